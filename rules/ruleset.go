@@ -1,0 +1,158 @@
+// Package rules says what is legal. It holds the words that every ruleset
+// shares (positions, turns, events, results, diagrams); each game is a package
+// of its own below it. Everything here is pure: no clock, no chance, no files.
+//
+// Text is the boundary: positions and turns go in and out as strings, the moves
+// stay typed inside each game.
+package rules
+
+// Ruleset is one game with its variants. Implementations hold no mutable state
+// and may be shared between goroutines.
+type Ruleset interface {
+	// Info describes the game to people and to other packages.
+	Info() Info
+	// Start is the position that a game of this variant begins with. An
+	// unknown variant is an error.
+	Start(variant string) (Position, error)
+	// Parse reads a position text; it is the inverse of Position.String. A
+	// text that breaks the notation or an invariant of the game is a
+	// *BadPosition that names the fault.
+	Parse(variant, text string) (Position, error)
+	// Tell says in plain words what the events of one turn did, as one or more
+	// sentences for a mail. names are the players by seat; they are used
+	// verbatim, so that escaping is the caller's.
+	Tell(variant string, events []Event, names [2]string) string
+}
+
+// Position is a complete state of one game: immutable, comparable by its text.
+type Position interface {
+	// String is the canonical, complete text: what is stored, tested and logged.
+	String() string
+	// Key is what counts for repetition: the position without what only
+	// counts upward, such as a turn number. It is "" where nothing can repeat.
+	Key() string
+	// ToMove is the seat whose turn it is; in a finished position the seat
+	// that would be next.
+	ToMove() Seat
+	// Play checks one whole turn and plays it. The error is an
+	// *UnreadableTurn or an *IllegalTurn; the position itself never changes.
+	Play(turn string) (Played, error)
+	// Next lists what may follow this beginning of a turn. See Options.
+	Next(prefix string) (Options, error)
+	// Result tells whether the game is over by its own rules. Repetition is
+	// not seen from one position; History adds it.
+	Result() Result
+	// Diagram describes the board for drawing, without marks of a turn.
+	Diagram() Diagram
+}
+
+// Played is one legal turn, carried out.
+type Played struct {
+	Next   Position // the position after the turn
+	Turn   string   // the turn in canonical text
+	Events []Event  // what happened, in the order in which it happened
+}
+
+// Options lists how a turn may go on.
+//
+// The prefix of Position.Next is what the turn has so far: any number of
+// complete steps, then perhaps the beginning of one more. A last word that is a
+// complete legal step by itself counts as played. Steps are the complete steps
+// that may come next, in canonical text; where the prefix ends with an
+// unfinished step, they are those that begin with it and stand in its place. In games
+// where a turn is one step, the steps are the legal turns themselves and
+// nothing follows a complete one. A prefix that nothing legal begins with is an
+// *UnreadableTurn or an *IllegalTurn.
+type Options struct {
+	MayEnd bool     `json:"may_end"` // the prefix is itself a legal whole turn
+	Steps  []string `json:"steps"`   // in a fixed order, without doubles; never nil
+}
+
+// Info describes a ruleset.
+type Info struct {
+	ID       string    // stable, lower case: "hnefatafl"
+	Name     string    // "Hnefatafl"
+	Version  int       // raised when the same turns would lead elsewhere; games remember theirs
+	Summary  string    // one sentence on what the game is
+	Sides    [2]Side   // by seat
+	Variants []Variant // the first is the default
+	Notation string    // how to write a turn: plain text, a few lines of at most 72 columns
+	Rules    string    // the whole rules, Markdown
+	Credit   string    // who made the game and which source the rules follow, Markdown
+	Faults   []Fault   // every code of an unreadable or illegal turn
+	Reasons  []Reason  // every reason for which a game of this ruleset ends
+	Examples []Example // worked turns, shown on the rules page and played by a test
+}
+
+// Side is one of the two parties of a game.
+type Side struct {
+	ID   string // stable, lower case: "attackers"
+	Name string // as told to people: "Attackers"
+}
+
+// Variant is a form of a ruleset: another board, another length.
+type Variant struct {
+	ID      string // stable: "11x11"
+	Name    string // with the game's name, enough for a Subject line: "Hnefatafl 11×11"
+	Summary string // one sentence
+}
+
+// Fault is a code of an illegal turn with the rule behind it.
+type Fault struct {
+	Code    string
+	Meaning string // one sentence
+}
+
+// Reason is a way to end a game, with a phrase for people.
+type Reason struct {
+	Code   string // "escape"
+	Phrase string // fits after the result: "the king reached a corner"
+}
+
+// Example is one turn worth looking at.
+type Example struct {
+	Variant  string
+	Position string // "" for the start
+	Turn     string // what is typed
+	Text     string // one or two sentences on what it shows
+	Fault    string // the code that it is refused with, "" for a legal turn
+}
+
+// Variant finds a variant by ID; "" is the default one.
+func (i Info) Variant(id string) (Variant, bool) {
+	for n, v := range i.Variants {
+		if v.ID == id || (id == "" && n == 0) {
+			return v, true
+		}
+	}
+	return Variant{}, false
+}
+
+// Seat finds the seat of a side by its ID.
+func (i Info) Seat(side string) (Seat, bool) {
+	for seat, s := range i.Sides {
+		if s.ID == side {
+			return Seat(seat), true
+		}
+	}
+	return NoSeat, false
+}
+
+// SideID is the ID of the side in a seat, "" for NoSeat.
+func (i Info) SideID(seat Seat) string {
+	if seat != First && seat != Second {
+		return ""
+	}
+	return i.Sides[seat].ID
+}
+
+// ReasonPhrase is the phrase for a reason, or the code itself where the
+// ruleset has none.
+func (i Info) ReasonPhrase(code string) string {
+	for _, r := range i.Reasons {
+		if r.Code == code {
+			return r.Phrase
+		}
+	}
+	return code
+}

@@ -1,0 +1,116 @@
+package rulestest
+
+import (
+	"strings"
+	"testing"
+
+	"turnpost/rules"
+)
+
+// checkInfo wants the description of a ruleset to be complete.
+func checkInfo(t *testing.T, r rules.Ruleset) {
+	info := r.Info()
+	for name, text := range map[string]string{
+		"ID": info.ID, "Name": info.Name, "Summary": info.Summary, "Notation": info.Notation,
+		"Rules": info.Rules, "Credit": info.Credit,
+		"side 0": info.Sides[0].ID + info.Sides[0].Name, "side 1": info.Sides[1].ID + info.Sides[1].Name,
+	} {
+		if strings.TrimSpace(text) == "" {
+			t.Errorf("Info has no %s", name)
+		}
+	}
+	if info.Version < 1 || len(info.Variants) == 0 {
+		t.Errorf("version %d, %d variants", info.Version, len(info.Variants))
+	}
+	for line := range strings.Lines(info.Notation) {
+		if len([]rune(strings.TrimRight(line, "\n"))) > 72 {
+			t.Errorf("a line of the notation is longer than 72 columns: %q", line)
+		}
+	}
+	for _, code := range []string{rules.CodeSyntax, rules.CodeGameOver} {
+		if !knows(info.Faults, code) {
+			t.Errorf("Info.Faults does not list %s", code)
+		}
+	}
+	for _, v := range info.Variants {
+		p := start(t, r, v.ID, "")
+		if p.ToMove() != rules.First || p.Result().Over() {
+			t.Errorf("%s starts with seat %d to move, result %+v", v.ID, p.ToMove(), p.Result())
+		}
+		if parse(t, r, v.ID, p.String()).String() != p.String() {
+			t.Errorf("%s: the start does not round-trip", v.ID)
+		}
+		checkDiagram(t, p.Diagram())
+	}
+	if _, err := r.Start("no such variant"); err == nil {
+		t.Error("an unknown variant starts")
+	}
+	if _, err := r.Parse("no such variant", ""); err == nil {
+		t.Error("a position of an unknown variant is parsed")
+	}
+	p := start(t, r, "", "")
+	for _, empty := range []string{"", "  ", ",", "\n"} {
+		if _, err := p.Play(empty); err == nil || !strings.HasPrefix(err.Error(), rules.CodeSyntax) {
+			t.Errorf("the empty turn %q gives %v", empty, err)
+		}
+	}
+}
+
+// checkExamples plays the worked examples of the rules page.
+func checkExamples(t *testing.T, r rules.Ruleset) {
+	info := r.Info()
+	if len(info.Examples) < 3 {
+		t.Errorf("%d examples", len(info.Examples))
+	}
+	for _, e := range info.Examples {
+		p := start(t, r, e.Variant, e.Position)
+		_, err := p.Play(e.Turn)
+		code, _, _ := rules.Refusal(err)
+		if code != e.Fault || (err != nil && e.Fault == "") {
+			t.Errorf("example %q on %s: %v, want %q", e.Turn, p, err, e.Fault)
+		}
+	}
+}
+
+// Fuzz feeds positions and turns of any text to a ruleset: no panic, errors of
+// the right types, what is accepted holds.
+func Fuzz(f *testing.F, r rules.Ruleset) {
+	info := r.Info()
+	for _, v := range info.Variants {
+		for _, g := range Games(f, info.ID, v.ID)[:2] {
+			for _, turn := range g.Turns[:min(4, len(g.Turns))] {
+				f.Add(v.ID, turn.Position, turn.Input)
+			}
+		}
+		for i, c := range Illegal(f, info.ID, v.ID) {
+			if i%5 == 0 {
+				f.Add(v.ID, c.Position, c.Input)
+			}
+		}
+	}
+	f.Fuzz(func(t *testing.T, variant, position, turn string) {
+		p, err := r.Parse(variant, position)
+		if err != nil {
+			return
+		}
+		if again := parse(t, r, variant, p.String()); again.String() != p.String() {
+			t.Fatalf("%q: %s, then %s", position, p, again)
+		}
+		checkDiagram(t, p.Diagram())
+		if options, err := p.Next(turn); err != nil {
+			if _, _, ok := rules.Refusal(err); !ok {
+				t.Fatalf("%s: Next(%q): %v", p, turn, err)
+			}
+		} else if _, err := p.Play(turn); (err == nil) != options.MayEnd {
+			t.Fatalf("%s: %q may end: %v; Play: %v", p, turn, options.MayEnd, err)
+		}
+		played, err := p.Play(turn)
+		if err != nil {
+			if _, _, ok := rules.Refusal(err); !ok {
+				t.Fatalf("%s: %q: %v", p, turn, err)
+			}
+			return
+		}
+		checkTurn(t, r, variant, p, played)
+	})
+}

@@ -1,0 +1,141 @@
+package rulestest
+
+import (
+	"bytes"
+	"encoding/json"
+	"io/fs"
+	"testing"
+
+	"turnpost/rules"
+)
+
+// checkVectors plays every recorded game, as it was typed and in canonical text.
+func checkVectors(t *testing.T, r rules.Ruleset) {
+	info := r.Info()
+	for _, v := range info.Variants {
+		games := Games(t, info.ID, v.ID)
+		if len(games) == 0 {
+			t.Errorf("%s: no recorded games", v.ID)
+		}
+		for _, g := range games {
+			replay(t, r, g)
+		}
+	}
+}
+
+func replay(t *testing.T, r rules.Ruleset, g Game) {
+	t.Helper()
+	var history rules.History
+	p := start(t, r, g.Variant, g.Start)
+	result := history.Reach(p)
+	for i, turn := range g.Turns {
+		if result.Over() {
+			t.Fatalf("%s%s: over before turn %d: %+v", g.Seed, g.Name, i+1, result)
+		}
+		played, err := p.Play(turn.Input)
+		if err != nil {
+			t.Fatalf("%s%s turn %d %q on %s: %v", g.Seed, g.Name, i+1, turn.Input, p, err)
+		}
+		if played.Turn != turn.Canonical || played.Next.String() != turn.Position {
+			t.Fatalf("%s%s turn %d %q on %s:\ngot  %q %s\nwant %q %s", g.Seed, g.Name, i+1, turn.Input, p,
+				played.Turn, played.Next, turn.Canonical, turn.Position)
+		}
+		again, err := p.Play(turn.Canonical)
+		if err != nil || again.Turn != turn.Canonical || again.Next.String() != turn.Position {
+			t.Fatalf("%s%s turn %d: canonical %q played again: %v, %v", g.Seed, g.Name, i+1, turn.Canonical, again, err)
+		}
+		checkTurn(t, r, g.Variant, p, played)
+		p = parse(t, r, g.Variant, played.Next.String())
+		result = history.Reach(p)
+	}
+	var want, got bytes.Buffer
+	if err := json.Compact(&want, g.Outcome); err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Compact(&got, []byte(Outcome(r.Info(), result))); err != nil {
+		t.Fatal(err)
+	}
+	if got.String() != want.String() {
+		t.Fatalf("%s%s: outcome %s, want %s", g.Seed, g.Name, got.String(), want.String())
+	}
+}
+
+// checkIllegal plays every turn that must be refused and wants its code.
+func checkIllegal(t *testing.T, r rules.Ruleset) {
+	info := r.Info()
+	seen := map[string]bool{}
+	cases := 0
+	for _, v := range info.Variants {
+		for _, c := range Illegal(t, info.ID, v.ID) {
+			cases++
+			p := parse(t, r, v.ID, c.Position)
+			_, err := p.Play(c.Input)
+			code, detail, ok := rules.Refusal(err)
+			if !ok || code != c.Code {
+				t.Errorf("%s %q: got %v, want %s", c.Position, c.Input, err, c.Code)
+			}
+			if len(detail) < 20 {
+				t.Errorf("%s %q: %s teaches nothing: %q", c.Position, c.Input, code, detail)
+			}
+			if p.String() != c.Position {
+				t.Errorf("%s %q: the position changed to %s", c.Position, c.Input, p)
+			}
+			seen[code] = true
+		}
+	}
+	if cases == 0 {
+		t.Error("no refused turns in the vectors")
+	}
+	for code := range seen {
+		if !knows(info.Faults, code) {
+			t.Errorf("Info.Faults does not list %s", code)
+		}
+	}
+}
+
+func knows(faults []rules.Fault, code string) bool {
+	for _, f := range faults {
+		if f.Code == code {
+			return true
+		}
+	}
+	return false
+}
+
+// checkCounts reproduces the move-count tables.
+func checkCounts(t *testing.T, s Suite) {
+	data, err := fs.ReadFile(Vectors(t), "counts.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var rows []map[string]any
+	if err := json.Unmarshal(data, &rows); err != nil {
+		t.Fatal(err)
+	}
+	compared := 0
+	for _, row := range rows {
+		if row["game"] != s.Ruleset.Info().ID {
+			continue
+		}
+		p := parse(t, s.Ruleset, row["variant"].(string), row["position"].(string))
+		for name, count := range s.Counts {
+			switch want := row[name].(type) {
+			case []any:
+				for i, n := range want {
+					compared++
+					if got := count(p, i+1); got != uint64(n.(float64)) {
+						t.Errorf("%v %v: %s(%d) = %d, want %v", row["variant"], row["label"], name, i+1, got, n)
+					}
+				}
+			case float64:
+				compared++
+				if got := count(p, 0); got != uint64(want) {
+					t.Errorf("%v %v: %s = %d, want %v", row["variant"], row["label"], name, got, want)
+				}
+			}
+		}
+	}
+	if compared == 0 {
+		t.Error("no counts compared")
+	}
+}

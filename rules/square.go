@@ -1,0 +1,129 @@
+package rules
+
+import (
+	"strconv"
+	"strings"
+)
+
+// Square is a place on a grid, both coordinates from 0: a1 is {0, 0}.
+type Square struct{ File, Rank int }
+
+// String is the name of the square: file letter and rank number from 1.
+func (s Square) String() string {
+	return string(rune('a'+s.File)) + strconv.Itoa(s.Rank+1)
+}
+
+// CutSquare reads a square's name, a letter of either case and a number without
+// leading zero, from the beginning of a text and returns the rest. The square
+// may lie on no board: that is for the caller to see. It is false where the
+// text does not begin with a letter and a number of at most two digits.
+func CutSquare(text string) (s Square, rest string, ok bool) {
+	if text == "" {
+		return Square{}, text, false
+	}
+	letter := text[0] | 0x20
+	if letter < 'a' || letter > 'z' {
+		return Square{}, text, false
+	}
+	end := 1
+	for end < len(text) && text[end] >= '0' && text[end] <= '9' {
+		end++
+	}
+	digits := text[1:end]
+	if digits == "" || len(digits) > 2 || (digits[0] == '0' && len(digits) > 1) {
+		return Square{}, text, false
+	}
+	n, _ := strconv.Atoi(digits)
+	return Square{File: int(letter - 'a'), Rank: n - 1}, text[end:], true
+}
+
+// ParseSquare reads a text that is a square's name and nothing else.
+func ParseSquare(text string) (Square, bool) {
+	s, rest, ok := CutSquare(text)
+	return s, ok && rest == ""
+}
+
+// Row is the part of a rank that exists on a board.
+type Row struct{ FirstFile, Files int }
+
+// ReadRanks reads the placement part of a position text: ranks from the top one
+// down, separated by "/", a number for a run of empty squares, a letter for
+// what stands on a square. rows describes the ranks from rank 1 up; put is called for
+// every letter. The error is a *BadPosition, or what put returns.
+func ReadRanks(text string, rows []Row, put func(s Square, letter byte) error) error {
+	parts := strings.Split(text, "/")
+	if len(parts) != len(rows) {
+		return Bad("%d ranks are given; the board has %d", len(parts), len(rows))
+	}
+	for i, part := range parts {
+		rank := len(rows) - 1 - i
+		if err := readRank(part, rank, rows[rank], put); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func readRank(part string, rank int, row Row, put func(s Square, letter byte) error) error {
+	file := 0
+	for at := 0; at < len(part); {
+		end := at
+		for end < len(part) && part[end] >= '0' && part[end] <= '9' {
+			end++
+		}
+		if end > at {
+			run, err := strconv.Atoi(part[at:end])
+			if err != nil || run < 1 || part[at] == '0' || run > row.Files-file {
+				return Bad("rank %d: %q is no run of empty squares that fits", rank+1, part[at:end])
+			}
+			file, at = file+run, end
+			continue
+		}
+		if file >= row.Files {
+			return Bad("rank %d has more than %d squares", rank+1, row.Files)
+		}
+		if err := put(Square{File: row.FirstFile + file, Rank: rank}, part[at]); err != nil {
+			return err
+		}
+		file, at = file+1, at+1
+	}
+	if file != row.Files {
+		return Bad("rank %d has %d squares; it must have %d", rank+1, file, row.Files)
+	}
+	return nil
+}
+
+// WriteRanks is the inverse of ReadRanks; letter returns 0 for an empty square.
+func WriteRanks(b []byte, rows []Row, letter func(s Square) byte) []byte {
+	for rank := len(rows) - 1; rank >= 0; rank-- {
+		run := 0
+		for file := range rows[rank].Files {
+			l := letter(Square{File: rows[rank].FirstFile + file, Rank: rank})
+			if l == 0 {
+				run++
+				continue
+			}
+			if run > 0 {
+				b = strconv.AppendInt(b, int64(run), 10)
+				run = 0
+			}
+			b = append(b, l)
+		}
+		if run > 0 {
+			b = strconv.AppendInt(b, int64(run), 10)
+		}
+		if rank > 0 {
+			b = append(b, '/')
+		}
+	}
+	return b
+}
+
+// Rectangle is the rows of a full board.
+func Rectangle(files, ranks int) []Row {
+	rows := make([]Row, ranks)
+	for i := range rows {
+		rows[i].Files = files
+	}
+	return rows
+}
