@@ -14,16 +14,16 @@ const (
 	EventPoint      = "point"      // Seat scored; Count is its new score
 	EventPlaced     = "placed"     // Count balls came from the stock of Seat, the first into To
 	EventSown       = "sown"       // Count balls went from From, one each, the last into To
-	EventStolen     = "stolen"     // Count balls went from From into To
+	EventStolen     = "stolen"     // Count balls of Seat went from From into To
 	EventSkipped    = "skipped"    // Seat had no turn and was passed over
-	EventEnded      = "ended"      // the game is over; Reason says why
+	EventEnded      = "ended"      // the game is over; Reason says why, Count by how much where something is counted
 )
 
 // Event is one thing that a turn did. Places are names of the diagram: squares
 // ("e4") or bowls ("g3").
 type Event struct {
 	Kind   string   `json:"kind"`
-	Seat   Seat     `json:"seat"`             // whose piece, point, stock or skip it is; for EventEnded the winner
+	Seat   Seat     `json:"seat"`             // whose piece, point, balls or skip it is; for EventEnded the winner
 	Piece  string   `json:"piece,omitempty"`  // kind of piece, as the ruleset calls it
 	From   string   `json:"from,omitempty"`   // drawn as a ring
 	To     string   `json:"to,omitempty"`     // drawn filled

@@ -1,0 +1,56 @@
+package bohnduell
+
+import (
+	"strconv"
+
+	"turnpost/rules"
+)
+
+func smallName(seat rules.Seat, k int) string { return letters[seat:seat+1] + strconv.Itoa(k) }
+func largeName(seat rules.Seat) string        { return letters[seat:seat+1] + "l" }
+func stockName(seat rules.Seat) string        { return letters[seat:seat+1] + "s" }
+
+// bowlNumber is the inverse of smallName.
+func bowlNumber(name string) int { return int(name[len(name)-1] - '0') }
+
+// columns is the width of the drawing: large bowl, small bowls, stock.
+const columns = 1 + smallBowls + 1
+
+// Diagram puts Green's row on top with the large bowl at the far left, Red's
+// below, turned round. Each stock closes its row at the other end, so that both
+// rows fill the same columns and opposite bowls share one.
+func (p position) Diagram() rules.Diagram {
+	d := rules.Diagram{Bowls: make([]rules.Bowl, 0, len(p.sides)*columns)}
+	for i := range p.sides {
+		seat := rules.Seat(i)
+		d.Bowls = append(d.Bowls, p.row(seat)...)
+		d.Counters = append(d.Counters,
+			rules.Counter{Seat: seat, Label: english.stockCounter, Value: p.sides[i].stock},
+			rules.Counter{Seat: seat, Label: english.largeCounter, Value: p.sides[i].large})
+	}
+	return d
+}
+
+// row is the bowls of one side from left to right.
+func (p *position) row(seat rules.Seat) []rules.Bowl {
+	s := &p.sides[seat]
+	row := make([]rules.Bowl, columns)
+	for distance := range row {
+		b := rules.Bowl{Seat: seat, Row: int(seat)}
+		switch distance {
+		case 0:
+			b.Name, b.Label, b.Kind, b.Balls = largeName(seat), english.largeLabel, rules.BowlLarge, s.large
+		case columns - 1:
+			b.Name, b.Label, b.Kind, b.Balls = stockName(seat), english.stockLabel, rules.BowlStock, s.stock
+		default:
+			b.Name, b.Label = smallName(seat, distance), strconv.Itoa(distance)
+			b.Kind, b.Balls = rules.BowlSmall, s.small[distance-1]
+		}
+		b.Column = distance
+		if seat == rules.Second {
+			b.Column = columns - 1 - distance
+		}
+		row[b.Column] = b
+	}
+	return row
+}

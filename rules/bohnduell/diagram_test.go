@@ -1,0 +1,68 @@
+package bohnduell
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"turnpost/rules"
+)
+
+func TestDiagram(t *testing.T) {
+	d := at(t, "2:1,3,2,4:3/0:5,0,1,2:1 g").Diagram()
+	want := []string{
+		"gl=3 g1=4 g2=2 g3=3 g4=1 gs=2",
+		"rs=0 r4=5 r3=0 r2=1 r1=2 rl=1",
+	}
+	var rows [2][]string
+	for _, b := range d.Bowls {
+		if b.Column != len(rows[b.Row]) || b.Row != int(b.Seat) {
+			t.Errorf("%s stands in row %d, column %d", b.Name, b.Row, b.Column)
+		}
+		rows[b.Row] = append(rows[b.Row], fmt.Sprintf("%s=%d", b.Name, b.Balls))
+	}
+	for i, row := range rows {
+		if got := strings.Join(row, " "); got != want[i] {
+			t.Errorf("row %d is %s, want %s", i, got, want[i])
+		}
+	}
+	counters := []rules.Counter{
+		{Seat: rules.First, Label: "stock", Value: 2}, {Seat: rules.First, Label: "large bowl", Value: 3},
+		{Seat: rules.Second, Label: "stock", Value: 0}, {Seat: rules.Second, Label: "large bowl", Value: 1},
+	}
+	if !slices.Equal(d.Counters, counters) {
+		t.Errorf("counters %v, want %v", d.Counters, counters)
+	}
+}
+
+func TestDiagramBowls(t *testing.T) {
+	for _, b := range at(t, standardStart).Diagram().Bowls {
+		want := map[byte]rules.Bowl{
+			'l': {Kind: rules.BowlLarge, Label: "large"},
+			's': {Kind: rules.BowlStock, Label: "stock"},
+		}[b.Name[1]]
+		if want.Kind == "" {
+			want = rules.Bowl{Kind: rules.BowlSmall, Label: b.Name[1:]}
+		}
+		if b.Kind != want.Kind || b.Label != want.Label {
+			t.Errorf("%s is %s %q, want %s %q", b.Name, b.Kind, b.Label, want.Kind, want.Label)
+		}
+	}
+}
+
+func TestDiagramIsFresh(t *testing.T) {
+	p := at(t, standardStart)
+	p.Diagram().Bowls[0].Balls = 99
+	if p.Diagram().Bowls[0].Balls != 0 {
+		t.Error("a diagram shares its bowls with the next one")
+	}
+}
+
+func TestMarks(t *testing.T) {
+	played := play(t, "10:1,1,0,0:0/12:0,0,0,0:0 r", "p1")
+	marks := played.Next.Diagram().Mark(played.Events).Marks
+	if !slices.Equal(marks.From, []string{"rs", "g4"}) || !slices.Equal(marks.To, []string{"r1", "rl"}) {
+		t.Errorf("a placement that steals marks %+v", marks)
+	}
+}

@@ -1,0 +1,101 @@
+package bohnduell
+
+import (
+	"strings"
+	"unicode"
+
+	"turnpost/rules"
+)
+
+// action is what a turn does.
+type action byte
+
+// The actions, as their canonical letters.
+const (
+	place action = 'p'
+	empty action = 'e'
+)
+
+// word is the long form of an action.
+func (a action) word() string {
+	if a == place {
+		return "place"
+	}
+	return "empty"
+}
+
+// turn is one whole turn: an action on one of the mover's bowls. As read, the
+// bowl may be any number: that is for the rules to refuse.
+type turn struct {
+	action action
+	bowl   int
+}
+
+// allTurns is every turn there is, in the order in which they are listed.
+var allTurns = [...]turn{
+	{place, 1}, {place, 2}, {place, 3}, {place, 4},
+	{empty, 1}, {empty, 2}, {empty, 3}, {empty, 4},
+}
+
+// String is the canonical text of a turn on an existing bowl.
+func (t turn) String() string { return string([]byte{byte(t.action), '0' + byte(t.bowl)}) }
+
+// readTurn reads "p3", "place 3", "e2" or "empty 2" in either case; white space
+// and commas may stand around and between.
+func readTurn(text string) (turn, error) {
+	text = strings.TrimFunc(text, separates)
+	if text == "" {
+		return turn{}, rules.Unreadable("%s", english.emptyTurn)
+	}
+	word, number := cutWord(text)
+	if number == "" && isAction(word) {
+		return turn{}, rules.Unreadable(english.noBowl, excerpt(text))
+	}
+	bowl, ok := readNumber(number)
+	if !ok {
+		return turn{}, rules.Unreadable(english.noTurn, excerpt(text))
+	}
+	if word == "" {
+		return turn{}, rules.Unreadable(english.noAction, excerpt(text))
+	}
+	for _, a := range []action{place, empty} {
+		if a.isWritten(word) {
+			return turn{a, bowl}, nil
+		}
+	}
+	return turn{}, rules.Unreadable(english.noTurn, excerpt(text))
+}
+
+// separates tells white space and commas, which are interchangeable.
+func separates(r rune) bool { return r == ',' || unicode.IsSpace(r) }
+
+// cutWord splits the leading letters from what follows the separators.
+func cutWord(text string) (word, rest string) {
+	end := 0
+	for end < len(text) && text[end]|0x20 >= 'a' && text[end]|0x20 <= 'z' {
+		end++
+	}
+	return text[:end], strings.TrimLeftFunc(text[end:], separates)
+}
+
+func (a action) isWritten(word string) bool {
+	return strings.EqualFold(word, string(rune(a))) || strings.EqualFold(word, a.word())
+}
+
+func isAction(word string) bool { return place.isWritten(word) || empty.isWritten(word) }
+
+// begins tells whether a text is the beginning of the action's word.
+func (a action) begins(text string) bool {
+	word := a.word()
+	return len(text) <= len(word) && strings.EqualFold(text, word[:len(text)])
+}
+
+// excerpt shortens a text that goes into a sentence.
+func excerpt(text string) string {
+	const most = 24
+	letters := []rune(text)
+	if len(letters) <= most {
+		return text
+	}
+	return string(letters[:most]) + "…"
+}

@@ -1,0 +1,106 @@
+package bohnduell
+
+import (
+	"strconv"
+	"strings"
+
+	"turnpost/rules"
+)
+
+// Parse reads a position text. Besides the notation it wants all balls of the
+// variant to be there, no stock larger than at the start, and a side to move that would
+// not have been skipped.
+func (ruleset) Parse(variant, text string) (rules.Position, error) {
+	each, err := ballsEach(variant)
+	if err != nil {
+		return nil, err
+	}
+	p, err := readPosition(text)
+	if err != nil {
+		return nil, err
+	}
+	if err := p.checkBalls(each); err != nil {
+		return nil, err
+	}
+	if !p.over() && !p.sides[p.toMove].canMove() {
+		return nil, rules.Bad("%s is to move without a legal turn; %s would move",
+			english.sides[p.toMove], english.sides[p.toMove.Other()])
+	}
+	return p, nil
+}
+
+func (p *position) checkBalls(each int) error {
+	for seat := range p.sides {
+		if stock := p.sides[seat].stock; stock > each {
+			return rules.Bad("%s's stock holds %d balls; it begins with %d", english.sides[seat], stock, each)
+		}
+	}
+	sum := p.sides[rules.First].balls() + p.sides[rules.Second].balls()
+	if sum != 2*each {
+		return rules.Bad("there are %d balls; the game has %d", sum, 2*each)
+	}
+	return nil
+}
+
+func readPosition(text string) (position, error) {
+	var p position
+	placement, toMove, found := strings.Cut(text, " ")
+	if !found {
+		return p, rules.Bad("the side to move is missing")
+	}
+	seat := strings.Index(letters, strings.ToLower(toMove))
+	if len(toMove) != 1 || seat < 0 {
+		return p, rules.Bad("%q is no side to move; it is g or r", toMove)
+	}
+	p.toMove = rules.Seat(seat)
+	sides := strings.Split(placement, "/")
+	if len(sides) != len(p.sides) {
+		return p, rules.Bad("%d sides are given; the game has 2", len(sides))
+	}
+	for seat := range p.sides {
+		if err := p.sides[seat].read(sides[seat], english.sides[seat]); err != nil {
+			return p, err
+		}
+	}
+	return p, nil
+}
+
+// read takes "stock:bowl4,bowl3,bowl2,bowl1:large".
+func (s *side) read(text, name string) error {
+	parts := strings.Split(text, ":")
+	if len(parts) != 3 {
+		return rules.Bad("%s has %d parts; a side is stock:bowls:large", name, len(parts))
+	}
+	bowls := strings.Split(parts[1], ",")
+	if len(bowls) != smallBowls {
+		return rules.Bad("%s has %d small bowls; a side has %d", name, len(bowls), smallBowls)
+	}
+	numbers := append([]string{parts[0], parts[2]}, bowls...)
+	var balls [2 + smallBowls]int
+	for i, number := range numbers {
+		n, ok := readNumber(number)
+		if !ok {
+			return rules.Bad("%s: %q is no number of balls", name, number)
+		}
+		balls[i] = n
+	}
+	s.stock, s.large = balls[0], balls[1]
+	for i, n := range balls[2:] {
+		s.small[smallBowls-1-i] = n
+	}
+	return nil
+}
+
+// readNumber reads one or two digits without a leading zero.
+func readNumber(text string) (int, bool) {
+	if text == "" || len(text) > 2 || (text[0] == '0' && len(text) > 1) {
+		return 0, false
+	}
+	for _, digit := range []byte(text) {
+		if digit < '0' || digit > '9' {
+			return 0, false
+		}
+	}
+	n, err := strconv.Atoi(text)
+	return n, err == nil
+}
