@@ -1,0 +1,134 @@
+package models
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"gorm.io/driver/postgres"
+	"gorm.io/driver/sqlite"
+	"gorm.io/gorm"
+	"gorm.io/gorm/logger"
+)
+
+// database is a writer and a reader handle on one database. SQLite has one
+// writing connection and several read-only ones; for PostgreSQL both are one pool.
+type database struct {
+	writer, reader *gorm.DB
+	postgres       bool
+}
+
+// openDatabase opens `postgres://…` or the path of an SQLite file, which is
+// created when it is not there.
+func openDatabase(dsn string, log *slog.Logger) (*database, error) {
+	if strings.HasPrefix(dsn, "postgres://") || strings.HasPrefix(dsn, "postgresql://") {
+		return openPostgres(dsn, log)
+	}
+	return openSQLite(dsn, log)
+}
+
+func openSQLite(path string, log *slog.Logger) (*database, error) {
+	path = strings.TrimPrefix(path, "sqlite:")
+	if path == "" || strings.HasPrefix(path, ":memory:") {
+		return nil, fmt.Errorf("database %q: give the path of a file, or a postgres:// URL", path)
+	}
+	if dir := filepath.Dir(path); dir != "." {
+		if _, err := os.Stat(dir); err != nil {
+			return nil, fmt.Errorf("database %q: %w", path, err)
+		}
+	}
+	file := (&url.URL{Scheme: "file", Opaque: (&url.URL{Path: path}).EscapedPath()}).String()
+	writer, err := open(sqlite.Open(file+"?_journal_mode=WAL&_synchronous=FULL&_busy_timeout=5000&_foreign_keys=on&_txlock=immediate"), 1, log)
+	if err != nil {
+		return nil, fmt.Errorf("database %q: %w", path, err)
+	}
+	reader, err := open(sqlite.Open(file+"?mode=ro&_query_only=on&_busy_timeout=5000&_foreign_keys=on"), 4, log)
+	if err != nil {
+		closeDB(writer)
+		return nil, fmt.Errorf("database %q: %w", path, err)
+	}
+	return &database{writer: writer, reader: reader}, nil
+}
+
+func openPostgres(dsn string, log *slog.Logger) (*database, error) {
+	u, err := url.Parse(dsn)
+	if err != nil {
+		return nil, errors.New("database: the postgres:// URL cannot be parsed")
+	}
+	query := u.Query()
+	query.Set("TimeZone", "UTC")
+	u.RawQuery = query.Encode()
+	db, err := open(postgres.Open(u.String()), 16, log)
+	if err != nil {
+		return nil, fmt.Errorf("database %s: %w", u.Redacted(), err)
+	}
+	return &database{writer: db, reader: db, postgres: true}, nil
+}
+
+func open(dialector gorm.Dialector, connections int, log *slog.Logger) (*gorm.DB, error) {
+	db, err := gorm.Open(dialector, &gorm.Config{
+		SkipDefaultTransaction: true,
+		TranslateError:         true,
+		Logger:                 queryLog{log},
+		NowFunc:                func() time.Time { return time.Now().UTC() },
+	})
+	if err != nil {
+		return nil, err
+	}
+	pool, err := db.DB()
+	if err != nil {
+		return nil, err
+	}
+	pool.SetMaxOpenConns(connections)
+	pool.SetMaxIdleConns(connections)
+	pool.SetConnMaxLifetime(0)
+	if err := pool.Ping(); err != nil {
+		_ = pool.Close()
+		return nil, err
+	}
+	return db, nil
+}
+
+func (d *database) close() error {
+	if d.postgres {
+		return closeDB(d.writer)
+	}
+	return errors.Join(closeDB(d.reader), closeDB(d.writer))
+}
+
+func closeDB(db *gorm.DB) error {
+	pool, err := db.DB()
+	if err != nil {
+		return err
+	}
+	return pool.Close()
+}
+
+// queryLog passes GORM's errors on to slog: never the values, which may be secret.
+type queryLog struct{ log *slog.Logger }
+
+func (q queryLog) LogMode(logger.LogLevel) logger.Interface { return q }
+func (q queryLog) Info(ctx context.Context, format string, args ...any) {
+	q.log.DebugContext(ctx, fmt.Sprintf(format, args...))
+}
+
+func (q queryLog) Warn(ctx context.Context, format string, args ...any) {
+	q.log.WarnContext(ctx, fmt.Sprintf(format, args...))
+}
+
+func (q queryLog) Error(ctx context.Context, format string, args ...any) {
+	q.log.ErrorContext(ctx, fmt.Sprintf(format, args...))
+}
+
+func (q queryLog) Trace(ctx context.Context, begin time.Time, _ func() (string, int64), err error) {
+	expected := err == nil || errors.Is(err, gorm.ErrRecordNotFound) || errors.Is(err, gorm.ErrDuplicatedKey) || errors.Is(err, context.Canceled)
+	if !expected {
+		q.log.WarnContext(ctx, "database", "error", err, "took", time.Since(begin))
+	}
+}

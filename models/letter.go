@@ -1,0 +1,169 @@
+package models
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"turnpost/rules"
+)
+
+// Letter is everything that the mail of a notice says, as it is true now.
+type Letter struct {
+	Claim
+	To              Player // ID 0: a stranger, of whom only the address is known
+	Game            *Game  // of kinds about a game, with its last turn
+	Seat            rules.Seat
+	NewToGame       bool // To has not played this ruleset before
+	Challenge       *Challenge
+	Detail          string // of KindOffer, KindOfferAnswer, KindChallengeAnswer
+	Code            string // of KindCode; Expires says until when
+	Expires         time.Time
+	Unsubscribe     string // token for this kind, "" where it cannot be off
+	UnsubscribeGame string // token for this game, "" where there is none
+}
+
+// Letter looks once more whether a claimed notice is worth saying, and gathers
+// what its mail says. It is nil where the notice was dropped instead. A code is
+// made new for every attempt.
+func (s *Store) Letter(ctx context.Context, c Claim) (*Letter, error) {
+	l := &Letter{Claim: c, Detail: c.row.Detail, Seat: rules.NoSeat}
+	reason, err := s.address(ctx, l)
+	if reason == "" && err == nil {
+		reason, err = s.gather(ctx, l)
+	}
+	if err != nil {
+		return nil, err
+	}
+	if reason != "" {
+		return nil, s.Drop(ctx, c, reason)
+	}
+	return l, nil
+}
+
+// address finds the recipient and respects what they want.
+func (s *Store) address(ctx context.Context, l *Letter) (drop string, err error) {
+	n := l.row
+	if n.PlayerID == 0 {
+		l.To = Player{Email: n.Email, Locale: "en", TimeZone: time.UTC}
+		_, key, err := readEmail(n.Email)
+		if err != nil {
+			return "the address is malformed", nil
+		}
+		var refused int64
+		if err := s.read(ctx).Table("refusals").Where("email_key = ?", key).Count(&refused).Error; err != nil {
+			return "", err
+		}
+		if refused > 0 {
+			return "this address wants no invitations", nil
+		}
+		l.Unsubscribe = s.sign(Subscription{Email: key, Kind: n.Kind})
+		return "", nil
+	}
+	row, err := findPlayer(s.read(ctx), "id = ? AND deleted_at = 0", n.PlayerID)
+	if err != nil {
+		return "", err
+	}
+	if row == nil {
+		return "the account is gone", nil
+	}
+	l.To = row.player()
+	if !n.Kind.MayBeOff() {
+		return "", nil
+	}
+	if d, own := l.To.Settings.Games[n.GameID]; own && n.GameID != "" {
+		if d == Off {
+			return "you have turned mail about this game off", nil
+		}
+	} else if l.To.Settings.Mail[n.Kind] == Off {
+		return "you have turned mail of this kind off", nil
+	}
+	l.Unsubscribe = s.sign(Subscription{Player: n.PlayerID, Kind: n.Kind})
+	if n.GameID != "" {
+		l.UnsubscribeGame = s.sign(Subscription{Player: n.PlayerID, Game: n.GameID})
+	}
+	return "", nil
+}
+
+// gather loads what the kind is about, and drops what is outdated.
+func (s *Store) gather(ctx context.Context, l *Letter) (drop string, err error) {
+	n := l.row
+	switch n.Kind {
+	case KindCode:
+		return s.gatherCode(ctx, l)
+	case KindTest:
+		return "", nil
+	}
+	if n.ChallengeID != "" {
+		if drop, err := s.gatherChallenge(ctx, l); err != nil || drop != "" {
+			return drop, err
+		}
+	}
+	if n.GameID == "" {
+		return "", nil
+	}
+	if l.Game, err = s.Game(ctx, n.GameID); err != nil {
+		return "", err
+	}
+	l.Seat = l.Game.SeatOf(n.PlayerID)
+	l.NewToGame, err = s.newToGame(ctx, n.PlayerID, l.Game)
+	return l.outdated(), err
+}
+
+// outdated says why a notice about a game is no longer worth saying.
+func (l *Letter) outdated() string {
+	switch g := l.Game; l.Kind {
+	case KindYourTurn:
+		if g.Ply != l.row.Ply {
+			return "a turn was played since"
+		}
+		if g.Status != Ongoing {
+			return "the game is over"
+		}
+	case KindOffer:
+		if g.Status != Ongoing || g.DrawBy != l.Seat.Other() {
+			return "the offer no longer stands"
+		}
+	}
+	return ""
+}
+
+func (s *Store) gatherCode(ctx context.Context, l *Letter) (drop string, err error) {
+	if s.now().Sub(l.CreatedAt) > CodeLife {
+		return "the code was asked for too long ago", nil
+	}
+	err = s.write(ctx, func(tx *Tx) error {
+		l.Expires = tx.now.Add(CodeLife)
+		l.Code, err = tx.issueCode(l.To.ID)
+		return err
+	})
+	return "", err
+}
+
+func (s *Store) gatherChallenge(ctx context.Context, l *Letter) (drop string, err error) {
+	var rows []challengeRow
+	if err := s.read(ctx).Raw(selectChallenge+"WHERE c.id = ?", l.row.ChallengeID).Scan(&rows).Error; err != nil {
+		return "", err
+	}
+	if len(rows) == 0 {
+		return "", fmt.Errorf("notice %d: challenge %q is not there", l.ID, l.row.ChallengeID)
+	}
+	c := rows[0].challenge()
+	l.Challenge = &c
+	if l.Kind == KindChallenge && c.Status != ChallengeOpen {
+		return "the challenge is " + string(c.Status), nil
+	}
+	return "", nil
+}
+
+// newToGame tells whether the player has played no other game of the ruleset
+// and this one has just begun.
+func (s *Store) newToGame(ctx context.Context, player int64, g *Game) (bool, error) {
+	if g.Ply > 1 {
+		return false, nil
+	}
+	var others int64
+	err := s.read(ctx).Raw(`SELECT COUNT(*) FROM games WHERE (first_id = ? OR second_id = ?) AND ruleset = ? AND id <> ?`,
+		player, player, g.Ruleset, g.ID).Scan(&others).Error
+	return others == 0, err
+}

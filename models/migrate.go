@@ -1,0 +1,50 @@
+package models
+
+import (
+	"context"
+	"embed"
+	"fmt"
+	"io/fs"
+
+	"github.com/pressly/goose/v3"
+	"github.com/pressly/goose/v3/lock"
+)
+
+//go:embed migrations
+var migrations embed.FS
+
+// Migrate brings the schema to the newest version and returns the versions that
+// it applied. Several processes may call it at once.
+func (s *Store) Migrate(ctx context.Context) ([]string, error) {
+	pool, err := s.db.writer.DB()
+	if err != nil {
+		return nil, err
+	}
+	dialect, folder := goose.DialectSQLite3, "migrations/sqlite"
+	var options []goose.ProviderOption
+	if s.db.postgres {
+		dialect, folder = goose.DialectPostgres, "migrations/postgres"
+		locker, err := lock.NewPostgresSessionLocker()
+		if err != nil {
+			return nil, err
+		}
+		options = append(options, goose.WithSessionLocker(locker))
+	}
+	files, err := fs.Sub(migrations, folder)
+	if err != nil {
+		return nil, err
+	}
+	provider, err := goose.NewProvider(dialect, pool, files, options...)
+	if err != nil {
+		return nil, fmt.Errorf("migrations: %w", err)
+	}
+	results, err := provider.Up(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("migrations: %w", err)
+	}
+	var applied []string
+	for _, r := range results {
+		applied = append(applied, r.Source.Path)
+	}
+	return applied, nil
+}

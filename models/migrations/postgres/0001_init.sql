@@ -1,0 +1,151 @@
+-- +goose Up
+CREATE TABLE players (
+    id           BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    name         TEXT    NOT NULL,
+    name_key     TEXT    NOT NULL UNIQUE,
+    email        TEXT    NOT NULL,
+    email_key    TEXT    NOT NULL UNIQUE,
+    locale       TEXT    NOT NULL,
+    time_zone    TEXT    NOT NULL,
+    settings     TEXT    NOT NULL,
+    created_at   BIGINT  NOT NULL,
+    confirmed_at BIGINT  NOT NULL DEFAULT 0,
+    deleted_at   BIGINT  NOT NULL DEFAULT 0
+);
+
+CREATE TABLE tokens (
+    id         BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    player_id  BIGINT  NOT NULL REFERENCES players (id),
+    hash       BYTEA   NOT NULL UNIQUE,
+    label      TEXT    NOT NULL,
+    created_at BIGINT  NOT NULL,
+    used_at    BIGINT  NOT NULL
+);
+CREATE INDEX tokens_player ON tokens (player_id);
+
+CREATE TABLE codes (
+    id         BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    player_id  BIGINT  NOT NULL REFERENCES players (id),
+    hash       BYTEA   NOT NULL,
+    expires_at BIGINT  NOT NULL,
+    tries      BIGINT  NOT NULL DEFAULT 0
+);
+CREATE INDEX codes_player ON codes (player_id);
+
+CREATE TABLE challenges (
+    id            TEXT    PRIMARY KEY,
+    ruleset       TEXT    NOT NULL,
+    variant       TEXT    NOT NULL,
+    challenger_id BIGINT  NOT NULL REFERENCES players (id),
+    opponent_id   BIGINT  REFERENCES players (id),
+    invited       TEXT    NOT NULL DEFAULT '',
+    seat          BIGINT  NOT NULL,
+    pace          TEXT    NOT NULL,
+    message       TEXT    NOT NULL,
+    status        TEXT    NOT NULL,
+    game_id       TEXT    NOT NULL DEFAULT '',
+    created_at    BIGINT  NOT NULL,
+    answered_at   BIGINT  NOT NULL DEFAULT 0
+);
+CREATE INDEX challenges_challenger ON challenges (challenger_id, created_at);
+CREATE INDEX challenges_opponent ON challenges (opponent_id, created_at) WHERE opponent_id IS NOT NULL;
+CREATE INDEX challenges_invited ON challenges (invited) WHERE invited <> '';
+CREATE INDEX challenges_open ON challenges (created_at) WHERE status = 'open' AND opponent_id IS NULL AND invited = '';
+
+CREATE TABLE games (
+    id          TEXT    PRIMARY KEY,
+    ruleset     TEXT    NOT NULL,
+    variant     TEXT    NOT NULL,
+    version     BIGINT  NOT NULL,
+    first_id    BIGINT  NOT NULL REFERENCES players (id),
+    second_id   BIGINT  NOT NULL REFERENCES players (id),
+    status      TEXT    NOT NULL,
+    position    TEXT    NOT NULL,
+    ply         BIGINT  NOT NULL,
+    to_move     BIGINT  NOT NULL,
+    to_move_id  BIGINT  NOT NULL,
+    winner      BIGINT  NOT NULL DEFAULT -1,
+    reason      TEXT    NOT NULL DEFAULT '',
+    pace        TEXT    NOT NULL,
+    left_first  BIGINT  NOT NULL,
+    left_second BIGINT  NOT NULL,
+    deadline_at BIGINT  NOT NULL,
+    draw_by     BIGINT  NOT NULL DEFAULT -1,
+    created_at  BIGINT  NOT NULL,
+    updated_at  BIGINT  NOT NULL,
+    finished_at BIGINT  NOT NULL DEFAULT 0
+);
+CREATE INDEX games_first ON games (first_id, updated_at);
+CREATE INDEX games_second ON games (second_id, updated_at);
+CREATE INDEX games_recent ON games (updated_at);
+CREATE INDEX games_awaiting ON games (to_move_id, deadline_at) WHERE status = 'ongoing';
+CREATE INDEX games_deadline ON games (deadline_at) WHERE status = 'ongoing';
+
+-- One row a position: ply 0 is the start, ply N the position after turn N.
+CREATE TABLE turns (
+    game_id  TEXT    NOT NULL REFERENCES games (id),
+    ply      BIGINT  NOT NULL,
+    seat     BIGINT  NOT NULL,
+    turn     TEXT    NOT NULL,
+    position TEXT    NOT NULL,
+    key_hash BIGINT  NOT NULL,
+    events   TEXT    NOT NULL,
+    message  TEXT    NOT NULL,
+    via      TEXT    NOT NULL,
+    at       BIGINT  NOT NULL,
+    PRIMARY KEY (game_id, ply)
+);
+CREATE INDEX turns_repetition ON turns (game_id, key_hash);
+
+-- The outbox: one thing to tell one player.
+CREATE TABLE notices (
+    id           BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    key          TEXT    NOT NULL UNIQUE,
+    kind         TEXT    NOT NULL,
+    player_id    BIGINT  NOT NULL DEFAULT 0,
+    email        TEXT    NOT NULL,
+    game_id      TEXT    NOT NULL DEFAULT '',
+    ply          BIGINT  NOT NULL DEFAULT 0,
+    challenge_id TEXT    NOT NULL DEFAULT '',
+    detail       TEXT    NOT NULL DEFAULT '',
+    created_at   BIGINT  NOT NULL,
+    due_at       BIGINT  NOT NULL,
+    next_at      BIGINT  NOT NULL,
+    lease_until  BIGINT  NOT NULL DEFAULT 0,
+    lease        TEXT    NOT NULL DEFAULT '',
+    attempts     BIGINT  NOT NULL DEFAULT 0,
+    status       TEXT    NOT NULL DEFAULT 'queued',
+    reason       TEXT    NOT NULL DEFAULT '',
+    done_at      BIGINT  NOT NULL DEFAULT 0
+);
+CREATE INDEX notices_queue ON notices (next_at) WHERE done_at = 0;
+CREATE INDEX notices_recipient ON notices (email, id) WHERE done_at = 0;
+CREATE INDEX notices_game ON notices (game_id) WHERE done_at = 0;
+CREATE INDEX notices_ledger ON notices (player_id, id);
+CREATE INDEX notices_done ON notices (done_at) WHERE done_at > 0;
+
+-- The first answer to a request that came with an Idempotency-Key.
+CREATE TABLE answers (
+    player_id    BIGINT  NOT NULL,
+    key          TEXT    NOT NULL,
+    fingerprint  BYTEA   NOT NULL,
+    status       BIGINT  NOT NULL,
+    content_type TEXT    NOT NULL,
+    etag         TEXT    NOT NULL,
+    body         BYTEA   NOT NULL,
+    created_at   BIGINT  NOT NULL,
+    PRIMARY KEY (player_id, key)
+);
+CREATE INDEX answers_age ON answers (created_at);
+
+-- Secrets that this server makes for itself, such as the one that signs unsubscribe links.
+CREATE TABLE secrets (
+    name  TEXT PRIMARY KEY,
+    value BYTEANOT NULL
+);
+
+-- Addresses of strangers who want no invitations.
+CREATE TABLE refusals (
+    email_key  TEXT   PRIMARY KEY,
+    created_at BIGINT NOT NULL
+);

@@ -1,0 +1,29 @@
+package models
+
+import "time"
+
+// Millis is a stored instant: milliseconds since 1970 in UTC, 0 for none. Both
+// databases compare it as a number, so that no time zone can get between.
+type Millis int64
+
+// At is the stored form of a time.
+func At(t time.Time) Millis {
+	if t.IsZero() {
+		return 0
+	}
+	return Millis(t.UnixMilli())
+}
+
+// Time is the instant in UTC; the zero time for 0.
+func (m Millis) Time() time.Time {
+	if m == 0 {
+		return time.Time{}
+	}
+	return time.UnixMilli(int64(m)).UTC()
+}
+
+// Add moves the instant.
+func (m Millis) Add(d time.Duration) Millis { return m + Millis(d.Milliseconds()) }
+
+// Sub is the time from o to m.
+func (m Millis) Sub(o Millis) time.Duration { return time.Duration(m-o) * time.Millisecond }

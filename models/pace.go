@@ -1,0 +1,99 @@
+package models
+
+import (
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Pace is a time control: a bank of time that shrinks while the side is to move
+// and grows by PerTurn with each of its turns up to Cap; or, without a bank, PerTurn
+// anew for each turn.
+type Pace struct {
+	Bank, PerTurn, Cap time.Duration // Cap 0: none
+}
+
+// DefaultPace is the pace of a challenge that names none.
+const DefaultPace = "3d"
+
+// The bounds of a time for one turn.
+const (
+	minPace = time.Hour
+	maxPace = 60 * 24 * time.Hour
+)
+
+const paceHelp = "a pace is a time for each turn (36h, 3d; 1h to 60d) or a bank and a time added by each turn, perhaps with a cap (14d+1d, 14d+1d/21d)"
+
+// ParsePace reads `3d`, `36h`, `14d+1d` or `14d+1d/21d`.
+func ParsePace(text string) (Pace, error) {
+	bad := invalid("pace", "%q: %s", clip(text, 40), paceHelp)
+	first, rest, banked := strings.Cut(text, "+")
+	a, ok := parseSpan(first)
+	if !ok || a < minPace || a > maxPace {
+		return Pace{}, bad
+	}
+	if !banked {
+		return Pace{PerTurn: a}, nil
+	}
+	second, third, capped := strings.Cut(rest, "/")
+	b, ok := parseSpan(second)
+	if !ok || b > maxPace {
+		return Pace{}, bad
+	}
+	p := Pace{Bank: a, PerTurn: b}
+	if capped {
+		if p.Cap, ok = parseSpan(third); !ok || p.Cap < a || p.Cap > 2*maxPace {
+			return Pace{}, bad
+		}
+	}
+	return p, nil
+}
+
+func parseSpan(text string) (time.Duration, bool) {
+	if len(text) < 2 || len(text) > 5 {
+		return 0, false
+	}
+	unit := map[byte]time.Duration{'h': time.Hour, 'd': 24 * time.Hour}[text[len(text)-1]]
+	n, err := strconv.ParseUint(text[:len(text)-1], 10, 16)
+	return time.Duration(n) * unit, err == nil && unit > 0 && n > 0
+}
+
+// String is the text that ParsePace reads.
+func (p Pace) String() string {
+	text := formatSpan(p.PerTurn)
+	if p.Bank > 0 {
+		text = formatSpan(p.Bank) + "+" + text
+		if p.Cap > 0 {
+			text += "/" + formatSpan(p.Cap)
+		}
+	}
+	return text
+}
+
+func formatSpan(d time.Duration) string {
+	if d%(24*time.Hour) == 0 {
+		return strconv.Itoa(int(d/(24*time.Hour))) + "d"
+	}
+	return strconv.Itoa(int(d/time.Hour)) + "h"
+}
+
+// Initial is the time that a side has at the start.
+func (p Pace) Initial() time.Duration {
+	if p.Bank > 0 {
+		return p.Bank
+	}
+	return p.PerTurn
+}
+
+// After is the time that a side has for its next turn when it had left this much
+// as it played.
+func (p Pace) After(left time.Duration) time.Duration {
+	if p.Bank == 0 {
+		return p.PerTurn
+	}
+	left = max(left, 0) + p.PerTurn
+	if p.Cap > 0 {
+		left = min(left, p.Cap)
+	}
+	return left
+}

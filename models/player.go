@@ -1,0 +1,237 @@
+package models
+
+import (
+	"context"
+	"encoding/json"
+	"net/mail"
+	"regexp"
+	"strings"
+	"time"
+	_ "time/tzdata" // time zones by name on machines that have none
+
+	"gorm.io/gorm"
+)
+
+// Player is an account.
+type Player struct {
+	ID        int64
+	Name      string
+	Email     string
+	Locale    string         // BCP 47
+	TimeZone  *time.Location // IANA
+	Settings  Settings
+	CreatedAt time.Time
+	Confirmed bool // has signed in once, so the address is theirs
+}
+
+// Settings are a player's own choices about mail.
+type Settings struct {
+	Mail  map[Kind]Delivery   `json:"mail,omitempty"`  // by kind of notice; absent is instant
+	Games map[string]Delivery `json:"games,omitempty"` // by game, before the kind's
+}
+
+// Delivery is how notices reach a player.
+type Delivery string
+
+// Deliveries.
+const (
+	Instant Delivery = "instant"
+	Off     Delivery = "off"
+)
+
+type playerRow struct {
+	ID          int64 `gorm:"primaryKey"`
+	Name        string
+	NameKey     string
+	Email       string
+	EmailKey    string
+	Locale      string
+	TimeZone    string
+	Settings    string
+	CreatedAt   Millis `gorm:"autoCreateTime:false"`
+	ConfirmedAt Millis
+	DeletedAt   Millis
+}
+
+func (playerRow) TableName() string { return "players" }
+
+func (r playerRow) player() Player {
+	p := Player{
+		ID: r.ID, Name: r.Name, Email: r.Email, Locale: r.Locale, TimeZone: time.UTC,
+		CreatedAt: r.CreatedAt.Time(), Confirmed: r.ConfirmedAt != 0,
+	}
+	if zone, err := time.LoadLocation(r.TimeZone); err == nil {
+		p.TimeZone = zone
+	}
+	_ = json.Unmarshal([]byte(r.Settings), &p.Settings) // written by us; the zero value is the default
+	return p
+}
+
+// Record is what a player has achieved.
+type Record struct {
+	Ruleset               string
+	Won, Lost, Drawn, Now int // Now: games under way
+}
+
+// PlayerByName finds a confirmed player with their record by ruleset.
+func (s *Store) PlayerByName(ctx context.Context, name string) (Player, []Record, error) {
+	row, err := findPlayer(s.read(ctx), "name_key = ? AND confirmed_at > 0 AND deleted_at = 0", nameKey(name))
+	if err != nil {
+		return Player{}, nil, err
+	}
+	if row == nil {
+		return Player{}, nil, fail(CodeNotFound, "there is no player named %q", clip(name, 40))
+	}
+	var records []Record
+	err = s.read(ctx).Raw(`
+		SELECT ruleset,
+		       SUM(CASE WHEN status = 'finished' AND winner = seat THEN 1 ELSE 0 END) AS won,
+		       SUM(CASE WHEN status = 'finished' AND winner = 1 - seat THEN 1 ELSE 0 END) AS lost,
+		       SUM(CASE WHEN status = 'finished' AND winner = -1 THEN 1 ELSE 0 END) AS drawn,
+		       SUM(CASE WHEN status = 'ongoing' THEN 1 ELSE 0 END) AS now
+		FROM (SELECT ruleset, status, winner, 0 AS seat FROM games WHERE first_id = ?
+		      UNION ALL
+		      SELECT ruleset, status, winner, 1 AS seat FROM games WHERE second_id = ?) AS played
+		GROUP BY ruleset ORDER BY ruleset`, row.ID, row.ID).Scan(&records).Error
+	return row.player(), records, err
+}
+
+// ProfilePatch changes the fields that are not nil.
+type ProfilePatch struct {
+	Locale   *string
+	TimeZone *string
+	Settings *Settings
+}
+
+// UpdateProfile changes a player's own profile.
+func (s *Store) UpdateProfile(ctx context.Context, player int64, patch ProfilePatch) (Player, error) {
+	change := map[string]any{}
+	if patch.Locale != nil {
+		if err := checkLocale(*patch.Locale); err != nil {
+			return Player{}, err
+		}
+		change["locale"] = *patch.Locale
+	}
+	if patch.TimeZone != nil {
+		if err := checkTimeZone(*patch.TimeZone); err != nil {
+			return Player{}, err
+		}
+		change["time_zone"] = *patch.TimeZone
+	}
+	if patch.Settings != nil {
+		text, err := encodeSettings(*patch.Settings)
+		if err != nil {
+			return Player{}, err
+		}
+		change["settings"] = text
+	}
+	var row playerRow
+	err := s.write(ctx, func(tx *Tx) error {
+		if len(change) > 0 {
+			if err := tx.Table("players").Where("id = ?", player).Updates(change).Error; err != nil {
+				return err
+			}
+		}
+		if err := tx.Where("id = ?", player).Take(&row).Error; err != nil {
+			return err
+		}
+		tx.answer(row.player())
+		return nil
+	})
+	return row.player(), err
+}
+
+func encodeSettings(settings Settings) (string, error) {
+	for kind, d := range settings.Mail {
+		if !kind.MayBeOff() {
+			return "", invalid("mail."+clip(string(kind), 40), "no kind of mail that can be set; those are %s", strings.Join(settableKinds(), ", "))
+		}
+		if d != Instant && d != Off {
+			return "", invalid("mail."+string(kind), "must be instant or off")
+		}
+	}
+	for game, d := range settings.Games {
+		if d != Instant && d != Off {
+			return "", invalid("games."+clip(game, 40), "must be instant or off")
+		}
+	}
+	if len(settings.Games) > 500 {
+		return "", invalid("games", "at most 500 games can have a setting of their own")
+	}
+	text, err := json.Marshal(settings)
+	return string(text), err
+}
+
+// findPlayer is nil where there is none.
+func findPlayer(db *gorm.DB, where string, args ...any) (*playerRow, error) {
+	var rows []playerRow
+	if err := db.Where(where, args...).Limit(1).Find(&rows).Error; err != nil || len(rows) == 0 {
+		return nil, err
+	}
+	return &rows[0], nil
+}
+
+var (
+	namePattern   = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_-]{1,23}$`)
+	localePattern = regexp.MustCompile(`^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$`)
+)
+
+func checkName(name string) error {
+	if !namePattern.MatchString(name) {
+		return invalid("name", "a name has 2 to 24 letters a–z, digits, - or _, and begins with a letter")
+	}
+	return nil
+}
+
+func nameKey(name string) string { return strings.ToLower(name) }
+
+// readEmail checks an address and gives it with the key under which it is one account.
+func readEmail(text string) (email, key string, err error) {
+	address, parseErr := mail.ParseAddress(text)
+	bad := parseErr != nil || address.Address != strings.TrimSpace(text) || len(text) > 254 ||
+		strings.ContainsFunc(address.Address, func(r rune) bool { return r <= ' ' || r >= 0x7f || strings.ContainsRune(`"<>(),;:\`, r) })
+	if bad {
+		return "", "", invalid("email", "%q is no email address of the form name@example.org", clip(text, 80))
+	}
+	return address.Address, strings.ToLower(address.Address), nil
+}
+
+func checkLocale(locale string) error {
+	if !localePattern.MatchString(locale) {
+		return invalid("locale", "%q is no language tag such as en or de-AT", clip(locale, 40))
+	}
+	return nil
+}
+
+func checkTimeZone(zone string) error {
+	if _, err := time.LoadLocation(zone); err != nil || zone == "" || zone == "Local" {
+		return invalid("time_zone", "%q is no IANA time zone such as Europe/Warsaw or UTC", clip(zone, 60))
+	}
+	return nil
+}
+
+// clip bounds a text for an error message.
+func clip(text string, n int) string {
+	runes := []rune(strings.ToValidUTF8(text, "?"))
+	if len(runes) <= n {
+		return string(runes)
+	}
+	return string(runes[:n]) + "…"
+}
+
+// cleanText makes a player's words safe to store and show: valid UTF-8, no
+// control characters but line ends, no white space around.
+func cleanText(field, text string, most int) (string, error) {
+	text = strings.ReplaceAll(strings.ToValidUTF8(text, "\uFFFD"), "\r\n", "\n")
+	text = strings.Map(func(r rune) rune {
+		if (r < ' ' && r != '\n' && r != '\t') || (r >= 0x7f && r < 0xa0) || (r >= 0x202a && r <= 0x202e) || (r >= 0x2066 && r <= 0x2069) {
+			return -1
+		}
+		return r
+	}, text)
+	text = strings.TrimSpace(text)
+	if n := len([]rune(text)); n > most {
+		return "", invalid(field, "has %d characters; at most %d are allowed", n, most)
+	}
+	return text, nil
+}

@@ -1,0 +1,163 @@
+package models
+
+import (
+	"context"
+	"log/slog"
+	"path/filepath"
+	"sync"
+	"testing"
+	"time"
+)
+
+// world is a store on a real database with a clock that the test moves.
+type world struct {
+	*Store
+	t     *testing.T
+	mu    sync.Mutex
+	clock time.Time
+	path  string
+}
+
+func newWorld(t *testing.T) *world {
+	t.Helper()
+	w := &world{t: t, clock: time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC), path: testDatabase(t)}
+	w.open()
+	t.Cleanup(func() {
+		if err := w.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return w
+}
+
+// testDatabase is a fresh database of the kind under test.
+func testDatabase(t *testing.T) string {
+	t.Helper()
+	return filepath.Join(t.TempDir(), "turnpost.db")
+}
+
+func (w *world) open() {
+	w.t.Helper()
+	s, err := Open(w.t.Context(), Options{Database: w.path, Now: w.now, Log: slog.New(slog.DiscardHandler)})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	w.Store = s
+}
+
+// restart closes the store and opens it again.
+func (w *world) restart() {
+	w.t.Helper()
+	if err := w.Close(); err != nil {
+		w.t.Fatal(err)
+	}
+	w.open()
+}
+
+func (w *world) now() time.Time {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.clock
+}
+
+func (w *world) pass(d time.Duration) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.clock = w.clock.Add(d)
+}
+
+// deliver works the whole outbox off and returns the letters in order.
+func (w *world) deliver() []*Letter {
+	w.t.Helper()
+	var out []*Letter
+	for {
+		claims, err := w.ClaimNotices(context.Background(), 10, time.Minute)
+		if err != nil {
+			w.t.Fatal(err)
+		}
+		if len(claims) == 0 {
+			return out
+		}
+		for _, c := range claims {
+			l, err := w.Letter(context.Background(), c)
+			if err != nil {
+				w.t.Fatal(err)
+			}
+			if l == nil {
+				continue
+			}
+			if err := w.Sent(context.Background(), c); err != nil {
+				w.t.Fatal(err)
+			}
+			out = append(out, l)
+		}
+	}
+}
+
+// player registers and signs in.
+func (w *world) player(name string) Player {
+	w.t.Helper()
+	address := name + "@example.org"
+	if err := w.Register(w.t.Context(), NewPlayer{Name: name, Email: address}); err != nil {
+		w.t.Fatal(err)
+	}
+	_, p, err := w.SignIn(w.t.Context(), address, w.code(address), "test")
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return p
+}
+
+// code delivers the mail and returns the code that it brings to an address.
+func (w *world) code(address string) string {
+	w.t.Helper()
+	for _, l := range w.deliver() {
+		if l.Kind == KindCode && l.To.Email == address {
+			return l.Code
+		}
+	}
+	w.t.Fatalf("no code for %s", address)
+	return ""
+}
+
+// game begins a game in which a has the first seat.
+func (w *world) game(a, b Player, ruleset, variant string) *Game {
+	w.t.Helper()
+	c, err := w.Challenge(w.t.Context(), a, NewChallenge{Ruleset: ruleset, Variant: variant, Opponent: b.Name, Seat: "first"})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	g, err := w.Accept(w.t.Context(), b, c.ID)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return g
+}
+
+func (w *world) play(g *Game, p Player, turn string) *Game {
+	w.t.Helper()
+	g, err := w.PlayTurn(w.t.Context(), TurnInput{Game: g.ID, Player: p.ID, Text: turn, Via: ViaHTTP})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return g
+}
+
+func kinds(letters []*Letter) string {
+	text := ""
+	for _, l := range letters {
+		name := l.To.Name
+		if name == "" {
+			name = l.To.Email
+		}
+		text += string(l.Kind) + ":" + name + " "
+	}
+	return text
+}
+
+func wantCode(t *testing.T, err error, code Code) {
+	t.Helper()
+	if CodeOf(err) != code {
+		t.Fatalf("error is %v, want %s", err, code)
+	}
+}

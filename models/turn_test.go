@@ -1,0 +1,247 @@
+package models
+
+import (
+	"context"
+	"errors"
+	"sync"
+	"testing"
+	"time"
+
+	"turnpost/rules"
+)
+
+func TestTurnIsStoredTold(t *testing.T) {
+	w := newWorld(t)
+	ann, bob := w.player("ann"), w.player("bob")
+	g := w.game(ann, bob, "hnefatafl", "7x7")
+	if got := kinds(w.deliver()); got != "challenge_answer:ann your_turn:ann " {
+		t.Fatalf("the beginning told %q", got)
+	}
+	w.pass(time.Hour)
+	after := w.play(g, ann, "D1-C1")
+	if after.Ply != 1 || after.LastTurn.Text != "d1-c1" || after.ToMove != rules.Second || after.Status != Ongoing {
+		t.Fatalf("after the turn: %+v", after)
+	}
+	if want := w.now().Add(72 * time.Hour); !after.Deadline.Equal(want) || after.Left != [2]time.Duration{72 * time.Hour, 72 * time.Hour} {
+		t.Fatalf("deadline %v, want %v; left %v", after.Deadline, want, after.Left)
+	}
+	letters := w.deliver()
+	if kinds(letters) != "your_turn:bob " || letters[0].Game.Position != after.Position || letters[0].Seat != rules.Second {
+		t.Fatalf("told %s", kinds(letters))
+	}
+	stored, err := w.Game(t.Context(), g.ID)
+	if err != nil || stored.Position != after.Position || stored.LastTurn.Text != "d1-c1" || len(stored.LastTurn.Events) == 0 {
+		t.Fatalf("stored %+v, %v", stored, err)
+	}
+}
+
+func TestRefusedTurnsChangeNothing(t *testing.T) {
+	w := newWorld(t)
+	ann, bob, eve := w.player("ann"), w.player("bob"), w.player("eve")
+	g := w.game(ann, bob, "hnefatafl", "7x7")
+	w.deliver()
+	for _, c := range []struct {
+		name string
+		in   TurnInput
+		code Code
+	}{
+		{"unknown game", TurnInput{Game: "nothere1", Player: ann.ID, Text: "d1-c1"}, CodeNotFound},
+		{"someone else's game", TurnInput{Game: g.ID, Player: eve.ID, Text: "d1-c1"}, CodeForbidden},
+		{"not your turn", TurnInput{Game: g.ID, Player: bob.ID, Text: "d1-c1"}, CodeNotYourTurn},
+		{"stale ply", TurnInput{Game: g.ID, Player: ann.ID, Text: "d1-c1", Ply: new(3)}, CodeStale},
+		{"illegal", TurnInput{Game: g.ID, Player: ann.ID, Text: "d1-d4"}, CodeIllegalTurn},
+		{"unreadable", TurnInput{Game: g.ID, Player: ann.ID, Text: "castle"}, CodeUnreadableTurn},
+		{"a long message", TurnInput{Game: g.ID, Player: ann.ID, Text: "d1-c1", Message: longText(messageMost + 1)}, CodeInvalid},
+	} {
+		if _, err := w.PlayTurn(t.Context(), c.in); CodeOf(err) != c.code {
+			t.Errorf("%s: %v, want %s", c.name, err, c.code)
+		}
+		if _, err := w.TryTurn(t.Context(), c.in); CodeOf(err) != c.code {
+			t.Errorf("%s, tried: %v, want %s", c.name, err, c.code)
+		}
+	}
+	if got, err := w.Game(t.Context(), g.ID); err != nil || got.Ply != 0 || got.Position != g.Position {
+		t.Fatalf("the game changed: %+v, %v", got, err)
+	}
+	if letters := w.deliver(); len(letters) != 0 {
+		t.Fatalf("told %s", kinds(letters))
+	}
+}
+
+func longText(n int) string {
+	b := make([]byte, n)
+	for i := range b {
+		b[i] = 'x'
+	}
+	return string(b)
+}
+
+func TestStaleTurnShowsTheGame(t *testing.T) {
+	w := newWorld(t)
+	ann, bob := w.player("ann"), w.player("bob")
+	g := w.game(ann, bob, "hnefatafl", "7x7")
+	w.play(g, ann, "d1-c1")
+	_, err := w.PlayTurn(t.Context(), TurnInput{Game: g.ID, Player: ann.ID, Ply: new(0), Text: "d1-b1"})
+	e, ok := errors.AsType[*Error](err)
+	if !ok || e.Code != CodeStale || e.Game == nil || e.Game.Ply != 1 || e.Game.LastTurn.Text != "d1-c1" {
+		t.Fatalf("got %+v", err)
+	}
+}
+
+func TestTwentyAtOncePlayOneTurn(t *testing.T) {
+	w := newWorld(t)
+	ann, bob := w.player("ann"), w.player("bob")
+	g := w.game(ann, bob, "hnefatafl", "7x7")
+	w.deliver()
+	errs := make([]error, 20)
+	var wg sync.WaitGroup
+	for i := range errs {
+		wg.Go(func() {
+			_, errs[i] = w.PlayTurn(t.Context(), TurnInput{Game: g.ID, Player: ann.ID, Ply: new(0), Text: "d1-c1", Via: ViaHTTP})
+		})
+	}
+	wg.Wait()
+	played := 0
+	for _, err := range errs {
+		if err == nil {
+			played++
+		} else {
+			wantCode(t, err, CodeStale)
+		}
+	}
+	if played != 1 {
+		t.Fatalf("%d of 20 were played", played)
+	}
+	if got := kinds(w.deliver()); got != "your_turn:bob " {
+		t.Fatalf("told %q", got)
+	}
+}
+
+func TestTryTurnChangesNothing(t *testing.T) {
+	w := newWorld(t)
+	ann, bob := w.player("ann"), w.player("bob")
+	g := w.game(ann, bob, "hnefatafl", "7x7")
+	tried, err := w.TryTurn(t.Context(), TurnInput{Game: g.ID, Player: ann.ID, Text: "d1-c1"})
+	if err != nil || tried.Ply != 1 || tried.ToMove != rules.Second {
+		t.Fatalf("tried %+v, %v", tried, err)
+	}
+	if stored, _ := w.Game(t.Context(), g.ID); stored.Ply != 0 {
+		t.Fatal("the try was stored")
+	}
+	if played := w.play(g, ann, "d1-c1"); played.Position != tried.Position {
+		t.Fatalf("played %s, tried %s", played.Position, tried.Position)
+	}
+}
+
+func TestThirdRepetitionIsADraw(t *testing.T) {
+	w := newWorld(t)
+	ann, bob := w.player("ann"), w.player("bob")
+	g := w.game(ann, bob, "hnefatafl", "7x7")
+	players, turns := []Player{ann, bob}, []string{"d1-c1", "d3-c3", "c1-d1", "c3-d3"}
+	for n := range 8 {
+		g = w.play(g, players[n%2], turns[n%4])
+		if n == 3 {
+			w.restart() // what stands is counted, not what a process remembers
+		}
+		if (g.Status == Finished) != (n == 7) {
+			t.Fatalf("after turn %d: %s", n+1, g.Status)
+		}
+	}
+	if g.Result != rules.Drawn(rules.ReasonRepetition) || !g.Deadline.IsZero() {
+		t.Fatalf("result %+v", g.Result)
+	}
+	_, err := w.PlayTurn(t.Context(), TurnInput{Game: g.ID, Player: ann.ID, Text: "d1-c1"})
+	wantCode(t, err, CodeGameOver)
+	letters := w.deliver()
+	if got := kinds(letters[len(letters)-2:]); got != "game_over:ann game_over:bob " {
+		t.Fatalf("told %q", got)
+	}
+}
+
+func TestRepeatedKeyPlaysOnce(t *testing.T) {
+	w := newWorld(t)
+	ann, bob := w.player("ann"), w.player("bob")
+	g := w.game(ann, bob, "hnefatafl", "7x7")
+	once := &Once{
+		Player: ann.ID, Key: "k1", Fingerprint: []byte("d1-c1"),
+		Render: func(v any) Answer { return Answer{Status: 201, Body: []byte(v.(*Game).Position)} },
+	}
+	in := TurnInput{Game: g.ID, Player: ann.ID, Text: "d1-c1"}
+	first, err := w.PlayTurn(WithOnce(t.Context(), once), in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.play(g, bob, "d3-c3")
+	w.restart()
+	_, err = w.PlayTurn(WithOnce(t.Context(), once), in)
+	replayed, ok := errors.AsType[*Replayed](err)
+	if !ok || replayed.Answer.Status != 201 || string(replayed.Answer.Body) != first.Position {
+		t.Fatalf("the repeat got %v", err)
+	}
+	other := *once
+	other.Fingerprint = []byte("d1-b1")
+	_, err = w.PlayTurn(WithOnce(t.Context(), &other), in)
+	wantCode(t, err, CodeKeyReused)
+	failed := *once
+	failed.Key = "k2"
+	_, err = w.PlayTurn(WithOnce(t.Context(), &failed), TurnInput{Game: g.ID, Player: ann.ID, Text: "d1-d4"})
+	wantCode(t, err, CodeIllegalTurn)
+	if g, err := w.PlayTurn(WithOnce(t.Context(), &failed), TurnInput{Game: g.ID, Player: ann.ID, Text: "c1-d1"}); err != nil || g.Ply != 3 {
+		t.Fatalf("a key of a refused request must stay free: %v", err)
+	}
+}
+
+func TestPanicRollsBackAndTheWriterLives(t *testing.T) {
+	w := newWorld(t)
+	err := w.write(context.Background(), func(tx *Tx) error {
+		if err := tx.Exec("INSERT INTO refusals (email_key, created_at) VALUES ('x', 1)").Error; err != nil {
+			return err
+		}
+		panic("a fault")
+	})
+	if err == nil {
+		t.Fatal("no error")
+	}
+	var n int64
+	if err := w.read(t.Context()).Table("refusals").Count(&n).Error; err != nil || n != 0 {
+		t.Fatalf("%d rows, %v", n, err)
+	}
+	w.player("ann")
+}
+
+func TestGroupedTransactionsFailAlone(t *testing.T) {
+	w := newWorld(t)
+	hold, release := make(chan struct{}), make(chan struct{})
+	go func() {
+		_ = w.write(context.Background(), func(*Tx) error { close(hold); <-release; return nil })
+	}()
+	<-hold // the next ones wait together and are committed together
+	boom := errors.New("boom")
+	errs := make([]error, 10)
+	var wg sync.WaitGroup
+	for i := range errs {
+		wg.Go(func() {
+			errs[i] = w.write(context.Background(), func(tx *Tx) error {
+				err := tx.Exec("INSERT INTO refusals (email_key, created_at) VALUES (?, 1)", i).Error
+				if i%3 == 0 {
+					return boom
+				}
+				return err
+			})
+		})
+	}
+	close(release)
+	wg.Wait()
+	var stored []int
+	if err := w.read(t.Context()).Raw("SELECT email_key FROM refusals ORDER BY email_key").Scan(&stored).Error; err != nil {
+		t.Fatal(err)
+	}
+	if len(stored) != 6 {
+		t.Fatalf("stored %v", stored)
+	}
+	for i, err := range errs {
+		if (i%3 == 0) != errors.Is(err, boom) {
+			t.Errorf("%d: %v", i, err)
+		}
+	}
+}
