@@ -202,7 +202,7 @@ const tokenUseStep = time.Hour
 // Authenticate finds the player of a token.
 func (s *Store) Authenticate(ctx context.Context, token string) (Session, error) {
 	var rows []struct {
-		playerRow
+		Player  playerRow `gorm:"embedded"`
 		TokenID int64
 		UsedAt  Millis
 	}
@@ -216,7 +216,7 @@ func (s *Store) Authenticate(ctx context.Context, token string) (Session, error)
 	if len(rows) == 0 {
 		return Session{}, fail(CodeUnauthorized, "this token is unknown or revoked; get one with POST /v1/codes and POST /v1/tokens")
 	}
-	session := Session{Player: rows[0].player(), Token: rows[0].TokenID}
+	session := Session{Player: rows[0].Player.player(), Token: rows[0].TokenID}
 	if now := At(s.now()); now.Sub(rows[0].UsedAt) > tokenUseStep {
 		err = s.write(context.WithoutCancel(ctx), func(tx *Tx) error {
 			return tx.Exec("UPDATE tokens SET used_at = ? WHERE id = ?", now, session.Token).Error

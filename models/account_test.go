@@ -1,0 +1,181 @@
+package models
+
+import (
+	"testing"
+	"time"
+)
+
+func TestRegisterSignInAndTokens(t *testing.T) {
+	w := newWorld(t)
+	if err := w.Register(t.Context(), NewPlayer{Name: "Ann", Email: "Ann@Example.org", TimeZone: "Europe/Warsaw"}); err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := w.PlayerByName(t.Context(), "ann"); CodeOf(err) != CodeNotFound {
+		t.Fatalf("an unconfirmed player is public: %v", err)
+	}
+	letters := w.deliver()
+	if kinds(letters) != "code:Ann " || len(letters[0].Code) != 8 || !letters[0].Expires.Equal(w.now().Add(CodeLife)) {
+		t.Fatalf("letters %+v", letters)
+	}
+	token, p, err := w.SignIn(t.Context(), "ann@example.org", letters[0].Code, "laptop")
+	if err != nil || p.Name != "Ann" || p.TimeZone.String() != "Europe/Warsaw" || !p.Confirmed {
+		t.Fatalf("%+v, %v", p, err)
+	}
+	_, _, err = w.SignIn(t.Context(), "ann@example.org", letters[0].Code, "again")
+	wantCode(t, err, CodeBadCode)
+	w.restart()
+	session, err := w.Authenticate(t.Context(), token)
+	if err != nil || session.Player.ID != p.ID {
+		t.Fatalf("%+v, %v", session, err)
+	}
+	tokens, err := w.Tokens(t.Context(), p.ID)
+	if err != nil || len(tokens) != 1 || tokens[0].Label != "laptop" {
+		t.Fatalf("%+v, %v", tokens, err)
+	}
+	wantCode(t, w.RevokeToken(t.Context(), p.ID+1, tokens[0].ID), CodeNotFound)
+	if err := w.RevokeToken(t.Context(), p.ID, tokens[0].ID); err != nil {
+		t.Fatal(err)
+	}
+	_, err = w.Authenticate(t.Context(), token)
+	wantCode(t, err, CodeUnauthorized)
+}
+
+func TestCodesEnd(t *testing.T) {
+	w := newWorld(t)
+	w.player("ann")
+	ask := func() string {
+		t.Helper()
+		w.pass(time.Hour)
+		if err := w.RequestCode(t.Context(), "ann@example.org"); err != nil {
+			t.Fatal(err)
+		}
+		return w.code("ann@example.org")
+	}
+	signIn := func(code string) error {
+		_, _, err := w.SignIn(t.Context(), "ann@example.org", code, "")
+		return err
+	}
+	t.Run("by time", func(t *testing.T) {
+		code := ask()
+		w.pass(CodeLife)
+		wantCode(t, signIn(code), CodeBadCode)
+	})
+	t.Run("by wrong tries", func(t *testing.T) {
+		code := ask()
+		wrong := "00000000"
+		if code == wrong {
+			wrong = "00000001"
+		}
+		for range codeTries {
+			wantCode(t, signIn(wrong), CodeBadCode)
+		}
+		wantCode(t, signIn(code), CodeBadCode)
+	})
+	t.Run("not by fewer", func(t *testing.T) {
+		code := ask()
+		for range codeTries - 1 {
+			wantCode(t, signIn("x"), CodeBadCode)
+		}
+		if err := signIn(code); err != nil {
+			t.Fatal(err)
+		}
+	})
+	t.Run("when the mail waited too long", func(t *testing.T) {
+		w.pass(time.Hour)
+		if err := w.RequestCode(t.Context(), "ann@example.org"); err != nil {
+			t.Fatal(err)
+		}
+		w.pass(CodeLife + time.Minute)
+		if letters := w.deliver(); len(letters) != 0 {
+			t.Fatalf("an outdated code was mailed: %s", kinds(letters))
+		}
+	})
+}
+
+func TestCodesAreLimitedAndTellNothing(t *testing.T) {
+	w := newWorld(t)
+	w.player("ann")
+	for range 10 {
+		for _, address := range []string{"ann@example.org", "nobody@example.org"} {
+			if err := w.RequestCode(t.Context(), address); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if letters := w.deliver(); len(letters) != codesPerHour-1 { // one was used to sign in
+		t.Fatalf("%d mails: %s", len(letters), kinds(letters))
+	}
+	_, _, err := w.SignIn(t.Context(), "nobody@example.org", "12345678", "")
+	wantCode(t, err, CodeBadCode)
+}
+
+func TestNames(t *testing.T) {
+	w := newWorld(t)
+	w.player("ann")
+	register := func(name, email string) error {
+		return w.Register(t.Context(), NewPlayer{Name: name, Email: email})
+	}
+	wantCode(t, register("ANN", "other@example.org"), CodeNameTaken)
+	wantCode(t, register("a", "other@example.org"), CodeInvalid)
+	wantCode(t, register("<b>bob", "other@example.org"), CodeInvalid)
+	wantCode(t, register("bob", "not an address"), CodeInvalid)
+	wantCode(t, register("bob", "Bob <bob@example.org>"), CodeInvalid)
+	wantCode(t, register("bob", "bob@example.org\r\nBcc: eve@example.org"), CodeInvalid)
+	wantCode(t, w.Register(t.Context(), NewPlayer{Name: "bob", Email: "bob@example.org", TimeZone: "Mars/Base"}), CodeInvalid)
+	wantCode(t, w.Register(t.Context(), NewPlayer{Name: "bob", Email: "bob@example.org", Locale: "??"}), CodeInvalid)
+
+	// A known address keeps its account; the new name stays free.
+	if err := register("anna", "ann@example.org"); err != nil {
+		t.Fatal(err)
+	}
+	if err := register("anna", "anna@example.org"); err != nil {
+		t.Fatalf("the name was not free: %v", err)
+	}
+	// Nobody confirmed anna: taken for a day, then free again.
+	wantCode(t, register("anna", "third@example.org"), CodeNameTaken)
+	w.pass(unconfirmedLife)
+	if err := register("anna", "third@example.org"); err != nil {
+		t.Fatal(err)
+	}
+	// Who has not confirmed may think of another name.
+	if err := register("tess", "third@example.org"); err != nil {
+		t.Fatal(err)
+	}
+	if _, p, err := w.SignIn(t.Context(), "third@example.org", w.code("third@example.org"), ""); err != nil || p.Name != "tess" {
+		t.Fatalf("%+v, %v", p, err)
+	}
+}
+
+func TestProfile(t *testing.T) {
+	w := newWorld(t)
+	ann := w.player("ann")
+	zone, settings := "America/New_York", Settings{Mail: map[Kind]Delivery{KindGameOver: Off}}
+	p, err := w.UpdateProfile(t.Context(), ann.ID, ProfilePatch{TimeZone: &zone, Settings: &settings})
+	if err != nil || p.TimeZone.String() != zone || p.Settings.Mail[KindGameOver] != Off {
+		t.Fatalf("%+v, %v", p, err)
+	}
+	for _, bad := range []ProfilePatch{
+		{TimeZone: new("Local")},
+		{Locale: new("x")},
+		{Settings: &Settings{Mail: map[Kind]Delivery{KindCode: Off}}},
+		{Settings: &Settings{Mail: map[Kind]Delivery{KindGameOver: "sometimes"}}},
+	} {
+		if _, err := w.UpdateProfile(t.Context(), ann.ID, bad); CodeOf(err) != CodeInvalid {
+			t.Errorf("%+v: %v", bad, err)
+		}
+	}
+}
+
+func TestTestMailsAreLimited(t *testing.T) {
+	w := newWorld(t)
+	ann := w.player("ann")
+	for range testMailsPerHour {
+		if err := w.TestMail(t.Context(), ann); err != nil {
+			t.Fatal(err)
+		}
+	}
+	wantCode(t, w.TestMail(t.Context(), ann), CodeTooMany)
+	if n := len(w.deliver()); n != testMailsPerHour {
+		t.Fatalf("%d mails", n)
+	}
+}

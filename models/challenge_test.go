@@ -1,0 +1,174 @@
+package models
+
+import (
+	"testing"
+
+	"turnpost/rules"
+)
+
+func TestChallengeByName(t *testing.T) {
+	w := newWorld(t)
+	ann, bob, eve := w.player("ann"), w.player("bob"), w.player("eve")
+	c, err := w.Challenge(t.Context(), ann, NewChallenge{Ruleset: "hnefatafl", Variant: "9x9", Opponent: "BOB", Seat: "second", Pace: "14d+1d/21d", Message: " a game? \x07"})
+	if err != nil || c.Message != "a game?" || c.Pace.String() != "14d+1d/21d" || c.Opponent.ID != bob.ID {
+		t.Fatalf("%+v, %v", c, err)
+	}
+	if letters := w.deliver(); kinds(letters) != "challenge:bob " || letters[0].Challenge.ID != c.ID {
+		t.Fatalf("told %s", kinds(letters))
+	}
+	if _, err := w.FindChallenge(t.Context(), eve, c.ID); CodeOf(err) != CodeNotFound {
+		t.Fatalf("eve sees it: %v", err)
+	}
+	_, err = w.Accept(t.Context(), ann, c.ID)
+	wantCode(t, err, CodeForbidden)
+	box, err := w.Inbox(t.Context(), bob)
+	if err != nil || len(box.Challenges) != 1 {
+		t.Fatalf("%+v, %v", box, err)
+	}
+	g, err := w.Accept(t.Context(), bob, c.ID)
+	if err != nil || g.Players[0].ID != bob.ID || g.Players[1].Name != "ann" || g.Pace.String() != "14d+1d/21d" {
+		t.Fatalf("%+v, %v", g, err)
+	}
+	_, err = w.Accept(t.Context(), bob, c.ID)
+	wantCode(t, err, CodeConflict)
+	if got := kinds(w.deliver()); got != "challenge_answer:ann your_turn:bob " {
+		t.Fatalf("told %q", got)
+	}
+	if c, err = w.FindChallenge(t.Context(), ann, c.ID); err != nil || c.Status != ChallengeAccepted || c.GameID != g.ID {
+		t.Fatalf("%+v, %v", c, err)
+	}
+}
+
+func TestChallengeToAll(t *testing.T) {
+	w := newWorld(t)
+	ann, bob := w.player("ann"), w.player("bob")
+	c, err := w.Challenge(t.Context(), ann, NewChallenge{Ruleset: "bohnduell"})
+	if err != nil || c.Variant != "standard" || c.Seat != rules.NoSeat || c.Pace.String() != DefaultPace {
+		t.Fatalf("%+v, %v", c, err)
+	}
+	if letters := w.deliver(); len(letters) != 0 {
+		t.Fatalf("told %s", kinds(letters))
+	}
+	list, _, err := w.Challenges(t.Context(), bob, BoxOpen, "", 10)
+	if err != nil || len(list) != 1 || list[0].ID != c.ID {
+		t.Fatalf("%+v, %v", list, err)
+	}
+	_, err = w.Decline(t.Context(), bob, c.ID)
+	wantCode(t, err, CodeForbidden)
+	if _, err := w.Accept(t.Context(), bob, c.ID); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestChallengeByAddress(t *testing.T) {
+	w := newWorld(t)
+	ann := w.player("ann")
+	c, err := w.Challenge(t.Context(), ann, NewChallenge{Ruleset: "hanniball", Opponent: "Zoe@example.org"})
+	if err != nil || c.Opponent.ID != 0 || c.Invited != "zoe@example.org" {
+		t.Fatalf("%+v, %v", c, err)
+	}
+	letters := w.deliver()
+	if kinds(letters) != "challenge:Zoe@example.org " || letters[0].Unsubscribe == "" {
+		t.Fatalf("told %s", kinds(letters))
+	}
+	zoe := w.player("zoe") // registers with that address
+	if box, err := w.Inbox(t.Context(), zoe); err != nil || len(box.Challenges) != 1 {
+		t.Fatalf("%+v, %v", box, err)
+	}
+	if c, err = w.Decline(t.Context(), zoe, c.ID); err != nil || c.Status != ChallengeDeclined || c.Opponent.Name != "zoe" {
+		t.Fatalf("%+v, %v", c, err)
+	}
+	if letters := w.deliver(); kinds(letters) != "challenge_answer:ann " || letters[0].Detail != "declined" {
+		t.Fatalf("told %s", kinds(letters))
+	}
+	// A stranger who wants none gets none.
+	if _, err := w.Unsubscribe(t.Context(), letters[0].Unsubscribe); err != nil {
+		t.Fatal(err)
+	}
+	sub, err := w.ReadSubscription(letters[0].Unsubscribe)
+	if err != nil || sub.Email != "zoe@example.org" {
+		t.Fatalf("%+v, %v", sub, err)
+	}
+}
+
+func TestChallengeWithdrawn(t *testing.T) {
+	w := newWorld(t)
+	ann, bob := w.player("ann"), w.player("bob")
+	c, err := w.Challenge(t.Context(), ann, NewChallenge{Ruleset: "hnefatafl", Opponent: "bob"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = w.Withdraw(t.Context(), bob, c.ID)
+	wantCode(t, err, CodeForbidden)
+	if c, err = w.Withdraw(t.Context(), ann, c.ID); err != nil || c.Status != ChallengeWithdrawn {
+		t.Fatalf("%+v, %v", c, err)
+	}
+	if letters := w.deliver(); len(letters) != 0 {
+		t.Fatalf("told %s of what is withdrawn", kinds(letters))
+	}
+	_, err = w.Accept(t.Context(), bob, c.ID)
+	wantCode(t, err, CodeConflict)
+}
+
+func TestRefusedChallenges(t *testing.T) {
+	w := newWorld(t)
+	ann := w.player("ann")
+	for _, n := range []NewChallenge{
+		{Ruleset: "chess"},
+		{Ruleset: "hnefatafl", Variant: "13x13"},
+		{Ruleset: "hnefatafl", Opponent: "nobody"},
+		{Ruleset: "hnefatafl", Opponent: "ann"},
+		{Ruleset: "hnefatafl", Opponent: "ANN@example.org"},
+		{Ruleset: "hnefatafl", Seat: "third"},
+		{Ruleset: "hnefatafl", Pace: "5m"},
+		{Ruleset: "hnefatafl", Message: longText(messageMost + 1)},
+	} {
+		if _, err := w.Challenge(t.Context(), ann, n); CodeOf(err) != CodeInvalid {
+			t.Errorf("%+v: %v", n, err)
+		}
+	}
+	for range openChallengesMost {
+		if _, err := w.Challenge(t.Context(), ann, NewChallenge{Ruleset: "hnefatafl"}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	_, err := w.Challenge(t.Context(), ann, NewChallenge{Ruleset: "hnefatafl"})
+	wantCode(t, err, CodeTooMany)
+	first, next, err := w.Challenges(t.Context(), ann, BoxOut, "", 30)
+	if err != nil || len(first) != 30 || next == "" {
+		t.Fatalf("%d, %q, %v", len(first), next, err)
+	}
+	second, next, err := w.Challenges(t.Context(), ann, BoxOut, next, 30)
+	if err != nil || len(second) != openChallengesMost-30 || next != "" {
+		t.Fatalf("%d, %q, %v", len(second), next, err)
+	}
+}
+
+func TestPaces(t *testing.T) {
+	for _, text := range []string{"3d", "36h", "1h", "60d", "14d+1d", "14d+1d/21d", "1d+12h"} {
+		p, err := ParsePace(text)
+		if err != nil || p.String() != text {
+			t.Errorf("%q: %v, %v", text, p, err)
+		}
+	}
+	for _, text := range []string{"", "3", "d", "0d", "61d", "30m", "-3d", "3.5d", "14d+", "14d+1d/", "14d+1d/7d", "14d+1d/200d", "99999h", "3d 3d"} {
+		if p, err := ParsePace(text); CodeOf(err) != CodeInvalid {
+			t.Errorf("%q: %v, %v", text, p, err)
+		}
+	}
+}
+
+func FuzzParsePace(f *testing.F) {
+	for _, text := range []string{"3d", "14d+1d/21d", "+/", "1h+1h"} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		p, err := ParsePace(text)
+		if err != nil {
+			return
+		}
+		if again, err := ParsePace(p.String()); err != nil || again != p {
+			t.Fatalf("%q: %v, %v, %v", text, p, again, err)
+		}
+	})
+}

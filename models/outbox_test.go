@@ -1,0 +1,226 @@
+package models
+
+import (
+	"errors"
+	"sync"
+	"testing"
+	"time"
+)
+
+func TestLeasesEnd(t *testing.T) {
+	w := newWorld(t)
+	ann := w.player("ann")
+	if err := w.TestMail(t.Context(), ann); err != nil {
+		t.Fatal(err)
+	}
+	claim := func() []Claim {
+		t.Helper()
+		claims, err := w.ClaimNotices(t.Context(), 10, time.Minute)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return claims
+	}
+	first := claim()
+	if len(first) != 1 || len(claim()) != 0 {
+		t.Fatalf("claimed %v, then again", first)
+	}
+	w.restart()
+	w.pass(time.Minute)
+	second := claim()
+	if len(second) != 1 || second[0].Key != first[0].Key || second[0].Attempts != 2 {
+		t.Fatalf("after the lease: %v", second)
+	}
+	if err := w.Sent(t.Context(), first[0]); !errors.Is(err, ErrLeaseLost) {
+		t.Fatalf("the first worker settled: %v", err)
+	}
+	if err := w.Sent(t.Context(), second[0]); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Sent(t.Context(), second[0]); !errors.Is(err, ErrLeaseLost) {
+		t.Fatalf("settled twice: %v", err)
+	}
+}
+
+func TestRetryGiveUpAndLedger(t *testing.T) {
+	w := newWorld(t)
+	ann := w.player("ann")
+	for range 2 {
+		if err := w.TestMail(t.Context(), ann); err != nil {
+			t.Fatal(err)
+		}
+	}
+	one := func() Claim {
+		t.Helper()
+		claims, err := w.ClaimNotices(t.Context(), 10, time.Minute)
+		if err != nil || len(claims) != 1 {
+			t.Fatalf("%v, %v", claims, err)
+		}
+		return claims[0]
+	}
+	c := one() // the second waits for the first
+	if err := w.Retry(t.Context(), c, w.now().Add(time.Hour), "451 later"); err != nil {
+		t.Fatal(err)
+	}
+	if claims, _ := w.ClaimNotices(t.Context(), 10, time.Minute); len(claims) != 0 {
+		t.Fatalf("%v goes before its turn", claims)
+	}
+	w.pass(time.Hour)
+	if again := one(); again.Key != c.Key {
+		t.Fatalf("got %s", again.Key)
+	} else if err := w.GiveUp(t.Context(), again, "550 no such user"); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Sent(t.Context(), one()); err != nil {
+		t.Fatal(err)
+	}
+	list, next, err := w.Notices(t.Context(), ann.ID, 0, 2)
+	if err != nil || len(list) != 2 || next == 0 || list[0].Status != Sent || list[1].Status != Failed || list[1].Reason != "550 no such user" || list[1].Attempts != 2 {
+		t.Fatalf("%+v, %d, %v", list, next, err)
+	}
+	if list, next, err = w.Notices(t.Context(), ann.ID, next, 2); err != nil || len(list) != 1 || next != 0 || list[0].Kind != KindCode {
+		t.Fatalf("%+v, %d, %v", list, next, err)
+	}
+}
+
+func TestOutdatedAndUnwantedAreDropped(t *testing.T) {
+	w := newWorld(t)
+	ann, bob := w.player("ann"), w.player("bob")
+	g := w.game(ann, bob, "hnefatafl", "7x7")
+	w.deliver()
+	claimed := func() Claim {
+		t.Helper()
+		claims, err := w.ClaimNotices(t.Context(), 10, time.Minute)
+		if err != nil || len(claims) != 1 {
+			t.Fatalf("%v, %v", claims, err)
+		}
+		return claims[0]
+	}
+	w.play(g, ann, "d1-c1")
+	late := claimed() // a worker holds it while bob answers already
+	w.play(g, bob, "d3-c3")
+	if l, err := w.Letter(t.Context(), late); err != nil || l != nil {
+		t.Fatalf("an outdated letter: %+v, %v", l, err)
+	}
+	if _, err := w.UpdateProfile(t.Context(), ann.ID, ProfilePatch{Settings: &Settings{Mail: map[Kind]Delivery{KindYourTurn: Off}}}); err != nil {
+		t.Fatal(err)
+	}
+	if letters := w.deliver(); len(letters) != 0 {
+		t.Fatalf("told %s", kinds(letters))
+	}
+	list, _, err := w.Notices(t.Context(), ann.ID, 0, 1)
+	if err != nil || list[0].Status != Dropped || list[0].Reason != "you have turned mail of this kind off" {
+		t.Fatalf("%+v, %v", list, err)
+	}
+	list, _, err = w.Notices(t.Context(), bob.ID, 0, 1)
+	if err != nil || list[0].Status != Dropped || list[0].Reason != "a turn was played since" {
+		t.Fatalf("%+v, %v", list, err)
+	}
+}
+
+func TestUnsubscribe(t *testing.T) {
+	w := newWorld(t)
+	ann, bob := w.player("ann"), w.player("bob")
+	g := w.game(ann, bob, "hnefatafl", "7x7")
+	letters := w.deliver()
+	turn := letters[len(letters)-1]
+	if _, err := w.Unsubscribe(t.Context(), turn.UnsubscribeGame); err != nil {
+		t.Fatal(err)
+	}
+	g = w.play(g, ann, "d1-c1")
+	w.play(g, bob, "d3-c3")
+	if got := kinds(w.deliver()); got != "" {
+		t.Fatalf("told %q", got)
+	}
+	other := w.game(ann, bob, "hnefatafl", "7x7")
+	if got := kinds(w.deliver()); got != "challenge_answer:ann your_turn:ann " {
+		t.Fatalf("another game told %q", got)
+	}
+	if _, err := w.Unsubscribe(t.Context(), turn.Unsubscribe); err != nil {
+		t.Fatal(err)
+	}
+	other = w.play(other, ann, "d1-c1")
+	if got := kinds(w.deliver()); got != "your_turn:bob " {
+		t.Fatalf("told %q", got)
+	}
+	w.play(other, bob, "d3-c3")
+	if got := kinds(w.deliver()); got != "" {
+		t.Fatalf("told %q", got)
+	}
+	for _, bad := range []string{"", "x", turn.Unsubscribe + "x", turn.Unsubscribe[1:], "AAAAAAAAAAAAAAAAAAAAAAAAAAAA"} {
+		if _, err := w.Unsubscribe(t.Context(), bad); CodeOf(err) != CodeNotFound {
+			t.Errorf("%q: %v", bad, err)
+		}
+	}
+}
+
+func TestTwoStoresOnOneDatabaseSendOnce(t *testing.T) {
+	w := newWorld(t)
+	other := &world{t: t, clock: w.now(), path: w.path}
+	other.open()
+	defer other.Close()
+	for i := range 12 {
+		w.player("player" + string(rune('a'+i)))
+	}
+	for i := range 12 {
+		p, _, err := w.PlayerByName(t.Context(), "player"+string(rune('a'+i)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for range 4 {
+			if err := w.TestMail(t.Context(), p); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	var mu sync.Mutex
+	sent := map[string]int{}
+	var wg sync.WaitGroup
+	for _, s := range []*Store{w.Store, other.Store, w.Store, other.Store} {
+		wg.Go(func() {
+			for {
+				claims, err := s.ClaimNotices(t.Context(), 3, time.Minute)
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				if depth, _, _ := s.OutboxDepth(t.Context()); len(claims) == 0 && depth == 0 {
+					return
+				}
+				for _, c := range claims {
+					mu.Lock()
+					sent[c.Key]++
+					mu.Unlock()
+					if err := s.Sent(t.Context(), c); err != nil {
+						t.Error(err)
+					}
+				}
+			}
+		})
+	}
+	wg.Wait()
+	if len(sent) != 48 {
+		t.Errorf("%d notices were sent", len(sent))
+	}
+	for key, n := range sent {
+		if n != 1 {
+			t.Errorf("%s was sent %d times", key, n)
+		}
+	}
+}
+
+func TestTidy(t *testing.T) {
+	w := newWorld(t)
+	ann := w.player("ann")
+	w.pass(LedgerSpan + time.Hour)
+	if err := w.TestMail(t.Context(), ann); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Tidy(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	var kept []string
+	if err := w.read(t.Context()).Raw("SELECT kind FROM notices").Scan(&kept).Error; err != nil || len(kept) != 1 || kept[0] != "test" {
+		t.Fatalf("%v, %v", kept, err)
+	}
+}
