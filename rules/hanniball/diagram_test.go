@@ -1,0 +1,55 @@
+package hanniball
+
+import (
+	"slices"
+	"testing"
+
+	"turnpost/rules"
+)
+
+func TestDiagram(t *testing.T) {
+	p := place(t, "w Me1 Hb4 ld7 *b4")
+	d := p.Diagram()
+	want := []rules.Piece{
+		{Square: "e1", Seat: rules.First, Kind: "Monkey", Letter: "M", Shape: rules.ShapeKeeper, ASCII: "M", Unicode: "M"},
+		{Square: "b4", Seat: rules.First, Kind: "Horse", Letter: "H", Shape: rules.ShapeDisc, Ball: true, ASCII: "H", Unicode: "H"},
+		{Square: "d7", Seat: rules.Second, Kind: "Lion", Letter: "L", Shape: rules.ShapeDisc, ASCII: "l", Unicode: "l"},
+	}
+	if d.Files != 9 || d.Ranks != 15 || !slices.Equal(d.Pieces, want) || d.Ball != "" {
+		t.Errorf("%+v", d)
+	}
+	if free := place(t, "w Me1 Hb4 ld7 *b5").Diagram(); free.Ball != "b5" || free.Pieces[1].Ball {
+		t.Errorf("a free Ball: %+v", free)
+	}
+	squares := map[rules.RegionKind]int{}
+	for _, r := range d.Regions {
+		squares[r.Kind] += len(r.Squares)
+	}
+	if squares[rules.RegionVoid] != 12 || squares[rules.RegionGoal] != 6 || squares[rules.RegionArea] != 20 {
+		t.Errorf("regions: %v", squares)
+	}
+}
+
+// A diagram belongs to its caller.
+func TestDiagramIsFresh(t *testing.T) {
+	p := place(t, "w Me1 Hb4 ld7 *b4")
+	d := p.Diagram()
+	d.Pieces[0].Square, d.Regions[0].Squares[0], d.Legend[0].Text = "x", "x", "x"
+	again := p.Diagram()
+	if again.Pieces[0].Square != "e1" || again.Regions[0].Squares[0] != "a1" || again.Legend[0].Text == "x" {
+		t.Error("a changed diagram changes the next one")
+	}
+}
+
+// A run, a capture and a shot are marked by where they began and ended.
+func TestMarks(t *testing.T) {
+	played, err := place(t, "w Hb4 lc6 ha12 *c6").Play("b4-c6 c6-d8 d8~e9")
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := played.Next.Diagram().Mark(played.Events).Marks
+	if !slices.Equal(m.From, []string{"b4"}) || !slices.Equal(m.To, []string{"d8"}) || !slices.Equal(m.Captured, []string{"c6"}) ||
+		len(m.Ways) != 1 || !slices.Equal(m.Ways[0], []string{"d8", "e9"}) {
+		t.Errorf("%+v", m)
+	}
+}

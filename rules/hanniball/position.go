@@ -1,0 +1,121 @@
+package hanniball
+
+import (
+	"strconv"
+	"strings"
+
+	"turnpost/rules"
+)
+
+// maxTurn is the last turn number that is read: far beyond any game, and safe to count on from.
+const maxTurn = 1_000_000_000
+
+const startText = "1m1/2l3l2/1e1e1e1e1/1h1h1h1h1/9/9/9/9/9/9/9/1H1H1H1H1/1E1E1E1E1/2L3L2/1M1 w e8 1"
+
+// position is a rules.Position. Both sides' turns are counted from 1, so that
+// the number also says who is to move.
+type position struct {
+	state
+	number int
+}
+
+// ToMove is White on odd turns.
+func (p *position) ToMove() rules.Seat {
+	if p.number%2 == 1 {
+		return rules.First
+	}
+	return rules.Second
+}
+
+// String is the placement, the side to move, the Ball's square and the turn number.
+func (p *position) String() string {
+	return string(strconv.AppendInt(append(p.key(), ' '), int64(p.number), 10))
+}
+
+// Key leaves the turn number out.
+func (p *position) Key() string { return string(p.key()) }
+
+func (p *position) key() []byte {
+	b := rules.WriteRanks(make([]byte, 0, 112), rows, func(s rules.Square) byte {
+		return p.board[at(s.File, s.Rank)].letter()
+	})
+	b = append(b, ' ', sideLetters[p.ToMove()], ' ')
+	return append(b, p.ball.String()...)
+}
+
+const sideLetters = "wb"
+
+// Result finds a goal by the Ball's place; the side that is not to move made the
+// last turn. A side to move without a legal turn has lost.
+func (p *position) Result() rules.Result {
+	last := p.ToMove().Other()
+	if loser := goalOf(p.ball); loser != rules.NoSeat {
+		if loser == last {
+			return rules.Won(loser.Other(), reasonOwnGoal)
+		}
+		return rules.Won(last, reasonGoal)
+	}
+	if !p.hasTurn(p.ToMove()) {
+		return rules.Won(last, rules.ReasonNoMoves)
+	}
+	return rules.Result{}
+}
+
+// parse reads a position text.
+func parse(text string) (*position, error) {
+	fields := strings.Split(text, " ")
+	if len(fields) != 4 {
+		return nil, rules.Bad(badFields, len(fields))
+	}
+	p := &position{}
+	if err := p.readPieces(fields[0]); err != nil {
+		return nil, err
+	}
+	if err := p.readTurn(fields[1], fields[3]); err != nil {
+		return nil, err
+	}
+	place, ok := rules.ParseSquare(fields[2])
+	if !ok {
+		return nil, rules.Bad(badBall, clip(fields[2]))
+	}
+	if p.ball, ok = onBoard(place); !ok {
+		return nil, rules.Bad(badBall, place)
+	}
+	return p, nil
+}
+
+func (p *position) readPieces(text string) error {
+	var count [black * 2]int
+	return rules.ReadRanks(text, rows, func(s rules.Square, letter byte) error {
+		here, ok := pieceOf(letter)
+		if !ok {
+			return rules.Bad(badPiece, s, string(rune(letter)))
+		}
+		p.board[at(s.File, s.Rank)] = here
+		count[here]++
+		side, k := sideNames[here.seat()], here.kind()
+		switch {
+		case count[here] > setup[k]:
+			return rules.Bad(badCount, side, setup[k], k, s)
+		case k == monkey && !isHome(here.seat(), at(s.File, s.Rank)):
+			return rules.Bad(badMonkey, side, s, homeNames[here.seat()])
+		}
+		return nil
+	})
+}
+
+func (p *position) readTurn(side, number string) error {
+	n, err := strconv.Atoi(number)
+	if err != nil || n < 1 || n > maxTurn || strconv.Itoa(n) != number {
+		return rules.Bad(badNumber, clip(number))
+	}
+	p.number = n
+	want := sideLetters[p.ToMove()]
+	switch {
+	case len(side) != 1 || !strings.Contains(sideLetters, strings.ToLower(side)):
+		return rules.Bad(badSide, clip(side))
+	case side[0]|0x20 != want:
+		return rules.Bad(badParity, n, sideNames[p.ToMove()], string(want), side)
+	}
+	return nil
+}

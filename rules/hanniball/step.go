@@ -1,0 +1,113 @@
+package hanniball
+
+import (
+	"strings"
+	"unicode"
+
+	"turnpost/rules"
+)
+
+// stepKind is what a step does. Its value is the sign that writes it.
+type stepKind byte
+
+const (
+	move  stepKind = '-'
+	leave stepKind = '/'
+	shoot stepKind = '~'
+)
+
+// step is one step of a turn as it was written.
+type step struct {
+	kind   stepKind
+	letter kind // the piece letter before the step, 0 if there was none
+	from   square
+	to     square
+	bounce square // where the Ball ricochets to; nowhere if it does not
+}
+
+// append writes the canonical text of a step.
+func (st step) append(b []byte) []byte {
+	b = append(b, st.from.String()...)
+	b = append(b, byte(st.kind))
+	b = append(b, st.to.String()...)
+	if st.bounce != nowhere {
+		b = append(b, byte(shoot))
+		b = append(b, st.bounce.String()...)
+	}
+	return b
+}
+
+func (st step) String() string {
+	var room [len("a10~a10~a10")]byte
+	return string(st.append(room[:0]))
+}
+
+// cutWord takes the first word off a text; it is "" where there is none.
+func cutWord(text string) (word, rest string) {
+	text = strings.TrimLeftFunc(text, isSeparator)
+	if end := strings.IndexFunc(text, isSeparator); end >= 0 {
+		return text[:end], text[end:]
+	}
+	return text, ""
+}
+
+func isSeparator(r rune) bool { return r == ',' || unicode.IsSpace(r) }
+
+// readStep reads one step and sees to it that its squares exist.
+func readStep(word string) (step, error) {
+	var st step
+	rest := word
+	if len(rest) > 1 && isLetter(rest[0]) && isLetter(rest[1]) {
+		if st.letter = kindOf(rest[0]); st.letter == 0 {
+			return step{}, rules.Unreadable(syntaxLetter, clip(word), rest[:1])
+		}
+		rest = rest[1:]
+	}
+	var places [3]rules.Square
+	n := 0
+	for ok := false; ; n++ {
+		if places[n], rest, ok = rules.CutSquare(rest); !ok {
+			return step{}, unreadable(word)
+		}
+		if rest == "" {
+			break
+		}
+		// Only a shot has a third square, and it is written with the same sign.
+		sign := stepKind(rest[0])
+		if !isSign(sign) || n == 2 || (n == 1 && (sign != shoot || st.kind != shoot)) {
+			return step{}, unreadable(word)
+		}
+		st.kind, rest = sign, rest[1:]
+	}
+	if n == 0 {
+		return step{}, unreadable(word)
+	}
+	return st.on(places[:n+1])
+}
+
+// on fills in the squares of a step.
+func (st step) on(places []rules.Square) (step, error) {
+	for i, to := range []*square{&st.from, &st.to, &st.bounce}[:len(places)] {
+		s, ok := onBoard(places[i])
+		if !ok {
+			return step{}, rules.Illegal(rules.CodeNoSuchSquare, noSuchSquare, places[i])
+		}
+		*to = s
+	}
+	return st, nil
+}
+
+func isSign(k stepKind) bool { return k == move || k == leave || k == shoot }
+
+func isLetter(b byte) bool { return b|0x20 >= 'a' && b|0x20 <= 'z' }
+
+func unreadable(word string) error { return rules.Unreadable(syntaxStep, clip(word)) }
+
+// clip keeps a word short enough to be quoted.
+func clip(word string) string {
+	const most = 24
+	if len(word) <= most {
+		return word
+	}
+	return strings.ToValidUTF8(word[:most], "") + "…"
+}
