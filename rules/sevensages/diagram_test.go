@@ -1,0 +1,60 @@
+package sevensages
+
+import (
+	"slices"
+	"testing"
+
+	"turnpost/rules"
+)
+
+func TestDiagram(t *testing.T) {
+	p := parsed(t, setup+" b 3-1")
+	d := p.Diagram()
+	if d.Files != 15 || d.Ranks != 15 || d.Ball != "h8" || len(d.Pieces) != 14 {
+		t.Errorf("%d×%d, ball %s, %d pieces", d.Files, d.Ranks, d.Ball, len(d.Pieces))
+	}
+	want := []rules.Counter{{Seat: rules.First, Label: "points", Value: 3}, {Seat: rules.Second, Label: "points", Value: 1}}
+	if !slices.Equal(d.Counters, want) {
+		t.Errorf("counters %+v", d.Counters)
+	}
+	areas := map[rules.Seat][]string{
+		rules.First:  {"f1", "g1", "h1", "i1", "j1"},
+		rules.Second: {"f15", "g15", "h15", "i15", "j15"},
+	}
+	for _, r := range d.Regions {
+		switch r.Kind {
+		case rules.RegionArea:
+			if !slices.Equal(r.Squares, areas[r.Seat]) {
+				t.Errorf("goal area of seat %d: %v", r.Seat, r.Squares)
+			}
+		case rules.RegionOutside:
+			// 56 squares of the edge without ten of the goal areas, and four more.
+			if len(r.Squares) != 50 || r.ASCII != " " {
+				t.Errorf("%d squares outside, drawn %q", len(r.Squares), r.ASCII)
+			}
+			for _, name := range []string{"a1", "e1", "k1", "o8", "b2", "n2", "b14", "n14"} {
+				if !slices.Contains(r.Squares, name) {
+					t.Errorf("%s is not outside", name)
+				}
+			}
+		}
+	}
+	d.Pieces[0].Square, d.Regions[0].Squares[0] = "x", "x"
+	if again := p.Diagram(); again.Pieces[0].Square == "x" || again.Regions[0].Squares[0] == "x" {
+		t.Error("two diagrams share their lists")
+	}
+}
+
+// TestMarks: after a point everything stands on the setup again, and the marks
+// still show the kick.
+func TestMarks(t *testing.T) {
+	played, err := parsed(t, "12sss/14s/14s/11s2s/15/15/15/7o7/15/15/3SS10/S14/S14/S14/S6S7 w 0-2").Play("e5-h8~g15")
+	if err != nil {
+		t.Fatal(err)
+	}
+	m := played.Next.Diagram().Mark(played.Events).Marks
+	if !slices.Equal(m.From, []string{"e5"}) || !slices.Equal(m.To, []string{"h8"}) ||
+		len(m.Ways) != 1 || !slices.Equal(m.Ways[0], []string{"h8", "k11", "g15"}) {
+		t.Errorf("%+v", m)
+	}
+}

@@ -1,0 +1,155 @@
+package sevensages
+
+import (
+	"slices"
+	"strings"
+
+	"turnpost/rules"
+)
+
+// Next lists the turns that begin with prefix. A beginning of a kick may go
+// another way than the canonical one; the kicks that it can come to with one more
+// leg stand in its place.
+func (p *position) Next(prefix string) (rules.Options, error) {
+	if err := p.checkUnderWay(); err != nil {
+		return rules.Options{}, err
+	}
+	_, refusal := p.Play(prefix)
+	if refusal == nil {
+		return rules.Options{MayEnd: true, Steps: []string{}}, nil
+	}
+	text := strings.ToLower(clean(prefix))
+	steps := beginning(p.turns(), text)
+	if len(steps) > 0 {
+		return rules.Options{Steps: steps}, nil
+	}
+	steps, err := p.detours(text, refusal)
+	return rules.Options{Steps: steps}, err
+}
+
+// turns is every legal turn in canonical text: by the stone's square, slides by
+// their end before kicks by the ball's end.
+func (p *position) turns() []string {
+	turns := make([]string, 0, 256)
+	var slides [maxSlides]square
+	for from := range square(squares) {
+		if p.board[from] != stoneOf(p.mover) {
+			continue
+		}
+		ends := p.slides(from, slides[:0])
+		slices.Sort(ends)
+		for _, to := range ends {
+			turns = append(turns, turnText(from, to, nil))
+		}
+		var kicked reach
+		if !p.kicks(from, &kicked) {
+			continue
+		}
+		for _, m := range kicked.moves(nil, from, p.ball) {
+			turns = append(turns, turnText(from, p.ball, kicked.way(m.end)))
+		}
+	}
+	return turns
+}
+
+// beginning keeps the turns that begin with a text. A number in it is whole
+// where that leaves any: h1 is the beginning of h15-h14 only if no stone on h1 can move.
+func beginning(turns []string, text string) []string {
+	var whole, cut []string
+	for _, turn := range turns {
+		rest, ok := strings.CutPrefix(turn, text)
+		switch {
+		case !ok:
+		case rest != "" && rest[0] >= '0' && rest[0] <= '9':
+			cut = append(cut, turn)
+		default:
+			whole = append(whole, turn)
+		}
+	}
+	if len(whole) > 0 {
+		return whole
+	}
+	return cut
+}
+
+// detours lists the kicks that a legal way by other pivots can come to with one
+// more leg that begins as text does. The error says why there are none; refusal is why
+// text is no turn itself.
+func (p *position) detours(text string, refusal error) ([]string, error) {
+	if name := strings.TrimSuffix(text, "-"); isName(name) {
+		return nil, p.stuck(name)
+	}
+	head, rest := text, ""
+	if tilde := strings.LastIndexByte(text, '~'); tilde >= 0 {
+		head, rest = text[:tilde], text[tilde+1:]
+	}
+	k, leg, err := p.oneLegOn(head)
+	if steps := k.named(&leg, rest); len(steps) > 0 {
+		return steps, nil
+	}
+	if err == nil || !unfinished(refusal) || unfinished(err) {
+		return nil, refusal
+	}
+	return nil, err
+}
+
+// unfinished tells whether a turn was refused for what it lacks, not for what it
+// says.
+func unfinished(refusal error) bool {
+	code, _, _ := rules.Refusal(refusal)
+	return code == rules.CodeSyntax || code == CodeKickNeedsEnd
+}
+
+// oneLegOn plays the beginning of a kick, the ball's start or bounces included,
+// and finds where the next leg may end.
+func (p *position) oneLegOn(head string) (k kick, leg reach, err error) {
+	w, err := readTurn(head)
+	if err != nil {
+		return k, leg, err
+	}
+	heading, err := p.checkLine(w)
+	if err != nil {
+		return k, leg, err
+	}
+	if k, err = p.strike(w, heading); err != nil {
+		return k, leg, err
+	}
+	at, err := k.follow(w.way)
+	if err != nil {
+		return k, leg, err
+	}
+	for _, turn := range turns {
+		k.leg(&leg, at.pivot, bounce{heading: (at.heading + turn) % directions})
+	}
+	if leg.count == 0 {
+		return k, leg, rules.Illegal(CodeUnreachableEnd, english.deadBall, k.ball, at.pivot)
+	}
+	return k, leg, nil
+}
+
+// named writes the kicks to those ends whose names begin with a text.
+func (k *kick) named(ends *reach, text string) (turns []string) {
+	if ends.count == 0 {
+		return nil
+	}
+	var all reach
+	k.explore(&all)
+	for end := range square(squares) {
+		if ends.has(end) && strings.HasPrefix(end.String(), text) {
+			turns = append(turns, turnText(k.from, k.ball, all.way(end)))
+		}
+	}
+	return turns
+}
+
+// stuck says why no turn begins with the stone on a square.
+func (p *position) stuck(name string) error {
+	from, err := squareNamed(name)
+	if err != nil {
+		return err
+	}
+	if err := p.checkStone(from); err != nil {
+		return err
+	}
+	return rules.Illegal(CodeBlocked, english.stuck, from)
+}

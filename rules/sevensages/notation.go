@@ -1,0 +1,73 @@
+package sevensages
+
+import (
+	"strings"
+	"unicode"
+
+	"turnpost/rules"
+)
+
+// written is a turn as a player wrote it; the squares are on the board.
+type written struct {
+	from, to square
+	way      []square // of the ball: pivots and end, or the end alone; none for a slide
+}
+
+// readTurn reads a turn by its notation alone.
+func readTurn(text string) (written, error) {
+	text = clean(text)
+	if text == "" {
+		return written{}, rules.Unreadable("%s", english.emptyTurn)
+	}
+	from, rest, _ := strings.Cut(text, "-")
+	words := append([]string{from}, strings.Split(rest, "~")...)
+	for _, word := range words {
+		if !isName(word) {
+			return written{}, rules.Unreadable(english.noTurn, text)
+		}
+	}
+	read := make([]square, len(words))
+	for i, word := range words {
+		s, err := squareNamed(word)
+		if err != nil {
+			return written{}, err
+		}
+		read[i] = s
+	}
+	return written{from: read[0], to: read[1], way: read[2:]}, nil
+}
+
+// clean takes off what may stand around a turn.
+func clean(text string) string {
+	return strings.TrimFunc(text, func(r rune) bool { return r == ',' || unicode.IsSpace(r) })
+}
+
+// isName tells whether a word is a letter and a number, of this board or not.
+func isName(word string) bool {
+	if len(word) < 2 || word[0]|0x20 < 'a' || word[0]|0x20 > 'z' || (word[1] == '0' && len(word) > 2) {
+		return false
+	}
+	return strings.Trim(word[1:], "0123456789") == ""
+}
+
+func squareNamed(name string) (square, error) {
+	if s, ok := rules.ParseSquare(name); ok {
+		if at, ok := onBoard(s); ok {
+			return at, nil
+		}
+	}
+	return nowhere, rules.Illegal(rules.CodeNoSuchSquare, english.noSuchSquare, strings.ToLower(name))
+}
+
+// turnText is the canonical text of a turn; a slide has no way.
+func turnText(from, to square, way []square) string {
+	b := make([]byte, 0, 8+4*len(way))
+	b = append(b, from.String()...)
+	b = append(b, '-')
+	b = append(b, to.String()...)
+	for _, s := range way {
+		b = append(b, '~')
+		b = append(b, s.String()...)
+	}
+	return string(b)
+}

@@ -1,0 +1,79 @@
+package sevensages
+
+import "turnpost/rules"
+
+// choose turns the way that a player gave, in full or as its end alone, into the
+// canonical way to the same end.
+func (k *kick) choose(given []square) ([]square, error) {
+	last := len(given) - 1
+	if last > 0 {
+		b, err := k.follow(given[:last])
+		if err != nil {
+			return nil, err
+		}
+		if _, err := k.legTo(b, given[last]); err != nil {
+			return nil, err
+		}
+	}
+	var ends reach
+	k.explore(&ends)
+	if end := given[last]; !ends.has(end) {
+		return nil, k.unreachable(end)
+	}
+	return ends.way(given[last]), nil
+}
+
+// follow takes the ball along the pivots of a way given in full; without any it
+// stands at its first.
+func (k *kick) follow(pivots []square) (bounce, error) {
+	b := bounce{pivot: k.last, heading: k.heading}
+	if len(pivots) == 0 {
+		return b, nil
+	}
+	if pivots[0] != k.last {
+		return bounce{}, rules.Illegal(CodeBadPath, english.badFirstLeg, k.ball, pivots[0], k.last, k.met)
+	}
+	for _, pivot := range pivots[1:] {
+		next, err := k.legTo(b, pivot)
+		if err != nil {
+			return bounce{}, err
+		}
+		if zones[pivot] != field {
+			return bounce{}, rules.Illegal(CodeBadPath, english.badLegPoint, b.pivot, pivot)
+		}
+		if behind := neighbours[next.heading][pivot]; !k.board[behind].isStone() {
+			return bounce{}, rules.Illegal(CodeBadPath, english.badPivot, b.pivot, pivot, behind)
+		}
+		b = next
+	}
+	return b, nil
+}
+
+// legTo runs the ball from a bounce to a square of its next leg.
+func (k *kick) legTo(from bounce, to square) (bounce, error) {
+	heading, ok := line(from.pivot, to)
+	if turn := (heading + directions - from.heading) % directions; !ok || turn == 0 || turn%2 != 0 {
+		return bounce{}, rules.Illegal(CodeBadPath, english.badTurn, from.pivot, to, from.pivot)
+	}
+	for s := neighbours[heading][from.pivot]; ; s = neighbours[heading][s] {
+		switch {
+		case k.board[s].isStone():
+			return bounce{}, rules.Illegal(CodeBadPath, english.badLegBlocked, from.pivot, to, english.pieceOn(k.board[s]), s)
+		case !k.mayEnter(s):
+			return bounce{}, rules.Illegal(CodeBadPath, english.badLegClosed, from.pivot, to, s, english.place(s))
+		case s == to:
+			return bounce{pivot: to, heading: heading}, nil
+		}
+	}
+}
+
+// unreachable says why the ball cannot come to a square.
+func (k *kick) unreachable(end square) error {
+	switch {
+	case k.board[end].isStone():
+		return rules.Illegal(CodeUnreachableEnd, english.endOccupied, end, english.pieceOn(k.board[end]))
+	case !k.mayEnter(end):
+		return rules.Illegal(CodeUnreachableEnd, english.endClosed, end, english.place(end))
+	}
+	return rules.Illegal(CodeUnreachableEnd, english.unreachableEnd, k.ball, end, k.last)
+}
