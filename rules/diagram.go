@@ -13,6 +13,7 @@ type Diagram struct {
 	Counters []Counter `json:"counters,omitempty"`
 	Legend   []Legend  `json:"legend,omitempty"` // the symbols of the text forms
 	Marks    Marks     `json:"marks,omitzero"`
+	Dark     Seat      `json:"dark"` // whose pieces are drawn in ink; the other side's are light
 }
 
 // RegionKind says how the squares of a region look.

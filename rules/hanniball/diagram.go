@@ -5,7 +5,7 @@ import "turnpost/rules"
 // Diagram shows the goals, the goal areas and the squares of ranks 1 and 15 that
 // do not exist.
 func (p *position) Diagram() rules.Diagram {
-	d := rules.Diagram{Files: files, Ranks: ranks, Regions: regions()}
+	d := rules.Diagram{Files: files, Ranks: ranks, Regions: regions(), Dark: rules.Second}
 	for _, s := range allSquares {
 		if here := p.board[s]; here != empty {
 			d.Pieces = append(d.Pieces, p.drawn(here, s))

@@ -13,6 +13,7 @@ func (p *position) Diagram() rules.Diagram {
 		Regions: regions(),
 		Pieces:  p.pieces(),
 		Ball:    p.ball.String(),
+		Dark:    rules.Second,
 		Counters: []rules.Counter{
 			{Seat: rules.First, Label: english.pointsCounter, Value: p.points[rules.First]},
 			{Seat: rules.Second, Label: english.pointsCounter, Value: p.points[rules.Second]},

@@ -1,0 +1,32 @@
+// Package catalog is the one list of the rulesets that the server plays. A new
+// game is one line here.
+package catalog
+
+import (
+	"turnpost/rules"
+	"turnpost/rules/bohnduell"
+	"turnpost/rules/hanniball"
+	"turnpost/rules/hnefatafl"
+	"turnpost/rules/sevensages"
+)
+
+// All returns the rulesets in the order in which they are shown. The slice is
+// the caller's.
+func All() []rules.Ruleset {
+	return []rules.Ruleset{
+		hanniball.New(),
+		sevensages.New(),
+		bohnduell.New(),
+		hnefatafl.New(),
+	}
+}
+
+// Find returns the ruleset with this ID.
+func Find(id string) (rules.Ruleset, bool) {
+	for _, r := range All() {
+		if r.Info().ID == id {
+			return r, true
+		}
+	}
+	return nil, false
+}

@@ -1,0 +1,55 @@
+package hnefatafl
+
+import "turnpost/rules"
+
+// Symbols of the text forms. The first side is the dark one.
+const (
+	attackerASCII, attackerUnicode     = "a", "●"
+	defenderASCII, defenderUnicode     = "d", "○"
+	kingASCII, kingUnicode             = "K", "♔"
+	restrictedASCII, restrictedUnicode = "#", "▨"
+)
+
+func (p *position) Diagram() rules.Diagram {
+	b := p.board
+	return rules.Diagram{
+		Files: b.size,
+		Ranks: b.size,
+		Regions: []rules.Region{{
+			Kind: rules.RegionRestricted, Seat: rules.NoSeat, Squares: b.squareNames(b.squares.andNot(b.open)),
+			ASCII: restrictedASCII, Unicode: restrictedUnicode,
+		}},
+		Pieces: p.pieces(),
+		Counters: []rules.Counter{
+			{Seat: attackers, Label: attackersName, Value: p.attackers.len()},
+			{Seat: defenders, Label: defendersName, Value: p.defenders.len()},
+		},
+		Legend: []rules.Legend{
+			{ASCII: attackerASCII, Unicode: attackerUnicode, Text: attackerName},
+			{ASCII: defenderASCII, Unicode: defenderUnicode, Text: defenderName},
+			{ASCII: kingASCII, Unicode: kingUnicode, Text: kingName},
+			{ASCII: restrictedASCII, Unicode: restrictedUnicode, Text: legendRestricted},
+		},
+	}
+}
+
+// pieces are the attackers, the defenders and the king.
+func (p *position) pieces() []rules.Piece {
+	var pieces []rules.Piece
+	add := func(squares set, kind rules.Piece) {
+		for s := range squares.all {
+			kind.Square = p.name(s)
+			pieces = append(pieces, kind)
+		}
+	}
+	add(p.attackers, rules.Piece{
+		Seat: attackers, Kind: attackerName, Shape: rules.ShapeDisc, ASCII: attackerASCII, Unicode: attackerUnicode,
+	})
+	add(p.defenders, rules.Piece{
+		Seat: defenders, Kind: defenderName, Shape: rules.ShapeDisc, ASCII: defenderASCII, Unicode: defenderUnicode,
+	})
+	add(p.king.bit(), rules.Piece{
+		Seat: defenders, Kind: kingName, Shape: rules.ShapeKing, ASCII: kingASCII, Unicode: kingUnicode,
+	})
+	return pieces
+}

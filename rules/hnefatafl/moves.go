@@ -1,0 +1,49 @@
+package hnefatafl
+
+// move is one piece going from square to square. What it captures follows from
+// the position.
+type move struct{ from, to square }
+
+// maxMoves is more than any position has: 24 attackers on the largest board, each
+// with no more than its rank and file to go.
+const maxMoves = 24 * 2 * (stride - 1)
+
+// moves adds the moves of the side to move to a list, by the square that they
+// leave.
+func (p *position) moves(list []move) []move {
+	free := p.free()
+	for from, rest := square(0), p.own(); !rest.empty(); {
+		from, rest = rest.pop()
+		stops := p.stops(from)
+		for d := range p.board.step {
+			step := &p.board.step[d]
+			for to := step[from]; free.has(to); to = step[to] {
+				if stops.has(to) {
+					list = append(list, move{from, to})
+				}
+			}
+		}
+	}
+	return list
+}
+
+// stops is where the piece on a square may end a move if nothing stands there.
+func (p *position) stops(from square) set {
+	if from == p.king {
+		return p.board.squares
+	}
+	return p.board.open
+}
+
+// canMove tells whether the side to move has any move.
+func (p *position) canMove() bool {
+	own, open := p.own(), p.free().and(p.board.open)
+	if !own.north().and(open).empty() || !own.south().and(open).empty() ||
+		!own.east().and(open).empty() || !own.west().and(open).empty() {
+		return true
+	}
+	// What is left: a king who steps onto a throne or corner, and a piece
+	// that passes over the throne.
+	var buffer [maxMoves]move
+	return len(p.moves(buffer[:0])) > 0
+}

@@ -1,0 +1,139 @@
+package hnefatafl
+
+import (
+	"strings"
+	"unicode"
+
+	"turnpost/rules"
+)
+
+// turn is a turn as it was written.
+type turn struct {
+	move
+	named    bool // captures are written
+	captures set
+	kings    set // the captures that a K stands before
+}
+
+// ignoredEndings are remarks that players put after a turn; they add nothing to
+// the move. The longer ones come first.
+var ignoredEndings = [...]string{"++", "--", "+", "-"}
+
+// reader goes through the text of a turn.
+type reader struct {
+	board *board
+	rest  string
+	stray string // the first square that is not on the board
+}
+
+// read reads the text of a turn. Squares that the board does not have are told
+// only where the text is a turn otherwise.
+func (b *board) read(text string) (turn, error) {
+	text = trim(text)
+	if text == "" {
+		return turn{}, rules.Unreadable(emptyTurn)
+	}
+	r := reader{board: b, rest: text}
+	for _, ending := range ignoredEndings {
+		if rest, found := strings.CutSuffix(text, ending); found {
+			r.rest = rest
+			break
+		}
+	}
+	t, ok := r.turn()
+	if !ok {
+		return turn{}, rules.Unreadable(unreadableTurn, text)
+	}
+	if r.stray != "" {
+		return turn{}, b.illegalSquare(r.stray)
+	}
+	return t, nil
+}
+
+func (b *board) illegalSquare(name string) error {
+	return rules.Illegal(rules.CodeNoSuchSquare, noSuchSquare, name, 'a'+rune(b.size)-1, b.size)
+}
+
+// trim takes away what may surround a turn.
+func trim(text string) string {
+	return strings.TrimFunc(text, func(r rune) bool { return r == ',' || unicode.IsSpace(r) })
+}
+
+func (r *reader) turn() (t turn, ok bool) {
+	r.king()
+	if t.from, ok = r.square(); !ok || !r.sign("-") {
+		return t, false
+	}
+	if t.to, ok = r.square(); !ok {
+		return t, false
+	}
+	for r.rest != "" {
+		if !r.sign("xX/") {
+			return t, false
+		}
+		king := r.king()
+		s, ok := r.square()
+		if !ok {
+			return t, false
+		}
+		t.named = true
+		t.captures = t.captures.or(s.bit())
+		if king {
+			t.kings = t.kings.or(s.bit())
+		}
+	}
+	return t, true
+}
+
+// king passes over a K that is no file: another letter follows it.
+func (r *reader) king() bool {
+	rest, found := cutKing(r.rest)
+	r.rest = rest
+	return found
+}
+
+func (r *reader) square() (square, bool) {
+	at, rest, ok := rules.CutSquare(r.rest)
+	if !ok {
+		return noSquare, false
+	}
+	r.rest = rest
+	s := r.board.number(at)
+	if s == noSquare && r.stray == "" {
+		r.stray = at.String()
+	}
+	return s, true
+}
+
+// sign passes over one of the given signs.
+func (r *reader) sign(signs string) bool {
+	if r.rest == "" || !strings.Contains(signs, r.rest[:1]) {
+		return false
+	}
+	r.rest = r.rest[1:]
+	return true
+}
+
+// cutKing takes a K from before a square's name. On the largest board it is also
+// a file: then a number follows it.
+func cutKing(text string) (rest string, found bool) {
+	if len(text) < 2 || text[0]|0x20 != 'k' || text[1]|0x20 < 'a' || text[1]|0x20 > 'z' {
+		return text, false
+	}
+	return text[1:], true
+}
+
+// write is the canonical text of a move.
+func (b *board) write(m move, captured set) string {
+	text := make([]byte, 0, 24)
+	text = append(text, b.names[m.from]...)
+	text = append(text, '-')
+	text = append(text, b.names[m.to]...)
+	sign := byte('x')
+	for s := range captured.all {
+		text = append(text, sign)
+		text = append(text, b.names[s]...)
+		sign = '/'
+	}
+	return string(text)
+}

@@ -1,0 +1,45 @@
+package hnefatafl
+
+import "testing"
+
+// perfts is the table of move counts of the rules, without its fifth column, which
+// takes minutes.
+var perfts = map[string][]uint64{
+	"7x7":   {40, 960, 39512, 1007392},
+	"9x9":   {72, 3944, 285728, 15951824},
+	"11x11": {116, 6788, 806344, 50456804},
+}
+
+// TestPerft makes every move to depth 3 and leaves out making the last one of a
+// sequence at depth 4, which the race detector would make slow.
+func TestPerft(t *testing.T) {
+	for variant, counts := range perfts {
+		p := at(t, variant, "")
+		for i, want := range counts {
+			count := p.perft
+			if i == 3 {
+				count = func(n int) uint64 { return countLast(p, n) }
+			}
+			if got := count(i + 1); got != want {
+				t.Errorf("%s: perft(%d) = %d, want %d", variant, i+1, got, want)
+			}
+		}
+	}
+}
+
+// countLast is perft with the last moves counted and not made.
+func countLast(p *position, n int) (count uint64) {
+	if p.outcome != ongoing {
+		return 0
+	}
+	moves := p.moves(nil)
+	if n == 1 {
+		return uint64(len(moves))
+	}
+	for _, m := range moves {
+		var next position
+		p.after(m, &next)
+		count += countLast(&next, n-1)
+	}
+	return count
+}

@@ -1,0 +1,146 @@
+package hnefatafl
+
+import (
+	"strings"
+
+	"turnpost/rules"
+)
+
+// The sides. The king plays with the defenders.
+const (
+	attackers = rules.First
+	defenders = rules.Second
+)
+
+// Letters of the pieces in a position text.
+const (
+	attackerLetter = 't'
+	defenderLetter = 'T'
+	kingLetter     = 'K'
+)
+
+// sideLetters say in a position text who is to move.
+const sideLetters = "ad"
+
+// outcome is how a position ends the game.
+type outcome uint8
+
+const (
+	ongoing outcome = iota
+	escaped
+	kingCaptured
+	noMoves
+)
+
+// position is a state of a game. It never changes once it is made.
+type position struct {
+	board     *board
+	attackers set
+	defenders set    // without the king
+	king      square // noSquare once he is captured
+	toMove    rules.Seat
+	outcome   outcome
+}
+
+// parse reads a position text without asking how many pieces there may be.
+func (b *board) parse(text string) (*position, error) {
+	placement, side, ok := strings.Cut(text, " ")
+	toMove := rules.Seat(strings.Index(sideLetters, side))
+	if !ok || len(side) != 1 || toMove == rules.NoSeat {
+		return nil, rules.Bad(badSide)
+	}
+	p := &position{board: b, king: noSquare, toMove: toMove}
+	if err := rules.ReadRanks(placement, rules.Rectangle(b.size, b.size), p.put); err != nil {
+		return nil, err
+	}
+	p.outcome = p.decide()
+	return p, nil
+}
+
+// put places a piece on an empty square.
+func (p *position) put(at rules.Square, letter byte) error {
+	s := p.board.number(at)
+	switch {
+	case letter == kingLetter && p.king != noSquare:
+		return rules.Bad(badTwoKings, p.name(p.king), p.name(s))
+	case letter == kingLetter:
+		p.king = s
+		return nil
+	case letter != attackerLetter && letter != defenderLetter:
+		return rules.Bad(badLetter, letter, p.name(s))
+	case !p.board.open.has(s):
+		return rules.Bad(badPlace, p.name(s))
+	case letter == attackerLetter:
+		p.attackers = p.attackers.or(s.bit())
+	default:
+		p.defenders = p.defenders.or(s.bit())
+	}
+	return nil
+}
+
+// letter is the piece on a square as a position text has it, 0 for none.
+func (p *position) letter(s square) byte {
+	switch {
+	case s == p.king:
+		return kingLetter
+	case p.attackers.has(s):
+		return attackerLetter
+	case p.defenders.has(s):
+		return defenderLetter
+	}
+	return 0
+}
+
+// String is the placement and the side to move.
+func (p *position) String() string {
+	text := make([]byte, 0, stride*stride)
+	text = rules.WriteRanks(text, rules.Rectangle(p.board.size, p.board.size), func(s rules.Square) byte {
+		return p.letter(p.board.number(s))
+	})
+	return string(append(text, ' ', sideLetters[p.toMove]))
+}
+
+// Key is the whole text: nothing in it only counts upward.
+func (p *position) Key() string { return p.String() }
+
+func (p *position) ToMove() rules.Seat { return p.toMove }
+
+func (p *position) Result() rules.Result {
+	switch p.outcome {
+	case escaped:
+		return rules.Won(defenders, reasonEscape)
+	case kingCaptured:
+		return rules.Won(attackers, reasonKingCaptured)
+	case noMoves:
+		return rules.Won(p.toMove.Other(), rules.ReasonNoMoves)
+	}
+	return rules.Result{}
+}
+
+// decide finds the outcome. It is asked once, when a position is made.
+func (p *position) decide() outcome {
+	switch {
+	case p.king == noSquare:
+		return kingCaptured
+	case p.board.corners.has(p.king):
+		return escaped
+	case !p.canMove():
+		return noMoves
+	}
+	return ongoing
+}
+
+// own is where the pieces of the side to move stand.
+func (p *position) own() set {
+	if p.toMove == attackers {
+		return p.attackers
+	}
+	return p.defenders.or(p.king.bit())
+}
+
+// free is where nothing stands.
+func (p *position) free() set {
+	return p.board.squares.andNot(p.attackers).andNot(p.defenders).andNot(p.king.bit())
+}
+
+func (p *position) name(s square) string { return p.board.names[s] }

@@ -1,0 +1,17 @@
+package hnefatafl
+
+import (
+	"testing"
+
+	"turnpost/rules"
+	"turnpost/rules/rulestest"
+)
+
+func TestRuleset(t *testing.T) {
+	rulestest.Run(t, rulestest.Suite{
+		Ruleset: New(),
+		Counts:  map[string]func(rules.Position, int) uint64{"perft": Perft},
+	})
+}
+
+func FuzzTurn(f *testing.F) { rulestest.Fuzz(f, New()) }

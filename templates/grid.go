@@ -1,0 +1,135 @@
+package templates
+
+import (
+	"math"
+	"strconv"
+
+	"turnpost/rules"
+)
+
+// The largest grid that is drawn. A text of 22 files is 70 columns wide; names of
+// squares have at most two digits.
+const (
+	maxFiles = 22
+	maxRanks = 99
+)
+
+// grid is a board of squares as the viewer sees it: column 0 is at the left,
+// row 0 at the top, turned by half when the view is flipped.
+type grid struct {
+	columns, rows int
+	flip          bool
+	squares       []square
+	ways          [][]rules.Square // of the ball, in columns and rows
+	ball          bool             // there is a ball in the game
+}
+
+// square is one square and what is on it.
+type square struct {
+	region   rules.Region
+	piece    *rules.Piece
+	ball     bool // a free ball lies here
+	from, to bool
+	captured bool
+}
+
+func (s square) void() bool { return s.region.Kind == rules.RegionVoid }
+
+// newGrid lays out a diagram. Names that are no squares of the board are left out.
+func newGrid(d rules.Diagram, flip bool) *grid {
+	g := &grid{columns: min(max(d.Files, 0), maxFiles), rows: min(max(d.Ranks, 0), maxRanks), flip: flip}
+	g.squares = make([]square, g.columns*g.rows)
+	for _, region := range d.Regions {
+		g.each(region.Squares, func(s *square) { s.region = region })
+	}
+	for i := range d.Pieces {
+		p := &d.Pieces[i]
+		g.each([]string{p.Square}, func(s *square) { s.piece = p })
+		g.ball = g.ball || p.Ball
+	}
+	g.each([]string{d.Ball}, func(s *square) { s.ball, g.ball = true, true })
+	g.each(d.Marks.From, func(s *square) { s.from = true })
+	g.each(d.Marks.To, func(s *square) { s.to = true })
+	g.each(d.Marks.Captured, func(s *square) { s.captured = true })
+	for _, way := range d.Marks.Ways {
+		g.addWay(way)
+	}
+	return g
+}
+
+func (g *grid) at(column, row int) *square { return &g.squares[row*g.columns+column] }
+
+// each calls set for the named squares that are on the board.
+func (g *grid) each(names []string, set func(*square)) {
+	for _, name := range names {
+		if p, ok := g.place(name); ok {
+			set(g.at(p.File, p.Rank))
+		}
+	}
+}
+
+// place finds a square by name, as column and row.
+func (g *grid) place(name string) (rules.Square, bool) {
+	s, ok := rules.ParseSquare(name)
+	if !ok || s.File >= g.columns || s.Rank < 0 || s.Rank >= g.rows {
+		return rules.Square{}, false
+	}
+	return g.turned(s), true
+}
+
+// turned maps file and rank to column and row, and back.
+func (g *grid) turned(s rules.Square) rules.Square {
+	if g.flip {
+		return rules.Square{File: g.columns - 1 - s.File, Rank: s.Rank}
+	}
+	return rules.Square{File: s.File, Rank: g.rows - 1 - s.Rank}
+}
+
+func (g *grid) addWay(names []string) {
+	var way []rules.Square
+	for _, name := range names {
+		if p, ok := g.place(name); ok {
+			way = append(way, p)
+		}
+	}
+	if len(way) > 1 {
+		g.ways = append(g.ways, way)
+	}
+}
+
+// crossed tells whether the ball's way touches a square's inner part.
+func (g *grid) crossed(s rules.Square) bool {
+	for _, way := range g.ways {
+		for i := 1; i < len(way); i++ {
+			if segmentDistance(s, way[i-1], way[i]) < 0.5 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// segmentDistance is that of a point from the line between two others, in squares.
+func segmentDistance(p, from, to rules.Square) float64 {
+	dx, dy := float64(to.File-from.File), float64(to.Rank-from.Rank)
+	px, py := float64(p.File-from.File), float64(p.Rank-from.Rank)
+	along := 0.0
+	if length := dx*dx + dy*dy; length > 0 {
+		along = min(1, max(0, (px*dx+py*dy)/length))
+	}
+	return math.Hypot(px-along*dx, py-along*dy)
+}
+
+func (g *grid) fileLabel(column int) string {
+	return string(rune('a' + g.turned(rules.Square{File: column}).File))
+}
+
+func (g *grid) rankLabel(row int) string {
+	return strconv.Itoa(g.turned(rules.Square{Rank: row}).Rank + 1)
+}
+
+// dark tells the two tones of squares apart. a1 is dark, whichever way the board lies.
+func (g *grid) dark(column, row int) bool {
+	s := g.turned(rules.Square{File: column, Rank: row})
+	return (s.File+s.Rank)%2 == 0
+}
