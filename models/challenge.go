@@ -392,24 +392,45 @@ func (tx *Tx) beginGame(c *challengeRow) (*gameRow, error) {
 	}
 	row := &gameRow{
 		ID: id, Ruleset: c.Ruleset, Variant: c.Variant, Version: r.Info().Version,
-		FirstID: c.ChallengerID, FirstName: c.ChallengerName, FirstEmail: c.ChallengerEmail,
-		SecondID: *c.OpponentID, SecondName: c.OpponentName, SecondEmail: c.OpponentEmail,
+		FirstID: c.ChallengerID, SecondID: *c.OpponentID,
 		Status: Ongoing, Position: start.String(), ToMove: start.ToMove(), Winner: rules.NoSeat, DrawBy: rules.NoSeat,
 		Pace: c.Pace, LeftFirst: pace.Initial().Milliseconds(), LeftSecond: pace.Initial().Milliseconds(),
-		DeadlineAt: tx.at.Add(pace.Initial()), CreatedAt: tx.at, UpdatedAt: tx.at,
+		BackBy: rules.NoSeat, CreatedAt: tx.at, UpdatedAt: tx.at,
 	}
 	if c.Seat == rules.Second || (c.Seat == rules.NoSeat && drawLots()) {
-		row.FirstID, row.FirstName, row.FirstEmail, row.SecondID, row.SecondName, row.SecondEmail = row.SecondID, row.SecondName, row.SecondEmail, row.FirstID, row.FirstName, row.FirstEmail
+		row.FirstID, row.SecondID = row.SecondID, row.FirstID
+	}
+	if err := tx.loadSeats(row); err != nil {
+		return nil, err
 	}
 	row.ToMoveID = row.player(row.ToMove)
+	row.startClock(tx.at)
 	err = tx.Exec(`INSERT INTO games (id, ruleset, variant, version, first_id, second_id, status, position, ply, to_move, to_move_id,
-		pace, left_first, left_second, deadline_at, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		pace, left_first, left_second, clock_at, deadline_at, remind_at, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 		row.ID, row.Ruleset, row.Variant, row.Version, row.FirstID, row.SecondID, row.Status, row.Position, row.Ply, row.ToMove, row.ToMoveID,
-		row.Pace, row.LeftFirst, row.LeftSecond, row.DeadlineAt, row.CreatedAt, row.UpdatedAt).Error
+		row.Pace, row.LeftFirst, row.LeftSecond, row.ClockAt, row.DeadlineAt, row.RemindAt, row.CreatedAt, row.UpdatedAt).Error
 	if err != nil {
 		return nil, err
 	}
 	return row, tx.insertTurn(row, &Turn{Seat: rules.NoSeat, Position: row.Position, Events: []rules.Event{}, At: tx.now}, keyHash(start))
+}
+
+// loadSeats fills in what a game's row says of its players.
+func (tx *Tx) loadSeats(row *gameRow) error {
+	var players []playerRow
+	if err := tx.Where("id IN ?", []int64{row.FirstID, row.SecondID}).Find(&players).Error; err != nil {
+		return err
+	}
+	for _, p := range players {
+		if p.ID == row.FirstID {
+			row.FirstName, row.FirstEmail, row.FirstSettings = p.Name, p.Email, p.Settings
+			row.FirstAwayFrom, row.FirstAwayUntil = p.AwayFrom, p.AwayUntil
+		} else {
+			row.SecondName, row.SecondEmail, row.SecondSettings = p.Name, p.Email, p.Settings
+			row.SecondAwayFrom, row.SecondAwayUntil = p.AwayFrom, p.AwayUntil
+		}
+	}
+	return nil
 }
 
 // drawLots is a fair coin.

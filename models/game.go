@@ -49,7 +49,10 @@ type Game struct {
 	Pace             Pace
 	Deadline         time.Time        // zero once over
 	Left             [2]time.Duration // by seat
+	Away             [2]time.Time     // by seat: until when the player is away; zero when not
 	DrawBy           rules.Seat       // who offers a draw, or NoSeat
+	TakebackBy       rules.Seat       // who offers a takeback, or NoSeat
+	TakebackTo       int              // the ply that it leads back to
 	LastTurn         *Turn            // nil at ply 0
 	CreatedAt        time.Time
 	UpdatedAt        time.Time
@@ -86,51 +89,6 @@ const (
 	ViaHTTP Via = "http"
 	ViaMail Via = "mail"
 )
-
-type gameRow struct {
-	ID                               string
-	Ruleset, Variant                 string
-	Version                          int
-	FirstID, SecondID                int64
-	FirstName, SecondName            string
-	FirstEmail, SecondEmail          string
-	Status                           Status
-	Position                         string
-	Ply                              int
-	ToMove                           rules.Seat
-	ToMoveID                         int64
-	Winner                           rules.Seat
-	Reason                           string
-	Pace                             string
-	LeftFirst, LeftSecond            int64 // milliseconds, as the seat's clock last stood
-	DeadlineAt                       Millis
-	DrawBy                           rules.Seat
-	CreatedAt, UpdatedAt, FinishedAt Millis
-}
-
-const selectGame = `
-	SELECT g.*, a.name AS first_name, b.name AS second_name, a.email AS first_email, b.email AS second_email
-	FROM games g JOIN players a ON a.id = g.first_id JOIN players b ON b.id = g.second_id `
-
-// game makes the view of a row; now runs the clock of the side to move.
-func (r *gameRow) game(now Millis) *Game {
-	pace, _ := ParsePace(r.Pace) // stored from a Pace
-	g := &Game{
-		ID: r.ID, Ruleset: r.Ruleset, Variant: r.Variant, Version: r.Version,
-		Players: [2]Seated{{r.FirstID, r.FirstName}, {r.SecondID, r.SecondName}},
-		Status:  r.Status, Position: r.Position, Ply: r.Ply, ToMove: r.ToMove,
-		Pace: pace, DrawBy: r.DrawBy,
-		Left:      [2]time.Duration{time.Duration(r.LeftFirst) * time.Millisecond, time.Duration(r.LeftSecond) * time.Millisecond},
-		CreatedAt: r.CreatedAt.Time(), UpdatedAt: r.UpdatedAt.Time(), FinishedAt: r.FinishedAt.Time(),
-	}
-	if r.Status == Ongoing {
-		g.Deadline = r.DeadlineAt.Time()
-		g.Left[r.ToMove] = max(0, r.DeadlineAt.Sub(now))
-	} else {
-		g.Result = rules.Result{Reason: r.Reason, Winner: r.Winner}
-	}
-	return g
-}
 
 type turnRow struct {
 	GameID   string

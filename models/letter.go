@@ -120,7 +120,20 @@ func (l *Letter) outdated() string {
 		if g.Status != Ongoing {
 			return "the game is over"
 		}
+	case KindReminder:
+		if g.Ply != l.row.Ply || g.Status != Ongoing {
+			return "a turn was played since"
+		}
+		if g.Left[g.ToMove] == 0 {
+			return "the deadline has passed"
+		}
 	case KindOffer:
+		if l.Detail == OfferTakeback {
+			if g.Status != Ongoing || g.TakebackBy != l.Seat.Other() {
+				return "the offer no longer stands"
+			}
+			return ""
+		}
 		if g.Status != Ongoing || g.DrawBy != l.Seat.Other() {
 			return "the offer no longer stands"
 		}

@@ -13,9 +13,12 @@ import (
 //go:embed migrations
 var migrations embed.FS
 
-// Migrate brings the schema to the newest version and returns the versions that
-// it applied. Several processes may call it at once.
-func (s *Store) Migrate(ctx context.Context) ([]string, error) {
+// Applied names the migrations that Open applied.
+func (s *Store) Applied() []string { return s.applied }
+
+// migrate brings the schema to the newest version and returns the names of the
+// migrations that it applied. Several processes may do it at once.
+func (s *Store) migrate(ctx context.Context) ([]string, error) {
 	pool, err := s.db.writer.DB()
 	if err != nil {
 		return nil, err

@@ -18,14 +18,16 @@ const (
 	KindChallenge       Kind = "challenge"        // somebody offers a game
 	KindChallengeAnswer Kind = "challenge_answer" // the challenge was accepted or declined
 	KindYourTurn        Kind = "your_turn"
+	KindReminder        Kind = "reminder"     // the deadline comes near
 	KindOffer           Kind = "offer"        // of a draw; Detail says what
 	KindOfferAnswer     Kind = "offer_answer" // Detail says what and how
+	KindAway            Kind = "away"         // the opponent is on vacation; Detail: from/until
 	KindGameOver        Kind = "game_over"
 	KindTest            Kind = "test"
 )
 
 // offKinds are the kinds that a player can do without.
-var offKinds = []Kind{KindChallenge, KindChallengeAnswer, KindYourTurn, KindOffer, KindOfferAnswer, KindGameOver}
+var offKinds = []Kind{KindChallenge, KindChallengeAnswer, KindYourTurn, KindReminder, KindOffer, KindOfferAnswer, KindAway, KindGameOver}
 
 // MayBeOff tells whether a player can turn the kind off.
 func (k Kind) MayBeOff() bool { return slices.Contains(offKinds, k) }
@@ -77,6 +79,7 @@ type notice struct {
 	Detail      string
 	CreatedAt   Millis `gorm:"autoCreateTime:false"`
 	DueAt       Millis // when it should be said
+	WaitsFrom   Millis // since when it waits unsent, outages left out
 	NextAt      Millis // when it is tried next
 	LeaseUntil  Millis
 	Lease       string
@@ -92,9 +95,9 @@ func (notice) TableName() string { return "notices" }
 // queued twice.
 func (tx *Tx) notify(n notice) error {
 	tx.noticed = true
-	return tx.Exec(`INSERT INTO notices (key, kind, player_id, email, game_id, ply, challenge_id, detail, created_at, due_at, next_at)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (key) DO NOTHING`,
-		n.Key, n.Kind, n.PlayerID, n.Email, n.GameID, n.Ply, n.ChallengeID, n.Detail, tx.at, tx.at, tx.at).Error
+	return tx.Exec(`INSERT INTO notices (key, kind, player_id, email, game_id, ply, challenge_id, detail, created_at, due_at, waits_from, next_at)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (key) DO NOTHING`,
+		n.Key, n.Kind, n.PlayerID, n.Email, n.GameID, n.Ply, n.ChallengeID, n.Detail, tx.at, tx.at, tx.at, tx.at).Error
 }
 
 // dropNotices drops what is queued and no longer worth saying. One that is being sent
@@ -110,12 +113,12 @@ func (tx *Tx) noticeTurn(row *gameRow) error {
 		return tx.noticeEnd(row)
 	}
 	if row.Ply > 0 {
-		if err := tx.dropNotices("a turn was played since", "game_id = ? AND kind IN ?", row.ID, []Kind{KindYourTurn, KindOffer}); err != nil {
+		if err := tx.dropNotices("a turn was played since", "game_id = ? AND kind IN ?", row.ID, []Kind{KindYourTurn, KindReminder, KindOffer}); err != nil {
 			return err
 		}
 	}
 	return tx.notify(notice{
-		Key: fmt.Sprintf("turn.%s.%d", row.ID, row.Ply), Kind: KindYourTurn,
+		Key: "turn." + row.plyKey(), Kind: KindYourTurn,
 		PlayerID: row.ToMoveID, Email: row.email(row.ToMove), GameID: row.ID, Ply: row.Ply,
 	})
 }

@@ -14,6 +14,13 @@ func (s *Store) Resign(ctx context.Context, player int64, game string) (*Game, e
 	})
 }
 
+// What offers are of: the Detail of KindOffer, and with " accepted" or " declined"
+// of KindOfferAnswer.
+const (
+	OfferDraw     = "draw"
+	OfferTakeback = "takeback"
+)
+
 // Action is what a player does about an offer.
 type Action string
 
@@ -35,15 +42,15 @@ func (s *Store) Draw(ctx context.Context, player int64, game string, action Acti
 			return fail(CodeConflict, "you have offered a draw already; %s has not answered yet", row.name(seat.Other()))
 		case action == Offer && !theirs:
 			row.DrawBy = seat
-			return tx.noticeOffer(row, KindOffer, seat.Other(), "draw")
+			return tx.noticeOffer(row, KindOffer, seat.Other(), OfferDraw)
 		case action == Offer, action == AcceptOffer && theirs:
 			return tx.endGame(row, rules.Drawn(ReasonAgreement))
 		case action == DeclineOffer && theirs:
 			row.DrawBy = rules.NoSeat
-			return tx.noticeOffer(row, KindOfferAnswer, seat.Other(), "draw declined")
+			return tx.noticeOffer(row, KindOfferAnswer, seat.Other(), OfferDraw+" declined")
 		case action == WithdrawOffer && mine:
 			row.DrawBy = rules.NoSeat
-			return tx.dropNotices("the offer was withdrawn", "game_id = ? AND kind = ?", row.ID, KindOffer)
+			return tx.dropNotices("the offer was withdrawn", "game_id = ? AND kind = ? AND detail = ?", row.ID, KindOffer, OfferDraw)
 		case action == AcceptOffer, action == DeclineOffer, action == WithdrawOffer:
 			return fail(CodeConflict, "there is no draw offer to %s in game %s", action, row.ID)
 		}

@@ -54,7 +54,8 @@ func (s *Store) ClaimNotices(ctx context.Context, n int, lease time.Duration) ([
 	return claims, err
 }
 
-// Sent settles a notice whose mail was accepted.
+// Sent settles a notice whose mail was accepted. The time that the notice of a turn had waited is
+// given back to the player.
 func (s *Store) Sent(ctx context.Context, c Claim) error {
 	return s.settleNotice(ctx, c, map[string]any{"status": Sent, "reason": ""})
 }
@@ -84,6 +85,37 @@ func (s *Store) settleNotice(ctx context.Context, c Claim, change map[string]any
 		if settled.Error == nil && settled.RowsAffected == 0 {
 			return ErrLeaseLost
 		}
-		return settled.Error
+		if settled.Error != nil || (change["status"] != Sent && change["status"] != Failed) {
+			return settled.Error
+		}
+		return tx.creditWait(c)
 	})
+}
+
+// creditFrom is the wait of a notice from which on it is given back.
+const creditFrom = time.Minute
+
+// creditWait gives the side to move the time back that the notice of its turn
+// waited unsent.
+func (tx *Tx) creditWait(c Claim) error {
+	if c.Kind != KindYourTurn || tx.at.Sub(c.row.WaitsFrom) < creditFrom {
+		return nil
+	}
+	// An outage since the claim may have moved it.
+	if err := tx.Raw("SELECT waits_from FROM notices WHERE id = ?", c.ID).Scan(&c.row.WaitsFrom).Error; err != nil {
+		return err
+	}
+	row, err := loadGame(tx.DB, c.row.GameID, tx.forUpdate("g"))
+	if err != nil || row.Status != Ongoing || row.Ply != c.row.Ply {
+		return err
+	}
+	waited := row.away(row.ToMove).running(c.row.WaitsFrom, tx.at)
+	if waited < creditFrom {
+		return nil
+	}
+	row.credit(tx.at, waited)
+	if err := tx.updateGame(row, row.Ply); err != nil {
+		return err
+	}
+	return tx.logGame(row, LogMailDelay, row.ToMove, waited.String())
 }

@@ -20,6 +20,7 @@ type Player struct {
 	Locale    string         // BCP 47
 	TimeZone  *time.Location // IANA
 	Settings  Settings
+	Away      Vacation // the running or the next one, or one that is past
 	CreatedAt time.Time
 	Confirmed bool // has signed in once, so the address is theirs
 }
@@ -28,6 +29,8 @@ type Player struct {
 type Settings struct {
 	Mail  map[Kind]Delivery   `json:"mail,omitempty"`  // by kind of notice; absent is instant
 	Games map[string]Delivery `json:"games,omitempty"` // by game, before the kind's
+
+	Reminders []string `json:"reminders,omitempty"` // before a deadline: `50%`, `24h`; empty is one at a fitting time
 }
 
 // Delivery is how notices reach a player.
@@ -48,6 +51,8 @@ type playerRow struct {
 	Locale      string
 	TimeZone    string
 	Settings    string
+	AwayFrom    Millis
+	AwayUntil   Millis
 	CreatedAt   Millis `gorm:"autoCreateTime:false"`
 	ConfirmedAt Millis
 	DeletedAt   Millis
@@ -63,8 +68,25 @@ func (r playerRow) player() Player {
 	if zone, err := time.LoadLocation(r.TimeZone); err == nil {
 		p.TimeZone = zone
 	}
-	_ = json.Unmarshal([]byte(r.Settings), &p.Settings) // written by us; the zero value is the default
+	p.Settings = decodeSettings(r.Settings)
+	p.Away = Vacation{r.AwayFrom.Time(), r.AwayUntil.Time()}
 	return p
+}
+
+func decodeSettings(text string) (s Settings) {
+	_ = json.Unmarshal([]byte(text), &s) // written by us; the zero value is the default
+	return s
+}
+
+// reminders is nil where the player has set none.
+func (s Settings) reminders() []Reminder {
+	var list []Reminder
+	for _, text := range s.Reminders {
+		if r, err := ParseReminder(text); err == nil {
+			list = append(list, r)
+		}
+	}
+	return list
 }
 
 // Record is what a player has achieved.
@@ -153,6 +175,14 @@ func encodeSettings(settings Settings) (string, error) {
 	for game, d := range settings.Games {
 		if d != Instant && d != Off {
 			return "", invalid("games."+clip(game, 40), "must be instant or off")
+		}
+	}
+	if len(settings.Reminders) > remindersMost {
+		return "", invalid("reminders", "at most %d reminders a turn", remindersMost)
+	}
+	for _, text := range settings.Reminders {
+		if _, err := ParseReminder(text); err != nil {
+			return "", err
 		}
 	}
 	if len(settings.Games) > 500 {

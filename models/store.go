@@ -22,6 +22,8 @@ type Store struct {
 	done  chan struct{}
 	nudge chan struct{}
 	key   []byte // signs unsubscribe links
+
+	applied []string // migrations
 }
 
 // Options open a Store.
@@ -52,7 +54,7 @@ func Open(ctx context.Context, o Options) (*Store, error) {
 		s.games[r.Info().ID] = r
 	}
 	go s.runWriter()
-	if _, err := s.Migrate(ctx); err != nil {
+	if s.applied, err = s.migrate(ctx); err != nil {
 		return nil, errors.Join(err, s.Close())
 	}
 	if s.key, err = s.secret(ctx, "unsubscribe"); err != nil {

@@ -97,7 +97,11 @@ func (tx *Tx) mayPlay(row *gameRow, in TurnInput) error {
 	if seat != row.ToMove {
 		return fail(CodeNotYourTurn, "%s is to move in game %s; it will be your turn after that", row.name(row.ToMove), row.ID)
 	}
-	return nil
+	overdue, err := tx.overdue(row)
+	if err != nil || !overdue {
+		return err
+	}
+	return fail(CodeGameOver, "your time in game %s ran out at %s", row.ID, row.DeadlineAt.Time().Format(time.RFC3339))
 }
 
 // play carries out a turn that may be played. The row is advanced with it.
@@ -155,18 +159,14 @@ func (tx *Tx) advance(row *gameRow, in TurnInput, played rules.Played) (*Turn, r
 		return nil, result, err
 	}
 	mover := row.ToMove
-	left := row.pace().After(row.DeadlineAt.Sub(tx.at))
-	if mover == rules.First {
-		row.LeftFirst = left.Milliseconds()
-	} else {
-		row.LeftSecond = left.Milliseconds()
-	}
+	row.stopClock(tx.at)
 	row.Ply++
 	row.Position = played.Next.String()
 	row.ToMove = played.Next.ToMove()
 	row.ToMoveID = row.player(row.ToMove)
-	row.DeadlineAt = tx.at + Millis(row.left(row.ToMove))
+	row.startClock(tx.at)
 	row.UpdatedAt = tx.at
+	row.BackBy = rules.NoSeat
 	if in.OfferDraw {
 		row.DrawBy = mover
 	} else if row.DrawBy == mover.Other() {
@@ -216,18 +216,20 @@ func (tx *Tx) settle(row *gameRow, result rules.Result) {
 		row.Status = Aborted
 	}
 	row.Winner, row.Reason = result.Winner, result.Reason
-	row.DrawBy = rules.NoSeat
-	row.UpdatedAt, row.FinishedAt, row.DeadlineAt = tx.at, tx.at, 0
+	row.DrawBy, row.BackBy = rules.NoSeat, rules.NoSeat
+	row.UpdatedAt, row.FinishedAt, row.DeadlineAt, row.RemindAt = tx.at, tx.at, 0, 0
 }
 
 // updateGame stores the row where the game still stands at the ply it was loaded at.
 func (tx *Tx) updateGame(row *gameRow, ply int) error {
 	done := tx.Exec(`
 		UPDATE games SET status = ?, position = ?, ply = ?, to_move = ?, to_move_id = ?, winner = ?, reason = ?,
-		       left_first = ?, left_second = ?, deadline_at = ?, draw_by = ?, updated_at = ?, finished_at = ?
+		       left_first = ?, left_second = ?, clock_at = ?, deadline_at = ?, remind_at = ?,
+		       draw_by = ?, back_by = ?, back_to = ?, rewinds = ?, updated_at = ?, finished_at = ?
 		WHERE id = ? AND ply = ? AND status = 'ongoing'`,
 		row.Status, row.Position, row.Ply, row.ToMove, row.ToMoveID, row.Winner, row.Reason,
-		row.LeftFirst, row.LeftSecond, row.DeadlineAt, row.DrawBy, row.UpdatedAt, row.FinishedAt,
+		row.LeftFirst, row.LeftSecond, row.ClockAt, row.DeadlineAt, row.RemindAt,
+		row.DrawBy, row.BackBy, row.BackTo, row.Rewinds, row.UpdatedAt, row.FinishedAt,
 		row.ID, ply)
 	if done.Error == nil && done.RowsAffected != 1 {
 		return fail(CodeStale, "game %s has changed meanwhile; look at the position and send the turn again", row.ID)
@@ -249,53 +251,4 @@ func keyHash(p rules.Position) int64 {
 	h := fnv.New64a()
 	_, _ = h.Write([]byte(p.Key())) // never fails
 	return int64(h.Sum64())
-}
-
-func (r *gameRow) gameAfter(now Millis, last *Turn) *Game {
-	g := r.game(now)
-	g.LastTurn = last
-	return g
-}
-
-func (r *gameRow) seat(player int64) rules.Seat {
-	switch player {
-	case r.FirstID:
-		return rules.First
-	case r.SecondID:
-		return rules.Second
-	}
-	return rules.NoSeat
-}
-
-func (r *gameRow) player(seat rules.Seat) int64 {
-	if seat == rules.First {
-		return r.FirstID
-	}
-	return r.SecondID
-}
-
-func (r *gameRow) name(seat rules.Seat) string {
-	if seat == rules.First {
-		return r.FirstName
-	}
-	return r.SecondName
-}
-
-func (r *gameRow) email(seat rules.Seat) string {
-	if seat == rules.First {
-		return r.FirstEmail
-	}
-	return r.SecondEmail
-}
-
-func (r *gameRow) left(seat rules.Seat) int64 {
-	if seat == rules.First {
-		return r.LeftFirst
-	}
-	return r.LeftSecond
-}
-
-func (r *gameRow) pace() Pace {
-	p, _ := ParsePace(r.Pace) // stored from a Pace
-	return p
 }

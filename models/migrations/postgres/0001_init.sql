@@ -8,6 +8,8 @@ CREATE TABLE players (
     locale       TEXT    NOT NULL,
     time_zone    TEXT    NOT NULL,
     settings     TEXT    NOT NULL,
+    away_from    BIGINT  NOT NULL DEFAULT 0,
+    away_until   BIGINT  NOT NULL DEFAULT 0,
     created_at   BIGINT  NOT NULL,
     confirmed_at BIGINT  NOT NULL DEFAULT 0,
     deleted_at   BIGINT  NOT NULL DEFAULT 0
@@ -69,8 +71,13 @@ CREATE TABLE games (
     pace        TEXT    NOT NULL,
     left_first  BIGINT  NOT NULL,
     left_second BIGINT  NOT NULL,
+    clock_at    BIGINT  NOT NULL,
     deadline_at BIGINT  NOT NULL,
+    remind_at   BIGINT  NOT NULL DEFAULT 0,
     draw_by     BIGINT  NOT NULL DEFAULT -1,
+    back_by     BIGINT  NOT NULL DEFAULT -1,
+    back_to     BIGINT  NOT NULL DEFAULT 0,
+    rewinds     BIGINT  NOT NULL DEFAULT 0,
     created_at  BIGINT  NOT NULL,
     updated_at  BIGINT  NOT NULL,
     finished_at BIGINT  NOT NULL DEFAULT 0
@@ -80,6 +87,7 @@ CREATE INDEX games_second ON games (second_id, updated_at);
 CREATE INDEX games_recent ON games (updated_at);
 CREATE INDEX games_awaiting ON games (to_move_id, deadline_at) WHERE status = 'ongoing';
 CREATE INDEX games_deadline ON games (deadline_at) WHERE status = 'ongoing';
+CREATE INDEX games_reminder ON games (remind_at) WHERE status = 'ongoing' AND remind_at > 0;
 
 -- One row a position: ply 0 is the start, ply N the position after turn N.
 CREATE TABLE turns (
@@ -110,6 +118,7 @@ CREATE TABLE notices (
     detail       TEXT    NOT NULL DEFAULT '',
     created_at   BIGINT  NOT NULL,
     due_at       BIGINT  NOT NULL,
+    waits_from   BIGINT  NOT NULL,
     next_at      BIGINT  NOT NULL,
     lease_until  BIGINT  NOT NULL DEFAULT 0,
     lease        TEXT    NOT NULL DEFAULT '',
@@ -149,3 +158,32 @@ CREATE TABLE refusals (
     email_key  TEXT   PRIMARY KEY,
     created_at BIGINT NOT NULL
 );
+
+-- What happened to a game beside its turns, for both players to see.
+CREATE TABLE game_log (
+    id      BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    game_id TEXT    NOT NULL REFERENCES games (id),
+    ply     BIGINT  NOT NULL,
+    at      BIGINT  NOT NULL,
+    kind    TEXT    NOT NULL,
+    seat    BIGINT  NOT NULL DEFAULT -1,
+    detail  TEXT    NOT NULL
+);
+CREATE INDEX game_log_game ON game_log (game_id, id);
+
+-- When a server was last known to run.
+CREATE TABLE heartbeats (
+    id BIGINT  PRIMARY KEY,
+    at BIGINT  NOT NULL
+);
+
+-- Vacations, past ones included, by day of the player's calendar.
+CREATE TABLE vacations (
+    id        BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    player_id BIGINT  NOT NULL REFERENCES players (id),
+    first_day TEXT    NOT NULL,
+    last_day  TEXT    NOT NULL,
+    from_at   BIGINT  NOT NULL,
+    until_at  BIGINT  NOT NULL
+);
+CREATE INDEX vacations_player ON vacations (player_id, from_at);

@@ -1,0 +1,193 @@
+package models
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"turnpost/rules"
+)
+
+// Clocks are kept by whoever looks: any process sweeps, every change is guarded by
+// what it was found with, so that several at once do each thing once.
+
+// sweepMost bounds the games that one sweep looks at.
+const sweepMost = 500
+
+// Sweep beats the heart, ends the games whose time is out and queues the
+// reminders that are due. It returns how many games it changed; with exactly
+// the bound, there may be more.
+func (s *Store) Sweep(ctx context.Context) (int, error) {
+	if err := s.Beat(ctx); err != nil {
+		return 0, err
+	}
+	now := At(s.now())
+	changed := 0
+	var failures []error
+	for _, look := range []struct {
+		query string
+		act   func(tx *Tx, row *gameRow) (bool, error)
+	}{
+		{"SELECT id FROM games WHERE status = 'ongoing' AND deadline_at <= ? ORDER BY deadline_at LIMIT ?", (*Tx).timeOut},
+		{"SELECT id FROM games WHERE status = 'ongoing' AND remind_at > 0 AND remind_at <= ? ORDER BY remind_at LIMIT ?", (*Tx).remind},
+	} {
+		var ids []string
+		if err := s.read(ctx).Raw(look.query, now, sweepMost).Scan(&ids).Error; err != nil {
+			return changed, err
+		}
+		for _, id := range ids {
+			did, err := s.sweepGame(ctx, id, look.act)
+			if err != nil { // one game's fault must not stop the others' clocks
+				failures = append(failures, fmt.Errorf("game %s: %w", id, err))
+			}
+			if did {
+				changed++
+			}
+		}
+	}
+	return changed, errors.Join(failures...)
+}
+
+func (s *Store) sweepGame(ctx context.Context, id string, act func(tx *Tx, row *gameRow) (bool, error)) (did bool, err error) {
+	err = s.write(ctx, func(tx *Tx) error {
+		row, err := loadGame(tx.DB, id, tx.forUpdate("g"))
+		if err != nil || row.Status != Ongoing {
+			return err
+		}
+		if did, err = act(tx, row); err != nil || !did {
+			return err
+		}
+		return tx.updateGame(row, row.Ply)
+	})
+	return did && err == nil, err
+}
+
+// overdue tells whether the side to move has lost on time. It has not while the
+// notice of its turn waits to be sent, nor through an outage that is not credited yet.
+func (tx *Tx) overdue(row *gameRow) (bool, error) {
+	if row.DeadlineAt == 0 || tx.at < row.DeadlineAt {
+		return false, nil
+	}
+	var waiting int64
+	err := tx.Table("notices").Where("game_id = ? AND ply = ? AND kind = ? AND done_at = 0 AND waits_from <= ?", row.ID, row.Ply, KindYourTurn, tx.at).Count(&waiting).Error
+	if err != nil || waiting > 0 {
+		return false, err
+	}
+	last, err := tx.lastBeat()
+	return err == nil && tx.at.Sub(last) <= outageFrom, err
+}
+
+// timeOut ends a game whose side to move is out of time: lost, or aborted where
+// that side has never played.
+func (tx *Tx) timeOut(row *gameRow) (bool, error) {
+	overdue, err := tx.overdue(row)
+	if err != nil || !overdue {
+		return false, err
+	}
+	var played int64
+	if err := tx.Table("turns").Where("game_id = ? AND seat = ?", row.ID, row.ToMove).Limit(1).Count(&played).Error; err != nil {
+		return false, err
+	}
+	result := rules.Won(row.ToMove.Other(), ReasonTimeout)
+	if played == 0 {
+		result = rules.Drawn(ReasonAborted)
+	}
+	return true, tx.endGame(row, result)
+}
+
+// remind queues the reminder that is due and sets the next one.
+func (tx *Tx) remind(row *gameRow) (bool, error) {
+	if row.RemindAt == 0 || row.RemindAt > tx.at {
+		return false, nil
+	}
+	due := row.RemindAt
+	row.setReminder(tx.at)
+	if tx.at >= row.DeadlineAt {
+		return true, nil // too late to be of use
+	}
+	return true, tx.notify(notice{
+		Key: fmt.Sprintf("remind.%s.%d", row.plyKey(), due), Kind: KindReminder,
+		PlayerID: row.ToMoveID, Email: row.email(row.ToMove), GameID: row.ID, Ply: row.Ply,
+	})
+}
+
+// outageFrom is the gap between heartbeats from which on it is an outage.
+const outageFrom = 5 * time.Minute
+
+func (tx *Tx) lastBeat() (Millis, error) {
+	var last []Millis
+	err := tx.Raw("SELECT at FROM heartbeats WHERE id = 1").Scan(&last).Error
+	if err != nil || len(last) == 0 {
+		return tx.at, err
+	}
+	return last[0], nil
+}
+
+// Beat records that a server runs. After a gap of more than 5 minutes since the
+// last beat of any server, every running clock gets the gap back, and each game's log says so.
+func (s *Store) Beat(ctx context.Context) error {
+	return s.write(ctx, func(tx *Tx) error {
+		beat := tx.Exec("INSERT INTO heartbeats (id, at) VALUES (1, ?) ON CONFLICT (id) DO NOTHING", tx.at)
+		if beat.Error != nil || beat.RowsAffected == 1 {
+			return beat.Error
+		}
+		var last Millis
+		lock := ""
+		if s.db.postgres {
+			lock = " FOR UPDATE"
+		}
+		if err := tx.Raw("SELECT at FROM heartbeats WHERE id = 1" + lock).Scan(&last).Error; err != nil {
+			return err
+		}
+		if tx.at <= last {
+			return nil
+		}
+		if err := tx.Exec("UPDATE heartbeats SET at = ? WHERE id = 1", tx.at).Error; err != nil {
+			return err
+		}
+		if tx.at.Sub(last) <= outageFrom {
+			return nil
+		}
+		return tx.creditOutage(last)
+	})
+}
+
+// creditOutage sets every running clock to what it showed when the servers were last
+// known to run. Clocks of players with a vacation ahead are set one by one.
+func (tx *Tx) creditOutage(last Millis) error {
+	gap := tx.at - last
+	const plain = "status = 'ongoing' AND to_move_id NOT IN (SELECT id FROM players WHERE away_until > ?)"
+	err := tx.Exec("INSERT INTO game_log (game_id, ply, at, kind, seat, detail) SELECT id, ply, ?, ?, to_move, ? FROM games WHERE "+plain,
+		tx.at, LogOutage, tx.at.Sub(last).String(), last).Error
+	if err != nil {
+		return err
+	}
+	err = tx.Exec("UPDATE games SET deadline_at = deadline_at + ?, clock_at = clock_at + ?, remind_at = CASE WHEN remind_at > 0 THEN remind_at + ? ELSE 0 END WHERE "+plain,
+		gap, gap, gap, last).Error
+	if err != nil {
+		return err
+	}
+	if err := tx.Exec("UPDATE notices SET waits_from = waits_from + ? WHERE done_at = 0 AND kind = ? AND waits_from <= ?", gap, KindYourTurn, tx.at).Error; err != nil {
+		return err
+	}
+	var rows []gameRow
+	if err := tx.Raw(selectGame+"WHERE g.status = 'ongoing' AND g.to_move_id IN (SELECT id FROM players WHERE away_until > ?)"+tx.forUpdate("g"), last).Scan(&rows).Error; err != nil {
+		return err
+	}
+	for i := range rows {
+		row := &rows[i]
+		more := row.away(row.ToMove).running(last, tx.at)
+		if more == 0 {
+			continue
+		}
+		row.credit(tx.at, more)
+		if err := tx.updateGame(row, row.Ply); err != nil {
+			return err
+		}
+		if err := tx.logGame(row, LogOutage, row.ToMove, more.String()); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,235 @@
+package models
+
+import (
+	"context"
+	"fmt"
+	"time"
+)
+
+// Vacation is a stretch in which a player's own clocks stand still.
+type Vacation struct{ From, Until time.Time }
+
+// VacationDays is how many days a year a player may be away, counted by the
+// player's calendar.
+const VacationDays = 30
+
+// vacationAhead is how far ahead a vacation may begin.
+const vacationAhead = 366 * 24 * time.Hour
+
+const dayForm = "2006-01-02"
+
+// SetAway plans a vacation from one day to another, both included, in the
+// player's time zone; it replaces one that has not begun and changes the end of one that
+// has. A vacation that begins today begins now.
+func (s *Store) SetAway(ctx context.Context, player int64, from, until string) (Vacation, error) {
+	var v Vacation
+	err := s.write(ctx, func(tx *Tx) error {
+		p, err := tx.lockPlayer(player)
+		if err != nil {
+			return err
+		}
+		plan, err := tx.planVacation(p.player(), from, until)
+		if err != nil {
+			return err
+		}
+		if err := tx.endVacation(p); err != nil {
+			return err
+		}
+		if err := tx.checkBudget(player, plan); err != nil {
+			return err
+		}
+		err = tx.Exec("INSERT INTO vacations (player_id, first_day, last_day, from_at, until_at) VALUES (?, ?, ?, ?, ?)",
+			player, plan.first.Format(dayForm), plan.last.Format(dayForm), plan.stretch.From, plan.stretch.Until).Error
+		if err != nil {
+			return err
+		}
+		v = Vacation{plan.stretch.From.Time(), plan.stretch.Until.Time()}
+		tx.answer(v)
+		return tx.moveAway(p, plan.stretch)
+	})
+	return v, err
+}
+
+// EndAway ends the player's vacation now, or cancels the planned one. The days
+// that were not used count no more.
+func (s *Store) EndAway(ctx context.Context, player int64) error {
+	return s.write(ctx, func(tx *Tx) error {
+		p, err := tx.lockPlayer(player)
+		if err != nil {
+			return err
+		}
+		if p.AwayUntil <= tx.at {
+			return fail(CodeConflict, "you are not away, and no vacation is planned")
+		}
+		if err := tx.endVacation(p); err != nil {
+			return err
+		}
+		return tx.moveAway(p, away{})
+	})
+}
+
+// vacationPlan is a vacation by calendar days, as instants at midnight UTC, with
+// its stretch of time.
+type vacationPlan struct {
+	first, last time.Time
+	stretch     away
+}
+
+func (tx *Tx) planVacation(p Player, from, until string) (vacationPlan, error) {
+	var plan vacationPlan
+	var err error
+	if plan.first, err = time.Parse(dayForm, from); err != nil {
+		return plan, invalid("from", "%q is no day such as 2026-12-24", clip(from, 20))
+	}
+	if plan.last, err = time.Parse(dayForm, until); err != nil {
+		return plan, invalid("until", "%q is no day such as 2026-12-31", clip(until, 20))
+	}
+	if plan.last.Before(plan.first) {
+		return plan, invalid("until", "%s is before %s", until, from)
+	}
+	start, end := midnight(plan.first, p.TimeZone), midnight(plan.last.AddDate(0, 0, 1), p.TimeZone)
+	running := At(p.Away.From) <= tx.at && tx.at < At(p.Away.Until)
+	today := midnight(calendarDay(tx.now, p.TimeZone), p.TimeZone)
+	switch {
+	case !end.After(tx.now):
+		return plan, invalid("until", "%s is over", until)
+	case start.Before(today) && !(running && !start.Before(midnight(calendarDay(p.Away.From, p.TimeZone), p.TimeZone))):
+		return plan, invalid("from", "%s is in the past", from)
+	case start.Sub(tx.now) > vacationAhead:
+		return plan, invalid("from", "%s is more than a year ahead", from)
+	}
+	plan.stretch = away{max(At(start), tx.at), At(end)}
+	if today := calendarDay(tx.now, p.TimeZone); plan.first.Before(today) {
+		plan.first = today // the days before it stand in the vacation that it goes on from
+	}
+	return plan, nil
+}
+
+// calendarDay is the day of an instant in a zone, as midnight UTC.
+func calendarDay(t time.Time, zone *time.Location) time.Time {
+	y, m, d := t.In(zone).Date()
+	return time.Date(y, m, d, 0, 0, 0, 0, time.UTC)
+}
+
+// midnight is when a calendar day begins in a zone.
+func midnight(day time.Time, zone *time.Location) time.Time {
+	y, m, d := day.Date()
+	return time.Date(y, m, d, 0, 0, 0, 0, zone)
+}
+
+// checkBudget counts the days of each year that the plan touches.
+func (tx *Tx) checkBudget(player int64, plan vacationPlan) error {
+	var rows []struct{ FirstDay, LastDay string }
+	if err := tx.Raw("SELECT first_day, last_day FROM vacations WHERE player_id = ?", player).Scan(&rows).Error; err != nil {
+		return err
+	}
+	taken := map[time.Time]bool{}
+	for _, r := range rows {
+		first, err1 := time.Parse(dayForm, r.FirstDay)
+		last, err2 := time.Parse(dayForm, r.LastDay)
+		if err1 != nil || err2 != nil {
+			return fmt.Errorf("vacation %s to %s of player %d", r.FirstDay, r.LastDay, player)
+		}
+		for day := first; !day.After(last); day = day.AddDate(0, 0, 1) {
+			taken[day] = true
+		}
+	}
+	used := map[int]int{}
+	for day := range taken {
+		used[day.Year()]++
+	}
+	for day := plan.first; !day.After(plan.last) && day.Sub(plan.first) <= vacationAhead; day = day.AddDate(0, 0, 1) {
+		if taken[day] {
+			continue
+		}
+		if used[day.Year()]++; used[day.Year()] > VacationDays {
+			return invalid("until", "this would be more than %d days in %d", VacationDays, day.Year())
+		}
+	}
+	return nil
+}
+
+// endVacation takes back what is left of the player's vacation: all of one that has not begun,
+// the days after today of one that has.
+func (tx *Tx) endVacation(p *playerRow) error {
+	if p.AwayUntil <= tx.at {
+		return nil
+	}
+	today := calendarDay(tx.now, p.player().TimeZone).Format(dayForm)
+	if err := tx.Exec("DELETE FROM vacations WHERE player_id = ? AND from_at > ?", p.ID, tx.at).Error; err != nil {
+		return err
+	}
+	return tx.Exec("UPDATE vacations SET until_at = ?, last_day = ? WHERE player_id = ? AND until_at > ? AND last_day >= ?",
+		tx.at, today, p.ID, tx.at, today).Error
+}
+
+// moveAway sets the player's stretch and every clock of theirs that runs: what
+// each shows now stays.
+func (tx *Tx) moveAway(p *playerRow, to away) error {
+	var rows []gameRow
+	if err := tx.Raw(selectGame+"WHERE g.status = 'ongoing' AND g.to_move_id = ?"+tx.forUpdate("g"), p.ID).Scan(&rows).Error; err != nil {
+		return err
+	}
+	if err := tx.Exec("UPDATE players SET away_from = ?, away_until = ? WHERE id = ?", to.From, to.Until, p.ID).Error; err != nil {
+		return err
+	}
+	for i := range rows {
+		row := &rows[i]
+		left := row.timeLeft(tx.at)
+		row.setAway(row.ToMove, to)
+		row.DeadlineAt = to.runOut(tx.at, left)
+		row.setReminder(tx.at)
+		if err := tx.updateGame(row, row.Ply); err != nil {
+			return err
+		}
+	}
+	return tx.noticeAway(p, to)
+}
+
+// lockPlayer loads a player to change.
+func (tx *Tx) lockPlayer(player int64) (*playerRow, error) {
+	var row playerRow
+	lock := ""
+	if tx.store.db.postgres {
+		lock = " FOR UPDATE"
+	}
+	err := tx.Raw("SELECT * FROM players WHERE id = ?"+lock, player).Scan(&row).Error
+	if err == nil && row.ID == 0 {
+		err = fail(CodeNotFound, "there is no such player")
+	}
+	return &row, err
+}
+
+// noticeAway writes the vacation into the logs of the player's games and tells the opponents.
+func (tx *Tx) noticeAway(p *playerRow, to away) error {
+	var rows []gameRow
+	query := selectGame + "WHERE g.id IN (SELECT id FROM games WHERE first_id = ? AND status = 'ongoing' UNION SELECT id FROM games WHERE second_id = ? AND status = 'ongoing') ORDER BY g.id"
+	if err := tx.Raw(query, p.ID, p.ID).Scan(&rows).Error; err != nil {
+		return err
+	}
+	detail := ""
+	if to.Until > tx.at {
+		detail = to.From.Time().Format(time.RFC3339) + "/" + to.Until.Time().Format(time.RFC3339)
+	}
+	told := map[int64]bool{}
+	for i := range rows {
+		row := &rows[i]
+		seat := row.seat(p.ID)
+		if err := tx.logGame(row, LogAway, seat, detail); err != nil {
+			return err
+		}
+		other := seat.Other()
+		if told[row.player(other)] || detail == "" {
+			continue
+		}
+		told[row.player(other)] = true // one mail to an opponent, however many games
+		err := tx.notify(notice{
+			Key: fmt.Sprintf("away.%d.%d.%d", p.ID, row.player(other), tx.at), Kind: KindAway,
+			PlayerID: row.player(other), Email: row.email(other), GameID: row.ID, Ply: row.Ply, Detail: detail,
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
