@@ -1,9 +1,11 @@
 package models
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"errors"
+	"slices"
 	"time"
 )
 
@@ -47,6 +49,7 @@ func (s *Store) ClaimNotices(ctx context.Context, n int, lease time.Duration) ([
 			RETURNING *`,
 			tx.at.Add(lease), rand.Text(), tx.at, tx.at, tx.at, tx.at, tx.at, n).Scan(&rows).Error
 	})
+	slices.SortFunc(rows, func(a, b notice) int { return cmp.Compare(a.ID, b.ID) })
 	claims := make([]Claim, 0, len(rows))
 	for _, r := range rows {
 		claims = append(claims, Claim{ID: r.ID, Key: r.Key, Kind: r.Kind, Attempts: r.Attempts, CreatedAt: r.CreatedAt.Time(), DueAt: r.DueAt.Time(), row: r})

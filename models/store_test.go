@@ -2,8 +2,13 @@ package models
 
 import (
 	"context"
+	"crypto/rand"
+	"database/sql"
 	"log/slog"
+	"net/url"
+	"os"
 	"path/filepath"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -30,10 +35,34 @@ func newWorld(t *testing.T) *world {
 	return w
 }
 
-// testDatabase is a fresh database of the kind under test.
-func testDatabase(t *testing.T) string {
+// testDatabase is a fresh database: an SQLite file, or one on the PostgreSQL
+// server that TURNPOST_TEST_POSTGRES names, so that the same tests run on both.
+func testDatabase(t testing.TB) string {
 	t.Helper()
-	return filepath.Join(t.TempDir(), "turnpost.db")
+	server := os.Getenv("TURNPOST_TEST_POSTGRES")
+	if server == "" {
+		return filepath.Join(t.TempDir(), "turnpost.db")
+	}
+	u, err := url.Parse(server)
+	if err != nil {
+		t.Fatal(err)
+	}
+	admin, err := sql.Open("pgx", server)
+	if err != nil {
+		t.Fatal(err)
+	}
+	name := "test_" + strings.ToLower(rand.Text())
+	if _, err := admin.Exec("CREATE DATABASE " + name); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if _, err := admin.Exec("DROP DATABASE " + name + " WITH (FORCE)"); err != nil {
+			t.Error(err)
+		}
+		admin.Close()
+	})
+	u.Path = "/" + name
+	return u.String()
 }
 
 func (w *world) open() {

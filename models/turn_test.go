@@ -3,6 +3,7 @@ package models
 import (
 	"context"
 	"errors"
+	"strconv"
 	"sync"
 	"testing"
 	"time"
@@ -222,7 +223,7 @@ func TestGroupedTransactionsFailAlone(t *testing.T) {
 	for i := range errs {
 		wg.Go(func() {
 			errs[i] = w.write(context.Background(), func(tx *Tx) error {
-				err := tx.Exec("INSERT INTO refusals (email_key, created_at) VALUES (?, 1)", i).Error
+				err := tx.Exec("INSERT INTO refusals (email_key, created_at) VALUES (?, 1)", strconv.Itoa(i)).Error
 				if i%3 == 0 {
 					return boom
 				}
@@ -232,7 +233,7 @@ func TestGroupedTransactionsFailAlone(t *testing.T) {
 	}
 	close(release)
 	wg.Wait()
-	var stored []int
+	var stored []string
 	if err := w.read(t.Context()).Raw("SELECT email_key FROM refusals ORDER BY email_key").Scan(&stored).Error; err != nil {
 		t.Fatal(err)
 	}

@@ -150,7 +150,7 @@ CREATE INDEX answers_age ON answers (created_at);
 -- Secrets that this server makes for itself, such as the one that signs unsubscribe links.
 CREATE TABLE secrets (
     name  TEXT PRIMARY KEY,
-    value BYTEANOT NULL
+    value BYTEA NOT NULL
 );
 
 -- Addresses of strangers who want no invitations.
