@@ -1,0 +1,82 @@
+package models
+
+import (
+	"testing"
+
+	"turnpost/rules"
+)
+
+func TestTakeback(t *testing.T) {
+	w := newWorld(t)
+	ann, bob := w.player("ann"), w.player("bob")
+	g := w.game(ann, bob, "hnefatafl", "7x7")
+	back := func(p Player, a Action, ply int) (*Game, error) { return w.Takeback(t.Context(), p.ID, g.ID, a, ply) }
+	first := w.play(g, ann, "d1-c1")
+	w.play(g, bob, "d3-c3")
+	w.play(g, ann, "c1-b1")
+	w.deliver()
+	for _, ply := range []int{-1, 3, 4} {
+		_, err := back(ann, Offer, ply)
+		wantCode(t, err, CodeInvalid)
+	}
+	_, err := back(bob, AcceptOffer, 1)
+	wantCode(t, err, CodeConflict)
+	if after, err := back(ann, Offer, 1); err != nil || after.TakebackBy != rules.First || after.TakebackTo != 1 || after.Ply != 3 {
+		t.Fatalf("%+v, %v", after, err)
+	}
+	if got := kinds(w.deliver()); got != "offer:bob " {
+		t.Fatalf("told %q", got)
+	}
+	_, err = back(bob, AcceptOffer, 0)
+	wantCode(t, err, CodeConflict)
+	_, err = back(ann, AcceptOffer, 1)
+	wantCode(t, err, CodeConflict)
+	after, err := back(bob, AcceptOffer, 1)
+	if err != nil || after.Ply != 1 || after.Position != first.Position || after.ToMove != rules.Second || after.LastTurn.Text != "d1-c1" || after.TakebackBy != rules.NoSeat {
+		t.Fatalf("%+v, %v", after, err)
+	}
+	if got := kinds(w.deliver()); got != "offer_answer:ann your_turn:bob " {
+		t.Fatalf("told %q", got)
+	}
+	// The same ply again is another one: it is told anew.
+	w.play(g, bob, "d3-b3")
+	if got := kinds(w.deliver()); got != "your_turn:ann " {
+		t.Fatalf("told %q", got)
+	}
+	log, err := w.GameLog(t.Context(), g.ID)
+	if err != nil || len(log) != 1 || log[0].Kind != LogTakeback || log[0].Detail != "d3-c3, c1-b1" {
+		t.Fatalf("%+v, %v", log, err)
+	}
+	// A turn makes an offer void.
+	if _, err := back(bob, Offer, 0); err != nil {
+		t.Fatal(err)
+	}
+	if after := w.play(g, ann, "c1-c2"); after.TakebackBy != rules.NoSeat {
+		t.Fatal("the offer outlived a turn")
+	}
+	if _, err := back(bob, Offer, 0); err != nil {
+		t.Fatal(err)
+	}
+	w.deliver()
+	if _, err := back(ann, DeclineOffer, 0); err != nil {
+		t.Fatal(err)
+	}
+	if got := kinds(w.deliver()); got != "offer_answer:bob " {
+		t.Fatalf("told %q", got)
+	}
+}
+
+func TestAbort(t *testing.T) {
+	w := newWorld(t)
+	ann, bob := w.player("ann"), w.player("bob")
+	g := w.game(ann, bob, "hnefatafl", "7x7")
+	w.play(g, ann, "d1-c1")
+	if after, err := w.Abort(t.Context(), ann.ID, g.ID); err != nil || after.Status != Aborted {
+		t.Fatalf("%+v, %v", after, err)
+	}
+	g = w.game(ann, bob, "hnefatafl", "7x7")
+	w.play(g, ann, "d1-c1")
+	w.play(g, bob, "d3-c3")
+	_, err := w.Abort(t.Context(), ann.ID, g.ID)
+	wantCode(t, err, CodeConflict)
+}

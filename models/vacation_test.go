@@ -1,0 +1,114 @@
+package models
+
+import (
+	"testing"
+	"time"
+)
+
+func TestVacationStopsOwnClocks(t *testing.T) {
+	w := newWorld(t) // Saturday 21 November 2026, noon
+	ann, bob := w.player("ann"), w.player("bob")
+	g, h := w.paced(ann, bob, "3d"), w.paced(bob, ann, "3d")
+	v, err := w.SetAway(t.Context(), ann.ID, "2026-11-23", "2026-11-29")
+	if err != nil || !v.From.Equal(time.Date(2026, 11, 23, 0, 0, 0, 0, time.UTC)) || !v.Until.Equal(time.Date(2026, 11, 30, 0, 0, 0, 0, time.UTC)) {
+		t.Fatalf("%+v, %v", v, err)
+	}
+	if got := w.find(g); !got.Deadline.Equal(g.Deadline.AddDate(0, 0, 7)) || got.Left[0] != 72*time.Hour {
+		t.Fatalf("ann's clock: %v, left %v", got.Deadline, got.Left)
+	}
+	if got := w.find(h); !got.Deadline.Equal(h.Deadline) {
+		t.Fatalf("bob's clock moved to %v", got.Deadline)
+	}
+	if got := kinds(w.deliver()); got != "away:bob " {
+		t.Fatalf("told %q", got)
+	}
+	w.run(48 * time.Hour) // into the vacation
+	if got := w.find(g); got.Left[0] != 36*time.Hour || got.Away[0].IsZero() {
+		t.Fatalf("the clock did not stop: %v", got.Left)
+	}
+	if got := w.play(g, ann, "d1-c1"); got.Ply != 1 {
+		t.Fatal("ann may still move")
+	}
+	w.play(h, bob, "d1-c1") // a turn to ann while she is away
+	if got := w.find(h); !got.Deadline.Equal(v.Until.Add(72 * time.Hour)) {
+		t.Fatalf("deadline %v", got.Deadline)
+	}
+	w.deliver()
+	w.run(time.Hour)
+	if err := w.EndAway(t.Context(), ann.ID); err != nil {
+		t.Fatal(err)
+	}
+	if got := w.find(h); !got.Deadline.Equal(w.now().Add(72*time.Hour)) || !got.Away[1].IsZero() {
+		t.Fatalf("after it ended early: %v", got.Deadline)
+	}
+	wantCode(t, w.EndAway(t.Context(), ann.ID), CodeConflict)
+}
+
+func TestVacationBudget(t *testing.T) {
+	w := newWorld(t)
+	ann := w.player("ann")
+	set := func(from, until string) error {
+		_, err := w.SetAway(t.Context(), ann.ID, from, until)
+		return err
+	}
+	for _, c := range [][2]string{
+		{"tomorrow", "2026-12-01"}, {"2026-12-01", "2026-02-30"}, {"2026-12-02", "2026-12-01"}, {"2026-11-20", "2026-11-25"},
+		{"2026-11-01", "2026-11-05"}, {"2028-01-01", "2028-01-02"}, {"2026-11-25", "2026-12-25"}, {"2027-01-01", "2027-02-01"},
+	} {
+		wantCode(t, set(c[0], c[1]), CodeInvalid)
+	}
+	// 30 days of one year and 30 of the next may follow each other.
+	if err := set("2026-12-02", "2027-01-30"); err != nil {
+		t.Fatal(err)
+	}
+	// Another plan takes its place, and its days are free again.
+	if err := set("2026-11-21", "2026-12-20"); err != nil {
+		t.Fatal(err)
+	}
+	w.pass(9 * 24 * time.Hour) // nine days and this one are used
+	if err := w.EndAway(t.Context(), ann.ID); err != nil {
+		t.Fatal(err)
+	}
+	wantCode(t, set("2026-12-02", "2026-12-22"), CodeInvalid)
+	if err := set("2026-12-02", "2026-12-21"); err != nil {
+		t.Fatal(err)
+	}
+	// A running vacation can be made shorter or longer.
+	w.pass(5 * 24 * time.Hour)
+	if err := set("2026-12-02", "2026-12-08"); err != nil {
+		t.Fatal(err)
+	}
+	if err := set("2026-12-05", "2026-12-21"); err != nil {
+		t.Fatal(err)
+	}
+	wantCode(t, set("2026-12-05", "2026-12-22"), CodeInvalid)
+}
+
+func TestVacationInThePlayersZone(t *testing.T) {
+	w := newWorld(t)
+	ann := w.player("ann")
+	if _, err := w.UpdateProfile(t.Context(), ann.ID, ProfilePatch{TimeZone: new("Europe/Warsaw")}); err != nil {
+		t.Fatal(err)
+	}
+	w.pass(120 * 24 * time.Hour) // 21 March 2027; summer time begins on the 28th
+	v, err := w.SetAway(t.Context(), ann.ID, "2027-03-27", "2027-03-28")
+	if err != nil || v.Until.Sub(v.From) != 47*time.Hour {
+		t.Fatalf("%+v, %v", v, err)
+	}
+}
+
+func TestOutageDuringAVacation(t *testing.T) {
+	w := newWorld(t)
+	ann, bob := w.player("ann"), w.player("bob")
+	g := w.paced(ann, bob, "3d")
+	if _, err := w.SetAway(t.Context(), ann.ID, "2026-11-22", "2026-11-23"); err != nil {
+		t.Fatal(err)
+	}
+	before := w.find(g).Deadline
+	w.run(6 * time.Hour)  // 18:00
+	w.pass(9 * time.Hour) // to 03:00 of the 22nd: six hours ran, three stood still
+	w.sweep()
+	if got := w.find(g); !got.Deadline.Equal(before.Add(6*time.Hour)) || got.Left[0] != 66*time.Hour {
+		t.Fatalf("deadline %v, want %v; left %v", got.Deadline, before.Add(6*time.Hour), got.Left)
+	}
+}
