@@ -250,3 +250,14 @@ func (s *Store) RevokeToken(ctx context.Context, player, token int64) error {
 		return gone.Error
 	})
 }
+
+// Knows tells whether an address has an account, confirmed or not. It is for the
+// operator's own commands, never for an answer to a stranger.
+func (s *Store) Knows(ctx context.Context, address string) (bool, error) {
+	_, key, err := readEmail(address)
+	if err != nil {
+		return false, err
+	}
+	row, err := findPlayer(s.read(ctx), "email_key = ?", key)
+	return row != nil, err
+}

@@ -132,3 +132,11 @@ func (q queryLog) Trace(ctx context.Context, begin time.Time, _ func() (string, 
 		q.log.WarnContext(ctx, "database", "error", err, "took", time.Since(begin))
 	}
 }
+
+// DatabaseName is a database setting without its password, for people.
+func DatabaseName(dsn string) string {
+	if u, err := url.Parse(dsn); err == nil && u.Scheme != "" {
+		return u.Redacted()
+	}
+	return dsn
+}

@@ -1,0 +1,170 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"text/template"
+	"time"
+
+	"turnpost/models"
+)
+
+type demoCommand struct{ settings }
+
+// Run serves as usual, with two players and a game between them. It sends no real
+// mail: the players' addresses are made up.
+func (c *demoCommand) Run(p *program) error {
+	if !strings.HasPrefix(c.SMTP, "file:") {
+		return errors.New("demo writes its mail to a folder only; leave --smtp out, or give file:FOLDER")
+	}
+	d, err := prepareDemo(p, c.Database)
+	if err != nil {
+		return err
+	}
+	return serve(p, &c.settings, func(s *server) error {
+		d.URL, d.Mail = s.baseURL, strings.TrimPrefix(c.SMTP, "file:")
+		return demoText.Execute(p.out, d)
+	})
+}
+
+// prepareDemo stores the game before a mail worker runs, which would take the codes.
+func prepareDemo(p *program, database string) (d *demo, err error) {
+	store, err := models.Open(p.ctx, models.Options{Database: database, Log: newLog(p.err)})
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, store.Close()) }()
+	return newDemo(p.ctx, store)
+}
+
+// demo is a game under way between two players of whom the tokens are known.
+type demo struct {
+	Ann, Bob           string
+	AnnToken, BobToken string
+	Game               string
+	Turn, Answer       string
+	URL, Mail          string
+}
+
+// demoTurns open a game on the large board; the first player is to move after them.
+var demoTurns = []string{"d1-d4", "e7-e9", "a4-c4", "g5-g3"}
+
+func newDemo(ctx context.Context, store *models.Store) (*demo, error) {
+	var players [2]models.Player
+	d := &demo{Turn: "h1-h4", Answer: "e5-e2"}
+	for i, name := range []string{"ann", "bob"} {
+		var token string
+		var err error
+		if token, players[i], err = demoPlayer(ctx, store, name); err != nil {
+			return nil, err
+		}
+		if i == 0 {
+			d.AnnToken, d.Ann = token, players[i].Name
+		} else {
+			d.BobToken, d.Bob = token, players[i].Name
+		}
+	}
+	challenge, err := store.Challenge(ctx, players[0], models.NewChallenge{
+		Ruleset: "hnefatafl", Opponent: players[1].Name, Seat: "first", Message: "A game by post?",
+	})
+	if err != nil {
+		return nil, err
+	}
+	game, err := store.Accept(ctx, players[1], challenge.ID)
+	if err != nil {
+		return nil, err
+	}
+	d.Game = game.ID
+	for i, turn := range demoTurns {
+		in := models.TurnInput{Game: game.ID, Player: players[i%2].ID, Text: turn, Via: models.ViaHTTP}
+		if _, err := store.PlayTurn(ctx, in); err != nil {
+			return nil, err
+		}
+	}
+	return d, nil
+}
+
+// demoPlayer registers a player under the name, or the name with a number where it
+// is taken, and signs them in.
+func demoPlayer(ctx context.Context, store *models.Store, name string) (token string, p models.Player, err error) {
+	for n := 1; ; n++ {
+		try := name
+		if n > 1 {
+			try = fmt.Sprintf("%s%d", name, n)
+		}
+		address := try + "@example.org"
+		known, err := store.Knows(ctx, address)
+		if err != nil {
+			return "", p, err
+		}
+		if known {
+			continue
+		}
+		err = store.Register(ctx, models.NewPlayer{Name: try, Email: address})
+		if models.CodeOf(err) == models.CodeNameTaken {
+			continue
+		}
+		if err != nil {
+			return "", p, err
+		}
+		code, err := readCode(ctx, store, address)
+		if err != nil {
+			return "", p, err
+		}
+		return store.SignIn(ctx, address, code, "demo")
+	}
+}
+
+// readCode takes the code for an address from the outbox, as its mail would bring it.
+func readCode(ctx context.Context, store *models.Store, address string) (string, error) {
+	code := ""
+	for code == "" {
+		claims, err := store.ClaimNotices(ctx, 10, time.Minute)
+		if err != nil {
+			return "", err
+		}
+		for _, c := range claims {
+			letter, err := store.Letter(ctx, c)
+			if err != nil {
+				return "", err
+			}
+			if letter != nil && letter.Kind == models.KindCode && letter.To.Email == address {
+				code = letter.Code
+				err = store.Sent(ctx, c)
+			} else if letter != nil {
+				err = store.Retry(ctx, c, time.Now(), "")
+			}
+			if err != nil {
+				return "", err
+			}
+		}
+		if len(claims) == 0 {
+			return "", fmt.Errorf("the mail with the code for %s did not come", address)
+		}
+	}
+	return code, nil
+}
+
+var demoText = template.Must(template.New("demo").Parse(`
+turnpost serves on {{.URL}} until you stop it with Ctrl-C.
+{{.Ann}} and {{.Bob}} play Hnefatafl; {{.Ann}} is to move. Paste these into another terminal:
+
+  # the board
+  curl -H 'Accept: text/plain' {{.URL}}/v1/games/{{.Game}}
+
+  # play a turn as {{.Ann}}
+  curl -H 'Accept: text/plain' -H 'Authorization: Bearer {{.AnnToken}}' -d '{{.Turn}}' {{.URL}}/v1/games/{{.Game}}/turns
+
+  # the mail that tells {{.Bob}}: open it in a mail program
+  ls {{.Mail}}
+
+  # answer as {{.Bob}}
+  curl -H 'Accept: text/plain' -H 'Authorization: Bearer {{.BobToken}}' -d '{{.Answer}}' {{.URL}}/v1/games/{{.Game}}/turns
+
+  # what waits for {{.Ann}}
+  curl -H 'Accept: text/plain' -H 'Authorization: Bearer {{.AnnToken}}' {{.URL}}/v1/inbox
+
+The whole API: {{.URL}}/docs/
+`))

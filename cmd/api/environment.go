@@ -1,0 +1,51 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"strings"
+
+	"github.com/alecthomas/kong"
+)
+
+// environment gives flags their values from TURNPOST_… variables, or from the
+// files that TURNPOST_…_FILE name.
+type environment struct{ getenv func(string) string }
+
+// variable is the environment variable of a flag: --base-url is TURNPOST_BASE_URL.
+func variable(flag string) string {
+	return "TURNPOST_" + strings.ToUpper(strings.ReplaceAll(flag, "-", "_"))
+}
+
+// Validate is part of kong.Resolver; there is nothing to check ahead.
+func (environment) Validate(*kong.Application) error { return nil }
+
+// Resolve is part of kong.Resolver.
+func (e environment) Resolve(_ *kong.Context, _ *kong.Path, flag *kong.Flag) (any, error) {
+	name := variable(flag.Name)
+	value, file := e.getenv(name), e.getenv(name+"_FILE")
+	switch {
+	case value != "" && file != "":
+		return nil, fmt.Errorf("%s and %s_FILE are both set; set one", name, name)
+	case value != "":
+		return value, nil
+	case file == "":
+		return nil, nil
+	}
+	text, err := os.ReadFile(file)
+	if err != nil {
+		return nil, fmt.Errorf("%s_FILE: %w", name, err)
+	}
+	if value = strings.TrimSpace(string(text)); value == "" {
+		return nil, fmt.Errorf("%s_FILE: %s is empty", name, file)
+	}
+	return value, nil
+}
+
+// help tells the variable beside each flag.
+func (environment) help(value *kong.Value) string {
+	if value.Flag == nil || value.Flag.Name == "help" {
+		return value.Help
+	}
+	return value.Help + " [$" + variable(value.Flag.Name) + "]"
+}

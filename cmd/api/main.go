@@ -1,0 +1,73 @@
+// Command api is turnpost: it serves correspondence games over HTTP and mails
+// their turns.
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+	"syscall"
+
+	"github.com/alecthomas/kong"
+)
+
+func main() {
+	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
+	defer stop()
+	os.Exit(run(ctx, os.Args[1:], os.Getenv, os.Stdout, os.Stderr))
+}
+
+// program is what a subcommand works with.
+type program struct {
+	ctx    context.Context
+	out    io.Writer            // what the user asked for
+	err    io.Writer            // the log
+	serves func(address string) // called when a server listens; tests learn the port
+}
+
+// commands are the subcommands; serve is what no name means.
+type commands struct {
+	Serve    serveCommand    `cmd:"" default:"withargs" help:"Serve HTTP and send mail. This is the default."`
+	Demo     demoCommand     `cmd:"" help:"Serve with two players and a game under way, and print curl lines to paste."`
+	Migrate  migrateCommand  `cmd:"" help:"Bring the database schema up to date and exit."`
+	Mailsink mailsinkCommand `cmd:"" help:"Receive mail by SMTP and print it, for trying things out."`
+	Version  versionCommand  `cmd:"" help:"Print the version."`
+}
+
+// run is the whole program: arguments, environment, output; the result is the
+// exit status. It returns when the work is done or ctx ends.
+func run(ctx context.Context, args []string, getenv func(string) string, out, errOut io.Writer) int {
+	return runWith(&program{ctx: ctx, out: out, err: errOut, serves: func(string) {}}, args, getenv)
+}
+
+func runWith(p *program, args []string, getenv func(string) string) int {
+	env := environment{getenv: getenv}
+	exit := -1
+	var c commands
+	parser, err := kong.New(&c,
+		kong.Name("api"),
+		kong.Description("turnpost keeps correspondence games: turns by curl, boards by mail. Every setting is a flag or an environment variable; for NAME in the environment, NAME_FILE may name a file that holds the value."),
+		kong.Resolvers(env), kong.ValueFormatter(env.help),
+		kong.Writers(p.out, p.err), kong.Exit(func(status int) { exit = status }),
+		kong.UsageOnError(),
+	)
+	if err != nil {
+		fmt.Fprintln(p.err, "api:", err)
+		return 2
+	}
+	parsed, err := parser.Parse(args)
+	if exit >= 0 { // --help was printed
+		return exit
+	}
+	if err != nil {
+		fmt.Fprintln(p.err, "api:", err)
+		return 2
+	}
+	if err := parsed.Run(p); err != nil {
+		fmt.Fprintln(p.err, "api:", err)
+		return 1
+	}
+	return 0
+}

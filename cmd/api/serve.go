@@ -1,0 +1,164 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"sync"
+	"time"
+
+	"turnpost/api"
+	"turnpost/mailer"
+	"turnpost/models"
+)
+
+type serveCommand struct{ settings }
+
+// Run serves until the program is told to stop.
+func (c *serveCommand) Run(p *program) error {
+	return serve(p, &c.settings, func(s *server) error {
+		fmt.Fprintf(p.out, "turnpost serves on %s (API: %s/docs/)\ndatabase %s, mail to %s\n",
+			s.baseURL, s.baseURL, c.databaseName(), s.mail)
+		return nil
+	})
+}
+
+// How long a stopping server waits for what is under way.
+const drainTime = 20 * time.Second
+
+// The rhythm of the clocks and of the housekeeping.
+const (
+	sweepEvery = 10 * time.Second
+	tidyEvery  = time.Hour
+)
+
+// server is a running server.
+type server struct {
+	store   *models.Store
+	baseURL string
+	mail    string // where mail goes, for people
+	log     *slog.Logger
+}
+
+// serve runs a server until the program's context ends, then drains it: requests
+// first, then the mail in flight, then the database. begun is called when it listens.
+func serve(p *program, s *settings, begun func(*server) error) (err error) {
+	log := newLog(p.err)
+	store, err := models.Open(p.ctx, models.Options{Database: s.Database, Log: log})
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, store.Close()) }()
+	// Time lost while no server ran is given back before anybody can lose by it.
+	if _, err := store.Sweep(p.ctx); err != nil {
+		return err
+	}
+	listener, err := net.Listen("tcp", s.Listen)
+	if err != nil {
+		return err
+	}
+	defer listener.Close()
+	running := &server{store: store, baseURL: s.baseURL(listener.Addr().String()), log: log}
+	worker, carrier, err := newWorker(s, running)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, carrier.Close()) }()
+	handler, err := newHandler(s, running)
+	if err != nil {
+		return err
+	}
+	// Only the requests end with the program's context; the rest is stopped after them.
+	background, stop := context.WithCancel(context.WithoutCancel(p.ctx))
+	var tasks sync.WaitGroup
+	defer tasks.Wait()
+	defer stop()
+	tasks.Go(func() { keepClocks(background, store, log) })
+	tasks.Go(func() {
+		if err := worker.Run(background); err != nil {
+			log.Error("the mail worker ended", "error", err)
+		}
+	})
+	p.serves(listener.Addr().String())
+	if err := begun(running); err != nil {
+		return err
+	}
+	return serveHTTP(p.ctx, listener, handler)
+}
+
+func newWorker(s *settings, running *server) (*mailer.Worker, mailer.Carrier, error) {
+	setting, err := mailer.ParseSetting(s.SMTP)
+	if err != nil {
+		return nil, nil, err
+	}
+	running.mail = setting.String()
+	writer, err := mailer.NewWriter(running.store, s.From, running.baseURL, s.mailDomain())
+	if err != nil {
+		return nil, nil, err
+	}
+	carrier, err := setting.Open(mailer.OpenOptions{})
+	if err != nil {
+		return nil, nil, err
+	}
+	return mailer.New(mailer.Config{
+		Outbox: running.store, Writer: writer, Transport: carrier, Log: running.log, Parallel: s.MailWorkers,
+	}), carrier, nil
+}
+
+func newHandler(s *settings, running *server) (http.Handler, error) {
+	proxies, err := s.proxies()
+	if err != nil {
+		return nil, err
+	}
+	return api.New(api.Config{
+		Store: running.store, BaseURL: running.baseURL, Version: version(), Log: running.log, TrustedProxies: proxies,
+	})
+}
+
+// serveHTTP serves until ctx ends, then lets the requests under way finish.
+func serveHTTP(ctx context.Context, listener net.Listener, handler http.Handler) error {
+	web := &http.Server{
+		Handler: handler, ReadHeaderTimeout: api.ReadHeaderTimeout, ReadTimeout: api.ReadTimeout,
+		WriteTimeout: api.WriteTimeout, IdleTimeout: api.IdleTimeout, MaxHeaderBytes: api.MaxHeaderBytes,
+	}
+	ended := make(chan error, 1)
+	go func() { ended <- web.Serve(listener) }()
+	select {
+	case err := <-ended:
+		return err
+	case <-ctx.Done():
+	}
+	drain, cancel := context.WithTimeout(context.WithoutCancel(ctx), drainTime)
+	defer cancel()
+	if err := web.Shutdown(drain); err != nil {
+		return fmt.Errorf("some requests did not end in time: %w", errors.Join(err, web.Close()))
+	}
+	return nil
+}
+
+// keepClocks beats, sweeps the deadlines and tidies up until ctx ends.
+func keepClocks(ctx context.Context, store *models.Store, log *slog.Logger) {
+	sweep, tidy := time.NewTicker(sweepEvery), time.NewTicker(tidyEvery)
+	defer sweep.Stop()
+	defer tidy.Stop()
+	for {
+		var err error
+		select {
+		case <-ctx.Done():
+			return
+		case <-sweep.C:
+			_, err = store.Sweep(ctx)
+		case <-tidy.C:
+			err = store.Tidy(ctx)
+		}
+		if err != nil && ctx.Err() == nil {
+			log.Error("the clocks could not be kept; it is tried again", "error", err)
+		}
+	}
+}
+
+// databaseName is the database for people: without a password.
+func (s *settings) databaseName() string { return models.DatabaseName(s.Database) }
