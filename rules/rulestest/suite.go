@@ -40,27 +40,30 @@ func Run(t *testing.T, s Suite) {
 	t.Run("Playouts", func(t *testing.T) { checkPlayouts(t, s) })
 }
 
-// Vectors is the folder of test vectors: the shared one beside the project when
-// it is there, else the small copy in the package's testdata.
-func Vectors(t testing.TB) fs.FS {
+// Vectors is the folder of a ruleset's test vectors: the shared one beside the
+// project when it is there, else the small copy in the ruleset's testdata. It
+// works for the tests of every package of the module.
+func Vectors(t testing.TB, ruleset string) fs.FS {
 	t.Helper()
 	dir, err := os.Getwd()
 	if err != nil {
 		t.Fatal(err)
 	}
-	for at := dir; ; at = filepath.Dir(at) {
-		if _, err := os.Stat(filepath.Join(at, "go.mod")); err == nil {
-			shared := filepath.Join(filepath.Dir(at), "shared", "rules", "vectors")
-			if _, err := os.Stat(shared); err == nil {
-				return os.DirFS(shared)
-			}
+	root := dir
+	for {
+		if _, err := os.Stat(filepath.Join(root, "go.mod")); err == nil {
 			break
 		}
-		if at == filepath.Dir(at) {
-			break
+		if root == filepath.Dir(root) {
+			t.Fatalf("no go.mod above %s", dir)
 		}
+		root = filepath.Dir(root)
 	}
-	return os.DirFS(filepath.Join(dir, "testdata"))
+	shared := filepath.Join(filepath.Dir(root), "shared", "rules", "vectors")
+	if _, err := os.Stat(shared); err == nil {
+		return os.DirFS(shared)
+	}
+	return os.DirFS(filepath.Join(root, "rules", ruleset, "testdata"))
 }
 
 // Game is one recorded game of the vectors.
@@ -91,19 +94,19 @@ type Refused struct {
 // Games reads the recorded games of a variant.
 func Games(t testing.TB, ruleset, variant string) []Game {
 	t.Helper()
-	return readLines[Game](t, ruleset+"-"+variant+".games.jsonl")
+	return readLines[Game](t, ruleset, ruleset+"-"+variant+".games.jsonl")
 }
 
 // Illegal reads the turns of a variant that must be refused. Not every variant
 // has such a file.
 func Illegal(t testing.TB, ruleset, variant string) []Refused {
 	t.Helper()
-	return readLines[Refused](t, ruleset+"-"+variant+".illegal.jsonl")
+	return readLines[Refused](t, ruleset, ruleset+"-"+variant+".illegal.jsonl")
 }
 
-func readLines[T any](t testing.TB, name string) []T {
+func readLines[T any](t testing.TB, ruleset, name string) []T {
 	t.Helper()
-	data, err := fs.ReadFile(Vectors(t), name)
+	data, err := fs.ReadFile(Vectors(t, ruleset), name)
 	if os.IsNotExist(err) {
 		return nil
 	}

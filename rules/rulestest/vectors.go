@@ -104,7 +104,7 @@ func knows(faults []rules.Fault, code string) bool {
 
 // checkCounts reproduces the move-count tables.
 func checkCounts(t *testing.T, s Suite) {
-	data, err := fs.ReadFile(Vectors(t), "counts.json")
+	data, err := fs.ReadFile(Vectors(t, s.Ruleset.Info().ID), "counts.json")
 	if err != nil {
 		t.Fatal(err)
 	}

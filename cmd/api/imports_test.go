@@ -1,0 +1,116 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"io"
+	"os/exec"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// layers is who may import whom within the module. A path ending in /... stands for
+// every package below it.
+var layers = []struct {
+	pkg    string
+	allows []string
+}{
+	{"turnpost/rules", nil},
+	{"turnpost/rules/catalog", []string{"turnpost/rules/..."}},
+	{"turnpost/rules/...", []string{"turnpost/rules"}},
+	{"turnpost/templates", []string{"turnpost/rules"}},
+	{"turnpost/models", []string{"turnpost/rules/..."}},
+	{"turnpost/api", []string{"turnpost/models", "turnpost/rules/...", "turnpost/templates"}},
+	{"turnpost/mailer", []string{"turnpost/models", "turnpost/rules/...", "turnpost/templates"}},
+	{"turnpost/cmd/api", []string{"turnpost/..."}},
+}
+
+// homes is where a library may be imported.
+var homes = map[string][]string{
+	"gorm.io/":                      {"turnpost/models"},
+	"github.com/labstack/echo/v4":   {"turnpost/api", "turnpost/cmd/api"},
+	"github.com/wneessen/go-mail":   {"turnpost/mailer"},
+	"golang.org/x/image":            {"turnpost/templates"},
+	"github.com/pressly/goose":      {"turnpost/models"},
+	"github.com/emersion/go-smtp":   {"turnpost/mailer"},
+	"github.com/oapi-codegen/":      {"turnpost/api"},
+	"github.com/getkin/kin-openapi": {"turnpost/api"},
+}
+
+// pure is what the rules may not reach for.
+var pure = []string{"time", "net", "os", "log", "math/rand", "crypto/rand", "io/ioutil", "syscall", "unsafe"}
+
+type goPackage struct {
+	ImportPath string
+	Imports    []string
+}
+
+func TestImportsKeepTheLayers(t *testing.T) {
+	for _, p := range listPackages(t) {
+		layer := slices.IndexFunc(layers, func(l struct {
+			pkg    string
+			allows []string
+		}) bool {
+			return covers(l.pkg, p.ImportPath)
+		})
+		if layer < 0 {
+			t.Errorf("%s stands in no layer", p.ImportPath)
+			continue
+		}
+		for _, imported := range p.Imports {
+			checkImport(t, p.ImportPath, imported, layers[layer].allows)
+		}
+	}
+}
+
+func checkImport(t *testing.T, pkg, imported string, allows []string) {
+	t.Helper()
+	if strings.HasPrefix(imported, "turnpost/") {
+		if !slices.ContainsFunc(allows, func(a string) bool { return covers(a, imported) }) {
+			t.Errorf("%s imports %s", pkg, imported)
+		}
+		return
+	}
+	for library, where := range homes {
+		if strings.HasPrefix(imported, library) && !slices.Contains(where, pkg) {
+			t.Errorf("%s imports %s, which belongs to %v", pkg, imported, where)
+		}
+	}
+	if !strings.HasPrefix(pkg, "turnpost/rules") {
+		return
+	}
+	if strings.Contains(imported, ".") {
+		t.Errorf("%s imports %s; the rules use the standard library only", pkg, imported)
+	}
+	impure := slices.ContainsFunc(pure, func(p string) bool { return imported == p || strings.HasPrefix(imported, p+"/") })
+	if impure && pkg != "turnpost/rules/rulestest" { // which reads vectors and makes chance with fixed seeds
+		t.Errorf("%s imports %s; the rules have no clock, chance, files or net", pkg, imported)
+	}
+}
+
+// covers tells whether a layer's pattern stands for a package.
+func covers(pattern, pkg string) bool {
+	if prefix, below := strings.CutSuffix(pattern, "/..."); below {
+		return pkg == prefix || strings.HasPrefix(pkg, prefix+"/")
+	}
+	return pattern == pkg
+}
+
+func listPackages(t *testing.T) []goPackage {
+	t.Helper()
+	out, err := exec.CommandContext(t.Context(), "go", "list", "-json=ImportPath,Imports", "turnpost/...").Output()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var list []goPackage
+	for decoder := json.NewDecoder(bytes.NewReader(out)); ; {
+		var p goPackage
+		if err := decoder.Decode(&p); err == io.EOF {
+			return list
+		} else if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, p)
+	}
+}
