@@ -13,10 +13,13 @@ func (s Square) String() string {
 	return string(rune('a'+s.File)) + strconv.Itoa(s.Rank+1)
 }
 
+// farRank stands for every number that is beyond any board.
+const farRank = 1000
+
 // CutSquare reads a square's name, a letter of either case and a number without
 // leading zero, from the beginning of a text and returns the rest. The square
-// may lie on no board: that is for the caller to see. It is false where the
-// text does not begin with a letter and a number of at most two digits.
+// may lie on no board: that is for the caller to see. Numbers from 1000 up are all
+// read as 1000. It is false where the text does not begin with a letter and a number.
 func CutSquare(text string) (s Square, rest string, ok bool) {
 	if text == "" {
 		return Square{}, text, false
@@ -30,10 +33,13 @@ func CutSquare(text string) (s Square, rest string, ok bool) {
 		end++
 	}
 	digits := text[1:end]
-	if digits == "" || len(digits) > 2 || (digits[0] == '0' && len(digits) > 1) {
+	if digits == "" || (digits[0] == '0' && len(digits) > 1) {
 		return Square{}, text, false
 	}
-	n, _ := strconv.Atoi(digits)
+	n := farRank
+	if len(digits) <= 3 {
+		n, _ = strconv.Atoi(digits)
+	}
 	return Square{File: int(letter - 'a'), Rank: n - 1}, text[end:], true
 }
 

@@ -1,0 +1,138 @@
+package rules
+
+import (
+	"slices"
+	"testing"
+)
+
+func TestSquareNames(t *testing.T) {
+	for text, want := range map[string]Square{"a1": {0, 0}, "K11": {10, 10}, "o15": {14, 14}, "z99": {25, 98}, "a0": {0, -1}, "b1234": {1, 999}} {
+		if got, ok := ParseSquare(text); !ok || got != want {
+			t.Errorf("%q: %v, %v", text, got, ok)
+		}
+	}
+	for _, text := range []string{"", "a", "1", "a01", "a1b", "á1", "-1"} {
+		if got, ok := ParseSquare(text); ok {
+			t.Errorf("%q is %v", text, got)
+		}
+	}
+	if s, rest, ok := CutSquare("D10-d4"); !ok || s.String() != "d10" || rest != "-d4" {
+		t.Errorf("%v %q %v", s, rest, ok)
+	}
+}
+
+func TestRanks(t *testing.T) {
+	rows := []Row{{3, 3}, {0, 9}, {3, 3}}
+	read := func(text string) (map[Square]byte, error) {
+		board := map[Square]byte{}
+		return board, ReadRanks(text, rows, func(s Square, letter byte) error {
+			board[s] = letter
+			return nil
+		})
+	}
+	for _, text := range []string{"3/9/3", "x2/1x7/2x", "xxx/9/1x1"} {
+		board, err := read(text)
+		if err != nil {
+			t.Errorf("%q: %v", text, err)
+		}
+		if got := string(WriteRanks(nil, rows, func(s Square) byte { return board[s] })); got != text {
+			t.Errorf("%q is written %q", text, got)
+		}
+	}
+	if board, _ := read("x2/9/3"); board[Square{3, 2}] != 'x' {
+		t.Errorf("the short rank begins elsewhere: %v", board)
+	}
+	for _, text := range []string{"", "3/9", "3/9/3/3", "4/9/3", "2/9/3", "xxxx/9/3", "3/10/3", "3/0x8/3", "3/99999999999999999999/3", "3/9/x3"} {
+		if board, err := read(text); err == nil {
+			t.Errorf("%q is read as %v", text, board)
+		}
+	}
+}
+
+func FuzzReadRanks(f *testing.F) {
+	f.Add("3/9/3")
+	f.Add("x2/1x7/2x")
+	rows := []Row{{3, 3}, {0, 9}, {3, 3}}
+	f.Fuzz(func(t *testing.T, text string) {
+		board := map[Square]byte{}
+		err := ReadRanks(text, rows, func(s Square, letter byte) error {
+			board[s] = letter
+			return nil
+		})
+		if err != nil {
+			return
+		}
+		once := string(WriteRanks(nil, rows, func(s Square) byte { return board[s] }))
+		again := map[Square]byte{}
+		if err := ReadRanks(once, rows, func(s Square, letter byte) error { again[s] = letter; return nil }); err != nil || len(again) != len(board) {
+			t.Fatalf("%q, written %q: %v", text, once, err)
+		}
+	})
+}
+
+func TestMarks(t *testing.T) {
+	got := Diagram{}.Mark([]Event{
+		{Kind: EventMoved, From: "a1", To: "b2"},
+		{Kind: EventCaptured, At: "b2"},
+		{Kind: EventCarried, From: "b2", To: "c3"},
+		{Kind: EventShot, Way: []string{"c3", "c5"}},
+		{Kind: EventMoved, From: "e1", To: "e2"},
+		{Kind: EventPoint, At: "e15"},
+	}).Marks
+	if !slices.Equal(got.From, []string{"a1", "e1"}) || !slices.Equal(got.To, []string{"c3", "e2"}) || !slices.Equal(got.Captured, []string{"b2"}) || len(got.Ways) != 1 {
+		t.Errorf("%+v", got)
+	}
+}
+
+// position is the least that a History needs.
+type position struct {
+	Position
+	key    string
+	result Result
+}
+
+func (p position) Key() string    { return p.key }
+func (p position) Result() Result { return p.result }
+
+func TestThirdTimeIsADraw(t *testing.T) {
+	var h History
+	for i, p := range []position{{key: "x"}, {key: "y"}, {key: "x"}, {key: ""}, {key: ""}, {key: ""}} {
+		if r := h.Reach(p); r.Over() {
+			t.Fatalf("over at %d", i)
+		}
+	}
+	if r := h.Reach(position{key: "x", result: Won(First, "goal")}); r != Won(First, "goal") {
+		t.Errorf("a result of its own gives way to %+v", r)
+	}
+	if r := h.Reach(position{key: "x"}); r != Drawn(ReasonRepetition) {
+		t.Errorf("the third time: %+v", r)
+	}
+}
+
+func TestRefusal(t *testing.T) {
+	if code, detail, ok := Refusal(Illegal("blocked", "on %s", "a1")); code != "blocked" || detail != "on a1" || !ok {
+		t.Error(code, detail, ok)
+	}
+	if code, _, ok := Refusal(Unreadable("what")); code != CodeSyntax || !ok {
+		t.Error(code, ok)
+	}
+	if _, _, ok := Refusal(Bad("no")); ok {
+		t.Error("a bad position is no refusal of a turn")
+	}
+}
+
+func TestInfoFinds(t *testing.T) {
+	info := Info{Sides: [2]Side{{ID: "white"}, {ID: "black"}}, Variants: []Variant{{ID: "standard"}, {ID: "short"}}, Reasons: []Reason{{"goal", "the Ball is in the goal"}}}
+	if v, ok := info.Variant(""); !ok || v.ID != "standard" {
+		t.Error(v, ok)
+	}
+	if _, ok := info.Variant("tall"); ok {
+		t.Error("a variant that is not there")
+	}
+	if s, ok := info.Seat("black"); !ok || s != Second || info.SideID(s) != "black" || info.SideID(NoSeat) != "" {
+		t.Error(s, ok)
+	}
+	if info.ReasonPhrase("goal") != "the Ball is in the goal" || info.ReasonPhrase("timeout") != "timeout" {
+		t.Error("phrases")
+	}
+}
