@@ -19,7 +19,8 @@ const farRank = 1000
 // CutSquare reads a square's name, a letter of either case and a number without
 // leading zero, from the beginning of a text and returns the rest. The square
 // may lie on no board: that is for the caller to see. Numbers from 1000 up are all
-// read as 1000. It is false where the text does not begin with a letter and a number.
+// read as 1000. It is false where the text does not begin with a letter and a number
+// of at most nine digits.
 func CutSquare(text string) (s Square, rest string, ok bool) {
 	if text == "" {
 		return Square{}, text, false
@@ -33,7 +34,7 @@ func CutSquare(text string) (s Square, rest string, ok bool) {
 		end++
 	}
 	digits := text[1:end]
-	if digits == "" || (digits[0] == '0' && len(digits) > 1) {
+	if digits == "" || len(digits) > 9 || (digits[0] == '0' && len(digits) > 1) {
 		return Square{}, text, false
 	}
 	n := farRank

@@ -76,7 +76,8 @@ func beginning(turns []string, text string) []string {
 // more leg that begins as text does. The error says why there are none; refusal is why
 // text is no turn itself.
 func (p *position) detours(text string, refusal error) ([]string, error) {
-	if name := strings.TrimSuffix(text, "-"); isName(name) {
+	name := strings.TrimSuffix(text, "-")
+	if _, ok := rules.ParseSquare(name); ok {
 		return nil, p.stuck(name)
 	}
 	head, rest := text, ""

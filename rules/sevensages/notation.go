@@ -22,7 +22,7 @@ func readTurn(text string) (written, error) {
 	from, rest, _ := strings.Cut(text, "-")
 	words := append([]string{from}, strings.Split(rest, "~")...)
 	for _, word := range words {
-		if !isName(word) {
+		if _, ok := rules.ParseSquare(word); !ok {
 			return written{}, rules.Unreadable(english.noTurn, text)
 		}
 	}
@@ -40,14 +40,6 @@ func readTurn(text string) (written, error) {
 // clean takes off what may stand around a turn.
 func clean(text string) string {
 	return strings.TrimFunc(text, func(r rune) bool { return r == ',' || unicode.IsSpace(r) })
-}
-
-// isName tells whether a word is a letter and a number, of this board or not.
-func isName(word string) bool {
-	if len(word) < 2 || word[0]|0x20 < 'a' || word[0]|0x20 > 'z' || (word[1] == '0' && len(word) > 2) {
-		return false
-	}
-	return strings.Trim(word[1:], "0123456789") == ""
 }
 
 func squareNamed(name string) (square, error) {
