@@ -1,0 +1,171 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"image/png"
+	"strings"
+	"testing"
+
+	"turnpost/rules"
+	"turnpost/rules/catalog"
+	"turnpost/rules/rulestest"
+	"turnpost/templates"
+)
+
+// wireGame is what a journey looks at of a game.
+type wireGame struct {
+	ID, Status, Position string
+	Ply                  int
+	ToMove               string `json:"to_move"`
+	Result               *struct {
+		Winner *string
+		Reason string
+	}
+	LastTurn *struct{ Turn, Told string } `json:"last_turn"`
+}
+
+// TestWholeGames plays a recorded game of every ruleset and variant through the
+// whole program: registration, codes from real mail, challenge, every turn over
+// HTTP, a mail for each turn to the right player with the right board, a restart in the
+// middle, the result.
+func TestWholeGames(t *testing.T) {
+	for _, r := range catalog.All() {
+		for _, v := range r.Info().Variants {
+			t.Run(r.Info().ID+"-"+v.ID, func(t *testing.T) {
+				t.Parallel()
+				playWhole(t, r, v.ID)
+			})
+		}
+	}
+}
+
+func playWhole(t *testing.T, r rules.Ruleset, variant string) {
+	info := r.Info()
+	record := finishedGame(t, info, variant)
+	p, database := newPost(t), databaseFile(t)
+	i := serveOn(t, database, p)
+	names := [2]string{"ann", "bob"}
+	tokens := [2]string{i.signUp(p, "ann"), i.signUp(p, "bob")}
+	var challenge struct{ ID string }
+	i.call("POST", "/v1/challenges", tokens[0], `{"ruleset":"`+info.ID+`","variant":"`+variant+`","opponent":"bob","seat":"first"}`, 201, &challenge)
+	if m := p.next(); m.to != "bob@example.org" || !strings.Contains(m.Text, challenge.ID) {
+		t.Fatalf("the challenge went to %s: %s", m.to, m.Text)
+	}
+	var game wireGame
+	i.call("POST", "/v1/challenges/"+challenge.ID+"/accept", tokens[1], "", 201, &game)
+	expectMails(t, p, "ann@example.org", "ann@example.org") // accepted; your turn
+	position, err := r.Start(variant)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n, turn := range record.Turns {
+		if n == len(record.Turns)/2 {
+			if exit := i.stop(); exit != 0 {
+				t.Fatalf("stopped with %d: %s", exit, i.out)
+			}
+			i = serveOn(t, database, p)
+		}
+		mover := position.ToMove()
+		i.call("POST", "/v1/games/"+game.ID+"/turns", tokens[mover], turn.Input, 201, &game)
+		if game.Position != turn.Position || game.LastTurn.Turn != turn.Canonical || game.Ply != n+1 {
+			t.Fatalf("turn %d %q: %+v, want %+v", n+1, turn.Input, game, turn)
+		}
+		played, err := position.Play(turn.Input)
+		if err != nil {
+			t.Fatal(err)
+		}
+		position = played.Next
+		if game.Status == "ongoing" {
+			checkTurnMail(t, p.next(), info, names, position, played)
+		}
+	}
+	checkEnd(t, info, record, game)
+	expectMails(t, p, "ann@example.org", "bob@example.org")
+	var stored wireGame
+	i.call("GET", "/v1/games/"+game.ID, "", "", 200, &stored)
+	if stored.Position != game.Position || stored.Status != game.Status {
+		t.Fatalf("stored %+v, answered %+v", stored, game)
+	}
+	i.stop()
+	p.none()
+}
+
+// finishedGame is the shortest recorded game of some length from the setup to an end.
+func finishedGame(t *testing.T, info rules.Info, variant string) rulestest.Game {
+	t.Helper()
+	var best rulestest.Game
+	for _, g := range rulestest.Games(t, info.ID, variant) {
+		whole := g.Start == "" && string(g.Outcome) != `"ongoing"` && len(g.Turns) >= 8
+		if whole && (len(best.Turns) == 0 || len(g.Turns) < len(best.Turns)) {
+			best = g
+		}
+	}
+	if len(best.Turns) == 0 {
+		t.Fatalf("no finished game of %s %s from the setup", info.ID, variant)
+	}
+	return best
+}
+
+// checkTurnMail wants a mail to the side to move that shows the board from its side.
+func checkTurnMail(t *testing.T, m *received, info rules.Info, names [2]string, position rules.Position, played rules.Played) {
+	t.Helper()
+	seat := position.ToMove()
+	if m.to != names[seat]+"@example.org" || !strings.HasPrefix(m.GetHeader("Subject"), "Your turn against "+names[seat.Other()]) {
+		t.Fatalf("after %s: a mail to %s, %q", played.Turn, m.to, m.GetHeader("Subject"))
+	}
+	style := templates.NewBoardStyle(info)
+	style.Flip = seat == rules.Second
+	board := templates.BoardText(position.Diagram().Mark(played.Events), style)
+	for line := range strings.Lines(board) {
+		if line = strings.TrimRight(line, "\n"); !strings.Contains(m.Text, line) {
+			t.Fatalf("after %s the mail lacks %q of\n%s\nin\n%s", played.Turn, line, board, m.Text)
+		}
+	}
+	if len(m.Inlines) != 1 {
+		t.Fatalf("%d pictures", len(m.Inlines))
+	}
+	if _, err := png.Decode(bytes.NewReader(m.Inlines[0].Content)); err != nil {
+		t.Fatal(err)
+	}
+	if len(m.Errors) > 0 {
+		t.Fatalf("a mail reader complains: %v", m.Errors)
+	}
+}
+
+func checkEnd(t *testing.T, info rules.Info, record rulestest.Game, game wireGame) {
+	t.Helper()
+	var want struct{ Winner, Reason string }
+	if err := json.Unmarshal(record.Outcome, &want); err != nil {
+		t.Fatal(err)
+	}
+	if game.Status != "finished" || game.Result == nil || game.Result.Reason != want.Reason {
+		t.Fatalf("ended as %+v, want %+v", game, want)
+	}
+	winner := "draw"
+	if game.Result.Winner != nil {
+		winner = *game.Result.Winner
+	}
+	if winner != want.Winner {
+		t.Fatalf("%s won, want %s", winner, want.Winner)
+	}
+}
+
+// expectMails waits for mails to these addresses, in any order.
+func expectMails(t *testing.T, p *post, addresses ...string) {
+	t.Helper()
+	left := append([]string{}, addresses...)
+	for range addresses {
+		m := p.next()
+		found := false
+		for n, address := range left {
+			if address == m.to {
+				left, found = append(left[:n:n], left[n+1:]...), true
+				break
+			}
+		}
+		if !found {
+			t.Fatalf("a mail to %s, %q; expected %v", m.to, m.GetHeader("Subject"), left)
+		}
+	}
+}

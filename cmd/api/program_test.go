@@ -1,0 +1,209 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"io"
+	"net"
+	"net/http"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/jhillyerd/enmime/v2"
+
+	"turnpost/mailer"
+)
+
+// patience bounds every wait of a test.
+const patience = 30 * time.Second
+
+// post is a real mail server that keeps what it gets.
+type post struct {
+	t       *testing.T
+	address string
+	mails   chan *received
+}
+
+type received struct {
+	to string
+	*enmime.Envelope
+}
+
+func newPost(t *testing.T) *post {
+	t.Helper()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := &post{t: t, address: listener.Addr().String(), mails: make(chan *received, 1000)}
+	ctx, stop := context.WithCancel(context.Background())
+	done := make(chan struct{})
+	sink := &mailer.Sink{OnMessage: func(_, to string, raw []byte) {
+		envelope, err := enmime.ReadEnvelope(bytes.NewReader(raw))
+		if err != nil {
+			t.Errorf("a mail to %s cannot be read: %v", to, err)
+			return
+		}
+		p.mails <- &received{to, envelope}
+	}}
+	go func() {
+		defer close(done)
+		if err := sink.Serve(ctx, listener); err != nil {
+			t.Error(err)
+		}
+	}()
+	t.Cleanup(func() { stop(); <-done })
+	return p
+}
+
+// next waits for the next mail.
+func (p *post) next() *received {
+	p.t.Helper()
+	select {
+	case m := <-p.mails:
+		return m
+	case <-time.After(patience):
+		p.t.Fatal("no mail came")
+		return nil
+	}
+}
+
+// none wants no mail to be there.
+func (p *post) none() {
+	p.t.Helper()
+	select {
+	case m := <-p.mails:
+		p.t.Fatalf("a mail too many, to %s: %s", m.to, m.GetHeader("Subject"))
+	default:
+	}
+}
+
+// instance is the program, run with its arguments as from a shell.
+type instance struct {
+	t    *testing.T
+	url  string
+	stop func() int
+	out  *output
+}
+
+// output collects what the program prints.
+type output struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+}
+
+func (o *output) Write(b []byte) (int, error) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.text.Write(b)
+}
+
+func (o *output) String() string {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.text.String()
+}
+
+func start(t *testing.T, args ...string) *instance {
+	t.Helper()
+	ctx, cancel := context.WithCancel(context.Background())
+	i := &instance{t: t, out: &output{}}
+	listening, ended := make(chan string, 1), make(chan int, 1)
+	p := &program{ctx: ctx, out: i.out, err: i.out, serves: func(address string) { listening <- address }}
+	go func() { ended <- runWith(p, args, func(string) string { return "" }) }()
+	var once sync.Once
+	exit := 0
+	i.stop = func() int {
+		once.Do(func() {
+			cancel()
+			select {
+			case exit = <-ended:
+			case <-time.After(patience):
+				t.Error("the program does not stop")
+			}
+		})
+		return exit
+	}
+	t.Cleanup(func() { i.stop() })
+	select {
+	case address := <-listening:
+		i.url = "http://" + address
+	case exit := <-ended:
+		ended <- exit
+		t.Fatalf("the program ended with %d: %s", exit, i.out)
+	case <-time.After(patience):
+		t.Fatalf("the program does not listen: %s", i.out)
+	}
+	return i
+}
+
+// serveOn starts a server on a free port with a database file and a mail server.
+func serveOn(t *testing.T, database string, p *post) *instance {
+	t.Helper()
+	return start(t, "serve", "--listen", "127.0.0.1:0", "--database", database, "--smtp", "smtp://"+p.address, "--base-url", "http://play.example.org")
+}
+
+func databaseFile(t *testing.T) string { return filepath.Join(t.TempDir(), "turnpost.db") }
+
+// call sends a request and decodes a JSON answer into out, unless nil. Headers come in pairs.
+func (i *instance) call(method, path, token, body string, status int, out any, headers ...string) http.Header {
+	i.t.Helper()
+	request, err := http.NewRequest(method, i.url+path, strings.NewReader(body))
+	if err != nil {
+		i.t.Fatal(err)
+	}
+	if token != "" {
+		request.Header.Set("Authorization", "Bearer "+token)
+	}
+	if strings.HasPrefix(body, "{") {
+		request.Header.Set("Content-Type", "application/json")
+	} else if body != "" {
+		request.Header.Set("Content-Type", "application/x-www-form-urlencoded") // as curl -d says
+	}
+	for n := 0; n+1 < len(headers); n += 2 {
+		request.Header.Set(headers[n], headers[n+1])
+	}
+	response, err := http.DefaultClient.Do(request)
+	if err != nil {
+		i.t.Fatal(err)
+	}
+	defer response.Body.Close()
+	text, err := io.ReadAll(response.Body)
+	if err != nil {
+		i.t.Fatal(err)
+	}
+	if response.StatusCode != status {
+		i.t.Fatalf("%s %s %s: %d, want %d: %s", method, path, body, response.StatusCode, status, text)
+	}
+	switch out := out.(type) {
+	case nil:
+	case *string:
+		*out = string(text)
+	default:
+		if err := json.Unmarshal(text, out); err != nil {
+			i.t.Fatalf("%s %s: %v: %s", method, path, err, text)
+		}
+	}
+	return response.Header
+}
+
+var eightDigits = regexp.MustCompile(`\b[0-9]{8}\b`)
+
+// signUp registers a player and trades the code from the mail for a token.
+func (i *instance) signUp(p *post, name string) (token string) {
+	i.t.Helper()
+	address := name + "@example.org"
+	i.call("POST", "/v1/players", "", `{"name":"`+name+`","email":"`+address+`"}`, 202, nil)
+	m := p.next()
+	if m.to != address {
+		i.t.Fatalf("the code went to %s", m.to)
+	}
+	var answer struct{ Token string }
+	i.call("POST", "/v1/tokens", "", `{"email":"`+address+`","code":"`+eightDigits.FindString(m.Text)+`"}`, 201, &answer)
+	return answer.Token
+}
