@@ -217,7 +217,7 @@ func loadChallenge(db *gorm.DB, p Player, id, suffix string) (*challengeRow, err
 	if err := db.Raw(selectChallenge+"WHERE c.id = ?"+suffix, id).Scan(&rows).Error; err != nil {
 		return nil, err
 	}
-	if len(rows) == 0 || !(rows[0].ChallengerID == p.ID || rows[0].isFor(p)) {
+	if len(rows) == 0 || (rows[0].ChallengerID != p.ID && !rows[0].isFor(p)) {
 		return nil, fail(CodeNotFound, "you can see no challenge %q", clip(id, 20))
 	}
 	return &rows[0], nil

@@ -50,8 +50,7 @@ func openSQLite(path string, log *slog.Logger) (*database, error) {
 	}
 	reader, err := open(sqlite.Open(file+"?mode=ro&_query_only=on&_busy_timeout=5000&_foreign_keys=on"), 4, log)
 	if err != nil {
-		closeDB(writer)
-		return nil, fmt.Errorf("database %q: %w", path, err)
+		return nil, errors.Join(fmt.Errorf("database %q: %w", path, err), closeDB(writer))
 	}
 	return &database{writer: writer, reader: reader}, nil
 }
@@ -88,9 +87,8 @@ func open(dialector gorm.Dialector, connections int, log *slog.Logger) (*gorm.DB
 	pool.SetMaxOpenConns(connections)
 	pool.SetMaxIdleConns(connections)
 	pool.SetConnMaxLifetime(0)
-	if err := pool.Ping(); err != nil {
-		_ = pool.Close()
-		return nil, err
+	if err := pool.PingContext(context.Background()); err != nil {
+		return nil, errors.Join(err, pool.Close())
 	}
 	return db, nil
 }

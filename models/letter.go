@@ -48,7 +48,7 @@ func (s *Store) address(ctx context.Context, l *Letter) (drop string, err error)
 		l.To = Player{Email: n.Email, Locale: "en", TimeZone: time.UTC}
 		_, key, err := readEmail(n.Email)
 		if err != nil {
-			return "the address is malformed", nil
+			return "", err
 		}
 		var refused int64
 		if err := s.read(ctx).Table("refusals").Where("email_key = ?", key).Count(&refused).Error; err != nil {

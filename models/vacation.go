@@ -93,7 +93,7 @@ func (tx *Tx) planVacation(p Player, from, until string) (vacationPlan, error) {
 	switch {
 	case !end.After(tx.now):
 		return plan, invalid("until", "%s is over", until)
-	case start.Before(today) && !(running && !start.Before(midnight(calendarDay(p.Away.From, p.TimeZone), p.TimeZone))):
+	case start.Before(today) && (!running || start.Before(midnight(calendarDay(p.Away.From, p.TimeZone), p.TimeZone))):
 		return plan, invalid("from", "%s is in the past", from)
 	case start.Sub(tx.now) > vacationAhead:
 		return plan, invalid("from", "%s is more than a year ahead", from)

@@ -51,7 +51,8 @@ func TestImportsKeepTheLayers(t *testing.T) {
 		layer := slices.IndexFunc(layers, func(l struct {
 			pkg    string
 			allows []string
-		}) bool {
+		},
+		) bool {
 			return covers(l.pkg, p.ImportPath)
 		})
 		if layer < 0 {

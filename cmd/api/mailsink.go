@@ -14,7 +14,7 @@ type mailsinkCommand struct {
 
 // Run prints every mail that comes until the program is told to stop.
 func (c *mailsinkCommand) Run(p *program) error {
-	listener, err := net.Listen("tcp", c.Listen)
+	listener, err := new(net.ListenConfig).Listen(p.ctx, "tcp", c.Listen)
 	if err != nil {
 		return err
 	}

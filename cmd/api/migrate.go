@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 
 	"turnpost/models"
@@ -11,12 +12,12 @@ type migrateCommand struct {
 }
 
 // Run brings the schema up to date.
-func (c *migrateCommand) Run(p *program) error {
+func (c *migrateCommand) Run(p *program) (err error) {
 	store, err := models.Open(p.ctx, models.Options{Database: c.Database, Log: newLog(p.err)})
 	if err != nil {
 		return err
 	}
-	defer store.Close()
+	defer func() { err = errors.Join(err, store.Close()) }()
 	for _, name := range store.Applied() {
 		fmt.Fprintln(p.out, "applied", name)
 	}

@@ -56,11 +56,11 @@ func serve(p *program, s *settings, begun func(*server) error) (err error) {
 	if _, err := store.Sweep(p.ctx); err != nil {
 		return err
 	}
-	listener, err := net.Listen("tcp", s.Listen)
+	listener, err := new(net.ListenConfig).Listen(p.ctx, "tcp", s.Listen)
 	if err != nil {
 		return err
 	}
-	defer listener.Close()
+	defer func() { _ = listener.Close() }() // closed already, unless the rest could not begin
 	running := &server{store: store, baseURL: s.baseURL(listener.Addr().String()), log: log}
 	worker, carrier, err := newWorker(s, running)
 	if err != nil {

@@ -45,7 +45,7 @@ func BenchmarkPerft(b *testing.B) {
 		b.Fatal(err)
 	}
 	const depth = 7
-	var p rules.Position = start
+	p := start
 	leaves := uint64(0)
 	for b.Loop() {
 		leaves += perft(p, depth)

@@ -28,8 +28,10 @@ func TestDiagram(t *testing.T) {
 		}
 	}
 	counters := []rules.Counter{
-		{Seat: rules.First, Label: "stock", Value: 2}, {Seat: rules.First, Label: "large bowl", Value: 3},
-		{Seat: rules.Second, Label: "stock", Value: 0}, {Seat: rules.Second, Label: "large bowl", Value: 1},
+		{Seat: rules.First, Label: "stock", Value: 2},
+		{Seat: rules.First, Label: "large bowl", Value: 3},
+		{Seat: rules.Second, Label: "stock", Value: 0},
+		{Seat: rules.Second, Label: "large bowl", Value: 1},
 	}
 	if !slices.Equal(d.Counters, counters) {
 		t.Errorf("counters %v, want %v", d.Counters, counters)

@@ -33,8 +33,14 @@ type turn struct {
 
 // allTurns is every turn there is, in the order in which they are listed.
 var allTurns = [...]turn{
-	{place, 1}, {place, 2}, {place, 3}, {place, 4},
-	{empty, 1}, {empty, 2}, {empty, 3}, {empty, 4},
+	{place, 1},
+	{place, 2},
+	{place, 3},
+	{place, 4},
+	{empty, 1},
+	{empty, 2},
+	{empty, 3},
+	{empty, 4},
 }
 
 // String is the canonical text of a turn on an existing bowl.

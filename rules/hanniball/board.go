@@ -126,7 +126,8 @@ type targets [files * ranks][]square
 var reach = func() (out struct {
 	moves, shots [kinds]targets
 	ricochets    targets
-}) {
+},
+) {
 	for k := monkey; k < kinds; k++ {
 		out.moves[k] = list(k.moves)
 		out.shots[k] = list(k.shoots)

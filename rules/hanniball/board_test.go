@@ -73,10 +73,10 @@ func TestBoard(t *testing.T) {
 	}
 	count := map[rules.Seat][2]int{}
 	for _, s := range allSquares {
-		goal, area := count[goalOf(s)], count[areaOf(s)]
+		goal := count[goalOf(s)]
 		goal[0]++
 		count[goalOf(s)] = goal
-		area = count[areaOf(s)]
+		area := count[areaOf(s)]
 		area[1]++
 		count[areaOf(s)] = area
 	}

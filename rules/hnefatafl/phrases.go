@@ -121,29 +121,53 @@ func reasons() []rules.Reason {
 
 func examples() []rules.Example {
 	return []rules.Example{
-		{Variant: "11x11", Turn: "d1-d4",
-			Text: "An attacker goes up its file. Any number of empty squares will do."},
-		{Variant: "11x11", Turn: "f2-f5", Fault: codeBlocked,
-			Text: "The defender on f4 stands in the way: nobody jumps."},
-		{Variant: "9x9", Position: "9/6K2/9/3t5/3T5/t3Tt3/3T5/3t5/9 a", Turn: "a4-d4",
-			Text: "Three defenders are closed in at once, each between the attacker that moved and another one."},
-		{Variant: "9x9", Position: "9/6K2/9/3t5/3T5/t3Tt3/3T5/3t5/9 a", Turn: "a4-d4xe4", Fault: codeWrongCaptures,
-			Text: "Captures that are written must be complete. Leave them out and they follow of themselves."},
-		{Variant: "7x7", Position: "7/7/7/2t4/5K1/7/1t1T3 d", Turn: "d1-c1",
-			Text: "The corner a1 is hostile to everyone, so the defender on c1 captures the attacker on b1 against it."},
-		{Variant: "7x7", Position: "7/7/5K1/2t4/7/1T1T3/7 a", Turn: "c4-c2",
-			Text: "An attacker steps in between two defenders and is safe there."},
-		{Variant: "7x7", Position: "7/7/7/7/3T3/6K/1t5 d", Turn: "d3-d5",
-			Text: "Any piece may pass over the empty throne on d4."},
-		{Variant: "7x7", Position: "7/7/7/7/3T3/6K/1t5 d", Turn: "d3-d4", Fault: codeThroneOnlyKing,
-			Text: "None but the king may stop there."},
-		{Variant: "9x9", Position: "9/9/9/t8/3tKt3/4t4/9/1T7/9 a", Turn: "a6-e6",
-			Text: "On the throne the king is captured by attackers on all four sides."},
-		{Variant: "11x11", Position: "11/11/11/t10/4tKt4/11/11/11/11/1T9/11 a", Turn: "a8-f8",
-			Text: "Next to the throne the king is captured by attackers on the three other sides."},
-		{Variant: "9x9", Position: "9/9/6T2/9/9/2t6/9/9/1K7 a", Turn: "c4-c1",
-			Text: "Far from the throne the king is captured like anyone else, here against the corner a1."},
-		{Variant: "9x9", Position: "9/9/9/7t1/9/9/9/t1t6/1K7 d", Turn: "Kb1-a1",
-			Text: "The king reaches a corner and his side wins."},
+		{
+			Variant: "11x11", Turn: "d1-d4",
+			Text: "An attacker goes up its file. Any number of empty squares will do.",
+		},
+		{
+			Variant: "11x11", Turn: "f2-f5", Fault: codeBlocked,
+			Text: "The defender on f4 stands in the way: nobody jumps.",
+		},
+		{
+			Variant: "9x9", Position: "9/6K2/9/3t5/3T5/t3Tt3/3T5/3t5/9 a", Turn: "a4-d4",
+			Text: "Three defenders are closed in at once, each between the attacker that moved and another one.",
+		},
+		{
+			Variant: "9x9", Position: "9/6K2/9/3t5/3T5/t3Tt3/3T5/3t5/9 a", Turn: "a4-d4xe4", Fault: codeWrongCaptures,
+			Text: "Captures that are written must be complete. Leave them out and they follow of themselves.",
+		},
+		{
+			Variant: "7x7", Position: "7/7/7/2t4/5K1/7/1t1T3 d", Turn: "d1-c1",
+			Text: "The corner a1 is hostile to everyone, so the defender on c1 captures the attacker on b1 against it.",
+		},
+		{
+			Variant: "7x7", Position: "7/7/5K1/2t4/7/1T1T3/7 a", Turn: "c4-c2",
+			Text: "An attacker steps in between two defenders and is safe there.",
+		},
+		{
+			Variant: "7x7", Position: "7/7/7/7/3T3/6K/1t5 d", Turn: "d3-d5",
+			Text: "Any piece may pass over the empty throne on d4.",
+		},
+		{
+			Variant: "7x7", Position: "7/7/7/7/3T3/6K/1t5 d", Turn: "d3-d4", Fault: codeThroneOnlyKing,
+			Text: "None but the king may stop there.",
+		},
+		{
+			Variant: "9x9", Position: "9/9/9/t8/3tKt3/4t4/9/1T7/9 a", Turn: "a6-e6",
+			Text: "On the throne the king is captured by attackers on all four sides.",
+		},
+		{
+			Variant: "11x11", Position: "11/11/11/t10/4tKt4/11/11/11/11/1T9/11 a", Turn: "a8-f8",
+			Text: "Next to the throne the king is captured by attackers on the three other sides.",
+		},
+		{
+			Variant: "9x9", Position: "9/9/6T2/9/9/2t6/9/9/1K7 a", Turn: "c4-c1",
+			Text: "Far from the throne the king is captured like anyone else, here against the corner a1.",
+		},
+		{
+			Variant: "9x9", Position: "9/9/9/7t1/9/9/9/t1t6/1K7 d", Turn: "Kb1-a1",
+			Text: "The king reaches a corner and his side wins.",
+		},
 	}
 }
