@@ -1,10 +1,6 @@
 package bohnduell
 
-import (
-	"testing"
-
-	"turnpost/rules"
-)
+import "testing"
 
 func BenchmarkPlay(b *testing.B) {
 	p := at(b, manyTurns)
@@ -45,10 +41,9 @@ func BenchmarkPerft(b *testing.B) {
 		b.Fatal(err)
 	}
 	const depth = 7
-	p := start
 	leaves := uint64(0)
 	for b.Loop() {
-		leaves += perft(p, depth)
+		leaves += perft(start, depth)
 	}
 	b.ReportMetric(float64(leaves)/b.Elapsed().Seconds(), "turns/s")
 }
