@@ -12,7 +12,7 @@ type Code string
 // The codes.
 const (
 	CodeInvalid        Code = "invalid"                // a value is malformed; Field names it
-	CodeUnauthorized   Code = "unauthorised"           // no token, or an unknown or revoked one
+	CodeUnauthorized   Code = "unauthorized"           // no token, or an unknown or revoked one
 	CodeBadCode        Code = "bad_code"               // a sign-in code is wrong, used or expired
 	CodeForbidden      Code = "forbidden"              // known who, but not theirs to do
 	CodeNotFound       Code = "not_found"              // no such thing

@@ -1,0 +1,109 @@
+package api
+
+import (
+	"bufio"
+	"encoding/json"
+	"os"
+	"strings"
+	"testing"
+
+	"turnpost/rules"
+	"turnpost/rules/hnefatafl"
+)
+
+func TestAnalysis(t *testing.T) {
+	w := newWorld(t)
+	analyse := func(body string) *call { return w.call("POST", "/v1/analysis").json(body) }
+	a := decoded[Analysis](analyse(`{"ruleset":"hnefatafl","variant":"7x7","turns":["D1-C1","d3-c3"],"prefix":"d2"}`).do().want(200))
+	if len(a.Played) != 2 || a.Played[0].Turn != "d1-c1" || !strings.Contains(a.Played[1].Told, "Defenders") || *a.ToMove != "attackers" ||
+		a.Result != nil || len(a.Next.Steps) == 0 || a.Diagram.Files != 7 || len(a.Diagram.Marks.From) != 1 || a.Position != a.Played[1].Position {
+		t.Errorf("analysis %+v", a)
+	}
+	for _, p := range a.Diagram.Pieces {
+		if p.Seat != "attackers" && p.Seat != "defenders" {
+			t.Fatalf("piece %+v", p)
+		}
+	}
+	p := analyse(`{"ruleset":"hnefatafl","turns":["d1-d2","nonsense"]}`).do().problem(422, "unreadable_turn")
+	if p.Index == nil || *p.Index != 1 {
+		t.Errorf("index %v", p.Index)
+	}
+	p = analyse(`{"ruleset":"hnefatafl","turns":["f6-f7"]}`).do().problem(422, "illegal_turn")
+	if p.Index == nil || *p.Index != 0 {
+		t.Errorf("index %v", p.Index)
+	}
+	if p = analyse(`{"ruleset":"hnefatafl","prefix":"zz"}`).do().problem(422, "unreadable_turn"); p.Index != nil {
+		t.Errorf("index %v", *p.Index)
+	}
+	if p = analyse(`{"ruleset":"hnefatafl","position":"KKK a"}`).do().problem(422, "bad_position"); p.Field != "position" {
+		t.Errorf("field %q", p.Field)
+	}
+	analyse(`{"ruleset":"chess"}`).do().problem(400, "invalid")
+	analyse(`{"ruleset":"hnefatafl","turns":["nonsense"]}`).accept("text/plain").do().want(422).contains("turn 1: ")
+}
+
+func TestAnalysisForms(t *testing.T) {
+	w := newWorld(t)
+	for _, ruleset := range []string{"hanniball", "sevensages", "bohnduell", "hnefatafl"} {
+		body := `{"ruleset":"` + ruleset + `"}`
+		w.call("POST", "/v1/analysis").json(body).do().want(200)
+		w.call("POST", "/v1/analysis").json(body).accept("text/plain").do().want(200).contains("to move", "Position: ")
+		w.call("POST", "/v1/analysis").json(body).accept("image/svg+xml").do().want(200).contains("<svg")
+		w.call("POST", "/v1/analysis?scale=2&flip=true").json(body).accept("image/*").do().want(200)
+		w.call("POST", "/v1/analysis").json(body).accept("image/png").do().want(200).contains("\x89PNG")
+	}
+}
+
+// TestEveryFault sends every refused turn of the vectors, so that every code of a
+// ruleset is seen through HTTP.
+func TestEveryFault(t *testing.T) {
+	w := newWorld(t)
+	seen := map[string]bool{}
+	refused := func(request AnalysisRequest, reason string) {
+		t.Helper()
+		body, err := json.Marshal(request)
+		if err != nil {
+			t.Fatal(err)
+		}
+		code := "illegal_turn"
+		if reason == rules.CodeSyntax {
+			code = "unreadable_turn"
+		}
+		if p := w.call("POST", "/v1/analysis").json(string(body)).do().problem(422, code); p.Reason != reason {
+			t.Errorf("%s: %q, want %q", body, p.Reason, reason)
+		}
+		seen[reason] = true
+	}
+	for _, variant := range []string{"11x11", "9x9"} {
+		eachLine(t, "../rules/hnefatafl/testdata/hnefatafl-"+variant+".illegal.jsonl", func(c struct{ Position, Input, Code string }) {
+			refused(AnalysisRequest{Ruleset: "hnefatafl", Variant: variant, Position: c.Position, Turns: []string{c.Input}}, c.Code)
+		})
+	}
+	refused(AnalysisRequest{Ruleset: "hnefatafl", Variant: "7x7", Position: "K6/7/7/7/7/7/3t3 a", Turns: []string{"d1-d2"}}, rules.CodeGameOver)
+	for _, fault := range hnefatafl.New().Info().Faults {
+		if !seen[fault.Code] {
+			t.Errorf("code %s was not seen", fault.Code)
+		}
+	}
+}
+
+// eachLine reads a file of JSON lines.
+func eachLine[T any](t *testing.T, path string, do func(T)) {
+	t.Helper()
+	f, err := os.Open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	lines := bufio.NewScanner(f)
+	for lines.Scan() {
+		var v T
+		if err := json.Unmarshal(lines.Bytes(), &v); err != nil {
+			t.Fatal(err)
+		}
+		do(v)
+	}
+	if err := lines.Err(); err != nil {
+		t.Fatal(err)
+	}
+}

@@ -1,0 +1,68 @@
+package api
+
+import (
+	"context"
+	"strings"
+
+	"github.com/getkin/kin-openapi/openapi3filter"
+	"github.com/labstack/echo/v4"
+	echomiddleware "github.com/oapi-codegen/echo-middleware"
+
+	"turnpost/models"
+)
+
+const sessionKey = "session"
+
+// sessionOf is the session of a request; its player has ID 0 where no token came.
+func sessionOf(c echo.Context) models.Session {
+	session, _ := c.Get(sessionKey).(models.Session)
+	return session
+}
+
+// me is the player of a request.
+func me(c echo.Context) models.Player { return sessionOf(c).Player }
+
+// identify finds the session of a token. Requests with a good token are
+// limited by account, all others by address. A bad token is refused on open routes
+// too: whoever sends one should hear of it.
+func (s *server) identify(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		header := c.Request().Header.Get(echo.HeaderAuthorization)
+		if header == "" {
+			if err := s.limits.address.take(addressKey(c)); err != nil {
+				return err
+			}
+			return next(c)
+		}
+		session, err := s.authenticate(c, header)
+		if err != nil {
+			if limit := s.limits.address.take(addressKey(c)); limit != nil {
+				return limit
+			}
+			return err
+		}
+		if err := s.limits.account.take(accountKey(session.Player)); err != nil {
+			return err
+		}
+		c.Set(sessionKey, session)
+		return next(c)
+	}
+}
+
+func (s *server) authenticate(c echo.Context, header string) (models.Session, error) {
+	scheme, token, _ := strings.Cut(header, " ")
+	token = strings.TrimSpace(token)
+	if !strings.EqualFold(scheme, "Bearer") || token == "" {
+		return models.Session{}, refuse(models.CodeUnauthorized, "the header must be of the form Authorization: Bearer TOKEN")
+	}
+	return s.store.Authenticate(c.Request().Context(), token)
+}
+
+// requireToken is what the specification's security means.
+func requireToken(ctx context.Context, _ *openapi3filter.AuthenticationInput) error {
+	if sessionOf(echomiddleware.GetEchoContext(ctx)).Player.ID != 0 {
+		return nil
+	}
+	return &echo.HTTPError{Internal: refuse(models.CodeUnauthorized,
+		"this needs a token, sent as Authorization: Bearer TOKEN; get one with POST /v1/codes and POST /v1/tokens")}
+}

@@ -1,0 +1,110 @@
+package api
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+)
+
+// TestBadInput sends what no good client would, and looks that nothing changes.
+func TestBadInput(t *testing.T) {
+	m := newMatch(t)
+	before := m.state()
+	draw := "/v1/games/" + m.id + "/draw"
+	big := strings.Repeat("x", bodyLimit+1)
+	deep := strings.Repeat("[", 20000)
+	cases := []struct {
+		name   string
+		call   *call
+		status int
+		code   string
+		detail string
+	}{
+		{"cut JSON", m.call("POST", m.turns()).json(`{"turn": "d1-c1"`), 400, "invalid", "line 1, column 16"},
+		{"JSON fault in a later line", m.call("POST", m.turns()).json("{\n  \"turn\" \"d1-c1\"}"), 400, "invalid", "line 2, column 10"},
+		{"more after the JSON", m.call("POST", m.turns()).json(`{"turn":"d1-c1"}{}`), 400, "invalid", "column 17"},
+		{"deep JSON", m.call("POST", m.turns()).json(deep), 400, "invalid", ""},
+		{"a list for an object", m.call("POST", m.turns()).json(`["d1-c1"]`), 400, "invalid", "object"},
+		{"null", m.call("POST", m.turns()).json(`null`), 400, "invalid", ""},
+		{"a number for a text", m.call("POST", m.turns()).json(`{"turn":1}`), 400, "invalid", "string"},
+		{"a text for a number", m.call("POST", m.turns()).json(`{"turn":"d1-c1","ply":"0"}`), 400, "invalid", "integer"},
+		{"a fraction for a ply", m.call("POST", m.turns()).json(`{"turn":"d1-c1","ply":0.5}`), 400, "invalid", "integer"},
+		{"a ply below zero", m.call("POST", m.turns()).json(`{"turn":"d1-c1","ply":-1}`), 400, "invalid", ""},
+		{"a huge ply", m.call("POST", m.turns()).json(`{"turn":"d1-c1","ply":1e300}`), 400, "invalid", ""},
+		{"an unknown field", m.call("POST", m.turns()).json(`{"turn":"d1-c1","plan":"x"}`), 400, "invalid", `"plan"`},
+		{"another case of a field", m.call("POST", m.turns()).json(`{"Turn":"d1-c1"}`), 400, "invalid", ""},
+		{"a missing field", m.call("POST", m.turns()).json(`{"ply":0}`), 400, "invalid", `"turn"`},
+		{"no body", m.call("POST", m.turns()), 400, "invalid", "missing"},
+		{"a long turn", m.call("POST", m.turns()).text(strings.Repeat("a", 1001)), 400, "invalid", "1000"},
+		{"a long message", m.call("POST", m.turns()).json(`{"turn":"d1-c1","message":"` + strings.Repeat("a", 2001) + `"}`), 400, "invalid", "2000"},
+		{"no UTF-8", m.call("POST", m.turns()).text("d1-c1\xff"), 400, "invalid", "byte 6"},
+		{"no UTF-8 in JSON", m.call("POST", draw).json("{\"action\":\"\xc0\"}"), 400, "invalid", "UTF-8"},
+		{"a large body", m.call("POST", m.turns()).text(big), 413, "too_large", "64 KiB"},
+		{"a form where JSON is due", m.call("POST", draw).form(`action=offer`), 400, "invalid", "no JSON"},
+		{"text where JSON is due", m.call("POST", draw).text(`offer`), 415, "unsupported_media_type", ""},
+		{"another form of a turn", m.call("POST", m.turns()).text("d1-c1").with("Content-Type", "application/xml"), 415, "unsupported_media_type", "text/plain"},
+		{"no media type", m.call("POST", draw).text("offer").with("Content-Type", ";;"), 415, "unsupported_media_type", ""},
+		{"a body where none is due", m.call("POST", "/v1/games/"+m.id+"/resign").json(`{}`), 400, "invalid", "no body"},
+		{"a form of answer there is not", m.call("POST", m.turns()).text("d1-c1").accept("image/png"), 406, "not_acceptable", "text/plain"},
+		{"no form of answer", m.call("POST", m.turns()).text("d1-c1").accept("*/*;q=0"), 406, "not_acceptable", ""},
+		{"an unknown path", m.call("GET", "/v1/nothing"), 404, "not_found", ""},
+		{"an unknown game", m.call("POST", "/v1/games/nothing/turns").text("d1-c1"), 404, "not_found", ""},
+		{"an id that is none", m.call("DELETE", "/v1/tokens/first"), 404, "not_found", ""},
+		{"a long id", m.call("GET", "/v1/games/"+strings.Repeat("a", 101)), 404, "not_found", ""},
+		{"an id with a slash", m.call("GET", "/v1/games/"+m.id+"%2Fresign"), 404, "not_found", ""},
+		{"an id with odd letters", m.call("GET", "/v1/games/%00%ff%27--"), 404, "not_found", ""},
+		{"a wrong method", m.call("DELETE", "/v1/games/"+m.id), 405, "method_not_allowed", "GET, HEAD"},
+		{"an unknown method", m.call("BREW", m.turns()), 405, "method_not_allowed", "POST"},
+		{"a limit over 100", m.call("GET", "/v1/games?limit=101"), 400, "invalid", "100"},
+		{"a limit that is no number", m.call("GET", "/v1/games?limit=all"), 400, "invalid", ""},
+		{"a ply that is no number", m.call("GET", "/v1/games/"+m.id+"?ply=last"), 400, "invalid", ""},
+		{"a huge number", m.call("GET", "/v1/games/"+m.id+"?ply=99999999999999999999"), 400, "invalid", ""},
+		{"an unknown style", m.call("GET", "/v1/games/"+m.id+"?style=gothic"), 400, "invalid", ""},
+		{"an unknown parameter", m.call("GET", "/v1/games/"+m.id+"?turn=1"), 400, "invalid", "ply, flip"},
+		{"a parameter where there are none", m.call("GET", "/v1/me?x=1"), 400, "invalid", "none"},
+		{"a bad cursor", m.call("GET", "/v1/games?cursor=x"), 400, "invalid", "cursor"},
+		{"a bad cursor of turns", m.call("GET", m.turns()+"?cursor=-1"), 400, "invalid", "cursor"},
+	}
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			c.call.w.t = t
+			if p := c.call.as(m.ann).do().problem(c.status, c.code); !strings.Contains(p.Detail+" "+p.Field, c.detail) {
+				t.Errorf("detail %q lacks %q", p.Detail, c.detail)
+			}
+		})
+	}
+	m.t = t
+	if after := m.state(); after != before {
+		t.Errorf("something changed:\n%s\n%s", before, after)
+	}
+}
+
+func TestAllowHeader(t *testing.T) {
+	w := newWorld(t)
+	a := w.call("PUT", "/v1/rulesets").do()
+	a.problem(405, "method_not_allowed")
+	if allow := a.header.Get("Allow"); !strings.Contains(allow, "GET, HEAD") {
+		t.Errorf("Allow %q", allow)
+	}
+	if options := w.call("OPTIONS", "/v1/rulesets").do().want(http.StatusNoContent); !strings.Contains(options.header.Get("Allow"), "GET") {
+		t.Errorf("Allow %q", options.header.Get("Allow"))
+	}
+}
+
+func TestErrorForms(t *testing.T) {
+	w := newWorld(t)
+	for accept, form := range map[string]string{
+		"":                            typeProblem,
+		"*/*":                         typeProblem,
+		"application/json":            typeJSON,
+		"image/png":                   typeProblem,
+		"text/plain":                  "text/plain; charset=utf-8",
+		"text/plain, */*;q=0.1":       "text/plain; charset=utf-8",
+		"text/plain;q=0.1, */*;q=0.5": typeProblem,
+	} {
+		a := w.call("GET", "/v1/games/23456789").accept(accept).do().want(404)
+		if got := a.header.Get("Content-Type"); got != form && !(form == typeJSON && got == typeProblem) {
+			t.Errorf("Accept %q: %s, want %s", accept, got, form)
+		}
+	}
+}

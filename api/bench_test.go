@@ -1,0 +1,45 @@
+package api
+
+import (
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"turnpost/models"
+)
+
+// BenchmarkRequests measures whole requests without the network.
+func BenchmarkRequests(b *testing.B) {
+	store, err := models.Open(b.Context(), models.Options{Database: filepath.Join(b.TempDir(), "bench.db")})
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer store.Close()
+	handler, err := New(Config{Store: store, Limits: noLimits, Log: slog.New(slog.DiscardHandler)})
+	if err != nil {
+		b.Fatal(err)
+	}
+	for name, request := range map[string]func() *http.Request{
+		"health":   func() *http.Request { return httptest.NewRequest("GET", "/healthz", nil) },
+		"rulesets": func() *http.Request { return httptest.NewRequest("GET", "/v1/rulesets", nil) },
+		"games":    func() *http.Request { return httptest.NewRequest("GET", "/v1/games", nil) },
+		"analysis": func() *http.Request {
+			r := httptest.NewRequest("POST", "/v1/analysis", strings.NewReader(`{"ruleset":"hnefatafl","turns":["d1-d2"]}`))
+			r.Header.Set("Content-Type", typeJSON)
+			return r
+		},
+	} {
+		b.Run(name, func(b *testing.B) {
+			b.ReportAllocs()
+			for b.Loop() {
+				recorder := httptest.NewRecorder()
+				if handler.ServeHTTP(recorder, request()); recorder.Code != http.StatusOK {
+					b.Fatalf("%d: %s", recorder.Code, recorder.Body)
+				}
+			}
+		})
+	}
+}

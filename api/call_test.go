@@ -1,0 +1,114 @@
+package api
+
+import (
+	"encoding/json"
+	"io"
+	"net/http"
+	"strings"
+	"testing"
+)
+
+// answer is a whole response.
+type answer struct {
+	t      *testing.T
+	what   string
+	status int
+	header http.Header
+	body   string
+}
+
+// call is a request under way: a path with what goes along.
+type call struct {
+	w            *world
+	method, path string
+	header       http.Header
+	body         io.Reader
+}
+
+func (w *world) call(method, path string) *call {
+	return &call{w: w, method: method, path: path, header: http.Header{}}
+}
+
+func (c *call) as(token string) *call { return c.with("Authorization", "Bearer "+token) }
+
+func (c *call) accept(form string) *call { return c.with("Accept", form) }
+
+func (c *call) with(name, value string) *call {
+	c.header.Set(name, value)
+	return c
+}
+
+func (c *call) text(body string) *call {
+	c.body = strings.NewReader(body)
+	return c.with("Content-Type", "text/plain")
+}
+
+// form sends a body as curl -d does.
+func (c *call) form(body string) *call {
+	c.body = strings.NewReader(body)
+	return c.with("Content-Type", "application/x-www-form-urlencoded")
+}
+
+func (c *call) json(body string) *call {
+	c.body = strings.NewReader(body)
+	return c.with("Content-Type", typeJSON)
+}
+
+func (c *call) do() answer {
+	c.w.t.Helper()
+	r, err := http.NewRequestWithContext(c.w.t.Context(), c.method, c.w.url+c.path, c.body)
+	if err != nil {
+		c.w.t.Fatal(err)
+	}
+	r.Header = c.header
+	response, err := c.w.client.Do(r)
+	if err != nil {
+		c.w.t.Fatal(err)
+	}
+	defer response.Body.Close()
+	body, err := io.ReadAll(response.Body)
+	if err != nil {
+		c.w.t.Fatal(err)
+	}
+	return answer{c.w.t, c.method + " " + c.path, response.StatusCode, response.Header, string(body)}
+}
+
+// want fails the test where the status is another one.
+func (a answer) want(status int) answer {
+	a.t.Helper()
+	if a.status != status {
+		a.t.Fatalf("%s: %d, want %d\n%s", a.what, a.status, status, clipped([]byte(a.body)))
+	}
+	return a
+}
+
+// problem fails the test where the answer is no such problem.
+func (a answer) problem(status int, code string) Problem {
+	a.t.Helper()
+	a.want(status)
+	p := decoded[Problem](a)
+	if p.Code != code || p.Status != status || p.Detail == "" || p.Title == "" {
+		a.t.Fatalf("%s: problem %+v, want code %q", a.what, p, code)
+	}
+	return p
+}
+
+// contains fails the test where the body lacks a text.
+func (a answer) contains(texts ...string) answer {
+	a.t.Helper()
+	for _, text := range texts {
+		if !strings.Contains(a.body, text) {
+			a.t.Errorf("%s: %q is missing in\n%s", a.what, text, clipped([]byte(a.body)))
+		}
+	}
+	return a
+}
+
+func decoded[T any](a answer) T {
+	a.t.Helper()
+	var v T
+	if err := json.Unmarshal([]byte(a.body), &v); err != nil {
+		a.t.Fatalf("%s: %v\n%s", a.what, err, a.body)
+	}
+	return v
+}

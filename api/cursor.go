@@ -1,0 +1,31 @@
+package api
+
+import "strconv"
+
+// pageSize is how many rows a page has.
+func pageSize(limit Limit) int {
+	if limit == 0 {
+		return 50
+	}
+	return limit
+}
+
+// numericCursor reads a cursor that is a number; none is 0.
+func numericCursor(cursor Cursor) (int64, error) {
+	if cursor == "" {
+		return 0, nil
+	}
+	n, err := strconv.ParseInt(cursor, 10, 64)
+	if err != nil || n < 1 {
+		return 0, refuseField("cursor", "%.40q is no cursor of this list", cursor)
+	}
+	return n, nil
+}
+
+// formatCursor is the inverse of numericCursor.
+func formatCursor(n int64) *Next {
+	if n == 0 {
+		return nil
+	}
+	return optional(strconv.FormatInt(n, 10))
+}

@@ -1,0 +1,35 @@
+package api
+
+import "turnpost/rules"
+
+// wireDiagram is a diagram with sides for seats.
+func wireDiagram(info rules.Info, d rules.Diagram) Diagram {
+	return Diagram{
+		Files: d.Files, Ranks: d.Ranks, Ball: d.Ball,
+		Regions: each(d.Regions, func(r rules.Region) Region {
+			return Region{Kind: RegionKind(r.Kind), Seat: info.SideID(r.Seat), Squares: r.Squares}
+		}),
+		Pieces: each(d.Pieces, func(p rules.Piece) Piece {
+			return Piece{Square: p.Square, Seat: info.SideID(p.Seat), Kind: p.Kind, Letter: p.Letter, Shape: PieceShape(p.Shape), Ball: p.Ball}
+		}),
+		Bowls: each(d.Bowls, func(b rules.Bowl) Bowl {
+			return Bowl{Name: b.Name, Label: b.Label, Kind: BowlKind(b.Kind), Seat: info.SideID(b.Seat), Row: b.Row, Column: b.Column, Balls: b.Balls}
+		}),
+		Counters: each(d.Counters, func(c rules.Counter) Counter {
+			return Counter{Seat: info.SideID(c.Seat), Label: c.Label, Value: c.Value}
+		}),
+		Legend: each(d.Legend, func(l rules.Legend) LegendEntry {
+			return LegendEntry{ASCII: l.ASCII, Unicode: l.Unicode, Text: l.Text}
+		}),
+		Marks: Marks{From: d.Marks.From, To: d.Marks.To, Captured: d.Marks.Captured, Ways: d.Marks.Ways},
+	}
+}
+
+// each turns a list into another, never nil.
+func each[A, B any](list []A, turn func(A) B) []B {
+	out := make([]B, 0, len(list))
+	for _, a := range list {
+		out = append(out, turn(a))
+	}
+	return out
+}

@@ -1,0 +1,64 @@
+package api
+
+import (
+	"strconv"
+	"strings"
+
+	"turnpost/models"
+	"turnpost/rules"
+)
+
+// etag names the state of a game: "ply-12", with a further part for what can
+// change without a turn, so that a reader who asks for changes sees it.
+func etag(g *models.Game) string {
+	tag := "ply-" + strconv.Itoa(g.Ply)
+	switch {
+	case g.Status != models.Ongoing:
+		tag += "." + string(g.Status)
+	case g.DrawBy == rules.First:
+		tag += ".draw-first"
+	case g.DrawBy == rules.Second:
+		tag += ".draw-second"
+	}
+	return `"` + tag + `"`
+}
+
+// plyOf reads the ply out of an If-Match header: nil where any state will do.
+// An offer or its end makes no turn stale, so only the ply counts.
+func plyOf(ifMatch string) (*int, error) {
+	tag := strings.TrimSpace(ifMatch)
+	if tag == "" || tag == "*" {
+		return nil, nil
+	}
+	inner := strings.Trim(strings.TrimPrefix(tag, "W/"), `"`)
+	number, isPly := strings.CutPrefix(inner, "ply-")
+	number, _, _ = strings.Cut(number, ".")
+	ply, err := strconv.Atoi(number)
+	if !isPly || err != nil || ply < 0 {
+		return nil, refuseField(headerIfMatch, `%.40q is no ETag of a game; it must be of the form "ply-12"`, ifMatch)
+	}
+	return &ply, nil
+}
+
+// turnPly is the ply that a turn is for, by its header or its body.
+func turnPly(ifMatch string, field *int) (*int, error) {
+	ply, err := plyOf(ifMatch)
+	if err != nil || ply == nil {
+		return field, err
+	}
+	if field != nil && *field != *ply {
+		return nil, refuseField("ply", "is %d, but If-Match says %d", *field, *ply)
+	}
+	return ply, nil
+}
+
+// unchanged tells whether a reader with an If-None-Match header has this state.
+func unchanged(ifNoneMatch, tag string) bool {
+	for known := range strings.SplitSeq(ifNoneMatch, ",") {
+		known = strings.TrimPrefix(strings.TrimSpace(known), "W/")
+		if known == tag || known == "*" {
+			return true
+		}
+	}
+	return false
+}

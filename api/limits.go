@@ -1,0 +1,131 @@
+package api
+
+import (
+	"math"
+	"net/netip"
+	"strconv"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/labstack/echo/v4"
+	"golang.org/x/time/rate"
+
+	"turnpost/models"
+)
+
+// Rate is a limit: so many a second in the long run, so many at once. The zero
+// value stands for the default. rate.Inf limits nothing.
+type Rate struct {
+	PerSecond rate.Limit
+	Burst     int
+}
+
+// Limits bound what one caller can ask for. They are kept in memory, by process.
+type Limits struct {
+	Account  Rate // requests of one account
+	Address  Rate // requests without a token from one address
+	SignIn   Rate // registrations, codes and tokens from one address
+	Email    Rate // the same for one email address
+	Analysis Rate // analyses from one address
+}
+
+type limiters struct {
+	account, address, signIn, email, analysis *limiter
+}
+
+func newLimiters(l Limits) *limiters {
+	or := func(r Rate, perSecond rate.Limit, burst int) *limiter {
+		if r == (Rate{}) {
+			r = Rate{perSecond, burst}
+		}
+		return &limiter{rate: r, young: map[string]*rate.Limiter{}}
+	}
+	return &limiters{
+		account:  or(l.Account, 20, 200),
+		address:  or(l.Address, 20, 200),
+		signIn:   or(l.SignIn, 0.2, 30),
+		email:    or(l.Email, 1.0/60, 10),
+		analysis: or(l.Analysis, 10, 60),
+	}
+}
+
+// limiterKeys is how many callers a limiter remembers at least, and half of how many
+// at most.
+const limiterKeys = 10_000
+
+// limiter is a token bucket for each key. It has two generations of keys: when
+// the young one is full the old one is forgotten, whose keys were idle
+// for a whole generation.
+type limiter struct {
+	rate       Rate
+	mu         sync.Mutex
+	young, old map[string]*rate.Limiter
+}
+
+// take spends one request of a key. The error says when the next one is free.
+func (l *limiter) take(key string) error {
+	wait := l.spend(key, time.Now())
+	if wait <= 0 {
+		return nil
+	}
+	seconds := int(math.Ceil(wait.Seconds()))
+	e := refuse(models.CodeTooMany, "too many requests; try again in %d s", seconds)
+	e.RetryAfter = seconds
+	return e
+}
+
+// spend returns how long the key must wait, 0 if it need not.
+func (l *limiter) spend(key string, now time.Time) time.Duration {
+	reservation := l.bucket(key).ReserveN(now, 1)
+	wait := reservation.DelayFrom(now)
+	if wait > 0 {
+		reservation.CancelAt(now)
+	}
+	return wait
+}
+
+func (l *limiter) bucket(key string) *rate.Limiter {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if b := l.young[key]; b != nil {
+		return b
+	}
+	b := l.old[key]
+	if b == nil {
+		b = rate.NewLimiter(l.rate.PerSecond, l.rate.Burst)
+	}
+	if len(l.young) >= limiterKeys {
+		l.old, l.young = l.young, map[string]*rate.Limiter{}
+	}
+	l.young[key] = b
+	return b
+}
+
+func accountKey(p models.Player) string { return strconv.FormatInt(p.ID, 10) }
+
+// addressKey is the client's address; of IPv6 the network, of which one client
+// has as many addresses as it likes.
+func addressKey(c echo.Context) string {
+	text := c.RealIP()
+	address, err := netip.ParseAddr(text)
+	if err != nil || address.Unmap().Is4() {
+		return text
+	}
+	network, _ := address.Prefix(64) // fits every IPv6 address
+	return network.String()
+}
+
+func emailKey(address string) string { return strings.ToLower(strings.TrimSpace(address)) }
+
+// byAddress limits an operation by the client's address.
+func byAddress(l *limiter) echo.MiddlewareFunc {
+	return func(next echo.HandlerFunc) echo.HandlerFunc {
+		return func(c echo.Context) error {
+			if err := l.take(addressKey(c)); err != nil {
+				return err
+			}
+			return next(c)
+		}
+	}
+}

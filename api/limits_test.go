@@ -1,0 +1,129 @@
+package api
+
+import (
+	"net"
+	"net/http/httptest"
+	"strconv"
+	"testing"
+	"time"
+
+	"github.com/labstack/echo/v4"
+	"golang.org/x/time/rate"
+)
+
+func TestLimiter(t *testing.T) {
+	l := newLimiters(Limits{Email: Rate{PerSecond: 1, Burst: 2}}).email
+	now := time.Unix(1e9, 0)
+	for i, c := range []struct {
+		key   string
+		after time.Duration
+		wait  time.Duration
+	}{
+		{"a", 0, 0}, {"a", 0, 0}, {"a", 0, time.Second}, {"b", 0, 0},
+		{"a", 600 * time.Millisecond, 400 * time.Millisecond}, {"a", time.Second, 0}, {"a", time.Second, time.Second},
+	} {
+		if wait := l.spend(c.key, now.Add(c.after)); wait != c.wait {
+			t.Errorf("%d: %v, want %v", i, wait, c.wait)
+		}
+	}
+}
+
+func TestLimiterIsBounded(t *testing.T) {
+	l := newLimiters(Limits{}).email
+	now := time.Unix(1e9, 0)
+	for i := range 5 * limiterKeys {
+		l.spend(strconv.Itoa(i), now)
+		if i%100 == 0 {
+			l.spend("busy", now)
+		}
+	}
+	if n := len(l.young) + len(l.old); n > 2*limiterKeys {
+		t.Errorf("%d keys are kept", n)
+	}
+	if l.spend("busy", now) == 0 {
+		t.Error("a busy key was forgotten")
+	}
+}
+
+func TestLimits(t *testing.T) {
+	few := Rate{PerSecond: 0.01, Burst: 4}
+	for name, ask := range map[string]struct {
+		limits Limits
+		call   func(w *world) *call
+	}{
+		"address": {Limits{Address: few}, func(w *world) *call { return w.call("GET", "/v1/games") }},
+		"bad token": {Limits{Address: few}, func(w *world) *call {
+			return w.call("GET", "/v1/games").as("wrong")
+		}},
+		"sign-in": {Limits{SignIn: few}, func(w *world) *call {
+			return w.call("POST", "/v1/codes").json(`{"email":"ann@example.org"}`)
+		}},
+		"email": {Limits{Email: few}, func(w *world) *call {
+			return w.call("POST", "/v1/tokens").json(`{"email":"Ann@example.org","code":"1"}`)
+		}},
+		"analysis": {Limits{Analysis: few}, func(w *world) *call {
+			return w.call("POST", "/v1/analysis").json(`{"ruleset":"bohnduell"}`)
+		}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			w := newWorld(t, ask.limits)
+			for range few.Burst {
+				if a := ask.call(w).do(); a.status == 429 {
+					t.Fatal("refused too early")
+				}
+			}
+			a := ask.call(w).do()
+			a.problem(429, "too_many")
+			if seconds, err := strconv.Atoi(a.header.Get("Retry-After")); err != nil || seconds < 90 || seconds > 100 {
+				t.Errorf("Retry-After %q", a.header.Get("Retry-After"))
+			}
+		})
+	}
+}
+
+func TestAccountLimit(t *testing.T) {
+	limits := noLimits
+	limits.Account = Rate{PerSecond: 0.01, Burst: 3}
+	w := newWorld(t, limits)
+	ann, bob := w.player("ann"), w.player("bob")
+	for range limits.Account.Burst {
+		w.call("GET", "/v1/me").as(ann).do().want(200)
+	}
+	w.call("GET", "/v1/me").as(ann).do().problem(429, "too_many")
+	w.call("GET", "/v1/me").as(bob).do().want(200)
+	w.call("GET", "/v1/games").do().want(200)
+}
+
+func TestAddress(t *testing.T) {
+	_, proxy, err := net.ParseCIDR("10.0.0.0/8")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		proxies         []*net.IPNet
+		remote, forward string
+		want            string
+	}{
+		{nil, "192.0.2.1:99", "198.51.100.7", "192.0.2.1"},
+		{[]*net.IPNet{proxy}, "10.1.2.3:99", "198.51.100.7", "198.51.100.7"},
+		{[]*net.IPNet{proxy}, "192.0.2.1:99", "198.51.100.7", "192.0.2.1"},
+		{[]*net.IPNet{proxy}, "10.1.2.3:99", "203.0.113.9, 198.51.100.7", "198.51.100.7"},
+		{nil, "[2001:db8:1:2:3:4:5:6]:99", "", "2001:db8:1:2::/64"},
+	} {
+		e := echo.New()
+		e.IPExtractor = addressBy(c.proxies)
+		r := httptest.NewRequest("GET", "/", nil)
+		r.RemoteAddr = c.remote
+		r.Header.Set("X-Forwarded-For", c.forward)
+		if got := addressKey(e.NewContext(r, httptest.NewRecorder())); got != c.want {
+			t.Errorf("%+v: %s", c, got)
+		}
+	}
+}
+
+func TestDefaultLimits(t *testing.T) {
+	l := newLimiters(Limits{Address: Rate{PerSecond: rate.Inf}})
+	if l.address.rate.PerSecond != rate.Inf || l.account.rate.Burst == 0 || l.email.rate.PerSecond == 0 {
+		t.Errorf("%+v, %+v", l.address.rate, l.account.rate)
+	}
+}

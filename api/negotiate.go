@@ -1,0 +1,136 @@
+package api
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/getkin/kin-openapi/openapi3"
+	"github.com/labstack/echo/v4"
+)
+
+// Media types of answers.
+const (
+	typeJSON     = "application/json"
+	typeProblem  = "application/problem+json"
+	typeText     = "text/plain"
+	typeMarkdown = "text/markdown"
+	typeHTML     = "text/html"
+	typeSVG      = "image/svg+xml"
+	typePNG      = "image/png"
+)
+
+// forms are all media types of answers, the preferred one first.
+var forms = []string{typeJSON, typeHTML, typeText, typeMarkdown, typeSVG, typePNG}
+
+const formKey = "form"
+
+// formOf is the media type that the request asked for.
+func formOf(c echo.Context) string {
+	form, _ := c.Get(formKey).(string)
+	return form
+}
+
+// chooseForm finds the form of an answer before anything is done, so that a
+// request that could not be answered changes nothing.
+func chooseForm(offers []string) echo.MiddlewareFunc {
+	return func(next echo.HandlerFunc) echo.HandlerFunc {
+		return func(c echo.Context) error {
+			form, ok := negotiate(acceptOf(c), offers)
+			if !ok {
+				return refuse(codeNotAcceptable, "this can be had as %s; the Accept header allows none of them", strings.Join(offers, ", "))
+			}
+			c.Set(formKey, form)
+			return next(c)
+		}
+	}
+}
+
+// formsOf lists the forms in which an operation answers.
+func formsOf(operation *openapi3.Operation) []string {
+	var offers []string
+	for _, form := range forms {
+		for status, response := range operation.Responses.Map() {
+			if strings.HasPrefix(status, "2") && response.Value.Content[form] != nil && !slices.Contains(offers, form) {
+				offers = append(offers, form)
+			}
+		}
+	}
+	return offers
+}
+
+func acceptOf(c echo.Context) string {
+	return strings.Join(c.Request().Header.Values(echo.HeaderAccept), ",")
+}
+
+// mediaRange is one element of an Accept header (RFC 9110, section 12.5.1).
+type mediaRange struct {
+	kind, subkind string // "*" for any
+	q             float64
+}
+
+// specificity is how exactly the range names a type, -1 where it does not.
+func (m mediaRange) specificity(offer string) int {
+	kind, subkind, _ := strings.Cut(offer, "/")
+	switch {
+	case m.kind == kind && m.subkind == subkind:
+		return 2
+	case m.kind == kind && m.subkind == "*":
+		return 1
+	case m.kind == "*" && m.subkind == "*":
+		return 0
+	}
+	return -1
+}
+
+// negotiate returns the offer that an Accept header likes best. The most specific
+// range decides about an offer; among offers liked equally, the one named more exactly
+// wins, then the earlier one. A header without a readable range allows all.
+func negotiate(accept string, offers []string) (string, bool) {
+	ranges := parseAccept(accept)
+	if len(ranges) == 0 {
+		return offers[0], true
+	}
+	best, bestQ, bestExact := "", 0.0, -1
+	for _, offer := range offers {
+		q, exact := 0.0, -1
+		for _, r := range ranges {
+			if s := r.specificity(offer); s > exact {
+				q, exact = r.q, s
+			}
+		}
+		if q > bestQ || (q == bestQ && q > 0 && exact > bestExact) {
+			best, bestQ, bestExact = offer, q, exact
+		}
+	}
+	return best, bestQ > 0
+}
+
+// parseAccept reads an Accept header and leaves out what it cannot read.
+func parseAccept(header string) []mediaRange {
+	var ranges []mediaRange
+	for element := range strings.SplitSeq(header, ",") {
+		parts := strings.Split(element, ";")
+		kind, subkind, ok := strings.Cut(strings.ToLower(strings.TrimSpace(parts[0])), "/")
+		if !ok || kind == "" || subkind == "" || (kind == "*" && subkind != "*") {
+			continue
+		}
+		if q, ok := quality(parts[1:]); ok {
+			ranges = append(ranges, mediaRange{kind, subkind, q})
+		}
+	}
+	return ranges
+}
+
+// quality reads the q of a range; other parameters are not looked at.
+func quality(parameters []string) (float64, bool) {
+	for _, p := range parameters {
+		name, value, _ := strings.Cut(p, "=")
+		if !strings.EqualFold(strings.TrimSpace(name), "q") {
+			continue
+		}
+		q, err := strconv.ParseFloat(strings.TrimSpace(value), 64)
+		return q, err == nil && q >= 0 && q <= 1
+	}
+	return 1, true
+}

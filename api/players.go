@@ -1,0 +1,98 @@
+package api
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/labstack/echo/v4"
+
+	"turnpost/models"
+)
+
+// RegisterPlayer mails a sign-in code for a new player.
+func (s *server) RegisterPlayer(c echo.Context) error {
+	var in Registration
+	if err := readJSON(c, &in); err != nil {
+		return err
+	}
+	if err := s.limits.email.take(emailKey(in.Email)); err != nil {
+		return err
+	}
+	err := s.store.Register(c.Request().Context(), models.NewPlayer{Name: in.Name, Email: in.Email, Locale: in.Locale, TimeZone: in.TimeZone})
+	if err != nil {
+		return err
+	}
+	return sendHint(c, http.StatusAccepted, codeSent)
+}
+
+// GetPlayer shows a player's public profile.
+func (s *server) GetPlayer(c echo.Context, name PlayerName) error {
+	p, records, err := s.store.PlayerByName(c.Request().Context(), name)
+	if err != nil {
+		return err
+	}
+	return sendJSON(c, http.StatusOK, Player{
+		Name: p.Name, CreatedAt: p.CreatedAt,
+		Record: each(records, func(r models.Record) Record {
+			return Record{Ruleset: r.Ruleset, Won: r.Won, Lost: r.Lost, Drawn: r.Drawn, Ongoing: r.Now}
+		}),
+	})
+}
+
+// GetMe shows the player's own profile.
+func (s *server) GetMe(c echo.Context) error {
+	return sendJSON(c, http.StatusOK, wireMe(me(c)))
+}
+
+// UpdateMe changes what the patch names.
+func (s *server) UpdateMe(c echo.Context) error {
+	var in ProfilePatch
+	if err := readJSON(c, &in); err != nil {
+		return err
+	}
+	p := me(c)
+	patch := models.ProfilePatch{Locale: in.Locale, TimeZone: in.TimeZone}
+	if in.Mail != nil || in.Games != nil {
+		settings := p.Settings
+		settings.Mail = merged(settings.Mail, in.Mail)
+		settings.Games = merged(settings.Games, in.Games)
+		patch.Settings = &settings
+	}
+	changed, err := s.store.UpdateProfile(c.Request().Context(), p.ID, patch)
+	if err != nil {
+		return err
+	}
+	return sendJSON(c, http.StatusOK, wireMe(changed))
+}
+
+// merged sets some keys of a map; what is instant anyway needs no entry.
+func merged[K ~string](settings map[K]models.Delivery, change map[string]Delivery) map[K]models.Delivery {
+	out := map[K]models.Delivery{}
+	for k, d := range settings {
+		out[k] = d
+	}
+	for k, d := range change {
+		out[K(k)] = models.Delivery(d)
+	}
+	return out
+}
+
+// SendTestMail queues a mail to the player.
+func (s *server) SendTestMail(c echo.Context, _ SendTestMailParams) error {
+	return once(c,
+		func(ctx context.Context) (any, error) { return nil, s.store.TestMail(ctx, me(c)) },
+		func(any) (models.Answer, error) { return hint(c, http.StatusAccepted, testMailSent) })
+}
+
+// ListNotices lists what the player was or will be told.
+func (s *server) ListNotices(c echo.Context, in ListNoticesParams) error {
+	before, err := numericCursor(in.Cursor)
+	if err != nil {
+		return err
+	}
+	notices, next, err := s.store.Notices(c.Request().Context(), me(c).ID, before, pageSize(in.Limit))
+	if err != nil {
+		return err
+	}
+	return sendJSON(c, http.StatusOK, NoticeList{Notices: each(notices, wireNotice), Next: formatCursor(next)})
+}

@@ -1,0 +1,67 @@
+package api
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/http/httptest"
+	"strings"
+	"testing"
+
+	"github.com/labstack/echo/v4"
+
+	"turnpost/models"
+)
+
+// TestUnknownErrors: the caller gets a number, the log the rest.
+func TestUnknownErrors(t *testing.T) {
+	var log lockedBuffer
+	s := &server{log: slog.New(slog.NewTextHandler(&log, nil))}
+	panics := recoverPanics(func(echo.Context) error { panic("the secret") })
+	for name, err := range map[string]error{
+		"error":   errors.New("the secret"),
+		"panic":   panics(nil),
+		"unknown": &models.Error{Code: "odd", Message: "the secret", Index: -1},
+		"echo":    echo.NewHTTPError(500, "the secret"),
+	} {
+		recorder := httptest.NewRecorder()
+		c := echo.New().NewContext(httptest.NewRequest("GET", "/", nil), recorder)
+		c.Response().Header().Set(echo.HeaderXRequestID, "id-of-"+name)
+		s.answerError(fmt.Errorf("wrapped: %w", err), c)
+		var p Problem
+		if err := json.Unmarshal(recorder.Body.Bytes(), &p); err != nil {
+			t.Fatal(err)
+		}
+		if p.Status != 500 || p.Code != "internal" || p.ID != "id-of-"+name || strings.Contains(recorder.Body.String(), "secret") {
+			t.Errorf("%s: %s", name, recorder.Body)
+		}
+		if !strings.Contains(log.String(), "id-of-"+name) || !strings.Contains(log.String(), "the secret") {
+			t.Errorf("%s: the log lacks it: %s", name, log.String())
+		}
+	}
+}
+
+func TestLateErrors(t *testing.T) {
+	s := &server{log: slog.New(slog.DiscardHandler)}
+	recorder := httptest.NewRecorder()
+	c := echo.New().NewContext(httptest.NewRequest("GET", "/", nil), recorder)
+	s.answerError(fmt.Errorf("reading: %w", context.DeadlineExceeded), c)
+	if recorder.Code != 503 || recorder.Header().Get("Retry-After") == "" {
+		t.Errorf("%d %v", recorder.Code, recorder.Header())
+	}
+}
+
+// TestEveryCode: whatever models refuses has a status.
+func TestEveryCode(t *testing.T) {
+	for _, code := range []models.Code{
+		models.CodeInvalid, models.CodeUnauthorized, models.CodeBadCode, models.CodeForbidden, models.CodeNotFound, models.CodeNameTaken,
+		models.CodeNotYourTurn, models.CodeStale, models.CodeGameOver, models.CodeConflict, models.CodeIllegalTurn,
+		models.CodeUnreadableTurn, models.CodeBadPosition, models.CodeKeyReused, models.CodeTooMany,
+	} {
+		if kind := problemKinds[code]; kind.status < 400 || kind.status >= 500 || kind.title == "" {
+			t.Errorf("%s: %+v", code, kind)
+		}
+	}
+}

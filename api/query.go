@@ -1,0 +1,55 @@
+package api
+
+import (
+	"net/url"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/labstack/echo/v4"
+
+	"turnpost/models"
+)
+
+// checkQuery refuses what an operation does not know: a mistyped dry_run must
+// not play the turn.
+func checkQuery(known []string) echo.MiddlewareFunc {
+	return func(next echo.HandlerFunc) echo.HandlerFunc {
+		return func(c echo.Context) error {
+			if err := readQuery(c.Request().URL.RawQuery, known); err != nil {
+				return err
+			}
+			return next(c)
+		}
+	}
+}
+
+// readQuery checks that a query can be read and has only known parameters, each
+// once.
+func readQuery(query string, known []string) error {
+	if query == "" {
+		return nil
+	}
+	values, err := url.ParseQuery(query)
+	if err != nil {
+		return refuse(models.CodeInvalid, "the query cannot be read: %v", err)
+	}
+	for name, given := range values {
+		switch {
+		case !slices.Contains(known, name):
+			return unknownParameter(name, known)
+		case len(given) > 1:
+			return refuseField(name, "is given %d times", len(given))
+		case !utf8.ValidString(given[0]):
+			return refuseField(name, "is not UTF-8")
+		}
+	}
+	return nil
+}
+
+func unknownParameter(name string, known []string) error {
+	if len(known) == 0 {
+		return refuse(models.CodeInvalid, "there is no query parameter %.40q here; there are none", name)
+	}
+	return refuse(models.CodeInvalid, "there is no query parameter %.40q here; there are %s", name, strings.Join(known, ", "))
+}

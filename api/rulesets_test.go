@@ -1,0 +1,29 @@
+package api
+
+import (
+	"testing"
+
+	"turnpost/rules/catalog"
+)
+
+func TestRulesets(t *testing.T) {
+	w := newWorld(t)
+	list := decoded[RulesetList](w.call("GET", "/v1/rulesets").do().want(200))
+	if len(list.Rulesets) != len(catalog.All()) {
+		t.Fatalf("%d rulesets", len(list.Rulesets))
+	}
+	for _, summary := range list.Rulesets {
+		path := "/v1/rulesets/" + summary.ID
+		whole := decoded[Ruleset](w.call("GET", path).do().want(200))
+		if whole.Name != summary.Name || len(whole.Variants) != len(summary.Variants) || whole.Variants[0].Position == "" || whole.Rules == "" || len(whole.Faults) == 0 {
+			t.Errorf("ruleset %+v", whole)
+		}
+		markdown := w.call("GET", path).accept("text/markdown").do().want(200)
+		markdown.contains("# "+whole.Name, "## Setups", "```", "## Credit", "`"+whole.Faults[0].Code+"`")
+		text := w.call("GET", path).accept("text/plain").do().want(200)
+		if text.body != markdown.body {
+			t.Error("text and Markdown differ")
+		}
+	}
+	w.call("GET", "/v1/rulesets/chess").do().problem(404, "not_found")
+}

@@ -1,0 +1,141 @@
+package api
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/labstack/echo/v4"
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/swaggest/swgui/v5emb"
+
+	"turnpost/models"
+	"turnpost/rules"
+	"turnpost/rules/catalog"
+	"turnpost/templates"
+)
+
+// What an http.Server for this handler should be given.
+const (
+	ReadHeaderTimeout = 5 * time.Second
+	ReadTimeout       = 15 * time.Second
+	WriteTimeout      = 30 * time.Second
+	IdleTimeout       = 2 * time.Minute
+	MaxHeaderBytes    = 16 << 10
+)
+
+// boardsKept is how many drawn pictures are kept, 5 to 40 kB each.
+const boardsKept = 300
+
+// Config is what the handler works with.
+type Config struct {
+	Store   *models.Store
+	BaseURL string // of the server as players reach it, for links; without a slash at the end
+	Version string // of the program
+	Log     *slog.Logger
+	Limits  Limits
+	// Metrics collects what /metrics shows; nil makes a registry. A registry
+	// serves one handler.
+	Metrics *prometheus.Registry
+	// TrustedProxies may say by X-Forwarded-For whom they ask for. Without
+	// any, the address is the connection's.
+	TrustedProxies []*net.IPNet
+}
+
+// server implements ServerInterface.
+type server struct {
+	store    *models.Store
+	log      *slog.Logger
+	baseURL  string
+	version  string
+	limits   *limiters
+	metrics  *metrics
+	boards   *templates.BoardCache
+	rulesets []rulesetPage
+	infos    map[string]rules.Info
+	spec     []byte
+}
+
+// New makes the handler of the whole HTTP interface.
+func New(c Config) (http.Handler, error) {
+	if c.Store == nil {
+		return nil, errors.New("api: no store")
+	}
+	s := &server{
+		store: c.Store, log: cmp.Or(c.Log, slog.Default()), baseURL: strings.TrimRight(c.BaseURL, "/"), version: c.Version,
+		limits: newLimiters(c.Limits), boards: templates.NewBoardCache(boardsKept), infos: map[string]rules.Info{},
+	}
+	for _, r := range catalog.All() {
+		page, err := newRulesetPage(r)
+		if err != nil {
+			return nil, err
+		}
+		s.rulesets = append(s.rulesets, page)
+		s.infos[page.info.ID] = page.info
+	}
+	var err error
+	if s.metrics, err = newMetrics(cmp.Or(c.Metrics, prometheus.NewRegistry()), c.Store); err != nil {
+		return nil, err
+	}
+	e := echo.New()
+	e.HTTPErrorHandler = s.answerError
+	e.IPExtractor = addressBy(c.TrustedProxies)
+	e.Use(s.observe, recoverPanics, secureHeaders, limitTime, s.identify)
+	if err := s.register(e); err != nil {
+		return nil, err
+	}
+	return headAsGet(e), nil
+}
+
+// register adds every route: those of the specification with its checks, and
+// the pages that show it.
+func (s *server) register(e *echo.Echo) error {
+	spec, err := GetSpec()
+	if err != nil {
+		return fmt.Errorf("api: %w", err)
+	}
+	if s.spec, err = GetSpecJSON(); err != nil {
+		return fmt.Errorf("api: %w", err)
+	}
+	RegisterHandlersWithOptions(e, s, RegisterHandlersOptions{OperationMiddlewares: s.checks(spec)})
+	docs := echo.WrapHandler(v5emb.New("turnpost", "/openapi.json", "/docs/"))
+	e.GET("/docs/*", docs, docsHeaders)
+	e.GET("/docs", func(c echo.Context) error { return c.Redirect(http.StatusMovedPermanently, "/docs/") })
+	return nil
+}
+
+// info describes a ruleset by its ID.
+func (s *server) info(ruleset string) rules.Info {
+	if info, ok := s.infos[ruleset]; ok {
+		return info
+	}
+	return s.store.Info(ruleset)
+}
+
+// headAsGet answers HEAD as GET; net/http leaves the body out.
+func headAsGet(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Method == http.MethodHead {
+			r = r.WithContext(r.Context()) // a copy: net/http still knows the HEAD
+			r.Method = http.MethodGet
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+// addressBy finds the client's address.
+func addressBy(proxies []*net.IPNet) echo.IPExtractor {
+	if len(proxies) == 0 {
+		return echo.ExtractIPDirect()
+	}
+	trust := []echo.TrustOption{echo.TrustLoopback(false), echo.TrustLinkLocal(false), echo.TrustPrivateNet(false)}
+	for _, proxy := range proxies {
+		trust = append(trust, echo.TrustIPRange(proxy))
+	}
+	return echo.ExtractIPFromXFFHeader(trust...)
+}

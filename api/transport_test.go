@@ -1,0 +1,84 @@
+package api
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"io"
+	"net/http"
+	"testing"
+
+	"github.com/getkin/kin-openapi/openapi3"
+	"github.com/getkin/kin-openapi/openapi3filter"
+	"github.com/getkin/kin-openapi/routers"
+	"github.com/getkin/kin-openapi/routers/gorillamux"
+)
+
+// checkedTransport checks every answer against the specification.
+type checkedTransport struct {
+	t      *testing.T
+	spec   *openapi3.T
+	router routers.Router
+}
+
+func newCheckedTransport(t *testing.T) *checkedTransport {
+	t.Helper()
+	spec, err := GetSpec()
+	if err != nil {
+		t.Fatal(err)
+	}
+	spec.Servers = nil
+	router, err := gorillamux.NewRouter(spec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, form := range []string{typeHTML, typeMarkdown} {
+		openapi3filter.RegisterBodyDecoder(form, openapi3filter.PlainBodyDecoder)
+	}
+	return &checkedTransport{t, spec, router}
+}
+
+func (c *checkedTransport) RoundTrip(r *http.Request) (*http.Response, error) {
+	response, err := http.DefaultTransport.RoundTrip(r)
+	if err != nil {
+		return nil, err
+	}
+	body, err := io.ReadAll(response.Body)
+	_ = response.Body.Close()
+	if err != nil {
+		return nil, err
+	}
+	response.Body = io.NopCloser(bytes.NewReader(body))
+	if fault := c.check(r, response, body); fault != nil {
+		c.t.Errorf("%s %s: %d does not fit the specification: %v\n%s", r.Method, r.URL, response.StatusCode, fault, clipped(body))
+	}
+	return response, nil
+}
+
+func (c *checkedTransport) check(r *http.Request, response *http.Response, body []byte) error {
+	if response.StatusCode >= 400 && response.Header.Get("Content-Type") == typeProblem {
+		var problem any
+		if err := json.Unmarshal(body, &problem); err != nil {
+			return err
+		}
+		return c.spec.Components.Schemas["Problem"].Value.VisitJSON(problem)
+	}
+	route, parameters, err := c.router.FindRoute(r)
+	if err != nil {
+		return nil // no operation: the pages around the specification
+	}
+	input := &openapi3filter.ResponseValidationInput{
+		RequestValidationInput: &openapi3filter.RequestValidationInput{Request: r, PathParams: parameters, Route: route},
+		Status:                 response.StatusCode, Header: response.Header,
+		Options: &openapi3filter.Options{IncludeResponseStatus: true},
+	}
+	input.SetBodyBytes(body)
+	return openapi3filter.ValidateResponse(context.Background(), input)
+}
+
+func clipped(b []byte) string {
+	if len(b) > 600 {
+		return string(b[:600]) + "…"
+	}
+	return string(b)
+}

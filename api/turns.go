@@ -1,0 +1,87 @@
+package api
+
+import (
+	"context"
+	"net/http"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"turnpost/models"
+)
+
+// ListTurns lists the turns of a game, oldest first. The cursor is a ply.
+func (s *server) ListTurns(c echo.Context, id PublicID, in ListTurnsParams) error {
+	after, err := numericCursor(in.Cursor)
+	if err != nil {
+		return err
+	}
+	ctx, size := c.Request().Context(), pageSize(in.Limit)
+	g, err := s.store.Game(ctx, id)
+	if err != nil {
+		return err
+	}
+	turns, err := s.store.Turns(ctx, id, int(after), size+1)
+	if err != nil {
+		return err
+	}
+	var next *Next
+	if len(turns) > size {
+		turns = turns[:size]
+		next = formatCursor(int64(turns[size-1].Ply))
+	}
+	reader := me(c).ID
+	return sendJSON(c, http.StatusOK, TurnList{
+		Turns: each(turns, func(t models.Turn) *Turn { return s.wireTurn(g, t, reader) }),
+		Next:  next,
+	})
+}
+
+// PlayTurn plays a turn, or tries it.
+func (s *server) PlayTurn(c echo.Context, id PublicID, in PlayTurnParams) error {
+	turn, err := readTurn(mediaType(c.Request()), bodyOf(c))
+	if err != nil {
+		return err
+	}
+	ply, err := turnPly(in.IfMatch, turn.Ply)
+	if err != nil {
+		return err
+	}
+	input := models.TurnInput{
+		Game: id, Player: me(c).ID, Ply: ply, Text: turn.Turn,
+		Message: turn.Message, OfferDraw: turn.OfferDraw, Via: models.ViaHTTP,
+	}
+	v := view{flip: in.Flip, style: in.Style}
+	if in.DryRun {
+		return s.tryTurn(c, input, v)
+	}
+	return once(c, func(ctx context.Context) (*models.Game, error) {
+		g, err := s.store.PlayTurn(ctx, input)
+		s.metrics.turn(g, err)
+		return g, err
+	}, s.changed(c, http.StatusCreated, v))
+}
+
+// tryTurn shows the game as it would stand. That state has no ETag: it is not stored.
+func (s *server) tryTurn(c echo.Context, input models.TurnInput, v view) error {
+	g, err := s.store.TryTurn(c.Request().Context(), input)
+	if err != nil {
+		return err
+	}
+	a, err := s.gameAnswer(c, http.StatusOK, g, false, v)
+	if err != nil {
+		return err
+	}
+	return send(c, a)
+}
+
+// readTurn reads the body of a turn: JSON, or the turn alone as text.
+func readTurn(mediaType string, body []byte) (NewTurn, error) {
+	var turn NewTurn
+	if mediaType == typeJSON {
+		err := decode(body, &turn)
+		return turn, err
+	}
+	turn.Turn = strings.TrimSpace(string(body))
+	return turn, nil
+}

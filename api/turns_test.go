@@ -1,0 +1,178 @@
+package api
+
+import (
+	"strings"
+	"sync"
+	"testing"
+)
+
+func TestPlayTurn(t *testing.T) {
+	m := newMatch(t)
+	first := m.call("POST", m.turns()).as(m.ann).form("D1-C1\n").do().want(201)
+	g := decoded[Game](first)
+	if g.Ply != 1 || g.LastTurn.Turn != "d1-c1" || g.LastTurn.Via != "http" || *g.ToMove != "defenders" || first.header.Get("ETag") != `"ply-1"` {
+		t.Errorf("game %+v", g)
+	}
+	second := m.call("POST", m.turns()).as(m.bob).with("If-Match", `"ply-1"`).
+		json(`{"turn":"d3-c3","ply":1,"message":"a secret","offer_draw":true}`).do().want(201)
+	if g = decoded[Game](second); *g.Offers.Draw != "defenders" || g.LastTurn.Message != "a secret" {
+		t.Errorf("game %+v", g)
+	}
+	third := m.call("POST", m.turns()).as(m.ann).accept("text/plain").form(`{"turn":"d2-c2"}`).do().want(201)
+	third.contains("after turn 3", "ann", "is to move, by")
+	if !strings.HasSuffix(third.body, "\n") || strings.HasSuffix(third.body, "\n\n") {
+		t.Errorf("the text ends with %q", third.body[len(third.body)-5:])
+	}
+}
+
+func TestMessagesArePrivate(t *testing.T) {
+	m := newMatch(t)
+	eve := m.player("eve")
+	m.call("POST", m.turns()).as(m.ann).json(`{"turn":"d1-c1","message":"a secret"}`).do().want(201)
+	for _, path := range []string{"/v1/games/" + m.id, m.turns(), "/v1/games", "/v1/games/" + m.id + "/board.txt"} {
+		m.call("GET", path).as(m.bob).do().want(200).contains("a secret")
+		for _, stranger := range []*call{m.call("GET", path), m.call("GET", path).as(eve)} {
+			if a := stranger.do().want(200); strings.Contains(a.body, "secret") {
+				t.Errorf("%s shows the message to others", path)
+			}
+		}
+	}
+}
+
+func TestDryRun(t *testing.T) {
+	m := newMatch(t)
+	before := m.state()
+	a := m.call("POST", m.turns()+"?dry_run=true").as(m.ann).text("d1-c1").do().want(200)
+	if g := decoded[Game](a); g.Ply != 1 || g.LastTurn.Turn != "d1-c1" || a.header.Get("ETag") != "" {
+		t.Errorf("game %+v, %v", g, a.header)
+	}
+	m.call("POST", m.turns()+"?dry_run=true").as(m.ann).text("d1-d9").do().problem(422, "illegal_turn")
+	m.call("POST", m.turns()+"?dry_run=true").as(m.bob).text("d3-c3").do().problem(409, "not_your_turn")
+	for _, typo := range []string{"?dryrun=true", "?dry_run", "?dry_run=yes!", "?dry_run=true;x", "?dry_run=%zz", "?dry_run=false&dry_run=true"} {
+		m.call("POST", m.turns()+typo).as(m.ann).text("d1-c1").do().problem(400, "invalid")
+	}
+	if m.state() != before {
+		t.Error("something changed")
+	}
+}
+
+func TestStale(t *testing.T) {
+	m := newMatch(t)
+	m.play(m.ann, "d1-c1")
+	before := m.state()
+	for _, c := range []*call{
+		m.call("POST", m.turns()).json(`{"turn":"d3-c3","ply":0}`),
+		m.call("POST", m.turns()).with("If-Match", `"ply-0"`).text("d3-c3"),
+		m.call("POST", m.turns()).with("If-Match", `"ply-7"`).text("d3-c3"),
+		m.call("POST", m.turns()+"?dry_run=true").with("If-Match", `"ply-0"`).text("d3-c3"),
+	} {
+		p := c.as(m.bob).do().problem(409, "stale")
+		if p.Game == nil || p.Game.Ply != 1 || p.Game.LastTurn.Turn != "d1-c1" {
+			t.Errorf("state %+v", p.Game)
+		}
+	}
+	m.call("POST", m.turns()).as(m.bob).with("If-Match", `"ply-1"`).json(`{"turn":"d3-c3","ply":0}`).do().problem(400, "invalid")
+	m.call("POST", m.turns()).as(m.bob).with("If-Match", `"abc"`).text("d3-c3").do().problem(400, "invalid")
+	if m.state() != before {
+		t.Error("something changed")
+	}
+	m.call("POST", m.turns()).as(m.bob).with("If-Match", `*`).text("d3-c3").do().want(201)
+}
+
+func TestRefusedTurns(t *testing.T) {
+	m := newMatch(t)
+	eve := m.player("eve")
+	before := m.state()
+	refused := func(token, turn string, status int, code, reason string) {
+		t.Helper()
+		if p := m.call("POST", m.turns()).as(token).text(turn).do().problem(status, code); p.Reason != reason {
+			t.Errorf("%s: reason %q, want %q", turn, p.Reason, reason)
+		}
+	}
+	refused(m.bob, "d3-c3", 409, "not_your_turn", "")
+	refused(eve, "d1-c1", 403, "forbidden", "")
+	refused(m.ann, "hello there", 422, "unreadable_turn", "syntax")
+	refused(m.ann, " \n", 422, "unreadable_turn", "syntax")
+	refused(m.ann, "d3-c3", 422, "illegal_turn", "not_your_piece")
+	refused(m.ann, "d1-d9", 422, "illegal_turn", "no_such_square")
+	refused(m.ann, "c3-c4", 422, "illegal_turn", "no_piece")
+	m.call("POST", m.turns()).text("d1-c1").do().problem(401, "unauthorized")
+	m.call("POST", "/v1/games/23456789/turns").as(m.ann).text("d1-c1").do().problem(404, "not_found")
+	m.call("POST", "/v1/games/23456789/resign").as(m.ann).do().problem(404, "not_found")
+	m.call("POST", "/v1/games/"+m.id+"/resign").as(eve).do().problem(403, "forbidden")
+	if m.state() != before {
+		t.Error("something changed")
+	}
+	two := m.call("POST", m.turns()).as(m.ann).accept("text/plain").text("d3-c3").do().want(422)
+	two.contains("Illegal turn [illegal_turn: not_your_piece]\n")
+	if strings.Count(two.body, "\n") != 2 {
+		t.Errorf("not two lines: %q", two.body)
+	}
+	m.call("POST", "/v1/games/"+m.id+"/resign").as(m.bob).do().want(200)
+	refused(m.ann, "d1-c1", 409, "game_over", "")
+}
+
+func TestManyAtOnce(t *testing.T) {
+	m := newMatch(t)
+	m.letters()
+	var wait sync.WaitGroup
+	statuses := make(chan int, 20)
+	for range cap(statuses) {
+		wait.Go(func() {
+			statuses <- m.call("POST", m.turns()).as(m.ann).with("If-Match", `"ply-0"`).text("d1-c1").do().status
+		})
+	}
+	wait.Wait()
+	close(statuses)
+	count := map[int]int{}
+	for status := range statuses {
+		count[status]++
+	}
+	if count[201] != 1 || count[409] != 19 {
+		t.Errorf("answers %v", count)
+	}
+	if letters := m.letters(); len(letters) != 1 || letters[0].To.Name != "bob" {
+		t.Errorf("%d letters", len(letters))
+	}
+}
+
+func TestIdempotency(t *testing.T) {
+	m := newMatch(t)
+	post := func(token, key, path, body string) answer {
+		return m.call("POST", path).as(token).with("Idempotency-Key", key).text(body).do()
+	}
+	first := post(m.ann, "k1", m.turns(), "d1-c1").want(201)
+	m.clock.Advance(1e9 * 60)
+	m.play(m.bob, "d3-c3")
+	again := post(m.ann, "k1", m.turns(), "d1-c1").want(201)
+	if again.body != first.body || again.header.Get("ETag") != `"ply-1"` || again.header.Get("Idempotency-Replayed") != "true" {
+		t.Errorf("replayed %v\n%s", again.header, again.body)
+	}
+	if first.header.Get("Idempotency-Replayed") != "" {
+		t.Error("the first answer says it is a replay")
+	}
+	post(m.ann, "k1", m.turns(), "d2-c2").problem(422, "idempotency_key_reused")
+	post(m.ann, "k1", m.turns()+"?style=ascii", "d1-c1").problem(422, "idempotency_key_reused")
+	post(m.ann, strings.Repeat("k", 201), m.turns(), "d1-c1").problem(400, "invalid")
+
+	post(m.ann, "k2", m.turns(), "nonsense").problem(422, "unreadable_turn")
+	post(m.ann, "k2", m.turns(), "d2-c2").want(201) // a refusal uses up no key
+
+	post(m.bob, "k1", m.turns(), "c3-d3").want(201) // keys are a player's own
+
+	mail := func() answer {
+		return m.call("POST", "/v1/me/test-mail").as(m.ann).with("Idempotency-Key", "k3").do().want(202)
+	}
+	if mail().body != mail().body {
+		t.Error("the replay differs")
+	}
+	tests := 0
+	for _, letter := range m.letters() {
+		if letter.Kind == "test" {
+			tests++
+		}
+	}
+	if tests != 1 {
+		t.Errorf("%d test mails", tests)
+	}
+}

@@ -1,0 +1,50 @@
+package api
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestUnsubscribe(t *testing.T) {
+	m := newMatch(t)
+	var kind, game string
+	for _, letter := range m.letters() {
+		if letter.To.Name == "ann" && letter.Game != nil {
+			kind, game = letter.Unsubscribe, letter.UnsubscribeGame
+		}
+	}
+	settings := func() Me { return decoded[Me](m.call("GET", "/v1/me").as(m.ann).do().want(200)) }
+	show := m.call("GET", "/unsubscribe/"+game).do().want(200)
+	show.contains("<form method=\"post\">", "mail about game "+m.id, "Nothing has changed yet")
+	m.call("HEAD", "/unsubscribe/"+game).do().want(200)
+	if got := settings(); len(got.Games)+len(got.Mail) != 0 {
+		t.Fatalf("looking changed %+v", got)
+	}
+	for range 2 { // again changes nothing
+		m.call("POST", "/unsubscribe/"+game).form("List-Unsubscribe=One-Click").do().want(200).contains("no more mail about game " + m.id)
+	}
+	m.call("POST", "/unsubscribe/"+kind).accept("text/plain").do().want(200).contains("no more mail when")
+	if got := settings(); got.Games[m.id] != Off || len(got.Mail) != 1 {
+		t.Errorf("settings %+v", got)
+	}
+	m.call("GET", "/unsubscribe/"+game+"x").do().problem(404, "not_found")
+	m.call("POST", "/unsubscribe/"+strings.Repeat("A", 40)).do().problem(404, "not_found")
+	if strings.Contains(m.log.String(), game) {
+		t.Error("the link stands in the log")
+	}
+}
+
+func TestUnsubscribeStranger(t *testing.T) {
+	w := newWorld(t)
+	ann := w.player("ann")
+	w.call("POST", "/v1/challenges").as(ann).json(`{"ruleset":"bohnduell","opponent":"new@example.org"}`).do().want(201)
+	letters := w.letters()
+	if len(letters) != 1 {
+		t.Fatalf("%d letters", len(letters))
+	}
+	w.call("POST", "/unsubscribe/"+letters[0].Unsubscribe).do().want(200).contains("no more invitations")
+	w.call("POST", "/v1/challenges").as(ann).json(`{"ruleset":"bohnduell","opponent":"new@example.org"}`).do().want(201)
+	if letters := w.letters(); len(letters) != 0 {
+		t.Errorf("%d letters", len(letters))
+	}
+}

@@ -1,0 +1,148 @@
+package api
+
+import (
+	"time"
+
+	"turnpost/models"
+	"turnpost/rules"
+	"turnpost/templates"
+)
+
+// wireGame is a game as it is sent to a player; messages are for its two
+// players alone.
+func (s *server) wireGame(g *models.Game, reader int64) Game {
+	info := s.info(g.Ruleset)
+	w := Game{
+		ID: g.ID, Ruleset: g.Ruleset, Variant: g.Variant, Status: GameStatus(g.Status),
+		Position: g.Position, Ply: g.Ply, Pace: g.Pace.String(),
+		Deadline: optionalTime(g.Deadline), TimeLeft: map[string]string{},
+		Offers: Offers{Draw: sideOrNull(info, g.DrawBy)}, Result: wireResult(info, g.Result),
+		CreatedAt: g.CreatedAt, UpdatedAt: g.UpdatedAt, FinishedAt: optionalTime(g.FinishedAt),
+	}
+	for seat, p := range g.Players {
+		side := info.Sides[seat].ID
+		w.Players = append(w.Players, Seated{Seat: side, Name: p.Name})
+		w.TimeLeft[side] = templates.TimeLeft(g.Left[seat])
+	}
+	if g.Status == models.Ongoing {
+		w.ToMove = sideOrNull(info, g.ToMove)
+	}
+	if g.LastTurn != nil {
+		w.LastTurn = s.wireTurn(g, *g.LastTurn, reader)
+	}
+	return w
+}
+
+func (s *server) wireGames(games []*models.Game, reader int64) []Game {
+	list := make([]Game, 0, len(games))
+	for _, g := range games {
+		list = append(list, s.wireGame(g, reader))
+	}
+	return list
+}
+
+func (s *server) wireTurn(g *models.Game, t models.Turn, reader int64) *Turn {
+	info := s.info(g.Ruleset)
+	w := Turn{
+		Ply: t.Ply, Seat: info.SideID(t.Seat), Turn: t.Text, Told: s.store.Tell(g, t),
+		Events: wireEvents(info, t.Events), Position: t.Position, At: t.At, Via: TurnVia(t.Via),
+	}
+	if g.SeatOf(reader) != rules.NoSeat {
+		w.Message = t.Message
+	}
+	return &w
+}
+
+func wireEvents(info rules.Info, events []rules.Event) []Event {
+	list := make([]Event, 0, len(events))
+	for _, e := range events {
+		list = append(list, Event{
+			Kind: e.Kind, Seat: info.SideID(e.Seat), Piece: e.Piece, From: e.From, To: e.To, At: e.At,
+			Way: e.Way, Count: e.Count, Reason: e.Reason,
+		})
+	}
+	return list
+}
+
+// wireResult is nil while the game is ongoing.
+func wireResult(info rules.Info, r rules.Result) *Result {
+	if !r.Over() {
+		return nil
+	}
+	return &Result{Winner: sideOrNull(info, r.Winner), Reason: r.Reason}
+}
+
+func wireChallenge(c models.Challenge, reader models.Player) Challenge {
+	w := Challenge{
+		ID: c.ID, Ruleset: c.Ruleset, Variant: c.Variant, Status: ChallengeStatus(c.Status),
+		Challenger: c.Challenger.Name, Opponent: optional(c.Opponent.Name), Seat: seatWord(c.Seat),
+		Pace: c.Pace.String(), Message: c.Message, Game: c.GameID,
+		CreatedAt: c.CreatedAt, AnsweredAt: optionalTime(c.AnsweredAt),
+	}
+	// Whoever else may see the challenge has no business with the address.
+	if reader.ID == c.Challenger.ID || emailKey(reader.Email) == c.Invited {
+		w.Invited = c.Invited
+	}
+	return w
+}
+
+func wireChallenges(challenges []models.Challenge, reader models.Player) []Challenge {
+	list := make([]Challenge, 0, len(challenges))
+	for _, c := range challenges {
+		list = append(list, wireChallenge(c, reader))
+	}
+	return list
+}
+
+func seatWord(seat rules.Seat) ChallengeSeat {
+	switch seat {
+	case rules.First:
+		return ChallengeSeatFirst
+	case rules.Second:
+		return ChallengeSeatSecond
+	}
+	return ChallengeSeatRandom
+}
+
+func wireMe(p models.Player) Me {
+	w := Me{
+		Name: p.Name, Email: p.Email, Locale: p.Locale, TimeZone: p.TimeZone.String(), CreatedAt: p.CreatedAt,
+		Mail: map[string]Delivery{}, Games: map[string]Delivery{},
+	}
+	for kind, d := range p.Settings.Mail {
+		w.Mail[string(kind)] = Delivery(d)
+	}
+	for game, d := range p.Settings.Games {
+		w.Games[game] = Delivery(d)
+	}
+	return w
+}
+
+func wireNotice(n models.Notice) Notice {
+	w := Notice{
+		ID: n.ID, Kind: string(n.Kind), Game: n.GameID, Challenge: n.ChallengeID, Status: NoticeStatus(n.Status),
+		Reason: n.Reason, Attempts: n.Attempts, CreatedAt: n.CreatedAt, DueAt: n.DueAt,
+		NextAt: optionalTime(n.NextAt), DoneAt: optionalTime(n.DoneAt),
+	}
+	if n.GameID != "" {
+		w.Ply = &n.Ply
+	}
+	return w
+}
+
+// sideOrNull is the ID of the side in a seat.
+func sideOrNull(info rules.Info, seat rules.Seat) *string { return optional(info.SideID(seat)) }
+
+func optional(text string) *string {
+	if text == "" {
+		return nil
+	}
+	return &text
+}
+
+func optionalTime(t time.Time) *time.Time {
+	if t.IsZero() {
+		return nil
+	}
+	return &t
+}

@@ -1,0 +1,195 @@
+package api
+
+import (
+	"bytes"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"path/filepath"
+	"sync"
+	"testing"
+	"time"
+
+	"golang.org/x/time/rate"
+
+	"turnpost/models"
+)
+
+// world is a server on a database of its own, spoken to over real HTTP. Every
+// answer is checked against the specification.
+type world struct {
+	t      *testing.T
+	store  *models.Store
+	clock  *clock
+	url    string
+	client *http.Client
+	log    *lockedBuffer
+}
+
+// noLimits lets a test ask as often as it likes.
+var noLimits = func() Limits {
+	free := Rate{PerSecond: rate.Inf}
+	return Limits{Account: free, Address: free, SignIn: free, Email: free, Analysis: free}
+}()
+
+func newWorld(t *testing.T, limits ...Limits) *world {
+	t.Helper()
+	w := &world{t: t, clock: &clock{now: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)}, log: &lockedBuffer{}}
+	log := slog.New(slog.NewTextHandler(w.log, &slog.HandlerOptions{Level: slog.LevelDebug}))
+	store, err := models.Open(t.Context(), models.Options{Database: filepath.Join(t.TempDir(), "test.db"), Now: w.clock.Now, Log: log})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := store.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	w.store = store
+	config := Config{Store: store, BaseURL: "https://turnpost.example", Version: "test", Log: log, Limits: noLimits}
+	if len(limits) > 0 {
+		config.Limits = limits[0]
+	}
+	handler, err := New(config)
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := httptest.NewServer(handler)
+	t.Cleanup(server.Close)
+	w.url = server.URL
+	w.client = &http.Client{
+		Transport:     newCheckedTransport(t),
+		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+	}
+	return w
+}
+
+// clock is the time of the store.
+type clock struct {
+	mu  sync.Mutex
+	now time.Time
+}
+
+func (c *clock) Now() time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.now
+}
+
+func (c *clock) Advance(d time.Duration) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.now = c.now.Add(d)
+}
+
+type lockedBuffer struct {
+	mu sync.Mutex
+	b  bytes.Buffer
+}
+
+func (b *lockedBuffer) Write(p []byte) (int, error) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.b.Write(p)
+}
+
+func (b *lockedBuffer) String() string {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	return b.b.String()
+}
+
+// letters claims the notices that are due, as the mail worker does.
+func (w *world) letters() []*models.Letter {
+	w.t.Helper()
+	var letters []*models.Letter
+	for {
+		claims, err := w.store.ClaimNotices(w.t.Context(), 50, time.Minute)
+		if err != nil {
+			w.t.Fatal(err)
+		}
+		if len(claims) == 0 {
+			return letters
+		}
+		for _, claim := range claims {
+			letter, err := w.store.Letter(w.t.Context(), claim)
+			if err != nil {
+				w.t.Fatal(err)
+			}
+			if letter == nil {
+				continue
+			}
+			letters = append(letters, letter)
+			if err := w.store.Sent(w.t.Context(), claim); err != nil {
+				w.t.Fatal(err)
+			}
+		}
+	}
+}
+
+// code is the sign-in code in the last mail to an address.
+func (w *world) code(email string) string {
+	w.t.Helper()
+	code := ""
+	for _, letter := range w.letters() {
+		if letter.Code != "" && letter.To.Email == email {
+			code = letter.Code
+		}
+	}
+	if code == "" {
+		w.t.Fatalf("no code was mailed to %s", email)
+	}
+	return code
+}
+
+// player registers a player and returns a token.
+func (w *world) player(name string) string {
+	w.t.Helper()
+	email := name + "@example.org"
+	w.call("POST", "/v1/players").json(`{"name":"` + name + `","email":"` + email + `","time_zone":"Europe/Warsaw"}`).do().want(202)
+	a := w.call("POST", "/v1/tokens").json(`{"email":"` + email + `","code":"` + w.code(email) + `","label":"test"}`).do().want(201)
+	return decoded[NewToken](a).Token
+}
+
+// game begins a game of hnefatafl 7×7 between two players, the first of them
+// in the first seat.
+func (w *world) game(first, second, opponent string) Game {
+	w.t.Helper()
+	c := decoded[Challenge](w.call("POST", "/v1/challenges").as(first).
+		json(`{"ruleset":"hnefatafl","variant":"7x7","opponent":"` + opponent + `","seat":"first"}`).do().want(201))
+	return decoded[Game](w.call("POST", "/v1/challenges/"+c.ID+"/accept").as(second).do().want(201))
+}
+
+// match is two players with a game.
+type match struct {
+	*world
+	ann, bob string // tokens; ann moves first
+	id       string
+}
+
+func newMatch(t *testing.T) *match {
+	t.Helper()
+	w := newWorld(t)
+	m := &match{world: w, ann: w.player("ann"), bob: w.player("bob")}
+	m.id = w.game(m.ann, m.bob, "bob").ID
+	return m
+}
+
+func (m *match) turns() string { return "/v1/games/" + m.id + "/turns" }
+
+func (m *match) play(token, turn string) Game {
+	m.t.Helper()
+	return decoded[Game](m.call("POST", m.turns()).as(token).text(turn).do().want(201))
+}
+
+// state is everything that a refused request must leave as it is.
+func (m *match) state() string {
+	m.t.Helper()
+	state := m.call("GET", "/v1/games/"+m.id).as(m.ann).do().want(200).body
+	for _, token := range []string{m.ann, m.bob} {
+		for _, path := range []string{"/v1/me", "/v1/me/notices", "/v1/inbox", "/v1/challenges?box=out"} {
+			state += m.call("GET", path).as(token).do().want(200).body
+		}
+	}
+	return state
+}
