@@ -95,7 +95,7 @@ func newWorker(s *settings, running *server) (*mailer.Worker, mailer.Carrier, er
 		return nil, nil, err
 	}
 	running.mail = setting.String()
-	writer, err := mailer.NewWriter(running.store, s.From, running.baseURL, s.mailDomain())
+	writer, err := mailer.NewWriter(running.store, mailer.Identity{From: s.From, Site: running.baseURL, Domain: s.mailDomain()})
 	if err != nil {
 		return nil, nil, err
 	}

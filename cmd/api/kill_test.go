@@ -1,0 +1,175 @@
+package main
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net/http"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"turnpost/rules/rulestest"
+)
+
+// TestKilledAtAnyMoment kills the server process (SIGKILL) again and again while turns come
+// in. Every turn that was answered is there afterwards, every turn is told, and no mail tells
+// of a turn that did not happen.
+func TestKilledAtAnyMoment(t *testing.T) {
+	folder := t.TempDir()
+	binary := filepath.Join(folder, "api")
+	if out, err := exec.CommandContext(t.Context(), "go", "build", "-o", binary, ".").CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	p, database := newPost(t), filepath.Join(folder, "turnpost.db")
+	tokens, game, turns := killedGame(t, p, database)
+	rnd := rand.New(rand.NewPCG(7, 7)) // fixed seed
+	process := launch(t, binary, database, p)
+	answered, kills := 0, 0
+	for answered < len(turns) {
+		killed := make(chan struct{})
+		if kills < 12 && rnd.IntN(4) == 0 {
+			kills++
+			time.AfterFunc(time.Duration(rnd.IntN(8000))*time.Microsecond, func() {
+				_ = process.command.Process.Kill()
+				close(killed)
+			})
+		} else {
+			close(killed)
+		}
+		status, err := process.submit(tokens[answered%2], game, turns[answered].Input, answered)
+		<-killed
+		if err == nil && status == http.StatusCreated {
+			answered++
+		}
+		if !process.alive() {
+			process = launch(t, binary, database, p)
+			ply := process.ply(t, game)
+			if ply != answered && ply != answered+1 {
+				t.Fatalf("%d turns were answered, %d are there", answered, ply)
+			}
+			answered = ply // the one under way was stored, or was not
+		} else if err != nil || status != http.StatusCreated {
+			t.Fatalf("turn %d: %d, %v", answered+1, status, err)
+		}
+	}
+	if kills < 5 {
+		t.Fatalf("only %d kills", kills)
+	}
+	checkTold(t, p, len(turns))
+	_ = process.command.Process.Kill()
+	_ = process.command.Wait()
+}
+
+// killedGame begins a game between ann and bob and takes turns from a recorded one.
+func killedGame(t *testing.T, p *post, database string) (tokens [2]string, game string, turns []rulestest.Turn) {
+	t.Helper()
+	for _, g := range rulestest.Games(t, "hnefatafl", "11x11") {
+		if g.Start == "" && len(g.Turns) > 30 {
+			turns = g.Turns[:30]
+			break
+		}
+	}
+	i := serveOn(t, database, p)
+	tokens = [2]string{i.signUp(p, "ann"), i.signUp(p, "bob")}
+	var challenge, begun struct{ ID string }
+	i.call("POST", "/v1/challenges", tokens[0], `{"ruleset":"hnefatafl","variant":"11x11","opponent":"bob","seat":"first"}`, 201, &challenge)
+	i.call("POST", "/v1/challenges/"+challenge.ID+"/accept", tokens[1], "", 201, &begun)
+	expectMails(t, p, "bob@example.org", "ann@example.org", "ann@example.org")
+	if exit := i.stop(); exit != 0 {
+		t.Fatalf("stopped with %d", exit)
+	}
+	return tokens, begun.ID, turns
+}
+
+// process is a server in a process of its own.
+type process struct {
+	command *exec.Cmd
+	url     string
+	ended   chan struct{}
+}
+
+func launch(t *testing.T, binary, database string, p *post) *process {
+	t.Helper()
+	command := exec.CommandContext(t.Context(), binary, "serve", "--listen", "127.0.0.1:0", "--database", database, "--smtp", "smtp://"+p.address)
+	out, err := command.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := command.Start(); err != nil {
+		t.Fatal(err)
+	}
+	line, err := bufio.NewReader(out).ReadString('\n')
+	fields := strings.Fields(line)
+	if err != nil || len(fields) < 4 {
+		t.Fatalf("the server says %q, %v", line, err)
+	}
+	server := &process{command: command, url: fields[3], ended: make(chan struct{})}
+	go func() {
+		_, _ = io.Copy(io.Discard, out)
+		_ = command.Wait()
+		close(server.ended)
+	}()
+	return server
+}
+
+// alive is false once the process was killed.
+func (p *process) alive() bool {
+	response, err := http.Get(p.url + "/healthz")
+	if err != nil {
+		<-p.ended
+		return false
+	}
+	return response.Body.Close() == nil
+}
+
+func (p *process) submit(token, game, turn string, ply int) (status int, err error) {
+	body := fmt.Sprintf(`{"turn":%q,"ply":%d}`, turn, ply)
+	request, err := http.NewRequest(http.MethodPost, p.url+"/v1/games/"+game+"/turns", strings.NewReader(body))
+	if err != nil {
+		return 0, err
+	}
+	request.Header.Set("Authorization", "Bearer "+token)
+	request.Header.Set("Content-Type", "application/json")
+	response, err := http.DefaultClient.Do(request)
+	if err != nil {
+		return 0, err
+	}
+	return response.StatusCode, response.Body.Close()
+}
+
+func (p *process) ply(t *testing.T, game string) int {
+	t.Helper()
+	response, err := http.Get(p.url + "/v1/games/" + game)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer response.Body.Close()
+	var g wireGame
+	if err := json.NewDecoder(response.Body).Decode(&g); err != nil {
+		t.Fatal(err)
+	}
+	return g.Ply
+}
+
+// checkTold reads the mails until the last turn is told. A turn that was answered before its mail
+// went out needs none; one that is told twice has one Message-ID.
+func checkTold(t *testing.T, p *post, turns int) {
+	t.Helper()
+	ids := map[string]string{}
+	for last := fmt.Sprintf("turn %d ", turns+1); ; {
+		m := p.next()
+		subject, id := m.GetHeader("Subject"), m.GetHeader("Message-ID")
+		if before, told := ids[subject]; told && before != id {
+			t.Fatalf("%q was sent as %s and as %s", subject, before, id)
+		}
+		ids[subject] = id
+		if strings.Contains(subject+" ", last) {
+			return
+		}
+	}
+}
