@@ -1,0 +1,119 @@
+package mailer
+
+import (
+	"errors"
+	"math/rand/v2"
+	"strconv"
+	"strings"
+	"time"
+	"unicode"
+
+	"github.com/wneessen/go-mail"
+)
+
+// How long and how often a mail is tried.
+const (
+	backoffFirst = time.Minute
+	backoffMost  = 6 * time.Hour
+	jitter       = 0.2 // of a delay, either way
+	giveUpAfter  = 3 * 24 * time.Hour
+)
+
+// Backoff is the delay after a failed attempt, of which the first is number 1.
+// It varies by chance, so that mails which failed together do not return together.
+func Backoff(attempt int) time.Duration {
+	return vary(delay(attempt), rand.Float64())
+}
+
+// delay doubles with every attempt up to a limit.
+func delay(attempt int) time.Duration {
+	d := backoffFirst
+	for range attempt - 1 {
+		if d *= 2; d >= backoffMost {
+			return backoffMost
+		}
+	}
+	return d
+}
+
+// vary moves a delay by up to the jitter; chance is from 0 to 1.
+func vary(d time.Duration, chance float64) time.Duration {
+	return time.Duration(float64(d) * (1 - jitter + 2*jitter*chance))
+}
+
+// nextTry is when a mail made at some time is tried again. It is false where that was
+// the last try.
+func nextTry(made, now time.Time, wait time.Duration) (time.Time, bool) {
+	end := made.Add(giveUpAfter)
+	if !now.Before(end) {
+		return time.Time{}, false
+	}
+	if next := now.Add(wait); next.Before(end) {
+		return next, true
+	}
+	return end, true
+}
+
+// permanent tells whether a failure to send will be the same next time.
+func permanent(err error) bool {
+	refusal, ok := errors.AsType[*mail.SendError](err)
+	return ok && refused(refusal.Reason, refusal.ErrorCode())
+}
+
+// refused tells whether a reply at some step speaks of the recipient or the
+// message, and for good.
+func refused(step mail.SendErrReason, code int) bool {
+	switch step {
+	case mail.ErrSMTPRcptTo, mail.ErrSMTPData, mail.ErrSMTPDataClose:
+	default:
+		return false
+	}
+	switch code {
+	case 500, 502, 503, 530, 534, 535, 538:
+		return false
+	}
+	return code >= 500 && code < 600
+}
+
+// errUnwritten marks a failure to make the message, before anything was sent.
+var errUnwritten = errors.New("writing the mail")
+
+// Reasons that the ledger shows where the server said nothing. The log has the rest.
+const (
+	reasonUnwritten   = "the mail could not be written: a fault of this server"
+	reasonUnreachable = "no mail server took the message"
+)
+
+// reasonMost is the longest reason in characters.
+const reasonMost = 300
+
+// reason is what the ledger says of a failure: the mail server's own words
+// where there are any, and nothing about this server's network.
+func reason(err error) string {
+	if errors.Is(err, errUnwritten) {
+		return reasonUnwritten
+	}
+	refusal, ok := errors.AsType[*mail.SendError](err)
+	if !ok || refusal.ErrorCode() == 0 {
+		return reasonUnreachable
+	}
+	text, _, _ := strings.Cut(refusal.Error(), ", affected ")
+	// The reply stands in quotation marks as Go writes them.
+	if before, quoted, ok := strings.Cut(text, ` "`); ok {
+		if reply, err := strconv.Unquote(`"` + quoted); err == nil {
+			text = before + " " + reply
+		}
+	}
+	return oneLine(text, reasonMost)
+}
+
+// oneLine makes a text from outside safe to show, and bounds it in characters.
+func oneLine(text string, most int) string {
+	text = strings.Join(strings.FieldsFunc(strings.ToValidUTF8(text, "?"), func(r rune) bool {
+		return unicode.IsSpace(r) || unicode.IsControl(r)
+	}), " ")
+	if runes := []rune(text); len(runes) > most {
+		text = string(runes[:most-1]) + "…"
+	}
+	return text
+}

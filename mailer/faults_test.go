@@ -1,0 +1,163 @@
+package mailer
+
+import (
+	"net"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"turnpost/models"
+)
+
+// TestFaultsOfMailServers sends one mail past each fault: whatever happens, it is
+// neither lost nor sent when it should not be.
+func TestFaultsOfMailServers(t *testing.T) {
+	const temporary, permanent, hung = "451 4.3.0 try later", "550 5.1.1 no such user", faultHang
+	again, at := []Outcome{OutcomeRetry, OutcomeSent}, func(outcomes ...Outcome) []Outcome { return outcomes }
+	for _, c := range []struct {
+		step, fault string
+		want        []Outcome
+		came        int    // how often the mail arrived
+		reason      string // of the first failure, in the ledger
+	}{
+		{stepGreeting, faultDrop, again, 1, reasonUnreachable},
+		{stepGreeting, hung, again, 1, reasonUnreachable},
+		{stepGreeting, "421 4.3.2 closing", again, 1, reasonUnreachable},
+		{stepGreeting, "554 5.3.2 not now", again, 1, reasonUnreachable},
+		{"EHLO", faultDrop, again, 1, reasonUnreachable},
+		{"EHLO", hung, again, 1, reasonUnreachable},
+		{"EHLO", temporary, at(OutcomeSent), 1, ""}, // HELO does as well
+		{"EHLO", "550 5.5.1 what?", at(OutcomeSent), 1, ""},
+		{"MAIL", faultDrop, again, 1, reasonUnreachable},
+		{"MAIL", hung, again, 1, reasonUnreachable},
+		{"MAIL", temporary, again, 1, "451 4.3.0 try later"},
+		{"MAIL", "550 5.7.1 sender refused", again, 1, "550 5.7.1 sender refused"},
+		{"MAIL", "530 5.7.0 sign in first", again, 1, "530 5.7.0 sign in first"},
+		{"RCPT", faultDrop, again, 1, reasonUnreachable},
+		{"RCPT", hung, again, 1, reasonUnreachable},
+		{"RCPT", temporary, again, 1, "451 4.3.0 try later"},
+		{"RCPT", permanent, at(OutcomeFailed), 0, permanent},
+		{"DATA", faultDrop, again, 1, reasonUnreachable},
+		{"DATA", hung, again, 1, reasonUnreachable},
+		{"DATA", temporary, again, 1, "451 4.3.0 try later"},
+		{"DATA", "554 5.6.0 no", at(OutcomeFailed), 0, "554 5.6.0 no"},
+		{stepBody, faultDrop, again, 1, reasonUnreachable},
+		{stepBody, hung, again, 1, reasonUnreachable},
+		{stepBody, temporary, again, 1, "451 4.3.0 try later"},
+		{stepBody, "552 5.3.4 too much", at(OutcomeFailed), 0, "552 5.3.4 too much"},
+		{stepAccepted, faultDrop, again, 2, reasonUnreachable}, // nobody can tell: at least once
+		{stepAccepted, hung, again, 2, reasonUnreachable},
+		{"RSET", faultDrop, at(OutcomeSent), 1, ""}, // taken already
+		{"RSET", "554 5.5.1 no", at(OutcomeSent), 1, ""},
+	} {
+		t.Run(c.step+" "+c.fault, func(t *testing.T) {
+			t.Parallel()
+			o := newOffice(t)
+			ann := o.player("ann")
+			o.drain(0)
+			if err := o.TestMail(t.Context(), ann); err != nil {
+				t.Fatal(err)
+			}
+			p := newPeer(t, o.address)
+			p.fail(c.step, c.fault)
+			config := o.config()
+			options := OpenOptions{}
+			if c.fault == faultHang {
+				options.Timeout = time.Second
+			}
+			config.Transport = openServer(t, "smtp://"+p.address(), options)
+			stop := o.start(config)
+			o.want(c.want[0])
+			if last := o.ledger(ann)[0]; !strings.HasSuffix(last.Reason, c.reason) {
+				t.Errorf("the ledger says %q, want %q", last.Reason, c.reason)
+			}
+			o.pass(time.Minute)
+			o.want(c.want[1:]...)
+			stop()
+			ids := messageIDs(t, o.mails())
+			if len(ids) != c.came || len(slices.Compact(ids)) > 1 {
+				t.Errorf("what came: %v, want %d of one Message-ID", ids, c.came)
+			}
+		})
+	}
+}
+
+func TestRefusedConnectionIsTriedAgain(t *testing.T) {
+	o := newOffice(t)
+	ann := o.player("ann")
+	o.drain(0)
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	address := l.Addr().String()
+	if err := l.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if err := o.TestMail(t.Context(), ann); err != nil {
+		t.Fatal(err)
+	}
+	config := o.config()
+	config.Transport = o.server(address)
+	o.start(config)
+	for range 3 {
+		o.want(OutcomeRetry)
+		o.pass(time.Minute)
+	}
+	o.want(OutcomeRetry)
+	if l, err = net.Listen("tcp", address); err != nil {
+		t.Fatal(err)
+	}
+	serveSink(t, &Sink{OnMessage: o.take, Log: quiet}, l)
+	o.pass(time.Minute)
+	o.want(OutcomeSent)
+}
+
+func TestMailIsGivenUpAfterThreeDays(t *testing.T) {
+	o := newOffice(t)
+	ann := o.player("ann")
+	if err := o.TestMail(t.Context(), ann); err != nil {
+		t.Fatal(err)
+	}
+	p := newPeer(t, o.address)
+	config := o.config()
+	config.Transport = o.server(p.address())
+	config.Backoff = delay
+	p.fail("RCPT", "450 4.2.1 busy")
+	o.start(config)
+	end := o.now().Add(72 * time.Hour)
+	for next := o.now(); next.Before(end); {
+		o.want(OutcomeRetry)
+		next = o.ledger(ann)[0].NextAt
+		p.fail("RCPT", "450 4.2.1 busy")
+		o.pass(next.Sub(o.now()))
+	}
+	o.want(OutcomeFailed)
+	n := o.ledger(ann)[0]
+	if n.Status != models.Failed || !strings.HasSuffix(n.Reason, "450 4.2.1 busy") || n.Attempts < 15 || n.Attempts > 25 || !n.DoneAt.Equal(end.Truncate(time.Millisecond)) {
+		t.Errorf("given up as %+v, want at %v", n, end)
+	}
+}
+
+func TestConnectionsAreUsedAgain(t *testing.T) {
+	o := newOffice(t)
+	ann := o.player("ann")
+	o.drain(0)
+	p := newPeer(t, o.address)
+	config := o.config()
+	config.Transport = o.server(p.address())
+	o.start(config)
+	for i := range 4 {
+		if i == 2 {
+			p.hangUp() // the server tires of an idle connection: no reason to fail
+		}
+		if err := o.TestMail(t.Context(), ann); err != nil {
+			t.Fatal(err)
+		}
+		o.want(OutcomeSent)
+	}
+	if n := p.count(); n != 2 {
+		t.Errorf("%d connections for 4 mails, of which one was cut; want 2", n)
+	}
+}

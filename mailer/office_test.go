@@ -1,0 +1,245 @@
+package mailer
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"log/slog"
+	"net"
+	"path/filepath"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/jhillyerd/enmime/v2"
+
+	"turnpost/models"
+)
+
+// patience is how long a test waits for what must come.
+const patience = 30 * time.Second
+
+// office is a store with players in it, a mail server, and what it got.
+type office struct {
+	*models.Store
+	t        testing.TB
+	database string
+	address  string // of the mail server
+	outcomes chan outcomeOf
+
+	mu  sync.Mutex
+	at  time.Time
+	got []received
+}
+
+type outcomeOf struct {
+	kind    models.Kind
+	outcome Outcome
+}
+
+type received struct {
+	to  string
+	raw []byte
+}
+
+func (r received) parse(t testing.TB) *enmime.Envelope {
+	t.Helper()
+	e, err := enmime.ReadEnvelope(bytes.NewReader(r.raw))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return e
+}
+
+func newOffice(t testing.TB) *office {
+	t.Helper()
+	o := &office{
+		t: t, database: filepath.Join(t.TempDir(), "turnpost.db"), at: time.Date(2026, 11, 21, 10, 15, 0, 123e6, time.UTC),
+		outcomes: make(chan outcomeOf, 10_000),
+	}
+	o.address = o.listen(&Sink{OnMessage: o.take})
+	o.open()
+	t.Cleanup(func() { _ = o.Close() })
+	return o
+}
+
+func (o *office) open() {
+	o.t.Helper()
+	var err error
+	if o.Store, err = models.Open(context.Background(), models.Options{Database: o.database, Now: o.now, Log: quiet}); err != nil {
+		o.t.Fatal(err)
+	}
+}
+
+// restart closes the database and opens it again, as another process would.
+func (o *office) restart() {
+	o.t.Helper()
+	if err := o.Close(); err != nil {
+		o.t.Fatal(err)
+	}
+	o.open()
+}
+
+var quiet = slog.New(slog.NewTextHandler(io.Discard, nil))
+
+// listen serves a sink for as long as the test runs.
+func (o *office) listen(s *Sink) (address string) {
+	o.t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		o.t.Fatal(err)
+	}
+	s.Log = quiet
+	serveSink(o.t, s, l)
+	return l.Addr().String()
+}
+
+func serveSink(t testing.TB, s *Sink, l net.Listener) {
+	ctx, cancel := context.WithCancel(context.Background())
+	served := make(chan error, 1)
+	go func() { served <- s.Serve(ctx, l) }()
+	t.Cleanup(func() {
+		cancel()
+		if err := <-served; err != nil {
+			t.Errorf("the sink: %v", err)
+		}
+	})
+}
+
+func (o *office) take(_, to string, raw []byte) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.got = append(o.got, received{to, raw})
+}
+
+func (o *office) now() time.Time {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return o.at
+}
+
+// pass lets time go by and wakes the workers.
+func (o *office) pass(d time.Duration) {
+	o.mu.Lock()
+	o.at = o.at.Add(d)
+	o.mu.Unlock()
+	o.Nudge()
+}
+
+// mails is what the mail server has got.
+func (o *office) mails() []received {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return append([]received(nil), o.got...)
+}
+
+// server is a transport to an address.
+func (o *office) server(address string) Carrier {
+	return openServer(o.t, "smtp://"+address, OpenOptions{})
+}
+
+func openServer(t testing.TB, setting string, options OpenOptions) Carrier {
+	t.Helper()
+	s, err := ParseSetting(setting)
+	if err != nil {
+		t.Fatal(err)
+	}
+	carrier, err := s.Open(options)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = carrier.Close() })
+	return carrier
+}
+
+// config is of a worker that sends to the mail server.
+func (o *office) config() Config {
+	return Config{
+		Outbox: o.Store, Writer: o.writer(), Transport: o.server(o.address), Now: o.now, Log: quiet,
+		Poll:    time.Hour, // tests wake the worker
+		Backoff: func(int) time.Duration { return time.Minute },
+		Observe: func(kind models.Kind, outcome Outcome) { o.outcomes <- outcomeOf{kind, outcome} },
+	}
+}
+
+func (o *office) writer() *Writer {
+	o.t.Helper()
+	w, err := NewWriter(o.Store, Identity{From: "turnpost <turnpost@example.org>", Site: "https://play.example.org", Domain: "mail.example.org"})
+	if err != nil {
+		o.t.Fatal(err)
+	}
+	return w
+}
+
+// start runs a worker until the returned function is called, which waits for it.
+func (o *office) start(c Config) (stop func()) {
+	o.t.Helper()
+	ctx, cancel := context.WithCancel(context.Background())
+	ended := make(chan error, 1)
+	go func() { ended <- New(c).Run(ctx) }()
+	var once sync.Once
+	stop = func() {
+		once.Do(func() {
+			cancel()
+			select {
+			case err := <-ended:
+				if err != nil {
+					o.t.Errorf("the worker ended with %v", err)
+				}
+			case <-time.After(patience):
+				o.t.Error("the worker does not end")
+			}
+		})
+	}
+	o.t.Cleanup(stop)
+	return stop
+}
+
+// want waits for the outcomes of attempts, in this order.
+func (o *office) want(outcomes ...Outcome) {
+	o.t.Helper()
+	for i, want := range outcomes {
+		select {
+		case got := <-o.outcomes:
+			if got.outcome != want {
+				o.t.Fatalf("attempt %d: %s was %s, want %s; the ledger of its player may say why", i+1, got.kind, got.outcome, want)
+			}
+		case <-time.After(patience):
+			o.t.Fatalf("attempt %d: nothing happened, want %s", i+1, want)
+		}
+	}
+}
+
+// drain sends what waits, and forgets that it came.
+func (o *office) drain(notices int) {
+	o.t.Helper()
+	stop := o.start(o.config())
+	for range notices {
+		o.want(OutcomeSent)
+	}
+	stop()
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.got = nil
+}
+
+// ledger is the player's notices, the newest first.
+func (o *office) ledger(p models.Player) []models.Notice {
+	o.t.Helper()
+	list, _, err := o.Notices(o.t.Context(), p.ID, 0, 100)
+	if err != nil {
+		o.t.Fatal(err)
+	}
+	return list
+}
+
+var _ Games = (*models.Store)(nil)
+
+func messageIDs(t testing.TB, mails []received) []string {
+	t.Helper()
+	ids := make([]string, len(mails))
+	for i, m := range mails {
+		ids[i] = m.parse(t).GetHeader("Message-ID")
+	}
+	return ids
+}

@@ -1,0 +1,68 @@
+package mailer
+
+import (
+	"regexp"
+
+	"turnpost/models"
+)
+
+var codePattern = regexp.MustCompile(`(?m)^    (\d{8})\r?$`)
+
+// player signs somebody up, by the code in their mail.
+func (o *office) player(name string) models.Player {
+	o.t.Helper()
+	address := name + "@example.org"
+	if err := o.Register(o.t.Context(), models.NewPlayer{Name: name, Email: address, TimeZone: "Europe/Warsaw"}); err != nil {
+		o.t.Fatal(err)
+	}
+	before := len(o.mails())
+	stop := o.start(o.config())
+	o.want(OutcomeSent)
+	stop()
+	mails := o.mails()[before:]
+	if len(mails) != 1 || mails[0].to != address {
+		o.t.Fatalf("%d mails came, want one to %s", len(mails), address)
+	}
+	code := codePattern.FindStringSubmatch(mails[0].parse(o.t).Text)
+	if code == nil {
+		o.t.Fatalf("there is no code in %s", mails[0].raw)
+	}
+	_, player, err := o.SignIn(o.t.Context(), address, code[1], "test")
+	if err != nil {
+		o.t.Fatal(err)
+	}
+	return player
+}
+
+// game begins a game that the first player begins. Two notices wait then: the
+// challenge is accepted, and it is the first player's turn.
+func (o *office) game(first, second models.Player) *models.Game {
+	o.t.Helper()
+	c, err := o.Challenge(o.t.Context(), first, models.NewChallenge{Ruleset: "hnefatafl", Variant: "9x9", Opponent: second.Name, Seat: "first"})
+	if err != nil {
+		o.t.Fatal(err)
+	}
+	g, err := o.Accept(o.t.Context(), second, c.ID)
+	if err != nil {
+		o.t.Fatal(err)
+	}
+	return g
+}
+
+// play plays the first turn that there is.
+func (o *office) play(game string, p models.Player, message string) *models.Game {
+	o.t.Helper()
+	g, err := o.Game(o.t.Context(), game)
+	if err != nil {
+		o.t.Fatal(err)
+	}
+	next, err := o.Next(g, "")
+	if err != nil {
+		o.t.Fatal(err)
+	}
+	g, err = o.PlayTurn(o.t.Context(), models.TurnInput{Game: game, Player: p.ID, Text: next.Steps[0], Message: message, Via: models.ViaHTTP})
+	if err != nil {
+		o.t.Fatal(err)
+	}
+	return g
+}

@@ -1,0 +1,65 @@
+package templates
+
+import (
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"golang.org/x/net/html"
+
+	"turnpost/rules"
+)
+
+// FuzzMail writes mails with hostile names and messages in them: nothing may
+// leave its line in the subject or become an element of the page.
+func FuzzMail(f *testing.F) {
+	f.Add("bob", "hello")
+	f.Add("bob\r\nBcc: eve@example.org", "<script>alert(1)</script>")
+	f.Add(`"><img src=x onerror=alert(1)>`, "</blockquote></div><a href=javascript:alert(1)>x</a>")
+	f.Add("{{.Code}}", "\u202eneve\x1b[31m\x00")
+	f.Add("\xff\xfe", strings.Repeat("long ", 500))
+	game, challenge := sampleMail(f, "your_turn"), sampleMail(f, "challenge")
+	f.Fuzz(func(t *testing.T, name, message string) {
+		g, c := *game.Game, *challenge.Challenge
+		g.Opponent, g.LastTurn = name, &MailTurn{Told: name + " moved.", Message: message}
+		c.Challenger, c.Message = name, message
+		g.Board, c.Board = rules.Diagram{Files: 1, Ranks: 1}, rules.Diagram{Files: 1, Ranks: 1}
+		game, challenge := game, challenge
+		game.Game, challenge.Challenge, challenge.Email = &g, &c, message
+		for _, m := range []Mail{game, challenge} {
+			got, err := RenderMail(m)
+			if err != nil {
+				t.Fatal(err)
+			}
+			checkHarmless(t, got)
+		}
+	})
+}
+
+// checkHarmless compares the elements of a page with those that the layout makes.
+func checkHarmless(t *testing.T, got MailText) {
+	t.Helper()
+	if !utf8.ValidString(got.Subject) || strings.ContainsFunc(got.Subject, func(r rune) bool { return r < ' ' || r == 0x7f }) {
+		t.Errorf("the subject is %q", got.Subject)
+	}
+	if strings.ContainsFunc(got.Text, func(r rune) bool { return (r < ' ' && r != '\n') || r == 0x7f || r == 0x202e }) {
+		t.Errorf("control characters in %q", got.Text)
+	}
+	root, err := html.Parse(strings.NewReader(got.HTML))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for node := range root.Descendants() {
+		if node.Type != html.ElementNode {
+			continue
+		}
+		if !strings.Contains(" html head meta title style body div h1 p blockquote pre a img ", " "+node.Data+" ") {
+			t.Errorf("an element %s in\n%s", node.Data, got.HTML)
+		}
+		for _, a := range node.Attr {
+			if strings.HasPrefix(a.Key, "on") || (a.Key == "href" && !strings.HasPrefix(a.Val, "https://play.example.org")) {
+				t.Errorf("an attribute %s=%q", a.Key, a.Val)
+			}
+		}
+	}
+}

@@ -1,0 +1,173 @@
+package templates
+
+import "errors"
+
+var (
+	errNoKind      = errors.New("there is no such kind")
+	errNoGame      = errors.New("the game is missing")
+	errNoChallenge = errors.New("the challenge is missing")
+)
+
+// mailTopic is what a kind of mail is about.
+type mailTopic int
+
+const (
+	aboutNothing mailTopic = iota
+	aboutGame
+	aboutChallenge
+)
+
+var mailComposers = map[string]struct {
+	about mailTopic
+	write func(*mailWriter)
+}{
+	"code":             {aboutNothing, (*mailWriter).writeCode},
+	"test":             {aboutNothing, (*mailWriter).writeTest},
+	"challenge":        {aboutChallenge, (*mailWriter).writeChallenge},
+	"challenge_answer": {aboutChallenge, (*mailWriter).writeChallengeAnswer},
+	"your_turn":        {aboutGame, (*mailWriter).writeYourTurn},
+	"offer":            {aboutGame, (*mailWriter).writeOffer},
+	"offer_answer":     {aboutGame, (*mailWriter).writeOfferAnswer},
+	"game_over":        {aboutGame, (*mailWriter).writeGameOver},
+}
+
+// compose writes the blocks of the mail's kind.
+func (w *mailWriter) compose() error {
+	kind, ok := mailComposers[w.Kind]
+	switch {
+	case !ok:
+		return errNoKind
+	case kind.about == aboutGame && w.Game == nil:
+		return errNoGame
+	case kind.about == aboutChallenge && w.Challenge == nil:
+		return errNoChallenge
+	}
+	kind.write(w)
+	w.link(blockEnd, "stop.game", w.StopGame)
+	w.link(blockEnd, "stop.kind", w.StopKind)
+	w.link(blockEnd, "site", w.Site)
+	return nil
+}
+
+func (w *mailWriter) writeCode() {
+	w.add(blockHead, "code.head")
+	w.blocks = append(w.blocks, mailBlock{Kind: blockCode, Text: oneLine(w.Code)})
+	w.add(blockText, "code.life")
+	w.add(blockText, "code.trade")
+	w.post("/v1/tokens", "", "email", w.Email, "code", w.Code)
+	w.add(blockText, "code.token")
+	w.add(blockText, "code.stranger")
+}
+
+func (w *mailWriter) writeTest() {
+	w.add(blockHead, "test.head")
+	w.add(blockText, "test.times")
+	w.add(blockText, "test.ledger")
+	w.command("curl "+bearer, shellWord(w.Site+"/v1/me/notices"))
+	w.token()
+}
+
+func (w *mailWriter) writeChallenge() {
+	c := w.Challenge
+	w.add(blockHead, "challenge.head")
+	w.add(blockText, "challenge.summary")
+	w.add(blockText, "challenge.terms")
+	w.quote("challenge.message", c.Message)
+	w.draw(c.Board, c.Style, "challenge.picture")
+	w.link(blockLink, "challenge.rules", w.Site+"/v1/rulesets/"+c.Ruleset)
+	if w.Name == "" {
+		w.add(blockText, "challenge.register")
+		w.post("/v1/players", "", "name", w.say("challenge.name"), "email", w.Email)
+	}
+	w.add(blockText, "challenge.accept")
+	w.post("/v1/challenges/"+c.ID+"/accept", bearer)
+	w.add(blockText, "challenge.decline")
+	w.post("/v1/challenges/"+c.ID+"/decline", bearer)
+	w.token()
+}
+
+func (w *mailWriter) writeChallengeAnswer() {
+	w.add(blockHead, "challenge_answer.head")
+	if w.Accepted && w.Game != nil {
+		w.add(blockText, "challenge_answer.begins")
+		w.link(blockLink, "game.link", w.gameURL())
+	}
+}
+
+func (w *mailWriter) writeYourTurn() {
+	w.add(blockHead, "your_turn.head")
+	w.position()
+	if w.Game.DrawOffered {
+		w.add(blockText, "your_turn.draw")
+		w.post("/v1/games/"+w.Game.ID+"/draw", bearer, "action", "accept")
+	}
+	w.add(blockText, "deadline")
+	w.howToPlay()
+}
+
+func (w *mailWriter) writeOffer() {
+	w.add(blockHead, "offer.head")
+	w.position()
+	w.add(blockText, "offer.accept")
+	w.post("/v1/games/"+w.Game.ID+"/draw", bearer, "action", "accept")
+	w.add(blockText, "offer.decline")
+	w.post("/v1/games/"+w.Game.ID+"/draw", bearer, "action", "decline")
+	if w.Game.MyTurn {
+		w.add(blockText, "deadline")
+		w.howToPlay()
+		return
+	}
+	w.token()
+	w.link(blockLink, "game.link", w.gameURL())
+}
+
+func (w *mailWriter) writeOfferAnswer() {
+	w.add(blockHead, "offer_answer.head")
+	w.position()
+	if w.Game.MyTurn {
+		w.add(blockText, "deadline")
+		w.howToPlay()
+		return
+	}
+	w.link(blockLink, "game.link", w.gameURL())
+}
+
+func (w *mailWriter) writeGameOver() {
+	g := w.Game
+	w.add(blockHead, "game_over.head")
+	w.add(blockText, "game_over.game")
+	w.position()
+	w.link(blockLink, "game.link", w.gameURL())
+	w.add(blockText, "game_over.again")
+	w.post("/v1/challenges", bearer, "ruleset", g.Ruleset, "variant", g.Variant, "opponent", g.Opponent)
+	w.token()
+}
+
+// position tells the last turn, what was said with it, and shows the board.
+func (w *mailWriter) position() {
+	g := w.Game
+	if g.LastTurn != nil {
+		w.add(blockText, "told")
+		w.quote("message", g.LastTurn.Message)
+	}
+	style := g.Style
+	style.Legend = g.Notation != ""
+	w.draw(g.Board, style, "picture")
+}
+
+// howToPlay says how a turn is sent and written.
+func (w *mailWriter) howToPlay() {
+	w.add(blockText, "play")
+	w.command("curl "+bearer, `-d `+shellWord(w.say("play.turn")), shellWord(w.gameURL()+"/turns"))
+	w.token()
+	w.fixed("notation", w.Game.Notation)
+	w.link(blockLink, "game.link", w.gameURL())
+}
+
+// token says what $TOKEN is and how to get one.
+func (w *mailWriter) token() {
+	w.add(blockText, "token")
+	w.post("/v1/codes", "", "email", w.Email)
+}
+
+func (w *mailWriter) gameURL() string { return w.Site + "/v1/games/" + w.Game.ID }

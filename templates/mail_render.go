@@ -1,0 +1,120 @@
+package templates
+
+import (
+	"bytes"
+	_ "embed"
+	"fmt"
+	htmltemplate "html/template"
+	"image/png"
+	"strings"
+	"text/template"
+
+	"turnpost/rules"
+)
+
+// Each language has one file with all of its words. Both forms of a mail are
+// made of the same blocks, so that they say the same.
+var (
+	//go:embed mail_en.tmpl
+	mailEnglish string
+	//go:embed mail.html.tmpl
+	mailLayout string
+
+	mailLanguages = map[string]*template.Template{
+		"en": template.Must(template.New("en").Parse(mailEnglish)),
+	}
+	mailHTML = htmltemplate.Must(htmltemplate.New("mail").Parse(mailLayout))
+)
+
+// mailBoardScale is how much larger than shown the board's picture is, for
+// screens with small pixels.
+const mailBoardScale = 2
+
+// subjectMost is the longest subject in characters.
+const subjectMost = 200
+
+// RenderMail writes a mail. The error says that there is no such kind, or what
+// the kind is about is not there.
+func RenderMail(m Mail) (MailText, error) {
+	w := newMailWriter(m)
+	if err := w.compose(); err != nil {
+		return MailText{}, fmt.Errorf("rendering a mail of kind %q: %w", m.Kind, err)
+	}
+	out := MailText{Subject: clipped(w.say("subject."+m.Kind), subjectMost)}
+	preview := w.say("preview." + m.Kind)
+	if w.err != nil {
+		return MailText{}, fmt.Errorf("rendering a mail of kind %q: %w", m.Kind, w.err)
+	}
+	out.Text = w.text()
+	width, err := out.draw(w)
+	if err != nil {
+		return MailText{}, err
+	}
+	var html strings.Builder
+	err = mailHTML.Execute(&html, mailPage{Lang: w.lang, Subject: out.Subject, Preview: preview, Blocks: w.blocks, Picture: "cid:" + m.PictureName, Width: width})
+	out.HTML = html.String()
+	return out, err
+}
+
+// mailPage is what the HTML layout shows.
+type mailPage struct {
+	Lang, Subject, Preview string
+	Blocks                 []mailBlock
+	Picture                string // URL of the board
+	Width                  int    // at which it is shown, in CSS pixels
+}
+
+// Source is the picture's URL. It is made of a Content-ID that the server
+// chose, and html/template knows no scheme cid.
+func (p mailPage) Source() htmltemplate.URL { return htmltemplate.URL(p.Picture) }
+
+// draw makes the picture of the board, if the mail has one, and tells how wide
+// it is shown.
+func (t *MailText) draw(w *mailWriter) (width int, err error) {
+	if w.board == nil {
+		return 0, nil
+	}
+	style := w.style
+	style.Scale = mailBoardScale
+	if t.Board, err = BoardPNG(*w.board, style); err != nil {
+		return 0, fmt.Errorf("drawing the board of a mail: %w", err)
+	}
+	size, err := png.DecodeConfig(bytes.NewReader(t.Board))
+	if err != nil {
+		return 0, fmt.Errorf("measuring the board of a mail: %w", err)
+	}
+	return size.Width / mailBoardScale, nil
+}
+
+// mailWriter gathers the blocks of one mail.
+type mailWriter struct {
+	*Mail
+	lang   string
+	words  *template.Template
+	blocks []mailBlock
+	board  *rules.Diagram // nil without a board
+	style  BoardStyle
+	err    error // the first of say
+}
+
+func newMailWriter(m Mail) *mailWriter {
+	w := &mailWriter{Mail: &m, lang: "en"}
+	if language, _, _ := strings.Cut(strings.ToLower(m.Locale), "-"); mailLanguages[language] != nil {
+		w.lang = language
+	}
+	w.words = mailLanguages[w.lang]
+	return w
+}
+
+// say is the text of one phrase about the mail: one line, without control
+// characters.
+func (w *mailWriter) say(phrase string) string {
+	var b strings.Builder
+	if err := w.words.ExecuteTemplate(&b, phrase, w); err != nil && w.err == nil {
+		w.err = err
+	}
+	return oneLine(b.String())
+}
+
+// knows tells whether the language has a phrase.
+func (w *mailWriter) knows(phrase string) bool { return w.words.Lookup(phrase) != nil }
