@@ -103,7 +103,7 @@ func TestErrorForms(t *testing.T) {
 		"text/plain;q=0.1, */*;q=0.5": typeProblem,
 	} {
 		a := w.call("GET", "/v1/games/23456789").accept(accept).do().want(404)
-		if got := a.header.Get("Content-Type"); got != form && !(form == typeJSON && got == typeProblem) {
+		if got := a.header.Get("Content-Type"); got != form && (form != typeJSON || got != typeProblem) {
 			t.Errorf("Accept %q: %s, want %s", accept, got, form)
 		}
 	}

@@ -23,11 +23,11 @@ func BenchmarkRequests(b *testing.B) {
 		b.Fatal(err)
 	}
 	for name, request := range map[string]func() *http.Request{
-		"health":   func() *http.Request { return httptest.NewRequest("GET", "/healthz", nil) },
-		"rulesets": func() *http.Request { return httptest.NewRequest("GET", "/v1/rulesets", nil) },
-		"games":    func() *http.Request { return httptest.NewRequest("GET", "/v1/games", nil) },
+		"health":   func() *http.Request { return httptest.NewRequest(http.MethodGet, "/healthz", nil) },
+		"rulesets": func() *http.Request { return httptest.NewRequest(http.MethodGet, "/v1/rulesets", nil) },
+		"games":    func() *http.Request { return httptest.NewRequest(http.MethodGet, "/v1/games", nil) },
 		"analysis": func() *http.Request {
-			r := httptest.NewRequest("POST", "/v1/analysis", strings.NewReader(`{"ruleset":"hnefatafl","turns":["d1-d2"]}`))
+			r := httptest.NewRequest(http.MethodPost, "/v1/analysis", strings.NewReader(`{"ruleset":"hnefatafl","turns":["d1-d2"]}`))
 			r.Header.Set("Content-Type", typeJSON)
 			return r
 		},

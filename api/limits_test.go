@@ -2,6 +2,7 @@ package api
 
 import (
 	"net"
+	"net/http"
 	"net/http/httptest"
 	"strconv"
 	"testing"
@@ -19,8 +20,13 @@ func TestLimiter(t *testing.T) {
 		after time.Duration
 		wait  time.Duration
 	}{
-		{"a", 0, 0}, {"a", 0, 0}, {"a", 0, time.Second}, {"b", 0, 0},
-		{"a", 600 * time.Millisecond, 400 * time.Millisecond}, {"a", time.Second, 0}, {"a", time.Second, time.Second},
+		{"a", 0, 0},
+		{"a", 0, 0},
+		{"a", 0, time.Second},
+		{"b", 0, 0},
+		{"a", 600 * time.Millisecond, 400 * time.Millisecond},
+		{"a", time.Second, 0},
+		{"a", time.Second, time.Second},
 	} {
 		if wait := l.spend(c.key, now.Add(c.after)); wait != c.wait {
 			t.Errorf("%d: %v, want %v", i, wait, c.wait)
@@ -112,7 +118,7 @@ func TestAddress(t *testing.T) {
 	} {
 		e := echo.New()
 		e.IPExtractor = addressBy(c.proxies)
-		r := httptest.NewRequest("GET", "/", nil)
+		r := httptest.NewRequest(http.MethodGet, "/", nil)
 		r.RemoteAddr = c.remote
 		r.Header.Set("X-Forwarded-For", c.forward)
 		if got := addressKey(e.NewContext(r, httptest.NewRecorder())); got != c.want {

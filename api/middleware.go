@@ -2,6 +2,7 @@ package api
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net/http"
 	"runtime/debug"
@@ -36,7 +37,7 @@ func recoverPanics(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) (err error) {
 		defer func() {
 			if p := recover(); p != nil {
-				if p == http.ErrAbortHandler {
+				if err, is := p.(error); is && errors.Is(err, http.ErrAbortHandler) {
 					panic(p)
 				}
 				err = fmt.Errorf("panic: %v\n%s", p, debug.Stack())

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"net/http"
 	"net/http/httptest"
 	"strings"
 	"testing"
@@ -27,7 +28,7 @@ func TestUnknownErrors(t *testing.T) {
 		"echo":    echo.NewHTTPError(500, "the secret"),
 	} {
 		recorder := httptest.NewRecorder()
-		c := echo.New().NewContext(httptest.NewRequest("GET", "/", nil), recorder)
+		c := echo.New().NewContext(httptest.NewRequest(http.MethodGet, "/", nil), recorder)
 		c.Response().Header().Set(echo.HeaderXRequestID, "id-of-"+name)
 		s.answerError(fmt.Errorf("wrapped: %w", err), c)
 		var p Problem
@@ -46,7 +47,7 @@ func TestUnknownErrors(t *testing.T) {
 func TestLateErrors(t *testing.T) {
 	s := &server{log: slog.New(slog.DiscardHandler)}
 	recorder := httptest.NewRecorder()
-	c := echo.New().NewContext(httptest.NewRequest("GET", "/", nil), recorder)
+	c := echo.New().NewContext(httptest.NewRequest(http.MethodGet, "/", nil), recorder)
 	s.answerError(fmt.Errorf("reading: %w", context.DeadlineExceeded), c)
 	if recorder.Code != 503 || recorder.Header().Get("Retry-After") == "" {
 		t.Errorf("%d %v", recorder.Code, recorder.Header())

@@ -3,6 +3,7 @@ package api
 import (
 	"errors"
 	"net/http"
+	"slices"
 	"strings"
 
 	"github.com/getkin/kin-openapi/openapi3"
@@ -27,7 +28,7 @@ func (s *server) checks(spec *openapi3.T) map[string][]echo.MiddlewareFunc {
 	for _, item := range spec.Paths.Map() {
 		for _, operation := range item.Operations() {
 			id := operation.OperationID
-			all[id] = append(first[id], checkQuery(queryOf(item, operation)))
+			all[id] = append(slices.Clone(first[id]), checkQuery(queryOf(item, operation)))
 			if offers := formsOf(operation); len(offers) > 0 {
 				all[id] = append(all[id], chooseForm(offers))
 			}

@@ -31,8 +31,8 @@ type Setting struct {
 // Errors of ParseSetting. They repeat nothing of the setting: any part of a
 // malformed URL may belong to the password.
 var (
-	errSettingScheme   = errors.New("a mail setting begins with smtp://, smtps:// or file:")
-	errSettingFolder   = errors.New("file: needs a folder: file:mail, file:/var/spool/turnpost")
+	errSettingScheme   = errors.New("a mail setting begins with smtp://, smtps:// or file: and a folder")
+	errSettingFolder   = errors.New("a mail setting file: needs a folder, such as file:mail")
 	errSettingURL      = errors.New("the URL of the mail server cannot be parsed; write smtp://USER:PASSWORD@HOST:PORT, and / ? # @ : % in the password as %2F %3F %23 %40 %3A %25")
 	errSettingHost     = errors.New("the URL of the mail server names no host")
 	errSettingPath     = errors.New("the URL of the mail server goes on after the port; write smtp://USER:PASSWORD@HOST:PORT, and / ? # in the password as %2F %3F %23")

@@ -1,6 +1,7 @@
 package mailer
 
 import (
+	"errors"
 	"fmt"
 	"net/url"
 	"slices"
@@ -54,7 +55,7 @@ func TestParseSettingRefuses(t *testing.T) {
 		"smtps://example.org?tls=off":         errSettingImplicit,
 		"smtp://ann:secret@example.org/inbox": errSettingPath,
 	} {
-		if s, err := ParseSetting(text); err != want {
+		if s, err := ParseSetting(text); !errors.Is(err, want) {
 			t.Errorf("%s: %v, %v; want: %v", text, s, err, want)
 		}
 	}

@@ -46,7 +46,7 @@ func (s *Sink) Serve(ctx context.Context, l net.Listener) error {
 	server.ErrorLog = sinkLog{log}
 	stop := context.AfterFunc(ctx, func() { _, _ = server.Close(), l.Close() })
 	defer stop()
-	defer l.Close()
+	defer func() { _ = l.Close() }() // closed already when ctx has ended
 	return server.Serve(l)
 }
 

@@ -15,6 +15,7 @@ import (
 // models.Store.
 type Outbox interface {
 	ClaimNotices(ctx context.Context, n int, lease time.Duration) ([]models.Claim, error)
+	Renew(ctx context.Context, c models.Claim, lease time.Duration) error
 	Letter(ctx context.Context, c models.Claim) (*models.Letter, error)
 	Sent(ctx context.Context, c models.Claim) error
 	GiveUp(ctx context.Context, c models.Claim, reason string) error
@@ -56,9 +57,11 @@ type Config struct {
 // Worker sends what is due.
 type Worker struct{ config Config }
 
-// How long things take at most. A lease outlives the attempt that it is for.
+// How long things take at most. A lease is renewed while its attempt goes on, so
+// that it can be short: it is what a mail waits when a worker dies.
 const (
-	lease         = 5 * time.Minute
+	lease         = 15 * time.Second
+	renewEvery    = 5 * time.Second
 	attemptMost   = 2 * time.Minute
 	settlingMost  = 30 * time.Second
 	parallelUsual = 4
@@ -136,7 +139,9 @@ func (w *Worker) claim(ctx context.Context, n int) []models.Claim {
 // attempt tries to send the mail of one notice, and settles it.
 func (w *Worker) attempt(ctx context.Context, c models.Claim) {
 	began := w.config.Now()
+	stop := w.keep(ctx, c)
 	outcome, err := w.send(ctx, c)
+	stop()
 	if outcome != OutcomeDropped {
 		var settled error
 		outcome, settled = w.settle(ctx, c, err)
@@ -149,6 +154,26 @@ func (w *Worker) attempt(ctx context.Context, c models.Claim) {
 		log.InfoContext(ctx, "mail")
 	}
 	w.config.Observe(c.Kind, outcome)
+}
+
+// keep renews the lease of a notice until it is told to stop.
+func (w *Worker) keep(ctx context.Context, c models.Claim) (stop func()) {
+	ctx, stop = context.WithCancel(ctx)
+	go func() {
+		renew := time.NewTicker(renewEvery)
+		defer renew.Stop()
+		for {
+			select {
+			case <-ctx.Done():
+				return
+			case <-renew.C:
+				if err := w.config.Outbox.Renew(ctx, c, lease); err != nil && ctx.Err() == nil {
+					w.config.Log.WarnContext(ctx, "renewing a lease", "key", c.Key, "error", err)
+				}
+			}
+		}
+	}()
+	return stop
 }
 
 // send makes and sends the mail of a notice. A panic on the way is an error.

@@ -155,7 +155,7 @@ func TestOutdatedMailIsDropped(t *testing.T) {
 	var once sync.Once
 	config.Outbox = hooked{Outbox: o.Store, letter: func(ctx context.Context, c models.Claim) (*models.Letter, error) {
 		once.Do(func() { o.play(g.ID, bob, "") }) // bob has looked for himself, just now
-		return o.Store.Letter(ctx, c)
+		return o.Letter(ctx, c)
 	}}
 	o.start(config)
 	o.want(OutcomeDropped, OutcomeSent)
@@ -210,7 +210,7 @@ func TestFaultsOfOursAreTriedAgain(t *testing.T) {
 				if failed {
 					return l, err
 				}
-				return o.Store.Letter(ctx, c)
+				return o.Letter(ctx, c)
 			}}
 			o.start(config)
 			o.want(OutcomeRetry)

@@ -57,6 +57,17 @@ func (s *Store) ClaimNotices(ctx context.Context, n int, lease time.Duration) ([
 	return claims, err
 }
 
+// Renew holds a claimed notice for longer.
+func (s *Store) Renew(ctx context.Context, c Claim, lease time.Duration) error {
+	return s.write(ctx, func(tx *Tx) error {
+		renewed := tx.Exec("UPDATE notices SET lease_until = ? WHERE id = ? AND lease = ? AND done_at = 0", tx.at.Add(lease), c.ID, c.row.Lease)
+		if renewed.Error == nil && renewed.RowsAffected == 0 {
+			return ErrLeaseLost
+		}
+		return renewed.Error
+	})
+}
+
 // Sent settles a notice whose mail was accepted. The time that the notice of a turn had waited is
 // given back to the player.
 func (s *Store) Sent(ctx context.Context, c Claim) error {

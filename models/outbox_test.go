@@ -27,9 +27,20 @@ func TestLeasesEnd(t *testing.T) {
 	}
 	w.restart()
 	w.pass(time.Minute)
+	if err := w.Renew(t.Context(), first[0], time.Minute); err != nil {
+		t.Fatal(err)
+	}
+	w.pass(time.Minute - 1)
+	if again := claim(); len(again) != 0 {
+		t.Fatalf("a renewed lease was broken: %v", again)
+	}
+	w.pass(1)
 	second := claim()
 	if len(second) != 1 || second[0].Key != first[0].Key || second[0].Attempts != 2 {
 		t.Fatalf("after the lease: %v", second)
+	}
+	if err := w.Renew(t.Context(), first[0], time.Minute); !errors.Is(err, ErrLeaseLost) {
+		t.Fatalf("a lost lease was renewed: %v", err)
 	}
 	if err := w.Sent(t.Context(), first[0]); !errors.Is(err, ErrLeaseLost) {
 		t.Fatalf("the first worker settled: %v", err)

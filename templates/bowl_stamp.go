@@ -58,10 +58,10 @@ func (s bowlStamp) draw(c canvas, x, y float64) {
 // that the marks of a turn can change.
 func (s bowlStamp) drawCell(c canvas, x, y float64) {
 	border, fill, width := line, tone, 1.0
-	switch {
-	case s.kind == rules.BowlLarge:
+	switch s.kind {
+	case rules.BowlLarge:
 		border, width = ink, 2
-	case s.kind == rules.BowlStock:
+	case rules.BowlStock:
 		border, fill = paper, paper
 	}
 	if s.from {

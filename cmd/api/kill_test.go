@@ -62,7 +62,7 @@ func TestKilledAtAnyMoment(t *testing.T) {
 	}
 	checkTold(t, p, len(turns))
 	_ = process.command.Process.Kill()
-	_ = process.command.Wait()
+	<-process.ended
 }
 
 // killedGame begins a game between ann and bob and takes turns from a recorded one.
