@@ -150,7 +150,7 @@ func (tx *Tx) loadPlanGame(in PlanInput) (*gameRow, rules.Seat, error) {
 	}
 	plan, err := findPlan(tx.DB, in.Player, in.Game)
 	if err == nil && plan.Version != *in.Version {
-		err = fail(CodeStale, "your plan in game %s has changed meanwhile; look at it and plan again", in.Game)
+		err = tx.stale(row, "your plan in game %s has changed meanwhile; look at it and plan again", in.Game)
 	}
 	return row, seat, err
 }

@@ -127,11 +127,16 @@ func (tx *Tx) checkPly(row *gameRow, ply *int, advice string) error {
 	if ply == nil || *ply == row.Ply {
 		return nil
 	}
+	return tx.stale(row, "game %s stands at ply %d, not %d; %s", row.ID, row.Ply, *ply, advice)
+}
+
+// stale is the error that shows how the game stands now.
+func (tx *Tx) stale(row *gameRow, format string, args ...any) error {
 	last, err := turnAt(tx.DB, row.ID, row.Ply)
 	if err != nil {
 		return err
 	}
-	e := fail(CodeStale, "game %s stands at ply %d, not %d; %s", row.ID, row.Ply, *ply, advice)
+	e := fail(CodeStale, format, args...)
 	e.Game = row.gameAfter(tx.at, last)
 	return e
 }
