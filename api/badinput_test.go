@@ -31,7 +31,7 @@ func TestBadInput(t *testing.T) {
 		{"a fraction for a ply", m.call("POST", m.turns()).json(`{"turn":"d1-c1","ply":0.5}`), 400, "invalid", "integer"},
 		{"a ply below zero", m.call("POST", m.turns()).json(`{"turn":"d1-c1","ply":-1}`), 400, "invalid", ""},
 		{"a huge ply", m.call("POST", m.turns()).json(`{"turn":"d1-c1","ply":1e300}`), 400, "invalid", ""},
-		{"an unknown field", m.call("POST", m.turns()).json(`{"turn":"d1-c1","plan":"x"}`), 400, "invalid", `"plan"`},
+		{"an unknown field", m.call("POST", m.turns()).json(`{"turn":"d1-c1","plans":"x"}`), 400, "invalid", `"plans"`},
 		{"another case of a field", m.call("POST", m.turns()).json(`{"Turn":"d1-c1"}`), 400, "invalid", ""},
 		{"a missing field", m.call("POST", m.turns()).json(`{"ply":0}`), 400, "invalid", `"turn"`},
 		{"no body", m.call("POST", m.turns()), 400, "invalid", "missing"},

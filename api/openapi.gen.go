@@ -282,22 +282,22 @@ func (e Style) Valid() bool {
 
 // Defines values for TurnVia.
 const (
-	HTTP TurnVia = "http"
-	Mail TurnVia = "mail"
-	Plan TurnVia = "plan"
-	Web  TurnVia = "web"
+	TurnViaHTTP TurnVia = "http"
+	TurnViaMail TurnVia = "mail"
+	TurnViaPlan TurnVia = "plan"
+	TurnViaWeb  TurnVia = "web"
 )
 
 // Valid indicates whether the value is a known member of the TurnVia enum.
 func (e TurnVia) Valid() bool {
 	switch e {
-	case HTTP:
+	case TurnViaHTTP:
 		return true
-	case Mail:
+	case TurnViaMail:
 		return true
-	case Plan:
+	case TurnViaPlan:
 		return true
-	case Web:
+	case TurnViaWeb:
 		return true
 	default:
 		return false
@@ -576,6 +576,14 @@ type NewChallenge struct {
 // NewChallengeSeat Mine; `random` if absent
 type NewChallengeSeat string
 
+// NewPlan defines model for NewPlan.
+type NewPlan struct {
+	Lines []string `json:"lines"`
+
+	// Ply The ply that the plan is for
+	Ply *int `json:"ply,omitempty"`
+}
+
 // NewToken defines model for NewToken.
 type NewToken struct {
 	Player Me     `json:"player"`
@@ -587,6 +595,9 @@ type NewTurn struct {
 	// Message Said to the opponent
 	Message   string `json:"message,omitempty"`
 	OfferDraw bool   `json:"offer_draw,omitempty"`
+
+	// Plan Answers to what may follow, as for `PUT /v1/games/{id}/plan`: a line each. Ignored if the turn ends the game
+	Plan string `json:"plan,omitempty"`
 
 	// Ply The ply that the turn is for
 	Ply  *int   `json:"ply,omitempty"`
@@ -660,6 +671,21 @@ type Piece struct {
 // PieceShape defines model for Piece.Shape.
 type PieceShape string
 
+// Plan defines model for Plan.
+type Plan struct {
+	Game string `json:"game"`
+
+	// Ply At which it waits for the opponent
+	Ply int `json:"ply"`
+
+	// Version Rises with every change
+	Version int `json:"version"`
+
+	// Lines Canonical, as far as the positions are known
+	Lines     []string  `json:"lines"`
+	UpdatedAt time.Time `json:"updated_at"`
+}
+
 // Played defines model for Played.
 type Played struct {
 	Events []Event `json:"events"`
@@ -697,7 +723,7 @@ type Problem struct {
 	// Reason The rules' own code of an illegal turn
 	Reason string `json:"reason,omitempty"`
 
-	// Index Which of `turns` is wrong, from 0
+	// Index Which of `turns`, or which line of a plan, is wrong, from 0
 	Index *int  `json:"index,omitempty"`
 	Game  *Game `json:"game,omitempty"`
 
@@ -903,6 +929,9 @@ type IdempotencyKey = string
 // IfMatch defines model for ifMatch.
 type IfMatch = string
 
+// IfMatchPlan defines model for ifMatchPlan.
+type IfMatchPlan = string
+
 // IfNoneMatch defines model for ifNoneMatch.
 type IfNoneMatch = string
 
@@ -1046,6 +1075,21 @@ type NextStepsParams struct {
 	Prefix string `form:"prefix,omitempty" json:"prefix,omitempty"`
 }
 
+// DeletePlanParams defines parameters for DeletePlan.
+type DeletePlanParams struct {
+	// IfMatch `"ply-N"`: the ply that the plan is for; the plan's own ETag, `"ply-N.plan-V"`, also: the version that it replaces
+	IfMatch IfMatchPlan `json:"If-Match,omitempty"`
+}
+
+// SetPlanTextBody defines parameters for SetPlan.
+type SetPlanTextBody = string
+
+// SetPlanParams defines parameters for SetPlan.
+type SetPlanParams struct {
+	// IfMatch `"ply-N"`: the ply that the plan is for; the plan's own ETag, `"ply-N.plan-V"`, also: the version that it replaces
+	IfMatch IfMatchPlan `json:"If-Match,omitempty"`
+}
+
 // ResignParams defines parameters for Resign.
 type ResignParams struct {
 	// IdempotencyKey A fresh random text for each new request
@@ -1111,6 +1155,12 @@ type RequestCodeJSONRequestBody = CodeRequest
 
 // AnswerDrawJSONRequestBody defines body for AnswerDraw for application/json ContentType.
 type AnswerDrawJSONRequestBody = DrawAction
+
+// SetPlanJSONRequestBody defines body for SetPlan for application/json ContentType.
+type SetPlanJSONRequestBody = NewPlan
+
+// SetPlanTextRequestBody defines body for SetPlan for text/plain ContentType.
+type SetPlanTextRequestBody = SetPlanTextBody
 
 // PlayTurnJSONRequestBody defines body for PlayTurn for application/json ContentType.
 type PlayTurnJSONRequestBody = NewTurn
@@ -1192,6 +1242,15 @@ type ServerInterface interface {
 	// NextSteps What may follow a beginning of a turn
 	// (GET /v1/games/{id}/next)
 	NextSteps(ctx echo.Context, id PublicID, params NextStepsParams) error
+	// DeletePlan Drop my plan
+	// (DELETE /v1/games/{id}/plan)
+	DeletePlan(ctx echo.Context, id PublicID, params DeletePlanParams) error
+	// GetPlan My plan for a game
+	// (GET /v1/games/{id}/plan)
+	GetPlan(ctx echo.Context, id PublicID) error
+	// SetPlan Plan answers to turns that may come
+	// (PUT /v1/games/{id}/plan)
+	SetPlan(ctx echo.Context, id PublicID, params SetPlanParams) error
 	// Resign Resign
 	// (POST /v1/games/{id}/resign)
 	Resign(ctx echo.Context, id PublicID, params ResignParams) error
@@ -1856,6 +1915,94 @@ func (w *ServerInterfaceWrapper) NextSteps(ctx echo.Context) error {
 	return err
 }
 
+// DeletePlan converts echo context to params.
+func (w *ServerInterfaceWrapper) DeletePlan(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "id" -------------
+	var id PublicID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", ctx.Param("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter id: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params DeletePlanParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "If-Match" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("If-Match")]; found {
+		var IfMatch IfMatchPlan
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for If-Match, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "If-Match", valueList[0], &IfMatch, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter If-Match: %s", err))
+		}
+
+		params.IfMatch = IfMatch
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.DeletePlan(ctx, id, params)
+	return err
+}
+
+// GetPlan converts echo context to params.
+func (w *ServerInterfaceWrapper) GetPlan(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "id" -------------
+	var id PublicID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", ctx.Param("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter id: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetPlan(ctx, id)
+	return err
+}
+
+// SetPlan converts echo context to params.
+func (w *ServerInterfaceWrapper) SetPlan(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "id" -------------
+	var id PublicID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", ctx.Param("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter id: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params SetPlanParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "If-Match" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("If-Match")]; found {
+		var IfMatch IfMatchPlan
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for If-Match, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "If-Match", valueList[0], &IfMatch, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter If-Match: %s", err))
+		}
+
+		params.IfMatch = IfMatch
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.SetPlan(ctx, id, params)
+	return err
+}
+
 // Resign converts echo context to params.
 func (w *ServerInterfaceWrapper) Resign(ctx echo.Context) error {
 	var err error
@@ -2244,6 +2391,9 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.GET(options.BaseURL+"/v1/games/:id/next", wrapper.NextSteps, options.OperationMiddlewares["nextSteps"]...)
 	router.GET(options.BaseURL+"/v1/games/:id/turns", wrapper.ListTurns, options.OperationMiddlewares["listTurns"]...)
 	router.POST(options.BaseURL+"/v1/games/:id/turns", wrapper.PlayTurn, options.OperationMiddlewares["playTurn"]...)
+	router.DELETE(options.BaseURL+"/v1/games/:id/plan", wrapper.DeletePlan, options.OperationMiddlewares["deletePlan"]...)
+	router.GET(options.BaseURL+"/v1/games/:id/plan", wrapper.GetPlan, options.OperationMiddlewares["getPlan"]...)
+	router.PUT(options.BaseURL+"/v1/games/:id/plan", wrapper.SetPlan, options.OperationMiddlewares["setPlan"]...)
 	router.POST(options.BaseURL+"/v1/games/:id/resign", wrapper.Resign, options.OperationMiddlewares["resign"]...)
 	router.POST(options.BaseURL+"/v1/games/:id/draw", wrapper.AnswerDraw, options.OperationMiddlewares["answerDraw"]...)
 	router.GET(options.BaseURL+"/unsubscribe/:token", wrapper.ShowUnsubscribe, options.OperationMiddlewares["showUnsubscribe"]...)
@@ -2260,131 +2410,146 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"3H3tdts20+CtYLl7Tt8nD/2V2Elj/9k0Sdvs23yc2E/zo82akDiS8JoCWAC0rOb4nL2HvcO9kj0YACRF",
-	"gRQpyWn6/EosQcBgMJjvGXyJxmKeCw5cq+j8SzQDmoLE/76+olPzbwpqLFmumeDReZT8HuXZ8uDd71Fy",
-	"QRZMzwglk0LqGUiSU6mJ4GMglKSSLghTREwmICElQhI9AzKlc8CPb0FGcaTGM5hTs0pOtQZpVvjfdoXf",
-	"jg+ef/5nFEd6mUN0HiktGZ9G9/f3cZRTSeegHaAjQWV6qZcZrIP7C5hpDRgEhynCONFwpy9IQtWYsYSw",
-	"CaEjBVxHccTMb/4oQC6jOOJ0bhc2M9dh/R8SJtF59N+PKtwd2W/VkYXDADkupBIygEEOdzoxEBmE5HQK",
-	"ZAQTIaFlfTdPHYA5vfsF+FTPovOT4+N1FMXRJGP5+tKvzKGYVREXhCr8Q8FY8JQolgJRTKsWOHDKOhQp",
-	"TGiR6eh8QjMFJRQjITKgHMFgKcxzoYGPl/8Jy3WAXpCJBDUjkvJUzPFgyERIAnQ8IxwWRMIfBajyaCx5",
-	"VjC9qeY/MAu0IOmxQdKc8RJpIZSxyVuqx7NOkj+3Z5YtiZ5RjX/oQnJD0RM8ozCUkwM79bAzZJN3gkMJ",
-	"VNvUZtDG+YMLZGzOdDl147jtl8HzPjPYpHdsXswd8HPG3V/lOoxrmILEhfKMLkG+w4ndajnVs2ox/CeO",
-	"zGkzCWl0rmUBw7CVZyH64gSozJhhTtnyghybk0Ka11S2XXgzU2PtcqvHxyvbPV7bbhzdHUzFgfn0QN2w",
-	"/EAgLDQ7yIUZI911uR8wMC9GGRu/edWCPJbuiDpZZKBAP9wCakxDzPkDu4NMVRe+4EwbvkjJh3c/tXFj",
-	"nCpIlic1qny8gSbNrkHlgitAGfJyRrMM+BShHAuujTw4/xLRPM/YmBqAj/5LGai/9BQE1YxmMcPZjvKM",
-	"ssYMAeG2iqOrGZBxNVVsIOVTSH9yl2kvsOJkO4OJsp0qwrS5XjxVhItFbCT/QhRZaj8kdKJBooKwJLLg",
-	"URzSOULAumFHOAZBeBgcsDmdwlHOp6u/nQg5p9rIN8YpUmSAY+NP1e30n3fzbPjPd8b+Lsj8GWimZ3tD",
-	"p5suAOwnyDJDyD8zu8Z+ljOT7YTDF+Mx5BrSC7Iwon1G8xy4IkZZM9C+3R+lvYW2M8ylmLAMr/kHusaL",
-	"cGszjZS1006t0jlxKvlIioUyTDGOPkgxymDesdPcjvjnsB37eXc6oE/mWBbANVlIwafkPz7++JI8Pz17",
-	"9o9D8lKkoMhoaXiMLtT57/z0+JgkjN/SjKXJBTk9PiFJwWmhZ0KyP8F+9oQkEyFHLE2B4wenJOFCX09E",
-	"we2IM5LMQc9Eem0+p1kmFu63T+1QimRDRxkkF2bV5yRRmmaQxPb7pSjktdERzQfmjl4b08f8MRZ8krGx",
-	"xpHmC01vLBgnT0iihbjOqJwCfnBmgFdFngupIb2eQ8rotcEYLvr4MUlYlsGUZuVSBZdAUwNX+dGIpte5",
-	"UMzg0/89FimCWlPUr29geS2hUHajj59bYOaUL81qZxaxxlijWXJBzgwWC05vKcsQDYe/cyf08fDN2b7g",
-	"NFsqhv+nacqsovNBihykZkYCOxMir330JUoZnUo630Rdr9yw+zjC27ph+HskKBV5vTRFrUfDXG0kYzv8",
-	"vuTdVEq6xIkcWgOEjIoG6ifdk3+0owaohU5tC66pxfVc3ELI4jJ2Xkx4kWVkMQMeMsvNl+Ysva63Ov0A",
-	"EG+pZJSHQLyva5S/lXupflJDarWdEpnl2bkzj0ti+VyCK0b/BWNk3p7+PjprchgZ1g93nWejJeGteQf8",
-	"ik9hkyFmloMJuwtPP4Ip45zxqV8C7U2rROkZzHstUKOUDcp6HJn51cqV2Dz/nN69saNXBpTXo0YGPayR",
-	"AFmEDvUHscgGnuSIZpmqEWNpD8TRWGTFPHDEx8TZ+RlMdBQHfnnDOLIQ4MbY+C1Sc5plURwh9zaWihbj",
-	"m9oOKrRldARZ8Ppyp9mun6RYdMCoRR4EUQHdyH8uWQpvXq2dgLPMLahusxaMEmexw2v4kO7quGFmtCgM",
-	"IkUOPIiVFVNswOFSrhYgIb22ey0V7pRqONAMt7EfxmbGCZmav0+eGNrxEMv1M6uNPTNDJVDdDWPr708e",
-	"38fR1FHGKgW8R6er02A75zhBr1wnnDiE3zJtReM6T6JpKkEp6wNbGIvPjo5Rp2RaEb0Q6A02R9MBzTPD",
-	"O0App+u2Q3R8bwjGkmxIplkH03eKGHJ1wo1NCBccxZr5NH2I43+KzuhxN/TPu2R1bdzj2k3tcALI7wxO",
-	"/Y2aMInuUevENVcTXanrN6u20PdmIVSU63cTL2Qc1agohXHGOP53wfQslXTBOyc+7RL5tXFPmlzGepgC",
-	"OoADc+WO1UjBIcwdQkVMKxctXmENIS5Vspxf2GDtoARM9dYjX9b9OU1Z2UeFfWdVnp5qWAPXNYDdakGU",
-	"iBS2U5dgTlnWdMCfnW4S9fZnYVAKu51BYLQL1yHS0NBiVkBIZ2jA7yWkHR/axyvI2C3I5apAVNpSuphM",
-	"guLwVWUEde6+yRJtiMcwZHNvGZ8ektcMw3SUTCVLyX8kE5aBMtafpPxGJf8gQhIpFi5atsjUYRTSoFr0",
-	"4D8KKsG6bycSgIysGrS2IZy5911BLS9wTcaWKAZcOkdFgbkQD2G1MIMp8P4W4i84/DXXchlaaE7lzcY5",
-	"3uIgI1gYjAdwlQ9meGhVPN3w9iRM0Rbuu8ZHHL++yH2I3CVdvBh7w2mIIlf+qBRNkwnyfSubKslUE0yB",
-	"u9O4oG7a0M18fetdXQOg7BZxTz2NBhDfEMUTKeadc53WrIxOrQ0pZoPkNUihKuSqaKgsA9hkQ4nRYqMe",
-	"vKDLFaJbN0Pr9LWiMjaOFRETPNQ7Os+zoVaEiyUFNTCRwnrcV8KkUJBiLkSI3XW6hrQT9kErPPhFb49K",
-	"2I9ipnXLhnDmIypD9J9dLJoz9PLSFC/z1zPaTpDpc6ZmX9tcfNbP/Mqo0teeBrou4JU90MGAmAuOXHUj",
-	"y39vRzVt3o1WD9ps1i5T6/fpR2O2EC3IXNwC8UZMLxl0ifTWxSPOqnSAds77rPNuNjj5g7hw68g6HWIj",
-	"lqbbpnjmpbeeVkSJIe5rdGe13vQA41k9vx+Wzo+sivGMUEWSZyezs+fzJGpylaYD41vwTDcEcJGn27Ow",
-	"pw9n8/rbs8LCbXZK5RCvWEVpBZcctX7W5X2v+dBXjOQaFla5Y5ug2MJYNqfZX9u0Ifm/wES2YHZYx7XL",
-	"VVdT+VTYU/foMzrrCGN2QduuirkPwGF1/deVA5AqrGo0NliSmP9FaJM+QD8AtlZnXhMAPzC07hs+sl7j",
-	"v9ALUxJqQw20AitG1sSBSlCa+Os2TIy1EXcllZvssZFSu9tCLRRf8ogaQkNnVDd0B9pNaszYMGW44Mzo",
-	"3pupys5d/aBD033rTfEBTpVPXvc3PNcaACly8QYt0lwXshFX7jZwalZg/19YM6v/+AVdrt6OAUtttPbf",
-	"PrjdcB9XrsW1b8r72qbPdCYQeMdcSM2ZYkTBZmjj4RuD8zsVBXCQCZ/nGIiQsuxBwDPQEDEhXGg2hgsX",
-	"djZsonItrgHaGl5EdeFPwXvcNRcYtEdS7r0+hdt1XDKX2pEHryRQzmza3RA6CnOGOJpX03XvxLEKPz4E",
-	"2jtYbBuWrInEmkP8NBxI7x3jIkISygli38fjLojIjdYsCLXhr1AKQsgTX1lzjcT3J2kSk+TJ01lyXmXp",
-	"Gr53QZKT0/SfJ/i9/d/R45M0OSeUjCi/iQ1MkJLRsvpNTMY0zyE9JGbejhSJHRMYwiG0t4zDBXq6UzFf",
-	"XX1wKG1V4193FLmM5B7ZILvkP7yDxZW4gaHeVUtGfXIUjYRx83dDaYd5e6UVWOfO2O7urGL5krLUELrh",
-	"x7VgYI8LZvSba3QYV9sqK1Zaqgiuums+9lMN4L09Peo2VnBvfhbG+F2bHxMLinw+kbFxMCF0o3VtJkUp",
-	"M9hTrmGe67bEmzpfXVtwGy0hFRwe3qtnFipgEGDTNrFrPYLlJIzrp6eduUbrCUNwp6/bUgfwiN0pxGQx",
-	"YxmQPwoo0IZ4WBQF79P7SenaiXa5MlUgo6mnLwmzmSmpFEbmGHE5ZbfASZHHvhYRtfgJZVkhg8e1niJR",
-	"Is0xcze7wSJlWdDIDzl9XBJVaYSXF6ThkXH0VZ1uRdvBG4+XcwuvzP79KXFk9dH+1rjjLJvsVD9th2/m",
-	"fWlAD0k1dhIhENdmPupjbWNX27q/S9LYYSOYWduXy1seKELp8tpFsEP1BjBhd0aSUbKYiQwIJpETHyZa",
-	"E49KQ65CF45qMqdLMhZzy27qzokN1mXTM+QA9ouFUPHBxzkH5n6uQ/5Gk7HgWorM1gWuJi34nTeiARtj",
-	"sU8wc0DrDQmBpztFWdWM5lDnTilTY8tdzCo3APmKMhYOxNq0jQ0Bqab30P6mYmQISfCgygT7IQlEt74a",
-	"vRfnsMH7DUn5DWPKp083KL2eP5+13Bmr+3GyEDJVUdweul396UvKBWdjmkW9NDoHQeyRUdtNK57lV/DA",
-	"tCcmw1jIdEAiCQ7fyO6tirAiFd1KQTRU9Us7exAa9zQF7Vw4a1Er4Br42BZU5SDyrDNgdIaxZ2gjL8bz",
-	"Qlt5w5StdOqa7WlNrdzoBN4yTswCoL6jc7Ac01XoY18FbCYgb9FLkYmpzQeuioU642jHmHWcwl1IvLDx",
-	"zNgrCRYnJCVmYjKRYk6Ot9ciG5HANo3SnAza4t8RseA2E0RMCOXE1V2FGUkj3LwWuQmEpZ+gF05nsDEM",
-	"bL8cwrdxpJ++nltrHWCOxFsu1oRl8MH3Itgm5Ler67PD3drtVBmgte7LTbsG64pjdU/ghtb5WLLhgcov",
-	"b8l/FEqHv/HBznBeYUdp2kLwHum0VWB8gWFvBCR2oFarfw7iYDo86bBZxXMr0FSjEmgUR1OBgluC2cbY",
-	"ZseLQhvbIOgeHJZibPWpQSGZUBJcNVEbVpSWdIuEzL4Z3fUr2QhUvPxATp9dkAT4QM8vD9a7PCZakMen",
-	"JHPtfej/+z//98+YpGzKtIrJgTHxr+Na8ZzrVOSU8h7rrlzYhs3w4t2LC5L86+plsoNrdyV+Ej4wn3PU",
-	"eVRNK3T16HrkehpZsmCcg9yQk2OE+Z6N3y5p5WAqhXIQRxWfGab4piwUI6DyJhWLoEEANpt0gFni0k9D",
-	"oV5aZDpgRtsqdjEpc0ptLWbPOL8PnwUWZOmwKkMuNA1bTj+Lhbl6C8k0ENpqPtkjC3kK6BJbcC1QpaM2",
-	"vQt4uo9dosgI627WuYEDYtJ1zIbc+5+xYeEhSFQxn1O57Erg7b/Iry7UFFhnPd+nTZyiMHMsx/+qgtPv",
-	"uwZdjQg8ZmN/cUoKrg66dkE67ukWvkmnBwwoUbA/uHRb2yQ5y/k7wL6sjnMA5EMvXUl6+8uU3ZE81+8R",
-	"Lu97aPnGS/G3TMehY3UZxAOd5MFz61W+aaVop/W75mKzZY24aHALLIUHpcdWvLdBY7uHhTZeJqUYBYLb",
-	"zJA1MC7ZlL/hW3puNmpzAzRYXzbYkvqFse5a7LfRZLBPjaMzuIOI9F0svRnSzGgLGRvbZAFs4/sbF1JC",
-	"W86DxQvGlLEoxrdtXI8h9A52tldwGuUoGO18fUfH2icGzEQh2wKcPajdF3SuJkkr/z+PjdAx4olsIewQ",
-	"if1FnT34TRLOTRqEs09KRreBsU3O/Pf38X6c/A23amu6yCffqEBRZiu1CNMXRPBsWbUrsMn2RAEQpje5",
-	"8jaWl5zsEoBoOHi3lSqPdwhkNGtGBgY1Gh7NW0brXG2mdV6lBy5gZJOHupsLPG8StuvTaSXlpqhJHOEw",
-	"A0jbTfhGIufrDXg2FoBtZAHOjmyNmf9apbM9oIbbo5FS0CZrVVc7lMNKJewInOHdGheS6eWlwWeNC5fN",
-	"6VB6AZV4vd3vkX6xRR3jExFIT8vEwhXgo/ubjJYkF0ofkhfW4s2o0oqkxhgWkiwAbtSFM6cxw58DwYoC",
-	"I0/hTscYZDKzJONCZon50WhJbFsLxqfISTAVFANHCo1s1NOXopA47eHv/Hf+6JFRs8wPGD989IgkH95f",
-	"XpGj25Mjx/1w5upTo3KoBGdWhJZhD2DTmXbOtovacCtpEqIlTQEhsC4j/PyQXAJPLYBUkeSFa8WHNuY5",
-	"+QFRTK7e/+frd8kh+Qg0NXAi+mJruRPK05JNcwBsMMrB7exHIefKbOp/Xb5/F5OCZ6DMMlgynhCqbmyn",
-	"WcoFdkFw6W9GcrlONpQTQ90IEMmY0uqQGMkBtyCJmomFwYHrnJ0pQVQO9EaRpOpomDhYXksppHr0iFAJ",
-	"JGnrn5h4r6TC/oEkcc34hESBZAhAeQqwQ91uzsn6ku/5GMzuX1gimtOlzRNe6VftkqL0TBTmBCdCxngW",
-	"vkH1ObGtrk8e/x4hKZgv82yZXKCj02EOF5hRRUYA3B5IShTjY1cXY8nSUF+tHaLdgLbph0ZxwlaNYG4E",
-	"0g9mj1ApDVWTpNHXO7mwsUWzoRtY2qhf+YklCTIFbe1Sa6Q6KOiUMh479NWn/QgW8nNi1BqPRiMDzMFp",
-	"egMkwR7YCdJdYrMmkwvi+rc7I7glmRJPEb2mglfJZpZayxDcOTLm3EY2Shs4OrGZ4MBpzqLz6Mnh8eET",
-	"LO7TM+RPRzMsG/sTo2vW+VnS7Zs0OjcfusqyRpfjx8fHbfKkHFd2bo2rzsqbflLv7+kZanT+2+ca7/b9",
-	"TcfmVtqzQaWDTpW1d+UtyOizmeFoDlqysera31s3JLzBZtPUbdqN+hX2jYcPUsxBz6BQZF5uIogGRwKH",
-	"vtdqGy4ucxhvRkR3v9qmYFxDx/sc+IsPb8iTw+MHIA2mSCrGxdwGUoLYkEDTZSfNW5kBSn2rZD+mnJht",
-	"oM2RUk1HVEHbfguuipE5gREcfUEJet+6eSOc/lWN32r/2HB437v/5ORqbTNGrt2gyz/28m9UaG3bUzhE",
-	"2JhY46GP34K96X3tQd/29AEfzWfUEQNoLRooRZ/GDyJdNq7Wo6NH0fmX9abyfx3ea8Rg+yR/f3z2/T/W",
-	"MWwI7fbkiNb683pUNFr1Z0anRDvCSl9KvF6Noq6SyL4dKvXlLzHKT9RJFz5PdCKyTCwOibsdZj/2N6hb",
-	"cNSZmVV4MScoObQdI2uHY2GGaI1IQtirhhzhMyb38cZxtVdleoy2zxIYUmonkxAHhqpJTZkzEc04TKim",
-	"kywqrcHfovTkIDVqADw7mD0ztkxZghQ9v3se3fd9oKbZC/d+1Yoyt+d+R2HSZ/m/c6t9T/lVG14Xqd27",
-	"rpDRpbt0hlWKQruQae0m29hceZVXC+GD0sKYNi/rTQAbF6hRBMh4EtfjPbYU0JgWwilyFyQRhU7OyZxx",
-	"o/lOiDGZbDN2MF/mwJNzc5vRgFCuRLHlhY+RuOv92tIP4s4gcOP1tI/Z9BjoHluyF/mBrsBqt8lNb36o",
-	"mHBYgNIu9rc1jZVUVZ09hhUhNicztyZLeTKevOp9AO7jFulwJYw8sGbYaOmasCJ5LAUHrAKtF6rWVjIW",
-	"tkAD27dptXYcRafDOte3zviqFnco9288SLUTw66KdaORGPn2K+fRk3pjl1Vubj25vrC0zsNPTu5OTvpz",
-	"8ZWC5F4s/GQzuax0xNiRyLAKZ51brZDTGss6+sLSe0teGWhYZ12+21+dAIarXPvc5ycHEZkva+/0tN6f",
-	"Ntvl29nQi2ob1mn0BjU2BR27GnYHy+es7j+HKeDI9XmsaaMN3Q+/354LVBDE23GMLW5W+WjTHo4It09o",
-	"dVKxS6jChEe1Ul3Z/+Id+a6arXh3A74VxH/lm/HK7r6O900IFil0GFVvnV/dvoFoBsdkKoTt2msEZ6EA",
-	"FT/GycmZ0a4K7dzgZ0RLZnQDZh2PviX7jJrvCR1j71FrYDlPaCpAES4wPEAWM0BfLtPmJ+ty1gnFl7Yy",
-	"YGsR6fIuIsr5/3QfHwo57S/n6m2oe4m5xz08PYzrvavqL9SNi3YoNuUHzBaJ1OjDHUlFHGVhRKuS/pPr",
-	"m9Kpnzcag7S+aYgFYoOe7fvS8hyqqxrp/6ya65SGUwaq07GdiXsN1eqQLtutZS9V77udN1NVGQya6u9k",
-	"bZSd+jrejdu/5fqTjduVkY+xFYBl/qK/FXb11TtRaoFtypIrZns40ZNnyz7DHtSV1ENA1t6H3U46en3k",
-	"yfFpOCaPwWqlWZb5Jx2piym/vqJTdOrtn5O6lltUuVAuxj+FJDkba9eqYRP1WJQfOs9SGx39YAbZp0b/",
-	"NrS0V+qoMZitXXFBpoLo3+U1yiBF/os7NvIgUZryTWx8fnYLalO3m6nt8te/FbVtRURbOmX/DQmJk8tf",
-	"t6EkbbPKOinpyqaV/ZsKwYGEt5M7/+9IY/6tZW2pYDNh+QY3LQ4VNBFf2dK+r2zSb2la+ldC3OMgvS3K",
-	"2rMk/UNfX9O74z2n5sRi2+cR7XfsdeceQtl83j4zNchDzJeX2F1np9PG53Bfz3O9/NU+kmRD722VEz5t",
-	"TAkyobLNULVvYQ4N4D+Y+VS+FhvmHbZH0YOkTVRxckJXnwGt6i43koEExaa8/eK77/8Ofrw9XrGPfteb",
-	"EVhmY7d6aa5ccvUwDH5TPoIy+72Fyh8mul3ObGnaWn0iS6tY5/oB7RBraA1eogqQLn1Gp31gV7nEayHR",
-	"CrWZwDb9mhykCVFgrGF06Sk/+pB8wjTTVC6vZcGTlV6h4xmMbyBF7235sIWaiQUuxjRZiCJLrZl9QbjQ",
-	"M3PbrQ4RcNDmGV1e+Vcf1pOkGlzVQbTCVsuzdLn9zUqtvet0/Y0Op/d9XYWirB6Kfqa3YAhSCJu//9/c",
-	"sxvY4BULYTAb53RQuNYWaqylnpQAuCkHCb4HUV/+goAW5rlskmrMPwvhOPHqLf7JNqRyZdKMdz3RcGGf",
-	"UvD9HHlay7aosloOyQvPBLC8QihNCjkFrstHabAbzfrdnIK2b1gM5Vb1+/SQ/N5Ct3MelD2RPcTQbXke",
-	"08qlFrUTga0sas8K3yp8/nYfNPx2SXLbJSsY9MH8fds8q/l0c7a0iZFlBoxn+uQNJ8mcssyVICAuEttR",
-	"/QZQYCnALEmmFWSTC5K4pv9Jo0Z/nUbtaz9vd4ru+aJq21Tb3hprkDU66ESvCylyOPpEpaKL/mxzpe3Y",
-	"vtjdXk7b8j8y7z70kmiPau1wWxXJd2Vv27+xKllrQtzCNRwq9p7W9hpzDu3sNrHNRxUxAvX8GOvtbDYy",
-	"3rcRjF3okenW1Og5HGlQ+sDTetiMMtrgFSj91la07iEn7esGtUskYo3eHFv7mLNxFbph1NQe9+vOb6hH",
-	"xFdSEhyTwioun5GAPSL0SlIDU+SGi5CkldjUDOQHH97ee6ZCqUJTzqO9MLWVRmzfdE7DR4fdLt7miODo",
-	"i0FTZ9S2PKOBFhz+7B0qmg/JuBx4bSnf7tu9xzrL5A1rqXpxglzKdbrtwH69O1KrXPnoBz0g9uoNnlpQ",
-	"WML6UP5wV8Y7ppyM3Iml7YnyHpxmtkEju0aV7cIwBG005ZpRUOsrhmWftqIJzQIbVlBB6+BjmXYy7C44",
-	"mJ0746EPszIQ5r5j2vmXXW0Gn3HzMFkD3ylfdWT0C9fAzN4l18KshRqqzivtfj475CHdcGXbmDY/HIKw",
-	"d83p7dLN3Ga5tPrNym5I1pGFvX8EHwPazvXC+EZheNVJiWaCw/olUbYd1A4C3faGik4ePzk9e/rs+7LV",
-	"ZkjEu05DUUZzLfL+otw1reqff78fFds//LSzAe+OgNuK1AeScVeSpuC7R9QaQnTJNUuOG8sBJNyKG7jy",
-	"z09tLBa1T+62Voqu9aQqX3Y6We9PFeDAgSjwR4Qw3UvMwsyEacFiYgzPjivbOI6ypclvnw3UtszYIqmQ",
-	"hu6PUJ64eUKlnyBVjAdo3WXl0l43diuvJ3h63cOaXVousVtJuKKtnpMZmArjoubnZiZbAVB2CKl+XUvD",
-	"Xp/CbMV2FXKjffJjsGEUU2j/QFqNRw6yPvxHIV3rECFrsLh67vvP9/8/AAD//w==",
+	"3H1/c9s4suBXwfGuanaz9M/Yk4n9z8sk2dm8t0lcsWdyVZOcCZGQhGcK4AKgZW3KVfcd7hveJ3mFboCk",
+	"KJASJXl25v2VWIKARqPRv7vxLUrlrJCCCaOji2/RlNGMKfjv2xs6sf9mTKeKF4ZLEV1EyZeoyBcHH75E",
+	"ySWZczMllIxLZaZMkYIqQ6RIGaEkU3ROuCZyPGaKZUQqYqaMTOiMwcf3TMWEioyMpSKUFDkVURzpdMpm",
+	"1K5aUGOYsiv+H1zx1+ODl1//EsWRWRQsuoi0UVxMosfHxzgqqKIzZhzgI0lVdm0WOVsF/+/MTmvBIjBM",
+	"Ey6IYQ/mkiRUp5wnhI8JHWkmTBRH3P7mHyVTiyiOBJ3hwnbmJqz/S7FxdBH9z6Mal0f4rT5COCyQaam0",
+	"VAGMCvZgEguRRVBBJ4yM2Fgq1rG+m6cJwIw+/J2JiZlGFyfHx6soiqNxzovVpd/YQ7KrAi4I1fCHZqkU",
+	"GdE8Y0RzozvggCmbUGRsTMvcRBdjmmtWQTGSMmdUABg8Y7NCGibSxX+wxSpAr8hYMT0liopMzuBggEAY",
+	"TadEsDlR7B8l09XRILnWML2r5z+wC3Qg6dQiacZFhbQQyvj4PTXptPcKXOCZ5QtiptTAH6ZUwlL4GM4o",
+	"DOX4AKcedoYOoCt7VQYCZa+XA+qy+uA7TeRcEHvPY+J/f2i/OfjlS5TEhOZa4mT3TGkuBU7IDVGsyGnK",
+	"9N53+EEKVqG9a2o7aO38wQVyPuOmmrpF0PhlkKLPLb3QBz4rZw74GRfur2odLgybMAULFTldMPUBJnar",
+	"FdRM68Xgnziy9MwVy6ILo0o2DFtFHrpBgjCqcm7Zcb64JMf22OFWG6q6WJqdqbV2tdXj46XtHq9sN44e",
+	"DibywH56oO94cSABFpofFNKOUY4hPA4YWJSjnKfv3nQgj2c7ok6VOdPMPN0COqUh8XPFH1iua5ZWCm4s",
+	"56fk6sNPXfIGpgqS5UmDKk/X0KTdNdOFFJqBlHw9pXnOxASgTKUwVuJdfItoUeQ8pRbgo//UEljNZqKu",
+	"ntEuZnn3UZFT3pohIL6XcXQzZSStp4otpGLCsp/cZdoLrDDZzmCCNkO15YjaUJFpIuQ8trrOXJZ5hh8S",
+	"OjZMgUq0IKq0ak5AywoB64YdwRgA4WlwwGd0wo4KMVn+7ViqGTVWgnNBgSIDHBt+qu8nf3mY5cN/vjP2",
+	"d0Hm3xjNzXRv6HTTBYD9zPLcEvLfOK6xn+XsZDvh8FWassKw7JLMrVif0qJgQhOrjlpo3++P0t6zrjMs",
+	"lBzzHK75FV3hRbC1qQHK2mmnqFaPnREyUnKuLVOMI69M7WWbMNnOZO1Moa3J+krJUc5mPbsqcMRfBu7O",
+	"zbvTBj9bSpszYchcSTEhf/r019fk5dn5iz8fktcyY5qMFpZtmlJffBFnx8ck4eKe5jxLLsnZ8QlJSkFL",
+	"M5WK/5PhZ89JMpZqxLOMCfjgjCRCmtuxLAWOOCfJjJmpzG7t5zTP5dz99nscSuEm0FHOkku76kuSaENz",
+	"lsT4/UKW6tYq9vYDy3Zurf1q/0ilGOc8NTDSfmHoHYJx8pwkRsrbnKoJgw/OLfC6LAqpDMtuZyzj9NZi",
+	"DBY9PSUJz3M2oXm1VCkUo5mFq/poRLPbQmpu8en/TmUGoDasq9s7trhVrNS40dOXCMyMioVd7RwRay1s",
+	"mieX5NxisRT0nvIc0HD4RTg9Bg7fnu0rQfOF5vB/mmUcdbcrJQumDLdKhbP7isZH36KM04mis3XU9cYN",
+	"e4wjYEBrhn8EgtKRV7UzUOQMm+kNLqkd/liJI6oUXcBEDq0BQgbdCVSu/sk/4agBmq7TRINrGnk7k/cs",
+	"ZCZb4zwmosxzMp8yseJbsepjmcNZevV1efoBIN5TxakIgfjYVJJ/rfZS/6SB1Ho7FTKrs3NnHlfE8rUC",
+	"V47+k6Ugjzz9fXIugGFk2DzcVZ4LxpF3wTjglxxB62xLuxwb84fw9CM24UJwMfFLgJMA9UIzZbONFmhQ",
+	"yhr7I47s/HrpSqyff0Yf3uHopQHV9WiQwQYGVoAsQof6o5znA09yRPNcN4ixMnHiKJV5OQsc8TFxfpCc",
+	"jU0UB355xwWwECas/fRrpGc0z6M4Au5tjS8j07vGDmq05XTE8uD1FU5ZXz1JOe+B0cgiCKJmdC3/ueYZ",
+	"e/dm5QScswFBdZtFMCqcxQ6v4UN6aOKG29GytIiUBRNBrCxZlwMOlwo9Z4plt7jXyobIqGEHhsM29sPY",
+	"7DipMvv3yXNLOx5itXpmjbHndqhi1PTD2Pn7k9PHOJo4ylimgI/gOXdKee8cJ+BK7YUThoh7blA0rvIk",
+	"mmWKaY0uvbk1YnF0DGoyN5qYuQSXPgc/X+dKLyzvYFo79b0bouNHSzBIsiGZhj6z7zSx5OqEGx8TIQWI",
+	"Nftp9hTH/z1EENJ+6F/2yerGuNPGTe3xa6jvLE79jRpzBT5t9Lzbqwn+79Wb1VjoB7sQKMrNuwkXMo4a",
+	"VJSxNOcC/jvnZpopOhe9E5/1ifzGuOdtLoNOs4AO4MBcumMNUnAIc4dQE9PSRYuXWEOIS1Us5+98sHZQ",
+	"AaY31iNfN11UbVm5iQr7AVWeDdWwFq4bALvVgiiRGdtOXWIzyvN21OT8bJ2ox5+FQSlxO4PA6BauQ6Sh",
+	"pcW8ZCGdoQW/l5A4PrSPNyzn90wtlgWiNkjpcjwOisM3tRHUu/s2S8S4nGXI9t5yMTkkbznEWimZKJ6R",
+	"PyVjnjNtrT9FxZ1O/kykIkrOXYhznuvDKKRBdejB/yipYuiRHivGyAjVoJUNwcwb3xXQ8gLXJEWiGHDp",
+	"HBUF5gI8hNXCnE2Y2NxC/DsMfyuMWoQWmlF1t3aO9zDIChbO0gFc5coOD60KpxvenmITsIU3XeMTjF9d",
+	"5DFE7orOX6XecBqiyFU/qkTTeAx8H2VTLZkagilwd1oX1E0buplv772rawCU/SLue0+jAcS3RPFYyVnv",
+	"XGcNK6NXawOKWSN5LVKoDrkqWirLADbZUmKMXKsHz+liiehWzdAmfS2pjK1jBcQED/WBzop8qBXhwmNB",
+	"DUxmbDVYr9i41CyDhJYQu+t1DRkn7INWePCLjT0qYT+KndYtG8KZDxIN0X92sWjOwctLM7jMv53RdgJM",
+	"X3A9/a3NxRebmV851ebW00DfBbzBAx0MiL3gwFXXsvyPOKpt8661esBmQ7tMr96nv1qzhRhJZvKeEW/E",
+	"bCSDroHe+njEeZ3h0M15X/TezRYnfxIXbhNZZ0NsxMp0WxeivfbW05IoscR9C+6szpseYDzL5/fjwvmR",
+	"dZlOCdUkeXEyPX85S6I2V2k7MH4PnumWAC6LbHsW9v3T2bz+9iyxcEy4qR3iNauorOCKozbPurrvDR/6",
+	"kpHcwMIyd+wSFFsYy/Y0N9c2McvgX2AiI5g91nHjcjXVVDGReOoefVZnHUHMLmjb1WkEA3BYX/9V5QBz",
+	"7dYrBxWJ+V+ENulzDgbA1unMawPgB4bWfSdG6DX+F3phKkJtqYEosGJgTYJRxbQh/roNE2NdxF1L5TZ7",
+	"bOVF77ZQB8VXPKKB0NAZNQ3dgXaTTjkfpgyXglvdez1V4dz1D3o03ffeFB/gVPnsdX/Lc9EAyICLt2iR",
+	"FqZUrbhyv4HTsAI3/wWaWZuPn9PF8u0YsNRaa//9k9sNj3HtWlz5prqvXfpMbwKBd8yF1JwJRBQwrR4O",
+	"3xqc3+kogINc+tTNQISU508CnoWGyDER0vCUXbqws2UTtWtxBdDO8CKoC/+UYoO75gKDeCTV3ptTuF3H",
+	"FXNpHHnwSjIqOGYSDqGjMGeIo1k9Xf9OHKvw40OgfWDzbcOSDZHYcIifhQPpG8e4iFSECgLY9/G4SyIL",
+	"qzVLQjH8FUpBCHnia2uuVRjwPEtikjz/fppc1InHlu9dkuTkLPvLCXyP/zs6PcmSC0LJiIq72MLEMjJa",
+	"1L+JSUqLgmWHxM7bkyKxYwJDOIT2ngt2CZ7uTM6WVx8cSlvW+FcdRS7JeoNskF3yHz6wuU9BHBIW4YJ1",
+	"pnecr0vvOA8kdwRrCW56ykii/dQEtOMvsLEORN3IOzYUU3jfNslPtaLYzd9/nDjMG3adwDq/z3ZMZvkc",
+	"rinPLEewR9CImm7AiawieAue9XpbVT0WbEGESkj0nCltV4TE4BldkLHMczmPCcXiheTq5xtydH9yBFLh",
+	"6BvPHo/sZMA7QI22HOOQvJsIqVhmL0/lbmUi05VXYHkbz087cqs2os7lyqv9VKx4990GtUVLNGJ/FqaM",
+	"hy7HNJT1+QQxa7RC0vJad4mdFNSGwaEPw2aF6cqkagrKlQW3UfsyKdjTu2ntQiUbBNikS49CF281CRfm",
+	"+7Pe5LHVDDD2YG67ckHgiN0pxGQ+5Tkj/yhZCUbh06IoeJ8+jpu3cvsrU0em2obXgnBMNcqUtEqE1X8m",
+	"/J4JUhaxrxAGs2xMeV6q4HGt5rxUSHPS2c1usUh5HvTahLx4Liuu8qpUF6TlYnP0VZ9uTdvBGw+Xcws3",
+	"2/4dZHGEBsbm7hXHWdY5Hvy0Pc62j5VHZEjuuJNcgUQF7sN46OxwFef7uyStHbai0419uUT0gaKeLm5d",
+	"SkKoJoaN+YOVZJTMpzJnBKoCiI/7rYhxbVihQxfOCe9UzpDdNL1Na9wFbVefA9gvFkLFlQ9cD0zmXYX8",
+	"nSGpFEbJHDWF5SwUv/NWeGdtcP05pIIYsybD82ynsLme0oI1uVPGdYrcxa5yx1ixpDSGI+uYh7Mmwth2",
+	"B+NvakYGkAQParjFERaS7YCnN0uWT/M1FVLwlOaoPlLlGw34gIgmVDFyJ+RcbE6hrRMLF0MbK1fTKcod",
+	"bnRVAtZQo7uji6c7hpXOl735y7B94ppp7KDB7plakBTKXHsBeh7y+FbhJL+UP4gl4DvowFXODMkMvPe9",
+	"QjaSIJiVs6bapnVqvi6ixfGahTF5B+9EG0CQuVSZjuLunIwOEo020uwdBLFHRmM3nXhWv4FrtbvigKVS",
+	"ZQMyxGD4WrGP1LekHbmVgmioCxN3dg22bn/GjPPNroSjmTBMpFj8WTBZ5Guv7JizLvLioiiN64KhsYSx",
+	"b7bvG+bF2ujOlgkgPADqB2uVww1y/VKgyw20dlH34H7M5QQT/esqwN4A+TGUE2TsIaRmWA4rxySBqqME",
+	"69/hQ/AEQDJpkVMRVziLyVjJGTne3s5oBf+7bA57ZuB++w5anUDyl4VHEFdqGWYxrQyTlWBtkDXHkeEm",
+	"Z2szP/DLIZIdRvrpm+n06PN2xN9x5cY8Z1e+o8o2Uf5dox09EZZ+P+oAu2ZfkZkVWJdiKXsCN7TOp4pB",
+	"DzSPREfKs9Qm/I3PbwinEvdUo86l2CCDvs6FmaMqIjXa5BSUO7/61yAOJsPzjNuFe/cSjHmqGI3iaCJB",
+	"pCtmt5FiQYwsjbUegxGBYVUFqHEPisKG8l7ribqwoo2iW+Rgb1rE0bySrdjk6yty9uKSJEwMDPaIYInb",
+	"KTGSnJ6R3LVho/////6/f8Yk4xNudEwOrOi4jRv1sq7DnDPbNlh36cK2rMpXH15dkuTnm9fJDtGcpZBp",
+	"+MB8mmHvUbX9FMtHt0F6t5Ulcy4EU2vS8LDD3l7dI33SysFUCeUgjmo+M0wlzngoLEjVXYbG42q2ASaQ",
+	"DzBYXMZ5KLuDlrkJGbjQuEKOqzRyLL/eMLXHR8wDC/JsWGGxkIaGbaq/yTnEcxQ3jNBOwwqPLORLogto",
+	"lYh6HcWMTiayfewSREZYd0P3FwyISd8xW3Lf/IwtCw9BosvZjKpFX87+5ov84qLLgXVWU/y6xCkIM8dy",
+	"avvew+n33YCuQQQes7G/OBUF1wfduCA993QL77XTAwZUJeEPrt3W1knOav4esK/r4xwA+dBLV5He/pLj",
+	"dyTP1XsEy/tOgL59XPx7puPQsbqigYFhlHWey+6KbZSivXbxihMWK5lh0eAWeMaelB478d4FDfZADG28",
+	"ykOzCoTAZLAVMK75RLwTW/p01mpzAzRYXyncke0JWRuN7IBWM9hNypqdwR1EpO827M2QdhJryNjYJp9l",
+	"G69gWirFutKcEC+QdQB1cL697mqUaeNweHfRtlWOgvHwtw80NT7FZSpL1RUC34DafQ33cl2E9v/z2Agd",
+	"I5zIFsIOkLi5qMODXyfh3KRBODdJLuo3MLaJZ/zwGO/H/d9yuHYmPn32vUk05VicSbi5JFLki7pDCdbX",
+	"EM0Y4WadK29tRdnJLqGJlut3W6lyukOIo10mNjDc0fJo3nPa5GpTY4o6I3jORpHLIeuLZ75sE7brNoyS",
+	"cl08JY5gmAWk6yb8TnIrVntura35XMsCnB3ZmVXxS53B+oQa7ga904I2Wae62qMc1iphT0gN7lZaKm4W",
+	"1xafDS5c9aME6cWoguvtfg/0C10puRjLQKJlLueu5wa4v8loQQqpzSF5hRZvTrXRJLPGsFRkztidvnTm",
+	"NBT1CFbFPAx7MDGEn+wsSVqqPLE/Gi0IdrLhYgKcBLK/IaSkwcgGPX0hSwXTHn4RX8SzZ1bNsj/g4vDZ",
+	"M5JcfbzG/EvH/WDm+lOrcugEZtaEVmEPxidT45xtl43hKGkSYhTNGECALiP4/JBcM5EhgFST5JXrvgk2",
+	"5gX5EVBMbj7+x9sPySH5xGhm4QT0xWi5wzMPnk0LxqBNsmBuZ3+Vaqbtpv79+uOHmJQiZ9ouA10iEkL1",
+	"HUbtqZDQ+MQlSFrJ5ZpXUUEsdQNAJOfa6ENiJQe7Z4roqZxbHLgXDnItiS4YvdMkqZuYJg6Wt0pJpZ89",
+	"g3yEpKtlauK9khpahpLE9d+UCgQSBN89BeBQt5sLsrrkR5Eyu/tXSEQzusDSgKUW/i5tzkxlaU9wLBWk",
+	"UiS+zf4Fwe79J6dfIiAF+2WRL5JLcHQ6zMECU6rJiDGBB5IRzUXqSuGQLC31NTqg4gYMJqhaxQm6szJ7",
+	"I4B+IL+IKmWpmiSt9xcSfGxA2w3dsQVG/apPkCTIhBm0S9FIdVDQCeUiduhrTvuJIeQXxKo1Ho1WBtiD",
+	"M/SOkQQ6+SdAdwnm1SaXxL2z4YzgjnRbOEXwmkpRpyMitVYhuAtgzAVGNiobODrB4g8maMGji+j54fHh",
+	"c6jnNVPgT0dTqBT9J0TX0PlZ0e27LLqwH7pi0lav9tPj4y55Uo2r+k/HdX/4dT9ptvT1DDW6+PVrg3f7",
+	"Ls2pvZV4NqB00IlGe1fdMxV9tTMczZhRPNV9+3vvhoQ32G79vE2HYb/CvvFwpeSMmSkrNZlVmwiiwZHA",
+	"oW+v3IWL64Kl6xHR3466LRhX0PGxYOLV1Tvy/PD4CUiDa5LJtJy5TKoQNhSj2aKX5lFmMK1/r2SfUkHs",
+	"NsDmyKihI6pZ135LocuRPYERO/oGEvSxc/NWOP1cj99q/9A2fd+7/+zkamMzVq7dgcs/9vJvVBqDHWkc",
+	"IjAm1nqQ6dfgCxu+imbTRzYCPpqvoCMG0Fq2UAo+jR9ltmhdrWdHz6KLb6tPY/zr8N4gBmyN/sPx+Q9/",
+	"XsWwJbT7kyPaaMntUdF6cCS3OiXYESh9aZV1CaKulsi+AzL1FW/4PBfopK0yoEPibofdD/4GdAsBOjNH",
+	"hReyhZJDbBLbOByEGbIWl4kkhL16yBE8N/UYrx3XeP1rg9H4uIolpW4yCXFgVvelqnImoqlgY2roOI8q",
+	"a/DXKDs5yKwawF4cTF9YW6aqOoxePryMHjd9SKzd/vpx2Yqyt+dxR2GyyfJ/5AdDPOXXnbddpHbvukJO",
+	"F+7SWVYpS+NCpo2bjLG56iov974ISgtr2rxu9v1sXaBW3S8XSdyM92D1rzUtpFPkLkkiS5NckBkXVvMd",
+	"u0xk0PDtlwUTyYW9zWBAaFeV3PFO0Ug+bPwq3o/ywSJw7fXEJ7k2GOgexcOL/ERXYLnB7LqXi3RMBJsz",
+	"bVzsb2saq6iqPnsIK7LYnswMTZbqZDx5NVt/PMYd0uFGYmqmNcNGC9d3GchjIQWDwu9mbXpjJWthSzCw",
+	"fWdmtOMoOB1WuT464+vy+6Hcv/Vw4E4Mu67Pj0Zy5DsuXUTPm72clrk5enJ9LXmTh5+cPJycbM7Fl3oQ",
+	"bMTCT9aTy1ITnB2JDOq0VrnVEjmtsCwoAEbyyplhq6zLN/hsEsBwlWuf+/zsICKzReO1sc7702W7/H42",
+	"9KreBjqN3oHGplnProbdwepRvsevYQo4cq1dG9poS/eD77fnAjUE8XYcY4ubVT09t4cjgu0TWp9U7BKq",
+	"IOFxqSp+wMU78o10O/HuBvxeEP8b34w3uPsm3tchWGasx6h67/zq+FatHRyTiZTYqNsKzlIzUPy4ICfn",
+	"VrsqjXODnxOjuNUNXEcE/wrDlNrvCU2h3TAaWM4TmkmmiZAQHiDzKQNfLjf2J6ty1gnF11gZsLWIdHkX",
+	"ERXi39zHh1JNNpdzzc7zG4m50w08PVyYvavqr/Sdi3ZoPhEHHItEGvThjqQmjqowolNJ/8m1SurVz1u9",
+	"gDpfZoXSsUGPj37reLbaVY1s/jika44IUwb6F0AHo7FvDGN1SJft1rGXut3lzpupqwwGTfVHsjaq5pw9",
+	"r1/u33L9CeN2VeQDi1KzKn/R3wpcfflOVFpgl7LkytyeTvQU+WKTYU/qStpAQDZeud5OOnp95PnxWTgm",
+	"D8FqbXie+4dpqYspv72hE3Dq7Z+Tui57VLtQLsQ/pSIFT41r5rGOehDlh86z1EVHP9pB+GDyH4aW9kod",
+	"DQaztSsuyFQA/bs8PhqkyJ+FYyNPEqVxkX2Nj2hvQW36fj21Xf/yh6K2rYhoS6fsf0NCEuT6l20oyWBW",
+	"WS8l3WBa2X9TITiQ8HZy5/8Racy/GG+QCtYTlm+B1OFQARPxDZb2/cYm/ZampX8YyL0HtLFF2XiJaPPQ",
+	"12/p3fGeU3tiMbZ2Bfsd2s24t4/Wn7fPTA3yEPvlNfRf2um04QXst7PCLH7Bd9Ew9N5VOeHTxrQkY6q6",
+	"DFV8/nZoAP/JzKfqgegw78AuVk+SNlHHyQldfvm3rrtcSwZ1Z86wQx0/v8Kn4geGUsbAnvGx+tUjCLDE",
+	"N66h3h5ccUoWZLbwb9y38VD52VvtTORIZgvCcs2IZpBisOr5mjDj0LFFLkeOJS477u49bsz5k1qO3HqP",
+	"W3vd46gou7pKQ/6xNtBtFXtJNttcQdajf/aAQ/JnWjlvINQHrdEvIasZk3uw2zPVkPSUQHPXQ/KW+q4u",
+	"XJPETBl3aaUX9lSR4SWYOGKvwUQSKS66BpIL0jHDIUmeJd5yxeRfjKdXIPt9QaRDSAxQI2SQhXJIXhky",
+	"k9qQ8+M6I/f0GKPy6F+FJFSM0kvRSN2dldqQKb1ndaoqwgW5pm8hRO5xkE5Zeoc9so3vNVMn1fiUWZ94",
+	"cEiwgMTurtkADYKo0mALNEQfwkUVq5aAqheLjBGz/EQxmtFRzg59qo09V1pl5bg01xwi+9htB8D/7N/k",
+	"qVBYQIqQS+FZbvXs8j3b6cEudZgaIiF52Oc4GD5jPm82zWV65ymB5yzDnGz785yNTcNxKOxBL9yZwN/Q",
+	"IRgeD0I3tz1gL0xlJZNiP0Q3QHNtfdx3FPtE2ptxxy0Li+s3iar9LzWQRIhxUHUCht4xQUY0vbusM/bp",
+	"yG65ytPHRCktAcmonWaLUE1A3YO9+tTv+09QJUAO/je5+vmGHBxk1NADtLvIv9kR1sBI/gzKxb9ff/yA",
+	"OcmtlMKKDe4qFbbU71wTwF+j7PlB+pxckPTkYHQSxdEz/H96Gn11dVgnQ8LmCNlKClC18vJ6X0S9XIdO",
+	"Em42vSfVck8S5apxC4H2gSZNs7HnRuqEYppPRLcd4b7/I4QF96ixf/K7Xo/AqrirM+hz42q1hmHwdxVy",
+	"qIrpOpTmp0mWq2ZGFRmdyDLP6tSpfStR4VyoBs+uzB5nqdccF4WY49NZQjTIKogQaj/6kHyGqpVMLW5V",
+	"KZKl5vRemoOMrzz1UzkXqGuRuSzzDHWfS6sUTK2wR5eEBuHyrqUCWQFphYOAWR23iF0dWVtUQ0qv1cou",
+	"mzIdi6QqcDA9kuY5SicK9W+ZWhBVCjdWQOGt0CERZNe88W/ZreaBtwxHh6UlLl3RlytfbBej791ttblf",
+	"1bm2flufSVUgHf3NqqUUsw3sWf0P1/0VXjmAWl9IOD4blJGGtah9ohWmHGTbP4mH5l+QswOpvOsMd+4f",
+	"uwuarz9hN07XCYaLvofnLvGBOK+TiqyRUFon7h6SV54xgT5q7ZxSTSw38E9tQsO9oJWML/MN5aDN+/SU",
+	"Mgih2znVG09kD2mC2IHAt47uU7eweLq78G0rz8R7tie/BDYCDea1QIki9gdt1Y5Zi3PurDZM8vWCiLwT",
+	"JLF2kKuyBFwkaNfcMRCimkEhCDea5eNLa6XCU2ZJqw3RKo1i1+r3OyUw+b4x+AIO3hr0ObeaBEZvSyUL",
+	"dvSZKk3nm7PNpc6q+2J3ezlt5H/gZes59IpojxpvQnQqtx+qBx7+wOpt4yWODq7hULH3zH30GeHsmLvv",
+	"7X5Isnl5DC0FvO+BGjJiqcuu4qaz+mvGjgzT5sDTeti0sxrqDdPmPTbt2EPa/W+bt1chEdoQzKB7oT0b",
+	"14QkjJrGk+X9KZzNpL+lrEvHpMD755MuoQ2WWcrb5BqddqFMzAnXhqkrn8G392TMSoWmQkR7YWpLvWZ/",
+	"12mbnxx2+3ibI4KjbxZNvYlp1RkNtCrhZx9A0XxKxuXA66pqc9/uPZ2ryk9F69mLE+BSrs1/D/abDSA7",
+	"5conP+gJsdfsYdmBwgrWpwr5O59dSgUZuRPLumsBPTjthMpW2EdXHVEhy85qyg2joNE6FTpbYFwHzALM",
+	"nNBB6+BTlVk77C44mJ2L5akPszYQZr4p7MW3XW0Gn1T8NImR32lfWG31C9ejFe+S69LaQQ11c7lu3yMO",
+	"eUrXYNUZr8s3CCDsXXN6v3Azd1kunb68quEjOtegvaEUKQPbudn7pxXcqptF0lwKtnpJNHa83EGgY/vL",
+	"6OT0+dn59y9+qLqJh0S8a6YY5bQwsthclLu+nJuXGO5HxfavtO5swLsjENh044lk3I2iGfMNsho9r/rk",
+	"GpLj2opHxe7lHbvxb8Wu7YcBPdC6m2GstN2snjc9WW3BuVlWxyeAMNtLHMXOBJFOObaGZ8+VbR1H1bXt",
+	"168WauykgkgqlaX7I5Anbp5QdwuIT0PBFvrU/dJeN3Yrr9aweN3DxdvVAhqyhYv2m2Ungakg9cv+3M6E",
+	"RY5VE7T6141Ks9Up7FawcaIb7es7gj0xuXZR9Xo8cJDV4X+VynVHk6oBi2tZ8/j18b8CAAD//w==",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

@@ -158,7 +158,7 @@ func problemText(e *models.Error, kind problemKind) []byte {
 	if e.Reason != "" {
 		codes += ": " + e.Reason
 	}
-	if e.Index >= 0 {
+	if e.Index >= 0 && e.Field == "" {
 		detail = fmt.Sprintf("turn %d: %s", e.Index+1, detail)
 	}
 	if e.Field != "" {

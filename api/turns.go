@@ -49,7 +49,7 @@ func (s *server) PlayTurn(c echo.Context, id PublicID, in PlayTurnParams) error 
 	}
 	input := models.TurnInput{
 		Game: id, Player: me(c).ID, Ply: ply, Text: turn.Turn,
-		Message: turn.Message, OfferDraw: turn.OfferDraw, Via: models.ViaHTTP,
+		Message: turn.Message, OfferDraw: turn.OfferDraw, Plan: turn.Plan, Via: models.ViaHTTP,
 	}
 	v := view{flip: in.Flip, style: in.Style}
 	if in.DryRun {

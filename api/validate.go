@@ -97,7 +97,7 @@ func explainValidation(err *echo.HTTPError) error {
 // wrongType names the media types that a body can have.
 func wrongType(body *openapi3.RequestBody) error {
 	if body.Content[typeText] != nil {
-		return refuse(codeUnsupportedMedia, "send the turn as text/plain, or JSON as application/json")
+		return refuse(codeUnsupportedMedia, "send plain text as text/plain, or JSON as application/json")
 	}
 	return refuse(codeUnsupportedMedia, "send JSON with Content-Type: application/json (curl --json does)")
 }

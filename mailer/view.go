@@ -59,6 +59,7 @@ func (w *Writer) viewGame(l *models.Letter) (*templates.MailGame, error) {
 		ID: g.ID, Ruleset: g.Ruleset, Variant: g.Variant, Title: title(info, g.Variant), Opponent: g.Players[l.Seat.Other()].Name,
 		Side: info.Sides[l.Seat].Name, ToMove: info.Sides[g.ToMove].Name, MyTurn: g.Status == models.Ongoing && g.ToMove == l.Seat,
 		Turn: g.Ply + 1, Deadline: g.Deadline, DrawOffered: g.DrawBy == l.Seat.Other(), Outcome: outcome(g, l.Seat),
+		PlanEnded: string(l.PlanEnded), PlanDetail: l.PlanDetail, PlanDone: l.PlanDone,
 		Reason: g.Result.Reason, ReasonPhrase: info.ReasonPhrase(g.Result.Reason),
 		Board: board, Style: styleFor(info, l.Seat),
 	}
@@ -67,6 +68,9 @@ func (w *Writer) viewGame(l *models.Letter) (*templates.MailGame, error) {
 		if t.Seat != l.Seat {
 			v.LastTurn.Message = t.Message
 		}
+	}
+	if t := l.Answered; t != nil {
+		v.Answered = &templates.MailTurn{Told: w.games.Tell(g, *t), Message: t.Message}
 	}
 	if l.NewToGame {
 		v.Notation = info.Notation

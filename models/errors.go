@@ -34,7 +34,7 @@ type Error struct {
 	Message    string // a sentence, safe to show
 	Field      string // the input that is wrong, "" where none is
 	Reason     string // code of the rules for CodeIllegalTurn and CodeUnreadableTurn
-	Index      int    // which of several turns is wrong, from 0; -1 where there is one
+	Index      int    // which of several turns or lines is wrong, from 0; -1 where there is one
 	Game       *Game  // the current state for CodeStale
 	RetryAfter int    // seconds for CodeTooMany
 }
@@ -50,6 +50,14 @@ func (e *Error) Error() string {
 func CodeOf(err error) Code {
 	if e, ok := errors.AsType[*Error](err); ok {
 		return e.Code
+	}
+	return ""
+}
+
+// messageOf is the sentence of an *Error in err's chain.
+func messageOf(err error) string {
+	if e, ok := errors.AsType[*Error](err); ok {
+		return e.Message
 	}
 	return ""
 }

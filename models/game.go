@@ -88,6 +88,7 @@ type Via string
 const (
 	ViaHTTP Via = "http"
 	ViaMail Via = "mail"
+	ViaPlan Via = "plan" // an answer that the player had planned
 )
 
 type turnRow struct {

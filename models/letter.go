@@ -14,7 +14,11 @@ type Letter struct {
 	To              Player // ID 0: a stranger, of whom only the address is known
 	Game            *Game  // of kinds about a game, with its last turn
 	Seat            rules.Seat
-	NewToGame       bool // To has not played this ruleset before
+	Answered        *Turn   // of KindPlan: the turn that the game's last turn answers
+	PlanDone        bool    // of KindPlan: the plan is used up
+	PlanEnded       PlanEnd // of KindYourTurn: why the plan ended since the player's last turn, "" where none did
+	PlanDetail      string  // of PlanEnded
+	NewToGame       bool    // To has not played this ruleset before
 	Challenge       *Challenge
 	Detail          string // of KindOffer, KindOfferAnswer, KindChallengeAnswer
 	Code            string // of KindCode; Expires says until when
@@ -106,8 +110,34 @@ func (s *Store) gather(ctx context.Context, l *Letter) (drop string, err error) 
 		return "", err
 	}
 	l.Seat = l.Game.SeatOf(n.PlayerID)
-	l.NewToGame, err = s.newToGame(ctx, n.PlayerID, l.Game)
-	return l.outdated(), err
+	if drop = l.outdated(); drop != "" {
+		return drop, nil
+	}
+	if l.NewToGame, err = s.newToGame(ctx, n.PlayerID, l.Game); err != nil {
+		return "", err
+	}
+	return s.gatherPlan(ctx, l)
+}
+
+// gatherPlan finds what a mail says of the player's plan.
+func (s *Store) gatherPlan(ctx context.Context, l *Letter) (drop string, err error) {
+	switch n := l.row; l.Kind {
+	case KindYourTurn:
+		plan, err := findPlan(s.read(ctx), n.PlayerID, n.GameID)
+		l.PlanEnded, l.PlanDetail = plan.Ended, plan.EndedDetail
+		return "", err
+	case KindPlan:
+		if l.Game, err = s.GameAt(ctx, n.GameID, n.Ply); err != nil {
+			return "", err
+		}
+		if last := l.Game.LastTurn; last.Seat != l.Seat || last.Via != ViaPlan {
+			return "turns were taken back", nil
+		}
+		l.PlanDone = l.Detail == lastAnswer
+		l.Answered, err = turnAt(s.read(ctx), n.GameID, n.Ply-1)
+		return "", err
+	}
+	return "", nil
 }
 
 // outdated says why a notice about a game is no longer worth saying.
@@ -119,6 +149,10 @@ func (l *Letter) outdated() string {
 		}
 		if g.Status != Ongoing {
 			return "the game is over"
+		}
+	case KindPlan:
+		if g.Ply < l.row.Ply {
+			return "turns were taken back"
 		}
 	case KindReminder:
 		if g.Ply != l.row.Ply || g.Status != Ongoing {

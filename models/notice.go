@@ -22,12 +22,13 @@ const (
 	KindOffer           Kind = "offer"        // of a draw; Detail says what
 	KindOfferAnswer     Kind = "offer_answer" // Detail says what and how
 	KindAway            Kind = "away"         // the opponent is on vacation; Detail: from/until
+	KindPlan            Kind = "plan"         // the player's plan answered a turn
 	KindGameOver        Kind = "game_over"
 	KindTest            Kind = "test"
 )
 
 // offKinds are the kinds that a player can do without.
-var offKinds = []Kind{KindChallenge, KindChallengeAnswer, KindYourTurn, KindReminder, KindOffer, KindOfferAnswer, KindAway, KindGameOver}
+var offKinds = []Kind{KindChallenge, KindChallengeAnswer, KindYourTurn, KindReminder, KindOffer, KindOfferAnswer, KindAway, KindPlan, KindGameOver}
 
 // MayBeOff tells whether a player can turn the kind off.
 func (k Kind) MayBeOff() bool { return slices.Contains(offKinds, k) }
@@ -123,9 +124,10 @@ func (tx *Tx) noticeTurn(row *gameRow) error {
 	})
 }
 
-// noticeEnd tells both players that the game is over.
+// noticeEnd tells both players that the game is over. What their plans played stays
+// worth saying.
 func (tx *Tx) noticeEnd(row *gameRow) error {
-	if err := tx.dropNotices("the game is over", "game_id = ?", row.ID); err != nil {
+	if err := tx.dropNotices("the game is over", "game_id = ? AND kind <> ?", row.ID, KindPlan); err != nil {
 		return err
 	}
 	for _, seat := range []rules.Seat{rules.First, rules.Second} {

@@ -62,16 +62,9 @@ func (s *Store) Draw(ctx context.Context, player int64, game string, action Acti
 func (s *Store) changeGame(ctx context.Context, player int64, id string, change func(tx *Tx, row *gameRow, seat rules.Seat) error) (*Game, error) {
 	var game *Game
 	err := s.write(ctx, func(tx *Tx) error {
-		row, err := loadGame(tx.DB, id, tx.forUpdate("g"))
+		row, seat, err := tx.loadOwnGame(player, id)
 		if err != nil {
 			return err
-		}
-		seat := row.seat(player)
-		if seat == rules.NoSeat {
-			return fail(CodeForbidden, "you do not play in game %s", id)
-		}
-		if row.Status != Ongoing {
-			return fail(CodeGameOver, "game %s is over: %s", id, row.Reason)
 		}
 		if err := change(tx, row, seat); err != nil {
 			return err
@@ -85,6 +78,22 @@ func (s *Store) changeGame(ctx context.Context, player int64, id string, change 
 		return err
 	})
 	return game, err
+}
+
+// loadOwnGame loads an ongoing game to change, by one of its players.
+func (tx *Tx) loadOwnGame(player int64, id string) (*gameRow, rules.Seat, error) {
+	row, err := loadGame(tx.DB, id, tx.forUpdate("g"))
+	if err != nil {
+		return nil, rules.NoSeat, err
+	}
+	seat := row.seat(player)
+	switch {
+	case seat == rules.NoSeat:
+		err = fail(CodeForbidden, "you do not play in game %s", id)
+	case row.Status != Ongoing:
+		err = fail(CodeGameOver, "game %s is over: %s", id, row.Reason)
+	}
+	return row, seat, err
 }
 
 // endGame settles a game outside of a turn and tells both players.

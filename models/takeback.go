@@ -67,6 +67,9 @@ func (tx *Tx) rewind(row *gameRow) error {
 	if err := tx.dropNotices("turns were taken back", "game_id = ?", row.ID); err != nil {
 		return err
 	}
+	if err := tx.takePlansBack(row.ID); err != nil {
+		return err
+	}
 	from := row.Ply
 	row.stopClock(tx.at)
 	row.Ply, row.Position, row.ToMove = row.BackTo, position, p.ToMove()

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"hash/fnv"
+	"strings"
 	"time"
 
 	"turnpost/rules"
@@ -19,20 +20,26 @@ type TurnInput struct {
 	Text      string
 	Message   string // said to the opponent with the turn
 	OfferDraw bool
+	Plan      string // of the player after the turn, a line each; "" for none
 	Via       Via
 }
 
 // messageMost is the longest message in characters.
 const messageMost = 2000
 
-// PlayTurn plays a turn in one transaction: position, turn, result and the
-// notices that it causes are stored together or not at all.
+// PlayTurn plays a turn in one transaction: position, turn, result, the plan that comes
+// with it, the turns with which plans answer, and the notices of all that are stored together or
+// not at all. A plan that comes with the turn that ends the game is ignored.
 func (s *Store) PlayTurn(ctx context.Context, in TurnInput) (*Game, error) {
 	message, err := cleanText("message", in.Message, messageMost)
 	if err != nil {
 		return nil, err
 	}
 	in.Message = message
+	lines, err := in.planLines()
+	if err != nil {
+		return nil, err
+	}
 	var game *Game
 	err = s.write(ctx, func(tx *Tx) error {
 		row, err := loadGame(tx.DB, in.Game, tx.forUpdate("g"))
@@ -42,17 +49,29 @@ func (s *Store) PlayTurn(ctx context.Context, in TurnInput) (*Game, error) {
 		if err := tx.mayPlay(row, in); err != nil {
 			return err
 		}
-		game, err = tx.play(row, in)
+		game, err = tx.playOut(row, in, lines)
 		tx.answer(game)
 		return err
 	})
 	return game, err
 }
 
-// TryTurn checks a turn as PlayTurn would, and returns the game as it would stand,
-// without changing anything.
+// planLines reads the plan that comes with a turn.
+func (in TurnInput) planLines() ([]planLine, error) {
+	if in.Plan == "" {
+		return nil, nil
+	}
+	return parsePlan(strings.Split(in.Plan, "\n"))
+}
+
+// TryTurn checks a turn and its plan as PlayTurn would, and returns the game as it would
+// stand before any plan answers, without changing anything.
 func (s *Store) TryTurn(ctx context.Context, in TurnInput) (*Game, error) {
 	if _, err := cleanText("message", in.Message, messageMost); err != nil {
+		return nil, err
+	}
+	lines, err := in.planLines()
+	if err != nil {
 		return nil, err
 	}
 	row, err := loadGame(s.read(ctx), in.Game, "")
@@ -73,6 +92,11 @@ func (s *Store) TryTurn(ctx context.Context, in TurnInput) (*Game, error) {
 		return nil, err
 	}
 	tx.settle(row, result)
+	if len(lines) > 0 && row.Status == Ongoing {
+		if _, err := s.planLines(row, turn.Seat, lines); err != nil {
+			return nil, err
+		}
+	}
 	return row.gameAfter(tx.at, turn), nil
 }
 
@@ -85,14 +109,8 @@ func (tx *Tx) mayPlay(row *gameRow, in TurnInput) error {
 	if row.Status != Ongoing {
 		return fail(CodeGameOver, "game %s is over: %s", row.ID, row.Reason)
 	}
-	if in.Ply != nil && *in.Ply != row.Ply {
-		last, err := turnAt(tx.DB, row.ID, row.Ply)
-		if err != nil {
-			return err
-		}
-		e := fail(CodeStale, "game %s stands at ply %d, not %d; look at the position and send the turn again", row.ID, row.Ply, *in.Ply)
-		e.Game = row.gameAfter(tx.at, last)
-		return e
+	if err := tx.checkPly(row, in.Ply, "look at the position and send the turn again"); err != nil {
+		return err
 	}
 	if seat != row.ToMove {
 		return fail(CodeNotYourTurn, "%s is to move in game %s; it will be your turn after that", row.name(row.ToMove), row.ID)
@@ -104,12 +122,27 @@ func (tx *Tx) mayPlay(row *gameRow, in TurnInput) error {
 	return fail(CodeGameOver, "your time in game %s ran out at %s", row.ID, row.DeadlineAt.Time().Format(time.RFC3339))
 }
 
-// play carries out a turn that may be played. The row is advanced with it.
-func (tx *Tx) play(row *gameRow, in TurnInput) (*Game, error) {
-	played, err := tx.store.playOn(row, in.Text)
-	if err != nil {
-		return nil, err
+// checkPly refuses what was thought for another ply than the current one.
+func (tx *Tx) checkPly(row *gameRow, ply *int, advice string) error {
+	if ply == nil || *ply == row.Ply {
+		return nil
 	}
+	return tx.stale(row, "game %s stands at ply %d, not %d; %s", row.ID, row.Ply, *ply, advice)
+}
+
+// stale is the error that shows how the game stands now.
+func (tx *Tx) stale(row *gameRow, format string, args ...any) error {
+	last, err := turnAt(tx.DB, row.ID, row.Ply)
+	if err != nil {
+		return err
+	}
+	e := fail(CodeStale, format, args...)
+	e.Game = row.gameAfter(tx.at, last)
+	return e
+}
+
+// play stores a turn that is legal and may be played. The row is advanced with it.
+func (tx *Tx) play(row *gameRow, in TurnInput, played rules.Played) (*Turn, error) {
 	before := row.Ply
 	turn, result, err := tx.advance(row, in, played)
 	if err != nil {
@@ -119,10 +152,7 @@ func (tx *Tx) play(row *gameRow, in TurnInput) (*Game, error) {
 	if err := tx.updateGame(row, before); err != nil {
 		return nil, err
 	}
-	if err := tx.insertTurn(row, turn, keyHash(played.Next)); err != nil {
-		return nil, err
-	}
-	return row.gameAfter(tx.at, turn), tx.noticeTurn(row)
+	return turn, tx.insertTurn(row, turn, keyHash(played.Next))
 }
 
 // playOn plays a text on the stored position.
@@ -221,6 +251,7 @@ func (tx *Tx) settle(row *gameRow, result rules.Result) {
 }
 
 // updateGame stores the row where the game still stands at the ply it was loaded at.
+// With the game, its plans are over.
 func (tx *Tx) updateGame(row *gameRow, ply int) error {
 	done := tx.Exec(`
 		UPDATE games SET status = ?, position = ?, ply = ?, to_move = ?, to_move_id = ?, winner = ?, reason = ?,
@@ -234,7 +265,10 @@ func (tx *Tx) updateGame(row *gameRow, ply int) error {
 	if done.Error == nil && done.RowsAffected != 1 {
 		return fail(CodeStale, "game %s has changed meanwhile; look at the position and send the turn again", row.ID)
 	}
-	return done.Error
+	if done.Error != nil || row.Status == Ongoing {
+		return done.Error
+	}
+	return tx.Exec("DELETE FROM plans WHERE game_id = ?", row.ID).Error
 }
 
 func (tx *Tx) insertTurn(row *gameRow, turn *Turn, hash int64) error {

@@ -152,8 +152,8 @@ func bareTurn(db *sql.DB, g *Game, n int) error {
 	if _, err := tx.Exec("UPDATE notices SET status = 'dropped', reason = 'a turn was played since', done_at = ? WHERE done_at = 0 AND lease_until <= ? AND game_id = ?", now, now, g.ID); err != nil {
 		return err
 	}
-	if _, err := tx.Exec(`INSERT INTO notices (key, kind, player_id, email, game_id, ply, created_at, due_at, next_at) VALUES (?, 'your_turn', ?, ?, ?, ?, ?, ?, ?)`,
-		fmt.Sprintf("turn.%s.%d", g.ID, ply+1), g.Players[n%2].ID, "p@example.org", g.ID, ply+1, now, now, now); err != nil {
+	if _, err := tx.Exec(`INSERT INTO notices (key, kind, player_id, email, game_id, ply, created_at, due_at, waits_from, next_at) VALUES (?, 'your_turn', ?, ?, ?, ?, ?, ?, ?, ?)`,
+		fmt.Sprintf("turn.%s.%d", g.ID, ply+1), g.Players[n%2].ID, "p@example.org", g.ID, ply+1, now, now, now, now); err != nil {
 		return err
 	}
 	return tx.Commit()

@@ -9,7 +9,7 @@ import (
 // Mail is all that one mail says. What players wrote stands in it as it is:
 // RenderMail escapes it and takes control characters out.
 type Mail struct {
-	Kind        string // code, challenge, challenge_answer, your_turn, offer, offer_answer, game_over or test
+	Kind        string // code, challenge, challenge_answer, your_turn, plan, offer, offer_answer, game_over or test
 	Locale      string // BCP 47; English where there are no words for it
 	Now         time.Time
 	Zone        *time.Location // of the reader; nil is UTC
@@ -39,6 +39,10 @@ type MailGame struct {
 	DrawOffered      bool      // by the opponent, and not answered
 	LastTurn         *MailTurn // nil before the first
 	Outcome          string    // won, lost, drawn or aborted; "" while the game is under way
+	PlanEnded        string    // code of why the reader's plan ended since their last turn, "" where none did
+	PlanDetail       string    // of PlanEnded: the refused answer and why
+	PlanDone         bool      // of plan: no answer is left
+	Answered         *MailTurn // of plan: the turn that LastTurn answers
 	Reason           string    // code of why it ended
 	ReasonPhrase     string    // the ruleset's words for it
 	Board            rules.Diagram

@@ -26,6 +26,7 @@ var mailComposers = map[string]struct {
 	"challenge":        {aboutChallenge, (*mailWriter).writeChallenge},
 	"challenge_answer": {aboutChallenge, (*mailWriter).writeChallengeAnswer},
 	"your_turn":        {aboutGame, (*mailWriter).writeYourTurn},
+	"plan":             {aboutGame, (*mailWriter).writePlan},
 	"offer":            {aboutGame, (*mailWriter).writeOffer},
 	"offer_answer":     {aboutGame, (*mailWriter).writeOfferAnswer},
 	"game_over":        {aboutGame, (*mailWriter).writeGameOver},
@@ -97,12 +98,34 @@ func (w *mailWriter) writeChallengeAnswer() {
 func (w *mailWriter) writeYourTurn() {
 	w.add(blockHead, "your_turn.head")
 	w.position()
+	if phrase := "your_turn.plan." + w.Game.PlanEnded; w.knows(phrase) {
+		w.add(blockText, phrase)
+	}
 	if w.Game.DrawOffered {
 		w.add(blockText, "your_turn.draw")
 		w.post("/v1/games/"+w.Game.ID+"/draw", bearer, "action", "accept")
 	}
 	w.add(blockText, "deadline")
 	w.howToPlay()
+}
+
+func (w *mailWriter) writePlan() {
+	w.add(blockHead, "plan.head")
+	if answered := w.Game.Answered; answered != nil {
+		w.add(blockText, "plan.answered")
+		w.quote("message", answered.Message)
+	}
+	w.position()
+	switch {
+	case w.Game.Outcome != "": // another mail says so
+	case w.Game.PlanDone:
+		w.add(blockText, "plan.done")
+	default:
+		w.add(blockText, "plan.left")
+		w.command("curl "+bearer, shellWord(w.gameURL()+"/plan"))
+		w.token()
+	}
+	w.link(blockLink, "game.link", w.gameURL())
 }
 
 func (w *mailWriter) writeOffer() {

@@ -93,6 +93,14 @@ var mailCases = []struct {
 		m.Game.LastTurn, m.Game.Turn, m.Game.Side, m.Game.ToMove, m.Game.Style.Flip = nil, 1, "Attackers", "Attackers", false
 	}},
 	{name: "your-turn-draw-offered", kind: "your_turn", change: func(t *testing.T, m *Mail) { m.Game.DrawOffered = true }},
+	{name: "your-turn-plan-ended", kind: "your_turn", change: func(t *testing.T, m *Mail) {
+		m.Game.PlanEnded, m.Game.PlanDetail = "refused", "f8-f3: the defender on f7 stands in the way"
+	}},
+	{name: "plan", change: planSample},
+	{name: "plan-done", kind: "plan", change: func(t *testing.T, m *Mail) {
+		planSample(t, m)
+		m.Game.PlanDone = true
+	}},
 	{name: "offer"},
 	{name: "offer-at-their-turn", kind: "offer", change: func(t *testing.T, m *Mail) { m.Game.MyTurn, m.Game.ToMove = false, "Attackers" }},
 	{name: "offer-declined", kind: "offer_answer"},
@@ -102,6 +110,13 @@ var mailCases = []struct {
 	{name: "game-over-lost", kind: "game_over", change: func(t *testing.T, m *Mail) { m.Game.Outcome, m.Game.Reason = "lost", "timeout" }},
 	{name: "game-over-drawn", kind: "game_over", change: func(t *testing.T, m *Mail) { m.Game.Outcome, m.Game.Reason = "drawn", "agreement" }},
 	{name: "game-over-aborted", kind: "game_over", change: func(t *testing.T, m *Mail) { m.Game.Outcome, m.Game.Reason = "aborted", "aborted" }},
+}
+
+// planSample makes the last turn one of ann's plan.
+func planSample(_ *testing.T, m *Mail) {
+	m.Game.Answered = &MailTurn{Told: "bob moved an attacker from a7 to a9.", Message: m.Game.LastTurn.Message}
+	m.Game.LastTurn = &MailTurn{Told: "ann moved a defender from f8 to d8."}
+	m.Game.MyTurn, m.Game.ToMove = false, "Attackers"
 }
 
 func TestMailsAsWritten(t *testing.T) {

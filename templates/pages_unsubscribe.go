@@ -32,6 +32,7 @@ var stoppable = map[string]string{
 	"challenge":        "mail when somebody challenges you",
 	"challenge_answer": "mail when your challenge is answered",
 	"your_turn":        "mail when it is your turn",
+	"plan":             "mail when your plans answer",
 	"offer":            "mail when a draw is offered to you",
 	"offer_answer":     "mail when your offer is answered",
 	"game_over":        "mail when a game is over",

@@ -187,3 +187,16 @@ CREATE TABLE vacations (
     until_at  INTEGER NOT NULL
 );
 CREATE INDEX vacations_player ON vacations (player_id, from_at);
+
+-- What players will answer to turns that may come: private, one a player and game.
+CREATE TABLE plans (
+    game_id      TEXT    NOT NULL REFERENCES games (id),
+    player_id    INTEGER NOT NULL REFERENCES players (id),
+    ply          INTEGER NOT NULL,
+    version      INTEGER NOT NULL,
+    lines        TEXT    NOT NULL,
+    ended        TEXT    NOT NULL,
+    ended_detail TEXT    NOT NULL,
+    updated_at   INTEGER NOT NULL,
+    PRIMARY KEY (game_id, player_id)
+) WITHOUT ROWID;

@@ -1,0 +1,96 @@
+package api
+
+import (
+	"net/http"
+	"strconv"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"turnpost/models"
+)
+
+// GetPlan shows the player's own plan.
+func (s *server) GetPlan(c echo.Context, id PublicID) error {
+	plan, err := s.store.Plan(c.Request().Context(), me(c).ID, id)
+	if err != nil {
+		return err
+	}
+	return sendPlan(c, plan)
+}
+
+// SetPlan stores a plan.
+func (s *server) SetPlan(c echo.Context, id PublicID, in SetPlanParams) error {
+	plan, err := readPlan(mediaType(c.Request()), bodyOf(c))
+	if err != nil {
+		return err
+	}
+	input, err := planInput(c, id, in.IfMatch, plan.Ply)
+	if err != nil {
+		return err
+	}
+	stored, err := s.store.SetPlan(c.Request().Context(), input, plan.Lines)
+	if err != nil {
+		return err
+	}
+	return sendPlan(c, stored)
+}
+
+// DeletePlan drops the player's plan.
+func (s *server) DeletePlan(c echo.Context, id PublicID, in DeletePlanParams) error {
+	input, err := planInput(c, id, in.IfMatch, nil)
+	if err != nil {
+		return err
+	}
+	if err := s.store.DeletePlan(c.Request().Context(), input); err != nil {
+		return err
+	}
+	return c.NoContent(http.StatusNoContent)
+}
+
+// readPlan reads the body of a plan: JSON, or its lines as text.
+func readPlan(mediaType string, body []byte) (NewPlan, error) {
+	var plan NewPlan
+	if mediaType == typeJSON {
+		err := decode(body, &plan)
+		return plan, err
+	}
+	plan.Lines = strings.Split(string(body), "\n")
+	return plan, nil
+}
+
+// planInput names the player's plan and the state that they have seen of it.
+func planInput(c echo.Context, id, ifMatch string, field *int) (models.PlanInput, error) {
+	ply, err := turnPly(ifMatch, field)
+	if err != nil {
+		return models.PlanInput{}, err
+	}
+	return models.PlanInput{Game: id, Player: me(c).ID, Ply: ply, Version: planVersion(ifMatch)}, nil
+}
+
+// planTag divides the ply from the version in the ETag of a plan.
+const planTag = ".plan-"
+
+// planVersion reads the version out of an If-Match header: nil where it is no
+// ETag of a plan.
+func planVersion(ifMatch string) *int {
+	_, text, _ := strings.Cut(ifMatch, planTag)
+	version, err := strconv.Atoi(strings.TrimRight(text, `" `))
+	if err != nil {
+		return nil
+	}
+	return &version
+}
+
+func sendPlan(c echo.Context, p models.Plan) error {
+	a := textAnswer(http.StatusOK, strings.Join(p.Lines, "\n")+"\n")
+	if formOf(c) != typeText {
+		var err error
+		a, err = jsonAnswer(http.StatusOK, Plan{Game: p.GameID, Ply: p.Ply, Version: p.Version, Lines: p.Lines, UpdatedAt: p.UpdatedAt})
+		if err != nil {
+			return err
+		}
+	}
+	a.ETag = `"ply-` + strconv.Itoa(p.Ply) + planTag + strconv.Itoa(p.Version) + `"`
+	return send(c, a)
+}

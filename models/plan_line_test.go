@@ -1,0 +1,182 @@
+package models
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"turnpost/rules"
+	"turnpost/rules/bohnduell"
+	"turnpost/rules/hnefatafl"
+)
+
+func TestParsePlanRefuses(t *testing.T) {
+	for _, c := range []struct {
+		name, text string
+		line       int // of the error, -1: of the whole
+	}{
+		{"nothing", "", -1},
+		{"only white space", " \n\t\n", -1},
+		{"half a line", "d3-c3", 0},
+		{"an odd line, after an empty one", "\nd3-c3 : c1-b1 : c3-b3", 1},
+		{"an empty turn", "d3-c3 : : c3-b3 : b1-c1", 0},
+		{"two colons", "d3-c3 :: c1-b1", 0},
+		{"any answer", "d3-c3 : c1-b1\nd3-b3 : *", 1},
+		{"a long line", strings.Repeat("a1 : b1 : ", 10) + "a1 : b1", 0},
+		{"a long turn", "a1 : " + strings.Repeat("b", planTurnSize+1), 0},
+		{"many lines", strings.Repeat("a1 : b1\n", planLinesMost+1), planLinesMost},
+	} {
+		_, err := parsePlan(strings.Split(c.text, "\n"))
+		e, ok := errors.AsType[*Error](err)
+		if !ok || e.Code != CodeInvalid || e.Field != "plan" || e.Index != c.line {
+			t.Errorf("%s: %+v", c.name, err)
+		}
+	}
+	if _, err := parsePlan(strings.Split(strings.Repeat("a1 : b1\n", planLinesMost), "\n")); err != nil {
+		t.Errorf("as many lines as there may be: %v", err)
+	}
+	if _, err := parsePlan([]string{strings.Repeat("a1 : b1 : ", 9) + "a1 : b1"}); err != nil {
+		t.Errorf("as many turns as there may be: %v", err)
+	}
+}
+
+// start is the position after some turns.
+func start(t *testing.T, r rules.Ruleset, variant string, turns ...string) rules.Position {
+	t.Helper()
+	p, err := r.Start(variant)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, turn := range turns {
+		played, err := p.Play(turn)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p = played.Next
+	}
+	return p
+}
+
+func check(p rules.Position, seat rules.Seat, texts ...string) ([]string, error) {
+	lines, err := parsePlan(texts)
+	if err == nil {
+		lines, err = checkPlan(p, seat, lines)
+	}
+	return formatPlan(lines), err
+}
+
+func TestCheckPlanMakesCanonical(t *testing.T) {
+	p := start(t, hnefatafl.New(), "7x7", "d1-c1")
+	got, err := check(p, rules.First, "D3-C3:C1-B1", "", "  d3-c3  :c1-b1:  C3-B3 : b1-c1 ", "* : c1-C2 : C3-B3 : C2-C1", "d3-c3 : c1-b1 : c3-b3 : b1-c1")
+	want := []string{"d3-c3 : c1-b1 : c3-b3 : b1-c1", "* : c1-c2 : c3-b3 : c2-c1"}
+	if err != nil || !slices.Equal(got, want) {
+		t.Fatalf("%q, %v", got, err)
+	}
+}
+
+func TestCheckPlanRefuses(t *testing.T) {
+	tafl := start(t, hnefatafl.New(), "7x7", "d1-c1")
+	balls, err := bohnduell.New().Parse("standard", "8:0,0,0,0:4/1:0,0,0,0:11 r")
+	if err != nil {
+		t.Fatal(err)
+	}
+	last, err := bohnduell.New().Parse("standard", "0:0,0,0,0:12/1:0,0,0,0:11 r")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		name   string
+		p      rules.Position
+		lines  []string
+		code   Code
+		reason string
+		index  int
+		says   string
+	}{
+		{"an illegal turn", tafl, []string{"d3-c3 : c1-b1", "d3-c3 : c1-b1 : c3-g3 : b1-c1 : a3-a2 : c1-b1"}, CodeIllegalTurn, "*", 1, "line 2: turn 5, a3-a2: "},
+		{"an illegal answer", tafl, []string{"d3-c3 : d1-b1"}, CodeIllegalTurn, "*", 0, "line 1: turn 2, d1-b1: "},
+		{"an unreadable turn", tafl, []string{"castle : c1-b1"}, CodeUnreadableTurn, rules.CodeSyntax, 0, "line 1: turn 1, castle: "},
+		{"unreadable after any turn", tafl, []string{"* : castle"}, CodeUnreadableTurn, rules.CodeSyntax, 0, "line 1: turn 2, castle: "},
+		{"no square after any turn", tafl, []string{"* : c1-c9"}, CodeIllegalTurn, rules.CodeNoSuchSquare, 0, "line 1: turn 2, c1-c9: "},
+		{"two answers", tafl, []string{"* : c1-b1", "d3-c3 : c1-b1", "d3-b3 : c1-b1", "D3-C3 : c1-c2"}, CodeInvalid, "", 3, `line 4: turn 2: "c1-c2" differs from "c1-b1" on line 2`},
+		{"the opponent is skipped", balls, []string{"p4 : p1", "p4 : p1 : p4 : p1"}, CodeInvalid, "", 1, "line 2: turn 3, p4: "},
+		{"the game is over", last, []string{"p4 : p1"}, CodeIllegalTurn, rules.CodeGameOver, 0, "line 1: turn 2, p1: "},
+	} {
+		_, err := check(c.p, c.p.ToMove().Other(), c.lines...)
+		e, ok := errors.AsType[*Error](err)
+		if !ok || e.Code != c.code || e.Field != "plan" || e.Index != c.index || !strings.HasPrefix(e.Message, c.says) {
+			t.Errorf("%s: %+v", c.name, err)
+			continue
+		}
+		if c.reason == "*" && e.Reason == "" || c.reason != "*" && e.Reason != c.reason {
+			t.Errorf("%s: reason %q", c.name, e.Reason)
+		}
+	}
+}
+
+func TestAnswerTo(t *testing.T) {
+	lines, err := parsePlan([]string{
+		"* : a : b : c",
+		"t1 : d : * : e",
+		"t1 : d : t2 : f",
+		"t3 : g",
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct {
+		turn, answer string
+		left         []string
+	}{
+		{"t1", "d", []string{"* : e", "t2 : f"}},
+		{"t3", "g", nil},
+		{"t9", "a", []string{"b : c"}},
+	} {
+		answer, left, ok := answerTo(lines, func(turn string) bool { return turn == c.turn })
+		if !ok || answer != c.answer || !slices.Equal(formatPlan(left), c.left) {
+			t.Errorf("%s: %q, %q, %v", c.turn, answer, formatPlan(left), ok)
+		}
+	}
+	if answer, left, ok := answerTo(lines[3:], func(string) bool { return false }); ok || answer != "" || left != nil {
+		t.Errorf("a turn without an answer: %q, %q", answer, left)
+	}
+}
+
+// A plan that can be read is written as a text that reads the same, and checking it neither fails
+// in another way than by an *Error nor makes two answers to one turn.
+func FuzzPlan(f *testing.F) {
+	for _, seed := range []string{
+		"d3-c3 : c1-b1\n* : c1-c2 : c3-b3 : c2-c1", "d3-c3:c1-b1:c3-b3:b1-c1\r\nd3-c3:c1-b1:*:b1-c1", "*:*", " : ", "d3-c3", "* : c1-a9", "é : ü", "a:b:c:d:e:f",
+	} {
+		f.Add(seed)
+	}
+	r := hnefatafl.New()
+	first, err := r.Start("7x7")
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		lines, err := parsePlan(strings.Split(text, "\n"))
+		if err != nil {
+			if CodeOf(err) == "" {
+				t.Fatal(err)
+			}
+			return
+		}
+		again, err := parsePlan(formatPlan(lines))
+		if err != nil || !slices.Equal(formatPlan(again), formatPlan(lines)) {
+			t.Fatalf("%q became %q, %v", formatPlan(lines), formatPlan(again), err)
+		}
+		checked, err := checkPlan(first, rules.Second, lines)
+		if err != nil {
+			if CodeOf(err) == "" {
+				t.Fatal(err)
+			}
+			return
+		}
+		if _, err := checkPlan(first, rules.Second, checked); err != nil {
+			t.Fatalf("%q was checked, and is refused now: %v", formatPlan(checked), err)
+		}
+	})
+}
