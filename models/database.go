@@ -44,11 +44,11 @@ func openSQLite(path string, log *slog.Logger) (*database, error) {
 		}
 	}
 	file := (&url.URL{Scheme: "file", Opaque: (&url.URL{Path: path}).EscapedPath()}).String()
-	writer, err := open(sqlite.Open(file+"?_journal_mode=WAL&_synchronous=FULL&_busy_timeout=5000&_foreign_keys=on&_txlock=immediate"), 1, log)
+	writer, err := open(sqlite.Open(file+"?_journal_mode=WAL&_synchronous=FULL&_busy_timeout=5000&_foreign_keys=on&_txlock=immediate&_stmt_cache_size=64"), 1, log)
 	if err != nil {
 		return nil, fmt.Errorf("database %q: %w", path, err)
 	}
-	reader, err := open(sqlite.Open(file+"?mode=ro&_query_only=on&_busy_timeout=5000&_foreign_keys=on"), 4, log)
+	reader, err := open(sqlite.Open(file+"?mode=ro&_query_only=on&_busy_timeout=5000&_foreign_keys=on&_stmt_cache_size=64"), 4, log)
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("database %q: %w", path, err), closeDB(writer))
 	}
