@@ -40,7 +40,7 @@ func newMetrics(registry *prometheus.Registry, store *models.Store) (*metrics, e
 		}, []string{"reason"}),
 		handler: promhttp.HandlerFor(registry, promhttp.HandlerOpts{}),
 	}
-	for _, c := range []prometheus.Collector{m.requests, m.seconds, m.turns, m.refused, &outbox{store}} {
+	for _, c := range []prometheus.Collector{m.requests, m.seconds, m.turns, m.refused, &state{store}} {
 		if err := registry.Register(c); err != nil {
 			return nil, err
 		}
@@ -76,30 +76,38 @@ func (m *metrics) turn(g *models.Game, err error) {
 	}
 }
 
-// outbox shows the state of the outbox when it is asked.
-type outbox struct{ store *models.Store }
+// state shows the outbox and the clocks when it is asked.
+type state struct{ store *models.Store }
 
 var (
 	outboxDepth = prometheus.NewDesc("turnpost_outbox_depth", "Notices that are due and not sent.", nil, nil)
 	outboxAge   = prometheus.NewDesc("turnpost_outbox_age_seconds", "How long the oldest of them has waited.", nil, nil)
+	deadlineLag = prometheus.NewDesc("turnpost_deadline_lag_seconds", "For how long the oldest deadline that has passed was not acted upon.", nil, nil)
 )
 
 // scrapeTime is how long the database may take to tell.
 const scrapeTime = 2 * time.Second
 
-func (o *outbox) Describe(ch chan<- *prometheus.Desc) {
+func (s *state) Describe(ch chan<- *prometheus.Desc) {
 	ch <- outboxDepth
 	ch <- outboxAge
+	ch <- deadlineLag
 }
 
-func (o *outbox) Collect(ch chan<- prometheus.Metric) {
+func (s *state) Collect(ch chan<- prometheus.Metric) {
 	ctx, cancel := context.WithTimeout(context.Background(), scrapeTime)
 	defer cancel()
-	depth, age, err := o.store.OutboxDepth(ctx)
+	depth, age, err := s.store.OutboxDepth(ctx)
 	if err != nil {
 		ch <- prometheus.NewInvalidMetric(outboxDepth, err)
 		return
 	}
 	ch <- prometheus.MustNewConstMetric(outboxDepth, prometheus.GaugeValue, float64(depth))
 	ch <- prometheus.MustNewConstMetric(outboxAge, prometheus.GaugeValue, age.Seconds())
+	lag, err := s.store.DeadlineLag(ctx)
+	if err != nil {
+		ch <- prometheus.NewInvalidMetric(deadlineLag, err)
+		return
+	}
+	ch <- prometheus.MustNewConstMetric(deadlineLag, prometheus.GaugeValue, lag.Seconds())
 }

@@ -63,6 +63,17 @@ func (s *Store) sweepGame(ctx context.Context, id string, act func(tx *Tx, row *
 	return did && err == nil, err
 }
 
+// DeadlineLag is for how long the oldest deadline that has passed was not acted upon.
+func (s *Store) DeadlineLag(ctx context.Context) (time.Duration, error) {
+	var oldest Millis
+	now := At(s.now())
+	err := s.read(ctx).Raw("SELECT COALESCE(MIN(deadline_at), 0) FROM games WHERE status = 'ongoing'").Scan(&oldest).Error
+	if oldest == 0 || oldest >= now {
+		return 0, err
+	}
+	return now.Sub(oldest), err
+}
+
 // overdue tells whether the side to move has lost on time. It has not while the
 // notice of its turn waits to be sent, nor through an outage that is not credited yet.
 func (tx *Tx) overdue(row *gameRow) (bool, error) {

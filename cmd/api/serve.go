@@ -10,6 +10,8 @@ import (
 	"sync"
 	"time"
 
+	"github.com/prometheus/client_golang/prometheus"
+
 	"turnpost/api"
 	"turnpost/mailer"
 	"turnpost/models"
@@ -41,6 +43,7 @@ type server struct {
 	baseURL string
 	mail    string // where mail goes, for people
 	log     *slog.Logger
+	metrics *prometheus.Registry
 }
 
 // serve runs a server until the program's context ends, then drains it: requests
@@ -61,7 +64,7 @@ func serve(p *program, s *settings, begun func(*server) error) (err error) {
 		return err
 	}
 	defer func() { _ = listener.Close() }() // closed already, unless the rest could not begin
-	running := &server{store: store, baseURL: s.baseURL(listener.Addr().String()), log: log}
+	running := &server{store: store, baseURL: s.baseURL(listener.Addr().String()), log: log, metrics: prometheus.NewRegistry()}
 	worker, carrier, err := newWorker(s, running)
 	if err != nil {
 		return err
@@ -103,8 +106,17 @@ func newWorker(s *settings, running *server) (*mailer.Worker, mailer.Carrier, er
 	if err != nil {
 		return nil, nil, err
 	}
+	mails := prometheus.NewCounterVec(prometheus.CounterOpts{
+		Name: "turnpost_mails_total", Help: "Attempts to send a mail, by what became of them.",
+	}, []string{"kind", "outcome"})
+	if err := running.metrics.Register(mails); err != nil {
+		return nil, nil, err
+	}
 	return mailer.New(mailer.Config{
 		Outbox: running.store, Writer: writer, Transport: carrier, Log: running.log, Parallel: s.MailWorkers,
+		Observe: func(kind models.Kind, outcome mailer.Outcome) {
+			mails.WithLabelValues(string(kind), string(outcome)).Inc()
+		},
 	}), carrier, nil
 }
 
@@ -114,7 +126,8 @@ func newHandler(s *settings, running *server) (http.Handler, error) {
 		return nil, err
 	}
 	return api.New(api.Config{
-		Store: running.store, BaseURL: running.baseURL, Version: version(), Log: running.log, TrustedProxies: proxies,
+		Store: running.store, BaseURL: running.baseURL, Version: version(), Log: running.log,
+		TrustedProxies: proxies, Metrics: running.metrics,
 	})
 }
 
