@@ -79,6 +79,7 @@ type Turn struct {
 	Message  string
 	Via      Via
 	At       time.Time
+	Hash     []byte // chains it to the turn before it
 }
 
 // Via is the way by which a turn came.
@@ -102,12 +103,13 @@ type turnRow struct {
 	Message  string
 	Via      Via
 	At       Millis
+	Hash     []byte
 }
 
 func (turnRow) TableName() string { return "turns" }
 
 func (r turnRow) turn() Turn {
-	t := Turn{Ply: r.Ply, Seat: r.Seat, Text: r.Turn, Position: r.Position, Message: r.Message, Via: r.Via, At: r.At.Time()}
+	t := Turn{Ply: r.Ply, Seat: r.Seat, Text: r.Turn, Position: r.Position, Message: r.Message, Via: r.Via, At: r.At.Time(), Hash: r.Hash}
 	_ = json.Unmarshal([]byte(r.Events), &t.Events) // written by us
 	return t
 }

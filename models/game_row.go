@@ -31,6 +31,7 @@ type gameRow struct {
 	BackBy                           rules.Seat // who offers a takeback
 	BackTo                           int        // the ply that it leads back to
 	Rewinds                          int        // takebacks so far
+	Hash                             []byte     // of the last turn
 	CreatedAt, UpdatedAt, FinishedAt Millis
 }
 

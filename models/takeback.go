@@ -56,11 +56,11 @@ func (tx *Tx) rewind(row *gameRow) error {
 	if err := tx.Exec("DELETE FROM turns WHERE game_id = ? AND ply > ?", row.ID, row.BackTo).Error; err != nil {
 		return err
 	}
-	var position string
-	if err := tx.Raw("SELECT position FROM turns WHERE game_id = ? AND ply = ?", row.ID, row.BackTo).Scan(&position).Error; err != nil {
+	var kept turnRow
+	if err := tx.Where("game_id = ? AND ply = ?", row.ID, row.BackTo).Take(&kept).Error; err != nil {
 		return err
 	}
-	p, err := tx.store.position(row.Ruleset, row.Variant, position)
+	p, err := tx.store.position(row.Ruleset, row.Variant, kept.Position)
 	if err != nil {
 		return err
 	}
@@ -72,7 +72,7 @@ func (tx *Tx) rewind(row *gameRow) error {
 	}
 	from := row.Ply
 	row.stopClock(tx.at)
-	row.Ply, row.Position, row.ToMove = row.BackTo, position, p.ToMove()
+	row.Ply, row.Position, row.Hash, row.ToMove = kept.Ply, kept.Position, kept.Hash, p.ToMove()
 	row.ToMoveID = row.player(row.ToMove)
 	row.BackBy, row.BackTo, row.DrawBy = rules.NoSeat, 0, rules.NoSeat
 	row.Rewinds++

@@ -202,10 +202,13 @@ func (tx *Tx) advance(row *gameRow, in TurnInput, played rules.Played) (*Turn, r
 	} else if row.DrawBy == mover.Other() {
 		row.DrawBy = rules.NoSeat // a turn is an answer: no
 	}
-	return &Turn{
+	turn := &Turn{
 		Ply: row.Ply, Seat: mover, Text: played.Turn, Position: row.Position,
 		Events: played.Events, Message: in.Message, Via: in.Via, At: tx.now,
-	}, result, nil
+	}
+	turn.Hash = turnHash(row.Hash, row.ID, turn)
+	row.Hash = turn.Hash
+	return turn, result, nil
 }
 
 // resultAfter is the result by the rules, repetition included.
@@ -256,11 +259,11 @@ func (tx *Tx) updateGame(row *gameRow, ply int) error {
 	done := tx.Exec(`
 		UPDATE games SET status = ?, position = ?, ply = ?, to_move = ?, to_move_id = ?, winner = ?, reason = ?,
 		       left_first = ?, left_second = ?, clock_at = ?, deadline_at = ?, remind_at = ?,
-		       draw_by = ?, back_by = ?, back_to = ?, rewinds = ?, updated_at = ?, finished_at = ?
+		       draw_by = ?, back_by = ?, back_to = ?, rewinds = ?, hash = ?, updated_at = ?, finished_at = ?
 		WHERE id = ? AND ply = ? AND status = 'ongoing'`,
 		row.Status, row.Position, row.Ply, row.ToMove, row.ToMoveID, row.Winner, row.Reason,
 		row.LeftFirst, row.LeftSecond, row.ClockAt, row.DeadlineAt, row.RemindAt,
-		row.DrawBy, row.BackBy, row.BackTo, row.Rewinds, row.UpdatedAt, row.FinishedAt,
+		row.DrawBy, row.BackBy, row.BackTo, row.Rewinds, row.Hash, row.UpdatedAt, row.FinishedAt,
 		row.ID, ply)
 	if done.Error == nil && done.RowsAffected != 1 {
 		return fail(CodeStale, "game %s has changed meanwhile; look at the position and send the turn again", row.ID)
@@ -276,8 +279,8 @@ func (tx *Tx) insertTurn(row *gameRow, turn *Turn, hash int64) error {
 	if err != nil {
 		return err
 	}
-	return tx.Exec("INSERT INTO turns (game_id, ply, seat, turn, position, key_hash, events, message, via, at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-		row.ID, turn.Ply, turn.Seat, turn.Text, turn.Position, hash, string(events), turn.Message, turn.Via, At(turn.At)).Error
+	return tx.Exec("INSERT INTO turns (game_id, ply, seat, turn, position, key_hash, events, message, via, at, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+		row.ID, turn.Ply, turn.Seat, turn.Text, turn.Position, hash, string(events), turn.Message, turn.Via, At(turn.At), turn.Hash).Error
 }
 
 // keyHash indexes a position for repetition.

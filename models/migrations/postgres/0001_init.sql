@@ -78,6 +78,7 @@ CREATE TABLE games (
     back_by     BIGINT  NOT NULL DEFAULT -1,
     back_to     BIGINT  NOT NULL DEFAULT 0,
     rewinds     BIGINT  NOT NULL DEFAULT 0,
+    hash        BYTEA   NOT NULL,
     created_at  BIGINT  NOT NULL,
     updated_at  BIGINT  NOT NULL,
     finished_at BIGINT  NOT NULL DEFAULT 0
@@ -101,6 +102,7 @@ CREATE TABLE turns (
     message  TEXT    NOT NULL,
     via      TEXT    NOT NULL,
     at       BIGINT  NOT NULL,
+    hash     BYTEA   NOT NULL,
     PRIMARY KEY (game_id, ply)
 );
 CREATE INDEX turns_repetition ON turns (game_id, key_hash);
@@ -200,3 +202,29 @@ CREATE TABLE plans (
     updated_at   BIGINT  NOT NULL,
     PRIMARY KEY (game_id, player_id)
 );
+
+-- A game that is over stands for good, and a turn is never changed: a takeback deletes it,
+-- and only while the game is under way.
+-- +goose StatementBegin
+CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    RAISE EXCEPTION '%', TG_ARGV[0];
+END $$;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE FUNCTION keep_turns() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF EXISTS (SELECT 1 FROM games WHERE id = OLD.game_id AND status <> 'ongoing') THEN
+        RAISE EXCEPTION 'a game that is over stands for good';
+    END IF;
+    RETURN OLD;
+END $$;
+-- +goose StatementEnd
+CREATE TRIGGER games_final BEFORE UPDATE OF id, ruleset, variant, version, first_id, second_id, status, position, ply, to_move,
+    winner, reason, hash, created_at, finished_at ON games FOR EACH ROW WHEN (OLD.status <> 'ongoing')
+    EXECUTE FUNCTION refuse_change('a game that is over stands for good');
+CREATE TRIGGER games_kept BEFORE DELETE ON games FOR EACH ROW WHEN (OLD.status <> 'ongoing')
+    EXECUTE FUNCTION refuse_change('a game that is over stands for good');
+CREATE TRIGGER turns_final BEFORE UPDATE ON turns FOR EACH ROW
+    EXECUTE FUNCTION refuse_change('a turn stands as it was played');
+CREATE TRIGGER turns_kept BEFORE DELETE ON turns FOR EACH ROW EXECUTE FUNCTION keep_turns();

@@ -78,6 +78,7 @@ CREATE TABLE games (
     back_by     INTEGER NOT NULL DEFAULT -1,
     back_to     INTEGER NOT NULL DEFAULT 0,
     rewinds     INTEGER NOT NULL DEFAULT 0,
+    hash        BLOB    NOT NULL,
     created_at  INTEGER NOT NULL,
     updated_at  INTEGER NOT NULL,
     finished_at INTEGER NOT NULL DEFAULT 0
@@ -101,6 +102,7 @@ CREATE TABLE turns (
     message  TEXT    NOT NULL,
     via      TEXT    NOT NULL,
     at       INTEGER NOT NULL,
+    hash     BLOB    NOT NULL,
     PRIMARY KEY (game_id, ply)
 ) WITHOUT ROWID;
 CREATE INDEX turns_repetition ON turns (game_id, key_hash);
@@ -200,3 +202,32 @@ CREATE TABLE plans (
     updated_at   INTEGER NOT NULL,
     PRIMARY KEY (game_id, player_id)
 ) WITHOUT ROWID;
+
+-- A game that is over stands for good, and a turn is never changed: a takeback deletes it,
+-- and only while the game is under way.
+-- +goose StatementBegin
+CREATE TRIGGER games_final BEFORE UPDATE OF id, ruleset, variant, version, first_id, second_id, status, position, ply, to_move,
+    winner, reason, hash, created_at, finished_at ON games WHEN OLD.status <> 'ongoing'
+BEGIN
+    SELECT RAISE(ABORT, 'a game that is over stands for good');
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER games_kept BEFORE DELETE ON games WHEN OLD.status <> 'ongoing'
+BEGIN
+    SELECT RAISE(ABORT, 'a game that is over stands for good');
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER turns_final BEFORE UPDATE ON turns
+BEGIN
+    SELECT RAISE(ABORT, 'a turn stands as it was played');
+END;
+-- +goose StatementEnd
+-- +goose StatementBegin
+CREATE TRIGGER turns_kept BEFORE DELETE ON turns
+WHEN EXISTS (SELECT 1 FROM games WHERE id = OLD.game_id AND status <> 'ongoing')
+BEGIN
+    SELECT RAISE(ABORT, 'a game that is over stands for good');
+END;
+-- +goose StatementEnd

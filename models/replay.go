@@ -1,0 +1,169 @@
+package models
+
+import (
+	"bytes"
+	"fmt"
+
+	"turnpost/rules"
+)
+
+// FaultKind says what about a game is not as it should be.
+type FaultKind string
+
+// Kinds of faults.
+const (
+	FaultVersion  FaultKind = "version"  // played by another version of the rules: cannot be played again
+	FaultStart    FaultKind = "start"    // not the position that the game begins with
+	FaultPly      FaultKind = "ply"      // the turns are not numbered in order: one is missing
+	FaultOver     FaultKind = "over"     // a turn after the end
+	FaultSeat     FaultKind = "seat"     // the other side was to move
+	FaultTurn     FaultKind = "turn"     // the rules refuse the turn, or write it otherwise
+	FaultPosition FaultKind = "position" // the turn leads to another position
+	FaultResult   FaultKind = "result"   // the turns end in another result
+	FaultHash     FaultKind = "hash"     // the hash does not cover what stands here
+	FaultStored   FaultKind = "stored"   // the game of this name is another one here
+
+	// Only of stored games.
+	FaultEvents FaultKind = "events" // the turn did something else
+	FaultKey    FaultKind = "key"    // the index of repeated positions is wrong
+	FaultGame   FaultKind = "game"   // the game's own row does not fit its turns
+)
+
+// Fault is the first thing in a game that is not as the rules, or the rest of the game, have it.
+type Fault struct {
+	Ply    int // of the turn; 0 is the start, for the result the last one
+	Kind   FaultKind
+	Reason string // code of the rules for a refused turn, else ""
+	Detail string // a sentence
+}
+
+func newFault(ply int, kind FaultKind, format string, args ...any) *Fault {
+	return &Fault{Ply: ply, Kind: kind, Detail: fmt.Sprintf(format, args...)}
+}
+
+// replay is a game played again, turn by turn.
+type replay struct {
+	position rules.Position
+	history  rules.History
+	result   rules.Result // by the rules, repetition included
+	turns    []string     // played so far, in canonical text
+	moved    [2]bool      // which seats have played
+}
+
+func newReplay(r rules.Ruleset, variant string) (*replay, error) {
+	start, err := r.Start(variant)
+	if err != nil {
+		return nil, err
+	}
+	p := &replay{position: start}
+	p.result = p.history.Reach(start)
+	return p, nil
+}
+
+// play plays a turn and compares what the turn claims: its seat, and its position where it has one.
+func (p *replay) play(t *Turn, info rules.Info) (rules.Played, *Fault) {
+	if p.result.Over() {
+		return rules.Played{}, newFault(t.Ply, FaultOver, "the game was over before: %s", info.ReasonPhrase(p.result.Reason))
+	}
+	if mover := p.position.ToMove(); t.Seat != mover {
+		return rules.Played{}, newFault(t.Ply, FaultSeat, "it was the turn of %s", info.SideID(mover))
+	}
+	played, err := p.position.Play(t.Text)
+	if err != nil {
+		fault := newFault(t.Ply, FaultTurn, "%v", err)
+		if code, detail, ok := rules.Refusal(err); ok {
+			fault.Reason, fault.Detail = code, detail
+		}
+		return played, fault
+	}
+	if next := played.Next.String(); t.Position != "" && t.Position != next {
+		return played, newFault(t.Ply, FaultPosition, "the turn leads to %s, not %s", next, t.Position)
+	}
+	p.position = played.Next
+	p.result = p.history.Reach(p.position)
+	p.turns = append(p.turns, played.Turn)
+	p.moved[t.Seat] = true
+	return played, nil
+}
+
+// verify plays a whole record and finds its first fault.
+func (p *replay) verify(r *GameRecord, info rules.Info) *Fault {
+	if r.Version != 0 && r.Version != info.Version {
+		return newFault(0, FaultVersion, "played by version %d of the rules; version %d can be played here", r.Version, info.Version)
+	}
+	if start := p.position.String(); r.Start.Position != "" && r.Start.Position != start {
+		return newFault(0, FaultStart, "the game begins with %s", start)
+	}
+	hash := r.Start.Hash
+	for i := range r.Turns {
+		t := r.Turns[i]
+		if t.Ply != i+1 {
+			return newFault(i+1, FaultPly, "turn %d is missing; turn %d stands in its place", i+1, t.Ply)
+		}
+		played, fault := p.play(&t, info)
+		if fault != nil {
+			return fault
+		}
+		t.Text, t.Position = played.Turn, played.Next.String()
+		if fault := checkHash(hash, r.ID, &t); fault != nil {
+			return fault
+		}
+		hash = t.Hash
+	}
+	if fault := p.verifyResult(r.Result, info); fault != nil {
+		return fault
+	}
+	if hash != nil && r.Hash != nil && !bytes.Equal(hash, r.Hash) {
+		return newFault(len(r.Turns), FaultHash, "the last turn has the hash %x, the record %x", hash, r.Hash)
+	}
+	return nil
+}
+
+// checkHash checks the hash of a turn of a record; a record has all of them or none.
+func checkHash(before []byte, game string, t *Turn) *Fault {
+	switch {
+	case before == nil && t.Hash == nil:
+		return nil
+	case before == nil:
+		return newFault(t.Ply, FaultHash, "the turn has a hash, what stood before it has none")
+	case t.Hash == nil:
+		return newFault(t.Ply, FaultHash, "the turn has no hash, what stood before it has one")
+	case !bytes.Equal(t.Hash, turnHash(before, game, t)):
+		return newFault(t.Ply, FaultHash, "the hash does not fit the turn, its time, the game's id and the hash before it")
+	}
+	return nil
+}
+
+// verifyResult compares a claimed result with how the turns ended. Where the rules
+// have not ended the game, the players or the clock may have.
+func (p *replay) verifyResult(claimed rules.Result, info rules.Info) *Fault {
+	wrong := func(format string, args ...any) *Fault { return newFault(len(p.turns), FaultResult, format, args...) }
+	if p.result.Over() {
+		if claimed != p.result {
+			return wrong("by the rules %s: %s", wonBy(info, p.result), info.ReasonPhrase(p.result.Reason))
+		}
+		return nil
+	}
+	toMove := p.position.ToMove()
+	switch claimed.Reason {
+	case "", ReasonResignation, ReasonAgreement, ReasonTimeout, ReasonAborted:
+	default:
+		return wrong("the turns do not end the game: %s is to move", info.SideID(toMove))
+	}
+	switch drawn := claimed.Winner == rules.NoSeat; {
+	case claimed.Reason == ReasonResignation && drawn, claimed.Reason == ReasonTimeout && claimed.Winner != toMove.Other():
+		return wrong("%s cannot end so: %s is to move", claimed.Reason, info.SideID(toMove))
+	case (claimed.Reason == ReasonAgreement || claimed.Reason == ReasonAborted) && !drawn:
+		return wrong("%s has no winner", claimed.Reason)
+	case claimed.Reason == ReasonAborted && p.moved == [2]bool{true, true}:
+		return wrong("a game is not aborted once both sides have played")
+	}
+	return nil
+}
+
+func wonBy(info rules.Info, r rules.Result) string {
+	if r.Winner == rules.NoSeat {
+		return "the game is drawn"
+	}
+	return info.SideID(r.Winner) + " won"
+}
