@@ -33,6 +33,7 @@ type commands struct {
 	Demo     demoCommand     `cmd:"" help:"Serve with two players and a game under way, and print curl lines to paste."`
 	Migrate  migrateCommand  `cmd:"" help:"Bring the database schema up to date and exit."`
 	Mailsink mailsinkCommand `cmd:"" help:"Receive mail by SMTP and print it, for trying things out."`
+	Check    checkCommand    `cmd:"" help:"Play every stored game again and print what does not fit the rules or was changed."`
 	Version  versionCommand  `cmd:"" help:"Print the version."`
 }
 

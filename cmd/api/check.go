@@ -1,0 +1,36 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+
+	"turnpost/models"
+)
+
+type checkCommand struct {
+	Database string `default:"turnpost.db" help:"Path of the SQLite file, or postgres://user:password@host/name."`
+}
+
+// errFaults ends the program with a status that scripts see.
+var errFaults = errors.New("the database has faults")
+
+// Run plays every stored game again and prints what is not as it should be.
+func (c *checkCommand) Run(p *program) error {
+	store, err := models.Open(p.ctx, models.Options{Database: c.Database, Log: newLog(p.err)})
+	if err != nil {
+		return err
+	}
+	defer store.Close()
+	sum, err := store.Check(p.ctx, func(f models.GameFault) {
+		fmt.Fprintf(p.out, "game %s, ply %d: %s: %s\n", f.Game, f.Ply, f.Kind, f.Detail)
+	})
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(p.out, "%s: %d games, %d turns checked: %d faults, %d games of other versions of the rules\n",
+		models.DatabaseName(c.Database), sum.Games, sum.Turns, sum.Faults, sum.OtherVersion)
+	if sum.Faults > 0 {
+		return errFaults
+	}
+	return nil
+}

@@ -1,0 +1,181 @@
+package models
+
+import (
+	"encoding/hex"
+	"strconv"
+	"strings"
+	"time"
+
+	"turnpost/rules"
+)
+
+// recordText is a record in text form, taken apart.
+type recordText struct {
+	tags  map[string]string
+	words []recordWord // numbers, turns, gaps, result
+}
+
+type recordWord struct {
+	text string
+	line int
+}
+
+// ReadGameRecord reads the text form of a record. Only the ruleset's tag must be there, and
+// unknown tags are passed over; numbers before turns may be left out, and "..." stands for "…"
+// too. The error names the line.
+func (s *Store) ReadGameRecord(text string) (*GameRecord, error) {
+	parts, err := splitRecord(text)
+	if err != nil {
+		return nil, err
+	}
+	if parts.tags[tagRuleset] == "" {
+		return nil, fail(CodeInvalid, "a record begins with tags such as [Ruleset \"hnefatafl\"]; that of the ruleset is missing")
+	}
+	ruleset, variant, err := s.ruleset(parts.tags[tagRuleset], parts.tags[tagVariant])
+	if err != nil {
+		return nil, err
+	}
+	info := ruleset.Info()
+	r := &GameRecord{
+		ID: parts.tags[tagGame], Ruleset: info.ID, Variant: variant.ID, Pace: parts.tags[tagPace],
+		Players: [2]string{parts.tags[sideTag(info, rules.First)], parts.tags[sideTag(info, rules.Second)]},
+	}
+	if err := r.readTags(parts.tags); err != nil {
+		return nil, err
+	}
+	result, err := r.readTurns(parts.words, info)
+	if err != nil {
+		return nil, err
+	}
+	r.Result, err = parts.result(info, result)
+	return r, err
+}
+
+// splitRecord takes tags and words apart.
+func splitRecord(text string) (*recordText, error) {
+	parts := &recordText{tags: map[string]string{}}
+	number := 0
+	for line := range strings.Lines(text) {
+		number++
+		line = strings.TrimSpace(line)
+		if !strings.HasPrefix(line, "[") {
+			for word := range strings.FieldsSeq(line) {
+				parts.words = append(parts.words, recordWord{word, number})
+			}
+			continue
+		}
+		if len(parts.words) > 0 {
+			return nil, fail(CodeInvalid, "line %d: tags stand before the turns, and one record is read at a time", number)
+		}
+		name, quoted, _ := strings.Cut(strings.TrimSuffix(line[1:], "]"), " ")
+		value, err := strconv.Unquote(strings.TrimSpace(quoted))
+		if err != nil || name == "" || !strings.HasSuffix(line, `"]`) {
+			return nil, fail(CodeInvalid, "line %d: a tag looks like [Name \"value\"]", number)
+		}
+		if _, twice := parts.tags[name]; twice {
+			return nil, fail(CodeInvalid, "line %d: there are two tags %s", number, clip(name, 40))
+		}
+		parts.tags[name] = value
+	}
+	return parts, nil
+}
+
+// readTags reads the tags that are no plain text.
+func (r *GameRecord) readTags(tags map[string]string) (err error) {
+	if text := tags[tagVersion]; text != "" {
+		if r.Version, err = strconv.Atoi(text); err != nil || r.Version < 1 {
+			return fail(CodeInvalid, "[Version %q]: must be a number from 1", clip(text, 20))
+		}
+	}
+	if r.Begun, err = readDay(tags, tagDate); err != nil {
+		return err
+	}
+	if r.Ended, err = readDay(tags, tagEndDate); err != nil {
+		return err
+	}
+	if text := tags[tagHash]; text != "" {
+		if r.Hash, err = hex.DecodeString(text); err != nil {
+			return fail(CodeInvalid, "[Hash %q]: must be hexadecimal", clip(text, 80))
+		}
+	}
+	return nil
+}
+
+func readDay(tags map[string]string, name string) (time.Time, error) {
+	text := tags[name]
+	if text == "" {
+		return time.Time{}, nil
+	}
+	day, err := time.Parse(recordDay, text)
+	if err != nil {
+		return day, fail(CodeInvalid, "[%s %q]: must be a day such as 2026-11-21", name, clip(text, 20))
+	}
+	return day, nil
+}
+
+// readTurns reads the words into turns and returns the result that they end with, "" for none.
+func (r *GameRecord) readTurns(words []recordWord, info rules.Info) (result string, err error) {
+	number, slot := 1, rules.First
+	next := func() {
+		if slot == rules.Second {
+			number++
+		}
+		slot = slot.Other()
+	}
+	for i, word := range words {
+		text := word.text
+		if digits, rest, found := strings.Cut(text, "."); found && isNumber(digits) {
+			if slot != rules.First || digits != strconv.Itoa(number) {
+				return "", fail(CodeInvalid, "line %d: %s. does not belong here; the turns before lead to %d.", word.line, clip(digits, 20), number)
+			}
+			if text = rest; rest == ".." { // as chess records have it: 5...
+				text = skippedMark
+			}
+		}
+		switch {
+		case text == "":
+		case text == skippedMark, text == "...":
+			next()
+		case isResult(info, text) && i < len(words)-1:
+			return "", fail(CodeInvalid, "line %d: more follows after the result %s", word.line, text)
+		case isResult(info, text):
+			return text, nil
+		default:
+			r.Turns = append(r.Turns, Turn{Ply: len(r.Turns) + 1, Seat: slot, Text: text})
+			next()
+		}
+	}
+	return "", nil
+}
+
+func isNumber(text string) bool {
+	return text != "" && strings.Trim(text, "0123456789") == ""
+}
+
+func isResult(info rules.Info, word string) bool {
+	_, side := info.Seat(word)
+	return side || word == resultDraw || word == resultNone
+}
+
+// result joins the result at the end of the turns with what the tags say.
+func (t *recordText) result(info rules.Info, word string) (rules.Result, error) {
+	tagged, reason := t.tags[tagResult], t.tags[tagReason]
+	switch {
+	case word == "":
+		word = tagged
+	case tagged != "" && tagged != word:
+		return rules.Result{}, fail(CodeInvalid, "[Result %q]: the turns end with %s", clip(tagged, 40), word)
+	}
+	seat, won := info.Seat(word)
+	switch {
+	case word != "" && !isResult(info, word):
+		return rules.Result{}, fail(CodeInvalid, "[Result %q]: must be %s, %s, %s or *", clip(word, 40), info.Sides[0].ID, info.Sides[1].ID, resultDraw)
+	case (word == "" || word == resultNone) && reason == "":
+		return rules.Result{}, nil
+	case reason == "", (word == "" || word == resultNone) != (reason == ReasonAborted):
+		return rules.Result{}, fail(CodeInvalid, "[Reason %q]: a result has a reason, and %q goes with *", clip(reason, 40), ReasonAborted)
+	case won:
+		return rules.Won(seat, reason), nil
+	}
+	return rules.Drawn(reason), nil
+}

@@ -1,0 +1,364 @@
+package models
+
+import (
+	"fmt"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"turnpost/rules"
+	"turnpost/rules/catalog"
+	"turnpost/rules/rulestest"
+)
+
+// recordedGames is how many of a variant's recorded games are written and read again.
+const recordedGames = 25
+
+// vectorRecords makes records, hashes included, of the recorded games of every variant.
+func vectorRecords(t *testing.T, use func(r *GameRecord, info rules.Info)) {
+	t.Helper()
+	for _, ruleset := range catalog.All() {
+		info := ruleset.Info()
+		t.Run(info.ID, func(t *testing.T) {
+			t.Chdir(filepath.Join("..", "rules", info.ID))
+			for _, v := range info.Variants {
+				games := rulestest.Games(t, info.ID, v.ID)
+				if len(games) == 0 {
+					t.Errorf("%s: no recorded games", v.ID)
+				}
+				for _, g := range games[:min(len(games), recordedGames)] {
+					if g.Start == "" {
+						use(vectorRecord(t, ruleset, v.ID, g), info)
+					}
+				}
+			}
+		})
+	}
+}
+
+func vectorRecord(t *testing.T, ruleset rules.Ruleset, variant string, g rulestest.Game) *GameRecord {
+	t.Helper()
+	replay, err := newReplay(ruleset, variant)
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
+	r := &GameRecord{
+		ID: "vectors1", Ruleset: g.Game, Variant: variant, Version: ruleset.Info().Version, Players: [2]string{"ann", "bob"}, Pace: "3d", Begun: at,
+		Start: Turn{Seat: rules.NoSeat, Position: replay.position.String(), At: at},
+	}
+	r.Hash = turnHash(nil, r.ID, &r.Start)
+	r.Start.Hash = r.Hash
+	for i, turn := range g.Turns {
+		seat := replay.position.ToMove()
+		played, fault := replay.play(&Turn{Seat: seat, Text: turn.Canonical}, ruleset.Info())
+		if fault != nil {
+			t.Fatal(fault)
+		}
+		row := Turn{Ply: i + 1, Seat: seat, Text: played.Turn, Position: played.Next.String(), Via: ViaHTTP, At: at.Add(time.Duration(i) * time.Hour)}
+		row.Hash = turnHash(r.Hash, r.ID, &row)
+		r.Hash, r.Turns = row.Hash, append(r.Turns, row)
+	}
+	if r.Result = replay.result; r.Result.Over() {
+		r.Ended = at.Add(time.Duration(len(g.Turns)) * time.Hour)
+	}
+	return r
+}
+
+func TestRecordsOfEveryRulesetAreReadAndVerified(t *testing.T) {
+	w := newWorld(t)
+	vectorRecords(t, func(r *GameRecord, info rules.Info) {
+		v, err := w.Verify(t.Context(), r)
+		if err != nil || v.Fault != nil || !v.Chained || v.Plies != len(r.Turns) || v.Result != r.Result {
+			t.Fatalf("%s: %+v, %v", r.Variant, v, err)
+		}
+		text := r.Text(info)
+		for line := range strings.Lines(text) {
+			if n := len([]rune(line)) - 1; n > recordColumns && line[0] != '[' && strings.Contains(line, " ") {
+				t.Errorf("%d columns: %s", n, line)
+			}
+		}
+		read, err := w.ReadGameRecord(text)
+		if err != nil {
+			t.Fatalf("%v\n%s", err, text)
+		}
+		v, err = w.Verify(t.Context(), read)
+		if err != nil || v.Fault != nil || v.Chained || v.Plies != len(r.Turns) {
+			t.Fatalf("%+v, %v\n%s", v, err, text)
+		}
+		for i, turn := range read.Turns {
+			if turn.Seat != r.Turns[i].Seat {
+				t.Fatalf("turn %d is of seat %d\n%s", i+1, turn.Seat, text)
+			}
+		}
+		if again := read.Text(info); again != text {
+			t.Fatalf("read and written again:\n%s\nwritten first:\n%s", again, text)
+		}
+	})
+}
+
+func TestRecordText(t *testing.T) {
+	skips := &GameRecord{
+		ID: "k7m2q9xr", Ruleset: "bohnduell", Variant: "standard", Version: 1, Players: [2]string{"ann", "bob"}, Pace: "3d",
+		Begun: time.Date(2026, 11, 21, 23, 59, 0, 0, time.UTC), Ended: time.Date(2026, 12, 3, 0, 0, 0, 0, time.UTC),
+		Result: rules.Won(rules.Second, "count"), Hash: []byte{0xab, 0xcd},
+	}
+	for i, turn := range []struct {
+		seat rules.Seat
+		text string
+	}{{0, "p1"}, {1, "p2"}, {1, "e3"}, {0, "p4"}, {0, "e1 e2"}} {
+		skips.Turns = append(skips.Turns, Turn{Ply: i + 1, Seat: turn.seat, Text: turn.text})
+	}
+	w := newWorld(t)
+	want := `[Game "k7m2q9xr"]
+[Ruleset "bohnduell"]
+[Variant "standard"]
+[Version "1"]
+[Green "ann"]
+[Red "bob"]
+[Date "2026-11-21"]
+[EndDate "2026-12-03"]
+[Pace "3d"]
+[Result "red"]
+[Reason "count"]
+[Hash "abcd"]
+
+1. p1 p2 2. … e3 3. p4 … 4. e1,e2 red
+`
+	if got := skips.Text(w.Info("bohnduell")); got != want {
+		t.Errorf("got\n%s", got)
+	}
+	read, err := w.ReadGameRecord(want)
+	if err != nil || len(read.Turns) != 5 || read.Turns[2].Seat != rules.Second || read.Turns[4].Seat != rules.First || read.Result != skips.Result {
+		t.Errorf("%+v, %v", read, err)
+	}
+}
+
+func TestRecordsAreReadLeniently(t *testing.T) {
+	w := newWorld(t)
+	for name, text := range map[string]string{
+		"only a ruleset":   "[Ruleset \"hnefatafl\"]\n[Variant \"7x7\"]\nd1-c1 d3-c3",
+		"no spaces":        "[Ruleset \"hnefatafl\"]\r\n[Variant \"7x7\"]\r\n[Annotator \"x\"]\r\n\r\n1.D1-C1 d3-c3 *\r\n",
+		"dots for a gap":   "[Ruleset \"bohnduell\"]\n1. ... p2",
+		"chess-like gap":   "[Ruleset \"bohnduell\"]\n1... p2",
+		"result tag alone": "[Ruleset \"hnefatafl\"]\n[Variant \"7x7\"]\n[Result \"draw\"]\n[Reason \"agreement\"]\n1. d1-c1 d3-c3",
+		"aborted":          "[Ruleset \"hnefatafl\"]\n[Reason \"aborted\"]\n*",
+	} {
+		r, err := w.ReadGameRecord(text)
+		if err != nil {
+			t.Errorf("%s: %v", name, err)
+			continue
+		}
+		v, err := w.Verify(t.Context(), r)
+		if gap := strings.Contains(name, "gap"); err != nil || (v.Fault != nil) != gap || (gap && v.Fault.Kind != FaultSeat) {
+			t.Errorf("%s: %+v, %v", name, v, err)
+		}
+	}
+}
+
+func TestUnreadableRecords(t *testing.T) {
+	w := newWorld(t)
+	const head = "[Ruleset \"hnefatafl\"]\n"
+	for text, want := range map[string]string{
+		"":                                          "ruleset is missing",
+		"1. d1-c1":                                  "ruleset is missing",
+		"[Ruleset \"chess\"]":                       "no ruleset",
+		head + "[Variant \"8x8\"]":                  "no variant",
+		head + "[Ruleset \"hnefatafl\"]":            "line 2: there are two tags",
+		head + "[Pace 3d]":                          "line 2: a tag looks like",
+		head + "[Pace \"3d\"":                       "line 2: a tag looks like",
+		head + "[]":                                 "line 2: a tag looks like",
+		head + "1. d1-c1\n" + head:                  "line 3: tags stand before",
+		head + "[Version \"one\"]":                  "must be a number",
+		head + "[Date \"yesterday\"]":               "must be a day",
+		head + "[Hash \"xyz\"]":                     "hexadecimal",
+		head + "2. d1-c1":                           "line 2: 2. does not belong here",
+		head + "1. d1-c1 2. d3-c3":                  "line 2: 2. does not belong here",
+		head + "1. d1-c1 * d3-c3":                   "line 2: more follows",
+		head + "[Result \"draw\"]\n*":               "the turns end with *",
+		head + "[Result \"white\"]":                 "must be attackers, defenders, draw or *",
+		head + "defenders":                          "a result has a reason",
+		head + "[Reason \"escape\"]\n*":             "a result has a reason",
+		head + "[Reason \"aborted\"]\nattackers":    "a result has a reason",
+		head + "[Reason \"aborted\"]\n1. d1-c1 - *": "",
+	} {
+		_, err := w.ReadGameRecord(text)
+		if want == "" {
+			if err != nil {
+				t.Errorf("%q: %v", text, err)
+			}
+			continue
+		}
+		if CodeOf(err) != CodeInvalid || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: %v, want %q", text, err, want)
+		}
+	}
+}
+
+// shortGame is a finished game of four turns, stored and written down.
+func shortGame(t *testing.T, w *world) (*Game, *GameRecord) {
+	t.Helper()
+	ann, bob := w.player("ann"), w.player("bob")
+	g := w.game(ann, bob, "hnefatafl", "7x7")
+	for i, turn := range []string{"d1-c1", "d3-c3", "c1-b1", "c3-b3"} {
+		w.pass(time.Hour)
+		w.play(g, []Player{ann, bob}[i%2], turn)
+	}
+	g, err := w.Resign(t.Context(), bob.ID, g.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := w.GameRecord(t.Context(), g.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g, r
+}
+
+func TestStoredGameIsVerified(t *testing.T) {
+	w := newWorld(t)
+	g, r := shortGame(t, w)
+	if r.Players != [2]string{"ann", "bob"} || len(r.Turns) != 4 || r.Result != g.Result || r.Ended != g.FinishedAt || r.Start.Position == "" {
+		t.Fatalf("%+v", r)
+	}
+	v, err := w.Verify(t.Context(), r)
+	if err != nil || v.Fault != nil || !v.Chained || !v.Stored {
+		t.Fatalf("%+v, %v", v, err)
+	}
+	text, err := w.ReadGameRecord(r.Text(v.Info))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if v, err = w.Verify(t.Context(), text); err != nil || v.Fault != nil || v.Chained || !v.Stored || v.Result != g.Result {
+		t.Fatalf("%+v, %v", v, err)
+	}
+	before := *r // a record made two turns before the end
+	before.Turns, before.Hash, before.Result, before.Ended = r.Turns[:2], r.Turns[1].Hash, rules.Result{}, time.Time{}
+	if v, err = w.Verify(t.Context(), &before); err != nil || v.Fault != nil || !v.Stored {
+		t.Fatalf("%+v, %v", v, err)
+	}
+	_, err = w.GameRecord(t.Context(), "nothere1")
+	wantCode(t, err, CodeNotFound)
+}
+
+func TestFaultsOfRecords(t *testing.T) {
+	w := newWorld(t)
+	_, whole := shortGame(t, w)
+	turn := func(i int, change func(t *Turn)) func(r *GameRecord) {
+		return func(r *GameRecord) { change(&r.Turns[i]) }
+	}
+	for _, c := range []struct {
+		name   string
+		change func(r *GameRecord)
+		ply    int
+		kind   FaultKind
+	}{
+		{"version", func(r *GameRecord) { r.Version = 99 }, 0, FaultVersion},
+		{"start", func(r *GameRecord) { r.Start.Position = r.Turns[0].Position }, 0, FaultStart},
+		{"missing turn", func(r *GameRecord) { r.Turns = append(r.Turns[:1:1], r.Turns[2:]...) }, 2, FaultPly},
+		{"seat", turn(1, func(t *Turn) { t.Seat = rules.First }), 2, FaultSeat},
+		{"illegal turn", turn(2, func(t *Turn) { t.Text = "a1-a2" }), 3, FaultTurn},
+		{"unreadable turn", turn(2, func(t *Turn) { t.Text = "castle" }), 3, FaultTurn},
+		{"another turn", turn(2, func(t *Turn) { t.Text = "c1-c2" }), 3, FaultPosition},
+		{"another turn without position", turn(2, func(t *Turn) { t.Text, t.Position = "c1-c2", "" }), 3, FaultHash},
+		{"time", turn(1, func(t *Turn) { t.At = t.At.Add(time.Millisecond) }), 2, FaultHash},
+		{"hash", turn(3, func(t *Turn) { t.Hash = make([]byte, 32) }), 4, FaultHash},
+		{"a hash is missing", turn(0, func(t *Turn) { t.Hash = nil }), 1, FaultHash},
+		{"the first hash is missing", func(r *GameRecord) { r.Start.Hash = nil }, 1, FaultHash},
+		{"hash of the record", func(r *GameRecord) { r.Hash = make([]byte, 32) }, 4, FaultHash},
+		{"game id", func(r *GameRecord) { r.ID = "k7m2q9xr" }, 1, FaultHash},
+		{"no end by the rules", func(r *GameRecord) { r.Result = rules.Won(rules.Second, "escape") }, 4, FaultResult},
+		{"drawn resignation", func(r *GameRecord) { r.Result = rules.Drawn(ReasonResignation) }, 4, FaultResult},
+		{"timeout of the other side", func(r *GameRecord) { r.Result = rules.Won(rules.First, ReasonTimeout) }, 4, FaultResult},
+		{"agreement with a winner", func(r *GameRecord) { r.Result = rules.Won(rules.First, ReasonAgreement) }, 4, FaultResult},
+		{"aborted late", func(r *GameRecord) { r.Result = rules.Drawn(ReasonAborted) }, 4, FaultResult},
+		{"another winner", func(r *GameRecord) { r.Result = rules.Won(rules.Second, ReasonResignation) }, 4, FaultStored},
+		{"a turn more", func(r *GameRecord) {
+			*r = GameRecord{ID: r.ID, Ruleset: r.Ruleset, Variant: r.Variant, Turns: append(r.Turns[:4:4], Turn{Ply: 5, Text: "b1-b2"})}
+			for i := range r.Turns {
+				r.Turns[i].Hash = nil
+			}
+		}, 5, FaultStored},
+		{"another game of that id", func(r *GameRecord) {
+			*r = GameRecord{ID: r.ID, Ruleset: r.Ruleset, Variant: r.Variant, Turns: []Turn{{Ply: 1, Text: "d1-b1"}}}
+		}, 1, FaultStored},
+		{"another variant of that id", func(r *GameRecord) { *r = GameRecord{ID: r.ID, Ruleset: r.Ruleset} }, 0, FaultStored},
+		{"another hash of that id", func(r *GameRecord) {
+			*r = GameRecord{ID: r.ID, Ruleset: r.Ruleset, Variant: r.Variant, Hash: r.Hash}
+		}, 0, FaultStored},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			r := *whole
+			r.Turns = append([]Turn{}, whole.Turns...)
+			c.change(&r)
+			v, err := w.Verify(t.Context(), &r)
+			if err != nil || v.Fault == nil || v.Fault.Ply != c.ply || v.Fault.Kind != c.kind || len(v.Fault.Detail) < 10 {
+				t.Fatalf("%+v, %v; want ply %d: %s", v.Fault, err, c.ply, c.kind)
+			}
+		})
+	}
+	_, err := w.Verify(t.Context(), &GameRecord{Ruleset: "hnefatafl", Turns: make([]Turn, recordTurnsMax+1)})
+	wantCode(t, err, CodeInvalid)
+}
+
+func TestResultsByTheRulesAreVerified(t *testing.T) {
+	w := newWorld(t)
+	text := "[Ruleset \"hnefatafl\"]\n[Variant \"7x7\"]\n%s1. d1-c1 d3-c3 2. c1-d1 c3-d3 3. d1-c1 d3-c3 4. c1-d1 c3-d3 %s"
+	for _, c := range []struct {
+		tags, end string
+		ply       int
+		kind      FaultKind
+	}{
+		{"[Reason \"repetition\"]\n", "draw", 0, ""},
+		{"[Reason \"agreement\"]\n", "draw", 8, FaultResult},
+		{"[Reason \"resignation\"]\n", "attackers", 8, FaultResult},
+		{"", "*", 8, FaultResult},
+		{"[Reason \"repetition\"]\n", "5. d1-c1 draw", 9, FaultOver},
+	} {
+		r, err := w.ReadGameRecord(fmt.Sprintf(text, c.tags, c.end))
+		if err != nil {
+			t.Fatal(err)
+		}
+		v, err := w.Verify(t.Context(), r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if (c.kind == "") != (v.Fault == nil) || (v.Fault != nil && (v.Fault.Kind != c.kind || v.Fault.Ply != c.ply)) {
+			t.Errorf("%s%s: %+v", c.tags, c.end, v.Fault)
+		}
+	}
+}
+
+func FuzzReadGameRecord(f *testing.F) {
+	f.Add("[Ruleset \"hnefatafl\"]\n[Variant \"7x7\"]\n[Attackers \"ann\"]\n\n1. d1-c1 d3-c3 2. c1-d1 *\n")
+	f.Add("[Ruleset \"bohnduell\"]\n[Result \"red\"]\n[Reason \"count\"]\n1. p1 … 2. p2 red")
+	f.Add("[Ruleset \"hanniball\"]\n[Hash \"00\"]\n[Date \"2026-11-21\"]\n1. f4-d5 b12-c10,c14-d14")
+	f.Add("[Ruleset \"sevensages\"]\n[Reason \"aborted\"]\n1... h5-h8~h10~g10")
+	s := &Store{games: map[string]rules.Ruleset{}}
+	for _, r := range catalog.All() {
+		s.games[r.Info().ID] = r
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		r, err := s.ReadGameRecord(text)
+		if err != nil {
+			if CodeOf(err) != CodeInvalid {
+				t.Fatal(err)
+			}
+			return
+		}
+		r.ID = "" // nothing is stored here
+		if _, err := s.Verify(t.Context(), r); err != nil && CodeOf(err) != CodeInvalid {
+			t.Fatal(err)
+		}
+		r.Version = max(r.Version, 1)
+		written := r.Text(s.Info(r.Ruleset))
+		again, err := s.ReadGameRecord(written)
+		if err != nil {
+			t.Fatalf("%v\n%s", err, written)
+		}
+		if second := again.Text(s.Info(r.Ruleset)); second != written {
+			t.Fatalf("first\n%s\nsecond\n%s", written, second)
+		}
+	})
+}

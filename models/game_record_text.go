@@ -1,0 +1,142 @@
+package models
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"turnpost/rules"
+)
+
+// The text form of a record: tags, an empty line, the turns, the result.
+//
+//	[Game "k7m2q9xr"]
+//	[Ruleset "hnefatafl"]
+//	[Variant "7x7"]
+//	[Version "1"]
+//	[Attackers "ann"]
+//	[Defenders "bob"]
+//	[Date "2026-11-21"]
+//	[EndDate "2026-12-03"]
+//	[Pace "3d"]
+//	[Result "defenders"]
+//	[Reason "escape"]
+//	[Hash "9f86d081…"]
+//
+//	1. d1-c1 d3-c3 2. c1-d1 c3-c1 defenders
+//
+// The two players' tags are called after the sides of the game. A number comes before
+// each turn of the first side; a side that was skipped has "…" in its place. The steps
+// of a turn are joined by commas, so that no turn has a space in it. The result is a
+// side, "draw", or "*" for a game under way or aborted. Days are those of UTC. The hash
+// is the last turn's; EndDate and Reason come with a result.
+
+const (
+	recordColumns = 72
+	skippedMark   = "…"
+	recordDay     = time.DateOnly
+	resultDraw    = "draw"
+	resultNone    = "*"
+)
+
+// Tags of the text form beside the players'.
+const (
+	tagGame    = "Game"
+	tagRuleset = "Ruleset"
+	tagVariant = "Variant"
+	tagVersion = "Version"
+	tagDate    = "Date"
+	tagEndDate = "EndDate"
+	tagPace    = "Pace"
+	tagResult  = "Result"
+	tagReason  = "Reason"
+	tagHash    = "Hash"
+)
+
+// sideTag is the tag of the player in a seat.
+func sideTag(info rules.Info, seat rules.Seat) string {
+	id := info.SideID(seat)
+	return strings.ToUpper(id[:1]) + id[1:]
+}
+
+// Text is the text form of the record. The turns stand in lines of at most 72 columns,
+// but for a longer single one.
+func (r *GameRecord) Text(info rules.Info) string {
+	var b strings.Builder
+	tag := func(name, value string) {
+		if value != "" {
+			fmt.Fprintf(&b, "[%s %s]\n", name, strconv.Quote(value))
+		}
+	}
+	result := resultWord(info, r.Result)
+	tag(tagGame, r.ID)
+	tag(tagRuleset, r.Ruleset)
+	tag(tagVariant, r.Variant)
+	tag(tagVersion, strconv.Itoa(r.Version))
+	tag(sideTag(info, rules.First), r.Players[rules.First])
+	tag(sideTag(info, rules.Second), r.Players[rules.Second])
+	tag(tagDate, formatDay(r.Begun))
+	tag(tagEndDate, formatDay(r.Ended))
+	tag(tagPace, r.Pace)
+	tag(tagResult, result)
+	tag(tagReason, r.Result.Reason)
+	tag(tagHash, fmt.Sprintf("%x", r.Hash))
+	b.WriteByte('\n')
+	column := 0
+	for _, word := range append(turnWords(r.Turns), result) {
+		width := len([]rune(word))
+		switch {
+		case column == 0:
+		case column+1+width > recordColumns:
+			b.WriteByte('\n')
+			column = 0
+		default:
+			b.WriteByte(' ')
+			column++
+		}
+		b.WriteString(word)
+		column += width
+	}
+	b.WriteByte('\n')
+	return b.String()
+}
+
+// turnWords are the numbers, turns and gaps in order.
+func turnWords(turns []Turn) []string {
+	words := make([]string, 0, len(turns)*3/2+1)
+	number, slot := 0, rules.First
+	fill := func(word string) {
+		if slot == rules.First {
+			number++
+			words = append(words, strconv.Itoa(number)+".")
+		}
+		words = append(words, word)
+		slot = slot.Other()
+	}
+	for _, t := range turns {
+		if t.Seat != slot {
+			fill(skippedMark)
+		}
+		fill(strings.ReplaceAll(t.Text, " ", ","))
+	}
+	return words
+}
+
+// resultWord is the result in one word. An aborted game has none.
+func resultWord(info rules.Info, r rules.Result) string {
+	switch {
+	case !r.Over(), r.Reason == ReasonAborted:
+		return resultNone
+	case r.Winner == rules.NoSeat:
+		return resultDraw
+	}
+	return info.SideID(r.Winner)
+}
+
+func formatDay(t time.Time) string {
+	if t.IsZero() {
+		return ""
+	}
+	return t.UTC().Format(recordDay)
+}
