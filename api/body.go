@@ -18,6 +18,9 @@ import (
 // bodyLimit is the largest body of a request in bytes.
 const bodyLimit = 64 << 10
 
+// bodyLimits are the other limits, by operation.
+var bodyLimits = map[string]int64{"verifyRecord": models.RecordBytes}
+
 const bodyKey = "body"
 
 // bodyOf is the whole body of a request, as readBody has read it.
@@ -26,20 +29,22 @@ func bodyOf(c echo.Context) []byte {
 	return body
 }
 
-// readBody reads the body up to the limit, for the checks and the handler.
-func readBody(next echo.HandlerFunc) echo.HandlerFunc {
-	return func(c echo.Context) error {
-		r := c.Request()
-		body, err := io.ReadAll(http.MaxBytesReader(c.Response(), r.Body, bodyLimit))
-		if _, tooLarge := errors.AsType[*http.MaxBytesError](err); tooLarge {
-			return refuse(codeTooLarge, "the body is larger than %d KiB", bodyLimit>>10)
+// readBody reads the body up to a limit, for the checks and the handler.
+func readBody(limit int64) echo.MiddlewareFunc {
+	return func(next echo.HandlerFunc) echo.HandlerFunc {
+		return func(c echo.Context) error {
+			r := c.Request()
+			body, err := io.ReadAll(http.MaxBytesReader(c.Response(), r.Body, limit))
+			if _, tooLarge := errors.AsType[*http.MaxBytesError](err); tooLarge {
+				return refuse(codeTooLarge, "the body is larger than %d KiB", limit>>10)
+			}
+			if err != nil {
+				return refuse(models.CodeInvalid, "the body did not arrive whole")
+			}
+			c.Set(bodyKey, body)
+			r.Body, r.ContentLength = io.NopCloser(bytes.NewReader(body)), int64(len(body))
+			return next(c)
 		}
-		if err != nil {
-			return refuse(models.CodeInvalid, "the body did not arrive whole")
-		}
-		c.Set(bodyKey, body)
-		r.Body, r.ContentLength = io.NopCloser(bytes.NewReader(body)), int64(len(body))
-		return next(c)
 	}
 }
 

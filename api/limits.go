@@ -27,7 +27,7 @@ type Limits struct {
 	Address  Rate // requests without a token from one address
 	SignIn   Rate // registrations, codes and tokens from one address
 	Email    Rate // the same for one email address
-	Analysis Rate // analyses from one address
+	Analysis Rate // analyses and verified records from one address
 }
 
 type limiters struct {

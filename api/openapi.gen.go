@@ -235,6 +235,48 @@ func (e PieceShape) Valid() bool {
 	}
 }
 
+// Defines values for RecordFaultKind.
+const (
+	RecordFaultKindHash     RecordFaultKind = "hash"
+	RecordFaultKindOver     RecordFaultKind = "over"
+	RecordFaultKindPly      RecordFaultKind = "ply"
+	RecordFaultKindPosition RecordFaultKind = "position"
+	RecordFaultKindResult   RecordFaultKind = "result"
+	RecordFaultKindSeat     RecordFaultKind = "seat"
+	RecordFaultKindStart    RecordFaultKind = "start"
+	RecordFaultKindStored   RecordFaultKind = "stored"
+	RecordFaultKindTurn     RecordFaultKind = "turn"
+	RecordFaultKindVersion  RecordFaultKind = "version"
+)
+
+// Valid indicates whether the value is a known member of the RecordFaultKind enum.
+func (e RecordFaultKind) Valid() bool {
+	switch e {
+	case RecordFaultKindHash:
+		return true
+	case RecordFaultKindOver:
+		return true
+	case RecordFaultKindPly:
+		return true
+	case RecordFaultKindPosition:
+		return true
+	case RecordFaultKindResult:
+		return true
+	case RecordFaultKindSeat:
+		return true
+	case RecordFaultKindStart:
+		return true
+	case RecordFaultKindStored:
+		return true
+	case RecordFaultKindTurn:
+		return true
+	case RecordFaultKindVersion:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for RegionKind.
 const (
 	Area       RegionKind = "area"
@@ -494,8 +536,33 @@ type GameList struct {
 	Next *Next `json:"next"`
 }
 
+// GameRecord A whole game. To be verified, it needs no more than the ruleset and the turns.
+type GameRecord struct {
+	ID      string `json:"id,omitempty"`
+	Ruleset string `json:"ruleset"`
+	Variant string `json:"variant,omitempty"`
+
+	// Version Of the rules
+	Version    int        `json:"version,omitempty"`
+	Players    []Seated   `json:"players,omitempty"`
+	Pace       string     `json:"pace,omitempty"`
+	CreatedAt  *time.Time `json:"created_at,omitempty"`
+	FinishedAt *time.Time `json:"finished_at,omitempty"`
+	Result     *Result    `json:"result,omitempty"`
+
+	// Start The position before the first turn
+	Start *RecordedStart `json:"start,omitempty"`
+	Turns []RecordedTurn `json:"turns"`
+
+	// Hash SHA-256, hexadecimal
+	Hash Hash `json:"hash,omitempty"`
+}
+
 // GameStatus defines model for GameStatus.
 type GameStatus string
+
+// Hash SHA-256, hexadecimal
+type Hash = string
 
 // Health defines model for Health.
 type Health struct {
@@ -748,6 +815,50 @@ type Record struct {
 	Won     int    `json:"won"`
 }
 
+// RecordFault The first fault
+type RecordFault struct {
+	// Ply Of the turn; 0 is the start, for the result the last one
+	Ply  int             `json:"ply"`
+	Kind RecordFaultKind `json:"kind"`
+
+	// Reason The rules' code for a refused turn
+	Reason string `json:"reason,omitempty"`
+
+	// Detail A sentence
+	Detail string `json:"detail"`
+}
+
+// RecordFaultKind defines model for RecordFault.Kind.
+type RecordFaultKind string
+
+// RecordedStart The position before the first turn
+type RecordedStart struct {
+	Position string     `json:"position,omitempty"`
+	At       *time.Time `json:"at,omitempty"`
+
+	// Hash SHA-256, hexadecimal
+	Hash Hash `json:"hash,omitempty"`
+}
+
+// RecordedTurn defines model for RecordedTurn.
+type RecordedTurn struct {
+	Ply int `json:"ply,omitempty"`
+
+	// Seat A side
+	Seat string `json:"seat,omitempty"`
+
+	// Turn Canonical
+	Turn string `json:"turn"`
+
+	// Position After the turn
+	Position string     `json:"position,omitempty"`
+	At       *time.Time `json:"at,omitempty"`
+	Via      string     `json:"via,omitempty"`
+
+	// Hash SHA-256, hexadecimal
+	Hash Hash `json:"hash,omitempty"`
+}
+
 // Region defines model for Region.
 type Region struct {
 	Kind RegionKind `json:"kind"`
@@ -912,6 +1023,32 @@ type Variant struct {
 	// Position The start
 	Position string `json:"position"`
 	Summary  string `json:"summary"`
+}
+
+// Verification defines model for Verification.
+type Verification struct {
+	Ok bool `json:"ok"`
+
+	// Fault The first fault
+	Fault   *RecordFault `json:"fault"`
+	Ruleset string       `json:"ruleset"`
+	Variant string       `json:"variant"`
+
+	// Plies How many turns could be played
+	Plies int `json:"plies"`
+
+	// Position After them
+	Position string `json:"position"`
+
+	// ToMove A side, null when the game is over
+	ToMove *string `json:"to_move"`
+	Result *Result `json:"result"`
+
+	// Hashed The record has a hash for every turn, and they fit
+	Hashed bool `json:"hashed"`
+
+	// Stored This server has a game of that id, and it is the same
+	Stored bool `json:"stored"`
 }
 
 // BoardStyle defines model for boardStyle.
@@ -1144,6 +1281,9 @@ type SendTestMailParams struct {
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty"`
 }
 
+// VerifyRecordTextBody defines parameters for VerifyRecord.
+type VerifyRecordTextBody = string
+
 // AnalyseJSONRequestBody defines body for Analyse for application/json ContentType.
 type AnalyseJSONRequestBody = AnalysisRequest
 
@@ -1173,6 +1313,12 @@ type UpdateMeJSONRequestBody = ProfilePatch
 
 // RegisterPlayerJSONRequestBody defines body for RegisterPlayer for application/json ContentType.
 type RegisterPlayerJSONRequestBody = Registration
+
+// VerifyRecordJSONRequestBody defines body for VerifyRecord for application/json ContentType.
+type VerifyRecordJSONRequestBody = GameRecord
+
+// VerifyRecordTextRequestBody defines body for VerifyRecord for text/plain ContentType.
+type VerifyRecordTextRequestBody = VerifyRecordTextBody
 
 // SignInJSONRequestBody defines body for SignIn for application/json ContentType.
 type SignInJSONRequestBody = SignIn
@@ -1251,6 +1397,9 @@ type ServerInterface interface {
 	// SetPlan Plan answers to turns that may come
 	// (PUT /v1/games/{id}/plan)
 	SetPlan(ctx echo.Context, id PublicID, params SetPlanParams) error
+	// GetRecord The game written down, to keep or to check
+	// (GET /v1/games/{id}/record)
+	GetRecord(ctx echo.Context, id PublicID) error
 	// Resign Resign
 	// (POST /v1/games/{id}/resign)
 	Resign(ctx echo.Context, id PublicID, params ResignParams) error
@@ -1281,6 +1430,9 @@ type ServerInterface interface {
 	// GetPlayer A player's public profile and record
 	// (GET /v1/players/{name})
 	GetPlayer(ctx echo.Context, name PlayerName) error
+	// VerifyRecord Play a record again and find its first fault
+	// (POST /v1/records/verify)
+	VerifyRecord(ctx echo.Context) error
 	// ListRulesets The games that can be played
 	// (GET /v1/rulesets)
 	ListRulesets(ctx echo.Context) error
@@ -2003,6 +2155,22 @@ func (w *ServerInterfaceWrapper) SetPlan(ctx echo.Context) error {
 	return err
 }
 
+// GetRecord converts echo context to params.
+func (w *ServerInterfaceWrapper) GetRecord(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "id" -------------
+	var id PublicID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", ctx.Param("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter id: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetRecord(ctx, id)
+	return err
+}
+
 // Resign converts echo context to params.
 func (w *ServerInterfaceWrapper) Resign(ctx echo.Context) error {
 	var err error
@@ -2257,6 +2425,15 @@ func (w *ServerInterfaceWrapper) GetPlayer(ctx echo.Context) error {
 	return err
 }
 
+// VerifyRecord converts echo context to params.
+func (w *ServerInterfaceWrapper) VerifyRecord(ctx echo.Context) error {
+	var err error
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.VerifyRecord(ctx)
+	return err
+}
+
 // ListRulesets converts echo context to params.
 func (w *ServerInterfaceWrapper) ListRulesets(ctx echo.Context) error {
 	var err error
@@ -2394,6 +2571,8 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.DELETE(options.BaseURL+"/v1/games/:id/plan", wrapper.DeletePlan, options.OperationMiddlewares["deletePlan"]...)
 	router.GET(options.BaseURL+"/v1/games/:id/plan", wrapper.GetPlan, options.OperationMiddlewares["getPlan"]...)
 	router.PUT(options.BaseURL+"/v1/games/:id/plan", wrapper.SetPlan, options.OperationMiddlewares["setPlan"]...)
+	router.GET(options.BaseURL+"/v1/games/:id/record", wrapper.GetRecord, options.OperationMiddlewares["getRecord"]...)
+	router.POST(options.BaseURL+"/v1/records/verify", wrapper.VerifyRecord, options.OperationMiddlewares["verifyRecord"]...)
 	router.POST(options.BaseURL+"/v1/games/:id/resign", wrapper.Resign, options.OperationMiddlewares["resign"]...)
 	router.POST(options.BaseURL+"/v1/games/:id/draw", wrapper.AnswerDraw, options.OperationMiddlewares["answerDraw"]...)
 	router.GET(options.BaseURL+"/unsubscribe/:token", wrapper.ShowUnsubscribe, options.OperationMiddlewares["showUnsubscribe"]...)
@@ -2410,146 +2589,170 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"3H1/c9s4suBXwfGuanaz9M/Yk4n9z8sk2dm8t0lcsWdyVZOcCZGQhGcK4AKgZW3KVfcd7hveJ3mFboCk",
-	"KJASJXl25v2VWIKARqPRv7vxLUrlrJCCCaOji2/RlNGMKfjv2xs6sf9mTKeKF4ZLEV1EyZeoyBcHH75E",
-	"ySWZczMllIxLZaZMkYIqQ6RIGaEkU3ROuCZyPGaKZUQqYqaMTOiMwcf3TMWEioyMpSKUFDkVURzpdMpm",
-	"1K5aUGOYsiv+H1zx1+ODl1//EsWRWRQsuoi0UVxMosfHxzgqqKIzZhzgI0lVdm0WOVsF/+/MTmvBIjBM",
-	"Ey6IYQ/mkiRUp5wnhI8JHWkmTBRH3P7mHyVTiyiOBJ3hwnbmJqz/S7FxdBH9z6Mal0f4rT5COCyQaam0",
-	"VAGMCvZgEguRRVBBJ4yM2Fgq1rG+m6cJwIw+/J2JiZlGFyfHx6soiqNxzovVpd/YQ7KrAi4I1fCHZqkU",
-	"GdE8Y0RzozvggCmbUGRsTMvcRBdjmmtWQTGSMmdUABg8Y7NCGibSxX+wxSpAr8hYMT0liopMzuBggEAY",
-	"TadEsDlR7B8l09XRILnWML2r5z+wC3Qg6dQiacZFhbQQyvj4PTXptPcKXOCZ5QtiptTAH6ZUwlL4GM4o",
-	"DOX4AKcedoYOoCt7VQYCZa+XA+qy+uA7TeRcEHvPY+J/f2i/OfjlS5TEhOZa4mT3TGkuBU7IDVGsyGnK",
-	"9N53+EEKVqG9a2o7aO38wQVyPuOmmrpF0PhlkKLPLb3QBz4rZw74GRfur2odLgybMAULFTldMPUBJnar",
-	"FdRM68Xgnziy9MwVy6ILo0o2DFtFHrpBgjCqcm7Zcb64JMf22OFWG6q6WJqdqbV2tdXj46XtHq9sN44e",
-	"DibywH56oO94cSABFpofFNKOUY4hPA4YWJSjnKfv3nQgj2c7ok6VOdPMPN0COqUh8XPFH1iua5ZWCm4s",
-	"56fk6sNPXfIGpgqS5UmDKk/X0KTdNdOFFJqBlHw9pXnOxASgTKUwVuJdfItoUeQ8pRbgo//UEljNZqKu",
-	"ntEuZnn3UZFT3pohIL6XcXQzZSStp4otpGLCsp/cZdoLrDDZzmCCNkO15YjaUJFpIuQ8trrOXJZ5hh8S",
-	"OjZMgUq0IKq0ak5AywoB64YdwRgA4WlwwGd0wo4KMVn+7ViqGTVWgnNBgSIDHBt+qu8nf3mY5cN/vjP2",
-	"d0Hm3xjNzXRv6HTTBYD9zPLcEvLfOK6xn+XsZDvh8FWassKw7JLMrVif0qJgQhOrjlpo3++P0t6zrjMs",
-	"lBzzHK75FV3hRbC1qQHK2mmnqFaPnREyUnKuLVOMI69M7WWbMNnOZO1Moa3J+krJUc5mPbsqcMRfBu7O",
-	"zbvTBj9bSpszYchcSTEhf/r019fk5dn5iz8fktcyY5qMFpZtmlJffBFnx8ck4eKe5jxLLsnZ8QlJSkFL",
-	"M5WK/5PhZ89JMpZqxLOMCfjgjCRCmtuxLAWOOCfJjJmpzG7t5zTP5dz99nscSuEm0FHOkku76kuSaENz",
-	"lsT4/UKW6tYq9vYDy3Zurf1q/0ilGOc8NTDSfmHoHYJx8pwkRsrbnKoJgw/OLfC6LAqpDMtuZyzj9NZi",
-	"DBY9PSUJz3M2oXm1VCkUo5mFq/poRLPbQmpu8en/TmUGoDasq9s7trhVrNS40dOXCMyMioVd7RwRay1s",
-	"mieX5NxisRT0nvIc0HD4RTg9Bg7fnu0rQfOF5vB/mmUcdbcrJQumDLdKhbP7isZH36KM04mis3XU9cYN",
-	"e4wjYEBrhn8EgtKRV7UzUOQMm+kNLqkd/liJI6oUXcBEDq0BQgbdCVSu/sk/4agBmq7TRINrGnk7k/cs",
-	"ZCZb4zwmosxzMp8yseJbsepjmcNZevV1efoBIN5TxakIgfjYVJJ/rfZS/6SB1Ho7FTKrs3NnHlfE8rUC",
-	"V47+k6Ugjzz9fXIugGFk2DzcVZ4LxpF3wTjglxxB62xLuxwb84fw9CM24UJwMfFLgJMA9UIzZbONFmhQ",
-	"yhr7I47s/HrpSqyff0Yf3uHopQHV9WiQwQYGVoAsQof6o5znA09yRPNcN4ixMnHiKJV5OQsc8TFxfpCc",
-	"jU0UB355xwWwECas/fRrpGc0z6M4Au5tjS8j07vGDmq05XTE8uD1FU5ZXz1JOe+B0cgiCKJmdC3/ueYZ",
-	"e/dm5QScswFBdZtFMCqcxQ6v4UN6aOKG29GytIiUBRNBrCxZlwMOlwo9Z4plt7jXyobIqGEHhsM29sPY",
-	"7DipMvv3yXNLOx5itXpmjbHndqhi1PTD2Pn7k9PHOJo4ylimgI/gOXdKee8cJ+BK7YUThoh7blA0rvIk",
-	"mmWKaY0uvbk1YnF0DGoyN5qYuQSXPgc/X+dKLyzvYFo79b0bouNHSzBIsiGZhj6z7zSx5OqEGx8TIQWI",
-	"Nftp9hTH/z1EENJ+6F/2yerGuNPGTe3xa6jvLE79jRpzBT5t9Lzbqwn+79Wb1VjoB7sQKMrNuwkXMo4a",
-	"VJSxNOcC/jvnZpopOhe9E5/1ifzGuOdtLoNOs4AO4MBcumMNUnAIc4dQE9PSRYuXWEOIS1Us5+98sHZQ",
-	"AaY31iNfN11UbVm5iQr7AVWeDdWwFq4bALvVgiiRGdtOXWIzyvN21OT8bJ2ox5+FQSlxO4PA6BauQ6Sh",
-	"pcW8ZCGdoQW/l5A4PrSPNyzn90wtlgWiNkjpcjwOisM3tRHUu/s2S8S4nGXI9t5yMTkkbznEWimZKJ6R",
-	"PyVjnjNtrT9FxZ1O/kykIkrOXYhznuvDKKRBdejB/yipYuiRHivGyAjVoJUNwcwb3xXQ8gLXJEWiGHDp",
-	"HBUF5gI8hNXCnE2Y2NxC/DsMfyuMWoQWmlF1t3aO9zDIChbO0gFc5coOD60KpxvenmITsIU3XeMTjF9d",
-	"5DFE7orOX6XecBqiyFU/qkTTeAx8H2VTLZkagilwd1oX1E0buplv772rawCU/SLue0+jAcS3RPFYyVnv",
-	"XGcNK6NXawOKWSN5LVKoDrkqWirLADbZUmKMXKsHz+liiehWzdAmfS2pjK1jBcQED/WBzop8qBXhwmNB",
-	"DUxmbDVYr9i41CyDhJYQu+t1DRkn7INWePCLjT0qYT+KndYtG8KZDxIN0X92sWjOwctLM7jMv53RdgJM",
-	"X3A9/a3NxRebmV851ebW00DfBbzBAx0MiL3gwFXXsvyPOKpt8661esBmQ7tMr96nv1qzhRhJZvKeEW/E",
-	"bCSDroHe+njEeZ3h0M15X/TezRYnfxIXbhNZZ0NsxMp0WxeivfbW05IoscR9C+6szpseYDzL5/fjwvmR",
-	"dZlOCdUkeXEyPX85S6I2V2k7MH4PnumWAC6LbHsW9v3T2bz+9iyxcEy4qR3iNauorOCKozbPurrvDR/6",
-	"kpHcwMIyd+wSFFsYy/Y0N9c2McvgX2AiI5g91nHjcjXVVDGReOoefVZnHUHMLmjb1WkEA3BYX/9V5QBz",
-	"7dYrBxWJ+V+ENulzDgbA1unMawPgB4bWfSdG6DX+F3phKkJtqYEosGJgTYJRxbQh/roNE2NdxF1L5TZ7",
-	"bOVF77ZQB8VXPKKB0NAZNQ3dgXaTTjkfpgyXglvdez1V4dz1D3o03ffeFB/gVPnsdX/Lc9EAyICLt2iR",
-	"FqZUrbhyv4HTsAI3/wWaWZuPn9PF8u0YsNRaa//9k9sNj3HtWlz5prqvXfpMbwKBd8yF1JwJRBQwrR4O",
-	"3xqc3+kogINc+tTNQISU508CnoWGyDER0vCUXbqws2UTtWtxBdDO8CKoC/+UYoO75gKDeCTV3ptTuF3H",
-	"FXNpHHnwSjIqOGYSDqGjMGeIo1k9Xf9OHKvw40OgfWDzbcOSDZHYcIifhQPpG8e4iFSECgLY9/G4SyIL",
-	"qzVLQjH8FUpBCHnia2uuVRjwPEtikjz/fppc1InHlu9dkuTkLPvLCXyP/zs6PcmSC0LJiIq72MLEMjJa",
-	"1L+JSUqLgmWHxM7bkyKxYwJDOIT2ngt2CZ7uTM6WVx8cSlvW+FcdRS7JeoNskF3yHz6wuU9BHBIW4YJ1",
-	"pnecr0vvOA8kdwRrCW56ykii/dQEtOMvsLEORN3IOzYUU3jfNslPtaLYzd9/nDjMG3adwDq/z3ZMZvkc",
-	"rinPLEewR9CImm7AiawieAue9XpbVT0WbEGESkj0nCltV4TE4BldkLHMczmPCcXiheTq5xtydH9yBFLh",
-	"6BvPHo/sZMA7QI22HOOQvJsIqVhmL0/lbmUi05VXYHkbz087cqs2os7lyqv9VKx4990GtUVLNGJ/FqaM",
-	"hy7HNJT1+QQxa7RC0vJad4mdFNSGwaEPw2aF6cqkagrKlQW3UfsyKdjTu2ntQiUbBNikS49CF281CRfm",
-	"+7Pe5LHVDDD2YG67ckHgiN0pxGQ+5Tkj/yhZCUbh06IoeJ8+jpu3cvsrU0em2obXgnBMNcqUtEqE1X8m",
-	"/J4JUhaxrxAGs2xMeV6q4HGt5rxUSHPS2c1usUh5HvTahLx4Liuu8qpUF6TlYnP0VZ9uTdvBGw+Xcws3",
-	"2/4dZHGEBsbm7hXHWdY5Hvy0Pc62j5VHZEjuuJNcgUQF7sN46OxwFef7uyStHbai0419uUT0gaKeLm5d",
-	"SkKoJoaN+YOVZJTMpzJnBKoCiI/7rYhxbVihQxfOCe9UzpDdNL1Na9wFbVefA9gvFkLFlQ9cD0zmXYX8",
-	"nSGpFEbJHDWF5SwUv/NWeGdtcP05pIIYsybD82ynsLme0oI1uVPGdYrcxa5yx1ixpDSGI+uYh7Mmwth2",
-	"B+NvakYGkAQParjFERaS7YCnN0uWT/M1FVLwlOaoPlLlGw34gIgmVDFyJ+RcbE6hrRMLF0MbK1fTKcod",
-	"bnRVAtZQo7uji6c7hpXOl735y7B94ppp7KDB7plakBTKXHsBeh7y+FbhJL+UP4gl4DvowFXODMkMvPe9",
-	"QjaSIJiVs6bapnVqvi6ixfGahTF5B+9EG0CQuVSZjuLunIwOEo020uwdBLFHRmM3nXhWv4FrtbvigKVS",
-	"ZQMyxGD4WrGP1LekHbmVgmioCxN3dg22bn/GjPPNroSjmTBMpFj8WTBZ5Guv7JizLvLioiiN64KhsYSx",
-	"b7bvG+bF2ujOlgkgPADqB2uVww1y/VKgyw20dlH34H7M5QQT/esqwN4A+TGUE2TsIaRmWA4rxySBqqME",
-	"69/hQ/AEQDJpkVMRVziLyVjJGTne3s5oBf+7bA57ZuB++w5anUDyl4VHEFdqGWYxrQyTlWBtkDXHkeEm",
-	"Z2szP/DLIZIdRvrpm+n06PN2xN9x5cY8Z1e+o8o2Uf5dox09EZZ+P+oAu2ZfkZkVWJdiKXsCN7TOp4pB",
-	"DzSPREfKs9Qm/I3PbwinEvdUo86l2CCDvs6FmaMqIjXa5BSUO7/61yAOJsPzjNuFe/cSjHmqGI3iaCJB",
-	"pCtmt5FiQYwsjbUegxGBYVUFqHEPisKG8l7ribqwoo2iW+Rgb1rE0bySrdjk6yty9uKSJEwMDPaIYInb",
-	"KTGSnJ6R3LVho/////6/f8Yk4xNudEwOrOi4jRv1sq7DnDPbNlh36cK2rMpXH15dkuTnm9fJDtGcpZBp",
-	"+MB8mmHvUbX9FMtHt0F6t5Ulcy4EU2vS8LDD3l7dI33SysFUCeUgjmo+M0wlzngoLEjVXYbG42q2ASaQ",
-	"DzBYXMZ5KLuDlrkJGbjQuEKOqzRyLL/eMLXHR8wDC/JsWGGxkIaGbaq/yTnEcxQ3jNBOwwqPLORLogto",
-	"lYh6HcWMTiayfewSREZYd0P3FwyISd8xW3Lf/IwtCw9BosvZjKpFX87+5ov84qLLgXVWU/y6xCkIM8dy",
-	"avvew+n33YCuQQQes7G/OBUF1wfduCA993QL77XTAwZUJeEPrt3W1knOav4esK/r4xwA+dBLV5He/pLj",
-	"dyTP1XsEy/tOgL59XPx7puPQsbqigYFhlHWey+6KbZSivXbxihMWK5lh0eAWeMaelB478d4FDfZADG28",
-	"ykOzCoTAZLAVMK75RLwTW/p01mpzAzRYXyncke0JWRuN7IBWM9hNypqdwR1EpO827M2QdhJryNjYJp9l",
-	"G69gWirFutKcEC+QdQB1cL697mqUaeNweHfRtlWOgvHwtw80NT7FZSpL1RUC34DafQ33cl2E9v/z2Agd",
-	"I5zIFsIOkLi5qMODXyfh3KRBODdJLuo3MLaJZ/zwGO/H/d9yuHYmPn32vUk05VicSbi5JFLki7pDCdbX",
-	"EM0Y4WadK29tRdnJLqGJlut3W6lyukOIo10mNjDc0fJo3nPa5GpTY4o6I3jORpHLIeuLZ75sE7brNoyS",
-	"cl08JY5gmAWk6yb8TnIrVntura35XMsCnB3ZmVXxS53B+oQa7ga904I2Wae62qMc1iphT0gN7lZaKm4W",
-	"1xafDS5c9aME6cWoguvtfg/0C10puRjLQKJlLueu5wa4v8loQQqpzSF5hRZvTrXRJLPGsFRkztidvnTm",
-	"NBT1CFbFPAx7MDGEn+wsSVqqPLE/Gi0IdrLhYgKcBLK/IaSkwcgGPX0hSwXTHn4RX8SzZ1bNsj/g4vDZ",
-	"M5JcfbzG/EvH/WDm+lOrcugEZtaEVmEPxidT45xtl43hKGkSYhTNGECALiP4/JBcM5EhgFST5JXrvgk2",
-	"5gX5EVBMbj7+x9sPySH5xGhm4QT0xWi5wzMPnk0LxqBNsmBuZ3+Vaqbtpv79+uOHmJQiZ9ouA10iEkL1",
-	"HUbtqZDQ+MQlSFrJ5ZpXUUEsdQNAJOfa6ENiJQe7Z4roqZxbHLgXDnItiS4YvdMkqZuYJg6Wt0pJpZ89",
-	"g3yEpKtlauK9khpahpLE9d+UCgQSBN89BeBQt5sLsrrkR5Eyu/tXSEQzusDSgKUW/i5tzkxlaU9wLBWk",
-	"UiS+zf4Fwe79J6dfIiAF+2WRL5JLcHQ6zMECU6rJiDGBB5IRzUXqSuGQLC31NTqg4gYMJqhaxQm6szJ7",
-	"I4B+IL+IKmWpmiSt9xcSfGxA2w3dsQVG/apPkCTIhBm0S9FIdVDQCeUiduhrTvuJIeQXxKo1Ho1WBtiD",
-	"M/SOkQQ6+SdAdwnm1SaXxL2z4YzgjnRbOEXwmkpRpyMitVYhuAtgzAVGNiobODrB4g8maMGji+j54fHh",
-	"c6jnNVPgT0dTqBT9J0TX0PlZ0e27LLqwH7pi0lav9tPj4y55Uo2r+k/HdX/4dT9ptvT1DDW6+PVrg3f7",
-	"Ls2pvZV4NqB00IlGe1fdMxV9tTMczZhRPNV9+3vvhoQ32G79vE2HYb/CvvFwpeSMmSkrNZlVmwiiwZHA",
-	"oW+v3IWL64Kl6xHR3466LRhX0PGxYOLV1Tvy/PD4CUiDa5LJtJy5TKoQNhSj2aKX5lFmMK1/r2SfUkHs",
-	"NsDmyKihI6pZ135LocuRPYERO/oGEvSxc/NWOP1cj99q/9A2fd+7/+zkamMzVq7dgcs/9vJvVBqDHWkc",
-	"IjAm1nqQ6dfgCxu+imbTRzYCPpqvoCMG0Fq2UAo+jR9ltmhdrWdHz6KLb6tPY/zr8N4gBmyN/sPx+Q9/",
-	"XsWwJbT7kyPaaMntUdF6cCS3OiXYESh9aZV1CaKulsi+AzL1FW/4PBfopK0yoEPibofdD/4GdAsBOjNH",
-	"hReyhZJDbBLbOByEGbIWl4kkhL16yBE8N/UYrx3XeP1rg9H4uIolpW4yCXFgVvelqnImoqlgY2roOI8q",
-	"a/DXKDs5yKwawF4cTF9YW6aqOoxePryMHjd9SKzd/vpx2Yqyt+dxR2GyyfJ/5AdDPOXXnbddpHbvukJO",
-	"F+7SWVYpS+NCpo2bjLG56iov974ISgtr2rxu9v1sXaBW3S8XSdyM92D1rzUtpFPkLkkiS5NckBkXVvMd",
-	"u0xk0PDtlwUTyYW9zWBAaFeV3PFO0Ug+bPwq3o/ywSJw7fXEJ7k2GOgexcOL/ERXYLnB7LqXi3RMBJsz",
-	"bVzsb2saq6iqPnsIK7LYnswMTZbqZDx5NVt/PMYd0uFGYmqmNcNGC9d3GchjIQWDwu9mbXpjJWthSzCw",
-	"fWdmtOMoOB1WuT464+vy+6Hcv/Vw4E4Mu67Pj0Zy5DsuXUTPm72clrk5enJ9LXmTh5+cPJycbM7Fl3oQ",
-	"bMTCT9aTy1ITnB2JDOq0VrnVEjmtsCwoAEbyyplhq6zLN/hsEsBwlWuf+/zsICKzReO1sc7702W7/H42",
-	"9KreBjqN3oHGplnProbdwepRvsevYQo4cq1dG9poS/eD77fnAjUE8XYcY4ubVT09t4cjgu0TWp9U7BKq",
-	"IOFxqSp+wMU78o10O/HuBvxeEP8b34w3uPsm3tchWGasx6h67/zq+FatHRyTiZTYqNsKzlIzUPy4ICfn",
-	"VrsqjXODnxOjuNUNXEcE/wrDlNrvCU2h3TAaWM4TmkmmiZAQHiDzKQNfLjf2J6ty1gnF11gZsLWIdHkX",
-	"ERXi39zHh1JNNpdzzc7zG4m50w08PVyYvavqr/Sdi3ZoPhEHHItEGvThjqQmjqowolNJ/8m1SurVz1u9",
-	"gDpfZoXSsUGPj37reLbaVY1s/jika44IUwb6F0AHo7FvDGN1SJft1rGXut3lzpupqwwGTfVHsjaq5pw9",
-	"r1/u33L9CeN2VeQDi1KzKn/R3wpcfflOVFpgl7LkytyeTvQU+WKTYU/qStpAQDZeud5OOnp95PnxWTgm",
-	"D8FqbXie+4dpqYspv72hE3Dq7Z+Tui57VLtQLsQ/pSIFT41r5rGOehDlh86z1EVHP9pB+GDyH4aW9kod",
-	"DQaztSsuyFQA/bs8PhqkyJ+FYyNPEqVxkX2Nj2hvQW36fj21Xf/yh6K2rYhoS6fsf0NCEuT6l20oyWBW",
-	"WS8l3WBa2X9TITiQ8HZy5/8Racy/GG+QCtYTlm+B1OFQARPxDZb2/cYm/ZampX8YyL0HtLFF2XiJaPPQ",
-	"12/p3fGeU3tiMbZ2Bfsd2s24t4/Wn7fPTA3yEPvlNfRf2um04QXst7PCLH7Bd9Ew9N5VOeHTxrQkY6q6",
-	"DFV8/nZoAP/JzKfqgegw78AuVk+SNlHHyQldfvm3rrtcSwZ1Z86wQx0/v8Kn4geGUsbAnvGx+tUjCLDE",
-	"N66h3h5ccUoWZLbwb9y38VD52VvtTORIZgvCcs2IZpBisOr5mjDj0LFFLkeOJS477u49bsz5k1qO3HqP",
-	"W3vd46gou7pKQ/6xNtBtFXtJNttcQdajf/aAQ/JnWjlvINQHrdEvIasZk3uw2zPVkPSUQHPXQ/KW+q4u",
-	"XJPETBl3aaUX9lSR4SWYOGKvwUQSKS66BpIL0jHDIUmeJd5yxeRfjKdXIPt9QaRDSAxQI2SQhXJIXhky",
-	"k9qQ8+M6I/f0GKPy6F+FJFSM0kvRSN2dldqQKb1ndaoqwgW5pm8hRO5xkE5Zeoc9so3vNVMn1fiUWZ94",
-	"cEiwgMTurtkADYKo0mALNEQfwkUVq5aAqheLjBGz/EQxmtFRzg59qo09V1pl5bg01xwi+9htB8D/7N/k",
-	"qVBYQIqQS+FZbvXs8j3b6cEudZgaIiF52Oc4GD5jPm82zWV65ymB5yzDnGz785yNTcNxKOxBL9yZwN/Q",
-	"IRgeD0I3tz1gL0xlJZNiP0Q3QHNtfdx3FPtE2ptxxy0Li+s3iar9LzWQRIhxUHUCht4xQUY0vbusM/bp",
-	"yG65ytPHRCktAcmonWaLUE1A3YO9+tTv+09QJUAO/je5+vmGHBxk1NADtLvIv9kR1sBI/gzKxb9ff/yA",
-	"OcmtlMKKDe4qFbbU71wTwF+j7PlB+pxckPTkYHQSxdEz/H96Gn11dVgnQ8LmCNlKClC18vJ6X0S9XIdO",
-	"Em42vSfVck8S5apxC4H2gSZNs7HnRuqEYppPRLcd4b7/I4QF96ixf/K7Xo/AqrirM+hz42q1hmHwdxVy",
-	"qIrpOpTmp0mWq2ZGFRmdyDLP6tSpfStR4VyoBs+uzB5nqdccF4WY49NZQjTIKogQaj/6kHyGqpVMLW5V",
-	"KZKl5vRemoOMrzz1UzkXqGuRuSzzDHWfS6sUTK2wR5eEBuHyrqUCWQFphYOAWR23iF0dWVtUQ0qv1cou",
-	"mzIdi6QqcDA9kuY5SicK9W+ZWhBVCjdWQOGt0CERZNe88W/ZreaBtwxHh6UlLl3RlytfbBej791ttblf",
-	"1bm2flufSVUgHf3NqqUUsw3sWf0P1/0VXjmAWl9IOD4blJGGtah9ohWmHGTbP4mH5l+QswOpvOsMd+4f",
-	"uwuarz9hN07XCYaLvofnLvGBOK+TiqyRUFon7h6SV54xgT5q7ZxSTSw38E9tQsO9oJWML/MN5aDN+/SU",
-	"Mgih2znVG09kD2mC2IHAt47uU7eweLq78G0rz8R7tie/BDYCDea1QIki9gdt1Y5Zi3PurDZM8vWCiLwT",
-	"JLF2kKuyBFwkaNfcMRCimkEhCDea5eNLa6XCU2ZJqw3RKo1i1+r3OyUw+b4x+AIO3hr0ObeaBEZvSyUL",
-	"dvSZKk3nm7PNpc6q+2J3ezlt5H/gZes59IpojxpvQnQqtx+qBx7+wOpt4yWODq7hULH3zH30GeHsmLvv",
-	"7X5Isnl5DC0FvO+BGjJiqcuu4qaz+mvGjgzT5sDTeti0sxrqDdPmPTbt2EPa/W+bt1chEdoQzKB7oT0b",
-	"14QkjJrGk+X9KZzNpL+lrEvHpMD755MuoQ2WWcrb5BqddqFMzAnXhqkrn8G392TMSoWmQkR7YWpLvWZ/",
-	"12mbnxx2+3ibI4KjbxZNvYlp1RkNtCrhZx9A0XxKxuXA66pqc9/uPZ2ryk9F69mLE+BSrs1/D/abDSA7",
-	"5conP+gJsdfsYdmBwgrWpwr5O59dSgUZuRPLumsBPTjthMpW2EdXHVEhy85qyg2joNE6FTpbYFwHzALM",
-	"nNBB6+BTlVk77C44mJ2L5akPszYQZr4p7MW3XW0Gn1T8NImR32lfWG31C9ejFe+S69LaQQ11c7lu3yMO",
-	"eUrXYNUZr8s3CCDsXXN6v3Azd1kunb68quEjOtegvaEUKQPbudn7pxXcqptF0lwKtnpJNHa83EGgY/vL",
-	"6OT0+dn59y9+qLqJh0S8a6YY5bQwsthclLu+nJuXGO5HxfavtO5swLsjENh044lk3I2iGfMNsho9r/rk",
-	"GpLj2opHxe7lHbvxb8Wu7YcBPdC6m2GstN2snjc9WW3BuVlWxyeAMNtLHMXOBJFOObaGZ8+VbR1H1bXt",
-	"168WauykgkgqlaX7I5Anbp5QdwuIT0PBFvrU/dJeN3Yrr9aweN3DxdvVAhqyhYv2m2Ungakg9cv+3M6E",
-	"RY5VE7T6141Ks9Up7FawcaIb7es7gj0xuXZR9Xo8cJDV4X+VynVHk6oBi2tZ8/j18b8CAAD//w==",
+	"3H3rctu2uuir4PDsmbZZtGz5kjT2n50maZu9m8QTu82ZiXNMiIQkLFMAC0CWtTKeWe9w3mE92HqSM/gA",
+	"8CaQInVp0/2njSUIlw8fvvvlSxDzWcYZYUoG51+CKcEJEfDP19d4ov+fEBkLminKWXAeRDdBli4P3t0E",
+	"0QVaUDVFGI3nQk2JQBkWCnEWE4RRIvACUYn4eEwESRAXSE0JmuAZgY/viQgRZgkac4EwylLMgjCQ8ZTM",
+	"sF41w0oRoVf8v2bFT0cHzz//LQgDtcxIcB5IJSibBI+Pj2GQYYFnRNmNjzgWyZVapmR1+78QPa3eFoJh",
+	"ElGGFHlQFyjCMqY0QnSM8EgSpoIwoPo3v8+JWAZhwPDMLKxnLu/1PwQZB+fB/z4sYHlovpWHZh96k/Fc",
+	"SC48EGXkQUV6RxpAGZ4QNCJjLkjD+nae8gZm+OEXwiZqGpwPj45WQRQG45Rmq0u/0pekVwVYICzhD0li",
+	"zhIkaUKQpEo27AOmLO8iIWM8T1VwPsapJPkuRpynBDPYBk3ILOOKsHj532S5uqEXaCyInCKBWcJncDGA",
+	"IATHU8TIAgny+5zI/GoMuhZ7elPMf6AXaADSsQbSjLIcaD6Q0fFbrOJp6xM4N3eWLpGaYgV/qLlgGsPH",
+	"cEf+XY4PzNT97tBu6FI/lZ6b0s/Lbuoi/+AbifiCIf3OQ+R+P9DfHPx2E0QhwqnkZrJ7IiTlzExIFRIk",
+	"S3FM5M5P+I4zkoO9aWo9aO383gVSOqMqn7qG0OZLL0afaXzBD3Q2n9nNzyizf+XrUKbIhAhYKEvxkoh3",
+	"MLFdLcNqWiwG/wsDjc9UkCQ4V2JO+kErS30viCGCRUo1OU6XF+hIXzu8aoVFE0nTM9XWzo96dFQ57tHK",
+	"ccPg4WDCD/SnB/KOZgcc9oLTg4zrMcIShMceA7P5KKXxm1cNwKPJlqAT85RIova3gIyxj/1c0geSyoKk",
+	"zRlVmvJjdPnupyZ+A1N50XJYwsrjNTipT01kxpkkwCVfTnGaEjaBXcacKc3xzr8EOMtSGmO94cO/Sw6k",
+	"phurK2bUi2nafZilmNZm8LDvKoyupwTFxVSh3imbkOQn+5h2sleYbOttgjSDpaaIUmGWSMT4ItSyzoLP",
+	"08R8iPBYEQEi0RKJuRZzPFKWb7N22CGMgS3sBwZ0hifkMGOT6m/HXMyw0hycMgwY6aHY8FN5P/nbwyzt",
+	"//Otob8NMH8mOFXTnYHTTufZ7EeSphqRf6Zmjd0spyfbCoYv4phkiiQXaKHZ+hRnGWESaXFU7/bt7jDt",
+	"LWm6w0zwMU3hmV/iFVoER5sqwKytTmrE6rFVQkaCL6QmimHghKmdHBMm2xqtrSq0MVpfCj5KyazlVJkZ",
+	"8beep7PzbnXAjxrTFoQptBCcTdC3H358iZ6fnj37boBe8oRINFpqsqnm8vyGnR4doYiye5zSJLpAp0dD",
+	"FM0ZnqspF/QfxHx2gqIxFyOaJITBB6coYlzdjvmcmRFnKJoRNeXJrf4cpylf2N8+NUMxvAQ8Skl0oVd9",
+	"jiKpcEqi0Hy/5HNxqwV7/YEmO7daf9V/xJyNUxorGKm/UPjObGN4giLF+W2KxYTAB2d683KeZVwoktzO",
+	"SELxrYYYLHp8jCKapmSC03ypORMEJ3pf+UcjnNxmXFINT/d3zBPYakm7ur0jy1tB5tIc9Pi52cwMs6Ve",
+	"7cwAVmvYOI0u0JmG4pzhe0xTAMPghlk5Bi5f3+0LhtOlpPBvnCTUyG6XgmdEKKqFCqv3ZaWPvgQJxROB",
+	"Z+uw65Ud9hgGQIDWDH8PCCUDJ2onIMgpMpMdHqke/pizIywEXsJEFqweRAbZCUSu9sk/mFE9JF0riXrX",
+	"VPx2xu+JT03WynmI2DxN0WJK2IptRYuP8xTu0omv1el7bPEeC4qZb4uPZSH5U36W4icloBbHyYGZ3529",
+	"8zBHls/5dvno7yQGfuTw74M1AfRDw/LlrtJcUI6cCcZuvmIIWqdb6uXImD74px+RCWWMsolbAowERi5U",
+	"UzLrtEAJU9boH2Gg55eVJ7F+/hl+eGNGVwbkz6OEBh0ULA9a+C71B75Ie97kCKepLCFjruKEQczT+cxz",
+	"xUfI2kFSMlZB6PnlHWVAQgjT+tOnQM5wmgZhANRbK1+Kx3elExRgS/GIpN7ny6ywvnqTfNGyR8Uz7xYl",
+	"wWvpzxVNyJtXKzdgjQ1mq/awZhs5zEILV/8lPZRhQ/VoPteA5BlhXqhUtMsel4uZXBBBkltz1lyHSLAi",
+	"B4rCMXZD2PQ4LhL99/BE447bsVi9s9LYMz1UEKza99j4++HxYxhMLGZUMeA9WM6tUN46xxBMqa37hCHs",
+	"nirDGldpEk4SQaQ0Jr2FVmLN6BDEZKokUgsOJn0Kdr7GlZ5p2kGktOJ7846OHjXCGJT18TRjM/tGIo2u",
+	"lrnRMWKcAVvTnyb7uP6n4EGI23f/vI1Xl8Ydl15qi11DfKNh6l7UmAqwaRvLu36aYP9efVmlhb7XC4Gg",
+	"XH6b8CDDoIRFCYlTyuCfC6qmicAL1jrxaRvLL407qVMZYzTzyAB2m5U3VkIFCzB7CQUyVR5aWCENPiqV",
+	"k5xfaG/pIN+Y7CxHviybqOq8sosI+86IPB3FsBqsSxu2q3lBwhOymbhEZpimda/J2ek6Vm9+5t/K3Byn",
+	"1zaamWsfbqhxMZ0Tn8xQ27/jkGa87xyvSErviVhWGaJUBtP5eOxlh68KJaj19HWSaPxymiDrd0vZZIBe",
+	"U/C1YjQRNEHfRmOaEqm1P4HZnYy+Q1wgwRfWxblI5SDwSVANcvDvcyyIsUiPBSFoZMSglQPBzJ3fCkh5",
+	"nmcSG6To8egsFnnmAjj4xcKUTAjrriH+AsNfMyWWvoVmWNytneMtDNKMhZK4B1W51MN9q8Lt+o8nyAR0",
+	"4a5rfIDxq4s8+tBd4MWL2ClOfQS5/Ec5axqPge4b3lRwphJj8ryd2gO10/pe5ut7Z+rqsct2FvfU4agH",
+	"8DVWPBZ81jrXaUnLaJXaAGPWcF4NFCx9poqayNKDTNaEGMXXysELvKwg3aoaWsavishYu1YAjPdSH/As",
+	"S/tqEdY95pXAeEJWnfWCjOeSJBDQ4iN3raYhZZm9Vwv3ftHZouK3o+hp7bI+mDknUR/5ZxuN5gysvDiB",
+	"x/zHKW1DIPqMyukfrS4+66Z+pViqW4cDbQ/w2lxo743oBw5UdS3Jf29G1XXetVoP6GxGL5Or7+lHrbYg",
+	"xdGM3xPklJhOPOgK8K2NRpwVEQ7NlPdZ69usUfK9mHDLwDrtoyPmqts6F+2V054qrEQj9y2Ysxpfuofw",
+	"VO/vh6W1I8t5PEVYoujZcHr2fBYFdapSN2B8DZbpGgOeZ8nmJOzp/nRe93oqJNwE3BQG8YJU5FpwTlHL",
+	"d52/95INvaIkl6BQpY5NjGIDZVnfZndp00QZ/Akqstlmi3asd/aBxFwkvfWyxZSnBq0H6JqjEUTI0TEl",
+	"SYioQowQiAVBMy5A2jDPwOIJhL066cOjnm3EjHu+mGd/FvPUT3WK5XRteIMeUyc7hum2ex/q0rRlcZ1/",
+	"9LTK8Xpys8KJctzO2vbNjJ738Rit8ibRYWv65ZDkysYV9meXR15HVZc1QWBqkR1ANuzsr6ppVjbW1WOf",
+	"HxevOGiNtqvw6kYnqTl7E2W6WrXtsgk3+3UvV2vTI4gm8FqdfrbvrHqMq59fHByfPQ3RlDzghMR0hlNg",
+	"O3nA/aejg+f4YPz5y9PTx//wqUNF5FQPtlFIPKv6UAHydn0o56ruFz7ouTCrHntr9F/UN+AG+tZ9w0bG",
+	"UfYnGp5z3lzTfI2MHgICM4IFkQo5CaOf5N7EzwtFpM4sa6kg2y3UwORzsagEUN8dlW17PU1FMqa0n/4/",
+	"ZzTmSQesMnMXP2hR7t8662MPeeWjM3doMdPYPBIQXGu4iDM1F7VQmnabTsnw1f0XxrLUffwCL6uvo8dS",
+	"aw2cb/duKnkMC2/Kyjf5e21S4VpjppwvwqfZTcCJajKJ4PLvKEu+kYEHBil30eqeoBCa7mV7ejeIjxHj",
+	"isbkwkbaaDJReFNWNtoYUQEa0j846/DWbCyEuZL87OUp7KnDnLiUrtz7JAlm1ARP98EjP2UIg1kxXftJ",
+	"LKlw431be0cWm0ZilFhiSXw69ccOdXbrIy4QZgig70IQLhDPCEOKI2w8/r6oK5/zsZDua7lQJ0kUoujk",
+	"6TQ6L3ItNN27QNHwNPnbEL43/zo8HibROcJohNldqPdEEjRaFr8JUYyzjCQDpOdtiQrbMmbLHzXwljJy",
+	"Ac69hM+qq/eOHqgKxau2cZtX0iEAbpuQr3dk4aKu+3iCKSONEW1n6yLazjzxbN70qeuWzLlgN2lQdZcz",
+	"HKwBUNf8jvSFlHlvXULyNSu287dfpxnm9OLGzVpT92ZEpqakYJpoiqCvoBQo0oESaUHwFpyJxbHyFFQ4",
+	"AvNlzckFEVKvCLkQM7xEY56mfBEibPK1ostfr9Hh/fAQuMLhF5o8HurJgHaAGK0pxgC9mTAuSKIfT+5h",
+	"IiyRuSG0eoyT44Zw0k7YWU023U2SnvNYdEinrOCI/pkfMx6afHGQyexiYhl5UJCnsdbspCcFsaG3t1eR",
+	"WaaagkfLjHJlwU3EvoQzsn/jml5oTnptbNIkRxkDWz4JZerpaWu87GrQK3lQt03hb3DF9hZCtJjSlKDf",
+	"52QOSuF+QeR9T9aiY1/l5k+mcMbXFa8loia6MhFcCxFa/pnQe8LQPAtdUQRQy8aYpnPhva7VML8caJY7",
+	"29k1FDFNveYgn+PCBgLnVpX8gdS8Cha/itstcNv74uFxbuBZ2L1PIAyMgtHdvGIpyzrDg5u2xb/wPreI",
+	"9EmXsZzLE5tFXeSCMXbYIhu7eyS1E9YCckrnsrk3PVk9Xt7aKCxfGiAZ0wfNybD1rUAiFHKhDitsXCqS",
+	"Sd+Ds8w75jNDbsrWpjXmgrqpz27YLeYDxaWL1emZv7C68zcKxZwpwVMjKVQD79zJa36KtfFEJxD9ptSa",
+	"oPbTrSKF5BRnpEydEipjQ130KneEZBWh0R9MZEIP1wRV1M3B5jcFIYOdeC+qv8bhZ5L1GA+nllRv8yVm",
+	"nNEYp0Z8xMLVVnE+YImwIOiO8QXrjqG1G/PXf1Car8ZTw3eoknnWa0mMbnZXHG/pST9rc6B8oJJIUzSI",
+	"3BOxRDFk9rdu6MRn8c096G4pdxGVzTfggU0W7BMMfe/KI3XiICYQcU2CYe3WXCpYjeKVcwHTBtppdACG",
+	"FlwkMgibw9AaUDToJNnbHYQOGKXTNMJZ/AGm1eYkq9yz38O1uJ7tG+yrSEd2JS8YilzsrU2DtdefEGVt",
+	"sysROIQpwmKT754RnqVrn+yYkib0oiybK1v4R5qs7WCN+9xRzrXenQ392tSz1XdaKzf+WZPwAIW9oJqV",
+	"uAfzY8onJrepSHxujQk6ggyqhDz4xAxNYfkYReDDjUzJD/gQLAEQP5+lmIU5zEI0FnyGjjbXM2pBFE06",
+	"x7VzUX8D1Z0g3lXvhyGbXe4nMbXYkBVnrZc0h4GiKiVrg93Ml304O4x005cziIzN2yJ/w5Mb05RcuiJS",
+	"mwQ2bevtaPGwrA9F6KjX7Mozs7LXii9lR9v1rdMx9GpVPWINWR5cKv83LnDCnz3RkoC/4KxD0lAR0bEw",
+	"ogiXRifHINy51T83wuBHF67ew6ernzkY/pEJdl/VAmuAW8sugrBb8oKT8gvZy5UWMzKZDfK0OX0uqLGI",
+	"fcwDF6cmxEsqLnwWixoNaTPgGNdOtdRZmAu+ZsHC0mJ8fM10bdiNugJlNdUrXfrAOsq6IswaiFntpYWo",
+	"VYOt+mOKA3/ZH2ywx92PJy1mP5GHxxsGAJ7UBOg15uk6c2kE6QZei32C52xD8Dwrnki3wLRhP4WkO7hP",
+	"G32ZJjh8rTOxLjysVV9W9tZW2rMe7Udxz/DQrn4Pm2bXD7VWiCwHQy0WBAdhMOFwXkH0vmKT383nCqD6",
+	"Odw2SdZYU3pF2PjSuIqJmqAilcAbpBR2zUkui1u1uJOXl+j02QWKCOvpyGfeig3HSHF0fIpSW1UY//uf",
+	"/+8fIUrohCoZogOtFtyGpfIvtmCyNcl1WLcijNUshi/evbhA0a/XL6MtPPWVcBj/hcku0km79NEhW1E/",
+	"9QVljIg1WSWG5e7U9N2midg95SKBF0aFDNnP3JFQX8gHFneJMQyuRpKZfMgexiibQOmL3NOCo894CXXY",
+	"+Lgi1siuYZsuGsqzIE361clhXGE/e/qZL8BXL6giCDcazcyV+fwEeAmVv43Ojk2CEmHJLk5p4sO9kqNx",
+	"bcCAELVds0b3HukHmv57diLnsxkWy7YU1O6L/GYjhzzrrIZvN6lKwMwsySnpD3af7tyl3ZWQwEE2dA8n",
+	"x+DioksPpOWdbuCZtDpej1QF84Mre7R1nDOfv2XbV8V19th530eXo97ucj23RM8mxddqe64acvg147Hv",
+	"Wm3WUE8X+Tqv1PF68buHg80o8bCo9wg0IXvFx0a4N+3GlPT2HTyPMdYCBKsYAYptXNEJe8M2tNevleZ6",
+	"SLCu8E1DJD9E5JUiv2q9DbpU6bHGVC8gXfMMp4bUExR8ysYmsYqbeHziuRCkKYTVwAUiyqCsg+sWsRpB",
+	"0DnUqbkGkRaOvLFOrx9wrFz44pTPRVN4UwdsdyWJqmm+0v3LQcN3jXAjGzA7AGJ3Vmcufh2Hs5N699nF",
+	"BNOuYGziq/7+MdyNa7dmvmkMav3oSu1JTE2tEUTVBeIsXRYF90zqKZKEIKrWuWnWFkgYbuN2rrn1NuUq",
+	"x1u4r+tVD3q6sv3GHkfVpkplRbbHgowCGx/cZot+7rfhVs3djb7yMIBheiNNL+EriZvrl5nrzcj1mcpa",
+	"I+Z+K7IT9ijhdigF7NXJGsXVFuGwEAlbwyV+g+oB8SZWsbzW0frohh/xhsnkzmbfVEvURECgKZYI6/9O",
+	"TdYNxPiYFBpb8mCJxlS1hrVBTZs7T+x+nail1Kem/MwXaIaZWVaiGNpwjAjKC003k8qzbqRyto5M7juz",
+	"//uOVWZOHnPfmufSqLSREfbWwAICchNWiCbmxmiuZMlKiLTvTo6+vrIwzzpWdVnJ0ed3zrjQUN3FYN+6",
+	"6ub2yXhcnO7lA1eN54Kq5ZVGjJL8lTdWAIATLABG9vfAuaC9AmVj7kmfSfnCFo+EoAY0WqKMSzVALwzU",
+	"UyyVRAleSghdIeROXlhDGtwII3kkiyIPKgQvsZ4liucijfSPRktkSrJSNoHrhJw+wB8J5jVAniWfC5h2",
+	"cMNu2JMnWsHSP6Bs8OQJii7fX5msGiv3wMzFp1rZkBHMrJHUBbMQOpkqa2a/KA03MmaElMAJgR0YYzF8",
+	"PkBXBKgQVlDr6IVtIwFE9xz9ACBG1+//+/W7aIA+EJzofQL4QmOzgzfhBDRX44URe7IfuZhJfaj/unr/",
+	"LkRzlhKpl4FyhxHC8s7EYmLGoYKnTXvRMqutwowZ0pQdNoRSKpUcIC0zakKK5JQvNAxsq75UciQzgu8k",
+	"iopuHJHdy2shuJBPnkCUadTU+yNy/ggJvS9QZBtJcAGiKIRUOgwwQ+1pztHqku9ZTPTpXxgkmuGlSfis",
+	"9KKzyRBqyuf6BsdcQIBs5PrFnSPThm54fBMAKugvs3QZXYCLw0IOFtBka0QIs6QdScpiW+DAoKXGvlIr",
+	"D3MAZdKOtMoEbUaIfhGAPxA1joXQWI2iWiPB6CKnguhOczHBZ8UnBiXQhChZ8qzbXeAJpiy04CtP+4GY",
+	"nZ8jTe4cGLX0py9O4TuCImhJFwHeRSZbKrpAtmGkpcwNSVRwi0BuOauEPgxuWB5YdQ4iWWbiVXLrVzA0",
+	"Kb2E4YwG58HJ4GhwYiqETIE+HU6h/sc/IGbKcKEcb98kwbn+0JYIqTUdOz46amKM+bi8kVJYNDpb95Ny",
+	"bxpHUIPzT59LUptrNxTrV2nuBtQNPJHG0qWZYfBZz3A4I0rQWLad760d4j9gvYfRJq1y3Aq7hsOl4DOi",
+	"pmQu0Sw/hBcMFgUGrk9QEyyuMhKvB0R7X6U6Y1wBx/uMsBeXb9DJ4GgPqEElSng8n9n4eB80BMHJshXn",
+	"Dc8gUn6taB9jhvQxwNqQYIVHWJKm886ZnI/0DYzI4RfgoI+Nh9fM6ddi/Ebnh/5fuz79R8tXS4fRfO0O",
+	"nH2h43+juVJGiLOAMN7wWmfhT95WkS43umu3SI919jMIkh6wzmsgBWvmDzxZ1p7Wk8MnwfmX1R6Pfx7c",
+	"S8hgenx9f3T2/XerENaIdj88xKXeUg4Utc6ZqZYpjVYH3BfnQW3A6gqO7Fr5YFfHwOgyIJPWkrsHyL4O",
+	"fR7zG5AtGMjM1Ai8EAMeDUy3k9LlmD1DLkoVSXzQK4YcQt/kx3DtuFIb6w6jTZdQjUrNaOKjwKQosJwr",
+	"lcGUkTFWeJzmVcrOPwXJ8CDRYgB5djB9pnWZXLUKnj88Dx67dsSu93F6rGpf+vU8bslMuiz/V+58mYdz",
+	"4ooBdw+yQoqdKUWTSj5X1lRQesnGK58/5WpFMy+30KrNy3IDi9oDqlVzoSwKy55eU9NFqxbcCnIXKOJz",
+	"FZ2jGWVa8h1b2xNI+PrLjLDoXL9mUCCkrTXT0HB3xB86t3f/gT9oAK59nqa3dIeBtru7ech7egLVTinr",
+	"WvDKEDGyIFJZr//GOJZjVXH3EFBAQn0zM6Oy5Dfj0Ktc0O0xbOAO19wk3Gg1bLS0DYQAPZacESjnU644",
+	"VFpJa9gcFGzXYsjocRiMDqtU37jhiqJKfal/rQP+VgS7qLoUjPjIlQ4+D07KRYmr1Nz4cFyFoDINHw4f",
+	"hsPuVLxSWaoTCR+uR5dKacMtkQyy71epVQWdVkgWlHUx6JUSRVZJl+tUUUaA/iLXLs/50e4IzZalttmN",
+	"76dJd/l6DvSiOIYxGr0BiU2SllP1e4N5d/nHz34MOLQ9SkrSaE32g+83pwLFDsLNKMYGLyvvob6DK4Lj",
+	"I1zcVGhDKSHUuVLrqMfDO3QdYRrhbgd8LYD/g1/GK3P6MtzXAZgnpEWpemvt6mNB5BSs6yGacG46TmnG",
+	"OZcEBD/K0PBMS1dzZc3gZ0gJqmUDW+fKtRMEbxJDOIa+OUbBspbQhBOJGAf3AFpMCdhyqdI/WeWzlim+",
+	"NPmeG7NIG3EVYMb+03484GLSnc+VW6h1YnPHHSw9lKmdi+ov5J31dkg6YQfUpP6W8MNeSYEcebpro5D+",
+	"ky2A2Sqf1yo8NgjVtnRcs13EoyR98c6U5wJ3u8BSLW2Y0lOVKnd95qZ8G+facJbC1bf1YQrnYq+p/kra",
+	"Rt5lokHRMGi46+fwk/Hb5Z4PU2okySOX3aswq1ffRC4FNglLtnjB/lhPli67DNurKakDgxy/44yA425D",
+	"7ujkkZOjU39kCTirpaJpqpV5lkiErU/59TWegFFv95TU1k7G0rpywf/JBcporGyJtnXYY0A+sJalJjz6",
+	"QQ+6fPfTXwmXdoodJQKzsSnOS1QA/EEYTAlObBE2jTBNCGKHHcIYmNKLkb8yS0b24qWxnn0tkF2++2kD",
+	"bJP367Ht6re/FLZthEQbGmX/ByISQ1e/bYJJysSTtmLStQko/R/KBHsi3lbm/L8ijgFjxhJ4YyfEcoUt",
+	"GwwqoCK+Mkm9f7BKv6Fq6Trc2sa2nTXKUkvd7q6vP9K64yyn+sZCU7Af9HcoImib+K6/bxeT7qUh+ssr",
+	"qKq51W3jNOWL17NMLX8zDb6N670pZ8qFjUmOxlg0KapQijTo68Dfm/rkqq020A5Tm3QvYROFnxzhUg2D",
+	"3E3eCQ2Keut+g7r5HMpz9naljIE8w289V+Ahia9smeQdmOIEz9BsCUXePHDI7ey1InV8xJMlIqkkSBII",
+	"MVi1fE2IsuDYIJYjNcltW57urTmYtSfVDLnFGTe2uodBNm/qFQLxxyZg2lYILxcvhahH18yKQvBnnBtv",
+	"wNUHBY4uIKrZBPfYBAQJQU8RlOwfoNfY1eqjEkVqSqgNKz3Xt2oIXmQCR/QzmHDE2XnTQHSOGmYYoOhJ",
+	"5DRXE/xr/On5lt25wNPBuHFQm51BFMoAvVBoxqVCZ0dFRO7xkW0eCfZVCEI1XnrOSqG7s7lUaIrvSRGq",
+	"avYFsaavwUXuYBBPSXxnOp/kTe6KoBoXMusCDwbI5EPo05XL2oITlStT2NZmfcC+sCD5EpDvpoExIpqe",
+	"CIITPErJwIXa6HvFeVSODXNNwbNvaijC9j+6LIIchBmECNkQnmoDDxvvWQ8PtqHDWCEOwcMuxkHRGXFx",
+	"s3HK4zuHCTQliYnJ1j9PyViVDIdMX/TS3gn8DX0fIN3BmLn1BTtmynOeFLohsrQ1W6zRfodN9W/9Mu6o",
+	"JmFhkUWRn79SFtzs2AzKb0DhO8LQCMd3F0XEPh7pI+dx+iZQSnIAspFOk6UvJ6DorJN/6s79LWQJoIP/",
+	"gy5/vUYHBwlW+MDoXeg/9QitYETfgXDxX1fv35mY5FpIYU4Gt+UKG8p3trTzpyA5OYhP0DmKhwejYRAG",
+	"T8y/4+Pgs83AHPZxm5udrYQA5StX17thxXINMom/hciORMsdcZTL0isE3AecVOVy7Z3EiaKqr5fBvjAK",
+	"CfrWl6jw3TnSC2jyMhI4viNKhqYZVaaWlsDkoVRhqXQgPAWEEPqkJWx0E9w9mx3//vxB3ASf7Re2RAe6",
+	"CUZ8ypI5SdPiS5vWiG4C4ARYJKXvTNQ9ugmGxYc/CUL0R5ix0hIkgelHxUevsNLbOT46fnowHB4cl6Z4",
+	"zZLKt8cHRyfFt5eaa94EJ0l5eqiSeBMIUvkUS9gd+I6Kz3/Gcopugn//81/wmfl0OEDZEGXH6HiA/v3P",
+	"fyFygk4GKDtFZIj0rOyGvUBsPhsR4XiirUeYN9vKs2IghcKWbSi1PoDsaUMCgaBG//7nv4BhaOoJwoBl",
+	"iVosLkV0aur3d06Z4XAxn82wDLUi4PhurhxgJDMNHZjTTGYLSEJ3ApPHFmkSazJlNAss5CQ0ZwkRaIGX",
+	"oDiZ5qwD9Ao4ExRe5BJo5a/XL3MKq0mgyeiZ1srEW4SkwLlN02hIr8wj3CCzCjbpPi+SuPRo2+xVfyHJ",
+	"PWFGMjgvZrIXQKFecqkjbJj78L+RkA9o83hCW1QZK/TtwTCvsWlLbh7lHxQXGKLSMGhR9l3xztC35vVV",
+	"5rHfe4BAGZrRNKVmHmmSftDw+bOjAbrihbcHjlYSu1RefMn07M51Qge1InJ4wgmIUSBqxPweCFbRvDsE",
+	"TLO5MkUn7wV3Lm95YTPfwNM95Qvm426QLQCkbCsxeq9OO1cSfdtoVeEOWrJvvTSbPHhFZUvOrXHNFiiV",
+	"Vn2uK6vvzdC1EFQpwlACYq3i6I6QzAYRgljbkXlJOmHNRjD7/V8hpmWH5qYP7tTrAZjXJGiMWLi2JQb6",
+	"QfCr8pfnNSAantN+Ir3zmQ0PMR5QniZF3O+uLQD+QN6SwpHzCGtmLtQFQ7+tkpFESIKiZcivGz1AHyHl",
+	"MhHLWzFnUaVfnlNFHf02bmZNrI2hAC2gcABwkAtNyadaUzX2dAl8+01Nf9ecW2s2DGa1om5oWUFdz4R8",
+	"FI44uygrpCbDN9+Oie3HaerS8gfoBUrEEok5s2MZ1Ith0sdh9JrXtrizJ4mpZvW0UKqQ1xy/bF59vYbS",
+	"zn0u3Z2C1i/zxxr887o+wc/4nuhHwrnJr/9ftvg5NF6EEjWQLXPaK5zalFBp0wthyl6G6b24F/6EgFPI",
+	"Q1lndaau/75XNfzJNAixBQwpa+uFf2F61juDCktK2RBF1skAvXCECYwpXCo0FxNNDVxlC+gB4DXxvmEm",
+	"zaQfBS2/p33yILO7rSU/cyM7iHE3qp/rZtVmKzA1f5qztjcyq78lOzKqm94k3qBMyK83LUtqic8sXZrE",
+	"xTxDxTEi9IahaIZpaksEACwio03fEWCikkAWI1WSpOMLFNnu6lGteuYqjppGWm+3ir515Q5NU17zaozD",
+	"tFbbOng9Fzwjhx+xkHjRnWxWmr3sitzt5LYN/QMXUcul50h7WGpT2Sjcvst7Tv6FxdtSc9AGqmFBsfO0",
+	"M+PwMLObxDOn+YPN4PkR1MNxhnOs0IjENjSYqsbU5Rk5VESqA4frftVOS6jXRKq3ptbcDnLG/tig8xyI",
+	"UENnBkW39d3Y2nl+0NhSOevzD8oR65WUgVL1qTxjAKq3qkrSAZXG4+RLI5hQqYi4dOHnO88kyEVozExh",
+	"la2JWqVFwledc/DBQreNtlkkOPyiwdQaVZ3fUU+tEn72DgTNfRIuu72mlGz77c5jkfPkCqM9O3YCVCq3",
+	"rDVC34yQh/dE0PGy+SVe4zsioZMRVPKjDBEKr23MxQwyqrF1Qw/RW/qDSQE6OrJu6AvjdXHlweoevx/f",
+	"/PI6GqA3ZV3Y72cGE+y588DkzVJD54hB78fGWu5st8S6lvksmyutYttqS1NijNrWoD4boI/wkVpf+C63",
+	"59p5sSBJiEZzlRsiLUp/4zz0IKGVbMSFWRgMKuCGH4ETXkC9KQtkG58A2ALOBaB5xH5xfHRkhDr4Proo",
+	"REDuJsAK4TS1VUxOj458ZgBz8bmteU/FIb6U1N54CKKG++DkID6Bh1mkGj97eNadGrZaogvluOSByzcI",
+	"rqmS9+3ZwzPrrRoOEOwUGV/rkxvWblj+IwtUVGqBbqWC5fWGx3zOkv0Uh8hJBrw8wNgxZabCULU/XYPC",
+	"Vu6s0Cj5fnCD9gj3cnOIJk+G28a+HA3WJR5jVi1a6i+14bZTz1da8Ym7ViOQxKIRqWS2KPUkgcJxhpqA",
+	"4cIEJkuv/eJDnrjWj1vbPe/bf+W2l7+fmeu2cv5la3+Wm3sveUffSFe3SGtAtvmJ4fa2/UkDNhRV25u9",
+	"I2bIPp0Xecn5Ju8FbGHnut3bpZ25ybbS6G3IOykY8z8ICJzFBKx75dKatdixogsDTjkjq49EmlYSW/Bc",
+	"01ciGB6fnJ49ffZ93qbLp4TYLgVBijPFs+7s1Ta86F7BYzdGALKwXQO2fYz2CizH2ZMUfi1wQlz92VJJ",
+	"2TbJ26Dj2oIigtzzO3JtZ1tfbo4mrbXmVvpZtDSDfOwWNP0BdpjsxNOrZ4JAQj5Gs9YnW7uOvCjyp896",
+	"10aCN0CaC433h8BP7Dy+4nEQ/gn1EIx47pZ22rtdeTVF3MkeNpxVLKHesb8mVjmr2zMVZFbon+uZTA2R",
+	"vMZw8etSIYfVKfRRTPlqO9qlT3ubTVBpg1aL8UBBVof/yIUtPsxFaS+2IuTj58f/HwAA//8=",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

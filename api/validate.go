@@ -1,6 +1,7 @@
 package api
 
 import (
+	"cmp"
 	"errors"
 	"net/http"
 	"slices"
@@ -23,6 +24,7 @@ func (s *server) checks(spec *openapi3.T) map[string][]echo.MiddlewareFunc {
 		"requestCode":    {signIn},
 		"signIn":         {signIn},
 		"analyse":        {byAddress(s.limits.analysis)},
+		"verifyRecord":   {byAddress(s.limits.analysis)},
 	}
 	all := map[string][]echo.MiddlewareFunc{}
 	for _, item := range spec.Paths.Map() {
@@ -35,7 +37,7 @@ func (s *server) checks(spec *openapi3.T) map[string][]echo.MiddlewareFunc {
 			if id == "unsubscribe" { // whatever a mail program sends along
 				continue
 			}
-			all[id] = append(all[id], readBody)
+			all[id] = append(all[id], readBody(cmp.Or(bodyLimits[id], bodyLimit)))
 			if body := operation.RequestBody; body != nil {
 				all[id] = append(all[id], guessType(body.Value.Content[typeText] != nil))
 			}

@@ -1,6 +1,7 @@
 package models
 
 import (
+	"crypto/sha256"
 	"encoding/hex"
 	"strconv"
 	"strings"
@@ -70,7 +71,7 @@ func splitRecord(text string) (*recordText, error) {
 		name, quoted, _ := strings.Cut(strings.TrimSuffix(line[1:], "]"), " ")
 		value, err := strconv.Unquote(strings.TrimSpace(quoted))
 		if err != nil || name == "" || !strings.HasSuffix(line, `"]`) {
-			return nil, fail(CodeInvalid, "line %d: a tag looks like [Name \"value\"]", number)
+			return nil, fail(CodeInvalid, "line %d: a tag looks like [Name \"value\"], one in a line", number)
 		}
 		if _, twice := parts.tags[name]; twice {
 			return nil, fail(CodeInvalid, "line %d: there are two tags %s", number, clip(name, 40))
@@ -94,8 +95,8 @@ func (r *GameRecord) readTags(tags map[string]string) (err error) {
 		return err
 	}
 	if text := tags[tagHash]; text != "" {
-		if r.Hash, err = hex.DecodeString(text); err != nil {
-			return fail(CodeInvalid, "[Hash %q]: must be hexadecimal", clip(text, 80))
+		if r.Hash, err = hex.DecodeString(text); err != nil || len(r.Hash) != sha256.Size {
+			return fail(CodeInvalid, "[Hash %q]: must be %d hexadecimal digits", clip(text, 80), 2*sha256.Size)
 		}
 	}
 	return nil

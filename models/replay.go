@@ -100,6 +100,9 @@ func (p *replay) verify(r *GameRecord, info rules.Info) *Fault {
 		if t.Ply != i+1 {
 			return newFault(i+1, FaultPly, "turn %d is missing; turn %d stands in its place", i+1, t.Ply)
 		}
+		if t.Seat == rules.NoSeat { // not said
+			t.Seat = p.position.ToMove()
+		}
 		played, fault := p.play(&t, info)
 		if fault != nil {
 			return fault

@@ -15,12 +15,12 @@ type checkCommand struct {
 var errFaults = errors.New("the database has faults")
 
 // Run plays every stored game again and prints what is not as it should be.
-func (c *checkCommand) Run(p *program) error {
+func (c *checkCommand) Run(p *program) (err error) {
 	store, err := models.Open(p.ctx, models.Options{Database: c.Database, Log: newLog(p.err)})
 	if err != nil {
 		return err
 	}
-	defer store.Close()
+	defer func() { err = errors.Join(err, store.Close()) }()
 	sum, err := store.Check(p.ctx, func(f models.GameFault) {
 		fmt.Fprintf(p.out, "game %s, ply %d: %s: %s\n", f.Game, f.Ply, f.Kind, f.Detail)
 	})
