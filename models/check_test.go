@@ -59,11 +59,18 @@ func TestCheckFindsNothingWhereNothingIs(t *testing.T) {
 	for _, ruleset := range []string{"hanniball", "sevensages", "bohnduell"} {
 		w.game(ann, bob, ruleset, "")
 	}
+	planned := w.game(ann, bob, "hnefatafl", "7x7")
+	if _, err := w.SetPlan(t.Context(), PlanInput{Game: planned.ID, Player: bob.ID}, []string{"d1-c1 : d3-c3"}); err != nil {
+		t.Fatal(err)
+	}
+	if after := w.play(planned, ann, "d1-c1"); after.Ply != 2 {
+		t.Fatalf("the plan was not played: %+v", after)
+	}
 	aborted := w.game(ann, bob, "hnefatafl", "")
 	if _, err := w.Abort(t.Context(), ann.ID, aborted.ID); err != nil {
 		t.Fatal(err)
 	}
-	if faults, sum := w.check(); faults != "" || sum != (Checked{Games: 6, Turns: 12}) {
+	if faults, sum := w.check(); faults != "" || sum != (Checked{Games: 7, Turns: 14}) {
 		t.Fatalf("%+v: %s", sum, faults)
 	}
 }
