@@ -24,10 +24,25 @@ type database struct {
 	postgres       bool
 }
 
+func isPostgres(dsn string) bool {
+	return strings.HasPrefix(dsn, "postgres://") || strings.HasPrefix(dsn, "postgresql://")
+}
+
+// mustExist fails where an SQLite file is not there.
+func mustExist(dsn string) error {
+	if isPostgres(dsn) {
+		return nil
+	}
+	if _, err := os.Stat(strings.TrimPrefix(dsn, "sqlite:")); err != nil {
+		return fmt.Errorf("database %q: %w", dsn, err)
+	}
+	return nil
+}
+
 // openDatabase opens `postgres://…` or the path of an SQLite file, which is
 // created when it is not there.
 func openDatabase(dsn string, log *slog.Logger) (*database, error) {
-	if strings.HasPrefix(dsn, "postgres://") || strings.HasPrefix(dsn, "postgresql://") {
+	if isPostgres(dsn) {
 		return openPostgres(dsn, log)
 	}
 	return openSQLite(dsn, log)

@@ -29,6 +29,7 @@ type Store struct {
 // Options open a Store.
 type Options struct {
 	Database string           // path of an SQLite file, or postgres://…
+	Existing bool             // an SQLite file that is not there is an error
 	Now      func() time.Time // the clock; time.Now when nil
 	Log      *slog.Logger     // slog.Default when nil
 }
@@ -41,6 +42,11 @@ func Open(ctx context.Context, o Options) (*Store, error) {
 	}
 	if o.Log == nil {
 		o.Log = slog.Default()
+	}
+	if o.Existing {
+		if err := mustExist(o.Database); err != nil {
+			return nil, err
+		}
 	}
 	db, err := openDatabase(o.Database, o.Log)
 	if err != nil {

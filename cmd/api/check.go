@@ -16,7 +16,7 @@ var errFaults = errors.New("the database has faults")
 
 // Run plays every stored game again and prints what is not as it should be.
 func (c *checkCommand) Run(p *program) (err error) {
-	store, err := models.Open(p.ctx, models.Options{Database: c.Database, Log: newLog(p.err)})
+	store, err := models.Open(p.ctx, models.Options{Database: c.Database, Existing: true, Log: newLog(p.err)})
 	if err != nil {
 		return err
 	}

@@ -34,6 +34,7 @@ type commands struct {
 	Migrate  migrateCommand  `cmd:"" help:"Bring the database schema up to date and exit."`
 	Mailsink mailsinkCommand `cmd:"" help:"Receive mail by SMTP and print it, for trying things out."`
 	Check    checkCommand    `cmd:"" help:"Play every stored game again and print what does not fit the rules or was changed."`
+	Backup   backupCommand   `cmd:"" help:"Copy the database into a new file while a server runs."`
 	Version  versionCommand  `cmd:"" help:"Print the version."`
 }
 

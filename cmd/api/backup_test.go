@@ -1,0 +1,37 @@
+package main
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestBackup copies the database of a running server and checks the copy.
+func TestBackup(t *testing.T) {
+	folder := t.TempDir()
+	database, copied := filepath.Join(folder, "turnpost.db"), filepath.Join(folder, "copy.db")
+	start(t, "demo", "--listen", "127.0.0.1:0", "--database", database, "--smtp", "file:"+filepath.Join(folder, "mail"))
+	command := func(args ...string) (int, string) {
+		out := &output{}
+		exit := runWith(&program{ctx: t.Context(), out: out, err: out}, args, func(string) string { return "" })
+		return exit, out.String()
+	}
+	if exit, out := command("backup", "--database", database, copied); exit != 0 {
+		t.Fatalf("%d: %s", exit, out)
+	}
+	if exit, out := command("check", "--database", copied); exit != 0 || !strings.Contains(out, "1 games, 4 turns checked: 0 faults") {
+		t.Fatalf("%d: %s", exit, out)
+	}
+	if exit, out := command("backup", "--database", database, copied); exit != 1 || !strings.Contains(out, "there already") {
+		t.Fatalf("over a file: %d: %s", exit, out)
+	}
+	for _, name := range []string{"check", "backup"} {
+		args := []string{name, "--database", filepath.Join(folder, "nothere.db")}
+		if name == "backup" {
+			args = append(args, filepath.Join(folder, "another.db"))
+		}
+		if exit, out := command(args...); exit != 1 || !strings.Contains(out, "no such file") {
+			t.Fatalf("%s of a missing database: %d: %s", name, exit, out)
+		}
+	}
+}
