@@ -52,24 +52,27 @@ func TestReminderTimes(t *testing.T) {
 		return l
 	}
 	for _, c := range []struct {
-		name                   string
-		list                   []Reminder
-		trip                   away
-		started, deadline, now int
-		want                   int
+		name             string
+		list             []Reminder
+		trip             away
+		total, left, now int
+		want             int
 	}{
-		{"three days: at 24 h", nil, away{}, 0, 72, 0, 48},
-		{"48 h is not more than 48 h: at a quarter", nil, away{}, 0, 48, 0, 36},
-		{"36 h: at a quarter", nil, away{}, 0, 36, 0, 27},
-		{"only one by default", nil, away{}, 0, 72, 48, 0},
-		{"own list, first", list("50%", "24h", "3h"), away{}, 0, 72, 0, 36},
-		{"own list, second", list("50%", "24h", "3h"), away{}, 0, 72, 36, 48},
-		{"own list, third", list("3h", "24h", "50%"), away{}, 0, 72, 48, 69},
-		{"more than the turn has", list("5d"), away{}, 0, 72, 0, 0},
-		{"the clock stands still on a trip", nil, away{at(40), at(60)}, 0, 92, 0, 68},
-		{"before the trip", nil, away{at(50), at(60)}, 0, 82, 0, 48},
+		{"three days: at 24 h", nil, away{}, 72, 72, 0, 48},
+		{"48 h is not more than 48 h: at a quarter", nil, away{}, 48, 48, 0, 36},
+		{"36 h: at a quarter", nil, away{}, 36, 36, 0, 27},
+		{"only one by default", nil, away{}, 72, 24, 48, 0},
+		{"own list, first", list("50%", "24h", "3h"), away{}, 72, 72, 0, 36},
+		{"own list, second", list("50%", "24h", "3h"), away{}, 72, 36, 36, 48},
+		{"own list, third", list("3h", "24h", "50%"), away{}, 72, 24, 48, 69},
+		{"more than the turn has", list("5d"), away{}, 72, 72, 0, 0},
+		{"more than the turn had, which has got more since", list("3d"), away{}, 72, 80, 0, 0},
+		{"the clock stands still on a trip", nil, away{at(40), at(60)}, 72, 72, 0, 68},
+		{"before the trip", nil, away{at(50), at(60)}, 72, 72, 0, 48},
+		{"a trip that is over does not count", nil, away{at(0), at(60)}, 36, 36, 60, 87},
+		{"out of time", nil, away{}, 72, -1, 73, 0},
 	} {
-		if got := nextReminder(c.list, c.trip, at(c.started), at(c.deadline), at(c.now)); got != at(c.want) {
+		if got := nextReminder(c.list, c.trip, time.Duration(c.total)*time.Hour, time.Duration(c.left)*time.Hour, at(c.now)); got != at(c.want) {
 			t.Errorf("%s: %d h, want %d h", c.name, got/3_600_000, c.want)
 		}
 	}

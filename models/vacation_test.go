@@ -118,3 +118,24 @@ func TestOutageDuringAVacation(t *testing.T) {
 		t.Fatalf("deadline %v, want %v; left %v", got.Deadline, before.Add(6*time.Hour), got.Left)
 	}
 }
+
+func TestReminderAfterAVacation(t *testing.T) {
+	w := newWorld(t)
+	ann, bob := w.player("ann"), w.player("bob")
+	g := w.paced(ann, bob, "36h")
+	if _, err := w.SetAway(t.Context(), ann.ID, "2026-11-21", "2026-11-29"); err != nil {
+		t.Fatal(err)
+	}
+	w.deliver()
+	w.run(5 * 24 * time.Hour)
+	if err := w.EndAway(t.Context(), ann.ID); err != nil {
+		t.Fatal(err)
+	}
+	// The turn has 36 h, however long the vacation was: at a quarter.
+	if got := kinds(w.run(27*time.Hour - time.Minute)); got != "" || w.find(g).Left[0] != 9*time.Hour+time.Minute {
+		t.Fatalf("too early: %q", got)
+	}
+	if got := kinds(w.run(time.Minute)); got != "reminder:ann " {
+		t.Fatalf("at a quarter: %q", got)
+	}
+}
