@@ -262,3 +262,20 @@ func TestLateMailAndOutageCountOnce(t *testing.T) {
 		t.Fatalf("deadline %v, want %v", got.Deadline, g.Deadline.Add(3*time.Hour+10*time.Minute))
 	}
 }
+
+func TestNoReminderFromTheWaitOfLateMail(t *testing.T) {
+	w := newWorld(t)
+	ann, bob := w.player("ann"), w.player("bob")
+	g := w.paced(ann, bob, "4h")
+	w.play(g, ann, "d1-c1")
+	for range 200 { // past the reminder
+		w.pass(time.Minute)
+		w.sweep()
+	}
+	if got := kinds(w.deliver()); got != "your_turn:bob " {
+		t.Fatalf("told %q", got)
+	}
+	if got := kinds(w.run(3 * time.Hour)); got != "reminder:bob " {
+		t.Fatalf("at a quarter: %q", got)
+	}
+}

@@ -167,6 +167,9 @@ func (s *Store) Beat(ctx context.Context) error {
 // creditOutage sets every running clock to what it showed when the servers were last
 // known to run. Clocks of players with a vacation ahead are set one by one.
 func (tx *Tx) creditOutage(last Millis) error {
+	if err := tx.settleWaits(last); err != nil {
+		return err
+	}
 	gap := tx.at - last
 	const plain = "status = 'ongoing' AND to_move_id NOT IN (SELECT id FROM players WHERE away_until > ?)"
 	err := tx.Exec("INSERT INTO game_log (game_id, ply, at, kind, seat, detail) SELECT id, ply, ?, ?, to_move, ? FROM games WHERE "+plain,
@@ -177,9 +180,6 @@ func (tx *Tx) creditOutage(last Millis) error {
 	err = tx.Exec("UPDATE games SET deadline_at = deadline_at + ?, clock_at = clock_at + ?, remind_at = CASE WHEN remind_at > 0 THEN remind_at + ? ELSE 0 END WHERE "+plain,
 		gap, gap, gap, last).Error
 	if err != nil {
-		return err
-	}
-	if err := tx.Exec("UPDATE notices SET waits_from = waits_from + ? WHERE done_at = 0 AND kind = ? AND waits_from <= ?", gap, KindYourTurn, tx.at).Error; err != nil {
 		return err
 	}
 	var rows []gameRow
@@ -201,4 +201,24 @@ func (tx *Tx) creditOutage(last Millis) error {
 		}
 	}
 	return nil
+}
+
+// settleWaits credits what the notices of turns had waited when the servers were last
+// known to run. They wait anew from now.
+func (tx *Tx) settleWaits(last Millis) error {
+	var rows []gameRow
+	err := tx.Raw(selectGame+"WHERE g.status = 'ongoing' AND g.id IN (SELECT game_id FROM notices WHERE done_at = 0 AND kind = ? AND waits_from < ?)"+tx.forUpdate("g"),
+		KindYourTurn, last).Scan(&rows).Error
+	if err != nil {
+		return err
+	}
+	for i := range rows {
+		if err := tx.settleWait(&rows[i], last); err != nil {
+			return err
+		}
+		if err := tx.updateGame(&rows[i], rows[i].Ply); err != nil {
+			return err
+		}
+	}
+	return tx.Exec("UPDATE notices SET waits_from = ? WHERE done_at = 0 AND kind = ? AND waits_from < ?", tx.at, KindYourTurn, tx.at).Error
 }

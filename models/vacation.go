@@ -175,6 +175,10 @@ func (tx *Tx) moveAway(p *playerRow, to away) error {
 	}
 	for i := range rows {
 		row := &rows[i]
+		// What its notice has waited is counted by the stretch that was.
+		if err := tx.settleWait(row, tx.at); err != nil {
+			return err
+		}
 		left := row.timeLeft(tx.at)
 		row.setAway(row.ToMove, to)
 		row.DeadlineAt = to.runOut(tx.at, left)

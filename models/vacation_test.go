@@ -139,3 +139,50 @@ func TestReminderAfterAVacation(t *testing.T) {
 		t.Fatalf("at a quarter: %q", got)
 	}
 }
+
+func TestLateMailDuringAVacationThatEnds(t *testing.T) {
+	w := newWorld(t)
+	ann, bob := w.player("ann"), w.player("bob")
+	g := w.paced(ann, bob, "3d")
+	if _, err := w.SetAway(t.Context(), bob.ID, "2026-11-21", "2026-11-29"); err != nil {
+		t.Fatal(err)
+	}
+	w.deliver()
+	w.play(g, ann, "d1-c1")
+	wait := func(d time.Duration) {
+		for range d / time.Minute {
+			w.pass(time.Minute)
+			w.sweep()
+		}
+	}
+	wait(3 * time.Hour) // bob's clock stands still
+	if err := w.EndAway(t.Context(), bob.ID); err != nil {
+		t.Fatal(err)
+	}
+	wait(time.Hour)
+	w.deliver()
+	if got := w.find(g).Left[1]; got != 72*time.Hour {
+		t.Fatalf("left %v: the vacation was given back with the wait", got)
+	}
+}
+
+func TestOutageWhileMailWaitsIntoAVacation(t *testing.T) {
+	w := newWorld(t)
+	ann, bob := w.player("ann"), w.player("bob")
+	g := w.paced(ann, bob, "3d")
+	if _, err := w.SetAway(t.Context(), bob.ID, "2026-11-22", "2026-11-23"); err != nil {
+		t.Fatal(err)
+	}
+	w.deliver()
+	w.play(g, ann, "d1-c1")
+	for range 120 { // the mail waits for two hours, then the server is gone
+		w.pass(time.Minute)
+		w.sweep()
+	}
+	w.pass(13 * time.Hour) // to 03:00 of the 22nd
+	w.sweep()
+	w.deliver()
+	if got := w.find(g).Left[1]; got != 72*time.Hour {
+		t.Fatalf("left %v: what the mail had waited before the outage is lost", got)
+	}
+}
