@@ -111,10 +111,15 @@ func calendarDay(t time.Time, zone *time.Location) time.Time {
 	return time.Date(y, m, d, 0, 0, 0, 0, time.UTC)
 }
 
-// midnight is when a calendar day begins in a zone.
+// midnight is when a calendar day begins in a zone. Where the clocks jump over
+// midnight, that is the instant of the jump.
 func midnight(day time.Time, zone *time.Location) time.Time {
 	y, m, d := day.Date()
-	return time.Date(y, m, d, 0, 0, 0, 0, zone)
+	t := time.Date(y, m, d, 0, 0, 0, 0, zone)
+	if t.Day() != d {
+		_, t = t.ZoneBounds()
+	}
+	return t
 }
 
 // checkBudget counts the days of each year that the plan touches.

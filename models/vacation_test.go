@@ -186,3 +186,24 @@ func TestOutageWhileMailWaitsIntoAVacation(t *testing.T) {
 		t.Fatalf("left %v: what the mail had waited before the outage is lost", got)
 	}
 }
+
+func TestDaysBeginWhereClocksJumpOverMidnight(t *testing.T) {
+	for _, c := range []struct{ zone, day, want string }{
+		{"America/Havana", "2027-03-14", "2027-03-14T05:00:00Z"}, // 23:59 is followed by 01:00
+		{"America/Havana", "2026-11-01", "2026-11-01T04:00:00Z"}, // midnight comes twice
+		{"Asia/Beirut", "2027-03-28", "2027-03-27T22:00:00Z"},
+		{"Europe/Warsaw", "2027-03-28", "2027-03-27T23:00:00Z"},
+	} {
+		zone, err := time.LoadLocation(c.zone)
+		if err != nil {
+			t.Fatal(err)
+		}
+		day, err := time.Parse(dayForm, c.day)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := midnight(day, zone).UTC().Format(time.RFC3339); got != c.want {
+			t.Errorf("%s begins in %s at %s, want %s", c.day, c.zone, got, c.want)
+		}
+	}
+}
