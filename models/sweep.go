@@ -167,6 +167,9 @@ func (s *Store) Beat(ctx context.Context) error {
 // creditOutage sets every running clock to what it showed when the servers were last
 // known to run. Clocks of players with a vacation ahead are set one by one.
 func (tx *Tx) creditOutage(last Millis) error {
+	if err := tx.lockOngoing(); err != nil {
+		return err
+	}
 	if err := tx.settleWaits(last); err != nil {
 		return err
 	}
@@ -183,7 +186,7 @@ func (tx *Tx) creditOutage(last Millis) error {
 		return err
 	}
 	var rows []gameRow
-	if err := tx.Raw(selectGame+"WHERE g.status = 'ongoing' AND g.to_move_id IN (SELECT id FROM players WHERE away_until > ?)"+tx.forUpdate("g"), last).Scan(&rows).Error; err != nil {
+	if err := tx.Raw(selectGame+"WHERE g.status = 'ongoing' AND g.to_move_id IN (SELECT id FROM players WHERE away_until > ?)", last).Scan(&rows).Error; err != nil {
 		return err
 	}
 	for i := range rows {
@@ -200,14 +203,23 @@ func (tx *Tx) creditOutage(last Millis) error {
 			return err
 		}
 	}
-	return nil
+	return tx.Exec("UPDATE notices SET waits_from = ? WHERE done_at = 0 AND kind = ? AND waits_from < ?", tx.at, KindYourTurn, tx.at).Error
+}
+
+// lockOngoing takes all the games whose clocks run, in the order in which everybody
+// takes several: no two can wait for each other.
+func (tx *Tx) lockOngoing() error {
+	if !tx.store.db.postgres {
+		return nil
+	}
+	return tx.Exec("SELECT 1 FROM games WHERE status = 'ongoing' ORDER BY id FOR UPDATE").Error
 }
 
 // settleWaits credits what the notices of turns had waited when the servers were last
-// known to run. They wait anew from now.
+// known to run.
 func (tx *Tx) settleWaits(last Millis) error {
 	var rows []gameRow
-	err := tx.Raw(selectGame+"WHERE g.status = 'ongoing' AND g.id IN (SELECT game_id FROM notices WHERE done_at = 0 AND kind = ? AND waits_from < ?)"+tx.forUpdate("g"),
+	err := tx.Raw(selectGame+"WHERE g.status = 'ongoing' AND g.id IN (SELECT game_id FROM notices WHERE done_at = 0 AND kind = ? AND waits_from < ?)",
 		KindYourTurn, last).Scan(&rows).Error
 	if err != nil {
 		return err
@@ -220,5 +232,5 @@ func (tx *Tx) settleWaits(last Millis) error {
 			return err
 		}
 	}
-	return tx.Exec("UPDATE notices SET waits_from = ? WHERE done_at = 0 AND kind = ? AND waits_from < ?", tx.at, KindYourTurn, tx.at).Error
+	return nil
 }

@@ -172,7 +172,7 @@ func (tx *Tx) endVacation(p *playerRow) error {
 // each shows now stays.
 func (tx *Tx) moveAway(p *playerRow, to away) error {
 	var rows []gameRow
-	if err := tx.Raw(selectGame+"WHERE g.status = 'ongoing' AND g.to_move_id = ?"+tx.forUpdate("g"), p.ID).Scan(&rows).Error; err != nil {
+	if err := tx.Raw(selectGame+"WHERE g.status = 'ongoing' AND g.to_move_id = ? ORDER BY g.id"+tx.forUpdate("g"), p.ID).Scan(&rows).Error; err != nil {
 		return err
 	}
 	if err := tx.Exec("UPDATE players SET away_from = ?, away_until = ? WHERE id = ?", to.From, to.Until, p.ID).Error; err != nil {
