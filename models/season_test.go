@@ -94,11 +94,7 @@ func newSeason(t *testing.T, players int) *season {
 		plans: map[minute][]func(){}, touched: map[*match]bool{}, ends: map[string]int{}, mails: map[Kind]int{},
 	}
 	s.clock = seasonStart
-	if !s.db.postgres { // what a power cut leaves is no matter here
-		if err := s.db.writer.Exec("PRAGMA synchronous = OFF").Error; err != nil {
-			t.Fatal(err)
-		}
-	}
+	s.unsynced(t)
 	for i := range players {
 		e := &entrant{Player: s.player(fmt.Sprintf("player%02d", i)), alarms: seasonAlarms[i%len(seasonAlarms)], away: make([]bool, horizon)}
 		patch := ProfilePatch{TimeZone: new(seasonZones[i%len(seasonZones)]), Settings: &Settings{}}
