@@ -279,3 +279,18 @@ func TestNoReminderFromTheWaitOfLateMail(t *testing.T) {
 		t.Fatalf("at a quarter: %q", got)
 	}
 }
+
+func TestTurnBeforeTheSweepFindsTheOutageGivenBack(t *testing.T) {
+	w := newWorld(t)
+	ann, bob := w.player("ann"), w.player("bob")
+	g := w.paced(ann, bob, "10h+1h")
+	w.run(time.Hour)
+	w.pass(9 * time.Hour) // the process stood still
+	if got := w.play(g, ann, "d1-c1"); got.Left != [2]time.Duration{10 * time.Hour, 10 * time.Hour} {
+		t.Fatalf("left %v", got.Left)
+	}
+	w.sweep()
+	if got := w.find(g); got.Left != [2]time.Duration{10 * time.Hour, 10 * time.Hour} {
+		t.Fatalf("left %v after the sweep", got.Left)
+	}
+}

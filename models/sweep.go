@@ -138,30 +138,43 @@ func (tx *Tx) lastBeat() (Millis, error) {
 // Beat records that a server runs. After a gap of more than 5 minutes since the
 // last beat of any server, every running clock gets the gap back, and each game's log says so.
 func (s *Store) Beat(ctx context.Context) error {
-	return s.write(ctx, func(tx *Tx) error {
-		beat := tx.Exec("INSERT INTO heartbeats (id, at) VALUES (1, ?) ON CONFLICT (id) DO NOTHING", tx.at)
-		if beat.Error != nil || beat.RowsAffected == 1 {
-			return beat.Error
-		}
-		var last Millis
-		lock := ""
-		if s.db.postgres {
-			lock = " FOR UPDATE"
-		}
-		if err := tx.Raw("SELECT at FROM heartbeats WHERE id = 1" + lock).Scan(&last).Error; err != nil {
-			return err
-		}
-		if tx.at <= last {
-			return nil
-		}
-		if err := tx.Exec("UPDATE heartbeats SET at = ? WHERE id = 1", tx.at).Error; err != nil {
-			return err
-		}
-		if tx.at.Sub(last) <= outageFrom {
-			return nil
-		}
-		return tx.creditOutage(last)
-	})
+	return s.write(ctx, (*Tx).beat)
+}
+
+// catchUp beats before anything else where this process did but has not for so long
+// that it was an outage: a turn that comes before the sweep finds the time given back.
+func (tx *Tx) catchUp() error {
+	last := Millis(tx.store.beat.Load())
+	if last == 0 || tx.at.Sub(last) <= outageFrom {
+		return nil
+	}
+	return tx.beat()
+}
+
+func (tx *Tx) beat() error {
+	tx.beaten = true
+	beat := tx.Exec("INSERT INTO heartbeats (id, at) VALUES (1, ?) ON CONFLICT (id) DO NOTHING", tx.at)
+	if beat.Error != nil || beat.RowsAffected == 1 {
+		return beat.Error
+	}
+	var last Millis
+	lock := ""
+	if tx.store.db.postgres {
+		lock = " FOR UPDATE"
+	}
+	if err := tx.Raw("SELECT at FROM heartbeats WHERE id = 1" + lock).Scan(&last).Error; err != nil {
+		return err
+	}
+	if tx.at <= last {
+		return nil
+	}
+	if err := tx.Exec("UPDATE heartbeats SET at = ? WHERE id = 1", tx.at).Error; err != nil {
+		return err
+	}
+	if tx.at.Sub(last) <= outageFrom {
+		return nil
+	}
+	return tx.creditOutage(last)
 }
 
 // creditOutage sets every running clock to what it showed when the servers were last
