@@ -33,7 +33,7 @@ func turnsOf(game int) int { return game % 6 }
 
 func newProcesses(t *testing.T) *processes {
 	p := &processes{world: newWorld(t), told: map[string]int{}, kinds: map[Kind]int{}}
-	second, err := Open(t.Context(), Options{Database: p.path, Now: p.world.now, Log: slog.New(slog.DiscardHandler)})
+	second, err := Open(t.Context(), Options{Database: p.path, Now: p.now, Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		t.Fatal(err)
 	}

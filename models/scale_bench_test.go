@@ -87,21 +87,29 @@ func (c *crowd) fill(b *testing.B) {
 		statement string
 		args      []any
 	}{
-		{`INSERT INTO players (id, name, name_key, email, email_key, locale, time_zone, settings, created_at, confirmed_at) ` + count + `
+		{
+			`INSERT INTO players (id, name, name_key, email, email_key, locale, time_zone, settings, created_at, confirmed_at) ` + count + `
 			SELECT i, 'p' || i, 'p' || i, 'p' || i || '@example.org', 'p' || i || '@example.org', 'en', 'UTC', '{}', ?, ? FROM count`,
-			[]any{c.games / 5, now, now}},
-		{`INSERT INTO games (id, ruleset, variant, version, first_id, second_id, status, position, ply, to_move, to_move_id,
+			[]any{c.games / 5, now, now},
+		},
+		{
+			`INSERT INTO games (id, ruleset, variant, version, first_id, second_id, status, position, ply, to_move, to_move_id,
 			pace, left_first, left_second, clock_at, deadline_at, remind_at, created_at, updated_at) ` + count + `
 			SELECT printf('g%07d', i), 'hnefatafl', '7x7', 1, i % ?, (i + 1 + i % 7) % ?, CASE WHEN i % 2 = 0 THEN 'ongoing' ELSE 'finished' END,
 			       ?, 1, 1, (i + 1 + i % 7) % ?, '3d', 259200000, 259200000, ?, ? + i, ? + i, ? - i, ? - i FROM count`,
-			[]any{c.games, c.games / 5, c.games / 5, first.Next.String(), c.games / 5, now, now.Add(72 * time.Hour), now.Add(48 * time.Hour), now, now}},
-		{`INSERT INTO turns (game_id, ply, seat, turn, position, key_hash, events, message, via, at) ` + count + `
+			[]any{c.games, c.games / 5, c.games / 5, first.Next.String(), c.games / 5, now, now.Add(72 * time.Hour), now.Add(48 * time.Hour), now, now},
+		},
+		{
+			`INSERT INTO turns (game_id, ply, seat, turn, position, key_hash, events, message, via, at) ` + count + `
 			SELECT printf('g%07d', i / 2), i % 2, i % 2 - 1, CASE WHEN i % 2 = 1 THEN 'd1-c1' ELSE '' END,
 			       CASE WHEN i % 2 = 1 THEN ? ELSE ? END, i % 2, '[]', '', 'http', ? FROM count`,
-			[]any{2 * c.games, first.Next.String(), start.String(), now}},
-		{`INSERT INTO notices (key, kind, player_id, email, game_id, ply, created_at, due_at, waits_from, next_at, status, done_at) ` + count + `
+			[]any{2 * c.games, first.Next.String(), start.String(), now},
+		},
+		{
+			`INSERT INTO notices (key, kind, player_id, email, game_id, ply, created_at, due_at, waits_from, next_at, status, done_at) ` + count + `
 			SELECT 'turn.' || i, 'your_turn', i % ?, 'p' || (i % ?) || '@example.org', printf('g%07d', i), 1, ?, ?, ?, ?, 'sent', ? FROM count`,
-			[]any{c.games, c.games / 5, c.games / 5, now, now, now, now, now}},
+			[]any{c.games, c.games / 5, c.games / 5, now, now, now, now, now},
+		},
 	} {
 		if err := c.db.writer.Exec(rows.statement, rows.args...).Error; err != nil {
 			b.Fatal(err)

@@ -128,7 +128,7 @@ type match struct {
 	waited           minute    // what the clock ran since it waits
 	stood            minute    // what the clock would have run in the outage
 	drawBy, backBy   rules.Seat
-	backTo, rewinds  int
+	backTo           int
 	result           rules.Result
 	log, story       []string
 	visits           int // what players had in mind before the last change is void

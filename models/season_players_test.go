@@ -82,7 +82,7 @@ func (s *season) visit(g *match) {
 		s.visitIn(g, 10)
 	case roll < 1:
 		s.resign(g, seat)
-	case roll < 4 && !(g.played(rules.First) && g.played(rules.Second)):
+	case roll < 4 && (!g.played(rules.First) || !g.played(rules.Second)):
 		s.abort(g, seat)
 	case roll < 5 && g.drawBy == rules.NoSeat:
 		s.offerDraw(g, seat)

@@ -46,12 +46,20 @@ var (
 	}
 	seasonAlarms = [][]alarm{{{percent: 50}, {left: 24 * hours}, {left: 3 * hours}}, {{left: 2 * days}, {percent: 7}}, nil, nil}
 	seasonPaces  = []tempo{
-		{"3d", 0, 3 * days, 0}, {"36h", 0, 36 * hours, 0}, {"12h", 0, 12 * hours, 0},
-		{"14d+1d", 14 * days, days, 0}, {"7d+1d/10d", 7 * days, days, 10 * days},
+		{"3d", 0, 3 * days, 0},
+		{"36h", 0, 36 * hours, 0},
+		{"12h", 0, 12 * hours, 0},
+		{"14d+1d", 14 * days, days, 0},
+		{"7d+1d/10d", 7 * days, days, 10 * days},
 	}
 	seasonGames = [][2]string{
-		{"hnefatafl", "7x7"}, {"bohnduell", "standard"}, {"hnefatafl", "7x7"}, {"sevensages", "short"},
-		{"bohnduell", "standard"}, {"hnefatafl", "9x9"}, {"hanniball", "standard"},
+		{"hnefatafl", "7x7"},
+		{"bohnduell", "standard"},
+		{"hnefatafl", "7x7"},
+		{"sevensages", "short"},
+		{"bohnduell", "standard"},
+		{"hnefatafl", "9x9"},
+		{"hanniball", "standard"},
 	}
 )
 
