@@ -252,7 +252,7 @@ func (s *Store) Challenges(ctx context.Context, p Player, box Box, before string
 	var args []any
 	switch box {
 	case BoxIn:
-		where = "c.id IN (SELECT id FROM challenges WHERE opponent_id = ? UNION SELECT id FROM challenges WHERE invited = ?) AND c.status = 'open' AND c.challenger_id <> ?"
+		where = "c.id IN (SELECT id FROM challenges WHERE opponent_id = ? UNION SELECT id FROM challenges WHERE invited = ? AND invited <> '') AND c.status = 'open' AND c.challenger_id <> ?"
 		args = []any{p.ID, emailKeyOf(p), p.ID}
 	case BoxOut:
 		where, args = "c.challenger_id = ?", []any{p.ID}

@@ -79,24 +79,22 @@ func defaultReminder(total time.Duration) Reminder {
 	return Reminder{Percent: 25}
 }
 
-// nextReminder is the first instant after now at which a reminder is due for a
-// clock that started at an instant and runs out at deadline; 0 where none is left.
-func nextReminder(list []Reminder, a away, started, deadline, now Millis) Millis {
-	total := a.running(started, deadline)
+// nextReminder is the first instant after now at which a reminder is due for a clock
+// that shows left, in a turn that began with total; 0 where none is due any more.
+func nextReminder(list []Reminder, a away, total, left time.Duration, now Millis) Millis {
 	if list == nil {
 		list = []Reminder{defaultReminder(total)}
 	}
-	var next Millis
+	next := time.Duration(0)
 	for _, r := range list {
-		left := r.left(total)
-		if left >= total {
-			continue
-		}
-		if at := a.runOut(started, total-left); at > now && at < deadline && (next == 0 || at < next) {
-			next = at
+		if at := r.left(total); at < min(left, total) {
+			next = max(next, at)
 		}
 	}
-	return next
+	if next == 0 {
+		return 0
+	}
+	return a.runOut(now, left-next)
 }
 
 // startClock begins the turn of the side to move.
@@ -127,7 +125,9 @@ func (r *gameRow) credit(now Millis, more time.Duration) {
 	r.setReminder(now)
 }
 
-// setReminder finds the next reminder for the running clock.
+// setReminder finds the next reminder for the running clock. The turn's time is what
+// it began with, whatever vacations and credits have put into it.
 func (r *gameRow) setReminder(now Millis) {
-	r.RemindAt = nextReminder(r.reminders(r.ToMove), r.away(r.ToMove), r.ClockAt, r.DeadlineAt, now)
+	total := time.Duration(r.left(r.ToMove)) * time.Millisecond
+	r.RemindAt = nextReminder(r.reminders(r.ToMove), r.away(r.ToMove), total, r.timeLeft(now), now)
 }

@@ -52,24 +52,27 @@ func TestReminderTimes(t *testing.T) {
 		return l
 	}
 	for _, c := range []struct {
-		name                   string
-		list                   []Reminder
-		trip                   away
-		started, deadline, now int
-		want                   int
+		name             string
+		list             []Reminder
+		trip             away
+		total, left, now int
+		want             int
 	}{
-		{"three days: at 24 h", nil, away{}, 0, 72, 0, 48},
-		{"48 h is not more than 48 h: at a quarter", nil, away{}, 0, 48, 0, 36},
-		{"36 h: at a quarter", nil, away{}, 0, 36, 0, 27},
-		{"only one by default", nil, away{}, 0, 72, 48, 0},
-		{"own list, first", list("50%", "24h", "3h"), away{}, 0, 72, 0, 36},
-		{"own list, second", list("50%", "24h", "3h"), away{}, 0, 72, 36, 48},
-		{"own list, third", list("3h", "24h", "50%"), away{}, 0, 72, 48, 69},
-		{"more than the turn has", list("5d"), away{}, 0, 72, 0, 0},
-		{"the clock stands still on a trip", nil, away{at(40), at(60)}, 0, 92, 0, 68},
-		{"before the trip", nil, away{at(50), at(60)}, 0, 82, 0, 48},
+		{"three days: at 24 h", nil, away{}, 72, 72, 0, 48},
+		{"48 h is not more than 48 h: at a quarter", nil, away{}, 48, 48, 0, 36},
+		{"36 h: at a quarter", nil, away{}, 36, 36, 0, 27},
+		{"only one by default", nil, away{}, 72, 24, 48, 0},
+		{"own list, first", list("50%", "24h", "3h"), away{}, 72, 72, 0, 36},
+		{"own list, second", list("50%", "24h", "3h"), away{}, 72, 36, 36, 48},
+		{"own list, third", list("3h", "24h", "50%"), away{}, 72, 24, 48, 69},
+		{"more than the turn has", list("5d"), away{}, 72, 72, 0, 0},
+		{"more than the turn had, which has got more since", list("3d"), away{}, 72, 80, 0, 0},
+		{"the clock stands still on a trip", nil, away{at(40), at(60)}, 72, 72, 0, 68},
+		{"before the trip", nil, away{at(50), at(60)}, 72, 72, 0, 48},
+		{"a trip that is over does not count", nil, away{at(0), at(60)}, 36, 36, 60, 87},
+		{"out of time", nil, away{}, 72, -1, 73, 0},
 	} {
-		if got := nextReminder(c.list, c.trip, at(c.started), at(c.deadline), at(c.now)); got != at(c.want) {
+		if got := nextReminder(c.list, c.trip, time.Duration(c.total)*time.Hour, time.Duration(c.left)*time.Hour, at(c.now)); got != at(c.want) {
 			t.Errorf("%s: %d h, want %d h", c.name, got/3_600_000, c.want)
 		}
 	}
@@ -257,5 +260,37 @@ func TestLateMailAndOutageCountOnce(t *testing.T) {
 	w.deliver()
 	if got := w.find(g); !got.Deadline.Equal(g.Deadline.Add(3*time.Hour + 10*time.Minute)) {
 		t.Fatalf("deadline %v, want %v", got.Deadline, g.Deadline.Add(3*time.Hour+10*time.Minute))
+	}
+}
+
+func TestNoReminderFromTheWaitOfLateMail(t *testing.T) {
+	w := newWorld(t)
+	ann, bob := w.player("ann"), w.player("bob")
+	g := w.paced(ann, bob, "4h")
+	w.play(g, ann, "d1-c1")
+	for range 200 { // past the reminder
+		w.pass(time.Minute)
+		w.sweep()
+	}
+	if got := kinds(w.deliver()); got != "your_turn:bob " {
+		t.Fatalf("told %q", got)
+	}
+	if got := kinds(w.run(3 * time.Hour)); got != "reminder:bob " {
+		t.Fatalf("at a quarter: %q", got)
+	}
+}
+
+func TestTurnBeforeTheSweepFindsTheOutageGivenBack(t *testing.T) {
+	w := newWorld(t)
+	ann, bob := w.player("ann"), w.player("bob")
+	g := w.paced(ann, bob, "10h+1h")
+	w.run(time.Hour)
+	w.pass(9 * time.Hour) // the process stood still
+	if got := w.play(g, ann, "d1-c1"); got.Left != [2]time.Duration{10 * time.Hour, 10 * time.Hour} {
+		t.Fatalf("left %v", got.Left)
+	}
+	w.sweep()
+	if got := w.find(g); got.Left != [2]time.Duration{10 * time.Hour, 10 * time.Hour} {
+		t.Fatalf("left %v after the sweep", got.Left)
 	}
 }

@@ -95,14 +95,16 @@ func (s *Store) settleNotice(ctx context.Context, c Claim, change map[string]any
 		if _, done := change["status"]; done {
 			change["done_at"] = tx.at
 		}
+		if change["status"] == Sent || change["status"] == Failed {
+			if err := tx.creditWait(c); err != nil {
+				return err
+			}
+		}
 		settled := tx.Table("notices").Where("id = ? AND lease = ? AND done_at = 0", c.ID, c.row.Lease).Updates(change)
 		if settled.Error == nil && settled.RowsAffected == 0 {
 			return ErrLeaseLost
 		}
-		if settled.Error != nil || (change["status"] != Sent && change["status"] != Failed) {
-			return settled.Error
-		}
-		return tx.creditWait(c)
+		return settled.Error
 	})
 }
 
@@ -110,25 +112,42 @@ func (s *Store) settleNotice(ctx context.Context, c Claim, change map[string]any
 const creditFrom = time.Minute
 
 // creditWait gives the side to move the time back that the notice of its turn
-// waited unsent.
+// waited unsent. It comes before the notice is changed: whoever holds both a
+// game and a notice takes the game first.
 func (tx *Tx) creditWait(c Claim) error {
 	if c.Kind != KindYourTurn || tx.at.Sub(c.row.WaitsFrom) < creditFrom {
 		return nil
-	}
-	// An outage since the claim may have moved it.
-	if err := tx.Raw("SELECT waits_from FROM notices WHERE id = ?", c.ID).Scan(&c.row.WaitsFrom).Error; err != nil {
-		return err
 	}
 	row, err := loadGame(tx.DB, c.row.GameID, tx.forUpdate("g"))
 	if err != nil || row.Status != Ongoing || row.Ply != c.row.Ply {
 		return err
 	}
-	waited := row.away(row.ToMove).running(c.row.WaitsFrom, tx.at)
+	if err := tx.settleWait(row, tx.at); err != nil {
+		return err
+	}
+	return tx.updateGame(row, row.Ply)
+}
+
+// settleWait credits what the notice of the running turn has waited until an
+// instant, and lets it wait anew from there. A reminder that fell into the wait is dropped.
+// The caller stores the row.
+func (tx *Tx) settleWait(row *gameRow, until Millis) error {
+	var waiting []notice
+	err := tx.Where("game_id = ? AND ply = ? AND kind = ? AND done_at = 0 AND waits_from < ?", row.ID, row.Ply, KindYourTurn, until).
+		Order("id DESC").Limit(1).Find(&waiting).Error
+	if err != nil || len(waiting) == 0 {
+		return err
+	}
+	n := waiting[0]
+	if err := tx.Exec("UPDATE notices SET waits_from = ? WHERE id = ?", until, n.ID).Error; err != nil {
+		return err
+	}
+	waited := row.away(row.ToMove).running(n.WaitsFrom, until)
 	if waited < creditFrom {
 		return nil
 	}
-	row.credit(tx.at, waited)
-	if err := tx.updateGame(row, row.Ply); err != nil {
+	row.credit(until, waited)
+	if err := tx.dropNotices("the time was given back", "game_id = ? AND kind = ?", row.ID, KindReminder); err != nil {
 		return err
 	}
 	return tx.logGame(row, LogMailDelay, row.ToMove, waited.String())

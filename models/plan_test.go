@@ -61,7 +61,7 @@ func TestPlanAnswers(t *testing.T) {
 		t.Fatalf("stored %+v", before)
 	}
 	w.planIs(g, bob)
-	w.pass(time.Hour)
+	w.run(time.Hour)
 	after, err := w.PlayTurn(t.Context(), TurnInput{Game: g.ID, Player: bob.ID, Text: "d3-c3", Message: "take that", Via: ViaHTTP})
 	if err != nil || after.Ply != 3 || after.LastTurn.Text != "c1-b1" || after.LastTurn.Via != ViaPlan || after.ToMove != rules.Second {
 		t.Fatalf("%+v, %v", after, err)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"sync/atomic"
 	"time"
 
 	"gorm.io/gorm"
@@ -21,7 +22,8 @@ type Store struct {
 	queue chan *job
 	done  chan struct{}
 	nudge chan struct{}
-	key   []byte // signs unsubscribe links
+	key   []byte       // signs unsubscribe links
+	beat  atomic.Int64 // Millis of this process's last beat; 0: it has not begun to
 
 	applied []string // migrations
 }
@@ -95,6 +97,7 @@ type Tx struct {
 	now      time.Time
 	at       Millis // now, as it is stored
 	noticed  bool   // a notice was queued
+	beaten   bool   // the heart was beaten
 	answered any    // what a repeated request is answered with
 }
 

@@ -74,6 +74,17 @@ func (w *world) open() {
 	w.Store = s
 }
 
+// unsynced makes the store faster for a test that cuts no power.
+func (s *Store) unsynced(t testing.TB) {
+	t.Helper()
+	if s.db.postgres {
+		return
+	}
+	if err := s.db.writer.Exec("PRAGMA synchronous = OFF").Error; err != nil {
+		t.Fatal(err)
+	}
+}
+
 // restart closes the store and opens it again.
 func (w *world) restart() {
 	w.t.Helper()

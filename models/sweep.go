@@ -138,35 +138,54 @@ func (tx *Tx) lastBeat() (Millis, error) {
 // Beat records that a server runs. After a gap of more than 5 minutes since the
 // last beat of any server, every running clock gets the gap back, and each game's log says so.
 func (s *Store) Beat(ctx context.Context) error {
-	return s.write(ctx, func(tx *Tx) error {
-		beat := tx.Exec("INSERT INTO heartbeats (id, at) VALUES (1, ?) ON CONFLICT (id) DO NOTHING", tx.at)
-		if beat.Error != nil || beat.RowsAffected == 1 {
-			return beat.Error
-		}
-		var last Millis
-		lock := ""
-		if s.db.postgres {
-			lock = " FOR UPDATE"
-		}
-		if err := tx.Raw("SELECT at FROM heartbeats WHERE id = 1" + lock).Scan(&last).Error; err != nil {
-			return err
-		}
-		if tx.at <= last {
-			return nil
-		}
-		if err := tx.Exec("UPDATE heartbeats SET at = ? WHERE id = 1", tx.at).Error; err != nil {
-			return err
-		}
-		if tx.at.Sub(last) <= outageFrom {
-			return nil
-		}
-		return tx.creditOutage(last)
-	})
+	return s.write(ctx, (*Tx).beat)
+}
+
+// catchUp beats before anything else where this process did but has not for so long
+// that it was an outage: a turn that comes before the sweep finds the time given back.
+func (tx *Tx) catchUp() error {
+	last := Millis(tx.store.beat.Load())
+	if last == 0 || tx.at.Sub(last) <= outageFrom {
+		return nil
+	}
+	return tx.beat()
+}
+
+func (tx *Tx) beat() error {
+	tx.beaten = true
+	beat := tx.Exec("INSERT INTO heartbeats (id, at) VALUES (1, ?) ON CONFLICT (id) DO NOTHING", tx.at)
+	if beat.Error != nil || beat.RowsAffected == 1 {
+		return beat.Error
+	}
+	var last Millis
+	lock := ""
+	if tx.store.db.postgres {
+		lock = " FOR UPDATE"
+	}
+	if err := tx.Raw("SELECT at FROM heartbeats WHERE id = 1" + lock).Scan(&last).Error; err != nil {
+		return err
+	}
+	if tx.at <= last {
+		return nil
+	}
+	if err := tx.Exec("UPDATE heartbeats SET at = ? WHERE id = 1", tx.at).Error; err != nil {
+		return err
+	}
+	if tx.at.Sub(last) <= outageFrom {
+		return nil
+	}
+	return tx.creditOutage(last)
 }
 
 // creditOutage sets every running clock to what it showed when the servers were last
 // known to run. Clocks of players with a vacation ahead are set one by one.
 func (tx *Tx) creditOutage(last Millis) error {
+	if err := tx.lockOngoing(); err != nil {
+		return err
+	}
+	if err := tx.settleWaits(last); err != nil {
+		return err
+	}
 	gap := tx.at - last
 	const plain = "status = 'ongoing' AND to_move_id NOT IN (SELECT id FROM players WHERE away_until > ?)"
 	err := tx.Exec("INSERT INTO game_log (game_id, ply, at, kind, seat, detail) SELECT id, ply, ?, ?, to_move, ? FROM games WHERE "+plain,
@@ -179,11 +198,8 @@ func (tx *Tx) creditOutage(last Millis) error {
 	if err != nil {
 		return err
 	}
-	if err := tx.Exec("UPDATE notices SET waits_from = waits_from + ? WHERE done_at = 0 AND kind = ? AND waits_from <= ?", gap, KindYourTurn, tx.at).Error; err != nil {
-		return err
-	}
 	var rows []gameRow
-	if err := tx.Raw(selectGame+"WHERE g.status = 'ongoing' AND g.to_move_id IN (SELECT id FROM players WHERE away_until > ?)"+tx.forUpdate("g"), last).Scan(&rows).Error; err != nil {
+	if err := tx.Raw(selectGame+"WHERE g.status = 'ongoing' AND g.to_move_id IN (SELECT id FROM players WHERE away_until > ?)", last).Scan(&rows).Error; err != nil {
 		return err
 	}
 	for i := range rows {
@@ -197,6 +213,35 @@ func (tx *Tx) creditOutage(last Millis) error {
 			return err
 		}
 		if err := tx.logGame(row, LogOutage, row.ToMove, more.String()); err != nil {
+			return err
+		}
+	}
+	return tx.Exec("UPDATE notices SET waits_from = ? WHERE done_at = 0 AND kind = ? AND waits_from < ?", tx.at, KindYourTurn, tx.at).Error
+}
+
+// lockOngoing takes all the games whose clocks run, in the order in which everybody
+// takes several: no two can wait for each other.
+func (tx *Tx) lockOngoing() error {
+	if !tx.store.db.postgres {
+		return nil
+	}
+	return tx.Exec("SELECT 1 FROM games WHERE status = 'ongoing' ORDER BY id FOR UPDATE").Error
+}
+
+// settleWaits credits what the notices of turns had waited when the servers were last
+// known to run.
+func (tx *Tx) settleWaits(last Millis) error {
+	var rows []gameRow
+	err := tx.Raw(selectGame+"WHERE g.status = 'ongoing' AND g.id IN (SELECT game_id FROM notices WHERE done_at = 0 AND kind = ? AND waits_from < ?)",
+		KindYourTurn, last).Scan(&rows).Error
+	if err != nil {
+		return err
+	}
+	for i := range rows {
+		if err := tx.settleWait(&rows[i], last); err != nil {
+			return err
+		}
+		if err := tx.updateGame(&rows[i], rows[i].Ply); err != nil {
 			return err
 		}
 	}

@@ -111,10 +111,15 @@ func calendarDay(t time.Time, zone *time.Location) time.Time {
 	return time.Date(y, m, d, 0, 0, 0, 0, time.UTC)
 }
 
-// midnight is when a calendar day begins in a zone.
+// midnight is when a calendar day begins in a zone. Where the clocks jump over
+// midnight, that is the instant of the jump.
 func midnight(day time.Time, zone *time.Location) time.Time {
 	y, m, d := day.Date()
-	return time.Date(y, m, d, 0, 0, 0, 0, zone)
+	t := time.Date(y, m, d, 0, 0, 0, 0, zone)
+	if t.Day() != d {
+		_, t = t.ZoneBounds()
+	}
+	return t
 }
 
 // checkBudget counts the days of each year that the plan touches.
@@ -167,7 +172,7 @@ func (tx *Tx) endVacation(p *playerRow) error {
 // each shows now stays.
 func (tx *Tx) moveAway(p *playerRow, to away) error {
 	var rows []gameRow
-	if err := tx.Raw(selectGame+"WHERE g.status = 'ongoing' AND g.to_move_id = ?"+tx.forUpdate("g"), p.ID).Scan(&rows).Error; err != nil {
+	if err := tx.Raw(selectGame+"WHERE g.status = 'ongoing' AND g.to_move_id = ? ORDER BY g.id"+tx.forUpdate("g"), p.ID).Scan(&rows).Error; err != nil {
 		return err
 	}
 	if err := tx.Exec("UPDATE players SET away_from = ?, away_until = ? WHERE id = ?", to.From, to.Until, p.ID).Error; err != nil {
@@ -175,6 +180,10 @@ func (tx *Tx) moveAway(p *playerRow, to away) error {
 	}
 	for i := range rows {
 		row := &rows[i]
+		// What its notice has waited is counted by the stretch that was.
+		if err := tx.settleWait(row, tx.at); err != nil {
+			return err
+		}
 		left := row.timeLeft(tx.at)
 		row.setAway(row.ToMove, to)
 		row.DeadlineAt = to.runOut(tx.at, left)

@@ -118,3 +118,92 @@ func TestOutageDuringAVacation(t *testing.T) {
 		t.Fatalf("deadline %v, want %v; left %v", got.Deadline, before.Add(6*time.Hour), got.Left)
 	}
 }
+
+func TestReminderAfterAVacation(t *testing.T) {
+	w := newWorld(t)
+	ann, bob := w.player("ann"), w.player("bob")
+	g := w.paced(ann, bob, "36h")
+	if _, err := w.SetAway(t.Context(), ann.ID, "2026-11-21", "2026-11-29"); err != nil {
+		t.Fatal(err)
+	}
+	w.deliver()
+	w.run(5 * 24 * time.Hour)
+	if err := w.EndAway(t.Context(), ann.ID); err != nil {
+		t.Fatal(err)
+	}
+	// The turn has 36 h, however long the vacation was: at a quarter.
+	if got := kinds(w.run(27*time.Hour - time.Minute)); got != "" || w.find(g).Left[0] != 9*time.Hour+time.Minute {
+		t.Fatalf("too early: %q", got)
+	}
+	if got := kinds(w.run(time.Minute)); got != "reminder:ann " {
+		t.Fatalf("at a quarter: %q", got)
+	}
+}
+
+func TestLateMailDuringAVacationThatEnds(t *testing.T) {
+	w := newWorld(t)
+	ann, bob := w.player("ann"), w.player("bob")
+	g := w.paced(ann, bob, "3d")
+	if _, err := w.SetAway(t.Context(), bob.ID, "2026-11-21", "2026-11-29"); err != nil {
+		t.Fatal(err)
+	}
+	w.deliver()
+	w.play(g, ann, "d1-c1")
+	wait := func(d time.Duration) {
+		for range d / time.Minute {
+			w.pass(time.Minute)
+			w.sweep()
+		}
+	}
+	wait(3 * time.Hour) // bob's clock stands still
+	if err := w.EndAway(t.Context(), bob.ID); err != nil {
+		t.Fatal(err)
+	}
+	wait(time.Hour)
+	w.deliver()
+	if got := w.find(g).Left[1]; got != 72*time.Hour {
+		t.Fatalf("left %v: the vacation was given back with the wait", got)
+	}
+}
+
+func TestOutageWhileMailWaitsIntoAVacation(t *testing.T) {
+	w := newWorld(t)
+	ann, bob := w.player("ann"), w.player("bob")
+	g := w.paced(ann, bob, "3d")
+	if _, err := w.SetAway(t.Context(), bob.ID, "2026-11-22", "2026-11-23"); err != nil {
+		t.Fatal(err)
+	}
+	w.deliver()
+	w.play(g, ann, "d1-c1")
+	for range 120 { // the mail waits for two hours, then the server is gone
+		w.pass(time.Minute)
+		w.sweep()
+	}
+	w.pass(13 * time.Hour) // to 03:00 of the 22nd
+	w.sweep()
+	w.deliver()
+	if got := w.find(g).Left[1]; got != 72*time.Hour {
+		t.Fatalf("left %v: what the mail had waited before the outage is lost", got)
+	}
+}
+
+func TestDaysBeginWhereClocksJumpOverMidnight(t *testing.T) {
+	for _, c := range []struct{ zone, day, want string }{
+		{"America/Havana", "2027-03-14", "2027-03-14T05:00:00Z"}, // 23:59 is followed by 01:00
+		{"America/Havana", "2026-11-01", "2026-11-01T04:00:00Z"}, // midnight comes twice
+		{"Asia/Beirut", "2027-03-28", "2027-03-27T22:00:00Z"},
+		{"Europe/Warsaw", "2027-03-28", "2027-03-27T23:00:00Z"},
+	} {
+		zone, err := time.LoadLocation(c.zone)
+		if err != nil {
+			t.Fatal(err)
+		}
+		day, err := time.Parse(dayForm, c.day)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := midnight(day, zone).UTC().Format(time.RFC3339); got != c.want {
+			t.Errorf("%s begins in %s at %s, want %s", c.day, c.zone, got, c.want)
+		}
+	}
+}

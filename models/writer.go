@@ -78,6 +78,9 @@ func (s *Store) transact(batch []*job) {
 			j.err = fmt.Errorf("commit: %w", err)
 		}
 		noticed = noticed || (j.err == nil && j.tx.noticed)
+		if j.err == nil && j.tx.beaten {
+			s.beat.Store(int64(j.tx.at))
+		}
 		j.result <- j.err
 	}
 	if noticed {
@@ -100,5 +103,8 @@ func (j *job) run() (err error) {
 			err = fmt.Errorf("panic in a transaction: %v\n%s", p, debug.Stack())
 		}
 	}()
+	if err := j.tx.catchUp(); err != nil {
+		return err
+	}
 	return j.tx.once(j.ctx, j.fn)
 }

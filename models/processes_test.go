@@ -1,0 +1,192 @@
+package models
+
+import (
+	"log/slog"
+	"sync"
+	"testing"
+	"time"
+
+	"turnpost/rules"
+)
+
+// processes are two stores on one database with one clock, as two servers are. In
+// each round of five minutes both sweep, send and play at once.
+type processes struct {
+	*world
+	stores []*Store
+	games  []*Game
+	mu     sync.Mutex
+	told   map[string]int // letters by key
+	kinds  map[Kind]int
+}
+
+const (
+	processGames = 24
+	outageRound  = 20 // the servers were gone for nine hours before it
+	mailStops    = 28
+	mailReturns  = 40
+	processEnd   = 130
+)
+
+// turnsOf is how many turns are played in a game before both sides forget it.
+func turnsOf(game int) int { return game % 6 }
+
+func newProcesses(t *testing.T) *processes {
+	p := &processes{world: newWorld(t), told: map[string]int{}, kinds: map[Kind]int{}}
+	second, err := Open(t.Context(), Options{Database: p.path, Now: p.now, Log: slog.New(slog.DiscardHandler)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := second.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	p.stores = []*Store{p.Store, second}
+	for _, s := range p.stores {
+		s.unsynced(t)
+	}
+	var players []Player
+	for i := range 8 {
+		players = append(players, p.player("player"+string(rune('a'+i))))
+	}
+	for i := range processGames {
+		p.games = append(p.games, p.paced(players[i%8], players[(i+1+i/8)%8], "4h"))
+	}
+	return p
+}
+
+func TestTwoProcessesDoEachThingOnce(t *testing.T) {
+	p := newProcesses(t)
+	for round := range processEnd {
+		p.pass(5 * time.Minute)
+		if round == outageRound {
+			p.pass(9 * time.Hour)
+		}
+		p.round(round)
+	}
+	for key, n := range p.told {
+		if n != 1 {
+			t.Errorf("%s was mailed %d times", key, n)
+		}
+	}
+	turns := 0
+	for i, g := range p.games {
+		turns += turnsOf(i)
+		p.checkGame(i, p.find(g))
+	}
+	// The first turn of each game was mailed as it began.
+	if p.kinds[KindYourTurn] != turns || p.kinds[KindReminder] != processGames || p.kinds[KindGameOver] != 2*processGames {
+		t.Errorf("mailed %v, want %d turns, %d reminders and two ends of each game", p.kinds, turns, processGames)
+	}
+	if waiting, _, err := p.OutboxDepth(t.Context()); err != nil || waiting > 0 {
+		t.Errorf("%d notices are left, %v", waiting, err)
+	}
+}
+
+// round lets everything happen at once: in both stores two sweeps, two workers, and the
+// turns that are due. Then the workers send what came after they had looked.
+func (p *processes) round(round int) {
+	var all sync.WaitGroup
+	mail := func() {
+		if round >= mailStops && round < mailReturns {
+			return
+		}
+		for _, s := range p.stores {
+			all.Go(func() { p.work(s) })
+			all.Go(func() { p.work(s) })
+		}
+	}
+	mail()
+	for _, s := range p.stores {
+		all.Go(func() { p.tend(s) })
+		all.Go(func() { p.tend(s) })
+	}
+	for i, g := range p.games {
+		if n := round / 7; round%7 == i%7 && n < turnsOf(i) {
+			all.Go(func() { p.race(g, n) })
+		}
+	}
+	all.Wait()
+	mail()
+	all.Wait()
+}
+
+func (p *processes) tend(s *Store) {
+	if _, err := s.Sweep(p.t.Context()); err != nil {
+		p.t.Error(err)
+	}
+}
+
+// work sends what one worker can claim.
+func (p *processes) work(s *Store) {
+	for {
+		claims, err := s.ClaimNotices(p.t.Context(), 3, time.Minute)
+		if err != nil {
+			p.t.Error(err)
+		}
+		if len(claims) == 0 {
+			return
+		}
+		for _, c := range claims {
+			p.send(s, c)
+		}
+	}
+}
+
+func (p *processes) send(s *Store, c Claim) {
+	l, err := s.Letter(p.t.Context(), c)
+	if err != nil {
+		p.t.Error(err)
+	}
+	if l == nil {
+		return
+	}
+	p.mu.Lock()
+	p.told[c.Key]++
+	p.kinds[c.Kind]++
+	p.mu.Unlock()
+	if err := s.Sent(p.t.Context(), c); err != nil {
+		p.t.Errorf("%s: %v", c.Key, err)
+	}
+}
+
+// race submits the same turn through both stores: one must win.
+func (p *processes) race(g *Game, ply int) {
+	turn := TurnInput{Game: g.ID, Player: g.Players[ply%2].ID, Ply: &ply, Text: []string{"d1-c1", "d3-c3", "c1-d1", "c3-d3"}[ply%4], Via: ViaHTTP}
+	outcome := make([]error, len(p.stores))
+	var all sync.WaitGroup
+	for i, s := range p.stores {
+		all.Go(func() { _, outcome[i] = s.PlayTurn(p.t.Context(), turn) })
+	}
+	all.Wait()
+	if (outcome[0] == nil) == (outcome[1] == nil) || CodeOf(outcome[0])+CodeOf(outcome[1]) != CodeStale {
+		p.t.Errorf("game %s, ply %d: %v and %v, want one turn and one that is stale", g.ID, ply, outcome[0], outcome[1])
+	}
+}
+
+// checkGame wants the game lost by who forgot it, and each credit once.
+func (p *processes) checkGame(i int, g *Game) {
+	want := rules.Won(g.ToMove.Other(), ReasonTimeout)
+	if turnsOf(i) < 2 {
+		want = rules.Drawn(ReasonAborted)
+	}
+	if g.Ply != turnsOf(i) || g.Result != want {
+		p.t.Errorf("game %d at ply %d: %s, %+v", i, g.Ply, g.Status, g.Result)
+	}
+	log, err := p.GameLog(p.t.Context(), g.ID)
+	if err != nil {
+		p.t.Error(err)
+	}
+	credits := map[LogKind]int{}
+	for _, e := range log {
+		credits[e.Kind]++
+	}
+	delays := 0
+	if turnsOf(i) == 5 {
+		delays = 1
+	}
+	if credits[LogOutage] != 1 || credits[LogMailDelay] != delays || len(log) != 1+delays {
+		p.t.Errorf("game %d: the log is %+v, want one outage and %d late mails", i, log, delays)
+	}
+}

@@ -1,0 +1,148 @@
+package models
+
+import (
+	"context"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"gorm.io/gorm/logger"
+)
+
+// statements records what a store asks of its database, without the values: the
+// plan must not depend on them.
+type statements struct {
+	logger.Interface
+	mu   sync.Mutex
+	list []string
+}
+
+func (s *statements) LogMode(logger.LogLevel) logger.Interface { return s }
+
+func (s *statements) ParamsFilter(_ context.Context, text string, _ ...any) (string, []any) {
+	return text, nil
+}
+
+func (s *statements) Trace(_ context.Context, _ time.Time, statement func() (string, int64), _ error) {
+	text, _ := statement()
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.list = append(s.list, strings.TrimSpace(text))
+}
+
+// take returns what was asked since the last time.
+func (s *statements) take() []string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	list := s.list
+	s.list = nil
+	return list
+}
+
+var (
+	planned = regexp.MustCompile(`^(SELECT|UPDATE|DELETE|INSERT INTO \w+ \([^)]*\) SELECT)`)
+	// Tables that grow, by name and by the names that the statements give them.
+	scanned = regexp.MustCompile(`^SCAN (games|g|turns|notices|n|p|challenges|c|players|a|b|tokens|codes|game_log|vacations)\b`)
+)
+
+// scans returns the lines of a statement's plan that go through a whole table or index.
+func (w *world) scans(statement string) (lines []string) {
+	w.t.Helper()
+	if !planned.MatchString(statement) {
+		return nil
+	}
+	pool, err := w.db.reader.DB()
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	rows, err := pool.QueryContext(w.t.Context(), "EXPLAIN QUERY PLAN "+statement, make([]any, strings.Count(statement, "?"))...)
+	if err != nil {
+		w.t.Fatalf("%s: %v", statement, err)
+	}
+	defer func() { _ = rows.Close() }()
+	for rows.Next() {
+		var id, parent, unused int
+		var detail string
+		if err := rows.Scan(&id, &parent, &unused, &detail); err != nil {
+			w.t.Fatal(err)
+		}
+		if scanned.MatchString(detail) {
+			lines = append(lines, detail)
+		}
+	}
+	if err := rows.Err(); err != nil {
+		w.t.Fatal(err)
+	}
+	return lines
+}
+
+func TestHotPathsUseIndexes(t *testing.T) {
+	w := newWorld(t)
+	if w.db.postgres {
+		t.Log("the plans of PostgreSQL depend on how many rows there are")
+		return
+	}
+	ann, bob := w.player("ann"), w.player("bob")
+	g, h := w.paced(ann, bob, "3d"), w.paced(ann, bob, "4h")
+	w.play(g, ann, "d1-c1")
+	w.play(h, ann, "d1-c1")
+	heard := &statements{}
+	w.db.reader.Logger, w.db.writer.Logger = heard, heard
+	for _, path := range hotPaths(w, g, ann, bob) {
+		if err := path.use(); err != nil {
+			t.Fatalf("%s: %v", path.name, err)
+		}
+		list := heard.take()
+		if len(list) == 0 {
+			t.Errorf("%s asked nothing", path.name)
+		}
+		slices.Sort(list)
+		for _, statement := range slices.Compact(list) {
+			if lines := w.scans(statement); lines != nil {
+				t.Errorf("%s: %s\n%s", path.name, statement, strings.Join(lines, "\n"))
+			}
+		}
+	}
+	if end := w.find(h); end.Status != Aborted {
+		t.Errorf("the sweep ended nothing: %s", end.Status)
+	}
+}
+
+type hotPath struct {
+	name string
+	use  func() error
+}
+
+// hotPaths are what players, workers and sweeps do all day.
+func hotPaths(w *world, g *Game, ann, bob Player) []hotPath {
+	ctx := w.t.Context()
+	return []hotPath{
+		{"turn", func() error { w.play(g, bob, "d3-c3"); return nil }},
+		{"outbox", func() error { w.deliver(); return nil }},
+		{"sweep", func() error { _, err := w.Sweep(ctx); return err }},
+		{"reminder and timeout", func() error { w.run(4 * time.Hour); return nil }},
+		{"session", func() error {
+			if _, err := w.Authenticate(ctx, "none"); CodeOf(err) != CodeUnauthorized {
+				return err
+			}
+			return nil
+		}},
+		{"game", func() error { w.find(g); return nil }},
+		{"turns", func() error { _, err := w.Turns(ctx, g.ID, 0, 100); return err }},
+		{"log", func() error { _, err := w.GameLog(ctx, g.ID); return err }},
+		{"inbox", func() error { _, err := w.Inbox(ctx, ann); return err }},
+		{"ledger", func() error { _, _, err := w.Notices(ctx, ann.ID, 5, 50); return err }},
+		{"player", func() error { _, _, err := w.PlayerByName(ctx, "ann"); return err }},
+		{"games of a player", func() error {
+			_, _, err := w.Games(ctx, GameFilter{Player: "ann", Status: Ongoing, Limit: 20})
+			return err
+		}},
+		{"games that wait for a player", func() error { _, _, err := w.Games(ctx, GameFilter{ToMove: "ann", Limit: 20}); return err }},
+		{"challenges in", func() error { _, _, err := w.Challenges(ctx, ann, BoxIn, "", 20); return err }},
+		{"challenges out", func() error { _, _, err := w.Challenges(ctx, ann, BoxOut, "", 20); return err }},
+		{"vacation", func() error { _, err := w.SetAway(ctx, ann.ID, "2026-12-01", "2026-12-02"); return err }},
+	}
+}

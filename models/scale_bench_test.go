@@ -1,0 +1,164 @@
+package models
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"path/filepath"
+	"slices"
+	"testing"
+	"time"
+)
+
+// BenchmarkScale does the same in a store of 1,000 games and in one of 1,000,000,
+// by turns, and prints how many times as long the median takes in the large one.
+func BenchmarkScale(b *testing.B) {
+	small, large := newCrowd(b, 1_000), newCrowd(b, 1_000_000)
+	for _, task := range []struct {
+		name string
+		do   func(c *crowd, n int) error
+	}{
+		{"sweep", (*crowd).sweep},
+		{"inbox", (*crowd).inbox},
+		{"game", (*crowd).game},
+		{"turn", (*crowd).turn},
+		{"outbox", (*crowd).outbox},
+	} {
+		b.Run(task.name, func(b *testing.B) {
+			var took [2][]time.Duration
+			for n := range max(b.N, 20) {
+				for i, c := range []*crowd{small, large} {
+					began := time.Now()
+					if err := task.do(c, n); err != nil {
+						b.Fatal(err)
+					}
+					took[i] = append(took[i], time.Since(began))
+				}
+			}
+			for i := range took {
+				slices.Sort(took[i])
+			}
+			few, many := took[0][len(took[0])/2], took[1][len(took[1])/2]
+			b.ReportMetric(float64(few.Microseconds()), "µs_1e3")
+			b.ReportMetric(float64(many.Microseconds()), "µs_1e6")
+			b.ReportMetric(float64(many)/float64(few), "ratio_"+task.name)
+		})
+	}
+}
+
+// crowd is a store with many games: half of them under way at ply 1, ten games to a
+// player, one notice told in each.
+type crowd struct {
+	*Store
+	games int
+	spent int // turns played
+}
+
+func newCrowd(b *testing.B, games int) *crowd {
+	b.Helper()
+	s, err := Open(b.Context(), Options{Database: filepath.Join(b.TempDir(), "crowd.db"), Log: slog.New(slog.DiscardHandler)})
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.Cleanup(func() {
+		if err := s.Close(); err != nil {
+			b.Error(err)
+		}
+	})
+	c := &crowd{Store: s, games: games}
+	c.fill(b)
+	return c
+}
+
+// fill makes the rows in the database itself.
+func (c *crowd) fill(b *testing.B) {
+	b.Helper()
+	start, err := c.Store.games["hnefatafl"].Start("7x7")
+	if err != nil {
+		b.Fatal(err)
+	}
+	first, err := start.Play("d1-c1")
+	if err != nil {
+		b.Fatal(err)
+	}
+	now := At(time.Now())
+	const count = "WITH RECURSIVE count (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM count WHERE i + 1 < ?) "
+	for _, rows := range []struct {
+		statement string
+		args      []any
+	}{
+		{
+			`INSERT INTO players (id, name, name_key, email, email_key, locale, time_zone, settings, created_at, confirmed_at) ` + count + `
+			SELECT i, 'p' || i, 'p' || i, 'p' || i || '@example.org', 'p' || i || '@example.org', 'en', 'UTC', '{}', ?, ? FROM count`,
+			[]any{c.games / 5, now, now},
+		},
+		{
+			`INSERT INTO games (id, ruleset, variant, version, first_id, second_id, status, position, ply, to_move, to_move_id,
+			pace, left_first, left_second, clock_at, deadline_at, remind_at, created_at, updated_at) ` + count + `
+			SELECT printf('g%07d', i), 'hnefatafl', '7x7', 1, i % ?, (i + 1 + i % 7) % ?, CASE WHEN i % 2 = 0 THEN 'ongoing' ELSE 'finished' END,
+			       ?, 1, 1, (i + 1 + i % 7) % ?, '3d', 259200000, 259200000, ?, ? + i, ? + i, ? - i, ? - i FROM count`,
+			[]any{c.games, c.games / 5, c.games / 5, first.Next.String(), c.games / 5, now, now.Add(72 * time.Hour), now.Add(48 * time.Hour), now, now},
+		},
+		{
+			`INSERT INTO turns (game_id, ply, seat, turn, position, key_hash, events, message, via, at) ` + count + `
+			SELECT printf('g%07d', i / 2), i % 2, i % 2 - 1, CASE WHEN i % 2 = 1 THEN 'd1-c1' ELSE '' END,
+			       CASE WHEN i % 2 = 1 THEN ? ELSE ? END, i % 2, '[]', '', 'http', ? FROM count`,
+			[]any{2 * c.games, first.Next.String(), start.String(), now},
+		},
+		{
+			`INSERT INTO notices (key, kind, player_id, email, game_id, ply, created_at, due_at, waits_from, next_at, status, done_at) ` + count + `
+			SELECT 'turn.' || i, 'your_turn', i % ?, 'p' || (i % ?) || '@example.org', printf('g%07d', i), 1, ?, ?, ?, ?, 'sent', ? FROM count`,
+			[]any{c.games, c.games / 5, c.games / 5, now, now, now, now, now},
+		},
+	} {
+		if err := c.db.writer.Exec(rows.statement, rows.args...).Error; err != nil {
+			b.Fatal(err)
+		}
+	}
+	if err := c.db.writer.Exec("PRAGMA wal_checkpoint(TRUNCATE)").Error; err != nil {
+		b.Fatal(err)
+	}
+}
+
+// spread picks from the whole crowd.
+func (c *crowd) spread(n int) int { return n * 7919 % c.games }
+
+func (c *crowd) sweep(int) error {
+	_, err := c.Sweep(context.Background())
+	return err
+}
+
+func (c *crowd) inbox(n int) error {
+	id := int64(c.spread(n) % (c.games / 5))
+	_, err := c.Inbox(context.Background(), Player{ID: id, Email: fmt.Sprintf("p%d@example.org", id)})
+	return err
+}
+
+func (c *crowd) game(n int) error {
+	_, err := c.Game(context.Background(), fmt.Sprintf("g%07d", c.spread(n)))
+	return err
+}
+
+// turn plays in one game after the other; to and fro when all had one.
+func (c *crowd) turn(int) error {
+	id := fmt.Sprintf("g%07d", c.spread(2*c.spent))
+	c.spent++
+	g, err := c.Game(context.Background(), id)
+	if err != nil {
+		return err
+	}
+	text := []string{"d1-c1", "d3-c3", "c1-d1", "c3-d3"}[g.Ply%4]
+	_, err = c.PlayTurn(context.Background(), TurnInput{Game: id, Player: g.Players[g.ToMove].ID, Text: text, Via: ViaHTTP})
+	return err
+}
+
+// outbox sends what a turn has queued.
+func (c *crowd) outbox(int) error {
+	claims, err := c.ClaimNotices(context.Background(), 10, time.Minute)
+	for _, claim := range claims {
+		if err := c.Sent(context.Background(), claim); err != nil {
+			return err
+		}
+	}
+	return err
+}

@@ -1,0 +1,118 @@
+package models
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"turnpost/rules"
+)
+
+// What a season compares of its games.
+
+// compare looks at the games that something happened to, and at all once a day; then
+// the outbox must hold just what waits.
+func (s *season) compare() {
+	if s.now%days == 0 {
+		s.compareAll()
+	}
+	for g := range s.touched {
+		row, err := loadGame(s.read(s.t.Context()), g.id, "")
+		if err != nil {
+			s.fail(g, "%v", err)
+		}
+		s.compareGame(g, row)
+	}
+	clear(s.touched)
+	waiting, _, err := s.OutboxDepth(s.t.Context())
+	if err != nil || int(waiting) != len(s.outbox) {
+		s.t.Fatalf("%v: %d notices wait, want %d: %v; %v", s.now.time(), waiting, len(s.outbox), s.outbox, err)
+	}
+}
+
+func (s *season) compareAll() {
+	var rows []gameRow
+	if err := s.read(s.t.Context()).Raw(selectGame + "WHERE g.status = 'ongoing'").Scan(&rows).Error; err != nil {
+		s.t.Fatal(err)
+	}
+	byID := map[string]*gameRow{}
+	for i := range rows {
+		byID[rows[i].ID] = &rows[i]
+	}
+	for _, g := range s.matches {
+		row := byID[g.id]
+		if (row == nil) != g.over() {
+			s.fail(g, "ongoing: %t, want %t", row != nil, !g.over())
+		}
+		if row != nil {
+			s.compareGame(g, row)
+		}
+	}
+}
+
+// state is what the store and the books both say of a game.
+type state struct {
+	status             Status
+	result             rules.Result
+	position           string
+	ply                int
+	mover              rules.Seat
+	drawBy, backBy     rules.Seat
+	left               [2]time.Duration
+	deadline, reminder Millis
+}
+
+func (s *season) compareGame(g *match, row *gameRow) {
+	is := row.game(At(s.clock))
+	got := state{
+		status: is.Status, result: is.Result, position: is.Position, ply: is.Ply, mover: is.ToMove,
+		drawBy: row.DrawBy, backBy: row.BackBy, left: is.Left, deadline: row.DeadlineAt, reminder: row.RemindAt,
+	}
+	want := state{
+		status: Ongoing, result: g.result, position: g.position().String(), ply: g.ply(), mover: g.mover(),
+		drawBy: g.drawBy, backBy: g.backBy,
+	}
+	late := g.left[g.mover()] <= 0 // while the notice waits
+	switch {
+	case g.result.Reason == ReasonAborted:
+		want.status = Aborted
+	case g.over():
+		want.status = Finished
+	case late:
+		got.deadline, got.reminder = 0, 0
+	default:
+		want.deadline, want.reminder = g.deadline(s.now), g.reminder(s.now)
+	}
+	for seat := range want.left {
+		want.left[seat] = max(0, g.left[seat]).duration()
+	}
+	if g.over() {
+		got.left, want.left = [2]time.Duration{}, [2]time.Duration{}
+	}
+	if got != want {
+		s.fail(g, "the game is\n%+v, want\n%+v\ndeadline %v, want %v\nreminder %v, want %v", got, want,
+			got.deadline.Time(), want.deadline.Time(), got.reminder.Time(), want.reminder.Time())
+	}
+}
+
+// compareLogs reads what every game's log says of credits, vacations and takebacks,
+// and counts them.
+func (s *season) compareLogs() map[LogKind]int {
+	logged := map[LogKind]int{}
+	for _, g := range s.matches {
+		entries, err := s.GameLog(s.t.Context(), g.id)
+		if err != nil {
+			s.fail(g, "%v", err)
+		}
+		var got []string
+		for _, e := range entries {
+			logged[e.Kind]++
+			got = append(got, fmt.Sprintf("%s at ply %d, seat %d: %s", e.Kind, e.Ply, e.Seat, e.Detail))
+		}
+		if !slices.Equal(got, g.log) {
+			s.fail(g, "the log is\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(g.log, "\n"))
+		}
+	}
+	return logged
+}

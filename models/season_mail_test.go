@@ -1,0 +1,103 @@
+package models
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"turnpost/rules"
+)
+
+// What a season expects to be mailed, and what is.
+
+// said is one notice that ought to be told.
+type said struct {
+	kind      Kind
+	to        *entrant
+	game      *match
+	ply       int
+	challenge string
+	detail    string
+}
+
+func (n said) String() string {
+	id := ""
+	if n.game != nil {
+		id = n.game.id
+	}
+	return describe(n.kind, n.to.Name, id, n.ply, n.detail)
+}
+
+func describe(kind Kind, to, game string, ply int, detail string) string {
+	return fmt.Sprintf("%s to %s, game %s, ply %d %s", kind, to, game, ply, detail)
+}
+
+func (s *season) expect(n said) { s.outbox = append(s.outbox, n) }
+
+func (s *season) forget(void func(said) bool) { s.outbox = slices.DeleteFunc(s.outbox, void) }
+
+// post sends what waits, and compares it with what ought to.
+func (s *season) post() {
+	for _, n := range slices.Clone(s.outbox) {
+		if n.kind != KindYourTurn {
+			continue
+		}
+		if n.to.off != KindYourTurn {
+			s.settle(n.game)
+		}
+		n.game.unsent, n.game.waited = false, 0
+	}
+	s.forget(func(n said) bool {
+		return n.kind == n.to.off ||
+			n.kind == KindOffer && n.detail == OfferDraw && n.to != offeree(n.game, n.game.drawBy) ||
+			n.kind == KindOffer && n.detail == OfferTakeback && n.to != offeree(n.game, n.game.backBy)
+	})
+	var want, got []string
+	for _, n := range s.outbox {
+		s.mails[n.kind]++
+		want = append(want, n.String())
+	}
+	s.outbox = nil
+	for _, l := range s.deliver() {
+		id, detail := "", l.Detail
+		if l.Game != nil {
+			id = l.Game.ID
+		}
+		if l.Kind == KindChallengeAnswer {
+			detail = ""
+		}
+		got = append(got, describe(l.Kind, l.To.Name, id, l.row.Ply, detail))
+	}
+	slices.Sort(want)
+	slices.Sort(got)
+	if !slices.Equal(want, got) {
+		s.mismatch(want, got)
+	}
+}
+
+// offeree is who is to answer the offer of a seat; nil where there is none.
+func offeree(g *match, by rules.Seat) *entrant {
+	if by == rules.NoSeat {
+		return nil
+	}
+	return g.players[by.Other()]
+}
+
+// mismatch fails with the stories of the games whose mails are wrong.
+func (s *season) mismatch(want, got []string) {
+	text := fmt.Sprintf("%v: the mails are\n%s\nwant\n%s\n", s.now.time(), strings.Join(got, "\n"), strings.Join(want, "\n"))
+	for _, g := range s.matches {
+		in := func(list []string) (n int) {
+			for _, line := range list {
+				if strings.Contains(line, g.id) {
+					n++
+				}
+			}
+			return n
+		}
+		if in(want) != in(got) {
+			text += g.tale() + "\n"
+		}
+	}
+	s.t.Fatal(text)
+}
