@@ -260,8 +260,8 @@ func writeTurn(db *sql.DB, turn []any, insertTurn string, notice []any, insertNo
 	if err := tx.QueryRow("SELECT ply FROM games WHERE id = ?", turn[0]).Scan(&ply); err != nil {
 		return err
 	}
-	if _, err := tx.Exec(`UPDATE games SET status = 'ongoing', position = ?, ply = ?, to_move = ?, clock_at = ?, deadline_at = ?, remind_at = ?, updated_at = ? WHERE id = ?`,
-		turn[4], turn[1], turn[2], turn[9], turn[9], turn[9], turn[9], turn[0]); err != nil {
+	if _, err := tx.Exec(`UPDATE games SET status = 'ongoing', position = ?, ply = ?, to_move = ?, deadline_at = ?, remind_at = ?, updated_at = ? WHERE id = ?`,
+		turn[4], turn[1], turn[2], turn[9], turn[9], turn[9], turn[0]); err != nil {
 		return err
 	}
 	if _, err := tx.Exec(insertTurn, turn...); err != nil {

@@ -409,9 +409,9 @@ func (tx *Tx) beginGame(c *challengeRow) (*gameRow, error) {
 	turn.Hash = turnHash(seedHash(row), row.ID, turn)
 	row.Hash = turn.Hash
 	err = tx.Exec(`INSERT INTO games (id, ruleset, variant, version, first_id, second_id, status, position, ply, to_move, to_move_id,
-		pace, left_first, left_second, clock_at, deadline_at, remind_at, hash, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		pace, left_first, left_second, deadline_at, remind_at, hash, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 		row.ID, row.Ruleset, row.Variant, row.Version, row.FirstID, row.SecondID, row.Status, row.Position, row.Ply, row.ToMove, row.ToMoveID,
-		row.Pace, row.LeftFirst, row.LeftSecond, row.ClockAt, row.DeadlineAt, row.RemindAt, row.Hash, row.CreatedAt, row.UpdatedAt).Error
+		row.Pace, row.LeftFirst, row.LeftSecond, row.DeadlineAt, row.RemindAt, row.Hash, row.CreatedAt, row.UpdatedAt).Error
 	if err != nil {
 		return nil, err
 	}

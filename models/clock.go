@@ -99,7 +99,6 @@ func nextReminder(list []Reminder, a away, total, left time.Duration, now Millis
 
 // startClock begins the turn of the side to move.
 func (r *gameRow) startClock(now Millis) {
-	r.ClockAt = now
 	r.DeadlineAt = r.away(r.ToMove).runOut(now, time.Duration(r.left(r.ToMove))*time.Millisecond)
 	r.setReminder(now)
 }

@@ -26,7 +26,7 @@ type gameRow struct {
 	FirstSettings, SecondSettings    string
 	FirstAwayFrom, FirstAwayUntil    Millis
 	SecondAwayFrom, SecondAwayUntil  Millis
-	ClockAt, DeadlineAt, RemindAt    Millis
+	DeadlineAt, RemindAt             Millis
 	DrawBy                           rules.Seat
 	BackBy                           rules.Seat // who offers a takeback
 	BackTo                           int        // the ply that it leads back to

@@ -94,15 +94,15 @@ func (c *crowd) fill(b *testing.B) {
 		},
 		{
 			`INSERT INTO games (id, ruleset, variant, version, first_id, second_id, status, position, ply, to_move, to_move_id,
-			pace, left_first, left_second, clock_at, deadline_at, remind_at, created_at, updated_at) ` + count + `
+			pace, left_first, left_second, deadline_at, remind_at, hash, created_at, updated_at) ` + count + `
 			SELECT printf('g%07d', i), 'hnefatafl', '7x7', 1, i % ?, (i + 1 + i % 7) % ?, CASE WHEN i % 2 = 0 THEN 'ongoing' ELSE 'finished' END,
-			       ?, 1, 1, (i + 1 + i % 7) % ?, '3d', 259200000, 259200000, ?, ? + i, ? + i, ? - i, ? - i FROM count`,
-			[]any{c.games, c.games / 5, c.games / 5, first.Next.String(), c.games / 5, now, now.Add(72 * time.Hour), now.Add(48 * time.Hour), now, now},
+			       ?, 1, 1, (i + 1 + i % 7) % ?, '3d', 259200000, 259200000, ? + i, ? + i, zeroblob(32), ? - i, ? - i FROM count`,
+			[]any{c.games, c.games / 5, c.games / 5, first.Next.String(), c.games / 5, now.Add(72 * time.Hour), now.Add(48 * time.Hour), now, now},
 		},
 		{
-			`INSERT INTO turns (game_id, ply, seat, turn, position, key_hash, events, message, via, at) ` + count + `
+			`INSERT INTO turns (game_id, ply, seat, turn, position, key_hash, events, message, via, at, hash) ` + count + `
 			SELECT printf('g%07d', i / 2), i % 2, i % 2 - 1, CASE WHEN i % 2 = 1 THEN 'd1-c1' ELSE '' END,
-			       CASE WHEN i % 2 = 1 THEN ? ELSE ? END, i % 2, '[]', '', 'http', ? FROM count`,
+			       CASE WHEN i % 2 = 1 THEN ? ELSE ? END, i % 2, '[]', '', 'http', ?, zeroblob(32) FROM count`,
 			[]any{2 * c.games, first.Next.String(), start.String(), now},
 		},
 		{

@@ -7,6 +7,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"github.com/jackc/pgx/v5/pgconn"
 	"gorm.io/gorm"
 
 	"turnpost/rules"
@@ -109,11 +110,30 @@ func (s *Store) write(ctx context.Context, fn func(tx *Tx) error) error {
 	}
 	j := &job{ctx: ctx, fn: fn, result: make(chan error, 1)}
 	if s.db.postgres {
-		s.transact([]*job{j})
-	} else {
-		s.queue <- j
+		return s.writePostgres(j)
 	}
+	s.queue <- j
 	return <-j.result
+}
+
+// postgresTries is how often a transaction is tried that another one got in the way of.
+const postgresTries = 4
+
+// writePostgres runs one transaction, again where another one got in its way: a
+// deadlock, a lost serialisation, a row that both wanted to be the first to insert.
+func (s *Store) writePostgres(j *job) (err error) {
+	for try := 1; ; try++ {
+		s.transact([]*job{j})
+		err = <-j.result
+		code := ""
+		if failure, ok := errors.AsType[*pgconn.PgError](err); ok {
+			code = failure.Code
+		}
+		again := code == "40P01" || code == "40001" || errors.Is(err, gorm.ErrDuplicatedKey)
+		if !again || try == postgresTries || j.ctx.Err() != nil {
+			return err
+		}
+	}
 }
 
 // answer sets what a repeated request is answered with.

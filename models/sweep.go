@@ -12,41 +12,50 @@ import (
 // Clocks are kept by whoever looks: any process sweeps, every change is guarded by
 // what it was found with, so that several at once do each thing once.
 
-// sweepMost bounds the games that one sweep looks at.
-const sweepMost = 500
+// sweepPage is how many games a sweep reads at once.
+const sweepPage = 500
 
 // Sweep beats the heart, ends the games whose time is out and queues the
-// reminders that are due. It returns how many games it changed; with exactly
-// the bound, there may be more.
+// reminders that are due. It returns how many games it changed.
 func (s *Store) Sweep(ctx context.Context) (int, error) {
 	if err := s.Beat(ctx); err != nil {
 		return 0, err
 	}
-	now := At(s.now())
-	changed := 0
-	var failures []error
-	for _, look := range []struct {
-		query string
-		act   func(tx *Tx, row *gameRow) (bool, error)
-	}{
-		{"SELECT id FROM games WHERE status = 'ongoing' AND deadline_at <= ? ORDER BY deadline_at LIMIT ?", (*Tx).timeOut},
-		{"SELECT id FROM games WHERE status = 'ongoing' AND remind_at > 0 AND remind_at <= ? ORDER BY remind_at LIMIT ?", (*Tx).remind},
-	} {
-		var ids []string
-		if err := s.read(ctx).Raw(look.query, now, sweepMost).Scan(&ids).Error; err != nil {
+	out, err := s.sweepDue(ctx, "deadline_at", (*Tx).timeOut)
+	near, err2 := s.sweepDue(ctx, "remind_at", (*Tx).remind)
+	return out + near, errors.Join(err, err2)
+}
+
+// sweepDue acts on every game whose column is due, in its order. A game that is
+// not to be changed yet, or cannot be, does not keep it from the others.
+func (s *Store) sweepDue(ctx context.Context, column string, act func(tx *Tx, row *gameRow) (bool, error)) (changed int, err error) {
+	query := fmt.Sprintf("SELECT id, %[1]s AS at FROM games WHERE status = 'ongoing' AND %[1]s > 0 AND %[1]s <= ? AND (%[1]s, id) > (?, ?) ORDER BY %[1]s, id LIMIT ?", column)
+	var last struct {
+		ID string
+		At Millis
+	}
+	for now := At(s.now()); ; {
+		page := []struct {
+			ID string
+			At Millis
+		}{}
+		if err := s.read(ctx).Raw(query, now, last.At, last.ID, sweepPage).Scan(&page).Error; err != nil {
 			return changed, err
 		}
-		for _, id := range ids {
-			did, err := s.sweepGame(ctx, id, look.act)
-			if err != nil { // one game's fault must not stop the others' clocks
-				failures = append(failures, fmt.Errorf("game %s: %w", id, err))
+		for _, due := range page {
+			did, failure := s.sweepGame(ctx, due.ID, act)
+			if failure != nil {
+				err = errors.Join(err, fmt.Errorf("game %s: %w", due.ID, failure))
 			}
 			if did {
 				changed++
 			}
+			last = due
+		}
+		if len(page) < sweepPage || ctx.Err() != nil {
+			return changed, err
 		}
 	}
-	return changed, errors.Join(failures...)
 }
 
 func (s *Store) sweepGame(ctx context.Context, id string, act func(tx *Tx, row *gameRow) (bool, error)) (did bool, err error) {
@@ -193,8 +202,8 @@ func (tx *Tx) creditOutage(last Millis) error {
 	if err != nil {
 		return err
 	}
-	err = tx.Exec("UPDATE games SET deadline_at = deadline_at + ?, clock_at = clock_at + ?, remind_at = CASE WHEN remind_at > 0 THEN remind_at + ? ELSE 0 END WHERE "+plain,
-		gap, gap, gap, last).Error
+	err = tx.Exec("UPDATE games SET deadline_at = deadline_at + ?, remind_at = CASE WHEN remind_at > 0 THEN remind_at + ? ELSE 0 END WHERE "+plain,
+		gap, gap, last).Error
 	if err != nil {
 		return err
 	}

@@ -258,11 +258,11 @@ func (tx *Tx) settle(row *gameRow, result rules.Result) {
 func (tx *Tx) updateGame(row *gameRow, ply int) error {
 	done := tx.Exec(`
 		UPDATE games SET status = ?, position = ?, ply = ?, to_move = ?, to_move_id = ?, winner = ?, reason = ?,
-		       left_first = ?, left_second = ?, clock_at = ?, deadline_at = ?, remind_at = ?,
+		       left_first = ?, left_second = ?, deadline_at = ?, remind_at = ?,
 		       draw_by = ?, back_by = ?, back_to = ?, rewinds = ?, hash = ?, updated_at = ?, finished_at = ?
 		WHERE id = ? AND ply = ? AND status = 'ongoing'`,
 		row.Status, row.Position, row.Ply, row.ToMove, row.ToMoveID, row.Winner, row.Reason,
-		row.LeftFirst, row.LeftSecond, row.ClockAt, row.DeadlineAt, row.RemindAt,
+		row.LeftFirst, row.LeftSecond, row.DeadlineAt, row.RemindAt,
 		row.DrawBy, row.BackBy, row.BackTo, row.Rewinds, row.Hash, row.UpdatedAt, row.FinishedAt,
 		row.ID, ply)
 	if done.Error == nil && done.RowsAffected != 1 {

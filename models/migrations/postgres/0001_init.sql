@@ -71,7 +71,6 @@ CREATE TABLE games (
     pace        TEXT    NOT NULL,
     left_first  BIGINT  NOT NULL,
     left_second BIGINT  NOT NULL,
-    clock_at    BIGINT  NOT NULL,
     deadline_at BIGINT  NOT NULL,
     remind_at   BIGINT  NOT NULL DEFAULT 0,
     draw_by     BIGINT  NOT NULL DEFAULT -1,

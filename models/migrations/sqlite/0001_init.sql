@@ -71,7 +71,6 @@ CREATE TABLE games (
     pace        TEXT    NOT NULL,
     left_first  INTEGER NOT NULL,
     left_second INTEGER NOT NULL,
-    clock_at    INTEGER NOT NULL,
     deadline_at INTEGER NOT NULL,
     remind_at   INTEGER NOT NULL DEFAULT 0,
     draw_by     INTEGER NOT NULL DEFAULT -1,

@@ -1,0 +1,36 @@
+package models
+
+import (
+	"errors"
+	"sync/atomic"
+	"testing"
+
+	"github.com/jackc/pgx/v5/pgconn"
+	"gorm.io/gorm"
+)
+
+// TestTransactionsInTheWayAreTriedAgain is about the loop alone: the server's answers are made up,
+// and the transactions around them are of the database under test.
+func TestTransactionsInTheWayAreTriedAgain(t *testing.T) {
+	w := newWorld(t)
+	for _, c := range []struct {
+		err  error
+		runs int32
+	}{
+		{&pgconn.PgError{Code: "40P01"}, postgresTries},
+		{&pgconn.PgError{Code: "40001"}, postgresTries},
+		{gorm.ErrDuplicatedKey, postgresTries},
+		{&pgconn.PgError{Code: "22001"}, 1},
+		{errors.New("another"), 1},
+		{nil, 1},
+	} {
+		var runs atomic.Int32
+		j := &job{ctx: t.Context(), result: make(chan error, 1), fn: func(*Tx) error {
+			runs.Add(1)
+			return c.err
+		}}
+		if err := w.writePostgres(j); !errors.Is(err, c.err) || runs.Load() != c.runs {
+			t.Errorf("%v: %d runs, %v", c.err, runs.Load(), err)
+		}
+	}
+}
