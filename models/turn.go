@@ -245,7 +245,7 @@ func (tx *Tx) settle(row *gameRow, result rules.Result) {
 		return
 	}
 	row.Status = Finished
-	if result.Reason == ReasonAborted {
+	if result.Reason == ReasonAborted || result.Reason == ReasonNoShow {
 		row.Status = Aborted
 	}
 	row.Winner, row.Reason = result.Winner, result.Reason
