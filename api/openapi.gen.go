@@ -126,22 +126,22 @@ func (e Delivery) Valid() bool {
 
 // Defines values for DrawActionAction.
 const (
-	Accept   DrawActionAction = "accept"
-	Decline  DrawActionAction = "decline"
-	Offer    DrawActionAction = "offer"
-	Withdraw DrawActionAction = "withdraw"
+	DrawActionActionAccept   DrawActionAction = "accept"
+	DrawActionActionDecline  DrawActionAction = "decline"
+	DrawActionActionOffer    DrawActionAction = "offer"
+	DrawActionActionWithdraw DrawActionAction = "withdraw"
 )
 
 // Valid indicates whether the value is a known member of the DrawActionAction enum.
 func (e DrawActionAction) Valid() bool {
 	switch e {
-	case Accept:
+	case DrawActionActionAccept:
 		return true
-	case Decline:
+	case DrawActionActionDecline:
 		return true
-	case Offer:
+	case DrawActionActionOffer:
 		return true
-	case Withdraw:
+	case DrawActionActionWithdraw:
 		return true
 	default:
 		return false
@@ -163,6 +163,30 @@ func (e GameStatus) Valid() bool {
 	case Finished:
 		return true
 	case Ongoing:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for LogEntryKind.
+const (
+	LogAway      LogEntryKind = "away"
+	LogMailDelay LogEntryKind = "mail_delay"
+	LogOutage    LogEntryKind = "outage"
+	LogTakeback  LogEntryKind = "takeback"
+)
+
+// Valid indicates whether the value is a known member of the LogEntryKind enum.
+func (e LogEntryKind) Valid() bool {
+	switch e {
+	case LogAway:
+		return true
+	case LogMailDelay:
+		return true
+	case LogOutage:
+		return true
+	case LogTakeback:
 		return true
 	default:
 		return false
@@ -322,6 +346,30 @@ func (e Style) Valid() bool {
 	}
 }
 
+// Defines values for TakebackActionAction.
+const (
+	TakebackActionActionAccept   TakebackActionAction = "accept"
+	TakebackActionActionDecline  TakebackActionAction = "decline"
+	TakebackActionActionOffer    TakebackActionAction = "offer"
+	TakebackActionActionWithdraw TakebackActionAction = "withdraw"
+)
+
+// Valid indicates whether the value is a known member of the TakebackActionAction enum.
+func (e TakebackActionAction) Valid() bool {
+	switch e {
+	case TakebackActionActionAccept:
+		return true
+	case TakebackActionActionDecline:
+		return true
+	case TakebackActionActionOffer:
+		return true
+	case TakebackActionActionWithdraw:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for TurnVia.
 const (
 	TurnViaHTTP TurnVia = "http"
@@ -371,6 +419,21 @@ type AnalysisRequest struct {
 	Ruleset string   `json:"ruleset"`
 	Turns   []string `json:"turns,omitempty"`
 	Variant string   `json:"variant,omitempty"`
+}
+
+// Away A vacation that runs or is to come
+type Away struct {
+	From  time.Time `json:"from"`
+	Until time.Time `json:"until"`
+}
+
+// AwayDays defines model for AwayDays.
+type AwayDays struct {
+	// From The first day, such as `2026-12-24`
+	From string `json:"from"`
+
+	// Until The last day
+	Until string `json:"until"`
 }
 
 // Bowl defines model for Bowl.
@@ -536,6 +599,14 @@ type GameList struct {
 	Next *Next `json:"next"`
 }
 
+// GameLog defines model for GameLog.
+type GameLog struct {
+	Entries []LogEntry `json:"entries"`
+
+	// Next The cursor of the next page
+	Next *Next `json:"next"`
+}
+
 // GameRecord A whole game. To be verified, it needs no more than the ruleset and the turns.
 type GameRecord struct {
 	ID      string `json:"id,omitempty"`
@@ -582,7 +653,7 @@ type Inbox struct {
 	// Games To move, the nearest deadline first
 	Games []Game `json:"games"`
 
-	// Offers A draw is offered
+	// Offers The opponent offers a draw or a takeback
 	Offers []Game `json:"offers"`
 }
 
@@ -592,6 +663,33 @@ type LegendEntry struct {
 	Text    string `json:"text"`
 	Unicode string `json:"unicode"`
 }
+
+// LogEntry defines model for LogEntry.
+type LogEntry struct {
+	At time.Time `json:"at"`
+
+	// Ply At which the game stood
+	Ply  int          `json:"ply"`
+	Kind LogEntryKind `json:"kind"`
+
+	// Seat The side that it is about; of a takeback, who offered it
+	Seat string `json:"seat"`
+
+	// Told The entry in words
+	Told string `json:"told"`
+
+	// Back Time given back, such as `6h0m0s`, of `outage` and `mail_delay`
+	Back string `json:"back,omitempty"`
+
+	// Turns Turns taken back
+	Turns []string `json:"turns,omitempty"`
+
+	// Away A vacation that runs or is to come
+	Away *Away `json:"away,omitempty"`
+}
+
+// LogEntryKind defines model for LogEntry.Kind.
+type LogEntryKind string
 
 // Marks What the last turn did
 type Marks struct {
@@ -603,6 +701,8 @@ type Marks struct {
 
 // Me defines model for Me.
 type Me struct {
+	// Away A vacation that runs or is to come
+	Away      *Away     `json:"away"`
 	CreatedAt time.Time `json:"created_at"`
 	Email     string    `json:"email"`
 
@@ -611,9 +711,12 @@ type Me struct {
 	Locale string              `json:"locale"`
 
 	// Mail By kind of notice; absent is instant
-	Mail     map[string]Delivery `json:"mail"`
-	Name     string              `json:"name"`
-	TimeZone string              `json:"time_zone"`
+	Mail map[string]Delivery `json:"mail"`
+	Name string              `json:"name"`
+
+	// Reminders Before a deadline: a share of the turn's time (`50%`) or a time left (`3h`, `2d`). Empty: one at 24 h left where the turn has more than 48 h, else at a quarter
+	Reminders Reminders `json:"reminders"`
+	TimeZone  string    `json:"time_zone"`
 }
 
 // Meaning defines model for Meaning.
@@ -709,7 +812,8 @@ type NoticeList struct {
 // Offers defines model for Offers.
 type Offers struct {
 	// Draw The side that offers a draw
-	Draw *string `json:"draw"`
+	Draw     *string   `json:"draw"`
+	Takeback *Takeback `json:"takeback"`
 }
 
 // Options defines model for Options.
@@ -800,10 +904,13 @@ type Problem struct {
 
 // ProfilePatch defines model for ProfilePatch.
 type ProfilePatch struct {
-	Games    map[string]Delivery `json:"games,omitempty"`
-	Locale   *string             `json:"locale,omitempty"`
-	Mail     map[string]Delivery `json:"mail,omitempty"`
-	TimeZone *string             `json:"time_zone,omitempty"`
+	Games  map[string]Delivery `json:"games,omitempty"`
+	Locale *string             `json:"locale,omitempty"`
+	Mail   map[string]Delivery `json:"mail,omitempty"`
+
+	// Reminders Before a deadline: a share of the turn's time (`50%`) or a time left (`3h`, `2d`). Empty: one at 24 h left where the turn has more than 48 h, else at a quarter
+	Reminders *Reminders `json:"reminders,omitempty"`
+	TimeZone  *string    `json:"time_zone,omitempty"`
 }
 
 // Record defines model for Record.
@@ -885,6 +992,9 @@ type Registration struct {
 	TimeZone string `json:"time_zone,omitempty"`
 }
 
+// Reminders Before a deadline: a share of the turn's time (`50%`) or a time left (`3h`, `2d`). Empty: one at 24 h left where the turn has more than 48 h, else at a quarter
+type Reminders = []string
+
 // Result defines model for Result.
 type Result struct {
 	// Winner A side, null for a draw
@@ -941,6 +1051,9 @@ type Seated struct {
 	// Seat A side
 	Seat string `json:"seat"`
 	Name string `json:"name"`
+
+	// Away Until when the player is away and their own clock stands still; null when not
+	Away *time.Time `json:"away"`
 }
 
 // Side defines model for Side.
@@ -963,6 +1076,26 @@ type SignIn struct {
 
 // Style defines model for Style.
 type Style string
+
+// Takeback defines model for Takeback.
+type Takeback struct {
+	// By The side that offers it
+	By string `json:"by"`
+
+	// Ply The ply to go back to
+	Ply int `json:"ply"`
+}
+
+// TakebackAction defines model for TakebackAction.
+type TakebackAction struct {
+	Action TakebackActionAction `json:"action"`
+
+	// Ply The ply to go back to; `decline` and `withdraw` need none
+	Ply *int `json:"ply,omitempty"`
+}
+
+// TakebackActionAction defines model for TakebackAction.Action.
+type TakebackActionAction string
 
 // Token defines model for Token.
 type Token struct {
@@ -1164,6 +1297,12 @@ type GetGameParams struct {
 	IfNoneMatch IfNoneMatch `json:"If-None-Match,omitempty"`
 }
 
+// AbortParams defines parameters for Abort.
+type AbortParams struct {
+	// IdempotencyKey A fresh random text for each new request
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty"`
+}
+
 // GetBoardPNGParams defines parameters for GetBoardPNG.
 type GetBoardPNGParams struct {
 	// Ply An earlier ply; 0 is the start
@@ -1206,6 +1345,14 @@ type AnswerDrawParams struct {
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty"`
 }
 
+// GetGameLogParams defines parameters for GetGameLog.
+type GetGameLogParams struct {
+	Limit Limit `form:"limit,omitempty" json:"limit,omitempty"`
+
+	// Cursor `next` of the page before
+	Cursor Cursor `form:"cursor,omitempty" json:"cursor,omitempty"`
+}
+
 // NextStepsParams defines parameters for NextSteps.
 type NextStepsParams struct {
 	// Prefix What the turn has so far
@@ -1229,6 +1376,12 @@ type SetPlanParams struct {
 
 // ResignParams defines parameters for Resign.
 type ResignParams struct {
+	// IdempotencyKey A fresh random text for each new request
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty"`
+}
+
+// AnswerTakebackParams defines parameters for AnswerTakeback.
+type AnswerTakebackParams struct {
 	// IdempotencyKey A fresh random text for each new request
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty"`
 }
@@ -1302,6 +1455,9 @@ type SetPlanJSONRequestBody = NewPlan
 // SetPlanTextRequestBody defines body for SetPlan for text/plain ContentType.
 type SetPlanTextRequestBody = SetPlanTextBody
 
+// AnswerTakebackJSONRequestBody defines body for AnswerTakeback for application/json ContentType.
+type AnswerTakebackJSONRequestBody = TakebackAction
+
 // PlayTurnJSONRequestBody defines body for PlayTurn for application/json ContentType.
 type PlayTurnJSONRequestBody = NewTurn
 
@@ -1310,6 +1466,9 @@ type PlayTurnTextRequestBody = PlayTurnTextBody
 
 // UpdateMeJSONRequestBody defines body for UpdateMe for application/json ContentType.
 type UpdateMeJSONRequestBody = ProfilePatch
+
+// SetAwayJSONRequestBody defines body for SetAway for application/json ContentType.
+type SetAwayJSONRequestBody = AwayDays
 
 // RegisterPlayerJSONRequestBody defines body for RegisterPlayer for application/json ContentType.
 type RegisterPlayerJSONRequestBody = Registration
@@ -1373,6 +1532,9 @@ type ServerInterface interface {
 	// GetGame A game, as JSON, text or picture
 	// (GET /v1/games/{id})
 	GetGame(ctx echo.Context, id PublicID, params GetGameParams) error
+	// Abort End a game without a result, before both sides have played
+	// (POST /v1/games/{id}/abort)
+	Abort(ctx echo.Context, id PublicID, params AbortParams) error
 	// GetBoardPNG The board as a PNG picture
 	// (GET /v1/games/{id}/board.png)
 	GetBoardPNG(ctx echo.Context, id PublicID, params GetBoardPNGParams) error
@@ -1385,6 +1547,9 @@ type ServerInterface interface {
 	// AnswerDraw Offer a draw, or answer the offer
 	// (POST /v1/games/{id}/draw)
 	AnswerDraw(ctx echo.Context, id PublicID, params AnswerDrawParams) error
+	// GetGameLog What happened to a game beside its turns, oldest first
+	// (GET /v1/games/{id}/log)
+	GetGameLog(ctx echo.Context, id PublicID, params GetGameLogParams) error
 	// NextSteps What may follow a beginning of a turn
 	// (GET /v1/games/{id}/next)
 	NextSteps(ctx echo.Context, id PublicID, params NextStepsParams) error
@@ -1403,6 +1568,9 @@ type ServerInterface interface {
 	// Resign Resign
 	// (POST /v1/games/{id}/resign)
 	Resign(ctx echo.Context, id PublicID, params ResignParams) error
+	// AnswerTakeback Offer to take turns back, or answer the offer
+	// (POST /v1/games/{id}/takeback)
+	AnswerTakeback(ctx echo.Context, id PublicID, params AnswerTakebackParams) error
 	// ListTurns The turns of a game, oldest first
 	// (GET /v1/games/{id}/turns)
 	ListTurns(ctx echo.Context, id PublicID, params ListTurnsParams) error
@@ -1418,6 +1586,12 @@ type ServerInterface interface {
 	// UpdateMe Change my profile
 	// (PATCH /v1/me)
 	UpdateMe(ctx echo.Context) error
+	// EndAway End my vacation now, or call it off
+	// (DELETE /v1/me/away)
+	EndAway(ctx echo.Context) error
+	// SetAway Plan a vacation
+	// (PUT /v1/me/away)
+	SetAway(ctx echo.Context) error
 	// ListNotices Every notice to me of the last 90 days, and what became of it
 	// (GET /v1/me/notices)
 	ListNotices(ctx echo.Context, params ListNoticesParams) error
@@ -1845,6 +2019,42 @@ func (w *ServerInterfaceWrapper) GetGame(ctx echo.Context) error {
 	return err
 }
 
+// Abort converts echo context to params.
+func (w *ServerInterfaceWrapper) Abort(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "id" -------------
+	var id PublicID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", ctx.Param("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter id: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params AbortParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for Idempotency-Key, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter Idempotency-Key: %s", err))
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.Abort(ctx, id, params)
+	return err
+}
+
 // GetBoardPNG converts echo context to params.
 func (w *ServerInterfaceWrapper) GetBoardPNG(ctx echo.Context) error {
 	var err error
@@ -2042,6 +2252,38 @@ func (w *ServerInterfaceWrapper) AnswerDraw(ctx echo.Context) error {
 	return err
 }
 
+// GetGameLog converts echo context to params.
+func (w *ServerInterfaceWrapper) GetGameLog(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "id" -------------
+	var id PublicID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", ctx.Param("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter id: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetGameLogParams
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", ctx.QueryParams(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter limit: %s", err))
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", ctx.QueryParams(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter cursor: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetGameLog(ctx, id, params)
+	return err
+}
+
 // NextSteps converts echo context to params.
 func (w *ServerInterfaceWrapper) NextSteps(ctx echo.Context) error {
 	var err error
@@ -2207,6 +2449,42 @@ func (w *ServerInterfaceWrapper) Resign(ctx echo.Context) error {
 	return err
 }
 
+// AnswerTakeback converts echo context to params.
+func (w *ServerInterfaceWrapper) AnswerTakeback(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "id" -------------
+	var id PublicID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", ctx.Param("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter id: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params AnswerTakebackParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for Idempotency-Key, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter Idempotency-Key: %s", err))
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.AnswerTakeback(ctx, id, params)
+	return err
+}
+
 // ListTurns converts echo context to params.
 func (w *ServerInterfaceWrapper) ListTurns(ctx echo.Context) error {
 	var err error
@@ -2343,6 +2621,24 @@ func (w *ServerInterfaceWrapper) UpdateMe(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.UpdateMe(ctx)
+	return err
+}
+
+// EndAway converts echo context to params.
+func (w *ServerInterfaceWrapper) EndAway(ctx echo.Context) error {
+	var err error
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.EndAway(ctx)
+	return err
+}
+
+// SetAway converts echo context to params.
+func (w *ServerInterfaceWrapper) SetAway(ctx echo.Context) error {
+	var err error
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.SetAway(ctx)
 	return err
 }
 
@@ -2548,6 +2844,8 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.DELETE(options.BaseURL+"/v1/tokens/:id", wrapper.RevokeToken, options.OperationMiddlewares["revokeToken"]...)
 	router.GET(options.BaseURL+"/v1/me", wrapper.GetMe, options.OperationMiddlewares["getMe"]...)
 	router.PATCH(options.BaseURL+"/v1/me", wrapper.UpdateMe, options.OperationMiddlewares["updateMe"]...)
+	router.DELETE(options.BaseURL+"/v1/me/away", wrapper.EndAway, options.OperationMiddlewares["endAway"]...)
+	router.PUT(options.BaseURL+"/v1/me/away", wrapper.SetAway, options.OperationMiddlewares["setAway"]...)
 	router.GET(options.BaseURL+"/v1/me/notices", wrapper.ListNotices, options.OperationMiddlewares["listNotices"]...)
 	router.POST(options.BaseURL+"/v1/me/test-mail", wrapper.SendTestMail, options.OperationMiddlewares["sendTestMail"]...)
 	router.GET(options.BaseURL+"/v1/rulesets", wrapper.ListRulesets, options.OperationMiddlewares["listRulesets"]...)
@@ -2575,6 +2873,9 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.POST(options.BaseURL+"/v1/records/verify", wrapper.VerifyRecord, options.OperationMiddlewares["verifyRecord"]...)
 	router.POST(options.BaseURL+"/v1/games/:id/resign", wrapper.Resign, options.OperationMiddlewares["resign"]...)
 	router.POST(options.BaseURL+"/v1/games/:id/draw", wrapper.AnswerDraw, options.OperationMiddlewares["answerDraw"]...)
+	router.POST(options.BaseURL+"/v1/games/:id/takeback", wrapper.AnswerTakeback, options.OperationMiddlewares["answerTakeback"]...)
+	router.POST(options.BaseURL+"/v1/games/:id/abort", wrapper.Abort, options.OperationMiddlewares["abort"]...)
+	router.GET(options.BaseURL+"/v1/games/:id/log", wrapper.GetGameLog, options.OperationMiddlewares["getGameLog"]...)
 	router.GET(options.BaseURL+"/unsubscribe/:token", wrapper.ShowUnsubscribe, options.OperationMiddlewares["showUnsubscribe"]...)
 	router.POST(options.BaseURL+"/unsubscribe/:token", wrapper.Unsubscribe, options.OperationMiddlewares["unsubscribe"]...)
 	router.GET(options.BaseURL+"/healthz", wrapper.GetHealth, options.OperationMiddlewares["getHealth"]...)
@@ -2589,170 +2890,189 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"3H3rctu2uuir4PDsmbZZtGz5kjT2n50maZu9m8QTu82ZiXNMiIQkLFMAC0CWtTKeWe9w3mE92HqSM/gA",
-	"8CaQInVp0/2njSUIlw8fvvvlSxDzWcYZYUoG51+CKcEJEfDP19d4ov+fEBkLminKWXAeRDdBli4P3t0E",
-	"0QVaUDVFGI3nQk2JQBkWCnEWE4RRIvACUYn4eEwESRAXSE0JmuAZgY/viQgRZgkac4EwylLMgjCQ8ZTM",
-	"sF41w0oRoVf8v2bFT0cHzz//LQgDtcxIcB5IJSibBI+Pj2GQYYFnRNmNjzgWyZVapmR1+78QPa3eFoJh",
-	"ElGGFHlQFyjCMqY0QnSM8EgSpoIwoPo3v8+JWAZhwPDMLKxnLu/1PwQZB+fB/z4sYHlovpWHZh96k/Fc",
-	"SC48EGXkQUV6RxpAGZ4QNCJjLkjD+nae8gZm+OEXwiZqGpwPj45WQRQG45Rmq0u/0pekVwVYICzhD0li",
-	"zhIkaUKQpEo27AOmLO8iIWM8T1VwPsapJPkuRpynBDPYBk3ILOOKsHj532S5uqEXaCyInCKBWcJncDGA",
-	"IATHU8TIAgny+5zI/GoMuhZ7elPMf6AXaADSsQbSjLIcaD6Q0fFbrOJp6xM4N3eWLpGaYgV/qLlgGsPH",
-	"cEf+XY4PzNT97tBu6FI/lZ6b0s/Lbuoi/+AbifiCIf3OQ+R+P9DfHPx2E0QhwqnkZrJ7IiTlzExIFRIk",
-	"S3FM5M5P+I4zkoO9aWo9aO383gVSOqMqn7qG0OZLL0afaXzBD3Q2n9nNzyizf+XrUKbIhAhYKEvxkoh3",
-	"MLFdLcNqWiwG/wsDjc9UkCQ4V2JO+kErS30viCGCRUo1OU6XF+hIXzu8aoVFE0nTM9XWzo96dFQ57tHK",
-	"ccPg4WDCD/SnB/KOZgcc9oLTg4zrMcIShMceA7P5KKXxm1cNwKPJlqAT85RIova3gIyxj/1c0geSyoKk",
-	"zRlVmvJjdPnupyZ+A1N50XJYwsrjNTipT01kxpkkwCVfTnGaEjaBXcacKc3xzr8EOMtSGmO94cO/Sw6k",
-	"phurK2bUi2nafZilmNZm8LDvKoyupwTFxVSh3imbkOQn+5h2sleYbOttgjSDpaaIUmGWSMT4ItSyzoLP",
-	"08R8iPBYEQEi0RKJuRZzPFKWb7N22CGMgS3sBwZ0hifkMGOT6m/HXMyw0hycMgwY6aHY8FN5P/nbwyzt",
-	"//Otob8NMH8mOFXTnYHTTufZ7EeSphqRf6Zmjd0spyfbCoYv4phkiiQXaKHZ+hRnGWESaXFU7/bt7jDt",
-	"LWm6w0zwMU3hmV/iFVoER5sqwKytTmrE6rFVQkaCL6QmimHghKmdHBMm2xqtrSq0MVpfCj5KyazlVJkZ",
-	"8beep7PzbnXAjxrTFoQptBCcTdC3H358iZ6fnj37boBe8oRINFpqsqnm8vyGnR4doYiye5zSJLpAp0dD",
-	"FM0ZnqspF/QfxHx2gqIxFyOaJITBB6coYlzdjvmcmRFnKJoRNeXJrf4cpylf2N8+NUMxvAQ8Skl0oVd9",
-	"jiKpcEqi0Hy/5HNxqwV7/YEmO7daf9V/xJyNUxorGKm/UPjObGN4giLF+W2KxYTAB2d683KeZVwoktzO",
-	"SELxrYYYLHp8jCKapmSC03ypORMEJ3pf+UcjnNxmXFINT/d3zBPYakm7ur0jy1tB5tIc9Pi52cwMs6Ve",
-	"7cwAVmvYOI0u0JmG4pzhe0xTAMPghlk5Bi5f3+0LhtOlpPBvnCTUyG6XgmdEKKqFCqv3ZaWPvgQJxROB",
-	"Z+uw65Ud9hgGQIDWDH8PCCUDJ2onIMgpMpMdHqke/pizIywEXsJEFqweRAbZCUSu9sk/mFE9JF0riXrX",
-	"VPx2xu+JT03WynmI2DxN0WJK2IptRYuP8xTu0omv1el7bPEeC4qZb4uPZSH5U36W4icloBbHyYGZ3529",
-	"8zBHls/5dvno7yQGfuTw74M1AfRDw/LlrtJcUI6cCcZuvmIIWqdb6uXImD74px+RCWWMsolbAowERi5U",
-	"UzLrtEAJU9boH2Gg55eVJ7F+/hl+eGNGVwbkz6OEBh0ULA9a+C71B75Ie97kCKepLCFjruKEQczT+cxz",
-	"xUfI2kFSMlZB6PnlHWVAQgjT+tOnQM5wmgZhANRbK1+Kx3elExRgS/GIpN7ny6ywvnqTfNGyR8Uz7xYl",
-	"wWvpzxVNyJtXKzdgjQ1mq/awZhs5zEILV/8lPZRhQ/VoPteA5BlhXqhUtMsel4uZXBBBkltz1lyHSLAi",
-	"B4rCMXZD2PQ4LhL99/BE447bsVi9s9LYMz1UEKza99j4++HxYxhMLGZUMeA9WM6tUN46xxBMqa37hCHs",
-	"nirDGldpEk4SQaQ0Jr2FVmLN6BDEZKokUgsOJn0Kdr7GlZ5p2kGktOJ7846OHjXCGJT18TRjM/tGIo2u",
-	"lrnRMWKcAVvTnyb7uP6n4EGI23f/vI1Xl8Ydl15qi11DfKNh6l7UmAqwaRvLu36aYP9efVmlhb7XC4Gg",
-	"XH6b8CDDoIRFCYlTyuCfC6qmicAL1jrxaRvLL407qVMZYzTzyAB2m5U3VkIFCzB7CQUyVR5aWCENPiqV",
-	"k5xfaG/pIN+Y7CxHviybqOq8sosI+86IPB3FsBqsSxu2q3lBwhOymbhEZpimda/J2ek6Vm9+5t/K3Byn",
-	"1zaamWsfbqhxMZ0Tn8xQ27/jkGa87xyvSErviVhWGaJUBtP5eOxlh68KJaj19HWSaPxymiDrd0vZZIBe",
-	"U/C1YjQRNEHfRmOaEqm1P4HZnYy+Q1wgwRfWxblI5SDwSVANcvDvcyyIsUiPBSFoZMSglQPBzJ3fCkh5",
-	"nmcSG6To8egsFnnmAjj4xcKUTAjrriH+AsNfMyWWvoVmWNytneMtDNKMhZK4B1W51MN9q8Lt+o8nyAR0",
-	"4a5rfIDxq4s8+tBd4MWL2ClOfQS5/Ec5axqPge4b3lRwphJj8ryd2gO10/pe5ut7Z+rqsct2FvfU4agH",
-	"8DVWPBZ81jrXaUnLaJXaAGPWcF4NFCx9poqayNKDTNaEGMXXysELvKwg3aoaWsavishYu1YAjPdSH/As",
-	"S/tqEdY95pXAeEJWnfWCjOeSJBDQ4iN3raYhZZm9Vwv3ftHZouK3o+hp7bI+mDknUR/5ZxuN5gysvDiB",
-	"x/zHKW1DIPqMyukfrS4+66Z+pViqW4cDbQ/w2lxo743oBw5UdS3Jf29G1XXetVoP6GxGL5Or7+lHrbYg",
-	"xdGM3xPklJhOPOgK8K2NRpwVEQ7NlPdZ69usUfK9mHDLwDrtoyPmqts6F+2V054qrEQj9y2Ysxpfuofw",
-	"VO/vh6W1I8t5PEVYoujZcHr2fBYFdapSN2B8DZbpGgOeZ8nmJOzp/nRe93oqJNwE3BQG8YJU5FpwTlHL",
-	"d52/95INvaIkl6BQpY5NjGIDZVnfZndp00QZ/Akqstlmi3asd/aBxFwkvfWyxZSnBq0H6JqjEUTI0TEl",
-	"SYioQowQiAVBMy5A2jDPwOIJhL066cOjnm3EjHu+mGd/FvPUT3WK5XRteIMeUyc7hum2ex/q0rRlcZ1/",
-	"9LTK8Xpys8KJctzO2vbNjJ738Rit8ibRYWv65ZDkysYV9meXR15HVZc1QWBqkR1ANuzsr6ppVjbW1WOf",
-	"HxevOGiNtqvw6kYnqTl7E2W6WrXtsgk3+3UvV2vTI4gm8FqdfrbvrHqMq59fHByfPQ3RlDzghMR0hlNg",
-	"O3nA/aejg+f4YPz5y9PTx//wqUNF5FQPtlFIPKv6UAHydn0o56ruFz7ouTCrHntr9F/UN+AG+tZ9w0bG",
-	"UfYnGp5z3lzTfI2MHgICM4IFkQo5CaOf5N7EzwtFpM4sa6kg2y3UwORzsagEUN8dlW17PU1FMqa0n/4/",
-	"ZzTmSQesMnMXP2hR7t8662MPeeWjM3doMdPYPBIQXGu4iDM1F7VQmnabTsnw1f0XxrLUffwCL6uvo8dS",
-	"aw2cb/duKnkMC2/Kyjf5e21S4VpjppwvwqfZTcCJajKJ4PLvKEu+kYEHBil30eqeoBCa7mV7ejeIjxHj",
-	"isbkwkbaaDJReFNWNtoYUQEa0j846/DWbCyEuZL87OUp7KnDnLiUrtz7JAlm1ARP98EjP2UIg1kxXftJ",
-	"LKlw431be0cWm0ZilFhiSXw69ccOdXbrIy4QZgig70IQLhDPCEOKI2w8/r6oK5/zsZDua7lQJ0kUoujk",
-	"6TQ6L3ItNN27QNHwNPnbEL43/zo8HibROcJohNldqPdEEjRaFr8JUYyzjCQDpOdtiQrbMmbLHzXwljJy",
-	"Ac69hM+qq/eOHqgKxau2cZtX0iEAbpuQr3dk4aKu+3iCKSONEW1n6yLazjzxbN70qeuWzLlgN2lQdZcz",
-	"HKwBUNf8jvSFlHlvXULyNSu287dfpxnm9OLGzVpT92ZEpqakYJpoiqCvoBQo0oESaUHwFpyJxbHyFFQ4",
-	"AvNlzckFEVKvCLkQM7xEY56mfBEibPK1ostfr9Hh/fAQuMLhF5o8HurJgHaAGK0pxgC9mTAuSKIfT+5h",
-	"IiyRuSG0eoyT44Zw0k7YWU023U2SnvNYdEinrOCI/pkfMx6afHGQyexiYhl5UJCnsdbspCcFsaG3t1eR",
-	"WaaagkfLjHJlwU3EvoQzsn/jml5oTnptbNIkRxkDWz4JZerpaWu87GrQK3lQt03hb3DF9hZCtJjSlKDf",
-	"52QOSuF+QeR9T9aiY1/l5k+mcMbXFa8loia6MhFcCxFa/pnQe8LQPAtdUQRQy8aYpnPhva7VML8caJY7",
-	"29k1FDFNveYgn+PCBgLnVpX8gdS8Cha/itstcNv74uFxbuBZ2L1PIAyMgtHdvGIpyzrDg5u2xb/wPreI",
-	"9EmXsZzLE5tFXeSCMXbYIhu7eyS1E9YCckrnsrk3PVk9Xt7aKCxfGiAZ0wfNybD1rUAiFHKhDitsXCqS",
-	"Sd+Ds8w75jNDbsrWpjXmgrqpz27YLeYDxaWL1emZv7C68zcKxZwpwVMjKVQD79zJa36KtfFEJxD9ptSa",
-	"oPbTrSKF5BRnpEydEipjQ130KneEZBWh0R9MZEIP1wRV1M3B5jcFIYOdeC+qv8bhZ5L1GA+nllRv8yVm",
-	"nNEYp0Z8xMLVVnE+YImwIOiO8QXrjqG1G/PXf1Car8ZTw3eoknnWa0mMbnZXHG/pST9rc6B8oJJIUzSI",
-	"3BOxRDFk9rdu6MRn8c096G4pdxGVzTfggU0W7BMMfe/KI3XiICYQcU2CYe3WXCpYjeKVcwHTBtppdACG",
-	"FlwkMgibw9AaUDToJNnbHYQOGKXTNMJZ/AGm1eYkq9yz38O1uJ7tG+yrSEd2JS8YilzsrU2DtdefEGVt",
-	"sysROIQpwmKT754RnqVrn+yYkib0oiybK1v4R5qs7WCN+9xRzrXenQ392tSz1XdaKzf+WZPwAIW9oJqV",
-	"uAfzY8onJrepSHxujQk6ggyqhDz4xAxNYfkYReDDjUzJD/gQLAEQP5+lmIU5zEI0FnyGjjbXM2pBFE06",
-	"x7VzUX8D1Z0g3lXvhyGbXe4nMbXYkBVnrZc0h4GiKiVrg93Ml304O4x005cziIzN2yJ/w5Mb05RcuiJS",
-	"mwQ2bevtaPGwrA9F6KjX7Mozs7LXii9lR9v1rdMx9GpVPWINWR5cKv83LnDCnz3RkoC/4KxD0lAR0bEw",
-	"ogiXRifHINy51T83wuBHF67ew6ernzkY/pEJdl/VAmuAW8sugrBb8oKT8gvZy5UWMzKZDfK0OX0uqLGI",
-	"fcwDF6cmxEsqLnwWixoNaTPgGNdOtdRZmAu+ZsHC0mJ8fM10bdiNugJlNdUrXfrAOsq6IswaiFntpYWo",
-	"VYOt+mOKA3/ZH2ywx92PJy1mP5GHxxsGAJ7UBOg15uk6c2kE6QZei32C52xD8Dwrnki3wLRhP4WkO7hP",
-	"G32ZJjh8rTOxLjysVV9W9tZW2rMe7Udxz/DQrn4Pm2bXD7VWiCwHQy0WBAdhMOFwXkH0vmKT383nCqD6",
-	"Odw2SdZYU3pF2PjSuIqJmqAilcAbpBR2zUkui1u1uJOXl+j02QWKCOvpyGfeig3HSHF0fIpSW1UY//uf",
-	"/+8fIUrohCoZogOtFtyGpfIvtmCyNcl1WLcijNUshi/evbhA0a/XL6MtPPWVcBj/hcku0km79NEhW1E/",
-	"9QVljIg1WSWG5e7U9N2midg95SKBF0aFDNnP3JFQX8gHFneJMQyuRpKZfMgexiibQOmL3NOCo894CXXY",
-	"+Lgi1siuYZsuGsqzIE361clhXGE/e/qZL8BXL6giCDcazcyV+fwEeAmVv43Ojk2CEmHJLk5p4sO9kqNx",
-	"bcCAELVds0b3HukHmv57diLnsxkWy7YU1O6L/GYjhzzrrIZvN6lKwMwsySnpD3af7tyl3ZWQwEE2dA8n",
-	"x+DioksPpOWdbuCZtDpej1QF84Mre7R1nDOfv2XbV8V19th530eXo97ucj23RM8mxddqe64acvg147Hv",
-	"Wm3WUE8X+Tqv1PF68buHg80o8bCo9wg0IXvFx0a4N+3GlPT2HTyPMdYCBKsYAYptXNEJe8M2tNevleZ6",
-	"SLCu8E1DJD9E5JUiv2q9DbpU6bHGVC8gXfMMp4bUExR8ysYmsYqbeHziuRCkKYTVwAUiyqCsg+sWsRpB",
-	"0DnUqbkGkRaOvLFOrx9wrFz44pTPRVN4UwdsdyWJqmm+0v3LQcN3jXAjGzA7AGJ3Vmcufh2Hs5N699nF",
-	"BNOuYGziq/7+MdyNa7dmvmkMav3oSu1JTE2tEUTVBeIsXRYF90zqKZKEIKrWuWnWFkgYbuN2rrn1NuUq",
-	"x1u4r+tVD3q6sv3GHkfVpkplRbbHgowCGx/cZot+7rfhVs3djb7yMIBheiNNL+EriZvrl5nrzcj1mcpa",
-	"I+Z+K7IT9ijhdigF7NXJGsXVFuGwEAlbwyV+g+oB8SZWsbzW0frohh/xhsnkzmbfVEvURECgKZYI6/9O",
-	"TdYNxPiYFBpb8mCJxlS1hrVBTZs7T+x+nail1Kem/MwXaIaZWVaiGNpwjAjKC003k8qzbqRyto5M7juz",
-	"//uOVWZOHnPfmufSqLSREfbWwAICchNWiCbmxmiuZMlKiLTvTo6+vrIwzzpWdVnJ0ed3zrjQUN3FYN+6",
-	"6ub2yXhcnO7lA1eN54Kq5ZVGjJL8lTdWAIATLABG9vfAuaC9AmVj7kmfSfnCFo+EoAY0WqKMSzVALwzU",
-	"UyyVRAleSghdIeROXlhDGtwII3kkiyIPKgQvsZ4liucijfSPRktkSrJSNoHrhJw+wB8J5jVAniWfC5h2",
-	"cMNu2JMnWsHSP6Bs8OQJii7fX5msGiv3wMzFp1rZkBHMrJHUBbMQOpkqa2a/KA03MmaElMAJgR0YYzF8",
-	"PkBXBKgQVlDr6IVtIwFE9xz9ACBG1+//+/W7aIA+EJzofQL4QmOzgzfhBDRX44URe7IfuZhJfaj/unr/",
-	"LkRzlhKpl4FyhxHC8s7EYmLGoYKnTXvRMqutwowZ0pQdNoRSKpUcIC0zakKK5JQvNAxsq75UciQzgu8k",
-	"iopuHJHdy2shuJBPnkCUadTU+yNy/ggJvS9QZBtJcAGiKIRUOgwwQ+1pztHqku9ZTPTpXxgkmuGlSfis",
-	"9KKzyRBqyuf6BsdcQIBs5PrFnSPThm54fBMAKugvs3QZXYCLw0IOFtBka0QIs6QdScpiW+DAoKXGvlIr",
-	"D3MAZdKOtMoEbUaIfhGAPxA1joXQWI2iWiPB6CKnguhOczHBZ8UnBiXQhChZ8qzbXeAJpiy04CtP+4GY",
-	"nZ8jTe4cGLX0py9O4TuCImhJFwHeRSZbKrpAtmGkpcwNSVRwi0BuOauEPgxuWB5YdQ4iWWbiVXLrVzA0",
-	"Kb2E4YwG58HJ4GhwYiqETIE+HU6h/sc/IGbKcKEcb98kwbn+0JYIqTUdOz46amKM+bi8kVJYNDpb95Ny",
-	"bxpHUIPzT59LUptrNxTrV2nuBtQNPJHG0qWZYfBZz3A4I0rQWLad760d4j9gvYfRJq1y3Aq7hsOl4DOi",
-	"pmQu0Sw/hBcMFgUGrk9QEyyuMhKvB0R7X6U6Y1wBx/uMsBeXb9DJ4GgPqEElSng8n9n4eB80BMHJshXn",
-	"Dc8gUn6taB9jhvQxwNqQYIVHWJKm886ZnI/0DYzI4RfgoI+Nh9fM6ddi/Ebnh/5fuz79R8tXS4fRfO0O",
-	"nH2h43+juVJGiLOAMN7wWmfhT95WkS43umu3SI919jMIkh6wzmsgBWvmDzxZ1p7Wk8MnwfmX1R6Pfx7c",
-	"S8hgenx9f3T2/XerENaIdj88xKXeUg4Utc6ZqZYpjVYH3BfnQW3A6gqO7Fr5YFfHwOgyIJPWkrsHyL4O",
-	"fR7zG5AtGMjM1Ai8EAMeDUy3k9LlmD1DLkoVSXzQK4YcQt/kx3DtuFIb6w6jTZdQjUrNaOKjwKQosJwr",
-	"lcGUkTFWeJzmVcrOPwXJ8CDRYgB5djB9pnWZXLUKnj88Dx67dsSu93F6rGpf+vU8bslMuiz/V+58mYdz",
-	"4ooBdw+yQoqdKUWTSj5X1lRQesnGK58/5WpFMy+30KrNy3IDi9oDqlVzoSwKy55eU9NFqxbcCnIXKOJz",
-	"FZ2jGWVa8h1b2xNI+PrLjLDoXL9mUCCkrTXT0HB3xB86t3f/gT9oAK59nqa3dIeBtru7ech7egLVTinr",
-	"WvDKEDGyIFJZr//GOJZjVXH3EFBAQn0zM6Oy5Dfj0Ktc0O0xbOAO19wk3Gg1bLS0DYQAPZacESjnU644",
-	"VFpJa9gcFGzXYsjocRiMDqtU37jhiqJKfal/rQP+VgS7qLoUjPjIlQ4+D07KRYmr1Nz4cFyFoDINHw4f",
-	"hsPuVLxSWaoTCR+uR5dKacMtkQyy71epVQWdVkgWlHUx6JUSRVZJl+tUUUaA/iLXLs/50e4IzZalttmN",
-	"76dJd/l6DvSiOIYxGr0BiU2SllP1e4N5d/nHz34MOLQ9SkrSaE32g+83pwLFDsLNKMYGLyvvob6DK4Lj",
-	"I1zcVGhDKSHUuVLrqMfDO3QdYRrhbgd8LYD/g1/GK3P6MtzXAZgnpEWpemvt6mNB5BSs6yGacG46TmnG",
-	"OZcEBD/K0PBMS1dzZc3gZ0gJqmUDW+fKtRMEbxJDOIa+OUbBspbQhBOJGAf3AFpMCdhyqdI/WeWzlim+",
-	"NPmeG7NIG3EVYMb+03484GLSnc+VW6h1YnPHHSw9lKmdi+ov5J31dkg6YQfUpP6W8MNeSYEcebpro5D+",
-	"ky2A2Sqf1yo8NgjVtnRcs13EoyR98c6U5wJ3u8BSLW2Y0lOVKnd95qZ8G+facJbC1bf1YQrnYq+p/kra",
-	"Rt5lokHRMGi46+fwk/Hb5Z4PU2okySOX3aswq1ffRC4FNglLtnjB/lhPli67DNurKakDgxy/44yA425D",
-	"7ujkkZOjU39kCTirpaJpqpV5lkiErU/59TWegFFv95TU1k7G0rpywf/JBcporGyJtnXYY0A+sJalJjz6",
-	"QQ+6fPfTXwmXdoodJQKzsSnOS1QA/EEYTAlObBE2jTBNCGKHHcIYmNKLkb8yS0b24qWxnn0tkF2++2kD",
-	"bJP367Ht6re/FLZthEQbGmX/ByISQ1e/bYJJysSTtmLStQko/R/KBHsi3lbm/L8ijgFjxhJ4YyfEcoUt",
-	"GwwqoCK+Mkm9f7BKv6Fq6Trc2sa2nTXKUkvd7q6vP9K64yyn+sZCU7Af9HcoImib+K6/bxeT7qUh+ssr",
-	"qKq51W3jNOWL17NMLX8zDb6N670pZ8qFjUmOxlg0KapQijTo68Dfm/rkqq020A5Tm3QvYROFnxzhUg2D",
-	"3E3eCQ2Keut+g7r5HMpz9naljIE8w289V+Ahia9smeQdmOIEz9BsCUXePHDI7ey1InV8xJMlIqkkSBII",
-	"MVi1fE2IsuDYIJYjNcltW57urTmYtSfVDLnFGTe2uodBNm/qFQLxxyZg2lYILxcvhahH18yKQvBnnBtv",
-	"wNUHBY4uIKrZBPfYBAQJQU8RlOwfoNfY1eqjEkVqSqgNKz3Xt2oIXmQCR/QzmHDE2XnTQHSOGmYYoOhJ",
-	"5DRXE/xr/On5lt25wNPBuHFQm51BFMoAvVBoxqVCZ0dFRO7xkW0eCfZVCEI1XnrOSqG7s7lUaIrvSRGq",
-	"avYFsaavwUXuYBBPSXxnOp/kTe6KoBoXMusCDwbI5EPo05XL2oITlStT2NZmfcC+sCD5EpDvpoExIpqe",
-	"CIITPErJwIXa6HvFeVSODXNNwbNvaijC9j+6LIIchBmECNkQnmoDDxvvWQ8PtqHDWCEOwcMuxkHRGXFx",
-	"s3HK4zuHCTQliYnJ1j9PyViVDIdMX/TS3gn8DX0fIN3BmLn1BTtmynOeFLohsrQ1W6zRfodN9W/9Mu6o",
-	"JmFhkUWRn79SFtzs2AzKb0DhO8LQCMd3F0XEPh7pI+dx+iZQSnIAspFOk6UvJ6DorJN/6s79LWQJoIP/",
-	"gy5/vUYHBwlW+MDoXeg/9QitYETfgXDxX1fv35mY5FpIYU4Gt+UKG8p3trTzpyA5OYhP0DmKhwejYRAG",
-	"T8y/4+Pgs83AHPZxm5udrYQA5StX17thxXINMom/hciORMsdcZTL0isE3AecVOVy7Z3EiaKqr5fBvjAK",
-	"CfrWl6jw3TnSC2jyMhI4viNKhqYZVaaWlsDkoVRhqXQgPAWEEPqkJWx0E9w9mx3//vxB3ASf7Re2RAe6",
-	"CUZ8ypI5SdPiS5vWiG4C4ARYJKXvTNQ9ugmGxYc/CUL0R5ix0hIkgelHxUevsNLbOT46fnowHB4cl6Z4",
-	"zZLKt8cHRyfFt5eaa94EJ0l5eqiSeBMIUvkUS9gd+I6Kz3/Gcopugn//81/wmfl0OEDZEGXH6HiA/v3P",
-	"fyFygk4GKDtFZIj0rOyGvUBsPhsR4XiirUeYN9vKs2IghcKWbSi1PoDsaUMCgaBG//7nv4BhaOoJwoBl",
-	"iVosLkV0aur3d06Z4XAxn82wDLUi4PhurhxgJDMNHZjTTGYLSEJ3ApPHFmkSazJlNAss5CQ0ZwkRaIGX",
-	"oDiZ5qwD9Ao4ExRe5BJo5a/XL3MKq0mgyeiZ1srEW4SkwLlN02hIr8wj3CCzCjbpPi+SuPRo2+xVfyHJ",
-	"PWFGMjgvZrIXQKFecqkjbJj78L+RkA9o83hCW1QZK/TtwTCvsWlLbh7lHxQXGKLSMGhR9l3xztC35vVV",
-	"5rHfe4BAGZrRNKVmHmmSftDw+bOjAbrihbcHjlYSu1RefMn07M51Qge1InJ4wgmIUSBqxPweCFbRvDsE",
-	"TLO5MkUn7wV3Lm95YTPfwNM95Qvm426QLQCkbCsxeq9OO1cSfdtoVeEOWrJvvTSbPHhFZUvOrXHNFiiV",
-	"Vn2uK6vvzdC1EFQpwlACYq3i6I6QzAYRgljbkXlJOmHNRjD7/V8hpmWH5qYP7tTrAZjXJGiMWLi2JQb6",
-	"QfCr8pfnNSAantN+Ir3zmQ0PMR5QniZF3O+uLQD+QN6SwpHzCGtmLtQFQ7+tkpFESIKiZcivGz1AHyHl",
-	"MhHLWzFnUaVfnlNFHf02bmZNrI2hAC2gcABwkAtNyadaUzX2dAl8+01Nf9ecW2s2DGa1om5oWUFdz4R8",
-	"FI44uygrpCbDN9+Oie3HaerS8gfoBUrEEok5s2MZ1Ith0sdh9JrXtrizJ4mpZvW0UKqQ1xy/bF59vYbS",
-	"zn0u3Z2C1i/zxxr887o+wc/4nuhHwrnJr/9ftvg5NF6EEjWQLXPaK5zalFBp0wthyl6G6b24F/6EgFPI",
-	"Q1lndaau/75XNfzJNAixBQwpa+uFf2F61juDCktK2RBF1skAvXCECYwpXCo0FxNNDVxlC+gB4DXxvmEm",
-	"zaQfBS2/p33yILO7rSU/cyM7iHE3qp/rZtVmKzA1f5qztjcyq78lOzKqm94k3qBMyK83LUtqic8sXZrE",
-	"xTxDxTEi9IahaIZpaksEACwio03fEWCikkAWI1WSpOMLFNnu6lGteuYqjppGWm+3ir515Q5NU17zaozD",
-	"tFbbOng9Fzwjhx+xkHjRnWxWmr3sitzt5LYN/QMXUcul50h7WGpT2Sjcvst7Tv6FxdtSc9AGqmFBsfO0",
-	"M+PwMLObxDOn+YPN4PkR1MNxhnOs0IjENjSYqsbU5Rk5VESqA4frftVOS6jXRKq3ptbcDnLG/tig8xyI",
-	"UENnBkW39d3Y2nl+0NhSOevzD8oR65WUgVL1qTxjAKq3qkrSAZXG4+RLI5hQqYi4dOHnO88kyEVozExh",
-	"la2JWqVFwledc/DBQreNtlkkOPyiwdQaVZ3fUU+tEn72DgTNfRIuu72mlGz77c5jkfPkCqM9O3YCVCq3",
-	"rDVC34yQh/dE0PGy+SVe4zsioZMRVPKjDBEKr23MxQwyqrF1Qw/RW/qDSQE6OrJu6AvjdXHlweoevx/f",
-	"/PI6GqA3ZV3Y72cGE+y588DkzVJD54hB78fGWu5st8S6lvksmyutYttqS1NijNrWoD4boI/wkVpf+C63",
-	"59p5sSBJiEZzlRsiLUp/4zz0IKGVbMSFWRgMKuCGH4ETXkC9KQtkG58A2ALOBaB5xH5xfHRkhDr4Proo",
-	"REDuJsAK4TS1VUxOj458ZgBz8bmteU/FIb6U1N54CKKG++DkID6Bh1mkGj97eNadGrZaogvluOSByzcI",
-	"rqmS9+3ZwzPrrRoOEOwUGV/rkxvWblj+IwtUVGqBbqWC5fWGx3zOkv0Uh8hJBrw8wNgxZabCULU/XYPC",
-	"Vu6s0Cj5fnCD9gj3cnOIJk+G28a+HA3WJR5jVi1a6i+14bZTz1da8Ym7ViOQxKIRqWS2KPUkgcJxhpqA",
-	"4cIEJkuv/eJDnrjWj1vbPe/bf+W2l7+fmeu2cv5la3+Wm3sveUffSFe3SGtAtvmJ4fa2/UkDNhRV25u9",
-	"I2bIPp0Xecn5Ju8FbGHnut3bpZ25ybbS6G3IOykY8z8ICJzFBKx75dKatdixogsDTjkjq49EmlYSW/Bc",
-	"01ciGB6fnJ49ffZ93qbLp4TYLgVBijPFs+7s1Ta86F7BYzdGALKwXQO2fYz2CizH2ZMUfi1wQlz92VJJ",
-	"2TbJ26Dj2oIigtzzO3JtZ1tfbo4mrbXmVvpZtDSDfOwWNP0BdpjsxNOrZ4JAQj5Gs9YnW7uOvCjyp896",
-	"10aCN0CaC433h8BP7Dy+4nEQ/gn1EIx47pZ22rtdeTVF3MkeNpxVLKHesb8mVjmr2zMVZFbon+uZTA2R",
-	"vMZw8etSIYfVKfRRTPlqO9qlT3ubTVBpg1aL8UBBVof/yIUtPsxFaS+2IuTj58f/HwAA//8=",
+	"5H3rdts2uuir4PDsvdpmaFnyJW7sP9tN0jZ7msuK3fasleSYEAlJGJOACoCWNVlea97hvMM82DzJWfgA",
+	"kBQFUqQstensP20sQbh8+PDdL5+DmGdzzghTMjj/HMwIToiAf768xlP9/4TIWNC5opwF50H0MZiny4M3",
+	"H4PoAi2omqFJLtSMCDTHQknEWUyQygWTaEEEQQrfEobGOL4NkeQZUTPKpohKxCcTIkgSIozmKV4SoT/E",
+	"C7xEXCA1I2iKMwID74gIEWYJmnBhRrMgDGQ8IxnWG5xjpYjQm/u/ZnMfhgfPPv0lCAO1nJPgPJBKUDYN",
+	"Hh4ewmCOBc6IsmcccyySK7VMyfpJfyJ6Wr1RBMMkogwpcq8uUIRlTGmE6AThsSRMBWFA9W9+y4lYBmHA",
+	"cGYW1jNX9/ofgkyC8+B/H5ZgPzTfykOzD73JOBeSCw/wGblXkd6RBtAcTwkakwkXpGF9O091Axm+/4mw",
+	"qZoF56PhcB1EYTBJ6Xx96RcCL2BVgAXCEv6QJOYsQZImBEmqZMM+YMrqLhIywXmqgvMJTiUpdjHmPCWY",
+	"wTZoQrI5V4TFy7+S5fqGLtFEEDlDArOEZ3AxgCAExzPEyAIJ8ltOZHE1BrPLPb0q5z/QCzQA6UgDKaOs",
+	"AJoPZHTyGqt41vpazs2dpUukZljBH/qZaAyfwB35dzk5MFP3u0O7oXf6qfTclH5edlMXxQdfScQXDGmS",
+	"ECL3+4H+5uCXj0EUIpxKbia7I0JSzsyEVCFB5imOidz5Cd9wRgqwN02tB22c37tASjOqiqlrCG2+9GL0",
+	"qcYXfE+zPLObzyizfxXrUKbIlAhYyFC/NzCxXW2O1axcDP4XBhqfqSBJcK5ETvpBa576XhBDBIuUatqd",
+	"Li/QUF87vGqFRRNJ0zPV1i6OOhyuHHe4dtwwuD+Y8gP96YG8pfMDDnvB6cGc6zHCEoSHHgPn+Til8asX",
+	"DcCjySNBJ/KUSKL2t4CMsY/9vKP3JJUlScsZVZryY/TuzQ9N/Aam8qLlqIKVRxtwUp+ayDlnkgCXfD7D",
+	"aUrYFHYZc6Y0xzv/HOD5PKUx1hs+/JvkQGq6sbpyRr2Ypt2H8xTT2gwe9r0Ko+sZQXE5Vah3yqYk+cE+",
+	"pp3sFSZ79DZBmsFSU0SpMEskYnwRallnwfM0MR8iPFFEyziJWCKRazHHI5D5NmuHHcIY2MJ+YEAzPCWH",
+	"czZd/e2EiwwrzcEpw4CRHooNP5V307/cZ2n/nz8a+o8B5o8Ep2q2M3Da6Tyb/ZWkqUbkH6lZYzfL6cke",
+	"BcPLOCZzRZILtNBsfYbnc8Ik0uKo3u3r3WHaa9J0h3PBJzSFZ/4Or9EiONpMAWY96qRGrJ5YJWQs+EJq",
+	"ohgGTpjayTFhskejtVWFtkbrd4KPU5K1nGpuRvyl5+nsvI864K8a0xaEKbQQnE3R1++/f46enZyefTNA",
+	"z3lCJBovNdlUuTz/yE6GQxRRdodTmkQX6GQ4QlHOcK5mXNC/E/PZMYomXIxpkhAGH5ygiHF1M+E5MyNO",
+	"UaR1VJ7c6M9xmvKF/e1TMxTDS8DjlEQXetVnKJIKpyQKzfdLnosbLdjrDzTZudH6q/4j5myS0ljBSP0F",
+	"qMZ67tExihTnNykWUwIfnOrNy3w+50KR5CYjCcU3GmKw6NERimiakilOi6VyJghO9L6Kj8Y4uZlzSTU8",
+	"3d8xT2CrFe3q5pYsbwTJpTno0TOzmQyzpV7t1ABWa9g4jS7QqYZizvAdpimAYfCRWTkGLl/f7SXD6VJS",
+	"+DdOEmpkt3eCz4lQVAsVVu+bVz76HCQUTwXONmHXCzvsIQyAAG0Y/hYQSgZO1E5AkFMkkx0eqR7+ULAj",
+	"LARewkQWrB5EBtkJRK72yd+bUT0kXSuJetdU/Cbjd8SnJmvlPEQsT1O0mBG2ZlvR4mOewl068XV1+h5b",
+	"vMOCYubb4kNVSP5QnKX8SQWo5XEKYBZ3Z+88LJDlU7FdPv4biYEfOfx7b00A/dCwernrNBeUI2eCsZtf",
+	"MQRt0i31cmRC7/3Tj8mUMkbZ1C0BRgIjF6oZyTotUMGUDfpHGICtbuVJbJ4/w/evzOiVAcXzqKBBBwXL",
+	"gxbeS13g5cabrCP/HTaMzJgjRM6kFrm1nstRzEEorCP/KjJMBM9WRNQEK3KgKPx0DTA5UzTtOrx2dljJ",
+	"TdEEgBd42ZequhOs49qECqlQgpchknk80+pJdDQ8enowOjo4OolWUe1k2Hbe9clTbObeOEtfMHzHF2lP",
+	"EIxxmsoKUSpU3TCIeZpnnqc+RNYelpKJCkLPL28pA1ZCmNajPwQyw2kahAFwca2EKx7fVk5QQi3FY5J6",
+	"yTizStv6i+aLlj0qPvduURK8kQ9d0YS8erF2DdboZLZqD2u2UcAstHD1X9J9FTZUj+a5BiSfE+aFyoqV",
+	"ocflYiYXRJDkxpzV+/J2w+D0OC4S/ffoWOOO27FYv7PK2FM9VBCs2vfY+PvR0UMYTC1mrGLAWxYThK1y",
+	"1jrHCEzqrfuEIeyOKiMirT9pnCSCSGlo6QJLZEeHoC5RJZFacPADUbD3Nq50pnkIkdKqcc07Gj5ohDEo",
+	"65NtjO30K4k0ulohh04Q4wzEG/1pso/rfwqepLh998/aZLbKuKPKS22xb4mvNEzdiwLarakMeGD00wQ/",
+	"yPrLqiz0rV4IFKbq24QHGQYVLEpInFIG/1xQNUsEXrDWiU/aRL/KuOM6lTHGU48saLe58sYqqGABZi+h",
+	"RKaVhxaukAYflSpIzk+0t5RYbEx21ieeV02VdZmpiyrzxoi+HcXxGqwrG7areUHCE7Kd2EwybGSBqvfs",
+	"9GQTvzc/828lN8fptY1m5tqHG2pcTHPikxlq+3cc0oz3neMFSekdEctVhiiVwXQ+mXjZ4YtSGe4l8Rr/",
+	"rCbI+t1SNh2glxQc9BhNBU3Q19GEpkRGIYoEZrcy+kaLxIIvrKt7kcpB4JOgGvSh33IsiPFMTAQhaGzE",
+	"oLUDwcyd3wpIeZ5nEhuk6PHoLBZ55gI4+MXClEwJ624p+AmGv2RKLH0LZVjcbpzjNQzSjIWSuAdVeaeH",
+	"+1aF2/UfT5Ap2ES6rvEexq8v8uBDd4EXl7FToPsIcsWPCtY0mQDdN7yp5EwVxuR5O7UHaqf1vcyXd87k",
+	"2WOX7SzuqcNRD+BrrNgpZq1s1WkZrVIbYMwGzquBgqXPZFUTWXqQyZoQo/hGOdjq8AXSrZsjqvi1IjLW",
+	"rhUA473Ue5zN075ahHWTeiUwnpD1oA1BJrkkCcRA+chdq4lQWWbvtcZ4v+hsWfPb0/S0dlkfzJyzsI/8",
+	"8xiN5hSs/TiBx/z7KW0jIPqMytnvrS6edVO/UizVjcOBtgd4bS6090b0AwequpHkvzWj6jrvRq0HdDaj",
+	"l8n19/Q9mJwURxm/swaoIOzGg64A39poxGkZ6dJMec9a32aNku/FlF8F1kkfHbFQ3Ta56q+c9rTCSjRy",
+	"34A5q/GlewjP6v19t7T+hMJgeDaanT7LoqBOVeoGjC/BQ1FjwPk82Z6EPd2fzutezwoJN4FXpWOkJBWF",
+	"FlxQ1OpdF++94ktZUZIrUFiljk2MYgtlWd9md2nTRJv8ASqy2WaLdgzH59O+mjFTgvY4/0982qhK7B0G",
+	"brMboPCexFwkvbXTxYyn5nEP0DVHY4gXpRNKkhBRhRghEBmFMi5A5jLEwL4WCAJ3MphHSd1KJOlJN87+",
+	"KBFCE6wZlrONwT56TJ34GtGj3RdX1ykso+/8o6erfL8nTy9dikftDH7fLPlZH//pOocWHbamXw5JrmyU",
+	"bX+hYeh123ZZE8TGFgkKJOTO3tuafmkjvz1eikn5ioPW2NMViaUxZMCcvYkyXa1buNmUm/26lxuEAR5D",
+	"bI3X9vajfWerx7j68fLg6PRpiGbkHickphlOgfkW6ScfhgfP8MHk0+enJw//4VMKyzjCHuyjlPvWtcIS",
+	"5O1aYSFbuF/4oOeCDnvsrdGLU9+AG+hb9xUbG3fhH2h+LySUmv5vNJUQEJgRLIhUyMlZ/fSXJqmmVMfW",
+	"TQ/O4WGypSREBuMFgjwohW/JGMe3j1u/QQIqZMYKnH1XVzV89rSjyZjSfsaRnNGYJx2Qzcxd/qDF8lHI",
+	"WttYAXuqDA9hgK0BrO2iINBlSwkBEGIdlWhG0JTelZl4Tnt7OhtmQxmFiE9QxHOFpyQCMSvKME1vEpLi",
+	"ZRRs4Pr1SAgzDwR+uDn0FCW+AhS8DkU9xcEdFsw8xw/6ft666X7i09eYpi/shD/x6XU55098emmnXeFK",
+	"/tQXhRYzGs9KVVMqzpOgjSG1u2khBc7lPFGJ8Jjn6sK4RdzJQy3+usRHRFWwwaWqeNrgiddC+hJRhhZc",
+	"JK2u9tOqrFCbCLI0ywTNKiHZ3i5r3LKgrNqgEeuqhdP4nuBr5x3poUn86syxEGYENtkEFOsal8BzlYta",
+	"yGf72SqG+e6/MJbv7uMXNoyr+EWPpTY6YF73jqDZNVHaJuDlISw9yGvfFNy5yWzVGi/s/K8+a9YUAkdM",
+	"Fi0glEbar2TggWvKXaaWJyCSpnvZnt6NJiKMKxqTCxtlqglM6UFe22hzFBnJKEs6GH/fFwOd3fDvnHVg",
+	"vDZqzFxkAbHqFBZWYSFplHuyfGEFd7z0gmBGWV8jTIPkEAZZOV374awo4cb7tvaGLLYNY6tI0ivxkt4A",
+	"3M4xUSAqMgQX4uK3LhCfE4YUR9iES/lCl32RG6VRoJZQfJxEIYqOn86i8zJhURPlCxSNTpK/jOB786/D",
+	"o1ESnSOMxpjdhnpPJEHjZfmbEMV4PifJAOl5W0KrHxn47OflrykjFxAZkfBsdfXeoVeruvQ6F7fJmR2i",
+	"yB8TN/2GLFzqUp8wGspIY1j46aaw8FNPULhXELtuST8PdpNLXI/XgYM1AOqa35K+kDLvrUtem5YT7Pzt",
+	"12mGOXNa42atn3A7IlOzbWCaaIqgKkpnPXLbT4m0NHsDkRjlsYo6DnAE5ks9lwutzypuEgozvEQTnqZ8",
+	"EWq1RNOQ6N3P1+jwbnQIjOLwM00eDvVkQDtA+9YUY4BeTRkHcbqSLkFYIgvRfvUYx0cNORmdsHO1YsNu",
+	"Mt2du7dDTYIVHNE/82PGfVMgA5QDcYkljNwrSHbcaK3Wk4L80VtJViSbq6bI+yqjXFtwG/kx4Yzs3yav",
+	"F8pJr41NmwQyY5cvJqFMPT1pTTZYzxgg9+qmSSmFK7a3oJVPmhL0W05yMIDuF0Te92QNwfZVbv9kykim",
+	"ula41Or3AkuUCK6FCC3/GMNHPg9dZSHQGSeYprnwXtd6jHQBNMud7ewaipimXiuyz+vrFGJnjC0eSM0l",
+	"a/GrvN0St70vHh7nFm7Z3TsTw8BoKt2tspaybDJMumlb3JJvC0Nqn5xTy7naLDorxte9hAc9VMxjmyJ/",
+	"SpNX73WO6lC1ByrW9oLV5s/2lDTw8sZG0PpS+cmE3oOZzHqEIZkZuTC1NSlCKjKXvvduZYeYZ4badbdh",
+	"rTko7IbdYj5QvHNxlj1zz9Z3/kqhmDMleGoEldWgaXfyBjtrqxcuhbJlG+NKt4/ylDM8J1XimFAZG+Km",
+	"V7klZL4is/ptkiZsfENAXN2JZX5T0lHYifei+is8fh5dj89zWtHqbT7HjDMa49RIr1i4+mgufkciLAi6",
+	"ZXzBtrKynmw0ZAPbo0oWlSsqUny7TfsxUVCnbW7f91QSaWoEkjsiliiG6jytGzr2OaQKg7Jbyl3EyuYb",
+	"8MAm/PcJ17lz1RA7MTATRL6hSEDt1lw6d43iVfP5m0z/RgVpsvxX9IkGFA06KRZ2B6EDRuU0jXAW+44g",
+	"bjdtunikHgERm6UOg30rwpldyQuGsp7Koy2TtdefEIV9qdaXSIukhMWmZs2c8Hm68clOKGlCL8rmubKO",
+	"LGkqr2xy/znKudH5vGU0DvVs9Q3OiCGxtswjFOeEipTiDqyfKZ+avNSyeEmrc3YI2a8JufeJGZrC8gmK",
+	"wJMWmbJd8CEYIsDJN08xCwuYhWgieIaG26s5Ncduk8pz7QJrvoIKjZCroPfDkK0Q4ycxtYi2tRATL2kO",
+	"A0VVSjYGKpsv+3B2GOmmr2Z/GpO7Rf6GJzehKXnnCkFuE5T6WK9Ni6docwBVR7VqVx6mtb1u4RPqY9yq",
+	"+o52BAzfKTqGo67rfqwh/49L5f/GBZP58+paSvQsOOuQTlpGuS2MoMOlMThgEB3d6p8aYfC9S2Tq4U0v",
+	"i4GYNKhNRVE2M6NNoQ31kJFSsnPFR43EZ8P/XQiBDXcvo+KLkPaZCXuVigufOaZGodqsU8ZvtVoMNSzE",
+	"arNgaUYyPs1mqjnqRruBbpv61i6xbBPdXhOVV4IuWkjmagBqf0xx4K96zQ32uPvZPlSqt0Fju6Do45p4",
+	"vsH2XmddjSDdwiWzT/Ccbgmes/KJdAvWHfVTd7qD+6TRUWvShjZ6SuuiyUblaG1vbcW/6xHQFPcMme/q",
+	"1LEJ2P1Qa43IcrBCY0FwEAZTDucVRO8rNpU/eK4Aqp/Cx5ZPMLaaXrFNvgTfcqImqEgl8BbJ5l2rVVSF",
+	"uVp0zvN36OTsAkWE9YxSYN5aPkdIcXR0glLbdwD/6x//7+8hSuiUKhmiA6103ISVAnFgWcF2fJd1V4Sx",
+	"mj3y8s3lBYp+vn4ePSIMYSX8x39hFWGzBk7DTHARXX2OMJIzW1vCEY+vJNKnQF9Hp8P/NJUrsPkkJROF",
+	"vo6OZ1GIoqMk+maAXmZztTzXLBphpUE7M6MWM2LZFhhTZlhW8o1OvkWzEJFUwo8w0uhn4OuLhDjaEAex",
+	"bhV6X+SvtGJruwDWIZVfU7sFZYyIDSmXRurYn2ujhiN2T4VU5EWTUozuZ09KqC+kB4vbxFhe10MOTbGA",
+	"HtY+W13AFzaqZWefdRiK1fLJimQnu4btu2g3z4I06VdEjnGF/Rz6R76AWAxBlX6CTVZJc2U+RwxeQnsU",
+	"YxTBJqSasGQXpzRpQ17h2fiOYECI2q5Zo3uPrDTNAj07kXmWYbFsq8/QfZFfbGSYZ531rJ4mbRH4uaW6",
+	"FRXK7tOdu7K7ChI4yIbu4RQYXF505YG0vNMtPM9Wze2RwWZ+cGWPtkl4KOZv2fZVeZ09dt730RWot7tC",
+	"CI9Ezybd3yq8rmVE+CXjse9abTLpdrHvq0D5mSlaKUZQa1Bl05CpMCbXlMe3rqmDVDRNLyq1DBhX+421",
+	"qakgbJMb82izRtXDI2vsMvbmamk9lZuhCdnrM2tEp6bdmHYuvvMXMfZaLmIr5p1yG1d0yl6xLf08G+X0",
+	"HrqJK3bXkB0DgaSVgMVaX6sulfmsEd4LSNc4zSmY9bw7nxp5XYlzeYQEPF52jNppT7MabQz95GjKIT0K",
+	"Kb7Bl16D33hpzZg+2Dkw/KGV0vqc/QJFdk6bIOjmjaBqg3sq++kH1b2k2zYR3Ns4ouNcCNIU2G+eHait",
+	"UCnMNaJbD2zqHADaXNZSqxTeCNCX9zhWLqh7xnPRxIg6EFNX5XK1cox0/3LQaLyRLUREAGJ3AdFc/Ca5",
+	"0E7q3WcX2207UdomhObbh3A3ESc1u29jqP+vrnqzxNSUr0NUXSDO0mVZw9nU8UCSkA0E9KxLza3RY6Jh",
+	"atEG28ouR4+Iqqnn5faMsPFbiR3pnik1L9PiFmQc2KyJNifWM7/zZ9VP1hjCE5osXb2RppfwhUQT9ytz",
+	"4i1v4rOxt8YR/1LmbO1RL+zQZcRryWhU8lpUqlKRao3i+gVKMcXbmNOL8pmbg66+x1tW5nHOvqby9CYw",
+	"C8y5WP93ZnIRIfTQJBZaxW2JJlS1RttCmcRbT0bTmuhIfcr9j3yBMsyWthFyDB3+xlaPbK8ycNqNVGab",
+	"yOS+yyR927Fw4fFD4ZT3XBqVNmDL3hrYDUFuwgrRxNwYLUwTciVxxHcnwy+v0uBZx0KBawWP+K0zyTUU",
+	"DDTYt6lxkn0yntgI9/KBq8a5oGp5pRGjIn8VPdsA4AQLgJH9PXAu6NxG2YR7kgpTvrD1yCHWCo2XaM6l",
+	"GqBLA/UUSyVRgpfQlWdByK28sOZnuBFGigA7Re5VCOElepYozkUa6R+Nl8hU+adsCtcJmc6APxKM0oA8",
+	"S54LmHbwkX1kT55o/R36kLPBkycoevf2yuQaWrkHZi4/1bqsjGBmjaQuxo7Q6UxZ/9xFZbiRMSOkBE4I",
+	"7MC4WODzAboiQIWwggIsl7ZDHRDdc/QdgBhdv/3ryzfRAL0nONH7BPCFxtINb8IJaK5gHiP2ZN9zkUl9",
+	"qP++evsmRDlLidTLgF4YISxvTYg4ZhyKwlvfmpZZbWMPzJCm7KZtUkqlkgOkZUZNSJGc8YWGge0CnkqO",
+	"5JzgW4mistFfZPfyUggu5JMnEPweNbUVjJwjU0JbPRTZHnVcgCgKkd4OA8xQe5pztL7kWxYTffpLg0QZ",
+	"Xpo0+JU21zZFTM14rm9wwgXE7UeuFfU5Mh2uR0cfA0AF/eU8XUYX4Bu1kCt8h2NCmCXtSFIW22pRBi01",
+	"9lW6BJoDKJOMqVUm6GBI9IsA/IFkFiyExmoU1XqURxcFFUS3mosJnpWfWCPllChZCcmxu8BTTFlowVed",
+	"9j0xOz9Hmtw5MGrpT1+cwrcERdDt2mr9Joc0ukC2F72lzA2ppXCLQG45W4mZGnxkRbznOYhkcxPoVtiM",
+	"g5EpdEAYntPgPDgeDAfHptzaDOjT4QyKqf0dQjkNFyrw9lUSnOsPbb21Wj/jo+GwiTEW44oerWHZQ3nT",
+	"T6ptLx1BDc4/fKpIba6TaaxfpbkbUDfwVBp7qmaGwSc9w2FGlKCxbDvfazvEf8B6e9RtunC6FXYNh3eC",
+	"Z0TNSC5RVhzCCwaLAgPXgrQJFldzEm8GRHvL1jpjXAPH2zlhl+9eoePBcA+oQSVKeJxnNm3HBw1BcLJs",
+	"xXnDM4iUXyrax5ghfQywNiRY4TGWpOm8OZP5WN/AmBx+Bg760Hh4zZx+LsdvdX5oLbzr0/9q+WrlMJqv",
+	"3YKLPHT8b5wrZYQ4CwgTRgNlVwTOiGl78sHbhd5VjOjaiN5j/P8EgqQHrHkNpGDN/I4ny9rTenL4JDj/",
+	"vN4+/o+DewUZTPvgb4en336zDmGNaHejQ1xpW+tAUWvKn2qZ0mh1wH1xEQ0LrK7kyK5LKHbVXYwuAzJp",
+	"reTFANnXoc9jK8Zp2QJq4GlhRQu8kJoSDUwDvcrlmD1DitwqkvigVw45nKR0HjyEG8eBoGccPR1GSwiV",
+	"06jUjCY+CkzKnh2FUhnMGJlghSdpUfL1/EOQjA4SLQaQs4PZmdZlCtUqeHb/LHgIO7aorreIfVjVvvTr",
+	"eXgkM+my/J+5qX4RB45XDLh7kBVS7EwpmlTyXFlTQeUlm1iW4imvlof1cgut2jyv9kSrPaBajSvKorAa",
+	"H2EqXWnVgltB7gIqaEbnKKOMQEVNY3sCCV9/OScsOtevGRQIaStwBaEh6L/lBG7JUvQxvw+6IvN3/F4D",
+	"cOPzBEG+yzs24rx9yHt6AqvN9xpwrLzHEDGyIFLZWJmtcazAqvLuIQyHhPpmMqOyFDfj0KtaBvchbOAO",
+	"19zkAWo1bLy0PSkBPZacEShyVq3DVllJa9gcFGzXtdLocRiMDutU37jhylJzfal/pf37X8nycQS7rEUX",
+	"jPnYdaM4D46rfS5Wqbnx4bi6aVUaPhrdj0bdqfhKvb1OJHy0GV1W6kQ/EsmgJsk6tVpBpzWSBcWuDHql",
+	"RJF10uVc71UE6C9y7fKcv9odoWxZvtnm99Oku3w5B7osj2GMRq9AYpOk5VT93uA8H6c0fvUiePjkx4BD",
+	"G8xRkUZrsh98vz0VKHcQbkcxtnhZbEoSV4n8sVcEx0e4vKnQBiBDjsRKBbgeD+/Qhc40wt0O+FIA/zu/",
+	"jBfm9FW4bwIwtyGwfrb52trVJ4LIGVjXQzTl3DQx1YwzlwQEP8rQ6FRLV7myZvBTBM1qQlf9z3WoBm8S",
+	"QziGVoxGwbKW0IQTiRgH9wBazAjYcqnSP1nns5YpPjdp6FuzSBvQF2DG/st+POBi2p3PVbvydmJzRx0s",
+	"PZSpnYvql/LWejsknbIDaioSVPDDXkmJHEUWfqOQ/oOtFNwqn9fq3jYI1bagZrNdxKMkffbOVJQo6HaB",
+	"lcYkMKWnVl/h+ixM+TY6vOEspavv0YcpnYu9pvozaRtF47IGRcOg4a6fww/Gb1d4PkwFpKSI93evwqy+",
+	"+iYKKbBJWLI1VfbHeubpssuwvZqSOjDIyRvOCDjutuSOTh45Hp74I0tshwiapi7OH1uf8strPAWj3u4p",
+	"qS1Nj6V15YL/kws0p7GyhSs3Yc8hNDlqESDh6z+D9LJDsfElS1ykSWlNMtESRSOAMVczCBbRosRdNXBn",
+	"I8gBywfWmNf0dL/Tg969+eHP9Hx3+iArNH1r66eXjgP4gzCYEezyjPUbbUIWO+wQxsCUXiLwM7OUey+O",
+	"MRtMoWXgd29+6PXADbbJu83YdvXLnwrbtkKiLe3g/4aIxNDVL9tgkjIhvK2YdG1ieP9N5Y6eiPcoD8qf",
+	"EceAcWIJ4kgnxHIVlhtEENDKX5jqA7+zHLKlNu+yr2zSVWclXh/Spnt19zb+npKRM1brGwtN5xgwmUA5",
+	"WZtgtvm+Uz7dpLX8xKd7ve0vT/PkO/C3us7Me4lOmeH5nDACTUCsdDwmkEwJOUG5YDJEPE1KD1wXXHAp",
+	"IV5k0F9eQa3tR+ECTlO+gFIvv+A0L+K2mzJiXdSm5GiCRZOdCAqUB33jZ/aGQ64GewNmmIrle8GLMkwF",
+	"4UrtoSJKpRMalE1g/P4s8zkU7e7tyZwAq4bfeq7Awx5f2N4NO7CECz5H2RJKv3rgULi5aqVr+ZgnS1Nh",
+	"SBKI8Fk3PE+JsuDYIpQqNbmljzzda3Mwa86t+VHKM27t9AqDed7UwAzC/02+gm1bUi1pDkHHrjEvhdjr",
+	"uLCdgqcdtPgLSCowsXU2/0cCNYugj9AAvcSugi+VKDIVHYA+nOtbNcwvMnFb+hlMOeLsvGkgOkcNMwxQ",
+	"9CRyhiMTe2/CWYotu3OBo5FxEx9idgZBYAN0qVDGpUKnwzIg/mhoG+GDewNiwE2QDGeVyPksl8oYMYpI",
+	"cbMvCPV+CREqDgbxjMS3ph1b0bC7jGlzEesu7meATDqSPl212D3EMHBlyt3bpCvYFxakWALSTTUwxkTT",
+	"E0FwgscpGbhIN32vuAiKs1HmKQTWmMrKsP1fXRJPAcI5ROjZCLrVrmI23LoenW8j97FCHGL3nVEIqorZ",
+	"sHWo8eEwgaYkMSkR+udQUay02zN90Ut7J/A3NKOCbCPjZdIX7AQrXvCk0A2Rla3ZEs72O2yKG+iXcUs1",
+	"CQvLJCZ/o2izYzOouIGy4etFmTAD7WrLNBkTpyg5ANloKsnSl5JTtvsrPnXn/hqSdNDB/0Hvfr5GBwcJ",
+	"VvjA6ODov/QIrWxG34Cg+d9Xb9+YlIBaRG9BBh/LFbaU9W3Dhw9BcnwQH6NzFI8OxqMgDJ6Yf8dHwSeb",
+	"AD3qE7VidrYmERYrr673kZXLNcgk/r5mO1IzdsRR3lVeIeC+aUBcbeLSSZwoa/17GeylUU7R1748oW/O",
+	"kV5Ak5exwPEtUTI0HTLnamkJTBHJGFZK/sJTQAihD1qgRx+D27Ps6Ldn9+Jj8Ml+YetKoY/BmM9YkpM0",
+	"Lb+0WcXoYwCcAIuk8p1JekEfg1H54Q+CEP0RZqyyBElg+nH50Qus9HaOhkdPD0ajg6PKFC9ZsvLt0cHw",
+	"uPz2neaaH4PjpDo9VDf+GAiy8imWsDtw3Zaf/4jlDH0M/vWPf8Jn5tPRAM1HaH6EjgboX//4JyLH6HiA",
+	"5ieIjJCelX1kl4jl2ZgIxxOt0b3oAFokpUEGky3KU6nsAsULDAkEghr96x//BIahqScIA5YlarG4ElCt",
+	"qd/fOGWGw8U8y7AMtSLg+G6hHGAk5xo6MKeZzBZ+hp5FJo00guonQL80CyzlJJSzhAi0wEtQosdcKM0x",
+	"XgBngjqTXAKt/Pn6eUFhNQk0CXWzWvMYi5AUOHdiqnloyBcBppDYCJt0n5c5lHr01Y+XB0enT/UXktwR",
+	"ZiSD83ImewEUuijMyD1OSEwzzXhcCM1XEtJxbRpdaFstYIW+PhgVtbFtqexh8UF5gSGqDIO+qd+U7wx9",
+	"bV7fyjz2ew8QKEMZTVNq5pEm5w6Nnp0NB+iKl85WOFpF7FJFxUB9IsvBq9AsA/ennIAYBaJGzO+AYDmJ",
+	"iKgQMM2mqhWXomUuG94gL2ziKQSazPiC+bgbJOsAKXuUGL1Xy4VrlPJY44VwB63YOp+bTR68oLIl5d1E",
+	"RpQola6GPKytvjej50JQpQhDCYi1iqNbQuY2hhfE2o7MS9IpazaI2u//hzll37tTbwZgtVFeQxy2TfZl",
+	"RZOYQjVxjW0UN5TBJMaew/BjEI2lKXiF09TJzGV2w4yKZICu4ZmTOZABo1+Nywxjp9NpOXyALos064lJ",
+	"ts60mGzWsZKyX3XFlU62mNnpPDTEiFOVpoB/Shu6FaGPO4vQtfJpX7I9XQu6+Nbp5nrT29vWi3I4jcFy",
+	"17a6TT80+KIM5kX5oQZWsp8ko2JmIz+Z4JsNBu/HWb8aaZdTtgv5yLrbSlXZyC5WwU4iJIFOGNHDjR6g",
+	"XyHbPxHLG5GzaKWBtTPDONnFRDhpQcUYydACatYAjbzQUsyMsqkNX5Mgs76q2a601Kq1egazWvQOrRhU",
+	"t7FAKiRHnF1UjTGmuESxHUN4NSG2FWEG6BIlYolEzuxYBqXKmPRRRr3mtW1I4smfrVn8LZRWRIsCv2xJ",
+	"l3r5vp37nrsHR1j/9O9LtIuScsGP+I7oR8K5Ke3yvxwFH7rqaJCoedIrk8dU72qzicCUvZwye2ELf0Cu",
+	"A6RAbvK4UDbm941mkR+MNGQrTlOrUTGChSZxruuCoXUXzo7IJ2BINNH2TvKS5gFXc/OKJMgBunTECoyL",
+	"XCqUi6mmEK7QEvSy8ro8XjGT9diPqlbf2D75ktndozUhc0s7SLkyphDX87XNdmZK0DUXEdnKzfSa7MjJ",
+	"ZDr4eXMEoNyLaexXq8PB0qXJoy8SJh1zQq8YijJMU1uxBmARGevSLQHGKgkk1VMlSTq5QBFlmtGV1Wzs",
+	"odZx1LSbff2oZBBX3Ble2I15NUYQrrXj+xCcDv8zCIPjGdTsKpu3BC9zwefk8FcsJF50p7ErvRJ3RRt3",
+	"ggaGWIIvtQUbCmw+LKu2O4dyzccLZRrggRBBwAoDnTdgJi01ZFyQ9eslLLlcQCnVzW7ka+cWkloe2VFc",
+	"crZEd9igDmLcBOHEWgKi4NlpeiM+P+rrZVmdXlpl14SwFw49Y55L8NI5olIsVWiCnymL0zwhicmKXupd",
+	"EJZgcWETIefAkLSSbL2KpY/yeGhKumG0JNi4GV8pn86Ly8MqE4NiDGZjMs1ZwWNMhjbEvyT6V1pLdsMv",
+	"yr9czh/X57F/ML4YoLdWQgWbv6lDV9pnwRzL06TB+VRgw5ZvXYM6OA+OhkdnB8Pjg6MzKI6uIBms+PDb",
+	"HlUrFnj5ArINfudyFQtbSHVrzld4atcRcmeepQKdNlAPxhWNNySdvbFj/tSatDlEmy5tQbHz4gomrsDM",
+	"bsorOCMXmOafGRLh/NPwfGObAEdVY4GejBwqItWBY6F+C6pWhq+JVK9NReUdVEb4fVMrCyBCpcgMGjLp",
+	"u7EVov2gsQUhN2fZVvMyVxJjKzVWi7xYaIGhVlJrqTSBHb5k2SmVioh3Lsly5/myhbaOmSkf+GiRaKWD",
+	"4BedWfveQreNtlkkOPyswdSaO1jcUU8DFvzsDei0+yRcdntNhYfstzvPuCtSiI2hzgmjQKUKB1Yj9M0I",
+	"eXhHBJ0sW9wTIAlhV6+aMkQovLYJFxnUDcJWkhqh1/Q7k+g+HNporwsT3OCK4NYDa75/9dPLaIBeVc1u",
+	"/nAu8HSeu0AH5yGRoYt3QG8nxintXKTERnDxbJ4rkhQ1RaGboo1tUjOSDdCvtsHixvLOhdvUzosFSJy5",
+	"Kvx9FqW/coFwoPhVXLGl9xVstxVvjICqqhbINgwQsAV8+EDziP3iaDg0uiJ8H12UmiV3E2ClpV1bq+9k",
+	"OPQJjObiC5funkqgfa5Y2OIRiBrug+OD+BgeZllQ5+z+rDs1bHX4lna4SqBLsUGIAKkEuZzdn9mgkNEA",
+	"wU6RCWl68pG1+29/T7l2peL9I+VbG5gy4TlL9lMCrSAZ8PIAYyeUmTqaq+3bG+xA1a57jZLvezdoj3Cv",
+	"Ng5sChhw29iXP98aCGLMVkvz+wvKue3Us/LXQs9cG0pI1daIVLGGVvpVQnlkQ03AHmpywaTXLPq+KM/Q",
+	"j1vbPe87TMRtr3g/mevEef750WEjbu69ZNd/JV11Tq0B2caYhtvb1pgN2FD2Jmp2xJoh+/STFo2Vmhyl",
+	"sIWd63avl3bmJnNUo2OzaEdnPI0gIHAWE3AaVAvI10K0y1Z2OOXMY7iTph/fI3iuac4XjI6OT06fnn1b",
+	"dLH2KSG2F1eQ4rni8+7s1XYN7F6nbjdGALKwvbEe+xjtFViOsycp/FrghLguC5XGCW2St0HHjWXzBLnj",
+	"t+Tazra5qDJNWisqr3VtKzrdjdY7uHXLTXoPO0x2ElClZwLzKJ+grPXJ1q6jaP3x4ZPetZHgDZByofH+",
+	"EPiJncdXIhmyLKDqlxHP3dJOe7crrxdCcrKHzRoRS+jq4a/8Wq1d5JkKgm/0zyHKC+K1ik4a5a8r5crW",
+	"p9BHMU1a7GhXJMjbUo1KmxtSjgcKsj78ey5siw0uKnuxdc8fPj38/wAAAP//",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

@@ -71,6 +71,15 @@ func (g *Game) SeatOf(player int64) rules.Seat {
 	return rules.NoSeat
 }
 
+// Loser is the seat that lost, or whose time was out before its first turn; NoSeat where
+// there is none.
+func (g *Game) Loser() rules.Seat {
+	if g.Result.Reason == ReasonNoShow {
+		return g.ToMove
+	}
+	return g.Result.Winner.Other()
+}
+
 // Turn is one stored turn.
 type Turn struct {
 	Ply      int

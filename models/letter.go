@@ -21,8 +21,8 @@ type Letter struct {
 	NewToGame       bool    // To has not played this ruleset before
 	Challenge       *Challenge
 	Away            Vacation // of KindAway: the opponent's
-	Detail          string // of KindOffer, KindOfferAnswer, KindChallengeAnswer
-	Code            string // of KindCode; Expires says until when
+	Detail          string   // of KindOffer, KindOfferAnswer, KindChallengeAnswer
+	Code            string   // of KindCode; Expires says until when
 	Expires         time.Time
 	Unsubscribe     string // token for this kind, "" where it cannot be off
 	UnsubscribeGame string // token for this game, "" where there is none

@@ -9,7 +9,7 @@ import (
 // in the transaction that it answers, and given again to the same request.
 type Once struct {
 	Player      int64
-	Key         string             // 1 to 200 characters
+	Key         string                      // 1 to 200 characters
 	Fingerprint []byte                      // of method, path and body
 	Render      func(v any) (Answer, error) // makes the answer from the use case's result; an error undoes it
 }
