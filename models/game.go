@@ -30,6 +30,9 @@ const (
 	ReasonNoShow      = "no_show" // the side to move never played, and its time is out
 )
 
+// isAbort tells whether a game that ended so has no result.
+func isAbort(reason string) bool { return reason == ReasonAborted || reason == ReasonNoShow }
+
 // Seated is a player at a board.
 type Seated struct {
 	ID   int64
@@ -74,10 +77,15 @@ func (g *Game) SeatOf(player int64) rules.Seat {
 // Loser is the seat that lost, or whose time was out before its first turn; NoSeat where
 // there is none.
 func (g *Game) Loser() rules.Seat {
-	if g.Result.Reason == ReasonNoShow {
-		return g.ToMove
+	return Loser(g.Result, g.ToMove)
+}
+
+// Loser is the loser of a result that leaves a side to move.
+func Loser(r rules.Result, toMove rules.Seat) rules.Seat {
+	if r.Reason == ReasonNoShow {
+		return toMove
 	}
-	return g.Result.Winner.Other()
+	return r.Winner.Other()
 }
 
 // Turn is one stored turn.

@@ -249,7 +249,7 @@ func (tx *Tx) settle(row *gameRow, result rules.Result) {
 		return
 	}
 	row.Status = Finished
-	if result.Reason == ReasonAborted || result.Reason == ReasonNoShow {
+	if isAbort(result.Reason) {
 		row.Status = Aborted
 	}
 	row.Winner, row.Reason = result.Winner, result.Reason
