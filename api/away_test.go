@@ -25,7 +25,8 @@ func TestAway(t *testing.T) {
 	if g := decoded[Game](before); g.Players[0].Away != nil || !g.Deadline.Equal(time.Date(2026, 11, 25, 12, 0, 0, 0, time.UTC)) {
 		t.Errorf("game %+v", g)
 	}
-	m.clock.Advance(12 * time.Hour)
+	m.letters()
+	m.keepClocks(12 * time.Hour)
 	now := m.call("GET", path).with("If-None-Match", before.header.Get("ETag")).do().want(200)
 	if g := decoded[Game](now); g.Players[0].Away == nil || !g.Players[0].Away.Equal(planned.Until) || g.Players[1].Away != nil || g.TimeLeft["attackers"] != "61h0m" {
 		t.Errorf("game %+v", g)
