@@ -126,22 +126,22 @@ func (e Delivery) Valid() bool {
 
 // Defines values for DrawActionAction.
 const (
-	Accept   DrawActionAction = "accept"
-	Decline  DrawActionAction = "decline"
-	Offer    DrawActionAction = "offer"
-	Withdraw DrawActionAction = "withdraw"
+	DrawActionActionAccept   DrawActionAction = "accept"
+	DrawActionActionDecline  DrawActionAction = "decline"
+	DrawActionActionOffer    DrawActionAction = "offer"
+	DrawActionActionWithdraw DrawActionAction = "withdraw"
 )
 
 // Valid indicates whether the value is a known member of the DrawActionAction enum.
 func (e DrawActionAction) Valid() bool {
 	switch e {
-	case Accept:
+	case DrawActionActionAccept:
 		return true
-	case Decline:
+	case DrawActionActionDecline:
 		return true
-	case Offer:
+	case DrawActionActionOffer:
 		return true
-	case Withdraw:
+	case DrawActionActionWithdraw:
 		return true
 	default:
 		return false
@@ -163,6 +163,30 @@ func (e GameStatus) Valid() bool {
 	case Finished:
 		return true
 	case Ongoing:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for LogEntryKind.
+const (
+	LogAway      LogEntryKind = "away"
+	LogMailDelay LogEntryKind = "mail_delay"
+	LogOutage    LogEntryKind = "outage"
+	LogTakeback  LogEntryKind = "takeback"
+)
+
+// Valid indicates whether the value is a known member of the LogEntryKind enum.
+func (e LogEntryKind) Valid() bool {
+	switch e {
+	case LogAway:
+		return true
+	case LogMailDelay:
+		return true
+	case LogOutage:
+		return true
+	case LogTakeback:
 		return true
 	default:
 		return false
@@ -322,6 +346,30 @@ func (e Style) Valid() bool {
 	}
 }
 
+// Defines values for TakebackActionAction.
+const (
+	TakebackActionActionAccept   TakebackActionAction = "accept"
+	TakebackActionActionDecline  TakebackActionAction = "decline"
+	TakebackActionActionOffer    TakebackActionAction = "offer"
+	TakebackActionActionWithdraw TakebackActionAction = "withdraw"
+)
+
+// Valid indicates whether the value is a known member of the TakebackActionAction enum.
+func (e TakebackActionAction) Valid() bool {
+	switch e {
+	case TakebackActionActionAccept:
+		return true
+	case TakebackActionActionDecline:
+		return true
+	case TakebackActionActionOffer:
+		return true
+	case TakebackActionActionWithdraw:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for TurnVia.
 const (
 	TurnViaHTTP TurnVia = "http"
@@ -371,6 +419,21 @@ type AnalysisRequest struct {
 	Ruleset string   `json:"ruleset"`
 	Turns   []string `json:"turns,omitempty"`
 	Variant string   `json:"variant,omitempty"`
+}
+
+// Away A vacation that runs or is to come
+type Away struct {
+	From  time.Time `json:"from"`
+	Until time.Time `json:"until"`
+}
+
+// AwayDays defines model for AwayDays.
+type AwayDays struct {
+	// From The first day, such as `2026-12-24`
+	From string `json:"from"`
+
+	// Until The last day
+	Until string `json:"until"`
 }
 
 // Bowl defines model for Bowl.
@@ -536,6 +599,14 @@ type GameList struct {
 	Next *Next `json:"next"`
 }
 
+// GameLog defines model for GameLog.
+type GameLog struct {
+	Entries []LogEntry `json:"entries"`
+
+	// Next The cursor of the next page
+	Next *Next `json:"next"`
+}
+
 // GameRecord A whole game. To be verified, it needs no more than the ruleset and the turns.
 type GameRecord struct {
 	ID      string `json:"id,omitempty"`
@@ -543,12 +614,12 @@ type GameRecord struct {
 	Variant string `json:"variant,omitempty"`
 
 	// Version Of the rules
-	Version    int        `json:"version,omitempty"`
-	Players    []Seated   `json:"players,omitempty"`
-	Pace       string     `json:"pace,omitempty"`
-	CreatedAt  *time.Time `json:"created_at,omitempty"`
-	FinishedAt *time.Time `json:"finished_at,omitempty"`
-	Result     *Result    `json:"result,omitempty"`
+	Version    int              `json:"version,omitempty"`
+	Players    []RecordedPlayer `json:"players,omitempty"`
+	Pace       string           `json:"pace,omitempty"`
+	CreatedAt  *time.Time       `json:"created_at,omitempty"`
+	FinishedAt *time.Time       `json:"finished_at,omitempty"`
+	Result     *Result          `json:"result,omitempty"`
 
 	// Start The position before the first turn
 	Start *RecordedStart `json:"start,omitempty"`
@@ -582,7 +653,7 @@ type Inbox struct {
 	// Games To move, the nearest deadline first
 	Games []Game `json:"games"`
 
-	// Offers A draw is offered
+	// Offers The opponent offers a draw or a takeback
 	Offers []Game `json:"offers"`
 }
 
@@ -592,6 +663,33 @@ type LegendEntry struct {
 	Text    string `json:"text"`
 	Unicode string `json:"unicode"`
 }
+
+// LogEntry defines model for LogEntry.
+type LogEntry struct {
+	At time.Time `json:"at"`
+
+	// Ply At which the game stood
+	Ply  int          `json:"ply"`
+	Kind LogEntryKind `json:"kind"`
+
+	// Seat The side that it is about; of a takeback, who offered it
+	Seat string `json:"seat"`
+
+	// Told The entry in words
+	Told string `json:"told"`
+
+	// Back Time given back, such as `6h0m0s`, of `outage` and `mail_delay`
+	Back string `json:"back,omitempty"`
+
+	// Turns Turns taken back
+	Turns []string `json:"turns,omitempty"`
+
+	// Away A vacation that runs or is to come
+	Away *Away `json:"away,omitempty"`
+}
+
+// LogEntryKind defines model for LogEntry.Kind.
+type LogEntryKind string
 
 // Marks What the last turn did
 type Marks struct {
@@ -603,6 +701,8 @@ type Marks struct {
 
 // Me defines model for Me.
 type Me struct {
+	// Away A vacation that runs or is to come
+	Away      *Away     `json:"away"`
 	CreatedAt time.Time `json:"created_at"`
 	Email     string    `json:"email"`
 
@@ -611,9 +711,12 @@ type Me struct {
 	Locale string              `json:"locale"`
 
 	// Mail By kind of notice; absent is instant
-	Mail     map[string]Delivery `json:"mail"`
-	Name     string              `json:"name"`
-	TimeZone string              `json:"time_zone"`
+	Mail map[string]Delivery `json:"mail"`
+	Name string              `json:"name"`
+
+	// Reminders Before a deadline: a share of the turn's time (`50%`) or a time left (`3h`, `2d`). Empty: one at 24 h left where the turn has more than 48 h, else at a quarter
+	Reminders Reminders `json:"reminders"`
+	TimeZone  string    `json:"time_zone"`
 }
 
 // Meaning defines model for Meaning.
@@ -709,7 +812,8 @@ type NoticeList struct {
 // Offers defines model for Offers.
 type Offers struct {
 	// Draw The side that offers a draw
-	Draw *string `json:"draw"`
+	Draw     *string   `json:"draw"`
+	Takeback *Takeback `json:"takeback"`
 }
 
 // Options defines model for Options.
@@ -800,10 +904,13 @@ type Problem struct {
 
 // ProfilePatch defines model for ProfilePatch.
 type ProfilePatch struct {
-	Games    map[string]Delivery `json:"games,omitempty"`
-	Locale   *string             `json:"locale,omitempty"`
-	Mail     map[string]Delivery `json:"mail,omitempty"`
-	TimeZone *string             `json:"time_zone,omitempty"`
+	Games  map[string]Delivery `json:"games,omitempty"`
+	Locale *string             `json:"locale,omitempty"`
+	Mail   map[string]Delivery `json:"mail,omitempty"`
+
+	// Reminders Before a deadline: a share of the turn's time (`50%`) or a time left (`3h`, `2d`). Empty: one at 24 h left where the turn has more than 48 h, else at a quarter
+	Reminders *Reminders `json:"reminders,omitempty"`
+	TimeZone  *string    `json:"time_zone,omitempty"`
 }
 
 // Record defines model for Record.
@@ -830,6 +937,13 @@ type RecordFault struct {
 
 // RecordFaultKind defines model for RecordFault.Kind.
 type RecordFaultKind string
+
+// RecordedPlayer defines model for RecordedPlayer.
+type RecordedPlayer struct {
+	// Seat A side
+	Seat string `json:"seat"`
+	Name string `json:"name"`
+}
 
 // RecordedStart The position before the first turn
 type RecordedStart struct {
@@ -884,6 +998,9 @@ type Registration struct {
 	// TimeZone IANA; `UTC` if absent
 	TimeZone string `json:"time_zone,omitempty"`
 }
+
+// Reminders Before a deadline: a share of the turn's time (`50%`) or a time left (`3h`, `2d`). Empty: one at 24 h left where the turn has more than 48 h, else at a quarter
+type Reminders = []string
 
 // Result defines model for Result.
 type Result struct {
@@ -941,6 +1058,9 @@ type Seated struct {
 	// Seat A side
 	Seat string `json:"seat"`
 	Name string `json:"name"`
+
+	// Away Until when the player is away and their own clock stands still; null when not
+	Away *time.Time `json:"away"`
 }
 
 // Side defines model for Side.
@@ -963,6 +1083,26 @@ type SignIn struct {
 
 // Style defines model for Style.
 type Style string
+
+// Takeback defines model for Takeback.
+type Takeback struct {
+	// By The side that offers it
+	By string `json:"by"`
+
+	// Ply The ply to go back to
+	Ply int `json:"ply"`
+}
+
+// TakebackAction defines model for TakebackAction.
+type TakebackAction struct {
+	Action TakebackActionAction `json:"action"`
+
+	// Ply The ply to go back to; `decline` and `withdraw` need none
+	Ply *int `json:"ply,omitempty"`
+}
+
+// TakebackActionAction defines model for TakebackAction.Action.
+type TakebackActionAction string
 
 // Token defines model for Token.
 type Token struct {
@@ -1164,6 +1304,12 @@ type GetGameParams struct {
 	IfNoneMatch IfNoneMatch `json:"If-None-Match,omitempty"`
 }
 
+// AbortParams defines parameters for Abort.
+type AbortParams struct {
+	// IdempotencyKey A fresh random text for each new request
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty"`
+}
+
 // GetBoardPNGParams defines parameters for GetBoardPNG.
 type GetBoardPNGParams struct {
 	// Ply An earlier ply; 0 is the start
@@ -1206,6 +1352,14 @@ type AnswerDrawParams struct {
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty"`
 }
 
+// GetGameLogParams defines parameters for GetGameLog.
+type GetGameLogParams struct {
+	Limit Limit `form:"limit,omitempty" json:"limit,omitempty"`
+
+	// Cursor `next` of the page before
+	Cursor Cursor `form:"cursor,omitempty" json:"cursor,omitempty"`
+}
+
 // NextStepsParams defines parameters for NextSteps.
 type NextStepsParams struct {
 	// Prefix What the turn has so far
@@ -1229,6 +1383,12 @@ type SetPlanParams struct {
 
 // ResignParams defines parameters for Resign.
 type ResignParams struct {
+	// IdempotencyKey A fresh random text for each new request
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty"`
+}
+
+// AnswerTakebackParams defines parameters for AnswerTakeback.
+type AnswerTakebackParams struct {
 	// IdempotencyKey A fresh random text for each new request
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty"`
 }
@@ -1302,6 +1462,9 @@ type SetPlanJSONRequestBody = NewPlan
 // SetPlanTextRequestBody defines body for SetPlan for text/plain ContentType.
 type SetPlanTextRequestBody = SetPlanTextBody
 
+// AnswerTakebackJSONRequestBody defines body for AnswerTakeback for application/json ContentType.
+type AnswerTakebackJSONRequestBody = TakebackAction
+
 // PlayTurnJSONRequestBody defines body for PlayTurn for application/json ContentType.
 type PlayTurnJSONRequestBody = NewTurn
 
@@ -1310,6 +1473,9 @@ type PlayTurnTextRequestBody = PlayTurnTextBody
 
 // UpdateMeJSONRequestBody defines body for UpdateMe for application/json ContentType.
 type UpdateMeJSONRequestBody = ProfilePatch
+
+// SetAwayJSONRequestBody defines body for SetAway for application/json ContentType.
+type SetAwayJSONRequestBody = AwayDays
 
 // RegisterPlayerJSONRequestBody defines body for RegisterPlayer for application/json ContentType.
 type RegisterPlayerJSONRequestBody = Registration
@@ -1373,6 +1539,9 @@ type ServerInterface interface {
 	// GetGame A game, as JSON, text or picture
 	// (GET /v1/games/{id})
 	GetGame(ctx echo.Context, id PublicID, params GetGameParams) error
+	// Abort End a game without a result, before both sides have played
+	// (POST /v1/games/{id}/abort)
+	Abort(ctx echo.Context, id PublicID, params AbortParams) error
 	// GetBoardPNG The board as a PNG picture
 	// (GET /v1/games/{id}/board.png)
 	GetBoardPNG(ctx echo.Context, id PublicID, params GetBoardPNGParams) error
@@ -1385,6 +1554,9 @@ type ServerInterface interface {
 	// AnswerDraw Offer a draw, or answer the offer
 	// (POST /v1/games/{id}/draw)
 	AnswerDraw(ctx echo.Context, id PublicID, params AnswerDrawParams) error
+	// GetGameLog What happened to a game beside its turns, oldest first
+	// (GET /v1/games/{id}/log)
+	GetGameLog(ctx echo.Context, id PublicID, params GetGameLogParams) error
 	// NextSteps What may follow a beginning of a turn
 	// (GET /v1/games/{id}/next)
 	NextSteps(ctx echo.Context, id PublicID, params NextStepsParams) error
@@ -1403,6 +1575,9 @@ type ServerInterface interface {
 	// Resign Resign
 	// (POST /v1/games/{id}/resign)
 	Resign(ctx echo.Context, id PublicID, params ResignParams) error
+	// AnswerTakeback Offer to take turns back, or answer the offer
+	// (POST /v1/games/{id}/takeback)
+	AnswerTakeback(ctx echo.Context, id PublicID, params AnswerTakebackParams) error
 	// ListTurns The turns of a game, oldest first
 	// (GET /v1/games/{id}/turns)
 	ListTurns(ctx echo.Context, id PublicID, params ListTurnsParams) error
@@ -1418,6 +1593,12 @@ type ServerInterface interface {
 	// UpdateMe Change my profile
 	// (PATCH /v1/me)
 	UpdateMe(ctx echo.Context) error
+	// EndAway End my vacation now, or call it off
+	// (DELETE /v1/me/away)
+	EndAway(ctx echo.Context) error
+	// SetAway Plan a vacation
+	// (PUT /v1/me/away)
+	SetAway(ctx echo.Context) error
 	// ListNotices Every notice to me of the last 90 days, and what became of it
 	// (GET /v1/me/notices)
 	ListNotices(ctx echo.Context, params ListNoticesParams) error
@@ -1845,6 +2026,42 @@ func (w *ServerInterfaceWrapper) GetGame(ctx echo.Context) error {
 	return err
 }
 
+// Abort converts echo context to params.
+func (w *ServerInterfaceWrapper) Abort(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "id" -------------
+	var id PublicID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", ctx.Param("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter id: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params AbortParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for Idempotency-Key, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter Idempotency-Key: %s", err))
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.Abort(ctx, id, params)
+	return err
+}
+
 // GetBoardPNG converts echo context to params.
 func (w *ServerInterfaceWrapper) GetBoardPNG(ctx echo.Context) error {
 	var err error
@@ -2042,6 +2259,38 @@ func (w *ServerInterfaceWrapper) AnswerDraw(ctx echo.Context) error {
 	return err
 }
 
+// GetGameLog converts echo context to params.
+func (w *ServerInterfaceWrapper) GetGameLog(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "id" -------------
+	var id PublicID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", ctx.Param("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter id: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetGameLogParams
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", ctx.QueryParams(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter limit: %s", err))
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", ctx.QueryParams(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter cursor: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetGameLog(ctx, id, params)
+	return err
+}
+
 // NextSteps converts echo context to params.
 func (w *ServerInterfaceWrapper) NextSteps(ctx echo.Context) error {
 	var err error
@@ -2207,6 +2456,42 @@ func (w *ServerInterfaceWrapper) Resign(ctx echo.Context) error {
 	return err
 }
 
+// AnswerTakeback converts echo context to params.
+func (w *ServerInterfaceWrapper) AnswerTakeback(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "id" -------------
+	var id PublicID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", ctx.Param("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter id: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params AnswerTakebackParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for Idempotency-Key, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter Idempotency-Key: %s", err))
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.AnswerTakeback(ctx, id, params)
+	return err
+}
+
 // ListTurns converts echo context to params.
 func (w *ServerInterfaceWrapper) ListTurns(ctx echo.Context) error {
 	var err error
@@ -2343,6 +2628,24 @@ func (w *ServerInterfaceWrapper) UpdateMe(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.UpdateMe(ctx)
+	return err
+}
+
+// EndAway converts echo context to params.
+func (w *ServerInterfaceWrapper) EndAway(ctx echo.Context) error {
+	var err error
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.EndAway(ctx)
+	return err
+}
+
+// SetAway converts echo context to params.
+func (w *ServerInterfaceWrapper) SetAway(ctx echo.Context) error {
+	var err error
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.SetAway(ctx)
 	return err
 }
 
@@ -2548,6 +2851,8 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.DELETE(options.BaseURL+"/v1/tokens/:id", wrapper.RevokeToken, options.OperationMiddlewares["revokeToken"]...)
 	router.GET(options.BaseURL+"/v1/me", wrapper.GetMe, options.OperationMiddlewares["getMe"]...)
 	router.PATCH(options.BaseURL+"/v1/me", wrapper.UpdateMe, options.OperationMiddlewares["updateMe"]...)
+	router.DELETE(options.BaseURL+"/v1/me/away", wrapper.EndAway, options.OperationMiddlewares["endAway"]...)
+	router.PUT(options.BaseURL+"/v1/me/away", wrapper.SetAway, options.OperationMiddlewares["setAway"]...)
 	router.GET(options.BaseURL+"/v1/me/notices", wrapper.ListNotices, options.OperationMiddlewares["listNotices"]...)
 	router.POST(options.BaseURL+"/v1/me/test-mail", wrapper.SendTestMail, options.OperationMiddlewares["sendTestMail"]...)
 	router.GET(options.BaseURL+"/v1/rulesets", wrapper.ListRulesets, options.OperationMiddlewares["listRulesets"]...)
@@ -2575,6 +2880,9 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.POST(options.BaseURL+"/v1/records/verify", wrapper.VerifyRecord, options.OperationMiddlewares["verifyRecord"]...)
 	router.POST(options.BaseURL+"/v1/games/:id/resign", wrapper.Resign, options.OperationMiddlewares["resign"]...)
 	router.POST(options.BaseURL+"/v1/games/:id/draw", wrapper.AnswerDraw, options.OperationMiddlewares["answerDraw"]...)
+	router.POST(options.BaseURL+"/v1/games/:id/takeback", wrapper.AnswerTakeback, options.OperationMiddlewares["answerTakeback"]...)
+	router.POST(options.BaseURL+"/v1/games/:id/abort", wrapper.Abort, options.OperationMiddlewares["abort"]...)
+	router.GET(options.BaseURL+"/v1/games/:id/log", wrapper.GetGameLog, options.OperationMiddlewares["getGameLog"]...)
 	router.GET(options.BaseURL+"/unsubscribe/:token", wrapper.ShowUnsubscribe, options.OperationMiddlewares["showUnsubscribe"]...)
 	router.POST(options.BaseURL+"/unsubscribe/:token", wrapper.Unsubscribe, options.OperationMiddlewares["unsubscribe"]...)
 	router.GET(options.BaseURL+"/healthz", wrapper.GetHealth, options.OperationMiddlewares["getHealth"]...)
@@ -2589,170 +2897,190 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"3H3rctu2uuir4PDsmbZZtGz5kjT2n50maZu9m8QTu82ZiXNMiIQkLFMAC0CWtTKeWe9w3mE92HqSM/gA",
-	"8CaQInVp0/2njSUIlw8fvvvlSxDzWcYZYUoG51+CKcEJEfDP19d4ov+fEBkLminKWXAeRDdBli4P3t0E",
-	"0QVaUDVFGI3nQk2JQBkWCnEWE4RRIvACUYn4eEwESRAXSE0JmuAZgY/viQgRZgkac4EwylLMgjCQ8ZTM",
-	"sF41w0oRoVf8v2bFT0cHzz//LQgDtcxIcB5IJSibBI+Pj2GQYYFnRNmNjzgWyZVapmR1+78QPa3eFoJh",
-	"ElGGFHlQFyjCMqY0QnSM8EgSpoIwoPo3v8+JWAZhwPDMLKxnLu/1PwQZB+fB/z4sYHlovpWHZh96k/Fc",
-	"SC48EGXkQUV6RxpAGZ4QNCJjLkjD+nae8gZm+OEXwiZqGpwPj45WQRQG45Rmq0u/0pekVwVYICzhD0li",
-	"zhIkaUKQpEo27AOmLO8iIWM8T1VwPsapJPkuRpynBDPYBk3ILOOKsHj532S5uqEXaCyInCKBWcJncDGA",
-	"IATHU8TIAgny+5zI/GoMuhZ7elPMf6AXaADSsQbSjLIcaD6Q0fFbrOJp6xM4N3eWLpGaYgV/qLlgGsPH",
-	"cEf+XY4PzNT97tBu6FI/lZ6b0s/Lbuoi/+AbifiCIf3OQ+R+P9DfHPx2E0QhwqnkZrJ7IiTlzExIFRIk",
-	"S3FM5M5P+I4zkoO9aWo9aO383gVSOqMqn7qG0OZLL0afaXzBD3Q2n9nNzyizf+XrUKbIhAhYKEvxkoh3",
-	"MLFdLcNqWiwG/wsDjc9UkCQ4V2JO+kErS30viCGCRUo1OU6XF+hIXzu8aoVFE0nTM9XWzo96dFQ57tHK",
-	"ccPg4WDCD/SnB/KOZgcc9oLTg4zrMcIShMceA7P5KKXxm1cNwKPJlqAT85RIova3gIyxj/1c0geSyoKk",
-	"zRlVmvJjdPnupyZ+A1N50XJYwsrjNTipT01kxpkkwCVfTnGaEjaBXcacKc3xzr8EOMtSGmO94cO/Sw6k",
-	"phurK2bUi2nafZilmNZm8LDvKoyupwTFxVSh3imbkOQn+5h2sleYbOttgjSDpaaIUmGWSMT4ItSyzoLP",
-	"08R8iPBYEQEi0RKJuRZzPFKWb7N22CGMgS3sBwZ0hifkMGOT6m/HXMyw0hycMgwY6aHY8FN5P/nbwyzt",
-	"//Otob8NMH8mOFXTnYHTTufZ7EeSphqRf6Zmjd0spyfbCoYv4phkiiQXaKHZ+hRnGWESaXFU7/bt7jDt",
-	"LWm6w0zwMU3hmV/iFVoER5sqwKytTmrE6rFVQkaCL6QmimHghKmdHBMm2xqtrSq0MVpfCj5KyazlVJkZ",
-	"8beep7PzbnXAjxrTFoQptBCcTdC3H358iZ6fnj37boBe8oRINFpqsqnm8vyGnR4doYiye5zSJLpAp0dD",
-	"FM0ZnqspF/QfxHx2gqIxFyOaJITBB6coYlzdjvmcmRFnKJoRNeXJrf4cpylf2N8+NUMxvAQ8Skl0oVd9",
-	"jiKpcEqi0Hy/5HNxqwV7/YEmO7daf9V/xJyNUxorGKm/UPjObGN4giLF+W2KxYTAB2d683KeZVwoktzO",
-	"SELxrYYYLHp8jCKapmSC03ypORMEJ3pf+UcjnNxmXFINT/d3zBPYakm7ur0jy1tB5tIc9Pi52cwMs6Ve",
-	"7cwAVmvYOI0u0JmG4pzhe0xTAMPghlk5Bi5f3+0LhtOlpPBvnCTUyG6XgmdEKKqFCqv3ZaWPvgQJxROB",
-	"Z+uw65Ud9hgGQIDWDH8PCCUDJ2onIMgpMpMdHqke/pizIywEXsJEFqweRAbZCUSu9sk/mFE9JF0riXrX",
-	"VPx2xu+JT03WynmI2DxN0WJK2IptRYuP8xTu0omv1el7bPEeC4qZb4uPZSH5U36W4icloBbHyYGZ3529",
-	"8zBHls/5dvno7yQGfuTw74M1AfRDw/LlrtJcUI6cCcZuvmIIWqdb6uXImD74px+RCWWMsolbAowERi5U",
-	"UzLrtEAJU9boH2Gg55eVJ7F+/hl+eGNGVwbkz6OEBh0ULA9a+C71B75Ie97kCKepLCFjruKEQczT+cxz",
-	"xUfI2kFSMlZB6PnlHWVAQgjT+tOnQM5wmgZhANRbK1+Kx3elExRgS/GIpN7ny6ywvnqTfNGyR8Uz7xYl",
-	"wWvpzxVNyJtXKzdgjQ1mq/awZhs5zEILV/8lPZRhQ/VoPteA5BlhXqhUtMsel4uZXBBBkltz1lyHSLAi",
-	"B4rCMXZD2PQ4LhL99/BE447bsVi9s9LYMz1UEKza99j4++HxYxhMLGZUMeA9WM6tUN46xxBMqa37hCHs",
-	"nirDGldpEk4SQaQ0Jr2FVmLN6BDEZKokUgsOJn0Kdr7GlZ5p2kGktOJ7846OHjXCGJT18TRjM/tGIo2u",
-	"lrnRMWKcAVvTnyb7uP6n4EGI23f/vI1Xl8Ydl15qi11DfKNh6l7UmAqwaRvLu36aYP9efVmlhb7XC4Gg",
-	"XH6b8CDDoIRFCYlTyuCfC6qmicAL1jrxaRvLL407qVMZYzTzyAB2m5U3VkIFCzB7CQUyVR5aWCENPiqV",
-	"k5xfaG/pIN+Y7CxHviybqOq8sosI+86IPB3FsBqsSxu2q3lBwhOymbhEZpimda/J2ek6Vm9+5t/K3Byn",
-	"1zaamWsfbqhxMZ0Tn8xQ27/jkGa87xyvSErviVhWGaJUBtP5eOxlh68KJaj19HWSaPxymiDrd0vZZIBe",
-	"U/C1YjQRNEHfRmOaEqm1P4HZnYy+Q1wgwRfWxblI5SDwSVANcvDvcyyIsUiPBSFoZMSglQPBzJ3fCkh5",
-	"nmcSG6To8egsFnnmAjj4xcKUTAjrriH+AsNfMyWWvoVmWNytneMtDNKMhZK4B1W51MN9q8Lt+o8nyAR0",
-	"4a5rfIDxq4s8+tBd4MWL2ClOfQS5/Ec5axqPge4b3lRwphJj8ryd2gO10/pe5ut7Z+rqsct2FvfU4agH",
-	"8DVWPBZ81jrXaUnLaJXaAGPWcF4NFCx9poqayNKDTNaEGMXXysELvKwg3aoaWsavishYu1YAjPdSH/As",
-	"S/tqEdY95pXAeEJWnfWCjOeSJBDQ4iN3raYhZZm9Vwv3ftHZouK3o+hp7bI+mDknUR/5ZxuN5gysvDiB",
-	"x/zHKW1DIPqMyukfrS4+66Z+pViqW4cDbQ/w2lxo743oBw5UdS3Jf29G1XXetVoP6GxGL5Or7+lHrbYg",
-	"xdGM3xPklJhOPOgK8K2NRpwVEQ7NlPdZ69usUfK9mHDLwDrtoyPmqts6F+2V054qrEQj9y2Ysxpfuofw",
-	"VO/vh6W1I8t5PEVYoujZcHr2fBYFdapSN2B8DZbpGgOeZ8nmJOzp/nRe93oqJNwE3BQG8YJU5FpwTlHL",
-	"d52/95INvaIkl6BQpY5NjGIDZVnfZndp00QZ/Akqstlmi3asd/aBxFwkvfWyxZSnBq0H6JqjEUTI0TEl",
-	"SYioQowQiAVBMy5A2jDPwOIJhL066cOjnm3EjHu+mGd/FvPUT3WK5XRteIMeUyc7hum2ex/q0rRlcZ1/",
-	"9LTK8Xpys8KJctzO2vbNjJ738Rit8ibRYWv65ZDkysYV9meXR15HVZc1QWBqkR1ANuzsr6ppVjbW1WOf",
-	"HxevOGiNtqvw6kYnqTl7E2W6WrXtsgk3+3UvV2vTI4gm8FqdfrbvrHqMq59fHByfPQ3RlDzghMR0hlNg",
-	"O3nA/aejg+f4YPz5y9PTx//wqUNF5FQPtlFIPKv6UAHydn0o56ruFz7ouTCrHntr9F/UN+AG+tZ9w0bG",
-	"UfYnGp5z3lzTfI2MHgICM4IFkQo5CaOf5N7EzwtFpM4sa6kg2y3UwORzsagEUN8dlW17PU1FMqa0n/4/",
-	"ZzTmSQesMnMXP2hR7t8662MPeeWjM3doMdPYPBIQXGu4iDM1F7VQmnabTsnw1f0XxrLUffwCL6uvo8dS",
-	"aw2cb/duKnkMC2/Kyjf5e21S4VpjppwvwqfZTcCJajKJ4PLvKEu+kYEHBil30eqeoBCa7mV7ejeIjxHj",
-	"isbkwkbaaDJReFNWNtoYUQEa0j846/DWbCyEuZL87OUp7KnDnLiUrtz7JAlm1ARP98EjP2UIg1kxXftJ",
-	"LKlw431be0cWm0ZilFhiSXw69ccOdXbrIy4QZgig70IQLhDPCEOKI2w8/r6oK5/zsZDua7lQJ0kUoujk",
-	"6TQ6L3ItNN27QNHwNPnbEL43/zo8HibROcJohNldqPdEEjRaFr8JUYyzjCQDpOdtiQrbMmbLHzXwljJy",
-	"Ac69hM+qq/eOHqgKxau2cZtX0iEAbpuQr3dk4aKu+3iCKSONEW1n6yLazjzxbN70qeuWzLlgN2lQdZcz",
-	"HKwBUNf8jvSFlHlvXULyNSu287dfpxnm9OLGzVpT92ZEpqakYJpoiqCvoBQo0oESaUHwFpyJxbHyFFQ4",
-	"AvNlzckFEVKvCLkQM7xEY56mfBEibPK1ostfr9Hh/fAQuMLhF5o8HurJgHaAGK0pxgC9mTAuSKIfT+5h",
-	"IiyRuSG0eoyT44Zw0k7YWU023U2SnvNYdEinrOCI/pkfMx6afHGQyexiYhl5UJCnsdbspCcFsaG3t1eR",
-	"WaaagkfLjHJlwU3EvoQzsn/jml5oTnptbNIkRxkDWz4JZerpaWu87GrQK3lQt03hb3DF9hZCtJjSlKDf",
-	"52QOSuF+QeR9T9aiY1/l5k+mcMbXFa8loia6MhFcCxFa/pnQe8LQPAtdUQRQy8aYpnPhva7VML8caJY7",
-	"29k1FDFNveYgn+PCBgLnVpX8gdS8Cha/itstcNv74uFxbuBZ2L1PIAyMgtHdvGIpyzrDg5u2xb/wPreI",
-	"9EmXsZzLE5tFXeSCMXbYIhu7eyS1E9YCckrnsrk3PVk9Xt7aKCxfGiAZ0wfNybD1rUAiFHKhDitsXCqS",
-	"Sd+Ds8w75jNDbsrWpjXmgrqpz27YLeYDxaWL1emZv7C68zcKxZwpwVMjKVQD79zJa36KtfFEJxD9ptSa",
-	"oPbTrSKF5BRnpEydEipjQ130KneEZBWh0R9MZEIP1wRV1M3B5jcFIYOdeC+qv8bhZ5L1GA+nllRv8yVm",
-	"nNEYp0Z8xMLVVnE+YImwIOiO8QXrjqG1G/PXf1Car8ZTw3eoknnWa0mMbnZXHG/pST9rc6B8oJJIUzSI",
-	"3BOxRDFk9rdu6MRn8c096G4pdxGVzTfggU0W7BMMfe/KI3XiICYQcU2CYe3WXCpYjeKVcwHTBtppdACG",
-	"FlwkMgibw9AaUDToJNnbHYQOGKXTNMJZ/AGm1eYkq9yz38O1uJ7tG+yrSEd2JS8YilzsrU2DtdefEGVt",
-	"sysROIQpwmKT754RnqVrn+yYkib0oiybK1v4R5qs7WCN+9xRzrXenQ392tSz1XdaKzf+WZPwAIW9oJqV",
-	"uAfzY8onJrepSHxujQk6ggyqhDz4xAxNYfkYReDDjUzJD/gQLAEQP5+lmIU5zEI0FnyGjjbXM2pBFE06",
-	"x7VzUX8D1Z0g3lXvhyGbXe4nMbXYkBVnrZc0h4GiKiVrg93Ml304O4x005cziIzN2yJ/w5Mb05RcuiJS",
-	"mwQ2bevtaPGwrA9F6KjX7Mozs7LXii9lR9v1rdMx9GpVPWINWR5cKv83LnDCnz3RkoC/4KxD0lAR0bEw",
-	"ogiXRifHINy51T83wuBHF67ew6ernzkY/pEJdl/VAmuAW8sugrBb8oKT8gvZy5UWMzKZDfK0OX0uqLGI",
-	"fcwDF6cmxEsqLnwWixoNaTPgGNdOtdRZmAu+ZsHC0mJ8fM10bdiNugJlNdUrXfrAOsq6IswaiFntpYWo",
-	"VYOt+mOKA3/ZH2ywx92PJy1mP5GHxxsGAJ7UBOg15uk6c2kE6QZei32C52xD8Dwrnki3wLRhP4WkO7hP",
-	"G32ZJjh8rTOxLjysVV9W9tZW2rMe7Udxz/DQrn4Pm2bXD7VWiCwHQy0WBAdhMOFwXkH0vmKT383nCqD6",
-	"Odw2SdZYU3pF2PjSuIqJmqAilcAbpBR2zUkui1u1uJOXl+j02QWKCOvpyGfeig3HSHF0fIpSW1UY//uf",
-	"/+8fIUrohCoZogOtFtyGpfIvtmCyNcl1WLcijNUshi/evbhA0a/XL6MtPPWVcBj/hcku0km79NEhW1E/",
-	"9QVljIg1WSWG5e7U9N2midg95SKBF0aFDNnP3JFQX8gHFneJMQyuRpKZfMgexiibQOmL3NOCo894CXXY",
-	"+Lgi1siuYZsuGsqzIE361clhXGE/e/qZL8BXL6giCDcazcyV+fwEeAmVv43Ojk2CEmHJLk5p4sO9kqNx",
-	"bcCAELVds0b3HukHmv57diLnsxkWy7YU1O6L/GYjhzzrrIZvN6lKwMwsySnpD3af7tyl3ZWQwEE2dA8n",
-	"x+DioksPpOWdbuCZtDpej1QF84Mre7R1nDOfv2XbV8V19th530eXo97ucj23RM8mxddqe64acvg147Hv",
-	"Wm3WUE8X+Tqv1PF68buHg80o8bCo9wg0IXvFx0a4N+3GlPT2HTyPMdYCBKsYAYptXNEJe8M2tNevleZ6",
-	"SLCu8E1DJD9E5JUiv2q9DbpU6bHGVC8gXfMMp4bUExR8ysYmsYqbeHziuRCkKYTVwAUiyqCsg+sWsRpB",
-	"0DnUqbkGkRaOvLFOrx9wrFz44pTPRVN4UwdsdyWJqmm+0v3LQcN3jXAjGzA7AGJ3Vmcufh2Hs5N699nF",
-	"BNOuYGziq/7+MdyNa7dmvmkMav3oSu1JTE2tEUTVBeIsXRYF90zqKZKEIKrWuWnWFkgYbuN2rrn1NuUq",
-	"x1u4r+tVD3q6sv3GHkfVpkplRbbHgowCGx/cZot+7rfhVs3djb7yMIBheiNNL+EriZvrl5nrzcj1mcpa",
-	"I+Z+K7IT9ijhdigF7NXJGsXVFuGwEAlbwyV+g+oB8SZWsbzW0frohh/xhsnkzmbfVEvURECgKZYI6/9O",
-	"TdYNxPiYFBpb8mCJxlS1hrVBTZs7T+x+nail1Kem/MwXaIaZWVaiGNpwjAjKC003k8qzbqRyto5M7juz",
-	"//uOVWZOHnPfmufSqLSREfbWwAICchNWiCbmxmiuZMlKiLTvTo6+vrIwzzpWdVnJ0ed3zrjQUN3FYN+6",
-	"6ub2yXhcnO7lA1eN54Kq5ZVGjJL8lTdWAIATLABG9vfAuaC9AmVj7kmfSfnCFo+EoAY0WqKMSzVALwzU",
-	"UyyVRAleSghdIeROXlhDGtwII3kkiyIPKgQvsZ4liucijfSPRktkSrJSNoHrhJw+wB8J5jVAniWfC5h2",
-	"cMNu2JMnWsHSP6Bs8OQJii7fX5msGiv3wMzFp1rZkBHMrJHUBbMQOpkqa2a/KA03MmaElMAJgR0YYzF8",
-	"PkBXBKgQVlDr6IVtIwFE9xz9ACBG1+//+/W7aIA+EJzofQL4QmOzgzfhBDRX44URe7IfuZhJfaj/unr/",
-	"LkRzlhKpl4FyhxHC8s7EYmLGoYKnTXvRMqutwowZ0pQdNoRSKpUcIC0zakKK5JQvNAxsq75UciQzgu8k",
-	"iopuHJHdy2shuJBPnkCUadTU+yNy/ggJvS9QZBtJcAGiKIRUOgwwQ+1pztHqku9ZTPTpXxgkmuGlSfis",
-	"9KKzyRBqyuf6BsdcQIBs5PrFnSPThm54fBMAKugvs3QZXYCLw0IOFtBka0QIs6QdScpiW+DAoKXGvlIr",
-	"D3MAZdKOtMoEbUaIfhGAPxA1joXQWI2iWiPB6CKnguhOczHBZ8UnBiXQhChZ8qzbXeAJpiy04CtP+4GY",
-	"nZ8jTe4cGLX0py9O4TuCImhJFwHeRSZbKrpAtmGkpcwNSVRwi0BuOauEPgxuWB5YdQ4iWWbiVXLrVzA0",
-	"Kb2E4YwG58HJ4GhwYiqETIE+HU6h/sc/IGbKcKEcb98kwbn+0JYIqTUdOz46amKM+bi8kVJYNDpb95Ny",
-	"bxpHUIPzT59LUptrNxTrV2nuBtQNPJHG0qWZYfBZz3A4I0rQWLad760d4j9gvYfRJq1y3Aq7hsOl4DOi",
-	"pmQu0Sw/hBcMFgUGrk9QEyyuMhKvB0R7X6U6Y1wBx/uMsBeXb9DJ4GgPqEElSng8n9n4eB80BMHJshXn",
-	"Dc8gUn6taB9jhvQxwNqQYIVHWJKm886ZnI/0DYzI4RfgoI+Nh9fM6ddi/Ebnh/5fuz79R8tXS4fRfO0O",
-	"nH2h43+juVJGiLOAMN7wWmfhT95WkS43umu3SI919jMIkh6wzmsgBWvmDzxZ1p7Wk8MnwfmX1R6Pfx7c",
-	"S8hgenx9f3T2/XerENaIdj88xKXeUg4Utc6ZqZYpjVYH3BfnQW3A6gqO7Fr5YFfHwOgyIJPWkrsHyL4O",
-	"fR7zG5AtGMjM1Ai8EAMeDUy3k9LlmD1DLkoVSXzQK4YcQt/kx3DtuFIb6w6jTZdQjUrNaOKjwKQosJwr",
-	"lcGUkTFWeJzmVcrOPwXJ8CDRYgB5djB9pnWZXLUKnj88Dx67dsSu93F6rGpf+vU8bslMuiz/V+58mYdz",
-	"4ooBdw+yQoqdKUWTSj5X1lRQesnGK58/5WpFMy+30KrNy3IDi9oDqlVzoSwKy55eU9NFqxbcCnIXKOJz",
-	"FZ2jGWVa8h1b2xNI+PrLjLDoXL9mUCCkrTXT0HB3xB86t3f/gT9oAK59nqa3dIeBtru7ech7egLVTinr",
-	"WvDKEDGyIFJZr//GOJZjVXH3EFBAQn0zM6Oy5Dfj0Ktc0O0xbOAO19wk3Gg1bLS0DYQAPZacESjnU644",
-	"VFpJa9gcFGzXYsjocRiMDqtU37jhiqJKfal/rQP+VgS7qLoUjPjIlQ4+D07KRYmr1Nz4cFyFoDINHw4f",
-	"hsPuVLxSWaoTCR+uR5dKacMtkQyy71epVQWdVkgWlHUx6JUSRVZJl+tUUUaA/iLXLs/50e4IzZalttmN",
-	"76dJd/l6DvSiOIYxGr0BiU2SllP1e4N5d/nHz34MOLQ9SkrSaE32g+83pwLFDsLNKMYGLyvvob6DK4Lj",
-	"I1zcVGhDKSHUuVLrqMfDO3QdYRrhbgd8LYD/g1/GK3P6MtzXAZgnpEWpemvt6mNB5BSs6yGacG46TmnG",
-	"OZcEBD/K0PBMS1dzZc3gZ0gJqmUDW+fKtRMEbxJDOIa+OUbBspbQhBOJGAf3AFpMCdhyqdI/WeWzlim+",
-	"NPmeG7NIG3EVYMb+03484GLSnc+VW6h1YnPHHSw9lKmdi+ov5J31dkg6YQfUpP6W8MNeSYEcebpro5D+",
-	"ky2A2Sqf1yo8NgjVtnRcs13EoyR98c6U5wJ3u8BSLW2Y0lOVKnd95qZ8G+facJbC1bf1YQrnYq+p/kra",
-	"Rt5lokHRMGi46+fwk/Hb5Z4PU2okySOX3aswq1ffRC4FNglLtnjB/lhPli67DNurKakDgxy/44yA425D",
-	"7ujkkZOjU39kCTirpaJpqpV5lkiErU/59TWegFFv95TU1k7G0rpywf/JBcporGyJtnXYY0A+sJalJjz6",
-	"QQ+6fPfTXwmXdoodJQKzsSnOS1QA/EEYTAlObBE2jTBNCGKHHcIYmNKLkb8yS0b24qWxnn0tkF2++2kD",
-	"bJP367Ht6re/FLZthEQbGmX/ByISQ1e/bYJJysSTtmLStQko/R/KBHsi3lbm/L8ijgFjxhJ4YyfEcoUt",
-	"GwwqoCK+Mkm9f7BKv6Fq6Trc2sa2nTXKUkvd7q6vP9K64yyn+sZCU7Af9HcoImib+K6/bxeT7qUh+ssr",
-	"qKq51W3jNOWL17NMLX8zDb6N670pZ8qFjUmOxlg0KapQijTo68Dfm/rkqq020A5Tm3QvYROFnxzhUg2D",
-	"3E3eCQ2Keut+g7r5HMpz9naljIE8w289V+Ahia9smeQdmOIEz9BsCUXePHDI7ey1InV8xJMlIqkkSBII",
-	"MVi1fE2IsuDYIJYjNcltW57urTmYtSfVDLnFGTe2uodBNm/qFQLxxyZg2lYILxcvhahH18yKQvBnnBtv",
-	"wNUHBY4uIKrZBPfYBAQJQU8RlOwfoNfY1eqjEkVqSqgNKz3Xt2oIXmQCR/QzmHDE2XnTQHSOGmYYoOhJ",
-	"5DRXE/xr/On5lt25wNPBuHFQm51BFMoAvVBoxqVCZ0dFRO7xkW0eCfZVCEI1XnrOSqG7s7lUaIrvSRGq",
-	"avYFsaavwUXuYBBPSXxnOp/kTe6KoBoXMusCDwbI5EPo05XL2oITlStT2NZmfcC+sCD5EpDvpoExIpqe",
-	"CIITPErJwIXa6HvFeVSODXNNwbNvaijC9j+6LIIchBmECNkQnmoDDxvvWQ8PtqHDWCEOwcMuxkHRGXFx",
-	"s3HK4zuHCTQliYnJ1j9PyViVDIdMX/TS3gn8DX0fIN3BmLn1BTtmynOeFLohsrQ1W6zRfodN9W/9Mu6o",
-	"JmFhkUWRn79SFtzs2AzKb0DhO8LQCMd3F0XEPh7pI+dx+iZQSnIAspFOk6UvJ6DorJN/6s79LWQJoIP/",
-	"gy5/vUYHBwlW+MDoXeg/9QitYETfgXDxX1fv35mY5FpIYU4Gt+UKG8p3trTzpyA5OYhP0DmKhwejYRAG",
-	"T8y/4+Pgs83AHPZxm5udrYQA5StX17thxXINMom/hciORMsdcZTL0isE3AecVOVy7Z3EiaKqr5fBvjAK",
-	"CfrWl6jw3TnSC2jyMhI4viNKhqYZVaaWlsDkoVRhqXQgPAWEEPqkJWx0E9w9mx3//vxB3ASf7Re2RAe6",
-	"CUZ8ypI5SdPiS5vWiG4C4ARYJKXvTNQ9ugmGxYc/CUL0R5ix0hIkgelHxUevsNLbOT46fnowHB4cl6Z4",
-	"zZLKt8cHRyfFt5eaa94EJ0l5eqiSeBMIUvkUS9gd+I6Kz3/Gcopugn//81/wmfl0OEDZEGXH6HiA/v3P",
-	"fyFygk4GKDtFZIj0rOyGvUBsPhsR4XiirUeYN9vKs2IghcKWbSi1PoDsaUMCgaBG//7nv4BhaOoJwoBl",
-	"iVosLkV0aur3d06Z4XAxn82wDLUi4PhurhxgJDMNHZjTTGYLSEJ3ApPHFmkSazJlNAss5CQ0ZwkRaIGX",
-	"oDiZ5qwD9Ao4ExRe5BJo5a/XL3MKq0mgyeiZ1srEW4SkwLlN02hIr8wj3CCzCjbpPi+SuPRo2+xVfyHJ",
-	"PWFGMjgvZrIXQKFecqkjbJj78L+RkA9o83hCW1QZK/TtwTCvsWlLbh7lHxQXGKLSMGhR9l3xztC35vVV",
-	"5rHfe4BAGZrRNKVmHmmSftDw+bOjAbrihbcHjlYSu1RefMn07M51Qge1InJ4wgmIUSBqxPweCFbRvDsE",
-	"TLO5MkUn7wV3Lm95YTPfwNM95Qvm426QLQCkbCsxeq9OO1cSfdtoVeEOWrJvvTSbPHhFZUvOrXHNFiiV",
-	"Vn2uK6vvzdC1EFQpwlACYq3i6I6QzAYRgljbkXlJOmHNRjD7/V8hpmWH5qYP7tTrAZjXJGiMWLi2JQb6",
-	"QfCr8pfnNSAantN+Ir3zmQ0PMR5QniZF3O+uLQD+QN6SwpHzCGtmLtQFQ7+tkpFESIKiZcivGz1AHyHl",
-	"MhHLWzFnUaVfnlNFHf02bmZNrI2hAC2gcABwkAtNyadaUzX2dAl8+01Nf9ecW2s2DGa1om5oWUFdz4R8",
-	"FI44uygrpCbDN9+Oie3HaerS8gfoBUrEEok5s2MZ1Ith0sdh9JrXtrizJ4mpZvW0UKqQ1xy/bF59vYbS",
-	"zn0u3Z2C1i/zxxr887o+wc/4nuhHwrnJr/9ftvg5NF6EEjWQLXPaK5zalFBp0wthyl6G6b24F/6EgFPI",
-	"Q1lndaau/75XNfzJNAixBQwpa+uFf2F61juDCktK2RBF1skAvXCECYwpXCo0FxNNDVxlC+gB4DXxvmEm",
-	"zaQfBS2/p33yILO7rSU/cyM7iHE3qp/rZtVmKzA1f5qztjcyq78lOzKqm94k3qBMyK83LUtqic8sXZrE",
-	"xTxDxTEi9IahaIZpaksEACwio03fEWCikkAWI1WSpOMLFNnu6lGteuYqjppGWm+3ir515Q5NU17zaozD",
-	"tFbbOng9Fzwjhx+xkHjRnWxWmr3sitzt5LYN/QMXUcul50h7WGpT2Sjcvst7Tv6FxdtSc9AGqmFBsfO0",
-	"M+PwMLObxDOn+YPN4PkR1MNxhnOs0IjENjSYqsbU5Rk5VESqA4frftVOS6jXRKq3ptbcDnLG/tig8xyI",
-	"UENnBkW39d3Y2nl+0NhSOevzD8oR65WUgVL1qTxjAKq3qkrSAZXG4+RLI5hQqYi4dOHnO88kyEVozExh",
-	"la2JWqVFwledc/DBQreNtlkkOPyiwdQaVZ3fUU+tEn72DgTNfRIuu72mlGz77c5jkfPkCqM9O3YCVCq3",
-	"rDVC34yQh/dE0PGy+SVe4zsioZMRVPKjDBEKr23MxQwyqrF1Qw/RW/qDSQE6OrJu6AvjdXHlweoevx/f",
-	"/PI6GqA3ZV3Y72cGE+y588DkzVJD54hB78fGWu5st8S6lvksmyutYttqS1NijNrWoD4boI/wkVpf+C63",
-	"59p5sSBJiEZzlRsiLUp/4zz0IKGVbMSFWRgMKuCGH4ETXkC9KQtkG58A2ALOBaB5xH5xfHRkhDr4Proo",
-	"REDuJsAK4TS1VUxOj458ZgBz8bmteU/FIb6U1N54CKKG++DkID6Bh1mkGj97eNadGrZaogvluOSByzcI",
-	"rqmS9+3ZwzPrrRoOEOwUGV/rkxvWblj+IwtUVGqBbqWC5fWGx3zOkv0Uh8hJBrw8wNgxZabCULU/XYPC",
-	"Vu6s0Cj5fnCD9gj3cnOIJk+G28a+HA3WJR5jVi1a6i+14bZTz1da8Ym7ViOQxKIRqWS2KPUkgcJxhpqA",
-	"4cIEJkuv/eJDnrjWj1vbPe/bf+W2l7+fmeu2cv5la3+Wm3sveUffSFe3SGtAtvmJ4fa2/UkDNhRV25u9",
-	"I2bIPp0Xecn5Ju8FbGHnut3bpZ25ybbS6G3IOykY8z8ICJzFBKx75dKatdixogsDTjkjq49EmlYSW/Bc",
-	"01ciGB6fnJ49ffZ93qbLp4TYLgVBijPFs+7s1Ta86F7BYzdGALKwXQO2fYz2CizH2ZMUfi1wQlz92VJJ",
-	"2TbJ26Dj2oIigtzzO3JtZ1tfbo4mrbXmVvpZtDSDfOwWNP0BdpjsxNOrZ4JAQj5Gs9YnW7uOvCjyp896",
-	"10aCN0CaC433h8BP7Dy+4nEQ/gn1EIx47pZ22rtdeTVF3MkeNpxVLKHesb8mVjmr2zMVZFbon+uZTA2R",
-	"vMZw8etSIYfVKfRRTPlqO9qlT3ubTVBpg1aL8UBBVof/yIUtPsxFaS+2IuTj58f/HwAA//8=",
+	"5L37ctu2uij+Kvjxt/e0TWlZ8iVu7H+2m6Rt9moST+y2ZybOMSESkrBMAioAWdbKeGa9w3mH9WDrSc7g",
+	"A0BSFEiRurTpPv+0sQTh8uHDd798DmKeTTkjTMng/HMwITghAv75+gaP9f8TImNBp4pyFpwH0W0wTRcH",
+	"726D6ALNqZqg0UyoCRFoioWSiLOYIDUTTKI5EQQpfE8YGuL4PkSSZ0RNKBsjKhEfjYggSYgwmqZ4QYT+",
+	"EM/xAnGB1ISgMc4IDHwgIkSYJWjEhRnNgjCQ8YRkWG9wipUiQm/uf5vNfewfvPj0bRAGajElwXkglaBs",
+	"HDw9PYXBFAucEWXPOORYJNdqkZLVk/5M9LR6owiGSUQZUuRRXaAIy5jSCNERwkNJmArCgOrf/D4jYhGE",
+	"AcOZWVjPXN7rfwgyCs6D//+wAPuh+VYemn3oTcYzIbnwAJ+RRxXpHWkATfGYoCEZcUFq1rfzlDeQ4cef",
+	"CRurSXA+6PdXQRQGo5ROV5d+JfAcVgVYICzhD0lizhIkaUKQpErW7AOmLO8iISM8S1VwPsKpJPkuhpyn",
+	"BDPYBk1INuWKsHjxN7JY3dAlGgkiJ0hglvAMLgYQhOB4ghiZI0F+nxGZX43B7GJPb4r5D/QCNUA60kDK",
+	"KMuB5gMZHb3FKp40vpZzc2fpAqkJVvCHfiYaw0dwR/5djg7M1N3u0G7oSj+VjpvSz8tu6iL/4CuJ+Jwh",
+	"TRJC5H7f098c/HobRCHCqeRmsgciJOXMTEgVEmSa4pjInZ/wHWckB3vd1HrQ2vm9C6Q0oyqfuoLQ5ksv",
+	"Rp9qfMGPNJtldvMZZfavfB3KFBkTAQsZ6vcOJrarTbGaFIvB/8JA4zMVJAnOlZiRbtCapr4XxBDBIqWa",
+	"dqeLC9TX1w6vWmFRR9L0TJW186P2+0vH7a8cNwweD8b8QH96IO/p9IDDXnB6MOV6jLAE4anDwOlsmNL4",
+	"zasa4NFkS9CJWUokUftbQMbYx36u6CNJZUHSZowqTfkxunr3Yx2/gam8aDkoYeXRGpzUpyZyypkkwCVf",
+	"TnCaEjaGXcacKc3xzj8HeDpNaYz1hg//LjmQmnasrphRL6Zp9+E0xbQyg4d9L8PoZkJQXEwV6p2yMUl+",
+	"tI9pJ3uFybbeJkgzWGqKKBVmiUSMz0Mt68z5LE3MhwiPFNEyTiIWSMy0mOMRyHybtcMOYQxsYT8woBke",
+	"k8MpGy//dsRFhpXm4JRhwEgPxYafyofxt49Z2v3nW0N/G2D+RHCqJjsDp53Os9nfSJpqRP6JmjV2s5ye",
+	"bCsYXsYxmSqSXKC5ZusTPJ0SJpEWR/Vu3+4O096SujucCj6iKTzzK7xCi+BoEwWYtdVJjVg9skrIUPC5",
+	"1EQxDJwwtZNjwmRbo7VVhTZG6yvBhynJGk41NSO+7Xg6O+9WB/xNY9qcMIXmgrMx+vrDDy/Ri5PTs296",
+	"6CVPiETDhSabaibPb9lJv48iyh5wSpPoAp30ByiaMTxTEy7oP4j57BhFIy6GNEkIgw9OUMS4uhvxGTMj",
+	"TlGkdVSe3OnPcZryuf3tczMUw0vAw5REF3rVFyiSCqckCs33Cz4Td1qw1x9osnOn9Vf9R8zZKKWxgpH6",
+	"C1CN9dyDYxQpzu9SLMYEPjjVm5ez6ZQLRZK7jCQU32mIwaJHRyiiaUrGOM2XmjFBcKL3lX80xMndlEuq",
+	"4en+jnkCWy1pV3f3ZHEnyEyagx69MJvJMFvo1U4NYLWGjdPoAp1qKM4YfsA0BTD0bpmVY+Dy9d1eMpwu",
+	"JIV/4yShRna7EnxKhKJaqLB637T00ecgoXgscLYOu17ZYU9hAARozfD3gFAycKJ2AoKcIpls8Uj18Kec",
+	"HWEh8AImsmD1IDLITiByNU/+wYzqIOlaSdS7puJ3GX8gPjVZK+chYrM0RfMJYSu2FS0+zlK4Sye+Lk/f",
+	"YYsPWFDMfFt8KgvJH/OzFD8pAbU4Tg7M/O7snYc5snzKt8uHfycx8COHfx+sCaAbGpYvd5XmgnLkTDB2",
+	"80uGoHW6pV6OjOijf/ohGVPGKBu7JcBIYORCNSFZqwVKmLJG/wgDsNUtPYn182f48Y0ZvTQgfx4lNGih",
+	"YHnQwnupc7xYe5NV5H/AhpEZc4SYMalFbq3nchRzEAqryL+MDCPBsyURNcGKHCgKP10BzIwpmrYdXjk7",
+	"rOSmqAPAK7zoSlXdCVZxbUSFVCjBixDJWTzR6kl01D96fjA4Ojg6iZZR7aTfdN7VyVNs5l47S1cwfM/n",
+	"aUcQDHGayhJRylXdMIh5Oss8T72PrD0sJSMVhJ5f3lMGrIQwrUd/DGSG0zQIA+DiWglXPL4vnaCAWoqH",
+	"JPWScWaVttUXzecNe1R86t2iJHgtH7qmCXnzauUarNHJbNUe1mwjh1lo4eq/pMcybKgezWcakHxKmBcq",
+	"S1aGDpeLmZwTQZI7c1bvy9sNg9PjuEj034NjjTtux2L1zkpjT/VQQbBq3mPt7wdHT2EwtpixjAHvWUwQ",
+	"tspZ4xwDMKk37hOGsAeqjIi0+qRxkggipaGlcyyRHR2CukSVRGrOwQ9Ewd5bu9KZ5iFESqvG1e+o/6QR",
+	"xqCsT7YxttOvJNLoaoUcOkKMMxBv9KfJPq7/OXiS4ubdv2iS2UrjjkovtcG+Jb7SMHUvCmi3pjLggdFP",
+	"E/wgqy+rtNB3eiFQmMpvEx5kGJSwKCFxShn8c07VJBF4zhonPmkS/UrjjqtUxhhPPbKg3ebSGyuhggWY",
+	"vYQCmZYeWrhEGnxUKic5P9POUmK+Mdlan3hZNlVWZaY2qsw7I/q2FMcrsC5t2K7mBQlPyGZiM8mwkQXK",
+	"3rPTk3X83vzMv5WZOU6nbdQz1y7cUONiOiM+maGyf8chzXjfOV6RlD4QsVhmiFIZTOejkZcdviqU4U4S",
+	"r/HPaoKs3y1l4x56TcFBj9FY0AR9HY1oSmQUokhgdi+jb7RILPjcurrnqewFPgmqRh/6fYYFMZ6JkSAE",
+	"DY0YtHIgmLn1WwEpz/NMYoMUHR6dxSLPXAAHv1iYkjFh7S0FP8Pw10yJhW+hDIv7tXO8hUGasVASd6Aq",
+	"V3q4b1W4Xf/xBBmDTaTtGh9g/OoiTz50F3h+GTsFuosgl/8oZ02jEdB9w5sKzlRiTJ63U3mgdlrfy3z9",
+	"4EyeHXbZzOKeOxz1AL7Cip1i1shWnZbRKLUBxqzhvBooWPpMVhWRpQOZrAgxiq+Vg60OnyPdqjmijF9L",
+	"ImPlWgEw3kt9xNk07apFWDepVwLjCVkN2hBkNJMkgRgoH7lrNBEqy+y91hjvF60ta357mp7WLuuDmXMW",
+	"dpF/ttFoTsHajxN4zH+c0jYAos+onPzR6uJZO/UrxVLdORxoeoA35kI7b0Q/cKCqa0n+ezOqqvOu1XpA",
+	"ZzN6mVx9Tz+AyUlxlPEHa4AKwnY86BrwrYlGnBaRLvWU96zxbVYo+V5M+WVgnXTREXPVbZ2r/tppT0us",
+	"RCP3HZizal+6h/As39/3C+tPyA2GZ4PJ6YssCqpUpWrA+BI8FBUGPJsmm5Ow5/vTed3rWSLhJvCqcIwU",
+	"pCLXgnOKWr7r/L2XfClLSnIJCsvUsY5RbKAs69tsL22aaJM/QUU222zQjuH4fNxVM2ZK0A7n/5mPa1WJ",
+	"vcPAbXYNFD6QmIuks3Y6n/DUPO4euuFoCPGidERJEiKqECMEIqNQxgXIXIYY2NcCQeBOBvMoqRuJJB3p",
+	"xtmfJUJogjXBcrI22EePqRJfI3o0++KqOoVl9K1/9HyZ77fUKzUWkQQ87WLZtXjUzOj3zZpfdPGjrnJq",
+	"odqe/dpG23YXHvpe922bNUF8bJCkQFJu7cWt6Jk2AtzjrRgVrzlojEFdklxqQwfM2eso1PWqpZuNudmv",
+	"e8FBGOAhxNh4bXA/2fe2fIzrny4Pjk6fh2hCHnFCYprhFJhwnobysX/wAh+MPn1+fvL0Hz7lsIgn7MBG",
+	"CvlvVTssQN6sHeYyhvuFD3ou+LDD3mq9OdUNuIG+dd+woXEb/olm+FxSqdgBjMYSAgIzggWRCjl5q5se",
+	"UyfdFGrZqgnCOT5M1pSECGE8R5APpfA9GeL4frv1ayShXHYswdl3dWUDaEd7mowp7WYkmTEa86QFspm5",
+	"ix80WEBymWsTa2BH1eEpDLA1hDVdFAS8bCgpAEKsohLNCBrThyIjz2lxzyf9rC+jEPERivhM4TGJQNyK",
+	"MkzTu4SkeBEFa7h/NSLCzAMBIG4OPUWBrwAFr2NRT3HwgAUzz/Gjvp/3brqf+fgtpukrO+HPfHxTzPkz",
+	"H1/aaZe4kj8FRqH5hMaTQuWUivMkaGJIze5aSIVzuU9UIjzkM3Vh3CPu5KEWg10CJKIqWONaVTyt8chr",
+	"YX2BKENzLpJGl/tpWVaoTATZmkWiZpmQbG6fNe5ZUFpt8Ih12cJpfE/wrfOSdNAofnNmWQg3AttsAgp2",
+	"hUvgqZqJSuhn89lKBvr2vzAW8Pbj5zacK/9Fh6XWOmLedo6k2TVR2iTw5SksPMkr3+Tcuc581Rg37Pyw",
+	"PqvWGAJITDYtIJRG2q9k4IFryl3GlicwkqZ72Z7ejSYijCsakwsbbaoJTOFJXtlofTQZyShLWhiBP+QD",
+	"nf3wH5y1YLw2esxcZA6x8hQWVmEuaRR7snxhCXe89IJgRllXY0yN5BAGWTFd8+GsKOHG+7b2jsw3DWcr",
+	"SdJLcZPeQNzWsVEgKjIEF+LiuC4QnxKGFEfYhE35Qph9ERyFcaCSWHycRCGKjp9PovMicVET5QsUDU6S",
+	"bwfwvfnX4dEgic4RRkPM7kO9J5Kg4aL4TYhiPJ2SpIf0vA0h1lsGQPt5+VvKyAVESCQ8W169cwjWsi69",
+	"ysVtkmaLaPJt4qffkblLYeoSTkMZqQ0PP10XHn7qCQ73CmI3DWnowW5yiqtxO3CwGkDd8HvSFVLmvbXJ",
+	"b9Nygp2/+TrNMGdWq92s9RduRmQqtg1ME00RVEnprEZw+ymRlmbvICKjOFZezwGOwHwp6HKu9VnFTWJh",
+	"hhdoxNOUz0OtlmgaEl39coMOHwaHwCgOP9Pk6VBPBrQDtG9NMXrozZhxEKdLaROEJTIX7ZePcXxUk5vR",
+	"CjuXKzfsJuPduX1b1CZYwhH9Mz9mPNYFNEBZEJdgwsijgqTHtVZrPSnIH52VZEWyqaqLwC8zypUFN5Ef",
+	"E87I/m3zeqEZ6bSxcZ1AZuzz+SSUqecnjUkHq5kD5FHd1SmlcMX2FrTySVOCfp+RGRhA9wsi73uyhmD7",
+	"Kjd/MkVEU1UrXGj1e44lSgTXQoSWf4zhYzYNXYUh0BlHmKYz4b2u1VjpHGiWO9vZNRQxTb1WZJ/31ynE",
+	"zhibP5CKa9biV3G7BW57Xzw8zg3cs7t3KoaB0VTaW2UtZVlnmHTTNrgn3+eG1C65p5ZzNVl0loyvewkT",
+	"eiqZx9ZFABUmr87rHFWhag+Ur+0Fq82j7Shp4MWdjaT1pfSTEX0EM5n1DENSM3LhaitShFRkKn3v3coO",
+	"Mc8MtWtvw1pxUNgNu8V8oLhy8ZYdc9BWd/5GoZgzJXhqBJXl4Gl38ho7a6MXLoXyZWvjSzeP9pQTPCVl",
+	"4phQGRviple5J2S6JLP6bZImfHxNYFzViWV+U9BR2In3ororPH4eXY3Tc1rR8m2+xIwzGuPUSK9YuDpp",
+	"Lo5HIiwIumd8zjaysp6sNWQD26NK5hUsSlJ8s017m2io0ya37wcqiTS1AskDEQsUQ5Wexg0d+xxSuUHZ",
+	"LeUuYmnzNXhgE/+7hO08uKqIrRiYCSZfUyygcmsurbtC8cp5/XWmf6OC1Fn+S/pEDYoGrRQLu4PQAaN0",
+	"mlo4i31HEjebNl1cUoeAiPVSh8G+JeHMruQFQ1FXZWvLZOX1J0RhX8r1JdIiKWGxqV0zJXyarn2yI0rq",
+	"0Iuy6UxZR5Y0FVjWuf8c5VzrfN4wGod6tvoOZ8SQWFvuEYp0QmVK8QDWz5SPTX5qUcSk0TnbhyzYhDz6",
+	"xAxNYfkIReBJi0z5LvgQDBHg5JummIU5zEI0EjxD/c3VnIpjt07luXGBNV9BpUbIWdD7YchWivGTmEpk",
+	"20qIiZc0h4GiKiVrA5bNl104O4x005ezQI3J3SJ/zZMb0ZRcuYKQmwSnbuu1afAUrQ+gaqlW7crDtLLX",
+	"DXxCXYxbZd/RjoDhO0XLsNRV3Y/V5AFyqfzfuGAyf35dQ6meOWct0kqLKLe5EXS4NAYHDKKjW/1TLQx+",
+	"cAlNHbzpRVEQkw61rjjKema0LrShGjJSSHauCKmR+GwagAshsGHvRXR8Hto+MeGvUnHhM8dUKFSTdcr4",
+	"rZaLooa5WG0WLMxIxqdZTzUH7Wg30G1T59olmK2j2yui8lLQRQPJrATfdjQZrVOT6sNkTMJHc4RUVeMz",
+	"9w6LNh3l2gXedkR6h0nlAADzEByqbR711dk2s1mc93FF01jjRqhCuxakG3iX9gme0w3Bc1a89nZxx4Nu",
+	"mlt7cJ+sfxidgs3X63kre2uqZ14N5qa4YxZAW/+UzSnvhlor/IKDQR0LgoMwGHM4ryB6X7EpZsJnCqD6",
+	"Kdy2IoQxO3UK0/LlLBcT1UFFKoE3yJ9vW4CjLJdWAo1eXqGTswsUEdYx4IJ5yxMdIcXR0QlKbSsF/O9/",
+	"/p9/hCihY6pkiA60/nQXlmregZEI2/Ft1l2SKyum1ct3lxco+uXmZbRFRMVSJJP/wkpycwWchpngPFD8",
+	"HGEkJ7ZchiMeX0mkT4G+jk77/2mKcWDzSUpGCn0dHU+iEEVHSfRND73OpmpxrqUNhJUG7cSMmk+IZVtg",
+	"F5pgWUqhOvkOTUJEUgk/wkijn4GvL6jjaE1Ix6qB60OeitOIrc2yZIvqBJrazSljRKzJIjUC1P68NBUc",
+	"sXvKBTwvmhQaQTfTWEJ90UlY3CfGiLwaPWnqH3QwXNqCCb4IWK0G+AzdUH+Xj5aEVNk2A8EF7nkWpEm3",
+	"uniMK+zn0D/xOYSVCKr0E6wzsJor8/mU8AI6vhj7DjbR4YQluzilyYDy6gHGDQYDQtR0zRrd29+x5mK+",
+	"nchZlmGxaCo50X6RX22Qm2ed1QSlOsUX+LmluiVt0O7Tnbu0uxISOMiG7uHkGFxcdOmBNLzTDZzoVmPv",
+	"kIxnfnBtj7ZOeMjnb9j2dXGdHXbe9dHlqLe72g5bomedGcPq7q4LRvgl47HvWm3Ni83C+JeB8gtTtFRf",
+	"odJzy2ZWU2GsxymP712fCqloml6UyjMwrvYbNlRRQf48U8NKhlLpZmhC9vrMatGpbjemQ43v/Hm6gJaL",
+	"2JKlqtjGNR2zN2xDl9VaOb2DbuLq99Uk+kBMbCn2stKqq02xQetP8ALS9YJzCmY1hdCnRt6UQna2kICH",
+	"i5YBSM0ZY4O1UawcjTlkeiHF14QFVOA3XFiLrA92Dgx/avG3Lme/QJGd0+Y6unkjKEThnsp+Wly1r1K3",
+	"STD6Jj71eCYEqctRMM8O1FYofuZ6663GaLWOZa2v1KlVCm8w6+tHHCsXnz7hM1HHiFoQU1e4c7kYjnT/",
+	"ctCovZENREQAYnsB0Vz8OrnQTurdZxvbbTNR2iQa6LuncDfBMxW7b23Wwm+uILXE1FTkQ1RdIM7SRVGW",
+	"2pQmQZKQNQT0rE0ZscE2gT2VwIlNZZejLQKEqinGHYOF/FZiR7onSk2LDL85GQY2AaTJH/fC78dadvnV",
+	"RiOFJuFYb6TuJXwhgdHdKrZ4K7X4bOyNIdG/Fulne9QLWzRO8VoyapW8BpWqUKQaA9J+hepS8Sbm9Lwi",
+	"6Pr4sR/whkWGnLOvruK+iTEDcy7W/52YtEqIojQ5klZxW6ARVY2Bw1D58d6TnLUiOlKfcv8Tn6MMs4Xt",
+	"7RxD08Kh1SObCyactiOV2Toyue+KT9+1rMV4/JTHF3gujUobe2ZvDeyGIDdhhWhibozmpgm5lAPju5P+",
+	"l1c88axl7cOV2k383pnkamogGuxb1wvKPhlPmId7+cBV45mganGtEaMkf+Vt6ADgBAuAkf09cC5oRkfZ",
+	"iHvyI1M+tyXWIWwMDRdoyqXqoUsD9RRLJVGCF9BoaE7Ivbyw5me4EUbyWEFFHlUIkTJ6liieiTTSPxou",
+	"kGlcQNkYrhOStgF/JBilAXkWfCZg2t4tu2XPnmn9HVqrs96zZyi6en9t0iat3AMzF59qXVZGMLNGUhcu",
+	"SOh4oqx/7qI03MiYEVICJwR2YFws8HkPXROgQlhBLZlL23QPiO45+h5AjG7e/+31u6iHPhCc6H0C+EJj",
+	"6YY34QQ0VwOQEXuyH7jIpD7Uf1+/fxeiGUuJ1MuAXhghLO9NtDtmHOrcW9+allltrxLMkKbsphNUSqWS",
+	"PaRlRk1IkZzwuYaBbWyeSo7klOB7iaKid2Fk9/JaCC7ks2cQxx/VdUqMnCNTQqdAFNm2e1yAKApB6w4D",
+	"zFB7mnO0uuR7FhN9+kuDRBlemIz+pc7dNttNTfhM3+CIC0hBiFx37XNkmnYPjm4DQAX95TRdRBfgG7WQ",
+	"y32HQ0KYJe1IUhbbwlcGLTX2lRofmgMok1eqVSZoykj0iwD8gbwcLITGahRV2q5HFzkVRPeaiwmeFZ9Y",
+	"I+WYKFkKybG7wGNMWWjBV572AzE7P0ea3DkwaulPX5zC9wRF0MDbav0mHTa6QLa9vqXMNVmycItAbjlb",
+	"Cv/q3bI8dPUcRLKpidnLbcbBwNRsIAxPaXAeHPf6vWNTOW4C9OlwAnXh/gFRqYYL5Xj7JgnO9Ye2dFyl",
+	"RfNRv1/HGPNxedvZsGgLve4n5U6ejqAG5x8/laQ215w11q/S3A2oG3gsjT1VM8Pgk57hMCNK0Fg2ne+t",
+	"HeI/YLXj6yaNRd0Ku4bDleAZURMykyjLD+EFg0WBnuuqWgeL6ymJ1wOiuQttlTGugOP9lLDLqzfouNff",
+	"A2pQiRIezzKbgeSDhiA4WTTivOEZRMovFe1jzJA+BlgbEqzwEEtSd94Zk7OhvoEhOfwMHPSp9vCaOf1S",
+	"jN/o/NAteden/83y1dJhNF+7Bxd56PjfcKaUEeIsIEwYDVSQETgjppPLR29jfVf8om1vfY/x/xMIkh6w",
+	"ziogBWvm9zxZVJ7Ws8Nnwfnn1Y74fx7cS8hgOiJ/1z/97ptVCGtEexgc4lInXgeK5ed/lWqZ0mh1wH1x",
+	"Hg0LrK7gyK7xKXaFaowuAzJppXpHD9nXoc9ji99p2QLK+WlhRQu8kGUT9UxPwNLlmD1Dtt8ykvigVww5",
+	"HKV0GjyFa8eBoGccPS1GSwiV06hUjyY+CkyKNiS5UhlMGBlhhUdpXr32/GOQDA4SLQaQs4PJmdZlctUq",
+	"ePH4IngKW3bdrna9fVrWvvTredqSmbRZvtTsf2ryI7o1+jc/lQ/jbx+hm3vHn2/XUN3FgeMlA+4eZIUU",
+	"O1OKJpV8pqypoPSSTSxL/pSXK916uYVWbV6W27xVHlClXBdlUViOjzBFu7Rqwa0gdwHFQKNzlFFGoDio",
+	"sT2BhK+/nBIWnevXDAqEtMXEgtAQ9N9nBG7JUvQhfwzaIvP3/FEDcO3zBEG+zTs24rx9yHt6Asv9BGtw",
+	"rLjHEDEyJ1LZWJmNcSzHquLuIQyHhPpmMqOy5Dfj0Ktc0fcprOEON9ykNGo1bLiwbTYBPRacEajXVi4p",
+	"V1pJa9gcFGzXiNPocRiMDqtU37jhiqp5Xal/qaP938hiO4JdlNULhnzoGmycB8fl1h3L1Nz4cFwJuDIN",
+	"HwweB4P2VHypdGArEj5Yjy5LJa+3RDIor7JKrZbQaYVkQd0ug14pUWSVdDnXexkBuotcuzznb3ZHKFsU",
+	"b7b+/dTpLl/OgS6LYxij0RuQ2CRpOFW3NzidDVMav3kVPH3yY8ChDeYoSaMV2Q++35wKFDsIN6MYG7ws",
+	"NiaJK6q+7RXB8REubiq0AciQI7FUzK7Dwzt0oTO1cLcDvhTA/8Ev45U5fRnu6wDMbQisn22+tXb1kSBy",
+	"Atb1EI05N31ZNeOcSQKCH2VocKqlq5myZvBTBP13QlfI0DXdBm8SQziG7pJGwbKW0IQTiRgH9wCaTwjY",
+	"cqnSP1nls5YpvjQZ9RuzSBvQF2DG/st+3ONi3J7PlRsNt2JzRy0sPZSpnYvql/LeejskHbMDaoorlPDD",
+	"XkmBHHlBgVoh/Udb9LhRPq+U8K0Rqm1t0Hq7iEdJ+uydKa+20O4CSz1WYEpP2cHc9Zmb8m10eM1ZClff",
+	"1ocpnIudpvoraRt5L7YaRcOg4a6fw4/Gb5d7PkwxpySP93evwqy+/CZyKbBOWLLlYfbHeqbpos2wvZqS",
+	"WjDI0TvOCDjuNuSOTh457p/4I0tsswuapi7OH1uf8usbPAaj3u4pqa2yj6V15YL/kws0pbGyNTjXYc8h",
+	"9GtqECDh67+C9LJDsfE1S1ykSWFNMtESeU+DIVcTCBbRosRDOXBnLcgBy3vWmFf3dL/Xg67e/fhXer47",
+	"fZAlmr6x9dNLxwH8QRhMCHZ5xvqN1iGLHXYIY2BKLxH4hVnKvRfHmA2m0DLw1bsfOz1wg23yYT22Xf/6",
+	"l8K2jZBoQzv4/0BEYuj6100wSZkQ3kZMujExvP9D5Y6OiLeVB+WviGPAOLEEcaQVYrli0TUiCGjlr0z1",
+	"gT9YDtlQm3fZVzbpqrUSrw9p073aexv/SMnIGav1jYWmCQ6YTKAyrk0wW3/fKR+v01p+5uO93vaXp3ny",
+	"HfhbXbPpvUSnTPB0ShiBfiZWOh4SSKaEnKCZYDJEPE0KD1wbXHApIV5k0F9eQ9nwrXABpymfQ6mXX3E6",
+	"y+O26zJiXdSm5GiERZ2dCGqtB13jZ/aGQ66cfA1mmOLre8GLIkwF4VLtoTxKpRUaFP1s/P4s8znUH+/s",
+	"yRwBq4bfeq7Awx5f2TYUO7CECz5F2QKq2HrgkLu5KlV4+ZAnC1NhSBKI8Fk1PI+JsuDYIJQqNbmlW57u",
+	"rTmYNedW/CjFGTd2eoXBdFbXiw3C/02+gu3AUq7ODkHHrscwhdjrOLedgqcdtPgLSCowsXU2/0cCNYug",
+	"JVIPvcauGDGVKDIVHYA+nOtbNcwvMnFb+hmMOeLsvG4gOkc1M/RQ9CxyhiMTe2/CWfItu3OBo5FxEx9i",
+	"dgZBYD10qVDGpUKn/SIg/qhve/uDewNiwE2QDGelyPlsJpUxYuSR4mZfEOr9GiJUHAziCYnvTWe5vPd4",
+	"EdPmItZd3E8PmXQkfbpy3X6IYeDKVO63SVewLyxIvgSkm2pgDImmJ4LgBA9T0nORbvpecR4UZ6PMUwis",
+	"MUWiYfu/uSSeHIRTiNCzEXTLDdJsuHU1Ot9G7mOFOMTuO6MQVBWzYetQ48NhAk1JYlIi9M+holhht2f6",
+	"ohf2TuBv6KsF2UbGy6Qv2AlWPOdJoRsiS1uz1ajtd9gUN9Av455qEhYWSUz+ntdmx2ZQfgNF79qLImEG",
+	"Ou8WaTImTlFyALLRVJKFLyWn6FyYf+rO/TUk6aCD/4WufrlBBwcJVvjA6ODov/QIrWxG34Cg+d/X79+Z",
+	"lIBKRG9OBrflChvK+rZ3xccgOT6Ij9E5igcHw0EQBs/Mv+Oj4JNNgB50iVoxO1uRCPOVl9e7ZcVyNTKJ",
+	"v0XbjtSMHXGUq9IrBNw3vZTL/WhaiRNF2wIvg700yin62pcn9M050gto8jIUOL4nSoam2edULSyBySMZ",
+	"w1L1YngKCCH0UQv06Da4P8uOfn/xKG6DT/YLW1cK3QZDPmHJjKRp8aXNKka3AXACLJLSdybpBd0Gg+LD",
+	"HwUh+iPMWGkJksD0w+KjV1jp7Rz1j54fDAYHR6UpXrNk6dujg/5x8e2V5pq3wXFSnh4KNd8Ggix9iiXs",
+	"Dly3xec/YTlBt8G///kv+Mx8Ouih6QBNj9BRD/37n/9C5Bgd99D0BJEB0rOyW3aJ2CwbEuF4ojW6581M",
+	"86Q0yGCyRXlKlV2geIEhgUBQo3//81/AMDT1BGHAskQtFpcCqjX1+zunzHC4mGcZlqFWBBzfzZUDjORU",
+	"QwfmNJPZGtbQfsmkkUZQ/QTol2aBhZyEZiwhAs3xApToIRdKc4xXwJmgziSXQCt/uXmZU1hNAk1C3aTS",
+	"B8ciJAXOnZhqHhryeYApJDbCJt3nRQ6lHn390+XB0elz/YUkD4QZyeC8mMleAIWGEBPyiBMS00wzHhdC",
+	"85WEdFybRhfarhFYoa8PBnmZb1v1u59/UFxgiErDoAXsN8U7Q1+b17c0j/3eAwTKUEbTlJp5pMm5Q4MX",
+	"Z/0euuaFsxWOVhK7VF4xUJ/IcvAyNIvA/TEnIEaBqBHzByBYTiIiKgRMs6lq+aVomcuGN8gLm3gKgSYT",
+	"Pmc+7gbJOkDKthKj92q5cD1ftjVeCHfQkq3zpdnkwSsqG1LeTWREgVLpcsjDyup7M3rOBVWKMJSAWKs4",
+	"uidkamN4QaxtybwkHbN6g6j9/v8xp+wHd+r1ACz3/KuJw7bJvizvd5OrJq5Hj+KGMpjE2HMYfgyisTQF",
+	"r3CaOpm5yG6YUJH00A08czIFMmD0q2GRYex0Oi2H99BlnmY9MsnWmRaTzTpWUvarrrjUlBczO52Hhhhx",
+	"qtTf8C9pQ7ci9HFrEbpSPu1LtqdrQRffO91cb3pz23peDqc2WO7GVrfphgZflME8Lz9Uw0r2k2SUz2zk",
+	"JxN8s8bgvZ31q5Z2OWU7l4+su61QlY3sYhXsJEIS6IQRPdzoHvoNsv0TsbgTMxYt9eJ2Zhgnu5gIJy2o",
+	"GCMZmkPNGqCRF1qKmVA2tuFrEmTWNxXblZZatVbPYFaL3qEVg6o2FkiF5Iizi7IxxhSXyLdjCK8mxLYi",
+	"TA9dokQskJgxO5ZBqTImfZRRr3ljG5J48mcrFn8LpSXRIscvW9KlWr5v577n9sER1j/9xxLtvKRc8BN+",
+	"IPqRcG5Ku/x/joL3XXU0SNQ86ZTJY6p3NdlEYMpOTpm9sIU/IdcBUiDXeVwoG/LHWrPIj0YashWnqdWo",
+	"GMFCkzjXdcHQugtnR+QjMCSaaHsneUnzgMu5eXkSZA9dOmIFxkUuFZqJsaYQrtAStOXyujzeMJP12I2q",
+	"lt/YPvmS2d3WmpC5pR2kXBlTiGtf22Q7MyXo6ouIbORmekt25GQyzQi9OQJQ7sX0KKzU4WDpwuTR5wmT",
+	"jjmhNwxFGaaprVgDsIiMdemeAGOVBJLqqZIkHV2giDLN6IpqNvZQqzhqOue+3SoZxBV3hhd2Z16NEYQr",
+	"nQU/Bqf9/wzC4HgCNbuK5i3B65ngU3L4GxYSz9vT2KW2j7uijTtBA0MswZfagA05Nh8WVdudQ7ni44Uy",
+	"DfBAiCBghYHOGzCTlhoyLsjq9RKWXM6hlOp6N/KNcwtJLY/sKC45W6AHbFAHMW6CcGItAVHw7NS9EZ8f",
+	"9e2iqE4vrbJrQthzh54xzyV44RxRKZYqNMHPlMXpLCGJyYpe6F0QlmBxYRMhp8CQtJJsvYqFj/K4b0q6",
+	"YbQg2LgZ3yifzouLwyoTg2IMZkMynrGcx5gMbYh/SfSvtJbshl8Uf7mcP67PY/9gfN5D762ECjZ/U4eu",
+	"sM+COZanSY3zKceGDd+6BnVwHhz1j84O+scHR2dQHF1BMlj+4XcdqlbM8eIVZBv8weUq5raQ6sacL/fU",
+	"riLkzjxLOTqtoR6MKxqvSTp7Z8f8pTVpc4gmXdqCYufFFUxcgZndlFdwRi4wzb8wJML5p+H5xjYBjqra",
+	"Aj0ZOVREqgPHQv0WVK0M3xCp3pqKyjuojPDHplbmQIRKkRk0ZNJ3YytE+0FjC0Kuz7It52UuJcaWaqzm",
+	"ebHQAkMtpdZSaQI7fMmyYyoVEVcuyXLn+bK5to6ZKR+4tUi01EHwi86s/WCh20TbLBIcftZgaswdzO+o",
+	"owELfvYOdNp9Ei67vbrCQ/bbnWfc5SnExlDnhFGgUrkDqxb6ZoQ8fCCCjhYN7gmQhLCrV00ZIhRe24iL",
+	"DOoGYStJDdBb+r1JdO/3bbTXhQlucEVwq4E1P7z5+XXUQ2/KZjd/OBd4Os9doIPzkMjQxTug9yPjlHYu",
+	"UmIjuHg2nSmS5DVFoZuijW1SE5L10G+2weLa8s6529TOiwVInDOV+/ssSn/lAuFA8Su5YgvvK9huS94Y",
+	"AVVVLZBtGCBgC/jwgeYR+8VRv290Rfg+uig0S+4mwEpLu7ZW30m/7xMYzcXnLt09lUD7XLKwxQMQNdwH",
+	"xwfxMTzMoqDO2eNZe2rY6PAt7HClQJd8gxABUgpyOXs8s0Ehgx6CnSIT0vTsljX7b/9IuXap4v2W8q0N",
+	"TBnxGUv2UwItJxnw8gBjR5SZOprLnehr7EDlrnu1ku8HN2iPcC83DqwLGHDb2Jc/3xoIYsyWS/P7C8q5",
+	"7VSz8ldCz1wbSkjV1ohUsoaW+lVCeWRDTcAeanLBpNcs+iEvz9CNW9s97ztMxG0vfz+Z68R5/nnrsBE3",
+	"916y67+Srjqn1oBsY0zD7W1rzBpsKHoT1TtizZB9+knzxkp1jlLYws51u7cLO3OdOarWsZm3ozOeRhAQ",
+	"OIsJOA3KBeQrIdpFKzuccuYx3EnTj28Lnmua8wWDo+OT0+dn3+VdrH1KiO3FFaR4qvi0PXu1XQPb16nb",
+	"jRGAzG1vrG0fo70Cy3H2JIXfCJwQ12Wh1DihSfI26Li2bJ4gD/ye3NjZ1hdVpkljReWVrm15p7vBage3",
+	"drlJH2CHyU4CqvRMYB7lI5Q1PtnKdeStPz5+0rs2ErwB0kxovD8EfmLn8ZVIhiwLqPplxHO3tNPe7cqr",
+	"hZCc7GGzRsQCunr4K7+Waxd5poLgG/1ziPKCeK28k0bx61K5stUp9FFMkxY72hUJ8rZUo9LmhhTjgYKs",
+	"Dv+BC9tig4vSXmzd86dPT/83AAD//w==",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

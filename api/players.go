@@ -41,7 +41,7 @@ func (s *server) GetPlayer(c echo.Context, name PlayerName) error {
 
 // GetMe shows the player's own profile.
 func (s *server) GetMe(c echo.Context) error {
-	return sendJSON(c, http.StatusOK, wireMe(me(c)))
+	return sendJSON(c, http.StatusOK, s.wireMe(me(c)))
 }
 
 // UpdateMe changes what the patch names.
@@ -50,28 +50,19 @@ func (s *server) UpdateMe(c echo.Context) error {
 	if err := readJSON(c, &in); err != nil {
 		return err
 	}
-	p := me(c)
-	patch := models.ProfilePatch{Locale: in.Locale, TimeZone: in.TimeZone}
-	if in.Mail != nil || in.Games != nil {
-		settings := p.Settings
-		settings.Mail = merged(settings.Mail, in.Mail)
-		settings.Games = merged(settings.Games, in.Games)
-		patch.Settings = &settings
-	}
-	changed, err := s.store.UpdateProfile(c.Request().Context(), p.ID, patch)
+	changed, err := s.store.UpdateProfile(c.Request().Context(), me(c).ID, models.ProfilePatch{
+		Locale: in.Locale, TimeZone: in.TimeZone, Reminders: in.Reminders,
+		Mail: deliveries[models.Kind](in.Mail), Games: deliveries[string](in.Games),
+	})
 	if err != nil {
 		return err
 	}
-	return sendJSON(c, http.StatusOK, wireMe(changed))
+	return sendJSON(c, http.StatusOK, s.wireMe(changed))
 }
 
-// merged sets some keys of a map; what is instant anyway needs no entry.
-func merged[K ~string](settings map[K]models.Delivery, change map[string]Delivery) map[K]models.Delivery {
+func deliveries[K ~string](in map[string]Delivery) map[K]models.Delivery {
 	out := map[K]models.Delivery{}
-	for k, d := range settings {
-		out[k] = d
-	}
-	for k, d := range change {
+	for k, d := range in {
 		out[K(k)] = models.Delivery(d)
 	}
 	return out

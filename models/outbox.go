@@ -20,6 +20,7 @@ type Claim struct {
 	ID        int64
 	Key       string // stable over all attempts: the Message-ID comes from it
 	Kind      Kind
+	Ply       int // of the game, that the notice is about
 	Attempts  int // this one included
 	CreatedAt time.Time
 	DueAt     time.Time
@@ -52,7 +53,7 @@ func (s *Store) ClaimNotices(ctx context.Context, n int, lease time.Duration) ([
 	slices.SortFunc(rows, func(a, b notice) int { return cmp.Compare(a.ID, b.ID) })
 	claims := make([]Claim, 0, len(rows))
 	for _, r := range rows {
-		claims = append(claims, Claim{ID: r.ID, Key: r.Key, Kind: r.Kind, Attempts: r.Attempts, CreatedAt: r.CreatedAt.Time(), DueAt: r.DueAt.Time(), row: r})
+		claims = append(claims, Claim{ID: r.ID, Key: r.Key, Kind: r.Kind, Ply: r.Ply, Attempts: r.Attempts, CreatedAt: r.CreatedAt.Time(), DueAt: r.DueAt.Time(), row: r})
 	}
 	return claims, err
 }

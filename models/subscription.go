@@ -59,12 +59,13 @@ func (s *Store) Unsubscribe(ctx context.Context, token string) (Subscription, er
 			return tx.Table("refusals").Clauses(clause.OnConflict{DoNothing: true}).
 				Create(map[string]any{"email_key": sub.Email, "created_at": tx.at}).Error
 		}
-		return tx.changeSettings(sub.Player, func(settings *Settings) {
+		return tx.changeSettings(sub.Player, func(settings *Settings) error {
 			if sub.Game != "" {
 				settings.Games = withOff(settings.Games, sub.Game)
 			} else {
 				settings.Mail = withOff(settings.Mail, sub.Kind)
 			}
+			return nil
 		})
 	})
 }
@@ -78,7 +79,7 @@ func withOff[K comparable](m map[K]Delivery, key K) map[K]Delivery {
 }
 
 // changeSettings changes a player's settings in place.
-func (tx *Tx) changeSettings(player int64, change func(*Settings)) error {
+func (tx *Tx) changeSettings(player int64, change func(*Settings) error) error {
 	var row playerRow
 	db := tx.DB
 	if tx.store.db.postgres {
@@ -88,7 +89,9 @@ func (tx *Tx) changeSettings(player int64, change func(*Settings)) error {
 		return err
 	}
 	settings := row.player().Settings
-	change(&settings)
+	if err := change(&settings); err != nil {
+		return err
+	}
 	text, err := json.Marshal(settings)
 	if err != nil {
 		return fmt.Errorf("settings of player %d: %w", player, err)

@@ -32,8 +32,10 @@ var stoppable = map[string]string{
 	"challenge":        "mail when somebody challenges you",
 	"challenge_answer": "mail when your challenge is answered",
 	"your_turn":        "mail when it is your turn",
+	"reminder":         "mail when your time runs short",
+	"away":             "mail when an opponent is away",
 	"plan":             "mail when your plans answer",
-	"offer":            "mail when a draw is offered to you",
+	"offer":            "mail when a draw or a takeback is offered to you",
 	"offer_answer":     "mail when your offer is answered",
 	"game_over":        "mail when a game is over",
 }
