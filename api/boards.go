@@ -87,7 +87,7 @@ func (s *server) gamePage(g *models.Game, past bool) templates.GamePage {
 		Players: [2]string{g.Players[0].Name, g.Players[1].Name},
 		Sides:   [2]string{info.Sides[0].Name, info.Sides[1].Name},
 		ToMove:  g.ToMove, DrawBy: g.DrawBy, TakebackBy: g.TakebackBy, TakebackTo: g.TakebackTo, Away: g.Away, Reader: rules.NoSeat,
-		Over: g.Status != models.Ongoing, Aborted: g.Status == models.Aborted, Result: g.Result,
+		Over: g.Status != models.Ongoing, Result: g.Result,
 		Deadline: g.Deadline, Left: g.Left[g.ToMove],
 	}
 	loser := ""

@@ -15,6 +15,7 @@ var pageFiles embed.FS
 // pageWords are the functions of the page templates.
 var pageWords = map[string]any{
 	"date":   func(t time.Time) string { return t.Format("Mon 2 Jan 15:04 MST") },
+	"abort":  isAbort,
 	"left":   TimeLeft,
 	"back":   func(d time.Duration) string { return newSpan(d).short() },
 	"indent": indent,

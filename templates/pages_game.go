@@ -21,7 +21,6 @@ type GamePage struct {
 	ToMove     rules.Seat
 	Reader     rules.Seat // NoSeat: neither player
 	Over       bool
-	Aborted    bool // over without a result
 	Result     rules.Result
 	Reason     string // phrase
 	DrawBy     rules.Seat
@@ -53,6 +52,9 @@ func (p GamePage) MyTurn() bool { return p.Reader != rules.NoSeat && p.Reader ==
 
 // Won tells whether the game has a winner.
 func (p GamePage) Won() bool { return p.Over && p.Result.Winner != rules.NoSeat }
+
+// Aborted tells whether the game was called off.
+func (p GamePage) Aborted() bool { return isAbort(p.Result.Reason) }
 
 // Opponent is the name of whoever the reader plays against.
 func (p GamePage) Opponent() string {

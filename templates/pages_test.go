@@ -46,7 +46,6 @@ func TestGamePageStandings(t *testing.T) {
 	over := func(p *GamePage, r rules.Result) {
 		p.Over, p.Result = true, r
 		p.Reason = ReasonPhrase(rules.Info{Reasons: []rules.Reason{{Code: "escape", Phrase: "the king reached a corner"}}}, r.Reason, "bob")
-		p.Aborted = r.Reason == "aborted" || r.Reason == "no_show"
 	}
 	for name, c := range map[string]struct {
 		change        func(p *GamePage)
@@ -138,7 +137,11 @@ func TestAnalysisPage(t *testing.T) {
 	if got := p.Caption(); got != "Red won: more balls" {
 		t.Errorf("caption %q", got)
 	}
-	p.Result = rules.Drawn("count")
+	p.Result, p.Reason = rules.Drawn("no_show"), "Green never began"
+	if got := p.Caption(); got != "aborted: Green never began" {
+		t.Errorf("caption %q", got)
+	}
+	p.Result, p.Reason = rules.Drawn("count"), "more balls"
 	if got := p.Caption(); got != "drawn: more balls" {
 		t.Errorf("caption %q", got)
 	}

@@ -16,6 +16,9 @@ var platformReasons = map[string]string{
 	"no_show":     "{} ran out of time before playing a turn",
 }
 
+// isAbort tells whether a game that ended so has no result.
+func isAbort(reason string) bool { return reason == "aborted" || reason == "no_show" }
+
 // ReasonPhrase is the phrase for the reason of a result, by a ruleset or by the
 // platform. It fits after the result. The loser is whoever lost or failed to begin, by name; "" is
 // the reader.
