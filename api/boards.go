@@ -91,7 +91,7 @@ func (s *server) gamePage(g *models.Game, past bool) templates.GamePage {
 		Deadline: g.Deadline, Left: g.Left[g.ToMove],
 	}
 	loser := ""
-	if seat := g.Loser(); seat != rules.NoSeat {
+	if seat := g.Result.Winner.Other(); seat != rules.NoSeat {
 		loser = g.Players[seat].Name
 	}
 	page.Reason = templates.ReasonPhrase(info, g.Result.Reason, loser)

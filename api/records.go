@@ -178,7 +178,7 @@ func wireVerification(v *models.Verification) Verification {
 
 func verificationPage(v *models.Verification) templates.RecordPage {
 	loser := ""
-	if seat := models.Loser(v.Result, v.Position.ToMove()); seat != rules.NoSeat {
+	if seat := v.Result.Winner.Other(); seat != rules.NoSeat {
 		loser = v.Info.Sides[seat].Name
 	}
 	page := templates.RecordPage{

@@ -140,7 +140,7 @@ func TestAbort(t *testing.T) {
 	if again := m.call("POST", path+"/abort").as(m.bob).with("Idempotency-Key", "k").do().want(200); again.body != a.body {
 		t.Errorf("the replay differs:\n%s", again.body)
 	}
-	m.call("GET", path).accept("text/plain").do().want(200).contains("The game was aborted: a player ended it before both had played.")
+	m.call("GET", path).accept("text/plain").do().want(200).contains("The game was aborted: it ended before both had played.")
 	m.id = m.game(m.ann, m.bob, "bob").ID
 	m.play(m.ann, "d1-c1")
 	m.play(m.bob, "d3-c3")
@@ -163,10 +163,10 @@ func TestAbortedByTime(t *testing.T) {
 	m.letters()
 	m.keepClocks(72*time.Hour + 5*time.Minute)
 	path := "/v1/games/" + m.id
-	if g := decoded[Game](m.call("GET", path).do().want(200)); g.Status != Aborted || g.Result.Winner != nil || g.Result.Reason != "no_show" {
+	if g := decoded[Game](m.call("GET", path).do().want(200)); g.Status != Aborted || g.Result.Winner != nil || g.Result.Reason != "aborted" {
 		t.Errorf("game %+v", g)
 	}
-	m.call("GET", path).accept("text/plain").do().want(200).contains("The game was aborted: ann ran out of time before playing a turn.")
+	m.call("GET", path).accept("text/plain").do().want(200).contains("The game was aborted: it ended before both had played.")
 }
 
 func TestGameLog(t *testing.T) {

@@ -101,7 +101,7 @@ func TestMailsOfAbortedGames(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, opponent := range []string{"bob", "ann"} {
-		o.wantNext("Your game with " + opponent + " was called off · Hnefatafl 9×9 · a player ended it before both had played")
+		o.wantNext("Your game with " + opponent + " was called off · Hnefatafl 9×9 · it ended before both had played")
 	}
 	o.game(ann, bob)
 	o.drain(2)
@@ -111,6 +111,6 @@ func TestMailsOfAbortedGames(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	o.wantNext("Your game with bob was called off · Hnefatafl 9×9 · you ran out of time before playing a turn")
-	o.wantNext("Your game with ann was called off · Hnefatafl 9×9 · ann ran out of time before playing a turn")
+	o.wantNext("Your game with bob was called off · Hnefatafl 9×9 · it ended before both had played")
+	o.wantNext("Your game with ann was called off · Hnefatafl 9×9 · it ended before both had played")
 }

@@ -85,7 +85,7 @@ func (w *Writer) viewGame(l *models.Letter) (*templates.MailGame, error) {
 
 // loserFor names who lost, or failed to begin, to a seat: "" for its own player.
 func loserFor(g *models.Game, seat rules.Seat) string {
-	if loser := g.Loser(); loser == seat.Other() {
+	if loser := g.Result.Winner.Other(); loser == seat.Other() {
 		return g.Players[loser].Name
 	}
 	return ""

@@ -176,7 +176,7 @@ func (p *replay) checkGameRow(row *gameRow, info rules.Info) *Fault {
 	if row.Reason != "" {
 		result, status = rules.Result{Reason: row.Reason, Winner: row.Winner}, Finished
 	}
-	if isAbort(row.Reason) {
+	if row.Reason == ReasonAborted {
 		status = Aborted
 	}
 	toMove := p.position.ToMove()

@@ -163,7 +163,7 @@ func TestTimeoutBeforeTheFirstTurnAborts(t *testing.T) {
 	w.deliver()
 	w.run(4 * time.Hour)
 	for _, game := range []*Game{g, h} {
-		if end := w.find(game); end.Status != Aborted || end.Result.Reason != ReasonNoShow || end.Result.Winner != rules.NoSeat {
+		if end := w.find(game); end.Status != Aborted || end.Result.Reason != ReasonAborted || end.Result.Winner != rules.NoSeat {
 			t.Errorf("%s: %+v", game.ID, end)
 		}
 	}

@@ -26,12 +26,8 @@ const (
 	ReasonResignation = "resignation"
 	ReasonAgreement   = "agreement"
 	ReasonTimeout     = "timeout"
-	ReasonAborted     = "aborted" // by a player, before both had played
-	ReasonNoShow      = "no_show" // the side to move never played, and its time is out
+	ReasonAborted     = "aborted" // before both had played: by a player, or out of time
 )
-
-// isAbort tells whether a game that ended so has no result.
-func isAbort(reason string) bool { return reason == ReasonAborted || reason == ReasonNoShow }
 
 // Seated is a player at a board.
 type Seated struct {
@@ -72,20 +68,6 @@ func (g *Game) SeatOf(player int64) rules.Seat {
 		}
 	}
 	return rules.NoSeat
-}
-
-// Loser is the seat that lost, or whose time was out before its first turn; NoSeat where
-// there is none.
-func (g *Game) Loser() rules.Seat {
-	return Loser(g.Result, g.ToMove)
-}
-
-// Loser is the loser of a result that leaves a side to move.
-func Loser(r rules.Result, toMove rules.Seat) rules.Seat {
-	if r.Reason == ReasonNoShow {
-		return toMove
-	}
-	return r.Winner.Other()
 }
 
 // Turn is one stored turn.

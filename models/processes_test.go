@@ -169,7 +169,7 @@ func (p *processes) race(g *Game, ply int) {
 func (p *processes) checkGame(i int, g *Game) {
 	want := rules.Won(g.ToMove.Other(), ReasonTimeout)
 	if turnsOf(i) < 2 {
-		want = rules.Drawn(ReasonNoShow)
+		want = rules.Drawn(ReasonAborted)
 	}
 	if g.Ply != turnsOf(i) || g.Result != want {
 		p.t.Errorf("game %d at ply %d: %s, %+v", i, g.Ply, g.Status, g.Result)

@@ -75,7 +75,7 @@ func (s *season) compareGame(g *match, row *gameRow) {
 	}
 	late := g.left[g.mover()] <= 0 // while the notice waits
 	switch {
-	case isAbort(g.result.Reason):
+	case g.result.Reason == ReasonAborted:
 		want.status = Aborted
 	case g.over():
 		want.status = Finished

@@ -84,7 +84,7 @@ func TestSeason(t *testing.T) {
 	}
 	logged := s.compareLogs()
 	t.Logf("%d games, ends %v, mails %v, log %v", len(s.matches), s.ends, s.mails, logged)
-	for _, reason := range []string{ReasonTimeout, ReasonAborted, ReasonNoShow, ReasonResignation, ReasonAgreement} {
+	for _, reason := range []string{ReasonTimeout, ReasonAborted, ReasonResignation, ReasonAgreement} {
 		if s.ends[reason] < 3 {
 			t.Errorf("only %d games ended by %s: the season shows too little", s.ends[reason], reason)
 		}
@@ -236,7 +236,7 @@ func (s *season) sweepBooks(due []*match) {
 		}
 		result := rules.Won(g.mover().Other(), ReasonTimeout)
 		if !g.played(g.mover()) {
-			result = rules.Drawn(ReasonNoShow)
+			result = rules.Drawn(ReasonAborted)
 		}
 		s.ended(g, result)
 	}

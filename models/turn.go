@@ -249,7 +249,7 @@ func (tx *Tx) settle(row *gameRow, result rules.Result) {
 		return
 	}
 	row.Status = Finished
-	if isAbort(result.Reason) {
+	if result.Reason == ReasonAborted {
 		row.Status = Aborted
 	}
 	row.Winner, row.Reason = result.Winner, result.Reason

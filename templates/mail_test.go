@@ -135,9 +135,6 @@ var mailCases = []struct {
 	{name: "game-over-aborted", kind: "game_over", change: func(t *testing.T, m *Mail) {
 		m.Game.Outcome, m.Game.ReasonPhrase = "aborted", ReasonPhrase(rules.Info{}, "aborted", "")
 	}},
-	{name: "game-over-no-show", kind: "game_over", change: func(t *testing.T, m *Mail) {
-		m.Game.Outcome, m.Game.ReasonPhrase = "aborted", ReasonPhrase(rules.Info{}, "no_show", "bob")
-	}},
 }
 
 func takebackSample(_ *testing.T, m *Mail) {

@@ -60,8 +60,7 @@ func TestGamePageStandings(t *testing.T) {
 		"won":      {func(p *GamePage) { over(p, rules.Won(rules.Second, "escape")) }, "bob (Defenders) won: the king reached a corner.\n", "· Defenders won"},
 		"timeout":  {func(p *GamePage) { over(p, rules.Won(rules.First, "timeout")) }, "ann (Attackers) won: bob ran out of time.\n", "· Attackers won"},
 		"drawn":    {func(p *GamePage) { over(p, rules.Drawn("agreement")) }, "The game was drawn: the players agreed on it.\n", "· drawn"},
-		"aborted":  {func(p *GamePage) { over(p, rules.Drawn("aborted")) }, "The game was aborted: a player ended it before both had played.\n", "· aborted"},
-		"no show":  {func(p *GamePage) { over(p, rules.Drawn("no_show")) }, "The game was aborted: bob ran out of time before playing a turn.\n", "· aborted"},
+		"aborted":  {func(p *GamePage) { over(p, rules.Drawn("aborted")) }, "The game was aborted: it ended before both had played.\n", "· aborted"},
 		"away":     {func(p *GamePage) { p.Away[1] = p.Deadline }, "bob (Defenders) is away until Tue 24 Nov 14:00 UTC; their clock stands still.\n", "Defenders to move"},
 		"takeback": {func(p *GamePage) { p.TakebackBy, p.TakebackTo = rules.First, 10 }, "ann (Attackers) offers to go back to ply 10: turn 11 would be played again.\n", "Defenders to move"},
 	} {
@@ -137,8 +136,8 @@ func TestAnalysisPage(t *testing.T) {
 	if got := p.Caption(); got != "Red won: more balls" {
 		t.Errorf("caption %q", got)
 	}
-	p.Result, p.Reason = rules.Drawn("no_show"), "Green never began"
-	if got := p.Caption(); got != "aborted: Green never began" {
+	p.Result, p.Reason = rules.Drawn("aborted"), "it ended early"
+	if got := p.Caption(); got != "aborted: it ended early" {
 		t.Errorf("caption %q", got)
 	}
 	p.Result, p.Reason = rules.Drawn("count"), "more balls"
