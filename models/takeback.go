@@ -66,7 +66,7 @@ func (tx *Tx) rewind(row *gameRow) error {
 	if err != nil {
 		return err
 	}
-	if err := tx.dropNotices("turns were taken back", "game_id = ?", row.ID); err != nil {
+	if err := tx.dropNotices("turns were taken back", "game_id = ? AND kind <> ?", row.ID, KindMessage); err != nil {
 		return err
 	}
 	if err := tx.takePlansBack(row.ID); err != nil {
