@@ -589,6 +589,9 @@ type Game struct {
 	CreatedAt  time.Time         `json:"created_at"`
 	UpdatedAt  time.Time         `json:"updated_at"`
 	FinishedAt *time.Time        `json:"finished_at"`
+
+	// Unread Messages to you that you have not marked as read; only its two players see it
+	Unread *int `json:"unread,omitempty"`
 }
 
 // GameList defines model for GameList.
@@ -652,6 +655,9 @@ type Inbox struct {
 
 	// Games To move, the nearest deadline first
 	Games []Game `json:"games"`
+
+	// Messages With unread messages, the last changed first
+	Messages []Game `json:"messages"`
 
 	// Offers The opponent offers a draw or a takeback
 	Offers []Game `json:"offers"`
@@ -725,6 +731,32 @@ type Meaning struct {
 	Meaning string `json:"meaning"`
 }
 
+// Message defines model for Message.
+type Message struct {
+	// Number From 1 in each game
+	Number int    `json:"number"`
+	Author string `json:"author"`
+
+	// Ply At which the game stood; of the turn that it came with
+	Ply  int       `json:"ply"`
+	Text string    `json:"text"`
+	At   time.Time `json:"at"`
+}
+
+// MessageList defines model for MessageList.
+type MessageList struct {
+	Messages []Message `json:"messages"`
+
+	// Read The number of the last message that you have marked as read
+	Read int `json:"read"`
+
+	// Unread Messages to you after it
+	Unread int `json:"unread"`
+
+	// Next The cursor of the next page
+	Next *Next `json:"next"`
+}
+
 // NewChallenge defines model for NewChallenge.
 type NewChallenge struct {
 	Message string `json:"message,omitempty"`
@@ -745,6 +777,11 @@ type NewChallenge struct {
 
 // NewChallengeSeat Mine; `random` if absent
 type NewChallengeSeat string
+
+// NewMessage defines model for NewMessage.
+type NewMessage struct {
+	Text string `json:"text"`
+}
 
 // NewPlan defines model for NewPlan.
 type NewPlan struct {
@@ -911,6 +948,18 @@ type ProfilePatch struct {
 	// Reminders Before a deadline: a share of the turn's time (`50%`) or a time left (`3h`, `2d`). Empty: one at 24 h left where the turn has more than 48 h, else at a quarter
 	Reminders *Reminders `json:"reminders,omitempty"`
 	TimeZone  *string    `json:"time_zone,omitempty"`
+}
+
+// ReadMarks defines model for ReadMarks.
+type ReadMarks struct {
+	Read   int `json:"read"`
+	Unread int `json:"unread"`
+}
+
+// ReadUpTo defines model for ReadUpTo.
+type ReadUpTo struct {
+	// UpTo The number of a message; the last one if absent
+	UpTo *int `json:"up_to,omitempty"`
 }
 
 // Record defines model for Record.
@@ -1360,6 +1409,29 @@ type GetGameLogParams struct {
 	Cursor Cursor `form:"cursor,omitempty" json:"cursor,omitempty"`
 }
 
+// ListMessagesParams defines parameters for ListMessages.
+type ListMessagesParams struct {
+	Limit Limit `form:"limit,omitempty" json:"limit,omitempty"`
+
+	// Cursor `next` of the page before
+	Cursor Cursor `form:"cursor,omitempty" json:"cursor,omitempty"`
+}
+
+// SendMessageTextBody defines parameters for SendMessage.
+type SendMessageTextBody = string
+
+// SendMessageParams defines parameters for SendMessage.
+type SendMessageParams struct {
+	// IdempotencyKey A fresh random text for each new request
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty"`
+}
+
+// MarkReadParams defines parameters for MarkRead.
+type MarkReadParams struct {
+	// IdempotencyKey A fresh random text for each new request
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty"`
+}
+
 // NextStepsParams defines parameters for NextSteps.
 type NextStepsParams struct {
 	// Prefix What the turn has so far
@@ -1455,6 +1527,15 @@ type RequestCodeJSONRequestBody = CodeRequest
 
 // AnswerDrawJSONRequestBody defines body for AnswerDraw for application/json ContentType.
 type AnswerDrawJSONRequestBody = DrawAction
+
+// SendMessageJSONRequestBody defines body for SendMessage for application/json ContentType.
+type SendMessageJSONRequestBody = NewMessage
+
+// SendMessageTextRequestBody defines body for SendMessage for text/plain ContentType.
+type SendMessageTextRequestBody = SendMessageTextBody
+
+// MarkReadJSONRequestBody defines body for MarkRead for application/json ContentType.
+type MarkReadJSONRequestBody = ReadUpTo
 
 // SetPlanJSONRequestBody defines body for SetPlan for application/json ContentType.
 type SetPlanJSONRequestBody = NewPlan
@@ -1557,6 +1638,15 @@ type ServerInterface interface {
 	// GetGameLog What happened to a game beside its turns, oldest first
 	// (GET /v1/games/{id}/log)
 	GetGameLog(ctx echo.Context, id PublicID, params GetGameLogParams) error
+	// ListMessages What was said in my game
+	// (GET /v1/games/{id}/messages)
+	ListMessages(ctx echo.Context, id PublicID, params ListMessagesParams) error
+	// SendMessage Say something to the opponent
+	// (POST /v1/games/{id}/messages)
+	SendMessage(ctx echo.Context, id PublicID, params SendMessageParams) error
+	// MarkRead Mark messages as read
+	// (POST /v1/games/{id}/messages/read)
+	MarkRead(ctx echo.Context, id PublicID, params MarkReadParams) error
 	// NextSteps What may follow a beginning of a turn
 	// (GET /v1/games/{id}/next)
 	NextSteps(ctx echo.Context, id PublicID, params NextStepsParams) error
@@ -2291,6 +2381,110 @@ func (w *ServerInterfaceWrapper) GetGameLog(ctx echo.Context) error {
 	return err
 }
 
+// ListMessages converts echo context to params.
+func (w *ServerInterfaceWrapper) ListMessages(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "id" -------------
+	var id PublicID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", ctx.Param("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter id: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListMessagesParams
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", ctx.QueryParams(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter limit: %s", err))
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", ctx.QueryParams(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter cursor: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListMessages(ctx, id, params)
+	return err
+}
+
+// SendMessage converts echo context to params.
+func (w *ServerInterfaceWrapper) SendMessage(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "id" -------------
+	var id PublicID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", ctx.Param("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter id: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params SendMessageParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for Idempotency-Key, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter Idempotency-Key: %s", err))
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.SendMessage(ctx, id, params)
+	return err
+}
+
+// MarkRead converts echo context to params.
+func (w *ServerInterfaceWrapper) MarkRead(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "id" -------------
+	var id PublicID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", ctx.Param("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter id: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params MarkReadParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for Idempotency-Key, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter Idempotency-Key: %s", err))
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.MarkRead(ctx, id, params)
+	return err
+}
+
 // NextSteps converts echo context to params.
 func (w *ServerInterfaceWrapper) NextSteps(ctx echo.Context) error {
 	var err error
@@ -2883,6 +3077,9 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.POST(options.BaseURL+"/v1/games/:id/takeback", wrapper.AnswerTakeback, options.OperationMiddlewares["answerTakeback"]...)
 	router.POST(options.BaseURL+"/v1/games/:id/abort", wrapper.Abort, options.OperationMiddlewares["abort"]...)
 	router.GET(options.BaseURL+"/v1/games/:id/log", wrapper.GetGameLog, options.OperationMiddlewares["getGameLog"]...)
+	router.GET(options.BaseURL+"/v1/games/:id/messages", wrapper.ListMessages, options.OperationMiddlewares["listMessages"]...)
+	router.POST(options.BaseURL+"/v1/games/:id/messages", wrapper.SendMessage, options.OperationMiddlewares["sendMessage"]...)
+	router.POST(options.BaseURL+"/v1/games/:id/messages/read", wrapper.MarkRead, options.OperationMiddlewares["markRead"]...)
 	router.GET(options.BaseURL+"/unsubscribe/:token", wrapper.ShowUnsubscribe, options.OperationMiddlewares["showUnsubscribe"]...)
 	router.POST(options.BaseURL+"/unsubscribe/:token", wrapper.Unsubscribe, options.OperationMiddlewares["unsubscribe"]...)
 	router.GET(options.BaseURL+"/healthz", wrapper.GetHealth, options.OperationMiddlewares["getHealth"]...)
@@ -2897,190 +3094,201 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"5L37ctu2uij+Kvjxt/e0TWlZ8iVu7H+2m6Rt9moST+y2ZybOMSESkrBMAioAWdbKeGa9w3mH9WDrSc7g",
-	"A0BSFEiRurTpPv+0sQTh8uHDd798DmKeTTkjTMng/HMwITghAv75+gaP9f8TImNBp4pyFpwH0W0wTRcH",
-	"726D6ALNqZqg0UyoCRFoioWSiLOYIDUTTKI5EQQpfE8YGuL4PkSSZ0RNKBsjKhEfjYggSYgwmqZ4QYT+",
-	"EM/xAnGB1ISgMc4IDHwgIkSYJWjEhRnNgjCQ8YRkWG9wipUiQm/uf5vNfewfvPj0bRAGajElwXkglaBs",
-	"HDw9PYXBFAucEWXPOORYJNdqkZLVk/5M9LR6owiGSUQZUuRRXaAIy5jSCNERwkNJmArCgOrf/D4jYhGE",
-	"AcOZWVjPXN7rfwgyCs6D//+wAPuh+VYemn3oTcYzIbnwAJ+RRxXpHWkATfGYoCEZcUFq1rfzlDeQ4cef",
-	"CRurSXA+6PdXQRQGo5ROV5d+JfAcVgVYICzhD0lizhIkaUKQpErW7AOmLO8iISM8S1VwPsKpJPkuhpyn",
-	"BDPYBk1INuWKsHjxN7JY3dAlGgkiJ0hglvAMLgYQhOB4ghiZI0F+nxGZX43B7GJPb4r5D/QCNUA60kDK",
-	"KMuB5gMZHb3FKp40vpZzc2fpAqkJVvCHfiYaw0dwR/5djg7M1N3u0G7oSj+VjpvSz8tu6iL/4CuJ+Jwh",
-	"TRJC5H7f098c/HobRCHCqeRmsgciJOXMTEgVEmSa4pjInZ/wHWckB3vd1HrQ2vm9C6Q0oyqfuoLQ5ksv",
-	"Rp9qfMGPNJtldvMZZfavfB3KFBkTAQsZ6vcOJrarTbGaFIvB/8JA4zMVJAnOlZiRbtCapr4XxBDBIqWa",
-	"dqeLC9TX1w6vWmFRR9L0TJW186P2+0vH7a8cNwweD8b8QH96IO/p9IDDXnB6MOV6jLAE4anDwOlsmNL4",
-	"zasa4NFkS9CJWUokUftbQMbYx36u6CNJZUHSZowqTfkxunr3Yx2/gam8aDkoYeXRGpzUpyZyypkkwCVf",
-	"TnCaEjaGXcacKc3xzj8HeDpNaYz1hg//LjmQmnasrphRL6Zp9+E0xbQyg4d9L8PoZkJQXEwV6p2yMUl+",
-	"tI9pJ3uFybbeJkgzWGqKKBVmiUSMz0Mt68z5LE3MhwiPFNEyTiIWSMy0mOMRyHybtcMOYQxsYT8woBke",
-	"k8MpGy//dsRFhpXm4JRhwEgPxYafyofxt49Z2v3nW0N/G2D+RHCqJjsDp53Os9nfSJpqRP6JmjV2s5ye",
-	"bCsYXsYxmSqSXKC5ZusTPJ0SJpEWR/Vu3+4O096SujucCj6iKTzzK7xCi+BoEwWYtdVJjVg9skrIUPC5",
-	"1EQxDJwwtZNjwmRbo7VVhTZG6yvBhynJGk41NSO+7Xg6O+9WB/xNY9qcMIXmgrMx+vrDDy/Ri5PTs296",
-	"6CVPiETDhSabaibPb9lJv48iyh5wSpPoAp30ByiaMTxTEy7oP4j57BhFIy6GNEkIgw9OUMS4uhvxGTMj",
-	"TlGkdVSe3OnPcZryuf3tczMUw0vAw5REF3rVFyiSCqckCs33Cz4Td1qw1x9osnOn9Vf9R8zZKKWxgpH6",
-	"C1CN9dyDYxQpzu9SLMYEPjjVm5ez6ZQLRZK7jCQU32mIwaJHRyiiaUrGOM2XmjFBcKL3lX80xMndlEuq",
-	"4en+jnkCWy1pV3f3ZHEnyEyagx69MJvJMFvo1U4NYLWGjdPoAp1qKM4YfsA0BTD0bpmVY+Dy9d1eMpwu",
-	"JIV/4yShRna7EnxKhKJaqLB637T00ecgoXgscLYOu17ZYU9hAARozfD3gFAycKJ2AoKcIpls8Uj18Kec",
-	"HWEh8AImsmD1IDLITiByNU/+wYzqIOlaSdS7puJ3GX8gPjVZK+chYrM0RfMJYSu2FS0+zlK4Sye+Lk/f",
-	"YYsPWFDMfFt8KgvJH/OzFD8pAbU4Tg7M/O7snYc5snzKt8uHfycx8COHfx+sCaAbGpYvd5XmgnLkTDB2",
-	"80uGoHW6pV6OjOijf/ohGVPGKBu7JcBIYORCNSFZqwVKmLJG/wgDsNUtPYn182f48Y0ZvTQgfx4lNGih",
-	"YHnQwnupc7xYe5NV5H/AhpEZc4SYMalFbq3nchRzEAqryL+MDCPBsyURNcGKHCgKP10BzIwpmrYdXjk7",
-	"rOSmqAPAK7zoSlXdCVZxbUSFVCjBixDJWTzR6kl01D96fjA4Ojg6iZZR7aTfdN7VyVNs5l47S1cwfM/n",
-	"aUcQDHGayhJRylXdMIh5Oss8T72PrD0sJSMVhJ5f3lMGrIQwrUd/DGSG0zQIA+DiWglXPL4vnaCAWoqH",
-	"JPWScWaVttUXzecNe1R86t2iJHgtH7qmCXnzauUarNHJbNUe1mwjh1lo4eq/pMcybKgezWcakHxKmBcq",
-	"S1aGDpeLmZwTQZI7c1bvy9sNg9PjuEj034NjjTtux2L1zkpjT/VQQbBq3mPt7wdHT2EwtpixjAHvWUwQ",
-	"tspZ4xwDMKk37hOGsAeqjIi0+qRxkggipaGlcyyRHR2CukSVRGrOwQ9Ewd5bu9KZ5iFESqvG1e+o/6QR",
-	"xqCsT7YxttOvJNLoaoUcOkKMMxBv9KfJPq7/OXiS4ubdv2iS2UrjjkovtcG+Jb7SMHUvCmi3pjLggdFP",
-	"E/wgqy+rtNB3eiFQmMpvEx5kGJSwKCFxShn8c07VJBF4zhonPmkS/UrjjqtUxhhPPbKg3ebSGyuhggWY",
-	"vYQCmZYeWrhEGnxUKic5P9POUmK+Mdlan3hZNlVWZaY2qsw7I/q2FMcrsC5t2K7mBQlPyGZiM8mwkQXK",
-	"3rPTk3X83vzMv5WZOU6nbdQz1y7cUONiOiM+maGyf8chzXjfOV6RlD4QsVhmiFIZTOejkZcdviqU4U4S",
-	"r/HPaoKs3y1l4x56TcFBj9FY0AR9HY1oSmQUokhgdi+jb7RILPjcurrnqewFPgmqRh/6fYYFMZ6JkSAE",
-	"DY0YtHIgmLn1WwEpz/NMYoMUHR6dxSLPXAAHv1iYkjFh7S0FP8Pw10yJhW+hDIv7tXO8hUGasVASd6Aq",
-	"V3q4b1W4Xf/xBBmDTaTtGh9g/OoiTz50F3h+GTsFuosgl/8oZ02jEdB9w5sKzlRiTJ63U3mgdlrfy3z9",
-	"4EyeHXbZzOKeOxz1AL7Cip1i1shWnZbRKLUBxqzhvBooWPpMVhWRpQOZrAgxiq+Vg60OnyPdqjmijF9L",
-	"ImPlWgEw3kt9xNk07apFWDepVwLjCVkN2hBkNJMkgRgoH7lrNBEqy+y91hjvF60ta357mp7WLuuDmXMW",
-	"dpF/ttFoTsHajxN4zH+c0jYAos+onPzR6uJZO/UrxVLdORxoeoA35kI7b0Q/cKCqa0n+ezOqqvOu1XpA",
-	"ZzN6mVx9Tz+AyUlxlPEHa4AKwnY86BrwrYlGnBaRLvWU96zxbVYo+V5M+WVgnXTREXPVbZ2r/tppT0us",
-	"RCP3HZizal+6h/As39/3C+tPyA2GZ4PJ6YssCqpUpWrA+BI8FBUGPJsmm5Ow5/vTed3rWSLhJvCqcIwU",
-	"pCLXgnOKWr7r/L2XfClLSnIJCsvUsY5RbKAs69tsL22aaJM/QUU222zQjuH4fNxVM2ZK0A7n/5mPa1WJ",
-	"vcPAbXYNFD6QmIuks3Y6n/DUPO4euuFoCPGidERJEiKqECMEIqNQxgXIXIYY2NcCQeBOBvMoqRuJJB3p",
-	"xtmfJUJogjXBcrI22EePqRJfI3o0++KqOoVl9K1/9HyZ77fUKzUWkQQ87WLZtXjUzOj3zZpfdPGjrnJq",
-	"odqe/dpG23YXHvpe922bNUF8bJCkQFJu7cWt6Jk2AtzjrRgVrzlojEFdklxqQwfM2eso1PWqpZuNudmv",
-	"e8FBGOAhxNh4bXA/2fe2fIzrny4Pjk6fh2hCHnFCYprhFJhwnobysX/wAh+MPn1+fvL0Hz7lsIgn7MBG",
-	"CvlvVTssQN6sHeYyhvuFD3ou+LDD3mq9OdUNuIG+dd+woXEb/olm+FxSqdgBjMYSAgIzggWRCjl5q5se",
-	"UyfdFGrZqgnCOT5M1pSECGE8R5APpfA9GeL4frv1ayShXHYswdl3dWUDaEd7mowp7WYkmTEa86QFspm5",
-	"ix80WEBymWsTa2BH1eEpDLA1hDVdFAS8bCgpAEKsohLNCBrThyIjz2lxzyf9rC+jEPERivhM4TGJQNyK",
-	"MkzTu4SkeBEFa7h/NSLCzAMBIG4OPUWBrwAFr2NRT3HwgAUzz/Gjvp/3brqf+fgtpukrO+HPfHxTzPkz",
-	"H1/aaZe4kj8FRqH5hMaTQuWUivMkaGJIze5aSIVzuU9UIjzkM3Vh3CPu5KEWg10CJKIqWONaVTyt8chr",
-	"YX2BKENzLpJGl/tpWVaoTATZmkWiZpmQbG6fNe5ZUFpt8Ih12cJpfE/wrfOSdNAofnNmWQg3AttsAgp2",
-	"hUvgqZqJSuhn89lKBvr2vzAW8Pbj5zacK/9Fh6XWOmLedo6k2TVR2iTw5SksPMkr3+Tcuc581Rg37Pyw",
-	"PqvWGAJITDYtIJRG2q9k4IFryl3GlicwkqZ72Z7ejSYijCsakwsbbaoJTOFJXtlofTQZyShLWhiBP+QD",
-	"nf3wH5y1YLw2esxcZA6x8hQWVmEuaRR7snxhCXe89IJgRllXY0yN5BAGWTFd8+GsKOHG+7b2jsw3DWcr",
-	"SdJLcZPeQNzWsVEgKjIEF+LiuC4QnxKGFEfYhE35Qph9ERyFcaCSWHycRCGKjp9PovMicVET5QsUDU6S",
-	"bwfwvfnX4dEgic4RRkPM7kO9J5Kg4aL4TYhiPJ2SpIf0vA0h1lsGQPt5+VvKyAVESCQ8W169cwjWsi69",
-	"ysVtkmaLaPJt4qffkblLYeoSTkMZqQ0PP10XHn7qCQ73CmI3DWnowW5yiqtxO3CwGkDd8HvSFVLmvbXJ",
-	"b9Nygp2/+TrNMGdWq92s9RduRmQqtg1ME00RVEnprEZw+ymRlmbvICKjOFZezwGOwHwp6HKu9VnFTWJh",
-	"hhdoxNOUz0OtlmgaEl39coMOHwaHwCgOP9Pk6VBPBrQDtG9NMXrozZhxEKdLaROEJTIX7ZePcXxUk5vR",
-	"CjuXKzfsJuPduX1b1CZYwhH9Mz9mPNYFNEBZEJdgwsijgqTHtVZrPSnIH52VZEWyqaqLwC8zypUFN5Ef",
-	"E87I/m3zeqEZ6bSxcZ1AZuzz+SSUqecnjUkHq5kD5FHd1SmlcMX2FrTySVOCfp+RGRhA9wsi73uyhmD7",
-	"Kjd/MkVEU1UrXGj1e44lSgTXQoSWf4zhYzYNXYUh0BlHmKYz4b2u1VjpHGiWO9vZNRQxTb1WZJ/31ynE",
-	"zhibP5CKa9biV3G7BW57Xzw8zg3cs7t3KoaB0VTaW2UtZVlnmHTTNrgn3+eG1C65p5ZzNVl0loyvewkT",
-	"eiqZx9ZFABUmr87rHFWhag+Ur+0Fq82j7Shp4MWdjaT1pfSTEX0EM5n1DENSM3LhaitShFRkKn3v3coO",
-	"Mc8MtWtvw1pxUNgNu8V8oLhy8ZYdc9BWd/5GoZgzJXhqBJXl4Gl38ho7a6MXLoXyZWvjSzeP9pQTPCVl",
-	"4phQGRviple5J2S6JLP6bZImfHxNYFzViWV+U9BR2In3ororPH4eXY3Tc1rR8m2+xIwzGuPUSK9YuDpp",
-	"Lo5HIiwIumd8zjaysp6sNWQD26NK5hUsSlJ8s017m2io0ya37wcqiTS1AskDEQsUQ5Wexg0d+xxSuUHZ",
-	"LeUuYmnzNXhgE/+7hO08uKqIrRiYCSZfUyygcmsurbtC8cp5/XWmf6OC1Fn+S/pEDYoGrRQLu4PQAaN0",
-	"mlo4i31HEjebNl1cUoeAiPVSh8G+JeHMruQFQ1FXZWvLZOX1J0RhX8r1JdIiKWGxqV0zJXyarn2yI0rq",
-	"0Iuy6UxZR5Y0FVjWuf8c5VzrfN4wGod6tvoOZ8SQWFvuEYp0QmVK8QDWz5SPTX5qUcSk0TnbhyzYhDz6",
-	"xAxNYfkIReBJi0z5LvgQDBHg5JummIU5zEI0EjxD/c3VnIpjt07luXGBNV9BpUbIWdD7YchWivGTmEpk",
-	"20qIiZc0h4GiKiVrA5bNl104O4x005ezQI3J3SJ/zZMb0ZRcuYKQmwSnbuu1afAUrQ+gaqlW7crDtLLX",
-	"DXxCXYxbZd/RjoDhO0XLsNRV3Y/V5AFyqfzfuGAyf35dQ6meOWct0kqLKLe5EXS4NAYHDKKjW/1TLQx+",
-	"cAlNHbzpRVEQkw61rjjKema0LrShGjJSSHauCKmR+GwagAshsGHvRXR8Hto+MeGvUnHhM8dUKFSTdcr4",
-	"rZaLooa5WG0WLMxIxqdZTzUH7Wg30G1T59olmK2j2yui8lLQRQPJrATfdjQZrVOT6sNkTMJHc4RUVeMz",
-	"9w6LNh3l2gXedkR6h0nlAADzEByqbR711dk2s1mc93FF01jjRqhCuxakG3iX9gme0w3Bc1a89nZxx4Nu",
-	"mlt7cJ+sfxidgs3X63kre2uqZ14N5qa4YxZAW/+UzSnvhlor/IKDQR0LgoMwGHM4ryB6X7EpZsJnCqD6",
-	"Kdy2IoQxO3UK0/LlLBcT1UFFKoE3yJ9vW4CjLJdWAo1eXqGTswsUEdYx4IJ5yxMdIcXR0QlKbSsF/O9/",
-	"/p9/hCihY6pkiA60/nQXlmregZEI2/Ft1l2SKyum1ct3lxco+uXmZbRFRMVSJJP/wkpycwWchpngPFD8",
-	"HGEkJ7ZchiMeX0mkT4G+jk77/2mKcWDzSUpGCn0dHU+iEEVHSfRND73OpmpxrqUNhJUG7cSMmk+IZVtg",
-	"F5pgWUqhOvkOTUJEUgk/wkijn4GvL6jjaE1Ix6qB60OeitOIrc2yZIvqBJrazSljRKzJIjUC1P68NBUc",
-	"sXvKBTwvmhQaQTfTWEJ90UlY3CfGiLwaPWnqH3QwXNqCCb4IWK0G+AzdUH+Xj5aEVNk2A8EF7nkWpEm3",
-	"uniMK+zn0D/xOYSVCKr0E6wzsJor8/mU8AI6vhj7DjbR4YQluzilyYDy6gHGDQYDQtR0zRrd29+x5mK+",
-	"nchZlmGxaCo50X6RX22Qm2ed1QSlOsUX+LmluiVt0O7Tnbu0uxISOMiG7uHkGFxcdOmBNLzTDZzoVmPv",
-	"kIxnfnBtj7ZOeMjnb9j2dXGdHXbe9dHlqLe72g5bomedGcPq7q4LRvgl47HvWm3Ni83C+JeB8gtTtFRf",
-	"odJzy2ZWU2GsxymP712fCqloml6UyjMwrvYbNlRRQf48U8NKhlLpZmhC9vrMatGpbjemQ43v/Hm6gJaL",
-	"2JKlqtjGNR2zN2xDl9VaOb2DbuLq99Uk+kBMbCn2stKqq02xQetP8ALS9YJzCmY1hdCnRt6UQna2kICH",
-	"i5YBSM0ZY4O1UawcjTlkeiHF14QFVOA3XFiLrA92Dgx/avG3Lme/QJGd0+Y6unkjKEThnsp+Wly1r1K3",
-	"STD6Jj71eCYEqctRMM8O1FYofuZ6663GaLWOZa2v1KlVCm8w6+tHHCsXnz7hM1HHiFoQU1e4c7kYjnT/",
-	"ctCovZENREQAYnsB0Vz8OrnQTurdZxvbbTNR2iQa6LuncDfBMxW7b23Wwm+uILXE1FTkQ1RdIM7SRVGW",
-	"2pQmQZKQNQT0rE0ZscE2gT2VwIlNZZejLQKEqinGHYOF/FZiR7onSk2LDL85GQY2AaTJH/fC78dadvnV",
-	"RiOFJuFYb6TuJXwhgdHdKrZ4K7X4bOyNIdG/Fulne9QLWzRO8VoyapW8BpWqUKQaA9J+hepS8Sbm9Lwi",
-	"6Pr4sR/whkWGnLOvruK+iTEDcy7W/52YtEqIojQ5klZxW6ARVY2Bw1D58d6TnLUiOlKfcv8Tn6MMs4Xt",
-	"7RxD08Kh1SObCyactiOV2Toyue+KT9+1rMV4/JTHF3gujUobe2ZvDeyGIDdhhWhibozmpgm5lAPju5P+",
-	"l1c88axl7cOV2k383pnkamogGuxb1wvKPhlPmId7+cBV45mganGtEaMkf+Vt6ADgBAuAkf09cC5oRkfZ",
-	"iHvyI1M+tyXWIWwMDRdoyqXqoUsD9RRLJVGCF9BoaE7Ivbyw5me4EUbyWEFFHlUIkTJ6liieiTTSPxou",
-	"kGlcQNkYrhOStgF/JBilAXkWfCZg2t4tu2XPnmn9HVqrs96zZyi6en9t0iat3AMzF59qXVZGMLNGUhcu",
-	"SOh4oqx/7qI03MiYEVICJwR2YFws8HkPXROgQlhBLZlL23QPiO45+h5AjG7e/+31u6iHPhCc6H0C+EJj",
-	"6YY34QQ0VwOQEXuyH7jIpD7Uf1+/fxeiGUuJ1MuAXhghLO9NtDtmHOrcW9+allltrxLMkKbsphNUSqWS",
-	"PaRlRk1IkZzwuYaBbWyeSo7klOB7iaKid2Fk9/JaCC7ks2cQxx/VdUqMnCNTQqdAFNm2e1yAKApB6w4D",
-	"zFB7mnO0uuR7FhN9+kuDRBlemIz+pc7dNttNTfhM3+CIC0hBiFx37XNkmnYPjm4DQAX95TRdRBfgG7WQ",
-	"y32HQ0KYJe1IUhbbwlcGLTX2lRofmgMok1eqVSZoykj0iwD8gbwcLITGahRV2q5HFzkVRPeaiwmeFZ9Y",
-	"I+WYKFkKybG7wGNMWWjBV572AzE7P0ea3DkwaulPX5zC9wRF0MDbav0mHTa6QLa9vqXMNVmycItAbjlb",
-	"Cv/q3bI8dPUcRLKpidnLbcbBwNRsIAxPaXAeHPf6vWNTOW4C9OlwAnXh/gFRqYYL5Xj7JgnO9Ye2dFyl",
-	"RfNRv1/HGPNxedvZsGgLve4n5U6ejqAG5x8/laQ215w11q/S3A2oG3gsjT1VM8Pgk57hMCNK0Fg2ne+t",
-	"HeI/YLXj6yaNRd0Ku4bDleAZURMykyjLD+EFg0WBnuuqWgeL6ymJ1wOiuQttlTGugOP9lLDLqzfouNff",
-	"A2pQiRIezzKbgeSDhiA4WTTivOEZRMovFe1jzJA+BlgbEqzwEEtSd94Zk7OhvoEhOfwMHPSp9vCaOf1S",
-	"jN/o/NAteden/83y1dJhNF+7Bxd56PjfcKaUEeIsIEwYDVSQETgjppPLR29jfVf8om1vfY/x/xMIkh6w",
-	"ziogBWvm9zxZVJ7Ws8Nnwfnn1Y74fx7cS8hgOiJ/1z/97ptVCGtEexgc4lInXgeK5ed/lWqZ0mh1wH1x",
-	"Hg0LrK7gyK7xKXaFaowuAzJppXpHD9nXoc9ji99p2QLK+WlhRQu8kGUT9UxPwNLlmD1Dtt8ykvigVww5",
-	"HKV0GjyFa8eBoGccPS1GSwiV06hUjyY+CkyKNiS5UhlMGBlhhUdpXr32/GOQDA4SLQaQs4PJmdZlctUq",
-	"ePH4IngKW3bdrna9fVrWvvTredqSmbRZvtTsf2ryI7o1+jc/lQ/jbx+hm3vHn2/XUN3FgeMlA+4eZIUU",
-	"O1OKJpV8pqypoPSSTSxL/pSXK916uYVWbV6W27xVHlClXBdlUViOjzBFu7Rqwa0gdwHFQKNzlFFGoDio",
-	"sT2BhK+/nBIWnevXDAqEtMXEgtAQ9N9nBG7JUvQhfwzaIvP3/FEDcO3zBEG+zTs24rx9yHt6Asv9BGtw",
-	"rLjHEDEyJ1LZWJmNcSzHquLuIQyHhPpmMqOy5Dfj0Ktc0fcprOEON9ykNGo1bLiwbTYBPRacEajXVi4p",
-	"V1pJa9gcFGzXiNPocRiMDqtU37jhiqp5Xal/qaP938hiO4JdlNULhnzoGmycB8fl1h3L1Nz4cFwJuDIN",
-	"HwweB4P2VHypdGArEj5Yjy5LJa+3RDIor7JKrZbQaYVkQd0ug14pUWSVdDnXexkBuotcuzznb3ZHKFsU",
-	"b7b+/dTpLl/OgS6LYxij0RuQ2CRpOFW3NzidDVMav3kVPH3yY8ChDeYoSaMV2Q++35wKFDsIN6MYG7ws",
-	"NiaJK6q+7RXB8REubiq0AciQI7FUzK7Dwzt0oTO1cLcDvhTA/8Ev45U5fRnu6wDMbQisn22+tXb1kSBy",
-	"Atb1EI05N31ZNeOcSQKCH2VocKqlq5myZvBTBP13QlfI0DXdBm8SQziG7pJGwbKW0IQTiRgH9wCaTwjY",
-	"cqnSP1nls5YpvjQZ9RuzSBvQF2DG/st+3ONi3J7PlRsNt2JzRy0sPZSpnYvql/LeejskHbMDaoorlPDD",
-	"XkmBHHlBgVoh/Udb9LhRPq+U8K0Rqm1t0Hq7iEdJ+uydKa+20O4CSz1WYEpP2cHc9Zmb8m10eM1ZClff",
-	"1ocpnIudpvoraRt5L7YaRcOg4a6fw4/Gb5d7PkwxpySP93evwqy+/CZyKbBOWLLlYfbHeqbpos2wvZqS",
-	"WjDI0TvOCDjuNuSOTh457p/4I0tsswuapi7OH1uf8usbPAaj3u4pqa2yj6V15YL/kws0pbGyNTjXYc8h",
-	"9GtqECDh67+C9LJDsfE1S1ykSWFNMtESeU+DIVcTCBbRosRDOXBnLcgBy3vWmFf3dL/Xg67e/fhXer47",
-	"fZAlmr6x9dNLxwH8QRhMCHZ5xvqN1iGLHXYIY2BKLxH4hVnKvRfHmA2m0DLw1bsfOz1wg23yYT22Xf/6",
-	"l8K2jZBoQzv4/0BEYuj6100wSZkQ3kZMujExvP9D5Y6OiLeVB+WviGPAOLEEcaQVYrli0TUiCGjlr0z1",
-	"gT9YDtlQm3fZVzbpqrUSrw9p073aexv/SMnIGav1jYWmCQ6YTKAyrk0wW3/fKR+v01p+5uO93vaXp3ny",
-	"HfhbXbPpvUSnTPB0ShiBfiZWOh4SSKaEnKCZYDJEPE0KD1wbXHApIV5k0F9eQ9nwrXABpymfQ6mXX3E6",
-	"y+O26zJiXdSm5GiERZ2dCGqtB13jZ/aGQ66cfA1mmOLre8GLIkwF4VLtoTxKpRUaFP1s/P4s8znUH+/s",
-	"yRwBq4bfeq7Awx5f2TYUO7CECz5F2QKq2HrgkLu5KlV4+ZAnC1NhSBKI8Fk1PI+JsuDYIJQqNbmlW57u",
-	"rTmYNedW/CjFGTd2eoXBdFbXiw3C/02+gu3AUq7ODkHHrscwhdjrOLedgqcdtPgLSCowsXU2/0cCNYug",
-	"JVIPvcauGDGVKDIVHYA+nOtbNcwvMnFb+hmMOeLsvG4gOkc1M/RQ9CxyhiMTe2/CWfItu3OBo5FxEx9i",
-	"dgZBYD10qVDGpUKn/SIg/qhve/uDewNiwE2QDGelyPlsJpUxYuSR4mZfEOr9GiJUHAziCYnvTWe5vPd4",
-	"EdPmItZd3E8PmXQkfbpy3X6IYeDKVO63SVewLyxIvgSkm2pgDImmJ4LgBA9T0nORbvpecR4UZ6PMUwis",
-	"MUWiYfu/uSSeHIRTiNCzEXTLDdJsuHU1Ot9G7mOFOMTuO6MQVBWzYetQ48NhAk1JYlIi9M+holhht2f6",
-	"ohf2TuBv6KsF2UbGy6Qv2AlWPOdJoRsiS1uz1ajtd9gUN9Av455qEhYWSUz+ntdmx2ZQfgNF79qLImEG",
-	"Ou8WaTImTlFyALLRVJKFLyWn6FyYf+rO/TUk6aCD/4WufrlBBwcJVvjA6ODov/QIrWxG34Cg+d/X79+Z",
-	"lIBKRG9OBrflChvK+rZ3xccgOT6Ij9E5igcHw0EQBs/Mv+Oj4JNNgB50iVoxO1uRCPOVl9e7ZcVyNTKJ",
-	"v0XbjtSMHXGUq9IrBNw3vZTL/WhaiRNF2wIvg700yin62pcn9M050gto8jIUOL4nSoam2edULSyBySMZ",
-	"w1L1YngKCCH0UQv06Da4P8uOfn/xKG6DT/YLW1cK3QZDPmHJjKRp8aXNKka3AXACLJLSdybpBd0Gg+LD",
-	"HwUh+iPMWGkJksD0w+KjV1jp7Rz1j54fDAYHR6UpXrNk6dujg/5x8e2V5pq3wXFSnh4KNd8Ggix9iiXs",
-	"Dly3xec/YTlBt8G///kv+Mx8Ouih6QBNj9BRD/37n/9C5Bgd99D0BJEB0rOyW3aJ2CwbEuF4ojW6581M",
-	"86Q0yGCyRXlKlV2geIEhgUBQo3//81/AMDT1BGHAskQtFpcCqjX1+zunzHC4mGcZlqFWBBzfzZUDjORU",
-	"QwfmNJPZGtbQfsmkkUZQ/QTol2aBhZyEZiwhAs3xApToIRdKc4xXwJmgziSXQCt/uXmZU1hNAk1C3aTS",
-	"B8ciJAXOnZhqHhryeYApJDbCJt3nRQ6lHn390+XB0elz/YUkD4QZyeC8mMleAIWGEBPyiBMS00wzHhdC",
-	"85WEdFybRhfarhFYoa8PBnmZb1v1u59/UFxgiErDoAXsN8U7Q1+b17c0j/3eAwTKUEbTlJp5pMm5Q4MX",
-	"Z/0euuaFsxWOVhK7VF4xUJ/IcvAyNIvA/TEnIEaBqBHzByBYTiIiKgRMs6lq+aVomcuGN8gLm3gKgSYT",
-	"Pmc+7gbJOkDKthKj92q5cD1ftjVeCHfQkq3zpdnkwSsqG1LeTWREgVLpcsjDyup7M3rOBVWKMJSAWKs4",
-	"uidkamN4QaxtybwkHbN6g6j9/v8xp+wHd+r1ACz3/KuJw7bJvizvd5OrJq5Hj+KGMpjE2HMYfgyisTQF",
-	"r3CaOpm5yG6YUJH00A08czIFMmD0q2GRYex0Oi2H99BlnmY9MsnWmRaTzTpWUvarrrjUlBczO52Hhhhx",
-	"qtTf8C9pQ7ci9HFrEbpSPu1LtqdrQRffO91cb3pz23peDqc2WO7GVrfphgZflME8Lz9Uw0r2k2SUz2zk",
-	"JxN8s8bgvZ31q5Z2OWU7l4+su61QlY3sYhXsJEIS6IQRPdzoHvoNsv0TsbgTMxYt9eJ2Zhgnu5gIJy2o",
-	"GCMZmkPNGqCRF1qKmVA2tuFrEmTWNxXblZZatVbPYFaL3qEVg6o2FkiF5Iizi7IxxhSXyLdjCK8mxLYi",
-	"TA9dokQskJgxO5ZBqTImfZRRr3ljG5J48mcrFn8LpSXRIscvW9KlWr5v577n9sER1j/9xxLtvKRc8BN+",
-	"IPqRcG5Ku/x/joL3XXU0SNQ86ZTJY6p3NdlEYMpOTpm9sIU/IdcBUiDXeVwoG/LHWrPIj0YashWnqdWo",
-	"GMFCkzjXdcHQugtnR+QjMCSaaHsneUnzgMu5eXkSZA9dOmIFxkUuFZqJsaYQrtAStOXyujzeMJP12I2q",
-	"lt/YPvmS2d3WmpC5pR2kXBlTiGtf22Q7MyXo6ouIbORmekt25GQyzQi9OQJQ7sX0KKzU4WDpwuTR5wmT",
-	"jjmhNwxFGaaprVgDsIiMdemeAGOVBJLqqZIkHV2giDLN6IpqNvZQqzhqOue+3SoZxBV3hhd2Z16NEYQr",
-	"nQU/Bqf9/wzC4HgCNbuK5i3B65ngU3L4GxYSz9vT2KW2j7uijTtBA0MswZfagA05Nh8WVdudQ7ni44Uy",
-	"DfBAiCBghYHOGzCTlhoyLsjq9RKWXM6hlOp6N/KNcwtJLY/sKC45W6AHbFAHMW6CcGItAVHw7NS9EZ8f",
-	"9e2iqE4vrbJrQthzh54xzyV44RxRKZYqNMHPlMXpLCGJyYpe6F0QlmBxYRMhp8CQtJJsvYqFj/K4b0q6",
-	"YbQg2LgZ3yifzouLwyoTg2IMZkMynrGcx5gMbYh/SfSvtJbshl8Uf7mcP67PY/9gfN5D762ECjZ/U4eu",
-	"sM+COZanSY3zKceGDd+6BnVwHhz1j84O+scHR2dQHF1BMlj+4XcdqlbM8eIVZBv8weUq5raQ6sacL/fU",
-	"riLkzjxLOTqtoR6MKxqvSTp7Z8f8pTVpc4gmXdqCYufFFUxcgZndlFdwRi4wzb8wJML5p+H5xjYBjqra",
-	"Aj0ZOVREqgPHQv0WVK0M3xCp3pqKyjuojPDHplbmQIRKkRk0ZNJ3YytE+0FjC0Kuz7It52UuJcaWaqzm",
-	"ebHQAkMtpdZSaQI7fMmyYyoVEVcuyXLn+bK5to6ZKR+4tUi01EHwi86s/WCh20TbLBIcftZgaswdzO+o",
-	"owELfvYOdNp9Ei67vbrCQ/bbnWfc5SnExlDnhFGgUrkDqxb6ZoQ8fCCCjhYN7gmQhLCrV00ZIhRe24iL",
-	"DOoGYStJDdBb+r1JdO/3bbTXhQlucEVwq4E1P7z5+XXUQ2/KZjd/OBd4Os9doIPzkMjQxTug9yPjlHYu",
-	"UmIjuHg2nSmS5DVFoZuijW1SE5L10G+2weLa8s6529TOiwVInDOV+/ssSn/lAuFA8Su5YgvvK9huS94Y",
-	"AVVVLZBtGCBgC/jwgeYR+8VRv290Rfg+uig0S+4mwEpLu7ZW30m/7xMYzcXnLt09lUD7XLKwxQMQNdwH",
-	"xwfxMTzMoqDO2eNZe2rY6PAt7HClQJd8gxABUgpyOXs8s0Ehgx6CnSIT0vTsljX7b/9IuXap4v2W8q0N",
-	"TBnxGUv2UwItJxnw8gBjR5SZOprLnehr7EDlrnu1ku8HN2iPcC83DqwLGHDb2Jc/3xoIYsyWS/P7C8q5",
-	"7VSz8ldCz1wbSkjV1ohUsoaW+lVCeWRDTcAeanLBpNcs+iEvz9CNW9s97ztMxG0vfz+Z68R5/nnrsBE3",
-	"916y67+Srjqn1oBsY0zD7W1rzBpsKHoT1TtizZB9+knzxkp1jlLYws51u7cLO3OdOarWsZm3ozOeRhAQ",
-	"OIsJOA3KBeQrIdpFKzuccuYx3EnTj28Lnmua8wWDo+OT0+dn3+VdrH1KiO3FFaR4qvi0PXu1XQPb16nb",
-	"jRGAzG1vrG0fo70Cy3H2JIXfCJwQ12Wh1DihSfI26Li2bJ4gD/ye3NjZ1hdVpkljReWVrm15p7vBage3",
-	"drlJH2CHyU4CqvRMYB7lI5Q1PtnKdeStPz5+0rs2ErwB0kxovD8EfmLn8ZVIhiwLqPplxHO3tNPe7cqr",
-	"hZCc7GGzRsQCunr4K7+Waxd5poLgG/1ziPKCeK28k0bx61K5stUp9FFMkxY72hUJ8rZUo9LmhhTjgYKs",
-	"Dv+BC9tig4vSXmzd86dPT/83AAD//w==",
+	"5L3rchu3lij8Kvj6m6lcdosidbFj6c8otpN4dmyrLCU+VbaPCLJBEqMm0GmAorhdqtrvcN5hHmw/ySms",
+	"BfSN6GY3RTrOnD+JRYK4LCys++VzMJbzRAomtArOPgczRiOWwj9fXtOp+X/E1DjlieZSBGfB8GOQxKuD",
+	"Nx+D4TlZcj0jk0WqZywlCU21IlKMGdGLVCiyZCkjmt4yQUZ0fBsSJedMz7iYEq6InExYyqKQUJLEdMVS",
+	"8yFd0hWRKdEzRqZ0zmDgHUtDQkVEJjLF0SIIAzWesTk1G0yo1iw1m/vfuLkP/YNnn/4WhIFeJSw4C5RO",
+	"uZgGDw8PYZDQlM6ZtmccSZpGV3oVs/WT/srMtGajBIYpwgXR7F6fkyFVY86HhE8IHSkmdBAG3PzmjwVL",
+	"V0EYCDrHhc3Mxb3+W8omwVnw/x/mYD/Eb9Uh7sNscrxIlUw9wBfsXg/NjgyAEjplZMQmMmU169t5ihuY",
+	"0/tfmZjqWXA26PfXQRQGk5gn60u/SOkSVgVYEKrgD8XGUkRE8YgRxbWq2QdMWdxFxCZ0EevgbEJjxbJd",
+	"jKSMGRWwDR6xeSI1E+PV39lqfUMXZJIyNSMpFZGcw8UAgjA6nhHBliRlfyyYyq4GMTvf06t8/gOzQA2Q",
+	"jgyQ5lxkQPOBjE9eUz2eNb6WM7yzeEX0jGr4wzwTg+ETuCP/LicHOHW3O7QbujRPpeOmzPOymzrPPvhG",
+	"EbkUxJCEkLjf98w3B79/DIYhobGSONkdSxWXAifkmqQsiemYqZ2f8I0ULAN73dRm0Mb5vQvEfM51NnUF",
+	"ofFLL0afGnyh93y+mNvNz7mwf2XrcKHZlKWwEFK/NzCxXS2hepYvBv8LA4PPPGVRcKbTBesGrST2vSBB",
+	"GE1jbmh3vDonfXPt8Ko1TetImpmpsnZ21H6/dNz+2nHD4P5gKg/MpwfqlicHEvZC44NEmjGpJQgPHQYm",
+	"i1HMx69e1ACPR48EXbqImWJ6fwuoMfWxn0t+z2KVk7SF4NpQfkou3/xcx29gKi9aDgpYebQBJ82pmUqk",
+	"UAy45PMZjWMmprDLsRTacLyzzwFNkpiPqdnw4X8pCaSmHavLZzSLGdp9mMSUV2bwsO8yjK5njIzzqUKz",
+	"UzFl0c/2Me1krzDZo7cJ0gxVhiIqTUWkiJDL0Mg6S7mII/yQ0IlmRsaJ0hVJF0bM8Qhkvs3aYYcwBraw",
+	"HxjwOZ2yw0RMy7+dyHROteHgXFDASA/Fhp+qu+nf7udx958/GvqPAeYvjMZ6tjNw2uk8m33P4tgg8i8c",
+	"19jNcmayR8HwYjxmiWbROVkatj6jScKEIkYcNbt9vTtMe83q7jBJ5YTH8Mwv6RotgqPNNGDWo06KYvXE",
+	"KiGjVC6VIYph4ISpnRwTJns0WltVaGu0vkzlKGbzhlMlOOJvHU9n533UAd8bTFsyockylWJKvn3303Py",
+	"7OT06Xc98lxGTJHRypBNvVBnH8VJv0+GXNzRmEfDc3LSH5DhQtCFnsmU/4PhZ8dkOJHpiEcRE/DBCRkK",
+	"qW8mciFwxCkZGh1VRjfmcxrHcml/+wSHUngJdBSz4blZ9RkZKk1jNgzx+5VcpDdGsDcfGLJzY/RX88dY",
+	"iknMxxpGmi9ANTZzD47JUEt5E9N0yuCDU7N5tUgSmWoW3cxZxOmNgRgsenREhjyO2ZTG2VILkTIamX1l",
+	"H41odJNIxQ083d9jGcFWC9rVzS1b3aRsofCgR89wM3MqVma1UwSs0bBpPDwnpwaKC0HvKI8BDL2Pwsox",
+	"cPnmbi8EjVeKw79pFHGU3S5TmbBUcyNUWL0vKXz0OYg4naZ0vgm7XthhD2EABGjD8LeAUCpwonYEgpxm",
+	"c9XikZrhDxk7omlKVzCRBasHkUF2ApGrefJ3OKqDpGslUe+aWt7M5R3zqclGOQ+JWMQxWc6YWLOtGPFx",
+	"EcNdOvG1PH2HLd7RlFPh2+JDUUj+kJ0l/0kBqPlxMmBmd2fvPMyQ5VO2XTn6LzYGfuTw7501AXRDw+Ll",
+	"rtNcUI6cCcZuvmQI2qRbmuXYhN/7px+xKReCi6lbAowEKBfqGZu3WqCAKRv0jzAAW13pSWyef07vX+Ho",
+	"0oDseRTQoIWC5UEL76Uu6WrjTVaR/44iI0NzRLoQyojcRs+VZCxBKKwifxkZJqmcl0TUiGp2oDn8dA0w",
+	"C6F53HZ45eywkpuiDgAv6KorVXUnWMe1CU+VJhFdhUQtxjOjngyP+kdPDgZHB0cnwzKqnfSbzrs+eUxx",
+	"7o2zdAXDj3IZdwTBiMaxKhClTNUNg7GMF3PPU+8Taw+L2UQHoeeXt1wAK2HC6NEfAjWncRyEAXBxo4Rr",
+	"Ob4tnCCHWkxHLPaScWGVtvUXLZcNe9Qy8W5RMbqRD13xiL16sXYN1uiEW7WHxW1kMAstXP2XdF+EDTej",
+	"5cIAUiZMeKFSsjJ0uFwq1JKlLLrBs3pf3m4YnBkn08j8PTg2uON2nK7fWWHsqRmaMqqb91j7+8HRQxhM",
+	"LWaUMeCtGDNCrXLWOMcATOqN+4Qh4o5rFJHWnzSNopQphbR0SRWxo0NQl7hWRC8l+IE42HtrV3pqeAhT",
+	"yqpx9TvqPxiEQZT1yTZoO/1GEYOuVsjhEyKkAPHGfBrt4/qfgCdp3Lz7Z00yW2HcUeGlNti30m8MTN2L",
+	"AtptqAx4YMzTBD/I+ssqLPSDWQgUpuLbhAcZBgUsitg45gL+ueR6FqV0KRonPmkS/QrjjqtUBo2nHlnQ",
+	"brP0xgqoYAFmLyFHptJDC0ukwUelMpLzK+8sJWYbU631iedFU2VVZmqjyrxB0belOF6BdWHDdjUvSGTE",
+	"thOb2ZyiLFD0np2ebOL3+DP/VhZ4nE7bqGeuXbihwcV4wXwyQ2X/jkPieN85XrCY37F0VWaISiOmy8nE",
+	"yw5f5MpwJ4kX/bOGIJt3y8W0R15ycNBTMk15RL4dTnjM1DAkw5SKWzX8zojEqVxaV/cyVr3AJ0HV6EN/",
+	"LGjK0DMxSRkjIxSD1g4EM7d+KyDleZ7JGJGiw6OzWOSZC+DgFwtjNmWivaXgVxj+Uuh05VtoTtPbjXO8",
+	"hkGGsXA27kBVLs1w36pwu/7jpWwKNpG2a7yD8euLPPjQPaXLi7FToLsIctmPMtY0mQDdR96Uc6YCY/K8",
+	"ncoDtdP6XubLO2fy7LDLZhb3xOGoB/AVVuwUs0a26rSMRqkNMGYD5zVAocpnsqqILB3IZEWI0XKjHGx1",
+	"+Azp1s0RRfwqiYyVawXAeC/1ns6TuKsWYd2kXglMRmw9aCNlk4ViEcRA+chdo4lQW2bvtcZ4v2htWfPb",
+	"08y0dlkfzJyzsIv88xiN5hSs/TSCx/zllLYBEH3B1exLq4tP26lfMVX6xuFA0wO8xgvtvBHzwIGqbiT5",
+	"b3FUVefdqPWAzoZ6mVp/Tz+ByUlLMpd31gAVhO140BXgWxONOM0jXeop79PGt1mh5Hsx5ReBddJFR8xU",
+	"t02u+iunPZVYiUHuGzBn1b50D+Ep39+PK+tPyAyGTwez02fzYVClKlUDxtfgoagwYPSZre/oNWqTYCRe",
+	"yQXSfvOPGb1jREhNjEDHIArSzHBOpIhXuQEEkZ8oxgj32A63wRPYbhJtT3Gf7E9Fd4+9xHEwTiz34+SU",
+	"LVPaMwZQRM2MPBVcPyWdvgCFMjGv42tb6PYG+doLxxgc8ydo9LjNBmUeji+nXRV5oVPe4fy/ymmt5rN3",
+	"GLjNboDCOzaWadRZmV7OZIy0qEeuJRlBeCufcBaFhGsiGINALjKXKYiISLvsa4GYdScyenTqrSSojoTj",
+	"6Z8l8RiCNaNqtjE2yYyp8gqUlJpdh1UVyMolrX/0pCymtFSDDRaxCAID0rIn9KhZLtm3JPGsi9t3XbBI",
+	"dduzX9ng4O48rO/1NrdZE6TdBsEPBPvWTueKWmwD1j3OlUn+moPGkNmSoFUb6YBnr6NQV+uGeTGVuF/3",
+	"goMwoCMICfKaDH+x7618jKtfLg6OTp+EZMbuacTGfE5jYMJZ1syH/sEzejD59PnJycO/+XTZPPyxAxvJ",
+	"xdV1ZTYHebMym8kY7hc+6LlYyQ57q3U+VTfgBvrWfSVG6OX8E70GmaRSMVugghUCAgtGU6Y0cfJWN7Wr",
+	"TrqxkPEs/p7rGUHZmrhRuBOICRhjjPZudpHrsut2G+ctwlQzBWHVdEkgiUzTWzai49vHrV8jj2USbMnl",
+	"kgHMh0tFA3JHe6Qac97NyLQQfCyjFtiPc+c/aLAgZULgNtbUjrrMQxhQa0hsujMIGNpSdAHcWMcqPmdk",
+	"yu/yjEanBT+Z9ed9NQyJnJChXGg6ZUOQ/4ZzyuObiMV0NQw2iCPViBKcBwJo3Bxmihx1AQpex6yZ4uCO",
+	"pgLpwwdzP2/ddL/K6WvK4xd2wl/l9Dqf81c5vbDTltikP4VIk+WMj2e5yq60lFHQxCGb3d2QSuhyx7gi",
+	"dCQX+hzdS+7koZHLXQJpScX229C1jGsiGoz2sCJckKVMo8aQhdOi8FKZCLJd80TXIk3Z3r6N7m3Qom3w",
+	"jXV5w2l8T/C18zJ1UHHeO7M2kGawbUeg8VfYFk30Iq2EzjafreDgaP8L9CC0H7+04XDZLzostdGR9bpz",
+	"JNKuidI2gUMPYe6JX/smExfqzH+NcdfOj+2zCk4hAAezkQGhDNJ+owIPXGPpMt48gaU83sv2zG4MERFS",
+	"8zE7t9G6hsDknvi1jdZH47E5F1ELI/q7bKCzv/5DihaM10bf4UVmECtOYWEVZkJHvifLF0q446UXjAou",
+	"ulqHaiQHI99k0zUfzooSbrx/a5l8vmdhwtB1zBLZaH8Xi/mIebLyf0rlnAwMF4FETZtrVs8ABx256Xkp",
+	"FNzxxrH5vux89Kx1XCsHNums9qQZZDJzLlrqavEJLm0Le2tRl2gljjv8aLIJ7MP6WBEs/O4DI1ggBN3F",
+	"AXO1h6x4E8qehI2CU1uXBSYM1Hkf6mz92T3Yo2XrNVhX37DltpG7BS28FCLuzTloHQYKCp4gQDtdyOo5",
+	"kQkTBjgUI0R92Rq+YLXcsFipoXAcDUMyPH4yG57lOdrmgZ6T4eAk+tsAvsd/HR4NouEZoWRExW1o9sQi",
+	"MlrlvwnJmCYJi3rEzNuQTfLIXA+/2P2aC3YOwWCRnJdX7xxtWrbDrb8Lm4/eInHmMakib9hyOw7iSOUm",
+	"dKzsRTc8Dpc22iWEkQtWm5Jzuikl59STkONlN9cNpT+C3dRxqMZKwsFqAHUtb1lXSOHDb5NTbHQLO/+G",
+	"u4RhzjdQu1kbo7EdtasYaCmPDGnSBZtVNWvGTxKNBnwDUXD5sbIaOnAE4Sv7oZYsBU4BydxzuiITGcdy",
+	"GRo2ZIjZ8PK3a3J4NzgE4fLwM48eDs1kQMTAhGhIV4+8mgoJKnhBPmEiUpkAUz7G8VFNPlwr7CxXy9lN",
+	"lREXatOiHkwJR8zP/JhxXxdEBqWYnEBguCkkmm90vZlJQWfpLAtrNk90XdZTkWOvLbiNzhlJwfbvYDQL",
+	"LVinjU3rlDh0MmaTcKGfnDQmeq1na7F7fVNnyIIrtrcQGrk+ZuSPBVuAF2e/IPK+J+vNqtdO2mYhZ1Gk",
+	"VUvSyqglS6pIlEojzRhBDI2liyR0Vd1AFJ5QHi9S73Wt56dkQLNigp3dQJHy2OsK84WwOCOa8yhlD6QS",
+	"X2LxK7/dHLe9Lx4e5xY6z+4jI8IArRvt1ShLWTb5Ndy0DVrA28wP0yXf33KuJitwyXezl9DMh4JJfVPU",
+	"ZW4m77zOURWq9kDZ2l6w2toFHSUNurqx2Qu+Mipswu/BtG7DW6CQBHEhwmtShNIs8Xn5nOwwlnOkdu3t",
+	"3mt6p92wW8wHiksX494x73d95680GUuhUxmjoFJOWHEnr/HNNIYSxFAycmNM//YR9mpGE1YkjhFXYyRu",
+	"ZpVbxpKSzOq3d2HKzoZg5KonHn+T01HYifeiuis8fh5djY12WlH5Np9TIQUf0xilV5q62pQuGFERmjJy",
+	"K+RSbOWZOdlorgO2x7XKqgYVpPgN5pxHhHSeNsWuvOOKKazPyu5YurJe927mICsroO3PLeUuorT5Gjyw",
+	"xVa6xB7euUq0rRgYJvBsKNBSuTVXSqNC8Yq1VOrchaiC1HkLC/pEDYoGrRQLu4PQAaNwmlo4p/vO3mh2",
+	"h7jgyg5RXZulDsS+knBmV/KCIa9l9WhvRuX1R0xTX5mLC2JEUibGWC8sYTKJNz7ZCWd16MVFstDWwK+w",
+	"6tWmkAFHOTfGrmwZUsg9W31D5wxJrC2xC4WRoRpwegdm2FhOsSZAXjiqMaCjD5UHInbvEzMMhZUTMgTv",
+	"+xBLJsKHYIiAwIAkpiLMYBaSSSrnpL+TyPsfGlSeaxcd+A1Ux4U8MbMfQWx1Lj+JqYTnrsXJ1blxuI7Z",
+	"RicVftmFs8NIN30x8x7ddBb5a57chMfs0hXh3SbC/rGe3gbv8uYo0JZq1a680mt73cKP3MW4VfQ37wgY",
+	"vlO8YzRqF3tSxgHnyWr2lOYeryZRquocKHmvPtVs+rfkWnbc8yK5wRiVJpcfdb6+89zkARVJys6OPdRN",
+	"9l9Pq9SHddVc1KTGS6X937iAZX/KeUP1uqUULSot5JHUS5RDpUJ7EAXJ3q3+qRYGP7kc3w4BUnmdLMwQ",
+	"3lQvbLOssClarRoFmAveri43CuQ2M85FhdnUqjwDK0ufmmGKhdIy9VnLKgykyXiI/s1ynfAw03pwwRLK",
+	"b4yDaMFaga1i6weXc72Jra5pMqU4ugaOVknw6GjR26TF1kc+Yg5kc9BrVSHHe4dFm45y5ZI7OiK9w6Ri",
+	"TBc+BIdq28fedDadbZdLdFxRBDd4earQrgXpFs6/fYLndEvwPM1fe7vclkE3xbo9uE82P4xOCU2b1fC1",
+	"vTW1+KgmDHHaMdOsrfvQllnphlpr/EKCv4OmjAZhMJVw3pSZfY2xvpdcaIDqp/CxRZLQKtgp8tZXxiOf",
+	"qA4qSqd0i5IybWtSFdWGSuzo80ty8vScDJnoGJgjvBX7joiW5OiExLa7EP3XP//PP0IS8SnXKiQHRr29",
+	"CQtlYMGGR+34NuuWxP6K5fvizcU5Gf52/Xz4iMibUnCq/8IKak0FnMhMaJaMdEYoUTNbQcoRj28UMacg",
+	"3w5P+/+O9akofhKziSbfDo9nw5AMj6Lhdz3ycp7o1RkI2FQb0M5w1HLGLNsCs92MqkKa7skPZBYSFiv4",
+	"ESUG/RC+vpibow0RN+v2x3dZumcjtjbLki0K9hhqt+RC+OJSS4UVUIDanxOtgiN2T5mA50WTXCPoZrmM",
+	"uC+Kjaa3Edr41wPisSRQB7uyrSHkS2owaoDPDwEl6eWkJKSqtvllLhbbsyCPupWKFVJTP4f+RS4h6ifl",
+	"2jzBOvs3XpnP5UdX0AQNzW8UQ5SZiHZxSsyy9eoB6KWEASFpumaD7u3v2HAx307UYj6n6aqpClP7RX63",
+	"wZCeddaTYOsUX+DnluoWtEG7T3fuwu4KSOAgG7qHk2FwftGFB9LwTreIcbAae4eEb/zBlT3aJuEhm79h",
+	"21f5dXbYeddHl6He7sodPRI968wYVnd3jaHCrxmPfddqy0Btl5lVBspvQvNCyaFKG0pbvYOnaNyP5fjW",
+	"tW5SmsfxeaFikZB6v1FdFRXkzzM1rCWdFm6GR2yvz6wWnep2g03bfOfPMsCMXCRKlqp8G1d8Kl6JLT2K",
+	"G+X0DrqJK2lbk7sJIcuF0NhK98o29Xetu8cLSNce1SmY1axwnxp5XYioeoQEPFq1jA9rTgIebAwylmQq",
+	"IXmXaLkhaqMCv9HKWmR9sHNg+FProXY5+zkZ2jlt+rqbdwjFjtxT2Zv3omXh1m1yBbYJeRgv0pTV5bLg",
+	"swO1FeqBunaz6yF0rUON64tXG5XCG2v88p6OtUsfmMlFWseIWhBTV8u6XHBNuX85aNTeyBYiIgCxvYCI",
+	"F79JLrSTevfZxnbbTJS2Cdb64SHcTWxTxe5bm1Ty3vVoUJRjkVrCdctChf44hY2VNQePibuqxLVsK7sc",
+	"PSJ+q1o1omMsl99K7Ej3TOskT9peslFg83Oa/HHP/H6sssuvNlgsxBoSZiN1L+EriVvvVhXMWw3MZ2Nv",
+	"jFj/PU9T3KNe2KKXmNeSUavkNahUuSLVGC/4O1QwHG9jTs+KZG8O7/uJblnIzjn76prQYAggmHOp+e8M",
+	"028hyBVzaa3itiITrhvjuqEY8q0nd25NdOQ+5f4XuSRzKnBZRcbQx3dk9cjmVO7TdqRyvolM7ruq4A8t",
+	"yxMfP2TxBZ5L48qGBtpbA7shyE1UEx7hjfHMNKFKKUq+O+l/ffWEn7asr7tWa0HeOpNcTZ1dxL5N7RHt",
+	"k/GEebiXD1x1vEi5Xl0ZxCjIX1lnVgA4oynAyP4eOBf0Z+Vi4ol9uorl0nYdgag+MlqRRCrdIxcI9Zgq",
+	"rUhEV9B7b8nYrTq35me4EcGyUE7N7nUIkTJmluF4kcZD86PRimAvHy6mcJ2Q3A/4o8AoDcizkosUpu19",
+	"FB/F998b/d38gIve99+T4eXbK8xqtXIPzJx/anRZNYSZDZK6aE7GpzNt/XPnheEoYw6JTmnEYAfoYoHP",
+	"e+SKARWiGsqDXdg+tEB0z8iPAGJy/fbvL98Me+Qdo5HZJ4AvREs3vAknoLk6s4LZk/0k07kyh/rPq7dv",
+	"QrIQMVNmGdALh4SqW0xGoEJC6xfrWzMyq23fRQUxlB2bI8ZcadUjRmY0hJSomVwaGOCt0lhJohJGbxUZ",
+	"5u18h3YvL9NUpur77yHNYljXPHjoHJkKmueSoe1EK1MQRSGnwGEADrWnOSPrS74VY2ZOf4FINKcrrPyg",
+	"iznDNhlRz+TC3OBEppAhMnw1OXhN9Xh2Rj4aeepgcPQxAFQwXybxangOvlELucx3OGJMWNJOFBdjW1wR",
+	"0dJgX6EXMB5AY9qvUZmgTzEzLwLwB9KmaJoarCbDV3kv3oO/M7O+o4Lk1nCxVM7zT6yRcsq0KoTk2F3Q",
+	"KeUitOArTvuO4c7PiCF3DoxG+jMXp+ktI8OYz7m2Wj9mKw/PydDIT0NHmWuSmOEWgdxKUQr/6n0UWWTx",
+	"GYhkCcbsZTbjYIC1PZigCQ/OguNev3eM1UlnQJ8OZ1B79B8QNIxcKMPbV1FwZj605UmBGiZSKKRsR/1+",
+	"HWPMxmWd2MPAGcQ3/qTY3NoR1ODsw6eC1Ob6lY/Nq8S7AXWDThXaUw0zDD6ZGQ7nTKd8rJrO99oO8R+w",
+	"2gR9m17bboVdw+EylXOmZ2yhyDw7hBcMFgV6rtF4HSyuEjbeDIjmxuxVxrgGjrcJExeXr8hxr78H1OCK",
+	"RHK8mNsEMR80UkajVSPOI89gSn2taD+mAkoagbUhopqOqGJ1510ItRiZGxixw8/AQR9qD2+Y02/5+K3O",
+	"f2mLR+309O8tXy0cxvC1W3CRh47/jRZaoxBnAYFhNFBpKKVzhs3NPnwOzCMGOug0vLOsNkkuP6L0mqP2",
+	"xkIWn0CQ9IB1UQEpWDN/lNGq8rS+P/w+OPv8gGLsVwH3AjKQb9/99Jz80D/94bt1CBtEuxsc0kJzegeK",
+	"8vO/jI1MiVodcF+aRcMCq8s5susFTl1BI9RlQCatFFfpEfs6zHlsPVMjW0CFViOsGIEXkqCGPWyTW7gc",
+	"3DMkY5aRxAe9fMjhJOZJ8BBuHAeCHjp6WoxWECpnUKkeTXwUmOWduTKlMpgJNqGaTuKsQvrZhyAaHERG",
+	"DGBPD2ZPjS6TqVbBs/tnYCHJUL6x2malEfxDWfsyr+fhkcykzfKAvnxOp+wwwfyI/PeZHXnEBVpv1i0+",
+	"+FN1N/3b/Tzu/vOtxYJSHDgtGXD3ICvE1JlSDKmUC21NBYWXjLEs2VMuV1P3cguj2jwvluGuPKBKWTcu",
+	"hmExPgKLuxnVQlpB7hzqOw/PyJwLBvWe0fYEEr75MmFieGZeMygQyhadC0Ik6H8sGNySpegjeR+0ReYf",
+	"5b0B4MbnCYJ8m3eM4rx9yHt6AuUWuzU4lt9jSARbMqVtrMzWOJZhVX73EIbDQnMzc1RZsptx6FXAp08P",
+	"YQ13uJaYcWrUsNHKdp4G9FhJwaCuX7H0YGElo2FLULBdb2rU4ygYHdapPrrh8uqKXak/zzXAv7PV4wh2",
+	"Xn4xGMmRa+J0FhwX20OVqTn6cFypwCINHwzuB4P2VLxUYrIVCR9sRpdSW4VHIhlUv1mnViV0WiNZUFYN",
+	"0Stmmq2TLud6LyJAd5Frl+d8b3dE5qv8zda/nzrd5es50EV+DDQavQKJTbGGU3V7g8liFPPxqxfBwyc/",
+	"BhzaYI6CNFqR/eD77alAvoNwO4qxxcsSUxa5lhmPvSI4PqH5TYU2ABlyJEq1Bjs8vEMXOlMLdzvgawH8",
+	"F34ZL/D0RbhvArC0IbB+tvna2tUnKVMzsK6HZColtio3jHOhsJ41F2RwaqSrhbZm8FMCPd5CV2fSclb0",
+	"JglCx9BwGRUsawmNJFPQqVHRFVnOGNhyuTY/Weezlik+x4IHW7NIG9AXUCH+w37ck+m0PZ8r9t5vxeaO",
+	"Wlh6uNA7F9Uv1K31dig+FQcca18U8MNeSY4cWb2HWiH9Z1vHvlE+r5R6rhGqbenWeruIR0n67J0pK4bR",
+	"7gILfbxgSk+RgMz1mZnybXR4zVlyV9+jD5M7FztN9VfSNrJ+nzWKBqLhrp/Dz+i3q+1w5V4Frl5+E5kU",
+	"WCcs2eo9+2M9SbxqM2yvpqQWDHLyRgoGjrstuaOTR477J/7IEttxgcexi/On1qf88ppOwai3e0pqG6dQ",
+	"ZV254P+UKUn4WNsSqZuw5xB6AjYIkPD1X0F62aHY+FJELtIktyZhtETWpmYk9QyCRRT2YsgDdzaCHLC8",
+	"Z415dU/3RzPo8s3Pf6Xnu9MHWaDpW1s/vXQcwB+EwYxRl2ds3mgdsthhhzAGpvQSgd+Epdx7cYzZYAoj",
+	"A1+++bnTA0dsU3ebse3q978Utm2FRFvawf8HIpIgV79vg0kaQ3gbMekaY3j/h8odHRHvUR6UvyKOAeOk",
+	"itiOT5sRy9XyrhFBQCt/gdUHvrAcsqU277KvbNJVayXeHNKme7X3Nn5JycgZq82NhdgsCUwmULjYJpht",
+	"vu9YTjdpLb/K6V5v++vTPOUO/K1MgLFrP9EpM5okTDBoN2Ol4xGDZErICVqkQoVExlHugWuDC8X2bRYh",
+	"KmnwMl1LOqKxFDaGsrjgOcZNlDOX8mDhxAZccBdpoTHUwkZ5u2F5M1a0CnpqM67HNMLCGKyhYAEls0jI",
+	"PKITNHw7X7mVm2LMhtLiVFwRwZYQa/krV5qLKXR7A7vkzPxlm75hlOS6Rex13o2t2yP6qh5GsSvgox9H",
+	"hmk78GWV0IwLMl9V3QgO4x/h86l1IoNcEK0cFjqktCwX6PJ/Xr19Y58DRMKTg2hIFPRXAuuqcqNd/DfX",
+	"zifiYs1SOmY9cqHJXCpNjvr9PhnPaErHZp/4gk77GVQNU6CrUiPLHsEiCYMTDODPg0Dg2zW8Ndtzrdf+",
+	"THc1NnILfjHvkqKfwWz4/+vkdM66TK6hbbaSZ4Ua86q/j1xbX/Yun+LOnuEOXuEVXREFMcKQ2bHWBK09",
+	"8zl0ZYK/qHjpf92/JeYoQygWjDkONI4Ldijz8ntQysiwiDuWugx8zMEgHBkDvE9DooTUECLCIrJimix5",
+	"HMNnI88LNCzmHZY/3vr12CrHx60fS1ZN+aE2MHQnGJyXmvZg5i9yCf0/MoYMMBRyuQM8NYsW6GTerXUj",
+	"frp8Wa+kbL68gpY3jxKUqZFZoA7e7zReZEltdeVCXEqLkgZedU406BMUdA0u3tvVu1ZINSQJGwftRWjO",
+	"Y3jN080KM2YhvK3QIO/F6A/2wc+hd05nvjkBOwb81nMFHtvBC9tCbQdhAqlMjOSU4MbXJSevPvBGguwD",
+	"5RcVg/DndUI2ZdqCY4s48xgLbzz21ePBrK97L9Lhoq6hMegxmMxpuwcWWSPIjeg4Do3AlsR0nDmWIQwR",
+	"XBznkHGZq1DgaDKa2BDaefbIS+oaaXBFhljuCujDmblVtAwMUVA0z2AqiRRndQPJGamZoUeG3w+dVw0T",
+	"EzHWN9uyOxeoVEJi8CzuDCLkcyn2tJ9nCx71UWlFLQ8S5DCCWIpCWuF8oTRyhCyNDvcFutlLCN91MBjP",
+	"2PgW2zNrV4M8D/h36XwuKLpHMFfbnK7Ycwp0P6mx65TNSId90ZRlS0AtDgOMETP0xHAUOopZz6UBmHul",
+	"WcaAVRRiiDrGBiew/fdO981AmED6Ai20i8+a+9pctGrqok1rpJpISGx0kgqUXLU5fVAAzWGCEUVyWQXK",
+	"reZBDQK1cpvwYP4GnQWUdAzBMRfsrE4y40mhG6IKW7OdVOx3FCs/mZdxyw0JC3PdPzt/qWUg7hgHZTeQ",
+	"mwfO82xiOjJHznKIMYlDSQByUV2r5ivn7b+zT925v7V62/8il79dk4ODiGp6gA4K8h9mRE/f6+F3mbbn",
+	"swSojAw+litsKQzavmsfguj4YHxMzsh4cDAaBGHwPf57fBR8stVhBl20K9xZg2pVWu+jyJerkUn87YV3",
+	"ZIPdEUe5LLxCwH3ASV3spdhKnMhbbnkZ7IU1DHzrS6L+7oyYBQx5GaV0fMs0mAIIMwKkJTBZmkdYaO0A",
+	"T4EQQj78bGjox+D26fzoj2f36cfgk/3CFt0kH4ORnIloweI4/9KWXCEfA+AENI0K32FGMPkYDPIPf04Z",
+	"Mx9RIQpLsAimH+UfvaDabOeof/TkYDA4OCpM8VJEpW+PDvrH+beXhmt+DI6j4vTQxeJjkLLSp1TB7sDy",
+	"kn/+C1Uz8jH41z//Gz7DTwc9kgxIckSOeuRf//xvwo7JcY8kJ4QNiJlVfBQXzoRoeaKNSAAyUuSLmN5t",
+	"KxYWyt6B4QpJIBDU4b/++d/AMAz1BGHAskQjFheyzQz1+y/JBXK4sZzPqQJDp+O7mXJAiUoMdGBOnMw2",
+	"+IDWoVhjYwil4YB+GRaYy0lkISKWkiVdgfY7kqk2HOMFcCYowi0V0Mrfrp9nFNaQQKw2MKv0cLQIyYFz",
+	"R1jqzEA+y76Bqg+wSfd5bjM2o69+uTg4On1ivlDsDuy0gqmzfCZ7ARyamc3YPY3YmM8N43HGrm8U1Cqx",
+	"NQZC2/GMavLtwSDrgWJbovSzD/ILDElhGBtLEX2XvzPyLb6+0jz2ew8QuCBzHscc51FYkIAMnj3t98iV",
+	"zO3UcLSC2KWzcspo3Mt0Qge1PKtxKhmIUSBqjOUdECwnETEdAqbZPP7sUozMZWM/1bmtygFRuDO5FD7u",
+	"BpnMQMoeJUbv1a3j+hU+1mqWuoMWHMHPcZMHL7hqqAeEYaM5SsXleNC11ffmEV6mXGsmSARirZbklrHE",
+	"JjiBWNuSeSk+FfXeYvv9/2MRa+/cqTcDsNivut6/kMQrm11cUk1cf0ktkTJg1ZAzGH4MorHCaqA0jp3M",
+	"nKd+znga9cg1PHOWABlA/WqUl19xOp2Rw3vkIqtBM0EX3NyIybiOlZT9qqul4KA8UGGn89AQFKcKvbn/",
+	"kgEGVoRub3Ot1Jb9moMNjKBLb51ubja9feBBViuwNpPg2pb++ws7TbPajDWsZD8Z2NnMKD9hZPKGaIAv",
+	"4BtFwbXiGLWyS7NjtEfeQymkKF3dpAsxLMUIODOMk10w/NsIKmgkI0so6Ac08jzz2WPQlQKZ9VXFdmWk",
+	"VqPVC5jVondoxaCqjQWiFySR4rxojMHKW9l2kPAaQmzL5fXIBYnSFUkXwo4VEFIhlI8ymjWvbbc2T3GR",
+	"isXfQqkkWmT4ZevdVWsb7zwwr33kqA3e+7JEO6u363X8AgXvu9KxUMXipJPHGUubNtlEYMpOTpm9sIU/",
+	"IREU6kNs8rhwMZL3tWaRn1Easu04uNWoBKOpIXGuJZULRLJ2RDkBQyKmIjrJywZPFAsXFCpEYB1EsLtj",
+	"C9rMddgjF46QgeFRKk0W6dRQD1ehEvqZet0hrwSWi+hGcYvvb588C3f3aC0Jb3Bn8T1GS8USHvVIg7V7",
+	"66uvbeWCes125IDCJtve5Eqok4e9tysFzES8yoPQoNKEY1zklSDDOeWxLfUHsBii5emWAdNVDKoRca1Y",
+	"PDknQy4ME8zLANpDrePoIomoZq8flUXrumLA67vBF4VCcqVj9ofgtP/vQRgcz6DYad71Lni5SGXCDt/T",
+	"VNFle/pbame+K7q5EzRAQgp+1gZsyLD5MG9345zNFf8v1LeCB8JSBhYaaFkGMxmJYi5TT2gJE9HFEmrQ",
+	"b3YxXzuXkTKyyo4SuuYrckcRdYiQGL08NtIRB69P3Rvx+Vhfr/K2Psoqwpj7lzn70HQX0ZVzUsVU6RCz",
+	"xrgYx4uIRVhOZmV2wURE03NbQSIBZmUUaOtxzP2Xx30bSkdWjKIL8pX26cM0P6zG4F1lo36mC5HxHyxt",
+	"A4HDkfmV0aDd8PP8L1csQZrz2D+EXPbIWyu9gj8AGVduuwVTrYyjGsdUhg1bvnUD6uAsOOofPT3oHx8c",
+	"PYWuMhqy6LMPf+hQ7mtJVy8gTfML1/la2gr0W3O+zIu7jpA78zpl6LSBegip+XhDtv4bO+YvrWXjIZr0",
+	"bAuKnVelwpgDnB3rUjkDGJjtnyGJcL5reL5jWzmA69rKhnN2qJnSB46F+q2rRlG+Zkq/xlYUO4jR/bI1",
+	"KfLYUUPx5tDJ0tyNba3hB43NOthcnqRY0KJUUaRQnD4rKAK9w3SpJglXGPThqzIy5Uqz9NJVp9h5oZFM",
+	"k6cC6y4/WiQqtV7+qkuSvLPQbaJtFgkOPxswNRZdyO6oo3ELfvYG9N19Ei67vbqKjfbbnZcqyGqvoBHP",
+	"CaNApTLnVi30cYQ6vGMpn6waXBcgCVHX6IMLwji8tolM51BwkVpJakBe8x9tEkPfRoKdY+CD6x5QDbr5",
+	"6dWvL4c98qpokvOHeoEX9MwFQTjviQpdLAR5O0GHtXOfMhvdJefJQrMoK8YObaht3JOesXmPvLedqTf2",
+	"xchcqnZemoLEudCZL9Ci9DcuSA4Uv4KbNvfMgl234KlJoRy9BbINEQRsAf8+0Dxmvzjq91FXhO+H57lm",
+	"Kd0EVBtp1xY5Pun3fQIjXnzm7t1T7djPBevbeACihvvg+GB8DA8zr0T49P5pe2rY6AzObXSFIJhsgxAd",
+	"UgiAeXr/1AaMDHoEdkow3On7j6LZt/sl5dpSq6BHyrc2aGUiFyLaT+3YjGTAywOMnXCBBchRl3NtVmrs",
+	"QMV2xbWS7zs3aJ9pDoWOy3XBBG4b+/L1WwPBmIpyTyN/JV63nWo5o7WwNNe/G2rcGEQqWEMLjb6hrwRS",
+	"E7CHYhK98ppF32V1rbpxa7vnfYeQuO1l72fuWpiffX50SImbey9lib5Rrqy50YBsR3Hk9raneA025E0d",
+	"6520OGSfPtSsI2WdExW2sHPd7vXKzlxnjqp1emZ9fNELCQKCFJDBWe68UwnfznsAQ1K1JysTGxk/gudi",
+	"V+NgcHR8cvrk6Q9B2KCE2CamQUwTLZP27NW2W/7CSZFv2NI2FX3sY7RXYDnOnqTw65RGzLWnKnScapK8",
+	"ER031htO2Z28Zdd2ts3dKHjU2Ipird1t1iJ4sN76tl3e0jvYYbSTYCszE5hH5YTMG59s5TqynmkfPpld",
+	"owSPQFqkBu8PgZ/YeXy9JSADA8qlonjulnbau115vYKkkz1sRkm6gqRZf8n8YtFHz1QQmANFCERkY7my",
+	"FmT5rwt1XtenMEfB7nZ2tKuu6O1Fy5XNG8nHAwVZH/6TTG1vMpkW9mIbxjx8evi/AQAA//8=",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,
