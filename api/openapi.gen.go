@@ -436,6 +436,17 @@ type AwayDays struct {
 	Until string `json:"until"`
 }
 
+// Block defines model for Block.
+type Block struct {
+	CreatedAt time.Time `json:"created_at"`
+	Name      string    `json:"name"`
+}
+
+// BlockList defines model for BlockList.
+type BlockList struct {
+	Blocks []Block `json:"blocks"`
+}
+
 // Bowl defines model for Bowl.
 type Bowl struct {
 	Balls int `json:"balls"`
@@ -510,6 +521,12 @@ type Counter struct {
 	// Seat A side; absent for none
 	Seat  SideID `json:"seat,omitempty"`
 	Value int    `json:"value"`
+}
+
+// Deletion defines model for Deletion.
+type Deletion struct {
+	// Confirm My own name
+	Confirm string `json:"confirm"`
 }
 
 // Delivery defines model for Delivery.
@@ -944,6 +961,9 @@ type ProfilePatch struct {
 	Games  map[string]Delivery `json:"games,omitempty"`
 	Locale *string             `json:"locale,omitempty"`
 	Mail   map[string]Delivery `json:"mail,omitempty"`
+
+	// Name Once a day; for 30 days nobody else can take the old one
+	Name *string `json:"name,omitempty"`
 
 	// Reminders Before a deadline: a share of the turn's time (`50%`) or a time left (`3h`, `2d`). Empty: one at 24 h left where the turn has more than 48 h, else at a quarter
 	Reminders *Reminders `json:"reminders,omitempty"`
@@ -1552,6 +1572,9 @@ type PlayTurnJSONRequestBody = NewTurn
 // PlayTurnTextRequestBody defines body for PlayTurn for text/plain ContentType.
 type PlayTurnTextRequestBody = PlayTurnTextBody
 
+// DeleteMeJSONRequestBody defines body for DeleteMe for application/json ContentType.
+type DeleteMeJSONRequestBody = Deletion
+
 // UpdateMeJSONRequestBody defines body for UpdateMe for application/json ContentType.
 type UpdateMeJSONRequestBody = ProfilePatch
 
@@ -1677,6 +1700,9 @@ type ServerInterface interface {
 	// GetInbox What waits for me
 	// (GET /v1/inbox)
 	GetInbox(ctx echo.Context, params GetInboxParams) error
+	// DeleteMe Delete my account
+	// (DELETE /v1/me)
+	DeleteMe(ctx echo.Context) error
 	// GetMe My profile
 	// (GET /v1/me)
 	GetMe(ctx echo.Context) error
@@ -1689,6 +1715,15 @@ type ServerInterface interface {
 	// SetAway Plan a vacation
 	// (PUT /v1/me/away)
 	SetAway(ctx echo.Context) error
+	// ListBlocks Whom I block
+	// (GET /v1/me/blocks)
+	ListBlocks(ctx echo.Context) error
+	// UnblockPlayer End a block
+	// (DELETE /v1/me/blocks/{name})
+	UnblockPlayer(ctx echo.Context, name PlayerName) error
+	// BlockPlayer Take no challenges and messages from a player
+	// (PUT /v1/me/blocks/{name})
+	BlockPlayer(ctx echo.Context, name PlayerName) error
 	// ListNotices Every notice to me of the last 90 days, and what became of it
 	// (GET /v1/me/notices)
 	ListNotices(ctx echo.Context, params ListNoticesParams) error
@@ -2807,6 +2842,15 @@ func (w *ServerInterfaceWrapper) GetInbox(ctx echo.Context) error {
 	return err
 }
 
+// DeleteMe converts echo context to params.
+func (w *ServerInterfaceWrapper) DeleteMe(ctx echo.Context) error {
+	var err error
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.DeleteMe(ctx)
+	return err
+}
+
 // GetMe converts echo context to params.
 func (w *ServerInterfaceWrapper) GetMe(ctx echo.Context) error {
 	var err error
@@ -2840,6 +2884,47 @@ func (w *ServerInterfaceWrapper) SetAway(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.SetAway(ctx)
+	return err
+}
+
+// ListBlocks converts echo context to params.
+func (w *ServerInterfaceWrapper) ListBlocks(ctx echo.Context) error {
+	var err error
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListBlocks(ctx)
+	return err
+}
+
+// UnblockPlayer converts echo context to params.
+func (w *ServerInterfaceWrapper) UnblockPlayer(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "name" -------------
+	var name PlayerName
+
+	err = runtime.BindStyledParameterWithOptions("simple", "name", ctx.Param("name"), &name, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter name: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.UnblockPlayer(ctx, name)
+	return err
+}
+
+// BlockPlayer converts echo context to params.
+func (w *ServerInterfaceWrapper) BlockPlayer(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "name" -------------
+	var name PlayerName
+
+	err = runtime.BindStyledParameterWithOptions("simple", "name", ctx.Param("name"), &name, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter name: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.BlockPlayer(ctx, name)
 	return err
 }
 
@@ -3043,8 +3128,12 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.GET(options.BaseURL+"/v1/tokens", wrapper.ListTokens, options.OperationMiddlewares["listTokens"]...)
 	router.POST(options.BaseURL+"/v1/tokens", wrapper.SignIn, options.OperationMiddlewares["signIn"]...)
 	router.DELETE(options.BaseURL+"/v1/tokens/:id", wrapper.RevokeToken, options.OperationMiddlewares["revokeToken"]...)
+	router.DELETE(options.BaseURL+"/v1/me", wrapper.DeleteMe, options.OperationMiddlewares["deleteMe"]...)
 	router.GET(options.BaseURL+"/v1/me", wrapper.GetMe, options.OperationMiddlewares["getMe"]...)
 	router.PATCH(options.BaseURL+"/v1/me", wrapper.UpdateMe, options.OperationMiddlewares["updateMe"]...)
+	router.GET(options.BaseURL+"/v1/me/blocks", wrapper.ListBlocks, options.OperationMiddlewares["listBlocks"]...)
+	router.DELETE(options.BaseURL+"/v1/me/blocks/:name", wrapper.UnblockPlayer, options.OperationMiddlewares["unblockPlayer"]...)
+	router.PUT(options.BaseURL+"/v1/me/blocks/:name", wrapper.BlockPlayer, options.OperationMiddlewares["blockPlayer"]...)
 	router.DELETE(options.BaseURL+"/v1/me/away", wrapper.EndAway, options.OperationMiddlewares["endAway"]...)
 	router.PUT(options.BaseURL+"/v1/me/away", wrapper.SetAway, options.OperationMiddlewares["setAway"]...)
 	router.GET(options.BaseURL+"/v1/me/notices", wrapper.ListNotices, options.OperationMiddlewares["listNotices"]...)
@@ -3094,201 +3183,208 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"5L3rchu3lij8Kvj6m6lcdosidbFj6c8otpN4dmyrLCU+VbaPCLJBEqMm0GmAorhdqtrvcN5hHmw/ySms",
-	"BfSN6GY3RTrOnD+JRYK4LCys++VzMJbzRAomtArOPgczRiOWwj9fXtOp+X/E1DjlieZSBGfB8GOQxKuD",
-	"Nx+D4TlZcj0jk0WqZywlCU21IlKMGdGLVCiyZCkjmt4yQUZ0fBsSJedMz7iYEq6InExYyqKQUJLEdMVS",
-	"8yFd0hWRKdEzRqZ0zmDgHUtDQkVEJjLF0SIIAzWesTk1G0yo1iw1m/vfuLkP/YNnn/4WhIFeJSw4C5RO",
-	"uZgGDw8PYZDQlM6ZtmccSZpGV3oVs/WT/srMtGajBIYpwgXR7F6fkyFVY86HhE8IHSkmdBAG3PzmjwVL",
-	"V0EYCDrHhc3Mxb3+W8omwVnw/x/mYD/Eb9Uh7sNscrxIlUw9wBfsXg/NjgyAEjplZMQmMmU169t5ihuY",
-	"0/tfmZjqWXA26PfXQRQGk5gn60u/SOkSVgVYEKrgD8XGUkRE8YgRxbWq2QdMWdxFxCZ0EevgbEJjxbJd",
-	"jKSMGRWwDR6xeSI1E+PV39lqfUMXZJIyNSMpFZGcw8UAgjA6nhHBliRlfyyYyq4GMTvf06t8/gOzQA2Q",
-	"jgyQ5lxkQPOBjE9eUz2eNb6WM7yzeEX0jGr4wzwTg+ETuCP/LicHOHW3O7QbujRPpeOmzPOymzrPPvhG",
-	"EbkUxJCEkLjf98w3B79/DIYhobGSONkdSxWXAifkmqQsiemYqZ2f8I0ULAN73dRm0Mb5vQvEfM51NnUF",
-	"ofFLL0afGnyh93y+mNvNz7mwf2XrcKHZlKWwEFK/NzCxXS2hepYvBv8LA4PPPGVRcKbTBesGrST2vSBB",
-	"GE1jbmh3vDonfXPt8Ko1TetImpmpsnZ21H6/dNz+2nHD4P5gKg/MpwfqlicHEvZC44NEmjGpJQgPHQYm",
-	"i1HMx69e1ACPR48EXbqImWJ6fwuoMfWxn0t+z2KVk7SF4NpQfkou3/xcx29gKi9aDgpYebQBJ82pmUqk",
-	"UAy45PMZjWMmprDLsRTacLyzzwFNkpiPqdnw4X8pCaSmHavLZzSLGdp9mMSUV2bwsO8yjK5njIzzqUKz",
-	"UzFl0c/2Me1krzDZo7cJ0gxVhiIqTUWkiJDL0Mg6S7mII/yQ0IlmRsaJ0hVJF0bM8Qhkvs3aYYcwBraw",
-	"HxjwOZ2yw0RMy7+dyHROteHgXFDASA/Fhp+qu+nf7udx958/GvqPAeYvjMZ6tjNw2uk8m33P4tgg8i8c",
-	"19jNcmayR8HwYjxmiWbROVkatj6jScKEIkYcNbt9vTtMe83q7jBJ5YTH8Mwv6RotgqPNNGDWo06KYvXE",
-	"KiGjVC6VIYph4ISpnRwTJns0WltVaGu0vkzlKGbzhlMlOOJvHU9n533UAd8bTFsyockylWJKvn3303Py",
-	"7OT06Xc98lxGTJHRypBNvVBnH8VJv0+GXNzRmEfDc3LSH5DhQtCFnsmU/4PhZ8dkOJHpiEcRE/DBCRkK",
-	"qW8mciFwxCkZGh1VRjfmcxrHcml/+wSHUngJdBSz4blZ9RkZKk1jNgzx+5VcpDdGsDcfGLJzY/RX88dY",
-	"iknMxxpGmi9ANTZzD47JUEt5E9N0yuCDU7N5tUgSmWoW3cxZxOmNgRgsenREhjyO2ZTG2VILkTIamX1l",
-	"H41odJNIxQ083d9jGcFWC9rVzS1b3aRsofCgR89wM3MqVma1UwSs0bBpPDwnpwaKC0HvKI8BDL2Pwsox",
-	"cPnmbi8EjVeKw79pFHGU3S5TmbBUcyNUWL0vKXz0OYg4naZ0vgm7XthhD2EABGjD8LeAUCpwonYEgpxm",
-	"c9XikZrhDxk7omlKVzCRBasHkUF2ApGrefJ3OKqDpGslUe+aWt7M5R3zqclGOQ+JWMQxWc6YWLOtGPFx",
-	"EcNdOvG1PH2HLd7RlFPh2+JDUUj+kJ0l/0kBqPlxMmBmd2fvPMyQ5VO2XTn6LzYGfuTw7501AXRDw+Ll",
-	"rtNcUI6cCcZuvmQI2qRbmuXYhN/7px+xKReCi6lbAowEKBfqGZu3WqCAKRv0jzAAW13pSWyef07vX+Ho",
-	"0oDseRTQoIWC5UEL76Uu6WrjTVaR/44iI0NzRLoQyojcRs+VZCxBKKwifxkZJqmcl0TUiGp2oDn8dA0w",
-	"C6F53HZ45eywkpuiDgAv6KorVXUnWMe1CU+VJhFdhUQtxjOjngyP+kdPDgZHB0cnwzKqnfSbzrs+eUxx",
-	"7o2zdAXDj3IZdwTBiMaxKhClTNUNg7GMF3PPU+8Taw+L2UQHoeeXt1wAK2HC6NEfAjWncRyEAXBxo4Rr",
-	"Ob4tnCCHWkxHLPaScWGVtvUXLZcNe9Qy8W5RMbqRD13xiL16sXYN1uiEW7WHxW1kMAstXP2XdF+EDTej",
-	"5cIAUiZMeKFSsjJ0uFwq1JKlLLrBs3pf3m4YnBkn08j8PTg2uON2nK7fWWHsqRmaMqqb91j7+8HRQxhM",
-	"LWaUMeCtGDNCrXLWOMcATOqN+4Qh4o5rFJHWnzSNopQphbR0SRWxo0NQl7hWRC8l+IE42HtrV3pqeAhT",
-	"yqpx9TvqPxiEQZT1yTZoO/1GEYOuVsjhEyKkAPHGfBrt4/qfgCdp3Lz7Z00yW2HcUeGlNti30m8MTN2L",
-	"AtptqAx4YMzTBD/I+ssqLPSDWQgUpuLbhAcZBgUsitg45gL+ueR6FqV0KRonPmkS/QrjjqtUBo2nHlnQ",
-	"brP0xgqoYAFmLyFHptJDC0ukwUelMpLzK+8sJWYbU631iedFU2VVZmqjyrxB0belOF6BdWHDdjUvSGTE",
-	"thOb2ZyiLFD0np2ebOL3+DP/VhZ4nE7bqGeuXbihwcV4wXwyQ2X/jkPieN85XrCY37F0VWaISiOmy8nE",
-	"yw5f5MpwJ4kX/bOGIJt3y8W0R15ycNBTMk15RL4dTnjM1DAkw5SKWzX8zojEqVxaV/cyVr3AJ0HV6EN/",
-	"LGjK0DMxSRkjIxSD1g4EM7d+KyDleZ7JGJGiw6OzWOSZC+DgFwtjNmWivaXgVxj+Uuh05VtoTtPbjXO8",
-	"hkGGsXA27kBVLs1w36pwu/7jpWwKNpG2a7yD8euLPPjQPaXLi7FToLsIctmPMtY0mQDdR96Uc6YCY/K8",
-	"ncoDtdP6XubLO2fy7LDLZhb3xOGoB/AVVuwUs0a26rSMRqkNMGYD5zVAocpnsqqILB3IZEWI0XKjHGx1",
-	"+Azp1s0RRfwqiYyVawXAeC/1ns6TuKsWYd2kXglMRmw9aCNlk4ViEcRA+chdo4lQW2bvtcZ4v2htWfPb",
-	"08y0dlkfzJyzsIv88xiN5hSs/TSCx/zllLYBEH3B1exLq4tP26lfMVX6xuFA0wO8xgvtvBHzwIGqbiT5",
-	"b3FUVefdqPWAzoZ6mVp/Tz+ByUlLMpd31gAVhO140BXgWxONOM0jXeop79PGt1mh5Hsx5ReBddJFR8xU",
-	"t02u+iunPZVYiUHuGzBn1b50D+Ep39+PK+tPyAyGTwez02fzYVClKlUDxtfgoagwYPSZre/oNWqTYCRe",
-	"yQXSfvOPGb1jREhNjEDHIArSzHBOpIhXuQEEkZ8oxgj32A63wRPYbhJtT3Gf7E9Fd4+9xHEwTiz34+SU",
-	"LVPaMwZQRM2MPBVcPyWdvgCFMjGv42tb6PYG+doLxxgc8ydo9LjNBmUeji+nXRV5oVPe4fy/ymmt5rN3",
-	"GLjNboDCOzaWadRZmV7OZIy0qEeuJRlBeCufcBaFhGsiGINALjKXKYiISLvsa4GYdScyenTqrSSojoTj",
-	"6Z8l8RiCNaNqtjE2yYyp8gqUlJpdh1UVyMolrX/0pCymtFSDDRaxCAID0rIn9KhZLtm3JPGsi9t3XbBI",
-	"dduzX9ng4O48rO/1NrdZE6TdBsEPBPvWTueKWmwD1j3OlUn+moPGkNmSoFUb6YBnr6NQV+uGeTGVuF/3",
-	"goMwoCMICfKaDH+x7618jKtfLg6OTp+EZMbuacTGfE5jYMJZ1syH/sEzejD59PnJycO/+XTZPPyxAxvJ",
-	"xdV1ZTYHebMym8kY7hc+6LlYyQ57q3U+VTfgBvrWfSVG6OX8E70GmaRSMVugghUCAgtGU6Y0cfJWN7Wr",
-	"TrqxkPEs/p7rGUHZmrhRuBOICRhjjPZudpHrsut2G+ctwlQzBWHVdEkgiUzTWzai49vHrV8jj2USbMnl",
-	"kgHMh0tFA3JHe6Qac97NyLQQfCyjFtiPc+c/aLAgZULgNtbUjrrMQxhQa0hsujMIGNpSdAHcWMcqPmdk",
-	"yu/yjEanBT+Z9ed9NQyJnJChXGg6ZUOQ/4ZzyuObiMV0NQw2iCPViBKcBwJo3Bxmihx1AQpex6yZ4uCO",
-	"pgLpwwdzP2/ddL/K6WvK4xd2wl/l9Dqf81c5vbDTltikP4VIk+WMj2e5yq60lFHQxCGb3d2QSuhyx7gi",
-	"dCQX+hzdS+7koZHLXQJpScX229C1jGsiGoz2sCJckKVMo8aQhdOi8FKZCLJd80TXIk3Z3r6N7m3Qom3w",
-	"jXV5w2l8T/C18zJ1UHHeO7M2kGawbUeg8VfYFk30Iq2EzjafreDgaP8L9CC0H7+04XDZLzostdGR9bpz",
-	"JNKuidI2gUMPYe6JX/smExfqzH+NcdfOj+2zCk4hAAezkQGhDNJ+owIPXGPpMt48gaU83sv2zG4MERFS",
-	"8zE7t9G6hsDknvi1jdZH47E5F1ELI/q7bKCzv/5DihaM10bf4UVmECtOYWEVZkJHvifLF0q446UXjAou",
-	"ulqHaiQHI99k0zUfzooSbrx/a5l8vmdhwtB1zBLZaH8Xi/mIebLyf0rlnAwMF4FETZtrVs8ABx256Xkp",
-	"FNzxxrH5vux89Kx1XCsHNums9qQZZDJzLlrqavEJLm0Le2tRl2gljjv8aLIJ7MP6WBEs/O4DI1ggBN3F",
-	"AXO1h6x4E8qehI2CU1uXBSYM1Hkf6mz92T3Yo2XrNVhX37DltpG7BS28FCLuzTloHQYKCp4gQDtdyOo5",
-	"kQkTBjgUI0R92Rq+YLXcsFipoXAcDUMyPH4yG57lOdrmgZ6T4eAk+tsAvsd/HR4NouEZoWRExW1o9sQi",
-	"MlrlvwnJmCYJi3rEzNuQTfLIXA+/2P2aC3YOwWCRnJdX7xxtWrbDrb8Lm4/eInHmMakib9hyOw7iSOUm",
-	"dKzsRTc8Dpc22iWEkQtWm5Jzuikl59STkONlN9cNpT+C3dRxqMZKwsFqAHUtb1lXSOHDb5NTbHQLO/+G",
-	"u4RhzjdQu1kbo7EdtasYaCmPDGnSBZtVNWvGTxKNBnwDUXD5sbIaOnAE4Sv7oZYsBU4BydxzuiITGcdy",
-	"GRo2ZIjZ8PK3a3J4NzgE4fLwM48eDs1kQMTAhGhIV4+8mgoJKnhBPmEiUpkAUz7G8VFNPlwr7CxXy9lN",
-	"lREXatOiHkwJR8zP/JhxXxdEBqWYnEBguCkkmm90vZlJQWfpLAtrNk90XdZTkWOvLbiNzhlJwfbvYDQL",
-	"LVinjU3rlDh0MmaTcKGfnDQmeq1na7F7fVNnyIIrtrcQGrk+ZuSPBVuAF2e/IPK+J+vNqtdO2mYhZ1Gk",
-	"VUvSyqglS6pIlEojzRhBDI2liyR0Vd1AFJ5QHi9S73Wt56dkQLNigp3dQJHy2OsK84WwOCOa8yhlD6QS",
-	"X2LxK7/dHLe9Lx4e5xY6z+4jI8IArRvt1ShLWTb5Ndy0DVrA28wP0yXf33KuJitwyXezl9DMh4JJfVPU",
-	"ZW4m77zOURWq9kDZ2l6w2toFHSUNurqx2Qu+Mipswu/BtG7DW6CQBHEhwmtShNIs8Xn5nOwwlnOkdu3t",
-	"3mt6p92wW8wHiksX494x73d95680GUuhUxmjoFJOWHEnr/HNNIYSxFAycmNM//YR9mpGE1YkjhFXYyRu",
-	"ZpVbxpKSzOq3d2HKzoZg5KonHn+T01HYifeiuis8fh5djY12WlH5Np9TIQUf0xilV5q62pQuGFERmjJy",
-	"K+RSbOWZOdlorgO2x7XKqgYVpPgN5pxHhHSeNsWuvOOKKazPyu5YurJe927mICsroO3PLeUuorT5Gjyw",
-	"xVa6xB7euUq0rRgYJvBsKNBSuTVXSqNC8Yq1VOrchaiC1HkLC/pEDYoGrRQLu4PQAaNwmlo4p/vO3mh2",
-	"h7jgyg5RXZulDsS+knBmV/KCIa9l9WhvRuX1R0xTX5mLC2JEUibGWC8sYTKJNz7ZCWd16MVFstDWwK+w",
-	"6tWmkAFHOTfGrmwZUsg9W31D5wxJrC2xC4WRoRpwegdm2FhOsSZAXjiqMaCjD5UHInbvEzMMhZUTMgTv",
-	"+xBLJsKHYIiAwIAkpiLMYBaSSSrnpL+TyPsfGlSeaxcd+A1Ux4U8MbMfQWx1Lj+JqYTnrsXJ1blxuI7Z",
-	"RicVftmFs8NIN30x8x7ddBb5a57chMfs0hXh3SbC/rGe3gbv8uYo0JZq1a680mt73cKP3MW4VfQ37wgY",
-	"vlO8YzRqF3tSxgHnyWr2lOYeryZRquocKHmvPtVs+rfkWnbc8yK5wRiVJpcfdb6+89zkARVJys6OPdRN",
-	"9l9Pq9SHddVc1KTGS6X937iAZX/KeUP1uqUULSot5JHUS5RDpUJ7EAXJ3q3+qRYGP7kc3w4BUnmdLMwQ",
-	"3lQvbLOssClarRoFmAveri43CuQ2M85FhdnUqjwDK0ufmmGKhdIy9VnLKgykyXiI/s1ynfAw03pwwRLK",
-	"b4yDaMFaga1i6weXc72Jra5pMqU4ugaOVknw6GjR26TF1kc+Yg5kc9BrVSHHe4dFm45y5ZI7OiK9w6Ri",
-	"TBc+BIdq28fedDadbZdLdFxRBDd4earQrgXpFs6/fYLndEvwPM1fe7vclkE3xbo9uE82P4xOCU2b1fC1",
-	"vTW1+KgmDHHaMdOsrfvQllnphlpr/EKCv4OmjAZhMJVw3pSZfY2xvpdcaIDqp/CxRZLQKtgp8tZXxiOf",
-	"qA4qSqd0i5IybWtSFdWGSuzo80ty8vScDJnoGJgjvBX7joiW5OiExLa7EP3XP//PP0IS8SnXKiQHRr29",
-	"CQtlYMGGR+34NuuWxP6K5fvizcU5Gf52/Xz4iMibUnCq/8IKak0FnMhMaJaMdEYoUTNbQcoRj28UMacg",
-	"3w5P+/+O9akofhKziSbfDo9nw5AMj6Lhdz3ycp7o1RkI2FQb0M5w1HLGLNsCs92MqkKa7skPZBYSFiv4",
-	"ESUG/RC+vpibow0RN+v2x3dZumcjtjbLki0K9hhqt+RC+OJSS4UVUIDanxOtgiN2T5mA50WTXCPoZrmM",
-	"uC+Kjaa3Edr41wPisSRQB7uyrSHkS2owaoDPDwEl6eWkJKSqtvllLhbbsyCPupWKFVJTP4f+RS4h6ifl",
-	"2jzBOvs3XpnP5UdX0AQNzW8UQ5SZiHZxSsyy9eoB6KWEASFpumaD7u3v2HAx307UYj6n6aqpClP7RX63",
-	"wZCeddaTYOsUX+DnluoWtEG7T3fuwu4KSOAgG7qHk2FwftGFB9LwTreIcbAae4eEb/zBlT3aJuEhm79h",
-	"21f5dXbYeddHl6He7sodPRI968wYVnd3jaHCrxmPfddqy0Btl5lVBspvQvNCyaFKG0pbvYOnaNyP5fjW",
-	"tW5SmsfxeaFikZB6v1FdFRXkzzM1rCWdFm6GR2yvz6wWnep2g03bfOfPMsCMXCRKlqp8G1d8Kl6JLT2K",
-	"G+X0DrqJK2lbk7sJIcuF0NhK98o29Xetu8cLSNce1SmY1axwnxp5XYioeoQEPFq1jA9rTgIebAwylmQq",
-	"IXmXaLkhaqMCv9HKWmR9sHNg+FProXY5+zkZ2jlt+rqbdwjFjtxT2Zv3omXh1m1yBbYJeRgv0pTV5bLg",
-	"swO1FeqBunaz6yF0rUON64tXG5XCG2v88p6OtUsfmMlFWseIWhBTV8u6XHBNuX85aNTeyBYiIgCxvYCI",
-	"F79JLrSTevfZxnbbTJS2Cdb64SHcTWxTxe5bm1Ty3vVoUJRjkVrCdctChf44hY2VNQePibuqxLVsK7sc",
-	"PSJ+q1o1omMsl99K7Ej3TOskT9peslFg83Oa/HHP/H6sssuvNlgsxBoSZiN1L+EriVvvVhXMWw3MZ2Nv",
-	"jFj/PU9T3KNe2KKXmNeSUavkNahUuSLVGC/4O1QwHG9jTs+KZG8O7/uJblnIzjn76prQYAggmHOp+e8M",
-	"028hyBVzaa3itiITrhvjuqEY8q0nd25NdOQ+5f4XuSRzKnBZRcbQx3dk9cjmVO7TdqRyvolM7ruq4A8t",
-	"yxMfP2TxBZ5L48qGBtpbA7shyE1UEx7hjfHMNKFKKUq+O+l/ffWEn7asr7tWa0HeOpNcTZ1dxL5N7RHt",
-	"k/GEebiXD1x1vEi5Xl0ZxCjIX1lnVgA4oynAyP4eOBf0Z+Vi4ol9uorl0nYdgag+MlqRRCrdIxcI9Zgq",
-	"rUhEV9B7b8nYrTq35me4EcGyUE7N7nUIkTJmluF4kcZD86PRimAvHy6mcJ2Q3A/4o8AoDcizkosUpu19",
-	"FB/F998b/d38gIve99+T4eXbK8xqtXIPzJx/anRZNYSZDZK6aE7GpzNt/XPnheEoYw6JTmnEYAfoYoHP",
-	"e+SKARWiGsqDXdg+tEB0z8iPAGJy/fbvL98Me+Qdo5HZJ4AvREs3vAknoLk6s4LZk/0k07kyh/rPq7dv",
-	"QrIQMVNmGdALh4SqW0xGoEJC6xfrWzMyq23fRQUxlB2bI8ZcadUjRmY0hJSomVwaGOCt0lhJohJGbxUZ",
-	"5u18h3YvL9NUpur77yHNYljXPHjoHJkKmueSoe1EK1MQRSGnwGEADrWnOSPrS74VY2ZOf4FINKcrrPyg",
-	"iznDNhlRz+TC3OBEppAhMnw1OXhN9Xh2Rj4aeepgcPQxAFQwXybxangOvlELucx3OGJMWNJOFBdjW1wR",
-	"0dJgX6EXMB5AY9qvUZmgTzEzLwLwB9KmaJoarCbDV3kv3oO/M7O+o4Lk1nCxVM7zT6yRcsq0KoTk2F3Q",
-	"KeUitOArTvuO4c7PiCF3DoxG+jMXp+ktI8OYz7m2Wj9mKw/PydDIT0NHmWuSmOEWgdxKUQr/6n0UWWTx",
-	"GYhkCcbsZTbjYIC1PZigCQ/OguNev3eM1UlnQJ8OZ1B79B8QNIxcKMPbV1FwZj605UmBGiZSKKRsR/1+",
-	"HWPMxmWd2MPAGcQ3/qTY3NoR1ODsw6eC1Ob6lY/Nq8S7AXWDThXaUw0zDD6ZGQ7nTKd8rJrO99oO8R+w",
-	"2gR9m17bboVdw+EylXOmZ2yhyDw7hBcMFgV6rtF4HSyuEjbeDIjmxuxVxrgGjrcJExeXr8hxr78H1OCK",
-	"RHK8mNsEMR80UkajVSPOI89gSn2taD+mAkoagbUhopqOqGJ1510ItRiZGxixw8/AQR9qD2+Y02/5+K3O",
-	"f2mLR+309O8tXy0cxvC1W3CRh47/jRZaoxBnAYFhNFBpKKVzhs3NPnwOzCMGOug0vLOsNkkuP6L0mqP2",
-	"xkIWn0CQ9IB1UQEpWDN/lNGq8rS+P/w+OPv8gGLsVwH3AjKQb9/99Jz80D/94bt1CBtEuxsc0kJzegeK",
-	"8vO/jI1MiVodcF+aRcMCq8s5susFTl1BI9RlQCatFFfpEfs6zHlsPVMjW0CFViOsGIEXkqCGPWyTW7gc",
-	"3DMkY5aRxAe9fMjhJOZJ8BBuHAeCHjp6WoxWECpnUKkeTXwUmOWduTKlMpgJNqGaTuKsQvrZhyAaHERG",
-	"DGBPD2ZPjS6TqVbBs/tnYCHJUL6x2malEfxDWfsyr+fhkcykzfKAvnxOp+wwwfyI/PeZHXnEBVpv1i0+",
-	"+FN1N/3b/Tzu/vOtxYJSHDgtGXD3ICvE1JlSDKmUC21NBYWXjLEs2VMuV1P3cguj2jwvluGuPKBKWTcu",
-	"hmExPgKLuxnVQlpB7hzqOw/PyJwLBvWe0fYEEr75MmFieGZeMygQyhadC0Ik6H8sGNySpegjeR+0ReYf",
-	"5b0B4MbnCYJ8m3eM4rx9yHt6AuUWuzU4lt9jSARbMqVtrMzWOJZhVX73EIbDQnMzc1RZsptx6FXAp08P",
-	"YQ13uJaYcWrUsNHKdp4G9FhJwaCuX7H0YGElo2FLULBdb2rU4ygYHdapPrrh8uqKXak/zzXAv7PV4wh2",
-	"Xn4xGMmRa+J0FhwX20OVqTn6cFypwCINHwzuB4P2VLxUYrIVCR9sRpdSW4VHIhlUv1mnViV0WiNZUFYN",
-	"0Stmmq2TLud6LyJAd5Frl+d8b3dE5qv8zda/nzrd5es50EV+DDQavQKJTbGGU3V7g8liFPPxqxfBwyc/",
-	"BhzaYI6CNFqR/eD77alAvoNwO4qxxcsSUxa5lhmPvSI4PqH5TYU2ABlyJEq1Bjs8vEMXOlMLdzvgawH8",
-	"F34ZL/D0RbhvArC0IbB+tvna2tUnKVMzsK6HZColtio3jHOhsJ41F2RwaqSrhbZm8FMCPd5CV2fSclb0",
-	"JglCx9BwGRUsawmNJFPQqVHRFVnOGNhyuTY/Weezlik+x4IHW7NIG9AXUCH+w37ck+m0PZ8r9t5vxeaO",
-	"Wlh6uNA7F9Uv1K31dig+FQcca18U8MNeSY4cWb2HWiH9Z1vHvlE+r5R6rhGqbenWeruIR0n67J0pK4bR",
-	"7gILfbxgSk+RgMz1mZnybXR4zVlyV9+jD5M7FztN9VfSNrJ+nzWKBqLhrp/Dz+i3q+1w5V4Frl5+E5kU",
-	"WCcs2eo9+2M9SbxqM2yvpqQWDHLyRgoGjrstuaOTR477J/7IEttxgcexi/On1qf88ppOwai3e0pqG6dQ",
-	"ZV254P+UKUn4WNsSqZuw5xB6AjYIkPD1X0F62aHY+FJELtIktyZhtETWpmYk9QyCRRT2YsgDdzaCHLC8",
-	"Z415dU/3RzPo8s3Pf6Xnu9MHWaDpW1s/vXQcwB+EwYxRl2ds3mgdsthhhzAGpvQSgd+Epdx7cYzZYAoj",
-	"A1+++bnTA0dsU3ebse3q978Utm2FRFvawf8HIpIgV79vg0kaQ3gbMekaY3j/h8odHRHvUR6UvyKOAeOk",
-	"itiOT5sRy9XyrhFBQCt/gdUHvrAcsqU277KvbNJVayXeHNKme7X3Nn5JycgZq82NhdgsCUwmULjYJpht",
-	"vu9YTjdpLb/K6V5v++vTPOUO/K1MgLFrP9EpM5okTDBoN2Ol4xGDZErICVqkQoVExlHugWuDC8X2bRYh",
-	"KmnwMl1LOqKxFDaGsrjgOcZNlDOX8mDhxAZccBdpoTHUwkZ5u2F5M1a0CnpqM67HNMLCGKyhYAEls0jI",
-	"PKITNHw7X7mVm2LMhtLiVFwRwZYQa/krV5qLKXR7A7vkzPxlm75hlOS6Rex13o2t2yP6qh5GsSvgox9H",
-	"hmk78GWV0IwLMl9V3QgO4x/h86l1IoNcEK0cFjqktCwX6PJ/Xr19Y58DRMKTg2hIFPRXAuuqcqNd/DfX",
-	"zifiYs1SOmY9cqHJXCpNjvr9PhnPaErHZp/4gk77GVQNU6CrUiPLHsEiCYMTDODPg0Dg2zW8Ndtzrdf+",
-	"THc1NnILfjHvkqKfwWz4/+vkdM66TK6hbbaSZ4Ua86q/j1xbX/Yun+LOnuEOXuEVXREFMcKQ2bHWBK09",
-	"8zl0ZYK/qHjpf92/JeYoQygWjDkONI4Ldijz8ntQysiwiDuWugx8zMEgHBkDvE9DooTUECLCIrJimix5",
-	"HMNnI88LNCzmHZY/3vr12CrHx60fS1ZN+aE2MHQnGJyXmvZg5i9yCf0/MoYMMBRyuQM8NYsW6GTerXUj",
-	"frp8Wa+kbL68gpY3jxKUqZFZoA7e7zReZEltdeVCXEqLkgZedU406BMUdA0u3tvVu1ZINSQJGwftRWjO",
-	"Y3jN080KM2YhvK3QIO/F6A/2wc+hd05nvjkBOwb81nMFHtvBC9tCbQdhAqlMjOSU4MbXJSevPvBGguwD",
-	"5RcVg/DndUI2ZdqCY4s48xgLbzz21ePBrK97L9Lhoq6hMegxmMxpuwcWWSPIjeg4Do3AlsR0nDmWIQwR",
-	"XBznkHGZq1DgaDKa2BDaefbIS+oaaXBFhljuCujDmblVtAwMUVA0z2AqiRRndQPJGamZoUeG3w+dVw0T",
-	"EzHWN9uyOxeoVEJi8CzuDCLkcyn2tJ9nCx71UWlFLQ8S5DCCWIpCWuF8oTRyhCyNDvcFutlLCN91MBjP",
-	"2PgW2zNrV4M8D/h36XwuKLpHMFfbnK7Ycwp0P6mx65TNSId90ZRlS0AtDgOMETP0xHAUOopZz6UBmHul",
-	"WcaAVRRiiDrGBiew/fdO981AmED6Ai20i8+a+9pctGrqok1rpJpISGx0kgqUXLU5fVAAzWGCEUVyWQXK",
-	"reZBDQK1cpvwYP4GnQWUdAzBMRfsrE4y40mhG6IKW7OdVOx3FCs/mZdxyw0JC3PdPzt/qWUg7hgHZTeQ",
-	"mwfO82xiOjJHznKIMYlDSQByUV2r5ivn7b+zT925v7V62/8il79dk4ODiGp6gA4K8h9mRE/f6+F3mbbn",
-	"swSojAw+litsKQzavmsfguj4YHxMzsh4cDAaBGHwPf57fBR8stVhBl20K9xZg2pVWu+jyJerkUn87YV3",
-	"ZIPdEUe5LLxCwH3ASV3spdhKnMhbbnkZ7IU1DHzrS6L+7oyYBQx5GaV0fMs0mAIIMwKkJTBZmkdYaO0A",
-	"T4EQQj78bGjox+D26fzoj2f36cfgk/3CFt0kH4ORnIloweI4/9KWXCEfA+AENI0K32FGMPkYDPIPf04Z",
-	"Mx9RIQpLsAimH+UfvaDabOeof/TkYDA4OCpM8VJEpW+PDvrH+beXhmt+DI6j4vTQxeJjkLLSp1TB7sDy",
-	"kn/+C1Uz8jH41z//Gz7DTwc9kgxIckSOeuRf//xvwo7JcY8kJ4QNiJlVfBQXzoRoeaKNSAAyUuSLmN5t",
-	"KxYWyt6B4QpJIBDU4b/++d/AMAz1BGHAskQjFheyzQz1+y/JBXK4sZzPqQJDp+O7mXJAiUoMdGBOnMw2",
-	"+IDWoVhjYwil4YB+GRaYy0lkISKWkiVdgfY7kqk2HOMFcCYowi0V0Mrfrp9nFNaQQKw2MKv0cLQIyYFz",
-	"R1jqzEA+y76Bqg+wSfd5bjM2o69+uTg4On1ivlDsDuy0gqmzfCZ7ARyamc3YPY3YmM8N43HGrm8U1Cqx",
-	"NQZC2/GMavLtwSDrgWJbovSzD/ILDElhGBtLEX2XvzPyLb6+0jz2ew8QuCBzHscc51FYkIAMnj3t98iV",
-	"zO3UcLSC2KWzcspo3Mt0Qge1PKtxKhmIUSBqjOUdECwnETEdAqbZPP7sUozMZWM/1bmtygFRuDO5FD7u",
-	"BpnMQMoeJUbv1a3j+hU+1mqWuoMWHMHPcZMHL7hqqAeEYaM5SsXleNC11ffmEV6mXGsmSARirZbklrHE",
-	"JjiBWNuSeSk+FfXeYvv9/2MRa+/cqTcDsNivut6/kMQrm11cUk1cf0ktkTJg1ZAzGH4MorHCaqA0jp3M",
-	"nKd+znga9cg1PHOWABlA/WqUl19xOp2Rw3vkIqtBM0EX3NyIybiOlZT9qqul4KA8UGGn89AQFKcKvbn/",
-	"kgEGVoRub3Ot1Jb9moMNjKBLb51ubja9feBBViuwNpPg2pb++ws7TbPajDWsZD8Z2NnMKD9hZPKGaIAv",
-	"4BtFwbXiGLWyS7NjtEfeQymkKF3dpAsxLMUIODOMk10w/NsIKmgkI0so6Ac08jzz2WPQlQKZ9VXFdmWk",
-	"VqPVC5jVondoxaCqjQWiFySR4rxojMHKW9l2kPAaQmzL5fXIBYnSFUkXwo4VEFIhlI8ymjWvbbc2T3GR",
-	"isXfQqkkWmT4ZevdVWsb7zwwr33kqA3e+7JEO6u363X8AgXvu9KxUMXipJPHGUubNtlEYMpOTpm9sIU/",
-	"IREU6kNs8rhwMZL3tWaRn1Easu04uNWoBKOpIXGuJZULRLJ2RDkBQyKmIjrJywZPFAsXFCpEYB1EsLtj",
-	"C9rMddgjF46QgeFRKk0W6dRQD1ehEvqZet0hrwSWi+hGcYvvb588C3f3aC0Jb3Bn8T1GS8USHvVIg7V7",
-	"66uvbeWCes125IDCJtve5Eqok4e9tysFzES8yoPQoNKEY1zklSDDOeWxLfUHsBii5emWAdNVDKoRca1Y",
-	"PDknQy4ME8zLANpDrePoIomoZq8flUXrumLA67vBF4VCcqVj9ofgtP/vQRgcz6DYad71Lni5SGXCDt/T",
-	"VNFle/pbame+K7q5EzRAQgp+1gZsyLD5MG9345zNFf8v1LeCB8JSBhYaaFkGMxmJYi5TT2gJE9HFEmrQ",
-	"b3YxXzuXkTKyyo4SuuYrckcRdYiQGL08NtIRB69P3Rvx+Vhfr/K2Psoqwpj7lzn70HQX0ZVzUsVU6RCz",
-	"xrgYx4uIRVhOZmV2wURE03NbQSIBZmUUaOtxzP2Xx30bSkdWjKIL8pX26cM0P6zG4F1lo36mC5HxHyxt",
-	"A4HDkfmV0aDd8PP8L1csQZrz2D+EXPbIWyu9gj8AGVduuwVTrYyjGsdUhg1bvnUD6uAsOOofPT3oHx8c",
-	"PYWuMhqy6LMPf+hQ7mtJVy8gTfML1/la2gr0W3O+zIu7jpA78zpl6LSBegip+XhDtv4bO+YvrWXjIZr0",
-	"bAuKnVelwpgDnB3rUjkDGJjtnyGJcL5reL5jWzmA69rKhnN2qJnSB46F+q2rRlG+Zkq/xlYUO4jR/bI1",
-	"KfLYUUPx5tDJ0tyNba3hB43NOthcnqRY0KJUUaRQnD4rKAK9w3SpJglXGPThqzIy5Uqz9NJVp9h5oZFM",
-	"k6cC6y4/WiQqtV7+qkuSvLPQbaJtFgkOPxswNRZdyO6oo3ELfvYG9N19Ei67vbqKjfbbnZcqyGqvoBHP",
-	"CaNApTLnVi30cYQ6vGMpn6waXBcgCVHX6IMLwji8tolM51BwkVpJakBe8x9tEkPfRoKdY+CD6x5QDbr5",
-	"6dWvL4c98qpokvOHeoEX9MwFQTjviQpdLAR5O0GHtXOfMhvdJefJQrMoK8YObaht3JOesXmPvLedqTf2",
-	"xchcqnZemoLEudCZL9Ci9DcuSA4Uv4KbNvfMgl234KlJoRy9BbINEQRsAf8+0Dxmvzjq91FXhO+H57lm",
-	"Kd0EVBtp1xY5Pun3fQIjXnzm7t1T7djPBevbeACihvvg+GB8DA8zr0T49P5pe2rY6AzObXSFIJhsgxAd",
-	"UgiAeXr/1AaMDHoEdkow3On7j6LZt/sl5dpSq6BHyrc2aGUiFyLaT+3YjGTAywOMnXCBBchRl3NtVmrs",
-	"QMV2xbWS7zs3aJ9pDoWOy3XBBG4b+/L1WwPBmIpyTyN/JV63nWo5o7WwNNe/G2rcGEQqWEMLjb6hrwRS",
-	"E7CHYhK98ppF32V1rbpxa7vnfYeQuO1l72fuWpiffX50SImbey9lib5Rrqy50YBsR3Hk9raneA025E0d",
-	"6520OGSfPtSsI2WdExW2sHPd7vXKzlxnjqp1emZ9fNELCQKCFJDBWe68UwnfznsAQ1K1JysTGxk/gudi",
-	"V+NgcHR8cvrk6Q9B2KCE2CamQUwTLZP27NW2W/7CSZFv2NI2FX3sY7RXYDnOnqTw65RGzLWnKnScapK8",
-	"ER031htO2Z28Zdd2ts3dKHjU2Ipird1t1iJ4sN76tl3e0jvYYbSTYCszE5hH5YTMG59s5TqynmkfPpld",
-	"owSPQFqkBu8PgZ/YeXy9JSADA8qlonjulnbau115vYKkkz1sRkm6gqRZf8n8YtFHz1QQmANFCERkY7my",
-	"FmT5rwt1XtenMEfB7nZ2tKuu6O1Fy5XNG8nHAwVZH/6TTG1vMpkW9mIbxjx8evi/AQAA//8=",
+	"5L3rchu3lij8Kvj6m6lcdksidbFj6c8otpN4dmyrLCU5VbGPCXaDJEZNoNMARXG7VLXf4bzDPNh+klNY",
+	"C+gb0c1uinScOX8SiwRxWVhY98unIJLzVAomtArOPwUzRmOWwT9f3tCp+X/MVJTxVHMpgvNg9D5Ik9XB",
+	"m/fB6IIsuZ6RySLTM5aRlGZaESkiRvQiE4osWcaIprdMkDGNbkOi5JzpGRdTwhWRkwnLWBwSStKErlhm",
+	"PqRLuiIyI3rGyJTOGQy8Y1lIqIjJRGY4WgRhoKIZm1OzwZRqzTKzuf+Nm/t9cPDsw9+CMNCrlAXngdIZ",
+	"F9Pg4eEhDFKa0TnT9oxjSbP4Wq8Stn7Sn5mZ1myUwDBFuCCa3esLMqIq4nxE+ITQsWJCB2HAzW/+WLBs",
+	"FYSBoHNc2Mxc3uu/ZWwSnAf//1EB9iP8Vh3hPswmo0WmZOYBvmD3emR2ZACU0ikjYzaRGWtY385T3sCc",
+	"3v/MxFTPgvPhYLAOojCYJDxdX/pFRpewKsCCUAV/KBZJERPFY0YU16phHzBleRcxm9BFooPzCU0Uy3cx",
+	"ljJhVMA2eMzmqdRMRKu/s9X6hi7JJGNqRjIqYjmHiwEEYTSaEcGWJGN/LJjKrwYxu9jTq2L+A7NAA5CO",
+	"DZDmXORA84GMT15THc1aX8s53lmyInpGNfxhnonB8AnckX+XkwOcut8d2g1dmafSc1PmedlNXeQffKWI",
+	"XApiSEJI3O8PzTcHv74PRiGhiZI42R3LFJcCJ+SaZCxNaMTUzk/4RgqWg71pajNo4/zeBRI+5zqfuobQ",
+	"+KUXo88MvtB7Pl/M7ebnXNi/8nW40GzKMlgIqd8bmNiullI9KxaD/4WBwWeesTg419mC9YNWmvhekCCM",
+	"Zgk3tDtZXZCBuXZ41ZpmTSTNzFRbOz/qYFA57mDtuGFwfzCVB+bTA3XL0wMJe6HJQSrNmMwShIceA9PF",
+	"OOHRqxcNwOPxI0GXLRKmmN7fAiqiPvZzxe9ZogqSthBcG8pPydWbH5v4DUzlRcthCSuPN+CkOTVTqRSK",
+	"AZd8PqNJwsQUdhlJoQ3HO/8U0DRNeETNho/+S0kgNd1YXTGjWczQ7qM0obw2g4d9V2F0M2MkKqYKzU7F",
+	"lMU/2se0k73CZI/eJkgzVBmKqDQVsSJCLkMj6yzlIonxQ0InmhkZJ85WJFsYMccjkPk2a4cdwRjYwn5g",
+	"wOd0yo5SMa3+diKzOdWGg3NBASM9FBt+qu6mf7ufJ/1//mjoPwaYPzGa6NnOwGmn82z2N5YkBpF/4rjG",
+	"bpYzkz0KhpdRxFLN4guyNGx9RtOUCUWMOGp2+3p3mPaaNd1hmskJT+CZX9E1WgRHm2nArEedFMXqiVVC",
+	"xplcKkMUw8AJUzs5Jkz2aLS2qtDWaH2VyXHC5i2nSnHE33qezs77qAP+ZjBtyYQmy0yKKfn63Q/PybPT",
+	"s6ffHJLnMmaKjFeGbOqFOn8vTgcDMuLijiY8Hl2Q08GQjBaCLvRMZvwfDD87IaOJzMY8jpmAD07JSEj9",
+	"cSIXAkeckZHRUWX80XxOk0Qu7W+f4FAKL4GOEza6MKs+IyOlacJGIX6/kovsoxHszQeG7Hw0+qv5I5Ji",
+	"kvBIw0jzBajGZu7hCRlpKT8mNJsy+ODMbF4t0lRmmsUf5yzm9KOBGCx6fExGPEnYlCb5UguRMRqbfeUf",
+	"jWn8MZWKG3i6vyMZw1ZL2tXHW7b6mLGFwoMeP8PNzKlYmdXOELBGw6bJ6IKcGSguBL2jPAEwHL4XVo6B",
+	"yzd3eyloslIc/k3jmKPsdpXJlGWaG6HC6n1p6aNPQczpNKPzTdj1wg57CAMgQBuGvwWEUoETtWMQ5DSb",
+	"qw6P1Ax/yNkRzTK6goksWD2IDLITiFztk7/DUT0kXSuJetfU8uNc3jGfmmyU85CIRZKQ5YyJNduKER8X",
+	"CdylE1+r0/fY4h3NOBW+LT6UheTf87MUPykBtThODsz87uydhzmyfMi3K8f/xSLgRw7/3lkTQD80LF/u",
+	"Os0F5ciZYOzmK4agTbqlWY5N+L1/+jGbciG4mLolwEiAcqGesXmnBUqYskH/CAOw1VWexOb55/T+FY6u",
+	"DMifRwkNOihYHrTwXuqSrjbeZB357ygyMjRHZAuhjMht9FxJIglCYR35q8gwyeS8IqLGVLMDzeGna4BZ",
+	"CM2TrsNrZ4eV3BRNAHhBV32pqjvBOq5NeKY0iekqJGoRzYx6MjoeHD85GB4fHJ+Oqqh2Omg77/rkCcW5",
+	"N87SFwzfJzK67QmDKGPUMFKqu9+lsApU+3atcaa0QOOef+a9SdHY/E51ZlgImjV+VduyndS7T7lM+m6R",
+	"JokqwSk3I4RBJJPF3ENGB8TaGhM20UHo+eUtF8CmmVjMzZbVnCZJEAYgIQVhoLQ56AfPrSV0zBIvi2y4",
+	"zzDI5LJlj1qm3i0qRjfy+Gses1cvmnAGt2oPi9vIYRZauPov6b4MG25Gy4UBpEyZ8EKlYsHpcblUqCXL",
+	"2h/OboQHM05msfl7eGJwx+04W7+z0tizh7D/4y6vdfwQBlOLGVUMeCsiRqhVfFvnGIK7onWfMETccY3i",
+	"5zq5pHGcMaWQTy2pInZ0CKoo14ropQQfGwdbeuNKTw1/ZkpZFbl5R4MHgzCIsj65Ee3SXyli0NUKkHxC",
+	"hBQgOppP431c/xPw0kXtu3/WJg+Xxh2XXmqL7TD7ysDUvSjgi4bKgHfLPE3wMa2/rNJC35mFQBktv014",
+	"kGFQwqKYRQkX8M8l17M4o0vROvFpm1hdGndSpzJomPbI2XablTdWQgULMHsJBTJVHlpYIQ0+KpWTnC3Y",
+	"Xr6x7qzvedkMXJdHu6iJb1Ct6Kjq1GBd2rBdzQsSGbPtVBI2pyhnlT2TZ6ebZCn8mX8rCzxOr200M9c+",
+	"3NDgYrJgPpmhtn/HIXG87xwvWMKcrtYHwaSY8MwjFr9egaPTcuh+youbtGGf/I5lqyrjVhpfpJxMvGz7",
+	"RWEQ6aX1oI/eMA5DX7iYHpKXHII0KJlmPCZfjyY8YWoUklFGxa0afWPUokwubbjDMlGHgU/Sa9CJ/1jQ",
+	"jKF3apIxRsYorq0dCGbuLs4aadTznCNE3h7EwWK7Zy6Ag198TdiUie7Wop9h+Euhs5VvoTnNbjfO8RoG",
+	"GQbIWdSD+l2Z4b5V4Xb9x8vYFOxiXdd4B+O92sU6umd0eRlt8TBp/qOchU4mwJ+QhxYctMRAPW+n9jTt",
+	"tL6X+fLOmb177LKdFT9xOOoBfE1kcMp5K/t32lCrdAkYs0FCMEChyme2rIlWPch5TdjScqO8bu04OdKt",
+	"m6TK+FURbWvXCoDxXuo9nadJX23Husq9kqKM2XrgTsYmC8ViiIPzkbtWM7G2QonXIuf9orN11W9TNdPa",
+	"ZX0wcw7jfZpVyjh7Bh4fGsNj/nzK5RCIvuBq9rnV2qfd1MSEKv3R4UDbA7zBC+29EfPAgapuJPlvcVRd",
+	"N9+onYFuifqjWn9PP4DZUUsyl3fWCBmE3XjQNeBbG404K6Kdminv09a3WaPke3HnlIF12keXzVXMTeEa",
+	"107Lq7ASg9wfwezW+NI9hKd6f9+vrE8pNxo/Hc7Ons1HQZ2q1A0tX4KXqsaA0W/qUQRQ6wVHwUoukPab",
+	"f8zoHSNCamIEOgaRsGaGCyJFsioMNYj8RDFGuMfGuQ2ewHbTeHuK+2R/pgT32CscB2MFC19eQdly40LO",
+	"AMqomZOnkvuvYnsoQaFKzJv42hY2CIN83YVjDJD6EywPuM0WowMcX077GhyEzniP8/8sp42az95h4Da7",
+	"AQrvWCSzuLcyvZzJBGnRIbmRZAwhznzCWRwSrolgDIL5yFxmICIi7bKvBfIWnMjo0am3kqB6Eo6nf5bE",
+	"YwjWjKrZxvg0M6bOK1BSarfA1FUgK5d0/tGTqpjSUQ02WMRiCA7Jqt7w43a5ZN+SxLM+rv91wSLTXc9+",
+	"bQPE+/OwgTfioMuaIO22CH4g2HcOPKipxTZpweMEmhSvOWgNm64IWo3RLnj2Jgp1ve5AEFOJ+3UvOAgD",
+	"OoawMK/J8Cf73qrHuP7p8uD47ElIZuyexizic5oAE84zp34fHDyjB5MPn56cPvybT5ctQmB7sJFCXF1X",
+	"ZguQtyuzuYzhfuGDnouX7bG3RidZfQNuoG/dV2KM3tg/0buRSyo1swUqWCEgsGA0Y0oTJ2/1U7uapBsL",
+	"Gc/iv3E9IyhbEzcKdwJxIRHG6e9mF4Uuu263cV4tTDdUEFpPlwQSCTW9ZWMa3T5u/QZ5LJdgK66hHGA+",
+	"XCobkHvaI1XEeT8j00LwSMYdsB/nLn7QYkHKhcBtrKk9dZmHMKDWkNh2ZxA0tqXoArixjlV8zsiU3xVZ",
+	"rU4LfjIbzAdqFBI5ISO50HTKRiD/jeaUJx9jltDVKNggjtQjX3Ae8EW5OcwUBeoCFLwOZDPFwR3NBNKH",
+	"3839vHXT/SynrylPXtgJf5bTm2LOn+X00k5bYZP+NDJNljMezQqVXWkp46CNQ7a75SGd1OUPckXoWC70",
+	"BbqX3MlDI5e7JOKKiu23oWuZNEReGO1hRbggS5nFraEVZ2XhpTYRZDwXyc5lmrK9fRvd8KBF2yAh65qH",
+	"0/ie4GvnZeqh4vzmzNpAmsG2HYPGX2NbNNWLrBY+3X62koOj+y/Qg9B9/NKGROa/6LHURkfW694RU7sm",
+	"StsEOD2ERcTA2je5uNBk/muNvXd+bJ9VcAqBQpiRDghlkPYrFXjgmkiX9egJLubJXrZndmOIiJCaR+zC",
+	"RmwbAlN44tc22hw1yOZcxB2M6O/ygc7++g8pukeW4kXmECtPYWEV5kJHsSfLFzYGpr5mVHAx7R0+ETfc",
+	"XTHdpliJGGOLcLx/a7l8vmdhwtB1zBTaaH8Xi/mYeSoz/JDJORkaLgLJujbfsJkBDnty04tKOoDjjZH5",
+	"vup89Kx10igHtums9qQ5ZHJzLlrqGvEJLm0Le2tZl+gkjjv8aLMJ7MP6WBMs/O4DI1ggBN3FAXO1h6x5",
+	"E6qehI2CU1eXBSaNNHkfmmz9+T3Yo+XrtVhX37DlthHGJS28kibgzTvpHK4KCp4gQDtdaO0FkSkTBjgU",
+	"I1l9GTu+oLrCsFiro3ESj0IyOnkyG50XefrmgV6Q0fA0/tsQvsd/HR0P49E5oWRMxW1o9sRiMl4VvwlJ",
+	"RNOUxYfEzNuSUfTIfB+/2P2aC3YBwWCxnFdX7x0VW7XDrb8LW5OgQ/LUY9KF3rDldhzEkcpN6Fjbi255",
+	"HC51uE+oJResMS3rbFNa1pknKcvLbm5ayr8Eu6nlUY/phIM1AOpG3rK+kMKH3yWv3OgWdv4NdwnDnG+g",
+	"cbM2RmM7alcz0FIeG9KkSzareuaUnyQaDfgjRMEVx8rrKMERhK/0i1qyDDgFJPTP6YpMZJLIZWjYkCFm",
+	"o6tfbsjR3fAIhMujTzx+ODKTAREDE6IhXYfk1VRIUMFL8gkTscoFmOoxTo4bciI7YWe1YtJuKs24UJsO",
+	"NYEqOGJ+5seM+6YgMijH5QQCw02h2MBG15uZFHSW3rKwZvNUN2VnlTn22oLb6JyxFGz/Dkaz0IL12ti0",
+	"SYlDJ2M+CRf6yWlrQtp6Vhm71x+bDFlwxfYWQiPXJ4z8sWAL8OLsF0Te92S9Wc3aSddM9DyKtG5JWhm1",
+	"ZEkViTNppBkjiKGxdJGGrrIfiMITypNF5r2u9TyaHGhWTLCzGyhSnnhdYb4QFmdEcx6l/IHU4kssfhW3",
+	"W+C298XD49xC59l9ZEQYoHWjuxplKcsmv4abtkULeJv7YfrUfLCcq80KXPHd7CU086FkUt8UdVmYyXuv",
+	"c1yHqj1QvrYXrLZ+RU9Jg64+2uwFXykdNuH3YFq34S1QTIS4EOE1KUJplvq8fE52iOQcqV13u/ea3mk3",
+	"7BbzgeLKxbj3zE9e3/krTSIpdCYTFFSqCSvu5A2+mdZQggTKhm6M6d8+wl7NaMrKxDHmKkLiZla5ZSyt",
+	"yKx+exem7GwIRq574vE3BR2FnXgvqr/C4+fR9dhopxVVb/M5FVLwiCYovdLM1Sd1wYiK0IyRWyGXYivP",
+	"zOlGcx2wPa5VXjmqJMVvMOc8IqTzrC125R1XTGGNXnbHspX1uvczB1lZAW1/bil3EZXNN+CBLbjTJ/bw",
+	"zlUj7sTAMIFnQ5Ge2q25cio1ileup9PkLkQVpMlbWNInGlA06KRY2B2EDhil0zTCOfvzimKYE7jgyh5R",
+	"XZuljrXqGvlKXjAU9cwe7c2ovf6YaeordXJJjEjKRIQ141Im02Tjk51w1oReXKQLbQ38CiufbQoZcJRz",
+	"Y+zKliGF3LPVN3TOkMTaMstQHBsqQmd3YIZN5BRrFxTFw1oDOgZQISFm9z4xw1BYOSEj8L6PsGwmfAiG",
+	"CAgMSBMqwhxmIZlkck4GO4m8/65F5blx0YFfQeIw5ImZ/QhiK7T5SUwtPHctTq7JjcN1wjY6qfDLPpwd",
+	"RrrpyxUC0E1nkb/hyU14wq5cIeZtIuwf6+lt8S5vjgLtqFbtyivd6GD2FR8hMV1dwCM6GZh/KyLkWMYr",
+	"whLFSEQFRJyguJHExPmEd3TkLTzcfcxuZU/4jvbsg+87RuNuUTFV7HQ+tnYfbuGLaxPy6m6Lil/tQ8Om",
+	"f0lvZM89L9KPGD3T5oykzgt5URhjoKZL1Q2zh6re/uvplJSxbjQQDUn7Umn/Ny6U2p8M31JbcSlFh1oV",
+	"RYz3EiVkqdBSRUHncKt/aITBDy77uEfoVlHFDXOXN1Wz2yzFbIqjq8cnFiqBqxqPqoLN2XPxajbpq8gN",
+	"yxO7Zpj8obTMfHa8GmtrM2ui57VaxT7M9TFcsILyGyM0OjB9YPjYmMRlg29i+Gs6ViXCr4XX1lJPetoa",
+	"N+nXzTGZmJ3ZHo5bNxXgvcOibUe5dmknPZHeYVI52gwfgkO17aOCehv1tstyOqmpqBv8T3VoN4J0C7fk",
+	"PsFztiV4nhavvVvWzbCfyt8d3KebH0avVKvNBoK1vbU1oKmnMnHaMweuq2PTFoDph1pr/EKCJ4ZmjAZh",
+	"MJVw3oyZfUVYIU0uNED1Q/jYMlNor+wVE+wrMFJM1AQVpTO6RbGbrlW9ygpNLar1+RU5fXpBRkz0DBny",
+	"qx3HREtyfEoS2/uK/uuf/+cfIYn5lGsVkgOjeH8MS0WKwbpI7fgu61bE/ppN/vLN5QUZ/XLzfPSImKBK",
+	"2Kz/wkpqTQ2cyExoniZ1TihRM1vbyhGPrxQxpyBfj84G/46Vsyh+krCJJl+PTmajkIyO49E3h+TlPNWr",
+	"cxCwqTagneGo5YxZtgUGxRlVpQTi0+/ILEQlj2pCiUE/hK8vGuh4QyzQumX0XZ6I2oqt7bJkh1JChtot",
+	"uRC+iNlKyQcUoPbn3qvhiN1TLuB50aTQCPrZVGPui6+j2W2M3of1UH0sVtTD4m2rG/nSLYwa4POQQMME",
+	"OakIqapr5puLEvcsyON+xXaF1NTPoX+SS4hHyrg2T7DJMo9X5nNG0hW06EPDIMXgaSbiXZwS83+9egD6",
+	"T2FASNqu2aB79zs2XMy3E7WYz2m2aqsP1X2RX22Ypmed9fTcJsUX+LmluiVt0O7Tnbu0uxISOMiG7uHk",
+	"GFxcdOmBtLzTLaIvrMbeIxUdf3Btj7ZJeMjnb9n2dXGdPXbe99HlqLe7QkyPRM8mM4bV3V3bsvBLxmPf",
+	"tdoCVdvljFWB8ovQvFQMqdYk1dYV4Rm6HRIZ3brGYkrzJLko1VISUu833qymgvx5poa1dNjSzfCY7fWZ",
+	"NaJT026wpaDv/HlumpGLRMVSVWzjmk/FK7Glr3OjnN5DN3FFgRuySiGYuhS0W+ut2qWCsXVEeQHpmvc6",
+	"BbOer+5TI29KsV6PkIDHq46Ra+3pycON4c+STCWkFRMtN8ST1Hs9rKxF1gc7B4Y/tVJrn7NfkJGd0ybW",
+	"u3lHUIbJPZW9eS86lpTdJothm2CMaJFlrCnLBp8dqK1QqdQ1Q14P7uscBN1c/tuoFN4o6Jf3NNIusWEm",
+	"F1kTI+pATF018GopOOX+5aDReCNbiIgAxO4CIl78JrnQTurdZxfbbTtR2iaM7LuHcDdRVzW7b2O6y2+u",
+	"y4WiHMvnEq47llD0R1BsrPk5fExEWC3iZlvZ5fgRkWX1ehY9o8z8VmJHumdap0U6+ZKNA5s51OaPe+b3",
+	"Y1Vdfo1hbCFWtzAbaXoJX0hEfb96Zd46ZT4be2ss/a9FAuUe9cIOne68loxGJa9FpSoUqdZIxl+htmK0",
+	"jTk9L9+9OfDwB7pliT3n7Gtq44PBiWDOpea/M0wMhvBbzPK1ituKTLhujTiHMs23nqy+NdGR+5T7n+SS",
+	"zKnAZRWJoMv02OqR7UnmZ91I5XwTmdx3vcPvOhZOPnnI4ws8l8aVDVq0twZ2Q5CbqCY8xhvjuWlCVZKn",
+	"fHcy+PIqHT/tWPl3rQqEvHUmuYYKwIh9m5p32ifjCfNwLx+4arTIuF5dG8QoyV9532AAOKMZwMj+HjgX",
+	"dA/mYuKJfbpO5NL2Q4F4QzJekVQqfUguEeoJVVphcJ3MyJKxW3Vhzc9wI4LlQaaa3esQImXMLKNokSUj",
+	"86PximA3JC6mcJ1QdgDwR4FRGpBnJRcZTHv4XrwX335r9HfzAy4Ov/2WjK7eXmO+rZV7YObiU6PLqhHM",
+	"bJDUxZkyPp1p65+7KA1HGXNEdEZjBjtAFwt8fkiuGVAhqqFw2aXtkgxE95x8DyAmN2///vLN6JC8YzQ2",
+	"+wTwhWjphjfhBDRXAVcwe7IfZDZX5lD/ef32TUgWImHKLAN64YhQdYtpElRIaEpjfWtGZrUN0KgghrJj",
+	"686EK60OiZEZDSElaiaXBgZ4qzRRkqiU0VtFRkWz6ZHdy8ssk5n69ltIABk1tbYeOUemgtbOZGT7JMsM",
+	"RFHIdnAYgEPtac7J+pJvRcTM6S8RieZ0hTUpdDmb2aZJ6plcmBucyAxyV0avJgevqY5m5+S9kacOhsfv",
+	"A0AF82WarEYX4Bu1kMt9h2PGhCXtRHER2bKPiJYG+0qdqvEAGhOSjcoEXbSZeRGAP5DQRbPMYDUZvSo6",
+	"RR/8nZn1HRUkt4aLZXJefGKNlFOmVSkkx+6CTikXoQVfedp3DHd+Tgy5c2A00p+5OAhxHSV8zrXV+jGP",
+	"enRBRkZ+GjnK3JBeDbcI5FaKSvjX4XuRxzyfg0iWYsxebjMOhlh1hAma8uA8ODkcHJ5g3dQZ0KejGVRF",
+	"/QeEMyMXyvH2VRycmw9t4VSghqkUCinb8WDQxBjzcUf2p5B+0CrdFD8pt153BDU4//1DSWpz3fQj8yrx",
+	"bkDdoFOF9lTDDIMPZoajOdMZj1Tb+V7bIf4D1lv0b9MJ3q2wazhcZXLO9IwtFJnnh/CCwaLAoWuD3wSL",
+	"65RFmwFRpkLrjfXrjHENHG9TJi6vXpGTw8EeUIMrEstoMbepaz5oZIzGq1acR57BlPpS0T6iAootgbUh",
+	"ppqOqWJN510ItRibGxizo0/AQR8aD2+Y0y/F+K3Of2XLWu309L9Zvlo6jOFrt+AiDx3/Gy+0RiHOAgLD",
+	"aKAGUkbnDNuu/f4pMI8Y6KDT8M7zqimF/IjSa4HaG0tsfABB0gPWRQ2kYM38Xsar2tP69ujb4PzTA4qx",
+	"XwTcS8hAvn73w3Py3eDsu2/WIWwQ7W54RG3retuI3mNmukqMTIlaHXBfmkfDAqsrOLLrVE9dqSXUZUAm",
+	"rZV9OST2dZjz2EqrRraA2rFGWDECL6RnjQ6x0XDpcnDPkCZaRRIf9IohR5OEp8FDuHEcCHro6OkwWkGo",
+	"nEGlZjTxUWBW9AzLlcpgJtiEajpJ8trt578H8fAgNmIAe3owe2p0mVy1Cp7dPwMLSY7yrXVA7V27nqAP",
+	"Ve3LvJ6HRzKTLssD+vI5nbKjFPMjit/nduQxF2i9Wbf44E/V3fRv9/Ok/8+3FgsqceC0YsDdg6yQUGdK",
+	"MaRSLrQ1FZReMsay5E+5Wufdyy2MavO8XCC89oBqBee4GIXl+AgsO2dUC2kFuQuoPD06J3MuGFSiRtsT",
+	"SPjmy5SJ0bl5zaBAKFsOLwiRoP+xYHBLlqKP5X3QFZm/l/cGgBufJwjyXd4xivP2Ie/pCVSbFDfgWHGP",
+	"IRFsyZS2sTJb41iOVcXdQxgOC83NzFFlyW/GoVcJnz48hA3c4UZiLqxRw8Yr27sb0GMlBYOKg+WiiKWV",
+	"jIYtQcF23b1Rj6NgdFin+uiGK+o+9qX+vNAA/85WjyPYRWHIYCzHrr3UeXBSblxVpebow3FFDMs0fDi8",
+	"Hw67U/FK8ctOJHy4GV0qDR8eiWRQl2edWlXQaY1kQcE3RK+EabZOupzrvYwA/UWuXZ7zN7sjMl8Vb7b5",
+	"/TTpLl/OgS6LY6DR6BVIbIq1nKrfG0wX44RHr14EDx/8GHBkgzlK0mhN9oPvt6cCxQ7C7SjGFi9LTFns",
+	"mnk89org+IQWNxXaAGTIkahUQezx8I5c6Ewj3O2ALwXwn/llvMDTl+G+CcDShsD62eZra1efZEzNwLoe",
+	"kqmU2ETdMM6FwkrbXJDhmZGuFtqawc8IdJ8LXQVMy1nRmyQIjaAVNCpY1hIaS6agh6SiK7KcMbDlcm1+",
+	"ss5nLVN8jqUYtmaRNqAvoEL8h/34UGbT7nzObKCXpnLcwdLDhd65qH6pbq23Q/GpOOBYlaOEH/ZKCuTI",
+	"K1E0Cuk/2gr7rfJ5rQh1g1Bti8o220U8StIn70x5mY5uF1jqMAZTeooE5K7P3JRvo8MbzlK4+h59mMK5",
+	"2Guqv5K2kXcibVA0EA13/Rx+RL9dY+8t9ypw9eqbyKXAJmHJ1hXaH+tJk1WXYXs1JXVgkJM3UjBw3G3J",
+	"HZ08cjI49UeW2F4QPElcnD+1PuWXN3QKRr3dU1Lb0oUq68oF/6fMSMojbYu3bsKeI+hW2CJAwtd/Bell",
+	"h2LjSxG7SJPCmoTREnkDnbHUMwgWUdglogjc2QhywPJDa8xrerrfm0FXb378Kz3fnT7IEk3f2vrppeMA",
+	"/iAMZoy6PGPzRpuQxQ47gjEwpZcI/CIs5d6LY8wGUxgZ+OrNj70eOGKbutuMbde//qWwbSsk2tIO/j8Q",
+	"kQS5/nUbTNIYwtuKSTcYw/s/VO7oiXiP8qD8FXEMGCdVxPai2oxYrsp4gwgCWvkLrD7wmeWQLbV5l31l",
+	"k646K/HmkDbdq7u38XNKRs5YbW4sxDZOYDKBGoc2wWzzfSdyuklr+VlO93rbX57mKXfgb2UCjF37iU6Z",
+	"0TRlgkEjHCsdjxkkU0JO0CITKiQyiQsPXBdcKDeWswhRS4OX2VrSEU2ksDGU5QUvMG6imrlUBAunNuCC",
+	"u0gLjaEWNsrbDSvaxKJV0FObcT2mERbGYA0FCyiZR0IWEZ2g4dv5qk3mFGM2lBan4ooItoRYy5+50lxM",
+	"oQ8d2CVn5i/bjg6jJNctYq+LPnH9HtEX9TDK/Qof/ThyTNuBL6uCZlyQ+aruRnAY/wifT6MTGeSCeOWw",
+	"0CGlZblAl//z+u0b+xwgEp4cxCOioPMTWFeVG+3iv7l2PhEXa5bRiB2SS03mUmlyPBgMSDSjGY3MPvEF",
+	"nQ1yqGI53EqLzUOCRRKGpxjAXwSBwLdreGu255rC/ZnuamwxF/xk3iVFP4PZ8P/Xy+mc979cQ9t8Jc8K",
+	"DeZVf4e7rr7sXT7FnT3DHbzCa7oiCmKEIbNjrT1bd+Zz5MoEf1bx0v+6f0nNUUZQLBhzHGiSlOxQ5uUf",
+	"QikjwyLuWOYy8DEHg3BkDPA+DYkSUkOICIvJimmy5EkCn409L9CwmHdY/njr12OrHJ90fix5NeWHxsDQ",
+	"nWBwUWrag5k/ySV0JskZMsBQyOUO8NQsWqKTRR/Zjfjp8mW9krL58hqa8TxKUKZGZoE6eL/SZJEntTWV",
+	"C3EpLUoaeDU50aCDUdA3uHhvV++aNDWQJGxptBehuYjhNU83L8yYh/B2QoOiS6Q/2Ac/h64+vfnmBOwY",
+	"8FvPFXhsBy9sc7cdhAlkMjWSU4obX5ecvPrAm1KNfcUg/HmdkE2ZtuDYIs48wcIbj331eDDr696LdLho",
+	"arUMegwmc9q+hmXWCHIjOo5DI7ClCY1yxzKEIYKL4wIyLgsVChxNRhMbQaPRQ/KSuhYfXJERlrsC+nBu",
+	"bhUtAyMUFM0zmEoixXnTQHJOGmY4JKNvR86rhomJGOubb9mdC1QqITF4FncGEfKFFHs2KLIFjweotKKW",
+	"BwlyGEEsRSmtcL5QGjlCnkaH+wLd7CWE7zoYRDMW3WLjaO1qkBcB/y6dzwVFHxLM1TanK3fDAt1PauyH",
+	"ZTPSYV80Y/kSUIvDAGPMDD0xHIWOE3bo0gDMvdI8Y8AqCglEHWPrFdj+b073zUGYQvoCLTWyz9sO21y0",
+	"euqiTWukmkhIbHSSCpRctTl9UADNYYIRRQpZBcqtFkENArVym/Bg/gadBZR0DMExF+ysTjLnSaEbokpb",
+	"sz1e7HcUKz+Zl3HLDQkLC90/P3+lmSHuGAflN1CYBy6KbGI6NkfOc4gxiUNJAHJZXavnKxeNyfNP3bm/",
+	"tnrb/yJXv9yQg4OYanqADgryH2bEob7Xo29ybc9nCVA5GXwsV9hSGLQd4X4P4pOD6ISck2h4MB4GYfAt",
+	"/js6Dj7Y6jDDPtoV7qxFtaqs914UyzXIJP7Gxzuywe6Io1yVXiHgPuCkLnd57CROFM3AvAz20hoGvvYl",
+	"UX9zTswChryMMxrdMg2mAMKMAGkJTJ7mEZZaO8BTIISQ3380NPR9cPt0fvzHs/vsffDBfmGLbpL3wVjO",
+	"RLxgSVJ8aUuukPcBcAKaxaXvMCOYvA+GxYc/ZoyZj6gQpSVYDNOPi49eUG22czw4fnIwHB4cl6Z4KeLK",
+	"t8cHg5Pi2yvDNd8HJ3F5euhi8T7IWOVTqmB3YHkpPv+Jqhl5H/zrn/8Nn+Gnw0OSDkl6TI4Pyb/++d+E",
+	"nZCTQ5KeEjYkZlbxXlw6E6LliTYiAchImS9ieretWFgqeweGKySBQFBH//rnfwPDMNQThAHLEo1YXMo2",
+	"M9TvvyQXyOEiOZ9TBYZOx3dz5YASlRrowJw4mW3wAU1NscbGCErDAf0yLLCQk8hCxCwjS7oC7XcsM204",
+	"xgvgTFCEWyqglb/cPM8prCGBWG1gVusuaRGSA+eOsdSZgXyefQNVH2CT7vPCZmxGX/90eXB89sR8odgd",
+	"2GkFU+fFTPYCOLRZm7F7GrOIzw3jccaurxTUKrE1BkLbi41q8vXBMO+BYluiDPIPigsMSWkYi6SIvyne",
+	"GfkaX19lHvu9BwhckDlPEo7zKCxIQIbPng4OybUs7NRwtJLYpfNyymjcy3VCB7Uiq3EqGYhRIGpE8g4I",
+	"lpOImA4B02wef34pRuaysZ/qwlblgCjcmVwKH3eDTGYgZY8So/fq1nGdFB9rNcvcQUuO4Oe4yYMXXLXU",
+	"A8Kw0QKlkmo86Nrqe/MILzOuNRMkBrFWS3LLWGoTnECs7ci8FJ+KZm+x/f7/sYi1d+7UmwFY7qTd7F9I",
+	"k5XNLq6oJq7zpZZIGbBqyDkMPwHRWGE1UJokTmYuUj9nPIsPyQ08c5YCGUD9alyUX3E6nZHDD8llXoNm",
+	"gi64uRGTcR0rKftVV0vBQXmgwk7noSEoTpW6hv8lAwysCN3d5lqrLfslBxsYQRfaKAI2mU1vH3iQ1wps",
+	"zCS4saX//sJO07w2YwMr2U8Gdj4zyk8YmbwhGuAz+EZRcK05Rq3s0u4YPSS/QSmkOFt9zBZiVIkRcGYY",
+	"J7tg+LcRVNBIRpZQ0A9o5EXus8egKwUy66ua7cpIrUarFzCrRe/QikF1GwtEL0gixUXZGIOVt/LtIOE1",
+	"hNiWyzsklyTOViRbCDtWQEiFUD7KaNa8sd3aPMVFahZ/C6WKaJHjl613V69tvPPAvO6RozZ47/MS7bze",
+	"rtfxCxR84ErHQhWL014eZyxt2mYTgSl7OWX2whb+hERQqA+xyePCxVjeN5pFfkRpyLbj4FajEoxmhsS5",
+	"llQuEMnaEeUEDImYiugkLxs8US5cUKoQgXUQwe6OLWhz1+EhuXSEDAyPUmmyyKaGergKldDP1OsOeSWw",
+	"XEQ/ilt+f/vkWbi7R2tJeIM7i+8xWiqW8GhGGtenzXnmqptCuVy5+CAs6AAWDWXNGKWWSGChmVmXPZL8",
+	"C+IS+RGFbF6xqiTRqwuUc+crLCCpLmBsxgymwsd5OQnFtOZiipOJQo1/lbMYqEDEXXAcWmIo6pBqYbap",
+	"yGgqBTtw9rsRmE4yhuo6WG0K47jLtp3TFcmgFV9RadAs1al5NuzTw6EQ6K8flXcbSTHh2Rwzb3sE6pql",
+	"O0vOPi8q7H0nXlSYCW7ZJs76UmnDlgKBW3lJX7Md+UixQ33DplPXuL7efz1ZFXGSUAzFyVbklSCjOeWJ",
+	"rUYJz26ExtFbBnKhYlAwi2vFkskFGXFh5LSiUqU91DoZXaQxfSzCucYtwCA+ItFHPS6oNnX/PTgb/HsQ",
+	"BiczqMdbNGYMXi4ymbKj32im6LI7zl4hpK9Q9NkRa98JGiCvh1CAFmzICe5R0ZHJT3XBUoymbkOYDDmF",
+	"rnowkyFSc5l5op+YiC+X0CZh8/u9cV5NZcTpHeUczlfkjiLqECExwD4yAjwHx2TTG/GFAbxeFZ2nlLXV",
+	"YHpq7o9G63JMV86PmlClQ0xs5CJKFjGLseLRyuyCiZhmF7bISQryVJLkTvHCxe7IOSUrRtFL/kr7TDa0",
+	"OKzG+HJlA9OmC5GLSFh9CWLbY/MrKVg+/KL4y9XzkOY89g8hl4fkrVWwwGWFslXhXgBvgkziBt9pjg1b",
+	"vnUD6uA8OB4cPz0YnBwcP4XGRxoKPeQfftejIt2Srl5AJvFnLkW3tE0SthbO8kCDdYTcmWM0R6cN1GMM",
+	"W2i1An2PQ/YIUlihyUrzPdpedyLIyjl5ReDIncBy9Mms3FpaaiFg6JUrlLGZWL4U8U5EHczLbj5Mb3sS",
+	"HOENgLopnsqqfS5ZAwgfKGcgUaB1eoqmGGtzBou2NggfyUoGudXj1hlPKzx3jHONiYb45aPv6MZI7UKW",
+	"tBMM+3Hhr64mqjttG0oKqXm0ofTLGzvmL22yxUO0GW0tKHZe4hAD2HB2LHLovCngA36GzNwFQgGjjWwZ",
+	"Gq4by+TO2ZFmSh84YdfvqlNMxDdM6dfY12gHCR+ft8BRkYjAAMMNATB3Y/s0+UFjU9g217oqV0eqlKcq",
+	"dTrJq1NBI0pdUbm5wghCX8kqVMRLFGfHVatys7BRqneivFT6+H/R9a3eWei20TaLBCVm26Sd53f0KM62",
+	"N8Jlt9dU/td+u/O6N3khL/QIObXRmr1spEQj9HGEOrpjGZ+sWvzgoLNQ1zWKC8I4vLaJzOZQvZdanWdI",
+	"XvPvbUbcwIYVX2AUnWtFU4/g/OHVzy9Hh+RV2b/jjxuGkJpzF1HnXPEqdIF15O0Eo59cLA6zocJyni40",
+	"i/POHmil0y5Aan5IfoOP9OYmS3l8jp2XZqAbLnQeWGJR+isXcQ0mmlLMTxHmA07Ckts/g94mFsg23hyw",
+	"BYLFgOYx+8XxYIBWHfh+dFHYgKSbgGqjl9qK+aeDgU+1w4vPY4f2VIj8U8mVEw1B1HAfnBxEJ/Awi7K2",
+	"T++fdqeGrZFFhcOnFFGZbxBCDUvRlE/vn9row+EhgZ0SjJ399r1oDxT6nBpope/cIzVRGwE5kQsR76cQ",
+	"eU4y4OWhoZsL7GaBVhfXs6vBqVDufd8o+b5zg/aZM1dq398Umea2sa/AMat9RVRUG+T5y7q77dRr463F",
+	"OL+m2W0slwIKphlEKrnWMMwR6XBKp6jEoXMNK7Ior4/tXV4ksR+3tnvedzyi217+fuYWBMH5p0fHJ7q5",
+	"91Lj7ivlemQYDUhqtBoCt4fbb8SGokNwc8QPDtlnQE7e3rgpIge2sHPd7rXzBzYZSxojaPKm8BjSAgKC",
+	"FFAOoNrGrZYLVDSUhwodnhR/7Ir/KIddbLBxeHxyevbk6XdB2KKE2I7YQUJTLdPu7NX27v/MGfZv2NJ2",
+	"qH7sY7RXYDnOnqTwm4zGzPU6LLUvbJO8ER03Fq/P2J28ZTd2ts2tjXjc2tdorXd63m9+uN5HvVsS7DvY",
+	"YbyTyF0zEzgy5KRw4fuhWL2OvAHn7x/MrlGCRyAtMoP3R8BP7Dy+RkWQzge1t1E8d0s77d2uvF6O2Mke",
+	"Nj0xW0EFBn//lXIFYc9UEOUJFW1EbAOD836Wxa9LRcPXpzBHwVapdrQr1ettbM6VTUIsxgMFWR/+g8xs",
+	"o0uZlfZiu489fHj4vwEAAP//",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

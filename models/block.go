@@ -110,3 +110,18 @@ func (tx *Tx) checkBlocks(player int64, other Seated, what string) error {
 	}
 	return fail(CodeForbidden, "%s does not take %s from you", other.Name, what)
 }
+
+// notBlocked leaves challenges out whose challenger blocks the player or is blocked by them.
+const notBlocked = ` AND NOT EXISTS (SELECT 1 FROM blocks b WHERE (b.player_id = ? AND b.blocked_id = c.challenger_id) OR (b.player_id = c.challenger_id AND b.blocked_id = ?))`
+
+// unwanted tells whether a challenge goes to the address of a player who blocks the challenger. The
+// challenger must not learn from it whose address it is: the challenge stands, but is told to nobody.
+func (tx *Tx) unwanted(row *challengeRow) (bool, error) {
+	if row.Invited == "" {
+		return false, nil
+	}
+	var blocks int64
+	err := tx.Raw("SELECT COUNT(*) FROM blocks b JOIN players p ON p.id = b.player_id WHERE p.email_key = ? AND b.blocked_id = ?",
+		row.Invited, row.ChallengerID).Scan(&blocks).Error
+	return blocks > 0, err
+}

@@ -128,9 +128,12 @@ func (tx *Tx) maySay(row *gameRow, player int64) (rules.Seat, error) {
 	return seat, e
 }
 
-// mayTell checks that neither player of a game has blocked the other.
+// mayTell checks that a seat's opponent is there and that neither has blocked the other.
 func (tx *Tx) mayTell(row *gameRow, seat rules.Seat) error {
 	other := seat.Other()
+	if row.email(other) == "" {
+		return fail(CodeConflict, "%s has deleted their account and reads nothing any more", row.name(other))
+	}
 	return tx.checkBlocks(row.player(seat), Seated{row.player(other), row.name(other)}, "messages")
 }
 

@@ -160,7 +160,7 @@ func TestReadMessagesAreNotMailed(t *testing.T) {
 	if err != nil || ledger[0].Status != Dropped || ledger[0].Reason != messagesRead {
 		t.Errorf("%+v, %v", ledger, err)
 	}
-	if _, err := w.UpdateProfile(t.Context(), bob.ID, ProfilePatch{Settings: &Settings{Mail: map[Kind]Delivery{KindMessage: Off}}}); err != nil {
+	if _, err := w.UpdateProfile(t.Context(), bob.ID, ProfilePatch{Mail: map[Kind]Delivery{KindMessage: Off}}); err != nil {
 		t.Fatal(err)
 	}
 	w.say(ann, g, "five")
