@@ -225,7 +225,7 @@ CREATE TABLE chats (
     unread    BIGINT  NOT NULL,
     PRIMARY KEY (game_id, seat)
 );
-CREATE INDEX chats_unread ON chats (player_id) WHERE unread > 0;
+CREATE INDEX chats_player ON chats (player_id, unread);
 
 -- Whom players want nothing from.
 CREATE TABLE blocks (
