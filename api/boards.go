@@ -72,8 +72,11 @@ func (s *server) drawnPage(c echo.Context, g *models.Game, past bool, v view) (t
 	style.Legend = g.Ply <= 1
 	page.Board = templates.BoardText(diagram, style)
 	page.Reader = g.SeatOf(me(c).ID)
-	if g.LastTurn != nil && page.Reader != rules.NoSeat {
-		page.Message = g.LastTurn.Message
+	if page.Reader != rules.NoSeat {
+		page.Unread = g.Unread[page.Reader]
+		if g.LastTurn != nil {
+			page.Message = g.LastTurn.Message
+		}
 	}
 	return page.In(zoneOf(c)), nil
 }

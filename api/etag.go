@@ -42,6 +42,15 @@ func ordinal(seat rules.Seat) string {
 	return "second"
 }
 
+// etagFor names the state of a game as one reader sees it: unread messages are part of it.
+func etagFor(g *models.Game, reader int64) string {
+	tag, seat := etag(g), g.SeatOf(reader)
+	if seat == rules.NoSeat || g.Unread[seat] == 0 {
+		return tag
+	}
+	return strings.TrimSuffix(tag, `"`) + ".unread-" + strconv.Itoa(g.Unread[seat]) + `"`
+}
+
 // plyOf reads the ply out of an If-Match header: nil where any state will do.
 // An offer or its end makes no turn stale, so only the ply counts.
 func plyOf(ifMatch string) (*int, error) {

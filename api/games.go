@@ -47,7 +47,7 @@ func (s *server) showGame(c echo.Context, id string, ply *int, v view) error {
 	if err != nil {
 		return err
 	}
-	form, tag := formOf(c), etag(g)
+	form, tag := formOf(c), etagFor(g, me(c).ID)
 	// The JSON also says how the game stands now, and while it lasts, turns may be taken back.
 	if past && form != typeJSON && g.Status != models.Ongoing {
 		c.Response().Header().Set(echo.HeaderCacheControl, immutable(c))
@@ -98,7 +98,7 @@ func (s *server) gameAnswer(c echo.Context, status int, g *models.Game, past boo
 func (s *server) changed(c echo.Context, status int, v view) func(g *models.Game) (models.Answer, error) {
 	return func(g *models.Game) (models.Answer, error) {
 		a, err := s.gameAnswer(c, status, g, false, v)
-		a.ETag = etag(g)
+		a.ETag = etagFor(g, me(c).ID)
 		return a, err
 	}
 }

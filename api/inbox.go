@@ -23,6 +23,7 @@ func (s *server) GetInbox(c echo.Context, in GetInboxParams) error {
 	return sendJSON(c, http.StatusOK, Inbox{
 		Games:      s.wireGames(box.Games, reader.ID),
 		Offers:     s.wireGames(box.Offers, reader.ID),
+		Messages:   s.wireGames(box.Messages, reader.ID),
 		Challenges: wireChallenges(box.Challenges, reader),
 	})
 }
@@ -49,6 +50,13 @@ func (s *server) inboxText(c echo.Context, box models.Inbox, v view) error {
 		if seat := g.SeatOf(me(c).ID).Other(); g.TakebackBy == seat {
 			page.Takebacks = append(page.Takebacks, offer)
 		}
+	}
+	for _, g := range box.Messages {
+		unread, err := s.drawnPage(c, g, false, v)
+		if err != nil {
+			return err
+		}
+		page.Messages = append(page.Messages, unread)
 	}
 	for _, challenge := range box.Challenges {
 		page.Challenges = append(page.Challenges, s.challengePage(challenge, me(c)))

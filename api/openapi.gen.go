@@ -436,6 +436,17 @@ type AwayDays struct {
 	Until string `json:"until"`
 }
 
+// Block defines model for Block.
+type Block struct {
+	CreatedAt time.Time `json:"created_at"`
+	Name      string    `json:"name"`
+}
+
+// BlockList defines model for BlockList.
+type BlockList struct {
+	Blocks []Block `json:"blocks"`
+}
+
 // Bowl defines model for Bowl.
 type Bowl struct {
 	Balls int `json:"balls"`
@@ -510,6 +521,12 @@ type Counter struct {
 	// Seat A side; absent for none
 	Seat  SideID `json:"seat,omitempty"`
 	Value int    `json:"value"`
+}
+
+// Deletion defines model for Deletion.
+type Deletion struct {
+	// Confirm My own name
+	Confirm string `json:"confirm"`
 }
 
 // Delivery defines model for Delivery.
@@ -589,6 +606,9 @@ type Game struct {
 	CreatedAt  time.Time         `json:"created_at"`
 	UpdatedAt  time.Time         `json:"updated_at"`
 	FinishedAt *time.Time        `json:"finished_at"`
+
+	// Unread Messages to you that you have not marked as read; only its two players see it
+	Unread *int `json:"unread,omitempty"`
 }
 
 // GameList defines model for GameList.
@@ -652,6 +672,9 @@ type Inbox struct {
 
 	// Games To move, the nearest deadline first
 	Games []Game `json:"games"`
+
+	// Messages With unread messages, the last changed first
+	Messages []Game `json:"messages"`
 
 	// Offers The opponent offers a draw or a takeback
 	Offers []Game `json:"offers"`
@@ -725,6 +748,32 @@ type Meaning struct {
 	Meaning string `json:"meaning"`
 }
 
+// Message defines model for Message.
+type Message struct {
+	// Number From 1 in each game
+	Number int    `json:"number"`
+	Author string `json:"author"`
+
+	// Ply At which the game stood; of the turn that it came with
+	Ply  int       `json:"ply"`
+	Text string    `json:"text"`
+	At   time.Time `json:"at"`
+}
+
+// MessageList defines model for MessageList.
+type MessageList struct {
+	Messages []Message `json:"messages"`
+
+	// Read The number of the last message that you have marked as read
+	Read int `json:"read"`
+
+	// Unread Messages to you after it
+	Unread int `json:"unread"`
+
+	// Next The cursor of the next page
+	Next *Next `json:"next"`
+}
+
 // NewChallenge defines model for NewChallenge.
 type NewChallenge struct {
 	Message string `json:"message,omitempty"`
@@ -745,6 +794,11 @@ type NewChallenge struct {
 
 // NewChallengeSeat Mine; `random` if absent
 type NewChallengeSeat string
+
+// NewMessage defines model for NewMessage.
+type NewMessage struct {
+	Text string `json:"text"`
+}
 
 // NewPlan defines model for NewPlan.
 type NewPlan struct {
@@ -908,9 +962,24 @@ type ProfilePatch struct {
 	Locale *string             `json:"locale,omitempty"`
 	Mail   map[string]Delivery `json:"mail,omitempty"`
 
+	// Name Once a day; for 30 days nobody else can take the old one
+	Name *string `json:"name,omitempty"`
+
 	// Reminders Before a deadline: a share of the turn's time (`50%`) or a time left (`3h`, `2d`). Empty: one at 24 h left where the turn has more than 48 h, else at a quarter
 	Reminders *Reminders `json:"reminders,omitempty"`
 	TimeZone  *string    `json:"time_zone,omitempty"`
+}
+
+// ReadMarks defines model for ReadMarks.
+type ReadMarks struct {
+	Read   int `json:"read"`
+	Unread int `json:"unread"`
+}
+
+// ReadUpTo defines model for ReadUpTo.
+type ReadUpTo struct {
+	// UpTo The number of a message; the last one if absent
+	UpTo *int `json:"up_to,omitempty"`
 }
 
 // Record defines model for Record.
@@ -1360,6 +1429,29 @@ type GetGameLogParams struct {
 	Cursor Cursor `form:"cursor,omitempty" json:"cursor,omitempty"`
 }
 
+// ListMessagesParams defines parameters for ListMessages.
+type ListMessagesParams struct {
+	Limit Limit `form:"limit,omitempty" json:"limit,omitempty"`
+
+	// Cursor `next` of the page before
+	Cursor Cursor `form:"cursor,omitempty" json:"cursor,omitempty"`
+}
+
+// SendMessageTextBody defines parameters for SendMessage.
+type SendMessageTextBody = string
+
+// SendMessageParams defines parameters for SendMessage.
+type SendMessageParams struct {
+	// IdempotencyKey A fresh random text for each new request
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty"`
+}
+
+// MarkReadParams defines parameters for MarkRead.
+type MarkReadParams struct {
+	// IdempotencyKey A fresh random text for each new request
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty"`
+}
+
 // NextStepsParams defines parameters for NextSteps.
 type NextStepsParams struct {
 	// Prefix What the turn has so far
@@ -1456,6 +1548,15 @@ type RequestCodeJSONRequestBody = CodeRequest
 // AnswerDrawJSONRequestBody defines body for AnswerDraw for application/json ContentType.
 type AnswerDrawJSONRequestBody = DrawAction
 
+// SendMessageJSONRequestBody defines body for SendMessage for application/json ContentType.
+type SendMessageJSONRequestBody = NewMessage
+
+// SendMessageTextRequestBody defines body for SendMessage for text/plain ContentType.
+type SendMessageTextRequestBody = SendMessageTextBody
+
+// MarkReadJSONRequestBody defines body for MarkRead for application/json ContentType.
+type MarkReadJSONRequestBody = ReadUpTo
+
 // SetPlanJSONRequestBody defines body for SetPlan for application/json ContentType.
 type SetPlanJSONRequestBody = NewPlan
 
@@ -1470,6 +1571,9 @@ type PlayTurnJSONRequestBody = NewTurn
 
 // PlayTurnTextRequestBody defines body for PlayTurn for text/plain ContentType.
 type PlayTurnTextRequestBody = PlayTurnTextBody
+
+// DeleteMeJSONRequestBody defines body for DeleteMe for application/json ContentType.
+type DeleteMeJSONRequestBody = Deletion
 
 // UpdateMeJSONRequestBody defines body for UpdateMe for application/json ContentType.
 type UpdateMeJSONRequestBody = ProfilePatch
@@ -1557,6 +1661,15 @@ type ServerInterface interface {
 	// GetGameLog What happened to a game beside its turns, oldest first
 	// (GET /v1/games/{id}/log)
 	GetGameLog(ctx echo.Context, id PublicID, params GetGameLogParams) error
+	// ListMessages What was said in my game
+	// (GET /v1/games/{id}/messages)
+	ListMessages(ctx echo.Context, id PublicID, params ListMessagesParams) error
+	// SendMessage Say something to the opponent
+	// (POST /v1/games/{id}/messages)
+	SendMessage(ctx echo.Context, id PublicID, params SendMessageParams) error
+	// MarkRead Mark messages as read
+	// (POST /v1/games/{id}/messages/read)
+	MarkRead(ctx echo.Context, id PublicID, params MarkReadParams) error
 	// NextSteps What may follow a beginning of a turn
 	// (GET /v1/games/{id}/next)
 	NextSteps(ctx echo.Context, id PublicID, params NextStepsParams) error
@@ -1587,6 +1700,9 @@ type ServerInterface interface {
 	// GetInbox What waits for me
 	// (GET /v1/inbox)
 	GetInbox(ctx echo.Context, params GetInboxParams) error
+	// DeleteMe Delete my account
+	// (DELETE /v1/me)
+	DeleteMe(ctx echo.Context) error
 	// GetMe My profile
 	// (GET /v1/me)
 	GetMe(ctx echo.Context) error
@@ -1599,6 +1715,15 @@ type ServerInterface interface {
 	// SetAway Plan a vacation
 	// (PUT /v1/me/away)
 	SetAway(ctx echo.Context) error
+	// ListBlocks Whom I block
+	// (GET /v1/me/blocks)
+	ListBlocks(ctx echo.Context) error
+	// UnblockPlayer End a block
+	// (DELETE /v1/me/blocks/{name})
+	UnblockPlayer(ctx echo.Context, name PlayerName) error
+	// BlockPlayer Take no challenges and messages from a player
+	// (PUT /v1/me/blocks/{name})
+	BlockPlayer(ctx echo.Context, name PlayerName) error
 	// ListNotices Every notice to me of the last 90 days, and what became of it
 	// (GET /v1/me/notices)
 	ListNotices(ctx echo.Context, params ListNoticesParams) error
@@ -2291,6 +2416,110 @@ func (w *ServerInterfaceWrapper) GetGameLog(ctx echo.Context) error {
 	return err
 }
 
+// ListMessages converts echo context to params.
+func (w *ServerInterfaceWrapper) ListMessages(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "id" -------------
+	var id PublicID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", ctx.Param("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter id: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListMessagesParams
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", ctx.QueryParams(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter limit: %s", err))
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", ctx.QueryParams(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter cursor: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListMessages(ctx, id, params)
+	return err
+}
+
+// SendMessage converts echo context to params.
+func (w *ServerInterfaceWrapper) SendMessage(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "id" -------------
+	var id PublicID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", ctx.Param("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter id: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params SendMessageParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for Idempotency-Key, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter Idempotency-Key: %s", err))
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.SendMessage(ctx, id, params)
+	return err
+}
+
+// MarkRead converts echo context to params.
+func (w *ServerInterfaceWrapper) MarkRead(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "id" -------------
+	var id PublicID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", ctx.Param("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter id: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params MarkReadParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for Idempotency-Key, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter Idempotency-Key: %s", err))
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.MarkRead(ctx, id, params)
+	return err
+}
+
 // NextSteps converts echo context to params.
 func (w *ServerInterfaceWrapper) NextSteps(ctx echo.Context) error {
 	var err error
@@ -2613,6 +2842,15 @@ func (w *ServerInterfaceWrapper) GetInbox(ctx echo.Context) error {
 	return err
 }
 
+// DeleteMe converts echo context to params.
+func (w *ServerInterfaceWrapper) DeleteMe(ctx echo.Context) error {
+	var err error
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.DeleteMe(ctx)
+	return err
+}
+
 // GetMe converts echo context to params.
 func (w *ServerInterfaceWrapper) GetMe(ctx echo.Context) error {
 	var err error
@@ -2646,6 +2884,47 @@ func (w *ServerInterfaceWrapper) SetAway(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.SetAway(ctx)
+	return err
+}
+
+// ListBlocks converts echo context to params.
+func (w *ServerInterfaceWrapper) ListBlocks(ctx echo.Context) error {
+	var err error
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListBlocks(ctx)
+	return err
+}
+
+// UnblockPlayer converts echo context to params.
+func (w *ServerInterfaceWrapper) UnblockPlayer(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "name" -------------
+	var name PlayerName
+
+	err = runtime.BindStyledParameterWithOptions("simple", "name", ctx.Param("name"), &name, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter name: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.UnblockPlayer(ctx, name)
+	return err
+}
+
+// BlockPlayer converts echo context to params.
+func (w *ServerInterfaceWrapper) BlockPlayer(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "name" -------------
+	var name PlayerName
+
+	err = runtime.BindStyledParameterWithOptions("simple", "name", ctx.Param("name"), &name, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter name: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.BlockPlayer(ctx, name)
 	return err
 }
 
@@ -2849,8 +3128,12 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.GET(options.BaseURL+"/v1/tokens", wrapper.ListTokens, options.OperationMiddlewares["listTokens"]...)
 	router.POST(options.BaseURL+"/v1/tokens", wrapper.SignIn, options.OperationMiddlewares["signIn"]...)
 	router.DELETE(options.BaseURL+"/v1/tokens/:id", wrapper.RevokeToken, options.OperationMiddlewares["revokeToken"]...)
+	router.DELETE(options.BaseURL+"/v1/me", wrapper.DeleteMe, options.OperationMiddlewares["deleteMe"]...)
 	router.GET(options.BaseURL+"/v1/me", wrapper.GetMe, options.OperationMiddlewares["getMe"]...)
 	router.PATCH(options.BaseURL+"/v1/me", wrapper.UpdateMe, options.OperationMiddlewares["updateMe"]...)
+	router.GET(options.BaseURL+"/v1/me/blocks", wrapper.ListBlocks, options.OperationMiddlewares["listBlocks"]...)
+	router.DELETE(options.BaseURL+"/v1/me/blocks/:name", wrapper.UnblockPlayer, options.OperationMiddlewares["unblockPlayer"]...)
+	router.PUT(options.BaseURL+"/v1/me/blocks/:name", wrapper.BlockPlayer, options.OperationMiddlewares["blockPlayer"]...)
 	router.DELETE(options.BaseURL+"/v1/me/away", wrapper.EndAway, options.OperationMiddlewares["endAway"]...)
 	router.PUT(options.BaseURL+"/v1/me/away", wrapper.SetAway, options.OperationMiddlewares["setAway"]...)
 	router.GET(options.BaseURL+"/v1/me/notices", wrapper.ListNotices, options.OperationMiddlewares["listNotices"]...)
@@ -2883,6 +3166,9 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.POST(options.BaseURL+"/v1/games/:id/takeback", wrapper.AnswerTakeback, options.OperationMiddlewares["answerTakeback"]...)
 	router.POST(options.BaseURL+"/v1/games/:id/abort", wrapper.Abort, options.OperationMiddlewares["abort"]...)
 	router.GET(options.BaseURL+"/v1/games/:id/log", wrapper.GetGameLog, options.OperationMiddlewares["getGameLog"]...)
+	router.GET(options.BaseURL+"/v1/games/:id/messages", wrapper.ListMessages, options.OperationMiddlewares["listMessages"]...)
+	router.POST(options.BaseURL+"/v1/games/:id/messages", wrapper.SendMessage, options.OperationMiddlewares["sendMessage"]...)
+	router.POST(options.BaseURL+"/v1/games/:id/messages/read", wrapper.MarkRead, options.OperationMiddlewares["markRead"]...)
 	router.GET(options.BaseURL+"/unsubscribe/:token", wrapper.ShowUnsubscribe, options.OperationMiddlewares["showUnsubscribe"]...)
 	router.POST(options.BaseURL+"/unsubscribe/:token", wrapper.Unsubscribe, options.OperationMiddlewares["unsubscribe"]...)
 	router.GET(options.BaseURL+"/healthz", wrapper.GetHealth, options.OperationMiddlewares["getHealth"]...)
@@ -2897,190 +3183,208 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"5L37ctu2uij+Kvjxt/e0TWlZ8iVu7H+2m6Rt9moST+y2ZybOMSESkrBMAioAWdbKeGa9w3mH9WDrSc7g",
-	"A0BSFEiRurTpPv+0sQTh8uHDd798DmKeTTkjTMng/HMwITghAv75+gaP9f8TImNBp4pyFpwH0W0wTRcH",
-	"726D6ALNqZqg0UyoCRFoioWSiLOYIDUTTKI5EQQpfE8YGuL4PkSSZ0RNKBsjKhEfjYggSYgwmqZ4QYT+",
-	"EM/xAnGB1ISgMc4IDHwgIkSYJWjEhRnNgjCQ8YRkWG9wipUiQm/uf5vNfewfvPj0bRAGajElwXkglaBs",
-	"HDw9PYXBFAucEWXPOORYJNdqkZLVk/5M9LR6owiGSUQZUuRRXaAIy5jSCNERwkNJmArCgOrf/D4jYhGE",
-	"AcOZWVjPXN7rfwgyCs6D//+wAPuh+VYemn3oTcYzIbnwAJ+RRxXpHWkATfGYoCEZcUFq1rfzlDeQ4cef",
-	"CRurSXA+6PdXQRQGo5ROV5d+JfAcVgVYICzhD0lizhIkaUKQpErW7AOmLO8iISM8S1VwPsKpJPkuhpyn",
-	"BDPYBk1INuWKsHjxN7JY3dAlGgkiJ0hglvAMLgYQhOB4ghiZI0F+nxGZX43B7GJPb4r5D/QCNUA60kDK",
-	"KMuB5gMZHb3FKp40vpZzc2fpAqkJVvCHfiYaw0dwR/5djg7M1N3u0G7oSj+VjpvSz8tu6iL/4CuJ+Jwh",
-	"TRJC5H7f098c/HobRCHCqeRmsgciJOXMTEgVEmSa4pjInZ/wHWckB3vd1HrQ2vm9C6Q0oyqfuoLQ5ksv",
-	"Rp9qfMGPNJtldvMZZfavfB3KFBkTAQsZ6vcOJrarTbGaFIvB/8JA4zMVJAnOlZiRbtCapr4XxBDBIqWa",
-	"dqeLC9TX1w6vWmFRR9L0TJW186P2+0vH7a8cNwweD8b8QH96IO/p9IDDXnB6MOV6jLAE4anDwOlsmNL4",
-	"zasa4NFkS9CJWUokUftbQMbYx36u6CNJZUHSZowqTfkxunr3Yx2/gam8aDkoYeXRGpzUpyZyypkkwCVf",
-	"TnCaEjaGXcacKc3xzj8HeDpNaYz1hg//LjmQmnasrphRL6Zp9+E0xbQyg4d9L8PoZkJQXEwV6p2yMUl+",
-	"tI9pJ3uFybbeJkgzWGqKKBVmiUSMz0Mt68z5LE3MhwiPFNEyTiIWSMy0mOMRyHybtcMOYQxsYT8woBke",
-	"k8MpGy//dsRFhpXm4JRhwEgPxYafyofxt49Z2v3nW0N/G2D+RHCqJjsDp53Os9nfSJpqRP6JmjV2s5ye",
-	"bCsYXsYxmSqSXKC5ZusTPJ0SJpEWR/Vu3+4O096SujucCj6iKTzzK7xCi+BoEwWYtdVJjVg9skrIUPC5",
-	"1EQxDJwwtZNjwmRbo7VVhTZG6yvBhynJGk41NSO+7Xg6O+9WB/xNY9qcMIXmgrMx+vrDDy/Ri5PTs296",
-	"6CVPiETDhSabaibPb9lJv48iyh5wSpPoAp30ByiaMTxTEy7oP4j57BhFIy6GNEkIgw9OUMS4uhvxGTMj",
-	"TlGkdVSe3OnPcZryuf3tczMUw0vAw5REF3rVFyiSCqckCs33Cz4Td1qw1x9osnOn9Vf9R8zZKKWxgpH6",
-	"C1CN9dyDYxQpzu9SLMYEPjjVm5ez6ZQLRZK7jCQU32mIwaJHRyiiaUrGOM2XmjFBcKL3lX80xMndlEuq",
-	"4en+jnkCWy1pV3f3ZHEnyEyagx69MJvJMFvo1U4NYLWGjdPoAp1qKM4YfsA0BTD0bpmVY+Dy9d1eMpwu",
-	"JIV/4yShRna7EnxKhKJaqLB637T00ecgoXgscLYOu17ZYU9hAARozfD3gFAycKJ2AoKcIpls8Uj18Kec",
-	"HWEh8AImsmD1IDLITiByNU/+wYzqIOlaSdS7puJ3GX8gPjVZK+chYrM0RfMJYSu2FS0+zlK4Sye+Lk/f",
-	"YYsPWFDMfFt8KgvJH/OzFD8pAbU4Tg7M/O7snYc5snzKt8uHfycx8COHfx+sCaAbGpYvd5XmgnLkTDB2",
-	"80uGoHW6pV6OjOijf/ohGVPGKBu7JcBIYORCNSFZqwVKmLJG/wgDsNUtPYn182f48Y0ZvTQgfx4lNGih",
-	"YHnQwnupc7xYe5NV5H/AhpEZc4SYMalFbq3nchRzEAqryL+MDCPBsyURNcGKHCgKP10BzIwpmrYdXjk7",
-	"rOSmqAPAK7zoSlXdCVZxbUSFVCjBixDJWTzR6kl01D96fjA4Ojg6iZZR7aTfdN7VyVNs5l47S1cwfM/n",
-	"aUcQDHGayhJRylXdMIh5Oss8T72PrD0sJSMVhJ5f3lMGrIQwrUd/DGSG0zQIA+DiWglXPL4vnaCAWoqH",
-	"JPWScWaVttUXzecNe1R86t2iJHgtH7qmCXnzauUarNHJbNUe1mwjh1lo4eq/pMcybKgezWcakHxKmBcq",
-	"S1aGDpeLmZwTQZI7c1bvy9sNg9PjuEj034NjjTtux2L1zkpjT/VQQbBq3mPt7wdHT2EwtpixjAHvWUwQ",
-	"tspZ4xwDMKk37hOGsAeqjIi0+qRxkggipaGlcyyRHR2CukSVRGrOwQ9Ewd5bu9KZ5iFESqvG1e+o/6QR",
-	"xqCsT7YxttOvJNLoaoUcOkKMMxBv9KfJPq7/OXiS4ubdv2iS2UrjjkovtcG+Jb7SMHUvCmi3pjLggdFP",
-	"E/wgqy+rtNB3eiFQmMpvEx5kGJSwKCFxShn8c07VJBF4zhonPmkS/UrjjqtUxhhPPbKg3ebSGyuhggWY",
-	"vYQCmZYeWrhEGnxUKic5P9POUmK+Mdlan3hZNlVWZaY2qsw7I/q2FMcrsC5t2K7mBQlPyGZiM8mwkQXK",
-	"3rPTk3X83vzMv5WZOU6nbdQz1y7cUONiOiM+maGyf8chzXjfOV6RlD4QsVhmiFIZTOejkZcdviqU4U4S",
-	"r/HPaoKs3y1l4x56TcFBj9FY0AR9HY1oSmQUokhgdi+jb7RILPjcurrnqewFPgmqRh/6fYYFMZ6JkSAE",
-	"DY0YtHIgmLn1WwEpz/NMYoMUHR6dxSLPXAAHv1iYkjFh7S0FP8Pw10yJhW+hDIv7tXO8hUGasVASd6Aq",
-	"V3q4b1W4Xf/xBBmDTaTtGh9g/OoiTz50F3h+GTsFuosgl/8oZ02jEdB9w5sKzlRiTJ63U3mgdlrfy3z9",
-	"4EyeHXbZzOKeOxz1AL7Cip1i1shWnZbRKLUBxqzhvBooWPpMVhWRpQOZrAgxiq+Vg60OnyPdqjmijF9L",
-	"ImPlWgEw3kt9xNk07apFWDepVwLjCVkN2hBkNJMkgRgoH7lrNBEqy+y91hjvF60ta357mp7WLuuDmXMW",
-	"dpF/ttFoTsHajxN4zH+c0jYAos+onPzR6uJZO/UrxVLdORxoeoA35kI7b0Q/cKCqa0n+ezOqqvOu1XpA",
-	"ZzN6mVx9Tz+AyUlxlPEHa4AKwnY86BrwrYlGnBaRLvWU96zxbVYo+V5M+WVgnXTREXPVbZ2r/tppT0us",
-	"RCP3HZizal+6h/As39/3C+tPyA2GZ4PJ6YssCqpUpWrA+BI8FBUGPJsmm5Ow5/vTed3rWSLhJvCqcIwU",
-	"pCLXgnOKWr7r/L2XfClLSnIJCsvUsY5RbKAs69tsL22aaJM/QUU222zQjuH4fNxVM2ZK0A7n/5mPa1WJ",
-	"vcPAbXYNFD6QmIuks3Y6n/DUPO4euuFoCPGidERJEiKqECMEIqNQxgXIXIYY2NcCQeBOBvMoqRuJJB3p",
-	"xtmfJUJogjXBcrI22EePqRJfI3o0++KqOoVl9K1/9HyZ77fUKzUWkQQ87WLZtXjUzOj3zZpfdPGjrnJq",
-	"odqe/dpG23YXHvpe922bNUF8bJCkQFJu7cWt6Jk2AtzjrRgVrzlojEFdklxqQwfM2eso1PWqpZuNudmv",
-	"e8FBGOAhxNh4bXA/2fe2fIzrny4Pjk6fh2hCHnFCYprhFJhwnobysX/wAh+MPn1+fvL0Hz7lsIgn7MBG",
-	"CvlvVTssQN6sHeYyhvuFD3ou+LDD3mq9OdUNuIG+dd+woXEb/olm+FxSqdgBjMYSAgIzggWRCjl5q5se",
-	"UyfdFGrZqgnCOT5M1pSECGE8R5APpfA9GeL4frv1ayShXHYswdl3dWUDaEd7mowp7WYkmTEa86QFspm5",
-	"ix80WEBymWsTa2BH1eEpDLA1hDVdFAS8bCgpAEKsohLNCBrThyIjz2lxzyf9rC+jEPERivhM4TGJQNyK",
-	"MkzTu4SkeBEFa7h/NSLCzAMBIG4OPUWBrwAFr2NRT3HwgAUzz/Gjvp/3brqf+fgtpukrO+HPfHxTzPkz",
-	"H1/aaZe4kj8FRqH5hMaTQuWUivMkaGJIze5aSIVzuU9UIjzkM3Vh3CPu5KEWg10CJKIqWONaVTyt8chr",
-	"YX2BKENzLpJGl/tpWVaoTATZmkWiZpmQbG6fNe5ZUFpt8Ih12cJpfE/wrfOSdNAofnNmWQg3AttsAgp2",
-	"hUvgqZqJSuhn89lKBvr2vzAW8Pbj5zacK/9Fh6XWOmLedo6k2TVR2iTw5SksPMkr3+Tcuc581Rg37Pyw",
-	"PqvWGAJITDYtIJRG2q9k4IFryl3GlicwkqZ72Z7ejSYijCsakwsbbaoJTOFJXtlofTQZyShLWhiBP+QD",
-	"nf3wH5y1YLw2esxcZA6x8hQWVmEuaRR7snxhCXe89IJgRllXY0yN5BAGWTFd8+GsKOHG+7b2jsw3DWcr",
-	"SdJLcZPeQNzWsVEgKjIEF+LiuC4QnxKGFEfYhE35Qph9ERyFcaCSWHycRCGKjp9PovMicVET5QsUDU6S",
-	"bwfwvfnX4dEgic4RRkPM7kO9J5Kg4aL4TYhiPJ2SpIf0vA0h1lsGQPt5+VvKyAVESCQ8W169cwjWsi69",
-	"ysVtkmaLaPJt4qffkblLYeoSTkMZqQ0PP10XHn7qCQ73CmI3DWnowW5yiqtxO3CwGkDd8HvSFVLmvbXJ",
-	"b9Nygp2/+TrNMGdWq92s9RduRmQqtg1ME00RVEnprEZw+ymRlmbvICKjOFZezwGOwHwp6HKu9VnFTWJh",
-	"hhdoxNOUz0OtlmgaEl39coMOHwaHwCgOP9Pk6VBPBrQDtG9NMXrozZhxEKdLaROEJTIX7ZePcXxUk5vR",
-	"CjuXKzfsJuPduX1b1CZYwhH9Mz9mPNYFNEBZEJdgwsijgqTHtVZrPSnIH52VZEWyqaqLwC8zypUFN5Ef",
-	"E87I/m3zeqEZ6bSxcZ1AZuzz+SSUqecnjUkHq5kD5FHd1SmlcMX2FrTySVOCfp+RGRhA9wsi73uyhmD7",
-	"Kjd/MkVEU1UrXGj1e44lSgTXQoSWf4zhYzYNXYUh0BlHmKYz4b2u1VjpHGiWO9vZNRQxTb1WZJ/31ynE",
-	"zhibP5CKa9biV3G7BW57Xzw8zg3cs7t3KoaB0VTaW2UtZVlnmHTTNrgn3+eG1C65p5ZzNVl0loyvewkT",
-	"eiqZx9ZFABUmr87rHFWhag+Ur+0Fq82j7Shp4MWdjaT1pfSTEX0EM5n1DENSM3LhaitShFRkKn3v3coO",
-	"Mc8MtWtvw1pxUNgNu8V8oLhy8ZYdc9BWd/5GoZgzJXhqBJXl4Gl38ho7a6MXLoXyZWvjSzeP9pQTPCVl",
-	"4phQGRviple5J2S6JLP6bZImfHxNYFzViWV+U9BR2In3ororPH4eXY3Tc1rR8m2+xIwzGuPUSK9YuDpp",
-	"Lo5HIiwIumd8zjaysp6sNWQD26NK5hUsSlJ8s017m2io0ya37wcqiTS1AskDEQsUQ5Wexg0d+xxSuUHZ",
-	"LeUuYmnzNXhgE/+7hO08uKqIrRiYCSZfUyygcmsurbtC8cp5/XWmf6OC1Fn+S/pEDYoGrRQLu4PQAaN0",
-	"mlo4i31HEjebNl1cUoeAiPVSh8G+JeHMruQFQ1FXZWvLZOX1J0RhX8r1JdIiKWGxqV0zJXyarn2yI0rq",
-	"0Iuy6UxZR5Y0FVjWuf8c5VzrfN4wGod6tvoOZ8SQWFvuEYp0QmVK8QDWz5SPTX5qUcSk0TnbhyzYhDz6",
-	"xAxNYfkIReBJi0z5LvgQDBHg5JummIU5zEI0EjxD/c3VnIpjt07luXGBNV9BpUbIWdD7YchWivGTmEpk",
-	"20qIiZc0h4GiKiVrA5bNl104O4x005ezQI3J3SJ/zZMb0ZRcuYKQmwSnbuu1afAUrQ+gaqlW7crDtLLX",
-	"DXxCXYxbZd/RjoDhO0XLsNRV3Y/V5AFyqfzfuGAyf35dQ6meOWct0kqLKLe5EXS4NAYHDKKjW/1TLQx+",
-	"cAlNHbzpRVEQkw61rjjKema0LrShGjJSSHauCKmR+GwagAshsGHvRXR8Hto+MeGvUnHhM8dUKFSTdcr4",
-	"rZaLooa5WG0WLMxIxqdZTzUH7Wg30G1T59olmK2j2yui8lLQRQPJrATfdjQZrVOT6sNkTMJHc4RUVeMz",
-	"9w6LNh3l2gXedkR6h0nlAADzEByqbR711dk2s1mc93FF01jjRqhCuxakG3iX9gme0w3Bc1a89nZxx4Nu",
-	"mlt7cJ+sfxidgs3X63kre2uqZ14N5qa4YxZAW/+UzSnvhlor/IKDQR0LgoMwGHM4ryB6X7EpZsJnCqD6",
-	"Kdy2IoQxO3UK0/LlLBcT1UFFKoE3yJ9vW4CjLJdWAo1eXqGTswsUEdYx4IJ5yxMdIcXR0QlKbSsF/O9/",
-	"/p9/hCihY6pkiA60/nQXlmregZEI2/Ft1l2SKyum1ct3lxco+uXmZbRFRMVSJJP/wkpycwWchpngPFD8",
-	"HGEkJ7ZchiMeX0mkT4G+jk77/2mKcWDzSUpGCn0dHU+iEEVHSfRND73OpmpxrqUNhJUG7cSMmk+IZVtg",
-	"F5pgWUqhOvkOTUJEUgk/wkijn4GvL6jjaE1Ix6qB60OeitOIrc2yZIvqBJrazSljRKzJIjUC1P68NBUc",
-	"sXvKBTwvmhQaQTfTWEJ90UlY3CfGiLwaPWnqH3QwXNqCCb4IWK0G+AzdUH+Xj5aEVNk2A8EF7nkWpEm3",
-	"uniMK+zn0D/xOYSVCKr0E6wzsJor8/mU8AI6vhj7DjbR4YQluzilyYDy6gHGDQYDQtR0zRrd29+x5mK+",
-	"nchZlmGxaCo50X6RX22Qm2ed1QSlOsUX+LmluiVt0O7Tnbu0uxISOMiG7uHkGFxcdOmBNLzTDZzoVmPv",
-	"kIxnfnBtj7ZOeMjnb9j2dXGdHXbe9dHlqLe72g5bomedGcPq7q4LRvgl47HvWm3Ni83C+JeB8gtTtFRf",
-	"odJzy2ZWU2GsxymP712fCqloml6UyjMwrvYbNlRRQf48U8NKhlLpZmhC9vrMatGpbjemQ43v/Hm6gJaL",
-	"2JKlqtjGNR2zN2xDl9VaOb2DbuLq99Uk+kBMbCn2stKqq02xQetP8ALS9YJzCmY1hdCnRt6UQna2kICH",
-	"i5YBSM0ZY4O1UawcjTlkeiHF14QFVOA3XFiLrA92Dgx/avG3Lme/QJGd0+Y6unkjKEThnsp+Wly1r1K3",
-	"STD6Jj71eCYEqctRMM8O1FYofuZ6663GaLWOZa2v1KlVCm8w6+tHHCsXnz7hM1HHiFoQU1e4c7kYjnT/",
-	"ctCovZENREQAYnsB0Vz8OrnQTurdZxvbbTNR2iQa6LuncDfBMxW7b23Wwm+uILXE1FTkQ1RdIM7SRVGW",
-	"2pQmQZKQNQT0rE0ZscE2gT2VwIlNZZejLQKEqinGHYOF/FZiR7onSk2LDL85GQY2AaTJH/fC78dadvnV",
-	"RiOFJuFYb6TuJXwhgdHdKrZ4K7X4bOyNIdG/Fulne9QLWzRO8VoyapW8BpWqUKQaA9J+hepS8Sbm9Lwi",
-	"6Pr4sR/whkWGnLOvruK+iTEDcy7W/52YtEqIojQ5klZxW6ARVY2Bw1D58d6TnLUiOlKfcv8Tn6MMs4Xt",
-	"7RxD08Kh1SObCyactiOV2Toyue+KT9+1rMV4/JTHF3gujUobe2ZvDeyGIDdhhWhibozmpgm5lAPju5P+",
-	"l1c88axl7cOV2k383pnkamogGuxb1wvKPhlPmId7+cBV45mganGtEaMkf+Vt6ADgBAuAkf09cC5oRkfZ",
-	"iHvyI1M+tyXWIWwMDRdoyqXqoUsD9RRLJVGCF9BoaE7Ivbyw5me4EUbyWEFFHlUIkTJ6liieiTTSPxou",
-	"kGlcQNkYrhOStgF/JBilAXkWfCZg2t4tu2XPnmn9HVqrs96zZyi6en9t0iat3AMzF59qXVZGMLNGUhcu",
-	"SOh4oqx/7qI03MiYEVICJwR2YFws8HkPXROgQlhBLZlL23QPiO45+h5AjG7e/+31u6iHPhCc6H0C+EJj",
-	"6YY34QQ0VwOQEXuyH7jIpD7Uf1+/fxeiGUuJ1MuAXhghLO9NtDtmHOrcW9+allltrxLMkKbsphNUSqWS",
-	"PaRlRk1IkZzwuYaBbWyeSo7klOB7iaKid2Fk9/JaCC7ks2cQxx/VdUqMnCNTQqdAFNm2e1yAKApB6w4D",
-	"zFB7mnO0uuR7FhN9+kuDRBlemIz+pc7dNttNTfhM3+CIC0hBiFx37XNkmnYPjm4DQAX95TRdRBfgG7WQ",
-	"y32HQ0KYJe1IUhbbwlcGLTX2lRofmgMok1eqVSZoykj0iwD8gbwcLITGahRV2q5HFzkVRPeaiwmeFZ9Y",
-	"I+WYKFkKybG7wGNMWWjBV572AzE7P0ea3DkwaulPX5zC9wRF0MDbav0mHTa6QLa9vqXMNVmycItAbjlb",
-	"Cv/q3bI8dPUcRLKpidnLbcbBwNRsIAxPaXAeHPf6vWNTOW4C9OlwAnXh/gFRqYYL5Xj7JgnO9Ye2dFyl",
-	"RfNRv1/HGPNxedvZsGgLve4n5U6ejqAG5x8/laQ215w11q/S3A2oG3gsjT1VM8Pgk57hMCNK0Fg2ne+t",
-	"HeI/YLXj6yaNRd0Ku4bDleAZURMykyjLD+EFg0WBnuuqWgeL6ymJ1wOiuQttlTGugOP9lLDLqzfouNff",
-	"A2pQiRIezzKbgeSDhiA4WTTivOEZRMovFe1jzJA+BlgbEqzwEEtSd94Zk7OhvoEhOfwMHPSp9vCaOf1S",
-	"jN/o/NAteden/83y1dJhNF+7Bxd56PjfcKaUEeIsIEwYDVSQETgjppPLR29jfVf8om1vfY/x/xMIkh6w",
-	"ziogBWvm9zxZVJ7Ws8Nnwfnn1Y74fx7cS8hgOiJ/1z/97ptVCGtEexgc4lInXgeK5ed/lWqZ0mh1wH1x",
-	"Hg0LrK7gyK7xKXaFaowuAzJppXpHD9nXoc9ji99p2QLK+WlhRQu8kGUT9UxPwNLlmD1Dtt8ykvigVww5",
-	"HKV0GjyFa8eBoGccPS1GSwiV06hUjyY+CkyKNiS5UhlMGBlhhUdpXr32/GOQDA4SLQaQs4PJmdZlctUq",
-	"ePH4IngKW3bdrna9fVrWvvTredqSmbRZvtTsf2ryI7o1+jc/lQ/jbx+hm3vHn2/XUN3FgeMlA+4eZIUU",
-	"O1OKJpV8pqypoPSSTSxL/pSXK916uYVWbV6W27xVHlClXBdlUViOjzBFu7Rqwa0gdwHFQKNzlFFGoDio",
-	"sT2BhK+/nBIWnevXDAqEtMXEgtAQ9N9nBG7JUvQhfwzaIvP3/FEDcO3zBEG+zTs24rx9yHt6Asv9BGtw",
-	"rLjHEDEyJ1LZWJmNcSzHquLuIQyHhPpmMqOy5Dfj0Ktc0fcprOEON9ykNGo1bLiwbTYBPRacEajXVi4p",
-	"V1pJa9gcFGzXiNPocRiMDqtU37jhiqp5Xal/qaP938hiO4JdlNULhnzoGmycB8fl1h3L1Nz4cFwJuDIN",
-	"HwweB4P2VHypdGArEj5Yjy5LJa+3RDIor7JKrZbQaYVkQd0ug14pUWSVdDnXexkBuotcuzznb3ZHKFsU",
-	"b7b+/dTpLl/OgS6LYxij0RuQ2CRpOFW3NzidDVMav3kVPH3yY8ChDeYoSaMV2Q++35wKFDsIN6MYG7ws",
-	"NiaJK6q+7RXB8REubiq0AciQI7FUzK7Dwzt0oTO1cLcDvhTA/8Ev45U5fRnu6wDMbQisn22+tXb1kSBy",
-	"Atb1EI05N31ZNeOcSQKCH2VocKqlq5myZvBTBP13QlfI0DXdBm8SQziG7pJGwbKW0IQTiRgH9wCaTwjY",
-	"cqnSP1nls5YpvjQZ9RuzSBvQF2DG/st+3ONi3J7PlRsNt2JzRy0sPZSpnYvql/LeejskHbMDaoorlPDD",
-	"XkmBHHlBgVoh/Udb9LhRPq+U8K0Rqm1t0Hq7iEdJ+uydKa+20O4CSz1WYEpP2cHc9Zmb8m10eM1ZClff",
-	"1ocpnIudpvoraRt5L7YaRcOg4a6fw4/Gb5d7PkwxpySP93evwqy+/CZyKbBOWLLlYfbHeqbpos2wvZqS",
-	"WjDI0TvOCDjuNuSOTh457p/4I0tsswuapi7OH1uf8usbPAaj3u4pqa2yj6V15YL/kws0pbGyNTjXYc8h",
-	"9GtqECDh67+C9LJDsfE1S1ykSWFNMtESeU+DIVcTCBbRosRDOXBnLcgBy3vWmFf3dL/Xg67e/fhXer47",
-	"fZAlmr6x9dNLxwH8QRhMCHZ5xvqN1iGLHXYIY2BKLxH4hVnKvRfHmA2m0DLw1bsfOz1wg23yYT22Xf/6",
-	"l8K2jZBoQzv4/0BEYuj6100wSZkQ3kZMujExvP9D5Y6OiLeVB+WviGPAOLEEcaQVYrli0TUiCGjlr0z1",
-	"gT9YDtlQm3fZVzbpqrUSrw9p073aexv/SMnIGav1jYWmCQ6YTKAyrk0wW3/fKR+v01p+5uO93vaXp3ny",
-	"HfhbXbPpvUSnTPB0ShiBfiZWOh4SSKaEnKCZYDJEPE0KD1wbXHApIV5k0F9eQ9nwrXABpymfQ6mXX3E6",
-	"y+O26zJiXdSm5GiERZ2dCGqtB13jZ/aGQ66cfA1mmOLre8GLIkwF4VLtoTxKpRUaFP1s/P4s8znUH+/s",
-	"yRwBq4bfeq7Awx5f2TYUO7CECz5F2QKq2HrgkLu5KlV4+ZAnC1NhSBKI8Fk1PI+JsuDYIJQqNbmlW57u",
-	"rTmYNedW/CjFGTd2eoXBdFbXiw3C/02+gu3AUq7ODkHHrscwhdjrOLedgqcdtPgLSCowsXU2/0cCNYug",
-	"JVIPvcauGDGVKDIVHYA+nOtbNcwvMnFb+hmMOeLsvG4gOkc1M/RQ9CxyhiMTe2/CWfItu3OBo5FxEx9i",
-	"dgZBYD10qVDGpUKn/SIg/qhve/uDewNiwE2QDGelyPlsJpUxYuSR4mZfEOr9GiJUHAziCYnvTWe5vPd4",
-	"EdPmItZd3E8PmXQkfbpy3X6IYeDKVO63SVewLyxIvgSkm2pgDImmJ4LgBA9T0nORbvpecR4UZ6PMUwis",
-	"MUWiYfu/uSSeHIRTiNCzEXTLDdJsuHU1Ot9G7mOFOMTuO6MQVBWzYetQ48NhAk1JYlIi9M+holhht2f6",
-	"ohf2TuBv6KsF2UbGy6Qv2AlWPOdJoRsiS1uz1ajtd9gUN9Av455qEhYWSUz+ntdmx2ZQfgNF79qLImEG",
-	"Ou8WaTImTlFyALLRVJKFLyWn6FyYf+rO/TUk6aCD/4WufrlBBwcJVvjA6ODov/QIrWxG34Cg+d/X79+Z",
-	"lIBKRG9OBrflChvK+rZ3xccgOT6Ij9E5igcHw0EQBs/Mv+Oj4JNNgB50iVoxO1uRCPOVl9e7ZcVyNTKJ",
-	"v0XbjtSMHXGUq9IrBNw3vZTL/WhaiRNF2wIvg700yin62pcn9M050gto8jIUOL4nSoam2edULSyBySMZ",
-	"w1L1YngKCCH0UQv06Da4P8uOfn/xKG6DT/YLW1cK3QZDPmHJjKRp8aXNKka3AXACLJLSdybpBd0Gg+LD",
-	"HwUh+iPMWGkJksD0w+KjV1jp7Rz1j54fDAYHR6UpXrNk6dujg/5x8e2V5pq3wXFSnh4KNd8Ggix9iiXs",
-	"Dly3xec/YTlBt8G///kv+Mx8Ouih6QBNj9BRD/37n/9C5Bgd99D0BJEB0rOyW3aJ2CwbEuF4ojW6581M",
-	"86Q0yGCyRXlKlV2geIEhgUBQo3//81/AMDT1BGHAskQtFpcCqjX1+zunzHC4mGcZlqFWBBzfzZUDjORU",
-	"QwfmNJPZGtbQfsmkkUZQ/QTol2aBhZyEZiwhAs3xApToIRdKc4xXwJmgziSXQCt/uXmZU1hNAk1C3aTS",
-	"B8ciJAXOnZhqHhryeYApJDbCJt3nRQ6lHn390+XB0elz/YUkD4QZyeC8mMleAIWGEBPyiBMS00wzHhdC",
-	"85WEdFybRhfarhFYoa8PBnmZb1v1u59/UFxgiErDoAXsN8U7Q1+b17c0j/3eAwTKUEbTlJp5pMm5Q4MX",
-	"Z/0euuaFsxWOVhK7VF4xUJ/IcvAyNIvA/TEnIEaBqBHzByBYTiIiKgRMs6lq+aVomcuGN8gLm3gKgSYT",
-	"Pmc+7gbJOkDKthKj92q5cD1ftjVeCHfQkq3zpdnkwSsqG1LeTWREgVLpcsjDyup7M3rOBVWKMJSAWKs4",
-	"uidkamN4QaxtybwkHbN6g6j9/v8xp+wHd+r1ACz3/KuJw7bJvizvd5OrJq5Hj+KGMpjE2HMYfgyisTQF",
-	"r3CaOpm5yG6YUJH00A08czIFMmD0q2GRYex0Oi2H99BlnmY9MsnWmRaTzTpWUvarrrjUlBczO52Hhhhx",
-	"qtTf8C9pQ7ci9HFrEbpSPu1LtqdrQRffO91cb3pz23peDqc2WO7GVrfphgZflME8Lz9Uw0r2k2SUz2zk",
-	"JxN8s8bgvZ31q5Z2OWU7l4+su61QlY3sYhXsJEIS6IQRPdzoHvoNsv0TsbgTMxYt9eJ2Zhgnu5gIJy2o",
-	"GCMZmkPNGqCRF1qKmVA2tuFrEmTWNxXblZZatVbPYFaL3qEVg6o2FkiF5Iizi7IxxhSXyLdjCK8mxLYi",
-	"TA9dokQskJgxO5ZBqTImfZRRr3ljG5J48mcrFn8LpSXRIscvW9KlWr5v577n9sER1j/9xxLtvKRc8BN+",
-	"IPqRcG5Ku/x/joL3XXU0SNQ86ZTJY6p3NdlEYMpOTpm9sIU/IdcBUiDXeVwoG/LHWrPIj0YashWnqdWo",
-	"GMFCkzjXdcHQugtnR+QjMCSaaHsneUnzgMu5eXkSZA9dOmIFxkUuFZqJsaYQrtAStOXyujzeMJP12I2q",
-	"lt/YPvmS2d3WmpC5pR2kXBlTiGtf22Q7MyXo6ouIbORmekt25GQyzQi9OQJQ7sX0KKzU4WDpwuTR5wmT",
-	"jjmhNwxFGaaprVgDsIiMdemeAGOVBJLqqZIkHV2giDLN6IpqNvZQqzhqOue+3SoZxBV3hhd2Z16NEYQr",
-	"nQU/Bqf9/wzC4HgCNbuK5i3B65ngU3L4GxYSz9vT2KW2j7uijTtBA0MswZfagA05Nh8WVdudQ7ni44Uy",
-	"DfBAiCBghYHOGzCTlhoyLsjq9RKWXM6hlOp6N/KNcwtJLY/sKC45W6AHbFAHMW6CcGItAVHw7NS9EZ8f",
-	"9e2iqE4vrbJrQthzh54xzyV44RxRKZYqNMHPlMXpLCGJyYpe6F0QlmBxYRMhp8CQtJJsvYqFj/K4b0q6",
-	"YbQg2LgZ3yifzouLwyoTg2IMZkMynrGcx5gMbYh/SfSvtJbshl8Uf7mcP67PY/9gfN5D762ECjZ/U4eu",
-	"sM+COZanSY3zKceGDd+6BnVwHhz1j84O+scHR2dQHF1BMlj+4XcdqlbM8eIVZBv8weUq5raQ6sacL/fU",
-	"riLkzjxLOTqtoR6MKxqvSTp7Z8f8pTVpc4gmXdqCYufFFUxcgZndlFdwRi4wzb8wJML5p+H5xjYBjqra",
-	"Aj0ZOVREqgPHQv0WVK0M3xCp3pqKyjuojPDHplbmQIRKkRk0ZNJ3YytE+0FjC0Kuz7It52UuJcaWaqzm",
-	"ebHQAkMtpdZSaQI7fMmyYyoVEVcuyXLn+bK5to6ZKR+4tUi01EHwi86s/WCh20TbLBIcftZgaswdzO+o",
-	"owELfvYOdNp9Ei67vbrCQ/bbnWfc5SnExlDnhFGgUrkDqxb6ZoQ8fCCCjhYN7gmQhLCrV00ZIhRe24iL",
-	"DOoGYStJDdBb+r1JdO/3bbTXhQlucEVwq4E1P7z5+XXUQ2/KZjd/OBd4Os9doIPzkMjQxTug9yPjlHYu",
-	"UmIjuHg2nSmS5DVFoZuijW1SE5L10G+2weLa8s6529TOiwVInDOV+/ssSn/lAuFA8Su5YgvvK9huS94Y",
-	"AVVVLZBtGCBgC/jwgeYR+8VRv290Rfg+uig0S+4mwEpLu7ZW30m/7xMYzcXnLt09lUD7XLKwxQMQNdwH",
-	"xwfxMTzMoqDO2eNZe2rY6PAt7HClQJd8gxABUgpyOXs8s0Ehgx6CnSIT0vTsljX7b/9IuXap4v2W8q0N",
-	"TBnxGUv2UwItJxnw8gBjR5SZOprLnehr7EDlrnu1ku8HN2iPcC83DqwLGHDb2Jc/3xoIYsyWS/P7C8q5",
-	"7VSz8ldCz1wbSkjV1ohUsoaW+lVCeWRDTcAeanLBpNcs+iEvz9CNW9s97ztMxG0vfz+Z68R5/nnrsBE3",
-	"916y67+Srjqn1oBsY0zD7W1rzBpsKHoT1TtizZB9+knzxkp1jlLYws51u7cLO3OdOarWsZm3ozOeRhAQ",
-	"OIsJOA3KBeQrIdpFKzuccuYx3EnTj28Lnmua8wWDo+OT0+dn3+VdrH1KiO3FFaR4qvi0PXu1XQPb16nb",
-	"jRGAzG1vrG0fo70Cy3H2JIXfCJwQ12Wh1DihSfI26Li2bJ4gD/ye3NjZ1hdVpkljReWVrm15p7vBage3",
-	"drlJH2CHyU4CqvRMYB7lI5Q1PtnKdeStPz5+0rs2ErwB0kxovD8EfmLn8ZVIhiwLqPplxHO3tNPe7cqr",
-	"hZCc7GGzRsQCunr4K7+Waxd5poLgG/1ziPKCeK28k0bx61K5stUp9FFMkxY72hUJ8rZUo9LmhhTjgYKs",
-	"Dv+BC9tig4vSXmzd86dPT/83AAD//w==",
+	"5L3rchu3si/+KvjPf+/KZY0kUhc7lr5sxXYS7xXbKktJTlXsY4IzIImtITAZgKK4XKpa73DeYT/YepJT",
+	"6AbmRsxwhiIdZ58viUWCuDYaffl196cgkvNUCia0Cs4/BTNGY5bBP1/e0Kn5f8xUlPFUcymC82D0PkiT",
+	"1cGb98Hogiy5npHJItMzlpGUZloRKSJG9CITiixZxoimt0yQMY1uQ6LknOkZF1PCFZGTCctYHBJK0oSu",
+	"WGY+pEu6IjIjesbIlM4ZNLxjWUgmMiNzphSdMkX0jGqykgsyo3eMCKlJxqjpSsTQELoUQRioaMbm1Kwi",
+	"pVqzzKzgf+MKfh8cPPvwtyAM9CplwXmgdMbFNHh4eAiDlGZ0zrTdiLGkWXytVwlb346fmenWrIZAM0W4",
+	"IJrd6wsyoirifET4hNCxYkIHYcDNb/5YsGwVhIGgcxzY9Fye679lbBKcB///UXE2R/itOsJ5mElGi0zJ",
+	"zHNCgt3rkZmR2cWUThkZs4nMWMP4tp/yBOb0/mcmpnoWnA8Hg/UtCoNJwtP1oV9kdAmjwl4QquAPxSIp",
+	"YqJ4zIjiWjXMA7oszyJmE7pIdHA+oYli+SzGUiaMCpgGj9k8lZqJaPV3tlqf0CWZZEzNSEZFLOdwMEAg",
+	"jEYzItiSZOyPBVP50SD5F3N6VfR/YAZo2KRjs0lzLvJN820Zn7ymOpq1XqlzPLNkhSRu/jB3yVyDCZyR",
+	"f5aTA+y63xnaCV2Zq9JzUuZ62Uld5B98pYhcCmL4Rkjc7w/NNwe/vg9GIaGJktjZHcsUlwI75Ob6pgmN",
+	"mNr5Ct9IwfJtb+raNNrYv3eAhM+5zruuETR+6aXoM0Mv9J7PF3M7+TkX9q98HC40m7IMBkIW+QY6tqOl",
+	"VM+KweB/YWDomWcsDs51tmD9ditNfDdIEEazhBsGn6wuyMAcO9xqTbMmlmZ6qo2dL3UwqCx3sLbcMLg/",
+	"mMoD8+mBuuXpgYS50OQglaZNZhnCQ4+G6WKc8OjVi4bN4/Ejty5bJEwxvb8BVER9z88Vv2eJKljaQnBt",
+	"OD8lV29+bHpvoCsvWQ5LVHm8gSbNqplKpVAMXsnnM5okTExhlpEU2rx4558CmqYJj6iZ8NF/KQmspttT",
+	"V/RoBjO8+yhNKK/14Hm+q3t0M2MkKroKzUzFlMU/2su0k7lCZ4+eJog8VBmOqDQVsSJCLkMjEC3lIonx",
+	"Q0InmhkZJ85WJFsYMccjtfkma5sdQRuYwn72gM/plB2lYlr97URmc6rNC84FBYr0cGz4qbqb/u1+nvT/",
+	"+aN3/zGb+ROjiZ7tbDttd57J/saSxBDyTxzH2M1wprNH7eFlFLFUs/iCLM2zPqNpyoQiRhw1s329O0p7",
+	"zZrOMM3khCdwza/oGi+Cpc00UNajVopi9cRqKuNMLpVhimHghKmdLBM6ezRZW1Voa7K+yuQ4YfOWVaXY",
+	"4m89V2f7fdQCfzOUtmRCk2UmxZR8/e6H5+TZ6dnTbw7JcxkzRcYrwzb1Qp2/F6eDARlxcUcTHo8uyOlg",
+	"SEYLQRd6JjP+D4afnZDRRGZjHsdMwAenZCSk/jiRC4EtzsjIKLIy/mg+p0kil/a3T7AphZtAxwkbXZhR",
+	"n5GR0jRhoxC/X8lF9tEI9uYDw3Y+GiXX/BFJMUl4pKGl+QL0Z9P38ISMtJQfE5pNGXxwZiavFmkqM83i",
+	"j3MWc/rR7BgMenxMRjxJ2JQm+VALYfRkM6/8ozGNP6ZScbOf7u9IxjDVknb18ZatPmZsoXChx89wMnMq",
+	"Vma0M9xYo2HTZHRBzswuLgS9ozyBbTh8L6wcA4dvzvZS0GSlOPybxjFH2e0qkynLNDdChdX70tJHn4KY",
+	"02lG55uo64Vt9hAGwIA2NH8LBKUCJ2rHIMhpNlcdLqlp/pA/RzTL6Ao6stvqIWSQnUDkau/8HbbqIela",
+	"SdQ7ppYf5/KO+dRko5yHRCyShCxnTKwZYIz4uEjgLJ34Wu2+xxTvaMap8E3xoSwk/56vpfhJaVOL5eSb",
+	"mZ+dPfMwJ5YP+XTl+L9YBO+Ro7931gTQjwzLh7vOc0E5ciYYO/mKIWiTbmmGYxN+7+9+zKZcCC6mbggw",
+	"EqBcqGds3mmAEqVs0D/CAAx6lSuxuf85vX+FrSsN8utRIoMOCpaHLLyHuqSrjSdZJ/47ig8ZmiOyhVBG",
+	"5DZ6riSRBKGwTvxVYphkcl4RUWOq2YHm8NO1jVkIzZOuzWtrh5FcF00b8IKu+nJVt4J1WpvwTGkS01VI",
+	"1CKaGfVkdDw4fnIwPD44Ph1VSe100Lbe9c4Tin1v7KXvNnyfyOi25x5EGaPmIaW6+1kKq0C1T9caZ0oD",
+	"NM75Z96bFY3N71TnBwu3Zu29qk3Zduqdp1wmfadIk0SV9ik3I4RBJJPF3MNGB8TaGhM20UHo+eUtF/BM",
+	"M7GYmymrOU2SIAxAQgrCQGmz0A+eU0vomCXeJ7LhPMMgk8uWOWqZeqeoGN34xl/zmL160UQzOFW7WJxG",
+	"vmeh3Vf/Id2X94ab1nJhNlKmTHh3pWLB6XG4VKgly9ovzm6EB9NOZrH5e3hiaMfNOFs/s1Lbs4ew/+Uu",
+	"j3X8EAZTSxlVCngrIkaoVXxb+xiCu6J1ntBE3HGN4uc6u6RxnDFl/V9Lqohtje4xrhXRSwmOOA629MaR",
+	"npr3Gb1p7TMaPBiCQZL1yY1ol/5KEUOuVoDkEyKkANHRfBrv4/ifgJcuap/9szZ5uNTuuHRTW2yH2Vdm",
+	"T92NgnfRcBnwbpmrCT6m9ZtVGug7MxAoo+W7CRcyDEpUFLMo4QL+ueR6Fmd0KVo7Pm0Tq0vtTupcBg3T",
+	"HjnbTrNyx0qkYDfMHkJBTJWLFlZYg49L5Sxni2cvn1j3p+952Qxcl0e7qIlvUK3oqOrU9ro0YTuad0tk",
+	"zLZTSdicopxV9kyenW6SpfBn/qkscDm9ptH8uPZ5DQ0tJgvmkxlq83cvJLb3reMFS5jT1foQmBQTnnnE",
+	"4tcrcHTaF7qf8uI6bZgnv2PZqvpwK403Uk4m3mf7RWEQ6aX1oI/ePByGv3AxPSQvOSA5KJlmPCZfjyY8",
+	"YWoUklFGxa0afWPUokwuLdxhmajDwCfpNejEfyxoxtA7NckYI2MU19YWBD13F2eNNOq5zhESbw/mYKnd",
+	"0xfsg198TdiUie7Wop+h+Uuhs5VvoDnNbjf28RoamQeQs6gH97syzX2jwun6l5exKdjFuo7xDtp7tYt1",
+	"cs/o8jLa4mLS/Ef5EzqZwPuEb2jxgpYeUM/dqV1N263vZr68c2bvHrNsf4qfOBr1bHxNZHDKeevz77Sh",
+	"VukSKGaDhGA2hSqf2bImWvVg5zVhS8uN8rq14+REt26SKtNXRbStHStsjPdQ7+k8TfpqO9ZV7pUUZczW",
+	"gTsZmywUiwEs52N3rWZibYUSr0XO+0Vn66rfpmq6tcP69sw5jPdpVinT7Bl4fGgMl/nzKZdDYPqCq9nn",
+	"VmufdlMTE6r0R0cDbRfwBg+090TMBQeuupHlv8VWdd18o3YGuiXqj2r9Pv0AZkctyVzeWSNkEHZ7g66B",
+	"3tp4xFmBdmrmvE9b72aNk+/FnVPerNM+umyuYm6Ca1w7La/ylBji/ghmt8ab7mE81fP7fmV9SrnR+Olw",
+	"dvZsPgrqXKVuaPkSvFS1Bxj9ph5FIAckS4Ajr+OSjUDHAAlrerggUiSrwlCDxE8UY4R7bJzb0AlMN423",
+	"57hP9mdKcJe98uIgVrDw5RWcLTcu5A9AmTRz9lRy/1VsD6VdqDLzpndtCxuEIb7uwjECpP4EywNOs8Xo",
+	"AMuX074GB6Ez3mP9P8tpo+az9z1wk92wC+9YJLO4tzK9nMkEedEhuZFkDBBnPuEsDgnXRDAGYD4ylxmI",
+	"iMi77G2BuAUnMnp06q0kqJ6M4+mfJfEYhjWjarYRn2ba1N8KlJTaLTB1FcjKJZ1/9KQqpnRUgw0VsRjA",
+	"IVnVG37cLpfsW5J41sf1vy5YZLrr2q8tQLz/GzbwIg66jAnSbovgB4J9Z+BBTS22QQseJ9CkuM1BK2y6",
+	"Img1ol1w7U0c6nrdgSCmEufrbnAQBnQMsDCvyfAne9+qy7j+6fLg+OxJSGbsnsYs4nOawCOcR079Pjh4",
+	"Rg8mHz49OX34N58uW0Bgezwjhbi6rswWW96uzOYyhvuFb/ccXrbH3BqdZPUJuIa+cV+JMXpj/0TvRi6p",
+	"1MwWqGCFQMCC0YwpTZy81U/tapJuXNTe+uC/cT0jKFvnsX04E8CFRIjT380sCl123W7jvFoYk6gAWk+X",
+	"BAIJNb1lYxrdPm78Bnksl2ArrqF8w3y0VDYg97RHqojzfkamheCRjDtQP/Zd/KDFgpQLgdtYU3vqMg9h",
+	"QK0hse3MADS2pegCtLFOVXzOyJTfFaGvTgt+MhvMB2oUEjkhI7nQdMpGIP+N5pQnH2OW0NUo2CCO1JEv",
+	"2A/4olwfpouCdGEXvA5k08XBHc0E8offzfm8dd39LKevKU9e2A5/ltObos+f5fTSdlt5Jv1hZJosZzya",
+	"FSq70lLGQdsL2e6Wh3BSFz/IFaFjudAX6F5yKw+NXO4ijSsqtt+GrmXSgLww2sOKcEGWMotboRVnZeGl",
+	"1hGERRcR0WWesr19G93woEVbkJB1zcNqfFfwtfMy9VBxfnNmbWDNYNuOQeOvPVs01YusBp9uX1vJwdH9",
+	"F+hB6N5+aSGR+S96DLXRkfW6N2Jq10xpG4DTQ1ggBta+ycWFJvNfK/be+bF9VsEpAIUwIh0IyhDtVyrw",
+	"7GsiXdSjB1zMk71Mz8zGMBEhNY/YhUVsGwZTeOLXJtqMGmRzLuIORvR3eUNnf/2HFN2RpXiQ+Y6Vu7B7",
+	"FeZCRzEn+y5sBKa+ZlRwMe0Nn4gbzq7obhNWIkZsEbb3Ty2Xz/csTBi+jpFCG+3vYjEfM09mhh8yOSdD",
+	"84pAsK6NN2x+AIc9X9OLSjiAexsj833V+egZ66RRDmzTWe1K853JzbloqWukJzi0LeytZV2ikzju6KPN",
+	"JrAP62NNsPC7D4xggTvoDg4eV7vImjeh6knYKDh1dVlg0EiT96HJ1p+fg11aPl6LdfUNW26LMC5p4ZUw",
+	"AW/cSWe4Kih4ggDvdNDaCyJTJszmUESy+iJ2fKC6wrBYy6NxEo9CMjp5MhudF3H65oJekNHwNP7bEL7H",
+	"fx0dD+PROaFkTMVtaObEYjJeFb8JSUTTlMWHxPTbElH0yHgfv9j9mgt2AWCwWM6ro/dGxVbtcOv3wuYk",
+	"6BA89ZhwoTdsud0L4ljlJnKszUW3XA4XOtwHaskFawzLOtsUlnXmCcryPjc3Lelfgt3k8qhjOmFhDRt1",
+	"I29Z353Ci98lrtzoFrb/DWcJzZxvoHGyFqOxHberGWgpjw1r0iWbVT1yys8SjQb8EVBwxbLyPEqwBOFL",
+	"/aKWLIOXAgL653RFJjJJ5DI0z5BhZqOrX27I0d3wCITLo088fjgynQETAxOiYV2H5NVUSFDBS/IJE7HK",
+	"BZjqMk6OG2IiO1FnNWPSbjLNOKhNh5xAFRoxP/NTxn0TiAzScTmBwLymkGxgo+vNdAo6S29ZWLN5qpui",
+	"s8ov9tqA2+icsRRs/w5GM9CC9ZrYtEmJQydj3gkX+slpa0DaelQZu9cfmwxZcMT2FEIj1yeM/LFgC/Di",
+	"7HeLvPfJerOatZOukeg5irRuSVoZtWRJFYkzaaQZI4ihsXSRhi79H4jCE8qTReY9rvU4mnzTrJhgeze7",
+	"SHnidYX5ICzOiOY8SvkFqeFLLH0Vp1vQtvfGw+XcQufZPTIiDNC60V2Nspxlk1/DdduiBbzN/TB9cj7Y",
+	"l6vNClzx3ewFmvlQMqlvQl0WZvLe4xzXd9UuKB/bu602f0VPSYOuPtroBV8qHTbh92Bat/AWSCZCHER4",
+	"TYpQmqU+L5+THSI5R27X3e69pnfaCbvBfFtx5TDuPeOT12f+SpNICp3JBAWVasCKW3mDb6YVSpBA2tCN",
+	"mP7tEfZqRlNWZo4xVxEyNzPKLWNpRWb127swZGcDGLnuicffFHwUZuI9qP4Kj/+NrmOjnVZUPc3nVEjB",
+	"I5qg9Eozl5/UgREVoRkjt0IuxVaemdON5jp49rhWeeaokhS/wZzzCEjnWRt25R1XTGEiX3bHspX1uvcz",
+	"B1lZAW1/bih3EJXJN9CBTbjTB3t451IWd3rAMIBnQ5Ke2qm5dCo1jlfOp9PkLkQVpMlbWNInGkg06KRY",
+	"2BmEbjNKq2nc5+zPS4phVuDAlT1QXZuljrXsGvlI3m0o8pk92ptRu/0x09SX6uSSGJGUiQhzxqVMpsnG",
+	"KzvhrIm8uEgX2hr4FWY+2wQZcJxzI3ZlS0gh90z1DZ0zZLE2zTIkx4aM0NkdmGETOcXcBUXysFZAxwAy",
+	"JMTs3idmGA4rJ2QE3vcRps2ED8EQAcCANKEizPcsJJNMzslgJ8j771pUnhuHDvwKAochTszMRxCboc3P",
+	"Ymrw3DWcXJMbh+uEbXRS4Zd9XnZo6bovZwhAN50l/oYrN+EJu3KJmLdB2D/W09viXd6MAu2oVu3KK93o",
+	"YPYlHyExXV3AJToZmH8rIuRYxivCEsVIRAUgTlDcSGLifMI7WvIWHu4+ZreyJ3xHc/bt7ztG426omCp1",
+	"Oh9buw+38MW1CXl1t0XFr/ahYdK/pDey55wX6UdEz7Q5I6nzQl4UxhjI6VJ1w+whq7f/eDoFZawbDURD",
+	"0L5U2v+Ng1L7g+FbcisupeiQq6LAeC9RQpYKLVUUdA43+ofGPfjBRR/3gG4VWdwwdnlTNrvNUswmHF0d",
+	"n1ioBC5rPKoKNmbP4dVs0FcRG5YHds0w+ENpmfnseLWnrc2siZ7Xahb7MNfHcMAKyW9EaHR49OHBx8Ik",
+	"Lhp804O/pmNVEH4tb20t9KSnrXGTft2MycTozHY4bt1UgOcOg7Yt5dqFnfQkekdJZbQZXgRHatujgnob",
+	"9baLcjqpqagb/E/13W7c0i3ckvvcnrMtt+dpcdu7Rd0M+6n83bf7dPPF6BVqtdlAsDa3tgI09VAmTnvG",
+	"wHV1bNoEMP1Ia+29kOCJoRmjQRhMJaw3Y2ZeEWZIkwsNu/ohfGyaKbRX9sIE+xKMFB017YrSGd0i2U3X",
+	"rF5lhaaGan1+RU6fXpAREz0hQ36145hoSY5PSWJrX9F//fP//CMkMZ9yrUJyYBTvj2EpSTFYF6lt32Xc",
+	"ithfs8lfvrm8IKNfbp6PHoEJqsBm/QdWUmtq24mPCc3DpM4JJWpmc1s55vGVImYV5OvR2eDfMXMWxU8S",
+	"NtHk69HJbBSS0XE8+uaQvJynenUOAjbVZmtn2Go5Y/bZAoPijKpSAPHpd2QWopJHNaHEkB/urw8NdLwB",
+	"C7RuGX2XB6K2Umu7LNkhlZDhdksuhA8xW0n5gALU/tx7NRqxc8oFPC+ZFBpBP5tqzH34Oprdxuh9WIfq",
+	"Y7KiHhZvm93IF25h1ACfhwQKJshJRUhVXSPfHErcMyCP+yXbFVJT/wv9k1wCHinj2lzBJss8HpnPGUlX",
+	"UKIPDYMUwdNMxLtYJcb/evUA9J9Cg5C0HbMh9+5nbF4x30zUYj6n2aotP1T3QX61ME3POOvhuU2KL7zn",
+	"luuWtEE7T7fu0uxKROB2NnQXJ6fg4qBLF6Tlnm6BvrAae49QdPzBtV3aJuEh779l2tfFcfaYed9Ll5Pe",
+	"7hIxPZI8m8wYVnd3ZcvCL5mOfcdqE1RtFzNW3ZRfhOalZEi1Sqo2rwjP0O2QyOjWFRZTmifJRSmXkpB6",
+	"v3izmgry55ka1sJhSyfDY7bXa9ZITk2zwZKCvvXnsWlGLhIVS1UxjWs+Fa/Elr7OjXJ6D93EJQVuiCoF",
+	"MHUJtFurrdolg7F1RHk30hXvdQpmPV7dp0belLBej5CAx6uOyLX28OThRvizJFMJYcVEyw14knqth5W1",
+	"yPr2zm3Dn5qptc/aL8jI9mkD612/I0jD5K7K3rwXHVPKbhPFsA0YI1pkGWuKssFrB2orZCp1xZDXwX2d",
+	"QdDN6b+NSuFFQb+8p5F2gQ0zuciaHqIOzNRlA6+mglPuX243Gk9kCxERNrG7gIgHv0kutJ1659nFdtvO",
+	"lLaBkX33EO4GdVWz+zaGu/zmqlwoyjF9LuG6YwpFP4JiY87P4WMQYTXEzbayy/EjkGX1fBY9UWZ+K7Fj",
+	"3TOt0yKcfMnGgY0cavPHPfP7saouv0YYW4jZLcxEmm7CF4Ko75evzJunzGdjb8XS/1oEUO5RL+xQ6c5r",
+	"yWhU8lpUqkKRakUy/gq5FaNtzOl5+u7NwMMf6JYp9pyzr6mMD4ITwZxLzX9nGBgM8FuM8rWK24pMuG5F",
+	"nEOa5ltPVN+a6Mh9yv1PcknmVOCwikRQZXps9cj2IPOzbqxyvolN7jvf4XcdEyefPOT4As+hcWVBi/bU",
+	"wG4IchPVhMd4Yjw3TahK8JTvTAZfXqbjpx0z/65lgZC3ziTXkAEYqW9T8U57ZTwwD3fz4VWNFhnXq2tD",
+	"GCX5K68bDBvOaAZ7ZH8PLxdUD+Zi4sE+XSdyaeuhAN6QjFcklUofkkvc9YQqrRBcJzOyZOxWXVjzM5yI",
+	"YDnIVLN7HQJSxvQyihZZMjI/Gq8IVkPiYgrHCWkHgH4UGKWBeFZykUG3h+/Fe/Htt0Z/Nz/g4vDbb8no",
+	"6u01xttauQd6Lj41uqwaQc+GSB3OlPHpTFv/3EWpOcqYI6IzGjOYAbpY4PNDcs2AC1ENicsubZVkYLrn",
+	"5HvYYnLz9u8v34wOyTtGYzNP2L4QLd1wJ5yA5jLgCmZX9oPM5sos6j+v374JyUIkTJlhQC8cEapuMUyC",
+	"CglFaaxvzcistgAaFcRwdizdmXCl1SExMqNhpETN5NLsAZ4qTZQkKmX0VpFRUWx6ZOfyMstkpr79FgJA",
+	"Rk2lrUfOkamgtDMZ2TrJMgNRFKIdHAVgU7uac7I+5FsRMbP6SySiOV1hTgpdjma2YZJ6JhfmBCcyg9iV",
+	"0avJwWuqo9k5eW/kqYPh8fsASMF8mSar0QX4Ru3O5b7DMWPCsnaiuIhs2kckS0N9pUrVuACNAclGZYIq",
+	"2szcCKAfCOiiWWaomoxeFZWiD/7OzPiOC5Jb84plcl58Yo2UU6ZVCZJjZ0GnlIvQbl+523cMZ35ODLtz",
+	"22ikP3NwAHEdJXzOtdX6MY56dEFGRn4aOc7cEF4NpwjsVooK/Ovwvcgxz+cgkqWI2cttxsEQs44wQVMe",
+	"nAcnh4PDE8ybOgP+dDSDrKj/ADgzvkI53b6Kg3PzoU2cCtwwlUIhZzseDJoexrzdkf0phB+0SjfFT8ql",
+	"1x1DDc5//1CS2lw1/cjcSjwbUDfoVKE91TyGwQfTw9Gc6YxHqm19r20T/wLrJfq3qQTvRtj1Plxlcs70",
+	"jC0UmeeL8G6DJYFDVwa/aS+uUxZt3ogyF1ovrF9/GNe2423KxOXVK3JyONgDaXBFYhkt5jZ0zbcbGaPx",
+	"qpXm8c1gSn2pZB9RAcmWwNoQU03HVLGm9S6EWozNCYzZ0Sd4QR8aF28ep1+K9lut/8qmtdrp6n+z72pp",
+	"MeZduwUXeejev/FCaxTi7EYgjAZyIGV0zrDs2u+fAnOJgQ86De88z5pSyI8ovRakvTHFxgcQJD3buqht",
+	"KVgzv5fxqna1vj36Njj/9IBi7Bex7yViIF+/++E5+W5w9t036ztsCO1ueERt6XpbiN5jZrpKjEyJWh28",
+	"vjRHw8JTV7zIrlI9damWUJcBmbSW9uWQ2Nth1mMzrRrZAnLHGmHFCLwQnjU6xELDpcPBOUOYaJVIfLtX",
+	"NDmaJDwNHsKN7UDQQ0dPh9YKoHKGlJrJxMeBWVEzLFcqg5lgE6rpJMlzt5//HsTDg9iIAezpweyp0WVy",
+	"1Sp4dv8MLCQ5ybfmAbVn7WqCPlS1L3N7Hh75mHQZHsiXz+mUHaUYH1H8Prcjj7lA6826xQd/qu6mf7uf",
+	"J/1/vrVYUMGB04oBdw+yQkKdKcWwSrnQ1lRQusmIZcmvcjXPu/e1MKrN83KC8NoFqiWc42IUlvERmHbO",
+	"qBbSCnIXkHl6dE7mXDDIRI22J5DwzZcpE6Nzc5tBgVA2HV4QIkP/Y8HglCxHH8v7oCsxfy/vzQZuvJ4g",
+	"yHe5xyjO24u8pytQLVLcQGPFOYZEsCVT2mJltqaxnKqKswcYDgvNycxRZclPxpFXiZ4+PIQNr8ONxFhY",
+	"o4aNV7Z2N5DHSgoGGQfLSRFLIxkNW4KC7ap7ox5HweiwzvXRDVfkfezL/XmhAf6drR7HsIvEkMFYjl15",
+	"qfPgpFy4qsrN0YfjkhiWefhweD8cdufileSXnVj4cDO5VAo+PJLIIC/POreqkNMay4KEb0heCdNsnXU5",
+	"13uZAPqLXLtc5292RmS+Ku5s8/1p0l2+nAVdFstAo9ErkNgUa1lVvzuYLsYJj169CB4++CngyII5StJo",
+	"TfaD77fnAsUMwu04xhY3S0xZ7Ip5PPaIYPmEFicVWgAyxEhUsiD2uHhHDjrTuO+2wZey8Z/5ZrzA1Zf3",
+	"fdMGSwuB9T+br61dfZIxNQPrekimUmIRdfNwLhRm2uaCDM+MdLXQ1gx+RqD6XOgyYNqXFb1JgtAISkGj",
+	"gmUtobFkCmpIKroiyxkDWy7X5ifr76x9FJ9jKoatn0gL6AuoEP9hPz6U2bT7O2cm0EtTOe5g6eFC71xU",
+	"v1S31tuh+FQccMzKUaIPeyQFceSZKBqF9B9thv1W+byWhLpBqLZJZZvtIh4l6ZO3pzxNR7cDLFUYgy49",
+	"SQJy12duyrfo8Ia1FK6+Ry+mcC726uqvpG3klUgbFA0kw11fhx/Rb9dYe8vdChy9eidyKbBJWLJ5hfb3",
+	"9KTJqkuzvZqSOjyQkzdSMHDcbfk6OnnkZHDqR5bYWhA8SRzOn1qf8ssbOgWj3u45qS3pQpV15YL/U2Yk",
+	"5ZG2yVs3Uc8RVCtsESDh67+C9LJDsfGliB3SpLAmIVoiL6AzlnoGYBGFVSIK4M7GLQcqP7TGvKar+71p",
+	"dPXmx7/S9d3phSzx9K2tn14+DtsfhMGMURdnbO5oE7HYZkfQBrr0MoFfhOXce3GMWTCFkYGv3vzY64Ij",
+	"tam7zdR2/etfitq2IqIt7eD/AwlJkOtft6EkjRDeVkq6QQzv/1C5oyfhPcqD8lekMXg4qSK2FtVmwnJZ",
+	"xhtEENDKX2D2gc8sh2ypzbvoKxt01VmJN4u04V7dvY2fUzJyxmpzYiGWcQKTCeQ4tAFmm887kdNNWsvP",
+	"crrX0/7yNE+5A38rE2Ds2g86ZUbTlAkGhXCsdDxmEEwJMUGLTKiQyCQuPHBdaKFcWM4SRC0MXmZrQUc0",
+	"kcJiKMsDXiBuohq5VICFUwu44A5poRFqYVHerllRJhatgp7cjOuYRhgYwRoKBlAyR0IWiE7Q8G1/1SJz",
+	"ijELpcWuuCKCLQFr+TNXmosp1KEDu+TM/GXL0SFKct0i9rqoE9fvEn1RF6Ncr/DRlyOntB34sipkxgWZ",
+	"r+puBEfxj/D5NDqRQS6IV44KHVHaJxf48n9ev31jrwMg4clBPCIKKj+BdVW51g7/zbXziTisWUYjdkgu",
+	"NZlLpcnxYDAg0YxmNDLzxBt0Nsh3FdPhVkpsHhJMkjA8RQB/AQKBb9fo1kzPFYX7M93VWGIu+MncS4p+",
+	"BjPh/6+X0zmvf7lGtvlInhEazKv+Cnddfdm7vIo7u4Y7uIXXdEUUYIQhsmOtPFv3x+fIpQn+rOKl/3b/",
+	"kpqljCBZMMY40CQp2aHMzT+EVEbmibhjmYvAxxgMwvFhgPtpWJSQGiAiLCYrpsmSJwl8NvbcQPPEvMP0",
+	"x1vfHpvl+KTzZcmzKT80AkN3QsFFqmkPZf4kl1CZJH+QYQ+FXO6ATs2gJT5Z1JHdSJ8uXtYrKZsvr6EY",
+	"z6MEZWpkFsiD9ytNFnlQW1O6EBfSoqTZryYnGlQwCvqCi/d29K5IUwNLwpJGexGaCwyvubp5YsYcwtuJ",
+	"DIoqkX6wD34OVX16v5sTsGPAbz1H4LEdvLDF3XYAE8hkaiSnFCe+Ljl59YE3pRz7igH8eZ2RTZm227EF",
+	"zjzBxBuPvfW4MOvr3ot0uGgqtQx6DAZz2rqG5acR5EZ0HIdGYEsTGuWOZYAhgovjAiIuCxUKHE1GExtB",
+	"odFD8pK6Eh9ckRGmuwL+cG5OFS0DIxQUzTWYSiLFeVNDck4aejgko29HzquGgYmI9c2n7NYFKpWQCJ7F",
+	"mQFCvpBizwZFtODxAJVW1PIgQA4RxFKUwgrnC6XxRcjD6HBeoJu9BPiu24NoxqJbLBytXQ7yAvDvwvkc",
+	"KPqQYKy2WV25GhboflJjPSwbkQ7zohnLh4BcHGYzxszwE/Oi0HHCDl0YgDlXmkcMWEUhAdQxll6B6f/m",
+	"dN98C1MIX6ClQvZ52WEbi1YPXbRhjVQTCYGNTlKBlKs2pg8SoDlKMKJIIatAutUC1CBQK7cBD+Zv0FlA",
+	"SUcIjjlgZ3WS+ZsUuiaqNDVb48V+RzHzk7kZt9ywsLDQ/fP1V4oZ4oyxUX4ChXngoogmpmOz5DyGGIM4",
+	"lIRNLqtr9XjlojB5/qlb99dWb/tf5OqXG3JwEFNND9BBQf7DtDjU93r0Ta7t+SwBKmeDj30VthQGbUW4",
+	"34P45CA6IeckGh6Mh0EYfIv/jo6DDzY7zLCPdoUza1GtKuO9F8VwDTKJv/DxjmywO3pRrkq3EGgfaFKX",
+	"qzx2EieKYmDeB/bSGga+9gVRf3NOzACGvYwzGt0yDaYAwowAaRlMHuYRlko7wFUghJDffzQ89H1w+3R+",
+	"/Mez++x98MF+YZNukvfBWM5EvGBJUnxpU66Q9wG8BDSLS99hRDB5HwyLD3/MGDMfUSFKQ7AYuh8XH72g",
+	"2kzneHD85GA4PDgudfFSxJVvjw8GJ8W3V+bVfB+cxOXuoYrF+yBjlU+pgtmB5aX4/CeqZuR98K9//jd8",
+	"hp8OD0k6JOkxOT4k//rnfxN2Qk4OSXpK2JCYXsV7celMiPZNtIgEYCPldxHDu23GwlLaOzBcIQsEhjr6",
+	"1z//Gx4Mwz1BGLBPohGLS9Fmhvv9l+QCX7hIzudUgaHTvbu5ckCJSs3uQJ/YmS3wAUVNMcfGCFLDAf8y",
+	"T2AhJ5GFiFlGlnQF2u9YZtq8GC/gZYIk3FIBr/zl5nnOYQ0LxGwDs1p1SUuQHF7uGFOdmZ3Po28g6wNM",
+	"0n1e2IxN6+ufLg+Oz56YLxS7AzutYOq86MkeAIcyazN2T2MW8bl5eJyx6ysFuUpsjoHQ1mKjmnx9MMxr",
+	"oNiSKIP8g+IAQ1JqxiIp4m+Ke0a+xttX6cd+79kELsicJwnHfhQmJCDDZ08Hh+RaFnZqWFpJ7NJ5OmU0",
+	"7uU6odu1IqpxKhmIUSBqRPIOGJaTiJgOgdJsHH9+KEbmsthPdWGzcgAKdyaXwve6QSQzsLJHidF7deu4",
+	"SoqPtZplbqElR/BznOTBC65a8gEhbLQgqaSKB10bfW8e4WXGtWaCxCDWakluGUttgBOItR0fL8Wnotlb",
+	"bL//fwyx9s6tevMGlitpN/sX0mRlo4srqomrfKklcgbMGnIOzU9ANFaYDZQmiZOZi9DPGc/iQ3ID15yl",
+	"wAZQvxoX6VecTmfk8ENymeegmaALbm7EZBzHSsp+1dVycFAeqLDdeXgIilOlquF/SYCBFaG721xruWW/",
+	"ZLCBEXShjCJQk5n09sCDPFdgYyTBjU399xd2mua5GRuekv1EYOc9o/yEyOQNaIDP4BtFwbXmGLWyS7tj",
+	"9JD8BqmQ4mz1MVuIUQUj4MwwTnZB+LcRVNBIRpaQ0A945EXus0fQlQKZ9VXNdmWkVqPVC+jVkndoxaC6",
+	"jQXQC5JIcVE2xmDmrXw6yHgNI7bp8g7JJYmzFckWwrYVAKkQyscZzZg3tlqbJ7lIzeJvd6kiWuT0ZfPd",
+	"1XMb7xyY1x05asF7n5dp5/l2vY5f4OADlzoWslic9vI4Y2rTNpsIdNnLKbOXZ+FPCASF/BCbPC5cjOV9",
+	"o1nkR5SGbDkObjUqwWhmWJwrSeWASNaOKCdgSMRQRCd5WfBEOXFBKUME5kEEuzuWoM1dh4fk0jEyMDxK",
+	"pckimxru4TJUQj1TrzvklcB0Ef04bvn+7fPNwtk9WkvCE9wZvsdoqZjCo5loXJ0255mrTgrlcuXwQZjQ",
+	"ASwaypoxSiWRwEIzsy57ZPkXxAXyIwnZuGJVCaJXFyjnzleYQFJdQNuMGUqFj/N0EoppzcUUOxOFGv8q",
+	"f2IgAxF34Di0xFDUIdXCTFOR0VQKduDsdyMwnWQM1XWw2hTGcRdtO6crkkEpviLToBmqU/FsmKfnhcJN",
+	"f/2ouNtIignP5hh52wOoa4buLDn7vKgw9514UaEnOGUbOOsLpQ1bEgRu5SV9zXbkI8UK9Q2TTl3h+nr9",
+	"9WRV4CQhGYqTrcgrQUZzyhObjRKu3QiNo7cM5ELFIGEW14olkwsy4sLIaUWmSruodTa6SGP6WIJzhVvg",
+	"gfiITB/1uKBa1P334Gzw70EYnMwgH29RmDF4uchkyo5+o5miy+40e4U7fYWiz46e9p2QAb71AAVooYac",
+	"4R4VFZn8XBcsxWjqNozJsFOoqgc9GSY1l5kH/cREfLmEMgmb7++N82oqI07vKOZwviJ3FEmHCIkA+8gI",
+	"8Bwck013xAcDeL0qKk8pa6vB8NTcH43W5ZiunB81oUqHGNjIRZQsYhZjxqOVmQUTMc0ubJKTFOSpJMmd",
+	"4oWL3bFzSlaMopf8lfaZbGixWI34cmWBadOFyEUkzL4E2PbY/EoKlje/KP5y+TykWY/9Q8jlIXlrFSxw",
+	"WaFsVbgXwJsgk7jBd5pTw5Z33Wx1cB4cD46fHgxODo6fQuEjDYke8g+/65GRbklXLyCS+DOnolvaIglb",
+	"C2c50GCdIHfmGM3JaQP3GMMUWq1A32OTPW4pjNBkpfkeba87EWTlnLwisORO23L0yYzcmlpqIaDplUuU",
+	"sZlZvhTxTkQdjMtuXkxvexIs4Q1sdROeyqp9LlgDGB8oZyBRoHV6iqYYa3MGi7Y2BB/JSgS51ePWH57W",
+	"/dwxzTUGGuKXjz6jGyO1C1nSThD24+CvLieqW20bSQqpebQh9csb2+YvbbLFRbQZbe1W7DzFIQLYsHdM",
+	"cui8KeADfoaPuQNCwUMb2TQ0XDemyZ2zI82UPnDCrt9Vp5iIb5jSr7Gu0Q4CPj5vgqMiEIEBhRsGYM7G",
+	"1mnyb40NYduc66qcHamSnqpU6STPTgWFKHVF5eYKEYS+lFWoiJc4zo6zVuVmYaNU70R5qdTx/6LzW72z",
+	"u9vG2ywRlB7bJu08P6NHvWx7Y1x2ek3pf+23O897kyfyQo+QUxut2csiJRp3H1uoozuW8cmqxQ8OOgt1",
+	"VaO4IIzDbZvIbA7Ze6nVeYbkNf/eRsQNLKz4AlF0rhRNHcH5w6ufX44Oyauyf8ePGwZIzblD1DlXvAod",
+	"sI68nSD6yWFxmIUKy3m60CzOK3uglU47gNT8kPwGH+nNRZZyfI7tl2agGy50DiyxJP2VQ1yDiaaE+Slg",
+	"PuAkLLn9M6htYjfZ4s2BWgAsBjyP2S+OBwO06sD3o4vCBiRdB1QbvdRmzD8dDHyqHR58jh3aUyLyTyVX",
+	"TjQEUcN9cHIQncDFLNLaPr1/2p0btiKLCodPCVGZTxCghiU05dP7pxZ9ODwkMFOC2Nlv34t2oNDn1EAr",
+	"deceqYlaBORELkS8n0TkOcuAm4eGbi6wmgVaXVzNrganQrn2faPk+8412mfMXKl8fxMyzU1jX8Axq31F",
+	"VFQL5PnTurvp1HPjrWGcX9PsNpZLAQnTDCGVXGsIc0Q+nNIpKnHoXMOMLMrrY3uXJ0ns91rbOe8bj+im",
+	"l9+fud2C4PzTo/GJru+95Lj7SrkaGUYDkhqthvDaw+k3UkNRIbgZ8YNN9gnIycsbNyFyYAo71+1eO39g",
+	"k7GkEUGTF4VHSAsICFJAOoBqGbdaLFBRUB4ydHhC/LEq/qMcdrGhxuHxyenZk6ffBWGLEmIrYgcJTbVM",
+	"uz+vtnb/Z46wf8OWtkL1Yy+jPQL74uxJCr/JaMxcrcNS+cI2yRvJcWPy+ozdyVt2Y3vbXNqIx611jdZq",
+	"p+f15ofrddS7BcG+gxnGO0Hump7AkSEnhQvfv4vV48gLcP7+wcwaJXjcpEVm6P4I3hPbj69QEYTzQe5t",
+	"FM/d0E57tyOvpyN2socNT8xWkIHBX3+lnEHY0xWgPCGjjYgtMDivZ1n8upQ0fL0LsxQslWpbu1S93sLm",
+	"XNkgxKI9cJD15j/IzBa6lFlpLrb62MOHh/8bAAD//w==",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

@@ -51,13 +51,25 @@ func (s *server) UpdateMe(c echo.Context) error {
 		return err
 	}
 	changed, err := s.store.UpdateProfile(c.Request().Context(), me(c).ID, models.ProfilePatch{
-		Locale: in.Locale, TimeZone: in.TimeZone, Reminders: in.Reminders,
+		Name: in.Name, Locale: in.Locale, TimeZone: in.TimeZone, Reminders: in.Reminders,
 		Mail: deliveries[models.Kind](in.Mail), Games: deliveries[string](in.Games),
 	})
 	if err != nil {
 		return err
 	}
 	return sendJSON(c, http.StatusOK, s.wireMe(changed))
+}
+
+// DeleteMe deletes the player's account.
+func (s *server) DeleteMe(c echo.Context) error {
+	var in Deletion
+	if err := readJSON(c, &in); err != nil {
+		return err
+	}
+	if err := s.store.DeletePlayer(c.Request().Context(), me(c).ID, in.Confirm); err != nil {
+		return err
+	}
+	return c.NoContent(http.StatusNoContent)
 }
 
 func deliveries[K ~string](in map[string]Delivery) map[K]models.Delivery {

@@ -30,6 +30,9 @@ func (s *server) wireGame(g *models.Game, reader int64) Game {
 	if g.LastTurn != nil {
 		w.LastTurn = s.wireTurn(g, *g.LastTurn, reader)
 	}
+	if seat := g.SeatOf(reader); seat != rules.NoSeat {
+		w.Unread = &g.Unread[seat]
+	}
 	return w
 }
 

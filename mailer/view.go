@@ -37,6 +37,9 @@ func (w *Writer) view(l *models.Letter, now time.Time) (templates.Mail, error) {
 			return v, err
 		}
 	}
+	for _, m := range l.Messages {
+		v.Messages = append(v.Messages, templates.MailMessage{Ply: m.Ply, At: m.At, Text: m.Text})
+	}
 	if l.Game != nil {
 		v.Game, err = w.viewGame(l)
 	}

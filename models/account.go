@@ -67,14 +67,18 @@ func (s *Store) Register(ctx context.Context, n NewPlayer) error {
 	})
 }
 
-// freeName fails where another player has the name; a registration that nobody
+// freeName fails where another player has the name, or had it a short while ago; a registration that nobody
 // confirmed for a day gives its name up.
 func (tx *Tx) freeName(name, emailKey string) error {
-	row, err := findPlayer(tx.DB, "name_key = ? AND email_key <> ?", nameKey(name), emailKey)
-	if err != nil || row == nil {
+	reserved, err := tx.nameReserved(name, emailKey)
+	if err != nil {
 		return err
 	}
-	if row.ConfirmedAt != 0 || tx.now.Sub(row.CreatedAt.Time()) < unconfirmedLife {
+	row, err := findPlayer(tx.DB, "name_key = ? AND email_key <> ?", nameKey(name), emailKey)
+	if err != nil || (row == nil && !reserved) {
+		return err
+	}
+	if reserved || row.ConfirmedAt != 0 || tx.now.Sub(row.CreatedAt.Time()) < unconfirmedLife {
 		e := fail(CodeNameTaken, "the name %q is taken; choose another", name)
 		e.Field = "name"
 		return e

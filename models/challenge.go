@@ -117,8 +117,8 @@ func (s *Store) Challenge(ctx context.Context, p Player, n NewChallenge) (Challe
 			return err
 		}
 		tx.answer(row.challenge())
-		if email == "" {
-			return nil
+		if unwanted, err := tx.unwanted(row); err != nil || unwanted || email == "" {
+			return err
 		}
 		notice := notice{Key: "challenge." + row.ID, Kind: KindChallenge, Email: email, ChallengeID: row.ID}
 		if row.OpponentID != nil {
@@ -183,7 +183,7 @@ func (tx *Tx) findOpponent(row *challengeRow, p Player, opponent string) (email 
 		return "", invalid("opponent", "you cannot challenge yourself")
 	}
 	row.OpponentID, row.OpponentName = &found.ID, found.Name
-	return found.Email, nil
+	return found.Email, tx.checkBlocks(p.ID, Seated{found.ID, found.Name}, "challenges")
 }
 
 func emailKeyOf(p Player) string {
@@ -252,12 +252,12 @@ func (s *Store) Challenges(ctx context.Context, p Player, box Box, before string
 	var args []any
 	switch box {
 	case BoxIn:
-		where = "c.id IN (SELECT id FROM challenges WHERE opponent_id = ? UNION SELECT id FROM challenges WHERE invited = ? AND invited <> '') AND c.status = 'open' AND c.challenger_id <> ?"
-		args = []any{p.ID, emailKeyOf(p), p.ID}
+		where = "c.id IN (SELECT id FROM challenges WHERE opponent_id = ? UNION SELECT id FROM challenges WHERE invited = ? AND invited <> '') AND c.status = 'open' AND c.challenger_id <> ?" + notBlocked
+		args = []any{p.ID, emailKeyOf(p), p.ID, p.ID, p.ID}
 	case BoxOut:
 		where, args = "c.challenger_id = ?", []any{p.ID}
 	case BoxOpen:
-		where, args = "c.status = 'open' AND c.opponent_id IS NULL AND c.invited = '' AND c.challenger_id <> ?", []any{p.ID}
+		where, args = "c.status = 'open' AND c.opponent_id IS NULL AND c.invited = '' AND c.challenger_id <> ?"+notBlocked, []any{p.ID, p.ID, p.ID}
 	default:
 		return nil, "", invalid("box", "%q: must be in, out or open", clip(string(box), 20))
 	}
@@ -353,6 +353,9 @@ func (s *Store) Accept(ctx context.Context, p Player, id string) (*Game, error) 
 		if !row.isFor(p) {
 			return fail(CodeForbidden, "you cannot accept your own challenge")
 		}
+		if err := tx.checkBlocks(p.ID, Seated{row.ChallengerID, row.ChallengerName}, "challenges"); err != nil {
+			return err
+		}
 		row.OpponentID, row.OpponentName, row.OpponentEmail = &p.ID, p.Name, p.Email
 		begun, err := tx.beginGame(row)
 		if err != nil {
@@ -425,6 +428,9 @@ func (tx *Tx) loadSeats(row *gameRow) error {
 		return err
 	}
 	for _, p := range players {
+		if p.DeletedAt != 0 { // between the request's arrival and its turn
+			return fail(CodeNotFound, "%s plays no more", p.Name)
+		}
 		if p.ID == row.FirstID {
 			row.FirstName, row.FirstEmail, row.FirstSettings = p.Name, p.Email, p.Settings
 			row.FirstAwayFrom, row.FirstAwayUntil = p.AwayFrom, p.AwayUntil

@@ -54,6 +54,7 @@ type Game struct {
 	TakebackBy       rules.Seat       // who offers a takeback, or NoSeat
 	TakebackTo       int              // the ply that it leads back to
 	Rewinds          int              // takebacks so far: with the ply, what stands
+	Unread           [2]int           // by seat: messages that the player has not marked as read
 	LastTurn         *Turn            // nil at ply 0
 	CreatedAt        time.Time
 	UpdatedAt        time.Time
@@ -274,6 +275,7 @@ func (s *Store) withLastTurns(ctx context.Context, rows []gameRow) ([]*Game, err
 type Inbox struct {
 	Games      []*Game     // to move, the nearest deadline first
 	Offers     []*Game     // the opponent offers something
+	Messages   []*Game     // with unread messages, the last changed first
 	Challenges []Challenge // to answer, newest first
 }
 
@@ -300,6 +302,15 @@ func (s *Store) Inbox(ctx context.Context, p Player) (Inbox, error) {
 		return box, err
 	}
 	if box.Offers, err = s.withLastTurns(ctx, rows); err != nil {
+		return box, err
+	}
+	rows = nil
+	err = s.read(ctx).Raw(selectGame+`WHERE g.id IN (SELECT game_id FROM chats WHERE player_id = ? AND unread > 0)
+		ORDER BY g.updated_at DESC, g.id DESC LIMIT ?`, p.ID, inboxMost).Scan(&rows).Error
+	if err != nil {
+		return box, err
+	}
+	if box.Messages, err = s.withLastTurns(ctx, rows); err != nil {
 		return box, err
 	}
 	box.Challenges, _, err = s.Challenges(ctx, p, BoxIn, "", inboxMost)

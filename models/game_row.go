@@ -32,6 +32,7 @@ type gameRow struct {
 	BackTo                           int        // the ply that it leads back to
 	Rewinds                          int        // takebacks so far
 	Hash                             []byte     // of the last turn
+	FirstUnread, SecondUnread        int        // messages
 	CreatedAt, UpdatedAt, FinishedAt Millis
 }
 
@@ -39,7 +40,9 @@ const selectGame = `
 	SELECT g.*, a.name AS first_name, a.email AS first_email, a.settings AS first_settings,
 	       a.away_from AS first_away_from, a.away_until AS first_away_until,
 	       b.name AS second_name, b.email AS second_email, b.settings AS second_settings,
-	       b.away_from AS second_away_from, b.away_until AS second_away_until
+	       b.away_from AS second_away_from, b.away_until AS second_away_until,
+	       COALESCE((SELECT unread FROM chats WHERE game_id = g.id AND seat = 0), 0) AS first_unread,
+	       COALESCE((SELECT unread FROM chats WHERE game_id = g.id AND seat = 1), 0) AS second_unread
 	FROM games g JOIN players a ON a.id = g.first_id JOIN players b ON b.id = g.second_id `
 
 // game makes the view of a row; now runs the clock of the side to move.
@@ -49,7 +52,7 @@ func (r *gameRow) game(now Millis) *Game {
 		ID: r.ID, Ruleset: r.Ruleset, Variant: r.Variant, Version: r.Version,
 		Players: [2]Seated{{r.FirstID, r.FirstName}, {r.SecondID, r.SecondName}},
 		Status:  r.Status, Position: r.Position, Ply: r.Ply, ToMove: r.ToMove,
-		Pace: pace, DrawBy: r.DrawBy, TakebackBy: rules.NoSeat, Rewinds: r.Rewinds,
+		Pace: pace, DrawBy: r.DrawBy, TakebackBy: rules.NoSeat, Rewinds: r.Rewinds, Unread: [2]int{r.FirstUnread, r.SecondUnread},
 		Left:      [2]time.Duration{time.Duration(r.LeftFirst) * time.Millisecond, time.Duration(r.LeftSecond) * time.Millisecond},
 		CreatedAt: r.CreatedAt.Time(), UpdatedAt: r.UpdatedAt.Time(), FinishedAt: r.FinishedAt.Time(),
 	}

@@ -20,9 +20,10 @@ type Letter struct {
 	PlanDetail      string  // of PlanEnded
 	NewToGame       bool    // To has not played this ruleset before
 	Challenge       *Challenge
-	Away            Vacation // of KindAway: the opponent's
-	Detail          string   // of KindOffer, KindOfferAnswer, KindChallengeAnswer
-	Code            string   // of KindCode; Expires says until when
+	Away            Vacation  // of KindAway: the opponent's
+	Messages        []Message // of KindMessage: what is still unread of what it tells
+	Detail          string    // of KindOffer, KindOfferAnswer, KindChallengeAnswer
+	Code            string    // of KindCode; Expires says until when
 	Expires         time.Time
 	Unsubscribe     string // token for this kind, "" where it cannot be off
 	UnsubscribeGame string // token for this game, "" where there is none
@@ -113,6 +114,9 @@ func (s *Store) gather(ctx context.Context, l *Letter) (drop string, err error) 
 	l.Seat = l.Game.SeatOf(n.PlayerID)
 	if drop = l.outdated(); drop != "" {
 		return drop, nil
+	}
+	if n.Kind == KindMessage {
+		return s.gatherMessages(ctx, l)
 	}
 	if l.NewToGame, err = s.newToGame(ctx, n.PlayerID, l.Game); err != nil {
 		return "", err

@@ -23,12 +23,13 @@ const (
 	KindOfferAnswer     Kind = "offer_answer" // Detail says what and how
 	KindAway            Kind = "away"         // the opponent is on vacation; Detail: from/until
 	KindPlan            Kind = "plan"         // the player's plan answered a turn
+	KindMessage         Kind = "message"      // the opponent said something beside a turn
 	KindGameOver        Kind = "game_over"
 	KindTest            Kind = "test"
 )
 
 // offKinds are the kinds that a player can do without.
-var offKinds = []Kind{KindChallenge, KindChallengeAnswer, KindYourTurn, KindReminder, KindOffer, KindOfferAnswer, KindAway, KindPlan, KindGameOver}
+var offKinds = []Kind{KindChallenge, KindChallengeAnswer, KindYourTurn, KindReminder, KindOffer, KindOfferAnswer, KindAway, KindPlan, KindMessage, KindGameOver}
 
 // MayBeOff tells whether a player can turn the kind off.
 func (k Kind) MayBeOff() bool { return slices.Contains(offKinds, k) }
@@ -124,10 +125,10 @@ func (tx *Tx) noticeTurn(row *gameRow) error {
 	})
 }
 
-// noticeEnd tells both players that the game is over. What their plans played stays
+// noticeEnd tells both players that the game is over. What their plans played and what was said stays
 // worth saying.
 func (tx *Tx) noticeEnd(row *gameRow) error {
-	if err := tx.dropNotices("the game is over", "game_id = ? AND kind <> ?", row.ID, KindPlan); err != nil {
+	if err := tx.dropNotices("the game is over", "game_id = ? AND kind NOT IN ?", row.ID, []Kind{KindPlan, KindMessage}); err != nil {
 		return err
 	}
 	for _, seat := range []rules.Seat{rules.First, rules.Second} {

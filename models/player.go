@@ -55,6 +55,7 @@ type playerRow struct {
 	AwayUntil   Millis
 	CreatedAt   Millis `gorm:"autoCreateTime:false"`
 	ConfirmedAt Millis
+	RenamedAt   Millis
 	DeletedAt   Millis
 }
 
@@ -135,6 +136,9 @@ var (
 func checkName(name string) error {
 	if !namePattern.MatchString(name) {
 		return invalid("name", "a name has 2 to 24 letters a–z, digits, - or _, and begins with a letter")
+	}
+	if strings.HasPrefix(nameKey(name), gonePrefix) {
+		return invalid("name", "a name that begins with %q is one of a deleted account", gonePrefix)
 	}
 	return nil
 }

@@ -9,6 +9,7 @@ import (
 // ProfilePatch changes the fields that are not nil; of the maps, the keys that
 // they hold.
 type ProfilePatch struct {
+	Name      *string
 	Locale    *string
 	TimeZone  *string
 	Mail      map[Kind]Delivery
@@ -34,6 +35,11 @@ func (s *Store) UpdateProfile(ctx context.Context, player int64, patch ProfilePa
 	}
 	var p Player
 	err := s.write(ctx, func(tx *Tx) error {
+		if patch.Name != nil {
+			if err := tx.rename(player, *patch.Name); err != nil {
+				return err
+			}
+		}
 		if err := tx.changeSettings(player, patch.apply); err != nil {
 			return err
 		}

@@ -45,7 +45,7 @@ func (s *statements) take() []string {
 var (
 	planned = regexp.MustCompile(`^(SELECT|UPDATE|DELETE|INSERT INTO \w+ \([^)]*\) SELECT)`)
 	// Tables that grow, by name and by the names that the statements give them.
-	scanned = regexp.MustCompile(`^SCAN (games|g|turns|notices|n|p|challenges|c|players|a|b|tokens|codes|game_log|vacations)\b`)
+	scanned = regexp.MustCompile(`^SCAN (games|g|turns|notices|n|p|challenges|c|players|a|b|tokens|codes|game_log|vacations|messages|chats|blocks)\b`)
 )
 
 // scans returns the lines of a statement's plan that go through a whole table or index.
@@ -133,6 +133,15 @@ func hotPaths(w *world, g *Game, ann, bob Player) []hotPath {
 		{"game", func() error { w.find(g); return nil }},
 		{"turns", func() error { _, err := w.Turns(ctx, g.ID, 0, 100); return err }},
 		{"log", func() error { _, err := w.GameLog(ctx, g.ID, 0, 50); return err }},
+		{"message", func() error { w.say(bob, g, "hello"); return nil }},
+		{"chat", func() error { _, err := w.Messages(ctx, ann.ID, g.ID, 0, 50); return err }},
+		{"mark", func() error { _, err := w.MarkRead(ctx, ann.ID, g.ID, nil); return err }},
+		{"block", func() error {
+			if _, err := w.BlockPlayer(ctx, ann.ID, "bob"); err != nil {
+				return err
+			}
+			return w.Unblock(ctx, ann.ID, "bob")
+		}},
 		{"inbox", func() error { _, err := w.Inbox(ctx, ann); return err }},
 		{"ledger", func() error { _, _, err := w.Notices(ctx, ann.ID, 5, 50); return err }},
 		{"player", func() error { _, _, err := w.PlayerByName(ctx, "ann"); return err }},
@@ -144,5 +153,6 @@ func hotPaths(w *world, g *Game, ann, bob Player) []hotPath {
 		{"challenges in", func() error { _, _, err := w.Challenges(ctx, ann, BoxIn, "", 20); return err }},
 		{"challenges out", func() error { _, _, err := w.Challenges(ctx, ann, BoxOut, "", 20); return err }},
 		{"vacation", func() error { _, err := w.SetAway(ctx, ann.ID, "2026-12-01", "2026-12-02"); return err }},
+		{"deletion", func() error { return w.DeletePlayer(ctx, bob.ID, "bob") }},
 	}
 }

@@ -66,7 +66,7 @@ func (tx *Tx) rewind(row *gameRow) error {
 	if err != nil {
 		return err
 	}
-	if err := tx.dropNotices("turns were taken back", "game_id = ?", row.ID); err != nil {
+	if err := tx.dropNotices("turns were taken back", "game_id = ? AND kind <> ?", row.ID, KindMessage); err != nil {
 		return err
 	}
 	if err := tx.takePlansBack(row.ID); err != nil {
@@ -92,14 +92,20 @@ func (tx *Tx) rewind(row *gameRow) error {
 // Abort ends a game without a result while one side has not played yet.
 func (s *Store) Abort(ctx context.Context, player int64, game string) (*Game, error) {
 	return s.changeGame(ctx, player, game, func(tx *Tx, row *gameRow, _ rules.Seat) error {
-		var sides int64
-		err := tx.Raw("SELECT COUNT(DISTINCT seat) FROM turns WHERE game_id = ? AND ply > 0", row.ID).Scan(&sides).Error
+		may, err := tx.mayAbort(row)
 		if err != nil {
 			return err
 		}
-		if sides == 2 {
+		if !may {
 			return fail(CodeConflict, "both sides have played; a game can be aborted before that, now resign or offer a draw")
 		}
 		return tx.endGame(row, rules.Drawn(ReasonAborted))
 	})
+}
+
+// mayAbort tells whether a side has not played yet.
+func (tx *Tx) mayAbort(row *gameRow) (bool, error) {
+	var sides int64
+	err := tx.Raw("SELECT COUNT(DISTINCT seat) FROM turns WHERE game_id = ? AND ply > 0", row.ID).Scan(&sides).Error
+	return sides < 2, err
 }

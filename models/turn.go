@@ -68,9 +68,11 @@ func (in TurnInput) planLines() ([]planLine, error) {
 // TryTurn checks a turn and its plan as PlayTurn would, and returns the game as it would
 // stand before any plan answers, without changing anything.
 func (s *Store) TryTurn(ctx context.Context, in TurnInput) (*Game, error) {
-	if _, err := cleanText("message", in.Message, messageMost); err != nil {
+	message, err := cleanText("message", in.Message, messageMost)
+	if err != nil {
 		return nil, err
 	}
+	in.Message = message
 	lines, err := in.planLines()
 	if err != nil {
 		return nil, err
@@ -119,6 +121,11 @@ func (tx *Tx) mayPlay(row *gameRow, in TurnInput) error {
 	if seat != row.ToMove {
 		return fail(CodeNotYourTurn, "%s is to move in game %s; it will be your turn after that", row.name(row.ToMove), row.ID)
 	}
+	if in.Message != "" {
+		if err := tx.mayTell(row, seat); err != nil {
+			return err
+		}
+	}
 	overdue, err := tx.overdue(row)
 	if err != nil || !overdue {
 		return err
@@ -156,7 +163,11 @@ func (tx *Tx) play(row *gameRow, in TurnInput, played rules.Played) (*Turn, erro
 	if err := tx.updateGame(row, before); err != nil {
 		return nil, err
 	}
-	return turn, tx.insertTurn(row, turn, keyHash(played.Next))
+	if err := tx.insertTurn(row, turn, keyHash(played.Next)); err != nil || turn.Message == "" {
+		return turn, err
+	}
+	_, err = tx.addMessage(row, turn.Seat, turn.Message, "")
+	return turn, err
 }
 
 // playOn plays a text on the stored position.

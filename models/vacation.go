@@ -207,7 +207,7 @@ func (tx *Tx) lockPlayer(player int64) (*playerRow, error) {
 	if tx.store.db.postgres {
 		lock = " FOR UPDATE"
 	}
-	err := tx.Raw("SELECT * FROM players WHERE id = ?"+lock, player).Scan(&row).Error
+	err := tx.Raw("SELECT * FROM players WHERE id = ? AND deleted_at = 0"+lock, player).Scan(&row).Error
 	if err == nil && row.ID == 0 {
 		err = fail(CodeNotFound, "there is no such player")
 	}

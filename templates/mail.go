@@ -9,7 +9,7 @@ import (
 // Mail is all that one mail says. What players wrote stands in it as it is:
 // RenderMail escapes it and takes control characters out.
 type Mail struct {
-	Kind        string // code, challenge, challenge_answer, your_turn, reminder, away, plan, offer, offer_answer, game_over or test
+	Kind        string // code, challenge, challenge_answer, your_turn, reminder, away, plan, offer, offer_answer, message, game_over or test
 	Locale      string // BCP 47; English where there are no words for it
 	Now         time.Time
 	Zone        *time.Location // of the reader; nil is UTC
@@ -19,6 +19,7 @@ type Mail struct {
 	Game        *MailGame      // of the kinds about a game; of challenge_answer once there is one
 	Challenge   *MailChallenge // of challenge and challenge_answer
 	Accepted    bool           // of challenge_answer and offer_answer
+	Messages    []MailMessage  // of message: what the opponent said, the oldest first
 	Offer       string         // of offer and offer_answer: draw or takeback
 	AnswerPly   int            // of offer_answer: the ply at which the game stood then
 	AwayFrom    time.Time      // of away: when the opponent's clock stands still
@@ -63,6 +64,13 @@ func (g *MailGame) Again() int { return g.TakebackTo + 1 }
 type MailTurn struct {
 	Told    string // in words, with the names of the players
 	Message string // what the opponent said with it; "" on the reader's own turn
+}
+
+// MailMessage is something that the opponent said beside a turn.
+type MailMessage struct {
+	Ply  int // turns that had been played
+	At   time.Time
+	Text string
 }
 
 // MailChallenge is an offer to play.

@@ -26,7 +26,9 @@ func FuzzMail(f *testing.F) {
 		g.Board, c.Board = rules.Diagram{Files: 1, Ranks: 1}, rules.Diagram{Files: 1, Ranks: 1}
 		game, challenge := game, challenge
 		game.Game, challenge.Challenge, challenge.Email = &g, &c, message
-		for _, m := range []Mail{game, challenge} {
+		said := game
+		said.Kind, said.Messages = "message", []MailMessage{{Text: message}}
+		for _, m := range []Mail{game, challenge, said} {
 			got, err := RenderMail(m)
 			if err != nil {
 				t.Fatal(err)

@@ -31,6 +31,7 @@ var mailComposers = map[string]struct {
 	"plan":             {aboutGame, (*mailWriter).writePlan},
 	"offer":            {aboutGame, (*mailWriter).writeOffer},
 	"offer_answer":     {aboutGame, (*mailWriter).writeOfferAnswer},
+	"message":          {aboutGame, (*mailWriter).writeMessage},
 	"game_over":        {aboutGame, (*mailWriter).writeGameOver},
 }
 
@@ -187,6 +188,20 @@ func (w *mailWriter) writeOfferAnswer() {
 		w.howToPlay()
 		return
 	}
+	w.link(blockLink, "game.link", w.gameURL())
+}
+
+func (w *mailWriter) writeMessage() {
+	w.add(blockHead, "message.head")
+	for _, w.Said = range w.Messages {
+		w.quote("message.said", w.Said.Text)
+	}
+	chat := "/v1/games/" + w.Game.ID + "/messages"
+	w.add(blockText, "message.answer")
+	w.post(chat, bearer, "text", w.say("message.words"))
+	w.add(blockText, "message.read")
+	w.post(chat+"/read", bearer)
+	w.token()
 	w.link(blockLink, "game.link", w.gameURL())
 }
 

@@ -94,7 +94,8 @@ type mailWriter struct {
 	blocks []mailBlock
 	board  *rules.Diagram // nil without a board
 	style  BoardStyle
-	err    error // the first of say
+	Said   MailMessage // of message: the one that is being quoted
+	err    error       // the first of say
 }
 
 func newMailWriter(m Mail) *mailWriter {

@@ -123,6 +123,12 @@ var mailCases = []struct {
 	}},
 	{name: "offer-at-their-turn", kind: "offer", change: func(t *testing.T, m *Mail) { m.Game.MyTurn, m.Game.ToMove = false, "Attackers" }},
 	{name: "offer-declined", kind: "offer_answer"},
+	{name: "message", change: messageSample},
+	{name: "messages", kind: "message", change: func(t *testing.T, m *Mail) {
+		messageSample(t, m)
+		m.Messages = append([]MailMessage{{Ply: 0, At: mailNow.Add(-26 * time.Hour), Text: "Hello!\nHave a good game."}}, m.Messages...)
+		m.Game.Outcome = "won"
+	}},
 	{name: "game-over-won", kind: "game_over", change: func(t *testing.T, m *Mail) {
 		m.Game.Outcome, m.Game.ReasonPhrase = "won", "the king reached a corner"
 	}},
@@ -139,6 +145,10 @@ var mailCases = []struct {
 
 func takebackSample(_ *testing.T, m *Mail) {
 	m.Offer, m.Game.TakebackOffered, m.Game.TakebackTo = "takeback", true, 10
+}
+
+func messageSample(_ *testing.T, m *Mail) {
+	m.Messages = []MailMessage{{Ply: 12, At: mailNow.Add(-time.Minute), Text: "Nice <move>. I need a day to think about it, and then another one, I am afraid."}}
 }
 
 // planSample makes the last turn one of ann's plan.

@@ -26,6 +26,7 @@ type GamePage struct {
 	DrawBy     rules.Seat
 	TakebackBy rules.Seat
 	TakebackTo int          // the ply that it leads back to
+	Unread     int          // messages to the reader
 	Away       [2]time.Time // by seat: until when the player is away, in the reader's time zone; zero when not
 	Deadline   time.Time    // in the reader's time zone
 	Left       time.Duration
@@ -62,6 +63,14 @@ func (p GamePage) Opponent() string {
 		return p.Players[other]
 	}
 	return p.Players[rules.First] + " and " + p.Players[rules.Second]
+}
+
+// Unseen tells how many messages wait, with the game as it stands.
+func (p GamePage) Unseen() int {
+	if p.Past {
+		return 0
+	}
+	return p.Unread
 }
 
 // DrawOffered tells whether the game has an offer of a draw.

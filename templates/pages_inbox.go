@@ -5,6 +5,7 @@ type InboxPage struct {
 	Games      []GamePage // to move, the most urgent first
 	Draws      []GamePage // in which the opponent offers a draw
 	Takebacks  []GamePage // in which the opponent offers a takeback
+	Messages   []GamePage // with unread messages
 	Challenges []ChallengePage
 	BaseURL    string
 }

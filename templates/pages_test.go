@@ -34,9 +34,10 @@ ann (Attackers) says:
   there
 It is your turn (Defenders), due Tue 24 Nov 14:00 UTC; 71h59m left.
 ann (Attackers) offers a draw.
+Unread messages: 2.
 `
 	p := aGame()
-	p.Reader, p.Message, p.DrawBy = rules.Second, "hello\nthere", rules.First
+	p.Reader, p.Message, p.DrawBy, p.Unread = rules.Second, "hello\nthere", rules.First, 2
 	if got := p.Text(); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}

@@ -37,6 +37,7 @@ var stoppable = map[string]string{
 	"plan":             "mail when your plans answer",
 	"offer":            "mail when a draw or a takeback is offered to you",
 	"offer_answer":     "mail when your offer is answered",
+	"message":          "mail when your opponents write to you",
 	"game_over":        "mail when a game is over",
 }
 

@@ -12,6 +12,7 @@ CREATE TABLE players (
     away_until   BIGINT  NOT NULL DEFAULT 0,
     created_at   BIGINT  NOT NULL,
     confirmed_at BIGINT  NOT NULL DEFAULT 0,
+    renamed_at   BIGINT  NOT NULL DEFAULT 0,
     deleted_at   BIGINT  NOT NULL DEFAULT 0
 );
 
@@ -200,6 +201,46 @@ CREATE TABLE plans (
     ended_detail TEXT    NOT NULL,
     updated_at   BIGINT  NOT NULL,
     PRIMARY KEY (game_id, player_id)
+);
+
+-- What the players of a game say to each other, turns or no turns: numbered in each
+-- game. What came with a turn outlives the turn.
+CREATE TABLE messages (
+    game_id TEXT    NOT NULL REFERENCES games (id),
+    number  BIGINT  NOT NULL,
+    seat    BIGINT  NOT NULL,
+    ply     BIGINT  NOT NULL,
+    text    TEXT    NOT NULL,
+    notice  TEXT    NOT NULL,
+    at      BIGINT  NOT NULL,
+    PRIMARY KEY (game_id, number)
+);
+
+-- How far each player has read in a game.
+CREATE TABLE chats (
+    game_id   TEXT    NOT NULL REFERENCES games (id),
+    seat      BIGINT  NOT NULL,
+    player_id BIGINT  NOT NULL REFERENCES players (id),
+    read_to   BIGINT  NOT NULL,
+    unread    BIGINT  NOT NULL,
+    PRIMARY KEY (game_id, seat)
+);
+CREATE INDEX chats_player ON chats (player_id, unread);
+
+-- Whom players want nothing from.
+CREATE TABLE blocks (
+    player_id  BIGINT  NOT NULL REFERENCES players (id),
+    blocked_id BIGINT  NOT NULL REFERENCES players (id),
+    created_at BIGINT  NOT NULL,
+    PRIMARY KEY (player_id, blocked_id)
+);
+CREATE INDEX blocks_blocked ON blocks (blocked_id);
+
+-- Names that nobody else may take yet. The owner is known by a keyed hash of their address.
+CREATE TABLE former_names (
+    name_key TEXT    PRIMARY KEY,
+    owner    BYTEA   NOT NULL,
+    until_at BIGINT  NOT NULL
 );
 
 -- A game that is over stands for good, and a turn is never changed: a takeback deletes it,

@@ -12,6 +12,7 @@ CREATE TABLE players (
     away_until   INTEGER NOT NULL DEFAULT 0,
     created_at   INTEGER NOT NULL,
     confirmed_at INTEGER NOT NULL DEFAULT 0,
+    renamed_at   INTEGER NOT NULL DEFAULT 0,
     deleted_at   INTEGER NOT NULL DEFAULT 0
 );
 
@@ -201,6 +202,46 @@ CREATE TABLE plans (
     updated_at   INTEGER NOT NULL,
     PRIMARY KEY (game_id, player_id)
 ) WITHOUT ROWID;
+
+-- What the players of a game say to each other, turns or no turns: numbered in each
+-- game. What came with a turn outlives the turn.
+CREATE TABLE messages (
+    game_id TEXT    NOT NULL REFERENCES games (id),
+    number  INTEGER NOT NULL,
+    seat    INTEGER NOT NULL,
+    ply     INTEGER NOT NULL,
+    text    TEXT    NOT NULL,
+    notice  TEXT    NOT NULL,
+    at      INTEGER NOT NULL,
+    PRIMARY KEY (game_id, number)
+) WITHOUT ROWID;
+
+-- How far each player has read in a game.
+CREATE TABLE chats (
+    game_id   TEXT    NOT NULL REFERENCES games (id),
+    seat      INTEGER NOT NULL,
+    player_id INTEGER NOT NULL REFERENCES players (id),
+    read_to   INTEGER NOT NULL,
+    unread    INTEGER NOT NULL,
+    PRIMARY KEY (game_id, seat)
+) WITHOUT ROWID;
+CREATE INDEX chats_player ON chats (player_id, unread);
+
+-- Whom players want nothing from.
+CREATE TABLE blocks (
+    player_id  INTEGER NOT NULL REFERENCES players (id),
+    blocked_id INTEGER NOT NULL REFERENCES players (id),
+    created_at INTEGER NOT NULL,
+    PRIMARY KEY (player_id, blocked_id)
+) WITHOUT ROWID;
+CREATE INDEX blocks_blocked ON blocks (blocked_id);
+
+-- Names that nobody else may take yet. The owner is known by a keyed hash of their address.
+CREATE TABLE former_names (
+    name_key TEXT    PRIMARY KEY,
+    owner    BLOB    NOT NULL,
+    until_at INTEGER NOT NULL
+);
 
 -- A game that is over stands for good, and a turn is never changed: a takeback deletes it,
 -- and only while the game is under way.

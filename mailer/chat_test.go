@@ -1,0 +1,36 @@
+package mailer
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"github.com/jhillyerd/enmime/v2"
+)
+
+func TestMessageMail(t *testing.T) {
+	o := newOffice(t)
+	ann, bob := o.player("ann"), o.player("bob")
+	g := o.game(ann, bob)
+	o.drain(2)
+	for _, text := range []string{"Hello!", "<b>Have</b> fun.\r\n-- \r\nbob"} {
+		if _, err := o.Say(t.Context(), bob.ID, g.ID, text); err != nil {
+			t.Fatal(err)
+		}
+	}
+	text := raw(t, o.writer(), o.letter(), o.now())
+	checkLines(t, text)
+	e, err := enmime.ReadEnvelope(bytes.NewReader(text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := e.GetHeader("Subject"); got != "bob sends 2 messages · Hnefatafl 9×9 · turn 1" {
+		t.Errorf("subject %q", got)
+	}
+	if got := e.GetHeader("List-Id"); !strings.HasPrefix(got, "<game-"+g.ID) {
+		t.Errorf("List-Id %q", got)
+	}
+	if !strings.Contains(strings.ReplaceAll(e.Text, "\r\n", "\n"), "> Hello!\n") || !strings.Contains(e.Text, "> <b>Have</b> fun.") || !strings.Contains(e.HTML, "&lt;b&gt;Have&lt;/b&gt; fun.") {
+		t.Errorf("written as\n%s\n%s", e.Text, e.HTML)
+	}
+}

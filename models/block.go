@@ -1,0 +1,127 @@
+package models
+
+import (
+	"context"
+	"time"
+)
+
+// Block is somebody of whom a player wants nothing.
+type Block struct {
+	Name      string
+	CreatedAt time.Time
+}
+
+// blocksMost bounds the players that one player blocks.
+const blocksMost = 500
+
+// BlockPlayer refuses challenges and messages of another player from now on, and
+// drops those that wait to be mailed. Games that both play go on. Blocking again changes nothing.
+func (s *Store) BlockPlayer(ctx context.Context, player int64, name string) (Block, error) {
+	var block Block
+	err := s.write(ctx, func(tx *Tx) error {
+		other, err := tx.otherPlayer(name)
+		if err != nil {
+			return err
+		}
+		if other.ID == player {
+			return invalid("name", "you cannot block yourself")
+		}
+		var blocked int64
+		if err := tx.Table("blocks").Where("player_id = ? AND blocked_id <> ?", player, other.ID).Count(&blocked).Error; err != nil {
+			return err
+		}
+		if blocked >= blocksMost {
+			return fail(CodeTooMany, "you block %d players; unblock one first", blocked)
+		}
+		err = tx.Exec("INSERT INTO blocks (player_id, blocked_id, created_at) VALUES (?, ?, ?) ON CONFLICT (player_id, blocked_id) DO NOTHING",
+			player, other.ID, tx.at).Error
+		if err != nil {
+			return err
+		}
+		var since Millis
+		if err := tx.Raw("SELECT created_at FROM blocks WHERE player_id = ? AND blocked_id = ?", player, other.ID).Scan(&since).Error; err != nil {
+			return err
+		}
+		block = Block{other.Name, since.Time()}
+		tx.answer(block)
+		return tx.dropBlocked(player, other)
+	})
+	return block, err
+}
+
+// dropBlocked drops what waits to be mailed from a player who is blocked.
+func (tx *Tx) dropBlocked(player int64, other *playerRow) error {
+	reason := "you have blocked " + other.Name
+	err := tx.dropNotices(reason, "player_id = ? AND kind = ? AND challenge_id IN (SELECT id FROM challenges WHERE challenger_id = ?)",
+		player, KindChallenge, other.ID)
+	if err != nil {
+		return err
+	}
+	return tx.dropNotices(reason, `player_id = ? AND kind = ? AND game_id IN (
+		SELECT id FROM games WHERE first_id = ? UNION SELECT id FROM games WHERE second_id = ?)`, player, KindMessage, other.ID, other.ID)
+}
+
+// Unblock ends a block.
+func (s *Store) Unblock(ctx context.Context, player int64, name string) error {
+	return s.write(ctx, func(tx *Tx) error {
+		gone := tx.Exec("DELETE FROM blocks WHERE player_id = ? AND blocked_id = (SELECT id FROM players WHERE name_key = ?)", player, nameKey(name))
+		if gone.Error == nil && gone.RowsAffected == 0 {
+			return fail(CodeNotFound, "you have not blocked %q", clip(name, 40))
+		}
+		return gone.Error
+	})
+}
+
+// Blocks lists whom a player blocks, by name.
+func (s *Store) Blocks(ctx context.Context, player int64) ([]Block, error) {
+	var rows []struct {
+		Name      string
+		CreatedAt Millis
+	}
+	err := s.read(ctx).Raw(`SELECT p.name, b.created_at FROM blocks b JOIN players p ON p.id = b.blocked_id
+		WHERE b.player_id = ? ORDER BY p.name_key`, player).Scan(&rows).Error
+	blocks := make([]Block, 0, len(rows))
+	for _, r := range rows {
+		blocks = append(blocks, Block{r.Name, r.CreatedAt.Time()})
+	}
+	return blocks, err
+}
+
+// otherPlayer finds a confirmed player by name.
+func (tx *Tx) otherPlayer(name string) (*playerRow, error) {
+	row, err := findPlayer(tx.DB, "name_key = ? AND confirmed_at > 0 AND deleted_at = 0", nameKey(name))
+	if err == nil && row == nil {
+		err = fail(CodeNotFound, "there is no player named %q", clip(name, 40))
+	}
+	return row, err
+}
+
+// checkBlocks refuses what a player has for another one where either blocks the
+// other: "challenges" or "messages".
+func (tx *Tx) checkBlocks(player int64, other Seated, what string) error {
+	var by []int64
+	err := tx.Raw("SELECT player_id FROM blocks WHERE (player_id = ? AND blocked_id = ?) OR (player_id = ? AND blocked_id = ?)",
+		other.ID, player, player, other.ID).Scan(&by).Error
+	if err != nil || len(by) == 0 {
+		return err
+	}
+	if len(by) == 1 && by[0] == player {
+		return fail(CodeForbidden, "you have blocked %s; unblock them first", other.Name)
+	}
+	return fail(CodeForbidden, "%s does not take %s from you", other.Name, what)
+}
+
+// notBlocked leaves challenges out whose challenger blocks the player or is blocked by them.
+const notBlocked = ` AND NOT EXISTS (SELECT 1 FROM blocks b WHERE (b.player_id = ? AND b.blocked_id = c.challenger_id) OR (b.player_id = c.challenger_id AND b.blocked_id = ?))`
+
+// unwanted tells whether a challenge goes to the address of a player who blocks the challenger. The
+// challenger must not learn from it whose address it is: the challenge stands, but is told to nobody.
+func (tx *Tx) unwanted(row *challengeRow) (bool, error) {
+	if row.Invited == "" {
+		return false, nil
+	}
+	var blocks int64
+	err := tx.Raw("SELECT COUNT(*) FROM blocks b JOIN players p ON p.id = b.player_id WHERE p.email_key = ? AND b.blocked_id = ?",
+		row.Invited, row.ChallengerID).Scan(&blocks).Error
+	return blocks > 0, err
+}

@@ -1,0 +1,108 @@
+package models
+
+import (
+	"errors"
+	"testing"
+)
+
+func TestBlock(t *testing.T) {
+	w, ann, bob, g := newChat(t)
+	challenge := func(p Player, opponent string) (Challenge, error) {
+		return w.Challenge(t.Context(), p, NewChallenge{Ruleset: "hnefatafl", Opponent: opponent})
+	}
+	before, err := challenge(bob, "ann")
+	if err != nil {
+		t.Fatal(err)
+	}
+	open, err := challenge(ann, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.say(bob, g, "hello")
+	if b, err := w.BlockPlayer(t.Context(), ann.ID, "BOB"); err != nil || b.Name != "bob" {
+		t.Fatalf("%+v, %v", b, err)
+	}
+	if got := kinds(w.deliver()); got != "" {
+		t.Errorf("told %s", got)
+	}
+	if box, _, err := w.Challenges(t.Context(), ann, BoxIn, "", 10); err != nil || len(box) != 0 {
+		t.Errorf("%+v, %v", box, err)
+	}
+	if box, _, err := w.Challenges(t.Context(), bob, BoxOpen, "", 10); err != nil || len(box) != 0 {
+		t.Errorf("%+v, %v", box, err)
+	}
+	_, err = challenge(bob, "ann")
+	wantCode(t, err, CodeForbidden)
+	if messageOf(err) != "ann does not take challenges from you" {
+		t.Error(err)
+	}
+	_, err = challenge(ann, "bob")
+	wantCode(t, err, CodeForbidden)
+	_, err = w.Accept(t.Context(), bob, open.ID)
+	wantCode(t, err, CodeForbidden)
+	_, err = w.Accept(t.Context(), ann, before.ID)
+	wantCode(t, err, CodeForbidden)
+	for _, p := range []Player{ann, bob} {
+		_, err = w.Say(t.Context(), p.ID, g.ID, "hello")
+		wantCode(t, err, CodeForbidden)
+	}
+	in := TurnInput{Game: g.ID, Player: ann.ID, Text: "d1-c1", Message: "hello", Via: ViaHTTP}
+	_, err = w.PlayTurn(t.Context(), in)
+	wantCode(t, err, CodeForbidden)
+	_, err = w.TryTurn(t.Context(), in)
+	wantCode(t, err, CodeForbidden)
+	w.play(g, ann, "d1-c1")
+	w.play(g, bob, "d3-c3")
+
+	if err := w.Unblock(t.Context(), ann.ID, "bob"); err != nil {
+		t.Fatal(err)
+	}
+	w.say(bob, g, "thanks")
+	if _, err := w.Accept(t.Context(), ann, before.ID); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// A challenger must not learn whose address it is by being refused.
+func TestAnAddressDoesNotTellThatItBlocks(t *testing.T) {
+	w, ann, bob, _ := newChat(t)
+	if _, err := w.BlockPlayer(t.Context(), ann.ID, "bob"); err != nil {
+		t.Fatal(err)
+	}
+	for _, address := range []string{"Ann@example.org", "nobody@example.org"} {
+		c, err := w.Challenge(t.Context(), bob, NewChallenge{Ruleset: "hnefatafl", Opponent: address})
+		if err != nil || c.Status != ChallengeOpen || c.Opponent.ID != 0 {
+			t.Fatalf("%+v, %v", c, err)
+		}
+	}
+	if got := kinds(w.deliver()); got != "challenge:nobody@example.org " {
+		t.Errorf("told %s", got)
+	}
+	if box, _, err := w.Challenges(t.Context(), ann, BoxIn, "", 10); err != nil || len(box) != 0 {
+		t.Errorf("%+v, %v", box, err)
+	}
+}
+
+func TestBlocks(t *testing.T) {
+	w := newWorld(t)
+	ann := w.player("ann")
+	w.player("eve")
+	w.player("bob")
+	block := func(name string) error {
+		_, err := w.BlockPlayer(t.Context(), ann.ID, name)
+		return err
+	}
+	if err := errors.Join(block("eve"), block("bob"), block("eve")); err != nil {
+		t.Fatal(err)
+	}
+	wantCode(t, block("ann"), CodeInvalid)
+	wantCode(t, block("nobody"), CodeNotFound)
+	list, err := w.Blocks(t.Context(), ann.ID)
+	if err != nil || len(list) != 2 || list[0].Name != "bob" || list[1].Name != "eve" || !list[0].CreatedAt.Equal(w.now()) {
+		t.Errorf("%+v, %v", list, err)
+	}
+	if err := w.Unblock(t.Context(), ann.ID, "Eve"); err != nil {
+		t.Fatal(err)
+	}
+	wantCode(t, w.Unblock(t.Context(), ann.ID, "eve"), CodeNotFound)
+}

@@ -1,0 +1,258 @@
+package models
+
+import (
+	"strings"
+	"testing"
+	"time"
+)
+
+// newChat begins a game of ann and bob whose mail is delivered.
+func newChat(t *testing.T) (w *world, ann, bob Player, g *Game) {
+	t.Helper()
+	w = newWorld(t)
+	ann, bob = w.player("ann"), w.player("bob")
+	g = w.game(ann, bob, "hnefatafl", "7x7")
+	w.deliver()
+	return w, ann, bob, g
+}
+
+func (w *world) say(p Player, g *Game, text string) Message {
+	w.t.Helper()
+	m, err := w.Say(w.t.Context(), p.ID, g.ID, text)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return m
+}
+
+// said is the chat as a player sees it: "1 ann@0 hello", and the marks.
+func (w *world) said(p Player, g *Game) (lines string, marks ReadMarks) {
+	w.t.Helper()
+	chat, err := w.Messages(w.t.Context(), p.ID, g.ID, 0, 100)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	for _, m := range chat.Messages {
+		lines += string(rune('0'+m.Number)) + " " + m.Author.Name + "@" + string(rune('0'+m.Ply)) + " " + m.Text + "\n"
+	}
+	return lines, chat.Marks
+}
+
+func quotes(l *Letter) string {
+	texts := make([]string, 0, len(l.Messages))
+	for _, m := range l.Messages {
+		texts = append(texts, m.Text)
+	}
+	return strings.Join(texts, "|")
+}
+
+func TestChat(t *testing.T) {
+	w, ann, bob, g := newChat(t)
+	if m := w.say(bob, g, " hello \x1b[31m"); m.Number != 1 || m.Text != "hello [31m" || m.Author.Name != "bob" || m.Ply != 0 || !m.At.Equal(w.now()) {
+		t.Errorf("%+v", m)
+	}
+	played, err := w.PlayTurn(t.Context(), TurnInput{Game: g.ID, Player: ann.ID, Text: "d1-c1", Message: "good luck", Via: ViaHTTP})
+	if err != nil || played.Unread != [2]int{1, 1} {
+		t.Fatalf("%+v, %v", played, err)
+	}
+	w.say(ann, g, "and have fun")
+	want := "1 bob@0 hello [31m\n2 ann@1 good luck\n3 ann@1 and have fun\n"
+	if got, marks := w.said(bob, g); got != want || marks != (ReadMarks{0, 2}) {
+		t.Errorf("bob sees %+v\n%s", marks, got)
+	}
+	if got, marks := w.said(ann, g); got != want || marks != (ReadMarks{0, 1}) {
+		t.Errorf("ann sees %+v\n%s", marks, got)
+	}
+	page, err := w.Messages(t.Context(), bob.ID, g.ID, 1, 1)
+	if err != nil || len(page.Messages) != 1 || page.Messages[0].Number != 2 || page.Next != 2 {
+		t.Errorf("%+v, %v", page, err)
+	}
+	box, err := w.Inbox(t.Context(), bob)
+	if err != nil || len(box.Messages) != 1 || box.Messages[0].Unread[1] != 2 {
+		t.Errorf("%+v, %v", box, err)
+	}
+}
+
+func TestReadMarks(t *testing.T) {
+	w, ann, bob, g := newChat(t)
+	for _, text := range []string{"one", "two", "three"} {
+		w.say(ann, g, text)
+	}
+	mark := func(upTo *int) ReadMarks {
+		t.Helper()
+		marks, err := w.MarkRead(t.Context(), bob.ID, g.ID, upTo)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return marks
+	}
+	for _, c := range []struct {
+		upTo *int
+		want ReadMarks
+	}{{new(0), ReadMarks{0, 3}}, {new(2), ReadMarks{2, 1}}, {new(1), ReadMarks{2, 1}}, {nil, ReadMarks{3, 0}}, {nil, ReadMarks{3, 0}}} {
+		if got := mark(c.upTo); got != c.want {
+			t.Errorf("marked %+v, want %+v", got, c.want)
+		}
+	}
+	for _, upTo := range []int{-1, 4} {
+		_, err := w.MarkRead(t.Context(), bob.ID, g.ID, &upTo)
+		wantCode(t, err, CodeInvalid)
+	}
+	if now, err := w.Game(t.Context(), g.ID); err != nil || now.Unread != [2]int{} {
+		t.Errorf("%+v, %v", now, err)
+	}
+	if box, err := w.Inbox(t.Context(), bob); err != nil || len(box.Messages) != 0 {
+		t.Errorf("%+v, %v", box, err)
+	}
+}
+
+func TestMessagesAreMailedTogether(t *testing.T) {
+	w, ann, bob, g := newChat(t)
+	w.say(ann, g, "one")
+	w.say(ann, g, "two")
+	claims, err := w.ClaimNotices(t.Context(), 10, time.Minute)
+	if err != nil || len(claims) != 1 {
+		t.Fatalf("%+v, %v", claims, err)
+	}
+	w.say(ann, g, "three") // while the mail is on its way
+	l, err := w.Letter(t.Context(), claims[0])
+	if err != nil || quotes(l) != "one|two" || l.To.ID != bob.ID {
+		t.Fatalf("%+v, %v", l, err)
+	}
+	if err := w.Sent(t.Context(), claims[0]); err != nil {
+		t.Fatal(err)
+	}
+	w.say(ann, g, "four")
+	if letters := w.deliver(); kinds(letters) != "message:bob " || quotes(letters[0]) != "three|four" {
+		t.Fatalf("told %s", kinds(letters))
+	}
+}
+
+func TestReadMessagesAreNotMailed(t *testing.T) {
+	w, ann, bob, g := newChat(t)
+	read := func(upTo int) {
+		t.Helper()
+		if _, err := w.MarkRead(t.Context(), bob.ID, g.ID, &upTo); err != nil {
+			t.Fatal(err)
+		}
+	}
+	w.say(ann, g, "one")
+	read(1)
+	if letters := w.deliver(); len(letters) != 0 {
+		t.Fatalf("told %s", kinds(letters))
+	}
+	w.say(ann, g, "two")
+	w.say(ann, g, "three")
+	read(2)
+	if letters := w.deliver(); kinds(letters) != "message:bob " || quotes(letters[0]) != "three" {
+		t.Fatalf("told %s", kinds(letters))
+	}
+	w.say(ann, g, "four")
+	claims, err := w.ClaimNotices(t.Context(), 10, time.Minute)
+	if err != nil || len(claims) != 1 {
+		t.Fatalf("%+v, %v", claims, err)
+	}
+	read(4) // while the mail is about to be written
+	if l, err := w.Letter(t.Context(), claims[0]); err != nil || l != nil {
+		t.Fatalf("%+v, %v", l, err)
+	}
+	ledger, _, err := w.Notices(t.Context(), bob.ID, 0, 1)
+	if err != nil || ledger[0].Status != Dropped || ledger[0].Reason != messagesRead {
+		t.Errorf("%+v, %v", ledger, err)
+	}
+	if _, err := w.UpdateProfile(t.Context(), bob.ID, ProfilePatch{Mail: map[Kind]Delivery{KindMessage: Off}}); err != nil {
+		t.Fatal(err)
+	}
+	w.say(ann, g, "five")
+	if letters := w.deliver(); len(letters) != 0 {
+		t.Fatalf("told %s", kinds(letters))
+	}
+}
+
+func TestWordsOutliveTheirTurns(t *testing.T) {
+	w, ann, bob, g := newChat(t)
+	_, err := w.PlayTurn(t.Context(), TurnInput{Game: g.ID, Player: ann.ID, Text: "d1-c1", Message: "oops", Via: ViaHTTP})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.say(bob, g, "take it back?")
+	if _, err := w.Takeback(t.Context(), ann.ID, g.ID, Offer, 0); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := w.Takeback(t.Context(), bob.ID, g.ID, AcceptOffer, 0); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := w.PlayTurn(t.Context(), TurnInput{Game: g.ID, Player: ann.ID, Text: "d1-e1", Message: "thanks", Via: ViaHTTP}); err != nil {
+		t.Fatal(err)
+	}
+	if got, _ := w.said(bob, g); got != "1 ann@1 oops\n2 bob@1 take it back?\n3 ann@1 thanks\n" {
+		t.Errorf("said\n%s", got)
+	}
+	if got := kinds(w.deliver()); !strings.Contains(got, "message:ann") {
+		t.Errorf("told %s", got)
+	}
+}
+
+func TestChatAfterTheGame(t *testing.T) {
+	w, ann, bob, g := newChat(t)
+	w.say(ann, g, "I give up")
+	if _, err := w.Resign(t.Context(), ann.ID, g.ID); err != nil {
+		t.Fatal(err)
+	}
+	w.say(bob, g, "thank you")
+	if got := kinds(w.deliver()); got != "message:bob game_over:ann game_over:bob message:ann " {
+		t.Errorf("told %s", got)
+	}
+	w.pass(ChatAfter)
+	w.say(bob, g, "another one?")
+	w.pass(time.Second)
+	_, err := w.Say(t.Context(), ann.ID, g.ID, "yes")
+	wantCode(t, err, CodeGameOver)
+	if got, _ := w.said(ann, g); strings.Count(got, "\n") != 3 {
+		t.Errorf("said\n%s", got)
+	}
+}
+
+func TestRefusedMessages(t *testing.T) {
+	w, ann, _, g := newChat(t)
+	eve := w.player("eve")
+	for _, c := range []struct {
+		name   string
+		player Player
+		game   string
+		text   string
+		code   Code
+	}{
+		{"nothing", ann, g.ID, " \n\t", CodeInvalid},
+		{"only control characters", ann, g.ID, "\x00\x1b", CodeInvalid},
+		{"too long", ann, g.ID, strings.Repeat("ä", messageMost+1), CodeInvalid},
+		{"somebody else's game", eve, g.ID, "hello", CodeForbidden},
+		{"no game", ann, "23456789", "hello", CodeNotFound},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			_, err := w.Say(t.Context(), c.player.ID, c.game, c.text)
+			wantCode(t, err, c.code)
+		})
+	}
+	w.say(ann, g, strings.Repeat("ä", messageMost))
+	_, err := w.Messages(t.Context(), eve.ID, g.ID, 0, 10)
+	wantCode(t, err, CodeForbidden)
+	_, err = w.MarkRead(t.Context(), eve.ID, g.ID, nil)
+	wantCode(t, err, CodeForbidden)
+}
+
+func TestMessagesADay(t *testing.T) {
+	w, ann, bob, g := newChat(t)
+	for range MessagesPerDay {
+		w.say(ann, g, "hello")
+		w.pass(time.Minute)
+	}
+	_, err := w.Say(t.Context(), ann.ID, g.ID, "hello")
+	wantCode(t, err, CodeTooMany)
+	w.say(bob, g, "hello yourself")
+	if _, err := w.PlayTurn(t.Context(), TurnInput{Game: g.ID, Player: ann.ID, Text: "d1-c1", Message: "still here", Via: ViaHTTP}); err != nil {
+		t.Fatalf("a turn was refused for its message: %v", err)
+	}
+	w.pass(24*time.Hour - (MessagesPerDay-1)*time.Minute) // since the second one
+	w.say(ann, g, "good morning")
+}

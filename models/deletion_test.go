@@ -1,0 +1,95 @@
+package models
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestDeletePlayer(t *testing.T) {
+	w := newWorld(t)
+	ann, bob, eve := w.player("ann"), w.player("bob"), w.player("eve")
+	begun, played := w.game(ann, bob, "hnefatafl", "7x7"), w.game(ann, bob, "hnefatafl", "7x7")
+	w.play(played, ann, "d1-c1")
+	w.play(played, bob, "d3-c3")
+	w.say(ann, played, "bye")
+	out, err := w.Challenge(t.Context(), ann, NewChallenge{Ruleset: "hnefatafl", Opponent: "eve"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, opponent := range []string{"ann", "ANN@example.org"} {
+		if _, err := w.Challenge(t.Context(), eve, NewChallenge{Ruleset: "hnefatafl", Opponent: opponent}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := w.BlockPlayer(t.Context(), ann.ID, "eve"); err != nil {
+		t.Fatal(err)
+	}
+	wantCode(t, w.DeletePlayer(t.Context(), ann.ID, "bob"), CodeInvalid)
+	if err := w.DeletePlayer(t.Context(), ann.ID, "Ann"); err != nil {
+		t.Fatal(err)
+	}
+	letters := w.deliver()
+	for _, l := range letters {
+		if l.To.ID == ann.ID || strings.Contains(strings.ToLower(l.To.Email), "ann@") {
+			t.Errorf("%s goes to the deleted account", l.Kind)
+		}
+		if l.Kind == KindGameOver && !strings.HasPrefix(l.Game.Players[0].Name, gonePrefix) {
+			t.Errorf("a mail still names %+v", l.Game.Players)
+		}
+	}
+	if got := kinds(letters); strings.Count(got, "game_over:bob ") != 2 || strings.Count(got, "challenge_answer:eve ") != 2 || strings.Contains(got, "challenge:eve") {
+		t.Errorf("told %s", got)
+	}
+	for id, want := range map[string]string{begun.ID: ReasonAborted, played.ID: ReasonResignation} {
+		g, err := w.Game(t.Context(), id)
+		if err != nil || g.Result.Reason != want || g.Players[0].Name == "ann" {
+			t.Errorf("%+v, %v", g, err)
+		}
+	}
+	if c, err := w.FindChallenge(t.Context(), eve, out.ID); err != nil || c.Status != ChallengeWithdrawn {
+		t.Errorf("%+v, %v", c, err)
+	}
+	if said, _ := w.said(bob, played); !strings.Contains(said, " bye\n") || strings.Contains(said, "ann") {
+		t.Errorf("said %s", said)
+	}
+	_, err = w.Say(t.Context(), bob.ID, played.ID, "bye")
+	wantCode(t, err, CodeConflict)
+	wantNoTrace(t, w)
+}
+
+// wantNoTrace looks for ann's address in all that is stored.
+func wantNoTrace(t *testing.T, w *world) {
+	t.Helper()
+	for _, column := range []string{"players.email", "players.email_key", "players.name", "notices.email", "challenges.invited", "answers.body"} {
+		table, name, _ := strings.Cut(column, ".")
+		var found int64
+		if err := w.read(t.Context()).Raw("SELECT COUNT(*) FROM "+table+" WHERE LOWER(CAST("+name+" AS TEXT)) LIKE ?", "%ann%").Scan(&found).Error; err != nil || found > 0 {
+			t.Errorf("%s still names ann %d times, %v", column, found, err)
+		}
+	}
+	for _, table := range []string{"tokens", "codes", "plans", "blocks", "chats", "vacations"} {
+		var found int64
+		if err := w.read(t.Context()).Raw("SELECT COUNT(*) FROM " + table + " WHERE player_id = (SELECT id FROM players WHERE deleted_at > 0)").Scan(&found).Error; err != nil || found > 0 {
+			t.Errorf("%s still holds %d rows of ann, %v", table, found, err)
+		}
+	}
+}
+
+func TestADeletedAddressRegistersAgain(t *testing.T) {
+	w := newWorld(t)
+	first := w.player("ann")
+	if err := w.DeletePlayer(t.Context(), first.ID, "ann"); err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := w.PlayerByName(t.Context(), "ann"); CodeOf(err) != CodeNotFound {
+		t.Fatalf("the name is still there: %v", err)
+	}
+	wantCode(t, w.Register(t.Context(), NewPlayer{Name: "ann", Email: "eve@example.org"}), CodeNameTaken)
+	if second := w.player("ann"); second.ID == first.ID {
+		t.Error("the old account is back")
+	}
+	wantCode(t, w.DeletePlayer(t.Context(), first.ID, "ann"), CodeNotFound)
+	wantCode(t, w.Register(t.Context(), NewPlayer{Name: "gone-abc", Email: "x@example.org"}), CodeInvalid)
+	_, err := w.UpdateProfile(t.Context(), first.ID, ProfilePatch{Name: new("anne")})
+	wantCode(t, err, CodeNotFound)
+}
