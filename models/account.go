@@ -67,14 +67,15 @@ func (s *Store) Register(ctx context.Context, n NewPlayer) error {
 	})
 }
 
-// freeName fails where another player has the name, or had it a short while ago; a registration that nobody
-// confirmed for a day gives its name up.
+// freeName fails where a player has the name, or had it a short while ago; a
+// registration that nobody confirmed for a day gives its name up. For a confirmed player it
+// fails whatever the address is: the answer must not tell whose name it is.
 func (tx *Tx) freeName(name, emailKey string) error {
 	reserved, err := tx.nameReserved(name, emailKey)
 	if err != nil {
 		return err
 	}
-	row, err := findPlayer(tx.DB, "name_key = ? AND email_key <> ?", nameKey(name), emailKey)
+	row, err := findPlayer(tx.DB, "name_key = ? AND (email_key <> ? OR confirmed_at > 0)", nameKey(name), emailKey)
 	if err != nil || (row == nil && !reserved) {
 		return err
 	}
