@@ -31,16 +31,10 @@ type Settings struct {
 	Games map[string]Delivery `json:"games,omitempty"` // by game, before the kind's
 
 	Reminders []string `json:"reminders,omitempty"` // before a deadline: `50%`, `24h`; empty is one at a fitting time
+
+	DigestHour *int        `json:"digest_hour,omitempty"` // 0 to 23 of the player's day; nil is DefaultDigestHour
+	Quiet      *QuietHours `json:"quiet,omitempty"`       // nil is none
 }
-
-// Delivery is how notices reach a player.
-type Delivery string
-
-// Deliveries.
-const (
-	Instant Delivery = "instant"
-	Off     Delivery = "off"
-)
 
 type playerRow struct {
 	ID          int64 `gorm:"primaryKey"`
@@ -62,15 +56,22 @@ func (playerRow) TableName() string { return "players" }
 
 func (r playerRow) player() Player {
 	p := Player{
-		ID: r.ID, Name: r.Name, Email: r.Email, Locale: r.Locale, TimeZone: time.UTC,
+		ID: r.ID, Name: r.Name, Email: r.Email, Locale: r.Locale, TimeZone: r.zone(),
 		CreatedAt: r.CreatedAt.Time(), Confirmed: r.ConfirmedAt != 0,
-	}
-	if zone, err := time.LoadLocation(r.TimeZone); err == nil {
-		p.TimeZone = zone
 	}
 	p.Settings = decodeSettings(r.Settings)
 	p.Away = Vacation{r.AwayFrom.Time(), r.AwayUntil.Time()}
 	return p
+}
+
+func (r playerRow) zone() *time.Location { return loadZone(r.TimeZone) }
+
+// loadZone is UTC where this machine does not know the zone.
+func loadZone(name string) *time.Location {
+	if zone, err := time.LoadLocation(name); err == nil {
+		return zone
+	}
+	return time.UTC
 }
 
 func decodeSettings(text string) (s Settings) {
@@ -158,7 +159,7 @@ func (s *Store) UpdateProfile(ctx context.Context, player int64, patch ProfilePa
 			return err
 		}
 		tx.answer(row.player())
-		return nil
+		return tx.reschedule(player)
 	})
 	return row.player(), err
 }
@@ -168,14 +169,17 @@ func encodeSettings(settings Settings) (string, error) {
 		if !kind.MayBeOff() {
 			return "", invalid("mail."+clip(string(kind), 40), "no kind of mail that can be set; those are %s", strings.Join(settableKinds(), ", "))
 		}
-		if d != Instant && d != Off {
-			return "", invalid("mail."+string(kind), "must be instant or off")
+		if err := checkDelivery("mail."+string(kind), d); err != nil {
+			return "", err
 		}
 	}
 	for game, d := range settings.Games {
-		if d != Instant && d != Off {
-			return "", invalid("games."+clip(game, 40), "must be instant or off")
+		if err := checkDelivery("games."+clip(game, 40), d); err != nil {
+			return "", err
 		}
+	}
+	if err := settings.checkHours(); err != nil {
+		return "", err
 	}
 	if len(settings.Reminders) > remindersMost {
 		return "", invalid("reminders", "at most %d reminders a turn", remindersMost)

@@ -1,6 +1,7 @@
 package models
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"database/sql"
@@ -8,6 +9,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -183,9 +185,19 @@ func (w *world) play(g *Game, p Player, turn string) *Game {
 	return g
 }
 
+// kinds names what the letters tell, in the order in which it was noticed, whatever is
+// one mail.
 func kinds(letters []*Letter) string {
-	text := ""
+	var told []*Letter
 	for _, l := range letters {
+		if l.Kind != KindDigest {
+			told = append(told, l)
+		}
+		told = append(told, l.With...)
+	}
+	slices.SortFunc(told, func(a, b *Letter) int { return cmp.Compare(a.row.ID, b.row.ID) })
+	text := ""
+	for _, l := range told {
 		name := l.To.Name
 		if name == "" {
 			name = l.To.Email
