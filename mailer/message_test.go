@@ -20,7 +20,7 @@ func letterOf(t testing.TB, o *office, message string) *models.Letter {
 	t.Helper()
 	ann, bob := o.player("ann"), o.player("bob")
 	g := o.game(ann, bob)
-	o.drain(2)
+	o.drain(1)
 	o.play(g.ID, ann, message)
 	return o.letter()
 }

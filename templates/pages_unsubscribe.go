@@ -36,6 +36,7 @@ var stoppable = map[string]string{
 	"offer":            "mail when a draw is offered to you",
 	"offer_answer":     "mail when your offer is answered",
 	"game_over":        "mail when a game is over",
+	"digest":           "digests, and mail of the kinds that come in them",
 }
 
 // What says which mail it is about.
