@@ -7,12 +7,15 @@ import (
 	"bytes"
 	"compress/flate"
 	"encoding/base64"
+	"encoding/json"
 	"fmt"
 	"net/http"
 	"net/url"
 	"path"
 	"strings"
 	"time"
+
+	"encoding/json"
 
 	"github.com/getkin/kin-openapi/openapi3"
 	"github.com/labstack/echo/v4"
@@ -108,6 +111,7 @@ func (e ChallengeSeat) Valid() bool {
 
 // Defines values for Delivery.
 const (
+	Digest  Delivery = "digest"
 	Instant Delivery = "instant"
 	Off     Delivery = "off"
 )
@@ -115,6 +119,8 @@ const (
 // Valid indicates whether the value is a known member of the Delivery enum.
 func (e Delivery) Valid() bool {
 	switch e {
+	case Digest:
+		return true
 	case Instant:
 		return true
 	case Off:
@@ -604,16 +610,22 @@ type Marks struct {
 // Me defines model for Me.
 type Me struct {
 	CreatedAt time.Time `json:"created_at"`
-	Email     string    `json:"email"`
+
+	// DigestHour Of the player's day, at which digests are sent
+	DigestHour int    `json:"digest_hour"`
+	Email      string `json:"email"`
 
 	// Games By game, before the kind's
 	Games  map[string]Delivery `json:"games"`
 	Locale string              `json:"locale"`
 
 	// Mail By kind of notice; absent is instant
-	Mail     map[string]Delivery `json:"mail"`
-	Name     string              `json:"name"`
-	TimeZone string              `json:"time_zone"`
+	Mail map[string]Delivery `json:"mail"`
+	Name string              `json:"name"`
+
+	// Quiet No mail is sent from one time of the player's day to another, which may be of the next day. What falls into it comes at its end, or at once where that is past the deadline
+	Quiet    *QuietHours `json:"quiet"`
+	TimeZone string      `json:"time_zone"`
 }
 
 // Meaning defines model for Meaning.
@@ -800,10 +812,24 @@ type Problem struct {
 
 // ProfilePatch defines model for ProfilePatch.
 type ProfilePatch struct {
-	Games    map[string]Delivery `json:"games,omitempty"`
-	Locale   *string             `json:"locale,omitempty"`
-	Mail     map[string]Delivery `json:"mail,omitempty"`
-	TimeZone *string             `json:"time_zone,omitempty"`
+	// DigestHour 0 to 23
+	DigestHour *int                `json:"digest_hour,omitempty"`
+	Games      map[string]Delivery `json:"games,omitempty"`
+	Locale     *string             `json:"locale,omitempty"`
+	Mail       map[string]Delivery `json:"mail,omitempty"`
+
+	// Quiet null for none
+	Quiet    json.RawMessage `json:"quiet,omitempty"`
+	TimeZone *string         `json:"time_zone,omitempty"`
+}
+
+// QuietHours No mail is sent from one time of the player's day to another, which may be of the next day. What falls into it comes at its end, or at once where that is past the deadline
+type QuietHours struct {
+	// From Such as 22:00
+	From string `json:"from"`
+
+	// Until Such as 07:00
+	Until string `json:"until"`
 }
 
 // Record defines model for Record.
@@ -2589,170 +2615,175 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"3H3rctu2uuir4PDsmbZZtGz5kjT2n50maZu9m8QTu82ZiXNMiIQkLFMAC0CWtTKeWe9w3mE92HqSM/gA",
-	"8CaQInVp0/2njSUIlw8fvvvlSxDzWcYZYUoG51+CKcEJEfDP19d4ov+fEBkLminKWXAeRDdBli4P3t0E",
-	"0QVaUDVFGI3nQk2JQBkWCnEWE4RRIvACUYn4eEwESRAXSE0JmuAZgY/viQgRZgkac4EwylLMgjCQ8ZTM",
-	"sF41w0oRoVf8v2bFT0cHzz//LQgDtcxIcB5IJSibBI+Pj2GQYYFnRNmNjzgWyZVapmR1+78QPa3eFoJh",
-	"ElGGFHlQFyjCMqY0QnSM8EgSpoIwoPo3v8+JWAZhwPDMLKxnLu/1PwQZB+fB/z4sYHlovpWHZh96k/Fc",
-	"SC48EGXkQUV6RxpAGZ4QNCJjLkjD+nae8gZm+OEXwiZqGpwPj45WQRQG45Rmq0u/0pekVwVYICzhD0li",
-	"zhIkaUKQpEo27AOmLO8iIWM8T1VwPsapJPkuRpynBDPYBk3ILOOKsHj532S5uqEXaCyInCKBWcJncDGA",
-	"IATHU8TIAgny+5zI/GoMuhZ7elPMf6AXaADSsQbSjLIcaD6Q0fFbrOJp6xM4N3eWLpGaYgV/qLlgGsPH",
-	"cEf+XY4PzNT97tBu6FI/lZ6b0s/Lbuoi/+AbifiCIf3OQ+R+P9DfHPx2E0QhwqnkZrJ7IiTlzExIFRIk",
-	"S3FM5M5P+I4zkoO9aWo9aO383gVSOqMqn7qG0OZLL0afaXzBD3Q2n9nNzyizf+XrUKbIhAhYKEvxkoh3",
-	"MLFdLcNqWiwG/wsDjc9UkCQ4V2JO+kErS30viCGCRUo1OU6XF+hIXzu8aoVFE0nTM9XWzo96dFQ57tHK",
-	"ccPg4WDCD/SnB/KOZgcc9oLTg4zrMcIShMceA7P5KKXxm1cNwKPJlqAT85RIova3gIyxj/1c0geSyoKk",
-	"zRlVmvJjdPnupyZ+A1N50XJYwsrjNTipT01kxpkkwCVfTnGaEjaBXcacKc3xzr8EOMtSGmO94cO/Sw6k",
-	"phurK2bUi2nafZilmNZm8LDvKoyupwTFxVSh3imbkOQn+5h2sleYbOttgjSDpaaIUmGWSMT4ItSyzoLP",
-	"08R8iPBYEQEi0RKJuRZzPFKWb7N22CGMgS3sBwZ0hifkMGOT6m/HXMyw0hycMgwY6aHY8FN5P/nbwyzt",
-	"//Otob8NMH8mOFXTnYHTTufZ7EeSphqRf6Zmjd0spyfbCoYv4phkiiQXaKHZ+hRnGWESaXFU7/bt7jDt",
-	"LWm6w0zwMU3hmV/iFVoER5sqwKytTmrE6rFVQkaCL6QmimHghKmdHBMm2xqtrSq0MVpfCj5KyazlVJkZ",
-	"8beep7PzbnXAjxrTFoQptBCcTdC3H358iZ6fnj37boBe8oRINFpqsqnm8vyGnR4doYiye5zSJLpAp0dD",
-	"FM0ZnqspF/QfxHx2gqIxFyOaJITBB6coYlzdjvmcmRFnKJoRNeXJrf4cpylf2N8+NUMxvAQ8Skl0oVd9",
-	"jiKpcEqi0Hy/5HNxqwV7/YEmO7daf9V/xJyNUxorGKm/UPjObGN4giLF+W2KxYTAB2d683KeZVwoktzO",
-	"SELxrYYYLHp8jCKapmSC03ypORMEJ3pf+UcjnNxmXFINT/d3zBPYakm7ur0jy1tB5tIc9Pi52cwMs6Ve",
-	"7cwAVmvYOI0u0JmG4pzhe0xTAMPghlk5Bi5f3+0LhtOlpPBvnCTUyG6XgmdEKKqFCqv3ZaWPvgQJxROB",
-	"Z+uw65Ud9hgGQIDWDH8PCCUDJ2onIMgpMpMdHqke/pizIywEXsJEFqweRAbZCUSu9sk/mFE9JF0riXrX",
-	"VPx2xu+JT03WynmI2DxN0WJK2IptRYuP8xTu0omv1el7bPEeC4qZb4uPZSH5U36W4icloBbHyYGZ3529",
-	"8zBHls/5dvno7yQGfuTw74M1AfRDw/LlrtJcUI6cCcZuvmIIWqdb6uXImD74px+RCWWMsolbAowERi5U",
-	"UzLrtEAJU9boH2Gg55eVJ7F+/hl+eGNGVwbkz6OEBh0ULA9a+C71B75Ie97kCKepLCFjruKEQczT+cxz",
-	"xUfI2kFSMlZB6PnlHWVAQgjT+tOnQM5wmgZhANRbK1+Kx3elExRgS/GIpN7ny6ywvnqTfNGyR8Uz7xYl",
-	"wWvpzxVNyJtXKzdgjQ1mq/awZhs5zEILV/8lPZRhQ/VoPteA5BlhXqhUtMsel4uZXBBBkltz1lyHSLAi",
-	"B4rCMXZD2PQ4LhL99/BE447bsVi9s9LYMz1UEKza99j4++HxYxhMLGZUMeA9WM6tUN46xxBMqa37hCHs",
-	"nirDGldpEk4SQaQ0Jr2FVmLN6BDEZKokUgsOJn0Kdr7GlZ5p2kGktOJ7846OHjXCGJT18TRjM/tGIo2u",
-	"lrnRMWKcAVvTnyb7uP6n4EGI23f/vI1Xl8Ydl15qi11DfKNh6l7UmAqwaRvLu36aYP9efVmlhb7XC4Gg",
-	"XH6b8CDDoIRFCYlTyuCfC6qmicAL1jrxaRvLL407qVMZYzTzyAB2m5U3VkIFCzB7CQUyVR5aWCENPiqV",
-	"k5xfaG/pIN+Y7CxHviybqOq8sosI+86IPB3FsBqsSxu2q3lBwhOymbhEZpimda/J2ek6Vm9+5t/K3Byn",
-	"1zaamWsfbqhxMZ0Tn8xQ27/jkGa87xyvSErviVhWGaJUBtP5eOxlh68KJaj19HWSaPxymiDrd0vZZIBe",
-	"U/C1YjQRNEHfRmOaEqm1P4HZnYy+Q1wgwRfWxblI5SDwSVANcvDvcyyIsUiPBSFoZMSglQPBzJ3fCkh5",
-	"nmcSG6To8egsFnnmAjj4xcKUTAjrriH+AsNfMyWWvoVmWNytneMtDNKMhZK4B1W51MN9q8Lt+o8nyAR0",
-	"4a5rfIDxq4s8+tBd4MWL2ClOfQS5/Ec5axqPge4b3lRwphJj8ryd2gO10/pe5ut7Z+rqsct2FvfU4agH",
-	"8DVWPBZ81jrXaUnLaJXaAGPWcF4NFCx9poqayNKDTNaEGMXXysELvKwg3aoaWsavishYu1YAjPdSH/As",
-	"S/tqEdY95pXAeEJWnfWCjOeSJBDQ4iN3raYhZZm9Vwv3ftHZouK3o+hp7bI+mDknUR/5ZxuN5gysvDiB",
-	"x/zHKW1DIPqMyukfrS4+66Z+pViqW4cDbQ/w2lxo743oBw5UdS3Jf29G1XXetVoP6GxGL5Or7+lHrbYg",
-	"xdGM3xPklJhOPOgK8K2NRpwVEQ7NlPdZ69usUfK9mHDLwDrtoyPmqts6F+2V054qrEQj9y2Ysxpfuofw",
-	"VO/vh6W1I8t5PEVYoujZcHr2fBYFdapSN2B8DZbpGgOeZ8nmJOzp/nRe93oqJNwE3BQG8YJU5FpwTlHL",
-	"d52/95INvaIkl6BQpY5NjGIDZVnfZndp00QZ/Akqstlmi3asd/aBxFwkvfWyxZSnBq0H6JqjEUTI0TEl",
-	"SYioQowQiAVBMy5A2jDPwOIJhL066cOjnm3EjHu+mGd/FvPUT3WK5XRteIMeUyc7hum2ex/q0rRlcZ1/",
-	"9LTK8Xpys8KJctzO2vbNjJ738Rit8ibRYWv65ZDkysYV9meXR15HVZc1QWBqkR1ANuzsr6ppVjbW1WOf",
-	"HxevOGiNtqvw6kYnqTl7E2W6WrXtsgk3+3UvV2vTI4gm8FqdfrbvrHqMq59fHByfPQ3RlDzghMR0hlNg",
-	"O3nA/aejg+f4YPz5y9PTx//wqUNF5FQPtlFIPKv6UAHydn0o56ruFz7ouTCrHntr9F/UN+AG+tZ9w0bG",
-	"UfYnGp5z3lzTfI2MHgICM4IFkQo5CaOf5N7EzwtFpM4sa6kg2y3UwORzsagEUN8dlW17PU1FMqa0n/4/",
-	"ZzTmSQesMnMXP2hR7t8662MPeeWjM3doMdPYPBIQXGu4iDM1F7VQmnabTsnw1f0XxrLUffwCL6uvo8dS",
-	"aw2cb/duKnkMC2/Kyjf5e21S4VpjppwvwqfZTcCJajKJ4PLvKEu+kYEHBil30eqeoBCa7mV7ejeIjxHj",
-	"isbkwkbaaDJReFNWNtoYUQEa0j846/DWbCyEuZL87OUp7KnDnLiUrtz7JAlm1ARP98EjP2UIg1kxXftJ",
-	"LKlw431be0cWm0ZilFhiSXw69ccOdXbrIy4QZgig70IQLhDPCEOKI2w8/r6oK5/zsZDua7lQJ0kUoujk",
-	"6TQ6L3ItNN27QNHwNPnbEL43/zo8HibROcJohNldqPdEEjRaFr8JUYyzjCQDpOdtiQrbMmbLHzXwljJy",
-	"Ac69hM+qq/eOHqgKxau2cZtX0iEAbpuQr3dk4aKu+3iCKSONEW1n6yLazjzxbN70qeuWzLlgN2lQdZcz",
-	"HKwBUNf8jvSFlHlvXULyNSu287dfpxnm9OLGzVpT92ZEpqakYJpoiqCvoBQo0oESaUHwFpyJxbHyFFQ4",
-	"AvNlzckFEVKvCLkQM7xEY56mfBEibPK1ostfr9Hh/fAQuMLhF5o8HurJgHaAGK0pxgC9mTAuSKIfT+5h",
-	"IiyRuSG0eoyT44Zw0k7YWU023U2SnvNYdEinrOCI/pkfMx6afHGQyexiYhl5UJCnsdbspCcFsaG3t1eR",
-	"WaaagkfLjHJlwU3EvoQzsn/jml5oTnptbNIkRxkDWz4JZerpaWu87GrQK3lQt03hb3DF9hZCtJjSlKDf",
-	"52QOSuF+QeR9T9aiY1/l5k+mcMbXFa8loia6MhFcCxFa/pnQe8LQPAtdUQRQy8aYpnPhva7VML8caJY7",
-	"29k1FDFNveYgn+PCBgLnVpX8gdS8Cha/itstcNv74uFxbuBZ2L1PIAyMgtHdvGIpyzrDg5u2xb/wPreI",
-	"9EmXsZzLE5tFXeSCMXbYIhu7eyS1E9YCckrnsrk3PVk9Xt7aKCxfGiAZ0wfNybD1rUAiFHKhDitsXCqS",
-	"Sd+Ds8w75jNDbsrWpjXmgrqpz27YLeYDxaWL1emZv7C68zcKxZwpwVMjKVQD79zJa36KtfFEJxD9ptSa",
-	"oPbTrSKF5BRnpEydEipjQ130KneEZBWh0R9MZEIP1wRV1M3B5jcFIYOdeC+qv8bhZ5L1GA+nllRv8yVm",
-	"nNEYp0Z8xMLVVnE+YImwIOiO8QXrjqG1G/PXf1Car8ZTw3eoknnWa0mMbnZXHG/pST9rc6B8oJJIUzSI",
-	"3BOxRDFk9rdu6MRn8c096G4pdxGVzTfggU0W7BMMfe/KI3XiICYQcU2CYe3WXCpYjeKVcwHTBtppdACG",
-	"FlwkMgibw9AaUDToJNnbHYQOGKXTNMJZ/AGm1eYkq9yz38O1uJ7tG+yrSEd2JS8YilzsrU2DtdefEGVt",
-	"sysROIQpwmKT754RnqVrn+yYkib0oiybK1v4R5qs7WCN+9xRzrXenQ392tSz1XdaKzf+WZPwAIW9oJqV",
-	"uAfzY8onJrepSHxujQk6ggyqhDz4xAxNYfkYReDDjUzJD/gQLAEQP5+lmIU5zEI0FnyGjjbXM2pBFE06",
-	"x7VzUX8D1Z0g3lXvhyGbXe4nMbXYkBVnrZc0h4GiKiVrg93Ml304O4x005cziIzN2yJ/w5Mb05RcuiJS",
-	"mwQ2bevtaPGwrA9F6KjX7Mozs7LXii9lR9v1rdMx9GpVPWINWR5cKv83LnDCnz3RkoC/4KxD0lAR0bEw",
-	"ogiXRifHINy51T83wuBHF67ew6ernzkY/pEJdl/VAmuAW8sugrBb8oKT8gvZy5UWMzKZDfK0OX0uqLGI",
-	"fcwDF6cmxEsqLnwWixoNaTPgGNdOtdRZmAu+ZsHC0mJ8fM10bdiNugJlNdUrXfrAOsq6IswaiFntpYWo",
-	"VYOt+mOKA3/ZH2ywx92PJy1mP5GHxxsGAJ7UBOg15uk6c2kE6QZei32C52xD8Dwrnki3wLRhP4WkO7hP",
-	"G32ZJjh8rTOxLjysVV9W9tZW2rMe7Udxz/DQrn4Pm2bXD7VWiCwHQy0WBAdhMOFwXkH0vmKT383nCqD6",
-	"Odw2SdZYU3pF2PjSuIqJmqAilcAbpBR2zUkui1u1uJOXl+j02QWKCOvpyGfeig3HSHF0fIpSW1UY//uf",
-	"/+8fIUrohCoZogOtFtyGpfIvtmCyNcl1WLcijNUshi/evbhA0a/XL6MtPPWVcBj/hcku0km79NEhW1E/",
-	"9QVljIg1WSWG5e7U9N2midg95SKBF0aFDNnP3JFQX8gHFneJMQyuRpKZfMgexiibQOmL3NOCo894CXXY",
-	"+Lgi1siuYZsuGsqzIE361clhXGE/e/qZL8BXL6giCDcazcyV+fwEeAmVv43Ojk2CEmHJLk5p4sO9kqNx",
-	"bcCAELVds0b3HukHmv57diLnsxkWy7YU1O6L/GYjhzzrrIZvN6lKwMwsySnpD3af7tyl3ZWQwEE2dA8n",
-	"x+DioksPpOWdbuCZtDpej1QF84Mre7R1nDOfv2XbV8V19th530eXo97ucj23RM8mxddqe64acvg147Hv",
-	"Wm3WUE8X+Tqv1PF68buHg80o8bCo9wg0IXvFx0a4N+3GlPT2HTyPMdYCBKsYAYptXNEJe8M2tNevleZ6",
-	"SLCu8E1DJD9E5JUiv2q9DbpU6bHGVC8gXfMMp4bUExR8ysYmsYqbeHziuRCkKYTVwAUiyqCsg+sWsRpB",
-	"0DnUqbkGkRaOvLFOrx9wrFz44pTPRVN4UwdsdyWJqmm+0v3LQcN3jXAjGzA7AGJ3Vmcufh2Hs5N699nF",
-	"BNOuYGziq/7+MdyNa7dmvmkMav3oSu1JTE2tEUTVBeIsXRYF90zqKZKEIKrWuWnWFkgYbuN2rrn1NuUq",
-	"x1u4r+tVD3q6sv3GHkfVpkplRbbHgowCGx/cZot+7rfhVs3djb7yMIBheiNNL+EriZvrl5nrzcj1mcpa",
-	"I+Z+K7IT9ijhdigF7NXJGsXVFuGwEAlbwyV+g+oB8SZWsbzW0frohh/xhsnkzmbfVEvURECgKZYI6/9O",
-	"TdYNxPiYFBpb8mCJxlS1hrVBTZs7T+x+nail1Kem/MwXaIaZWVaiGNpwjAjKC003k8qzbqRyto5M7juz",
-	"//uOVWZOHnPfmufSqLSREfbWwAICchNWiCbmxmiuZMlKiLTvTo6+vrIwzzpWdVnJ0ed3zrjQUN3FYN+6",
-	"6ub2yXhcnO7lA1eN54Kq5ZVGjJL8lTdWAIATLABG9vfAuaC9AmVj7kmfSfnCFo+EoAY0WqKMSzVALwzU",
-	"UyyVRAleSghdIeROXlhDGtwII3kkiyIPKgQvsZ4liucijfSPRktkSrJSNoHrhJw+wB8J5jVAniWfC5h2",
-	"cMNu2JMnWsHSP6Bs8OQJii7fX5msGiv3wMzFp1rZkBHMrJHUBbMQOpkqa2a/KA03MmaElMAJgR0YYzF8",
-	"PkBXBKgQVlDr6IVtIwFE9xz9ACBG1+//+/W7aIA+EJzofQL4QmOzgzfhBDRX44URe7IfuZhJfaj/unr/",
-	"LkRzlhKpl4FyhxHC8s7EYmLGoYKnTXvRMqutwowZ0pQdNoRSKpUcIC0zakKK5JQvNAxsq75UciQzgu8k",
-	"iopuHJHdy2shuJBPnkCUadTU+yNy/ggJvS9QZBtJcAGiKIRUOgwwQ+1pztHqku9ZTPTpXxgkmuGlSfis",
-	"9KKzyRBqyuf6BsdcQIBs5PrFnSPThm54fBMAKugvs3QZXYCLw0IOFtBka0QIs6QdScpiW+DAoKXGvlIr",
-	"D3MAZdKOtMoEbUaIfhGAPxA1joXQWI2iWiPB6CKnguhOczHBZ8UnBiXQhChZ8qzbXeAJpiy04CtP+4GY",
-	"nZ8jTe4cGLX0py9O4TuCImhJFwHeRSZbKrpAtmGkpcwNSVRwi0BuOauEPgxuWB5YdQ4iWWbiVXLrVzA0",
-	"Kb2E4YwG58HJ4GhwYiqETIE+HU6h/sc/IGbKcKEcb98kwbn+0JYIqTUdOz46amKM+bi8kVJYNDpb95Ny",
-	"bxpHUIPzT59LUptrNxTrV2nuBtQNPJHG0qWZYfBZz3A4I0rQWLad760d4j9gvYfRJq1y3Aq7hsOl4DOi",
-	"pmQu0Sw/hBcMFgUGrk9QEyyuMhKvB0R7X6U6Y1wBx/uMsBeXb9DJ4GgPqEElSng8n9n4eB80BMHJshXn",
-	"Dc8gUn6taB9jhvQxwNqQYIVHWJKm886ZnI/0DYzI4RfgoI+Nh9fM6ddi/Ebnh/5fuz79R8tXS4fRfO0O",
-	"nH2h43+juVJGiLOAMN7wWmfhT95WkS43umu3SI919jMIkh6wzmsgBWvmDzxZ1p7Wk8MnwfmX1R6Pfx7c",
-	"S8hgenx9f3T2/XerENaIdj88xKXeUg4Utc6ZqZYpjVYH3BfnQW3A6gqO7Fr5YFfHwOgyIJPWkrsHyL4O",
-	"fR7zG5AtGMjM1Ai8EAMeDUy3k9LlmD1DLkoVSXzQK4YcQt/kx3DtuFIb6w6jTZdQjUrNaOKjwKQosJwr",
-	"lcGUkTFWeJzmVcrOPwXJ8CDRYgB5djB9pnWZXLUKnj88Dx67dsSu93F6rGpf+vU8bslMuiz/V+58mYdz",
-	"4ooBdw+yQoqdKUWTSj5X1lRQesnGK58/5WpFMy+30KrNy3IDi9oDqlVzoSwKy55eU9NFqxbcCnIXKOJz",
-	"FZ2jGWVa8h1b2xNI+PrLjLDoXL9mUCCkrTXT0HB3xB86t3f/gT9oAK59nqa3dIeBtru7ech7egLVTinr",
-	"WvDKEDGyIFJZr//GOJZjVXH3EFBAQn0zM6Oy5Dfj0Ktc0O0xbOAO19wk3Gg1bLS0DYQAPZacESjnU644",
-	"VFpJa9gcFGzXYsjocRiMDqtU37jhiqJKfal/rQP+VgS7qLoUjPjIlQ4+D07KRYmr1Nz4cFyFoDINHw4f",
-	"hsPuVLxSWaoTCR+uR5dKacMtkQyy71epVQWdVkgWlHUx6JUSRVZJl+tUUUaA/iLXLs/50e4IzZalttmN",
-	"76dJd/l6DvSiOIYxGr0BiU2SllP1e4N5d/nHz34MOLQ9SkrSaE32g+83pwLFDsLNKMYGLyvvob6DK4Lj",
-	"I1zcVGhDKSHUuVLrqMfDO3QdYRrhbgd8LYD/g1/GK3P6MtzXAZgnpEWpemvt6mNB5BSs6yGacG46TmnG",
-	"OZcEBD/K0PBMS1dzZc3gZ0gJqmUDW+fKtRMEbxJDOIa+OUbBspbQhBOJGAf3AFpMCdhyqdI/WeWzlim+",
-	"NPmeG7NIG3EVYMb+03484GLSnc+VW6h1YnPHHSw9lKmdi+ov5J31dkg6YQfUpP6W8MNeSYEcebpro5D+",
-	"ky2A2Sqf1yo8NgjVtnRcs13EoyR98c6U5wJ3u8BSLW2Y0lOVKnd95qZ8G+facJbC1bf1YQrnYq+p/kra",
-	"Rt5lokHRMGi46+fwk/Hb5Z4PU2okySOX3aswq1ffRC4FNglLtnjB/lhPli67DNurKakDgxy/44yA425D",
-	"7ujkkZOjU39kCTirpaJpqpV5lkiErU/59TWegFFv95TU1k7G0rpywf/JBcporGyJtnXYY0A+sJalJjz6",
-	"QQ+6fPfTXwmXdoodJQKzsSnOS1QA/EEYTAlObBE2jTBNCGKHHcIYmNKLkb8yS0b24qWxnn0tkF2++2kD",
-	"bJP367Ht6re/FLZthEQbGmX/ByISQ1e/bYJJysSTtmLStQko/R/KBHsi3lbm/L8ijgFjxhJ4YyfEcoUt",
-	"GwwqoCK+Mkm9f7BKv6Fq6Trc2sa2nTXKUkvd7q6vP9K64yyn+sZCU7Af9HcoImib+K6/bxeT7qUh+ssr",
-	"qKq51W3jNOWL17NMLX8zDb6N670pZ8qFjUmOxlg0KapQijTo68Dfm/rkqq020A5Tm3QvYROFnxzhUg2D",
-	"3E3eCQ2Keut+g7r5HMpz9naljIE8w289V+Ahia9smeQdmOIEz9BsCUXePHDI7ey1InV8xJMlIqkkSBII",
-	"MVi1fE2IsuDYIJYjNcltW57urTmYtSfVDLnFGTe2uodBNm/qFQLxxyZg2lYILxcvhahH18yKQvBnnBtv",
-	"wNUHBY4uIKrZBPfYBAQJQU8RlOwfoNfY1eqjEkVqSqgNKz3Xt2oIXmQCR/QzmHDE2XnTQHSOGmYYoOhJ",
-	"5DRXE/xr/On5lt25wNPBuHFQm51BFMoAvVBoxqVCZ0dFRO7xkW0eCfZVCEI1XnrOSqG7s7lUaIrvSRGq",
-	"avYFsaavwUXuYBBPSXxnOp/kTe6KoBoXMusCDwbI5EPo05XL2oITlStT2NZmfcC+sCD5EpDvpoExIpqe",
-	"CIITPErJwIXa6HvFeVSODXNNwbNvaijC9j+6LIIchBmECNkQnmoDDxvvWQ8PtqHDWCEOwcMuxkHRGXFx",
-	"s3HK4zuHCTQliYnJ1j9PyViVDIdMX/TS3gn8DX0fIN3BmLn1BTtmynOeFLohsrQ1W6zRfodN9W/9Mu6o",
-	"JmFhkUWRn79SFtzs2AzKb0DhO8LQCMd3F0XEPh7pI+dx+iZQSnIAspFOk6UvJ6DorJN/6s79LWQJoIP/",
-	"gy5/vUYHBwlW+MDoXeg/9QitYETfgXDxX1fv35mY5FpIYU4Gt+UKG8p3trTzpyA5OYhP0DmKhwejYRAG",
-	"T8y/4+Pgs83AHPZxm5udrYQA5StX17thxXINMom/hciORMsdcZTL0isE3AecVOVy7Z3EiaKqr5fBvjAK",
-	"CfrWl6jw3TnSC2jyMhI4viNKhqYZVaaWlsDkoVRhqXQgPAWEEPqkJWx0E9w9mx3//vxB3ASf7Re2RAe6",
-	"CUZ8ypI5SdPiS5vWiG4C4ARYJKXvTNQ9ugmGxYc/CUL0R5ix0hIkgelHxUevsNLbOT46fnowHB4cl6Z4",
-	"zZLKt8cHRyfFt5eaa94EJ0l5eqiSeBMIUvkUS9gd+I6Kz3/Gcopugn//81/wmfl0OEDZEGXH6HiA/v3P",
-	"fyFygk4GKDtFZIj0rOyGvUBsPhsR4XiirUeYN9vKs2IghcKWbSi1PoDsaUMCgaBG//7nv4BhaOoJwoBl",
-	"iVosLkV0aur3d06Z4XAxn82wDLUi4PhurhxgJDMNHZjTTGYLSEJ3ApPHFmkSazJlNAss5CQ0ZwkRaIGX",
-	"oDiZ5qwD9Ao4ExRe5BJo5a/XL3MKq0mgyeiZ1srEW4SkwLlN02hIr8wj3CCzCjbpPi+SuPRo2+xVfyHJ",
-	"PWFGMjgvZrIXQKFecqkjbJj78L+RkA9o83hCW1QZK/TtwTCvsWlLbh7lHxQXGKLSMGhR9l3xztC35vVV",
-	"5rHfe4BAGZrRNKVmHmmSftDw+bOjAbrihbcHjlYSu1RefMn07M51Qge1InJ4wgmIUSBqxPweCFbRvDsE",
-	"TLO5MkUn7wV3Lm95YTPfwNM95Qvm426QLQCkbCsxeq9OO1cSfdtoVeEOWrJvvTSbPHhFZUvOrXHNFiiV",
-	"Vn2uK6vvzdC1EFQpwlACYq3i6I6QzAYRgljbkXlJOmHNRjD7/V8hpmWH5qYP7tTrAZjXJGiMWLi2JQb6",
-	"QfCr8pfnNSAantN+Ir3zmQ0PMR5QniZF3O+uLQD+QN6SwpHzCGtmLtQFQ7+tkpFESIKiZcivGz1AHyHl",
-	"MhHLWzFnUaVfnlNFHf02bmZNrI2hAC2gcABwkAtNyadaUzX2dAl8+01Nf9ecW2s2DGa1om5oWUFdz4R8",
-	"FI44uygrpCbDN9+Oie3HaerS8gfoBUrEEok5s2MZ1Ith0sdh9JrXtrizJ4mpZvW0UKqQ1xy/bF59vYbS",
-	"zn0u3Z2C1i/zxxr887o+wc/4nuhHwrnJr/9ftvg5NF6EEjWQLXPaK5zalFBp0wthyl6G6b24F/6EgFPI",
-	"Q1lndaau/75XNfzJNAixBQwpa+uFf2F61juDCktK2RBF1skAvXCECYwpXCo0FxNNDVxlC+gB4DXxvmEm",
-	"zaQfBS2/p33yILO7rSU/cyM7iHE3qp/rZtVmKzA1f5qztjcyq78lOzKqm94k3qBMyK83LUtqic8sXZrE",
-	"xTxDxTEi9IahaIZpaksEACwio03fEWCikkAWI1WSpOMLFNnu6lGteuYqjppGWm+3ir515Q5NU17zaozD",
-	"tFbbOng9Fzwjhx+xkHjRnWxWmr3sitzt5LYN/QMXUcul50h7WGpT2Sjcvst7Tv6FxdtSc9AGqmFBsfO0",
-	"M+PwMLObxDOn+YPN4PkR1MNxhnOs0IjENjSYqsbU5Rk5VESqA4frftVOS6jXRKq3ptbcDnLG/tig8xyI",
-	"UENnBkW39d3Y2nl+0NhSOevzD8oR65WUgVL1qTxjAKq3qkrSAZXG4+RLI5hQqYi4dOHnO88kyEVozExh",
-	"la2JWqVFwledc/DBQreNtlkkOPyiwdQaVZ3fUU+tEn72DgTNfRIuu72mlGz77c5jkfPkCqM9O3YCVCq3",
-	"rDVC34yQh/dE0PGy+SVe4zsioZMRVPKjDBEKr23MxQwyqrF1Qw/RW/qDSQE6OrJu6AvjdXHlweoevx/f",
-	"/PI6GqA3ZV3Y72cGE+y588DkzVJD54hB78fGWu5st8S6lvksmyutYttqS1NijNrWoD4boI/wkVpf+C63",
-	"59p5sSBJiEZzlRsiLUp/4zz0IKGVbMSFWRgMKuCGH4ETXkC9KQtkG58A2ALOBaB5xH5xfHRkhDr4Proo",
-	"REDuJsAK4TS1VUxOj458ZgBz8bmteU/FIb6U1N54CKKG++DkID6Bh1mkGj97eNadGrZaogvluOSByzcI",
-	"rqmS9+3ZwzPrrRoOEOwUGV/rkxvWblj+IwtUVGqBbqWC5fWGx3zOkv0Uh8hJBrw8wNgxZabCULU/XYPC",
-	"Vu6s0Cj5fnCD9gj3cnOIJk+G28a+HA3WJR5jVi1a6i+14bZTz1da8Ym7ViOQxKIRqWS2KPUkgcJxhpqA",
-	"4cIEJkuv/eJDnrjWj1vbPe/bf+W2l7+fmeu2cv5la3+Wm3sveUffSFe3SGtAtvmJ4fa2/UkDNhRV25u9",
-	"I2bIPp0Xecn5Ju8FbGHnut3bpZ25ybbS6G3IOykY8z8ICJzFBKx75dKatdixogsDTjkjq49EmlYSW/Bc",
-	"01ciGB6fnJ49ffZ93qbLp4TYLgVBijPFs+7s1Ta86F7BYzdGALKwXQO2fYz2CizH2ZMUfi1wQlz92VJJ",
-	"2TbJ26Dj2oIigtzzO3JtZ1tfbo4mrbXmVvpZtDSDfOwWNP0BdpjsxNOrZ4JAQj5Gs9YnW7uOvCjyp896",
-	"10aCN0CaC433h8BP7Dy+4nEQ/gn1EIx47pZ22rtdeTVF3MkeNpxVLKHesb8mVjmr2zMVZFbon+uZTA2R",
-	"vMZw8etSIYfVKfRRTPlqO9qlT3ubTVBpg1aL8UBBVof/yIUtPsxFaS+2IuTj58f/HwAA//8=",
+	"3H3rdts2uuir4PDstdpmaFnyJW7kPztN0jZ7JolP7LZnrTjHgkhIwpgCWAC0rMnyWvMO5x3mweZJ9sIH",
+	"gKQokCJ16WX/aWMJwuXDh+9++RJEfJ5yRpiSwfBLMCM4JgL++eYGT/X/YyIjQVNFOQuGweg2SJPl0fvb",
+	"YHSJFlTNEEaTTKgZESjFQiHOIoIwigVeICoRn0yIIDHiAqkZQVM8J/DxAxEhwixGEy4QRmmCWRAGMpqR",
+	"OdarplgpIvSK/8+s+Kl/9OLzX4IwUMuUBMNAKkHZNHh6egqDFAs8J8pufMyxiK/VMiHr2/8b0dPqbSEY",
+	"JhFlSJFHdYlGWEaUjhCdIDyWhKkgDKj+za8ZEcsgDBiem4X1zOW9/ocgk2AY/O/jApbH5lt5bPahNxll",
+	"QnLhgSgjj2qkd6QBlOIpQWMy4YLUrG/nKW9gjh//RthUzYLhoN9fB1EYTBKari/9Wl+SXhVggbCEPySJ",
+	"OIuRpDFBkipZsw+YsryLmExwlqhgOMGJJPkuxpwnBDPYBo3JPOWKsGj5V7Jc39BLNBFEzpDALOZzuBhA",
+	"EIKjGWJkgQT5NSMyvxqDrsWe3hbzH+kFaoB0ooE0pywHmg9kdPIOq2jW+ASG5s6SJVIzrOAPlQmmMXwC",
+	"d+Tf5eTITN3tDu2GrvRT6bgp/bzspi7zD76SiC8Y0u88RO73Pf3N0c+3wShEOJHcTPZAhKScmQmpQoKk",
+	"CY6I3PsJ33NGcrDXTa0HbZzfu0BC51TlU1cQ2nzpxehzjS/4kc6zud38nDL7V74OZYpMiYCF0gQviXgP",
+	"E9vVUqxmxWLwvzDQ+EwFiYOhEhnpBq008b0ghggWCdXkOFleor6+dnjVCos6kqZnqqydH7XfXzluf+24",
+	"YfB4NOVH+tMjeU/TIw57wclRyvUYYQnCU4eBaTZOaPT2dQ3waLwj6ESWEEnU4RaQEfaxnyv6SBJZkLSM",
+	"UaUpP0ZX73+o4zcwlRctByWsPNmAk/rURKacSQJc8tUMJwlhU9hlxJnSHG/4JcBpmtAI6w0f/11yIDXt",
+	"WF0xo15M0+7jNMG0MoOHfa/C6GZGUFRMFeqdsimJf7CPaS97hcl23iZIM1hqiigVZrFEjC9CLesseJbE",
+	"5kOEJ4oIEImWSGRazPFIWb7N2mHHMAa2cBgY0DmekuOUTVd/O+FijpXm4JRhwEgPxYafyofpXx7nSfef",
+	"7wz9XYD5I8GJmu0NnHY6z2Z/IUmiEflHatbYz3J6sp1g+DKKSKpIfIkWmq3PcJoSJpEWR/Vu3+0P096R",
+	"ujtMBZ/QBJ75FV6jRXC0mQLM2umkRqyeWCVkLPhCaqIYBk6Y2ssxYbKd0dqqQluj9ZXg44TMG06VmhF/",
+	"6Xg6O+9OB/xFY9qCMIUWgrMp+vrj96/Qi7Pzi2966BWPiUTjpSabKpPDW3bW76MRZQ84ofHoEp31B2iU",
+	"MZypGRf0H8R8dopGEy7GNI4Jgw/O0IhxdTfhGTMjztFoTtSMx3f6c5wkfGF/+9wMxfAS8Dgho0u96gs0",
+	"kgonZBSa75c8E3dasNcfaLJzp/VX/UfE2SShkYKR+guF7802BqdopDi/S7CYEvjgXG9eZmnKhSLx3ZzE",
+	"FN9piMGiJydoRJOETHGSL5UxQXCs95V/NMbxXcol1fB0f0c8hq2WtKu7e7K8EyST5qAnL8xm5pgt9Wrn",
+	"BrBaw8bJ6BKdayhmDD9gmgAYerfMyjFw+fpuXzKcLCWFf+M4pkZ2uxI8JUJRLVRYvS8tffQliCmeCjzf",
+	"hF2v7bCnMAACtGH4B0AoGThROwZBTpG5bPFI9fCnnB1hIfASJrJg9SAyyE4gcjVP/tGM6iDpWknUu6bi",
+	"d3P+QHxqslbOQ8SyJEGLGWFrthUtPmYJ3KUTX1en77DFBywoZr4tPpWF5E/5WYqflIBaHCcHZn539s7D",
+	"HFk+59vl47+TCPiRw7+P1gTQDQ3Ll7tOc0E5ciYYu/kVQ9Am3VIvRyb00T/9mEwpY5RN3RJgJDByoZqR",
+	"easFSpiyQf8IAz2/XHkSm+ef48e3ZvTKgPx5lNCghYLlQQvfpX7HF0nHmxzjJJElZMxVnDCIeJLNPVfc",
+	"R9YOkpCJCkLPL+8pAxJCmNafPgVyjpMkCAOg3lr5Ujy6L52gAFuCxyTxPl9mhfX1m+SLhj0qnnq3KAne",
+	"SH+uaUzevl67AWtsMFu1hzXbyGEWWrj6L+mxDBuqR/NMA5KnhHmhsqJddrhczOSCCBLfmbPmOkSMFTlS",
+	"FI6xH8Kmx3ER678Hpxp33I7F+p2Vxp7roYJg1bzH2t8PTp7CYGoxYxUDPoDl3ArljXMMwJTauE8Ywh6o",
+	"MqxxnSbhOBZESmPSW2gl1owOQUymSiK14GDSp2Dnq13pQtMOIqUV3+t31H/SCGNQ1sfTjM3sK4k0ulrm",
+	"RieIcQZsTX8aH+L6n4MHIWre/YsmXl0ad1J6qQ12DfGVhql7URMqwKZtLO/6aYL9e/1llRb6Vi8EgnL5",
+	"bcKDDIMSFsUkSiiDfy6omsUCL1jjxGdNLL807rRKZYzRzCMD2G2uvLESKliA2UsokGnloYUrpMFHpXKS",
+	"8zfaWTrINyZby5GvyiaqKq9sI8K+NyJPSzGsAuvShu1qXpDwmGwnLpE5pknVa3J+tonVm5/5t5KZ43Ta",
+	"Rj1z7cINNS4mGfHJDJX9Ow5pxvvO8Zok9IGI5SpDlMpgekynxjvFJxMvX3xdaEONYKjSRuOg05RZP2DK",
+	"pj30hoLTFaOpoDH6ejShCZFaDRSY3cvRN4gLJPjC+joXiewFPlGqRiD+NcOCGNP0RBCCxkYeWjsQzNz6",
+	"0YC453kvkcGODq/PopNnLoCDXz5MyJSw9qri32D4G6bE0rfQHIv7jXO8g0Gaw1ASdSAvV3q4b1W4Xf/x",
+	"BJmCUtx2jY8wfn2RJx/eC7x4GTkNqotEl/8o51GTCTAAw6QKFlXiUJ63U3mpdlrfE33z4GxeHXbZzOue",
+	"Oxz1AL7CkyeCzxvnOiupG43iG2DMBhasgYKlz2ZRkV060MuKNKP4RoF4gZcrSLeuj5bxa0V2rFwrAMZ7",
+	"qY94niZd1QnrJ/OKYjwm6157QSaZJDFEtvjIXaONSFmu71XHvV+0Nq34DSp6WrusD2bOW9RFENpFtTkH",
+	"cy+O4TH/dtrbAIg+o3L2W+uNF+30sARLdedwoOkB3pgL7bwR/cCBqm4k+R/MqKryu1H9AeXNKGhy/T19",
+	"r/UXpDia8weCnDbTigddA7410YjzItShnvJeNL7NCiU/iC23DKyzLspirsNt8tVeOzVqhZVo5L4Du1bt",
+	"S/cQntX7+25pDcoyi2YISzS6GMzOX8xHQZWqVC0ZfwQTdYUBZ2m8PQl7fjjl172eFRJuIm8Ky3hBKnJ1",
+	"OKeo5bvO33vJmL6iLZegsEod6xjFFlqzvs320qYJN/gddGWzzQY1We/sI4m4iDvrZYsZTwxa99ANR2MI",
+	"laMTSuIQUYUYIRAUguZcgLRhnoHFE4h/ddKHRz3bihl3fDEXvxfz1E91huVsY5yDHlMlO4bpNrshqtK0",
+	"ZXGtf/R8leN15GaFN+WkmbUdmhm96OI6WudNosXW9Msh8bUNMOzOLvtej1WbNUFgapAdQDZs7biqaFY2",
+	"6NVjqJ8UrzhoDLtb4dW13lJz9jrKdL1u5GVTbvbrXq7WpscQVuC1Ov1o39nqMa5/fHl0cv48RDPyiGMS",
+	"0TlOgO3kkfef+kcv8NHk85fnZ0//4VOHihCqDmyjkHjW9aEC5M36UM5V3S980HPxVh32VuvIqG7ADfSt",
+	"+5aNjcfsd7RA57y5ovkaGT0EBGYECyIVchJGN8m9jp8XikiVWVZyQnZbqIbJ52JRCaC+Oyrb9jqaimRE",
+	"aTf9P2M04nELrDJzFz9oUO7fOetjB3nlF2fu0GKmsXnEILhWcBGnKhOVmJpmm07J8NX+F8ay1H78Ai9X",
+	"X0eHpTYaON8d3FTy5PwDdzOeiVq2krtBY7wMEVZoMaPRDJmfSoQFQTYoZd0CnLtt1lbO6UGditgYnOWc",
+	"Hj7NcQreWpOyBAe4pyz+SgYeGCfchcV7ok9ocpDt6d0gPkGMKxqRSxvSo8lQ4bZZ22ht6MavGSUbJaL/",
+	"owf9yDNraGkZZgXK3T84a0EmbDyHue0crOUpLEDDnC6WMc8dY0Vl9NIYghk1YeFdHoaf1IXBvJiu+XyW",
+	"9rnxvq29J4ttY0xKPL4kD575o6JaBywgLhBmCO7EBVdcIp4ShhRH2MQy+OLJfG7VQl2pZHmdxqMQjU6f",
+	"z0bDIotEE/JLNBqcxX8ZwPfmX8cng3g0RBiNMbsP9Z5IjMbL4jchinCakriH9LwN8W47RqP54yHeUUYu",
+	"wVsZ8/nq6p3jIlal/HVjv82YaRHat0sw23uycPHkXXzclJHaWL3zTbF6555IPW9i2E1DTmCwnwSvqjMd",
+	"DlYDqBt+T7pCyry3NskGWraw8zdfpxnmFP3azVrb/XZEpqJ1YRpriqCvoBQC04ISacn2DryjxbHy5Fo4",
+	"AvPlA8oFEVKvCFkec7xEE54kfBEibDLRRlc/3aDjh8Ex8IrjLzR+OtaTAe0AvUBTjB56O2VckFg/ntxl",
+	"Rlgsc8vu6jFOT2oCZVth52oa7X7SD50LpkWi6AqO6J/5MeOxzrkIOdou2peRRwUZKBvtaHpSkFM6u68V",
+	"maeqLiy2zCjXFtxKjuWMHN5aqBfKSKeNTesEN2MxzCehTD0/a4wEXg/nJY/qri6wD67Y3kKoJfaEoF8z",
+	"koGWe1gQed+T1SXsq9z+yRTRBVVNcomoiRuNBddChJZ/pvSBMJSloSv3AHrmBNMkE97rWg9gzIFmubOd",
+	"XUMR08Rr3/J5YmyIc24myh9IxU1i8au43QK3vS8eHucWrpL9OznCwGg07e1FlrJssqS4aRscJh9yE0+X",
+	"RCDLuTzBZtSFYhjrjS0fsr9HUjlhJcKodC6bVdSR1ePlnQ0r8yU4kgl91JwMW2cRpHghF7uxxsalIqn0",
+	"PTjLvCM+N+SmbD7bYP+o2i7tht1iPlBcueCjjpkZ6zt/q1DEmRI8MZLCaiShO3nF8bIxQOoUwvmU2hCu",
+	"f7ZT6JOc4ZSUqVNMZWSoi17lnpB0RWj0R0eZWMoNUSJV+7b5TUHIYCfei+qucfiZZDVoxaklq7f5CjPO",
+	"aIQTIz5i4arGOKe2sVDdM75g7TG0cmP+yhbOEgZ8hyqZ5/OWxOh6/8vJjqEB500eoY9UEmnKIZEHIpYo",
+	"gpoFjRs69Zmw85AAt5S7iJXN1+CBTYPsEub94Ao/teIgJrJyQ+pk5dZckluF4pWzHJMa2ml0AIYWXMQy",
+	"COvj6mpQNGgl2dsdhA4YpdPUwln8Brbi+vSxPFShg690M9s32LciHdmVvGAossx3Ng1WXn9MlDUGr4UU",
+	"EaYIi0wmf0p4mmx8shNK6tCLsjRTtqSRNPnowYZ4AEc5N7qrtnTUU89W32ut3DicTSoHlCyDOl3iAcyP",
+	"CZ+arK0ipbsxyKkPuWExefSJGZrC8gkagVN6ZIqZwIdgCYCEgDTBLMxhFqKJ4HPU317PqESF1OkcN87n",
+	"/hXUrYIAXr0fhmzevJ/EVIJd1rzPXtIcBoqqhGyM3jNfduHsMNJNX86NMjZvi/w1T25CE3LlymN1SsJv",
+	"8Dv1keLo5HQnPXFv7qUGn9Hm4I2Wm92Xr2ltr7l3CCfJh0kw/NTaT/T0ueq6gsBJ/aiZ8edUVaH8tMEw",
+	"+LvkrPcRL97lmXMFLOg85SaIB0pcDQPCIh5TNjXFTZ6qnqc9QdkHntJ5u/mt33MEbhUqgQUYgsMZQXrn",
+	"eeXEkt8UXC6MqxkRoSVfWncakxWTXIyXPQSK1QQniUSUKa6lS61iSQSV7iQiLAYiiG1py8WMCJJzjRQc",
+	"6eBhyKM0qzdVSUmwbvKKVdgG3p6cDPv9in9oU2RbxpSPXbop+xfdpjypUizYsVvGR5haxk6umwNYTZoW",
+	"l8r/jYt88qc/NZTSWHDWIv2vCMlaGNGbS2ODwqDMuNXrYfC9yzfpgNyarYGjC5lslU0ItFk8CsJ22UdO",
+	"qy10DVck0OggNkrbZue6qOQieDmPPJ6ZGE2puPBZ6Co8s8lgaVyZq0ULw1zRMwsWlkVDGev5+KCdNAGS",
+	"hKlD6/J/NkkSa8qbgZjV1huY+Gq0ZHdMceAvB1wY7HH348lrO0zo8MmWEbynFYVxgzumKkzVgnQLL90h",
+	"wXO+JXguiifSLrJ00E0Bbw/us1rfvcnu2Og8rwrLG9X1tb01FemthutS3DG+u62fz+bJdkOtNSLLwTGB",
+	"BcFBGEw5nFcQva/IVGrgmQKofg53TXc31sNOIXK+PMxiojqoSCXwFjnBbasLlKX/SmDXqyt0dnGJRoR1",
+	"DFxh3torJ6ADnaHE1gfH//7n//9HiGI6pUqG6EhLgHdhqZCTLX1uTdAt1l0RsisW8pfvX16i0U83r0Y7",
+	"RKasBIX5L0y2kU6apY8W6cb6qS8oY0RsSAszLHevrp4mzdvuKRcJvDAqZMhu5r2Y+kKcsLiPjSF8DR+I",
+	"SWjuYHy1GdC+0FstOPqM9VBRkU9WxBrZNu7aRf95FqRxt4pXjCvsZ08/8gXEpgiqCMK1RmJzZT6/GF5C",
+	"DX+j5GGTYUhYvI9TmgQPr+RoXHkwIERN16zRvUP+kKb/np3IbD7HYtmUQ95+kZ9tpJxnnfX8izpVCZiZ",
+	"JTkl/cHu0527tLsSEjjIhu7h5BhcXHTpgTS80y088VbH65BrZH5wbY+2iXPm8zds+7q4zg477/roctTb",
+	"X7L2juhZp/habc/VNQ//yHjsu1ab9tcxJGSTF/Zks/jdwaFslHhY1HsEGpOD4mMt3Ot2Y4rz+w6eB/GX",
+	"zKNr27imU/aWbemf2ijNdZBgXQmrmlQciEAtRTpWupS0qbdlnQdeQLo2OE4NqWYY+ZSNbWJzt/FwRpkQ",
+	"pC5k28AFzLVQl8X1fVmPmGkd2ldfTUwLR97YvjePOFIuXNcmT7Q5nA/bXXGx1Tx96f7loOG7RriRLZgd",
+	"ALE9qzMXv4nD2Um9+2xjgmlWMLaJzfj2KdxPKEPFfFMbxP2LK5opMTXFghBVl4izZFmUzjS540gSgqja",
+	"5JbcWOFksEuYRcWNvS1XOdkhXKNatqRj6Ibf2OOo2kyptMh5WpBxYOPhm2zRL/w23FVzd21sSBjAML2R",
+	"upfwB4kT7ZZa702p95nKGiNEfy6ycQ4o4bYo6u3VyWrF1QbhsBAJG8ODfobyH9E2VrG8WNnmaJ7v8ZbV",
+	"IJzNvq4qsIn4QTMsEdb/nZksM4hpMyljtmbJEk2oagzjhKJU955clSpRS6hPTfmRL9AcM7OsRBE01Blb",
+	"N2/c6PY5b0cq55vI5KFLc3zbskzU6VPuW/NcGjjFxQMR9tbAAgJyE1aIxubGaK5kyZWUAN+d9P94dZ0u",
+	"WpZlWiuywe+dcaGmPJPBvk19CuyT8bg43csHrhplgqrltUaMkvyVt0gBgBMsAEb298C5oFEKZRPu8eIn",
+	"fGGrv0KMDRovUcql6qGXBuoJlgpiHiSEahFyLy+tIQ1uhJE8ckuRRxWaCIrxEo2iTCQj/aPxEpniypRN",
+	"4Toh2ALwR4J5DZBnyTMB0/Zu2S179kwrWPoHlPWePUOjqw/XJovMyj0wc/GpVjbkCGbWSOqCtwidzpQ1",
+	"s1+WhhsZc4SUwDGBHRhjMXzeQ9cEqBBWUKzspW0IA0R3iL4DEKObD399837UQx8JjvU+AXyhsdnBm3AC",
+	"mivSxIg92fdczKU+1H9df3gfoowlROploF7pCGF5b2KPbYSJiynRMqutp44Z0pQdNoQSKpU0gSaakCI5",
+	"4wsNA9t0M5EcyZTge4lGRV+dkd3LGyG4kM+eQVT1qK6Lz8j5IyR0sUEj2xKGCxBFIYTYYYAZak8zROtL",
+	"fmAR0ad/aZBojpcmwXmlq6RN/lEznukbnHABAeEj1/lxiExDycHJbQCooL9Mk+XoElwcFnKwgCZbY0KY",
+	"Je1IUhbZCiUGLTX2lZrymAMok2anVSZoGET0iwD8gSwJLITGajSqtAQdXeZUEN1rLib4vPjEoASaEiVL",
+	"nnW7CzzFlIUWfOVpPxKz8yHS5M6BUUt/+uIUvidoBM0lR4B3I5MdOLpEtvWrpcw1SYNwi0BuOVsJfejd",
+	"sjyQcAgiWWriVXLrVzAwKeyE4ZQGw+C01++dmhI/M6BPxzMo4PMPyAowXCjH27dxMNQf2ho/lfaBJ/1+",
+	"HWPMx+Ut0cKiZeGmn5S7TDmCGgw/fS5Jba5xWKRfpbkbUDfwVBpLl2aGwWc9w/GcKEEj2XS+d3aI/4DV",
+	"bmTbNL1yK+wbDleCz4makUyieX4ILxgsCvRcx686WFynJNoMiOYOaVXGuAaODylhL6/eotNe/wCoQSWK",
+	"eZTNbT6IDxqC4HjZiPOGZxAp/6hoH2GG9DHA2hBjhcdYkrrzZkxmY30DY3L8BTjoU+3hNXP6qRi/1fmh",
+	"k9++T/+L5aulw2i+dg/OvtDxv3GmlBHiLCCMN7zSI/yTt+mrqwXQtu+rxzr7GQRJD1izCkjBmvkdj5eV",
+	"p/Xs+Fkw/LLerfX3g3sJGUy3vm/7599+sw5hjWgPg2Nc6hLnQFHpgZtomdJodcB9cR7UBqyu4MiuKRd2",
+	"dTuMLgMyaaWYQQ/Z16HPY34DsgUDmZkagRdyHkY907eodDlmz5B7tYokPugVQ46hA/pTuHFcqSF9i9Gm",
+	"369GpXo08VFgUlRIz5XKYMbIBCs8SfIyg8NPQTw4irUYQC6OZhdal8lVq+DF44vgqW1v+2pHtqdV7Uu/",
+	"nqcdmUmb5f/MPWzzcE68YsA9gKyQYGdK0aSSZ8qaCkov2Xjl86e8WpLQyy20avOq3Iqm8oAq1YsoG4Vl",
+	"T6+pYaRVC24FuUs04pkaDdGcMi35TqztCSR8/WVK2GioXzMoENLWVqppnT3mj0FbZP6OP2oAbnyepkt8",
+	"i4FGnLcP+UBPYLXn0aZm2jJEjCyIVNbrvzWO5VhV3D0EFJBQ38zcqCz5zTj0KldkfApruMMNNwlmWg0b",
+	"L20rMECPJWcEyleVK2yVVtIaNgcF2zULM3ocBqPDOtU3briiiFhX6l/qtvpXstyNYBdVxoIxH7va38Pg",
+	"tFxVfJWaGx+Oq4hVpuGDweNg0J6Kr1RSa0XCB5vRZaU26Y5IBtUm1qnVCjqtkSwoY2TQKyGKrJMu12qm",
+	"jADdRa59nvMXuyM0X5Ya4Ne+nzrd5Y9zoJfFMYzR6C1IbJI0nKrbG0yzcUKjt6+Dp89+DDi2TYZK0mhF",
+	"9oPvt6cCxQ7C7SjGFi+LTUnsiuLuekVwfISLm3L5chDqvFLbq8PDO3YtnWrhbgf8UQD/G7+M1+b0Zbhv",
+	"AjCPSYNS9c7a1SeCyBlY10M05dy0jNOMM5MEBD/K0OBcS1eZsmbwc6QE1bKBrevmGoOCN4khHEHjK6Ng",
+	"WUtozIlEjIN7AC1mBGy5VOmfrPNZyxRfmfzmrVmkjbgKMGP/aT/ucTFtz+fKzRBbsbmTFpYeytTeRfWX",
+	"8t56OySdsiNqUt1L+GGvpECOPPu6Vkj/wZaBbZTPKxVNa4RqWyqx3i7iUZK+eGfKc9/bXWCpGD5M6anC",
+	"hqvpwC7OteYshatv58MUzsVOU/2ZtI28TUyNomHQcN/P4Qfjt8s9H6a0TpxHLrtXYVZffRO5FFgnLNli",
+	"HYdjPWmybDPsoKakFgxy8p4zAo67Lbmjk0dO+2f+yBJwVktFk0Qr8yyWCFuf8psbPAWj3v4pqS1OjqV1",
+	"5YL/kwuU0kjZkoSbsMeAvGctS3V49J0edPX+hz8TLu0VO0oEZmtTnJeoAPiDMJgRHNuigxph6hDEDjuG",
+	"MTClFyN/YpaMHMRLYz37WiC7ev/DFtgmHzZj2/XPfyps2wqJtjTK/g9EJIauf94Gk5SJJ23EpBsTUPo/",
+	"lAl2RLydzPl/RhwDxowl8MZWiOUKudYYVEBFfG2Sen9jlX5L1dK1qLadqVtrlKWe2O1dX7+ldcdZTvWN",
+	"mSJGRn+Hopm2C/fm+3Yx6V4aor+8hiqyO902ThK+eDNP1fJn06rfuN7rcqZc2JjkaIJFnaIKpXeDrg78",
+	"g6lPrrpwDe0wtXgPEjZR+MkRLtUwyN3krdCg6C/gN6ibz6EcbWdXygTIM/zWcwUekvjalgXfgylO8BTN",
+	"l1DU0AOH3M5erUg25vESkUQSJAmEGKxbvqZEWXBsEcuRmOS2HU/3zhzM2pMqhtzijFtb3cMgzep640D8",
+	"sQmYthXxy8V6IerRdaOjEPwZ5cYbcPVBgaNLiGo2wT02AUFC0NMIWlT00BvsalNSiUZqRqgNKx3qWzUE",
+	"b2QCR/QzmHLE2bBuIBqimhl6aPRs5DRXE/xr/On5lt25wNPBuHFQm51BFEoPvVRozqVC5/0iIvekb7u/",
+	"gn0VglCNl56zUujuPJMKzfADKUJVzb4g1vQNuMgdDKIZie5Np5+8S2URVONCZl3gQQ+ZfAh9unIZZ3Ci",
+	"cmUKOdusD9gXFiRfAvLdNDDGRNMTQXCMxwnpuVAbfa84j8qxYa4JePZNzVDY/i8uiyAHYQohQjaEZ7Vh",
+	"jY33rIYH29BhW6QvzGMcTIFAM32U8OjeYQJNSGyL/1GJEjJRJcMh0xe9tHcCf0OfE0h3MGZufcGOmfKc",
+	"J4VuiCxtzRYntd9hU+1ev4x7qklYWGRR5OdfKYNvdmwG5Teg8D1haIyj+8siYh+P9ZHzOH0TKCU5ANlI",
+	"p/HSlxNQdJLKP3Xn/hqyBNDR/0VXP92go6MYK3xk9C70n3qEVjBG34Bw8V/XH96bmORKSGFOBnflClvK",
+	"d7aU+acgPj2KTtEQRYOj8SAIg2fm39FJ8NlmYA66uM3NztZCgPKVV9e7ZcVyNTKJv2XOnkTLPXGUq9Ir",
+	"BNwHnFTl9gStxImiirWXwb40Cgn62peo8M0Q6QU0eRkLHN0TJUPTfC1VS0tg8lCqsFQ6EJ4CQgh90hI2",
+	"ug3uL+Ynv754FLfBZ/uFLdGBboMxn7E4I0lSfGnTGtFtAJwAi7j0nYm6R7fBoPjwB0GI/ggzVlqCxDD9",
+	"uPjoNVZ6Oyf9k+dHg8HRSWmKNyxe+fbkqH9afHulueZtcBqXp4cqibeBICufYgm7A99R8fmPWM7QbfDv",
+	"f/4LPjOfDnooHaD0BJ300L//+S9ETtFpD6VniAyQnpXdspeIZfMxEY4n2nqEeXO5PCsGUihs2YZSqw/I",
+	"njYkEAjq6N///BcwDE09QRiwLFGLxaWITk39/s4pMxwu4vM5lqFWBBzfzZUDjGSqoQNzmslsAUnoxmHy",
+	"2EaaxJpMGc0CCzkJZSwmAi3wEhQn0125h14DZ4LCi1wCrfzp5lVOYTUJNBk9s0pbBIuQFDi36foO6ZV5",
+	"hBtkVsEm3edFEpcebbs16y8keSDMSAbDYiZ7ARTqg5daOoe5D/8rCfmANo8ntEXEsUJfHw3yGpu25GY/",
+	"/6C4wBCVhkFLvm+Kd4a+Nq9vZR77vQcIlKE5TRJq5pEm6QcNXlz0e+iaF94eOFpJ7FJ58SXTdD/XCR3U",
+	"isjhKScgRoGoEfEHIFhF9/0QMM3myhSt+Bfcubzlpc18A0/3jC+Yj7tBtgCQsp3E6IM67VwLgF2jVYU7",
+	"aMm+9cps8ug1lQ05t8Y1W6BUsupzXVv9YIauhaBKEYZiEGsVR/eEpDaIEMTalsxL0imrN4LZ7/8MMS17",
+	"NDd9dKfeDMC8JkFtxMKNLTHQDYJ/KH95XgOi5jkdJtI7n9nwEOMB5UlcxP3u2wLgD+QtKRw5j7Bm5kJd",
+	"MPTbKhnxCElQtAz5daN76BdIuYzF8k5kbLTSH9Kpoo5+GzezJtbGUIAWUDgAOMilpuQzrakae7oEvv22",
+	"or9rzq01GwazWlE3tKygqmdCPgpHnF2WFVKT4Ztvx8T24yRxafk99BLFYolExuxYBvVimPRxGL3mjS3u",
+	"7Eliqlg9LZRWyGuOXzavvlpDae8+l/ZOQeuX+W0N/nldn+BH/ED0I+Hc5Nf/L1v8HBqNQokayJY56xRO",
+	"bUqoNOmFMGUnw/RB3Au/Q8Ap5KFssjpTNuaPtarhD6Yhji1gSK1UyQgWmsS5RgyG1l2CCSU3qLC4lA1R",
+	"ZJ300EtHmMCYwqVCmZhqauAqW0APAK+J9y0zaSbdKGj5PR2SB5nd7Sz5mRvZQ4y7Uf1c97YmW4Gp+VOf",
+	"tb2VWf0d2ZNR3fTi8QZlQn69adFTSXxmydIkLuYZKo4RobcMjeaYJrZEAMBiZLTpe7I0nU8gi5EqSZLJ",
+	"JRpRpplaUT7AHmodR03juHc7Rd+6coemCbV5NcZhWqltHbzJBE/J8S9YSLxoTzZXmhvti9zt5bYN/QMX",
+	"UcOl50h7XGrLWivcvs97rP6JxdtSM9waqmFBsfe0M+PwMLObxDOn+YPN4EUf6uE4wzlWaEwiGxpMVW3q",
+	"8pwcKyLVkcN1v2qnJdQbItU7U2tuDzljv23QeQ5EqKEzh6Lb+m5s7Tw/aGypnM35B+WI9ZWUgVL1qTxj",
+	"AKq3qpWkAyqNx8mXRjClUhFx5cLP955JkIvQmJnCKjsTtZUWCX/onIOPFrpNtM0iwfEXDabGqOr8jjpq",
+	"lfCz9yBoHpJw2e3VpWTbb/cei5wnVxjt2bEToFK5Za0W+maEPH4ggk6W9S/xBt8TCZ2MoJIfZYhQeG0T",
+	"LuaQUY2tG3qA3tHvTApQv2/d0JfG6+LKg1U9ft+//dubUQ+9LevCfj8zmGCHzgOTNwcOnSMGfZgYa7mz",
+	"3RLrWubzNFNaxbbVlqDdmnW6qhmZ99AvtgPbxsJ3uT3XzosFiUM0zlRuiLQo/ZXz0IOEVrIRF2ZhMKiA",
+	"G34MTngB9aYskG18AmALOBeA5hH7xUm/b4Q6+H50WYiA3E2AFcJJYquYnPX7PjOAufjc1nyg4hBfSmpv",
+	"NABRw31wehSdwsMsUo0vHi/aU8NGS3ShHJc8cPkGwTVV8r5dPF5Yb9Wgh2CnyPhan92yZsPyb1mgYqUW",
+	"6E4qWF5veMIzFh+mOEROMuDlAcZOKDMVhlb709UobOXOCrWS70c36IBwLzeHqPNkuG0cytFgXeIRZqtF",
+	"S/2lNtx2qvlKaz5x12oEklg0IpXMFqWeJFA4zlATMFyYwGTptV98zBPXunFru+dD+6/c9vL3M3fdVoZf",
+	"dvZnubkPknf0lXR1i7QGZJufGG5v25/UYENRtb3eO2KGHNJ5kZecr/NewBb2rtu9W9qZ62wrtd6GvJOC",
+	"Mf+DgMBZRMC6Vy6tWYkdK7ow4IQzsv5IpGklsQPPNX0lgsHJ6dn584tv8zZdPiXEdikIEpwqnrZnr7bh",
+	"RfsKHvsxApCF7Rqw62O0V2A5zoGk8BuBY+Lqz5ZKyjZJ3gYdNxYUEeSB35MbO9vmcnM0bqw1t9bPoqEZ",
+	"5FO7oOmPsMN4L55ePRMEEvIJmjc+2cp15EWRP33WuzYSvAFSJjTeHwM/sfP4isdB+CfUQzDiuVvaae92",
+	"5fUUcSd72HBWsYR6x/6aWOWsbs9UkFmhf65nMjVE8hrDxa9LhRzWp9BHMeWr7WiXPu1tNkGlDVotxgMF",
+	"WR/+PRe2+DAXpb3YipBPn5/+OwAA//8=",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

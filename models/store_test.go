@@ -185,19 +185,23 @@ func (w *world) play(g *Game, p Player, turn string) *Game {
 	return g
 }
 
-// kinds names what the letters tell, in the order in which it was noticed, whatever is
-// one mail.
-func kinds(letters []*Letter) string {
-	var told []*Letter
+// told is what the letters tell, one by one in the order in which it was noticed.
+func told(letters []*Letter) []*Letter {
+	var list []*Letter
 	for _, l := range letters {
 		if l.Kind != KindDigest {
-			told = append(told, l)
+			list = append(list, l)
 		}
-		told = append(told, l.With...)
+		list = append(list, l.With...)
 	}
-	slices.SortFunc(told, func(a, b *Letter) int { return cmp.Compare(a.row.ID, b.row.ID) })
+	slices.SortFunc(list, func(a, b *Letter) int { return cmp.Compare(a.row.ID, b.row.ID) })
+	return list
+}
+
+// kinds names what the letters tell, whatever is one mail.
+func kinds(letters []*Letter) string {
 	text := ""
-	for _, l := range told {
+	for _, l := range told(letters) {
 		name := l.To.Name
 		if name == "" {
 			name = l.To.Email
