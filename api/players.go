@@ -2,6 +2,7 @@ package api
 
 import (
 	"context"
+	"encoding/json"
 	"net/http"
 
 	"github.com/labstack/echo/v4"
@@ -52,10 +53,19 @@ func (s *server) UpdateMe(c echo.Context) error {
 	}
 	p := me(c)
 	patch := models.ProfilePatch{Locale: in.Locale, TimeZone: in.TimeZone}
-	if in.Mail != nil || in.Games != nil {
+	if in.Mail != nil || in.Games != nil || in.DigestHour != nil || in.Quiet != nil {
 		settings := p.Settings
 		settings.Mail = merged(settings.Mail, in.Mail)
 		settings.Games = merged(settings.Games, in.Games)
+		if in.DigestHour != nil {
+			settings.DigestHour = in.DigestHour
+		}
+		if in.Quiet != nil {
+			settings.Quiet = nil // what it is without hours of its own: null
+			if err := json.Unmarshal(in.Quiet, &settings.Quiet); err != nil {
+				return err
+			}
+		}
 		patch.Settings = &settings
 	}
 	changed, err := s.store.UpdateProfile(c.Request().Context(), p.ID, patch)

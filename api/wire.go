@@ -107,7 +107,13 @@ func seatWord(seat rules.Seat) ChallengeSeat {
 func wireMe(p models.Player) Me {
 	w := Me{
 		Name: p.Name, Email: p.Email, Locale: p.Locale, TimeZone: p.TimeZone.String(), CreatedAt: p.CreatedAt,
-		Mail: map[string]Delivery{}, Games: map[string]Delivery{},
+		Mail: map[string]Delivery{}, Games: map[string]Delivery{}, DigestHour: models.DefaultDigestHour,
+	}
+	if hour := p.Settings.DigestHour; hour != nil {
+		w.DigestHour = *hour
+	}
+	if quiet := p.Settings.Quiet; quiet != nil {
+		w.Quiet = &QuietHours{From: quiet.From, Until: quiet.Until}
 	}
 	for kind, d := range p.Settings.Mail {
 		w.Mail[string(kind)] = Delivery(d)
