@@ -18,7 +18,7 @@ func TestMailsAboutOneGameAreOne(t *testing.T) {
 	config := o.config()
 	config.Transport = o.server(p.address())
 	o.start(config)
-	o.want(OutcomeDropped, OutcomeRetry) // the challenge was answered
+	o.want(OutcomeRetry)
 	for _, n := range o.ledger(ann)[:2] {
 		if n.Status != models.Queued || n.Attempts != 1 || !strings.Contains(n.Reason, "greylisted") {
 			t.Errorf("after the first try the ledger says %+v", n)
