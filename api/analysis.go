@@ -71,7 +71,7 @@ func (s *server) wireAnalysis(line *models.Analysis, diagram rules.Diagram) Anal
 func (s *server) analysisPage(line *models.Analysis, prefix string) templates.AnalysisPage {
 	page := templates.AnalysisPage{
 		Name: line.Variant.Name, Turns: len(line.Played), Sides: [2]string{line.Info.Sides[0].Name, line.Info.Sides[1].Name},
-		ToMove: line.Position.ToMove(), Result: line.Result, Reason: templates.ReasonPhrase(line.Info, line.Result.Reason),
+		ToMove: line.Position.ToMove(), Result: line.Result, Reason: line.Info.ReasonPhrase(line.Result.Reason),
 		Position: line.Position.String(), Prefix: prefix, MayEnd: line.Next.MayEnd, Steps: line.Next.Steps,
 	}
 	if n := len(line.Played); n > 0 {

@@ -82,13 +82,9 @@ func once[T any](c echo.Context, use func(ctx context.Context) (T, error), rende
 	if key := c.Request().Header.Get(headerKey); key != "" && c.Request().Method == http.MethodPost {
 		ctx = models.WithOnce(ctx, &models.Once{
 			Player: me(c).ID, Key: key, Fingerprint: fingerprint(c),
-			Render: func(v any) models.Answer {
+			Render: func(v any) (models.Answer, error) {
 				result, _ := v.(T) // the zero value where the use case has no result
-				a, err := render(result)
-				if err != nil {
-					panic(err) // undoes the transaction, as its error
-				}
-				return a
+				return render(result)
 			},
 		})
 	}

@@ -1,8 +1,10 @@
 package api
 
 import (
+	"cmp"
 	"context"
 	"strings"
+	"time"
 
 	"github.com/getkin/kin-openapi/openapi3filter"
 	"github.com/labstack/echo/v4"
@@ -21,6 +23,11 @@ func sessionOf(c echo.Context) models.Session {
 
 // me is the player of a request.
 func me(c echo.Context) models.Player { return sessionOf(c).Player }
+
+// zoneOf is the time zone of the reader; UTC for somebody unknown.
+func zoneOf(c echo.Context) *time.Location {
+	return cmp.Or(me(c).TimeZone, time.UTC)
+}
 
 // identify finds the session of a token. Requests with a good token are
 // limited by account, all others by address. A bad token is refused on open routes

@@ -75,10 +75,7 @@ func (s *server) drawnPage(c echo.Context, g *models.Game, past bool, v view) (t
 	if g.LastTurn != nil && page.Reader != rules.NoSeat {
 		page.Message = g.LastTurn.Message
 	}
-	if zone := me(c).TimeZone; zone != nil {
-		page.Deadline = page.Deadline.In(zone)
-	}
-	return page, nil
+	return page.In(zoneOf(c)), nil
 }
 
 // gamePage is what can be said of a game to anyone, without its board.
@@ -89,10 +86,15 @@ func (s *server) gamePage(g *models.Game, past bool) templates.GamePage {
 		ID: g.ID, Name: variant.Name, Ply: g.Ply, Past: past,
 		Players: [2]string{g.Players[0].Name, g.Players[1].Name},
 		Sides:   [2]string{info.Sides[0].Name, info.Sides[1].Name},
-		ToMove:  g.ToMove, DrawBy: g.DrawBy, Reader: rules.NoSeat,
-		Over: g.Status != models.Ongoing, Result: g.Result, Reason: templates.ReasonPhrase(info, g.Result.Reason),
+		ToMove:  g.ToMove, DrawBy: g.DrawBy, TakebackBy: g.TakebackBy, TakebackTo: g.TakebackTo, Away: g.Away, Reader: rules.NoSeat,
+		Over: g.Status != models.Ongoing, Result: g.Result,
 		Deadline: g.Deadline, Left: g.Left[g.ToMove],
 	}
+	loser := ""
+	if seat := g.Loser(); seat != rules.NoSeat {
+		loser = g.Players[seat].Name
+	}
+	page.Reason = templates.ReasonPhrase(info, g.Result.Reason, loser)
 	if g.LastTurn != nil {
 		page.Told, page.Mover = s.store.Tell(g, *g.LastTurn), g.LastTurn.Seat
 		page.Turn = g.LastTurn.Text

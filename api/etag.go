@@ -12,15 +12,34 @@ import (
 // change without a turn, so that a reader who asks for changes sees it.
 func etag(g *models.Game) string {
 	tag := "ply-" + strconv.Itoa(g.Ply)
-	switch {
-	case g.Status != models.Ongoing:
-		tag += "." + string(g.Status)
-	case g.DrawBy == rules.First:
-		tag += ".draw-first"
-	case g.DrawBy == rules.Second:
-		tag += ".draw-second"
+	if g.Rewinds > 0 { // the same ply is another position since
+		tag += rewindTag + strconv.Itoa(g.Rewinds)
+	}
+	if g.Status != models.Ongoing {
+		return `"` + tag + "." + string(g.Status) + `"`
+	}
+	if g.DrawBy != rules.NoSeat {
+		tag += ".draw-" + ordinal(g.DrawBy)
+	}
+	if g.TakebackBy != rules.NoSeat {
+		tag += ".takeback-" + ordinal(g.TakebackBy) + "-" + strconv.Itoa(g.TakebackTo)
+	}
+	for seat, until := range g.Away {
+		if !until.IsZero() {
+			tag += ".away-" + ordinal(rules.Seat(seat))
+		}
 	}
 	return `"` + tag + `"`
+}
+
+// rewindTag divides the ply from the number of takebacks.
+const rewindTag = ".r"
+
+func ordinal(seat rules.Seat) string {
+	if seat == rules.First {
+		return "first"
+	}
+	return "second"
 }
 
 // plyOf reads the ply out of an If-Match header: nil where any state will do.
@@ -38,6 +57,19 @@ func plyOf(ifMatch string) (*int, error) {
 		return nil, refuseField(headerIfMatch, `%.40q is no ETag of a game; it must be of the form "ply-12"`, ifMatch)
 	}
 	return &ply, nil
+}
+
+// rewindsOf reads the number of takebacks out of an If-Match header that plyOf
+// can read: nil where any state will do.
+func rewindsOf(ifMatch string) *int {
+	tag := strings.TrimSpace(ifMatch)
+	if tag == "" || tag == "*" {
+		return nil
+	}
+	_, rest, _ := strings.Cut(strings.Trim(tag, `"`), rewindTag)
+	number, _, _ := strings.Cut(rest, ".")
+	rewinds, _ := strconv.Atoi(number) // a tag without the number is of a game without takebacks
+	return &rewinds
 }
 
 // turnPly is the ply that a turn is for, by its header or its body.

@@ -43,19 +43,13 @@ func (s *server) GetBoardPNG(c echo.Context, id PublicID, in GetBoardPNGParams) 
 
 // showGame answers with a game as it stands, or stood at an earlier ply.
 func (s *server) showGame(c echo.Context, id string, ply *int, v view) error {
-	ctx := c.Request().Context()
-	g, err := s.store.Game(ctx, id)
+	g, past, err := s.gameAt(c.Request().Context(), id, ply)
 	if err != nil {
 		return err
 	}
-	past := ply != nil && *ply != g.Ply
-	if past {
-		if g, err = s.store.GameAt(ctx, id, *ply); err != nil {
-			return err
-		}
-	}
 	form, tag := formOf(c), etag(g)
-	if past && form != typeJSON { // the JSON also says how the game stands now
+	// The JSON also says how the game stands now, and while it lasts, turns may be taken back.
+	if past && form != typeJSON && g.Status != models.Ongoing {
 		c.Response().Header().Set(echo.HeaderCacheControl, immutable(c))
 	}
 	if unchanged(c.Request().Header.Get(headerIfNoneMatch), tag) {
@@ -68,6 +62,16 @@ func (s *server) showGame(c echo.Context, id string, ply *int, v view) error {
 	}
 	a.ETag = tag
 	return send(c, a)
+}
+
+// gameAt loads a game as it stands or, past, stood at an earlier ply.
+func (s *server) gameAt(ctx context.Context, id string, ply *int) (g *models.Game, past bool, err error) {
+	if ply == nil {
+		g, err = s.store.Game(ctx, id)
+		return g, false, err
+	}
+	g, current, err := s.store.GameAt(ctx, id, *ply)
+	return g, *ply != current, err
 }
 
 // immutable lets a past board be kept for a year; with a token its text may
@@ -114,6 +118,31 @@ func (s *server) AnswerDraw(c echo.Context, id PublicID, _ AnswerDrawParams) err
 	}
 	return once(c, func(ctx context.Context) (*models.Game, error) {
 		return s.store.Draw(ctx, me(c).ID, id, models.Action(in.Action))
+	}, s.changed(c, http.StatusOK, view{}))
+}
+
+// AnswerTakeback offers a takeback or answers the offer.
+func (s *server) AnswerTakeback(c echo.Context, id PublicID, _ AnswerTakebackParams) error {
+	var in TakebackAction
+	if err := readJSON(c, &in); err != nil {
+		return err
+	}
+	action, ply := models.Action(in.Action), 0
+	switch {
+	case in.Ply != nil:
+		ply = *in.Ply
+	case action == models.Offer, action == models.AcceptOffer:
+		return refuseField("ply", "is missing; it names the ply to go back to")
+	}
+	return once(c, func(ctx context.Context) (*models.Game, error) {
+		return s.store.Takeback(ctx, me(c).ID, id, action, ply)
+	}, s.changed(c, http.StatusOK, view{}))
+}
+
+// Abort ends a game that has hardly begun.
+func (s *server) Abort(c echo.Context, id PublicID, _ AbortParams) error {
+	return once(c, func(ctx context.Context) (*models.Game, error) {
+		return s.store.Abort(ctx, me(c).ID, id)
 	}, s.changed(c, http.StatusOK, view{}))
 }
 

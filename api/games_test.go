@@ -64,7 +64,7 @@ func TestGameCaching(t *testing.T) {
 		m.call("GET", path+form).with("If-None-Match", `"ply-0", W/`+tag).do().want(304)
 		m.call("GET", path+form).with("If-None-Match", `"ply-0"`).do().want(200)
 		past := m.call("GET", path+form+"?ply=0").do().want(200)
-		if past.header.Get("ETag") != `"ply-0"` || (form != "") != strings.Contains(past.header.Get("Cache-Control"), "immutable") {
+		if past.header.Get("ETag") != `"ply-0"` || past.header.Get("Cache-Control") != "no-cache" {
 			t.Errorf("%s: %v", form, past.header)
 		}
 		m.call("GET", path+form+"?ply=2").do().problem(400, "invalid")
@@ -72,8 +72,16 @@ func TestGameCaching(t *testing.T) {
 	before := m.call("GET", path).do().header.Get("ETag")
 	m.call("POST", path+"/draw").as(m.ann).json(`{"action":"offer"}`).do().want(200)
 	offered := m.call("GET", path).with("If-None-Match", before).do().want(200).header.Get("ETag")
+	m.call("POST", path+"/takeback").as(m.ann).json(`{"action":"offer","ply":0}`).do().want(200)
+	both := m.call("GET", path).with("If-None-Match", offered).do().want(200).header.Get("ETag")
 	m.call("POST", path+"/resign").as(m.ann).do().want(200)
-	m.call("GET", path).with("If-None-Match", offered).do().want(200)
+	m.call("GET", path).with("If-None-Match", both).do().want(200)
+	for _, form := range []string{"", "/board.txt", "/board.svg", "/board.png"} { // now nothing can be taken back
+		past := m.call("GET", path+form+"?ply=0").do().want(200)
+		if (form != "") != strings.Contains(past.header.Get("Cache-Control"), "immutable") {
+			t.Errorf("%s: %v", form, past.header)
+		}
+	}
 }
 
 func TestPastText(t *testing.T) {

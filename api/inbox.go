@@ -43,7 +43,12 @@ func (s *server) inboxText(c echo.Context, box models.Inbox, v view) error {
 		if err != nil {
 			return err
 		}
-		page.Offers = append(page.Offers, offer)
+		if seat := g.SeatOf(me(c).ID).Other(); g.DrawBy == seat {
+			page.Draws = append(page.Draws, offer)
+		}
+		if seat := g.SeatOf(me(c).ID).Other(); g.TakebackBy == seat {
+			page.Takebacks = append(page.Takebacks, offer)
+		}
 	}
 	for _, challenge := range box.Challenges {
 		page.Challenges = append(page.Challenges, s.challengePage(challenge, me(c)))

@@ -130,22 +130,22 @@ func (e Delivery) Valid() bool {
 
 // Defines values for DrawActionAction.
 const (
-	Accept   DrawActionAction = "accept"
-	Decline  DrawActionAction = "decline"
-	Offer    DrawActionAction = "offer"
-	Withdraw DrawActionAction = "withdraw"
+	DrawActionActionAccept   DrawActionAction = "accept"
+	DrawActionActionDecline  DrawActionAction = "decline"
+	DrawActionActionOffer    DrawActionAction = "offer"
+	DrawActionActionWithdraw DrawActionAction = "withdraw"
 )
 
 // Valid indicates whether the value is a known member of the DrawActionAction enum.
 func (e DrawActionAction) Valid() bool {
 	switch e {
-	case Accept:
+	case DrawActionActionAccept:
 		return true
-	case Decline:
+	case DrawActionActionDecline:
 		return true
-	case Offer:
+	case DrawActionActionOffer:
 		return true
-	case Withdraw:
+	case DrawActionActionWithdraw:
 		return true
 	default:
 		return false
@@ -167,6 +167,30 @@ func (e GameStatus) Valid() bool {
 	case Finished:
 		return true
 	case Ongoing:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for LogEntryKind.
+const (
+	LogAway      LogEntryKind = "away"
+	LogMailDelay LogEntryKind = "mail_delay"
+	LogOutage    LogEntryKind = "outage"
+	LogTakeback  LogEntryKind = "takeback"
+)
+
+// Valid indicates whether the value is a known member of the LogEntryKind enum.
+func (e LogEntryKind) Valid() bool {
+	switch e {
+	case LogAway:
+		return true
+	case LogMailDelay:
+		return true
+	case LogOutage:
+		return true
+	case LogTakeback:
 		return true
 	default:
 		return false
@@ -326,6 +350,30 @@ func (e Style) Valid() bool {
 	}
 }
 
+// Defines values for TakebackActionAction.
+const (
+	TakebackActionActionAccept   TakebackActionAction = "accept"
+	TakebackActionActionDecline  TakebackActionAction = "decline"
+	TakebackActionActionOffer    TakebackActionAction = "offer"
+	TakebackActionActionWithdraw TakebackActionAction = "withdraw"
+)
+
+// Valid indicates whether the value is a known member of the TakebackActionAction enum.
+func (e TakebackActionAction) Valid() bool {
+	switch e {
+	case TakebackActionActionAccept:
+		return true
+	case TakebackActionActionDecline:
+		return true
+	case TakebackActionActionOffer:
+		return true
+	case TakebackActionActionWithdraw:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for TurnVia.
 const (
 	TurnViaHTTP TurnVia = "http"
@@ -375,6 +423,21 @@ type AnalysisRequest struct {
 	Ruleset string   `json:"ruleset"`
 	Turns   []string `json:"turns,omitempty"`
 	Variant string   `json:"variant,omitempty"`
+}
+
+// Away A vacation that runs or is to come
+type Away struct {
+	From  time.Time `json:"from"`
+	Until time.Time `json:"until"`
+}
+
+// AwayDays defines model for AwayDays.
+type AwayDays struct {
+	// From The first day, such as `2026-12-24`
+	From string `json:"from"`
+
+	// Until The last day
+	Until string `json:"until"`
 }
 
 // Bowl defines model for Bowl.
@@ -540,6 +603,14 @@ type GameList struct {
 	Next *Next `json:"next"`
 }
 
+// GameLog defines model for GameLog.
+type GameLog struct {
+	Entries []LogEntry `json:"entries"`
+
+	// Next The cursor of the next page
+	Next *Next `json:"next"`
+}
+
 // GameRecord A whole game. To be verified, it needs no more than the ruleset and the turns.
 type GameRecord struct {
 	ID      string `json:"id,omitempty"`
@@ -547,12 +618,12 @@ type GameRecord struct {
 	Variant string `json:"variant,omitempty"`
 
 	// Version Of the rules
-	Version    int        `json:"version,omitempty"`
-	Players    []Seated   `json:"players,omitempty"`
-	Pace       string     `json:"pace,omitempty"`
-	CreatedAt  *time.Time `json:"created_at,omitempty"`
-	FinishedAt *time.Time `json:"finished_at,omitempty"`
-	Result     *Result    `json:"result,omitempty"`
+	Version    int              `json:"version,omitempty"`
+	Players    []RecordedPlayer `json:"players,omitempty"`
+	Pace       string           `json:"pace,omitempty"`
+	CreatedAt  *time.Time       `json:"created_at,omitempty"`
+	FinishedAt *time.Time       `json:"finished_at,omitempty"`
+	Result     *Result          `json:"result,omitempty"`
 
 	// Start The position before the first turn
 	Start *RecordedStart `json:"start,omitempty"`
@@ -586,7 +657,7 @@ type Inbox struct {
 	// Games To move, the nearest deadline first
 	Games []Game `json:"games"`
 
-	// Offers A draw is offered
+	// Offers The opponent offers a draw or a takeback
 	Offers []Game `json:"offers"`
 }
 
@@ -596,6 +667,33 @@ type LegendEntry struct {
 	Text    string `json:"text"`
 	Unicode string `json:"unicode"`
 }
+
+// LogEntry defines model for LogEntry.
+type LogEntry struct {
+	At time.Time `json:"at"`
+
+	// Ply At which the game stood
+	Ply  int          `json:"ply"`
+	Kind LogEntryKind `json:"kind"`
+
+	// Seat The side that it is about; of a takeback, who offered it
+	Seat string `json:"seat"`
+
+	// Told The entry in words
+	Told string `json:"told"`
+
+	// Back Time given back, such as `6h0m0s`, of `outage` and `mail_delay`
+	Back string `json:"back,omitempty"`
+
+	// Turns Turns taken back
+	Turns []string `json:"turns,omitempty"`
+
+	// Away A vacation that runs or is to come
+	Away *Away `json:"away,omitempty"`
+}
+
+// LogEntryKind defines model for LogEntry.Kind.
+type LogEntryKind string
 
 // Marks What the last turn did
 type Marks struct {
@@ -607,6 +705,8 @@ type Marks struct {
 
 // Me defines model for Me.
 type Me struct {
+	// Away A vacation that runs or is to come
+	Away      *Away     `json:"away"`
 	CreatedAt time.Time `json:"created_at"`
 
 	// DigestHour Of the player's day, at which digests are sent
@@ -622,8 +722,11 @@ type Me struct {
 	Name string              `json:"name"`
 
 	// Quiet No mail is sent from one time of the player's day to another, which may be of the next day. What falls into it comes at its end, or at once where that is past the deadline
-	Quiet    *QuietHours `json:"quiet"`
-	TimeZone string      `json:"time_zone"`
+	Quiet *QuietHours `json:"quiet"`
+
+	// Reminders Before a deadline: a share of the turn's time (`50%`) or a time left (`3h`, `2d`). Empty: one at 24 h left where the turn has more than 48 h, else at a quarter
+	Reminders Reminders `json:"reminders"`
+	TimeZone  string    `json:"time_zone"`
 }
 
 // Meaning defines model for Meaning.
@@ -719,7 +822,8 @@ type NoticeList struct {
 // Offers defines model for Offers.
 type Offers struct {
 	// Draw The side that offers a draw
-	Draw *string `json:"draw"`
+	Draw     *string   `json:"draw"`
+	Takeback *Takeback `json:"takeback"`
 }
 
 // Options defines model for Options.
@@ -817,8 +921,11 @@ type ProfilePatch struct {
 	Mail       map[string]Delivery `json:"mail,omitempty"`
 
 	// Quiet null for none
-	Quiet    json.RawMessage `json:"quiet,omitempty"`
-	TimeZone *string         `json:"time_zone,omitempty"`
+	Quiet json.RawMessage `json:"quiet,omitempty"`
+
+	// Reminders Before a deadline: a share of the turn's time (`50%`) or a time left (`3h`, `2d`). Empty: one at 24 h left where the turn has more than 48 h, else at a quarter
+	Reminders *Reminders `json:"reminders,omitempty"`
+	TimeZone  *string    `json:"time_zone,omitempty"`
 }
 
 // QuietHours No mail is sent from one time of the player's day to another, which may be of the next day. What falls into it comes at its end, or at once where that is past the deadline
@@ -854,6 +961,13 @@ type RecordFault struct {
 
 // RecordFaultKind defines model for RecordFault.Kind.
 type RecordFaultKind string
+
+// RecordedPlayer defines model for RecordedPlayer.
+type RecordedPlayer struct {
+	// Seat A side
+	Seat string `json:"seat"`
+	Name string `json:"name"`
+}
 
 // RecordedStart The position before the first turn
 type RecordedStart struct {
@@ -908,6 +1022,9 @@ type Registration struct {
 	// TimeZone IANA; `UTC` if absent
 	TimeZone string `json:"time_zone,omitempty"`
 }
+
+// Reminders Before a deadline: a share of the turn's time (`50%`) or a time left (`3h`, `2d`). Empty: one at 24 h left where the turn has more than 48 h, else at a quarter
+type Reminders = []string
 
 // Result defines model for Result.
 type Result struct {
@@ -965,6 +1082,9 @@ type Seated struct {
 	// Seat A side
 	Seat string `json:"seat"`
 	Name string `json:"name"`
+
+	// Away Until when the player is away and their own clock stands still; null when not
+	Away *time.Time `json:"away"`
 }
 
 // Side defines model for Side.
@@ -987,6 +1107,26 @@ type SignIn struct {
 
 // Style defines model for Style.
 type Style string
+
+// Takeback defines model for Takeback.
+type Takeback struct {
+	// By The side that offers it
+	By string `json:"by"`
+
+	// Ply The ply to go back to
+	Ply int `json:"ply"`
+}
+
+// TakebackAction defines model for TakebackAction.
+type TakebackAction struct {
+	Action TakebackActionAction `json:"action"`
+
+	// Ply The ply to go back to; `decline` and `withdraw` need none
+	Ply *int `json:"ply,omitempty"`
+}
+
+// TakebackActionAction defines model for TakebackAction.Action.
+type TakebackActionAction string
 
 // Token defines model for Token.
 type Token struct {
@@ -1188,6 +1328,12 @@ type GetGameParams struct {
 	IfNoneMatch IfNoneMatch `json:"If-None-Match,omitempty"`
 }
 
+// AbortParams defines parameters for Abort.
+type AbortParams struct {
+	// IdempotencyKey A fresh random text for each new request
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty"`
+}
+
 // GetBoardPNGParams defines parameters for GetBoardPNG.
 type GetBoardPNGParams struct {
 	// Ply An earlier ply; 0 is the start
@@ -1230,6 +1376,14 @@ type AnswerDrawParams struct {
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty"`
 }
 
+// GetGameLogParams defines parameters for GetGameLog.
+type GetGameLogParams struct {
+	Limit Limit `form:"limit,omitempty" json:"limit,omitempty"`
+
+	// Cursor `next` of the page before
+	Cursor Cursor `form:"cursor,omitempty" json:"cursor,omitempty"`
+}
+
 // NextStepsParams defines parameters for NextSteps.
 type NextStepsParams struct {
 	// Prefix What the turn has so far
@@ -1253,6 +1407,12 @@ type SetPlanParams struct {
 
 // ResignParams defines parameters for Resign.
 type ResignParams struct {
+	// IdempotencyKey A fresh random text for each new request
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty"`
+}
+
+// AnswerTakebackParams defines parameters for AnswerTakeback.
+type AnswerTakebackParams struct {
 	// IdempotencyKey A fresh random text for each new request
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty"`
 }
@@ -1326,6 +1486,9 @@ type SetPlanJSONRequestBody = NewPlan
 // SetPlanTextRequestBody defines body for SetPlan for text/plain ContentType.
 type SetPlanTextRequestBody = SetPlanTextBody
 
+// AnswerTakebackJSONRequestBody defines body for AnswerTakeback for application/json ContentType.
+type AnswerTakebackJSONRequestBody = TakebackAction
+
 // PlayTurnJSONRequestBody defines body for PlayTurn for application/json ContentType.
 type PlayTurnJSONRequestBody = NewTurn
 
@@ -1334,6 +1497,9 @@ type PlayTurnTextRequestBody = PlayTurnTextBody
 
 // UpdateMeJSONRequestBody defines body for UpdateMe for application/json ContentType.
 type UpdateMeJSONRequestBody = ProfilePatch
+
+// SetAwayJSONRequestBody defines body for SetAway for application/json ContentType.
+type SetAwayJSONRequestBody = AwayDays
 
 // RegisterPlayerJSONRequestBody defines body for RegisterPlayer for application/json ContentType.
 type RegisterPlayerJSONRequestBody = Registration
@@ -1397,6 +1563,9 @@ type ServerInterface interface {
 	// GetGame A game, as JSON, text or picture
 	// (GET /v1/games/{id})
 	GetGame(ctx echo.Context, id PublicID, params GetGameParams) error
+	// Abort End a game without a result, before both sides have played
+	// (POST /v1/games/{id}/abort)
+	Abort(ctx echo.Context, id PublicID, params AbortParams) error
 	// GetBoardPNG The board as a PNG picture
 	// (GET /v1/games/{id}/board.png)
 	GetBoardPNG(ctx echo.Context, id PublicID, params GetBoardPNGParams) error
@@ -1409,6 +1578,9 @@ type ServerInterface interface {
 	// AnswerDraw Offer a draw, or answer the offer
 	// (POST /v1/games/{id}/draw)
 	AnswerDraw(ctx echo.Context, id PublicID, params AnswerDrawParams) error
+	// GetGameLog What happened to a game beside its turns, oldest first
+	// (GET /v1/games/{id}/log)
+	GetGameLog(ctx echo.Context, id PublicID, params GetGameLogParams) error
 	// NextSteps What may follow a beginning of a turn
 	// (GET /v1/games/{id}/next)
 	NextSteps(ctx echo.Context, id PublicID, params NextStepsParams) error
@@ -1427,6 +1599,9 @@ type ServerInterface interface {
 	// Resign Resign
 	// (POST /v1/games/{id}/resign)
 	Resign(ctx echo.Context, id PublicID, params ResignParams) error
+	// AnswerTakeback Offer to take turns back, or answer the offer
+	// (POST /v1/games/{id}/takeback)
+	AnswerTakeback(ctx echo.Context, id PublicID, params AnswerTakebackParams) error
 	// ListTurns The turns of a game, oldest first
 	// (GET /v1/games/{id}/turns)
 	ListTurns(ctx echo.Context, id PublicID, params ListTurnsParams) error
@@ -1442,6 +1617,12 @@ type ServerInterface interface {
 	// UpdateMe Change my profile
 	// (PATCH /v1/me)
 	UpdateMe(ctx echo.Context) error
+	// EndAway End my vacation now, or call it off
+	// (DELETE /v1/me/away)
+	EndAway(ctx echo.Context) error
+	// SetAway Plan a vacation
+	// (PUT /v1/me/away)
+	SetAway(ctx echo.Context) error
 	// ListNotices Every notice to me of the last 90 days, and what became of it
 	// (GET /v1/me/notices)
 	ListNotices(ctx echo.Context, params ListNoticesParams) error
@@ -1869,6 +2050,42 @@ func (w *ServerInterfaceWrapper) GetGame(ctx echo.Context) error {
 	return err
 }
 
+// Abort converts echo context to params.
+func (w *ServerInterfaceWrapper) Abort(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "id" -------------
+	var id PublicID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", ctx.Param("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter id: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params AbortParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for Idempotency-Key, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter Idempotency-Key: %s", err))
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.Abort(ctx, id, params)
+	return err
+}
+
 // GetBoardPNG converts echo context to params.
 func (w *ServerInterfaceWrapper) GetBoardPNG(ctx echo.Context) error {
 	var err error
@@ -2066,6 +2283,38 @@ func (w *ServerInterfaceWrapper) AnswerDraw(ctx echo.Context) error {
 	return err
 }
 
+// GetGameLog converts echo context to params.
+func (w *ServerInterfaceWrapper) GetGameLog(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "id" -------------
+	var id PublicID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", ctx.Param("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter id: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetGameLogParams
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", ctx.QueryParams(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter limit: %s", err))
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", ctx.QueryParams(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter cursor: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetGameLog(ctx, id, params)
+	return err
+}
+
 // NextSteps converts echo context to params.
 func (w *ServerInterfaceWrapper) NextSteps(ctx echo.Context) error {
 	var err error
@@ -2231,6 +2480,42 @@ func (w *ServerInterfaceWrapper) Resign(ctx echo.Context) error {
 	return err
 }
 
+// AnswerTakeback converts echo context to params.
+func (w *ServerInterfaceWrapper) AnswerTakeback(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "id" -------------
+	var id PublicID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", ctx.Param("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter id: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params AnswerTakebackParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for Idempotency-Key, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter Idempotency-Key: %s", err))
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.AnswerTakeback(ctx, id, params)
+	return err
+}
+
 // ListTurns converts echo context to params.
 func (w *ServerInterfaceWrapper) ListTurns(ctx echo.Context) error {
 	var err error
@@ -2367,6 +2652,24 @@ func (w *ServerInterfaceWrapper) UpdateMe(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.UpdateMe(ctx)
+	return err
+}
+
+// EndAway converts echo context to params.
+func (w *ServerInterfaceWrapper) EndAway(ctx echo.Context) error {
+	var err error
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.EndAway(ctx)
+	return err
+}
+
+// SetAway converts echo context to params.
+func (w *ServerInterfaceWrapper) SetAway(ctx echo.Context) error {
+	var err error
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.SetAway(ctx)
 	return err
 }
 
@@ -2572,6 +2875,8 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.DELETE(options.BaseURL+"/v1/tokens/:id", wrapper.RevokeToken, options.OperationMiddlewares["revokeToken"]...)
 	router.GET(options.BaseURL+"/v1/me", wrapper.GetMe, options.OperationMiddlewares["getMe"]...)
 	router.PATCH(options.BaseURL+"/v1/me", wrapper.UpdateMe, options.OperationMiddlewares["updateMe"]...)
+	router.DELETE(options.BaseURL+"/v1/me/away", wrapper.EndAway, options.OperationMiddlewares["endAway"]...)
+	router.PUT(options.BaseURL+"/v1/me/away", wrapper.SetAway, options.OperationMiddlewares["setAway"]...)
 	router.GET(options.BaseURL+"/v1/me/notices", wrapper.ListNotices, options.OperationMiddlewares["listNotices"]...)
 	router.POST(options.BaseURL+"/v1/me/test-mail", wrapper.SendTestMail, options.OperationMiddlewares["sendTestMail"]...)
 	router.GET(options.BaseURL+"/v1/rulesets", wrapper.ListRulesets, options.OperationMiddlewares["listRulesets"]...)
@@ -2599,6 +2904,9 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.POST(options.BaseURL+"/v1/records/verify", wrapper.VerifyRecord, options.OperationMiddlewares["verifyRecord"]...)
 	router.POST(options.BaseURL+"/v1/games/:id/resign", wrapper.Resign, options.OperationMiddlewares["resign"]...)
 	router.POST(options.BaseURL+"/v1/games/:id/draw", wrapper.AnswerDraw, options.OperationMiddlewares["answerDraw"]...)
+	router.POST(options.BaseURL+"/v1/games/:id/takeback", wrapper.AnswerTakeback, options.OperationMiddlewares["answerTakeback"]...)
+	router.POST(options.BaseURL+"/v1/games/:id/abort", wrapper.Abort, options.OperationMiddlewares["abort"]...)
+	router.GET(options.BaseURL+"/v1/games/:id/log", wrapper.GetGameLog, options.OperationMiddlewares["getGameLog"]...)
 	router.GET(options.BaseURL+"/unsubscribe/:token", wrapper.ShowUnsubscribe, options.OperationMiddlewares["showUnsubscribe"]...)
 	router.POST(options.BaseURL+"/unsubscribe/:token", wrapper.Unsubscribe, options.OperationMiddlewares["unsubscribe"]...)
 	router.GET(options.BaseURL+"/healthz", wrapper.GetHealth, options.OperationMiddlewares["getHealth"]...)
@@ -2613,175 +2921,194 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"3H3rdts2uuir4PDstdpmaFnyJW7sPztN0jZ7Jo5P7DZnrTjHgkhIwpgCWAC0rMnyWvMO5x3mweZJ9sIH",
-	"gKQokCJ1adP9p40lCJcPH7775UsQ8VnKGWFKBudfginBMRHwzzc3eKL/HxMZCZoqyllwHgxvgzRZHFze",
-	"BsMLNKdqijAaZ0JNiUApFgpxFhGEUSzwHFGJ+HhMBIkRF0hNCZrgGYGPH4gIEWYxGnOBMEoTzIIwkNGU",
-	"zLBeNcVKEaFX/H9mxU/9gxef/xKEgVqkJDgPpBKUTYKnp6cwSLHAM6Lsxkcci/haLRKyuv2/ET2t3haC",
-	"YRJRhhR5VBdoiGVE6RDRMcIjSZgKwoDq3/yWEbEIwoDhmVlYz1ze638IMg7Og/99WMDy0HwrD80+9Caj",
-	"TEguPBBl5FEN9Y40gFI8IWhExlyQmvXtPOUNzPDj3wibqGlwPuj3V0EUBuOEpqtLv9aXpFcFWCAs4Q9J",
-	"Is5iJGlMkKRK1uwDpizvIiZjnCUqOB/jRJJ8FyPOE4IZbIPGZJZyRVi0+CtZrG7oJRoLIqdIYBbzGVwM",
-	"IAjB0RQxMkeC/JYRmV+NQddiT2+L+Q/0AjVAOtJAmlGWA80HMjp+h1U0bXwC5+bOkgVSU6zgD5UJpjF8",
-	"DHfk3+X4wEzd7Q7thq70U+m4Kf287KYu8g++kYjPGdLvPETu9z39zcGvt8EwRDiR3Ez2QISknJkJqUKC",
-	"pAmOiNz5CS85IznY66bWg9bO710goTOq8qkrCG2+9GL0qcYX/Ehn2cxufkaZ/StfhzJFJkTAQmmCF0Rc",
-	"wsR2tRSrabEY/C8MND5TQeLgXImMdINWmvheEEMEi4RqcpwsLlBfXzu8aoVFHUnTM1XWzo/a7y8dt79y",
-	"3DB4PJjwA/3pgbyn6QGHveDkIOV6jLAE4anDwDQbJTR6+7oGeDTeEnQiS4gkan8LyAj72M8VfSSJLEha",
-	"xqjSlB+jq8uf6vgNTOVFy0EJK4/W4KQ+NZEpZ5IAl3w1xUlC2AR2GXGmNMc7/xLgNE1ohPWGD/8uOZCa",
-	"dqyumFEvpmn3YZpgWpnBw76XYXQzJSgqpgr1TtmExD/Zx7STvcJkW28TpBksNUWUCrNYIsbnoZZ15jxL",
-	"YvMhwmNFBIhECyQyLeZ4pCzfZu2wQxgDW9gPDOgMT8hhyibLvx1zMcNKc3DKMGCkh2LDT+XD5C+Ps6T7",
-	"z7eG/jbA/JngRE13Bk47nWezH0mSaET+mZo1drOcnmwrGL6MIpIqEl+guWbrU5ymhEmkxVG923e7w7R3",
-	"pO4OU8HHNIFnfoVXaBEcbaoAs7Y6qRGrx1YJGQk+l5oohoETpnZyTJhsa7S2qtDGaH0l+Cghs4ZTpWbE",
-	"Xzqezs671QE/akybE6bQXHA2Qd9++PEVenFyevZdD73iMZFotNBkU2Xy/Jad9PtoSNkDTmg8vEAn/QEa",
-	"ZgxnasoF/Qcxnx2j4ZiLEY1jwuCDEzRkXN2NecbMiFM0nBE15fGd/hwnCZ/b3z43QzG8BDxKyPBCr/oC",
-	"DaXCCRmG5vsFz8SdFuz1B5rs3Gn9Vf8RcTZOaKRgpP5C4XuzjcExGirO7xIsJgQ+ONWbl1macqFIfDcj",
-	"McV3GmKw6NERGtIkIROc5EtlTBAc633lH41wfJdySTU83d8Rj2GrJe3q7p4s7gTJpDno0QuzmRlmC73a",
-	"qQGs1rBxMrxApxqKGcMPmCYAht4ts3IMXL6+25cMJwtJ4d84jqmR3a4ET4lQVAsVVu9LSx99CWKKJwLP",
-	"1mHXazvsKQyAAK0Z/h4QSgZO1I5BkFNkJls8Uj38KWdHWAi8gIksWD2IDLITiFzNk38wozpIulYS9a6p",
-	"+N2MPxCfmqyV8xCxLEnQfErYim1Fi49ZAnfpxNfl6Tts8QELiplvi09lIflTfpbiJyWgFsfJgZnfnb3z",
-	"MEeWz/l2+ejvJAJ+5PDvgzUBdEPD8uWu0lxQjpwJxm5+yRC0TrfUy5ExffRPPyITyhhlE7cEGAmMXKim",
-	"ZNZqgRKmrNE/wkDPL5eexPr5Z/jxrRm9NCB/HiU0aKFgedDCd6k/8HnS8SZHOElkCRlzFScMIp5kM88V",
-	"95G1gyRkrILQ88t7yoCEEKb1p0+BnOEkCcIAqLdWvhSP7ksnKMCW4BFJvM+XWWF99Sb5vGGPiqfeLUqC",
-	"19KfaxqTt69XbsAaG8xW7WHNNnKYhRau/kt6LMOG6tE804DkKWFeqCxplx0uFzM5J4LEd+asuQ4RY0UO",
-	"FIVj7Iaw6XFcxPrvwbHGHbdjsXpnpbGneqggWDXvsfb3g6OnMJhYzFjGgPdgObdCeeMcAzClNu4ThrAH",
-	"qgxrXKVJOI4FkdKY9OZaiTWjQxCTqZJIzTmY9CnY+WpXOtO0g0hpxff6HfWfNMIYlPXxNGMz+0Yija6W",
-	"udExYpwBW9Ofxvu4/ufgQYiad/+iiVeXxh2VXmqDXUN8o2HqXtSYCrBpG8u7fppg/159WaWFvtcLgaBc",
-	"fpvwIMOghEUxiRLK4J9zqqaxwHPWOPFJE8svjTuuUhljNPPIAHabS2+shAoWYPYSCmRaemjhEmnwUamc",
-	"5PyNdpYO8o3J1nLkq7KJqsor24iwl0bkaSmGVWBd2rBdzQsSHpPNxCUywzSpek1OT9axevMz/1Yyc5xO",
-	"26hnrl24ocbFJCM+maGyf8chzXjfOV6ThD4QsVhmiFIZTI/pxHin+Hjs5YuvC22oEQxV2mgcdJoy6wdM",
-	"2aSH3lBwumI0ETRG3w7HNCFSq4ECs3s5/A5xgQSfW1/nPJG9wCdK1QjEv2VYEGOaHgtC0MjIQysHgplb",
-	"PxoQ9zzvJTLY0eH1WXTyzAVw8MuHCZkQ1l5V/BsMf8OUWPgWmmFxv3aOdzBIcxhKog7k5UoP960Kt+s/",
-	"niATUIrbrvEBxq8u8uTDe4HnLyOnQXWR6PIf5TxqPAYGYJhUwaJKHMrzdiov1U7re6JvHpzNq8Mum3nd",
-	"c4ejHsBXePJY8FnjXCcldaNRfAOMWcOCNVCw9NksKrJLB3pZkWYUXysQz/FiCelW9dEyfi3JjpVrBcB4",
-	"L/URz9Kkqzph/WReUYzHZNVrL8g4kySGyBYfuWu0ESnL9b3quPeL1qYVv0FFT2uX9cHMeYu6CELbqDan",
-	"YO7FMTzm3097GwDRZ1ROf2+98aydHpZgqe4cDjQ9wBtzoZ03oh84UNW1JP+9GVVVfteqP6C8GQVNrr6n",
-	"H7X+ghRHM/5AkNNmWvGga8C3JhpxWoQ61FPes8a3WaHke7HlloF10kVZzHW4db7aa6dGLbESjdx3YNeq",
-	"fekewrN8fz8srEFZZtEUYYmGZ4Pp6YvZMKhSlaol42swUVcYcJbGm5Ow5/tTft3rWSLhJvKmsIwXpCJX",
-	"h3OKWr7r/L2XjOlL2nIJCsvUsY5RbKA169tsL22acIM/QFc222xQk/XOPpCIi7izXjaf8sSgdQ/dcDSC",
-	"UDk6piQOEVWIEQJBIWjGBUgb5hlYPIH4Vyd9eNSzjZhxxxdz9kcxT/1Up1hO18Y56DFVsmOYbrMboipN",
-	"WxbX+kfPlzleR25WeFOOmlnbvpnRiy6uo1XeJFpsTb8cEl/bAMPu7LLv9Vi1WRMEpgbZAWTD1o6rimZl",
-	"g149hvpx8YqDxrC7JV5d6y01Z6+jTNerRl424Wa/7uVqbXoEYQVeq9PP9p0tH+P655cHR6fPQzQljzgm",
-	"EZ3hBNhOHnn/qX/wAh+MP395fvL0Hz51qAih6sA2ColnVR8qQN6sD+Vc1f3CBz0Xb9Vhb7WOjOoG3EDf",
-	"um/ZyHjM/kALdM6bK5qvkdFDQGBGsCBSISdhdJPc6/h5oYhUmWUlJ2S7hWqYfC4WlQDqu6Oyba+jqUhG",
-	"lHbT/zNGIx63wCozd/GDBuX+nbM+dpBXPjpzhxYzjc0jBsG1gos4VZmoxNQ023RKhq/2vzCWpfbj53ix",
-	"/Do6LLXWwPlu76aSJ+cfuJvyTNSyldwNGuNFiLBC8ymNpsj8VCIsCLJBKasW4Nxts7JyTg/qVMTG4Czn",
-	"9PBpjhPw1pqUJTjAPWXxNzLwwDjhLizeE31Ck71sT+8G8TFiXNGIXNiQHk2GCrfNykZrQzd+yyhZKxH9",
-	"Hz3oZ55ZQ0vLMCtQ7v7BWQsyYeM5zG3nYC1PYQEa5nSxjHnuGEsqo5fGEMyoCQvv8jD8pC4MZsV0zeez",
-	"tM+N923tksw3jTEp8fiSPHjij4pqHbCAuECYIbgTF1xxgXhKGFIcYRPL4Isn87lVC3WlkuV1HA9DNDx+",
-	"Ph2eF1kkmpBfoOHgJP7LAL43/zo8GsTDc4TRCLP7UO+JxGi0KH4ToginKYl7SM/bEO+2ZTSaPx7iHWXk",
-	"AryVMZ8tr945LmJZyl819tuMmRahfdsEs12SuYsn7+LjpozUxuqdrovVO/VE6nkTw24acgKD3SR4VZ3p",
-	"cLAaQN3we9IVUua9tUk20LKFnb/5Os0wp+jXbtba7jcjMhWtC9NYUwR9BaUQmBaUSEu2d+AdLY6VJ9fC",
-	"EZgvH1DOiZB6RcjymOEFGvMk4fMQYZOJNrz65QYdPgwOgVccfqHx06GeDGgH6AWaYvTQ2wnjgsT68eQu",
-	"M8JimVt2l49xfFQTKNsKO5fTaHeTfuhcMC0SRZdwRP/MjxmPdc5FyNF20b6MPCrIQFlrR9OTgpzS2X2t",
-	"yCxVdWGxZUa5suBGcixnZP/WQr1QRjptbFInuBmLYT4JZer5SWMk8Go4L3lUd3WBfXDF9hZCLbEnBP2W",
-	"kQy03P2CyPuerC5hX+XmT6aILqhqkgtETdxoLLgWIrT8M6EPhKEsDV25B9Azx5gmmfBe12oAYw40y53t",
-	"7BqKmCZe+5bPE2NDnHMzUf5AKm4Si1/F7Ra47X3x8Dg3cJXs3skRBkajaW8vspRlnSXFTdvgMHmfm3i6",
-	"JAJZzuUJNqMuFMNYb2z5kN09ksoJKxFGpXPZrKKOrB4v7mxYmS/BkYzpo+Zk2DqLIMULudiNFTYuFUml",
-	"78FZ5h3xmSE3ZfPZGvtH1XZpN+wW84HiygUfdczMWN35W4UizpTgiZEUliMJ3ckrjpe1AVLHEM6n1Jpw",
-	"/ZOtQp/kFKekTJ1iKiNDXfQq94SkS0KjPzrKxFKuiRKp2rfNbwpCBjvxXlR3jcPPJKtBK04tWb7NV5hx",
-	"RiOcGPERC1c1xjm1jYXqnvE5a4+hlRvzV7ZwljDgO1TJPJ+3JEbX+1+OtgwNOG3yCH2gkkhTDok8ELFA",
-	"EdQsaNzQsc+EnYcEuKXcRSxtvgYPbBpklzDvB1f4qRUHMZGVa1InK7fmktwqFK+c5ZjU0E6jAzA05yKW",
-	"QVgfV1eDokEryd7uIHTAKJ2mFs7id7AV16eP5aEKHXyl69m+wb4l6ciu5AVDkWW+tWmw8vpjoqwxeCWk",
-	"iDBFWGQy+VPC02Ttkx1TUodelKWZsiWNpMlHD9bEAzjKudZdtaGjnnq2eqm1cuNwNqkcULIM6nSJBzA/",
-	"JnxisraKlO7GIKc+5IbF5NEnZmgKy8doCE7poSlmAh+CJQASAtIEszCHWYjGgs9Qf3M9oxIVUqdz3Dif",
-	"+zdQtwoCePV+GLJ5834SUwl2WfE+e0lzGCiqErI2es982YWzw0g3fTk3yti8LfLXPLkxTciVK4/VKQm/",
-	"we/UR4qjo+Ot9MSduZcafEbrgzdabnZXvqaVvebeIZwk78fB+afWfqKnz1XXFQRO6kfNjD+nqgrlpw3O",
-	"g79Lznof8PydNTpWvUk7gpzvyKUzdPNFX3IErhIqgawbIsIZQXrneTXEki8U3CiMqykRoSVJWh8akSUz",
-	"W4wXPQTK0hgniUSUKa4lRq02SQTV6yQiLAbChm25yvmUCJJzghSc4+A1yCMvq9CvpBlY13fF0muDaY+O",
-	"zvv9is9nXbRaxpSPBbop+2fdpjyqUiHYsVvGR2xaxkOuqvisJvWKS+X/xkUz+VOaGspjzDlrkdJXhFnN",
-	"jTjNpbErYVBQ3Or1MPjR5ZB0QG7NqsB5hUwGyjoEWi/yBGG7jCKnqRb6gyv8Z/QKG3ltM25dpHERkJxH",
-	"E09N3KVUXPisbhU+2GSENO7J5UKEYa68mQULa6GhdvW8edBOQgDpwNSWdTk966SDFYXMQMxq4A2MeTkC",
-	"sjumOPCXgygM9rj78eSq7Scc+GjDqNzjihK4xsVSFZBqQbqB522f4DndEDxnxRNpFy066KZUtwf3Sa0/",
-	"3mRsrHWIVwXgtSr4yt6aCu9WQ3Ap7hiz3dZ3Z3Nfu6HWCpHl4GzAguAgDCYcziuI3ldkqi/wTAFUP4fb",
-	"prAbi2CnsDdfbmUxUR1UpBJ4gzzfthUDyhJ9JVjr1RU6ObtAQ8I6BqMwbz2VI9BrTlBia37jf//z//8j",
-	"RDGdUCVDdKAlwLuwVJzJljO3ZuUW6y4J2RWr98vLlxdo+MvNq+EW0SZLgV7+C5NtpJNm6aNFCrF+6nPK",
-	"GBFrUr0My92p+6ZJm7Z7ykUCL4wKGbKbyS6mvrAlLO5jY9xewQdikpQ7GFRtVrMvnFYLjj4DPFRJ5OMl",
-	"sUa2jaV2EX2eBWncrYoV4wr72dPPfA7xJoIqgnCt4ddcmc/XhRdQl98oedhkDRIW7+KUJmnDKzka9xwM",
-	"CFHTNWt075ATpOm/Zycym82wWDTlhbdf5Fcb/eZZZzWnok5VAmZmSU5Jf7D7dOcu7a6EBA6yoXs4OQYX",
-	"F116IA3vdAPvutXxOuQPmR9c26Ot45z5/A3bvi6us8POuz66HPV2l4C9JXrWKb5W23O1ysOvGY9912pT",
-	"+TqGeazzrB6tF787OImNEg+Leo9AY7JXfKyFe91uTMF938HzwPySyXNlG9d0wt6yDX1Oa6W5DhKsK0tV",
-	"k14DUaWl6MVK55E2NbSsQ8ALSNfaxqkh1awhn7KxSbztJl7LKBOC1IVhG7iAuRZqrbheLqtRMK3D9eor",
-	"hGnhyBuv9+YRR8qF4NqEiDaH82G7Kxi2nHsv3b8cNHzXCDeyAbMDILZndebi13E4O6l3n21MMM0Kxibx",
-	"Ft8/hbsJT6iYb2oDsz+6QpgSU1MACFF1gThLFkU5TJMPjiQhiKp1rsa1VUsG24ROVFzTm3KVoy1CMKql",
-	"SDqGY/iNPY6qTZVKizymORkFNsa9yRb9wm/DXTZ318Z7hAEM0xupewlfSexnt3R5b5q8z1TWGPX5a5Fh",
-	"s0cJt0Whbq9OViuuNgiHhUjYGPLzK5T0iDaxiuUFyNZH6PyIN6zw4Gz2dZV+TRQPmmKJsP7v1GSOQZya",
-	"SQOzdUgWaExVY2gmFJq69+SfVIlaQn1qys98jmaYmWUliqBJzsi6eeNGt89pO1I5W0cm911u4/uWpZ+O",
-	"n3LfmufSwCkuHoiwtwYWEJCbsEI0NjdGcyVLLoX5++6k//XVajprWWpppXAGv3fGhZqSSwb71vUesE/G",
-	"4+J0Lx+4apQJqhbXGjFK8lfe9gQATrAAGNnfA+eC5ieUjbnHi5/wua3oCnEzaLRAKZeqh14aqCdYKoh5",
-	"kBB+Rci9vLCGNLgRRvJoLEUeVWgiKEYLNIwykQz1j0YLZAomUzaB64RgC8AfCeY1QJ4FzwRM27tlt+zZ",
-	"M61g6R9Q1nv2DA2v3l+bzDAr98DMxada2ZBDmFkjqQvIInQyVdbMflEabmTMIVICxwR2YIzF8HkPXROg",
-	"QlhBAbKXtskLEN1z9AOAGN28/+uby2EPfSA41vsE8IXGZgdvwglorvASI/ZkP3Ixk/pQ/3X9/jJEGUuI",
-	"1MtADdIhwvLexBPbCBMXU6JlVlsjHTOkKTtsCCVUKmkCTTQhRXLK5xoGtpFmIjmSKcH3Eg2LXjlDu5c3",
-	"QnAhnz2DSOlhXWeeofNHSOhMg4a2zQsXIIpCWLDDADPUnuYcrS75nkVEn/6lQaIZXpik5aVOkTahR015",
-	"pm9wzAUEeQ9dN8dzZJpEDo5uA0AF/WWaLIYX4OKwkIMFNNkaEcIsaUeSsshWHTFoqbGv1GjHHECZ1Dmt",
-	"MkETIKJfBOAPZD5gITRWo2GlzefwIqeC6F5zMcFnxScGJdCEKFnyrNtd4AmmLLTgK0/7gZidnyNN7hwY",
-	"tfSnL07he4KG0DByCHg3NBl/wwtk27laylyTCAi3COSWs6XQh94ty4MDz0EkS028Sm79CgYmLZ0wnNLg",
-	"PDju9XvHpmzPFOjT4RSK8vwDIv0NF8rx9m0cnOsPbd2eSkvAo36/jjHm4/I2Z2HRhnDdT8qdoxxBDc4/",
-	"fS5Jba4ZWKRfpbkbUDfwRBpLl2aGwWc9w+GMKEEj2XS+d3aI/4DVDmObNLJyK+waDleCz4iakkyiWX4I",
-	"LxgsCvRcF686WFynJFoPiOauZ1XGuAKO9ylhL6/eouNefw+oQSWKeZTNbI6HDxqC4HjRiPOGZxApv1a0",
-	"jzBD+hhgbYixwiMsSd15Myazkb6BETn8Ahz0qfbwmjn9Uozf6PxXNq50p6f/aPlq6TCar92Dsy90/G+U",
-	"KWWEOAsI4w2v9P3+5G3k6vL72/Zy9VhnP4Mg6QFrVgEpWDN/4PGi8rSeHT4Lzr+sdmD94+BeQgbTge/7",
-	"/un3361CWCPaw+AQlzq/OVBU+tomWqY0Wh1wX5wHtQGrKziya7SFXS0Oo8uATFopUNBD9nXo85jfgGzB",
-	"QGamRuCFPIZhz/QiKl2O2TPkUy0jiQ96xZBD6Gr+FK4dV2oy32K06eGrUakeTXwUmBRVz3OlMpgyMsYK",
-	"j5O8dOD5pyAeHMRaDCBnB9MzrcvkqlXw4vFF8NS2X321y9rTsvalX8/TlsykzfJ/5r60eTgnXjLg7kFW",
-	"SLAzpWhSyTNlTQWll2y88vlTXi4z6OUWWrV5VW4vU3lAlYpElA3DsqfX1CXSqgW3gtwFGvJMDc/RjDIt",
-	"+Y6t7QkkfP1lStjwXL9mUCCkrZdU0w57xB+Dtsj8A3/UAFz7PE3n9xYDjThvH/KensByH6N1DbJliBiZ",
-	"E6ms139jHMuxqrh7CCggob6ZmVFZ8ptx6FWusvgU1nCHG26SxrQaNlrY9l6AHgvOCJSkKlfNKq2kNWwO",
-	"CrZrAGb0OAxGh1Wqb9xwRWGwrtS/1EH1r2SxHcEuKocFIz5y9bzPg+NypfBlam58OK7KVZmGDwaPg0F7",
-	"Kr5UHa0VCR+sR5eleqNbIhlUkFilVkvotEKyoDSRQa+EKLJKulz7mDICdBe5dnnOj3ZHaLYoNbWvfT91",
-	"usvXc6CXxTGM0egtSGySNJyq2xtMs1FCo7evg6fPfgw4tI2DStJoRfaD7zenAsUOws0oxgYvi01I7Ard",
-	"bntFcHyEi5ty+XIQ6rxUr6vDwzt0bZpq4W4HfC2A/51fxmtz+jLc1wGYx6RBqXpn7epjQeQUrOshmnBu",
-	"2sBpxplJAoIfZWhwqqWrTFkz+ClSgmrZwNZqc80+wZvEEI6gmZVRsKwlNOZEIsbBPYDmUwK2XKr0T1b5",
-	"rGWKr0zO8sYs0kZcBZix/7Qf97iYtOdz5QaHrdjcUQtLD2Vq56L6S3lvvR2STtgBNenrJfywV1IgR55R",
-	"XSuk/2RLuzbK55UqpTVCtS1/WG8X8ShJX7wz5fns7S6wVOAepvRUVsPVdGAX51pzlsLVt/VhCudip6n+",
-	"TNpG3vqlRtEwaLjr5/CT8dvlng9TLifOI5fdqzCrL7+JXAqsE5ZsAY79sZ40WbQZtldTUgsGOb7kjIDj",
-	"bkPu6OSR4/6JP7IEnNVS0STRyjyLJcLWp/zmBk/AqLd7SmoLjmNpXbng/+QCpTRStszgOuwxIO9Zy1Id",
-	"Hv2gB11d/vRnwqWdYkeJwGxsivMSFQB/EAZTgmNbSFAjTB2C2GGHMAam9GLkL8ySkb14aaxnXwtkV5c/",
-	"bYBt8mE9tl3/+qfCto2QaEOj7P9ARGLo+tdNMEmZeNJGTLoxAaX/Q5lgR8Tbypz/Z8QxYMxYAm9shViu",
-	"OGuNQQVUxNcmqfd3Vuk3VC1d22nbbbq1Rlnqc93e9fV7Wnec5VTfmCliZPR3KIRpO2uvv28Xk+6lIfrL",
-	"a6gMu9Vt4yTh8zezVC1+Ne33jeu9LmfKhY1JjsZY1CmqUE436OrA35v65CoG19AOU193L2EThZ8c4VIN",
-	"g9xN3goNip4BfoO6+RxKzHZ2pYyBPMNvPVfgIYmvbanvHZjiBE/RbAGFCj1wyO3s1YpkIx4vEEkkQZJA",
-	"iMGq5WtClAXHBrEciUlu2/J078zBrD2pYsgtzrix1T0M0qyu3w3EH5uAaVvlvlyAF6IeXYc5CsGfUW68",
-	"AVcfFDi6gKhmE9xjExAkBD0Noe1ED73Brt4klWiopoTasNJzfauG4A1N4Ih+BhOOODuvG4jOUc0MPTR8",
-	"NnSaqwn+Nf70fMvuXODpYNw4qM3OIAqlh14qNONSodN+EZF71LcdXcG+CkGoxkvPWSl0d5ZJhab4gRSh",
-	"qmZfEGv6BlzkDgbRlET3pntP3nmyCKpxIbMu8KCHTD6EPl25NDM4UbkyxZlt1gfsCwuSLwH5bhoYI6Lp",
-	"iSA4xqOE9Fyojb5XnEfl2DDXBDz7pg4obP+jyyLIQZhCiJAN4VluQmPjPavhwTZ02BbpC/MYB1Mg0Ewf",
-	"JTy6d5hAExLb4n9UooSMVclwyPRFL+ydwN/QuwTSHYyZW1+wY6Y850mhGyJLW7MFR+132FSw1y/jnmoS",
-	"FhZZFPn5l0rbmx2bQfkNKHxPGBrh6P6iiNjHI33kPE7fBEpJDkA20mm88OUEFN2h8k/dub+FLAF08H/R",
-	"1S836OAgxgofGL0L/aceoRWM4XcgXPzX9ftLE5NcCSnMyeC2XGFD+c6WJ/8UxMcH0TE6R9HgYDQIwuCZ",
-	"+Xd0FHy2GZiDLm5zs7OVEKB85eX1blmxXI1M4m+DsyPRckcc5ar0CgH3ASdVueVAK3GiqEztZbAvjUKC",
-	"vvUlKnx3jvQCmryMBI7uiZKhaaiWqoUlMHkoVVgqHQhPASGEPmkJG90G92ezo99ePIrb4LP9wpboQLfB",
-	"iE9ZnJEkKb60aY3oNgBOgEVc+s5E3aPbYFB8+JMgRH+EGSstQWKYflR89BorvZ2j/tHzg8Hg4Kg0xRsW",
-	"L317dNA/Lr690lzzNjiOy9NDlcTbQJClT7GE3YHvqPj8Zyyn6Db49z//BZ+ZTwc9lA5QeoSOeujf//wX",
-	"IsfouIfSE0QGSM/KbtlLxLLZiAjHE209wrxhXJ4VAykUtmxDqX0HZE8bEggEdfjvf/4LGIamniAMWJao",
-	"xeJSRKemfn/nlBkOF/HZDMtQKwKO7+bKAUYy1dCBOc1ktoAkdNgweWxDTWJNpoxmgYWchDIWE4HmeAGK",
-	"k+mY3EOvgTNB4UUugVb+cvMqp7CaBJqMnmml1YFFSAqc23Ryh/TKPMINMqtgk+7zIolLj7YdmPUXkjwQ",
-	"ZiSD82ImewEUan6X2jSHuQ//Gwn5gDaPJ7SFwbFC3x4M8hqbtuRmP/+guMAQlYZBm73vineGvjWvb2ke",
-	"+70HCJShGU0SauaRJukHDV6c9XvomhfeHjhaSexSefEl00g/1wkd1IrI4QknIEaBqBHxByBYRUf9EDDN",
-	"5soU7fXn3Lm85YXNfANP95TPmY+7QbYAkLKtxOi9Ou1cWf9to1WFO2jJvvXKbPLgNZUNObfGNVugVLLs",
-	"c11ZfW+GrrmgShGGYhBrFUf3hKQ2iBDE2pbMS9IJqzeC2e//DDEtOzQ3fXCnXg/AvCZBbcTCjS0x0A2C",
-	"X5W/PK8BUfOc9hPpnc9seIjxgPIkLuJ+d20B8AfylhSOnEdYM3OhLhj6bZWMeIgkKFqG/LrRPfQRUi5j",
-	"sbgTGRsu9Xx0qqij38bNrIm1MRSgORQOAA5yoSn5VGuqxp4ugW+/rejvmnNrzYbBrFbUDS0rqOqZkI/C",
-	"EWcXZYXUZPjm2zGx/ThJXFp+D71EsVggkTE7lkG9GCZ9HEaveWOLO3uSmCpWTwulJfKa45fNq6/WUNq5",
-	"z6W9U9D6ZX5fg39e1yf4GT8Q/Ug4N/n1/8sWP4fmoVCiBrJlTjqFU5sSKk16IUzZyTC9F/fCHxBwCnko",
-	"66zOlI34Y61q+JNpcmMLGFIrVTKChSZxrhGDoXUXYELJDSosLmVDFFknPfTSESYwpnCpUCYmmhq4yhbQ",
-	"A8Br4n3LTJpJNwpafk/75EFmd1tLfuZGdhDjblQ/15GtyVZgav7UZ21vZFZ/R3ZkVDf9dbxBmZBfb9ru",
-	"VBKfWbIwiYt5hopjROgtQ8MZpoktEQCwGBpt+p4sTOcTyGKkSpJkfIGGlGmmVpQPsIdaxVHTDO7dVtG3",
-	"rtyhaSxtXo1xmFZqWwdvMsFTcvgRC4nn7cnmUsOiXZG7ndy2oX/gImq49BxpD0utVmuF28u8b+qfWLwt",
-	"NbitoRoWFDtPOzMODzO7STxzmj/YDF70oR6OM5xjhUYksqHBVNWmLs/IoSJSHThc96t2WkK9IVK9M7Xm",
-	"dpAz9vsGnedAhBo6Myi6re/G1s7zg8aWylmff1COWF9KGShVn8ozBqB6q1pKOqDSeJx8aQQTKhURVy78",
-	"fOeZBLkIjZkprLI1UVtqkfBV5xx8sNBtom0WCQ6/aDA1RlXnd9RRq4SfXYKguU/CZbdXl5Jtv915LHKe",
-	"XGG0Z8dOgErllrVa6JsR8vCBCDpe1L/EG3xPJHQygkp+lCFC4bWNuZhBRjW2bugBekd/MClA/b51Q18Y",
-	"r4srD1b1+P349m9vhj30tqwL+/3MYII9dx6YvOFv6Bwx6P3YWMud7ZZY1zKfpZnSKrattgTt1qzTVU3J",
-	"rIc+2g5sawvf5fZcOy8WJA7RKFO5IdKi9DfOQw8SWslGXJiFwaACbvgROOEF1JuyQLbxCYAt4FwAmkfs",
-	"F0f9vhHq4PvhRSECcjcBVggnia1ictLv+8wA5uJzW/OeikN8Kam90QBEDffB8UF0DA+zSDU+ezxrTw0b",
-	"LdGFclzywOUbBNdUyft29nhmvVWDHoKdIuNrfXbLmg3Lv2eBiqVaoFupYHm94THPWLyf4hA5yYCXBxg7",
-	"psxUGFruT1ejsJU7K9RKvh/coD3Cvdwcos6T4baxL0eDdYlHmC0XLfWX2nDbqeYrrfjEXasRSGLRiFQy",
-	"W5R6kkDhOENNwHBhApOl137xIU9c68at7Z737b9y28vfz8x1Wzn/srU/y829l7yjb6SrW6Q1INv8xHB7",
-	"2/6kBhuKqu313hEzZJ/Oi7zkfJ33Arawc93u3cLOXGdbqfU25J0UjPkfBATOIgLWvXJpzUrsWNGFASec",
-	"kdVHIk0riS14rukrEQyOjk9On599n7fp8ikhtktBkOBU8bQ9e7UNL9pX8NiNEYDMbdeAbR+jvQLLcfYk",
-	"hd8IHBNXf7ZUUrZJ8jbouLagiCAP/J7c2NnWl5ujcWOtuZV+Fg3NIJ/aBU1/gB3GO/H06pkgkJCP0azx",
-	"yVauIy+K/Omz3rWR4A2QMqHx/hD4iZ3HVzwOwj+hHoIRz93STnu3K6+miDvZw4azigXUO/bXxCpndXum",
-	"gswK/XM9k6khktcYLn5dKuSwOoU+iilfbUe79GlvswkqbdBqMR4oyOrwH7mwxYe5KO3FVoR8+vz03wEA",
-	"AP//",
+	"5H3rdtu2uuCrYDjnrF42LUu+xI3957hJ2ubsJvHEbjtrJRkTEiEJ2ySgEpBl7Syvtd9h3uE82H6SWfg+",
+	"gKQokCJlqTs986eNJQiXDx++++VzMJLpTAomtArOPwdTRmOWwT9f3dCJ+X/M1CjjM82lCM6D6GMwS5YH",
+	"bz8G0QVZcD0l43mmpywjM5ppRaQYMaLnmVBkwTJGNL1jggzp6C4kSqZMT7mYEK6IHI9ZxuKQUDJL6JJl",
+	"5kO6oEsiM6KnjExoymDgPctCQkVMxjLD0SIIAzWaspSaDc6o1iwzm/s/uLkP/YPnn/4ShIFezlhwHiid",
+	"cTEJHh8fw2BGM5oybc84lDSLr/UyYesn/ZmZac1GCQxThAui2YO+IBFVI84jwseEDhUTOggDbn7z+5xl",
+	"yyAMBE1xYTNzea//lrFxcB78z8MC7If4rTrEfZhNjuaZkpkH+II96MjsyABoRieMDNlYZqxmfTtPeQMp",
+	"ffiZiYmeBueDfn8dRGEwTvhsfemXGV3AqgALQhX8odhIipgoHjOiuFY1+4Apy7uI2ZjOEx2cj2miWL6L",
+	"oZQJowK2wWOWzqRmYrT8K1uub+iSjDOmpiSjIpYpXAwgCKOjKRFsQTL2+5yp/GoQs4s9vS7mPzAL1ADp",
+	"yAAp5SIHmg9kfPyG6tG08bWc450lS6KnVMMf5pkYDB/DHfl3OT7Aqbvdod3QlXkqHTdlnpfd1EX+wVeK",
+	"yIUghiSExP2+Z745+PVjEIWEJkriZPcsU1wKnJBrkrFZQkdM7fyEb6VgOdjrpjaDNs7vXSDhKdf51BWE",
+	"xi+9GH1q8IU+8HSe2s2nXNi/8nW40GzCMlgIqd9bmNiuNqN6WiwG/wsDg888Y3FwrrM56watWeJ7QYIw",
+	"miXc0O5keUH65trhVWua1ZE0M1Nl7fyo/f7Kcftrxw2Dh4OJPDCfHqg7PjuQsBeaHMykGZNZgvDYYeBs",
+	"Pkz46PXLGuDx+Imgy+YJU0zvbwE1oj72c8UfWKIKkjYXXBvKT8nV2x/r+A1M5UXLQQkrjzbgpDk1UzMp",
+	"FAMu+WJKk4SJCexyJIU2HO/8c0Bns4SPqNnw4d+UBFLTjtUVM5rFDO0+nCWUV2bwsO9VGN1MGRkVU4Vm",
+	"p2LC4h/tY9rJXmGyJ28TpBmqDEVUmopYESEXoZF1FnKexPghoWPNjIwTZ0uSzY2Y4xHIfJu1ww5hDGxh",
+	"PzDgKZ2ww5mYrP52LLOUasPBuaCAkR6KDT9V95O/PKRJ958/GfpPAeZPjCZ6ujNw2uk8m/2NJYlB5J84",
+	"rrGb5cxkT4Lh5WjEZprFF2Rh2PqUzmZMKGLEUbPbN7vDtDes7g5nmRzzBJ75FV2jRXC0qQbMetJJUawe",
+	"WyVkmMmFMkQxDJwwtZNjwmRPRmurCm2N1leZHCYsbTjVDEf8pePp7LxPOuBvBtMWTGiyyKSYkK/f//CC",
+	"PD85PfumR17ImCkyXBqyqefq/KM46fdJxMU9TXgcXZCT/oBEc0Hneioz/neGnx2TaCyzIY9jJuCDExIJ",
+	"qW/Hci5wxCmJjI4q41vzOU0SubC/fYZDKbwEOkxYdGFWfU4ipWnCohC/X8p5dmsEe/OBITu3Rn81f4yk",
+	"GCd8pGGk+QJUYzP34JhEWsrbhGYTBh+cms2r+WwmM83i25TFnN4aiMGiR0ck4knCJjTJl5qLjNHY7Cv/",
+	"aEjj25lU3MDT/T2SMWy1pF3d3rHlbcbmCg969Bw3k1KxNKudImCNhk2T6IKcGijOBb2nPAEw9D4KK8fA",
+	"5Zu7vRQ0WSoO/6ZxzFF2u8rkjGWaG6HC6n2z0kefg5jTSUbTTdj10g57DAMgQBuGvwOEUoETtWMQ5DRL",
+	"VYtHaoY/5uyIZhldwkQWrB5EBtkJRK7myd/jqA6SrpVEvWtqeZvKe+ZTk41yHhIxTxKymDKxZlsx4uM8",
+	"gbt04uvq9B22eE8zToVvi49lIflDfpbiJyWgFsfJgZnfnb3zMEeWT/l25fBvbAT8yOHfe2sC6IaG5ctd",
+	"p7mgHDkTjN38iiFok25plmNj/uCffsgmXAguJm4JMBKgXKinLG21QAlTNugfYQC2upUnsXn+lD68xtEr",
+	"A/LnUUKDFgqWBy28l7qgy403WUX+e4qMDM0R2VwoI3IbPVeSkQShsIr8q8gwzmS6IqLGVLMDzeGna4CZ",
+	"C82TtsMrZ4eV3BR1AHhJl12pqjvBOq6NeaY0iekyJGo+mhr1JDrqHz07GBwdHJ1Eq6h20m867/rkCcW5",
+	"N87SFQzfy0XSEQRDmiSqRJRyVTcMRjKZp56n3ifWHpawsQ5Czy/vuABWwoTRoz8EKqVJEoQBcHGjhGs5",
+	"uiudoIBaQocs8ZJxYZW29RctFw171HLm3aJidCMfuuYxe/1y7Rqs0Qm3ag+L28hhFlq4+i/poQwbbkbL",
+	"uQGknDHhhcqKlaHD5VKhFixj8S2e1fvydsPgzDiZxebvwbHBHbfjbP3OSmNPzdCMUd28x9rfD44ew2Bi",
+	"MWMVA96JESPUKmeNcwzApN64Txgi7rlGEWn9SdM4zphSSEsXVBE7OgR1iWtF9EKCH4iDvbd2pTPDQ5hS",
+	"Vo2r31H/0SAMoqxPtkHb6VeKGHS1Qg4fEyEFiDfm03gf1/8MPEmj5t0/b5LZSuOOSi+1wb6VfWVg6l4U",
+	"0G5DZcADY54m+EHWX1Zpoe/MQqAwld8mPMgwKGFRzEYJF/DPBdfTOKML0TjxSZPoVxp3XKUyaDz1yIJ2",
+	"mytvrIQKFmD2EgpkWnlo4Qpp8FGpnOT8zDtLifnGVGt94kXZVFmVmdqoMm9R9G0pjldgXdqwXc0LEhmz",
+	"7cRmllKUBcres9OTTfwef+bfyhyP02kb9cy1Czc0uJjMmU9mqOzfcUgc7zvHS5bwe5YtVxmi0ojpMZ+g",
+	"l1KOx16++LLQijuJvuioNZTZPGAuJj3yioOnnpJJxmPydTTmCVNRSKKMijsVfWNk40wurM97kahe4BOl",
+	"ahSj3+c0Y+iiGGeMkSHKQ2sHgplbPxoQ9zzvZYTY0eH1WXTyzAVw8MuHCZsw0d5k8DMMfyV0tvQtlNLs",
+	"buMcb2CQ4TCcjTqQlysz3Lcq3K7/eBmbgHGk7RrvYfz6Io8+vM/o4nLkNOkuEl3+o5xHjcfAAJBJFSyq",
+	"xKE8b6fyUu20vif66t7ZPjvsspnXPXM46gF8hSc7Da2Rvzp1o1F8A4zZwIINUKjy2a4qsksHelmRZrTc",
+	"KBBbZT5HunW7RBm/VmTHyrUCYLyX+kDTWdJVnbD+Uq8oJmO2Hr2RsfFcsRiCoXzkrtFWqC3X95plvF+0",
+	"NrH5DWtmWrusD2bOa9hFEHqKanMKZn8aw2P+47S3ARB9wdX0j9Ybz9rpYQlV+tbhQNMDvMEL7bwR88CB",
+	"qm4k+e9wVFX53aj+gPKGCppaf08/gO1JS5LKe2uJCsJ2POga8K2JRpwWIS/1lPes8W1WKPlebPplYJ10",
+	"URZzHW6Tz/7aqVErrMQg9y3YtWpfuofwrN7f90vrWMgth2eD6enzNAqqVKVqyfgSXBUVBjyfxduTsGf7",
+	"U37d61kh4RiBVXhIClKRq8M5RS3fdf7eS06VFW25BIVV6ljHKLbQms1ttpc2MezkX6Ar4zYb1GQ4vpx0",
+	"VZGFzniH8/8sJ7WqxN5h4Da7AQrv2UhmcWftdDGVCT7uHrmRZAiBo3zMWRwSrolgDEKkSCozkLmQGNjX",
+	"AtHgTgbzKKlbiSQd6cbZv0qEMARrStV0Y9SPGVMlvih6NDvlqjqFZfStf/Rsle+31CsNFrEYXO7Zqo/x",
+	"qJnR75s1P+/iUF3n1Jlue/ZrG3bbXXjoe/24bdYE8bFBkgJJubU7t6Jn2lBwj9tiXLzmoDEYdUVyqY0h",
+	"wLPXUajrdZO3mEjcr3vBQRjQIQTbeG1wP9n3tnqM658uD45On4Vkyh5ozEY8pQkw4Twf5UP/4Dk9GH/6",
+	"/Ozk8d98ymERWNiBjRTy37p2WIC8WTvMZQz3Cx/0XBRih73VunWqG3ADfeu+FkP0H/4L7fG5pFKxA6DG",
+	"EgICC0YzpjRx8lY3PaZOuinUsnUThPOAYPqUglBhuiCQGKXpHRvS0d3T1q+RhHLZsQRn39WVDaAd7Wlq",
+	"xHk3I8lc8JGMWyAbzl38oMECkstc21gDO6oOj2FArSGs6aIg8mVLSQEQYh2VeMrIhN8XqXlOi3s27ad9",
+	"FYVEjkkk55pOWATiVpRSntzGLKHLKNjA/auhETgPRIK4OcwUBb4CFLweRjPFwT3NBD7HD+Z+3rnpfpaT",
+	"N5QnL+2EP8vJTTHnz3Jyaadd4Ur+XBhNFlM+mhYqp9JSxkETQ2r220JOnEuC4orQoZzrC3SPuJOHRgx2",
+	"mZCE62CDj1XLpMY1b4T1JeGCLGQWN/reT8uyQmUiSNssMjbLhGR7+yz6aUFptVEk1ncLp/E9wTfOS9JB",
+	"o/jNmWUh7ghsszEo2BUuQWd6nlViQJvPVjLQt/8FWsDbj1/YuK78Fx2W2uiIedM5pGbXRGmbCJhH5xu9",
+	"ncp5VitE5iEgEMdG3TvGnypCM0ZsYOa69yt3Wa+tnHP/OvNYY4Cyc/j6rGYTiFTBtF04gHkUX6nAc2+J",
+	"dKlhnghMnuxle2Y3hkgJqfmIXdiwVkPACpf12kZrw9Z+n3O2Uf/5X2bQT3Jujcxto6FZykXcwn79Ph/o",
+	"TJ9/l6KFzGAj4BBH8ssoT2GvIcyFpGJPq7jrAGEZ3cpj8BJARgUXXa1LNaJQGKTFdM1HtrKRG+/b2lu2",
+	"2DZQr6QarESEekOMW0d9gewrCFyTi1C7IHLGBNGSUAwI8wVn+2JTCmtHJWX6OI5CEh0/m0bnRUqm4TIX",
+	"JBqcxH8ZwPf4r8OjQRydE0qGVNyFZk8sJsNl8ZuQjOhsxuIeMfM2BI8/MbTbL5y84YJdQMhHLNPV1TsH",
+	"l60aB9bFEpt+2iJO/imR4W/ZwiVndQkU4oLVBr6fbgp8P/WEvXsly5uGBPtgN9nS1YgkOFgNoG7kHesK",
+	"KXxvbTL3jOBj52++Thzm7IS1m7UO0O2ITMVYQ3lsKIIuadHV2HQ/JTLi+S2EmBTHyitVwBGEL7leLYyC",
+	"riWmTKZ0ScYySeQiNHqWoSHR1S835PB+cAjs4/Azjx8PzWRAO8CcYChGj7yeCAn6QSkhhIlY5brK6jGO",
+	"j2qyTlph52pNit3k8js/douqCys4Yn7mx4yHuggNKHjiUmcEe9CQzrnRDG8mBYGns9avWTrTdbkFZUa5",
+	"tuBWArEUbP/OBrPQnHXa2KROAkSHQz4JF/rZSWM6xXpOBHvQt3VaNlyxvQWjTfOEkd/nbA4W3f2CyPue",
+	"rFJiX+X2T6YI0aqquUvCMfg+zqQRIoz8g5ac+Sx0tZNACR5Tnswz73WtR4HnQLPc2c5uoEh54jWL+9zZ",
+	"TsN31uX8gVR8zRa/itstcNv74uFxbuFv3r2XNAxQNWpvZraUZZOl1U3b4G99l1uGu2TVWs7VZKJasSbv",
+	"Je7psWTv2xTSVNjwOq9zVIWqPVC+thesNkO4o6RBl7c2NNhXrICN+QPY/ayrG9K1iYu/W5MilGYz5Xvv",
+	"VnYYyRSpXXuj3JrHxW7YLeYDxZULIO2YXbe+89eajKTQmUxQUFmNBncnrzEcN7oVEyjMtjFgdvvwVTWl",
+	"M1YmjjFXIyRuZpU7xmYrMqvfyIrx8Bsi/apeOfxNQUdhJ96L6q7w+Hl0NfDQaUWrt/mCCin4iCYovdLM",
+	"VYBzgUloabsTciG2MhufbLTMA9vjWuW1OUpSfLOR/inhXadNfuz3XDGFVRDZPcuWZAT1hxo3dOzzsOUW",
+	"creUu4iVzdfggS1p0CUO6d7Ve2zFwDA6fkMZhMqtuYT1CsUrVyyo82WgClLnyijpEzUoGrRSLOwOQgeM",
+	"0mlq4ZztOzS6MQU4D7TqEOGxWepA7FsRzuxKXjAUFWOebJmsvP6YaepLJr8E+z0TI6zKM2Nylmx8smPO",
+	"6tCLi9lcW8+cwtoym/yZjnJu9KZvGV7EPVt9S1OGJNYWsoTyo1BzM7sH62ciJ5h5W5RnafQ29yG/N2YP",
+	"PjHDUFg5JhG4BiMsTAYfgiECvJazhIowh1lIxplMSX97Nafiqa5TeW5cpNBXUIMSkjDMfgSxNXD8JKYS",
+	"qrcWM+MlzWGguU7Yxghs/LILZ4eRbvpyfiua3C3y1zy5MU/YlSt12amgToP/rE+0JEfHT1JTd+Yma/B9",
+	"bQ45a7nZXfnM1vaae7lokrwbB+cfWvu7Hj9VXXAQ/G4etUAPU1UTy08bnAd/U1L03tPFG2vz3M4r1sWQ",
+	"V/ae7ehefAAtQahbFMBbScAPxBUwDSRRUjBidp7XTS55jMFHJKSesiy0BM9oW0O2YkOM6bJHQBUb0yRR",
+	"hAstjTxqlDJFIMRDESZiIJtGnTbMajFlGcv5zAzCEsAlksfmt6s8UzFj20Cdo6Pzfr/i0NpQqbgi6dfU",
+	"bnEL9M+essBR57IuLePI120boiZxVyrt/8ZFf/oTYhuKbC2kaJEQXoSlLlCQlwoNahRUI7d6PQx+cBmI",
+	"HRC/KOeD+YubkGuzsLUpFqka41VoLq58MGo0Nm/HxfzYPJUinSXPRZlivLrSMvOZGyscuMn6in7Z1XLG",
+	"Ya424oKFmRTpbL1UMGgnm4BcghXqXUboJrlkTRVciZJqEAkq0fIdTaKbzAD1cW2YodUc0li1aOC9w6JN",
+	"R7l2kfIdkd5hUjmiBh+CQ7XtwzQ72x63S8w4rmjSG9xkVWjXgnQL7+k+wXO6JXjOitfeLlFg0M0y0R7c",
+	"J5sfRqfskM12jLW9tWS/kH3Bace0nbb+V1sEohtqrfELCQ4jmjEahMFEwnkzZvY1wjJEcq4Bqp/Cp9Zy",
+	"QbNqp7hKX5GBYqI6qCid0S0KXrQtnVNWiyqRey+uyMnZBYmY6BhQJLyFxY5AOTwhiW2CQv/5j//795DE",
+	"fMK1CsmBEXRvw1K1SjCCUju+zborukTFdXD59vKCRL/cvIieEDG0Er/nv7CSrlQBJzITmkvr54QSNbX1",
+	"bRzx+EqhXvF1dNr/d6yeQ/GThI01+To6nkYhiY7i6JseeZXO9PIclBGqDWinOMqpCdbuOaWqlPN48h2Z",
+	"hoQlCn5EiUE/hK8vaOloQ8jSugH3fZ4714itzbJki3IihtotuBAs25D2jQLU/ryQFRyxe8oFPC+aFBpB",
+	"N9NvzH3RdzS7i9FJsnZVDAuWdDDM2wonvpB1owb4HDlQOVuOV4RU1TZlyAWmehbkcbeKlkJq6ufQP8kF",
+	"hE1lXJsnWOdAwCvz+UzpEno1oTpPMZ2DiXgXp8SURa8egG5eGBCSpms26N7+jg0X8+1EzdOUZsumGjHt",
+	"F/nVBnF61lnPKKxTfIGfW6pb0gbtPt25S7srIYGDbOgeTo7BxUWXHkjDO90iSMRq7B2yZ/EH1/Zom4SH",
+	"fP6GbV8X19lh510fXY56uyvG8kT0rDNjWN3d9a8Jv2Q89l2rLVKzXd7NKlB+EZqXCqJUuuXZUgg8Q+9I",
+	"Ikd3rsOM0jxJLkr1VITU+w2Lq6gg/zpTw1pKYelmeMz2+sxq0aluN9hbynf+PP+m5BFY28Y1n4jXYkuX",
+	"7EY5vYNu4ipv1mTmQcx3Kba40mSvTZlQ6y/zAtJ1cXQKZjXn16dG3pRC0p4gAQ+XLQPsmlM8BxujtCWZ",
+	"SEjNJFpuCHupwG+4tBZZH+wcGP6l1Rq7nP2CRHZOm5zs5o2gcox7KvtpTte+rOQ2yRbbxIyM5lnG6nJw",
+	"8NmB2grVCl1XzPUYxNax2vU1do1K4Q3WfvVAR9rlX9ikuC2aJAAxdSV3V6tXKfcvB43aG9lCRAQgthcQ",
+	"8eI3yYV2Uu8+29hum4nSNtFu3z2GuwkOq9h9a7NyfnOl5BXlWEKTcH1BpEiWRUF5rCVEFGMbCOhZm7p/",
+	"g6cErlUCg7aVXY6eEABXrQnQMRjObyV2pHuq9azIa12wYWATnJr8cc/9fqxVl19ttF2IFQLMRupewhcS",
+	"+N+txJK3tJLPxt4Y8v9rkV65R72wRcsjryWjVslrUKkKRaox4PJXKAc32sacnpfw3Rwf+QPdsiqYc/bV",
+	"9crAGEow51Lz3ymmDUOUMOYAW8VtScZcNwbGQ6nWO0/y4ZroyH3K/U9yQVIqlrYr+wjajQ6tHtlc4eS0",
+	"HalMN5HJfZdo+65l8dTjxzy+wHNpEDSU3bPM3hrYDUFuoprwGG+M56YJtZLj5buT/pdX7fSsZbHStWJr",
+	"8s6Z5GqKliL2beriZp+MJ8zDvXzgqqN5xvXy2iBGSf7KG0gCwBnNAEb298C5oI0kF2PpiWtK5ML2RICo",
+	"RTJckplUukcuEeoJVRpiwqBF2IKxO3Vhzc9wI4LlsbCaPegQI8yGSxKN5lkSmR8NlwRbjnAxgeuEYDTA",
+	"HwVGaUCepZxnMG3vo/govv3W6O/mB1z0vv2WRFfvrjEt2Mo9MHPxqdFlVQQzGyR14bCMT6ba+ucuSsNR",
+	"xoyIzmjMYAfoYoHPe+SaARWiGoo/Xdp2mUB0z8n3AGJy8+6vr95GPfKe0djsE8AXoqUb3oQT0FzRTsHs",
+	"yX6QWarMof7z+t3bkMxFwpRZBvTCiFB1h9kcNgLP+daMzGq7DFFBDGXHHm4JV1phIJ4hpERN5cLAAG+V",
+	"JkoSNWP0TpGo6Doa2b28yjKZqW+/hTyVqK7HaeQcmQp6fJLINsyUGYiikJThMACH2tOck/Ul34kRM6e/",
+	"RCRK6RIrVqz03LfZnHoq5+YGxzKDFJvI9cU/J9huf3D0MQBUMF/OkmV0Ab5RC7ncdzhkTFjSThQXI1up",
+	"DtHSYF+pZSkeQGPetFGZoJ0qMy8C8AfyzmiWGawm0euiZejBX5lZ31FBcme4WCbT4hNrpJwwrUohOXYX",
+	"dEK5CC34ytO+Z7jzc2LInQOjkf7MxWl6x0gErfet1o/p3tEFiYz8FDnKXJMFDrcI5FaKlfCv3keRh2af",
+	"g0g2w5i93GYcDLAmCRN0xoPz4LjX7x1jqccp0KfDKRRy/DvkWSEXyvH2dRycmw9trcdKc/Wjfr+OMebj",
+	"8obRYdHQfdNPyj14HUENzj98Kkltrq3yyLxKvBtQN+hEoT3VMMPgk5nhMGU64yPVdL43doj/gNVezdu0",
+	"BHYr7BoOV5lMmZ6yuSJpfggvGCwK9Fw/5DpYXM/YaDMgmvtHVxnjGjjezZi4vHpNjnv9PaAGVySWo3lq",
+	"M+x80MgYjZeNOI88gyn1paL9iApijgHWhphqOqSK1Z13LtR8aG5gyA4/Awd9rD28YU6/FOO3Ov+Vjerf",
+	"6el/s3y1dBjD1+7ARR46/jeca41CnAUEhtFAhaSMpgxbL334HJhHDHTQaXjneXGXQn5E6bVA7Y2VQD6B",
+	"IOkB67wCUrBmfi/jZeVpfXv4bXD++RHF2C8C7iVkwF7m3/VPv/tmHcIG0e4Hh7TUQ9uBYvX5XyVGpkSt",
+	"DrgvzaNhgdUVHNm1LKauEBPqMiCTVqrT9Ih9HeY8tlqlkS2g/qYRVozAC1lkUQ+7eZYuB/cM2ayrSOKD",
+	"XjHkcJzwWfAYbhwHgh46elqMVhAqZ1CpHk18FJgVfYNypTKYCjammo6TvNz0+YcgHhzERgxgZwfTM6PL",
+	"5KpV8PzhefAYtuyXX+1X/biqfZnX8/hEZtJmeUBfntIJO5xhfkTx+9yOPOQCrTfrFh/8qbqf/OUhTbr/",
+	"fGuxYCUOnK4YcPcgKyTUmVIMqZRzbU0FpZeMsSz5U14tTe3lFka1eVFu0Fh5QJVydFxEYTk+AovSGdVC",
+	"WkHuAqr3Ruck5YJBNV+0PYGEb76cMRGdm9cMCoSyxfKCEAn673MGt2Qp+lA+BG2R+Xv5YAC48XmCIN/m",
+	"HaM4bx/ynp7AaifQGhwr7jEkgi2Y0jZWZmscy7GquHsIw2GhuZkUVZb8Zhx6lUtwP4Y13OFGYsquUcOG",
+	"S9sgF9BjKQWDeoTlkomllYyGLUHBdi10UY+jYHRYp/rohiuqQnal/rzQAP/Klk8j2EXZyGAoh64jznlw",
+	"XO61s0rN0YfjShyWafhg8DAYtKfiK6UxW5HwwWZ0WalR/0Qkg/JB69RqBZ3WSBbUpUP0Sphm66TLud7L",
+	"CNBd5NrlOX+zOyLpsniz9e+nTnf5cg50WRwDjUavQWJTrOFU3d7gbD5M+Oj1y+Dxkx8DDm0wR0karch+",
+	"8P32VKDYQbgdxdjiZYkJi10XhKdeERyf0OKmXD4x5EisFGvs8PAOXehMLdztgC8F8H/wy3iJpy/DfROA",
+	"pQ2B9bPNN9auPs6YmoJ1PSQTKbGRsmGcc8VA8OOCDE6NdDXX1gx+SqBhVugKdbp2+eBNEoSOoB0sKljW",
+	"EhpLpoiQ4B4giykDWy7X5ifrfNYyxRdYMWJrFmkD+gIqxH/Yj3sym7Tnc+UW4a3Y3FELSw8Xeuei+qW6",
+	"s94OxSfigGPxkBJ+2CspkCOvZ1ErpP9oS303yueVEtU1QrWtfVtvF/EoSZ+9M+XVRNpdYKkpEkzpKatJ",
+	"q+USXHR4zVkKV9+TD1M4FztN9WfSNvLmiTWKBqLhrp/Dj+i3yz0fWKwszuP93avA1VffRC4F1glLtvzR",
+	"/ljPLFm2GbZXU1ILBjl+KwUDx92W3NHJI8f9E39kie1Ow5PExflT61N+dUMnYNTbPSW1bSuosq5c8H/K",
+	"jMz4SNsas5uw5xAarDUIkPD1n0F62aHY+ErELtKksCZhtETeJGQo9RSCRYwocV8O3NkIcsDynjXm1T3d",
+	"782gq7c//pme704fZImmb2399NJxAH8QBlNGXZ6xeaN1yGKHHcIYmNJLBH4RlnLvxTFmgymMDHz19sdO",
+	"DxyxTd1vxrbrX/9U2LYVEm1pB/9viEiCXP+6DSZpDOFtxKQbjOH9byp3dES8J3lQ/ow4BoyTKhBHWiGW",
+	"K4ZeI4KAVv4Sqw/8wXLIltq8y76ySVetlXhzSJvu1d7b+EdKRs5YbW4M6+qhyQQqP9sEs833ncjJJq3l",
+	"ZznZ621/eZqn3IG/1XWH30t0ypTOZkww6NdjpeMhg2RKyAmaZ0KFRCZx4YFrgwsuJcSLDObLayiL/yRc",
+	"oEkiF1Dq5VeazPO47bqMWBe1qSQZ06zOTgS9BIKu8TN7wyHXLqEGM7C5wF7woghTIbRUeyiPUmmFBkW/",
+	"Jr8/Cz+H+vqdPZljYNXwW88VeNjjS9tmZQeW8EzOSLqEKs0eOORurmrB1KGMl1hhSDGI8Fk3PE+YtuDY",
+	"IpQqwdzSJ57uDR7MmnMrfpTijFs7vcJgNq/rNQjh/5ivYDsMlbsPQNCxawrOIfZ6lNtOwdMOWvwFJBVg",
+	"bJ3N/1FAzSJo+dUjr6grts0VibCiA9CHc3OryPwijNsyz2AiiRTndQPJOamZoUeibyNnOMLYewxnybfs",
+	"zgWORiExPgR3BkFgPXKpSSqVJqf9IiD+qI90Gd0bEAOOQTJSlCLn07nSaMTII8VxXxDq/QoiVBwMRlM2",
+	"usPOidqV2Sxi2lzEuov76RFMRzKnK/elgBgGqbEzhU26gn3RjOVLQLqpAcaQGXqSMRrTYcJ6LtLN3CvN",
+	"g+JslHkCgTVYBB22/5tL4slBOIMIPRtBt9oA0IZbV6PzbeS+rSEc5kYhrF+M00OND4cJPGGxrU3MFVYU",
+	"K+z2wlz00t4J/A194yDbCL1M5oKdYCVznhS6Iaq0NVtt3X5HsbiBeRl33JCwsEhi8jepxx3joPwGimbT",
+	"F0XCDLTKLtJkME5RSQAyairx0peSU3TmzD915/4aknTIwf8mV7/ckIODmGp6gDo4+Q8zwiib0TcgaP7n",
+	"9bu3mBJQiejNyeBTucKWsr7tzfIhiI8PRsfknIwGB8NBEAbf4r9HR8EnmwA96BK1gjtbkwjzlVfX+yiK",
+	"5WpkEn8Lwh2pGTviKFelVwi4j83Py/2WWokTRVsOL4O9ROWUfO3LE/rmnJgFDHkZZnR0x7QKsZntTC8t",
+	"gckjGcNS9WJ4CoQQ8sEI9ORjcHeWHv3+/CH7GHyyX9i6UuRjMJRTEc9ZkhRf2qxi8jEATkCzuPQdJr2Q",
+	"j8Gg+PDHjDHzERWitASLYfph8dFLqs12jvpHzw4Gg4Oj0hSvRLzy7dFB/7j49spwzY/BcVyeHgo1fwwy",
+	"tvIpVbA7cN0Wn/9E1ZR8DP75j/+Cz/DTQY/MBmR2RI565J//+C/Cjslxj8xOCBsQM6v4KC6JmKdDljme",
+	"aI3uebPePCkNMphsUZ5SZRcoXoAkEAhq9M9//BcwDEM9QRiwLNGIxaWAakP9/ia5QA43kmlKVWgUAcd3",
+	"c+WAEjUz0IE5cTJbwxrai2EaaQTVT4B+GRZYyElkLmKWkQVdghI9lJk2HOMlcCaoMykV0Mpfbl7kFNaQ",
+	"QEyom1b6PFmE5MC5Y6zmYSCfB5hCYiNs0n1e5FCa0dc/XR4cnT4zXyh2zwRKBufFTPYCODQ8mbIHGrMR",
+	"Tw3jcSE0XylIx7VpdKHtikI1+fpgkJf5tlW/+/kHxQWGpDQMWhx/U7wz8jW+vpV57PceIHBBUp4kHOdR",
+	"mHNHBs/P+j1yLQtnKxytJHbpvGKgOZHl4GVoFoH7E8lAjAJRYyTvgWA5iYjpEDDNpqrll2JkLhveoC5s",
+	"4ikEmkzlQvi4GyTrACl7khi9V8uF62n0VONF5g5asnW+wE0evOSqIeUdIyMKlEpWQx7WVt+b0XORca2Z",
+	"IDGItVqSO8ZmNoYXxNqWzEvxiag3iNrv/z9zyr53p94MwHJPy5o4bJvsK/J+Trlq4nqDaImUARNjz2H4",
+	"MYjGCgte0SRxMnOR3TDlWdwjN/DM2QzIAOpXwyLD2Ol0Rg7vkcs8zXqMydapEZNxHSsp+1VXWmo6TYWd",
+	"zkNDUJwq9e/8U9rQrQh93FqErpRP+5Lt6UbQpXdONzeb3t62npfDqQ2Wu7HVbbqhwRdlMM/LD9Wwkv0k",
+	"GeUzo/yEwTcbDN5Ps37V0i6nbOfykXW3Faoyyi5WwY4jooBOoOjhRvfIb5DtH2fL22wuopVe884M42QX",
+	"jHAyggoaycgCatYAjbwwUsyUi4kNX1Mgs76u2K6M1Gq0egGzWvQOrRhUtbFAKqQkUlyUjTFYXCLfDhJe",
+	"Q4htRZgeuSRxtiTZXNixAkqVCeWjjGbNG9uQxJM/W7H4WyitiBY5ftmSLtXyfTv3PbcPjrD+6T+WaOcl",
+	"5YKf6D0zj0RKLO3yPxwF77vqaJCoedIpkwerdzXZRGDKTk6ZvbCFf0GuA6RAbvK4cDGUD7VmkR9RGrIV",
+	"p7nVqASjmSFxrusC0roLZ0eUYzAkYrS9k7wUPuBybl6eBNkjl45YgXFRKk3m2cRQCFdoCdpyeV0erwVm",
+	"PXajquU3tk++hLt7siaEt7SDlCs0hbj2zE22MyxBV19EZCs30xu2IycTNtv05ghAuRfswVmpwyGSJebR",
+	"5wmTjjmR14JEKeWJrVgDsIjQunTHltioEJLquVYsGV+QiAvD6IpqNvZQ6ziKnaHfPCkZxBV3hhd2i68G",
+	"BeFKN8kPwWn/34MwOJ5Cza6ieUvwap7JGTv8jWaKLtrT2JW2pruijTtBAySW4EttwIYcmw+Lqu3OoVzx",
+	"8UKZBnggLGNghYHOGzCTkRpSmbH162UivlxAKdXNbuQb5xZSRh7ZUVxyuiT3FFGHCIlBOCMjAXHw7NS9",
+	"EZ8f9c2yqE6vrLKLIey5Qw/Nc7YlpzObhRj8zMUomccsxqzopdkFEzHNLmwi5AwYklGSrVex8FEe97Gk",
+	"GyVLRtHN+Fr7dF5aHFZjDAoazIZsMhc5j8EMbYh/ic2voLeoHX5R/OVy/mQMzUThDyEXPfLOSqhg88c6",
+	"dIV9FsyxMolrnE85Nmz51rGhaHDUPzo76B8fHJ3l/ThLH37XoWrFgi5fQrbBH1yuYmELqW7N+XJP7TpC",
+	"7syzlKPTBuohpOajDUlnb+2YP7UmjYdo0qUtKHZeXAHjCnB2LK/gjFxgmn+OJML5p+H5jmwCHNe1BXpS",
+	"dqiZ0geOhfotqEYZvmFKv8GKyjuojPDHplbmQIRKkSk0ZDJ3YytE+0FjC0JuzrIt52WuJMaWaqzmebHQ",
+	"AkOvpNZyhYEdvmTZCVeaZVcuyXLn+bK5tk4Flg98ski00kHwi86sfW+h20TbLBIcfjZgaswdzO+oowEL",
+	"fvYWdNp9Ei67vbrCQ/bbnWfc5SnEaKhzwihQqdyBVQt9HKEO71nGx8sG9wRIQtTVq+aCMA6vbSyzFOoG",
+	"UStJDcgb/j0muvf7NtrrAoMbXBHcamDND69/fhX1yOuy2c0fzgWeznMX6OA8JCp08Q7k3Rid0s5FymwE",
+	"l0xnc83ivKYodFO0sU16ytIe+c02WNxY3jl3m9p5aQYS51zn/j6L0l+5QDhQ/Equ2ML7Crbbkjcmg6qq",
+	"Fsg2DBCwBXz4QPOY/eKo30ddEb6PLgrNUroJqDbSrq3Vd9Lv+wRGvPjcpbunEmifSxa20QBEDffB8cHo",
+	"GB5mUVDn7OGsPTVsdPgWdrhSoEu+QYgAKQW5nD2c2aCQQY/ATgmGNH37UTT7b/9IuXal4v0T5VsbmDKW",
+	"cxHvpwRaTjLg5QHGjrnAOpqrnehr7EDlrnu1ku97N2iPcC83DqwLGHDb2Jc/3xoIRlSslub3F5Rz26lm",
+	"5a+Fnrk2lJCqbRCpZA0t9auE8shITcAeirlgymsWfZ+XZ+jGre2e9x0m4raXv5/UdeI8//zksBE3916y",
+	"679Srjqn0YBsY0zk9rY1Zg02FL2J6h2xOGSfftK8sVKdoxS2sHPd7s3Szlxnjqp1bObt6NDTCAKCFCMG",
+	"ToNyAflKiHbRyo4mUngMdwr78T2B52JzvmBwdHxy+uzsu7yLtU8Jsb24goTOtJy1Z6+2a2D7OnW7MQKw",
+	"he2N9dTHaK/Acpw9SeE3GY2Z67JQapzQJHkjOm4sm5exe3nHbuxsm4sq87ixovJa17a8091gvYNbu9yk",
+	"97DDeCcBVWYmMI/KMUkbn2zlOvLWHx8+mV2jBI9AmmcG7w+Bn9h5fCWSIcsCqn6heO6Wdtq7XXm9EJKT",
+	"PWzWSLaErh7+yq/l2kWeqSD4xvwcorwgXivvpFH8ulSubH0KcxRs0mJHuyJB3pZqXNnckGI8UJD14T/I",
+	"zLbYkFlpL7bu+eOnx/8XAAD//w==",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

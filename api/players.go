@@ -42,7 +42,7 @@ func (s *server) GetPlayer(c echo.Context, name PlayerName) error {
 
 // GetMe shows the player's own profile.
 func (s *server) GetMe(c echo.Context) error {
-	return sendJSON(c, http.StatusOK, wireMe(me(c)))
+	return sendJSON(c, http.StatusOK, s.wireMe(me(c)))
 }
 
 // UpdateMe changes what the patch names.
@@ -51,37 +51,23 @@ func (s *server) UpdateMe(c echo.Context) error {
 	if err := readJSON(c, &in); err != nil {
 		return err
 	}
-	p := me(c)
-	patch := models.ProfilePatch{Locale: in.Locale, TimeZone: in.TimeZone}
-	if in.Mail != nil || in.Games != nil || in.DigestHour != nil || in.Quiet != nil {
-		settings := p.Settings
-		settings.Mail = merged(settings.Mail, in.Mail)
-		settings.Games = merged(settings.Games, in.Games)
-		if in.DigestHour != nil {
-			settings.DigestHour = in.DigestHour
-		}
-		if in.Quiet != nil {
-			settings.Quiet = nil // what it is without hours of its own: null
-			if err := json.Unmarshal(in.Quiet, &settings.Quiet); err != nil {
-				return err
-			}
-		}
-		patch.Settings = &settings
-	}
-	changed, err := s.store.UpdateProfile(c.Request().Context(), p.ID, patch)
+	quiet, err := quietHours(in.Quiet)
 	if err != nil {
 		return err
 	}
-	return sendJSON(c, http.StatusOK, wireMe(changed))
+	changed, err := s.store.UpdateProfile(c.Request().Context(), me(c).ID, models.ProfilePatch{
+		Locale: in.Locale, TimeZone: in.TimeZone, Reminders: in.Reminders, DigestHour: in.DigestHour, Quiet: quiet,
+		Mail: deliveries[models.Kind](in.Mail), Games: deliveries[string](in.Games),
+	})
+	if err != nil {
+		return err
+	}
+	return sendJSON(c, http.StatusOK, s.wireMe(changed))
 }
 
-// merged sets some keys of a map; what is instant anyway needs no entry.
-func merged[K ~string](settings map[K]models.Delivery, change map[string]Delivery) map[K]models.Delivery {
+func deliveries[K ~string](in map[string]Delivery) map[K]models.Delivery {
 	out := map[K]models.Delivery{}
-	for k, d := range settings {
-		out[k] = d
-	}
-	for k, d := range change {
+	for k, d := range in {
 		out[K(k)] = models.Delivery(d)
 	}
 	return out
@@ -105,4 +91,14 @@ func (s *server) ListNotices(c echo.Context, in ListNoticesParams) error {
 		return err
 	}
 	return sendJSON(c, http.StatusOK, NoticeList{Notices: each(notices, wireNotice), Next: formatCursor(next)})
+}
+
+// quietHours reads what a patch says of them: nil is nothing, and null, which ends
+// them, is the zero value.
+func quietHours(text json.RawMessage) (*models.QuietHours, error) {
+	if text == nil {
+		return nil, nil
+	}
+	var quiet models.QuietHours
+	return &quiet, json.Unmarshal(text, &quiet)
 }

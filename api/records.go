@@ -157,7 +157,7 @@ func wireRecord(r *models.GameRecord, info rules.Info) GameRecord {
 		}),
 	}
 	for seat, name := range r.Players {
-		w.Players = append(w.Players, Seated{Seat: info.Sides[seat].ID, Name: name})
+		w.Players = append(w.Players, RecordedPlayer{Seat: info.Sides[seat].ID, Name: name})
 	}
 	return w
 }
@@ -177,9 +177,13 @@ func wireVerification(v *models.Verification) Verification {
 }
 
 func verificationPage(v *models.Verification) templates.RecordPage {
+	loser := ""
+	if seat := models.Loser(v.Result, v.Position.ToMove()); seat != rules.NoSeat {
+		loser = v.Info.Sides[seat].Name
+	}
 	page := templates.RecordPage{
 		Name: v.Variant.Name, Turns: v.Plies, Sides: [2]string{v.Info.Sides[0].Name, v.Info.Sides[1].Name},
-		ToMove: v.Position.ToMove(), Result: v.Result, Reason: templates.ReasonPhrase(v.Info, v.Result.Reason),
+		ToMove: v.Position.ToMove(), Result: v.Result, Reason: templates.ReasonPhrase(v.Info, v.Result.Reason, loser),
 		Position: v.Position.String(), Hashed: v.Chained, Stored: v.Stored,
 	}
 	if f := v.Fault; f != nil {

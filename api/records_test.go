@@ -52,7 +52,7 @@ func TestRecordForms(t *testing.T) {
 			}
 		}
 		m.call("POST", "/v1/records/verify").form(body).accept("text/plain").do().want(200).
-			contains("Hnefatafl 7×7 (Brandubh) · 4 turns, no fault · Attackers won: the other side resigned\n", "This server has the same game.\nPosition: ")
+			contains("Hnefatafl 7×7 (Brandubh) · 4 turns, no fault · Attackers won: Defenders resigned\n", "This server has the same game.\nPosition: ")
 	}
 }
 

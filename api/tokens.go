@@ -40,7 +40,7 @@ func (s *server) SignIn(c echo.Context) error {
 	if formOf(c) == typeText {
 		return send(c, textAnswer(http.StatusCreated, token+"\n"))
 	}
-	return sendJSON(c, http.StatusCreated, NewToken{Token: token, Player: wireMe(player)})
+	return sendJSON(c, http.StatusCreated, NewToken{Token: token, Player: s.wireMe(player)})
 }
 
 // ListTokens lists the player's tokens.

@@ -48,7 +48,7 @@ func (s *server) PlayTurn(c echo.Context, id PublicID, in PlayTurnParams) error 
 		return err
 	}
 	input := models.TurnInput{
-		Game: id, Player: me(c).ID, Ply: ply, Text: turn.Turn,
+		Game: id, Player: me(c).ID, Ply: ply, Rewinds: rewindsOf(in.IfMatch), Text: turn.Turn,
 		Message: turn.Message, OfferDraw: turn.OfferDraw, Plan: turn.Plan, Via: models.ViaHTTP,
 	}
 	v := view{flip: in.Flip, style: in.Style}

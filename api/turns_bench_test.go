@@ -315,5 +315,8 @@ func readRows(b *testing.B, db *sql.DB, query string) benchRows {
 		}
 		out.values = append(out.values, values)
 	}
+	if err := rows.Err(); err != nil {
+		b.Fatal(err)
+	}
 	return out
 }

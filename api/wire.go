@@ -16,12 +16,12 @@ func (s *server) wireGame(g *models.Game, reader int64) Game {
 		ID: g.ID, Ruleset: g.Ruleset, Variant: g.Variant, Status: GameStatus(g.Status),
 		Position: g.Position, Ply: g.Ply, Pace: g.Pace.String(),
 		Deadline: optionalTime(g.Deadline), TimeLeft: map[string]string{},
-		Offers: Offers{Draw: sideOrNull(info, g.DrawBy)}, Result: wireResult(info, g.Result),
+		Offers: Offers{Draw: sideOrNull(info, g.DrawBy), Takeback: wireTakeback(info, g)}, Result: wireResult(info, g.Result),
 		CreatedAt: g.CreatedAt, UpdatedAt: g.UpdatedAt, FinishedAt: optionalTime(g.FinishedAt),
 	}
 	for seat, p := range g.Players {
 		side := info.Sides[seat].ID
-		w.Players = append(w.Players, Seated{Seat: side, Name: p.Name})
+		w.Players = append(w.Players, Seated{Seat: side, Name: p.Name, Away: optionalTime(g.Away[seat])})
 		w.TimeLeft[side] = templates.TimeLeft(g.Left[seat])
 	}
 	if g.Status == models.Ongoing {
@@ -64,6 +64,14 @@ func wireEvents(info rules.Info, events []rules.Event) []Event {
 	return list
 }
 
+// wireTakeback is nil where none is offered.
+func wireTakeback(info rules.Info, g *models.Game) *Takeback {
+	if g.TakebackBy == rules.NoSeat {
+		return nil
+	}
+	return &Takeback{By: info.SideID(g.TakebackBy), Ply: g.TakebackTo}
+}
+
 // wireResult is nil while the game is ongoing.
 func wireResult(info rules.Info, r rules.Result) *Result {
 	if !r.Over() {
@@ -104,16 +112,20 @@ func seatWord(seat rules.Seat) ChallengeSeat {
 	return ChallengeSeatRandom
 }
 
-func wireMe(p models.Player) Me {
+func (s *server) wireMe(p models.Player) Me {
 	w := Me{
 		Name: p.Name, Email: p.Email, Locale: p.Locale, TimeZone: p.TimeZone.String(), CreatedAt: p.CreatedAt,
-		Mail: map[string]Delivery{}, Games: map[string]Delivery{}, DigestHour: models.DefaultDigestHour,
+		Mail: map[string]Delivery{}, Games: map[string]Delivery{}, Reminders: append([]string{}, p.Settings.Reminders...),
+		DigestHour: models.DefaultDigestHour,
 	}
 	if hour := p.Settings.DigestHour; hour != nil {
 		w.DigestHour = *hour
 	}
 	if quiet := p.Settings.Quiet; quiet != nil {
 		w.Quiet = &QuietHours{From: quiet.From, Until: quiet.Until}
+	}
+	if v, ok := s.store.AwayAhead(p); ok {
+		w.Away = &Away{From: v.From, Until: v.Until}
 	}
 	for kind, d := range p.Settings.Mail {
 		w.Mail[string(kind)] = Delivery(d)

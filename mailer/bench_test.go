@@ -56,10 +56,9 @@ func BenchmarkMail(b *testing.B) {
 func queueTurns(b *testing.B, o *office, n int) {
 	b.Helper()
 	players := make([]models.Player, 32)
-	off := models.Settings{Mail: map[models.Kind]models.Delivery{models.KindYourTurn: models.Off, models.KindChallengeAnswer: models.Off}}
 	for i := range players {
 		players[i] = o.player(fmt.Sprintf("p%d", i))
-		change(b, o, players[i], off)
+		setTurnMail(b, o, players[i], models.Off)
 	}
 	games := make([]string, n)
 	first := func(i int) models.Player { return players[2*i%len(players)] }
@@ -73,7 +72,7 @@ func queueTurns(b *testing.B, o *office, n int) {
 	}
 	stop()
 	for _, p := range players {
-		change(b, o, p, models.Settings{})
+		setTurnMail(b, o, p, models.Instant)
 	}
 	for i, g := range games {
 		choose(b, o, g, first(i), i)
@@ -81,9 +80,10 @@ func queueTurns(b *testing.B, o *office, n int) {
 	}
 }
 
-func change(b *testing.B, o *office, p models.Player, s models.Settings) {
+func setTurnMail(b *testing.B, o *office, p models.Player, d models.Delivery) {
 	b.Helper()
-	if _, err := o.UpdateProfile(b.Context(), p.ID, models.ProfilePatch{Settings: &s}); err != nil {
+	patch := models.ProfilePatch{Mail: map[models.Kind]models.Delivery{models.KindYourTurn: d, models.KindChallengeAnswer: d}}
+	if _, err := o.UpdateProfile(b.Context(), p.ID, patch); err != nil {
 		b.Fatal(err)
 	}
 }

@@ -12,6 +12,7 @@ import (
 func TestMailsAboutOneGameAreOne(t *testing.T) {
 	o := newOffice(t)
 	ann, bob := o.player("ann"), o.player("bob")
+	o.drain(0)
 	o.game(ann, bob)
 	p := newPeer(t, o.address)
 	p.fail("RCPT", "450 4.2.1 greylisted")
@@ -46,8 +47,8 @@ func TestDigestIsOneMailWithEveryBoard(t *testing.T) {
 	ann, bob := o.player("ann"), o.player("bob")
 	first, second := o.game(ann, bob), o.game(ann, bob)
 	hour := 18
-	settings := models.Settings{Mail: map[models.Kind]models.Delivery{models.KindYourTurn: models.Digest}, DigestHour: &hour}
-	if _, err := o.UpdateProfile(t.Context(), bob.ID, models.ProfilePatch{Settings: &settings}); err != nil {
+	settings := models.ProfilePatch{Mail: map[models.Kind]models.Delivery{models.KindYourTurn: models.Digest}, DigestHour: &hour}
+	if _, err := o.UpdateProfile(t.Context(), bob.ID, settings); err != nil {
 		t.Fatal(err)
 	}
 	o.drain(2)

@@ -26,6 +26,10 @@ func (w *Writer) view(l *models.Letter, now time.Time) (templates.Mail, error) {
 		StopKind: w.unsubscribeURL(l.Unsubscribe), StopGame: w.unsubscribeURL(l.UnsubscribeGame),
 		PictureName: "board@" + w.domain,
 		Accepted:    l.Detail == string(models.ChallengeAccepted) || strings.HasSuffix(l.Detail, " accepted"),
+		AnswerPly:   l.Ply, AwayFrom: l.Away.From, AwayUntil: l.Away.Until,
+	}
+	if l.Kind == models.KindOffer || l.Kind == models.KindOfferAnswer {
+		v.Offer, _, _ = strings.Cut(l.Detail, " ")
 	}
 	var err error
 	if l.Challenge != nil {
@@ -67,10 +71,11 @@ func (w *Writer) viewGame(l *models.Letter) (*templates.MailGame, error) {
 	v := &templates.MailGame{
 		ID: g.ID, Ruleset: g.Ruleset, Variant: g.Variant, Title: title(info, g.Variant), Opponent: g.Players[l.Seat.Other()].Name,
 		Side: info.Sides[l.Seat].Name, ToMove: info.Sides[g.ToMove].Name, MyTurn: g.Status == models.Ongoing && g.ToMove == l.Seat,
-		Turn: g.Ply + 1, Deadline: g.Deadline, DrawOffered: g.DrawBy == l.Seat.Other(), Outcome: outcome(g, l.Seat),
+		Turn: g.Ply + 1, Deadline: g.Deadline, Left: g.Left[g.ToMove], Outcome: outcome(g, l.Seat),
+		DrawOffered: g.DrawBy == l.Seat.Other(), TakebackOffered: g.TakebackBy == l.Seat.Other(), TakebackTo: g.TakebackTo,
 		PlanEnded: string(l.PlanEnded), PlanDetail: l.PlanDetail, PlanDone: l.PlanDone,
-		Reason: g.Result.Reason, ReasonPhrase: info.ReasonPhrase(g.Result.Reason),
-		Board: board, Style: styleFor(info, l.Seat),
+		ReasonPhrase: templates.ReasonPhrase(info, g.Result.Reason, loserFor(g, l.Seat)),
+		Board:        board, Style: styleFor(info, l.Seat),
 	}
 	if t := g.LastTurn; t != nil {
 		v.LastTurn = &templates.MailTurn{Told: w.games.Tell(g, *t)}
@@ -85,6 +90,14 @@ func (w *Writer) viewGame(l *models.Letter) (*templates.MailGame, error) {
 		v.Notation = info.Notation
 	}
 	return v, nil
+}
+
+// loserFor names who lost, or failed to begin, to a seat: "" for its own player.
+func loserFor(g *models.Game, seat rules.Seat) string {
+	if loser := g.Loser(); loser == seat.Other() {
+		return g.Players[loser].Name
+	}
+	return ""
 }
 
 // outcome is how the game ended for a seat.

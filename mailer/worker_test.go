@@ -172,8 +172,8 @@ func TestMailThatIsOffIsDropped(t *testing.T) {
 	ann, bob := o.player("ann"), o.player("bob")
 	g := o.game(ann, bob)
 	o.drain(1)
-	off := models.Settings{Mail: map[models.Kind]models.Delivery{models.KindYourTurn: models.Off}}
-	if _, err := o.UpdateProfile(t.Context(), bob.ID, models.ProfilePatch{Settings: &off}); err != nil {
+	off := map[models.Kind]models.Delivery{models.KindYourTurn: models.Off}
+	if _, err := o.UpdateProfile(t.Context(), bob.ID, models.ProfilePatch{Mail: off}); err != nil {
 		t.Fatal(err)
 	}
 	o.play(g.ID, ann, "")

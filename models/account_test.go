@@ -149,16 +149,19 @@ func TestNames(t *testing.T) {
 func TestProfile(t *testing.T) {
 	w := newWorld(t)
 	ann := w.player("ann")
-	zone, settings := "America/New_York", Settings{Mail: map[Kind]Delivery{KindGameOver: Off}}
-	p, err := w.UpdateProfile(t.Context(), ann.ID, ProfilePatch{TimeZone: &zone, Settings: &settings})
+	zone := "America/New_York"
+	p, err := w.UpdateProfile(t.Context(), ann.ID, ProfilePatch{TimeZone: &zone, Mail: map[Kind]Delivery{KindGameOver: Off}})
 	if err != nil || p.TimeZone.String() != zone || p.Settings.Mail[KindGameOver] != Off {
 		t.Fatalf("%+v, %v", p, err)
 	}
 	for _, bad := range []ProfilePatch{
 		{TimeZone: new("Local")},
 		{Locale: new("x")},
-		{Settings: &Settings{Mail: map[Kind]Delivery{KindCode: Off}}},
-		{Settings: &Settings{Mail: map[Kind]Delivery{KindGameOver: "sometimes"}}},
+		{Mail: map[Kind]Delivery{KindCode: Off}},
+		{Mail: map[Kind]Delivery{KindGameOver: "sometimes"}},
+		{Games: map[string]Delivery{"k7m2q9xr": ""}},
+		{Reminders: &[]string{"50%", "noon"}},
+		{Reminders: &[]string{"1h", "2h", "3h", "4h", "5h", "6h"}},
 	} {
 		if _, err := w.UpdateProfile(t.Context(), ann.ID, bad); CodeOf(err) != CodeInvalid {
 			t.Errorf("%+v: %v", bad, err)

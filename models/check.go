@@ -176,7 +176,7 @@ func (p *replay) checkGameRow(row *gameRow, info rules.Info) *Fault {
 	if row.Reason != "" {
 		result, status = rules.Result{Reason: row.Reason, Winner: row.Winner}, Finished
 	}
-	if row.Reason == ReasonAborted {
+	if isAbort(row.Reason) {
 		status = Aborted
 	}
 	toMove := p.position.ToMove()

@@ -12,6 +12,13 @@ import (
 // zero value is none.
 type away struct{ From, Until Millis }
 
+func (a away) vacation() Vacation { return Vacation{a.From.Time(), a.Until.Time()} }
+
+// String is the stretch as it is stored: the two instants, to the second.
+func (a away) String() string {
+	return a.From.Time().Format(time.RFC3339) + "/" + a.Until.Time().Format(time.RFC3339)
+}
+
 // overlap is how much of [from, to) lies in the stretch.
 func (a away) overlap(from, to Millis) time.Duration {
 	return max(0, min(a.Until, to).Sub(max(a.From, from)))

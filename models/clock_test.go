@@ -163,7 +163,7 @@ func TestTimeoutBeforeTheFirstTurnAborts(t *testing.T) {
 	w.deliver()
 	w.run(4 * time.Hour)
 	for _, game := range []*Game{g, h} {
-		if end := w.find(game); end.Status != Aborted || end.Result.Reason != ReasonAborted || end.Result.Winner != rules.NoSeat {
+		if end := w.find(game); end.Status != Aborted || end.Result.Reason != ReasonNoShow || end.Result.Winner != rules.NoSeat {
 			t.Errorf("%s: %+v", game.ID, end)
 		}
 	}
@@ -218,8 +218,8 @@ func TestOutageIsGivenBack(t *testing.T) {
 	if got := w.find(g); !got.Deadline.Equal(before.Add(9*time.Hour)) || got.Status != Ongoing {
 		t.Fatalf("%s, deadline %v, want %v", got.Status, got.Deadline, before.Add(9*time.Hour))
 	}
-	log, err := w.GameLog(t.Context(), g.ID)
-	if err != nil || len(log) != 1 || log[0].Kind != LogOutage || log[0].Detail != "9h0m0s" || log[0].Seat != rules.First {
+	log, err := w.GameLog(t.Context(), g.ID, 0, 10)
+	if err != nil || len(log) != 1 || log[0].Kind != LogOutage || log[0].Back != 9*time.Hour || log[0].Seat != rules.First {
 		t.Fatalf("%+v, %v", log, err)
 	}
 }
@@ -240,8 +240,8 @@ func TestLateMailIsGivenBack(t *testing.T) {
 	if got := w.find(g); !got.Deadline.Equal(g.Deadline.Add(6*time.Hour)) || got.Left[1] != 4*time.Hour {
 		t.Fatalf("deadline %v, left %v", got.Deadline, got.Left)
 	}
-	log, err := w.GameLog(t.Context(), g.ID)
-	if err != nil || len(log) != 1 || log[0].Kind != LogMailDelay || log[0].Detail != "6h0m0s" {
+	log, err := w.GameLog(t.Context(), g.ID, 0, 10)
+	if err != nil || len(log) != 1 || log[0].Kind != LogMailDelay || log[0].Back != 6*time.Hour {
 		t.Fatalf("%+v, %v", log, err)
 	}
 }

@@ -25,12 +25,12 @@ func checkDelivery(field string, d Delivery) error {
 }
 
 // checkHours refuses hours that no day has.
-func (s Settings) checkHours() error {
-	if s.DigestHour != nil && (*s.DigestHour < 0 || *s.DigestHour > 23) {
+func (patch ProfilePatch) checkHours() error {
+	if hour := patch.DigestHour; hour != nil && (*hour < 0 || *hour > 23) {
 		return invalid("digest_hour", "must be an hour from 0 to 23")
 	}
-	if s.Quiet != nil {
-		return s.Quiet.check()
+	if quiet := patch.Quiet; quiet != nil && *quiet != (QuietHours{}) {
+		return quiet.check()
 	}
 	return nil
 }

@@ -9,7 +9,7 @@ import (
 
 func (w *world) set(p Player, s Settings) {
 	w.t.Helper()
-	if _, err := w.UpdateProfile(w.t.Context(), p.ID, ProfilePatch{Settings: &s}); err != nil {
+	if _, err := w.UpdateProfile(w.t.Context(), p.ID, ProfilePatch{Mail: s.Mail, Games: s.Games, DigestHour: s.DigestHour, Quiet: s.Quiet}); err != nil {
 		w.t.Fatal(err)
 	}
 }
@@ -328,7 +328,7 @@ func TestChangedSettingsMoveWhatIsHeld(t *testing.T) {
 	if n := w.newest(bob, KindYourTurn); !n.DueAt.Equal(w.now().Add(3 * time.Hour)) {
 		t.Errorf("with another hour: %+v", n)
 	}
-	w.set(bob, Settings{})
+	w.set(bob, Settings{Mail: map[Kind]Delivery{KindYourTurn: Instant}})
 	letters := w.deliver()
 	if len(letters) != 1 || letters[0].Kind != KindYourTurn {
 		t.Errorf("with no digest %q was told", kinds(letters))

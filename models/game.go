@@ -26,8 +26,12 @@ const (
 	ReasonResignation = "resignation"
 	ReasonAgreement   = "agreement"
 	ReasonTimeout     = "timeout"
-	ReasonAborted     = "aborted"
+	ReasonAborted     = "aborted" // by a player, before both had played
+	ReasonNoShow      = "no_show" // the side to move never played, and its time is out
 )
+
+// isAbort tells whether a game that ended so has no result.
+func isAbort(reason string) bool { return reason == ReasonAborted || reason == ReasonNoShow }
 
 // Seated is a player at a board.
 type Seated struct {
@@ -53,6 +57,7 @@ type Game struct {
 	DrawBy           rules.Seat       // who offers a draw, or NoSeat
 	TakebackBy       rules.Seat       // who offers a takeback, or NoSeat
 	TakebackTo       int              // the ply that it leads back to
+	Rewinds          int              // takebacks so far: with the ply, what stands
 	LastTurn         *Turn            // nil at ply 0
 	CreatedAt        time.Time
 	UpdatedAt        time.Time
@@ -67,6 +72,20 @@ func (g *Game) SeatOf(player int64) rules.Seat {
 		}
 	}
 	return rules.NoSeat
+}
+
+// Loser is the seat that lost, or whose time was out before its first turn; NoSeat where
+// there is none.
+func (g *Game) Loser() rules.Seat {
+	return Loser(g.Result, g.ToMove)
+}
+
+// Loser is the loser of a result that leaves a side to move.
+func Loser(r rules.Result, toMove rules.Seat) rules.Seat {
+	if r.Reason == ReasonNoShow {
+		return toMove
+	}
+	return r.Winner.Other()
 }
 
 // Turn is one stored turn.
@@ -126,29 +145,32 @@ func (s *Store) Game(ctx context.Context, id string) (*Game, error) {
 }
 
 // GameAt is the position and last turn of a game at an earlier ply; the rest of the game is
-// as it stands now.
-func (s *Store) GameAt(ctx context.Context, id string, ply int) (*Game, error) {
-	g, err := s.Game(ctx, id)
-	if err != nil || ply == g.Ply {
-		return g, err
+// as it stands now, at the current ply.
+func (s *Store) GameAt(ctx context.Context, id string, ply int) (g *Game, current int, err error) {
+	if g, err = s.Game(ctx, id); err != nil {
+		return nil, 0, err
+	}
+	current = g.Ply
+	if ply == current {
+		return g, current, nil
 	}
 	var rows []turnRow
 	if err := s.read(ctx).Where("game_id = ? AND ply = ?", id, ply).Find(&rows).Error; err != nil {
-		return nil, err
+		return nil, 0, err
 	}
 	if len(rows) == 0 {
-		return nil, invalid("ply", "the game %s has plies 0 to %d", id, g.Ply)
+		return nil, 0, invalid("ply", "the game %s has plies 0 to %d", id, g.Ply)
 	}
 	p, err := s.position(g.Ruleset, g.Variant, rows[0].Position)
 	if err != nil {
-		return nil, err
+		return nil, 0, err
 	}
 	g.Position, g.Ply, g.ToMove, g.LastTurn = rows[0].Position, ply, p.ToMove(), nil
 	if ply > 0 {
 		turn := rows[0].turn()
 		g.LastTurn = &turn
 	}
-	return g, nil
+	return g, current, nil
 }
 
 func loadGame(db *gorm.DB, id, suffix string) (*gameRow, error) {
@@ -289,8 +311,8 @@ func (s *Store) Inbox(ctx context.Context, p Player) (Inbox, error) {
 	}
 	rows = nil
 	err = s.read(ctx).Raw(selectGame+`WHERE g.id IN (
-		SELECT id FROM games WHERE second_id = ? AND status = 'ongoing' AND draw_by = 0
-		UNION SELECT id FROM games WHERE first_id = ? AND status = 'ongoing' AND draw_by = 1)
+		SELECT id FROM games WHERE second_id = ? AND status = 'ongoing' AND (draw_by = 0 OR back_by = 0)
+		UNION SELECT id FROM games WHERE first_id = ? AND status = 'ongoing' AND (draw_by = 1 OR back_by = 1))
 		ORDER BY g.deadline_at, g.id LIMIT ?`, p.ID, p.ID, inboxMost).Scan(&rows).Error
 	if err != nil {
 		return box, err

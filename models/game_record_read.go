@@ -173,8 +173,8 @@ func (t *recordText) result(info rules.Info, word string) (rules.Result, error) 
 		return rules.Result{}, fail(CodeInvalid, "[Result %q]: must be %s, %s, %s or *", clip(word, 40), info.Sides[0].ID, info.Sides[1].ID, resultDraw)
 	case (word == "" || word == resultNone) && reason == "":
 		return rules.Result{}, nil
-	case reason == "", (word == "" || word == resultNone) != (reason == ReasonAborted):
-		return rules.Result{}, fail(CodeInvalid, "[Reason %q]: a result has a reason, and %q goes with *", clip(reason, 40), ReasonAborted)
+	case reason == "", (word == "" || word == resultNone) != isAbort(reason):
+		return rules.Result{}, fail(CodeInvalid, "[Reason %q]: a result has a reason, and %q and %q go with *", clip(reason, 40), ReasonAborted, ReasonNoShow)
 	case won:
 		return rules.Won(seat, reason), nil
 	}

@@ -142,6 +142,7 @@ func TestRecordsAreReadLeniently(t *testing.T) {
 		"dots for a gap":   "[Ruleset \"bohnduell\"]\n1. ... p2",
 		"chess-like gap":   "[Ruleset \"bohnduell\"]\n1... p2",
 		"result tag alone": "[Ruleset \"hnefatafl\"]\n[Variant \"7x7\"]\n[Result \"draw\"]\n[Reason \"agreement\"]\n1. d1-c1 d3-c3",
+		"no show":          "[Ruleset \"hnefatafl\"]\n[Reason \"no_show\"]\n*",
 		"aborted":          "[Ruleset \"hnefatafl\"]\n[Reason \"aborted\"]\n*",
 	} {
 		r, err := w.ReadGameRecord(text)

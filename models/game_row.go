@@ -50,7 +50,7 @@ func (r *gameRow) game(now Millis) *Game {
 		ID: r.ID, Ruleset: r.Ruleset, Variant: r.Variant, Version: r.Version,
 		Players: [2]Seated{{r.FirstID, r.FirstName}, {r.SecondID, r.SecondName}},
 		Status:  r.Status, Position: r.Position, Ply: r.Ply, ToMove: r.ToMove,
-		Pace: pace, DrawBy: r.DrawBy, TakebackBy: rules.NoSeat,
+		Pace: pace, DrawBy: r.DrawBy, TakebackBy: rules.NoSeat, Rewinds: r.Rewinds,
 		Left:      [2]time.Duration{time.Duration(r.LeftFirst) * time.Millisecond, time.Duration(r.LeftSecond) * time.Millisecond},
 		CreatedAt: r.CreatedAt.Time(), UpdatedAt: r.UpdatedAt.Time(), FinishedAt: r.FinishedAt.Time(),
 	}

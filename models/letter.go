@@ -20,8 +20,9 @@ type Letter struct {
 	PlanDetail      string  // of PlanEnded
 	NewToGame       bool    // To has not played this ruleset before
 	Challenge       *Challenge
-	Detail          string // of KindOffer, KindOfferAnswer, KindChallengeAnswer
-	Code            string // of KindCode; Expires says until when
+	Away            Vacation // of KindAway: the opponent's
+	Detail          string   // of KindOffer, KindOfferAnswer, KindChallengeAnswer
+	Code            string   // of KindCode; Expires says until when
 	Expires         time.Time
 	Unsubscribe     string // token for this kind, "" where it cannot be off
 	UnsubscribeGame string // token for this game, "" where there is none
@@ -133,6 +134,9 @@ func (s *Store) gather(ctx context.Context, l *Letter) (drop string, err error) 
 	if l.NewToGame, err = s.newToGame(ctx, n.PlayerID, l.Game); err != nil {
 		return "", err
 	}
+	if drop, err := s.gatherAway(ctx, l); err != nil || drop != "" {
+		return drop, err
+	}
 	return s.gatherPlan(ctx, l)
 }
 
@@ -144,7 +148,7 @@ func (s *Store) gatherPlan(ctx context.Context, l *Letter) (drop string, err err
 		l.PlanEnded, l.PlanDetail = plan.Ended, plan.EndedDetail
 		return "", err
 	case KindPlan:
-		if l.Game, err = s.GameAt(ctx, n.GameID, n.Ply); err != nil {
+		if l.Game, _, err = s.GameAt(ctx, n.GameID, n.Ply); err != nil {
 			return "", err
 		}
 		if last := l.Game.LastTurn; last.Seat != l.Seat || last.Via != ViaPlan {
@@ -154,6 +158,23 @@ func (s *Store) gatherPlan(ctx context.Context, l *Letter) (drop string, err err
 		l.Answered, err = turnAt(s.read(ctx), n.GameID, n.Ply-1)
 		return "", err
 	}
+	return "", nil
+}
+
+// gatherAway drops what is told of a vacation that is over or another by now.
+func (s *Store) gatherAway(ctx context.Context, l *Letter) (drop string, err error) {
+	if l.Kind != KindAway {
+		return "", nil
+	}
+	opponent, err := findPlayer(s.read(ctx), "id = ?", l.Game.Players[l.Seat.Other()].ID)
+	if err != nil || opponent == nil {
+		return "the account is gone", err
+	}
+	stretch := away{opponent.AwayFrom, opponent.AwayUntil}
+	if stretch.Until <= At(s.now()) || stretch.String() != l.Detail {
+		return "the vacation was changed or is over", nil
+	}
+	l.Away = stretch.vacation()
 	return "", nil
 }
 
@@ -184,6 +205,10 @@ func (l *Letter) outdated() string {
 		}
 		if g.Left[g.ToMove] == 0 {
 			return "the deadline has passed"
+		}
+	case KindAway:
+		if g.Status != Ongoing {
+			return "the game is over"
 		}
 	case KindOffer:
 		if l.Detail == OfferTakeback {

@@ -3,6 +3,7 @@ package models
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"turnpost/rules"
 )
@@ -105,7 +106,7 @@ func (tx *Tx) endGame(row *gameRow, result rules.Result) error {
 // noticeOffer tells a seat of an offer or its answer. Detail says which.
 func (tx *Tx) noticeOffer(row *gameRow, kind Kind, to rules.Seat, detail string) error {
 	return tx.notify(notice{
-		Key:  fmt.Sprintf("%s.%s.%d.%d", kind, row.ID, row.Ply, tx.at),
+		Key:  fmt.Sprintf("%s.%s.%s.%d.%d", kind, strings.ReplaceAll(detail, " ", "-"), row.plyKey(), to, tx.at),
 		Kind: kind, PlayerID: row.player(to), Email: row.email(to), GameID: row.ID, Ply: row.Ply, Detail: detail,
 	})
 }

@@ -9,9 +9,9 @@ import (
 // in the transaction that it answers, and given again to the same request.
 type Once struct {
 	Player      int64
-	Key         string             // 1 to 200 characters
-	Fingerprint []byte             // of method, path and body
-	Render      func(v any) Answer // makes the answer from the use case's result
+	Key         string                      // 1 to 200 characters
+	Fingerprint []byte                      // of method, path and body
+	Render      func(v any) (Answer, error) // makes the answer from the use case's result; an error undoes it
 }
 
 // Answer is a stored HTTP answer.
@@ -67,7 +67,10 @@ func (tx *Tx) once(ctx context.Context, fn func(tx *Tx) error) error {
 	if err := fn(tx); err != nil {
 		return err
 	}
-	a := o.Render(tx.answered)
+	a, err := o.Render(tx.answered)
+	if err != nil {
+		return err
+	}
 	return tx.Create(&answerRow{
 		PlayerID: o.Player, Key: o.Key, Fingerprint: o.Fingerprint,
 		Status: a.Status, ContentType: a.ContentType, ETag: a.ETag, Body: a.Body, CreatedAt: tx.at,

@@ -25,6 +25,7 @@ type Claim struct {
 	ID        int64  // of the notice that leads
 	Key       string // stable over all attempts: the Message-ID comes from it
 	Kind      Kind   // of the notice that leads, or KindDigest
+	Ply       int    // of the game, that the leading notice is about
 	Attempts  int    // this one included
 	CreatedAt time.Time
 	DueAt     time.Time
@@ -65,7 +66,7 @@ func (s *Store) ClaimNotices(ctx context.Context, n int, lease time.Duration) ([
 func newClaim(rows []notice) Claim {
 	leader := rows[0]
 	c := Claim{
-		ID: leader.ID, Key: leader.Mail, Kind: leader.Kind, Attempts: leader.Attempts,
+		ID: leader.ID, Key: leader.Mail, Kind: leader.Kind, Ply: leader.Ply, Attempts: leader.Attempts,
 		CreatedAt: leader.CreatedAt.Time(), DueAt: leader.DueAt.Time(), row: leader,
 	}
 	if leader.Bundle == digestBundle {

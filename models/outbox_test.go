@@ -113,7 +113,7 @@ func TestOutdatedAndUnwantedAreDropped(t *testing.T) {
 	if l, err := w.Letter(t.Context(), late); err != nil || l != nil {
 		t.Fatalf("an outdated letter: %+v, %v", l, err)
 	}
-	if _, err := w.UpdateProfile(t.Context(), ann.ID, ProfilePatch{Settings: &Settings{Mail: map[Kind]Delivery{KindYourTurn: Off}}}); err != nil {
+	if _, err := w.UpdateProfile(t.Context(), ann.ID, ProfilePatch{Mail: map[Kind]Delivery{KindYourTurn: Off}}); err != nil {
 		t.Fatal(err)
 	}
 	if letters := w.deliver(); len(letters) != 0 {

@@ -153,7 +153,7 @@ func TestPlansAnswerEachOther(t *testing.T) {
 	w.plan(g, bob, "d1-c1 : d3-c3 : c1-b1 : c3-b3")
 	once := &Once{
 		Player: ann.ID, Key: "k", Fingerprint: []byte("k"),
-		Render: func(v any) Answer { return Answer{Status: 201, Body: []byte(v.(*Game).LastTurn.Text)} },
+		Render: func(v any) (Answer, error) { return Answer{Status: 201, Body: []byte(v.(*Game).LastTurn.Text)}, nil },
 	}
 	in := TurnInput{Game: g.ID, Player: ann.ID, Text: "d1-c1", Via: ViaHTTP, Plan: "d3-c3 : c1-b1\nd3-c3 : c1-b1 : c3-b3 : b1-c1 : b3-c3 : c1-b1"}
 	tried, err := w.TryTurn(t.Context(), in)

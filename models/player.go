@@ -60,7 +60,7 @@ func (r playerRow) player() Player {
 		CreatedAt: r.CreatedAt.Time(), Confirmed: r.ConfirmedAt != 0,
 	}
 	p.Settings = decodeSettings(r.Settings)
-	p.Away = Vacation{r.AwayFrom.Time(), r.AwayUntil.Time()}
+	p.Away = away{r.AwayFrom, r.AwayUntil}.vacation()
 	return p
 }
 
@@ -117,83 +117,6 @@ func (s *Store) PlayerByName(ctx context.Context, name string) (Player, []Record
 		      SELECT ruleset, status, winner, 1 AS seat FROM games WHERE second_id = ?) AS played
 		GROUP BY ruleset ORDER BY ruleset`, row.ID, row.ID).Scan(&records).Error
 	return row.player(), records, err
-}
-
-// ProfilePatch changes the fields that are not nil.
-type ProfilePatch struct {
-	Locale   *string
-	TimeZone *string
-	Settings *Settings
-}
-
-// UpdateProfile changes a player's own profile.
-func (s *Store) UpdateProfile(ctx context.Context, player int64, patch ProfilePatch) (Player, error) {
-	change := map[string]any{}
-	if patch.Locale != nil {
-		if err := checkLocale(*patch.Locale); err != nil {
-			return Player{}, err
-		}
-		change["locale"] = *patch.Locale
-	}
-	if patch.TimeZone != nil {
-		if err := checkTimeZone(*patch.TimeZone); err != nil {
-			return Player{}, err
-		}
-		change["time_zone"] = *patch.TimeZone
-	}
-	if patch.Settings != nil {
-		text, err := encodeSettings(*patch.Settings)
-		if err != nil {
-			return Player{}, err
-		}
-		change["settings"] = text
-	}
-	var row playerRow
-	err := s.write(ctx, func(tx *Tx) error {
-		if len(change) > 0 {
-			if err := tx.Table("players").Where("id = ?", player).Updates(change).Error; err != nil {
-				return err
-			}
-		}
-		if err := tx.Where("id = ?", player).Take(&row).Error; err != nil {
-			return err
-		}
-		tx.answer(row.player())
-		return tx.reschedule(player)
-	})
-	return row.player(), err
-}
-
-func encodeSettings(settings Settings) (string, error) {
-	for kind, d := range settings.Mail {
-		if !kind.MayBeOff() {
-			return "", invalid("mail."+clip(string(kind), 40), "no kind of mail that can be set; those are %s", strings.Join(settableKinds(), ", "))
-		}
-		if err := checkDelivery("mail."+string(kind), d); err != nil {
-			return "", err
-		}
-	}
-	for game, d := range settings.Games {
-		if err := checkDelivery("games."+clip(game, 40), d); err != nil {
-			return "", err
-		}
-	}
-	if err := settings.checkHours(); err != nil {
-		return "", err
-	}
-	if len(settings.Reminders) > remindersMost {
-		return "", invalid("reminders", "at most %d reminders a turn", remindersMost)
-	}
-	for _, text := range settings.Reminders {
-		if _, err := ParseReminder(text); err != nil {
-			return "", err
-		}
-	}
-	if len(settings.Games) > 500 {
-		return "", invalid("games", "at most 500 games can have a setting of their own")
-	}
-	text, err := json.Marshal(settings)
-	return string(text), err
 }
 
 // findPlayer is nil where there is none.

@@ -169,12 +169,12 @@ func (p *processes) race(g *Game, ply int) {
 func (p *processes) checkGame(i int, g *Game) {
 	want := rules.Won(g.ToMove.Other(), ReasonTimeout)
 	if turnsOf(i) < 2 {
-		want = rules.Drawn(ReasonAborted)
+		want = rules.Drawn(ReasonNoShow)
 	}
 	if g.Ply != turnsOf(i) || g.Result != want {
 		p.t.Errorf("game %d at ply %d: %s, %+v", i, g.Ply, g.Status, g.Result)
 	}
-	log, err := p.GameLog(p.t.Context(), g.ID)
+	log, err := p.GameLog(p.t.Context(), g.ID, 0, 100)
 	if err != nil {
 		p.t.Error(err)
 	}

@@ -132,7 +132,7 @@ func hotPaths(w *world, g *Game, ann, bob Player) []hotPath {
 		}},
 		{"game", func() error { w.find(g); return nil }},
 		{"turns", func() error { _, err := w.Turns(ctx, g.ID, 0, 100); return err }},
-		{"log", func() error { _, err := w.GameLog(ctx, g.ID); return err }},
+		{"log", func() error { _, err := w.GameLog(ctx, g.ID, 0, 50); return err }},
 		{"inbox", func() error { _, err := w.Inbox(ctx, ann); return err }},
 		{"ledger", func() error { _, _, err := w.Notices(ctx, ann.ID, 5, 50); return err }},
 		{"player", func() error { _, _, err := w.PlayerByName(ctx, "ann"); return err }},

@@ -149,17 +149,19 @@ func (p *replay) verifyResult(claimed rules.Result, info rules.Info) *Fault {
 	}
 	toMove := p.position.ToMove()
 	switch claimed.Reason {
-	case "", ReasonResignation, ReasonAgreement, ReasonTimeout, ReasonAborted:
+	case "", ReasonResignation, ReasonAgreement, ReasonTimeout, ReasonAborted, ReasonNoShow:
 	default:
 		return wrong("the turns do not end the game: %s is to move", info.SideID(toMove))
 	}
 	switch drawn := claimed.Winner == rules.NoSeat; {
 	case claimed.Reason == ReasonResignation && drawn, claimed.Reason == ReasonTimeout && claimed.Winner != toMove.Other():
 		return wrong("%s cannot end so: %s is to move", claimed.Reason, info.SideID(toMove))
-	case (claimed.Reason == ReasonAgreement || claimed.Reason == ReasonAborted) && !drawn:
+	case (claimed.Reason == ReasonAgreement || isAbort(claimed.Reason)) && !drawn:
 		return wrong("%s has no winner", claimed.Reason)
 	case claimed.Reason == ReasonAborted && p.moved == [2]bool{true, true}:
 		return wrong("a game is not aborted once both sides have played")
+	case claimed.Reason == ReasonNoShow && p.moved[toMove]:
+		return wrong("%s has played", info.SideID(toMove))
 	}
 	return nil
 }

@@ -84,6 +84,7 @@ func TestFaultsOfRecords(t *testing.T) {
 		{"drawn resignation", func(r *GameRecord) { r.Result = rules.Drawn(ReasonResignation) }, 4, FaultResult},
 		{"timeout of the other side", func(r *GameRecord) { r.Result = rules.Won(rules.First, ReasonTimeout) }, 4, FaultResult},
 		{"agreement with a winner", func(r *GameRecord) { r.Result = rules.Won(rules.First, ReasonAgreement) }, 4, FaultResult},
+		{"no show of one who played", func(r *GameRecord) { r.Result = rules.Drawn(ReasonNoShow) }, 4, FaultResult},
 		{"aborted late", func(r *GameRecord) { r.Result = rules.Drawn(ReasonAborted) }, 4, FaultResult},
 		{"another winner", func(r *GameRecord) { r.Result = rules.Won(rules.Second, ReasonResignation) }, 4, FaultStored},
 		{"a turn more", func(r *GameRecord) {

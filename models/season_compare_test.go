@@ -75,7 +75,7 @@ func (s *season) compareGame(g *match, row *gameRow) {
 	}
 	late := g.left[g.mover()] <= 0 // while the notice waits
 	switch {
-	case g.result.Reason == ReasonAborted:
+	case isAbort(g.result.Reason):
 		want.status = Aborted
 	case g.over():
 		want.status = Finished
@@ -101,18 +101,31 @@ func (s *season) compareGame(g *match, row *gameRow) {
 func (s *season) compareLogs() map[LogKind]int {
 	logged := map[LogKind]int{}
 	for _, g := range s.matches {
-		entries, err := s.GameLog(s.t.Context(), g.id)
+		entries, err := s.GameLog(s.t.Context(), g.id, 0, 10000)
 		if err != nil {
 			s.fail(g, "%v", err)
 		}
 		var got []string
 		for _, e := range entries {
 			logged[e.Kind]++
-			got = append(got, fmt.Sprintf("%s at ply %d, seat %d: %s", e.Kind, e.Ply, e.Seat, e.Detail))
+			got = append(got, fmt.Sprintf("%s at ply %d, seat %d: %s", e.Kind, e.Ply, e.Seat, logDetail(e)))
 		}
 		if !slices.Equal(got, g.log) {
 			s.fail(g, "the log is\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(g.log, "\n"))
 		}
 	}
 	return logged
+}
+
+// logDetail is what an entry of a log says beside its kind.
+func logDetail(e LogEntry) string {
+	switch {
+	case e.Kind == LogTakeback:
+		return strings.Join(e.Turns, ", ")
+	case e.Kind == LogAway && e.Away.Until.IsZero():
+		return ""
+	case e.Kind == LogAway:
+		return away{At(e.Away.From), At(e.Away.Until)}.String()
+	}
+	return e.Back.String()
 }

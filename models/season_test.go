@@ -84,7 +84,7 @@ func TestSeason(t *testing.T) {
 	}
 	logged := s.compareLogs()
 	t.Logf("%d games, ends %v, mails %v, log %v", len(s.matches), s.ends, s.mails, logged)
-	for _, reason := range []string{ReasonTimeout, ReasonAborted, ReasonResignation, ReasonAgreement} {
+	for _, reason := range []string{ReasonTimeout, ReasonAborted, ReasonNoShow, ReasonResignation, ReasonAgreement} {
 		if s.ends[reason] < 3 {
 			t.Errorf("only %d games ended by %s: the season shows too little", s.ends[reason], reason)
 		}
@@ -105,12 +105,12 @@ func newSeason(t *testing.T, players int) *season {
 	s.unsynced(t)
 	for i := range players {
 		e := &entrant{Player: s.player(fmt.Sprintf("player%02d", i)), alarms: seasonAlarms[i%len(seasonAlarms)], away: make([]bool, horizon)}
-		patch := ProfilePatch{TimeZone: new(seasonZones[i%len(seasonZones)]), Settings: &Settings{}}
+		patch := ProfilePatch{TimeZone: new(seasonZones[i%len(seasonZones)]), Reminders: &[]string{}}
 		for _, a := range e.alarms {
-			patch.Settings.Reminders = append(patch.Settings.Reminders, a.String())
+			*patch.Reminders = append(*patch.Reminders, a.String())
 		}
 		if i%20 == 7 {
-			e.off, patch.Settings.Mail = KindYourTurn, map[Kind]Delivery{KindYourTurn: Off}
+			e.off, patch.Mail = KindYourTurn, map[Kind]Delivery{KindYourTurn: Off}
 		}
 		changed, err := s.UpdateProfile(t.Context(), e.ID, patch)
 		if err != nil {
@@ -236,7 +236,7 @@ func (s *season) sweepBooks(due []*match) {
 		}
 		result := rules.Won(g.mover().Other(), ReasonTimeout)
 		if !g.played(g.mover()) {
-			result = rules.Drawn(ReasonAborted)
+			result = rules.Drawn(ReasonNoShow)
 		}
 		s.ended(g, result)
 	}

@@ -59,7 +59,7 @@ func (s *Store) Unsubscribe(ctx context.Context, token string) (Subscription, er
 			return tx.Table("refusals").Clauses(clause.OnConflict{DoNothing: true}).
 				Create(map[string]any{"email_key": sub.Email, "created_at": tx.at}).Error
 		}
-		return tx.changeSettings(sub.Player, func(settings *Settings) {
+		return tx.changeSettings(sub.Player, func(settings *Settings) error {
 			switch {
 			case sub.Game != "":
 				settings.Games = withOff(settings.Games, sub.Game)
@@ -69,6 +69,7 @@ func (s *Store) Unsubscribe(ctx context.Context, token string) (Subscription, er
 			default:
 				settings.Mail = withOff(settings.Mail, sub.Kind)
 			}
+			return nil
 		})
 	})
 }
@@ -91,7 +92,7 @@ func digestsOff[K comparable](m map[K]Delivery) {
 }
 
 // changeSettings changes a player's settings in place.
-func (tx *Tx) changeSettings(player int64, change func(*Settings)) error {
+func (tx *Tx) changeSettings(player int64, change func(*Settings) error) error {
 	var row playerRow
 	db := tx.DB
 	if tx.store.db.postgres {
@@ -101,7 +102,9 @@ func (tx *Tx) changeSettings(player int64, change func(*Settings)) error {
 		return err
 	}
 	settings := row.player().Settings
-	change(&settings)
+	if err := change(&settings); err != nil {
+		return err
+	}
 	text, err := json.Marshal(settings)
 	if err != nil {
 		return fmt.Errorf("settings of player %d: %w", player, err)

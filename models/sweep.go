@@ -111,7 +111,7 @@ func (tx *Tx) timeOut(row *gameRow) (bool, error) {
 	}
 	result := rules.Won(row.ToMove.Other(), ReasonTimeout)
 	if played == 0 {
-		result = rules.Drawn(ReasonAborted)
+		result = rules.Drawn(ReasonNoShow)
 	}
 	return true, tx.endGame(row, result)
 }

@@ -20,6 +20,8 @@ func (s *Store) Takeback(ctx context.Context, player int64, game string, action 
 			return tx.rewind(row)
 		case action == Offer && theirs:
 			return fail(CodeConflict, "%s offers to go back to ply %d; accept or decline that first", row.name(seat.Other()), row.BackTo)
+		case action == Offer && mine && row.BackTo == ply:
+			return fail(CodeConflict, "you have offered to go back to ply %d already; %s has not answered yet", ply, row.name(seat.Other()))
 		case action == Offer:
 			row.BackBy, row.BackTo = seat, ply
 			if err := tx.dropNotices("the offer was replaced", "game_id = ? AND kind = ? AND detail = ?", row.ID, KindOffer, OfferTakeback); err != nil {
@@ -50,7 +52,7 @@ func (tx *Tx) rewind(row *gameRow) error {
 	if err := tx.Raw("SELECT turn FROM turns WHERE game_id = ? AND ply > ? ORDER BY ply", row.ID, row.BackTo).Scan(&gone).Error; err != nil {
 		return err
 	}
-	if err := tx.logGame(row, LogTakeback, offered, strings.Join(gone, ", ")); err != nil {
+	if err := tx.logGame(row, LogTakeback, offered, strings.Join(gone, turnBreak)); err != nil {
 		return err
 	}
 	if err := tx.Exec("DELETE FROM turns WHERE game_id = ? AND ply > ?", row.ID, row.BackTo).Error; err != nil {

@@ -1,6 +1,7 @@
 package models
 
 import (
+	"slices"
 	"testing"
 
 	"turnpost/rules"
@@ -27,8 +28,19 @@ func TestTakeback(t *testing.T) {
 	if got := kinds(w.deliver()); got != "offer:bob " {
 		t.Fatalf("told %q", got)
 	}
-	_, err = back(bob, AcceptOffer, 0)
-	wantCode(t, err, CodeConflict)
+	for _, again := range []struct {
+		player Player
+		action Action
+		ply    int
+	}{{ann, Offer, 1}, {bob, AcceptOffer, 0}} {
+		_, err := back(again.player, again.action, again.ply)
+		wantCode(t, err, CodeConflict)
+	}
+	for player, waits := range map[*Player]int{&ann: 0, &bob: 1} {
+		if box, err := w.Inbox(t.Context(), *player); err != nil || len(box.Offers) != waits {
+			t.Fatalf("%d offers, %v", len(box.Offers), err)
+		}
+	}
 	_, err = back(ann, AcceptOffer, 1)
 	wantCode(t, err, CodeConflict)
 	after, err := back(bob, AcceptOffer, 1)
@@ -43,8 +55,8 @@ func TestTakeback(t *testing.T) {
 	if got := kinds(w.deliver()); got != "your_turn:ann " {
 		t.Fatalf("told %q", got)
 	}
-	log, err := w.GameLog(t.Context(), g.ID)
-	if err != nil || len(log) != 1 || log[0].Kind != LogTakeback || log[0].Detail != "d3-c3, c1-b1" {
+	log, err := w.GameLog(t.Context(), g.ID, 0, 10)
+	if err != nil || len(log) != 1 || log[0].Kind != LogTakeback || !slices.Equal(log[0].Turns, []string{"d3-c3", "c1-b1"}) || log[0].Ply != 3 {
 		t.Fatalf("%+v, %v", log, err)
 	}
 	// A turn makes an offer void.

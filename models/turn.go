@@ -17,6 +17,7 @@ type TurnInput struct {
 	Game      string
 	Player    int64
 	Ply       *int // the ply that the turn was thought for; nil: whatever is current
+	Rewinds   *int // the takebacks that the player knew of; nil: whatever is current
 	Text      string
 	Message   string // said to the opponent with the turn
 	OfferDraw bool
@@ -111,6 +112,9 @@ func (tx *Tx) mayPlay(row *gameRow, in TurnInput) error {
 	}
 	if err := tx.checkPly(row, in.Ply, "look at the position and send the turn again"); err != nil {
 		return err
+	}
+	if in.Rewinds != nil && *in.Rewinds != row.Rewinds {
+		return tx.stale(row, "turns were taken back in game %s; look at the position and send the turn again", row.ID)
 	}
 	if seat != row.ToMove {
 		return fail(CodeNotYourTurn, "%s is to move in game %s; it will be your turn after that", row.name(row.ToMove), row.ID)
@@ -245,7 +249,7 @@ func (tx *Tx) settle(row *gameRow, result rules.Result) {
 		return
 	}
 	row.Status = Finished
-	if result.Reason == ReasonAborted {
+	if isAbort(result.Reason) {
 		row.Status = Aborted
 	}
 	row.Winner, row.Reason = result.Winner, result.Reason

@@ -165,7 +165,7 @@ func TestRepeatedKeyPlaysOnce(t *testing.T) {
 	g := w.game(ann, bob, "hnefatafl", "7x7")
 	once := &Once{
 		Player: ann.ID, Key: "k1", Fingerprint: []byte("d1-c1"),
-		Render: func(v any) Answer { return Answer{Status: 201, Body: []byte(v.(*Game).Position)} },
+		Render: func(v any) (Answer, error) { return Answer{Status: 201, Body: []byte(v.(*Game).Position)}, nil },
 	}
 	in := TurnInput{Game: g.ID, Player: ann.ID, Text: "d1-c1"}
 	first, err := w.PlayTurn(WithOnce(t.Context(), once), in)

@@ -43,11 +43,16 @@ func (s *Store) SetAway(ctx context.Context, player int64, from, until string) (
 		if err != nil {
 			return err
 		}
-		v = Vacation{plan.stretch.From.Time(), plan.stretch.Until.Time()}
+		v = plan.stretch.vacation()
 		tx.answer(v)
 		return tx.moveAway(p, plan.stretch)
 	})
 	return v, err
+}
+
+// AwayAhead is the player's vacation where it runs now or is to come.
+func (s *Store) AwayAhead(p Player) (v Vacation, ok bool) {
+	return p.Away, p.Away.Until.After(s.now())
 }
 
 // EndAway ends the player's vacation now, or cancels the planned one. The days
@@ -171,8 +176,8 @@ func (tx *Tx) endVacation(p *playerRow) error {
 // moveAway sets the player's stretch and every clock of theirs that runs: what
 // each shows now stays.
 func (tx *Tx) moveAway(p *playerRow, to away) error {
-	var rows []gameRow
-	if err := tx.Raw(selectGame+"WHERE g.status = 'ongoing' AND g.to_move_id = ? ORDER BY g.id"+tx.forUpdate("g"), p.ID).Scan(&rows).Error; err != nil {
+	rows, err := tx.gamesToMove(p.ID)
+	if err != nil {
 		return err
 	}
 	if err := tx.Exec("UPDATE players SET away_from = ?, away_until = ? WHERE id = ?", to.From, to.Until, p.ID).Error; err != nil {
@@ -218,7 +223,7 @@ func (tx *Tx) noticeAway(p *playerRow, to away) error {
 	}
 	detail := ""
 	if to.Until > tx.at {
-		detail = to.From.Time().Format(time.RFC3339) + "/" + to.Until.Time().Format(time.RFC3339)
+		detail = to.String()
 	}
 	told := map[int64]bool{}
 	for i := range rows {

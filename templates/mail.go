@@ -9,7 +9,7 @@ import (
 // Mail is all that one mail says. What players wrote stands in it as it is:
 // RenderMail escapes it and takes control characters out.
 type Mail struct {
-	Kind        string // code, challenge, challenge_answer, your_turn, plan, offer, offer_answer, game_over, digest or test
+	Kind        string // code, challenge, challenge_answer, your_turn, reminder, away, plan, offer, offer_answer, game_over, digest or test
 	Locale      string // BCP 47; English where there are no words for it
 	Now         time.Time
 	Zone        *time.Location // of the reader; nil is UTC
@@ -19,12 +19,16 @@ type Mail struct {
 	Game        *MailGame      // of the kinds about a game; of challenge_answer once there is one
 	Challenge   *MailChallenge // of challenge and challenge_answer
 	Accepted    bool           // of challenge_answer and offer_answer
-	Code        string         // of code
-	Expires     time.Time      // of the code
-	StopGame    string         // URL that ends mail about this game, "" where there is none
-	StopKind    string         // URL that ends mail of this kind, "" where there is none
-	PictureName string         // Content-ID of the first board, without brackets
-	With        []Mail         // what the mail says besides; of digest all that it says, games awaiting the reader first
+	Offer       string         // of offer and offer_answer: draw or takeback
+	AnswerPly   int            // of offer_answer: the ply at which the game stood then
+	AwayFrom    time.Time      // of away: when the opponent's clock stands still
+	AwayUntil   time.Time
+	Code        string    // of code
+	Expires     time.Time // of the code
+	StopGame    string    // URL that ends mail about this game, "" where there is none
+	StopKind    string    // URL that ends mail of this kind, "" where there is none
+	PictureName string    // Content-ID of the first board, without brackets
+	With        []Mail    // what the mail says besides; of digest all that it says, games awaiting the reader first
 }
 
 // MailGame is a game as one of its players sees it.
@@ -37,19 +41,24 @@ type MailGame struct {
 	MyTurn           bool   // the reader is to move
 	Turn             int    // number of the turn that comes next, from 1
 	Deadline         time.Time
-	DrawOffered      bool      // by the opponent, and not answered
-	LastTurn         *MailTurn // nil before the first
-	Outcome          string    // won, lost, drawn or aborted; "" while the game is under way
-	PlanEnded        string    // code of why the reader's plan ended since their last turn, "" where none did
-	PlanDetail       string    // of PlanEnded: the refused answer and why
-	PlanDone         bool      // of plan: no answer is left
-	Answered         *MailTurn // of plan: the turn that LastTurn answers
-	Reason           string    // code of why it ended
-	ReasonPhrase     string    // the ruleset's words for it
+	Left             time.Duration // on the clock of the side to move
+	DrawOffered      bool          // by the opponent, and not answered
+	TakebackOffered  bool          // by the opponent, and not answered
+	TakebackTo       int           // the ply that it leads back to
+	LastTurn         *MailTurn     // nil before the first
+	Outcome          string        // won, lost, drawn or aborted; "" while the game is under way
+	PlanEnded        string        // code of why the reader's plan ended since their last turn, "" where none did
+	PlanDetail       string        // of PlanEnded: the refused answer and why
+	PlanDone         bool          // of plan: no answer is left
+	Answered         *MailTurn     // of plan: the turn that LastTurn answers
+	ReasonPhrase     string        // why it ended
 	Board            rules.Diagram
 	Style            BoardStyle // as the reader sits; the caption is the mail's
 	Notation         string     // help for somebody new to the game, else ""
 }
+
+// Again is the number of the turn that a takeback would have played again.
+func (g *MailGame) Again() int { return g.TakebackTo + 1 }
 
 // MailTurn is a turn that was played.
 type MailTurn struct {

@@ -21,9 +21,9 @@ const bearer = `-H "Authorization: Bearer $TOKEN"`
 
 const jsonType = `-H 'Content-Type: application/json'`
 
-// post is the command that posts a JSON object, of names and values in turn,
+// post is the command that posts a JSON object, of names with texts or numbers in turn,
 // or nothing.
-func (w *mailWriter) post(path, option string, fields ...string) {
+func (w *mailWriter) post(path, option string, fields ...any) {
 	url := shellWord(w.Site + path)
 	if len(fields) == 0 {
 		w.command("curl -X POST "+option, url)
@@ -37,7 +37,7 @@ func (w *mailWriter) post(path, option string, fields ...string) {
 }
 
 // jsonObject keeps the order of its fields.
-func jsonObject(fields []string) string {
+func jsonObject(fields []any) string {
 	parts := make([]string, 0, len(fields)/2)
 	for i := 0; i+1 < len(fields); i += 2 {
 		parts = append(parts, jsonText(fields[i])+":"+jsonText(fields[i+1]))
@@ -45,8 +45,8 @@ func jsonObject(fields []string) string {
 	return "{" + strings.Join(parts, ",") + "}"
 }
 
-func jsonText(s string) string {
-	text, _ := json.Marshal(s) // a string always encodes
+func jsonText(v any) string {
+	text, _ := json.Marshal(v) // a string or a number always encodes
 	return string(text)
 }
 

@@ -26,6 +26,8 @@ var mailComposers = map[string]struct {
 	"challenge":        {aboutChallenge, (*mailWriter).writeChallenge},
 	"challenge_answer": {aboutChallenge, (*mailWriter).writeChallengeAnswer},
 	"your_turn":        {aboutGame, (*mailWriter).writeYourTurn},
+	"reminder":         {aboutGame, (*mailWriter).writeReminder},
+	"away":             {aboutGame, (*mailWriter).writeAway},
 	"plan":             {aboutGame, (*mailWriter).writePlan},
 	"offer":            {aboutGame, (*mailWriter).writeOffer},
 	"offer_answer":     {aboutGame, (*mailWriter).writeOfferAnswer},
@@ -115,12 +117,45 @@ func (w *mailWriter) writeYourTurn() {
 	if phrase := "your_turn.plan." + w.Game.PlanEnded; w.knows(phrase) {
 		w.add(blockText, phrase)
 	}
-	if w.Game.DrawOffered {
-		w.add(blockText, "your_turn.draw")
-		w.post("/v1/games/"+w.Game.ID+"/draw", bearer, "action", "accept")
-	}
+	w.standingOffers()
 	w.add(blockText, "deadline")
 	w.howToPlay()
+}
+
+func (w *mailWriter) writeReminder() {
+	w.add(blockHead, "reminder.head")
+	w.add(blockText, "deadline")
+	w.position()
+	w.standingOffers()
+	w.howToPlay()
+}
+
+// standingOffers says what the opponent offers, to somebody who may also play on.
+func (w *mailWriter) standingOffers() {
+	if w.Game.DrawOffered {
+		w.add(blockText, "your_turn.draw")
+		w.answerOffer("draw", "accept")
+	}
+	if w.Game.TakebackOffered {
+		w.add(blockText, "your_turn.takeback")
+		w.answerOffer("takeback", "accept")
+	}
+}
+
+// answerOffer is the command that answers an offer. That of a takeback names
+// the ply, so that it is for this offer alone.
+func (w *mailWriter) answerOffer(offer, action string) {
+	fields := []any{"action", action}
+	if offer == "takeback" {
+		fields = append(fields, "ply", w.Game.TakebackTo)
+	}
+	w.post("/v1/games/"+w.Game.ID+"/"+offer, bearer, fields...)
+}
+
+func (w *mailWriter) writeAway() {
+	w.add(blockHead, "away.head")
+	w.add(blockText, "away.clocks")
+	w.link(blockLink, "game.link", w.gameURL())
 }
 
 func (w *mailWriter) writePlan() {
@@ -146,9 +181,9 @@ func (w *mailWriter) writeOffer() {
 	w.add(blockHead, "offer.head")
 	w.position()
 	w.add(blockText, "offer.accept")
-	w.post("/v1/games/"+w.Game.ID+"/draw", bearer, "action", "accept")
+	w.answerOffer(w.Offer, "accept")
 	w.add(blockText, "offer.decline")
-	w.post("/v1/games/"+w.Game.ID+"/draw", bearer, "action", "decline")
+	w.answerOffer(w.Offer, "decline")
 	if w.Game.MyTurn {
 		w.add(blockText, "deadline")
 		w.howToPlay()

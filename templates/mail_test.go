@@ -11,6 +11,8 @@ import (
 	"unicode/utf8"
 
 	"golang.org/x/net/html"
+
+	"turnpost/rules"
 )
 
 var mailNow = time.Date(2026, 11, 21, 10, 15, 0, 0, time.UTC)
@@ -37,7 +39,7 @@ func sampleMail(t testing.TB, kind string) Mail {
 		m.Challenge = sampleChallenge(t)
 		m.StopKind = m.Site + "/unsubscribe/kind-token"
 	default:
-		m.Game = sampleGame(t)
+		m.Game, m.Offer = sampleGame(t), "draw"
 		m.StopKind, m.StopGame = m.Site+"/unsubscribe/kind-token", m.Site+"/unsubscribe/game-token"
 	}
 	return m
@@ -103,14 +105,41 @@ var mailCases = []struct {
 		planSample(t, m)
 		m.Game.PlanDone = true
 	}},
+	{name: "reminder", change: func(t *testing.T, m *Mail) {
+		m.Game.Deadline, m.Game.Left = mailNow.Add(24*time.Hour-time.Second), 24*time.Hour-time.Second
+	}},
+	{name: "reminder-offers", kind: "reminder", change: func(t *testing.T, m *Mail) {
+		m.Game.Deadline, m.Game.Left = mailNow.Add(50*time.Minute), 50*time.Minute
+		m.Game.DrawOffered, m.Game.TakebackOffered, m.Game.TakebackTo = true, true, 10
+	}},
+	{name: "away", change: func(t *testing.T, m *Mail) {
+		m.AwayFrom, m.AwayUntil = time.Date(2027, 3, 26, 23, 0, 0, 0, time.UTC), time.Date(2027, 3, 28, 22, 0, 0, 0, time.UTC)
+	}},
 	{name: "offer"},
+	{name: "offer-takeback", kind: "offer", change: takebackSample},
+	{name: "takeback-accepted", kind: "offer_answer", change: func(t *testing.T, m *Mail) {
+		m.Offer, m.Accepted, m.AnswerPly = "takeback", true, 12
+	}},
+	{name: "takeback-declined", kind: "offer_answer", change: func(t *testing.T, m *Mail) {
+		m.Offer, m.Game.MyTurn, m.Game.ToMove = "takeback", false, "Attackers"
+	}},
 	{name: "offer-at-their-turn", kind: "offer", change: func(t *testing.T, m *Mail) { m.Game.MyTurn, m.Game.ToMove = false, "Attackers" }},
 	{name: "offer-declined", kind: "offer_answer"},
 	{name: "game-over-won", kind: "game_over", change: func(t *testing.T, m *Mail) {
-		m.Game.Outcome, m.Game.Reason, m.Game.ReasonPhrase = "won", "escape", "the king reached a corner"
+		m.Game.Outcome, m.Game.ReasonPhrase = "won", "the king reached a corner"
 	}},
-	{name: "game-over-lost", kind: "game_over", change: func(t *testing.T, m *Mail) { m.Game.Outcome, m.Game.Reason = "lost", "timeout" }},
-	{name: "game-over-drawn", kind: "game_over", change: func(t *testing.T, m *Mail) { m.Game.Outcome, m.Game.Reason = "drawn", "agreement" }},
+	{name: "game-over-lost", kind: "game_over", change: func(t *testing.T, m *Mail) {
+		m.Game.Outcome, m.Game.ReasonPhrase = "lost", ReasonPhrase(rules.Info{}, "timeout", "")
+	}},
+	{name: "game-over-drawn", kind: "game_over", change: func(t *testing.T, m *Mail) {
+		m.Game.Outcome, m.Game.ReasonPhrase = "drawn", ReasonPhrase(rules.Info{}, "agreement", "")
+	}},
+	{name: "game-over-aborted", kind: "game_over", change: func(t *testing.T, m *Mail) {
+		m.Game.Outcome, m.Game.ReasonPhrase = "aborted", ReasonPhrase(rules.Info{}, "aborted", "")
+	}},
+	{name: "game-over-no-show", kind: "game_over", change: func(t *testing.T, m *Mail) {
+		m.Game.Outcome, m.Game.ReasonPhrase = "aborted", ReasonPhrase(rules.Info{}, "no_show", "bob")
+	}},
 	{name: "your-turn-first-accepted", kind: "your_turn", change: func(t *testing.T, m *Mail) {
 		m.Game.Board, m.Game.LastTurn, m.Game.Turn = sampleChallenge(t).Board, nil, 1
 		answer := sampleMail(t, "challenge_answer")
@@ -122,7 +151,7 @@ var mailCases = []struct {
 		m.With = []Mail{sampleMail(t, "offer")}
 	}},
 	{name: "game-over-and-plan", kind: "game_over", change: func(t *testing.T, m *Mail) {
-		m.Game.Outcome, m.Game.Reason, m.Game.ReasonPhrase = "won", "escape", "the king reached a corner"
+		m.Game.Outcome, m.Game.ReasonPhrase = "won", "the king reached a corner"
 		plan := sampleMail(t, "plan")
 		plan.Game.Outcome, plan.Game.PlanDone, plan.Game.Answered = "won", true, &MailTurn{Told: "bob moved an attacker from a4 to b4.", Message: "Now what?"}
 		m.With = []Mail{plan}
@@ -135,11 +164,14 @@ var mailCases = []struct {
 			m.With = append(m.With, turn)
 		}
 		over := sampleMail(t, "game_over")
-		over.Game.Outcome, over.Game.Reason = "won", "timeout"
+		over.Game.Outcome, over.Game.ReasonPhrase = "won", ReasonPhrase(rules.Info{}, "timeout", "bob")
 		m.With = append(m.With, over, sampleMail(t, "challenge"))
 	}},
 	{name: "digest-news", kind: "digest", change: func(t *testing.T, m *Mail) { m.With = []Mail{sampleMail(t, "challenge")} }},
-	{name: "game-over-aborted", kind: "game_over", change: func(t *testing.T, m *Mail) { m.Game.Outcome, m.Game.Reason = "aborted", "aborted" }},
+}
+
+func takebackSample(_ *testing.T, m *Mail) {
+	m.Offer, m.Game.TakebackOffered, m.Game.TakebackTo = "takeback", true, 10
 }
 
 // planSample makes the last turn one of ann's plan.
@@ -251,7 +283,7 @@ func attribute(t *testing.T, page, element, name string) string {
 }
 
 func TestMailRefusesWhatIsIncomplete(t *testing.T) {
-	for _, kind := range []string{"", "nothing", "your_turn", "offer", "offer_answer", "game_over", "challenge", "challenge_answer"} {
+	for _, kind := range []string{"", "nothing", "your_turn", "reminder", "away", "offer", "offer_answer", "game_over", "challenge", "challenge_answer"} {
 		if got, err := RenderMail(Mail{Kind: kind, Now: mailNow}); err == nil {
 			t.Errorf("kind %q without anything is written: %q", kind, got.Subject)
 		}

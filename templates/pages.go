@@ -7,8 +7,6 @@ import (
 	"strings"
 	text "text/template"
 	"time"
-
-	"turnpost/rules"
 )
 
 //go:embed pages*.tmpl
@@ -17,7 +15,9 @@ var pageFiles embed.FS
 // pageWords are the functions of the page templates.
 var pageWords = map[string]any{
 	"date":   func(t time.Time) string { return t.Format("Mon 2 Jan 15:04 MST") },
+	"abort":  isAbort,
 	"left":   TimeLeft,
+	"back":   func(d time.Duration) string { return newSpan(d).short() },
 	"indent": indent,
 	"cells":  cells,
 }
@@ -55,21 +55,4 @@ func cells(widthsAndTexts ...any) string {
 		fmt.Fprintf(&b, "%-*s  ", widthsAndTexts[i], widthsAndTexts[i+1])
 	}
 	return strings.TrimRight(b.String(), " ")
-}
-
-// platformReasons are the ends of games that no ruleset knows of.
-var platformReasons = map[string]string{
-	"resignation": "the other side resigned",
-	"agreement":   "the players agreed on it",
-	"timeout":     "the other side's time ran out",
-	"aborted":     "it was called off",
-}
-
-// ReasonPhrase is the phrase for the reason of a result, by a ruleset or by the
-// platform. It fits after the result.
-func ReasonPhrase(info rules.Info, code string) string {
-	if phrase, ok := platformReasons[code]; ok {
-		return phrase
-	}
-	return info.ReasonPhrase(code)
 }

@@ -24,7 +24,10 @@ type GamePage struct {
 	Result     rules.Result
 	Reason     string // phrase
 	DrawBy     rules.Seat
-	Deadline   time.Time // in the reader's time zone
+	TakebackBy rules.Seat
+	TakebackTo int          // the ply that it leads back to
+	Away       [2]time.Time // by seat: until when the player is away, in the reader's time zone; zero when not
+	Deadline   time.Time    // in the reader's time zone
 	Left       time.Duration
 }
 
@@ -51,7 +54,7 @@ func (p GamePage) MyTurn() bool { return p.Reader != rules.NoSeat && p.Reader ==
 func (p GamePage) Won() bool { return p.Over && p.Result.Winner != rules.NoSeat }
 
 // Aborted tells whether the game was called off.
-func (p GamePage) Aborted() bool { return p.Result.Reason == "aborted" }
+func (p GamePage) Aborted() bool { return isAbort(p.Result.Reason) }
 
 // Opponent is the name of whoever the reader plays against.
 func (p GamePage) Opponent() string {
@@ -63,3 +66,29 @@ func (p GamePage) Opponent() string {
 
 // DrawOffered tells whether the game has an offer of a draw.
 func (p GamePage) DrawOffered() bool { return !p.Past && p.DrawBy != rules.NoSeat }
+
+// TakebackOffered tells whether the game has an offer of a takeback.
+func (p GamePage) TakebackOffered() bool { return !p.Past && p.TakebackBy != rules.NoSeat }
+
+// Again is the number of the turn that would be played again.
+func (p GamePage) Again() int { return p.TakebackTo + 1 }
+
+// Absences are the seats whose players are away now.
+func (p GamePage) Absences() []rules.Seat {
+	var seats []rules.Seat
+	for seat, until := range p.Away {
+		if !p.Past && !p.Over && !until.IsZero() {
+			seats = append(seats, rules.Seat(seat))
+		}
+	}
+	return seats
+}
+
+// In gives the page with its times in a zone.
+func (p GamePage) In(zone *time.Location) GamePage {
+	p.Deadline = p.Deadline.In(zone)
+	for seat, until := range p.Away {
+		p.Away[seat] = until.In(zone)
+	}
+	return p
+}

@@ -3,7 +3,8 @@ package templates
 // InboxPage is what waits for a player.
 type InboxPage struct {
 	Games      []GamePage // to move, the most urgent first
-	Offers     []GamePage // with an offer of the opponent
+	Draws      []GamePage // in which the opponent offers a draw
+	Takebacks  []GamePage // in which the opponent offers a takeback
 	Challenges []ChallengePage
 	BaseURL    string
 }

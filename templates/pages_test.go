@@ -17,7 +17,8 @@ func aGame() GamePage {
 		ID: "k7m2q9xr", Name: "Hnefatafl 11×11", Players: [2]string{"ann", "bob"}, Sides: [2]string{"Attackers", "Defenders"},
 		Ply: 12, Board: "BOARD\n", Turn: "d5-d8", Told: "ann's attacker moved from d5 to d8.", Mover: rules.First,
 		ToMove: rules.Second, Reader: rules.NoSeat, DrawBy: rules.NoSeat,
-		Deadline: time.Date(2026, 11, 24, 14, 0, 0, 0, time.UTC), Left: 72*time.Hour - 30*time.Second,
+		TakebackBy: rules.NoSeat,
+		Deadline:   time.Date(2026, 11, 24, 14, 0, 0, 0, time.UTC), Left: 72*time.Hour - 30*time.Second,
 	}
 }
 
@@ -44,7 +45,7 @@ ann (Attackers) offers a draw.
 func TestGamePageStandings(t *testing.T) {
 	over := func(p *GamePage, r rules.Result) {
 		p.Over, p.Result = true, r
-		p.Reason = ReasonPhrase(rules.Info{Reasons: []rules.Reason{{Code: "escape", Phrase: "the king reached a corner"}}}, r.Reason)
+		p.Reason = ReasonPhrase(rules.Info{Reasons: []rules.Reason{{Code: "escape", Phrase: "the king reached a corner"}}}, r.Reason, "bob")
 	}
 	for name, c := range map[string]struct {
 		change        func(p *GamePage)
@@ -53,15 +54,20 @@ func TestGamePageStandings(t *testing.T) {
 		"theirs":    {func(p *GamePage) { p.Reader = rules.First }, "bob (Defenders) is to move, by Tue 24 Nov 14:00 UTC", "turn 12 · Defenders to move"},
 		"a visitor": {func(*GamePage) {}, "bob (Defenders) is to move", "ann (Attackers) – bob (Defenders) ·"},
 		"the start": {func(p *GamePage) { p.Ply, p.Turn, p.Told = 0, "", "" }, "· the start\n", "turn 0"},
-		"past":      {func(p *GamePage) { p.Past, p.DrawBy = true, rules.First }, "Then bob (Defenders) was to move.\n", "Defenders to move"},
-		"won":       {func(p *GamePage) { over(p, rules.Won(rules.Second, "escape")) }, "bob (Defenders) won: the king reached a corner.\n", "· Defenders won"},
-		"timeout":   {func(p *GamePage) { over(p, rules.Won(rules.First, "timeout")) }, "ann (Attackers) won: the other side's time ran out.\n", "· Attackers won"},
-		"drawn":     {func(p *GamePage) { over(p, rules.Drawn("agreement")) }, "The game was drawn: the players agreed on it.\n", "· drawn"},
-		"aborted":   {func(p *GamePage) { over(p, rules.Drawn("aborted")) }, "The game was aborted", "· aborted"},
+		"past": {func(p *GamePage) {
+			p.Past, p.DrawBy, p.TakebackBy, p.Away[0] = true, rules.First, rules.First, p.Deadline
+		}, "Then bob (Defenders) was to move.\n", "Defenders to move"},
+		"won":      {func(p *GamePage) { over(p, rules.Won(rules.Second, "escape")) }, "bob (Defenders) won: the king reached a corner.\n", "· Defenders won"},
+		"timeout":  {func(p *GamePage) { over(p, rules.Won(rules.First, "timeout")) }, "ann (Attackers) won: bob ran out of time.\n", "· Attackers won"},
+		"drawn":    {func(p *GamePage) { over(p, rules.Drawn("agreement")) }, "The game was drawn: the players agreed on it.\n", "· drawn"},
+		"aborted":  {func(p *GamePage) { over(p, rules.Drawn("aborted")) }, "The game was aborted: a player ended it before both had played.\n", "· aborted"},
+		"no show":  {func(p *GamePage) { over(p, rules.Drawn("no_show")) }, "The game was aborted: bob ran out of time before playing a turn.\n", "· aborted"},
+		"away":     {func(p *GamePage) { p.Away[1] = p.Deadline }, "bob (Defenders) is away until Tue 24 Nov 14:00 UTC; their clock stands still.\n", "Defenders to move"},
+		"takeback": {func(p *GamePage) { p.TakebackBy, p.TakebackTo = rules.First, 10 }, "ann (Attackers) offers to go back to ply 10: turn 11 would be played again.\n", "Defenders to move"},
 	} {
 		p := aGame()
 		c.change(&p)
-		if got := p.Text(); !strings.Contains(got, c.text) || (p.Past && strings.Contains(got, "offers a draw")) {
+		if got := p.Text(); !strings.Contains(got, c.text) || (p.Past && (strings.Contains(got, "offers") || strings.Contains(got, "away"))) {
 			t.Errorf("%s: %q is missing in\n%s", name, c.text, got)
 		}
 		if got := p.Caption(); !strings.Contains(got, c.caption) || strings.Contains(got, "\n") {
@@ -78,13 +84,15 @@ func TestInboxPage(t *testing.T) {
 	mine.Reader = rules.Second
 	offer := mine
 	offer.ID, offer.DrawBy = "x2345678", rules.First
+	back := mine
+	back.ID, back.TakebackBy, back.TakebackTo = "y2345678", rules.First, 10
 	got := InboxPage{
-		Games: []GamePage{mine}, Offers: []GamePage{offer}, BaseURL: "https://x.example",
+		Games: []GamePage{mine}, Draws: []GamePage{offer}, Takebacks: []GamePage{back}, BaseURL: "https://x.example",
 		Challenges: []ChallengePage{{ID: "c2345678", Name: "7 Sages", Challenger: "eve", Pace: "3d"}},
 	}.Text()
 	for _, want := range []string{
 		"  k7m2q9xr  Hnefatafl 11×11     against ann · turn 13 · due Tue 24 Nov 14:00 UTC (71h59m)\n",
-		"  x2345678  Hnefatafl 11×11     by ann (Attackers)\n", "  c2345678  7 Sages             by eve · pace 3d\n",
+		"  x2345678  Hnefatafl 11×11     by ann (Attackers)\n", "  y2345678  Hnefatafl 11×11     by ann (Attackers), to ply 10\n", "  c2345678  7 Sages             by eve · pace 3d\n",
 		"\nBOARD\n", "https://x.example/v1/games/k7m2q9xr/turns\n",
 	} {
 		if !strings.Contains(got, want) {
@@ -129,7 +137,11 @@ func TestAnalysisPage(t *testing.T) {
 	if got := p.Caption(); got != "Red won: more balls" {
 		t.Errorf("caption %q", got)
 	}
-	p.Result = rules.Drawn("count")
+	p.Result, p.Reason = rules.Drawn("no_show"), "Green never began"
+	if got := p.Caption(); got != "aborted: Green never began" {
+		t.Errorf("caption %q", got)
+	}
+	p.Result, p.Reason = rules.Drawn("count"), "more balls"
 	if got := p.Caption(); got != "drawn: more balls" {
 		t.Errorf("caption %q", got)
 	}

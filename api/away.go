@@ -1,0 +1,34 @@
+package api
+
+import (
+	"net/http"
+
+	"github.com/labstack/echo/v4"
+
+	"turnpost/templates"
+)
+
+// SetAway plans a vacation.
+func (s *server) SetAway(c echo.Context) error {
+	var in AwayDays
+	if err := readJSON(c, &in); err != nil {
+		return err
+	}
+	v, err := s.store.SetAway(c.Request().Context(), me(c).ID, in.From, in.Until)
+	if err != nil {
+		return err
+	}
+	if formOf(c) == typeText {
+		zone := zoneOf(c)
+		return send(c, textAnswer(http.StatusOK, templates.AwayText(v.From.In(zone), v.Until.In(zone))))
+	}
+	return sendJSON(c, http.StatusOK, Away{From: v.From, Until: v.Until})
+}
+
+// EndAway ends the vacation, or calls it off.
+func (s *server) EndAway(c echo.Context) error {
+	if err := s.store.EndAway(c.Request().Context(), me(c).ID); err != nil {
+		return err
+	}
+	return c.NoContent(http.StatusNoContent)
+}

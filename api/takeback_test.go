@@ -1,0 +1,220 @@
+package api
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"time"
+	"turnpost/models"
+)
+
+func (m *match) takeback(token, body string) answer {
+	m.t.Helper()
+	return m.call("POST", "/v1/games/"+m.id+"/takeback").as(token).json(body).do()
+}
+
+func TestTakeback(t *testing.T) {
+	m := newMatch(t)
+	path := "/v1/games/" + m.id
+	m.play(m.ann, "d1-c1")
+	m.play(m.bob, "d3-c3")
+	seen := m.call("GET", path).do().want(200).header.Get("ETag")
+	m.letters()
+	a := m.takeback(m.bob, `{"action":"offer","ply":1}`).want(200)
+	if g := decoded[Game](a); g.Offers.Takeback == nil || *g.Offers.Takeback != (Takeback{By: "defenders", Ply: 1}) || a.header.Get("ETag") == seen {
+		t.Errorf("game %+v, %v", g, a.header)
+	}
+	m.call("GET", path).accept("text/plain").do().want(200).contains("bob (Defenders) offers to go back to ply 1: turn 2 would be played again.\n")
+	if box := decoded[Inbox](m.call("GET", "/v1/inbox").as(m.ann).do().want(200)); len(box.Offers) != 1 {
+		t.Errorf("inbox %+v", box)
+	}
+	if box := decoded[Inbox](m.call("GET", "/v1/inbox").as(m.bob).do().want(200)); len(box.Offers) != 0 {
+		t.Errorf("inbox %+v", box)
+	}
+	text := m.call("GET", "/v1/inbox").as(m.ann).accept("text/plain").do().want(200)
+	text.contains("A takeback is offered in:\n  "+m.id, "by bob (Defenders), to ply 1\n")
+	if strings.Contains(text.body, "A draw is offered") {
+		t.Errorf("inbox\n%s", text.body)
+	}
+	m.takeback(m.bob, `{"action":"offer","ply":1}`).problem(409, "conflict")
+	m.takeback(m.ann, `{"action":"accept","ply":0}`).problem(409, "conflict")
+	m.takeback(m.ann, `{"action":"decline"}`).want(200)
+	m.takeback(m.bob, `{"action":"offer","ply":1}`).want(200)
+	m.takeback(m.bob, `{"action":"withdraw"}`).want(200)
+	m.takeback(m.bob, `{"action":"offer","ply":1}`).want(200)
+	back := m.takeback(m.ann, `{"action":"accept","ply":1}`).want(200)
+	if g := decoded[Game](back); g.Ply != 1 || *g.ToMove != "defenders" || g.Offers.Takeback != nil || back.header.Get("ETag") != `"ply-1.r1"` {
+		t.Errorf("game %+v, %v", g, back.header)
+	}
+	// Ply 2 is another one now: what was read of the old one is stale.
+	m.play(m.bob, "d3-b3")
+	again := m.call("GET", path).with("If-None-Match", seen).do().want(200)
+	p := m.call("POST", m.turns()).as(m.ann).with("If-Match", seen).text("c1-b1").do().problem(409, "stale")
+	if p.Game == nil || p.Game.Ply != 2 {
+		t.Errorf("problem %+v", p)
+	}
+	m.call("POST", m.turns()).as(m.ann).with("If-Match", again.header.Get("ETag")).text("c1-b1").do().want(201)
+}
+
+func TestTakebackLetters(t *testing.T) {
+	m := newMatch(t)
+	m.play(m.ann, "d1-c1")
+	m.letters()
+	m.takeback(m.ann, `{"action":"offer","ply":0}`).want(200)
+	m.call("POST", "/v1/games/"+m.id+"/draw").as(m.ann).json(`{"action":"offer"}`).do().want(200)
+	told := func() string {
+		var told []string
+		for _, l := range m.letters() {
+			for _, l := range append([]*models.Letter{l}, l.With...) {
+				told = append(told, string(l.Kind)+" "+l.Detail+" "+l.To.Name)
+			}
+		}
+		return strings.Join(told, ", ")
+	}
+	if got := told(); got != "offer takeback bob, offer draw bob" {
+		t.Errorf("told %q", got)
+	}
+	m.takeback(m.bob, `{"action":"accept","ply":0}`).want(200)
+	if got := told(); got != "your_turn  ann, offer_answer takeback accepted ann" {
+		t.Errorf("told %q", got)
+	}
+}
+
+func TestTakebackBadInput(t *testing.T) {
+	m := newMatch(t)
+	m.play(m.ann, "d1-c1")
+	eve := m.player("eve")
+	before := m.state()
+	for _, c := range []struct {
+		token, body string
+		status      int
+		code        string
+	}{
+		{m.ann, `{"action":"offer"`, 400, "invalid"},
+		{m.ann, `{"action":"offer"}`, 400, "invalid"},
+		{m.ann, `{"action":"accept"}`, 400, "invalid"},
+		{m.ann, `{"ply":0}`, 400, "invalid"},
+		{m.ann, `{"action":"beg","ply":0}`, 400, "invalid"},
+		{m.ann, `{"action":"offer","ply":"0"}`, 400, "invalid"},
+		{m.ann, `{"action":"offer","ply":0.5}`, 400, "invalid"},
+		{m.ann, `{"action":"offer","ply":-1}`, 400, "invalid"},
+		{m.ann, `{"action":"offer","ply":1}`, 400, "invalid"},
+		{m.ann, `{"action":"offer","ply":99999999999999999999}`, 400, "invalid"},
+		{m.ann, `{"action":"offer","ply":0,"turn":1}`, 400, "invalid"},
+		{m.ann, `[]`, 400, "invalid"},
+		{m.ann, `{"action":"accept","ply":0}`, 409, "conflict"},
+		{m.ann, `{"action":"decline"}`, 409, "conflict"},
+		{m.ann, `{"action":"withdraw"}`, 409, "conflict"},
+		{eve, `{"action":"offer","ply":0}`, 403, "forbidden"},
+	} {
+		m.takeback(c.token, c.body).problem(c.status, c.code)
+	}
+	for _, action := range []string{"takeback", "abort"} {
+		path := "/v1/games/" + m.id + "/" + action
+		body := `{"action":"offer","ply":0}`
+		m.call("POST", path).text(body).as(m.ann).do().want(map[string]int{"takeback": 415, "abort": 400}[action])
+		anyone, other := m.call("POST", path), m.call("POST", "/v1/games/nothing/"+action).as(m.ann)
+		if action == "takeback" {
+			anyone.json(body)
+			other.json(body)
+		}
+		anyone.do().problem(401, "unauthorized")
+		other.do().problem(404, "not_found")
+	}
+	m.call("POST", "/v1/games/"+m.id+"/abort").as(eve).do().problem(403, "forbidden")
+	m.call("GET", "/v1/games/nothing/log").do().problem(404, "not_found")
+	m.call("GET", "/v1/games/"+m.id+"/log?cursor=x").do().problem(400, "invalid")
+	if after := m.state(); after != before {
+		t.Errorf("something changed:\n%s\n%s", before, after)
+	}
+	m.call("POST", "/v1/games/"+m.id+"/resign").as(m.ann).do().want(200)
+	m.takeback(m.ann, `{"action":"offer","ply":0}`).problem(409, "game_over")
+	m.call("POST", "/v1/games/"+m.id+"/abort").as(m.ann).do().problem(409, "game_over")
+}
+
+func TestAbort(t *testing.T) {
+	m := newMatch(t)
+	path := "/v1/games/" + m.id
+	m.play(m.ann, "d1-c1")
+	a := m.call("POST", path+"/abort").as(m.bob).with("Idempotency-Key", "k").do().want(200)
+	if g := decoded[Game](a); g.Status != Aborted || g.Result == nil || g.Result.Winner != nil || g.Result.Reason != "aborted" || g.Deadline != nil {
+		t.Errorf("game %+v", g)
+	}
+	if again := m.call("POST", path+"/abort").as(m.bob).with("Idempotency-Key", "k").do().want(200); again.body != a.body {
+		t.Errorf("the replay differs:\n%s", again.body)
+	}
+	m.call("GET", path).accept("text/plain").do().want(200).contains("The game was aborted: a player ended it before both had played.")
+	m.id = m.game(m.ann, m.bob, "bob").ID
+	m.play(m.ann, "d1-c1")
+	m.play(m.bob, "d3-c3")
+	m.call("POST", "/v1/games/"+m.id+"/abort").as(m.ann).do().problem(409, "conflict")
+}
+
+// keepClocks lets the server look at its clocks every minute, as it does.
+func (m *match) keepClocks(d time.Duration) {
+	m.t.Helper()
+	for range d / time.Minute {
+		m.clock.Advance(time.Minute)
+		if _, err := m.store.Sweep(m.t.Context()); err != nil {
+			m.t.Fatal(err)
+		}
+	}
+}
+
+func TestAbortedByTime(t *testing.T) {
+	m := newMatch(t)
+	m.letters()
+	m.keepClocks(72*time.Hour + 5*time.Minute)
+	path := "/v1/games/" + m.id
+	if g := decoded[Game](m.call("GET", path).do().want(200)); g.Status != Aborted || g.Result.Winner != nil || g.Result.Reason != "no_show" {
+		t.Errorf("game %+v", g)
+	}
+	m.call("GET", path).accept("text/plain").do().want(200).contains("The game was aborted: ann ran out of time before playing a turn.")
+}
+
+func TestGameLog(t *testing.T) {
+	m := newMatch(t)
+	path := "/v1/games/" + m.id + "/log"
+	m.call("GET", path).accept("text/plain").do().want(200).contains("Nothing has happened beside the turns.")
+	m.letters()
+	m.keepClocks(time.Minute)
+	m.clock.Advance(5*time.Hour + 30*time.Minute) // nobody is there
+	m.keepClocks(time.Minute)
+	m.play(m.ann, "d1-c1")
+	m.keepClocks(20 * time.Minute) // the mail waits
+	m.letters()
+	m.play(m.bob, "d3-c3")
+	m.takeback(m.ann, `{"action":"offer","ply":0}`).want(200)
+	m.takeback(m.bob, `{"action":"accept","ply":0}`).want(200)
+	m.call("PUT", "/v1/me/away").as(m.bob).json(`{"from":"2026-12-01","until":"2026-12-02"}`).do().want(200)
+	m.call("DELETE", "/v1/me/away").as(m.bob).do().want(204)
+	log := decoded[GameLog](m.call("GET", path).do().want(200))
+	var kinds []LogEntryKind
+	for _, e := range log.Entries {
+		kinds = append(kinds, e.Kind)
+	}
+	if !slices.Equal(kinds, []LogEntryKind{LogOutage, LogMailDelay, LogTakeback, LogAway, LogAway}) || log.Next != nil {
+		t.Fatalf("log %+v", log)
+	}
+	e := log.Entries
+	if e[0].Back != "5h31m0s" || e[0].Seat != "attackers" || e[1].Seat != "defenders" || e[1].Back == "" || e[3].Away == nil || e[4].Away != nil ||
+		e[2].Ply != 2 || !slices.Equal(e[2].Turns, []string{"d1-c1", "d3-c3"}) {
+		t.Errorf("log %+v", log)
+	}
+	m.call("GET", path).as(m.ann).accept("text/plain").do().want(200).contains(
+		"Hnefatafl 7×7 (Brandubh) · game "+m.id+"\n",
+		"CET · ply 0 · The server was out of reach: ann (Attackers) has 5h 31m back.\n",
+		"The mail about the turn was late: bob (Defenders) has ",
+		"ply 2 · Turns were taken back to ply 0, as ann (Attackers) had offered: d1-c1, d3-c3.\n",
+		"bob (Defenders) is away from Tue 1 Dec 00:00 CET until Thu 3 Dec 00:00 CET; their clock stands still.\n",
+		"bob (Defenders) has ended the vacation or called it off.\n")
+	first := decoded[GameLog](m.call("GET", path+"?limit=2").do().want(200))
+	if len(first.Entries) != 2 || first.Next == nil {
+		t.Fatalf("page %+v", first)
+	}
+	rest := decoded[GameLog](m.call("GET", path+"?cursor="+*first.Next).do().want(200))
+	if len(rest.Entries) != 3 || rest.Next != nil || rest.Entries[0].Kind != LogTakeback {
+		t.Errorf("page %+v", rest)
+	}
+}

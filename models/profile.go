@@ -1,0 +1,163 @@
+package models
+
+import (
+	"context"
+	"maps"
+	"strings"
+)
+
+// ProfilePatch changes the fields that are not nil; of the maps, the keys that
+// they hold.
+type ProfilePatch struct {
+	Locale    *string
+	TimeZone  *string
+	Mail      map[Kind]Delivery
+	Games     map[string]Delivery
+	Reminders *[]string // an empty list is one reminder at a fitting time
+
+	DigestHour *int        // of the digest
+	Quiet      *QuietHours // the zero value is none
+}
+
+// gamesMost bounds the games with a setting of their own.
+const gamesMost = 500
+
+// UpdateProfile changes a player's own profile. What the patch does not name stays as
+// it is, even where it changes at the same time.
+func (s *Store) UpdateProfile(ctx context.Context, player int64, patch ProfilePatch) (Player, error) {
+	if err := patch.check(); err != nil {
+		return Player{}, err
+	}
+	columns := map[string]any{}
+	if patch.Locale != nil {
+		columns["locale"] = *patch.Locale
+	}
+	if patch.TimeZone != nil {
+		columns["time_zone"] = *patch.TimeZone
+	}
+	var p Player
+	err := s.write(ctx, func(tx *Tx) error {
+		if err := tx.changeSettings(player, patch.apply); err != nil {
+			return err
+		}
+		if len(columns) > 0 {
+			if err := tx.Table("players").Where("id = ?", player).Updates(columns).Error; err != nil {
+				return err
+			}
+		}
+		if patch.Reminders != nil {
+			if err := tx.resetReminders(player); err != nil {
+				return err
+			}
+		}
+		if err := tx.reschedule(player); err != nil {
+			return err
+		}
+		var row playerRow
+		if err := tx.Where("id = ?", player).Take(&row).Error; err != nil {
+			return err
+		}
+		p = row.player()
+		tx.answer(p)
+		return nil
+	})
+	return p, err
+}
+
+// check refuses values that no profile can have.
+func (patch ProfilePatch) check() error {
+	if patch.Locale != nil {
+		if err := checkLocale(*patch.Locale); err != nil {
+			return err
+		}
+	}
+	if patch.TimeZone != nil {
+		if err := checkTimeZone(*patch.TimeZone); err != nil {
+			return err
+		}
+	}
+	for kind, d := range patch.Mail {
+		field := "mail." + clip(string(kind), 40)
+		if !kind.MayBeOff() {
+			return invalid(field, "no kind of mail that can be set; those are %s", strings.Join(settableKinds(), ", "))
+		}
+		if err := checkDelivery(field, d); err != nil {
+			return err
+		}
+	}
+	for game, d := range patch.Games {
+		if err := checkDelivery("games."+clip(game, 40), d); err != nil {
+			return err
+		}
+	}
+	if err := patch.checkHours(); err != nil {
+		return err
+	}
+	return patch.checkReminders()
+}
+
+func (patch ProfilePatch) checkReminders() error {
+	if patch.Reminders == nil {
+		return nil
+	}
+	if len(*patch.Reminders) > remindersMost {
+		return invalid("reminders", "at most %d reminders a turn", remindersMost)
+	}
+	for _, text := range *patch.Reminders {
+		if _, err := ParseReminder(text); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// apply changes what the player has set.
+func (patch ProfilePatch) apply(settings *Settings) error {
+	settings.Mail = merged(settings.Mail, patch.Mail)
+	settings.Games = merged(settings.Games, patch.Games)
+	if len(settings.Games) > gamesMost {
+		return invalid("games", "at most %d games can have a setting of their own", gamesMost)
+	}
+	if patch.DigestHour != nil {
+		settings.DigestHour = patch.DigestHour
+	}
+	if patch.Quiet != nil {
+		settings.Quiet = patch.Quiet
+		if *patch.Quiet == (QuietHours{}) {
+			settings.Quiet = nil
+		}
+	}
+	if patch.Reminders != nil {
+		settings.Reminders = *patch.Reminders
+	}
+	return nil
+}
+
+func merged[K comparable](settings, change map[K]Delivery) map[K]Delivery {
+	if settings == nil {
+		return change
+	}
+	maps.Copy(settings, change)
+	return settings
+}
+
+// resetReminders finds the next reminder anew for every clock of the player that runs.
+func (tx *Tx) resetReminders(player int64) error {
+	rows, err := tx.gamesToMove(player)
+	if err != nil {
+		return err
+	}
+	for i := range rows {
+		rows[i].setReminder(tx.at)
+		if err := tx.updateGame(&rows[i], rows[i].Ply); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// gamesToMove loads the games that wait for a player, to change.
+func (tx *Tx) gamesToMove(player int64) (rows []gameRow, err error) {
+	err = tx.Raw(selectGame+"WHERE g.status = 'ongoing' AND g.to_move_id = ? ORDER BY g.id"+tx.forUpdate("g"), player).Scan(&rows).Error
+	return rows, err
+}
