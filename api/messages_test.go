@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"turnpost/models"
 )
 
 func (m *match) messages() string { return "/v1/games/" + m.id + "/messages" }
@@ -34,9 +36,10 @@ func TestMessages(t *testing.T) {
 	}
 	m.call("GET", m.messages()+"?limit=1").as(m.ann).accept("text/plain").do().want(200).
 		contains("1. bob, before the first turn, Fri 20 Nov 13:00 CET (unread):\n  hello,\n  ann\nMore with ?cursor=1\n")
-	letters := m.letters()
-	if len(letters) == 0 || len(letters[len(letters)-1].Messages) != 2 {
-		t.Errorf("%d letters", len(letters))
+	letters := m.letters() // the last tells bob of his turn, and beside it what ann said after it
+	last := letters[len(letters)-1]
+	if last.Kind != models.KindYourTurn || len(last.With) != 1 || len(last.With[0].Messages) != 2 {
+		t.Errorf("%d letters, the last %+v", len(letters), last)
 	}
 }
 

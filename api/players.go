@@ -2,6 +2,7 @@ package api
 
 import (
 	"context"
+	"encoding/json"
 	"net/http"
 
 	"github.com/labstack/echo/v4"
@@ -50,8 +51,12 @@ func (s *server) UpdateMe(c echo.Context) error {
 	if err := readJSON(c, &in); err != nil {
 		return err
 	}
+	quiet, err := quietHours(in.Quiet)
+	if err != nil {
+		return err
+	}
 	changed, err := s.store.UpdateProfile(c.Request().Context(), me(c).ID, models.ProfilePatch{
-		Name: in.Name, Locale: in.Locale, TimeZone: in.TimeZone, Reminders: in.Reminders,
+		Name: in.Name, Locale: in.Locale, TimeZone: in.TimeZone, Reminders: in.Reminders, DigestHour: in.DigestHour, Quiet: quiet,
 		Mail: deliveries[models.Kind](in.Mail), Games: deliveries[string](in.Games),
 	})
 	if err != nil {
@@ -98,4 +103,14 @@ func (s *server) ListNotices(c echo.Context, in ListNoticesParams) error {
 		return err
 	}
 	return sendJSON(c, http.StatusOK, NoticeList{Notices: each(notices, wireNotice), Next: formatCursor(next)})
+}
+
+// quietHours reads what a patch says of them: nil is nothing, and null, which ends
+// them, is the zero value.
+func quietHours(text json.RawMessage) (*models.QuietHours, error) {
+	if text == nil {
+		return nil, nil
+	}
+	var quiet models.QuietHours
+	return &quiet, json.Unmarshal(text, &quiet)
 }

@@ -4,7 +4,9 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
 	"time"
+	"turnpost/models"
 )
 
 func (m *match) takeback(token, body string) answer {
@@ -64,7 +66,9 @@ func TestTakebackLetters(t *testing.T) {
 	told := func() string {
 		var told []string
 		for _, l := range m.letters() {
-			told = append(told, string(l.Kind)+" "+l.Detail+" "+l.To.Name)
+			for _, l := range append([]*models.Letter{l}, l.With...) {
+				told = append(told, string(l.Kind)+" "+l.Detail+" "+l.To.Name)
+			}
 		}
 		return strings.Join(told, ", ")
 	}
@@ -72,7 +76,7 @@ func TestTakebackLetters(t *testing.T) {
 		t.Errorf("told %q", got)
 	}
 	m.takeback(m.bob, `{"action":"accept","ply":0}`).want(200)
-	if got := told(); got != "offer_answer takeback accepted ann, your_turn  ann" {
+	if got := told(); got != "your_turn  ann, offer_answer takeback accepted ann" {
 		t.Errorf("told %q", got)
 	}
 }

@@ -119,6 +119,13 @@ func (s *server) wireMe(p models.Player) Me {
 	w := Me{
 		Name: p.Name, Email: p.Email, Locale: p.Locale, TimeZone: p.TimeZone.String(), CreatedAt: p.CreatedAt,
 		Mail: map[string]Delivery{}, Games: map[string]Delivery{}, Reminders: append([]string{}, p.Settings.Reminders...),
+		DigestHour: models.DefaultDigestHour,
+	}
+	if hour := p.Settings.DigestHour; hour != nil {
+		w.DigestHour = *hour
+	}
+	if quiet := p.Settings.Quiet; quiet != nil {
+		w.Quiet = &QuietHours{From: quiet.From, Until: quiet.Until}
 	}
 	if v, ok := s.store.AwayAhead(p); ok {
 		w.Away = &Away{From: v.From, Until: v.Until}

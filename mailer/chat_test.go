@@ -12,7 +12,7 @@ func TestMessageMail(t *testing.T) {
 	o := newOffice(t)
 	ann, bob := o.player("ann"), o.player("bob")
 	g := o.game(ann, bob)
-	o.drain(2)
+	o.drain(1)
 	for _, text := range []string{"Hello!", "<b>Have</b> fun.\r\n-- \r\nbob"} {
 		if _, err := o.Say(t.Context(), bob.ID, g.ID, text); err != nil {
 			t.Fatal(err)

@@ -19,7 +19,7 @@
 // letter that the database or the templates could not make, and whatever is
 // not known. The worker gives the notice back, to be tried again after a minute, then
 // two, four and so on up to six hours, each give or take a fifth. The last try is three
-// days after the notice was made; then it fails, and the reason of the last
+// days after the notice was due; then it fails, and the reason of the last
 // failure stays with it.
 //
 // What is outdated is not sent: the store looks once more before each try, and

@@ -44,7 +44,7 @@ func TestMailsOfTakebacks(t *testing.T) {
 	o := newOffice(t)
 	ann, bob := o.player("ann"), o.player("bob")
 	g := o.game(ann, bob)
-	o.drain(2)
+	o.drain(1)
 	o.play(g.ID, ann, "")
 	o.wantNext("Your turn against ann · Hnefatafl 9×9 · turn 2 · due Tue 24 Nov 11:15 CET")
 	back := func(p models.Player, a models.Action) {
@@ -62,7 +62,7 @@ func TestMailsOfTakebacks(t *testing.T) {
 	back(ann, models.Offer)
 	o.wantNext("ann offers a takeback · Hnefatafl 9×9 · turn 2")
 	back(bob, models.AcceptOffer)
-	o.wantNext("bob accepts the takeback · Hnefatafl 9×9 · turn 1", "The game went back to ply 0.")
+	o.wantNext("Your turn against bob · Hnefatafl 9×9 · turn 1 · due Tue 24 Nov 11:15 CET", "bob accepts the takeback", "The game went back to ply 0.")
 }
 
 func TestMailOfAVacationOverTheStartOfSummerTime(t *testing.T) {
@@ -70,7 +70,7 @@ func TestMailOfAVacationOverTheStartOfSummerTime(t *testing.T) {
 	o.pass(time.Date(2027, 3, 26, 12, 0, 0, 0, time.UTC).Sub(o.now()))
 	ann, bob := o.player("ann"), o.player("bob")
 	g := o.game(ann, bob)
-	o.drain(2)
+	o.drain(1)
 	if _, err := o.SetAway(t.Context(), ann.ID, "2027-03-28", "2027-03-28"); err != nil {
 		t.Fatal(err)
 	}
@@ -81,7 +81,7 @@ func TestMailOfAReminder(t *testing.T) {
 	o := newOffice(t)
 	ann, bob := o.player("ann"), o.player("bob")
 	o.game(ann, bob)
-	o.drain(2)
+	o.drain(1)
 	for range 48*60 + 1 {
 		o.pass(time.Minute)
 		if _, err := o.Sweep(t.Context()); err != nil {
@@ -96,7 +96,7 @@ func TestMailsOfAbortedGames(t *testing.T) {
 	o := newOffice(t)
 	ann, bob := o.player("ann"), o.player("bob")
 	g := o.game(ann, bob)
-	o.drain(2)
+	o.drain(1)
 	if _, err := o.Abort(t.Context(), bob.ID, g.ID); err != nil {
 		t.Fatal(err)
 	}
@@ -104,7 +104,7 @@ func TestMailsOfAbortedGames(t *testing.T) {
 		o.wantNext("Your game with " + opponent + " was called off · Hnefatafl 9×9 · it ended before both had played")
 	}
 	o.game(ann, bob)
-	o.drain(2)
+	o.drain(1)
 	for range 72 * 60 {
 		o.pass(time.Minute)
 		if _, err := o.Sweep(t.Context()); err != nil {

@@ -75,9 +75,13 @@ func (w *Writer) Write(l *models.Letter, now time.Time) (*Message, error) {
 	msg.SetGenHeader("X-Auto-Response-Suppress", "All")
 	msg.SetBodyString(mail.TypeTextPlain, text.Text)
 	msg.AddAlternativeString(mail.TypeTextHTML, text.HTML)
-	if text.Board != nil {
-		msg.EmbedReadSeeker("board.png", bytes.NewReader(text.Board),
-			mail.WithFileContentID("<"+view.PictureName+">"), mail.WithFileContentType("image/png"))
+	for i, board := range text.Boards {
+		name := "board.png"
+		if i > 0 {
+			name = fmt.Sprintf("board-%d.png", i+1)
+		}
+		msg.EmbedReadSeeker(name, bytes.NewReader(board.PNG),
+			mail.WithFileContentID("<"+board.ID+">"), mail.WithFileContentType("image/png"))
 	}
 	return &Message{msg: msg, fileName: fileName(l, now)}, nil
 }

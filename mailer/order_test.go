@@ -14,7 +14,7 @@ func TestOneRecipientGetsMailInOrder(t *testing.T) {
 	o := newOffice(t)
 	ann, bob := o.player("ann"), o.player("bob")
 	g := o.game(ann, bob)
-	o.drain(2)
+	o.drain(1)
 	o.play(g.ID, ann, "")
 	for range 4 {
 		if err := o.TestMail(t.Context(), bob); err != nil {
@@ -49,7 +49,7 @@ func TestALaterMailOfAGameWaitsForTheEarlier(t *testing.T) {
 	o := newOffice(t)
 	ann, bob := o.player("ann"), o.player("bob")
 	g := o.game(ann, bob)
-	o.drain(2)
+	o.drain(1)
 	o.play(g.ID, ann, "")
 	p := newPeer(t, o.address)
 	p.fail("RCPT", "450 4.2.1 greylisted")

@@ -35,7 +35,7 @@ func TestPlanMails(t *testing.T) {
 	o := newOffice(t)
 	ann, bob := o.player("ann"), o.player("bob")
 	g := o.game(ann, bob)
-	o.drain(2)
+	o.drain(1)
 	o.plan(g, bob, "* : e7-d7 : a1-a1 : e7-d7")
 	o.play(g.ID, ann, "Your move, and <b>mine</b>.")
 	texts := o.texts(2)

@@ -41,9 +41,18 @@ func (w *Writer) view(l *models.Letter, now time.Time) (templates.Mail, error) {
 		v.Messages = append(v.Messages, templates.MailMessage{Ply: m.Ply, At: m.At, Text: m.Text})
 	}
 	if l.Game != nil {
-		v.Game, err = w.viewGame(l)
+		if v.Game, err = w.viewGame(l); err != nil {
+			return v, err
+		}
 	}
-	return v, err
+	for _, other := range l.With {
+		with, err := w.view(other, now)
+		if err != nil {
+			return v, err
+		}
+		v.With = append(v.With, with)
+	}
+	return v, nil
 }
 
 func (w *Writer) unsubscribeURL(token string) string {

@@ -204,7 +204,7 @@ func (w *Worker) settle(ctx context.Context, c models.Claim, failure error) (Out
 	ctx, cancel := context.WithTimeout(ctx, settlingMost)
 	defer cancel()
 	now := w.config.Now()
-	again, may := nextTry(c.CreatedAt, now, w.config.Backoff(c.Attempts))
+	again, may := nextTry(c.DueAt, now, w.config.Backoff(c.Attempts))
 	var outcome Outcome
 	var err error
 	switch {

@@ -42,7 +42,7 @@ func TestCrashBetweenSendingAndSettlingRepeatsTheMail(t *testing.T) {
 	o := newOffice(t)
 	ann, bob := o.player("ann"), o.player("bob")
 	g := o.game(ann, bob)
-	o.drain(2)
+	o.drain(1)
 	o.play(g.ID, ann, "")
 
 	config := o.config()
@@ -124,7 +124,7 @@ func TestTurnsThatDidNotHappenAreNotTold(t *testing.T) {
 	o := newOffice(t)
 	ann, bob := o.player("ann"), o.player("bob")
 	g := o.game(ann, bob)
-	o.drain(2)
+	o.drain(1)
 	for _, turn := range []string{"a1-a9", "nonsense", ""} {
 		if _, err := o.PlayTurn(t.Context(), models.TurnInput{Game: g.ID, Player: ann.ID, Text: turn}); err == nil {
 			t.Fatalf("%q is legal", turn)
@@ -149,7 +149,7 @@ func TestOutdatedMailIsDropped(t *testing.T) {
 	o := newOffice(t)
 	ann, bob := o.player("ann"), o.player("bob")
 	g := o.game(ann, bob)
-	o.drain(2)
+	o.drain(1)
 	o.play(g.ID, ann, "")
 	config := o.config()
 	var once sync.Once
@@ -171,7 +171,7 @@ func TestMailThatIsOffIsDropped(t *testing.T) {
 	o := newOffice(t)
 	ann, bob := o.player("ann"), o.player("bob")
 	g := o.game(ann, bob)
-	o.drain(2)
+	o.drain(1)
 	off := map[models.Kind]models.Delivery{models.KindYourTurn: models.Off}
 	if _, err := o.UpdateProfile(t.Context(), bob.ID, models.ProfilePatch{Mail: off}); err != nil {
 		t.Fatal(err)

@@ -432,10 +432,10 @@ func (tx *Tx) loadSeats(row *gameRow) error {
 			return fail(CodeNotFound, "%s plays no more", p.Name)
 		}
 		if p.ID == row.FirstID {
-			row.FirstName, row.FirstEmail, row.FirstSettings = p.Name, p.Email, p.Settings
+			row.FirstName, row.FirstEmail, row.FirstSettings, row.FirstZone = p.Name, p.Email, p.Settings, p.TimeZone
 			row.FirstAwayFrom, row.FirstAwayUntil = p.AwayFrom, p.AwayUntil
 		} else {
-			row.SecondName, row.SecondEmail, row.SecondSettings = p.Name, p.Email, p.Settings
+			row.SecondName, row.SecondEmail, row.SecondSettings, row.SecondZone = p.Name, p.Email, p.Settings, p.TimeZone
 			row.SecondAwayFrom, row.SecondAwayUntil = p.AwayFrom, p.AwayUntil
 		}
 	}

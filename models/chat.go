@@ -259,7 +259,7 @@ func (s *Store) gatherMessages(ctx context.Context, l *Letter) (drop string, err
 	var rows []messageRow
 	err = s.read(ctx).Raw(`SELECT number, seat, ply, text, at FROM messages WHERE game_id = ? AND notice = ?
 		AND number > COALESCE((SELECT read_to FROM chats WHERE game_id = ? AND seat = ?), 0) ORDER BY number`,
-		row.ID, l.Key, row.ID, l.Seat).Scan(&rows).Error
+		row.ID, l.row.Key, row.ID, l.Seat).Scan(&rows).Error
 	for _, r := range rows {
 		l.Messages = append(l.Messages, r.message(row))
 	}

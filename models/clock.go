@@ -132,8 +132,36 @@ func (r *gameRow) credit(now Millis, more time.Duration) {
 }
 
 // setReminder finds the next reminder for the running clock. The turn's time is what
-// it began with, whatever vacations and credits have put into it.
-func (r *gameRow) setReminder(now Millis) {
+// it began with, whatever vacations and credits have put into it. A reminder that quiet hours would
+// hold past the deadline comes just before they begin, or in them where they have begun.
+func (r *gameRow) setReminder(now Millis) { r.setReminderAfter(now, 0) }
+
+// setReminderAfter leaves out those that were said already, at an instant before quiet hours.
+func (r *gameRow) setReminderAfter(now, said Millis) {
 	total := time.Duration(r.left(r.ToMove)) * time.Millisecond
-	r.RemindAt = nextReminder(r.reminders(r.ToMove), r.away(r.ToMove), total, r.timeLeft(now), now)
+	for at := now; ; {
+		at = nextReminder(r.reminders(r.ToMove), r.away(r.ToMove), total, r.timeLeft(at), at)
+		early := r.beforeQuiet(at)
+		if early == said && at != 0 {
+			continue
+		}
+		if r.RemindAt = early; early <= now {
+			r.RemindAt = at
+		}
+		return
+	}
+}
+
+// beforeQuiet is the last instant before the quiet hours that would hold a reminder past
+// the deadline, or the reminder's own.
+func (r *gameRow) beforeQuiet(at Millis) Millis {
+	zone, settings := r.settings(r.ToMove)
+	if at == 0 || settings.Quiet == nil {
+		return at
+	}
+	from, until, quiet := settings.Quiet.around(at.Time(), loadZone(zone))
+	if quiet && At(until) >= r.DeadlineAt {
+		return At(from) - 1
+	}
+	return at
 }

@@ -24,6 +24,7 @@ type gameRow struct {
 	Pace                             string
 	LeftFirst, LeftSecond            int64 // milliseconds for the seat's turn as it began or will begin
 	FirstSettings, SecondSettings    string
+	FirstZone, SecondZone            string
 	FirstAwayFrom, FirstAwayUntil    Millis
 	SecondAwayFrom, SecondAwayUntil  Millis
 	DeadlineAt, RemindAt             Millis
@@ -37,9 +38,9 @@ type gameRow struct {
 }
 
 const selectGame = `
-	SELECT g.*, a.name AS first_name, a.email AS first_email, a.settings AS first_settings,
+	SELECT g.*, a.name AS first_name, a.email AS first_email, a.settings AS first_settings, a.time_zone AS first_zone,
 	       a.away_from AS first_away_from, a.away_until AS first_away_until,
-	       b.name AS second_name, b.email AS second_email, b.settings AS second_settings,
+	       b.name AS second_name, b.email AS second_email, b.settings AS second_settings, b.time_zone AS second_zone,
 	       b.away_from AS second_away_from, b.away_until AS second_away_until,
 	       COALESCE((SELECT unread FROM chats WHERE game_id = g.id AND seat = 0), 0) AS first_unread,
 	       COALESCE((SELECT unread FROM chats WHERE game_id = g.id AND seat = 1), 0) AS second_unread
@@ -124,13 +125,18 @@ func (r *gameRow) away(seat rules.Seat) away {
 	return away{r.SecondAwayFrom, r.SecondAwayUntil}
 }
 
+// settings is the player's time zone and choices.
+func (r *gameRow) settings(seat rules.Seat) (zone string, s Settings) {
+	if seat == rules.Second {
+		return r.SecondZone, decodeSettings(r.SecondSettings)
+	}
+	return r.FirstZone, decodeSettings(r.FirstSettings)
+}
+
 // reminders is the list that the player has set, nil for none.
 func (r *gameRow) reminders(seat rules.Seat) []Reminder {
-	text := r.FirstSettings
-	if seat == rules.Second {
-		text = r.SecondSettings
-	}
-	return decodeSettings(text).reminders()
+	_, settings := r.settings(seat)
+	return settings.reminders()
 }
 
 func (r *gameRow) pace() Pace {

@@ -27,24 +27,42 @@ type Letter struct {
 	Expires         time.Time
 	Unsubscribe     string // token for this kind, "" where it cannot be off
 	UnsubscribeGame string // token for this game, "" where there is none
+
+	With []*Letter // what the mail says besides; of KindDigest all that it says, games awaiting the player first
 }
 
-// Letter looks once more whether a claimed notice is worth saying, and gathers
-// what its mail says. It is nil where the notice was dropped instead. A code is
-// made new for every attempt.
+// Letter looks once more what of a claim is worth saying, and gathers what its mail
+// says. It is nil where all was dropped instead. A code is made new for every
+// attempt.
 func (s *Store) Letter(ctx context.Context, c Claim) (*Letter, error) {
-	l := &Letter{Claim: c, Detail: c.row.Detail, Seat: rules.NoSeat}
-	reason, err := s.address(ctx, l)
-	if reason == "" && err == nil {
-		reason, err = s.gather(ctx, l)
+	var told []*Letter
+	for _, p := range c.parts {
+		l := c.about(p)
+		var err error
+		if p.drop, err = s.address(ctx, l); err == nil && p.drop == "" {
+			p.drop, err = s.gather(ctx, l)
+		}
+		if err != nil {
+			return nil, err
+		}
+		if p.drop == "" {
+			told = append(told, l)
+		}
 	}
-	if err != nil {
-		return nil, err
+	if len(told) == 0 {
+		return nil, s.Drop(ctx, c, "")
 	}
-	if reason != "" {
-		return nil, s.Drop(ctx, c, reason)
+	told = withoutEchoes(told)
+	if c.Kind == KindDigest {
+		return s.digest(c, told), nil
 	}
-	return l, nil
+	return led(told), nil
+}
+
+// about begins the letter of one notice of a claim.
+func (c Claim) about(p *part) *Letter {
+	c.Kind, c.row = p.Kind, p.notice
+	return &Letter{Claim: c, Detail: p.Detail, Seat: rules.NoSeat}
 }
 
 // address finds the recipient and respects what they want.
@@ -77,11 +95,10 @@ func (s *Store) address(ctx context.Context, l *Letter) (drop string, err error)
 	if !n.Kind.MayBeOff() {
 		return "", nil
 	}
-	if d, own := l.To.Settings.Games[n.GameID]; own && n.GameID != "" {
-		if d == Off {
+	if l.To.Settings.delivery(n.Kind, n.GameID) == Off {
+		if l.To.Settings.Games[n.GameID] == Off {
 			return "you have turned mail about this game off", nil
 		}
-	} else if l.To.Settings.Mail[n.Kind] == Off {
 		return "you have turned mail of this kind off", nil
 	}
 	l.Unsubscribe = s.sign(Subscription{Player: n.PlayerID, Kind: n.Kind})
@@ -178,6 +195,13 @@ func (l *Letter) outdated() string {
 	case KindPlan:
 		if g.Ply < l.row.Ply {
 			return "turns were taken back"
+		}
+	case KindChallengeAnswer:
+		if g.Status != Ongoing {
+			return "the game is over"
+		}
+		if g.Ply > 1 || (g.Ply == 1 && g.LastTurn.Seat == l.Seat) {
+			return "you have played in the game already"
 		}
 	case KindReminder:
 		if g.Ply != l.row.Ply || g.Status != Ongoing {

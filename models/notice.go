@@ -26,6 +26,7 @@ const (
 	KindMessage         Kind = "message"      // the opponent said something beside a turn
 	KindGameOver        Kind = "game_over"
 	KindTest            Kind = "test"
+	KindDigest          Kind = "digest" // of a mail, never of a notice
 )
 
 // offKinds are the kinds that a player can do without.
@@ -89,17 +90,23 @@ type notice struct {
 	Status      NoticeStatus
 	Reason      string
 	DoneAt      Millis
+	Bundle      string // notices of one bundle to one player that are due together are one mail; "" is alone
+	Mail        string // key of the notice that leads the mail, once it was tried
+	Deadline    Millis `gorm:"->"` // of the turn that it is about, while it is queued; not stored here
 }
 
 func (notice) TableName() string { return "notices" }
 
-// notify queues a notice for now. The key makes it one: the same thing is never
-// queued twice.
+// notify queues a notice for now, or for when its player wants it. The key makes it one: the same
+// thing is never queued twice.
 func (tx *Tx) notify(n notice) error {
 	tx.noticed = true
-	return tx.Exec(`INSERT INTO notices (key, kind, player_id, email, game_id, ply, challenge_id, detail, created_at, due_at, waits_from, next_at)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (key) DO NOTHING`,
-		n.Key, n.Kind, n.PlayerID, n.Email, n.GameID, n.Ply, n.ChallengeID, n.Detail, tx.at, tx.at, tx.at, tx.at).Error
+	if err := tx.schedule(&n); err != nil {
+		return err
+	}
+	return tx.Exec(`INSERT INTO notices (key, kind, player_id, email, game_id, ply, challenge_id, detail, created_at, due_at, waits_from, next_at, bundle)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (key) DO NOTHING`,
+		n.Key, n.Kind, n.PlayerID, n.Email, n.GameID, n.Ply, n.ChallengeID, n.Detail, tx.at, n.DueAt, n.WaitsFrom, n.NextAt, n.Bundle).Error
 }
 
 // dropNotices drops what is queued and no longer worth saying. One that is being sent
@@ -121,7 +128,7 @@ func (tx *Tx) noticeTurn(row *gameRow) error {
 	}
 	return tx.notify(notice{
 		Key: "turn." + row.plyKey(), Kind: KindYourTurn,
-		PlayerID: row.ToMoveID, Email: row.email(row.ToMove), GameID: row.ID, Ply: row.Ply,
+		PlayerID: row.ToMoveID, Email: row.email(row.ToMove), GameID: row.ID, Ply: row.Ply, Deadline: row.DeadlineAt,
 	})
 }
 

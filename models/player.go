@@ -31,16 +31,10 @@ type Settings struct {
 	Games map[string]Delivery `json:"games,omitempty"` // by game, before the kind's
 
 	Reminders []string `json:"reminders,omitempty"` // before a deadline: `50%`, `24h`; empty is one at a fitting time
+
+	DigestHour *int        `json:"digest_hour,omitempty"` // 0 to 23 of the player's day; nil is DefaultDigestHour
+	Quiet      *QuietHours `json:"quiet,omitempty"`       // nil is none
 }
-
-// Delivery is how notices reach a player.
-type Delivery string
-
-// Deliveries.
-const (
-	Instant Delivery = "instant"
-	Off     Delivery = "off"
-)
 
 type playerRow struct {
 	ID          int64 `gorm:"primaryKey"`
@@ -63,15 +57,22 @@ func (playerRow) TableName() string { return "players" }
 
 func (r playerRow) player() Player {
 	p := Player{
-		ID: r.ID, Name: r.Name, Email: r.Email, Locale: r.Locale, TimeZone: time.UTC,
+		ID: r.ID, Name: r.Name, Email: r.Email, Locale: r.Locale, TimeZone: r.zone(),
 		CreatedAt: r.CreatedAt.Time(), Confirmed: r.ConfirmedAt != 0,
-	}
-	if zone, err := time.LoadLocation(r.TimeZone); err == nil {
-		p.TimeZone = zone
 	}
 	p.Settings = decodeSettings(r.Settings)
 	p.Away = away{r.AwayFrom, r.AwayUntil}.vacation()
 	return p
+}
+
+func (r playerRow) zone() *time.Location { return loadZone(r.TimeZone) }
+
+// loadZone is UTC where this machine does not know the zone.
+func loadZone(name string) *time.Location {
+	if zone, err := time.LoadLocation(name); err == nil {
+		return zone
+	}
+	return time.UTC
 }
 
 func decodeSettings(text string) (s Settings) {

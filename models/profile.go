@@ -15,6 +15,9 @@ type ProfilePatch struct {
 	Mail      map[Kind]Delivery
 	Games     map[string]Delivery
 	Reminders *[]string // an empty list is one reminder at a fitting time
+
+	DigestHour *int        // of the digest
+	Quiet      *QuietHours // the zero value is none
 }
 
 // gamesMost bounds the games with a setting of their own.
@@ -53,6 +56,9 @@ func (s *Store) UpdateProfile(ctx context.Context, player int64, patch ProfilePa
 				return err
 			}
 		}
+		if err := tx.reschedule(player); err != nil {
+			return err
+		}
 		var row playerRow
 		if err := tx.Where("id = ?", player).Take(&row).Error; err != nil {
 			return err
@@ -90,14 +96,10 @@ func (patch ProfilePatch) check() error {
 			return err
 		}
 	}
-	return patch.checkReminders()
-}
-
-func checkDelivery(field string, d Delivery) error {
-	if d != Instant && d != Off {
-		return invalid(field, "must be instant or off")
+	if err := patch.checkHours(); err != nil {
+		return err
 	}
-	return nil
+	return patch.checkReminders()
 }
 
 func (patch ProfilePatch) checkReminders() error {
@@ -121,6 +123,15 @@ func (patch ProfilePatch) apply(settings *Settings) error {
 	settings.Games = merged(settings.Games, patch.Games)
 	if len(settings.Games) > gamesMost {
 		return invalid("games", "at most %d games can have a setting of their own", gamesMost)
+	}
+	if patch.DigestHour != nil {
+		settings.DigestHour = patch.DigestHour
+	}
+	if patch.Quiet != nil {
+		settings.Quiet = patch.Quiet
+		if *patch.Quiet == (QuietHours{}) {
+			settings.Quiet = nil
+		}
 	}
 	if patch.Reminders != nil {
 		settings.Reminders = *patch.Reminders

@@ -58,7 +58,7 @@ func (s *season) post() {
 		want = append(want, n.String())
 	}
 	s.outbox = nil
-	for _, l := range s.deliver() {
+	for _, l := range told(s.deliver()) {
 		id, detail := "", l.Detail
 		if l.Game != nil {
 			id = l.Game.ID

@@ -1,6 +1,7 @@
 package models
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"database/sql"
@@ -8,6 +9,7 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -183,9 +185,23 @@ func (w *world) play(g *Game, p Player, turn string) *Game {
 	return g
 }
 
+// told is what the letters tell, one by one in the order in which it was noticed.
+func told(letters []*Letter) []*Letter {
+	var list []*Letter
+	for _, l := range letters {
+		if l.Kind != KindDigest {
+			list = append(list, l)
+		}
+		list = append(list, l.With...)
+	}
+	slices.SortFunc(list, func(a, b *Letter) int { return cmp.Compare(a.row.ID, b.row.ID) })
+	return list
+}
+
+// kinds names what the letters tell, whatever is one mail.
 func kinds(letters []*Letter) string {
 	text := ""
-	for _, l := range letters {
+	for _, l := range told(letters) {
 		name := l.To.Name
 		if name == "" {
 			name = l.To.Email

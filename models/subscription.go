@@ -11,7 +11,7 @@ import (
 	"gorm.io/gorm/clause"
 )
 
-// Subscription is what an unsubscribe link ends: a kind of notice or one game's
+// Subscription is what an unsubscribe link ends: a kind of notice, the digest or one game's
 // notices for a player, or invitations to the address of a stranger.
 type Subscription struct {
 	Player int64  `json:"p,omitempty"`
@@ -60,9 +60,13 @@ func (s *Store) Unsubscribe(ctx context.Context, token string) (Subscription, er
 				Create(map[string]any{"email_key": sub.Email, "created_at": tx.at}).Error
 		}
 		return tx.changeSettings(sub.Player, func(settings *Settings) error {
-			if sub.Game != "" {
+			switch {
+			case sub.Game != "":
 				settings.Games = withOff(settings.Games, sub.Game)
-			} else {
+			case sub.Kind == KindDigest:
+				digestsOff(settings.Games)
+				digestsOff(settings.Mail)
+			default:
 				settings.Mail = withOff(settings.Mail, sub.Kind)
 			}
 			return nil
@@ -76,6 +80,15 @@ func withOff[K comparable](m map[K]Delivery, key K) map[K]Delivery {
 	}
 	m[key] = Off
 	return m
+}
+
+// digestsOff ends what comes in digests.
+func digestsOff[K comparable](m map[K]Delivery) {
+	for key, d := range m {
+		if d == Digest {
+			m[key] = Off
+		}
+	}
 }
 
 // changeSettings changes a player's settings in place.

@@ -122,13 +122,13 @@ func (tx *Tx) remind(row *gameRow) (bool, error) {
 		return false, nil
 	}
 	due := row.RemindAt
-	row.setReminder(tx.at)
+	row.setReminderAfter(tx.at, due)
 	if tx.at >= row.DeadlineAt {
 		return true, nil // too late to be of use
 	}
 	return true, tx.notify(notice{
 		Key: fmt.Sprintf("remind.%s.%d", row.plyKey(), due), Kind: KindReminder,
-		PlayerID: row.ToMoveID, Email: row.email(row.ToMove), GameID: row.ID, Ply: row.Ply,
+		PlayerID: row.ToMoveID, Email: row.email(row.ToMove), GameID: row.ID, Ply: row.Ply, Deadline: row.DeadlineAt,
 	})
 }
 

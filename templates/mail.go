@@ -9,7 +9,7 @@ import (
 // Mail is all that one mail says. What players wrote stands in it as it is:
 // RenderMail escapes it and takes control characters out.
 type Mail struct {
-	Kind        string // code, challenge, challenge_answer, your_turn, reminder, away, plan, offer, offer_answer, message, game_over or test
+	Kind        string // code, challenge, challenge_answer, your_turn, reminder, away, plan, offer, offer_answer, message, game_over, digest or test
 	Locale      string // BCP 47; English where there are no words for it
 	Now         time.Time
 	Zone        *time.Location // of the reader; nil is UTC
@@ -28,7 +28,8 @@ type Mail struct {
 	Expires     time.Time // of the code
 	StopGame    string    // URL that ends mail about this game, "" where there is none
 	StopKind    string    // URL that ends mail of this kind, "" where there is none
-	PictureName string    // Content-ID of the board, without brackets
+	PictureName string    // Content-ID of the first board, without brackets
+	With        []Mail    // what the mail says besides; of digest all that it says, games awaiting the reader first
 }
 
 // MailGame is a game as one of its players sees it.
@@ -94,5 +95,11 @@ type MailText struct {
 	Subject string // one line
 	Text    string // lines of at most 72 columns, but for long words; each ends with a newline
 	HTML    string
-	Board   []byte // PNG that the HTML shows under PictureName, nil without a board
+	Boards  []MailPicture
+}
+
+// MailPicture is a board that the HTML shows.
+type MailPicture struct {
+	ID  string // Content-ID, without brackets
+	PNG []byte
 }

@@ -1,6 +1,7 @@
 package templates
 
 import (
+	htmltemplate "html/template"
 	"strings"
 	"unicode/utf8"
 
@@ -29,7 +30,14 @@ type mailBlock struct {
 	Text  string
 	Lines []string
 	URL   string
+
+	Picture string // of a board: its Content-ID, and the CSS pixels that it is wide
+	Width   int
 }
+
+// Source is the picture's URL. It is made of a Content-ID that the server
+// chose, and html/template knows no scheme cid.
+func (b mailBlock) Source() htmltemplate.URL { return htmltemplate.URL("cid:" + b.Picture) }
 
 // Body is the lines of the block as one text.
 func (b mailBlock) Body() string { return strings.Join(b.Lines, "\n") }
@@ -61,10 +69,13 @@ func (w *mailWriter) fixed(phrase, text string) {
 	}
 }
 
-// draw shows a board.
+// draw shows a board. What stands beside in another mail shows none.
 func (w *mailWriter) draw(d rules.Diagram, s BoardStyle, alternative string) {
+	if w.beside {
+		return
+	}
 	s.Caption = w.say("caption." + w.Kind)
-	w.board, w.style = &d, s
+	w.boards = append(w.boards, mailBoard{d, s})
 	text := strings.TrimRight(BoardText(d, s), "\n")
 	w.blocks = append(w.blocks, mailBlock{Kind: blockBoard, Text: w.say(alternative), Lines: strings.Split(text, "\n")})
 }

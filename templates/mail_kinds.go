@@ -35,8 +35,23 @@ var mailComposers = map[string]struct {
 	"game_over":        {aboutGame, (*mailWriter).writeGameOver},
 }
 
-// compose writes the blocks of the mail's kind.
+// compose writes the blocks of the mail, what it says besides after its head, and below them what ends such mail.
 func (w *mailWriter) compose() error {
+	if w.Kind == "digest" {
+		w.writeDigest()
+	} else if err := w.composeKind(); err != nil {
+		return err
+	} else {
+		w.besides(1, w.With)
+	}
+	w.link(blockEnd, "stop.game", w.StopGame)
+	w.link(blockEnd, "stop.kind", w.StopKind)
+	w.link(blockEnd, "site", w.Site)
+	return nil
+}
+
+// composeKind writes the blocks of the mail's kind.
+func (w *mailWriter) composeKind() error {
 	kind, ok := mailComposers[w.Kind]
 	switch {
 	case !ok:
@@ -47,9 +62,6 @@ func (w *mailWriter) compose() error {
 		return errNoChallenge
 	}
 	kind.write(w)
-	w.link(blockEnd, "stop.game", w.StopGame)
-	w.link(blockEnd, "stop.kind", w.StopKind)
-	w.link(blockEnd, "site", w.Site)
 	return nil
 }
 
@@ -93,7 +105,9 @@ func (w *mailWriter) writeChallenge() {
 func (w *mailWriter) writeChallengeAnswer() {
 	w.add(blockHead, "challenge_answer.head")
 	if w.Accepted && w.Game != nil {
-		w.add(blockText, "challenge_answer.begins")
+		if !w.beside {
+			w.add(blockText, "challenge_answer.begins")
+		}
 		w.link(blockLink, "game.link", w.gameURL())
 	}
 }
@@ -218,18 +232,28 @@ func (w *mailWriter) writeGameOver() {
 
 // position tells the last turn, what was said with it, and shows the board.
 func (w *mailWriter) position() {
-	g := w.Game
-	if g.LastTurn != nil {
-		w.add(blockText, "told")
-		w.quote("message", g.LastTurn.Message)
+	if w.beside {
+		return
 	}
-	style := g.Style
-	style.Legend = g.Notation != ""
-	w.draw(g.Board, style, "picture")
+	w.turn()
+	style := w.Game.Style
+	style.Legend = w.Game.Notation != ""
+	w.draw(w.Game.Board, style, "picture")
+}
+
+// turn tells the last turn and what was said with it.
+func (w *mailWriter) turn() {
+	if last := w.Game.LastTurn; last != nil {
+		w.add(blockText, "told")
+		w.quote("message", last.Message)
+	}
 }
 
 // howToPlay says how a turn is sent and written.
 func (w *mailWriter) howToPlay() {
+	if w.beside {
+		return
+	}
 	w.add(blockText, "play")
 	w.command("curl "+bearer, `-d `+shellWord(w.say("play.turn")), shellWord(w.gameURL()+"/turns"))
 	w.token()

@@ -46,12 +46,11 @@ func RenderMail(m Mail) (MailText, error) {
 		return MailText{}, fmt.Errorf("rendering a mail of kind %q: %w", m.Kind, w.err)
 	}
 	out.Text = w.text()
-	width, err := out.draw(w)
-	if err != nil {
+	if err := out.draw(w); err != nil {
 		return MailText{}, err
 	}
 	var html strings.Builder
-	err = mailHTML.Execute(&html, mailPage{Lang: w.lang, Subject: out.Subject, Preview: preview, Blocks: w.blocks, Picture: "cid:" + m.PictureName, Width: width})
+	err := mailHTML.Execute(&html, mailPage{Lang: w.lang, Subject: out.Subject, Preview: preview, Blocks: w.blocks})
 	out.HTML = html.String()
 	return out, err
 }
@@ -60,30 +59,43 @@ func RenderMail(m Mail) (MailText, error) {
 type mailPage struct {
 	Lang, Subject, Preview string
 	Blocks                 []mailBlock
-	Picture                string // URL of the board
-	Width                  int    // at which it is shown, in CSS pixels
 }
 
-// Source is the picture's URL. It is made of a Content-ID that the server
-// chose, and html/template knows no scheme cid.
-func (p mailPage) Source() htmltemplate.URL { return htmltemplate.URL(p.Picture) }
+// draw makes the pictures of the boards, each for its block.
+func (t *MailText) draw(w *mailWriter) error {
+	for i := range w.blocks {
+		block := &w.blocks[i]
+		if block.Kind != blockBoard {
+			continue
+		}
+		board := w.boards[len(t.Boards)]
+		board.style.Scale = mailBoardScale
+		picture, err := BoardPNG(board.diagram, board.style)
+		if err != nil {
+			return fmt.Errorf("drawing the board of a mail: %w", err)
+		}
+		size, err := png.DecodeConfig(bytes.NewReader(picture))
+		if err != nil {
+			return fmt.Errorf("measuring the board of a mail: %w", err)
+		}
+		block.Picture, block.Width = w.pictureName(len(t.Boards)), size.Width/mailBoardScale
+		t.Boards = append(t.Boards, MailPicture{block.Picture, picture})
+	}
+	return nil
+}
 
-// draw makes the picture of the board, if the mail has one, and tells how wide
-// it is shown.
-func (t *MailText) draw(w *mailWriter) (width int, err error) {
-	if w.board == nil {
-		return 0, nil
+// pictureName is the Content-ID of the n-th board, from 0.
+func (w *mailWriter) pictureName(n int) string {
+	if n == 0 {
+		return w.PictureName
 	}
-	style := w.style
-	style.Scale = mailBoardScale
-	if t.Board, err = BoardPNG(*w.board, style); err != nil {
-		return 0, fmt.Errorf("drawing the board of a mail: %w", err)
-	}
-	size, err := png.DecodeConfig(bytes.NewReader(t.Board))
-	if err != nil {
-		return 0, fmt.Errorf("measuring the board of a mail: %w", err)
-	}
-	return size.Width / mailBoardScale, nil
+	return fmt.Sprintf("%d.%s", n+1, w.PictureName)
+}
+
+// mailBoard is a board to be drawn.
+type mailBoard struct {
+	diagram rules.Diagram
+	style   BoardStyle
 }
 
 // mailWriter gathers the blocks of one mail.
@@ -92,9 +104,9 @@ type mailWriter struct {
 	lang   string
 	words  *template.Template
 	blocks []mailBlock
-	board  *rules.Diagram // nil without a board
-	style  BoardStyle
 	Said   MailMessage // of message: the one that is being quoted
+	boards []mailBoard // of the blocks that are boards, in order
+	beside bool        // it is told in another mail, which shows what is common to both
 	err    error       // the first of say
 }
 

@@ -33,6 +33,8 @@ func sampleMail(t testing.TB, kind string) Mail {
 	case "code":
 		m.Code, m.Expires = "01234567", mailNow.Add(15*time.Minute)
 	case "test":
+	case "digest":
+		m.StopKind = m.Site + "/unsubscribe/kind-token"
 	case "challenge", "challenge_answer":
 		m.Challenge = sampleChallenge(t)
 		m.StopKind = m.Site + "/unsubscribe/kind-token"
@@ -141,6 +143,34 @@ var mailCases = []struct {
 	{name: "game-over-aborted", kind: "game_over", change: func(t *testing.T, m *Mail) {
 		m.Game.Outcome, m.Game.ReasonPhrase = "aborted", ReasonPhrase(rules.Info{}, "aborted", "")
 	}},
+	{name: "your-turn-first-accepted", kind: "your_turn", change: func(t *testing.T, m *Mail) {
+		m.Game.Board, m.Game.LastTurn, m.Game.Turn = sampleChallenge(t).Board, nil, 1
+		answer := sampleMail(t, "challenge_answer")
+		answer.Challenge.Challenger, answer.Challenge.Opponent, answer.Accepted, answer.Game = "ann", "bob", true, m.Game
+		m.With = []Mail{answer}
+	}},
+	{name: "your-turn-and-offer", kind: "your_turn", change: func(t *testing.T, m *Mail) {
+		m.Game.DrawOffered = true
+		m.With = []Mail{sampleMail(t, "offer")}
+	}},
+	{name: "game-over-and-plan", kind: "game_over", change: func(t *testing.T, m *Mail) {
+		m.Game.Outcome, m.Game.ReasonPhrase = "won", "the king reached a corner"
+		plan := sampleMail(t, "plan")
+		plan.Game.Outcome, plan.Game.PlanDone, plan.Game.Answered = "won", true, &MailTurn{Told: "bob moved an attacker from a4 to b4.", Message: "Now what?"}
+		m.With = []Mail{plan}
+	}},
+	{name: "digest", change: func(t *testing.T, m *Mail) {
+		for i := range 6 {
+			turn := sampleMail(t, "your_turn")
+			turn.Game.ID, turn.Game.DrawOffered = "game"+string(rune('0'+i)), i == 1
+			turn.Game.Deadline = turn.Game.Deadline.Add(time.Duration(i) * 5 * time.Hour)
+			m.With = append(m.With, turn)
+		}
+		over := sampleMail(t, "game_over")
+		over.Game.Outcome, over.Game.ReasonPhrase = "won", ReasonPhrase(rules.Info{}, "timeout", "bob")
+		m.With = append(m.With, over, sampleMail(t, "challenge"))
+	}},
+	{name: "digest-news", kind: "digest", change: func(t *testing.T, m *Mail) { m.With = []Mail{sampleMail(t, "challenge")} }},
 }
 
 func takebackSample(_ *testing.T, m *Mail) {
@@ -217,19 +247,22 @@ func checkPlain(t *testing.T, text string) {
 	}
 }
 
-// checkPicture wants an opaque picture with a palette, at twice the size at
-// which it is shown, exactly where the mail is about a board.
+// checkPicture wants pictures that can be read and are shown, about the width of a mail.
 func checkPicture(t *testing.T, m Mail, got MailText) {
 	t.Helper()
-	shown := strings.Contains(got.HTML, `src="cid:`+m.PictureName+`"`)
-	if shown != (got.Board != nil) {
-		t.Fatalf("the HTML shows a board: %v; there is a picture: %v", shown, got.Board != nil)
+	if shown := strings.Count(got.HTML, `src="cid:`); shown != len(got.Boards) {
+		t.Fatalf("the HTML shows %d boards; there are %d pictures", shown, len(got.Boards))
 	}
-	if got.Board == nil {
+	for i, board := range got.Boards {
+		if (i == 0 && board.ID != m.PictureName) || strings.Count(got.HTML, `src="cid:`+board.ID+`"`) != 1 {
+			t.Errorf("picture %d, %s, is not shown once", i, board.ID)
+		}
+		if _, err := png.Decode(bytes.NewReader(board.PNG)); err != nil {
+			t.Error(err)
+		}
+	}
+	if len(got.Boards) == 0 {
 		return
-	}
-	if _, err := png.Decode(bytes.NewReader(got.Board)); err != nil {
-		t.Error(err)
 	}
 	if w := attribute(t, got.HTML, "img", "width"); w != "533" && w != "445" {
 		t.Errorf("the board is shown %s pixels wide", w)
@@ -257,9 +290,21 @@ func attribute(t *testing.T, page, element, name string) string {
 }
 
 func TestMailRefusesWhatIsIncomplete(t *testing.T) {
-	for _, kind := range []string{"", "digest", "your_turn", "reminder", "away", "offer", "offer_answer", "game_over", "challenge", "challenge_answer"} {
+	for _, kind := range []string{"", "nothing", "your_turn", "reminder", "away", "offer", "offer_answer", "game_over", "challenge", "challenge_answer"} {
 		if got, err := RenderMail(Mail{Kind: kind, Now: mailNow}); err == nil {
 			t.Errorf("kind %q without anything is written: %q", kind, got.Subject)
+		}
+	}
+}
+
+func TestMailRefusesWhatIsIncompleteBesides(t *testing.T) {
+	for _, kind := range []string{"your_turn", "digest"} {
+		for _, with := range []string{"nothing", "your_turn", "offer"} {
+			m := sampleMail(t, kind)
+			m.With = []Mail{{Kind: with, Now: mailNow}}
+			if got, err := RenderMail(m); err == nil {
+				t.Errorf("kind %q with %q without anything is written: %q", kind, with, got.Subject)
+			}
 		}
 	}
 }

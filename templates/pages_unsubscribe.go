@@ -39,6 +39,7 @@ var stoppable = map[string]string{
 	"offer_answer":     "mail when your offer is answered",
 	"message":          "mail when your opponents write to you",
 	"game_over":        "mail when a game is over",
+	"digest":           "digests, and mail of the kinds that come in them",
 }
 
 // What says which mail it is about.

@@ -54,7 +54,7 @@ func playWhole(t *testing.T, r rules.Ruleset, variant string) {
 	}
 	var game wireGame
 	i.call("POST", "/v1/challenges/"+challenge.ID+"/accept", tokens[1], "", 201, &game)
-	expectMails(t, p, "ann@example.org", "ann@example.org") // accepted; your turn
+	expectMails(t, p, "ann@example.org") // accepted and your turn are one mail
 	position, err := r.Start(variant)
 	if err != nil {
 		t.Fatal(err)

@@ -127,7 +127,9 @@ CREATE TABLE notices (
     attempts     INTEGER NOT NULL DEFAULT 0,
     status       TEXT    NOT NULL DEFAULT 'queued',
     reason       TEXT    NOT NULL DEFAULT '',
-    done_at      INTEGER NOT NULL DEFAULT 0
+    done_at      INTEGER NOT NULL DEFAULT 0,
+    bundle       TEXT    NOT NULL DEFAULT '',
+    mail         TEXT    NOT NULL DEFAULT ''
 );
 CREATE INDEX notices_queue ON notices (next_at) WHERE done_at = 0;
 CREATE INDEX notices_recipient ON notices (email, id) WHERE done_at = 0;
