@@ -4,8 +4,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
-
 	"time"
+
 	"turnpost/models"
 )
 
