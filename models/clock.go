@@ -155,11 +155,12 @@ func (r *gameRow) setReminderAfter(now, said Millis) {
 // beforeQuiet is the last instant before the quiet hours that would hold a reminder past
 // the deadline, or the reminder's own.
 func (r *gameRow) beforeQuiet(at Millis) Millis {
-	zone, settings := r.settings(r.ToMove)
+	reader := r.reader(r.ToMove)
+	settings := decodeSettings(reader.Settings)
 	if at == 0 || settings.Quiet == nil {
 		return at
 	}
-	from, until, quiet := settings.Quiet.around(at.Time(), loadZone(zone))
+	from, until, quiet := settings.Quiet.around(at.Time(), reader.zone())
 	if quiet && At(until) >= r.DeadlineAt {
 		return At(from) - 1
 	}

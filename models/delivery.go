@@ -77,11 +77,13 @@ func (s Settings) due(d Delivery, now time.Time, zone *time.Location) time.Time 
 func (tx *Tx) schedule(n *notice) error {
 	n.DueAt, n.Bundle = tx.at, n.GameID
 	if n.PlayerID != 0 && n.Kind.MayBeOff() {
-		var row playerRow
-		if err := tx.Raw("SELECT settings, time_zone FROM players WHERE id = ?", n.PlayerID).Scan(&row).Error; err != nil {
-			return err
+		if n.reader == nil {
+			n.reader = new(playerRow)
+			if err := tx.Raw("SELECT settings, time_zone FROM players WHERE id = ?", n.PlayerID).Scan(n.reader).Error; err != nil {
+				return err
+			}
 		}
-		n.hold(row, tx.now)
+		n.hold(*n.reader, tx.now)
 	}
 	n.WaitsFrom, n.NextAt = n.DueAt, n.DueAt
 	return nil

@@ -125,18 +125,17 @@ func (r *gameRow) away(seat rules.Seat) away {
 	return away{r.SecondAwayFrom, r.SecondAwayUntil}
 }
 
-// settings is the player's time zone and choices.
-func (r *gameRow) settings(seat rules.Seat) (zone string, s Settings) {
+// reader is the player as a reader of mail: time zone and choices.
+func (r *gameRow) reader(seat rules.Seat) *playerRow {
 	if seat == rules.Second {
-		return r.SecondZone, decodeSettings(r.SecondSettings)
+		return &playerRow{TimeZone: r.SecondZone, Settings: r.SecondSettings}
 	}
-	return r.FirstZone, decodeSettings(r.FirstSettings)
+	return &playerRow{TimeZone: r.FirstZone, Settings: r.FirstSettings}
 }
 
 // reminders is the list that the player has set, nil for none.
 func (r *gameRow) reminders(seat rules.Seat) []Reminder {
-	_, settings := r.settings(seat)
-	return settings.reminders()
+	return decodeSettings(r.reader(seat).Settings).reminders()
 }
 
 func (r *gameRow) pace() Pace {

@@ -90,9 +90,10 @@ type notice struct {
 	Status      NoticeStatus
 	Reason      string
 	DoneAt      Millis
-	Bundle      string // notices of one bundle to one player that are due together are one mail; "" is alone
-	Mail        string // key of the notice that leads the mail, once it was tried
-	Deadline    Millis `gorm:"->"` // of the turn that it is about, while it is queued; not stored here
+	Bundle      string     // notices of one bundle to one player that are due together are one mail; "" is alone
+	Mail        string     // key of the notice that leads the mail, once it was tried
+	Deadline    Millis     `gorm:"->"` // of the turn that it is about, while it is queued; not stored here
+	reader      *playerRow // with settings and zone, where they are at hand
 }
 
 func (notice) TableName() string { return "notices" }
@@ -129,6 +130,7 @@ func (tx *Tx) noticeTurn(row *gameRow) error {
 	return tx.notify(notice{
 		Key: "turn." + row.plyKey(), Kind: KindYourTurn,
 		PlayerID: row.ToMoveID, Email: row.email(row.ToMove), GameID: row.ID, Ply: row.Ply, Deadline: row.DeadlineAt,
+		reader: row.reader(row.ToMove),
 	})
 }
 

@@ -65,11 +65,9 @@ func (r playerRow) player() Player {
 	return p
 }
 
-func (r playerRow) zone() *time.Location { return loadZone(r.TimeZone) }
-
-// loadZone is UTC where this machine does not know the zone.
-func loadZone(name string) *time.Location {
-	if zone, err := time.LoadLocation(name); err == nil {
+// zone is UTC where this machine does not know the zone.
+func (r playerRow) zone() *time.Location {
+	if zone, err := time.LoadLocation(r.TimeZone); err == nil {
 		return zone
 	}
 	return time.UTC
