@@ -125,7 +125,10 @@ func (r *GameRecord) readTurns(words []recordWord, info rules.Info) (result stri
 	}
 	for i, word := range words {
 		text := word.text
-		if digits, rest, found := strings.Cut(text, "."); found && isNumber(digits) {
+		if digits, rest, numbered := cutNumber(text); numbered {
+			if _, _, again := cutNumber(rest); again {
+				return "", fail(CodeInvalid, "line %d: there are two numbers in %q", word.line, clip(text, 40))
+			}
 			if slot != rules.First || digits != strconv.Itoa(number) {
 				return "", fail(CodeInvalid, "line %d: %s. does not belong here; the turns before lead to %d.", word.line, clip(digits, 20), number)
 			}
@@ -149,8 +152,10 @@ func (r *GameRecord) readTurns(words []recordWord, info rules.Info) (result stri
 	return "", nil
 }
 
-func isNumber(text string) bool {
-	return text != "" && strings.Trim(text, "0123456789") == ""
+// cutNumber takes the number of a turn, such as 12., from the beginning of a word.
+func cutNumber(word string) (digits, rest string, ok bool) {
+	digits, rest, ok = strings.Cut(word, ".")
+	return digits, rest, ok && digits != "" && strings.Trim(digits, "0123456789") == ""
 }
 
 func isResult(info rules.Info, word string) bool {

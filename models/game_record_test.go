@@ -201,6 +201,7 @@ func FuzzReadGameRecord(f *testing.F) {
 	f.Add("[Ruleset \"bohnduell\"]\n[Result \"red\"]\n[Reason \"count\"]\n1. p1 … 2. p2 red")
 	f.Add("[Ruleset \"hanniball\"]\n[Hash \"00\"]\n[Date \"2026-11-21\"]\n1. f4-d5 b12-c10,c14-d14")
 	f.Add("[Ruleset \"sevensages\"]\n[Reason \"aborted\"]\n1... h5-h8~h10~g10")
+	f.Add("[Ruleset \"hnefatafl\"]\n1.0.")
 	s := &Store{games: map[string]rules.Ruleset{}}
 	for _, r := range catalog.All() {
 		s.games[r.Info().ID] = r
