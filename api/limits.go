@@ -26,12 +26,12 @@ type Limits struct {
 	Account  Rate // requests of one account
 	Address  Rate // requests without a token from one address
 	SignIn   Rate // registrations, codes and tokens from one address
-	Email    Rate // the same for one email address
+	Guesses  Rate // tokens asked for one email address from one address; mails with codes are limited by the store
 	Analysis Rate // analyses and verified records from one address
 }
 
 type limiters struct {
-	account, address, signIn, email, analysis *limiter
+	account, address, signIn, guesses, analysis *limiter
 }
 
 func newLimiters(l Limits) *limiters {
@@ -45,7 +45,7 @@ func newLimiters(l Limits) *limiters {
 		account:  or(l.Account, 20, 200),
 		address:  or(l.Address, 20, 200),
 		signIn:   or(l.SignIn, 0.2, 30),
-		email:    or(l.Email, 1.0/60, 10),
+		guesses:  or(l.Guesses, 1.0/60, 10),
 		analysis: or(l.Analysis, 10, 60),
 	}
 }

@@ -13,7 +13,7 @@ import (
 )
 
 func TestLimiter(t *testing.T) {
-	l := newLimiters(Limits{Email: Rate{PerSecond: 1, Burst: 2}}).email
+	l := newLimiters(Limits{Guesses: Rate{PerSecond: 1, Burst: 2}}).guesses
 	now := time.Unix(1e9, 0)
 	for i, c := range []struct {
 		key   string
@@ -35,7 +35,7 @@ func TestLimiter(t *testing.T) {
 }
 
 func TestLimiterIsBounded(t *testing.T) {
-	l := newLimiters(Limits{}).email
+	l := newLimiters(Limits{}).guesses
 	now := time.Unix(1e9, 0)
 	for i := range 5 * limiterKeys {
 		l.spend(strconv.Itoa(i), now)
@@ -64,7 +64,7 @@ func TestLimits(t *testing.T) {
 		"sign-in": {Limits{SignIn: few}, func(w *world) *call {
 			return w.call("POST", "/v1/codes").json(`{"email":"ann@example.org"}`)
 		}},
-		"email": {Limits{Email: few}, func(w *world) *call {
+		"guesses": {Limits{Guesses: few}, func(w *world) *call {
 			return w.call("POST", "/v1/tokens").json(`{"email":"Ann@example.org","code":"1"}`)
 		}},
 		"analysis": {Limits{Analysis: few}, func(w *world) *call {
@@ -129,7 +129,7 @@ func TestAddress(t *testing.T) {
 
 func TestDefaultLimits(t *testing.T) {
 	l := newLimiters(Limits{Address: Rate{PerSecond: rate.Inf}})
-	if l.address.rate.PerSecond != rate.Inf || l.account.rate.Burst == 0 || l.email.rate.PerSecond == 0 {
+	if l.address.rate.PerSecond != rate.Inf || l.account.rate.Burst == 0 || l.guesses.rate.PerSecond == 0 {
 		t.Errorf("%+v, %+v", l.address.rate, l.account.rate)
 	}
 }

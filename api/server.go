@@ -105,6 +105,7 @@ func (s *server) register(e *echo.Echo) error {
 	RegisterHandlersWithOptions(e, s, RegisterHandlersOptions{OperationMiddlewares: s.checks(spec)})
 	docs := echo.WrapHandler(v5emb.New("turnpost", "/openapi.json", "/docs/"))
 	e.GET("/docs/*", docs, docsHeaders)
+	e.GET("/", func(c echo.Context) error { return c.Redirect(http.StatusFound, "/docs/") })
 	e.GET("/docs", func(c echo.Context) error { return c.Redirect(http.StatusMovedPermanently, "/docs/") })
 	return nil
 }

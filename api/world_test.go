@@ -29,7 +29,7 @@ type world struct {
 // noLimits lets a test ask as often as it likes.
 var noLimits = func() Limits {
 	free := Rate{PerSecond: rate.Inf}
-	return Limits{Account: free, Address: free, SignIn: free, Email: free, Analysis: free}
+	return Limits{Account: free, Address: free, SignIn: free, Guesses: free, Analysis: free}
 }()
 
 func newWorld(t *testing.T, limits ...Limits) *world {

@@ -73,12 +73,12 @@ func TestALaterMailOfAGameWaitsForTheEarlier(t *testing.T) {
 
 func TestTwoWorkersSendEachMailOnce(t *testing.T) {
 	o := newOffice(t)
-	ann := o.player("ann")
+	hosts := []models.Player{o.player("ann"), o.player("bob"), o.player("eve"), o.player("joe")}
 	o.drain(0)
 	const mails = 40
 	for i := range mails {
 		n := models.NewChallenge{Ruleset: "bohnduell", Opponent: fmt.Sprintf("guest%d@example.org", i)}
-		if _, err := o.Challenge(t.Context(), ann, n); err != nil {
+		if _, err := o.Challenge(t.Context(), hosts[i%len(hosts)], n); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -16,6 +16,9 @@ func (s *Store) Backup(ctx context.Context, file string) error {
 	if _, err := os.Lstat(file); err == nil {
 		return fmt.Errorf("backup: %s is there already", file)
 	}
+	if err := createPrivate(file); err != nil {
+		return fmt.Errorf("backup: %w", err)
+	}
 	if err := s.db.writer.WithContext(ctx).Exec("VACUUM INTO ?", file).Error; err != nil {
 		return fmt.Errorf("backup: %w", err)
 	}

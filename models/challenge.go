@@ -43,6 +43,9 @@ type NewChallenge struct {
 	Message          string
 }
 
+// invitationsPerDay bounds the mails that one player causes to addresses nobody has shown to be of a player.
+const invitationsPerDay = 10
+
 // openChallengesMost bounds the challenges that one player has out.
 const openChallengesMost = 50
 
@@ -164,6 +167,9 @@ func (tx *Tx) findOpponent(row *challengeRow, p Player, opponent string) (email 
 		if key == emailKeyOf(p) {
 			return "", invalid("opponent", "this is your own address")
 		}
+		if err := tx.mayInvite(p.ID); err != nil {
+			return "", err
+		}
 		row.Invited = key
 		return email, nil
 	}
@@ -179,6 +185,19 @@ func (tx *Tx) findOpponent(row *challengeRow, p Player, opponent string) (email 
 	}
 	row.OpponentID, row.OpponentName = &found.ID, found.Name
 	return found.Email, tx.checkBlocks(p.ID, Seated{found.ID, found.Name}, "challenges")
+}
+
+// mayInvite checks that the player has not invited too many addresses within a day.
+func (tx *Tx) mayInvite(player int64) error {
+	var recent []Millis
+	err := tx.Raw("SELECT created_at FROM challenges WHERE challenger_id = ? AND created_at > ? AND invited <> '' ORDER BY created_at LIMIT ?",
+		player, tx.at.Add(-24*time.Hour), invitationsPerDay).Scan(&recent).Error
+	if err != nil || len(recent) < invitationsPerDay {
+		return err
+	}
+	e := fail(CodeTooMany, "you have invited %d people by their address within a day; that is enough for now", len(recent))
+	e.RetryAfter = int(recent[0].Add(24*time.Hour).Sub(tx.at).Seconds()) + 1
+	return e
 }
 
 func emailKeyOf(p Player) string {

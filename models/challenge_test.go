@@ -1,7 +1,9 @@
 package models
 
 import (
+	"fmt"
 	"testing"
+	"time"
 
 	"turnpost/rules"
 )
@@ -88,6 +90,28 @@ func TestChallengeByAddress(t *testing.T) {
 	sub, err := w.ReadSubscription(letters[0].Unsubscribe)
 	if err != nil || sub.Email != "zoe@example.org" {
 		t.Fatalf("%+v, %v", sub, err)
+	}
+}
+
+func TestInvitationsAreLimited(t *testing.T) {
+	w := newWorld(t)
+	ann := w.player("ann")
+	invite := func(i int) error {
+		c, err := w.Challenge(t.Context(), ann, NewChallenge{Ruleset: "hnefatafl", Opponent: fmt.Sprintf("guest%d@example.org", i)})
+		if err == nil {
+			_, err = w.Withdraw(t.Context(), ann, c.ID) // which gives none back
+		}
+		return err
+	}
+	for i := range invitationsPerDay {
+		if err := invite(i); err != nil {
+			t.Fatal(err)
+		}
+	}
+	wantCode(t, invite(100), CodeTooMany)
+	w.pass(24 * time.Hour)
+	if err := invite(101); err != nil {
+		t.Fatal(err)
 	}
 }
 

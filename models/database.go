@@ -50,13 +50,16 @@ func openDatabase(dsn string, log *slog.Logger) (*database, error) {
 
 func openSQLite(path string, log *slog.Logger) (*database, error) {
 	path = strings.TrimPrefix(path, "sqlite:")
-	if path == "" || strings.HasPrefix(path, ":memory:") {
+	if path == "" || strings.HasPrefix(path, ":memory:") || strings.Contains(path, "://") {
 		return nil, fmt.Errorf("database %q: give the path of a file, or a postgres:// URL", path)
 	}
 	if dir := filepath.Dir(path); dir != "." {
 		if _, err := os.Stat(dir); err != nil {
 			return nil, fmt.Errorf("database %q: %w", path, err)
 		}
+	}
+	if err := createPrivate(path); err != nil {
+		return nil, fmt.Errorf("database %q: %w", path, err)
 	}
 	file := (&url.URL{Scheme: "file", Opaque: (&url.URL{Path: path}).EscapedPath()}).String()
 	writer, err := open(sqlite.Open(file+"?_journal_mode=WAL&_synchronous=FULL&_busy_timeout=5000&_foreign_keys=on&_txlock=immediate&_stmt_cache_size=64"), 1, log)
@@ -68,6 +71,16 @@ func openSQLite(path string, log *slog.Logger) (*database, error) {
 		return nil, errors.Join(fmt.Errorf("database %q: %w", path, err), closeDB(writer))
 	}
 	return &database{writer: writer, reader: reader}, nil
+}
+
+// createPrivate creates a file that only its owner reads, where there is none: it
+// will hold addresses and what players say to each other.
+func createPrivate(path string) error {
+	f, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o600)
+	if err != nil {
+		return err
+	}
+	return f.Close()
 }
 
 func openPostgres(dsn string, log *slog.Logger) (*database, error) {

@@ -20,7 +20,7 @@ func (s *Store) DeletePlayer(ctx context.Context, player int64, confirm string) 
 			return err
 		}
 		if nameKey(confirm) != row.NameKey {
-			return invalid("confirm", "to delete your account, confirm with your own name, %s", row.Name)
+			return invalid("confirm", `to delete your account, confirm with your own name: {"confirm": %q}`, row.Name)
 		}
 		for _, step := range []func(*playerRow) error{tx.closeChallenges, tx.leaveGames, tx.reserveName, tx.anonymise} {
 			if err := step(row); err != nil {

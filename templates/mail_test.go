@@ -330,7 +330,8 @@ func TestSpan(t *testing.T) {
 		want   string
 	}{
 		{-time.Hour, "0 minutes"},
-		{59 * time.Second, "0 minutes"},
+		{29 * time.Second, "0 minutes"},
+		{59 * time.Second, "1 minute"},
 		{time.Minute, "1 minute"},
 		{59 * time.Minute, "59 minutes"},
 		{time.Hour, "1 hour"},

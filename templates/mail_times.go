@@ -11,7 +11,7 @@ import (
 type timeSpan struct{ Days, Hours, Minutes int }
 
 func newSpan(d time.Duration) timeSpan {
-	minutes := int(max(d, 0).Minutes())
+	minutes := int(max(d, 0).Round(time.Minute) / time.Minute)
 	hours := minutes / 60
 	if hours < 48 {
 		return timeSpan{Hours: hours, Minutes: minutes % 60}

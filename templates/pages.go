@@ -39,7 +39,7 @@ func pageText(name string, page any) string {
 
 // TimeLeft writes a duration as hours and minutes: "71h59m".
 func TimeLeft(d time.Duration) string {
-	minutes := int(max(d, 0) / time.Minute)
+	minutes := int(max(d, 0).Round(time.Minute) / time.Minute)
 	return fmt.Sprintf("%dh%dm", minutes/60, minutes%60)
 }
 

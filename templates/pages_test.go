@@ -32,7 +32,7 @@ ann's attacker moved from d5 to d8.
 ann (Attackers) says:
   hello
   there
-It is your turn (Defenders), due Tue 24 Nov 14:00 UTC; 71h59m left.
+It is your turn (Defenders), due Tue 24 Nov 14:00 UTC; 72h0m left.
 ann (Attackers) offers a draw.
 Unread messages: 2.
 `
@@ -91,7 +91,7 @@ func TestInboxPage(t *testing.T) {
 		Challenges: []ChallengePage{{ID: "c2345678", Name: "7 Sages", Challenger: "eve", Pace: "3d"}},
 	}.Text()
 	for _, want := range []string{
-		"  k7m2q9xr  Hnefatafl 11×11     against ann · turn 13 · due Tue 24 Nov 14:00 UTC (71h59m)\n",
+		"  k7m2q9xr  Hnefatafl 11×11     against ann · turn 13 · due Tue 24 Nov 14:00 UTC (72h0m)\n",
 		"  x2345678  Hnefatafl 11×11     by ann (Attackers)\n", "  y2345678  Hnefatafl 11×11     by ann (Attackers), to ply 10\n", "  c2345678  7 Sages             by eve · pace 3d\n",
 		"\nBOARD\n", "https://x.example/v1/games/k7m2q9xr/turns\n",
 	} {

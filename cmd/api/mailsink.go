@@ -9,12 +9,12 @@ import (
 )
 
 type mailsinkCommand struct {
-	Listen string `default:"127.0.0.1:2525" help:"Address and port to receive mail on."`
+	Address string `arg:"" optional:"" default:"127.0.0.1:2525" help:"Address and port to receive mail on."`
 }
 
 // Run prints every mail that comes until the program is told to stop.
 func (c *mailsinkCommand) Run(p *program) error {
-	listener, err := new(net.ListenConfig).Listen(p.ctx, "tcp", c.Listen)
+	listener, err := new(net.ListenConfig).Listen(p.ctx, "tcp", c.Address)
 	if err != nil {
 		return err
 	}

@@ -50,6 +50,12 @@ type server struct {
 // first, then the mail in flight, then the database. begun is called when it listens.
 func serve(p *program, s *settings, begun func(*server) error) (err error) {
 	log := newLog(p.err)
+	// A port that is taken must leave no trace.
+	listener, err := new(net.ListenConfig).Listen(p.ctx, "tcp", s.Listen)
+	if err != nil {
+		return err
+	}
+	defer func() { _ = listener.Close() }() // closed already, unless the rest could not begin
 	store, err := models.Open(p.ctx, models.Options{Database: s.Database, Log: log})
 	if err != nil {
 		return err
@@ -59,11 +65,6 @@ func serve(p *program, s *settings, begun func(*server) error) (err error) {
 	if _, err := store.Sweep(p.ctx); err != nil {
 		return err
 	}
-	listener, err := new(net.ListenConfig).Listen(p.ctx, "tcp", s.Listen)
-	if err != nil {
-		return err
-	}
-	defer func() { _ = listener.Close() }() // closed already, unless the rest could not begin
 	running := &server{store: store, baseURL: s.baseURL(listener.Addr().String()), log: log, metrics: prometheus.NewRegistry()}
 	worker, carrier, err := newWorker(s, running)
 	if err != nil {
