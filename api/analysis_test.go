@@ -1,14 +1,15 @@
 package api
 
 import (
-	"bufio"
 	"encoding/json"
-	"os"
+	"reflect"
 	"strings"
 	"testing"
 
 	"turnpost/rules"
+	"turnpost/rules/catalog"
 	"turnpost/rules/hnefatafl"
+	"turnpost/rules/rulestest"
 )
 
 func TestAnalysis(t *testing.T) {
@@ -54,8 +55,7 @@ func TestAnalysisForms(t *testing.T) {
 	}
 }
 
-// TestEveryFault sends every refused turn of the vectors, so that every code of a
-// ruleset is seen through HTTP.
+// TestEveryFault sends every refused turn of the vectors of all rulesets, and wants its code.
 func TestEveryFault(t *testing.T) {
 	w := newWorld(t)
 	seen := map[string]bool{}
@@ -74,10 +74,13 @@ func TestEveryFault(t *testing.T) {
 		}
 		seen[reason] = true
 	}
-	for _, variant := range []string{"11x11", "9x9"} {
-		eachLine(t, "../rules/hnefatafl/testdata/hnefatafl-"+variant+".illegal.jsonl", func(c struct{ Position, Input, Code string }) {
-			refused(AnalysisRequest{Ruleset: "hnefatafl", Variant: variant, Position: c.Position, Turns: []string{c.Input}}, c.Code)
-		})
+	for _, r := range catalog.All() {
+		info := r.Info()
+		for _, v := range info.Variants {
+			for _, c := range rulestest.Illegal(t, info.ID, v.ID) {
+				refused(AnalysisRequest{Ruleset: info.ID, Variant: v.ID, Position: c.Position, Turns: []string{c.Input}}, c.Code)
+			}
+		}
 	}
 	refused(AnalysisRequest{Ruleset: "hnefatafl", Variant: "7x7", Position: "K6/7/7/7/7/7/3t3 a", Turns: []string{"d1-d2"}}, rules.CodeGameOver)
 	for _, fault := range hnefatafl.New().Info().Faults {
@@ -87,23 +90,49 @@ func TestEveryFault(t *testing.T) {
 	}
 }
 
-// eachLine reads a file of JSON lines.
-func eachLine[T any](t *testing.T, path string, do func(T)) {
-	t.Helper()
-	f, err := os.Open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	lines := bufio.NewScanner(f)
-	for lines.Scan() {
-		var v T
-		if err := json.Unmarshal(lines.Bytes(), &v); err != nil {
-			t.Fatal(err)
+// TestEveryRecordedGame plays every game of the vectors at once, and wants each turn's canonical text and
+// position, and the outcome.
+func TestEveryRecordedGame(t *testing.T) {
+	w := newWorld(t)
+	for _, r := range catalog.All() {
+		info := r.Info()
+		for _, v := range info.Variants {
+			games := rulestest.Games(t, info.ID, v.ID)
+			if len(games) == 0 {
+				t.Errorf("no games of %s %s", info.ID, v.ID)
+			}
+			for _, g := range games {
+				w.replay(info, g)
+			}
 		}
-		do(v)
 	}
-	if err := lines.Err(); err != nil {
-		t.Fatal(err)
+}
+
+func (w *world) replay(info rules.Info, g rulestest.Game) {
+	w.t.Helper()
+	request := AnalysisRequest{Ruleset: g.Game, Variant: g.Variant, Position: g.Start}
+	for _, turn := range g.Turns {
+		request.Turns = append(request.Turns, turn.Input)
+	}
+	body, err := json.Marshal(request)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	a := decoded[Analysis](w.call("POST", "/v1/analysis").json(string(body)).do().want(200))
+	for i, turn := range g.Turns {
+		if a.Played[i].Turn != turn.Canonical || a.Played[i].Position != turn.Position {
+			w.t.Fatalf("%s %s%s, turn %d: %+v, want %+v", g.Game, g.Seed, g.Name, i+1, a.Played[i], turn)
+		}
+	}
+	result := rules.Result{}
+	if a.Result != nil {
+		result = rules.Drawn(a.Result.Reason)
+		if a.Result.Winner != nil {
+			result.Winner, _ = info.Seat(*a.Result.Winner)
+		}
+	}
+	var want, got any
+	if json.Unmarshal(g.Outcome, &want) != nil || json.Unmarshal([]byte(rulestest.Outcome(info, result)), &got) != nil || !reflect.DeepEqual(got, want) {
+		w.t.Fatalf("%s %s%s ends as %v, want %v", g.Game, g.Seed, g.Name, got, want)
 	}
 }

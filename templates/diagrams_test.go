@@ -24,12 +24,12 @@ var samples = []sample{
 		caption: "defenders to move · ply 31",
 	},
 	{
-		name: "hnefatafl-9x9", ruleset: hnefatafl.New(), variant: "9x9",
+		name: "hnefatafl-9x9", ruleset: hnefatafl.New(), variant: "9x9", picture: true,
 		position: "2t6/9/2T4tt/tT7/tt1T1t1tt/3TK4/9/3tt1t2/5t3 a", turn: "b5-c5",
 		caption: "defenders to move · ply 25",
 	},
 	{
-		name: "hnefatafl-7x7", ruleset: hnefatafl.New(), variant: "7x7",
+		name: "hnefatafl-7x7", ruleset: hnefatafl.New(), variant: "7x7", picture: true,
 		position: "2t4/1TK4/4t2/4t2/3tt2/7/2T4 a", turn: "e5-c5",
 		caption: "attackers won: the king was captured",
 	},
@@ -43,6 +43,16 @@ var samples = []sample{
 		name: "sevensages", ruleset: sevensages.New(), variant: "standard", picture: true,
 		position: "15/15/7s3s3/7S7/15/7s2s4/5S1s5s1/7o7/13S1/3s11/11S3/15/3S1S1S7/15/15 b 0-1", turn: "h9-h8~h4~h7~m7~m3",
 		caption: "White to move · ply 40",
+	},
+	{
+		name: "sevensages-short", ruleset: sevensages.New(), variant: "short", picture: true,
+		position: "15/13s1/9S4s/15/2s12/15/15/10S4/8SS5/11S3/1o4S8/5S2s6/4s10/2s9s2/15 b 0-0", turn: "e3-j3",
+		caption: "White to move · ply 61",
+	},
+	{
+		name: "bohnduell-long", ruleset: bohnduell.New(), variant: "long", picture: true,
+		position: "6:4,0,0,3:7/1:4,2,1,5:7 g", turn: "e4",
+		caption: "Red to move · ply 18",
 	},
 	{
 		name: "bohnduell", ruleset: bohnduell.New(), variant: "standard", picture: true,
