@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"runtime/debug"
 	"sync"
 	"time"
 
@@ -90,6 +91,7 @@ func serve(p *program, s *settings, begun func(*server) error) (err error) {
 	if err := begun(running); err != nil {
 		return err
 	}
+	debug.FreeOSMemory() // what reading the specification and the schema left behind
 	return serveHTTP(p.ctx, listener, handler)
 }
 
