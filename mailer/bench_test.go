@@ -67,7 +67,7 @@ func queueTurns(b *testing.B, o *office, n int) {
 		games[i] = o.game(first(i), second(i)).ID
 	}
 	stop := o.start(o.config())
-	for range 2 * n {
+	for range n { // the answer and the turn of a game are one mail
 		o.want(OutcomeDropped)
 	}
 	stop()
