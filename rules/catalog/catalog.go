@@ -20,13 +20,3 @@ func All() []rules.Ruleset {
 		hnefatafl.New(),
 	}
 }
-
-// Find returns the ruleset with this ID.
-func Find(id string) (rules.Ruleset, bool) {
-	for _, r := range All() {
-		if r.Info().ID == id {
-			return r, true
-		}
-	}
-	return nil, false
-}

@@ -71,17 +71,3 @@ func TestAllIsTheCallers(t *testing.T) {
 		t.Error("a caller changed the list")
 	}
 }
-
-func TestFind(t *testing.T) {
-	for _, want := range games {
-		r, ok := Find(want.id)
-		if !ok || r.Info().ID != want.id {
-			t.Errorf("Find(%q) = %v, %v", want.id, r, ok)
-		}
-	}
-	for _, id := range []string{"", "Hanniball", "chess"} {
-		if r, ok := Find(id); ok || r != nil {
-			t.Errorf("Find(%q) = %v, %v", id, r, ok)
-		}
-	}
-}
