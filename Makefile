@@ -2,7 +2,7 @@
 
 GOLANGCI = go run github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.15.0
 
-.PHONY: run test lint fuzz golden bench generate
+.PHONY: run test lint fuzz golden bench generate crash walk timing
 
 run:
 	go run ./cmd/api
@@ -19,10 +19,27 @@ fuzz:
 	.ci/fuzz $(FUZZTIME)
 
 golden:
-	go test ./templates -update
+	go test ./templates/... -update
 
+# One table of what was measured; BENCH=turns,worker measures parts of it. The other benchmarks print ratios.
+BENCH = all
 bench:
+	PGOPTIONS_SERVER='-c fsync=on' TURNPOST_TEST_BENCH=$(BENCH) .ci/postgres go test ./cmd/api -run '^TestBench$$' -v -count 1 -timeout 60m
 	go test -run '^$$' -bench . -benchtime 1s ./...
+
+# Servers are killed hundreds of times under load, and PostgreSQL is restarted under two of them.
+CRASHES = 300
+crash:
+	TURNPOST_TEST_CRASHES=$(CRASHES) go test ./cmd/api -run '^TestCrashes$$' -v -count 1 -timeout 60m
+	TURNPOST_TEST_CRASHES=$(CRASHES) .ci/postgres go test ./cmd/api -run '^TestCrashes$$' -v -count 1 -timeout 60m
+
+WALK = 10m
+walk:
+	TURNPOST_TEST_WALK=$(WALK) TURNPOST_TEST_SEED=$$(date +%s) go test ./api -run '^TestOddRequests$$' -v -count 1 -timeout 60m
 
 generate:
 	go generate ./...
+
+# Whether the time of an answer tells if an address is known, from 400 tries each.
+timing:
+	TURNPOST_TIMING_TRIES=400 go test ./api -run TestTimeTellsNothing -count 1 -v

@@ -9,6 +9,7 @@ import (
 	"turnpost/rules"
 	"turnpost/rules/catalog"
 	"turnpost/rules/hnefatafl"
+	"turnpost/rules/phrase"
 	"turnpost/rules/rulestest"
 )
 
@@ -16,7 +17,7 @@ func TestAnalysis(t *testing.T) {
 	w := newWorld(t)
 	analyse := func(body string) *call { return w.call("POST", "/v1/analysis").json(body) }
 	a := decoded[Analysis](analyse(`{"ruleset":"hnefatafl","variant":"7x7","turns":["D1-C1","d3-c3"],"prefix":"d2"}`).do().want(200))
-	if len(a.Played) != 2 || a.Played[0].Turn != "d1-c1" || !strings.Contains(a.Played[1].Told, "Defenders") || *a.ToMove != "attackers" ||
+	if len(a.Played) != 2 || a.Played[0].Turn != "d1-c1" || !strings.Contains(a.Played[1].Description, "Defence's defender") || *a.ToMove != "attackers" ||
 		a.Result != nil || len(a.Next.Steps) == 0 || a.Diagram.Files != 7 || len(a.Diagram.Marks.From) != 1 || a.Position != a.Played[1].Position {
 		t.Errorf("analysis %+v", a)
 	}
@@ -75,7 +76,7 @@ func TestEveryFault(t *testing.T) {
 		seen[reason] = true
 	}
 	for _, r := range catalog.All() {
-		info := r.Info()
+		info := r.Info(phrase.English)
 		for _, v := range info.Variants {
 			for _, c := range rulestest.Illegal(t, info.ID, v.ID) {
 				refused(AnalysisRequest{Ruleset: info.ID, Variant: v.ID, Position: c.Position, Turns: []string{c.Input}}, c.Code)
@@ -83,7 +84,7 @@ func TestEveryFault(t *testing.T) {
 		}
 	}
 	refused(AnalysisRequest{Ruleset: "hnefatafl", Variant: "7x7", Position: "K6/7/7/7/7/7/3t3 a", Turns: []string{"d1-d2"}}, rules.CodeGameOver)
-	for _, fault := range hnefatafl.New().Info().Faults {
+	for _, fault := range hnefatafl.New().Info(phrase.English).Faults {
 		if !seen[fault.Code] {
 			t.Errorf("code %s was not seen", fault.Code)
 		}
@@ -95,7 +96,7 @@ func TestEveryFault(t *testing.T) {
 func TestEveryRecordedGame(t *testing.T) {
 	w := newWorld(t)
 	for _, r := range catalog.All() {
-		info := r.Info()
+		info := r.Info(phrase.English)
 		for _, v := range info.Variants {
 			games := rulestest.Games(t, info.ID, v.ID)
 			if len(games) == 0 {

@@ -1,10 +1,8 @@
 package api
 
 import (
-	"cmp"
 	"context"
 	"strings"
-	"time"
 
 	"github.com/getkin/kin-openapi/openapi3filter"
 	"github.com/labstack/echo/v4"
@@ -15,6 +13,9 @@ import (
 
 const sessionKey = "session"
 
+// bearerForm is the header that carries a token.
+const bearerForm = "Authorization: Bearer TOKEN"
+
 // sessionOf is the session of a request; its player has ID 0 where no token came.
 func sessionOf(c echo.Context) models.Session {
 	session, _ := c.Get(sessionKey).(models.Session)
@@ -24,17 +25,15 @@ func sessionOf(c echo.Context) models.Session {
 // me is the player of a request.
 func me(c echo.Context) models.Player { return sessionOf(c).Player }
 
-// zoneOf is the time zone of the reader; UTC for somebody unknown.
-func zoneOf(c echo.Context) *time.Location {
-	return cmp.Or(me(c).TimeZone, time.UTC)
-}
-
 // identify finds the session of a token. Requests with a good token are
 // limited by account, all others by address. A bad token is refused on open routes
 // too: whoever sends one should hear of it.
 func (s *server) identify(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		header := c.Request().Header.Get(echo.HeaderAuthorization)
+		if c.Path() == inboundPath { // which has a secret of its own
+			return next(c)
+		}
 		if header == "" {
 			if err := s.limits.address.take(addressKey(c)); err != nil {
 				return err
@@ -60,7 +59,7 @@ func (s *server) authenticate(c echo.Context, header string) (models.Session, er
 	scheme, token, _ := strings.Cut(header, " ")
 	token = strings.TrimSpace(token)
 	if !strings.EqualFold(scheme, "Bearer") || token == "" {
-		return models.Session{}, refuse(models.CodeUnauthorized, "the header must be of the form Authorization: Bearer TOKEN")
+		return models.Session{}, refuse(models.CodeUnauthorized, "http.bearer", "header", bearerForm)
 	}
 	return s.store.Authenticate(c.Request().Context(), token)
 }
@@ -71,5 +70,5 @@ func requireToken(ctx context.Context, _ *openapi3filter.AuthenticationInput) er
 		return nil
 	}
 	return &echo.HTTPError{Internal: refuse(models.CodeUnauthorized,
-		"this needs a token, sent as Authorization: Bearer TOKEN; get one with POST /v1/codes and POST /v1/tokens")}
+		"http.token_missing", "header", bearerForm, "first", "POST /v1/codes", "second", "POST /v1/tokens")}
 }

@@ -14,20 +14,21 @@ func (s *server) SetAway(c echo.Context) error {
 	if err := readJSON(c, &in); err != nil {
 		return err
 	}
-	v, err := s.store.SetAway(c.Request().Context(), me(c).ID, in.From, in.Until)
+	v, err := s.store.SetVacation(c.Request().Context(), me(c).ID, in.From, in.Until)
 	if err != nil {
 		return err
 	}
 	if formOf(c) == typeText {
-		zone := zoneOf(c)
-		return send(c, textAnswer(http.StatusOK, templates.AwayText(v.From.In(zone), v.Until.In(zone))))
+		reader := readerOf(c)
+		return send(c,
+			textResponse(http.StatusOK, templates.AwayText(reader.In(v.From), reader.In(v.Until), reader.Words())))
 	}
 	return sendJSON(c, http.StatusOK, Away{From: v.From, Until: v.Until})
 }
 
 // EndAway ends the vacation, or calls it off.
 func (s *server) EndAway(c echo.Context) error {
-	if err := s.store.EndAway(c.Request().Context(), me(c).ID); err != nil {
+	if err := s.store.EndVacation(c.Request().Context(), me(c).ID); err != nil {
 		return err
 	}
 	return c.NoContent(http.StatusNoContent)

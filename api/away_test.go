@@ -25,7 +25,7 @@ func TestAway(t *testing.T) {
 	if g := decoded[Game](before); g.Players[0].Away != nil || !g.Deadline.Equal(time.Date(2026, 11, 25, 12, 0, 0, 0, time.UTC)) {
 		t.Errorf("game %+v", g)
 	}
-	m.letters()
+	m.Mails()
 	m.keepClocks(12 * time.Hour)
 	now := m.call("GET", path).with("If-None-Match", before.header.Get("ETag")).do().want(200)
 	if g := decoded[Game](now); g.Players[0].Away == nil || !g.Players[0].Away.Equal(planned.Until) || g.Players[1].Away != nil || g.TimeLeft["attackers"] != "61h0m" {
@@ -46,13 +46,13 @@ func TestAway(t *testing.T) {
 // Summer time begins in Warsaw on 28 March 2027: midnight before is CET, midnight after CEST.
 func TestAwayOverTheStartOfSummerTime(t *testing.T) {
 	w := newWorld(t)
-	w.clock.Advance(time.Date(2027, 3, 26, 12, 0, 0, 0, time.UTC).Sub(w.clock.Now()))
+	w.Clock.Advance(time.Date(2027, 3, 26, 12, 0, 0, 0, time.UTC).Sub(w.Clock.Now()))
 	m := &match{world: w, ann: w.player("ann"), bob: w.player("bob")}
 	m.id = w.game(m.ann, m.bob, "bob").ID
-	m.letters()
+	m.Mails()
 	put := m.call("PUT", "/v1/me/away").as(m.ann).accept("text/plain").form(`{"from":"2027-03-28","until":"2027-03-28"}`).do().want(200)
 	if put.body != "Your clocks stand still from Sun 28 Mar 00:00 CET until Mon 29 Mar 00:00 CEST. You may play all the same.\n" {
-		t.Errorf("told %q", put.body)
+		t.Errorf("the text is %q", put.body)
 	}
 	me := decoded[Me](m.call("GET", "/v1/me").as(m.ann).do().want(200))
 	if me.Away.Until.Sub(me.Away.From) != 23*time.Hour {
@@ -63,11 +63,11 @@ func TestAwayOverTheStartOfSummerTime(t *testing.T) {
 		contains("It is your turn (Attackers), due Tue 30 Mar 13:00 CEST; 72h0m left.")
 	m.call("GET", "/v1/games/"+m.id+"/log").as(m.bob).accept("text/plain").do().want(200).contains(
 		"Fri 26 Mar 13:00 CET · ply 0 · ann (Attackers) is away from Sun 28 Mar 00:00 CET until Mon 29 Mar 00:00 CEST; their clock stands still.\n")
-	m.clock.Advance(37 * time.Hour) // Sunday 01:00 UTC: clocks go from 2:00 to 3:00
+	m.Clock.Advance(37 * time.Hour) // Sunday 01:00 UTC: clocks go from 2:00 to 3:00
 	m.call("GET", "/v1/inbox").as(m.ann).accept("text/plain").do().want(200).contains("due Tue 30 Mar 13:00 CEST (37h0m)")
-	letters := m.letters()
-	if len(letters) != 1 || letters[0].Kind != "away" || letters[0].To.Name != "bob" || !letters[0].Away.From.Equal(me.Away.From) {
-		t.Errorf("letters %+v", letters)
+	mails := m.Mails()
+	if len(mails) != 1 || mails[0].Kind != "away" || mails[0].To.Name != "bob" || !mails[0].Away.From.Equal(me.Away.From) {
+		t.Errorf("mails %+v", mails)
 	}
 }
 

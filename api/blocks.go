@@ -28,7 +28,7 @@ func (s *server) BlockPlayer(c echo.Context, name PlayerName) error {
 
 // UnblockPlayer ends a block.
 func (s *server) UnblockPlayer(c echo.Context, name PlayerName) error {
-	if err := s.store.Unblock(c.Request().Context(), me(c).ID, name); err != nil {
+	if err := s.store.UnblockPlayer(c.Request().Context(), me(c).ID, name); err != nil {
 		return err
 	}
 	return c.NoContent(http.StatusNoContent)

@@ -19,7 +19,7 @@ import (
 const bodyLimit = 64 << 10
 
 // bodyLimits are the other limits, by operation.
-var bodyLimits = map[string]int64{"verifyRecord": models.RecordBytes}
+var bodyLimits = map[string]int64{"verifyRecord": models.MaxRecordBytes, "receiveMail": models.MaxMailBytes}
 
 const bodyKey = "body"
 
@@ -29,57 +29,65 @@ func bodyOf(c echo.Context) []byte {
 	return body
 }
 
+// maxRefusedBody is up to which size a body that is too large is read to its end before it is
+// refused: a proxy in the middle of sending takes an early response for a broken connection. Our
+// examples for proxies refuse larger ones themselves.
+const maxRefusedBody = 2 << 20
+
 // readBody reads the body up to a limit, for the checks and the handler.
 func readBody(limit int64) echo.MiddlewareFunc {
 	return func(next echo.HandlerFunc) echo.HandlerFunc {
 		return func(c echo.Context) error {
-			r := c.Request()
-			body, err := io.ReadAll(http.MaxBytesReader(c.Response(), r.Body, limit))
-			if _, tooLarge := errors.AsType[*http.MaxBytesError](err); tooLarge {
-				return refuse(codeTooLarge, "the body is larger than %d KiB", limit>>10)
-			}
+			body, err := readWithin(c, limit)
 			if err != nil {
-				return refuse(models.CodeInvalid, "the body did not arrive whole")
+				return err
 			}
 			c.Set(bodyKey, body)
+			r := c.Request()
 			r.Body, r.ContentLength = io.NopCloser(bytes.NewReader(body)), int64(len(body))
 			return next(c)
 		}
 	}
 }
 
-// guessType makes a body what it looks like where its Content-Type does not say:
-// curl -d sends everything as a form. Where the operation takes text too, JSON is what begins
-// with a brace; a turn never does.
-func guessType(takesText bool) echo.MiddlewareFunc {
+func readWithin(c echo.Context, limit int64) ([]byte, error) {
+	r := c.Request()
+	tooLarge := refuse(codeTooLarge, "http.body_too_large", "kib", int(limit>>10))
+	if r.ContentLength > maxRefusedBody { // not asked for where the client waits to be
+		return nil, tooLarge
+	}
+	// The writer beneath Echo's lets the server close such a connection in good order.
+	sent := http.MaxBytesReader(c.Response().Unwrap(), r.Body, maxRefusedBody)
+	body, err := io.ReadAll(io.LimitReader(sent, limit+1))
+	if err != nil {
+		return nil, refuse(models.CodeInvalid, "http.body_broken")
+	}
+	if int64(len(body)) > limit {
+		_, _ = io.Copy(io.Discard, sent) // it is refused, however it ends
+		return nil, tooLarge
+	}
+	return body, nil
+}
+
+// checkText refuses what is no text, and JSON with a fault, naming the place, or with more values
+// than maxValues.
+func checkText(maxValues int) echo.MiddlewareFunc {
 	return func(next echo.HandlerFunc) echo.HandlerFunc {
 		return func(c echo.Context) error {
-			t := mediaType(c.Request())
-			if body := bytes.TrimSpace(bodyOf(c)); t == echo.MIMEApplicationForm || (t == "" && len(body) > 0) {
-				form := typeJSON
-				if takesText && !bytes.HasPrefix(body, []byte("{")) {
-					form = typeText
+			body := bodyOf(c)
+			if !utf8.Valid(body) {
+				return refuse(models.CodeInvalid, "http.body_encoding", "byte", invalidByte(body))
+			}
+			if len(body) > 0 && mediaType(c.Request()) == typeJSON {
+				if err := checkShape(body, maxValues); err != nil {
+					return err
 				}
-				c.Request().Header.Set(echo.HeaderContentType, form)
+				if err := checkJSON(body); err != nil {
+					return err
+				}
 			}
 			return next(c)
 		}
-	}
-}
-
-// checkText refuses what is no text, and JSON with a fault, naming the place.
-func checkText(next echo.HandlerFunc) echo.HandlerFunc {
-	return func(c echo.Context) error {
-		body := bodyOf(c)
-		if !utf8.Valid(body) {
-			return refuse(models.CodeInvalid, "the body is not UTF-8: byte %d is wrong", invalidByte(body))
-		}
-		if len(body) > 0 && mediaType(c.Request()) == typeJSON {
-			if err := checkJSON(body); err != nil {
-				return err
-			}
-		}
-		return next(c)
 	}
 }
 
@@ -114,12 +122,12 @@ func checkJSON(text []byte) error {
 	}
 	syntax, ok := errors.AsType[*json.SyntaxError](err)
 	if !ok {
-		return refuse(models.CodeInvalid, "the body is no JSON: %v", err)
+		return refuse(models.CodeInvalid, "http.body_cut")
 	}
 	before := text[:min(max(syntax.Offset-1, 0), int64(len(text)))]
 	line := bytes.Count(before, []byte("\n")) + 1
 	column := utf8.RuneCount(before[bytes.LastIndexByte(before, '\n')+1:]) + 1
-	return refuse(models.CodeInvalid, "the body is no JSON: line %d, column %d: %v", line, column, syntax)
+	return refuse(models.CodeInvalid, "http.body_not_json", "line", line, "column", column)
 }
 
 // readJSON reads a body that was checked against the specification.
@@ -127,7 +135,7 @@ func readJSON(c echo.Context, v any) error { return decode(bodyOf(c), v) }
 
 func decode(body []byte, v any) error {
 	if err := json.Unmarshal(body, v); err != nil {
-		return refuse(models.CodeInvalid, "the body cannot be read: %v", err)
+		return refuse(models.CodeInvalid, "http.body_unreadable")
 	}
 	return nil
 }

@@ -38,15 +38,31 @@ func (c *call) with(name, value string) *call {
 	return c
 }
 
+// text sends plain text; the answer is JSON, unless another form is asked for.
 func (c *call) text(body string) *call {
 	c.body = strings.NewReader(body)
-	return c.with("Content-Type", "text/plain")
+	return c.orJSON().with("Content-Type", "text/plain")
 }
 
-// form sends a body as curl -d does.
+// form sends a body under the type that curl -d gives it; the answer is JSON, unless
+// another form is asked for.
 func (c *call) form(body string) *call {
 	c.body = strings.NewReader(body)
-	return c.with("Content-Type", "application/x-www-form-urlencoded")
+	return c.orJSON().with("Content-Type", "application/x-www-form-urlencoded")
+}
+
+// orJSON asks for JSON where nothing is asked for.
+func (c *call) orJSON() *call {
+	if c.header.Get("Accept") == "" {
+		return c.accept(typeJSON + ", */*;q=0.1")
+	}
+	return c
+}
+
+// curl sends a body and headers as curl -d does.
+func (c *call) curl(body string) *call {
+	c.body = strings.NewReader(body)
+	return c.with("Content-Type", "application/x-www-form-urlencoded").accept("*/*")
 }
 
 func (c *call) json(body string) *call {

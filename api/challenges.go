@@ -17,86 +17,114 @@ func (s *server) CreateChallenge(c echo.Context, _ CreateChallengeParams) error 
 	if err := readJSON(c, &in); err != nil {
 		return err
 	}
-	return once(c, func(ctx context.Context) (models.Challenge, error) {
-		challenge, err := s.store.Challenge(ctx, me(c), models.NewChallenge{
-			Ruleset: in.Ruleset, Variant: in.Variant, Opponent: in.Opponent, Seat: string(in.Seat), Pace: in.Pace, Message: in.Message,
+	return once(c, s.store, func(ctx context.Context, store *models.Store) (models.Challenge, error) {
+		challenge, err := store.CreateChallenge(ctx, me(c), models.NewChallenge{
+			Ruleset: in.Ruleset, Variant: in.Variant, Opponent: in.Opponent, Seat: in.Seat, Pace: in.Pace,
+			Expires: in.Expires, Message: in.Message,
 		})
 		if err == nil {
 			c.Response().Header().Set(echo.HeaderLocation, "/v1/challenges/"+challenge.ID)
 		}
 		return challenge, err
-	}, s.challengeAnswer(c, http.StatusCreated))
+	}, s.challengeResponse(c, http.StatusCreated))
 }
 
 // ListChallenges lists one box.
 func (s *server) ListChallenges(c echo.Context, in ListChallengesParams) error {
-	box := models.Box(cmp.Or(in.Box, BoxIn))
+	box := models.ChallengeBox(cmp.Or(in.Box, BoxIn))
 	challenges, next, err := s.store.Challenges(c.Request().Context(), me(c), box, in.Cursor, pageSize(in.Limit))
 	if err != nil {
 		return err
 	}
-	return sendJSON(c, http.StatusOK, ChallengeList{Challenges: wireChallenges(challenges, me(c)), Next: optional(next)})
+	return sendJSON(c, http.StatusOK,
+		ChallengeList{Challenges: s.wireChallenges(challenges, me(c)), Next: optional(next)})
 }
 
 // GetChallenge shows a challenge.
 func (s *server) GetChallenge(c echo.Context, id PublicID) error {
-	return s.showChallenge(c, id, s.store.FindChallenge)
+	return s.showChallenge(c, id, (*models.Store).FindChallenge)
 }
 
 // WithdrawChallenge takes a challenge back.
 func (s *server) WithdrawChallenge(c echo.Context, id PublicID) error {
-	return s.showChallenge(c, id, s.store.Withdraw)
+	return s.showChallenge(c, id, (*models.Store).WithdrawChallenge)
 }
 
 // DeclineChallenge refuses a challenge.
 func (s *server) DeclineChallenge(c echo.Context, id PublicID, _ DeclineChallengeParams) error {
-	return s.showChallenge(c, id, s.store.Decline)
+	return s.showChallenge(c, id, (*models.Store).DeclineChallenge)
 }
 
-// showChallenge answers with the challenge that a use case returns.
-func (s *server) showChallenge(c echo.Context, id string, use func(context.Context, models.Player, string) (models.Challenge, error)) error {
-	return once(c, func(ctx context.Context) (models.Challenge, error) {
-		return use(ctx, me(c), id)
-	}, s.challengeAnswer(c, http.StatusOK))
+// challengeUse is a use case about a challenge.
+type challengeUse func(*models.Store, context.Context, models.Player, string) (models.Challenge, error)
+
+// showChallenge responds with the challenge that a use case returns.
+func (s *server) showChallenge(c echo.Context, id string, use challengeUse) error {
+	return once(c, s.store, func(ctx context.Context, store *models.Store) (models.Challenge, error) {
+		return use(store, ctx, me(c), id)
+	}, s.challengeResponse(c, http.StatusOK))
 }
 
 // AcceptChallenge begins the game.
 func (s *server) AcceptChallenge(c echo.Context, id PublicID, _ AcceptChallengeParams) error {
-	return once(c, func(ctx context.Context) (*models.Game, error) {
-		g, err := s.store.Accept(ctx, me(c), id)
+	return once(c, s.store, func(ctx context.Context, store *models.Store) (*models.Game, error) {
+		g, err := store.AcceptChallenge(ctx, me(c), id)
 		if err == nil {
 			c.Response().Header().Set(echo.HeaderLocation, "/v1/games/"+g.ID)
 		}
 		return g, err
-	}, s.changed(c, http.StatusCreated, view{}))
+	}, s.changed(c, http.StatusCreated, drawing{}))
 }
 
-// challengeAnswer renders a challenge; the text shows the board at the start.
-func (s *server) challengeAnswer(c echo.Context, status int) func(models.Challenge) (models.Answer, error) {
-	return func(challenge models.Challenge) (models.Answer, error) {
+// challengeResponse renders a challenge; the text shows the board at the start.
+func (s *server) challengeResponse(c echo.Context, status int) func(models.Challenge) (response, error) {
+	return func(challenge models.Challenge) (response, error) {
 		if formOf(c) != typeText {
-			return jsonAnswer(status, wireChallenge(challenge, me(c)))
+			return jsonResponse(status, s.wireChallenge(challenge, me(c)))
 		}
-		start, err := s.store.Analyse(models.AnalysisInput{Ruleset: challenge.Ruleset, Variant: challenge.Variant})
-		if err != nil {
-			return models.Answer{}, err
-		}
-		page := s.challengePage(challenge, me(c))
-		style := s.boardStyle(challenge.Ruleset, view{})
-		style.Legend = true
-		page.Board = templates.BoardText(start.Position.Diagram(), style)
-		return textAnswer(status, page.Text()), nil
+		return s.challengeText(c, status, challenge)
 	}
 }
 
-func (s *server) challengePage(challenge models.Challenge, reader models.Player) templates.ChallengePage {
-	info := s.info(challenge.Ruleset)
-	variant, _ := info.Variant(challenge.Variant)
-	return templates.ChallengePage{
-		ID: challenge.ID, Name: variant.Name, Summary: variant.Summary,
-		Challenger: challenge.Challenger.Name, Opponent: challenge.Opponent.Name, Mine: reader.ID == challenge.Challenger.ID,
-		Seat: challenge.Seat, Sides: [2]string{info.Sides[0].Name, info.Sides[1].Name},
-		Pace: challenge.Pace.String(), Message: challenge.Message, Open: challenge.Status == models.ChallengeOpen,
-		Status: string(challenge.Status), GameID: challenge.GameID, BaseURL: s.baseURL,
+// challengeText is a challenge with its board, as its reader would have it before them.
+func (s *server) challengeText(c echo.Context, status int, challenge models.Challenge) (response, error) {
+	shown, err := s.views.DrawnChallenge(challenge, readerOf(c))
+	if err != nil {
+		return response{}, err
 	}
+	shown.Board.Style.Legend = true
+	return textResponse(status, templates.ChallengeText(shown, me(c).ID != 0, commandsOf(c))), nil
+}
+
+// GetSharedChallenge shows a challenge to whoever follows the link to it.
+func (s *server) GetSharedChallenge(c echo.Context, id PublicID) error {
+	challenge, err := s.store.FindChallenge(c.Request().Context(), me(c), id)
+	if err != nil {
+		return err
+	}
+	shown, err := s.challengeText(c, http.StatusOK, challenge)
+	if err != nil {
+		return err
+	}
+	return send(c, shown)
+}
+
+// OfferRematch offers to play a game again, or accepts the offer.
+func (s *server) OfferRematch(c echo.Context, id PublicID, _ OfferRematchParams) error {
+	return once(c, s.store, func(ctx context.Context, store *models.Store) (models.Rematch, error) {
+		made, err := store.OfferRematch(ctx, me(c), id)
+		switch {
+		case err != nil:
+		case made.Game != nil:
+			c.Response().Header().Set(echo.HeaderLocation, "/v1/games/"+made.Game.ID)
+		default:
+			c.Response().Header().Set(echo.HeaderLocation, "/v1/challenges/"+made.Challenge.ID)
+		}
+		return made, err
+	}, func(made models.Rematch) (response, error) {
+		if made.Game != nil {
+			return s.changed(c, http.StatusCreated, drawing{})(made.Game)
+		}
+		return s.challengeResponse(c, http.StatusCreated)(made.Challenge)
+	})
 }

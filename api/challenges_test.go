@@ -11,7 +11,7 @@ func TestChallenge(t *testing.T) {
 	made := w.call("POST", "/v1/challenges").as(ann).json(`{"ruleset":"hnefatafl","opponent":"bob","message":"hello"}`).do().want(201)
 	c := decoded[Challenge](made)
 	path := "/v1/challenges/" + c.ID
-	if made.header.Get("Location") != path || c.Variant != "11x11" || c.Pace != "3d" || c.Seat != ChallengeSeatRandom {
+	if made.header.Get("Location") != path || c.Variant != "11x11" || c.Pace != "3d" || c.Seat != Random {
 		t.Errorf("challenge %+v at %q", c, made.header.Get("Location"))
 	}
 	w.call("GET", path).as(eve).do().problem(404, "not_found")

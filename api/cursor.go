@@ -17,7 +17,7 @@ func numericCursor(cursor Cursor) (int64, error) {
 	}
 	n, err := strconv.ParseInt(cursor, 10, 64)
 	if err != nil || n < 1 {
-		return 0, refuseField("cursor", "%.40q is no cursor of this list", cursor)
+		return 0, refuseField("cursor", "http.cursor", "value", quoted(cursor, 40))
 	}
 	return n, nil
 }

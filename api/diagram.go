@@ -2,6 +2,13 @@ package api
 
 import "turnpost/rules"
 
+// wireOptions is how a turn may go on.
+func wireOptions(o rules.Options) Options {
+	return Options{MayEnd: o.MayEnd, Steps: each(o.Steps, func(s rules.Step) Step {
+		return Step{Text: s.Text, Places: s.Places, Kind: s.Kind}
+	})}
+}
+
 // wireDiagram is a diagram with sides for seats.
 func wireDiagram(info rules.Info, d rules.Diagram) Diagram {
 	return Diagram{
@@ -10,10 +17,16 @@ func wireDiagram(info rules.Info, d rules.Diagram) Diagram {
 			return Region{Kind: RegionKind(r.Kind), Seat: info.SideID(r.Seat), Squares: r.Squares}
 		}),
 		Pieces: each(d.Pieces, func(p rules.Piece) Piece {
-			return Piece{Square: p.Square, Seat: info.SideID(p.Seat), Kind: p.Kind, Letter: p.Letter, Shape: PieceShape(p.Shape), Ball: p.Ball}
+			return Piece{
+				Square: p.Square, Seat: info.SideID(p.Seat), Kind: p.Kind, Letter: p.Letter,
+				Shape: PieceShape(p.Shape), Ball: p.Ball,
+			}
 		}),
 		Bowls: each(d.Bowls, func(b rules.Bowl) Bowl {
-			return Bowl{Name: b.Name, Label: b.Label, Kind: BowlKind(b.Kind), Seat: info.SideID(b.Seat), Row: b.Row, Column: b.Column, Balls: b.Balls}
+			return Bowl{
+				Name: b.Name, Label: b.Label, Kind: BowlKind(b.Kind), Seat: info.SideID(b.Seat), Row: b.Row,
+				Column: b.Column, Balls: b.Balls,
+			}
 		}),
 		Counters: each(d.Counters, func(c rules.Counter) Counter {
 			return Counter{Seat: info.SideID(c.Seat), Label: c.Label, Value: c.Value}
@@ -21,7 +34,7 @@ func wireDiagram(info rules.Info, d rules.Diagram) Diagram {
 		Legend: each(d.Legend, func(l rules.Legend) LegendEntry {
 			return LegendEntry{ASCII: l.ASCII, Unicode: l.Unicode, Text: l.Text}
 		}),
-		Marks: Marks{From: d.Marks.From, To: d.Marks.To, Captured: d.Marks.Captured, Ways: d.Marks.Ways},
+		Marks: Marks{From: d.Marks.From, To: d.Marks.To, Captured: d.Marks.Captured, Ways: d.Marks.Ways()},
 	}
 }
 

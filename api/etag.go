@@ -12,8 +12,8 @@ import (
 // change without a turn, so that a reader who asks for changes sees it.
 func etag(g *models.Game) string {
 	tag := "ply-" + strconv.Itoa(g.Ply)
-	if g.Rewinds > 0 { // the same ply is another position since
-		tag += rewindTag + strconv.Itoa(g.Rewinds)
+	if g.Takebacks > 0 { // the same ply is another position since
+		tag += takebackTag + strconv.Itoa(g.Takebacks)
 	}
 	if g.Status != models.Ongoing {
 		return `"` + tag + "." + string(g.Status) + `"`
@@ -32,8 +32,8 @@ func etag(g *models.Game) string {
 	return `"` + tag + `"`
 }
 
-// rewindTag divides the ply from the number of takebacks.
-const rewindTag = ".r"
+// takebackTag divides the ply from the number of takebacks.
+const takebackTag = ".r"
 
 func ordinal(seat rules.Seat) string {
 	if seat == rules.First {
@@ -63,22 +63,22 @@ func plyOf(ifMatch string) (*int, error) {
 	number, _, _ = strings.Cut(number, ".")
 	ply, err := strconv.Atoi(number)
 	if !isPly || err != nil || ply < 0 {
-		return nil, refuseField(headerIfMatch, `%.40q is no ETag of a game; it must be of the form "ply-12"`, ifMatch)
+		return nil, refuseField(headerIfMatch, "http.if_match", "value", quoted(ifMatch, 40), "form", `"ply-12"`)
 	}
 	return &ply, nil
 }
 
-// rewindsOf reads the number of takebacks out of an If-Match header that plyOf
+// takebacksOf reads the number of takebacks out of an If-Match header that plyOf
 // can read: nil where any state will do.
-func rewindsOf(ifMatch string) *int {
+func takebacksOf(ifMatch string) *int {
 	tag := strings.TrimSpace(ifMatch)
 	if tag == "" || tag == "*" {
 		return nil
 	}
-	_, rest, _ := strings.Cut(strings.Trim(tag, `"`), rewindTag)
+	_, rest, _ := strings.Cut(strings.Trim(tag, `"`), takebackTag)
 	number, _, _ := strings.Cut(rest, ".")
-	rewinds, _ := strconv.Atoi(number) // a tag without the number is of a game without takebacks
-	return &rewinds
+	takebacks, _ := strconv.Atoi(number) // a tag without the number is of a game without takebacks
+	return &takebacks
 }
 
 // turnPly is the ply that a turn is for, by its header or its body.
@@ -88,7 +88,7 @@ func turnPly(ifMatch string, field *int) (*int, error) {
 		return field, err
 	}
 	if field != nil && *field != *ply {
-		return nil, refuseField("ply", "is %d, but If-Match says %d", *field, *ply)
+		return nil, refuseField("ply", "http.ply_differs", "ply", *field, "header", headerIfMatch, "other", *ply)
 	}
 	return ply, nil
 }

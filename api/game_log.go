@@ -2,12 +2,12 @@ package api
 
 import (
 	"net/http"
-	"time"
 
 	"github.com/labstack/echo/v4"
 
 	"turnpost/models"
 	"turnpost/templates"
+	"turnpost/templates/view"
 )
 
 // GetGameLog lists what happened to a game beside its turns, oldest first. The
@@ -31,33 +31,22 @@ func (s *server) GetGameLog(c echo.Context, id PublicID, in GetGameLogParams) er
 		entries = entries[:size]
 		next = formatCursor(entries[size-1].ID)
 	}
-	zone := zoneOf(c)
+	reader := readerOf(c)
 	if formOf(c) == typeText {
-		page := templates.LogPage{ID: g.ID, Name: s.gamePage(g, false).Name}
-		page.Entries = each(entries, func(e models.LogEntry) templates.LogLine { return s.logLine(g, e, zone) })
-		return send(c, textAnswer(http.StatusOK, page.Text()))
+		shown := each(entries, func(e models.LogEntry) view.LogEntry { return s.views.LogEntry(g, e, reader) })
+		return send(c,
+			textResponse(http.StatusOK, templates.LogText(s.views.Game(g, false, reader), shown, reader.Words())))
 	}
 	return sendJSON(c, http.StatusOK, GameLog{
-		Entries: each(entries, func(e models.LogEntry) LogEntry { return s.wireLogEntry(g, e, zone) }),
+		Entries: each(entries, func(e models.LogEntry) LogEntry { return s.wireLogEntry(g, e, reader) }),
 		Next:    next,
 	})
 }
 
-func (s *server) logLine(g *models.Game, e models.LogEntry, zone *time.Location) templates.LogLine {
-	line := templates.LogLine{
-		At: e.At.In(zone), Ply: e.Ply, Kind: string(e.Kind), Player: s.gamePage(g, false).Player(e.Seat),
-		Back: e.Back, Turns: e.Turns,
-	}
-	if !e.Away.Until.IsZero() {
-		line.Away = [2]time.Time{e.Away.From.In(zone), e.Away.Until.In(zone)}
-	}
-	return line
-}
-
-func (s *server) wireLogEntry(g *models.Game, e models.LogEntry, zone *time.Location) LogEntry {
+func (s *server) wireLogEntry(g *models.Game, e models.LogEntry, reader view.Reader) LogEntry {
 	w := LogEntry{
 		At: e.At, Ply: e.Ply, Kind: LogEntryKind(e.Kind), Seat: s.info(g.Ruleset).SideID(e.Seat),
-		Told: s.logLine(g, e, zone).Told(), Turns: e.Turns,
+		Description: templates.LogSentence(s.views.LogEntry(g, e, reader), reader.Words()), Turns: e.Turns,
 	}
 	if e.Back > 0 {
 		w.Back = e.Back.String()

@@ -7,6 +7,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"turnpost/models"
+	"turnpost/templates"
 )
 
 // ListGames lists games.
@@ -18,31 +19,31 @@ func (s *server) ListGames(c echo.Context, in ListGamesParams) error {
 	if err != nil {
 		return err
 	}
-	return sendJSON(c, http.StatusOK, GameList{Games: s.wireGames(games, me(c).ID), Next: optional(next)})
+	return sendJSON(c, http.StatusOK, GameList{Games: s.wireGames(games, readerOf(c)), Next: optional(next)})
 }
 
 // GetGame shows a game in one of four forms.
 func (s *server) GetGame(c echo.Context, id PublicID, in GetGameParams) error {
-	return s.showGame(c, id, in.Ply, view{in.Flip, in.Style, in.Scale})
+	return s.showGame(c, id, in.Ply, drawing{in.Flip, in.Style, in.Scale})
 }
 
 // GetBoardText shows a game as text.
 func (s *server) GetBoardText(c echo.Context, id PublicID, in GetBoardTextParams) error {
-	return s.showGame(c, id, in.Ply, view{flip: in.Flip, style: in.Style})
+	return s.showGame(c, id, in.Ply, drawing{flip: in.Flip, style: in.Style})
 }
 
 // GetBoardSVG draws a game as SVG.
 func (s *server) GetBoardSVG(c echo.Context, id PublicID, in GetBoardSVGParams) error {
-	return s.showGame(c, id, in.Ply, view{flip: in.Flip})
+	return s.showGame(c, id, in.Ply, drawing{flip: in.Flip})
 }
 
 // GetBoardPNG draws a game as PNG.
 func (s *server) GetBoardPNG(c echo.Context, id PublicID, in GetBoardPNGParams) error {
-	return s.showGame(c, id, in.Ply, view{flip: in.Flip, scale: in.Scale})
+	return s.showGame(c, id, in.Ply, drawing{flip: in.Flip, scale: in.Scale})
 }
 
-// showGame answers with a game as it stands, or stood at an earlier ply.
-func (s *server) showGame(c echo.Context, id string, ply *int, v view) error {
+// showGame responds with a game as it stands, or stood at an earlier ply.
+func (s *server) showGame(c echo.Context, id string, ply *int, d drawing) error {
 	g, past, err := s.gameAt(c.Request().Context(), id, ply)
 	if err != nil {
 		return err
@@ -56,7 +57,7 @@ func (s *server) showGame(c echo.Context, id string, ply *int, v view) error {
 		c.Response().Header().Set(headerETag, tag)
 		return c.NoContent(http.StatusNotModified)
 	}
-	a, err := s.gameAnswer(c, http.StatusOK, g, past, v)
+	a, err := s.gameResponse(c, http.StatusOK, g, past, d)
 	if err != nil {
 		return err
 	}
@@ -83,21 +84,21 @@ func immutable(c echo.Context) string {
 	return "public, max-age=31536000, immutable"
 }
 
-// gameAnswer is a game in the form that the request asked for.
-func (s *server) gameAnswer(c echo.Context, status int, g *models.Game, past bool, v view) (models.Answer, error) {
+// gameResponse is a game in the form that the request asked for.
+func (s *server) gameResponse(c echo.Context, status int, g *models.Game, past bool, d drawing) (response, error) {
 	switch form := formOf(c); form {
 	case typeText:
-		return s.gameText(c, status, g, past, v)
+		return s.gameText(c, status, g, past, d)
 	case typeSVG, typePNG:
-		return s.gamePicture(g, past, form, v)
+		return s.gamePicture(c, g, past, form, d)
 	}
-	return jsonAnswer(status, s.wireGame(g, me(c).ID))
+	return jsonResponse(status, s.wireGame(g, readerOf(c)))
 }
 
 // changed renders the game that a use case returns.
-func (s *server) changed(c echo.Context, status int, v view) func(g *models.Game) (models.Answer, error) {
-	return func(g *models.Game) (models.Answer, error) {
-		a, err := s.gameAnswer(c, status, g, false, v)
+func (s *server) changed(c echo.Context, status int, d drawing) func(g *models.Game) (response, error) {
+	return func(g *models.Game) (response, error) {
+		a, err := s.gameResponse(c, status, g, false, d)
 		a.ETag = etagFor(g, me(c).ID)
 		return a, err
 	}
@@ -105,45 +106,45 @@ func (s *server) changed(c echo.Context, status int, v view) func(g *models.Game
 
 // Resign ends a game.
 func (s *server) Resign(c echo.Context, id PublicID, _ ResignParams) error {
-	return once(c, func(ctx context.Context) (*models.Game, error) {
-		return s.store.Resign(ctx, me(c).ID, id)
-	}, s.changed(c, http.StatusOK, view{}))
+	return once(c, s.store, func(ctx context.Context, store *models.Store) (*models.Game, error) {
+		return store.ResignGame(ctx, me(c).ID, id)
+	}, s.changed(c, http.StatusOK, drawing{}))
 }
 
-// AnswerDraw offers a draw or answers the offer.
+// AnswerDraw offers a draw or decides on the offer.
 func (s *server) AnswerDraw(c echo.Context, id PublicID, _ AnswerDrawParams) error {
 	var in DrawAction
 	if err := readJSON(c, &in); err != nil {
 		return err
 	}
-	return once(c, func(ctx context.Context) (*models.Game, error) {
-		return s.store.Draw(ctx, me(c).ID, id, models.Action(in.Action))
-	}, s.changed(c, http.StatusOK, view{}))
+	return once(c, s.store, func(ctx context.Context, store *models.Store) (*models.Game, error) {
+		return store.NegotiateDraw(ctx, me(c).ID, id, models.OfferAction(in.Action))
+	}, s.changed(c, http.StatusOK, drawing{}))
 }
 
-// AnswerTakeback offers a takeback or answers the offer.
+// AnswerTakeback offers a takeback or decides on the offer.
 func (s *server) AnswerTakeback(c echo.Context, id PublicID, _ AnswerTakebackParams) error {
 	var in TakebackAction
 	if err := readJSON(c, &in); err != nil {
 		return err
 	}
-	action, ply := models.Action(in.Action), 0
+	action, ply := models.OfferAction(in.Action), 0
 	switch {
 	case in.Ply != nil:
 		ply = *in.Ply
-	case action == models.Offer, action == models.AcceptOffer:
-		return refuseField("ply", "is missing; it names the ply to go back to")
+	case action == models.MakeOffer, action == models.AcceptOffer:
+		return refuseField("ply", "http.takeback_ply")
 	}
-	return once(c, func(ctx context.Context) (*models.Game, error) {
-		return s.store.Takeback(ctx, me(c).ID, id, action, ply)
-	}, s.changed(c, http.StatusOK, view{}))
+	return once(c, s.store, func(ctx context.Context, store *models.Store) (*models.Game, error) {
+		return store.NegotiateTakeback(ctx, me(c).ID, id, action, ply)
+	}, s.changed(c, http.StatusOK, drawing{}))
 }
 
 // Abort ends a game that has hardly begun.
 func (s *server) Abort(c echo.Context, id PublicID, _ AbortParams) error {
-	return once(c, func(ctx context.Context) (*models.Game, error) {
-		return s.store.Abort(ctx, me(c).ID, id)
-	}, s.changed(c, http.StatusOK, view{}))
+	return once(c, s.store, func(ctx context.Context, store *models.Store) (*models.Game, error) {
+		return store.AbortGame(ctx, me(c).ID, id)
+	}, s.changed(c, http.StatusOK, drawing{}))
 }
 
 // NextSteps lists what may follow a beginning of a turn.
@@ -152,9 +153,13 @@ func (s *server) NextSteps(c echo.Context, id PublicID, in NextStepsParams) erro
 	if err != nil {
 		return err
 	}
-	options, err := s.store.Next(g, in.Prefix)
+	options, err := s.store.NextSteps(g, in.Prefix)
 	if err != nil {
 		return err
 	}
-	return sendJSON(c, http.StatusOK, Options{MayEnd: options.MayEnd, Steps: options.Steps})
+	if formOf(c) == typeText {
+		text := templates.NextText(s.views.Game(g, false, readerOf(c)), in.Prefix, options, commandsOf(c))
+		return send(c, textResponse(http.StatusOK, text))
+	}
+	return sendJSON(c, http.StatusOK, wireOptions(options))
 }

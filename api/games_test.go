@@ -128,7 +128,7 @@ func TestGameLists(t *testing.T) {
 	m.play(m.ann, "d1-c1")
 	m.play(m.bob, "d3-c3")
 	turns := decoded[TurnList](m.call("GET", m.turns()+"?limit=1").do().want(200))
-	if len(turns.Turns) != 1 || turns.Next == nil || turns.Turns[0].Turn != "d1-c1" || turns.Turns[0].Told == "" {
+	if len(turns.Turns) != 1 || turns.Next == nil || turns.Turns[0].Turn != "d1-c1" || turns.Turns[0].Description == "" {
 		t.Fatalf("turns %+v", turns)
 	}
 	rest := decoded[TurnList](m.call("GET", m.turns()+"?cursor="+*turns.Next).do().want(200))
@@ -163,7 +163,7 @@ func TestInbox(t *testing.T) {
 		t.Errorf("inbox %+v", box)
 	}
 	text := m.call("GET", "/v1/inbox").as(m.bob).accept("text/plain").do().want(200)
-	text.contains("It is your turn in:", m.id, "A draw is offered in:", "Challenges to answer:", "g  f  e  d",
+	text.contains("It is your turn in:", m.id, "A draw is offered in:", "Challenges to answer:", "d  e  f  g",
 		"https://turnpost.example/v1/games/"+m.id+"/turns")
 }
 

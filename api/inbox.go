@@ -6,60 +6,38 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"turnpost/models"
-	"turnpost/rules"
 	"turnpost/templates"
 )
 
 // GetInbox shows what waits for the player.
 func (s *server) GetInbox(c echo.Context, in GetInboxParams) error {
-	reader := me(c)
-	box, err := s.store.Inbox(c.Request().Context(), reader)
+	player := me(c)
+	box, err := s.store.Inbox(c.Request().Context(), player)
 	if err != nil {
 		return err
 	}
 	if formOf(c) == typeText {
-		return s.inboxText(c, box, view{style: in.Style})
+		return s.inboxText(c, box, in.Style)
 	}
+	reader := readerOf(c)
 	return sendJSON(c, http.StatusOK, Inbox{
-		Games:      s.wireGames(box.Games, reader.ID),
-		Offers:     s.wireGames(box.Offers, reader.ID),
-		Messages:   s.wireGames(box.Messages, reader.ID),
-		Challenges: wireChallenges(box.Challenges, reader),
+		Games:      s.wireGames(box.Games, reader),
+		Offers:     s.wireGames(box.Offers, reader),
+		Messages:   s.wireGames(box.Messages, reader),
+		Challenges: s.wireChallenges(box.Challenges, player),
 	})
 }
 
 // inboxText lists what waits, and draws the most urgent game.
-func (s *server) inboxText(c echo.Context, box models.Inbox, v view) error {
-	page := templates.InboxPage{BaseURL: s.baseURL}
-	for _, g := range box.Games {
-		v.flip = g.SeatOf(me(c).ID) == rules.Second
-		game, err := s.drawnPage(c, g, false, v)
-		if err != nil {
-			return err
-		}
-		page.Games = append(page.Games, game)
+func (s *server) inboxText(c echo.Context, box models.Inbox, style Style) error {
+	reader := readerOf(c)
+	shown, err := s.views.Inbox(box, reader)
+	if err != nil {
+		return err
 	}
-	for _, g := range box.Offers {
-		offer, err := s.drawnPage(c, g, false, v)
-		if err != nil {
-			return err
-		}
-		if seat := g.SeatOf(me(c).ID).Other(); g.DrawBy == seat {
-			page.Draws = append(page.Draws, offer)
-		}
-		if seat := g.SeatOf(me(c).ID).Other(); g.TakebackBy == seat {
-			page.Takebacks = append(page.Takebacks, offer)
-		}
+	if len(shown.Games) > 0 {
+		urgent := shown.Games[0]
+		urgent.Board.Style.Unicode, urgent.Board.Style.Legend = style == Unicode, true
 	}
-	for _, g := range box.Messages {
-		unread, err := s.drawnPage(c, g, false, v)
-		if err != nil {
-			return err
-		}
-		page.Messages = append(page.Messages, unread)
-	}
-	for _, challenge := range box.Challenges {
-		page.Challenges = append(page.Challenges, s.challengePage(challenge, me(c)))
-	}
-	return send(c, textAnswer(http.StatusOK, page.Text()))
+	return send(c, textResponse(http.StatusOK, templates.InboxText(shown, commandsOf(c))))
 }

@@ -28,6 +28,7 @@ type Limits struct {
 	SignIn   Rate // registrations, codes and tokens from one address
 	Guesses  Rate // tokens asked for one email address from one address; mails with codes are limited by the store
 	Analysis Rate // analyses and verified records from one address
+	Heavy    int  // analyses, verified records and pictures at a time; 0 is two for each processor
 }
 
 type limiters struct {
@@ -45,7 +46,7 @@ func newLimiters(l Limits) *limiters {
 		account:  or(l.Account, 20, 200),
 		address:  or(l.Address, 20, 200),
 		signIn:   or(l.SignIn, 0.2, 30),
-		guesses:  or(l.Guesses, 1.0/60, 10),
+		guesses:  or(l.Guesses, 1.0/60, 20),
 		analysis: or(l.Analysis, 10, 60),
 	}
 }
@@ -70,7 +71,7 @@ func (l *limiter) take(key string) error {
 		return nil
 	}
 	seconds := int(math.Ceil(wait.Seconds()))
-	e := refuse(models.CodeTooMany, "too many requests; try again in %d s", seconds)
+	e := refuse(models.CodeTooMany, "http.too_many", "seconds", seconds)
 	e.RetryAfter = seconds
 	return e
 }

@@ -52,7 +52,7 @@ func TestHeldNoticeIsInTheLedger(t *testing.T) {
 		t.Errorf("the ledger says %+v", n)
 	}
 	w.call("PATCH", "/v1/me").as(bob).json(`{"mail":{"challenge":"instant"}}`).do().want(200)
-	if letters := w.letters(); len(letters) != 1 || letters[0].Challenge == nil {
-		t.Errorf("%d letters", len(letters))
+	if mails := w.Mails(); len(mails) != 1 || mails[0].Challenge == nil {
+		t.Errorf("%d mails", len(mails))
 	}
 }

@@ -21,31 +21,13 @@ func (s *server) ListMessages(c echo.Context, id PublicID, in ListMessagesParams
 		return err
 	}
 	if formOf(c) == typeText {
-		return send(c, textAnswer(http.StatusOK, chatPage(id, chat, me(c)).Text()))
+		reader := readerOf(c)
+		return send(c, textResponse(http.StatusOK, templates.ChatText(id, s.views.Chat(chat, reader), chat.Next, commandsOf(c))))
 	}
 	return sendJSON(c, http.StatusOK, MessageList{
 		Messages: each(chat.Messages, wireMessage),
 		Read:     chat.Marks.Read, Unread: chat.Marks.Unread, Next: formatCursor(int64(chat.Next)),
 	})
-}
-
-func chatPage(id string, chat models.Chat, reader models.Player) templates.ChatPage {
-	page := templates.ChatPage{ID: id, Next: chat.Next}
-	for _, m := range chat.Messages {
-		line := chatLine(m, reader)
-		line.Unread = m.Seat != chat.Reader && m.Number > chat.Marks.Read
-		page.Messages = append(page.Messages, line)
-	}
-	return page
-}
-
-// chatLine is a message as its reader sees it.
-func chatLine(m models.Message, reader models.Player) templates.ChatLine {
-	at := m.At
-	if reader.TimeZone != nil {
-		at = at.In(reader.TimeZone)
-	}
-	return templates.ChatLine{Number: m.Number, Ply: m.Ply, Author: m.Author.Name, At: at, Text: m.Text}
 }
 
 // SendMessage says something to the opponent.
@@ -57,13 +39,14 @@ func (s *server) SendMessage(c echo.Context, id PublicID, _ SendMessageParams) e
 			return err
 		}
 	}
-	return once(c, func(ctx context.Context) (models.Message, error) {
-		return s.store.Say(ctx, me(c).ID, id, in.Text)
-	}, func(m models.Message) (models.Answer, error) {
+	return once(c, s.store, func(ctx context.Context, store *models.Store) (models.Message, error) {
+		return store.SendMessage(ctx, me(c).ID, id, in.Text)
+	}, func(m models.Message) (response, error) {
 		if formOf(c) == typeText {
-			return textAnswer(http.StatusCreated, chatLine(m, me(c)).Words()), nil
+			reader := readerOf(c)
+			return textResponse(http.StatusCreated, templates.MessageText(id, s.views.Message(m, reader), commandsOf(c))), nil
 		}
-		return jsonAnswer(http.StatusCreated, wireMessage(m))
+		return jsonResponse(http.StatusCreated, wireMessage(m))
 	})
 }
 
@@ -75,10 +58,10 @@ func (s *server) MarkRead(c echo.Context, id PublicID, _ MarkReadParams) error {
 			return err
 		}
 	}
-	return once(c, func(ctx context.Context) (models.ReadMarks, error) {
-		return s.store.MarkRead(ctx, me(c).ID, id, in.UpTo)
-	}, func(marks models.ReadMarks) (models.Answer, error) {
-		return jsonAnswer(http.StatusOK, ReadMarks{Read: marks.Read, Unread: marks.Unread})
+	return once(c, s.store, func(ctx context.Context, store *models.Store) (models.ReadMarks, error) {
+		return store.MarkMessagesRead(ctx, me(c).ID, id, in.UpTo)
+	}, func(marks models.ReadMarks) (response, error) {
+		return valueResponse(c, http.StatusOK, ReadMarks{Read: marks.Read, Unread: marks.Unread})
 	})
 }
 

@@ -36,10 +36,10 @@ func TestMessages(t *testing.T) {
 	}
 	m.call("GET", m.messages()+"?limit=1").as(m.ann).accept("text/plain").do().want(200).
 		contains("1. bob, before the first turn, Fri 20 Nov 13:00 CET (unread):\n  hello,\n  ann\nMore with ?cursor=1\n")
-	letters := m.letters() // the last tells bob of his turn, and beside it what ann said after it
-	last := letters[len(letters)-1]
-	if last.Kind != models.KindYourTurn || len(last.With) != 1 || len(last.With[0].Messages) != 2 {
-		t.Errorf("%d letters, the last %+v", len(letters), last)
+	mails := m.Mails() // the last is about bob's turn, and beside it what ann said after it
+	last := mails[len(mails)-1]
+	if last.Kind != models.KindYourTurn || len(last.Secondary) != 1 || len(last.Secondary[0].Messages) != 2 {
+		t.Errorf("%d mails, the last %+v", len(mails), last)
 	}
 }
 
@@ -151,6 +151,6 @@ func TestRefusedMessages(t *testing.T) {
 	m.call("GET", m.messages()).do().problem(401, "unauthorized")
 	m.call("POST", "/v1/games/"+m.id+"/resign").as(m.ann).do().want(200)
 	m.say(m.bob, "thank you")
-	m.clock.Advance(15 * 24 * time.Hour)
+	m.Clock.Advance(15 * 24 * time.Hour)
 	post().as(m.bob).text("hello?").do().problem(409, "game_over")
 }

@@ -26,10 +26,10 @@ type metrics struct {
 func newMetrics(registry *prometheus.Registry, store *models.Store) (*metrics, error) {
 	m := &metrics{
 		requests: prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "turnpost_http_requests_total", Help: "Requests answered.",
+			Name: "turnpost_http_requests_total", Help: "Requests that got a response.",
 		}, []string{"method", "route", "status"}),
 		seconds: prometheus.NewHistogramVec(prometheus.HistogramOpts{
-			Name: "turnpost_http_request_seconds", Help: "Time to answer a request.",
+			Name: "turnpost_http_request_seconds", Help: "Time until the response to a request.",
 			Buckets: []float64{.001, .0025, .005, .01, .025, .05, .1, .25, 1, 5},
 		}, []string{"route"}),
 		turns: prometheus.NewCounterVec(prometheus.CounterOpts{
@@ -82,10 +82,11 @@ type state struct{ store *models.Store }
 var (
 	outboxDepth = prometheus.NewDesc("turnpost_outbox_depth", "Notices that are due and not sent.", nil, nil)
 	outboxAge   = prometheus.NewDesc("turnpost_outbox_age_seconds", "How long the oldest of them has waited.", nil, nil)
-	deadlineLag = prometheus.NewDesc("turnpost_deadline_lag_seconds", "For how long the oldest deadline that has passed was not acted upon.", nil, nil)
+	deadlineLag = prometheus.NewDesc("turnpost_deadline_lag_seconds",
+		"For how long the oldest deadline that has passed was not acted upon.", nil, nil)
 )
 
-// scrapeTime is how long the database may take to tell.
+// scrapeTime is how long the database may take to say.
 const scrapeTime = 2 * time.Second
 
 func (s *state) Describe(ch chan<- *prometheus.Desc) {

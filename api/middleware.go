@@ -14,12 +14,13 @@ import (
 // requestTime is how long a request may take; a turn takes milliseconds.
 const requestTime = 15 * time.Second
 
-// observe logs and counts every request, and has its error answered. The log
+// observe logs and counts every request, and makes a response of its error. The log
 // has the route, not the address: queries and unsubscribe links hold secrets.
 func (s *server) observe(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		begin := time.Now()
 		c.Response().Header().Set(echo.HeaderXRequestID, newRequestID())
+		c.Set(siteKey, s.baseURL)
 		if err := next(c); err != nil {
 			c.Error(err)
 		}
@@ -57,14 +58,15 @@ func limitTime(next echo.HandlerFunc) echo.HandlerFunc {
 	}
 }
 
-// secureHeaders forbid browsers what no answer here needs.
+// secureHeaders forbid browsers what no response here needs.
 func secureHeaders(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		h := c.Response().Header()
 		h.Set(echo.HeaderXContentTypeOptions, "nosniff")
 		h.Set(echo.HeaderXFrameOptions, "DENY")
 		h.Set(echo.HeaderReferrerPolicy, "no-referrer")
-		h.Set(echo.HeaderContentSecurityPolicy, "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'")
+		h.Set(echo.HeaderContentSecurityPolicy,
+			"default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'")
 		return next(c)
 	}
 }
@@ -73,7 +75,8 @@ func secureHeaders(next echo.HandlerFunc) echo.HandlerFunc {
 func docsHeaders(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		c.Response().Header().Set(echo.HeaderContentSecurityPolicy,
-			"default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'")
+			"default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; "+
+				"img-src 'self' data:; frame-ancestors 'none'")
 		return next(c)
 	}
 }

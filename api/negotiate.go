@@ -1,6 +1,7 @@
 package api
 
 import (
+	"net/http"
 	"slices"
 	"strconv"
 	"strings"
@@ -9,7 +10,7 @@ import (
 	"github.com/labstack/echo/v4"
 )
 
-// Media types of answers.
+// Media types of responses.
 const (
 	typeJSON     = "application/json"
 	typeProblem  = "application/problem+json"
@@ -20,7 +21,7 @@ const (
 	typePNG      = "image/png"
 )
 
-// forms are all media types of answers, the preferred one first.
+// forms are all media types of responses, the preferred one first.
 var forms = []string{typeJSON, typeHTML, typeText, typeMarkdown, typeSVG, typePNG}
 
 const formKey = "form"
@@ -31,22 +32,55 @@ func formOf(c echo.Context) string {
 	return form
 }
 
-// chooseForm finds the form of an answer before anything is done, so that a
-// request that could not be answered changes nothing.
+// refusedFormKey holds the refusal of a form that a request does not take.
+const refusedFormKey = "refused form"
+
+// chooseForm finds the form of a response before anything is done. What has one form has
+// it whatever is asked for: its URL names it. A request that could have no response changes
+// nothing; one that only reads is refused for it after all else.
 func chooseForm(offers []string) echo.MiddlewareFunc {
 	return func(next echo.HandlerFunc) echo.HandlerFunc {
 		return func(c echo.Context) error {
 			form, ok := negotiate(acceptOf(c), offers)
-			if !ok {
-				return refuse(codeNotAcceptable, "this can be had as %s; the Accept header allows none of them", strings.Join(offers, ", "))
+			switch {
+			case len(offers) == 1, !ok:
+				form = offers[0]
+			case form == typeJSON && namesHTML(acceptOf(c)) && slices.Contains(offers, typeText):
+				form = typeText
+			case takesAnything(acceptOf(c)) && speaksText(c) && slices.Contains(offers, typeText):
+				form = typeText
 			}
 			c.Set(formKey, form)
+			if ok || len(offers) == 1 {
+				return next(c)
+			}
+			refused := refuse(codeNotAcceptable, "http.not_acceptable", "forms", strings.Join(offers, ", "), "header", echo.HeaderAccept)
+			if c.Request().Method != http.MethodGet {
+				return refused
+			}
+			c.Set(refusedFormKey, error(refused))
 			return next(c)
 		}
 	}
 }
 
-// formsOf lists the forms in which an operation answers.
+// namesHTML tells whether an Accept header names HTML and not JSON: a browser, which shows
+// text better where there is no page.
+func namesHTML(accept string) bool {
+	ranges := parseAccept(accept)
+	named := func(subkind string) bool {
+		return slices.ContainsFunc(ranges, func(r mediaRange) bool { return r.subkind == subkind && r.q > 0 })
+	}
+	return named("html") && !named("json")
+}
+
+// takesAnything tells whether an Accept header prefers nothing: it is missing, or */*.
+func takesAnything(accept string) bool {
+	ranges := parseAccept(accept)
+	return !slices.ContainsFunc(ranges, func(r mediaRange) bool { return r.kind != "*" || r.q == 0 })
+}
+
+// formsOf lists the forms in which an operation responds.
 func formsOf(operation *openapi3.Operation) []string {
 	var offers []string
 	for _, form := range forms {

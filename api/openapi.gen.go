@@ -66,6 +66,7 @@ func (e Box) Valid() bool {
 const (
 	ChallengeStatusAccepted  ChallengeStatus = "accepted"
 	ChallengeStatusDeclined  ChallengeStatus = "declined"
+	ChallengeStatusExpired   ChallengeStatus = "expired"
 	ChallengeStatusOpen      ChallengeStatus = "open"
 	ChallengeStatusWithdrawn ChallengeStatus = "withdrawn"
 )
@@ -76,6 +77,8 @@ func (e ChallengeStatus) Valid() bool {
 	case ChallengeStatusAccepted:
 		return true
 	case ChallengeStatusDeclined:
+		return true
+	case ChallengeStatusExpired:
 		return true
 	case ChallengeStatusOpen:
 		return true
@@ -88,19 +91,19 @@ func (e ChallengeStatus) Valid() bool {
 
 // Defines values for ChallengeSeat.
 const (
-	ChallengeSeatFirst  ChallengeSeat = "first"
-	ChallengeSeatRandom ChallengeSeat = "random"
-	ChallengeSeatSecond ChallengeSeat = "second"
+	First  ChallengeSeat = "first"
+	Random ChallengeSeat = "random"
+	Second ChallengeSeat = "second"
 )
 
 // Valid indicates whether the value is a known member of the ChallengeSeat enum.
 func (e ChallengeSeat) Valid() bool {
 	switch e {
-	case ChallengeSeatFirst:
+	case First:
 		return true
-	case ChallengeSeatRandom:
+	case Random:
 		return true
-	case ChallengeSeatSecond:
+	case Second:
 		return true
 	default:
 		return false
@@ -173,12 +176,31 @@ func (e GameStatus) Valid() bool {
 	}
 }
 
+// Defines values for InboundStatus.
+const (
+	InboundStatusDone   InboundStatus = "done"
+	InboundStatusQueued InboundStatus = "queued"
+)
+
+// Valid indicates whether the value is a known member of the InboundStatus enum.
+func (e InboundStatus) Valid() bool {
+	switch e {
+	case InboundStatusDone:
+		return true
+	case InboundStatusQueued:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for LogEntryKind.
 const (
-	LogAway      LogEntryKind = "away"
-	LogMailDelay LogEntryKind = "mail_delay"
-	LogOutage    LogEntryKind = "outage"
-	LogTakeback  LogEntryKind = "takeback"
+	LogAway        LogEntryKind = "away"
+	LogMailDelay   LogEntryKind = "mail_delay"
+	LogMailFailing LogEntryKind = "mail_failing"
+	LogOutage      LogEntryKind = "outage"
+	LogTakeback    LogEntryKind = "takeback"
 )
 
 // Valid indicates whether the value is a known member of the LogEntryKind enum.
@@ -187,6 +209,8 @@ func (e LogEntryKind) Valid() bool {
 	case LogAway:
 		return true
 	case LogMailDelay:
+		return true
+	case LogMailFailing:
 		return true
 	case LogOutage:
 		return true
@@ -197,45 +221,24 @@ func (e LogEntryKind) Valid() bool {
 	}
 }
 
-// Defines values for NewChallengeSeat.
-const (
-	NewChallengeSeatFirst  NewChallengeSeat = "first"
-	NewChallengeSeatRandom NewChallengeSeat = "random"
-	NewChallengeSeatSecond NewChallengeSeat = "second"
-)
-
-// Valid indicates whether the value is a known member of the NewChallengeSeat enum.
-func (e NewChallengeSeat) Valid() bool {
-	switch e {
-	case NewChallengeSeatFirst:
-		return true
-	case NewChallengeSeatRandom:
-		return true
-	case NewChallengeSeatSecond:
-		return true
-	default:
-		return false
-	}
-}
-
 // Defines values for NoticeStatus.
 const (
-	Dropped NoticeStatus = "dropped"
-	Failed  NoticeStatus = "failed"
-	Queued  NoticeStatus = "queued"
-	Sent    NoticeStatus = "sent"
+	NoticeStatusDropped NoticeStatus = "dropped"
+	NoticeStatusFailed  NoticeStatus = "failed"
+	NoticeStatusQueued  NoticeStatus = "queued"
+	NoticeStatusSent    NoticeStatus = "sent"
 )
 
 // Valid indicates whether the value is a known member of the NoticeStatus enum.
 func (e NoticeStatus) Valid() bool {
 	switch e {
-	case Dropped:
+	case NoticeStatusDropped:
 		return true
-	case Failed:
+	case NoticeStatusFailed:
 		return true
-	case Queued:
+	case NoticeStatusQueued:
 		return true
-	case Sent:
+	case NoticeStatusSent:
 		return true
 	default:
 		return false
@@ -494,8 +497,17 @@ type Challenge struct {
 	Message string        `json:"message"`
 
 	// Game Once accepted
-	Game       string     `json:"game,omitempty"`
-	CreatedAt  time.Time  `json:"created_at"`
+	Game string `json:"game,omitempty"`
+
+	// RematchOf The game that it follows; absent for none
+	RematchOf string `json:"rematch_of,omitempty"`
+
+	// URL A link to share
+	URL       string    `json:"url"`
+	CreatedAt time.Time `json:"created_at"`
+
+	// ExpiresAt When nobody can accept it any more
+	ExpiresAt  time.Time  `json:"expires_at"`
 	AnsweredAt *time.Time `json:"answered_at"`
 }
 
@@ -613,6 +625,9 @@ type Game struct {
 
 	// Unread Messages to you that you have not marked as read; only its two players see it
 	Unread *int `json:"unread,omitempty"`
+
+	// Rematch Of a game that is over: the challenge to play again, for its two players; absent for none, and in lists
+	Rematch string `json:"rematch,omitempty"`
 }
 
 // GameList defines model for GameList.
@@ -670,6 +685,39 @@ type Hint struct {
 	Message string `json:"message"`
 }
 
+// Inbound defines model for Inbound.
+type Inbound struct {
+	Challenge string `json:"challenge,omitempty"`
+
+	// Detail For people
+	Detail string `json:"detail,omitempty"`
+	Game   string `json:"game,omitempty"`
+	ID     int64  `json:"id"`
+
+	// Ply Of the game, that was answered
+	Ply *int `json:"ply,omitempty"`
+
+	// Reason Why it was refused or what it asked for
+	Reason     string    `json:"reason,omitempty"`
+	ReceivedAt time.Time `json:"received_at"`
+
+	// Result `played`, `done`, `answered`, `rejected`, `automatic`, `bounce`, `complaint`, `wrong_sender`, `too_many`, `unauthenticated`, `unsubscribed` or `failed`; empty while it waits
+	Result    string        `json:"result"`
+	SettledAt *time.Time    `json:"settled_at"`
+	Status    InboundStatus `json:"status"`
+}
+
+// InboundStatus defines model for Inbound.Status.
+type InboundStatus string
+
+// InboundList defines model for InboundList.
+type InboundList struct {
+	Inbound []Inbound `json:"inbound"`
+
+	// Next The cursor of the next page
+	Next *Next `json:"next"`
+}
+
 // Inbox defines model for Inbox.
 type Inbox struct {
 	Challenges []Challenge `json:"challenges"`
@@ -702,8 +750,8 @@ type LogEntry struct {
 	// Seat The side that it is about; of a takeback, who offered it
 	Seat string `json:"seat"`
 
-	// Told The entry in words
-	Told string `json:"told"`
+	// Description The entry in words
+	Description string `json:"description"`
 
 	// Back Time given back, such as `6h0m0s`, of `outage` and `mail_delay`
 	Back string `json:"back,omitempty"`
@@ -718,6 +766,13 @@ type LogEntry struct {
 // LogEntryKind defines model for LogEntry.Kind.
 type LogEntryKind string
 
+// MailFailing Mail to me comes back, or was reported as spam, and is paused but for sign-in codes and test mails. It goes on when a mail of mine arrives, when I use a code, or with `POST /v1/me/test-mail`
+type MailFailing struct {
+	// Detail What was reported
+	Detail string    `json:"detail"`
+	Since  time.Time `json:"since"`
+}
+
 // Marks What the last turn did
 type Marks struct {
 	Captured []string   `json:"captured,omitempty"`
@@ -729,8 +784,11 @@ type Marks struct {
 // Me defines model for Me.
 type Me struct {
 	// Away A vacation that runs or is to come
-	Away      *Away     `json:"away"`
-	CreatedAt time.Time `json:"created_at"`
+	Away *Away `json:"away"`
+
+	// ConfirmReplies A reply by mail that was acted upon is answered too
+	ConfirmReplies bool      `json:"confirm_replies"`
+	CreatedAt      time.Time `json:"created_at"`
 
 	// DigestHour Of the player's day, at which digests are sent
 	DigestHour int    `json:"digest_hour"`
@@ -742,7 +800,10 @@ type Me struct {
 
 	// Mail By kind of notice; absent is instant
 	Mail map[string]Delivery `json:"mail"`
-	Name string              `json:"name"`
+
+	// MailFailing Mail to me comes back, or was reported as spam, and is paused but for sign-in codes and test mails. It goes on when a mail of mine arrives, when I use a code, or with `POST /v1/me/test-mail`
+	MailFailing *MailFailing `json:"mail_failing"`
+	Name        string       `json:"name"`
 
 	// Quiet No mail is sent from one time of the player's day to another, which may be of the next day. What falls into it comes at its end, or at once where that is past the deadline
 	Quiet *QuietHours `json:"quiet"`
@@ -786,6 +847,8 @@ type MessageList struct {
 
 // NewChallenge defines model for NewChallenge.
 type NewChallenge struct {
+	// Expires How long it stands, from `1h` to `60d`; `14d` if absent
+	Expires string `json:"expires,omitempty"`
 	Message string `json:"message,omitempty"`
 
 	// Opponent A player's name or an email address; open to all if absent
@@ -795,15 +858,12 @@ type NewChallenge struct {
 	Pace    string `json:"pace,omitempty"`
 	Ruleset string `json:"ruleset"`
 
-	// Seat Mine; `random` if absent
-	Seat NewChallengeSeat `json:"seat,omitempty"`
+	// Seat Mine: `first`, `second`, a side such as `attackers`, or `random`, which it is if absent
+	Seat string `json:"seat,omitempty"`
 
 	// Variant The default variant if absent
 	Variant string `json:"variant,omitempty"`
 }
-
-// NewChallengeSeat Mine; `random` if absent
-type NewChallengeSeat string
 
 // NewMessage defines model for NewMessage.
 type NewMessage struct {
@@ -885,8 +945,8 @@ type Options struct {
 	// MayEnd The prefix is a whole legal turn
 	MayEnd bool `json:"may_end"`
 
-	// Steps What may come next
-	Steps []string `json:"steps"`
+	// Steps What may come next; each begins a whole legal turn
+	Steps []Step `json:"steps"`
 }
 
 // Piece defines model for Piece.
@@ -923,13 +983,12 @@ type Plan struct {
 
 // Played defines model for Played.
 type Played struct {
-	Events []Event `json:"events"`
+	// Description The turn in words
+	Description string  `json:"description"`
+	Events      []Event `json:"events"`
 
 	// Position After the turn
 	Position string `json:"position"`
-
-	// Told The turn in words
-	Told string `json:"told"`
 
 	// Turn Canonical
 	Turn string `json:"turn"`
@@ -962,12 +1021,26 @@ type Problem struct {
 	Index *int  `json:"index,omitempty"`
 	Game  *Game `json:"game,omitempty"`
 
+	// Options What the piece that a refused turn names can do instead, the likeliest first
+	Options []string `json:"options,omitempty"`
+
+	// More How many more it can do
+	More int `json:"more,omitempty"`
+
+	// Read What was read, where it looks other than what was typed
+	Read string `json:"read,omitempty"`
+
+	// Command The command that was probably meant, such as `resign` or `help`
+	Command string `json:"command,omitempty"`
+
 	// ID Names the request in the server's log, for `internal`
 	ID string `json:"id,omitempty"`
 }
 
 // ProfilePatch defines model for ProfilePatch.
 type ProfilePatch struct {
+	ConfirmReplies *bool `json:"confirm_replies,omitempty"`
+
 	// DigestHour 0 to 23
 	DigestHour *int                `json:"digest_hour,omitempty"`
 	Games      map[string]Delivery `json:"games,omitempty"`
@@ -1004,6 +1077,11 @@ type ReadMarks struct {
 type ReadUpTo struct {
 	// UpTo The number of a message; the last one if absent
 	UpTo *int `json:"up_to,omitempty"`
+}
+
+// ReceivedMail defines model for ReceivedMail.
+type ReceivedMail struct {
+	ID int64 `json:"id"`
 }
 
 // Record defines model for Record.
@@ -1081,6 +1159,9 @@ type RegionKind string
 // Registration defines model for Registration.
 type Registration struct {
 	Email string `json:"email"`
+
+	// Invitation Code of an invitation, on a server that is for invited players
+	Invitation string `json:"invitation,omitempty"`
 
 	// Locale BCP 47; `en` if absent
 	Locale string `json:"locale,omitempty"`
@@ -1172,6 +1253,21 @@ type SignIn struct {
 
 	// Label What the token is for
 	Label string `json:"label,omitempty"`
+
+	// Request The `Sign-In-Request` header of the answer that the code was asked for with: 5 tries of one's own, which nobody else's wrong codes use up
+	Request string `json:"request,omitempty"`
+}
+
+// Step defines model for Step.
+type Step struct {
+	// Text Canonical
+	Text string `json:"text"`
+
+	// Places The squares or bowls that it touches, in order, as the diagram names them
+	Places []string `json:"places"`
+
+	// Kind What it does: `move`, `carry`, `leave`, `shoot`, `kick`, `place`, `empty`, or another word of the ruleset
+	Kind string `json:"kind"`
 }
 
 // Style defines model for Style.
@@ -1225,9 +1321,9 @@ type Turn struct {
 	// Turn Canonical
 	Turn string `json:"turn"`
 
-	// Told The turn in words
-	Told   string  `json:"told"`
-	Events []Event `json:"events"`
+	// Description The turn in words
+	Description string  `json:"description"`
+	Events      []Event `json:"events"`
 
 	// Position After the turn
 	Position string `json:"position"`
@@ -1326,15 +1422,18 @@ type Scale = int
 // ChangedGame defines model for ChangedGame.
 type ChangedGame = Game
 
+// PageProblem defines model for PageProblem.
+type PageProblem = Problem
+
 // AnalyseParams defines parameters for Analyse.
 type AnalyseParams struct {
-	// Flip Draw the board as the second side sits
+	// Flip Turn the board by half. Without it a player's own side is at the bottom; a board that looks the same from all sides is never turned
 	Flip Flip `form:"flip,omitempty" json:"flip,omitempty"`
 
 	// Style Letters of boards in text; `ascii` if absent
 	Style BoardStyle `form:"style,omitempty" json:"style,omitempty"`
 
-	// Scale Pixels for each unit of a PNG
+	// Scale Pixels of a PNG for each CSS pixel
 	Scale Scale `form:"scale,omitempty" json:"scale,omitempty"`
 }
 
@@ -1386,13 +1485,13 @@ type GetGameParams struct {
 	// Ply An earlier ply; 0 is the start
 	Ply *Ply `form:"ply,omitempty" json:"ply,omitempty"`
 
-	// Flip Draw the board as the second side sits
+	// Flip Turn the board by half. Without it a player's own side is at the bottom; a board that looks the same from all sides is never turned
 	Flip Flip `form:"flip,omitempty" json:"flip,omitempty"`
 
 	// Style Letters of boards in text; `ascii` if absent
 	Style BoardStyle `form:"style,omitempty" json:"style,omitempty"`
 
-	// Scale Pixels for each unit of a PNG
+	// Scale Pixels of a PNG for each CSS pixel
 	Scale       Scale       `form:"scale,omitempty" json:"scale,omitempty"`
 	IfNoneMatch IfNoneMatch `json:"If-None-Match,omitempty"`
 }
@@ -1408,10 +1507,10 @@ type GetBoardPNGParams struct {
 	// Ply An earlier ply; 0 is the start
 	Ply *Ply `form:"ply,omitempty" json:"ply,omitempty"`
 
-	// Flip Draw the board as the second side sits
+	// Flip Turn the board by half. Without it a player's own side is at the bottom; a board that looks the same from all sides is never turned
 	Flip Flip `form:"flip,omitempty" json:"flip,omitempty"`
 
-	// Scale Pixels for each unit of a PNG
+	// Scale Pixels of a PNG for each CSS pixel
 	Scale       Scale       `form:"scale,omitempty" json:"scale,omitempty"`
 	IfNoneMatch IfNoneMatch `json:"If-None-Match,omitempty"`
 }
@@ -1421,7 +1520,7 @@ type GetBoardSVGParams struct {
 	// Ply An earlier ply; 0 is the start
 	Ply *Ply `form:"ply,omitempty" json:"ply,omitempty"`
 
-	// Flip Draw the board as the second side sits
+	// Flip Turn the board by half. Without it a player's own side is at the bottom; a board that looks the same from all sides is never turned
 	Flip        Flip        `form:"flip,omitempty" json:"flip,omitempty"`
 	IfNoneMatch IfNoneMatch `json:"If-None-Match,omitempty"`
 }
@@ -1431,7 +1530,7 @@ type GetBoardTextParams struct {
 	// Ply An earlier ply; 0 is the start
 	Ply *Ply `form:"ply,omitempty" json:"ply,omitempty"`
 
-	// Flip Draw the board as the second side sits
+	// Flip Turn the board by half. Without it a player's own side is at the bottom; a board that looks the same from all sides is never turned
 	Flip Flip `form:"flip,omitempty" json:"flip,omitempty"`
 
 	// Style Letters of boards in text; `ascii` if absent
@@ -1497,6 +1596,17 @@ type SetPlanParams struct {
 	IfMatch IfMatchPlan `json:"If-Match,omitempty"`
 }
 
+// OfferRematchParams defines parameters for OfferRematch.
+type OfferRematchParams struct {
+	// IdempotencyKey A fresh random text for each new request
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty"`
+}
+
+// OfferRematch201JSONResponseBody defines parameters for OfferRematch.
+type OfferRematch201JSONResponseBody struct {
+	union json.RawMessage
+}
+
 // ResignParams defines parameters for Resign.
 type ResignParams struct {
 	// IdempotencyKey A fresh random text for each new request
@@ -1527,7 +1637,7 @@ type PlayTurnParams struct {
 	// Style Letters of boards in text; `ascii` if absent
 	Style BoardStyle `form:"style,omitempty" json:"style,omitempty"`
 
-	// Flip Draw the board as the second side sits
+	// Flip Turn the board by half. Without it a player's own side is at the bottom; a board that looks the same from all sides is never turned
 	Flip Flip `form:"flip,omitempty" json:"flip,omitempty"`
 
 	// IfMatch `"ply-N"`: the ply that the turn is for
@@ -1537,10 +1647,27 @@ type PlayTurnParams struct {
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty"`
 }
 
+// ReceiveMailParams defines parameters for ReceiveMail.
+type ReceiveMailParams struct {
+	// XEnvelopeFrom The envelope sender; `<>` for none
+	XEnvelopeFrom string `json:"X-Envelope-From,omitempty"`
+
+	// XEnvelopeTo The envelope recipients, with commas between them; without it, To, Cc and Delivered-To are looked through
+	XEnvelopeTo string `json:"X-Envelope-To,omitempty"`
+}
+
 // GetInboxParams defines parameters for GetInbox.
 type GetInboxParams struct {
 	// Style Letters of boards in text; `ascii` if absent
 	Style BoardStyle `form:"style,omitempty" json:"style,omitempty"`
+}
+
+// ListInboundParams defines parameters for ListInbound.
+type ListInboundParams struct {
+	Limit Limit `form:"limit,omitempty" json:"limit,omitempty"`
+
+	// Cursor `next` of the page before
+	Cursor Cursor `form:"cursor,omitempty" json:"cursor,omitempty"`
 }
 
 // ListNoticesParams defines parameters for ListNotices.
@@ -1566,20 +1693,35 @@ type AnalyseJSONRequestBody = AnalysisRequest
 // CreateChallengeJSONRequestBody defines body for CreateChallenge for application/json ContentType.
 type CreateChallengeJSONRequestBody = NewChallenge
 
+// CreateChallengeFormdataRequestBody defines body for CreateChallenge for application/x-www-form-urlencoded ContentType.
+type CreateChallengeFormdataRequestBody = NewChallenge
+
 // RequestCodeJSONRequestBody defines body for RequestCode for application/json ContentType.
 type RequestCodeJSONRequestBody = CodeRequest
+
+// RequestCodeFormdataRequestBody defines body for RequestCode for application/x-www-form-urlencoded ContentType.
+type RequestCodeFormdataRequestBody = CodeRequest
 
 // AnswerDrawJSONRequestBody defines body for AnswerDraw for application/json ContentType.
 type AnswerDrawJSONRequestBody = DrawAction
 
+// AnswerDrawFormdataRequestBody defines body for AnswerDraw for application/x-www-form-urlencoded ContentType.
+type AnswerDrawFormdataRequestBody = DrawAction
+
 // SendMessageJSONRequestBody defines body for SendMessage for application/json ContentType.
 type SendMessageJSONRequestBody = NewMessage
+
+// SendMessageFormdataRequestBody defines body for SendMessage for application/x-www-form-urlencoded ContentType.
+type SendMessageFormdataRequestBody = NewMessage
 
 // SendMessageTextRequestBody defines body for SendMessage for text/plain ContentType.
 type SendMessageTextRequestBody = SendMessageTextBody
 
 // MarkReadJSONRequestBody defines body for MarkRead for application/json ContentType.
 type MarkReadJSONRequestBody = ReadUpTo
+
+// MarkReadFormdataRequestBody defines body for MarkRead for application/x-www-form-urlencoded ContentType.
+type MarkReadFormdataRequestBody = ReadUpTo
 
 // SetPlanJSONRequestBody defines body for SetPlan for application/json ContentType.
 type SetPlanJSONRequestBody = NewPlan
@@ -1590,8 +1732,14 @@ type SetPlanTextRequestBody = SetPlanTextBody
 // AnswerTakebackJSONRequestBody defines body for AnswerTakeback for application/json ContentType.
 type AnswerTakebackJSONRequestBody = TakebackAction
 
+// AnswerTakebackFormdataRequestBody defines body for AnswerTakeback for application/x-www-form-urlencoded ContentType.
+type AnswerTakebackFormdataRequestBody = TakebackAction
+
 // PlayTurnJSONRequestBody defines body for PlayTurn for application/json ContentType.
 type PlayTurnJSONRequestBody = NewTurn
+
+// PlayTurnFormdataRequestBody defines body for PlayTurn for application/x-www-form-urlencoded ContentType.
+type PlayTurnFormdataRequestBody = NewTurn
 
 // PlayTurnTextRequestBody defines body for PlayTurn for text/plain ContentType.
 type PlayTurnTextRequestBody = PlayTurnTextBody
@@ -1599,14 +1747,26 @@ type PlayTurnTextRequestBody = PlayTurnTextBody
 // DeleteMeJSONRequestBody defines body for DeleteMe for application/json ContentType.
 type DeleteMeJSONRequestBody = Deletion
 
+// DeleteMeFormdataRequestBody defines body for DeleteMe for application/x-www-form-urlencoded ContentType.
+type DeleteMeFormdataRequestBody = Deletion
+
 // UpdateMeJSONRequestBody defines body for UpdateMe for application/json ContentType.
 type UpdateMeJSONRequestBody = ProfilePatch
+
+// UpdateMeFormdataRequestBody defines body for UpdateMe for application/x-www-form-urlencoded ContentType.
+type UpdateMeFormdataRequestBody = ProfilePatch
 
 // SetAwayJSONRequestBody defines body for SetAway for application/json ContentType.
 type SetAwayJSONRequestBody = AwayDays
 
+// SetAwayFormdataRequestBody defines body for SetAway for application/x-www-form-urlencoded ContentType.
+type SetAwayFormdataRequestBody = AwayDays
+
 // RegisterPlayerJSONRequestBody defines body for RegisterPlayer for application/json ContentType.
 type RegisterPlayerJSONRequestBody = Registration
+
+// RegisterPlayerFormdataRequestBody defines body for RegisterPlayer for application/x-www-form-urlencoded ContentType.
+type RegisterPlayerFormdataRequestBody = Registration
 
 // VerifyRecordJSONRequestBody defines body for VerifyRecord for application/json ContentType.
 type VerifyRecordJSONRequestBody = GameRecord
@@ -1617,8 +1777,79 @@ type VerifyRecordTextRequestBody = VerifyRecordTextBody
 // SignInJSONRequestBody defines body for SignIn for application/json ContentType.
 type SignInJSONRequestBody = SignIn
 
+// SignInFormdataRequestBody defines body for SignIn for application/x-www-form-urlencoded ContentType.
+type SignInFormdataRequestBody = SignIn
+
+// AsChallenge returns the union data inside the OfferRematch201JSONResponseBody as a Challenge
+func (t OfferRematch201JSONResponseBody) AsChallenge() (Challenge, error) {
+	var body Challenge
+	err := json.Unmarshal(t.union, &body)
+	return body, err
+}
+
+// FromChallenge overwrites any union data inside the OfferRematch201JSONResponseBody as the provided Challenge
+func (t *OfferRematch201JSONResponseBody) FromChallenge(v Challenge) error {
+	b, err := json.Marshal(v)
+	t.union = b
+	return err
+}
+
+// MergeChallenge performs a merge with any union data inside the OfferRematch201JSONResponseBody, using the provided Challenge
+func (t *OfferRematch201JSONResponseBody) MergeChallenge(v Challenge) error {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+
+	merged, err := runtime.JSONMerge(t.union, b)
+	t.union = merged
+	return err
+}
+
+// AsGame returns the union data inside the OfferRematch201JSONResponseBody as a Game
+func (t OfferRematch201JSONResponseBody) AsGame() (Game, error) {
+	var body Game
+	err := json.Unmarshal(t.union, &body)
+	return body, err
+}
+
+// FromGame overwrites any union data inside the OfferRematch201JSONResponseBody as the provided Game
+func (t *OfferRematch201JSONResponseBody) FromGame(v Game) error {
+	b, err := json.Marshal(v)
+	t.union = b
+	return err
+}
+
+// MergeGame performs a merge with any union data inside the OfferRematch201JSONResponseBody, using the provided Game
+func (t *OfferRematch201JSONResponseBody) MergeGame(v Game) error {
+	b, err := json.Marshal(v)
+	if err != nil {
+		return err
+	}
+
+	merged, err := runtime.JSONMerge(t.union, b)
+	t.union = merged
+	return err
+}
+
+func (t OfferRematch201JSONResponseBody) MarshalJSON() ([]byte, error) {
+	b, err := t.union.MarshalJSON()
+	return b, err
+}
+
+func (t *OfferRematch201JSONResponseBody) UnmarshalJSON(b []byte) error {
+	err := t.union.UnmarshalJSON(b)
+	return err
+}
+
 // ServerInterface represents all server handlers.
 type ServerInterface interface {
+	// GetFront How to play
+	// (GET /)
+	GetFront(ctx echo.Context) error
+	// GetSharedChallenge A challenge, by the link that is shared
+	// (GET /c/{id})
+	GetSharedChallenge(ctx echo.Context, id PublicID) error
 	// GetHealth The process answers
 	// (GET /healthz)
 	GetHealth(ctx echo.Context) error
@@ -1709,6 +1940,9 @@ type ServerInterface interface {
 	// GetRecord The game written down, to keep or to check
 	// (GET /v1/games/{id}/record)
 	GetRecord(ctx echo.Context, id PublicID) error
+	// OfferRematch Play again
+	// (POST /v1/games/{id}/rematch)
+	OfferRematch(ctx echo.Context, id PublicID, params OfferRematchParams) error
 	// Resign Resign
 	// (POST /v1/games/{id}/resign)
 	Resign(ctx echo.Context, id PublicID, params ResignParams) error
@@ -1721,6 +1955,9 @@ type ServerInterface interface {
 	// PlayTurn Play a turn
 	// (POST /v1/games/{id}/turns)
 	PlayTurn(ctx echo.Context, id PublicID, params PlayTurnParams) error
+	// ReceiveMail Hand over a mail that came for the server
+	// (POST /v1/inbound)
+	ReceiveMail(ctx echo.Context, params ReceiveMailParams) error
 	// GetInbox What waits for me
 	// (GET /v1/inbox)
 	GetInbox(ctx echo.Context, params GetInboxParams) error
@@ -1748,10 +1985,16 @@ type ServerInterface interface {
 	// BlockPlayer Take no challenges and messages from a player
 	// (PUT /v1/me/blocks/{name})
 	BlockPlayer(ctx echo.Context, name PlayerName) error
+	// ListInbound What became of my replies by mail of the last 90 days
+	// (GET /v1/me/inbound)
+	ListInbound(ctx echo.Context, params ListInboundParams) error
 	// ListNotices Every notice to me of the last 90 days, and what became of it
 	// (GET /v1/me/notices)
 	ListNotices(ctx echo.Context, params ListNoticesParams) error
-	// SendTestMail Send me a test mail
+	// SignOutEverywhere Revoke all my tokens, and every link that was mailed to me
+	// (POST /v1/me/sign-out-everywhere)
+	SignOutEverywhere(ctx echo.Context) error
+	// SendTestMail Send me a test mail; where mail was paused because it came back, it goes on
 	// (POST /v1/me/test-mail)
 	SendTestMail(ctx echo.Context, params SendTestMailParams) error
 	// RegisterPlayer Register
@@ -1783,6 +2026,31 @@ type ServerInterface interface {
 // ServerInterfaceWrapper converts echo contexts to parameters.
 type ServerInterfaceWrapper struct {
 	Handler ServerInterface
+}
+
+// GetFront converts echo context to params.
+func (w *ServerInterfaceWrapper) GetFront(ctx echo.Context) error {
+	var err error
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetFront(ctx)
+	return err
+}
+
+// GetSharedChallenge converts echo context to params.
+func (w *ServerInterfaceWrapper) GetSharedChallenge(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "id" -------------
+	var id PublicID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", ctx.Param("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter id: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetSharedChallenge(ctx, id)
+	return err
 }
 
 // GetHealth converts echo context to params.
@@ -2673,6 +2941,42 @@ func (w *ServerInterfaceWrapper) GetRecord(ctx echo.Context) error {
 	return err
 }
 
+// OfferRematch converts echo context to params.
+func (w *ServerInterfaceWrapper) OfferRematch(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "id" -------------
+	var id PublicID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", ctx.Param("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter id: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params OfferRematchParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for Idempotency-Key, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter Idempotency-Key: %s", err))
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.OfferRematch(ctx, id, params)
+	return err
+}
+
 // Resign converts echo context to params.
 func (w *ServerInterfaceWrapper) Resign(ctx echo.Context) error {
 	var err error
@@ -2848,6 +3152,50 @@ func (w *ServerInterfaceWrapper) PlayTurn(ctx echo.Context) error {
 	return err
 }
 
+// ReceiveMail converts echo context to params.
+func (w *ServerInterfaceWrapper) ReceiveMail(ctx echo.Context) error {
+	var err error
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ReceiveMailParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "X-Envelope-From" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Envelope-From")]; found {
+		var XEnvelopeFrom string
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for X-Envelope-From, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Envelope-From", valueList[0], &XEnvelopeFrom, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter X-Envelope-From: %s", err))
+		}
+
+		params.XEnvelopeFrom = XEnvelopeFrom
+	}
+	// ------------- Optional header parameter "X-Envelope-To" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("X-Envelope-To")]; found {
+		var XEnvelopeTo string
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for X-Envelope-To, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "X-Envelope-To", valueList[0], &XEnvelopeTo, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter X-Envelope-To: %s", err))
+		}
+
+		params.XEnvelopeTo = XEnvelopeTo
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ReceiveMail(ctx, params)
+	return err
+}
+
 // GetInbox converts echo context to params.
 func (w *ServerInterfaceWrapper) GetInbox(ctx echo.Context) error {
 	var err error
@@ -2952,6 +3300,31 @@ func (w *ServerInterfaceWrapper) BlockPlayer(ctx echo.Context) error {
 	return err
 }
 
+// ListInbound converts echo context to params.
+func (w *ServerInterfaceWrapper) ListInbound(ctx echo.Context) error {
+	var err error
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListInboundParams
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", ctx.QueryParams(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter limit: %s", err))
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", ctx.QueryParams(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter cursor: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListInbound(ctx, params)
+	return err
+}
+
 // ListNotices converts echo context to params.
 func (w *ServerInterfaceWrapper) ListNotices(ctx echo.Context) error {
 	var err error
@@ -2974,6 +3347,15 @@ func (w *ServerInterfaceWrapper) ListNotices(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.ListNotices(ctx, params)
+	return err
+}
+
+// SignOutEverywhere converts echo context to params.
+func (w *ServerInterfaceWrapper) SignOutEverywhere(ctx echo.Context) error {
+	var err error
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.SignOutEverywhere(ctx)
 	return err
 }
 
@@ -3161,6 +3543,9 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.DELETE(options.BaseURL+"/v1/me/away", wrapper.EndAway, options.OperationMiddlewares["endAway"]...)
 	router.PUT(options.BaseURL+"/v1/me/away", wrapper.SetAway, options.OperationMiddlewares["setAway"]...)
 	router.GET(options.BaseURL+"/v1/me/notices", wrapper.ListNotices, options.OperationMiddlewares["listNotices"]...)
+	router.GET(options.BaseURL+"/v1/me/inbound", wrapper.ListInbound, options.OperationMiddlewares["listInbound"]...)
+	router.POST(options.BaseURL+"/v1/me/sign-out-everywhere", wrapper.SignOutEverywhere, options.OperationMiddlewares["signOutEverywhere"]...)
+	router.POST(options.BaseURL+"/v1/inbound", wrapper.ReceiveMail, options.OperationMiddlewares["receiveMail"]...)
 	router.POST(options.BaseURL+"/v1/me/test-mail", wrapper.SendTestMail, options.OperationMiddlewares["sendTestMail"]...)
 	router.GET(options.BaseURL+"/v1/rulesets", wrapper.ListRulesets, options.OperationMiddlewares["listRulesets"]...)
 	router.GET(options.BaseURL+"/v1/rulesets/:id", wrapper.GetRuleset, options.OperationMiddlewares["getRuleset"]...)
@@ -3188,6 +3573,7 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.POST(options.BaseURL+"/v1/games/:id/resign", wrapper.Resign, options.OperationMiddlewares["resign"]...)
 	router.POST(options.BaseURL+"/v1/games/:id/draw", wrapper.AnswerDraw, options.OperationMiddlewares["answerDraw"]...)
 	router.POST(options.BaseURL+"/v1/games/:id/takeback", wrapper.AnswerTakeback, options.OperationMiddlewares["answerTakeback"]...)
+	router.POST(options.BaseURL+"/v1/games/:id/rematch", wrapper.OfferRematch, options.OperationMiddlewares["offerRematch"]...)
 	router.POST(options.BaseURL+"/v1/games/:id/abort", wrapper.Abort, options.OperationMiddlewares["abort"]...)
 	router.GET(options.BaseURL+"/v1/games/:id/log", wrapper.GetGameLog, options.OperationMiddlewares["getGameLog"]...)
 	router.GET(options.BaseURL+"/v1/games/:id/messages", wrapper.ListMessages, options.OperationMiddlewares["listMessages"]...)
@@ -3195,6 +3581,8 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.POST(options.BaseURL+"/v1/games/:id/messages/read", wrapper.MarkRead, options.OperationMiddlewares["markRead"]...)
 	router.GET(options.BaseURL+"/unsubscribe/:token", wrapper.ShowUnsubscribe, options.OperationMiddlewares["showUnsubscribe"]...)
 	router.POST(options.BaseURL+"/unsubscribe/:token", wrapper.Unsubscribe, options.OperationMiddlewares["unsubscribe"]...)
+	router.GET(options.BaseURL+"/", wrapper.GetFront, options.OperationMiddlewares["getFront"]...)
+	router.GET(options.BaseURL+"/c/:id", wrapper.GetSharedChallenge, options.OperationMiddlewares["getSharedChallenge"]...)
 	router.GET(options.BaseURL+"/healthz", wrapper.GetHealth, options.OperationMiddlewares["getHealth"]...)
 	router.GET(options.BaseURL+"/readyz", wrapper.GetReadiness, options.OperationMiddlewares["getReadiness"]...)
 	router.GET(options.BaseURL+"/metrics", wrapper.GetMetrics, options.OperationMiddlewares["getMetrics"]...)
@@ -3207,212 +3595,254 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"5H39chu3suerYGfvrXycEUVJlh1L/1zFdhLfE9taS0m2yvaa4AxIIhoCkwEoiselqvMO+w73wc6TbKEb",
-	"mC9ihjMU6Th3/0ksEsRno9Efv+7+FERynkrBhFbB2adgxmjMMvjni2s6Nf+PmYoynmouRXAWjN4HabI6",
-	"eP0+GJ2TJdczMllkesYyktJMKyJFxIheZEKRJcsY0fSGCTKm0U1IlJwzPeNiSrgicjJhGYtDQkma0BXL",
-	"zId0SVdEZkTPGJnSOYOGtywLyURmZM6UolOmiJ5RTVZyQWb0lhEhNckYNV2JGBpClyIIAxXN2JyaVaRU",
-	"a5aZFfwfXMG74cHTD38LwkCvUhacBUpnXEyD+/v7MEhpRudM240YS5rFV3qVsPXt+JmZbs1qCDRThAui",
-	"2Z0+JyOqIs5HhE8IHSsmdBAG3PzmjwXLVkEYCDrHgU3P5bn+W8YmwVnwPw+LsznEb9UhzsNMMlpkSmae",
-	"ExLsTo/MjMwupnTKyJhNZMYaxrf9lCcwp3c/MzHVs+DsaDhc36IwmCQ8XR/6eUaXMCrsBaEK/lAskiIm",
-	"iseMKK5Vwzygy/IsYjahi0QHZxOaKJbPYixlwqiAafCYzVOpmYhWf2er9QldkEnG1IxkVMRyDgcDBMJo",
-	"NCOCLUnG/lgwlR8Nkn8xp5dF/wdmgIZNOjabNOci3zTflvHJK6qjWeuVOsMzS1ZI4uYPc5fMNZjAGfln",
-	"OTnArvudoZ3QpbkqPSdlrped1Hn+wVeKyKUghm+ExP1+YL45+PV9MAoJTZTEzm5ZprgU2CE31zdNaMTU",
-	"zlf4WgqWb3tT16bRxv69AyR8znXedY2g8UsvRZ8aeqF3fL6Y28nPubB/5eNwodmUZTAQssjX0LEdLaV6",
-	"VgwG/wsDQ888Y3FwprMF67dbaeK7QYIwmiXcMPhkdU6G5tjhVmuaNbE001Nt7Hypw2FlucO15YbB3cFU",
-	"HphPD9QNTw8kzIUmB6k0bTLLEO57NEwX44RHL583bB6PH7h12SJhiun9DaAi6nt+LvkdS1TB0haCa8P5",
-	"Kbl8/WPTewNdecnyqESVxxto0qyaqVQKxeCVfDajScLEFGYZSaHNi3f2KaBpmvCImgkf/q4ksJpuT13R",
-	"oxnM8O7DNKG81oPn+a7u0fWMkajoKjQzFVMW/2gv007mCp09eJog8lBlOKLSVMSKCLkMjUC0lIskxg8J",
-	"nWhmZJw4W5FsYcQcj9Tmm6xtdghtYAr72QM+p1N2mIpp9bcTmc2pNi84FxQo0sOx4afqdvq3u3nS/+cP",
-	"3v2HbOZPjCZ6trPttN15JvsbSxJDyD9xHGM3w5nOHrSHF1HEUs3ic7I0z/qMpikTihhx1Mz21e4o7RVr",
-	"OsM0kxOewDW/pGu8CJY200BZD1opitUTq6mMM7lUhimGgROmdrJM6OzBZG1Voa3J+jKT44TNW1aVYou/",
-	"9Vyd7fdBC/zNUNqSCU2WmRRT8vXbH56Rp49On3wzIM9kzBQZrwzb1At19l48Gg7JiItbmvB4dE4eDY/I",
-	"aCHoQs9kxv/B8LMTMprIbMzjmAn44BEZCak/TuRCYItTMjKKrIw/ms9pksil/e1jbErhJtBxwkbnZtSn",
-	"ZKQ0TdgoxO9XcpF9NIK9+cCwnY9GyTV/RFJMEh5paGm+AP3Z9H10QkZayo8JzaYMPjg1k1eLNJWZZvHH",
-	"OYs5/Wh2DAY9PiYjniRsSpN8qIUwerKZV/7RmMYfU6m42U/3dyRjmGpJu/p4w1YfM7ZQuNDjpziZORUr",
-	"M9opbqzRsGkyOienZhcXgt5SnsA2DN4LK8fA4ZuzvRA0WSkO/6ZxzFF2u8xkyjLNjVBh9b609NGnIOZ0",
-	"mtH5Jup6bpvdhwEwoA3N3wBBqcCJ2jEIcprNVYdLaprf588RzTK6go7stnoIGWQnELnaO3+LrXpIulYS",
-	"9Y6p5ce5vGU+Ndko5yERiyQhyxkTawYYIz4uEjhLJ75Wu+8xxVuacSp8U7wvC8nv8rUUPyltarGcfDPz",
-	"s7NnHubE8iGfrhz/ziJ4jxz9vbUmgH5kWD7cdZ4LypEzwdjJVwxBm3RLMxyb8Dt/92M25UJwMXVDgJEA",
-	"5UI9Y/NOA5QoZYP+EQZg0Ktcic39z+ndS2xdaZBfjxIZdFCwPGThPdQlXW08yTrx31J8yNAckS2EMiK3",
-	"0XMliSQIhXXirxLDJJPziogaU80ONIefrm3MQmiedG1eWzuM5Lpo2oDndNWXq7oVrNPahGdKk5iuQqIW",
-	"0cyoJ6Pj4fHjg6Pjg+NHoyqpPRq2rXe984Ri3xt76bsN3ycyuum5B1HGqHlIqe5+lsIqUO3TtcaZ0gCN",
-	"c/6Z92ZFY/M71fnBwq1Ze69qU7adeucpl0nfKdIkUaV9ys0IYRDJZDH3sNEhsbbGhE10EHp+ecMFPNNM",
-	"LOZmympOkyQIA5CQgjBQ2iz0g+fUEjpmifeJbDjPMMjksmWOWqbeKSpGN77xVzxmL5830QxO1S4Wp5Hv",
-	"WWj31X9Id+W94aa1XJiNlCkT3l2pWHB6HC4Vasmy9ouzG+HBtJNZbP4+OjG042acrZ9Zqe3pfdj/cpfH",
-	"Or4Pg6mljCoFvBERI9Qqvq19HIG7onWe0ETcco3i5zq7pHGcMWX9X0uqiG2N7jGuFdFLCY44Drb0xpGe",
-	"mPcZvWntMxreG4JBkvXJjWiX/koRQ65WgOQTIqQA0dF8Gu/j+B+Dly5qn/3TNnm41O64dFNbbIfZV2ZP",
-	"3Y2Cd9FwGfBumasJPqb1m1Ua6DszECij5bsJFzIMSlQUsyjhAv655HoWZ3QpWjt+1CZWl9qd1LkMGqY9",
-	"cradZuWOlUjBbpg9hIKYKhctrLAGH5fKWc4Wz14+se5P37OyGbguj3ZRE1+jWtFR1antdWnCdjTvlsiY",
-	"baeSsDlFOavsmTx9tEmWwp/5p7LA5fSaRvPj2uc1NLSYLJhPZqjN372Q2N63jucsYU5X60NgUkx45hGL",
-	"X63A0Wlf6M3Ki29C/JZlq+oLrTRevZhP0SUtJxPvQ/28MIH00nPQK2+eCsNRuJgOyAsO2A1KphmPydej",
-	"CU+YGoVklFFxo0bfGEUok0sLcFgmahD4ZLsGLfiPBc0Y+qMmGWNkjALa2oKg5+4CrJE/PRc4QnLtwQ4s",
-	"fXv6gn3wC6wJmzLR3T70MzR/IXS28g00p9nNxj5eQSPz5HEW9eB3l6a5b1Q4Xf/yMjYFS1jXMd5Ce68+",
-	"sU73GV1eRFtcRZr/KH80JxN4kfDVLN7M0pPpuTs11mG79fGMF7fO0N1jlu2P72NHo56NrwkJTh1vffCd",
-	"/tMqTwLFbJAJzKZQ5TNU1oSpHgy8Jl5puVFCt5abnOjWjVBl+qoIs7VjhY3xHuodnadJX/3GOse9sqGM",
-	"2TpUJ2OThWIxwON87K7VMKytGOK1wXm/6GxP9VtRTbd2WN+eORfxPg0pZZo9BR8PjeEyfz518giYvuBq",
-	"9rkV2SfdFMOEKv3R0UDbBbzGA+09EXPBgatuZPlvsFVdG9+oj4E2iRqjWr9PP4ChUUsyl7fW7BiE3d6g",
-	"K6C3Nh5xWuCbmjnvk9a7WePke3HglDfrUR/tNVcqNwE0rpxeV3lKDHF/BENb4033MJ7q+X2/sl6k3Ez8",
-	"5Gh2+nQ+CupcpW5a+RL8UrUHGD2lHtE/hyBLACCvI5GNQMcA+2p6OCdSJKvCNIPETxRjhHusmtvQCUw3",
-	"jbfnuI/3Zzxwl73y4iA6sPDeFZwtNyfkD0CZNHP2VHL4VawNpV2oMvOmd20Lq4Mhvu7CMUKi/gRbA06z",
-	"xcwAy5fTviYGoTPeY/0/y2mj5rP3PXCT3bALb1kks7i3Mr2cyQR50YBcSzIGUDOfcBaHhGsiGAP4HpnL",
-	"DERE5F32tkCkghMZPTr1VhJUT8bx5M+SeAzDmlE124hIM23qbwVKSu02l7oKZOWSzj96XBVTOqrBhopY",
-	"DHCQrOr/Pm6XS/YtSTzt4+xfFywy3XXtVxYS3v8NG3oxBl3GBGm3RfADwb4z1KCmFtswBY/bZ1Lc5qAV",
-	"KF0RtBrxLbj2Jg51te4yEFOJ83U3OAgDOgYgmNdk+JO9b9VlXP10cXB8+jgkM3ZHYxbxOU3gEc5jpd4N",
-	"D57Sg8mHT48f3f+bT5ctQK89npFCXF1XZostb1dmcxnD/cK3ew4h22NujW6x+gRcQ9+4L8UY/a9/oj8j",
-	"l1RqZgtUsEIgYMFoxpQmTt7qp3Y1STcuTm998N+4nhGUrfNoPpwJIEEiRObvZhaFLrtut3F+LIxCVACm",
-	"p0sCoYOa3rAxjW4eNn6DPJZLsBVnUL5hPloqG5B72iNVxHk/I9NC8EjGHagf+y5+0GJByoXAbaypPXWZ",
-	"+zCg1pDYdmYAE9tSdAHaWKcqPmdkym+LYFenBT+eDedDNQqJnJCRXGg6ZSOQ/0ZzypOPMUvoahRsEEfq",
-	"WBfsB7xPrg/TRUG6sAtel7Hp4uCWZgL5wztzPm9cdz/L6SvKk+e2w5/l9Lro82c5vbDdVp5Jf+CYJssZ",
-	"j2aFyq60lHHQ9kK2O+IhgNRFDHJF6Fgu9Dm6l9zKQyOXu9jiiortt6FrmTRgLYz2sCJckKXM4lYwxWlZ",
-	"eKl1BIHQRQx0madsb99Gxzto0RYWZJ3xsBrfFXzlvEw9VJzfnFkbWDPYtmPQ+GvPFk31IqsBptvXVnJw",
-	"dP8FehC6t19aEGT+ix5DbXRkveqNkdo1U9oG0nTvfMsfZ3KRNUq1OaYHQJ/U3WP8qSI0Y8SimNe9hzkG",
-	"YW3kXBxpMi+2ovmdw9xndZwC9Ahj3GEB5lJ8pQLPuSXSxVF64Mo82cv0zGwMkxJS84idWwy4YWCFy39t",
-	"oo04xD8WnG1UyP6XafSTXFgjfdfQATbnIu5g/3+bN3Sm439I0R0GizSSH0a5C3sMYS4vFXOq0q7bCPvQ",
-	"bcTWvmJUcDHtjQCJG4il6K59yVY2cu39U8sVjj1LR+ahwmCnjQ4FsZiPmYdF/JDJOTkyzyLEG9uQyeYX",
-	"/aineHBeiWhwj31kvq96Uz1jnTQKtm1KuF1pvjO5fRpNj430BIe2hQG5rBx10i8cfbQZOfZhTq1JSn5/",
-	"iJGUcAfdwYG0YBdZc49UXSMbJcGuPhiMe2lypzQ5L/JzsEvLx2sxF79my21B0iWzQiXSwRs60xlxCxqr",
-	"IMBRHTr4nMiUCbM5FMG4vqAjwAW2Ziwp7Ka1xCAn8Sgko5PHs9FZkXjAXNdzMjp6FP/tCL7Hfx0eH8Wj",
-	"M0LJmIqb0MyQxWS8Kn4TkoimKYsHxPTbEiL1wAAmv1bxigt2Dli3WM6ro/eG+VbNjOu3xCZZ6BAN9pD4",
-	"p9dsud174hjnJuKszUW3XBUXC90HO8oFa4wzO90UZ3bqiTLzPj7XLflsgt0kJ6mDVGFhDRt1LW9Y351C",
-	"NtAlUN6oTrb/DWcJzZzro3GyFoKyHe+r2Z8pjw2j0iWTXD0UzM8gjYL/EUB+xbLyxFCwBOHLZaOWLIN3",
-	"AzIUzOmKTGSSyGVoHiXDzEaXv1yTw9ujQxBADz/x+P7QdAZMDCykhnUNyMupkGBhKEkrTMQqF2eqyzg5",
-	"bgjy7ESd1RRQu0md45BEHZIcVWjE/MxPGXdNGDnIL+bEA/O2QvaEjZ5F0ymoTL0lY83mqW4KNyu/32sD",
-	"bqVSS8H27z81Ay1Yr4lNm3RI9KHmnXChHz9qjbBbD5Njd/pjk50OjtieQmik/ISRPxZsAU6q/W6R9z5Z",
-	"s0azrtJZP3Yg2bqhbGWUlCVVJM6kkWaMWIa24EUaunyGIBhPKE8Wmfe41gOD8k2zYoLt3ewi5YnX0+dD",
-	"6DgboXOY5RekBp+x9FWcbkHb3hsPl3MLDWj3wI8wQONKd6XKcpZNbhvXbYtO8CZ3M/VJYmFfrjYjd8U1",
-	"tRfk6X3JY7AJVFp4AXqPc1zfVbugfGzvttqEHD0lDbr6aIMzfLmB2ITfgefAoncgOwpxCOg1KUJplvqc",
-	"mE52iOQcuV13s/6aFmon7AbzbcWlg/D3DLhen/lLTSIpdCYTFFSq8Thu5Q2up1akRAJ5UDeGLGwfQKBm",
-	"NGVl5hhzFSFzM6PcMJZWZFa/9QsjkjZgretAA/xNwUdhJt6D6q/w+N/oOvTbaUXV03xGhRQ8oglKrzRz",
-	"CVcd1hJt9TdCLsVWjqdHG4138OxxrfJUWCUpfoNx5wGI1dM2aM5brpjCzMTslmUrCyroZxyysgJaAt1Q",
-	"7iAqk2+gA5tBqA+08tblYO70gGF80oasQ7VTc/lhahyvnCCoyRuKKkiTM7SkTzSQaNBJsbAzCN1mlFbT",
-	"uM/Zn5flw6zAYUd7gNY2Sx1r6ULykbzbUCRoe7Bvo3b7Y6apL3fLBXgAmYgwCV7KZJpsvLITzprIi4t0",
-	"oa25X2Eqt02ICMc5N0JztkRMcs9UX9M5QxZr80ZDtm9IcZ3dglE2kVNMxlBkQ2vFqwwh5UPM7nxihuGw",
-	"ckJGAC4YYR5Q+BAMEYB7SBMqwnzPQjLJ5JwMdxJY8F2LynPtwI9fQSQ0hMGZ+QhiU875WUwNfbwGA2xy",
-	"6nCdsI0uK/yyz8sOLV335ZQH6LSzxN9w5SY8YZcus3Sv/HUtHvgh0ZIcnzxITd2Zo73Fe74ZRdtxsrvy",
-	"ujc60H3pWkhMV+dwS0+G5t+KCDmW8YqwRDESUQGIHZRnkpg4x/SOlpx78GmSvJkEZ+86+/LvP9ThBRAY",
-	"ZRYicJJ1HTGfVHAW/K6kGLyly5I/cQuPfx8TYxkZsKPt8x11aYf6IZxeSwKOM67gOUPmKQUjZuZ5AYUS",
-	"GgacakLqGctCy4qNHjhmFetmTFcDAkrihCaJIlxoCV5saV4P8GgrwkQMDN0o+oYolzOWsfwFTAFyBV6j",
-	"PBCqWwq6moHdghCPj8+Gw5oHcEPJgpoO0pDEzQ0wfPKQAY5753d7y2jcDdRW3SbnUW5HLBSe5zYlpu6W",
-	"q3iRmyb9S3ote855kX5E8Fub6506n/t5YWyEJExVN+Me0vDfe1faKaZq3SgmGnJuSKX937hICH8ui5Zk",
-	"qEspOiSXKUI0lqgBSoWWWAo6tRv9Q+Me/OCSB/TgS0XaRUw9sOnub5bSN8Fg6/DiQuV1ZR5QFbYhtw5u",
-	"amM2i9DOPC5zhrFbSsvMZ6euiW5tZntEFlTLToS5vQEHrJD8RjxSB6EWBFqsJOSSOWwSaNdsCBWAboss",
-	"WYsc62lL32Q/aoZUY3B1O5q+bgrDc4dB25Zy5aLGehK9o6QymBMvgiO17TFwvY3W2wUpntRMMBv8q/Xd",
-	"btzSLdzu+9ye0y2350lx27sFzR31M2l13+5Hmy9Gr0jJzQawtbl1lI4gEpHTniGsXR33Nn9TP9Jaey8k",
-	"eBppxmgQBlMJ682YmVeEKQ3lQsOufggfmhcO7fG9IP2+/EBFR027onRGt8hV1TUNX1mfroHGn12SR0/O",
-	"yYiJnpA4v9Z7DFaFRySxxerov/75f/8RkphPuVYhOTB6yMewlFUcrOfUtu8ybkXVq/mcLl5fnJPRL9fP",
-	"Rg/AvFWg4/4DK6myte3Ex4TmytQZoUTNbGo6xzy+Uqj2fT06Hf47Jr6j+EnCJpp8PTqZjUIyOo5H3wzI",
-	"i3mqV2cgYFNttnaGrZwWZw3mM6pK8f+PviOzEG0MVBNKDPnh/vrQbscbsG7rlv+3eRx5K7W2y5IdMoEZ",
-	"brfkQvjw4ZWMLShA7c99XaMRO6dcwPOSSaER9PMZxNyHH6XZTYzetbWjYphrrIdHxyYn80VLGTXA5wGE",
-	"CidyUhFSVdfAVRcT4RmQx/2yYwupqf+F/kkuAW+XcW2uYJPnCY/M52ynK6ipidYWiqECTMS7WCWG73v1",
-	"AMQHQIOQtB2zIffuZ2xeMd9M1GI+p9mqLb1b90F+tTBkzzjr0fVNii+855brlrRBO0+37tLsSkTgdjZ0",
-	"Fyen4OKgSxek5Z5ugS6yGnuPTBL4gyu7tE3CQ95/y7SviuPsMfO+ly4nvd3lUXsgeTaZMazu7uoMhl8y",
-	"HfuO1eaX2y7ks7opvwjNS7nMaqWPbVognqFbLZHRjasEqDRPkvNSKjQh9X7xlDUV5M8zNaxFs5dOhsds",
-	"r9eskZyaZoM1QH3rz0M/Sw6btWlc8al4Kbb05W+U03voJi6Ld0NQOAQLlEDptWLIXVKOW0erdyNdtW2n",
-	"YNbTTfjUyOsSlvEBEvB41RGZ2Z5d4GgjvF+SqYSsAETLDXipenGWlbXI+vbObcOfmmi5z9rPycj2afNi",
-	"uH5HkEXNXZW9eS86ZoTeJkpnG7BRtMgy1hRFhtcO1FZINOyql6+DVzuD/Jvz9RuVwovyf3FHI+0Cd2w8",
-	"9hbFrICZuvT91UyOyv3L7UbjiWwhIsImdhcQ8eA3yYW2U+88u9hu25nSNjDJ7+7D3aAKa3bfxnCu31xZ",
-	"GkU5Zr8mXHfMgOpHCG1M2Xv0EMRjDVG2rexy/ADkZD0dTU8Upd9K7Fj3TOu0SKmwZOPARsa1+eOe+v1Y",
-	"VZdfI0wzxOQ0ZiJNN+ELiRjpl27Qm2bQZ2NvjRX5tQgQ3qNe2KE0pdeS0ajktahUhSLVitT9FVKjRtuY",
-	"0/Ps+5uBtT/QLTNkOmdfU90tBN+COZea/84w8B3g5RjFbhW3FZlw3RpRAVnWbzxRq2uiI/cp9z/JJZlT",
-	"gcMqEkFZ+LHVI9tTKpx2Y5XzTWxy3+lKv+uY9/zkPscXeA4NMF3ZLcvsqYHdEOQmqgmP8cR4bppQleBA",
-	"35kMv7xE5U86Ju5ey3kib5xJriGBN1Lfpmq79sp4YB7u5sOrGi0yrldXhjBK8lde6Bs2nNEM9sj+Hl4u",
-	"KPfNxcSDfbpK5NKWMwK4KxmvSCqVHpAL3PWEKq0Q2ykzsmTsRp1b8zOciGA5iFqzOx0iAHC8IqNokSUj",
-	"86PximD5Mi6mcJyAFQT6UWCUBuJZyUUG3Q7ei/fi22+N/m5+wMXg22/J6PLNFcaTW7kHei4+NbqsGkHP",
-	"hkgdjprx6Uxb/9x5qTnKmCOiMxozmAG6WODzAbliwIWohryDF7asOTDdM/I9bDG5fvP3F69HA/KW0djM",
-	"E7YvREs33AknoLkE1oLZlf0gs7kyi/rPqzevQ7IQCVNmGNALR4SqGwwDsgBJ51szMqutWEgFMZwda+0m",
-	"XGmFOEnDSImayaXZAzxVmihJVMrojSKjojr8yM7lRZbJTH37LQQ4jZpq0Y+cI1NBLXYysoXNZQaiKETz",
-	"OArApnY1Z2R9yDciYmb1F0hEc7rCDCy6HK1vw4D1TC7MCU5kBrFZo5eTg1dUR7Mz8t7IUwdHx+8DIAXz",
-	"ZZqsRufgG7U7l/sOx4wJy9qJ4iKyWVuRLA31lUrL4wI0BtwblQnK3jNzI4B+IGCRZpmhajJ6WZR2P/g7",
-	"M+M7LkhuzCuWyXnxiTVSTplWJUiOnQWdUi5Cu33lbt8ynPkZMezObaOR/szBAcJ6lPA511brxzwBo3My",
-	"MvLTyHHmhvQBcIrAbqWowL8G70WO6T8DkSxFzF5uMw6OMMcOEzTlwVlwMhgOTjDt8Qz40+EMkhr/AwL0",
-	"8BXK6fZlHJyZD23eY+CGqRQKOdvxcNj0MObtDu1PIbymVbopfuJCfMoMNTh796EktdkQVxmZW4lnA+oG",
-	"nSq0p5rHMPhgejicM53xSLWt75Vt4l9gJIW2NoripuQcnfpkyLXUeG6EXe/DZSbnTM/YQpF5vgjvNlgS",
-	"GPxuPd5Ne3GVsmjzRpS5kOtxbTvyh3FtO96kTFxcviQng+EeSIMrEstoMbehmb7dyBiNV600j28GU+pL",
-	"JfuICkgtBtaGmGo6poo1rXch1GJsTmDMDj/BC3rfuHjzOP1StN9q/Zc26GKnq//NvqulxZh37QZc5KF7",
-	"/8YLrVGIsxuBMBrI8ZXROcOqie8+BeYSAx90Gt5ZnhWokB9Rei1Ie2MKmQ8gSHq2dVHbUrBmfi/jVe1q",
-	"fXv4bXD26R7F2C9i30vEQL5++8Mz8t3w9Ltv1nfYENrt0SEVNFkpjpmb7FZUr/9lYmRK1Org9aU5Ghae",
-	"uuJFNvo7Iv6tvI66DMiktbRGA2Jvh1mPTZRsZAtI/WyEFSPwQvjhaICVwUuHg3OGMOgqkfh2r2hyOEl4",
-	"GtyHG9uBoIeOng6tFUDlDCk1k4mPA7Oi5F+uVAYzwSZU00mSl144exfERwexEQPYk4PZE6PL5KpV8PTu",
-	"KVhIcpJvTeNrz9oV8b2val/m9tw/8DHpMjyQL5/TKTtMMT6i+H1uRx5zgdabdYsP/lTdTv92N0/6/3xr",
-	"saCCA6cVA+4eZIWEOlOKYZVyoa2poHSTEcuSX+VqmQbva2FUm2fl/P61C1RLqMjFKCzjIzCtolEtpBXk",
-	"ziFx/OiMzLlgkEgebU8g4ZsvUyZGZ+Y2gwKhbPLHIESG/seCwSlZjj6Wd0FXYv5e3pkN3Hg9QZDvco9R",
-	"nLcXeU9XoFpVvIHGinMMiWBLprTFymxNYzlVFWcPMBwWmpOZo8qSn4wjrxI9fbgPG16Ha4mx3kYNG69s",
-	"sX0gj5UUDDJqllOAlkYyGrYEBduV40c9joLRYZ3roxuuyHLal/vzQgP8O1s9jGEXaVCDsRy76nBnwUm5",
-	"7lyVm6MPxyXpLPPwo6O7o6PuXLyS6rUTCz/aTC6Vei0PJDLIO7XOrSrktMayIKEhklfCNFtnXc71XiaA",
-	"/iLXLtf5m50Rma+KO9t8f5p0ly9nQRfFMtBo9BIkNsVaVtXvDqaLccKjl8+D+w9+Cji0YI6SNFqT/eD7",
-	"7blAMYNwO46xxc0SUxa7WjwPPSJYPqHFSblwb4iRqGT57HHxDh10pnHfbYMvZeM/8814jqsv7/umDZYW",
-	"Aut/Nl9Zu/okY2oG1vWQTKWMQcAyD+dCYV55LsjRqZGuFtqawU8JFI8MXYZX+7KiN0kQGkEld1SwrCU0",
-	"lkxBCVhFV2Q5Y2DL5dr8ZP2dtY/iM0w1svUTaQF9ARXiP+zHA5lNu79zZgK9NJXjDpYeLvTORfULdWO9",
-	"HYpPxQHHrDMl+rBHUhBHngilUUj/0VaZaJXPaynXG4RqmzS52S7iUZI+eXvK09B0O8BSgUDo0pMkgNaz",
-	"WTh0eMNaClffgxdTOBd7dfVX0jbyQsINigaS4a6vw4/ot2ssneduBY5evRO5FNgkLNm8Wft7etJk1aXZ",
-	"Xk1JHR7IyWspGDjutnwdnTxyMnzkR5bYyic8SRzOn1qf8otrOgWj3u45qa2YRJV15YL/U2Yk5ZG2yYk3",
-	"Uc8hFBttESDh67+C9LJDsfGFiB3SpLAmIVoir081lnoGYBGFNVEK4M7GLQcqH1hjXtPV/d40unz941/p",
-	"+u70QpZ4+tbWTy8fh+0PwmDGqIszNne0iVhss0NoA116mcAvwnLuvTjGLJjCyMCXr3/sdcGR2tTtZmq7",
-	"+vUvRW1bEdGWdvD/hoQkyNWv21CSRghvKyVdI4b3v6nc0ZPwHuRB+SvSGDycVBFbeW0zYbks+g0iCGjl",
-	"zzH7wGeWQ7bU5l30lQ266qzEm0XacK/u3sbPKRk5Y7U5MUx7iCYTSLFpA8w2n3cip5u0lp/ldK+n/eVp",
-	"nnIH/lYmwNi1H3TKjKYpEwwKPVnpeMwgmBJighaZUCGRSVx44LrQQrmMoiWIWhi8zNaCjmgihcVQlgc8",
-	"R9xENXKpAAunFnDBHdJCI9TCorxds6LKM1oFPbkZ1zGNMDCCNRQMoGSOhCwQnaDh2/6qJRUVYxZKi11x",
-	"RQRbAtbyZ640F1Oough2yZn5yxZfRJTkukXsVVEVsd8l+qIuRrk654MvR05pO/BlVciMCzJf1d0IjuIf",
-	"4PNpdCKDXBCvHBU6orRPLvDl/7x689peB0DCk4N4RBRUNgPrqnKtHf6ba+cTcVizjEZsQC40mUulyfFw",
-	"OCTRjGY0MvPEG3Q6zHcVszFXCsoOCCZJOHqEAP4CBALfrtGtmZ5LavxnuquxhGLwk7mXFP0MZsL/o5fT",
-	"Oc/OvEa2+UieERrMq/4Kjl192bu8iju7hju4hVd0RRRghCGyY638YPfH59ClCf6s4qX/dv+SmqWMIFkw",
-	"xjjQJCnZoczNH0AqI/NE3LLMReDbXNUcHwa4n4ZFCakBIsJismKaLHmSwGdjzw00T8xbTH+89e2xWY5P",
-	"Ol+WPJvyfSMwdCcUXKSa9lDmT3IJlXfyBxn2UMjlDujUDFrik0XV5I306eJlvZKy+fIKik09SFCmRmaB",
-	"PHi/0mSRB7U1pQtxIS1Kmv1qcqJBha6gL7h4b0fvipA1sCQs2bUXobnA8JqrmydmzCG8ncigqILqB/vg",
-	"51C1qve7OQE7BvzWcwQe28FzW7xwBzCBTKZGckpx4uuSk1cfeF0q8aAYwJ/XGdmUabsdW+DME0y88dBb",
-	"jwuzvu69SIeLpsLioMdgMKet21l+GkFuRMdxaAS2NKFR7lgGGCK4OM4h4rJQocDRZDSxERTSHZAX1JWw",
-	"4YqMMN0V8Iczc6poGRihoGiuwVQSKc6aGpIz0tDDgIy+HTmvGgYmItY3n7JbF6hUQiJ4FmcGCPlCij0d",
-	"FtGCx0NUWlHLgwA5RBBLUQornC+UxhchD6PDeYFu9gLgu24PohmLbrAwunY5yAvAvwvnc6DoAcFYbbO6",
-	"crU30P2kxnpvNiId5kUzlg8BuTjMZoyZ4SfmRaHjhA1cGIA5V5pHDFhFIQHUMZYWgun/5nTffAtTCF+w",
-	"OnO1rLaNRauHLtqwRlv/IswlFay9gd1DAjRHCUYUKWQVSLdagBoEauU24MH8DToLKOkIwTEH7KxOMn+T",
-	"QtdElaZmaxjZ7yhmfjI344YbFhYWun++/kqxTpwxNspPoDAPnBfRxHRslpzHEGMQh5KwyWV1rR6vXBTe",
-	"zz916/7a6m3/m1z+ck0ODmKq6QE6KMh/mBYDfadH3+Tans8SoHI2+NBXYUth0FY8fBfEJwfRCTkj0dHB",
-	"+CgIg2/x39Fx8MFmhznqo13hzFpUq8p470UxXINM4i/svSMb7I5elMvSLQTaB5rU5SqmncSJotid94G9",
-	"sIaBr31B1N+cETOAYS/jjEY3TIMpgDAjQFoGk4d5hKXSDnAVCCHk3Y+Gh74Pbp7Mj/94epe9Dz7YL2zS",
-	"TfI+GMuZiBcsSYovbcoV8j6Al4Bmcek7jAgm74Oj4sMfM8bMR1SI0hAshu7HxUfPqTbTOR4ePz44Ojo4",
-	"LnXxQsSVb48PhifFt5fm1XwfnMTl7qGKxfsgY5VPqYLZgeWl+PwnqmbkffCvf/4XfIafHg1IekTSY3I8",
-	"IP/6538RdkJOBiR9RNgRMb2K9+LCmRDtm2gRCcBGyu8ihnfbjIWltHdguEIWCAx19K9//hc8GIZ7gjBg",
-	"n0QjFpeizQz3+11ygS9cJOdzqsDQ6d7dXDmgRKVmd6BP7MwW+ICivZhjYwSp4YB/mSewkJPIQsQsI0u6",
-	"Au13LDNtXozn8DJBEm6pgFf+cv0s57CGBWK2gVmteqolSA4vd4ypzszO59E3kPUBJuk+L2zGpvXVTxcH",
-	"x6ePzReK3YKdVjB1VvRkD4BDGcEZu6Mxi/jcPDzO2PWVglwlNsdAaGsNUk2+PjjKa6DYkijD/IPiAENS",
-	"asYiKeJvintGvsbbV+nHfu/ZBC7InCcJx34UJiQgR0+fDAfkShZ2alhaSezSeTplNO7lOqHbtSKqcSoZ",
-	"iFEgakTyFhiWk4iYDoHSbBx/fihG5rLYT3Vus3IACncml8L3ukEkM7CyB4nRe3XruEqhD7WaZW6hJUfw",
-	"M5zkwXOuWvIBIWy0IKmkigddG31vHuFlxrVmgsQg1mpJbhhLbYATiLUdHy/Fp6LZW2y///8MsfbWrXrz",
-	"BpYrxTf7F9JkZaOLK6qJq2unJXIGzBpyBs1PQDRWmA2UJomTmYvQzxnP4gG5hmvOUmADqF+Ni/QrTqcz",
-	"cviAXOQ5aCbogpsbMRnHsZKyX3W1HByUBypsdx4eguJUqSr+XxJgYEXo7jbXWm7ZLxlsYARdqOIJ1GQm",
-	"vT3wIM8V2BhJcG1T//2FnaZ5bsaGp2Q/Edh5zyg/ITJ5AxrgM/hGUXCtOUat7NLuGB2Q3yAVUpytPmYL",
-	"MapgBJwZxskuCP82ggoaycgSEvoBjzzPffYIulIgs76s2a6M1Gq0egG9WvIOrRhUt7EAekESKc7LxhjM",
-	"vJVPBxmvYcQ2Xd6AXJA4W5FsIWxbAZAKoXyc0Yx5bau1eZKL1Cz+dpcqokVOXzbfXT238c6Bed2Roxa8",
-	"93mZdp5v1+v4BQ4+dKljIYvFo14eZ0xt2mYTgS57OWX28iz8CYGgkB9ik8eFi7G8azSL/IjSkC3Hwa1G",
-	"JRjNDItzJakcEMnaEeUEDIkYiugkLwueKCcuKGWIwDyIYHfHErS563BALhwjA8OjVJossqnhHi5DJdQz",
-	"9bpDXgpMF9GP45bv3z7fLJzdg7UkPMGd4XuMloopPJqJxtVpc5656qRQLlcOH4QJHcCioawZo1QSCSw0",
-	"M+uyR5Z/TlwgP5KQjStWlSB6dY5y7nyFCSTVObTNmKFU+DhPJ6GY1lxMsTNRqPEv8ycGMhBxB45DSwxF",
-	"HVLZGtGjqRTswNnvRmA6yRiq62C1KYzjLtp2Tlckg1J8RaZBM1Sn2u0wT88LhZv+6kFxt5EUE57NMfK2",
-	"B1DXDG0l5/tOXlOY6068ptATnKoNlPWFzoYtCQG38oq+YjvyiWbS2iB8k07hXfaU+09WBS4Skp84WYq8",
-	"FGQ0pzyx2Sfhmo3QGHrDVlgTHhJkca1YMjknIy6MXFZkprSLWmebizSmDyUwV6gFHoSPyORRb6sV7n8X",
-	"nA7/PQiDkxnk3y0KMQYvFplM2eFvNFN02Z1GL3GnL1HU2dFTvhMywLcdXP8t1JAz2MOiApOfy4JlGE3b",
-	"hhEZ9glV9KAnw5TmMvOgnZiIL5ZQFmHz/b12XkxlxOcdxRjOV+SWIukQIRFQHxmBnYMjsumO+Nz+r1ZF",
-	"pSllbTMYjpr7n9GaHNOV85smVOkQAxm5iJJFzGLMcLQys2Aiptm5TWqSgvyUJLkTvHCpO/ZNyYpR9Iq/",
-	"1D4TDS0WqxFPriwQbboQuUiE2ZYAyx6bX0nB8ubnxV8uf4c067F/CLkckDdWoQIXFcpShTsBvAcyiRt8",
-	"pTk1bHnXzVYHZ8Hx8PjJwfDk4PgJFDrSkNgh//C7HhnolnT1HCKHP3PquaUtirC1MJYDC9YJcmeO0Jyc",
-	"NnCPMUyh1erzPTbZ45bCCE1Wme/R1roTwVXOyUsCS+60LYefzMitqaQWAppeusQYm5nlCxHvRNTBOOzm",
-	"xfS2H8ESXsNWN+GnrJrngjOA8YEyBhIFWqOnaHqxNmawYGtD8JGsRIxbvW394Wndzx3TXGNgIX754DO6",
-	"NlK6kCVtBGE+Du7qcqC61baRpJCaRxtSvby2bf7SJlpcRJuR1m7FzlMaImANe8ekhs57Aj7fp/iYO+AT",
-	"PLSRTTvDdWNa3Dk71EzpAyfs+l1zion4min9CusY7SDA4/MmNCoCDxhQuGEA5mxsXSb/1tiQtc25rcrZ",
-	"kCrpqEqVTfJsVFB4UldUbK4QMehLUYWKd4nj7DhLVW4GNkr0TpSXSt3+Lzqf1Vu7u228zRJB6bFt0s7z",
-	"M3rQy7Y3xmWn15Tu13678zw3eeIu9AA5tdGauSwyonH3sYU6vGUZn6xa/N6gs1BXJYoLwjjctonM5pCt",
-	"l1qd54i84t/bCLihhRGfI2rOlZ6pIzZ/ePnzi9GAvCz7c/w4YYDQnDkEnXO9q9AB6cibCaKdHPaGWWiw",
-	"nKcLzeK8kgda5bQDRM0H5Df4SG8uqpTjcWy/NAPdcKFzIIkl6a8cwhpMNCWMTwHrAadgyc2fQS0Tu8kW",
-	"Xw7UAuAw4HnMfnE8HKJVB74fnRc2IOk6oNropTZD/qPh0Kfa4cHnWKE9JR7/VHLdREcgargPTg6iE7iY",
-	"RRrbJ3dPunPDViRR4eApISjzCQK0sISefHL3xKINjwYEZkoQK/vte9EODPqcGmilztwDNVGLeJzIhYj3",
-	"k3g8Zxlw89CwzQVWr0Cri6vR1eBEKNe6b5R837pG+4yRK5Xrb0KiuWnsCyhmta+IimpBPH8adzedei68",
-	"NUzzK5rdxHIpIEGaIaSSKw1hjciHUzpFJQ6daZiBRXl9am/zpIj9Xms7533jD9308vszt1sQnH16MB7R",
-	"9b2XnHZfKVcTw2hAUqPVEF57OP1GaigqAjcjfLDJPgE4eTnjJgQOTGHnut0r5/9rMpY0ImbyIvAIYQEB",
-	"QQoI/6+WbavF/hQF5CEjhyekH6vgP8hBFxtqPDo+eXT6+Ml3QdiihNgK2EFCUy3T7s+rrdX/mSPqX7Ol",
-	"rUj90Mtoj8C+OHuSwq8zGjNX27BUrrBN8kZy3JisPmO38oZd2942lzLicWsdo7Va6Xl9+aP1uundgl7f",
-	"wgzjnSB1TU/gyJCTwmXv38XqceQFN999MLNGCR43aZEZuj+E98T24ytMBOF7kGsbxXM3tNPe7cjr6Yed",
-	"7GHDEbMVZFzw11spZwz2dAWoTshgI2ILBM7rVxa/LiUJX+/CLAVLo9rWLjWvt5A5VzbosGgPHGS9+Q8y",
-	"s4UtZVaai602dv/h/v8FAAD//w==",
+	"5L37cuO2li/8Kvj4zVQuW7blW3farqmaTl8Sz05fTttJpirdx4RISMI2CTAEaFk75ar9Ducd9oPtJzmF",
+	"tQCQkkCKkuVOMuefpC1BuC4srOtv/RYlMi+kYEKr6Oy3aMpoykr456srOjH/T5lKSl5oLkV0FsUfoyKb",
+	"7739GMXnZMb1lIyrUk9ZSQpaakWkSBjRVSkUmbGSEU1vmCAjmtwMiJI501MuJoQrIsdjVrJ0QCgpMjpn",
+	"pfmQzuicyJLoKSMTmjNoeMvKARnLkuRMKTphiugp1WQuKzKlt4wIqUnJqOlKpNAQuhTRIFLJlOXUrKKg",
+	"WrPSrOB/4wp+Ge49+/SXaBDpecGis0jpkotJdH9/P4gKWtKcabsRI0nL9FLPM7a6HT8w061ZDYFminBB",
+	"NLvT5ySmKuE8JnxM6EgxoaNBxM1vfq1YOY8GkaA5Dmx6bs7130o2js6i//+gPpsD/FYd4DzMJJOqVLIM",
+	"nJBgdzo2MzK7WNAJIyM2liVrGd/205xATu9+YGKip9HZ4XC4ukWDaJzxYnXoq6oUMCrsBRnNyZRm433y",
+	"M9dTWWnCtT/tLxSRM0EUT+GQqba/01rm54TaHuCgMylvFHytDEmMS5kTmmXwW2V+LNgtK4HoWNqySJhv",
+	"c4kpG9Mq09HZmGaK+SWOpMwYFbBGnrK8kJqJZP5XNl9d7XMyLpmakpKKVOZw6kB9jCZTItiMlOzXiil/",
+	"7ni36jld1P3vmQFaTuDInEDOhT+R0Hnw8Ruqk2nnfT1DgsjmuK3mD7NnZgfHQADhWY73sOvNCMRO6L25",
+	"hxtOytxdO6lz/4GlF8OUBsT9ft98s/fTxygeEJopiZ3dslJxKbBDbnhDkdGEqZ2v8K0UzG97W9em0dr+",
+	"gwNkPOfad71E0PhlkKJPDb3QO55XuZ18zoX9y4/DhWYTVsJAeCPfQsd2tILqaT0Y/G8QGXrmJUujM11W",
+	"bLPdKrLQDRKE0TLj5vXI5udkaI4dLrqmZRu/ND0tje2XOhwuLHe4stxBdLc3kXvm0z11w4s9CXOh2V4h",
+	"TZvSMoT7DRoW1SjjycXLls3j6QO3rqwypph+vAFUQkNv23t+xzJ42ih5//a7mre9uLwkhfmy7UWD/oK0",
+	"edQgzaM1hGmWzlQhhWLwDr+Y0ixjYgJTTaTQ5k09+y2iRZHxhJpZH/xNSeA3/R7TukczmGHgB0VG+VIP",
+	"AQFh6dmbMpLUXQ3MTMWEpd/ZG7WTuUJnD54mCFVUGbaoNBWpIkLOBkbkmskqS/FDQseaGSkqLeekrIwg",
+	"FZALQ5O1zQ6gDUzhcfaA53TCDgoxWfztWJY51eYZ54ICRQbYNvxU3U7+cpdnm//8wbv/kM38ntFMT3e2",
+	"nba7By3rZ5ZlhuS/5zib3UzMdPagaT1PElZolp6TmZECprQomDCS4p1ePIBLPhF7F2Lvg5XVVrjgz1Oj",
+	"xlCSyJSRGVWEqhsGasYZoUSxpGSaaEkUMxcnk2KCahGHT+P37y6vyMHt4YGWN0yo+Jy4h2SBQa4s6H4Q",
+	"vdndxXmzA9ZRlHLMM+Bv7+kKE4aupxqu1IMODjWWsVUCR6WcKfMa4KDvSznKWN6xLwW2+Mtm++P69Ztk",
+	"V9Ix84fcGUOSMyY0mZVSTAaGIdN63dStGqVfQ3iKUKNLT6Vi5j2O7Xxj2BcrYu+EUKCzh5MKat9b87nP",
+	"dsw7OD3y5YfXL8izk9OnX+2TF3BWo7l5R3Wlzj6Kk+GQxFzc0oyn8Tk5GR6SuBK00lNZ8r8z/OyYxGNZ",
+	"jniaMgEfnJBYSH09lpXAFqckzpmeyvTafE6zTM7sb59gUwoMj44yFp+bUZ+RWGmasXiA389lVV4bdc98",
+	"YN6ha3nLSvNHIsU444mGluYLMNmYvg+PSaylvM5oOWHwwamZvKqKQpaapdc5Szm9NjsGgx4dkZhnGZvQ",
+	"zA9ViZLR1MzLfzSi6XUhFTf76f42RG7+3dC5r2/Y/LpklcKFHj3DyeRUzM1op7ixmpWCZvE5OTW7WAl6",
+	"S3kG27D/UZjrcSUdtwrQqblycky4HizePGDhstKEEuDb5MsYX5SYZPyGKRJ7LhGTEVP6q0Vy/0EinZp/",
+	"t0vmq0z/3n0NvTwXNJsrDv+macrx3XhfyoKVmhuh2BovisZHv0Upp5OS5usuw0vb7H4QwbO4pvk72DgV",
+	"OX0xBW1Es1z14Cmm+b0Xp2hZ0jl0ZKkgsBkg+4PK0N35B2y1gbpm1angmFpe5/KWhWw9iqdsQESVZWQ2",
+	"ZWLFRGnUnyoD0nMnvdj9BlO8pSWnQoefnZqefvFrqX/S2NR6OX4z/dnZMx94YvnkpytHf2OJNrvh6K8h",
+	"G21Ahs3DXb16oOE7I6Wd/IKpdJ2BxAzHxvwu3P2ITbgQXEzcEGDpQr1GT1nea4AGpaxRogcRmLwXrsT6",
+	"/nN6d4GtFxr469Eggx5WggBZBA91RudrT3KZ+G8p8jO0qZWVUEZl5MqIuIkEpWaZ+BeJYVzKfEHFSqlm",
+	"e5rDT1c2phKaZ32bL60dRnJdtG3ASzrflKu6FazS2piXSpOUzgdEVcnUSHPx0fDoyd7h0d7RSbxIaifD",
+	"rvWudp5R7HttL5tuw7eZTG423IOkZNS8+1T3P0thDQDd07UWxsYArXP+gW/Mikbmd6r3g4Vbs/JeLU3Z",
+	"dhqcp5xlm06RZplq7JM3gw2iRGZVHmCjQ+c1ydhYR4PAL2+4gGeaiSo3U1Y5zYzeCQKd0T+1WeinwKll",
+	"dMSy4BPZcp6DqJSzjjlqWQSnqBhd+8Zf8pRdvGyjGZyqXSxOw+/ZwO5r+JDumnvDTWtZmY2UBRPBXVmw",
+	"QG5wuFSoGSu7L85uhAfTTpap+fvwiaEdN+Ny9cwabU/vB5tf7uZYJ/eDiN0VvGTKdrBiRRFEyJFM5ySh",
+	"gqC6Ag5BMSc5eic3HNNMemKpcXG0dyJhdgiQddr7OAQ/X+feQBNxyzWKvKssmqZpyZT1Ss+oIrY16hRc",
+	"K6JnEtzjHJxQrSM9NTIB+ri7ZzS8N0SK1yQkq3oXq7kiVmjlYyKkAHHVfJo+Bsk9Ad950j37Z3CNc6qT",
+	"6bUch7cUBGvnvxtLo+6qcysbwq6apXQe7FGXpN9oeNTgQR1W/fILc3KOV8CLb/gnSyQyHXABr/KMxkDf",
+	"mIHAKtDkOsBqBlGDVlOWZBwd2UYJTUs6My3wcqWdQ5hLWJVZiCIyLm7ASjmlZffGHXfpH42Gx8vsGN1Q",
+	"AYXErnqBGTXo1+6/pZz6BuBaFvjSAo8ZLLDVEIf37HoLkcHPtb/Y8KLpAlqW5fuo2G9RJeupJi5tf2PC",
+	"drTglsiUbafOsZyijNoMTTg9WSeH4s/CU6lwORtNo10w2USSMOSZVSwkby3N30kX2D60jpcsY07P3YTA",
+	"pBjzMqBSvJlDpIOVbtYrfqEJ8VtWzhelG6XxNqZ8gjEpcjwOCjkva/PRRjoiRuwY5mx4FheTffKKQ2QY",
+	"JZOSp+TLeMwzpuIBiUsqblT8lVEiSzmz4VOzTO1HIbm4xYLwa0VLhu7pcckYGaFwu7Ig6Lm/8G9k98AF",
+	"TpBcN2AHlr4DfcE+hIX9jE2Y6G9b+wGavxK6nIcGyml5s7aPN9DIPN2cJRvwu/emeWhUON3w8ko2ASti",
+	"3zE+QPugLrZK9yWdPU+2uIrU/8g/y+MxPFL4LtevcuNRDtydJdZhuw3xjFe3zqexwSy73+MnjkYDG78k",
+	"hjhTRqcg4XTHTrkYKGaNmGA2haqQkXdJKNyAgS8JcFqu1W6s1csT3aoBr0lfC0L50rHCxgQP9Y7mRbap",
+	"bmgDY4LSp0zZaqxeycaVYim4KELsrtOorq0YErRfBr/obYsOW6BNt3bY0J658JDHNEIt64wpoylc5s+n",
+	"ih8C0xdcTT+3EeBpPwU3o0pfOxrouoBXeKAbT8RccOCqa1n+O2y1rJOs1StBK0bNV63ep9dgpNWS5PLW",
+	"mmyjQb836BLorYtHnNYBju2c92nn3Vzi5FZBDpg2jLjTUI/R+YSBr14FMOs0O0HohHKxZIfAHVrRpjF6",
+	"nguScaU7zRSHzx7LO7dsUeqtwHu9el302KXTRRfeOnP7rsGK2sqKApxx8WC+nVsXofcBPD2cnj7L42iZ",
+	"7S2bKf4ITsclCQG99gHdxGdgSMi/WE3EMBInS836TQ/nRIpsvkx7RDFGeMBkvQ2dwHSLdPsn4cnjGTwc",
+	"N1p4EjF+uXbN1qzXm0D8C9UkTc8/G97cBdtIYxcWX5u2h3cLs4ghvv7SO8Zr/g7GEJxmhx0Eli8nm9pA",
+	"hC75Buv/QU5aVbNH3wM32TW78IElskw31vZnU5khL9onV5KMIO2CjzlLB4RrIhiD2GIw7Rs2gbzL3hZ4",
+	"apxMG1D6txLxNmQcT38vkcwwrClV07VBsKbN8luBoly3UWhZR7OCU+8fPVmUo3rq6YaKWAqxPuVicMNR",
+	"t+D02JLEs00iOVYFi1L3XfulTVrZ/A0bBgNI+owJ4niHZAqaR+84kiW93SZSBYVQf5ujziyOBUGrNXgJ",
+	"197GoS5XvSZiInG+7gZHg4iOICgxaNP83t63xWVcfv987+j0yYBM2R1NWcJziMpupIr+Mtx7RvfGn357",
+	"cnL/byFlu47I3+AZqcXVVW273vJubdvLGO4Xod1zQfkbzK3V/7g8AdcwNO6FGMlKpNu6XFqkbU1DQTKv",
+	"ZUkKJossGH0yaYtWQEbqOT4X+slJMEAhmLhmL8AE3Kve7+v8UdFD0s5qY9myB93I0TCOswDJErMbuK6T",
+	"EkKbULKE8dsN43ZqtryUu4kRhPGAxKkUELTr1g2WfWaIAP9NKy1zqnkCUb6yEgnDgOMc4q4h4hhiqK8V",
+	"EylGI/sQ34GLk2ZC84TaLiuhqpGZzoilsdmAeEx5BhHCLC/0nMymPGO4UTygxoKZUevsc7z5QYfvrxWr",
+	"0M8rBVtvQ7a5ffX5Lcy/oWrY4+q4jVtI+7y+x71eJXfvfw9x1821Q9w107v7nf3AXoFaMveiYWoAbEUw",
+	"WjKliVMDNzNXtSldDj0hwFq4nhJU+T3GAs4Eog8TzGbczSxqG+CqvduFBCA2hIIERDojEJiv6Q0b0eTm",
+	"YeO3qIlesV5wovsNC9FS0/G2oR9HJZxvZpyvBE9k2uNRxr7rH3RY3r1uuo0XakMTy/0gotYB03VmEJq8",
+	"pUYFtLFKVTxnZMJvawgSZ5x7Mh3mQxUPIJ1KVppOWAxqaZxTnl2nLKPzOFqjJS0MFqJoo4PPCRdkJsu0",
+	"06h6GgjXxGlBEICbkumivgl0ZgODeXZt3kHTZzBAyPS4d0tLgdznF3P671zvP8jJG8qzl7b/H+Tkqh7i",
+	"Bzmxx2Kbva7HWVAWwgn+2jzIybQ2XCotZYuA1CsiCwBDXGQYV4SOZKXPMQrA7cyAzKbSAcwsGBrDrk6v",
+	"eq2imagGgE2T9WzvPsRQJ7AB2ohVG/7UHDx0YZubv5m1xvwSXB8MgvWVvQtGfARpErO5zLVQBc2tI0CR",
+	"goKUOarQSaD4ROxx4fIRRUq0eaQM8al9cqHJRDJFpEBLNYUvzLnk5gWjZclvzasCX16QSrmcWpyHeYHq",
+	"XNmcHZi+90wX8UexNrugTTf42Unmbo1BeZCLhG2ZbIC/9cpJ+NhsCMYGB/az8/nC+wuO3xQkwSXZhBa6",
+	"Kpcysbops+H97/8LdK/3bz+z2RX+FxsMtTbK483Gwde7fnkg0AKCt65LVmQ8JFI9B9SZORnN8R7UOqJR",
+	"jkhVSPDlO82JaCmjVRCiwVYZFxjhdT2VVdmqufoIYUhboY5N408x29jmYa1qxD4SMKhtqy4fWmc+ogtb",
+	"C7nWUNNGHCtYgOGdX6goQCCZdHAmgYQrnj3K9MxsDK8TUvOEed8qV6QOvFuZ6MKzvTZGq2b+G9Bpa7LG",
+	"rxVna/Wx/2UafS8r643vbcDIuUh7OPo/+IbOBft3KfrnCiEZ+vNudmFPeuAF/HpOi9fDbYQXpZYv9tIp",
+	"rc1QesOo6PNAL8eCpi0EW3fXvSdW2nftw1Pzlr1HlveNLIsZ7ms996LKRyzApl6XMieHRnIGxCELnNIu",
+	"NB5uKIGeL+SFOnkyMd8vxlUFxjpuVdW6rN12pX5nvCMYjR6t9ASHtoXtpqnu99KYHX10eRMew5CzJIyH",
+	"Aw+M6I876A4ORCO7yKU4hMUYhLXKRt9gB8webotbaIsS8Odgl+bH6zBUvWWzbVPNbILE6mq+lzMC6DQe",
+	"+mmAUIrx4TQGqJonwzQ+J/HhSRq3ZWIfBdOYa8aykKIazHnunbYEZh9BgMu7FKtzIgsmzGQpZjQF53h6",
+	"sgYvsfaJLpm2j8HGfPxkGp/VaGeGQ+C2/OUQvsd/HRwdpvEZoWRExc3AzJAB4qX/zYAktChYuk9Mvx25",
+	"7Q/MPA/rym+4YGckBpudmTSmKsUDQlGF9oYQqjVNblgJtpASQvNTmccDyzZRy26ZfDCZueFtXL3DFgiu",
+	"R8b/Q3Lc37LZdq+dY+vr6HhpLrrjIjt4nk1yXLhgrVgCp+uwBE4DSALBp/GqA3gz2g2K4nIyDSysZaOu",
+	"5A3bdKeQY/RBvzJarO1/zVlCMxcB0TpZGyq7nWd1yQ1NuVEA4QgaWXE9eOl4zMprSEaol9VQHosg+Opz",
+	"0DnhVQPvYU7nNsUSgKgM34vf/4iGGJCfD37j6f2B6Qz4HXgkDJfbJxcTIcHE1pClmEiVF7YWl3F81ALk",
+	"0Ys6F7Fqd4Px6SKee6CxLtCI+VmYMu7aYvkBZdkJL+blB/Shtc5G0ykolRvL7ZrlhW6DFOh0tW9ldJCC",
+	"fRaXalqxjSb28AiAcCaMFYWv2wzVcMT2FAbWLe2dv4+7RetCFh47PiEtpRF8jDiBvpeqGDhUdxDbjTpd",
+	"lcHj6vCYWzHB9m52EVz/PZ3oztjuHOb+gixF0Vr6qk+3pu3gjYfLuYV+tnuH+CBC81N/lc9ylnVuUtdt",
+	"h8byzrt1NwEqsy9Xl5dnwRX8KBky9w2X2rrkl9ovtvE4R8u7ahfkxw5uqwVd21DSoPNrm0QagvFkY34H",
+	"xmcbxAuAfcRlaq1IEUqzQrX4VozskMgcud056j4AvdXSe798G82KtTTp1ujmF9q99y47cUMcntXFXmiS",
+	"SKFLmaFss5hq7DZryTu8NoPyGPJ9tV4DznLyoNxINaUFa/LTlKsE+aEZ5YaxYkHMDZvzMNl6TRrZsnMM",
+	"f1OzXphJ8KA215HCz/pyVptTpBZP8wUVUvCEZijw0tL8DxQgm6WBDpAbIWdiK6fvyVprpAtQ80C3DcF/",
+	"jbXqAbkup11BvR+4Ygo9seyWlXMb97OZtcuKF2jadEO5g1iYfAsdWGDJTV6RdUEYqDi0xWDcDyJ268rf",
+	"9OJPmLy9Bs5y6dwd8OASm13Nv22h1KiXSrLomfILa8ysddfL3w8KDgIcbQ7KBsHv68WWFUw5P1JwG2rQ",
+	"4Qe7bpZ4QSLznLY9yPbL2kVclHJER9mc5IwK3YhZKpniE4Fhr1OWFfFaIJ+2wIjn4N1lIkHE6Zb46SXO",
+	"MeYsa1kDF0WlfUYqxPSui51yDHxtEN+WKR88MNW3NGfI6W1pHqjWZORNVt6C5TmTE0yXraGF1+KecZGy",
+	"u5CAZBi9HJMY4ovQvIrcH0woELJUZFQM/J5Zi/xwJ5mR39wPIgBWC7oCcoe7hn4vQVLZ7WA7BOO9F0db",
+	"AlYAEAIJgfo4dWDAEHpmRwKvOFTsApWQ37CMm9NYiTDt/eJCCk3YjdMIAjIjzgDPn7uyUhIQaiBBbeYa",
+	"mkHS9ehiLYrwlcuM+QJwfADEwZy1IBYbO/wGLKWmreSItDkiuc7YWjcrfrmJ8AYtXfdNDC90NHcEPL3H",
+	"OgHvXf765phIzbCagIjd11DUFQYzJFqSo+MHWUJ2Fu3SEcKyPl+r52R3FfqyMlfRgcBIUjo/B3Z6PDT/",
+	"Vg4CkmWKAS8w2i/Kv1lKXOjGjpbsY1xolr0bR2e/9I52uf+0HOMDKfgN4MFlM4SfVHQW/U1Jsf+BzhoO",
+	"9S1iYjaxYjdjZ3a0faGjbuzQZvGMbyVGwXFFEHPCvHJSMGJm7isVNkLSwMUrgDc7R2RO52TEFgzoKZ3v",
+	"E2DvY5plinChJTxnEOQKIR2KMJHCy0s11qZE/u9ElQICLMEx6VPu+yFZL/lwrIx2dHQ2HK76zLvc0Us6",
+	"awsWtBtg+PQhAxxtDBP9gdG0Xwjr4ja5t7g7ZKcOvehSepc9vwthFG2T/rG4khvOuSquMdS1K/aEuqCT",
+	"89qeDbiqi57sRyhJdx9cKaaGvelk7+Hkrn7+j1VbenjHe6EIrNp/RQsMnlQ6/I3L/Q3Dy3XUdphJ0QPv",
+	"sU5KnqHlQip0OiAMqxu9fQ9eOzyvDfhjjSKPaGDbxrvXat26lIflVJPaVONKL6IJx4LM2BQFh1JSg5l4",
+	"JJIpohUoLdeh1B6t8VBhvM1iKciBt5PhgAtXb21gYA9JHaR0LAHT1FqiwQZ4MAtJHR0C8hJWwoZuo3V2",
+	"z/b0GYQT6k7UWjbh4rnDoF1LuXQ4CRsSvaOkZmQ3XgRHatsHo27sn9kOluN4yfC3JpRgebdbt3SLCJPH",
+	"3J7TLbfnaX3b+8FEHG5mSO2/3SfrL8ZG2CDrLbYrc+sppQH2Bqcbgrb0jVGxkKqbkdbKeyHBqU5LRqNB",
+	"NJGw3pKZeSWYZyUrDbv6afBQqGb0I22USBSC7Kw7atsVpUu6BXxsX2RsW0aAhin7RcNO5JsNiBRQZbK8",
+	"RSuVthFQrsYAqSHG1gaK1laFpfyVF+/JydNzEjOxYZhqWPc/AtvKCclsbXz6r3/8n78PSMonXKsB2TPa",
+	"2PWgUaIJfE7Utu8z7oLCu+Spff72+TmJf7x6ET8guHQhxSRMLg2Ffmk78SmjXqWEOqFTi1XtWNcXCpXf",
+	"L+PT4b8jEjbFTzI21uTL+HgaD0h8lMZf7ZNXeaHnZ6BmUG22doqtnC5rfVxTqhp4WyffkOkALS1gjTXE",
+	"j/sbCis9WhNUuurt+uABQjrvSrck2wMa2PDaGRcilCaygJCI4tvjxYks0Yidkxcvg2RS6yOb+dZSHorp",
+	"puVNij7pVR8mgg9v4MW0aMWhDFGjhKgwiwKs9qaIrPqGdbjUqMCAPN2s1JCQbVz0ezmDwNaSa3MF27yt",
+	"eGQhRwadK/AVg83JIq0yke5ilQiXFdRCMFQGGgxI1zEbcu9/xuYNDc1EVXlOy3kX3nP/QX6y8f6BcVbR",
+	"rDrMCgPHdRu6qJ2nW3djdg0icDs7cBfHU3B90I0L0nFPtwjjs/aCDZDb8AeXdmnrRBfff8e0L+vj3Nj+",
+	"0//SedLbHbDyA8mzzYhiLQc216TvbH4fOg4dqwWc3i7NfXFTfhSaN7CDUVqE4L8ZnTsYTl6ipzKTyY3N",
+	"DSNK8yw7b0APC6kfN3B5SQH6/QwdNhk4eDI8ZY96zVrJqW02Fy/b1r++XhZ0MREXYsuYl7Vyen/NyJf1",
+	"aYkrwCrMdfZHU3ANJtC1lfM3XCJeKvofEyzd7ORzRGWoM09WS/+DynJGTglA7JrfScG+UOYaOX9Vw9P5",
+	"hQ3vsNAplWKkKjbWSVy+O+x+kBw0K7ZU6wO7zjVJJVNnJDaMHXD7aFkCLl/GKH6iplJCduENT27M/4uM",
+	"IsYfgPFhyIv140H4ndvhBvRnlxEEulNd5X+gDi0U+PFJ3FpWydTIUVwQ6GvgwjttrWMbimLLAG8ea3LU",
+	"yP/uG67XGWqBUf52sYP2AiOXep4thPIuw32FbC1Xjdj2Byhqo3nPSP1uuKXDtelekkwkABQRLdcEwy4X",
+	"ZJ1bt0Vo79w2/K4FgjZZ+zmJbZ8Wl8z1GwO4tuPoj+Zq7FnJaJuszW1iR5OqLFlbVjG+DsBboEAO8v5Q",
+	"MkPvpK/2OnNG8w1mfb26o4l2iZwWXmQLTCl4813ZuUWAf+X+5Xaj9US20GRgE/vrMXjw69QX22lwnn0c",
+	"HN1MaZsY+G/64PZ1h4wvORV2Ej6+5GppTRb20YyKcqwBRbjuWWYjHGm4tnDN4UNC25eifrcV2I+2CJEP",
+	"e1QcB59qXdRAQTM2imzCdJfv+lnY57voHl8Xgz9ADEAzn7Z78QfJJ9wMkz6IRR9yS3VmEv5Uw0c8ojGj",
+	"nZ6vXMxB0PzWapnosAPU2n9nGsZPUD8j2cYD5WvIrc+aeE23LKPg/ONtVbAxswJ8ENT8d4oIKpBJhHAo",
+	"1towJ2OuO5PnoFbYTUv074IgyduQbiC8HWiNJLLKUjKyxo9uOKDTfqwuX8fmHrumxTc9i2Md3/uQnMCh",
+	"QTgmeBbx1MDYDVKU0aRSCwTq7WlqIXU8dCbDP141q6c9qzut4HXJG2dHbqny5ADimtUOfVGnhbgozF5f",
+	"joxyNx9exaQquZ5fGsJYgF6/ZEnJ2qBw4Tu4ZjXGJFdkSkXKUrejQGxwYIyWrFEfAB7AJi7Kmpb34MAe",
+	"BwIkLzM5s+V/ISaejOakkErvk+d4vhlVWmEAuCzJjLEbdW69M3D2gvmUGKMMDzBKeDQncVKVGSQ8jebW",
+	"LMPFBAinXrICnw0sfS6rErrd/yg+iq+/vuQT8DBzsf/11w2AWSshYSqV/xTMMzEi2lp0WjMlxidTbd3X",
+	"543mKNvGRJc0ZQor1YMX13y+Ty6ZS+qiisTPAfWN/x3Y+xn5FraYXL3766u38T75wGhq5gnbN0DzCNw+",
+	"J8q5ekqC2ZW9lmWuzKL+6/Ld2wGpRMaUGQb00ZhQdYNxAs76Yg0vRla2phIqiHlDYEJY9G+fvAJ2XX+s",
+	"CkZvFInNqRxA0YaYaCkHRMkGaJ4w3LW2jUGYtZk8jJ9lZ9g75NRqc7nBYEY1yaXS5JshSWRW5UINCF4J",
+	"bAkpo5A+ZZ7RMwIFuGPkSZBnbq10cPqQuoNh30aw2Cc/T6V5egwhpQqIikyYxn+dQZAf5n/NplIxApY6",
+	"rgisEFvDSZrdIl8CEZK9lHyRHu6lJ1+ALcx+BEa5/6BC/Kf1L+3LchJ/hdPEzv2ZcEVyrpQ5Z0N2Xx98",
+	"HQ8WQGDt2ObawMhTa7eCxDvljtAcuD3BkhEh3e6K1Pxht3C/HlbARkw5ojYTVpayPHNxjhSC8qFLnxiV",
+	"UCGkNmc6pYCi54/W0t4r04X6+muYQEyLIrNiy0GBOZR/+ZuSInZxHQoOncTmPsX75Lk9DxAFqItf4DpD",
+	"6EVvcbUlCFxEq5cfFhMmpywrlJ3XO5EwcyWeI2fJ6RyR5HQTSshilOiprMy1Hku0D8YX4703VCfTM/LR",
+	"SPV7h0cfI+AP5ssim8fnEE9ir5OPtxgxJqxkQQANetA0IXNFTobPSKw0zVjcWB/q72ZrNDPnDUwF0BRo",
+	"WRpWR+KLlOWFNGuf7/2VmfHdI0xujBBVyrz+xDp2kMa9I8zOwlYBRZDtZrcfGM78jJjXNrbbaJQPc7qQ",
+	"mxNnPOfamqAQxCg+J7G5ZbETDFqwjcD6C6+9FAsBu/sA6W0z10AjKDDK2vvZokPECmSCFjw6i473h/vH",
+	"WJppCs/jAWAABF9GJizvsNyYlTkXNBtAUVSqNNuPoGtkcRdpdGY6el1KgQnCqpBC4SN8NBzatDRtbU/A",
+	"CKc6z/yDScPKQM0xu1uuoAnbCAYo3zqam73NEHK4U8j30z54TyfMpTI3ZYvo7JdPDQWmOQ6gkEwU+sGM",
+	"PBh9Mr88SAD5q7HTK7t2OaUlS2usSnNCJc0ZFspvSbiqmxwU1SjjycVLyLj63bf+qllDF/nNFHcJzbyE",
+	"60c5iufNUUdzmxQrbrxEB9FjaeOYGnVK8KimUIfs711nZUuVhfe5eyH2pxutvce6EY5GJkZyQVal2kgx",
+	"Z7rkiepa3xvbpB8hbUMfboRd78P7UuZMT1mlSO4XEdwGyxH3/2aD5lrvZcGS9RvRfLldjyvb0VBTtt64",
+	"dwUTz99fkOP94SMQEVcklUmVW/SU0L6VjKbzztuBEjhT6o96QYyYDRWaOKhSmo6oYm3rbZRJO/gN9JF2",
+	"Nq6mcvZj3X6r9b+3ea47Z40/W02lsSBkjQwAjK2EOaq0RgXcbgbG7d6vPEeGckGIcNa5M4/3Wev+aHmo",
+	"yXstOOQnMAIEtrZa2lbQOb6V6XzpIn598HV09ts9miD+MHvfIAry5YfXL8g3w9NvvlrdZUNwt4cHVNBs",
+	"rjjisspQ7MX7zOhqaJUD8ZX6BCCQFWuRVtNSY7Kltbfga1zrejVo6T6xt8Ssx9YBqvEmOJoRAKIjXhX8",
+	"cM6byy3jjBfR/WBtOzCKoNu+R2sF8fkoCrWRSohnW9WzEY4YnUVTwcZU03Hm66ue/RIZBdbI0ezp3vRp",
+	"9KlhGoue3T0DC7cn+856KfasbQBNdL9oPTM36P6Bz0+f4YF8eU4n7KDAlND6994rOOICre+rkiL+VN1O",
+	"/nK3LFb2+fmDBE2f+kYXHGiPIF0YTQIvnWGXstLW1Nu4yRhA66/yYtHD4KuRcaVfNKvlLV2gJWR1LuJB",
+	"MygT8dWNbi6t6HcOZdjiM6gXBWXZ0HcAKrL5smAiPjO3GTRwZVHgowEy9V8rBqdkufpI3kV9iflbeWc2",
+	"cO31BE24zz1GfbiPTrP9FfB7D67C3ak9akAEm9VgPFtTo6e/mkqwBhmoODlaB/wZBhWbQcs7ciUROWnO",
+	"wC4ssAqvIaS5FAxA+JtVAxoj1YZBjlUGUjSZYLUyfEpiMDkDPiYqYRL1rzN8XPwMUTvDZwaD/aDuHPSO",
+	"TxM8P6BFUjB85/QGbXA0SWQl8BVD1RJMLxeuMgMBPAYS22IO11Sj9QfNKH4GsAqNyCmJtaos3lIMH9le",
+	"P+e1seivbP6wp6mu/BCNJHjboQhDdJw2HCyL7xZGC0RYkiBqvlaHh3eHh/3fq4WCGoY8m3O925vNZnuG",
+	"4e9VZcZEIlP0l23Vd4+H8HD9VVqoIfvACwjYvKs8f8WGsMD4veknZRnTbPUBcOFoTeLaXHjd5Tp/tjMi",
+	"+by+I+28JWg9fCcC99q5OBRjovGGop8nZEzc4Z4cD4/W/+JKbq4EbGaXwk25AI6lWMeubm3/C1PggQ2w",
+	"bOgUSxI8fL8LC+RgO264xc0WE5a6+sQPpHl08jSfJRd/bmGYm5jv/S/+gQtnbd132+CPsvGfmdW8xNU3",
+	"933dBkubPRUWad5Yn/O4ZGpq66JOpHQOVQZJA4b1cEEOT42MXGmIcbcZCyjpYBxHLV9IG9nRcM2Ctwk8",
+	"2x5vNAcYfde7d9T4UYyU4ecyrkpwgFkxQKE72Dkf4SvuukR5yjqhUgn8FNz1ZDZlFncRfI7NSa8yVDvU",
+	"C0Qe3Fr+sMko0ZKztr8QYSZQK7w7lSEWu+4hQvR4FL7nQu/+SVA31q/WLAfcoH17ijXhe5TEVjXyO1uk",
+	"sVODXKoO1qL22aI97da7gBr/W7AnD3jZ7wDNGi7xJ9BlAEGMLkPduaTJlrXUwUQPXkwdvrRRV38mfdgc",
+	"wG5UYSTYXV+c7zCyx3NXBFdPfcKsuz84+uLtWeuGtTjJj/cAF9m8T7NHNYv2EBPGb6VgEMWxpYzgpLIN",
+	"pe7j4Uk4RM8WHOVZ5jR7aoPUXl3RCdizH0Fqx2LJVNnYMBfPVPBE26o764jtgI5k2SV1w9d/BpFvh7L2",
+	"K5G6INlaCcRAT1+aeiT1FOJcFZYirWOO1245XIp9a8duu+nfmkbv3373Z7rtO72/jcdia8N/kO3D9keD",
+	"CFOBYUhzR9uIxTY7gDbQZZAJ/Cgso38U3zDG3ELs9vu33210wZHa1O16arv86U9FbVsR0ZYuoP+BhCTI",
+	"5U/bUJLG7KNOSrqyic7/M8WUDQnvQTLqn5HG4OGkGPzbi7BcebgWEQTMCi8R7eszyyFbWiBcGrnNHu9t",
+	"eDCLtHnrO7Y7LPTc14X/OWUu57swtGDRJCw2ByMuB389JWVysk59+kFOHpWO/njKstxBEAMTAICyc34B",
+	"YV9TWhRMMKiNbOXuEQO8CUh0rkpIGcnSZuWY9bTg6/G3BZC/luVKJjXNpLCR/c0Bz+uaMXU6dp3XVNgo",
+	"Ju7ClzTGL1k/rmum6Q0TAPuABtMA1vxqpD0MXLuZISPHxefXeQZgarD9gb13LitUTMCXhZkjMxtlLNgM",
+	"3NA/cKW5mJCcljdgsp2av2wBnZCX2XTzxm3rppfoD3Ux7Cp2Y0jylLYD1+YCmXFB8vmyV8dR/INC8Fvi",
+	"LaZ1ipSuF+Yec+DL/3X57q29Di45KrbZV2AQVq61S1Xj2rmoXBBnSRO2T57bvLCj4XBIkiktaWLmiTfo",
+	"dOh3FavLmL2AbDCz/H2CcGeHJ5hrWEdWwbcrdGum54q0/J6REQgmFH1v7iVFV4uZ8P+3UXyDrzaz8+iG",
+	"Zs+LF8KvITD3FltzsJR976CJXV7ynV3wHdzvSzonCpIAIL1VrpQE7f2sHbiCKp9VJA7zjR8Ls5QYyqpY",
+	"LLAsa9jODE/ZB7hTZbMULfyRrerD8cnBXEqK3kPrrJwzTWY8ywhmKq7ebfN4fcBCMVvfS1sP5rj3NfR1",
+	"Z3Z8CRv93j9mXG1d7OfBKWxjWtbCBpyikLMd3BQzvcYbgBTS64Y4gJSgFmC+vIRC0g9SAqiRxwCt+yea",
+	"VR7FoA3U0CWRKmn2q82nCQW7o00zEh6NSFxN8gezTyzc/SiqQ50eYNiMB5r32QG9CKawVanbIuDwc6hd",
+	"vbH0MAY7Efw2cFgB28zLUhbFQywzdexKKQsjPxY48VX5MagVvW0U7lMMMiuCoW92O7ZIY8kQoe2h/AEX",
+	"ZoMUHkVGroIIVjAqVwRxPshsyjO28IxjsC54/AGbEvAeXUQAxC2DC+mcWHhRS6rgyDP6aGxGiPfJK+oq",
+	"yHJFYoTvBU5yZk4V7SMWJ8Fcg4kkUpy1NSRnpKWHfRJ/HTuvJSJJYBqBn7JbF8ZLuugfmBlET9ay/Omw",
+	"hnM4GqLqjrouJK9jcoIUoHJjw7xSGt8On+KO8wINFWEq3B4kU5bcsNRlziJ4hs8lcqn2Lt9inyCMj1ld",
+	"s+Y7aMBSY9V3CzYA86Il80MAzJrZjBEz/MS8PXSUsX2XYWTOlfpkJKsuZZDQgJV9Yfo/OwuA38ICMqOs",
+	"5cDjzgJJ2cTYZVgBCzlgqxoOvFSFFRVtoHgmkxtHCRiQ5eQqKB9RR6MItE3YXCrzN2huYKrgGt4oIb3t",
+	"TfrXa+CaqMbUbJlb+x1FiFBzM264YWGD2gLi12+xQ52dD8EzTCN/ArWR5LyGf6Ejs2QP+oL5YUrCJjeV",
+	"1mWAGYSmoo1KzH4fHNrHf5P3P16Rvb2UarqHDiDyn6bFvr7T8Vde5w3ZQ5Rngw99FbYUXLHc/tkvUXq8",
+	"lxyTM5Ic7o0Oo0H0Nf47OYo+WeC/w010TJxZhxq4MN5HUQ/XIr0cH22rDn6+F+V94xYC7QNNaidmJDLv",
+	"5yeri9wHH1gHi/KlBW45Iw3Qna/OiBnAsJdRSZMbpsEgQgBm2TIYn0E2aBTKg6tACCG/fGd46Mfo5ml+",
+	"9Ouzu/Jj9Ml+YYsIkI/RSE5FWrEsq7+0aHzkYwQvAS3TxneI1kE+Rof1h9+VjJmPqBCNIVgK3Y/qj15S",
+	"baZzNDx6snd4uHfU6OKVSBe+PdobHtffvjev5sfoOG12DzUBP0YlW/iUKpgd2J/qz7+nako+Rv/6xz/h",
+	"M/z0cJ8Uh6Q4Ikf75F//+Cdhx+R4nxQnhB0S06v4KJ47Q6p9E23EB7CR5ruI0CsWgb2BjwzmO2SBwFDj",
+	"f/3jn/BgGO4JwoB9Eo1Y3EhkNdzvb5ILfOEA/EbVAExC1moEJaowuwN9Yme2XCJkMyH8WgwYwgOEIIob",
+	"chKpRMpKMqNz0NRHstTmxXgJLxPA9EgFvPLHqxeewwJyEM2U9GBFdUYv4vrkzAP3ACqgT+wDmC6YpPu8",
+	"tpyb1pffP987On1ivlDs1qG6nNU92QPgUMV/yu5oyhKeA9KLNfl9oQDGzuL/ODwhqsmXe4e+oqQtMDn0",
+	"H9QHOCCNZiyRIv2qvmfkS7x9C/3Y7wObwAXJeZZx7EchWBA5fPZ0uE8uZW2th6U1xC7ty8OgidNrj27X",
+	"6oTpiWQgRoGokchbYFg12voAKM1i7PhDMTKXDdpV5xZGDcK0p3ImQq8bgCUAK3tMtJeHObfsBB+sopZu",
+	"oQ1H+wuc5N5LrjqgIjHetyapbDGQd2X0R/O4z0quNRMkBbFWS3LDWGEzIkGs7fl45a6ef9jW18zyXJTs",
+	"HHtxYDbyFmVIj0wnrPiKlAyxczYOYeDp23Rgs/8QFw/Y5cWiJvKFInaeZEZBJs0A+GOAuOCYKqS8O25R",
+	"oEboqpm9ZfEPEokvdqADPJni7QjdCZBfP9g9+gOkIPW+SFKwHqXxm6kz6y9fdP9plzBMsnbhWMg3gF2b",
+	"VGLxXroTay0sXCezNbp8pFu5mH0PAGw975niE9Ee9WK//38s8vaDW/X6DdSNchft3swim9dVQGoTgGNR",
+	"WuILjAd3Bs2PQQVVWJ6BZpnTTWv0hikv031y5dDCzHOLdoxRDUHobCeGX+yT5x6cc4wO/9yooziO1UjD",
+	"JiIrKYGSToXtLsCXkL35EiB/0kApq6r298MsFfvYsTdmpfc/buCUUVfpjbOwmUlvH0TlweBbE7muLLb7",
+	"nzgAxIPvP/gFexwwF99zLVitjYH6DBEhqKguhYNYXaU7HGSf/AywpGk5vy4rES9ERjmzq5PWMJ3GKCZo",
+	"FCczwHYHXn3uI5VQeERQ2CUJEWSHIqNCQK/2Igys2rNsU4WYLUmkOG/Kimb8Oq/aPgDmQbDI6fvkOUnL",
+	"OSkrYdsKCCQTQcnRjHlla90HsMqWfIF2lxaEFk9fFvp8uejNzgOd+0fi22Doz/t4+NIpwaAUeEmGrpgI",
+	"AGKdbBRng1Uudh5k47ttNa3CTDfyAj/Ku/Q7gBygDL3GcWsB89vlvtcOJx+REpX3i8AHPGFqn1zohvRl",
+	"8fW9O8bWSgAfHy21TZkfgLWE1unJAAviNcyPAo03jZg5gNjOGfnSQaAfnT4hf+XfftUw7rjmkDUPZQ8r",
+	"kRJZaZJRzcrzRmioNy42cP8/Cmscc1n3hjEiq8XQG782rhCk+iTEnEqWMH7L3mCNnM78bIwGvmWZLACz",
+	"OwVEr4/VcHicwH9Z3CxECcwNlbeau/333ivbw97rEgB/NiD2QeeMSpbwghtqs7YGtKOSEdMzht6o/Nw7",
+	"0bgekCs5IC8SOMaXLOO3rGTpnhHuS0YyKc2zpKelrCbTHsu5kpvFw3XyP3vwB+U4+eboaIucpV7gAjsK",
+	"KAICSoGCHh5vZy6rd7HvQrZaqbPxy6f7RZRsc/5gsaKNihNJ07ZngVdbkFgtZ7pr9ft8h2qorZ/MrclY",
+	"MFoamS5lNAUfpY03t45SOQZPKfIwp/LaGNkmlFsDXQ8rcwDtVwICslwUlYfkx6GBJVXlxIhLrjqLGSwM",
+	"dXQhEGpvMxGzKXA8pjiPs3sw4eEJ7iyMm2tl4Q/bn7OcLYYeLU4KDSLKhYEjxB24bJT10zRq2IMLamrj",
+	"J1HGRVZXk5BF81EL0FnqHA0M+RzfNHUObUtmKBU+9gB7imnNxcRWoaj9FBdepgb0Vu5yINDVRNFIrioz",
+	"TUXiiRRszzkoY/ANITqMkOCWqr3/Du8mp3NSsglXui5z4CqPHA8xCrxRiBeAvFAhtogcoVcPN/3Ng8Bm",
+	"EinGvMwRbmaDTC8z9GPkedX9BgJIQ+FmsAc7CTeDnoBaLDRMCCxm0AHrvlU42Ru2o2CyUlrnTWjShXOK",
+	"LKPIZfM6rQZgJp1SSi4Eic1LYktqwPWN0Yt8w0ChVgxAi7lWLBufk5gLo+DW5TbsolbZcVWk9KGE6yp2",
+	"w0NzjY8HGuKwrHbOBRrcf4lOh/8eDaLjKdS04jm7/ruR7c6iV1UpC3bwMy0VnfWn/fe40+9RZ9wt/S/1",
+	"vRvFaCckhpoSxGN2UJp/FA7qMv/hlwHc9agSMCgPpEmlDP0BIJgwYkYZCJdnIn0+g0og63nDlQstU6Ss",
+	"xI6ANfI5uaV42ERIzPVMaJYZbckQX8v9C8VivpkTORNuimjIRwwWHxSILv6Uzl0wW0aVHiB6BxdJVqUs",
+	"RZzauZkFEyktzy38IVRmAQeAdUzWcY7uyaFkzmjpMF0D9nxaL9a7tDCTYVIJL8Z5byoTqa0x75uf1385",
+	"pD9p1mP/EHK2T95ZqxfEDaH8V8d4QEiHzNKWADZPDVvyEbPV0ZlRJp7uDY/3jp5CmXINCGz+w282QByf",
+	"0flLgMvZLWdo9Pt5Icxntjjq1oKpjyJdJfSdRb15Ml3DlUYwhU7nwLfY5BG3FEZ4uPH+W3QN7kTclzm5",
+	"ILA5vTbw4DczcifsbiWg6XsHdLeeXb8S6U4EOYQ/al/Mxm4GWMJbDBhoYeVWOXaZy8B6QYUFeQmdpxO0",
+	"0FuXKDhcASo7kQtATVbbXX36Ovdzx9T5cFUU9//hp3lltCAhG9oe2kNdZpWrz+H2pYt4G6bX1ut/Ydv8",
+	"qb2DdhE7Sg+nPNs92v7PKBEkFm0yN/oxVKoFaYbyzIUTQLDhMxRYWmu65OxASM2TNQieb22bP/Xh4iJ2",
+	"c7Z203Z+upj4gr1jNYXQcboEigVK4LrrlAHNVVZ6D2JzoRRoexCSafyu0q/qpr1MClKwc/Q4gDkJ03tv",
+	"0ZIu5U7ChExvIJt7m5UtGOsShm5WYI9hF9cwOM2U3nOaccueMJFeMaXDvpIHh1w9Ot5vnYrO4BmAypkK",
+	"863PbW1YYB9m6woKOqUhrkox79DC+BLuA5FbCc7CqqyHw26CDC+gSTdKknswafAu6QX7IFeYz2WBVaw1",
+	"G3OJfBYSoGFzBXpyHVjvwlMtVq9L9XCGeBAxVmtB2wykZrHalFmjp8fQdlVCnOVSoenSZv3ZcdGKejI8",
+	"JvFYliOepkzE9iAaZQlcHz5Okotbrmkzo82MG0LVxh82JJ8dA2t7RxgVWO/1wSaiDzBnXMTuc+wX+v4D",
+	"Y3B/sCfXxbTsDWsoFG32VX/+D5LeH+1VttN7eLkt28/vXVHDhwlglJWz+lnPis02aD1WbKEOblnJx/OO",
+	"GFesNGR7BJAcDlzFXI9Bs/z68Tcn5K/8Wxj/6HRok3PPMRfNVeBfzoN8ffHDqxiiJeqoqXD2LURKnLm8",
+	"NBdoqwYuPY28G7uC5pjRwmzCrcyLSrPU1652xcltmlG+T36Gj0CesJEZmAM18UDrVPv0H8hysf3SEox7",
+	"lfYuXHtbvnB5y2C/b2TO1MkyEHrXCOotoZ6C3WabtQ30slDYHb44Gg7R5A/fx+e1g0C6Dsyzk2U2QuFk",
+	"OAzZ5vDofQbOI1UK/K0RIJUcgojuPjjeS47hztfVmJ7ePe3PxDvzc+p4p0Zeop8gJOw1chKf3j21OXyH",
+	"+wRmSjAD9euPojuw/3Oa+n4yJ2Z/+lCTn5VdIRzocSoFeqaBMgl4U7nAsrNoNscRWz3XlrC6NcYPrtFj",
+	"otngGLvR6PyqHitRS7nQEig1tYIbvlSh0U1nuTTASk7xG1repHImAADerL0R6YGRacixCzpBaxnGeiDC",
+	"rAqGfHzw1SQ2ExnsnB87/89Nzx95brcgOvttR1Tw+4sRNrvVsmAFQYgo9IMgAcTSSjyorHSH8mOTx4y0",
+	"NyPsKNTeavo7Nra8cTaENnN3a2i8t29grDrIKFCi0UVaLeUexuyukKUmV+/++urtf/zrH/+MB1h9Eow8",
+	"BVXa6HUAg6qmLMsCUIZ8Ii7EwyJWUrPTh0fHJ6dPnn4TDTr0uoyOmPkmo4WWRf+n/xJnuWPNzff6WVEE",
+	"37IZkPCOyBfurUUCsIrKbp+ZkqZQr0ymzCb9u8rnrdoGUv/aSpBoxLuyva2vuM7TznLrPoSVC/3kJBpE",
+	"ORc8r/Lo7NBHs3Kh2QTUwl7gWWgYTHdnYpTCWdc7OMRKrCluuIsxxSh0+KIqzW06gHfR9hOqnQ4wQFBI",
+	"DhUSN7Qzs9iRV0OhnbRlzVLlHFAmwyWhmyWjAl1BXhngAYvUJjqavya2hpf9daMC3moXZinmOvjWruLS",
+	"byFx11eTq9sDX1pt/lqWBClTlo252HDc+0/3/zcAAP//",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

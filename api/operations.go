@@ -1,21 +1,28 @@
 package api
 
 import (
+	"encoding/json"
 	"net/http"
+	"strings"
 
 	"github.com/labstack/echo/v4"
 )
 
-// GetHealth answers while the process does.
+// GetHealth responds while the process runs.
 func (s *server) GetHealth(c echo.Context) error {
 	return sendJSON(c, http.StatusOK, Health{Status: "ok", Version: s.version})
 }
 
-// GetReadiness answers while the database does.
+// GetReadiness answers while the database can be written to and mail is sent. What is wrong is in the
+// log; here stands only that it is.
 func (s *server) GetReadiness(c echo.Context) error {
-	if err := s.store.Ping(c.Request().Context()); err != nil {
+	check := s.store.Ping
+	if s.condition != nil {
+		check = s.condition.Check
+	}
+	if err := check(c.Request().Context()); err != nil {
 		s.log.ErrorContext(c.Request().Context(), "not ready", "error", err)
-		return refuse(codeUnavailable, "the database does not answer")
+		return passing("http.not_ready")
 	}
 	return sendJSON(c, http.StatusOK, Health{Status: "ok", Version: s.version})
 }
@@ -28,5 +35,38 @@ func (s *server) GetMetrics(c echo.Context) error {
 
 // GetSpec shows the specification of all this.
 func (s *server) GetSpec(c echo.Context) error {
-	return c.Blob(http.StatusOK, typeJSON, s.spec)
+	return send(c, response{Status: http.StatusOK, ContentType: formOf(c), Body: s.spec})
+}
+
+// publishedSpec is the specification as it is shown: without what only the generator of code
+// reads.
+func publishedSpec() ([]byte, error) {
+	text, err := GetSpecJSON()
+	if err != nil {
+		return nil, err
+	}
+	var spec any
+	if err := json.Unmarshal(text, &spec); err != nil {
+		return nil, err
+	}
+	dropExtensions(spec)
+	return json.Marshal(spec)
+}
+
+// dropExtensions takes the fields x-… off every object.
+func dropExtensions(v any) {
+	switch v := v.(type) {
+	case map[string]any:
+		for name, inner := range v {
+			if strings.HasPrefix(name, "x-") {
+				delete(v, name)
+				continue
+			}
+			dropExtensions(inner)
+		}
+	case []any:
+		for _, inner := range v {
+			dropExtensions(inner)
+		}
+	}
 }

@@ -83,10 +83,12 @@ func planVersion(ifMatch string) *int {
 }
 
 func sendPlan(c echo.Context, p models.Plan) error {
-	a := textAnswer(http.StatusOK, strings.Join(p.Lines, "\n")+"\n")
+	a := textResponse(http.StatusOK, strings.Join(p.Lines, "\n")+"\n")
 	if formOf(c) != typeText {
 		var err error
-		a, err = jsonAnswer(http.StatusOK, Plan{Game: p.GameID, Ply: p.Ply, Version: p.Version, Lines: p.Lines, UpdatedAt: p.UpdatedAt})
+		a,
+			err = jsonResponse(http.StatusOK,
+			Plan{Game: p.GameID, Ply: p.Ply, Version: p.Version, Lines: p.Lines, UpdatedAt: p.UpdatedAt})
 		if err != nil {
 			return err
 		}

@@ -19,7 +19,7 @@ func TestPlan(t *testing.T) {
 		t.Errorf("%+v, %v", p, stored.header)
 	}
 	m.call("GET", m.plan()).as(m.bob).do().problem(404, "not_found")
-	m.letters()
+	m.Mails()
 	a := m.call("POST", m.turns()).as(m.bob).with("Idempotency-Key", "k").text("d3-c3").do().want(201)
 	if g := decoded[Game](a); g.Ply != 3 || g.LastTurn.Turn != "c1-b1" || g.LastTurn.Via != "plan" || *g.ToMove != "defenders" || a.header.Get("ETag") != `"ply-3"` {
 		t.Errorf("game %+v", g)
@@ -35,11 +35,11 @@ func TestPlan(t *testing.T) {
 	m.call("DELETE", m.plan()).as(m.ann).with("If-Match", `"ply-3.plan-2"`).do().want(204)
 	m.call("DELETE", m.plan()).as(m.ann).do().problem(404, "not_found")
 	kinds := ""
-	for _, letter := range m.letters() {
-		kinds += string(letter.Kind) + ":" + letter.To.Name + " "
+	for _, mail := range m.Mails() {
+		kinds += string(mail.Kind) + ":" + mail.To.Name + " "
 	}
 	if kinds != "plan:ann your_turn:bob " {
-		t.Errorf("told %q", kinds)
+		t.Errorf("mailed %q", kinds)
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"turnpost/models"
+	"turnpost/templates"
 )
 
 // RegisterPlayer mails a sign-in code for a new player.
@@ -16,11 +17,17 @@ func (s *server) RegisterPlayer(c echo.Context) error {
 	if err := readJSON(c, &in); err != nil {
 		return err
 	}
-	err := s.store.Register(c.Request().Context(), models.NewPlayer{Name: in.Name, Email: in.Email, Locale: in.Locale, TimeZone: in.TimeZone})
+	ctx, request := askingForCode(c)
+	err := s.store.Register(ctx, models.NewPlayer{
+		Name: in.Name, Email: in.Email, Locale: in.Locale, TimeZone: in.TimeZone, Invitation: in.Invitation,
+	})
 	if err != nil {
 		return err
 	}
-	return sendHint(c, http.StatusAccepted, codeSent)
+	if s.registration == models.RegistrationInvitation && in.Invitation == "" {
+		return sendCodeHint(c, in.Email, request, codeSentInvited(c))
+	}
+	return sendCodeHint(c, in.Email, request, codeSent(c))
 }
 
 // GetPlayer shows a player's public profile.
@@ -53,7 +60,8 @@ func (s *server) UpdateMe(c echo.Context) error {
 		return err
 	}
 	changed, err := s.store.UpdateProfile(c.Request().Context(), me(c).ID, models.ProfilePatch{
-		Name: in.Name, Locale: in.Locale, TimeZone: in.TimeZone, Reminders: in.Reminders, DigestHour: in.DigestHour, Quiet: quiet,
+		Name: in.Name, Locale: in.Locale, TimeZone: in.TimeZone, Reminders: in.Reminders, DigestHour: in.DigestHour,
+		Quiet: quiet, ConfirmReplies: in.ConfirmReplies,
 		Mail: deliveries[models.Kind](in.Mail), Games: deliveries[string](in.Games),
 	})
 	if err != nil {
@@ -86,12 +94,20 @@ func deliveries[K ~string](in map[string]Delivery) map[K]models.Delivery {
 
 // SendTestMail queues a mail to the player.
 func (s *server) SendTestMail(c echo.Context, _ SendTestMailParams) error {
-	return once(c,
-		func(ctx context.Context) (any, error) { return nil, s.store.TestMail(ctx, me(c)) },
-		func(any) (models.Answer, error) { return hint(c, http.StatusAccepted, testMailSent) })
+	return once(c, s.store,
+		func(ctx context.Context, store *models.Store) (any, error) {
+			return nil, store.SendTestMail(ctx, me(c))
+		},
+		func(any) (response, error) {
+			hint := say(c, "hint.test_mail", "command", "GET /v1/me/notices")
+			if formOf(c) == typeText {
+				return textResponse(http.StatusAccepted, templates.TestMailText(hint, commandsOf(c))), nil
+			}
+			return jsonResponse(http.StatusAccepted, Hint{Message: hint})
+		})
 }
 
-// ListNotices lists what the player was or will be told.
+// ListNotices lists the notices to the player: sent, dropped, failed or still to come.
 func (s *server) ListNotices(c echo.Context, in ListNoticesParams) error {
 	before, err := numericCursor(in.Cursor)
 	if err != nil {
@@ -101,7 +117,11 @@ func (s *server) ListNotices(c echo.Context, in ListNoticesParams) error {
 	if err != nil {
 		return err
 	}
-	return sendJSON(c, http.StatusOK, NoticeList{Notices: each(notices, wireNotice), Next: formatCursor(next)})
+	language := languageOf(c)
+	return sendJSON(c, http.StatusOK, NoticeList{
+		Notices: each(notices, func(n models.Notice) Notice { return wireNotice(n, language) }),
+		Next:    formatCursor(next),
+	})
 }
 
 // quietHours reads what a patch says of them: nil is nothing, and null, which ends

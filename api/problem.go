@@ -13,6 +13,8 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"turnpost/models"
+	"turnpost/rules/phrase"
+	"turnpost/templates/view"
 )
 
 // Codes of what only HTTP can get wrong; the others are those of models.
@@ -25,48 +27,46 @@ const (
 	codeInternal         models.Code = "internal"
 )
 
-// problemKind is how HTTP says a code.
-type problemKind struct {
-	status int
-	title  string
+// statuses maps every code once.
+var statuses = map[models.Code]int{
+	models.CodeInvalid:        http.StatusBadRequest,
+	models.CodeUnauthorized:   http.StatusUnauthorized,
+	models.CodeForbidden:      http.StatusForbidden,
+	models.CodeNotFound:       http.StatusNotFound,
+	codeMethodNotAllowed:      http.StatusMethodNotAllowed,
+	codeNotAcceptable:         http.StatusNotAcceptable,
+	models.CodeStale:          http.StatusConflict,
+	models.CodeNotYourTurn:    http.StatusConflict,
+	models.CodeGameOver:       http.StatusConflict,
+	models.CodeConflict:       http.StatusConflict,
+	models.CodeNameTaken:      http.StatusConflict,
+	codeTooLarge:              http.StatusRequestEntityTooLarge,
+	codeUnsupportedMedia:      http.StatusUnsupportedMediaType,
+	models.CodeIllegalTurn:    http.StatusUnprocessableEntity,
+	models.CodeUnreadableTurn: http.StatusUnprocessableEntity,
+	models.CodeBadPosition:    http.StatusUnprocessableEntity,
+	models.CodeBadCode:        http.StatusUnprocessableEntity,
+	models.CodeKeyReused:      http.StatusUnprocessableEntity,
+	models.CodeTooMany:        http.StatusTooManyRequests,
+	codeInternal:              http.StatusInternalServerError,
+	codeUnavailable:           http.StatusServiceUnavailable,
 }
 
-// problemKinds maps every code once.
-var problemKinds = map[models.Code]problemKind{
-	models.CodeInvalid:        {http.StatusBadRequest, "Invalid request"},
-	models.CodeUnauthorized:   {http.StatusUnauthorized, "Not signed in"},
-	models.CodeForbidden:      {http.StatusForbidden, "Not yours to do"},
-	models.CodeNotFound:       {http.StatusNotFound, "Not found"},
-	codeMethodNotAllowed:      {http.StatusMethodNotAllowed, "Method not allowed"},
-	codeNotAcceptable:         {http.StatusNotAcceptable, "No such form"},
-	models.CodeStale:          {http.StatusConflict, "Another turn was played"},
-	models.CodeNotYourTurn:    {http.StatusConflict, "Not your turn"},
-	models.CodeGameOver:       {http.StatusConflict, "The game is over"},
-	models.CodeConflict:       {http.StatusConflict, "In another state already"},
-	models.CodeNameTaken:      {http.StatusConflict, "The name is taken"},
-	codeTooLarge:              {http.StatusRequestEntityTooLarge, "Too large"},
-	codeUnsupportedMedia:      {http.StatusUnsupportedMediaType, "Wrong Content-Type"},
-	models.CodeIllegalTurn:    {http.StatusUnprocessableEntity, "Illegal turn"},
-	models.CodeUnreadableTurn: {http.StatusUnprocessableEntity, "Unreadable turn"},
-	models.CodeBadPosition:    {http.StatusUnprocessableEntity, "Bad position"},
-	models.CodeBadCode:        {http.StatusUnprocessableEntity, "Bad code"},
-	models.CodeKeyReused:      {http.StatusUnprocessableEntity, "Idempotency-Key used before"},
-	models.CodeTooMany:        {http.StatusTooManyRequests, "Too many requests"},
-	codeInternal:              {http.StatusInternalServerError, "Fault of the server"},
-	codeUnavailable:           {http.StatusServiceUnavailable, "Not now"},
-}
-
-// refuse makes the error of a request.
-func refuse(code models.Code, format string, args ...any) *models.Error {
-	return &models.Error{Code: code, Message: fmt.Sprintf(format, args...), Index: -1}
+// refuse makes the error of a request. The key and the pairs are those of a phrase in
+// words/refusal_http.LANGUAGE.txt.
+func refuse(code models.Code, key string, pairs ...any) *models.Error {
+	return &models.Error{Code: code, Message: phrase.New(key, pairs...), Index: -1}
 }
 
 // refuseField makes the error of one input.
-func refuseField(field, format string, args ...any) *models.Error {
-	e := refuse(models.CodeInvalid, format, args...)
+func refuseField(field, key string, pairs ...any) *models.Error {
+	e := refuse(models.CodeInvalid, key, pairs...)
 	e.Field = field
 	return e
 }
+
+// quoted shows a text that a client sent, in up to so many characters.
+func quoted(text string, characters int) string { return fmt.Sprintf("%.*q", characters, text) }
 
 func newRequestID() string { return strings.ToLower(rand.Text()[:12]) }
 
@@ -74,13 +74,12 @@ func requestID(c echo.Context) string {
 	return c.Response().Header().Get(echo.HeaderXRequestID)
 }
 
-// answerError is the one place where an error becomes an answer.
-func (s *server) answerError(err error, c echo.Context) {
+// respondError is the one place where an error becomes a response.
+func (s *server) respondError(err error, c echo.Context) {
 	if c.Response().Committed {
 		return
 	}
 	e := s.explain(err, c)
-	kind := problemKinds[e.Code]
 	header := c.Response().Header()
 	header.Del(headerETag) // of what could not be shown
 	header.Set(echo.HeaderCacheControl, "no-store")
@@ -90,16 +89,16 @@ func (s *server) answerError(err error, c echo.Context) {
 	case e.RetryAfter > 0:
 		header.Set(echo.HeaderRetryAfter, strconv.Itoa(e.RetryAfter))
 	}
-	contentType, body := s.problem(e, kind, c)
-	if err := c.Blob(kind.status, contentType, body); err != nil {
-		s.log.DebugContext(c.Request().Context(), "answer not sent", "id", requestID(c), "error", err)
+	contentType, body := s.problem(e, c)
+	if err := c.Blob(statuses[e.Code], contentType, body); err != nil {
+		s.log.DebugContext(c.Request().Context(), "response not sent", "id", requestID(c), "error", err)
 	}
 }
 
 // explain finds what an error says to the caller. What it must not say is logged.
 func (s *server) explain(err error, c echo.Context) *models.Error {
 	if e, ok := errors.AsType[*models.Error](err); ok {
-		if _, known := problemKinds[e.Code]; known {
+		if _, known := statuses[e.Code]; known {
 			return e
 		}
 	}
@@ -107,43 +106,52 @@ func (s *server) explain(err error, c echo.Context) *models.Error {
 		return explainRouting(e, c)
 	}
 	if errors.Is(err, context.DeadlineExceeded) || errors.Is(err, context.Canceled) {
-		e := refuse(codeUnavailable, "the server did not get to it in time; try again")
+		e := refuse(codeUnavailable, "http.late")
 		e.RetryAfter = 5
 		return e
 	}
-	s.log.ErrorContext(c.Request().Context(), "request failed", "id", requestID(c), "method", c.Request().Method, "route", c.Path(), "error", err)
-	return refuse(codeInternal, "something went wrong on our side; it is logged as %s", requestID(c))
+	if models.Unavailable(err) {
+		s.log.ErrorContext(c.Request().Context(), "unavailable", "id", requestID(c), "route", c.Path(), "error", err)
+		return passing("http.not_now")
+	}
+	s.log.ErrorContext(c.Request().Context(), "request failed", "id", requestID(c), "method", c.Request().Method,
+		"route", c.Path(), "error", err)
+	return refuse(codeInternal, "http.internal", "id", requestID(c))
 }
 
 // explainRouting says what the router or the reader of parameters refused.
 func explainRouting(e *echo.HTTPError, c echo.Context) *models.Error {
 	switch e.Code {
 	case http.StatusNotFound:
-		return refuse(models.CodeNotFound, "there is nothing at this address; GET /openapi.json lists what there is")
+		return refuse(models.CodeNotFound, "http.nothing_here", "command", "GET /openapi.json")
 	case http.StatusMethodNotAllowed:
 		header := c.Response().Header()
 		allow := strings.Replace(header.Get(echo.HeaderAllow), http.MethodGet, "GET, HEAD", 1)
 		header.Set(echo.HeaderAllow, allow)
-		return refuse(codeMethodNotAllowed, "%.20q is not possible here; what is: %s", c.Request().Method, strings.TrimPrefix(allow, "OPTIONS, "))
+		return refuse(codeMethodNotAllowed, "http.method", "method", quoted(c.Request().Method, 20), "methods",
+			strings.TrimPrefix(allow, "OPTIONS, "))
 	}
-	return refuse(models.CodeInvalid, "%v", e.Message)
+	return refuse(models.CodeInvalid, "schema.unreadable")
 }
 
 // problem writes an error as RFC 9457 problem details, or as two lines of text:
-// the title with its codes, then the detail.
-func (s *server) problem(e *models.Error, kind problemKind, c echo.Context) (contentType string, body []byte) {
-	if form, ok := negotiate(acceptOf(c), []string{typeProblem, typeJSON, typeText}); ok && form == typeText {
-		return typeText + "; charset=utf-8", problemText(e, kind)
+// the title with its codes, then the sentence.
+func (s *server) problem(e *models.Error, c echo.Context) (contentType string, body []byte) {
+	refusal := s.views.Refusal(e, view.HTTP, readerOf(c))
+	form, _ := negotiate(acceptOf(c), []string{typeProblem, typeJSON, typeText})
+	if form == typeText || (takesAnything(acceptOf(c)) && speaksText(c)) {
+		return typeText + "; charset=utf-8", problemText(refusal, s.helpFor(e, c))
 	}
 	p := Problem{
-		Type: "urn:turnpost:problem:" + string(e.Code), Title: kind.title, Status: kind.status,
-		Code: string(e.Code), Detail: e.Message, Field: e.Field, Reason: e.Reason,
+		Type: "urn:turnpost:problem:" + string(e.Code), Title: refusal.Title, Status: statuses[e.Code],
+		Code: string(e.Code), Detail: refusal.Sentence(), Field: e.Field, Reason: e.Reason,
 	}
+	p.Options, p.More, p.Read, p.Command = e.Refusal.Options, e.Refusal.More, e.Refusal.Read, e.Refusal.Command
 	if e.Index >= 0 {
 		p.Index = &e.Index
 	}
-	if e.Game != nil {
-		game := s.wireGame(e.Game, me(c).ID)
+	if e.Code == models.CodeStale && e.Game != nil {
+		game := s.wireGame(e.Game, readerOf(c))
 		p.Game = &game
 	}
 	if e.Code == codeInternal {
@@ -153,16 +161,34 @@ func (s *server) problem(e *models.Error, kind problemKind, c echo.Context) (con
 	return typeProblem, append(body, '\n')
 }
 
-func problemText(e *models.Error, kind problemKind) []byte {
-	codes, detail := string(e.Code), e.Message
-	if e.Reason != "" {
-		codes += ": " + e.Reason
+// problemText is the title with the codes, the sentence, and the command that helps, "" for
+// none.
+func problemText(r view.Refusal, command string) []byte {
+	text := fmt.Sprintf("%s [%s]\n%s\n", r.Title, r.Codes(), strings.ReplaceAll(r.Text(), "\n", " "))
+	if command != "" {
+		text += "  " + strings.ReplaceAll(command, "\n", "\n  ") + "\n"
 	}
-	if e.Index >= 0 && e.Field == "" {
-		detail = fmt.Sprintf("turn %d: %s", e.Index+1, detail)
+	return []byte(text)
+}
+
+// helpFor is the command that helps somebody whose request was refused: the one that they
+// probably meant, else what shows how things stand.
+func (s *server) helpFor(e *models.Error, c echo.Context) string {
+	do, game := commandsOf(c), ""
+	if strings.HasPrefix(c.Path(), "/v1/games/:id") {
+		game = c.Param("id")
 	}
-	if e.Field != "" {
-		detail = e.Field + ": " + detail
+	switch {
+	case e.Code == models.CodeUnauthorized:
+		return do.RequestCode("")
+	case game == "" || e.Code == models.CodeNotFound:
+		return ""
+	case e.Refusal.Command != "":
+		return do.Meant(e.Refusal.Command, game)
+	case e.Code == models.CodeIllegalTurn, e.Code == models.CodeUnreadableTurn:
+		return do.Next(game, "")
+	case e.Code == models.CodeStale, e.Code == models.CodeNotYourTurn, e.Code == models.CodeGameOver:
+		return do.Show(game)
 	}
-	return fmt.Appendf(nil, "%s [%s]\n%s\n", kind.title, codes, strings.ReplaceAll(detail, "\n", " "))
+	return ""
 }

@@ -14,6 +14,8 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"turnpost/models"
+	"turnpost/rules/phrase"
+	"turnpost/templates/words"
 )
 
 // TestUnknownErrors: the caller gets a number, the log the rest.
@@ -24,13 +26,13 @@ func TestUnknownErrors(t *testing.T) {
 	for name, err := range map[string]error{
 		"error":   errors.New("the secret"),
 		"panic":   panics(nil),
-		"unknown": &models.Error{Code: "odd", Message: "the secret", Index: -1},
+		"unknown": &models.Error{Code: "odd", Message: phrase.New("verbatim", "text", "the secret"), Index: -1},
 		"echo":    echo.NewHTTPError(500, "the secret"),
 	} {
 		recorder := httptest.NewRecorder()
 		c := echo.New().NewContext(httptest.NewRequest(http.MethodGet, "/", nil), recorder)
 		c.Response().Header().Set(echo.HeaderXRequestID, "id-of-"+name)
-		s.answerError(fmt.Errorf("wrapped: %w", err), c)
+		s.respondError(fmt.Errorf("wrapped: %w", err), c)
 		var p Problem
 		if err := json.Unmarshal(recorder.Body.Bytes(), &p); err != nil {
 			t.Fatal(err)
@@ -48,21 +50,26 @@ func TestLateErrors(t *testing.T) {
 	s := &server{log: slog.New(slog.DiscardHandler)}
 	recorder := httptest.NewRecorder()
 	c := echo.New().NewContext(httptest.NewRequest(http.MethodGet, "/", nil), recorder)
-	s.answerError(fmt.Errorf("reading: %w", context.DeadlineExceeded), c)
+	s.respondError(fmt.Errorf("reading: %w", context.DeadlineExceeded), c)
 	if recorder.Code != 503 || recorder.Header().Get("Retry-After") == "" {
 		t.Errorf("%d %v", recorder.Code, recorder.Header())
 	}
 }
 
-// TestEveryCode: whatever models refuses has a status.
+// TestEveryCode: whatever models refuses has a status, and every code a title.
 func TestEveryCode(t *testing.T) {
 	for _, code := range []models.Code{
 		models.CodeInvalid, models.CodeUnauthorized, models.CodeBadCode, models.CodeForbidden, models.CodeNotFound, models.CodeNameTaken,
 		models.CodeNotYourTurn, models.CodeStale, models.CodeGameOver, models.CodeConflict, models.CodeIllegalTurn,
 		models.CodeUnreadableTurn, models.CodeBadPosition, models.CodeKeyReused, models.CodeTooMany,
 	} {
-		if kind := problemKinds[code]; kind.status < 400 || kind.status >= 500 || kind.title == "" {
-			t.Errorf("%s: %+v", code, kind)
+		if status := statuses[code]; status < 400 || status >= 500 {
+			t.Errorf("%s: %d", code, status)
+		}
+	}
+	for code := range statuses {
+		if !words.For("").Has("title." + string(code)) {
+			t.Errorf("%s has no title", code)
 		}
 	}
 }

@@ -3,7 +3,6 @@ package api
 import (
 	"net/url"
 	"slices"
-	"strings"
 	"unicode/utf8"
 
 	"github.com/labstack/echo/v4"
@@ -32,16 +31,16 @@ func readQuery(query string, known []string) error {
 	}
 	values, err := url.ParseQuery(query)
 	if err != nil {
-		return refuse(models.CodeInvalid, "the query cannot be read: %v", err)
+		return refuse(models.CodeInvalid, "http.query_unreadable")
 	}
 	for name, given := range values {
 		switch {
 		case !slices.Contains(known, name):
 			return unknownParameter(name, known)
 		case len(given) > 1:
-			return refuseField(name, "is given %d times", len(given))
+			return refuseField(name, "http.given_twice", "times", len(given))
 		case !utf8.ValidString(given[0]):
-			return refuseField(name, "is not UTF-8")
+			return refuseField(name, "http.not_text")
 		}
 	}
 	return nil
@@ -49,7 +48,7 @@ func readQuery(query string, known []string) error {
 
 func unknownParameter(name string, known []string) error {
 	if len(known) == 0 {
-		return refuse(models.CodeInvalid, "there is no query parameter %.40q here; there are none", name)
+		return refuse(models.CodeInvalid, "http.parameter_none", "name", quoted(name, 40))
 	}
-	return refuse(models.CodeInvalid, "there is no query parameter %.40q here; there are %s", name, strings.Join(known, ", "))
+	return refuse(models.CodeInvalid, "http.parameter_unknown", "name", quoted(name, 40), "known", known)
 }

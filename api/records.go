@@ -11,6 +11,7 @@ import (
 	"turnpost/models"
 	"turnpost/rules"
 	"turnpost/templates"
+	"turnpost/templates/view"
 )
 
 // GetRecord shows a whole game, to keep or to check.
@@ -23,13 +24,13 @@ func (s *server) GetRecord(c echo.Context, id PublicID) error {
 	name := fmt.Sprintf("%s-%s-%s", r.Ruleset, r.Variant, r.ID)
 	if formOf(c) == typeText {
 		nameFile(c, name+".txt")
-		return send(c, textAnswer(http.StatusOK, r.Text(info)))
+		return send(c, textResponse(http.StatusOK, r.Text(info)))
 	}
 	nameFile(c, name+".json")
 	return sendJSON(c, http.StatusOK, wireRecord(r, info))
 }
 
-// nameFile names the file that a browser or curl -OJ makes of an answer.
+// nameFile names the file that a browser or curl -OJ makes of a response.
 func nameFile(c echo.Context, name string) {
 	c.Response().Header().Set(echo.HeaderContentDisposition, fmt.Sprintf("inline; filename=%q", name))
 }
@@ -40,14 +41,16 @@ func (s *server) VerifyRecord(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	v, err := s.store.Verify(c.Request().Context(), r)
+	v, err := s.store.VerifyRecord(c.Request().Context(), r)
 	if err != nil {
 		return err
 	}
+	reader := readerOf(c)
+	shown := s.views.Verification(v, reader)
 	if formOf(c) == typeText {
-		return send(c, textAnswer(http.StatusOK, verificationPage(v).Text()))
+		return send(c, textResponse(http.StatusOK, templates.VerificationText(shown, reader.Words())))
 	}
-	return sendJSON(c, http.StatusOK, wireVerification(v))
+	return sendJSON(c, http.StatusOK, wireVerification(v, shown))
 }
 
 // readRecord reads either form.
@@ -89,7 +92,10 @@ func (s *server) recordOf(w GameRecord) (*models.GameRecord, error) {
 		}
 	}
 	if w.Start != nil {
-		r.Start = models.Turn{Seat: rules.NoSeat, Position: w.Start.Position, At: timeOf(w.Start.At), Hash: hashOf(w.Start.Hash)}
+		r.Start = models.Turn{
+			Seat: rules.NoSeat, Position: w.Start.Position, At: timeOf(w.Start.At),
+			Hash: hashOf(w.Start.Hash),
+		}
 	}
 	for i, t := range w.Turns {
 		turn, err := turnOf(info, t, i)
@@ -122,7 +128,9 @@ func turnOf(info rules.Info, w RecordedTurn, i int) (models.Turn, error) {
 func seatOf(info rules.Info, side, field string, args ...any) (rules.Seat, error) {
 	seat, ok := info.Seat(side)
 	if !ok {
-		return seat, refuseField(fmt.Sprintf(field, args...), "the sides of %s are %s and %s", info.ID, info.Sides[0].ID, info.Sides[1].ID)
+		return seat,
+			refuseField(fmt.Sprintf(field, args...), "http.sides", "ruleset", info.ID, "sides",
+				[]string{info.Sides[0].ID, info.Sides[1].ID})
 	}
 	return seat, nil
 }
@@ -162,7 +170,7 @@ func wireRecord(r *models.GameRecord, info rules.Info) GameRecord {
 	return w
 }
 
-func wireVerification(v *models.Verification) Verification {
+func wireVerification(v *models.Verification, shown *view.Verification) Verification {
 	w := Verification{
 		Ok: v.Fault == nil, Ruleset: v.Info.ID, Variant: v.Variant.ID, Plies: v.Plies,
 		Position: v.Position.String(), Result: wireResult(v.Info, v.Result), Hashed: v.Chained, Stored: v.Stored,
@@ -171,26 +179,7 @@ func wireVerification(v *models.Verification) Verification {
 		w.ToMove = sideOrNull(v.Info, v.Position.ToMove())
 	}
 	if f := v.Fault; f != nil {
-		w.Fault = &RecordFault{Ply: f.Ply, Kind: RecordFaultKind(f.Kind), Reason: f.Reason, Detail: f.Detail}
+		w.Fault = &RecordFault{Ply: f.Ply, Kind: RecordFaultKind(f.Kind), Reason: f.Reason, Detail: shown.Detail}
 	}
 	return w
-}
-
-func verificationPage(v *models.Verification) templates.RecordPage {
-	loser := ""
-	if seat := v.Result.Winner.Other(); seat != rules.NoSeat {
-		loser = v.Info.Sides[seat].Name
-	}
-	page := templates.RecordPage{
-		Name: v.Variant.Name, Turns: v.Plies, Sides: [2]string{v.Info.Sides[0].Name, v.Info.Sides[1].Name},
-		ToMove: v.Position.ToMove(), Result: v.Result, Reason: templates.ReasonPhrase(v.Info, v.Result.Reason, loser),
-		Position: v.Position.String(), Hashed: v.Chained, Stored: v.Stored,
-	}
-	if f := v.Fault; f != nil {
-		page.Fault, page.Ply, page.Kind = f.Detail, f.Ply, string(f.Kind)
-		if f.Reason != "" {
-			page.Kind += ": " + f.Reason
-		}
-	}
-	return page
 }

@@ -147,8 +147,8 @@ func TestBadRecords(t *testing.T) {
 		{"unknown winner", `{"ruleset":"hnefatafl","turns":[],"result":{"winner":"white","reason":"x"}}`, 400, "invalid", "attackers"},
 		{"bad hash", `{"ruleset":"hnefatafl","turns":[],"hash":"xyz"}`, 400, "invalid", "hash"},
 		{"bad time", `{"ruleset":"hnefatafl","turns":[{"turn":"d1-d2","at":"yesterday"}]}`, 400, "invalid", "at"},
-		{"too many turns", "[Ruleset \"hnefatafl\"]\n" + strings.Repeat("a1-a2 ", 5001), 400, "invalid", "5000"},
-		{"too large", strings.Repeat("x", models.RecordBytes+1), 413, "too_large", "1024 KiB"},
+		{"too many turns", "[Ruleset \"hnefatafl\"]\n" + strings.Repeat("a1-a2 ", 2501), 400, "invalid", "2500"},
+		{"too large", strings.Repeat("x", models.MaxRecordBytes+1), 413, "too_large", "384 KiB"},
 		{"no UTF-8", "[Ruleset \"\xff\"]", 400, "invalid", "byte 11"},
 	} {
 		t.Run(c.name, func(t *testing.T) {

@@ -3,26 +3,47 @@ package api
 import (
 	"fmt"
 	"net/http"
+	"sync"
 
 	"github.com/labstack/echo/v4"
 
 	"turnpost/models"
 	"turnpost/rules"
 	"turnpost/templates"
+	"turnpost/templates/words"
 )
 
-// rulesetPage is a ruleset in all its forms. It never changes while the
-// program runs.
+// rulesetPages are the pages of a ruleset by language. They are made when they are first
+// asked for, and never change while the program runs.
+type rulesetPages struct {
+	ruleset rules.Ruleset
+	made    sync.Map // of *rulesetPage by the tag of the language
+}
+
+func (p *rulesetPages) in(language *words.Language) (*rulesetPage, error) {
+	if page, made := p.made.Load(language.Tag()); made {
+		return page.(*rulesetPage), nil
+	}
+	page, err := newRulesetPage(p.ruleset, language)
+	if err != nil {
+		return nil, err
+	}
+	p.made.Store(language.Tag(), page)
+	return page, nil
+}
+
+// rulesetPage is a ruleset in all its forms, in one language.
 type rulesetPage struct {
 	info     rules.Info
 	summary  RulesetSummary
 	whole    Ruleset
 	markdown string
+	text     string // plain
 }
 
-func newRulesetPage(r rules.Ruleset) (rulesetPage, error) {
-	info := r.Info()
-	page := rulesetPage{info: info}
+func newRulesetPage(r rules.Ruleset, language *words.Language) (*rulesetPage, error) {
+	info := r.Info(language.Tag())
+	page := &rulesetPage{info: info}
 	variants := make([]Variant, 0, len(info.Variants))
 	for _, v := range info.Variants {
 		start, err := r.Start(v.ID)
@@ -32,7 +53,10 @@ func newRulesetPage(r rules.Ruleset) (rulesetPage, error) {
 		variants = append(variants, Variant{ID: v.ID, Name: v.Name, Summary: v.Summary, Position: start.String()})
 	}
 	sides := each(info.Sides[:], func(side rules.Side) Side { return Side{ID: side.ID, Name: side.Name} })
-	page.summary = RulesetSummary{ID: info.ID, Name: info.Name, Version: info.Version, Summary: info.Summary, Sides: sides, Variants: variants}
+	page.summary = RulesetSummary{
+		ID: info.ID, Name: info.Name, Version: info.Version, Summary: info.Summary,
+		Sides: sides, Variants: variants,
+	}
 	page.whole = Ruleset{
 		ID: info.ID, Name: info.Name, Version: info.Version, Summary: info.Summary, Sides: sides, Variants: variants,
 		Notation: info.Notation, Rules: info.Rules, Credit: info.Credit,
@@ -43,27 +67,46 @@ func newRulesetPage(r rules.Ruleset) (rulesetPage, error) {
 		}),
 	}
 	var err error
-	page.markdown, err = templates.RulesPage(r)
+	page.markdown, err = templates.RulesPage(r, language)
+	if err != nil {
+		return page, err
+	}
+	page.text, err = templates.RulesText(r, language)
 	return page, err
 }
 
 // ListRulesets lists the games that can be played.
 func (s *server) ListRulesets(c echo.Context) error {
-	return sendJSON(c, http.StatusOK, RulesetList{
-		Rulesets: each(s.rulesets, func(p rulesetPage) RulesetSummary { return p.summary }),
-	})
+	list := RulesetList{Rulesets: make([]RulesetSummary, 0, len(s.rulesets))}
+	for _, pages := range s.rulesets {
+		page, err := pages.in(languageOf(c))
+		if err != nil {
+			return err
+		}
+		list.Rulesets = append(list.Rulesets, page.summary)
+	}
+	return sendJSON(c, http.StatusOK, list)
 }
 
-// GetRuleset shows one ruleset. Markdown is plain text too.
+// GetRuleset shows one ruleset.
 func (s *server) GetRuleset(c echo.Context, id RulesetID) error {
-	for _, page := range s.rulesets {
+	for _, pages := range s.rulesets {
+		page, err := pages.in(languageOf(c))
+		if err != nil {
+			return err
+		}
 		if page.info.ID != id {
 			continue
 		}
-		if form := formOf(c); form != typeJSON {
-			return send(c, models.Answer{Status: http.StatusOK, ContentType: form + "; charset=utf-8", Body: []byte(page.markdown)})
+		switch form := formOf(c); form {
+		case typeJSON:
+		case typeText:
+			return send(c, textResponse(http.StatusOK, page.text))
+		default:
+			body := []byte(page.markdown)
+			return send(c, response{Status: http.StatusOK, ContentType: form + "; charset=utf-8", Body: body})
 		}
 		return sendJSON(c, http.StatusOK, page.whole)
 	}
-	return refuse(models.CodeNotFound, "there is no ruleset %.40q; GET /v1/rulesets lists them", id)
+	return refuse(models.CodeNotFound, "http.no_ruleset", "name", quoted(id, 40), "command", "GET /v1/rulesets")
 }

@@ -2,6 +2,7 @@ package api
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -14,10 +15,14 @@ import (
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/swaggest/swgui/v5emb"
 
+	"turnpost/api/pages"
 	"turnpost/models"
 	"turnpost/rules"
 	"turnpost/rules/catalog"
-	"turnpost/templates"
+	"turnpost/rules/phrase"
+	"turnpost/templates/board"
+	"turnpost/templates/view"
+	"turnpost/templates/words"
 )
 
 // What an http.Server for this handler should be given.
@@ -39,12 +44,24 @@ type Config struct {
 	Version string // of the program
 	Log     *slog.Logger
 	Limits  Limits
+	// ReceiveMail stores a mail that is handed over by POST /v1/inbound, from an envelope sender, "" where it is not known, to
+	// envelope recipients. An *models.Error of CodeInvalid says that it is no mail; any other error is for later.
+	ReceiveMail func(ctx context.Context, from string, to []string, raw []byte) (id int64, err error)
+	// InboundSecret lets mail servers hand mail over; without it nobody can.
+	InboundSecret string
 	// Metrics collects what /metrics shows; nil makes a registry. A registry
 	// serves one handler.
 	Metrics *prometheus.Registry
 	// TrustedProxies may say by X-Forwarded-For whom they ask for. Without
 	// any, the address is the connection's.
 	TrustedProxies []*net.IPNet
+	// Condition refuses changes that could not be stored and answers /readyz; nil leaves it to
+	// the database.
+	Condition Condition
+	// Registration is what the hint to whoever registers says; the store decides.
+	Registration models.Registration
+
+	heavy *gate // of tests; nil makes one by the limits
 }
 
 // server implements ServerInterface.
@@ -54,11 +71,20 @@ type server struct {
 	baseURL  string
 	version  string
 	limits   *limiters
+	heavy    *gate
 	metrics  *metrics
-	boards   *templates.BoardCache
-	rulesets []rulesetPage
+	boards   *board.Cache
+	views    *view.Views
+	pages    *pages.Pages
+	rulesets []*rulesetPages
 	infos    map[string]rules.Info
 	spec     []byte
+
+	receiveMail   func(ctx context.Context, from string, to []string, raw []byte) (id int64, err error)
+	inboundSecret []byte // hashed; nil for none
+
+	condition    Condition
+	registration models.Registration
 }
 
 // New makes the handler of the whole HTTP interface.
@@ -67,25 +93,32 @@ func New(c Config) (http.Handler, error) {
 		return nil, errors.New("api: no store")
 	}
 	s := &server{
-		store: c.Store, log: cmp.Or(c.Log, slog.Default()), baseURL: strings.TrimRight(c.BaseURL, "/"), version: c.Version,
-		limits: newLimiters(c.Limits), boards: templates.NewBoardCache(boardsKept), infos: map[string]rules.Info{},
+		store: c.Store, log: cmp.Or(c.Log, slog.Default()), baseURL: strings.TrimRight(c.BaseURL, "/"),
+		version: c.Version,
+		limits:  newLimiters(c.Limits), heavy: cmp.Or(c.heavy, newGate(c.Limits.Heavy)), boards: board.NewCache(boardsKept), infos: map[string]rules.Info{},
+		condition: c.Condition, registration: c.Registration,
+		views: view.New(c.Store),
 	}
 	for _, r := range catalog.All() {
-		page, err := newRulesetPage(r)
+		pages := &rulesetPages{ruleset: r}
+		page, err := pages.in(words.For(""))
 		if err != nil {
 			return nil, err
 		}
-		s.rulesets = append(s.rulesets, page)
+		s.rulesets = append(s.rulesets, pages)
 		s.infos[page.info.ID] = page.info
+	}
+	if c.InboundSecret != "" && c.ReceiveMail != nil {
+		s.receiveMail, s.inboundSecret = c.ReceiveMail, secretHash(c.InboundSecret)
 	}
 	var err error
 	if s.metrics, err = newMetrics(cmp.Or(c.Metrics, prometheus.NewRegistry()), c.Store); err != nil {
 		return nil, err
 	}
 	e := echo.New()
-	e.HTTPErrorHandler = s.answerError
+	e.HTTPErrorHandler = s.respondError
 	e.IPExtractor = addressBy(c.TrustedProxies)
-	e.Use(s.observe, recoverPanics, secureHeaders, limitTime, s.identify)
+	e.Use(s.observe, recoverPanics, secureHeaders, limitTime, s.warnForwarded(c.TrustedProxies), s.identify)
 	if err := s.register(e); err != nil {
 		return nil, err
 	}
@@ -99,13 +132,15 @@ func (s *server) register(e *echo.Echo) error {
 	if err != nil {
 		return fmt.Errorf("api: %w", err)
 	}
-	if s.spec, err = GetSpecJSON(); err != nil {
+	if s.spec, err = publishedSpec(); err != nil {
 		return fmt.Errorf("api: %w", err)
 	}
 	RegisterHandlersWithOptions(e, s, RegisterHandlersOptions{OperationMiddlewares: s.checks(spec)})
 	docs := echo.WrapHandler(v5emb.New("turnpost", "/openapi.json", "/docs/"))
 	e.GET("/docs/*", docs, docsHeaders)
-	e.GET("/", func(c echo.Context) error { return c.Redirect(http.StatusFound, "/docs/") })
+	if s.pages, err = pages.Register(e, s.pagesConfig()); err != nil {
+		return fmt.Errorf("api: %w", err)
+	}
 	e.GET("/docs", func(c echo.Context) error { return c.Redirect(http.StatusMovedPermanently, "/docs/") })
 	return nil
 }
@@ -115,10 +150,10 @@ func (s *server) info(ruleset string) rules.Info {
 	if info, ok := s.infos[ruleset]; ok {
 		return info
 	}
-	return s.store.Info(ruleset)
+	return s.store.RulesetInfo(ruleset, phrase.English)
 }
 
-// headAsGet answers HEAD as GET; net/http leaves the body out.
+// headAsGet serves HEAD as GET; net/http leaves the body out.
 func headAsGet(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method == http.MethodHead {

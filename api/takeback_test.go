@@ -1,6 +1,7 @@
 package api
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -20,7 +21,7 @@ func TestTakeback(t *testing.T) {
 	m.play(m.ann, "d1-c1")
 	m.play(m.bob, "d3-c3")
 	seen := m.call("GET", path).do().want(200).header.Get("ETag")
-	m.letters()
+	m.Mails()
 	a := m.takeback(m.bob, `{"action":"offer","ply":1}`).want(200)
 	if g := decoded[Game](a); g.Offers.Takeback == nil || *g.Offers.Takeback != (Takeback{By: "defenders", Ply: 1}) || a.header.Get("ETag") == seen {
 		t.Errorf("game %+v, %v", g, a.header)
@@ -60,24 +61,24 @@ func TestTakeback(t *testing.T) {
 func TestTakebackLetters(t *testing.T) {
 	m := newMatch(t)
 	m.play(m.ann, "d1-c1")
-	m.letters()
+	m.Mails()
 	m.takeback(m.ann, `{"action":"offer","ply":0}`).want(200)
 	m.call("POST", "/v1/games/"+m.id+"/draw").as(m.ann).json(`{"action":"offer"}`).do().want(200)
-	told := func() string {
-		var told []string
-		for _, l := range m.letters() {
-			for _, l := range append([]*models.Letter{l}, l.With...) {
-				told = append(told, string(l.Kind)+" "+l.Detail+" "+l.To.Name)
+	mailed := func() string {
+		var mailed []string
+		for _, l := range m.Mails() {
+			for _, l := range append([]*models.Content{l}, l.Secondary...) {
+				mailed = append(mailed, strings.TrimSpace(fmt.Sprint(l.Kind, " ", l.Offer, " ", l.Decision))+" "+l.To.Name)
 			}
 		}
-		return strings.Join(told, ", ")
+		return strings.Join(mailed, ", ")
 	}
-	if got := told(); got != "offer takeback bob, offer draw bob" {
-		t.Errorf("told %q", got)
+	if got := mailed(); got != "offer takeback bob, offer draw bob" {
+		t.Errorf("mailed %q", got)
 	}
 	m.takeback(m.bob, `{"action":"accept","ply":0}`).want(200)
-	if got := told(); got != "your_turn  ann, offer_answer takeback accepted ann" {
-		t.Errorf("told %q", got)
+	if got := mailed(); got != "your_turn ann, offer_answer takeback accepted ann" {
+		t.Errorf("mailed %q", got)
 	}
 }
 
@@ -155,8 +156,8 @@ func TestAbort(t *testing.T) {
 func (m *match) keepClocks(d time.Duration) {
 	m.t.Helper()
 	for range d / time.Minute {
-		m.clock.Advance(time.Minute)
-		if _, err := m.store.Sweep(m.t.Context()); err != nil {
+		m.Clock.Advance(time.Minute)
+		if _, err := m.SweepClocks(m.t.Context()); err != nil {
 			m.t.Fatal(err)
 		}
 	}
@@ -164,7 +165,7 @@ func (m *match) keepClocks(d time.Duration) {
 
 func TestAbortedByTime(t *testing.T) {
 	m := newMatch(t)
-	m.letters()
+	m.Mails()
 	m.keepClocks(72*time.Hour + 5*time.Minute)
 	path := "/v1/games/" + m.id
 	if g := decoded[Game](m.call("GET", path).do().want(200)); g.Status != Aborted || g.Result.Winner != nil || g.Result.Reason != "aborted" {
@@ -177,13 +178,13 @@ func TestGameLog(t *testing.T) {
 	m := newMatch(t)
 	path := "/v1/games/" + m.id + "/log"
 	m.call("GET", path).accept("text/plain").do().want(200).contains("Nothing has happened beside the turns.")
-	m.letters()
+	m.Mails()
 	m.keepClocks(time.Minute)
-	m.clock.Advance(5*time.Hour + 30*time.Minute) // nobody is there
+	m.Clock.Advance(5*time.Hour + 30*time.Minute) // nobody is there
 	m.keepClocks(time.Minute)
 	m.play(m.ann, "d1-c1")
 	m.keepClocks(20 * time.Minute) // the mail waits
-	m.letters()
+	m.Mails()
 	m.play(m.bob, "d3-c3")
 	m.takeback(m.ann, `{"action":"offer","ply":0}`).want(200)
 	m.takeback(m.bob, `{"action":"accept","ply":0}`).want(200)

@@ -2,11 +2,24 @@ package api
 
 import (
 	"net/http"
+	"time"
 
 	"github.com/labstack/echo/v4"
 
 	"turnpost/models"
+	"turnpost/templates"
 )
+
+// codeSent says what happens next, the same whether the address is known or not.
+func codeSent(c echo.Context) string { return codeHint(c, "hint.code_sent") }
+
+// codeSentInvited is codeSent where registration is by invitation, and none came along.
+func codeSentInvited(c echo.Context) string { return codeHint(c, "hint.code_sent_invited") }
+
+func codeHint(c echo.Context, key string) string {
+	return say(c, key, "minutes", int(models.CodeLife/time.Minute), "command", "POST /v1/tokens",
+		"fields", []string{"email", "code"})
+}
 
 // RequestCode mails a fresh sign-in code.
 func (s *server) RequestCode(c echo.Context) error {
@@ -14,10 +27,11 @@ func (s *server) RequestCode(c echo.Context) error {
 	if err := readJSON(c, &in); err != nil {
 		return err
 	}
-	if err := s.store.RequestCode(c.Request().Context(), in.Email); err != nil {
+	ctx, request := askingForCode(c)
+	if err := s.store.RequestCode(ctx, in.Email); err != nil {
 		return err
 	}
-	return sendHint(c, http.StatusAccepted, codeSent)
+	return sendCodeHint(c, in.Email, request, codeSent(c))
 }
 
 // SignIn trades a code for a token.
@@ -26,17 +40,20 @@ func (s *server) SignIn(c echo.Context) error {
 	if err := readJSON(c, &in); err != nil {
 		return err
 	}
-	// By who guesses, too: a stranger's guesses must not keep a player out.
-	if err := s.limits.guesses.take(emailKey(in.Email) + " " + c.RealIP()); err != nil {
-		return err
+	// By who guesses: a stranger's guesses must not keep a player out. The store counts those of a request.
+	if in.Request == "" {
+		if err := s.limits.guesses.take(emailKey(in.Email) + " " + addressKey(c)); err != nil {
+			return err
+		}
 	}
-	token, player, err := s.store.SignIn(c.Request().Context(), in.Email, in.Code, in.Label)
+	ctx := models.WithAsker(c.Request().Context(), models.Asker{Network: addressKey(c), Request: in.Request})
+	token, player, err := s.store.SignIn(ctx, in.Email, in.Code, in.Label)
 	if err != nil {
 		return err
 	}
 	c.Response().Header().Set(echo.HeaderCacheControl, "no-store")
 	if formOf(c) == typeText {
-		return send(c, textAnswer(http.StatusCreated, token+"\n"))
+		return send(c, textResponse(http.StatusCreated, templates.TokenText(token, player.Name, commandsOf(c))))
 	}
 	return sendJSON(c, http.StatusCreated, NewToken{Token: token, Player: s.wireMe(player)})
 }

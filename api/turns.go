@@ -30,7 +30,7 @@ func (s *server) ListTurns(c echo.Context, id PublicID, in ListTurnsParams) erro
 		turns = turns[:size]
 		next = formatCursor(int64(turns[size-1].Ply))
 	}
-	reader := me(c).ID
+	reader := readerOf(c)
 	return sendJSON(c, http.StatusOK, TurnList{
 		Turns: each(turns, func(t models.Turn) *Turn { return s.wireTurn(g, t, reader) }),
 		Next:  next,
@@ -48,27 +48,27 @@ func (s *server) PlayTurn(c echo.Context, id PublicID, in PlayTurnParams) error 
 		return err
 	}
 	input := models.TurnInput{
-		Game: id, Player: me(c).ID, Ply: ply, Rewinds: rewindsOf(in.IfMatch), Text: turn.Turn,
+		Game: id, Player: me(c).ID, Ply: ply, Takebacks: takebacksOf(in.IfMatch), Text: turn.Turn,
 		Message: turn.Message, OfferDraw: turn.OfferDraw, Plan: turn.Plan, Via: models.ViaHTTP,
 	}
-	v := view{flip: in.Flip, style: in.Style}
+	d := drawing{flip: in.Flip, style: in.Style}
 	if in.DryRun {
-		return s.tryTurn(c, input, v)
+		return s.tryTurn(c, input, d)
 	}
-	return once(c, func(ctx context.Context) (*models.Game, error) {
-		g, err := s.store.PlayTurn(ctx, input)
+	return once(c, s.store, func(ctx context.Context, store *models.Store) (*models.Game, error) {
+		g, err := store.PlayTurn(ctx, input)
 		s.metrics.turn(g, err)
 		return g, err
-	}, s.changed(c, http.StatusCreated, v))
+	}, s.changed(c, http.StatusCreated, d))
 }
 
 // tryTurn shows the game as it would stand. That state has no ETag: it is not stored.
-func (s *server) tryTurn(c echo.Context, input models.TurnInput, v view) error {
+func (s *server) tryTurn(c echo.Context, input models.TurnInput, d drawing) error {
 	g, err := s.store.TryTurn(c.Request().Context(), input)
 	if err != nil {
 		return err
 	}
-	a, err := s.gameAnswer(c, http.StatusOK, g, false, v)
+	a, err := s.gameResponse(c, http.StatusOK, g, false, d)
 	if err != nil {
 		return err
 	}

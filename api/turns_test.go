@@ -105,8 +105,8 @@ func TestRefusedTurns(t *testing.T) {
 	}
 	two := m.call("POST", m.turns()).as(m.ann).accept("text/plain").text("d3-c3").do().want(422)
 	two.contains("Illegal turn [illegal_turn: not_your_piece]\n")
-	if strings.Count(two.body, "\n") != 2 {
-		t.Errorf("not two lines: %q", two.body)
+	if lines := strings.SplitAfter(two.body, "\n"); len(lines) < 4 || !strings.HasPrefix(lines[2], "  curl ") {
+		t.Errorf("not two lines and a command: %q", two.body)
 	}
 	m.call("POST", "/v1/games/"+m.id+"/resign").as(m.bob).do().want(200)
 	refused(m.ann, "d1-c1", 409, "game_over", "")
@@ -114,7 +114,7 @@ func TestRefusedTurns(t *testing.T) {
 
 func TestManyAtOnce(t *testing.T) {
 	m := newMatch(t)
-	m.letters()
+	m.Mails()
 	var wait sync.WaitGroup
 	statuses := make(chan int, 20)
 	for range cap(statuses) {
@@ -131,8 +131,8 @@ func TestManyAtOnce(t *testing.T) {
 	if count[201] != 1 || count[409] != 19 {
 		t.Errorf("answers %v", count)
 	}
-	if letters := m.letters(); len(letters) != 1 || letters[0].To.Name != "bob" {
-		t.Errorf("%d letters", len(letters))
+	if mails := m.Mails(); len(mails) != 1 || mails[0].To.Name != "bob" {
+		t.Errorf("%d mails", len(mails))
 	}
 }
 
@@ -142,7 +142,7 @@ func TestIdempotency(t *testing.T) {
 		return m.call("POST", path).as(token).with("Idempotency-Key", key).text(body).do()
 	}
 	first := post(m.ann, "k1", m.turns(), "d1-c1").want(201)
-	m.clock.Advance(1e9 * 60)
+	m.Clock.Advance(1e9 * 60)
 	m.play(m.bob, "d3-c3")
 	again := post(m.ann, "k1", m.turns(), "d1-c1").want(201)
 	if again.body != first.body || again.header.Get("ETag") != `"ply-1"` || again.header.Get("Idempotency-Replayed") != "true" {
@@ -167,8 +167,8 @@ func TestIdempotency(t *testing.T) {
 		t.Error("the replay differs")
 	}
 	tests := 0
-	for _, letter := range m.letters() {
-		if letter.Kind == "test" {
+	for _, mail := range m.Mails() {
+		if mail.Kind == "test" {
 			tests++
 		}
 	}

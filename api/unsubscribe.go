@@ -7,16 +7,17 @@ import (
 
 	"turnpost/models"
 	"turnpost/templates"
+	"turnpost/templates/words"
 )
 
 // ShowUnsubscribe shows what a link would end. It changes nothing: programs that
 // scan mail follow links.
 func (s *server) ShowUnsubscribe(c echo.Context, token string) error {
-	subscription, err := s.store.ReadSubscription(token)
+	subscription, err := s.store.ReadSubscription(c.Request().Context(), token)
 	if err != nil {
 		return err
 	}
-	return sendPage(c, unsubscribePage(subscription, false))
+	return s.sendPage(c, unsubscribePage(subscription, false, languageOf(c)))
 }
 
 // Unsubscribe ends the subscription, by the page's button or by a mail program
@@ -26,19 +27,20 @@ func (s *server) Unsubscribe(c echo.Context, token string) error {
 	if err != nil {
 		return err
 	}
-	return sendPage(c, unsubscribePage(subscription, true))
+	return s.sendPage(c, unsubscribePage(subscription, true, languageOf(c)))
 }
 
-func unsubscribePage(subscription models.Subscription, done bool) templates.UnsubscribePage {
+func unsubscribePage(subscription models.Subscription, done bool, language *words.Language) templates.UnsubscribePage {
 	return templates.UnsubscribePage{
 		Kind: string(subscription.Kind), Game: subscription.Game, Stranger: subscription.Player == 0, Done: done,
+		Language: language,
 	}
 }
 
-func sendPage(c echo.Context, page templates.UnsubscribePage) error {
+func (s *server) sendPage(c echo.Context, page templates.UnsubscribePage) error {
 	c.Response().Header().Set(echo.HeaderCacheControl, "no-store")
 	if formOf(c) == typeText {
-		return send(c, textAnswer(http.StatusOK, page.Text()))
+		return send(c, textResponse(http.StatusOK, page.Text()))
 	}
-	return send(c, models.Answer{Status: http.StatusOK, ContentType: typeHTML + "; charset=utf-8", Body: page.HTML()})
+	return s.pages.ShowUnsubscribe(c, page)
 }

@@ -8,9 +8,9 @@ import (
 func TestUnsubscribe(t *testing.T) {
 	m := newMatch(t)
 	var kind, game string
-	for _, letter := range m.letters() {
-		if letter.To.Name == "ann" && letter.Game != nil {
-			kind, game = letter.Unsubscribe, letter.UnsubscribeGame
+	for _, mail := range m.Mails() {
+		if mail.To.Name == "ann" && mail.Game != nil {
+			kind, game = mail.Unsubscribe, mail.UnsubscribeGame
 		}
 	}
 	settings := func() Me { return decoded[Me](m.call("GET", "/v1/me").as(m.ann).do().want(200)) }
@@ -38,13 +38,13 @@ func TestUnsubscribeStranger(t *testing.T) {
 	w := newWorld(t)
 	ann := w.player("ann")
 	w.call("POST", "/v1/challenges").as(ann).json(`{"ruleset":"bohnduell","opponent":"new@example.org"}`).do().want(201)
-	letters := w.letters()
-	if len(letters) != 1 {
-		t.Fatalf("%d letters", len(letters))
+	mails := w.Mails()
+	if len(mails) != 1 {
+		t.Fatalf("%d mails", len(mails))
 	}
-	w.call("POST", "/unsubscribe/"+letters[0].Unsubscribe).do().want(200).contains("no more invitations")
+	w.call("POST", "/unsubscribe/"+mails[0].Unsubscribe).do().want(200).contains("no more invitations")
 	w.call("POST", "/v1/challenges").as(ann).json(`{"ruleset":"bohnduell","opponent":"new@example.org"}`).do().want(201)
-	if letters := w.letters(); len(letters) != 0 {
-		t.Errorf("%d letters", len(letters))
+	if mails := w.Mails(); len(mails) != 0 {
+		t.Errorf("%d mails", len(mails))
 	}
 }

@@ -3,7 +3,6 @@ package api
 import (
 	"cmp"
 	"errors"
-	"net/http"
 	"slices"
 	"strings"
 
@@ -12,6 +11,7 @@ import (
 	"github.com/labstack/echo/v4"
 	echomiddleware "github.com/oapi-codegen/echo-middleware"
 
+	"turnpost/api/pages"
 	"turnpost/models"
 )
 
@@ -20,28 +20,49 @@ func (s *server) checks(spec *openapi3.T) map[string][]echo.MiddlewareFunc {
 	validate := validator(spec)
 	signIn := byAddress(s.limits.signIn)
 	first := map[string][]echo.MiddlewareFunc{
-		"registerPlayer": {signIn},
-		"requestCode":    {signIn},
-		"signIn":         {signIn},
-		"analyse":        {byAddress(s.limits.analysis)},
-		"verifyRecord":   {byAddress(s.limits.analysis)},
+		"registerPlayer":     {signIn},
+		"requestCode":        {signIn},
+		"signIn":             {signIn},
+		"receiveMail":        {s.requireInboundSecret},
+		"getFront":           {s.orPage(func(p *pages.Pages) echo.HandlerFunc { return p.ShowFront })},
+		"getSharedChallenge": {s.orPage(func(p *pages.Pages) echo.HandlerFunc { return p.ShowChallenge })},
+		"analyse":            {byAddress(s.limits.analysis)},
+		"verifyRecord":       {byAddress(s.limits.analysis)},
+	}
+	for id, path := range pageOf {
+		first[id] = append(first[id], toPage(path))
 	}
 	all := map[string][]echo.MiddlewareFunc{}
 	for _, item := range spec.Paths.Map() {
-		for _, operation := range item.Operations() {
+		for method, operation := range item.Operations() {
 			id := operation.OperationID
-			all[id] = append(slices.Clone(first[id]), checkQuery(queryOf(item, operation)))
-			if offers := formsOf(operation); len(offers) > 0 {
-				all[id] = append(all[id], chooseForm(offers))
+			all[id] = slices.Clone(first[id])
+			if changes(method, id) {
+				all[id] = append(all[id], s.needWritable)
 			}
+			all[id] = append(all[id], checkQuery(queryOf(item, operation)))
+			offers := formsOf(operation)
 			if id == "unsubscribe" { // whatever a mail program sends along
+				all[id] = append(all[id], chooseForm(offers))
 				continue
 			}
 			all[id] = append(all[id], readBody(cmp.Or(bodyLimits[id], bodyLimit)))
-			if body := operation.RequestBody; body != nil {
-				all[id] = append(all[id], guessType(body.Value.Content[typeText] != nil))
+			if id == "receiveMail" { // any bytes
+				continue
 			}
-			all[id] = append(all[id], checkText, validate)
+			if body := operation.RequestBody; body != nil {
+				all[id] = append(all[id], guessType(body.Value.Content))
+			} else {
+				all[id] = append(all[id], ignoreEmptyBody)
+			}
+			all[id] = append(all[id], checkText(cmp.Or(maxJSONValuesOf[id], maxJSONValues)))
+			if slices.Contains(heavyOperations, id) { // with its body: a slow sender keeps no place
+				all[id] = append(all[id], s.heavy.pass)
+			}
+			all[id] = append(all[id], validate)
+			if len(offers) > 0 {
+				all[id] = append(all[id], chooseForm(offers))
+			}
 		}
 	}
 	return all
@@ -62,18 +83,21 @@ func queryOf(item *openapi3.PathItem, operation *openapi3.Operation) []string {
 
 // validator checks requests against the specification.
 func validator(spec *openapi3.T) echo.MiddlewareFunc {
+	options := openapi3filter.Options{
+		AuthenticationFunc:                requireToken,
+		RejectWhenRequestBodyNotSpecified: true,
+		SkipSettingDefaults:               true,
+	}
+	// By default the text of an error holds the refused value, indented: gigabytes for a deep one.
+	options.WithCustomSchemaErrorFunc(func(err *openapi3.SchemaError) string { return err.Reason })
 	return echomiddleware.OapiRequestValidatorWithOptions(spec, &echomiddleware.Options{
 		DoNotValidateServers: true,
 		ErrorHandler:         func(_ echo.Context, err *echo.HTTPError) error { return explainValidation(err) },
-		Options: openapi3filter.Options{
-			AuthenticationFunc:                requireToken,
-			RejectWhenRequestBodyNotSpecified: true,
-			SkipSettingDefaults:               true,
-		},
+		Options:              options,
 	})
 }
 
-// explainValidation puts what the validator found into our words.
+// explainValidation makes a refusal of what the validator found.
 func explainValidation(err *echo.HTTPError) error {
 	if refused, ok := errors.AsType[*models.Error](err); ok {
 		return refused
@@ -83,25 +107,25 @@ func explainValidation(err *echo.HTTPError) error {
 	case !ok:
 		return err
 	case request.Parameter != nil && request.Parameter.In == openapi3.ParameterInPath:
-		return refuse(models.CodeNotFound, "there is nothing with this %s", request.Parameter.Name)
+		return refuse(models.CodeNotFound, "http.nothing_named", "parameter", request.Parameter.Name)
 	case request.Parameter != nil:
-		return refuseField(request.Parameter.Name, "%s", fault(request.Err))
+		return refuseParameter(request.Parameter, request.Err)
 	case request.RequestBody == nil:
-		return refuse(models.CodeInvalid, "this request takes no body")
+		return refuse(models.CodeInvalid, "http.body_unwanted")
 	case strings.HasPrefix(request.Reason, "header Content-Type"):
 		return wrongType(request.RequestBody)
 	case errors.Is(request.Err, openapi3filter.ErrInvalidRequired):
-		return refuse(models.CodeInvalid, "the body is missing")
+		return refuse(models.CodeInvalid, "http.body_missing")
 	}
-	return refuseField(pointer(request.Err), "%s", fault(request.Err))
+	return refuseValue(pointer(request.Err), request.Err)
 }
 
 // wrongType names the media types that a body can have.
 func wrongType(body *openapi3.RequestBody) error {
 	if body.Content[typeText] != nil {
-		return refuse(codeUnsupportedMedia, "send plain text as text/plain, or JSON as application/json")
+		return refuse(codeUnsupportedMedia, "http.send_text", "text", typeText, "json", typeJSON)
 	}
-	return refuse(codeUnsupportedMedia, "send JSON with Content-Type: application/json (curl --json does)")
+	return refuse(codeUnsupportedMedia, "http.send_json", "header", "Content-Type: "+typeJSON)
 }
 
 // pointer names the place of a fault in a body: "turns.3".
@@ -111,21 +135,4 @@ func pointer(err error) string {
 		return ""
 	}
 	return strings.Join(schema.JSONPointer(), ".")
-}
-
-// fault says what is wrong with a value. The value itself is left out.
-func fault(err error) string {
-	if schema, ok := errors.AsType[*openapi3.SchemaError](err); ok {
-		return schema.Reason
-	}
-	if parse, ok := errors.AsType[*openapi3filter.ParseError](err); ok {
-		return parse.Reason
-	}
-	switch {
-	case errors.Is(err, openapi3filter.ErrInvalidEmptyValue):
-		return "needs a value"
-	case errors.Is(err, openapi3filter.ErrInvalidRequired):
-		return "is missing"
-	}
-	return http.StatusText(http.StatusBadRequest)
 }

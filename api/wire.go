@@ -6,23 +6,26 @@ import (
 	"turnpost/models"
 	"turnpost/rules"
 	"turnpost/templates"
+	"turnpost/templates/view"
+	"turnpost/templates/words"
 )
 
 // wireGame is a game as it is sent to a player; messages are for its two
 // players alone.
-func (s *server) wireGame(g *models.Game, reader int64) Game {
+func (s *server) wireGame(g *models.Game, reader view.Reader) Game {
 	info := s.info(g.Ruleset)
 	w := Game{
 		ID: g.ID, Ruleset: g.Ruleset, Variant: g.Variant, Status: GameStatus(g.Status),
 		Position: g.Position, Ply: g.Ply, Pace: g.Pace.String(),
 		Deadline: optionalTime(g.Deadline), TimeLeft: map[string]string{},
-		Offers: Offers{Draw: sideOrNull(info, g.DrawBy), Takeback: wireTakeback(info, g)}, Result: wireResult(info, g.Result),
+		Offers:    Offers{Draw: sideOrNull(info, g.DrawBy), Takeback: wireTakeback(info, g)},
+		Result:    wireResult(info, g.Result),
 		CreatedAt: g.CreatedAt, UpdatedAt: g.UpdatedAt, FinishedAt: optionalTime(g.FinishedAt),
 	}
 	for seat, p := range g.Players {
 		side := info.Sides[seat].ID
 		w.Players = append(w.Players, Seated{Seat: side, Name: p.Name, Away: optionalTime(g.Away[seat])})
-		w.TimeLeft[side] = templates.TimeLeft(g.Left[seat])
+		w.TimeLeft[side] = words.Clock(g.Left[seat])
 	}
 	if g.Status == models.Ongoing {
 		w.ToMove = sideOrNull(info, g.ToMove)
@@ -30,13 +33,13 @@ func (s *server) wireGame(g *models.Game, reader int64) Game {
 	if g.LastTurn != nil {
 		w.LastTurn = s.wireTurn(g, *g.LastTurn, reader)
 	}
-	if seat := g.SeatOf(reader); seat != rules.NoSeat {
-		w.Unread = &g.Unread[seat]
+	if seat := g.SeatOf(reader.Player); seat != rules.NoSeat {
+		w.Unread, w.Rematch = &g.Unread[seat], g.Rematch
 	}
 	return w
 }
 
-func (s *server) wireGames(games []*models.Game, reader int64) []Game {
+func (s *server) wireGames(games []*models.Game, reader view.Reader) []Game {
 	list := make([]Game, 0, len(games))
 	for _, g := range games {
 		list = append(list, s.wireGame(g, reader))
@@ -44,13 +47,13 @@ func (s *server) wireGames(games []*models.Game, reader int64) []Game {
 	return list
 }
 
-func (s *server) wireTurn(g *models.Game, t models.Turn, reader int64) *Turn {
+func (s *server) wireTurn(g *models.Game, t models.Turn, reader view.Reader) *Turn {
 	info := s.info(g.Ruleset)
 	w := Turn{
-		Ply: t.Ply, Seat: info.SideID(t.Seat), Turn: t.Text, Told: s.store.Tell(g, t),
+		Ply: t.Ply, Seat: info.SideID(t.Seat), Turn: t.Text, Description: s.views.Turn(g, t, reader).Description,
 		Events: wireEvents(info, t.Events), Position: t.Position, At: t.At, Via: TurnVia(t.Via),
 	}
-	if g.SeatOf(reader) != rules.NoSeat {
+	if g.SeatOf(reader.Player) != rules.NoSeat {
 		w.Message = t.Message
 	}
 	return &w
@@ -83,12 +86,13 @@ func wireResult(info rules.Info, r rules.Result) *Result {
 	return &Result{Winner: sideOrNull(info, r.Winner), Reason: r.Reason}
 }
 
-func wireChallenge(c models.Challenge, reader models.Player) Challenge {
+func (s *server) wireChallenge(c models.Challenge, reader models.Player) Challenge {
 	w := Challenge{
 		ID: c.ID, Ruleset: c.Ruleset, Variant: c.Variant, Status: ChallengeStatus(c.Status),
 		Challenger: c.Challenger.Name, Opponent: optional(c.Opponent.Name), Seat: seatWord(c.Seat),
 		Pace: c.Pace.String(), Message: c.Message, Game: c.GameID,
-		CreatedAt: c.CreatedAt, AnsweredAt: optionalTime(c.AnsweredAt),
+		RematchOf: c.RematchOf, URL: templates.ChallengeURL(s.baseURL, c.ID),
+		CreatedAt: c.CreatedAt, ExpiresAt: c.ExpiresAt, AnsweredAt: optionalTime(c.AnsweredAt),
 	}
 	// Whoever else may see the challenge has no business with the address.
 	if reader.ID == c.Challenger.ID || emailKey(reader.Email) == c.Invited {
@@ -97,10 +101,10 @@ func wireChallenge(c models.Challenge, reader models.Player) Challenge {
 	return w
 }
 
-func wireChallenges(challenges []models.Challenge, reader models.Player) []Challenge {
+func (s *server) wireChallenges(challenges []models.Challenge, reader models.Player) []Challenge {
 	list := make([]Challenge, 0, len(challenges))
 	for _, c := range challenges {
-		list = append(list, wireChallenge(c, reader))
+		list = append(list, s.wireChallenge(c, reader))
 	}
 	return list
 }
@@ -108,18 +112,22 @@ func wireChallenges(challenges []models.Challenge, reader models.Player) []Chall
 func seatWord(seat rules.Seat) ChallengeSeat {
 	switch seat {
 	case rules.First:
-		return ChallengeSeatFirst
+		return First
 	case rules.Second:
-		return ChallengeSeatSecond
+		return Second
 	}
-	return ChallengeSeatRandom
+	return Random
 }
 
 func (s *server) wireMe(p models.Player) Me {
 	w := Me{
 		Name: p.Name, Email: p.Email, Locale: p.Locale, TimeZone: p.TimeZone.String(), CreatedAt: p.CreatedAt,
-		Mail: map[string]Delivery{}, Games: map[string]Delivery{}, Reminders: append([]string{}, p.Settings.Reminders...),
-		DigestHour: models.DefaultDigestHour,
+		Mail: map[string]Delivery{}, Games: map[string]Delivery{},
+		Reminders:  append([]string{}, p.Settings.Reminders...),
+		DigestHour: models.DefaultDigestHour, ConfirmReplies: p.Settings.ConfirmReplies,
+	}
+	if p.Failing != nil {
+		w.MailFailing = &MailFailing{Since: p.Failing.Since, Detail: view.MailFailing(*p.Failing, words.For(p.Locale))}
 	}
 	if hour := p.Settings.DigestHour; hour != nil {
 		w.DigestHour = *hour
@@ -127,7 +135,7 @@ func (s *server) wireMe(p models.Player) Me {
 	if quiet := p.Settings.Quiet; quiet != nil {
 		w.Quiet = &QuietHours{From: quiet.From, Until: quiet.Until}
 	}
-	if v, ok := s.store.AwayAhead(p); ok {
+	if v, ok := s.store.VacationAhead(p); ok {
 		w.Away = &Away{From: v.From, Until: v.Until}
 	}
 	for kind, d := range p.Settings.Mail {
@@ -139,10 +147,10 @@ func (s *server) wireMe(p models.Player) Me {
 	return w
 }
 
-func wireNotice(n models.Notice) Notice {
+func wireNotice(n models.Notice, language *words.Language) Notice {
 	w := Notice{
 		ID: n.ID, Kind: string(n.Kind), Game: n.GameID, Challenge: n.ChallengeID, Status: NoticeStatus(n.Status),
-		Reason: n.Reason, Attempts: n.Attempts, CreatedAt: n.CreatedAt, DueAt: n.DueAt,
+		Reason: view.NoticeReason(n, language), Attempts: n.Attempts, CreatedAt: n.CreatedAt, DueAt: n.DueAt,
 		NextAt: optionalTime(n.NextAt), DoneAt: optionalTime(n.DoneAt),
 	}
 	if n.GameID != "" {

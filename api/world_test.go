@@ -5,22 +5,19 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
-	"path/filepath"
 	"sync"
 	"testing"
-	"time"
+
+	"turnpost/models/modeltest"
 
 	"golang.org/x/time/rate"
-
-	"turnpost/models"
 )
 
 // world is a server on a database of its own, spoken to over real HTTP. Every
 // answer is checked against the specification.
 type world struct {
-	t      *testing.T
-	store  *models.Store
-	clock  *clock
+	t *testing.T
+	*modeltest.World
 	url    string
 	client *http.Client
 	log    *lockedBuffer
@@ -34,19 +31,13 @@ var noLimits = func() Limits {
 
 func newWorld(t *testing.T, limits ...Limits) *world {
 	t.Helper()
-	w := &world{t: t, clock: &clock{now: time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)}, log: &lockedBuffer{}}
+	w := &world{t: t, log: &lockedBuffer{}}
 	log := slog.New(slog.NewTextHandler(w.log, &slog.HandlerOptions{Level: slog.LevelDebug}))
-	store, err := models.Open(t.Context(), models.Options{Database: filepath.Join(t.TempDir(), "test.db"), Now: w.clock.Now, Log: log})
-	if err != nil {
-		t.Fatal(err)
+	w.World = modeltest.New(t, modeltest.Options{Log: log})
+	config := Config{
+		Store: w.Store, BaseURL: "https://turnpost.example", Version: "test", Log: log, Limits: noLimits,
+		ReceiveMail: receiveInto(w.Store), InboundSecret: inboundSecret,
 	}
-	t.Cleanup(func() {
-		if err := store.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-	w.store = store
-	config := Config{Store: store, BaseURL: "https://turnpost.example", Version: "test", Log: log, Limits: noLimits}
 	if len(limits) > 0 {
 		config.Limits = limits[0]
 	}
@@ -62,24 +53,6 @@ func newWorld(t *testing.T, limits ...Limits) *world {
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}
 	return w
-}
-
-// clock is the time of the store.
-type clock struct {
-	mu  sync.Mutex
-	now time.Time
-}
-
-func (c *clock) Now() time.Time {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.now
-}
-
-func (c *clock) Advance(d time.Duration) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.now = c.now.Add(d)
 }
 
 type lockedBuffer struct {
@@ -99,55 +72,12 @@ func (b *lockedBuffer) String() string {
 	return b.b.String()
 }
 
-// letters claims the notices that are due, as the mail worker does.
-func (w *world) letters() []*models.Letter {
-	w.t.Helper()
-	var letters []*models.Letter
-	for {
-		claims, err := w.store.ClaimNotices(w.t.Context(), 50, time.Minute)
-		if err != nil {
-			w.t.Fatal(err)
-		}
-		if len(claims) == 0 {
-			return letters
-		}
-		for _, claim := range claims {
-			letter, err := w.store.Letter(w.t.Context(), claim)
-			if err != nil {
-				w.t.Fatal(err)
-			}
-			if letter == nil {
-				continue
-			}
-			letters = append(letters, letter)
-			if err := w.store.Sent(w.t.Context(), claim); err != nil {
-				w.t.Fatal(err)
-			}
-		}
-	}
-}
-
-// code is the sign-in code in the last mail to an address.
-func (w *world) code(email string) string {
-	w.t.Helper()
-	code := ""
-	for _, letter := range w.letters() {
-		if letter.Code != "" && letter.To.Email == email {
-			code = letter.Code
-		}
-	}
-	if code == "" {
-		w.t.Fatalf("no code was mailed to %s", email)
-	}
-	return code
-}
-
 // player registers a player and returns a token.
 func (w *world) player(name string) string {
 	w.t.Helper()
 	email := name + "@example.org"
 	w.call("POST", "/v1/players").json(`{"name":"` + name + `","email":"` + email + `","time_zone":"Europe/Warsaw"}`).do().want(202)
-	a := w.call("POST", "/v1/tokens").json(`{"email":"` + email + `","code":"` + w.code(email) + `","label":"test"}`).do().want(201)
+	a := w.call("POST", "/v1/tokens").json(`{"email":"` + email + `","code":"` + w.Code(email) + `","label":"test"}`).do().want(201)
 	return decoded[NewToken](a).Token
 }
 

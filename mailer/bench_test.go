@@ -27,10 +27,10 @@ func BenchmarkMail(b *testing.B) {
 	var came atomic.Int64
 	serveSink(b, &Sink{OnMessage: func(string, string, []byte) { came.Add(1) }, TLS: server, Log: quiet}, l)
 	queueTurns(b, o, b.N)
-	letter := o.letter()
+	content := o.content()
 
 	config := o.config()
-	config.Transport = openServer(b, "smtp://"+l.Addr().String()+"?tls=on", OpenOptions{TLS: client})
+	config.Transport = openServer(b, "smtp://"+l.Addr().String()+"?tls=on", OutboundOptions{TLS: client})
 	b.ResetTimer()
 	stop := o.start(config)
 	for range b.N {
@@ -42,7 +42,7 @@ func BenchmarkMail(b *testing.B) {
 	if n := came.Load(); n != int64(b.N) {
 		b.Fatalf("%d mails came, want %d", n, b.N)
 	}
-	ready, err := o.writer().Write(letter, o.now())
+	ready, err := o.writer().Write(content, o.Clock.Now())
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -95,11 +95,11 @@ func choose(b *testing.B, o *office, game string, p models.Player, number int) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	next, err := o.Next(g, "")
+	next, err := o.NextSteps(g, "")
 	if err != nil {
 		b.Fatal(err)
 	}
-	in := models.TurnInput{Game: game, Player: p.ID, Text: next.Steps[number%len(next.Steps)], Via: models.ViaHTTP}
+	in := models.TurnInput{Game: game, Player: p.ID, Text: next.Steps[number%len(next.Steps)].Text, Via: models.ViaHTTP}
 	if _, err := o.PlayTurn(b.Context(), in); err != nil {
 		b.Fatal(err)
 	}

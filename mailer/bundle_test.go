@@ -21,7 +21,7 @@ func TestMailsAboutOneGameAreOne(t *testing.T) {
 	o.start(config)
 	o.want(OutcomeRetry)
 	for _, n := range o.ledger(ann)[:2] {
-		if n.Status != models.Queued || n.Attempts != 1 || !strings.Contains(n.Reason, "greylisted") {
+		if n.Status != models.Queued || n.Attempts != 1 || !strings.Contains(n.Failure, "greylisted") {
 			t.Errorf("after the first try the ledger says %+v", n)
 		}
 	}
@@ -68,8 +68,8 @@ func TestDigestIsOneMailWithEveryBoard(t *testing.T) {
 	if stop := e.GetHeader("List-Unsubscribe"); !strings.Contains(stop, "/unsubscribe/") {
 		t.Errorf("List-Unsubscribe: %s", stop)
 	}
-	told := o.ledger(bob)[:2]
-	if slices.ContainsFunc(told, func(n models.Notice) bool { return n.Status != models.Sent || n.Reason != "told in a digest" }) {
-		t.Errorf("the ledger says %+v", told)
+	sent := o.ledger(bob)[:2]
+	if slices.ContainsFunc(sent, func(n models.Notice) bool { return n.Status != models.Sent || n.Reason != models.ReasonInDigest }) {
+		t.Errorf("the ledger says %+v", sent)
 	}
 }

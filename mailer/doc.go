@@ -1,6 +1,12 @@
 // Package mailer carries mail: out of the outbox of package models to players,
 // rendered by package templates.
 //
+// # Out and in
+//
+// Mail out: OutboxWorker claims what is due, Writer makes messages of it, and a Transport
+// (an SMTP client or a folder, by the setting Outbound) hands them over. Sink is an SMTP server
+// that shows what it gets, for tests and first steps.
+//
 // # What a failure means
 //
 // A mail is sent at least once. The worker settles its notice only after a
@@ -11,12 +17,13 @@
 // A refusal is permanent where the server says 5xx about this recipient or this
 // message: as the answer to RCPT, to DATA or to the message itself. The notice then
 // fails at once, with the server's words as its reason. The codes 500, 502, 503, 530, 534, 535
-// and 538 are exceptions even there, because they speak of how the server is used.
+// and 538 are exceptions even there, because they speak of how the server is used. A mail that this
+// program has no words for, such as one of a kind of a newer version, is given up at once too.
 //
 // Everything else is temporary: every 4xx, every 5xx to the greeting, EHLO,
 // STARTTLS, AUTH or MAIL (the fault is in our settings, or hits all mail alike),
 // connections that are refused, break off or are too slow, a disk that is full, a
-// letter that the database or the templates could not make, and whatever is
+// mail whose content the database did not give, and whatever is
 // not known. The worker gives the notice back, to be tried again after a minute, then
 // two, four and so on up to six hours, each give or take a fifth. The last try is three
 // days after the notice was due; then it fails, and the reason of the last

@@ -21,33 +21,33 @@ func TestFaultsOfMailServers(t *testing.T) {
 		came        int    // how often the mail arrived
 		reason      string // of the first failure, in the ledger
 	}{
-		{stepGreeting, faultDrop, again, 1, reasonUnreachable},
-		{stepGreeting, hung, again, 1, reasonUnreachable},
-		{stepGreeting, "421 4.3.2 closing", again, 1, reasonUnreachable},
-		{stepGreeting, "554 5.3.2 not now", again, 1, reasonUnreachable},
-		{"EHLO", faultDrop, again, 1, reasonUnreachable},
-		{"EHLO", hung, again, 1, reasonUnreachable},
+		{stepGreeting, faultDrop, again, 1, failureUnreachable},
+		{stepGreeting, hung, again, 1, failureUnreachable},
+		{stepGreeting, "421 4.3.2 closing", again, 1, failureUnreachable},
+		{stepGreeting, "554 5.3.2 not now", again, 1, failureUnreachable},
+		{"EHLO", faultDrop, again, 1, failureUnreachable},
+		{"EHLO", hung, again, 1, failureUnreachable},
 		{"EHLO", temporary, at(OutcomeSent), 1, ""}, // HELO does as well
 		{"EHLO", "550 5.5.1 what?", at(OutcomeSent), 1, ""},
-		{"MAIL", faultDrop, again, 1, reasonUnreachable},
-		{"MAIL", hung, again, 1, reasonUnreachable},
+		{"MAIL", faultDrop, again, 1, failureUnreachable},
+		{"MAIL", hung, again, 1, failureUnreachable},
 		{"MAIL", temporary, again, 1, "451 4.3.0 try later"},
 		{"MAIL", "550 5.7.1 sender refused", again, 1, "550 5.7.1 sender refused"},
 		{"MAIL", "530 5.7.0 sign in first", again, 1, "530 5.7.0 sign in first"},
-		{"RCPT", faultDrop, again, 1, reasonUnreachable},
-		{"RCPT", hung, again, 1, reasonUnreachable},
+		{"RCPT", faultDrop, again, 1, failureUnreachable},
+		{"RCPT", hung, again, 1, failureUnreachable},
 		{"RCPT", temporary, again, 1, "451 4.3.0 try later"},
 		{"RCPT", permanent, at(OutcomeFailed), 0, permanent},
-		{"DATA", faultDrop, again, 1, reasonUnreachable},
-		{"DATA", hung, again, 1, reasonUnreachable},
+		{"DATA", faultDrop, again, 1, failureUnreachable},
+		{"DATA", hung, again, 1, failureUnreachable},
 		{"DATA", temporary, again, 1, "451 4.3.0 try later"},
 		{"DATA", "554 5.6.0 no", at(OutcomeFailed), 0, "554 5.6.0 no"},
-		{stepBody, faultDrop, again, 1, reasonUnreachable},
-		{stepBody, hung, again, 1, reasonUnreachable},
+		{stepBody, faultDrop, again, 1, failureUnreachable},
+		{stepBody, hung, again, 1, failureUnreachable},
 		{stepBody, temporary, again, 1, "451 4.3.0 try later"},
 		{stepBody, "552 5.3.4 too much", at(OutcomeFailed), 0, "552 5.3.4 too much"},
-		{stepAccepted, faultDrop, again, 2, reasonUnreachable}, // nobody can tell: at least once
-		{stepAccepted, hung, again, 2, reasonUnreachable},
+		{stepAccepted, faultDrop, again, 2, failureUnreachable}, // nobody can tell: at least once
+		{stepAccepted, hung, again, 2, failureUnreachable},
 		{"RSET", faultDrop, at(OutcomeSent), 1, ""}, // taken already
 		{"RSET", "554 5.5.1 no", at(OutcomeSent), 1, ""},
 	} {
@@ -56,21 +56,21 @@ func TestFaultsOfMailServers(t *testing.T) {
 			o := newOffice(t)
 			ann := o.player("ann")
 			o.drain(0)
-			if err := o.TestMail(t.Context(), ann); err != nil {
+			if err := o.SendTestMail(t.Context(), ann); err != nil {
 				t.Fatal(err)
 			}
 			p := newPeer(t, o.address)
 			p.fail(c.step, c.fault)
 			config := o.config()
-			options := OpenOptions{}
+			options := OutboundOptions{}
 			if c.fault == faultHang {
 				options.Timeout = time.Second
 			}
 			config.Transport = openServer(t, "smtp://"+p.address(), options)
 			stop := o.start(config)
 			o.want(c.want[0])
-			if last := o.ledger(ann)[0]; !strings.HasSuffix(last.Reason, c.reason) {
-				t.Errorf("the ledger says %q, want %q", last.Reason, c.reason)
+			if last := o.ledger(ann)[0]; !strings.HasSuffix(last.Failure, c.reason) {
+				t.Errorf("the ledger says %q, want %q", last.Failure, c.reason)
 			}
 			o.pass(time.Minute)
 			o.want(c.want[1:]...)
@@ -95,7 +95,7 @@ func TestRefusedConnectionIsTriedAgain(t *testing.T) {
 	if err := l.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if err := o.TestMail(t.Context(), ann); err != nil {
+	if err := o.SendTestMail(t.Context(), ann); err != nil {
 		t.Fatal(err)
 	}
 	config := o.config()
@@ -117,7 +117,7 @@ func TestRefusedConnectionIsTriedAgain(t *testing.T) {
 func TestMailIsGivenUpAfterThreeDays(t *testing.T) {
 	o := newOffice(t)
 	ann := o.player("ann")
-	if err := o.TestMail(t.Context(), ann); err != nil {
+	if err := o.SendTestMail(t.Context(), ann); err != nil {
 		t.Fatal(err)
 	}
 	p := newPeer(t, o.address)
@@ -126,16 +126,16 @@ func TestMailIsGivenUpAfterThreeDays(t *testing.T) {
 	config.Backoff = delay
 	p.fail("RCPT", "450 4.2.1 busy")
 	o.start(config)
-	end := o.now().Add(72 * time.Hour)
-	for next := o.now(); next.Before(end); {
+	end := o.Clock.Now().Add(72 * time.Hour)
+	for next := o.Clock.Now(); next.Before(end); {
 		o.want(OutcomeRetry)
 		next = o.ledger(ann)[0].NextAt
 		p.fail("RCPT", "450 4.2.1 busy")
-		o.pass(next.Sub(o.now()))
+		o.pass(next.Sub(o.Clock.Now()))
 	}
 	o.want(OutcomeFailed)
 	n := o.ledger(ann)[0]
-	if n.Status != models.Failed || !strings.HasSuffix(n.Reason, "450 4.2.1 busy") || n.Attempts < 15 || n.Attempts > 25 || !n.DoneAt.Equal(end.Truncate(time.Millisecond)) {
+	if n.Status != models.Failed || !strings.HasSuffix(n.Failure, "450 4.2.1 busy") || n.Attempts < 15 || n.Attempts > 25 || !n.DoneAt.Equal(end.Truncate(time.Millisecond)) {
 		t.Errorf("given up as %+v, want at %v", n, end)
 	}
 }
@@ -152,7 +152,7 @@ func TestConnectionsAreUsedAgain(t *testing.T) {
 		if i == 2 {
 			p.hangUp() // the server tires of an idle connection: no reason to fail
 		}
-		if err := o.TestMail(t.Context(), ann); err != nil {
+		if err := o.SendTestMail(t.Context(), ann); err != nil {
 			t.Fatal(err)
 		}
 		o.want(OutcomeSent)

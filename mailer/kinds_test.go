@@ -15,12 +15,12 @@ func (o *office) next() (subject, text string) {
 	if err != nil || len(claims) != 1 {
 		o.t.Fatalf("%d notices are due: %v", len(claims), err)
 	}
-	l, err := o.Letter(o.t.Context(), claims[0])
+	l, err := o.ComposeContent(o.t.Context(), claims[0])
 	if err != nil || l == nil {
-		o.t.Fatalf("letter %v: %v", l, err)
+		o.t.Fatalf("content %v: %v", l, err)
 	}
-	e := received{raw: raw(o.t, o.writer(), l, o.now())}.parse(o.t)
-	if err := o.Sent(o.t.Context(), claims[0]); err != nil {
+	e := received{raw: raw(o.t, o.writer(), l, o.Clock.Now())}.parse(o.t)
+	if err := o.SettleSent(o.t.Context(), claims[0]); err != nil {
 		o.t.Fatal(err)
 	}
 	return e.GetHeader("Subject"), e.Text
@@ -47,19 +47,19 @@ func TestMailsOfTakebacks(t *testing.T) {
 	o.drain(1)
 	o.play(g.ID, ann, "")
 	o.wantNext("Your turn against ann · Hnefatafl 9×9 · turn 2 · due Tue 24 Nov 11:15 CET")
-	back := func(p models.Player, a models.Action) {
+	back := func(p models.Player, a models.OfferAction) {
 		t.Helper()
-		if _, err := o.Takeback(t.Context(), p.ID, g.ID, a, 0); err != nil {
+		if _, err := o.NegotiateTakeback(t.Context(), p.ID, g.ID, a, 0); err != nil {
 			t.Fatal(err)
 		}
 		o.pass(time.Second)
 	}
-	back(ann, models.Offer)
-	o.wantNext("ann offers a takeback · Hnefatafl 9×9 · turn 2", "ann offers to go back to ply 0", "turn 1 would be played again",
-		`-d '{"action":"accept","ply":0}' \ https://play.example.org/v1/games/`+g.ID+"/takeback")
+	back(ann, models.MakeOffer)
+	o.wantNext("ann offers a takeback · Hnefatafl 9×9 · turn 2", "The game would go back to ply 0", "turn 1 would be played again",
+		`-d action=accept -d ply=0 \ https://play.example.org/v1/games/`+g.ID+"/takeback")
 	back(bob, models.DeclineOffer)
 	o.wantNext("bob declines the takeback · Hnefatafl 9×9 · turn 2", "The game goes on.")
-	back(ann, models.Offer)
+	back(ann, models.MakeOffer)
 	o.wantNext("ann offers a takeback · Hnefatafl 9×9 · turn 2")
 	back(bob, models.AcceptOffer)
 	o.wantNext("Your turn against bob · Hnefatafl 9×9 · turn 1 · due Tue 24 Nov 11:15 CET", "bob accepts the takeback", "The game went back to ply 0.")
@@ -67,14 +67,14 @@ func TestMailsOfTakebacks(t *testing.T) {
 
 func TestMailOfAVacationOverTheStartOfSummerTime(t *testing.T) {
 	o := newOffice(t)
-	o.pass(time.Date(2027, 3, 26, 12, 0, 0, 0, time.UTC).Sub(o.now()))
+	o.pass(time.Date(2027, 3, 26, 12, 0, 0, 0, time.UTC).Sub(o.Clock.Now()))
 	ann, bob := o.player("ann"), o.player("bob")
 	g := o.game(ann, bob)
 	o.drain(1)
-	if _, err := o.SetAway(t.Context(), ann.ID, "2027-03-28", "2027-03-28"); err != nil {
+	if _, err := o.SetVacation(t.Context(), ann.ID, "2027-03-28", "2027-03-28"); err != nil {
 		t.Fatal(err)
 	}
-	o.wantNext("ann is away from Sun 28 Mar 00:00 CET until Mon 29 Mar 00:00 CEST", "ann's clock stands still", "/v1/games/"+g.ID)
+	o.wantNext("ann is away from Sun 28 Mar 00:00 CET until Mon 29 Mar 00:00 CEST", "ann's clock stands still", "/g/"+g.ID+"?k=")
 }
 
 func TestMailOfAReminder(t *testing.T) {
@@ -84,12 +84,12 @@ func TestMailOfAReminder(t *testing.T) {
 	o.drain(1)
 	for range 48*60 + 1 {
 		o.pass(time.Minute)
-		if _, err := o.Sweep(t.Context()); err != nil {
+		if _, err := o.SweepClocks(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 	}
 	o.wantNext("Reminder: your turn against bob · Hnefatafl 9×9 · turn 1 · 23h left",
-		"It is still your turn", "You have until Tue 24 Nov 11:15 CET: 23 hours 59 minutes.", "/turns")
+		"Still your turn against bob", "Due Tue 24 Nov 11:15 CET, in 23 hours 59 minutes", "/turns")
 }
 
 func TestMailsOfAbortedGames(t *testing.T) {
@@ -97,7 +97,7 @@ func TestMailsOfAbortedGames(t *testing.T) {
 	ann, bob := o.player("ann"), o.player("bob")
 	g := o.game(ann, bob)
 	o.drain(1)
-	if _, err := o.Abort(t.Context(), bob.ID, g.ID); err != nil {
+	if _, err := o.AbortGame(t.Context(), bob.ID, g.ID); err != nil {
 		t.Fatal(err)
 	}
 	for _, opponent := range []string{"bob", "ann"} {
@@ -107,7 +107,7 @@ func TestMailsOfAbortedGames(t *testing.T) {
 	o.drain(1)
 	for range 72 * 60 {
 		o.pass(time.Minute)
-		if _, err := o.Sweep(t.Context()); err != nil {
+		if _, err := o.SweepClocks(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 	}

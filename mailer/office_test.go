@@ -6,7 +6,6 @@ import (
 	"io"
 	"log/slog"
 	"net"
-	"path/filepath"
 	"sync"
 	"testing"
 	"time"
@@ -14,22 +13,22 @@ import (
 	"github.com/jhillyerd/enmime/v2"
 
 	"turnpost/models"
+	"turnpost/models/modeltest"
 )
 
 // patience is how long a test waits for what must come.
 const patience = 30 * time.Second
 
-// office is a store with players in it, a mail server, and what it got.
+// office is a world with a mail server, and what it got.
 type office struct {
-	*models.Store
+	*modeltest.World
 	t        testing.TB
-	database string
 	address  string // of the mail server
 	outcomes chan outcomeOf
 
 	mu  sync.Mutex
-	at  time.Time
 	got []received
+	all []received // what was looked at already too
 }
 
 type outcomeOf struct {
@@ -38,8 +37,9 @@ type outcomeOf struct {
 }
 
 type received struct {
-	to  string
-	raw []byte
+	to   string
+	raw  []byte
+	from string // of the envelope
 }
 
 func (r received) parse(t testing.TB) *enmime.Envelope {
@@ -54,30 +54,11 @@ func (r received) parse(t testing.TB) *enmime.Envelope {
 func newOffice(t testing.TB) *office {
 	t.Helper()
 	o := &office{
-		t: t, database: filepath.Join(t.TempDir(), "turnpost.db"), at: time.Date(2026, 11, 21, 10, 15, 0, 123e6, time.UTC),
-		outcomes: make(chan outcomeOf, 10_000),
+		World: modeltest.New(t, modeltest.Options{Now: time.Date(2026, 11, 21, 10, 15, 0, 123e6, time.UTC)}),
+		t:     t, outcomes: make(chan outcomeOf, 10_000),
 	}
 	o.address = o.listen(&Sink{OnMessage: o.take})
-	o.open()
-	t.Cleanup(func() { _ = o.Close() })
 	return o
-}
-
-func (o *office) open() {
-	o.t.Helper()
-	var err error
-	if o.Store, err = models.Open(context.Background(), models.Options{Database: o.database, Now: o.now, Log: quiet}); err != nil {
-		o.t.Fatal(err)
-	}
-}
-
-// restart closes the database and opens it again, as another process would.
-func (o *office) restart() {
-	o.t.Helper()
-	if err := o.Close(); err != nil {
-		o.t.Fatal(err)
-	}
-	o.open()
 }
 
 var quiet = slog.New(slog.NewTextHandler(io.Discard, nil))
@@ -106,24 +87,17 @@ func serveSink(t testing.TB, s *Sink, l net.Listener) {
 	})
 }
 
-func (o *office) take(_, to string, raw []byte) {
+func (o *office) take(from, to string, raw []byte) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	o.got = append(o.got, received{to, raw})
-}
-
-func (o *office) now() time.Time {
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	return o.at
+	o.got = append(o.got, received{to, raw, from})
+	o.all = append(o.all, received{to, raw, from})
 }
 
 // pass lets time go by and wakes the workers.
 func (o *office) pass(d time.Duration) {
-	o.mu.Lock()
-	o.at = o.at.Add(d)
-	o.mu.Unlock()
-	o.Nudge()
+	o.Clock.Advance(d)
+	o.Wake()
 }
 
 // mails is what the mail server has got.
@@ -135,12 +109,12 @@ func (o *office) mails() []received {
 
 // server is a transport to an address.
 func (o *office) server(address string) Carrier {
-	return openServer(o.t, "smtp://"+address, OpenOptions{})
+	return openServer(o.t, "smtp://"+address, OutboundOptions{})
 }
 
-func openServer(t testing.TB, setting string, options OpenOptions) Carrier {
+func openServer(t testing.TB, setting string, options OutboundOptions) Carrier {
 	t.Helper()
-	s, err := ParseSetting(setting)
+	s, err := ParseOutbound(setting)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -153,9 +127,9 @@ func openServer(t testing.TB, setting string, options OpenOptions) Carrier {
 }
 
 // config is of a worker that sends to the mail server.
-func (o *office) config() Config {
-	return Config{
-		Outbox: o.Store, Writer: o.writer(), Transport: o.server(o.address), Now: o.now, Log: quiet,
+func (o *office) config() OutboxConfig {
+	return OutboxConfig{
+		Outbox: o.Store, Writer: o.writer(), Transport: o.server(o.address), Now: o.Clock.Now, Log: quiet,
 		Poll:    time.Hour, // tests wake the worker
 		Backoff: func(int) time.Duration { return time.Minute },
 		Observe: func(kind models.Kind, outcome Outcome) { o.outcomes <- outcomeOf{kind, outcome} },
@@ -172,11 +146,11 @@ func (o *office) writer() *Writer {
 }
 
 // start runs a worker until the returned function is called, which waits for it.
-func (o *office) start(c Config) (stop func()) {
+func (o *office) start(c OutboxConfig) (stop func()) {
 	o.t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
 	ended := make(chan error, 1)
-	go func() { ended <- New(c).Run(ctx) }()
+	go func() { ended <- NewOutboxWorker(c).Run(ctx) }()
 	var once sync.Once
 	stop = func() {
 		once.Do(func() {
@@ -233,7 +207,24 @@ func (o *office) ledger(p models.Player) []models.Notice {
 	return list
 }
 
-var _ Games = (*models.Store)(nil)
+// envelopes is all that the mail server ever got.
+func (o *office) envelopes() []received {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	return append([]received(nil), o.all...)
+}
+
+// lastRaw is the last mail to an address as it came.
+func (o *office) lastRaw(to string) string {
+	o.t.Helper()
+	text := ""
+	for _, r := range o.envelopes() {
+		if r.to == to {
+			text = string(r.raw)
+		}
+	}
+	return text
+}
 
 func messageIDs(t testing.TB, mails []received) []string {
 	t.Helper()

@@ -17,11 +17,11 @@ func TestOneRecipientGetsMailInOrder(t *testing.T) {
 	o.drain(1)
 	o.play(g.ID, ann, "")
 	for range 4 {
-		if err := o.TestMail(t.Context(), bob); err != nil {
+		if err := o.SendTestMail(t.Context(), bob); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if _, err := o.Resign(t.Context(), ann.ID, g.ID); err != nil { // drops the notice of the turn
+	if _, err := o.ResignGame(t.Context(), ann.ID, g.ID); err != nil { // drops the notice of the turn
 		t.Fatal(err)
 	}
 	config := o.config()
@@ -38,7 +38,7 @@ func TestOneRecipientGetsMailInOrder(t *testing.T) {
 	}
 	var want []string
 	for i := range 4 {
-		want = append(want, fmt.Sprintf("<test.%d.%d.%d@mail.example.org>", bob.ID, models.At(o.now()), i))
+		want = append(want, fmt.Sprintf("<test.%d.%d.%d@mail.example.org>", bob.ID, models.ToMillis(o.Clock.Now()), i))
 	}
 	if want = append(want, "<over."+g.ID+".1@mail.example.org>"); !slices.Equal(got, want) {
 		t.Errorf("bob got %v, want %v", got, want)
@@ -57,7 +57,7 @@ func TestALaterMailOfAGameWaitsForTheEarlier(t *testing.T) {
 	config.Transport = o.server(p.address())
 	o.start(config)
 	o.want(OutcomeRetry)
-	if _, err := o.Draw(t.Context(), ann.ID, g.ID, models.Offer); err != nil {
+	if _, err := o.NegotiateDraw(t.Context(), ann.ID, g.ID, models.MakeOffer); err != nil {
 		t.Fatal(err)
 	}
 	if len(o.mails()) != 0 {
@@ -78,14 +78,11 @@ func TestTwoWorkersSendEachMailOnce(t *testing.T) {
 	const mails = 40
 	for i := range mails {
 		n := models.NewChallenge{Ruleset: "bohnduell", Opponent: fmt.Sprintf("guest%d@example.org", i)}
-		if _, err := o.Challenge(t.Context(), hosts[i%len(hosts)], n); err != nil {
+		if _, err := o.CreateChallenge(t.Context(), hosts[i%len(hosts)], n); err != nil {
 			t.Fatal(err)
 		}
 	}
-	other, err := models.Open(t.Context(), models.Options{Database: o.database, Now: o.now, Log: quiet})
-	if err != nil {
-		t.Fatal(err)
-	}
+	other := o.Open()
 	defer other.Close()
 	second := o.config()
 	second.Outbox = other

@@ -24,7 +24,7 @@ const (
 	faultHang = "hang" // says nothing until the other side has had enough
 )
 
-// peer stands before a mail server and fails once at each step that it is told to.
+// peer stands before a mail server and fails once at each step of its list.
 type peer struct {
 	listener net.Listener
 	behind   string
@@ -102,7 +102,7 @@ func (p *peer) leave(conn net.Conn) {
 	delete(p.open, conn)
 }
 
-// fails carries out the fault of a step. It tells whether there was one, and
+// fails carries out the fault of a step. It says whether there was one, and
 // whether the conversation can go on after it.
 func (p *peer) fails(step string, conn net.Conn) (failed, goOn bool) {
 	p.mu.Lock()

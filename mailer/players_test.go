@@ -38,11 +38,11 @@ func (o *office) player(name string) models.Player {
 // challenge is accepted, and it is the first player's turn.
 func (o *office) game(first, second models.Player) *models.Game {
 	o.t.Helper()
-	c, err := o.Challenge(o.t.Context(), first, models.NewChallenge{Ruleset: "hnefatafl", Variant: "9x9", Opponent: second.Name, Seat: "first"})
+	c, err := o.CreateChallenge(o.t.Context(), first, models.NewChallenge{Ruleset: "hnefatafl", Variant: "9x9", Opponent: second.Name, Seat: "first"})
 	if err != nil {
 		o.t.Fatal(err)
 	}
-	g, err := o.Accept(o.t.Context(), second, c.ID)
+	g, err := o.AcceptChallenge(o.t.Context(), second, c.ID)
 	if err != nil {
 		o.t.Fatal(err)
 	}
@@ -56,11 +56,11 @@ func (o *office) play(game string, p models.Player, message string) *models.Game
 	if err != nil {
 		o.t.Fatal(err)
 	}
-	next, err := o.Next(g, "")
+	next, err := o.NextSteps(g, "")
 	if err != nil {
 		o.t.Fatal(err)
 	}
-	g, err = o.PlayTurn(o.t.Context(), models.TurnInput{Game: game, Player: p.ID, Text: next.Steps[0], Message: message, Via: models.ViaHTTP})
+	g, err = o.PlayTurn(o.t.Context(), models.TurnInput{Game: game, Player: p.ID, Text: next.Steps[0].Text, Message: message, Via: models.ViaHTTP})
 	if err != nil {
 		o.t.Fatal(err)
 	}

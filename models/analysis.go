@@ -4,6 +4,7 @@ import (
 	"errors"
 
 	"turnpost/rules"
+	"turnpost/rules/phrase"
 )
 
 // AnalysisInput is a line of play without a game.
@@ -24,27 +25,28 @@ type Analysis struct {
 	Next     rules.Options // empty once the game is over
 }
 
-// turnsMost bounds the turns of one analysis.
-const turnsMost = 1000
+// maxAnalysedTurns bounds the turns of one analysis.
+const maxAnalysedTurns = 1000
 
-// Analyse plays turns from a position. The error of a turn names it by Index.
-func (s *Store) Analyse(in AnalysisInput) (*Analysis, error) {
+// AnalyseLine plays turns from a position. The error of a turn names it by Index.
+// Errors: CodeInvalid, CodeBadPosition, CodeIllegalTurn, CodeUnreadableTurn.
+func (s *Store) AnalyseLine(in AnalysisInput) (*Analysis, error) {
 	r, variant, err := s.ruleset(in.Ruleset, in.Variant)
 	if err != nil {
 		return nil, err
 	}
-	if len(in.Turns) > turnsMost {
-		return nil, invalid("turns", "%d turns; at most %d are played at once", len(in.Turns), turnsMost)
+	if len(in.Turns) > maxAnalysedTurns {
+		return nil, invalid("turns", "too_many_turns", "n", len(in.Turns), "max", maxAnalysedTurns)
 	}
-	a := &Analysis{Info: r.Info(), Variant: variant, Next: rules.Options{Steps: []string{}}}
+	a := &Analysis{Info: r.Info(phrase.English), Variant: variant, Next: rules.Options{Steps: []rules.Step{}}}
 	if in.Position == "" {
 		a.Position, err = r.Start(variant.ID)
 	} else {
 		a.Position, err = r.Parse(variant.ID, in.Position)
 	}
 	if bad, ok := errors.AsType[*rules.BadPosition](err); ok {
-		e := fail(CodeBadPosition, "%s", bad.Detail)
-		e.Field = "position"
+		e := fail(CodeBadPosition, "by_rules", "detail", bad.Message)
+		e.Field, e.Ruleset = "position", r.Info(phrase.English).ID
 		return nil, e
 	}
 	if err != nil {
@@ -57,7 +59,7 @@ func (s *Store) Analyse(in AnalysisInput) (*Analysis, error) {
 		return a, nil
 	}
 	if a.Next, err = a.Position.Next(in.Prefix); err != nil {
-		return nil, refusal(err)
+		return nil, refusal(a.Info.ID, err)
 	}
 	return a, nil
 }
@@ -67,11 +69,11 @@ func (a *Analysis) play(turns []string) error {
 	a.Result = history.Reach(a.Position)
 	for i, text := range turns {
 		if a.Result.Over() && !a.Position.Result().Over() {
-			return at(i, refusal(rules.Illegal(rules.CodeGameOver, "the same position stood three times: the game is drawn, no turn can follow")))
+			return atIndex(i, drawnBefore(a.Info.ID))
 		}
 		played, err := a.Position.Play(text)
 		if err != nil {
-			return at(i, refusal(err))
+			return atIndex(i, refusal(a.Info.ID, err))
 		}
 		a.Played = append(a.Played, played)
 		a.Position = played.Next
@@ -80,7 +82,14 @@ func (a *Analysis) play(turns []string) error {
 	return nil
 }
 
-func at(index int, err error) error {
+// drawnBefore refuses a turn after the third time of a position.
+func drawnBefore(ruleset string) error {
+	e := fail(CodeIllegalTurn, "drawn_before")
+	e.Ruleset, e.Reason = ruleset, rules.CodeGameOver
+	return e
+}
+
+func atIndex(index int, err error) error {
 	if e, ok := errors.AsType[*Error](err); ok {
 		e.Index = index
 	}

@@ -11,27 +11,31 @@ type Block struct {
 	CreatedAt time.Time
 }
 
-// blocksMost bounds the players that one player blocks.
-const blocksMost = 500
+// maxBlocks bounds the players that one player blocks.
+const maxBlocks = 500
 
 // BlockPlayer refuses challenges and messages of another player from now on, and
 // drops those that wait to be mailed. Games that both play go on. Blocking again changes nothing.
+// Errors: CodeNotFound, CodeInvalid for oneself, CodeTooMany.
 func (s *Store) BlockPlayer(ctx context.Context, player int64, name string) (Block, error) {
 	var block Block
 	err := s.write(ctx, func(tx *Tx) error {
+		if err := tx.stillHere(player); err != nil {
+			return err
+		}
 		other, err := tx.otherPlayer(name)
 		if err != nil {
 			return err
 		}
 		if other.ID == player {
-			return invalid("name", "you cannot block yourself")
+			return invalid("name", "block_self")
 		}
 		var blocked int64
 		if err := tx.Table("blocks").Where("player_id = ? AND blocked_id <> ?", player, other.ID).Count(&blocked).Error; err != nil {
 			return err
 		}
-		if blocked >= blocksMost {
-			return fail(CodeTooMany, "you block %d players; unblock one first", blocked)
+		if blocked >= maxBlocks {
+			return fail(CodeTooMany, "too_many_blocks", "n", blocked)
 		}
 		err = tx.Exec("INSERT INTO blocks (player_id, blocked_id, created_at) VALUES (?, ?, ?) ON CONFLICT (player_id, blocked_id) DO NOTHING",
 			player, other.ID, tx.at).Error
@@ -43,7 +47,7 @@ func (s *Store) BlockPlayer(ctx context.Context, player int64, name string) (Blo
 			return err
 		}
 		block = Block{other.Name, since.Time()}
-		tx.answer(block)
+		tx.setResult(block)
 		return tx.dropBlocked(player, other)
 	})
 	return block, err
@@ -51,22 +55,22 @@ func (s *Store) BlockPlayer(ctx context.Context, player int64, name string) (Blo
 
 // dropBlocked drops what waits to be mailed from a player who is blocked.
 func (tx *Tx) dropBlocked(player int64, other *playerRow) error {
-	reason := "you have blocked " + other.Name
-	err := tx.dropNotices(reason, "player_id = ? AND kind = ? AND challenge_id IN (SELECT id FROM challenges WHERE challenger_id = ?)",
+	err := tx.dropNotices(DropBlocked, "player_id = ? AND kind = ? AND challenge_id IN (SELECT id FROM challenges WHERE challenger_id = ?)",
 		player, KindChallenge, other.ID)
 	if err != nil {
 		return err
 	}
-	return tx.dropNotices(reason, `player_id = ? AND kind = ? AND game_id IN (
+	return tx.dropNotices(DropBlocked, `player_id = ? AND kind = ? AND game_id IN (
 		SELECT id FROM games WHERE first_id = ? UNION SELECT id FROM games WHERE second_id = ?)`, player, KindMessage, other.ID, other.ID)
 }
 
-// Unblock ends a block.
-func (s *Store) Unblock(ctx context.Context, player int64, name string) error {
+// UnblockPlayer ends a block.
+// Errors: CodeNotFound.
+func (s *Store) UnblockPlayer(ctx context.Context, player int64, name string) error {
 	return s.write(ctx, func(tx *Tx) error {
 		gone := tx.Exec("DELETE FROM blocks WHERE player_id = ? AND blocked_id = (SELECT id FROM players WHERE name_key = ?)", player, nameKey(name))
 		if gone.Error == nil && gone.RowsAffected == 0 {
-			return fail(CodeNotFound, "you have not blocked %q", clip(name, 40))
+			return fail(CodeNotFound, "not_blocked", "name", clip(name, 40))
 		}
 		return gone.Error
 	})
@@ -87,18 +91,9 @@ func (s *Store) Blocks(ctx context.Context, player int64) ([]Block, error) {
 	return blocks, err
 }
 
-// otherPlayer finds a confirmed player by name.
-func (tx *Tx) otherPlayer(name string) (*playerRow, error) {
-	row, err := findPlayer(tx.DB, "name_key = ? AND confirmed_at > 0 AND deleted_at = 0", nameKey(name))
-	if err == nil && row == nil {
-		err = fail(CodeNotFound, "there is no player named %q", clip(name, 40))
-	}
-	return row, err
-}
-
-// checkBlocks refuses what a player has for another one where either blocks the
+// mustNotBlock refuses what a player has for another one where either blocks the
 // other: "challenges" or "messages".
-func (tx *Tx) checkBlocks(player int64, other Seated, what string) error {
+func (tx *Tx) mustNotBlock(player int64, other PlayerRef, what string) error {
 	var by []int64
 	err := tx.Raw("SELECT player_id FROM blocks WHERE (player_id = ? AND blocked_id = ?) OR (player_id = ? AND blocked_id = ?)",
 		other.ID, player, player, other.ID).Scan(&by).Error
@@ -106,9 +101,9 @@ func (tx *Tx) checkBlocks(player int64, other Seated, what string) error {
 		return err
 	}
 	if len(by) == 1 && by[0] == player {
-		return fail(CodeForbidden, "you have blocked %s; unblock them first", other.Name)
+		return fail(CodeForbidden, "you_block", "name", other.Name)
 	}
-	return fail(CodeForbidden, "%s does not take %s from you", other.Name, what)
+	return fail(CodeForbidden, "blocks_you", "name", other.Name, "what", what)
 }
 
 // notBlocked leaves challenges out whose challenger blocks the player or is blocked by them.

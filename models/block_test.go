@@ -8,7 +8,7 @@ import (
 func TestBlock(t *testing.T) {
 	w, ann, bob, g := newChat(t)
 	challenge := func(p Player, opponent string) (Challenge, error) {
-		return w.Challenge(t.Context(), p, NewChallenge{Ruleset: "hnefatafl", Opponent: opponent})
+		return w.CreateChallenge(t.Context(), p, NewChallenge{Ruleset: "hnefatafl", Opponent: opponent})
 	}
 	before, err := challenge(bob, "ann")
 	if err != nil {
@@ -38,12 +38,12 @@ func TestBlock(t *testing.T) {
 	}
 	_, err = challenge(ann, "bob")
 	wantCode(t, err, CodeForbidden)
-	_, err = w.Accept(t.Context(), bob, open.ID)
+	_, err = w.AcceptChallenge(t.Context(), bob, open.ID)
 	wantCode(t, err, CodeForbidden)
-	_, err = w.Accept(t.Context(), ann, before.ID)
+	_, err = w.AcceptChallenge(t.Context(), ann, before.ID)
 	wantCode(t, err, CodeForbidden)
 	for _, p := range []Player{ann, bob} {
-		_, err = w.Say(t.Context(), p.ID, g.ID, "hello")
+		_, err = w.SendMessage(t.Context(), p.ID, g.ID, "hello")
 		wantCode(t, err, CodeForbidden)
 	}
 	in := TurnInput{Game: g.ID, Player: ann.ID, Text: "d1-c1", Message: "hello", Via: ViaHTTP}
@@ -54,11 +54,11 @@ func TestBlock(t *testing.T) {
 	w.play(g, ann, "d1-c1")
 	w.play(g, bob, "d3-c3")
 
-	if err := w.Unblock(t.Context(), ann.ID, "bob"); err != nil {
+	if err := w.UnblockPlayer(t.Context(), ann.ID, "bob"); err != nil {
 		t.Fatal(err)
 	}
 	w.say(bob, g, "thanks")
-	if _, err := w.Accept(t.Context(), ann, before.ID); err != nil {
+	if _, err := w.AcceptChallenge(t.Context(), ann, before.ID); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -70,7 +70,7 @@ func TestAnAddressDoesNotTellThatItBlocks(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, address := range []string{"Ann@example.org", "nobody@example.org"} {
-		c, err := w.Challenge(t.Context(), bob, NewChallenge{Ruleset: "hnefatafl", Opponent: address})
+		c, err := w.CreateChallenge(t.Context(), bob, NewChallenge{Ruleset: "hnefatafl", Opponent: address})
 		if err != nil || c.Status != ChallengeOpen || c.Opponent.ID != 0 {
 			t.Fatalf("%+v, %v", c, err)
 		}
@@ -101,8 +101,8 @@ func TestBlocks(t *testing.T) {
 	if err != nil || len(list) != 2 || list[0].Name != "bob" || list[1].Name != "eve" || !list[0].CreatedAt.Equal(w.now()) {
 		t.Errorf("%+v, %v", list, err)
 	}
-	if err := w.Unblock(t.Context(), ann.ID, "Eve"); err != nil {
+	if err := w.UnblockPlayer(t.Context(), ann.ID, "Eve"); err != nil {
 		t.Fatal(err)
 	}
-	wantCode(t, w.Unblock(t.Context(), ann.ID, "eve"), CodeNotFound)
+	wantCode(t, w.UnblockPlayer(t.Context(), ann.ID, "eve"), CodeNotFound)
 }

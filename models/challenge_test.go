@@ -11,27 +11,27 @@ import (
 func TestChallengeByName(t *testing.T) {
 	w := newWorld(t)
 	ann, bob, eve := w.player("ann"), w.player("bob"), w.player("eve")
-	c, err := w.Challenge(t.Context(), ann, NewChallenge{Ruleset: "hnefatafl", Variant: "9x9", Opponent: "BOB", Seat: "second", Pace: "14d+1d/21d", Message: " a game? \x07"})
+	c, err := w.CreateChallenge(t.Context(), ann, NewChallenge{Ruleset: "hnefatafl", Variant: "9x9", Opponent: "BOB", Seat: "second", Pace: "14d+1d/21d", Message: " a game? \x07"})
 	if err != nil || c.Message != "a game?" || c.Pace.String() != "14d+1d/21d" || c.Opponent.ID != bob.ID {
 		t.Fatalf("%+v, %v", c, err)
 	}
-	if letters := w.deliver(); kinds(letters) != "challenge:bob " || letters[0].Challenge.ID != c.ID {
-		t.Fatalf("told %s", kinds(letters))
+	if mails := w.deliver(); kinds(mails) != "challenge:bob " || mails[0].Challenge.ID != c.ID {
+		t.Fatalf("told %s", kinds(mails))
 	}
 	if _, err := w.FindChallenge(t.Context(), eve, c.ID); CodeOf(err) != CodeNotFound {
 		t.Fatalf("eve sees it: %v", err)
 	}
-	_, err = w.Accept(t.Context(), ann, c.ID)
+	_, err = w.AcceptChallenge(t.Context(), ann, c.ID)
 	wantCode(t, err, CodeForbidden)
 	box, err := w.Inbox(t.Context(), bob)
 	if err != nil || len(box.Challenges) != 1 {
 		t.Fatalf("%+v, %v", box, err)
 	}
-	g, err := w.Accept(t.Context(), bob, c.ID)
+	g, err := w.AcceptChallenge(t.Context(), bob, c.ID)
 	if err != nil || g.Players[0].ID != bob.ID || g.Players[1].Name != "ann" || g.Pace.String() != "14d+1d/21d" {
 		t.Fatalf("%+v, %v", g, err)
 	}
-	_, err = w.Accept(t.Context(), bob, c.ID)
+	_, err = w.AcceptChallenge(t.Context(), bob, c.ID)
 	wantCode(t, err, CodeConflict)
 	if got := kinds(w.deliver()); got != "challenge_answer:ann your_turn:bob " {
 		t.Fatalf("told %q", got)
@@ -44,20 +44,20 @@ func TestChallengeByName(t *testing.T) {
 func TestChallengeToAll(t *testing.T) {
 	w := newWorld(t)
 	ann, bob := w.player("ann"), w.player("bob")
-	c, err := w.Challenge(t.Context(), ann, NewChallenge{Ruleset: "bohnduell"})
+	c, err := w.CreateChallenge(t.Context(), ann, NewChallenge{Ruleset: "bohnduell"})
 	if err != nil || c.Variant != "standard" || c.Seat != rules.NoSeat || c.Pace.String() != DefaultPace {
 		t.Fatalf("%+v, %v", c, err)
 	}
-	if letters := w.deliver(); len(letters) != 0 {
-		t.Fatalf("told %s", kinds(letters))
+	if mails := w.deliver(); len(mails) != 0 {
+		t.Fatalf("told %s", kinds(mails))
 	}
 	list, _, err := w.Challenges(t.Context(), bob, BoxOpen, "", 10)
 	if err != nil || len(list) != 1 || list[0].ID != c.ID {
 		t.Fatalf("%+v, %v", list, err)
 	}
-	_, err = w.Decline(t.Context(), bob, c.ID)
+	_, err = w.DeclineChallenge(t.Context(), bob, c.ID)
 	wantCode(t, err, CodeForbidden)
-	if _, err := w.Accept(t.Context(), bob, c.ID); err != nil {
+	if _, err := w.AcceptChallenge(t.Context(), bob, c.ID); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -65,29 +65,29 @@ func TestChallengeToAll(t *testing.T) {
 func TestChallengeByAddress(t *testing.T) {
 	w := newWorld(t)
 	ann := w.player("ann")
-	c, err := w.Challenge(t.Context(), ann, NewChallenge{Ruleset: "hanniball", Opponent: "Zoe@example.org"})
+	c, err := w.CreateChallenge(t.Context(), ann, NewChallenge{Ruleset: "hanniball", Opponent: "Zoe@example.org"})
 	if err != nil || c.Opponent.ID != 0 || c.Invited != "zoe@example.org" {
 		t.Fatalf("%+v, %v", c, err)
 	}
-	letters := w.deliver()
-	if kinds(letters) != "challenge:Zoe@example.org " || letters[0].Unsubscribe == "" {
-		t.Fatalf("told %s", kinds(letters))
+	mails := w.deliver()
+	if kinds(mails) != "challenge:Zoe@example.org " || mails[0].Unsubscribe == "" {
+		t.Fatalf("told %s", kinds(mails))
 	}
 	zoe := w.player("zoe") // registers with that address
 	if box, err := w.Inbox(t.Context(), zoe); err != nil || len(box.Challenges) != 1 {
 		t.Fatalf("%+v, %v", box, err)
 	}
-	if c, err = w.Decline(t.Context(), zoe, c.ID); err != nil || c.Status != ChallengeDeclined || c.Opponent.Name != "zoe" {
+	if c, err = w.DeclineChallenge(t.Context(), zoe, c.ID); err != nil || c.Status != ChallengeDeclined || c.Opponent.Name != "" {
 		t.Fatalf("%+v, %v", c, err)
 	}
-	if letters := w.deliver(); kinds(letters) != "challenge_answer:ann " || letters[0].Detail != "declined" {
-		t.Fatalf("told %s", kinds(letters))
+	if mails := w.deliver(); kinds(mails) != "challenge_answer:ann " || mails[0].Decision != Declined {
+		t.Fatalf("told %s", kinds(mails))
 	}
 	// A stranger who wants none gets none.
-	if _, err := w.Unsubscribe(t.Context(), letters[0].Unsubscribe); err != nil {
+	if _, err := w.Unsubscribe(t.Context(), mails[0].Unsubscribe); err != nil {
 		t.Fatal(err)
 	}
-	sub, err := w.ReadSubscription(letters[0].Unsubscribe)
+	sub, err := w.ReadSubscription(t.Context(), mails[0].Unsubscribe)
 	if err != nil || sub.Email != "zoe@example.org" {
 		t.Fatalf("%+v, %v", sub, err)
 	}
@@ -97,9 +97,9 @@ func TestInvitationsAreLimited(t *testing.T) {
 	w := newWorld(t)
 	ann := w.player("ann")
 	invite := func(i int) error {
-		c, err := w.Challenge(t.Context(), ann, NewChallenge{Ruleset: "hnefatafl", Opponent: fmt.Sprintf("guest%d@example.org", i)})
+		c, err := w.CreateChallenge(t.Context(), ann, NewChallenge{Ruleset: "hnefatafl", Opponent: fmt.Sprintf("guest%d@example.org", i)})
 		if err == nil {
-			_, err = w.Withdraw(t.Context(), ann, c.ID) // which gives none back
+			_, err = w.WithdrawChallenge(t.Context(), ann, c.ID) // which gives none back
 		}
 		return err
 	}
@@ -118,19 +118,19 @@ func TestInvitationsAreLimited(t *testing.T) {
 func TestChallengeWithdrawn(t *testing.T) {
 	w := newWorld(t)
 	ann, bob := w.player("ann"), w.player("bob")
-	c, err := w.Challenge(t.Context(), ann, NewChallenge{Ruleset: "hnefatafl", Opponent: "bob"})
+	c, err := w.CreateChallenge(t.Context(), ann, NewChallenge{Ruleset: "hnefatafl", Opponent: "bob"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, err = w.Withdraw(t.Context(), bob, c.ID)
+	_, err = w.WithdrawChallenge(t.Context(), bob, c.ID)
 	wantCode(t, err, CodeForbidden)
-	if c, err = w.Withdraw(t.Context(), ann, c.ID); err != nil || c.Status != ChallengeWithdrawn {
+	if c, err = w.WithdrawChallenge(t.Context(), ann, c.ID); err != nil || c.Status != ChallengeWithdrawn {
 		t.Fatalf("%+v, %v", c, err)
 	}
-	if letters := w.deliver(); len(letters) != 0 {
-		t.Fatalf("told %s of what is withdrawn", kinds(letters))
+	if mails := w.deliver(); len(mails) != 0 {
+		t.Fatalf("told %s of what is withdrawn", kinds(mails))
 	}
-	_, err = w.Accept(t.Context(), bob, c.ID)
+	_, err = w.AcceptChallenge(t.Context(), bob, c.ID)
 	wantCode(t, err, CodeConflict)
 }
 
@@ -145,25 +145,25 @@ func TestRefusedChallenges(t *testing.T) {
 		{Ruleset: "hnefatafl", Opponent: "ANN@example.org"},
 		{Ruleset: "hnefatafl", Seat: "third"},
 		{Ruleset: "hnefatafl", Pace: "5m"},
-		{Ruleset: "hnefatafl", Message: longText(messageMost + 1)},
+		{Ruleset: "hnefatafl", Message: longText(maxMessage + 1)},
 	} {
-		if _, err := w.Challenge(t.Context(), ann, n); CodeOf(err) != CodeInvalid {
+		if _, err := w.CreateChallenge(t.Context(), ann, n); CodeOf(err) != CodeInvalid {
 			t.Errorf("%+v: %v", n, err)
 		}
 	}
-	for range openChallengesMost {
-		if _, err := w.Challenge(t.Context(), ann, NewChallenge{Ruleset: "hnefatafl"}); err != nil {
+	for range DefaultLimits().OpenChallenges {
+		if _, err := w.CreateChallenge(t.Context(), ann, NewChallenge{Ruleset: "hnefatafl"}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	_, err := w.Challenge(t.Context(), ann, NewChallenge{Ruleset: "hnefatafl"})
+	_, err := w.CreateChallenge(t.Context(), ann, NewChallenge{Ruleset: "hnefatafl"})
 	wantCode(t, err, CodeTooMany)
 	first, next, err := w.Challenges(t.Context(), ann, BoxOut, "", 30)
 	if err != nil || len(first) != 30 || next == "" {
 		t.Fatalf("%d, %q, %v", len(first), next, err)
 	}
 	second, next, err := w.Challenges(t.Context(), ann, BoxOut, next, 30)
-	if err != nil || len(second) != openChallengesMost-30 || next != "" {
+	if err != nil || len(second) != DefaultLimits().OpenChallenges-30 || next != "" {
 		t.Fatalf("%d, %q, %v", len(second), next, err)
 	}
 }

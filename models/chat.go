@@ -18,7 +18,7 @@ const (
 // when turns are taken back.
 type Message struct {
 	Number int // from 1 in each game
-	Author Seated
+	Author PlayerRef
 	Seat   rules.Seat
 	Ply    int // at which the game stood; of the turn that it came with
 	Text   string
@@ -33,12 +33,6 @@ type Chat struct {
 	Marks    ReadMarks
 }
 
-// ReadMarks is how far a player has read.
-type ReadMarks struct {
-	Read   int // number of the last message that is marked as read
-	Unread int // messages of the opponent after it
-}
-
 type messageRow struct {
 	Number int
 	Seat   rules.Seat
@@ -48,10 +42,11 @@ type messageRow struct {
 }
 
 func (r messageRow) message(row *gameRow) Message {
-	return Message{r.Number, Seated{row.player(r.Seat), row.name(r.Seat)}, r.Seat, r.Ply, r.Text, r.At.Time()}
+	return Message{r.Number, row.side(r.Seat).ref(), r.Seat, r.Ply, r.Text, r.At.Time()}
 }
 
 // Messages lists what was said in a player's own game after a message.
+// Errors: CodeNotFound, CodeForbidden for a game of others.
 func (s *Store) Messages(ctx context.Context, player int64, game string, after, limit int) (Chat, error) {
 	var chat Chat
 	row, err := loadGame(s.read(ctx), game, "")
@@ -79,43 +74,53 @@ func (s *Store) Messages(ctx context.Context, player int64, game string, after, 
 	return chat, err
 }
 
-// Say tells the opponent something, without a turn.
-func (s *Store) Say(ctx context.Context, player int64, game, text string) (Message, error) {
-	text, err := cleanText("text", text, messageMost)
-	if err != nil {
-		return Message{}, err
-	}
-	if text == "" {
-		return Message{}, invalid("text", "a message says something")
-	}
+// SendMessage tells the opponent something, without a turn.
+// Errors: CodeInvalid for an empty or long text, CodeNotFound, CodeForbidden for a game of others
+// or where either blocks the other, CodeConflict for an opponent who is gone, CodeGameOver long
+// after the end, CodeTooMany.
+func (s *Store) SendMessage(ctx context.Context, player int64, game, text string) (Message, error) {
 	var message Message
-	err = s.write(ctx, func(tx *Tx) error {
-		row, err := loadGame(tx.DB, game, tx.forUpdate("g"))
-		if err != nil {
-			return err
-		}
-		seat, err := tx.maySay(row, player)
-		if err != nil {
-			return err
-		}
-		if message, err = tx.sayByMail(row, seat, text); err == nil {
-			tx.answer(message)
+	err := s.write(ctx, func(tx *Tx) (err error) {
+		if message, err = tx.sendMessage(player, game, text); err == nil {
+			tx.setResult(message)
 		}
 		return err
 	})
 	return message, err
 }
 
-// maySay checks that a player may say something now, and returns their seat.
-func (tx *Tx) maySay(row *gameRow, player int64) (rules.Seat, error) {
+func (tx *Tx) sendMessage(player int64, game, text string) (Message, error) {
+	text, err := cleanText("text", text, maxMessage)
+	if err != nil {
+		return Message{}, err
+	}
+	if text == "" {
+		return Message{}, invalid("text", "empty_message")
+	}
+	if err := tx.stillHere(player); err != nil {
+		return Message{}, err
+	}
+	row, err := loadGame(tx.DB, game, tx.forUpdate("g"))
+	if err != nil {
+		return Message{}, err
+	}
+	seat, err := tx.mayWrite(row, player)
+	if err != nil {
+		return Message{}, err
+	}
+	return tx.mailMessage(row, seat, text)
+}
+
+// mayWrite checks that a player may say something now, and returns their seat.
+func (tx *Tx) mayWrite(row *gameRow, player int64) (rules.Seat, error) {
 	seat, err := row.ownSeat(player)
 	if err != nil {
 		return seat, err
 	}
 	if row.Status != Ongoing && tx.at.Sub(row.FinishedAt) > ChatAfter {
-		return seat, fail(CodeGameOver, "game %s has been over for more than %d days; its chat is closed", row.ID, ChatAfter/(24*time.Hour))
+		return seat, fail(CodeGameOver, "chat_closed", "game", row.ID, "days", int(ChatAfter/(24*time.Hour)))
 	}
-	if err := tx.mayTell(row, seat); err != nil {
+	if err := tx.mayReach(row, seat); err != nil {
 		return seat, err
 	}
 	var oldest []Millis // of as many messages as a day may have
@@ -123,27 +128,25 @@ func (tx *Tx) maySay(row *gameRow, player int64) (rules.Seat, error) {
 	if err != nil || len(oldest) == 0 || tx.at.Sub(oldest[0]) >= 24*time.Hour {
 		return seat, err
 	}
-	e := fail(CodeTooMany, "you have said %d things in game %s within a day; that is enough for now", MessagesPerDay, row.ID)
-	e.RetryAfter = int(oldest[0].Add(24*time.Hour).Sub(tx.at).Seconds()) + 1
-	return seat, e
+	return seat, tooMany(oldest[0].Add(24*time.Hour).Sub(tx.at), "too_many_messages", "n", MessagesPerDay, "game", row.ID)
 }
 
-// mayTell checks that a seat's opponent is there and that neither has blocked the other.
-func (tx *Tx) mayTell(row *gameRow, seat rules.Seat) error {
+// mayReach checks that a seat's opponent is there and that neither has blocked the other.
+func (tx *Tx) mayReach(row *gameRow, seat rules.Seat) error {
 	other := seat.Other()
-	if row.email(other) == "" {
-		return fail(CodeConflict, "%s has deleted their account and reads nothing any more", row.name(other))
+	if row.side(other).Email == "" {
+		return fail(CodeConflict, "reader_gone", "name", row.side(other).Name)
 	}
-	return tx.checkBlocks(row.player(seat), Seated{row.player(other), row.name(other)}, "messages")
+	return tx.mustNotBlock(row.side(seat).ID, row.side(other).ref(), "messages")
 }
 
-// sayByMail stores a message with its notice. While a notice of earlier messages waits to be
+// mailMessage stores a message with its notice. While a notice of earlier messages waits to be
 // sent, it tells this one too.
-func (tx *Tx) sayByMail(row *gameRow, seat rules.Seat, text string) (Message, error) {
+func (tx *Tx) mailMessage(row *gameRow, seat rules.Seat, text string) (Message, error) {
 	to := seat.Other()
 	var waiting []string
 	err := tx.Raw("SELECT key FROM notices WHERE game_id = ? AND player_id = ? AND kind = ? AND done_at = 0 AND lease_until <= ? ORDER BY id DESC LIMIT 1",
-		row.ID, row.player(to), KindMessage, tx.at).Scan(&waiting).Error
+		row.ID, row.side(to).ID, KindMessage, tx.at).Scan(&waiting).Error
 	if err != nil {
 		return Message{}, err
 	}
@@ -159,7 +162,9 @@ func (tx *Tx) sayByMail(row *gameRow, seat rules.Seat, text string) (Message, er
 	if err != nil {
 		return m, err
 	}
-	return m, tx.notify(notice{Key: key, Kind: KindMessage, PlayerID: row.player(to), Email: row.email(to), GameID: row.ID, Ply: row.Ply})
+	n := row.notice(KindMessage, to)
+	n.Key = key
+	return m, tx.notify(n)
 }
 
 // nextMessage numbers a message. The game's row is locked.
@@ -181,99 +186,7 @@ func (tx *Tx) addMessage(row *gameRow, seat rules.Seat, text, notice string) (Me
 	if err != nil {
 		return Message{}, err
 	}
-	if seat == rules.First {
-		row.SecondUnread++
-	} else {
-		row.FirstUnread++
-	}
+	row.side(seat.Other()).Unread++
 	return r.message(row), tx.Exec(`INSERT INTO chats (game_id, seat, player_id, read_to, unread) VALUES (?, ?, ?, 0, 1)
-		ON CONFLICT (game_id, seat) DO UPDATE SET unread = chats.unread + 1`, row.ID, seat.Other(), row.player(seat.Other())).Error
-}
-
-// MarkRead marks the messages of a game as read up to one of them, nil for all. Marks
-// never go back. What is read and waits to be mailed is dropped.
-func (s *Store) MarkRead(ctx context.Context, player int64, game string, upTo *int) (ReadMarks, error) {
-	var marks ReadMarks
-	err := s.write(ctx, func(tx *Tx) error {
-		row, err := loadGame(tx.DB, game, tx.forUpdate("g"))
-		if err != nil {
-			return err
-		}
-		seat, err := row.ownSeat(player)
-		if err != nil {
-			return err
-		}
-		if marks, err = tx.markRead(row, seat, upTo); err == nil {
-			tx.answer(marks)
-		}
-		return err
-	})
-	return marks, err
-}
-
-func (tx *Tx) markRead(row *gameRow, seat rules.Seat, upTo *int) (ReadMarks, error) {
-	marks, err := tx.readMarks(row.ID, seat)
-	if err != nil {
-		return marks, err
-	}
-	next, err := tx.nextMessage(row.ID)
-	if err != nil {
-		return marks, err
-	}
-	to := next - 1
-	if upTo != nil && (*upTo < 0 || *upTo > to) {
-		return marks, invalid("up_to", "game %s has messages 1 to %d", row.ID, to)
-	}
-	if upTo != nil {
-		to = *upTo
-	}
-	marks.Read = max(marks.Read, to)
-	err = tx.Raw("SELECT COUNT(*) FROM messages WHERE game_id = ? AND number > ? AND seat = ?", row.ID, marks.Read, seat.Other()).Scan(&marks.Unread).Error
-	if err != nil {
-		return marks, err
-	}
-	err = tx.Exec(`INSERT INTO chats (game_id, seat, player_id, read_to, unread) VALUES (?, ?, ?, ?, ?)
-		ON CONFLICT (game_id, seat) DO UPDATE SET read_to = excluded.read_to, unread = excluded.unread`,
-		row.ID, seat, row.player(seat), marks.Read, marks.Unread).Error
-	if err != nil || marks.Unread > 0 {
-		return marks, err
-	}
-	return marks, tx.dropNotices(messagesRead, "game_id = ? AND player_id = ? AND kind = ?", row.ID, row.player(seat), KindMessage)
-}
-
-// messagesRead is why a notice of messages is dropped.
-const messagesRead = "you have read it"
-
-func (tx *Tx) readMarks(game string, seat rules.Seat) (ReadMarks, error) {
-	var marks ReadMarks
-	err := tx.Raw(`SELECT read_to AS "read", unread FROM chats WHERE game_id = ? AND seat = ?`, game, seat).Scan(&marks).Error
-	return marks, err
-}
-
-// gatherMessages finds what a notice of messages still has to tell.
-func (s *Store) gatherMessages(ctx context.Context, l *Letter) (drop string, err error) {
-	row, err := loadGame(s.read(ctx), l.Game.ID, "")
-	if err != nil {
-		return "", err
-	}
-	var rows []messageRow
-	err = s.read(ctx).Raw(`SELECT number, seat, ply, text, at FROM messages WHERE game_id = ? AND notice = ?
-		AND number > COALESCE((SELECT read_to FROM chats WHERE game_id = ? AND seat = ?), 0) ORDER BY number`,
-		row.ID, l.row.Key, row.ID, l.Seat).Scan(&rows).Error
-	for _, r := range rows {
-		l.Messages = append(l.Messages, r.message(row))
-	}
-	if err == nil && len(rows) == 0 {
-		drop = messagesRead
-	}
-	return drop, err
-}
-
-// ownSeat is a player's seat in their own game.
-func (r *gameRow) ownSeat(player int64) (rules.Seat, error) {
-	seat := r.seat(player)
-	if seat == rules.NoSeat {
-		return seat, fail(CodeForbidden, "you do not play in game %s", r.ID)
-	}
-	return seat, nil
+		ON CONFLICT (game_id, seat) DO UPDATE SET unread = chats.unread + 1`, row.ID, seat.Other(), row.side(seat.Other()).ID).Error
 }

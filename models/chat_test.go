@@ -18,7 +18,7 @@ func newChat(t *testing.T) (w *world, ann, bob Player, g *Game) {
 
 func (w *world) say(p Player, g *Game, text string) Message {
 	w.t.Helper()
-	m, err := w.Say(w.t.Context(), p.ID, g.ID, text)
+	m, err := w.SendMessage(w.t.Context(), p.ID, g.ID, text)
 	if err != nil {
 		w.t.Fatal(err)
 	}
@@ -38,7 +38,7 @@ func (w *world) said(p Player, g *Game) (lines string, marks ReadMarks) {
 	return lines, chat.Marks
 }
 
-func quotes(l *Letter) string {
+func quotes(l *Content) string {
 	texts := make([]string, 0, len(l.Messages))
 	for _, m := range l.Messages {
 		texts = append(texts, m.Text)
@@ -80,7 +80,7 @@ func TestReadMarks(t *testing.T) {
 	}
 	mark := func(upTo *int) ReadMarks {
 		t.Helper()
-		marks, err := w.MarkRead(t.Context(), bob.ID, g.ID, upTo)
+		marks, err := w.MarkMessagesRead(t.Context(), bob.ID, g.ID, upTo)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -95,7 +95,7 @@ func TestReadMarks(t *testing.T) {
 		}
 	}
 	for _, upTo := range []int{-1, 4} {
-		_, err := w.MarkRead(t.Context(), bob.ID, g.ID, &upTo)
+		_, err := w.MarkMessagesRead(t.Context(), bob.ID, g.ID, &upTo)
 		wantCode(t, err, CodeInvalid)
 	}
 	if now, err := w.Game(t.Context(), g.ID); err != nil || now.Unread != [2]int{} {
@@ -115,16 +115,16 @@ func TestMessagesAreMailedTogether(t *testing.T) {
 		t.Fatalf("%+v, %v", claims, err)
 	}
 	w.say(ann, g, "three") // while the mail is on its way
-	l, err := w.Letter(t.Context(), claims[0])
+	l, err := w.ComposeContent(t.Context(), claims[0])
 	if err != nil || quotes(l) != "one|two" || l.To.ID != bob.ID {
 		t.Fatalf("%+v, %v", l, err)
 	}
-	if err := w.Sent(t.Context(), claims[0]); err != nil {
+	if err := w.SettleSent(t.Context(), claims[0]); err != nil {
 		t.Fatal(err)
 	}
 	w.say(ann, g, "four")
-	if letters := w.deliver(); kinds(letters) != "message:bob " || quotes(letters[0]) != "three|four" {
-		t.Fatalf("told %s", kinds(letters))
+	if mails := w.deliver(); kinds(mails) != "message:bob " || quotes(mails[0]) != "three|four" {
+		t.Fatalf("told %s", kinds(mails))
 	}
 }
 
@@ -132,20 +132,20 @@ func TestReadMessagesAreNotMailed(t *testing.T) {
 	w, ann, bob, g := newChat(t)
 	read := func(upTo int) {
 		t.Helper()
-		if _, err := w.MarkRead(t.Context(), bob.ID, g.ID, &upTo); err != nil {
+		if _, err := w.MarkMessagesRead(t.Context(), bob.ID, g.ID, &upTo); err != nil {
 			t.Fatal(err)
 		}
 	}
 	w.say(ann, g, "one")
 	read(1)
-	if letters := w.deliver(); len(letters) != 0 {
-		t.Fatalf("told %s", kinds(letters))
+	if mails := w.deliver(); len(mails) != 0 {
+		t.Fatalf("told %s", kinds(mails))
 	}
 	w.say(ann, g, "two")
 	w.say(ann, g, "three")
 	read(2)
-	if letters := w.deliver(); kinds(letters) != "message:bob " || quotes(letters[0]) != "three" {
-		t.Fatalf("told %s", kinds(letters))
+	if mails := w.deliver(); kinds(mails) != "message:bob " || quotes(mails[0]) != "three" {
+		t.Fatalf("told %s", kinds(mails))
 	}
 	w.say(ann, g, "four")
 	claims, err := w.ClaimNotices(t.Context(), 10, time.Minute)
@@ -153,19 +153,19 @@ func TestReadMessagesAreNotMailed(t *testing.T) {
 		t.Fatalf("%+v, %v", claims, err)
 	}
 	read(4) // while the mail is about to be written
-	if l, err := w.Letter(t.Context(), claims[0]); err != nil || l != nil {
+	if l, err := w.ComposeContent(t.Context(), claims[0]); err != nil || l != nil {
 		t.Fatalf("%+v, %v", l, err)
 	}
 	ledger, _, err := w.Notices(t.Context(), bob.ID, 0, 1)
-	if err != nil || ledger[0].Status != Dropped || ledger[0].Reason != messagesRead {
+	if err != nil || ledger[0].Status != Dropped || ledger[0].Reason != DropMessagesRead {
 		t.Errorf("%+v, %v", ledger, err)
 	}
 	if _, err := w.UpdateProfile(t.Context(), bob.ID, ProfilePatch{Mail: map[Kind]Delivery{KindMessage: Off}}); err != nil {
 		t.Fatal(err)
 	}
 	w.say(ann, g, "five")
-	if letters := w.deliver(); len(letters) != 0 {
-		t.Fatalf("told %s", kinds(letters))
+	if mails := w.deliver(); len(mails) != 0 {
+		t.Fatalf("told %s", kinds(mails))
 	}
 }
 
@@ -176,10 +176,10 @@ func TestWordsOutliveTheirTurns(t *testing.T) {
 		t.Fatal(err)
 	}
 	w.say(bob, g, "take it back?")
-	if _, err := w.Takeback(t.Context(), ann.ID, g.ID, Offer, 0); err != nil {
+	if _, err := w.NegotiateTakeback(t.Context(), ann.ID, g.ID, MakeOffer, 0); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := w.Takeback(t.Context(), bob.ID, g.ID, AcceptOffer, 0); err != nil {
+	if _, err := w.NegotiateTakeback(t.Context(), bob.ID, g.ID, AcceptOffer, 0); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := w.PlayTurn(t.Context(), TurnInput{Game: g.ID, Player: ann.ID, Text: "d1-e1", Message: "thanks", Via: ViaHTTP}); err != nil {
@@ -196,7 +196,7 @@ func TestWordsOutliveTheirTurns(t *testing.T) {
 func TestChatAfterTheGame(t *testing.T) {
 	w, ann, bob, g := newChat(t)
 	w.say(ann, g, "I give up")
-	if _, err := w.Resign(t.Context(), ann.ID, g.ID); err != nil {
+	if _, err := w.ResignGame(t.Context(), ann.ID, g.ID); err != nil {
 		t.Fatal(err)
 	}
 	w.say(bob, g, "thank you")
@@ -206,7 +206,7 @@ func TestChatAfterTheGame(t *testing.T) {
 	w.pass(ChatAfter)
 	w.say(bob, g, "another one?")
 	w.pass(time.Second)
-	_, err := w.Say(t.Context(), ann.ID, g.ID, "yes")
+	_, err := w.SendMessage(t.Context(), ann.ID, g.ID, "yes")
 	wantCode(t, err, CodeGameOver)
 	if got, _ := w.said(ann, g); strings.Count(got, "\n") != 3 {
 		t.Errorf("said\n%s", got)
@@ -225,19 +225,19 @@ func TestRefusedMessages(t *testing.T) {
 	}{
 		{"nothing", ann, g.ID, " \n\t", CodeInvalid},
 		{"only control characters", ann, g.ID, "\x00\x1b", CodeInvalid},
-		{"too long", ann, g.ID, strings.Repeat("ä", messageMost+1), CodeInvalid},
+		{"too long", ann, g.ID, strings.Repeat("ä", maxMessage+1), CodeInvalid},
 		{"somebody else's game", eve, g.ID, "hello", CodeForbidden},
 		{"no game", ann, "23456789", "hello", CodeNotFound},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			_, err := w.Say(t.Context(), c.player.ID, c.game, c.text)
+			_, err := w.SendMessage(t.Context(), c.player.ID, c.game, c.text)
 			wantCode(t, err, c.code)
 		})
 	}
-	w.say(ann, g, strings.Repeat("ä", messageMost))
+	w.say(ann, g, strings.Repeat("ä", maxMessage))
 	_, err := w.Messages(t.Context(), eve.ID, g.ID, 0, 10)
 	wantCode(t, err, CodeForbidden)
-	_, err = w.MarkRead(t.Context(), eve.ID, g.ID, nil)
+	_, err = w.MarkMessagesRead(t.Context(), eve.ID, g.ID, nil)
 	wantCode(t, err, CodeForbidden)
 }
 
@@ -247,7 +247,7 @@ func TestMessagesADay(t *testing.T) {
 		w.say(ann, g, "hello")
 		w.pass(time.Minute)
 	}
-	_, err := w.Say(t.Context(), ann.ID, g.ID, "hello")
+	_, err := w.SendMessage(t.Context(), ann.ID, g.ID, "hello")
 	wantCode(t, err, CodeTooMany)
 	w.say(bob, g, "hello yourself")
 	if _, err := w.PlayTurn(t.Context(), TurnInput{Game: g.ID, Player: ann.ID, Text: "d1-c1", Message: "still here", Via: ViaHTTP}); err != nil {

@@ -8,6 +8,7 @@ import (
 	"gorm.io/gorm"
 
 	"turnpost/rules"
+	"turnpost/rules/phrase"
 )
 
 // checkBatch is how many games are held at a time.
@@ -26,11 +27,11 @@ type Checked struct {
 	OtherVersion int // games that these rules cannot play again; only their hashes were checked
 }
 
-// Check plays every stored game again and compares everything that follows from the
+// CheckGames plays every stored game again and compares everything that follows from the
 // rules with what is stored: positions, events, seats, results, the index of repeated positions, hashes. It
 // reports the first fault of each game, since the others follow from it, and games
 // of another version of the rules as FaultVersion. Games may go on meanwhile.
-func (s *Store) Check(ctx context.Context, report func(GameFault)) (Checked, error) {
+func (s *Store) CheckGames(ctx context.Context, report func(GameFault)) (Checked, error) {
 	var sum Checked
 	last := ""
 	for {
@@ -71,7 +72,7 @@ func (s *Store) checkOrphans(ctx context.Context, sum *Checked, report func(Game
 	err := s.read(ctx).Raw("SELECT DISTINCT game_id FROM turns WHERE NOT EXISTS (SELECT 1 FROM games WHERE id = game_id) ORDER BY game_id").Scan(&ids).Error
 	for _, id := range ids {
 		sum.Faults++
-		report(GameFault{id, *newFault(0, FaultGame, "there are turns, and no game")})
+		report(GameFault{id, *newFault(0, FaultGame, "no_game")})
 	}
 	return err
 }
@@ -99,27 +100,27 @@ func loadBatch(db *gorm.DB, after string, turns map[string][]turnRow) ([]gameRow
 func (s *Store) checkGame(row *gameRow, rows []turnRow) *Fault {
 	for i, r := range rows {
 		if r.Ply != i {
-			return newFault(i, FaultPly, "the row of ply %d is missing; ply %d stands in its place", i, r.Ply)
+			return newFault(i, FaultPly, "row_missing", "ply", i, "found", r.Ply)
 		}
 	}
 	if len(rows) != row.Ply+1 {
-		return newFault(min(len(rows), row.Ply+1), FaultPly, "the game stands at ply %d, its last row is ply %d", row.Ply, len(rows)-1)
+		return newFault(min(len(rows), row.Ply+1), FaultPly, "rows", "ply", row.Ply, "last", len(rows)-1)
 	}
-	ruleset, known := s.games[row.Ruleset]
-	if !known || ruleset.Info().Version != row.Version {
+	ruleset, known := s.rulesets[row.Ruleset]
+	if !known || ruleset.Info(phrase.English).Version != row.Version {
 		if fault := checkChain(row, rows); fault != nil {
 			return fault
 		}
-		return newFault(0, FaultVersion, "not checked: version %d of %s cannot be played here", row.Version, row.Ruleset)
+		return newFault(0, FaultVersion, "not_checked", "version", row.Version, "ruleset", row.Ruleset)
 	}
 	replay, err := newReplay(ruleset, row.Variant)
 	if err != nil {
-		return newFault(0, FaultGame, "%v", err)
+		return newFault(0, FaultGame, "no_start", "error", err.Error())
 	}
-	if fault := replay.checkRows(row, rows, ruleset.Info()); fault != nil {
+	if fault := replay.checkRows(row, rows, ruleset.Info(phrase.English)); fault != nil {
 		return fault
 	}
-	return replay.checkGameRow(row, ruleset.Info())
+	return replay.checkGameRow(row, ruleset.Info(phrase.English))
 }
 
 // checkChain checks the hashes alone.
@@ -128,12 +129,12 @@ func checkChain(row *gameRow, rows []turnRow) *Fault {
 	for _, r := range rows {
 		turn := r.turn()
 		if !bytes.Equal(r.Hash, turnHash(hash, row.ID, &turn)) {
-			return newFault(r.Ply, FaultHash, "the hash covers something else than what stands here")
+			return newFault(r.Ply, FaultHash, "hash_row")
 		}
 		hash = r.Hash
 	}
 	if !bytes.Equal(hash, row.Hash) {
-		return newFault(row.Ply, FaultHash, "the game has another hash than its last turn")
+		return newFault(row.Ply, FaultHash, "hash_game")
 	}
 	return nil
 }
@@ -142,10 +143,10 @@ func checkChain(row *gameRow, rows []turnRow) *Fault {
 func (p *replay) checkRows(row *gameRow, rows []turnRow, info rules.Info) *Fault {
 	start := rows[0]
 	if start.Seat != rules.NoSeat || start.Turn != "" || start.Position != p.position.String() {
-		return newFault(0, FaultStart, "the game begins with %s, not %s", p.position, start.Position)
+		return newFault(0, FaultStart, "start_row", "want", p.position, "position", start.Position)
 	}
 	if start.KeyHash != keyHash(p.position) {
-		return newFault(0, FaultKey, "the start is indexed as another position")
+		return newFault(0, FaultKey, "key_start")
 	}
 	for _, r := range rows[1:] {
 		turn := r.turn()
@@ -156,11 +157,11 @@ func (p *replay) checkRows(row *gameRow, rows []turnRow, info rules.Info) *Fault
 		events, err := json.Marshal(played.Events)
 		switch {
 		case played.Turn != r.Turn:
-			return newFault(r.Ply, FaultTurn, "%q is written %q", r.Turn, played.Turn)
+			return newFault(r.Ply, FaultTurn, "turn_text", "turn", r.Turn, "want", played.Turn)
 		case err != nil || string(events) != r.Events:
-			return newFault(r.Ply, FaultEvents, "the turn did %s, not %s", events, clip(r.Events, 200))
+			return newFault(r.Ply, FaultEvents, "events", "want", events, "events", clip(r.Events, 200))
 		case r.KeyHash != keyHash(played.Next):
-			return newFault(r.Ply, FaultKey, "the position is indexed as another one")
+			return newFault(r.Ply, FaultKey, "key")
 		}
 	}
 	return checkChain(row, rows)
@@ -168,31 +169,31 @@ func (p *replay) checkRows(row *gameRow, rows []turnRow, info rules.Info) *Fault
 
 // checkGameRow compares the game's own row with how its turns ended.
 func (p *replay) checkGameRow(row *gameRow, info rules.Info) *Fault {
-	wrong := func(what string, stored, want any) *Fault {
-		return newFault(row.Ply, FaultGame, "%s is %v, its turns lead to %v", what, stored, want)
+	wrong := func(key string, stored, want any) *Fault {
+		return newFault(row.Ply, FaultGame, key, "stored", stored, "want", want)
 	}
 	result := rules.Result{}
 	status := Ongoing
 	if row.Reason != "" {
 		result, status = rules.Result{Reason: row.Reason, Winner: row.Winner}, Finished
 	}
-	if row.Reason == ReasonAborted {
+	if Unscored(row.Reason) {
 		status = Aborted
 	}
 	toMove := p.position.ToMove()
 	switch {
 	case row.Position != p.position.String():
-		return wrong("the position", row.Position, p.position)
+		return wrong("row_position", row.Position, p.position)
 	case row.ToMove != toMove:
-		return wrong("the side to move", info.SideID(row.ToMove), info.SideID(toMove))
-	case row.ToMoveID != row.player(toMove):
-		return wrong("the player to move", row.ToMoveID, row.player(toMove))
+		return wrong("row_side", info.SideID(row.ToMove), info.SideID(toMove))
+	case row.ToMoveID != row.side(toMove).ID:
+		return wrong("row_player", row.ToMoveID, row.side(toMove).ID)
 	case row.Status != status:
-		return newFault(row.Ply, FaultGame, "the status is %s, the reason of the end %q", row.Status, row.Reason)
+		return newFault(row.Ply, FaultGame, "status", "status", row.Status, "reason", row.Reason)
 	case (row.FinishedAt == 0) != (status == Ongoing):
-		return newFault(row.Ply, FaultGame, "the game is %s and finished_at %d", status, row.FinishedAt)
+		return newFault(row.Ply, FaultGame, "finished", "status", status, "finished_at", row.FinishedAt)
 	case status == Ongoing && row.Winner != rules.NoSeat:
-		return newFault(row.Ply, FaultGame, "the game is under way and has a winner")
+		return newFault(row.Ply, FaultGame, "early_winner")
 	}
 	return p.verifyResult(result, info)
 }

@@ -36,9 +36,9 @@ func (w *world) tamper(statements ...string) {
 
 func (w *world) check() (faults string, sum Checked) {
 	w.t.Helper()
-	sum, err := w.Check(w.t.Context(), func(f GameFault) {
+	sum, err := w.CheckGames(w.t.Context(), func(f GameFault) {
 		faults += fmt.Sprintf("%s %d %s;", f.Game, f.Ply, f.Kind)
-		if len(f.Detail) < 10 {
+		if len(words.Say(f.Message)) < 10 {
 			w.t.Errorf("%+v says nothing", f)
 		}
 	})
@@ -67,7 +67,7 @@ func TestCheckFindsNothingWhereNothingIs(t *testing.T) {
 		t.Fatalf("the plan was not played: %+v", after)
 	}
 	aborted := w.game(ann, bob, "hnefatafl", "")
-	if _, err := w.Abort(t.Context(), ann.ID, aborted.ID); err != nil {
+	if _, err := w.AbortGame(t.Context(), ann.ID, aborted.ID); err != nil {
 		t.Fatal(err)
 	}
 	if faults, sum := w.check(); faults != "" || sum != (Checked{Games: 7, Turns: 14}) {
@@ -95,7 +95,7 @@ func TestCheckReadsEveryBatch(t *testing.T) {
 	}
 }
 
-func TestTakebackRewindsTheHashes(t *testing.T) {
+func TestTakebackPutsTheHashesBack(t *testing.T) {
 	w := newWorld(t)
 	ann, bob := w.player("ann"), w.player("bob")
 	g := w.game(ann, bob, "hnefatafl", "7x7")
@@ -105,10 +105,10 @@ func TestTakebackRewindsTheHashes(t *testing.T) {
 		t.Fatal(err)
 	}
 	w.play(g, bob, "d3-c3")
-	if _, err := w.Takeback(t.Context(), bob.ID, g.ID, Offer, 1); err != nil {
+	if _, err := w.NegotiateTakeback(t.Context(), bob.ID, g.ID, MakeOffer, 1); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := w.Takeback(t.Context(), ann.ID, g.ID, AcceptOffer, 1); err != nil {
+	if _, err := w.NegotiateTakeback(t.Context(), ann.ID, g.ID, AcceptOffer, 1); err != nil {
 		t.Fatal(err)
 	}
 	after, err := w.GameRecord(t.Context(), g.ID)

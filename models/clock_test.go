@@ -83,10 +83,10 @@ func TestReminderTimes(t *testing.T) {
 	}
 }
 
-// run lets time pass in steps of a minute, as a server that runs does, and returns the letters.
-func (w *world) run(d time.Duration) []*Letter {
+// run lets time pass in steps of a minute, as a server that runs does, and returns the mails.
+func (w *world) run(d time.Duration) []*Content {
 	w.t.Helper()
-	var out []*Letter
+	var out []*Content
 	for range d / time.Minute {
 		w.pass(time.Minute)
 		w.sweep()
@@ -97,7 +97,7 @@ func (w *world) run(d time.Duration) []*Letter {
 
 func (w *world) sweep() {
 	w.t.Helper()
-	if _, err := w.Sweep(w.t.Context()); err != nil {
+	if _, err := w.SweepClocks(w.t.Context()); err != nil {
 		w.t.Fatal(err)
 	}
 }
@@ -113,11 +113,11 @@ func (w *world) find(g *Game) *Game {
 
 func (w *world) paced(a, b Player, pace string) *Game {
 	w.t.Helper()
-	c, err := w.Challenge(w.t.Context(), a, NewChallenge{Ruleset: "hnefatafl", Variant: "7x7", Opponent: b.Name, Seat: "first", Pace: pace})
+	c, err := w.CreateChallenge(w.t.Context(), a, NewChallenge{Ruleset: "hnefatafl", Variant: "7x7", Opponent: b.Name, Seat: "first", Pace: pace})
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	g, err := w.Accept(w.t.Context(), b, c.ID)
+	g, err := w.AcceptChallenge(w.t.Context(), b, c.ID)
 	if err != nil {
 		w.t.Fatal(err)
 	}

@@ -2,6 +2,7 @@ package models
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -22,6 +23,7 @@ import (
 type database struct {
 	writer, reader *gorm.DB
 	postgres       bool
+	checkpoints    *checkpointer // of SQLite
 }
 
 func isPostgres(dsn string) bool {
@@ -62,7 +64,7 @@ func openSQLite(path string, log *slog.Logger) (*database, error) {
 		return nil, fmt.Errorf("database %q: %w", path, err)
 	}
 	file := (&url.URL{Scheme: "file", Opaque: (&url.URL{Path: path}).EscapedPath()}).String()
-	writer, err := open(sqlite.Open(file+"?_journal_mode=WAL&_synchronous=FULL&_busy_timeout=5000&_foreign_keys=on&_txlock=immediate&_stmt_cache_size=64"), 1, log)
+	writer, err := open(sqlite.Open(file+"?_auto_vacuum=incremental&_journal_mode=WAL&_synchronous=FULL&_busy_timeout=5000&_foreign_keys=on&_txlock=immediate&_stmt_cache_size=64"), 1, log)
 	if err != nil {
 		return nil, fmt.Errorf("database %q: %w", path, err)
 	}
@@ -70,7 +72,14 @@ func openSQLite(path string, log *slog.Logger) (*database, error) {
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("database %q: %w", path, err), closeDB(writer))
 	}
-	return &database{writer: writer, reader: reader}, nil
+	if err := writer.Exec(fmt.Sprintf("PRAGMA wal_autocheckpoint = %d", writerCheckpoint)).Error; err != nil {
+		return nil, errors.Join(fmt.Errorf("database %q: %w", path, err), closeDB(reader), closeDB(writer))
+	}
+	checkpoints, err := openCheckpointer(file + "?_synchronous=FULL&_busy_timeout=0")
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("database %q: %w", path, err), closeDB(reader), closeDB(writer))
+	}
+	return &database{writer: writer, reader: reader, checkpoints: checkpoints}, nil
 }
 
 // createPrivate creates a file that only its owner reads, where there is none: it
@@ -93,7 +102,7 @@ func openPostgres(dsn string, log *slog.Logger) (*database, error) {
 	u.RawQuery = query.Encode()
 	db, err := open(postgres.Open(u.String()), 16, log)
 	if err != nil {
-		return nil, fmt.Errorf("database %s: %w", u.Redacted(), err)
+		return nil, fmt.Errorf("database %s: %w", DatabaseName(dsn), connectFailure{err})
 	}
 	return &database{writer: db, reader: db, postgres: true}, nil
 }
@@ -125,7 +134,7 @@ func (d *database) close() error {
 	if d.postgres {
 		return closeDB(d.writer)
 	}
-	return errors.Join(closeDB(d.reader), closeDB(d.writer))
+	return errors.Join(d.checkpoints.close(), closeDB(d.reader), closeDB(d.writer))
 }
 
 func closeDB(db *gorm.DB) error {
@@ -149,6 +158,9 @@ func (q queryLog) Warn(ctx context.Context, format string, args ...any) {
 }
 
 func (q queryLog) Error(ctx context.Context, format string, args ...any) {
+	if strings.HasPrefix(format, "failed to initialize database") {
+		return // whoever opens it gets the error, and says it once
+	}
 	q.log.ErrorContext(ctx, fmt.Sprintf(format, args...))
 }
 
@@ -165,4 +177,9 @@ func DatabaseName(dsn string) string {
 		return u.Redacted()
 	}
 	return dsn
+}
+
+// snapshot reads from one state of the database, whatever is written meanwhile.
+func (s *Store) snapshot(ctx context.Context, read func(db *gorm.DB) error) error {
+	return s.read(ctx).Transaction(read, &sql.TxOptions{Isolation: sql.LevelRepeatableRead, ReadOnly: true})
 }

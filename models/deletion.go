@@ -6,13 +6,11 @@ import (
 	"turnpost/rules"
 )
 
-// gonePrefix begins the names of deleted accounts.
-const gonePrefix = "gone-"
-
 // DeletePlayer ends an account in one transaction: the player's games are resigned, or aborted
 // where that is possible, their challenges withdrawn or declined, and of the player only a name
 // without meaning is left beside what they played and said. confirm must be their own name.
 // Their address may register again; their name is kept for it for NameReserved.
+// Errors: CodeNotFound, CodeInvalid for another name.
 func (s *Store) DeletePlayer(ctx context.Context, player int64, confirm string) error {
 	return s.write(ctx, func(tx *Tx) error {
 		row, err := tx.lockPlayer(player)
@@ -20,14 +18,14 @@ func (s *Store) DeletePlayer(ctx context.Context, player int64, confirm string) 
 			return err
 		}
 		if nameKey(confirm) != row.NameKey {
-			return invalid("confirm", `to delete your account, confirm with your own name: {"confirm": %q}`, row.Name)
+			return invalid("confirm", "confirm_name", "name", row.Name)
 		}
 		for _, step := range []func(*playerRow) error{tx.closeChallenges, tx.leaveGames, tx.reserveName, tx.anonymise} {
 			if err := step(row); err != nil {
 				return err
 			}
 		}
-		return tx.dropNotices("the account was deleted", "player_id = ?", player)
+		return tx.dropNotices(DropAccountGone, "player_id = ?", player)
 	})
 }
 
@@ -55,16 +53,15 @@ func (tx *Tx) closeChallenges(p *playerRow) error {
 // endChallenge ends an open challenge by or to a player who goes.
 func (tx *Tx) endChallenge(c *challengeRow, p *playerRow) error {
 	if c.ChallengerID == p.ID {
-		if err := tx.dropNotices("the challenge was withdrawn", "challenge_id = ?", c.ID); err != nil {
+		if err := tx.dropNotices(DropChallengeWithdrawn, "challenge_id = ?", c.ID); err != nil {
 			return err
 		}
 		return tx.closeChallenge(c, ChallengeWithdrawn)
 	}
-	c.OpponentID = &p.ID
 	if err := tx.closeChallenge(c, ChallengeDeclined); err != nil {
 		return err
 	}
-	return tx.noticeChallengeAnswer(c)
+	return tx.noticeChallengeDecision(c, Declined)
 }
 
 // leaveGames ends the player's games that are under way.
@@ -99,7 +96,7 @@ func (tx *Tx) leaveGame(row *gameRow, seat rules.Seat) error {
 	if abort {
 		result = rules.Drawn(ReasonAborted)
 	}
-	if err := tx.endGame(row, result); err != nil {
+	if err := tx.finishGame(row, result); err != nil {
 		return err
 	}
 	return tx.updateGame(row, row.Ply)
@@ -109,16 +106,22 @@ func (tx *Tx) leaveGame(row *gameRow, seat rules.Seat) error {
 func (tx *Tx) anonymise(p *playerRow) error {
 	for _, query := range []string{
 		"DELETE FROM tokens WHERE player_id = ?",
-		"DELETE FROM codes WHERE player_id = ?",
-		"DELETE FROM answers WHERE player_id = ?",
+		"DELETE FROM sessions WHERE player_id = ?",
+		"DELETE FROM responses WHERE player_id = ?",
 		"DELETE FROM vacations WHERE player_id = ?",
 		"DELETE FROM plans WHERE player_id = ?",
+		"DELETE FROM inbound WHERE player_id = ?",
 		"DELETE FROM chats WHERE player_id = ?",
 		"DELETE FROM blocks WHERE player_id = ?",
 		"DELETE FROM blocks WHERE blocked_id = ?",
 		"UPDATE notices SET email = '' WHERE player_id = ?",
 	} {
 		if err := tx.Exec(query, p.ID).Error; err != nil {
+			return err
+		}
+	}
+	for _, table := range []string{"codes", "registrations"} {
+		if err := tx.Exec("DELETE FROM "+table+" WHERE email_key = ?", p.EmailKey).Error; err != nil {
 			return err
 		}
 	}

@@ -1,8 +1,6 @@
 package models
 
 import (
-	"fmt"
-	"strings"
 	"testing"
 	"time"
 )
@@ -42,7 +40,7 @@ func TestQuietHoursHoldNotices(t *testing.T) {
 	w.pass(11 * time.Hour)
 	g = w.play(g, ann, "d1-c1")
 	deadline := g.Deadline
-	if err := w.TestMail(t.Context(), bob); err != nil {
+	if err := w.SendTestMail(t.Context(), bob); err != nil {
 		t.Fatal(err)
 	}
 	if got := kinds(w.deliver()); got != "test:bob " {
@@ -81,11 +79,11 @@ func TestHeldNoticeStopsNoDeadline(t *testing.T) {
 	ann, bob := w.player("ann"), w.player("bob")
 	hour := DefaultDigestHour
 	w.set(bob, Settings{Mail: map[Kind]Delivery{KindYourTurn: Digest}, DigestHour: &hour})
-	c, err := w.Challenge(t.Context(), ann, NewChallenge{Ruleset: "hnefatafl", Variant: "7x7", Opponent: "bob", Seat: "first", Pace: "21h"})
+	c, err := w.CreateChallenge(t.Context(), ann, NewChallenge{Ruleset: "hnefatafl", Variant: "7x7", Opponent: "bob", Seat: "first", Pace: "21h"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	g, err := w.Accept(t.Context(), bob, c.ID)
+	g, err := w.AcceptChallenge(t.Context(), bob, c.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -97,12 +95,12 @@ func TestHeldNoticeStopsNoDeadline(t *testing.T) {
 	if err := w.write(t.Context(), func(tx *Tx) error { return tx.Exec("UPDATE games SET deadline_at = ?", tx.at.Add(time.Hour)).Error }); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := w.Sweep(t.Context()); err != nil {
+	if _, err := w.SweepClocks(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	for range 30 { // heartbeats, so that it is no outage
 		w.pass(2 * time.Minute)
-		if _, err := w.Sweep(t.Context()); err != nil {
+		if _, err := w.SweepClocks(t.Context()); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -115,11 +113,11 @@ func TestNoticeThatWouldComeTooLateComesAtOnce(t *testing.T) {
 	w := newWorld(t)
 	ann, bob := w.player("ann"), w.player("bob")
 	w.set(bob, Settings{Quiet: night})
-	c, err := w.Challenge(t.Context(), ann, NewChallenge{Ruleset: "hnefatafl", Variant: "7x7", Opponent: "bob", Seat: "first", Pace: "12h"})
+	c, err := w.CreateChallenge(t.Context(), ann, NewChallenge{Ruleset: "hnefatafl", Variant: "7x7", Opponent: "bob", Seat: "first", Pace: "12h"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	g, err := w.Accept(t.Context(), bob, c.ID)
+	g, err := w.AcceptChallenge(t.Context(), bob, c.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -146,7 +144,7 @@ func (w *world) beats(d time.Duration) {
 	w.t.Helper()
 	for end := w.now().Add(d); w.now().Before(end); {
 		w.pass(min(4*time.Minute, end.Sub(w.now())))
-		if _, err := w.Sweep(w.t.Context()); err != nil {
+		if _, err := w.SweepClocks(w.t.Context()); err != nil {
 			w.t.Fatal(err)
 		}
 	}
@@ -155,11 +153,11 @@ func (w *world) beats(d time.Duration) {
 func TestTurnThatTheNightWouldEatIsToldAtOnce(t *testing.T) {
 	w := newWorld(t)
 	ann, bob := w.player("ann"), w.player("bob")
-	c, err := w.Challenge(t.Context(), ann, NewChallenge{Ruleset: "hnefatafl", Variant: "7x7", Opponent: "bob", Seat: "first", Pace: "12h"})
+	c, err := w.CreateChallenge(t.Context(), ann, NewChallenge{Ruleset: "hnefatafl", Variant: "7x7", Opponent: "bob", Seat: "first", Pace: "12h"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	g, err := w.Accept(t.Context(), bob, c.ID)
+	g, err := w.AcceptChallenge(t.Context(), bob, c.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -176,20 +174,20 @@ func TestNoticesOfOneGameAreOneMail(t *testing.T) {
 	w := newWorld(t)
 	ann, bob := w.player("ann"), w.player("bob")
 	w.game(ann, bob, "hnefatafl", "7x7")
-	var led []*Letter
+	var led []*Content
 	for _, l := range w.deliver() {
 		if l.Game != nil {
 			led = append(led, l)
 		}
 	}
-	if len(led) != 1 || led[0].Kind != KindYourTurn || len(led[0].With) != 1 || led[0].With[0].Kind != KindChallengeAnswer {
+	if len(led) != 1 || led[0].Kind != KindYourTurn || len(led[0].Secondary) != 1 || led[0].Secondary[0].Kind != KindChallengeAnswer {
 		t.Fatalf("mails %q", kinds(led))
 	}
 	answer, turn := w.newest(ann, KindChallengeAnswer), w.newest(ann, KindYourTurn)
 	if led[0].ID != min(answer.ID, turn.ID) || answer.Status != Sent || turn.Status != Sent {
 		t.Errorf("led by %d: %+v, %+v", led[0].ID, answer, turn)
 	}
-	if answer.Reason+turn.Reason != fmt.Sprintf("told with notice %d", led[0].ID) {
+	if answer.Reason+turn.Reason != ReasonBundled || answer.Primary+turn.Primary != led[0].ID {
 		t.Errorf("the ledger says %q and %q", answer.Reason, turn.Reason)
 	}
 }
@@ -209,7 +207,7 @@ func TestMailThatWasTriedKeepsItsNotices(t *testing.T) {
 		return claims
 	}
 	first := claim()
-	if _, err := w.Draw(t.Context(), ann.ID, g.ID, Offer); err != nil {
+	if _, err := w.NegotiateDraw(t.Context(), ann.ID, g.ID, MakeOffer); err != nil {
 		t.Fatal(err)
 	}
 	w.pass(time.Minute) // the worker died
@@ -217,7 +215,7 @@ func TestMailThatWasTriedKeepsItsNotices(t *testing.T) {
 	if len(first) != 1 || len(again) != 1 || again[0].Key != first[0].Key || len(again[0].parts) != 1 {
 		t.Fatalf("claimed %+v, then %+v", first, again)
 	}
-	if err := w.Sent(t.Context(), again[0]); err != nil {
+	if err := w.SettleSent(t.Context(), again[0]); err != nil {
 		t.Fatal(err)
 	}
 	if got := kinds(w.deliver()); got != "offer:bob " {
@@ -231,25 +229,25 @@ func TestRestOfAMailKeepsItsKey(t *testing.T) {
 	g := w.game(ann, bob, "hnefatafl", "7x7")
 	w.deliver()
 	g = w.play(g, ann, "d1-c1")
-	if _, err := w.Draw(t.Context(), ann.ID, g.ID, Offer); err != nil {
+	if _, err := w.NegotiateDraw(t.Context(), ann.ID, g.ID, MakeOffer); err != nil {
 		t.Fatal(err)
 	}
 	claims, err := w.ClaimNotices(t.Context(), 10, time.Minute)
 	if err != nil || len(claims) != 1 || len(claims[0].parts) != 2 {
 		t.Fatalf("%+v, %v", claims, err)
 	}
-	if err := w.Retry(t.Context(), claims[0], w.now().Add(time.Hour), "451 later"); err != nil {
+	if err := w.RetryClaim(t.Context(), claims[0], w.now().Add(time.Hour), "451 later"); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := w.Unsubscribe(t.Context(), w.sign(Subscription{Player: bob.ID, Kind: KindYourTurn})); err != nil {
+	if _, err := w.Unsubscribe(t.Context(), w.link(Link{Purpose: LinkUnsubscribe, Player: bob.ID, Kind: KindYourTurn})); err != nil {
 		t.Fatal(err)
 	}
 	w.pass(time.Hour)
-	letters := w.deliver()
-	if len(letters) != 1 || letters[0].Kind != KindOffer || letters[0].Key != claims[0].Key {
-		t.Fatalf("told %q", kinds(letters))
+	mails := w.deliver()
+	if len(mails) != 1 || mails[0].Kind != KindOffer || mails[0].Key != claims[0].Key {
+		t.Fatalf("told %q", kinds(mails))
 	}
-	if n := w.newest(bob, KindYourTurn); n.Status != Dropped || !strings.Contains(n.Reason, "off") {
+	if n := w.newest(bob, KindYourTurn); n.Status != Dropped || n.Reason != DropKindOff {
 		t.Errorf("the ledger says %+v", n)
 	}
 }
@@ -259,7 +257,7 @@ func TestDigest(t *testing.T) {
 	ann, bob, cat := w.player("ann"), w.player("bob"), w.player("cat")
 	hour := 18
 	all := map[Kind]Delivery{}
-	for _, kind := range offKinds {
+	for _, kind := range kindsWhere(func(f kindFacts) bool { return f.mayBeOff }) {
 		all[kind] = Digest
 	}
 	w.set(bob, Settings{Mail: all, DigestHour: &hour, Quiet: &QuietHours{"17:00", "19:00"}})
@@ -269,7 +267,7 @@ func TestDigest(t *testing.T) {
 	w.play(quick, cat, "d1-c1")
 	w.pass(time.Hour)
 	w.play(slow, ann, "d1-c1")
-	if _, err := w.Challenge(t.Context(), ann, NewChallenge{Ruleset: "bohnduell", Opponent: "bob"}); err != nil {
+	if _, err := w.CreateChallenge(t.Context(), ann, NewChallenge{Ruleset: "bohnduell", Opponent: "bob"}); err != nil {
 		t.Fatal(err)
 	}
 	outdated = w.play(outdated, ann, "d1-c1")
@@ -278,22 +276,22 @@ func TestDigest(t *testing.T) {
 		t.Fatalf("before the hour %q was told", got)
 	}
 	w.pass(5 * time.Hour)
-	letters := w.deliver()
-	if len(letters) != 1 || letters[0].Kind != KindDigest || letters[0].To.ID != bob.ID {
-		t.Fatalf("at the hour %q was told in %d letters", kinds(letters), len(letters))
+	mails := w.deliver()
+	if len(mails) != 1 || mails[0].Kind != KindDigest || mails[0].To.ID != bob.ID {
+		t.Fatalf("at the hour %q was told in %d mails", kinds(mails), len(mails))
 	}
-	with := letters[0].With
+	with := mails[0].Secondary
 	if n := len(with); n < 3 || with[0].Game.ID != quick.ID || with[1].Game.ID != slow.ID || with[n-1].Kind != KindChallenge {
-		t.Errorf("the digest tells %q", kinds(letters))
+		t.Errorf("the digest tells %q", kinds(mails))
 	}
-	if n := w.newest(bob, KindYourTurn); n.Status != Dropped && n.Reason != "told in a digest" {
+	if n := w.newest(bob, KindYourTurn); n.Status != Dropped && n.Reason != ReasonInDigest {
 		t.Errorf("the ledger says %+v", n)
 	}
-	if _, err := w.Unsubscribe(t.Context(), letters[0].Unsubscribe); err != nil {
+	if _, err := w.Unsubscribe(t.Context(), mails[0].Unsubscribe); err != nil {
 		t.Fatal(err)
 	}
 	w.pass(24 * time.Hour)
-	if _, err := w.Challenge(t.Context(), ann, NewChallenge{Ruleset: "bohnduell", Opponent: "bob"}); err != nil {
+	if _, err := w.CreateChallenge(t.Context(), ann, NewChallenge{Ruleset: "bohnduell", Opponent: "bob"}); err != nil {
 		t.Fatal(err)
 	}
 	if got := kinds(w.deliver()); got != "" {
@@ -329,8 +327,8 @@ func TestChangedSettingsMoveWhatIsHeld(t *testing.T) {
 		t.Errorf("with another hour: %+v", n)
 	}
 	w.set(bob, Settings{Mail: map[Kind]Delivery{KindYourTurn: Instant}})
-	letters := w.deliver()
-	if len(letters) != 1 || letters[0].Kind != KindYourTurn {
-		t.Errorf("with no digest %q was told", kinds(letters))
+	mails := w.deliver()
+	if len(mails) != 1 || mails[0].Kind != KindYourTurn {
+		t.Errorf("with no digest %q was told", kinds(mails))
 	}
 }

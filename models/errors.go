@@ -3,9 +3,13 @@ package models
 import (
 	"errors"
 	"fmt"
+	"time"
+
+	"turnpost/rules"
+	"turnpost/rules/phrase"
 )
 
-// Code is the stable name of an error. Every mouth maps it once: HTTP to a
+// Code is the stable name of an error. Every adapter maps it once: HTTP to a
 // status, mail to a reply.
 type Code string
 
@@ -28,17 +32,20 @@ const (
 	CodeTooMany        Code = "too_many"               // a limit; RetryAfter seconds
 )
 
-// Error says what the caller did wrong, for the caller to read.
+// Error says what the caller did wrong, for the caller to read in any language.
 type Error struct {
 	Code       Code
-	Message    string // a sentence, safe to show
-	Field      string // the input that is wrong, "" where none is
-	Reason     string // code of the rules for CodeIllegalTurn and CodeUnreadableTurn
-	Index      int    // which of several turns or lines is wrong, from 0; -1 where there is one
-	Game       *Game  // the current state for CodeStale
-	RetryAfter int    // seconds for CodeTooMany
+	Message    phrase.Message // what to say; its words stand with the reader's language
+	Field      string         // the input that is wrong, "" where none is
+	Ruleset    string         // whose rules refuse, for CodeIllegalTurn, CodeUnreadableTurn and CodeBadPosition
+	Refusal    rules.Refusal  // by the rules, for CodeIllegalTurn and CodeUnreadableTurn
+	Reason     string         // code of the rules for CodeIllegalTurn and CodeUnreadableTurn
+	Index      int            // which of several turns or lines is wrong, from 0; -1 where there is one
+	Game       *Game          // the current state for CodeStale and for CodeGameOver of a game that has a result
+	RetryAfter int            // seconds for CodeTooMany
 }
 
+// Error is for logs: the code, the field and what the message is made of.
 func (e *Error) Error() string {
 	if e.Field != "" {
 		return fmt.Sprintf("%s: %s: %s", e.Code, e.Field, e.Message)
@@ -54,20 +61,21 @@ func CodeOf(err error) Code {
 	return ""
 }
 
-// messageOf is the sentence of an *Error in err's chain.
-func messageOf(err error) string {
-	if e, ok := errors.AsType[*Error](err); ok {
-		return e.Message
-	}
-	return ""
+// fail makes an error with a message by its key and pairs of names and values.
+func fail(code Code, key string, pairs ...any) *Error {
+	return &Error{Code: code, Message: phrase.New("error."+key, pairs...), Index: -1}
 }
 
-func fail(code Code, format string, args ...any) *Error {
-	return &Error{Code: code, Message: fmt.Sprintf(format, args...), Index: -1}
-}
-
-func invalid(field, format string, args ...any) *Error {
-	e := fail(CodeInvalid, format, args...)
+// invalid makes the error of an input.
+func invalid(field, key string, pairs ...any) *Error {
+	e := fail(CodeInvalid, key, pairs...)
 	e.Field = field
+	return e
+}
+
+// tooMany makes the error of a limit that ends at some time.
+func tooMany(wait time.Duration, key string, pairs ...any) *Error {
+	e := fail(CodeTooMany, key, pairs...)
+	e.RetryAfter = int(wait.Seconds()) + 1
 	return e
 }

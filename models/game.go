@@ -2,11 +2,7 @@ package models
 
 import (
 	"context"
-	"encoding/json"
-	"strings"
 	"time"
-
-	"gorm.io/gorm"
 
 	"turnpost/rules"
 )
@@ -21,16 +17,8 @@ const (
 	Aborted  Status = "aborted"
 )
 
-// Reasons that the platform adds to those of the rules.
-const (
-	ReasonResignation = "resignation"
-	ReasonAgreement   = "agreement"
-	ReasonTimeout     = "timeout"
-	ReasonAborted     = "aborted" // before both had played: by a player, or out of time
-)
-
-// Seated is a player at a board.
-type Seated struct {
+// PlayerRef is a player at a board.
+type PlayerRef struct {
 	ID   int64
 	Name string
 }
@@ -39,8 +27,8 @@ type Seated struct {
 type Game struct {
 	ID               string
 	Ruleset, Variant string
-	Version          int       // of the ruleset
-	Players          [2]Seated // by seat
+	Version          int          // of the ruleset
+	Players          [2]PlayerRef // by seat
 	Status           Status
 	Position         string
 	Ply              int
@@ -53,12 +41,13 @@ type Game struct {
 	DrawBy           rules.Seat       // who offers a draw, or NoSeat
 	TakebackBy       rules.Seat       // who offers a takeback, or NoSeat
 	TakebackTo       int              // the ply that it leads back to
-	Rewinds          int              // takebacks so far: with the ply, what stands
+	Takebacks        int              // takebacks so far: with the ply, what stands
 	Unread           [2]int           // by seat: messages that the player has not marked as read
 	LastTurn         *Turn            // nil at ply 0
 	CreatedAt        time.Time
 	UpdatedAt        time.Time
 	FinishedAt       time.Time // zero while ongoing
+	Rematch          string    // of a game that is over and was loaded by itself: the challenge to play again, "" where none stands or was accepted
 }
 
 // SeatOf is the player's seat, or NoSeat.
@@ -71,64 +60,30 @@ func (g *Game) SeatOf(player int64) rules.Seat {
 	return rules.NoSeat
 }
 
-// Turn is one stored turn.
-type Turn struct {
-	Ply      int
-	Seat     rules.Seat
-	Text     string // canonical
-	Position string // after it
-	Events   []rules.Event
-	Message  string
-	Via      Via
-	At       time.Time
-	Hash     []byte // chains it to the turn before it
-}
-
-// Via is the way by which a turn came.
-type Via string
-
-// Ways.
-const (
-	ViaHTTP Via = "http"
-	ViaMail Via = "mail"
-	ViaPlan Via = "plan" // an answer that the player had planned
-)
-
-type turnRow struct {
-	GameID   string
-	Ply      int
-	Seat     rules.Seat
-	Turn     string
-	Position string
-	KeyHash  int64
-	Events   string
-	Message  string
-	Via      Via
-	At       Millis
-	Hash     []byte
-}
-
-func (turnRow) TableName() string { return "turns" }
-
-func (r turnRow) turn() Turn {
-	t := Turn{Ply: r.Ply, Seat: r.Seat, Text: r.Turn, Position: r.Position, Message: r.Message, Via: r.Via, At: r.At.Time(), Hash: r.Hash}
-	_ = json.Unmarshal([]byte(r.Events), &t.Events) // written by us
-	return t
-}
-
 // Game finds a game with its last turn.
+// Errors: CodeNotFound.
 func (s *Store) Game(ctx context.Context, id string) (*Game, error) {
-	row, err := loadGame(s.read(ctx), id, "")
+	games, err := s.viewGames(ctx, selectGameAndTurn+"WHERE g.id = ?", id)
 	if err != nil {
 		return nil, err
 	}
-	g := row.game(At(s.now()))
-	g.LastTurn, err = turnAt(s.read(ctx), id, row.Ply)
+	if len(games) == 0 {
+		return nil, noGame(id)
+	}
+	g := games[0]
+	if g.Status == Ongoing {
+		return g, nil
+	}
+	rematch, err := loadRematch(s.read(ctx), id, "")
+	if rematch != nil {
+		g.Rematch = rematch.ID
+	}
 	return g, err
 }
 
 // GameAt is the position and last turn of a game at an earlier ply; the rest of the game is
 // as it stands now, at the current ply.
+// Errors: CodeNotFound, CodeInvalid for a ply that there is not.
 func (s *Store) GameAt(ctx context.Context, id string, ply int) (g *Game, current int, err error) {
 	if g, err = s.Game(ctx, id); err != nil {
 		return nil, 0, err
@@ -142,7 +97,7 @@ func (s *Store) GameAt(ctx context.Context, id string, ply int) (g *Game, curren
 		return nil, 0, err
 	}
 	if len(rows) == 0 {
-		return nil, 0, invalid("ply", "the game %s has plies 0 to %d", id, g.Ply)
+		return nil, 0, invalid("ply", "no_ply", "game", id, "last", g.Ply)
 	}
 	p, err := s.position(g.Ruleset, g.Variant, rows[0].Position)
 	if err != nil {
@@ -154,165 +109,4 @@ func (s *Store) GameAt(ctx context.Context, id string, ply int) (g *Game, curren
 		g.LastTurn = &turn
 	}
 	return g, current, nil
-}
-
-func loadGame(db *gorm.DB, id, suffix string) (*gameRow, error) {
-	var rows []gameRow
-	if err := db.Raw(selectGame+"WHERE g.id = ?"+suffix, id).Scan(&rows).Error; err != nil {
-		return nil, err
-	}
-	if len(rows) == 0 {
-		return nil, fail(CodeNotFound, "there is no game %q", clip(id, 20))
-	}
-	return &rows[0], nil
-}
-
-func turnAt(db *gorm.DB, game string, ply int) (*Turn, error) {
-	if ply == 0 {
-		return nil, nil
-	}
-	var row turnRow
-	if err := db.Where("game_id = ? AND ply = ?", game, ply).Take(&row).Error; err != nil {
-		return nil, err
-	}
-	turn := row.turn()
-	return &turn, nil
-}
-
-// Turns lists the turns of a game after a ply, oldest first.
-func (s *Store) Turns(ctx context.Context, id string, after, limit int) ([]Turn, error) {
-	if _, err := loadGame(s.read(ctx), id, ""); err != nil {
-		return nil, err
-	}
-	var rows []turnRow
-	err := s.read(ctx).Where("game_id = ? AND ply > ?", id, max(after, 0)).Order("ply").Limit(limit).Find(&rows).Error
-	turns := make([]Turn, 0, len(rows))
-	for _, r := range rows {
-		turns = append(turns, r.turn())
-	}
-	return turns, err
-}
-
-// GameFilter narrows a list of games. Empty fields do not.
-type GameFilter struct {
-	Player  string // a name
-	Status  Status
-	ToMove  string // a name: games that wait for this player
-	Ruleset string
-	Before  string // cursor: the last game of the page before
-	Limit   int
-}
-
-// Games lists games, the last changed first. The cursor of the next page is "" on
-// the last one.
-func (s *Store) Games(ctx context.Context, f GameFilter) (games []*Game, next string, err error) {
-	where, args := []string{"1 = 1"}, []any{}
-	and := func(condition string, values ...any) {
-		where, args = append(where, condition), append(args, values...)
-	}
-	if f.Status != "" {
-		and("g.status = ?", f.Status)
-	}
-	if f.Ruleset != "" {
-		and("g.ruleset = ?", f.Ruleset)
-	}
-	if f.ToMove != "" {
-		and("g.status = 'ongoing' AND g.to_move_id = (SELECT id FROM players WHERE name_key = ?)", nameKey(f.ToMove))
-	}
-	if f.Before != "" {
-		at, id, ok := parseCursor(f.Before)
-		if !ok {
-			return nil, "", invalid("cursor", "%q is no cursor of this list", clip(f.Before, 40))
-		}
-		and("(g.updated_at, g.id) < (?, ?)", at, id)
-	}
-	source := selectGame
-	if f.Player != "" {
-		// One branch for each seat, so that each walks its own index.
-		and("g.id IN (SELECT id FROM games WHERE first_id = (SELECT id FROM players WHERE name_key = ?) UNION SELECT id FROM games WHERE second_id = (SELECT id FROM players WHERE name_key = ?))",
-			nameKey(f.Player), nameKey(f.Player))
-	}
-	var rows []gameRow
-	query := source + "WHERE " + strings.Join(where, " AND ") + " ORDER BY g.updated_at DESC, g.id DESC LIMIT ?"
-	if err := s.read(ctx).Raw(query, append(args, f.Limit+1)...).Scan(&rows).Error; err != nil {
-		return nil, "", err
-	}
-	if len(rows) > f.Limit {
-		last := rows[f.Limit-1]
-		next = formatCursor(last.UpdatedAt, last.ID)
-		rows = rows[:f.Limit]
-	}
-	games, err = s.withLastTurns(ctx, rows)
-	return games, next, err
-}
-
-// withLastTurns makes the views of several rows with one query for their last turns.
-func (s *Store) withLastTurns(ctx context.Context, rows []gameRow) ([]*Game, error) {
-	games := make([]*Game, 0, len(rows))
-	if len(rows) == 0 {
-		return games, nil
-	}
-	byID := map[string]*Game{}
-	keys := make([][]any, 0, len(rows))
-	now := At(s.now())
-	for i := range rows {
-		g := rows[i].game(now)
-		games, byID[g.ID] = append(games, g), g
-		keys = append(keys, []any{g.ID, g.Ply})
-	}
-	var turns []turnRow
-	if err := s.read(ctx).Where("(game_id, ply) IN ? AND ply > 0", keys).Find(&turns).Error; err != nil {
-		return nil, err
-	}
-	for _, r := range turns {
-		turn := r.turn()
-		byID[r.GameID].LastTurn = &turn
-	}
-	return games, nil
-}
-
-// Inbox is what waits for a player.
-type Inbox struct {
-	Games      []*Game     // to move, the nearest deadline first
-	Offers     []*Game     // the opponent offers something
-	Messages   []*Game     // with unread messages, the last changed first
-	Challenges []Challenge // to answer, newest first
-}
-
-// inboxMost bounds each part of an inbox.
-const inboxMost = 100
-
-// Inbox lists what waits for a player.
-func (s *Store) Inbox(ctx context.Context, p Player) (Inbox, error) {
-	var box Inbox
-	var rows []gameRow
-	err := s.read(ctx).Raw(selectGame+"WHERE g.status = 'ongoing' AND g.to_move_id = ? ORDER BY g.deadline_at, g.id LIMIT ?", p.ID, inboxMost).Scan(&rows).Error
-	if err != nil {
-		return box, err
-	}
-	if box.Games, err = s.withLastTurns(ctx, rows); err != nil {
-		return box, err
-	}
-	rows = nil
-	err = s.read(ctx).Raw(selectGame+`WHERE g.id IN (
-		SELECT id FROM games WHERE second_id = ? AND status = 'ongoing' AND (draw_by = 0 OR back_by = 0)
-		UNION SELECT id FROM games WHERE first_id = ? AND status = 'ongoing' AND (draw_by = 1 OR back_by = 1))
-		ORDER BY g.deadline_at, g.id LIMIT ?`, p.ID, p.ID, inboxMost).Scan(&rows).Error
-	if err != nil {
-		return box, err
-	}
-	if box.Offers, err = s.withLastTurns(ctx, rows); err != nil {
-		return box, err
-	}
-	rows = nil
-	err = s.read(ctx).Raw(selectGame+`WHERE g.id IN (SELECT game_id FROM chats WHERE player_id = ? AND unread > 0)
-		ORDER BY g.updated_at DESC, g.id DESC LIMIT ?`, p.ID, inboxMost).Scan(&rows).Error
-	if err != nil {
-		return box, err
-	}
-	if box.Messages, err = s.withLastTurns(ctx, rows); err != nil {
-		return box, err
-	}
-	box.Challenges, _, err = s.Challenges(ctx, p, BoxIn, "", inboxMost)
-	return box, err
 }

@@ -6,11 +6,12 @@ import (
 	"fmt"
 
 	"turnpost/rules"
+	"turnpost/rules/phrase"
 )
 
 // beginGame stores a new game with its start as ply 0.
 func (tx *Tx) beginGame(c *challengeRow) (*gameRow, error) {
-	r, ok := tx.store.games[c.Ruleset]
+	r, ok := tx.store.rulesets[c.Ruleset]
 	if !ok {
 		return nil, fmt.Errorf("challenge %s: ruleset %q is not known", c.ID, c.Ruleset)
 	}
@@ -26,28 +27,28 @@ func (tx *Tx) beginGame(c *challengeRow) (*gameRow, error) {
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("challenge %s", c.ID), err)
 	}
+	left := pace.Initial().Milliseconds()
 	row := &gameRow{
-		ID: id, Ruleset: c.Ruleset, Variant: c.Variant, Version: r.Info().Version,
-		FirstID: c.ChallengerID, SecondID: *c.OpponentID,
-		Status: Ongoing, Position: start.String(), ToMove: start.ToMove(), Winner: rules.NoSeat, DrawBy: rules.NoSeat,
-		Pace: c.Pace, LeftFirst: pace.Initial().Milliseconds(), LeftSecond: pace.Initial().Milliseconds(),
-		BackBy: rules.NoSeat, CreatedAt: tx.at, UpdatedAt: tx.at,
+		ID: id, Ruleset: c.Ruleset, Variant: c.Variant, Version: r.Info(phrase.English).Version,
+		First: seatRow{ID: c.ChallengerID, Left: left}, Second: seatRow{ID: *c.OpponentID, Left: left},
+		Status: Ongoing, Position: start.String(), ToMove: start.ToMove(), Winner: rules.NoSeat,
+		DrawBy: rules.NoSeat, TakebackBy: rules.NoSeat, Pace: c.Pace, CreatedAt: tx.at, UpdatedAt: tx.at,
 	}
 	if c.Seat == rules.Second || (c.Seat == rules.NoSeat && drawLots()) {
-		row.FirstID, row.SecondID = row.SecondID, row.FirstID
+		row.First, row.Second = row.Second, row.First
 	}
 	if err := tx.loadSeats(row); err != nil {
 		return nil, err
 	}
-	row.ToMoveID = row.player(row.ToMove)
+	row.ToMoveID = row.side(row.ToMove).ID
 	row.startClock(tx.at)
 	turn := &Turn{Seat: rules.NoSeat, Position: row.Position, Events: []rules.Event{}, At: tx.now}
 	turn.Hash = turnHash(seedHash(row), row.ID, turn)
 	row.Hash = turn.Hash
 	err = tx.Exec(`INSERT INTO games (id, ruleset, variant, version, first_id, second_id, status, position, ply, to_move, to_move_id,
-		pace, left_first, left_second, deadline_at, remind_at, hash, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-		row.ID, row.Ruleset, row.Variant, row.Version, row.FirstID, row.SecondID, row.Status, row.Position, row.Ply, row.ToMove, row.ToMoveID,
-		row.Pace, row.LeftFirst, row.LeftSecond, row.DeadlineAt, row.RemindAt, row.Hash, row.CreatedAt, row.UpdatedAt).Error
+		pace, first_left, second_left, deadline_at, remind_at, hash, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		row.ID, row.Ruleset, row.Variant, row.Version, row.First.ID, row.Second.ID, row.Status, row.Position, row.Ply, row.ToMove, row.ToMoveID,
+		row.Pace, row.First.Left, row.Second.Left, row.DeadlineAt, row.RemindAt, row.Hash, row.CreatedAt, row.UpdatedAt).Error
 	if err != nil {
 		return nil, err
 	}
@@ -57,20 +58,16 @@ func (tx *Tx) beginGame(c *challengeRow) (*gameRow, error) {
 // loadSeats fills in what a game's row says of its players.
 func (tx *Tx) loadSeats(row *gameRow) error {
 	var players []playerRow
-	if err := tx.Where("id IN ?", []int64{row.FirstID, row.SecondID}).Find(&players).Error; err != nil {
+	if err := tx.Where("id IN ?", []int64{row.First.ID, row.Second.ID}).Find(&players).Error; err != nil {
 		return err
 	}
 	for _, p := range players {
 		if p.DeletedAt != 0 { // between the request's arrival and its turn
-			return fail(CodeNotFound, "%s plays no more", p.Name)
+			return fail(CodeNotFound, "player_gone", "name", p.Name)
 		}
-		if p.ID == row.FirstID {
-			row.FirstName, row.FirstEmail, row.FirstSettings, row.FirstZone = p.Name, p.Email, p.Settings, p.TimeZone
-			row.FirstAwayFrom, row.FirstAwayUntil = p.AwayFrom, p.AwayUntil
-		} else {
-			row.SecondName, row.SecondEmail, row.SecondSettings, row.SecondZone = p.Name, p.Email, p.Settings, p.TimeZone
-			row.SecondAwayFrom, row.SecondAwayUntil = p.AwayFrom, p.AwayUntil
-		}
+		seat := row.side(row.seat(p.ID))
+		seat.Name, seat.Email, seat.Settings, seat.Zone = p.Name, p.Email, p.Settings, p.TimeZone
+		seat.AwayFrom, seat.AwayUntil = p.AwayFrom, p.AwayUntil
 	}
 	return nil
 }

@@ -2,8 +2,7 @@ package models
 
 import (
 	"context"
-	"fmt"
-	"strings"
+	"database/sql/driver"
 	"time"
 
 	"turnpost/rules"
@@ -12,12 +11,13 @@ import (
 // LogKind is what happened to a game beside its turns.
 type LogKind string
 
-// Kinds of log entries, with what Detail holds.
+// Kinds of log entries.
 const (
-	LogOutage    LogKind = "outage"     // the time given back to Seat
-	LogMailDelay LogKind = "mail_delay" // the time given back to Seat
-	LogTakeback  LogKind = "takeback"   // the turns that were taken back; Seat offered it
-	LogAway      LogKind = "away"       // the stretch in which Seat's clock stands still, or "" when it runs again
+	LogOutage      LogKind = "outage"       // the time given back to Seat
+	LogMailDelay   LogKind = "mail_delay"   // the time given back to Seat
+	LogTakeback    LogKind = "takeback"     // the turns that were taken back; Seat offered it
+	LogMailFailing LogKind = "mail_failing" // mail does not reach Seat
+	LogAway        LogKind = "away"         // the stretch in which Seat's clock stands still, or "" when it runs again
 )
 
 // LogEntry is one entry of a game's log.
@@ -38,49 +38,40 @@ type logRow struct {
 	Ply    int
 	Kind   LogKind
 	Seat   rules.Seat
-	Detail string
+	Detail logDetail
 }
 
-// turnBreak divides turns in the detail of a takeback.
-const turnBreak = ", "
-
-func (r logRow) entry() (LogEntry, error) {
-	e := LogEntry{ID: r.ID, At: r.At.Time(), Ply: r.Ply, Kind: r.Kind, Seat: r.Seat}
-	var err error
-	switch r.Kind {
-	case LogOutage, LogMailDelay:
-		e.Back, err = time.ParseDuration(r.Detail)
-	case LogTakeback:
-		e.Turns = strings.Split(r.Detail, turnBreak)
-	case LogAway:
-		e.Away, err = parseVacation(r.Detail)
-	}
-	if err != nil {
-		return e, fmt.Errorf("log entry %d: %w", r.ID, err)
-	}
-	return e, nil
+// logDetail is what an entry says beside its kind: JSON in the database.
+type logDetail struct {
+	Back  int64    `json:"back,omitempty"`  // milliseconds, of LogOutage and LogMailDelay
+	Turns []string `json:"turns,omitempty"` // of LogTakeback
+	Away  away     `json:"away,omitzero"`   // of LogAway
 }
 
-// parseVacation reads what away.String wrote; "" is none.
-func parseVacation(text string) (v Vacation, err error) {
-	if text == "" {
-		return v, nil
+// Value is the stored form.
+func (d logDetail) Value() (driver.Value, error) { return encodedJSON(d) }
+
+// Scan reads the stored form.
+func (d *logDetail) Scan(value any) error { return scanJSON(value, d) }
+
+// givenBack is the detail of time that was given back.
+func givenBack(d time.Duration) logDetail { return logDetail{Back: d.Milliseconds()} }
+
+func (r logRow) entry() LogEntry {
+	return LogEntry{
+		ID: r.ID, At: r.At.Time(), Ply: r.Ply, Kind: r.Kind, Seat: r.Seat,
+		Back: time.Duration(r.Detail.Back) * time.Millisecond, Turns: r.Detail.Turns, Away: r.Detail.Away.vacation(),
 	}
-	from, until, _ := strings.Cut(text, "/")
-	if v.From, err = time.Parse(time.RFC3339, from); err != nil {
-		return v, err
-	}
-	v.Until, err = time.Parse(time.RFC3339, until)
-	return v, err
 }
 
-func (tx *Tx) logGame(row *gameRow, kind LogKind, seat rules.Seat, detail string) error {
+func (tx *Tx) logGame(row *gameRow, kind LogKind, seat rules.Seat, detail logDetail) error {
 	return tx.Exec("INSERT INTO game_log (game_id, ply, at, kind, seat, detail) VALUES (?, ?, ?, ?, ?, ?)",
 		row.ID, row.Ply, tx.at, kind, seat, detail).Error
 }
 
 // GameLog lists what happened to a game beside its turns, oldest first, after an
 // entry; 0 begins.
+// Errors: CodeNotFound.
 func (s *Store) GameLog(ctx context.Context, id string, after int64, limit int) ([]LogEntry, error) {
 	if _, err := loadGame(s.read(ctx), id, ""); err != nil {
 		return nil, err
@@ -92,11 +83,7 @@ func (s *Store) GameLog(ctx context.Context, id string, after int64, limit int) 
 	}
 	list := make([]LogEntry, 0, len(rows))
 	for _, r := range rows {
-		e, err := r.entry()
-		if err != nil {
-			return nil, err
-		}
-		list = append(list, e)
+		list = append(list, r.entry())
 	}
 	return list, nil
 }

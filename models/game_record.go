@@ -2,14 +2,14 @@ package models
 
 import (
 	"context"
-	"database/sql"
-	"fmt"
+	"encoding/hex"
 	"slices"
 	"time"
 
 	"gorm.io/gorm"
 
 	"turnpost/rules"
+	"turnpost/rules/phrase"
 )
 
 // GameRecord is a game written down, with all that is needed to play it again. In
@@ -29,11 +29,13 @@ type GameRecord struct {
 
 // Limits of records that are verified.
 const (
-	RecordBytes    = 1 << 20
-	recordTurnsMax = 5000
+	MaxRecordBytes = 384 << 10
+	maxRecordTurns = 2500
+	maxRecordWords = 4 * maxRecordTurns // of its text: turns, numbers, gaps
 )
 
 // GameRecord writes a game down as it stands.
+// Errors: CodeNotFound.
 func (s *Store) GameRecord(ctx context.Context, id string) (*GameRecord, error) {
 	var r *GameRecord
 	err := s.snapshot(ctx, func(db *gorm.DB) error {
@@ -55,7 +57,7 @@ func (s *Store) GameRecord(ctx context.Context, id string) (*GameRecord, error) 
 func (r *gameRow) record(rows []turnRow) *GameRecord {
 	record := &GameRecord{
 		ID: r.ID, Ruleset: r.Ruleset, Variant: r.Variant, Version: r.Version,
-		Players: [2]string{r.FirstName, r.SecondName}, Pace: r.Pace,
+		Players: [2]string{r.First.Name, r.Second.Name}, Pace: r.Pace,
 		Begun: r.CreatedAt.Time(), Ended: r.FinishedAt.Time(), Hash: r.Hash,
 		Turns: make([]Turn, 0, len(rows)),
 	}
@@ -72,11 +74,6 @@ func (r *gameRow) record(rows []turnRow) *GameRecord {
 	return record
 }
 
-// snapshot reads from one state of the database, whatever is written meanwhile.
-func (s *Store) snapshot(ctx context.Context, read func(db *gorm.DB) error) error {
-	return s.read(ctx).Transaction(read, &sql.TxOptions{Isolation: sql.LevelRepeatableRead, ReadOnly: true})
-}
-
 // Verification is what playing a record again showed.
 type Verification struct {
 	Info     rules.Info
@@ -89,23 +86,24 @@ type Verification struct {
 	Stored   bool           // this server has the game, and it is the same
 }
 
-// Verify plays a record again and finds its first fault. Where the record has hashes, they
+// VerifyRecord plays a record again and finds its first fault. Where the record has hashes, they
 // are computed again, from the hash of ply 0 on: that one covers what a record does not
 // show. Where the record names a game of this server, the two are compared, but for the
 // names of the players. Errors are for what cannot be played at all.
-func (s *Store) Verify(ctx context.Context, in *GameRecord) (*Verification, error) {
+// Errors: CodeInvalid.
+func (s *Store) VerifyRecord(ctx context.Context, in *GameRecord) (*Verification, error) {
 	ruleset, variant, err := s.ruleset(in.Ruleset, in.Variant)
 	if err != nil {
 		return nil, err
 	}
-	if len(in.Turns) > recordTurnsMax {
-		return nil, invalid("turns", "%d turns; a record of at most %d can be verified", len(in.Turns), recordTurnsMax)
+	if len(in.Turns) > maxRecordTurns {
+		return nil, invalid("turns", "long_record", "n", len(in.Turns), "max", maxRecordTurns)
 	}
 	replay, err := newReplay(ruleset, variant.ID)
 	if err != nil {
 		return nil, err
 	}
-	v := &Verification{Info: ruleset.Info(), Variant: variant}
+	v := &Verification{Info: ruleset.Info(phrase.English), Variant: variant}
 	if v.Fault = replay.verify(in, v.Info); v.Fault == nil {
 		v.Result, v.Chained = in.Result, in.Start.Hash != nil
 		v.Stored, v.Fault, err = s.compareStored(ctx, in, variant.ID, replay.turns)
@@ -127,14 +125,14 @@ func (s *Store) compareStored(ctx context.Context, in *GameRecord, variant strin
 		return false, nil, err
 	}
 	if in.Ruleset != stored.Ruleset || variant != stored.Variant {
-		return false, newFault(0, FaultStored, "game %s is one of %s %s", in.ID, stored.Ruleset, stored.Variant), nil
+		return false, newFault(0, FaultStored, "stored_game", "game", in.ID, "ruleset", stored.Ruleset, "variant", stored.Variant), nil
 	}
 	for i, turn := range turns {
 		if i == len(stored.Turns) {
-			return false, newFault(i+1, FaultStored, "game %s has only %d turns here", in.ID, i), nil
+			return false, newFault(i+1, FaultStored, "stored_short", "game", in.ID, "n", i), nil
 		}
 		if turn != stored.Turns[i].Text {
-			return false, newFault(i+1, FaultStored, "turn %d of game %s is %q here, not %q", i+1, in.ID, stored.Turns[i].Text, turn), nil
+			return false, newFault(i+1, FaultStored, "stored_turn", "n", i+1, "game", in.ID, "want", stored.Turns[i].Text, "turn", turn), nil
 		}
 	}
 	return stored.compareEnd(in, len(turns))
@@ -147,23 +145,22 @@ func (r *GameRecord) compareEnd(in *GameRecord, plies int) (same bool, fault *Fa
 		last = r.Turns[plies-1]
 	}
 	if in.Hash != nil && string(in.Hash) != string(last.Hash) {
-		return false, newFault(plies, FaultStored, "turn %d of game %s has the hash %x here", plies, r.ID, last.Hash), nil
+		return false, newFault(plies, FaultStored, "stored_hash", "n", plies, "game", r.ID, "hash", hex.EncodeToString(last.Hash)), nil
 	}
 	// A record from before the end says less, and no lie.
 	if in.Result.Over() && (plies != len(r.Turns) || in.Result != r.Result) {
-		return false, newFault(plies, FaultStored, "game %s did not end so here: %s", r.ID, describeResult(r.Result)), nil
+		return false, newFault(plies, FaultStored, "stored_end", "game", r.ID, "end", endOf(r.Result)), nil
 	}
 	return true, nil, nil
 }
 
-func describeResult(r rules.Result) string {
+// endOf is how a game ended.
+func endOf(r rules.Result) phrase.Message {
 	switch {
 	case !r.Over():
-		return "it is under way"
+		return phrase.New("fault.end.none")
 	case r.Winner == rules.NoSeat:
-		return fmt.Sprintf("no winner (%s)", r.Reason)
-	case r.Winner == rules.First:
-		return fmt.Sprintf("the first side won (%s)", r.Reason)
+		return phrase.New("fault.end.drawn", "reason", r.Reason)
 	}
-	return fmt.Sprintf("the second side won (%s)", r.Reason)
+	return phrase.New("fault.end.won", "seat", int(r.Winner), "reason", r.Reason)
 }

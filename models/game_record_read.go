@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"turnpost/rules"
+	"turnpost/rules/phrase"
 )
 
 // recordText is a record in text form, taken apart.
@@ -24,19 +25,20 @@ type recordWord struct {
 // ReadGameRecord reads the text form of a record. Only the ruleset's tag must be there, and
 // unknown tags are passed over; numbers before turns may be left out, and "..." stands for "…"
 // too. The error names the line.
+// Errors: CodeInvalid.
 func (s *Store) ReadGameRecord(text string) (*GameRecord, error) {
 	parts, err := splitRecord(text)
 	if err != nil {
 		return nil, err
 	}
 	if parts.tags[tagRuleset] == "" {
-		return nil, fail(CodeInvalid, "a record begins with tags such as [Ruleset \"hnefatafl\"]; that of the ruleset is missing")
+		return nil, fail(CodeInvalid, "record_ruleset")
 	}
 	ruleset, variant, err := s.ruleset(parts.tags[tagRuleset], parts.tags[tagVariant])
 	if err != nil {
 		return nil, err
 	}
-	info := ruleset.Info()
+	info := ruleset.Info(phrase.English)
 	r := &GameRecord{
 		ID: parts.tags[tagGame], Ruleset: info.ID, Variant: variant.ID, Pace: parts.tags[tagPace],
 		Players: [2]string{parts.tags[sideTag(info, rules.First)], parts.tags[sideTag(info, rules.Second)]},
@@ -61,20 +63,23 @@ func splitRecord(text string) (*recordText, error) {
 		line = strings.TrimSpace(line)
 		if !strings.HasPrefix(line, "[") {
 			for word := range strings.FieldsSeq(line) {
+				if len(parts.words) == maxRecordWords {
+					return nil, fail(CodeInvalid, "record_words", "line", number, "max", maxRecordWords)
+				}
 				parts.words = append(parts.words, recordWord{word, number})
 			}
 			continue
 		}
 		if len(parts.words) > 0 {
-			return nil, fail(CodeInvalid, "line %d: tags stand before the turns, and one record is read at a time", number)
+			return nil, fail(CodeInvalid, "record_late_tag", "line", number)
 		}
 		name, quoted, _ := strings.Cut(strings.TrimSuffix(line[1:], "]"), " ")
 		value, err := strconv.Unquote(strings.TrimSpace(quoted))
 		if err != nil || name == "" || !strings.HasSuffix(line, `"]`) {
-			return nil, fail(CodeInvalid, "line %d: a tag looks like [Name \"value\"], one in a line", number)
+			return nil, fail(CodeInvalid, "record_tag", "line", number)
 		}
 		if _, twice := parts.tags[name]; twice {
-			return nil, fail(CodeInvalid, "line %d: there are two tags %s", number, clip(name, 40))
+			return nil, fail(CodeInvalid, "record_two_tags", "line", number, "tag", clip(name, 40))
 		}
 		parts.tags[name] = value
 	}
@@ -85,7 +90,7 @@ func splitRecord(text string) (*recordText, error) {
 func (r *GameRecord) readTags(tags map[string]string) (err error) {
 	if text := tags[tagVersion]; text != "" {
 		if r.Version, err = strconv.Atoi(text); err != nil || r.Version < 1 {
-			return fail(CodeInvalid, "[Version %q]: must be a number from 1", clip(text, 20))
+			return fail(CodeInvalid, "record_version", "value", clip(text, 20))
 		}
 	}
 	if r.Begun, err = readDay(tags, tagDate); err != nil {
@@ -96,7 +101,7 @@ func (r *GameRecord) readTags(tags map[string]string) (err error) {
 	}
 	if text := tags[tagHash]; text != "" {
 		if r.Hash, err = hex.DecodeString(text); err != nil || len(r.Hash) != sha256.Size {
-			return fail(CodeInvalid, "[Hash %q]: must be %d hexadecimal digits", clip(text, 80), 2*sha256.Size)
+			return fail(CodeInvalid, "record_hash", "value", clip(text, 80), "digits", 2*sha256.Size)
 		}
 	}
 	return nil
@@ -109,7 +114,7 @@ func readDay(tags map[string]string, name string) (time.Time, error) {
 	}
 	day, err := time.Parse(recordDay, text)
 	if err != nil {
-		return day, fail(CodeInvalid, "[%s %q]: must be a day such as 2026-11-21", name, clip(text, 20))
+		return day, fail(CodeInvalid, "record_day", "tag", name, "value", clip(text, 20))
 	}
 	return day, nil
 }
@@ -127,10 +132,10 @@ func (r *GameRecord) readTurns(words []recordWord, info rules.Info) (result stri
 		text := word.text
 		if digits, rest, numbered := cutNumber(text); numbered {
 			if _, _, again := cutNumber(rest); again {
-				return "", fail(CodeInvalid, "line %d: there are two numbers in %q", word.line, clip(text, 40))
+				return "", fail(CodeInvalid, "record_two_numbers", "line", word.line, "word", clip(text, 40))
 			}
 			if slot != rules.First || digits != strconv.Itoa(number) {
-				return "", fail(CodeInvalid, "line %d: %s. does not belong here; the turns before lead to %d.", word.line, clip(digits, 20), number)
+				return "", fail(CodeInvalid, "record_number", "line", word.line, "number", clip(digits, 20), "want", number)
 			}
 			if text = rest; rest == ".." { // as chess records have it: 5...
 				text = skippedMark
@@ -141,7 +146,7 @@ func (r *GameRecord) readTurns(words []recordWord, info rules.Info) (result stri
 		case text == skippedMark, text == "...":
 			next()
 		case isResult(info, text) && i < len(words)-1:
-			return "", fail(CodeInvalid, "line %d: more follows after the result %s", word.line, text)
+			return "", fail(CodeInvalid, "record_after_result", "line", word.line, "result", text)
 		case isResult(info, text):
 			return text, nil
 		default:
@@ -170,16 +175,16 @@ func (t *recordText) result(info rules.Info, word string) (rules.Result, error) 
 	case word == "":
 		word = tagged
 	case tagged != "" && tagged != word:
-		return rules.Result{}, fail(CodeInvalid, "[Result %q]: the turns end with %s", clip(tagged, 40), word)
+		return rules.Result{}, fail(CodeInvalid, "record_results", "tag", clip(tagged, 40), "result", word)
 	}
 	seat, won := info.Seat(word)
 	switch {
 	case word != "" && !isResult(info, word):
-		return rules.Result{}, fail(CodeInvalid, "[Result %q]: must be %s, %s, %s or *", clip(word, 40), info.Sides[0].ID, info.Sides[1].ID, resultDraw)
+		return rules.Result{}, fail(CodeInvalid, "record_result", "value", clip(word, 40), "first", info.Sides[0].ID, "second", info.Sides[1].ID, "draw", resultDraw)
 	case (word == "" || word == resultNone) && reason == "":
 		return rules.Result{}, nil
-	case reason == "", (word == "" || word == resultNone) != (reason == ReasonAborted):
-		return rules.Result{}, fail(CodeInvalid, "[Reason %q]: a result has a reason, and %q goes with *", clip(reason, 40), ReasonAborted)
+	case reason == "", (word == "" || word == resultNone) != Unscored(reason):
+		return rules.Result{}, fail(CodeInvalid, "record_reason", "value", clip(reason, 40), "aborted", ReasonAborted, "annulled", ReasonAnnulled)
 	case won:
 		return rules.Won(seat, reason), nil
 	}

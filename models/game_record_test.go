@@ -8,6 +8,7 @@ import (
 
 	"turnpost/rules"
 	"turnpost/rules/catalog"
+	"turnpost/rules/phrase"
 	"turnpost/rules/rulestest"
 )
 
@@ -18,7 +19,7 @@ const recordedGames = 25
 func vectorRecords(t *testing.T, use func(r *GameRecord, info rules.Info)) {
 	t.Helper()
 	for _, ruleset := range catalog.All() {
-		info := ruleset.Info()
+		info := ruleset.Info(phrase.English)
 		t.Run(info.ID, func(t *testing.T) {
 			t.Chdir(filepath.Join("..", "rules", info.ID))
 			for _, v := range info.Variants {
@@ -44,14 +45,14 @@ func vectorRecord(t *testing.T, ruleset rules.Ruleset, variant string, g ruleste
 	}
 	at := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 	r := &GameRecord{
-		ID: "vectors1", Ruleset: g.Game, Variant: variant, Version: ruleset.Info().Version, Players: [2]string{"ann", "bob"}, Pace: "3d", Begun: at,
+		ID: "vectors1", Ruleset: g.Game, Variant: variant, Version: ruleset.Info(phrase.English).Version, Players: [2]string{"ann", "bob"}, Pace: "3d", Begun: at,
 		Start: Turn{Seat: rules.NoSeat, Position: replay.position.String(), At: at},
 	}
 	r.Hash = turnHash(nil, r.ID, &r.Start)
 	r.Start.Hash = r.Hash
 	for i, turn := range g.Turns {
 		seat := replay.position.ToMove()
-		played, fault := replay.play(&Turn{Seat: seat, Text: turn.Canonical}, ruleset.Info())
+		played, fault := replay.play(&Turn{Seat: seat, Text: turn.Canonical}, ruleset.Info(phrase.English))
 		if fault != nil {
 			t.Fatal(fault)
 		}
@@ -68,7 +69,7 @@ func vectorRecord(t *testing.T, ruleset rules.Ruleset, variant string, g ruleste
 func TestRecordsOfEveryRulesetAreReadAndVerified(t *testing.T) {
 	w := newWorld(t)
 	vectorRecords(t, func(r *GameRecord, info rules.Info) {
-		v, err := w.Verify(t.Context(), r)
+		v, err := w.VerifyRecord(t.Context(), r)
 		if err != nil || v.Fault != nil || !v.Chained || v.Plies != len(r.Turns) || v.Result != r.Result {
 			t.Fatalf("%s: %+v, %v", r.Variant, v, err)
 		}
@@ -82,7 +83,7 @@ func TestRecordsOfEveryRulesetAreReadAndVerified(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%v\n%s", err, text)
 		}
-		v, err = w.Verify(t.Context(), read)
+		v, err = w.VerifyRecord(t.Context(), read)
 		if err != nil || v.Fault != nil || v.Chained || v.Plies != len(r.Turns) {
 			t.Fatalf("%+v, %v\n%s", v, err, text)
 		}
@@ -125,7 +126,7 @@ func TestRecordText(t *testing.T) {
 
 1. p1 p2 2. … e3 3. p4 … 4. e1,e2 red
 `
-	if got := skips.Text(w.Info("bohnduell")); got != want {
+	if got := skips.Text(w.RulesetInfo("bohnduell", phrase.English)); got != want {
 		t.Errorf("got\n%s", got)
 	}
 	read, err := w.ReadGameRecord(want)
@@ -149,7 +150,7 @@ func TestRecordsAreReadLeniently(t *testing.T) {
 			t.Errorf("%s: %v", name, err)
 			continue
 		}
-		v, err := w.Verify(t.Context(), r)
+		v, err := w.VerifyRecord(t.Context(), r)
 		if gap := strings.Contains(name, "gap"); err != nil || (v.Fault != nil) != gap || (gap && v.Fault.Kind != FaultSeat) {
 			t.Errorf("%s: %+v, %v", name, v, err)
 		}
@@ -190,7 +191,7 @@ func TestUnreadableRecords(t *testing.T) {
 			}
 			continue
 		}
-		if CodeOf(err) != CodeInvalid || !strings.Contains(err.Error(), want) {
+		if CodeOf(err) != CodeInvalid || !strings.Contains(messageOf(err), want) {
 			t.Errorf("%q: %v, want %q", text, err, want)
 		}
 	}
@@ -202,9 +203,9 @@ func FuzzReadGameRecord(f *testing.F) {
 	f.Add("[Ruleset \"hanniball\"]\n[Hash \"00\"]\n[Date \"2026-11-21\"]\n1. f4-d5 b12-c10,c14-d14")
 	f.Add("[Ruleset \"sevensages\"]\n[Reason \"aborted\"]\n1... h5-h8~h10~g10")
 	f.Add("[Ruleset \"hnefatafl\"]\n1.0.")
-	s := &Store{games: map[string]rules.Ruleset{}}
+	s := &Store{shared: &shared{rulesets: map[string]rules.Ruleset{}}}
 	for _, r := range catalog.All() {
-		s.games[r.Info().ID] = r
+		s.rulesets[r.Info(phrase.English).ID] = r
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		r, err := s.ReadGameRecord(text)
@@ -215,16 +216,16 @@ func FuzzReadGameRecord(f *testing.F) {
 			return
 		}
 		r.ID = "" // nothing is stored here
-		if _, err := s.Verify(t.Context(), r); err != nil && CodeOf(err) != CodeInvalid {
+		if _, err := s.VerifyRecord(t.Context(), r); err != nil && CodeOf(err) != CodeInvalid {
 			t.Fatal(err)
 		}
 		r.Version = max(r.Version, 1)
-		written := r.Text(s.Info(r.Ruleset))
+		written := r.Text(s.RulesetInfo(r.Ruleset, phrase.English))
 		again, err := s.ReadGameRecord(written)
 		if err != nil {
 			t.Fatalf("%v\n%s", err, written)
 		}
-		if second := again.Text(s.Info(r.Ruleset)); second != written {
+		if second := again.Text(s.RulesetInfo(r.Ruleset, phrase.English)); second != written {
 			t.Fatalf("first\n%s\nsecond\n%s", written, second)
 		}
 	})

@@ -126,7 +126,7 @@ func turnWords(turns []Turn) []string {
 // resultWord is the result in one word. An aborted game has none.
 func resultWord(info rules.Info, r rules.Result) string {
 	switch {
-	case !r.Over(), r.Reason == ReasonAborted:
+	case !r.Over(), Unscored(r.Reason):
 		return resultNone
 	case r.Winner == rules.NoSeat:
 		return resultDraw

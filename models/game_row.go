@@ -1,19 +1,22 @@
 package models
 
 import (
+	"context"
+	"database/sql"
 	"fmt"
 	"time"
 
 	"turnpost/rules"
+
+	"gorm.io/gorm"
 )
 
 type gameRow struct {
 	ID                               string
 	Ruleset, Variant                 string
 	Version                          int
-	FirstID, SecondID                int64
-	FirstName, SecondName            string
-	FirstEmail, SecondEmail          string
+	First                            seatRow `gorm:"embedded;embeddedPrefix:first_"`
+	Second                           seatRow `gorm:"embedded;embeddedPrefix:second_"`
 	Status                           Status
 	Position                         string
 	Ply                              int
@@ -22,47 +25,124 @@ type gameRow struct {
 	Winner                           rules.Seat
 	Reason                           string
 	Pace                             string
-	LeftFirst, LeftSecond            int64 // milliseconds for the seat's turn as it began or will begin
-	FirstSettings, SecondSettings    string
-	FirstZone, SecondZone            string
-	FirstAwayFrom, FirstAwayUntil    Millis
-	SecondAwayFrom, SecondAwayUntil  Millis
 	DeadlineAt, RemindAt             Millis
-	DrawBy                           rules.Seat
-	BackBy                           rules.Seat // who offers a takeback
-	BackTo                           int        // the ply that it leads back to
-	Rewinds                          int        // takebacks so far
+	DrawBy                           rules.Seat // who offers a draw
+	TakebackBy                       rules.Seat // who offers a takeback
+	TakebackTo                       int        // the ply that it leads back to
+	Takebacks                        int        // so far
 	Hash                             []byte     // of the last turn
-	FirstUnread, SecondUnread        int        // messages
 	CreatedAt, UpdatedAt, FinishedAt Millis
 }
 
-const selectGame = `
-	SELECT g.*, a.name AS first_name, a.email AS first_email, a.settings AS first_settings, a.time_zone AS first_zone,
+// seatRow is what a game's row says of a seat: the player, their clock and their mail.
+type seatRow struct {
+	ID                  int64 // of the player
+	Name, Email         string
+	Settings, Zone      string
+	AwayFrom, AwayUntil Millis
+	Left                int64 // milliseconds for the seat's turn as it began or will begin
+	Unread              int   // messages
+}
+
+// gameColumns are in the order in which scanInto takes them.
+const gameColumns = `
+	SELECT g.id, g.ruleset, g.variant, g.version, g.first_id, g.second_id, g.status, g.position, g.ply, g.to_move, g.to_move_id,
+	       g.winner, g.reason, g.pace, g.first_left, g.second_left, g.deadline_at, g.remind_at,
+	       g.draw_by, g.takeback_by, g.takeback_to, g.takebacks, g.hash, g.created_at, g.updated_at, g.finished_at,
+	       a.name AS first_name, a.email AS first_email, a.settings AS first_settings, a.time_zone AS first_zone,
 	       a.away_from AS first_away_from, a.away_until AS first_away_until,
 	       b.name AS second_name, b.email AS second_email, b.settings AS second_settings, b.time_zone AS second_zone,
 	       b.away_from AS second_away_from, b.away_until AS second_away_until,
 	       COALESCE((SELECT unread FROM chats WHERE game_id = g.id AND seat = 0), 0) AS first_unread,
-	       COALESCE((SELECT unread FROM chats WHERE game_id = g.id AND seat = 1), 0) AS second_unread
+	       COALESCE((SELECT unread FROM chats WHERE game_id = g.id AND seat = 1), 0) AS second_unread`
+
+const fromGames = `
 	FROM games g JOIN players a ON a.id = g.first_id JOIN players b ON b.id = g.second_id `
+
+const selectGame = gameColumns + fromGames
+
+// scanInto takes the columns of a row of selectGame, and what follows them.
+func (r *gameRow) scanInto(rows *sql.Rows, more ...any) error {
+	var version, ply, toMove, winner, drawBy, takebackBy, takebackTo, takebacks, firstUnread, secondUnread int64
+	columns := [...]any{
+		&r.ID, &r.Ruleset, &r.Variant, &version, &r.First.ID, &r.Second.ID, (*string)(&r.Status), &r.Position, &ply, &toMove, &r.ToMoveID,
+		&winner, &r.Reason, &r.Pace, &r.First.Left, &r.Second.Left, (*int64)(&r.DeadlineAt), (*int64)(&r.RemindAt),
+		&drawBy, &takebackBy, &takebackTo, &takebacks, &r.Hash, (*int64)(&r.CreatedAt), (*int64)(&r.UpdatedAt), (*int64)(&r.FinishedAt),
+		&r.First.Name, &r.First.Email, &r.First.Settings, &r.First.Zone, (*int64)(&r.First.AwayFrom), (*int64)(&r.First.AwayUntil),
+		&r.Second.Name, &r.Second.Email, &r.Second.Settings, &r.Second.Zone, (*int64)(&r.Second.AwayFrom), (*int64)(&r.Second.AwayUntil),
+		&firstUnread, &secondUnread,
+	}
+	err := rows.Scan(append(columns[:], more...)...)
+	r.Version, r.Ply, r.ToMove, r.Winner = int(version), int(ply), rules.Seat(toMove), rules.Seat(winner)
+	r.DrawBy, r.TakebackBy = rules.Seat(drawBy), rules.Seat(takebackBy)
+	r.TakebackTo, r.Takebacks = int(takebackTo), int(takebacks)
+	r.First.Unread, r.Second.Unread = int(firstUnread), int(secondUnread)
+	return err
+}
+
+// loadGames loads rows by a query that begins with selectGame.
+func loadGames(db *gorm.DB, query string, args ...any) (list []gameRow, err error) {
+	err = queryOn(db, func(rows *sql.Rows) error {
+		list = append(list, gameRow{})
+		return list[len(list)-1].scanInto(rows)
+	}, query, args...)
+	return list, err
+}
+
+// selectGameAndTurn begins a query of games with their last turns.
+const selectGameAndTurn = gameColumns + `, t.ply, t.seat, t.turn, t.position, t.events, t.message, t.via, t.at, t.hash` +
+	fromGames + `LEFT JOIN turns t ON t.game_id = g.id AND t.ply = g.ply AND g.ply > 0 `
+
+// lastTurn is the columns of a turn that need not be there.
+type lastTurn struct {
+	ply, seat, at                        sql.NullInt64
+	turn, position, events, message, via sql.NullString
+	hash                                 []byte
+}
+
+// turn is nil at ply 0.
+func (l lastTurn) value() *Turn {
+	if !l.ply.Valid {
+		return nil
+	}
+	turn := turnRow{
+		Ply: int(l.ply.Int64), Seat: rules.Seat(l.seat.Int64), Turn: l.turn.String, Position: l.position.String, Events: l.events.String,
+		Message: l.message.String, Via: Via(l.via.String), At: Millis(l.at.Int64), Hash: l.hash,
+	}.turn()
+	return &turn
+}
+
+// viewGames loads games with their last turns by a query that begins with selectGameAndTurn.
+func (s *Store) viewGames(ctx context.Context, query string, args ...any) ([]*Game, error) {
+	games := []*Game{}
+	now := ToMillis(s.now())
+	err := queryOn(s.read(ctx), func(rows *sql.Rows) error {
+		var row gameRow
+		var t lastTurn
+		err := row.scanInto(rows, &t.ply, &t.seat, &t.turn, &t.position, &t.events, &t.message, &t.via, &t.at, &t.hash)
+		games = append(games, row.gameAfter(now, t.value()))
+		return err
+	}, query, args...)
+	return games, err
+}
 
 // game makes the view of a row; now runs the clock of the side to move.
 func (r *gameRow) game(now Millis) *Game {
 	pace, _ := ParsePace(r.Pace) // stored from a Pace
 	g := &Game{
 		ID: r.ID, Ruleset: r.Ruleset, Variant: r.Variant, Version: r.Version,
-		Players: [2]Seated{{r.FirstID, r.FirstName}, {r.SecondID, r.SecondName}},
+		Players: [2]PlayerRef{r.First.ref(), r.Second.ref()},
 		Status:  r.Status, Position: r.Position, Ply: r.Ply, ToMove: r.ToMove,
-		Pace: pace, DrawBy: r.DrawBy, TakebackBy: rules.NoSeat, Rewinds: r.Rewinds, Unread: [2]int{r.FirstUnread, r.SecondUnread},
-		Left:      [2]time.Duration{time.Duration(r.LeftFirst) * time.Millisecond, time.Duration(r.LeftSecond) * time.Millisecond},
+		Pace: pace, DrawBy: r.DrawBy, TakebackBy: rules.NoSeat, Takebacks: r.Takebacks, Unread: [2]int{r.First.Unread, r.Second.Unread},
+		Left:      [2]time.Duration{r.First.left(), r.Second.left()},
 		CreatedAt: r.CreatedAt.Time(), UpdatedAt: r.UpdatedAt.Time(), FinishedAt: r.FinishedAt.Time(),
 	}
 	if r.Status == Ongoing {
 		g.Deadline = r.DeadlineAt.Time()
 		g.Left[r.ToMove] = max(0, r.timeLeft(now))
-		g.TakebackBy, g.TakebackTo = r.BackBy, r.BackTo
+		g.TakebackBy, g.TakebackTo = r.TakebackBy, r.TakebackTo
 		for seat := range g.Away {
-			if a := r.away(rules.Seat(seat)); a.From <= now && now < a.Until {
+			if a := r.side(rules.Seat(seat)).away(); a.From <= now && now < a.Until {
 				g.Away[seat] = a.Until.Time()
 			}
 		}
@@ -72,71 +152,42 @@ func (r *gameRow) game(now Millis) *Game {
 	return g
 }
 
-// What a game's row says of each seat.
-
 func (r *gameRow) gameAfter(now Millis, last *Turn) *Game {
 	g := r.game(now)
 	g.LastTurn = last
 	return g
 }
 
+// seat is where a player sits, or NoSeat.
 func (r *gameRow) seat(player int64) rules.Seat {
 	switch player {
-	case r.FirstID:
+	case r.First.ID:
 		return rules.First
-	case r.SecondID:
+	case r.Second.ID:
 		return rules.Second
 	}
 	return rules.NoSeat
 }
 
-func (r *gameRow) player(seat rules.Seat) int64 {
+// side is what the row says of First or Second.
+func (r *gameRow) side(seat rules.Seat) *seatRow {
 	if seat == rules.First {
-		return r.FirstID
+		return &r.First
 	}
-	return r.SecondID
+	return &r.Second
 }
 
-func (r *gameRow) name(seat rules.Seat) string {
-	if seat == rules.First {
-		return r.FirstName
-	}
-	return r.SecondName
-}
+// ref is the player who sits there.
+func (s *seatRow) ref() PlayerRef { return PlayerRef{s.ID, s.Name} }
 
-func (r *gameRow) email(seat rules.Seat) string {
-	if seat == rules.First {
-		return r.FirstEmail
-	}
-	return r.SecondEmail
-}
-
-func (r *gameRow) left(seat rules.Seat) int64 {
-	if seat == rules.First {
-		return r.LeftFirst
-	}
-	return r.LeftSecond
-}
-
-func (r *gameRow) away(seat rules.Seat) away {
-	if seat == rules.First {
-		return away{r.FirstAwayFrom, r.FirstAwayUntil}
-	}
-	return away{r.SecondAwayFrom, r.SecondAwayUntil}
-}
+// away is the stretch in which the player's clocks stand still.
+func (s *seatRow) away() away { return away{s.AwayFrom, s.AwayUntil} }
 
 // reader is the player as a reader of mail: time zone and choices.
-func (r *gameRow) reader(seat rules.Seat) *playerRow {
-	if seat == rules.Second {
-		return &playerRow{TimeZone: r.SecondZone, Settings: r.SecondSettings}
-	}
-	return &playerRow{TimeZone: r.FirstZone, Settings: r.FirstSettings}
-}
+func (s *seatRow) reader() *playerRow { return &playerRow{TimeZone: s.Zone, Settings: s.Settings} }
 
-// reminders is the list that the player has set, nil for none.
-func (r *gameRow) reminders(seat rules.Seat) []Reminder {
-	return decodeSettings(r.reader(seat).Settings).reminders()
-}
+// left is the time for the seat's turn as it began or will begin.
+func (s *seatRow) left() time.Duration { return time.Duration(s.Left) * time.Millisecond }
 
 func (r *gameRow) pace() Pace {
 	p, _ := ParsePace(r.Pace) // stored from a Pace
@@ -145,16 +196,23 @@ func (r *gameRow) pace() Pace {
 
 // plyKey names a ply of a game for good: after a takeback the same ply is another one.
 func (r *gameRow) plyKey() string {
-	if r.Rewinds > 0 {
-		return fmt.Sprintf("%s.%d.r%d", r.ID, r.Ply, r.Rewinds)
+	if r.Takebacks > 0 {
+		return fmt.Sprintf("%s.%d.r%d", r.ID, r.Ply, r.Takebacks)
 	}
 	return fmt.Sprintf("%s.%d", r.ID, r.Ply)
 }
 
-func (r *gameRow) setAway(seat rules.Seat, a away) {
-	if seat == rules.First {
-		r.FirstAwayFrom, r.FirstAwayUntil = a.From, a.Until
-	} else {
-		r.SecondAwayFrom, r.SecondAwayUntil = a.From, a.Until
+func loadGame(db *gorm.DB, id, suffix string) (*gameRow, error) {
+	rows, err := loadGames(db, selectGame+"WHERE g.id = ?"+suffix, id)
+	if err != nil {
+		return nil, err
 	}
+	if len(rows) == 0 {
+		return nil, noGame(id)
+	}
+	return &rows[0], nil
+}
+
+func noGame(id string) error {
+	return fail(CodeNotFound, "no_game", "game", clip(id, 20))
 }

@@ -13,11 +13,12 @@ import (
 //go:embed migrations
 var migrations embed.FS
 
-// Applied names the migrations that Open applied.
-func (s *Store) Applied() []string { return s.applied }
+// AppliedMigrations names the migrations that Open applied.
+func (s *Store) AppliedMigrations() []string { return s.applied }
 
 // migrate brings the schema to the newest version and returns the names of the
-// migrations that it applied. Several processes may do it at once.
+// migrations that it applied. Several processes may do it at once. A schema that is newer than the
+// program is refused.
 func (s *Store) migrate(ctx context.Context) ([]string, error) {
 	pool, err := s.db.writer.DB()
 	if err != nil {
@@ -49,5 +50,5 @@ func (s *Store) migrate(ctx context.Context) ([]string, error) {
 	for _, r := range results {
 		applied = append(applied, r.Source.Path)
 	}
-	return applied, nil
+	return applied, s.notNewer(ctx)
 }

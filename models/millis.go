@@ -6,8 +6,8 @@ import "time"
 // databases compare it as a number, so that no time zone can get between.
 type Millis int64
 
-// At is the stored form of a time.
-func At(t time.Time) Millis {
+// ToMillis is the stored form of a time.
+func ToMillis(t time.Time) Millis {
 	if t.IsZero() {
 		return 0
 	}

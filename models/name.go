@@ -2,6 +2,7 @@ package models
 
 import (
 	"crypto/hmac"
+	"strings"
 	"time"
 )
 
@@ -22,11 +23,9 @@ func (tx *Tx) rename(player int64, name string) error {
 		return err
 	}
 	if since := tx.at.Sub(row.RenamedAt); row.RenamedAt > 0 && since < RenameEvery {
-		e := fail(CodeTooMany, "a name can change once a day; yours did at %s", row.RenamedAt.Time().Format(time.RFC3339))
-		e.RetryAfter = int((RenameEvery - since).Seconds()) + 1
-		return e
+		return tooMany(RenameEvery-since, "renamed_lately", "at", row.RenamedAt.Time().Format(time.RFC3339))
 	}
-	if err := tx.freeName(name, row.EmailKey); err != nil {
+	if err := tx.claimName(name, row.EmailKey); err != nil {
 		return err
 	}
 	if nameKey(name) != row.NameKey {
@@ -56,3 +55,54 @@ func (tx *Tx) nameReserved(name, emailKey string) (bool, error) {
 func (tx *Tx) nameOwner(emailKey string) []byte {
 	return tx.store.mac([]byte("name " + emailKey))
 }
+
+func checkName(name string) error {
+	if !namePattern.MatchString(name) {
+		return invalid("name", "bad_name")
+	}
+	if reservedName(name) {
+		return invalid("name", "server_name", "name", name)
+	}
+	if strings.HasPrefix(nameKey(name), gonePrefix) {
+		return invalid("name", "reserved_name", "prefix", gonePrefix)
+	}
+	return nil
+}
+
+func nameKey(name string) string { return strings.ToLower(name) }
+
+// claimName fails where a player has the name, or somebody with another address gave it up a short
+// while ago. Whoever claims has proved that the address is theirs.
+func (tx *Tx) claimName(name, emailKey string) error {
+	reserved, err := tx.nameReserved(name, emailKey)
+	if err != nil {
+		return err
+	}
+	row, err := findPlayer(tx.DB, "name_key = ? AND email_key <> ?", nameKey(name), emailKey)
+	if err != nil || (row == nil && !reserved) {
+		return err
+	}
+	return nameTaken(name)
+}
+
+// nameFree fails where a player has the name, or somebody gave it up a short while ago, whoever asks:
+// before an address is proved, the answer must not tell whose the name is or was. Who gave it up
+// registers with another name, and renames.
+func (tx *Tx) nameFree(name string) error {
+	var taken int64
+	err := tx.Raw(`SELECT (SELECT COUNT(*) FROM players WHERE name_key = ?) + (SELECT COUNT(*) FROM former_names WHERE name_key = ? AND until_at > ?)`,
+		nameKey(name), nameKey(name), tx.at).Scan(&taken).Error
+	if err == nil && taken > 0 {
+		err = nameTaken(name)
+	}
+	return err
+}
+
+func nameTaken(name string) error {
+	e := fail(CodeNameTaken, "name_taken", "name", name)
+	e.Field = "name"
+	return e
+}
+
+// gonePrefix begins the names of deleted accounts.
+const gonePrefix = "gone-"

@@ -33,7 +33,8 @@ func TestRename(t *testing.T) {
 	}
 	wantCode(t, rename(bob, "anna"), CodeNameTaken)
 	w.pass(NameReserved + time.Second)
-	if err := errors.Join(w.Tidy(t.Context()), rename(bob, "anna")); err != nil {
+	w.steady()
+	if err := errors.Join(w.DeleteExpired(t.Context()), rename(bob, "anna")); err != nil {
 		t.Fatal(err)
 	}
 	wantCode(t, rename(bob, "ann"), CodeTooMany)

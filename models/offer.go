@@ -3,110 +3,194 @@ package models
 import (
 	"context"
 	"fmt"
-	"strings"
 
 	"turnpost/rules"
 )
 
-// Resign ends a game: the opponent wins.
-func (s *Store) Resign(ctx context.Context, player int64, game string) (*Game, error) {
-	return s.changeGame(ctx, player, game, func(tx *Tx, row *gameRow, seat rules.Seat) error {
-		return tx.endGame(row, rules.Won(seat.Other(), ReasonResignation))
-	})
-}
+// OfferKind is what an offer is of.
+type OfferKind string
 
-// What offers are of: the Detail of KindOffer, and with " accepted" or " declined"
-// of KindOfferAnswer.
+// Kinds of offers.
 const (
-	OfferDraw     = "draw"
-	OfferTakeback = "takeback"
+	DrawOffer     OfferKind = "draw"
+	TakebackOffer OfferKind = "takeback"
 )
 
-// Action is what a player does about an offer.
-type Action string
+// OfferAction is what a player does about an offer.
+type OfferAction string
 
 // Actions.
 const (
-	Offer         Action = "offer"
-	AcceptOffer   Action = "accept"
-	DeclineOffer  Action = "decline"
-	WithdrawOffer Action = "withdraw"
+	MakeOffer     OfferAction = "offer"
+	AcceptOffer   OfferAction = "accept"
+	DeclineOffer  OfferAction = "decline"
+	WithdrawOffer OfferAction = "withdraw"
 )
 
-// Draw offers a draw, or answers the offer that stands. Offering while the
-// opponent offers accepts.
-func (s *Store) Draw(ctx context.Context, player int64, game string, action Action) (*Game, error) {
+// Decision is what was decided on an offer or a challenge.
+type Decision string
+
+// Decisions.
+const (
+	Accepted Decision = "accepted"
+	Declined Decision = "declined"
+	Expired  Decision = "expired" // of a challenge that nobody decided on in time
+)
+
+// NegotiateDraw offers a draw, or decides on the offer that stands. Offering while the opponent
+// offers accepts. Errors: CodeInvalid for an unknown action, CodeNotFound, CodeForbidden for a
+// game of others, CodeGameOver, CodeConflict where no such offer stands, or one's own does already.
+func (s *Store) NegotiateDraw(ctx context.Context, player int64, game string, action OfferAction) (*Game, error) {
+	return s.negotiate(ctx, player, game, action, offer{kind: DrawOffer})
+}
+
+// NegotiateTakeback offers to go back to a ply, or decides on such an offer. The ply names the
+// position that is to stand again, so that an accepted offer means one thing; declining and
+// withdrawing do not look at it. A turn played meanwhile makes the offer void. Errors are those of
+// NegotiateDraw, CodeInvalid for a ply that the game cannot go back to, and CodeConflict where the
+// opponent's offer leads to another ply.
+func (s *Store) NegotiateTakeback(ctx context.Context, player int64, game string, action OfferAction, ply int) (*Game, error) {
+	return s.negotiate(ctx, player, game, action, offer{kind: TakebackOffer, ply: ply})
+}
+
+// offer is an offer by its terms.
+type offer struct {
+	kind OfferKind
+	ply  int // that a takeback leads back to
+}
+
+// offerState is the offer of a kind that stands, as the player who acts sees it.
+type offerState int
+
+const (
+	noOffer         offerState = iota
+	ownOffer                   // on the same terms
+	ownOtherTerms              // a takeback to another ply
+	theirOffer                 // on the same terms
+	theirOtherTerms            // a takeback to another ply
+)
+
+// offerStep does what an action means.
+type offerStep func(tx *Tx, row *gameRow, seat rules.Seat, o offer) error
+
+// offerSteps is what each action does in each state; what is not there is refused
+// because no offer stands that the action could be about.
+var offerSteps = map[OfferAction]map[offerState]offerStep{
+	MakeOffer: {
+		noOffer: (*Tx).makeOffer, ownOffer: refuseOfferedAlready, ownOtherTerms: (*Tx).makeOffer,
+		theirOffer: (*Tx).acceptOffer, theirOtherTerms: refuseDecideFirst,
+	},
+	AcceptOffer:   {theirOffer: (*Tx).acceptOffer, theirOtherTerms: refuseOtherTerms},
+	DeclineOffer:  {theirOffer: (*Tx).declineOffer, theirOtherTerms: (*Tx).declineOffer},
+	WithdrawOffer: {ownOffer: (*Tx).withdrawOffer, ownOtherTerms: (*Tx).withdrawOffer},
+}
+
+func (s *Store) negotiate(ctx context.Context, player int64, game string, action OfferAction, o offer) (*Game, error) {
 	return s.changeGame(ctx, player, game, func(tx *Tx, row *gameRow, seat rules.Seat) error {
-		theirs, mine := row.DrawBy == seat.Other(), row.DrawBy == seat
-		switch {
-		case action == Offer && mine:
-			return fail(CodeConflict, "you have offered a draw already; %s has not answered yet", row.name(seat.Other()))
-		case action == Offer && !theirs:
-			row.DrawBy = seat
-			return tx.noticeOffer(row, KindOffer, seat.Other(), OfferDraw)
-		case action == Offer, action == AcceptOffer && theirs:
-			return tx.endGame(row, rules.Drawn(ReasonAgreement))
-		case action == DeclineOffer && theirs:
-			row.DrawBy = rules.NoSeat
-			return tx.noticeOffer(row, KindOfferAnswer, seat.Other(), OfferDraw+" declined")
-		case action == WithdrawOffer && mine:
-			row.DrawBy = rules.NoSeat
-			return tx.dropNotices("the offer was withdrawn", "game_id = ? AND kind = ? AND detail = ?", row.ID, KindOffer, OfferDraw)
-		case action == AcceptOffer, action == DeclineOffer, action == WithdrawOffer:
-			return fail(CodeConflict, "there is no draw offer to %s in game %s", action, row.ID)
+		steps, known := offerSteps[action]
+		if !known {
+			return invalid("action", "bad_offer_action", "action", clip(string(action), 20))
 		}
-		return invalid("action", "%q: must be offer, accept, decline or withdraw", clip(string(action), 20))
+		if action == MakeOffer && o.kind == TakebackOffer {
+			if err := row.mayGoBackTo(o.ply); err != nil {
+				return err
+			}
+		}
+		step, possible := steps[row.offerState(seat, o)]
+		if !possible {
+			return fail(CodeConflict, "no_offer", "kind", o.kind, "action", action, "game", row.ID)
+		}
+		return step(tx, row, seat, o)
 	})
 }
 
-// changeGame changes an ongoing game by one of its players, outside of a turn.
-func (s *Store) changeGame(ctx context.Context, player int64, id string, change func(tx *Tx, row *gameRow, seat rules.Seat) error) (*Game, error) {
-	var game *Game
-	err := s.write(ctx, func(tx *Tx) error {
-		row, seat, err := tx.loadOwnGame(player, id)
-		if err != nil {
-			return err
-		}
-		if err := change(tx, row, seat); err != nil {
-			return err
-		}
-		if err := tx.updateGame(row, row.Ply); err != nil {
-			return err
-		}
-		last, err := turnAt(tx.DB, id, row.Ply)
-		game = row.gameAfter(tx.at, last)
-		tx.answer(game)
-		return err
-	})
-	return game, err
-}
-
-// loadOwnGame loads an ongoing game to change, by one of its players.
-func (tx *Tx) loadOwnGame(player int64, id string) (*gameRow, rules.Seat, error) {
-	row, err := loadGame(tx.DB, id, tx.forUpdate("g"))
-	if err != nil {
-		return nil, rules.NoSeat, err
+// offerState compares an offer with the one of its kind that stands.
+func (r *gameRow) offerState(seat rules.Seat, o offer) offerState {
+	by, same := r.DrawBy, true
+	if o.kind == TakebackOffer {
+		by, same = r.TakebackBy, r.TakebackTo == o.ply
 	}
-	seat := row.seat(player)
 	switch {
-	case seat == rules.NoSeat:
-		err = fail(CodeForbidden, "you do not play in game %s", id)
-	case row.Status != Ongoing:
-		err = fail(CodeGameOver, "game %s is over: %s", id, row.Reason)
+	case by == rules.NoSeat:
+		return noOffer
+	case by == seat && same:
+		return ownOffer
+	case by == seat:
+		return ownOtherTerms
+	case same:
+		return theirOffer
 	}
-	return row, seat, err
+	return theirOtherTerms
 }
 
-// endGame settles a game outside of a turn and tells both players.
-func (tx *Tx) endGame(row *gameRow, result rules.Result) error {
-	tx.settle(row, result)
-	return tx.noticeEnd(row)
+// setOffer says who offers it, NoSeat for nobody any more.
+func (r *gameRow) setOffer(by rules.Seat, o offer) {
+	if o.kind == TakebackOffer {
+		r.TakebackBy, r.TakebackTo = by, o.ply
+	} else {
+		r.DrawBy = by
+	}
 }
 
-// noticeOffer tells a seat of an offer or its answer. Detail says which.
-func (tx *Tx) noticeOffer(row *gameRow, kind Kind, to rules.Seat, detail string) error {
-	return tx.notify(notice{
-		Key:  fmt.Sprintf("%s.%s.%s.%d.%d", kind, strings.ReplaceAll(detail, " ", "-"), row.plyKey(), to, tx.at),
-		Kind: kind, PlayerID: row.player(to), Email: row.email(to), GameID: row.ID, Ply: row.Ply, Detail: detail,
-	})
+func (tx *Tx) makeOffer(row *gameRow, seat rules.Seat, o offer) error {
+	if err := tx.mayOffer(row, seat); err != nil {
+		return err
+	}
+	row.setOffer(seat, o)
+	if err := tx.dropOffers(DropOfferReplaced, row, o.kind); err != nil {
+		return err
+	}
+	return tx.noticeOffer(row, seat.Other(), o.kind)
+}
+
+func (tx *Tx) acceptOffer(row *gameRow, _ rules.Seat, o offer) error {
+	if o.kind == TakebackOffer {
+		return tx.takeBack(row)
+	}
+	return tx.finishGame(row, rules.Drawn(ReasonAgreement))
+}
+
+func (tx *Tx) declineOffer(row *gameRow, seat rules.Seat, o offer) error {
+	row.setOffer(rules.NoSeat, offer{kind: o.kind})
+	return tx.noticeOfferDecision(row, seat.Other(), o.kind, Declined)
+}
+
+func (tx *Tx) withdrawOffer(row *gameRow, _ rules.Seat, o offer) error {
+	row.setOffer(rules.NoSeat, offer{kind: o.kind})
+	return tx.dropOffers(DropOfferWithdrawn, row, o.kind)
+}
+
+func refuseOfferedAlready(_ *Tx, row *gameRow, seat rules.Seat, o offer) error {
+	if o.kind == TakebackOffer {
+		return fail(CodeConflict, "takeback_offered", "ply", o.ply, "opponent", row.side(seat.Other()).Name)
+	}
+	return fail(CodeConflict, "draw_offered", "opponent", row.side(seat.Other()).Name)
+}
+
+func refuseDecideFirst(_ *Tx, row *gameRow, seat rules.Seat, _ offer) error {
+	return fail(CodeConflict, "takeback_to_decide", "opponent", row.side(seat.Other()).Name, "ply", row.TakebackTo)
+}
+
+func refuseOtherTerms(_ *Tx, row *gameRow, _ rules.Seat, o offer) error {
+	return fail(CodeConflict, "takeback_other_ply", "ply", row.TakebackTo, "asked", o.ply)
+}
+
+// dropOffers drops queued notices of offers of a kind.
+func (tx *Tx) dropOffers(reason NoticeReason, row *gameRow, kind OfferKind) error {
+	return tx.dropNotices(reason, "game_id = ? AND kind = ? AND offer = ?", row.ID, KindOffer, kind)
+}
+
+// noticeOffer tells a seat of an offer.
+func (tx *Tx) noticeOffer(row *gameRow, to rules.Seat, offer OfferKind) error {
+	n := row.notice(KindOffer, to)
+	n.Key, n.Offer = fmt.Sprintf("offer.%s.%s.%d.%d", offer, row.plyKey(), to, tx.at), offer
+	return tx.notify(n)
+}
+
+// noticeOfferDecision tells the seat that offered what was decided.
+func (tx *Tx) noticeOfferDecision(row *gameRow, to rules.Seat, offer OfferKind, d Decision) error {
+	n := row.notice(KindOfferAnswer, to)
+	n.Key, n.Offer = fmt.Sprintf("decision.%.1s%.1s.%s.%d.%d", offer, d, row.plyKey(), to, tx.at), offer
+	n.Detail.Decision = d
+	return tx.notify(n)
 }

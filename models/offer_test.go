@@ -11,13 +11,13 @@ func TestResign(t *testing.T) {
 	ann, bob, eve := w.player("ann"), w.player("bob"), w.player("eve")
 	g := w.game(ann, bob, "hnefatafl", "7x7")
 	w.deliver()
-	_, err := w.Resign(t.Context(), eve.ID, g.ID)
+	_, err := w.ResignGame(t.Context(), eve.ID, g.ID)
 	wantCode(t, err, CodeForbidden)
-	after, err := w.Resign(t.Context(), bob.ID, g.ID)
+	after, err := w.ResignGame(t.Context(), bob.ID, g.ID)
 	if err != nil || after.Status != Finished || after.Result != rules.Won(rules.First, ReasonResignation) {
 		t.Fatalf("%+v, %v", after, err)
 	}
-	_, err = w.Resign(t.Context(), ann.ID, g.ID)
+	_, err = w.ResignGame(t.Context(), ann.ID, g.ID)
 	wantCode(t, err, CodeGameOver)
 	if got := kinds(w.deliver()); got != "game_over:ann game_over:bob " {
 		t.Fatalf("told %q", got)
@@ -33,15 +33,15 @@ func TestDrawOffers(t *testing.T) {
 	ann, bob := w.player("ann"), w.player("bob")
 	g := w.game(ann, bob, "hnefatafl", "7x7")
 	w.deliver()
-	draw := func(p Player, a Action) (*Game, error) { return w.Draw(t.Context(), p.ID, g.ID, a) }
+	draw := func(p Player, a OfferAction) (*Game, error) { return w.NegotiateDraw(t.Context(), p.ID, g.ID, a) }
 	_, err := draw(bob, AcceptOffer)
 	wantCode(t, err, CodeConflict)
 	_, err = draw(bob, "maybe")
 	wantCode(t, err, CodeInvalid)
-	if after, err := draw(ann, Offer); err != nil || after.DrawBy != rules.First {
+	if after, err := draw(ann, MakeOffer); err != nil || after.DrawBy != rules.First {
 		t.Fatalf("%+v, %v", after, err)
 	}
-	_, err = draw(ann, Offer)
+	_, err = draw(ann, MakeOffer)
 	wantCode(t, err, CodeConflict)
 	_, err = draw(ann, AcceptOffer)
 	wantCode(t, err, CodeConflict)
@@ -65,18 +65,18 @@ func TestDrawOffers(t *testing.T) {
 	if after = w.play(g, bob, "d3-c3"); after.DrawBy != rules.NoSeat {
 		t.Fatalf("the offer outlived the answer")
 	}
-	if _, err = draw(bob, Offer); err != nil {
+	if _, err = draw(bob, MakeOffer); err != nil {
 		t.Fatal(err)
 	}
 	if _, err = draw(bob, WithdrawOffer); err != nil {
 		t.Fatal(err)
 	}
 	w.deliver()
-	if _, err = draw(bob, Offer); err != nil {
+	if _, err = draw(bob, MakeOffer); err != nil {
 		t.Fatal(err)
 	}
 	// To offer what is offered is to accept it.
-	if after, err = draw(ann, Offer); err != nil || after.Result != rules.Drawn(ReasonAgreement) {
+	if after, err = draw(ann, MakeOffer); err != nil || after.Result != rules.Drawn(ReasonAgreement) {
 		t.Fatalf("%+v, %v", after, err)
 	}
 	if got := kinds(w.deliver()); got != "game_over:ann game_over:bob " {

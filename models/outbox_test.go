@@ -10,7 +10,7 @@ import (
 func TestLeasesEnd(t *testing.T) {
 	w := newWorld(t)
 	ann := w.player("ann")
-	if err := w.TestMail(t.Context(), ann); err != nil {
+	if err := w.SendTestMail(t.Context(), ann); err != nil {
 		t.Fatal(err)
 	}
 	claim := func() []Claim {
@@ -27,7 +27,7 @@ func TestLeasesEnd(t *testing.T) {
 	}
 	w.restart()
 	w.pass(time.Minute)
-	if err := w.Renew(t.Context(), first[0], time.Minute); err != nil {
+	if err := w.RenewClaim(t.Context(), first[0], time.Minute); err != nil {
 		t.Fatal(err)
 	}
 	w.pass(time.Minute - 1)
@@ -39,16 +39,16 @@ func TestLeasesEnd(t *testing.T) {
 	if len(second) != 1 || second[0].Key != first[0].Key || second[0].Attempts != 2 {
 		t.Fatalf("after the lease: %v", second)
 	}
-	if err := w.Renew(t.Context(), first[0], time.Minute); !errors.Is(err, ErrLeaseLost) {
+	if err := w.RenewClaim(t.Context(), first[0], time.Minute); !errors.Is(err, ErrLeaseLost) {
 		t.Fatalf("a lost lease was renewed: %v", err)
 	}
-	if err := w.Sent(t.Context(), first[0]); !errors.Is(err, ErrLeaseLost) {
+	if err := w.SettleSent(t.Context(), first[0]); !errors.Is(err, ErrLeaseLost) {
 		t.Fatalf("the first worker settled: %v", err)
 	}
-	if err := w.Sent(t.Context(), second[0]); err != nil {
+	if err := w.SettleSent(t.Context(), second[0]); err != nil {
 		t.Fatal(err)
 	}
-	if err := w.Sent(t.Context(), second[0]); !errors.Is(err, ErrLeaseLost) {
+	if err := w.SettleSent(t.Context(), second[0]); !errors.Is(err, ErrLeaseLost) {
 		t.Fatalf("settled twice: %v", err)
 	}
 }
@@ -57,7 +57,7 @@ func TestRetryGiveUpAndLedger(t *testing.T) {
 	w := newWorld(t)
 	ann := w.player("ann")
 	for range 2 {
-		if err := w.TestMail(t.Context(), ann); err != nil {
+		if err := w.SendTestMail(t.Context(), ann); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -70,7 +70,7 @@ func TestRetryGiveUpAndLedger(t *testing.T) {
 		return claims[0]
 	}
 	c := one() // the second waits for the first
-	if err := w.Retry(t.Context(), c, w.now().Add(time.Hour), "451 later"); err != nil {
+	if err := w.RetryClaim(t.Context(), c, w.now().Add(time.Hour), "451 later"); err != nil {
 		t.Fatal(err)
 	}
 	if claims, _ := w.ClaimNotices(t.Context(), 10, time.Minute); len(claims) != 0 {
@@ -79,14 +79,14 @@ func TestRetryGiveUpAndLedger(t *testing.T) {
 	w.pass(time.Hour)
 	if again := one(); again.Key != c.Key {
 		t.Fatalf("got %s", again.Key)
-	} else if err := w.GiveUp(t.Context(), again, "550 no such user"); err != nil {
+	} else if err := w.SettleFailed(t.Context(), again, "550 no such user"); err != nil {
 		t.Fatal(err)
 	}
-	if err := w.Sent(t.Context(), one()); err != nil {
+	if err := w.SettleSent(t.Context(), one()); err != nil {
 		t.Fatal(err)
 	}
 	list, next, err := w.Notices(t.Context(), ann.ID, 0, 2)
-	if err != nil || len(list) != 2 || next == 0 || list[0].Status != Sent || list[1].Status != Failed || list[1].Reason != "550 no such user" || list[1].Attempts != 2 {
+	if err != nil || len(list) != 2 || next == 0 || list[0].Status != Sent || list[1].Status != Failed || list[1].Failure != "550 no such user" || list[1].Attempts != 2 {
 		t.Fatalf("%+v, %d, %v", list, next, err)
 	}
 	if list, next, err = w.Notices(t.Context(), ann.ID, next, 2); err != nil || len(list) != 1 || next != 0 || list[0].Kind != KindCode {
@@ -110,21 +110,21 @@ func TestOutdatedAndUnwantedAreDropped(t *testing.T) {
 	w.play(g, ann, "d1-c1")
 	late := claimed() // a worker holds it while bob answers already
 	w.play(g, bob, "d3-c3")
-	if l, err := w.Letter(t.Context(), late); err != nil || l != nil {
+	if l, err := w.ComposeContent(t.Context(), late); err != nil || l != nil {
 		t.Fatalf("an outdated letter: %+v, %v", l, err)
 	}
 	if _, err := w.UpdateProfile(t.Context(), ann.ID, ProfilePatch{Mail: map[Kind]Delivery{KindYourTurn: Off}}); err != nil {
 		t.Fatal(err)
 	}
-	if letters := w.deliver(); len(letters) != 0 {
-		t.Fatalf("told %s", kinds(letters))
+	if mails := w.deliver(); len(mails) != 0 {
+		t.Fatalf("told %s", kinds(mails))
 	}
 	list, _, err := w.Notices(t.Context(), ann.ID, 0, 1)
-	if err != nil || list[0].Status != Dropped || list[0].Reason != "you have turned mail of this kind off" {
+	if err != nil || list[0].Status != Dropped || list[0].Reason != DropKindOff {
 		t.Fatalf("%+v, %v", list, err)
 	}
 	list, _, err = w.Notices(t.Context(), bob.ID, 0, 1)
-	if err != nil || list[0].Status != Dropped || list[0].Reason != "a turn was played since" {
+	if err != nil || list[0].Status != Dropped || list[0].Reason != DropTurnPlayed {
 		t.Fatalf("%+v, %v", list, err)
 	}
 }
@@ -133,8 +133,8 @@ func TestUnsubscribe(t *testing.T) {
 	w := newWorld(t)
 	ann, bob := w.player("ann"), w.player("bob")
 	g := w.game(ann, bob, "hnefatafl", "7x7")
-	letters := w.deliver()
-	turn := letters[len(letters)-1]
+	mails := w.deliver()
+	turn := mails[len(mails)-1]
 	if _, err := w.Unsubscribe(t.Context(), turn.UnsubscribeGame); err != nil {
 		t.Fatal(err)
 	}
@@ -179,7 +179,7 @@ func TestTwoStoresOnOneDatabaseSendOnce(t *testing.T) {
 			t.Fatal(err)
 		}
 		for range 4 {
-			if err := w.TestMail(t.Context(), p); err != nil {
+			if err := w.SendTestMail(t.Context(), p); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -202,7 +202,7 @@ func TestTwoStoresOnOneDatabaseSendOnce(t *testing.T) {
 					mu.Lock()
 					sent[c.Key]++
 					mu.Unlock()
-					if err := s.Sent(t.Context(), c); err != nil {
+					if err := s.SettleSent(t.Context(), c); err != nil {
 						t.Error(err)
 					}
 				}
@@ -224,10 +224,11 @@ func TestTidy(t *testing.T) {
 	w := newWorld(t)
 	ann := w.player("ann")
 	w.pass(LedgerSpan + time.Hour)
-	if err := w.TestMail(t.Context(), ann); err != nil {
+	if err := w.SendTestMail(t.Context(), ann); err != nil {
 		t.Fatal(err)
 	}
-	if err := w.Tidy(t.Context()); err != nil {
+	w.steady()
+	if err := w.DeleteExpired(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	var kept []string

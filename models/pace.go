@@ -22,11 +22,9 @@ const (
 	maxPace = 60 * 24 * time.Hour
 )
 
-const paceHelp = "a pace is a time for each turn (36h, 3d; 1h to 60d) or a bank and a time added by each turn, perhaps with a cap (14d+1d, 14d+1d/21d)"
-
 // ParsePace reads `3d`, `36h`, `14d+1d` or `14d+1d/21d`.
 func ParsePace(text string) (Pace, error) {
-	bad := invalid("pace", "%q: %s", clip(text, 40), paceHelp)
+	bad := invalid("pace", "bad_pace", "pace", clip(text, 40))
 	first, rest, banked := strings.Cut(text, "+")
 	a, ok := parseSpan(first)
 	if !ok || a < minPace || a > maxPace {

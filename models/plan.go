@@ -2,12 +2,14 @@ package models
 
 import (
 	"context"
+	"database/sql/driver"
 	"strings"
 	"time"
 
 	"gorm.io/gorm"
 
 	"turnpost/rules"
+	"turnpost/rules/phrase"
 )
 
 // Plan is what a player will answer to turns of the opponent that may come. Only
@@ -41,7 +43,7 @@ type planRow struct {
 	Version     int
 	Lines       string // "" once the plan has ended
 	Ended       PlanEnd
-	EndedDetail string
+	EndedDetail planRefusal
 	UpdatedAt   Millis
 }
 
@@ -54,6 +56,30 @@ func (r *planRow) plan() Plan {
 	return Plan{r.GameID, r.Ply, r.Version, strings.Split(r.Lines, "\n"), r.UpdatedAt.Time()}
 }
 
+// PlanRefusal is which reply of a plan the rules refused, and why.
+type PlanRefusal struct {
+	Turn    string
+	Ruleset string // whose rules
+	Why     phrase.Message
+}
+
+// planRefusal is stored as JSON, "" for the zero value.
+type planRefusal struct {
+	Turn string        `json:"turn"`
+	Why  storedMessage `json:"why"`
+}
+
+// Value is the stored form.
+func (r planRefusal) Value() (driver.Value, error) {
+	if r.Turn == "" {
+		return "", nil
+	}
+	return encodedJSON(r)
+}
+
+// Scan reads the stored form.
+func (r *planRefusal) Scan(value any) error { return scanJSON(value, r) }
+
 // PlanInput names a plan and the state that its player has seen of it.
 type PlanInput struct {
 	Game    string
@@ -63,13 +89,14 @@ type PlanInput struct {
 }
 
 // Plan finds a player's own plan.
+// Errors: CodeNotFound, CodeForbidden for a game of others.
 func (s *Store) Plan(ctx context.Context, player int64, game string) (Plan, error) {
 	row, err := loadGame(s.read(ctx), game, "")
 	if err != nil {
 		return Plan{}, err
 	}
-	if row.seat(player) == rules.NoSeat {
-		return Plan{}, fail(CodeForbidden, "you do not play in game %s", game)
+	if _, err := row.ownSeat(player); err != nil {
+		return Plan{}, err
 	}
 	plan, err := findPlan(s.read(ctx), player, game)
 	if err == nil && plan.Lines == "" {
@@ -83,6 +110,9 @@ func (s *Store) Plan(ctx context.Context, player int64, game string) (Plan, erro
 
 // SetPlan stores a player's plan in place of the one before. Every line is played from the
 // current position, in which the opponent must be to move. The error of a line names it by Index.
+// Errors: CodeInvalid, CodeIllegalTurn and CodeUnreadableTurn of a line, CodeNotFound,
+// CodeForbidden for a game of others, CodeGameOver, CodeStale, CodeConflict where they are to move
+// themselves.
 func (s *Store) SetPlan(ctx context.Context, in PlanInput, texts []string) (Plan, error) {
 	lines, err := parsePlan(texts)
 	if err != nil {
@@ -95,7 +125,7 @@ func (s *Store) SetPlan(ctx context.Context, in PlanInput, texts []string) (Plan
 			return err
 		}
 		if plan, err = tx.setPlan(row, seat, lines); err == nil {
-			tx.answer(plan.plan())
+			tx.setResult(plan.plan())
 		}
 		return err
 	})
@@ -106,6 +136,7 @@ func (s *Store) SetPlan(ctx context.Context, in PlanInput, texts []string) (Plan
 }
 
 // DeletePlan ends a player's plan.
+// Errors: CodeNotFound, CodeForbidden for a game of others, CodeGameOver, CodeStale.
 func (s *Store) DeletePlan(ctx context.Context, in PlanInput) error {
 	return s.write(ctx, func(tx *Tx) error {
 		if _, _, err := tx.loadPlanGame(in); err != nil {
@@ -131,9 +162,9 @@ func findPlan(db *gorm.DB, player int64, game string) (*planRow, error) {
 }
 
 func noPlan(p *planRow) error {
-	e := fail(CodeNotFound, "you have no plan in game %s", p.GameID)
+	e := fail(CodeNotFound, "no_plan", "game", p.GameID)
 	if p.Ended != "" {
-		e = fail(CodeNotFound, "you have no plan in game %s any more: it ended as %q", p.GameID, p.Ended)
+		e = fail(CodeNotFound, "plan_ended", "game", p.GameID, "end", p.Ended)
 	}
 	return e
 }
@@ -145,12 +176,12 @@ func (tx *Tx) loadPlanGame(in PlanInput) (*gameRow, rules.Seat, error) {
 	if err != nil {
 		return nil, seat, err
 	}
-	if err := tx.checkPly(row, in.Ply, "look at the position and plan again"); err != nil || in.Version == nil {
+	if err := tx.checkPly(row, in.Ply, "other_ply_plan"); err != nil || in.Version == nil {
 		return row, seat, err
 	}
 	plan, err := findPlan(tx.DB, in.Player, in.Game)
 	if err == nil && plan.Version != *in.Version {
-		err = tx.stale(row, "your plan in game %s has changed meanwhile; look at it and plan again", in.Game)
+		err = tx.stale(row, "plan_changed", "game", in.Game)
 	}
 	return row, seat, err
 }
@@ -161,15 +192,14 @@ func (tx *Tx) setPlan(row *gameRow, seat rules.Seat, lines []planLine) (*planRow
 	if err != nil {
 		return nil, err
 	}
-	plan := &planRow{GameID: row.ID, PlayerID: row.player(seat), Ply: row.Ply, Lines: strings.Join(formatPlan(lines), "\n")}
+	plan := &planRow{GameID: row.ID, PlayerID: row.side(seat).ID, Ply: row.Ply, Lines: strings.Join(formatPlan(lines), "\n")}
 	return plan, tx.storePlan(plan)
 }
 
 // planLines checks the lines of a seat's plan on the row's position.
 func (s *Store) planLines(row *gameRow, seat rules.Seat, lines []planLine) ([]planLine, error) {
 	if row.ToMove == seat {
-		e := fail(CodeConflict, "a plan begins with a turn of %s, but you are to move; send it as the plan of a turn after which %s is to move",
-			row.name(seat.Other()), row.name(seat.Other()))
+		e := fail(CodeConflict, "plan_on_own_turn", "opponent", row.side(seat.Other()).Name)
 		e.Field = "plan"
 		return nil, e
 	}
@@ -177,7 +207,7 @@ func (s *Store) planLines(row *gameRow, seat rules.Seat, lines []planLine) ([]pl
 	if err != nil {
 		return nil, err
 	}
-	return checkPlan(p, seat, lines)
+	return checkPlan(s.rulesets[row.Ruleset], p, seat, lines)
 }
 
 // storePlan stores a plan as its next version.
@@ -192,7 +222,7 @@ func (tx *Tx) storePlan(p *planRow) error {
 }
 
 // endPlan ends a plan whose answers have not run out.
-func (tx *Tx) endPlan(p *planRow, why PlanEnd, detail string) error {
+func (tx *Tx) endPlan(p *planRow, why PlanEnd, detail planRefusal) error {
 	p.Lines, p.Ended, p.EndedDetail = "", why, detail
 	return tx.storePlan(p)
 }

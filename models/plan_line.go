@@ -2,10 +2,10 @@ package models
 
 import (
 	"errors"
-	"fmt"
 	"strings"
 
 	"turnpost/rules"
+	"turnpost/rules/phrase"
 )
 
 // A plan is a tree, written as its ways from the root: lines on which a turn of
@@ -23,9 +23,9 @@ const anyTurn = "*"
 
 // The bounds of a plan.
 const (
-	planLinesMost = 50
-	planTurnsMost = 20  // on one line
-	planTurnSize  = 200 // characters of one turn
+	maxPlanLines      = 50
+	maxPlanTurns      = 20  // on one line
+	maxPlanTurnLength = 200 // characters of one turn
 )
 
 // String is the text that parsePlanLine reads.
@@ -46,8 +46,8 @@ func parsePlan(texts []string) ([]planLine, error) {
 		if strings.TrimSpace(text) == "" {
 			continue
 		}
-		if len(lines) == planLinesMost {
-			return nil, inPlan(i, invalid("plan", "a plan has at most %d lines", planLinesMost))
+		if len(lines) == maxPlanLines {
+			return nil, inPlan(i, invalid("plan", "plan_lines", "max", maxPlanLines))
 		}
 		turns, err := parsePlanLine(text)
 		if err != nil {
@@ -56,7 +56,7 @@ func parsePlan(texts []string) ([]planLine, error) {
 		lines = append(lines, planLine{i, turns})
 	}
 	if len(lines) == 0 {
-		return nil, invalid("plan", "a plan has at least one line of the form `their turn : my answer`")
+		return nil, invalid("plan", "plan_empty")
 	}
 	return lines, nil
 }
@@ -67,19 +67,19 @@ func parsePlanLine(text string) ([]string, error) {
 		turn = strings.Join(strings.Fields(turn), " ")
 		switch {
 		case turn == "":
-			return nil, invalid("plan", "turn %d is empty; turns stand with one colon between them", i+1)
+			return nil, invalid("plan", "plan_empty_turn", "turn", i+1)
 		case turn == anyTurn && i%2 == 1:
-			return nil, invalid("plan", "turn %d is an answer of yours; * stands only for turns of the opponent", i+1)
-		case len(turn) > planTurnSize:
-			return nil, invalid("plan", "turn %d is longer than %d characters", i+1, planTurnSize)
+			return nil, invalid("plan", "plan_any_answer", "turn", i+1)
+		case len(turn) > maxPlanTurnLength:
+			return nil, invalid("plan", "plan_long_turn", "turn", i+1, "max", maxPlanTurnLength)
 		}
 		turns[i] = turn
 	}
 	if len(turns)%2 == 1 {
-		return nil, invalid("plan", "it ends with a turn of the opponent; add your answer after a colon")
+		return nil, invalid("plan", "plan_no_answer")
 	}
-	if len(turns) > planTurnsMost {
-		return nil, invalid("plan", "it has %d turns; at most %d are possible", len(turns), planTurnsMost)
+	if len(turns) > maxPlanTurns {
+		return nil, invalid("plan", "plan_long_line", "n", len(turns), "max", maxPlanTurns)
 	}
 	return turns, nil
 }
@@ -87,22 +87,22 @@ func parsePlanLine(text string) ([]string, error) {
 // inPlan names the line in an error about one; readers count from 1.
 func inPlan(line int, err error) error {
 	if e, ok := errors.AsType[*Error](err); ok {
-		e.Field, e.Index, e.Message = "plan", line, fmt.Sprintf("line %d: %s", line+1, e.Message)
+		e.Field, e.Index = "plan", line
+		e.Message = phrase.New("error.plan_line", "line", line+1, "why", e.Message)
 	}
 	return err
 }
 
 // checkPlan plays the lines of a seat's plan from a position in which the opponent is
 // to move, and returns them in canonical text without those that another one contains.
-func checkPlan(start rules.Position, seat rules.Seat, lines []planLine) ([]planLine, error) {
+func checkPlan(r rules.Ruleset, start rules.Position, seat rules.Seat, lines []planLine) ([]planLine, error) {
 	for i, line := range lines {
-		if err := line.check(start, seat); err != nil {
+		if err := line.check(r, start, seat); err != nil {
 			return nil, inPlan(line.number, err)
 		}
 		for _, earlier := range lines[:i] {
 			if n := line.parts(earlier); n%2 == 1 {
-				return nil, inPlan(line.number, invalid("plan", "turn %d: %q differs from %q on line %d; the same turns can have only one answer",
-					n+1, line.turns[n], earlier.turns[n], earlier.number+1))
+				return nil, inPlan(line.number, invalid("plan", "plan_two_answers", "turn", n+1, "answer", line.turns[n], "other", earlier.turns[n], "line", earlier.number+1))
 			}
 		}
 	}
@@ -111,8 +111,8 @@ func checkPlan(start rules.Position, seat rules.Seat, lines []planLine) ([]planL
 
 // check plays a line and makes its turns canonical. The position after anyTurn is
 // not known: from there on, turns need only be readable.
-func (l planLine) check(p rules.Position, seat rules.Seat) error {
-	known := true
+func (l planLine) check(r rules.Ruleset, p rules.Position, seat rules.Seat) error {
+	known, ruleset := true, r.Info(phrase.English).ID
 	for i, text := range l.turns {
 		mover := seat.Other()
 		if i%2 == 1 {
@@ -120,9 +120,9 @@ func (l planLine) check(p rules.Position, seat rules.Seat) error {
 		}
 		switch {
 		case known && p.Result().Over():
-			return inTurn(i, text, refusal(rules.Illegal(rules.CodeGameOver, "the game is over before it")))
+			return inTurn(i, text, overBefore(ruleset))
 		case known && p.ToMove() != mover:
-			return inTurn(i, text, invalid("plan", "the same side moves again before it; no line can go on there"))
+			return inTurn(i, text, invalid("plan", "plan_same_side"))
 		case text == anyTurn:
 			known = false
 			continue
@@ -130,9 +130,9 @@ func (l planLine) check(p rules.Position, seat rules.Seat) error {
 		played, err := p.Play(text)
 		switch {
 		case !known && !unreadable(err):
-			l.turns[i] = strings.ToLower(text)
+			l.turns[i] = strings.ToLower(r.Fold(text))
 		case err != nil:
-			return inTurn(i, text, refusal(err))
+			return inTurn(i, text, refusal(ruleset, err))
 		default:
 			l.turns[i], p = played.Turn, played.Next
 		}
@@ -140,16 +140,23 @@ func (l planLine) check(p rules.Position, seat rules.Seat) error {
 	return nil
 }
 
+// overBefore refuses a turn after the end of the game.
+func overBefore(ruleset string) error {
+	e := fail(CodeIllegalTurn, "plan_over_before")
+	e.Ruleset, e.Reason = ruleset, rules.CodeGameOver
+	return e
+}
+
 // unreadable tells whether an error of Play would be one in every position.
 func unreadable(err error) bool {
-	code, _, _ := rules.Refusal(err)
-	return code == rules.CodeSyntax || code == rules.CodeNoSuchSquare
+	refused, _ := rules.RefusalOf(err)
+	return refused.Code == rules.CodeSyntax || refused.Code == rules.CodeNoSuchSquare
 }
 
 // inTurn names the turn in an error about one of a line.
 func inTurn(i int, text string, err error) error {
 	if e, ok := errors.AsType[*Error](err); ok {
-		e.Message = fmt.Sprintf("turn %d, %s: %s", i+1, text, e.Message)
+		e.Message = phrase.New("error.plan_turn", "turn", i+1, "text", text, "why", e.Message)
 	}
 	return err
 }
@@ -178,30 +185,4 @@ func withoutBeginnings(lines []planLine) []planLine {
 		}
 	}
 	return kept
-}
-
-// answerTo finds the answer to a turn of the opponent, and what is left of the plan after
-// both. A line that names the turn counts before anyTurn. It is false where the plan has no answer.
-func answerTo(lines []planLine, same func(turn string) bool) (answer string, left []planLine, ok bool) {
-	key := ""
-	for _, line := range lines {
-		first := line.turns[0]
-		if first != anyTurn && same(first) {
-			key = first
-			break
-		}
-		if first == anyTurn {
-			key = anyTurn
-		}
-	}
-	for _, line := range lines {
-		if line.turns[0] != key {
-			continue
-		}
-		answer, ok = line.turns[1], true
-		if len(line.turns) > 2 {
-			left = append(left, planLine{len(left), line.turns[2:]})
-		}
-	}
-	return answer, left, ok
 }

@@ -24,8 +24,8 @@ func TestParsePlanRefuses(t *testing.T) {
 		{"two colons", "d3-c3 :: c1-b1", 0},
 		{"any answer", "d3-c3 : c1-b1\nd3-b3 : *", 1},
 		{"a long line", strings.Repeat("a1 : b1 : ", 10) + "a1 : b1", 0},
-		{"a long turn", "a1 : " + strings.Repeat("b", planTurnSize+1), 0},
-		{"many lines", strings.Repeat("a1 : b1\n", planLinesMost+1), planLinesMost},
+		{"a long turn", "a1 : " + strings.Repeat("b", maxPlanTurnLength+1), 0},
+		{"many lines", strings.Repeat("a1 : b1\n", maxPlanLines+1), maxPlanLines},
 	} {
 		_, err := parsePlan(strings.Split(c.text, "\n"))
 		e, ok := errors.AsType[*Error](err)
@@ -33,7 +33,7 @@ func TestParsePlanRefuses(t *testing.T) {
 			t.Errorf("%s: %+v", c.name, err)
 		}
 	}
-	if _, err := parsePlan(strings.Split(strings.Repeat("a1 : b1\n", planLinesMost), "\n")); err != nil {
+	if _, err := parsePlan(strings.Split(strings.Repeat("a1 : b1\n", maxPlanLines), "\n")); err != nil {
 		t.Errorf("as many lines as there may be: %v", err)
 	}
 	if _, err := parsePlan([]string{strings.Repeat("a1 : b1 : ", 9) + "a1 : b1"}); err != nil {
@@ -58,17 +58,17 @@ func start(t *testing.T, r rules.Ruleset, variant string, turns ...string) rules
 	return p
 }
 
-func check(p rules.Position, seat rules.Seat, texts ...string) ([]string, error) {
+func check(r rules.Ruleset, p rules.Position, seat rules.Seat, texts ...string) ([]string, error) {
 	lines, err := parsePlan(texts)
 	if err == nil {
-		lines, err = checkPlan(p, seat, lines)
+		lines, err = checkPlan(r, p, seat, lines)
 	}
 	return formatPlan(lines), err
 }
 
 func TestCheckPlanMakesCanonical(t *testing.T) {
 	p := start(t, hnefatafl.New(), "7x7", "d1-c1")
-	got, err := check(p, rules.First, "D3-C3:C1-B1", "", "  d3-c3  :c1-b1:  C3-B3 : b1-c1 ", "* : c1-C2 : C3-B3 : C2-C1", "d3-c3 : c1-b1 : c3-b3 : b1-c1")
+	got, err := check(hnefatafl.New(), p, rules.First, "D3-C3:C1-B1", "", "  d3-c3  :c1-b1:  C3-B3 : b1-c1 ", "* : c1-C2 : C3-B3 : C2-C1", "d3-c3 : c1-b1 : c3-b3 : b1-c1")
 	want := []string{"d3-c3 : c1-b1 : c3-b3 : b1-c1", "* : c1-c2 : c3-b3 : c2-c1"}
 	if err != nil || !slices.Equal(got, want) {
 		t.Fatalf("%q, %v", got, err)
@@ -103,9 +103,13 @@ func TestCheckPlanRefuses(t *testing.T) {
 		{"the opponent is skipped", balls, []string{"p4 : p1", "p4 : p1 : p4 : p1"}, CodeInvalid, "", 1, "line 2: turn 3, p4: "},
 		{"the game is over", last, []string{"p4 : p1"}, CodeIllegalTurn, rules.CodeGameOver, 0, "line 1: turn 2, p1: "},
 	} {
-		_, err := check(c.p, c.p.ToMove().Other(), c.lines...)
+		r := hnefatafl.New()
+		if c.p == balls || c.p == last {
+			r = bohnduell.New()
+		}
+		_, err := check(r, c.p, c.p.ToMove().Other(), c.lines...)
 		e, ok := errors.AsType[*Error](err)
-		if !ok || e.Code != c.code || e.Field != "plan" || e.Index != c.index || !strings.HasPrefix(e.Message, c.says) {
+		if !ok || e.Code != c.code || e.Field != "plan" || e.Index != c.index || !strings.HasPrefix(messageOf(e), c.says) {
 			t.Errorf("%s: %+v", c.name, err)
 			continue
 		}
@@ -133,12 +137,12 @@ func TestAnswerTo(t *testing.T) {
 		{"t3", "g", nil},
 		{"t9", "a", []string{"b : c"}},
 	} {
-		answer, left, ok := answerTo(lines, func(turn string) bool { return turn == c.turn })
+		answer, left, ok := replyTo(lines, func(turn string) bool { return turn == c.turn })
 		if !ok || answer != c.answer || !slices.Equal(formatPlan(left), c.left) {
 			t.Errorf("%s: %q, %q, %v", c.turn, answer, formatPlan(left), ok)
 		}
 	}
-	if answer, left, ok := answerTo(lines[3:], func(string) bool { return false }); ok || answer != "" || left != nil {
+	if answer, left, ok := replyTo(lines[3:], func(string) bool { return false }); ok || answer != "" || left != nil {
 		t.Errorf("a turn without an answer: %q, %q", answer, left)
 	}
 }
@@ -168,14 +172,14 @@ func FuzzPlan(f *testing.F) {
 		if err != nil || !slices.Equal(formatPlan(again), formatPlan(lines)) {
 			t.Fatalf("%q became %q, %v", formatPlan(lines), formatPlan(again), err)
 		}
-		checked, err := checkPlan(first, rules.Second, lines)
+		checked, err := checkPlan(r, first, rules.Second, lines)
 		if err != nil {
 			if CodeOf(err) == "" {
 				t.Fatal(err)
 			}
 			return
 		}
-		if _, err := checkPlan(first, rules.Second, checked); err != nil {
+		if _, err := checkPlan(r, first, rules.Second, checked); err != nil {
 			t.Fatalf("%q was checked, and is refused now: %v", formatPlan(checked), err)
 		}
 	})

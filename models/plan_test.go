@@ -73,23 +73,23 @@ func TestPlanAnswers(t *testing.T) {
 	if stored := w.find(g); stored.Position != after.Position || stored.LastTurn.Via != ViaPlan {
 		t.Fatalf("stored %+v", stored)
 	}
-	letters := w.deliver()
-	if got := kinds(letters); got != "plan:ann your_turn:bob " {
+	mails := w.deliver()
+	if got := kinds(mails); got != "plan:ann your_turn:bob " {
 		t.Fatalf("told %q", got)
 	}
-	receipt := letters[0]
-	if receipt.Answered.Text != "d3-c3" || receipt.Answered.Message != "take that" || receipt.Game.LastTurn.Text != "c1-b1" || receipt.PlanDone || receipt.Seat != rules.First {
+	receipt := mails[0]
+	if receipt.RepliedTo.Text != "d3-c3" || receipt.RepliedTo.Message != "take that" || receipt.Game.LastTurn.Text != "c1-b1" || receipt.PlanDone || receipt.Seat != rules.First {
 		t.Fatalf("the receipt says %+v", receipt)
 	}
 	w.planIs(g, ann, "c3-b3 : b1-c1")
 	w.play(g, bob, "c3-b3")
-	if letters = w.deliver(); kinds(letters) != "plan:ann your_turn:bob " || !letters[0].PlanDone {
-		t.Fatalf("told %q", kinds(letters))
+	if mails = w.deliver(); kinds(mails) != "plan:ann your_turn:bob " || !mails[0].PlanDone {
+		t.Fatalf("told %q", kinds(mails))
 	}
 	w.planIs(g, ann)
 	w.play(g, bob, "b3-c3")
-	if letters = w.deliver(); kinds(letters) != "your_turn:ann " || letters[0].PlanEnded != "" {
-		t.Fatalf("a plan that ran out ended as %q", letters[0].PlanEnded)
+	if mails = w.deliver(); kinds(mails) != "your_turn:ann " || mails[0].PlanEnded != "" {
+		t.Fatalf("a plan that ran out ended as %q", mails[0].PlanEnded)
 	}
 }
 
@@ -109,10 +109,10 @@ func TestPlanEndsWithoutAnAnswer(t *testing.T) {
 		in         TurnInput
 		offer      bool // bob offers a draw before
 		ended      PlanEnd
-		detail     string
+		refused    string
 	}{
 		{"another turn", "d3-c3 : c1-b1", TurnInput{Text: "d3-b3"}, false, PlanUnanswered, ""},
-		{"an illegal answer", "* : c1-c3", TurnInput{Text: "d3-c3"}, false, PlanRefused, "c1-c3: "},
+		{"an illegal answer", "* : c1-c3", TurnInput{Text: "d3-c3"}, false, PlanRefused, "c1-c3"},
 		{"a draw offered with the turn", "* : c1-b1", TurnInput{Text: "d3-c3", OfferDraw: true}, false, PlanDrawOffer, ""},
 		{"a draw offered before", "* : c1-b1", TurnInput{Text: "d3-c3"}, true, PlanDrawOffer, ""},
 	} {
@@ -120,7 +120,7 @@ func TestPlanEndsWithoutAnAnswer(t *testing.T) {
 			w, ann, bob, g := planGame(t)
 			w.plan(g, ann, c.line)
 			if c.offer {
-				if _, err := w.Draw(t.Context(), bob.ID, g.ID, Offer); err != nil {
+				if _, err := w.NegotiateDraw(t.Context(), bob.ID, g.ID, MakeOffer); err != nil {
 					t.Fatal(err)
 				}
 				w.deliver()
@@ -130,15 +130,15 @@ func TestPlanEndsWithoutAnAnswer(t *testing.T) {
 			if err != nil || after.Ply != 2 || after.ToMove != rules.First {
 				t.Fatalf("%+v, %v", after, err)
 			}
-			letters := w.deliver()
-			if kinds(letters) != "your_turn:ann " || letters[0].PlanEnded != c.ended || !strings.HasPrefix(letters[0].PlanDetail, c.detail) {
-				t.Fatalf("told %q, %q, %q", kinds(letters), letters[0].PlanEnded, letters[0].PlanDetail)
+			mails := w.deliver()
+			if kinds(mails) != "your_turn:ann " || mails[0].PlanEnded != c.ended || mails[0].PlanRefused.Turn != c.refused || (c.refused != "") == mails[0].PlanRefused.Why.IsZero() {
+				t.Fatalf("told %q, %q, %v", kinds(mails), mails[0].PlanEnded, mails[0].PlanRefused)
 			}
 			w.planIs(g, ann)
 			w.play(g, ann, "c1-b1")
 			w.play(g, bob, "e4-e3")
-			letters = w.deliver()
-			if last := letters[len(letters)-1]; last.Kind != KindYourTurn || last.PlanEnded != "" {
+			mails = w.deliver()
+			if last := mails[len(mails)-1]; last.Kind != KindYourTurn || last.PlanEnded != "" {
 				t.Fatalf("told again: %q", last.PlanEnded)
 			}
 		})
@@ -152,15 +152,15 @@ func TestPlansAnswerEachOther(t *testing.T) {
 	w.deliver()
 	w.plan(g, bob, "d1-c1 : d3-c3 : c1-b1 : c3-b3")
 	once := &Once{
-		Player: ann.ID, Key: "k", Fingerprint: []byte("k"),
-		Render: func(v any) (Answer, error) { return Answer{Status: 201, Body: []byte(v.(*Game).LastTurn.Text)}, nil },
+		Via: ViaHTTP, Player: ann.ID, Key: "k", Fingerprint: []byte("k"),
+		Record: func(v any) ([]byte, error) { return []byte(v.(*Game).LastTurn.Text), nil },
 	}
 	in := TurnInput{Game: g.ID, Player: ann.ID, Text: "d1-c1", Via: ViaHTTP, Plan: "d3-c3 : c1-b1\nd3-c3 : c1-b1 : c3-b3 : b1-c1 : b3-c3 : c1-b1"}
 	tried, err := w.TryTurn(t.Context(), in)
 	if err != nil || tried.Ply != 1 {
 		t.Fatalf("a try shows the opponent's plan: %+v, %v", tried, err)
 	}
-	after, err := w.PlayTurn(WithOnce(t.Context(), once), in)
+	after, err := w.Once(once).PlayTurn(t.Context(), in)
 	if err != nil || after.Ply != 5 || after.LastTurn.Text != "b1-c1" {
 		t.Fatalf("%+v, %v", after, err)
 	}
@@ -169,8 +169,8 @@ func TestPlansAnswerEachOther(t *testing.T) {
 	}
 	w.planIs(g, bob)
 	w.planIs(g, ann, "b3-c3 : c1-b1")
-	_, err = w.PlayTurn(WithOnce(t.Context(), once), in)
-	if replayed, ok := errors.AsType[*Replayed](err); !ok || string(replayed.Answer.Body) != "b1-c1" {
+	_, err = w.Once(once).PlayTurn(t.Context(), in)
+	if replayed, ok := errors.AsType[*Replayed](err); !ok || string(replayed.Record) != "b1-c1" {
 		t.Fatalf("the repeat got %v", err)
 	}
 	turns, err := w.Turns(t.Context(), g.ID, 0, 10)
@@ -199,7 +199,7 @@ func TestRepetitionWithinAChainIsADraw(t *testing.T) {
 func TestPlanEndsWithItsGame(t *testing.T) {
 	for name, end := range map[string]func(w *world, g *Game, ann, bob Player) error{
 		"resignation": func(w *world, g *Game, _, bob Player) error {
-			_, err := w.Resign(w.t.Context(), bob.ID, g.ID)
+			_, err := w.ResignGame(w.t.Context(), bob.ID, g.ID)
 			return err
 		},
 		"time out": func(w *world, _ *Game, _, bob Player) error {
@@ -231,17 +231,17 @@ func TestTakebackEndsPlans(t *testing.T) {
 	w.plan(g, ann, "d3-c3 : c1-b1 : c3-b3 : b1-c1")
 	w.play(g, bob, "d3-c3")
 	w.deliver()
-	if _, err := w.Takeback(t.Context(), bob.ID, g.ID, Offer, 1); err != nil {
+	if _, err := w.NegotiateTakeback(t.Context(), bob.ID, g.ID, MakeOffer, 1); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := w.Takeback(t.Context(), ann.ID, g.ID, AcceptOffer, 1); err != nil {
+	if _, err := w.NegotiateTakeback(t.Context(), ann.ID, g.ID, AcceptOffer, 1); err != nil {
 		t.Fatal(err)
 	}
 	w.planIs(g, ann)
 	w.deliver()
 	w.play(g, bob, "d3-c3")
-	if letters := w.deliver(); kinds(letters) != "your_turn:ann " || letters[0].PlanEnded != PlanTakenBack {
-		t.Fatalf("told %q, %q", kinds(letters), letters[0].PlanEnded)
+	if mails := w.deliver(); kinds(mails) != "your_turn:ann " || mails[0].PlanEnded != PlanTakenBack {
+		t.Fatalf("told %q, %q", kinds(mails), mails[0].PlanEnded)
 	}
 }
 
@@ -253,15 +253,15 @@ func TestReceiptOfATurnThatWasTakenBack(t *testing.T) {
 	if err != nil || len(claims) != 1 || claims[0].Kind != KindPlan {
 		t.Fatalf("%+v, %v", claims, err)
 	}
-	if _, err := w.Takeback(t.Context(), bob.ID, g.ID, Offer, 1); err != nil {
+	if _, err := w.NegotiateTakeback(t.Context(), bob.ID, g.ID, MakeOffer, 1); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := w.Takeback(t.Context(), ann.ID, g.ID, AcceptOffer, 1); err != nil {
+	if _, err := w.NegotiateTakeback(t.Context(), ann.ID, g.ID, AcceptOffer, 1); err != nil {
 		t.Fatal(err)
 	}
 	w.play(g, bob, "d3-b3")
 	w.play(g, ann, "c1-b1")
-	if l, err := w.Letter(t.Context(), claims[0]); l != nil || err != nil {
+	if l, err := w.ComposeContent(t.Context(), claims[0]); l != nil || err != nil {
 		t.Fatalf("%+v, %v", l, err)
 	}
 }

@@ -16,7 +16,7 @@ type processes struct {
 	stores []*Store
 	games  []*Game
 	mu     sync.Mutex
-	told   map[string]int // letters by key
+	told   map[string]int // mails by key
 	kinds  map[Kind]int
 }
 
@@ -113,7 +113,7 @@ func (p *processes) round(round int) {
 }
 
 func (p *processes) tend(s *Store) {
-	if _, err := s.Sweep(p.t.Context()); err != nil {
+	if _, err := s.SweepClocks(p.t.Context()); err != nil {
 		p.t.Error(err)
 	}
 }
@@ -135,7 +135,7 @@ func (p *processes) work(s *Store) {
 }
 
 func (p *processes) send(s *Store, c Claim) {
-	l, err := s.Letter(p.t.Context(), c)
+	l, err := s.ComposeContent(p.t.Context(), c)
 	if err != nil {
 		p.t.Error(err)
 	}
@@ -146,7 +146,7 @@ func (p *processes) send(s *Store, c Claim) {
 	p.told[c.Key]++
 	p.kinds[c.Kind]++
 	p.mu.Unlock()
-	if err := s.Sent(p.t.Context(), c); err != nil {
+	if err := s.SettleSent(p.t.Context(), c); err != nil {
 		p.t.Errorf("%s: %v", c.Key, err)
 	}
 }

@@ -2,29 +2,30 @@ package models
 
 import (
 	"context"
-	"maps"
-	"strings"
 )
 
 // ProfilePatch changes the fields that are not nil; of the maps, the keys that
 // they hold.
 type ProfilePatch struct {
-	Name      *string
-	Locale    *string
-	TimeZone  *string
-	Mail      map[Kind]Delivery
-	Games     map[string]Delivery
-	Reminders *[]string // an empty list is one reminder at a fitting time
+	Name           *string
+	Locale         *string
+	TimeZone       *string
+	Mail           map[Kind]Delivery
+	Games          map[string]Delivery
+	ConfirmReplies *bool
+	Reminders      *[]string // an empty list is one reminder at a fitting time
 
 	DigestHour *int        // of the digest
 	Quiet      *QuietHours // the zero value is none
 }
 
-// gamesMost bounds the games with a setting of their own.
-const gamesMost = 500
+// maxGameSettings bounds the games with a setting of their own.
+const maxGameSettings = 500
 
 // UpdateProfile changes a player's own profile. What the patch does not name stays as
 // it is, even where it changes at the same time.
+// Errors: CodeInvalid for a malformed field, CodeNameTaken, CodeTooMany for another new name
+// within a day.
 func (s *Store) UpdateProfile(ctx context.Context, player int64, patch ProfilePatch) (Player, error) {
 	if err := patch.check(); err != nil {
 		return Player{}, err
@@ -38,6 +39,9 @@ func (s *Store) UpdateProfile(ctx context.Context, player int64, patch ProfilePa
 	}
 	var p Player
 	err := s.write(ctx, func(tx *Tx) error {
+		if err := tx.stillHere(player); err != nil {
+			return err
+		}
 		if patch.Name != nil {
 			if err := tx.rename(player, *patch.Name); err != nil {
 				return err
@@ -64,7 +68,7 @@ func (s *Store) UpdateProfile(ctx context.Context, player int64, patch ProfilePa
 			return err
 		}
 		p = row.player()
-		tx.answer(p)
+		tx.setResult(p)
 		return nil
 	})
 	return p, err
@@ -85,7 +89,7 @@ func (patch ProfilePatch) check() error {
 	for kind, d := range patch.Mail {
 		field := "mail." + clip(string(kind), 40)
 		if !kind.MayBeOff() {
-			return invalid(field, "no kind of mail that can be set; those are %s", strings.Join(settableKinds(), ", "))
+			return invalid(field, "bad_mail_kind", "kinds", settableKinds())
 		}
 		if err := checkDelivery(field, d); err != nil {
 			return err
@@ -102,27 +106,15 @@ func (patch ProfilePatch) check() error {
 	return patch.checkReminders()
 }
 
-func (patch ProfilePatch) checkReminders() error {
-	if patch.Reminders == nil {
-		return nil
-	}
-	if len(*patch.Reminders) > remindersMost {
-		return invalid("reminders", "at most %d reminders a turn", remindersMost)
-	}
-	for _, text := range *patch.Reminders {
-		if _, err := ParseReminder(text); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // apply changes what the player has set.
 func (patch ProfilePatch) apply(settings *Settings) error {
 	settings.Mail = merged(settings.Mail, patch.Mail)
 	settings.Games = merged(settings.Games, patch.Games)
-	if len(settings.Games) > gamesMost {
-		return invalid("games", "at most %d games can have a setting of their own", gamesMost)
+	if len(settings.Games) > maxGameSettings {
+		return invalid("games", "too_many_game_settings", "max", maxGameSettings)
+	}
+	if patch.ConfirmReplies != nil {
+		settings.ConfirmReplies = *patch.ConfirmReplies
 	}
 	if patch.DigestHour != nil {
 		settings.DigestHour = patch.DigestHour
@@ -137,33 +129,4 @@ func (patch ProfilePatch) apply(settings *Settings) error {
 		settings.Reminders = *patch.Reminders
 	}
 	return nil
-}
-
-func merged[K comparable](settings, change map[K]Delivery) map[K]Delivery {
-	if settings == nil {
-		return change
-	}
-	maps.Copy(settings, change)
-	return settings
-}
-
-// resetReminders finds the next reminder anew for every clock of the player that runs.
-func (tx *Tx) resetReminders(player int64) error {
-	rows, err := tx.gamesToMove(player)
-	if err != nil {
-		return err
-	}
-	for i := range rows {
-		rows[i].setReminder(tx.at)
-		if err := tx.updateGame(&rows[i], rows[i].Ply); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// gamesToMove loads the games that wait for a player, to change.
-func (tx *Tx) gamesToMove(player int64) (rows []gameRow, err error) {
-	err = tx.Raw(selectGame+"WHERE g.status = 'ongoing' AND g.to_move_id = ? ORDER BY g.id"+tx.forUpdate("g"), player).Scan(&rows).Error
-	return rows, err
 }

@@ -10,7 +10,7 @@ import (
 func TestProfilePatchKeepsWhatItDoesNotName(t *testing.T) {
 	w := newWorld(t)
 	ann := w.player("ann")
-	unsubscribe := w.sign(Subscription{Player: ann.ID, Kind: KindYourTurn})
+	unsubscribe := w.link(Link{Purpose: LinkUnsubscribe, Player: ann.ID, Kind: KindYourTurn})
 	done := make(chan error, 2)
 	go func() {
 		_, err := w.Unsubscribe(t.Context(), unsubscribe)
@@ -58,13 +58,13 @@ func TestOutdatedVacationIsNotTold(t *testing.T) {
 	w.paced(ann, bob, "3d")
 	w.deliver()
 	for _, until := range []string{"2026-11-24", "2026-11-25"} {
-		if _, err := w.SetAway(t.Context(), ann.ID, "2026-11-23", until); err != nil {
+		if _, err := w.SetVacation(t.Context(), ann.ID, "2026-11-23", until); err != nil {
 			t.Fatal(err)
 		}
 		w.pass(time.Second)
 	}
-	letters := w.deliver()
-	if kinds(letters) != "away:bob " || !letters[0].Away.Until.Equal(time.Date(2026, 11, 26, 0, 0, 0, 0, time.UTC)) {
-		t.Fatalf("told %q", kinds(letters))
+	mails := w.deliver()
+	if kinds(mails) != "away:bob " || !mails[0].Away.Until.Equal(time.Date(2026, 11, 26, 0, 0, 0, 0, time.UTC)) {
+		t.Fatalf("told %q", kinds(mails))
 	}
 }

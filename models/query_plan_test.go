@@ -51,6 +51,17 @@ var (
 // scans returns the lines of a statement's plan that go through a whole table or index.
 func (w *world) scans(statement string) (lines []string) {
 	w.t.Helper()
+	for _, detail := range w.queryPlan(statement) {
+		if scanned.MatchString(detail) {
+			lines = append(lines, detail)
+		}
+	}
+	return lines
+}
+
+// queryPlan is how SQLite would carry out a statement.
+func (w *world) queryPlan(statement string) (lines []string) {
+	w.t.Helper()
 	if !planned.MatchString(statement) {
 		return nil
 	}
@@ -69,14 +80,40 @@ func (w *world) scans(statement string) (lines []string) {
 		if err := rows.Scan(&id, &parent, &unused, &detail); err != nil {
 			w.t.Fatal(err)
 		}
-		if scanned.MatchString(detail) {
-			lines = append(lines, detail)
-		}
+		lines = append(lines, detail)
 	}
 	if err := rows.Err(); err != nil {
 		w.t.Fatal(err)
 	}
 	return lines
+}
+
+// TestRepetitionUsesItsIndex wants the cost of a turn not to grow with the length of its game.
+func TestRepetitionUsesItsIndex(t *testing.T) {
+	w := newWorld(t)
+	if w.db.postgres {
+		t.Log("the plans of PostgreSQL depend on how many rows there are")
+		return
+	}
+	ann, bob := w.player("ann"), w.player("bob")
+	g := w.paced(ann, bob, "3d")
+	heard := &statements{}
+	w.db.writer.Logger = heard
+	w.play(g, ann, "d1-c1")
+	asked := 0
+	for _, statement := range heard.take() {
+		if !strings.Contains(statement, "key_hash = ?") {
+			continue
+		}
+		asked++
+		plan := strings.Join(w.queryPlan(statement), "\n")
+		if !strings.Contains(plan, "SEARCH turns USING INDEX turns_repetition (game_id=? AND key_hash=?)") {
+			t.Errorf("%s\n%s", statement, plan)
+		}
+	}
+	if asked != 1 {
+		t.Errorf("repetition was asked for %d times", asked)
+	}
 }
 
 func TestHotPathsUseIndexes(t *testing.T) {
@@ -122,7 +159,7 @@ func hotPaths(w *world, g *Game, ann, bob Player) []hotPath {
 	return []hotPath{
 		{"turn", func() error { w.play(g, bob, "d3-c3"); return nil }},
 		{"outbox", func() error { w.deliver(); return nil }},
-		{"sweep", func() error { _, err := w.Sweep(ctx); return err }},
+		{"sweep", func() error { _, err := w.SweepClocks(ctx); return err }},
 		{"reminder and timeout", func() error { w.run(4 * time.Hour); return nil }},
 		{"session", func() error {
 			if _, err := w.Authenticate(ctx, "none"); CodeOf(err) != CodeUnauthorized {
@@ -135,12 +172,12 @@ func hotPaths(w *world, g *Game, ann, bob Player) []hotPath {
 		{"log", func() error { _, err := w.GameLog(ctx, g.ID, 0, 50); return err }},
 		{"message", func() error { w.say(bob, g, "hello"); return nil }},
 		{"chat", func() error { _, err := w.Messages(ctx, ann.ID, g.ID, 0, 50); return err }},
-		{"mark", func() error { _, err := w.MarkRead(ctx, ann.ID, g.ID, nil); return err }},
+		{"mark", func() error { _, err := w.MarkMessagesRead(ctx, ann.ID, g.ID, nil); return err }},
 		{"block", func() error {
 			if _, err := w.BlockPlayer(ctx, ann.ID, "bob"); err != nil {
 				return err
 			}
-			return w.Unblock(ctx, ann.ID, "bob")
+			return w.UnblockPlayer(ctx, ann.ID, "bob")
 		}},
 		{"inbox", func() error { _, err := w.Inbox(ctx, ann); return err }},
 		{"ledger", func() error { _, _, err := w.Notices(ctx, ann.ID, 5, 50); return err }},
@@ -152,7 +189,7 @@ func hotPaths(w *world, g *Game, ann, bob Player) []hotPath {
 		{"games that wait for a player", func() error { _, _, err := w.Games(ctx, GameFilter{ToMove: "ann", Limit: 20}); return err }},
 		{"challenges in", func() error { _, _, err := w.Challenges(ctx, ann, BoxIn, "", 20); return err }},
 		{"challenges out", func() error { _, _, err := w.Challenges(ctx, ann, BoxOut, "", 20); return err }},
-		{"vacation", func() error { _, err := w.SetAway(ctx, ann.ID, "2026-12-01", "2026-12-02"); return err }},
+		{"vacation", func() error { _, err := w.SetVacation(ctx, ann.ID, "2026-12-01", "2026-12-02"); return err }},
 		{"deletion", func() error { return w.DeletePlayer(ctx, bob.ID, "bob") }},
 	}
 }

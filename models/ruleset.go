@@ -4,11 +4,12 @@ import (
 	"fmt"
 
 	"turnpost/rules"
+	"turnpost/rules/phrase"
 )
 
 // position parses a stored position. A fault is one of ours, not the caller's.
 func (s *Store) position(ruleset, variant, text string) (rules.Position, error) {
-	r, ok := s.games[ruleset]
+	r, ok := s.rulesets[ruleset]
 	if !ok {
 		return nil, fmt.Errorf("ruleset %q is not known", ruleset)
 	}
@@ -21,59 +22,73 @@ func (s *Store) position(ruleset, variant, text string) (rules.Position, error) 
 
 // ruleset finds a ruleset and variant that a caller names; "" is the default variant.
 func (s *Store) ruleset(id, variant string) (rules.Ruleset, rules.Variant, error) {
-	r, ok := s.games[id]
+	r, ok := s.rulesets[id]
 	if !ok {
-		return nil, rules.Variant{}, invalid("ruleset", "there is no ruleset %q; GET /v1/rulesets lists them", clip(id, 40))
+		return nil, rules.Variant{}, invalid("ruleset", "no_ruleset", "ruleset", clip(id, 40))
 	}
-	v, ok := r.Info().Variant(variant)
+	v, ok := r.Info(phrase.English).Variant(variant)
 	if !ok {
-		return nil, rules.Variant{}, invalid("variant", "%s has no variant %q; GET /v1/rulesets/%s lists them", id, clip(variant, 40), id)
+		return nil, rules.Variant{}, invalid("variant", "no_variant", "ruleset", id, "variant", clip(variant, 40))
 	}
 	return r, v, nil
 }
 
-// Diagram describes the board of a game for drawing, with the marks of its last turn.
-func (s *Store) Diagram(g *Game) (rules.Diagram, error) {
+// Diagram describes the board of a game for drawing, in words of a language, with the marks of its last turn.
+func (s *Store) Diagram(g *Game, lang string) (rules.Diagram, error) {
 	p, err := s.position(g.Ruleset, g.Variant, g.Position)
 	if err != nil {
 		return rules.Diagram{}, err
 	}
-	d := p.Diagram()
+	d := p.Diagram(lang)
 	if g.LastTurn != nil {
 		d = d.Mark(g.LastTurn.Events)
 	}
 	return d, nil
 }
 
-// Tell says a turn of a game in words, with the players' names.
-func (s *Store) Tell(g *Game, t Turn) string {
-	r, ok := s.games[g.Ruleset]
+// Describe says a turn of a game in words of a language, with the players' names.
+func (s *Store) Describe(g *Game, t Turn, lang string) string {
+	r, ok := s.rulesets[g.Ruleset]
 	if !ok {
 		return t.Text
 	}
-	return r.Tell(g.Variant, t.Events, [2]string{g.Players[0].Name, g.Players[1].Name})
+	return r.Describe(lang, t.Events, [2]string{g.Players[0].Name, g.Players[1].Name})
 }
 
-// Info describes the ruleset of a stored game or challenge.
-func (s *Store) Info(ruleset string) rules.Info {
-	if r, ok := s.games[ruleset]; ok {
-		return r.Info()
+// RulesetInfo describes the ruleset of a stored game or challenge in a language.
+func (s *Store) RulesetInfo(ruleset, lang string) rules.Info {
+	if r, ok := s.rulesets[ruleset]; ok {
+		return r.Info(lang)
 	}
 	return rules.Info{ID: ruleset, Name: ruleset}
 }
 
-// Next lists what may follow a beginning of a turn in a game.
-func (s *Store) Next(g *Game, prefix string) (rules.Options, error) {
+// RulesetPhrases is every word of a ruleset, nil where it is not known.
+func (s *Store) RulesetPhrases(ruleset string) *phrase.Tables {
+	if r, ok := s.rulesets[ruleset]; ok {
+		return r.Phrases()
+	}
+	return nil
+}
+
+// NextSteps lists what may follow a beginning of a turn in a game.
+// Errors: CodeGameOver, CodeIllegalTurn and CodeUnreadableTurn for what begins no turn.
+func (s *Store) NextSteps(g *Game, prefix string) (rules.Options, error) {
 	p, err := s.position(g.Ruleset, g.Variant, g.Position)
 	if err != nil {
 		return rules.Options{}, err
 	}
 	if g.Status != Ongoing {
-		return rules.Options{}, fail(CodeGameOver, "game %s is over: %s", g.ID, g.Result.Reason)
+		return rules.Options{}, gameOver(g)
 	}
 	options, err := p.Next(prefix)
 	if err != nil {
-		return options, refusal(err)
+		return options, refusal(g.Ruleset, err)
 	}
 	return options, nil
+}
+
+// Position is the position of a game, for trying turns on it.
+func (s *Store) Position(g *Game) (rules.Position, error) {
+	return s.position(g.Ruleset, g.Variant, g.Position)
 }

@@ -73,7 +73,7 @@ func newCrowd(b *testing.B, games int) *crowd {
 // fill makes the rows in the database itself.
 func (c *crowd) fill(b *testing.B) {
 	b.Helper()
-	start, err := c.Store.games["hnefatafl"].Start("7x7")
+	start, err := c.Store.rulesets["hnefatafl"].Start("7x7")
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -81,7 +81,7 @@ func (c *crowd) fill(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	now := At(time.Now())
+	now := ToMillis(time.Now())
 	const count = "WITH RECURSIVE count (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM count WHERE i + 1 < ?) "
 	for _, rows := range []struct {
 		statement string
@@ -94,7 +94,7 @@ func (c *crowd) fill(b *testing.B) {
 		},
 		{
 			`INSERT INTO games (id, ruleset, variant, version, first_id, second_id, status, position, ply, to_move, to_move_id,
-			pace, left_first, left_second, deadline_at, remind_at, hash, created_at, updated_at) ` + count + `
+			pace, first_left, second_left, deadline_at, remind_at, hash, created_at, updated_at) ` + count + `
 			SELECT printf('g%07d', i), 'hnefatafl', '7x7', 1, i % ?, (i + 1 + i % 7) % ?, CASE WHEN i % 2 = 0 THEN 'ongoing' ELSE 'finished' END,
 			       ?, 1, 1, (i + 1 + i % 7) % ?, '3d', 259200000, 259200000, ? + i, ? + i, zeroblob(32), ? - i, ? - i FROM count`,
 			[]any{c.games, c.games / 5, c.games / 5, first.Next.String(), c.games / 5, now.Add(72 * time.Hour), now.Add(48 * time.Hour), now, now},
@@ -124,7 +124,7 @@ func (c *crowd) fill(b *testing.B) {
 func (c *crowd) spread(n int) int { return n * 7919 % c.games }
 
 func (c *crowd) sweep(int) error {
-	_, err := c.Sweep(context.Background())
+	_, err := c.SweepClocks(context.Background())
 	return err
 }
 
@@ -156,7 +156,7 @@ func (c *crowd) turn(int) error {
 func (c *crowd) outbox(int) error {
 	claims, err := c.ClaimNotices(context.Background(), 10, time.Minute)
 	for _, claim := range claims {
-		if err := c.Sent(context.Background(), claim); err != nil {
+		if err := c.SettleSent(context.Background(), claim); err != nil {
 			return err
 		}
 	}

@@ -64,10 +64,10 @@ type state struct {
 }
 
 func (s *season) compareGame(g *match, row *gameRow) {
-	is := row.game(At(s.clock))
+	is := row.game(ToMillis(s.clock))
 	got := state{
 		status: is.Status, result: is.Result, position: is.Position, ply: is.Ply, mover: is.ToMove,
-		drawBy: row.DrawBy, backBy: row.BackBy, left: is.Left, deadline: row.DeadlineAt, reminder: row.RemindAt,
+		drawBy: row.DrawBy, backBy: row.TakebackBy, left: is.Left, deadline: row.DeadlineAt, reminder: row.RemindAt,
 	}
 	want := state{
 		status: Ongoing, result: g.result, position: g.position().String(), ply: g.ply(), mover: g.mover(),
@@ -108,7 +108,7 @@ func (s *season) compareLogs() map[LogKind]int {
 		var got []string
 		for _, e := range entries {
 			logged[e.Kind]++
-			got = append(got, fmt.Sprintf("%s at ply %d, seat %d: %s", e.Kind, e.Ply, e.Seat, logDetail(e)))
+			got = append(got, fmt.Sprintf("%s at ply %d, seat %d: %s", e.Kind, e.Ply, e.Seat, logWords(e)))
 		}
 		if !slices.Equal(got, g.log) {
 			s.fail(g, "the log is\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(g.log, "\n"))
@@ -117,15 +117,23 @@ func (s *season) compareLogs() map[LogKind]int {
 	return logged
 }
 
-// logDetail is what an entry of a log says beside its kind.
-func logDetail(e LogEntry) string {
+// logWords is what an entry of a log says beside its kind.
+func logWords(e LogEntry) string {
 	switch {
 	case e.Kind == LogTakeback:
 		return strings.Join(e.Turns, ", ")
 	case e.Kind == LogAway && e.Away.Until.IsZero():
 		return ""
 	case e.Kind == LogAway:
-		return away{At(e.Away.From), At(e.Away.Until)}.String()
+		return stretch(e.Away)
 	}
 	return e.Back.String()
+}
+
+// stretch is a vacation by its two instants; "" for none.
+func stretch(v Vacation) string {
+	if v.Until.IsZero() {
+		return ""
+	}
+	return v.From.Format(time.RFC3339) + "/" + v.Until.Format(time.RFC3339)
 }

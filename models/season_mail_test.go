@@ -49,8 +49,8 @@ func (s *season) post() {
 	}
 	s.forget(func(n said) bool {
 		return n.kind == n.to.off ||
-			n.kind == KindOffer && n.detail == OfferDraw && n.to != offeree(n.game, n.game.drawBy) ||
-			n.kind == KindOffer && n.detail == OfferTakeback && n.to != offeree(n.game, n.game.backBy)
+			n.kind == KindOffer && n.detail == string(DrawOffer) && n.to != offeree(n.game, n.game.drawBy) ||
+			n.kind == KindOffer && n.detail == string(TakebackOffer) && n.to != offeree(n.game, n.game.backBy)
 	})
 	var want, got []string
 	for _, n := range s.outbox {
@@ -59,7 +59,7 @@ func (s *season) post() {
 	}
 	s.outbox = nil
 	for _, l := range told(s.deliver()) {
-		id, detail := "", l.Detail
+		id, detail := "", strings.TrimSpace(string(l.Offer)+" "+string(l.Decision)+stretch(l.Away))
 		if l.Game != nil {
 			id = l.Game.ID
 		}

@@ -232,10 +232,10 @@ func (g *match) walk(now minute, milliseconds int) Millis {
 	for m := now; ; m++ {
 		switch {
 		case milliseconds == 0:
-			return At(m.time())
+			return ToMillis(m.time())
 		case away[m]:
 		case milliseconds < 60_000:
-			return At(m.time()) + Millis(milliseconds)
+			return ToMillis(m.time()) + Millis(milliseconds)
 		default:
 			milliseconds -= 60_000
 		}

@@ -14,7 +14,7 @@ import (
 
 // invite has one entrant challenge another, who accepts after a while.
 func (s *season) invite(a, b *entrant, ruleset, variant string, pace tempo) {
-	c, err := s.Challenge(s.t.Context(), a.Player, NewChallenge{Ruleset: ruleset, Variant: variant, Opponent: b.Name, Seat: "first", Pace: pace.text})
+	c, err := s.CreateChallenge(s.t.Context(), a.Player, NewChallenge{Ruleset: ruleset, Variant: variant, Opponent: b.Name, Seat: "first", Pace: pace.text})
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -23,11 +23,11 @@ func (s *season) invite(a, b *entrant, ruleset, variant string, pace tempo) {
 }
 
 func (s *season) begin(c Challenge, a, b *entrant, pace tempo) {
-	begun, err := s.Accept(s.t.Context(), b.Player, c.ID)
+	begun, err := s.AcceptChallenge(s.t.Context(), b.Player, c.ID)
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	start, err := s.games[c.Ruleset].Start(c.Variant)
+	start, err := s.rulesets[c.Ruleset].Start(c.Variant)
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -137,14 +137,14 @@ func (s *season) ended(g *match, result rules.Result) {
 }
 
 func (s *season) resign(g *match, seat rules.Seat) {
-	if _, err := s.Resign(s.t.Context(), g.players[seat].ID, g.id); err != nil {
+	if _, err := s.ResignGame(s.t.Context(), g.players[seat].ID, g.id); err != nil {
 		s.fail(g, "%v", err)
 	}
 	s.ended(g, rules.Won(seat.Other(), ReasonResignation))
 }
 
 func (s *season) abort(g *match, seat rules.Seat) {
-	if _, err := s.Abort(s.t.Context(), g.players[seat].ID, g.id); err != nil {
+	if _, err := s.AbortGame(s.t.Context(), g.players[seat].ID, g.id); err != nil {
 		s.fail(g, "%v", err)
 	}
 	s.ended(g, rules.Drawn(ReasonAborted))
@@ -152,9 +152,9 @@ func (s *season) abort(g *match, seat rules.Seat) {
 
 // offerDraw offers; the opponent answers if they look before the next turn.
 func (s *season) offerDraw(g *match, seat rules.Seat) {
-	s.draw(g, seat, Offer)
+	s.draw(g, seat, MakeOffer)
 	g.drawBy = seat
-	s.expect(said{kind: KindOffer, to: g.players[seat.Other()], game: g, ply: g.ply(), detail: OfferDraw})
+	s.expect(said{kind: KindOffer, to: g.players[seat.Other()], game: g, ply: g.ply(), detail: string(DrawOffer)})
 	s.at(s.now+1+minute(s.rnd.IntN(300)), func() {
 		if !g.over() && g.drawBy == seat && s.rnd.IntN(2) == 0 {
 			s.answerDraw(g, s.rnd.IntN(2) == 0)
@@ -171,11 +171,11 @@ func (s *season) answerDraw(g *match, yes bool) {
 	}
 	s.draw(g, offered.Other(), DeclineOffer)
 	g.drawBy = rules.NoSeat
-	s.expect(said{kind: KindOfferAnswer, to: g.players[offered], game: g, ply: g.ply(), detail: OfferDraw + " declined"})
+	s.expect(said{kind: KindOfferAnswer, to: g.players[offered], game: g, ply: g.ply(), detail: string(DrawOffer) + " declined"})
 }
 
-func (s *season) draw(g *match, seat rules.Seat, action Action) {
-	if _, err := s.Draw(s.t.Context(), g.players[seat].ID, g.id, action); err != nil {
+func (s *season) draw(g *match, seat rules.Seat, action OfferAction) {
+	if _, err := s.NegotiateDraw(s.t.Context(), g.players[seat].ID, g.id, action); err != nil {
 		s.fail(g, "%s a draw: %v", action, err)
 	}
 	g.note(s.now, "seat %d: %s a draw", seat, action)
@@ -184,9 +184,9 @@ func (s *season) draw(g *match, seat rules.Seat, action Action) {
 
 func (s *season) offerTakeback(g *match, seat rules.Seat) {
 	to := max(0, g.ply()-1-s.rnd.IntN(3))
-	s.takeback(g, seat, Offer, to)
+	s.takeback(g, seat, MakeOffer, to)
 	g.backBy, g.backTo = seat, to
-	s.expect(said{kind: KindOffer, to: g.players[seat.Other()], game: g, ply: g.ply(), detail: OfferTakeback})
+	s.expect(said{kind: KindOffer, to: g.players[seat.Other()], game: g, ply: g.ply(), detail: string(TakebackOffer)})
 	s.at(s.now+1+minute(s.rnd.IntN(600)), func() {
 		if !g.over() && g.backBy == seat && g.backTo == to {
 			s.answerTakeback(g, s.rnd.IntN(3) > 0)
@@ -199,7 +199,7 @@ func (s *season) answerTakeback(g *match, yes bool) {
 	if !yes {
 		s.takeback(g, offered.Other(), DeclineOffer, 0)
 		g.backBy = rules.NoSeat
-		s.expect(said{kind: KindOfferAnswer, to: g.players[offered], game: g, ply: g.ply(), detail: OfferTakeback + " declined"})
+		s.expect(said{kind: KindOfferAnswer, to: g.players[offered], game: g, ply: g.ply(), detail: string(TakebackOffer) + " declined"})
 		return
 	}
 	s.takeback(g, offered.Other(), AcceptOffer, g.backTo)
@@ -208,12 +208,12 @@ func (s *season) answerTakeback(g *match, yes bool) {
 	g.line, g.turns = g.line[:g.backTo+1], g.turns[:g.backTo]
 	g.drawBy, g.backBy = rules.NoSeat, rules.NoSeat
 	s.forget(func(n said) bool { return n.game == g })
-	s.expect(said{kind: KindOfferAnswer, to: g.players[offered], game: g, ply: g.ply(), detail: OfferTakeback + " accepted"})
+	s.expect(said{kind: KindOfferAnswer, to: g.players[offered], game: g, ply: g.ply(), detail: string(TakebackOffer) + " accepted"})
 	s.startTurn(g)
 }
 
-func (s *season) takeback(g *match, seat rules.Seat, action Action, ply int) {
-	if _, err := s.Takeback(s.t.Context(), g.players[seat].ID, g.id, action, ply); err != nil {
+func (s *season) takeback(g *match, seat rules.Seat, action OfferAction, ply int) {
+	if _, err := s.NegotiateTakeback(s.t.Context(), g.players[seat].ID, g.id, action, ply); err != nil {
 		s.fail(g, "%s a takeback: %v", action, err)
 	}
 	g.note(s.now, "seat %d: %s a takeback to %d", seat, action, ply)
@@ -222,7 +222,7 @@ func (s *season) takeback(g *match, seat rules.Seat, action Action, ply int) {
 
 // leave plans a vacation, or changes the one that is planned or runs.
 func (s *season) leave(e *entrant, first, last string) {
-	if _, err := s.SetAway(s.t.Context(), e.ID, first, last); err != nil {
+	if _, err := s.SetVacation(s.t.Context(), e.ID, first, last); err != nil {
 		s.t.Fatalf("%v: %s away from %s to %s: %v", s.now.time(), e.Name, first, last, err)
 	}
 	s.forgive(e)
@@ -237,7 +237,7 @@ func (s *season) comeBack(e *entrant) {
 	if e.next(s.now, true) == noMinute {
 		return
 	}
-	if err := s.EndAway(s.t.Context(), e.ID); err != nil {
+	if err := s.EndVacation(s.t.Context(), e.ID); err != nil {
 		s.t.Fatalf("%v: %s back: %v", s.now.time(), e.Name, err)
 	}
 	s.forgive(e)

@@ -214,7 +214,7 @@ func (s *season) beat() {
 		return
 	}
 	s.beaten = s.now
-	if err := s.Beat(s.t.Context()); err != nil {
+	if err := s.Heartbeat(s.t.Context()); err != nil {
 		s.t.Fatal(err)
 	}
 }

@@ -14,9 +14,12 @@ import (
 // idLetters leave out what looks alike or spells words: no vowels, 0, 1, l.
 const idLetters = "23456789bcdfghjkmnpqrstvwxyz"
 
-// newID is a short public name for a game or a challenge: 8 letters, 38 bits.
+// idLength is how many letters an id has: 38 bits.
+const idLength = 8
+
+// newID is a short public name for a game or a challenge.
 func newID() string {
-	b := make([]byte, 8)
+	b := make([]byte, idLength)
 	for i := range b {
 		n, err := rand.Int(rand.Reader, big.NewInt(int64(len(idLetters))))
 		if err != nil {
@@ -70,4 +73,15 @@ func (s *Store) secret(ctx context.Context, name string) ([]byte, error) {
 		return tx.Where("name = ?", name).Take(&row).Error
 	})
 	return row.Value, err
+}
+
+// freeID is a new id that no row of the table has.
+func (tx *Tx) freeID(table string) (string, error) {
+	for {
+		id := newID()
+		var n int64
+		if err := tx.Table(table).Where("id = ?", id).Count(&n).Error; err != nil || n == 0 {
+			return id, err
+		}
+	}
 }

@@ -7,26 +7,38 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/jackc/pgx/v5/pgconn"
 	"gorm.io/gorm"
 
 	"turnpost/rules"
 	"turnpost/rules/catalog"
+	"turnpost/rules/phrase"
 )
 
 // Store is the one door to what is stored. It is safe for concurrent use.
 type Store struct {
-	db    *database
-	now   func() time.Time
-	log   *slog.Logger
-	games map[string]rules.Ruleset
-	queue chan *job
-	done  chan struct{}
-	nudge chan struct{}
-	key   []byte       // signs unsubscribe links
-	beat  atomic.Int64 // Millis of this process's last beat; 0: it has not begun to
+	*shared
+	once *Once // of a handle that Once made; nil for others
+}
 
-	applied []string // migrations
+// shared is what all handles of one store have in common.
+type shared struct {
+	db          *database
+	now         func() time.Time
+	log         *slog.Logger
+	rulesets    map[string]rules.Ruleset
+	queue       chan *job
+	done        chan struct{}
+	wake        chan struct{}
+	wakeInbound chan struct{}
+	key         []byte // signs links
+	sessions    sessionCache
+	load        writerLoad
+	settlements settleGroup
+	heartbeat   atomic.Int64 // Millis of this process's last beat; 0: it has not begun to
+
+	applied      []string // migrations
+	registration Registration
+	limits       Limits
 }
 
 // Options open a Store.
@@ -35,6 +47,10 @@ type Options struct {
 	Existing bool             // an SQLite file that is not there is an error
 	Now      func() time.Time // the clock; time.Now when nil
 	Log      *slog.Logger     // slog.Default when nil
+
+	Limits Limits // zero values stand for the defaults
+
+	Registration Registration // RegistrationOpen when ""
 }
 
 // Open opens the database, brings its schema up to date and starts the writer.
@@ -55,12 +71,14 @@ func Open(ctx context.Context, o Options) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &Store{
-		db: db, now: o.Now, log: o.Log, games: map[string]rules.Ruleset{},
-		queue: make(chan *job), done: make(chan struct{}), nudge: make(chan struct{}, 1),
-	}
+	s := &Store{shared: &shared{
+		db: db, now: o.Now, log: o.Log, rulesets: map[string]rules.Ruleset{},
+		queue: make(chan *job), done: make(chan struct{}), wake: make(chan struct{}, 1), wakeInbound: make(chan struct{}, 1),
+		registration: o.Registration,
+		limits:       o.Limits.orDefault(),
+	}}
 	for _, r := range catalog.All() {
-		s.games[r.Info().ID] = r
+		s.rulesets[r.Info(phrase.English).ID] = r
 	}
 	go s.runWriter()
 	if s.applied, err = s.migrate(ctx); err != nil {
@@ -85,64 +103,11 @@ func (s *Store) Ping(ctx context.Context) error {
 	return s.read(ctx).Exec("SELECT 1").Error
 }
 
-// Nudged receives when a notice may have become due, so that a worker need not
+// Woken receives when a notice may have become due, so that a worker need not
 // wait for its next look.
-func (s *Store) Nudged() <-chan struct{} { return s.nudge }
+func (s *Store) Woken() <-chan struct{} { return s.wake }
+
+// InboundWoken receives when a mail was stored to be read.
+func (s *Store) InboundWoken() <-chan struct{} { return s.wakeInbound }
 
 func (s *Store) read(ctx context.Context) *gorm.DB { return s.db.reader.WithContext(ctx) }
-
-// Tx is one transaction at one instant.
-type Tx struct {
-	*gorm.DB
-	store    *Store
-	now      time.Time
-	at       Millis // now, as it is stored
-	noticed  bool   // a notice was queued
-	beaten   bool   // the heart was beaten
-	answered any    // what a repeated request is answered with
-}
-
-// write runs fn in a transaction that is on disk when write returns nil. With a
-// Once in ctx, a repeated request does not run fn again: the error is a *Replayed.
-func (s *Store) write(ctx context.Context, fn func(tx *Tx) error) error {
-	if err := ctx.Err(); err != nil {
-		return err
-	}
-	j := &job{ctx: ctx, fn: fn, result: make(chan error, 1)}
-	if s.db.postgres {
-		return s.writePostgres(j)
-	}
-	s.queue <- j
-	return <-j.result
-}
-
-// postgresTries is how often a transaction is tried that another one got in the way of.
-const postgresTries = 4
-
-// writePostgres runs one transaction, again where another one got in its way: a
-// deadlock, a lost serialisation, a row that both wanted to be the first to insert.
-func (s *Store) writePostgres(j *job) (err error) {
-	for try := 1; ; try++ {
-		s.transact([]*job{j})
-		err = <-j.result
-		code := ""
-		if failure, ok := errors.AsType[*pgconn.PgError](err); ok {
-			code = failure.Code
-		}
-		again := code == "40P01" || code == "40001" || errors.Is(err, gorm.ErrDuplicatedKey)
-		if !again || try == postgresTries || j.ctx.Err() != nil {
-			return err
-		}
-	}
-}
-
-// answer sets what a repeated request is answered with.
-func (tx *Tx) answer(v any) { tx.answered = v }
-
-// forUpdate ends a SELECT that locks the rows of a table where the database can.
-func (tx *Tx) forUpdate(table string) string {
-	if tx.store.db.postgres {
-		return " FOR UPDATE OF " + table
-	}
-	return ""
-}

@@ -23,6 +23,8 @@ type world struct {
 	mu    sync.Mutex
 	clock time.Time
 	path  string
+
+	flooded int // mails that a flood brought
 }
 
 func newWorld(t *testing.T) *world {
@@ -108,10 +110,21 @@ func (w *world) pass(d time.Duration) {
 	w.clock = w.clock.Add(d)
 }
 
-// deliver works the whole outbox off and returns the letters in order.
-func (w *world) deliver() []*Letter {
+// steady says that servers have run all the time until now.
+func (w *world) steady() {
 	w.t.Helper()
-	var out []*Letter
+	if err := w.Heartbeat(w.t.Context()); err != nil {
+		w.t.Fatal(err)
+	}
+	if err := w.db.writer.Exec("UPDATE heartbeats SET steady_at = at").Error; err != nil {
+		w.t.Fatal(err)
+	}
+}
+
+// deliver works the whole outbox off and returns the mails in order.
+func (w *world) deliver() []*Content {
+	w.t.Helper()
+	var out []*Content
 	for {
 		claims, err := w.ClaimNotices(context.Background(), 10, time.Minute)
 		if err != nil {
@@ -121,14 +134,14 @@ func (w *world) deliver() []*Letter {
 			return out
 		}
 		for _, c := range claims {
-			l, err := w.Letter(context.Background(), c)
+			l, err := w.ComposeContent(context.Background(), c)
 			if err != nil {
 				w.t.Fatal(err)
 			}
 			if l == nil {
 				continue
 			}
-			if err := w.Sent(context.Background(), c); err != nil {
+			if err := w.SettleSent(context.Background(), c); err != nil {
 				w.t.Fatal(err)
 			}
 			out = append(out, l)
@@ -165,11 +178,11 @@ func (w *world) code(address string) string {
 // game begins a game in which a has the first seat.
 func (w *world) game(a, b Player, ruleset, variant string) *Game {
 	w.t.Helper()
-	c, err := w.Challenge(w.t.Context(), a, NewChallenge{Ruleset: ruleset, Variant: variant, Opponent: b.Name, Seat: "first"})
+	c, err := w.CreateChallenge(w.t.Context(), a, NewChallenge{Ruleset: ruleset, Variant: variant, Opponent: b.Name, Seat: "first"})
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	g, err := w.Accept(w.t.Context(), b, c.ID)
+	g, err := w.AcceptChallenge(w.t.Context(), b, c.ID)
 	if err != nil {
 		w.t.Fatal(err)
 	}
@@ -185,23 +198,23 @@ func (w *world) play(g *Game, p Player, turn string) *Game {
 	return g
 }
 
-// told is what the letters tell, one by one in the order in which it was noticed.
-func told(letters []*Letter) []*Letter {
-	var list []*Letter
-	for _, l := range letters {
+// told is what the mails tell, one by one in the order in which it was noticed.
+func told(mails []*Content) []*Content {
+	var list []*Content
+	for _, l := range mails {
 		if l.Kind != KindDigest {
 			list = append(list, l)
 		}
-		list = append(list, l.With...)
+		list = append(list, l.Secondary...)
 	}
-	slices.SortFunc(list, func(a, b *Letter) int { return cmp.Compare(a.row.ID, b.row.ID) })
+	slices.SortFunc(list, func(a, b *Content) int { return cmp.Compare(a.row.ID, b.row.ID) })
 	return list
 }
 
-// kinds names what the letters tell, whatever is one mail.
-func kinds(letters []*Letter) string {
+// kinds names what the mails tell, whatever is one mail.
+func kinds(mails []*Content) string {
 	text := ""
-	for _, l := range told(letters) {
+	for _, l := range told(mails) {
 		name := l.To.Name
 		if name == "" {
 			name = l.To.Email

@@ -4,9 +4,6 @@ import (
 	"context"
 	"crypto/hmac"
 	"crypto/sha256"
-	"encoding/base64"
-	"encoding/json"
-	"fmt"
 
 	"gorm.io/gorm/clause"
 )
@@ -14,19 +11,13 @@ import (
 // Subscription is what an unsubscribe link ends: a kind of notice, the digest or one game's
 // notices for a player, or invitations to the address of a stranger.
 type Subscription struct {
-	Player int64  `json:"p,omitempty"`
-	Email  string `json:"e,omitempty"`
-	Kind   Kind   `json:"k,omitempty"`
-	Game   string `json:"g,omitempty"`
+	Player int64 // 0: a stranger
+	Email  string
+	Kind   Kind
+	Game   string
 }
 
 const macSize = 16
-
-// sign makes the token of a subscription. Nothing is stored for it.
-func (s *Store) sign(sub Subscription) string {
-	payload, _ := json.Marshal(sub) // strings and a number always encode
-	return base64.RawURLEncoding.EncodeToString(append(s.mac(payload), payload...))
-}
 
 func (s *Store) mac(payload []byte) []byte {
 	h := hmac.New(sha256.New, s.key)
@@ -34,23 +25,23 @@ func (s *Store) mac(payload []byte) []byte {
 	return h.Sum(nil)[:macSize]
 }
 
-// ReadSubscription reads the token of an unsubscribe link.
-func (s *Store) ReadSubscription(token string) (Subscription, error) {
-	unknown := fail(CodeNotFound, "this unsubscribe link is not one of ours, or not whole")
-	raw, err := base64.RawURLEncoding.DecodeString(token)
-	if err != nil || len(raw) <= macSize || !hmac.Equal(raw[:macSize], s.mac(raw[macSize:])) {
-		return Subscription{}, unknown
+// ReadSubscription reads an unsubscribe link.
+// Errors: CodeNotFound for a link that is not ours.
+func (s *Store) ReadSubscription(ctx context.Context, link string) (Subscription, error) {
+	l, holder, err := s.ReadLink(ctx, LinkUnsubscribe, link)
+	switch {
+	case err != nil:
+		return Subscription{}, err
+	case l.Player == 0:
+		return Subscription{Email: holder.Email, Kind: KindChallenge}, nil
 	}
-	var sub Subscription
-	if err := json.Unmarshal(raw[macSize:], &sub); err != nil {
-		return Subscription{}, unknown
-	}
-	return sub, nil
+	return Subscription{Player: l.Player, Kind: l.Kind, Game: l.Game}, nil
 }
 
-// Unsubscribe ends the subscription of a token. Doing it again changes nothing.
-func (s *Store) Unsubscribe(ctx context.Context, token string) (Subscription, error) {
-	sub, err := s.ReadSubscription(token)
+// Unsubscribe ends the subscription of a link. Doing it again changes nothing.
+// Errors: CodeNotFound for a link that is not ours.
+func (s *Store) Unsubscribe(ctx context.Context, link string) (Subscription, error) {
+	sub, err := s.ReadSubscription(ctx, link)
 	if err != nil {
 		return sub, err
 	}
@@ -89,25 +80,4 @@ func digestsOff[K comparable](m map[K]Delivery) {
 			m[key] = Off
 		}
 	}
-}
-
-// changeSettings changes a player's settings in place.
-func (tx *Tx) changeSettings(player int64, change func(*Settings) error) error {
-	var row playerRow
-	db := tx.DB
-	if tx.store.db.postgres {
-		db = db.Clauses(clause.Locking{Strength: "UPDATE"})
-	}
-	if err := db.Where("id = ?", player).Take(&row).Error; err != nil {
-		return err
-	}
-	settings := row.player().Settings
-	if err := change(&settings); err != nil {
-		return err
-	}
-	text, err := json.Marshal(settings)
-	if err != nil {
-		return fmt.Errorf("settings of player %d: %w", player, err)
-	}
-	return tx.Exec("UPDATE players SET settings = ? WHERE id = ?", string(text), player).Error
 }

@@ -11,18 +11,20 @@ func TestTakeback(t *testing.T) {
 	w := newWorld(t)
 	ann, bob := w.player("ann"), w.player("bob")
 	g := w.game(ann, bob, "hnefatafl", "7x7")
-	back := func(p Player, a Action, ply int) (*Game, error) { return w.Takeback(t.Context(), p.ID, g.ID, a, ply) }
+	back := func(p Player, a OfferAction, ply int) (*Game, error) {
+		return w.NegotiateTakeback(t.Context(), p.ID, g.ID, a, ply)
+	}
 	first := w.play(g, ann, "d1-c1")
 	w.play(g, bob, "d3-c3")
 	w.play(g, ann, "c1-b1")
 	w.deliver()
 	for _, ply := range []int{-1, 3, 4} {
-		_, err := back(ann, Offer, ply)
+		_, err := back(ann, MakeOffer, ply)
 		wantCode(t, err, CodeInvalid)
 	}
 	_, err := back(bob, AcceptOffer, 1)
 	wantCode(t, err, CodeConflict)
-	if after, err := back(ann, Offer, 1); err != nil || after.TakebackBy != rules.First || after.TakebackTo != 1 || after.Ply != 3 {
+	if after, err := back(ann, MakeOffer, 1); err != nil || after.TakebackBy != rules.First || after.TakebackTo != 1 || after.Ply != 3 {
 		t.Fatalf("%+v, %v", after, err)
 	}
 	if got := kinds(w.deliver()); got != "offer:bob " {
@@ -30,9 +32,9 @@ func TestTakeback(t *testing.T) {
 	}
 	for _, again := range []struct {
 		player Player
-		action Action
+		action OfferAction
 		ply    int
-	}{{ann, Offer, 1}, {bob, AcceptOffer, 0}} {
+	}{{ann, MakeOffer, 1}, {bob, AcceptOffer, 0}} {
 		_, err := back(again.player, again.action, again.ply)
 		wantCode(t, err, CodeConflict)
 	}
@@ -60,13 +62,13 @@ func TestTakeback(t *testing.T) {
 		t.Fatalf("%+v, %v", log, err)
 	}
 	// A turn makes an offer void.
-	if _, err := back(bob, Offer, 0); err != nil {
+	if _, err := back(bob, MakeOffer, 0); err != nil {
 		t.Fatal(err)
 	}
 	if after := w.play(g, ann, "c1-c2"); after.TakebackBy != rules.NoSeat {
 		t.Fatal("the offer outlived a turn")
 	}
-	if _, err := back(bob, Offer, 0); err != nil {
+	if _, err := back(bob, MakeOffer, 0); err != nil {
 		t.Fatal(err)
 	}
 	w.deliver()
@@ -83,12 +85,12 @@ func TestAbort(t *testing.T) {
 	ann, bob := w.player("ann"), w.player("bob")
 	g := w.game(ann, bob, "hnefatafl", "7x7")
 	w.play(g, ann, "d1-c1")
-	if after, err := w.Abort(t.Context(), ann.ID, g.ID); err != nil || after.Status != Aborted {
+	if after, err := w.AbortGame(t.Context(), ann.ID, g.ID); err != nil || after.Status != Aborted {
 		t.Fatalf("%+v, %v", after, err)
 	}
 	g = w.game(ann, bob, "hnefatafl", "7x7")
 	w.play(g, ann, "d1-c1")
 	w.play(g, bob, "d3-c3")
-	_, err := w.Abort(t.Context(), ann.ID, g.ID)
+	_, err := w.AbortGame(t.Context(), ann.ID, g.ID)
 	wantCode(t, err, CodeConflict)
 }

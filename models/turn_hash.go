@@ -10,7 +10,7 @@ import (
 // these can change under a game.
 func seedHash(row *gameRow) []byte {
 	sum := sha256.Sum256(fmt.Appendf(nil, "%s\n%s\n%s\n%d\n%d\n%d\n",
-		row.ID, row.Ruleset, row.Variant, row.Version, row.FirstID, row.SecondID))
+		row.ID, row.Ruleset, row.Variant, row.Version, row.First.ID, row.Second.ID))
 	return sum[:]
 }
 
@@ -19,6 +19,6 @@ func seedHash(row *gameRow) []byte {
 // since 1970. A hash thus stands for the whole game up to its ply.
 func turnHash(before []byte, game string, t *Turn) []byte {
 	sum := sha256.Sum256(fmt.Appendf(nil, "%x\n%s\n%d\n%d\n%s\n%s\n%d\n",
-		before, game, t.Ply, t.Seat, t.Text, t.Position, At(t.At)))
+		before, game, t.Ply, t.Seat, t.Text, t.Position, ToMillis(t.At)))
 	return sum[:]
 }

@@ -9,7 +9,7 @@ import (
 // TestTurnHash holds the hashes to what sha256sum makes of the lines that the
 // documentation names.
 func TestTurnHash(t *testing.T) {
-	seed := seedHash(&gameRow{ID: "k7m2q9xr", Ruleset: "hnefatafl", Variant: "7x7", Version: 1, FirstID: 12, SecondID: 7})
+	seed := seedHash(&gameRow{ID: "k7m2q9xr", Ruleset: "hnefatafl", Variant: "7x7", Version: 1, First: seatRow{ID: 12}, Second: seatRow{ID: 7}})
 	if got := hex.EncodeToString(seed); got != "53d36ea91514faac9d2ea71ede1479d765c3583dce84a7902e6b034b86d14ee6" {
 		t.Errorf("seed %s", got)
 	}

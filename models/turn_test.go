@@ -26,9 +26,9 @@ func TestTurnIsStoredTold(t *testing.T) {
 	if want := w.now().Add(72 * time.Hour); !after.Deadline.Equal(want) || after.Left != [2]time.Duration{72 * time.Hour, 72 * time.Hour} {
 		t.Fatalf("deadline %v, want %v; left %v", after.Deadline, want, after.Left)
 	}
-	letters := w.deliver()
-	if kinds(letters) != "your_turn:bob " || letters[0].Game.Position != after.Position || letters[0].Seat != rules.Second {
-		t.Fatalf("told %s", kinds(letters))
+	mails := w.deliver()
+	if kinds(mails) != "your_turn:bob " || mails[0].Game.Position != after.Position || mails[0].Seat != rules.Second {
+		t.Fatalf("told %s", kinds(mails))
 	}
 	stored, err := w.Game(t.Context(), g.ID)
 	if err != nil || stored.Position != after.Position || stored.LastTurn.Text != "d1-c1" || len(stored.LastTurn.Events) == 0 {
@@ -52,7 +52,7 @@ func TestRefusedTurnsChangeNothing(t *testing.T) {
 		{"stale ply", TurnInput{Game: g.ID, Player: ann.ID, Text: "d1-c1", Ply: new(3)}, CodeStale},
 		{"illegal", TurnInput{Game: g.ID, Player: ann.ID, Text: "d1-d4"}, CodeIllegalTurn},
 		{"unreadable", TurnInput{Game: g.ID, Player: ann.ID, Text: "castle"}, CodeUnreadableTurn},
-		{"a long message", TurnInput{Game: g.ID, Player: ann.ID, Text: "d1-c1", Message: longText(messageMost + 1)}, CodeInvalid},
+		{"a long message", TurnInput{Game: g.ID, Player: ann.ID, Text: "d1-c1", Message: longText(maxMessage + 1)}, CodeInvalid},
 	} {
 		if _, err := w.PlayTurn(t.Context(), c.in); CodeOf(err) != c.code {
 			t.Errorf("%s: %v, want %s", c.name, err, c.code)
@@ -64,8 +64,8 @@ func TestRefusedTurnsChangeNothing(t *testing.T) {
 	if got, err := w.Game(t.Context(), g.ID); err != nil || got.Ply != 0 || got.Position != g.Position {
 		t.Fatalf("the game changed: %+v, %v", got, err)
 	}
-	if letters := w.deliver(); len(letters) != 0 {
-		t.Fatalf("told %s", kinds(letters))
+	if mails := w.deliver(); len(mails) != 0 {
+		t.Fatalf("told %s", kinds(mails))
 	}
 }
 
@@ -153,8 +153,8 @@ func TestThirdRepetitionIsADraw(t *testing.T) {
 	}
 	_, err := w.PlayTurn(t.Context(), TurnInput{Game: g.ID, Player: ann.ID, Text: "d1-c1"})
 	wantCode(t, err, CodeGameOver)
-	letters := w.deliver()
-	if got := kinds(letters[len(letters)-2:]); got != "game_over:ann game_over:bob " {
+	mails := w.deliver()
+	if got := kinds(mails[len(mails)-2:]); got != "game_over:ann game_over:bob " {
 		t.Fatalf("told %q", got)
 	}
 }
@@ -164,30 +164,34 @@ func TestRepeatedKeyPlaysOnce(t *testing.T) {
 	ann, bob := w.player("ann"), w.player("bob")
 	g := w.game(ann, bob, "hnefatafl", "7x7")
 	once := &Once{
-		Player: ann.ID, Key: "k1", Fingerprint: []byte("d1-c1"),
-		Render: func(v any) (Answer, error) { return Answer{Status: 201, Body: []byte(v.(*Game).Position)}, nil },
+		Via: ViaHTTP, Player: ann.ID, Key: "k1", Fingerprint: []byte("d1-c1"),
+		Record: func(v any) ([]byte, error) { return []byte(v.(*Game).Position), nil },
 	}
 	in := TurnInput{Game: g.ID, Player: ann.ID, Text: "d1-c1"}
-	first, err := w.PlayTurn(WithOnce(t.Context(), once), in)
+	first, err := w.Once(once).PlayTurn(t.Context(), in)
 	if err != nil {
 		t.Fatal(err)
 	}
 	w.play(g, bob, "d3-c3")
 	w.restart()
-	_, err = w.PlayTurn(WithOnce(t.Context(), once), in)
+	_, err = w.Once(once).PlayTurn(t.Context(), in)
 	replayed, ok := errors.AsType[*Replayed](err)
-	if !ok || replayed.Answer.Status != 201 || string(replayed.Answer.Body) != first.Position {
+	if !ok || string(replayed.Record) != first.Position {
 		t.Fatalf("the repeat got %v", err)
 	}
+	mail := *once
+	mail.Via = ViaMail
+	_, err = w.Once(&mail).PlayTurn(t.Context(), in)
+	wantCode(t, err, CodeIllegalTurn) // the keys of a mail are others than those of HTTP
 	other := *once
 	other.Fingerprint = []byte("d1-b1")
-	_, err = w.PlayTurn(WithOnce(t.Context(), &other), in)
+	_, err = w.Once(&other).PlayTurn(t.Context(), in)
 	wantCode(t, err, CodeKeyReused)
 	failed := *once
 	failed.Key = "k2"
-	_, err = w.PlayTurn(WithOnce(t.Context(), &failed), TurnInput{Game: g.ID, Player: ann.ID, Text: "d1-d4"})
+	_, err = w.Once(&failed).PlayTurn(t.Context(), TurnInput{Game: g.ID, Player: ann.ID, Text: "d1-d4"})
 	wantCode(t, err, CodeIllegalTurn)
-	if g, err := w.PlayTurn(WithOnce(t.Context(), &failed), TurnInput{Game: g.ID, Player: ann.ID, Text: "c1-d1"}); err != nil || g.Ply != 3 {
+	if g, err := w.Once(&failed).PlayTurn(t.Context(), TurnInput{Game: g.ID, Player: ann.ID, Text: "c1-d1"}); err != nil || g.Ply != 3 {
 		t.Fatalf("a key of a refused request must stay free: %v", err)
 	}
 }

@@ -16,15 +16,14 @@ const VacationDays = 30
 // vacationAhead is how far ahead a vacation may begin.
 const vacationAhead = 366 * 24 * time.Hour
 
-const dayForm = "2006-01-02"
-
-// SetAway plans a vacation from one day to another, both included, in the
+// SetVacation plans a vacation from one day to another, both included, in the
 // player's time zone; it replaces one that has not begun and changes the end of one that
 // has. A vacation that begins today begins now.
-func (s *Store) SetAway(ctx context.Context, player int64, from, until string) (Vacation, error) {
+// Errors: CodeInvalid for days that cannot be.
+func (s *Store) SetVacation(ctx context.Context, player int64, from, until string) (Vacation, error) {
 	var v Vacation
 	err := s.write(ctx, func(tx *Tx) error {
-		p, err := tx.lockPlayer(player)
+		p, err := tx.actor(player)
 		if err != nil {
 			return err
 		}
@@ -44,32 +43,33 @@ func (s *Store) SetAway(ctx context.Context, player int64, from, until string) (
 			return err
 		}
 		v = plan.stretch.vacation()
-		tx.answer(v)
-		return tx.moveAway(p, plan.stretch)
+		tx.setResult(v)
+		return tx.moveVacation(p, plan.stretch)
 	})
 	return v, err
 }
 
-// AwayAhead is the player's vacation where it runs now or is to come.
-func (s *Store) AwayAhead(p Player) (v Vacation, ok bool) {
+// VacationAhead is the player's vacation where it runs now or is to come.
+func (s *Store) VacationAhead(p Player) (v Vacation, ok bool) {
 	return p.Away, p.Away.Until.After(s.now())
 }
 
-// EndAway ends the player's vacation now, or cancels the planned one. The days
+// EndVacation ends the player's vacation now, or cancels the planned one. The days
 // that were not used count no more.
-func (s *Store) EndAway(ctx context.Context, player int64) error {
+// Errors: CodeConflict where there is none.
+func (s *Store) EndVacation(ctx context.Context, player int64) error {
 	return s.write(ctx, func(tx *Tx) error {
-		p, err := tx.lockPlayer(player)
+		p, err := tx.actor(player)
 		if err != nil {
 			return err
 		}
 		if p.AwayUntil <= tx.at {
-			return fail(CodeConflict, "you are not away, and no vacation is planned")
+			return fail(CodeConflict, "not_away")
 		}
 		if err := tx.endVacation(p); err != nil {
 			return err
 		}
-		return tx.moveAway(p, away{})
+		return tx.moveVacation(p, away{})
 	})
 }
 
@@ -84,47 +84,30 @@ func (tx *Tx) planVacation(p Player, from, until string) (vacationPlan, error) {
 	var plan vacationPlan
 	var err error
 	if plan.first, err = time.Parse(dayForm, from); err != nil {
-		return plan, invalid("from", "%q is no day such as 2026-12-24", clip(from, 20))
+		return plan, invalid("from", "bad_day", "day", clip(from, 20))
 	}
 	if plan.last, err = time.Parse(dayForm, until); err != nil {
-		return plan, invalid("until", "%q is no day such as 2026-12-31", clip(until, 20))
+		return plan, invalid("until", "bad_day", "day", clip(until, 20))
 	}
 	if plan.last.Before(plan.first) {
-		return plan, invalid("until", "%s is before %s", until, from)
+		return plan, invalid("until", "day_before", "day", until, "first", from)
 	}
 	start, end := midnight(plan.first, p.TimeZone), midnight(plan.last.AddDate(0, 0, 1), p.TimeZone)
-	running := At(p.Away.From) <= tx.at && tx.at < At(p.Away.Until)
+	running := ToMillis(p.Away.From) <= tx.at && tx.at < ToMillis(p.Away.Until)
 	today := midnight(calendarDay(tx.now, p.TimeZone), p.TimeZone)
 	switch {
 	case !end.After(tx.now):
-		return plan, invalid("until", "%s is over", until)
+		return plan, invalid("until", "day_over", "day", until)
 	case start.Before(today) && (!running || start.Before(midnight(calendarDay(p.Away.From, p.TimeZone), p.TimeZone))):
-		return plan, invalid("from", "%s is in the past", from)
+		return plan, invalid("from", "day_past", "day", from)
 	case start.Sub(tx.now) > vacationAhead:
-		return plan, invalid("from", "%s is more than a year ahead", from)
+		return plan, invalid("from", "day_far", "day", from)
 	}
-	plan.stretch = away{max(At(start), tx.at), At(end)}
+	plan.stretch = away{max(ToMillis(start), tx.at), ToMillis(end)}
 	if today := calendarDay(tx.now, p.TimeZone); plan.first.Before(today) {
 		plan.first = today // the days before it stand in the vacation that it goes on from
 	}
 	return plan, nil
-}
-
-// calendarDay is the day of an instant in a zone, as midnight UTC.
-func calendarDay(t time.Time, zone *time.Location) time.Time {
-	y, m, d := t.In(zone).Date()
-	return time.Date(y, m, d, 0, 0, 0, 0, time.UTC)
-}
-
-// midnight is when a calendar day begins in a zone. Where the clocks jump over
-// midnight, that is the instant of the jump.
-func midnight(day time.Time, zone *time.Location) time.Time {
-	y, m, d := day.Date()
-	t := time.Date(y, m, d, 0, 0, 0, 0, zone)
-	if t.Day() != d {
-		_, t = t.ZoneBounds()
-	}
-	return t
 }
 
 // checkBudget counts the days of each year that the plan touches.
@@ -153,7 +136,7 @@ func (tx *Tx) checkBudget(player int64, plan vacationPlan) error {
 			continue
 		}
 		if used[day.Year()]++; used[day.Year()] > VacationDays {
-			return invalid("until", "this would be more than %d days in %d", VacationDays, day.Year())
+			return invalid("until", "too_many_days", "max", VacationDays, "year", day.Year())
 		}
 	}
 	return nil
@@ -173,9 +156,9 @@ func (tx *Tx) endVacation(p *playerRow) error {
 		tx.at, today, p.ID, tx.at, today).Error
 }
 
-// moveAway sets the player's stretch and every clock of theirs that runs: what
+// moveVacation sets the player's stretch and every clock of theirs that runs: what
 // each shows now stays.
-func (tx *Tx) moveAway(p *playerRow, to away) error {
+func (tx *Tx) moveVacation(p *playerRow, to away) error {
 	rows, err := tx.gamesToMove(p.ID)
 	if err != nil {
 		return err
@@ -186,64 +169,16 @@ func (tx *Tx) moveAway(p *playerRow, to away) error {
 	for i := range rows {
 		row := &rows[i]
 		// What its notice has waited is counted by the stretch that was.
-		if err := tx.settleWait(row, tx.at); err != nil {
+		if err := tx.creditWait(row, tx.at); err != nil {
 			return err
 		}
 		left := row.timeLeft(tx.at)
-		row.setAway(row.ToMove, to)
+		row.side(row.ToMove).AwayFrom, row.side(row.ToMove).AwayUntil = to.From, to.Until
 		row.DeadlineAt = to.runOut(tx.at, left)
 		row.setReminder(tx.at)
 		if err := tx.updateGame(row, row.Ply); err != nil {
 			return err
 		}
 	}
-	return tx.noticeAway(p, to)
-}
-
-// lockPlayer loads a player to change.
-func (tx *Tx) lockPlayer(player int64) (*playerRow, error) {
-	var row playerRow
-	lock := ""
-	if tx.store.db.postgres {
-		lock = " FOR UPDATE"
-	}
-	err := tx.Raw("SELECT * FROM players WHERE id = ? AND deleted_at = 0"+lock, player).Scan(&row).Error
-	if err == nil && row.ID == 0 {
-		err = fail(CodeNotFound, "there is no such player")
-	}
-	return &row, err
-}
-
-// noticeAway writes the vacation into the logs of the player's games and tells the opponents.
-func (tx *Tx) noticeAway(p *playerRow, to away) error {
-	var rows []gameRow
-	query := selectGame + "WHERE g.id IN (SELECT id FROM games WHERE first_id = ? AND status = 'ongoing' UNION SELECT id FROM games WHERE second_id = ? AND status = 'ongoing') ORDER BY g.id"
-	if err := tx.Raw(query, p.ID, p.ID).Scan(&rows).Error; err != nil {
-		return err
-	}
-	detail := ""
-	if to.Until > tx.at {
-		detail = to.String()
-	}
-	told := map[int64]bool{}
-	for i := range rows {
-		row := &rows[i]
-		seat := row.seat(p.ID)
-		if err := tx.logGame(row, LogAway, seat, detail); err != nil {
-			return err
-		}
-		other := seat.Other()
-		if told[row.player(other)] || detail == "" {
-			continue
-		}
-		told[row.player(other)] = true // one mail to an opponent, however many games
-		err := tx.notify(notice{
-			Key: fmt.Sprintf("away.%d.%d.%d", p.ID, row.player(other), tx.at), Kind: KindAway,
-			PlayerID: row.player(other), Email: row.email(other), GameID: row.ID, Ply: row.Ply, Detail: detail,
-		})
-		if err != nil {
-			return err
-		}
-	}
-	return nil
+	return tx.noticeVacation(p, to)
 }

@@ -9,7 +9,7 @@ func TestVacationStopsOwnClocks(t *testing.T) {
 	w := newWorld(t) // Saturday 21 November 2026, noon
 	ann, bob := w.player("ann"), w.player("bob")
 	g, h := w.paced(ann, bob, "3d"), w.paced(bob, ann, "3d")
-	v, err := w.SetAway(t.Context(), ann.ID, "2026-11-23", "2026-11-29")
+	v, err := w.SetVacation(t.Context(), ann.ID, "2026-11-23", "2026-11-29")
 	if err != nil || !v.From.Equal(time.Date(2026, 11, 23, 0, 0, 0, 0, time.UTC)) || !v.Until.Equal(time.Date(2026, 11, 30, 0, 0, 0, 0, time.UTC)) {
 		t.Fatalf("%+v, %v", v, err)
 	}
@@ -35,20 +35,20 @@ func TestVacationStopsOwnClocks(t *testing.T) {
 	}
 	w.deliver()
 	w.run(time.Hour)
-	if err := w.EndAway(t.Context(), ann.ID); err != nil {
+	if err := w.EndVacation(t.Context(), ann.ID); err != nil {
 		t.Fatal(err)
 	}
 	if got := w.find(h); !got.Deadline.Equal(w.now().Add(72*time.Hour)) || !got.Away[1].IsZero() {
 		t.Fatalf("after it ended early: %v", got.Deadline)
 	}
-	wantCode(t, w.EndAway(t.Context(), ann.ID), CodeConflict)
+	wantCode(t, w.EndVacation(t.Context(), ann.ID), CodeConflict)
 }
 
 func TestVacationBudget(t *testing.T) {
 	w := newWorld(t)
 	ann := w.player("ann")
 	set := func(from, until string) error {
-		_, err := w.SetAway(t.Context(), ann.ID, from, until)
+		_, err := w.SetVacation(t.Context(), ann.ID, from, until)
 		return err
 	}
 	for _, c := range [][2]string{
@@ -72,7 +72,7 @@ func TestVacationBudget(t *testing.T) {
 		t.Fatal(err)
 	}
 	w.pass(9 * 24 * time.Hour) // nine days and this one are used
-	if err := w.EndAway(t.Context(), ann.ID); err != nil {
+	if err := w.EndVacation(t.Context(), ann.ID); err != nil {
 		t.Fatal(err)
 	}
 	wantCode(t, set("2026-12-02", "2026-12-22"), CodeInvalid)
@@ -97,7 +97,7 @@ func TestVacationInThePlayersZone(t *testing.T) {
 		t.Fatal(err)
 	}
 	w.pass(120 * 24 * time.Hour) // 21 March 2027; summer time begins on the 28th
-	v, err := w.SetAway(t.Context(), ann.ID, "2027-03-27", "2027-03-28")
+	v, err := w.SetVacation(t.Context(), ann.ID, "2027-03-27", "2027-03-28")
 	if err != nil || v.Until.Sub(v.From) != 47*time.Hour {
 		t.Fatalf("%+v, %v", v, err)
 	}
@@ -107,7 +107,7 @@ func TestOutageDuringAVacation(t *testing.T) {
 	w := newWorld(t)
 	ann, bob := w.player("ann"), w.player("bob")
 	g := w.paced(ann, bob, "3d")
-	if _, err := w.SetAway(t.Context(), ann.ID, "2026-11-22", "2026-11-23"); err != nil {
+	if _, err := w.SetVacation(t.Context(), ann.ID, "2026-11-22", "2026-11-23"); err != nil {
 		t.Fatal(err)
 	}
 	before := w.find(g).Deadline
@@ -123,12 +123,12 @@ func TestReminderAfterAVacation(t *testing.T) {
 	w := newWorld(t)
 	ann, bob := w.player("ann"), w.player("bob")
 	g := w.paced(ann, bob, "36h")
-	if _, err := w.SetAway(t.Context(), ann.ID, "2026-11-21", "2026-11-29"); err != nil {
+	if _, err := w.SetVacation(t.Context(), ann.ID, "2026-11-21", "2026-11-29"); err != nil {
 		t.Fatal(err)
 	}
 	w.deliver()
 	w.run(5 * 24 * time.Hour)
-	if err := w.EndAway(t.Context(), ann.ID); err != nil {
+	if err := w.EndVacation(t.Context(), ann.ID); err != nil {
 		t.Fatal(err)
 	}
 	// The turn has 36 h, however long the vacation was: at a quarter.
@@ -144,7 +144,7 @@ func TestLateMailDuringAVacationThatEnds(t *testing.T) {
 	w := newWorld(t)
 	ann, bob := w.player("ann"), w.player("bob")
 	g := w.paced(ann, bob, "3d")
-	if _, err := w.SetAway(t.Context(), bob.ID, "2026-11-21", "2026-11-29"); err != nil {
+	if _, err := w.SetVacation(t.Context(), bob.ID, "2026-11-21", "2026-11-29"); err != nil {
 		t.Fatal(err)
 	}
 	w.deliver()
@@ -156,7 +156,7 @@ func TestLateMailDuringAVacationThatEnds(t *testing.T) {
 		}
 	}
 	wait(3 * time.Hour) // bob's clock stands still
-	if err := w.EndAway(t.Context(), bob.ID); err != nil {
+	if err := w.EndVacation(t.Context(), bob.ID); err != nil {
 		t.Fatal(err)
 	}
 	wait(time.Hour)
@@ -170,7 +170,7 @@ func TestOutageWhileMailWaitsIntoAVacation(t *testing.T) {
 	w := newWorld(t)
 	ann, bob := w.player("ann"), w.player("bob")
 	g := w.paced(ann, bob, "3d")
-	if _, err := w.SetAway(t.Context(), bob.ID, "2026-11-22", "2026-11-23"); err != nil {
+	if _, err := w.SetVacation(t.Context(), bob.ID, "2026-11-22", "2026-11-23"); err != nil {
 		t.Fatal(err)
 	}
 	w.deliver()

@@ -2,10 +2,12 @@ package models
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"runtime/debug"
 	"time"
 
+	"github.com/jackc/pgx/v5/pgconn"
 	"gorm.io/gorm"
 )
 
@@ -21,6 +23,7 @@ const maxBatch = 64
 
 type job struct {
 	ctx    context.Context
+	once   *Once // nil: it may happen again
 	fn     func(tx *Tx) error
 	tx     *Tx
 	err    error
@@ -30,7 +33,10 @@ type job struct {
 func (s *Store) runWriter() {
 	defer close(s.done)
 	for first := range s.queue {
-		s.transact(s.join([]*job{first}))
+		batch := s.join([]*job{first})
+		s.load.note(len(batch))
+		s.transact(batch)
+		s.db.checkpoints.count(len(batch))
 	}
 }
 
@@ -60,38 +66,75 @@ func (s *Store) transact(batch []*job) {
 				continue
 			}
 			now := s.now().UTC().Truncate(time.Millisecond)
-			j.tx = &Tx{DB: db, store: s, now: now, at: At(now)}
+			j.tx = &Tx{DB: db, store: s, now: now, at: ToMillis(now)}
 			if len(batch) == 1 {
 				j.err = j.run()
 				return j.err
 			}
-			j.err = db.Transaction(func(savepoint *gorm.DB) error {
-				j.tx.DB = savepoint
-				return j.run()
-			})
+			if broken := j.runInSavepoint(); broken != nil {
+				return broken
+			}
 		}
 		return nil
 	})
-	noticed := false
+	for _, j := range batch {
+		if j.tx != nil && !j.tx.sessionsStand {
+			s.sessions.forget()
+		}
+	}
+	noticed, received := false, false
 	for _, j := range batch {
 		if j.err == nil && err != nil {
 			j.err = fmt.Errorf("commit: %w", err)
 		}
 		noticed = noticed || (j.err == nil && j.tx.noticed)
-		if j.err == nil && j.tx.beaten {
-			s.beat.Store(int64(j.tx.at))
+		received = received || (j.err == nil && j.tx.received)
+		if j.err == nil && j.tx.heartbeatStored {
+			s.heartbeat.Store(int64(j.tx.at))
 		}
 		j.result <- j.err
 	}
 	if noticed {
-		s.Nudge()
+		s.Wake()
+	}
+	if received {
+		s.WakeInbound()
 	}
 }
 
-// Nudge wakes whoever listens to Nudged.
-func (s *Store) Nudge() {
+// WakeInbound wakes whoever listens to InboundWoken.
+func (s *Store) WakeInbound() {
 	select {
-	case s.nudge <- struct{}{}:
+	case s.wakeInbound <- struct{}{}:
+	default:
+	}
+}
+
+// runInSavepoint undoes what a job has done where it fails, and nothing of the others. GORM would open
+// savepoints and never release them, each of which makes the next page that is written dearer. An error
+// of its own is the end of the batch: where the disk is full the database rolls all of it back by
+// itself, and what followed would be in no transaction, answered and not stored.
+func (j *job) runInSavepoint() (broken error) {
+	if _, err := execOn(j.tx.DB, "SAVEPOINT job"); err != nil {
+		return err
+	}
+	j.err = j.run()
+	if Unavailable(j.err) {
+		return j.err
+	}
+	if j.err != nil {
+		if _, err := execOn(j.tx.DB, "ROLLBACK TO SAVEPOINT job"); err != nil {
+			return err
+		}
+	}
+	_, err := execOn(j.tx.DB, "RELEASE SAVEPOINT job")
+	return err
+}
+
+// Wake wakes whoever listens to Woken.
+func (s *Store) Wake() {
+	select {
+	case s.wake <- struct{}{}:
 	default:
 	}
 }
@@ -103,8 +146,42 @@ func (j *job) run() (err error) {
 			err = fmt.Errorf("panic in a transaction: %v\n%s", p, debug.Stack())
 		}
 	}()
-	if err := j.tx.catchUp(); err != nil {
+	if err := j.tx.catchUpHeartbeat(); err != nil {
 		return err
 	}
-	return j.tx.once(j.ctx, j.fn)
+	return j.tx.runOnce(j.once, j.fn)
+}
+
+// write runs fn in a transaction that is on disk when write returns nil. On a
+// handle with a Once, a repeated request does not run fn again: the error is a *Replayed.
+func (s *Store) write(ctx context.Context, fn func(tx *Tx) error) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	j := &job{ctx: ctx, once: s.once, fn: fn, result: make(chan error, 1)}
+	if s.db.postgres {
+		return s.writePostgres(j)
+	}
+	s.queue <- j
+	return <-j.result
+}
+
+// postgresTries is how often a transaction is tried that another one got in the way of.
+const postgresTries = 4
+
+// writePostgres runs one transaction, again where another one got in its way: a
+// deadlock, a lost serialisation, a row that both wanted to be the first to insert.
+func (s *Store) writePostgres(j *job) (err error) {
+	for try := 1; ; try++ {
+		s.transact([]*job{j})
+		err = <-j.result
+		code := ""
+		if failure, ok := errors.AsType[*pgconn.PgError](err); ok {
+			code = failure.Code
+		}
+		again := code == "40P01" || code == "40001" || errors.Is(err, gorm.ErrDuplicatedKey)
+		if !again || try == postgresTries || j.ctx.Err() != nil {
+			return err
+		}
+	}
 }

@@ -1,5 +1,7 @@
 package rules
 
+import "slices"
+
 // Diagram describes a board neutrally, for drawing as text or picture. A board
 // is a grid of squares (Files, Ranks > 0) or facing rows of bowls (Bowls). A
 // fresh value for every call: the caller may change it.
@@ -13,8 +15,28 @@ type Diagram struct {
 	Counters []Counter `json:"counters,omitempty"`
 	Legend   []Legend  `json:"legend,omitempty"` // the symbols of the text forms
 	Marks    Marks     `json:"marks,omitzero"`
-	Dark     Seat      `json:"dark"` // whose pieces are drawn in ink; the other side's are light
+	// Colours of the sides' pieces or balls by seat; without them the first side is
+	// black and the second white.
+	Colours [2]Colour `json:"colours"`
+	// Checkered gives the squares two tones, for games in which diagonals or
+	// directions matter.
+	Checkered bool `json:"checkered,omitempty"`
+	// Bottom is whose end lies at the bottom; for the other side the board is turned.
+	// NoSeat is for boards that look the same from all sides and are never turned.
+	Bottom Seat `json:"bottom"`
 }
+
+// Colour is what a side's pieces or balls are drawn in. The two sides of a game
+// differ in lightness too: one is dark (black, green), the other light (white, red).
+type Colour string
+
+// Colours of sides.
+const (
+	ColourBlack Colour = "black"
+	ColourWhite Colour = "white"
+	ColourGreen Colour = "green" // dark
+	ColourRed   Colour = "red"   // light, with a dark outline
+)
 
 // RegionKind says how the squares of a region look.
 type RegionKind string
@@ -51,7 +73,8 @@ const (
 type Piece struct {
 	Square  string `json:"square"`
 	Seat    Seat   `json:"seat"`
-	Kind    string `json:"kind"`             // as the ruleset calls it: "Horse"
+	Kind    string `json:"kind"`             // stable: "Horse"
+	Name    string `json:"-"`                // what people call the kind, in the diagram's language
 	Letter  string `json:"letter,omitempty"` // drawn on the disc; "" leaves it plain
 	Shape   Shape  `json:"shape"`
 	Ball    bool   `json:"ball,omitempty"` // controls the ball
@@ -96,35 +119,71 @@ type Legend struct {
 
 // Marks show what the last turn did. Places are squares or bowls.
 type Marks struct {
-	From     []string   `json:"from,omitempty"`
-	To       []string   `json:"to,omitempty"`
-	Captured []string   `json:"captured,omitempty"`
-	Ways     [][]string `json:"ways,omitempty"` // of the ball
+	From     []string `json:"from,omitempty"`
+	To       []string `json:"to,omitempty"`
+	Captured []string `json:"captured,omitempty"`
+	Arrows   []Arrow  `json:"arrows,omitempty"` // in the order in which they were made
+}
+
+// Arrow is one part of a turn: a piece, or the ball alone, went along a way.
+type Arrow struct {
+	Ball bool     `json:"ball,omitempty"` // the ball went without a piece
+	Way  []string `json:"way"`            // from start to rest, by what a ball bounced off
+}
+
+// Ways are the ways on which the ball went without a piece, in order.
+func (m Marks) Ways() [][]string {
+	var ways [][]string
+	for _, s := range m.Arrows {
+		if s.Ball {
+			ways = append(ways, s.Way)
+		}
+	}
+	return ways
 }
 
 // Mark returns the diagram with the marks of one turn's events. A place that a
 // piece passed on its way in several steps is marked once, by where the piece began
-// and where it ended.
+// and where it ended. A ricochet goes on with the step that led to it.
 func (d Diagram) Mark(events []Event) Diagram {
 	var m Marks
 	for _, e := range events {
 		if e.Kind == EventCaptured && e.At != "" {
 			m.Captured = append(m.Captured, e.At)
 		}
-		if len(e.Way) > 1 {
-			m.Ways = append(m.Ways, e.Way)
-		}
-		if last := len(m.To) - 1; e.From != "" && last >= 0 && m.To[last] == e.From && e.To != "" {
-			m.To[last] = e.To
-			continue
-		}
-		if e.From != "" {
-			m.From = append(m.From, e.From)
-		}
-		if e.To != "" {
-			m.To = append(m.To, e.To)
-		}
+		m.addArrow(e)
+		m.addPlaces(e)
 	}
 	d.Marks = m
 	return d
+}
+
+func (m *Marks) addArrow(e Event) {
+	last := len(m.Arrows) - 1
+	switch {
+	case len(e.Way) > 1 && e.Kind == EventRicocheted && last >= 0 && m.Arrows[last].leadsTo(e.Way[0]):
+		m.Arrows[last].Way = append(m.Arrows[last].Way, e.Way[1:]...)
+	case len(e.Way) > 1:
+		m.Arrows = append(m.Arrows, Arrow{Ball: true, Way: slices.Clone(e.Way)})
+	case e.From != "" && e.To != "":
+		m.Arrows = append(m.Arrows, Arrow{Way: []string{e.From, e.To}})
+	}
+}
+
+// leadsTo tells whether the ball came to a place.
+func (a Arrow) leadsTo(place string) bool { return a.Ball && a.Way[len(a.Way)-1] == place }
+
+// addPlaces marks where a piece began and ended. One that set out from where it, or
+// another before it, had come to has not ended there.
+func (m *Marks) addPlaces(e Event) {
+	if passed := slices.Index(m.To, e.From); e.From != "" && e.To != "" && passed >= 0 {
+		m.To[passed] = e.To
+		return
+	}
+	if e.From != "" {
+		m.From = append(m.From, e.From)
+	}
+	if e.To != "" {
+		m.To = append(m.To, e.To)
+	}
 }

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"reflect"
 	"slices"
 	"testing"
 )
@@ -82,8 +83,33 @@ func TestMarks(t *testing.T) {
 		{Kind: EventMoved, From: "e1", To: "e2"},
 		{Kind: EventPoint, At: "e15"},
 	}).Marks
-	if !slices.Equal(got.From, []string{"a1", "e1"}) || !slices.Equal(got.To, []string{"c3", "e2"}) || !slices.Equal(got.Captured, []string{"b2"}) || len(got.Ways) != 1 {
+	if !slices.Equal(got.From, []string{"a1", "e1"}) || !slices.Equal(got.To, []string{"c3", "e2"}) || !slices.Equal(got.Captured, []string{"b2"}) || len(got.Ways()) != 1 {
 		t.Errorf("%+v", got)
+	}
+}
+
+// Steps keep their order, and a ricochet is part of the shot; a piece that another
+// step came between is followed all the same.
+func TestMarkSteps(t *testing.T) {
+	got := Diagram{}.Mark([]Event{
+		{Kind: EventMoved, From: "a1", To: "a2"},
+		{Kind: EventShot, Way: []string{"b1", "b5"}},
+		{Kind: EventRicocheted, At: "b5", Way: []string{"b5", "d7"}},
+		{Kind: EventTookBall, At: "d7"},
+		{Kind: EventMoved, From: "c1", To: "c2"},
+		{Kind: EventMoved, From: "a2", To: "a3"},
+	}).Marks
+	want := []Arrow{
+		{Way: []string{"a1", "a2"}},
+		{Ball: true, Way: []string{"b1", "b5", "d7"}},
+		{Way: []string{"c1", "c2"}},
+		{Way: []string{"a2", "a3"}},
+	}
+	if !reflect.DeepEqual(got.Arrows, want) {
+		t.Errorf("arrows %+v; want %+v", got.Arrows, want)
+	}
+	if !slices.Equal(got.From, []string{"a1", "c1"}) || !slices.Equal(got.To, []string{"a3", "c2"}) {
+		t.Errorf("from %v to %v", got.From, got.To)
 	}
 }
 
@@ -113,13 +139,13 @@ func TestThirdTimeIsADraw(t *testing.T) {
 }
 
 func TestRefusal(t *testing.T) {
-	if code, detail, ok := Refusal(Illegal("blocked", "on %s", "a1")); code != "blocked" || detail != "on a1" || !ok {
-		t.Error(code, detail, ok)
+	if r, ok := RefusalOf(Illegal("blocked", "turn.blocked", "on", "a1")); r.Code != "blocked" || r.Message.String() != "turn.blocked on=a1" || !ok {
+		t.Error(r, ok)
 	}
-	if code, _, ok := Refusal(Unreadable("what")); code != CodeSyntax || !ok {
-		t.Error(code, ok)
+	if r, ok := RefusalOf(Unreadable("what")); r.Code != CodeSyntax || !ok {
+		t.Error(r, ok)
 	}
-	if _, _, ok := Refusal(Bad("no")); ok {
+	if _, ok := RefusalOf(Bad("no")); ok {
 		t.Error("a bad position is no refusal of a turn")
 	}
 }

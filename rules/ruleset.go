@@ -6,11 +6,19 @@
 // stay typed inside each game.
 package rules
 
-// Ruleset is one game with its variants. Implementations hold no mutable state
-// and may be shared between goroutines.
+import "turnpost/rules/phrase"
+
+// Ruleset is one game with its variants. It holds no mutable state and may be shared
+// between goroutines. A game writes a Definition; New makes the Ruleset of it.
+//
+// Languages are BCP 47 tags; one that there are no words in is taken as English.
 type Ruleset interface {
-	// Info describes the game to people and to other packages.
-	Info() Info
+	// Info describes the game to people and to other packages. It was made once, and is
+	// not to be changed.
+	Info(lang string) Info
+	// Phrases has every word of the game: a refusal or a bad position becomes a sentence
+	// by Phrases().In(lang).Say(message).
+	Phrases() *phrase.Tables
 	// Start is the position that a game of this variant begins with. An
 	// unknown variant is an error.
 	Start(variant string) (Position, error)
@@ -18,10 +26,12 @@ type Ruleset interface {
 	// text that breaks the notation or an invariant of the game is a
 	// *BadPosition that names the fault.
 	Parse(variant, text string) (Position, error)
-	// Tell says in plain words what the events of one turn did, as one or more
-	// sentences for a mail. names are the players by seat; they are used
-	// verbatim, so that escaping is the caller's.
-	Tell(variant string, events []Event, names [2]string) string
+	// Fold reads what a person typed as a turn as Play reads it, for comparing texts.
+	Fold(typed string) string
+	// Describe says in plain words what the events of one turn did, as one or more
+	// sentences. names are the players by seat; they are used verbatim, so that
+	// escaping is the caller's.
+	Describe(lang string, events []Event, names [2]string) string
 }
 
 // Position is a complete state of one game: immutable, comparable by its text.
@@ -34,7 +44,7 @@ type Position interface {
 	// ToMove is the seat whose turn it is; in a finished position the seat
 	// that would be next.
 	ToMove() Seat
-	// Play checks one whole turn and plays it. The error is an
+	// Play checks one whole turn as it was typed and plays it. The error is an
 	// *UnreadableTurn or an *IllegalTurn; the position itself never changes.
 	Play(turn string) (Played, error)
 	// Next lists what may follow this beginning of a turn. See Options.
@@ -42,8 +52,9 @@ type Position interface {
 	// Result tells whether the game is over by its own rules. Repetition is
 	// not seen from one position; History adds it.
 	Result() Result
-	// Diagram describes the board for drawing, without marks of a turn.
-	Diagram() Diagram
+	// Diagram describes the board for drawing, without marks of a turn, its words in a
+	// language.
+	Diagram(lang string) Diagram
 }
 
 // Played is one legal turn, carried out.
@@ -58,14 +69,43 @@ type Played struct {
 // The prefix of Position.Next is what the turn has so far: any number of
 // complete steps, then perhaps the beginning of one more. A last word that is a
 // complete legal step by itself counts as played. Steps are the complete steps
-// that may come next, in canonical text; where the prefix ends with an
-// unfinished step, they are those that begin with it and stand in its place. In games
-// where a turn is one step, the steps are the legal turns themselves and
-// nothing follows a complete one. A prefix that nothing legal begins with is an
+// that may come next and from which a whole legal turn follows; where the prefix ends
+// with an unfinished step, they are those that begin with it and stand in its place. In
+// games where a turn is one step, the steps are the legal turns themselves and
+// nothing follows a complete one. A prefix that no legal turn begins with is an
 // *UnreadableTurn or an *IllegalTurn.
 type Options struct {
-	MayEnd bool     `json:"may_end"` // the prefix is itself a legal whole turn
-	Steps  []string `json:"steps"`   // in a fixed order, without doubles; never nil
+	MayEnd bool   `json:"may_end"` // the prefix is itself a legal whole turn
+	Steps  []Step `json:"steps"`   // in a fixed order, without doubles; never nil
+}
+
+// Step is one step of a turn, for whoever builds a turn by clicks on the board. Places and
+// Kind together tell it from every other step of the same Options.
+type Step struct {
+	Text   string   `json:"text"`   // canonical
+	Places []string `json:"places"` // that it touches, in order, as the diagram names them; at least one
+	Kind   string   `json:"kind"`   // what it does, a word of the ruleset: see StepMove and the others
+}
+
+// Kinds of steps that several rulesets share. A ruleset may add its own; each has a
+// phrase step.KIND.
+const (
+	StepMove  = "move"  // a piece moves
+	StepCarry = "carry" // a piece moves with the ball
+	StepLeave = "leave" // a piece moves and leaves the ball behind
+	StepShoot = "shoot" // a piece stays and the ball flies
+	StepKick  = "kick"  // a piece runs onto the ball, which moves on
+	StepPlace = "place" // balls come from the stock
+	StepEmpty = "empty" // a bowl is emptied
+)
+
+// Texts are the steps as they are written.
+func (o Options) Texts() []string {
+	texts := make([]string, len(o.Steps))
+	for i, step := range o.Steps {
+		texts[i] = step.Text
+	}
+	return texts
 }
 
 // Info describes a ruleset.
@@ -77,17 +117,22 @@ type Info struct {
 	Sides    [2]Side   // by seat
 	Variants []Variant // the first is the default
 	Notation string    // how to write a turn: plain text, a few lines of at most 72 columns
-	Rules    string    // the whole rules, Markdown
-	Credit   string    // who made the game and which source the rules follow, Markdown
-	Faults   []Fault   // every code of an unreadable or illegal turn
-	Reasons  []Reason  // every reason for which a game of this ruleset ends
-	Examples []Example // worked turns, shown on the rules page and played by a test
+	// PositionText says how to read the position texts of this game: Markdown.
+	PositionText string
+	Rules        string    // the whole rules, Markdown
+	Credit       string    // who made the game and which source the rules follow, Markdown
+	Faults       []Fault   // every code of an unreadable or illegal turn
+	Reasons      []Reason  // every reason for which a game of this ruleset ends
+	Examples     []Example // worked turns, shown on the rules page and played by a test
 }
 
 // Side is one of the two parties of a game.
 type Side struct {
 	ID   string // stable, lower case: "attackers"
-	Name string // as told to people: "Attackers"
+	Name string // what people call it: "Attackers"
+	// Player is the name to describe a turn with where nobody plays the side: singular, so
+	// that it takes the place of a player's name, such as "Attack".
+	Player string
 }
 
 // Variant is a form of a ruleset: another board, another length.

@@ -60,7 +60,7 @@ type Row struct{ FirstFile, Files int }
 func ReadRanks(text string, rows []Row, put func(s Square, letter byte) error) error {
 	parts := strings.Split(text, "/")
 	if len(parts) != len(rows) {
-		return Bad("%d ranks are given; the board has %d", len(parts), len(rows))
+		return Bad("position.ranks", "given", len(parts), "want", len(rows))
 	}
 	for i, part := range parts {
 		rank := len(rows) - 1 - i
@@ -81,13 +81,13 @@ func readRank(part string, rank int, row Row, put func(s Square, letter byte) er
 		if end > at {
 			run, err := strconv.Atoi(part[at:end])
 			if err != nil || run < 1 || part[at] == '0' || run > row.Files-file {
-				return Bad("rank %d: %q is no run of empty squares that fits", rank+1, part[at:end])
+				return Bad("position.run", "rank", rank+1, "run", Excerpt(part[at:end]))
 			}
 			file, at = file+run, end
 			continue
 		}
 		if file >= row.Files {
-			return Bad("rank %d has more than %d squares", rank+1, row.Files)
+			return Bad("position.long", "rank", rank+1, "want", row.Files)
 		}
 		if err := put(Square{File: row.FirstFile + file, Rank: rank}, part[at]); err != nil {
 			return err
@@ -95,7 +95,7 @@ func readRank(part string, rank int, row Row, put func(s Square, letter byte) er
 		file, at = file+1, at+1
 	}
 	if file != row.Files {
-		return Bad("rank %d has %d squares; it must have %d", rank+1, file, row.Files)
+		return Bad("position.short", "rank", rank+1, "given", file, "want", row.Files)
 	}
 	return nil
 }

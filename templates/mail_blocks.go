@@ -3,9 +3,9 @@ package templates
 import (
 	htmltemplate "html/template"
 	"strings"
-	"unicode/utf8"
 
-	"turnpost/rules"
+	"turnpost/templates/board"
+	"turnpost/templates/view"
 )
 
 // blockKind says how a part of a mail is shown.
@@ -13,13 +13,17 @@ type blockKind string
 
 // Kinds of blocks.
 const (
-	blockHead    blockKind = "head"    // what the mail is about, in a sentence
+	blockHead    blockKind = "head"    // what the mail is about, in a few words
+	blockLead    blockKind = "lead"    // which game, under the head
+	blockDue     blockKind = "due"     // until when
 	blockText    blockKind = "text"    // a paragraph
 	blockQuote   blockKind = "quote"   // lines of what somebody else wrote
-	blockBoard   blockKind = "board"   // Text is the alternative of the picture, Lines draw it
+	blockBoard   blockKind = "board"   // Text is the alternative of the picture, Lines draw it; URL shows it as text
+	blockRow     blockKind = "row"     // a game of a digest: Text names it, Lines say how it stands
 	blockCode    blockKind = "code"    // a code to copy
-	blockCommand blockKind = "command" // lines for a shell
 	blockFixed   blockKind = "fixed"   // lines whose blanks count
+	blockCommand blockKind = "command" // lines for a shell
+	blockButton  blockKind = "button"  // a label and the URL that the mail is for
 	blockLink    blockKind = "link"    // a label and a URL
 	blockEnd     blockKind = "end"     // a link below the mail itself
 )
@@ -31,9 +35,13 @@ type mailBlock struct {
 	Lines []string
 	URL   string
 
-	Picture string // of a board: its Content-ID, and the CSS pixels that it is wide
+	Picture string // of a board or a row: its Content-ID, and the CSS pixels that it is wide
 	Width   int
+	drawn   bool // it has a picture
 }
+
+// Pieces is the lines of the block, cut where a URL may be broken: after each slash.
+func (b mailBlock) Pieces() []string { return strings.SplitAfter(b.Body(), "/") }
 
 // Source is the picture's URL. It is made of a Content-ID that the server
 // chose, and html/template knows no scheme cid.
@@ -42,6 +50,7 @@ func (b mailBlock) Source() htmltemplate.URL { return htmltemplate.URL("cid:" + 
 // Body is the lines of the block as one text.
 func (b mailBlock) Body() string { return strings.Join(b.Lines, "\n") }
 
+// add says a text of the language.
 func (w *mailWriter) add(kind blockKind, phrase string) {
 	w.blocks = append(w.blocks, mailBlock{Kind: kind, Text: w.say(phrase)})
 }
@@ -61,23 +70,39 @@ func (w *mailWriter) quote(phrase, message string) {
 	}
 }
 
-// fixed shows a text whose lines are kept as they are.
-func (w *mailWriter) fixed(phrase, text string) {
-	if lines := cleanLines(text); len(lines) > 0 {
-		w.add(blockText, phrase)
-		w.blocks = append(w.blocks, mailBlock{Kind: blockFixed, Lines: lines})
+// button leads to what the mail is for. What stands beside in another mail only links there.
+func (w *mailWriter) button(phrase, url string) {
+	if w.beside {
+		w.link(blockLink, phrase, url)
+		return
 	}
+	w.link(blockButton, phrase, url)
 }
 
-// draw shows a board. What stands beside in another mail shows none.
-func (w *mailWriter) draw(d rules.Diagram, s BoardStyle, alternative string) {
+// curl shows the one command of the mail after what it is for. What stands beside in another
+// mail shows none.
+func (w *mailWriter) curl(phrase, command string) {
 	if w.beside {
 		return
 	}
-	s.Caption = w.say("caption." + w.Kind)
-	w.boards = append(w.boards, mailBoard{d, s})
-	text := strings.TrimRight(BoardText(d, s), "\n")
-	w.blocks = append(w.blocks, mailBlock{Kind: blockBoard, Text: w.say(alternative), Lines: strings.Split(text, "\n")})
+	w.add(blockText, phrase)
+	w.command(command)
+}
+
+// command shows a command, of one line or several.
+func (w *mailWriter) command(text string) {
+	w.blocks = append(w.blocks, mailBlock{Kind: blockCommand, Lines: cleanLines(text)})
+}
+
+// draw shows a board. What stands beside in another mail shows none.
+func (w *mailWriter) draw(b *view.Board, s board.Style, alternative, asText string) {
+	if w.beside {
+		return
+	}
+	s.Caption = w.say("caption." + string(w.Kind))
+	w.boards = append(w.boards, view.Board{Diagram: b.Diagram, Style: s})
+	text := strings.TrimRight(board.Text(b.Diagram, s), "\n")
+	w.blocks = append(w.blocks, mailBlock{Kind: blockBoard, Text: w.say(alternative), Lines: strings.Split(text, "\n"), URL: asText, drawn: true})
 }
 
 // text is the plain form of the mail.
@@ -105,6 +130,8 @@ func (b mailBlock) plain() []string {
 		return quoted(b.Lines)
 	case blockBoard, blockFixed:
 		return b.Lines
+	case blockRow:
+		return b.plainRow()
 	case blockCode:
 		return []string{"    " + b.Text}
 	case blockCommand:
@@ -113,17 +140,26 @@ func (b mailBlock) plain() []string {
 			lines[i] = "    " + line
 		}
 		return lines
-	case blockLink, blockEnd:
-		return append(filled(b.Text, textWidthLimit), "    "+b.URL)
+	case blockButton, blockLink, blockEnd:
+		return append(board.Wrap(b.Text+":", board.MaxColumns), "  "+b.URL)
 	}
-	return filled(b.Text, textWidthLimit)
+	return board.Wrap(b.Text, board.MaxColumns)
+}
+
+// plainRow is a game of a digest under a rule.
+func (b mailBlock) plainRow() []string {
+	lines := append([]string{strings.Repeat("-", board.MaxColumns)}, board.Wrap(b.Text, board.MaxColumns)...)
+	for _, line := range b.Lines {
+		lines = append(lines, board.Wrap(line, board.MaxColumns)...)
+	}
+	return append(lines, "  "+b.URL)
 }
 
 // quoted marks lines as somebody else's.
 func quoted(text []string) []string {
 	var lines []string
 	for _, line := range text {
-		parts := filled(line, textWidthLimit-len("> "))
+		parts := board.Wrap(line, board.MaxColumns-len("> "))
 		if len(parts) == 0 {
 			lines = append(lines, ">")
 		}
@@ -132,9 +168,4 @@ func quoted(text []string) []string {
 		}
 	}
 	return lines
-}
-
-// filled breaks a paragraph into lines of at most so many columns.
-func filled(text string, columns int) []string {
-	return wrap(text, func(line string) bool { return utf8.RuneCountInString(line) <= columns })
 }

@@ -1,17 +1,19 @@
 package templates
 
+import "turnpost/templates/view"
+
 // digestBoards is how many games of a digest are shown with their board.
-const digestBoards = 5
+const digestBoards = 10
 
-// Awaiting is what a digest tells of games that wait for the reader.
-func (m *Mail) Awaiting() []Mail { return m.with(true) }
+// Awaiting is what a digest says of games that wait for the reader.
+func (m *Mail) Awaiting() []Mail { return m.secondary(true) }
 
-// News is what else a digest tells.
-func (m *Mail) News() []Mail { return m.with(false) }
+// News is what else a digest says.
+func (m *Mail) News() []Mail { return m.secondary(false) }
 
-func (m *Mail) with(awaiting bool) (list []Mail) {
-	for _, item := range m.With {
-		if (item.Kind == "your_turn" || item.Kind == "reminder") == awaiting {
+func (m *Mail) secondary(awaiting bool) (list []Mail) {
+	for _, item := range m.Secondary {
+		if awaitsReader(item.Kind) == awaiting {
 			list = append(list, item)
 		}
 	}
@@ -28,26 +30,35 @@ func (w *mailWriter) writeDigest() {
 		w.writeAwaiting(m, i < digestBoards)
 	}
 	news := w.News()
-	if len(news) > 0 && len(news) < len(w.With) {
+	if len(news) > 0 && len(news) < len(w.Secondary) {
 		w.add(blockText, "digest.news")
 	}
 	w.besides(len(w.blocks), news)
 }
 
-// writeAwaiting tells of a game that waits for the reader.
-func (w *mailWriter) writeAwaiting(m Mail, board bool) {
-	m.Kind = "your_turn" // a reminder shows its turn too
+// writeAwaiting says of a game that waits for the reader, in a row.
+func (w *mailWriter) writeAwaiting(m Mail, drawn bool) {
 	game := newMailWriter(m)
-	game.add(blockText, "digest.game")
-	game.turn()
-	if board {
-		game.draw(m.Game.Board, m.Game.Style, "picture")
+	row := mailBlock{Kind: blockRow, Text: game.say("digest.game"), Lines: []string{game.say("digest.due")}, URL: game.lookURL(), drawn: drawn}
+	if m.Game.LastTurn != nil {
+		row.Lines = append(row.Lines, game.say("turn"))
 	}
-	if m.Game.DrawOffered {
-		game.add(blockText, "digest.draw")
+	if m.Game.DrawOfferedToMe() {
+		row.Lines = append(row.Lines, game.say("digest.draw"))
 	}
-	game.link(blockLink, "game.link", game.gameURL())
 	w.fail(game.err)
-	w.blocks = append(w.blocks, game.blocks...)
-	w.boards = append(w.boards, game.boards...)
+	if m.Game.Board == nil {
+		w.fail(errNoBoard)
+		return
+	}
+	w.blocks = append(w.blocks, row)
+	if last := m.Game.LastTurn; last != nil && last.Seat != m.Game.Reader {
+		game.quote("message", last.Message)
+		w.blocks = append(w.blocks, game.blocks...)
+	}
+	if drawn {
+		style := m.Game.Board.Style
+		style.Caption = ""
+		w.boards = append(w.boards, view.Board{Diagram: m.Game.Board.Diagram, Style: style})
+	}
 }

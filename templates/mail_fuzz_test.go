@@ -8,6 +8,7 @@ import (
 	"golang.org/x/net/html"
 
 	"turnpost/rules"
+	"turnpost/templates/view"
 )
 
 // FuzzMail writes mails with hostile names and messages in them: nothing may
@@ -21,13 +22,14 @@ func FuzzMail(f *testing.F) {
 	game, challenge := sampleMail(f, "your_turn"), sampleMail(f, "challenge")
 	f.Fuzz(func(t *testing.T, name, message string) {
 		g, c := *game.Game, *challenge.Challenge
-		g.Opponent, g.LastTurn = name, &MailTurn{Told: name + " moved.", Message: message}
+		g.Players[0].Name, g.LastTurn = name, &view.Turn{Seat: rules.First, Description: name + " moved.", Message: message}
 		c.Challenger, c.Message = name, message
-		g.Board, c.Board = rules.Diagram{Files: 1, Ranks: 1}, rules.Diagram{Files: 1, Ranks: 1}
+		g.Board = &view.Board{Diagram: rules.Diagram{Files: 1, Ranks: 1}}
+		c.Board = g.Board
 		game, challenge := game, challenge
 		game.Game, challenge.Challenge, challenge.Email = &g, &c, message
 		said := game
-		said.Kind, said.Messages = "message", []MailMessage{{Text: message}}
+		said.Kind, said.Messages = "message", []view.Message{{Text: message}}
 		for _, m := range []Mail{game, challenge, said} {
 			got, err := RenderMail(m)
 			if err != nil {
@@ -55,7 +57,7 @@ func checkHarmless(t *testing.T, got MailText) {
 		if node.Type != html.ElementNode {
 			continue
 		}
-		if !strings.Contains(" html head meta title style body div h1 p blockquote pre a img ", " "+node.Data+" ") {
+		if !strings.Contains(" html head meta title style body div h1 p blockquote pre wbr a img table tbody tr td ", " "+node.Data+" ") {
 			t.Errorf("an element %s in\n%s", node.Data, got.HTML)
 		}
 		for _, a := range node.Attr {

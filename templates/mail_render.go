@@ -4,53 +4,61 @@ import (
 	"bytes"
 	_ "embed"
 	"fmt"
-	htmltemplate "html/template"
+	"html/template"
 	"image/png"
 	"strings"
-	"text/template"
+	"time"
 
-	"turnpost/rules"
+	"turnpost/templates/board"
+	"turnpost/templates/view"
+	"turnpost/templates/words"
 )
 
-// Each language has one file with all of its words. Both forms of a mail are
-// made of the same blocks, so that they say the same.
+// The words of mails are in words/mail.LANGUAGE.tmpl. Both forms of a mail are made of
+// the same blocks, so that they say the same.
 var (
-	//go:embed mail_en.tmpl
-	mailEnglish string
 	//go:embed mail.html.tmpl
 	mailLayout string
 
-	mailLanguages = map[string]*template.Template{
-		"en": template.Must(template.New("en").Parse(mailEnglish)),
-	}
-	mailHTML = htmltemplate.Must(htmltemplate.New("mail").Parse(mailLayout))
+	mailHTML = template.Must(template.New("mail").Parse(mailLayout))
 )
 
 // mailBoardScale is how much larger than shown the board's picture is, for
 // screens with small pixels.
 const mailBoardScale = 2
 
-// subjectMost is the longest subject in characters.
-const subjectMost = 200
+// rowWidth is how wide the board of a digest's row is shown.
+const rowWidth = 150
 
-// RenderMail writes a mail. The error says that there is no such kind, or what
-// the kind is about is not there.
-func RenderMail(m Mail) (MailText, error) {
+// maxSubject is the longest subject in characters.
+const maxSubject = 200
+
+// RenderMail writes a mail. Its error is a fault of the program, which the next attempt
+// would find again: there is no such kind, a text of it is missing, or what the mail is
+// about is not there.
+func RenderMail(m Mail) (MailText, error) { return renderMail(m, true) }
+
+// RenderMailText is RenderMail without the pictures, for comparing what somebody quotes of a mail.
+func RenderMailText(m Mail) (MailText, error) { return renderMail(m, false) }
+
+func renderMail(m Mail, pictures bool) (MailText, error) {
 	w := newMailWriter(m)
-	if err := w.compose(); err != nil {
-		return MailText{}, fmt.Errorf("rendering a mail of kind %q: %w", m.Kind, err)
-	}
-	out := MailText{Subject: clipped(w.say("subject."+m.Kind), subjectMost)}
-	preview := w.say("preview." + m.Kind)
+	w.compose()
+	out := MailText{Subject: clipped(w.say("subject."+string(m.Kind)), maxSubject)}
+	preview := w.say("preview." + string(m.Kind))
 	if w.err != nil {
 		return MailText{}, fmt.Errorf("rendering a mail of kind %q: %w", m.Kind, w.err)
 	}
 	out.Text = w.text()
-	if err := out.draw(w); err != nil {
-		return MailText{}, err
+	if pictures {
+		if err := out.draw(w); err != nil {
+			return MailText{}, err
+		}
 	}
 	var html strings.Builder
-	err := mailHTML.Execute(&html, mailPage{Lang: w.lang, Subject: out.Subject, Preview: preview, Blocks: w.blocks})
+	err := mailHTML.Execute(&html, mailPage{
+		Lang: w.language.Tag(), Subject: out.Subject, Preview: preview, AsText: w.say("board as text"), Blocks: w.blocks,
+	})
 	out.HTML = html.String()
 	return out, err
 }
@@ -58,6 +66,7 @@ func RenderMail(m Mail) (MailText, error) {
 // mailPage is what the HTML layout shows.
 type mailPage struct {
 	Lang, Subject, Preview string
+	AsText                 string // the label of a board's link
 	Blocks                 []mailBlock
 }
 
@@ -65,12 +74,15 @@ type mailPage struct {
 func (t *MailText) draw(w *mailWriter) error {
 	for i := range w.blocks {
 		block := &w.blocks[i]
-		if block.Kind != blockBoard {
+		if !block.drawn {
 			continue
 		}
-		board := w.boards[len(t.Boards)]
-		board.style.Scale = mailBoardScale
-		picture, err := BoardPNG(board.diagram, board.style)
+		b, scale := w.boards[len(t.Boards)], mailBoardScale
+		if block.Kind == blockRow {
+			scale = 1 // it is shown much smaller than it is
+		}
+		b.Style.Scale = scale
+		picture, err := board.PNG(b.Diagram, b.Style)
 		if err != nil {
 			return fmt.Errorf("drawing the board of a mail: %w", err)
 		}
@@ -78,7 +90,10 @@ func (t *MailText) draw(w *mailWriter) error {
 		if err != nil {
 			return fmt.Errorf("measuring the board of a mail: %w", err)
 		}
-		block.Picture, block.Width = w.pictureName(len(t.Boards)), size.Width/mailBoardScale
+		block.Picture, block.Width = w.pictureName(len(t.Boards)), size.Width/scale
+		if block.Kind == blockRow {
+			block.Width = rowWidth
+		}
 		t.Boards = append(t.Boards, MailPicture{block.Picture, picture})
 	}
 	return nil
@@ -92,42 +107,47 @@ func (w *mailWriter) pictureName(n int) string {
 	return fmt.Sprintf("%d.%s", n+1, w.PictureName)
 }
 
-// mailBoard is a board to be drawn.
-type mailBoard struct {
-	diagram rules.Diagram
-	style   BoardStyle
-}
-
 // mailWriter gathers the blocks of one mail.
 type mailWriter struct {
 	*Mail
-	lang   string
-	words  *template.Template
-	blocks []mailBlock
-	Said   MailMessage // of message: the one that is being quoted
-	boards []mailBoard // of the blocks that are boards, in order
-	beside bool        // it is told in another mail, which shows what is common to both
-	err    error       // the first of say
+	language *words.Language
+	blocks   []mailBlock
+	Said     view.Message // of message: the one that is being quoted
+	boards   []view.Board // of the blocks that are boards, in order
+	Do       Commands
+	beside   bool  // it stands in another mail, which shows what is common to both
+	err      error // the first fault
 }
 
 func newMailWriter(m Mail) *mailWriter {
-	w := &mailWriter{Mail: &m, lang: "en"}
-	if language, _, _ := strings.Cut(strings.ToLower(m.Locale), "-"); mailLanguages[language] != nil {
-		w.lang = language
-	}
-	w.words = mailLanguages[w.lang]
-	return w
+	language := m.Reader.Words()
+	return &mailWriter{Mail: &m, language: language, Do: Commands{Site: m.Site, Language: language}}
 }
 
-// say is the text of one phrase about the mail: one line, without control
-// characters.
-func (w *mailWriter) say(phrase string) string {
-	var b strings.Builder
-	if err := w.words.ExecuteTemplate(&b, phrase, w); err != nil && w.err == nil {
+// say is a text of the language about the mail: one line, without control characters.
+func (w *mailWriter) say(name string) string {
+	text, err := w.language.Text(name, w)
+	if err != nil {
+		w.fail(err)
+	}
+	return oneLine(text)
+}
+
+// fail keeps the first fault.
+func (w *mailWriter) fail(err error) {
+	if w.err == nil {
 		w.err = err
 	}
-	return oneLine(b.String())
 }
 
-// knows tells whether the language has a phrase.
-func (w *mailWriter) knows(phrase string) bool { return w.words.Lookup(phrase) != nil }
+// In is a point of time in the reader's zone.
+func (w *mailWriter) In(t time.Time) time.Time { return w.Reader.In(t) }
+
+// Until is how much time is left.
+func (w *mailWriter) Until(t time.Time) time.Duration { return t.Sub(w.Now) }
+
+// TokenVariable stands for a token in commands.
+func (w *mailWriter) TokenVariable() string { return "$TOKEN" }
+
+// TokenExport is the line by which a token is kept, less the token.
+func (w *mailWriter) TokenExport() string { return "export TOKEN=…" }

@@ -2,6 +2,7 @@ package templates
 
 import (
 	"bytes"
+	"flag"
 	"image/png"
 	"os"
 	"path/filepath"
@@ -12,21 +13,29 @@ import (
 
 	"golang.org/x/net/html"
 
+	"turnpost/models"
 	"turnpost/rules"
+	"turnpost/rules/hnefatafl"
+	"turnpost/rules/phrase"
+	"turnpost/templates/board"
+	"turnpost/templates/view"
+	"turnpost/templates/words"
 )
+
+var update = flag.Bool("update", false, "write the golden files anew")
 
 var mailNow = time.Date(2026, 11, 21, 10, 15, 0, 0, time.UTC)
 
 // sampleMail is a mail of a kind to ann, who plays the defenders of a game of
 // Hnefatafl at turn 13.
-func sampleMail(t testing.TB, kind string) Mail {
+func sampleMail(t testing.TB, kind models.Kind) Mail {
 	t.Helper()
 	warsaw, err := time.LoadLocation("Europe/Warsaw")
 	if err != nil {
 		t.Fatal(err)
 	}
 	m := Mail{
-		Kind: kind, Locale: "en-GB", Now: mailNow, Zone: warsaw, Site: "https://play.example.org",
+		Kind: kind, Reader: view.Reader{Player: 1, Language: words.For("en-GB"), Zone: warsaw}, Now: mailNow, Site: "https://play.example.org",
 		Name: "ann", Email: "ann@example.org", PictureName: "board@example.org",
 	}
 	switch kind {
@@ -45,72 +54,101 @@ func sampleMail(t testing.TB, kind string) Mail {
 	return m
 }
 
-func sampleGame(t testing.TB) *MailGame {
+func sampleGame(t testing.TB) *view.Game {
 	t.Helper()
-	s := samples[0]
-	info := s.ruleset.Info()
-	style := s.style()
-	style.Flip = true
-	return &MailGame{
-		ID: "k7m2q9xr", Ruleset: info.ID, Variant: s.variant, Title: "Hnefatafl 11×11", Opponent: "bob",
-		Side: "Defenders", ToMove: "Defenders", MyTurn: true, Turn: 13, Deadline: mailNow.Add(74*time.Hour + 45*time.Minute),
-		LastTurn: &MailTurn{Told: "bob moved an attacker from d8 to f8.", Message: "Mind your king.\n\nHe is a long way from home, and my men stand on every road that leads to the corner."},
-		Board:    s.diagram(t), Style: style,
+	info := hnefatafl.New().Info(phrase.English)
+	style := board.NewStyle(info)
+	style.Caption, style.Flip = "defenders to move · ply 31", true
+	return &view.Game{
+		ID: "k7m2q9xr", Ruleset: info.ID, Variant: "11x11", Title: "Hnefatafl 11×11",
+		Players: [2]view.Player{{Name: "bob", Side: "Attackers"}, {Name: "ann", Side: "Defenders"}},
+		Reader:  rules.Second, ToMove: rules.Second, Ply: 12, Deadline: mailNow.Add(74*time.Hour + 45*time.Minute),
+		DrawBy: rules.NoSeat, TakebackBy: rules.NoSeat, Notation: info.Notation,
+		LastTurn: &view.Turn{
+			Seat: rules.First, Description: "bob moved an attacker from d8 to f8.",
+			Message: "Mind your king.\n\nHe is a long way from home, and my men stand on every road that leads to the corner.",
+		},
+		Board: &view.Board{Diagram: sampleBoard(t), Style: style},
 	}
 }
 
-func sampleChallenge(t testing.TB) *MailChallenge {
+// sampleBoard is a position from the middle of a game with its last turn marked.
+func sampleBoard(t testing.TB) rules.Diagram {
 	t.Helper()
-	s := samples[0]
-	start, err := s.ruleset.Start("9x9")
+	const position = "1t1ttt5/5t5/4T6/3t2Tt2t/3t1T2t1t/3t2KT2t/t3T6/t4t5/11/5t4t/3ttt1t3 a"
+	before, err := hnefatafl.New().Parse("11x11", position)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &MailChallenge{
-		ID: "w3n8t5bz", Ruleset: "hnefatafl", Variant: "9x9", Title: "Hnefatafl 9×9", Summary: s.ruleset.Info().Summary,
-		Challenger: "bob", Side: "Attackers", MovesFirst: true, Message: "A quick one?", Each: 36 * time.Hour,
-		Board: start.Diagram(), Style: NewBoardStyle(s.ruleset.Info()),
+	played, err := before.Play("d8-f8")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return played.Next.Diagram(phrase.English).Mark(played.Events)
+}
+
+func sampleChallenge(t testing.TB) *view.Challenge {
+	t.Helper()
+	start, err := hnefatafl.New().Start("9x9")
+	if err != nil {
+		t.Fatal(err)
+	}
+	info := hnefatafl.New().Info(phrase.English)
+	return &view.Challenge{
+		ID: "w3n8t5bz", Ruleset: "hnefatafl", Variant: "9x9", Title: "Hnefatafl 9×9", Summary: info.Summary,
+		Challenger: "bob", Seat: rules.Second, Sides: [2]string{"Attackers", "Defenders"}, Message: "A quick one?",
+		Pace: models.Pace{PerTurn: 36 * time.Hour}, Status: models.ChallengeOpen, ExpiresAt: mailNow.Add(14 * 24 * time.Hour),
+		Board: &view.Board{Diagram: start.Diagram(phrase.English), Style: board.NewStyle(info)},
 	}
 }
 
 var mailCases = []struct {
-	name, kind string
-	change     func(t *testing.T, m *Mail)
+	name   string
+	kind   models.Kind // "" is that of the name
+	change func(t *testing.T, m *Mail)
 }{
 	{name: "code"},
 	{name: "test"},
 	{name: "challenge"},
 	{name: "challenge-stranger", kind: "challenge", change: func(t *testing.T, m *Mail) {
-		m.Name, m.Challenge.Side = "", ""
-		m.Challenge.Bank, m.Challenge.Each, m.Challenge.Cap = 14*24*time.Hour, 24*time.Hour, 21*24*time.Hour
+		m.Name, m.Challenge.Seat = "", rules.NoSeat
+		m.Challenge.Pace = models.Pace{Bank: 14 * 24 * time.Hour, PerTurn: 24 * time.Hour, Cap: 21 * 24 * time.Hour}
 	}},
 	{name: "challenge-accepted", kind: "challenge_answer", change: func(t *testing.T, m *Mail) {
 		m.Challenge.Challenger, m.Challenge.Opponent, m.Accepted = "ann", "bob", true
-		m.Game = &MailGame{ID: "k7m2q9xr", Opponent: "bob", Side: "Attackers", MyTurn: true}
+		m.Game = sampleGame(t)
+		m.Game.Players = [2]view.Player{{Name: "ann", Side: "Attackers"}, {Name: "bob", Side: "Defenders"}}
+		m.Game.Reader, m.Game.ToMove, m.Game.Board = rules.First, rules.First, nil
 	}},
+	{name: "challenge-expired", kind: "challenge_answer", change: func(t *testing.T, m *Mail) {
+		m.Challenge.Challenger, m.Challenge.Status = "ann", models.ChallengeExpired
+	}},
+	{name: "challenge-rematch", kind: "challenge", change: func(t *testing.T, m *Mail) { m.Challenge.RematchOf, m.Replies = "k7m2q9xr", true }},
 	{name: "challenge-declined", kind: "challenge_answer", change: func(t *testing.T, m *Mail) {
 		m.Challenge.Challenger, m.Challenge.Opponent = "ann", "bob"
 	}},
 	{name: "your-turn", kind: "your_turn"},
 	{name: "your-turn-first", kind: "your_turn", change: func(t *testing.T, m *Mail) {
-		m.Game.Notation, m.Game.Board = samples[0].ruleset.Info().Notation, sampleChallenge(t).Board
-		m.Game.LastTurn, m.Game.Turn, m.Game.Side, m.Game.ToMove, m.Game.Style.Flip = nil, 1, "Attackers", "Attackers", false
+		m.NewToGame, m.Game.Board = true, sampleChallenge(t).Board
+		m.Game.Players = [2]view.Player{{Name: "ann", Side: "Attackers"}, {Name: "bob", Side: "Defenders"}}
+		m.Game.LastTurn, m.Game.Ply, m.Game.Reader, m.Game.ToMove = nil, 0, rules.First, rules.First
 	}},
-	{name: "your-turn-draw-offered", kind: "your_turn", change: func(t *testing.T, m *Mail) { m.Game.DrawOffered = true }},
+	{name: "your-turn-replies", kind: "your_turn", change: func(t *testing.T, m *Mail) { m.Replies = true }},
+	{name: "your-turn-draw-offered", kind: "your_turn", change: func(t *testing.T, m *Mail) { m.Game.DrawBy = rules.First }},
 	{name: "your-turn-plan-ended", kind: "your_turn", change: func(t *testing.T, m *Mail) {
-		m.Game.PlanEnded, m.Game.PlanDetail = "refused", "f8-f3: the defender on f7 stands in the way"
+		m.PlanEnded, m.PlanDetail = models.PlanRefused, "f8-f3: the defender on f7 stands in the way"
 	}},
 	{name: "plan", change: planSample},
 	{name: "plan-done", kind: "plan", change: func(t *testing.T, m *Mail) {
 		planSample(t, m)
-		m.Game.PlanDone = true
+		m.PlanDone = true
 	}},
 	{name: "reminder", change: func(t *testing.T, m *Mail) {
 		m.Game.Deadline, m.Game.Left = mailNow.Add(24*time.Hour-time.Second), 24*time.Hour-time.Second
 	}},
 	{name: "reminder-offers", kind: "reminder", change: func(t *testing.T, m *Mail) {
 		m.Game.Deadline, m.Game.Left = mailNow.Add(50*time.Minute), 50*time.Minute
-		m.Game.DrawOffered, m.Game.TakebackOffered, m.Game.TakebackTo = true, true, 10
+		m.Game.DrawBy, m.Game.TakebackBy, m.Game.TakebackTo = rules.First, rules.First, 10
 	}},
 	{name: "away", change: func(t *testing.T, m *Mail) {
 		m.AwayFrom, m.AwayUntil = time.Date(2027, 3, 26, 23, 0, 0, 0, time.UTC), time.Date(2027, 3, 28, 22, 0, 0, 0, time.UTC)
@@ -121,71 +159,75 @@ var mailCases = []struct {
 		m.Offer, m.Accepted, m.AnswerPly = "takeback", true, 12
 	}},
 	{name: "takeback-declined", kind: "offer_answer", change: func(t *testing.T, m *Mail) {
-		m.Offer, m.Game.MyTurn, m.Game.ToMove = "takeback", false, "Attackers"
+		m.Offer, m.Game.ToMove = "takeback", rules.First
 	}},
-	{name: "offer-at-their-turn", kind: "offer", change: func(t *testing.T, m *Mail) { m.Game.MyTurn, m.Game.ToMove = false, "Attackers" }},
+	{name: "offer-at-their-turn", kind: "offer", change: func(t *testing.T, m *Mail) { m.Game.ToMove = rules.First }},
 	{name: "offer-declined", kind: "offer_answer"},
 	{name: "message", change: messageSample},
 	{name: "messages", kind: "message", change: func(t *testing.T, m *Mail) {
 		messageSample(t, m)
-		m.Messages = append([]MailMessage{{Ply: 0, At: mailNow.Add(-26 * time.Hour), Text: "Hello!\nHave a good game."}}, m.Messages...)
-		m.Game.Outcome = "won"
+		m.Messages = append([]view.Message{{Ply: 0, At: mailNow.Add(-26 * time.Hour), Text: "Hello!\nHave a good game."}}, m.Messages...)
+		m.Game.Outcome = view.Won
 	}},
 	{name: "game-over-won", kind: "game_over", change: func(t *testing.T, m *Mail) {
-		m.Game.Outcome, m.Game.ReasonPhrase = "won", "the king reached a corner"
+		m.Game.Outcome, m.Game.Reason = view.Won, "the king reached a corner"
 	}},
 	{name: "game-over-lost", kind: "game_over", change: func(t *testing.T, m *Mail) {
-		m.Game.Outcome, m.Game.ReasonPhrase = "lost", ReasonPhrase(rules.Info{}, "timeout", "")
+		m.Game.Outcome, m.Game.Reason = view.Lost, "you ran out of time"
 	}},
 	{name: "game-over-drawn", kind: "game_over", change: func(t *testing.T, m *Mail) {
-		m.Game.Outcome, m.Game.ReasonPhrase = "drawn", ReasonPhrase(rules.Info{}, "agreement", "")
+		m.Game.Outcome, m.Game.Reason = view.Drawn, "the players agreed on it"
 	}},
 	{name: "game-over-aborted", kind: "game_over", change: func(t *testing.T, m *Mail) {
-		m.Game.Outcome, m.Game.ReasonPhrase = "aborted", ReasonPhrase(rules.Info{}, "aborted", "")
+		m.Game.Outcome, m.Game.Reason = view.Aborted, "it ended before both had played"
 	}},
 	{name: "your-turn-first-accepted", kind: "your_turn", change: func(t *testing.T, m *Mail) {
-		m.Game.Board, m.Game.LastTurn, m.Game.Turn = sampleChallenge(t).Board, nil, 1
+		m.Game.Board.Diagram, m.Game.LastTurn, m.Game.Ply = sampleChallenge(t).Board.Diagram, nil, 0
 		answer := sampleMail(t, "challenge_answer")
 		answer.Challenge.Challenger, answer.Challenge.Opponent, answer.Accepted, answer.Game = "ann", "bob", true, m.Game
-		m.With = []Mail{answer}
+		m.Secondary = []Mail{answer}
 	}},
 	{name: "your-turn-and-offer", kind: "your_turn", change: func(t *testing.T, m *Mail) {
-		m.Game.DrawOffered = true
-		m.With = []Mail{sampleMail(t, "offer")}
+		m.Game.DrawBy = rules.First
+		m.Secondary = []Mail{sampleMail(t, "offer")}
 	}},
 	{name: "game-over-and-plan", kind: "game_over", change: func(t *testing.T, m *Mail) {
-		m.Game.Outcome, m.Game.ReasonPhrase = "won", "the king reached a corner"
+		m.Game.Outcome, m.Game.Reason = view.Won, "the king reached a corner"
 		plan := sampleMail(t, "plan")
-		plan.Game.Outcome, plan.Game.PlanDone, plan.Game.Answered = "won", true, &MailTurn{Told: "bob moved an attacker from a4 to b4.", Message: "Now what?"}
-		m.With = []Mail{plan}
+		plan.Game.Outcome, plan.PlanDone = view.Won, true
+		plan.Answered = &view.Turn{Description: "bob moved an attacker from a4 to b4.", Message: "Now what?"}
+		m.Secondary = []Mail{plan}
 	}},
 	{name: "digest", change: func(t *testing.T, m *Mail) {
 		for i := range 6 {
 			turn := sampleMail(t, "your_turn")
-			turn.Game.ID, turn.Game.DrawOffered = "game"+string(rune('0'+i)), i == 1
+			turn.Game.ID = "game" + string(rune('0'+i))
+			if i == 1 {
+				turn.Game.DrawBy = rules.First
+			}
 			turn.Game.Deadline = turn.Game.Deadline.Add(time.Duration(i) * 5 * time.Hour)
-			m.With = append(m.With, turn)
+			m.Secondary = append(m.Secondary, turn)
 		}
 		over := sampleMail(t, "game_over")
-		over.Game.Outcome, over.Game.ReasonPhrase = "won", ReasonPhrase(rules.Info{}, "timeout", "bob")
-		m.With = append(m.With, over, sampleMail(t, "challenge"))
+		over.Game.Outcome, over.Game.Reason = view.Won, "bob ran out of time"
+		m.Secondary = append(m.Secondary, over, sampleMail(t, "challenge"))
 	}},
-	{name: "digest-news", kind: "digest", change: func(t *testing.T, m *Mail) { m.With = []Mail{sampleMail(t, "challenge")} }},
+	{name: "digest-news", kind: "digest", change: func(t *testing.T, m *Mail) { m.Secondary = []Mail{sampleMail(t, "challenge")} }},
 }
 
 func takebackSample(_ *testing.T, m *Mail) {
-	m.Offer, m.Game.TakebackOffered, m.Game.TakebackTo = "takeback", true, 10
+	m.Offer, m.Game.TakebackBy, m.Game.TakebackTo = "takeback", rules.First, 10
 }
 
 func messageSample(_ *testing.T, m *Mail) {
-	m.Messages = []MailMessage{{Ply: 12, At: mailNow.Add(-time.Minute), Text: "Nice <move>. I need a day to think about it, and then another one, I am afraid."}}
+	m.Messages = []view.Message{{Ply: 12, At: mailNow.Add(-time.Minute), Text: "Nice <move>. I need a day to think about it, and then another one, I am afraid."}}
 }
 
 // planSample makes the last turn one of ann's plan.
 func planSample(_ *testing.T, m *Mail) {
-	m.Game.Answered = &MailTurn{Told: "bob moved an attacker from a7 to a9.", Message: m.Game.LastTurn.Message}
-	m.Game.LastTurn = &MailTurn{Told: "ann moved a defender from f8 to d8."}
-	m.Game.MyTurn, m.Game.ToMove = false, "Attackers"
+	m.Answered = &view.Turn{Description: "bob moved an attacker from a7 to a9.", Message: m.Game.LastTurn.Message}
+	m.Game.LastTurn = &view.Turn{Seat: rules.Second, Description: "ann moved a defender from f8 to d8."}
+	m.Game.ToMove = rules.First
 }
 
 func TestMailsAsWritten(t *testing.T) {
@@ -193,7 +235,7 @@ func TestMailsAsWritten(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			kind := c.kind
 			if kind == "" {
-				kind = c.name
+				kind = models.Kind(c.name)
 			}
 			m := sampleMail(t, kind)
 			if c.change != nil {
@@ -237,7 +279,7 @@ func checkPlain(t *testing.T, text string) {
 	t.Helper()
 	for line := range strings.Lines(text) {
 		line = strings.TrimSuffix(line, "\n")
-		long := utf8.RuneCountInString(line) > textWidthLimit && strings.Contains(strings.TrimSpace(line), " ")
+		long := utf8.RuneCountInString(line) > board.MaxColumns && strings.Contains(strings.TrimSpace(line), " ")
 		if long && !strings.HasPrefix(line, "    ") {
 			t.Errorf("a line of %d columns: %s", utf8.RuneCountInString(line), line)
 		}
@@ -253,18 +295,18 @@ func checkPicture(t *testing.T, m Mail, got MailText) {
 	if shown := strings.Count(got.HTML, `src="cid:`); shown != len(got.Boards) {
 		t.Fatalf("the HTML shows %d boards; there are %d pictures", shown, len(got.Boards))
 	}
-	for i, board := range got.Boards {
-		if (i == 0 && board.ID != m.PictureName) || strings.Count(got.HTML, `src="cid:`+board.ID+`"`) != 1 {
-			t.Errorf("picture %d, %s, is not shown once", i, board.ID)
+	for i, picture := range got.Boards {
+		if (i == 0 && picture.ID != m.PictureName) || strings.Count(got.HTML, `src="cid:`+picture.ID+`"`) != 1 {
+			t.Errorf("picture %d, %s, is not shown once", i, picture.ID)
 		}
-		if _, err := png.Decode(bytes.NewReader(board.PNG)); err != nil {
+		if _, err := png.Decode(bytes.NewReader(picture.PNG)); err != nil {
 			t.Error(err)
 		}
 	}
 	if len(got.Boards) == 0 {
 		return
 	}
-	if w := attribute(t, got.HTML, "img", "width"); w != "533" && w != "445" {
+	if w := attribute(t, got.HTML, "img", "width"); w != "533" && w != "445" && (m.Kind != "digest" || w != "150") {
 		t.Errorf("the board is shown %s pixels wide", w)
 	}
 }
@@ -290,7 +332,7 @@ func attribute(t *testing.T, page, element, name string) string {
 }
 
 func TestMailRefusesWhatIsIncomplete(t *testing.T) {
-	for _, kind := range []string{"", "nothing", "your_turn", "reminder", "away", "offer", "offer_answer", "game_over", "challenge", "challenge_answer"} {
+	for _, kind := range []models.Kind{"", "nothing", "your_turn", "reminder", "away", "offer", "offer_answer", "game_over", "challenge", "challenge_answer"} {
 		if got, err := RenderMail(Mail{Kind: kind, Now: mailNow}); err == nil {
 			t.Errorf("kind %q without anything is written: %q", kind, got.Subject)
 		}
@@ -298,10 +340,10 @@ func TestMailRefusesWhatIsIncomplete(t *testing.T) {
 }
 
 func TestMailRefusesWhatIsIncompleteBesides(t *testing.T) {
-	for _, kind := range []string{"your_turn", "digest"} {
-		for _, with := range []string{"nothing", "your_turn", "offer"} {
+	for _, kind := range []models.Kind{"your_turn", "digest"} {
+		for _, with := range []models.Kind{"nothing", "your_turn", "offer"} {
 			m := sampleMail(t, kind)
-			m.With = []Mail{{Kind: with, Now: mailNow}}
+			m.Secondary = []Mail{{Kind: with, Now: mailNow}}
 			if got, err := RenderMail(m); err == nil {
 				t.Errorf("kind %q with %q without anything is written: %q", kind, with, got.Subject)
 			}
@@ -316,35 +358,10 @@ func TestMailInALanguageWithoutWordsIsEnglish(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, locale := range []string{"", "pl", "tlh-x-pqd", "EN"} {
-		m.Locale = locale
+		m.Reader.Language = words.For(locale)
 		got, err := RenderMail(m)
 		if err != nil || got.Text != want.Text {
 			t.Errorf("locale %q: %v %s", locale, err, got.Text)
-		}
-	}
-}
-
-func TestSpan(t *testing.T) {
-	for _, c := range []struct {
-		length time.Duration
-		want   string
-	}{
-		{-time.Hour, "0 minutes"},
-		{29 * time.Second, "0 minutes"},
-		{59 * time.Second, "1 minute"},
-		{time.Minute, "1 minute"},
-		{59 * time.Minute, "59 minutes"},
-		{time.Hour, "1 hour"},
-		{25*time.Hour - time.Minute, "24 hours 59 minutes"},
-		{36 * time.Hour, "36 hours"},
-		{48 * time.Hour, "2 days"},
-		{72*time.Hour + 59*time.Minute, "3 days"},
-		{73 * time.Hour, "3 days 1 hour"},
-	} {
-		w := newMailWriter(Mail{Kind: "your_turn", Now: mailNow, Game: &MailGame{Deadline: mailNow.Add(c.length)}})
-		want := "You have until " + w.When(w.Game.Deadline) + ": " + c.want + "."
-		if got := w.say("deadline"); got != want || w.err != nil {
-			t.Errorf("%v is told as %q, %v; want %q", c.length, got, w.err, want)
 		}
 	}
 }

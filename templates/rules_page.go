@@ -5,51 +5,79 @@ import (
 	"strings"
 
 	"turnpost/rules"
+	"turnpost/templates/board"
+	"turnpost/templates/words"
 )
 
-// RulesPage is the whole rules page of a ruleset in Markdown: its rules, the
-// setup of every variant drawn, how turns are written, worked examples, the
+// RulesPage is the whole rules page of a ruleset in a language, in Markdown: its rules,
+// the setup of every variant drawn, how turns are written, worked examples, the
 // codes of refused turns, and whom the game is owed to. It is an error if an
 // example does not do what it says.
-func RulesPage(r rules.Ruleset) (string, error) {
-	info := r.Info()
-	p := &rulesPage{ruleset: r, info: info}
+func RulesPage(r rules.Ruleset, language *words.Language) (string, error) {
+	return rulesText(r, language, true)
+}
+
+// RulesText is the rules page as plain text of at most 80 columns, with one board for
+// each worked turn instead of two.
+func RulesText(r rules.Ruleset, language *words.Language) (string, error) {
+	markdown, err := rulesText(r, language, false)
+	return plainText(markdown), err
+}
+
+func rulesText(r rules.Ruleset, language *words.Language, allBoards bool) (string, error) {
+	info := r.Info(language.Tag())
+	p := &rulesPage{ruleset: r, info: info, language: language, allBoards: allBoards}
 	p.line("# %s\n\n%s\n\n%s", info.Name, info.Summary, strings.TrimSpace(info.Rules))
-	p.line("\n## Setups")
+	p.heading("rulespage.setups")
 	for _, v := range info.Variants {
 		if err := p.setup(v); err != nil {
 			return "", err
 		}
 	}
-	p.line("\n## Turns at a glance\n")
+	p.heading("rulespage.positions")
+	p.line("\n%s", strings.TrimSpace(info.PositionText))
+	p.heading("rulespage.notation")
+	p.line("")
 	p.block(info.Notation)
-	p.line("\n## Worked turns")
+	p.heading("rulespage.examples")
+	p.line("\n%s", p.language.Say("rulespage.marks"))
 	for i, e := range info.Examples {
 		if err := p.example(i+1, e); err != nil {
 			return "", fmt.Errorf("rules page of %s, example %d: %w", info.ID, i+1, err)
 		}
 	}
-	p.line("\n## Refused turns\n\n| Code | Meaning |\n|---|---|")
+	p.heading("rulespage.faults")
+	p.tableHead()
 	for _, f := range info.Faults {
 		p.line("| `%s` | %s |", f.Code, f.Meaning)
 	}
-	p.line("\n## Results\n\n| Code | Meaning |\n|---|---|")
+	p.heading("rulespage.reasons")
+	p.tableHead()
 	for _, reason := range info.Reasons {
 		p.line("| `%s` | %s |", reason.Code, reason.Phrase)
 	}
-	p.line("\n## Credit\n\n%s", strings.TrimSpace(info.Credit))
+	p.heading("rulespage.credit")
+	p.line("\n%s", strings.TrimSpace(info.Credit))
 	return p.b.String(), nil
 }
 
 // rulesPage is a rules page being written.
 type rulesPage struct {
-	ruleset rules.Ruleset
-	info    rules.Info
-	b       strings.Builder
+	ruleset   rules.Ruleset
+	info      rules.Info
+	language  *words.Language
+	allBoards bool // the one before a turn too
+	b         strings.Builder
 }
 
 func (p *rulesPage) line(format string, args ...any) {
 	fmt.Fprintf(&p.b, format+"\n", args...)
+}
+
+func (p *rulesPage) heading(key string) { p.line("\n## %s", p.language.Say(key)) }
+
+func (p *rulesPage) tableHead() {
+	p.line("\n| %s | %s |\n|---|---|", p.language.Say("rulespage.code"), p.language.Say("rulespage.meaning"))
 }
 
 // block is a text that keeps its columns.
@@ -58,9 +86,10 @@ func (p *rulesPage) block(text string) {
 }
 
 func (p *rulesPage) board(d rules.Diagram, legend bool) {
-	style := NewBoardStyle(p.info)
+	style := board.NewStyle(p.info)
+	style.Language = p.language
 	style.Legend = legend
-	p.block(BoardText(d, style))
+	p.block(board.Text(d, style))
 }
 
 func (p *rulesPage) setup(v rules.Variant) error {
@@ -69,8 +98,8 @@ func (p *rulesPage) setup(v rules.Variant) error {
 		return fmt.Errorf("rules page of %s: %w", p.info.ID, err)
 	}
 	p.line("\n### %s (`%s`)\n\n%s\n", v.Name, v.ID, v.Summary)
-	p.board(start.Diagram(), true)
-	p.line("\nAs a position: `%s`", start)
+	p.board(start.Diagram(p.language.Tag()), true)
+	p.line("\n%s `%s`", p.language.Say("rulespage.position"), start)
 	return nil
 }
 
@@ -82,19 +111,26 @@ func (p *rulesPage) example(number int, e rules.Example) error {
 		return err
 	}
 	variant, _ := p.info.Variant(e.Variant)
-	p.line("\n### %d. `%s`\n\n%s, %s to move. %s\n", number, e.Turn, variant.Name, p.info.Sides[before.ToMove()].Name, e.Text)
-	p.board(before.Diagram(), false)
+	p.line("\n### %d. `%s`\n\n%s %s\n", number, e.Turn, p.language.Say("rulespage.before",
+		"variant", variant.Name, "side", p.info.Sides[before.ToMove()].Name), e.Text)
 	played, err := before.Play(e.Turn)
-	if code, detail, refused := rules.Refusal(err); refused && code == e.Fault {
-		p.line("\nRefused with `%s`: %s.", code, strings.TrimRight(detail, "."))
+	refused, is := rules.RefusalOf(err)
+	switch {
+	case is && refused.Code == e.Fault:
+		p.board(before.Diagram(p.language.Tag()), false)
+		detail := p.ruleset.Phrases().In(p.language.Tag()).Say(refused.Message)
+		p.line("\n%s",
+			p.language.Say("rulespage.refused", "code", "`"+refused.Code+"`", "detail", strings.TrimRight(detail, ".")))
 		return nil
-	}
-	if err != nil {
+	case err != nil:
 		return err
+	case p.allBoards:
+		p.board(before.Diagram(p.language.Tag()), false)
+		p.line("")
 	}
-	names := [2]string{p.info.Sides[0].Name, p.info.Sides[1].Name}
-	p.line("\n%s\n", p.ruleset.Tell(variant.ID, played.Events, names))
-	p.board(played.Next.Diagram().Mark(played.Events), false)
+	names := [2]string{p.info.Sides[0].Player, p.info.Sides[1].Player}
+	p.line("%s\n", p.ruleset.Describe(p.language.Tag(), played.Events, names))
+	p.board(played.Next.Diagram(p.language.Tag()).Mark(played.Events), false)
 	return nil
 }
 

@@ -4,15 +4,18 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"turnpost/rules"
 	"turnpost/rules/catalog"
+	"turnpost/rules/phrase"
+	"turnpost/templates/words"
 )
 
 func TestRulesPage(t *testing.T) {
 	for _, r := range catalog.All() {
-		info := r.Info()
-		page, err := RulesPage(r)
+		info := r.Info(phrase.English)
+		page, err := RulesPage(r, words.For(""))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -40,16 +43,52 @@ func TestRulesPage(t *testing.T) {
 // wrongExample is a ruleset whose example does not do what it says.
 type wrongExample struct{ rules.Ruleset }
 
-func (w wrongExample) Info() rules.Info {
-	info := w.Ruleset.Info()
+func (w wrongExample) Info(lang string) rules.Info {
+	info := w.Ruleset.Info(lang)
 	info.Examples = []rules.Example{{Turn: "nonsense", Text: "A turn."}}
 	return info
 }
 
 func TestRulesPageRefusesWrongExamples(t *testing.T) {
 	for _, r := range catalog.All() {
-		if _, err := RulesPage(wrongExample{r}); err == nil {
-			t.Errorf("%s: the example is shown", r.Info().ID)
+		if _, err := RulesPage(wrongExample{r}, words.For("")); err == nil {
+			t.Errorf("%s: the example is shown", r.Info(phrase.English).ID)
+		}
+	}
+}
+
+// The plain form has lines of at most 80 columns, no Markdown but its headings and lists,
+// and a board for each worked turn.
+func TestRulesText(t *testing.T) {
+	for _, r := range catalog.All() {
+		text, err := RulesText(r, words.For(""))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for line := range strings.Lines(text) {
+			if n := utf8.RuneCountInString(strings.TrimRight(line, "\n")); n > textColumns && !strings.Contains(line, "/") {
+				t.Errorf("%s: a line of %d columns: %s", r.Info(phrase.English).ID, n, line)
+			}
+		}
+		for _, sign := range []string{"```", "|---", "**", "](http", "%!", "\n\n\n"} {
+			if strings.Contains(text, sign) {
+				t.Errorf("%s: %q stands in plain text", r.Info(phrase.English).ID, sign)
+			}
+		}
+	}
+}
+
+// Every word of a rules page comes from a file of phrases or rules.
+func TestRulesPageInAnotherLanguage(t *testing.T) {
+	for _, r := range catalog.All() {
+		text, err := RulesText(r, words.For(phrase.Pseudo))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for line := range strings.Lines(text) {
+			if strings.HasPrefix(line, "#") && !strings.ContainsRune(line, phrase.MarkBegin) && !strings.ContainsAny(line, "0123456789") {
+				t.Errorf("%s: a heading of no phrase: %s", r.Info(phrase.English).ID, line)
+			}
 		}
 	}
 }

@@ -19,7 +19,7 @@ func TestBackup(t *testing.T) {
 	if exit, out := command("backup", "--database", database, copied); exit != 0 {
 		t.Fatalf("%d: %s", exit, out)
 	}
-	if exit, out := command("check", "--database", copied); exit != 0 || !strings.Contains(out, "1 games, 4 turns checked: 0 faults") {
+	if exit, out := command("check", "--database", copied); exit != 0 || !strings.Contains(out, "1 game, 4 turns checked: 0 faults") {
 		t.Fatalf("%d: %s", exit, out)
 	}
 	if exit, out := command("backup", "--database", database, copied); exit != 1 || !strings.Contains(out, "there already") {

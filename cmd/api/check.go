@@ -5,6 +5,8 @@ import (
 	"fmt"
 
 	"turnpost/models"
+	"turnpost/rules/phrase"
+	"turnpost/templates/words"
 )
 
 type checkCommand struct {
@@ -21,14 +23,14 @@ func (c *checkCommand) Run(p *program) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, store.Close()) }()
-	sum, err := store.Check(p.ctx, func(f models.GameFault) {
-		fmt.Fprintf(p.out, "game %s, ply %d: %s: %s\n", f.Game, f.Ply, f.Kind, f.Detail)
+	sum, err := store.CheckGames(p.ctx, func(f models.GameFault) {
+		fmt.Fprintf(p.out, "game %s, ply %d: %s: %s\n", f.Game, f.Ply, f.Kind, words.For(phrase.English).Sentence(f.Message))
 	})
 	if err != nil {
 		return err
 	}
-	fmt.Fprintf(p.out, "%s: %d games, %d turns checked: %d faults, %d games of other versions of the rules\n",
-		models.DatabaseName(c.Database), sum.Games, sum.Turns, sum.Faults, sum.OtherVersion)
+	fmt.Fprintf(p.out, "%s: %s, %s checked: %s, %s of other versions of the rules\n", models.DatabaseName(c.Database),
+		count(sum.Games, "game"), count(sum.Turns, "turn"), count(sum.Faults, "fault"), count(sum.OtherVersion, "game"))
 	if sum.Faults > 0 {
 		return errFaults
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"strings"
 	"text/template"
 	"time"
@@ -19,6 +20,9 @@ func (c *demoCommand) Run(p *program) error {
 	if !strings.HasPrefix(c.SMTP, "file:") {
 		return errors.New("demo writes its mail to a folder only; leave --smtp out, or give file:FOLDER")
 	}
+	if err := c.setApart(); err != nil {
+		return err
+	}
 	d, err := prepareDemo(p, c.Database)
 	if err != nil {
 		return err
@@ -27,6 +31,25 @@ func (c *demoCommand) Run(p *program) error {
 		d.URL, d.Mail = s.baseURL, strings.TrimPrefix(c.SMTP, "file:")
 		return demoText.Execute(p.out, d)
 	})
+}
+
+// demoFolder is where the demo keeps its database and its mail, unless the settings say
+// otherwise: who tries it first and plays afterwards meets nobody who was made up.
+const demoFolder = "demo"
+
+// setApart gives settings that were left alone values of the demo's own.
+func (c *demoCommand) setApart() error {
+	if c.Listen == "127.0.0.1:8080" {
+		c.Listen = "127.0.0.1:8081"
+	}
+	if c.SMTP == "file:mail" {
+		c.SMTP = "file:" + demoFolder + "/mail"
+	}
+	if c.Database != "turnpost.db" {
+		return nil
+	}
+	c.Database = demoFolder + "/turnpost.db"
+	return os.MkdirAll(demoFolder, 0o755)
 }
 
 // prepareDemo stores the game before a mail worker runs, which would take the codes.
@@ -66,13 +89,13 @@ func newDemo(ctx context.Context, store *models.Store) (*demo, error) {
 			d.BobToken, d.Bob = token, players[i].Name
 		}
 	}
-	challenge, err := store.Challenge(ctx, players[0], models.NewChallenge{
+	challenge, err := store.CreateChallenge(ctx, players[0], models.NewChallenge{
 		Ruleset: "hnefatafl", Opponent: players[1].Name, Seat: "first", Message: "A game by post?",
 	})
 	if err != nil {
 		return nil, err
 	}
-	game, err := store.Accept(ctx, players[1], challenge.ID)
+	game, err := store.AcceptChallenge(ctx, players[1], challenge.ID)
 	if err != nil {
 		return nil, err
 	}
@@ -95,7 +118,7 @@ func demoPlayer(ctx context.Context, store *models.Store, name string) (token st
 			try = fmt.Sprintf("%s%d", name, n)
 		}
 		address := try + "@example.org"
-		known, err := store.Knows(ctx, address)
+		known, err := store.KnowsAddress(ctx, address)
 		if err != nil {
 			return "", p, err
 		}
@@ -126,15 +149,15 @@ func readCode(ctx context.Context, store *models.Store, address string) (string,
 			return "", err
 		}
 		for _, c := range claims {
-			letter, err := store.Letter(ctx, c)
+			letter, err := store.ComposeContent(ctx, c)
 			if err != nil {
 				return "", err
 			}
 			if letter != nil && letter.Kind == models.KindCode && letter.To.Email == address {
 				code = letter.Code
-				err = store.Sent(ctx, c)
+				err = store.SettleSent(ctx, c)
 			} else if letter != nil {
-				err = store.Retry(ctx, c, time.Now(), "")
+				err = store.RetryClaim(ctx, c, time.Now(), "")
 			}
 			if err != nil {
 				return "", err
@@ -152,19 +175,19 @@ turnpost serves on {{.URL}} until you stop it with Ctrl-C.
 {{.Ann}} and {{.Bob}} play Hnefatafl; {{.Ann}} is to move. Paste these into another terminal:
 
   # the board
-  curl -H 'Accept: text/plain' {{.URL}}/v1/games/{{.Game}}
+  curl {{.URL}}/v1/games/{{.Game}}/board.txt
 
   # play a turn as {{.Ann}}
-  curl -H 'Accept: text/plain' -H 'Authorization: Bearer {{.AnnToken}}' -d '{{.Turn}}' {{.URL}}/v1/games/{{.Game}}/turns
+  curl -H 'Authorization: Bearer {{.AnnToken}}' -d '{{.Turn}}' {{.URL}}/v1/games/{{.Game}}/turns
 
   # the mail that tells {{.Bob}}: open it in a mail program
   ls {{.Mail}}
 
   # answer as {{.Bob}}
-  curl -H 'Accept: text/plain' -H 'Authorization: Bearer {{.BobToken}}' -d '{{.Answer}}' {{.URL}}/v1/games/{{.Game}}/turns
+  curl -H 'Authorization: Bearer {{.BobToken}}' -d '{{.Answer}}' {{.URL}}/v1/games/{{.Game}}/turns
 
   # what waits for {{.Ann}}
-  curl -H 'Accept: text/plain' -H 'Authorization: Bearer {{.AnnToken}}' {{.URL}}/v1/inbox
+  curl -H Accept:text/plain -H 'Authorization: Bearer {{.AnnToken}}' {{.URL}}/v1/inbox
 
 The whole API: {{.URL}}/docs/
 `))

@@ -22,6 +22,9 @@ func (environment) Validate(*kong.Application) error { return nil }
 
 // Resolve is part of kong.Resolver.
 func (e environment) Resolve(_ *kong.Context, _ *kong.Path, flag *kong.Flag) (any, error) {
+	if !settable(flag) {
+		return nil, nil
+	}
 	name := variable(flag.Name)
 	value, file := e.getenv(name), e.getenv(name+"_FILE")
 	switch {
@@ -42,9 +45,12 @@ func (e environment) Resolve(_ *kong.Context, _ *kong.Path, flag *kong.Flag) (an
 	return value, nil
 }
 
+// settable tells whether a flag is a setting, rather than part of one command's work.
+func settable(flag *kong.Flag) bool { return flag.Name != "help" && !flag.Tag.Has("once") }
+
 // help tells the variable beside each flag.
 func (environment) help(value *kong.Value) string {
-	if value.Flag == nil || value.Flag.Name == "help" {
+	if value.Flag == nil || !settable(value.Flag) {
 		return value.Help
 	}
 	return value.Help + " [$" + variable(value.Flag.Name) + "]"

@@ -16,26 +16,38 @@ var layers = []struct {
 	pkg    string
 	allows []string
 }{
-	{"turnpost/rules", nil},
+	{"turnpost/rules/phrase", nil},
+	{"turnpost/rules", []string{"turnpost/rules/phrase"}},
 	{"turnpost/rules/catalog", []string{"turnpost/rules/..."}},
-	{"turnpost/rules/...", []string{"turnpost/rules"}},
-	{"turnpost/templates", []string{"turnpost/rules"}},
+	{"turnpost/rules/...", []string{"turnpost/rules", "turnpost/rules/phrase"}},
+	{"turnpost/templates/words", []string{"turnpost/rules/phrase"}},
+	{"turnpost/templates/board", []string{"turnpost/rules/...", "turnpost/templates/words"}},
+	{"turnpost/templates/view", []string{
+		"turnpost/models", "turnpost/rules/...", "turnpost/templates/board", "turnpost/templates/words",
+	}},
+	{"turnpost/templates", []string{"turnpost/models", "turnpost/rules/...", "turnpost/templates/..."}},
 	{"turnpost/models", []string{"turnpost/rules/..."}},
-	{"turnpost/api", []string{"turnpost/models", "turnpost/rules/...", "turnpost/templates"}},
-	{"turnpost/mailer", []string{"turnpost/models", "turnpost/rules/...", "turnpost/templates"}},
+	{"turnpost/models/modeltest", []string{"turnpost/models"}},
+	{"turnpost/templates/site", []string{"turnpost/templates/board", "turnpost/templates/words"}},
+	{"turnpost/api/pages", []string{"turnpost/models", "turnpost/rules/...", "turnpost/templates/..."}},
+	{"turnpost/api", []string{"turnpost/api/pages", "turnpost/models", "turnpost/rules/...", "turnpost/templates/..."}},
+	{"turnpost/mailer/reply", []string{"turnpost/rules", "turnpost/rules/phrase"}},
+	{"turnpost/mailer", []string{"turnpost/models", "turnpost/rules/...", "turnpost/templates/...", "turnpost/mailer/reply"}},
 	{"turnpost/cmd/api", []string{"turnpost/..."}},
 }
 
 // homes is where a library may be imported.
 var homes = map[string][]string{
 	"gorm.io/":                      {"turnpost/models"},
-	"github.com/labstack/echo/v4":   {"turnpost/api", "turnpost/cmd/api"},
+	"github.com/labstack/echo/v4":   {"turnpost/api", "turnpost/api/pages", "turnpost/cmd/api"},
 	"github.com/wneessen/go-mail":   {"turnpost/mailer"},
-	"golang.org/x/image":            {"turnpost/templates"},
+	"golang.org/x/image":            {"turnpost/templates/board"},
 	"github.com/pressly/goose":      {"turnpost/models"},
 	"github.com/emersion/go-smtp":   {"turnpost/mailer"},
+	"github.com/emersion/go-imap":   {"turnpost/mailer"},
 	"github.com/oapi-codegen/":      {"turnpost/api"},
 	"github.com/getkin/kin-openapi": {"turnpost/api"},
+	"github.com/yuin/goldmark":      {"turnpost/templates/site"},
 }
 
 // pure is what the rules may not reach for.

@@ -9,8 +9,9 @@ import (
 
 	"turnpost/rules"
 	"turnpost/rules/catalog"
+	"turnpost/rules/phrase"
 	"turnpost/rules/rulestest"
-	"turnpost/templates"
+	"turnpost/templates/board"
 )
 
 // wireGame is what a journey looks at of a game.
@@ -22,7 +23,7 @@ type wireGame struct {
 		Winner *string
 		Reason string
 	}
-	LastTurn *struct{ Turn, Told string } `json:"last_turn"`
+	LastTurn *struct{ Turn, Description string } `json:"last_turn"`
 }
 
 // TestWholeGames plays a recorded game of every ruleset and variant through the
@@ -31,8 +32,8 @@ type wireGame struct {
 // middle, the result.
 func TestWholeGames(t *testing.T) {
 	for _, r := range catalog.All() {
-		for _, v := range r.Info().Variants {
-			t.Run(r.Info().ID+"-"+v.ID, func(t *testing.T) {
+		for _, v := range r.Info(phrase.English).Variants {
+			t.Run(r.Info(phrase.English).ID+"-"+v.ID, func(t *testing.T) {
 				t.Parallel()
 				playWhole(t, r, v.ID)
 			})
@@ -41,7 +42,7 @@ func TestWholeGames(t *testing.T) {
 }
 
 func playWhole(t *testing.T, r rules.Ruleset, variant string) {
-	info := r.Info()
+	info := r.Info(phrase.English)
 	record := finishedGame(t, info, variant)
 	p, database := newPost(t), databaseFile(t)
 	i := serveOn(t, database, p)
@@ -114,12 +115,11 @@ func checkTurnMail(t *testing.T, m *received, info rules.Info, names [2]string, 
 	if m.to != names[seat]+"@example.org" || !strings.HasPrefix(m.GetHeader("Subject"), "Your turn against "+names[seat.Other()]) {
 		t.Fatalf("after %s: a mail to %s, %q", played.Turn, m.to, m.GetHeader("Subject"))
 	}
-	style := templates.NewBoardStyle(info)
-	style.Flip = seat == rules.Second
-	board := templates.BoardText(position.Diagram().Mark(played.Events), style)
-	for line := range strings.Lines(board) {
+	diagram := position.Diagram(phrase.English).Mark(played.Events)
+	want := board.Text(diagram, board.ForSeat(info, diagram, seat))
+	for line := range strings.Lines(want) {
 		if line = strings.TrimRight(line, "\n"); !strings.Contains(m.Text, line) {
-			t.Fatalf("after %s the mail lacks %q of\n%s\nin\n%s", played.Turn, line, board, m.Text)
+			t.Fatalf("after %s the mail lacks %q of\n%s\nin\n%s", played.Turn, line, want, m.Text)
 		}
 	}
 	if len(m.Inlines) != 1 {

@@ -78,8 +78,9 @@ func killedGame(t *testing.T, p *post, database string) (tokens [2]string, game 
 	tokens = [2]string{i.signUp(p, "ann"), i.signUp(p, "bob")}
 	var challenge, begun struct{ ID string }
 	i.call("POST", "/v1/challenges", tokens[0], `{"ruleset":"hnefatafl","variant":"11x11","opponent":"bob","seat":"first"}`, 201, &challenge)
+	expectMails(t, p, "bob@example.org") // who is not told of a challenge that is accepted already
 	i.call("POST", "/v1/challenges/"+challenge.ID+"/accept", tokens[1], "", 201, &begun)
-	expectMails(t, p, "bob@example.org", "ann@example.org")
+	expectMails(t, p, "ann@example.org")
 	if exit := i.stop(); exit != 0 {
 		t.Fatalf("stopped with %d", exit)
 	}

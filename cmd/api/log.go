@@ -4,14 +4,23 @@ import (
 	"io"
 	"log/slog"
 	"os"
+
+	"github.com/mattn/go-isatty"
 )
 
-// newLog writes text to a terminal and JSON elsewhere.
+// newLog writes text to a terminal and JSON elsewhere. A duration is a number of milliseconds, and
+// says so: `took` is logged as `took_ms`.
 func newLog(w io.Writer) *slog.Logger {
-	if f, ok := w.(*os.File); ok {
-		if info, err := f.Stat(); err == nil && info.Mode()&os.ModeCharDevice != 0 {
-			return slog.New(slog.NewTextHandler(w, nil))
-		}
+	options := &slog.HandlerOptions{ReplaceAttr: milliseconds}
+	if f, ok := w.(*os.File); ok && isatty.IsTerminal(f.Fd()) {
+		return slog.New(slog.NewTextHandler(w, options))
 	}
-	return slog.New(slog.NewJSONHandler(w, nil))
+	return slog.New(slog.NewJSONHandler(w, options))
+}
+
+func milliseconds(_ []string, a slog.Attr) slog.Attr {
+	if a.Value.Kind() != slog.KindDuration {
+		return a
+	}
+	return slog.Float64(a.Key+"_ms", float64(a.Value.Duration().Microseconds())/1000)
 }

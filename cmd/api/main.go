@@ -1,9 +1,10 @@
-// Command api is turnpost: it serves correspondence games over HTTP and mails
+// Command api is the program turnpost: it serves correspondence games over HTTP and mails
 // their turns.
 package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -11,20 +12,28 @@ import (
 	"syscall"
 
 	"github.com/alecthomas/kong"
+	"github.com/mattn/go-isatty"
+	_ "github.com/mattn/go-sqlite3" // named here so that a first build begins with it: it takes longest
 )
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
 	context.AfterFunc(ctx, stop) // a second signal ends the program at once
-	os.Exit(run(ctx, os.Args[1:], os.Getenv, os.Stdout, os.Stderr))
+	os.Exit(runWith(&program{
+		ctx: ctx, in: os.Stdin, terminal: isatty.IsTerminal(os.Stdin.Fd()), out: os.Stdout, err: os.Stderr,
+		environ: os.Environ(), serves: func(string) {},
+	}, os.Args[1:], os.Getenv))
 }
 
 // program is what a subcommand works with.
 type program struct {
-	ctx    context.Context
-	out    io.Writer            // what the user asked for
-	err    io.Writer            // the log
-	serves func(address string) // called when a server listens; tests learn the port
+	ctx      context.Context
+	in       io.Reader            // answers to questions
+	terminal bool                 // whether somebody is there to be asked
+	out      io.Writer            // what the user asked for
+	err      io.Writer            // the log
+	environ  []string             // NAME=VALUE, to find misspelt settings in
+	serves   func(address string) // called when a server listens; tests learn the port
 }
 
 // commands are the subcommands; serve is what no name means.
@@ -35,7 +44,11 @@ type commands struct {
 	Mailsink mailsinkCommand `cmd:"" help:"Receive mail by SMTP and print it, for trying things out."`
 	Check    checkCommand    `cmd:"" help:"Play every stored game again and print what does not fit the rules or was changed."`
 	Backup   backupCommand   `cmd:"" help:"Copy the database into a new file while a server runs."`
-	Version  versionCommand  `cmd:"" help:"Print the version."`
+	Inbound  inboundCommand  `cmd:"" help:"Take one mail on standard input, for mail servers that deliver to a program."`
+	Admin    adminCommand    `cmd:"" help:"List, ban, rename and delete accounts, end games, invite."`
+	Testmail testmailCommand `cmd:"" help:"Send one mail now and show what the mail server says."`
+	Ready    readyCommand    `cmd:"" help:"Ask the server on this machine whether it is ready, for health checks."`
+	Version  versionCommand  `cmd:"" help:"Print the versions of the program and of the schema that it works with."`
 }
 
 // run is the whole program: arguments, environment, output; the result is the
@@ -49,14 +62,14 @@ func runWith(p *program, args []string, getenv func(string) string) int {
 	exit := -1
 	var c commands
 	parser, err := kong.New(&c,
-		kong.Name("api"),
+		kong.Name("turnpost"),
 		kong.Description("turnpost keeps correspondence games: turns by curl, boards by mail. Every setting is a flag or an environment variable; for NAME in the environment, NAME_FILE may name a file that holds the value."),
 		kong.Resolvers(env), kong.ValueFormatter(env.help),
 		kong.Writers(p.out, p.err), kong.Exit(func(status int) { exit = status }),
 		kong.UsageOnError(),
 	)
 	if err != nil {
-		fmt.Fprintln(p.err, "api:", err)
+		fmt.Fprintln(p.err, "turnpost:", err)
 		return 2
 	}
 	parsed, err := parser.Parse(args)
@@ -64,11 +77,18 @@ func runWith(p *program, args []string, getenv func(string) string) int {
 		return exit
 	}
 	if err != nil {
-		fmt.Fprintln(p.err, "api:", err)
+		fmt.Fprintln(p.err, "turnpost:", err)
+		if len(args) > 0 && args[0] == "inbound" { // so that the mail server keeps the mail until the setting is right
+			return exitTempFail
+		}
 		return 2
 	}
+	warnUnknown(newLog(p.err), p.environ, variables(parser.Model))
 	if err := parsed.Run(p); err != nil {
-		fmt.Fprintln(p.err, "api:", err)
+		fmt.Fprintln(p.err, "turnpost:", err)
+		if exit, ok := errors.AsType[*exitError](err); ok {
+			return exit.status
+		}
 		return 1
 	}
 	return 0

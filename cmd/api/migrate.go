@@ -18,9 +18,13 @@ func (c *migrateCommand) Run(p *program) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, store.Close()) }()
-	for _, name := range store.Applied() {
+	for _, name := range store.AppliedMigrations() {
 		fmt.Fprintln(p.out, "applied", name)
 	}
-	fmt.Fprintln(p.out, "the schema is up to date")
-	return nil
+	version, err := store.Schema(p.ctx)
+	if err != nil {
+		return err
+	}
+	_, err = fmt.Fprintf(p.out, "the schema is up to date: version %d\n", version)
+	return err
 }

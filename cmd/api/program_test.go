@@ -157,6 +157,7 @@ func (i *instance) call(method, path, token, body string, status int, out any, h
 	if err != nil {
 		i.t.Fatal(err)
 	}
+	request.Header.Set("Accept", "application/json")
 	if token != "" {
 		request.Header.Set("Authorization", "Bearer "+token)
 	}

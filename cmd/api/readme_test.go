@@ -31,7 +31,7 @@ func TestReadmeTour(t *testing.T) {
 	}
 	for _, block := range blocks {
 		if block[1] != "" {
-			fmt.Fprintf(&script, "for _ in $(seq 300); do ls mail | grep -qE '%s' && break; sleep 0.1; done; ls mail | grep -qE '%s'\n", block[1], block[1])
+			fmt.Fprintf(&script, "for _ in $(seq 300); do ls mail | grep -qE '%[1]s\\.eml$' && break; sleep 0.1; done; ls mail | grep -qE '%[1]s\\.eml$'\n", block[1])
 		}
 		script.WriteString(strings.ReplaceAll(block[2], "http://127.0.0.1:8080", i.url))
 	}

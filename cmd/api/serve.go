@@ -45,6 +45,10 @@ type server struct {
 	mail    string // where mail goes, for people
 	log     *slog.Logger
 	metrics *prometheus.Registry
+	health  *health
+	writer  *mailer.Writer
+	inbox   *mailer.Inbox
+	replies string // where mail comes in, for people; "" for nowhere
 }
 
 // serve runs a server until the program's context ends, then drains it: requests
@@ -57,24 +61,39 @@ func serve(p *program, s *settings, begun func(*server) error) (err error) {
 		return err
 	}
 	defer func() { _ = listener.Close() }() // closed already, unless the rest could not begin
-	store, err := models.Open(p.ctx, models.Options{Database: s.Database, Log: log})
+	store, err := models.Open(p.ctx, models.Options{
+		Database: s.Database, Log: log, Registration: models.Registration(s.Registration),
+		Limits: s.effects(),
+	})
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, store.Close()) }()
 	// Time lost while no server ran is given back before anybody can lose by it.
-	if _, err := store.Sweep(p.ctx); err != nil {
+	if _, err := store.SweepClocks(p.ctx); err != nil {
 		return err
 	}
 	running := &server{store: store, baseURL: s.baseURL(listener.Addr().String()), log: log, metrics: prometheus.NewRegistry()}
+	watch, err := models.NewWatch(p.ctx, store)
+	if err != nil {
+		return err
+	}
+	running.health = newHealth(watch, store)
+	if running.writer, err = newWriter(s, running); err != nil {
+		return err
+	}
 	worker, carrier, err := newWorker(s, running)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, carrier.Close()) }()
-	handler, err := newHandler(s, running)
+	inbound, err := newInbound(p.ctx, s, running)
 	if err != nil {
 		return err
+	}
+	handler, err := newHandler(s, running)
+	if err != nil {
+		return errors.Join(err, inbound.close())
 	}
 	// Only the requests end with the program's context; the rest is stopped after them.
 	background, stop := context.WithCancel(context.WithoutCancel(p.ctx))
@@ -82,11 +101,18 @@ func serve(p *program, s *settings, begun func(*server) error) (err error) {
 	defer tasks.Wait()
 	defer stop()
 	tasks.Go(func() { keepClocks(background, store, log) })
+	inbound.run(background, &tasks)
 	tasks.Go(func() {
-		if err := worker.Run(background); err != nil {
+		err := worker.Run(background)
+		running.health.ended.Store(true)
+		if err != nil {
 			log.Error("the mail worker ended", "error", err)
 		}
 	})
+	tasks.Go(func() { warnUnreachable(background, s.SMTP, log) })
+	if err := logStart(p.ctx, s, running); err != nil {
+		return err
+	}
 	p.serves(listener.Addr().String())
 	if err := begun(running); err != nil {
 		return err
@@ -95,17 +121,13 @@ func serve(p *program, s *settings, begun func(*server) error) (err error) {
 	return serveHTTP(p.ctx, listener, handler)
 }
 
-func newWorker(s *settings, running *server) (*mailer.Worker, mailer.Carrier, error) {
-	setting, err := mailer.ParseSetting(s.SMTP)
+func newWorker(s *settings, running *server) (*mailer.OutboxWorker, mailer.Carrier, error) {
+	setting, err := mailer.ParseOutbound(s.SMTP)
 	if err != nil {
 		return nil, nil, err
 	}
 	running.mail = setting.String()
-	writer, err := mailer.NewWriter(running.store, mailer.Identity{From: s.From, Site: running.baseURL, Domain: s.mailDomain()})
-	if err != nil {
-		return nil, nil, err
-	}
-	carrier, err := setting.Open(mailer.OpenOptions{})
+	carrier, err := setting.Open(mailer.OutboundOptions{})
 	if err != nil {
 		return nil, nil, err
 	}
@@ -115,8 +137,8 @@ func newWorker(s *settings, running *server) (*mailer.Worker, mailer.Carrier, er
 	if err := running.metrics.Register(mails); err != nil {
 		return nil, nil, err
 	}
-	return mailer.New(mailer.Config{
-		Outbox: running.store, Writer: writer, Transport: carrier, Log: running.log, Parallel: s.MailWorkers,
+	return mailer.NewOutboxWorker(mailer.OutboxConfig{
+		Outbox: running.health, Writer: running.writer, Transport: carrier, Log: running.log, Parallel: s.MailWorkers,
 		Observe: func(kind models.Kind, outcome mailer.Outcome) {
 			mails.WithLabelValues(string(kind), string(outcome)).Inc()
 		},
@@ -130,7 +152,9 @@ func newHandler(s *settings, running *server) (http.Handler, error) {
 	}
 	return api.New(api.Config{
 		Store: running.store, BaseURL: running.baseURL, Version: version(), Log: running.log,
-		TrustedProxies: proxies, Metrics: running.metrics,
+		TrustedProxies: proxies, Metrics: running.metrics, Limits: s.requests(),
+		ReceiveMail: running.receiveMail, InboundSecret: s.InboundSecret,
+		Condition: running.health, Registration: models.Registration(s.Registration),
 	})
 }
 
@@ -166,15 +190,12 @@ func keepClocks(ctx context.Context, store *models.Store, log *slog.Logger) {
 		case <-ctx.Done():
 			return
 		case <-sweep.C:
-			_, err = store.Sweep(ctx)
+			_, err = store.SweepClocks(ctx)
 		case <-tidy.C:
-			err = store.Tidy(ctx)
+			err = store.DeleteExpired(ctx)
 		}
 		if err != nil && ctx.Err() == nil {
 			log.Error("the clocks could not be kept; it is tried again", "error", err)
 		}
 	}
 }
-
-// databaseName is the database for people: without a password.
-func (s *settings) databaseName() string { return models.DatabaseName(s.Database) }

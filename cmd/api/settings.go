@@ -4,10 +4,12 @@ import (
 	"fmt"
 	"net"
 	"net/mail"
+	"net/netip"
 	"net/url"
 	"strings"
 
 	"turnpost/mailer"
+	"turnpost/models"
 )
 
 // settings are what a server works with. Each has a flag, a TURNPOST_… variable and a
@@ -17,44 +19,84 @@ type settings struct {
 	Database       string   `default:"turnpost.db" help:"Path of the SQLite file, or postgres://user:password@host/name."`
 	SMTP           string   `name:"smtp" default:"file:mail" help:"Where mail goes: smtp://user:password@host:587, smtps://…, or file:FOLDER for one .eml a message."`
 	From           string   `default:"turnpost <turnpost@localhost>" help:"Sender of all mail."`
-	BaseURL        string   `name:"base-url" help:"URL under which players reach the server; http://LISTEN when empty."`
+	BaseURL        string   `name:"base-url" help:"URL under which players reach the server; http://LISTEN when empty, where LISTEN is loopback."`
 	MailDomain     string   `name:"mail-domain" help:"Right side of Message-IDs; the sender's domain when empty."`
 	MailWorkers    int      `name:"mail-workers" default:"4" help:"How many mails are sent at a time."`
-	TrustedProxies []string `name:"trusted-proxies" help:"Networks whose X-Forwarded-For is believed, such as 10.0.0.0/8."`
+	TrustedProxies []string `name:"trusted-proxies" help:"Networks or addresses whose X-Forwarded-For is believed, such as 10.0.0.0/8."`
+	inboundSettings
+	Registration string `default:"open" help:"Who may make an account: everybody (open), who has an invitation or was challenged by address (invitation), nobody (closed)."`
+
+	limitSettings
 }
 
 // Validate is called by kong before anything runs.
 func (s *settings) Validate() error {
-	if _, _, err := net.SplitHostPort(s.Listen); err != nil {
+	host, _, err := net.SplitHostPort(s.Listen)
+	if err != nil {
 		return fmt.Errorf("--listen %q: must be address:port, such as 127.0.0.1:8080", s.Listen)
 	}
 	if _, err := mail.ParseAddress(s.From); err != nil {
 		return fmt.Errorf("--from %q: must be an address, such as turnpost <turnpost@example.org>", s.From)
 	}
-	if _, err := mailer.ParseSetting(s.SMTP); err != nil {
+	if _, err := mailer.ParseOutbound(s.SMTP); err != nil {
 		return fmt.Errorf("--smtp: %w", err)
 	}
-	if s.BaseURL != "" {
-		u, err := url.Parse(s.BaseURL)
-		if err != nil || u.Host == "" || (u.Scheme != "http" && u.Scheme != "https") {
-			return fmt.Errorf("--base-url %q: must begin with http:// or https:// and name a host", s.BaseURL)
-		}
+	if s.BaseURL == "" && !loopback(host) {
+		return fmt.Errorf("--listen %s can be reached from elsewhere, so set --base-url (TURNPOST_BASE_URL) "+
+			"to the URL that players use, such as https://play.example.org: it stands in every mail", s.Listen)
+	}
+	if err := checkBaseURL(s.BaseURL); err != nil {
+		return err
 	}
 	if s.MailWorkers < 1 || s.MailWorkers > 64 {
 		return fmt.Errorf("--mail-workers %d: must be 1 to 64", s.MailWorkers)
 	}
-	_, err := s.proxies()
+	if _, err := models.ParseRegistration(s.Registration); err != nil {
+		return fmt.Errorf("--registration %w", err)
+	}
+	if s.LimitHeavy < 0 || s.LimitHeavy > maxHeavy {
+		return fmt.Errorf("--limit-heavy %d: must be 0 to %d", s.LimitHeavy, maxHeavy)
+	}
+	if err := s.checkInbound(); err != nil {
+		return err
+	}
+	_, err = s.proxies()
 	return err
+}
+
+func loopback(host string) bool {
+	address, err := netip.ParseAddr(host)
+	return strings.EqualFold(host, "localhost") || (err == nil && address.IsLoopback())
+}
+
+// checkBaseURL wants a scheme, a host and nothing else.
+func checkBaseURL(text string) error {
+	if text == "" {
+		return nil
+	}
+	u, err := url.Parse(text)
+	if err != nil || u.Hostname() == "" || (u.Scheme != "http" && u.Scheme != "https") {
+		return fmt.Errorf("--base-url %q: must begin with http:// or https:// and name a host", text)
+	}
+	if (u.Path != "" && u.Path != "/") || u.RawQuery != "" || u.ForceQuery || u.Fragment != "" || u.User != nil {
+		return fmt.Errorf("--base-url %q: must end after the host and port; "+
+			"turnpost has a host name of its own and is served under no path", u.Redacted())
+	}
+	return nil
 }
 
 func (s *settings) proxies() ([]*net.IPNet, error) {
 	var list []*net.IPNet
 	for _, text := range s.TrustedProxies {
-		_, network, err := net.ParseCIDR(text)
-		if err != nil {
-			return nil, fmt.Errorf("--trusted-proxies %q: must be a network, such as 10.0.0.0/8", text)
+		network := text
+		if address, err := netip.ParseAddr(text); err == nil {
+			network = netip.PrefixFrom(address, address.BitLen()).String()
 		}
-		list = append(list, network)
+		_, parsed, err := net.ParseCIDR(network)
+		if err != nil {
+			return nil, fmt.Errorf("--trusted-proxies %q: must be a network or an address, such as 10.0.0.0/8", text)
+		}
+		list = append(list, parsed)
 	}
 	return list, nil
 }
@@ -77,3 +119,6 @@ func (s *settings) mailDomain() string {
 	}
 	return address.Address[strings.LastIndexByte(address.Address, '@')+1:]
 }
+
+// databaseName is the database for people: without a password.
+func (s *settings) databaseName() string { return models.DatabaseName(s.Database) }

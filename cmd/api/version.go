@@ -4,13 +4,16 @@ import (
 	"fmt"
 	"runtime"
 	"runtime/debug"
+
+	"turnpost/models"
 )
 
 type versionCommand struct{}
 
-// Run prints the version.
+// Run prints the versions.
 func (versionCommand) Run(p *program) error {
-	_, err := fmt.Fprintf(p.out, "turnpost %s %s %s/%s\n", version(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
+	_, err := fmt.Fprintf(p.out, "turnpost %s %s %s/%s\nschema %d\n",
+		version(), runtime.Version(), runtime.GOOS, runtime.GOARCH, models.SchemaVersion())
 	return err
 }
 

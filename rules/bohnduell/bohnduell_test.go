@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"turnpost/rules"
+	"turnpost/rules/phrase"
 	"turnpost/rules/rulestest"
 )
 
@@ -17,7 +18,7 @@ func TestRuleset(t *testing.T) {
 func FuzzRuleset(f *testing.F) { rulestest.Fuzz(f, New()) }
 
 // perft counts the sequences of depth turns; a skip is no turn of its own.
-func perft(p rules.Position, depth int) uint64 { return countTurns(p.(position), depth) }
+func perft(p rules.Position, depth int) uint64 { return countTurns(rules.Unwrap(p).(position), depth) }
 
 func countTurns(p position, depth int) uint64 {
 	if depth == 0 {
@@ -37,7 +38,7 @@ func countTurns(p position, depth int) uint64 {
 func at(t testing.TB, text string) rules.Position {
 	t.Helper()
 	var failed error
-	for _, v := range New().Info().Variants {
+	for _, v := range New().Info(phrase.English).Variants {
 		p, err := New().Parse(v.ID, text)
 		if err == nil {
 			return p
@@ -59,7 +60,7 @@ func play(t testing.TB, position, turn string) rules.Played {
 
 func sameFault(t *testing.T, err error, code, detail string) {
 	t.Helper()
-	gotCode, gotDetail, ok := rules.Refusal(err)
+	gotCode, gotDetail, ok := rulestest.Refusal(New(), err)
 	if !ok || gotCode != code || gotDetail != detail {
 		t.Errorf("\ngot  %v\nwant %s: %s", err, code, detail)
 	}

@@ -19,16 +19,20 @@ const columns = 1 + smallBowls + 1
 // Diagram puts Green's row on top with the large bowl at the far left, Red's
 // below, turned round. Each stock closes its row at the other end, so that both
 // rows fill the same columns and opposite bowls share one.
-func (p position) Diagram() rules.Diagram {
-	d := rules.Diagram{Bowls: make([]rules.Bowl, 0, len(p.sides)*columns)}
+func (p position) Diagram(lang string) rules.Diagram {
+	d := rules.Diagram{
+		Bowls:   make([]rules.Bowl, 0, len(p.sides)*columns),
+		Colours: [2]rules.Colour{rules.ColourGreen, rules.ColourRed},
+		Bottom:  rules.Second,
+	}
 	for i := range p.sides {
 		seat := rules.Seat(i)
 		d.Bowls = append(d.Bowls, p.row(seat)...)
 		d.Counters = append(d.Counters,
-			rules.Counter{Seat: seat, Label: english.stockCounter, Value: p.sides[i].stock},
-			rules.Counter{Seat: seat, Label: english.largeCounter, Value: p.sides[i].large})
+			rules.Counter{Seat: seat, Label: "counter.stock", Value: p.sides[i].stock},
+			rules.Counter{Seat: seat, Label: "counter.large", Value: p.sides[i].large})
 	}
-	return d
+	return d.In(words.In(lang))
 }
 
 // row is the bowls of one side from left to right.
@@ -39,9 +43,9 @@ func (p *position) row(seat rules.Seat) []rules.Bowl {
 		b := rules.Bowl{Seat: seat, Row: int(seat)}
 		switch distance {
 		case 0:
-			b.Name, b.Label, b.Kind, b.Balls = largeName(seat), english.largeLabel, rules.BowlLarge, s.large
+			b.Name, b.Label, b.Kind, b.Balls = largeName(seat), "label.large", rules.BowlLarge, s.large
 		case columns - 1:
-			b.Name, b.Label, b.Kind, b.Balls = stockName(seat), english.stockLabel, rules.BowlStock, s.stock
+			b.Name, b.Label, b.Kind, b.Balls = stockName(seat), "label.stock", rules.BowlStock, s.stock
 		default:
 			b.Name, b.Label = smallName(seat, distance), strconv.Itoa(distance)
 			b.Kind, b.Balls = rules.BowlSmall, s.small[distance-1]

@@ -7,10 +7,11 @@ import (
 	"testing"
 
 	"turnpost/rules"
+	"turnpost/rules/phrase"
 )
 
 func TestDiagram(t *testing.T) {
-	d := at(t, "2:1,3,2,4:3/0:5,0,1,2:1 g").Diagram()
+	d := at(t, "2:1,3,2,4:3/0:5,0,1,2:1 g").Diagram(phrase.English)
 	want := []string{
 		"gl=3 g1=4 g2=2 g3=3 g4=1 gs=2",
 		"rs=0 r4=5 r3=0 r2=1 r1=2 rl=1",
@@ -39,7 +40,7 @@ func TestDiagram(t *testing.T) {
 }
 
 func TestDiagramBowls(t *testing.T) {
-	for _, b := range at(t, standardStart).Diagram().Bowls {
+	for _, b := range at(t, standardStart).Diagram(phrase.English).Bowls {
 		want := map[byte]rules.Bowl{
 			'l': {Kind: rules.BowlLarge, Label: "large"},
 			's': {Kind: rules.BowlStock, Label: "stock"},
@@ -55,15 +56,15 @@ func TestDiagramBowls(t *testing.T) {
 
 func TestDiagramIsFresh(t *testing.T) {
 	p := at(t, standardStart)
-	p.Diagram().Bowls[0].Balls = 99
-	if p.Diagram().Bowls[0].Balls != 0 {
+	p.Diagram(phrase.English).Bowls[0].Balls = 99
+	if p.Diagram(phrase.English).Bowls[0].Balls != 0 {
 		t.Error("a diagram shares its bowls with the next one")
 	}
 }
 
 func TestMarks(t *testing.T) {
 	played := play(t, "10:1,1,0,0:0/12:0,0,0,0:0 r", "p1")
-	marks := played.Next.Diagram().Mark(played.Events).Marks
+	marks := played.Next.Diagram(phrase.English).Mark(played.Events).Marks
 	if !slices.Equal(marks.From, []string{"rs", "g4"}) || !slices.Equal(marks.To, []string{"r1", "rl"}) {
 		t.Errorf("a placement that steals marks %+v", marks)
 	}

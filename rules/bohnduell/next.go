@@ -28,7 +28,7 @@ func (p position) Next(prefix string) (rules.Options, error) {
 	if err != nil {
 		return rules.Options{}, err
 	}
-	return rules.Options{MayEnd: true, Steps: []string{}}, nil
+	return rules.Options{MayEnd: true, Steps: []rules.Step{}}, nil
 }
 
 func (p *position) listAction(a action) (rules.Options, error) {
@@ -39,13 +39,37 @@ func (p *position) listAction(a action) (rules.Options, error) {
 	return rules.Options{Steps: steps}, nil
 }
 
-// list writes the legal turns with an action, by bowl.
-func (p *position) list(a action) []string {
-	steps := make([]string, 0, len(allTurns))
-	for _, t := range allTurns {
+// list is the legal turns with an action, by bowl.
+func (p *position) list(a action) []rules.Step {
+	steps := make([]rules.Step, 0, len(allTurns))
+	for i, t := range allTurns {
 		if t.action == a && p.legal(t) {
-			steps = append(steps, t.String())
+			steps = append(steps, allSteps[p.toMove][i])
 		}
 	}
 	return steps
+}
+
+// allSteps are the turns of each side as steps.
+var allSteps = func() (steps [2][len(allTurns)]rules.Step) {
+	for i, t := range allTurns {
+		steps[rules.First][i], steps[rules.Second][i] = t.step(rules.First), t.step(rules.Second)
+	}
+	return steps
+}()
+
+// step is a turn with the bowls that balls come into or leave, in the order in which
+// the hand passes them.
+func (t turn) step(seat rules.Seat) rules.Step {
+	places := make([]string, 0, smallBowls+1)
+	if t.action == place {
+		for k := t.bowl; k <= smallBowls; k++ {
+			places = append(places, smallName(seat, k))
+		}
+		return rules.Step{Text: t.String(), Places: places, Kind: rules.StepPlace}
+	}
+	for k := t.bowl; k >= 1; k-- {
+		places = append(places, smallName(seat, k))
+	}
+	return rules.Step{Text: t.String(), Places: append(places, largeName(seat)), Kind: rules.StepEmpty}
 }

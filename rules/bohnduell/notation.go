@@ -51,25 +51,25 @@ func (t turn) String() string { return string([]byte{byte(t.action), '0' + byte(
 func readTurn(text string) (turn, error) {
 	text = strings.TrimFunc(text, separates)
 	if text == "" {
-		return turn{}, rules.Unreadable("%s", english.emptyTurn)
+		return turn{}, rules.Unreadable("turn.empty")
 	}
 	word, number := cutWord(text)
 	if number == "" && isAction(word) {
-		return turn{}, rules.Unreadable(english.noBowl, excerpt(text))
+		return turn{}, rules.Unreadable("turn.no_bowl", "turn", rules.Excerpt(text))
 	}
 	bowl, ok := readNumber(number)
 	if !ok {
-		return turn{}, rules.Unreadable(english.noTurn, excerpt(text))
+		return turn{}, rules.Unreadable("turn.unreadable", "turn", rules.Excerpt(text))
 	}
 	if word == "" {
-		return turn{}, rules.Unreadable(english.noAction, excerpt(text))
+		return turn{}, rules.Unreadable("turn.no_action", "turn", rules.Excerpt(text))
 	}
 	for _, a := range []action{place, empty} {
 		if a.isWritten(word) {
 			return turn{a, bowl}, nil
 		}
 	}
-	return turn{}, rules.Unreadable(english.noTurn, excerpt(text))
+	return turn{}, rules.Unreadable("turn.unreadable", "turn", rules.Excerpt(text))
 }
 
 // separates tells white space and commas, which are interchangeable.
@@ -94,14 +94,4 @@ func isAction(word string) bool { return place.isWritten(word) || empty.isWritte
 func (a action) begins(text string) bool {
 	word := a.word()
 	return len(text) <= len(word) && strings.EqualFold(text, word[:len(text)])
-}
-
-// excerpt shortens a text that goes into a sentence.
-func excerpt(text string) string {
-	const most = 24
-	letters := []rune(text)
-	if len(letters) <= most {
-		return text
-	}
-	return string(letters[:most]) + "…"
 }

@@ -5,26 +5,22 @@ import (
 	"strings"
 
 	"turnpost/rules"
+	"turnpost/rules/phrase"
 )
 
-// Parse reads a position text. Besides the notation it wants all balls of the
+// parse reads a position text. Besides the notation it wants all balls of the
 // variant to be there, no stock larger than at the start, and a side to move that would
 // not have been skipped.
-func (ruleset) Parse(variant, text string) (rules.Position, error) {
-	each, err := ballsEach(variant)
-	if err != nil {
-		return nil, err
-	}
+func parse(variant, text string) (rules.Position, error) {
 	p, err := readPosition(text)
 	if err != nil {
 		return nil, err
 	}
-	if err := p.checkBalls(each); err != nil {
+	if err := p.checkBalls(ballsEach[variant]); err != nil {
 		return nil, err
 	}
 	if !p.over() && !p.sides[p.toMove].canMove() {
-		return nil, rules.Bad("%s is to move without a legal turn; %s would move",
-			english.sides[p.toMove], english.sides[p.toMove.Other()])
+		return nil, rules.Bad("position.skipped", "side", sideName(p.toMove), "other", sideName(p.toMove.Other()))
 	}
 	return p, nil
 }
@@ -32,12 +28,12 @@ func (ruleset) Parse(variant, text string) (rules.Position, error) {
 func (p *position) checkBalls(each int) error {
 	for seat := range p.sides {
 		if stock := p.sides[seat].stock; stock > each {
-			return rules.Bad("%s's stock holds %d balls; it begins with %d", english.sides[seat], stock, each)
+			return rules.Bad("position.stock", "side", sideName(rules.Seat(seat)), "given", stock, "want", each)
 		}
 	}
 	sum := p.sides[rules.First].balls() + p.sides[rules.Second].balls()
 	if sum != 2*each {
-		return rules.Bad("there are %d balls; the game has %d", sum, 2*each)
+		return rules.Bad("position.sum", "given", sum, "want", 2*each)
 	}
 	return nil
 }
@@ -46,19 +42,19 @@ func readPosition(text string) (position, error) {
 	var p position
 	placement, toMove, found := strings.Cut(text, " ")
 	if !found {
-		return p, rules.Bad("the side to move is missing")
+		return p, rules.Bad("position.no_side")
 	}
 	seat := strings.Index(letters, strings.ToLower(toMove))
 	if len(toMove) != 1 || seat < 0 {
-		return p, rules.Bad("%q is no side to move; it is g or r", toMove)
+		return p, rules.Bad("position.side", "side", rules.Excerpt(toMove))
 	}
 	p.toMove = rules.Seat(seat)
 	sides := strings.Split(placement, "/")
 	if len(sides) != len(p.sides) {
-		return p, rules.Bad("%d sides are given; the game has 2", len(sides))
+		return p, rules.Bad("position.sides", "given", len(sides))
 	}
 	for seat := range p.sides {
-		if err := p.sides[seat].read(sides[seat], english.sides[seat]); err != nil {
+		if err := p.sides[seat].read(sides[seat], sideName(rules.Seat(seat))); err != nil {
 			return p, err
 		}
 	}
@@ -66,21 +62,21 @@ func readPosition(text string) (position, error) {
 }
 
 // read takes "stock:bowl4,bowl3,bowl2,bowl1:large".
-func (s *side) read(text, name string) error {
+func (s *side) read(text string, name phrase.Message) error {
 	parts := strings.Split(text, ":")
 	if len(parts) != 3 {
-		return rules.Bad("%s has %d parts; a side is stock:bowls:large", name, len(parts))
+		return rules.Bad("position.parts", "side", name, "given", len(parts))
 	}
 	bowls := strings.Split(parts[1], ",")
 	if len(bowls) != smallBowls {
-		return rules.Bad("%s has %d small bowls; a side has %d", name, len(bowls), smallBowls)
+		return rules.Bad("position.bowls", "side", name, "given", len(bowls), "want", smallBowls)
 	}
 	numbers := append([]string{parts[0], parts[2]}, bowls...)
 	var balls [2 + smallBowls]int
 	for i, number := range numbers {
 		n, ok := readNumber(number)
 		if !ok {
-			return rules.Bad("%s: %q is no number of balls", name, number)
+			return rules.Bad("position.balls", "side", name, "number", rules.Excerpt(number))
 		}
 		balls[i] = n
 	}

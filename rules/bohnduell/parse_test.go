@@ -1,10 +1,9 @@
 package bohnduell
 
 import (
-	"errors"
 	"testing"
 
-	"turnpost/rules"
+	"turnpost/rules/rulestest"
 )
 
 func TestParse(t *testing.T) {
@@ -30,7 +29,7 @@ func TestParseRefused(t *testing.T) {
 		"12:0,0,0,0:0/12:0,0,0,0:0 w":     `"w" is no side to move; it is g or r`,
 		"12:0,0,0,0:0/12:0,0,0,0:0 gr":    `"gr" is no side to move; it is g or r`,
 		"12:0,0,0,0:0/12:0,0,0,0:0  g":    `" g" is no side to move; it is g or r`,
-		"12:0,0,0,0:0 g":                  "1 sides are given; the game has 2",
+		"12:0,0,0,0:0 g":                  "1 side is given; the game has 2",
 		"12:0,0,0,0:0/12:0,0,0,0:0/ g":    "3 sides are given; the game has 2",
 		"12:0,0,0,0/12:0,0,0,0:0 g":       "Green has 2 parts; a side is stock:bowls:large",
 		"12:0,0,0,0:0/12:0,0,0,0:0:0 g":   "Red has 4 parts; a side is stock:bowls:large",
@@ -48,23 +47,22 @@ func TestParseRefused(t *testing.T) {
 		"0:0,0,2,0:11/0:1,0,0,0:10 r":     "Red is to move without a legal turn; Green would move",
 		"0:1,0,0,0:11/12:0,0,0,0:0 g":     "Green is to move without a legal turn; Red would move",
 		"\x00":                            "the side to move is missing",
-		"12:0,0,0,0:0/12:0,0,0,0:0 \xff":  `"\xff" is no side to move; it is g or r`,
+		"12:0,0,0,0:0/12:0,0,0,0:0 \xff":  `"?" is no side to move; it is g or r`,
 		"12:٣,0,0,0:0/12:0,0,0,0:0 g":     `Green: "٣" is no number of balls`,
 		"12:0,0,0,0:0/12:0,0,0,0:0 g 1 2": `"g 1 2" is no side to move; it is g or r`,
 	} {
 		_, err := New().Parse("standard", text)
-		var bad *rules.BadPosition
-		if !errors.As(err, &bad) || bad.Detail != want {
-			t.Errorf("%q\ngot  %v\nwant %s", text, err, want)
+		if got := rulestest.Said(New(), err); got != "bad position: "+want {
+			t.Errorf("%q\ngot  %s\nwant %s", text, got, want)
 		}
 	}
 }
 
 func TestParseCountsByVariant(t *testing.T) {
-	if _, err := New().Parse("long", standardStart); err == nil || err.Error() != "bad position: there are 24 balls; the game has 40" {
+	if _, err := New().Parse("long", standardStart); err == nil || rulestest.Said(New(), err) != "bad position: there are 24 balls; the game has 40" {
 		t.Errorf("24 balls in the long game: %v", err)
 	}
-	if _, err := New().Parse("short", standardStart); err == nil || err.Error() != `bohnduell has no variant "short"` {
+	if _, err := New().Parse("short", standardStart); err == nil || rulestest.Said(New(), err) != `bad position: there is no variant "short"` {
 		t.Errorf("an unknown variant: %v", err)
 	}
 }

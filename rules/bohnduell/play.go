@@ -4,6 +4,9 @@ import "turnpost/rules"
 
 // Play plays one turn.
 func (p position) Play(text string) (rules.Played, error) {
+	if p.over() {
+		return rules.Played{}, p.gameOver()
+	}
 	t, err := readTurn(text)
 	if err != nil {
 		return rules.Played{}, err

@@ -2,13 +2,11 @@ package bohnduell
 
 import "turnpost/rules"
 
-// refuse says why a turn is illegal; nil means that it is legal.
+// refuse says why a turn is illegal in a game under way; nil means that it is legal.
 func (p *position) refuse(t turn) error {
 	switch {
-	case p.over():
-		return p.gameOver()
 	case t.bowl < 1 || t.bowl > smallBowls:
-		return rules.Illegal(CodeNoSuchBowl, english.noSuchBowl, t.bowl)
+		return rules.Illegal(CodeNoSuchBowl, "turn.bowl", "bowl", t.bowl)
 	case p.legal(t):
 		return nil
 	case t.action == place:
@@ -18,22 +16,22 @@ func (p *position) refuse(t turn) error {
 }
 
 func (p *position) gameOver() error {
-	return rules.Illegal(rules.CodeGameOver, english.gameOver,
-		p.sides[rules.First].large, p.sides[rules.Second].large)
+	return rules.Illegal(rules.CodeGameOver, "turn.over",
+		"green", p.sides[rules.First].large, "red", p.sides[rules.Second].large)
 }
 
 func (p *position) stockTooSmall(t turn) error {
-	return rules.Illegal(CodeStockTooSmall, english.stockTooSmall,
-		t, english.balls(t.needs()), english.sides[p.toMove], english.balls(p.sides[p.toMove].stock))
+	return rules.Illegal(CodeStockTooSmall, "turn.stock", "turn", t, "needs", balls(t.needs()),
+		"side", sideName(p.toMove), "holds", balls(p.sides[p.toMove].stock))
 }
 
 func (p *position) bowlCount(t turn) error {
-	holds, why := p.sides[p.toMove].small[t.bowl-1], english.tooFew
+	holds, key := p.sides[p.toMove].small[t.bowl-1], "turn.too_few"
 	if holds > t.bowl {
-		why = english.tooMany
+		key = "turn.too_many"
 	}
-	return rules.Illegal(CodeBowlCount, english.bowlCount,
-		english.sides[p.toMove], t.bowl, english.balls(holds), english.balls(t.bowl), why)
+	return rules.Illegal(CodeBowlCount, key,
+		"side", sideName(p.toMove), "bowl", t.bowl, "holds", balls(holds), "needs", balls(t.bowl))
 }
 
 // refuseAll says why no turn with this action is legal.
@@ -41,5 +39,5 @@ func (p *position) refuseAll(a action) error {
 	if a == place {
 		return p.stockTooSmall(turn{place, smallBowls}) // the cheapest
 	}
-	return rules.Illegal(CodeBowlCount, english.noneToEmpty, english.sides[p.toMove])
+	return rules.Illegal(CodeBowlCount, "turn.none_to_empty", "side", sideName(p.toMove))
 }

@@ -1,57 +1,42 @@
 package catalog
 
 import (
+	"path/filepath"
 	"slices"
 	"testing"
 
-	"turnpost/rules"
+	"turnpost/rules/phrase"
 )
 
-// games is the table of games that the project promises.
-var games = []struct {
-	id       string
-	variants []string // the first is the default
-	sides    [2]string
-}{
-	{"hanniball", []string{"standard"}, [2]string{"white", "black"}},
-	{"sevensages", []string{"standard", "short"}, [2]string{"white", "black"}},
-	{"bohnduell", []string{"standard", "long"}, [2]string{"green", "red"}},
-	{"hnefatafl", []string{"11x11", "9x9", "7x7"}, [2]string{"attackers", "defenders"}},
-}
-
+// The catalog has every game that has a folder with words in rules/, under its folder's
+// name; nobody needs to list the games elsewhere.
 func TestAll(t *testing.T) {
-	all := All()
-	if len(all) != len(games) {
-		t.Fatalf("%d rulesets, want %d", len(all), len(games))
+	folders, err := filepath.Glob("../*/words.en.txt")
+	if err != nil {
+		t.Fatal(err)
 	}
-	for i, want := range games {
-		info := all[i].Info()
-		if info.ID != want.id {
-			t.Errorf("ruleset %d is %s, want %s", i, info.ID, want.id)
-			continue
-		}
-		if got := variants(info); !slices.Equal(got, want.variants) {
-			t.Errorf("%s: variants %v, want %v", info.ID, got, want.variants)
-		}
-		if got := [2]string{info.SideID(rules.First), info.SideID(rules.Second)}; got != want.sides {
-			t.Errorf("%s: sides %v, want %v", info.ID, got, want.sides)
+	var want, got []string
+	for _, words := range folders {
+		want = append(want, filepath.Base(filepath.Dir(words)))
+	}
+	for _, r := range All() {
+		info := r.Info(phrase.English)
+		got = append(got, info.ID)
+		if len(info.Variants) == 0 || info.Sides[0].ID == info.Sides[1].ID {
+			t.Errorf("%s: variants %v, sides %v", info.ID, info.Variants, info.Sides)
 		}
 	}
-}
-
-func variants(info rules.Info) []string {
-	var ids []string
-	for _, v := range info.Variants {
-		ids = append(ids, v.ID)
+	slices.Sort(got)
+	if len(got) == 0 || !slices.Equal(got, want) {
+		t.Errorf("the catalog has %v, the folders are %v", got, want)
 	}
-	return ids
 }
 
 // Names tell games apart in lists and Subject lines.
 func TestNamesAreUnique(t *testing.T) {
 	ids, names := map[string]bool{}, map[string]bool{}
 	for _, r := range All() {
-		info := r.Info()
+		info := r.Info(phrase.English)
 		if ids[info.ID] {
 			t.Errorf("%s is listed twice", info.ID)
 		}

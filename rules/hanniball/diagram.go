@@ -4,8 +4,11 @@ import "turnpost/rules"
 
 // Diagram shows the goals, the goal areas and the squares of ranks 1 and 15 that
 // do not exist.
-func (p *position) Diagram() rules.Diagram {
-	d := rules.Diagram{Files: files, Ranks: ranks, Regions: regions(), Dark: rules.Second}
+func (p *position) Diagram(lang string) rules.Diagram {
+	d := rules.Diagram{
+		Files: files, Ranks: ranks, Regions: regions(),
+		Colours: [2]rules.Colour{rules.ColourWhite, rules.ColourBlack}, Checkered: true,
+	}
 	for _, s := range allSquares {
 		if here := p.board[s]; here != empty {
 			d.Pieces = append(d.Pieces, p.drawn(here, s))
@@ -15,7 +18,18 @@ func (p *position) Diagram() rules.Diagram {
 		d.Ball = p.ball.String()
 	}
 	d.Legend = append(d.Legend, legend...)
-	return d
+	return d.In(words.In(lang))
+}
+
+// legend explains the symbols of the text forms; Text is a phrase.
+var legend = []rules.Legend{
+	{ASCII: "M m", Unicode: "M m", Text: "legend.monkey"},
+	{ASCII: "L l", Unicode: "L l", Text: "piece.Lion"},
+	{ASCII: "E e", Unicode: "E e", Text: "piece.Elephant"},
+	{ASCII: "H h", Unicode: "H h", Text: "piece.Horse"},
+	{ASCII: "*", Unicode: "*", Text: "legend.ball"},
+	{ASCII: "=", Unicode: "=", Text: "legend.goal"},
+	{ASCII: ":", Unicode: ":", Text: "legend.area"},
 }
 
 func (p *position) drawn(here piece, s square) rules.Piece {

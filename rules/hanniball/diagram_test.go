@@ -5,20 +5,21 @@ import (
 	"testing"
 
 	"turnpost/rules"
+	"turnpost/rules/phrase"
 )
 
 func TestDiagram(t *testing.T) {
 	p := place(t, "w Me1 Hb4 ld7 *b4")
-	d := p.Diagram()
+	d := p.Diagram(phrase.English)
 	want := []rules.Piece{
-		{Square: "e1", Seat: rules.First, Kind: "Monkey", Letter: "M", Shape: rules.ShapeKeeper, ASCII: "M", Unicode: "M"},
-		{Square: "b4", Seat: rules.First, Kind: "Horse", Letter: "H", Shape: rules.ShapeDisc, Ball: true, ASCII: "H", Unicode: "H"},
-		{Square: "d7", Seat: rules.Second, Kind: "Lion", Letter: "L", Shape: rules.ShapeDisc, ASCII: "l", Unicode: "l"},
+		{Square: "e1", Seat: rules.First, Kind: "Monkey", Name: "Monkey", Letter: "M", Shape: rules.ShapeKeeper, ASCII: "M", Unicode: "M"},
+		{Square: "b4", Seat: rules.First, Kind: "Horse", Name: "Horse", Letter: "H", Shape: rules.ShapeDisc, Ball: true, ASCII: "H", Unicode: "H"},
+		{Square: "d7", Seat: rules.Second, Kind: "Lion", Name: "Lion", Letter: "L", Shape: rules.ShapeDisc, ASCII: "l", Unicode: "l"},
 	}
 	if d.Files != 9 || d.Ranks != 15 || !slices.Equal(d.Pieces, want) || d.Ball != "" {
 		t.Errorf("%+v", d)
 	}
-	if free := place(t, "w Me1 Hb4 ld7 *b5").Diagram(); free.Ball != "b5" || free.Pieces[1].Ball {
+	if free := place(t, "w Me1 Hb4 ld7 *b5").Diagram(phrase.English); free.Ball != "b5" || free.Pieces[1].Ball {
 		t.Errorf("a free Ball: %+v", free)
 	}
 	squares := map[rules.RegionKind]int{}
@@ -33,9 +34,9 @@ func TestDiagram(t *testing.T) {
 // A diagram belongs to its caller.
 func TestDiagramIsFresh(t *testing.T) {
 	p := place(t, "w Me1 Hb4 ld7 *b4")
-	d := p.Diagram()
+	d := p.Diagram(phrase.English)
 	d.Pieces[0].Square, d.Regions[0].Squares[0], d.Legend[0].Text = "x", "x", "x"
-	again := p.Diagram()
+	again := p.Diagram(phrase.English)
 	if again.Pieces[0].Square != "e1" || again.Regions[0].Squares[0] != "a1" || again.Legend[0].Text == "x" {
 		t.Error("a changed diagram changes the next one")
 	}
@@ -47,9 +48,9 @@ func TestMarks(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := played.Next.Diagram().Mark(played.Events).Marks
+	m := played.Next.Diagram(phrase.English).Mark(played.Events).Marks
 	if !slices.Equal(m.From, []string{"b4"}) || !slices.Equal(m.To, []string{"d8"}) || !slices.Equal(m.Captured, []string{"c6"}) ||
-		len(m.Ways) != 1 || !slices.Equal(m.Ways[0], []string{"d8", "e9"}) {
+		len(m.Ways()) != 1 || !slices.Equal(m.Ways()[0], []string{"d8", "e9"}) {
 		t.Errorf("%+v", m)
 	}
 }

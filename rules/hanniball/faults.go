@@ -1,6 +1,9 @@
 package hanniball
 
-import "turnpost/rules"
+import (
+	"turnpost/rules"
+	"turnpost/rules/phrase"
+)
 
 // Codes of illegal turns, beside those that all rulesets share.
 const (
@@ -24,63 +27,56 @@ const (
 // explain turns the code of a step's fault into an error that names the squares and the rule.
 func (s *state) explain(code string, st step) error {
 	p := s.board[st.from]
-	k, side := p.kind(), sideNames[p.seat()]
-	illegal := func(format string, args ...any) error { return rules.Illegal(code, format, args...) }
+	k, side := p.kind(), p.seat()
+	illegal := func(key string, args ...any) error {
+		return rules.Illegal(code, key, append(args, "piece", k.name(), "from", st.from, "to", st.to)...)
+	}
 	switch code {
 	case noPiece:
-		return illegal(stepNoPiece, st.from)
+		return rules.Illegal(code, "turn.no_piece", "from", st.from)
 	case notYourPiece:
-		return illegal(stepNotYours, k, st.from, side, sideNames[p.seat().Other()])
+		return illegal("turn.not_yours", "owner", sideName(side), "mover", sideName(side.Other()))
 	case wrongPieceLetter:
-		return illegal(stepWrongLetter, st.from, withArticle[k], withArticle[st.letter])
+		return rules.Illegal(code, "turn.wrong_letter", "from", st.from,
+			"piece", phrase.New("a."+k.String()), "written", phrase.New("a."+st.letter.String()))
 	case badGeometry:
-		return s.explainGeometry(st)
+		if st.kind == shoot {
+			return illegal("turn.bad_shot", "shoots", phrase.New("shoots."+k.String()))
+		}
+		return illegal("turn.bad_move", "moves", phrase.New("moves."+k.String()))
 	case horseBlocked:
 		along, diagonal := between(st.from, st.to)
-		return illegal(stepBlocked, k, st.from, st.to, along, diagonal)
+		return illegal("turn.jump_blocked", "one", along, "other", diagonal)
 	case occupied:
-		return s.explainOccupied(st)
+		held, key := s.board[st.to], "turn.enemy_piece"
+		if held.seat() == side {
+			key = "turn.own_piece"
+		}
+		return illegal(key, "owner", sideName(held.seat()), "held", held.kind().name())
 	case monkeyArea:
-		return illegal(stepMonkeyArea, st.from, st.to, homeNames[p.seat()])
+		return illegal("turn.monkey_area", "home", homeName(side))
 	case monkeyKeepsBall:
-		return illegal(stepMonkeyKeeps, st.from)
+		return illegal("turn.monkey_keeps")
 	case noBall:
-		return illegal(stepNoBall, k, st.from, s.ball)
+		return illegal("turn.no_ball", "ball", s.ball)
 	case monkeyShotArea:
-		return illegal(stepMonkeyShot, st.from, st.to, homeNames[p.seat()])
+		return illegal("turn.monkey_shot", "home", homeName(side))
 	}
 	return s.explainRicochet(code, st)
 }
 
-func (s *state) explainGeometry(st step) error {
-	k := s.board[st.from].kind()
-	if st.kind == shoot {
-		return rules.Illegal(badGeometry, stepBadShot, k, st.from, st.to, waysToShoot[k])
-	}
-	return rules.Illegal(badGeometry, stepBadMove, k, st.from, st.to, waysToMove[k])
-}
-
-func (s *state) explainOccupied(st step) error {
-	p, held := s.board[st.from], s.board[st.to]
-	if held.seat() == p.seat() {
-		return rules.Illegal(occupied, stepOwnPiece, p.kind(), st.from, st.to, sideNames[held.seat()], held.kind())
-	}
-	return rules.Illegal(occupied, stepEnemyPiece, p.kind(), st.from, st.to, sideNames[held.seat()], held.kind())
-}
-
 func (s *state) explainRicochet(code string, st step) error {
-	whose := sideNames[s.board[st.to].seat()]
+	key, bounce := "turn.ricochet_way", st.bounce
 	switch {
 	case code == ricochetNeeded:
-		st.bounce = reach.ricochets[st.to][0]
-		return rules.Illegal(code, stepRicochetNeeded, st.to, whose, st)
+		key, st.bounce = "turn.ricochet_needed", reach.ricochets[st.to][0]
 	case code == ricochetNotNeeded:
-		st.bounce = nowhere
-		return rules.Illegal(code, stepRicochetNotNeeded, st.to, st)
+		key, st.bounce = "turn.ricochet_not_needed", nowhere
 	case goalOf(st.bounce) != rules.NoSeat:
-		return rules.Illegal(code, stepRicochetGoal, whose, st.to, st.bounce)
+		key = "turn.ricochet_goal"
 	}
-	return rules.Illegal(code, stepRicochetWay, whose, st.to, st.bounce)
+	return rules.Illegal(code, key,
+		"to", st.to, "owner", sideName(s.board[st.to].seat()), "bounce", bounce, "example", st)
 }
 
 // over is the refusal of every turn in a finished position, nil in any other.
@@ -90,7 +86,7 @@ func (p *position) over() error {
 	case !result.Over():
 		return nil
 	case result.Reason == rules.ReasonNoMoves:
-		return rules.Illegal(rules.CodeGameOver, overNoMoves, sideNames[p.ToMove()])
+		return rules.Illegal(rules.CodeGameOver, "turn.over_stuck", "side", sideName(p.ToMove()))
 	}
-	return rules.Illegal(rules.CodeGameOver, overGoal, sideNames[goalOf(p.ball)], p.ball)
+	return rules.Illegal(rules.CodeGameOver, "turn.over_goal", "owner", sideName(goalOf(p.ball)), "ball", p.ball)
 }

@@ -4,12 +4,14 @@ import (
 	"testing"
 
 	"turnpost/rules"
+	"turnpost/rules/phrase"
+	"turnpost/rules/rulestest"
 )
 
 func wantRefusal(t *testing.T, p rules.Position, turn, code, detail string) {
 	t.Helper()
 	_, err := p.Play(turn)
-	if gotCode, gotDetail, _ := rules.Refusal(err); gotCode != code || gotDetail != detail {
+	if gotCode, gotDetail, _ := rulestest.Refusal(New(), err); gotCode != code || gotDetail != detail {
 		t.Errorf("%s %q:\ngot  %s: %s\nwant %s: %s", p, turn, gotCode, gotDetail, code, detail)
 	}
 }
@@ -134,7 +136,7 @@ func TestFaults(t *testing.T) {
 		wantRefusal(t, place(t, c.position), c.turn, c.code, c.detail)
 		told[c.code] = true
 	}
-	for _, f := range faults {
+	for _, f := range New().Info(phrase.English).Faults {
 		if !told[f.Code] {
 			t.Errorf("no sentence of %s is checked", f.Code)
 		}

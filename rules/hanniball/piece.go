@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"turnpost/rules"
+	"turnpost/rules/phrase"
 )
 
 // kind is what a piece is; 0 is no piece.
@@ -23,7 +24,13 @@ const letters = " MLEH"
 // setup is how many pieces of each kind a side begins with.
 var setup = [kinds]int{monkey: 1, lion: 2, elephant: 4, horse: 4}
 
+// kindNames are the stable names of the kinds, in events and diagrams.
+var kindNames = [kinds]string{"", "Monkey", "Lion", "Elephant", "Horse"}
+
 func (k kind) String() string { return kindNames[k] }
+
+// name is what people call the kind.
+func (k kind) name() phrase.Message { return phrase.New("piece." + kindNames[k]) }
 
 func (k kind) letter() byte { return letters[k] }
 

@@ -65,7 +65,7 @@ func (p *position) Result() rules.Result {
 func parse(text string) (*position, error) {
 	fields := strings.Split(text, " ")
 	if len(fields) != 4 {
-		return nil, rules.Bad(badFields, len(fields))
+		return nil, rules.Bad("position.fields", "given", len(fields))
 	}
 	p := &position{}
 	if err := p.readPieces(fields[0]); err != nil {
@@ -76,10 +76,10 @@ func parse(text string) (*position, error) {
 	}
 	place, ok := rules.ParseSquare(fields[2])
 	if !ok {
-		return nil, rules.Bad(badBall, clip(fields[2]))
+		return nil, rules.Bad("position.ball", "square", rules.Excerpt(fields[2]))
 	}
 	if p.ball, ok = onBoard(place); !ok {
-		return nil, rules.Bad(badBall, place)
+		return nil, rules.Bad("position.ball", "square", place)
 	}
 	return p, nil
 }
@@ -89,16 +89,16 @@ func (p *position) readPieces(text string) error {
 	return rules.ReadRanks(text, rows, func(s rules.Square, letter byte) error {
 		here, ok := pieceOf(letter)
 		if !ok {
-			return rules.Bad(badPiece, s, string(rune(letter)))
+			return rules.Bad("position.piece", "square", s, "letter", rules.Excerpt(string(rune(letter))))
 		}
 		p.board[at(s.File, s.Rank)] = here
 		count[here]++
-		side, k := sideNames[here.seat()], here.kind()
+		side, k := sideName(here.seat()), here.kind()
 		switch {
 		case count[here] > setup[k]:
-			return rules.Bad(badCount, side, setup[k], k, s)
+			return rules.Bad("position.count", "side", side, "most", setup[k], "piece", k.name(), "square", s)
 		case k == monkey && !isHome(here.seat(), at(s.File, s.Rank)):
-			return rules.Bad(badMonkey, side, s, homeNames[here.seat()])
+			return rules.Bad("position.monkey", "side", side, "square", s, "home", homeName(here.seat()))
 		}
 		return nil
 	})
@@ -107,15 +107,15 @@ func (p *position) readPieces(text string) error {
 func (p *position) readTurn(side, number string) error {
 	n, err := strconv.Atoi(number)
 	if err != nil || n < 1 || n > maxTurn || strconv.Itoa(n) != number {
-		return rules.Bad(badNumber, clip(number))
+		return rules.Bad("position.number", "number", rules.Excerpt(number))
 	}
 	p.number = n
 	want := sideLetters[p.ToMove()]
 	switch {
 	case len(side) != 1 || !strings.Contains(sideLetters, strings.ToLower(side)):
-		return rules.Bad(badSide, clip(side))
+		return rules.Bad("position.side", "side", rules.Excerpt(side))
 	case side[0]|0x20 != want:
-		return rules.Bad(badParity, n, sideNames[p.ToMove()], string(want), side)
+		return rules.Bad("position.parity", "number", n, "mover", sideName(p.ToMove()), "want", string(want), "side", side)
 	}
 	return nil
 }

@@ -1,17 +1,16 @@
 package hanniball
 
 import (
-	"errors"
 	"strings"
 	"testing"
 
-	"turnpost/rules"
+	"turnpost/rules/rulestest"
 )
 
 func TestParseRefuses(t *testing.T) {
 	const bare = "1m1/9/9/9/9/9/9/9/9/9/9/9/9/9/1M1"
 	for text, want := range map[string]string{
-		"":                "1 fields are given; a position has 4: the ranks, the side to move, the Ball's square and the turn number",
+		"":                "1 field is given; a position has 4: the ranks, the side to move, the Ball's square and the turn number",
 		bare + "  w e8 1": "5 fields are given; a position has 4: the ranks, the side to move, the Ball's square and the turn number",
 		"9/9 w e8 1":      "2 ranks are given; the board has 15",
 		strings.Replace(bare, "/9", "/8", 1) + " w e8 1":       "rank 14 has 8 squares; it must have 9",
@@ -36,8 +35,7 @@ func TestParseRefuses(t *testing.T) {
 		bare + " w - 1":                    `the Ball is on "-", which is no square of the board`,
 	} {
 		_, err := New().Parse(standard, text)
-		bad, ok := errors.AsType[*rules.BadPosition](err)
-		if !ok || bad.Detail != want {
+		if rulestest.Said(New(), err) != "bad position: "+want {
 			t.Errorf("%q: %v, want %s", text, err, want)
 		}
 	}

@@ -50,12 +50,12 @@ func TestResult(t *testing.T) {
 func TestGameOver(t *testing.T) {
 	goal := place(t, "b Hd14 ha12 *d15")
 	wantRefusal(t, goal, "a12-b10", rules.CodeGameOver, "the game is over: the Ball is in Black's goal on d15")
-	wantRefusal(t, goal, " ", rules.CodeSyntax, syntaxEmpty)
+	wantRefusal(t, goal, " ", rules.CodeGameOver, "the game is over: the Ball is in Black's goal on d15")
 	shut := place(t, "w Ha2 eb2 ea3 eb3 *e8")
 	wantRefusal(t, shut, "a2-b4", rules.CodeGameOver, "the game is over: White has no legal turn")
 	for _, p := range []*position{goal, shut} {
 		_, err := p.Next("")
-		if code, _, _ := rules.Refusal(err); code != rules.CodeGameOver {
+		if code, _, _ := rulestest.Refusal(New(), err); code != rules.CodeGameOver {
 			t.Errorf("%s: Next gives %v", p, err)
 		}
 	}

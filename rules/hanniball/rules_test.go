@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"turnpost/rules"
+	"turnpost/rules/rulestest"
 )
 
 // Every sentence of the rules, once kept and once broken. want are facts about
@@ -115,8 +116,8 @@ var ruleCases = []struct {
 	{rule: "the area before keeping the Ball", position: "w Mg3 ha12 *i9", turn: "g3/h4", code: monkeyArea},
 	{rule: "keeping the Ball before control", position: "w Mg3 ha12 *i9", turn: "g3/g2", code: monkeyKeepsBall},
 	{rule: "the step itself before its number", position: "w Hb4 ha12 *i9", turn: "b4-c6 c6-d8 d8-e10 e10-f12 a3-a4", code: noPiece},
-	{rule: "the step itself before the end", position: "w Hd14 ha12 *d14", turn: "d14~d15 a3-a4", code: noPiece},
-	{rule: "the number before the end", position: "w Hb8 ha12 *b8", turn: "b8-c10 c10-d12 d12-c14 c14-e15 e15-d13", code: tooManySteps},
+	{rule: "the end before the step itself", position: "w Hd14 ha12 *d14", turn: "d14~d15 a3-a4", code: rules.CodeGameOver},
+	{rule: "the end before the number", position: "w Hb8 ha12 *b8", turn: "b8-c10 c10-d12 d12-c14 c14-e15 e15-d13", code: rules.CodeGameOver},
 }
 
 func TestRules(t *testing.T) {
@@ -124,7 +125,7 @@ func TestRules(t *testing.T) {
 		t.Run(c.rule, func(t *testing.T) {
 			p := place(t, c.position)
 			played, err := p.Play(c.turn)
-			if code, _, _ := rules.Refusal(err); code != c.code || (err != nil) != (c.code != "") {
+			if code, _, _ := rulestest.Refusal(New(), err); code != c.code || (err != nil) != (c.code != "") {
 				t.Fatalf("%s %q: %v, want %q", p, c.turn, err, c.code)
 			}
 			if err != nil {
@@ -133,7 +134,7 @@ func TestRules(t *testing.T) {
 			if played.Turn != c.turn {
 				t.Errorf("canonical %q, want %q", played.Turn, c.turn)
 			}
-			holds(t, played.Next.(*position), c.want)
+			holds(t, rules.Unwrap(played.Next).(*position), c.want)
 		})
 	}
 }

@@ -3,52 +3,52 @@
 package hanniball
 
 import (
-	_ "embed"
-	"fmt"
-	"slices"
+	"embed"
 
 	"turnpost/rules"
+	"turnpost/rules/phrase"
 )
+
+//go:embed words.*.txt rules.*.md
+var wordFiles embed.FS
+
+var words = rules.LoadWords(wordFiles)
 
 const standard = "standard"
 
-//go:embed rules.md
-var rulesPage string
+// Reasons of this game, beside those that rulesets share.
+const (
+	reasonGoal    = "goal"
+	reasonOwnGoal = "own_goal"
+)
 
-type ruleset struct{}
+var sideIDs = [2]string{"white", "black"}
+
+// sideName is what a side is called.
+func sideName(seat rules.Seat) phrase.Message { return phrase.New("side." + sideIDs[seat]) }
+
+// homeName is the squares that a side's Monkey never leaves.
+func homeName(seat rules.Seat) phrase.Message { return phrase.New("home." + sideIDs[seat]) }
 
 // New is the ruleset of HanniBall. Its one variant is "standard".
-func New() rules.Ruleset { return ruleset{} }
-
-// Info describes the game.
-func (ruleset) Info() rules.Info {
-	return rules.Info{
-		ID:       "hanniball",
-		Name:     gameName,
-		Version:  1,
-		Summary:  summary,
-		Sides:    [2]rules.Side{{ID: "white", Name: sideNames[0]}, {ID: "black", Name: sideNames[1]}},
-		Variants: []rules.Variant{{ID: standard, Name: gameName, Summary: summary}},
-		Notation: notation,
-		Rules:    rulesPage,
-		Credit:   credit,
-		Faults:   slices.Clone(faults),
-		Reasons:  slices.Clone(reasons),
-		Examples: slices.Clone(examples),
-	}
+func New() rules.Ruleset {
+	return rules.New(rules.Definition{
+		ID: "hanniball", Version: 1, Words: words, Notation: rules.Notation{Squares: true, Steps: true},
+		Sides:    sideIDs,
+		Variants: []string{standard},
+		Faults: []string{
+			rules.CodeSyntax, rules.CodeNoSuchSquare, rules.CodeGameOver, noPiece, notYourPiece, wrongPieceLetter, badGeometry,
+			horseBlocked, occupied, monkeyArea, monkeyKeepsBall, noBall, monkeyShotArea,
+			ricochetNeeded, ricochetNotNeeded, ricochetIllegal, tooManySteps, noChange,
+		},
+		Reasons:  []string{reasonGoal, reasonOwnGoal, rules.ReasonNoMoves, rules.ReasonRepetition},
+		Examples: examples,
+		Start:    func(variant string) (rules.Position, error) { return parsePosition(variant, startText) },
+		Parse:    parsePosition, Describe: describe,
+	})
 }
 
-// Start is the setup with the Ball on e8.
-func (r ruleset) Start(variant string) (rules.Position, error) {
-	return r.Parse(variant, startText)
-}
-
-// Parse reads the 15 ranks from the top, the side to move (w or b), the Ball's
-// square and the turn number.
-func (ruleset) Parse(variant, text string) (rules.Position, error) {
-	if variant != "" && variant != standard {
-		return nil, fmt.Errorf("hanniball has no variant %q", variant)
-	}
+func parsePosition(_, text string) (rules.Position, error) {
 	p, err := parse(text)
 	if err != nil {
 		return nil, err
@@ -56,7 +56,28 @@ func (ruleset) Parse(variant, text string) (rules.Position, error) {
 	return p, nil
 }
 
-// Tell says what a turn did.
-func (ruleset) Tell(_ string, events []rules.Event, names [2]string) string {
-	return tell(events, names)
+// examples are the worked turns of the rules page; Text is a phrase.
+var examples = []rules.Example{
+	{Turn: "b4-c6 c6-b8", Text: "example.jump"},
+	{
+		Position: "1m1/2l6/1e1e1e1e1/1h1h1h1h1/6l2/9/9/9/9/3H5/9/1H3H1H1/1E1E1E1E1/2L3L2/1M1 w e8 3",
+		Turn:     "d6-e8 e8-f10 f10~g11", Text: "example.pass",
+	},
+	{
+		Position: "3/4m4/9/2Ee5/3H5/9/9/9/9/9/9/9/9/9/1M1 w d11 13",
+		Turn:     "d11~d12 c12-d12 d12-d13 d13-d14", Text: "example.capture",
+	},
+	{
+		Position: "1m1/9/3E5/9/9/9/1h7/9/9/9/9/9/9/9/1M1 w d13 11",
+		Turn:     "d13~e15~e13 d13-e13 e13~f15", Text: "example.save",
+	},
+	{Position: "3/4m4/9/h8/9/9/9/9/9/9/9/H8/9/4M4/3 w e2 7", Turn: "e2-e1", Text: "example.own_goal"},
+	{
+		Position: "1m1/9/9/9/9/9/9/9/3eE4/4L4/9/9/9/9/1M1 w a8 7",
+		Turn:     "e6-d8", Text: "example.blocked", Fault: horseBlocked,
+	},
+	{
+		Position: "3/4m4/9/3E5/9/9/9/9/9/9/9/9/9/9/1M1 w d12 7",
+		Turn:     "d12~e14~d15", Text: "example.ricochet", Fault: ricochetIllegal,
+	},
 }

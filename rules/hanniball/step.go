@@ -59,7 +59,7 @@ func readStep(word string) (step, error) {
 	rest := word
 	if len(rest) > 1 && isLetter(rest[0]) && isLetter(rest[1]) {
 		if st.letter = kindOf(rest[0]); st.letter == 0 {
-			return step{}, rules.Unreadable(syntaxLetter, clip(word), rest[:1])
+			return step{}, rules.Unreadable("turn.letter", "step", rules.Excerpt(word), "letter", rest[:1])
 		}
 		rest = rest[1:]
 	}
@@ -90,7 +90,7 @@ func (st step) on(places []rules.Square) (step, error) {
 	for i, to := range []*square{&st.from, &st.to, &st.bounce}[:len(places)] {
 		s, ok := onBoard(places[i])
 		if !ok {
-			return step{}, rules.Illegal(rules.CodeNoSuchSquare, noSuchSquare, places[i])
+			return step{}, rules.Illegal(rules.CodeNoSuchSquare, "turn.square", "square", places[i])
 		}
 		*to = s
 	}
@@ -101,13 +101,4 @@ func isSign(k stepKind) bool { return k == move || k == leave || k == shoot }
 
 func isLetter(b byte) bool { return b|0x20 >= 'a' && b|0x20 <= 'z' }
 
-func unreadable(word string) error { return rules.Unreadable(syntaxStep, clip(word)) }
-
-// clip keeps a word short enough to be quoted.
-func clip(word string) string {
-	const most = 24
-	if len(word) <= most {
-		return word
-	}
-	return strings.ToValidUTF8(word[:most], "") + "…"
-}
+func unreadable(word string) error { return rules.Unreadable("turn.step", "step", rules.Excerpt(word)) }

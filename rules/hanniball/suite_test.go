@@ -12,9 +12,9 @@ func TestSuite(t *testing.T) {
 		Ruleset: New(),
 		Counts: map[string]func(rules.Position, int) uint64{
 			"steps": func(p rules.Position, depth int) uint64 {
-				return countSteps(&p.(*position).state, p.ToMove(), depth)
+				return countSteps(&rules.Unwrap(p).(*position).state, p.ToMove(), depth)
 			},
-			"turns": func(p rules.Position, _ int) uint64 { return countTurns(p.(*position)) },
+			"turns": func(p rules.Position, _ int) uint64 { return countTurns(rules.Unwrap(p).(*position)) },
 		},
 	})
 }

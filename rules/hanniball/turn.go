@@ -37,6 +37,9 @@ func (t *turn) take(word string) error {
 	if err != nil {
 		return err
 	}
+	if t.now.inGoal() {
+		return t.closed()
+	}
 	if code := t.now.fault(st, t.mover()); code != "" {
 		return t.now.explain(code, st)
 	}
@@ -52,14 +55,14 @@ func (t *turn) take(word string) error {
 // closed is the reason why no further step may follow, or nil.
 func (t *turn) closed() error {
 	switch {
-	case t.taken == t.limit() && t.limit() == maxFirstSteps:
-		return rules.Illegal(tooManySteps, manyFirstSteps, maxFirstSteps)
-	case t.taken == t.limit():
-		return rules.Illegal(tooManySteps, manySteps, maxSteps)
 	case t.now.inGoal():
-		return rules.Illegal(rules.CodeGameOver, overInTurn, t.now.ball)
+		return rules.Illegal(rules.CodeGameOver, "turn.goal", "ball", t.now.ball)
+	case t.taken < t.limit():
+		return nil
+	case t.limit() == maxFirstSteps:
+		return rules.Illegal(tooManySteps, "turn.too_many_first", "most", maxFirstSteps)
 	}
-	return nil
+	return rules.Illegal(tooManySteps, "turn.too_many", "most", maxSteps)
 }
 
 // changes tells whether the turn so far may stand as a whole turn.
@@ -76,14 +79,19 @@ func (t *turn) text() string {
 	return string(b)
 }
 
+// unchanged is the refusal of a turn that changes nothing.
+func (t *turn) unchanged() error {
+	return rules.Illegal(noChange, "turn.no_change", "turn", t.text())
+}
+
 // Play checks a turn of 1 to 4 steps and plays it.
 func (p *position) Play(text string) (rules.Played, error) {
-	word, rest := cutWord(text)
-	if word == "" {
-		return rules.Played{}, rules.Unreadable(syntaxEmpty)
-	}
 	if err := p.over(); err != nil {
 		return rules.Played{}, err
+	}
+	word, rest := cutWord(text)
+	if word == "" {
+		return rules.Played{}, rules.Unreadable("turn.empty")
 	}
 	t := p.begin()
 	for ; word != ""; word, rest = cutWord(rest) {
@@ -92,7 +100,7 @@ func (p *position) Play(text string) (rules.Played, error) {
 		}
 	}
 	if !t.changes() {
-		return rules.Played{}, rules.Illegal(noChange, nothingChanged, t.text())
+		return rules.Played{}, t.unchanged()
 	}
 	next := &position{state: t.now, number: p.number + 1}
 	return rules.Played{Next: next, Turn: t.text(), Events: t.events(next.Result())}, nil
@@ -115,7 +123,11 @@ func (p *position) Next(prefix string) (rules.Options, error) {
 			return t.finish(last, err)
 		}
 	}
-	return rules.Options{MayEnd: t.changes(), Steps: t.list("")}, nil
+	options := rules.Options{MayEnd: t.changes(), Steps: t.list("")}
+	if !options.MayEnd && len(options.Steps) == 0 {
+		return rules.Options{}, t.unchanged()
+	}
+	return options, nil
 }
 
 // finish lists the steps that begin with the last word of a prefix. fault is
@@ -124,28 +136,67 @@ func (t *turn) finish(word string, fault error) (rules.Options, error) {
 	if err := t.closed(); err != nil {
 		return rules.Options{}, err
 	}
-	if steps := t.list(strings.ToLower(word)); len(steps) > 0 {
+	begin := strings.ToLower(word)
+	if steps := t.list(begin); len(steps) > 0 {
 		return rules.Options{Steps: steps}, nil
 	}
 	if _, illegal := errors.AsType[*rules.IllegalTurn](fault); illegal {
 		return rules.Options{}, fault
 	}
-	return rules.Options{}, rules.Unreadable(syntaxBeginning, clip(word))
+	for st := range t.now.steps(t.mover()) {
+		if t.begins(st, st.String(), begin) { // and leads back to where the turn began
+			t.steps[t.taken] = st
+			t.taken++
+			return rules.Options{}, t.unchanged()
+		}
+	}
+	return rules.Options{}, rules.Unreadable("turn.beginning", "step", rules.Excerpt(word))
 }
 
-// list is the canonical text of every step that may come next and that begins
-// so, its piece letter being written or not.
-func (t *turn) list(begin string) []string {
-	out := []string{}
+// begins tells whether a step's text begins so, its piece letter being written or not.
+func (t *turn) begins(st step, text, begin string) bool {
+	if strings.HasPrefix(text, begin) {
+		return true
+	}
+	return begin[0] == t.now.board[st.from].kind().letter()|0x20 && strings.HasPrefix(text, begin[1:])
+}
+
+// list is every step that may come next, that begins so, and that a whole legal turn
+// can go on from: the last step that a turn may have must not undo it.
+func (t *turn) list(begin string) []rules.Step {
+	out := make([]rules.Step, 0, 64)
 	if t.closed() != nil {
 		return out
 	}
+	last := t.taken == t.limit()-1
+	var places []string // room for those of several steps
 	for st := range t.now.steps(t.mover()) {
 		text := st.String()
-		letter := t.now.board[st.from].kind().letter() | 0x20
-		if strings.HasPrefix(text, begin) || (begin[0] == letter && strings.HasPrefix(text, begin[1:])) {
-			out = append(out, text)
+		if !t.begins(st, text, begin) || (last && t.now.after(st) == t.start.state) {
+			continue
 		}
+		if cap(places)-len(places) < 3 {
+			places = make([]string, 0, 3*64)
+		}
+		from := len(places)
+		places = append(places, st.from.String(), st.to.String())
+		if st.bounce != nowhere {
+			places = append(places, st.bounce.String())
+		}
+		out = append(out, rules.Step{Text: text, Places: places[from:len(places):len(places)], Kind: t.now.kindOf(st)})
 	}
 	return out
+}
+
+// kindOf is what a step does, as Options say it.
+func (s *state) kindOf(st step) string {
+	switch {
+	case st.kind == shoot:
+		return rules.StepShoot
+	case st.kind == leave:
+		return rules.StepLeave
+	case s.ball == st.from:
+		return rules.StepCarry
+	}
+	return rules.StepMove
 }

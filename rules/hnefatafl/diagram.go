@@ -10,27 +10,29 @@ const (
 	restrictedASCII, restrictedUnicode = "#", "▨"
 )
 
-func (p *position) Diagram() rules.Diagram {
+func (p *position) Diagram(lang string) rules.Diagram {
 	b := p.board
-	return rules.Diagram{
-		Files: b.size,
-		Ranks: b.size,
+	d := rules.Diagram{
+		Files:  b.size,
+		Ranks:  b.size,
+		Bottom: rules.NoSeat,
 		Regions: []rules.Region{{
 			Kind: rules.RegionRestricted, Seat: rules.NoSeat, Squares: b.squareNames(b.squares.andNot(b.open)),
 			ASCII: restrictedASCII, Unicode: restrictedUnicode,
 		}},
 		Pieces: p.pieces(),
 		Counters: []rules.Counter{
-			{Seat: attackers, Label: attackersName, Value: p.attackers.len()},
-			{Seat: defenders, Label: defendersName, Value: p.defenders.len()},
+			{Seat: attackers, Label: "side.attackers", Value: p.attackers.len()},
+			{Seat: defenders, Label: "side.defenders", Value: p.defenders.len()},
 		},
 		Legend: []rules.Legend{
-			{ASCII: attackerASCII, Unicode: attackerUnicode, Text: attackerName},
-			{ASCII: defenderASCII, Unicode: defenderUnicode, Text: defenderName},
-			{ASCII: kingASCII, Unicode: kingUnicode, Text: kingName},
-			{ASCII: restrictedASCII, Unicode: restrictedUnicode, Text: legendRestricted},
+			{ASCII: attackerASCII, Unicode: attackerUnicode, Text: "piece.attacker"},
+			{ASCII: defenderASCII, Unicode: defenderUnicode, Text: "piece.defender"},
+			{ASCII: kingASCII, Unicode: kingUnicode, Text: "piece.king"},
+			{ASCII: restrictedASCII, Unicode: restrictedUnicode, Text: "legend.restricted"},
 		},
 	}
+	return d.In(words.In(lang))
 }
 
 // pieces are the attackers, the defenders and the king.
@@ -43,13 +45,13 @@ func (p *position) pieces() []rules.Piece {
 		}
 	}
 	add(p.attackers, rules.Piece{
-		Seat: attackers, Kind: attackerName, Shape: rules.ShapeDisc, ASCII: attackerASCII, Unicode: attackerUnicode,
+		Seat: attackers, Kind: kindAttacker, Shape: rules.ShapeDisc, ASCII: attackerASCII, Unicode: attackerUnicode,
 	})
 	add(p.defenders, rules.Piece{
-		Seat: defenders, Kind: defenderName, Shape: rules.ShapeDisc, ASCII: defenderASCII, Unicode: defenderUnicode,
+		Seat: defenders, Kind: kindDefender, Shape: rules.ShapeDisc, ASCII: defenderASCII, Unicode: defenderUnicode,
 	})
 	add(p.king.bit(), rules.Piece{
-		Seat: defenders, Kind: kingName, Shape: rules.ShapeKing, ASCII: kingASCII, Unicode: kingUnicode,
+		Seat: defenders, Kind: kindKing, Shape: rules.ShapeKing, ASCII: kingASCII, Unicode: kingUnicode,
 	})
 	return pieces
 }

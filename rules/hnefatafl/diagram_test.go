@@ -4,11 +4,13 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+
+	"turnpost/rules/phrase"
 )
 
 func TestDiagram(t *testing.T) {
 	p := at(t, "7x7", "3t3/3t3/3T3/ttTK1tt/4T2/3t3/4t2 d")
-	d := p.Diagram()
+	d := p.Diagram(phrase.English)
 	grid := make([][]string, d.Ranks)
 	for rank := range grid {
 		grid[rank] = strings.Split(strings.Repeat(".", d.Files), "")
@@ -42,11 +44,11 @@ aadK.aa
 	if d.Counters[attackers].Value != 8 || d.Counters[defenders].Value != 3 {
 		t.Errorf("counters %+v", d.Counters)
 	}
-	if !reflect.DeepEqual(d, p.Diagram()) {
+	if !reflect.DeepEqual(d, p.Diagram(phrase.English)) {
 		t.Error("two diagrams of one position differ")
 	}
 	d.Pieces[0].Square = "g7"
-	if reflect.DeepEqual(d, p.Diagram()) {
+	if reflect.DeepEqual(d, p.Diagram(phrase.English)) {
 		t.Error("two diagrams share their pieces")
 	}
 }

@@ -3,7 +3,7 @@ package hnefatafl
 import (
 	"testing"
 
-	"turnpost/rules"
+	"turnpost/rules/rulestest"
 )
 
 func TestFaults(t *testing.T) {
@@ -13,11 +13,11 @@ func TestFaults(t *testing.T) {
 	}{
 		{
 			"11x11", "", " , ", "syntax",
-			"the turn is empty: write the square that a piece leaves, a hyphen and the square that it goes to, such as d1-d4",
+			"the turn is empty: write the square that a piece leaves, a hyphen and the square that it goes to, such as d1-c1",
 		},
 		{
 			"11x11", "", "Qd6-g3", "syntax",
-			`"Qd6-g3" is no turn: write the square that a piece leaves, a hyphen and the square that it goes to, such as d1-d4, with captures d1-d4xd5/e4`,
+			`"Qd6-g3" is no turn: write the square that a piece leaves, a hyphen and the square that it goes to, such as d1-c1, with captures d2-c2xb2/c3`,
 		},
 		{"11x11", "", "d1-d12", "no_such_square", "there is no square d12: the files are a to k, the ranks 1 to 11"},
 		{"9x9", "", "d1-j1", "no_such_square", "there is no square j1: the files are a to i, the ranks 1 to 9"},
@@ -60,7 +60,7 @@ func TestFaults(t *testing.T) {
 	} {
 		p := at(t, c.variant, c.position)
 		_, err := p.Play(c.turn)
-		if code, detail, _ := rules.Refusal(err); code != c.code || detail != c.detail {
+		if code, detail, _ := rulestest.Refusal(New(), err); code != c.code || detail != c.detail {
 			t.Errorf("%s: %q is refused with\n%v, want\n%s: %s", p, c.turn, err, c.code, c.detail)
 		}
 	}
@@ -83,7 +83,7 @@ func TestFaultOrder(t *testing.T) {
 	} {
 		p := at(t, "7x7", c.position)
 		_, err := p.Play(c.turn)
-		if code, _, _ := rules.Refusal(err); code != c.code {
+		if code, _, _ := rulestest.Refusal(New(), err); code != c.code {
 			t.Errorf("%s: %q is refused with %v, want %s", p, c.turn, err, c.code)
 		}
 	}

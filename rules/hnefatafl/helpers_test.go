@@ -19,7 +19,7 @@ func at(t testing.TB, variant, text string) *position {
 	if err != nil {
 		t.Fatalf("%s %q: %v", variant, text, err)
 	}
-	return p.(*position)
+	return rules.Unwrap(p).(*position)
 }
 
 // play plays turns, each of which must be legal.

@@ -30,7 +30,7 @@ func TestMoves(t *testing.T) {
 			t.Fatalf("%s: %s: %v", c.rule, c.position, err)
 		}
 		var got []string
-		for _, turn := range options.Steps {
+		for _, turn := range options.Texts() {
 			to, _, _ := strings.Cut(strings.TrimPrefix(turn, c.from+"-"), "x")
 			got = append(got, to)
 		}

@@ -15,7 +15,7 @@ func (p *position) Next(prefix string) (rules.Options, error) {
 	}
 	_, err := p.Play(prefix)
 	if err == nil {
-		return rules.Options{MayEnd: true, Steps: []string{}}, nil
+		return rules.Options{MayEnd: true, Steps: []rules.Step{}}, nil
 	}
 	begun := strings.ToLower(trim(prefix))
 	begun, _ = cutKing(begun)
@@ -29,15 +29,20 @@ func (p *position) Next(prefix string) (rules.Options, error) {
 	return rules.Options{Steps: steps}, nil
 }
 
-// turns are the canonical texts of the legal turns that begin with a text.
-func (p *position) turns(begun string) []string {
+// turns are the legal turns whose canonical texts begin with a text.
+func (p *position) turns(begun string) []rules.Step {
 	var buffer [maxMoves]move
 	var after position
-	var turns []string
-	for _, m := range p.moves(buffer[:0]) {
+	moves := p.moves(buffer[:0])
+	turns := make([]rules.Step, 0, len(moves))
+	places := make([]string, 2*len(moves))
+	for _, m := range moves {
 		captured := p.after(m, &after)
 		if text := p.board.write(m, captured); strings.HasPrefix(text, begun) {
-			turns = append(turns, text)
+			touched := places[:2:2]
+			places = places[2:]
+			touched[0], touched[1] = p.name(m.from), p.name(m.to)
+			turns = append(turns, rules.Step{Text: text, Places: touched, Kind: rules.StepMove})
 		}
 	}
 	return turns
@@ -47,7 +52,7 @@ func (p *position) turns(begun string) []string {
 // text as a whole turn. Where that cannot be read, its first square may tell more.
 func (p *position) noTurn(begun string, refused error) error {
 	at, rest, ok := rules.CutSquare(begun)
-	if code, _, _ := rules.Refusal(refused); code != rules.CodeSyntax || !ok {
+	if refusal, _ := rules.RefusalOf(refused); refusal.Code != rules.CodeSyntax || !ok {
 		return refused
 	}
 	from := p.board.number(at)
@@ -58,7 +63,7 @@ func (p *position) noTurn(begun string, refused error) error {
 		return err
 	}
 	if rest == "" || rest == "-" {
-		return rules.Illegal(codeBlocked, hemmedIn, p.piece(from), p.name(from))
+		return rules.Illegal(codeBlocked, "turn.stuck", "piece", p.piece(from), "from", p.name(from))
 	}
 	return refused
 }

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"turnpost/rules"
+	"turnpost/rules/rulestest"
 )
 
 func TestNext(t *testing.T) {
@@ -34,7 +34,7 @@ func TestNext(t *testing.T) {
 		{"11x11", ten, "d10-d", "d10-d9 d10-d8 d10-d7 d10-d6 d10-d5 d10-d4 d10-d3 d10-d2 d10-d1 d10-d11"},
 	} {
 		got, err := at(t, c.variant, c.position).Next(c.prefix)
-		if want := strings.Fields(c.want); err != nil || got.MayEnd || !slices.Equal(got.Steps, want) {
+		if want := strings.Fields(c.want); err != nil || got.MayEnd || !slices.Equal(got.Texts(), want) {
 			t.Errorf("%s: %q goes on with %v %v, want %v", c.position, c.prefix, got, err, want)
 		}
 	}
@@ -68,7 +68,7 @@ func TestNextOfNothing(t *testing.T) {
 	} {
 		p := at(t, "7x7", c.position)
 		got, err := p.Next(c.prefix)
-		if code, _, _ := rules.Refusal(err); code != c.code {
+		if code, _, _ := rulestest.Refusal(New(), err); code != c.code {
 			t.Errorf("%s: %q: %+v, %v, want %s", p, c.prefix, got, err, c.code)
 		}
 	}
@@ -77,7 +77,7 @@ func TestNextOfNothing(t *testing.T) {
 func TestNextOfPieceWithoutMoves(t *testing.T) {
 	const want = "blocked: the attacker on f1 cannot move: no square next to it is free for it"
 	for _, prefix := range []string{"f1", "F1-"} {
-		if _, err := at(t, "11x11", "").Next(prefix); err == nil || err.Error() != want {
+		if _, err := at(t, "11x11", "").Next(prefix); err == nil || rulestest.Said(New(), err) != want {
 			t.Errorf("%q: %v, want %s", prefix, err, want)
 		}
 	}

@@ -31,7 +31,7 @@ type reader struct {
 func (b *board) read(text string) (turn, error) {
 	text = trim(text)
 	if text == "" {
-		return turn{}, rules.Unreadable(emptyTurn)
+		return turn{}, rules.Unreadable("turn.empty")
 	}
 	r := reader{board: b, rest: text}
 	for _, ending := range ignoredEndings {
@@ -42,7 +42,7 @@ func (b *board) read(text string) (turn, error) {
 	}
 	t, ok := r.turn()
 	if !ok {
-		return turn{}, rules.Unreadable(unreadableTurn, text)
+		return turn{}, rules.Unreadable("turn.unreadable", "turn", rules.Excerpt(text))
 	}
 	if r.stray != "" {
 		return turn{}, b.illegalSquare(r.stray)
@@ -51,7 +51,7 @@ func (b *board) read(text string) (turn, error) {
 }
 
 func (b *board) illegalSquare(name string) error {
-	return rules.Illegal(rules.CodeNoSuchSquare, noSuchSquare, name, 'a'+rune(b.size)-1, b.size)
+	return rules.Illegal(rules.CodeNoSuchSquare, "turn.square", "square", name, "file", string(rune('a'+b.size-1)), "rank", b.size)
 }
 
 // trim takes away what may surround a turn.

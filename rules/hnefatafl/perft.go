@@ -6,7 +6,7 @@ import "turnpost/rules"
 // on after the end of the game, and repetition is left aside. Every move is
 // made as Play makes it, the last of a sequence too, with its captures and its
 // outcome.
-func Perft(p rules.Position, n int) uint64 { return p.(*position).perft(n) }
+func Perft(p rules.Position, n int) uint64 { return rules.Unwrap(p).(*position).perft(n) }
 
 func (p *position) perft(n int) uint64 {
 	if n == 0 {

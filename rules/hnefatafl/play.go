@@ -1,6 +1,9 @@
 package hnefatafl
 
-import "turnpost/rules"
+import (
+	"turnpost/rules"
+	"turnpost/rules/phrase"
+)
 
 // Codes of illegal turns, beside the shared ones.
 const (
@@ -37,15 +40,10 @@ func (p *position) Play(text string) (rules.Played, error) {
 }
 
 func (p *position) checkOngoing() error {
-	switch p.outcome {
-	case escaped:
-		return rules.Illegal(rules.CodeGameOver, gameOver, phraseEscape)
-	case kingCaptured:
-		return rules.Illegal(rules.CodeGameOver, gameOver, phraseKingCaptured)
-	case noMoves:
-		return rules.Illegal(rules.CodeGameOver, gameOver, phraseNoMoves)
+	if p.outcome == ongoing {
+		return nil
 	}
-	return nil
+	return rules.Illegal(rules.CodeGameOver, "turn.over", "reason", phrase.New("reason."+p.Result().Reason))
 }
 
 // checkMove looks for faults in the order in which the rules list them.
@@ -55,26 +53,27 @@ func (p *position) checkMove(m move) error {
 	}
 	from, to, piece := p.name(m.from), p.name(m.to), p.piece(m.from)
 	if m.from == m.to {
-		return rules.Illegal(codeNotALine, sameSquare, piece, from)
+		return rules.Illegal(codeNotALine, "turn.same", "piece", piece, "from", from)
 	}
 	heading, ok := p.board.heading(m)
 	if !ok {
-		return rules.Illegal(codeNotALine, notALine, piece, from, to)
+		return rules.Illegal(codeNotALine, "turn.no_line", "piece", piece, "from", from, "to", to)
 	}
 	free := p.free()
 	for s := m.from; s != m.to; {
 		s = p.board.step[heading][s]
 		if !free.has(s) {
-			return rules.Illegal(codeBlocked, blocked, piece, from, to, p.piece(s), p.name(s))
+			return rules.Illegal(codeBlocked, "turn.blocked", "piece", piece, "from", from, "to", to,
+				"blocker", p.piece(s), "square", p.name(s))
 		}
 	}
 	switch {
 	case p.stops(m.from).has(m.to):
 		return nil
 	case m.to == p.board.throne:
-		return rules.Illegal(codeThroneOnlyKing, throneOnlyKing, piece, from, to)
+		return rules.Illegal(codeThroneOnlyKing, "turn.throne", "piece", piece, "from", from, "to", to)
 	default:
-		return rules.Illegal(codeCornerOnlyKing, cornerOnlyKing, piece, from, to)
+		return rules.Illegal(codeCornerOnlyKing, "turn.corner", "piece", piece, "from", from, "to", to)
 	}
 }
 
@@ -84,10 +83,10 @@ func (p *position) checkFrom(from square) error {
 	case p.own().has(from):
 		return nil
 	case p.free().has(from):
-		return rules.Illegal(codeNoPiece, noPiece, p.name(from))
+		return rules.Illegal(codeNoPiece, "turn.no_piece", "square", p.name(from))
 	}
-	toMove := [...]string{attackersToDo, defendersToDo}[p.toMove]
-	return rules.Illegal(codeNotYourPiece, notYourPiece, p.piece(from), p.name(from), toMove)
+	mover := [...]string{attackers: "attackers", defenders: "defenders"}[p.toMove]
+	return rules.Illegal(codeNotYourPiece, "turn.not_yours", "piece", p.piece(from), "square", p.name(from), "mover", mover)
 }
 
 // checkCaptures compares the captures that were written with those that are made.
@@ -96,21 +95,39 @@ func (p *position) checkCaptures(t turn, captured set) error {
 	if !t.named || t.captures == captured && others.empty() {
 		return nil
 	}
-	b := p.board
-	made, right := b.write(t.move, set{}), list(b.squareNames(captured))
+	b, key, written := p.board, "turn.not_king", others
 	if t.captures != captured {
-		return rules.Illegal(codeWrongCaptures, wrongCaptures, made, right, list(b.squareNames(t.captures)))
+		key, written = "turn.captures", t.captures
 	}
-	return rules.Illegal(codeWrongCaptures, notTheKing, made, right, list(b.squareNames(others)))
+	return rules.Illegal(codeWrongCaptures, key, "turn", b.write(t.move, set{}),
+		"made", b.squaresOrNothing(captured), "written", b.squaresOrNothing(written))
 }
 
-// piece is the name of the piece on a square that is not free.
-func (p *position) piece(s square) string {
+// squaresOrNothing names some squares in a sentence.
+func (b *board) squaresOrNothing(squares set) any {
+	if squares.empty() {
+		return phrase.New("nothing")
+	}
+	return b.squareNames(squares)
+}
+
+// Kinds of pieces.
+const (
+	kindAttacker = "attacker"
+	kindDefender = "defender"
+	kindKing     = "king"
+)
+
+// kind is the kind of the piece on a square that is not free.
+func (p *position) kind(s square) string {
 	switch p.letter(s) {
 	case attackerLetter:
-		return attackerName
+		return kindAttacker
 	case defenderLetter:
-		return defenderName
+		return kindDefender
 	}
-	return kingName
+	return kindKing
 }
+
+// piece is what the piece on a square is called.
+func (p *position) piece(s square) phrase.Message { return phrase.New("piece." + p.kind(s)) }

@@ -47,7 +47,7 @@ func (b *board) parse(text string) (*position, error) {
 	placement, side, ok := strings.Cut(text, " ")
 	toMove := rules.Seat(strings.Index(sideLetters, side))
 	if !ok || len(side) != 1 || toMove == rules.NoSeat {
-		return nil, rules.Bad(badSide)
+		return nil, rules.Bad("position.side")
 	}
 	p := &position{board: b, king: noSquare, toMove: toMove}
 	if err := rules.ReadRanks(placement, rules.Rectangle(b.size, b.size), p.put); err != nil {
@@ -62,14 +62,14 @@ func (p *position) put(at rules.Square, letter byte) error {
 	s := p.board.number(at)
 	switch {
 	case letter == kingLetter && p.king != noSquare:
-		return rules.Bad(badTwoKings, p.name(p.king), p.name(s))
+		return rules.Bad("position.kings", "one", p.name(p.king), "other", p.name(s))
 	case letter == kingLetter:
 		p.king = s
 		return nil
 	case letter != attackerLetter && letter != defenderLetter:
-		return rules.Bad(badLetter, letter, p.name(s))
+		return rules.Bad("position.letter", "letter", rules.Excerpt(string(rune(letter))), "square", p.name(s))
 	case !p.board.open.has(s):
-		return rules.Bad(badPlace, p.name(s))
+		return rules.Bad("position.place", "square", p.name(s))
 	case letter == attackerLetter:
 		p.attackers = p.attackers.or(s.bit())
 	default:

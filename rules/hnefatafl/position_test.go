@@ -1,8 +1,9 @@
 package hnefatafl
 
 import (
-	"errors"
 	"testing"
+
+	"turnpost/rules/rulestest"
 
 	"turnpost/rules"
 )
@@ -18,7 +19,7 @@ func TestParseRefuses(t *testing.T) {
 		{"7x7", "3t3/3t3/3T3/ttTKTtt/3T3/3t3 a", "6 ranks are given; the board has 7"},
 		{"9x9", "3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3 a", "7 ranks are given; the board has 9"},
 		{"7x7", "3t4/3t3/3T3/ttTKTtt/3T3/3t3/3t3 a", `rank 7: "4" is no run of empty squares that fits`},
-		{"7x7", "3t3/3t3/3T3/ttTKTtt/3T3/3t3/3d3 a", `'d' on d1 is no piece: t is an attacker, T a defender, K the king`},
+		{"7x7", "3t3/3t3/3T3/ttTKTtt/3T3/3t3/3d3 a", `"d" on d1 is no piece: t is an attacker, T a defender, K the king`},
 		{"7x7", "3t3/3t3/3T3/ttTKTtt/3T3/3K3/3t3 a", "there are two kings, on d4 and on d2"},
 		{"7x7", "3t3/3t3/3T3/ttTtTtt/3K3/7/7 a", "only the king may stand on d4, the throne or a corner"},
 		{"7x7", "3t3/3t3/3T3/ttTKTtt/3T3/3t3/T2t3 a", "only the king may stand on a1, the throne or a corner"},
@@ -27,8 +28,7 @@ func TestParseRefuses(t *testing.T) {
 		{"8x8", "8/8/8/8/8/8/8/8 a", `there is no variant "8x8"`},
 	} {
 		_, err := New().Parse(c.variant, c.text)
-		bad, ok := errors.AsType[*rules.BadPosition](err)
-		if !ok || bad.Detail != c.want {
+		if rulestest.Said(New(), err) != "bad position: "+c.want {
 			t.Errorf("%s %q: %v, want %q", c.variant, c.text, err, c.want)
 		}
 	}

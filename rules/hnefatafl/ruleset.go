@@ -4,10 +4,15 @@
 package hnefatafl
 
 import (
-	_ "embed"
+	"embed"
 
 	"turnpost/rules"
 )
+
+//go:embed words.*.txt rules.*.md
+var wordFiles embed.FS
+
+var words = rules.LoadWords(wordFiles)
 
 // Reasons for which a game ends, beside the shared ones.
 const (
@@ -15,77 +20,64 @@ const (
 	reasonKingCaptured = "king_captured"
 )
 
-//go:embed rules.md
-var rulesPage string
-
-type ruleset struct {
-	starts map[string]*position
-}
+// starts are the positions that games begin with, by variant.
+type starts map[string]*position
 
 // New makes the ruleset.
 func New() rules.Ruleset {
-	r := ruleset{starts: map[string]*position{}}
+	s := starts{}
+	var variants []string
 	for _, setup := range setups {
 		start, err := newBoard(setup.size).parse(setup.text)
 		if err != nil {
 			panic(err) // a setup of this package is wrong
 		}
-		r.starts[setup.variant] = start
+		s[setup.variant] = start
+		variants = append(variants, setup.variant)
 	}
-	return r
-}
-
-func (r ruleset) Info() rules.Info {
-	return rules.Info{
-		ID:      "hnefatafl",
-		Name:    gameName,
-		Version: 1,
-		Summary: gameSummary,
-		Sides: [2]rules.Side{
-			attackers: {ID: "attackers", Name: attackersName},
-			defenders: {ID: "defenders", Name: defendersName},
+	return rules.New(rules.Definition{
+		ID: "hnefatafl", Version: 1, Words: words, Notation: rules.Notation{Squares: true},
+		Sides:    [2]string{attackers: "attackers", defenders: "defenders"},
+		Variants: variants,
+		Faults: []string{
+			rules.CodeGameOver, rules.CodeSyntax, rules.CodeNoSuchSquare, codeNoPiece, codeNotYourPiece, codeNotALine,
+			codeBlocked, codeThroneOnlyKing, codeCornerOnlyKing, codeWrongCaptures,
 		},
-		Variants: variants(),
-		Notation: notation,
-		Rules:    rulesPage,
-		Credit:   credit,
-		Faults:   faults(),
-		Reasons:  reasons(),
-		Examples: examples(),
-	}
+		Reasons:  []string{reasonEscape, reasonKingCaptured, rules.ReasonNoMoves, rules.ReasonRepetition},
+		Examples: examples,
+		Start:    s.start, Parse: s.parse, Describe: describe,
+	})
 }
 
-func (r ruleset) Start(variant string) (rules.Position, error) {
-	start, err := r.start(variant)
-	if err != nil {
-		return nil, err
-	}
-	return start, nil
-}
+func (s starts) start(variant string) (rules.Position, error) { return s[variant], nil }
 
-func (r ruleset) Parse(variant, text string) (rules.Position, error) {
-	start, err := r.start(variant)
-	if err != nil {
-		return nil, err
-	}
+func (s starts) parse(variant, text string) (rules.Position, error) {
+	start := s[variant]
 	p, err := start.board.parse(text)
 	if err != nil {
 		return nil, err
 	}
 	if p.attackers.len() > start.attackers.len() || p.defenders.len() > start.defenders.len() {
-		return nil, rules.Bad(badNumber, p.attackers.len(), p.defenders.len(), start.attackers.len(), start.defenders.len())
+		return nil, rules.Bad("position.number", "attackers", p.attackers.len(), "defenders", p.defenders.len(),
+			"most_attackers", start.attackers.len(), "most_defenders", start.defenders.len())
 	}
 	return p, nil
 }
 
-// start finds the setup of a variant; "" is the default one.
-func (r ruleset) start(variant string) (*position, error) {
-	if variant == "" {
-		variant = setups[0].variant
-	}
-	start, ok := r.starts[variant]
-	if !ok {
-		return nil, rules.Bad(badVariant, variant)
-	}
-	return start, nil
+const threeCaptures = "9/6K2/9/3t5/3T5/t3Tt3/3T5/3t5/9 a"
+
+// examples are the worked turns of the rules page; Text is a phrase.
+var examples = []rules.Example{
+	{Variant: "11x11", Turn: "d1-d4", Text: "example.move"},
+	{Variant: "11x11", Turn: "f2-f5", Fault: codeBlocked, Text: "example.blocked"},
+	{Variant: "9x9", Position: threeCaptures, Turn: "a4-d4", Text: "example.three"},
+	{Variant: "9x9", Position: threeCaptures, Turn: "a4-d4xe4", Fault: codeWrongCaptures, Text: "example.captures"},
+	{Variant: "7x7", Position: "7/7/7/2t4/5K1/7/1t1T3 d", Turn: "d1-c1", Text: "example.corner"},
+	{Variant: "7x7", Position: "7/7/5K1/2t4/7/1T1T3/7 a", Turn: "c4-c2", Text: "example.between"},
+	{Variant: "7x7", Position: "7/7/7/7/3T3/6K/1t5 d", Turn: "d3-d5", Text: "example.pass"},
+	{Variant: "7x7", Position: "7/7/7/7/3T3/6K/1t5 d", Turn: "d3-d4", Fault: codeThroneOnlyKing, Text: "example.stop"},
+	{Variant: "9x9", Position: "9/9/9/t8/3tKt3/4t4/9/1T7/9 a", Turn: "a6-e6", Text: "example.throne"},
+	{Variant: "11x11", Position: "11/11/11/t10/4tKt4/11/11/11/11/1T9/11 a", Turn: "a8-f8", Text: "example.beside"},
+	{Variant: "9x9", Position: "9/9/6T2/9/9/2t6/9/9/1K7 a", Turn: "c4-c1", Text: "example.far"},
+	{Variant: "9x9", Position: "9/9/9/7t1/9/9/9/t1t6/1K7 d", Turn: "Kb1-a1", Text: "example.escape"},
 }

@@ -5,14 +5,15 @@ import (
 	"testing"
 
 	"turnpost/rules"
+	"turnpost/rules/phrase"
 )
 
 // checkInfo wants the description of a ruleset to be complete.
 func checkInfo(t *testing.T, r rules.Ruleset) {
-	info := r.Info()
+	info := r.Info(phrase.English)
 	for name, text := range map[string]string{
 		"ID": info.ID, "Name": info.Name, "Summary": info.Summary, "Notation": info.Notation,
-		"Rules": info.Rules, "Credit": info.Credit,
+		"Rules": info.Rules, "Credit": info.Credit, "PositionText": info.PositionText,
 		"side 0": info.Sides[0].ID + info.Sides[0].Name, "side 1": info.Sides[1].ID + info.Sides[1].Name,
 	} {
 		if strings.TrimSpace(text) == "" {
@@ -40,7 +41,7 @@ func checkInfo(t *testing.T, r rules.Ruleset) {
 		if parse(t, r, v.ID, p.String()).String() != p.String() {
 			t.Errorf("%s: the start does not round-trip", v.ID)
 		}
-		checkDiagram(t, p.Diagram())
+		checkDiagram(t, p.Diagram(phrase.English))
 	}
 	if _, err := r.Start("no such variant"); err == nil {
 		t.Error("an unknown variant starts")
@@ -58,27 +59,34 @@ func checkInfo(t *testing.T, r rules.Ruleset) {
 
 // checkExamples plays the worked examples of the rules page.
 func checkExamples(t *testing.T, r rules.Ruleset) {
-	info := r.Info()
+	info := r.Info(phrase.English)
 	if len(info.Examples) < 3 {
 		t.Errorf("%d examples", len(info.Examples))
 	}
 	for _, e := range info.Examples {
 		p := start(t, r, e.Variant, e.Position)
 		_, err := p.Play(e.Turn)
-		code, _, _ := rules.Refusal(err)
+		code, _, _ := Refusal(r, err)
 		if code != e.Fault || (err != nil && e.Fault == "") {
 			t.Errorf("example %q on %s: %v, want %q", e.Turn, p, err, e.Fault)
 		}
 	}
 }
 
+// head is the first n of a list, or all where there are fewer.
+func head[T any](list []T, n int) []T { return list[:min(n, len(list))] }
+
 // Fuzz feeds positions and turns of any text to a ruleset: no panic, errors of
 // the right types, what is accepted holds.
 func Fuzz(f *testing.F, r rules.Ruleset) {
-	info := r.Info()
+	info := r.Info(phrase.English)
 	for _, v := range info.Variants {
-		for _, g := range Games(f, info.ID, v.ID)[:2] {
-			for _, turn := range g.Turns[:min(4, len(g.Turns))] {
+		p := start(f, r, v.ID, "")
+		if options, err := p.Next(""); err == nil && len(options.Steps) > 0 {
+			f.Add(v.ID, p.String(), options.Steps[0].Text)
+		}
+		for _, g := range head(Games(f, info.ID, v.ID), 2) {
+			for _, turn := range head(g.Turns, 4) {
 				f.Add(v.ID, turn.Position, turn.Input)
 			}
 		}
@@ -96,9 +104,9 @@ func Fuzz(f *testing.F, r rules.Ruleset) {
 		if again := parse(t, r, variant, p.String()); again.String() != p.String() {
 			t.Fatalf("%q: %s, then %s", position, p, again)
 		}
-		checkDiagram(t, p.Diagram())
+		checkDiagram(t, p.Diagram(phrase.English))
 		if options, err := p.Next(turn); err != nil {
-			if _, _, ok := rules.Refusal(err); !ok {
+			if _, _, ok := Refusal(r, err); !ok {
 				t.Fatalf("%s: Next(%q): %v", p, turn, err)
 			}
 		} else if _, err := p.Play(turn); (err == nil) != options.MayEnd {
@@ -106,7 +114,7 @@ func Fuzz(f *testing.F, r rules.Ruleset) {
 		}
 		played, err := p.Play(turn)
 		if err != nil {
-			if _, _, ok := rules.Refusal(err); !ok {
+			if _, _, ok := Refusal(r, err); !ok {
 				t.Fatalf("%s: %q: %v", p, turn, err)
 			}
 			return

@@ -1,29 +1,67 @@
-// Package rulestest holds the checks that every ruleset must pass. A ruleset's
-// own tests call Run with the ruleset; everything else is found from there.
+// Package rulestest holds the checks that every ruleset must pass. A ruleset's own tests
+// call Run and Fuzz with the ruleset; everything else is found from there. sample_test.go
+// is a whole small game that passes, as an example of how to write one.
+//
+// # Test data
+//
+// The testdata folder of a game has these files, one JSON object a line; those of the
+// same names in shared/rules/vectors beside the project are checked too where that
+// folder is there.
+//
+// GAME-VARIANT.games.jsonl: whole games.
+//
+//	{"game":G,"variant":V,"seed":S,"start":P,"turns":[{"input":T,"canonical":C,"position":P},…],"outcome":O}
+//
+// seed or name says where the game comes from. start is the position that it starts
+// from; without it, the start of the variant. input is what is typed, canonical the
+// turn's canonical text, position the position after it. outcome is "ongoing" or
+// {"winner":SIDE,"reason":R}, with "draw" as the winner of a draw.
+//
+// GAME-VARIANT.illegal.jsonl: turns to refuse, each for one reason.
+//
+//	{"position":P,"input":T,"code":C}
+//
+// typed.jsonl: turns as phones, word processors and other keyboards write them.
+//
+//	{"game":G,"variant":V,"way":W,"position":P,"typed":T,"canonical":C}
+//
+// counts.json: one list of numbers of moves.
+//
+//	[{"game":G,"variant":V,"label":L,"position":P,"perft":[perft(1),perft(2),…]},…]
+//
+// The names of the numbers are those of Suite.Counts; a number that is no list is
+// compared with the counter at depth 0.
+//
+// go test ./rules/GAME -update records what of this a new game lacks: random games,
+// refused turns, counts. It writes files that are not there and never one that is: read
+// what it has written, for what is recorded is what the code does, right or wrong.
 package rulestest
 
 import (
 	"encoding/json"
+	"errors"
 	"flag"
-	"io/fs"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"turnpost/rules"
+	"turnpost/rules/phrase"
 )
 
-var playouts = flag.Int("playouts", 60, "random games per ruleset")
+var (
+	playouts = flag.Int("playouts", 60, "random games per ruleset")
+	update   = flag.Bool("update", false, "record the test data that a ruleset lacks")
+)
 
 // Suite is a ruleset with what its checks need beyond the interface.
 type Suite struct {
 	Ruleset rules.Ruleset
-	// Counts are the counters of the move-count tables by name ("perft",
-	// "steps", "turns"), each counting to a depth from a position.
+	// Counts are the counters of the move-count tables by name, each counting to a
+	// depth from a position: "perft" counts sequences of turns, "steps" those of steps
+	// within a turn. nil stands for "perft" by Perft.
 	Counts map[string]func(p rules.Position, depth int) uint64
-	// MaxTurns ends a random game that goes on for too long.
+	// MaxTurns ends a random game that goes on for too long; 0 is 150.
 	MaxTurns int
 }
 
@@ -32,96 +70,20 @@ func Run(t *testing.T, s Suite) {
 	if s.MaxTurns == 0 {
 		s.MaxTurns = 150
 	}
+	if s.Counts == nil {
+		s.Counts = map[string]func(rules.Position, int) uint64{"perft": Perft}
+	}
+	if *update {
+		record(t, s)
+	}
 	t.Run("Info", func(t *testing.T) { checkInfo(t, s.Ruleset) })
 	t.Run("Examples", func(t *testing.T) { checkExamples(t, s.Ruleset) })
 	t.Run("Vectors", func(t *testing.T) { checkVectors(t, s.Ruleset) })
 	t.Run("Illegal", func(t *testing.T) { checkIllegal(t, s.Ruleset) })
+	t.Run("Typed", func(t *testing.T) { checkTyped(t, s.Ruleset) })
 	t.Run("Counts", func(t *testing.T) { checkCounts(t, s) })
+	t.Run("Words", func(t *testing.T) { checkWords(t, s) })
 	t.Run("Playouts", func(t *testing.T) { checkPlayouts(t, s) })
-}
-
-// Vectors is the folder of a ruleset's test vectors: the shared one beside the
-// project when it is there, else the small copy in the ruleset's testdata. It
-// works for the tests of every package of the module.
-func Vectors(t testing.TB, ruleset string) fs.FS {
-	t.Helper()
-	dir, err := os.Getwd()
-	if err != nil {
-		t.Fatal(err)
-	}
-	root := dir
-	for {
-		if _, err := os.Stat(filepath.Join(root, "go.mod")); err == nil {
-			break
-		}
-		if root == filepath.Dir(root) {
-			t.Fatalf("no go.mod above %s", dir)
-		}
-		root = filepath.Dir(root)
-	}
-	shared := filepath.Join(filepath.Dir(root), "shared", "rules", "vectors")
-	if _, err := os.Stat(shared); err == nil {
-		return os.DirFS(shared)
-	}
-	return os.DirFS(filepath.Join(root, "rules", ruleset, "testdata"))
-}
-
-// Game is one recorded game of the vectors.
-type Game struct {
-	Game    string          `json:"game"`
-	Variant string          `json:"variant"`
-	Seed    string          `json:"seed"`
-	Name    string          `json:"name"`
-	Start   string          `json:"start"`
-	Turns   []Turn          `json:"turns"`
-	Outcome json.RawMessage `json:"outcome"`
-}
-
-// Turn is one turn of a recorded game.
-type Turn struct {
-	Input     string `json:"input"`
-	Canonical string `json:"canonical"`
-	Position  string `json:"position"`
-}
-
-// Refused is one turn that must be refused.
-type Refused struct {
-	Position string `json:"position"`
-	Input    string `json:"input"`
-	Code     string `json:"code"`
-}
-
-// Games reads the recorded games of a variant.
-func Games(t testing.TB, ruleset, variant string) []Game {
-	t.Helper()
-	return readLines[Game](t, ruleset, ruleset+"-"+variant+".games.jsonl")
-}
-
-// Illegal reads the turns of a variant that must be refused. Not every variant
-// has such a file.
-func Illegal(t testing.TB, ruleset, variant string) []Refused {
-	t.Helper()
-	return readLines[Refused](t, ruleset, ruleset+"-"+variant+".illegal.jsonl")
-}
-
-func readLines[T any](t testing.TB, ruleset, name string) []T {
-	t.Helper()
-	data, err := fs.ReadFile(Vectors(t, ruleset), name)
-	if os.IsNotExist(err) {
-		return nil
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	var out []T
-	for line := range strings.Lines(string(data)) {
-		var v T
-		if err := json.Unmarshal([]byte(line), &v); err != nil {
-			t.Fatalf("%s: %v", name, err)
-		}
-		out = append(out, v)
-	}
-	return out
 }
 
 // Outcome is a result as the vectors write it.
@@ -140,27 +102,78 @@ func Outcome(info rules.Info, r rules.Result) string {
 	return string(b)
 }
 
+// Refusal is the code of a refused turn and its sentence in English. It is false for
+// errors that are not about the turn.
+func Refusal(r rules.Ruleset, err error) (code, detail string, ok bool) {
+	refusal, ok := rules.RefusalOf(err)
+	if !ok {
+		return "", "", false
+	}
+	return refusal.Code, r.Phrases().In(phrase.English).Say(refusal.Sentence()), true
+}
+
+// Said is an error as an English reader is told of it: the code and the sentence of a
+// refused turn, the sentence of a bad position; "" for nil.
+func Said(r rules.Ruleset, err error) string {
+	if err == nil {
+		return ""
+	}
+	if code, detail, ok := Refusal(r, err); ok {
+		return code + ": " + detail
+	}
+	if bad, is := errors.AsType[*rules.BadPosition](err); is {
+		return "bad position: " + r.Phrases().In(phrase.English).Say(bad.Message)
+	}
+	return err.Error()
+}
+
 // RandomTurn builds a legal turn step by step from what Next lists.
 func RandomTurn(t testing.TB, p rules.Position, rnd *rand.Rand) string {
 	t.Helper()
-	for range 100 {
-		turn := ""
-		for {
-			options, err := p.Next(turn)
-			if err != nil {
-				t.Fatalf("%s: Next(%q): %v", p, turn, err)
-			}
-			if options.MayEnd && (len(options.Steps) == 0 || rnd.IntN(2) == 0) {
-				return turn
-			}
-			if len(options.Steps) == 0 {
-				break // four steps that change nothing: begin again
-			}
-			turn = strings.TrimSpace(turn + " " + options.Steps[rnd.IntN(len(options.Steps))])
+	turn := ""
+	for {
+		options, err := p.Next(turn)
+		if err != nil {
+			t.Fatalf("%s: Next(%q): %v", p, turn, err)
+		}
+		if options.MayEnd && (len(options.Steps) == 0 || rnd.IntN(2) == 0) {
+			return turn
+		}
+		if len(options.Steps) == 0 {
+			t.Fatalf("%s: %q is a dead end", p, turn)
+		}
+		turn = strings.TrimSpace(turn + " " + options.Steps[rnd.IntN(len(options.Steps))].Text)
+	}
+}
+
+// Perft counts the sequences of n turns from a position by walking what Next lists; a
+// finished game has no further turns. It is slow: for games without a counter of their own.
+func Perft(p rules.Position, n int) uint64 {
+	if n == 0 {
+		return 1
+	}
+	count := uint64(0)
+	for _, turn := range legalTurns(p, "") {
+		if played, err := p.Play(turn); err == nil {
+			count += Perft(played.Next, n-1)
 		}
 	}
-	t.Fatalf("%s: no legal turn found in 100 tries", p)
-	return ""
+	return count
+}
+
+// legalTurns are the turns that go on from a beginning.
+func legalTurns(p rules.Position, begun string) (turns []string) {
+	options, err := p.Next(begun)
+	if err != nil {
+		return nil
+	}
+	if options.MayEnd {
+		turns = append(turns, begun)
+	}
+	for _, step := range options.Steps {
+		turns = append(turns, legalTurns(p, strings.TrimSpace(begun+" "+step.Text))...)
+	}
+	return turns
 }
 
 func parse(t testing.TB, r rules.Ruleset, variant, text string) rules.Position {

@@ -3,19 +3,21 @@ package rulestest
 import (
 	"bytes"
 	"encoding/json"
-	"io/fs"
+	"reflect"
+	"slices"
 	"testing"
 
 	"turnpost/rules"
+	"turnpost/rules/phrase"
 )
 
 // checkVectors plays every recorded game, as it was typed and in canonical text.
 func checkVectors(t *testing.T, r rules.Ruleset) {
-	info := r.Info()
+	info := r.Info(phrase.English)
 	for _, v := range info.Variants {
 		games := Games(t, info.ID, v.ID)
 		if len(games) == 0 {
-			t.Errorf("%s: no recorded games", v.ID)
+			t.Errorf("%s: no recorded games; -update records some", v.ID)
 		}
 		for _, g := range games {
 			replay(t, r, g)
@@ -52,7 +54,7 @@ func replay(t *testing.T, r rules.Ruleset, g Game) {
 	if err := json.Compact(&want, g.Outcome); err != nil {
 		t.Fatal(err)
 	}
-	if err := json.Compact(&got, []byte(Outcome(r.Info(), result))); err != nil {
+	if err := json.Compact(&got, []byte(Outcome(r.Info(phrase.English), result))); err != nil {
 		t.Fatal(err)
 	}
 	if got.String() != want.String() {
@@ -62,7 +64,7 @@ func replay(t *testing.T, r rules.Ruleset, g Game) {
 
 // checkIllegal plays every turn that must be refused and wants its code.
 func checkIllegal(t *testing.T, r rules.Ruleset) {
-	info := r.Info()
+	info := r.Info(phrase.English)
 	seen := map[string]bool{}
 	cases := 0
 	for _, v := range info.Variants {
@@ -70,7 +72,7 @@ func checkIllegal(t *testing.T, r rules.Ruleset) {
 			cases++
 			p := parse(t, r, v.ID, c.Position)
 			_, err := p.Play(c.Input)
-			code, detail, ok := rules.Refusal(err)
+			code, detail, ok := Refusal(r, err)
 			if !ok || code != c.Code {
 				t.Errorf("%s %q: got %v, want %s", c.Position, c.Input, err, c.Code)
 			}
@@ -84,7 +86,7 @@ func checkIllegal(t *testing.T, r rules.Ruleset) {
 		}
 	}
 	if cases == 0 {
-		t.Error("no refused turns in the vectors")
+		t.Error("no refused turns are recorded; -update records some")
 	}
 	for code := range seen {
 		if !knows(info.Faults, code) {
@@ -104,17 +106,21 @@ func knows(faults []rules.Fault, code string) bool {
 
 // checkCounts reproduces the move-count tables.
 func checkCounts(t *testing.T, s Suite) {
-	data, err := fs.ReadFile(Vectors(t, s.Ruleset.Info().ID), "counts.json")
-	if err != nil {
-		t.Fatal(err)
-	}
 	var rows []map[string]any
-	if err := json.Unmarshal(data, &rows); err != nil {
-		t.Fatal(err)
+	for _, text := range find(t, s.Ruleset.Info(phrase.English).ID, "counts.json") {
+		var some []map[string]any
+		if err := json.Unmarshal([]byte(text), &some); err != nil {
+			t.Fatal(err)
+		}
+		for _, row := range some {
+			if !slices.ContainsFunc(rows, func(other map[string]any) bool { return reflect.DeepEqual(row, other) }) {
+				rows = append(rows, row)
+			}
+		}
 	}
 	compared := 0
 	for _, row := range rows {
-		if row["game"] != s.Ruleset.Info().ID {
+		if row["game"] != s.Ruleset.Info(phrase.English).ID {
 			continue
 		}
 		p := parse(t, s.Ruleset, row["variant"].(string), row["position"].(string))
@@ -136,6 +142,6 @@ func checkCounts(t *testing.T, s Suite) {
 		}
 	}
 	if compared == 0 {
-		t.Error("no counts compared")
+		t.Error("no counts are recorded; -update records some")
 	}
 }

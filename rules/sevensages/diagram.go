@@ -6,26 +6,28 @@ import "turnpost/rules"
 const kindStone = "Stone"
 
 // Diagram shows the outside squares as gaps in the text forms.
-func (p *position) Diagram() rules.Diagram {
-	return rules.Diagram{
-		Files:   size,
-		Ranks:   size,
-		Regions: regions(),
-		Pieces:  p.pieces(),
-		Ball:    p.ball.String(),
-		Dark:    rules.Second,
+func (p *position) Diagram(lang string) rules.Diagram {
+	d := rules.Diagram{
+		Files:     size,
+		Ranks:     size,
+		Regions:   regions(),
+		Pieces:    p.pieces(),
+		Ball:      p.ball.String(),
+		Colours:   [2]rules.Colour{rules.ColourWhite, rules.ColourBlack},
+		Checkered: true,
 		Counters: []rules.Counter{
-			{Seat: rules.First, Label: english.pointsCounter, Value: p.points[rules.First]},
-			{Seat: rules.Second, Label: english.pointsCounter, Value: p.points[rules.Second]},
+			{Seat: rules.First, Label: "counter.points", Value: p.points[rules.First]},
+			{Seat: rules.Second, Label: "counter.points", Value: p.points[rules.Second]},
 		},
 		Legend: []rules.Legend{
-			{ASCII: "S", Unicode: "○", Text: english.legendWhite},
-			{ASCII: "s", Unicode: "●", Text: english.legendBlack},
-			{ASCII: "*", Unicode: "*", Text: english.legendBall},
-			{ASCII: "=", Unicode: "=", Text: english.legendArea},
-			{ASCII: " ", Unicode: " ", Text: english.legendOutside},
+			{ASCII: "S", Unicode: "○", Text: "legend.white"},
+			{ASCII: "s", Unicode: "●", Text: "legend.black"},
+			{ASCII: "*", Unicode: "*", Text: "legend.ball"},
+			{ASCII: "=", Unicode: "=", Text: "legend.area"},
+			{ASCII: " ", Unicode: " ", Text: "legend.outside"},
 		},
 	}
+	return d.In(words.In(lang))
 }
 
 func regions() []rules.Region {

@@ -5,11 +5,12 @@ import (
 	"testing"
 
 	"turnpost/rules"
+	"turnpost/rules/phrase"
 )
 
 func TestDiagram(t *testing.T) {
 	p := parsed(t, setup+" b 3-1")
-	d := p.Diagram()
+	d := p.Diagram(phrase.English)
 	if d.Files != 15 || d.Ranks != 15 || d.Ball != "h8" || len(d.Pieces) != 14 {
 		t.Errorf("%d×%d, ball %s, %d pieces", d.Files, d.Ranks, d.Ball, len(d.Pieces))
 	}
@@ -40,7 +41,7 @@ func TestDiagram(t *testing.T) {
 		}
 	}
 	d.Pieces[0].Square, d.Regions[0].Squares[0] = "x", "x"
-	if again := p.Diagram(); again.Pieces[0].Square == "x" || again.Regions[0].Squares[0] == "x" {
+	if again := p.Diagram(phrase.English); again.Pieces[0].Square == "x" || again.Regions[0].Squares[0] == "x" {
 		t.Error("two diagrams share their lists")
 	}
 }
@@ -52,9 +53,9 @@ func TestMarks(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := played.Next.Diagram().Mark(played.Events).Marks
+	m := played.Next.Diagram(phrase.English).Mark(played.Events).Marks
 	if !slices.Equal(m.From, []string{"e5"}) || !slices.Equal(m.To, []string{"h8"}) ||
-		len(m.Ways) != 1 || !slices.Equal(m.Ways[0], []string{"h8", "k11", "g15"}) {
+		len(m.Ways()) != 1 || !slices.Equal(m.Ways()[0], []string{"h8", "k11", "g15"}) {
 		t.Errorf("%+v", m)
 	}
 }

@@ -13,9 +13,9 @@ func TestKicks(t *testing.T) {
 		{"kick over a stone", "w", "h5 h7", "h12", "h8", "h5-h8~h11~g11", "blocked: the stone on h5 cannot go to h8: White's stone is on h7"},
 		{"kick from no line", "w", "g5", "h12", "h8", "g5-h8~h11~g11", "not_a_line: a stone goes straight along a rank, a file or a diagonal: g5 and h8 are on no such line"},
 		{"kick without an end", "w", "h5", "h12", "h8", "h5-h8", "kick_needs_end: the stone on h5 runs onto the ball: add where the ball comes to rest, as h5-h8~ and a square"},
-		{"kick past the ball", "w", "h5", "h12", "h8", "h5-h9~g11", "blocked: the stone on h5 cannot go to h9: the ball is on h8"},
+		{"kick past the ball", "w", "h5", "h12", "h8", "h5-h9~g11", "not_a_kick: the stone on h5 does not kick the ball on h9: the ball lies on h8"},
 		{"kick short of the ball", "w", "h5", "h12", "h8", "h5-h7~g11", "not_a_kick: the stone on h5 does not kick the ball on h7: the ball lies on h8"},
-		{"kick onto a stone", "w", "h5", "h7", "h8", "h5-h7~g11", "blocked: the stone on h5 cannot go to h7: Black's stone is on h7"},
+		{"kick onto a stone", "w", "h5", "h7", "h8", "h5-h7~g11", "not_a_kick: the stone on h5 does not kick the ball on h7: the ball lies on h8"},
 		{"kick diagonally backward where no ball is", "w", "h5", "h12", "h8", "h5-f3~g11", "not_a_kick: the stone on h5 does not kick the ball on f3: the ball lies on h8"},
 
 		// Rule 1: the first leg ends before a stone of either side, anywhere.

@@ -16,7 +16,7 @@ func (p *position) Next(prefix string) (rules.Options, error) {
 	}
 	_, refusal := p.Play(prefix)
 	if refusal == nil {
-		return rules.Options{MayEnd: true, Steps: []string{}}, nil
+		return rules.Options{MayEnd: true, Steps: []rules.Step{}}, nil
 	}
 	text := strings.ToLower(clean(prefix))
 	steps := beginning(p.turns(), text)
@@ -29,8 +29,8 @@ func (p *position) Next(prefix string) (rules.Options, error) {
 
 // turns is every legal turn in canonical text: by the stone's square, slides by
 // their end before kicks by the ball's end.
-func (p *position) turns() []string {
-	turns := make([]string, 0, 256)
+func (p *position) turns() []rules.Step {
+	turns, room := make([]rules.Step, 0, 256), make([]string, 0, 512)
 	var slides [maxSlides]square
 	for from := range square(squares) {
 		if p.board[from] != stoneOf(p.mover) {
@@ -39,25 +39,42 @@ func (p *position) turns() []string {
 		ends := p.slides(from, slides[:0])
 		slices.Sort(ends)
 		for _, to := range ends {
-			turns = append(turns, turnText(from, to, nil))
+			turns = append(turns, stepOf(&room, from, to, nil))
 		}
 		var kicked reach
 		if !p.kicks(from, &kicked) {
 			continue
 		}
 		for _, m := range kicked.moves(nil, from, p.ball) {
-			turns = append(turns, turnText(from, p.ball, kicked.way(m.end)))
+			turns = append(turns, stepOf(&room, from, p.ball, kicked.way(m.end)))
 		}
 	}
 	return turns
 }
 
+// stepOf is a turn as a step; a slide has no way.
+// room has space for the names of several steps' places.
+func stepOf(room *[]string, from, to square, way []square) rules.Step {
+	if cap(*room)-len(*room) < 2+len(way) {
+		*room = make([]string, 0, 512+len(way))
+	}
+	begin := len(*room)
+	*room = append(*room, from.String(), to.String())
+	step := rules.Step{Text: turnText(from, to, way), Kind: rules.StepMove}
+	for _, s := range way {
+		*room = append(*room, s.String())
+		step.Kind = rules.StepKick
+	}
+	step.Places = (*room)[begin:len(*room):len(*room)]
+	return step
+}
+
 // beginning keeps the turns that begin with a text. A number in it is whole
 // where that leaves any: h1 is the beginning of h15-h14 only if no stone on h1 can move.
-func beginning(turns []string, text string) []string {
-	var whole, cut []string
+func beginning(turns []rules.Step, text string) []rules.Step {
+	var whole, cut []rules.Step
 	for _, turn := range turns {
-		rest, ok := strings.CutPrefix(turn, text)
+		rest, ok := strings.CutPrefix(turn.Text, text)
 		switch {
 		case !ok:
 		case rest != "" && rest[0] >= '0' && rest[0] <= '9':
@@ -75,7 +92,7 @@ func beginning(turns []string, text string) []string {
 // detours lists the kicks that a legal way by other pivots can come to with one
 // more leg that begins as text does. The error says why there are none; refusal is why
 // text is no turn itself.
-func (p *position) detours(text string, refusal error) ([]string, error) {
+func (p *position) detours(text string, refusal error) ([]rules.Step, error) {
 	name := strings.TrimSuffix(text, "-")
 	if _, ok := rules.ParseSquare(name); ok {
 		return nil, p.stuck(name)
@@ -97,8 +114,8 @@ func (p *position) detours(text string, refusal error) ([]string, error) {
 // unfinished tells whether a turn was refused for what it lacks, not for what it
 // says.
 func unfinished(refusal error) bool {
-	code, _, _ := rules.Refusal(refusal)
-	return code == rules.CodeSyntax || code == CodeKickNeedsEnd
+	r, _ := rules.RefusalOf(refusal)
+	return r.Code == rules.CodeSyntax || r.Code == CodeKickNeedsEnd
 }
 
 // oneLegOn plays the beginning of a kick, the ball's start or bounces included,
@@ -112,6 +129,9 @@ func (p *position) oneLegOn(head string) (k kick, leg reach, err error) {
 	if err != nil {
 		return k, leg, err
 	}
+	if err := p.checkPath(w, heading); err != nil {
+		return k, leg, err
+	}
 	if k, err = p.strike(w, heading); err != nil {
 		return k, leg, err
 	}
@@ -123,21 +143,22 @@ func (p *position) oneLegOn(head string) (k kick, leg reach, err error) {
 		k.leg(&leg, at.pivot, bounce{heading: (at.heading + turn) % directions})
 	}
 	if leg.count == 0 {
-		return k, leg, rules.Illegal(CodeUnreachableEnd, english.deadBall, k.ball, at.pivot)
+		return k, leg, rules.Illegal(CodeUnreachableEnd, "turn.dead_ball", "ball", k.ball, "pivot", at.pivot)
 	}
 	return k, leg, nil
 }
 
 // named writes the kicks to those ends whose names begin with a text.
-func (k *kick) named(ends *reach, text string) (turns []string) {
+func (k *kick) named(ends *reach, text string) (turns []rules.Step) {
 	if ends.count == 0 {
 		return nil
 	}
 	var all reach
+	var room []string
 	k.explore(&all)
 	for end := range square(squares) {
 		if ends.has(end) && strings.HasPrefix(end.String(), text) {
-			turns = append(turns, turnText(k.from, k.ball, all.way(end)))
+			turns = append(turns, stepOf(&room, k.from, k.ball, all.way(end)))
 		}
 	}
 	return turns
@@ -152,5 +173,5 @@ func (p *position) stuck(name string) error {
 	if err := p.checkStone(from); err != nil {
 		return err
 	}
-	return rules.Illegal(CodeBlocked, english.stuck, from)
+	return rules.Illegal(CodeBlocked, "turn.stuck", "from", from)
 }

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"turnpost/rules"
+	"turnpost/rules/rulestest"
 )
 
 func TestNext(t *testing.T) {
@@ -40,7 +40,7 @@ func TestNext(t *testing.T) {
 			continue
 		}
 		first := strings.Fields(c.first)
-		if o.MayEnd != c.mayEnd || len(o.Steps) != c.count || !slices.Equal(o.Steps[:min(len(first), len(o.Steps))], first) {
+		if o.MayEnd != c.mayEnd || len(o.Steps) != c.count || !slices.Equal(o.Texts()[:min(len(first), len(o.Steps))], first) {
 			t.Errorf("%q: may end %v, %d steps: %v", c.prefix, o.MayEnd, len(o.Steps), o.Steps)
 		}
 	}
@@ -51,12 +51,12 @@ func TestNext(t *testing.T) {
 func TestNextCompletesNumbers(t *testing.T) {
 	p := place(t, "w", "h1 h11", "", "c3")
 	o, err := p.Next("h1")
-	if err != nil || !strings.HasPrefix(o.Steps[0], "h1-") || !strings.HasPrefix(o.Steps[len(o.Steps)-1], "h1-") {
+	if err != nil || !strings.HasPrefix(o.Steps[0].Text, "h1-") || !strings.HasPrefix(o.Steps[len(o.Steps)-1].Text, "h1-") {
 		t.Errorf("%v, %v", o.Steps, err)
 	}
 	p = place(t, "w", "h11", "", "c3")
 	o, err = p.Next("h1")
-	if err != nil || !strings.HasPrefix(o.Steps[0], "h11-") {
+	if err != nil || !strings.HasPrefix(o.Steps[0].Text, "h11-") {
 		t.Errorf("%v, %v", o.Steps, err)
 	}
 }
@@ -80,7 +80,7 @@ func TestNextRefuses(t *testing.T) {
 	}
 	for _, c := range cases {
 		_, err := place(t, "w", c.white, c.black, c.ball).Next(c.prefix)
-		if code, _, ok := rules.Refusal(err); !ok || err.Error() != c.want {
+		if code, _, ok := rulestest.Refusal(New(), err); !ok || rulestest.Said(New(), err) != c.want {
 			t.Errorf("%s: %q gives %s, %v\nwant %s", c.rule, c.prefix, code, err, c.want)
 		}
 	}

@@ -17,13 +17,13 @@ type written struct {
 func readTurn(text string) (written, error) {
 	text = clean(text)
 	if text == "" {
-		return written{}, rules.Unreadable("%s", english.emptyTurn)
+		return written{}, rules.Unreadable("turn.empty")
 	}
 	from, rest, _ := strings.Cut(text, "-")
 	words := append([]string{from}, strings.Split(rest, "~")...)
 	for _, word := range words {
 		if _, ok := rules.ParseSquare(word); !ok {
-			return written{}, rules.Unreadable(english.noTurn, text)
+			return written{}, rules.Unreadable("turn.unreadable", "turn", rules.Excerpt(text))
 		}
 	}
 	read := make([]square, len(words))
@@ -48,7 +48,7 @@ func squareNamed(name string) (square, error) {
 			return at, nil
 		}
 	}
-	return nowhere, rules.Illegal(rules.CodeNoSuchSquare, english.noSuchSquare, strings.ToLower(name))
+	return nowhere, rules.Illegal(rules.CodeNoSuchSquare, "turn.square", "square", rules.Excerpt(strings.ToLower(name)))
 }
 
 // turnText is the canonical text of a turn; a slide has no way.

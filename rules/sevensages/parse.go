@@ -10,19 +10,21 @@ import (
 // sideLetters name the side to move in a position text, by seat.
 const sideLetters = "wb"
 
-// parse reads a position text in a game to target points.
-func parse(text string, target int) (*position, error) {
+// parse reads a position text. Besides the notation it wants seven stones a side, the
+// ball in the field, no stone in the opponent's goal area, at most one in its own,
+// and points that a game can come to.
+func parse(variant, text string) (rules.Position, error) {
 	fields := strings.Split(text, " ")
 	if len(fields) != 3 {
-		return nil, rules.Bad(english.badFields, len(fields))
+		return nil, rules.Bad("position.fields", "given", len(fields))
 	}
-	p := &position{target: target, ball: nowhere}
+	p := &position{target: pointsToWin[variant], ball: nowhere}
 	if err := p.parsePlacement(fields[0]); err != nil {
 		return nil, err
 	}
 	side := strings.Index(sideLetters, fields[1])
 	if len(fields[1]) != 1 || side < 0 {
-		return nil, rules.Bad(english.badSide, fields[1])
+		return nil, rules.Bad("position.side", "side", rules.Excerpt(fields[1]))
 	}
 	p.mover = rules.Seat(side)
 	if err := p.parsePoints(fields[2]); err != nil {
@@ -36,11 +38,11 @@ func (p *position) parsePlacement(text string) error {
 		return err
 	}
 	if p.ball == nowhere {
-		return rules.Bad("%s", english.badNoBall)
+		return rules.Bad("position.no_ball")
 	}
-	for i, name := range english.sides {
-		if n := p.count(rules.Seat(i)); n != stones {
-			return rules.Bad(english.badStones, name, n, stones)
+	for _, seat := range [...]rules.Seat{rules.First, rules.Second} {
+		if n := p.count(seat); n != stones {
+			return rules.Bad("position.stones", "side", sideName(seat), "given", n, "want", stones)
 		}
 	}
 	return nil
@@ -52,10 +54,10 @@ func (p *position) put(s rules.Square, letter byte) error {
 	switch piece(letter) {
 	case theBall:
 		if p.ball != nowhere {
-			return rules.Bad(english.badTwoBalls, p.ball, at)
+			return rules.Bad("position.two_balls", "one", p.ball, "other", at)
 		}
 		if zones[at] != field {
-			return rules.Bad(english.badBall, at)
+			return rules.Bad("position.ball", "square", at)
 		}
 		p.ball = at
 	case whiteStone:
@@ -67,7 +69,7 @@ func (p *position) put(s rules.Square, letter byte) error {
 			return err
 		}
 	default:
-		return rules.Bad(english.badLetter, at, letter)
+		return rules.Bad("position.letter", "square", at, "letter", rules.Excerpt(string(rune(letter))))
 	}
 	p.board[at] = piece(letter)
 	return nil
@@ -77,10 +79,10 @@ func (p *position) put(s rules.Square, letter byte) error {
 // out of its own.
 func (p *position) mayStand(seat rules.Seat, at square) error {
 	if zones[at] == areaOf(seat.Other()) {
-		return rules.Bad(english.badIntruder, english.sides[seat], at)
+		return rules.Bad("position.intruder", "side", sideName(seat), "square", at)
 	}
 	if keeper := p.keeper(seat); zones[at] == areaOf(seat) && keeper != nowhere {
-		return rules.Bad(english.badKeepers, english.sides[seat], keeper, at)
+		return rules.Bad("position.keepers", "side", sideName(seat), "one", keeper, "other", at)
 	}
 	return nil
 }
@@ -99,12 +101,12 @@ func (p *position) parsePoints(text string) error {
 	for i, number := range [...]string{white, black} {
 		n, err := strconv.Atoi(number)
 		if !ok || err != nil || strconv.Itoa(n) != number || n < 0 || n > p.target {
-			return rules.Bad(english.badPoints, text, p.target)
+			return rules.Bad("position.points", "points", rules.Excerpt(text), "most", p.target)
 		}
 		p.points[i] = n
 	}
 	if p.points[rules.First] == p.target && p.points[rules.Second] == p.target {
-		return rules.Bad(english.badBothWon, p.target)
+		return rules.Bad("position.both_won", "points", p.target)
 	}
 	return nil
 }

@@ -1,11 +1,10 @@
 package sevensages
 
 import (
-	"errors"
 	"strings"
 	"testing"
 
-	"turnpost/rules"
+	"turnpost/rules/rulestest"
 )
 
 func TestParseRefuses(t *testing.T) {
@@ -15,7 +14,7 @@ func TestParseRefuses(t *testing.T) {
 		{"two spaces", "", setup + "  w 0-0", "4 fields are given; a position has three: placement, side to move, points"},
 		{"too few ranks", "", with("7s7/", ""), "14 ranks are given; the board has 15"},
 		{"a short rank", "", with("7s7/", "7s6/"), "rank 15 has 14 squares; it must have 15"},
-		{"an unknown letter", "", with("7s7/", "7k7/"), `h15 holds 'k'; S is White's stone, s is Black's, o is the ball`},
+		{"an unknown letter", "", with("7s7/", "7k7/"), `h15 holds "k"; S is White's stone, s is Black's, o is the ball`},
 		{"six stones of White", "", with("3S3S3S3", "3S3S7"), "White has 6 stones; each side has 7"},
 		{"eight stones of White", "", with("3S3S3S3", "2SS3S3S3"), "White has 8 stones; each side has 7"},
 		{"six stones of Black", "", with("3s3s3s3", "3s3s7"), "Black has 6 stones; each side has 7"},
@@ -39,7 +38,7 @@ func TestParseRefuses(t *testing.T) {
 	}
 	for _, c := range cases {
 		_, err := New().Parse(c.variant, c.text)
-		if bad, ok := errors.AsType[*rules.BadPosition](err); !ok || bad.Detail != c.want {
+		if rulestest.Said(New(), err) != "bad position: "+c.want {
 			t.Errorf("%s: %s\ngot  %v\nwant %s", c.fault, c.text, err, c.want)
 		}
 	}

@@ -5,7 +5,7 @@ import "turnpost/rules"
 // perft counts the sequences of turns of a length. Two turns are the same if
 // they have the same stone from, stone to and ball end; repetition is left aside.
 func perft(p rules.Position, depth int) uint64 {
-	return count(p.(*position), make([][]move, depth))
+	return count(rules.Unwrap(p).(*position), make([][]move, depth))
 }
 
 // count needs one list of moves per ply, kept from one node to the next.

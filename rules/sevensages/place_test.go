@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"turnpost/rules"
+	"turnpost/rules/rulestest"
 )
 
 // place sets up a position in the standard game from the squares that matter, at
@@ -53,7 +54,7 @@ func parsed(t testing.TB, text string) rules.Position {
 func answer(p rules.Position, turn string) string {
 	played, err := p.Play(turn)
 	if err != nil {
-		return err.Error()
+		return rulestest.Said(New(), err)
 	}
 	return played.Turn
 }

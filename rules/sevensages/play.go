@@ -29,9 +29,9 @@ func (p *position) checkUnderWay() error {
 	case "":
 		return nil
 	case ReasonPoints:
-		return rules.Illegal(rules.CodeGameOver, english.overByPoints, english.sides[result.Winner], english.points(p.target))
+		return rules.Illegal(rules.CodeGameOver, "turn.over_points", "side", sideName(result.Winner), "points", points(p.target))
 	}
-	return rules.Illegal(rules.CodeGameOver, english.overByNoMoves, english.sides[p.mover])
+	return rules.Illegal(rules.CodeGameOver, "turn.over_stuck", "side", sideName(p.mover))
 }
 
 // check finds the first fault of a turn in the order of the rules. The way is the
@@ -41,11 +41,14 @@ func (p *position) check(w written) ([]square, error) {
 	if err != nil {
 		return nil, err
 	}
+	if len(w.way) == 0 && w.to == p.ball {
+		return nil, rules.Illegal(CodeKickNeedsEnd, "turn.needs_end", "from", w.from, "ball", w.to)
+	}
+	if err := p.checkPath(w, heading); err != nil {
+		return nil, err
+	}
 	if p.isSlide(w) {
 		return nil, p.checkStop(w)
-	}
-	if len(w.way) == 0 {
-		return nil, rules.Illegal(CodeKickNeedsEnd, english.kickNeedsEnd, w.from, w.to)
 	}
 	k, err := p.strike(w, heading)
 	if err != nil {
@@ -61,36 +64,51 @@ func (p *position) checkStone(at square) error {
 	case stoneOf(p.mover):
 		return nil
 	case empty:
-		return rules.Illegal(CodeNoPiece, english.noPiece, at)
+		return rules.Illegal(CodeNoPiece, "turn.no_stone", "square", at)
 	case theBall:
-		return rules.Illegal(CodeNoPiece, english.ballIsNoPiece, at)
+		return rules.Illegal(CodeNoPiece, "turn.ball", "square", at)
 	}
-	return rules.Illegal(CodeNotYourPiece, english.notYourPiece, at, english.sides[p.mover.Other()], english.sides[p.mover])
+	return rules.Illegal(CodeNotYourPiece, "turn.not_yours",
+		"square", at, "owner", sideName(p.mover.Other()), "mover", sideName(p.mover))
 }
 
-// checkLine checks the way of the stone, not yet where it stops.
+// checkLine checks that a stone of the mover leaves its square in a straight line, onto
+// the ball where a way of the ball is given.
 func (p *position) checkLine(w written) (direction, error) {
 	if err := p.checkStone(w.from); err != nil {
 		return 0, err
 	}
 	if w.from == w.to {
-		return 0, rules.Illegal(CodeNotALine, english.sameSquare, w.from)
+		return 0, rules.Illegal(CodeNotALine, "turn.same", "from", w.from)
 	}
 	heading, ok := line(w.from, w.to)
 	if !ok {
-		return 0, rules.Illegal(CodeNotALine, english.notALine, w.from, w.to)
+		return 0, rules.Illegal(CodeNotALine, "turn.no_line", "from", w.from, "to", w.to)
 	}
+	if len(w.way) > 0 && w.to != p.ball {
+		return 0, p.notAKick(w)
+	}
+	return heading, nil
+}
+
+func (p *position) notAKick(w written) error {
+	return rules.Illegal(CodeNotAKick, "turn.no_kick", "from", w.from, "to", w.to, "ball", p.ball)
+}
+
+// checkPath checks the way of the stone on its line, not yet where it stops.
+func (p *position) checkPath(w written, heading direction) error {
 	if p.isSlide(w) && heading.isBackward(p.mover) {
-		return 0, rules.Illegal(CodeBackwardDiagonal, english.backwardDiagonal, w.from, w.to, english.sides[p.mover])
+		return rules.Illegal(CodeBackwardDiagonal, "turn.backward", "from", w.from, "to", w.to, "side", sideName(p.mover))
 	}
 	met := p.board.blockedAt(w.from, w.to, heading)
 	if met == nowhere && p.board[w.to].isStone() {
 		met = w.to
 	}
-	if met != nowhere {
-		return 0, rules.Illegal(CodeBlocked, english.blocked, w.from, w.to, english.pieceOn(p.board[met]), met)
+	if met == nowhere {
+		return nil
 	}
-	return heading, nil
+	return rules.Illegal(CodeBlocked, "turn.blocked",
+		"from", w.from, "to", w.to, "blocker", pieceName(p.board[met]), "square", met)
 }
 
 // checkStop checks the end of a slide.
@@ -99,25 +117,27 @@ func (p *position) checkStop(w written) error {
 		return nil
 	}
 	if opponent := p.mover.Other(); zones[w.to] == areaOf(opponent) {
-		return rules.Illegal(CodeGoalAreaClosed, english.goalAreaClosed, w.from, w.to, english.sides[opponent])
+		return rules.Illegal(CodeGoalAreaClosed, "turn.area_closed", "from", w.from, "to", w.to, "owner", sideName(opponent))
 	}
-	return rules.Illegal(CodeGoalAreaFull, english.goalAreaFull, w.from, w.to, english.sides[p.mover], p.keeper(p.mover))
+	return rules.Illegal(CodeGoalAreaFull, "turn.area_full",
+		"from", w.from, "to", w.to, "side", sideName(p.mover), "keeper", p.keeper(p.mover))
 }
 
 // strike brings the stone onto the ball and the ball to its first bounce. The
 // stone's line has been checked.
 func (p *position) strike(w written, heading direction) (kick, error) {
 	if w.to != p.ball {
-		return kick{}, rules.Illegal(CodeNotAKick, english.notAKick, w.from, w.to, p.ball)
+		return kick{}, p.notAKick(w)
 	}
 	k := p.kickBy(w.from, heading)
 	switch {
 	case k.bounces():
 		return k, nil
 	case k.board[k.met].isStone():
-		return k, rules.Illegal(CodeBallBlocked, english.ballBlocked, w.from, p.ball, k.met)
+		return k, rules.Illegal(CodeBallBlocked, "turn.ball_blocked", "from", w.from, "ball", p.ball, "square", k.met)
 	}
-	return k, rules.Illegal(CodeNoBounce, english.noBounce, w.from, p.ball, k.met, english.place(k.met))
+	return k, rules.Illegal(CodeNoBounce, "turn.no_bounce",
+		"from", w.from, "ball", p.ball, "square", k.met, "place", placeName(k.met))
 }
 
 // events tells the turn m, which led to next.

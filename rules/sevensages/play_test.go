@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"turnpost/rules"
+	"turnpost/rules/phrase"
+	"turnpost/rules/rulestest"
 )
 
 // tell plays a turn and tells it for ann (White) and bob (Black).
@@ -14,7 +16,7 @@ func tell(t *testing.T, p rules.Position, turn string) (rules.Played, string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return played, New().Tell(variantStandard, played.Events, [2]string{"ann", "bob"})
+	return played, New().Describe(phrase.English, played.Events, [2]string{"ann", "bob"})
 }
 
 func TestPlay(t *testing.T) {
@@ -80,7 +82,7 @@ func TestEvents(t *testing.T) {
 func TestTellDraw(t *testing.T) {
 	events := []rules.Event{{Kind: rules.EventEnded, Seat: rules.NoSeat, Reason: rules.ReasonRepetition}}
 	const want = "The game is drawn: the same position stood for the third time."
-	if got := New().Tell(variantStandard, events, [2]string{"ann", "bob"}); got != want {
+	if got := New().Describe(phrase.English, events, [2]string{"ann", "bob"}); got != want {
 		t.Error(got)
 	}
 }
@@ -119,7 +121,7 @@ func TestResult(t *testing.T) {
 		}
 		_, next := p.Next("")
 		for _, err := range []error{next, playError(p, "h5-g5"), playError(p, "z99")} {
-			if err == nil || err.Error() != c.refusal {
+			if err == nil || rulestest.Said(New(), err) != c.refusal {
 				t.Errorf("%s %s: %v, want %s", c.variant, c.position, err, c.refusal)
 			}
 		}

@@ -3,14 +3,15 @@
 package sevensages
 
 import (
-	_ "embed"
-	"fmt"
+	"embed"
 
 	"turnpost/rules"
 )
 
-//go:embed rules.md
-var rulesPage string
+//go:embed words.*.txt rules.*.md
+var wordFiles embed.FS
+
+var words = rules.LoadWords(wordFiles)
 
 // ID is the ruleset's stable name.
 const ID = "sevensages"
@@ -41,87 +42,46 @@ const (
 	variantShort    = "short"
 )
 
-type ruleset struct{}
+// pointsToWin is the score that wins, by variant.
+var pointsToWin = map[string]int{variantStandard: 5, variantShort: 1}
 
-// New returns the ruleset.
-func New() rules.Ruleset { return ruleset{} }
+var sideIDs = [2]string{"white", "black"}
 
-// Info describes 7 Sages.
-func (ruleset) Info() rules.Info {
-	say := &english
-	return rules.Info{
-		ID:      ID,
-		Name:    say.name,
-		Version: 1,
-		Summary: say.summary,
-		Sides:   [2]rules.Side{{ID: "white", Name: say.sides[0]}, {ID: "black", Name: say.sides[1]}},
-		Variants: []rules.Variant{
-			{ID: variantStandard, Name: say.standardName, Summary: say.standardSummary},
-			{ID: variantShort, Name: say.shortName, Summary: say.shortSummary},
+// New makes the ruleset.
+func New() rules.Ruleset {
+	return rules.New(rules.Definition{
+		ID: ID, Version: 1, Words: words, Notation: rules.Notation{Squares: true},
+		Sides:    sideIDs,
+		Variants: []string{variantStandard, variantShort},
+		Faults: []string{
+			rules.CodeGameOver, rules.CodeSyntax, rules.CodeNoSuchSquare, CodeNoPiece, CodeNotYourPiece, CodeNotALine,
+			CodeNotAKick, CodeKickNeedsEnd, CodeBackwardDiagonal, CodeBlocked, CodeGoalAreaClosed, CodeGoalAreaFull,
+			CodeBallBlocked, CodeNoBounce, CodeBadPath, CodeUnreachableEnd,
 		},
-		Notation: say.notation,
-		Rules:    rulesPage,
-		Credit:   say.credit,
-		Faults:   say.faults(),
-		Reasons: []rules.Reason{
-			{Code: ReasonPoints, Phrase: say.reasonPoints},
-			{Code: rules.ReasonNoMoves, Phrase: say.reasonNoMoves},
-			{Code: rules.ReasonRepetition, Phrase: say.reasonRepetition},
-		},
-		Examples: examples(),
-	}
+		Reasons:  []string{ReasonPoints, rules.ReasonNoMoves, rules.ReasonRepetition},
+		Examples: examples,
+		Start:    start, Parse: parse, Describe: describe,
+	})
 }
 
-func examples() []rules.Example {
-	say := &english
-	const cornered = "12sss/14s/14s/7s6s/15/15/15/7o7/15/15/15/S6S7/S14/S14/SSS12 w 0-0"
-	return []rules.Example{
-		{Turn: "h5-g5", Text: say.exampleSlide},
-		{Turn: "h5-h8~h10~d10", Text: say.exampleKick},
-		{Turn: "h5-h8~d10", Text: say.exampleShortForm},
-		{Position: cornered, Turn: "h4-h8~h11", Text: say.exampleBack},
-		{
-			Position: "12sss/14s/14s/11s2s/15/15/15/7o7/15/15/3SS10/S14/S14/S14/S6S7 w 0-0",
-			Turn:     "e5-h8~k11~g15", Text: say.examplePoint,
-		},
-		{Turn: "h5-h8", Text: say.exampleNeedsEnd, Fault: CodeKickNeedsEnd},
-		{
-			Position: "12sss/14s/14s/11s2s/15/15/15/6o8/15/15/15/S5S8/S14/S14/SSS12 w 0-0",
-			Turn:     "g4-g8~g15", Text: say.exampleNoBounce, Fault: CodeNoBounce,
-		},
-	}
+// start is the setup with White to move.
+func start(variant string) (rules.Position, error) {
+	return begin([2]int{}, pointsToWin[variant], rules.First), nil
 }
 
-// Start is the setup with White to move.
-func (ruleset) Start(variant string) (rules.Position, error) {
-	target, err := pointsToWin(variant)
-	if err != nil {
-		return nil, err
-	}
-	return begin([2]int{}, target, rules.First), nil
-}
-
-// Parse reads a position. Besides the notation it wants seven stones a side, the
-// ball in the field, no stone in the opponent's goal area, at most one in its own,
-// and points that a game can come to.
-func (ruleset) Parse(variant, text string) (rules.Position, error) {
-	target, err := pointsToWin(variant)
-	if err != nil {
-		return nil, err
-	}
-	p, err := parse(text, target)
-	if err != nil {
-		return nil, err
-	}
-	return p, nil
-}
-
-func pointsToWin(variant string) (int, error) {
-	switch variant {
-	case variantStandard, "":
-		return 5, nil
-	case variantShort:
-		return 1, nil
-	}
-	return 0, fmt.Errorf("%s has no variant %q", ID, variant)
+// examples are the worked turns of the rules page; Text is a phrase.
+var examples = []rules.Example{
+	{Turn: "h5-g5", Text: "example.slide"},
+	{Turn: "h5-h8~h10~d10", Text: "example.kick"},
+	{Turn: "h5-h8~d10", Text: "example.short"},
+	{Position: "12sss/14s/14s/7s6s/15/15/15/7o7/15/15/15/S6S7/S14/S14/SSS12 w 0-0", Turn: "h4-h8~h11", Text: "example.back"},
+	{
+		Position: "12sss/14s/14s/11s2s/15/15/15/7o7/15/15/3SS10/S14/S14/S14/S6S7 w 0-0",
+		Turn:     "e5-h8~k11~g15", Text: "example.point",
+	},
+	{Turn: "h5-h8", Text: "example.end", Fault: CodeKickNeedsEnd},
+	{
+		Position: "12sss/14s/14s/11s2s/15/15/15/6o8/15/15/15/S5S8/S14/S14/SSS12 w 0-0",
+		Turn:     "g4-g8~g15", Text: "example.bounce", Fault: CodeNoBounce,
+	},
 }

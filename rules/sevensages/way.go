@@ -31,7 +31,8 @@ func (k *kick) follow(pivots []square) (bounce, error) {
 		return b, nil
 	}
 	if pivots[0] != k.last {
-		return bounce{}, rules.Illegal(CodeBadPath, english.badFirstLeg, k.ball, pivots[0], k.last, k.met)
+		return bounce{}, rules.Illegal(CodeBadPath, "turn.first_leg",
+			"from", k.ball, "to", pivots[0], "pivot", k.last, "square", k.met)
 	}
 	for _, pivot := range pivots[1:] {
 		next, err := k.legTo(b, pivot)
@@ -39,10 +40,10 @@ func (k *kick) follow(pivots []square) (bounce, error) {
 			return bounce{}, err
 		}
 		if zones[pivot] != field {
-			return bounce{}, rules.Illegal(CodeBadPath, english.badLegPoint, b.pivot, pivot)
+			return bounce{}, rules.Illegal(CodeBadPath, "turn.leg_scores", "from", b.pivot, "to", pivot)
 		}
 		if behind := neighbours[next.heading][pivot]; !k.board[behind].isStone() {
-			return bounce{}, rules.Illegal(CodeBadPath, english.badPivot, b.pivot, pivot, behind)
+			return bounce{}, rules.Illegal(CodeBadPath, "turn.no_pivot", "from", b.pivot, "to", pivot, "square", behind)
 		}
 		b = next
 	}
@@ -53,14 +54,16 @@ func (k *kick) follow(pivots []square) (bounce, error) {
 func (k *kick) legTo(from bounce, to square) (bounce, error) {
 	heading, ok := line(from.pivot, to)
 	if turn := (heading + directions - from.heading) % directions; !ok || turn == 0 || turn%2 != 0 {
-		return bounce{}, rules.Illegal(CodeBadPath, english.badTurn, from.pivot, to, from.pivot)
+		return bounce{}, rules.Illegal(CodeBadPath, "turn.turning", "from", from.pivot, "to", to)
 	}
 	for s := neighbours[heading][from.pivot]; ; s = neighbours[heading][s] {
 		switch {
 		case k.board[s].isStone():
-			return bounce{}, rules.Illegal(CodeBadPath, english.badLegBlocked, from.pivot, to, english.pieceOn(k.board[s]), s)
+			return bounce{}, rules.Illegal(CodeBadPath, "turn.leg_blocked",
+				"from", from.pivot, "to", to, "blocker", pieceName(k.board[s]), "square", s)
 		case !k.mayEnter(s):
-			return bounce{}, rules.Illegal(CodeBadPath, english.badLegClosed, from.pivot, to, s, english.place(s))
+			return bounce{}, rules.Illegal(CodeBadPath, "turn.leg_closed",
+				"from", from.pivot, "to", to, "square", s, "place", placeName(s))
 		case s == to:
 			return bounce{pivot: to, heading: heading}, nil
 		}
@@ -71,9 +74,9 @@ func (k *kick) legTo(from bounce, to square) (bounce, error) {
 func (k *kick) unreachable(end square) error {
 	switch {
 	case k.board[end].isStone():
-		return rules.Illegal(CodeUnreachableEnd, english.endOccupied, end, english.pieceOn(k.board[end]))
+		return rules.Illegal(CodeUnreachableEnd, "turn.end_occupied", "end", end, "blocker", pieceName(k.board[end]))
 	case !k.mayEnter(end):
-		return rules.Illegal(CodeUnreachableEnd, english.endClosed, end, english.place(end))
+		return rules.Illegal(CodeUnreachableEnd, "turn.end_closed", "end", end, "place", placeName(end))
 	}
-	return rules.Illegal(CodeUnreachableEnd, english.unreachableEnd, k.ball, end, k.last)
+	return rules.Illegal(CodeUnreachableEnd, "turn.unreachable", "ball", k.ball, "end", end, "pivot", k.last)
 }

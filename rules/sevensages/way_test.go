@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"turnpost/rules"
+	"turnpost/rules/phrase"
 	"turnpost/rules/rulestest"
 )
 
@@ -62,7 +63,7 @@ func checkWays(t *testing.T, p rules.Position, kick string, ways [][]rules.Squar
 	if err != nil {
 		t.Fatal(err)
 	}
-	listed := slices.DeleteFunc(options.Steps, func(turn string) bool { return strings.Count(turn, "~") > maxPivots+1 })
+	listed := slices.DeleteFunc(options.Texts(), func(turn string) bool { return strings.Count(turn, "~") > maxPivots+1 })
 	if want := slices.Sorted(maps.Values(best)); !slices.Equal(slices.Sorted(slices.Values(listed)), want) {
 		t.Fatalf("%s: Next(%q) lists %v, want %v", p, kick, listed, want)
 	}
@@ -97,7 +98,7 @@ type enumeration struct {
 }
 
 func newEnumeration(p rules.Position) *enumeration {
-	d := p.Diagram()
+	d := p.Diagram(phrase.English)
 	e := &enumeration{
 		stones: map[rules.Square]rules.Seat{}, closed: map[rules.Square]bool{}, goal: map[rules.Square]bool{},
 		mover: p.ToMove(),

@@ -13,7 +13,21 @@ CREATE TABLE players (
     created_at   INTEGER NOT NULL,
     confirmed_at INTEGER NOT NULL DEFAULT 0,
     renamed_at   INTEGER NOT NULL DEFAULT 0,
-    deleted_at   INTEGER NOT NULL DEFAULT 0
+    deleted_at   INTEGER NOT NULL DEFAULT 0,
+    banned_at    INTEGER NOT NULL DEFAULT 0, -- by an operator
+    link_epoch   INTEGER NOT NULL DEFAULT 0, -- part of every link to the player
+    hard_bounces INTEGER NOT NULL DEFAULT 0, -- in a row
+    failing_since INTEGER NOT NULL DEFAULT 0,
+    failing_why  TEXT    NOT NULL DEFAULT ''
+);
+
+-- An invitation to make an account, by the hash of its code.
+CREATE TABLE invitations (
+    hash       BLOB    PRIMARY KEY,
+    note       TEXT    NOT NULL,
+    created_at INTEGER NOT NULL,
+    expires_at INTEGER NOT NULL,
+    left_uses  INTEGER NOT NULL
 );
 
 CREATE TABLE tokens (
@@ -26,14 +40,54 @@ CREATE TABLE tokens (
 );
 CREATE INDEX tokens_player ON tokens (player_id);
 
-CREATE TABLE codes (
+-- Browsers that are signed in, by the hash of their cookie.
+CREATE TABLE sessions (
     id         INTEGER PRIMARY KEY,
     player_id  INTEGER NOT NULL REFERENCES players (id),
-    hash       BLOB    NOT NULL,
-    expires_at INTEGER NOT NULL,
-    tries      INTEGER NOT NULL DEFAULT 0
+    hash       BLOB    NOT NULL UNIQUE,
+    label      TEXT    NOT NULL,
+    created_at INTEGER NOT NULL,
+    used_at    INTEGER NOT NULL
 );
-CREATE INDEX codes_player ON codes (player_id);
+CREATE INDEX sessions_player ON sessions (player_id);
+CREATE INDEX sessions_used ON sessions (used_at);
+
+-- Codes belong to an address: an account may come from one.
+CREATE TABLE codes (
+    id         INTEGER PRIMARY KEY,
+    email_key  TEXT    NOT NULL,
+    hash       BLOB    NOT NULL,
+    expires_at INTEGER NOT NULL
+);
+CREATE INDEX codes_email ON codes (email_key);
+CREATE INDEX codes_age ON codes (expires_at);
+
+-- What floods are bounded by: until when a scope's allowance is spent. Scopes hold no readable address.
+CREATE TABLE bounds (
+    scope    TEXT    PRIMARY KEY,
+    until_at INTEGER NOT NULL
+) WITHOUT ROWID;
+CREATE INDEX bounds_age ON bounds (until_at);
+
+-- Accounts that somebody asked for, until a code proves the address. The name is taken only then.
+CREATE TABLE registrations (
+    email_key  TEXT    PRIMARY KEY,
+    email      TEXT    NOT NULL,
+    name       TEXT    NOT NULL,
+    locale     TEXT    NOT NULL,
+    time_zone  TEXT    NOT NULL,
+    created_at INTEGER NOT NULL
+) WITHOUT ROWID;
+CREATE INDEX registrations_age ON registrations (created_at);
+
+-- Requests for a code: whoever holds one has tries of their own. Known by hashes.
+CREATE TABLE sign_in_requests (
+    hash       BLOB    PRIMARY KEY,
+    owner      BLOB    NOT NULL,
+    tries      INTEGER NOT NULL DEFAULT 0,
+    expires_at INTEGER NOT NULL
+) WITHOUT ROWID;
+CREATE INDEX sign_in_requests_age ON sign_in_requests (expires_at);
 
 CREATE TABLE challenges (
     id            TEXT    PRIMARY KEY,
@@ -47,13 +101,17 @@ CREATE TABLE challenges (
     message       TEXT    NOT NULL,
     status        TEXT    NOT NULL,
     game_id       TEXT    NOT NULL DEFAULT '',
+    rematch_of    TEXT    NOT NULL DEFAULT '',
     created_at    INTEGER NOT NULL,
+    expires_at    INTEGER NOT NULL,
     answered_at   INTEGER NOT NULL DEFAULT 0
 ) WITHOUT ROWID;
 CREATE INDEX challenges_challenger ON challenges (challenger_id, created_at);
 CREATE INDEX challenges_opponent ON challenges (opponent_id, created_at) WHERE opponent_id IS NOT NULL;
 CREATE INDEX challenges_invited ON challenges (invited) WHERE invited <> '';
 CREATE INDEX challenges_open ON challenges (created_at) WHERE status = 'open' AND opponent_id IS NULL AND invited = '';
+CREATE INDEX challenges_expiry ON challenges (expires_at) WHERE status = 'open';
+CREATE INDEX challenges_rematch ON challenges (rematch_of) WHERE rematch_of <> '';
 
 CREATE TABLE games (
     id          TEXT    PRIMARY KEY,
@@ -70,21 +128,21 @@ CREATE TABLE games (
     winner      INTEGER NOT NULL DEFAULT -1,
     reason      TEXT    NOT NULL DEFAULT '',
     pace        TEXT    NOT NULL,
-    left_first  INTEGER NOT NULL,
-    left_second INTEGER NOT NULL,
+    first_left  INTEGER NOT NULL,
+    second_left INTEGER NOT NULL,
     deadline_at INTEGER NOT NULL,
     remind_at   INTEGER NOT NULL DEFAULT 0,
     draw_by     INTEGER NOT NULL DEFAULT -1,
-    back_by     INTEGER NOT NULL DEFAULT -1,
-    back_to     INTEGER NOT NULL DEFAULT 0,
-    rewinds     INTEGER NOT NULL DEFAULT 0,
+    takeback_by     INTEGER NOT NULL DEFAULT -1,
+    takeback_to     INTEGER NOT NULL DEFAULT 0,
+    takebacks     INTEGER NOT NULL DEFAULT 0,
     hash        BLOB    NOT NULL,
     created_at  INTEGER NOT NULL,
     updated_at  INTEGER NOT NULL,
     finished_at INTEGER NOT NULL DEFAULT 0
 ) WITHOUT ROWID;
-CREATE INDEX games_first ON games (first_id, updated_at);
-CREATE INDEX games_second ON games (second_id, updated_at);
+CREATE INDEX games_first ON games (first_id);
+CREATE INDEX games_second ON games (second_id);
 CREATE INDEX games_recent ON games (updated_at);
 CREATE INDEX games_awaiting ON games (to_move_id, deadline_at) WHERE status = 'ongoing';
 CREATE INDEX games_deadline ON games (deadline_at) WHERE status = 'ongoing';
@@ -117,6 +175,7 @@ CREATE TABLE notices (
     game_id      TEXT    NOT NULL DEFAULT '',
     ply          INTEGER NOT NULL DEFAULT 0,
     challenge_id TEXT    NOT NULL DEFAULT '',
+    offer        TEXT    NOT NULL DEFAULT '',
     detail       TEXT    NOT NULL DEFAULT '',
     created_at   INTEGER NOT NULL,
     due_at       INTEGER NOT NULL,
@@ -127,6 +186,8 @@ CREATE TABLE notices (
     attempts     INTEGER NOT NULL DEFAULT 0,
     status       TEXT    NOT NULL DEFAULT 'queued',
     reason       TEXT    NOT NULL DEFAULT '',
+    primary_id   INTEGER NOT NULL DEFAULT 0,
+    failure      TEXT    NOT NULL DEFAULT '',
     done_at      INTEGER NOT NULL DEFAULT 0,
     bundle       TEXT    NOT NULL DEFAULT '',
     mail         TEXT    NOT NULL DEFAULT ''
@@ -135,21 +196,19 @@ CREATE INDEX notices_queue ON notices (next_at) WHERE done_at = 0;
 CREATE INDEX notices_recipient ON notices (email, id) WHERE done_at = 0;
 CREATE INDEX notices_game ON notices (game_id) WHERE done_at = 0;
 CREATE INDEX notices_ledger ON notices (player_id, id);
-CREATE INDEX notices_done ON notices (done_at) WHERE done_at > 0;
 
--- The first answer to a request that came with an Idempotency-Key.
-CREATE TABLE answers (
-    player_id    INTEGER NOT NULL,
-    key          TEXT    NOT NULL,
-    fingerprint  BLOB    NOT NULL,
-    status       INTEGER NOT NULL,
-    content_type TEXT    NOT NULL,
-    etag         TEXT    NOT NULL,
-    body         BLOB    NOT NULL,
-    created_at   INTEGER NOT NULL,
-    PRIMARY KEY (player_id, key)
+-- The response to a request that happens once under its key; only the adapter by which the
+-- request came can read it.
+CREATE TABLE responses (
+    player_id   INTEGER NOT NULL,
+    via         TEXT NOT NULL,
+    key         TEXT NOT NULL,
+    fingerprint BLOB NOT NULL,
+    record      BLOB NOT NULL,
+    created_at  INTEGER NOT NULL,
+    PRIMARY KEY (player_id, via, key)
 ) WITHOUT ROWID;
-CREATE INDEX answers_age ON answers (created_at);
+CREATE INDEX responses_age ON responses (created_at);
 
 -- Secrets that this server makes for itself, such as the one that signs unsubscribe links.
 CREATE TABLE secrets (
@@ -177,8 +236,9 @@ CREATE INDEX game_log_game ON game_log (game_id, id);
 
 -- When a server was last known to run.
 CREATE TABLE heartbeats (
-    id INTEGER PRIMARY KEY,
-    at INTEGER NOT NULL
+    id        INTEGER PRIMARY KEY,
+    at        INTEGER NOT NULL,
+    steady_at INTEGER NOT NULL -- the time by steady beats alone: what is older may be deleted
 );
 
 -- Vacations, past ones included, by day of the player's calendar.
@@ -244,6 +304,44 @@ CREATE TABLE former_names (
     owner    BLOB    NOT NULL,
     until_at INTEGER NOT NULL
 );
+
+-- Mail that came in. The raw mail is there until it is settled, and for a while after that where
+-- somebody may want to see it again.
+CREATE TABLE inbound (
+    id            INTEGER PRIMARY KEY,
+    key           BLOB NOT NULL UNIQUE,
+    source        TEXT NOT NULL,
+    message_id    TEXT NOT NULL,
+    envelope_from TEXT NOT NULL,
+    envelope_to   TEXT NOT NULL,
+    link          TEXT NOT NULL,
+    raw           BLOB,
+    size          INTEGER NOT NULL,
+    thread        TEXT NOT NULL,
+    received_at   INTEGER NOT NULL,
+    next_at       INTEGER NOT NULL,
+    lease_until   INTEGER NOT NULL DEFAULT 0,
+    lease         TEXT NOT NULL DEFAULT '',
+    attempts      INTEGER NOT NULL DEFAULT 0,
+    status        TEXT NOT NULL DEFAULT 'queued',
+    result        TEXT NOT NULL DEFAULT '',
+    reason        TEXT NOT NULL DEFAULT '',
+    detail        TEXT NOT NULL DEFAULT '',
+    auth          TEXT NOT NULL DEFAULT '',
+    player_id     INTEGER NOT NULL DEFAULT 0,
+    game_id       TEXT NOT NULL DEFAULT '',
+    challenge_id  TEXT NOT NULL DEFAULT '',
+    ply           INTEGER NOT NULL DEFAULT 0,
+    answer        TEXT NOT NULL DEFAULT '',
+    unsaid        INTEGER NOT NULL DEFAULT 0,
+    done_at       INTEGER NOT NULL DEFAULT 0
+);
+CREATE INDEX inbound_queue ON inbound (next_at, size) WHERE done_at = 0;
+CREATE INDEX inbound_thread ON inbound (thread, id) WHERE done_at = 0;
+CREATE INDEX inbound_player ON inbound (player_id, received_at) WHERE player_id > 0;
+CREATE INDEX inbound_stranger ON inbound (challenge_id, received_at) WHERE challenge_id <> '';
+CREATE INDEX inbound_unsaid ON inbound (player_id, game_id) WHERE unsaid = 1;
+CREATE INDEX inbound_done ON inbound (done_at) WHERE done_at > 0;
 
 -- A game that is over stands for good, and a turn is never changed: a takeback deletes it,
 -- and only while the game is under way.

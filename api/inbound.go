@@ -1,0 +1,110 @@
+package api
+
+import (
+	"crypto/sha256"
+	"crypto/subtle"
+	"net/http"
+	"strings"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"turnpost/models"
+	"turnpost/templates/view"
+)
+
+// inboundPath is where mail is handed over.
+const inboundPath = "/v1/inbound"
+
+// inboundRetry is when a mail should be offered again that could not be stored.
+const inboundRetry = time.Minute
+
+func secretHash(secret string) []byte {
+	sum := sha256.Sum256([]byte(secret))
+	return sum[:]
+}
+
+// requireInboundSecret lets nobody in but who knows the secret, before their mail is read.
+func (s *server) requireInboundSecret(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		if s.inboundSecret == nil {
+			return refuse(models.CodeNotFound, "http.no_inbound")
+		}
+		scheme, secret, _ := strings.Cut(c.Request().Header.Get(echo.HeaderAuthorization), " ")
+		if !strings.EqualFold(scheme, "Bearer") || subtle.ConstantTimeCompare(secretHash(strings.TrimSpace(secret)), s.inboundSecret) != 1 {
+			if err := s.limits.address.take(addressKey(c)); err != nil {
+				return err
+			}
+			return refuse(models.CodeUnauthorized, "http.inbound_secret", "header", "Authorization: Bearer SECRET")
+		}
+		return next(c)
+	}
+}
+
+// ReceiveMail stores a mail. What it does is found out later.
+func (s *server) ReceiveMail(c echo.Context, in ReceiveMailParams) error {
+	if mediaType(c.Request()) != "message/rfc822" {
+		return refuse(codeUnsupportedMedia, "http.send_mail", "header", "Content-Type: message/rfc822")
+	}
+	if len(bodyOf(c)) == 0 {
+		return refuse(models.CodeInvalid, "http.body_missing")
+	}
+	var to []string
+	for address := range strings.SplitSeq(in.XEnvelopeTo, ",") {
+		if address = strings.TrimSpace(address); address != "" {
+			to = append(to, address)
+		}
+	}
+	id, err := s.receiveMail(c.Request().Context(), strings.TrimSpace(in.XEnvelopeFrom), to, bodyOf(c))
+	switch models.CodeOf(err) {
+	case models.CodeInvalid:
+		return err
+	case "":
+		if err == nil {
+			return sendJSON(c, http.StatusAccepted, ReceivedMail{ID: id})
+		}
+	}
+	s.log.WarnContext(c.Request().Context(), "mail not taken", "id", requestID(c), "error", err)
+	e := refuse(codeUnavailable, "http.mail_not_stored")
+	e.RetryAfter = int(inboundRetry.Seconds())
+	return e
+}
+
+// ListInbound lists what became of the player's replies.
+func (s *server) ListInbound(c echo.Context, in ListInboundParams) error {
+	before, err := numericCursor(in.Cursor)
+	if err != nil {
+		return err
+	}
+	list, next, err := s.store.InboundOf(c.Request().Context(), me(c).ID, before, pageSize(in.Limit))
+	if err != nil {
+		return err
+	}
+	wire := func(m models.Inbound) Inbound { return s.wireInbound(m, readerOf(c)) }
+	return sendJSON(c, http.StatusOK, InboundList{Inbound: each(list, wire), Next: formatCursor(next)})
+}
+
+func (s *server) wireInbound(m models.Inbound, reader view.Reader) Inbound {
+	out := Inbound{
+		ID: m.ID, ReceivedAt: m.ReceivedAt, Game: m.Game, Challenge: m.Challenge, Status: InboundStatus(m.Status),
+		Result: string(m.Result), Reason: m.Reason, Detail: m.Detail,
+	}
+	if m.Refused != nil {
+		out.Detail = s.views.Refusal(m.Refused, view.Mail, reader).Text()
+	}
+	if m.Game != "" {
+		out.Ply = &m.Ply
+	}
+	if !m.SettledAt.IsZero() {
+		out.SettledAt = &m.SettledAt
+	}
+	return out
+}
+
+// SignOutEverywhere revokes all of the player's tokens and links.
+func (s *server) SignOutEverywhere(c echo.Context) error {
+	if err := s.store.SignOutEverywhere(c.Request().Context(), me(c).ID); err != nil {
+		return err
+	}
+	return c.NoContent(http.StatusNoContent)
+}

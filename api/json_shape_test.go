@@ -1,0 +1,60 @@
+package api
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+)
+
+func TestShapeOfJSON(t *testing.T) {
+	nested := func(n int) string { return strings.Repeat("[", n) + strings.Repeat("]", n) }
+	for text, good := range map[string]bool{
+		`{"turn":"d1-c1"}`:                    true,
+		nested(maxJSONDepth):                  true,
+		nested(maxJSONDepth + 1):              false,
+		`["` + nested(1000) + `"]`:            true, // in a text
+		`["\"` + nested(1000) + `"]`:          true,
+		`["\\",` + nested(40) + `]`:           false,
+		strings.Repeat("[]", 40):              true, // no JSON, but no depth
+		"[" + strings.Repeat("1,", 9) + "1]":  true,
+		"[" + strings.Repeat("1,", 11) + "1]": false,
+		strings.Repeat("[", 1_000_000):        false,
+		"":                                    true,
+	} {
+		if err := checkShape([]byte(text), 10+strings.Count(text, "[")); (err == nil) != good {
+			t.Errorf("%.40q: %v", text, err)
+		}
+	}
+}
+
+func FuzzShapeOfJSON(f *testing.F) {
+	for _, seed := range []string{`{"a":[1,2,{"b":"\"[["}]}`, "[[[[", `"\`, strings.Repeat("[", 40) + strings.Repeat("]", 40)} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		var v any
+		if checkShape([]byte(text), 1000) != nil || json.Unmarshal([]byte(text), &v) != nil {
+			return
+		}
+		if d := depthOf(v); d > maxJSONDepth {
+			t.Fatalf("%d deep was let through", d)
+		}
+	})
+}
+
+func depthOf(v any) int {
+	deepest := -1
+	switch v := v.(type) {
+	case []any:
+		for _, item := range v {
+			deepest = max(deepest, depthOf(item))
+		}
+	case map[string]any:
+		for _, item := range v {
+			deepest = max(deepest, depthOf(item))
+		}
+	default:
+		return 0
+	}
+	return max(deepest, 0) + 1
+}

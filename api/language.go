@@ -1,0 +1,33 @@
+package api
+
+import (
+	"github.com/labstack/echo/v4"
+
+	"turnpost/rules/phrase"
+	"turnpost/templates/view"
+	"turnpost/templates/words"
+)
+
+const headerAcceptLanguage = "Accept-Language"
+
+// readerOf is whom the response to a request is for: the player in the language and zone
+// of their profile, or somebody unknown in the language that their program asks for.
+func readerOf(c echo.Context) view.Reader {
+	if player := me(c); player.ID != 0 {
+		return view.ReaderOf(player)
+	}
+	return view.Reader{Language: languageOf(c)}
+}
+
+// languageOf is the language of the response to a request.
+func languageOf(c echo.Context) *words.Language {
+	if player := me(c); player.ID != 0 {
+		return words.For(player.Locale)
+	}
+	return words.Accepted(c.Request().Header.Get(headerAcceptLanguage))
+}
+
+// say is a phrase in the language of the response.
+func say(c echo.Context, key string, pairs ...any) string {
+	return languageOf(c).Sentence(phrase.New(key, pairs...))
+}

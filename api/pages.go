@@ -1,0 +1,71 @@
+package api
+
+import (
+	"context"
+	"net/http"
+	"slices"
+
+	"github.com/labstack/echo/v4"
+
+	"turnpost/api/pages"
+	"turnpost/models"
+)
+
+// pagesConfig is what the pages share with the rest of this interface.
+func (s *server) pagesConfig() pages.Config {
+	return pages.Config{
+		Store: s.store, Views: s.views, Boards: s.boards, BaseURL: s.baseURL, Log: s.log,
+		Explain: s.explain,
+		Asker: func(c echo.Context, request string) context.Context {
+			return models.WithAsker(c.Request().Context(), models.Asker{Network: addressKey(c), Request: request})
+		},
+		Status: func(code models.Code) int { return statuses[code] },
+		SignIn: byAddress(s.limits.signIn),
+		Guesses: func(c echo.Context, email string) error {
+			return s.limits.guesses.take(emailKey(email) + " " + c.RealIP())
+		},
+		Played: s.metrics.turn,
+	}
+}
+
+// wantsPage tells whether a browser asks: it names HTML, and likes nothing else of the offers
+// better.
+func wantsPage(c echo.Context, others ...string) bool {
+	form, ok := negotiate(acceptOf(c), append(slices.Clone(others), typeHTML))
+	return ok && form == typeHTML
+}
+
+// orPage shows a browser a page at the address where programs get text. So does a link out
+// of a mail, which is for browsers.
+func (s *server) orPage(show func(p *pages.Pages) echo.HandlerFunc) echo.MiddlewareFunc {
+	return func(next echo.HandlerFunc) echo.HandlerFunc {
+		return func(c echo.Context) error {
+			c.Response().Header().Add(echo.HeaderVary, echo.HeaderAccept)
+			if wantsPage(c, typeText) || c.QueryParams().Has(pages.LinkParam) {
+				return s.pages.Wrap(show(s.pages))(c)
+			}
+			return next(c)
+		}
+	}
+}
+
+// pageOf is the page of what an operation shows.
+var pageOf = map[string]func(c echo.Context) string{
+	"getGame":      func(c echo.Context) string { return pages.GamePath(c.Param("id")) },
+	"getChallenge": func(c echo.Context) string { return pages.ChallengePath(c.Param("id")) },
+	"getPlayer":    func(c echo.Context) string { return pages.PlayerPath(c.Param("name")) },
+	"getRuleset":   func(c echo.Context) string { return pages.RulesPath(c.Param("id")) },
+}
+
+// toPage sends a browser that follows an old link to the page. What names no page, or brings
+// a token, gets what it asks for.
+func toPage(path func(c echo.Context) string) echo.MiddlewareFunc {
+	return func(next echo.HandlerFunc) echo.HandlerFunc {
+		return func(c echo.Context) error {
+			if me(c).ID == 0 && c.Request().Method == http.MethodGet && wantsPage(c, typeJSON, typeText, typeSVG, typePNG) {
+				return c.Redirect(http.StatusFound, path(c))
+			}
+			return next(c)
+		}
+	}
+}

@@ -1,0 +1,245 @@
+package pages_test
+
+import (
+	"database/sql"
+	"fmt"
+	"net/http"
+	"regexp"
+	"strings"
+	"testing"
+
+	"turnpost/models"
+	"turnpost/rules/phrase"
+)
+
+// dump is every row of the database.
+func (w *world) dump() string {
+	w.t.Helper()
+	db, err := sql.Open("sqlite3", "file:"+w.Database+"?mode=ro")
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	defer db.Close()
+	var b strings.Builder
+	for _, table := range w.column(db, "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name") {
+		for _, row := range w.rows(db, "SELECT * FROM "+table) {
+			fmt.Fprintln(&b, table, row)
+		}
+	}
+	return b.String()
+}
+
+func (w *world) column(db *sql.DB, query string) (list []string) {
+	w.t.Helper()
+	for _, row := range w.rows(db, query) {
+		list = append(list, fmt.Sprint(row[0]))
+	}
+	return list
+}
+
+func (w *world) rows(db *sql.DB, query string) (list [][]any) {
+	w.t.Helper()
+	rows, err := db.QueryContext(w.t.Context(), query)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	defer rows.Close()
+	columns, err := rows.Columns()
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	for rows.Next() {
+		cells, into := make([]any, len(columns)), make([]any, len(columns))
+		for i := range cells {
+			into[i] = &cells[i]
+		}
+		if err := rows.Scan(into...); err != nil {
+			w.t.Fatal(err)
+		}
+		list = append(list, cells)
+	}
+	if err := rows.Err(); err != nil {
+		w.t.Fatal(err)
+	}
+	return list
+}
+
+// links are the paths that the mails lead to.
+func (m *match) links() (paths []string) {
+	m.t.Helper()
+	for _, mail := range m.Mails() {
+		if mail.PageLink != "" && mail.Game != nil {
+			paths = append(paths, "/g/"+mail.Game.ID+"?k="+mail.PageLink)
+		}
+		if mail.PageLink != "" && mail.Challenge != nil && mail.Game == nil {
+			paths = append(paths, "/c/"+mail.Challenge.ID+"?k="+mail.PageLink)
+		}
+		for _, stop := range []string{mail.Unsubscribe, mail.UnsubscribeGame} {
+			if stop != "" {
+				paths = append(paths, "/unsubscribe/"+stop)
+			}
+		}
+	}
+	return paths
+}
+
+func TestFollowingLinksChangesNothing(t *testing.T) {
+	m := newMatch(t, "hnefatafl", "7x7")
+	links := m.links()
+	if len(links) < 3 {
+		t.Fatalf("the mails have %d links", len(links))
+	}
+	before := m.dump()
+	guest := m.visitor()
+	for range 100 {
+		for _, path := range links {
+			p := guest.get(path).want(200)
+			if cookies := p.header.Values("Set-Cookie"); len(cookies) > 0 {
+				t.Fatalf("%s sets %v", path, cookies)
+			}
+			r, err := http.NewRequestWithContext(t.Context(), http.MethodHead, m.url+path, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			guest.do(r).want(200)
+		}
+	}
+	if after := m.dump(); after != before {
+		t.Error("following links has changed the database")
+	}
+}
+
+func TestPlayingByLink(t *testing.T) {
+	m := newMatch(t, "hnefatafl", "7x7")
+	link := ""
+	for _, path := range m.links() {
+		if strings.HasPrefix(path, m.path()) {
+			link = path
+		}
+	}
+	guest := m.visitor()
+	p := guest.get(link).want(200, "It is your turn", "Sign in on this device")
+	if p.header.Get("Cache-Control") != "no-store" || p.header.Get("Referrer-Policy") != "same-origin" ||
+		!strings.Contains(p.body, `content="noindex"`) {
+		t.Errorf("%v", p.header)
+	}
+	p = guest.tap(p, "a4")
+	p = guest.tap(p, "a2")
+	guest.post(m.path()+"/turns", p.form(m.path()+"/turns")...).want(200, "Your turn is played", "is to move")
+
+	other := m.Begin(m.players[0], m.players[1], "bohnduell", "")
+	_, key, _ := strings.Cut(link, "?")
+	key = "?" + key
+	guest.get("/g/"+other.ID+key).want(404, "no longer good")
+	guest.get("/c/" + other.ID + key).want(404)
+	guest.get("/inbox" + key).want(404)
+	guest.post("/g/"+other.ID+"/resign", "k", strings.TrimPrefix(key, "?k=")).want(404)
+	guest.get(m.path()+"?k="+strings.Repeat("a", 47)).want(404, "The newest mail about the game")
+
+	// A session by the link; then everything is ended.
+	guest.post(m.path()+"/sign-in", "k", strings.TrimPrefix(key, "?k=")).want(200, "You are signed in on this device")
+	guest.get("/inbox").want(200, "Signed in as ann")
+	m.ann.post("/settings/everywhere").want(200, "Board games by post")
+	guest.get("/inbox").want(200, "You are new here")
+	guest.get(link).want(404, "no longer good")
+	m.bob.get("/inbox").want(200, "Signed in as bob")
+}
+
+func TestOtherSitesAndStrangersCannotAct(t *testing.T) {
+	m := newMatch(t, "hnefatafl", "7x7")
+	before := m.dump()
+	for name, header := range map[string]string{"Sec-Fetch-Site": "cross-site", "Origin": "https://evil.example"} {
+		r, err := http.NewRequestWithContext(
+			t.Context(),
+			http.MethodPost,
+			m.url+m.path()+"/resign",
+			strings.NewReader(""),
+		)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+		r.Header.Set(name, header)
+		m.ann.do(r).want(403, "another site")
+	}
+	m.visitor().post(m.path() + "/resign").want(401)
+	m.visitor().post(m.path()+"/turns", "ply", "0", "takebacks", "0", "turn", "a4-a2").want(401)
+	if m.dump() != before {
+		t.Error("something was changed")
+	}
+	m.ann.post("/sign-in", "email", "x", "code", "1", "next", "//evil.example/").want(400)
+	for _, next := range []string{"//evil.example", "https://evil.example/", `/\evil.example`, "javascript:alert(1)"} {
+		r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, m.url+"/sign-in", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r.URL.RawQuery = "next=" + strings.ReplaceAll(next, `\`, "%5C")
+		if p := m.ann.do(r); p.at.Path != "/inbox" {
+			t.Errorf("%s leads to %s", next, p.at)
+		}
+	}
+}
+
+func TestSessionCookie(t *testing.T) {
+	m := newMatch(t, "hnefatafl", "7x7")
+	m.Clock.Advance(6 * 60 * 1e9)
+	v := m.visitor()
+	v.client.CheckRedirect = func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse }
+	v.post("/sign-in/code", "email", "ann@example.org").want(200)
+	p := v.post("/sign-in", "email", "ann@example.org", "code", m.Code("ann@example.org")).want(303)
+	cookie := p.header.Get("Set-Cookie")
+	for _, want := range []string{"session=tp_", "HttpOnly", "SameSite=Lax", "Path=/"} {
+		if !strings.Contains(cookie, want) {
+			t.Errorf("%q lacks %s", cookie, want)
+		}
+	}
+}
+
+func TestHostileWordsAreWords(t *testing.T) {
+	m := newMatch(t, "hnefatafl", "7x7")
+	const hostile = `"><script>alert(1)</script><img src=x onerror=alert(1)>`
+	if _, err := m.SendMessage(t.Context(), m.players[1].ID, m.game.ID, hostile); err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range []string{m.path(), m.path() + "?turn=" + "%22%3E%3Cscript%3E", m.path() + "?at=%22%3E%3Cscript%3E", m.path() + "?done=%3Cscript%3E"} {
+		p := m.ann.get(path).want(200, hostile)
+		if n := strings.Count(p.body, "<script"); n != 1 {
+			t.Errorf("%s has %d scripts", path, n)
+		}
+	}
+}
+
+// What is no word of a language on a page.
+var notWords = regexp.MustCompile(
+	`\b(?:turnpost|curl|ann|bob|UTC|https?|Europe|Warsaw|example|org|English|http|ply)\b|\S*127\.0\.0\.1\S*|\b[a-z]\d+\b|\b\d+[dh]\b`,
+)
+
+func TestNoWordOfAPageStandsOutsideThePhrases(t *testing.T) {
+	m := newMatch(t, "hnefatafl", "7x7")
+	pseudo := phrase.Pseudo
+	if _, err := m.UpdateProfile(t.Context(), m.players[0].ID, models.ProfilePatch{Locale: &pseudo}); err != nil {
+		t.Fatal(err)
+	}
+	paths := []string{
+		"/",
+		"/inbox",
+		m.path(),
+		m.path() + "?at=a4",
+		m.path() + "?turn=a4-a2",
+		m.path() + "?turn=a1-b1",
+		"/p/bob",
+		m.path() + "/all",
+	}
+	for _, path := range paths {
+		p := m.ann.get(path).want(200)
+		for n := range p.root.Descendants() {
+			if n.Data == "pre" || n.Data == "option" {
+				n.FirstChild = nil // boards and notation have tests of their own; zones are names
+			}
+		}
+		rest := notWords.ReplaceAllString(strings.ReplaceAll(p.text(), m.game.ID, " "), " ")
+		if words := phrase.Unmarked(rest); len(words) > 0 {
+			t.Errorf("%s: %q are of no phrase", path, words)
+		}
+	}
+}

@@ -1,0 +1,171 @@
+package pages
+
+import (
+	"html/template"
+	"math"
+	"slices"
+
+	"turnpost/models"
+	"turnpost/rules"
+	"turnpost/rules/phrase"
+	"turnpost/templates/board"
+	"turnpost/templates/site"
+	"turnpost/templates/view"
+	"turnpost/templates/words"
+)
+
+// minPlace is the least size of a place to tap, in CSS pixels (WCAG 2.2, 2.5.8).
+const minPlace = 24
+
+// drawnBoard is a board in a page.
+type drawnBoard struct {
+	SVG   template.HTML
+	Text  string // as mails have it
+	Width string // class that keeps places large enough to tap
+}
+
+// draw makes a board of a page. Boards are drawn by this server: what others wrote is escaped
+// in them.
+func draw(b *view.Board, areas ...board.Area) drawnBoard {
+	style := b.Style
+	style.Classes = true
+	text := b.Style
+	text.Legend = true
+	drawn := drawnBoard{SVG: template.HTML(board.SVG(b.Diagram, style, areas...)), Text: board.Text(b.Diagram, text)}
+	if len(areas) > 0 {
+		drawn.Width = site.WidthClass(tapWidth(board.NewLayout(b.Diagram, style)))
+	}
+	return drawn
+}
+
+// tapWidth is how wide a picture must be for its smallest place to be large enough.
+func tapWidth(l board.Layout) int {
+	least := l.Width
+	for _, r := range l.Places {
+		least = min(least, r.Dx(), r.Dy())
+	}
+	return int(math.Ceil(float64(l.Width) * minPlace / float64(max(least, 1))))
+}
+
+// placeNames says what places of a diagram hold, to people who do not see them.
+type placeNames struct {
+	diagram  rules.Diagram
+	sides    [2]string
+	language *words.Language
+}
+
+func (n placeNames) side(seat rules.Seat) string {
+	if seat != rules.First && seat != rules.Second {
+		return ""
+	}
+	return n.sides[seat]
+}
+
+// holds is what stands on a place.
+func (n placeNames) holds(place string) string {
+	for _, p := range n.diagram.Pieces {
+		if p.Square != place {
+			continue
+		}
+		key := "site.place.piece"
+		if p.Ball {
+			key = "site.place.piece.ball"
+		}
+		return n.language.Say(key, "piece", p.Name, "side", n.side(p.Seat))
+	}
+	for _, b := range n.diagram.Bowls {
+		if b.Name == place {
+			return n.language.Say("site.place.bowl", "n", b.Balls)
+		}
+	}
+	if n.diagram.Ball == place {
+		return n.language.Say("site.place.ball")
+	}
+	return n.language.Say("site.place.empty")
+}
+
+// areas are the links and marks of a turn that is being put together.
+func (t *turnPanel) areas(names placeNames) []board.Area {
+	b := t.build
+	var list []board.Area
+	at := func(place string) int {
+		return slices.IndexFunc(list, func(a board.Area) bool { return a.Place == place })
+	}
+	for _, c := range b.clicks(b.At) {
+		a := board.Area{Place: c.Place, Href: t.links.build(c.Turn, c.At), Mark: board.MarkMayFollow, Class: "next"}
+		if len(b.At) == 0 { // a piece to begin with keeps its face
+			a.Mark, a.Class = board.MarkNone, "from"
+		}
+		a.Name = names.language.Say(
+			"site.place.step",
+			"place",
+			c.Place,
+			"what",
+			names.holds(c.Place),
+			"step",
+			t.count(c),
+		)
+		list = append(list, a)
+	}
+	if len(b.At) == 0 {
+		return list
+	}
+	for _, place := range b.At {
+		if i := at(place); i >= 0 {
+			continue // it may follow once more
+		}
+		list = append(list, board.Area{
+			Place: place, Href: t.links.build(b.Text, nil), Mark: board.MarkSelected, Class: "chosen",
+			Name: names.language.Say("site.place.selected", "place", place, "what", names.holds(place)),
+		})
+	}
+	for _, c := range b.clicks(nil) { // another piece instead
+		if at(c.Place) < 0 {
+			name := names.language.Say(
+				"site.place.step",
+				"place",
+				c.Place,
+				"what",
+				names.holds(c.Place),
+				"step",
+				t.count(c),
+			)
+			list = append(
+				list,
+				board.Area{Place: c.Place, Href: t.links.build(c.Turn, c.At), Class: "other", Name: name},
+			)
+		}
+	}
+	return list
+}
+
+// count says what choosing a place leads to: the step, or how many there are.
+func (t *turnPanel) count(c click) string {
+	if len(c.Steps) == 1 {
+		return t.kind(c.Steps[0])
+	}
+	return t.language.Say("site.turn.steps", "n", len(c.Steps))
+}
+
+// stepMarks shows the steps so far of a turn that is none yet, where the board after them is
+// not known.
+func stepMarks(d rules.Diagram, steps []rules.Step) rules.Diagram {
+	d.Marks = rules.Marks{}
+	for _, s := range steps {
+		if len(s.Places) > 1 {
+			d.Marks.Arrows = append(d.Marks.Arrows, rules.Arrow{Way: s.Places})
+		}
+		d.Marks.From = append(d.Marks.From, s.Places[0])
+		d.Marks.To = append(d.Marks.To, s.Places[len(s.Places)-1])
+	}
+	return d
+}
+
+// kindName is what a step does, in the words of its ruleset.
+func kindName(store *models.Store, ruleset string, language *words.Language, kind string) string {
+	table := store.RulesetPhrases(ruleset).In(language.Tag())
+	if key := "step." + kind; table.Has(key) {
+		return table.Say(phrase.New(key))
+	}
+	return kind
+}

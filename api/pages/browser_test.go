@@ -1,0 +1,226 @@
+//go:build browser
+
+package pages_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/emulation"
+	cdppage "github.com/chromedp/cdproto/page"
+	"github.com/chromedp/chromedp"
+)
+
+// These tests drive a real browser; .ci/browser runs them.
+
+// browserTime is how long one step in a browser may take on a busy machine.
+const browserTime = 30 * time.Second
+
+// startBrowser starts a browser for as long as the test runs.
+func startBrowser(t *testing.T, flags ...chromedp.ExecAllocatorOption) context.Context {
+	t.Helper()
+	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.NoSandbox)
+	ctx, cancel := chromedp.NewExecAllocator(context.Background(), append(options, flags...)...)
+	t.Cleanup(cancel)
+	ctx, cancel = chromedp.NewContext(ctx)
+	t.Cleanup(cancel)
+	if err := chromedp.Do(ctx); err != nil {
+		t.Fatalf("no browser: %v", err)
+	}
+	return ctx
+}
+
+// tab is a browser with cookies of its own.
+type tab struct {
+	t   *testing.T
+	ctx context.Context
+	url string
+}
+
+func newTab(t *testing.T, browser context.Context, url string) *tab {
+	t.Helper()
+	ctx, cancel := chromedp.NewContext(browser, chromedp.WithNewBrowserContext())
+	t.Cleanup(cancel)
+	return openTab(t, ctx, url)
+}
+
+// openTab opens the tab itself: it would close with a context that ends sooner.
+func openTab(t *testing.T, ctx context.Context, url string) *tab {
+	t.Helper()
+	if err := chromedp.Do(ctx); err != nil {
+		t.Fatal(err)
+	}
+	return &tab{t, ctx, url}
+}
+
+// second is another tab of the same browser, with the same cookies.
+func (b *tab) second() *tab {
+	b.t.Helper()
+	ctx, cancel := chromedp.NewContext(b.ctx)
+	b.t.Cleanup(cancel)
+	return openTab(b.t, ctx, b.url)
+}
+
+func (b *tab) do(steps ...chromedp.Action[chromedp.Void]) {
+	b.t.Helper()
+	ctx, cancel := context.WithTimeout(b.ctx, browserTime)
+	defer cancel()
+	if err := chromedp.Do(ctx, steps...); err != nil {
+		b.t.Fatal(err)
+	}
+}
+
+func eval[T any](b *tab, js string) T {
+	b.t.Helper()
+	ctx, cancel := context.WithTimeout(b.ctx, browserTime)
+	defer cancel()
+	v, err := chromedp.Run(ctx, chromedp.Evaluate[T](js, chromedp.EvalAwaitPromise))
+	if err != nil {
+		b.t.Fatalf("%s: %v", js, err)
+	}
+	return v
+}
+
+func (b *tab) open(path string) *tab {
+	b.t.Helper()
+	b.do(chromedp.Navigate(b.url + path))
+	return b
+}
+
+func (b *tab) text() string { b.t.Helper(); return eval[string](b, "document.body.innerText") }
+
+func (b *tab) wants(texts ...string) {
+	b.t.Helper()
+	said := b.text()
+	for _, text := range texts {
+		if !strings.Contains(said, text) {
+			b.t.Fatalf("%s lacks %q:\n%s", eval[string](b, "location.href"), text, said)
+		}
+	}
+}
+
+// follow does what leads to another page, and waits for it.
+func (b *tab) follow(steps ...chromedp.Action[chromedp.Void]) {
+	b.t.Helper()
+	ctx, cancel := context.WithTimeout(b.ctx, browserTime)
+	defer cancel()
+	loaded := chromedp.Events(ctx, cdppage.LoadEventFired)
+	if err := chromedp.Do(ctx, steps...); err != nil {
+		b.t.Fatal(err)
+	}
+	for _, err := range loaded {
+		if err != nil {
+			b.t.Fatal(err)
+		}
+		return
+	}
+}
+
+// spot is where an element can be hit: a point of the window.
+func (b *tab) spot(selector string) (x, y float64) {
+	b.t.Helper()
+	js := fmt.Sprintf(
+		`(() => { const e = document.querySelector(%s); if (!e) return null; e.scrollIntoView({block: "center", inline: "center"});
+		const r = e.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; })()`,
+		quoted(selector),
+	)
+	at := eval[[]float64](b, js)
+	if len(at) != 2 {
+		b.t.Fatalf("%s has no %s:\n%s", eval[string](b, "location.href"), selector, b.text())
+	}
+	return at[0], at[1]
+}
+
+func quoted(s string) string {
+	text, _ := json.Marshal(s) // a string always encodes
+	return string(text)
+}
+
+// click presses the mouse on an element that leads to another page.
+func (b *tab) click(selector string) {
+	b.t.Helper()
+	x, y := b.spot(selector)
+	b.follow(chromedp.MouseClickXY(x, y))
+}
+
+// place selects the link on a place of the board.
+func place(name string) string { return fmt.Sprintf(`.board a[aria-label^="%s, "]`, name) }
+
+func (b *tab) withoutScript() *tab {
+	b.t.Helper()
+	if _, err := chromedp.Call(b.ctx, emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: true}); err != nil {
+		b.t.Fatal(err)
+	}
+	return b
+}
+
+// cookie gives the browser the session of a visitor.
+func (b *tab) as(v *visitor) *tab {
+	b.t.Helper()
+	u, _ := url.Parse(v.url)
+	b.do(chromedp.Navigate(b.url + "/robots.txt"))
+	for _, c := range v.client.Jar.Cookies(u) {
+		b.do(setCookie(b.url, c.Name, c.Value))
+	}
+	return b
+}
+
+func (b *tab) look(width int, dark bool) {
+	b.t.Helper()
+	b.do(chromedp.EmulateViewport(int64(width), 900))
+	scheme := "light"
+	if dark {
+		scheme = "dark"
+	}
+	if _, err := chromedp.Call(b.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
+		Features: []*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}},
+	}); err != nil {
+		b.t.Fatal(err)
+	}
+}
+
+// axeSource is the accessibility checker, which .ci/browser fetches.
+func axeSource(t *testing.T) string {
+	t.Helper()
+	text, err := os.ReadFile(os.Getenv("AXE"))
+	if err != nil {
+		t.Fatalf("AXE must name axe.min.js; .ci/browser fetches it: %v", err)
+	}
+	return string(text)
+}
+
+// violations are what the checker finds wrong on a page.
+func (b *tab) violations(axe string) []string {
+	b.t.Helper()
+	eval[any](b, axe+";null")
+	return eval[[]string](
+		b,
+		`axe.run(document, {runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}).then(r =>
+		r.violations.map(v => v.id + ": " + v.help + ": " + v.nodes.slice(0, 3).map(n => n.html.slice(0, 160) + " " + n.failureSummary.slice(0, 300)).join(" | ")))`,
+	)
+}
+
+// shoot keeps a picture of the page where SHOTS names a folder for them.
+func (b *tab) shoot(name string) {
+	b.t.Helper()
+	folder := os.Getenv("SHOTS")
+	if folder == "" {
+		return
+	}
+	ctx, cancel := context.WithTimeout(b.ctx, browserTime)
+	defer cancel()
+	png, err := chromedp.Run(ctx, chromedp.FullScreenshot(100))
+	if err == nil {
+		err = os.WriteFile(filepath.Join(folder, name+".png"), png, 0o600)
+	}
+	if err != nil {
+		b.t.Fatal(err)
+	}
+}

@@ -1,0 +1,155 @@
+package pages
+
+import (
+	"context"
+	"net/http"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"turnpost/models"
+	"turnpost/rules"
+	"turnpost/templates/view"
+)
+
+// challengePage is a challenge for whoever may accept it.
+type challengePage struct {
+	frame
+	Challenge *view.Challenge
+	Board     drawnBoard
+	Open      bool // to anyone
+	MayDecide bool
+	Stranger  bool // known by a mailed link only: accepting makes the account
+}
+
+// ShowChallenge is the page of a challenge.
+func (p *Pages) ShowChallenge(c echo.Context) error { return p.sendChallenge(c, http.StatusOK, nil) }
+
+func (p *Pages) sendChallenge(c echo.Context, status int, refused *models.Error) error {
+	v, reader := visitorOf(c), readerOf(c)
+	player := v.Player
+	if v.Email != "" {
+		player.Email = v.Email
+	}
+	stored, err := p.Store.FindChallenge(c.Request().Context(), player, c.Param("id"))
+	if models.CodeOf(err) == models.CodeForbidden && v.Player.ID == 0 {
+		return fail(models.CodeUnauthorized, "error.signed_out") // whom it is for may see it
+	}
+	if err != nil {
+		return err
+	}
+	shown, err := p.Views.DrawnChallenge(stored, reader)
+	if err != nil {
+		return err
+	}
+	page := challengePage{
+		frame:     p.frame(c, say(c, "site.challenge.title", "title", shown.Title, "name", shown.Challenger)),
+		Challenge: shown, Board: draw(shown.Board), Open: stored.Opponent.ID == 0 && stored.Invited == "",
+		MayDecide: (v.Player.ID != 0 && !shown.Mine) || v.Email != "", Stranger: v.Email != "",
+	}
+	page.URL, page.Back, page.Description = p.BaseURL+ChallengePath(
+		stored.ID,
+	), ChallengePath(
+		stored.ID,
+	), shown.Summary
+	page.Picture = p.BaseURL + RulesPath(stored.Ruleset) + "/board.png?variant=" + stored.Variant
+	if refused != nil {
+		page.Refusal = p.refusal(refused, c)
+	}
+	return p.show(c, status, "challenge", page)
+}
+
+// decide carries out what a form of a challenge's page asks for.
+func (p *Pages) decide(
+	c echo.Context,
+	do func(ctx context.Context, player models.Player, id string) (next, done string, err error),
+) error {
+	player, err := signedIn(c)
+	if err != nil && visitorOf(c).Email == "" {
+		return err
+	}
+	next, done, err := do(c.Request().Context(), player, c.Param("id"))
+	if err != nil {
+		refused, err := refusedBy(err)
+		if err != nil {
+			return err
+		}
+		return p.sendChallenge(c, p.Status(refused.Code), refused)
+	}
+	return to(c, next, done)
+}
+
+func (p *Pages) acceptChallenge(c echo.Context) error {
+	return p.decide(c, func(ctx context.Context, player models.Player, id string) (string, string, error) {
+		if visitorOf(c).Email != "" {
+			_, err := p.Store.AcceptInvitation(ctx, id, c.Request().PostForm.Get("name"))
+			return ChallengePath(id), "accepted", err
+		}
+		g, err := p.Store.AcceptChallenge(ctx, player, id)
+		if err != nil {
+			return "", "", err
+		}
+		if v := visitorOf(c); v.Link != "" && !v.Signed {
+			return ChallengePath(id), "accepted", nil // the link is about the challenge
+		}
+		return GamePath(g.ID), "accepted", nil
+	})
+}
+
+func (p *Pages) declineChallenge(c echo.Context) error {
+	return p.decide(c, func(ctx context.Context, player models.Player, id string) (string, string, error) {
+		if visitorOf(c).Email != "" {
+			_, err := p.Store.DeclineInvitation(ctx, id)
+			return ChallengePath(id), "declined", err
+		}
+		_, err := p.Store.DeclineChallenge(ctx, player, id)
+		return ChallengePath(id), "declined", err
+	})
+}
+
+func (p *Pages) withdrawChallenge(c echo.Context) error {
+	return p.decide(c, func(ctx context.Context, player models.Player, id string) (string, string, error) {
+		_, err := p.Store.WithdrawChallenge(ctx, player, id)
+		return ChallengePath(id), "withdrawn", err
+	})
+}
+
+// challengeForm is what the form of a new challenge holds.
+type challengeForm struct{ Opponent, Pace, Variant, Seat, Message string }
+
+func (p *Pages) createChallenge(c echo.Context) error {
+	player, err := signedIn(c)
+	if err != nil {
+		return err
+	}
+	post := c.Request().PostForm
+	form := challengeForm{
+		strings.TrimSpace(
+			post.Get("opponent"),
+		), strings.TrimSpace(post.Get("pace")), post.Get("variant"), post.Get("seat"), post.Get("message"),
+	}
+	challenge, err := p.Store.CreateChallenge(c.Request().Context(), player, models.NewChallenge{
+		Ruleset: c.Param(
+			"ruleset",
+		), Variant: form.Variant, Opponent: form.Opponent, Seat: form.Seat, Pace: form.Pace, Message: form.Message,
+	})
+	if err != nil {
+		refused, err := refusedBy(err)
+		if err != nil {
+			return err
+		}
+		return p.sendRules(c, p.Status(refused.Code), form, refused)
+	}
+	return to(c, ChallengePath(challenge.ID), "created")
+}
+
+// ruleset finds a ruleset by its ID.
+func (p *Pages) ruleset(c echo.Context) (rules.Ruleset, rules.Info, error) {
+	id := c.Param("ruleset")
+	for _, r := range p.rulesets {
+		if info := r.Info(readerOf(c).Words().Tag()); info.ID == id {
+			return r, info, nil
+		}
+	}
+	return nil, rules.Info{}, fail(models.CodeNotFound, "site.no_page")
+}

@@ -1,0 +1,270 @@
+package pages
+
+import (
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"turnpost/models"
+	"turnpost/rules"
+	"turnpost/templates/board"
+	"turnpost/templates/view"
+)
+
+// gameForm is what the reader wrote, to be kept when a form is refused.
+type gameForm struct {
+	Turn, Message, Plan, Text string
+	Draw                      bool
+}
+
+// clock is the time of a player.
+type clock struct {
+	Player  view.Player
+	Left    time.Duration
+	Running bool
+}
+
+// historyLine is a turn in the list.
+type historyLine struct {
+	Ply                     int
+	Text, Description, Href string
+	Shown                   bool
+}
+
+// planPanel is a player's plan.
+type planPanel struct {
+	Text    string
+	Version int
+	Kept    bool
+	Refusal *view.Refusal
+}
+
+// gamePage is a game for its reader.
+type gamePage struct {
+	frame
+	Game       *view.Game
+	Pace       models.Pace
+	Member     bool // the reader plays
+	Reader     string
+	Board      drawnBoard
+	Ply        int // shown
+	Current    int
+	Past       bool
+	TurnNumber int
+	Takebacks  int
+	MayAbort   bool
+	Last       *view.Turn // that led to what is shown
+	Links      gameLinks
+	Clocks     []clock
+	Turn       *turnPanel
+	Plan       *planPanel
+	Chat       []view.Message
+	History    []historyLine
+	Earlier    bool
+	Log        []string
+	NextGame   *view.Game
+	Form       gameForm
+}
+
+// showGame is the page of a game, as it stands or stood, with the turn that its reader puts
+// together.
+func (p *Pages) showGame(c echo.Context) error {
+	return p.sendGame(c, http.StatusOK, gameForm{Turn: c.QueryParam("turn")}, nil)
+}
+
+// sendGame shows a game with what its reader wrote, and why it was refused.
+func (p *Pages) sendGame(c echo.Context, status int, form gameForm, refused *models.Error) error {
+	page, err := p.gamePage(c, form, refused)
+	if err != nil {
+		return err
+	}
+	return p.show(c, status, "game", page)
+}
+
+func (p *Pages) gamePage(c echo.Context, form gameForm, refused *models.Error) (*gamePage, error) {
+	ctx, reader := c.Request().Context(), readerOf(c)
+	g, err := p.Store.Game(ctx, c.Param("id"))
+	if err != nil {
+		return nil, err
+	}
+	current := g.Ply
+	if text := c.QueryParam("ply"); text != "" && c.Request().Method != http.MethodPost {
+		ply, err := strconv.Atoi(text)
+		if err != nil {
+			return nil, fail(models.CodeNotFound, "site.no_page")
+		}
+		if g, current, err = p.Store.GameAt(ctx, g.ID, ply); err != nil {
+			return nil, err
+		}
+	}
+	page := &gamePage{
+		frame: p.frame(c, ""), Ply: g.Ply, Current: current, Past: g.Ply != current, Takebacks: g.Takebacks,
+		Member: g.SeatOf(reader.Player) != rules.NoSeat, Pace: g.Pace, TurnNumber: g.Ply, Form: form,
+	}
+	shown, err := p.Views.Drawn(g, page.Past, reader)
+	if err != nil {
+		return nil, err
+	}
+	page.Game, page.Last, page.Reader = shown, shown.LastTurn, visitorOf(c).Player.Name
+	page.Links = p.gameLinks(page, visitorOf(c).Link)
+	p.title(page, c)
+	if refused != nil {
+		page.Refusal = p.refusal(refused, c)
+	}
+	if err := p.drawGame(c, page, g); err != nil {
+		return nil, err
+	}
+	if err := p.fillGame(ctx, c, page, g); err != nil {
+		return nil, err
+	}
+	if refused != nil {
+		page.keep()
+	}
+	return page, nil
+}
+
+// keep puts what was written with a refused turn where it can still be sent.
+func (page *gamePage) keep() {
+	if (page.Turn == nil || !page.Turn.Whole) && page.Form.Text == "" {
+		page.Form.Text = page.Form.Message
+	}
+	if page.Plan != nil && page.Form.Plan != "" {
+		page.Plan.Text = page.Form.Plan
+	}
+}
+
+func (p *Pages) gameLinks(page *gamePage, key string) gameLinks {
+	l := gameLinks{id: page.Game.ID, key: key}
+	l.Game, l.Turns = l.with(), strings.Replace(l.with(), GamePath(l.id), GamePath(l.id)+"/all", 1)
+	share := gameLinks{id: l.id}.with("ply", strconv.Itoa(page.Ply))
+	l.Share, l.ShareText = share, strings.TrimPrefix(strings.TrimPrefix(p.BaseURL, "https://"), "http://")+share
+	if page.Ply > 0 {
+		l.First, l.Previous = l.ply(0), l.ply(page.Ply-1)
+	}
+	if page.Past {
+		l.Last, l.Next = l.with()+"#board", l.ply(page.Ply+1)
+		if page.Ply+1 == page.Current {
+			l.Next = l.Last
+		}
+	}
+	return l
+}
+
+// title says whose turn it is, also where only the title is seen.
+func (p *Pages) title(page *gamePage, c echo.Context) {
+	g := page.Game
+	pairs := []any{"title", g.Title, "first", g.Players[0].Name, "second", g.Players[1].Name}
+	switch {
+	case g.Over():
+		page.Title = say(c, "site.title.over", pairs...)
+	case g.MyTurn():
+		page.Title = say(c, "site.title.your_turn", "title", g.Title, "opponent", g.Opponent())
+	default:
+		page.Title = say(c, "site.title.game", pairs...)
+	}
+	page.Description = say(c, "site.describe", append(pairs, "n", page.Ply, "standing", g.Standing)...)
+	page.URL, page.Picture = p.BaseURL+page.Links.Share, p.BaseURL+"/v1/games/"+g.ID+"/board.png?scale=2&ply="+strconv.Itoa(
+		page.Ply,
+	)
+	page.Back = GamePath(g.ID)
+}
+
+// drawGame draws the board: as it is, or with the turn that its reader puts together.
+func (p *Pages) drawGame(c echo.Context, page *gamePage, g *models.Game) error {
+	reader, shown := readerOf(c), page.Game
+	drawn := shown.Board
+	var areas []board.Area
+	if shown.MyTurn() && !page.Past {
+		r := storeRules{p, g, func(turn string) (*models.Game, error) {
+			return p.Store.TryTurn(
+				c.Request().Context(),
+				models.TurnInput{Game: g.ID, Player: reader.Player, Text: turn, Via: models.ViaWeb},
+			)
+		}}
+		b, err := newBuild(r, page.Form.Turn, places(c.QueryParam("at")))
+		if err != nil {
+			refused, err := refusedBy(err)
+			if err != nil {
+				return err
+			}
+			if page.Refusal == nil {
+				page.Refusal = p.refusal(refused, c)
+			}
+		}
+		kind := func(s rules.Step) string { return kindName(p.Store, g.Ruleset, reader.Words(), s.Kind) }
+		page.Turn = newTurnPanel(b, page.Links, reader.Words(), kind)
+		if b.Whole != nil {
+			after, err := p.Views.Drawn(b.Whole, false, reader)
+			if err != nil {
+				return err
+			}
+			page.Turn.afterwards(after)
+			drawn, page.Last = after.Board, nil
+		} else if len(b.Steps) > 0 {
+			drawn = &view.Board{Diagram: stepMarks(drawn.Diagram, b.Steps), Style: drawn.Style}
+		}
+		names := placeNames{drawn.Diagram, [2]string{shown.Players[0].Side, shown.Players[1].Side}, reader.Words()}
+		areas = page.Turn.areas(names)
+	}
+	page.Board = draw(drawn, areas...)
+	return nil
+}
+
+// maxPlaces bounds the chosen places that are read from an address.
+const maxPlaces = 100
+
+func places(text string) []string {
+	if text == "" {
+		return nil
+	}
+	return strings.SplitN(text, ",", maxPlaces)
+}
+
+// turnsPage is all turns of a game, a page at a time.
+type turnsPage struct {
+	frame
+	Game    *view.Game
+	Links   gameLinks
+	History []historyLine
+}
+
+// turnsShown is how many turns one page lists.
+const turnsShown = 150
+
+func (p *Pages) showTurns(c echo.Context) error {
+	ctx, reader := c.Request().Context(), readerOf(c)
+	g, err := p.Store.Game(ctx, c.Param("id"))
+	if err != nil {
+		return err
+	}
+	from := 0
+	if text := c.QueryParam("from"); text != "" {
+		if from, err = strconv.Atoi(text); err != nil || from < 0 || from > g.Ply {
+			return fail(models.CodeNotFound, "site.no_page")
+		}
+	}
+	turns, err := p.Store.Turns(ctx, g.ID, from, turnsShown)
+	if err != nil {
+		return err
+	}
+	shown := p.Views.Game(g, false, reader)
+	page := turnsPage{frame: p.frame(c, shown.Title), Game: shown}
+	page.Links = gameLinks{id: g.ID, key: visitorOf(c).Link}
+	page.Links.Game = page.Links.with()
+	at := func(from int) string {
+		return strings.Replace(page.Links.with("from", strconv.Itoa(from)), GamePath(g.ID), GamePath(g.ID)+"/all", 1)
+	}
+	if from > 0 {
+		page.Links.Previous = at(max(0, from-turnsShown))
+	}
+	if from+len(turns) < g.Ply {
+		page.Links.Next = at(from + len(turns))
+	}
+	for _, t := range turns {
+		page.History = append(page.History, p.historyLine(g, t, page.Links, -1, reader))
+	}
+	return p.show(c, http.StatusOK, "turns", page)
+}

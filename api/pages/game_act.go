@@ -1,0 +1,219 @@
+package pages
+
+import (
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"turnpost/models"
+)
+
+// playTurn plays a turn once: the same form sent again, by a second tap, another tab or the
+// button that goes back, finds it played.
+func (p *Pages) playTurn(c echo.Context) error {
+	player, err := signedIn(c)
+	if err != nil {
+		return err
+	}
+	r := c.Request()
+	form := gameForm{
+		Turn: r.PostForm.Get(
+			"turn",
+		), Message: r.PostForm.Get("message"), Plan: strings.ReplaceAll(r.PostForm.Get("plan"), "\r\n", "\n"),
+		Draw: r.PostForm.Get("draw") != "",
+	}
+	ply, err := number(c, "ply")
+	if err != nil {
+		return err
+	}
+	takebacks, err := number(c, "takebacks")
+	if err != nil {
+		return err
+	}
+	input := models.TurnInput{
+		Game: c.Param("id"), Player: player.ID, Ply: &ply, Takebacks: &takebacks, Text: form.Turn,
+		Message: form.Message, OfferDraw: form.Draw, Plan: strings.TrimSpace(form.Plan), Via: models.ViaWeb,
+	}
+	once := &models.Once{
+		Via: models.ViaWeb, Player: player.ID, Key: fmt.Sprintf("%s.%d.%d", input.Game, ply, takebacks),
+		Fingerprint: fingerprint(input.Text, input.Message, strconv.FormatBool(input.OfferDraw), input.Plan),
+		Record:      func(any) ([]byte, error) { return []byte{}, nil },
+	}
+	g, err := p.Store.Once(once).PlayTurn(r.Context(), input)
+	if p.Played != nil {
+		p.Played(g, err)
+	}
+	if _, done := errors.AsType[*models.Replayed](err); done || err == nil {
+		return to(c, GamePath(input.Game), "turn")
+	}
+	return p.refuseTurn(c, form, err)
+}
+
+// refuseTurn shows the game as it stands with what its reader wrote.
+func (p *Pages) refuseTurn(c echo.Context, form gameForm, err error) error {
+	refused, err := refusedBy(err)
+	if err != nil {
+		return err
+	}
+	if refused.Code == models.CodeStale || refused.Code == models.CodeKeyReused {
+		refused = &models.Error{
+			Code:    models.CodeStale,
+			Message: fail("", "site.stale.turn", "turn", form.Turn).Message,
+			Index:   -1,
+			Game:    refused.Game,
+		}
+	}
+	return p.sendGame(c, p.Status(refused.Code), form, refused)
+}
+
+// fingerprint stands for several texts.
+func fingerprint(texts ...string) []byte {
+	h := sha256.New()
+	for _, t := range texts {
+		fmt.Fprintf(h, "%d:%s", len(t), t)
+	}
+	return h.Sum(nil)
+}
+
+// number reads a field that a page has filled in.
+func number(c echo.Context, field string) (int, error) {
+	n, err := strconv.Atoi(c.Request().PostForm.Get(field))
+	if err != nil {
+		e := fail(models.CodeInvalid, "schema.unreadable")
+		e.Field = field
+		return 0, e
+	}
+	return n, nil
+}
+
+// act carries out what a form of a game's page asks for, and shows the game after it, or with
+// the reason why not.
+func (p *Pages) act(
+	c echo.Context,
+	done string,
+	do func(ctx context.Context, player models.Player, game string) error,
+) error {
+	player, err := signedIn(c)
+	if err != nil {
+		return err
+	}
+	game := c.Param("id")
+	if err := do(c.Request().Context(), player, game); err != nil {
+		refused, err := refusedBy(err)
+		if err != nil {
+			return err
+		}
+		return p.sendGame(c, p.Status(refused.Code), gameForm{Text: c.Request().PostForm.Get("text")}, refused)
+	}
+	return to(c, GamePath(game), done)
+}
+
+func (p *Pages) sendMessage(c echo.Context) error {
+	return p.act(c, "message", func(ctx context.Context, player models.Player, game string) error {
+		_, err := p.Store.SendMessage(ctx, player.ID, game, c.Request().PostForm.Get("text"))
+		return err
+	})
+}
+
+func (p *Pages) markRead(c echo.Context) error {
+	return p.act(c, "read", func(ctx context.Context, player models.Player, game string) error {
+		_, err := p.Store.MarkMessagesRead(ctx, player.ID, game, nil)
+		return err
+	})
+}
+
+func (p *Pages) negotiateDraw(c echo.Context) error {
+	return p.act(c, "draw", func(ctx context.Context, player models.Player, game string) error {
+		_, err := p.Store.NegotiateDraw(ctx, player.ID, game, models.OfferAction(c.Request().PostForm.Get("action")))
+		return err
+	})
+}
+
+func (p *Pages) negotiateTakeback(c echo.Context) error {
+	return p.act(c, "takeback", func(ctx context.Context, player models.Player, game string) error {
+		ply, err := number(c, "ply")
+		if err != nil {
+			return err
+		}
+		_, err = p.Store.NegotiateTakeback(
+			ctx,
+			player.ID,
+			game,
+			models.OfferAction(c.Request().PostForm.Get("action")),
+			ply,
+		)
+		return err
+	})
+}
+
+func (p *Pages) resign(c echo.Context) error {
+	return p.act(c, "resign", func(ctx context.Context, player models.Player, game string) error {
+		_, err := p.Store.ResignGame(ctx, player.ID, game)
+		return err
+	})
+}
+
+func (p *Pages) abort(c echo.Context) error {
+	return p.act(c, "abort", func(ctx context.Context, player models.Player, game string) error {
+		_, err := p.Store.AbortGame(ctx, player.ID, game)
+		return err
+	})
+}
+
+// keepPlan stores or deletes a plan. What is refused is shown with the lines as they were written.
+func (p *Pages) keepPlan(c echo.Context) error {
+	player, err := signedIn(c)
+	if err != nil {
+		return err
+	}
+	ply, err := number(c, "ply")
+	if err != nil {
+		return err
+	}
+	in := models.PlanInput{Game: c.Param("id"), Player: player.ID, Ply: &ply}
+	if version, err := number(c, "version"); err == nil && version > 0 {
+		in.Version = &version
+	}
+	text, done := strings.ReplaceAll(c.Request().PostForm.Get("plan"), "\r\n", "\n"), "plan"
+	if c.Request().PostForm.Get("action") == "delete" {
+		done, err = "plan_deleted", p.Store.DeletePlan(c.Request().Context(), in)
+	} else {
+		_, err = p.Store.SetPlan(c.Request().Context(), in, strings.Split(text, "\n"))
+	}
+	if err == nil {
+		return to(c, GamePath(in.Game), done)
+	}
+	refused, err := refusedBy(err)
+	if err != nil {
+		return err
+	}
+	page, err := p.gamePage(c, gameForm{Plan: text}, nil)
+	if err != nil {
+		return err
+	}
+	page.Refusal = p.refusal(refused, c)
+	if page.Plan != nil {
+		page.Plan.Text, page.Plan.Refusal, page.Refusal = text, page.Refusal, nil
+	}
+	return p.show(c, p.Status(refused.Code), "game", page)
+}
+
+// signInByLink makes a session for the player whose mail the link came with.
+func (p *Pages) signInByLink(c echo.Context) error {
+	v := visitorOf(c)
+	if v.Link == "" {
+		return fail(models.CodeNotFound, "error.bad_link")
+	}
+	secret, _, err := p.Store.StartLinkedSession(c.Request().Context(), v.Link, browserName(c))
+	if err != nil {
+		return err
+	}
+	p.setSession(c, secret)
+	return c.Redirect(http.StatusSeeOther, GamePath(c.Param("id"))+"?done=signed_in")
+}

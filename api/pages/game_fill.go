@@ -1,0 +1,132 @@
+package pages
+
+import (
+	"context"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"turnpost/models"
+	"turnpost/rules"
+	"turnpost/templates"
+	"turnpost/templates/view"
+)
+
+// fillGame adds what stands beside the board.
+func (p *Pages) fillGame(ctx context.Context, c echo.Context, page *gamePage, g *models.Game) error {
+	reader := readerOf(c)
+	for seat, player := range page.Game.Players {
+		running := !page.Game.Over() && !page.Past && rules.Seat(seat) == g.ToMove
+		k := clock{Player: player, Running: running}
+		if !page.Game.Over() && !page.Past {
+			k.Left = g.Left[seat]
+		}
+		page.Clocks = append(page.Clocks, k)
+	}
+	for _, fill := range []func(context.Context, *gamePage, *models.Game, view.Reader) error{
+		p.fillHistory, p.fillLog, p.fillChat, p.fillPlan, p.fillNext,
+	} {
+		if err := fill(ctx, page, g, reader); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// historyShown is how many turns stand beside the board.
+const historyShown = 30
+
+func (p *Pages) fillHistory(ctx context.Context, page *gamePage, g *models.Game, r view.Reader) error {
+	from := max(0, min(page.Ply-historyShown/2, page.Current-historyShown))
+	turns, err := p.Store.Turns(ctx, g.ID, from, historyShown)
+	page.Earlier = from > 0 || page.Current > from+historyShown
+	page.MayAbort = page.Current < 2
+	for i := len(turns) - 1; i >= 0; i-- {
+		page.History = append(page.History, p.historyLine(g, turns[i], page.Links, page.Ply, r))
+	}
+	return err
+}
+
+func (p *Pages) historyLine(g *models.Game, t models.Turn, l gameLinks, shown int, r view.Reader) historyLine {
+	turn := p.Views.Turn(g, t, r)
+	return historyLine{
+		Ply:         t.Ply,
+		Text:        turn.Text,
+		Description: turn.Description,
+		Href:        l.ply(t.Ply),
+		Shown:       t.Ply == shown,
+	}
+}
+
+// maxLog is how many entries of the log a page shows.
+const maxLog = 50
+
+func (p *Pages) fillLog(ctx context.Context, page *gamePage, g *models.Game, r view.Reader) error {
+	entries, err := p.Store.GameLog(ctx, g.ID, 0, maxLog)
+	for _, e := range entries {
+		v := p.Views.LogEntry(g, e, r)
+		page.Log = append(page.Log, r.Words().When(v.At)+": "+templates.LogSentence(v, r.Words()))
+	}
+	return err
+}
+
+// chatShown is how many messages a page shows, the last ones; chatPage is how many are
+// asked for at a time.
+const (
+	chatShown = 30
+	chatPage  = 200
+)
+
+func (p *Pages) fillChat(ctx context.Context, page *gamePage, g *models.Game, r view.Reader) error {
+	if !page.Member {
+		return nil
+	}
+	for after, more := 0, true; more; {
+		chat, err := p.Store.Messages(ctx, r.Player, g.ID, after, chatPage)
+		if err != nil {
+			return err
+		}
+		page.Chat = append(page.Chat, p.Views.Chat(chat, r)...)
+		page.Chat = page.Chat[max(0, len(page.Chat)-chatShown):]
+		after, more = chat.Next, chat.Next != 0
+	}
+	return nil
+}
+
+// fillPlan shows the plan of a player who waits for the opponent.
+func (p *Pages) fillPlan(ctx context.Context, page *gamePage, g *models.Game, r view.Reader) error {
+	if !page.Member || page.Past || page.Game.Over() || page.Game.MyTurn() {
+		return nil
+	}
+	page.Plan = &planPanel{}
+	plan, err := p.Store.Plan(ctx, r.Player, g.ID)
+	switch {
+	case models.CodeOf(err) == models.CodeNotFound:
+		return nil
+	case err != nil:
+		return err
+	}
+	page.Plan.Text, page.Plan.Version, page.Plan.Kept = strings.Join(plan.Lines, "\n"), plan.Version, true
+	return nil
+}
+
+// fillNext finds the most urgent other game after a turn.
+func (p *Pages) fillNext(ctx context.Context, page *gamePage, g *models.Game, r view.Reader) error {
+	if page.Done != "turn" || !page.Signed {
+		return nil
+	}
+	games, _, err := p.Store.Games(ctx, models.GameFilter{ToMove: page.Name, Limit: maxUrgent})
+	var first *models.Game
+	for _, other := range games {
+		if other.ID != g.ID && (first == nil || other.Deadline.Before(first.Deadline)) {
+			first = other
+		}
+	}
+	if first != nil {
+		page.NextGame = p.Views.Game(first, false, r)
+	}
+	return err
+}
+
+// maxUrgent is how many games are looked through for the most urgent one.
+const maxUrgent = 100

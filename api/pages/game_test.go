@@ -1,0 +1,116 @@
+package pages_test
+
+import (
+	"net/http"
+	"strings"
+	"testing"
+
+	"turnpost/models"
+)
+
+// match is a game of two players in their browsers.
+type match struct {
+	*world
+	ann, bob *visitor
+	players  [2]models.Player
+	game     *models.Game
+}
+
+func newMatch(t *testing.T, ruleset, variant string) *match {
+	t.Helper()
+	w := newWorld(t)
+	m := &match{world: w, players: [2]models.Player{w.SignUp("ann"), w.SignUp("bob")}}
+	m.ann, m.bob = w.visitor().signIn(m.players[0]), w.visitor().signIn(m.players[1])
+	m.game = w.Begin(m.players[0], m.players[1], ruleset, variant)
+	return m
+}
+
+func (m *match) path() string { return "/g/" + m.game.ID }
+
+func TestATurnByTaps(t *testing.T) {
+	m := newMatch(t, "hnefatafl", "7x7")
+	p := m.ann.get(m.path()).want(200, "It is your turn", "Tap a place")
+	p = m.ann.tap(p, "a4").want(200, "From a4")
+	p = m.ann.tap(p, "a2").want(200, "Play this turn?", "Play a4-a2")
+	form := p.form(m.path() + "/turns")
+	m.ann.post(m.path()+"/turns", form...).want(200, "Your turn is played", "bob (Defenders) is to move")
+	// Sent again: by a second tap, or from another tab.
+	m.ann.post(m.path()+"/turns", form...).want(200, "Your turn is played")
+	g, err := m.Game(t.Context(), m.game.ID)
+	if err != nil || g.Ply != 1 || g.LastTurn.Via != models.ViaWeb {
+		t.Fatalf("%+v, %v", g, err)
+	}
+	// Another turn for the same ply.
+	p = m.ann.post(m.path()+"/turns", "ply", "0", "takebacks", "0", "turn", "a4-a3", "message", "a word for bob")
+	p.want(http.StatusConflict, "a4-a3 was not played", "a word for bob")
+}
+
+func TestAWholeGameByTaps(t *testing.T) {
+	m := newMatch(t, "bohnduell", "standard")
+	for ply := 0; ; ply++ {
+		v := [2]*visitor{m.ann, m.bob}[ply%2]
+		p := v.get(m.path())
+		if strings.Contains(p.text(), "is to move") {
+			v = [2]*visitor{m.bob, m.ann}[ply%2]
+			p = v.get(m.path())
+		}
+		if !strings.Contains(p.text(), "It is your turn") {
+			break
+		}
+		for len(p.find("form", "action", m.path()+"/turns")) == 0 {
+			next := append(p.find("a", "class", "from"), p.find("a", "class", "next")...)
+			if len(next) == 0 {
+				t.Fatalf("nothing can be tapped:\n%s", p.text())
+			}
+			href, _ := attr(next[0], "href")
+			path, _, _ := strings.Cut(href, "#")
+			p = v.get(path).want(200)
+		}
+		v.post(m.path()+"/turns", p.form(m.path()+"/turns")...).want(200, "Your turn is played")
+	}
+	g, err := m.Game(t.Context(), m.game.ID)
+	if err != nil || g.Status != models.Finished {
+		t.Fatalf("%+v, %v", g, err)
+	}
+	m.bob.get(m.path()).want(200, "Challenge ann again")
+}
+
+func TestTypedTurns(t *testing.T) {
+	m := newMatch(t, "hnefatafl", "7x7")
+	m.ann.get(m.path()+"?turn=a4+to+a2").want(200, "Play a4-a2")
+	p := m.ann.get(m.path()+"?turn=a4-g4").want(200, "Illegal turn")
+	if in := p.find("input", "name", "turn"); len(in) != 1 {
+		t.Fatal("no field")
+	} else if value, _ := attr(in[0], "value"); value != "a4-g4" {
+		t.Errorf("the typed turn became %q", value)
+	}
+	m.ann.get(m.path()+"?turn=%3Cscript%3E").want(200, "Unreadable turn")
+	m.bob.get(m.path()+"?turn=a4-a2").want(200, "ann (Attackers) is to move")
+}
+
+func TestEveryPage(t *testing.T) {
+	m := newMatch(t, "hanniball", "standard")
+	c, err := m.CreateChallenge(t.Context(), m.players[0], models.NewChallenge{Ruleset: "sevensages"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for path, text := range map[string]string{
+		"/": "Board games by post", "/inbox": "Your turn in 1 game", "/settings": "Vacation", m.path(): "It is your turn",
+		m.path() + "/all": "Turns of ann", "/c/" + c.ID: "A link to share", "/r/hanniball": "Play this game", "/r/sevensages": "Play this game",
+		"/r/hnefatafl": "Play this game", "/r/bohnduell": "Play this game", "/p/bob": "Challenge bob",
+	} {
+		p := m.ann.get(path).want(200, text)
+		if csp := p.header.Get("Content-Security-Policy"); strings.Contains(csp, "unsafe") || csp == "" {
+			t.Errorf("%s: %q", path, csp)
+		}
+		if strings.Contains(p.body, " style=") || strings.Contains(p.body, "<style") {
+			t.Errorf("%s has style in the page", path)
+		}
+	}
+	guest := m.visitor()
+	guest.get("/inbox").want(200, "Sign in", "You are new here")
+	guest.get("/c/"+c.ID).want(200, "Start playing")
+	guest.get("/v1/games/"+m.game.ID).want(200, "is to move")
+	guest.get("/g/nothing1").want(404)
+	guest.get("/r/nothing").want(404)
+}

@@ -1,0 +1,203 @@
+package pages
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+	"github.com/labstack/echo/v4/middleware"
+
+	"turnpost/models"
+	"turnpost/rules"
+	"turnpost/rules/catalog"
+	"turnpost/rules/phrase"
+	"turnpost/templates/board"
+	"turnpost/templates/site"
+	"turnpost/templates/view"
+)
+
+// Config is what the pages work with.
+type Config struct {
+	Store   *models.Store
+	Views   *view.Views
+	Boards  *board.Cache
+	BaseURL string // as players reach the server; without a slash at the end
+	Log     *slog.Logger
+	// Explain finds what an error says to the reader, and logs what it must not say.
+	Explain func(error, echo.Context) *models.Error
+	// Status is the HTTP status of a code.
+	Status func(models.Code) int
+	// Asker says to the store who asks without an account; request names a request for a code.
+	Asker func(c echo.Context, request string) context.Context
+	// SignIn limits registrations, codes and sign-ins by address; Guesses further limits codes
+	// tried for one mail address.
+	SignIn  echo.MiddlewareFunc
+	Guesses func(c echo.Context, email string) error
+	// Played counts a turn; nil counts nothing.
+	Played func(*models.Game, error)
+}
+
+// Pages are the pages of one server.
+type Pages struct {
+	Config
+	site     *site.Site
+	rulesets []rules.Ruleset
+	drawings drawings
+}
+
+// maxForm is the largest form in bytes.
+const maxForm = 64 << 10
+
+// compressFrom is how long a response must be to be worth compressing.
+const compressFrom = 1 << 10
+
+// Register adds the routes of all pages but those whose address has another form for programs:
+// ShowFront and ShowChallenge.
+func Register(e *echo.Echo, c Config) (*Pages, error) {
+	s, err := site.New()
+	if err != nil {
+		return nil, err
+	}
+	p := &Pages{Config: c, site: s, rulesets: catalog.All()}
+	guard, err := p.sameOrigin()
+	if err != nil {
+		return nil, err
+	}
+	// Not those of a group, which would answer every address that no route has.
+	around := []echo.MiddlewareFunc{
+		p.headers, middleware.GzipWithConfig(middleware.GzipConfig{MinLength: compressFrom}), p.shown, guard, readForm, p.recognise,
+	}
+	for _, r := range []struct {
+		method, path string
+		handle       echo.HandlerFunc
+		extra        []echo.MiddlewareFunc
+	}{
+		{"GET", "/g/:id", p.showGame, nil},
+		{"GET", "/g/:id/all", p.showTurns, nil},
+		{"POST", "/g/:id/turns", p.playTurn, nil},
+		{"POST", "/g/:id/messages", p.sendMessage, nil},
+		{"POST", "/g/:id/read", p.markRead, nil},
+		{"POST", "/g/:id/draw", p.negotiateDraw, nil},
+		{"POST", "/g/:id/takeback", p.negotiateTakeback, nil},
+		{"POST", "/g/:id/plan", p.keepPlan, nil},
+		{"POST", "/g/:id/resign", p.resign, nil},
+		{"POST", "/g/:id/abort", p.abort, nil},
+		{"POST", "/g/:id/sign-in", p.signInByLink, nil},
+		{"POST", "/c/:id/accept", p.acceptChallenge, nil},
+		{"POST", "/c/:id/decline", p.declineChallenge, nil},
+		{"POST", "/c/:id/withdraw", p.withdrawChallenge, nil},
+		{"GET", "/r/:ruleset", p.showRules, nil},
+		{"GET", "/r/:ruleset/board.svg", p.showSetup, nil},
+		{"GET", "/r/:ruleset/board.png", p.showSetup, nil},
+		{"POST", "/r/:ruleset/challenge", p.createChallenge, nil},
+		{"GET", "/p/:name", p.showPlayer, nil},
+		{"GET", "/inbox", p.showInbox, nil},
+		{"GET", "/sign-in", p.showSignIn, nil},
+		{"POST", "/sign-in", p.signIn, []echo.MiddlewareFunc{c.SignIn}},
+		{"POST", "/sign-in/code", p.requestCode, []echo.MiddlewareFunc{c.SignIn}},
+		{"POST", "/sign-in/new", p.registerPlayer, []echo.MiddlewareFunc{c.SignIn}},
+		{"POST", "/sign-out", p.signOut, nil},
+		{"GET", "/settings", p.showSettings, nil},
+		{"POST", "/settings/:what", p.changeSettings, nil},
+		{"GET", "/static/:name", p.serveAsset, nil},
+		{"GET", "/favicon.ico", p.serveIcon, nil},
+		{"GET", "/robots.txt", serveRobots, nil},
+	} {
+		e.Add(r.method, r.path, r.handle, slices.Concat(around, r.extra)...)
+	}
+	return p, nil
+}
+
+// Wrap makes a handler one of a page: with its headers, its errors shown as pages, and its
+// reader known.
+func (p *Pages) Wrap(handle echo.HandlerFunc) echo.HandlerFunc {
+	compress := middleware.GzipWithConfig(middleware.GzipConfig{MinLength: compressFrom})
+	return p.headers(compress(p.shown(p.recognise(handle))))
+}
+
+// GamePath is the path of a game's page.
+func GamePath(id string) string { return "/g/" + url.PathEscape(id) }
+
+// ChallengePath is the path of a challenge's page.
+func ChallengePath(id string) string { return "/c/" + url.PathEscape(id) }
+
+// RulesPath is the path of a ruleset's page.
+func RulesPath(ruleset string) string { return "/r/" + url.PathEscape(ruleset) }
+
+// PlayerPath is the path of a player's page.
+func PlayerPath(name string) string { return "/p/" + url.PathEscape(name) }
+
+// sameOrigin refuses posts that another site makes a browser send.
+func (p *Pages) sameOrigin() (echo.MiddlewareFunc, error) {
+	protection := http.NewCrossOriginProtection()
+	if u, err := url.Parse(p.BaseURL); err == nil && u.Host != "" {
+		if err := protection.AddTrustedOrigin(u.Scheme + "://" + u.Host); err != nil {
+			return nil, fmt.Errorf("pages: base URL %s: %w", p.BaseURL, err)
+		}
+	}
+	return func(next echo.HandlerFunc) echo.HandlerFunc {
+		return func(c echo.Context) error {
+			if protection.Check(c.Request()) != nil {
+				return fail(models.CodeForbidden, "site.foreign")
+			}
+			return next(c)
+		}
+	}, nil
+}
+
+// readForm reads the form of a POST.
+func readForm(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		r := c.Request()
+		if r.Method == http.MethodPost {
+			r.Body = http.MaxBytesReader(c.Response(), r.Body, maxForm)
+			if err := r.ParseForm(); err != nil {
+				return fail(models.CodeInvalid, "http.body_too_large", "kib", maxForm>>10)
+			}
+		}
+		return next(c)
+	}
+}
+
+// headers are those of every page.
+func (p *Pages) headers(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		h := c.Response().Header()
+		h.Set(
+			echo.HeaderContentSecurityPolicy,
+			"default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; "+
+				"connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+		)
+		// With no-referrer a form's post would come with the origin null.
+		h.Set(echo.HeaderReferrerPolicy, "same-origin")
+		h.Set(echo.HeaderCacheControl, "private, no-cache")
+		h.Add(echo.HeaderVary, "Cookie, Accept-Language")
+		if c.QueryParam(LinkParam) != "" {
+			h.Set(echo.HeaderCacheControl, "no-store")
+			h.Set("X-Robots-Tag", "noindex")
+		}
+		return next(c)
+	}
+}
+
+// fail makes the error of a request.
+func fail(code models.Code, key string, pairs ...any) *models.Error {
+	return &models.Error{Code: code, Message: phrase.New(key, pairs...), Index: -1}
+}
+
+// local is a path of this server to go on to, "" where the text is none: what leads
+// elsewhere is not followed.
+func local(next string) string {
+	u, err := url.Parse(next)
+	if err != nil || u.IsAbs() || u.Host != "" || !strings.HasPrefix(u.Path, "/") ||
+		strings.HasPrefix(u.Path, "//") ||
+		strings.ContainsAny(next, "\\\r\n\t") {
+		return ""
+	}
+	return u.String()
+}

@@ -1,0 +1,126 @@
+package pages
+
+import (
+	"errors"
+	"net/http"
+	"slices"
+	"strconv"
+
+	"github.com/labstack/echo/v4"
+
+	"turnpost/models"
+	"turnpost/templates/view"
+)
+
+// frame is what every page has.
+type frame struct {
+	Title, Description string
+	URL, Picture       string // of a page to share: its address and a picture
+	NoIndex            bool
+	Signed             bool
+	Name               string // of the player who is signed in
+	Here, Back         string // which page it is; where to go after signing in
+	Key                string // the link by which the visitor came
+	Done               string // what a form has done
+	Refusal            *view.Refusal
+}
+
+func (p *Pages) frame(c echo.Context, title string) frame {
+	v := visitorOf(c)
+	f := frame{Title: title, Signed: v.Signed, Key: v.Link, NoIndex: v.Link != "", Done: doneOf(c)}
+	if v.Signed {
+		f.Name = v.Player.Name
+	}
+	return f
+}
+
+// deeds are what a page can say that a form has done: the parameter comes from the address.
+var deeds = []string{
+	"turn", "message", "read", "draw", "takeback", "plan", "plan_deleted", "resign", "abort", "signed_in", "saved", "declined",
+	"withdrawn", "accepted", "created", "away", "away_ended", "blocked", "unblocked", "revoked",
+}
+
+func doneOf(c echo.Context) string {
+	if done := c.QueryParam("done"); slices.Contains(deeds, done) {
+		return done
+	}
+	return ""
+}
+
+// say is a phrase in the reader's language.
+func say(c echo.Context, key string, pairs ...any) string {
+	return readerOf(c).Words().Say(key, pairs...)
+}
+
+// show sends a page.
+func (p *Pages) show(c echo.Context, status int, name string, page any) error {
+	html, err := p.site.Render(name, readerOf(c).Words(), page)
+	if err != nil {
+		return err
+	}
+	return c.HTMLBlob(status, html)
+}
+
+// shown makes an error a page.
+func (p *Pages) shown(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		err := next(c)
+		if err == nil || c.Response().Committed {
+			return err
+		}
+		e := p.Explain(err, c)
+		if e.Code == models.CodeUnauthorized && c.Request().Method == http.MethodGet {
+			return c.Redirect(http.StatusSeeOther, signInPath(c.Request().URL.Path))
+		}
+		if e.RetryAfter > 0 {
+			c.Response().Header().Set(echo.HeaderRetryAfter, strconv.Itoa(e.RetryAfter))
+		}
+		c.Response().Header().Set(echo.HeaderCacheControl, "no-store")
+		refusal := p.refusal(e, c)
+		page := struct {
+			frame
+			Link bool
+		}{p.frame(c, refusal.Title), c.QueryParam(LinkParam) != "" || c.FormValue(LinkParam) != ""}
+		page.Refusal, page.NoIndex = refusal, true
+		return p.show(c, p.Status(e.Code), "error", page)
+	}
+}
+
+func (p *Pages) refusal(e *models.Error, c echo.Context) *view.Refusal {
+	refusal := p.Views.Refusal(e, view.Page, readerOf(c))
+	return &refusal
+}
+
+// refusedBy is what a form's reader did wrong, to be said on the page with the form. An error
+// that is nobody's fault is returned as it is.
+func refusedBy(err error) (*models.Error, error) {
+	e, is := errors.AsType[*models.Error](err)
+	if !is || e.Code == models.CodeNotFound || e.Code == models.CodeUnauthorized {
+		return nil, err
+	}
+	return e, nil
+}
+
+func (p *Pages) serveAsset(c echo.Context) error {
+	a, found := p.site.Asset("/static/" + c.Param("name"))
+	if !found {
+		return fail(models.CodeNotFound, "site.no_page")
+	}
+	c.Response().Header().Set(echo.HeaderCacheControl, "public, max-age=31536000, immutable")
+	return c.Blob(http.StatusOK, a.Type, a.Body)
+}
+
+// serveIcon answers browsers that ask for the icon by its old name.
+func (p *Pages) serveIcon(c echo.Context) error {
+	for _, path := range p.site.AssetPaths() {
+		if a, _ := p.site.Asset(path); a.Type == "image/svg+xml" {
+			c.Response().Header().Set(echo.HeaderCacheControl, "public, max-age=86400")
+			return c.Blob(http.StatusOK, a.Type, a.Body)
+		}
+	}
+	return fail(models.CodeNotFound, "site.no_page")
+}
+
+func serveRobots(c echo.Context) error {
+	return c.String(http.StatusOK, "User-agent: *\nDisallow: /v1/\nDisallow: /sign-in\nDisallow: /unsubscribe/\n")
+}

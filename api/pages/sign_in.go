@@ -1,0 +1,198 @@
+package pages
+
+import (
+	"net/http"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"turnpost/models"
+	"turnpost/templates"
+)
+
+// signInForm is what the forms of signing in hold.
+type signInForm struct{ Email, NewEmail, Name, Zone string }
+
+// signInPage is where a browser gets its session.
+type signInPage struct {
+	frame
+	Form     signInForm
+	Next     string
+	CodeSent bool
+	Minutes  int
+	Request  string // names the request for a code to the form with the code
+	Insecure bool   // no session can be kept
+	Zones    []string
+}
+
+func signInPath(next string) string { return "/sign-in?next=" + url.QueryEscape(next) }
+
+func (p *Pages) showSignIn(c echo.Context) error {
+	if visitorOf(c).Signed {
+		return c.Redirect(http.StatusSeeOther, afterSignIn(c.QueryParam("next")))
+	}
+	return p.sendSignIn(
+		c,
+		http.StatusOK,
+		signInPage{Next: local(c.QueryParam("next")), Form: signInForm{Zone: "UTC"}},
+		nil,
+	)
+}
+
+func afterSignIn(next string) string {
+	if next = local(next); next != "" {
+		return next
+	}
+	return "/inbox"
+}
+
+func (p *Pages) sendSignIn(c echo.Context, status int, page signInPage, refused *models.Error) error {
+	next, title := page.Next, "site.sign_in"
+	if page.CodeSent {
+		title = "site.sign_in.code_title"
+	}
+	page.frame = p.frame(c, say(c, title))
+	page.Next, page.Here, page.Minutes, page.Zones, page.NoIndex = next, "sign-in", int(
+		models.CodeLife/time.Minute,
+	), zones, true
+	page.Insecure = !p.secure(c.Request()) && !p.onLoopback(c.Request())
+	if refused != nil {
+		page.Refusal = p.refusal(refused, c)
+	}
+	return p.show(c, status, "sign-in", page)
+}
+
+// requestCode mails a code where there is an account, and says the same where there is none.
+func (p *Pages) requestCode(c echo.Context) error {
+	post := c.Request().PostForm
+	page := signInPage{
+		Next: local(post.Get("next")),
+		Form: signInForm{Email: strings.TrimSpace(post.Get("email")), Zone: "UTC"},
+	}
+	page.Request = models.NewRequest()
+	if err := p.Store.RequestCode(p.Asker(c, page.Request), page.Form.Email); err != nil {
+		refused, err := refusedBy(err)
+		if err != nil {
+			return err
+		}
+		return p.sendSignIn(c, p.Status(refused.Code), page, refused)
+	}
+	page.CodeSent = true
+	return p.sendSignIn(c, http.StatusOK, page, nil)
+}
+
+// registerPlayer asks for a name, which the code in the mail confirms.
+func (p *Pages) registerPlayer(c echo.Context) error {
+	post := c.Request().PostForm
+	page := signInPage{Next: local(post.Get("next")), Form: signInForm{
+		NewEmail: strings.TrimSpace(
+			post.Get("email"),
+		), Name: strings.TrimSpace(post.Get("name")), Zone: strings.TrimSpace(post.Get("zone")),
+	}}
+	page.Request = models.NewRequest()
+	err := p.Store.Register(p.Asker(c, page.Request), models.NewPlayer{
+		Name: page.Form.Name, Email: page.Form.NewEmail, TimeZone: page.Form.Zone, Locale: readerOf(c).Words().Tag(),
+	})
+	if err != nil {
+		refused, err := refusedBy(err)
+		if err != nil {
+			return err
+		}
+		return p.sendSignIn(c, p.Status(refused.Code), page, refused)
+	}
+	page.CodeSent, page.Form.Email = true, page.Form.NewEmail
+	return p.sendSignIn(c, http.StatusOK, page, nil)
+}
+
+// signIn trades a code for a session.
+func (p *Pages) signIn(c echo.Context) error {
+	post := c.Request().PostForm
+	page := signInPage{
+		Next:     local(post.Get("next")),
+		Form:     signInForm{Email: strings.TrimSpace(post.Get("email"))},
+		CodeSent: true,
+		Request:  post.Get("request"),
+	}
+	err := p.Guesses(c, page.Form.Email)
+	var secret string
+	if err == nil {
+		code := strings.Join(strings.Fields(post.Get("code")), "")
+		secret, _, err = p.Store.StartSession(p.Asker(c, page.Request), page.Form.Email, code, browserName(c))
+	}
+	if err != nil {
+		refused, err := refusedBy(err)
+		if err != nil {
+			return err
+		}
+		return p.sendSignIn(c, p.Status(refused.Code), page, refused)
+	}
+	p.setSession(c, secret)
+	return c.Redirect(http.StatusSeeOther, afterSignIn(page.Next))
+}
+
+// signOut ends the session of this browser.
+func (p *Pages) signOut(c echo.Context) error {
+	if _, secret := sessionCookie(c.Request()); secret != "" {
+		if err := p.Store.EndSession(c.Request().Context(), secret); err != nil {
+			return err
+		}
+	}
+	p.setSession(c, "")
+	return c.Redirect(http.StatusSeeOther, "/")
+}
+
+// Names of browsers and systems, the special ones before those that they pass for.
+var (
+	browsers = []struct{ mark, name string }{
+		{"Edg/", "Edge"},
+		{"OPR/", "Opera"},
+		{"Firefox/", "Firefox"},
+		{"FxiOS/", "Firefox"},
+		{"CriOS/", "Chrome"},
+		{"Chromium/", "Chromium"},
+		{"Chrome/", "Chrome"},
+		{"Safari/", "Safari"},
+	}
+	systems = []struct{ mark, name string }{
+		{
+			"Android",
+			"Android",
+		}, {"iPhone", "iPhone"}, {"iPad", "iPad"}, {"Windows", "Windows"}, {"Mac OS X", "macOS"}, {"Linux", "Linux"},
+	}
+)
+
+// browserName names a browser for the list of sessions: "Firefox on Android".
+func browserName(c echo.Context) string {
+	agent := c.Request().UserAgent()
+	find := func(list []struct{ mark, name string }) string {
+		for _, b := range list {
+			if strings.Contains(agent, b.mark) {
+				return b.name
+			}
+		}
+		return ""
+	}
+	browser, system := find(browsers), find(systems)
+	switch {
+	case browser == "":
+		return say(c, "site.settings.browser")
+	case system == "":
+		return browser
+	}
+	return say(c, "site.settings.browser.on", "browser", browser, "system", system)
+}
+
+// ShowUnsubscribe shows what a link in a mail ends, or has ended.
+func (p *Pages) ShowUnsubscribe(c echo.Context, mail templates.UnsubscribePage) error {
+	return p.Wrap(func(c echo.Context) error {
+		page := struct {
+			frame
+			Mail templates.UnsubscribePage
+		}{p.frame(c, mail.Title()), mail}
+		page.NoIndex = true
+		c.Response().Header().Set(echo.HeaderCacheControl, "no-store")
+		return p.show(c, http.StatusOK, "unsubscribe", page)
+	})(c)
+}

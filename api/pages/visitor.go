@@ -1,0 +1,162 @@
+package pages
+
+import (
+	"net"
+	"net/http"
+	"net/url"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"turnpost/models"
+	"turnpost/templates/view"
+	"turnpost/templates/words"
+)
+
+// LinkParam is the name of a link in an address and in a form.
+const LinkParam = "k"
+
+// visitor is who asks for a page.
+type visitor struct {
+	Player models.Player // ID 0: nobody known, or a stranger by a link
+	Signed bool          // by a session of this browser
+	Email  string        // of a stranger whom a challenge invites, by the link that was mailed there
+	Link   string        // by which the visitor came, "" for none
+	About  models.Link   // what that is about
+}
+
+const visitorKey = "visitor"
+
+func visitorOf(c echo.Context) visitor {
+	v, _ := c.Get(visitorKey).(visitor)
+	return v
+}
+
+// recognise finds who asks. A link is for the page that it was made for, and for nothing else.
+func (p *Pages) recognise(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		ctx := c.Request().Context()
+		var v visitor
+		if cookie, secret := sessionCookie(c.Request()); cookie != "" {
+			player, err := p.Store.AuthenticateBrowser(ctx, secret)
+			if err != nil && models.CodeOf(err) != models.CodeUnauthorized {
+				return err
+			}
+			v.Player, v.Signed = player, err == nil
+			c.Set(visitorKey, v)
+		}
+		link := c.QueryParam(LinkParam)
+		if c.Request().Method == http.MethodPost {
+			link = c.Request().PostForm.Get(LinkParam)
+		}
+		if link == "" {
+			return next(c)
+		}
+		about, holder, err := p.Store.ReadLink(ctx, models.LinkPage, link)
+		if err != nil {
+			return err
+		}
+		if !aboutPage(about, c) {
+			return fail(models.CodeNotFound, "error.bad_link")
+		}
+		if v.Player.ID != holder.Player.ID {
+			v.Signed = false
+		}
+		v.Player, v.Link, v.About = holder.Player, strings.ToLower(link), about
+		if v.Player.ID == 0 {
+			v.Email = holder.Email
+		}
+		c.Set(visitorKey, v)
+		return next(c)
+	}
+}
+
+// aboutPage tells whether a link is about what the address names.
+func aboutPage(about models.Link, c echo.Context) bool {
+	id := c.Param("id")
+	switch {
+	case strings.HasPrefix(c.Path(), "/g/"):
+		return about.Game == id && id != ""
+	case strings.HasPrefix(c.Path(), "/c/"):
+		return about.Challenge == id && id != ""
+	}
+	return false
+}
+
+// readerOf is whom a page is for.
+func readerOf(c echo.Context) view.Reader {
+	if v := visitorOf(c); v.Player.ID != 0 {
+		return view.ReaderOf(v.Player)
+	}
+	return view.Reader{Language: words.Accepted(c.Request().Header.Get("Accept-Language"))}
+}
+
+// signedIn is the player of a session, or by a link.
+func signedIn(c echo.Context) (models.Player, error) {
+	if v := visitorOf(c); v.Player.ID != 0 {
+		return v.Player, nil
+	}
+	return models.Player{}, fail(models.CodeUnauthorized, "error.signed_out")
+}
+
+// Names of the session's cookie. With the prefix a browser takes it from this very host only,
+// over TLS only.
+const (
+	secureCookie = "__Host-session"
+	plainCookie  = "session"
+)
+
+// sessionCookie finds the cookie of a session.
+func sessionCookie(r *http.Request) (name, secret string) {
+	for _, name := range []string{secureCookie, plainCookie} {
+		if cookie, err := r.Cookie(name); err == nil && cookie.Value != "" {
+			return name, cookie.Value
+		}
+	}
+	return "", ""
+}
+
+// onLoopback tells whether a browser on the same machine asks without TLS.
+func (p *Pages) onLoopback(r *http.Request) bool {
+	if r.TLS != nil || strings.HasPrefix(p.BaseURL, "https://") {
+		return false
+	}
+	host, _, err := net.SplitHostPort(r.RemoteAddr)
+	return err == nil && net.ParseIP(host).IsLoopback()
+}
+
+// secure tells whether a browser would keep a cookie that is for TLS.
+func (p *Pages) secure(r *http.Request) bool {
+	return r.TLS != nil || strings.HasPrefix(p.BaseURL, "https://")
+}
+
+// setSession makes a browser keep a session; an empty secret ends it.
+func (p *Pages) setSession(c echo.Context, secret string) {
+	cookie := &http.Cookie{
+		Name: secureCookie, Value: secret, Path: "/", HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: true,
+		MaxAge: int(models.SessionLife.Seconds()),
+	}
+	if p.onLoopback(c.Request()) {
+		cookie.Name, cookie.Secure = plainCookie, false
+	}
+	if secret == "" {
+		cookie.MaxAge = -1
+	}
+	c.SetCookie(cookie)
+}
+
+// to answers a POST: the browser goes on to a page, with the visitor's link and what was done.
+func to(c echo.Context, path, done string) error {
+	query := url.Values{}
+	if link := visitorOf(c).Link; link != "" {
+		query.Set(LinkParam, link)
+	}
+	if done != "" {
+		query.Set("done", done)
+	}
+	if len(query) > 0 {
+		path += "?" + query.Encode()
+	}
+	c.Response().Header().Set(echo.HeaderCacheControl, "no-store")
+	return c.Redirect(http.StatusSeeOther, path)
+}

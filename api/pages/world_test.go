@@ -1,0 +1,221 @@
+package pages_test
+
+import (
+	"io"
+	"log/slog"
+	"net/http"
+	"net/http/cookiejar"
+	"net/http/httptest"
+	"net/url"
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+
+	"golang.org/x/net/html"
+	"golang.org/x/time/rate"
+
+	"turnpost/api"
+	"turnpost/models"
+	"turnpost/models/modeltest"
+)
+
+// world is a server on a database of its own, visited over real HTTP.
+type world struct {
+	t *testing.T
+	*modeltest.World
+	url string
+}
+
+func newWorld(t *testing.T) *world {
+	t.Helper()
+	w := &world{t: t, World: modeltest.New(t, modeltest.Options{})}
+	server := httptest.NewUnstartedServer(nil)
+	w.url = "http://" + server.Listener.Addr().String()
+	free := api.Rate{PerSecond: rate.Inf}
+	handler, err := api.New(api.Config{
+		Store: w.Store, BaseURL: w.url, Version: "test", Log: slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelError})),
+		Limits: api.Limits{Account: free, Address: free, SignIn: free, Guesses: free, Analysis: free},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	server.Config.Handler = handler
+	server.Start()
+	t.Cleanup(server.Close)
+	return w
+}
+
+// visitor is a browser without a script: it keeps cookies and follows redirects.
+type visitor struct {
+	*world
+	client *http.Client
+}
+
+func (w *world) visitor() *visitor {
+	jar, err := cookiejar.New(nil)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return &visitor{w, &http.Client{Jar: jar}}
+}
+
+// page is a response.
+type page struct {
+	t      *testing.T
+	status int
+	header http.Header
+	at     *url.URL
+	body   string
+	root   *html.Node
+}
+
+func (v *visitor) do(r *http.Request) *page {
+	v.t.Helper()
+	if r.Header.Get("Accept") == "" {
+		r.Header.Set("Accept", "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8")
+	}
+	response, err := v.client.Do(r)
+	if err != nil {
+		v.t.Fatal(err)
+	}
+	defer response.Body.Close()
+	body, err := io.ReadAll(response.Body)
+	if err != nil {
+		v.t.Fatal(err)
+	}
+	p := &page{
+		t:      v.t,
+		status: response.StatusCode,
+		header: response.Header,
+		at:     response.Request.URL,
+		body:   string(body),
+	}
+	p.root, err = html.Parse(strings.NewReader(p.body))
+	if err != nil {
+		v.t.Fatal(err)
+	}
+	return p
+}
+
+func (v *visitor) get(path string) *page {
+	v.t.Helper()
+	r, err := http.NewRequestWithContext(v.t.Context(), http.MethodGet, v.url+path, nil)
+	if err != nil {
+		v.t.Fatal(err)
+	}
+	return v.do(r)
+}
+
+// post sends a form: names and values in turn.
+func (v *visitor) post(path string, pairs ...string) *page {
+	v.t.Helper()
+	form := url.Values{}
+	for i := 0; i+1 < len(pairs); i += 2 {
+		form.Add(pairs[i], pairs[i+1])
+	}
+	r, err := http.NewRequestWithContext(v.t.Context(), http.MethodPost, v.url+path, strings.NewReader(form.Encode()))
+	if err != nil {
+		v.t.Fatal(err)
+	}
+	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	r.Header.Set("Origin", v.url)
+	return v.do(r)
+}
+
+func (p *page) want(status int, texts ...string) *page {
+	p.t.Helper()
+	if p.status != status {
+		p.t.Fatalf("%s: status %d, not %d: %s", p.at, p.status, status, p.text())
+	}
+	for _, text := range texts {
+		if !strings.Contains(p.text(), text) {
+			p.t.Fatalf("%s lacks %q:\n%s", p.at, text, p.text())
+		}
+	}
+	return p
+}
+
+var spaces = regexp.MustCompile(`\s+`)
+
+// text is what the page says.
+func (p *page) text() string {
+	var b strings.Builder
+	for n := range p.root.Descendants() {
+		if n.Type == html.TextNode && n.Parent.Data != "script" && n.Parent.Data != "style" {
+			b.WriteString(n.Data + " ")
+		}
+	}
+	return spaces.ReplaceAllString(b.String(), " ")
+}
+
+// find returns the elements of a kind that have an attribute with a value; "" is any value.
+func (p *page) find(element, attribute, value string) []*html.Node {
+	var list []*html.Node
+	for n := range p.root.Descendants() {
+		if n.Type != html.ElementNode || n.Data != element {
+			continue
+		}
+		if got, has := attr(n, attribute); has && (value == "" || got == value) {
+			list = append(list, n)
+		}
+	}
+	return list
+}
+
+func attr(n *html.Node, name string) (string, bool) {
+	for _, a := range n.Attr {
+		if a.Key == name {
+			return a.Val, true
+		}
+	}
+	return "", false
+}
+
+// form collects the fields of the form with an action, as a browser would send them.
+func (p *page) form(action string) []string {
+	p.t.Helper()
+	forms := p.find("form", "action", action)
+	if len(forms) == 0 {
+		p.t.Fatalf("%s has no form for %s:\n%s", p.at, action, p.text())
+	}
+	var pairs []string
+	for n := range forms[0].Descendants() {
+		name, named := attr(n, "name")
+		if !named {
+			continue
+		}
+		value, _ := attr(n, "value")
+		if n.Data == "textarea" && n.FirstChild != nil {
+			value = n.FirstChild.Data
+		}
+		if kind, _ := attr(n, "type"); kind == "checkbox" || n.Data == "button" {
+			continue
+		}
+		pairs = append(pairs, name, value)
+	}
+	return pairs
+}
+
+// tap follows the link on a place of the board.
+func (v *visitor) tap(p *page, place string) *page {
+	v.t.Helper()
+	for _, a := range p.find("a", "aria-label", "") {
+		label, _ := attr(a, "aria-label")
+		if href, _ := attr(a, "href"); strings.HasPrefix(label, place+", ") {
+			path, _, _ := strings.Cut(href, "#")
+			return v.get(path)
+		}
+	}
+	v.t.Fatalf("%s: %s cannot be tapped", p.at, place)
+	return nil
+}
+
+// signIn signs a browser in by a code.
+func (v *visitor) signIn(p models.Player) *visitor {
+	v.t.Helper()
+	v.Clock.Advance(6 * 60 * 1e9) // codes are not mailed one after the other
+	v.post("/sign-in/code", "email", p.Email).want(200, "A code is in the mail")
+	v.post("/sign-in", "email", p.Email, "code", v.Code(p.Email)).want(200)
+	return v
+}

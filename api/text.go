@@ -1,0 +1,209 @@
+package api
+
+import (
+	"encoding"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+	"time"
+
+	"turnpost/templates"
+	"turnpost/templates/view"
+)
+
+// Responses that have no page of their own are shown as text by what they are: lists as
+// tables, objects as lines of their fields, named as in JSON.
+
+// valueText is a wire value as text. Times of lists are in the reader's zone.
+func valueText(v any, reader view.Reader, do templates.Commands) string {
+	return valueLines(v, reader) + templates.AfterText(after(v), do)
+}
+
+// after names what comes after a value, as templates.AfterText takes it.
+func after(v any) string {
+	switch v.(type) {
+	case RulesetList:
+		return "rulesets"
+	case GameList:
+		return "games"
+	case ChallengeList:
+		return "challenges"
+	case Me, BlockList, TokenList, NoticeList, ReadMarks, Block:
+		return "account"
+	case Player:
+		return "player"
+	}
+	return ""
+}
+
+func valueLines(v any, reader view.Reader) string {
+	if list, is := tableOf(v, reader); is {
+		text := templates.TableText(list.columns, list.rows)
+		if text == "" {
+			text = templates.EmptyText(reader.Words())
+		}
+		if list.next != nil {
+			text += templates.NextPageText(*list.next, reader.Words())
+		}
+		return text
+	}
+	fields, tables := fieldsOf("", reflect.ValueOf(v))
+	text := templates.FieldsText(fields)
+	for _, t := range tables {
+		text += "\n" + t
+	}
+	return text
+}
+
+// textList is a list as a table.
+type textList struct {
+	columns []string
+	rows    [][]string
+	next    *string // the cursor of the next page, nil on the last one
+}
+
+func listOf[T any](columns string, items []T, next *Next, row func(T) []string) textList {
+	list := textList{columns: strings.Fields(columns), next: next}
+	for _, item := range items {
+		list.rows = append(list.rows, row(item))
+	}
+	return list
+}
+
+// tableOf sets the lists that are worth columns of their own choice.
+func tableOf(v any, reader view.Reader) (textList, bool) {
+	when := func(t time.Time) string { return reader.Words().When(reader.In(t)) }
+	whenever := func(t *time.Time) string {
+		if t == nil {
+			return ""
+		}
+		return when(*t)
+	}
+	switch v := v.(type) {
+	case RulesetList:
+		return listOf("id name variants summary", v.Rulesets, nil, func(r RulesetSummary) []string {
+			return []string{r.ID, r.Name, strings.Join(each(r.Variants, func(v Variant) string { return v.ID }), " "), r.Summary}
+		}), true
+	case GameList:
+		return listOf("id variant ply deadline to_move players", v.Games, v.Next, func(g Game) []string {
+			return []string{g.ID, g.Ruleset + " " + g.Variant, fmt.Sprint(g.Ply), whenever(g.Deadline), mover(g), g.Players[0].Name + ", " + g.Players[1].Name}
+		}), true
+	case ChallengeList:
+		return listOf("id variant pace status expires_at players", v.Challenges, v.Next, func(c Challenge) []string {
+			opponent := "*"
+			if c.Opponent != nil {
+				opponent = *c.Opponent
+			} else if c.Invited != "" {
+				opponent = c.Invited
+			}
+			return []string{c.ID, c.Ruleset + " " + c.Variant, c.Pace, string(c.Status), when(c.ExpiresAt), c.Challenger + ", " + opponent}
+		}), true
+	case TurnList:
+		return listOf("ply turn description", v.Turns, v.Next, func(t *Turn) []string {
+			return []string{fmt.Sprint(t.Ply), t.Turn, t.Description}
+		}), true
+	case TokenList:
+		return listOf("id created_at used_at current label", v.Tokens, nil, func(t Token) []string {
+			return []string{fmt.Sprint(t.ID), when(t.CreatedAt), when(t.UsedAt), fmt.Sprint(t.Current), t.Label}
+		}), true
+	case BlockList:
+		return listOf("created_at name", v.Blocks, nil, func(b Block) []string { return []string{when(b.CreatedAt), b.Name} }), true
+	case NoticeList:
+		return listOf("id kind game status created_at reason", v.Notices, v.Next, func(n Notice) []string {
+			return []string{fmt.Sprint(n.ID), n.Kind, n.Game, string(n.Status), when(n.CreatedAt), n.Reason}
+		}), true
+	}
+	return textList{}, false
+}
+
+// mover is who is to move, or how the game ended.
+func mover(g Game) string {
+	switch {
+	case g.Result != nil:
+		return g.Result.Reason
+	case g.ToMove == nil:
+		return ""
+	}
+	return *g.ToMove
+}
+
+// fieldsOf lists the fields of a struct, those of a struct in it with its name before
+// theirs; lists of structs are tables of their own.
+func fieldsOf(prefix string, v reflect.Value) (fields []templates.Field, tables []string) {
+	for v.Kind() == reflect.Pointer || v.Kind() == reflect.Interface {
+		v = v.Elem()
+	}
+	for i := range v.NumField() {
+		name, options, _ := strings.Cut(v.Type().Field(i).Tag.Get("json"), ",")
+		value := v.Field(i)
+		if strings.Contains(options, "omitempty") && value.IsZero() {
+			continue
+		}
+		for value.Kind() == reflect.Pointer && !value.IsNil() {
+			value = value.Elem()
+		}
+		switch kind := value.Kind(); {
+		case value.Kind() == reflect.Struct && !isText(value):
+			inner, more := fieldsOf(prefix+name+".", value)
+			fields, tables = append(fields, inner...), append(tables, more...)
+		case kind == reflect.Map:
+			fields = append(fields, mapFields(prefix+name+".", value)...)
+		case kind == reflect.Slice && isStructs(value):
+			tables = append(tables, structTable(value))
+		default:
+			fields = append(fields, templates.Field{Name: prefix + name, Value: scalar(value)})
+		}
+	}
+	return fields, tables
+}
+
+func mapFields(prefix string, m reflect.Value) []templates.Field {
+	var fields []templates.Field
+	for _, key := range m.MapKeys() {
+		fields = append(fields, templates.Field{Name: prefix + key.String(), Value: scalar(m.MapIndex(key))})
+	}
+	slices.SortFunc(fields, func(a, b templates.Field) int { return strings.Compare(a.Name, b.Name) })
+	return fields
+}
+
+// structTable is a list of structs with a column for each of their fields.
+func structTable(list reflect.Value) string {
+	var columns []string
+	var rows [][]string
+	for i := range list.Len() {
+		fields, _ := fieldsOf("", list.Index(i))
+		columns = nil
+		row := make([]string, 0, len(fields))
+		for _, f := range fields {
+			columns, row = append(columns, f.Name), append(row, f.Value)
+		}
+		rows = append(rows, row)
+	}
+	return templates.TableText(columns, rows)
+}
+
+func isStructs(v reflect.Value) bool {
+	return v.Type().Elem().Kind() == reflect.Struct && !v.Type().Elem().Implements(reflect.TypeFor[encoding.TextMarshaler]())
+}
+
+func isText(v reflect.Value) bool { _, is := v.Interface().(encoding.TextMarshaler); return is }
+
+// scalar is a value in one line, "" for none.
+func scalar(v reflect.Value) string {
+	switch {
+	case v.Kind() == reflect.Pointer:
+		return ""
+	case v.Kind() == reflect.Slice:
+		parts := make([]string, v.Len())
+		for i := range parts {
+			parts[i] = scalar(v.Index(i))
+		}
+		return strings.Join(parts, ", ")
+	case isText(v):
+		if t, is := v.Interface().(time.Time); is {
+			return t.UTC().Format(time.RFC3339)
+		}
+	}
+	return fmt.Sprint(v.Interface())
+}

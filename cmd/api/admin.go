@@ -1,0 +1,175 @@
+package main
+
+import (
+	"bufio"
+	"cmp"
+	"errors"
+	"fmt"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"turnpost/models"
+	"turnpost/rules/phrase"
+	"turnpost/templates"
+)
+
+// adminCommand is the operator's hands on a database. It works beside running servers: what it
+// does holds for them within a second.
+type adminCommand struct {
+	Database string `default:"turnpost.db" help:"Path of the SQLite file, or postgres://user:password@host/name."`
+	Yes      bool   `short:"y" once:"" help:"Do it without asking."`
+
+	Players adminPlayers `cmd:"" help:"List accounts."`
+	Games   adminGames   `cmd:"" help:"List games."`
+	Ban     adminBan     `cmd:"" help:"Shut an account out: sign it out, close its challenges, end its games for the opponents' good."`
+	Unban   adminUnban   `cmd:"" help:"Let a banned account sign in again."`
+	Rename  adminRename  `cmd:"" help:"Give an account another name."`
+	Delete  adminDelete  `cmd:"" help:"Delete an account, as its player could."`
+	Revoke  adminRevoke  `cmd:"" help:"Sign an account out everywhere."`
+	End     adminEnd     `cmd:"" help:"End a game."`
+	Code    adminCode    `cmd:"" help:"Mail a sign-in code to an account."`
+	Invite  adminInvite  `cmd:"" help:"Make the code of an invitation, for registration by invitation."`
+	Inbound adminInbound `cmd:"" help:"Mail that came in: list, show, read again."`
+}
+
+// maxListed bounds a listing.
+const maxListed = 1000
+
+var errNotDone = errors.New("nothing was done")
+
+// open opens the database for a command; with checks that it is there.
+func (a *adminCommand) open(p *program, do func(*models.Store) error) (err error) {
+	store, err := models.Open(p.ctx, models.Options{Database: a.Database, Existing: true, Log: newLog(p.err)})
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, store.Close()) }()
+	return plain(do(store))
+}
+
+// plain says an error of the store in its sentence alone.
+func plain(err error) error {
+	if e, ok := errors.AsType[*models.Error](err); ok {
+		text := templates.Sentence(phrase.English, e.Message)
+		if e.Field != "" {
+			text = e.Field + ": " + text
+		}
+		return errors.New(text)
+	}
+	return err
+}
+
+// confirm says what is about to happen and asks, unless --yes was given.
+func (a *adminCommand) confirm(p *program, format string, args ...any) error {
+	what := fmt.Sprintf(format, args...)
+	if a.Yes {
+		_, err := fmt.Fprintln(p.out, what)
+		return err
+	}
+	if !p.terminal {
+		return fmt.Errorf("this would %s; nobody can be asked here, so add --yes to do it", what)
+	}
+	fmt.Fprintf(p.out, "This will %s.\nGo on? [y/N] ", what)
+	answer, err := bufio.NewReader(p.in).ReadString('\n')
+	if answer = strings.ToLower(strings.TrimSpace(answer)); answer != "y" && answer != "yes" {
+		return errors.Join(errNotDone, ignoreEnd(err))
+	}
+	return nil
+}
+
+// table prints aligned columns.
+func table(p *program, heads []string, rows [][]string) error {
+	w := tabwriter.NewWriter(p.out, 0, 0, 2, ' ', 0)
+	for _, row := range append([][]string{heads}, rows...) {
+		fmt.Fprintln(w, strings.TrimRight(strings.Join(row, "\t"), "\t"))
+	}
+	return w.Flush()
+}
+
+// cut says that a listing is not whole.
+func cut(p *program, listed int) error {
+	if listed < maxListed {
+		return nil
+	}
+	_, err := fmt.Fprintf(p.err, "turnpost: only the first %d are listed; give a PATTERN\n", maxListed)
+	return err
+}
+
+type adminPlayers struct {
+	Pattern string `arg:"" optional:"" help:"A part of name or address, or a pattern with * and ?."`
+}
+
+// Run lists accounts.
+func (c *adminPlayers) Run(p *program, a *adminCommand) error {
+	return a.open(p, func(store *models.Store) error {
+		players, err := store.AdminPlayers(p.ctx, c.Pattern, maxListed)
+		if err != nil {
+			return err
+		}
+		rows := make([][]string, 0, len(players))
+		for _, o := range players {
+			state := "ok"
+			if !o.Confirmed {
+				state = "unconfirmed"
+			}
+			if !o.BannedAt.IsZero() {
+				state = "banned " + day(o.BannedAt)
+			}
+			rows = append(rows, []string{
+				o.Name, o.Email, state, day(o.CreatedAt), day(o.SeenAt),
+				fmt.Sprint(o.Tokens), fmt.Sprint(o.Ongoing), fmt.Sprint(o.Over), fmt.Sprint(o.Challenges),
+			})
+		}
+		heads := []string{"NAME", "ADDRESS", "STATE", "SINCE", "SEEN", "TOKENS", "PLAYING", "OVER", "CHALLENGES"}
+		return errors.Join(table(p, heads, rows), cut(p, len(rows)))
+	})
+}
+
+type adminGames struct {
+	Pattern string `arg:"" optional:"" help:"A part of id, ruleset, state or a player's name, or a pattern with * and ?."`
+}
+
+// Run lists games.
+func (c *adminGames) Run(p *program, a *adminCommand) error {
+	return a.open(p, func(store *models.Store) error {
+		games, err := store.AdminGames(p.ctx, c.Pattern, maxListed)
+		if err != nil {
+			return err
+		}
+		rows := make([][]string, 0, len(games))
+		for _, g := range games {
+			state, due := string(g.Status), day(g.FinishedAt)
+			if g.Status == models.Ongoing {
+				state, due = g.Players[g.ToMove].Name+" to move", g.Deadline.Format("2006-01-02 15:04")
+			} else {
+				state += ", " + g.Result.Reason
+			}
+			rows = append(rows, []string{
+				g.ID, g.Ruleset + " " + g.Variant, g.Players[0].Name, g.Players[1].Name, fmt.Sprint(g.Ply), state, due,
+			})
+		}
+		heads := []string{"GAME", "RULESET", "FIRST", "SECOND", "PLY", "STATE", "DUE (UTC)"}
+		return errors.Join(table(p, heads, rows), cut(p, len(rows)))
+	})
+}
+
+func day(t time.Time) string {
+	if t.IsZero() {
+		return "-"
+	}
+	return t.Format(time.DateOnly)
+}
+
+// count is "1 game", "2 games".
+func count(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}
+
+// who is an account in a sentence.
+func who(o models.AdminPlayer) string {
+	return fmt.Sprintf("%s <%s>", o.Name, cmp.Or(o.Email, "no address"))
+}

@@ -1,0 +1,196 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"turnpost/models"
+	"turnpost/rules"
+	"turnpost/rules/phrase"
+)
+
+// ignoreEnd is nil where the input only ended: nobody said yes.
+func ignoreEnd(err error) error {
+	if errors.Is(err, io.EOF) {
+		return nil
+	}
+	return err
+}
+
+// onPlayer finds the account, says what will happen to it, asks, and does it.
+func (a *adminCommand) onPlayer(
+	p *program, name string, what func(models.AdminPlayer) string,
+	do func(*models.Store, models.AdminPlayer) error, done string,
+) error {
+	return a.open(p, func(store *models.Store) error {
+		o, err := store.AdminPlayerNamed(p.ctx, name)
+		if err != nil {
+			return err
+		}
+		if err := a.confirm(p, "%s", what(o)); err != nil {
+			return err
+		}
+		if err := do(store, o); err != nil {
+			return err
+		}
+		_, err = fmt.Fprintf(p.out, done+"\n", o.Name)
+		return err
+	})
+}
+
+type adminBan struct {
+	Name string `arg:"" help:"Name of the account."`
+}
+
+// Run bans an account.
+func (c *adminBan) Run(p *program, a *adminCommand) error {
+	return a.onPlayer(p, c.Name, func(o models.AdminPlayer) string {
+		return fmt.Sprintf("ban %s: revoke %s, close %s, end %s (won by the opponent, "+
+			"or aborted where a side has not played yet), and mail them nothing more",
+			who(o), count(o.Tokens, "token"), count(o.Challenges, "open challenge"), count(o.Ongoing, "running game"))
+	}, func(s *models.Store, o models.AdminPlayer) error { return s.BanPlayer(p.ctx, o.Name) }, "%s is banned")
+}
+
+type adminUnban struct {
+	Name string `arg:"" help:"Name of the account."`
+}
+
+// Run lifts a ban.
+func (c *adminUnban) Run(p *program, a *adminCommand) error {
+	return a.onPlayer(p, c.Name, func(o models.AdminPlayer) string {
+		return fmt.Sprintf("let %s sign in again; games that the ban ended stay ended", who(o))
+	}, func(s *models.Store, o models.AdminPlayer) error { return s.UnbanPlayer(p.ctx, o.Name) }, "%s may sign in again")
+}
+
+type adminRename struct {
+	Name string `arg:"" help:"Name of the account."`
+	New  string `arg:"" help:"The name that it gets."`
+}
+
+// Run renames an account.
+func (c *adminRename) Run(p *program, a *adminCommand) error {
+	return a.onPlayer(p, c.Name, func(o models.AdminPlayer) string {
+		return fmt.Sprintf("rename %s to %s; the old name stays reserved for them for %d days",
+			who(o), c.New, int(models.NameReserved.Hours()/24))
+	}, func(s *models.Store, o models.AdminPlayer) error {
+		return s.RenamePlayer(p.ctx, o.Name, c.New)
+	}, "%s is now "+strings.ReplaceAll(c.New, "%", "%%"))
+}
+
+type adminDelete struct {
+	Name string `arg:"" help:"Name of the account."`
+}
+
+// Run deletes an account.
+func (c *adminDelete) Run(p *program, a *adminCommand) error {
+	return a.onPlayer(p, c.Name, func(o models.AdminPlayer) string {
+		return fmt.Sprintf("delete %s for good: resign or abort %s, close %s, forget name and address; "+
+			"the address may register again (a ban instead prevents that)",
+			who(o), count(o.Ongoing, "running game"), count(o.Challenges, "open challenge"))
+	}, func(s *models.Store, o models.AdminPlayer) error { return s.DeletePlayer(p.ctx, o.ID, o.Name) }, "%s is deleted")
+}
+
+type adminRevoke struct {
+	Name string `arg:"" help:"Name of the account."`
+}
+
+// Run signs an account out.
+func (c *adminRevoke) Run(p *program, a *adminCommand) error {
+	return a.onPlayer(p, c.Name, func(o models.AdminPlayer) string {
+		return fmt.Sprintf("sign %s out everywhere: revoke %s and every code that is out", who(o), count(o.Tokens, "token"))
+	}, func(s *models.Store, o models.AdminPlayer) error { return s.RevokeTokens(p.ctx, o.Name) }, "%s is signed out")
+}
+
+type adminCode struct {
+	Name string `arg:"" help:"Name of the account."`
+}
+
+// Run mails a sign-in code.
+func (c *adminCode) Run(p *program, a *adminCommand) error {
+	return a.onPlayer(p, c.Name, func(o models.AdminPlayer) string {
+		return fmt.Sprintf("mail a sign-in code to %s; a running server sends it", who(o))
+	}, func(s *models.Store, o models.AdminPlayer) error { return s.MailCode(p.ctx, o.Name) }, "a code for %s is queued")
+}
+
+type adminEnd struct {
+	Game   string `arg:"" help:"Id of the game."`
+	Winner string `once:"" xor:"result" placeholder:"SIDE" help:"The side that wins, such as attackers; or first, second, or the player's name."`
+	Draw   bool   `once:"" xor:"result" help:"The game is drawn."`
+	Abort  bool   `once:"" xor:"result" help:"The game ends without a result."`
+}
+
+// Validate is called by kong: one of the results must be given.
+func (c *adminEnd) Validate() error {
+	if c.Winner == "" && !c.Draw && !c.Abort {
+		return errors.New("say how it ends: --winner SIDE, --draw or --abort")
+	}
+	return nil
+}
+
+// Run ends a game.
+func (c *adminEnd) Run(p *program, a *adminCommand) error {
+	return a.open(p, func(store *models.Store) error {
+		g, err := store.Game(p.ctx, c.Game)
+		if err != nil {
+			return err
+		}
+		if g.Status != models.Ongoing {
+			return fmt.Errorf("the game %s is over already: %s", g.ID, g.Result.Reason)
+		}
+		result, words, err := c.result(store, g)
+		if err != nil {
+			return err
+		}
+		if err := a.confirm(p, "end game %s (%s, %s against %s, ply %d) for good: %s",
+			g.ID, g.Ruleset, g.Players[0].Name, g.Players[1].Name, g.Ply, words); err != nil {
+			return err
+		}
+		if _, err := store.FinishGame(p.ctx, g.ID, result); err != nil {
+			return err
+		}
+		_, err = fmt.Fprintf(p.out, "game %s is over; both players are mailed\n", g.ID)
+		return err
+	})
+}
+
+func (c *adminEnd) result(store *models.Store, g *models.Game) (result rules.Result, words string, err error) {
+	switch {
+	case c.Draw:
+		return rules.Drawn(models.ReasonAdjudicated), "a draw", nil
+	case c.Abort:
+		return rules.Drawn(models.ReasonAnnulled), "without a result", nil
+	}
+	info := store.RulesetInfo(g.Ruleset, phrase.English)
+	for seat, side := range info.Sides {
+		for _, name := range []string{side.ID, [2]string{"first", "second"}[seat], g.Players[seat].Name} {
+			if name == c.Winner {
+				words = fmt.Sprintf("%s (%s) wins", g.Players[seat].Name, side.ID)
+				return rules.Won(rules.Seat(seat), models.ReasonAdjudicated), words, nil
+			}
+		}
+	}
+	return result, "", fmt.Errorf("--winner %q: must be %s (%s) or %s (%s)",
+		c.Winner, info.Sides[0].ID, g.Players[0].Name, info.Sides[1].ID, g.Players[1].Name)
+}
+
+type adminInvite struct {
+	Note    string        `arg:"" optional:"" help:"For whom it is; for you alone."`
+	Uses    int           `once:"" default:"1" help:"How many accounts can be made with it."`
+	Expires time.Duration `once:"" default:"336h" help:"For how long it is good."`
+}
+
+// Run makes an invitation. It takes nothing from anybody, so it does not ask.
+func (c *adminInvite) Run(p *program, a *adminCommand) error {
+	return a.open(p, func(store *models.Store) error {
+		code, err := store.Invite(p.ctx, c.Note, c.Uses, c.Expires)
+		if err != nil {
+			return err
+		}
+		_, err = fmt.Fprintf(p.out, "%s\nfor %s until %s; registering takes it as \"invitation\"\n",
+			code, count(c.Uses, "account"), time.Now().Add(c.Expires).UTC().Format(time.RFC3339))
+		return err
+	})
+}

@@ -1,0 +1,118 @@
+package main
+
+import (
+	"fmt"
+	"strconv"
+	"time"
+
+	"turnpost/models"
+	"turnpost/templates/view"
+)
+
+// adminInbound is what operators see of mail that came in.
+type adminInbound struct {
+	List  adminInboundList  `cmd:"" help:"List mails, newest first."`
+	Show  adminInboundShow  `cmd:"" help:"Show a mail and what became of it."`
+	Retry adminInboundRetry `cmd:"" help:"Have a mail read again that failed or was refused."`
+}
+
+type adminInboundList struct {
+	Result string `help:"Only those with this result, such as failed, rejected or wrong_sender."`
+	Queued bool   `help:"Only those that wait."`
+	Limit  int    `default:"50" help:"How many."`
+}
+
+func (c *adminInboundList) Run(p *program, a *adminCommand) error {
+	return a.open(p, func(store *models.Store) error {
+		filter := models.InboundFilter{Result: models.InboundResult(c.Result), Limit: min(max(c.Limit, 1), maxListed)}
+		if c.Queued {
+			filter.Status = "queued"
+		}
+		list, _, err := store.AllInbound(p.ctx, filter)
+		if err != nil {
+			return err
+		}
+		rows := make([][]string, 0, len(list))
+		for _, m := range list {
+			rows = append(rows, []string{
+				strconv.FormatInt(m.ID, 10), m.ReceivedAt.Format(time.RFC3339), m.Source, orDash(string(m.Result), m.Status), orDash(m.Reason, ""),
+				orDash(m.Game+m.Challenge, ""), orDash(m.From, ""), strconv.Itoa(m.Size),
+			})
+		}
+		return table(p, []string{"ID", "RECEIVED", "SOURCE", "RESULT", "REASON", "ABOUT", "FROM", "BYTES"}, rows)
+	})
+}
+
+func orDash(text, instead string) string {
+	switch {
+	case text != "":
+		return text
+	case instead != "":
+		return instead
+	}
+	return "-"
+}
+
+type adminInboundShow struct {
+	ID  int64 `arg:"" help:"Number of the mail."`
+	Raw bool  `help:"The mail itself, where it is still kept."`
+}
+
+func (c *adminInboundShow) Run(p *program, a *adminCommand) error {
+	return a.open(p, func(store *models.Store) error {
+		m, err := store.InboundMailByID(p.ctx, c.ID)
+		if err != nil {
+			return err
+		}
+		if c.Raw {
+			if len(m.Raw) == 0 {
+				return models.ErrNoRawMail
+			}
+			_, err := p.out.Write(m.Raw)
+			return err
+		}
+		refused := ""
+		if m.Refused != nil {
+			refused = view.New(store).Refusal(m.Refused, view.Mail, view.Reader{}).Text()
+		}
+		for _, line := range [][2]string{
+			{"received", m.ReceivedAt.Format(time.RFC3339)},
+			{"by", m.Source},
+			{"message-id", m.MessageID},
+			{"envelope from", m.From},
+			{"envelope to", m.To},
+			{"bytes", strconv.Itoa(m.Size)},
+			{"status", m.Status},
+			{"tries", strconv.Itoa(m.Attempts)},
+			{"result", string(m.Result)},
+			{"reason", m.Reason},
+			{"detail", m.Detail},
+			{"refused", refused},
+			{"authentication", m.Auth},
+			{"game", m.Game},
+			{"challenge", m.Challenge},
+		} {
+			if line[1] != "" {
+				fmt.Fprintf(p.out, "%-15s %q\n", line[0]+":", line[1])
+			}
+		}
+		if len(m.Raw) > 0 {
+			fmt.Fprintln(p.out, "The mail itself: --raw")
+		}
+		return nil
+	})
+}
+
+type adminInboundRetry struct {
+	ID int64 `arg:"" help:"Number of the mail."`
+}
+
+func (c *adminInboundRetry) Run(p *program, a *adminCommand) error {
+	return a.open(p, func(store *models.Store) error {
+		if err := store.RequeueInbound(p.ctx, c.ID); err != nil {
+			return err
+		}
+		fmt.Fprintf(p.out, "mail %d is read again by the next server that looks\n", c.ID)
+		return nil
+	})
+}

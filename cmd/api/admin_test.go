@@ -1,0 +1,204 @@
+package main
+
+import (
+	"net/http"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// command runs the program beside whatever runs already, and returns what it printed.
+func command(t *testing.T, in string, terminal bool, args ...string) (exit int, out string) {
+	t.Helper()
+	o := &output{}
+	p := &program{ctx: t.Context(), in: strings.NewReader(in), terminal: terminal, out: o, err: o, serves: func(string) {}}
+	return runWith(p, args, func(string) string { return "" }), o.String()
+}
+
+// TestAdmin is an operator beside a running server.
+func TestAdmin(t *testing.T) {
+	p, database := newPost(t), databaseFile(t)
+	i := serveOn(t, database, p)
+	ann, bob := i.signUp(p, "ann"), i.signUp(p, "bob")
+	begin := func() (game wireGame) {
+		var c struct{ ID string }
+		i.call("POST", "/v1/challenges", ann, `{"ruleset":"hnefatafl","variant":"7x7","opponent":"bob","seat":"first"}`, 201, &c)
+		i.call("POST", "/v1/challenges/"+c.ID+"/accept", bob, "", 201, &game)
+		return game
+	}
+	admin := func(want int, text string, args ...string) string {
+		t.Helper()
+		exit, out := command(t, "", false, append([]string{"admin", "--database", database}, args...)...)
+		if exit != want || !strings.Contains(out, text) {
+			t.Fatalf("admin %v: %d: %s; want %q", args, exit, out, text)
+		}
+		return out
+	}
+	first, second := begin(), begin()
+	list := admin(0, "ann@example.org", "players")
+	if lines := strings.Split(strings.TrimSpace(list), "\n"); len(lines) != 3 ||
+		strings.Index(lines[0], "ADDRESS") != strings.Index(lines[1], "ann@") || strings.Index(lines[1], "ann@") != strings.Index(lines[2], "bob@") {
+		t.Errorf("the columns stand askew:\n%s", list)
+	}
+	admin(0, first.ID, "games", "b?b")
+	admin(1, "add --yes", "ban", "bob")
+	admin(1, `"defenderz": must be attackers (ann) or defenders (bob)`, "end", first.ID, "--winner", "defenderz", "--yes")
+	admin(2, "--winner SIDE, --draw or --abort", "end", first.ID)
+	admin(2, "can't be used together", "end", first.ID, "--draw", "--abort")
+	admin(0, "bob (defenders) wins", "end", first.ID, "--winner", "defenders", "--yes")
+	admin(1, "is over already", "end", first.ID, "--draw", "--yes")
+	var game wireGame
+	i.call("GET", "/v1/games/"+first.ID, "", "", 200, &game)
+	if game.Status != "finished" || game.Result.Reason != "adjudicated" {
+		t.Errorf("%+v", game.Result)
+	}
+	i.call("GET", "/v1/me", bob, "", 200, nil)
+	admin(0, "bob is banned", "ban", "bob", "--yes")
+	signedOut(t, i, bob)
+	i.call("GET", "/v1/games/"+second.ID, "", "", 200, &game)
+	if game.Status != "aborted" {
+		t.Errorf("a game with a banned player is %s", game.Status)
+	}
+	admin(0, "banned 20", "players", "bob")
+	admin(0, "may sign in again", "unban", "bob", "--yes")
+	admin(0, "ann is now anna", "rename", "ann", "anna", "--yes")
+	admin(1, "no player named", "code", "ann", "--yes")
+	admin(0, "a code for anna is queued", "code", "anna", "--yes")
+	for m := p.next(); m.to != "ann@example.org" || !eightDigits.MatchString(m.GetHeader("Subject")+m.Text); m = p.next() {
+		continue // what the games' ends mailed comes before it
+	}
+	admin(0, "signed out", "revoke", "anna", "--yes")
+	signedOut(t, i, ann)
+	admin(0, "anna is deleted", "delete", "anna", "--yes")
+	admin(1, "no player named", "delete", "anna", "--yes")
+	admin(0, "for 2 accounts", "invite", "friends", "--uses", "2")
+	admin(1, "must be 1 to", "invite", "--uses", "0")
+	if exit, out := command(t, "", false, "check", "--database", database); exit != 0 {
+		t.Errorf("check: %s", out)
+	}
+}
+
+// TestAdminAsks answers the question on a terminal.
+func TestAdminAsks(t *testing.T) {
+	database, _ := storedGame(t)
+	for in, want := range map[string]string{
+		"n\n": "nothing was done", "\n": "nothing was done", "": "nothing was done", "yes please\n": "nothing was done", "Y\n": "ann is signed out",
+	} {
+		exit, out := command(t, in, true, "admin", "revoke", "ann", "--database", database)
+		if !strings.Contains(out, want) || !strings.Contains(out, "Go on? [y/N]") || (exit == 0) != strings.HasPrefix(want, "ann") {
+			t.Errorf("%q: %d: %s", in, exit, out)
+		}
+	}
+	if exit, out := command(t, "", false, "admin", "players", "--database", database+"x"); exit != 1 || !strings.Contains(out, "no such file") {
+		t.Errorf("%d: %s", exit, out)
+	}
+}
+
+func TestTestmail(t *testing.T) {
+	p, folder := newPost(t), t.TempDir()
+	exit, out := command(t, "", false, "testmail", "ann@example.org", "--smtp", "smtp://"+p.address)
+	if exit != 0 || !strings.Contains(out, "> RCPT TO:<ann@example.org>") || !strings.Contains(out, "the mail was taken") {
+		t.Errorf("%d: %s", exit, out)
+	}
+	if m := p.next(); m.to != "ann@example.org" {
+		t.Errorf("the mail went to %s", m.to)
+	}
+	exit, out = command(t, "", false, "testmail", "ann@example.org", "--smtp", "file:"+folder)
+	file := regexp.MustCompile(regexp.QuoteMeta(folder) + `\S+\.eml`).FindString(out)
+	if text, err := os.ReadFile(file); exit != 0 || err != nil || !strings.Contains(string(text), "ann@example.org") {
+		t.Errorf("%d: %s: %v", exit, out, err)
+	}
+	for want, args := range map[string][]string{
+		"connection refused": {"ann@example.org", "--smtp", "smtp://127.0.0.1:1"},
+		"no email address":   {"ann", "--smtp", "file:" + folder},
+	} {
+		if exit, out := command(t, "", false, append([]string{"testmail"}, args...)...); exit == 0 || !strings.Contains(out, want) {
+			t.Errorf("%v: %d: %s", args, exit, out)
+		}
+	}
+}
+
+// TestLostDatabase takes the file away under a running server.
+func TestLostDatabase(t *testing.T) {
+	p, database := newPost(t), databaseFile(t)
+	i := serveOn(t, database, p)
+	i.call("GET", "/readyz", "", "", 200, nil)
+	listen := strings.TrimPrefix(i.url, "http://")
+	if exit, out := command(t, "", false, "ready", "--listen", listen); exit != 0 || out != "ready\n" {
+		t.Errorf("ready: %d: %s", exit, out)
+	}
+	if err := os.Rename(database, database+".away"); err != nil {
+		t.Fatal(err)
+	}
+	status := func(method, path, body string) *http.Response {
+		request, err := http.NewRequest(method, i.url+path, strings.NewReader(body))
+		if err != nil {
+			t.Fatal(err)
+		}
+		response, err := http.DefaultClient.Do(request)
+		if err != nil {
+			t.Fatal(err)
+		}
+		response.Body.Close()
+		return response
+	}
+	eventually(t, "/readyz is 503", func() bool { return status("GET", "/readyz", "").StatusCode == http.StatusServiceUnavailable })
+	if exit, out := command(t, "", false, "ready", "--listen", listen); exit != 1 || !strings.Contains(out, "not ready: 503") {
+		t.Errorf("ready: %d: %s", exit, out)
+	}
+	refused := status("POST", "/v1/players", `{"name":"eve","email":"eve@example.org"}`)
+	if refused.StatusCode != http.StatusServiceUnavailable || refused.Header.Get("Retry-After") == "" {
+		t.Errorf("a write is answered %d, %v", refused.StatusCode, refused.Header)
+	}
+	if got := status("GET", "/v1/games", "").StatusCode; got != 200 {
+		t.Errorf("reading is answered %d", got)
+	}
+	if err := os.Rename(database+".away", database); err != nil {
+		t.Fatal(err)
+	}
+	eventually(t, "/readyz is 200", func() bool { return status("GET", "/readyz", "").StatusCode == http.StatusOK })
+	p.none()
+}
+
+func TestLeftoversOfKilledServersAreRemoved(t *testing.T) {
+	folder := t.TempDir()
+	old := filepath.Join(folder, "20200101T000000.000Z-code-ann.eml.tmp")
+	if err := os.WriteFile(old, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	long := mustTime(t, "2020-01-01T00:00:00Z")
+	if err := os.Chtimes(old, long, long); err != nil {
+		t.Fatal(err)
+	}
+	young := filepath.Join(folder, "young.eml.tmp") // another server may be writing it
+	if err := os.WriteFile(young, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	start(t, "--listen", "127.0.0.1:0", "--database", databaseFile(t), "--smtp", "file:"+folder)
+	if _, err := os.Stat(old); !os.IsNotExist(err) {
+		t.Errorf("what a killed server left is there still: %v", err)
+	}
+	if _, err := os.Stat(young); err != nil {
+		t.Error(err)
+	}
+}
+
+// signedOut waits until a token that another process has revoked is refused.
+func signedOut(t *testing.T, i *instance, token string) {
+	t.Helper()
+	eventually(t, "a revoked token is refused", func() bool {
+		request, err := http.NewRequest(http.MethodGet, i.url+"/v1/me", http.NoBody)
+		if err != nil {
+			t.Fatal(err)
+		}
+		request.Header.Set("Authorization", "Bearer "+token)
+		response, err := http.DefaultClient.Do(request)
+		if err != nil {
+			t.Fatal(err)
+		}
+		response.Body.Close()
+		return response.StatusCode == http.StatusUnauthorized
+	})
+}

@@ -1,0 +1,188 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"net"
+	"os"
+	"strconv"
+	"strings"
+	"time"
+
+	"turnpost/mailer"
+)
+
+// turns compares turns over HTTP, mail worker on, with the very rows written by bare database/sql, and
+// with the program before where there is one.
+func (b *bench) turns() { b.turnsOf("60 plies, all rulesets", shortLines(b.t)) }
+
+// longGames is the same in games of 600 plies.
+func (b *bench) longGames() { b.turnsOf("600 plies, hnefatafl", []benchLine{longLine(b.t, 600)}) }
+
+func (b *bench) turnsOf(what string, lines []benchLine) {
+	b.t.Helper()
+	for _, sink := range []string{"folder", "SMTP"} {
+		setup := benchSetup{lines: lines}
+		if sink == "SMTP" {
+			setup.smtp, _ = b.sink()
+		}
+		s := b.serve(setup)
+		bare := s.bare()
+		pair := b.compare(func() benchSlice { return s.slice(b.size, 0) }, bare.slice)
+		b.row("turns, "+what+", mail to "+sink, "the same rows by bare SQL", "≥ 1.0", "%s", pair)
+		s.stop()
+	}
+	if b.before == "" {
+		return
+	}
+	now, then := b.serve(benchSetup{lines: lines}), b.serve(benchSetup{lines: lines, binary: b.before})
+	pair := b.compare(func() benchSlice { return now.slice(b.size, 0) }, func() benchSlice { return then.slice(b.size, 0) })
+	b.row("turns, "+what, "the program before", "", "%s", pair)
+	now.stop()
+	then.stop()
+}
+
+// slowDisks compares them where an fsync takes longer.
+func (b *bench) slowDisks() {
+	for _, disk := range []struct {
+		fsync time.Duration
+		goal  string
+	}{{time.Millisecond, "≥ 4"}, {5 * time.Millisecond, "≥ 5"}} {
+		s := b.serve(benchSetup{lines: shortLines(b.t), fsync: disk.fsync})
+		bare := s.bare()
+		pair := b.compare(func() benchSlice { return s.slice(b.size/2, 0) }, bare.slice)
+		b.row("turns, fsync slowed by "+disk.fsync.String(), "the same rows by bare SQL", disk.goal, "%s", pair)
+		s.stop()
+	}
+}
+
+// worker compares turns with the mail worker on with turns without one.
+func (b *bench) worker() {
+	lines := shortLines(b.t)
+	without := b.serve(benchSetup{lines: lines, mailless: true})
+	for _, sink := range []string{"folder", "SMTP"} {
+		setup := benchSetup{lines: lines}
+		if sink == "SMTP" {
+			setup.smtp, _ = b.sink()
+		}
+		with := b.serve(setup)
+		pair := b.compare(func() benchSlice { return with.slice(b.size, 0) }, func() benchSlice { return without.slice(b.size, 0) })
+		b.row("turns, mail worker on, to "+sink, "without a mail worker", "≥ 0.8", "%s", pair)
+		with.stop()
+	}
+	without.stop()
+}
+
+// pace is how the slowest turns compare with the usual one at half load.
+func (b *bench) pace() {
+	s := b.serve(benchSetup{lines: shortLines(b.t)})
+	s.slice(b.size, 0)
+	var tails []float64
+	var usual []time.Duration
+	for range b.pairs {
+		full := s.slice(b.size, 0)
+		half := s.slice(b.size, 2*full.took/time.Duration(full.n))
+		usual = append(usual, benchQuantile(half.latencies, 0.5))
+		tails = append(tails, float64(benchQuantile(half.latencies, 0.99))/float64(benchQuantile(half.latencies, 0.5)))
+	}
+	b.row("p99 of a turn at half load", "its p50", "≤ 5", "%.1f (p50 %s)", median(tails), median(usual).Round(10*time.Microsecond))
+	s.stop()
+}
+
+// benchMails is when mails came.
+type benchMails struct {
+	came chan time.Time
+}
+
+// sink is a mail server of the benchmark's own process.
+func (b *bench) sink() (setting string, mails *benchMails) {
+	b.t.Helper()
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	mails = &benchMails{came: make(chan time.Time, 1000)}
+	sink := &mailer.Sink{OnMessage: func(string, string, []byte) {
+		select {
+		case mails.came <- time.Now():
+		default: // nobody asks
+		}
+	}}
+	ctx, stop := context.WithCancel(context.Background())
+	done := make(chan struct{})
+	go func() { defer close(done); _ = sink.Serve(ctx, listener) }()
+	b.t.Cleanup(func() { stop(); <-done })
+	return "smtp://" + listener.Addr().String(), mails
+}
+
+// mailDelay is how long after its answer a turn's mail is at the mail server, when nothing else is to do.
+func (b *bench) mailDelay() {
+	setting, mails := b.sink()
+	s := b.serve(benchSetup{lines: shortLines(b.t), smtp: setting})
+	var delays []time.Duration
+	for n := range 30 * b.pairs {
+		turn := s.next(n % benchTables)
+		s.quiet()
+		for len(mails.came) > 0 {
+			<-mails.came
+		}
+		var a benchAnswer
+		b.client.ask(benchOrder{URL: s.instance.url, Tables: [][]benchTurn{{turn}}}, &a)
+		if a.Failure != "" {
+			b.t.Fatal(a.Failure)
+		}
+		select {
+		case at := <-mails.came:
+			delays = append(delays, at.Sub(a.Began.Add(a.Took)))
+		case <-time.After(patience):
+			b.t.Fatal("no mail came")
+		}
+	}
+	b.row("a turn's mail at the SMTP server, p99 when idle", "the turn's answer", "≤ 50 ms", "%s (p50 %s)",
+		benchQuantile(delays, 0.99).Round(100*time.Microsecond), median(delays).Round(100*time.Microsecond))
+	s.stop()
+}
+
+// memory is what the server takes, idle and after many turns.
+func (b *bench) memory() {
+	s := b.serve(benchSetup{lines: shortLines(b.t)})
+	idle, empty := s.resident(), b.fileSize(s.database)
+	for range 10 {
+		s.slice(b.size, 0)
+	}
+	b.row("memory, idle", "", "≤ 40 MB", "%d MB", idle>>20)
+	b.row(fmt.Sprintf("memory after %d turns", 10*b.size), "", "≤ 80 MB after 100,000", "%d MB", s.resident()>>20)
+	s.stop() // which puts everything into the file
+	b.row("bytes of a turn with its notice, games of 60 plies", "", "", "%d", (b.fileSize(s.database)-empty)/int64(10*b.size))
+}
+
+func (b *bench) fileSize(path string) int64 {
+	b.t.Helper()
+	info, err := os.Stat(path)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return info.Size()
+}
+
+func (s *benchServer) resident() int64 {
+	s.t.Helper()
+	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/statm", s.process.Process.Pid))
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	pages, err := strconv.ParseInt(strings.Fields(string(text))[1], 10, 64)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	return pages * int64(os.Getpagesize())
+}
+
+// profile is what a turn's CPU goes to, the mail worker left out, for pprof.
+func (b *bench) profile() {
+	s := b.serve(benchSetup{lines: shortLines(b.t), mailless: true})
+	for range b.pairs {
+		s.slice(b.size, 0)
+	}
+	s.stop()
+}

@@ -1,0 +1,125 @@
+package main
+
+import (
+	"bufio"
+	"encoding/json"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+)
+
+// benchPeer is a process that does one thing for the benchmark: it reads orders as lines of JSON and
+// answers each with one.
+type benchPeer struct {
+	t   *testing.T
+	in  io.WriteCloser
+	out *bufio.Reader
+}
+
+// newBenchPeer starts a peer, which is this test binary in a role. More environment may follow.
+func newBenchPeer(t *testing.T, role string, env ...string) *benchPeer {
+	t.Helper()
+	command := exec.CommandContext(t.Context(), os.Args[0], "-test.run", "^TestBenchRole$")
+	command.Env = append(append(os.Environ(), "TURNPOST_TEST_BENCH_ROLE="+role), env...)
+	command.Stderr = os.Stderr
+	in, err := command.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := command.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := command.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { in.Close(); _ = command.Wait() })
+	return &benchPeer{t: t, in: in, out: bufio.NewReader(out)}
+}
+
+// ask gives an order and waits for its answer.
+func (p *benchPeer) ask(order, answer any) {
+	p.t.Helper()
+	if err := json.NewEncoder(p.in).Encode(order); err != nil {
+		p.t.Fatal(err)
+	}
+	line, err := p.out.ReadBytes('\n')
+	if err != nil {
+		p.t.Fatalf("a part of the benchmark ended: %v", err)
+	}
+	if err := json.Unmarshal(line, answer); err != nil {
+		p.t.Fatalf("%v: %s", err, line)
+	}
+}
+
+// serveOrders is a peer's loop.
+func serveOrders[O, A any](t *testing.T, do func(O) A) {
+	t.Helper()
+	orders, answers := json.NewDecoder(os.Stdin), json.NewEncoder(os.Stdout)
+	for {
+		var order O
+		if err := orders.Decode(&order); err == io.EOF {
+			os.Exit(0) // nothing but answers on standard output
+		} else if err != nil {
+			t.Fatal(err)
+		}
+		if err := answers.Encode(do(order)); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// TestBenchRole is what the benchmark's own processes run.
+func TestBenchRole(t *testing.T) {
+	switch os.Getenv("TURNPOST_TEST_BENCH_ROLE") {
+	case "client":
+		serveOrders(t, newBenchClient().run)
+	case "bare":
+		serveOrders(t, newBareWriter(t, os.Getenv("TURNPOST_TEST_BENCH_DATABASE")).run)
+	case "mailless":
+		serveWithoutMail(t, os.Getenv("TURNPOST_TEST_BENCH_DATABASE"))
+	default:
+		t.Skip("a part of TestBench")
+	}
+}
+
+// A library that goes before the C library's own: SQLite waits for a disk that is slower than this
+// machine's.
+const shimSource = `
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <stdlib.h>
+#include <time.h>
+static void wait_for_disk(void) {
+	const char *us = getenv("TURNPOST_TEST_BENCH_FSYNC");
+	long n = us ? atol(us) : 0;
+	struct timespec t = {n / 1000000, (n % 1000000) * 1000};
+	nanosleep(&t, NULL);
+}
+int fsync(int fd) {
+	static int (*real)(int);
+	if (!real) real = (int (*)(int))dlsym(RTLD_NEXT, "fsync");
+	wait_for_disk();
+	return real(fd);
+}
+int fdatasync(int fd) {
+	static int (*real)(int);
+	if (!real) real = (int (*)(int))dlsym(RTLD_NEXT, "fdatasync");
+	wait_for_disk();
+	return real(fd);
+}
+`
+
+func buildShim(t *testing.T, folder string) string {
+	t.Helper()
+	source, library := filepath.Join(folder, "slow.c"), filepath.Join(folder, "slow.so")
+	if err := os.WriteFile(source, []byte(shimSource), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if out, err := exec.CommandContext(t.Context(), "cc", "-O2", "-shared", "-fPIC", "-o", library, source, "-ldl").CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	return library
+}

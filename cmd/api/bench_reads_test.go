@@ -1,0 +1,160 @@
+package main
+
+import (
+	"database/sql"
+	"io"
+	"net/http"
+	"os/exec"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+)
+
+// readsSlice is how many times a slice asks for the same.
+const readsSlice = 150
+
+// reads compares what is asked most with bare SQL, and with the program before where there is one. One
+// game is at 60 plies, and 50 games wait for one player.
+func (b *bench) reads() {
+	now := b.readServer("")
+	var then *benchServer
+	if b.before != "" {
+		then = b.readServer(b.before)
+	}
+	for _, form := range []struct{ name, path, accept string }{
+		{"inbox of 50 games", "/v1/inbox", "application/json"},
+		{"game as JSON", "/v1/games/GAME", "application/json"},
+		{"game as text", "/v1/games/GAME", "text/plain"},
+		{"game as SVG", "/v1/games/GAME/board.svg", "image/svg+xml"},
+		{"what may follow", "/v1/games/GAME/next", "application/json"},
+	} {
+		ask := func(s *benchServer) func() benchSlice {
+			return func() benchSlice { return s.ask(strings.ReplaceAll(form.path, "GAME", s.games[0]), form.accept) }
+		}
+		if form.path == "/v1/inbox" {
+			bare := newBareReader(b.t, now.database)
+			b.row(form.name, "the same rows by bare SQL", "≥ 0.5", "%s", b.compare(ask(now), bare.slice))
+		}
+		if then != nil {
+			b.row(form.name, "the program before", "≥ 2", "%s", b.compare(ask(now), ask(then)))
+		}
+	}
+	now.stop()
+	if then != nil {
+		then.stop()
+	}
+}
+
+// readServer has a game at 60 plies at the first table, and 50 more that wait for its first player.
+func (b *bench) readServer(binary string) *benchServer {
+	lines := shortLines(b.t)
+	line := lines[len(lines)-1]
+	s := b.serve(benchSetup{binary: binary, lines: []benchLine{line}})
+	s.slice(len(line.turns)/2*2*benchTables, 0)
+	game := s.games[0]
+	for range 50 {
+		s.begin(0, line)
+	}
+	s.games[0] = game
+	s.quiet()
+	return s
+}
+
+// ask reads the same path again and again.
+func (s *benchServer) ask(path, accept string) benchSlice {
+	s.t.Helper()
+	before, began := processCPU(s.t, s.process.Process.Pid), time.Now()
+	for range readsSlice {
+		request, err := http.NewRequest(http.MethodGet, s.instance.url+path, http.NoBody)
+		if err != nil {
+			s.t.Fatal(err)
+		}
+		request.Header.Set("Authorization", "Bearer "+benchToken(0))
+		request.Header.Set("Accept", accept)
+		response, err := http.DefaultClient.Do(request)
+		if err != nil {
+			s.t.Fatal(err)
+		}
+		body, err := io.ReadAll(response.Body)
+		response.Body.Close()
+		if err != nil || response.StatusCode != http.StatusOK {
+			s.t.Fatalf("%s: %d %s %v", path, response.StatusCode, body, err)
+		}
+	}
+	return benchSlice{n: readsSlice, took: time.Since(began), cpu: processCPU(s.t, s.process.Process.Pid) - before}
+}
+
+// bareReader reads the rows of an inbox by bare database/sql, prepared.
+type bareReader struct {
+	t     *testing.T
+	games *sql.Stmt
+}
+
+func newBareReader(t *testing.T, database string) *bareReader {
+	t.Helper()
+	db, err := sql.Open("sqlite3", "file:"+database+"?mode=ro&_busy_timeout=5000")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { db.Close() })
+	db.SetMaxOpenConns(1)
+	games, err := db.Prepare(`SELECT g.*, a.name, b.name, t.* FROM games g JOIN players a ON a.id = g.first_id JOIN players b ON b.id = g.second_id
+		LEFT JOIN turns t ON t.game_id = g.id AND t.ply = g.ply AND g.ply > 0
+		WHERE g.status = 'ongoing' AND g.to_move_id = 1 ORDER BY g.deadline_at, g.id LIMIT 100`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &bareReader{t, games}
+}
+
+func (r *bareReader) slice() benchSlice {
+	before, began := ownCPU(), time.Now()
+	for range readsSlice {
+		rows, err := r.games.Query()
+		if err != nil {
+			r.t.Fatal(err)
+		}
+		columns, _ := rows.Columns()
+		values, into, n := make([]any, len(columns)), make([]any, len(columns)), 0
+		for i := range values {
+			into[i] = &values[i]
+		}
+		for ; rows.Next(); n++ {
+			if err := rows.Scan(into...); err != nil {
+				r.t.Fatal(err)
+			}
+		}
+		if err := rows.Err(); err != nil || n < 50 {
+			r.t.Fatalf("%d rows, %v", n, err)
+		}
+		rows.Close() //nolint:sqlclosecheck // at every turn of the loop
+	}
+	return benchSlice{n: readsSlice, took: time.Since(began), cpu: ownCPU() - before}
+}
+
+// pgbenchTurn is what a turn asks PostgreSQL, each client in a game of its own.
+const pgbenchTurn = `
+\set game :client_id + 1
+BEGIN;
+SELECT position, ply, hash, a.name, b.name FROM games g JOIN players a ON a.id = g.first_id JOIN players b ON b.id = g.second_id WHERE g.id = 'g' || :game FOR UPDATE OF g;
+UPDATE games SET ply = ply + 1, to_move = 1 - to_move, updated_at = updated_at + 1000, deadline_at = deadline_at + 1000, remind_at = remind_at + 1000 WHERE id = 'g' || :game RETURNING ply AS ply \gset
+SELECT position FROM turns WHERE game_id = 'g' || :game AND key_hash = :ply;
+INSERT INTO turns (game_id, ply, seat, turn, position, key_hash, events, message, via, at, hash) VALUES ('g' || :game, :ply, 0, 'd1-d4', repeat('d', 140), :ply, '[{"kind":"move","from":"d1","to":"d4"}]', '', 'http', 1700000000000, decode(repeat('ab', 32), 'hex'));
+SELECT * FROM plans WHERE game_id = 'g' || :game;
+UPDATE notices SET status = 'dropped', reason = 'turn_played', done_at = 1700000000000 WHERE done_at = 0 AND lease_until <= 1700000000000 AND game_id = 'g' || :game;
+INSERT INTO notices (key, kind, player_id, email, game_id, ply, created_at, due_at, waits_from, next_at, bundle) VALUES ('turn.g' || :game || '.' || :ply, 'your_turn', 1, 'player-1@example.org', 'g' || :game, :ply, 1700000000000, 1700000000000, 1700000000000, 1700000000000, 'g' || :game) ON CONFLICT (key) DO NOTHING;
+COMMIT;
+`
+
+var pgbenchRate = regexp.MustCompile(`tps = ([0-9.]+)`)
+
+// run is a command that must succeed.
+func (b *bench) run(name string, args ...string) string {
+	b.t.Helper()
+	out, err := exec.CommandContext(b.t.Context(), name, args...).CombinedOutput()
+	if err != nil {
+		b.t.Fatalf("%s: %v: %s", name, err, out)
+	}
+	return string(out)
+}

@@ -1,0 +1,362 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"crypto/sha256"
+	"database/sql"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net"
+	"os"
+	"os/exec"
+	"os/signal"
+	"path/filepath"
+	"runtime/pprof"
+	"slices"
+	"strconv"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	_ "github.com/jackc/pgx/v5/stdlib"
+	"github.com/prometheus/client_golang/prometheus"
+
+	"turnpost/models"
+	"turnpost/rules"
+	"turnpost/rules/catalog"
+	"turnpost/rules/phrase"
+	"turnpost/rules/rulestest"
+)
+
+// benchTables is how many games are played at once, each by a client.
+const benchTables = 16
+
+// benchSetup is how a server of the benchmark runs.
+type benchSetup struct {
+	binary   string // the program as it is where ""
+	database string // a new SQLite file where ""
+	smtp     string // a folder where ""
+	fsync    time.Duration
+	mailless bool // without the mail worker
+	lines    []benchLine
+}
+
+// benchLine is turns to play from the start of a ruleset, none of which ends the game.
+type benchLine struct {
+	ruleset, variant string
+	turns            []string
+	seats            []int // who plays each
+}
+
+// benchServer is a server and the games that are played on it.
+type benchServer struct {
+	*bench
+	setup    benchSetup
+	database string
+	process  *exec.Cmd
+	instance *instance
+	lines    []benchLine
+	games    [benchTables]string
+	plies    [benchTables]int
+}
+
+func (b *bench) serve(s benchSetup) *benchServer {
+	b.t.Helper()
+	b.count++
+	if s.binary == "" {
+		s.binary = b.binary
+	}
+	if s.database == "" {
+		s.database = filepath.Join(b.folder, fmt.Sprintf("%d.db", b.count))
+	}
+	if s.smtp == "" {
+		s.smtp = "file:" + filepath.Join(b.folder, fmt.Sprintf("mail-%d", b.count))
+	}
+	server := &benchServer{bench: b, setup: s, database: s.database, lines: s.lines}
+	b.migrate(s.binary, s.database)
+	server.seat()
+	server.launch()
+	return server
+}
+
+func (b *bench) migrate(binary, database string) {
+	b.t.Helper()
+	if out, err := exec.CommandContext(b.t.Context(), binary, "migrate", "--database", database).CombinedOutput(); err != nil {
+		b.t.Fatalf("%v: %s", err, out)
+	}
+}
+
+// seat makes two confirmed players for every table.
+func (s *benchServer) seat() {
+	s.t.Helper()
+	driver, source := "sqlite3", "file:"+s.database+"?_busy_timeout=5000"
+	if strings.HasPrefix(s.database, "postgres") {
+		driver, source = "pgx", s.database
+	}
+	db, err := sql.Open(driver, source)
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	defer db.Close()
+	now := time.Now().UnixMilli()
+	for n := range 2 * benchTables {
+		hash := sha256.Sum256([]byte(benchToken(n)))
+		name := fmt.Sprintf("player-%d", n)
+		benchExec(s.t, db, fmt.Sprintf(`INSERT INTO players (name, name_key, email, email_key, locale, time_zone, settings, created_at, confirmed_at)
+			VALUES ('%[1]s', '%[1]s', '%[1]s@example.org', '%[1]s@example.org', 'en', 'UTC', '{}', %[2]d, %[2]d)`, name, now))
+		benchExec(s.t, db, "INSERT INTO tokens (player_id, hash, label, created_at, used_at) VALUES ($1, $2, '', $3, $4)", n+1, hash[:], now, now)
+	}
+}
+
+func benchToken(n int) string { return fmt.Sprintf("tp_benchmark%d", n) }
+
+func benchExec(t *testing.T, db *sql.DB, query string, args ...any) {
+	t.Helper()
+	if _, err := db.Exec(query, args...); err != nil {
+		t.Fatalf("%s: %v", query, err)
+	}
+}
+
+func (s *benchServer) launch() {
+	s.t.Helper()
+	s.process = exec.CommandContext(s.t.Context(), s.setup.binary, "serve", "--listen", "127.0.0.1:0", "--database", s.database,
+		"--smtp", s.setup.smtp, "--limit-account", "off", "--limit-address", "off")
+	s.process.Env = os.Environ()
+	if s.setup.mailless {
+		s.process = exec.CommandContext(s.t.Context(), os.Args[0], "-test.run", "^TestBenchRole$")
+		s.process.Env = append(os.Environ(), "TURNPOST_TEST_BENCH_ROLE=mailless", "TURNPOST_TEST_BENCH_DATABASE="+s.database)
+	}
+	s.process.Env = append(s.process.Env, s.slow()...)
+	out, err := s.process.StdoutPipe()
+	if err != nil {
+		s.t.Fatal(err)
+	}
+	if err := s.process.Start(); err != nil {
+		s.t.Fatal(err)
+	}
+	line, err := bufio.NewReader(out).ReadString('\n')
+	fields := strings.Fields(line)
+	if err != nil || len(fields) < 4 {
+		s.t.Fatalf("the server says %q, %v", line, err)
+	}
+	go func() { _, _ = io.Copy(io.Discard, out) }()
+	s.instance = &instance{t: s.t, url: fields[3]}
+	s.t.Cleanup(s.stop)
+}
+
+// slow is the environment that makes fsync slow.
+func (s *benchServer) slow() []string {
+	if s.setup.fsync == 0 {
+		return nil
+	}
+	return []string{"LD_PRELOAD=" + s.shim, fmt.Sprintf("TURNPOST_TEST_BENCH_FSYNC=%d", s.setup.fsync.Microseconds())}
+}
+
+func (s *benchServer) stop() {
+	if s.process == nil {
+		return
+	}
+	_ = s.process.Process.Signal(syscall.SIGTERM)
+	_ = s.process.Wait()
+	s.process = nil
+}
+
+// slice plays n turns, at most one every so often, and waits until their mail is sent or dropped, so
+// that the other side of the pair has the machine for itself.
+func (s *benchServer) slice(n int, every time.Duration) benchSlice {
+	s.t.Helper()
+	order := benchOrder{URL: s.instance.url, Every: every}
+	for table := range benchTables {
+		var turns []benchTurn
+		for range n / benchTables {
+			turns = append(turns, s.next(table))
+		}
+		order.Tables = append(order.Tables, turns)
+	}
+	s.quiet()
+	before := processCPU(s.t, s.process.Process.Pid)
+	var answer benchAnswer
+	s.client.ask(order, &answer)
+	cpu := processCPU(s.t, s.process.Process.Pid) - before
+	if answer.Failure != "" {
+		s.t.Fatal(answer.Failure)
+	}
+	s.quiet()
+	return benchSlice{n: n / benchTables * benchTables, took: answer.Took, cpu: cpu, latencies: answer.Latencies}
+}
+
+// quiet waits until no mail is left to be sent.
+func (s *benchServer) quiet() {
+	s.t.Helper()
+	if s.setup.mailless {
+		return
+	}
+	again := time.NewTicker(10 * time.Millisecond)
+	defer again.Stop()
+	for {
+		var text string
+		s.instance.call("GET", "/metrics", "", "", 200, &text)
+		if strings.Contains(text, "\nturnpost_outbox_depth 0\n") {
+			return
+		}
+		<-again.C
+	}
+}
+
+// next is the next turn at a table, in a new game where the last one's line is at its end.
+func (s *benchServer) next(table int) benchTurn {
+	s.t.Helper()
+	line := s.lines[table%len(s.lines)]
+	if s.games[table] == "" || s.plies[table] == len(line.turns) {
+		s.games[table], s.plies[table] = s.begin(table, line), 0
+	}
+	ply := s.plies[table]
+	s.plies[table]++
+	return benchTurn{s.games[table], benchToken(2*table + line.seats[ply]), line.turns[ply]}
+}
+
+func (s *benchServer) begin(table int, line benchLine) string {
+	s.t.Helper()
+	var challenge, begun struct{ ID string }
+	s.instance.call("POST", "/v1/challenges", benchToken(2*table), fmt.Sprintf(
+		`{"ruleset":%q,"variant":%q,"opponent":"player-%d","seat":"first"}`, line.ruleset, line.variant, 2*table+1), 201, &challenge)
+	s.instance.call("POST", "/v1/challenges/"+challenge.ID+"/accept", benchToken(2*table+1), "", 201, &begun)
+	return begun.ID
+}
+
+// processCPU is what a process has used of the processors so far.
+func processCPU(t *testing.T, pid int) time.Duration {
+	t.Helper()
+	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+	if err != nil {
+		t.Fatal(err)
+	}
+	fields := strings.Fields(string(text)[strings.LastIndexByte(string(text), ')')+1:])
+	ticks := 0
+	for _, field := range fields[11:13] { // user and system time in hundredths of a second
+		n, err := strconv.Atoi(field)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ticks += n
+	}
+	return time.Duration(ticks) * 10 * time.Millisecond
+}
+
+// serveWithoutMail is the program without its mail worker.
+func serveWithoutMail(t *testing.T, database string) {
+	t.Helper()
+	off := rateSetting{}
+	if err := off.UnmarshalText([]byte("off")); err != nil {
+		t.Fatal(err)
+	}
+	s := &settings{
+		Database: database, SMTP: "file:unused", From: "turnpost@localhost", Registration: "open",
+		limitSettings: limitSettings{
+			LimitAccount: off, LimitAddress: off, LimitSignIn: off, LimitGuesses: off, LimitAnalysis: off,
+		},
+	}
+	log := newLog(io.Discard)
+	store, err := models.Open(t.Context(), models.Options{Database: database, Log: log})
+	if err != nil {
+		t.Fatal(err)
+	}
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	watch, err := models.NewWatch(t.Context(), store)
+	if err != nil {
+		t.Fatal(err)
+	}
+	running := &server{
+		store: store, baseURL: "http://" + listener.Addr().String(), log: log,
+		metrics: prometheus.NewRegistry(), health: newHealth(watch, store),
+	}
+	handler, err := newHandler(s, running)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM)
+	defer stop()
+	if file := os.Getenv("TURNPOST_TEST_BENCH_PROFILE"); file != "" {
+		f, err := os.Create(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := pprof.StartCPUProfile(f); err != nil {
+			t.Fatal(err)
+		}
+		defer pprof.StopCPUProfile()
+	}
+	fmt.Printf("turnpost serves on %s\n", running.baseURL)
+	if err := serveHTTP(ctx, listener, handler); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// shortLines are 60 turns of a recorded game of every ruleset, or fewer where it is shorter.
+func shortLines(t *testing.T) (lines []benchLine) {
+	t.Helper()
+	for _, r := range catalog.All() {
+		info := r.Info(phrase.English)
+		line := benchLine{ruleset: info.ID, variant: info.Variants[0].ID}
+		for _, g := range rulestest.Games(t, line.ruleset, line.variant) {
+			if g.Start != "" || len(g.Turns) <= len(line.turns) {
+				continue
+			}
+			line.turns = nil
+			for _, turn := range g.Turns[:min(60, len(g.Turns)-1)] { // the last turn may end the game
+				line.turns = append(line.turns, turn.Canonical)
+			}
+		}
+		if len(line.turns) == 0 {
+			t.Fatalf("no game of %s is recorded", line.ruleset)
+		}
+		p, err := r.Start(line.variant)
+		for _, turn := range line.turns {
+			if err != nil {
+				t.Fatal(err)
+			}
+			line.seats = append(line.seats, int(p.ToMove()))
+			var played rules.Played
+			played, err = p.Play(turn)
+			p = played.Next
+		}
+		lines = append(lines, line)
+	}
+	return lines
+}
+
+// longLine is a long game of random turns that nobody wins.
+func longLine(t *testing.T, plies int) benchLine {
+	t.Helper()
+	all := catalog.All()
+	r := all[slices.IndexFunc(all, func(r rules.Ruleset) bool { return r.Info(phrase.English).ID == "hnefatafl" })]
+	for seed := uint64(1); ; seed++ {
+		rnd := rand.New(rand.NewPCG(seed, 12))
+		p, err := r.Start("11x11")
+		if err != nil {
+			t.Fatal(err)
+		}
+		line, seen, tries := benchLine{ruleset: "hnefatafl", variant: "11x11"}, map[string]bool{p.Key(): true}, 0
+		for len(line.turns) < plies && tries < 100 {
+			played, err := p.Play(rulestest.RandomTurn(t, p, rnd))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if tries++; played.Next.Result().Over() || seen[played.Next.Key()] {
+				continue
+			}
+			line.seats = append(line.seats, int(p.ToMove()))
+			p, tries, seen[played.Next.Key()] = played.Next, 0, true
+			line.turns = append(line.turns, played.Turn)
+		}
+		if len(line.turns) == plies {
+			return line
+		}
+	}
+}

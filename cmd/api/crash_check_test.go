@@ -1,0 +1,129 @@
+package main
+
+import (
+	"fmt"
+	"net/http"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// How a mail says which turn of which game is the reader's, from 1. Its Message-ID may be that of something
+// else which it says besides.
+var (
+	turnSubject = regexp.MustCompile(`^Your turn against .* turn (\d+) `)
+	turnGame    = regexp.MustCompile(`/v1/games/([a-z0-9]{8})`)
+)
+
+// turnOf is the game and the ply that a mail is about, "" of a mail about something else.
+func turnOf(m *received) string {
+	number, game := turnSubject.FindStringSubmatch(m.GetHeader("Subject")+" "), turnGame.FindStringSubmatch(m.Text)
+	if number == nil || game == nil {
+		return ""
+	}
+	n, _ := strconv.Atoi(number[1]) // digits
+	return fmt.Sprintf("%s %d", game[1], n-1)
+}
+
+// tells tells whether a mail describes a turn of hnefatafl, from one square to another.
+func tells(m *received, turn string) bool {
+	from, to, _ := strings.Cut(turn, "-")
+	to, _, _ = strings.Cut(to, "x") // then what it captures
+	return turn == "" || strings.Contains(m.Text, " from "+from+" to "+to)
+}
+
+// check compares what was answered with what is stored, and what is stored with what was mailed.
+func (l *load) check() {
+	came := map[string]*received{} // by game and ply
+	for _, m := range l.mails {
+		key := turnOf(m)
+		if before := came[key]; key != "" && before != nil && before.GetHeader("Message-ID") != m.GetHeader("Message-ID") {
+			l.t.Errorf("the mail of turn %s came as %s and as %s", key, before.GetHeader("Message-ID"), m.GetHeader("Message-ID"))
+		}
+		if key != "" {
+			came[key] = m
+		}
+	}
+	stored := map[string]string{} // turns by game and ply
+	for _, table := range l.tables {
+		for _, g := range table.games {
+			l.checkGame(g, stored)
+		}
+	}
+	for key, m := range came {
+		if id, _, _ := strings.Cut(key, " "); !l.plays(id) { // its beginning was not answered; it must be there all the same
+			l.checkGame(&crashGame{id: id}, stored)
+		}
+		turn, is := stored[key]
+		if !is || !tells(m, turn) {
+			l.t.Errorf("a mail tells of turn %s, %q, which is not stored: %s", key, turn, m.GetHeader("Subject"))
+		}
+	}
+	owed := map[string]bool{}
+	for player := range l.tokens {
+		for _, n := range l.notices(player) {
+			key := fmt.Sprintf("%s %d", n.Game, n.Ply)
+			switch {
+			case n.Status != "sent" && n.Status != "dropped":
+				l.t.Errorf("%s of %s is %s: %s", n.Kind, key, n.Status, n.Reason)
+			case n.Kind == "your_turn" && n.Status == "sent" && n.Ply > 0 && came[key] == nil:
+				l.t.Errorf("the mail of turn %s counts as sent and did not come; of its game came%s", key, l.mailsOf(n.Game))
+			case n.Kind == "your_turn" && n.Status == "dropped" && stored[nextPly(n)] == "":
+				l.t.Errorf("the mail of turn %s was dropped, and nobody has answered the turn: %s", key, n.Reason)
+			}
+			owed[key] = owed[key] || n.Kind == "your_turn"
+		}
+	}
+	for key := range stored {
+		if !owed[key] {
+			l.t.Errorf("turn %s is stored and no mail was queued for it", key)
+		}
+	}
+}
+
+// mailsOf lists the mails about a game.
+func (l *load) mailsOf(game string) (list string) {
+	for _, m := range l.mails {
+		if id := m.GetHeader("Message-ID"); strings.Contains(id+m.Text, game) {
+			list += fmt.Sprintf("\n%s to %s: %s", id, m.to, m.GetHeader("Subject"))
+		}
+	}
+	return list
+}
+
+func nextPly(n crashNotice) string { return fmt.Sprintf("%s %d", n.Game, n.Ply+1) }
+
+// plays tells whether the beginning of a game was answered.
+func (l *load) plays(id string) bool {
+	return slices.ContainsFunc(l.tables, func(t *tableOfTwo) bool {
+		return slices.ContainsFunc(t.games, func(g *crashGame) bool { return g.id == id })
+	})
+}
+
+// checkGame wants every answered turn in its place.
+func (l *load) checkGame(g *crashGame, stored map[string]string) {
+	var list struct {
+		Turns []struct {
+			Ply  int
+			Turn string
+		}
+	}
+	if status, text := l.request(0, "GET", "/v1/games/"+g.id+"/turns?limit=100", 0, "", &list); status != http.StatusOK {
+		l.t.Fatalf("turns of %s: %d: %s", g.id, status, text)
+	}
+	there := map[int]string{}
+	stored[g.id+" 0"] = ""
+	for _, turn := range list.Turns {
+		there[turn.Ply] = turn.Turn
+		stored[fmt.Sprintf("%s %d", g.id, turn.Ply)] = turn.Turn
+		if want := l.turns[turn.Ply-1].Canonical; turn.Turn != want {
+			l.t.Errorf("turn %d of %s is %s; %s was sent", turn.Ply, g.id, turn.Turn, want)
+		}
+	}
+	for ply, turn := range g.answered {
+		if there[ply] != turn {
+			l.t.Errorf("turn %d of %s, %s, was answered 201 and is not there", ply, g.id, turn)
+		}
+	}
+}

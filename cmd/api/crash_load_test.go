@@ -1,0 +1,203 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"net/http"
+	"strings"
+	"time"
+
+	"turnpost/rules/rulestest"
+)
+
+// load is players who play on whatever happens.
+type load struct {
+	*crash
+	tokens []string
+	turns  []rulestest.Turn // of a recorded game, which everybody plays
+	tables []*tableOfTwo
+}
+
+// tableOfTwo is two players with one game after another.
+type tableOfTwo struct {
+	load    *load
+	rnd     *rand.Rand
+	players [2]int
+	games   []*crashGame
+}
+
+// crashGame is what was answered of one game.
+type crashGame struct {
+	id       string
+	answered map[int]string // turns by ply
+}
+
+const (
+	crashPlayers = 6
+	crashTables  = 6
+	crashTurns   = 30 // of a game, then the next one begins
+)
+
+func newLoad(c *crash) *load {
+	l := &load{crash: c}
+	for _, g := range rulestest.Games(c.t, "hnefatafl", "11x11") {
+		if g.Start == "" && len(g.Turns) > crashTurns {
+			l.turns = g.Turns[:crashTurns]
+			break
+		}
+	}
+	i := &instance{t: c.t, url: "http://" + c.servers[0].address}
+	for n := range crashPlayers {
+		l.tokens = append(l.tokens, i.signUp(c.post, playerName(n)))
+	}
+	for n := range crashTables {
+		l.tables = append(l.tables, &tableOfTwo{
+			load: l, rnd: rand.New(rand.NewPCG(uint64(n), 3)), players: [2]int{n, (n + 1 + n/crashPlayers) % crashPlayers},
+		})
+	}
+	return l
+}
+
+func playerName(n int) string { return fmt.Sprintf("player-%c", 'a'+n) }
+
+// request asks any of the servers; status 0 is no answer.
+func (l *load) request(server int, method, path string, player int, body string, out any) (status int, text string) {
+	request, err := http.NewRequest(method, "http://"+l.servers[server].address+path, strings.NewReader(body))
+	if err != nil {
+		l.t.Error(err)
+		return 0, ""
+	}
+	request.Header.Set("Authorization", "Bearer "+l.tokens[player])
+	request.Header.Set("Content-Type", "application/json")
+	response, err := (&http.Client{Timeout: patience}).Do(request)
+	if err != nil {
+		return 0, err.Error()
+	}
+	defer response.Body.Close()
+	answer, err := io.ReadAll(response.Body)
+	if err != nil {
+		return 0, err.Error()
+	}
+	if response.StatusCode < 300 && out != nil {
+		if err := json.Unmarshal(answer, out); err != nil {
+			l.t.Errorf("%s %s: %v: %s", method, path, err, answer)
+		}
+	}
+	return response.StatusCode, string(answer)
+}
+
+// ask asks until somebody answers; what says no more than that nobody could is asked again.
+func (t *tableOfTwo) ask(ctx context.Context, method, path string, seat int, body string, out any) (status int) {
+	again := time.NewTicker(10 * time.Millisecond)
+	defer again.Stop()
+	for ctx.Err() == nil {
+		status, text := t.load.request(t.rnd.IntN(len(t.load.servers)), method, path, t.players[seat], body, out)
+		if status != 0 && status != http.StatusServiceUnavailable {
+			if status >= 500 {
+				t.load.t.Errorf("%s %s: %d: %s", method, path, status, text)
+			}
+			return status
+		}
+		<-again.C
+	}
+	return 0
+}
+
+// play plays games until ctx ends.
+func (t *tableOfTwo) play(ctx context.Context) {
+	for ctx.Err() == nil {
+		g := t.begin(ctx)
+		if g == nil {
+			return
+		}
+		t.games = append(t.games, g)
+		for ctx.Err() == nil {
+			var state wireGame
+			if t.ask(ctx, "GET", "/v1/games/"+g.id, 0, "", &state) != http.StatusOK {
+				return
+			}
+			if state.Ply == len(t.load.turns) {
+				break
+			}
+			t.think(ctx)
+			turn := t.load.turns[state.Ply].Input
+			body := fmt.Sprintf(`{"turn":%q,"ply":%d}`, turn, state.Ply)
+			// Once: an answer that got lost is found out by asking for the game.
+			status, text := t.load.request(t.rnd.IntN(len(t.load.servers)), "POST", "/v1/games/"+g.id+"/turns", t.players[state.Ply%2], body, nil)
+			switch status {
+			case http.StatusCreated:
+				g.answered[state.Ply+1] = t.load.turns[state.Ply].Canonical
+			case 0, http.StatusServiceUnavailable:
+			default:
+				t.load.t.Errorf("turn %d of %s: %d: %s", state.Ply+1, g.id, status, text)
+				return
+			}
+		}
+	}
+}
+
+// think lets every other table take its time, so that its turns are mailed before they are answered.
+func (t *tableOfTwo) think(ctx context.Context) {
+	if t.players[0]%2 == 0 {
+		return
+	}
+	select {
+	case <-time.After(time.Duration(t.rnd.IntN(300)) * time.Millisecond):
+	case <-ctx.Done():
+	}
+}
+
+// begin challenges and accepts, once more where either got lost.
+func (t *tableOfTwo) begin(ctx context.Context) *crashGame {
+	for ctx.Err() == nil {
+		var challenge, begun struct{ ID string }
+		body := fmt.Sprintf(`{"ruleset":"hnefatafl","variant":"11x11","opponent":%q,"seat":"first"}`, playerName(t.players[1]))
+		if t.ask(ctx, "POST", "/v1/challenges", 0, body, &challenge) != http.StatusCreated {
+			return nil
+		}
+		if t.ask(ctx, "POST", "/v1/challenges/"+challenge.ID+"/accept", 1, "", &begun) == http.StatusCreated {
+			return &crashGame{id: begun.ID, answered: map[int]string{}}
+		}
+	}
+	return nil
+}
+
+// settle waits until no mail is left to be sent.
+func (l *load) settle() {
+	eventually(l.t, "all mail is sent", func() bool {
+		l.waitFor(0)
+		status, text := l.request(0, "GET", "/metrics", 0, "", nil)
+		return status == http.StatusOK && strings.Contains(text, "\nturnpost_outbox_depth 0\n")
+	})
+	for len(l.post.mails) > 0 {
+		l.mails = append(l.mails, <-l.post.mails)
+	}
+}
+
+// notices lists what became of all mail to a player.
+func (l *load) notices(player int) (list []crashNotice) {
+	cursor := ""
+	for {
+		var page struct {
+			Notices []crashNotice
+			Next    *string
+		}
+		if status, text := l.request(0, "GET", "/v1/me/notices?limit=100"+cursor, player, "", &page); status != http.StatusOK {
+			l.t.Fatalf("notices: %d: %s", status, text)
+		}
+		list = append(list, page.Notices...)
+		if page.Next == nil {
+			return list
+		}
+		cursor = "&cursor=" + *page.Next
+	}
+}
+
+type crashNotice struct {
+	Kind, Status, Reason string
+	Game                 string
+	Ply                  int
+}

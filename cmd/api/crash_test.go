@@ -1,0 +1,188 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// crash is servers that are killed (SIGKILL) again and again under load, on SQLite or, where
+// TURNPOST_TEST_POSTGRES names a server, two of them on PostgreSQL, which is stopped in the middle of
+// its work too where TURNPOST_TEST_POSTGRES_RESTART is a command that does so.
+type crash struct {
+	t        *testing.T
+	rnd      *rand.Rand // of the killer alone
+	binary   string
+	database string
+	post     *post
+	servers  []*crashed
+	mails    []*received
+}
+
+// crashed is a server at an address that stays the same over its lives.
+type crashed struct {
+	address string
+	mu      sync.Mutex
+	process *exec.Cmd
+}
+
+// crashes is how often a server is killed: TURNPOST_TEST_CRASHES, or few.
+func crashes(t *testing.T) int {
+	t.Helper()
+	n, err := strconv.Atoi(os.Getenv("TURNPOST_TEST_CRASHES"))
+	if os.Getenv("TURNPOST_TEST_CRASHES") == "" {
+		return 12
+	}
+	if err != nil || n < 1 {
+		t.Fatal("TURNPOST_TEST_CRASHES must be a number above 0")
+	}
+	return n
+}
+
+// TestCrashes kills servers under load and then wants every turn that was answered, every mail that is
+// owed and none that is not true, and a database without faults.
+func TestCrashes(t *testing.T) {
+	c := newCrash(t)
+	load := newLoad(c)
+	ctx, stop := context.WithCancel(t.Context())
+	var players sync.WaitGroup
+	for i := range load.tables {
+		players.Go(func() { load.tables[i].play(ctx) })
+	}
+	times, restart := crashes(t), os.Getenv("TURNPOST_TEST_POSTGRES_RESTART")
+	for n := 1; n <= times && !t.Failed(); n++ {
+		c.waitFor(time.Duration(c.rnd.IntN(200)) * time.Millisecond)
+		if restart != "" && n%10 == 0 {
+			if out, err := exec.CommandContext(t.Context(), "bash", "-c", restart).CombinedOutput(); err != nil {
+				t.Fatalf("%s: %v: %s", restart, err, out)
+			}
+		}
+		c.servers[c.rnd.IntN(len(c.servers))].kill(c)
+	}
+	stop()
+	players.Wait()
+	load.settle()
+	load.check()
+	c.end()
+	turns := 0
+	for _, table := range load.tables {
+		for _, g := range table.games {
+			turns += len(g.answered)
+		}
+	}
+	t.Logf("%d kills, %d turns answered, %d mails came", times, turns, len(c.mails))
+	if 4*len(c.mails) < times {
+		t.Errorf("only %d mails came", len(c.mails))
+	}
+	if turns < times {
+		t.Errorf("only %d turns were played between %d kills", turns, times)
+	}
+}
+
+func newCrash(t *testing.T) *crash {
+	folder := t.TempDir()
+	c := &crash{t: t, rnd: rand.New(rand.NewPCG(11, 11)), binary: filepath.Join(folder, "turnpost"), post: newPost(t)}
+	if out, err := exec.CommandContext(t.Context(), "go", "build", "-o", c.binary, ".").CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	servers := 1
+	if c.database = crashDatabase(t); c.database == "" {
+		c.database = filepath.Join(folder, "turnpost.db")
+	} else {
+		servers = 2
+	}
+	for range servers {
+		listener, err := net.Listen("tcp", "127.0.0.1:0") // a port that is free
+		if err != nil {
+			t.Fatal(err)
+		}
+		s := &crashed{address: listener.Addr().String()}
+		listener.Close()
+		c.servers = append(c.servers, s)
+		s.launch(c)
+		t.Cleanup(func() { _ = s.process.Process.Kill(); _ = s.process.Wait() })
+	}
+	return c
+}
+
+// crashDatabase makes a database on the PostgreSQL server of the tests, "" without one.
+func crashDatabase(t *testing.T) string {
+	server := os.Getenv("TURNPOST_TEST_POSTGRES")
+	if server == "" {
+		return ""
+	}
+	name := fmt.Sprintf("crash_%d", time.Now().UnixNano())
+	if out, err := exec.CommandContext(t.Context(), "psql", server, "-c", "CREATE DATABASE "+name).CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	return strings.Replace(server, "/postgres?", "/"+name+"?", 1)
+}
+
+// launch starts the server, and again where the database is not there yet.
+func (s *crashed) launch(c *crash) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	eventually(c.t, "a server starts", func() bool {
+		s.process = exec.Command(c.binary, "serve", "--listen", s.address, "--database", c.database, "--smtp", "smtp://"+c.post.address,
+			"--limit-account", "off", "--limit-address", "off", "--limit-sign-in", "off", "--limit-guesses", "off")
+		out, err := s.process.StdoutPipe()
+		if err != nil {
+			c.t.Fatal(err)
+		}
+		if err := s.process.Start(); err != nil {
+			c.t.Fatal(err)
+		}
+		first := make([]byte, 1)
+		if n, _ := out.Read(first); n == 1 {
+			return true // it says that it serves
+		}
+		_ = s.process.Wait()
+		return false
+	})
+}
+
+func (s *crashed) kill(c *crash) {
+	s.mu.Lock()
+	_ = s.process.Process.Kill()
+	_ = s.process.Wait()
+	s.mu.Unlock()
+	s.launch(c)
+}
+
+// waitFor lets the load go on for a while, and empties the mailbox meanwhile.
+func (c *crash) waitFor(d time.Duration) {
+	for end := time.After(d); ; {
+		select {
+		case m := <-c.post.mails:
+			c.mails = append(c.mails, m)
+		case <-end:
+			return
+		}
+	}
+}
+
+// end stops the servers, as an operator does, and checks the database.
+func (c *crash) end() {
+	for _, s := range c.servers {
+		if err := s.process.Process.Signal(syscall.SIGTERM); err != nil {
+			c.t.Fatal(err)
+		}
+		if err := s.process.Wait(); err != nil {
+			c.t.Errorf("a server ends with %v", err)
+		}
+	}
+	exit, out := command(c.t, "", false, "check", "--database", c.database)
+	if exit != 0 || !strings.Contains(out, " checked: 0 faults") {
+		c.t.Errorf("check: %d: %s", exit, out)
+	}
+}

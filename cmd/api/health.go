@@ -1,0 +1,97 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"sync/atomic"
+	"time"
+
+	"turnpost/mailer"
+	"turnpost/models"
+)
+
+// health is what /readyz knows: the store's watch, and whether the mail worker still takes mail from
+// the outbox, which it stands before.
+type health struct {
+	mailer.Outbox
+	watch *models.Watch
+	began time.Time
+	last  atomic.Int64 // when the worker last claimed or renewed mail, in nanoseconds since began
+	ended atomic.Bool  // the worker has returned
+}
+
+// maxWorkerSilence is how long a worker that lives asks for nothing: it polls and renews every few seconds.
+const maxWorkerSilence = 30 * time.Second
+
+func newHealth(watch *models.Watch, outbox mailer.Outbox) *health {
+	return &health{Outbox: outbox, watch: watch, began: time.Now()}
+}
+
+func (h *health) alive() { h.last.Store(int64(time.Since(h.began))) }
+
+// ClaimNotices is part of mailer.Outbox.
+func (h *health) ClaimNotices(ctx context.Context, n int, lease time.Duration) ([]models.Claim, error) {
+	claims, err := h.Outbox.ClaimNotices(ctx, n, lease)
+	if err == nil {
+		h.alive()
+	}
+	return claims, err
+}
+
+// RenewClaim is part of mailer.Outbox.
+func (h *health) RenewClaim(ctx context.Context, c models.Claim, lease time.Duration) error {
+	err := h.Outbox.RenewClaim(ctx, c, lease)
+	if err == nil || errors.Is(err, models.ErrLeaseLost) {
+		h.alive()
+	}
+	return err
+}
+
+// Writable is part of api.Condition.
+func (h *health) Writable() error { return h.watch.Writable() }
+
+// Check is part of api.Condition.
+func (h *health) Check(ctx context.Context) error {
+	if err := h.watch.Check(ctx); err != nil {
+		return err
+	}
+	if h.ended.Load() {
+		return errors.New("the mail worker has ended")
+	}
+	if silent := time.Since(h.began) - time.Duration(h.last.Load()); silent > maxWorkerSilence {
+		return fmt.Errorf("the mail worker has taken no mail for %s", silent.Round(time.Second))
+	}
+	return nil
+}
+
+// reachTime is how long a mail server may take to accept a connection at the start.
+const reachTime = 5 * time.Second
+
+// warnUnreachable says at the start what else only the first mail would show. It delays nothing: mail
+// waits in the outbox until the mail server is there.
+func warnUnreachable(ctx context.Context, setting string, log *slog.Logger) {
+	parsed, err := mailer.ParseOutbound(setting)
+	if err != nil {
+		return // the settings were checked before
+	}
+	dialing, cancel := context.WithTimeout(ctx, reachTime)
+	defer cancel()
+	if err := parsed.Reach(dialing); err != nil && ctx.Err() == nil {
+		log.Warn("the mail server cannot be reached; mail waits until it can, see also turnpost testmail",
+			"smtp", parsed.String(), "error", err)
+	}
+}
+
+// logStart writes what an operator wants to know of a server that begins.
+func logStart(ctx context.Context, s *settings, running *server) error {
+	schema, err := running.store.Schema(ctx)
+	if err != nil {
+		return err
+	}
+	running.log.Info("turnpost begins", "version", version(), "schema", schema,
+		"listen", s.Listen, "base_url", running.baseURL, "trusted_proxies", s.TrustedProxies,
+		"database", s.databaseName(), "smtp", running.mail, "registration", s.Registration)
+	return nil
+}

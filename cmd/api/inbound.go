@@ -1,0 +1,253 @@
+package main
+
+import (
+	"context"
+	"crypto/tls"
+	"errors"
+	"fmt"
+	"net"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+
+	"turnpost/mailer"
+	"turnpost/models"
+	"turnpost/rules/phrase"
+)
+
+// inboundSettings say how mail comes in. Where none of them does, mails hold no address to reply to.
+type inboundSettings struct {
+	InboundListen   string        `name:"inbound-listen" help:"Where replies come in: smtp://HOST:PORT, lmtp://HOST:PORT or lmtp:///PATH/OF/A/SOCKET."`
+	InboundSecret   string        `name:"inbound-secret" help:"Lets mail services hand replies over by POST /v1/inbound."`
+	InboundPipe     bool          `name:"inbound-pipe" help:"A mail server hands replies to the inbound subcommand."`
+	InboundTLSCert  string        `name:"inbound-tls-cert" help:"File of the certificate for STARTTLS where replies come in."`
+	InboundTLSKey   string        `name:"inbound-tls-key" help:"File of the certificate's key."`
+	InboundAuthserv string        `name:"inbound-authserv" help:"Name of the mail server whose Authentication-Results are believed."`
+	InboundRequire  []string      `name:"inbound-require" help:"Of spf, dkim and dmarc: one must have passed, or the reply is ignored."`
+	IMAP            string        `name:"imap" help:"Mailbox to look for replies in: imaps://user:password@host/MAILBOX, or imap:// with STARTTLS."`
+	IMAPInterval    time.Duration `name:"imap-interval" default:"1m" help:"Time between looks into the mailbox."`
+}
+
+// replies tells whether mail to the addresses in our mails is read.
+func (s *inboundSettings) replies() bool {
+	return s.InboundListen != "" || s.InboundSecret != "" || s.InboundPipe || s.IMAP != ""
+}
+
+func (s *inboundSettings) checkInbound() error {
+	if s.InboundListen != "" {
+		if _, err := mailer.ParseListenSetting(s.InboundListen); err != nil {
+			return fmt.Errorf("--inbound-listen: %w", err)
+		}
+	}
+	if s.InboundSecret != "" && len(s.InboundSecret) < minSecret {
+		return fmt.Errorf("--inbound-secret: must have at least %d characters", minSecret)
+	}
+	if (s.InboundTLSCert == "") != (s.InboundTLSKey == "") {
+		return errors.New("--inbound-tls-cert and --inbound-tls-key go together")
+	}
+	for _, method := range s.InboundRequire {
+		if !slices.Contains([]string{"spf", "dkim", "dmarc"}, method) {
+			return fmt.Errorf("--inbound-require %q: must be spf, dkim or dmarc", method)
+		}
+	}
+	if len(s.InboundRequire) > 0 && s.InboundAuthserv == "" {
+		return errors.New("--inbound-require needs --inbound-authserv: without it nobody's results are believed")
+	}
+	if s.IMAP != "" {
+		if _, err := mailer.ParseMailbox(s.IMAP); err != nil {
+			return fmt.Errorf("--imap: %w", err)
+		}
+		if s.IMAPInterval < time.Second {
+			return fmt.Errorf("--imap-interval %s: must be at least 1s", s.IMAPInterval)
+		}
+	}
+	return nil
+}
+
+// minSecret is the shortest secret that is taken, in characters.
+const minSecret = 16
+
+func newWriter(s *settings, running *server) (*mailer.Writer, error) {
+	return mailer.NewWriter(running.store, mailer.Identity{From: s.From, Site: running.baseURL, Domain: s.mailDomain(), Replies: s.replies()})
+}
+
+func newInbox(s *settings, running *server) (*mailer.Inbox, error) {
+	results := prometheus.NewCounterVec(prometheus.CounterOpts{
+		Name: "turnpost_inbound_total", Help: "Mails that came in, by what became of them.",
+	}, []string{"source", "result"})
+	if err := running.metrics.Register(results); err != nil {
+		return nil, err
+	}
+	return mailer.NewInbox(mailer.InboxConfig{
+		Store: running.store, Writer: running.writer, Log: running.log, AuthServ: s.InboundAuthserv, Require: s.InboundRequire,
+		Observe: func(source string, result models.InboundResult) {
+			results.WithLabelValues(source, string(result)).Inc()
+		},
+	}), nil
+}
+
+// inbound is what takes and reads mail beside the HTTP server.
+type inbound struct {
+	server   *server
+	listener *mailer.Listener
+	socket   net.Listener
+	poller   *mailer.Poller
+}
+
+// newInbound opens where mail comes in. A port that is taken must not be found out later.
+func newInbound(ctx context.Context, s *settings, running *server) (*inbound, error) {
+	in := &inbound{server: running}
+	var err error
+	if running.inbox, err = newInbox(s, running); err != nil {
+		return nil, err
+	}
+	if s.IMAP != "" {
+		mailbox, err := mailer.ParseMailbox(s.IMAP)
+		if err != nil {
+			return nil, err
+		}
+		in.poller = &mailer.Poller{Inbox: running.inbox, Mailbox: mailbox, Interval: s.IMAPInterval, Log: running.log}
+	}
+	if s.InboundListen == "" {
+		return in, nil
+	}
+	setting, err := mailer.ParseListenSetting(s.InboundListen)
+	if err != nil {
+		return nil, err
+	}
+	in.listener = &mailer.Listener{Inbox: running.inbox, Setting: setting, Log: running.log}
+	if s.InboundTLSCert != "" {
+		certificate, err := tls.LoadX509KeyPair(s.InboundTLSCert, s.InboundTLSKey)
+		if err != nil {
+			return nil, fmt.Errorf("the certificate for mail that comes in: %w", err)
+		}
+		in.listener.TLS = &tls.Config{Certificates: []tls.Certificate{certificate}, MinVersion: tls.VersionTLS12}
+	}
+	if in.socket, err = in.listener.Listen(ctx); err != nil {
+		return nil, err
+	}
+	setting.Address = in.socket.Addr().String()
+	running.replies = setting.String()
+	return in, nil
+}
+
+// run reads mail, and takes it, until ctx ends.
+func (in *inbound) run(ctx context.Context, tasks *sync.WaitGroup) {
+	log := in.server.log
+	tasks.Go(func() {
+		if err := in.server.inbox.Run(ctx); err != nil {
+			log.Error("the reader of mail ended", "error", err)
+		}
+	})
+	if in.listener != nil {
+		tasks.Go(func() {
+			if err := in.listener.Serve(ctx, in.socket); err != nil {
+				log.Error("the listener for mail ended", "error", err)
+			}
+		})
+	}
+	if in.poller != nil {
+		tasks.Go(func() { in.poller.Run(ctx) })
+	}
+}
+
+func (in *inbound) close() error {
+	if in.socket == nil {
+		return nil
+	}
+	return in.socket.Close()
+}
+
+// receiveMail hands a mail over that came by HTTP.
+func (s *server) receiveMail(ctx context.Context, from string, to []string, raw []byte) (int64, error) {
+	id, err := s.inbox.Receive(ctx, mailer.Incoming{Source: "http", From: from, To: to, Raw: raw})
+	if errors.Is(err, mailer.ErrNoMail) {
+		return 0, &models.Error{Code: models.CodeInvalid, Message: phrase.New("http.no_mail_header"), Index: -1}
+	}
+	return id, err
+}
+
+// inboundCommand takes one mail on its standard input, for mail servers that deliver to a program.
+type inboundCommand struct {
+	settings
+	Sender     string   `name:"sender" help:"The envelope sender; <> for none. X-Envelope-From in the message where it is not given."`
+	NullSender bool     `name:"null-sender" help:"There is no envelope sender: the mail is a bounce."`
+	Recipients []string `arg:"" optional:"" help:"The envelope recipients; those of X-Envelope-To, To, Cc and Delivered-To where none are given."`
+}
+
+// Exit statuses of sysexits.h, which mail servers understand.
+const (
+	exitDataErr  = 65
+	exitNoUser   = 67
+	exitTempFail = 75
+)
+
+// exitError ends the program with a status.
+type exitError struct {
+	status int
+	err    error
+}
+
+func (e *exitError) Error() string { return e.err.Error() }
+func (e *exitError) Unwrap() error { return e.err }
+
+// Run stores the mail. What fails on this side is for later, so that the mail server tries again.
+func (c *inboundCommand) Run(p *program) error {
+	raw, err := readMail(p.in)
+	if err != nil {
+		return &exitError{exitDataErr, err}
+	}
+	log := newLog(p.err)
+	store, err := models.Open(p.ctx, models.Options{Database: c.Database, Existing: true, Log: log})
+	if err != nil {
+		return &exitError{exitTempFail, err}
+	}
+	err = c.receive(p.ctx, &server{store: store, log: log, baseURL: c.baseURL(c.Listen), metrics: prometheus.NewRegistry()}, raw)
+	return statusOf(errors.Join(err, store.Close()))
+}
+
+func (c *inboundCommand) receive(ctx context.Context, s *server, raw []byte) (err error) {
+	if s.writer, err = newWriter(&c.settings, s); err != nil {
+		return err
+	}
+	if s.inbox, err = newInbox(&c.settings, s); err != nil {
+		return err
+	}
+	in := mailer.Incoming{Source: "pipe", From: c.Sender, To: c.Recipients, Raw: raw}
+	if c.NullSender || in.From == "<>" || strings.EqualFold(in.From, "MAILER-DAEMON") { // as Postfix writes it
+		in.From = "<>"
+	}
+	from, to := mailer.EnvelopeOf(raw)
+	if in.From == "" {
+		in.From = from
+	}
+	if len(in.To) == 0 {
+		in.To = to
+	}
+	for _, recipient := range in.To {
+		if err = s.inbox.CheckRecipient(ctx, recipient); !errors.Is(err, mailer.ErrUnknownRecipient) {
+			break
+		}
+	}
+	if err != nil {
+		return err
+	}
+	_, err = s.inbox.Receive(ctx, in)
+	return err
+}
+
+// statusOf is an error with the status by which a mail server understands it.
+func statusOf(err error) error {
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, mailer.ErrUnknownRecipient):
+		return &exitError{exitNoUser, err}
+	case errors.Is(err, mailer.ErrMailTooLarge), errors.Is(err, mailer.ErrNoMail):
+		return &exitError{exitDataErr, err}
+	}
+	return &exitError{exitTempFail, err}
+}

@@ -1,0 +1,67 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// pipeMail runs the inbound subcommand on a mail and returns its exit status.
+func pipeMail(t *testing.T, database, mail string, args ...string) (status int, said string) {
+	t.Helper()
+	var out bytes.Buffer
+	p := &program{ctx: t.Context(), in: strings.NewReader(mail), out: &out, err: &out, serves: func(string) {}}
+	args = append([]string{"inbound", "--database", database, "--from", "turnpost@play.example.org"}, args...)
+	return runWith(p, args, func(string) string { return "" }), out.String()
+}
+
+func TestInboundByPipe(t *testing.T) {
+	p, database := newPost(t), databaseFile(t)
+	i := start(t, "serve", "--listen", "127.0.0.1:0", "--database", database, "--smtp", "smtp://"+p.address,
+		"--from", "turnpost@play.example.org", "--inbound-pipe")
+	ann, bob := i.signUp(p, "ann"), i.signUp(p, "bob")
+	var challenge, game struct{ ID string }
+	i.call("POST", "/v1/challenges", ann, `{"ruleset":"hnefatafl","variant":"7x7","opponent":"bob","seat":"first"}`, 201, &challenge)
+	i.call("POST", "/v1/challenges/"+challenge.ID+"/accept", bob, "", 201, &game)
+	turn := p.toSubject("ann@example.org", "Your turn")
+	list, err := turn.AddressList("Reply-To")
+	if err != nil {
+		t.Fatal(err)
+	}
+	to := list[0].Address
+	mail := fmt.Sprintf("From: ann@example.org\r\nTo: %s\r\nMessage-ID: <%d@x>\r\n\r\nd1-c1\r\n", to, time.Now().UnixNano())
+	for what, c := range map[string]struct {
+		database, mail string
+		args           []string
+		want           int
+	}{
+		"nobody":              {database, mail, []string{"nobody@play.example.org"}, exitNoUser},
+		"no mail":             {database, "no header at all", []string{to}, exitDataErr},
+		"empty":               {database, "", []string{to}, exitDataErr},
+		"too large":           {database, mail + strings.Repeat("x", 300<<10), []string{to}, exitDataErr},
+		"no database":         {filepath.Join(t.TempDir(), "none.db"), mail, []string{to}, exitTempFail},
+		"an unreachable one":  {"postgres://postgres@127.0.0.1:1/x", mail, []string{to}, exitTempFail},
+		"settings that fault": {database, mail, []string{"--inbound-require", "luck", to}, exitTempFail},
+	} {
+		if status, said := pipeMail(t, c.database, c.mail, c.args...); status != c.want {
+			t.Errorf("%s: status %d, want %d: %s", what, status, c.want, said)
+		}
+	}
+	if status, said := pipeMail(t, database, mail, "--sender", "ann@example.org", to); status != 0 {
+		t.Fatalf("status %d: %s", status, said)
+	}
+	p.toSubject("bob@example.org", "Your turn")
+	var state struct{ Ply int }
+	i.call("GET", "/v1/games/"+game.ID, ann, "", 200, &state)
+	if state.Ply != 1 {
+		t.Errorf("the game is at ply %d", state.Ply)
+	}
+	var out bytes.Buffer
+	if status := runWith(&program{ctx: t.Context(), out: &out, err: &out}, []string{"admin", "--database", database, "inbound", "list"}, func(string) string { return "" }); status != 0 ||
+		!strings.Contains(out.String(), "played") {
+		t.Errorf("status %d: %s", status, &out)
+	}
+}

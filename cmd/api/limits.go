@@ -1,0 +1,60 @@
+package main
+
+import (
+	"turnpost/api"
+	"turnpost/models"
+)
+
+// maxHeavy bounds the heavy requests at a time.
+const maxHeavy = 1000
+
+// limitSettings bound what callers ask for, which each process counts for itself, and what players
+// and strangers cause, which the database counts for all.
+type limitSettings struct {
+	LimitAccount  rateSetting `name:"limit-account" default:"20/s:200" help:"Requests of one account: in the long run (s, m, h or d), and at once; off is none."`
+	LimitAddress  rateSetting `name:"limit-address" default:"20/s:200" help:"Requests without a token from one address."`
+	LimitSignIn   rateSetting `name:"limit-sign-in" default:"12/m:30" help:"Registrations, codes and tokens from one address."`
+	LimitGuesses  rateSetting `name:"limit-guesses" default:"1/m:10" help:"Tokens asked for one email address from one address."`
+	LimitAnalysis rateSetting `name:"limit-analysis" default:"10/s:60" help:"Analyses and verified records from one address."`
+	LimitHeavy    int         `name:"limit-heavy" default:"0" help:"Analyses, verified records and PNG boards at a time; 0 is two for each processor."`
+
+	LimitSenderHour  boundSetting `name:"limit-sender-hour" default:"8/h:8" help:"Mails that one player causes to another by challenges, offers and vacations, in a short time; the ledger of notices has what is over it."`
+	LimitSenderDay   boundSetting `name:"limit-sender-day" default:"30/d:30" help:"The same in a long time."`
+	LimitMessageHour boundSetting `name:"limit-message-hour" default:"30/h:30" help:"Mails that one player causes to another by messages, in a short time."`
+	LimitMessageDay  boundSetting `name:"limit-message-day" default:"100/d:100" help:"The same in a long time."`
+	LimitDropped     boundSetting `name:"limit-dropped" default:"500/d:500" help:"What one player causes to another over those limits; what would cause more is refused."`
+	LimitStrangers   boundSetting `name:"limit-strangers" default:"10/d:10" help:"Challenges that one player is mailed from all whom they have not played with."`
+	LimitInvitations boundSetting `name:"limit-invitations" default:"3/d:3" help:"Invitations to one mailbox, from all players together."`
+	LimitCodeMails   boundSetting `name:"limit-code-mails" default:"4/d:4" help:"Mails with codes to one mailbox, while none is used."`
+	LimitCodeGap     boundSetting `name:"limit-code-gap" default:"12/h:1" help:"Mails with codes to one address in a short time."`
+	LimitCodeAsker   boundSetting `name:"limit-code-asker" default:"300/d:300" help:"Mails with codes that one network causes."`
+	LimitGuesser     boundSetting `name:"limit-guesser" default:"160/d:20" help:"Wrong codes of one network for one address."`
+	LimitAllGuesses  boundSetting `name:"limit-all-guesses" default:"1000/d:1000" help:"Wrong codes of everybody for one address."`
+
+	LimitChallenges         countSetting `name:"limit-challenges" default:"50" help:"Open challenges of one player; off is none."`
+	LimitChallengesTogether countSetting `name:"limit-challenges-together" default:"10" help:"Open challenges from one player to another."`
+	LimitGamesTogether      countSetting `name:"limit-games-together" default:"200" help:"Games under way between two players."`
+}
+
+// requests are the limits of what callers ask for.
+func (l *limitSettings) requests() api.Limits {
+	return api.Limits{
+		Account: api.Rate(l.LimitAccount), Address: api.Rate(l.LimitAddress), SignIn: api.Rate(l.LimitSignIn),
+		Guesses: api.Rate(l.LimitGuesses), Analysis: api.Rate(l.LimitAnalysis), Heavy: l.LimitHeavy,
+	}
+}
+
+// effects are the limits of what players and strangers cause.
+func (l *limitSettings) effects() models.Limits {
+	return models.Limits{
+		SenderHour: models.Bound(l.LimitSenderHour), SenderDay: models.Bound(l.LimitSenderDay),
+		MessageHour: models.Bound(l.LimitMessageHour), MessageDay: models.Bound(l.LimitMessageDay),
+		Dropped: models.Bound(l.LimitDropped), Strangers: models.Bound(l.LimitStrangers),
+		Invitations: models.Bound(l.LimitInvitations), CodeMails: models.Bound(l.LimitCodeMails),
+		CodeGap: models.Bound(l.LimitCodeGap), CodeAsker: models.Bound(l.LimitCodeAsker),
+		Guesser: models.Bound(l.LimitGuesser), Guesses: models.Bound(l.LimitAllGuesses),
+		OpenChallenges:     int(l.LimitChallenges),
+		ChallengesTogether: int(l.LimitChallengesTogether),
+		GamesTogether:      int(l.LimitGamesTogether),
+	}
+}

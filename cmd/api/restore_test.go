@@ -1,0 +1,88 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// TestRestore loses a database and restores it as the README says: by its own commands, in its order.
+func TestRestore(t *testing.T) {
+	p, database := newPost(t), databaseFile(t)
+	i := serveOn(t, database, p)
+	ann, bob := i.signUp(p, "ann"), i.signUp(p, "bob")
+	var c struct{ ID string }
+	var game wireGame
+	i.call("POST", "/v1/challenges", ann, `{"ruleset":"hnefatafl","variant":"7x7","opponent":"bob","seat":"first"}`, 201, &c)
+	i.call("POST", "/v1/challenges/"+c.ID+"/accept", bob, "", 201, &game)
+	i.call("POST", "/v1/games/"+game.ID+"/turns", ann, "d1-c1", 201, nil)
+	copied := filepath.Join(filepath.Dir(database), "copy.db")
+	if exit, out := command(t, "", false, "backup", "--database", database, copied); exit != 0 {
+		t.Fatalf("%d: %s", exit, out)
+	}
+	i.call("POST", "/v1/games/"+game.ID+"/turns", bob, "d3-c3", 201, nil) // is lost with the database
+	i.stop()
+	if err := os.WriteFile(database, []byte("a disk has failed"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(database+"-wal", []byte("and left something"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, line := range restoreCommands(t) {
+		line = strings.NewReplacer("/backup/turnpost-2026-11-21.db", copied, "/var/lib/turnpost/turnpost.db", database).Replace(line)
+		words := strings.Fields(line)
+		switch words[0] {
+		case "systemctl":
+		case "turnpost":
+			if exit, out := command(t, "", false, words[1:]...); exit != 0 || !strings.Contains(out, "1 turn checked: 0 faults") {
+				t.Fatalf("%s: %d: %s", line, exit, out)
+			}
+		case "rm":
+			for _, file := range words[2:] {
+				if err := os.RemoveAll(file); err != nil {
+					t.Fatal(err)
+				}
+			}
+		case "cp":
+			text, err := os.ReadFile(words[1])
+			if err == nil {
+				err = os.WriteFile(words[2], text, 0o600)
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+		default:
+			t.Fatalf("the README restores by %q", line)
+		}
+	}
+	i = serveOn(t, database, p)
+	var now wireGame
+	i.call("GET", "/v1/games/"+game.ID, "", "", 200, &now)
+	if now.Ply != 1 {
+		t.Fatalf("the restored game stands at ply %d", now.Ply)
+	}
+	i.call("POST", "/v1/games/"+game.ID+"/turns", bob, "d3-c3", 201, &now)
+	if exit, out := command(t, "", false, "check", "--database", database); exit != 0 || now.Ply != 2 {
+		t.Errorf("%d: %s", exit, out)
+	}
+}
+
+// restoreCommands are the lines of the README that stand from stopping to starting the service.
+func restoreCommands(t *testing.T) []string {
+	t.Helper()
+	readme, err := os.ReadFile("../../README.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	block := regexp.MustCompile(`(?s)    systemctl stop turnpost\n.*?    systemctl start turnpost\n`).FindString(string(readme))
+	lines := strings.Split(strings.TrimSpace(block), "\n")
+	if len(lines) < 4 {
+		t.Fatalf("the README restores by %q", block)
+	}
+	for n := range lines {
+		lines[n] = strings.TrimSpace(lines[n])
+	}
+	return lines
+}

@@ -1,0 +1,161 @@
+package main
+
+import (
+	"bytes"
+	"log/slog"
+	"math"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/alecthomas/kong"
+	"golang.org/x/time/rate"
+
+	"turnpost/api"
+	"turnpost/models"
+)
+
+func mustTime(t *testing.T, text string) time.Time {
+	t.Helper()
+	at, err := time.Parse(time.RFC3339, text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return at
+}
+
+// eventually waits for a condition, which it asks for ten times a second.
+func eventually(t *testing.T, what string, condition func() bool) {
+	t.Helper()
+	again := time.NewTicker(100 * time.Millisecond)
+	defer again.Stop()
+	for end := time.Now().Add(patience); !condition(); <-again.C {
+		if time.Now().After(end) {
+			t.Fatalf("%s: not within %s", what, patience)
+		}
+	}
+}
+
+func TestSettingsAreChecked(t *testing.T) {
+	for _, c := range []struct {
+		args []string
+		want string // "": it is good
+	}{
+		{[]string{"--listen", "0.0.0.0:0"}, "set --base-url (TURNPOST_BASE_URL)"},
+		{[]string{"--listen", ":8080"}, "set --base-url (TURNPOST_BASE_URL)"},
+		{[]string{"--listen", "example.org:80"}, "set --base-url (TURNPOST_BASE_URL)"},
+		{[]string{"--listen", "127.0.0.1"}, "must be address:port"},
+		{[]string{"--base-url", "https://example.org/turnpost"}, "served under no path"},
+		{[]string{"--base-url", "https://example.org?x"}, "served under no path"},
+		{[]string{"--base-url", "https://ann:secret@example.org"}, "served under no path"},
+		{[]string{"--base-url", "example.org"}, "must begin with http"},
+		{[]string{"--registration", "shut"}, "must be open, invitation or closed"},
+		{[]string{"--trusted-proxies", "10.0.0.0/8,nonsense"}, "must be a network or an address"},
+		{[]string{"--limit-account", "20"}, "no limit of the form"},
+		{[]string{"--limit-account", "0/s:10"}, "above 0"},
+		{[]string{"--limit-account", "NaN/s:10"}, "above 0"},
+		{[]string{"--mail-workers", "0"}, "must be 1 to 64"},
+		{[]string{"--limit-heavy=-1"}, "must be 0 to 1000"},
+		{[]string{"--limit-strangers", "10"}, "no limit of the form"},
+		{[]string{"--limit-strangers", "1/d:400"}, "more than a year"},
+		{[]string{"--limit-games-together", "0"}, "no number from 1"},
+	} {
+		exit, out := command(t, "", false, append([]string{"serve", "--database", databaseFile(t)}, c.args...)...)
+		if exit != 2 || !strings.Contains(out, c.want) || strings.Contains(out, "secret") || !strings.HasPrefix(out, "turnpost: ") {
+			t.Errorf("%v: %d: %s; want %q", c.args, exit, out, c.want)
+		}
+	}
+	good := settings{Listen: "[::1]:0", From: "a@b.org", SMTP: "file:x", MailWorkers: 1, Registration: "closed", TrustedProxies: []string{"10.1.2.3", "fd00::/8"}}
+	if err := good.Validate(); err != nil {
+		t.Error(err)
+	}
+	if got, err := good.proxies(); err != nil || got[0].String() != "10.1.2.3/32" {
+		t.Errorf("%v, %v", got, err)
+	}
+}
+
+func TestRateSetting(t *testing.T) {
+	for text, want := range map[string]rateSetting{
+		"20/s:200": {20, 200}, "12/m:30": {0.2, 30}, "0.5/h:1": {rate.Limit(0.5 / 3600), 1}, "off": {rate.Inf, 1},
+	} {
+		var got rateSetting
+		if err := got.UnmarshalText([]byte(text)); err != nil || math.Abs(float64(got.PerSecond-want.PerSecond)) > 1e-9 || got.Burst != want.Burst {
+			t.Errorf("%s: %+v, %v", text, got, err)
+		}
+	}
+}
+
+// The defaults of the settings are those of the store, and a setting comes through.
+func TestLimitSettings(t *testing.T) {
+	var l limitSettings
+	parser, err := kong.New(&l, kong.Resolvers(environment{getenv: func(name string) string {
+		return map[string]string{"TURNPOST_LIMIT_GAMES_TOGETHER": "off", "TURNPOST_LIMIT_HEAVY": "3"}[name]
+	}}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := parser.Parse([]string{"--limit-strangers", "off", "--limit-invitations=5/d:10"}); err != nil {
+		t.Fatal(err)
+	}
+	want := models.DefaultLimits()
+	want.GamesTogether, want.Strangers.Count, want.Strangers.Per = -1, -1, 0
+	want.Invitations = models.Bound{Count: 10, Per: 48 * time.Hour}
+	if got := l.effects(); got != want {
+		t.Errorf("%+v, want %+v", got, want)
+	}
+	if got := l.requests(); got.Heavy != 3 || got.Account != (api.Rate{PerSecond: 20, Burst: 200}) {
+		t.Errorf("%+v", got)
+	}
+}
+
+func FuzzBoundSetting(f *testing.F) {
+	f.Add("8/h:8")
+	f.Add("0.000001/d:1000000")
+	f.Fuzz(func(t *testing.T, text string) {
+		var b boundSetting
+		err := b.UnmarshalText([]byte(text))
+		if err == nil && b.Count != -1 && (b.Count < 1 || b.Per < time.Duration(b.Count)*time.Millisecond || b.Per > maxBoundTime) {
+			t.Errorf("%q is read as %+v", text, b)
+		}
+	})
+}
+
+func FuzzRateSetting(f *testing.F) {
+	f.Add("20/s:200")
+	f.Fuzz(func(t *testing.T, text string) {
+		var r rateSetting
+		if err := r.UnmarshalText([]byte(text)); err == nil && (!(r.PerSecond > 0) || r.Burst < 1) {
+			t.Errorf("%q is read as %+v", text, r)
+		}
+	})
+}
+
+func TestUnknownVariables(t *testing.T) {
+	var out bytes.Buffer
+	known := []string{"TURNPOST_BASE_URL", "TURNPOST_LISTEN", "TURNPOST_SMTP"}
+	warnUnknown(slog.New(slog.NewTextHandler(&out, nil)), []string{
+		"HOME=/x", "TURNPOST_SMTP_FILE=x", "TURNPOST_LISTEN=x", "TURNPOST_TEST_POSTGRES=x",
+		"TURNPOST_SMPT=secret", "TURNPOST_BASEURL_FILE=x", "TURNPOST_SOMETHING_ELSE=x",
+	}, known)
+	lines := strings.Split(strings.TrimSpace(out.String()), "\n")
+	if len(lines) != 3 || strings.Contains(out.String(), "secret") || !strings.Contains(lines[0], "did_you_mean=TURNPOST_SMTP") ||
+		!strings.Contains(lines[1], "did_you_mean=TURNPOST_BASE_URL") || strings.Contains(lines[2], "did_you_mean") {
+		t.Errorf("%s", &out)
+	}
+}
+
+func TestLogSaysUnits(t *testing.T) {
+	var out bytes.Buffer
+	newLog(&out).Info("x", "took", 1500*time.Microsecond)
+	if !strings.Contains(out.String(), `"took_ms":1.5`) {
+		t.Errorf("%s", &out)
+	}
+}
+
+func TestUnreachableMailServerIsSaid(t *testing.T) {
+	i := start(t, "--listen", "127.0.0.1:0", "--database", databaseFile(t), "--smtp", "smtp://127.0.0.1:1")
+	eventually(t, "the log says it", func() bool { return strings.Contains(i.out.String(), "the mail server cannot be reached") })
+	if !strings.Contains(i.out.String(), `"schema":`) {
+		t.Error("the log does not say the version of the schema")
+	}
+}

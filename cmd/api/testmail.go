@@ -1,0 +1,63 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/mail"
+	"time"
+
+	"turnpost/mailer"
+)
+
+type testmailCommand struct {
+	Address string `arg:"" help:"Where the mail goes."`
+	SMTP    string `name:"smtp" default:"file:mail" help:"Where mail goes: smtp://user:password@host:587, smtps://…, or file:FOLDER for one .eml a message."`
+	From    string `default:"turnpost <turnpost@localhost>" help:"Sender of all mail."`
+	BaseURL string `name:"base-url" help:"URL under which players reach the server."`
+
+	MailDomain string `name:"mail-domain" help:"Right side of Message-IDs; the sender's domain when empty."`
+}
+
+// testmailTime is how long the mail server may take over all.
+const testmailTime = time.Minute
+
+// Validate is called by kong before anything runs.
+func (c *testmailCommand) Validate() error {
+	if _, err := mailer.ParseOutbound(c.SMTP); err != nil {
+		return fmt.Errorf("--smtp: %w", err)
+	}
+	if _, err := mail.ParseAddress(c.From); err != nil {
+		return fmt.Errorf("--from %q: must be an address, such as turnpost <turnpost@example.org>", c.From)
+	}
+	if _, err := mail.ParseAddress(c.Address); err != nil {
+		return fmt.Errorf("%q is no email address of the form name@example.org", c.Address)
+	}
+	return checkBaseURL(c.BaseURL)
+}
+
+// identity is that of a server with these settings.
+func (c *testmailCommand) identity() mailer.Identity {
+	s := settings{From: c.From, BaseURL: c.BaseURL, MailDomain: c.MailDomain}
+	return mailer.Identity{From: c.From, Site: s.baseURL("127.0.0.1:8080"), Domain: s.mailDomain()}
+}
+
+// Run sends one mail now, not through the outbox, and shows how the mail server answered.
+func (c *testmailCommand) Run(p *program) error {
+	setting, err := mailer.ParseOutbound(c.SMTP)
+	if err != nil {
+		return err
+	}
+	ctx, cancel := context.WithTimeout(p.ctx, testmailTime)
+	defer cancel()
+	fmt.Fprintf(p.out, "sending a test mail to %s by %s\n", c.Address, setting)
+	dialogue, err := setting.Try(ctx, mailer.Trial{Identity: c.identity(), To: c.Address})
+	for _, line := range dialogue {
+		fmt.Fprintln(p.out, "  "+line)
+	}
+	if err != nil {
+		return errors.Join(errors.New("the mail was not taken"), err)
+	}
+	_, err = fmt.Fprintln(p.out, "the mail was taken")
+	return err
+}

@@ -1,0 +1,210 @@
+package mailer
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+	"unicode/utf8"
+
+	"turnpost/models"
+	"turnpost/rules/catalog"
+)
+
+var emlFolder = flag.String("eml", "", "a folder for a mail of every kind as it is sent")
+
+// everyKind makes a mail of every kind happen, and returns them as they are sent.
+func everyKind(t *testing.T) map[models.Kind][][]byte {
+	t.Helper()
+	o := newOffice(t)
+	mails := map[models.Kind][][]byte{}
+	collect := func() {
+		t.Helper()
+		for {
+			claims, err := o.ClaimNotices(t.Context(), 50, time.Minute)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if len(claims) == 0 {
+				return
+			}
+			for _, claim := range claims {
+				content, err := o.ComposeContent(t.Context(), claim)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if content == nil {
+					continue
+				}
+				mails[content.Kind] = append(mails[content.Kind], raw(t, o.writer(), content, o.Clock.Now()))
+				if err := o.SettleSent(t.Context(), claim); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+	}
+	must := func(err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+		collect()
+	}
+	must(o.Register(t.Context(), models.NewPlayer{Name: "eve", Email: "eve@example.org"}))
+	ann, bob := o.player("ann"), o.player("bob")
+	must(o.SendTestMail(t.Context(), ann))
+	for i, ruleset := range catalog.All() {
+		g := playedEveryWay(t, o, must, ruleset.Info("en").ID, ann, bob)
+		if i == 0 { // while the heartbeats are steady
+			challengeThatExpires(t, o, must, ann)
+		}
+		_, err := o.OfferRematch(t.Context(), ann, g.ID)
+		must(err)
+	}
+	_, err := o.CreateChallenge(t.Context(), ann, models.NewChallenge{
+		Ruleset: "sevensages", Opponent: "stranger@example.com", Message: "Shall we?",
+	})
+	must(err)
+	withDigest(t, o, must, ann, bob)
+	return mails
+}
+
+// challengeThatExpires has a challenge to bob end unanswered, which goes by steady heartbeats.
+func challengeThatExpires(t *testing.T, o *office, must func(error), ann models.Player) {
+	t.Helper()
+	_, err := o.CreateChallenge(t.Context(), ann, models.NewChallenge{Ruleset: "hnefatafl", Opponent: "bob", Expires: "1h"})
+	must(err)
+	for range 20 {
+		o.pass(4 * time.Minute)
+		_, err = o.SweepClocks(t.Context())
+		must(err)
+	}
+}
+
+// playedEveryWay plays a game with all that is mailed on its way, to its end.
+func playedEveryWay(t *testing.T, o *office, must func(error), ruleset string, ann, bob models.Player) *models.Game {
+	t.Helper()
+	c, err := o.CreateChallenge(t.Context(), ann, models.NewChallenge{Ruleset: ruleset, Opponent: "bob", Seat: "first", Message: "A quick one?"})
+	must(err)
+	g, err := o.AcceptChallenge(t.Context(), bob, c.ID)
+	must(err)
+	g = o.play(g.ID, ann, "Have a good game.")
+	must(nil)
+	if g.ToMove != g.SeatOf(bob.ID) {
+		t.Fatalf("%s: the first side moves again", ruleset)
+	}
+	_, err = o.NegotiateDraw(t.Context(), ann.ID, g.ID, models.MakeOffer)
+	must(err)
+	_, err = o.NegotiateDraw(t.Context(), bob.ID, g.ID, models.DeclineOffer)
+	must(err)
+	_, err = o.NegotiateTakeback(t.Context(), ann.ID, g.ID, models.MakeOffer, 0)
+	must(err)
+	_, err = o.SendMessage(t.Context(), ann.ID, g.ID, "Take your time. It is a long winter, and the post is slow.")
+	must(err)
+	o.pass(49 * time.Hour)
+	_, err = o.SweepClocks(t.Context())
+	must(err)
+	g = o.play(g.ID, bob, "Well, well.")
+	must(nil)
+	g, err = o.ResignGame(t.Context(), ann.ID, g.ID)
+	must(err)
+	return g
+}
+
+// withDigest has ann's mail of a vacation and bob's digest.
+func withDigest(t *testing.T, o *office, must func(error), ann, bob models.Player) {
+	t.Helper()
+	first, second := o.game(ann, bob), o.game(ann, bob)
+	must(nil)
+	_, err := o.SetVacation(t.Context(), bob.ID, "2027-02-01", "2027-02-03")
+	must(err)
+	hour := 18
+	_, err = o.UpdateProfile(t.Context(), bob.ID, models.ProfilePatch{
+		Mail: map[models.Kind]models.Delivery{models.KindYourTurn: models.Digest}, DigestHour: &hour,
+	})
+	must(err)
+	o.plan(first, bob, "* : e7-d7")
+	o.play(first.ID, ann, "")
+	o.play(second.ID, ann, "Good evening.")
+	o.pass(24 * time.Hour)
+	must(nil)
+}
+
+// ofReplies are the kinds that only a reply or a report of failure brings; the tests of the
+// inbox make those.
+var ofReplies = []models.Kind{models.KindReplyRejected, models.KindReplyAnswer, models.KindMailFailing}
+
+// TestMailsOfEveryKind wants what holds of all mail: no line of it, quoted or not, can be
+// read as a turn of any game or as a command, and no line is too wide.
+func TestMailsOfEveryKind(t *testing.T) {
+	mails := everyKind(t)
+	for _, kind := range models.MailKinds() {
+		if len(mails[kind]) == 0 && !slices.Contains(ofReplies, kind) {
+			t.Errorf("there is no mail of kind %s", kind)
+		}
+		for i, text := range mails[kind] {
+			e := received{raw: text}.parse(t)
+			for line := range strings.Lines(e.Text) {
+				checkMailLine(t, kind, strings.TrimRight(line, "\r\n"))
+			}
+			for _, part := range regexp.MustCompile(`<[^>]*>`).Split(strings.ReplaceAll(e.HTML, "<wbr>", ""), -1) {
+				unreadable(t, kind, strings.TrimSpace(part))
+			}
+			if *emlFolder == "" {
+				continue
+			}
+			if err := os.WriteFile(filepath.Join(*emlFolder, fmt.Sprintf("%s-%d.eml", kind, i)), text, 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+}
+
+func checkMailLine(t *testing.T, kind models.Kind, line string) {
+	t.Helper()
+	page := strings.TrimSpace(line)
+	link := strings.Contains(page, "/unsubscribe/") ||
+		strings.HasPrefix(page, "http") && strings.Contains(page, "?k=") && !strings.Contains(page, " ")
+	if n := utf8.RuneCountInString(line); n > 78 && !link { // a signed link stands alone and cannot be broken
+		t.Errorf("%s: a line of %d columns: %s", kind, n, line)
+	}
+	unreadable(t, kind, strings.TrimSpace(strings.TrimPrefix(line, "> ")))
+}
+
+var commandWords = regexp.MustCompile(`^(?i)(resign|draw|accept|decline|takeback|show|help|rematch|say|plan|mute|away)\b`)
+
+// unreadable wants a line to be no turn of any game, and no command.
+func unreadable(t *testing.T, kind models.Kind, line string) {
+	t.Helper()
+	if commandWords.MatchString(line) {
+		t.Errorf("%s: a line begins with a command: %s", kind, line)
+	}
+	for _, r := range catalog.All() {
+		for _, v := range r.Info("en").Variants {
+			start, err := r.Start(v.ID)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if played, err := start.Play(line); err == nil {
+				t.Errorf("%s: a line can be read as the turn %s of %s: %s", kind, played.Turn, v.ID, line)
+			}
+		}
+	}
+}
+
+// TestMailIsAsItsReaderSits wants the board of a mail as the second player has it before them.
+func TestMailIsAsItsReaderSits(t *testing.T) {
+	o := newOffice(t)
+	ann, bob := o.player("ann"), o.player("bob")
+	g := o.Begin(ann, bob, "hanniball", "standard")
+	o.drain(1)
+	o.play(g.ID, ann, "")
+	if _, text := o.next(); !strings.Contains(text, "i   h   g   f   e   d   c   b   a") {
+		t.Errorf("the board is not as bob sits:\n%s", text)
+	}
+}

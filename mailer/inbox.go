@@ -1,0 +1,245 @@
+package mailer
+
+import (
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"log/slog"
+	"strings"
+	"time"
+
+	"turnpost/mailer/reply"
+	"turnpost/models"
+)
+
+// MaxMailSize is the largest mail that is taken, in bytes.
+const MaxMailSize = reply.MaxSize
+
+// nullSender is the envelope sender of bounces, as sources hand it over.
+const nullSender = "<>"
+
+// Errors of Inbox.Receive and Inbox.CheckRecipient. Any other error is for later: the mail was not stored, and should be
+// offered again.
+var (
+	ErrMailTooLarge     = reply.ErrTooLarge
+	ErrNoMail           = errors.New("this is no mail: it has no header")
+	ErrUnknownRecipient = errors.New("none of the recipients is one that this server's mails hold")
+)
+
+// InboxConfig is for NewInbox. Store and Writer are needed.
+type InboxConfig struct {
+	Store  *models.Store
+	Writer *Writer          // knows the addresses that replies come to, and what was sent
+	Now    func() time.Time // time.Now when nil
+	Log    *slog.Logger     // slog.Default when nil
+
+	AuthServ string   // whose Authentication-Results are believed; "" for none
+	Require  []string // of spf, dkim and dmarc: one must have passed; none when empty
+
+	Parallel int           // mails at a time; 2 when 0
+	Poll     time.Duration // between looks when nothing wakes the worker; 2 s when 0
+	Backoff  func(attempt int) time.Duration
+	Observe  func(source string, result models.InboundResult) // called for each settled mail; may be nil
+
+	step func(name string) // called between the steps of a mail; tests crash there
+}
+
+// Inbox is the one door through which mail comes in, and the worker that reads it. What Receive has acknowledged is
+// stored; Run settles it, in the transaction of what the mail does. Several may run on one store,
+// in one process or many.
+//
+// A mail that cannot be settled for a reason on this side is tried again, with growing pauses, and
+// put aside after some tries for an operator to see.
+type Inbox struct{ config InboxConfig }
+
+// NewInbox makes an Inbox.
+func NewInbox(c InboxConfig) *Inbox {
+	if c.Now == nil {
+		c.Now = time.Now
+	}
+	if c.Log == nil {
+		c.Log = slog.Default()
+	}
+	if c.Parallel == 0 {
+		c.Parallel = 2
+	}
+	if c.Poll == 0 {
+		c.Poll = 2 * time.Second
+	}
+	if c.Backoff == nil {
+		c.Backoff = Backoff
+	}
+	if c.Observe == nil {
+		c.Observe = func(string, models.InboundResult) {}
+	}
+	if c.step == nil {
+		c.step = func(string) {}
+	}
+	return &Inbox{c}
+}
+
+// Incoming is a mail as a source hands it over.
+type Incoming struct {
+	Source string   // smtp, lmtp, http, pipe or imap
+	From   string   // envelope sender; "<>" for none, "" where it is not known
+	To     []string // envelope recipients; empty: those of the header are looked through
+	Raw    []byte
+}
+
+// Receive stores a mail and returns its id; one that is there already is not stored again. When it returns nil, the mail
+// is on disk. A mail to nobody here is stored too: the sources that can refuse it ask CheckRecipient first.
+func (b *Inbox) Receive(ctx context.Context, in Incoming) (int64, error) {
+	if len(in.Raw) > MaxMailSize {
+		return 0, ErrMailTooLarge
+	}
+	header, ok := reply.ReadHeader(in.Raw)
+	if !ok {
+		return 0, ErrNoMail
+	}
+	b.config.step("received")
+	var first int64
+	for _, to := range b.targets(in, header) {
+		id, err := b.config.Store.ReceiveMail(ctx, models.InboundMail{
+			Key: mailKey(header.ID, to), Source: in.Source, MessageID: header.MessageID, From: in.From, To: to.address, Link: to.link, Raw: in.Raw,
+		})
+		if err != nil {
+			return 0, fmt.Errorf("storing a mail: %w", err)
+		}
+		if first == 0 {
+			first = id
+		}
+		b.config.step("stored")
+	}
+	return first, nil
+}
+
+// mailKey names one mail to one link: its Message-ID, or its content where it has none.
+func mailKey(id string, to target) []byte {
+	sum := sha256.Sum256([]byte(id + "\x00" + strings.ToLower(to.link)))
+	return sum[:]
+}
+
+// CheckRecipient tells whether mail to an address would be read: nil, ErrUnknownRecipient, or an error of the database.
+func (b *Inbox) CheckRecipient(ctx context.Context, address string) error {
+	to, ok := b.config.Writer.mailbox(address)
+	if !ok {
+		return ErrUnknownRecipient
+	}
+	if to.purpose == 0 {
+		return nil
+	}
+	_, _, err := b.config.Store.ReadLink(ctx, to.purpose, to.link)
+	if models.CodeOf(err) == models.CodeNotFound {
+		return ErrUnknownRecipient
+	}
+	return err
+}
+
+// target is an address here that a mail came to.
+type target struct {
+	address string
+	link    string             // "" where the address holds none and the mail neither
+	purpose models.LinkPurpose // 0 for the sender's own address
+}
+
+// mailboxes are the addresses that hold links, by their part before the plus sign.
+var mailboxes = map[string]models.LinkPurpose{
+	boxReply: models.LinkReply, boxBounce: models.LinkBounce, boxUnsubscribe: models.LinkUnsubscribe,
+}
+
+// The local parts before the plus sign.
+const (
+	boxReply       = "play"
+	boxBounce      = "bounce"
+	boxUnsubscribe = "unsubscribe"
+)
+
+// mailbox reads an address: one with a link, or that which mails come from.
+func (w *Writer) mailbox(address string) (target, bool) {
+	address = strings.Trim(strings.TrimSpace(address), "<>")
+	at := strings.LastIndexByte(address, '@')
+	if at < 1 {
+		return target{}, false
+	}
+	local, domain := strings.ToLower(address[:at]), strings.TrimSuffix(strings.ToLower(address[at+1:]), ".")
+	box, link, linked := strings.Cut(local, "+")
+	if purpose := mailboxes[box]; linked && purpose != 0 && domain == strings.ToLower(w.domain) {
+		return target{address, link, purpose}, true
+	}
+	if local+"@"+domain == strings.ToLower(w.address) {
+		return target{address: address}, true
+	}
+	return target{}, false
+}
+
+// targets are the links that a mail came by, each once: those of the envelope, or of the header where the envelope
+// has none. A mail to the address that ours come from is for the mail that it answers.
+func (b *Inbox) targets(in Incoming, h reply.Header) []target {
+	var found []target
+	for _, addresses := range [][]string{in.To, h.Recipients} {
+		for _, address := range addresses {
+			to, ok := b.config.Writer.mailbox(address)
+			if ok && to.link != "" && len(found) < maxRecipients && !holds(found, to.link) {
+				found = append(found, to)
+			}
+		}
+		if len(found) > 0 {
+			return found
+		}
+	}
+	to := target{}
+	if len(in.To) > 0 {
+		to.address = in.To[0]
+	} else if len(h.Recipients) > 0 {
+		to.address = h.Recipients[0]
+	}
+	to.link = b.linkAnswered(h)
+	return []target{to}
+}
+
+func holds(list []target, link string) bool {
+	for _, to := range list {
+		if strings.EqualFold(to.link, link) {
+			return true
+		}
+	}
+	return false
+}
+
+// linkAnswered is the link in the Message-ID of the mail that is answered, "" where it is none of ours.
+func (b *Inbox) linkAnswered(h reply.Header) string {
+	for _, id := range h.InReplyTo {
+		if link := b.config.Writer.linkOf(id); link != "" {
+			return link
+		}
+	}
+	for i := len(h.References) - 1; i >= 0; i-- {
+		if link := b.config.Writer.linkOf(h.References[i]); link != "" {
+			return link
+		}
+	}
+	return ""
+}
+
+// linkOf is the link in one of our Message-IDs, "" where there is none.
+func (w *Writer) linkOf(messageID string) string {
+	at := strings.LastIndexByte(messageID, '@')
+	if at < 0 || !strings.EqualFold(messageID[at+1:], w.domain) {
+		return ""
+	}
+	link := messageID[strings.LastIndexByte(messageID[:at], '.')+1 : at]
+	if !models.PlausibleLink(link) {
+		return ""
+	}
+	return link
+}
+
+// keyOf is the notice in one of our Message-IDs, "" where there is none.
+func (w *Writer) keyOf(messageID string) string {
+	at := strings.LastIndexByte(messageID, '@')
+	if at < 0 || w.linkOf(messageID) == "" {
+		return ""
+	}
+	return messageID[:strings.LastIndexByte(messageID[:at], '.')]
+}

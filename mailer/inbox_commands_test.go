@@ -1,0 +1,304 @@
+package mailer
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"turnpost/models"
+	"turnpost/rules"
+)
+
+// match is a game of Hnefatafl 9×9 between ann, who moves first, and bob, played by mail.
+type match struct {
+	*mailroom
+	ann, bob models.Player
+	id       string
+	mail     letter // that awaits ann's first turn
+}
+
+func newMatch(t testing.TB, change ...func(*InboxConfig)) *match {
+	t.Helper()
+	m := &match{mailroom: newMailroom(t, change...)}
+	m.run()
+	m.ann, m.bob = m.player2("ann"), m.player2("bob")
+	m.id = m.office.game(m.ann, m.bob).ID
+	m.Wake()
+	m.mail = m.next("ann@example.org", "Your turn against bob")
+	return m
+}
+
+func (m *match) state() *models.Game {
+	m.t.Helper()
+	g, err := m.Game(m.t.Context(), m.id)
+	if err != nil {
+		m.t.Fatal(err)
+	}
+	return g
+}
+
+// top answers above the quoted mail.
+func (m *match) top(l letter, text string) {
+	m.t.Helper()
+	m.reply(clients[1], l, text)
+}
+
+// nothing checks that no mail waits or has come but those that were looked at. Every mail that is due is sent first.
+func (m *match) nothing(to string) {
+	m.t.Helper()
+	for end := time.Now().Add(patience); ; {
+		depth, _, err := m.OutboxDepth(m.t.Context())
+		if err != nil {
+			m.t.Fatal(err)
+		}
+		if depth == 0 {
+			break
+		}
+		if time.Now().After(end) {
+			m.t.Fatal("the outbox does not empty")
+		}
+		<-m.outcomes
+	}
+	for _, r := range m.mails() {
+		if r.to == to {
+			m.t.Errorf("a mail came to %s: %s", to, newLetter(m.t, r).subject)
+		}
+	}
+}
+
+func contains(t testing.TB, text string, parts ...string) {
+	t.Helper()
+	flat := strings.Join(strings.Fields(text), " ")
+	for _, part := range parts {
+		if !strings.Contains(flat, part) {
+			t.Errorf("%q is missing in\n%s", part, text)
+		}
+	}
+}
+
+func TestReplyHeaders(t *testing.T) {
+	m := newMatch(t)
+	if !strings.HasPrefix(m.mail.replyTo, "play+") || !strings.HasSuffix(m.mail.replyTo, "@mail.example.org") {
+		t.Errorf("Reply-To %q", m.mail.replyTo)
+	}
+	link := strings.TrimSuffix(strings.TrimPrefix(m.mail.replyTo, "play+"), "@mail.example.org")
+	if !strings.Contains(m.mail.messageID, "."+link+"@mail.example.org") {
+		t.Errorf("Message-ID %q does not hold %q", m.mail.messageID, link)
+	}
+	contains(t, m.mail.text, "reply to this mail with your turn as the first line")
+}
+
+func TestIllegalTurnIsAnswered(t *testing.T) {
+	m := newMatch(t)
+	m.top(m.mail, "d1-e4")
+	m.wantSettled(models.InboundRejected)
+	answer := m.next("ann@example.org", "Re: Your turn against bob")
+	contains(t, answer.text, "Your reply did nothing", "> d1-e4", "Did you mean", "d1-d4", "How to write a turn, with examples:", "Due ")
+	if !strings.Contains(answer.references, m.mail.messageID) && !strings.Contains(answer.references, "client.example.org") {
+		t.Errorf("the answer is in no thread: %q", answer.references)
+	}
+	m.top(answer, "d1-d4")
+	m.wantSettled(models.InboundPlayed)
+	if g := m.state(); g.Ply != 1 {
+		t.Errorf("the game is at ply %d", g.Ply)
+	}
+	list, _, err := m.InboundOf(t.Context(), m.ann.ID, 0, 10)
+	if err != nil || len(list) != 2 || list[0].Result != models.InboundPlayed || list[1].Result != models.InboundRejected || list[1].Reason == "" {
+		t.Errorf("%+v, %v", list, err)
+	}
+	m.nothing("ann@example.org") // who is told nothing of a turn that was taken
+}
+
+func TestUnreadableReplyIsAnswered(t *testing.T) {
+	m := newMatch(t)
+	m.top(m.mail, "What a fine game this is!")
+	m.wantSettled(models.InboundRejected)
+	contains(t, m.next("ann@example.org", "Re: Your turn").text, "No turn and no command was found", "to move", "How to write a turn, with examples:")
+	if g := m.state(); g.Ply != 0 {
+		t.Errorf("the game is at ply %d", g.Ply)
+	}
+	if chat, err := m.Messages(t.Context(), m.bob.ID, m.id, 0, 10); err != nil || len(chat.Messages) != 0 {
+		t.Errorf("%+v, %v", chat, err)
+	}
+}
+
+func TestTryByReply(t *testing.T) {
+	m := newMatch(t)
+	m.top(m.mail, "? d1-d4")
+	m.wantSettled(models.InboundAnswered)
+	answer := m.next("ann@example.org", "Re: Your turn")
+	contains(t, answer.text, "The board after d1-d4", "It was not played.")
+	if g := m.state(); g.Ply != 0 {
+		t.Fatalf("the game is at ply %d", g.Ply)
+	}
+	m.top(answer, "d1-d4")
+	m.wantSettled(models.InboundPlayed)
+}
+
+func TestStaleReplyIsAnswered(t *testing.T) {
+	m := newMatch(t)
+	m.top(m.mail, "d1-d4")
+	m.wantSettled(models.InboundPlayed)
+	m.top(m.next("bob@example.org", "Your turn against ann"), "e4-d4") // whatever it is
+	<-m.settled
+	m.top(m.mail, "d1-d3")
+	m.wantSettled(models.InboundRejected)
+	contains(t, m.next("ann@example.org", "Re: Your turn").text, "The game has gone on since the mail that you answered")
+}
+
+func TestWordsGoWithTurns(t *testing.T) {
+	m := newMatch(t)
+	m.top(m.mail, "d1-d4\nsay Good luck!\n\nAnn Secret, +48 600 700 800")
+	m.wantSettled(models.InboundPlayed)
+	l := m.next("bob@example.org", "Your turn against ann")
+	contains(t, l.text, "Good luck!")
+	if strings.Contains(l.text, "Secret") || strings.Contains(l.text, "600") {
+		t.Errorf("said was what nobody said:\n%s", l.text)
+	}
+	m.top(l, "say You too")
+	m.wantSettled(models.InboundDone)
+	contains(t, m.next("ann@example.org", "bob writes").text, "You too")
+}
+
+func TestUnsaidIsToldOnce(t *testing.T) {
+	m := newMatch(t)
+	m.top(m.mail, "d1-d4\n\nBob, I hope your knee is better! Shall we play on Sunday?")
+	m.wantSettled(models.InboundPlayed)
+	l := m.next("bob@example.org", "Your turn against ann")
+	if strings.Contains(l.text, "knee") {
+		t.Fatalf("said was what nobody said:\n%s", l.text)
+	}
+	m.play(m.id, m.bob, "")
+	m.Wake()
+	told := m.next("ann@example.org", "Your turn against bob")
+	contains(t, told.text, "held lines that bob did not get")
+	m.top(told, "show")
+	m.wantSettled(models.InboundAnswered)
+	if again := m.next("ann@example.org", "Re:"); strings.Contains(again.text, "did not get") {
+		t.Errorf("it is told again:\n%s", again.text)
+	}
+}
+
+func TestCommandsByReply(t *testing.T) {
+	t.Run("resign", func(t *testing.T) {
+		m := newMatch(t)
+		m.top(m.mail, "resign\nsay Well played")
+		m.wantSettled(models.InboundDone)
+		if g := m.state(); g.Status != models.Finished || g.Result.Reason != models.ReasonResignation || g.Result.Winner != rules.Second {
+			t.Errorf("%+v", g.Result)
+		}
+		m.next("bob@example.org", "You won")
+	})
+	t.Run("draw", func(t *testing.T) {
+		m := newMatch(t)
+		m.top(m.mail, "draw")
+		m.wantSettled(models.InboundDone)
+		offer := m.next("bob@example.org", "ann offers a draw")
+		m.top(offer, "draw")
+		m.wantSettled(models.InboundDone)
+		if g := m.state(); g.Result.Reason != models.ReasonAgreement {
+			t.Errorf("%+v", g.Result)
+		}
+	})
+	t.Run("decline", func(t *testing.T) {
+		m := newMatch(t)
+		m.top(m.mail, "draw")
+		m.wantSettled(models.InboundDone)
+		m.top(m.next("bob@example.org", "ann offers a draw"), "decline")
+		m.wantSettled(models.InboundDone)
+		m.next("ann@example.org", "bob declines the draw")
+	})
+	t.Run("takeback", func(t *testing.T) {
+		m := newMatch(t)
+		m.top(m.mail, "d1-d4")
+		m.wantSettled(models.InboundPlayed)
+		m.next("bob@example.org", "Your turn against ann")
+		m.play(m.id, m.bob, "")
+		m.Wake()
+		m.top(m.next("ann@example.org", "Your turn"), "takeback 2")
+		m.wantSettled(models.InboundDone)
+		offer := m.next("bob@example.org", "ann offers a takeback")
+		m.top(offer, "accept")
+		m.wantSettled(models.InboundDone)
+		if g := m.state(); g.Ply != 0 || g.Takebacks != 1 {
+			t.Errorf("ply %d, %d takebacks", g.Ply, g.Takebacks)
+		}
+		m.top(m.mail, "d1-d4") // the mail from before shows the same board, and is not for this turn
+		m.wantSettled(models.InboundRejected)
+	})
+	t.Run("show and help", func(t *testing.T) {
+		m := newMatch(t)
+		m.top(m.mail, "show")
+		m.wantSettled(models.InboundAnswered)
+		contains(t, m.next("ann@example.org", "Re:").text, "You play ", "to move")
+		m.top(m.mail, "help")
+		m.wantSettled(models.InboundAnswered)
+		contains(t, m.next("ann@example.org", "Re:").text, "What a reply can say", "the word resign gives the game up")
+	})
+	t.Run("mute", func(t *testing.T) {
+		m := newMatch(t)
+		m.top(m.mail, "mute")
+		m.wantSettled(models.InboundDone)
+		m.play(m.id, m.ann, "")
+		m.play(m.id, m.bob, "")
+		m.Wake()
+		m.nothing("ann@example.org")
+	})
+	t.Run("away", func(t *testing.T) {
+		m := newMatch(t)
+		m.top(m.mail, "away 2026-12-24 2026-12-31")
+		m.wantSettled(models.InboundDone)
+		m.next("bob@example.org", "ann is away")
+	})
+	t.Run("plan", func(t *testing.T) {
+		m := newMatch(t)
+		m.top(m.mail, "d1-d4")
+		m.wantSettled(models.InboundPlayed)
+		if _, err := m.Plan(t.Context(), m.ann.ID, m.id); models.CodeOf(err) != models.CodeNotFound {
+			t.Fatal(err)
+		}
+	})
+	t.Run("rematch", func(t *testing.T) {
+		m := newMatch(t)
+		m.top(m.mail, "resign")
+		m.wantSettled(models.InboundDone)
+		m.top(m.next("ann@example.org", "You lost"), "rematch")
+		m.wantSettled(models.InboundDone)
+		m.top(m.next("bob@example.org", "You won"), "rematch")
+		m.wantSettled(models.InboundDone)
+		games, _, err := m.Games(t.Context(), models.GameFilter{Player: "ann", Status: models.Ongoing, Limit: 10})
+		if err != nil || len(games) != 1 || games[0].Players[0].Name != "bob" {
+			t.Errorf("%d games: %v", len(games), err)
+		}
+	})
+	t.Run("game over", func(t *testing.T) {
+		m := newMatch(t)
+		m.top(m.mail, "resign")
+		m.wantSettled(models.InboundDone)
+		m.next("ann@example.org", "You lost")
+		m.top(m.mail, "d1-d4")
+		m.wantSettled(models.InboundRejected)
+		contains(t, m.next("ann@example.org", "Re:").text, "is over")
+		m.top(m.mail, "show")
+		m.wantSettled(models.InboundAnswered)
+	})
+	t.Run("confirmed", func(t *testing.T) {
+		m := newMatch(t)
+		yes := true
+		if _, err := m.UpdateProfile(t.Context(), m.ann.ID, models.ProfilePatch{ConfirmReplies: &yes}); err != nil {
+			t.Fatal(err)
+		}
+		m.top(m.mail, "d1-d4")
+		m.wantSettled(models.InboundPlayed)
+		contains(t, m.next("ann@example.org", "Re: Your turn").text, "Done: d1-d4.")
+	})
+	t.Run("ambiguous", func(t *testing.T) {
+		m := newMatch(t)
+		m.top(m.mail, "d1-d4\n\nd1-d3")
+		m.wantSettled(models.InboundRejected)
+		contains(t, m.next("ann@example.org", "Re:").text, "more than one thing", "d1-d4", "d1-d3")
+		if g := m.state(); g.Ply != 0 {
+			t.Errorf("the game is at ply %d", g.Ply)
+		}
+	})
+}

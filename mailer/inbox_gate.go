@@ -1,0 +1,243 @@
+package mailer
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+
+	"turnpost/mailer/reply"
+	"turnpost/models"
+	"turnpost/rules"
+)
+
+// maxRejected is how many refused replies about one game a player may send within a day; what comes after is not
+// read, and not answered.
+const maxRejected = 20
+
+// reading is one mail on its way from its bytes to what it does.
+type reading struct {
+	*Inbox
+	claim  models.InboundClaim
+	link   models.Link
+	holder models.LinkHolder
+	known  bool // the link is one of ours
+	mail   reply.Mail
+	auth   string
+	game   *models.Game // of a link to a game
+	result models.InboundResult
+}
+
+// read lets a mail through the gate, step by step, and does what it says.
+func (r *reading) read(ctx context.Context) error {
+	if err := r.findLink(ctx); err != nil {
+		return err
+	}
+	if err := r.parse(ctx); err != nil {
+		return err
+	}
+	r.config.step("read")
+	switch {
+	case r.mail.Kind == reply.Bounce:
+		return r.takeBounce(ctx)
+	case r.mail.Kind == reply.Complaint:
+		return r.takeComplaint(ctx)
+	case r.known && r.link.Purpose == models.LinkUnsubscribe:
+		return r.unsubscribe(ctx)
+	case r.mail.Kind == reply.Automatic:
+		return r.ignore(ctx, models.InboundAutomatic, "automatic", r.mail.Sign)
+	case !r.known || r.link.Purpose != models.LinkReply:
+		return r.ignore(ctx, models.InboundUnknownLink, "unknown_link", "")
+	case r.mail.Header.From.Key == "" || r.mail.Header.From.Key != reply.NormalizeAddress(r.holder.Email):
+		return r.ignore(ctx, models.InboundWrongSender, "wrong_sender", r.mail.Header.From.Address)
+	}
+	rejected, err := r.config.Store.RejectedReplies(ctx, r.link.Player, r.link.Game, r.link.Challenge)
+	if err != nil {
+		return err
+	}
+	if rejected >= maxRejected {
+		return r.ignore(ctx, models.InboundTooMany, "too_many", "")
+	}
+	if !r.authenticated() {
+		return r.ignore(ctx, models.InboundUnauthenticated, "unauthenticated", r.auth)
+	}
+	return r.act(ctx)
+}
+
+// findLink reads the link that the mail came by. One that is not known is no error.
+func (r *reading) findLink(ctx context.Context) error {
+	for _, purpose := range []models.LinkPurpose{models.LinkReply, models.LinkBounce, models.LinkUnsubscribe} {
+		link, holder, err := r.config.Store.ReadLink(ctx, purpose, r.claim.Link)
+		if err == nil {
+			r.link, r.holder, r.known = link, holder, true
+			break
+		}
+		if models.CodeOf(err) != models.CodeNotFound {
+			return err
+		}
+	}
+	if !r.known || r.link.Game == "" {
+		return nil
+	}
+	game, err := r.config.Store.Game(ctx, r.link.Game)
+	if models.CodeOf(err) == models.CodeNotFound || (err == nil && game.SeatOf(r.link.Player) == rules.NoSeat) {
+		r.known = false
+		return nil
+	}
+	r.game = game
+	return err
+}
+
+// parse reads the mail with what is known of the one that it answers.
+func (r *reading) parse(ctx context.Context) (err error) {
+	o := reply.Options{EnvelopeFrom: r.claim.From, Us: r.config.Writer.names()}
+	if r.known && r.link.Purpose == models.LinkReply {
+		header, _ := reply.ReadHeader(r.claim.Raw)
+		if o.Sent, err = r.config.Writer.sent(ctx, r.config.Store, r.link, r.holder, header); err != nil {
+			return err
+		}
+		if o.Readable, o.Legal, err = r.turns(); err != nil {
+			return err
+		}
+	}
+	r.mail, err = reply.Read(r.claim.Raw, o)
+	return err
+}
+
+// turns tells which texts are turns in the game as the player saw it.
+func (r *reading) turns() (readable, legal func(string) bool, err error) {
+	if r.game == nil {
+		never := func(string) bool { return false }
+		return never, never, nil
+	}
+	position, err := r.config.Store.Position(r.game)
+	if err != nil {
+		return nil, nil, err
+	}
+	readable = func(text string) bool {
+		_, err := position.Play(text)
+		return err == nil || !isUnreadable(err)
+	}
+	legal = func(text string) bool {
+		_, err := position.Play(text)
+		return err == nil
+	}
+	return readable, legal, nil
+}
+
+// authenticated records what the trusted server found of the sender, and tells whether it is enough.
+func (r *reading) authenticated() bool {
+	var found []string
+	passed := len(r.config.Require) == 0
+	for _, result := range r.mail.Header.AuthResults(r.config.AuthServ) {
+		if !slices.Contains([]string{"spf", "dkim", "dmarc"}, result.Method) {
+			continue
+		}
+		found = append(found, result.Method+"="+result.Result)
+		if result.Result == "pass" && slices.Contains(r.config.Require, result.Method) && r.aligned(result) {
+			passed = true
+		}
+	}
+	r.auth = strings.Join(found, " ")
+	return passed
+}
+
+// aligned tells whether a result is about the domain that the mail says it is from: anybody can pass for their own.
+func (r *reading) aligned(result reply.AuthResult) bool {
+	property := map[string][]string{
+		"dmarc": {"header.from"}, "dkim": {"header.d", "header.i"}, "spf": {"smtp.mailfrom", "smtp.helo"},
+	}[result.Method]
+	_, from, _ := strings.Cut(r.mail.Header.From.Key, "@")
+	for _, name := range property {
+		if value := result.Properties[name]; value != "" {
+			domain := strings.ToLower(value[strings.LastIndexByte(value, '@')+1:])
+			return domain == from || strings.HasSuffix(from, "."+domain) && strings.Contains(domain, ".") || strings.HasSuffix(domain, "."+from)
+		}
+	}
+	return result.Method == "dmarc" // which is about the From by itself
+}
+
+// settlement begins what is stored of the mail.
+func (r *reading) settlement(result models.InboundResult) models.InboundSettlement {
+	done := models.InboundSettlement{Result: result, Auth: r.auth}
+	if r.known {
+		done.Player, done.Game, done.Challenge, done.Ply = r.link.Player, r.link.Game, r.link.Challenge, r.link.Ply
+	}
+	return done
+}
+
+// ignore settles a mail that does nothing and gets nothing.
+func (r *reading) ignore(ctx context.Context, result models.InboundResult, reason, detail string) error {
+	done := r.settlement(result)
+	done.Reason, done.Detail = reason, detail
+	return r.settle(ctx, done)
+}
+
+func (r *reading) settle(ctx context.Context, done models.InboundSettlement) error {
+	r.result = done.Result
+	r.config.step("settling")
+	return r.config.Store.SettleInbound(ctx, r.claim, done)
+}
+
+// along is a handle of the store for one use case, in whose transaction the mail is settled.
+func (r *reading) along(done models.InboundSettlement) *models.Store {
+	return r.alongResult(done.Result, func(any) models.InboundSettlement { return done })
+}
+
+// alongResult is along for a mail whose settlement depends on what the use case makes.
+func (r *reading) alongResult(result models.InboundResult, settle func(made any) models.InboundSettlement) *models.Store {
+	r.result = result
+	r.config.step("settling")
+	return r.config.Store.Once(r.claim.Once(r.link.Player, settle))
+}
+
+// takeBounce notes for its recipient that a mail of ours came back.
+func (r *reading) takeBounce(ctx context.Context) error {
+	done := r.settlement(models.InboundBounce)
+	failure := r.mail.Bounce[0]
+	if !r.known {
+		if err := r.linkOfFailure(ctx, failure); err != nil {
+			return err
+		}
+		done = r.settlement(models.InboundBounce)
+	}
+	done.Reason, done.Detail = "soft", cmp.Or(failure.Detail, failure.Status)
+	if failure.Hard {
+		done.Reason = "hard"
+	}
+	if !r.known || r.link.Player == 0 {
+		return r.settle(ctx, done)
+	}
+	return r.along(done).RecordBounce(ctx, r.link.Player, failure.Hard, done.Detail)
+}
+
+// linkOfFailure finds whose mail came back by its Message-ID, where the report came to another address than it should.
+func (r *reading) linkOfFailure(ctx context.Context, failure reply.Failure) error {
+	link, holder, err := r.config.Store.ReadLink(ctx, models.LinkReply, r.config.Writer.linkOf(failure.MessageID))
+	if models.CodeOf(err) == models.CodeNotFound {
+		return nil
+	}
+	r.link, r.holder, r.known = link, holder, err == nil
+	return err
+}
+
+// takeComplaint turns mail off for whoever reported a mail of ours.
+func (r *reading) takeComplaint(ctx context.Context) error {
+	if !r.known {
+		if err := r.linkOfFailure(ctx, reply.Failure{MessageID: r.mail.Complaint.MessageID}); err != nil {
+			return err
+		}
+	}
+	done := r.settlement(models.InboundComplaint)
+	done.Reason, done.Detail = r.mail.Complaint.Type, r.mail.Complaint.Recipient
+	if !r.known || r.mail.Complaint.Type == "not-spam" {
+		return r.settle(ctx, done)
+	}
+	return r.along(done).RecordComplaint(ctx, r.link.Player, r.link.Challenge)
+}
+
+// unsubscribe ends what the link is for, whoever or whatever sent the mail.
+func (r *reading) unsubscribe(ctx context.Context) error {
+	_, err := r.along(r.settlement(models.InboundUnsubscribed)).Unsubscribe(ctx, r.claim.Link)
+	return err
+}

@@ -1,0 +1,40 @@
+package mailer
+
+import (
+	"context"
+
+	"turnpost/mailer/reply"
+	"turnpost/models"
+	"turnpost/templates"
+)
+
+// names are those that our mails come from, for attribution lines.
+func (w *Writer) names() []string {
+	names := []string{w.address}
+	if w.name != "" {
+		names = append(names, w.name)
+	}
+	return names
+}
+
+// sent is what the mail said that a reply answers, as far as it can be written again: with the game as it stood
+// then. It is not exact (times have passed), and need not be.
+func (w *Writer) sent(ctx context.Context, store *models.Store, link models.Link, holder models.LinkHolder, h reply.Header) (reply.Sent, error) {
+	key := ""
+	for _, id := range append(h.InReplyTo, h.References...) {
+		if found := w.keyOf(id); found != "" && w.linkOf(id) != "" {
+			key = found
+			break
+		}
+	}
+	content, err := store.SentContent(ctx, key, link, holder)
+	if err != nil || content == nil {
+		return reply.Sent{}, err
+	}
+	mail, err := w.mail(content, content.CreatedAt)
+	if err != nil {
+		return reply.Sent{}, err
+	}
+	text, err := templates.RenderMailText(mail)
+	return reply.Sent{Subject: text.Subject, Text: text.Text, HTML: text.HTML}, err
+}

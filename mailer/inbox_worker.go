@@ -1,0 +1,95 @@
+package mailer
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime/debug"
+	"time"
+
+	"turnpost/models"
+)
+
+// How long reading a mail takes at most. The lease ends after it, so that no two workers ever work on one mail.
+const (
+	readingTimeout = 30 * time.Second
+	inboundLease   = readingTimeout + maxSettling
+)
+
+// Run settles mail until ctx ends, then finishes what it has begun and returns nil.
+func (b *Inbox) Run(ctx context.Context) error {
+	poll := time.NewTicker(b.config.Poll)
+	defer poll.Stop()
+	done := make(chan struct{}, b.config.Parallel)
+	running := 0
+	for ctx.Err() == nil {
+		for _, c := range b.claim(ctx, b.config.Parallel-running) {
+			running++
+			go func() {
+				b.attempt(context.WithoutCancel(ctx), c)
+				done <- struct{}{}
+			}()
+		}
+		select {
+		case <-done: // the next mail about the same game may be due
+			running--
+			for ; len(done) > 0; running-- {
+				<-done
+			}
+		case <-b.config.Store.InboundWoken():
+		case <-poll.C:
+		case <-ctx.Done():
+		}
+	}
+	for ; running > 0; running-- {
+		<-done
+	}
+	return nil
+}
+
+func (b *Inbox) claim(ctx context.Context, n int) []models.InboundClaim {
+	if n == 0 {
+		return nil
+	}
+	claims, err := b.config.Store.ClaimInbound(ctx, n, inboundLease)
+	if err != nil && ctx.Err() == nil {
+		b.config.Log.ErrorContext(ctx, "claiming mail to read", "error", err)
+	}
+	return claims
+}
+
+// attempt reads a mail and settles it. What fails on this side is tried again later.
+func (b *Inbox) attempt(ctx context.Context, c models.InboundClaim) {
+	began := b.config.Now()
+	b.config.step("claimed")
+	result, err := b.process(ctx, c)
+	log := b.config.Log.With("mail", c.ID, "source", c.Source, "attempt", c.Attempts, "took", b.config.Now().Sub(began))
+	switch {
+	case err == nil:
+		b.config.step("settled")
+		log.InfoContext(ctx, "reply", "result", result)
+		b.config.Observe(c.Source, result)
+		return
+	case errors.Is(err, models.ErrLeaseLost):
+		log.WarnContext(ctx, "reply: another worker has it")
+		return
+	}
+	ctx, cancel := context.WithTimeout(ctx, maxSettling)
+	defer cancel()
+	retry := b.config.Store.RetryInbound(ctx, c, b.config.Now().Add(b.config.Backoff(c.Attempts)), err.Error())
+	log.ErrorContext(ctx, "reply could not be settled", "error", errors.Join(err, retry))
+}
+
+// process settles a mail. A panic on the way is an error of this mail alone.
+func (b *Inbox) process(ctx context.Context, c models.InboundClaim) (result models.InboundResult, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("panic: %v\n%s", p, debug.Stack())
+		}
+	}()
+	ctx, cancel := context.WithTimeout(ctx, readingTimeout)
+	defer cancel()
+	r := &reading{Inbox: b, claim: c}
+	err = r.read(ctx)
+	return r.result, err
+}

@@ -1,0 +1,229 @@
+package mailer
+
+import (
+	"bytes"
+	"context"
+	"crypto/tls"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"log/slog"
+	"net"
+	"os"
+	"sync"
+	"time"
+
+	"github.com/emersion/go-smtp"
+)
+
+// Limits of a Listener. A client that is slower than they allow is cut off.
+const (
+	maxListenerConnections = 200
+	maxPerAddress          = 20 // of addresses that are not this machine's
+	maxRecipients          = 10 // of one mail
+	listenerTimeout        = time.Minute
+	listenerLife           = 10 * time.Minute // of a connection
+	receiveTimeout         = 20 * time.Second // for storing a mail
+)
+
+// Listener is a mail server for replies alone: it knows the addresses that this server's mails hold, and no others.
+// It relays nothing. What it acknowledges is stored.
+type Listener struct {
+	Inbox   *Inbox
+	Setting ListenSetting
+	TLS     *tls.Config  // offers STARTTLS; nil does not
+	Log     *slog.Logger // slog.Default when nil
+	Timeout time.Duration
+}
+
+// Listen opens the port or the socket. A socket that nobody listens on any more is replaced.
+func (l *Listener) Listen(ctx context.Context) (net.Listener, error) {
+	if l.Setting.Network == "unix" {
+		info, err := os.Stat(l.Setting.Address)
+		if err == nil && info.Mode().Type() == fs.ModeSocket {
+			conn, dialErr := new(net.Dialer).DialContext(ctx, "unix", l.Setting.Address)
+			if dialErr != nil {
+				err = os.Remove(l.Setting.Address)
+			} else {
+				_ = conn.Close()
+			}
+		}
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return nil, fmt.Errorf("where mail comes in: %w", err)
+		}
+	}
+	listener, err := new(net.ListenConfig).Listen(ctx, l.Setting.Network, l.Setting.Address)
+	if err != nil {
+		return nil, fmt.Errorf("where mail comes in: %w", err)
+	}
+	if l.Setting.Network == "unix" {
+		err = os.Chmod(l.Setting.Address, 0o660) // for the mail server's group
+	}
+	return listener, err
+}
+
+// Serve takes mail from a listener, which it closes, until ctx ends; then it returns nil.
+func (l *Listener) Serve(ctx context.Context, listener net.Listener) error {
+	if l.Log == nil {
+		l.Log = slog.Default()
+	}
+	if l.Timeout == 0 {
+		l.Timeout = listenerTimeout
+	}
+	server := smtp.NewServer(smtp.BackendFunc(func(c *smtp.Conn) (smtp.Session, error) {
+		return &listenerSession{listener: l, ctx: ctx}, nil
+	}))
+	server.Domain = l.Inbox.config.Writer.domain
+	server.LMTP = l.Setting.LMTP
+	server.MaxMessageBytes = MaxMailSize
+	server.MaxRecipients = maxRecipients
+	server.ReadTimeout, server.WriteTimeout = l.Timeout, l.Timeout
+	server.TLSConfig = l.TLS
+	server.EnableSMTPUTF8 = true
+	server.ErrorLog = sinkLog{l.Log}
+	limited := &limitedListener{Listener: listener, count: map[string]int{}}
+	stop := context.AfterFunc(ctx, func() { _, _ = server.Close(), listener.Close() })
+	defer stop()
+	defer func() { _ = listener.Close() }() // closed already when ctx has ended
+	err := server.Serve(limited)
+	if ctx.Err() != nil {
+		return nil
+	}
+	return err
+}
+
+// listenerSession is one conversation.
+type listenerSession struct {
+	listener *Listener
+	ctx      context.Context
+	from     string
+	to       []string
+}
+
+func (s *listenerSession) Reset()        { s.from, s.to = "", nil }
+func (s *listenerSession) Logout() error { return nil }
+
+func (s *listenerSession) Mail(from string, _ *smtp.MailOptions) error {
+	if s.from = from; from == "" {
+		s.from = nullSender
+	}
+	return nil
+}
+
+// Rcpt knows only addresses that stand in this server's mails.
+func (s *listenerSession) Rcpt(to string, _ *smtp.RcptOptions) error {
+	ctx, cancel := context.WithTimeout(s.ctx, receiveTimeout)
+	defer cancel()
+	err := s.listener.Inbox.CheckRecipient(ctx, to)
+	switch {
+	case errors.Is(err, ErrUnknownRecipient):
+		return &smtp.SMTPError{Code: 550, EnhancedCode: smtp.EnhancedCode{5, 1, 1}, Message: "this address is not, or no longer, one to reply to"}
+	case err != nil:
+		return s.later(err)
+	}
+	s.to = append(s.to, to)
+	return nil
+}
+
+// Data acknowledges what is stored.
+func (s *listenerSession) Data(r io.Reader) error {
+	var raw bytes.Buffer
+	if _, err := raw.ReadFrom(r); err != nil {
+		return err
+	}
+	source := "smtp"
+	if s.listener.Setting.LMTP {
+		source = "lmtp"
+	}
+	ctx, cancel := context.WithTimeout(s.ctx, receiveTimeout)
+	defer cancel()
+	_, err := s.listener.Inbox.Receive(ctx, Incoming{Source: source, From: s.from, To: s.to, Raw: raw.Bytes()})
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, ErrMailTooLarge):
+		return &smtp.SMTPError{Code: 552, EnhancedCode: smtp.EnhancedCode{5, 3, 4}, Message: "a reply is much smaller"}
+	case errors.Is(err, ErrNoMail):
+		return &smtp.SMTPError{Code: 554, EnhancedCode: smtp.EnhancedCode{5, 6, 0}, Message: "this is no mail"}
+	}
+	return s.later(err)
+}
+
+// later asks the client to try again: the fault is here.
+func (s *listenerSession) later(err error) error {
+	s.listener.Log.WarnContext(s.ctx, "mail not taken", "error", err)
+	return &smtp.SMTPError{Code: 451, EnhancedCode: smtp.EnhancedCode{4, 3, 0}, Message: "not now; try again later"}
+}
+
+// limitedListener bounds how many connections there are, in all and from one address, and how long each lives.
+type limitedListener struct {
+	net.Listener
+	mu    sync.Mutex
+	total int
+	count map[string]int
+}
+
+// Accept closes at once what is over the limits.
+func (l *limitedListener) Accept() (net.Conn, error) {
+	for {
+		conn, err := l.Listener.Accept()
+		if err != nil {
+			return nil, err
+		}
+		address, local := remoteOf(conn)
+		if l.enter(address, local) {
+			c := &limitedConn{Conn: conn, leave: func() { l.leave(address) }}
+			c.life = time.AfterFunc(listenerLife, func() { _ = c.Close() })
+			return c, nil
+		}
+		_ = conn.Close()
+	}
+}
+
+// remoteOf is the address of the other side, and whether it is on this machine.
+func remoteOf(conn net.Conn) (address string, local bool) {
+	tcp, ok := conn.RemoteAddr().(*net.TCPAddr)
+	if !ok {
+		return "", true
+	}
+	return tcp.IP.String(), tcp.IP.IsLoopback()
+}
+
+func (l *limitedListener) enter(address string, local bool) bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.total >= maxListenerConnections || (!local && l.count[address] >= maxPerAddress) {
+		return false
+	}
+	l.total++
+	l.count[address]++
+	return true
+}
+
+func (l *limitedListener) leave(address string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.total--
+	if l.count[address]--; l.count[address] == 0 {
+		delete(l.count, address)
+	}
+}
+
+type limitedConn struct {
+	net.Conn
+	once  sync.Once
+	life  *time.Timer
+	leave func()
+}
+
+// Close ends the connection and gives its place free, once.
+func (c *limitedConn) Close() error {
+	c.once.Do(func() {
+		if c.life != nil {
+			c.life.Stop()
+		}
+		c.leave()
+	})
+	return c.Conn.Close()
+}

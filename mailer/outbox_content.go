@@ -1,0 +1,100 @@
+package mailer
+
+import (
+	"fmt"
+	"time"
+
+	"turnpost/models"
+	"turnpost/rules"
+	"turnpost/templates"
+	"turnpost/templates/view"
+)
+
+// mail is the content of a mail as the templates take it.
+func (w *Writer) mail(c *models.Content, now time.Time) (templates.Mail, error) {
+	m := templates.Mail{
+		Kind: c.Kind, Reader: view.ReaderOf(c.To), Now: now, Site: w.site,
+		Name: c.To.Name, Email: c.To.Email, Code: c.Code, Expires: c.Expires,
+		Page: templates.PageURL(w.site, c), StopKind: w.unsubscribeURL(c.Unsubscribe), StopGame: w.unsubscribeURL(c.UnsubscribeGame),
+		PictureName: "board@" + w.domain,
+		Accepted:    c.Decision == models.Accepted, Offer: string(c.Offer), AnswerPly: c.Ply,
+		AwayFrom: c.Away.From, AwayUntil: c.Away.Until,
+		PlanEnded: c.PlanEnded, PlanDetail: w.planDetail(c), PlanDone: c.PlanDone, NewToGame: c.NewToGame,
+		Replies: w.replies, Answer: w.answer(c), Unsaid: c.Unsaid,
+	}
+	if err := w.addChallenge(&m, c); err != nil {
+		return m, err
+	}
+	if err := w.addGame(&m, c); err != nil {
+		return m, err
+	}
+	for _, other := range c.Secondary {
+		secondary, err := w.mail(other, now)
+		if err != nil {
+			return m, err
+		}
+		m.Secondary = append(m.Secondary, secondary)
+	}
+	return m, nil
+}
+
+func (w *Writer) unsubscribeURL(token string) string {
+	if token == "" {
+		return ""
+	}
+	return w.site + "/unsubscribe/" + token
+}
+
+func (w *Writer) addChallenge(m *templates.Mail, c *models.Content) (err error) {
+	if c.Challenge != nil {
+		m.Challenge, err = w.views.DrawnChallenge(*c.Challenge, m.Reader)
+	}
+	return err
+}
+
+func (w *Writer) addGame(m *templates.Mail, c *models.Content) (err error) {
+	if c.Game == nil {
+		return nil
+	}
+	if c.Seat != rules.First && c.Seat != rules.Second {
+		return fmt.Errorf("notice %s: its recipient does not play in game %s", c.Key, c.Game.ID)
+	}
+	game := c.Game
+	if c.Tried != nil {
+		game = c.Tried
+	}
+	m.Game, err = w.views.Drawn(game, false, m.Reader)
+	if err != nil {
+		return err
+	}
+	for _, message := range c.Messages {
+		m.Messages = append(m.Messages, w.views.Message(message, m.Reader))
+	}
+	if c.RepliedTo != nil {
+		m.Answered = w.views.Turn(c.Game, *c.RepliedTo, m.Reader)
+	}
+	return nil
+}
+
+// answer is the answer to a reply; nil for other mail.
+func (w *Writer) answer(c *models.Content) *templates.MailAnswer {
+	a := c.Reply
+	if a == nil {
+		return nil
+	}
+	answer := &templates.MailAnswer{
+		About: a.About, Typed: a.Typed, Reason: a.Reason, Turn: a.Turn, Near: a.Near, Choices: a.Choices,
+	}
+	if a.Refused != nil {
+		answer.Refusal = w.views.Refusal(a.Refused, view.Mail, view.ReaderOf(c.To)).Text()
+	}
+	return answer
+}
+
+// planDetail is which reply of a plan was refused, and why; "" where none was.
+func (w *Writer) planDetail(c *models.Content) string {
+	if c.PlanRefused.Turn == "" {
+		return ""
+	}
+	return c.PlanRefused.Turn + ": " + w.views.Sentence(c.PlanRefused.Why, c.PlanRefused.Ruleset, view.ReaderOf(c.To))
+}

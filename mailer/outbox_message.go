@@ -1,0 +1,225 @@
+package mailer
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	netmail "net/mail"
+	"net/url"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/wneessen/go-mail"
+
+	"turnpost/models"
+	"turnpost/templates"
+	"turnpost/templates/view"
+)
+
+// Identity is how the server appears in its mail.
+type Identity struct {
+	From   string // an address, with or without a name
+	Site   string // base URL under which players reach the server
+	Domain string // right side of Message-IDs and of the addresses that replies go to
+	// Replies says that mail to those addresses is read. Without it, mails hold none.
+	Replies bool
+}
+
+// Writer makes messages of what mails say.
+type Writer struct {
+	views         *view.Views
+	from          string
+	name, address string // of from
+	site          string
+	domain        string
+	replies       bool
+}
+
+// NewWriter makes a Writer. Its errors name what is wrong with the identity.
+func NewWriter(games view.Games, id Identity) (*Writer, error) {
+	from, err := netmail.ParseAddress(id.From)
+	if err != nil {
+		return nil,
+			fmt.Errorf("the sender of mail is %q; it must be an address such as turnpost@example.org, "+
+				"or turnpost <turnpost@example.org>", id.From)
+	}
+	site, err := url.Parse(id.Site)
+	if err != nil || site.Host == "" || (site.Scheme != "http" && site.Scheme != "https") {
+		return nil, fmt.Errorf("the base URL is %q; it must be like https://play.example.org", id.Site)
+	}
+	if id.Domain == "" || strings.ContainsFunc(id.Domain,
+		func(r rune) bool { return r <= ' ' || r >= 0x7f || strings.ContainsRune("<>@", r) }) {
+		return nil, fmt.Errorf("the mail domain is %q; it must be like example.org", id.Domain)
+	}
+	return &Writer{
+		views: view.New(games), from: from.String(), name: from.Name, address: from.Address,
+		site: strings.TrimRight(id.Site, "/"), domain: id.Domain, replies: id.Replies,
+	}, nil
+}
+
+// Message is a mail that is ready to be sent, once.
+type Message struct {
+	msg      *mail.Msg
+	fileName string // when, what and to whom; without suffix
+}
+
+// Write makes the message of a mail as of now. Equal contents get equal Message-IDs.
+func (w *Writer) Write(c *models.Content, now time.Time) (*Message, error) {
+	content, err := w.mail(c, now)
+	if err != nil {
+		return nil, err
+	}
+	text, err := templates.RenderMail(content)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", errUnwritable, err)
+	}
+	msg := mail.NewMsg(mail.WithNoDefaultUserAgent())
+	to := netmail.Address{Name: c.To.Name, Address: c.To.Email}
+	if err := errors.Join(msg.From(w.from), msg.To(to.String())); err != nil {
+		return nil, err
+	}
+	if c.Reply != nil && c.Reply.Subject != "" {
+		text.Subject = "Re: " + withoutRe(c.Reply.Subject)
+	}
+	msg.Subject(text.Subject)
+	msg.SetDateWithValue(now.In(zone(c)))
+	w.setThread(msg, c)
+	w.setList(msg, c, content)
+	if err := w.setReplies(msg, c); err != nil {
+		return nil, err
+	}
+	automatic := "auto-generated"
+	if c.Reply != nil {
+		automatic = "auto-replied"
+	}
+	msg.SetGenHeader("Auto-Submitted", automatic)
+	msg.SetGenHeader("X-Auto-Response-Suppress", "All")
+	msg.SetBodyString(mail.TypeTextPlain, text.Text)
+	msg.AddAlternativeString(mail.TypeTextHTML, text.HTML)
+	for i, board := range text.Boards {
+		name := "board.png"
+		if i > 0 {
+			name = fmt.Sprintf("board-%d.png", i+1)
+		}
+		msg.EmbedReadSeeker(name, bytes.NewReader(board.PNG),
+			mail.WithFileContentID("<"+board.ID+">"), mail.WithFileContentType("image/png"))
+	}
+	return &Message{msg: msg, fileName: fileName(c, now)}, nil
+}
+
+func zone(c *models.Content) *time.Location {
+	if c.To.TimeZone != nil {
+		return c.To.TimeZone
+	}
+	return time.UTC
+}
+
+// setThread names the message by its notice, and puts all that is about one
+// game, or one challenge, under one message that need not exist.
+func (w *Writer) setThread(msg *mail.Msg, c *models.Content) {
+	id := w.messageID(c)
+	msg.SetMessageIDWithValue(id)
+	var root string
+	switch {
+	case c.Challenge != nil:
+		root = "challenge." + c.Challenge.ID + "@" + w.domain
+	case c.Game != nil:
+		root = "game." + c.Game.ID + "@" + w.domain
+	}
+	var references []string
+	if root != "" && root != id {
+		references = []string{root}
+	}
+	if c.Reply != nil {
+		for _, earlier := range append(c.Reply.References, c.Reply.MessageID) {
+			if earlier != "" && !slices.Contains(references, earlier) {
+				references = append(references, earlier)
+			}
+		}
+	}
+	if len(references) > 0 {
+		msg.SetGenHeader(mail.HeaderInReplyTo, "<"+references[len(references)-1]+">")
+		msg.SetGenHeader(mail.HeaderReferences, "<"+strings.Join(references, "> <")+">")
+	}
+}
+
+// messageID names a mail by its notice, and by the link to answer it: some programs send replies to the
+// sender, whatever Reply-To says, and then this is all that tells what is answered.
+func (w *Writer) messageID(c *models.Content) string {
+	if w.replies && c.ReplyLink != "" {
+		return c.Key + "." + c.ReplyLink + "@" + w.domain
+	}
+	return c.Key + "@" + w.domain
+}
+
+// setReplies says where answers and reports of failures go.
+func (w *Writer) setReplies(msg *mail.Msg, c *models.Content) error {
+	if !w.replies {
+		return nil
+	}
+	if c.BounceLink != "" {
+		if err := msg.EnvelopeFrom(boxBounce + "+" + c.BounceLink + "@" + w.domain); err != nil {
+			return fmt.Errorf("the envelope sender: %w", err)
+		}
+	}
+	if c.ReplyLink == "" {
+		return nil
+	}
+	to := netmail.Address{Name: w.name, Address: boxReply + "+" + c.ReplyLink + "@" + w.domain}
+	return msg.ReplyTo(to.String())
+}
+
+// withoutRe is a subject without the marks of replies.
+func withoutRe(subject string) string {
+	for {
+		rest, ok := strings.CutPrefix(strings.ToLower(subject), "re:")
+		if !ok {
+			return subject
+		}
+		subject = strings.TrimSpace(subject[len(subject)-len(rest):])
+	}
+}
+
+// setList lets mail programs end the mail: mail about a game ends for that game, other mail for its
+// kind. There is no List-Id: with one, Evolution keeps people from replying.
+func (w *Writer) setList(msg *mail.Msg, c *models.Content, content templates.Mail) {
+	stop, link := content.StopKind, c.Unsubscribe
+	if content.StopGame != "" {
+		stop, link = content.StopGame, c.UnsubscribeGame
+	}
+	if stop == "" {
+		return
+	}
+	value := "<" + stop + ">"
+	if w.replies {
+		value += ", <mailto:" + boxUnsubscribe + "+" + link + "@" + w.domain + ">"
+	}
+	msg.SetGenHeader(mail.HeaderListUnsubscribe, value)
+	if strings.HasPrefix(stop, "https://") { // RFC 8058 allows one click there only
+		msg.SetGenHeader(mail.HeaderListUnsubscribePost, "List-Unsubscribe=One-Click")
+	}
+}
+
+// fileName is unique but for mails of one kind about one thing to one
+// recipient in the same millisecond.
+func fileName(c *models.Content, now time.Time) string {
+	parts := []string{now.UTC().Format("20060102T150405.000Z"), string(c.Kind)}
+	switch {
+	case c.Game != nil:
+		parts = append(parts, c.Game.ID)
+	case c.Challenge != nil:
+		parts = append(parts, c.Challenge.ID)
+	}
+	recipient := c.To.Name
+	if recipient == "" {
+		recipient = c.To.Email
+	}
+	parts = append(parts, recipient)
+	return strings.Map(func(r rune) rune {
+		if r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("._-@+", r) {
+			return r
+		}
+		return '_'
+	}, strings.Join(parts, "-"))
+}

@@ -1,0 +1,256 @@
+package mailer
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"runtime/debug"
+	"time"
+
+	"turnpost/models"
+)
+
+// Outbox hands out notices and takes back what became of them. It is part of
+// models.Store.
+type Outbox interface {
+	ClaimNotices(ctx context.Context, n int, lease time.Duration) ([]models.Claim, error)
+	RenewClaim(ctx context.Context, c models.Claim, lease time.Duration) error
+	ComposeContent(ctx context.Context, c models.Claim) (*models.Content, error)
+	SettleSent(ctx context.Context, c models.Claim) error
+	SettleFailed(ctx context.Context, c models.Claim, reason string) error
+	RetryClaim(ctx context.Context, c models.Claim, at time.Time, reason string) error
+	Woken() <-chan struct{}
+	// Contended tells whether players wait for the database, so that mail should leave it to them.
+	Contended() bool
+}
+
+// Transport hands one message over. Nil means that the other side answers for
+// it from now on.
+type Transport interface {
+	Send(ctx context.Context, m *Message) error
+}
+
+// Outcome is what became of one attempt.
+type Outcome string
+
+// Outcomes.
+const (
+	OutcomeSent    Outcome = "sent"
+	OutcomeDropped Outcome = "dropped" // no longer worth saying
+	OutcomeRetry   Outcome = "retry"   // failed, to be tried again
+	OutcomeFailed  Outcome = "failed"  // failed for good
+	OutcomeLost    Outcome = "lost"    // not settled; the notice comes back when its lease ends
+)
+
+// OutboxConfig is for NewOutboxWorker. Outbox, Writer and Transport are needed.
+type OutboxConfig struct {
+	Outbox    Outbox
+	Writer    *Writer
+	Transport Transport
+	Now       func() time.Time                        // time.Now when nil
+	Log       *slog.Logger                            // slog.Default when nil
+	Parallel  int                                     // mails at a time; 4 when 0
+	Poll      time.Duration                           // between looks when nothing wakes the worker; 5 s when 0
+	Backoff   func(attempt int) time.Duration         // Backoff when nil
+	Observe   func(kind models.Kind, outcome Outcome) // called after each attempt, by several goroutines; may be nil
+}
+
+// OutboxWorker sends what is due.
+type OutboxWorker struct{ config OutboxConfig }
+
+// How long things take at most. A lease is renewed while its attempt goes on, so
+// that it can be short: it is what a mail waits when a worker dies.
+const (
+	lease           = 15 * time.Second
+	renewEvery      = 5 * time.Second
+	maxAttempt      = 2 * time.Minute
+	maxSettling     = 30 * time.Second
+	defaultParallel = 4
+	defaultPoll     = 5 * time.Second
+)
+
+// NewOutboxWorker makes an OutboxWorker.
+func NewOutboxWorker(c OutboxConfig) *OutboxWorker {
+	if c.Now == nil {
+		c.Now = time.Now
+	}
+	if c.Log == nil {
+		c.Log = slog.Default()
+	}
+	if c.Parallel == 0 {
+		c.Parallel = defaultParallel
+	}
+	if c.Poll == 0 {
+		c.Poll = defaultPoll
+	}
+	if c.Backoff == nil {
+		c.Backoff = Backoff
+	}
+	if c.Observe == nil {
+		c.Observe = func(models.Kind, Outcome) {}
+	}
+	return &OutboxWorker{c}
+}
+
+// Run sends mail until ctx ends, then finishes what it has begun and returns
+// nil. Several workers may run on one store, in one process or many.
+func (w *OutboxWorker) Run(ctx context.Context) error {
+	poll := time.NewTicker(w.config.Poll)
+	defer poll.Stop()
+	done := make(chan struct{}, w.config.Parallel)
+	running := 0
+	var began time.Time // when the first of those that run was claimed
+	var worked time.Duration
+	for ctx.Err() == nil {
+		free := w.config.Parallel - running
+		if running == 0 {
+			w.yield(ctx, worked)
+			began, worked = time.Now(), 0
+		} else if w.config.Outbox.Contended() {
+			free = 0 // the next ones go together, after a rest
+		}
+		for _, c := range w.claim(ctx, free) {
+			running++
+			go func() {
+				// What has begun is finished, even when ctx ends.
+				w.attempt(context.WithoutCancel(ctx), c)
+				done <- struct{}{}
+			}()
+		}
+		select {
+		case <-done: // the recipient's next mail may be due
+			running--
+			for ; len(done) > 0; running-- {
+				<-done
+			}
+			worked = time.Since(began)
+		case <-w.config.Outbox.Woken():
+		case <-poll.C:
+		case <-ctx.Done():
+		}
+	}
+	for ; running > 0; running-- {
+		<-done
+	}
+	return nil
+}
+
+// How long the worker leaves the machine to players who wait: in times of what its last mails took, at least
+// and at most. Mail goes on under any load; and a turn that is answered at once needs none.
+const (
+	yieldTimes = 6
+	minYield   = 40 * time.Millisecond
+	maxYield   = 250 * time.Millisecond
+)
+
+// yield waits while players wait for each other.
+func (w *OutboxWorker) yield(ctx context.Context, worked time.Duration) {
+	if !w.config.Outbox.Contended() {
+		return
+	}
+	rest := time.NewTimer(max(minYield, min(yieldTimes*worked, maxYield)))
+	defer rest.Stop()
+	select {
+	case <-rest.C:
+	case <-ctx.Done():
+	}
+}
+
+// claim takes up to n notices that are due.
+func (w *OutboxWorker) claim(ctx context.Context, n int) []models.Claim {
+	if n == 0 {
+		return nil
+	}
+	claims, err := w.config.Outbox.ClaimNotices(ctx, n, lease)
+	if err != nil && ctx.Err() == nil {
+		w.config.Log.ErrorContext(ctx, "claiming mail", "error", err)
+	}
+	return claims
+}
+
+// attempt tries to send the mail of one notice, and settles it.
+func (w *OutboxWorker) attempt(ctx context.Context, c models.Claim) {
+	began := w.config.Now()
+	stop := w.keep(ctx, c)
+	outcome, err := w.send(ctx, c)
+	stop()
+	if outcome != OutcomeDropped {
+		var settled error
+		outcome, settled = w.settle(ctx, c, err)
+		err = errors.Join(err, settled)
+	}
+	log := w.config.Log.With("outcome", outcome, "notice", c.ID, "key", c.Key, "attempt", c.Attempts, "took",
+		w.config.Now().Sub(began))
+	if err != nil {
+		log.WarnContext(ctx, "mail", "error", err)
+	} else {
+		log.InfoContext(ctx, "mail")
+	}
+	w.config.Observe(c.Kind, outcome)
+}
+
+// keep renews the lease of a notice until stop is called.
+func (w *OutboxWorker) keep(ctx context.Context, c models.Claim) (stop func()) {
+	ctx, stop = context.WithCancel(ctx)
+	go func() {
+		renew := time.NewTicker(renewEvery)
+		defer renew.Stop()
+		for {
+			select {
+			case <-ctx.Done():
+				return
+			case <-renew.C:
+				if err := w.config.Outbox.RenewClaim(ctx, c, lease); err != nil && ctx.Err() == nil {
+					w.config.Log.WarnContext(ctx, "renewing a lease", "key", c.Key, "error", err)
+				}
+			}
+		}
+	}()
+	return stop
+}
+
+// send makes and sends the mail of a notice. A panic on the way is an error.
+func (w *OutboxWorker) send(ctx context.Context, c models.Claim) (outcome Outcome, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("%w: panic: %v\n%s", errUnwritten, p, debug.Stack())
+		}
+	}()
+	ctx, cancel := context.WithTimeout(ctx, maxAttempt)
+	defer cancel()
+	content, err := w.config.Outbox.ComposeContent(ctx, c)
+	if err != nil {
+		return "", fmt.Errorf("%w: %w", errUnwritten, err)
+	}
+	if content == nil {
+		return OutcomeDropped, nil
+	}
+	m, err := w.config.Writer.Write(content, w.config.Now())
+	if err != nil {
+		return "", fmt.Errorf("%w: %w", errUnwritten, err)
+	}
+	return "", w.config.Transport.Send(ctx, m)
+}
+
+// settle reports to the outbox what became of an attempt, by the policy of this package.
+func (w *OutboxWorker) settle(ctx context.Context, c models.Claim, failure error) (Outcome, error) {
+	ctx, cancel := context.WithTimeout(ctx, maxSettling)
+	defer cancel()
+	now := w.config.Now()
+	again, may := nextTry(c.DueAt, now, w.config.Backoff(c.Attempts))
+	var outcome Outcome
+	var err error
+	switch {
+	case failure == nil:
+		outcome, err = OutcomeSent, w.config.Outbox.SettleSent(ctx, c)
+	case permanent(failure) || !may:
+		outcome, err = OutcomeFailed, w.config.Outbox.SettleFailed(ctx, c, ledgerFailure(failure))
+	default:
+		outcome, err = OutcomeRetry, w.config.Outbox.RetryClaim(ctx, c, again, ledgerFailure(failure))
+	}
+	if err != nil {
+		return OutcomeLost, fmt.Errorf("settling as %s: %w", outcome, err)
+	}
+	return outcome, nil
+}

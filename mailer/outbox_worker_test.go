@@ -1,0 +1,244 @@
+package mailer
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"turnpost/models"
+)
+
+// hooked is an outbox that something happens to on the way.
+type hooked struct {
+	Outbox
+	content func(ctx context.Context, c models.Claim) (*models.Content, error)
+	sent    func(ctx context.Context, c models.Claim) error
+}
+
+func (h hooked) ComposeContent(ctx context.Context, c models.Claim) (*models.Content, error) {
+	if h.content == nil {
+		return h.Outbox.ComposeContent(ctx, c)
+	}
+	return h.content(ctx, c)
+}
+
+func (h hooked) SettleSent(ctx context.Context, c models.Claim) error {
+	if h.sent == nil {
+		return h.Outbox.SettleSent(ctx, c)
+	}
+	return h.sent(ctx, c)
+}
+
+// transportFunc is a Transport that is a function.
+type transportFunc func(ctx context.Context, m *Message) error
+
+func (f transportFunc) Send(ctx context.Context, m *Message) error { return f(ctx, m) }
+
+func TestCrashBetweenSendingAndSettlingRepeatsTheMail(t *testing.T) {
+	o := newOffice(t)
+	ann, bob := o.player("ann"), o.player("bob")
+	g := o.game(ann, bob)
+	o.drain(1)
+	o.play(g.ID, ann, "")
+
+	config := o.config()
+	config.Outbox = hooked{Outbox: o.Store, sent: func(context.Context, models.Claim) error { return errors.New("killed") }}
+	stop := o.start(config)
+	o.want(OutcomeLost)
+	stop()
+	o.Restart()
+	o.start(o.config())
+	o.pass(lease)
+	o.want(OutcomeSent)
+	ids := messageIDs(t, o.mails())
+	if want := "<turn." + g.ID + ".1@mail.example.org>"; !slices.Equal(ids, []string{want, want}) {
+		t.Errorf("what came: %v, want %s twice", ids, want)
+	}
+	if n := o.ledger(bob)[0]; n.Status != models.Sent || n.Attempts != 2 {
+		t.Errorf("the ledger says %+v", n)
+	}
+}
+
+func TestCrashBeforeSendingLosesNothing(t *testing.T) {
+	o := newOffice(t)
+	ann := o.player("ann")
+	o.drain(0)
+	if err := o.SendTestMail(t.Context(), ann); err != nil {
+		t.Fatal(err)
+	}
+	sending, release := make(chan struct{}), make(chan struct{})
+	server := o.server(o.address)
+	config := o.config()
+	config.Parallel = 1
+	config.Transport = transportFunc(func(context.Context, *Message) error {
+		close(sending)
+		<-release
+		return nil // as if it had been sent; the mail server saw nothing
+	})
+	stopFirst := o.start(config)
+	<-sending
+	config = o.config()
+	config.Transport = server
+	stopSecond := o.start(config)
+	o.pass(lease)
+	o.want(OutcomeSent)
+	stopSecond()
+	close(release)
+	o.want(OutcomeLost) // the first comes back too late
+	stopFirst()
+	if len(o.mails()) != 1 {
+		t.Errorf("%d mails came, want 1", len(o.mails()))
+	}
+}
+
+func TestStopFinishesTheMailInFlight(t *testing.T) {
+	o := newOffice(t)
+	ann := o.player("ann")
+	o.drain(0)
+	for range 2 {
+		if err := o.SendTestMail(t.Context(), ann); err != nil {
+			t.Fatal(err)
+		}
+	}
+	server := o.server(o.address)
+	ctx, cancel := context.WithCancel(t.Context())
+	config := o.config()
+	config.Transport = transportFunc(func(sending context.Context, m *Message) error {
+		cancel()
+		return errors.Join(sending.Err(), server.Send(sending, m))
+	})
+	if err := NewOutboxWorker(config).Run(ctx); err != nil {
+		t.Fatal(err)
+	}
+	o.want(OutcomeSent)
+	if list := o.ledger(ann); list[0].Status != models.Queued || list[0].Attempts != 0 || list[1].Status != models.Sent {
+		t.Errorf("the ledger says %+v", list[:2])
+	}
+}
+
+func TestTurnsThatDidNotHappenAreNotTold(t *testing.T) {
+	o := newOffice(t)
+	ann, bob := o.player("ann"), o.player("bob")
+	g := o.game(ann, bob)
+	o.drain(1)
+	for _, turn := range []string{"a1-a9", "nonsense", ""} {
+		if _, err := o.PlayTurn(t.Context(), models.TurnInput{Game: g.ID, Player: ann.ID, Text: turn}); err == nil {
+			t.Fatalf("%q is legal", turn)
+		}
+	}
+	canceled, cancel := context.WithCancel(t.Context())
+	cancel()
+	if _, err := o.ResignGame(canceled, ann.ID, g.ID); err == nil {
+		t.Fatal("resigned without a request")
+	}
+	if err := o.SendTestMail(t.Context(), bob); err != nil {
+		t.Fatal(err)
+	}
+	o.start(o.config())
+	o.want(OutcomeSent)
+	if ids := messageIDs(t, o.mails()); len(ids) != 1 || !strings.HasPrefix(ids[0], "<test.") {
+		t.Errorf("what came: %v", ids)
+	}
+}
+
+func TestOutdatedMailIsDropped(t *testing.T) {
+	o := newOffice(t)
+	ann, bob := o.player("ann"), o.player("bob")
+	g := o.game(ann, bob)
+	o.drain(1)
+	o.play(g.ID, ann, "")
+	config := o.config()
+	var once sync.Once
+	config.Outbox = hooked{Outbox: o.Store, content: func(ctx context.Context, c models.Claim) (*models.Content, error) {
+		once.Do(func() { o.play(g.ID, bob, "") }) // bob has looked for himself, just now
+		return o.ComposeContent(ctx, c)
+	}}
+	o.start(config)
+	o.want(OutcomeDropped, OutcomeSent)
+	if n := o.ledger(bob)[0]; n.Status != models.Dropped || n.Reason != models.DropTurnPlayed {
+		t.Errorf("the ledger says %+v", n)
+	}
+	if mails := o.mails(); len(mails) != 1 || mails[0].to != "ann@example.org" {
+		t.Errorf("what came: %v", messageIDs(t, mails))
+	}
+}
+
+func TestMailThatIsOffIsDropped(t *testing.T) {
+	o := newOffice(t)
+	ann, bob := o.player("ann"), o.player("bob")
+	g := o.game(ann, bob)
+	o.drain(1)
+	off := map[models.Kind]models.Delivery{models.KindYourTurn: models.Off}
+	if _, err := o.UpdateProfile(t.Context(), bob.ID, models.ProfilePatch{Mail: off}); err != nil {
+		t.Fatal(err)
+	}
+	o.play(g.ID, ann, "")
+	o.start(o.config())
+	o.want(OutcomeDropped)
+	if n := o.ledger(bob)[0]; n.Status != models.Dropped || n.Reason == "" || len(o.mails()) != 0 {
+		t.Errorf("%d mails came; the ledger says %+v", len(o.mails()), n)
+	}
+}
+
+func TestFaultsOfOursAreTriedAgain(t *testing.T) {
+	for name, fault := range map[string]func() (*models.Content, error){
+		"panic":    func() (*models.Content, error) { panic("a bug") },
+		"database": func() (*models.Content, error) { return nil, errors.New("disk I/O error") },
+	} {
+		t.Run(name, func(t *testing.T) {
+			o := newOffice(t)
+			ann := o.player("ann")
+			o.drain(0)
+			if err := o.SendTestMail(t.Context(), ann); err != nil {
+				t.Fatal(err)
+			}
+			config := o.config()
+			var once sync.Once
+			config.Outbox = hooked{Outbox: o.Store, content: func(ctx context.Context, c models.Claim) (l *models.Content, err error) {
+				failed := false
+				once.Do(func() {
+					failed = true
+					l, err = fault()
+				})
+				if failed {
+					return l, err
+				}
+				return o.ComposeContent(ctx, c)
+			}}
+			o.start(config)
+			o.want(OutcomeRetry)
+			if n := o.ledger(ann)[0]; n.Status != models.Queued || n.Failure != failureUnwritten {
+				t.Errorf("the ledger says %+v", n)
+			}
+			o.pass(time.Minute)
+			o.want(OutcomeSent)
+		})
+	}
+}
+
+// TestMailWithoutWordsIsGivenUpAtOnce: the next attempt would find the same.
+func TestMailWithoutWordsIsGivenUpAtOnce(t *testing.T) {
+	for _, kind := range []models.Kind{"gossip", models.KindYourTurn} {
+		t.Run(string(kind), func(t *testing.T) {
+			o := newOffice(t)
+			ann := o.player("ann")
+			o.drain(0)
+			if err := o.SendTestMail(t.Context(), ann); err != nil {
+				t.Fatal(err)
+			}
+			config := o.config()
+			config.Outbox = hooked{Outbox: o.Store, content: func(context.Context, models.Claim) (*models.Content, error) {
+				return &models.Content{Claim: models.Claim{Kind: kind}}, nil // without its game
+			}}
+			o.start(config)
+			o.want(OutcomeFailed)
+			if n := o.ledger(ann)[0]; n.Status != models.Failed || n.Failure != failureUnwritable || n.Attempts != 1 {
+				t.Errorf("the ledger says %+v", n)
+			}
+		})
+	}
+}

@@ -1,0 +1,193 @@
+package mailer
+
+import (
+	"context"
+	"crypto/tls"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/url"
+	"strings"
+	"time"
+
+	"github.com/emersion/go-imap/v2"
+	"github.com/emersion/go-imap/v2/imapclient"
+)
+
+// Mailbox names a mailbox on an IMAP server. It prints without the password.
+type Mailbox struct {
+	address, host  string
+	user, password string
+	name           string
+	encryption     encryption
+}
+
+// Errors of ParseMailbox. They repeat nothing of the setting, which holds a password.
+var (
+	errMailbox     = errors.New("a mailbox is imaps://USER:PASSWORD@HOST/MAILBOX, with / ? # @ : % in the password as %2F %3F %23 %40 %3A %25")
+	errMailboxUser = errors.New("the mailbox needs a user and a password")
+)
+
+// ParseMailbox reads imaps://USER:PASSWORD@HOST:PORT/MAILBOX, encrypted from the first byte, or imap://…, encrypted by STARTTLS
+// unless the host is this machine. The ports are 993 and 143, the mailbox INBOX, where none is named.
+func ParseMailbox(text string) (Mailbox, error) {
+	u, err := url.Parse(text)
+	if err != nil || (u.Scheme != "imap" && u.Scheme != "imaps") || u.Hostname() == "" || u.RawQuery != "" || u.Fragment != "" {
+		return Mailbox{}, errMailbox
+	}
+	password, _ := u.User.Password()
+	if u.User.Username() == "" || password == "" {
+		return Mailbox{}, errMailboxUser
+	}
+	m := Mailbox{host: u.Hostname(), user: u.User.Username(), password: password, name: strings.Trim(u.Path, "/"), encryption: encryptionImplicit}
+	port := "993"
+	if u.Scheme == "imap" {
+		port, m.encryption = "143", encryptionStartTLS
+		if isLoopback(m.host) {
+			m.encryption = encryptionNone
+		}
+	}
+	if u.Port() != "" {
+		port = u.Port()
+	}
+	if m.name == "" {
+		m.name = "INBOX"
+	}
+	m.address = net.JoinHostPort(m.host, port)
+	return m, nil
+}
+
+// String is the mailbox without the password.
+func (m Mailbox) String() string {
+	return m.name + " of " + m.user + " at " + m.address + " (" + string(m.encryption) + ")"
+}
+
+// pollTimeout bounds one look into a mailbox, pollBatch how many mails it takes at a time.
+const (
+	pollTimeout = 2 * time.Minute
+	pollBatch   = 50
+)
+
+// Poller looks into a mailbox for mails that are not marked as seen, hands them to the inbox and marks them when they
+// are stored: a crash in between offers them again, which does nothing. It deletes nothing.
+type Poller struct {
+	Inbox    *Inbox
+	Mailbox  Mailbox
+	Interval time.Duration
+	TLS      *tls.Config  // for certificates that the system does not know
+	Log      *slog.Logger // slog.Default when nil
+}
+
+// Run looks into the mailbox again and again until ctx ends.
+func (p *Poller) Run(ctx context.Context) {
+	if p.Log == nil {
+		p.Log = slog.Default()
+	}
+	interval := time.NewTicker(p.Interval)
+	defer interval.Stop()
+	for {
+		if _, err := p.Poll(ctx); err != nil && ctx.Err() == nil {
+			p.Log.WarnContext(ctx, "looking for mail", "mailbox", p.Mailbox.String(), "error", err)
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-interval.C:
+		}
+	}
+}
+
+// Poll looks once and returns how many mails were taken.
+func (p *Poller) Poll(ctx context.Context) (taken int, err error) {
+	ctx, cancel := context.WithTimeout(ctx, pollTimeout)
+	defer cancel()
+	client, err := p.dial()
+	if err != nil {
+		return 0, fmt.Errorf("connecting: %w", err)
+	}
+	stop := context.AfterFunc(ctx, func() { _ = client.Close() })
+	defer stop()
+	defer func() { _ = client.Close() }()
+	if err := client.Login(p.Mailbox.user, p.Mailbox.password).Wait(); err != nil {
+		return 0, fmt.Errorf("signing in: %w", err)
+	}
+	if _, err := client.Select(p.Mailbox.name, nil).Wait(); err != nil {
+		return 0, fmt.Errorf("opening the mailbox: %w", err)
+	}
+	found, err := client.UIDSearch(&imap.SearchCriteria{NotFlag: []imap.Flag{imap.FlagSeen, imap.FlagDeleted}}, nil).Wait()
+	if err != nil {
+		return 0, fmt.Errorf("searching: %w", err)
+	}
+	uids := found.AllUIDs()
+	for len(uids) > 0 {
+		n := min(len(uids), pollBatch)
+		stored, err := p.take(ctx, client, uids[:n])
+		taken += stored
+		if err != nil {
+			return taken, err
+		}
+		uids = uids[n:]
+	}
+	_ = client.Logout().Wait() // what counts is done
+	return taken, nil
+}
+
+func (p *Poller) dial() (*imapclient.Client, error) {
+	options := &imapclient.Options{TLSConfig: &tls.Config{MinVersion: tls.VersionTLS12}}
+	if p.TLS != nil {
+		options.TLSConfig = p.TLS.Clone()
+	}
+	options.TLSConfig.ServerName = p.Mailbox.host
+	switch p.Mailbox.encryption {
+	case encryptionImplicit:
+		return imapclient.DialTLS(p.Mailbox.address, options)
+	case encryptionStartTLS:
+		return imapclient.DialStartTLS(p.Mailbox.address, options)
+	}
+	return imapclient.DialInsecure(p.Mailbox.address, options)
+}
+
+// take stores the mails and marks each as seen. One that is no reply at all, by its size or form, is marked too.
+func (p *Poller) take(ctx context.Context, client *imapclient.Client, uids []imap.UID) (taken int, err error) {
+	sizes, err := client.Fetch(imap.UIDSetNum(uids...), &imap.FetchOptions{UID: true, RFC822Size: true}).Collect()
+	if err != nil {
+		return 0, fmt.Errorf("reading sizes: %w", err)
+	}
+	for _, m := range sizes {
+		if m.RFC822Size <= MaxMailSize {
+			stored, err := p.takeOne(ctx, client, m.UID)
+			if err != nil {
+				return taken, err
+			}
+			if stored {
+				taken++
+			}
+		}
+		seen := &imap.StoreFlags{Op: imap.StoreFlagsAdd, Silent: true, Flags: []imap.Flag{imap.FlagSeen}}
+		if err := client.Store(imap.UIDSetNum(m.UID), seen, nil).Close(); err != nil {
+			return taken, fmt.Errorf("marking mail %d: %w", m.UID, err)
+		}
+	}
+	return taken, nil
+}
+
+func (p *Poller) takeOne(ctx context.Context, client *imapclient.Client, uid imap.UID) (bool, error) {
+	whole := &imap.FetchItemBodySection{Peek: true}
+	mails, err := client.Fetch(imap.UIDSetNum(uid), &imap.FetchOptions{UID: true, BodySection: []*imap.FetchItemBodySection{whole}}).Collect()
+	if err != nil {
+		return false, fmt.Errorf("reading mail %d: %w", uid, err)
+	}
+	for _, m := range mails {
+		raw := m.FindBodySection(whole)
+		if m.UID != uid || len(raw) == 0 {
+			continue
+		}
+		_, err := p.Inbox.Receive(ctx, Incoming{Source: "imap", Raw: raw})
+		if errors.Is(err, ErrNoMail) || errors.Is(err, ErrMailTooLarge) {
+			return false, nil
+		}
+		return err == nil, err
+	}
+	return false, nil
+}

@@ -1,0 +1,177 @@
+package mailer
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"turnpost/models"
+	"turnpost/rules/phrase"
+)
+
+// notWords is what no language has words for: commands, URLs, names, IDs and notation.
+var notWords = regexp.MustCompile(`(?m)curl (?:.*\\\n)*.*|\S*://\S+|\b(?:ann|bob|CET|UTC)\b|\$TOKEN|export TOKEN=…|^-- $`)
+
+// TestNoWordOfAMailStandsOutsideThePhrases has every kind of mail written to players who are
+// spoken to in the pseudo-language.
+func TestNoWordOfAMailStandsOutsideThePhrases(t *testing.T) {
+	o := newOffice(t)
+	seen := map[models.Kind]bool{}
+	mails := func() {
+		for _, content := range o.Mails() {
+			content.To.Locale = phrase.Pseudo
+			for _, beside := range content.Secondary {
+				beside.To.Locale = phrase.Pseudo
+				seen[beside.Kind] = true
+			}
+			seen[content.Kind] = true
+			o.checkMarked(content)
+		}
+	}
+	ctx := context.Background()
+	must := func(err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	ann, bob := o.SignUp("ann"), o.SignUp("bob")
+	must(o.RequestCode(ctx, "ann@example.org"))
+	must(o.SendTestMail(ctx, ann))
+	mails()
+	c,
+		err := o.CreateChallenge(ctx, ann,
+		models.NewChallenge{Ruleset: "hnefatafl", Variant: "7x7", Opponent: "bob", Seat: "first", Message: "42"})
+	must(err)
+	mails()
+	g, err := o.AcceptChallenge(ctx, bob, c.ID)
+	must(err)
+	mails()
+	o.Play(g, ann, "d1-c1")
+	mails()
+	_, err = o.SendMessage(ctx, bob.ID, g.ID, "42")
+	must(err)
+	mails()
+	for _, action := range []models.OfferAction{models.MakeOffer, models.DeclineOffer} {
+		by := map[models.OfferAction]models.Player{models.MakeOffer: ann, models.DeclineOffer: bob}[action]
+		_, err = o.NegotiateDraw(ctx, by.ID, g.ID, action)
+		must(err)
+		mails()
+		_, err = o.NegotiateTakeback(ctx, by.ID, g.ID, action, 0)
+		must(err)
+		mails()
+	}
+	o.plan(g, ann, "d3-b3: c1-c2")
+	o.Play(g, bob, "d3-b3")
+	mails()
+	_, err = o.SetVacation(ctx, ann.ID, "2026-12-01", "2026-12-02")
+	must(err)
+	mails()
+	hour := 18
+	digests := map[models.Kind]models.Delivery{models.KindYourTurn: models.Digest}
+	_, err = o.UpdateProfile(ctx, ann.ID, models.ProfilePatch{DigestHour: &hour, Mail: digests})
+	must(err)
+	o.Play(g, bob, "b3-a3")
+	for range 4 * 24 * 15 {
+		o.pass(4 * time.Minute) // a longer gap would be an outage
+		_, err := o.SweepClocks(ctx)
+		must(err)
+		mails()
+	}
+	o.answerEverything(ann, o.begin(ann, bob))
+	mails()
+	for range 3 {
+		must(o.RecordBounce(ctx, bob.ID, true, "550 5.1.1"))
+	}
+	mails()
+	for _, kind := range models.MailKinds() {
+		if !seen[kind] {
+			t.Errorf("no mail of kind %s was written", kind)
+		}
+	}
+}
+
+// begin begins a game whose first turn is the first player's.
+func (o *office) begin(first, second models.Player) *models.Game {
+	return o.Begin(first, second, "hnefatafl", "7x7")
+}
+
+// answerEverything stores mails of a player who is to move, and an answer of every topic.
+func (o *office) answerEverything(p models.Player, g *models.Game) {
+	o.t.Helper()
+	_, err := o.PlayTurn(o.t.Context(), models.TurnInput{Game: g.ID, Player: p.ID, Text: "d1-e4", Via: models.ViaMail})
+	refused, is := errors.AsType[*models.Error](err)
+	if !is {
+		o.t.Fatalf("an illegal turn: %v", err)
+	}
+	for i, answer := range []models.ReplyAnswer{
+		{About: models.AnswerRefused, Typed: "d1-e4", Refused: refused, Near: []string{"d1-c1", "d1-b1"}},
+		{About: models.AnswerUnreadable, Typed: "42"},
+		{About: models.AnswerUnreadable, Reason: "encrypted"},
+		{About: models.AnswerAmbiguous, Choices: []string{"d1-c1", "d1-b1", "d1-a1"}},
+		{About: models.AnswerStale, Typed: "d1-c1"},
+		{About: models.AnswerShow},
+		{About: models.AnswerHelp},
+		{About: models.AnswerTry, Turn: "d1-c1"},
+		{About: models.AnswerDone, Typed: "d1-c1"},
+		{About: models.AnswerWelcome},
+	} {
+		o.answer(fmt.Sprint(i), models.InboundSettlement{
+			Result: models.InboundAnswered, Player: p.ID, Game: g.ID, Ply: g.Ply, Answer: &answer, Unsaid: true,
+		})
+	}
+	for _, about := range []models.AnswerTopic{models.AnswerHelp, models.AnswerUnreadable} { // about no game
+		o.answer(string(about), models.InboundSettlement{
+			Result: models.InboundAnswered, Player: p.ID, Answer: &models.ReplyAnswer{About: about},
+		})
+	}
+}
+
+// answer stores a mail and settles it.
+func (o *office) answer(key string, done models.InboundSettlement) {
+	o.t.Helper()
+	_, err := o.ReceiveMail(o.t.Context(), models.InboundMail{Key: []byte(key), Source: "smtp", Raw: []byte("Subject: 42\r\n\r\n")})
+	if err != nil {
+		o.t.Fatal(err)
+	}
+	claims, err := o.ClaimInbound(o.t.Context(), 1, time.Minute)
+	if err != nil || len(claims) != 1 {
+		o.t.Fatalf("%d mails wait: %v", len(claims), err)
+	}
+	if err := o.SettleInbound(o.t.Context(), claims[0], done); err != nil {
+		o.t.Fatal(err)
+	}
+}
+
+// checkMarked wants every word of a mail to be marked, in its subject and in both forms.
+func (o *office) checkMarked(content *models.Content) {
+	o.t.Helper()
+	m := received{raw: raw(o.t, o.replyWriter(), content, o.Clock.Now())}.parse(o.t)
+	for what, text := range map[string]string{"subject": m.GetHeader("Subject"), "text": m.Text, "HTML": textOf(m.HTML)} {
+		if !strings.ContainsRune(text, phrase.MarkBegin) {
+			o.t.Errorf("the %s of %s has no word of a phrase: %q", what, content.Kind, text)
+		}
+		rest := notWords.ReplaceAllString(strings.ReplaceAll(text, "\r\n", "\n"), " ")
+		if content.Game != nil {
+			rest = strings.ReplaceAll(rest, content.Game.ID, " ")
+		}
+		if words := phrase.Unmarked(rest); len(words) > 0 {
+			o.t.Errorf("%s of %s: %q are of no phrase in\n%s", what, content.Kind, words, text)
+		}
+	}
+}
+
+var (
+	styles = regexp.MustCompile(`(?s)<style>.*?</style>|<pre.*?</pre>|<a .*?</a>`)
+	alts   = regexp.MustCompile(`<img[^>]* alt="([^"]*)"[^>]*>`)
+	tags   = regexp.MustCompile(`(?s)<[^>]*>`)
+)
+
+// textOf is what an HTML page shows, but for commands and links.
+func textOf(page string) string {
+	return tags.ReplaceAllString(alts.ReplaceAllString(styles.ReplaceAllString(page, " "), " $1 "), " ")
+}

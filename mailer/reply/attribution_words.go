@@ -1,0 +1,56 @@
+package reply
+
+import (
+	"sort"
+	"strings"
+)
+
+// wroteWords are the words by which attributions say that somebody wrote, in lower case.
+var wroteWords = table("wrote")
+
+// leadWords are what attributions begin with before a date. They are as patterns, the
+// longest first, with a capital where the language has them, as that is what tells them from
+// the end of a word that they are glued to.
+var leadWords = func() []string {
+	words := table("lead")
+	sort.SliceStable(words, func(i, j int) bool { return len(words[i]) > len(words[j]) })
+	for i, w := range words {
+		words[i] = strings.ReplaceAll(w, ".", `\.`)
+	}
+	return words
+}()
+
+// wroteSet holds the words of scripts with spaces, wroteParts those of others.
+var wroteSet, wroteParts = func() (map[string]bool, []string) {
+	set, parts := map[string]bool{}, []string(nil)
+	for _, w := range wroteWords {
+		if w[0] >= 0xe0 {
+			parts = append(parts, w)
+			continue
+		}
+		set[w] = true
+	}
+	return set, parts
+}()
+
+// hasWroteWord tells whether a text in lower case says that somebody wrote.
+func hasWroteWord(lower string) bool {
+	for _, w := range strings.FieldsFunc(lower, func(r rune) bool { return letter(r) == 0 }) {
+		if wroteSet[w] {
+			return true
+		}
+	}
+	for i := range len(lower) {
+		if lower[i] >= 0xe0 {
+			return contains(lower, wroteParts)
+		}
+	}
+	return false
+}
+
+func firstRune(s string) rune {
+	for _, r := range s {
+		return r
+	}
+	return 0
+}

@@ -1,0 +1,143 @@
+package reply
+
+import (
+	"regexp"
+	"strings"
+)
+
+var metaCharset = regexp.MustCompile(`(?i)<meta[^>]{0,200}charset\s*=\s*["']?([A-Za-z0-9_:.-]+)`)
+
+// body is the text of a mail in up to two forms: with the plain text chosen where a part
+// has both, and with the HTML chosen. Where there is only one, the other is nil.
+type body struct {
+	plain, html []line
+	unreadable  string
+}
+
+// lines is the form that says most on where lines and paragraphs end.
+func (b body) lines() []line {
+	if b.html != nil {
+		return b.html
+	}
+	return b.plain
+}
+
+// bodyLines collects what is to be read of a mail: all text that is shown in a row, no
+// attached files, no forwarded mails.
+func bodyLines(root *entity) body {
+	var b body
+	switch {
+	case root.find("multipart/encrypted") != nil:
+		b.unreadable = "encrypted"
+		return b
+	case root.find("application/pkcs7-mime", "application/x-pkcs7-mime") != nil:
+		b.unreadable = "encrypted"
+	}
+	plain, html, both := collect(root)
+	if both {
+		b.plain, b.html = firstLines(plain), firstLines(html)
+	} else {
+		b.plain = firstLines(plain)
+		if root.find("text/plain") == nil {
+			b.plain, b.html = nil, b.plain
+		}
+	}
+	if len(plain) > 0 || len(html) > 0 {
+		b.unreadable = ""
+	}
+	return b
+}
+
+func firstLines(lines []line) []line { return lines[:min(len(lines), maxLines)] }
+
+// collect gathers the lines of an entity in both forms, and tells whether they differ in
+// origin.
+func collect(e *entity) (plain, html []line, both bool) {
+	switch {
+	case e.mediaTyp == "multipart/alternative":
+		return collectAlternative(e)
+	case len(e.parts) > 0:
+		for i, p := range e.parts {
+			if i > 0 && e.mediaTyp == "multipart/signed" {
+				break
+			}
+			a, b, differ := collect(p)
+			plain, html, both = appendPart(plain, a), appendPart(html, b), both || differ
+		}
+		return plain, html, both
+	case e.isAttachment():
+		return nil, nil, false
+	case isHTML(e):
+		lines := htmlLines(decodeText(e.body, charsetOfHTML(e)), false)
+		return lines, lines, false
+	case e.mediaTyp == "text/plain" || e.mediaTyp == "text" || e.mediaTyp == "text/enriched":
+		lines := plainLines(e)
+		return lines, lines, false
+	}
+	return nil, nil, false
+}
+
+func isHTML(e *entity) bool {
+	return e.mediaTyp == "text/html" || e.mediaTyp == "application/xhtml+xml" ||
+		strings.HasPrefix(e.mediaTyp, "text/") && looksLikeHTML(e.body)
+}
+
+// looksLikeHTML tells whether a text that is labelled otherwise is HTML.
+func looksLikeHTML(text []byte) bool {
+	start := strings.ToLower(strings.TrimSpace(string(text[:min(len(text), 64)])))
+	return strings.HasPrefix(start, "<html") || strings.HasPrefix(start, "<!doctype html")
+}
+
+// appendPart puts a part below another, as programs show them. A part that carries on the
+// copy of the original is part of it.
+func appendPart(before, part []line) []line {
+	if len(before) == 0 {
+		return part
+	}
+	if len(part) == 0 {
+		return before
+	}
+	return append(append(before[:len(before):len(before)], line{}), part...)
+}
+
+// collectAlternative takes the first plain and the last HTML text of the alternatives.
+func collectAlternative(e *entity) (plain, html []line, both bool) {
+	hasPlain, hasHTML := false, false
+	for _, p := range e.parts {
+		a, b, _ := collect(p)
+		isHTML := p.find("text/html", "application/xhtml+xml") != nil
+		if isHTML && len(b) > 0 {
+			html, hasHTML = b, true
+		}
+		if !isHTML && len(a) > 0 && !hasPlain {
+			plain, hasPlain = a, hasText(a)
+		}
+	}
+	switch {
+	case hasPlain && hasHTML:
+		return plain, html, true
+	case hasHTML:
+		return html, html, false
+	}
+	return plain, plain, false
+}
+
+func hasText(lines []line) bool {
+	for _, l := range lines {
+		if !l.blank() {
+			return true
+		}
+	}
+	return false
+}
+
+// charsetOfHTML is the label of an HTML part, or what its text says of itself.
+func charsetOfHTML(e *entity) string {
+	if label := e.params["charset"]; label != "" {
+		return label
+	}
+	if m := metaCharset.FindSubmatch(e.body[:min(len(e.body), 2048)]); m != nil {
+		return string(m[1])
+	}
+	return ""
+}

@@ -1,0 +1,149 @@
+package reply
+
+import (
+	"bytes"
+	"encoding/base64"
+	"io"
+	"mime"
+	"strings"
+	"unicode/utf16"
+	"unicode/utf8"
+
+	"github.com/gogs/chardet"
+	"golang.org/x/text/encoding"
+	"golang.org/x/text/encoding/charmap"
+	"golang.org/x/text/encoding/htmlindex"
+	"golang.org/x/text/encoding/ianaindex"
+	"golang.org/x/text/encoding/unicode"
+)
+
+// decodeText makes UTF-8 of a text in the charset that its label names, or, where the
+// label is missing, unknown or plainly wrong, in the one that it looks like.
+func decodeText(text []byte, label string) string {
+	label = strings.ToLower(strings.Trim(strings.TrimSpace(label), `"'`))
+	switch {
+	case bytes.HasPrefix(text, []byte("\xef\xbb\xbf")):
+		text, label = text[3:], "utf-8"
+	case bytes.HasPrefix(text, []byte("\xff\xfe")), bytes.HasPrefix(text, []byte("\xfe\xff")), isUTF16(label):
+		return decodeWith(unicode.UTF16(unicode.LittleEndian, unicode.UseBOM), text)
+	case strings.HasSuffix(label, "utf-7"):
+		return decodeUTF7(text)
+	}
+	multi := isASCII(text) && bytes.IndexByte(text, 0x1b) >= 0 // ISO-2022 switches by escapes
+	if !multi && (isASCII(text) || utf8.Valid(text) && !isMultiByte(label)) {
+		return string(text)
+	}
+	if e := findEncoding(label); e != nil && e != encoding.Nop && e != unicode.UTF8 {
+		return decodeWith(e, text)
+	}
+	if multi {
+		return decodeWith(findEncoding("iso-2022-jp"), text)
+	}
+	return decodeWith(guessEncoding(text), text)
+}
+
+// isUTF16 tells whether a label names UTF-16, in the byte order that almost all use
+// without a mark.
+func isUTF16(label string) bool { return label == "utf-16" || label == "utf-16le" }
+
+// isMultiByte tells whether a charset has several bytes a letter, which may form valid
+// UTF-8 by chance.
+func isMultiByte(label string) bool {
+	return contains(label, []string{
+		"jis", "2022", "euc", "gb", "big5", "ks_c", "cp932", "cp936", "cp949", "cp950", "utf-16",
+	})
+}
+
+func isASCII(text []byte) bool {
+	for _, c := range text {
+		if c >= utf8.RuneSelf {
+			return false
+		}
+	}
+	return true
+}
+
+func findEncoding(label string) encoding.Encoding {
+	if label == "" || label == "us-ascii" || label == "utf-8" || label == "utf8" || label == "ascii" {
+		return nil
+	}
+	if e, err := htmlindex.Get(label); err == nil {
+		return e
+	}
+	if e, err := ianaindex.MIME.Encoding(label); err == nil && e != nil {
+		return e
+	}
+	if number, found := strings.CutPrefix(label, "cp"); found {
+		if e, err := htmlindex.Get("windows-" + number); err == nil {
+			return e
+		}
+	}
+	return nil
+}
+
+// guessEncoding looks at the bytes. Without a clear sign it is windows-1252, the most
+// common charset that is not told.
+func guessEncoding(text []byte) encoding.Encoding {
+	sample := text[:min(len(text), 8<<10)]
+	if best, err := chardet.NewTextDetector().DetectBest(sample); err == nil && best.Confidence >= 30 {
+		if e := findEncoding(strings.ToLower(best.Charset)); e != nil {
+			return e
+		}
+	}
+	return charmap.Windows1252
+}
+
+func decodeWith(e encoding.Encoding, text []byte) string {
+	out, err := e.NewDecoder().Bytes(text)
+	if err != nil {
+		return strings.ToValidUTF8(string(text), "\ufffd")
+	}
+	return string(out)
+}
+
+// decodeUTF7 decodes RFC 2152: runs of base64 of UTF-16 between "+" and "-".
+func decodeUTF7(text []byte) string {
+	var b strings.Builder
+	for {
+		plain, rest, found := bytes.Cut(text, []byte("+"))
+		b.WriteString(strings.ToValidUTF8(string(plain), "\ufffd"))
+		if !found {
+			return b.String()
+		}
+		n := 0
+		for n < len(rest) && (isAlnum(rest[n]) || rest[n] == '+' || rest[n] == '/') {
+			n++
+		}
+		if n == 0 {
+			b.WriteByte('+')
+		} else {
+			digits := rest[:n-n%4+map[int]int{0: 0, 1: 0, 2: 2, 3: 3}[n%4]]
+			units := make([]byte, base64.RawStdEncoding.DecodedLen(len(digits)))
+			size, _ := base64.RawStdEncoding.Decode(units, digits)
+			var wide []uint16
+			for i := 0; i+1 < size; i += 2 {
+				wide = append(wide, uint16(units[i])<<8|uint16(units[i+1]))
+			}
+			b.WriteString(string(utf16.Decode(wide)))
+		}
+		text = bytes.TrimPrefix(rest[n:], []byte("-"))
+	}
+}
+
+func isAlnum(c byte) bool {
+	return c >= '0' && c <= '9' || c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z'
+}
+
+// words decodes encoded words in headers, in any charset.
+var words = mime.WordDecoder{CharsetReader: func(label string, input io.Reader) (io.Reader, error) {
+	text, err := io.ReadAll(input)
+	return strings.NewReader(decodeText(text, label)), err
+}}
+
+// decodeHeader makes readable text of a header's value.
+func decodeHeader(value string) string {
+	if decoded, err := words.DecodeHeader(value); err == nil {
+		value = decoded
+	}
+	return decodeText([]byte(value), "")
+}

@@ -1,0 +1,268 @@
+package reply
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+	"unicode"
+)
+
+// single are the commands that are one word, and the few phrases that can mean nothing else.
+var single = map[string]Verb{
+	"resign": Resign, "draw": Draw, "accept": Accept, "decline": Decline, "show": Show, "mute": Mute, "help": Help,
+	"rematch":  Rematch,
+	"i resign": Resign, "i accept": Accept, "i decline": Decline,
+	"offer draw": Draw, "accept draw": Draw, "i offer a draw": Draw,
+	"decline draw": Decline, "accept the draw": Draw,
+}
+
+var (
+	square    = `[a-z]?[a-z]\d{1,2}`
+	oneStep   = square + `(?:(?:[-~/x]{1,2}|\s?[-~]\s?|\s+to\s+)?` + square + `)+[-+#!]{0,2}`
+	turnShape = regexp.MustCompile(`^(?:` + oneStep + `|[a-z]\d{1,2}|(?:place|empty)\s?\d{1,2})` +
+		`(?:[\s,]+(?:` + oneStep + `|[a-z]\d{1,2}))*$`)
+	moveShape = regexp.MustCompile(`^` + oneStep)
+
+	dateShape = `(?:\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[./]\d{1,2}[./]?(?:\d{2,4})?|` +
+		`\d{1,2}\.?\s\p{L}{3,9}\.?(?:\s\d{4})?|\p{L}{3,9}\s\d{1,2}(?:,?\s\d{4})?|today|tomorrow)`
+	awayShape = regexp.MustCompile(`(?i)^away:?\s+(?:from\s+)?(` + dateShape + `)` +
+		`(?:\s+(?:until|till|to|-)\s+|\s*-\s*|\s+)(` + dateShape + `)$`)
+	takebackForm = regexp.MustCompile(`(?i)^take-?\s?back:?(?:\s+(\d{1,4}))?$`)
+	sayForm      = regexp.MustCompile(`(?i)^say(?:\s*[:：]\s*|\s+-\s+|\s+|$)`)
+	planForm     = regexp.MustCompile(`(?i)^plan(?:\s*[:：]\s+|\s+|$)`)
+	moveLabel    = regexp.MustCompile(`^((?:(?:[\p{L}\p{M}']+|\d{1,3}\.?)\s){0,4}` +
+		`(?:[\p{L}\p{M}']+|\d{1,3}\.?))\s*(?:[:：=]\s*|\s)(.+)$`)
+	bullet = regexp.MustCompile(`^(?:[-*•‣▪◦·–—➤►→]\s+|[-–—•*][a-zA-Z]\d)`)
+	number = regexp.MustCompile(`^\(?\d{1,3}\s?[.):]{1,3}\s*`)
+	smile  = regexp.MustCompile(`\s+(?:[:;=8]-?[)(DPpo]|<3|\^\^|xD)$`)
+)
+
+// moveWords are what people write before a turn: "My move:", "Mein Zug:".
+var moveWords = setOf(table("move_words"))
+
+// clean is a line without what surrounds a command: bullets, emphasis, code marks, quotes,
+// a smile, a full stop.
+func clean(text string) string {
+	text = strings.TrimSpace(text)
+	for range 4 {
+		before := text
+		text = peelPair(text)
+		if m := bullet.FindString(text); m != "" {
+			text = strings.TrimSpace(strings.TrimLeft(text, m[:len(string(firstRune(m)))]))
+		}
+		text = smile.ReplaceAllString(strings.TrimRightFunc(text, isOrnament), "")
+		text = strings.TrimLeftFunc(text, isOrnament)
+		text = strings.TrimSpace(text)
+		if text == before {
+			break
+		}
+	}
+	return text
+}
+
+// isOrnament tells what people put around words for the eye: emoji, stars.
+func isOrnament(r rune) bool {
+	switch r {
+	case ' ', '\u200c', '\u200d':
+		return true
+	case '→', '`', '˜':
+		return false
+	}
+	return unicode.In(r, unicode.So, unicode.Sk)
+}
+
+// pairs are signs around a command: emphasis, code, quotes.
+var pairs = []struct{ open, end string }{
+	{"**", "**"},
+	{"__", "__"},
+	{"```", "```"},
+	{"*", "*"},
+	{"_", "_"},
+	{"`", "`"},
+	{"\"", "\""},
+	{"'", "'"},
+	{"“", "”"},
+	{"„", "“"},
+	{"„", "”"},
+	{"”", "”"},
+	{"‘", "’"},
+	{"’", "’"},
+	{"«", "»"},
+	{"»", "«"},
+	{"‹", "›"},
+	{"「", "」"},
+	{"『", "』"},
+	{"[", "]"},
+	{"(", ")"},
+	{"<", ">"},
+	{"/", "/"},
+}
+
+func peelPair(text string) string {
+	for _, p := range pairs {
+		if len(text) > len(p.open)+len(p.end) && strings.HasPrefix(text, p.open) {
+			inner := text[len(p.open):]
+			if strings.HasSuffix(inner, p.end) {
+				return strings.TrimSpace(inner[:len(inner)-len(p.end)])
+			}
+			if rest := strings.TrimRight(inner, ".!"); rest != inner && strings.HasSuffix(rest, p.end) {
+				return strings.TrimSpace(rest[:len(rest)-len(p.end)])
+			}
+		}
+	}
+	return text
+}
+
+// parser reads single lines as commands.
+type parser struct {
+	readable, legal func(string) bool
+}
+
+// parse reads a line as a command. ok is false where it is none.
+func (p parser) parse(text string) (Command, bool) {
+	text = clean(text)
+	if text == "" || len(text) > 4000 {
+		return Command{}, false
+	}
+	if say := sayForm.FindString(text); say != "" {
+		return Command{Verb: Say, Text: strings.TrimSpace(text[len(say):])}, true
+	}
+	if c, ok := parseWord(text); ok {
+		return c, true
+	}
+	if plan := planForm.FindString(text); plan != "" {
+		return p.parsePlan(strings.TrimSpace(text[len(plan):]))
+	}
+	if rest, found := strings.CutPrefix(text, "?"); found {
+		if turn, ok := p.turn(rest); ok {
+			return Command{Verb: Try, Text: turn}, true
+		}
+		return Command{}, false
+	}
+	if rest, found := strings.CutSuffix(text, "?"); found {
+		if turn, ok := p.turn(rest); ok {
+			return Command{Verb: Try, Text: turn}, true
+		}
+	}
+	turn, ok := p.turn(text)
+	return Command{Verb: Turn, Text: turn}, ok
+}
+
+// parseWord reads the commands that are a word, with or without numbers or dates.
+func parseWord(text string) (Command, bool) {
+	text = foldWord(text)
+	if verb, ok := single[strings.ToLower(text)]; ok {
+		return Command{Verb: verb}, true
+	}
+	if m := takebackForm.FindStringSubmatch(text); m != nil {
+		count, _ := strconv.Atoi(m[1]) // digits, or nothing
+		return Command{Verb: Takeback, Count: count}, true
+	}
+	if m := awayShape.FindStringSubmatch(text); m != nil {
+		return Command{Verb: Away, From: m[1], Until: m[2]}, true
+	}
+	return Command{}, false
+}
+
+// foldWord makes plain ASCII of a command's signs and drops a full stop after it.
+func foldWord(text string) string {
+	text = foldTyped(number.ReplaceAllString(text, ""))
+	return strings.TrimSpace(strings.TrimRight(text, ".!"))
+}
+
+// parsePlan reads a plan: pairs of turns with a colon between them, or a word that drops it.
+func (p parser) parsePlan(text string) (Command, bool) {
+	switch strings.ToLower(strings.TrimRight(text, ".")) {
+	case "none", "off", "drop", "clear", "delete":
+		return Command{Verb: Plan}, true
+	case "":
+		return Command{Verb: Plan, Text: planFollows}, true
+	}
+	line, ok := p.planLine(text)
+	return Command{Verb: Plan, Text: line}, ok
+}
+
+// planFollows stands for the lines of a plan that come below the word.
+const planFollows = "\x00"
+
+// planLine reads one line of a plan: "their turn : my answer : …".
+func (p parser) planLine(text string) (string, bool) {
+	parts := strings.Split(foldTyped(text), ":")
+	if len(parts) < 2 || len(parts) > 20 {
+		return "", false
+	}
+	for i, part := range parts {
+		part = strings.TrimSpace(part)
+		if part != "*" && part != "~" && !looksLikeTurn(part) && (p.readable == nil || !p.readable(part)) {
+			return "", false
+		}
+		parts[i] = strings.ReplaceAll(part, "~~", "~")
+		if part == "~" { // what the folding makes of a star
+			parts[i] = "*"
+		}
+	}
+	return strings.Join(parts, " : "), true
+}
+
+// turn reads a turn: as it stands, else without a label or a number before it.
+func (p parser) turn(text string) (string, bool) {
+	text = strings.TrimSpace(text)
+	if p.isTurn(text) {
+		return tidyTurn(text), true
+	}
+	if rest := clean(number.ReplaceAllString(text, "")); rest != text && p.isTurn(rest) {
+		return tidyTurn(rest), true
+	}
+	if m := moveLabel.FindStringSubmatch(strings.ReplaceAll(text, "’", "'")); m != nil && isMoveLabel(m[1]) {
+		if rest := clean(m[2]); p.isTurn(rest) {
+			return tidyTurn(rest), true
+		}
+	}
+	return "", false
+}
+
+// isMoveLabel tells whether a text only announces a turn: "My move", "Turn 13 is".
+func isMoveLabel(label string) bool {
+	for _, w := range strings.Fields(strings.ToLower(strings.TrimRight(label, ":. "))) {
+		if !moveWords[w] && (w[0] < '0' || w[0] > '9') {
+			return false
+		}
+	}
+	return true
+}
+
+// isTurn tells whether a text is a turn of the game, or has the shape of one. A square
+// alone is a turn only where the game says so.
+func (p parser) isTurn(text string) bool {
+	if text == "" || len(text) > 400 {
+		return false
+	}
+	if p.readable == nil {
+		return looksLikeTurn(text)
+	}
+	tidy := tidyTurn(text)
+	return p.readable(text) || p.readable(tidy) || looksLikeTurn(text) && moveShape.MatchString(strings.ToLower(tidy))
+}
+
+func looksLikeTurn(text string) bool { return turnShape.MatchString(strings.ToLower(tidyTurn(text))) }
+
+// tidyTurn folds a turn's signs, drops a number before it and a full stop after it.
+func tidyTurn(text string) string {
+	text = number.ReplaceAllString(foldTyped(text), "")
+	return strings.TrimSpace(strings.TrimRight(text, ".! "))
+}
+
+// startsCommand tells whether a line begins like a command; what follows may be anything.
+func startsCommand(text string) bool {
+	text = strings.ToLower(clean(text))
+	if sayForm.MatchString(text) || planForm.MatchString(text) {
+		return true
+	}
+	word, _, _ := strings.Cut(text, " ")
+	word = strings.TrimRight(word, ".!,")
+	if _, ok := single[word]; ok || word == "takeback" || word == "away" {
+		return true
+	}
+	folded := tidyTurn(strings.TrimLeft(text, "? "))
+	return looksLikeTurn(folded) || moveShape.MatchString(strings.ToLower(folded))
+}

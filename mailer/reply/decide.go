@@ -1,0 +1,217 @@
+package reply
+
+import (
+	"slices"
+	"strings"
+)
+
+// reply decides what is to be done.
+func (r reading) reply(p parser) Reply {
+	out := Reply{Leftover: r.leftover, ForOpponent: forOpponent(r.leftover)}
+	sure, unsure := split(r.acts)
+	sure = p.join(sure)
+	if all := distinct(slices.Concat(sure, unsure)); len(sure) > 1 || r.conflict && len(all) > 0 {
+		out.Possible = all
+		return out
+	}
+	out.Commands = sure
+	if len(sure) == 0 {
+		out.Possible = distinct(unsure)
+	}
+	plans, maybe := split(r.plans)
+	says, unsaid := split(r.says)
+	if c, ok := merge(plans); ok && plansWith(sure) {
+		out.Commands = append(out.Commands, c)
+	} else if ok {
+		out.Commands, out.Possible = nil, slices.Concat(sure, []Command{c})
+		return out
+	}
+	if c, ok := merge(says); ok {
+		out.Commands = append(out.Commands, c)
+	}
+	if len(out.Commands) == 0 {
+		out.Possible = distinct(append(append(out.Possible, maybe...), unsaid...))
+	}
+	return out
+}
+
+// plansWith tells whether a plan may go along with the acts: alone, or with a turn.
+func plansWith(acts []Command) bool { return len(acts) == 0 || acts[0].Verb == Turn }
+
+// split parts candidates, without doubles.
+func split(all []candidate) (sure, unsure []Command) {
+	for _, c := range all {
+		if c.command.Verb == Say && c.command.Text == "" || c.command.Text == planFollows {
+			continue // the word alone
+		}
+		if c.sure {
+			sure = append(sure, c.command)
+		} else {
+			unsure = append(unsure, c.command)
+		}
+	}
+	return distinct(sure), distinct(unsure)
+}
+
+// distinct drops commands that say the same as one before.
+func distinct(all []Command) []Command {
+	var out []Command
+	for _, c := range all {
+		double := false
+		for _, d := range out {
+			double = double || same(c, d)
+		}
+		if !double {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+func same(a, b Command) bool {
+	key := func(s string) string { return strings.ToLower(strings.Join(strings.Fields(s), "")) }
+	return a.Verb == b.Verb && a.Count == b.Count && key(a.Text) == key(b.Text) &&
+		key(a.From) == key(b.From) && key(a.Until) == key(b.Until)
+}
+
+// merge makes one plan of several lines, or one text of several things to say.
+func merge(all []Command) (Command, bool) {
+	if len(all) == 0 {
+		return Command{}, false
+	}
+	merged := all[0]
+	separator := "\n"
+	if merged.Verb == Say {
+		separator = "\n\n"
+	}
+	for _, c := range all[1:] {
+		merged.Text = strings.TrimSpace(merged.Text + separator + c.Text)
+	}
+	return merged, true
+}
+
+// join settles turns on several lines, where the game can be asked. What only has the shape
+// of a turn gives way to what is one; steps on lines of their own are one turn, if together
+// they are legal and none is by itself.
+func (p parser) join(acts []Command) []Command {
+	if len(acts) < 2 {
+		return acts
+	}
+	if p.readable != nil {
+		var kept []Command
+		for _, c := range acts {
+			if c.Verb != Turn || p.readable(c.Text) {
+				kept = append(kept, c)
+			}
+		}
+		if len(kept) > 0 {
+			acts = kept
+		}
+	}
+	if len(acts) < 2 || p.legal == nil {
+		return acts
+	}
+	var steps []string
+	for _, c := range acts {
+		if c.Verb != Turn || p.legal(c.Text) {
+			return acts
+		}
+		steps = append(steps, c.Text)
+	}
+	if whole := strings.Join(steps, " "); p.legal(whole) {
+		return []Command{{Verb: Turn, Text: whole}}
+	}
+	return acts
+}
+
+// forOpponent tells whether lines look meant for the opponent: words, not remains of
+// signatures.
+func forOpponent(lines []string) bool {
+	words := 0
+	for _, l := range lines {
+		if strings.ContainsAny(l, "@|") || strings.Contains(l, "://") {
+			continue
+		}
+		words += len(strings.Fields(l))
+		if hasNoSpaces(firstRune(l)) {
+			words += len([]rune(l)) / 2
+		}
+	}
+	return words >= 3
+}
+
+// agree compares what two forms of the same text say. Commands must not contradict; words
+// count only if the plain text has every one of them among the writer's.
+func agree(html, plain Reply, text reading) Reply {
+	switch {
+	case len(html.Commands) == 0 && len(html.Possible) > 0:
+		if allSame(html.Possible, plain.Commands) { // which is sure of them, by the marks of the quote
+			html.Commands, html.Possible = html.Possible, nil
+		}
+		return html
+	case len(plain.Commands) == 0 && len(plain.Possible) > 1:
+		plain.Possible = distinct(append(plain.Possible, html.Commands...))
+		return plain
+	case len(html.Commands) == 0:
+		if len(html.Leftover) > 0 && len(plain.Commands) > 0 { // read otherwise there
+			return Reply{Possible: plain.Commands, Leftover: html.Leftover, ForOpponent: html.ForOpponent}
+		}
+		plain.Leftover, plain.ForOpponent = html.Leftover, html.ForOpponent
+		return plain
+	case len(plain.Commands) == 0 && len(plain.Possible) == 0 && len(text.texts) == 0:
+		return unsayUnseen(html, text)
+	}
+	var acts []Command
+	for _, c := range slices.Concat(html.Commands, plain.Commands) {
+		if c.Verb != Say && c.Verb != Plan {
+			acts = append(acts, c)
+		}
+	}
+	if acts = distinct(acts); len(acts) > 1 {
+		return Reply{Possible: acts, Leftover: html.Leftover, ForOpponent: html.ForOpponent}
+	}
+	return unsayUnseen(html, text)
+}
+
+// allSame tells whether two lists say the same in the same order.
+func allSame(a, b []Command) bool { return slices.EqualFunc(a, b, same) }
+
+// unsayUnseen takes words out of which the plain text has not all.
+func unsayUnseen(r Reply, text reading) Reply {
+	if len(text.texts) == 0 {
+		return r
+	}
+	seen := map[string]bool{}
+	for _, w := range strings.FieldsFunc(strings.Join(text.texts, " "), notLetter) {
+		seen[w] = true
+	}
+	joined := lettersOf(strings.Join(text.texts, ""))
+	var kept []Command
+	for _, c := range r.Commands {
+		missing := false
+		for _, w := range strings.FieldsFunc(c.Text, notLetter) {
+			missing = missing || !seen[w] && !strings.Contains(joined, lettersOf(w))
+		}
+		if c.Verb == Say && missing {
+			r.Possible = append(r.Possible, c)
+			continue
+		}
+		kept = append(kept, c)
+	}
+	if len(kept) > 0 {
+		r.Possible = nil
+	}
+	r.Commands = kept
+	return r
+}
+
+func notLetter(r rune) bool { return letter(r) == 0 }
+
+func lettersOf(s string) string {
+	return strings.Map(func(r rune) rune {
+		if r = letter(r); r == 0 {
+			return -1
+		}
+		return r
+	}, s)
+}

@@ -1,0 +1,194 @@
+package reply
+
+import "strings"
+
+// role is what an element means for the text in it.
+type role uint8
+
+const (
+	plainText    role = iota
+	marginless        // a paragraph without an empty line around it
+	preformatted      // line ends count
+	hidden            // not shown
+	script            // never text
+	struck            // struck out by the writer
+	quote             // a quote
+	copied            // a container of the original, in which the writer may have answered
+	attribution       // names the original's sender
+	signature         // a signature, the writer's or a program's
+	copyBegins        // from here on stands a copy of the original
+	roles             // how many there are
+)
+
+type elementKind uint8
+
+const (
+	block        elementKind = 1 << iota // begins and ends a line
+	paragraph                            // has an empty line around it
+	void                                 // has no end tag
+	closesItself                         // is ended by the next of its name
+)
+
+var elementKinds = func() map[string]elementKind {
+	kinds := map[string]elementKind{}
+	for names, kind := range map[string]elementKind{
+		"address article aside center dd details dialog dir div dl dt fieldset figcaption figure footer form": block,
+		"header hgroup legend main menu nav section summary table tbody thead tfoot caption body html head":   block,
+		"li tr":                                  block | closesItself,
+		"td th":                                  closesItself,
+		"p":                                      block | paragraph | closesItself,
+		"blockquote h1 h2 h3 h4 h5 h6 ol pre ul": block | paragraph,
+		"hr":                                     block | paragraph | void,
+		"area base br col embed img input link meta param source track wbr": void,
+	} {
+		for _, name := range strings.Fields(names) {
+			kinds[name] = kind
+		}
+	}
+	return kinds
+}()
+
+// marks are the names that mail programs give to elements, in parts: a class, id or name
+// that contains the part has the role. The first that fits counts.
+var marks = []struct {
+	part string
+	role role
+}{
+	{"divrplyfwdmsg", copyBegins},
+	{"appendonsend", copyBegins},
+	{"stopspelling", copyBegins},
+	{"olk_src_body", copyBegins},
+	{"forward-container", copyBegins},
+	{"outlookmessageheader", copyBegins},
+	{"messagereplysection", copied},
+	{"reference-message", copied},
+	{"isreplycontent", copied},
+	{"yahoo_quoted", copied},
+	{"protonmail_quote", copied},
+	{"tutanota_quote", copied},
+	{"zmail_extra", copied},
+	{"gmail_attr", attribution},
+	{"cite-prefix", attribution},
+	{"reply-intro", attribution},
+	{"quote-header", attribution},
+	{"quote_header", attribution},
+	{"quoteheader", attribution},
+	{"citation-line", attribution},
+	{"gmail_quote", plainText},
+	{"nylas-quote", plainText}, // they hold the attribution, the quote and answers below it
+	{"signature", signature},
+	{"gmail_sendername", signature},
+	{"email-footer", signature},
+	{"emailfooter", signature},
+	{"disclaimer", signature},
+	{"virus-free", signature},
+	{"avast", signature},
+	{"dab4fad8", signature},
+	{"quote", copied},
+	{"cite", copied},
+	{"original-message", copied},
+	{"originalmessage", copied},
+	{"history", copied},
+}
+
+// findRole tells an element's role from its name, its attributes and its style.
+func findRole(name string, attributes map[string]string) role {
+	style := strings.ToLower(strings.ReplaceAll(attributes["style"], " ", ""))
+	switch name {
+	case "script", "style", "template", "noscript", "object", "svg":
+		return script
+	case "title", "select", "textarea", "button":
+		return hidden
+	case "pre", "listing", "xmp", "plaintext":
+		if strings.Contains(attributes["class"], "signature") {
+			return signature
+		}
+		return preformatted
+	case "s", "strike", "del":
+		return struck
+	case "blockquote":
+		return blockquoteRole(style, attributes)
+	case "body", "html", "img", "a":
+		return plainText
+	}
+	if _, isHidden := attributes["hidden"]; isHidden || hides(style) {
+		return hidden
+	}
+	if strings.Contains(style, "line-through") {
+		return struck
+	}
+	if r := namedRole(attributes); r != plainText {
+		return r
+	}
+	return styledRole(name, style, attributes)
+}
+
+// blockquoteRole tells a quote from an indentation, which some programs make of
+// blockquotes too.
+func blockquoteRole(style string, attributes map[string]string) role {
+	if attributes["type"] == "" && attributes["class"] == "" && strings.Contains(style, "border:none") &&
+		!strings.Contains(style, "border-left") {
+		return plainText
+	}
+	return quote
+}
+
+func namedRole(attributes map[string]string) role {
+	if len(attributes) == 0 {
+		return plainText
+	}
+	names := strings.ToLower(attributes["class"] + " " + attributes["id"] + " " + attributes["name"])
+	if len(names) > 400 {
+		return plainText
+	}
+	for _, m := range marks {
+		if strings.Contains(names, m.part) {
+			return m.role
+		}
+	}
+	return plainText
+}
+
+// styledRole knows how originals are set off where nothing is named: a line above the
+// header block, a bar at the left of the text.
+func styledRole(name, style string, attributes map[string]string) role {
+	switch {
+	case name == "hr":
+		return plainText
+	case strings.Contains(style, "border:none;border-top:solid") || strings.Contains(style, "border-top-style:solid"):
+		return copyBegins
+	case strings.Contains(style, "border-left:") && !strings.Contains(style, "border-left:none") &&
+		!strings.Contains(style, "border-left:0"):
+		return copied
+	case strings.Contains(style, "white-space:pre"):
+		return preformatted
+	case name == "p" && hasNoMargin(attributes):
+		return marginless
+	}
+	return plainText
+}
+
+func hides(style string) bool {
+	return contains(style+";", []string{
+		"display:none", "mso-hide:all", "visibility:hidden", "max-height:0", "font-size:0;", "font-size:0px",
+		"opacity:0;",
+	})
+}
+
+// hasNoMargin tells whether a paragraph stands close to its neighbours, as those that word
+// processors make for each line.
+func hasNoMargin(attributes map[string]string) bool {
+	class := strings.ToLower(attributes["class"])
+	style := strings.ToLower(strings.ReplaceAll(attributes["style"], " ", ""))
+	for _, c := range []string{"mso", "p1", "p2", "plaintext", "elementtoproof", "xmso"} {
+		if strings.Contains(class, c) {
+			return true
+		}
+	}
+	for _, s := range []string{"margin:0", "margin-top:0", "margin-bottom:0", "margin:0in"} {
+		if strings.Contains(style, s) {
+			return true
+		}
+	}
+	return false
+}

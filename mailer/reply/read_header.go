@@ -1,0 +1,22 @@
+package reply
+
+import "strings"
+
+// ReadHeader reads the header of a message alone. It is not ok where there is none: no line that could be a field.
+func ReadHeader(raw []byte) (h Header, ok bool) {
+	fields, _ := splitHeader(raw)
+	if len(fields) == 0 {
+		return Header{}, false
+	}
+	return readHeader(&entity{fields: fields}, raw), true
+}
+
+// Get is the value of the first field with a name, "" where there is none.
+func (h Header) Get(name string) string {
+	for _, f := range h.fields {
+		if strings.EqualFold(f.name, name) {
+			return f.value
+		}
+	}
+	return ""
+}

@@ -1,0 +1,207 @@
+package reply
+
+import (
+	"strings"
+)
+
+// candidate is a line that is a command, or could be one.
+type candidate struct {
+	command Command
+	sure    bool // it stands where people write commands
+}
+
+// reading is what the writer's lines hold.
+type reading struct {
+	acts     []candidate // anything but plans and words
+	plans    []candidate
+	says     []candidate
+	conflict bool // a command stands within words to the opponent, or is taken back
+	leftover []string
+	texts    []string // every line of the writer, for comparing with another form
+}
+
+// maxBefore is how many other lines may stand above a command in one stretch of text.
+const maxBefore = 6
+
+// reader goes through the lines one by one.
+type reader struct {
+	parser
+	reading
+	weKnow bool // what we sent is known
+
+	above    string // the line directly above, if the writer's; "" at a paragraph's beginning
+	aboveCmd bool   // that one was a command or a greeting
+	under    bool   // the line stands directly below a long quoted one
+	before   string // the last line of other text in this stretch, not only directly above
+	closed   bool   // a closing such as "Best," stands above
+	others   int    // lines of other text above, in this stretch
+	prose    bool   // one of them stands above any closing
+	inCopy   bool   // the stretch is in or below a copy of our mail without marks
+	since    [3]int // how many acts, plans and says there were when the stretch began
+	saying   bool   // words to the opponent go on
+	planning bool   // lines of a plan go on
+}
+
+// readLines reads what the writer's lines say.
+func readLines(lines []line, p parser, weKnow bool) reading {
+	r := &reader{parser: p, weKnow: weKnow}
+	for i, l := range lines {
+		switch {
+		case l.place != own:
+			r.pause()
+			if l.place == quoted || l.place == ours {
+				r.endStretch()
+				r.inCopy = r.inCopy || l.place == ours
+			}
+			r.under = l.place == quoted && l.width >= 60
+		case l.blank():
+			r.pause()
+		default:
+			r.inCopy = r.inCopy || l.rescued
+			next, after := neighbours(lines, i)
+			r.line(l, next, after)
+		}
+	}
+	r.endStretch()
+	return r.reading
+}
+
+// endStretch ends a stretch of the writer's lines at a quote. In a copy without marks other
+// text may be of the copy, such as the opponent's words where they are not known; then a
+// command beside it may be so too.
+func (r *reader) endStretch() {
+	if r.inCopy && r.prose {
+		for i, list := range [][]candidate{r.acts, r.plans, r.says} {
+			for j := r.since[i]; j < len(list); j++ {
+				list[j].sure = false
+			}
+		}
+	}
+	r.since = [3]int{len(r.acts), len(r.plans), len(r.says)}
+	r.closed, r.others, r.before, r.prose = false, 0, "", false
+}
+
+// pause ends what ends at an empty line or at a quote.
+func (r *reader) pause() {
+	r.saying, r.planning, r.above, r.aboveCmd, r.under = false, false, "", false, false
+}
+
+// neighbours are the writer's line directly below one, and the next that is not empty; "" if
+// there is none.
+func neighbours(lines []line, at int) (next, after string) {
+	for i, l := range lines[at+1:] {
+		if l.place != own {
+			break
+		}
+		if !l.blank() {
+			if i == 0 {
+				next = l.text
+			}
+			return next, l.text
+		}
+	}
+	return "", ""
+}
+
+func (r *reader) line(l line, next, after string) {
+	text := strings.TrimSpace(l.text)
+	if strings.HasPrefix(text, "```") && !strings.Contains(text[3:], "```") {
+		return // a code fence
+	}
+	if letters(text) == 0 && !r.saying {
+		return // a line of signs
+	}
+	r.texts = append(r.texts, text)
+	defer func() { r.above, r.under = text, false }()
+	if (isFormula(text) || isClosing(text) && !r.saying) && !r.isSay(text) {
+		r.saying, r.closed = false, r.closed || r.hasCommand() || r.others > 0 && isFormula(text)
+		r.aboveCmd = true
+		return
+	}
+	command, ok := r.parse(text)
+	if r.saying {
+		r.sayMore(text, command, ok)
+		return
+	}
+	if r.planning && r.planMore(text) {
+		return
+	}
+	if !ok {
+		r.other(text)
+		return
+	}
+	embedded := r.isEmbedded(after)
+	r.conflict = r.conflict || embedded && len(r.acts) > 0 && command.Verb != Say
+	sure := r.isSure(l, command, next) && !embedded
+	r.aboveCmd = true
+	switch command.Verb {
+	case Say:
+		r.says = append(r.says, candidate{command, sure})
+		r.saying = true
+	case Plan:
+		r.planning = command.Text != ""
+		r.plans = append(r.plans, candidate{command, sure})
+	default:
+		r.acts = append(r.acts, candidate{command, sure})
+	}
+}
+
+func (r *reader) isSay(text string) bool {
+	command, ok := r.parse(text)
+	return ok && command.Verb == Say
+}
+
+func (r *reader) hasCommand() bool { return len(r.acts)+len(r.plans)+len(r.says) > 0 }
+
+// other takes a line that is no command.
+func (r *reader) other(text string) {
+	if r.others <= 2 && (isGreeting(text) || isMoveLabel(text) || bracketed.MatchString(text)) {
+		r.aboveCmd = true
+		return
+	}
+	r.aboveCmd = false
+	r.others++
+	r.prose = r.prose || !r.closed && !nameLike.MatchString(text)
+	r.before = text
+	if hasWord(text, correction) && innerMove.MatchString(strings.ToLower(foldTyped(text))) {
+		r.conflict = true
+	}
+	if !r.closed {
+		r.leftover = append(r.leftover, text)
+	}
+}
+
+// sayMore takes a line below a "say". A command there is a conflict: it may be meant as one,
+// or be what the writer says.
+func (r *reader) sayMore(text string, command Command, isCommand bool) {
+	if isCommand && command.Verb == Say {
+		r.says = append(r.says, candidate{command, r.says[len(r.says)-1].sure})
+		return
+	}
+	if isCommand {
+		r.conflict = true
+		r.acts = append(r.acts, candidate{command, false})
+	}
+	last := &r.says[len(r.says)-1].command
+	if contact.MatchString(text) && last.Text != "" {
+		last.Text = withoutNames(last.Text)
+		r.saying, r.closed = false, true
+		return
+	}
+	last.Text = strings.TrimSpace(last.Text + "\n" + text)
+}
+
+// planMore takes a line below a "plan", if it is one of a plan.
+func (r *reader) planMore(text string) bool {
+	last := &r.plans[len(r.plans)-1].command
+	line, ok := r.planLine(text)
+	if !ok {
+		line, ok = r.planLine(clean(text))
+	}
+	if !ok {
+		r.planning = false
+		return false
+	}
+	last.Text = strings.TrimSpace(strings.TrimPrefix(last.Text, planFollows) + "\n" + line)
+	return true
+}

@@ -1,0 +1,52 @@
+package reply
+
+import "strings"
+
+// maxLine is about how long a line can become by joining, in bytes.
+const maxLine = 16 << 10
+
+// plainLines makes lines of a text/plain part: line ends of any kind, format=flowed
+// joined again (RFC 3676), NULs dropped.
+func plainLines(e *entity) []line {
+	text := decodeText(e.body, e.params["charset"])
+	text = lineEnds.Replace(text)
+	lines := strings.Split(text, "\n")
+	if strings.EqualFold(e.params["format"], "flowed") {
+		lines = unflow(lines, strings.EqualFold(e.params["delsp"], "yes"))
+	}
+	out := make([]line, 0, len(lines))
+	for _, l := range lines {
+		out = append(out, markedLine(l))
+	}
+	return out
+}
+
+var lineEnds = strings.NewReplacer(
+	"\r\n", "\n", "\r", "\n", "\u2028", "\n", "\u2029", "\n\n", "\u0085", "\n", "\x00", "",
+)
+
+// unflow joins the lines of a flowed text that end in a space with the next one, if
+// both are quoted to the same depth.
+func unflow(lines []string, delSp bool) []string {
+	var out []string
+	open, openDepth := false, 0
+	for _, l := range lines {
+		depth := len(l) - len(strings.TrimLeft(l, ">"))
+		content := strings.TrimPrefix(l[depth:], " ") // the stuffed space
+		soft := strings.HasSuffix(content, " ") && content != "-- "
+		if open && depth == openDepth && content != "-- " && len(out[len(out)-1]) < maxLine {
+			out[len(out)-1] += content
+		} else {
+			mark := strings.Repeat(">", depth)
+			if depth > 0 {
+				mark += " "
+			}
+			out = append(out, mark+content)
+		}
+		if soft && delSp {
+			out[len(out)-1] = strings.TrimSuffix(out[len(out)-1], " ")
+		}
+		open, openDepth = soft, depth
+	}
+	return out
+}

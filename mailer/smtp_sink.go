@@ -1,0 +1,90 @@
+package mailer
+
+import (
+	"bytes"
+	"context"
+	"crypto/tls"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"time"
+
+	"github.com/emersion/go-smtp"
+)
+
+// Limits of a Sink.
+const (
+	maxSinkMessage = 1 << 20
+	sinkTimeout    = time.Minute
+)
+
+// Sink is a mail server that delivers nothing: it shows what it gets. It asks
+// nobody who they are, so that it belongs on a loopback address only.
+type Sink struct {
+	// OnMessage gets each message once for each recipient. It is called by
+	// several goroutines, before the sender gets the answer.
+	OnMessage func(from, to string, raw []byte)
+	TLS       *tls.Config  // offers STARTTLS; nil does not
+	Log       *slog.Logger // slog.Default when nil
+}
+
+// Serve takes mail from a listener, which it closes, until ctx ends; then it returns nil.
+func (s *Sink) Serve(ctx context.Context, l net.Listener) error {
+	log := s.Log
+	if log == nil {
+		log = slog.Default()
+	}
+	server := smtp.NewServer(smtp.BackendFunc(func(*smtp.Conn) (smtp.Session, error) {
+		return &sinkSession{sink: s}, nil
+	}))
+	server.Domain = "localhost"
+	server.MaxMessageBytes = maxSinkMessage
+	server.MaxRecipients = 100
+	server.ReadTimeout, server.WriteTimeout = sinkTimeout, sinkTimeout
+	server.TLSConfig = s.TLS
+	server.ErrorLog = sinkLog{log}
+	stop := context.AfterFunc(ctx, func() { _, _ = server.Close(), l.Close() })
+	defer stop()
+	defer func() { _ = l.Close() }() // closed already when ctx has ended
+	return server.Serve(l)
+}
+
+// sinkLog passes what the server complains about on to slog.
+type sinkLog struct{ log *slog.Logger }
+
+func (l sinkLog) Printf(format string, v ...any) {
+	l.log.Debug("mail sink: " + fmt.Sprintf(format, v...))
+}
+func (l sinkLog) Println(v ...any) { l.log.Debug("mail sink: " + fmt.Sprint(v...)) }
+
+// sinkSession is one conversation.
+type sinkSession struct {
+	sink *Sink
+	from string
+	to   []string
+}
+
+func (s *sinkSession) Reset()        { s.from, s.to = "", nil }
+func (s *sinkSession) Logout() error { return nil }
+
+func (s *sinkSession) Mail(from string, _ *smtp.MailOptions) error {
+	s.from = from
+	return nil
+}
+
+func (s *sinkSession) Rcpt(to string, _ *smtp.RcptOptions) error {
+	s.to = append(s.to, to)
+	return nil
+}
+
+func (s *sinkSession) Data(r io.Reader) error {
+	var raw bytes.Buffer
+	if _, err := raw.ReadFrom(r); err != nil {
+		return err
+	}
+	for _, to := range s.to {
+		s.sink.OnMessage(s.from, to, raw.Bytes())
+	}
+	return nil
+}

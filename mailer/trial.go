@@ -1,0 +1,164 @@
+package mailer
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net"
+	netmail "net/mail"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/wneessen/go-mail/log"
+
+	"turnpost/models"
+)
+
+// Trial is a mail that an operator sends to see whether mail works.
+type Trial struct {
+	Identity
+	To string // an address
+}
+
+// maxDialogue bounds the lines of a dialogue that are kept: its end.
+const maxDialogue = 30
+
+// Try sends one mail now and returns the end of the dialogue with the mail server, what we say after
+// `>` and what it says after `<`, or the name of the file that the mail is in. The dialogue shows no
+// password and none of the mail. The error says why the mail was not taken.
+func (s Outbound) Try(ctx context.Context, trial Trial) (dialogue []string, err error) {
+	to, err := netmail.ParseAddress(trial.To)
+	if err != nil {
+		return nil, fmt.Errorf("%q is no email address of the form name@example.org", trial.To)
+	}
+	writer, err := NewWriter(nil, trial.Identity)
+	if err != nil {
+		return nil, err
+	}
+	now := time.Now()
+	content := &models.Content{
+		Claim: models.Claim{Kind: models.KindTest, Key: fmt.Sprintf("trial.%d", now.UnixNano())},
+		To:    models.Player{Name: "operator", Email: to.Address},
+	}
+	m, err := writer.Write(content, now)
+	if err != nil {
+		return nil, err
+	}
+	if s.folder != "" {
+		return s.tryFolder(ctx, m)
+	}
+	kept := &dialogueLog{}
+	t := newSMTPClient(s, OutboundOptions{})
+	t.trace = kept
+	err = t.Send(ctx, m)
+	_ = t.Close() // the mail is taken, or is not, whatever is said goodbye with
+	lines := kept.lines()
+	if err == nil && m.msg.ServerResponse() != "" && !strings.Contains(strings.Join(lines, "\n"), m.msg.ServerResponse()) {
+		taken := slices.IndexFunc(lines, func(line string) bool { return strings.HasPrefix(line, "< 354") }) + 1
+		lines = slices.Insert(lines, max(taken, 0), "< "+strings.TrimSpace(m.msg.ServerResponse()))
+	}
+	return lines, err
+}
+
+// tryFolder names the file that the mail became.
+func (s Outbound) tryFolder(ctx context.Context, m *Message) ([]string, error) {
+	f, err := openFolder(s.folder)
+	if err != nil {
+		return nil, err
+	}
+	if err := f.Send(ctx, m); err != nil {
+		return nil, err
+	}
+	files, err := filepath.Glob(filepath.Join(s.folder, m.fileName+"*.eml"))
+	if err == nil && len(files) == 0 {
+		err = errors.New("the file is not there")
+	}
+	if err != nil {
+		return nil, err
+	}
+	return []string{files[len(files)-1]}, nil
+}
+
+// dialogueLog keeps what go-mail logs of a conversation.
+type dialogueLog struct {
+	mu   sync.Mutex
+	kept []string
+}
+
+func (d *dialogueLog) lines() []string {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	return d.kept
+}
+
+func (d *dialogueLog) keep(l log.Log) {
+	direction := "< "
+	if l.Direction == log.DirClientToServer {
+		direction = "> "
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	for line := range strings.Lines(fmt.Sprintf(l.Format, l.Messages...)) {
+		if line = strings.TrimSpace(line); line != "" {
+			d.kept = append(d.kept, direction+line)
+		}
+	}
+	d.kept = d.kept[max(0, len(d.kept)-maxDialogue):]
+}
+
+// Debugf and the others are part of go-mail's Logger.
+func (d *dialogueLog) Debugf(l log.Log) { d.keep(l) }
+
+// Infof keeps a line.
+func (d *dialogueLog) Infof(l log.Log) { d.keep(l) }
+
+// Warnf keeps a line.
+func (d *dialogueLog) Warnf(l log.Log) { d.keep(l) }
+
+// Errorf keeps a line.
+func (d *dialogueLog) Errorf(l log.Log) { d.keep(l) }
+
+// Reach looks whether the mail server can be reached at all: it connects and says nothing. A folder
+// can always be.
+func (s Outbound) Reach(ctx context.Context) error {
+	if s.folder != "" {
+		return nil
+	}
+	conn, err := (&net.Dialer{}).DialContext(ctx, "tcp", net.JoinHostPort(s.host, s.port))
+	if err != nil {
+		return err
+	}
+	return conn.Close()
+}
+
+// leftoverAge is how old a temporary file is that no running server writes to any more.
+const leftoverAge = time.Minute
+
+// removeLeftovers deletes what a killed server left half written. The notice of such a mail
+// is queued still, so that nothing is lost.
+func removeLeftovers(dir string, now time.Time) error {
+	files, err := filepath.Glob(filepath.Join(dir, "*.eml.tmp"))
+	if err != nil {
+		return err
+	}
+	for _, file := range files {
+		info, err := os.Lstat(file)
+		if errors.Is(err, os.ErrNotExist) { // another server finished or removed it
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		if now.Sub(info.ModTime()) < leftoverAge {
+			continue
+		}
+		if err := os.Remove(file); err != nil && !errors.Is(err, os.ErrNotExist) {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,247 @@
+package models
+
+import (
+	"context"
+	"strings"
+	"time"
+
+	"turnpost/rules"
+)
+
+// What an operator may see and do. These use cases check no player's rights: they are for the
+// operator's own commands, beside running servers, and never behind an answer to a player.
+
+// AdminPlayer is an account as its operator sees it.
+type AdminPlayer struct {
+	ID            int64
+	Name, Email   string
+	CreatedAt     time.Time
+	SeenAt        time.Time // when a token was last used, to the hour; zero: never
+	Confirmed     bool
+	BannedAt      time.Time // zero: not banned
+	Tokens        int
+	Ongoing, Over int // games
+	Challenges    int // open ones, by the player or to them by name
+}
+
+type adminPlayerRow struct {
+	Player     playerRow `gorm:"embedded"`
+	SeenAt     Millis
+	Tokens     int
+	Ongoing    int
+	Over       int
+	Challenges int
+}
+
+const selectAdminPlayer = `
+	SELECT p.*, (SELECT COUNT(*) FROM tokens WHERE player_id = p.id) AS tokens,
+	       (SELECT COALESCE(MAX(used_at), 0) FROM tokens WHERE player_id = p.id) AS seen_at,
+	       (SELECT COUNT(*) FROM games WHERE first_id = p.id AND status = 'ongoing')
+	       + (SELECT COUNT(*) FROM games WHERE second_id = p.id AND status = 'ongoing') AS ongoing,
+	       (SELECT COUNT(*) FROM games WHERE first_id = p.id AND status <> 'ongoing')
+	       + (SELECT COUNT(*) FROM games WHERE second_id = p.id AND status <> 'ongoing') AS over,
+	       (SELECT COUNT(*) FROM challenges WHERE challenger_id = p.id AND status = 'open')
+	       + (SELECT COUNT(*) FROM challenges WHERE opponent_id = p.id AND status = 'open') AS challenges
+	FROM players p `
+
+func (r *adminPlayerRow) view() AdminPlayer {
+	return AdminPlayer{
+		ID: r.Player.ID, Name: r.Player.Name, Email: r.Player.Email, CreatedAt: r.Player.CreatedAt.Time(),
+		SeenAt:    r.SeenAt.Time(),
+		Confirmed: r.Player.ConfirmedAt != 0, BannedAt: r.Player.BannedAt.Time(),
+		Tokens: r.Tokens, Ongoing: r.Ongoing, Over: r.Over, Challenges: r.Challenges,
+	}
+}
+
+// AdminPlayers lists up to limit accounts by name, deleted ones left out. A pattern matches names and
+// addresses in any case: `*` is any text and `?` any letter; without either it is a part of them. ""
+// is everybody.
+func (s *Store) AdminPlayers(ctx context.Context, pattern string, limit int) ([]AdminPlayer, error) {
+	like := likePattern(pattern)
+	var rows []adminPlayerRow
+	err := s.read(ctx).Raw(selectAdminPlayer+`WHERE p.deleted_at = 0 AND (p.name_key LIKE ? ESCAPE '!' OR p.email_key LIKE ? ESCAPE '!')
+		ORDER BY p.name_key LIMIT ?`, like, like, limit).Scan(&rows).Error
+	list := make([]AdminPlayer, 0, len(rows))
+	for i := range rows {
+		list = append(list, rows[i].view())
+	}
+	return list, err
+}
+
+// AdminPlayerNamed finds one account by its name, confirmed or not; CodeNotFound where there is none.
+func (s *Store) AdminPlayerNamed(ctx context.Context, name string) (AdminPlayer, error) {
+	var rows []adminPlayerRow
+	err := s.read(ctx).Raw(selectAdminPlayer+"WHERE p.deleted_at = 0 AND p.name_key = ?", nameKey(name)).Scan(&rows).Error
+	if err != nil {
+		return AdminPlayer{}, err
+	}
+	if len(rows) == 0 {
+		return AdminPlayer{}, fail(CodeNotFound, "no_player", "name", clip(name, 40))
+	}
+	return rows[0].view(), nil
+}
+
+// AdminGames lists up to limit games, those under way first, then the last changed. A pattern as of
+// AdminPlayers matches ids, rulesets, states and players' names.
+func (s *Store) AdminGames(ctx context.Context, pattern string, limit int) ([]*Game, error) {
+	like := likePattern(pattern)
+	return s.viewGames(ctx, selectGameAndTurn+`WHERE g.id LIKE ? ESCAPE '!' OR g.ruleset LIKE ? ESCAPE '!' OR g.status LIKE ? ESCAPE '!'
+		OR a.name_key LIKE ? ESCAPE '!' OR b.name_key LIKE ? ESCAPE '!'
+		ORDER BY CASE WHEN g.status = 'ongoing' THEN 0 ELSE 1 END, g.updated_at DESC, g.id LIMIT ?`,
+		like, like, like, like, like, limit)
+}
+
+// likePattern makes LIKE's pattern, escaped by `!`, of one with * and ?.
+func likePattern(pattern string) string {
+	if !strings.ContainsAny(pattern, "*?") {
+		pattern = "*" + pattern + "*"
+	}
+	return strings.NewReplacer("!", "!!", "%", "!%", "_", "!_", "*", "%", "?", "_").Replace(strings.ToLower(pattern))
+}
+
+// lockNamed loads and locks a player by name.
+func (tx *Tx) lockNamed(name string) (*playerRow, error) {
+	row, err := findPlayer(tx.DB, "name_key = ? AND deleted_at = 0", nameKey(name))
+	if err != nil {
+		return nil, err
+	}
+	if row == nil {
+		return nil, fail(CodeNotFound, "no_player", "name", clip(name, 40))
+	}
+	return tx.lockPlayer(row.ID)
+}
+
+// BanPlayer shuts an account out from now on: its tokens are revoked and no code signs it in, its open
+// challenges are closed, and its games under way end as when an account is deleted, which costs the
+// opponent nothing: aborted where a side has not played yet, else won by the opponent. What it has
+// played and said stays. Nothing is mailed to it any more. CodeConflict where it is banned already.
+func (s *Store) BanPlayer(ctx context.Context, name string) error {
+	return s.write(ctx, func(tx *Tx) error {
+		row, err := tx.lockNamed(name)
+		if err != nil {
+			return err
+		}
+		banned := tx.Exec("UPDATE players SET banned_at = ? WHERE id = ? AND banned_at = 0", tx.at, row.ID)
+		if banned.Error != nil {
+			return banned.Error
+		}
+		if banned.RowsAffected == 0 {
+			return fail(CodeConflict, "banned_already", "name", row.Name)
+		}
+		for _, step := range []func(*playerRow) error{tx.signOut, tx.closeChallenges, tx.leaveGames} {
+			if err := step(row); err != nil {
+				return err
+			}
+		}
+		return tx.dropNotices(DropAccountBanned, "player_id = ?", row.ID)
+	})
+}
+
+// UnbanPlayer lets a banned account sign in again. Its games and challenges stay ended. CodeConflict
+// where it is not banned.
+func (s *Store) UnbanPlayer(ctx context.Context, name string) error {
+	return s.write(ctx, func(tx *Tx) error {
+		row, err := tx.lockNamed(name)
+		if err != nil {
+			return err
+		}
+		lifted := tx.Exec("UPDATE players SET banned_at = 0 WHERE id = ? AND banned_at > 0", row.ID)
+		if lifted.Error == nil && lifted.RowsAffected == 0 {
+			return fail(CodeConflict, "not_banned", "name", row.Name)
+		}
+		return lifted.Error
+	})
+}
+
+// signOut ends every way in that a player has.
+func (tx *Tx) signOut(p *playerRow) error { return tx.signOutEverywhere(p.ID) }
+
+// banned tells whether a player is shut out.
+func (tx *Tx) banned(player int64) (bool, error) {
+	var n int64
+	err := tx.Table("players").Where("id = ? AND banned_at > 0", player).Count(&n).Error
+	return n > 0, err
+}
+
+// RevokeTokens signs a player out everywhere: no token, no code and no link that is out works any more.
+func (s *Store) RevokeTokens(ctx context.Context, name string) error {
+	return s.write(ctx, func(tx *Tx) error {
+		row, err := tx.lockNamed(name)
+		if err != nil {
+			return err
+		}
+		return tx.signOut(row)
+	})
+}
+
+// RenamePlayer gives a player another name, as often as the operator likes. The old one stays theirs
+// for NameReserved. CodeInvalid for a name that nobody can have, CodeNameTaken for another's.
+func (s *Store) RenamePlayer(ctx context.Context, name, to string) error {
+	if err := checkName(to); err != nil {
+		return err
+	}
+	return s.write(ctx, func(tx *Tx) error {
+		row, err := tx.lockNamed(name)
+		if err != nil || row.Name == to {
+			return err
+		}
+		if err := tx.claimName(to, row.EmailKey); err != nil {
+			return err
+		}
+		if nameKey(to) != row.NameKey {
+			if err := tx.reserveName(row); err != nil {
+				return err
+			}
+		}
+		return tx.Exec("UPDATE players SET name = ?, name_key = ?, renamed_at = ? WHERE id = ?", to, nameKey(to), tx.at, row.ID).Error
+	})
+}
+
+// MailCode queues a mail with a fresh sign-in code for a player, whatever their hour's limit says.
+// CodeConflict where the account is banned.
+func (s *Store) MailCode(ctx context.Context, name string) error {
+	return s.write(ctx, func(tx *Tx) error {
+		row, err := tx.lockNamed(name)
+		if err != nil {
+			return err
+		}
+		banned, err := tx.banned(row.ID)
+		if err != nil {
+			return err
+		}
+		if banned {
+			return fail(CodeConflict, "banned_no_code", "name", row.Name)
+		}
+		return tx.notify(notice{Key: "code.admin." + newID() + newID(), Kind: KindCode, PlayerID: row.ID, Email: row.Email})
+	})
+}
+
+// FinishGame ends a game under way as its operator decides: by a result with ReasonAdjudicated, or
+// without one, with ReasonAnnulled. Both players are mailed the end. CodeNotFound without such a game,
+// CodeGameOver where it is over, CodeInvalid for another result.
+func (s *Store) FinishGame(ctx context.Context, id string, result rules.Result) (*Game, error) {
+	unscored := result == rules.Drawn(ReasonAnnulled)
+	if !unscored && result.Reason != ReasonAdjudicated {
+		return nil, invalid("result", "bad_decision", "decided", ReasonAdjudicated, "annulled", ReasonAnnulled)
+	}
+	var game *Game
+	err := s.write(ctx, func(tx *Tx) error {
+		row, err := loadGame(tx.DB, id, tx.forUpdate("g"))
+		if err != nil {
+			return err
+		}
+		if row.Status != Ongoing {
+			return fail(CodeGameOver, "over_already", "game", row.ID, "reason", row.Reason)
+		}
+		if err := tx.finishGame(row, result); err != nil {
+			return err
+		}
+		if err := tx.updateGame(row, row.Ply); err != nil {
+			return err
+		}
+		last, err := turnAt(tx.DB, row.ID, row.Ply)
+		game = row.gameAfter(tx.at, last)
+		return err
+	})
+	return game, err
+}

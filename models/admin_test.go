@@ -1,0 +1,254 @@
+package models
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/mattn/go-sqlite3"
+
+	"turnpost/rules"
+	"turnpost/rules/phrase"
+)
+
+func TestBanPlayer(t *testing.T) {
+	w := newWorld(t)
+	ann, bob, eve := w.player("ann"), w.player("bob"), w.player("eve")
+	begun, played := w.game(ann, bob, "hnefatafl", "7x7"), w.game(ann, bob, "hnefatafl", "7x7")
+	w.play(played, ann, "d1-c1")
+	w.play(played, bob, "d3-c3")
+	out, err := w.CreateChallenge(t.Context(), bob, NewChallenge{Ruleset: "hnefatafl", Opponent: "eve"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := w.RequestCode(t.Context(), "bob@example.org"); err != nil {
+		t.Fatal(err)
+	}
+	code := w.code("bob@example.org")
+	wantCode(t, w.BanPlayer(t.Context(), "nobody"), CodeNotFound)
+	if err := w.BanPlayer(t.Context(), "Bob"); err != nil {
+		t.Fatal(err)
+	}
+	wantCode(t, w.BanPlayer(t.Context(), "bob"), CodeConflict)
+	for id, want := range map[string]string{begun.ID: ReasonAborted, played.ID: ReasonResignation} {
+		if g, err := w.Game(t.Context(), id); err != nil || g.Result.Reason != want || g.Result.Winner == rules.Second {
+			t.Errorf("%+v, %v", g, err)
+		}
+	}
+	if c, err := w.FindChallenge(t.Context(), eve, out.ID); err != nil || c.Status != ChallengeWithdrawn {
+		t.Errorf("%+v, %v", c, err)
+	}
+	_, _, err = w.SignIn(t.Context(), "bob@example.org", code, "")
+	wantCode(t, err, CodeBadCode)
+	for _, ask := range []error{
+		w.RequestCode(t.Context(), "bob@example.org"),
+		w.Register(t.Context(), NewPlayer{Name: "bobby", Email: "bob@example.org"}),
+	} {
+		if ask != nil {
+			t.Error(ask)
+		}
+	}
+	if got := kinds(w.deliver()); strings.Contains(got, ":bob ") || strings.Count(got, "game_over:ann") != 2 {
+		t.Errorf("mailed %s", got)
+	}
+	_, err = w.CreateChallenge(t.Context(), ann, NewChallenge{Ruleset: "hnefatafl", Opponent: "bob"})
+	wantCode(t, err, CodeInvalid)
+	wantCode(t, w.MailCode(t.Context(), "bob"), CodeConflict)
+	if err := w.UnbanPlayer(t.Context(), "bob"); err != nil {
+		t.Fatal(err)
+	}
+	wantCode(t, w.UnbanPlayer(t.Context(), "bob"), CodeConflict)
+	if err := w.MailCode(t.Context(), "bob"); err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := w.SignIn(t.Context(), "bob@example.org", w.code("bob@example.org"), ""); err != nil {
+		t.Error(err)
+	}
+	wantSound(t, w)
+}
+
+// wantSound wants every stored game to be without fault.
+func wantSound(t *testing.T, w *world) {
+	t.Helper()
+	if faults, sum := w.check(); faults != "" || sum.Faults != 0 {
+		t.Errorf("%+v: %s", sum, faults)
+	}
+}
+
+// TestBannedTokenIsRefused is about a token that came into being beside the ban.
+func TestBannedTokenIsRefused(t *testing.T) {
+	w := newWorld(t)
+	w.player("ann")
+	if err := w.BanPlayer(t.Context(), "ann"); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.write(t.Context(), func(tx *Tx) error {
+		return tx.Exec("INSERT INTO tokens (player_id, hash, label, created_at, used_at) SELECT id, ?, '', 1, 1 FROM players", hashSecret("tp_x")).Error
+	}); err != nil {
+		t.Fatal(err)
+	}
+	_, err := w.Authenticate(t.Context(), "tp_x")
+	wantCode(t, err, CodeUnauthorized)
+}
+
+func TestFinishGame(t *testing.T) {
+	for _, c := range []struct {
+		result rules.Result
+		status Status
+	}{
+		{rules.Won(rules.Second, ReasonAdjudicated), Finished},
+		{rules.Drawn(ReasonAdjudicated), Finished},
+		{rules.Drawn(ReasonAnnulled), Aborted},
+	} {
+		w := newWorld(t)
+		ann, bob := w.player("ann"), w.player("bob")
+		g := w.game(ann, bob, "hnefatafl", "7x7")
+		w.play(g, ann, "d1-c1")
+		w.play(g, bob, "d3-c3")
+		for _, wrong := range []rules.Result{rules.Won(rules.First, ReasonAnnulled), rules.Drawn(ReasonAborted), {}} {
+			_, err := w.FinishGame(t.Context(), g.ID, wrong)
+			wantCode(t, err, CodeInvalid)
+		}
+		if g, err := w.FinishGame(t.Context(), g.ID, c.result); err != nil || g.Status != c.status || g.Result != c.result {
+			t.Fatalf("%+v, %v", g, err)
+		}
+		_, err := w.FinishGame(t.Context(), g.ID, c.result)
+		wantCode(t, err, CodeGameOver)
+		if got := kinds(w.deliver()); !strings.Contains(got, "game_over:ann") || !strings.Contains(got, "game_over:bob") {
+			t.Errorf("mailed %s", got)
+		}
+		record, err := w.GameRecord(t.Context(), g.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		read, err := w.ReadGameRecord(record.Text(w.RulesetInfo("hnefatafl", phrase.English)))
+		if err != nil || read.Result != c.result {
+			t.Errorf("the record of %+v is read as %+v, %v", c.result, read.Result, err)
+		}
+		wantSound(t, w)
+	}
+}
+
+func TestRenameAndRevokeByOperator(t *testing.T) {
+	w := newWorld(t)
+	w.player("ann")
+	w.player("bob")
+	wantCode(t, w.RenamePlayer(t.Context(), "ann", "Bob"), CodeNameTaken)
+	wantCode(t, w.RenamePlayer(t.Context(), "ann", "x y"), CodeInvalid)
+	for _, name := range []string{"anna", "anne"} { // as often as they like
+		if err := w.RenamePlayer(t.Context(), map[string]string{"anna": "ann", "anne": "anna"}[name], name); err != nil {
+			t.Fatal(err)
+		}
+	}
+	wantCode(t, w.Register(t.Context(), NewPlayer{Name: "ann", Email: "other@example.org"}), CodeNameTaken)
+	list, err := w.AdminPlayers(t.Context(), "A*E", 10)
+	if err != nil || len(list) != 1 || list[0].Name != "anne" || list[0].Tokens != 1 {
+		t.Fatalf("%+v, %v", list, err)
+	}
+	if err := w.RevokeTokens(t.Context(), "anne"); err != nil {
+		t.Fatal(err)
+	}
+	if o, err := w.AdminPlayerNamed(t.Context(), "ANNE"); err != nil || o.Tokens != 0 {
+		t.Fatalf("%+v, %v", o, err)
+	}
+	for pattern, want := range map[string]int{"": 2, "example": 2, "%": 0, "b?b": 1, "_ob": 0, "!": 0} {
+		if list, err := w.AdminPlayers(t.Context(), pattern, 10); err != nil || len(list) != want {
+			t.Errorf("%q: %+v, %v", pattern, list, err)
+		}
+	}
+}
+
+func TestRegistrationByInvitation(t *testing.T) {
+	w := newWorld(t)
+	ann := w.player("ann")
+	w.registration = RegistrationInvitation
+	register := func(name, invitation string) error {
+		return w.Register(t.Context(), NewPlayer{Name: name, Email: name + "@example.org", Invitation: invitation})
+	}
+	for _, uninvited := range []string{"bob", "ann2"} {
+		if err := register(uninvited, ""); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if letters := w.deliver(); len(letters) != 0 {
+		t.Fatalf("mailed %s", kinds(letters))
+	}
+	wantCode(t, register("bob", "inv-wrong"), CodeForbidden)
+	code, err := w.Invite(t.Context(), "friends", 1, time.Hour)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := register("bob", code); err != nil {
+		t.Fatal(err)
+	}
+	if w.code("bob@example.org") == "" {
+		t.Fatal("no code")
+	}
+	wantCode(t, register("eve", code), CodeForbidden)
+	if _, err := w.CreateChallenge(t.Context(), ann, NewChallenge{Ruleset: "hnefatafl", Opponent: "dan@example.org"}); err != nil {
+		t.Fatal(err)
+	}
+	if err := register("dan", ""); err != nil || w.code("dan@example.org") == "" {
+		t.Fatal(err)
+	}
+	if code, err = w.Invite(t.Context(), "", 5, time.Hour); err != nil {
+		t.Fatal(err)
+	}
+	w.pass(time.Hour)
+	wantCode(t, register("eve", code), CodeForbidden)
+	w.registration = RegistrationClosed
+	for _, name := range []string{"ann", "eve"} { // the same for whoever is known
+		wantCode(t, register(name, ""), CodeForbidden)
+	}
+	for _, bad := range []struct {
+		uses int
+		life time.Duration
+	}{{0, time.Hour}, {MaxInvitationUses + 1, time.Hour}, {1, time.Second}, {1, MaxInvitationLife + 1}} {
+		_, err := w.Invite(t.Context(), "", bad.uses, bad.life)
+		wantCode(t, err, CodeInvalid)
+	}
+}
+
+func TestSchemaVersion(t *testing.T) {
+	w := newWorld(t)
+	if v, err := w.Schema(t.Context()); err != nil || v != SchemaVersion() || v < 1 {
+		t.Errorf("%d, %v; the program works with %d", v, err, SchemaVersion())
+	}
+	// An older program is not let at the database of a newer one.
+	newer := SchemaVersion() + 1
+	if err := w.db.writer.Exec("INSERT INTO goose_db_version (version_id, is_applied) VALUES (?, ?)", newer, true).Error; err != nil {
+		t.Fatal(err)
+	}
+	s, err := Open(t.Context(), Options{Database: w.path, Now: w.now})
+	if err == nil {
+		err = s.Close()
+		t.Fatal("a newer schema is opened", err)
+	}
+	if !strings.Contains(err.Error(), fmt.Sprintf("has schema %d", newer)) {
+		t.Error(err)
+	}
+}
+
+func TestUnavailable(t *testing.T) {
+	for _, c := range []struct {
+		err  error
+		want bool
+	}{
+		{sqlite3.Error{Code: sqlite3.ErrFull}, true},
+		{sqlite3.Error{Code: sqlite3.ErrConstraint}, false},
+		{&pgconn.PgError{Code: "57P01"}, true},
+		{&pgconn.PgError{Code: "53300"}, true},
+		{&pgconn.PgError{Code: "23505"}, false},
+		{syscall.ENOSPC, true},
+		{errors.New("a fault of the program"), false},
+		{nil, false},
+	} {
+		if got := Unavailable(c.err); got != c.want {
+			t.Errorf("%v: %v", c.err, got)
+		}
+	}
+}

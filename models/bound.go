@@ -1,0 +1,148 @@
+package models
+
+import (
+	"cmp"
+	"encoding/base64"
+	"time"
+)
+
+// Bound is an allowance: Count at once, and as many again spread over each Per. The zero value
+// stands for the default; a negative Count bounds nothing.
+type Bound struct {
+	Count int
+	Per   time.Duration
+}
+
+// Limits bound what players and strangers can cause. Zero values stand for the defaults.
+type Limits struct {
+	// Mail that one player causes to another by challenges, offers and vacations, and by messages.
+	SenderHour, SenderDay   Bound
+	MessageHour, MessageDay Bound
+	// Ledger rows of mail over those bounds; what would cause more is refused.
+	Dropped Bound
+	// Challenges by name that one player is mailed by all whom they never played with.
+	Strangers Bound
+	// Invitations that one mailbox without a known owner gets, from all players together.
+	Invitations Bound
+	// Mails with codes: to one mailbox while none is used; to one account within CodeGap; and that
+	// one asking network causes.
+	CodeMails, CodeGap, CodeAsker Bound
+	// Guesses at codes: of one network for one address without a request of its own, and of everybody
+	// for one address. Networks from which the account was signed in before do not count to the latter.
+	Guesser, Guesses Bound
+
+	// Negative ones bound nothing.
+	OpenChallenges     int // that one player has out
+	ChallengesTogether int // open ones from one player to another
+	GamesTogether      int // under way between two players
+}
+
+const day = 24 * time.Hour
+
+// DefaultLimits leave room for the busiest honest use.
+func DefaultLimits() Limits {
+	return Limits{
+		SenderHour: Bound{8, time.Hour}, SenderDay: Bound{30, day},
+		MessageHour: Bound{30, time.Hour}, MessageDay: Bound{100, day},
+		Dropped: Bound{500, day}, Strangers: Bound{10, day}, Invitations: Bound{3, day},
+		CodeMails: Bound{4, day}, CodeGap: Bound{1, 5 * time.Minute}, CodeAsker: Bound{300, day},
+		Guesser: Bound{20, 3 * time.Hour}, Guesses: Bound{1000, day},
+		OpenChallenges: 50, ChallengesTogether: 10, GamesTogether: 200,
+	}
+}
+
+// orDefault fills in the defaults.
+func (l Limits) orDefault() Limits {
+	d := DefaultLimits()
+	return Limits{
+		SenderHour: cmp.Or(l.SenderHour, d.SenderHour), SenderDay: cmp.Or(l.SenderDay, d.SenderDay),
+		MessageHour: cmp.Or(l.MessageHour, d.MessageHour), MessageDay: cmp.Or(l.MessageDay, d.MessageDay),
+		Dropped: cmp.Or(l.Dropped, d.Dropped), Strangers: cmp.Or(l.Strangers, d.Strangers),
+		Invitations: cmp.Or(l.Invitations, d.Invitations),
+		CodeMails:   cmp.Or(l.CodeMails, d.CodeMails), CodeGap: cmp.Or(l.CodeGap, d.CodeGap),
+		CodeAsker: cmp.Or(l.CodeAsker, d.CodeAsker),
+		Guesser:   cmp.Or(l.Guesser, d.Guesser), Guesses: cmp.Or(l.Guesses, d.Guesses),
+		OpenChallenges:     cmp.Or(l.OpenChallenges, d.OpenChallenges),
+		ChallengesTogether: cmp.Or(l.ChallengesTogether, d.ChallengesTogether),
+		GamesTogether:      cmp.Or(l.GamesTogether, d.GamesTogether),
+	}
+}
+
+// step is the time that one of the allowance takes to come back.
+func (b Bound) step() Millis { return max(1, Millis(b.Per.Milliseconds())/Millis(b.Count)) }
+
+// full is how far ahead a spent allowance lies.
+func (b Bound) full() Millis { return b.step() * Millis(b.Count) }
+
+// scoped is a bound on one thing.
+type scoped struct {
+	scope string
+	bound Bound
+}
+
+// take spends one of a scope's allowance; false where none is left. One row a scope is all that is
+// stored: the instant at which the allowance is whole again. An instant that no allowance reaches is
+// left from a clock that was ahead, and counts for nothing.
+func (tx *Tx) take(s scoped) (bool, error) {
+	if s.bound.Count < 0 {
+		return true, nil
+	}
+	step, full := s.bound.step(), tx.at+s.bound.full()
+	taken := tx.Exec(`INSERT INTO bounds (scope, until_at) VALUES (?, ?)
+		ON CONFLICT (scope) DO UPDATE SET until_at =
+			CASE WHEN bounds.until_at < ? OR bounds.until_at > ? THEN ? ELSE bounds.until_at + ? END
+		WHERE bounds.until_at <= ? OR bounds.until_at > ?`,
+		s.scope, tx.at+step, tx.at, full, tx.at+step, step, full-step, full)
+	return taken.RowsAffected == 1, taken.Error
+}
+
+// takeAll spends one of each, or none where one has none left.
+func (tx *Tx) takeAll(all ...scoped) (bool, error) {
+	for i, s := range all {
+		ok, err := tx.take(s)
+		if err != nil {
+			return false, err
+		}
+		if ok {
+			continue
+		}
+		for _, taken := range all[:i] {
+			if err := tx.giveBack(taken); err != nil {
+				return false, err
+			}
+		}
+		return false, nil
+	}
+	return true, nil
+}
+
+func (tx *Tx) giveBack(s scoped) error {
+	if s.bound.Count < 0 {
+		return nil
+	}
+	return tx.Exec("UPDATE bounds SET until_at = until_at - ? WHERE scope = ?", s.bound.step(), s.scope).Error
+}
+
+// wait is how long until one of the allowance is there; 0 where one is.
+func (tx *Tx) wait(s scoped) (time.Duration, error) {
+	var until []Millis
+	err := tx.Raw("SELECT until_at FROM bounds WHERE scope = ?", s.scope).Scan(&until).Error
+	if err != nil || len(until) == 0 || s.bound.Count < 0 || until[0] > tx.at+s.bound.full() {
+		return 0, err
+	}
+	return max(0, until[0].Sub(tx.at+s.bound.full()-s.bound.step())), nil
+}
+
+// forget makes allowances whole again.
+func (tx *Tx) forget(scopes ...string) error {
+	return tx.Exec("DELETE FROM bounds WHERE scope IN ?", scopes).Error
+}
+
+// scopeOf names a scope by things that must not be readable in it.
+func (tx *Tx) scopeOf(kind string, things ...string) string {
+	text := "bound " + kind
+	for _, thing := range things {
+		text += "\x00" + thing
+	}
+	return kind + "." + base64.RawURLEncoding.EncodeToString(tx.store.mac([]byte(text)))
+}

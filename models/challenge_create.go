@@ -1,0 +1,164 @@
+package models
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"time"
+
+	"turnpost/rules"
+	"turnpost/rules/phrase"
+)
+
+// NewChallenge is what a challenge says.
+type NewChallenge struct {
+	Ruleset, Variant string // variant "": the default one
+	Opponent         string // a player's name or an email address; "": anyone
+	Seat             string // first, second, the ID of a side, random; "": random
+	Pace             string // "": DefaultPace
+	Expires          string // "3d", "36h"; "": DefaultExpiry
+	Message          string
+}
+
+// invitationsPerDay bounds the mails that one player causes to addresses nobody has shown to be of a player.
+const invitationsPerDay = 10
+
+// CreateChallenge offers a game. A named opponent and an invited address get a mail.
+// Errors: CodeInvalid for a malformed field or an unknown opponent, CodeForbidden where either
+// blocks the other, CodeTooMany.
+func (s *Store) CreateChallenge(ctx context.Context, p Player, n NewChallenge) (Challenge, error) {
+	row, err := s.newChallenge(p, n)
+	if err != nil {
+		return Challenge{}, err
+	}
+	err = s.write(ctx, func(tx *Tx) error {
+		if err := tx.stillHere(p.ID); err != nil {
+			return err
+		}
+		email, err := tx.findOpponent(row, p, n.Opponent)
+		if err != nil {
+			return err
+		}
+		if err := errors.Join(tx.mayChallenge(row), tx.mayWriteToStranger(row)); err != nil {
+			return err
+		}
+		if err := tx.insertChallenge(row, email); err != nil {
+			return err
+		}
+		tx.setResult(row.challenge())
+		return nil
+	})
+	if err != nil {
+		return Challenge{}, err
+	}
+	return row.challenge(), nil
+}
+
+// insertChallenge stores a challenge, of which life is how long it stands, and queues the
+// notice to the address that it is for, "" for none.
+func (tx *Tx) insertChallenge(row *challengeRow, email string) (err error) {
+	if row.ID, err = tx.freeID("challenges"); err != nil {
+		return err
+	}
+	row.CreatedAt, row.ExpiresAt = tx.at, tx.at.Add(row.life)
+	if err := tx.Create(row).Error; err != nil {
+		return err
+	}
+	if unwanted, err := tx.unwanted(row); err != nil || unwanted || email == "" {
+		return err
+	}
+	n := notice{Key: "challenge." + row.ID, Kind: KindChallenge, Email: email, ChallengeID: row.ID}
+	if row.OpponentID != nil {
+		n.PlayerID = *row.OpponentID
+	}
+	return tx.notify(n)
+}
+
+// newChallenge checks what needs no database.
+func (s *Store) newChallenge(p Player, n NewChallenge) (*challengeRow, error) {
+	r, variant, err := s.ruleset(n.Ruleset, n.Variant)
+	if err != nil {
+		return nil, err
+	}
+	if n.Pace == "" {
+		n.Pace = DefaultPace
+	}
+	pace, err := ParsePace(n.Pace)
+	if err != nil {
+		return nil, err
+	}
+	info := r.Info(phrase.English)
+	seat, err := readSeat(info, n.Seat)
+	if err != nil {
+		return nil, err
+	}
+	life, err := readExpiry(n.Expires)
+	if err != nil {
+		return nil, err
+	}
+	message, err := cleanText("message", n.Message, maxMessage)
+	if err != nil {
+		return nil, err
+	}
+	return &challengeRow{
+		Ruleset: info.ID, Variant: variant.ID, ChallengerID: p.ID, ChallengerName: p.Name,
+		Seat: seat, Pace: pace.String(), Message: message, Status: ChallengeOpen, life: life,
+	}, nil
+}
+
+// readSeat reads the challenger's seat: by its order, by its side, or by lot.
+func readSeat(info rules.Info, text string) (rules.Seat, error) {
+	switch strings.ToLower(text) {
+	case "first":
+		return rules.First, nil
+	case "second":
+		return rules.Second, nil
+	case "random", "":
+		return rules.NoSeat, nil
+	}
+	if seat, found := info.Seat(strings.ToLower(text)); found {
+		return seat, nil
+	}
+	return rules.NoSeat, invalid("seat", "bad_seat", "seat", clip(text, 20), "sides", []string{info.Sides[0].ID, info.Sides[1].ID})
+}
+
+// findOpponent fills in whom a challenge is for and returns their address. An address is
+// not looked up: the answer must not tell whether it has an account.
+func (tx *Tx) findOpponent(row *challengeRow, p Player, opponent string) (email string, err error) {
+	if opponent == "" {
+		return "", nil
+	}
+	if email, key, err := readEmail(opponent); err == nil {
+		if key == emailKeyOf(p) {
+			return "", invalid("opponent", "own_address")
+		}
+		if err := tx.mayInvite(p.ID); err != nil {
+			return "", err
+		}
+		row.Invited = key
+		return email, nil
+	}
+	found, err := findPlayer(tx.lockShared(), "name_key = ? AND confirmed_at > 0 AND deleted_at = 0 AND banned_at = 0", nameKey(opponent))
+	if err != nil {
+		return "", err
+	}
+	if found == nil {
+		return "", invalid("opponent", "no_opponent", "name", clip(opponent, 40))
+	}
+	if found.ID == p.ID {
+		return "", invalid("opponent", "challenge_self")
+	}
+	row.OpponentID, row.OpponentName = &found.ID, found.Name
+	return found.Email, tx.mustNotBlock(p.ID, PlayerRef{found.ID, found.Name}, "challenges")
+}
+
+// mayInvite checks that the player has not invited too many addresses within a day.
+func (tx *Tx) mayInvite(player int64) error {
+	var recent []Millis
+	err := tx.Raw("SELECT created_at FROM challenges WHERE challenger_id = ? AND created_at > ? AND invited <> '' ORDER BY created_at LIMIT ?",
+		player, tx.at.Add(-24*time.Hour), invitationsPerDay).Scan(&recent).Error
+	if err != nil || len(recent) < invitationsPerDay {
+		return err
+	}
+	return tooMany(recent[0].Add(24*time.Hour).Sub(tx.at), "too_many_invitations", "n", len(recent))
+}

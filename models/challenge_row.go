@@ -1,0 +1,76 @@
+package models
+
+import (
+	"time"
+
+	"turnpost/rules"
+
+	"gorm.io/gorm"
+)
+
+type challengeRow struct {
+	ID               string `gorm:"primaryKey"`
+	Ruleset, Variant string
+	ChallengerID     int64
+	OpponentID       *int64
+	Invited          string
+	Seat             rules.Seat
+	Pace             string
+	Message          string
+	Status           ChallengeStatus
+	GameID           string
+	RematchOf        string
+	CreatedAt        Millis `gorm:"autoCreateTime:false"`
+	ExpiresAt        Millis
+	AnsweredAt       Millis
+	ChallengerName   string `gorm:"->"`
+	OpponentName     string `gorm:"->"`
+	ChallengerEmail  string `gorm:"->"`
+	OpponentEmail    string `gorm:"->"`
+
+	life time.Duration // of one that is to be stored
+}
+
+func (challengeRow) TableName() string { return "challenges" }
+
+const selectChallenge = `
+	SELECT c.*, a.name AS challenger_name, COALESCE(b.name, '') AS opponent_name,
+	       a.email AS challenger_email, COALESCE(b.email, '') AS opponent_email
+	FROM challenges c JOIN players a ON a.id = c.challenger_id LEFT JOIN players b ON b.id = c.opponent_id `
+
+func (r *challengeRow) challenge() Challenge {
+	pace, _ := ParsePace(r.Pace) // stored from a Pace
+	c := Challenge{
+		ID: r.ID, Ruleset: r.Ruleset, Variant: r.Variant, Challenger: PlayerRef{r.ChallengerID, r.ChallengerName},
+		Invited: r.Invited, Seat: r.Seat, Pace: pace, Message: r.Message, Status: r.Status, GameID: r.GameID,
+		RematchOf: r.RematchOf, CreatedAt: r.CreatedAt.Time(), ExpiresAt: r.ExpiresAt.Time(), AnsweredAt: r.AnsweredAt.Time(),
+	}
+	if r.OpponentID != nil {
+		c.Opponent = PlayerRef{*r.OpponentID, r.OpponentName}
+	}
+	return c
+}
+
+func loadChallenge(db *gorm.DB, p Player, id, suffix string) (*challengeRow, error) {
+	var rows []challengeRow
+	if err := db.Raw(selectChallenge+"WHERE c.id = ?"+suffix, id).Scan(&rows).Error; err != nil {
+		return nil, err
+	}
+	if len(rows) == 0 || (rows[0].ChallengerID != p.ID && !rows[0].isFor(p)) {
+		return nil, fail(CodeNotFound, "no_challenge", "challenge", clip(id, 20))
+	}
+	return &rows[0], nil
+}
+
+// isFor tells whether the player may answer the challenge.
+func (r *challengeRow) isFor(p Player) bool {
+	switch {
+	case r.ChallengerID == p.ID:
+		return false
+	case r.OpponentID != nil:
+		return *r.OpponentID == p.ID
+	case r.Invited != "":
+		return r.Invited == emailKeyOf(p)
+	}
+	return true
+}

@@ -1,0 +1,107 @@
+package models
+
+import (
+	"fmt"
+	"math"
+	"os"
+	"strings"
+	"sync"
+	"testing"
+)
+
+func TestWatch(t *testing.T) {
+	w := newWorld(t)
+	watch, err := NewWatch(t.Context(), w.Store)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := watch.Check(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if w.db.postgres {
+		return
+	}
+	wrong := func(text string) {
+		t.Helper()
+		if err := watch.look(); (text == "") != (err == nil) || (err != nil && !strings.Contains(err.Error(), text)) {
+			t.Fatalf("it says %v, want %q", err, text)
+		}
+	}
+	watch.minFree = math.MaxUint64
+	wrong("nearly full")
+	watch.minFree = 0
+	away := w.path + ".away"
+	if err := os.Rename(w.path, away); err != nil {
+		t.Fatal(err)
+	}
+	wrong("was removed")
+	if err := os.WriteFile(w.path, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	wrong("was replaced")
+	if err := os.Rename(away, w.path); err != nil {
+		t.Fatal(err)
+	}
+	wrong("")
+}
+
+// A disk that is full refuses what does not fit: whatever was written together, and all of it.
+func TestDiskFull(t *testing.T) {
+	w := newWorld(t)
+	if w.db.postgres {
+		t.Skip("its disk cannot be bounded from here")
+	}
+	ann := w.player("ann")
+	text := strings.Repeat("x", maxMessage)
+	create := func() error {
+		_, err := w.CreateChallenge(t.Context(), ann, NewChallenge{Ruleset: "hnefatafl", Message: text})
+		return err
+	}
+	w.limits.OpenChallenges = -1
+	var pages int64
+	if err := w.db.writer.Raw("PRAGMA page_count").Scan(&pages).Error; err != nil {
+		t.Fatal(err)
+	}
+	limit := func(pages int64) {
+		t.Helper()
+		var now int64
+		if err := w.db.writer.Raw(fmt.Sprintf("PRAGMA max_page_count = %d", pages)).Scan(&now).Error; err != nil || now != pages {
+			t.Fatalf("%d, %v", now, err)
+		}
+	}
+	limit(pages + 20)
+	stored, refused := 0, 0
+	for round := 0; refused == 0 || round < 40; round++ {
+		var wait sync.WaitGroup
+		results := make(chan error, 30)
+		for range 30 { // several at once are one batch
+			wait.Go(func() { results <- create() })
+		}
+		wait.Wait()
+		close(results)
+		for err := range results {
+			switch {
+			case err == nil:
+				stored++
+			case Unavailable(err):
+				refused++
+			default:
+				t.Fatalf("not a fault that passes: %v", err)
+			}
+		}
+	}
+	count := func() (n int64) {
+		t.Helper()
+		if err := w.read(t.Context()).Table("challenges").Count(&n).Error; err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+	if n := count(); n != int64(stored) {
+		t.Errorf("%d challenges are there, %d were answered", n, stored)
+	}
+	limit(pages + 10_000)
+	if err := create(); err != nil {
+		t.Fatalf("with room again: %v", err)
+	}
+}

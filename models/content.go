@@ -1,0 +1,79 @@
+package models
+
+import (
+	"context"
+	"time"
+
+	"turnpost/rules"
+)
+
+// Content is everything that the mail of a notice says, as it is true now.
+type Content struct {
+	Claim
+	To              Player // ID 0: a stranger, of whom only the address is known
+	Game            *Game  // of kinds about a game, with its last turn
+	Seat            rules.Seat
+	RepliedTo       *Turn       // of KindPlan: the turn that the game's last turn answers
+	PlanDone        bool        // of KindPlan: the plan is used up
+	PlanEnded       PlanEnd     // of KindYourTurn: why the plan ended since the player's last turn, "" where none did
+	PlanRefused     PlanRefusal // of PlanRefused: which reply, and why
+	NewToGame       bool        // To has not played this ruleset before
+	Challenge       *Challenge
+	Away            Vacation  // of KindAway: the opponent's
+	Messages        []Message // of KindMessage: what is still unread of what it tells
+	Offer           OfferKind // of KindOffer and KindOfferAnswer
+	Decision        Decision  // of KindOfferAnswer and KindChallengeAnswer
+	Code            string    // of KindCode; Expires says until when
+	Expires         time.Time
+	Unsubscribe     string       // link that ends this kind, "" where it cannot be off
+	UnsubscribeGame string       // link that ends mail about this game, "" where there is none
+	ReplyLink       string       // by which the mail is answered, "" where there is nothing to answer
+	PageLink        string       // by which a browser shows the game or the challenge, "" where there is none
+	BounceLink      string       // of the envelope sender
+	Tried           *Game        // of AnswerTry: the game after the turn that was tried
+	Reply           *ReplyAnswer // of KindReplyRejected and KindReplyAnswer
+	Unsaid          bool         // the player wrote something in the game by mail that was said to nobody, and has not heard of that
+
+	Secondary []*Content // what the mail says besides; of KindDigest all that it says, games awaiting the player first
+
+	epoch    int64  // of the links to a player
+	stranger string // key of the address of a stranger
+}
+
+// ComposeContent looks once more what of a claim is worth saying, and gathers what its mail
+// says. It is nil where all was dropped instead. A code is made new for every
+// attempt.
+func (s *Store) ComposeContent(ctx context.Context, c Claim) (*Content, error) {
+	var due []*Content
+	for _, p := range c.parts {
+		l := c.content(p)
+		var err error
+		if p.drop, err = s.address(ctx, l); err == nil && p.drop == "" {
+			p.drop, err = s.gather(ctx, l)
+		}
+		if err != nil {
+			return nil, err
+		}
+		if p.drop == "" {
+			p.unsaid = l.Unsaid
+			due = append(due, l)
+		}
+	}
+	if len(due) == 0 {
+		return nil, s.SettleDropped(ctx, c, "")
+	}
+	due = withoutRepeats(due)
+	var l *Content
+	if c.Kind == KindDigest {
+		l = s.digest(c, due)
+	} else {
+		l = leadByWeight(due)
+	}
+	return l, s.addLinks(l)
+}
+
+// content begins the content of one notice of a claim.
+func (c Claim) content(p *part) *Content {
+	c.Kind, c.row = p.Kind, p.notice
+	return &Content{Claim: c, Offer: p.Offer, Decision: p.Detail.Decision, PlanDone: p.Detail.PlanDone, Seat: rules.NoSeat}
+}

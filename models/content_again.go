@@ -1,0 +1,80 @@
+package models
+
+import (
+	"context"
+)
+
+// SentContent is what a mail said that a link was in, as far as it can be told again: its notice by its key, where
+// that is still in the ledger, or one of the usual kind, with the game as it stood at the link's ply. It is nil
+// where the link is about nothing.
+func (s *Store) SentContent(ctx context.Context, key string, link Link, holder LinkHolder) (*Content, error) {
+	n := notice{Key: key, PlayerID: link.Player, Email: holder.Email, GameID: link.Game, ChallengeID: link.Challenge, Ply: link.Ply}
+	switch {
+	case link.Game != "":
+		n.Kind = KindYourTurn
+	case link.Challenge != "":
+		n.Kind = KindChallenge
+	default:
+		n.Kind = KindTest
+	}
+	var rows []notice
+	if key != "" {
+		if err := s.read(ctx).Where("key = ? AND player_id = ?", key, link.Player).Find(&rows).Error; err != nil {
+			return nil, err
+		}
+	}
+	if len(rows) > 0 && rows[0].GameID == n.GameID {
+		n = rows[0]
+	}
+	l := newClaim([]notice{n}).content(&part{notice: n})
+	if _, err := s.address(ctx, l); err != nil {
+		return nil, err
+	}
+	l.To = holder.Player
+	if l.To.ID == 0 {
+		l.To = Player{Email: holder.Email, Locale: "en"}
+	}
+	if err := s.gatherAgain(ctx, l, link); err != nil {
+		return nil, err
+	}
+	return l, s.addLinks(l)
+}
+
+// gatherAgain loads what the mail was about, whether it is worth saying now or not.
+func (s *Store) gatherAgain(ctx context.Context, l *Content, link Link) error {
+	n := l.row
+	if n.ChallengeID != "" {
+		if _, err := s.gatherChallenge(ctx, l); err != nil {
+			return err
+		}
+	}
+	if link.Game != "" {
+		game, _, err := s.GameAt(ctx, link.Game, link.Ply)
+		if CodeOf(err) == CodeInvalid { // turns were taken back
+			game, err = s.Game(ctx, link.Game)
+		}
+		if err != nil {
+			return err
+		}
+		l.Game, l.Seat = game, game.SeatOf(link.Player)
+		if l.NewToGame, err = s.newToGame(ctx, link.Player, game); err != nil {
+			return err
+		}
+	}
+	switch n.Kind {
+	case KindMessage:
+		_, err := s.gatherMessages(ctx, l)
+		return err
+	case KindReplyAnswer, KindReplyRejected:
+		drop, err := s.gatherAnswer(ctx, l)
+		if drop != "" {
+			l.Kind = KindYourTurn
+		}
+		return err
+	case KindAway, KindPlan, KindCode, KindChallengeAnswer:
+		if l.Game != nil {
+			l.Kind = KindYourTurn
+		}
+	}
+	return nil
+}

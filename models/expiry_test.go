@@ -1,0 +1,55 @@
+package models
+
+import (
+	"testing"
+	"time"
+)
+
+// TestExpiryGoesInSlices deletes more rows than one transaction does, and nothing that is still needed.
+func TestExpiryGoesInSlices(t *testing.T) {
+	w := newWorld(t)
+	ann := w.player("ann")
+	before := ToMillis(w.now())
+	for i := range 3*expirySlice + 7 {
+		done := before
+		if i%50 == 3 {
+			done = 0 // never sent: stays
+		}
+		err := w.db.writer.Exec(`INSERT INTO notices (key, kind, player_id, email, created_at, due_at, waits_from, next_at, status, done_at)
+			VALUES (?, 'test', ?, 'ann@example.org', ?, ?, ?, ?, 'sent', ?)`, "old."+newID(), ann.ID, before, before, before, before, done).Error
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := w.db.writer.Exec("INSERT INTO responses (player_id, via, key, fingerprint, record, created_at) VALUES (?, 'http', ?, ?, ?, ?)",
+			ann.ID, newID(), []byte{}, make([]byte, 3000), before).Error; err != nil {
+			t.Fatal(err)
+		}
+	}
+	w.pass(LedgerSpan + time.Hour)
+	w.steady()
+	if err := w.DeleteExpired(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	for query, want := range map[string]int64{
+		"SELECT COUNT(*) FROM notices WHERE key LIKE 'old.%' AND done_at > 0": 0,
+		"SELECT COUNT(*) FROM notices WHERE key LIKE 'old.%' AND done_at = 0": 7,
+		"SELECT COUNT(*) FROM responses":                                      0,
+	} {
+		var n int64
+		if err := w.read(t.Context()).Raw(query).Scan(&n).Error; err != nil || n != want {
+			t.Errorf("%s: %d, want %d, %v", query, n, want, err)
+		}
+	}
+	if w.db.postgres {
+		return
+	}
+	var free, pages int64
+	for pragma, n := range map[string]*int64{"PRAGMA freelist_count": &free, "PRAGMA page_count": &pages} {
+		if err := w.read(t.Context()).Raw(pragma).Scan(n).Error; err != nil {
+			t.Fatal(err)
+		}
+	}
+	if free > pages/10+shrinkPages {
+		t.Errorf("%d of %d pages are free", free, pages)
+	}
+}

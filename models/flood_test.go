@@ -1,0 +1,221 @@
+package models
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+)
+
+// mailsTo counts what reaches an address now.
+func (w *world) mailsTo(kind Kind, address string) (n int) {
+	w.t.Helper()
+	for _, l := range told(w.deliver()) {
+		if l.Kind == kind && strings.EqualFold(l.To.Email, address) {
+			n++
+		}
+	}
+	return n
+}
+
+// dropped counts by reason what a player's ledger says was dropped.
+func (w *world) dropped(p Player, kind Kind) map[string]int {
+	w.t.Helper()
+	list, _, err := w.Notices(w.t.Context(), p.ID, 0, 1000)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	reasons := map[string]int{}
+	for _, n := range list {
+		if n.Status == Dropped && n.Kind == kind {
+			reasons[string(n.Reason)]++
+		}
+	}
+	return reasons
+}
+
+// What one player can cause to another at will is bounded; the rest stands in the ledger.
+func TestNobodyIsFlooded(t *testing.T) {
+	const tries, most = 60, 10
+	for name, flood := range map[string]struct {
+		kind Kind
+		act  func(w *world, ann, bob Player, g *Game, i int)
+	}{
+		"challenge and withdraw": {KindChallenge, func(w *world, ann, _ Player, _ *Game, _ int) {
+			c, err := w.CreateChallenge(t.Context(), ann, NewChallenge{Ruleset: "hnefatafl", Opponent: "bob"})
+			if err != nil {
+				t.Fatal(err)
+			}
+			w.flooded += w.mailsTo(KindChallenge, "bob@example.org") // before it is withdrawn
+			if _, err := w.WithdrawChallenge(t.Context(), ann, c.ID); err != nil {
+				t.Fatal(err)
+			}
+		}},
+		"draw and withdraw": {KindOffer, func(w *world, ann, _ Player, g *Game, _ int) {
+			for _, action := range []OfferAction{MakeOffer, WithdrawOffer} {
+				if _, err := w.NegotiateDraw(t.Context(), ann.ID, g.ID, action); err != nil {
+					t.Fatal(err)
+				}
+				w.flooded += w.mailsTo(KindOffer, "bob@example.org")
+			}
+		}},
+		"takeback and withdraw": {KindOffer, func(w *world, ann, _ Player, g *Game, _ int) {
+			for _, action := range []OfferAction{MakeOffer, WithdrawOffer} {
+				if _, err := w.NegotiateTakeback(t.Context(), ann.ID, g.ID, action, 0); err != nil {
+					t.Fatal(err)
+				}
+				w.flooded += w.mailsTo(KindOffer, "bob@example.org")
+			}
+		}},
+		"away and back": {KindAway, func(w *world, ann, _ Player, _ *Game, i int) {
+			if _, err := w.SetVacation(t.Context(), ann.ID, "2026-12-24", fmt.Sprintf("2026-12-%d", 24+i%5)); err != nil {
+				t.Fatal(err)
+			}
+			w.flooded += w.mailsTo(KindAway, "bob@example.org")
+			if err := w.EndVacation(t.Context(), ann.ID); err != nil {
+				t.Fatal(err)
+			}
+		}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			w := newWorld(t)
+			ann, bob := w.player("ann"), w.player("bob")
+			g := w.game(ann, bob, "hnefatafl", "7x7")
+			w.play(g, ann, "d1-c1")
+			w.deliver()
+			for i := range tries {
+				flood.act(w, ann, bob, g, i)
+				w.pass(100 * time.Millisecond)
+			}
+			if w.flooded > most || w.flooded == 0 {
+				t.Errorf("%d mails from %d acts", w.flooded, tries)
+			}
+			if held := w.dropped(bob, flood.kind)["sender_bounded"]; w.flooded+held < tries {
+				t.Errorf("%d mails and %d in the ledger: some are nowhere", w.flooded, held)
+			}
+		})
+	}
+}
+
+// Strangers are invited a few times a day, by however many players and under however many labels.
+func TestStrangersAreLeftInPeace(t *testing.T) {
+	w := newWorld(t)
+	var mails int
+	for i := range 3 {
+		p := w.player(fmt.Sprintf("guest%d", i))
+		w.deliver()
+		for j := range 10 {
+			address := fmt.Sprintf("One+%d@Example.org", j)
+			if _, err := w.CreateChallenge(t.Context(), p, NewChallenge{Ruleset: "hnefatafl", Opponent: address}); err != nil && CodeOf(err) != CodeTooMany {
+				t.Fatal(err)
+			}
+			mails += len(told(w.deliver()))
+		}
+	}
+	if mails == 0 || mails > 5 {
+		t.Errorf("%d invitations reached one mailbox", mails)
+	}
+	mails = 0
+	for i := range 20 {
+		if err := w.Register(t.Context(), NewPlayer{Name: fmt.Sprintf("victim%c", 'a'+i), Email: fmt.Sprintf("two+%d@example.org", i)}); err != nil {
+			t.Fatal(err)
+		}
+		mails += len(w.deliver())
+	}
+	if mails == 0 || mails > 5 {
+		t.Errorf("%d codes reached one mailbox", mails)
+	}
+}
+
+// An account that has finished no game cannot write to an address.
+func TestNoWordsToStrangers(t *testing.T) {
+	w := newWorld(t)
+	ann, bob := w.player("ann"), w.player("bob")
+	invite := func() error {
+		_, err := w.CreateChallenge(t.Context(), ann, NewChallenge{Ruleset: "hnefatafl", Opponent: "zoe@example.org", Message: "buy this"})
+		return err
+	}
+	wantCode(t, invite(), CodeForbidden)
+	g := w.game(ann, bob, "hnefatafl", "7x7")
+	w.play(g, ann, "d1-c1")
+	w.play(g, bob, "d3-c3")
+	if _, err := w.ResignGame(t.Context(), ann.ID, g.ID); err != nil {
+		t.Fatal(err)
+	}
+	if err := invite(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// Many players whom bob never played with cannot fill his mailbox.
+func TestChallengesOfStrangersAreBounded(t *testing.T) {
+	w := newWorld(t)
+	bob := w.player("bob")
+	mails := 0
+	for i := range 25 {
+		p := w.player(fmt.Sprintf("guest%c", 'a'+i))
+		if _, err := w.CreateChallenge(t.Context(), p, NewChallenge{Ruleset: "hnefatafl", Opponent: "bob"}); err != nil {
+			t.Fatal(err)
+		}
+		mails += w.mailsTo(KindChallenge, bob.Email)
+	}
+	if mails > 12 {
+		t.Errorf("%d mails from strangers", mails)
+	}
+	if held := w.dropped(bob, KindChallenge)["stranger_bounded"]; mails+held != 25 {
+		t.Errorf("%d mailed, %d in the ledger", mails, held)
+	}
+	box, err := w.Inbox(t.Context(), bob)
+	if err != nil || len(box.Challenges) == 0 {
+		t.Errorf("%+v, %v", box, err)
+	}
+}
+
+// Somebody blocked offers nothing in a game that goes on.
+func TestBlocksHoldForOffers(t *testing.T) {
+	w := newWorld(t)
+	ann, bob := w.player("ann"), w.player("bob")
+	g := w.game(ann, bob, "hnefatafl", "7x7")
+	w.play(g, ann, "d1-c1")
+	if _, err := w.BlockPlayer(t.Context(), bob.ID, "ann"); err != nil {
+		t.Fatal(err)
+	}
+	w.deliver()
+	_, err := w.NegotiateDraw(t.Context(), ann.ID, g.ID, MakeOffer)
+	wantCode(t, err, CodeForbidden)
+	_, err = w.NegotiateTakeback(t.Context(), ann.ID, g.ID, MakeOffer, 0)
+	wantCode(t, err, CodeForbidden)
+	if _, err := w.SetVacation(t.Context(), ann.ID, "2026-12-24", "2026-12-26"); err != nil {
+		t.Fatal(err)
+	}
+	if got := kinds(w.deliver()); got != "" {
+		t.Errorf("told %s", got)
+	}
+	if _, err := w.ResignGame(t.Context(), ann.ID, g.ID); err != nil { // which is no offer
+		t.Error(err)
+	}
+}
+
+// Two accounts have so many games and challenges together, and no more.
+func TestGamesTogetherAreBounded(t *testing.T) {
+	w := newWorld(t)
+	w.limits.GamesTogether, w.limits.ChallengesTogether = 3, 2
+	ann, bob := w.player("ann"), w.player("bob")
+	for range 3 {
+		w.game(ann, bob, "bohnduell", "")
+	}
+	challenge := func() (Challenge, error) {
+		return w.CreateChallenge(t.Context(), ann, NewChallenge{Ruleset: "bohnduell", Opponent: "bob"})
+	}
+	c, err := challenge()
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = w.AcceptChallenge(t.Context(), bob, c.ID)
+	wantCode(t, err, CodeTooMany)
+	if _, err := challenge(); err != nil {
+		t.Fatal(err)
+	}
+	_, err = challenge()
+	wantCode(t, err, CodeTooMany)
+}

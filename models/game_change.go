@@ -1,0 +1,84 @@
+package models
+
+import (
+	"context"
+
+	"turnpost/rules"
+)
+
+// changeGame changes an ongoing game by one of its players, outside of a turn.
+func (s *Store) changeGame(ctx context.Context, player int64, id string, change func(tx *Tx, row *gameRow, seat rules.Seat) error) (*Game, error) {
+	var game *Game
+	err := s.write(ctx, func(tx *Tx) error {
+		row, seat, err := tx.loadOwnGame(player, id)
+		if err != nil {
+			return err
+		}
+		if err := change(tx, row, seat); err != nil {
+			return err
+		}
+		if err := tx.updateGame(row, row.Ply); err != nil {
+			return err
+		}
+		last, err := turnAt(tx.DB, id, row.Ply)
+		game = row.gameAfter(tx.at, last)
+		tx.setResult(game)
+		return err
+	})
+	return game, err
+}
+
+// loadOwnGame loads an ongoing game to change, by one of its players.
+func (tx *Tx) loadOwnGame(player int64, id string) (*gameRow, rules.Seat, error) {
+	row, err := loadGame(tx.DB, id, tx.forUpdate("g"))
+	if err != nil {
+		return nil, rules.NoSeat, err
+	}
+	seat, err := row.ownSeat(player)
+	if err == nil && row.Status != Ongoing {
+		err = gameOver(row.game(tx.at))
+	}
+	return row, seat, err
+}
+
+// gameOver refuses what only a game under way allows. Its adapter says why the game ended.
+func gameOver(g *Game) error {
+	e := fail(CodeGameOver, "game_over", "game", g.ID)
+	e.Game = g
+	return e
+}
+
+// ownSeat is a player's seat in their own game.
+func (r *gameRow) ownSeat(player int64) (rules.Seat, error) {
+	seat := r.seat(player)
+	if seat == rules.NoSeat {
+		return seat, fail(CodeForbidden, "not_your_game", "game", r.ID)
+	}
+	return seat, nil
+}
+
+// gamesToMove loads the games that wait for a player, to change.
+func (tx *Tx) gamesToMove(player int64) (rows []gameRow, err error) {
+	return loadGames(tx.DB, selectGame+"WHERE g.status = 'ongoing' AND g.to_move_id = ? ORDER BY g.id"+tx.forUpdate("g"), player)
+}
+
+// updateGame stores the row where the game still stands at the ply it was loaded at.
+// With the game, its plans are over.
+func (tx *Tx) updateGame(row *gameRow, ply int) error {
+	changed, err := execOn(tx.DB, `
+		UPDATE games SET status = ?, position = ?, ply = ?, to_move = ?, to_move_id = ?, winner = ?, reason = ?,
+		       first_left = ?, second_left = ?, deadline_at = ?, remind_at = ?,
+		       draw_by = ?, takeback_by = ?, takeback_to = ?, takebacks = ?, hash = ?, updated_at = ?, finished_at = ?
+		WHERE id = ? AND ply = ? AND status = 'ongoing'`,
+		row.Status, row.Position, row.Ply, row.ToMove, row.ToMoveID, row.Winner, row.Reason,
+		row.First.Left, row.Second.Left, row.DeadlineAt, row.RemindAt,
+		row.DrawBy, row.TakebackBy, row.TakebackTo, row.Takebacks, row.Hash, row.UpdatedAt, row.FinishedAt,
+		row.ID, ply)
+	if err == nil && changed != 1 {
+		return fail(CodeStale, "game_changed", "game", row.ID)
+	}
+	if err != nil || row.Status == Ongoing {
+		return err
+	}
+	return tx.Exec("DELETE FROM plans WHERE game_id = ?", row.ID).Error
+}

@@ -1,0 +1,139 @@
+package models
+
+import (
+	"bytes"
+	"encoding/hex"
+
+	"turnpost/rules"
+	"turnpost/rules/phrase"
+)
+
+// replay is a game played again, turn by turn.
+type replay struct {
+	ruleset  rules.Ruleset
+	position rules.Position
+	history  rules.History
+	result   rules.Result // by the rules, repetition included
+	turns    []string     // played so far, in canonical text
+	moved    [2]bool      // which seats have played
+}
+
+func newReplay(r rules.Ruleset, variant string) (*replay, error) {
+	start, err := r.Start(variant)
+	if err != nil {
+		return nil, err
+	}
+	p := &replay{ruleset: r, position: start}
+	p.result = p.history.Reach(start)
+	return p, nil
+}
+
+// play plays a turn and compares what the turn claims: its seat, and its position where it has one.
+func (p *replay) play(t *Turn, info rules.Info) (rules.Played, *Fault) {
+	if p.result.Over() {
+		return rules.Played{}, newFault(t.Ply, FaultOver, "over", "reason", info.ReasonPhrase(p.result.Reason))
+	}
+	if mover := p.position.ToMove(); t.Seat != mover {
+		return rules.Played{}, newFault(t.Ply, FaultSeat, "seat", "side", info.SideID(mover))
+	}
+	played, err := p.position.Play(t.Text)
+	if err != nil {
+		refused, ok := rules.RefusalOf(err)
+		if !ok {
+			refused.Message = phrase.New("verbatim", "text", err.Error())
+		}
+		fault := newFault(t.Ply, FaultTurn, "by_rules", "detail", refused.Sentence())
+		fault.Reason = refused.Code
+		return played, fault
+	}
+	if next := played.Next.String(); t.Position != "" && t.Position != next {
+		return played, newFault(t.Ply, FaultPosition, "position", "want", next, "position", t.Position)
+	}
+	p.position = played.Next
+	p.result = p.history.Reach(p.position)
+	p.turns = append(p.turns, played.Turn)
+	p.moved[t.Seat] = true
+	return played, nil
+}
+
+// verify plays a whole record and finds its first fault.
+func (p *replay) verify(r *GameRecord, info rules.Info) *Fault {
+	if r.Version != 0 && r.Version != info.Version {
+		return newFault(0, FaultVersion, "version", "version", r.Version, "here", info.Version)
+	}
+	if start := p.position.String(); r.Start.Position != "" && r.Start.Position != start {
+		return newFault(0, FaultStart, "start", "want", start)
+	}
+	hash := r.Start.Hash
+	for i := range r.Turns {
+		t := r.Turns[i]
+		if t.Ply != i+1 {
+			return newFault(i+1, FaultPly, "turn_missing", "n", i+1, "found", t.Ply)
+		}
+		if t.Seat == rules.NoSeat { // not said
+			t.Seat = p.position.ToMove()
+		}
+		played, fault := p.play(&t, info)
+		if fault != nil {
+			return fault
+		}
+		t.Text, t.Position = played.Turn, played.Next.String()
+		if fault := checkHash(hash, r.ID, &t); fault != nil {
+			return fault
+		}
+		hash = t.Hash
+	}
+	if fault := p.verifyResult(r.Result, info); fault != nil {
+		return fault
+	}
+	if hash != nil && r.Hash != nil && !bytes.Equal(hash, r.Hash) {
+		return newFault(len(r.Turns), FaultHash, "hash_record", "hash", hex.EncodeToString(hash), "record", hex.EncodeToString(r.Hash))
+	}
+	return nil
+}
+
+// checkHash checks the hash of a turn of a record; a record has all of them or none.
+func checkHash(before []byte, game string, t *Turn) *Fault {
+	switch {
+	case before == nil && t.Hash == nil:
+		return nil
+	case before == nil:
+		return newFault(t.Ply, FaultHash, "hash_from_here")
+	case t.Hash == nil:
+		return newFault(t.Ply, FaultHash, "hash_up_to_here")
+	case !bytes.Equal(t.Hash, turnHash(before, game, t)):
+		return newFault(t.Ply, FaultHash, "hash")
+	}
+	return nil
+}
+
+// verifyResult compares a claimed result with how the turns ended. Where the rules
+// have not ended the game, the players or the clock may have.
+func (p *replay) verifyResult(claimed rules.Result, info rules.Info) *Fault {
+	wrong := func(key string, pairs ...any) *Fault { return newFault(len(p.turns), FaultResult, key, pairs...) }
+	if p.result.Over() {
+		if claimed != p.result {
+			why := info.ReasonPhrase(p.result.Reason)
+			if p.result.Winner == rules.NoSeat {
+				return wrong("drawn_by_rules", "reason", why)
+			}
+			return wrong("won_by_rules", "side", info.SideID(p.result.Winner), "reason", why)
+		}
+		return nil
+	}
+	toMove := p.position.ToMove()
+	switch claimed.Reason {
+	case "", ReasonResignation, ReasonAgreement, ReasonTimeout, ReasonAborted, ReasonAdjudicated, ReasonAnnulled:
+	default:
+		return wrong("goes_on", "side", info.SideID(toMove))
+	}
+	switch drawn := claimed.Winner == rules.NoSeat; {
+	case claimed.Reason == ReasonResignation && drawn, claimed.Reason == ReasonTimeout && claimed.Winner != toMove.Other():
+		return wrong("cannot_end", "reason", claimed.Reason, "side", info.SideID(toMove))
+	case (claimed.Reason == ReasonAgreement || Unscored(claimed.Reason)) && !drawn:
+		return wrong("no_winner", "reason", claimed.Reason)
+	case claimed.Reason == ReasonAborted && p.moved == [2]bool{true, true}:
+		return wrong("aborted_late")
+	}
+	return nil
+}

@@ -1,0 +1,85 @@
+package models
+
+import (
+	"context"
+	"time"
+)
+
+// outageFrom is the gap between heartbeats from which on it is an outage.
+const outageFrom = 5 * time.Minute
+
+// Heartbeat records that a server runs. After a gap of more than 5 minutes since the
+// last beat of any server, every running clock gets the gap back, and each game's log says so. It
+// does so whichever way the clock went: what every player's clock showed at the last beat it shows
+// now, so that a clock that was set costs nobody a game and gives nobody years. Machines of one
+// database must agree on the time within 5 minutes.
+func (s *Store) Heartbeat(ctx context.Context) error {
+	return s.write(ctx, (*Tx).heartbeat)
+}
+
+// catchUpHeartbeat beats before anything else where this process did but has not for so long
+// that it was an outage: a turn that comes before the sweep finds the time given back.
+func (tx *Tx) catchUpHeartbeat() error {
+	last := Millis(tx.store.heartbeat.Load())
+	if gap := tx.at.Sub(last); last == 0 || (gap <= outageFrom && gap >= -outageFrom) {
+		return nil
+	}
+	return tx.heartbeat()
+}
+
+func (tx *Tx) heartbeat() error {
+	tx.heartbeatStored = true
+	beat := tx.Exec("INSERT INTO heartbeats (id, at, steady_at) VALUES (1, ?, ?) ON CONFLICT (id) DO NOTHING", tx.at, tx.at)
+	if beat.Error != nil || beat.RowsAffected == 1 {
+		return beat.Error
+	}
+	var stored struct{ At, SteadyAt Millis }
+	err := tx.Raw("SELECT at, steady_at FROM heartbeats WHERE id = 1" + tx.forUpdate("heartbeats")).Scan(&stored).Error
+	if err != nil {
+		return err
+	}
+	last := stored.At
+	if tx.at <= last && last.Sub(tx.at) <= outageFrom { // another machine's clock is a little ahead
+		return nil
+	}
+	steady := steadyAfter(last, stored.SteadyAt, tx.at)
+	if err := tx.Exec("UPDATE heartbeats SET at = ?, steady_at = ? WHERE id = 1", tx.at, steady).Error; err != nil {
+		return err
+	}
+	switch gap := tx.at.Sub(last); {
+	case gap > outageFrom:
+		return tx.creditOutage(last)
+	case gap < 0:
+		return tx.clockWentBack(last)
+	}
+	return nil
+}
+
+// steadyAfter is the time by which old things are deleted, after a beat. Steady beats alone move it,
+// at twice their pace while it is behind: an outage delays it for as long as it took, and a clock
+// that is years ahead for an hour brings it at most an hour too far.
+func steadyAfter(last, steady, now Millis) Millis {
+	if gap := now.Sub(last); gap > 0 && gap <= outageFrom {
+		steady += 2 * (now - last)
+	}
+	return min(steady, now)
+}
+
+// steadyTime is the time by which old things are deleted; false where no server ran yet.
+func (s *Store) steadyTime(ctx context.Context) (Millis, bool, error) {
+	var steady []Millis
+	err := s.read(ctx).Raw("SELECT steady_at FROM heartbeats WHERE id = 1").Scan(&steady).Error
+	if err != nil || len(steady) == 0 {
+		return 0, false, err
+	}
+	return min(steady[0], ToMillis(s.now())), true, nil
+}
+
+func (tx *Tx) lastHeartbeat() (Millis, error) {
+	var last []Millis
+	err := tx.Raw("SELECT at FROM heartbeats WHERE id = 1").Scan(&last).Error
+	if err != nil || len(last) == 0 {
+		return tx.at, err
+	}
+	return last[0], nil
+}

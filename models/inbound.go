@@ -1,0 +1,269 @@
+package models
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"strconv"
+	"time"
+)
+
+// Mail that comes in is stored under a key that names it before its source hears that it was taken, so
+// that a crash loses nothing and a repeat does nothing. Workers then claim it by lease and settle it in
+// the transaction of what it does. A mail with a lease that nobody settled is claimed again: what it did
+// was undone with its transaction.
+
+// MaxMailBytes is the largest mail that is taken.
+const MaxMailBytes = 256 << 10
+
+// Limits of what waits to be read.
+const (
+	maxInboundWaiting = 5_000
+	maxThreadWaiting  = 100 // about one game or challenge
+	maxInboundBytes   = 64 << 20
+	maxInboundTries   = 8 // after which a mail that cannot be settled is put aside
+)
+
+// How long settled mail is kept. What was ignored keeps no raw mail at all.
+const (
+	inboundRawLife  = 7 * 24 * time.Hour
+	maxIgnoredKept  = 20_000 // rows of mail that did nothing
+	inboundPerClaim = 64
+)
+
+// InboundMail is a mail as its source hands it over.
+type InboundMail struct {
+	Key       []byte // names the mail: the same key is the same mail
+	Source    string // smtp, lmtp, http, pipe or imap
+	MessageID string // "" where it has none
+	From      string // envelope sender; "" for none
+	To        string // envelope recipient
+	Link      string // the text of the link that it came by, "" where there is none
+	Raw       []byte
+}
+
+// InboundResult is what became of a mail.
+type InboundResult string
+
+// Results.
+const (
+	InboundPlayed          InboundResult = "played"          // a turn
+	InboundDone            InboundResult = "done"            // a command that is no turn
+	InboundAnswered        InboundResult = "answered"        // a question: show, help, a try
+	InboundRejected        InboundResult = "rejected"        // the reason says why; the sender was told
+	InboundAutomatic       InboundResult = "automatic"       // nobody wrote it
+	InboundBounce          InboundResult = "bounce"          // a mail of ours was not delivered
+	InboundComplaint       InboundResult = "complaint"       // a mail of ours was reported
+	InboundUnknownLink     InboundResult = "unknown_link"    // no link, or none of ours
+	InboundWrongSender     InboundResult = "wrong_sender"    // not from the address that the link went to
+	InboundTooMany         InboundResult = "too_many"        // over a limit
+	InboundUnauthenticated InboundResult = "unauthenticated" // the trusted server did not vouch for it
+	InboundUnsubscribed    InboundResult = "unsubscribed"
+	InboundFailed          InboundResult = "failed" // could not be settled; an operator may retry it
+)
+
+// ignored tells whether nothing came of the mail, and nobody will ask for it.
+func (r InboundResult) ignored() bool {
+	switch r {
+	case InboundAutomatic, InboundUnknownLink, InboundWrongSender, InboundTooMany, InboundUnauthenticated, InboundBounce, InboundComplaint:
+		return true
+	}
+	return false
+}
+
+// inboundRow is a stored mail.
+type inboundRow struct {
+	ID           int64 `gorm:"primaryKey"`
+	Key          []byte
+	Source       string
+	MessageID    string
+	EnvelopeFrom string
+	EnvelopeTo   string
+	Link         string
+	Raw          []byte
+	Size         int
+	Thread       string
+	ReceivedAt   Millis
+	NextAt       Millis
+	LeaseUntil   Millis
+	Lease        string
+	Attempts     int
+	Status       string
+	Result       InboundResult
+	Reason       string
+	Detail       string
+	Auth         string
+	PlayerID     int64
+	GameID       string
+	ChallengeID  string
+	Ply          int
+	Answer       storedAnswer
+	Unsaid       int
+	DoneAt       Millis
+}
+
+func (inboundRow) TableName() string { return "inbound" }
+
+// ReceiveMail stores a mail until it is settled, and returns its id. A mail that is there already, settled or not,
+// is not stored again. Where too much waits, the error is CodeTooMany: the source should try again later.
+func (s *Store) ReceiveMail(ctx context.Context, m InboundMail) (id int64, err error) {
+	link, _, _, _ := splitLink(m.Link)
+	thread := link.Game + link.Challenge
+	err = s.write(ctx, func(tx *Tx) error {
+		var known []int64
+		if err := tx.Raw("SELECT id FROM inbound WHERE key = ?", m.Key).Scan(&known).Error; err != nil {
+			return err
+		}
+		if len(known) > 0 {
+			id = known[0]
+			return nil
+		}
+		if err := tx.roomForMail(len(m.Raw), thread); err != nil {
+			return err
+		}
+		inserted := tx.Raw(`INSERT INTO inbound (source, key, message_id, envelope_from, envelope_to, link, raw, size, thread, received_at, next_at)
+			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (key) DO NOTHING RETURNING id`,
+			m.Source, m.Key, clip(m.MessageID, 250), clip(m.From, 254), clip(m.To, 254), clip(m.Link, linkLength), m.Raw, len(m.Raw), thread, tx.at, tx.at).Scan(&id)
+		if inserted.Error != nil || id != 0 {
+			tx.received = true
+			return inserted.Error
+		}
+		return tx.Raw("SELECT id FROM inbound WHERE key = ?", m.Key).Scan(&id).Error // another process was first
+	})
+	return id, err
+}
+
+// roomForMail checks that not too much waits.
+func (tx *Tx) roomForMail(size int, thread string) error {
+	var waiting struct{ Mails, Bytes, Thread int64 }
+	err := tx.Raw(`SELECT COUNT(*) AS mails, COALESCE(SUM(size), 0) AS bytes,
+		(SELECT COUNT(*) FROM inbound WHERE done_at = 0 AND thread = ? AND thread <> '') AS thread FROM inbound WHERE done_at = 0`, thread).Scan(&waiting).Error
+	if err != nil || (waiting.Mails < maxInboundWaiting && waiting.Thread < maxThreadWaiting && waiting.Bytes+int64(size) <= maxInboundBytes) {
+		return err
+	}
+	return tooMany(time.Minute-time.Second, "too_many_mails_wait", "n", int(waiting.Mails))
+}
+
+// InboundClaim is a mail that a worker holds.
+type InboundClaim struct {
+	InboundMail
+	ID         int64
+	Attempts   int // this one included
+	ReceivedAt time.Time
+	lease      string
+}
+
+// ClaimInbound leases up to n mails that wait, in the order in which they came; of those about one
+// game or challenge only the first.
+func (s *Store) ClaimInbound(ctx context.Context, n int, lease time.Duration) ([]InboundClaim, error) {
+	var claims []InboundClaim
+	err := s.write(ctx, func(tx *Tx) error {
+		var rows []inboundRow
+		err := tx.Raw(`
+			UPDATE inbound SET lease_until = ?, lease = ?, attempts = attempts + 1
+			WHERE id IN (
+				SELECT i.id FROM inbound i
+				WHERE i.done_at = 0 AND i.next_at <= ? AND i.lease_until <= ? AND (i.thread = '' OR NOT EXISTS (
+					SELECT 1 FROM inbound p WHERE p.thread = i.thread AND p.done_at = 0 AND p.id < i.id))
+				ORDER BY i.next_at, i.id LIMIT ?`+tx.skipLocked("i")+`)
+			RETURNING *`, tx.at.Add(lease), rand.Text(), tx.at, tx.at, min(n, inboundPerClaim)).Scan(&rows).Error
+		for _, r := range rows {
+			claims = append(claims, r.claim())
+		}
+		return err
+	})
+	return claims, err
+}
+
+func (r inboundRow) claim() InboundClaim {
+	return InboundClaim{
+		InboundMail: InboundMail{Key: r.Key, Source: r.Source, MessageID: r.MessageID, From: r.EnvelopeFrom, To: r.EnvelopeTo, Link: r.Link, Raw: r.Raw},
+		ID:          r.ID, Attempts: r.Attempts, ReceivedAt: r.ReceivedAt.Time(), lease: r.Lease,
+	}
+}
+
+// InboundSettlement is what became of a mail.
+type InboundSettlement struct {
+	Result InboundResult
+	Reason string // stable code, "" where the result says all
+	Detail string // as the mail, or whoever handed it over, said it
+	Auth   string // what the trusted server found of the sender, "" where none is named
+	Player int64
+	Game   string
+	Ply    int
+	// Challenge names the challenge that the mail was about.
+	Challenge string
+	Say       string       // said to the opponent in Game, in the same transaction
+	Unsaid    bool         // it held lines that look meant for the opponent and were not said
+	Answer    *ReplyAnswer // what is mailed to the sender; nil: nothing
+	Arrived   bool         // the mail shows that mail to the player arrives
+}
+
+// Once makes the one use case that a claimed mail asks for happen once: the mail is settled in the
+// transaction of the use case, by what settlement makes of its result. Where another
+// worker settled the mail meanwhile, nothing happens and the error is ErrLeaseLost.
+func (c InboundClaim) Once(player int64, settlement func(result any) InboundSettlement) *Once {
+	return &Once{
+		Via: ViaMail, Player: player, Key: strconv.FormatInt(c.ID, 10),
+		settle: func(tx *Tx) error { return tx.settleInbound(c, settlement(tx.result)) },
+	}
+}
+
+// SettleInbound settles a mail that changes nothing.
+func (s *Store) SettleInbound(ctx context.Context, c InboundClaim, done InboundSettlement) error {
+	return s.write(ctx, func(tx *Tx) error { return tx.settleInbound(c, done) })
+}
+
+func (tx *Tx) settleInbound(c InboundClaim, done InboundSettlement) error {
+	raw := "raw"
+	if done.Result.ignored() {
+		raw = "NULL"
+	}
+	unsaid := 0
+	if done.Unsaid && done.Player != 0 && done.Game != "" {
+		unsaid = 1
+	}
+	settled := tx.Exec(`UPDATE inbound SET status = 'done', result = ?, reason = ?, detail = ?, auth = ?, player_id = ?, game_id = ?, challenge_id = ?, ply = ?,
+		answer = ?, unsaid = ?, done_at = ?, lease = '', lease_until = 0, raw = `+raw+` WHERE id = ? AND lease = ? AND done_at = 0`,
+		done.Result, clip(done.Reason, 80), clip(done.Detail, 500), clip(done.Auth, 300), done.Player, done.Game, done.Challenge, done.Ply,
+		storedAnswer{done.Answer}, unsaid, tx.at, c.ID, c.lease)
+	if settled.Error == nil && settled.RowsAffected == 0 {
+		return ErrLeaseLost
+	}
+	if settled.Error != nil {
+		return settled.Error
+	}
+	if done.Say != "" {
+		if _, err := tx.sendMessage(done.Player, done.Game, done.Say); err != nil {
+			return err
+		}
+	}
+	if done.Arrived {
+		if err := tx.mailArrived(done.Player); err != nil {
+			return err
+		}
+	}
+	if done.Answer == nil {
+		return nil
+	}
+	return tx.noticeAnswer(c, done)
+}
+
+// RetryInbound gives a mail back that could not be settled, to be tried again at a later time. A mail that
+// was tried too often is put aside instead.
+func (s *Store) RetryInbound(ctx context.Context, c InboundClaim, at time.Time, reason string) error {
+	return s.write(ctx, func(tx *Tx) error {
+		if c.Attempts >= maxInboundTries {
+			return tx.settleInbound(c, InboundSettlement{Result: InboundFailed, Detail: reason})
+		}
+		given := tx.Exec("UPDATE inbound SET lease = '', lease_until = 0, next_at = ?, detail = ? WHERE id = ? AND lease = ? AND done_at = 0",
+			ToMillis(at), clip(reason, 500), c.ID, c.lease)
+		if given.Error == nil && given.RowsAffected == 0 {
+			return ErrLeaseLost
+		}
+		return given.Error
+	})
+}
+
+// ErrNoRawMail says that a mail cannot be tried again: it was settled too long ago, or nothing is left of it.
+var ErrNoRawMail = errors.New("the mail itself is no longer kept")

@@ -1,0 +1,153 @@
+package models
+
+import (
+	"context"
+	"time"
+
+	"gorm.io/gorm"
+)
+
+// Inbound is a mail that came in, as its player or an operator sees it.
+type Inbound struct {
+	ID         int64
+	Source     string
+	MessageID  string
+	From, To   string // of the envelope
+	Size       int
+	ReceivedAt time.Time
+	Status     string // queued or done
+	Result     InboundResult
+	Reason     string
+	Detail     string
+	Refused    *Error // of InboundRejected, where a use case refused what the mail asked for
+	Auth       string
+	Player     int64
+	Game       string
+	Challenge  string
+	Ply        int
+	Attempts   int
+	SettledAt  time.Time // zero while queued
+	Raw        []byte    // only of InboundMailByID, where it is still kept
+}
+
+const inboundColumns = `id, source, message_id, envelope_from, envelope_to, size, received_at, status, result, reason, detail, auth,
+	player_id, game_id, challenge_id, ply, answer, attempts, done_at`
+
+func (r inboundRow) inbound() Inbound {
+	return Inbound{
+		Refused: r.Answer.refused(),
+		ID:      r.ID, Source: r.Source, MessageID: r.MessageID, From: r.EnvelopeFrom, To: r.EnvelopeTo, Size: r.Size,
+		ReceivedAt: r.ReceivedAt.Time(), Status: r.Status, Result: r.Result, Reason: r.Reason, Detail: r.Detail, Auth: r.Auth,
+		Player: r.PlayerID, Game: r.GameID, Challenge: r.ChallengeID, Ply: r.Ply, Attempts: r.Attempts, SettledAt: r.DoneAt.Time(), Raw: r.Raw,
+	}
+}
+
+// InboundOf lists what became of a player's replies within LedgerSpan, newest first. The cursor is the last id
+// of the page before; 0 begins and ends.
+func (s *Store) InboundOf(ctx context.Context, player, before int64, limit int) (list []Inbound, next int64, err error) {
+	query := s.read(ctx).Table("inbound").Select(inboundColumns).
+		Where("player_id = ? AND received_at > ?", player, ToMillis(s.now()).Add(-LedgerSpan))
+	return pageInbound(query, before, limit)
+}
+
+// InboundFilter narrows a list of mails. Empty fields do not.
+type InboundFilter struct {
+	Result InboundResult
+	Status string // queued or done
+	Before int64
+	Limit  int
+}
+
+// AllInbound lists mails for an operator, newest first.
+func (s *Store) AllInbound(ctx context.Context, f InboundFilter) (list []Inbound, next int64, err error) {
+	query := s.read(ctx).Table("inbound").Select(inboundColumns)
+	if f.Result != "" {
+		query = query.Where("result = ?", f.Result)
+	}
+	if f.Status != "" {
+		query = query.Where("status = ?", f.Status)
+	}
+	return pageInbound(query, f.Before, f.Limit)
+}
+
+// InboundMailByID finds a mail with what is still kept of it.
+func (s *Store) InboundMailByID(ctx context.Context, id int64) (Inbound, error) {
+	var rows []inboundRow
+	if err := s.read(ctx).Where("id = ?", id).Find(&rows).Error; err != nil {
+		return Inbound{}, err
+	}
+	if len(rows) == 0 {
+		return Inbound{}, fail(CodeNotFound, "no_mail", "mail", int(id))
+	}
+	return rows[0].inbound(), nil
+}
+
+// RequeueInbound has a settled mail read again. ErrNoRawMail says that it is no longer kept. One that
+// was played is played again only if the game lets it: its ply has passed.
+func (s *Store) RequeueInbound(ctx context.Context, id int64) error {
+	return s.write(ctx, func(tx *Tx) error {
+		var rows []inboundRow
+		if err := tx.Where("id = ?", id).Find(&rows).Error; err != nil {
+			return err
+		}
+		switch {
+		case len(rows) == 0:
+			return fail(CodeNotFound, "no_mail", "mail", int(id))
+		case rows[0].DoneAt == 0:
+			return tx.Exec("UPDATE inbound SET next_at = ?, attempts = 0 WHERE id = ?", tx.at, id).Error
+		case len(rows[0].Raw) == 0:
+			return ErrNoRawMail
+		case rows[0].Result != InboundFailed && rows[0].Result != InboundRejected:
+			return fail(CodeConflict, "mail_settled", "mail", int(id), "result", string(rows[0].Result))
+		}
+		tx.received = true
+		return tx.Exec("UPDATE inbound SET status = 'queued', result = '', reason = '', done_at = 0, attempts = 0, next_at = ? WHERE id = ?", tx.at, id).Error
+	})
+}
+
+// InboundDepth is how many mails wait to be read, and for how long the oldest has.
+func (s *Store) InboundDepth(ctx context.Context) (waiting int64, oldest time.Duration, err error) {
+	var row struct {
+		Waiting int64
+		Oldest  Millis
+	}
+	err = s.read(ctx).Raw("SELECT COUNT(*) AS waiting, COALESCE(MIN(received_at), 0) AS oldest FROM inbound WHERE done_at = 0").Scan(&row).Error
+	if row.Oldest > 0 {
+		oldest = ToMillis(s.now()).Sub(row.Oldest)
+	}
+	return row.Waiting, oldest, err
+}
+
+// RejectedReplies counts the replies of a player, or of the stranger of a challenge where player is 0, that
+// were refused within a day in a game or to a challenge.
+func (s *Store) RejectedReplies(ctx context.Context, player int64, game, challenge string) (n int64, err error) {
+	since := ToMillis(s.now()).Add(-24 * time.Hour)
+	if player == 0 {
+		err = s.read(ctx).Raw("SELECT COUNT(*) FROM inbound WHERE challenge_id = ? AND received_at > ? AND challenge_id <> '' AND result = ?",
+			challenge, since, InboundRejected).Scan(&n).Error
+		return n, err
+	}
+	err = s.read(ctx).Raw("SELECT COUNT(*) FROM inbound WHERE player_id = ? AND received_at > ? AND player_id > 0 AND game_id = ? AND challenge_id = ? AND result = ?",
+		player, since, game, challenge, InboundRejected).Scan(&n).Error
+	return n, err
+}
+
+// pageInbound reads one page of a list.
+func pageInbound(query *gorm.DB, before int64, limit int) (list []Inbound, next int64, err error) {
+	if before > 0 {
+		query = query.Where("id < ?", before)
+	}
+	var rows []inboundRow
+	if err := query.Order("id DESC").Limit(limit + 1).Find(&rows).Error; err != nil {
+		return nil, 0, err
+	}
+	if len(rows) > limit {
+		rows = rows[:limit]
+		next = rows[limit-1].ID
+	}
+	list = make([]Inbound, 0, len(rows))
+	for _, r := range rows {
+		list = append(list, r.inbound())
+	}
+	return list, next, nil
+}

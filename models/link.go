@@ -1,0 +1,277 @@
+package models
+
+import (
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
+	"encoding/base32"
+	"encoding/binary"
+	"fmt"
+	"hash/fnv"
+	"slices"
+	"strings"
+
+	"gorm.io/gorm"
+)
+
+// LinkPurpose is what a link lets its holder do.
+type LinkPurpose uint8
+
+// Purposes. They are part of links that are out: their numbers stay.
+const (
+	LinkReply       LinkPurpose = 1 // play and decide by mail
+	LinkPage        LinkPurpose = 2 // see and play a game in a browser
+	LinkUnsubscribe LinkPurpose = 3 // end mail of one kind, about one game, or to a stranger
+	LinkBounce      LinkPurpose = 4 // report that a mail was not delivered
+)
+
+// Link is a signed token in a mail. It is stored nowhere: it says whom it was made for
+// and what it is about, and a MAC by the server's key shows that it was made here. The MAC
+// also covers the player's link epoch, which SignOutEverywhere raises.
+//
+// A link is about one game, one challenge, one kind of mail, or nothing but its player.
+type Link struct {
+	Purpose   LinkPurpose
+	Player    int64  // 0: the stranger whom the challenge invites
+	Game      string // "" for none
+	Challenge string // "" for none
+	Kind      Kind   // of LinkUnsubscribe; "" for none
+	Ply       int    // at which the game stood
+	Takebacks int    // that the game had seen, modulo maxLinkTakebacks
+}
+
+// Parts of a link's payload, 104 bits: purpose and subject, what it is about, ply,
+// player, takebacks.
+const (
+	linkAboutBits     = 39 // 8 letters of an alphabet of 28
+	linkPlyBits       = 18
+	linkTakebackBits  = 10
+	linkPlayerBits    = 32
+	linkPayload       = 13
+	linkLength        = 47 // letters: payload and MAC in base32
+	maxLinkTakebacks  = 1 << linkTakebackBits
+	maxLinkPly        = 1 << linkPlyBits
+	maxLinkPlayer     = 1 << linkPlayerBits
+	linkMACDomain     = "turnpost link 1\x00"
+	linkSubjectOffset = 3 // bits of the purpose
+)
+
+// What a link is about.
+const (
+	linkAboutPlayer = iota
+	linkAboutGame
+	linkAboutChallenge
+	linkAboutKind
+)
+
+var linkEncoding = base32.NewEncoding("abcdefghijklmnopqrstuvwxyz234567").WithPadding(base32.NoPadding)
+
+// payload packs what a link says. Its error names what does not fit.
+func (l Link) payload() ([]byte, error) {
+	subject, about, err := l.about()
+	if err != nil {
+		return nil, err
+	}
+	if l.Player < 0 || l.Player >= maxLinkPlayer {
+		return nil, fmt.Errorf("a link for player %d does not fit", l.Player)
+	}
+	if l.Ply < 0 || l.Ply >= maxLinkPly {
+		return nil, fmt.Errorf("a link for ply %d does not fit", l.Ply)
+	}
+	head := uint64(l.Purpose) | uint64(subject)<<linkSubjectOffset
+	head = head<<linkAboutBits | about
+	head = head<<linkPlyBits | uint64(l.Ply)
+	tail := uint64(l.Player)<<linkTakebackBits | uint64(l.Takebacks%maxLinkTakebacks)
+	// 62 bits and 42 bits, one after the other.
+	packed := binary.BigEndian.AppendUint64(nil, head<<2|tail>>40)
+	return append(packed, byte(tail>>32), byte(tail>>24), byte(tail>>16), byte(tail>>8), byte(tail)), nil
+}
+
+// about is the subject of a link as a number.
+func (l Link) about() (subject int, about uint64, err error) {
+	switch {
+	case l.Game != "":
+		about, err = packID(l.Game)
+		return linkAboutGame, about, err
+	case l.Challenge != "":
+		about, err = packID(l.Challenge)
+		return linkAboutChallenge, about, err
+	case l.Kind != "":
+		return linkAboutKind, packKind(l.Kind), nil
+	}
+	return linkAboutPlayer, 0, nil
+}
+
+// unpackLink reads a payload. What no link can say is not ok.
+func unpackLink(packed []byte) (l Link, ok bool) {
+	first := binary.BigEndian.Uint64(packed)
+	tail := first&3<<40 | uint64(packed[8])<<32 | uint64(packed[9])<<24 | uint64(packed[10])<<16 | uint64(packed[11])<<8 | uint64(packed[12])
+	head := first >> 2
+	l.Takebacks, l.Player = int(tail%maxLinkTakebacks), int64(tail>>linkTakebackBits)
+	l.Ply = int(head % maxLinkPly)
+	about := head >> linkPlyBits & (1<<linkAboutBits - 1)
+	what := head >> (linkPlyBits + linkAboutBits)
+	l.Purpose = LinkPurpose(what & (1<<linkSubjectOffset - 1))
+	if l.Purpose < LinkReply || l.Purpose > LinkBounce {
+		return l, false
+	}
+	switch what >> linkSubjectOffset {
+	case linkAboutPlayer:
+		return l, about == 0 && l.Player != 0
+	case linkAboutGame:
+		l.Game, ok = unpackID(about)
+	case linkAboutChallenge:
+		l.Challenge, ok = unpackID(about)
+	case linkAboutKind:
+		l.Kind, ok = unpackKind(about)
+	}
+	return l, ok
+}
+
+// packID numbers the id of a game or a challenge.
+func packID(id string) (n uint64, err error) {
+	if len(id) != idLength {
+		return 0, fmt.Errorf("no link can name %q", id)
+	}
+	for i := range len(id) {
+		digit := strings.IndexByte(idLetters, id[i])
+		if digit < 0 {
+			return 0, fmt.Errorf("no link can name %q", id)
+		}
+		n = n*uint64(len(idLetters)) + uint64(digit)
+	}
+	return n, nil
+}
+
+func unpackID(n uint64) (string, bool) {
+	id := make([]byte, idLength)
+	for i := range id {
+		id[idLength-1-i] = idLetters[n%uint64(len(idLetters))]
+		n /= uint64(len(idLetters))
+	}
+	return string(id), n == 0
+}
+
+// packKind hashes the name of a kind, so that kinds can come and go.
+func packKind(k Kind) uint64 {
+	h := fnv.New64a()
+	_, _ = h.Write([]byte(k)) // never fails
+	return h.Sum64() >> (64 - linkAboutBits)
+}
+
+func unpackKind(n uint64) (Kind, bool) {
+	kinds := append(kindsThatMayBeOff(), KindDigest)
+	i := slices.IndexFunc(kinds, func(k Kind) bool { return packKind(k) == n })
+	if i < 0 {
+		return "", false
+	}
+	return kinds[i], true
+}
+
+// linkMAC authenticates a payload for whoever it was made for: a player by their epoch, a
+// stranger by the key of their address.
+func (s *Store) linkMAC(payload []byte, epoch int64, stranger string) []byte {
+	h := hmac.New(sha256.New, s.key)
+	h.Write([]byte(linkMACDomain))
+	h.Write(payload)
+	h.Write(binary.BigEndian.AppendUint64(nil, uint64(epoch)))
+	h.Write([]byte(stranger))
+	return h.Sum(nil)[:macSize]
+}
+
+// signLink writes a link: 47 letters a–z and digits 2–7. A stranger is named by the key of their address.
+func (s *Store) signLink(l Link, epoch int64, stranger string) (string, error) {
+	packed, err := l.payload()
+	if err != nil {
+		return "", err
+	}
+	return linkEncoding.EncodeToString(append(packed, s.linkMAC(packed, epoch, stranger)...)), nil
+}
+
+// splitLink reads the text of a link, in any case, without looking whether it was made here.
+func splitLink(text string) (l Link, packed, mac []byte, ok bool) {
+	if len(text) != linkLength {
+		return l, nil, nil, false
+	}
+	text = strings.ToLower(text)
+	raw, err := linkEncoding.DecodeString(text)
+	if err != nil || len(raw) != linkPayload+macSize || linkEncoding.EncodeToString(raw) != text {
+		return l, nil, nil, false
+	}
+	l, ok = unpackLink(raw[:linkPayload])
+	return l, raw[:linkPayload], raw[linkPayload:], ok
+}
+
+// LinkHolder is whom a link was made for.
+type LinkHolder struct {
+	Player Player // ID 0: a stranger
+	Email  string // to which the link was mailed
+}
+
+// ReadLink reads a link, in any case, and finds whom it was made for. What was not made here, for another
+// purpose, before the player signed out everywhere, or for somebody who is gone is CodeNotFound.
+func (s *Store) ReadLink(ctx context.Context, purpose LinkPurpose, text string) (Link, LinkHolder, error) {
+	return s.readLink(s.read(ctx), purpose, text)
+}
+
+func (s *Store) readLink(db *gorm.DB, purpose LinkPurpose, text string) (Link, LinkHolder, error) {
+	var holder LinkHolder
+	unknown := fail(CodeNotFound, "bad_link")
+	l, packed, mac, ok := splitLink(text)
+	if !ok || l.Purpose != purpose {
+		return Link{}, holder, unknown
+	}
+	var epoch int64
+	stranger := ""
+	if l.Player == 0 {
+		var invited []string
+		if err := db.Raw("SELECT invited FROM challenges WHERE id = ?", l.Challenge).Scan(&invited).Error; err != nil {
+			return Link{}, holder, err
+		}
+		if len(invited) == 0 || invited[0] == "" {
+			return Link{}, holder, unknown
+		}
+		stranger, holder.Email = invited[0], invited[0]
+	} else {
+		row, err := findPlayer(db, "id = ? AND deleted_at = 0 AND banned_at = 0", l.Player)
+		if err != nil {
+			return Link{}, holder, err
+		}
+		if row == nil {
+			return Link{}, holder, unknown
+		}
+		epoch, holder.Player, holder.Email = row.LinkEpoch, row.player(), row.Email
+	}
+	if !hmac.Equal(mac, s.linkMAC(packed, epoch, stranger)) {
+		return Link{}, LinkHolder{}, unknown
+	}
+	return l, holder, nil
+}
+
+// SameTakebacks tells whether no turns were taken back in a game since a link was made.
+func SameTakebacks(l Link, g *Game) bool { return l.Takebacks == g.Takebacks%maxLinkTakebacks }
+
+// PlausibleLink tells whether a text has the form of a link. It asks no database.
+func PlausibleLink(text string) bool {
+	_, _, _, ok := splitLink(text)
+	return ok
+}
+
+// SignOutEverywhere revokes a player's tokens, sessions and every link that was mailed to them.
+func (s *Store) SignOutEverywhere(ctx context.Context, player int64) error {
+	return s.write(ctx, func(tx *Tx) error { return tx.signOutEverywhere(player) })
+}
+
+func (tx *Tx) signOutEverywhere(player int64) error {
+	for _, query := range []string{
+		"DELETE FROM tokens WHERE player_id = ?",
+		"DELETE FROM sessions WHERE player_id = ?",
+		"DELETE FROM codes WHERE email_key = (SELECT email_key FROM players WHERE id = ?)",
+		"UPDATE players SET link_epoch = link_epoch + 1 WHERE id = ?",
+	} {
+		if err := tx.Exec(query, player).Error; err != nil {
+			return err
+		}
+	}
+	return nil
+}

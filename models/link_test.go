@@ -1,0 +1,201 @@
+package models
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// link signs a link as a mail to its player would hold it.
+func (w *world) link(l Link) string {
+	w.t.Helper()
+	row, err := findPlayer(w.read(w.t.Context()), "id = ?", l.Player)
+	if err != nil || row == nil {
+		w.t.Fatalf("player %d: %v", l.Player, err)
+	}
+	text, err := w.signLink(l, row.LinkEpoch, "")
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return text
+}
+
+func TestLinks(t *testing.T) {
+	w := newWorld(t)
+	ann := w.player("ann")
+	for _, want := range []Link{
+		{Purpose: LinkReply, Player: ann.ID, Game: "23456789", Ply: maxLinkPly - 1, Takebacks: maxLinkTakebacks - 1},
+		{Purpose: LinkPage, Player: ann.ID, Game: "zzzzzzzz"},
+		{Purpose: LinkReply, Player: ann.ID, Challenge: "bcdfghjk"},
+		{Purpose: LinkUnsubscribe, Player: ann.ID, Kind: KindReminder},
+		{Purpose: LinkUnsubscribe, Player: ann.ID, Kind: KindDigest},
+		{Purpose: LinkBounce, Player: ann.ID},
+	} {
+		text := w.link(want)
+		if len(text) != 47 || strings.ToLower(text) != text {
+			t.Fatalf("%+v is %q", want, text)
+		}
+		for _, form := range []string{text, strings.ToUpper(text), strings.ToUpper(text[:20]) + text[20:]} {
+			got, holder, err := w.ReadLink(t.Context(), want.Purpose, form)
+			if err != nil || got != want || holder.Player.ID != ann.ID || holder.Email != ann.Email {
+				t.Fatalf("%q: %+v, %+v, %v", form, got, holder, err)
+			}
+		}
+		for _, other := range []LinkPurpose{LinkReply, LinkPage, LinkUnsubscribe, LinkBounce} {
+			if other != want.Purpose {
+				_, _, err := w.ReadLink(t.Context(), other, text)
+				wantCode(t, err, CodeNotFound)
+			}
+		}
+	}
+}
+
+// Every letter of a link counts.
+func TestForgedLinks(t *testing.T) {
+	w := newWorld(t)
+	ann, bob := w.player("ann"), w.player("bob")
+	text := w.link(Link{Purpose: LinkReply, Player: ann.ID, Game: "k7m2q9xr", Ply: 12})
+	for i := range text {
+		for _, letter := range "a7z" {
+			if forged := text[:i] + string(letter) + text[i+1:]; forged != text {
+				_, _, err := w.ReadLink(t.Context(), LinkReply, forged)
+				wantCode(t, err, CodeNotFound)
+			}
+		}
+	}
+	for _, broken := range []string{"", text[1:], text + "a", text[:46] + "=", text[:46] + "ſ", strings.Repeat("a", 47)} {
+		_, _, err := w.ReadLink(t.Context(), LinkReply, broken)
+		wantCode(t, err, CodeNotFound)
+	}
+	other := newWorld(t)
+	other.player("ann")
+	_, _, err := other.ReadLink(t.Context(), LinkReply, text)
+	wantCode(t, err, CodeNotFound)
+	_ = bob
+}
+
+func TestSignOutEverywhere(t *testing.T) {
+	w := newWorld(t)
+	ann, bob := w.player("ann"), w.player("bob")
+	anns, bobs := w.link(Link{Purpose: LinkReply, Player: ann.ID}), w.link(Link{Purpose: LinkReply, Player: bob.ID})
+	if err := w.SignOutEverywhere(t.Context(), ann.ID); err != nil {
+		t.Fatal(err)
+	}
+	_, _, err := w.ReadLink(t.Context(), LinkReply, anns)
+	wantCode(t, err, CodeNotFound)
+	if _, _, err := w.ReadLink(t.Context(), LinkReply, bobs); err != nil {
+		t.Fatal(err)
+	}
+	if tokens, err := w.Tokens(t.Context(), ann.ID); err != nil || len(tokens) != 0 {
+		t.Fatalf("%v, %v", tokens, err)
+	}
+	if tokens, err := w.Tokens(t.Context(), bob.ID); err != nil || len(tokens) != 1 {
+		t.Fatalf("%v, %v", tokens, err)
+	}
+	if _, _, err := w.ReadLink(t.Context(), LinkReply, w.link(Link{Purpose: LinkReply, Player: ann.ID})); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// The link to a stranger holds for their challenge and does not name the address.
+func TestStrangersLink(t *testing.T) {
+	w := newWorld(t)
+	ann := w.player("ann")
+	c, err := w.CreateChallenge(t.Context(), ann, NewChallenge{Ruleset: "hnefatafl", Opponent: "Zoe@example.net"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	mails := w.deliver()
+	if len(mails) != 1 {
+		t.Fatalf("told %s", kinds(mails))
+	}
+	l, holder, err := w.ReadLink(t.Context(), LinkReply, mails[0].ReplyLink)
+	if err != nil || l != (Link{Purpose: LinkReply, Challenge: c.ID}) || holder.Email != "zoe@example.net" || holder.Player.ID != 0 {
+		t.Fatalf("%+v, %+v, %v", l, holder, err)
+	}
+	for _, link := range []string{mails[0].ReplyLink, mails[0].Unsubscribe, mails[0].BounceLink} {
+		if len(link) != linkLength {
+			t.Errorf("link %q", link)
+		}
+	}
+	other, err := w.CreateChallenge(t.Context(), ann, NewChallenge{Ruleset: "hnefatafl", Opponent: "yan@example.net"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	forged, err := w.signLink(Link{Purpose: LinkReply, Challenge: other.ID}, 0, "zoe@example.net")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, _, err = w.ReadLink(t.Context(), LinkReply, forged)
+	wantCode(t, err, CodeNotFound)
+}
+
+// A mail's links name what the mail shows.
+func TestLinksOfMails(t *testing.T) {
+	w := newWorld(t)
+	ann, bob := w.player("ann"), w.player("bob")
+	g := w.play(w.game(ann, bob, "hnefatafl", "11x11"), ann, "d1-d4")
+	for _, l := range w.deliver() {
+		if l.Kind != KindYourTurn || l.To.ID != bob.ID {
+			continue
+		}
+		got, _, err := w.ReadLink(t.Context(), LinkReply, l.ReplyLink)
+		if err != nil || got != (Link{Purpose: LinkReply, Player: bob.ID, Game: g.ID, Ply: 1}) {
+			t.Fatalf("%+v, %v", got, err)
+		}
+		if _, _, err := w.ReadLink(t.Context(), LinkBounce, l.BounceLink); err != nil {
+			t.Fatal(err)
+		}
+		if _, _, err := w.ReadLink(t.Context(), LinkPage, l.PageLink); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	t.Fatal("no mail about the turn")
+}
+
+// Kinds that can be off have numbers of their own in links.
+func TestKindsInLinks(t *testing.T) {
+	seen := map[uint64]Kind{}
+	for _, k := range append(kindsThatMayBeOff(), KindDigest) {
+		if other, taken := seen[packKind(k)]; taken {
+			t.Errorf("%s and %s are one", k, other)
+		}
+		seen[packKind(k)] = k
+	}
+}
+
+// FuzzLink feeds anything for a link: nothing but what was signed here is one, and what is, says
+// the same in every case of its letters.
+func FuzzLink(f *testing.F) {
+	ctx := context.Background()
+	s, err := Open(ctx, Options{Database: testDatabase(f)})
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Cleanup(func() { _ = s.Close() })
+	signed, err := s.signLink(Link{Purpose: LinkReply, Player: 7, Game: "k7m2q9xr", Ply: 3}, 0, "")
+	if err != nil {
+		f.Fatal(err)
+	}
+	for _, text := range []string{signed, signed[:46], strings.ToUpper(signed), strings.Repeat("a", 47), strings.Repeat("7", 47), "play+" + signed} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		if _, _, err := s.ReadLink(ctx, LinkReply, text); CodeOf(err) != CodeNotFound { // nobody has signed up here
+			t.Fatalf("%q: %v", text, err)
+		}
+		l, packed, mac, ok := splitLink(text)
+		if !ok {
+			return
+		}
+		again, err := l.payload()
+		if err != nil || !slices.Equal(packed, again) {
+			t.Fatalf("%q: %+v packs to %x, not %x: %v", text, l, again, packed, err)
+		}
+		if linkEncoding.EncodeToString(append(again, mac...)) != strings.ToLower(text) {
+			t.Fatalf("%q has two forms", text)
+		}
+	})
+}

@@ -1,0 +1,136 @@
+package models
+
+import (
+	"fmt"
+	"testing"
+	"time"
+)
+
+// A stranger who asks and guesses all day keeps nobody from signing in, and has them mailed a few codes at most.
+func TestNobodyIsLockedOut(t *testing.T) {
+	w := newWorld(t)
+	ann := w.player("ann")
+	w.pass(48 * time.Hour)
+	w.deliver()
+	mails, day := 0, 24*time.Hour
+	last := ""
+	for at := time.Duration(0); at < day; at += 5 * time.Minute { // 288 requests and 1,440 guesses
+		if err := w.RequestCode(t.Context(), ann.Email); err != nil {
+			t.Fatal(err)
+		}
+		for _, l := range w.deliver() {
+			mails, last = mails+1, l.Code
+		}
+		stranger := WithAsker(t.Context(), Asker{Network: fmt.Sprintf("198.51.100.%d", at/time.Minute%5)})
+		for range 5 {
+			if _, _, err := w.SignIn(stranger, ann.Email, "x", ""); err == nil {
+				t.Fatal("a wrong code was good")
+			}
+		}
+		w.pass(5 * time.Minute)
+	}
+	if mails == 0 || mails > 8 {
+		t.Errorf("a stranger had %d codes mailed in a day", mails)
+	}
+	// Ann asks: a code is out, or she is mailed one.
+	request := NewRequest()
+	asking := WithAsker(t.Context(), Asker{Network: "192.0.2.7", Request: request})
+	if err := w.RequestCode(asking, ann.Email); err != nil {
+		t.Fatal(err)
+	}
+	for _, l := range w.deliver() {
+		last = l.Code
+	}
+	if _, _, err := w.SignIn(asking, ann.Email, last, ""); err != nil {
+		t.Fatalf("ann is locked out: %v", err)
+	}
+	// Having signed in, she is mailed at once when she asks again.
+	if err := w.RequestCode(t.Context(), ann.Email); err != nil {
+		t.Fatal(err)
+	}
+	if n := w.mailsTo(KindCode, ann.Email); n != 1 {
+		t.Errorf("%d mails", n)
+	}
+	if held := w.dropped(ann, KindCode); held[string(DropCodesBounded)] == 0 {
+		t.Errorf("the ledger says %v", held)
+	}
+}
+
+// The review's attack: thirteen requests an hour.
+func TestThirteenRequestsLockNobodyOut(t *testing.T) {
+	w := newWorld(t)
+	ann := w.player("ann")
+	w.pass(2 * time.Hour)
+	for range 8 {
+		if err := w.RequestCode(t.Context(), ann.Email); err != nil {
+			t.Fatal(err)
+		}
+	}
+	code := w.code(ann.Email)
+	for range 5 {
+		if _, _, err := w.SignIn(t.Context(), ann.Email, "00000000x", ""); err == nil {
+			t.Fatal("a wrong code was good")
+		}
+	}
+	w.pass(10 * time.Minute)
+	if err := w.RequestCode(t.Context(), ann.Email); err != nil {
+		t.Fatal(err)
+	}
+	if mails := w.deliver(); len(mails) > 0 {
+		code = mails[len(mails)-1].Code
+	}
+	if _, _, err := w.SignIn(t.Context(), ann.Email, code, ""); err != nil {
+		t.Fatalf("ann is locked out: %v", err)
+	}
+}
+
+// Guesses are bounded all the same: by network, by request, and over all.
+func TestGuessesAreBounded(t *testing.T) {
+	w := newWorld(t)
+	w.limits.Guesses.Count = 50
+	w.player("ann")
+	tried := func(a Asker) (n int) {
+		for ; n < 100; n++ {
+			_, _, err := w.SignIn(WithAsker(t.Context(), a), "ann@example.org", "x", "")
+			if CodeOf(err) == CodeTooMany {
+				return n
+			}
+			wantCode(t, err, CodeBadCode)
+		}
+		return n
+	}
+	if n := tried(Asker{Network: "a"}); n != DefaultLimits().Guesser.Count {
+		t.Errorf("one network had %d tries", n)
+	}
+	request := NewRequest()
+	if err := w.RequestCode(WithAsker(t.Context(), Asker{Network: "a", Request: request}), "ann@example.org"); err != nil {
+		t.Fatal(err)
+	}
+	if n := tried(Asker{Network: "a", Request: request}); n != requestTries {
+		t.Errorf("a request had %d tries", n)
+	}
+	if n := tried(Asker{Network: "b", Request: request}); n != DefaultLimits().Guesser.Count {
+		t.Errorf("a spent request gave %d tries", n)
+	}
+	if n := tried(Asker{Network: "c"}); n >= DefaultLimits().Guesser.Count {
+		t.Errorf("all together were not bounded: %d more", n)
+	}
+	// Where ann has signed in from before, she still can.
+	home := WithAsker(t.Context(), Asker{Network: "home"})
+	w.pass(24 * time.Hour)
+	if err := w.RequestCode(home, "ann@example.org"); err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := w.SignIn(home, "ann@example.org", w.code("ann@example.org"), ""); err != nil {
+		t.Fatal(err)
+	}
+	for i := range 10 {
+		tried(Asker{Network: fmt.Sprint("bot", i)})
+	}
+	if err := w.RequestCode(home, "ann@example.org"); err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := w.SignIn(home, "ann@example.org", w.code("ann@example.org"), ""); err != nil {
+		t.Fatal(err)
+	}
+}

@@ -1,0 +1,147 @@
+package models
+
+import (
+	"context"
+	"fmt"
+	"time"
+)
+
+// MailFailing says that mail to a player does not arrive.
+type MailFailing struct {
+	Since  time.Time
+	Detail string // what the player's mail server said, or MailReported
+}
+
+// hardBouncesToFail is how many mails in a row must come back for good before no more are sent.
+const hardBouncesToFail = 3
+
+// MailReported is the Detail of MailFailing for a player whose mail was reported as spam.
+const MailReported = "reported_as_spam"
+
+// RecordBounce notes that a mail to a player came back: for good, or only for now. After several in a row that
+// came back for good, mail to the player pauses and the opponents are told.
+func (s *Store) RecordBounce(ctx context.Context, player int64, hard bool, why string) error {
+	return s.write(ctx, func(tx *Tx) error {
+		if !hard {
+			return nil
+		}
+		return tx.hardBounce(player, why)
+	})
+}
+
+// hardBounce counts a mail that came back for good.
+func (tx *Tx) hardBounce(player int64, why string) error {
+	p, err := tx.lockPlayer(player)
+	if CodeOf(err) == CodeNotFound { // deleted meanwhile
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	p.HardBounces++
+	if err := tx.Exec("UPDATE players SET hard_bounces = ? WHERE id = ?", p.HardBounces, player).Error; err != nil {
+		return err
+	}
+	if p.HardBounces < hardBouncesToFail || p.FailingSince > 0 {
+		return nil
+	}
+	if why, err = cleanText("detail", clip(why, 300), maxMessage); err != nil {
+		return err
+	}
+	if err := tx.Exec("UPDATE players SET failing_since = ?, failing_why = ? WHERE id = ?", tx.at, why, player).Error; err != nil {
+		return err
+	}
+	if err := tx.dropNotices(DropMailFailing, "player_id = ? AND kind NOT IN ?", player, []Kind{KindTest, KindCode}); err != nil {
+		return err
+	}
+	return tx.noticeFailing(p)
+}
+
+// noticeFailing writes into the logs of the player's games that mail does not reach them, and tells the opponents.
+func (tx *Tx) noticeFailing(p *playerRow) error {
+	rows, err := tx.ongoingGames(p.ID)
+	if err != nil {
+		return err
+	}
+	informed := map[int64]bool{}
+	for i := range rows {
+		row := &rows[i]
+		seat := row.seat(p.ID)
+		if err := tx.logGame(row, LogMailFailing, seat, logDetail{}); err != nil {
+			return err
+		}
+		n := row.notice(KindMailFailing, seat.Other())
+		if informed[n.PlayerID] {
+			continue
+		}
+		informed[n.PlayerID] = true // one mail to an opponent, however many games
+		n.Key = fmt.Sprintf("failing.%d.%d.%d", p.ID, n.PlayerID, tx.at)
+		if err := tx.notify(n); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// ongoingGames loads the games under way of a player.
+func (tx *Tx) ongoingGames(player int64) (rows []gameRow, err error) {
+	query := selectGame + `WHERE g.id IN (SELECT id FROM games WHERE first_id = ? AND status = 'ongoing'
+		UNION SELECT id FROM games WHERE second_id = ? AND status = 'ongoing') ORDER BY g.id`
+	err = tx.Raw(query, player, player).Scan(&rows).Error
+	return rows, err
+}
+
+// mailArrived notes that mail reaches the player. Where it was thought not to, the games that wait
+// for them are told again.
+func (tx *Tx) mailArrived(player int64) error {
+	var rows []playerRow
+	if err := tx.Raw("SELECT hard_bounces, failing_since FROM players WHERE id = ? AND (hard_bounces > 0 OR failing_since > 0)", player).Scan(&rows).Error; err != nil || len(rows) == 0 {
+		return err
+	}
+	tx.sessionsStand = false // though the turn that came by this mail says so
+	if err := tx.Exec("UPDATE players SET hard_bounces = 0, failing_since = 0, failing_why = '' WHERE id = ?", player).Error; err != nil {
+		return err
+	}
+	if rows[0].FailingSince == 0 {
+		return nil
+	}
+	games, err := tx.ongoingGames(player)
+	if err != nil {
+		return err
+	}
+	for i := range games {
+		row := &games[i]
+		if row.ToMoveID != player {
+			continue
+		}
+		n := row.notice(KindYourTurn, row.ToMove)
+		n.Key = fmt.Sprintf("turn.%s.again.%d", row.plyKey(), tx.at)
+		n.Deadline, n.reader = row.DeadlineAt, row.side(row.ToMove).reader()
+		if err := tx.notify(n); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// RecordComplaint turns all mail off that a player, or the stranger whom a challenge invites, can do without: somebody reported
+// a mail to them as spam.
+func (s *Store) RecordComplaint(ctx context.Context, player int64, challenge string) error {
+	return s.write(ctx, func(tx *Tx) error {
+		if player == 0 {
+			return tx.Exec(`INSERT INTO refusals (email_key, created_at) SELECT invited, ? FROM challenges WHERE id = ? AND invited <> ''
+				ON CONFLICT (email_key) DO NOTHING`, tx.at, challenge).Error
+		}
+		err := tx.changeSettings(player, func(settings *Settings) error {
+			settings.Games = nil
+			for _, kind := range kindsThatMayBeOff() {
+				settings.Mail = withOff(settings.Mail, kind)
+			}
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+		return tx.Exec("UPDATE players SET failing_since = ?, failing_why = ? WHERE id = ? AND deleted_at = 0 AND failing_since = 0", tx.at, MailReported, player).Error
+	})
+}

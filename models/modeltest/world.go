@@ -1,0 +1,172 @@
+// Package modeltest is a world for tests: a store on a database of its own, a clock that
+// the test sets, players, games, and the mails that a worker would send.
+package modeltest
+
+import (
+	"context"
+	"log/slog"
+	"path/filepath"
+	"sync"
+	"testing"
+	"time"
+
+	"turnpost/models"
+)
+
+// Clock is the time of a world. It stands still but for Advance.
+type Clock struct {
+	mu  sync.Mutex
+	now time.Time
+}
+
+// Now is the time that it shows.
+func (c *Clock) Now() time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.now
+}
+
+// Advance moves it.
+func (c *Clock) Advance(d time.Duration) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.now = c.now.Add(d)
+}
+
+// World is a store with its clock. What fails in its methods fails the test.
+type World struct {
+	*models.Store
+	Clock    *Clock
+	Database string // path of the SQLite file
+
+	t   testing.TB
+	log *slog.Logger
+}
+
+// Options are for New; the zero value is good.
+type Options struct {
+	Now time.Time    // when the world begins; noon of 20 November 2026 in UTC when zero
+	Log *slog.Logger // nothing is logged when nil
+}
+
+// New makes a world for as long as the test runs.
+func New(t testing.TB, o Options) *World {
+	t.Helper()
+	if o.Now.IsZero() {
+		o.Now = time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
+	}
+	if o.Log == nil {
+		o.Log = slog.New(slog.DiscardHandler)
+	}
+	w := &World{t: t, log: o.Log, Clock: &Clock{now: o.Now}, Database: filepath.Join(t.TempDir(), "turnpost.db")}
+	w.Store = w.Open()
+	t.Cleanup(func() {
+		if err := w.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return w
+}
+
+// Open opens the world's database once more, as another process would. Whoever calls it closes it.
+func (w *World) Open() *models.Store {
+	w.t.Helper()
+	s, err := models.Open(context.Background(), models.Options{Database: w.Database, Now: w.Clock.Now, Log: w.log})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return s
+}
+
+// Restart closes the store and opens it again.
+func (w *World) Restart() {
+	w.t.Helper()
+	if err := w.Close(); err != nil {
+		w.t.Fatal(err)
+	}
+	w.Store = w.Open()
+}
+
+// Mails works the whole outbox off, as the mail worker does, and returns what its mails say
+// in the order in which they are sent.
+func (w *World) Mails() []*models.Content {
+	w.t.Helper()
+	var mails []*models.Content
+	for {
+		claims, err := w.ClaimNotices(context.Background(), 50, time.Minute)
+		if err != nil {
+			w.t.Fatal(err)
+		}
+		if len(claims) == 0 {
+			return mails
+		}
+		for _, claim := range claims {
+			content, err := w.ComposeContent(context.Background(), claim)
+			if err != nil {
+				w.t.Fatal(err)
+			}
+			if content == nil { // dropped
+				continue
+			}
+			mails = append(mails, content)
+			if err := w.SettleSent(context.Background(), claim); err != nil {
+				w.t.Fatal(err)
+			}
+		}
+	}
+}
+
+// Code works the outbox off and returns the newest sign-in code for an address.
+func (w *World) Code(address string) string {
+	w.t.Helper()
+	code := ""
+	for _, mail := range w.Mails() {
+		if mail.Code != "" && mail.To.Email == address {
+			code = mail.Code
+		}
+	}
+	if code == "" {
+		w.t.Fatalf("no code was mailed to %s", address)
+	}
+	return code
+}
+
+// SignUp registers NAME@example.org and signs in.
+func (w *World) SignUp(name string) models.Player {
+	w.t.Helper()
+	address := name + "@example.org"
+	if err := w.Register(context.Background(), models.NewPlayer{Name: name, Email: address}); err != nil {
+		w.t.Fatal(err)
+	}
+	_, p, err := w.SignIn(context.Background(), address, w.Code(address), "test")
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return p
+}
+
+// Begin begins a game, by a challenge that is accepted.
+func (w *World) Begin(first, second models.Player, ruleset, variant string) *models.Game {
+	w.t.Helper()
+	c, err := w.CreateChallenge(context.Background(), first, models.NewChallenge{
+		Ruleset: ruleset, Variant: variant, Opponent: second.Name, Seat: "first",
+	})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	g, err := w.AcceptChallenge(context.Background(), second, c.ID)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return g
+}
+
+// Play plays a turn.
+func (w *World) Play(g *models.Game, p models.Player, turn string) *models.Game {
+	w.t.Helper()
+	g, err := w.PlayTurn(context.Background(), models.TurnInput{Game: g.ID, Player: p.ID, Text: turn, Via: models.ViaHTTP})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return g
+}

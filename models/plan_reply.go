@@ -1,0 +1,127 @@
+package models
+
+import (
+	"database/sql"
+	"errors"
+	"strings"
+
+	"turnpost/rules"
+)
+
+// plansAfter is the plans by seat after a turn of a seat, nil where there is none.
+// Its player has seen by now why an earlier plan ended.
+func (tx *Tx) plansAfter(row *gameRow, mover rules.Seat, lines []planLine) (plans [2]*planRow, err error) {
+	var rows []planRow
+	err = queryOn(tx.DB, func(found *sql.Rows) error {
+		r := planRow{}
+		err := found.Scan(&r.GameID, &r.PlayerID, &r.Ply, &r.Version, &r.Lines, &r.Ended, &r.EndedDetail, &r.UpdatedAt)
+		rows = append(rows, r)
+		return err
+	}, "SELECT game_id, player_id, ply, version, lines, ended, ended_detail, updated_at FROM plans WHERE game_id = ?", row.ID)
+	if err != nil {
+		return plans, err
+	}
+	for i := range rows {
+		plans[row.seat(rows[i].PlayerID)] = &rows[i]
+	}
+	switch own := plans[mover]; {
+	case len(lines) > 0:
+		plans[mover], err = tx.setPlan(row, mover, lines)
+	case own != nil && own.Ended != "":
+		err = tx.endPlan(own, "", planRefusal{})
+	}
+	return plans, err
+}
+
+// playPlanReplies plays the answers of the plans to a turn, to the answer, and so on,
+// and returns the last turn.
+func (tx *Tx) playPlanReplies(row *gameRow, plans [2]*planRow, before string, turn *Turn) (*Turn, error) {
+	for row.Status == Ongoing {
+		answer, err := tx.playPlanReply(row, plans[turn.Seat.Other()], before, turn)
+		if err != nil {
+			return nil, err
+		}
+		if answer == nil {
+			break
+		}
+		before, turn = turn.Position, answer
+	}
+	return turn, nil
+}
+
+// playPlanReply plays the answer of a plan to the last turn, which was played in the
+// position before. It returns nil where there is none; the plan has then ended.
+func (tx *Tx) playPlanReply(row *gameRow, plan *planRow, before string, last *Turn) (*Turn, error) {
+	if plan == nil || plan.Lines == "" {
+		return nil, nil
+	}
+	stood, err := tx.store.position(row.Ruleset, row.Variant, before)
+	if err != nil {
+		return nil, err
+	}
+	seat := last.Seat.Other()
+	answer, left, ok := replyTo(plan.lines(), func(text string) bool {
+		played, err := stood.Play(text)
+		return err == nil && played.Turn == last.Text
+	})
+	switch {
+	case !ok:
+		return nil, tx.endPlan(plan, PlanUnanswered, planRefusal{})
+	case row.DrawBy == last.Seat:
+		return nil, tx.endPlan(plan, PlanDrawOffer, planRefusal{})
+	case row.ToMove != seat:
+		return nil, tx.endPlan(plan, PlanSkipped, planRefusal{})
+	}
+	played, err := tx.store.applyText(row, answer)
+	if refused, ok := errors.AsType[*Error](err); ok && (refused.Code == CodeIllegalTurn || refused.Code == CodeUnreadableTurn) {
+		return nil, tx.endPlan(plan, PlanRefused, planRefusal{answer, storedMessage(refused.Message)})
+	}
+	if err != nil {
+		return nil, err
+	}
+	turn, err := tx.storeTurn(row, TurnInput{Via: ViaPlan}, played)
+	if err != nil {
+		return nil, err
+	}
+	return turn, tx.planReplied(row, plan, seat, left)
+}
+
+// planReplied stores what is left of a plan after an answer and tells its player.
+func (tx *Tx) planReplied(row *gameRow, plan *planRow, seat rules.Seat, left []planLine) error {
+	receipt := row.notice(KindPlan, seat)
+	receipt.Key, receipt.Detail.PlanDone = "plan."+row.plyKey(), len(left) == 0
+	if err := tx.notify(receipt); err != nil || row.Status != Ongoing {
+		return err
+	}
+	plan.Ply, plan.Lines = row.Ply, strings.Join(formatPlan(left), "\n")
+	if len(left) > 0 && row.ToMove == seat {
+		return tx.endPlan(plan, PlanSkipped, planRefusal{})
+	}
+	return tx.storePlan(plan)
+}
+
+// replyTo finds the answer to a turn of the opponent, and what is left of the plan after
+// both. A line that names the turn counts before anyTurn. It is false where the plan has no answer.
+func replyTo(lines []planLine, same func(turn string) bool) (answer string, left []planLine, ok bool) {
+	key := ""
+	for _, line := range lines {
+		first := line.turns[0]
+		if first != anyTurn && same(first) {
+			key = first
+			break
+		}
+		if first == anyTurn {
+			key = anyTurn
+		}
+	}
+	for _, line := range lines {
+		if line.turns[0] != key {
+			continue
+		}
+		answer, ok = line.turns[1], true
+		if len(line.turns) > 2 {
+			left = append(left, planLine{len(left), line.turns[2:]})
+		}
+	}
+	return answer, left, ok
+}

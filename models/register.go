@@ -1,0 +1,78 @@
+package models
+
+import "context"
+
+// NewPlayer is what a registration says.
+type NewPlayer struct {
+	Name, Email      string
+	Locale, TimeZone string // "" for en and UTC
+	Invitation       string // code of an invitation, where registration needs one
+}
+
+// Register mails a sign-in code for a new player, where registration lets them in. It says and does the same
+// whether or not the address is known: an address with an account gets a code for that account, and a
+// name is nobody's until the code is used. CodeNameTaken says only what everybody can see: that a player
+// has the name, or gave it up a short while ago. The context may hold an Asker.
+func (s *Store) Register(ctx context.Context, n NewPlayer) error {
+	if s.registration == RegistrationClosed {
+		return fail(CodeForbidden, "registration_closed")
+	}
+	if n.Locale == "" {
+		n.Locale = "en"
+	}
+	if n.TimeZone == "" {
+		n.TimeZone = "UTC"
+	}
+	for _, err := range []error{checkName(n.Name), checkLocale(n.Locale), checkTimeZone(n.TimeZone)} {
+		if err != nil {
+			return err
+		}
+	}
+	email, emailKey, err := readEmail(n.Email)
+	if err != nil {
+		return err
+	}
+	return s.write(ctx, func(tx *Tx) error {
+		if err := tx.checkInvitation(n.Invitation); err != nil {
+			return err
+		}
+		if err := tx.nameFree(n.Name); err != nil {
+			return err
+		}
+		asked, err := tx.registration(emailKey)
+		if err != nil {
+			return err
+		}
+		if gap, _ := tx.codeScopes(emailKey); asked == nil { // what was mailed before came to nothing
+			if err := tx.forget(gap.scope); err != nil {
+				return err
+			}
+		}
+		may := asked != nil // whoever was let in may think of another name
+		if !may {
+			if may, err = tx.mayRegister(n.Invitation, emailKey); err != nil {
+				return err
+			}
+		}
+		if may {
+			err = tx.storeRegistration(registrationRow{
+				EmailKey: emailKey, Email: email, Name: n.Name, Locale: n.Locale, TimeZone: n.TimeZone, CreatedAt: tx.at,
+			})
+		}
+		if err != nil {
+			return err
+		}
+		return tx.queueCode(askerOf(ctx), email, emailKey)
+	})
+}
+
+// KnowsAddress tells whether an address has an account. It is for the
+// operator's own commands, never for an answer to a stranger.
+func (s *Store) KnowsAddress(ctx context.Context, address string) (bool, error) {
+	_, key, err := readEmail(address)
+	if err != nil {
+		return false, err
+	}
+	row, err := findPlayer(s.read(ctx), "email_key = ?", key)
+	return row != nil, err
+}

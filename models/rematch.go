@@ -1,0 +1,107 @@
+package models
+
+import (
+	"context"
+
+	"turnpost/rules"
+
+	"gorm.io/gorm"
+)
+
+// Rematch is what came of a wish to play again: a challenge to the opponent, or, where
+// theirs waited already, the game that has begun.
+type Rematch struct {
+	Challenge Challenge
+	Game      *Game // nil while the opponent has not answered
+}
+
+// OfferRematch challenges the opponent of a game that is over to another one with the sides
+// changed, of the same variant at the same pace; where the opponent has done so already, it
+// accepts. Of both at once one challenges and the other accepts. Its errors are
+// CodeNotFound, CodeForbidden where the player did not play or a block stands between the
+// two, CodeTooMany, and CodeConflict while the game lasts, the player's own offer stands, or
+// the rematch has begun.
+func (s *Store) OfferRematch(ctx context.Context, p Player, game string) (Rematch, error) {
+	var made Rematch
+	err := s.write(ctx, func(tx *Tx) error {
+		if err := tx.stillHere(p.ID); err != nil {
+			return err
+		}
+		row, err := loadGame(tx.DB, game, tx.forUpdate("g")) // of two wishes one waits here
+		if err != nil {
+			return err
+		}
+		if made, err = tx.rematch(p, row); err == nil {
+			tx.setResult(made)
+		}
+		return err
+	})
+	return made, err
+}
+
+func (tx *Tx) rematch(p Player, row *gameRow) (Rematch, error) {
+	if err := mayRematch(p, row); err != nil {
+		return Rematch{}, err
+	}
+	offered, err := loadRematch(tx.DB, row.ID, tx.forUpdate("c"))
+	if err != nil {
+		return Rematch{}, err
+	}
+	switch {
+	case offered == nil || (offered.Status == ChallengeOpen && offered.ExpiresAt <= tx.at):
+		c, err := tx.offerRematch(p, row)
+		return Rematch{Challenge: c}, err
+	case offered.Status == ChallengeAccepted:
+		return Rematch{}, fail(CodeConflict, "rematch_begun", "game", row.ID, "rematch", offered.GameID)
+	case offered.ChallengerID == p.ID:
+		return Rematch{}, fail(CodeConflict, "rematch_offered", "opponent", offered.OpponentName, "challenge", offered.ID)
+	}
+	g, err := tx.acceptOpen(offered, p)
+	return Rematch{offered.challenge(), g}, err
+}
+
+func mayRematch(p Player, row *gameRow) error {
+	if row.seat(p.ID) == rules.NoSeat {
+		return fail(CodeForbidden, "not_your_game", "game", row.ID)
+	}
+	if row.Status == Ongoing {
+		return fail(CodeConflict, "rematch_early", "game", row.ID)
+	}
+	return nil
+}
+
+func (tx *Tx) offerRematch(p Player, row *gameRow) (Challenge, error) {
+	seat := row.seat(p.ID)
+	opponent, err := findPlayer(tx.DB, "id = ?", row.side(seat.Other()).ID)
+	if err != nil {
+		return Challenge{}, err
+	}
+	if opponent.DeletedAt != 0 {
+		return Challenge{}, fail(CodeNotFound, "player_gone", "name", opponent.Name)
+	}
+	if err := tx.mustNotBlock(p.ID, PlayerRef{opponent.ID, opponent.Name}, "challenges"); err != nil {
+		return Challenge{}, err
+	}
+	c := &challengeRow{
+		Ruleset: row.Ruleset, Variant: row.Variant, ChallengerID: p.ID, ChallengerName: p.Name, ChallengerEmail: p.Email,
+		OpponentID: &opponent.ID, OpponentName: opponent.Name, OpponentEmail: opponent.Email,
+		Seat: seat.Other(), Pace: row.Pace, Status: ChallengeOpen, RematchOf: row.ID, life: DefaultExpiry,
+	}
+	if err := tx.mayChallenge(c); err != nil {
+		return Challenge{}, err
+	}
+	err = tx.insertChallenge(c, opponent.Email)
+	return c.challenge(), err
+}
+
+// loadRematch finds the challenge to play a game again that stands or was accepted, nil
+// where there is none.
+func loadRematch(db *gorm.DB, game, suffix string) (*challengeRow, error) {
+	var rows []challengeRow
+	err := db.Raw(selectChallenge+`WHERE c.rematch_of = ? AND c.rematch_of <> '' AND c.status IN ('open', 'accepted')
+		ORDER BY c.created_at DESC, c.id LIMIT 1`+suffix, game).Scan(&rows).Error
+	if err != nil || len(rows) == 0 {
+		return nil, err
+	}
+	return &rows[0], nil
+}

@@ -1,0 +1,115 @@
+package models
+
+import (
+	"context"
+	"time"
+)
+
+// SessionLife is how long a browser stays signed in without being used.
+const SessionLife = 90 * 24 * time.Hour
+
+// sessionUseStep is how exactly the last use of a session is kept.
+const sessionUseStep = 24 * time.Hour
+
+// BrowserSession is a browser that is signed in.
+type BrowserSession struct {
+	ID                int64
+	Label             string
+	CreatedAt, UsedAt time.Time
+}
+
+// StartSession trades a code for a browser's session, whose secret is for its cookie. Errors are
+// those of SignIn.
+func (s *Store) StartSession(ctx context.Context, address, code, label string) (secret string, p Player, err error) {
+	return s.signIn(ctx, address, code, clip(label, maxSessionLabel), (*Tx).issueSession)
+}
+
+// StartLinkedSession makes a session for whom a page's link was made: who has the mail has the
+// address. Errors: CodeNotFound for a link that is no longer good, or one to a stranger.
+func (s *Store) StartLinkedSession(ctx context.Context, link, label string) (secret string, p Player, err error) {
+	label, err = cleanText("label", clip(label, maxSessionLabel), maxSessionLabel)
+	if err != nil {
+		return "", Player{}, err
+	}
+	err = s.write(ctx, func(tx *Tx) error {
+		_, holder, err := s.readLink(tx.DB, LinkPage, link)
+		if err != nil {
+			return err
+		}
+		if holder.Player.ID == 0 {
+			return fail(CodeNotFound, "bad_link")
+		}
+		p = holder.Player
+		secret, err = tx.issueSession(p.ID, label)
+		return err
+	})
+	return secret, p, err
+}
+
+// maxSessionLabel bounds a session's label in characters.
+const maxSessionLabel = 60
+
+func (tx *Tx) issueSession(player int64, label string) (string, error) {
+	secret := newToken()
+	return secret, tx.Exec(
+		"INSERT INTO sessions (player_id, hash, label, created_at, used_at) VALUES (?, ?, ?, ?, ?)",
+		player,
+		hashSecret(secret),
+		label,
+		tx.at,
+		tx.at,
+	).Error
+}
+
+// AuthenticateBrowser finds the player of a session's secret. Errors: CodeUnauthorized.
+func (s *Store) AuthenticateBrowser(ctx context.Context, secret string) (Player, error) {
+	now := ToMillis(s.now())
+	var rows []struct {
+		Player    playerRow `gorm:"embedded"`
+		SessionID int64
+		UsedAt    Millis
+	}
+	err := s.read(ctx).Raw(`
+		SELECT players.*, sessions.id AS session_id, sessions.used_at
+		FROM sessions JOIN players ON players.id = sessions.player_id
+		WHERE sessions.hash = ? AND sessions.used_at > ? AND players.deleted_at = 0 AND players.banned_at = 0`,
+		hashSecret(secret), now.Add(-SessionLife)).Scan(&rows).Error
+	if err != nil {
+		return Player{}, err
+	}
+	if len(rows) == 0 {
+		return Player{}, fail(CodeUnauthorized, "signed_out")
+	}
+	if now.Sub(rows[0].UsedAt) > sessionUseStep {
+		err = s.write(context.WithoutCancel(ctx), func(tx *Tx) error {
+			return tx.Exec("UPDATE sessions SET used_at = ? WHERE id = ?", now, rows[0].SessionID).Error
+		})
+	}
+	return rows[0].Player.player(), err
+}
+
+// BrowserSessions lists where a player is signed in, the last used first.
+func (s *Store) BrowserSessions(ctx context.Context, player int64) ([]BrowserSession, error) {
+	var rows []struct {
+		ID                int64
+		Label             string
+		CreatedAt, UsedAt Millis
+	}
+	err := s.read(ctx).
+		Raw("SELECT id, label, created_at, used_at FROM sessions WHERE player_id = ? AND used_at > ? ORDER BY used_at DESC, id DESC",
+			player, ToMillis(s.now()).Add(-SessionLife)).
+		Scan(&rows).
+		Error
+	list := make([]BrowserSession, 0, len(rows))
+	for _, r := range rows {
+		list = append(list, BrowserSession{r.ID, r.Label, r.CreatedAt.Time(), r.UsedAt.Time()})
+	}
+	return list, err
+}
+
+// EndSession signs the browser with the secret out. One that is signed out already stays so.
+func (s *Store) EndSession(ctx context.Context, secret string) error {
+	return s.write(ctx, func(tx *Tx) error {
+		return tx.Exec("DELETE FROM sessions WHERE hash = ?", hashSecret(secret)).Error
+	})
+}

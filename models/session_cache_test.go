@@ -1,0 +1,74 @@
+package models
+
+import (
+	"context"
+	"log/slog"
+	"testing"
+	"time"
+)
+
+func TestSessionsEndWithTheirToken(t *testing.T) {
+	w := newWorld(t)
+	other, err := Open(t.Context(), Options{Database: w.path, Now: w.now, Log: slog.New(slog.DiscardHandler)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer other.Close()
+	ann := w.player("ann")
+	for name, revoke := range map[string]func(token int64) error{
+		"revoked": func(token int64) error { return w.RevokeToken(t.Context(), ann.ID, token) },
+		"all":     func(int64) error { return w.RevokeTokens(t.Context(), "ann") },
+		"banned":  func(int64) error { return w.BanPlayer(t.Context(), "ann") },
+	} {
+		if err := w.UnbanPlayer(t.Context(), "ann"); err != nil && CodeOf(err) != CodeConflict {
+			t.Fatal(err)
+		}
+		token := newToken()
+		if err := w.db.writer.Exec("INSERT INTO tokens (player_id, hash, label, created_at, used_at) VALUES (?, ?, '', ?, ?)",
+			ann.ID, hashSecret(token), ToMillis(w.now()), ToMillis(w.now())).Error; err != nil {
+			t.Fatal(err)
+		}
+		session, err := w.Authenticate(t.Context(), token)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := other.Authenticate(t.Context(), token); err != nil {
+			t.Fatal(err)
+		}
+		if err := revoke(session.Token); err != nil {
+			t.Fatal(err)
+		}
+		_, err = w.Authenticate(t.Context(), token)
+		wantCode(t, err, CodeUnauthorized)
+		ended, cancel := context.WithTimeout(t.Context(), 30*time.Second)
+		for again := time.NewTicker(10 * time.Millisecond); ; <-again.C {
+			if _, err := other.Authenticate(t.Context(), token); CodeOf(err) == CodeUnauthorized {
+				break
+			}
+			if ended.Err() != nil {
+				t.Fatalf("%s: another process goes on believing the token", name)
+			}
+		}
+		cancel()
+	}
+}
+
+func TestSessionsShowWhatHasChanged(t *testing.T) {
+	w := newWorld(t)
+	ann := w.player("ann")
+	token := newToken()
+	if err := w.db.writer.Exec("INSERT INTO tokens (player_id, hash, label, created_at, used_at) VALUES (?, ?, '', ?, ?)",
+		ann.ID, hashSecret(token), ToMillis(w.now()), ToMillis(w.now())).Error; err != nil {
+		t.Fatal(err)
+	}
+	if _, err := w.Authenticate(t.Context(), token); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := w.SetVacation(t.Context(), ann.ID, "2026-12-01", "2026-12-02"); err != nil {
+		t.Fatal(err)
+	}
+	session, err := w.Authenticate(t.Context(), token)
+	if err != nil || session.Player.Away.From.IsZero() {
+		t.Errorf("%+v, %v", session.Player.Away, err)
+	}
+}

@@ -1,0 +1,53 @@
+package models
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+)
+
+// Settings are a player's own choices about mail.
+type Settings struct {
+	Mail  map[Kind]Delivery   `json:"mail,omitempty"`  // by kind of notice; absent is instant
+	Games map[string]Delivery `json:"games,omitempty"` // by game, before the kind's
+
+	Reminders []string `json:"reminders,omitempty"` // before a deadline: `50%`, `24h`; empty is one at a fitting time
+
+	ConfirmReplies bool `json:"confirm_replies,omitempty"` // a mail that was acted upon is answered too
+
+	DigestHour *int        `json:"digest_hour,omitempty"` // 0 to 23 of the player's day; nil is DefaultDigestHour
+	Quiet      *QuietHours `json:"quiet,omitempty"`       // nil is none
+}
+
+func decodeSettings(text string) (s Settings) {
+	if text == "{}" {
+		return s
+	}
+	_ = json.Unmarshal([]byte(text), &s) // written by us; the zero value is the default
+	return s
+}
+
+// changeSettings changes a player's settings in place.
+func (tx *Tx) changeSettings(player int64, change func(*Settings) error) error {
+	var row playerRow
+	if err := tx.Raw("SELECT * FROM players WHERE id = ?"+tx.forUpdate("players"), player).Scan(&row).Error; err != nil {
+		return err
+	}
+	settings := row.player().Settings
+	if err := change(&settings); err != nil {
+		return err
+	}
+	text, err := json.Marshal(settings)
+	if err != nil {
+		return fmt.Errorf("settings of player %d: %w", player, err)
+	}
+	return tx.Exec("UPDATE players SET settings = ? WHERE id = ?", string(text), player).Error
+}
+
+func merged[K comparable](settings, change map[K]Delivery) map[K]Delivery {
+	if settings == nil {
+		return change
+	}
+	maps.Copy(settings, change)
+	return settings
+}

@@ -1,0 +1,65 @@
+package models
+
+import (
+	"errors"
+	"sync"
+	"testing"
+	"time"
+)
+
+// TestClaimsSettledTogether settles many claims at once; one whose lease was lost takes none with it.
+func TestClaimsSettledTogether(t *testing.T) {
+	w := newWorld(t)
+	var players []Player
+	for i := range 20 {
+		players = append(players, w.player("player"+string(rune('a'+i))))
+	}
+	for _, p := range players {
+		if err := w.SendTestMail(t.Context(), p); err != nil {
+			t.Fatal(err)
+		}
+	}
+	claims, err := w.ClaimNotices(t.Context(), 50, time.Minute)
+	if err != nil || len(claims) != len(players) {
+		t.Fatalf("%d claims, %v", len(claims), err)
+	}
+	if err := w.SettleSent(t.Context(), claims[7]); err != nil {
+		t.Fatal(err)
+	}
+	errs := make([]error, len(claims))
+	var all sync.WaitGroup
+	for i, c := range claims {
+		all.Go(func() { errs[i] = w.SettleSent(t.Context(), c) })
+	}
+	all.Wait()
+	for i, err := range errs {
+		if lost := errors.Is(err, ErrLeaseLost); lost != (i == 7) || (err != nil && !lost) {
+			t.Errorf("claim %d: %v", i, err)
+		}
+	}
+	var group []*settling
+	for _, p := range players[:3] {
+		w.pass(time.Hour)
+		if err := w.SendTestMail(t.Context(), p); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if claims, err = w.ClaimNotices(t.Context(), 50, time.Minute); err != nil || len(claims) != 3 {
+		t.Fatalf("%d claims, %v", len(claims), err)
+	}
+	if err := w.SettleSent(t.Context(), claims[1]); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range claims {
+		group = append(group, &settling{
+			ctx: t.Context(), claim: c, settled: make(chan error, 1),
+			settle: func(*part) settlement { return settlement{status: Sent} },
+		})
+	}
+	w.settleTogether(group)
+	for i, one := range group {
+		if err := <-one.settled; errors.Is(err, ErrLeaseLost) != (i == 1) || (i != 1 && err != nil) {
+			t.Errorf("claim %d of the group: %v", i, err)
+		}
+	}
+}

@@ -1,0 +1,74 @@
+package models
+
+import (
+	"context"
+	"errors"
+	"time"
+)
+
+// ErrLeaseLost says that another worker holds the notice by now, or it is done.
+var ErrLeaseLost = errors.New("the lease on the notice is lost")
+
+// settlement is what becomes of a notice whose lease ends.
+type settlement struct {
+	status  NoticeStatus // Queued: it is tried again
+	reason  NoticeReason
+	primary int64  // of ReasonBundled
+	failure string // of the last attempt, "" after a good one
+	next    Millis // of Queued: when it is tried again
+}
+
+func (s settlement) done() bool { return s.status != Queued }
+
+// SettleSent settles a claim whose mail was accepted. The time that the notice of a turn had
+// waited is given back to the player. The error is ErrLeaseLost where the claim is another worker's.
+func (s *Store) SettleSent(ctx context.Context, c Claim) error {
+	return s.settleClaim(ctx, c, func(p *part) settlement {
+		switch {
+		case p.Bundle == digestBundle:
+			return settlement{status: Sent, reason: ReasonInDigest}
+		case p.ID != c.ID:
+			return settlement{status: Sent, reason: ReasonBundled, primary: c.ID}
+		}
+		return settlement{status: Sent}
+	})
+}
+
+// SettleDropped settles a claim that is not worth a mail. The error is ErrLeaseLost where the
+// claim is another worker's.
+func (s *Store) SettleDropped(ctx context.Context, c Claim, reason NoticeReason) error {
+	return s.settleClaim(ctx, c, func(*part) settlement { return settlement{status: Dropped, reason: reason} })
+}
+
+// SettleFailed settles a claim whose mail cannot be delivered; failure says why, as the mail
+// server did. The error is ErrLeaseLost where the claim is another worker's.
+func (s *Store) SettleFailed(ctx context.Context, c Claim, failure string) error {
+	return s.settleClaim(ctx, c, func(*part) settlement { return settlement{status: Failed, failure: failure} })
+}
+
+// RetryClaim gives a claim back to be tried at a later time; failure says why. The error is
+// ErrLeaseLost where the claim is another worker's.
+func (s *Store) RetryClaim(ctx context.Context, c Claim, at time.Time, failure string) error {
+	return s.settleClaim(ctx, c, func(*part) settlement {
+		return settlement{status: Queued, failure: failure, next: ToMillis(at)}
+	})
+}
+
+func (tx *Tx) settleNotice(p *part, s settlement) error {
+	next, doneAt := p.NextAt, tx.at
+	if !s.done() {
+		next, doneAt = s.next, 0
+	}
+	if p.unsaid && s.status == Sent {
+		if err := tx.unsaidTold(p.notice); err != nil {
+			return err
+		}
+	}
+	settled, err := execOn(tx.DB, `UPDATE notices SET lease = '', lease_until = 0, status = ?, reason = ?, primary_id = ?, failure = ?, next_at = ?, done_at = ?
+		WHERE id = ? AND lease = ? AND done_at = 0`,
+		s.status, s.reason, s.primary, s.failure, next, doneAt, p.ID, p.Lease)
+	if err == nil && settled == 0 {
+		return ErrLeaseLost
+	}
+	return err
+}

@@ -1,0 +1,70 @@
+package models
+
+import (
+	"database/sql"
+	"database/sql/driver"
+	"errors"
+	"net"
+	"slices"
+	"strings"
+	"syscall"
+
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/mattn/go-sqlite3"
+)
+
+// Unavailable tells whether an error of the store is ours and passes by itself or by its operator's
+// hand, so that the caller should try again later: the disk is full, the database is away, busy or
+// shutting down, the connection broke.
+func Unavailable(err error) bool {
+	if failure, ok := errors.AsType[*pgconn.PgError](err); ok {
+		return passingClass(failure.Code)
+	}
+	if failure, ok := errors.AsType[sqlite3.Error](err); ok {
+		switch failure.Code {
+		case sqlite3.ErrFull, sqlite3.ErrBusy, sqlite3.ErrLocked, sqlite3.ErrIoErr,
+			sqlite3.ErrCantOpen, sqlite3.ErrNomem, sqlite3.ErrReadonly:
+			return true
+		}
+		return false
+	}
+	if _, ok := errors.AsType[*pgconn.ConnectError](err); ok {
+		return true
+	}
+	if _, ok := errors.AsType[*net.OpError](err); ok {
+		return true
+	}
+	for _, passing := range []error{driver.ErrBadConn, sql.ErrConnDone, syscall.ENOSPC, syscall.EDQUOT, net.ErrClosed} {
+		if errors.Is(err, passing) {
+			return true
+		}
+	}
+	return err != nil && (strings.Contains(err.Error(), "unexpected EOF") || strings.Contains(err.Error(), "conn closed"))
+}
+
+// passingClass is about SQLSTATE: connection exceptions, resources that ran out, an operator's
+// intervention, a system error; a standby that cannot write yet; what was still in the way after retries.
+func passingClass(code string) bool {
+	for _, prefix := range []string{"08", "53", "57", "58", "25006", "40001", "40P01", "55P03"} {
+		if strings.HasPrefix(code, prefix) {
+			return true
+		}
+	}
+	return false
+}
+
+// connectFailure says once what pgx says for every way that it tried, with TLS and without.
+type connectFailure struct{ err error }
+
+// Unwrap is the error itself.
+func (f connectFailure) Unwrap() error { return f.err }
+
+func (f connectFailure) Error() string {
+	var lines []string
+	for line := range strings.Lines(f.err.Error()) {
+		if line = strings.TrimSpace(line); !slices.Contains(lines, line) {
+			lines = append(lines, line)
+		}
+	}
+	return strings.Join(lines, " ")
+}

@@ -1,0 +1,154 @@
+package models
+
+import (
+	"errors"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"turnpost/rules/phrase"
+)
+
+// words are the English sentences of what models has to say.
+var words = phrase.MustLoad(os.DirFS("../templates/words")).In(phrase.English)
+
+// messageOf is the sentence of an *Error in err's chain.
+func messageOf(err error) string {
+	if e, ok := errors.AsType[*Error](err); ok {
+		return words.Say(e.Message)
+	}
+	return ""
+}
+
+// keyFunctions make messages, with what they put before a key, and which argument it is.
+var keyFunctions = map[string]struct {
+	prefix string
+	at     int
+}{
+	"fail": {"error.", 1}, "invalid": {"error.", 1}, "tooMany": {"error.", 1}, "stale": {"error.", 1},
+	"checkPly": {"error.", 2}, "newFault": {"fault.", 2}, "wrong": {"fault.", 0}, "New": {"", 0},
+}
+
+// TestEveryMessageHasWords reads the keys out of the source, so that none is forgotten that
+// no test causes, and calls on each phrase with the arguments that it gets.
+func TestEveryMessageHasWords(t *testing.T) {
+	found := 0
+	inspectSource(t, func(n ast.Node) bool {
+		call, ok := n.(*ast.CallExpr)
+		if !ok {
+			return true
+		}
+		f, known := keyFunctions[calledName(call)]
+		if !known || len(call.Args) <= f.at {
+			return true
+		}
+		if key, ok := literal(call.Args[f.at]); ok {
+			found++
+			m := phrase.Message{Key: f.prefix + key}
+			for i := f.at + 1; i+1 < len(call.Args); i += 2 {
+				name, _ := literal(call.Args[i])
+				m = m.With(name, "X")
+			}
+			checkWords(t, m)
+		}
+		return true
+	})
+	if found < 100 {
+		t.Errorf("only %d messages were found", found)
+	}
+}
+
+// inspectSource visits every node of the package's files without tests.
+func inspectSource(t *testing.T, visit func(ast.Node) bool) {
+	t.Helper()
+	names, err := filepath.Glob("*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range names {
+		if strings.HasSuffix(name, "_test.go") {
+			continue
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), name, nil, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ast.Inspect(file, visit)
+	}
+}
+
+// checkWords says a message and looks for gaps that nothing fills. Some are filled later:
+// why a game ended by whoever knows its reader, and the plies of checkPly.
+func checkWords(t *testing.T, m phrase.Message) {
+	t.Helper()
+	switch m.Key {
+	case "error.game_over":
+		m = m.With("reason", "X")
+	case "error.other_ply", "error.other_ply_plan":
+		m = m.With("game", "X").With("ply", 1).With("asked", 2)
+	case "fault.row_position", "fault.row_side", "fault.row_player":
+		m = m.With("stored", 1).With("want", 2)
+	}
+	text := words.Say(m)
+	gap := strings.ContainsAny(text, "{}")
+	if !words.Has(m.Key) || gap {
+		t.Errorf("%s is said as %q", m, text)
+	}
+}
+
+func TestEveryReasonOfANoticeHasWords(t *testing.T) {
+	for _, reason := range []NoticeReason{
+		DropTurnPlayed, DropGameOver, DropTakenBack, DropPlayedAlready, DropDeadlinePassed, DropTimeCredited,
+		DropOfferGone, DropOfferWithdrawn, DropOfferReplaced, DropChallengeDecided, DropChallengeWithdrawn,
+		DropChallengeExpired, DropMessagesRead, DropBlocked, DropAddressRefuses, DropGameOff, DropKindOff, DropAccountGone,
+		DropAccountBanned, DropVacationChanged, DropCodeExpired, DropMailFailing, DropMailGone, ReasonInDigest, ReasonBundled,
+	} {
+		if key := fmt.Sprint("notice.", reason); !words.Has(key) {
+			t.Errorf("there are no words for %s", key)
+		}
+	}
+}
+
+func calledName(call *ast.CallExpr) string {
+	switch f := call.Fun.(type) {
+	case *ast.Ident:
+		return f.Name
+	case *ast.SelectorExpr:
+		if of, ok := f.X.(*ast.Ident); ok && f.Sel.Name == "New" && of.Name != "phrase" {
+			return ""
+		}
+		return f.Sel.Name
+	}
+	return ""
+}
+
+func literal(e ast.Expr) (string, bool) {
+	l, ok := e.(*ast.BasicLit)
+	if !ok || l.Kind != token.STRING {
+		return "", false
+	}
+	text, err := strconv.Unquote(l.Value)
+	return text, err == nil
+}
+
+func TestStoredMessagesKeepTheirArguments(t *testing.T) {
+	m := phrase.New("error.plan_line", "line", 2, "why", phrase.New("a", "texts", []string{"x", "y"}, "more", []phrase.Message{phrase.New("b")}), "name", "ann")
+	refused := planRefusal{"d1-c1", storedMessage(m)}
+	text, err := refused.Value()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var read planRefusal
+	if err := read.Scan(text); err != nil {
+		t.Fatal(err)
+	}
+	if got := phrase.Message(read.Why).String(); read.Turn != "d1-c1" || got != m.String() {
+		t.Errorf("%q was read as %q", m, got)
+	}
+}

@@ -1,0 +1,51 @@
+package rules
+
+import "strings"
+
+// commands are the words that players write where a turn is expected, with the
+// command that each of them means.
+var commands = map[string]string{
+	"resign": "resign", "resigns": "resign", "resigned": "resign", "surrender": "resign", "concede": "resign",
+	"draw": "draw", "remis": "draw", "tie": "draw", "offer": "draw",
+	"accept": "accept", "yes": "accept", "ok": "accept", "agree": "accept",
+	"decline": "decline", "no": "decline", "refuse": "decline", "reject": "decline",
+	"takeback": "takeback", "undo": "takeback", "back": "takeback",
+	"help": "help", "?": "help", "??": "help", "h": "help", "/?": "help", "-?": "help",
+	"-h": "help", "--help": "help", "/help": "help", "man": "help",
+	"show": "show", "board": "show", "status": "show", "position": "show",
+	"abort": "abort", "cancel": "abort",
+	"say": "say", "plan": "plan", "away": "away", "mute": "mute", "rematch": "rematch",
+}
+
+// twoWords are commands of two words; the first of them alone means nothing or
+// another command.
+var twoWords = map[string]string{
+	"i resign": "resign", "i surrender": "resign", "give up": "resign", "i concede": "resign",
+	"take back": "takeback", "offer draw": "draw", "accept draw": "draw", "no draw": "decline",
+	"resign game": "resign", "new game": "rematch", "play again": "rematch",
+}
+
+// CommandOf is the command that a text which is no turn probably means, "" for none:
+// "resign", "draw", "accept", "decline", "takeback", "help", "show", "abort", "say",
+// "plan", "away", "mute" or "rematch". It goes by the first words, in any case.
+func CommandOf(text string) string {
+	words := strings.Fields(strings.ToLower(text))
+	for i, word := range words {
+		if trimmed := strings.Trim(word, "!.,:;\"'"); trimmed != "" {
+			word = trimmed
+		}
+		if word != "?" && word != "??" && word != "/?" && word != "-?" {
+			word = strings.TrimSuffix(word, "?")
+		}
+		words[i] = word
+	}
+	if len(words) >= 2 {
+		if command := twoWords[words[0]+" "+words[1]]; command != "" {
+			return command
+		}
+	}
+	if len(words) == 0 {
+		return ""
+	}
+	return commands[words[0]]
+}

@@ -1,0 +1,229 @@
+// Package phrase keeps what is to be said apart from the words that say it.
+//
+// A Message names a phrase by its key and carries the arguments that fill its
+// gaps. It is made where something happens, and becomes a sentence only when its
+// reader, and so the language, is known: Table.Say.
+//
+// # Phrase files
+//
+// The words of one language stand in a text file. A line "key: text" is one
+// phrase; a key followed by nothing has its text in the lines below it, indented
+// by four spaces; empty lines and lines that begin with # are left out.
+//
+//	blocked: the {piece} on {from} cannot go to {to}: {blocker} stands in the way
+//	found: there {n#is|are} {n} {n#game|games}
+//	ended: {outcome?won:You won|lost:You lost|:Nobody won}.
+//	taken: {player} captures {squares}
+//
+// {name} is an argument. {name#one|other} picks by a number, in the order of the
+// language's plural forms. {name?a:…|b:…|:…} picks by a text; the last choice, without
+// a value, is for any other. A list is joined by the phrases list.separator (", ")
+// and list.last (" and "). Forms may hold gaps themselves. To write one of { } | as
+// it is, put a backslash before it.
+package phrase
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Message is something to say in a language that is not yet known.
+type Message struct {
+	Key  string // of the phrase
+	Args []Arg
+}
+
+// Arg fills a gap of a phrase. Value is a string, which is used as it is (names,
+// squares, notation), an int, a Message, a []string or a []Message.
+type Arg struct {
+	Name  string
+	Value any
+}
+
+// New makes a message; pairs are names and values of its arguments in turn. A value
+// with a String method, such as a square, is taken as its text. An odd number of pairs,
+// or a name that is no string, is a mistake of the program and panics.
+func New(key string, pairs ...any) Message {
+	if len(pairs)%2 != 0 {
+		panic(fmt.Sprintf("phrase %s: %d names and values", key, len(pairs)))
+	}
+	m := Message{Key: key}
+	for pair := range slices.Chunk(pairs, 2) {
+		value := pair[1]
+		if text, is := value.(fmt.Stringer); is {
+			if _, nested := value.(Message); !nested {
+				value = text.String()
+			}
+		}
+		m.Args = append(m.Args, Arg{Name: pair[0].(string), Value: value})
+	}
+	return m
+}
+
+// IsZero tells whether there is nothing to say.
+func (m Message) IsZero() bool { return m.Key == "" }
+
+// With is the message with one more argument.
+func (m Message) With(name string, value any) Message {
+	m.Args = append(slices.Clip(m.Args), Arg{name, value})
+	return m
+}
+
+// String is the key and the arguments, for logs and tests.
+func (m Message) String() string {
+	var b strings.Builder
+	b.WriteString(m.Key)
+	for _, a := range m.Args {
+		fmt.Fprintf(&b, " %s=%v", a.Name, a.Value)
+	}
+	return b.String()
+}
+
+func (m Message) arg(name string) (any, bool) {
+	for _, a := range m.Args {
+		if a.Name == name {
+			return a.Value, true
+		}
+	}
+	return nil, false
+}
+
+// Table holds the phrases of one language. It is never changed after it was made.
+type Table struct {
+	lang     string
+	phrases  map[string]form
+	fallback *Table // English; nil in the English table
+	pseudo   bool
+}
+
+// Lang is the language of the table: "en".
+func (t *Table) Lang() string { return t.lang }
+
+// Has tells whether the language, or English, has the phrase.
+func (t *Table) Has(key string) bool {
+	_, found := t.find(key)
+	return found
+}
+
+// Say makes the sentence of a message. A key that no language has is said as
+// [key], and a gap without an argument as {name}, so that a mistake is seen.
+func (t *Table) Say(m Message) string {
+	f, found := t.find(m.Key)
+	if !found {
+		return "[" + m.Key + "]"
+	}
+	var b strings.Builder
+	t.say(&b, f, m)
+	return b.String()
+}
+
+// Text says a phrase without arguments.
+func (t *Table) Text(key string) string { return t.Say(Message{Key: key}) }
+
+// List joins texts as the language does: "a, b and c".
+func (t *Table) List(texts []string) string {
+	switch len(texts) {
+	case 0:
+		return ""
+	case 1:
+		return texts[0]
+	}
+	last := len(texts) - 1
+	return strings.Join(texts[:last], t.joint("list.separator", ", ")) + t.joint("list.last", " and ") + texts[last]
+}
+
+func (t *Table) joint(key, otherwise string) string {
+	if f, found := t.find(key); found {
+		otherwise = f.literal()
+	}
+	if t.pseudo {
+		return Mark(otherwise)
+	}
+	return otherwise
+}
+
+func (t *Table) find(key string) (form, bool) {
+	if f, found := t.phrases[key]; found {
+		return f, true
+	}
+	if t.fallback != nil {
+		return t.fallback.find(key)
+	}
+	return nil, false
+}
+
+func (t *Table) say(b *strings.Builder, f form, m Message) {
+	for _, p := range f {
+		switch {
+		case p.name == "":
+			if t.pseudo {
+				b.WriteString(Mark(p.text))
+			} else {
+				b.WriteString(p.text)
+			}
+		case p.forms == nil:
+			t.sayValue(b, p.name, m)
+		default:
+			t.say(b, p.choose(t.lang, m), m)
+		}
+	}
+}
+
+func (t *Table) sayValue(b *strings.Builder, name string, m Message) {
+	value, found := m.arg(name)
+	if !found {
+		b.WriteString("{" + name + "}")
+		return
+	}
+	switch v := value.(type) {
+	case string:
+		b.WriteString(v)
+	case int:
+		b.WriteString(strconv.Itoa(v))
+	case Message:
+		b.WriteString(t.Say(v))
+	case []string:
+		b.WriteString(t.List(v))
+	case []Message:
+		texts := make([]string, len(v))
+		for i, one := range v {
+			texts[i] = t.Say(one)
+		}
+		b.WriteString(t.List(texts))
+	default:
+		fmt.Fprint(b, v)
+	}
+}
+
+// choose picks the form that an argument asks for.
+func (p part) choose(lang string, m Message) form {
+	value, _ := m.arg(p.name)
+	if p.values == nil { // by number
+		n, isInt := value.(int)
+		if !isInt {
+			return p.forms[len(p.forms)-1]
+		}
+		return p.forms[min(pluralForm(lang, n), len(p.forms)-1)]
+	}
+	text := fmt.Sprint(value)
+	if value == nil {
+		text = ""
+	}
+	for i, v := range p.values {
+		if v == text || v == "" {
+			return p.forms[i]
+		}
+	}
+	return nil
+}
+
+// pluralForm is the number of the plural form that a language uses for n.
+// English, and every language that has no rule of its own here, has two.
+func pluralForm(_ string, n int) int {
+	if n == 1 {
+		return 0
+	}
+	return 1
+}

@@ -1,0 +1,182 @@
+package phrase
+
+import (
+	"fmt"
+	"strings"
+)
+
+// form is a parsed phrase: text and gaps in turn.
+type form []part
+
+// part is literal text (name ""), a gap, or a choice between forms.
+type part struct {
+	text   string
+	name   string
+	forms  []form   // of a choice
+	values []string // of a choice by text, beside forms; nil for a choice by number
+}
+
+// literal is the text of a form without gaps.
+func (f form) literal() string {
+	var b strings.Builder
+	for _, p := range f {
+		b.WriteString(p.text)
+	}
+	return b.String()
+}
+
+// gaps calls visit with the name of every gap, those in choices included.
+func (f form) gaps(visit func(name string)) {
+	for _, p := range f {
+		if p.name != "" {
+			visit(p.name)
+		}
+		for _, inner := range p.forms {
+			inner.gaps(visit)
+		}
+	}
+}
+
+// readFile reads a phrase file. The error names the line.
+func readFile(text string) (map[string]form, error) {
+	phrases := map[string]form{}
+	var key, block string
+	var keyLine int
+	end := func() error {
+		if key == "" {
+			return nil
+		}
+		f, err := readForm(strings.TrimRight(block, "\n"))
+		if err != nil {
+			return fmt.Errorf("line %d: %s: %w", keyLine, key, err)
+		}
+		phrases[key] = f
+		key, block = "", ""
+		return nil
+	}
+	n := 0
+	for line := range strings.Lines(text) {
+		n++
+		line = strings.TrimRight(line, "\r\n")
+		if indented, is := strings.CutPrefix(line, "    "); is && key != "" {
+			block += indented + "\n"
+			continue
+		}
+		if strings.TrimSpace(line) == "" {
+			if key != "" && block != "" {
+				block += "\n"
+			}
+			continue
+		}
+		if err := end(); err != nil {
+			return nil, err
+		}
+		if strings.HasPrefix(line, "#") {
+			continue
+		}
+		name, value, found := strings.Cut(line, ":")
+		if !found || name == "" || strings.ContainsAny(name, " \t{}") {
+			return nil, fmt.Errorf("line %d: %q is no \"key: text\"", n, line)
+		}
+		if _, doubled := phrases[name]; doubled {
+			return nil, fmt.Errorf("line %d: %s stands here a second time", n, name)
+		}
+		key, keyLine = name, n
+		if value = strings.TrimPrefix(value, " "); value != "" {
+			block = value
+			if err := end(); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return phrases, end()
+}
+
+// readForm parses the text of one phrase.
+func readForm(text string) (form, error) {
+	r := formReader{rest: text}
+	f, err := r.read(false)
+	if err != nil {
+		return nil, err
+	}
+	if r.rest != "" {
+		return nil, fmt.Errorf("%q: there is no { to this }", r.rest)
+	}
+	return f, nil
+}
+
+type formReader struct{ rest string }
+
+// read parses up to the end, or inside a choice up to the | or } that ends the form.
+func (r *formReader) read(inside bool) (form, error) {
+	f := form{}
+	var literal strings.Builder
+	flush := func() {
+		if literal.Len() > 0 {
+			f = append(f, part{text: literal.String()})
+			literal.Reset()
+		}
+	}
+	for r.rest != "" {
+		c := r.rest[0]
+		switch {
+		case c == '\\' && len(r.rest) > 1:
+			literal.WriteByte(r.rest[1])
+			r.rest = r.rest[2:]
+		case c == '}' || (inside && c == '|'):
+			flush()
+			return f, nil
+		case c == '{':
+			flush()
+			p, err := r.gap()
+			if err != nil {
+				return nil, err
+			}
+			f = append(f, p)
+		default:
+			literal.WriteByte(c)
+			r.rest = r.rest[1:]
+		}
+	}
+	flush()
+	return f, nil
+}
+
+// gap parses from a { to its }.
+func (r *formReader) gap() (part, error) {
+	whole := r.rest
+	r.rest = r.rest[1:]
+	end := strings.IndexAny(r.rest, "}#?")
+	if end <= 0 {
+		return part{}, fmt.Errorf("%q: a gap is {name}, {name#one|other} or {name?value:text|:text}", whole)
+	}
+	p := part{name: r.rest[:end]}
+	kind := r.rest[end]
+	r.rest = r.rest[end+1:]
+	if kind == '}' {
+		return p, nil
+	}
+	for {
+		if kind == '?' {
+			value, after, found := strings.Cut(r.rest, ":")
+			if !found {
+				return part{}, fmt.Errorf("%q: a choice lacks its \"value:\"", whole)
+			}
+			p.values = append(p.values, value)
+			r.rest = after
+		}
+		f, err := r.read(true)
+		if err != nil {
+			return part{}, err
+		}
+		p.forms = append(p.forms, f)
+		if r.rest == "" {
+			return part{}, fmt.Errorf("%q: the } is missing", whole)
+		}
+		sign := r.rest[0]
+		r.rest = r.rest[1:]
+		if sign == '}' {
+			return p, nil
+		}
+	}
+}

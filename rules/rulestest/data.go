@@ -1,0 +1,133 @@
+package rulestest
+
+import (
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// Game is one recorded game.
+type Game struct {
+	Game    string          `json:"game"`
+	Variant string          `json:"variant"`
+	Seed    string          `json:"seed,omitempty"`
+	Name    string          `json:"name,omitempty"`
+	Start   string          `json:"start,omitempty"`
+	Turns   []Turn          `json:"turns"`
+	Outcome json.RawMessage `json:"outcome"`
+}
+
+// Turn is one turn of a recorded game.
+type Turn struct {
+	Input     string `json:"input"`
+	Canonical string `json:"canonical"`
+	Position  string `json:"position"`
+}
+
+// Refused is one turn that must be refused.
+type Refused struct {
+	Position string `json:"position"`
+	Input    string `json:"input"`
+	Code     string `json:"code"`
+}
+
+// Typed is one turn as some device or program writes it.
+type Typed struct {
+	Game      string `json:"game"`
+	Variant   string `json:"variant"`
+	Way       string `json:"way"`
+	Position  string `json:"position"`
+	Typed     string `json:"typed"`
+	Canonical string `json:"canonical"`
+}
+
+// Games reads the recorded games of a variant.
+func Games(t testing.TB, ruleset, variant string) []Game {
+	t.Helper()
+	return readLines[Game](t, ruleset, ruleset+"-"+variant+".games.jsonl")
+}
+
+// Illegal reads the turns of a variant that must be refused. Not every variant
+// has such a file.
+func Illegal(t testing.TB, ruleset, variant string) []Refused {
+	t.Helper()
+	return readLines[Refused](t, ruleset, ruleset+"-"+variant+".illegal.jsonl")
+}
+
+// TypedTurns reads the turns of a ruleset as people type them.
+func TypedTurns(t testing.TB, ruleset string) (turns []Typed) {
+	t.Helper()
+	for _, one := range readLines[Typed](t, ruleset, "typed.jsonl") {
+		if one.Game == ruleset {
+			turns = append(turns, one)
+		}
+	}
+	return turns
+}
+
+// readLines reads a file of JSON lines wherever it is there; a line that stands in two
+// of the folders counts once.
+func readLines[T any](t testing.TB, ruleset, name string) []T {
+	t.Helper()
+	var out []T
+	seen := map[string]bool{}
+	for _, file := range find(t, ruleset, name) {
+		for line := range strings.Lines(file) {
+			if line = strings.TrimSpace(line); seen[line] {
+				continue
+			}
+			seen[line] = true
+			var v T
+			if err := json.Unmarshal([]byte(line), &v); err != nil {
+				t.Fatalf("%s: %v", name, err)
+			}
+			out = append(out, v)
+		}
+	}
+	return out
+}
+
+// find reads the files of a name in all folders of a ruleset's test data: the testdata of
+// the package under test and of the ruleset, and the shared one beside the project. It
+// works for the tests of every package of the module.
+func find(t testing.TB, ruleset, name string) (texts []string) {
+	t.Helper()
+	root := moduleRoot(t)
+	folders := []string{filepath.Join(root, "rules", ruleset, "testdata"), sharedFolder(root)}
+	if own, err := filepath.Abs("testdata"); err == nil && own != folders[0] {
+		folders = append(folders, own)
+	}
+	for _, folder := range folders {
+		text, err := os.ReadFile(filepath.Join(folder, name))
+		if os.IsNotExist(err) {
+			continue
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		texts = append(texts, string(text))
+	}
+	return texts
+}
+
+func sharedFolder(root string) string {
+	return filepath.Join(filepath.Dir(root), "shared", "rules", "vectors")
+}
+
+func moduleRoot(t testing.TB) string {
+	t.Helper()
+	dir, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for root := dir; ; root = filepath.Dir(root) {
+		if _, err := os.Stat(filepath.Join(root, "go.mod")); err == nil {
+			return root
+		}
+		if root == filepath.Dir(root) {
+			t.Fatalf("no go.mod above %s", dir)
+		}
+	}
+}

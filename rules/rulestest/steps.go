@@ -1,0 +1,143 @@
+package rulestest
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"turnpost/rules"
+	"turnpost/rules/phrase"
+)
+
+// checkSteps builds turns by clicks on the places that steps name: each step is told
+// from the others by its places and its kind, no step leads nowhere, and the turns that
+// are built are those that may be played.
+func checkSteps(t *testing.T, s Suite, p rules.Position, rnd *rand.Rand) {
+	t.Helper()
+	on := places(p.Diagram(phrase.English))
+	first := checkOptions(t, p, "", on)
+	if first.MayEnd {
+		t.Fatalf("%s: the empty turn may end", p)
+	}
+	for _, step := range first.Steps {
+		after := checkOptions(t, p, step.Text, on)
+		_, err := p.Play(step.Text)
+		if (err == nil) != after.MayEnd {
+			t.Fatalf("%s: %q may end: %v; Play: %v", p, step.Text, after.MayEnd, err)
+		}
+	}
+	if count := s.Counts["perft"]; count != nil {
+		if built, legal := len(legalTurns(p, "")), count(p, 1); uint64(built) != legal {
+			t.Fatalf("%s: clicks lead to %d turns, %d are legal", p, built, legal)
+		}
+	}
+	if count := s.Counts["steps"]; count != nil && count(p, 1) != uint64(len(first.Steps)) {
+		t.Fatalf("%s: %d steps are listed, %d are legal", p, len(first.Steps), count(p, 1))
+	}
+	for range 10 { // turns of several steps are too many to walk them all
+		walk(t, p, rnd, on)
+	}
+}
+
+// walk builds one turn by clicks, as far as it goes.
+func walk(t *testing.T, p rules.Position, rnd *rand.Rand, on func(place string) bool) {
+	t.Helper()
+	turn := ""
+	for {
+		options := checkOptions(t, p, turn, on)
+		if turn != "" {
+			if _, err := p.Play(turn); (err == nil) != options.MayEnd {
+				t.Fatalf("%s: %q may end: %v; Play: %v", p, turn, options.MayEnd, err)
+			}
+		}
+		if len(options.Steps) == 0 {
+			return
+		}
+		step := click(t, p, options.Steps, options.Steps[rnd.IntN(len(options.Steps))])
+		turn = strings.TrimSpace(turn + " " + step.Text)
+	}
+}
+
+// click finds a step as somebody does who clicks its places one by one and then, where
+// several are left, chooses what to do.
+func click(t *testing.T, p rules.Position, steps []rules.Step, wanted rules.Step) rules.Step {
+	t.Helper()
+	left := steps
+	for n, place := range wanted.Places {
+		var kept []rules.Step
+		for _, step := range left {
+			if n < len(step.Places) && step.Places[n] == place {
+				kept = append(kept, step)
+			}
+		}
+		left = kept
+	}
+	var found []rules.Step
+	for _, step := range left {
+		if len(step.Places) == len(wanted.Places) && step.Kind == wanted.Kind {
+			found = append(found, step)
+		}
+	}
+	if len(found) != 1 || found[0].Text != wanted.Text {
+		t.Fatalf("%s: clicks on %v for %s lead to %v, not to %q alone", p, wanted.Places, wanted.Kind, found, wanted.Text)
+	}
+	return found[0]
+}
+
+// checkOptions wants a beginning of a legal turn to lead somewhere, by steps that differ
+// and that touch places of the board.
+func checkOptions(t *testing.T, p rules.Position, begun string, on func(place string) bool) rules.Options {
+	t.Helper()
+	options, err := p.Next(begun)
+	if err != nil {
+		t.Fatalf("%s: Next(%q): %v", p, begun, err)
+	}
+	if !options.MayEnd && len(options.Steps) == 0 {
+		t.Fatalf("%s: %q leads nowhere and is no error", p, begun)
+	}
+	if options.Steps == nil {
+		t.Fatalf("%s: Next(%q) lists nil", p, begun)
+	}
+	texts, clicks := map[string]bool{}, map[string]bool{}
+	for _, step := range options.Steps {
+		if texts[step.Text] {
+			t.Fatalf("%s: %q is listed twice after %q", p, step.Text, begun)
+		}
+		way := fmt.Sprint(step.Kind, step.Places)
+		if clicks[way] {
+			t.Fatalf("%s: two steps after %q are %s", p, begun, way)
+		}
+		texts[step.Text], clicks[way] = true, true
+		if len(step.Places) == 0 || step.Kind == "" {
+			t.Fatalf("%s: %+v has no places or no kind", p, step)
+		}
+		for _, place := range step.Places {
+			if !on(place) {
+				t.Fatalf("%s: %q touches %q, which is not on the board", p, step.Text, place)
+			}
+		}
+	}
+	return options
+}
+
+// places tells whether a diagram has a place of a name.
+func places(d rules.Diagram) func(name string) bool {
+	void := map[string]bool{}
+	for _, region := range d.Regions {
+		for _, square := range region.Squares {
+			void[square] = void[square] || region.Kind == rules.RegionVoid
+		}
+	}
+	bowls := map[string]bool{}
+	for _, b := range d.Bowls {
+		bowls[b.Name] = true
+	}
+	return func(name string) bool {
+		if d.Files == 0 {
+			return bowls[name]
+		}
+		s, ok := rules.ParseSquare(name)
+		return ok && s.File < d.Files && s.Rank >= 0 && s.Rank < d.Ranks && !void[name]
+	}
+}

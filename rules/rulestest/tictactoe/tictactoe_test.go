@@ -1,0 +1,11 @@
+package tictactoe
+
+import (
+	"testing"
+
+	"turnpost/rules/rulestest"
+)
+
+func TestRuleset(t *testing.T) { rulestest.Run(t, rulestest.Suite{Ruleset: New()}) }
+
+func FuzzTurn(f *testing.F) { rulestest.Fuzz(f, New()) }

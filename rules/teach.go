@@ -1,0 +1,99 @@
+package rules
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"unicode"
+
+	"turnpost/rules/phrase"
+)
+
+// MaxOptions bounds what a refusal lists.
+const MaxOptions = 8
+
+// foreignLetter names the first letter of a text that turns are not written in. It is
+// zero where there is none.
+func foreignLetter(text string) phrase.Message {
+	for _, r := range text {
+		if r <= unicode.MaxASCII || !unicode.IsLetter(r) {
+			continue
+		}
+		return phrase.New("turn.foreign", "turn", Excerpt(text), "letter", string(r), "script", scriptOf(r))
+	}
+	return phrase.Message{}
+}
+
+// scriptOf names the script of a letter.
+func scriptOf(letter rune) phrase.Message {
+	for name, table := range unicode.Scripts {
+		if key := "script." + name; unicode.Is(table, letter) && sharedTables.In(phrase.English).Has(key) {
+			return phrase.New(key)
+		}
+	}
+	return phrase.New("script.other")
+}
+
+var sharedTables = phrase.MustLoad(sharedWords)
+
+// Phrases has the words that every ruleset says alike, such as Refusal.Possible.
+func Phrases() *phrase.Tables { return sharedTables }
+
+// options lists what the piece that a refused turn names can do instead, those first
+// that are most like what was typed, and how many more there are.
+func (r reading) options(text string) (list []string, more int) {
+	begun, word := r.legalBeginning(text)
+	if r.notation.Squares {
+		from, ok := pieceNamed(word)
+		if !ok {
+			return nil, 0
+		}
+		begun += from
+	}
+	next, err := r.Position.Next(begun)
+	if err != nil {
+		return nil, 0
+	}
+	for _, step := range next.Steps {
+		list = append(list, step.Text)
+	}
+	word = strings.ToLower(word)
+	slices.SortStableFunc(list, func(a, b string) int {
+		return cmp.Compare(commonPrefix(b, word), commonPrefix(a, word))
+	})
+	kept := min(len(list), MaxOptions)
+	return list[:kept:kept], len(list) - kept
+}
+
+// legalBeginning cuts a refused turn where it goes wrong: the steps before, each with
+// a space after it, and the word that nothing legal begins with.
+func (r reading) legalBeginning(text string) (begun, word string) {
+	words := strings.FieldsFunc(text, func(c rune) bool { return c == ' ' || c == ',' })
+	if !r.notation.Steps || len(words) == 0 {
+		return "", text
+	}
+	for _, word = range words[:len(words)-1] {
+		if _, err := r.Position.Next(begun + word); err != nil {
+			return begun, word
+		}
+		begun += word + " "
+	}
+	return begun, words[len(words)-1]
+}
+
+// pieceNamed is the square that a step begins with, a piece's letter before it or not.
+func pieceNamed(word string) (string, bool) {
+	if len(word) > 2 && isLetter(word[0]) && isLetter(word[1]) {
+		word = word[1:]
+	}
+	s, _, ok := CutSquare(word)
+	return s.String(), ok
+}
+
+func commonPrefix(a, b string) int {
+	n := 0
+	for n < len(a) && n < len(b) && a[n] == b[n] {
+		n++
+	}
+	return n
+}

@@ -1,0 +1,98 @@
+package rules
+
+import (
+	"embed"
+	"fmt"
+	"io/fs"
+	"slices"
+
+	"turnpost/rules/phrase"
+)
+
+//go:embed words.*.txt
+var sharedWords embed.FS
+
+// Words is all that a ruleset says, in every language that its folder has files for.
+type Words struct {
+	*phrase.Tables
+	rules map[string]string // the rules text by language
+}
+
+// LoadWords reads the words.LANG.txt and rules.LANG.md of a ruleset's folder. It
+// panics where a file has a fault: the files are part of the program.
+func LoadWords(folder fs.FS) Words {
+	w := Words{Tables: phrase.MustLoad(sharedWords, folder), rules: map[string]string{}}
+	for _, lang := range w.Languages() {
+		if text, err := fs.ReadFile(folder, fmt.Sprintf("rules.%s.md", lang)); err == nil {
+			w.rules[lang] = string(text)
+		}
+	}
+	return w
+}
+
+// languages are those that there are files for, and the pseudo-language.
+func (w Words) languages() []string { return append(slices.Clone(w.Languages()), phrase.Pseudo) }
+
+// info writes the description of a game in one language.
+func (w Words) info(d *Definition, lang string) Info {
+	say := w.In(lang)
+	info := Info{
+		ID: d.ID, Version: d.Version, Name: say.Text("name"), Summary: say.Text("summary"),
+		Notation: say.Text("notation"), PositionText: say.Text("position"), Credit: say.Text("credit"),
+		Rules: w.rules[lang],
+	}
+	if info.Rules == "" {
+		info.Rules = w.rules[phrase.English]
+	}
+	if lang == phrase.Pseudo {
+		info.Rules = phrase.Mark(info.Rules)
+	}
+	for seat, id := range d.Sides {
+		key := "side." + id
+		info.Sides[seat] = Side{ID: id, Name: say.Text(key), Player: say.Text(key)}
+		if say.Has(key + ".player") {
+			info.Sides[seat].Player = say.Text(key + ".player")
+		}
+	}
+	for _, id := range d.Variants {
+		key := "variant." + id
+		info.Variants = append(info.Variants, Variant{ID: id, Name: say.Text(key), Summary: say.Text(key + ".summary")})
+	}
+	for _, code := range d.Faults {
+		info.Faults = append(info.Faults, Fault{Code: code, Meaning: say.Text("fault." + code)})
+	}
+	for _, code := range d.Reasons {
+		info.Reasons = append(info.Reasons, Reason{Code: code, Phrase: say.Text("reason." + code)})
+	}
+	for _, e := range d.Examples {
+		e.Text = say.Text(e.Text)
+		info.Examples = append(info.Examples, e)
+	}
+	return info
+}
+
+// In is the diagram with its labels, legend and names of pieces, which a game gives as
+// keys of phrases, said in the language of a table. What is no key stays as it is.
+func (d Diagram) In(say *phrase.Table) Diagram {
+	text := func(key *string) {
+		if say.Has(*key) {
+			*key = say.Text(*key)
+		}
+	}
+	for i := range d.Pieces {
+		d.Pieces[i].Name = d.Pieces[i].Kind
+		if key := "piece." + d.Pieces[i].Kind; say.Has(key) {
+			d.Pieces[i].Name = say.Text(key)
+		}
+	}
+	for i := range d.Bowls {
+		text(&d.Bowls[i].Label)
+	}
+	for i := range d.Counters {
+		text(&d.Counters[i].Label)
+	}
+	for i := range d.Legend {
+		text(&d.Legend[i].Text)
+	}
+	return d
+}

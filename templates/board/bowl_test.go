@@ -1,0 +1,51 @@
+package board
+
+import (
+	"slices"
+	"strconv"
+	"testing"
+
+	"turnpost/rules"
+)
+
+// counter counts the balls and numbers that are drawn.
+type counter struct {
+	canvas
+	discs int
+	texts []string
+}
+
+func (c *counter) rect(_, _, _, _, _ float64, _ colour) {}
+func (c *counter) line(_, _, _, _, _ float64, _ colour) {}
+func (c *counter) disc(_, _, _ float64, k colour)       { c.discs += map[colour]int{green: 1, red: 1}[k] }
+
+func (c *counter) text(_, _ float64, _ font, _ anchor, s string, _ colour) {
+	c.texts = append(c.texts, s)
+}
+
+// A bowl shows as many balls as it says, or none but the number, and none of them
+// outside of it.
+func TestBowlsAreTrue(t *testing.T) {
+	for _, kind := range []rules.BowlKind{rules.BowlSmall, rules.BowlLarge, rules.BowlStock} {
+		most := 0
+		for balls := range 100 {
+			style := Style{colours: [2]rules.Colour{rules.ColourGreen, rules.ColourRed}}
+			s := newBowlStamp(&bowl{Bowl: rules.Bowl{Kind: kind, Seat: rules.Seat(balls % 2), Balls: balls}}, style)
+			c := &counter{}
+			s.draw(c, 0, 0)
+			if !slices.Equal(c.texts, []string{strconv.Itoa(balls)}) {
+				t.Errorf("%d balls in a %s bowl: %q", balls, kind, c.texts)
+			}
+			if c.discs != balls && c.discs != 0 {
+				t.Errorf("%d balls in a %s bowl are drawn as %d", balls, kind, c.discs)
+			}
+			if c.discs > most && c.discs != most+1 {
+				t.Errorf("%s: %d balls are drawn, %d were not", kind, balls, balls-1)
+			}
+			most = max(most, c.discs)
+		}
+		if most < 20 || most > 60 {
+			t.Errorf("at most %d balls are drawn in a %s bowl", most, kind)
+		}
+	}
+}

@@ -1,0 +1,57 @@
+package board
+
+import (
+	"bytes"
+	"compress/flate"
+	stdadler "hash/adler32"
+	"io"
+	"math/rand/v2"
+	"testing"
+)
+
+// Random bytes that repeat themselves at random distances come back, whatever the
+// lengths of the matches.
+func TestDeflateRoundTrip(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	for range 100 {
+		var rows []byte
+		for range random.IntN(20) {
+			if n := len(rows); n > 0 && random.IntN(2) == 0 {
+				distance := 1 + random.IntN(min(n, 2*maxDistance))
+				for range random.IntN(3000) {
+					rows = append(rows, rows[len(rows)-distance])
+				}
+				continue
+			}
+			for range random.IntN(50) {
+				rows = append(rows, byte(random.IntN(256)))
+			}
+		}
+		stride := 1 + random.IntN(40_000)
+		got, err := io.ReadAll(flate.NewReader(bytes.NewReader(deflate(nil, rows, stride))))
+		if err != nil || !bytes.Equal(got, rows) {
+			t.Fatalf("%d bytes with rows of %d come back as %d (%v)", len(rows), stride, len(got), err)
+		}
+	}
+}
+
+func TestEveryMatchLength(t *testing.T) {
+	for length := 1; length <= 3*maxMatch; length++ {
+		rows := append(bytes.Repeat([]byte{7}, length), 9)
+		got, err := io.ReadAll(flate.NewReader(bytes.NewReader(deflate(nil, rows, 1000))))
+		if err != nil || !bytes.Equal(got, rows) {
+			t.Fatalf("a run of %d comes back as %d bytes (%v)", length, len(got), err)
+		}
+	}
+}
+
+func TestAdler32(t *testing.T) {
+	for _, n := range []int{0, 1, 7, 8, 9, 1000, 3_000_001} {
+		b := bytes.Repeat([]byte{255, 1, 254, 0, 77}, n/5+1)[:n]
+		for _, stride := range []int{1, 5, 7, 1000, 4_000_000} {
+			if got, want := adler32(b, stride), stdadler.Checksum(b); got != want {
+				t.Errorf("%d bytes in rows of %d: %08x; want %08x", n, stride, got, want)
+			}
+		}
+	}
+}

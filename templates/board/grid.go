@@ -1,0 +1,134 @@
+package board
+
+import (
+	"strconv"
+
+	"turnpost/rules"
+)
+
+// The largest grid that is drawn. A text of 22 files is 70 columns wide; names of
+// squares have at most two digits.
+const (
+	maxFiles = 22
+	maxRanks = 99
+)
+
+// grid is a board of squares as the viewer sees it: column 0 is at the left,
+// row 0 at the top, turned by half when the view is flipped.
+type grid struct {
+	columns, rows int
+	flip          bool
+	squares       []square
+	steps         []step // of the last turn
+	ball          bool   // there is a ball in the game
+	checkered     bool
+}
+
+// square is one square and what is on it.
+type square struct {
+	region   rules.Region
+	piece    *rules.Piece
+	ball     bool // a free ball lies here
+	from, to bool
+	captured bool
+}
+
+func (s square) void() bool { return s.region.Kind == rules.RegionVoid }
+
+func (s square) outside() bool { return s.region.Kind == rules.RegionOutside }
+
+// field tells whether a square is part of the field of play proper.
+func (s square) field() bool { return !s.void() && !s.outside() }
+
+// occupied tells whether something stands on a square.
+func (s square) occupied() bool { return s.piece != nil || s.ball }
+
+// step is one part of the last turn, its way in columns and rows.
+type step struct {
+	ball bool
+	way  []rules.Square
+}
+
+// newGrid lays out a diagram. Names that are no squares of the board are left out.
+func newGrid(d rules.Diagram, flip bool) *grid {
+	g := &grid{
+		columns: min(max(d.Files, 0), maxFiles), rows: min(max(d.Ranks, 0), maxRanks),
+		flip: flip, checkered: d.Checkered,
+	}
+	g.squares = make([]square, g.columns*g.rows)
+	for _, region := range d.Regions {
+		g.each(region.Squares, func(s *square) { s.region = region })
+	}
+	for i := range d.Pieces {
+		p := &d.Pieces[i]
+		g.each([]string{p.Square}, func(s *square) { s.piece = p })
+		g.ball = g.ball || p.Ball
+	}
+	g.each([]string{d.Ball}, func(s *square) { s.ball, g.ball = true, true })
+	g.each(d.Marks.From, func(s *square) { s.from = true })
+	g.each(d.Marks.To, func(s *square) { s.to = true })
+	g.each(d.Marks.Captured, func(s *square) { s.captured = true })
+	for i := range g.squares {
+		if s := &g.squares[i]; s.to {
+			s.from = false // one mark a square; arrows tell the rest
+		}
+	}
+	for _, s := range d.Marks.Arrows {
+		g.addStep(s)
+	}
+	return g
+}
+
+func (g *grid) at(column, row int) *square { return &g.squares[row*g.columns+column] }
+
+// each calls set for the named squares that are on the board.
+func (g *grid) each(names []string, set func(*square)) {
+	for _, name := range names {
+		if p, ok := g.place(name); ok {
+			set(g.at(p.File, p.Rank))
+		}
+	}
+}
+
+// place finds a square by name, as column and row.
+func (g *grid) place(name string) (rules.Square, bool) {
+	s, ok := rules.ParseSquare(name)
+	if !ok || s.File >= g.columns || s.Rank < 0 || s.Rank >= g.rows {
+		return rules.Square{}, false
+	}
+	return g.turned(s), true
+}
+
+// turned maps file and rank to column and row, and back.
+func (g *grid) turned(s rules.Square) rules.Square {
+	if g.flip {
+		return rules.Square{File: g.columns - 1 - s.File, Rank: s.Rank}
+	}
+	return rules.Square{File: s.File, Rank: g.rows - 1 - s.Rank}
+}
+
+func (g *grid) addStep(s rules.Arrow) {
+	out := step{ball: s.Ball}
+	for _, name := range s.Way {
+		if p, ok := g.place(name); ok {
+			out.way = append(out.way, p)
+		}
+	}
+	if len(out.way) > 1 {
+		g.steps = append(g.steps, out)
+	}
+}
+
+func (g *grid) fileLabel(column int) string {
+	return string(rune('a' + g.turned(rules.Square{File: column}).File))
+}
+
+func (g *grid) rankLabel(row int) string {
+	return strconv.Itoa(g.turned(rules.Square{Rank: row}).Rank + 1)
+}
+
+// shaded tells the squares of the second tone. a1 is one, whichever way the board lies.
+func (g *grid) shaded(column, row int) bool {
+	s := g.turned(rules.Square{File: column, Rank: row})
+	return g.checkered && (s.File+s.Rank)%2 == 0
+}

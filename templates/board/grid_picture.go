@@ -1,0 +1,141 @@
+package board
+
+import (
+	"slices"
+
+	"turnpost/rules"
+)
+
+// gridBoard draws a grid with its coordinates.
+type gridBoard struct {
+	*grid
+	style Style
+	side  int // of a square
+}
+
+// frameWidth is that of the line round the field.
+const frameWidth = 2
+
+func newGridBoard(d rules.Diagram, s Style) gridBoard {
+	g := newGrid(d, s.Flip)
+	return gridBoard{grid: g, style: s, side: min(squareSide, (maxWidth-2*margin)/max(g.columns, 1))}
+}
+
+func (b gridBoard) width() int  { return 2*margin + b.columns*b.side + 1 }
+func (b gridBoard) height() int { return margin + b.rows*b.side + margin + 2 }
+
+// corner is the top left corner of a square.
+func (b gridBoard) corner(column, row int) (x, y float64) {
+	return float64(margin + column*b.side), float64(margin + row*b.side)
+}
+
+// middle is the centre of a square.
+func (b gridBoard) middle(s rules.Square) (x, y float64) {
+	x, y = b.corner(s.File, s.Rank)
+	return x + float64(b.side+1)/2, y + float64(b.side+1)/2
+}
+
+func (b gridBoard) draw(c canvas) {
+	// Lines are what squares leave uncovered of a ground that is a little
+	// larger than the board, whatever the outline of the board is.
+	// What lies outside comes first, so that the frame of the field is whole.
+	b.drawGround(c, 0, tone, square.outside)
+	b.drawSquares(c, square.outside)
+	b.drawGround(c, frameWidth, word, square.field)
+	b.drawGround(c, 0, line, square.field)
+	b.drawSquares(c, square.field)
+	b.drawBorders(c)
+	b.drawLabels(c)
+	b.drawSteps(c)
+}
+
+func (b gridBoard) drawSquares(c canvas, such func(square) bool) {
+	for row := range b.rows {
+		for column := range b.columns {
+			if such(*b.at(column, row)) {
+				x, y := b.corner(column, row)
+				c.stamp(b.stamp(column, row), x+1, y+1)
+			}
+		}
+	}
+}
+
+func (b gridBoard) stamp(column, row int) squareStamp {
+	s := b.at(column, row)
+	return newSquareStamp(s, b.side, ground(s, b.shaded(column, row)), b.style)
+}
+
+// drawGround fills such squares, widened on all sides, in as few rectangles as
+// cover them without a seam.
+func (b gridBoard) drawGround(c canvas, wider float64, k colour, such func(square) bool) {
+	for row := 0; row < b.rows; {
+		runs, end := b.runs(row, such), row+1
+		for end < b.rows && slices.Equal(b.runs(end, such), runs) {
+			end++
+		}
+		for _, run := range runs {
+			x, y := b.corner(run[0], row)
+			w, h := float64((run[1]-run[0])*b.side+1), float64((end-row)*b.side+1)
+			c.rect(x-wider, y-wider, w+2*wider, h+2*wider, 0, k)
+		}
+		row = end
+	}
+}
+
+// runs are the columns from which and up to which such squares follow one another in
+// a row.
+func (b gridBoard) runs(row int, such func(square) bool) [][2]int {
+	var runs [][2]int
+	for column := range b.columns {
+		switch last := len(runs) - 1; {
+		case !such(*b.at(column, row)):
+		case last >= 0 && runs[last][1] == column:
+			runs[last][1]++
+		default:
+			runs = append(runs, [2]int{column, column + 1})
+		}
+	}
+	return runs
+}
+
+// drawBorders draws a heavier line where regions of the field meet, so that they stay
+// apart in grey print.
+func (b gridBoard) drawBorders(c canvas) {
+	differ := func(s, t *square) bool {
+		return s.field() && t.field() && bordered(s) != bordered(t)
+	}
+	length := float64(b.side + 1)
+	for row := range b.rows {
+		for column := range b.columns {
+			x, y := b.corner(column, row)
+			here := b.at(column, row)
+			if column > 0 && differ(b.at(column-1, row), here) {
+				c.rect(x, y, 1, length, 0, word)
+			}
+			if row > 0 && differ(b.at(column, row-1), here) {
+				c.rect(x, y, length, 1, 0, word)
+			}
+		}
+	}
+}
+
+// bordered is the region of a square that has a border of its own.
+func bordered(s *square) rules.RegionKind {
+	switch s.region.Kind {
+	case rules.RegionArea, rules.RegionGoal:
+		return s.region.Kind
+	}
+	return ""
+}
+
+func (b gridBoard) drawLabels(c canvas) {
+	bottom := float64(margin + b.rows*b.side)
+	for row := range b.rows {
+		_, y := b.middle(rules.Square{Rank: row})
+		centred(c, margin/2, y, labelFont, b.rankLabel(row), label)
+	}
+	for column := range b.columns {
+		x, _ := b.middle(rules.Square{File: column})
+		centred(c, x, bottom+margin/2+3, labelFont, b.fileLabel(column), label)
+	}
+}

@@ -1,0 +1,88 @@
+package board
+
+import (
+	"slices"
+	"strings"
+
+	"turnpost/rules"
+)
+
+// legendColumn is the width of the legend's symbols.
+const legendColumn = 7
+
+// legend explains the symbols and the marks of the last turn that are on the board,
+// each on lines of its own.
+func (t textForm) legend(d rules.Diagram, flip bool) []string {
+	var lines []string
+	add := func(symbol, text string) {
+		for _, line := range t.wrapped(text, MaxColumns-legendColumn) {
+			lines = append(lines, left(symbol, legendColumn)+line)
+			symbol = ""
+		}
+	}
+	used := t.used(d, flip)
+	for _, l := range d.Legend {
+		symbol := t.plain(t.choose(l.ASCII, l.Unicode))
+		if len(d.Bowls) == 0 && !used.any(symbol) {
+			continue
+		}
+		if strings.TrimSpace(symbol) == "" {
+			symbol = t.say("board.blank")
+		}
+		add(symbol, l.Text)
+	}
+	if used.from {
+		add("( )", t.say("board.from"))
+	}
+	if used.to {
+		add("[ ]", t.say("board.to"))
+	}
+	if used.symbols[t.captured()] && used.captured {
+		add(t.captured(), t.say("board.captured"))
+	}
+	if len(lines) > 0 {
+		lines = append([]string{""}, lines...)
+	}
+	return lines
+}
+
+// symbolsUsed is what a text board shows.
+type symbolsUsed struct {
+	symbols            map[string]bool
+	from, to, captured bool
+}
+
+// any tells whether one of the symbols that an entry of a legend explains, divided by
+// blanks, is used; an entry that is a blank explains the blank.
+func (u symbolsUsed) any(symbol string) bool {
+	if strings.TrimSpace(symbol) == "" {
+		return u.symbols[" "]
+	}
+	return slices.ContainsFunc(strings.Fields(symbol), func(s string) bool { return u.symbols[s] })
+}
+
+func (t textForm) used(d rules.Diagram, flip bool) symbolsUsed {
+	u := symbolsUsed{symbols: map[string]bool{}}
+	if len(d.Bowls) > 0 {
+		for _, row := range newBowlRows(d, flip).rows {
+			for _, p := range row {
+				if p != nil {
+					u.from, u.to = u.from || p.from && !p.to, u.to || p.to
+				}
+			}
+		}
+		return u
+	}
+	g := newGrid(d, flip)
+	for i := range g.squares {
+		s := &g.squares[i]
+		if s.void() {
+			continue
+		}
+		u.symbols[t.square(s)] = true
+		u.symbols[t.heldBall(s)] = true
+		u.from, u.to = u.from || s.from, u.to || s.to
+		u.captured = u.captured || s.captured && !s.occupied()
+	}
+	return u
+}

@@ -1,0 +1,109 @@
+package board
+
+import (
+	"image"
+	"strconv"
+	"strings"
+
+	"turnpost/rules"
+)
+
+// Measures of a picture at scale 1.
+const (
+	maxWidth   = 560
+	squareSide = 44
+	margin     = 24
+	lineGap    = 22
+)
+
+var (
+	labelFont   = font{size: 14}
+	captionFont = font{size: 15}
+)
+
+// picture is a board laid out for drawing.
+type picture struct {
+	width, height int
+	inks          inks
+	board         interface {
+		draw(c canvas)
+		places() map[string]image.Rectangle
+	}
+	caption    []string // lines
+	captionTop int
+}
+
+// newPicture lays out a diagram: a board of bowls if it has any, else a grid.
+func newPicture(d rules.Diagram, s Style) picture {
+	s.colours = d.Colours
+	var p picture
+	if len(d.Bowls) > 0 {
+		b := newBowlBoard(d, s)
+		p.board, p.width, p.captionTop = b, b.width(), b.height()
+	} else {
+		b := newGridBoard(d, s)
+		p.board, p.width, p.captionTop = b, b.width(), b.height()
+	}
+	p.caption = wrap(caption(d, s), func(line string) bool {
+		return textWidth(line, captionFont) <= float64(p.width-2*margin)
+	})
+	p.inks = inksOf(d, s)
+	p.height = p.captionTop + lineGap*len(p.caption) + margin/2
+	return p
+}
+
+func (p picture) draw(c canvas) {
+	w, h := float64(p.width), float64(p.height)
+	c.rect(0, 0, w, h, 0, line) // an edge, so that the picture ends on any ground
+	c.rect(1, 1, w-2, h-2, 0, paper)
+	p.board.draw(c)
+	for i, line := range p.caption {
+		y := float64(p.captionTop + lineGap*i + lineGap/2)
+		line = strings.ReplaceAll(line, "·", "∙") // which the font puts at the middle of letters
+		c.text(margin, y+captionFont.size*capHeight/2, captionFont, anchorStart, line, word)
+	}
+}
+
+// inksOf is the colours that a picture may need; it is the same for all positions of a
+// game, so that they share one palette.
+func inksOf(d rules.Diagram, s Style) inks {
+	use := inks{dark: s.Dark}.with(paper, line, label, word, rim, target, vermilion)
+	use = use.with(s.body(rules.First), s.body(rules.Second))
+	if len(d.Bowls) > 0 {
+		return use.with(tone)
+	}
+	use = use.with(ink, ivory)
+	if d.Checkered {
+		use = use.with(tone)
+	}
+	for _, r := range d.Regions {
+		switch r.Kind {
+		case rules.RegionArea:
+			use = use.with(area)
+		case rules.RegionGoal:
+			use = use.with(goal)
+		case rules.RegionOutside:
+			use = use.with(tone)
+		}
+	}
+	return use
+}
+
+// caption is the line under a board. A grid adds its counters; bowls show
+// their numbers themselves.
+func caption(d rules.Diagram, s Style) string {
+	parts := strings.Fields(s.Caption)
+	if len(d.Bowls) > 0 {
+		return strings.Join(parts, " ")
+	}
+	for _, c := range d.Counters {
+		if len(parts) > 0 {
+			parts = append(parts, "·")
+		}
+		if owner := s.side(c.Seat); owner != c.Label {
+			parts = append(parts, owner)
+		}
+		parts = append(parts, c.Label, strconv.Itoa(c.Value))
+	}
+	return strings.Join(strings.Fields(strings.Join(parts, " ")), " ")
+}

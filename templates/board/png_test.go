@@ -1,0 +1,211 @@
+package board
+
+import (
+	"bytes"
+	"encoding/xml"
+	"errors"
+	"image"
+	"image/color"
+	"image/png"
+	"io"
+	"strings"
+	"sync"
+	"testing"
+
+	"turnpost/rules"
+)
+
+// mailLimit is how large a picture in a mail may be, in bytes.
+const mailLimit = 40_000
+
+func decode(t *testing.T, b []byte) *image.Paletted {
+	t.Helper()
+	img, err := png.Decode(bytes.NewReader(b))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, ok := img.(*image.Paletted)
+	if !ok {
+		t.Fatalf("the picture is a %T; it must have a palette", img)
+	}
+	return p
+}
+
+func drawPNG(t testing.TB, d rules.Diagram, s Style) []byte {
+	t.Helper()
+	b, err := PNG(d, s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+func TestPNGIsOpaqueAndSmall(t *testing.T) {
+	for _, s := range samples {
+		style := s.style()
+		for style.Scale = 1; style.Scale <= 2; style.Scale++ {
+			b := drawPNG(t, s.diagram(t), style)
+			if len(b) > mailLimit {
+				t.Errorf("%s at %d×: %d bytes", s.name, style.Scale, len(b))
+			}
+			img := decode(t, b)
+			if w := img.Rect.Dx(); w > maxWidth*style.Scale {
+				t.Errorf("%s at %d×: %d pixels wide", s.name, style.Scale, w)
+			}
+			if len(img.Palette) > 16 || b[24] != 4 {
+				t.Errorf("%s at %d×: %d colours, %d bits a pixel", s.name, style.Scale, len(img.Palette), b[24])
+			}
+			if !img.Opaque() {
+				t.Errorf("%s at %d× is not opaque", s.name, style.Scale)
+			}
+		}
+	}
+}
+
+// The pixels of a 3×3 board with 44-pixel squares, 24 pixels from the corner.
+func TestPNGPixels(t *testing.T) {
+	d := rules.Diagram{
+		Files: 3, Ranks: 3, Ball: "b2", Checkered: true,
+		Pieces: []rules.Piece{
+			{Square: "c1", Seat: rules.First, Shape: rules.ShapeDisc},
+			{Square: "a3", Seat: rules.Second, Shape: rules.ShapeKing},
+		},
+		Marks: rules.Marks{From: []string{"a1"}, To: []string{"c1"}, Captured: []string{"c3"}},
+	}
+	middle := func(column, row int) image.Point { return image.Pt(24+44*column+22, 24+44*row+22) }
+	cases := []struct {
+		name string
+		at   image.Point
+		want colour
+	}{
+		{"edge of the picture", image.Pt(0, 0), line},
+		{"margin", image.Pt(2, 2), paper},
+		{"frame", image.Pt(23, 60), word},
+		{"line between squares", image.Pt(24+44, 60), line},
+		{"ring on a1", middle(0, 2).Add(image.Pt(13, 0)), vermilion},
+		{"inside of the ring", middle(0, 2), tone},
+		{"ground of c1", middle(2, 2).Add(image.Pt(19, 19)), target},
+		{"piece on c1", middle(2, 2), ink},
+		{"king's cross", middle(0, 0), ink},
+		{"king beside the cross", middle(0, 0).Add(image.Pt(8, 8)), ivory},
+		{"outline of the king", middle(0, 0).Add(image.Pt(18, 0)), rim},
+		{"ball", middle(1, 1), vermilion},
+		{"cross on c3", middle(2, 0), vermilion},
+		{"plain square b1", middle(1, 2), paper},
+	}
+	for scale := 1; scale <= 2; scale++ {
+		img := decode(t, drawPNG(t, d, Style{Scale: scale}))
+		for _, c := range cases {
+			if got := img.At(c.at.X*scale, c.at.Y*scale); got != color.Color(light.rgb(c.want)) {
+				t.Errorf("%d×: %s is %v; want %v", scale, c.name, got, light.rgb(c.want))
+			}
+		}
+	}
+}
+
+func TestSidesDifferInLightness(t *testing.T) {
+	d := rules.Diagram{Files: 1, Ranks: 1, Pieces: []rules.Piece{{Square: "a1", Seat: rules.First, Shape: rules.ShapeDisc}}}
+	bodies := map[rules.Colour]colour{
+		"": ink, rules.ColourWhite: ivory, rules.ColourGreen: green, rules.ColourRed: red,
+	}
+	for own, want := range bodies {
+		d.Colours = [2]rules.Colour{own}
+		img := decode(t, drawPNG(t, d, Style{}))
+		if got := img.At(24+22, 24+22); got != color.Color(light.rgb(want)) {
+			t.Errorf("%q is drawn in %v; want %v", own, got, light.rgb(want))
+		}
+	}
+}
+
+func TestUnknownScale(t *testing.T) {
+	for _, scale := range []int{-1, 3} {
+		if _, err := PNG(rules.Diagram{Files: 1, Ranks: 1}, Style{Scale: scale}); err == nil {
+			t.Errorf("a picture at scale %d", scale)
+		}
+	}
+}
+
+func TestSVGIsXML(t *testing.T) {
+	for _, s := range samples {
+		style := s.style()
+		style.Caption = `<&">` + "\x00\x1b" + s.caption
+		checkXML(t, SVG(s.diagram(t), style))
+	}
+}
+
+func checkXML(t *testing.T, svg []byte) {
+	t.Helper()
+	d := xml.NewDecoder(bytes.NewReader(svg))
+	for {
+		if _, err := d.Token(); errors.Is(err, io.EOF) {
+			return
+		} else if err != nil {
+			t.Fatalf("%v in\n%s", err, svg)
+		}
+	}
+}
+
+// Nothing in a picture depends on the fonts of whoever looks at it, and all that it
+// refers to is in it.
+func TestSVGStandsAlone(t *testing.T) {
+	for _, s := range samples {
+		svg := string(SVG(s.diagram(t), s.style()))
+		if strings.Contains(svg, "<text") || strings.Contains(svg, "font") {
+			t.Errorf("%s: letters need a font", s.name)
+		}
+		for _, use := range strings.Split(svg, `href="#`)[1:] {
+			name, _, _ := strings.Cut(use, `"`)
+			if strings.Count(svg, `id="`+name+`"`) != 1 {
+				t.Errorf("%s: %s is not defined once", s.name, name)
+			}
+		}
+		if len(svg) > mailLimit {
+			t.Errorf("%s: %d bytes", s.name, len(svg))
+		}
+	}
+}
+
+// With classes, a picture has no colours of its own, and the style sheet has all of them.
+func TestSVGClasses(t *testing.T) {
+	sheet := StyleSheet()
+	for _, s := range samples {
+		style := s.style()
+		style.Classes = true
+		svg := string(SVG(s.diagram(t), style, Area{Place: "a1", Href: "/", Mark: MarkSelected}))
+		if strings.Contains(svg, "fill=\"#") || strings.Contains(svg, "stroke=\"#") {
+			t.Errorf("%s has colours of its own", s.name)
+		}
+		for _, use := range strings.Split(svg, `class="`)[1:] {
+			name, _, _ := strings.Cut(use, `"`)
+			if strings.Count(sheet, "."+name+"{") != 2 {
+				t.Errorf("the style sheet does not give %s for light and dark", name)
+			}
+		}
+	}
+}
+
+func TestSVGHasATitle(t *testing.T) {
+	svg := string(SVG(rules.Diagram{Files: 1, Ranks: 1}, Style{}))
+	if !strings.Contains(svg, "<title>"+Style{}.say("board.title")+"</title>") {
+		t.Errorf("no title in\n%s", svg)
+	}
+}
+
+// Many goroutines draw the same boards and get the same bytes.
+func TestConcurrentRenders(t *testing.T) {
+	var wg sync.WaitGroup
+	for _, s := range samples {
+		d, style := s.diagram(t), s.style()
+		want := drawPNG(t, d, style)
+		for range 4 {
+			wg.Go(func() {
+				for range 3 {
+					if got, err := PNG(d, style); err != nil || !bytes.Equal(got, want) {
+						t.Errorf("%s is drawn otherwise beside others (%v)", s.name, err)
+					}
+				}
+			})
+		}
+	}
+	wg.Wait()
+}

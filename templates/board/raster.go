@@ -1,0 +1,236 @@
+package board
+
+import (
+	"image"
+	"image/draw"
+	"math"
+
+	"golang.org/x/image/vector"
+)
+
+// raster is a canvas of palette entries, four bits each. Its rows are stored as
+// PNG wants them: one byte for the row's filter, always none, then two pixels a
+// byte, the left one in the upper half.
+type raster struct {
+	w, h   int
+	scale  int
+	stride int // bytes of a row
+	rows   []byte
+	inks   inks
+	blend  *blendTable
+	shape  vector.Rasterizer
+	mask   []byte // memory of the shape being filled
+}
+
+// newRaster makes a blank canvas; w and h are in units of the canvas. The
+// memory of rows is used again if it is large enough.
+func newRaster(w, h, scale int, use inks, rows []byte) *raster {
+	r := &raster{w: w * scale, h: h * scale, scale: scale, inks: use, blend: blends.get(use)}
+	r.stride = 1 + (r.w+1)/2
+	if need := r.stride * r.h; cap(rows) >= need {
+		r.rows = rows[:need]
+		clear(r.rows)
+	} else {
+		r.rows = make([]byte, need)
+	}
+	return r
+}
+
+// row is the pixels of a row, two a byte.
+func (r *raster) row(y int) []byte { return r.rows[y*r.stride+1 : (y+1)*r.stride] }
+
+func (r *raster) rect(x, y, w, h, radius float64, c colour) {
+	if radius > 0 {
+		r.roundRect(x, y, w, h, min(radius, w/2, h/2), c)
+		return
+	}
+	x1, y1, x2, y2 := r.pixel(x), r.pixel(y), r.pixel(x+w), r.pixel(y+h)
+	x1, y1, x2, y2 = max(x1, 0), max(y1, 0), min(x2, r.w), min(y2, r.h)
+	if x1 >= x2 {
+		return
+	}
+	for y := y1; y < y2; y++ {
+		if y > y1 && x1%2 == 0 && x2%2 == 0 {
+			copy(r.row(y)[x1/2:x2/2], r.row(y1)[x1/2:])
+			continue
+		}
+		fillPixels(r.row(y), x1, x2, r.blend.entry[c])
+	}
+}
+
+// roundRect rounds only the corners, where they begin at whole pixels: the rest, most of
+// a large rectangle, has no edges to smooth.
+func (r *raster) roundRect(x, y, w, h, radius float64, c colour) {
+	scale := float64(r.scale)
+	for _, v := range []float64{x, y, w, h, radius} {
+		if v*scale != math.Trunc(v*scale) {
+			r.fill(bounds{x, y, x + w, y + h}, c, func(p path) { p.roundRect(x, y, w, h, radius) })
+			return
+		}
+	}
+	r.rect(x, y+radius, w, h-2*radius, 0, c)
+	r.rect(x+radius, y, w-2*radius, radius, 0, c)
+	r.rect(x+radius, y+h-radius, w-2*radius, radius, 0, c)
+	for _, corner := range [][2]float64{{-1, -1}, {1, -1}, {-1, 1}, {1, 1}} {
+		midX, midY := x+radius, y+radius
+		if corner[0] > 0 {
+			midX = x + w - radius
+		}
+		if corner[1] > 0 {
+			midY = y + h - radius
+		}
+		farX, farY := midX+corner[0]*radius, midY+corner[1]*radius
+		box := bounds{min(midX, farX), min(midY, farY), max(midX, farX), max(midY, farY)}
+		r.fill(box, c, func(p path) { p.quarter(midX, midY, corner[0]*radius, corner[1]*radius) })
+	}
+}
+
+func (r *raster) pixel(v float64) int { return int(math.Round(v * float64(r.scale))) }
+
+// fillPixels sets the pixels of a row from one column up to another.
+func fillPixels(row []byte, from, to int, entry uint8) {
+	if from%2 == 1 {
+		setPixel(row, from, entry)
+		from++
+	}
+	if to%2 == 1 && to > from {
+		to--
+		setPixel(row, to, entry)
+	}
+	if from >= to {
+		return
+	}
+	whole := row[from/2 : to/2]
+	whole[0] = entry<<4 | entry
+	for done := 1; done < len(whole); done *= 2 {
+		copy(whole[done:], whole[:done])
+	}
+}
+
+func pixelAt(row []byte, x int) uint8 { return row[x/2] >> (4 * (1 - x&1)) & 15 }
+
+func setPixel(row []byte, x int, entry uint8) {
+	shift := 4 * (1 - x&1)
+	row[x/2] = row[x/2]&^(15<<shift) | entry<<shift
+}
+
+func (r *raster) disc(x, y, radius float64, c colour) {
+	r.fill(around(x, y, radius), c, func(p path) { p.circle(x, y, radius, 1) })
+}
+
+func (r *raster) ring(x, y, radius, width float64, c colour) {
+	outer, inner := radius+width/2, radius-width/2
+	r.fill(around(x, y, outer), c, func(p path) {
+		p.circle(x, y, outer, 1)
+		p.circle(x, y, inner, -1)
+	})
+}
+
+func (r *raster) line(x1, y1, x2, y2, width float64, c colour) {
+	length := math.Hypot(x2-x1, y2-y1)
+	if length == 0 {
+		return
+	}
+	dx, dy := (y2-y1)/length*width/2, (x1-x2)/length*width/2
+	r.polygon(c, x1+dx, y1+dy, x2+dx, y2+dy, x2-dx, y2-dy, x1-dx, y1-dy)
+}
+
+func (r *raster) polygon(c colour, points ...float64) {
+	box := bounds{points[0], points[1], points[0], points[1]}
+	for i := 2; i < len(points); i += 2 {
+		box.x1, box.y1 = min(box.x1, points[i]), min(box.y1, points[i+1])
+		box.x2, box.y2 = max(box.x2, points[i]), max(box.y2, points[i+1])
+	}
+	r.fill(box, c, func(p path) {
+		p.move(points[0], points[1])
+		for i := 2; i < len(points); i += 2 {
+			p.line(points[i], points[i+1])
+		}
+		p.shape.ClosePath()
+	})
+}
+
+func (r *raster) text(x, y float64, f font, a anchor, s string, c colour) {
+	f.size *= float64(r.scale)
+	pen := x * float64(r.scale)
+	switch a {
+	case anchorMiddle:
+		pen -= textWidth(s, f) / 2
+	case anchorEnd:
+		pen -= textWidth(s, f)
+	}
+	for _, char := range s {
+		g := glyphs.get(glyphKey{r: char, f: f})
+		at := image.Pt(int(math.Round(pen)), r.pixel(y)).Add(g.offset)
+		r.paint(g.mask, at, c)
+		pen += g.advance
+	}
+}
+
+func (r *raster) stamp(s stamp, x, y float64) {
+	sprite := sprites.get(spriteKey{s, r.scale, r.inks})
+	left, top := r.pixel(x), r.pixel(y)
+	from, to := max(left, 0), min(left+sprite.w, r.w)
+	if from >= to {
+		return
+	}
+	for y := max(top, 0); y < min(top+sprite.h, r.h); y++ {
+		copyPixels(r.row(y), from, to, sprite.row(y-top), from-left)
+	}
+}
+
+// copyPixels sets the pixels of a row from one column up to another to those of
+// another row from a column on.
+func copyPixels(row []byte, from, to int, source []byte, start int) {
+	if from%2 == 0 && start%2 == 0 {
+		whole := (to - from) / 2
+		copy(row[from/2:], source[start/2:start/2+whole])
+		from, start = from+2*whole, start+2*whole
+	}
+	for ; from < to; from, start = from+1, start+1 {
+		setPixel(row, from, pixelAt(source, start))
+	}
+}
+
+// bounds is a box that a shape lies in, in units of the canvas.
+type bounds struct{ x1, y1, x2, y2 float64 }
+
+func around(x, y, radius float64) bounds {
+	return bounds{x - radius, y - radius, x + radius, y + radius}
+}
+
+// fill paints the shape that outline describes and that lies in the box.
+func (r *raster) fill(box bounds, c colour, outline func(p path)) {
+	scale := float64(r.scale)
+	left, top := int(math.Floor(box.x1*scale)), int(math.Floor(box.y1*scale))
+	w, h := int(math.Ceil(box.x2*scale))-left, int(math.Ceil(box.y2*scale))-top
+	if w <= 0 || h <= 0 {
+		return
+	}
+	r.shape.Reset(w, h)
+	outline(path{shape: &r.shape, scale: scale, left: float64(left), top: float64(top)})
+	if len(r.mask) < w*h {
+		r.mask = make([]byte, w*h)
+	}
+	mask := image.Alpha{Pix: r.mask[:w*h], Stride: w, Rect: image.Rect(0, 0, w, h)}
+	r.shape.DrawOp = draw.Src
+	r.shape.Draw(&mask, mask.Rect, image.Opaque, image.Point{})
+	r.paint(&mask, image.Pt(left, top), c)
+}
+
+// paint lays a colour over the canvas where the mask covers it.
+func (r *raster) paint(mask *image.Alpha, at image.Point, c colour) {
+	from, to := max(at.X, 0), min(at.X+mask.Rect.Dx(), r.w)
+	if from >= to {
+		return
+	}
+	for y := max(at.Y, 0); y < min(at.Y+mask.Rect.Dy(), r.h); y++ {
+		cover := mask.Pix[(y-at.Y)*mask.Stride+from-at.X:][:to-from]
+		row := r.row(y)
+		for i, covered := range cover {
+			if part := (int(covered)*blendSteps + 127) / 255; part > 0 {
+				setPixel(row, from+i, r.blend.over[pixelAt(row, from+i)][c][part])
+			}
+		}
+	}
+}

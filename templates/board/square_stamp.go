@@ -1,0 +1,169 @@
+package board
+
+import (
+	"unicode"
+
+	"turnpost/rules"
+)
+
+// squareStamp is how the inside of one square looks, its border lines left
+// out. It holds only what is drawn, so that equal looks are equal stamps.
+type squareStamp struct {
+	side     int // of the whole square, in pixels at scale 1
+	ground   colour
+	hatched  bool
+	from     bool
+	captured bool
+	ball     ballAt
+	piece    pieceLook
+}
+
+// ballAt says where on a square a ball lies.
+type ballAt uint8
+
+const (
+	noBall   ballAt = iota
+	freeBall        // in the middle
+	heldBall        // at the lower right of the piece that controls it
+)
+
+// pieceLook is how a piece looks; the zero value is no piece.
+type pieceLook struct {
+	shape  rules.Shape
+	body   colour
+	letter string
+}
+
+// newSquareStamp reads the look of a square. Kinds that are not known look plain.
+func newSquareStamp(s *square, side int, ground colour, style Style) squareStamp {
+	look := squareStamp{side: side, ground: ground, from: s.from, captured: s.captured}
+	look.hatched = s.region.Kind == rules.RegionRestricted
+	if s.ball {
+		look.ball = freeBall
+	}
+	if s.piece == nil {
+		return look
+	}
+	look.piece = pieceLook{shape: rules.ShapeDisc, body: style.body(s.piece.Seat), letter: firstLetter(s.piece.Letter)}
+	switch s.piece.Shape {
+	case rules.ShapeKing, rules.ShapeKeeper:
+		look.piece.shape = s.piece.Shape
+	}
+	if s.piece.Ball || s.ball {
+		look.ball = heldBall
+	}
+	return look
+}
+
+func ground(s *square, shaded bool) colour {
+	switch {
+	case s.to:
+		return target
+	case s.region.Kind == rules.RegionArea:
+		return area
+	case s.region.Kind == rules.RegionGoal:
+		return goal
+	case s.void() || s.outside() || !shaded:
+		return paper
+	}
+	return tone
+}
+
+// firstLetter is the first visible character of a text, or "".
+func firstLetter(s string) string {
+	for _, r := range s {
+		if unicode.IsGraphic(r) && !unicode.IsSpace(r) {
+			return string(r)
+		}
+	}
+	return ""
+}
+
+func (s squareStamp) size() (w, h int) { return s.side - 1, s.side - 1 }
+
+func (s squareStamp) draw(c canvas, x, y float64) {
+	n := float64(s.side)
+	if s.ground == target {
+		// In grey print the fill alone would be lost among the tones.
+		c.rect(x, y, n-1, n-1, 0, vermilion)
+		c.rect(x+2, y+2, n-5, n-5, 0, target)
+	} else {
+		c.rect(x, y, n-1, n-1, 0, s.ground)
+	}
+	if s.hatched {
+		hatch(c, x, y, n-1)
+	}
+	s.drawContents(c, x, y)
+}
+
+// drawContents draws what is on the square.
+func (s squareStamp) drawContents(c canvas, x, y float64) {
+	n := float64(s.side)
+	midX, midY := x+(n-1)/2, y+(n-1)/2
+	s.piece.draw(c, midX, midY, n)
+	if s.from {
+		s.drawRing(c, midX, midY)
+	}
+	switch s.ball {
+	case freeBall:
+		ball(c, midX, midY, 0.17*n)
+	case heldBall:
+		ball(c, midX+0.27*n, midY+0.27*n, 0.15*n)
+	}
+	if s.captured {
+		s.drawCaptured(c, midX, midY)
+	}
+}
+
+// drawRing marks where a piece came from; round a piece that stands there now
+// the ring is wider.
+func (s squareStamp) drawRing(c canvas, x, y float64) {
+	n := float64(s.side)
+	radius := 0.3 * n
+	if s.piece.shape != "" {
+		radius = 0.455 * n
+	}
+	c.ring(x, y, radius, max(2, 0.06*n), vermilion)
+}
+
+// drawCaptured marks where a piece was captured; beside a piece that stands
+// there now the cross is in the upper left corner.
+func (s squareStamp) drawCaptured(c canvas, x, y float64) {
+	n := float64(s.side)
+	if s.piece.shape == "" && s.ball == noBall {
+		saltire(c, x, y, 0.16*n, max(2, 0.07*n), vermilion)
+		return
+	}
+	saltire(c, x-0.37*n, y-0.37*n, 0.08*n, max(2, 0.06*n), vermilion)
+}
+
+func (p pieceLook) draw(c canvas, x, y, n float64) {
+	mark := ink
+	if p.body.deep() {
+		mark = ivory
+	}
+	switch p.shape {
+	case rules.ShapeDisc:
+		c.disc(x, y, 0.38*n, rim)
+		c.disc(x, y, 0.38*n-2, p.body)
+	case rules.ShapeKing:
+		c.disc(x, y, 0.43*n, rim)
+		c.disc(x, y, 0.43*n-2, p.body)
+		cross(c, x, y, 0.23*n, 0.13*n, mark)
+		return
+	case rules.ShapeKeeper:
+		c.rect(x-0.37*n, y-0.37*n, 0.74*n, 0.74*n, 0.12*n, rim)
+		c.rect(x-0.37*n+2, y-0.37*n+2, 0.74*n-4, 0.74*n-4, 0.12*n-1.5, p.body)
+	}
+	if p.letter != "" {
+		centred(c, x, y, font{size: 0.48 * n, bold: true}, p.letter, mark)
+	}
+}
+
+// hatch draws diagonal lines over a square.
+func hatch(c canvas, x, y, n float64) {
+	const gap = 7
+	for k := gap / 2.0; k < 2*n; k += gap {
+		c.line(x+max(0, k-n), y+min(k, n), x+min(k, n), y+max(0, k-n), 1, line)
+	}
+}

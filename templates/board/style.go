@@ -1,0 +1,80 @@
+package board
+
+import (
+	"turnpost/rules"
+	"turnpost/templates/words"
+)
+
+// Style says how a board is drawn. The zero value is a picture at scale 1
+// or a text in ASCII, seen from the first side.
+type Style struct {
+	Flip    bool   // turned by half, as the second side sits; coordinates turn too
+	Unicode bool   // text: symbols beyond ASCII
+	Scale   int    // PNG: pixels for each unit, 1 or 2; 0 is 1
+	Caption string // the line under the board: "defenders to move · ply 12"
+	Legend  bool   // text: the symbols and marks on this board explained under it
+	Dark    bool   // pictures: light on dark
+	Classes bool   // SVG: colours by class, which a style sheet gives (see StyleSheet), instead of by attribute
+
+	// Sides are the names of the sides by seat, for rows of bowls and for
+	// counters. Without them these have no owner's name.
+	Sides [2]string
+
+	// Language is that of what the drawing says by itself; nil is English.
+	Language *words.Language
+
+	colours [2]rules.Colour // Diagram.Colours, while drawing
+}
+
+// NewStyle is the style that suits a ruleset, with its sides' names.
+func NewStyle(info rules.Info) Style {
+	return Style{
+		Sides: [2]string{info.Sides[rules.First].Name, info.Sides[rules.Second].Name},
+	}
+}
+
+// ForSeat is the style for a reader at a seat: their own end lies at the bottom.
+// Whoever has no seat sees the board as the diagram gives it, and a board that looks
+// the same from all sides is never turned.
+func ForSeat(info rules.Info, d rules.Diagram, seat rules.Seat) Style {
+	s := NewStyle(info)
+	s.Flip = seat != rules.NoSeat && d.Bottom != rules.NoSeat && seat != d.Bottom
+	return s
+}
+
+// say is a phrase of the drawing itself.
+func (s Style) say(key string) string {
+	if s.Language == nil {
+		return words.For("").Say(key)
+	}
+	return s.Language.Say(key)
+}
+
+// body is the colour of a side's pieces and balls.
+func (s Style) body(seat rules.Seat) colour {
+	if seat != rules.First && seat != rules.Second {
+		return tone
+	}
+	switch s.colours[seat] {
+	case rules.ColourBlack:
+		return ink
+	case rules.ColourWhite:
+		return ivory
+	case rules.ColourGreen:
+		return green
+	case rules.ColourRed:
+		return red
+	}
+	return [2]colour{ink, ivory}[seat]
+}
+
+// deep tells whether a body is dark, so that what is drawn on it must be light.
+func (c colour) deep() bool { return c == ink || c == green }
+
+// side is the name of the side in a seat, "" where there is none.
+func (s Style) side(seat rules.Seat) string {
+	if seat != rules.First && seat != rules.Second {
+		return ""
+	}
+	return s.Sides[seat]
+}

@@ -1,0 +1,261 @@
+package board
+
+import (
+	"hash/fnv"
+	"html"
+	"slices"
+	"strconv"
+	"strings"
+
+	"turnpost/rules"
+)
+
+// SVG draws a diagram as a standalone SVG picture, with an opaque ground
+// and the caption as its title. Letters are shapes, so that it looks the same
+// everywhere. Areas lay links and marks over it; a picture with links is a group of
+// elements to screen readers, not an image.
+func SVG(d rules.Diagram, s Style, areas ...Area) []byte {
+	p := newPicture(d, s)
+	title := caption(d, s)
+	if title == "" {
+		title = s.say("board.title")
+	}
+	c := newSVGCanvas(s)
+	p.draw(c)
+	if len(areas) > 0 {
+		c.drawAreas(areas, p.board.places())
+	}
+	out := &svgCanvas{b: make([]byte, 0, len(c.b)+len(c.defs.b)+500)}
+	out.write(`<svg xmlns="http://www.w3.org/2000/svg"`)
+	out.number("width", float64(p.width))
+	out.number("height", float64(p.height))
+	out.word("viewBox", "0 0 "+strconv.Itoa(p.width)+" "+strconv.Itoa(p.height))
+	role := "img"
+	if slices.ContainsFunc(areas, func(a Area) bool { return a.Href != "" }) {
+		role = "group"
+	}
+	out.word("role", role)
+	out.write(">\n<title>", escape(title), "</title>\n<defs>\n", string(c.defs.b), "</defs>\n", string(c.b), "</svg>\n")
+	return out.b
+}
+
+// svgCanvas writes one element for each shape. What is drawn often, stamps and
+// letters, is defined once.
+type svgCanvas struct {
+	b       []byte
+	hex     *theme
+	classes bool
+	defs    *svgDefs
+}
+
+// svgDefs is what a picture uses by name. Names follow from the contents, so that
+// several pictures on one page cannot confuse each other.
+type svgDefs struct {
+	b      []byte
+	glyphs map[glyphKey]bool
+	stamps map[stamp]string
+}
+
+func newSVGCanvas(s Style) *svgCanvas {
+	return &svgCanvas{
+		b: make([]byte, 0, 16<<10), hex: inks{dark: s.Dark}.theme(), classes: s.Classes,
+		defs: &svgDefs{glyphs: map[glyphKey]bool{}, stamps: map[stamp]string{}},
+	}
+}
+
+func (c *svgCanvas) rect(x, y, w, h, radius float64, k colour) {
+	c.write("<rect")
+	c.number("x", x)
+	c.number("y", y)
+	c.number("width", w)
+	c.number("height", h)
+	if radius > 0 {
+		c.number("rx", radius)
+	}
+	c.fill(k)
+	c.write("/>\n")
+}
+
+func (c *svgCanvas) disc(x, y, radius float64, k colour) {
+	c.write("<circle")
+	c.number("cx", x)
+	c.number("cy", y)
+	c.number("r", radius)
+	c.fill(k)
+	c.write("/>\n")
+}
+
+func (c *svgCanvas) ring(x, y, radius, width float64, k colour) {
+	c.write("<circle")
+	c.number("cx", x)
+	c.number("cy", y)
+	c.number("r", radius)
+	c.number("stroke-width", width)
+	if !c.classes {
+		c.write(` fill="none"`)
+	}
+	c.stroke(k)
+	c.write("/>\n")
+}
+
+func (c *svgCanvas) line(x1, y1, x2, y2, width float64, k colour) {
+	c.write("<path d=\"M")
+	c.numbers(x1, y1)
+	c.write("L")
+	c.numbers(x2, y2)
+	c.write(`"`)
+	c.number("stroke-width", width)
+	c.stroke(k)
+	c.write("/>\n")
+}
+
+func (c *svgCanvas) polygon(k colour, points ...float64) {
+	c.write(`<path d="M`)
+	c.numbers(points...)
+	c.write(`Z"`)
+	c.fill(k)
+	c.write("/>\n")
+}
+
+// text writes a line as shapes of letters, in units of the font.
+func (c *svgCanvas) text(x, y float64, f font, a anchor, s string, k colour) {
+	switch a {
+	case anchorMiddle:
+		x -= textWidth(s, f) / 2
+	case anchorEnd:
+		x -= textWidth(s, f)
+	}
+	scale := f.size / outlineUnits
+	c.write("<g")
+	c.fill(k)
+	c.write(` transform="translate(`)
+	c.numbers(x, y)
+	c.write(")scale(", strconv.FormatFloat(scale, 'g', 4, 64), `)">`)
+	pen := 0.0
+	for _, r := range s {
+		shape := outlines.get(glyphKey{r: r, f: font{bold: f.bold}})
+		if shape.d != "" {
+			c.write(`<use href="#`, c.glyph(shape), `"`)
+			if pen > 0 {
+				c.number("x", pen)
+			}
+			c.write("/>")
+		}
+		pen += shape.advance
+	}
+	c.write("</g>\n")
+}
+
+// glyph names a letter's shape, which is defined when it is first used.
+func (c *svgCanvas) glyph(o outline) string {
+	name := "board-t"
+	if o.key.f.bold {
+		name = "board-b"
+	}
+	name += strconv.FormatInt(int64(o.key.r), 36)
+	if !c.defs.glyphs[o.key] {
+		c.defs.glyphs[o.key] = true
+		c.defs.b = append(c.defs.b, `<path id="`+name+`" d="`+o.d+"\"/>\n"...)
+	}
+	return name
+}
+
+func (c *svgCanvas) stamp(s stamp, x, y float64) {
+	name := c.defs.stamps[s]
+	if name == "" {
+		one := &svgCanvas{hex: c.hex, classes: c.classes, defs: c.defs}
+		s.draw(one, 0, 0)
+		sum := fnv.New64a()
+		sum.Write(one.b)
+		name = "board-s" + strconv.FormatUint(sum.Sum64()&(1<<40-1), 36)
+		c.defs.stamps[s] = name
+		c.defs.b = append(c.defs.b, `<g id="`+name+"\">\n"+string(one.b)+"</g>\n"...)
+	}
+	c.write(`<use href="#`, name, `"`)
+	c.number("x", x)
+	c.number("y", y)
+	c.write("/>\n")
+}
+
+// fill says in which colour a shape is filled.
+func (c *svgCanvas) fill(k colour) {
+	if c.classes {
+		c.word("class", "board-"+names[k])
+		return
+	}
+	c.word("fill", c.hex[k])
+}
+
+// stroke says in which colour a line is drawn.
+func (c *svgCanvas) stroke(k colour) {
+	if c.classes {
+		c.word("class", "board-"+names[k]+"-line")
+		return
+	}
+	c.word("stroke", c.hex[k])
+}
+
+// StyleSheet is the CSS that gives pictures drawn with Style.Classes their
+// colours, and with those, light or dark as the reader's system asks for.
+func StyleSheet() string {
+	var b strings.Builder
+	rules := func(t *theme) {
+		for c := range colours {
+			b.WriteString(".board-" + names[c] + "{fill:" + t[c] + "}")
+			b.WriteString(".board-" + names[c] + "-line{fill:none;stroke:" + t[c] + "}\n")
+		}
+	}
+	rules(&light)
+	b.WriteString("@media (prefers-color-scheme:dark){\n")
+	rules(&dark)
+	b.WriteString("}\n")
+	return b.String()
+}
+
+func (c *svgCanvas) write(parts ...string) {
+	for _, p := range parts {
+		c.b = append(c.b, p...)
+	}
+}
+
+// word writes an attribute, unless it is empty.
+func (c *svgCanvas) word(attribute, value string) {
+	if value != "" {
+		c.write(" ", attribute, `="`, escape(value), `"`)
+	}
+}
+
+func (c *svgCanvas) number(attribute string, v float64) {
+	c.write(" ", attribute, `="`)
+	c.numbers(v)
+	c.write(`"`)
+}
+
+// numbers writes numbers, rounded to hundredths.
+func (c *svgCanvas) numbers(list ...float64) {
+	for i, v := range list {
+		if i > 0 {
+			c.b = append(c.b, ' ')
+		}
+		start := len(c.b)
+		c.b = strconv.AppendFloat(c.b, v, 'f', 2, 64)
+		for c.b[len(c.b)-1] == '0' && len(c.b)-1 > start {
+			c.b = c.b[:len(c.b)-1]
+		}
+		if c.b[len(c.b)-1] == '.' {
+			c.b = c.b[:len(c.b)-1]
+		}
+	}
+}
+
+// escape makes a text safe in XML, which cannot hold control characters even
+// escaped.
+func escape(s string) string { return html.EscapeString(graphic(s)) }
+
+// AdaptiveSVG is SVG for a picture that stands by itself and takes its colours, light or
+// dark, as the reader's system asks for.
+func AdaptiveSVG(d rules.Diagram, s Style) []byte {
+	s.Classes = true
+	picture := string(SVG(d, s))
+	return []byte(strings.Replace(picture, "<defs>\n", "<style>"+StyleSheet()+"</style>\n<defs>\n", 1))
+}

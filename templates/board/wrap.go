@@ -1,0 +1,34 @@
+package board
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// Wrap breaks a text at blanks into lines of at most so many characters. A
+// longer word stands alone on a line that is too long.
+func Wrap(text string, columns int) []string {
+	return wrap(text, func(line string) bool { return utf8.RuneCountInString(line) <= columns })
+}
+
+// wrap breaks a text at blanks into lines that fit, without a separating dot at
+// a line's end. A word that does not fit stands alone.
+func wrap(text string, fits func(line string) bool) []string {
+	var lines []string
+	current := ""
+	for _, word := range strings.Fields(text) {
+		switch longer := current + " " + word; {
+		case current == "":
+			current = word
+		case fits(longer):
+			current = longer
+		default:
+			lines = append(lines, strings.TrimSuffix(current, " ·"))
+			current = word
+		}
+	}
+	if current != "" {
+		lines = append(lines, current)
+	}
+	return lines
+}

@@ -1,0 +1,112 @@
+package templates
+
+import (
+	"errors"
+	"slices"
+
+	"turnpost/models"
+	"turnpost/templates/words"
+)
+
+var (
+	errNoKind      = errors.New("there is no such kind")
+	errNoGame      = errors.New("the game is missing")
+	errNoChallenge = errors.New("the challenge is missing")
+	errNoBoard     = errors.New("the board is missing")
+	errNoAnswer    = errors.New("the answer is missing")
+)
+
+// mailKind is how mail of a kind is written. What the kind is about, when its notices
+// are outdated and whether it may be off stands in package models. Its words are the texts
+// subject.KIND, preview.KIND and, with a board, caption.KIND; for a kind that can be off
+// the phrases kind.KIND and stops.KIND too. MissingForKind names what a kind lacks.
+type mailKind struct {
+	board bool // it shows one
+	write func(*mailWriter)
+}
+
+// mailKinds is every kind of mail but the digest, which is what other mails would say.
+var mailKinds = map[models.Kind]mailKind{
+	models.KindCode:            {write: (*mailWriter).writeCode},
+	models.KindTest:            {write: (*mailWriter).writeTest},
+	models.KindChallenge:       {board: true, write: (*mailWriter).writeChallenge},
+	models.KindChallengeAnswer: {write: (*mailWriter).writeChallengeAnswer},
+	models.KindYourTurn:        {board: true, write: (*mailWriter).writeYourTurn},
+	models.KindReminder:        {board: true, write: (*mailWriter).writeReminder},
+	models.KindAway:            {write: (*mailWriter).writeAway},
+	models.KindPlan:            {board: true, write: (*mailWriter).writePlan},
+	models.KindOffer:           {board: true, write: (*mailWriter).writeOffer},
+	models.KindOfferAnswer:     {board: true, write: (*mailWriter).writeOfferAnswer},
+	models.KindMessage:         {board: true, write: (*mailWriter).writeMessage},
+	models.KindGameOver:        {board: true, write: (*mailWriter).writeGameOver},
+	models.KindMailFailing:     {write: (*mailWriter).writeMailFailing},
+	models.KindReplyRejected:   {board: true, write: (*mailWriter).writeReplyRejected},
+	models.KindReplyAnswer:     {board: true, write: (*mailWriter).writeReplyAnswer},
+}
+
+// MissingForKind names all that is missing for mails of a kind to be written in English:
+// its entry in mailKinds, texts and phrases. Nothing is missing where it is empty.
+func MissingForKind(kind models.Kind) []string {
+	var missing []string
+	entry, found := mailKinds[kind]
+	if !found && kind != models.KindDigest {
+		missing = append(missing, "an entry in mailKinds of package templates")
+	}
+	english := words.For("")
+	texts := []string{"subject.", "preview."}
+	if entry.board {
+		texts = append(texts, "caption.")
+	}
+	for _, prefix := range texts {
+		if name := prefix + string(kind); !english.HasText(name) {
+			missing = append(missing, "the text "+name+" in words/mail.en.tmpl")
+		}
+	}
+	if !kind.MayBeOff() && kind != models.KindDigest {
+		return missing
+	}
+	for _, prefix := range []string{"kind.", "stops."} {
+		if key := prefix + string(kind); !english.Has(key) {
+			missing = append(missing, "the phrase "+key+" in words/*.en.txt")
+		}
+	}
+	return missing
+}
+
+// compose writes the blocks of the mail, what it says besides after its head, and below
+// them what ends such mail.
+func (w *mailWriter) compose() {
+	if w.Kind == models.KindDigest {
+		w.writeDigest()
+	} else {
+		w.composeKind()
+		w.besides(w.opening(), w.Secondary)
+		w.sayUnsaid()
+	}
+	if w.err != nil {
+		return
+	}
+	w.link(blockEnd, "stop.game", w.StopGame)
+	w.link(blockEnd, "stop.kind", w.StopKind)
+	w.link(blockEnd, "site", w.Site)
+}
+
+// composeKind writes the blocks of the mail's kind.
+func (w *mailWriter) composeKind() {
+	kind, found := mailKinds[w.Kind]
+	switch {
+	case !found:
+		w.fail(errNoKind)
+	case w.Kind.About() == models.AboutGame && w.Game == nil:
+		w.fail(errNoGame)
+	case w.Kind.About() == models.AboutChallenge && w.Challenge == nil:
+		w.fail(errNoChallenge)
+	default:
+		kind.write(w)
+	}
+}
+
+// awaitsReader tells whether mail of a kind is about a game that waits for its reader.
+func awaitsReader(kind models.Kind) bool {
+	return slices.Contains([]models.Kind{models.KindYourTurn, models.KindReminder}, kind)
+}

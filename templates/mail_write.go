@@ -1,0 +1,234 @@
+package templates
+
+import "cmp"
+
+import "strconv"
+
+func (w *mailWriter) writeCode() {
+	w.add(blockHead, "code.head")
+	w.blocks = append(w.blocks, mailBlock{Kind: blockCode, Text: oneLine(w.Code)})
+	w.add(blockText, "code.life")
+	w.add(blockText, "code.stranger")
+	w.curl("code.trade", w.Do.SignIn(w.Email, w.Code))
+	w.add(blockText, "code.token")
+}
+
+func (w *mailWriter) writeTest() {
+	w.add(blockHead, "test.head")
+	w.add(blockText, "test.hello")
+	w.add(blockText, "test.times")
+	w.curl("test.ledger", w.Do.Notices())
+}
+
+func (w *mailWriter) writeChallenge() {
+	c := w.Challenge
+	w.add(blockHead, "challenge.head")
+	w.add(blockLead, "challenge.game")
+	w.add(blockDue, "challenge.until")
+	w.add(blockText, "challenge.summary")
+	w.add(blockText, "challenge.terms")
+	w.quote("challenge.message", c.Message)
+	if c.Board == nil {
+		w.fail(errNoBoard)
+		return
+	}
+	w.draw(c.Board, c.Board.Style, "challenge.picture", w.challengeURL())
+	w.replyWith("reply.challenge")
+	w.button("challenge.look", w.challengeURL())
+	w.link(blockLink, "rules", w.Site+"/v1/rulesets/"+c.Ruleset)
+	if w.Name == "" {
+		w.add(blockText, "challenge.stranger")
+		w.curl("challenge.register", w.Do.Register(w.Email))
+		return
+	}
+	w.curl("challenge.accept", w.Do.Accept(c.ID))
+}
+
+func (w *mailWriter) challengeURL() string {
+	return cmp.Or(w.Page, ChallengeURL(w.Site, w.Challenge.ID))
+}
+
+func (w *mailWriter) writeChallengeAnswer() {
+	w.add(blockHead, "challenge_answer.head")
+	if !w.beside || w.Game == nil {
+		w.add(blockLead, "challenge.game")
+	}
+	switch {
+	case w.Challenge.Expired():
+		w.add(blockText, "challenge_answer.expired")
+		w.curl("challenge_answer.again", w.Do.Challenge(w.Challenge.Ruleset))
+	case w.Accepted && w.Game != nil:
+		if !w.beside {
+			w.add(blockText, "challenge_answer.begins")
+		}
+		w.button("look", w.lookURL())
+	}
+}
+
+func (w *mailWriter) writeYourTurn() {
+	w.add(blockHead, "your_turn.head")
+	w.add(blockLead, "game")
+	w.add(blockDue, "due")
+	w.position()
+	if phrase := "your_turn.plan." + string(w.PlanEnded); w.PlanEnded != "" {
+		w.add(blockText, phrase)
+	}
+	w.standingOffers()
+	w.howToPlay()
+}
+
+func (w *mailWriter) writeReminder() {
+	w.add(blockHead, "reminder.head")
+	w.add(blockLead, "game")
+	w.add(blockDue, "due")
+	w.position()
+	w.standingOffers()
+	w.howToPlay()
+}
+
+// standingOffers says what the opponent offers, to somebody who may also play on.
+func (w *mailWriter) standingOffers() {
+	g := w.Game
+	if g.DrawOfferedToMe() {
+		w.curl("your_turn.draw", w.Do.Draw(g.ID, "accept"))
+	}
+	if g.TakebackOfferedToMe() {
+		w.curl("your_turn.takeback", w.Do.Takeback(g.ID, "accept", strconv.Itoa(g.TakebackTo)))
+	}
+}
+
+func (w *mailWriter) writeAway() {
+	w.add(blockHead, "away.head")
+	w.add(blockDue, "away.until")
+	w.add(blockText, "away.clocks")
+	w.button("look", w.lookURL())
+}
+
+func (w *mailWriter) writePlan() {
+	w.add(blockHead, "plan.head")
+	w.add(blockLead, "game")
+	if answered := w.Answered; answered != nil {
+		w.add(blockText, "plan.answered")
+		w.quote("message", answered.Message)
+	}
+	w.position()
+	if !w.Game.Over() && w.PlanDone {
+		w.add(blockText, "plan.done")
+	}
+	w.button("look", w.lookURL())
+	if !w.Game.Over() && !w.PlanDone {
+		w.curl("plan.left", w.Do.ShowPlan(w.Game.ID))
+	}
+}
+
+func (w *mailWriter) writeOffer() {
+	g := w.Game
+	w.add(blockHead, "offer.head")
+	w.add(blockLead, "game")
+	if g.MyTurn() {
+		w.add(blockDue, "due")
+	}
+	w.add(blockText, "offer.what")
+	w.position()
+	if g.MyTurn() && !w.beside {
+		w.add(blockText, "offer.play")
+	}
+	w.replyWith("reply.offer")
+	w.button("offer.look", w.lookURL())
+	if w.Offer == "takeback" {
+		w.curl("offer.curl", w.Do.Takeback(g.ID, "accept", strconv.Itoa(g.TakebackTo)))
+		return
+	}
+	w.curl("offer.curl", w.Do.Draw(g.ID, "accept"))
+}
+
+func (w *mailWriter) writeOfferAnswer() {
+	w.add(blockHead, "offer_answer.head")
+	w.add(blockLead, "game")
+	if w.Game.MyTurn() {
+		w.add(blockDue, "due")
+	}
+	w.add(blockText, "offer_answer.now")
+	w.position()
+	if w.Game.MyTurn() {
+		w.howToPlay()
+		return
+	}
+	w.button("look", w.lookURL())
+}
+
+func (w *mailWriter) writeMessage() {
+	w.add(blockHead, "message.head")
+	w.add(blockLead, "game")
+	for _, w.Said = range w.Messages {
+		w.quote("message.said", w.Said.Text)
+	}
+	w.drawGame()
+	w.replyWith("reply.say")
+	w.button("look", w.lookURL())
+	w.curl("message.answer", w.Do.Say(w.Game.ID))
+}
+
+func (w *mailWriter) writeGameOver() {
+	w.add(blockHead, "game_over.head")
+	w.add(blockLead, "game_over.how")
+	w.position()
+	w.replyWith("reply.rematch")
+	if !w.beside {
+		w.add(blockText, "game_over.thanks")
+	}
+	w.button("look", w.lookURL())
+	w.curl("game_over.again", w.Do.Rematch(w.Game.ID))
+}
+
+// position says the last turn, what was said with it, and shows the board.
+func (w *mailWriter) position() {
+	if w.beside {
+		return
+	}
+	w.turn()
+	w.drawGame()
+}
+
+// drawGame shows the board as it stands, with its symbols explained to somebody new.
+func (w *mailWriter) drawGame() {
+	if w.Game.Board == nil {
+		w.fail(errNoBoard)
+		return
+	}
+	style := w.Game.Board.Style
+	style.Legend = w.NewToGame
+	w.draw(w.Game.Board, style, "picture", w.Site+"/v1/games/"+w.Game.ID+"/board.txt")
+}
+
+// turn says the last turn, and what the opponent said with it.
+func (w *mailWriter) turn() {
+	last := w.Game.LastTurn
+	if last == nil {
+		return
+	}
+	w.add(blockText, "turn")
+	if last.Seat != w.Game.Reader {
+		w.quote("message", last.Message)
+	}
+}
+
+// howToPlay says how a turn is sent: by a reply, where that is possible, by the page, and
+// last by curl. Examples of turns stand in the rules: one in a mail comes back in every reply.
+func (w *mailWriter) howToPlay() {
+	if w.beside {
+		return
+	}
+	w.replyWith("reply.play")
+	w.button("play", w.lookURL())
+	if w.NewToGame {
+		w.link(blockLink, "notation", w.Site+"/v1/rulesets/"+w.Game.Ruleset)
+	}
+	w.curl("curl", w.Do.Play(w.Game.ID, ""))
+}
+
+// lookURL is where the game can be looked at.
+func (w *mailWriter) lookURL() string { return cmp.Or(w.Page, GameURL(w.Site, w.Game.ID)) }
+
+// GameURL is the address of a game for people: its page.
+func GameURL(site, id string) string { return site + "/g/" + id }

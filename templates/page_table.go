@@ -1,0 +1,104 @@
+package templates
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"turnpost/templates/words"
+)
+
+// tableColumns is the widest that the columns before the last may be; a wider table is
+// set as blocks of fields.
+const tableColumns = textColumns - 16
+
+// Field is a name with a value, as the API names it.
+type Field struct{ Name, Value string }
+
+// FieldsText is lines of `name: value`. Further lines of a value are indented.
+func FieldsText(fields []Field) string {
+	var b strings.Builder
+	for _, f := range fields {
+		value := f.Value
+		if value == "" {
+			value = "-"
+		}
+		b.WriteString(wrapLines(f.Name+": ", value))
+	}
+	return b.String()
+}
+
+// wrapLines wraps each line of a value after its name.
+func wrapLines(first, value string) string {
+	var b strings.Builder
+	for i, line := range cleanLines(value) {
+		if i > 0 {
+			first = "  "
+		}
+		b.WriteString(wrapText(line, "  ", first))
+	}
+	return b.String()
+}
+
+// TableText is a table of lines of at most 80 columns, its columns named as the API names
+// them. A cell that is empty shows "-". What does not fit is set as blocks of fields.
+func TableText(names []string, rows [][]string) string {
+	if len(rows) == 0 {
+		return ""
+	}
+	widths := make([]int, len(names))
+	table := append([][]string{names}, rows...)
+	for i, row := range table {
+		table[i] = tableRow(row)
+		for j, cell := range table[i] {
+			widths[j] = max(widths[j], utf8.RuneCountInString(cell))
+		}
+	}
+	before := 0
+	for _, width := range widths[:len(widths)-1] {
+		before += width + 2
+	}
+	if before > tableColumns && before+widths[len(widths)-1] > textColumns {
+		return blocks(names, table[1:])
+	}
+	return setTable(table)
+}
+
+func tableRow(row []string) []string {
+	out := make([]string, len(row))
+	for i, cell := range row {
+		if out[i] = oneLine(cell); out[i] == "" {
+			out[i] = "-"
+		}
+	}
+	return out
+}
+
+// blocks sets rows one under the other, each as fields.
+func blocks(names []string, rows [][]string) string {
+	texts := make([]string, len(rows))
+	for i, row := range rows {
+		fields := make([]Field, len(names))
+		for j, name := range names {
+			fields[j] = Field{name, row[j]}
+		}
+		texts[i] = FieldsText(fields)
+	}
+	return strings.Join(texts, "\n")
+}
+
+// EmptyText is a list without entries.
+func EmptyText(language *words.Language) string { return pageText(language, "page.empty", nil) }
+
+// NextPageText says how the next page of a list is asked for.
+func NextPageText(cursor string, language *words.Language) string {
+	return pageText(language, "page.more", cursor)
+}
+
+// AfterText says what comes after a list of rulesets, games or challenges, a player, or what
+// is of the account; what is "" says nothing.
+func AfterText(what string, do Commands) string {
+	if what == "" {
+		return ""
+	}
+	return pageText(do.Language, "after."+what, do)
+}

@@ -1,0 +1,126 @@
+package templates
+
+import (
+	"regexp"
+	"strings"
+	"unicode/utf8"
+)
+
+// textColumns bounds the lines of a rules page in plain text.
+const textColumns = 80
+
+// plainText makes plain text of the Markdown of a rules page: paragraphs and lists
+// wrapped, tables set in columns, emphasis and links taken off. What stands between fences or
+// is indented keeps its columns.
+func plainText(markdown string) string {
+	var b strings.Builder
+	var paragraph []string
+	var table [][]string
+	fenced := false
+	flush := func() {
+		b.WriteString(wrapBlock(strings.Join(paragraph, " ")))
+		b.WriteString(setTable(table))
+		paragraph, table = nil, nil
+	}
+	for line := range strings.Lines(markdown) {
+		line = strings.TrimRight(line, "\n")
+		switch {
+		case strings.HasPrefix(line, "```"):
+			flush()
+			fenced = !fenced
+		case fenced || strings.HasPrefix(line, "    "):
+			flush()
+			b.WriteString(line + "\n")
+		case line == "":
+			flush()
+			b.WriteString("\n")
+		case strings.HasPrefix(line, "|---"):
+		case strings.HasPrefix(line, "|"):
+			table = append(table, tableCells(line))
+		case strings.HasPrefix(line, "#") || isItem(line):
+			flush()
+			paragraph = []string{line}
+		default:
+			paragraph = append(paragraph, strings.TrimSpace(line))
+		}
+	}
+	flush()
+	return b.String()
+}
+
+var item = regexp.MustCompile(`^(-|\d+\.) `)
+
+func isItem(line string) bool { return item.MatchString(line) }
+
+// tableCells are the cells of a row of a table.
+func tableCells(row string) []string {
+	parts := strings.Split(strings.Trim(row, "|"), "|")
+	for i, part := range parts {
+		parts[i] = unmarked(strings.TrimSpace(part))
+	}
+	return parts
+}
+
+var (
+	link     = regexp.MustCompile(`\[([^\]]+)\]\(([^)]+)\)`)
+	emphasis = regexp.MustCompile(`\*{1,2}([^*\s][^*]*)\*{1,2}`)
+)
+
+// unmarked takes off emphasis, code marks and links.
+func unmarked(text string) string {
+	text = link.ReplaceAllString(text, "$1 ($2)")
+	return strings.ReplaceAll(emphasis.ReplaceAllString(text, "$1"), "`", "")
+}
+
+// wrapBlock wraps a paragraph, a heading or an item of a list, whose further lines are indented.
+func wrapBlock(text string) string {
+	if text == "" {
+		return ""
+	}
+	return wrapText(unmarked(text), strings.Repeat(" ", len(item.FindString(text))), "")
+}
+
+// wrapText breaks a text between words; all lines but the first begin with an
+// indentation, and the first with another one.
+func wrapText(text, indent, first string) string {
+	var b strings.Builder
+	line := first
+	for _, word := range strings.Fields(text) {
+		empty := strings.TrimSpace(line) == "" || line == first
+		if !empty && utf8.RuneCountInString(line)+1+utf8.RuneCountInString(word) > textColumns {
+			b.WriteString(strings.TrimRight(line, " ") + "\n")
+			line, empty = indent, true
+		}
+		if !empty {
+			line += " "
+		}
+		line += word
+	}
+	b.WriteString(strings.TrimRight(line, " ") + "\n")
+	return b.String()
+}
+
+// setTable sets a table in columns; the last one is wrapped.
+func setTable(rows [][]string) string {
+	if len(rows) == 0 {
+		return ""
+	}
+	var widths []int
+	for _, row := range rows {
+		for i, cell := range row[:len(row)-1] {
+			if i == len(widths) {
+				widths = append(widths, 0)
+			}
+			widths[i] = max(widths[i], utf8.RuneCountInString(cell))
+		}
+	}
+	var b strings.Builder
+	for _, row := range rows {
+		first := ""
+		for i, cell := range row[:len(row)-1] {
+			first += cell + strings.Repeat(" ", widths[i]-utf8.RuneCountInString(cell)+2)
+		}
+		b.WriteString(wrapText(row[len(row)-1], strings.Repeat(" ", utf8.RuneCountInString(first)), first))
+	}
+	return b.String()
+}

@@ -1,0 +1,32 @@
+package view
+
+import (
+	"time"
+
+	"turnpost/models"
+)
+
+// Message is something that was said in a game.
+type Message struct {
+	Number, Ply int // Ply: turns that had been played
+	Author      string
+	At          time.Time // in the reader's zone
+	Unread      bool
+	Text        string
+}
+
+// Message is a message as its reader sees it.
+func (v *Views) Message(m models.Message, r Reader) Message {
+	return Message{Number: m.Number, Ply: m.Ply, Author: m.Author.Name, At: r.In(m.At), Text: m.Text}
+}
+
+// Chat is a page of what was said, with what the reader has not marked as read.
+func (v *Views) Chat(chat models.Chat, r Reader) []Message {
+	list := make([]Message, 0, len(chat.Messages))
+	for _, m := range chat.Messages {
+		line := v.Message(m, r)
+		line.Unread = m.Seat != chat.Reader && m.Number > chat.Marks.Read
+		list = append(list, line)
+	}
+	return list
+}

@@ -1,0 +1,93 @@
+// Package view says what a game, a challenge, a message or a line of play is to one
+// reader: a player in a seat or an onlooker, in a language and a time zone.
+//
+// It is the one place where values of package models are put together for people. Text
+// responses, mails and pages show the same views; what must not be seen by a reader is not
+// in their view.
+package view
+
+import (
+	"cmp"
+	"time"
+
+	"turnpost/models"
+	"turnpost/rules"
+	"turnpost/rules/phrase"
+	"turnpost/templates/board"
+	"turnpost/templates/words"
+)
+
+// Games says what stored games look like and mean. It is part of models.Store.
+type Games interface {
+	Diagram(g *models.Game, lang string) (rules.Diagram, error)
+	Describe(g *models.Game, t models.Turn, lang string) string
+	RulesetInfo(ruleset, lang string) rules.Info
+	RulesetPhrases(ruleset string) *phrase.Tables
+	AnalyseLine(in models.AnalysisInput) (*models.Analysis, error)
+}
+
+// Reader is whom a view is for.
+type Reader struct {
+	Player   int64           // 0: nobody known
+	Language *words.Language // nil is English
+	Zone     *time.Location  // nil is UTC
+}
+
+// ReaderOf is a player as a reader, in the language and zone of their profile.
+func ReaderOf(p models.Player) Reader {
+	return Reader{Player: p.ID, Language: words.For(p.Locale), Zone: p.TimeZone}
+}
+
+// Words is the language that the reader is spoken to in.
+func (r Reader) Words() *words.Language {
+	if r.Language == nil {
+		return words.For("")
+	}
+	return r.Language
+}
+
+// In is a point of time in the reader's zone. The zero time stays zero.
+func (r Reader) In(t time.Time) time.Time {
+	if t.IsZero() {
+		return t
+	}
+	return t.In(cmp.Or(r.Zone, time.UTC))
+}
+
+// Views makes views of what a store holds. It may be used by several goroutines.
+type Views struct{ games Games }
+
+// New makes Views.
+func New(games Games) *Views { return &Views{games} }
+
+// Board is a diagram of a ruleset as somebody in a seat has it before them: with their
+// own end at the bottom.
+func (v *Views) Board(ruleset string, d rules.Diagram, seat rules.Seat, r Reader) *Board {
+	style := board.ForSeat(v.info(ruleset, r), d, seat)
+	style.Language = r.Words()
+	return &Board{d, style}
+}
+
+// Sentence is a message in the reader's language. ruleset names the one whose phrases it may
+// hold, "" for none.
+func (v *Views) Sentence(m phrase.Message, ruleset string, r Reader) string {
+	return r.Words().Sentence(resolve(m, r.Words(), v.rulesTable(ruleset, r.Words())))
+}
+
+// info describes a ruleset in the reader's language.
+func (v *Views) info(ruleset string, r Reader) rules.Info {
+	return v.games.RulesetInfo(ruleset, r.Words().Tag())
+}
+
+// sideNames are the names of the sides by seat.
+func sideNames(info rules.Info) [2]string {
+	return [2]string{info.Sides[rules.First].Name, info.Sides[rules.Second].Name}
+}
+
+// title is the name of a variant: "Hnefatafl 11×11".
+func title(info rules.Info, variant string) string {
+	if v, found := info.Variant(variant); found {
+		return v.Name
+	}
+	return info.Name
+}

@@ -1,0 +1,187 @@
+package view
+
+import (
+	"time"
+
+	"turnpost/models"
+	"turnpost/rules"
+	"turnpost/templates/board"
+)
+
+// Outcome is how a game ended for its reader.
+type Outcome string
+
+// The outcomes; an onlooker's game is never won or lost.
+const (
+	Won     Outcome = "won"
+	Lost    Outcome = "lost"
+	Drawn   Outcome = "drawn"
+	Aborted Outcome = "aborted"
+	Decided Outcome = "decided" // somebody won, and the reader did not play
+)
+
+// Game is a game as a reader sees it.
+type Game struct {
+	ID               string
+	Ruleset, Variant string    // IDs, as the API has them
+	Title            string    // "Hnefatafl 11×11"
+	Players          [2]Player // by seat
+	Reader           rules.Seat
+	Ply              int
+	Past             bool // the game has gone on since
+	ToMove           rules.Seat
+	Result           rules.Result // zero while the game is under way
+	Outcome          Outcome      // "" while the game is under way
+	Reason           string       // why it ended, as a phrase; "" while it is under way
+	Standing         string       // who is to move, who won, or that nobody did: a few words
+	Deadline         time.Time    // in the reader's zone
+	Left             time.Duration
+	DrawBy           rules.Seat // who offers a draw, or NoSeat
+	TakebackBy       rules.Seat // who offers a takeback, or NoSeat
+	TakebackTo       int        // the ply that it leads back to
+	Unread           int        // messages that the reader has not marked as read
+	LastTurn         *Turn      // nil before the first
+	Rematch          string     // the challenge to play again, for the two players; "" where there is none
+	Notation         string     // how to write a turn
+	Board            *Board     // nil where it was not asked for
+}
+
+// Player is who plays a side.
+type Player struct {
+	Name, Side string
+	AwayUntil  time.Time // in the reader's zone; zero when not away
+}
+
+// String is the player with the side: "ann (Attackers)".
+func (p Player) String() string { return p.Name + " (" + p.Side + ")" }
+
+// Turn is a turn that was played.
+type Turn struct {
+	Text        string // in notation
+	Seat        rules.Seat
+	Description string // in words, with the names of the players
+	Message     string // said with it; "" for onlookers
+}
+
+// Board is what to draw and how.
+type Board struct {
+	Diagram rules.Diagram
+	Style   board.Style
+}
+
+// Text is the board as text.
+func (b *Board) Text() string { return board.Text(b.Diagram, b.Style) }
+
+// Game is a game without its board. past says that it has gone on since the ply shown.
+func (v *Views) Game(g *models.Game, past bool, r Reader) *Game {
+	info := v.info(g.Ruleset, r)
+	view := &Game{
+		ID: g.ID, Ruleset: g.Ruleset, Variant: g.Variant, Title: title(info, g.Variant), Reader: g.SeatOf(r.Player),
+		Ply: g.Ply, Past: past, ToMove: g.ToMove, Result: g.Result, Deadline: r.In(g.Deadline), Left: g.Left[g.ToMove],
+		DrawBy: g.DrawBy, TakebackBy: g.TakebackBy, TakebackTo: g.TakebackTo, Notation: info.Notation,
+	}
+	for seat, p := range g.Players {
+		view.Players[seat] = Player{Name: p.Name, Side: info.Sides[seat].Name, AwayUntil: r.In(g.Away[seat])}
+	}
+	if view.Reader != rules.NoSeat {
+		view.Unread, view.Rematch = g.Unread[view.Reader], g.Rematch
+	}
+	shown := g.Result
+	if past {
+		shown = rules.Result{}
+	}
+	view.Standing = standing(shown, sideNames(info), g.ToMove, r.Words())
+	if g.Result.Over() {
+		view.Outcome = outcome(g.Result, view.Reader)
+		view.Reason = reason(info, g.Result, [2]string{g.Players[0].Name, g.Players[1].Name}, view.Reader, r.Words())
+	}
+	if g.LastTurn != nil {
+		view.LastTurn = v.turn(g, *g.LastTurn, r)
+	}
+	return view
+}
+
+// Drawn is a game with its board, as the reader has it before them.
+func (v *Views) Drawn(g *models.Game, past bool, r Reader) (*Game, error) {
+	view := v.Game(g, past, r)
+	diagram, err := v.games.Diagram(g, r.Words().Tag())
+	if err != nil {
+		return nil, err
+	}
+	view.Board = v.Board(g.Ruleset, diagram, view.Reader, r)
+	return view, nil
+}
+
+// Turn is a turn of a game.
+func (v *Views) Turn(g *models.Game, t models.Turn, r Reader) *Turn { return v.turn(g, t, r) }
+
+func (v *Views) turn(g *models.Game, t models.Turn, r Reader) *Turn {
+	turn := &Turn{Text: t.Text, Seat: t.Seat, Description: v.games.Describe(g, t, r.Words().Tag())}
+	if g.SeatOf(r.Player) != rules.NoSeat {
+		turn.Message = t.Message
+	}
+	return turn
+}
+
+// Over tells whether the game has ended.
+func (g *Game) Over() bool { return g.Outcome != "" }
+
+// Won tells whether the game has a winner.
+func (g *Game) Won() bool { return g.Over() && g.Outcome != Aborted && g.Result.Winner != rules.NoSeat }
+
+// Aborted tells whether the game was called off.
+func (g *Game) Aborted() bool { return g.Outcome == Aborted }
+
+// Number is the number of the turn that comes next.
+func (g *Game) Number() int { return g.Ply + 1 }
+
+// MyTurn tells whether the reader is to move.
+func (g *Game) MyTurn() bool { return !g.Over() && g.Reader != rules.NoSeat && g.Reader == g.ToMove }
+
+// Side is the name of the reader's side; the reader is a player.
+func (g *Game) Side() string { return g.Players[g.Reader].Side }
+
+// SideToMove is the name of the side that is to move.
+func (g *Game) SideToMove() string { return g.Players[g.ToMove].Side }
+
+// Opponent is whom the reader plays against; the reader is a player.
+func (g *Game) Opponent() string { return g.Players[g.Reader.Other()].Name }
+
+// Winner is the player who won.
+func (g *Game) Winner() Player { return g.Players[g.Result.Winner] }
+
+// Again is the number of the turn that an offered takeback would have played again.
+func (g *Game) Again() int { return g.TakebackTo + 1 }
+
+// DrawOffered tells whether somebody offers a draw.
+func (g *Game) DrawOffered() bool { return !g.Past && g.DrawBy != rules.NoSeat }
+
+// TakebackOffered tells whether somebody offers a takeback.
+func (g *Game) TakebackOffered() bool { return !g.Past && g.TakebackBy != rules.NoSeat }
+
+// DrawOfferedToMe tells whether the opponent offers the reader a draw.
+func (g *Game) DrawOfferedToMe() bool { return g.DrawOffered() && g.DrawBy == g.Reader.Other() }
+
+// TakebackOfferedToMe tells whether the opponent offers the reader a takeback.
+func (g *Game) TakebackOfferedToMe() bool {
+	return g.TakebackOffered() && g.TakebackBy == g.Reader.Other()
+}
+
+// Unseen is how many messages wait; with a past position none are named.
+func (g *Game) Unseen() int {
+	if g.Past {
+		return 0
+	}
+	return g.Unread
+}
+
+// Absent lists the players who are away now.
+func (g *Game) Absent() []Player {
+	var absent []Player
+	for _, p := range g.Players {
+		if !g.Past && !g.Over() && !p.AwayUntil.IsZero() {
+			absent = append(absent, p)
+		}
+	}
+	return absent
+}

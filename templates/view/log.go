@@ -1,0 +1,34 @@
+package view
+
+import (
+	"time"
+
+	"turnpost/models"
+)
+
+// LogEntry is something that happened to a game beside its turns.
+type LogEntry struct {
+	At     time.Time // in the reader's zone
+	Ply    int
+	Kind   models.LogKind
+	Player Player        // whom it is about
+	Back   time.Duration // given back
+	Turns  []string      // taken back
+	From   time.Time     // of a vacation, in the reader's zone; zero: it ended or was called off
+	Until  time.Time
+}
+
+// LogEntry is one entry of a game's log.
+func (v *Views) LogEntry(g *models.Game, e models.LogEntry, r Reader) LogEntry {
+	return LogEntry{
+		At: r.In(e.At), Ply: e.Ply, Kind: e.Kind, Back: e.Back, Turns: e.Turns,
+		Player: Player{Name: g.Players[e.Seat].Name, Side: v.info(g.Ruleset, r).Sides[e.Seat].Name},
+		From:   r.In(e.Away.From), Until: r.In(e.Away.Until),
+	}
+}
+
+// To is the ply that a takeback led to.
+func (e LogEntry) To() int { return e.Ply - len(e.Turns) }
+
+// Returned tells that a vacation ended or was called off.
+func (e LogEntry) Returned() bool { return e.Until.IsZero() }

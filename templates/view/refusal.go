@@ -1,0 +1,121 @@
+package view
+
+import (
+	"turnpost/models"
+	"turnpost/rules/phrase"
+	"turnpost/templates/words"
+)
+
+// Channel is the way by which a reader is spoken to: what can be done about a refusal
+// depends on it.
+type Channel string
+
+// The channels.
+const (
+	HTTP Channel = "http"
+	Mail Channel = "mail"
+	Page Channel = "page"
+)
+
+// Refusal is what a refused request says to its reader.
+type Refusal struct {
+	Code   models.Code // stable
+	Reason string      // code of the rules for a refused turn, else ""
+	Title  string      // what is the matter, in a few words
+	Detail string      // a sentence without a full stop at its end
+	Advice string      // what can be done on the reader's channel, "" where the sentence says it all
+	Field  string      // the input that is wrong, "" where none is
+	Index  int         // which of several turns or lines is wrong, from 0; -1 where there is one
+	// Options is what the piece that a refused turn names can do instead, as canonical steps;
+	// More is how many more there are.
+	Options []string
+	More    int
+
+	language *words.Language
+}
+
+// Refusal says an error to a reader on a channel. The title is the phrase title.CODE; the
+// advice is advice.CHANNEL.KEY, KEY being that of the error's message, where there is one,
+// or else what a refused piece can do. A game that is over is refused with the reason why.
+func (v *Views) Refusal(e *models.Error, channel Channel, reader Reader) Refusal {
+	language := reader.Words()
+	if g := e.Game; e.Code == models.CodeGameOver && g != nil {
+		explained := *e
+		explained.Message = e.Message.With("reason", v.Game(g, false, reader).Reason)
+		e = &explained
+	}
+	rulesPhrases := v.rulesTable(e.Ruleset, language)
+	r := Refusal{
+		Code: e.Code, Reason: e.Reason, Title: language.Say("title." + string(e.Code)),
+		Detail: language.Sentence(resolve(e.Message, language, rulesPhrases)),
+		Field:  e.Field, Index: e.Index, Options: e.Refusal.Options, More: e.Refusal.More, language: language,
+	}
+	if advice := "advice." + string(channel) + "." + e.Message.Key; language.Has(advice) {
+		r.Advice = language.Say(advice)
+	}
+	if advice := "advice." + string(channel) + ".command." + e.Refusal.Command; language.Has(advice) {
+		r.Advice = language.Say(advice)
+	}
+	if possible := e.Refusal.Possible(); !possible.IsZero() && rulesPhrases != nil {
+		r.Advice = rulesPhrases.Say(possible)
+	}
+	return r
+}
+
+// rulesTable is the phrases of a ruleset in a language, nil where no ruleset is named.
+func (v *Views) rulesTable(ruleset string, language *words.Language) *phrase.Table {
+	if ruleset == "" {
+		return nil
+	}
+	tables := v.games.RulesetPhrases(ruleset)
+	if tables == nil {
+		return nil
+	}
+	return tables.In(language.Tag())
+}
+
+// resolve makes a message one that the language can say: what only the ruleset has words
+// for becomes text.
+func resolve(m phrase.Message, language *words.Language, ruleset *phrase.Table) phrase.Message {
+	if ruleset == nil {
+		return m
+	}
+	if !language.Has(m.Key) && ruleset.Has(m.Key) {
+		return phrase.New("verbatim", "text", ruleset.Say(m))
+	}
+	resolved := phrase.Message{Key: m.Key}
+	for _, arg := range m.Args {
+		if inner, is := arg.Value.(phrase.Message); is {
+			arg.Value = resolve(inner, language, ruleset)
+		}
+		resolved.Args = append(resolved.Args, arg)
+	}
+	return resolved
+}
+
+// Sentence is the detail with the advice.
+func (r Refusal) Sentence() string {
+	if r.Advice == "" {
+		return r.Detail
+	}
+	return r.language.Say("refusal.advice", "sentence", r.Detail, "advice", r.Advice)
+}
+
+// Text is the sentence with the input that it is about before it.
+func (r Refusal) Text() string {
+	switch {
+	case r.Field != "":
+		return r.language.Say("refusal.field", "field", r.Field, "sentence", r.Sentence())
+	case r.Index >= 0:
+		return r.language.Say("refusal.turn", "number", r.Index+1, "sentence", r.Sentence())
+	}
+	return r.Sentence()
+}
+
+// Codes is the code, with that of the rules where there is one: "illegal_turn: blocked".
+func (r Refusal) Codes() string {
+	if r.Reason == "" {
+		return string(r.Code)
+	}
+	return string(r.Code) + ": " + r.Reason
+}

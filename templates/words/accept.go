@@ -1,0 +1,41 @@
+package words
+
+import (
+	"cmp"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// maxAccepted is how many languages of a header are looked at.
+const maxAccepted = 32
+
+// Accepted is the language that an Accept-Language header (RFC 9110, section 12.5.4)
+// likes best of those that there are; English where it names none of them.
+func Accepted(header string) *Language {
+	type choice struct {
+		tag string
+		q   float64
+	}
+	var choices []choice
+	for element := range strings.SplitSeq(header, ",") {
+		if len(choices) == maxAccepted {
+			break
+		}
+		tag, parameters, _ := strings.Cut(strings.TrimSpace(element), ";")
+		c := choice{strings.TrimSpace(tag), 1}
+		if text, is := strings.CutPrefix(strings.TrimSpace(parameters), "q="); is {
+			c.q, _ = strconv.ParseFloat(text, 64) // what cannot be read is not wanted
+		}
+		if c.q > 0 {
+			choices = append(choices, c)
+		}
+	}
+	slices.SortStableFunc(choices, func(a, b choice) int { return cmp.Compare(b.q, a.q) })
+	for _, c := range choices {
+		if l, found := find(c.tag); found {
+			return l
+		}
+	}
+	return For("")
+}

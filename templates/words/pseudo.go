@@ -1,0 +1,44 @@
+package words
+
+import (
+	"text/template"
+	"text/template/parse"
+
+	"turnpost/rules/phrase"
+)
+
+// markWords makes texts those of the pseudo-language: every word of their own is marked,
+// and nothing that they are given.
+func markWords(texts *template.Template) {
+	for _, t := range texts.Templates() {
+		if t.Tree != nil && t.Root != nil {
+			t.Tree = t.Copy() // English has the same one
+			markNode(t.Root)
+		}
+	}
+}
+
+func markNode(n parse.Node) {
+	switch n := n.(type) {
+	case *parse.ListNode:
+		if n == nil {
+			return
+		}
+		for _, inner := range n.Nodes {
+			markNode(inner)
+		}
+	case *parse.TextNode:
+		n.Text = []byte(phrase.Mark(string(n.Text)))
+	case *parse.IfNode:
+		markBranches(&n.BranchNode)
+	case *parse.WithNode:
+		markBranches(&n.BranchNode)
+	case *parse.RangeNode:
+		markBranches(&n.BranchNode)
+	}
+}
+
+func markBranches(n *parse.BranchNode) {
+	markNode(n.List)
+	markNode(n.ElseList)
+}

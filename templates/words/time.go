@@ -1,0 +1,98 @@
+package words
+
+import (
+	"cmp"
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// When is a point of time in its own zone: "Tue 24 Nov 14:00 CET".
+func (l *Language) When(t time.Time) string {
+	return l.Say("when",
+		"weekday", l.Say("weekday."+strconv.Itoa(int(t.Weekday()))), "day", t.Day(),
+		"month", l.Say("month."+strconv.Itoa(int(t.Month()))), "clock", t.Format("15:04"), "zone", t.Format("MST"))
+}
+
+// Span is a length of time by its two largest units: "3 days 1 hour", in days from two
+// days on.
+func (l *Language) Span(d time.Duration) string {
+	s := newSpan(d)
+	switch {
+	case s.days > 0:
+		return l.twoUnits("span.days", s.days, "span.hours", s.hours)
+	case s.hours > 0:
+		return l.twoUnits("span.hours", s.hours, "span.minutes", s.minutes)
+	}
+	return l.Say("span.minutes", "n", s.minutes)
+}
+
+func (l *Language) twoUnits(larger string, n int, smaller string, m int) string {
+	text := l.Say(larger, "n", n)
+	if m == 0 {
+		return text
+	}
+	return l.Say("span", "larger", text, "smaller", l.Say(smaller, "n", m))
+}
+
+// Left is how much of a time is left, by its largest unit: "23h left".
+func (l *Language) Left(d time.Duration) string {
+	s := newSpan(d)
+	switch {
+	case s.days > 0:
+		return l.Say("left.days", "n", s.days)
+	case s.hours > 0:
+		return l.Say("left.hours", "n", s.hours)
+	}
+	return l.Say("left.minutes", "n", s.minutes)
+}
+
+// Pace is a time control: each is the time for a turn where bank is 0, else what a
+// turn adds to the bank; limit bounds the bank, 0 does not.
+func (l *Language) Pace(bank, each, limit time.Duration) string {
+	switch {
+	case bank == 0:
+		return l.Say("pace.each", "each", l.Span(each))
+	case limit == 0:
+		return l.Say("pace.bank", "bank", l.Span(bank), "each", l.Span(each))
+	}
+	return l.Say("pace.capped", "bank", l.Span(bank), "each", l.Span(each), "cap", l.Span(limit))
+}
+
+// Clock writes a length of time as hours and minutes, in every language alike: "71h59m".
+func Clock(d time.Duration) string {
+	minutes := wholeMinutes(d)
+	return fmt.Sprintf("%dh%dm", minutes/60, minutes%60)
+}
+
+// ShortSpan writes a length of time with units of one letter, in every language alike:
+// "2d 3h", "9h", "1h 20m".
+func ShortSpan(d time.Duration) string {
+	s := newSpan(d)
+	var parts []string
+	for _, unit := range []struct {
+		n    int
+		name string
+	}{{s.days, "d"}, {s.hours, "h"}, {s.minutes, "m"}} {
+		if unit.n > 0 {
+			parts = append(parts, strconv.Itoa(unit.n)+unit.name)
+		}
+	}
+	return cmp.Or(strings.Join(parts, " "), "0m")
+}
+
+// span is a length of time in units; there are days from two days on, and then no
+// minutes.
+type span struct{ days, hours, minutes int }
+
+func newSpan(d time.Duration) span {
+	minutes := wholeMinutes(d)
+	hours := minutes / 60
+	if hours < 48 {
+		return span{hours: hours, minutes: minutes % 60}
+	}
+	return span{days: hours / 24, hours: hours % 24}
+}
+
+func wholeMinutes(d time.Duration) int { return int(max(d, 0).Round(time.Minute) / time.Minute) }

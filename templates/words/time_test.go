@@ -1,0 +1,62 @@
+package words
+
+import (
+	"testing"
+	"time"
+)
+
+func TestSpan(t *testing.T) {
+	for _, c := range []struct {
+		length            time.Duration
+		want, short, left string
+	}{
+		{-time.Hour, "0 minutes", "0m", "0m left"},
+		{29 * time.Second, "0 minutes", "0m", "0m left"},
+		{59 * time.Second, "1 minute", "1m", "1m left"},
+		{time.Minute, "1 minute", "1m", "1m left"},
+		{59 * time.Minute, "59 minutes", "59m", "59m left"},
+		{time.Hour, "1 hour", "1h", "1h left"},
+		{25*time.Hour - time.Minute, "24 hours 59 minutes", "24h 59m", "24h left"},
+		{36 * time.Hour, "36 hours", "36h", "36h left"},
+		{48 * time.Hour, "2 days", "2d", "2d left"},
+		{72*time.Hour + 59*time.Minute, "3 days", "3d", "3d left"},
+		{73 * time.Hour, "3 days 1 hour", "3d 1h", "3d left"},
+	} {
+		if got := For("").Span(c.length); got != c.want {
+			t.Errorf("%v is said as %q; want %q", c.length, got, c.want)
+		}
+		if got := ShortSpan(c.length); got != c.short {
+			t.Errorf("%v is written as %q; want %q", c.length, got, c.short)
+		}
+		if got := For("").Left(c.length); got != c.left {
+			t.Errorf("%v is left as %q; want %q", c.length, got, c.left)
+		}
+	}
+}
+
+func TestWhenIsAsGoWritesItInEnglish(t *testing.T) {
+	warsaw, err := time.LoadLocation("Europe/Warsaw")
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := time.Date(2026, 1, 1, 9, 5, 0, 0, warsaw)
+	for range 400 {
+		if got, want := For("en").When(at), at.Format("Mon 2 Jan 15:04 MST"); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+		at = at.Add(23 * time.Hour)
+	}
+}
+
+func TestPace(t *testing.T) {
+	const day = 24 * time.Hour
+	for want, c := range map[string][3]time.Duration{
+		"3 days for each turn":                                           {0, 3 * day, 0},
+		"14 days in all and 24 hours more with each turn":                {14 * day, day, 0},
+		"14 days in all and 24 hours more with each turn, up to 21 days": {14 * day, day, 21 * day},
+	} {
+		if got := For("").Pace(c[0], c[1], c[2]); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
