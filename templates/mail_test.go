@@ -35,7 +35,8 @@ func sampleMail(t testing.TB, kind models.Kind) Mail {
 		t.Fatal(err)
 	}
 	m := Mail{
-		Kind: kind, Reader: view.Reader{Player: 1, Language: words.For("en-GB"), Zone: warsaw}, Now: mailNow, Site: "https://play.example.org",
+		Kind: kind, Reader: view.Reader{Player: 1, Language: words.For("en-GB"), Zone: warsaw},
+		Now: mailNow, Site: "https://play.example.org",
 		Name: "ann", Email: "ann@example.org", PictureName: "board@example.org",
 	}
 	switch kind {
@@ -123,7 +124,9 @@ var mailCases = []struct {
 	{name: "challenge-expired", kind: "challenge_answer", change: func(t *testing.T, m *Mail) {
 		m.Challenge.Challenger, m.Challenge.Status = "ann", models.ChallengeExpired
 	}},
-	{name: "challenge-rematch", kind: "challenge", change: func(t *testing.T, m *Mail) { m.Challenge.RematchOf, m.Replies = "k7m2q9xr", true }},
+	{name: "challenge-rematch", kind: "challenge", change: func(t *testing.T, m *Mail) {
+		m.Challenge.RematchOf, m.Replies = "k7m2q9xr", true
+	}},
 	{name: "challenge-declined", kind: "challenge_answer", change: func(t *testing.T, m *Mail) {
 		m.Challenge.Challenger, m.Challenge.Opponent = "ann", "bob"
 	}},
@@ -134,7 +137,9 @@ var mailCases = []struct {
 		m.Game.LastTurn, m.Game.Ply, m.Game.Reader, m.Game.ToMove = nil, 0, rules.First, rules.First
 	}},
 	{name: "your-turn-replies", kind: "your_turn", change: func(t *testing.T, m *Mail) { m.Replies = true }},
-	{name: "your-turn-draw-offered", kind: "your_turn", change: func(t *testing.T, m *Mail) { m.Game.DrawBy = rules.First }},
+	{name: "your-turn-draw-offered", kind: "your_turn", change: func(t *testing.T, m *Mail) {
+		m.Game.DrawBy = rules.First
+	}},
 	{name: "your-turn-plan-ended", kind: "your_turn", change: func(t *testing.T, m *Mail) {
 		m.PlanEnded, m.PlanDetail = models.PlanRefused, "f8-f3: the defender on f7 stands in the way"
 	}},
@@ -166,7 +171,8 @@ var mailCases = []struct {
 	{name: "message", change: messageSample},
 	{name: "messages", kind: "message", change: func(t *testing.T, m *Mail) {
 		messageSample(t, m)
-		m.Messages = append([]view.Message{{Ply: 0, At: mailNow.Add(-26 * time.Hour), Text: "Hello!\nHave a good game."}}, m.Messages...)
+		first := view.Message{Ply: 0, At: mailNow.Add(-26 * time.Hour), Text: "Hello!\nHave a good game."}
+		m.Messages = append([]view.Message{first}, m.Messages...)
 		m.Game.Outcome = view.Won
 	}},
 	{name: "game-over-won", kind: "game_over", change: func(t *testing.T, m *Mail) {
@@ -212,7 +218,9 @@ var mailCases = []struct {
 		over.Game.Outcome, over.Game.Reason = view.Won, "bob ran out of time"
 		m.Secondary = append(m.Secondary, over, sampleMail(t, "challenge"))
 	}},
-	{name: "digest-news", kind: "digest", change: func(t *testing.T, m *Mail) { m.Secondary = []Mail{sampleMail(t, "challenge")} }},
+	{name: "digest-news", kind: "digest", change: func(t *testing.T, m *Mail) {
+		m.Secondary = []Mail{sampleMail(t, "challenge")}
+	}},
 }
 
 func takebackSample(_ *testing.T, m *Mail) {
@@ -220,7 +228,8 @@ func takebackSample(_ *testing.T, m *Mail) {
 }
 
 func messageSample(_ *testing.T, m *Mail) {
-	m.Messages = []view.Message{{Ply: 12, At: mailNow.Add(-time.Minute), Text: "Nice <move>. I need a day to think about it, and then another one, I am afraid."}}
+	const text = "Nice <move>. I need a day to think about it, and then another one, I am afraid."
+	m.Messages = []view.Message{{Ply: 12, At: mailNow.Add(-time.Minute), Text: text}}
 }
 
 // planSample makes the last turn one of ann's plan.
@@ -332,7 +341,9 @@ func attribute(t *testing.T, page, element, name string) string {
 }
 
 func TestMailRefusesWhatIsIncomplete(t *testing.T) {
-	for _, kind := range []models.Kind{"", "nothing", "your_turn", "reminder", "away", "offer", "offer_answer", "game_over", "challenge", "challenge_answer"} {
+	for _, kind := range []models.Kind{
+		"", "nothing", "your_turn", "reminder", "away", "offer", "offer_answer", "game_over", "challenge", "challenge_answer",
+	} {
 		if got, err := RenderMail(Mail{Kind: kind, Now: mailNow}); err == nil {
 			t.Errorf("kind %q without anything is written: %q", kind, got.Subject)
 		}

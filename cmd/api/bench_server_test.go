@@ -84,7 +84,8 @@ func (b *bench) serve(s benchSetup) *benchServer {
 
 func (b *bench) migrate(binary, database string) {
 	b.t.Helper()
-	if out, err := exec.CommandContext(b.t.Context(), binary, "migrate", "--database", database).CombinedOutput(); err != nil {
+	out, err := exec.CommandContext(b.t.Context(), binary, "migrate", "--database", database).CombinedOutput()
+	if err != nil {
 		b.t.Fatalf("%v: %s", err, out)
 	}
 }
@@ -105,9 +106,11 @@ func (s *benchServer) seat() {
 	for n := range 2 * benchTables {
 		hash := sha256.Sum256([]byte(benchToken(n)))
 		name := fmt.Sprintf("player-%d", n)
-		benchExec(s.t, db, fmt.Sprintf(`INSERT INTO players (name, name_key, email, email_key, locale, time_zone, settings, created_at, confirmed_at)
+		benchExec(s.t, db, fmt.Sprintf(`
+			INSERT INTO players (name, name_key, email, email_key, locale, time_zone, settings, created_at, confirmed_at)
 			VALUES ('%[1]s', '%[1]s', '%[1]s@example.org', '%[1]s@example.org', 'en', 'UTC', '{}', %[2]d, %[2]d)`, name, now))
-		benchExec(s.t, db, "INSERT INTO tokens (player_id, hash, label, created_at, used_at) VALUES ($1, $2, '', $3, $4)", n+1, hash[:], now, now)
+		benchExec(s.t, db, "INSERT INTO tokens (player_id, hash, label, created_at, used_at) VALUES ($1, $2, '', $3, $4)",
+			n+1, hash[:], now, now)
 	}
 }
 
@@ -122,8 +125,8 @@ func benchExec(t *testing.T, db *sql.DB, query string, args ...any) {
 
 func (s *benchServer) launch() {
 	s.t.Helper()
-	s.process = exec.CommandContext(s.t.Context(), s.setup.binary, "serve", "--listen", "127.0.0.1:0", "--database", s.database,
-		"--smtp", s.setup.smtp, "--limit-account", "off", "--limit-address", "off")
+	s.process = exec.CommandContext(s.t.Context(), s.setup.binary, "serve", "--listen", "127.0.0.1:0",
+		"--database", s.database, "--smtp", s.setup.smtp, "--limit-account", "off", "--limit-address", "off")
 	s.process.Env = os.Environ()
 	if s.setup.mailless {
 		s.process = exec.CommandContext(s.t.Context(), os.Args[0], "-test.run", "^TestBenchRole$")
@@ -221,8 +224,9 @@ func (s *benchServer) next(table int) benchTurn {
 func (s *benchServer) begin(table int, line benchLine) string {
 	s.t.Helper()
 	var challenge, begun struct{ ID string }
-	s.instance.call("POST", "/v1/challenges", benchToken(2*table), fmt.Sprintf(
-		`{"ruleset":%q,"variant":%q,"opponent":"player-%d","seat":"first"}`, line.ruleset, line.variant, 2*table+1), 201, &challenge)
+	offer := fmt.Sprintf(`{"ruleset":%q,"variant":%q,"opponent":"player-%d","seat":"first"}`,
+		line.ruleset, line.variant, 2*table+1)
+	s.instance.call("POST", "/v1/challenges", benchToken(2*table), offer, 201, &challenge)
 	s.instance.call("POST", "/v1/challenges/"+challenge.ID+"/accept", benchToken(2*table+1), "", 201, &begun)
 	return begun.ID
 }

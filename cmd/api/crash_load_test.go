@@ -126,7 +126,8 @@ func (t *tableOfTwo) play(ctx context.Context) {
 			turn := t.load.turns[state.Ply].Input
 			body := fmt.Sprintf(`{"turn":%q,"ply":%d}`, turn, state.Ply)
 			// Once: an answer that got lost is found out by asking for the game.
-			status, text := t.load.request(t.rnd.IntN(len(t.load.servers)), "POST", "/v1/games/"+g.id+"/turns", t.players[state.Ply%2], body, nil)
+			server, token := t.rnd.IntN(len(t.load.servers)), t.players[state.Ply%2]
+			status, text := t.load.request(server, "POST", "/v1/games/"+g.id+"/turns", token, body, nil)
 			switch status {
 			case http.StatusCreated:
 				g.answered[state.Ply+1] = t.load.turns[state.Ply].Canonical
@@ -154,7 +155,8 @@ func (t *tableOfTwo) think(ctx context.Context) {
 func (t *tableOfTwo) begin(ctx context.Context) *crashGame {
 	for ctx.Err() == nil {
 		var challenge, begun struct{ ID string }
-		body := fmt.Sprintf(`{"ruleset":"hnefatafl","variant":"11x11","opponent":%q,"seat":"first"}`, playerName(t.players[1]))
+		opponent := playerName(t.players[1])
+		body := fmt.Sprintf(`{"ruleset":"hnefatafl","variant":"11x11","opponent":%q,"seat":"first"}`, opponent)
 		if t.ask(ctx, "POST", "/v1/challenges", 0, body, &challenge) != http.StatusCreated {
 			return nil
 		}
@@ -185,7 +187,8 @@ func (l *load) notices(player int) (list []crashNotice) {
 			Notices []crashNotice
 			Next    *string
 		}
-		if status, text := l.request(0, "GET", "/v1/me/notices?limit=100"+cursor, player, "", &page); status != http.StatusOK {
+		status, text := l.request(0, "GET", "/v1/me/notices?limit=100"+cursor, player, "", &page)
+		if status != http.StatusOK {
 			l.t.Fatalf("notices: %d: %s", status, text)
 		}
 		list = append(list, page.Notices...)
