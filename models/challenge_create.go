@@ -124,7 +124,7 @@ func readSeat(info rules.Info, text string) (rules.Seat, error) {
 }
 
 // findOpponent fills in whom a challenge is for and returns their address. An address is
-// not looked up: the answer must not tell whether it has an account.
+// not looked up: the response must not reveal whether it has an account.
 func (tx *Tx) findOpponent(row *challengeRow, p Player, opponent string) (email string, err error) {
 	if opponent == "" {
 		return "", nil

@@ -33,7 +33,7 @@ func (s *Store) DeclineChallenge(ctx context.Context, p Player, id string) (Chal
 }
 
 func (s *Store) decideChallenge(
-	ctx context.Context, p Player, id string, answer func(tx *Tx, row *challengeRow) error,
+	ctx context.Context, p Player, id string, decide func(tx *Tx, row *challengeRow) error,
 ) (c Challenge, err error) {
 	err = s.write(ctx, func(tx *Tx) error {
 		if err := tx.stillHere(p.ID); err != nil {
@@ -43,7 +43,7 @@ func (s *Store) decideChallenge(
 		if err != nil {
 			return err
 		}
-		if err := answer(tx, row); err != nil {
+		if err := decide(tx, row); err != nil {
 			return err
 		}
 		c = row.challenge()

@@ -90,10 +90,10 @@ func (tx *Tx) playerByProof(emailKey, displayName string) (p Player, isNew bool,
 	if tx.store.registration == RegistrationClosed {
 		return p, false, fail(CodeForbidden, "registration_closed")
 	}
-	asked, err := tx.account(emailKey)
+	pending, err := tx.account(emailKey)
 	switch {
-	case err == nil && asked != nil: // as they had asked for it
-		return asked.player(), true, nil
+	case err == nil && pending != nil: // as they had asked for it
+		return pending.player(), true, nil
 	case err != nil && CodeOf(err) != CodeNameTaken:
 		return p, false, err
 	}

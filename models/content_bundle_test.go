@@ -9,21 +9,21 @@ func TestNoticesOfOneGameAreOneMail(t *testing.T) {
 	w := newWorld(t)
 	ann, bob := w.player("ann"), w.player("bob")
 	w.game(ann, bob, "hnefatafl", "7x7")
-	var led []*Content
-	for _, l := range w.deliver() {
-		if l.Game != nil {
-			led = append(led, l)
+	var primaries []*Content
+	for _, c := range w.deliver() {
+		if c.Game != nil {
+			primaries = append(primaries, c)
 		}
 	}
-	if len(led) != 1 || led[0].Kind != KindYourTurn ||
-		len(led[0].Secondary) != 1 || led[0].Secondary[0].Kind != KindChallengeAnswer {
-		t.Fatalf("mails %q", kinds(led))
+	if len(primaries) != 1 || primaries[0].Kind != KindYourTurn ||
+		len(primaries[0].Secondary) != 1 || primaries[0].Secondary[0].Kind != KindChallengeAnswer {
+		t.Fatalf("mails %q", kinds(primaries))
 	}
 	answer, turn := w.newest(ann, KindChallengeAnswer), w.newest(ann, KindYourTurn)
-	if led[0].ID != min(answer.ID, turn.ID) || answer.Status != Sent || turn.Status != Sent {
-		t.Errorf("led by %d: %+v, %+v", led[0].ID, answer, turn)
+	if primaries[0].ID != min(answer.ID, turn.ID) || answer.Status != Sent || turn.Status != Sent {
+		t.Errorf("led by %d: %+v, %+v", primaries[0].ID, answer, turn)
 	}
-	if answer.Reason+turn.Reason != ReasonBundled || answer.Primary+turn.Primary != led[0].ID {
+	if answer.Reason+turn.Reason != ReasonBundled || answer.Primary+turn.Primary != primaries[0].ID {
 		t.Errorf("the ledger says %q and %q", answer.Reason, turn.Reason)
 	}
 }
@@ -55,7 +55,7 @@ func TestMailThatWasTriedKeepsItsNotices(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got := kinds(w.deliver()); got != "offer:bob " {
-		t.Errorf("then %q was told", got)
+		t.Errorf("then %q was mailed", got)
 	}
 }
 
@@ -82,7 +82,7 @@ func TestRestOfAMailKeepsItsKey(t *testing.T) {
 	w.pass(time.Hour)
 	mails := w.deliver()
 	if len(mails) != 1 || mails[0].Kind != KindOffer || mails[0].Key != claims[0].Key {
-		t.Fatalf("told %q", kinds(mails))
+		t.Fatalf("mailed %q", kinds(mails))
 	}
 	if n := w.newest(bob, KindYourTurn); n.Status != Dropped || n.Reason != DropKindOff {
 		t.Errorf("the ledger says %+v", n)

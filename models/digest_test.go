@@ -26,12 +26,12 @@ func TestDigest(t *testing.T) {
 	outdated = w.play(outdated, ann, "d1-c1")
 	w.play(outdated, bob, "d3-c3")
 	if got := kinds(w.deliver()); got != "your_turn:ann " {
-		t.Fatalf("before the hour %q was told", got)
+		t.Fatalf("before the hour %q was mailed", got)
 	}
 	w.pass(5 * time.Hour)
 	mails := w.deliver()
 	if len(mails) != 1 || mails[0].Kind != KindDigest || mails[0].To.ID != bob.ID {
-		t.Fatalf("at the hour %q was told in %d mails", kinds(mails), len(mails))
+		t.Fatalf("at the hour %q was mailed in %d mails", kinds(mails), len(mails))
 	}
 	with := mails[0].Secondary
 	if n := len(with); n < 3 ||
@@ -49,7 +49,7 @@ func TestDigest(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got := kinds(w.deliver()); got != "" {
-		t.Errorf("after the end of digests %q was told", got)
+		t.Errorf("after the end of digests %q was mailed", got)
 	}
 }
 
@@ -64,6 +64,6 @@ func TestEmptyDigestIsNotSent(t *testing.T) {
 	w.deliver()
 	w.pass(24 * time.Hour)
 	if got := kinds(w.deliver()); got != "" {
-		t.Errorf("told %q", got)
+		t.Errorf("mailed %q", got)
 	}
 }

@@ -50,7 +50,7 @@ const (
 	InboundPlayed          InboundResult = "played"          // a turn
 	InboundDone            InboundResult = "done"            // a command that is no turn
 	InboundAnswered        InboundResult = "answered"        // a question: show, help, a try
-	InboundRejected        InboundResult = "rejected"        // the reason says why; the sender was told
+	InboundRejected        InboundResult = "rejected"        // the reason says why; the sender got a mail
 	InboundAutomatic       InboundResult = "automatic"       // nobody wrote it
 	InboundBounce          InboundResult = "bounce"          // a mail of ours was not delivered
 	InboundComplaint       InboundResult = "complaint"       // a mail of ours was reported

@@ -37,14 +37,14 @@ func TestPlanEndsWithoutAnAnswer(t *testing.T) {
 			mails := w.deliver()
 			if kinds(mails) != "your_turn:ann " || mails[0].PlanEnded != c.ended ||
 				mails[0].PlanRefused.Turn != c.refused || (c.refused != "") == mails[0].PlanRefused.Why.IsZero() {
-				t.Fatalf("told %q, %q, %v", kinds(mails), mails[0].PlanEnded, mails[0].PlanRefused)
+				t.Fatalf("mailed %q, %q, %v", kinds(mails), mails[0].PlanEnded, mails[0].PlanRefused)
 			}
 			w.planIs(g, ann)
 			w.play(g, ann, "c1-b1")
 			w.play(g, bob, "e4-e3")
 			mails = w.deliver()
 			if last := mails[len(mails)-1]; last.Kind != KindYourTurn || last.PlanEnded != "" {
-				t.Fatalf("told again: %q", last.PlanEnded)
+				t.Fatalf("mailed again: %q", last.PlanEnded)
 			}
 		})
 	}
@@ -95,7 +95,7 @@ func TestTakebackEndsPlans(t *testing.T) {
 	w.deliver()
 	w.play(g, bob, "d3-c3")
 	if mails := w.deliver(); kinds(mails) != "your_turn:ann " || mails[0].PlanEnded != PlanTakenBack {
-		t.Fatalf("told %q, %q", kinds(mails), mails[0].PlanEnded)
+		t.Fatalf("mailed %q, %q", kinds(mails), mails[0].PlanEnded)
 	}
 }
 
@@ -115,8 +115,8 @@ func TestReceiptOfATurnThatWasTakenBack(t *testing.T) {
 	}
 	w.play(g, bob, "d3-b3")
 	w.play(g, ann, "c1-b1")
-	if l, err := w.ComposeContent(t.Context(), claims[0]); l != nil || err != nil {
-		t.Fatalf("%+v, %v", l, err)
+	if c, err := w.ComposeContent(t.Context(), claims[0]); c != nil || err != nil {
+		t.Fatalf("%+v, %v", c, err)
 	}
 }
 

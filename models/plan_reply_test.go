@@ -33,7 +33,7 @@ func TestPlanAnswers(t *testing.T) {
 	}
 	mails := w.deliver()
 	if got := kinds(mails); got != "plan:ann your_turn:bob " {
-		t.Fatalf("told %q", got)
+		t.Fatalf("mailed %q", got)
 	}
 	receipt := mails[0]
 	if receipt.RepliedTo.Text != "d3-c3" || receipt.RepliedTo.Message != "take that" ||
@@ -43,7 +43,7 @@ func TestPlanAnswers(t *testing.T) {
 	w.planIs(g, ann, "c3-b3 : b1-c1")
 	w.play(g, bob, "c3-b3")
 	if mails = w.deliver(); kinds(mails) != "plan:ann your_turn:bob " || !mails[0].PlanDone {
-		t.Fatalf("told %q", kinds(mails))
+		t.Fatalf("mailed %q", kinds(mails))
 	}
 	w.planIs(g, ann)
 	w.play(g, bob, "b3-c3")
@@ -85,7 +85,7 @@ func TestPlansAnswerEachOther(t *testing.T) {
 		t.Fatalf("%+v, %v", after, err)
 	}
 	if got := kinds(w.deliver()); got != "plan:bob plan:ann plan:bob plan:ann your_turn:bob " {
-		t.Fatalf("told %q", got)
+		t.Fatalf("mailed %q", got)
 	}
 	w.planIs(g, bob)
 	w.planIs(g, ann, "b3-c3 : c1-b1")
@@ -113,7 +113,7 @@ func TestRepetitionWithinAChainIsADraw(t *testing.T) {
 		t.Fatalf("%+v, %v", after, err)
 	}
 	if got := kinds(w.deliver()); got != strings.Repeat("plan:bob plan:ann ", 3)+"plan:bob game_over:ann game_over:bob " {
-		t.Fatalf("told %q", got)
+		t.Fatalf("mailed %q", got)
 	}
 	w.planIs(g, ann)
 	w.planIs(g, bob)

@@ -130,16 +130,16 @@ func TestPlanAndTurnAtOnce(t *testing.T) {
 		if played != nil {
 			t.Fatal(played)
 		}
-		ply, told := 3, "plan:ann your_turn:bob "
+		ply, mails := 3, "plan:ann your_turn:bob "
 		if planned != nil { // the turn came first
 			wantCode(t, planned, CodeStale)
-			ply, told = 2, "your_turn:ann "
+			ply, mails = 2, "your_turn:ann "
 		}
 		if now := w.find(g); now.Ply != ply {
 			t.Fatalf("ply %d, the plan %v", now.Ply, planned)
 		}
-		if got := kinds(w.deliver()); got != told {
-			t.Fatalf("told %q, want %q", got, told)
+		if got := kinds(w.deliver()); got != mails {
+			t.Fatalf("mailed %q, want %q", got, mails)
 		}
 		w.planIs(g, ann)
 	}

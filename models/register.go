@@ -39,16 +39,16 @@ func (s *Store) Register(ctx context.Context, n NewPlayer) error {
 		if err := tx.nameFree(n.Name); err != nil {
 			return err
 		}
-		asked, err := tx.registration(emailKey)
+		pending, err := tx.registration(emailKey)
 		if err != nil {
 			return err
 		}
-		if gap, _ := tx.codeScopes(emailKey); asked == nil { // what was mailed before came to nothing
+		if gap, _ := tx.codeScopes(emailKey); pending == nil { // what was mailed before came to nothing
 			if err := tx.forget(gap.scope); err != nil {
 				return err
 			}
 		}
-		may := asked != nil // whoever was let in may think of another name
+		may := pending != nil // whoever was let in may think of another name
 		if !may {
 			if may, err = tx.mayRegister(n.Invitation, emailKey); err != nil {
 				return err

@@ -90,7 +90,7 @@ func TestNoReminderForATurnThatIsPlayed(t *testing.T) {
 	w.sweep() // queued, not sent
 	w.play(g, ann, "d1-c1")
 	if got := kinds(w.deliver()); got != "your_turn:bob " {
-		t.Fatalf("told %q", got)
+		t.Fatalf("mailed %q", got)
 	}
 }
 
@@ -104,7 +104,7 @@ func TestNoReminderFromTheWaitOfLateMail(t *testing.T) {
 		w.sweep()
 	}
 	if got := kinds(w.deliver()); got != "your_turn:bob " {
-		t.Fatalf("told %q", got)
+		t.Fatalf("mailed %q", got)
 	}
 	if got := kinds(w.run(3 * time.Hour)); got != "reminder:bob " {
 		t.Fatalf("at a quarter: %q", got)

@@ -21,7 +21,7 @@ func TestQuietHoursHoldNotices(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got := kinds(w.deliver()); got != "test:bob " {
-		t.Fatalf("in the night %q was told", got)
+		t.Fatalf("in the night %q was mailed", got)
 	}
 	morning := time.Date(2026, 11, 22, 7, 0, 0, 0, time.UTC)
 	if n := w.newest(bob, KindYourTurn); !n.DueAt.Equal(morning) || n.Status != Queued {
@@ -29,7 +29,7 @@ func TestQuietHoursHoldNotices(t *testing.T) {
 	}
 	w.pass(8 * time.Hour)
 	if got := kinds(w.deliver()); got != "your_turn:bob " {
-		t.Fatalf("in the morning %q was told", got)
+		t.Fatalf("in the morning %q was mailed", got)
 	}
 	if g, _ = w.Game(t.Context(), g.ID); !g.Deadline.Equal(deadline) {
 		t.Errorf("the night moved the deadline from %s to %s", deadline, g.Deadline)
@@ -94,13 +94,13 @@ func TestNoticeThatWouldComeTooLateComesAtOnce(t *testing.T) {
 	if err != nil || !row.RemindAt.Time().Equal(time.Date(2026, 11, 21, 21, 59, 59, 999e6, time.UTC)) {
 		t.Fatalf("the reminder is due at %s, %v", row.RemindAt.Time(), err)
 	}
-	w.beats(4*time.Hour + time.Minute)
+	w.runWithoutMail(4*time.Hour + time.Minute)
 	if got := kinds(w.deliver()); got != "reminder:bob " {
-		t.Fatalf("before the night %q was told", got)
+		t.Fatalf("before the night %q was mailed", got)
 	}
-	w.beats(5*time.Hour + 30*time.Minute)
+	w.runWithoutMail(5*time.Hour + 30*time.Minute)
 	if got := kinds(w.deliver()); got != "" {
-		t.Fatalf("in the night %q was told", got)
+		t.Fatalf("in the night %q was mailed", got)
 	}
 }
 
@@ -112,7 +112,7 @@ func TestTurnThatTheNightWouldEatIsToldAtOnce(t *testing.T) {
 	w.pass(11 * time.Hour)
 	w.play(g, ann, "d1-c1")
 	if got := kinds(w.deliver()); got != "your_turn:bob " {
-		t.Errorf("%q was told", got)
+		t.Errorf("%q was mailed", got)
 	}
 }
 
@@ -131,6 +131,6 @@ func TestChangedSettingsMoveWhatIsHeld(t *testing.T) {
 	w.set(bob, Settings{Mail: map[Kind]Delivery{KindYourTurn: Instant}})
 	mails := w.deliver()
 	if len(mails) != 1 || mails[0].Kind != KindYourTurn {
-		t.Errorf("with no digest %q was told", kinds(mails))
+		t.Errorf("with no digest %q was mailed", kinds(mails))
 	}
 }

@@ -20,18 +20,18 @@ func (w *world) deliver() []*Content {
 		if len(claims) == 0 {
 			return out
 		}
-		for _, c := range claims {
-			l, err := w.ComposeContent(context.Background(), c)
+		for _, claim := range claims {
+			c, err := w.ComposeContent(context.Background(), claim)
 			if err != nil {
 				w.t.Fatal(err)
 			}
-			if l == nil {
+			if c == nil {
 				continue
 			}
-			if err := w.SettleSent(context.Background(), c); err != nil {
+			if err := w.SettleSent(context.Background(), claim); err != nil {
 				w.t.Fatal(err)
 			}
-			out = append(out, l)
+			out = append(out, c)
 		}
 	}
 }
@@ -53,9 +53,9 @@ func (w *world) player(name string) Player {
 // code delivers the mail and returns the code that it brings to an address.
 func (w *world) code(address string) string {
 	w.t.Helper()
-	for _, l := range w.deliver() {
-		if l.Kind == KindCode && l.To.Email == address {
-			return l.Code
+	for _, c := range w.deliver() {
+		if c.Kind == KindCode && c.To.Email == address {
+			return c.Code
 		}
 	}
 	w.t.Fatalf("no code for %s", address)
@@ -87,28 +87,28 @@ func (w *world) play(g *Game, p Player, turn string) *Game {
 	return g
 }
 
-// told is what the mails tell, one by one in the order in which it was noticed.
-func told(mails []*Content) []*Content {
+// contents are what the mails say, one for each notice, in the order in which the notices were queued.
+func contents(mails []*Content) []*Content {
 	var list []*Content
-	for _, l := range mails {
-		if l.Kind != KindDigest {
-			list = append(list, l)
+	for _, c := range mails {
+		if c.Kind != KindDigest {
+			list = append(list, c)
 		}
-		list = append(list, l.Secondary...)
+		list = append(list, c.Secondary...)
 	}
 	slices.SortFunc(list, func(a, b *Content) int { return cmp.Compare(a.row.ID, b.row.ID) })
 	return list
 }
 
-// kinds names what the mails tell, whatever is one mail.
+// kinds names the contents of mails, whatever is one mail.
 func kinds(mails []*Content) string {
 	text := ""
-	for _, l := range told(mails) {
-		name := l.To.Name
+	for _, c := range contents(mails) {
+		name := c.To.Name
 		if name == "" {
-			name = l.To.Email
+			name = c.To.Email
 		}
-		text += string(l.Kind) + ":" + name + " "
+		text += string(c.Kind) + ":" + name + " "
 	}
 	return text
 }
@@ -189,8 +189,8 @@ func (w *world) newest(p Player, kind Kind) Notice {
 	return Notice{}
 }
 
-// beats lets time go by on a server that runs.
-func (w *world) beats(d time.Duration) {
+// runWithoutMail lets time pass on a server that runs and whose mail waits.
+func (w *world) runWithoutMail(d time.Duration) {
 	w.t.Helper()
 	for end := w.now().Add(d); w.now().Before(end); {
 		w.pass(min(4*time.Minute, end.Sub(w.now())))

@@ -20,7 +20,7 @@ import (
 
 type serveCommand struct{ settings }
 
-// Run serves until the program is told to stop.
+// Run serves until the program is to stop.
 func (c *serveCommand) Run(p *program) error {
 	return serve(p, &c.settings, func(s *server) error {
 		fmt.Fprintf(p.out, "turnpost serves on %s (API: %s/docs/)\ndatabase %s, mail to %s\n",
@@ -181,7 +181,7 @@ func serveHTTP(ctx context.Context, listener net.Listener, handler http.Handler)
 	return nil
 }
 
-// keepClocks beats, sweeps the deadlines and tidies up until ctx ends.
+// keepClocks records heartbeats, sweeps the deadlines and tidies up until ctx ends.
 func keepClocks(ctx context.Context, store *models.Store, log *slog.Logger) {
 	sweep, tidy := time.NewTicker(sweepEvery), time.NewTicker(tidyEvery)
 	defer sweep.Stop()

@@ -133,13 +133,13 @@ var faultCases = []struct{ position, turn, code, detail string }{
 }
 
 func TestFaults(t *testing.T) {
-	told := map[string]bool{}
+	shown := map[string]bool{}
 	for _, c := range faultCases {
 		wantRefusal(t, place(t, c.position), c.turn, c.code, c.detail)
-		told[c.code] = true
+		shown[c.code] = true
 	}
 	for _, f := range New().Info(phrase.English).Faults {
-		if !told[f.Code] {
+		if !shown[f.Code] {
 			t.Errorf("no sentence of %s is checked", f.Code)
 		}
 	}

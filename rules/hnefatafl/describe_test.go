@@ -45,7 +45,7 @@ func TestTell(t *testing.T) {
 	} {
 		played := play(t, at(t, c.variant, c.position), c.turn)
 		if got := New().Describe(phrase.English, played.Events, [2]string{"ann", "bob"}); got != c.want {
-			t.Errorf("%s: %q is told as\n%s, want\n%s", c.position, c.turn, got, c.want)
+			t.Errorf("%s: %q is described as\n%s, want\n%s", c.position, c.turn, got, c.want)
 		}
 	}
 }

@@ -26,8 +26,8 @@ type reader struct {
 	stray string // the first square that is not on the board
 }
 
-// read reads the text of a turn. Squares that the board does not have are told
-// only where the text is a turn otherwise.
+// read reads the text of a turn. Squares that the board does not have are the reason
+// of a refusal only where the text is a turn otherwise.
 func (b *board) read(text string) (turn, error) {
 	text = trim(text)
 	if text == "" {
