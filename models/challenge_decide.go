@@ -81,7 +81,7 @@ func (tx *Tx) closeChallenge(row *challengeRow, status ChallengeStatus) error {
 
 // AcceptChallenge begins the game of a challenge.
 // Errors: CodeNotFound, CodeForbidden for one's own or where either blocks the other, CodeConflict
-// for one that is decided.
+// for one that is decided, CodeTooMany where the two have too many games under way.
 func (s *Store) AcceptChallenge(ctx context.Context, p Player, id string) (*Game, error) {
 	var game *Game
 	err := s.write(ctx, func(tx *Tx) (err error) {

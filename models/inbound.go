@@ -219,7 +219,7 @@ func (c InboundClaim) Once(player int64, settlement func(result any) InboundSett
 	}
 }
 
-// SettleInbound settles a mail that changes nothing.
+// SettleInbound settles a mail that changes nothing. The error is ErrLeaseLost where another worker has the claim.
 func (s *Store) SettleInbound(ctx context.Context, c InboundClaim, done InboundSettlement) error {
 	return s.write(ctx, func(tx *Tx) error { return tx.settleInbound(c, done) })
 }
@@ -264,7 +264,7 @@ func (tx *Tx) settleInbound(c InboundClaim, done InboundSettlement) error {
 }
 
 // RetryInbound gives a mail back that could not be settled, to be tried again at a later time. A mail that
-// was tried too often is put aside instead.
+// was tried too often is put aside instead. The error is ErrLeaseLost where another worker has the claim.
 func (s *Store) RetryInbound(ctx context.Context, c InboundClaim, at time.Time, reason string) error {
 	return s.write(ctx, func(tx *Tx) error {
 		if c.Attempts >= maxInboundTries {

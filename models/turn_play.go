@@ -61,7 +61,7 @@ func (s *Store) PlayTurn(ctx context.Context, in TurnInput) (*Game, error) {
 }
 
 // TryTurn checks a turn and its plan as PlayTurn would, and returns the game as it would
-// stand before any plan answers, without changing anything.
+// stand before any plan answers, without changing anything. Errors are those of PlayTurn.
 func (s *Store) TryTurn(ctx context.Context, in TurnInput) (*Game, error) {
 	message, err := cleanText("message", in.Message, maxMessage)
 	if err != nil {
