@@ -15,7 +15,7 @@ func (w *Writer) mail(c *models.Content, now time.Time) (templates.Mail, error) 
 	m := templates.Mail{
 		Kind: c.Kind, Reader: view.ReaderOf(c.To), Now: now, Site: w.site,
 		Name: c.To.Name, Email: c.To.Email, Code: c.Code, Expires: c.Expires,
-		Page: templates.LinkURL(w.site, c.PageLink),
+		Page:     templates.LinkURL(w.site, c.PageLink),
 		StopKind: templates.LinkURL(w.site, c.Unsubscribe), StopGame: templates.LinkURL(w.site, c.UnsubscribeGame),
 		PictureName: "board@" + w.domain,
 		Accepted:    c.Decision == models.Accepted, Offer: string(c.Offer), AnswerPly: c.Ply,

@@ -54,5 +54,5 @@ func TestShortLinks(t *testing.T) {
 	m.ann.post("/settings/everywhere").want(200)
 	m.bob.post("/settings/everywhere").want(200)
 	guest.get("/k/"+page).want(404, "no longer good")
-	guest.get("/k/"+unsubscribe).want(404)
+	guest.get("/k/" + unsubscribe).want(404)
 }
