@@ -87,6 +87,7 @@ func Register(e *echo.Echo, c Config) (*Pages, error) {
 		{"POST", "/g/:id/plan", p.keepPlan, nil},
 		{"POST", "/g/:id/resign", p.resign, nil},
 		{"POST", "/g/:id/abort", p.abort, nil},
+		{"POST", "/g/:id/rematch", p.offerRematch, nil},
 		{"POST", "/g/:id/sign-in", p.signInByLink, nil},
 		{"POST", "/c/:id/accept", p.acceptChallenge, nil},
 		{"POST", "/c/:id/decline", p.declineChallenge, nil},

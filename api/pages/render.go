@@ -37,7 +37,7 @@ func (p *Pages) frame(c echo.Context, title string) frame {
 // deeds are what a page can say that a form has done: the parameter comes from the address.
 var deeds = []string{
 	"turn", "message", "read", "draw", "takeback", "plan", "plan_deleted", "resign", "abort", "signed_in", "saved", "declined",
-	"withdrawn", "accepted", "created", "away", "away_ended", "blocked", "unblocked", "revoked",
+	"withdrawn", "accepted", "rematch", "created", "away", "away_ended", "blocked", "unblocked", "revoked",
 }
 
 func doneOf(c echo.Context) string {
