@@ -30,7 +30,8 @@ type post struct {
 }
 
 type received struct {
-	to string
+	to  string
+	raw []byte
 	*enmime.Envelope
 }
 
@@ -49,7 +50,7 @@ func newPost(t *testing.T) *post {
 			t.Errorf("a mail to %s cannot be read: %v", to, err)
 			return
 		}
-		p.mails <- &received{to, envelope}
+		p.mails <- &received{to, raw, envelope}
 	}}
 	go func() {
 		defer close(done)
