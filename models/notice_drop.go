@@ -5,7 +5,8 @@ import "strings"
 // dropNotices drops what is queued and no longer worth saying. One that is being sent
 // right now is left to the worker.
 func (tx *Tx) dropNotices(reason NoticeReason, where string, args ...any) error {
-	return tx.Exec("UPDATE notices SET status = ?, reason = ?, done_at = ? WHERE done_at = 0 AND lease_until <= ? AND "+where,
+	return tx.Exec(`UPDATE notices SET status = ?, reason = ?, done_at = ?
+		WHERE done_at = 0 AND lease_until <= ? AND `+where,
 		append([]any{Dropped, reason, tx.at, tx.at}, args...)...).Error
 }
 
@@ -16,8 +17,9 @@ func (tx *Tx) dropTurnNotices(game string) error {
 }
 
 // dropTurnQuery names its kinds, which are few and known, so that its text is always the same.
-var dropTurnQuery = "UPDATE notices SET status = ?, reason = ?, done_at = ? WHERE done_at = 0 AND lease_until <= ? AND game_id = ? AND kind IN ('" +
-	strings.Join(kindNames(turnKinds), "', '") + "')"
+var dropTurnQuery = `UPDATE notices SET status = ?, reason = ?, done_at = ?
+	WHERE done_at = 0 AND lease_until <= ? AND game_id = ?
+	AND kind IN ('` + strings.Join(kindNames(turnKinds), "', '") + "')"
 
 func kindNames(kinds []Kind) []string {
 	names := make([]string, len(kinds))

@@ -17,7 +17,8 @@ func (tx *Tx) plansAfter(row *gameRow, mover rules.Seat, lines []planLine) (plan
 		err := found.Scan(&r.GameID, &r.PlayerID, &r.Ply, &r.Version, &r.Lines, &r.Ended, &r.EndedDetail, &r.UpdatedAt)
 		rows = append(rows, r)
 		return err
-	}, "SELECT game_id, player_id, ply, version, lines, ended, ended_detail, updated_at FROM plans WHERE game_id = ?", row.ID)
+	}, `SELECT game_id, player_id, ply, version, lines, ended, ended_detail, updated_at
+		FROM plans WHERE game_id = ?`, row.ID)
 	if err != nil {
 		return plans, err
 	}
@@ -73,7 +74,8 @@ func (tx *Tx) playPlanReply(row *gameRow, plan *planRow, before string, last *Tu
 		return nil, tx.endPlan(plan, PlanSkipped, planRefusal{})
 	}
 	played, err := tx.store.applyText(row, answer)
-	if refused, ok := errors.AsType[*Error](err); ok && (refused.Code == CodeIllegalTurn || refused.Code == CodeUnreadableTurn) {
+	refused, ok := errors.AsType[*Error](err)
+	if ok && (refused.Code == CodeIllegalTurn || refused.Code == CodeUnreadableTurn) {
 		return nil, tx.endPlan(plan, PlanRefused, planRefusal{answer, storedMessage(refused.Message)})
 	}
 	if err != nil {
