@@ -88,7 +88,19 @@ func (p *Pages) shown(next echo.HandlerFunc) echo.HandlerFunc {
 
 func (p *Pages) refusal(e *models.Error, c echo.Context) *view.Refusal {
 	refusal := p.Views.Refusal(e, view.Page, readerOf(c))
+	if label, has := fieldLabels[refusal.Field]; has {
+		refusal.Field = say(c, label)
+	}
 	return &refusal
+}
+
+// fieldLabels are the labels that fields of the API have on the pages.
+var fieldLabels = map[string]string{
+	"name": "site.name", "email": "site.email", "time_zone": "site.zone", "locale": "site.language",
+	"opponent": "site.new.opponent", "pace": "site.new.pace", "variant": "site.new.variant", "seat": "site.new.side",
+	"message": "site.new.message", "plan": "site.plan.label", "text": "site.chat", "from": "site.from", "until": "site.until",
+	"quiet": "site.settings.quiet", "quiet.from": "site.from", "quiet.until": "site.until",
+	"digest_hour": "site.settings.digest", "reminders": "site.settings.reminders", "confirm": "site.name",
 }
 
 // refusedBy is what a form's reader did wrong, to be said on the page with the form. An error
