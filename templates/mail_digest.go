@@ -39,7 +39,10 @@ func (w *mailWriter) writeDigest() {
 // writeAwaiting says of a game that waits for the reader, in a row.
 func (w *mailWriter) writeAwaiting(m Mail, drawn bool) {
 	game := newMailWriter(m)
-	row := mailBlock{Kind: blockRow, Text: game.say("digest.game"), Lines: []string{game.say("digest.due")}, URL: game.lookURL(), drawn: drawn}
+	row := mailBlock{
+		Kind: blockRow, Text: game.say("digest.game"), Lines: []string{game.say("digest.due")},
+		URL: game.lookURL(), drawn: drawn,
+	}
 	if m.Game.LastTurn != nil {
 		row.Lines = append(row.Lines, game.say("turn"))
 	}

@@ -39,7 +39,8 @@ func (l *load) check() {
 	for _, m := range l.mails {
 		key := turnOf(m)
 		if before := came[key]; key != "" && before != nil && before.GetHeader("Message-ID") != m.GetHeader("Message-ID") {
-			l.t.Errorf("the mail of turn %s came as %s and as %s", key, before.GetHeader("Message-ID"), m.GetHeader("Message-ID"))
+			l.t.Errorf("the mail of turn %s came as %s and as %s", key,
+				before.GetHeader("Message-ID"), m.GetHeader("Message-ID"))
 		}
 		if key != "" {
 			came[key] = m

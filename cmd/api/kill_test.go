@@ -76,10 +76,9 @@ func killedGame(t *testing.T, p *post, database string) (tokens [2]string, game 
 	}
 	i := serveOn(t, database, p)
 	tokens = [2]string{i.signUp(p, "ann"), i.signUp(p, "bob")}
-	var challenge, begun struct{ ID string }
-	i.call("POST", "/v1/challenges", tokens[0], `{"ruleset":"hnefatafl","variant":"11x11","opponent":"bob","seat":"first"}`, 201, &challenge)
+	challenge := i.challenge(tokens[0], "bob", "hnefatafl", "11x11")
 	expectMails(t, p, "bob@example.org") // who is not told of a challenge that is accepted already
-	i.call("POST", "/v1/challenges/"+challenge.ID+"/accept", tokens[1], "", 201, &begun)
+	begun := i.accept(tokens[1], challenge)
 	expectMails(t, p, "ann@example.org")
 	if exit := i.stop(); exit != 0 {
 		t.Fatalf("stopped with %d", exit)
@@ -96,7 +95,8 @@ type process struct {
 
 func launch(t *testing.T, binary, database string, p *post) *process {
 	t.Helper()
-	command := exec.CommandContext(t.Context(), binary, "serve", "--listen", "127.0.0.1:0", "--database", database, "--smtp", "smtp://"+p.address)
+	command := exec.CommandContext(t.Context(), binary, "serve", "--listen", "127.0.0.1:0",
+		"--database", database, "--smtp", "smtp://"+p.address)
 	out, err := command.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)

@@ -73,7 +73,9 @@ func serve(p *program, s *settings, begun func(*server) error) (err error) {
 	if _, err := store.SweepClocks(p.ctx); err != nil {
 		return err
 	}
-	running := &server{store: store, baseURL: s.baseURL(listener.Addr().String()), log: log, metrics: prometheus.NewRegistry()}
+	running := &server{
+		store: store, baseURL: s.baseURL(listener.Addr().String()), log: log, metrics: prometheus.NewRegistry(),
+	}
 	watch, err := models.NewWatch(p.ctx, store)
 	if err != nil {
 		return err

@@ -184,7 +184,8 @@ func (d *description) run(a action) {
 
 func (d *description) take(a action) {
 	if a.captured != nil {
-		d.say("did.captured", "owner", d.names[a.captured.Seat], "piece", pieceName(a.captured.Piece), "square", a.captured.At)
+		d.say("did.captured",
+			"owner", d.names[a.captured.Seat], "piece", pieceName(a.captured.Piece), "square", a.captured.At)
 		d.say("did.took")
 		return
 	}

@@ -31,7 +31,8 @@ func TestTell(t *testing.T) {
 		},
 		{
 			"9x9", "9/9/9/9/8T/9/t3Tt3/3K5/3t5 a", "a3-d3",
-			"ann's attacker moved from a3 to d3 and captured bob's king on d2 and defender on e3. The king is captured: ann wins.",
+			"ann's attacker moved from a3 to d3 and captured bob's king on d2 and defender on e3. " +
+				"The king is captured: ann wins.",
 		},
 		{
 			"7x7", "7/7/3T1K1/7/7/7/1Tt4 d", "d5-d1",

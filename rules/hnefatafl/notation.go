@@ -51,7 +51,8 @@ func (b *board) read(text string) (turn, error) {
 }
 
 func (b *board) illegalSquare(name string) error {
-	return rules.Illegal(rules.CodeNoSuchSquare, "turn.square", "square", name, "file", string(rune('a'+b.size-1)), "rank", b.size)
+	lastFile := string(rune('a' + b.size - 1))
+	return rules.Illegal(rules.CodeNoSuchSquare, "turn.square", "square", name, "file", lastFile, "rank", b.size)
 }
 
 // trim takes away what may surround a turn.

@@ -29,7 +29,8 @@ func (p *position) checkUnderWay() error {
 	case "":
 		return nil
 	case ReasonPoints:
-		return rules.Illegal(rules.CodeGameOver, "turn.over_points", "side", sideName(result.Winner), "points", points(p.target))
+		return rules.Illegal(rules.CodeGameOver, "turn.over_points",
+			"side", sideName(result.Winner), "points", points(p.target))
 	}
 	return rules.Illegal(rules.CodeGameOver, "turn.over_stuck", "side", sideName(p.mover))
 }

@@ -95,11 +95,23 @@ func TestResult(t *testing.T) {
 		refusal           string
 	}{
 		{variantStandard, setup + " w 4-4", rules.Result{}, ""},
-		{variantStandard, setup + " b 5-4", rules.Won(rules.First, ReasonPoints), "game_over: the game is over: White has 5 points"},
-		{variantStandard, setup + " w 0-5", rules.Won(rules.Second, ReasonPoints), "game_over: the game is over: Black has 5 points"},
+		{
+			variantStandard, setup + " b 5-4", rules.Won(rules.First, ReasonPoints),
+			"game_over: the game is over: White has 5 points",
+		},
+		{
+			variantStandard, setup + " w 0-5", rules.Won(rules.Second, ReasonPoints),
+			"game_over: the game is over: Black has 5 points",
+		},
 		{variantShort, setup + " w 0-0", rules.Result{}, ""},
-		{variantShort, setup + " w 0-1", rules.Won(rules.Second, ReasonPoints), "game_over: the game is over: Black has 1 point"},
-		{variantStandard, stuckBlack + "b 0-4", rules.Won(rules.First, rules.ReasonNoMoves), "game_over: the game is over: Black has no legal turn"},
+		{
+			variantShort, setup + " w 0-1", rules.Won(rules.Second, ReasonPoints),
+			"game_over: the game is over: Black has 1 point",
+		},
+		{
+			variantStandard, stuckBlack + "b 0-4", rules.Won(rules.First, rules.ReasonNoMoves),
+			"game_over: the game is over: Black has no legal turn",
+		},
 		{variantStandard, stuckBlack + "w 0-4", rules.Result{}, ""},
 		// No stone can slide; c14 can kick the ball on d13, if it bounces off h9.
 		{variantStandard, "SSSSs10/SSSs11/ssso11/15/15/15/7s7/15/15/12s2/15/15/15/15/15 w 0-0", rules.Result{}, ""},

@@ -3,123 +3,10 @@ package models
 import (
 	"cmp"
 	"context"
-	"crypto/rand"
-	"database/sql"
-	"log/slog"
-	"net/url"
-	"os"
-	"path/filepath"
 	"slices"
-	"strings"
-	"sync"
 	"testing"
 	"time"
 )
-
-// world is a store on a real database with a clock that the test moves.
-type world struct {
-	*Store
-	t     *testing.T
-	mu    sync.Mutex
-	clock time.Time
-	path  string
-
-	flooded int // mails that a flood brought
-}
-
-func newWorld(t *testing.T) *world {
-	t.Helper()
-	w := &world{t: t, clock: time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC), path: testDatabase(t)}
-	w.open()
-	t.Cleanup(func() {
-		if err := w.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-	return w
-}
-
-// testDatabase is a fresh database: an SQLite file, or one on the PostgreSQL
-// server that TURNPOST_TEST_POSTGRES names, so that the same tests run on both.
-func testDatabase(t testing.TB) string {
-	t.Helper()
-	server := os.Getenv("TURNPOST_TEST_POSTGRES")
-	if server == "" {
-		return filepath.Join(t.TempDir(), "turnpost.db")
-	}
-	u, err := url.Parse(server)
-	if err != nil {
-		t.Fatal(err)
-	}
-	admin, err := sql.Open("pgx", server)
-	if err != nil {
-		t.Fatal(err)
-	}
-	name := "test_" + strings.ToLower(rand.Text())
-	if _, err := admin.Exec("CREATE DATABASE " + name); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if _, err := admin.Exec("DROP DATABASE " + name + " WITH (FORCE)"); err != nil {
-			t.Error(err)
-		}
-		admin.Close()
-	})
-	u.Path = "/" + name
-	return u.String()
-}
-
-func (w *world) open() {
-	w.t.Helper()
-	s, err := Open(w.t.Context(), Options{Database: w.path, Now: w.now, Log: slog.New(slog.DiscardHandler)})
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	w.Store = s
-}
-
-// unsynced makes the store faster for a test that cuts no power.
-func (s *Store) unsynced(t testing.TB) {
-	t.Helper()
-	if s.db.postgres {
-		return
-	}
-	if err := s.db.writer.Exec("PRAGMA synchronous = OFF").Error; err != nil {
-		t.Fatal(err)
-	}
-}
-
-// restart closes the store and opens it again.
-func (w *world) restart() {
-	w.t.Helper()
-	if err := w.Close(); err != nil {
-		w.t.Fatal(err)
-	}
-	w.open()
-}
-
-func (w *world) now() time.Time {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	return w.clock
-}
-
-func (w *world) pass(d time.Duration) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	w.clock = w.clock.Add(d)
-}
-
-// steady says that servers have run all the time until now.
-func (w *world) steady() {
-	w.t.Helper()
-	if err := w.Heartbeat(w.t.Context()); err != nil {
-		w.t.Fatal(err)
-	}
-	if err := w.db.writer.Exec("UPDATE heartbeats SET steady_at = at").Error; err != nil {
-		w.t.Fatal(err)
-	}
-}
 
 // deliver works the whole outbox off and returns the mails in order.
 func (w *world) deliver() []*Content {
@@ -230,5 +117,85 @@ func wantCode(t *testing.T, err error, code Code) {
 	t.Helper()
 	if CodeOf(err) != code {
 		t.Fatalf("error is %v, want %s", err, code)
+	}
+}
+
+// run lets time pass in steps of a minute, as a server that runs does, and returns the mails.
+func (w *world) run(d time.Duration) []*Content {
+	w.t.Helper()
+	var out []*Content
+	for range d / time.Minute {
+		w.pass(time.Minute)
+		w.sweep()
+		out = append(out, w.deliver()...)
+	}
+	return out
+}
+
+func (w *world) sweep() {
+	w.t.Helper()
+	if _, err := w.SweepClocks(w.t.Context()); err != nil {
+		w.t.Fatal(err)
+	}
+}
+
+func (w *world) find(g *Game) *Game {
+	w.t.Helper()
+	now, err := w.Game(w.t.Context(), g.ID)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return now
+}
+
+func (w *world) paced(a, b Player, pace string) *Game {
+	w.t.Helper()
+	c, err := w.CreateChallenge(w.t.Context(), a, NewChallenge{
+		Ruleset: "hnefatafl", Variant: "7x7", Opponent: b.Name, Seat: "first", Pace: pace,
+	})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	g, err := w.AcceptChallenge(w.t.Context(), b, c.ID)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	w.sweep()
+	w.deliver()
+	return g
+}
+
+func (w *world) set(p Player, s Settings) {
+	w.t.Helper()
+	patch := ProfilePatch{Mail: s.Mail, Games: s.Games, DigestHour: s.DigestHour, Quiet: s.Quiet}
+	if _, err := w.UpdateProfile(w.t.Context(), p.ID, patch); err != nil {
+		w.t.Fatal(err)
+	}
+}
+
+// newest is the player's last notice of a kind.
+func (w *world) newest(p Player, kind Kind) Notice {
+	w.t.Helper()
+	list, _, err := w.Notices(w.t.Context(), p.ID, 0, 50)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	for _, n := range list {
+		if n.Kind == kind {
+			return n
+		}
+	}
+	w.t.Fatalf("%s has no notice of kind %s", p.Name, kind)
+	return Notice{}
+}
+
+// beats lets time go by on a server that runs.
+func (w *world) beats(d time.Duration) {
+	w.t.Helper()
+	for end := w.now().Add(d); w.now().Before(end); {
+		w.pass(min(4*time.Minute, end.Sub(w.now())))
+		if _, err := w.SweepClocks(w.t.Context()); err != nil {
+			w.t.Fatal(err)
+		}
 	}
 }
