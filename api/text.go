@@ -37,7 +37,7 @@ func after(v any) string {
 			return "nothing"
 		}
 		return "challenges"
-	case TurnList, Plan:
+	case TurnList:
 		return "game"
 	case ReadMarks:
 		return "messages"
