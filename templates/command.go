@@ -49,6 +49,9 @@ func (c Commands) placeholder(name string) string { return c.Language.Say("place
 // data is the option of curl that sends a field of a form.
 func data(name, value string) string { return "-d " + shellWord(name+"="+value) }
 
+// Front says how to play.
+func (c Commands) Front() string { return c.curl("/") }
+
 // Register makes an account for an address, "" for one to fill in.
 func (c Commands) Register(email string) string {
 	return c.curl("/v1/players", data("name", c.placeholder("name")), data("email", c.address(email)))
