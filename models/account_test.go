@@ -7,7 +7,8 @@ import (
 
 func TestRegisterSignInAndTokens(t *testing.T) {
 	w := newWorld(t)
-	if err := w.Register(t.Context(), NewPlayer{Name: "Ann", Email: "Ann@Example.org", TimeZone: "Europe/Warsaw"}); err != nil {
+	newcomer := NewPlayer{Name: "Ann", Email: "Ann@Example.org", TimeZone: "Europe/Warsaw"}
+	if err := w.Register(t.Context(), newcomer); err != nil {
 		t.Fatal(err)
 	}
 	if _, _, err := w.PlayerByName(t.Context(), "ann"); CodeOf(err) != CodeNotFound {
@@ -112,8 +113,12 @@ func TestNames(t *testing.T) {
 	wantCode(t, register("bob", "not an address"), CodeInvalid)
 	wantCode(t, register("bob", "Bob <bob@example.org>"), CodeInvalid)
 	wantCode(t, register("bob", "bob@example.org\r\nBcc: eve@example.org"), CodeInvalid)
-	wantCode(t, w.Register(t.Context(), NewPlayer{Name: "bob", Email: "bob@example.org", TimeZone: "Mars/Base"}), CodeInvalid)
-	wantCode(t, w.Register(t.Context(), NewPlayer{Name: "bob", Email: "bob@example.org", Locale: "??"}), CodeInvalid)
+	for _, bad := range []NewPlayer{
+		{Name: "bob", Email: "bob@example.org", TimeZone: "Mars/Base"},
+		{Name: "bob", Email: "bob@example.org", Locale: "??"},
+	} {
+		wantCode(t, w.Register(t.Context(), bad), CodeInvalid)
+	}
 
 	// A known address keeps its account; the new name stays free.
 	if err := register("anna", "ann@example.org"); err != nil {
@@ -130,7 +135,8 @@ func TestNames(t *testing.T) {
 	if err := register("tess", "third@example.org"); err != nil {
 		t.Fatal(err)
 	}
-	if _, p, err := w.SignIn(t.Context(), "third@example.org", w.code("third@example.org"), ""); err != nil || p.Name != "tess" {
+	_, p, err := w.SignIn(t.Context(), "third@example.org", w.code("third@example.org"), "")
+	if err != nil || p.Name != "tess" {
 		t.Fatalf("%+v, %v", p, err)
 	}
 }
@@ -139,7 +145,8 @@ func TestProfile(t *testing.T) {
 	w := newWorld(t)
 	ann := w.player("ann")
 	zone := "America/New_York"
-	p, err := w.UpdateProfile(t.Context(), ann.ID, ProfilePatch{TimeZone: &zone, Mail: map[Kind]Delivery{KindGameOver: Off}})
+	patch := ProfilePatch{TimeZone: &zone, Mail: map[Kind]Delivery{KindGameOver: Off}}
+	p, err := w.UpdateProfile(t.Context(), ann.ID, patch)
 	if err != nil || p.TimeZone.String() != zone || p.Settings.Mail[KindGameOver] != Off {
 		t.Fatalf("%+v, %v", p, err)
 	}

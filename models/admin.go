@@ -59,7 +59,8 @@ func (r *adminPlayerRow) view() AdminPlayer {
 func (s *Store) AdminPlayers(ctx context.Context, pattern string, limit int) ([]AdminPlayer, error) {
 	like := likePattern(pattern)
 	var rows []adminPlayerRow
-	err := s.read(ctx).Raw(selectAdminPlayer+`WHERE p.deleted_at = 0 AND (p.name_key LIKE ? ESCAPE '!' OR p.email_key LIKE ? ESCAPE '!')
+	err := s.read(ctx).Raw(selectAdminPlayer+`
+		WHERE p.deleted_at = 0 AND (p.name_key LIKE ? ESCAPE '!' OR p.email_key LIKE ? ESCAPE '!')
 		ORDER BY p.name_key LIMIT ?`, like, like, limit).Scan(&rows).Error
 	list := make([]AdminPlayer, 0, len(rows))
 	for i := range rows {
@@ -85,8 +86,9 @@ func (s *Store) AdminPlayerNamed(ctx context.Context, name string) (AdminPlayer,
 // AdminPlayers matches ids, rulesets, states and players' names.
 func (s *Store) AdminGames(ctx context.Context, pattern string, limit int) ([]*Game, error) {
 	like := likePattern(pattern)
-	return s.viewGames(ctx, selectGameAndTurn+`WHERE g.id LIKE ? ESCAPE '!' OR g.ruleset LIKE ? ESCAPE '!' OR g.status LIKE ? ESCAPE '!'
-		OR a.name_key LIKE ? ESCAPE '!' OR b.name_key LIKE ? ESCAPE '!'
+	return s.viewGames(ctx, selectGameAndTurn+`
+		WHERE g.id LIKE ? ESCAPE '!' OR g.ruleset LIKE ? ESCAPE '!' OR g.status LIKE ? ESCAPE '!'
+			OR a.name_key LIKE ? ESCAPE '!' OR b.name_key LIKE ? ESCAPE '!'
 		ORDER BY CASE WHEN g.status = 'ongoing' THEN 0 ELSE 1 END, g.updated_at DESC, g.id LIMIT ?`,
 		like, like, like, like, like, limit)
 }
@@ -193,7 +195,8 @@ func (s *Store) RenamePlayer(ctx context.Context, name, to string) error {
 				return err
 			}
 		}
-		return tx.Exec("UPDATE players SET name = ?, name_key = ?, renamed_at = ? WHERE id = ?", to, nameKey(to), tx.at, row.ID).Error
+		return tx.Exec("UPDATE players SET name = ?, name_key = ?, renamed_at = ? WHERE id = ?",
+			to, nameKey(to), tx.at, row.ID).Error
 	})
 }
 

@@ -87,7 +87,8 @@ func TestBannedTokenIsRefused(t *testing.T) {
 		t.Fatal(err)
 	}
 	if err := w.write(t.Context(), func(tx *Tx) error {
-		return tx.Exec("INSERT INTO tokens (player_id, hash, label, created_at, used_at) SELECT id, ?, '', 1, 1 FROM players", hashSecret("tp_x")).Error
+		return tx.Exec(`INSERT INTO tokens (player_id, hash, label, created_at, used_at)
+			SELECT id, ?, '', 1, 1 FROM players`, hashSecret("tp_x")).Error
 	}); err != nil {
 		t.Fatal(err)
 	}
@@ -189,7 +190,8 @@ func TestRegistrationByInvitation(t *testing.T) {
 		t.Fatal("no code")
 	}
 	wantCode(t, register("eve", code), CodeForbidden)
-	if _, err := w.CreateChallenge(t.Context(), ann, NewChallenge{Ruleset: "hnefatafl", Opponent: "dan@example.org"}); err != nil {
+	invite := NewChallenge{Ruleset: "hnefatafl", Opponent: "dan@example.org"}
+	if _, err := w.CreateChallenge(t.Context(), ann, invite); err != nil {
 		t.Fatal(err)
 	}
 	if err := register("dan", ""); err != nil || w.code("dan@example.org") == "" {
@@ -220,7 +222,8 @@ func TestSchemaVersion(t *testing.T) {
 	}
 	// An older program is not let at the database of a newer one.
 	newer := SchemaVersion() + 1
-	if err := w.db.writer.Exec("INSERT INTO goose_db_version (version_id, is_applied) VALUES (?, ?)", newer, true).Error; err != nil {
+	err := w.db.writer.Exec("INSERT INTO goose_db_version (version_id, is_applied) VALUES (?, ?)", newer, true).Error
+	if err != nil {
 		t.Fatal(err)
 	}
 	s, err := Open(t.Context(), Options{Database: w.path, Now: w.now})

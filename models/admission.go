@@ -28,7 +28,8 @@ func (tx *Tx) admit(n *notice) (drop NoticeReason, err error) {
 		return tx.admitInvitation(sender, n)
 	}
 	var blocked int64
-	err = tx.Raw("SELECT COUNT(*) FROM blocks WHERE player_id = ? AND blocked_id = ?", n.PlayerID, sender).Scan(&blocked).Error
+	err = tx.Raw("SELECT COUNT(*) FROM blocks WHERE player_id = ? AND blocked_id = ?",
+		n.PlayerID, sender).Scan(&blocked).Error
 	if err != nil || blocked > 0 {
 		return DropBlocked, err
 	}
@@ -91,14 +92,17 @@ func (tx *Tx) causedBy(n *notice) (player int64, err error) {
 		err = tx.Raw("SELECT challenger_id FROM challenges WHERE id = ?", n.ChallengeID).Scan(&player).Error
 		return player, err
 	}
-	err = tx.Raw("SELECT CASE WHEN first_id = ? THEN second_id ELSE first_id END FROM games WHERE id = ?", n.PlayerID, n.GameID).Scan(&player).Error
+	err = tx.Raw("SELECT CASE WHEN first_id = ? THEN second_id ELSE first_id END FROM games WHERE id = ?",
+		n.PlayerID, n.GameID).Scan(&player).Error
 	return player, err
 }
 
 // havePlayed tells whether two players have, or had, a game.
 func (tx *Tx) havePlayed(a, b int64) (bool, error) {
 	var games []string
-	err := tx.Raw(`SELECT id FROM games WHERE first_id = ? AND second_id = ? UNION ALL SELECT id FROM games WHERE first_id = ? AND second_id = ? LIMIT 1`,
+	err := tx.Raw(`
+		SELECT id FROM games WHERE first_id = ? AND second_id = ?
+		UNION ALL SELECT id FROM games WHERE first_id = ? AND second_id = ? LIMIT 1`,
 		a, b, b, a).Scan(&games).Error
 	return len(games) > 0, err
 }

@@ -31,19 +31,22 @@ func (s *Store) BlockPlayer(ctx context.Context, player int64, name string) (Blo
 			return invalid("name", "block_self")
 		}
 		var blocked int64
-		if err := tx.Table("blocks").Where("player_id = ? AND blocked_id <> ?", player, other.ID).Count(&blocked).Error; err != nil {
+		others := tx.Table("blocks").Where("player_id = ? AND blocked_id <> ?", player, other.ID)
+		if err := others.Count(&blocked).Error; err != nil {
 			return err
 		}
 		if blocked >= maxBlocks {
 			return fail(CodeTooMany, "too_many_blocks", "n", blocked)
 		}
-		err = tx.Exec("INSERT INTO blocks (player_id, blocked_id, created_at) VALUES (?, ?, ?) ON CONFLICT (player_id, blocked_id) DO NOTHING",
-			player, other.ID, tx.at).Error
+		err = tx.Exec(`INSERT INTO blocks (player_id, blocked_id, created_at) VALUES (?, ?, ?)
+			ON CONFLICT (player_id, blocked_id) DO NOTHING`, player, other.ID, tx.at).Error
 		if err != nil {
 			return err
 		}
 		var since Millis
-		if err := tx.Raw("SELECT created_at FROM blocks WHERE player_id = ? AND blocked_id = ?", player, other.ID).Scan(&since).Error; err != nil {
+		err = tx.Raw("SELECT created_at FROM blocks WHERE player_id = ? AND blocked_id = ?",
+			player, other.ID).Scan(&since).Error
+		if err != nil {
 			return err
 		}
 		block = Block{other.Name, since.Time()}
@@ -55,20 +58,23 @@ func (s *Store) BlockPlayer(ctx context.Context, player int64, name string) (Blo
 
 // dropBlocked drops what waits to be mailed from a player who is blocked.
 func (tx *Tx) dropBlocked(player int64, other *playerRow) error {
-	err := tx.dropNotices(DropBlocked, "player_id = ? AND kind = ? AND challenge_id IN (SELECT id FROM challenges WHERE challenger_id = ?)",
+	err := tx.dropNotices(DropBlocked, `player_id = ? AND kind = ?
+		AND challenge_id IN (SELECT id FROM challenges WHERE challenger_id = ?)`,
 		player, KindChallenge, other.ID)
 	if err != nil {
 		return err
 	}
 	return tx.dropNotices(DropBlocked, `player_id = ? AND kind = ? AND game_id IN (
-		SELECT id FROM games WHERE first_id = ? UNION SELECT id FROM games WHERE second_id = ?)`, player, KindMessage, other.ID, other.ID)
+		SELECT id FROM games WHERE first_id = ? UNION SELECT id FROM games WHERE second_id = ?)`,
+		player, KindMessage, other.ID, other.ID)
 }
 
 // UnblockPlayer ends a block.
 // Errors: CodeNotFound.
 func (s *Store) UnblockPlayer(ctx context.Context, player int64, name string) error {
 	return s.write(ctx, func(tx *Tx) error {
-		gone := tx.Exec("DELETE FROM blocks WHERE player_id = ? AND blocked_id = (SELECT id FROM players WHERE name_key = ?)", player, nameKey(name))
+		gone := tx.Exec(`DELETE FROM blocks WHERE player_id = ?
+			AND blocked_id = (SELECT id FROM players WHERE name_key = ?)`, player, nameKey(name))
 		if gone.Error == nil && gone.RowsAffected == 0 {
 			return fail(CodeNotFound, "not_blocked", "name", clip(name, 40))
 		}
@@ -95,7 +101,8 @@ func (s *Store) Blocks(ctx context.Context, player int64) ([]Block, error) {
 // other: "challenges" or "messages".
 func (tx *Tx) mustNotBlock(player int64, other PlayerRef, what string) error {
 	var by []int64
-	err := tx.Raw("SELECT player_id FROM blocks WHERE (player_id = ? AND blocked_id = ?) OR (player_id = ? AND blocked_id = ?)",
+	err := tx.Raw(`SELECT player_id FROM blocks
+		WHERE (player_id = ? AND blocked_id = ?) OR (player_id = ? AND blocked_id = ?)`,
 		other.ID, player, player, other.ID).Scan(&by).Error
 	if err != nil || len(by) == 0 {
 		return err
@@ -107,7 +114,9 @@ func (tx *Tx) mustNotBlock(player int64, other PlayerRef, what string) error {
 }
 
 // notBlocked leaves challenges out whose challenger blocks the player or is blocked by them.
-const notBlocked = ` AND NOT EXISTS (SELECT 1 FROM blocks b WHERE (b.player_id = ? AND b.blocked_id = c.challenger_id) OR (b.player_id = c.challenger_id AND b.blocked_id = ?))`
+const notBlocked = ` AND NOT EXISTS (SELECT 1 FROM blocks b
+	WHERE (b.player_id = ? AND b.blocked_id = c.challenger_id)
+	OR (b.player_id = c.challenger_id AND b.blocked_id = ?))`
 
 // unwanted tells whether a challenge goes to the address of a player who blocks the challenger. The
 // challenger must not learn from it whose address it is: the challenge stands, but is told to nobody.
@@ -116,7 +125,7 @@ func (tx *Tx) unwanted(row *challengeRow) (bool, error) {
 		return false, nil
 	}
 	var blocks int64
-	err := tx.Raw("SELECT COUNT(*) FROM blocks b JOIN players p ON p.id = b.player_id WHERE p.email_key = ? AND b.blocked_id = ?",
-		row.Invited, row.ChallengerID).Scan(&blocks).Error
+	err := tx.Raw(`SELECT COUNT(*) FROM blocks b JOIN players p ON p.id = b.player_id
+		WHERE p.email_key = ? AND b.blocked_id = ?`, row.Invited, row.ChallengerID).Scan(&blocks).Error
 	return blocks > 0, err
 }

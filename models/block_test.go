@@ -98,7 +98,8 @@ func TestBlocks(t *testing.T) {
 	wantCode(t, block("ann"), CodeInvalid)
 	wantCode(t, block("nobody"), CodeNotFound)
 	list, err := w.Blocks(t.Context(), ann.ID)
-	if err != nil || len(list) != 2 || list[0].Name != "bob" || list[1].Name != "eve" || !list[0].CreatedAt.Equal(w.now()) {
+	if err != nil || len(list) != 2 || list[0].Name != "bob" || list[1].Name != "eve" ||
+		!list[0].CreatedAt.Equal(w.now()) {
 		t.Errorf("%+v, %v", list, err)
 	}
 	if err := w.UnblockPlayer(t.Context(), ann.ID, "Eve"); err != nil {

@@ -119,7 +119,8 @@ func readSeat(info rules.Info, text string) (rules.Seat, error) {
 	if seat, found := info.Seat(strings.ToLower(text)); found {
 		return seat, nil
 	}
-	return rules.NoSeat, invalid("seat", "bad_seat", "seat", clip(text, 20), "sides", []string{info.Sides[0].ID, info.Sides[1].ID})
+	sides := []string{info.Sides[0].ID, info.Sides[1].ID}
+	return rules.NoSeat, invalid("seat", "bad_seat", "seat", clip(text, 20), "sides", sides)
 }
 
 // findOpponent fills in whom a challenge is for and returns their address. An address is
@@ -138,7 +139,8 @@ func (tx *Tx) findOpponent(row *challengeRow, p Player, opponent string) (email 
 		row.Invited = key
 		return email, nil
 	}
-	found, err := findPlayer(tx.lockShared(), "name_key = ? AND confirmed_at > 0 AND deleted_at = 0 AND banned_at = 0", nameKey(opponent))
+	found, err := findPlayer(tx.lockShared(),
+		"name_key = ? AND confirmed_at > 0 AND deleted_at = 0 AND banned_at = 0", nameKey(opponent))
 	if err != nil {
 		return "", err
 	}
@@ -155,7 +157,8 @@ func (tx *Tx) findOpponent(row *challengeRow, p Player, opponent string) (email 
 // mayInvite checks that the player has not invited too many addresses within a day.
 func (tx *Tx) mayInvite(player int64) error {
 	var recent []Millis
-	err := tx.Raw("SELECT created_at FROM challenges WHERE challenger_id = ? AND created_at > ? AND invited <> '' ORDER BY created_at LIMIT ?",
+	err := tx.Raw(`SELECT created_at FROM challenges
+		WHERE challenger_id = ? AND created_at > ? AND invited <> '' ORDER BY created_at LIMIT ?`,
 		player, tx.at.Add(-24*time.Hour), invitationsPerDay).Scan(&recent).Error
 	if err != nil || len(recent) < invitationsPerDay {
 		return err

@@ -32,7 +32,9 @@ func (s *Store) DeclineChallenge(ctx context.Context, p Player, id string) (Chal
 	})
 }
 
-func (s *Store) decideChallenge(ctx context.Context, p Player, id string, answer func(tx *Tx, row *challengeRow) error) (c Challenge, err error) {
+func (s *Store) decideChallenge(
+	ctx context.Context, p Player, id string, answer func(tx *Tx, row *challengeRow) error,
+) (c Challenge, err error) {
 	err = s.write(ctx, func(tx *Tx) error {
 		if err := tx.stillHere(p.ID); err != nil {
 			return err

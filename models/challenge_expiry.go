@@ -38,7 +38,8 @@ func (s *Store) sweepChallenges(ctx context.Context) (err error) {
 	last := ""
 	for {
 		var page []string
-		failure := s.read(ctx).Raw("SELECT id FROM challenges WHERE status = 'open' AND expires_at <= ? AND id > ? ORDER BY id LIMIT ?",
+		failure := s.read(ctx).Raw(`SELECT id FROM challenges
+			WHERE status = 'open' AND expires_at <= ? AND id > ? ORDER BY id LIMIT ?`,
 			now, last, sweepPage).Scan(&page).Error
 		if failure != nil {
 			return errors.Join(err, failure)
@@ -58,7 +59,8 @@ func (s *Store) sweepChallenges(ctx context.Context) (err error) {
 func (s *Store) expireChallenge(ctx context.Context, id string) error {
 	return s.write(ctx, func(tx *Tx) error {
 		var rows []challengeRow
-		err := tx.Raw(selectChallenge+"WHERE c.id = ? AND c.status = 'open' AND c.expires_at <= ?"+tx.forUpdate("c"), id, tx.at).Scan(&rows).Error
+		query := selectChallenge + "WHERE c.id = ? AND c.status = 'open' AND c.expires_at <= ?" + tx.forUpdate("c")
+		err := tx.Raw(query, id, tx.at).Scan(&rows).Error
 		if err != nil || len(rows) == 0 { // somebody was quicker
 			return err
 		}

@@ -65,7 +65,8 @@ func (s *Store) DeclineInvitation(ctx context.Context, challenge string) (c Chal
 // invitation loads an open challenge to an address.
 func (tx *Tx) invitation(id string) (*challengeRow, error) {
 	var rows []challengeRow
-	if err := tx.Raw(selectChallenge+"WHERE c.id = ? AND c.invited <> ''"+tx.forUpdate("c"), id).Scan(&rows).Error; err != nil {
+	query := selectChallenge + "WHERE c.id = ? AND c.invited <> ''" + tx.forUpdate("c")
+	if err := tx.Raw(query, id).Scan(&rows).Error; err != nil {
 		return nil, err
 	}
 	if len(rows) == 0 {
@@ -143,7 +144,10 @@ const maxName = 24
 // NameFromDisplay makes a name of the first word of a display name that has Latin letters: accents are dropped, and
 // whatever no name can hold. Where nothing is left, it is "player".
 func NameFromDisplay(display string) string {
-	for _, word := range strings.FieldsFunc(display, func(r rune) bool { return unicode.IsSpace(r) || r == ',' || r == '@' || r == '.' }) {
+	words := strings.FieldsFunc(display, func(r rune) bool {
+		return unicode.IsSpace(r) || r == ',' || r == '@' || r == '.'
+	})
+	for _, word := range words {
 		var b strings.Builder
 		for _, r := range norm.NFKD.String(latin.Replace(word)) {
 			letter := r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z'
@@ -160,5 +164,7 @@ func NameFromDisplay(display string) string {
 }
 
 // latin spells letters that do not come apart.
-var latin = strings.NewReplacer("ß", "ss", "æ", "ae", "Æ", "Ae", "œ", "oe", "Œ", "Oe", "ø", "o", "Ø", "O", "ł", "l", "Ł", "L",
-	"đ", "d", "Đ", "D", "þ", "th", "Þ", "Th", "ð", "d", "ı", "i")
+var latin = strings.NewReplacer(
+	"ß", "ss", "æ", "ae", "Æ", "Ae", "œ", "oe", "Œ", "Oe", "ø", "o", "Ø", "O", "ł", "l", "Ł", "L",
+	"đ", "d", "Đ", "D", "þ", "th", "Þ", "Th", "ð", "d", "ı", "i",
+)

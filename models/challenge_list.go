@@ -26,14 +26,19 @@ const (
 
 // Challenges lists a box, newest first.
 // Errors: CodeInvalid for an unknown box or cursor.
-func (s *Store) Challenges(ctx context.Context, p Player, box ChallengeBox, before string, limit int) (list []Challenge, next string, err error) {
+func (s *Store) Challenges(
+	ctx context.Context, p Player, box ChallengeBox, before string, limit int,
+) (list []Challenge, next string, err error) {
 	var where string
 	var args []any
 	now := ToMillis(s.now())
 	const standing = "c.status = 'open' AND c.expires_at > ?"
 	switch box {
 	case BoxIn:
-		where = standing + " AND c.id IN (SELECT id FROM challenges WHERE opponent_id = ? UNION SELECT id FROM challenges WHERE invited = ? AND invited <> '') AND c.challenger_id <> ?" + notBlocked
+		where = standing + ` AND c.id IN (
+			SELECT id FROM challenges WHERE opponent_id = ?
+			UNION SELECT id FROM challenges WHERE invited = ? AND invited <> ''
+		) AND c.challenger_id <> ?` + notBlocked
 		args = []any{now, p.ID, emailKeyOf(p), p.ID, p.ID, p.ID}
 	case BoxOut:
 		where, args = "c.challenger_id = ?", []any{p.ID}
@@ -51,7 +56,8 @@ func (s *Store) Challenges(ctx context.Context, p Player, box ChallengeBox, befo
 		where, args = where+" AND (c.created_at, c.id) < (?, ?)", append(args, at, id)
 	}
 	var rows []challengeRow
-	err = s.read(ctx).Raw(selectChallenge+"WHERE "+where+" ORDER BY c.created_at DESC, c.id DESC LIMIT ?", append(args, limit+1)...).Scan(&rows).Error
+	query := selectChallenge + "WHERE " + where + " ORDER BY c.created_at DESC, c.id DESC LIMIT ?"
+	err = s.read(ctx).Raw(query, append(args, limit+1)...).Scan(&rows).Error
 	if len(rows) > limit {
 		rows = rows[:limit]
 		next = formatCursor(rows[limit-1].CreatedAt, rows[limit-1].ID)

@@ -11,7 +11,10 @@ import (
 func TestChallengeByName(t *testing.T) {
 	w := newWorld(t)
 	ann, bob, eve := w.player("ann"), w.player("bob"), w.player("eve")
-	c, err := w.CreateChallenge(t.Context(), ann, NewChallenge{Ruleset: "hnefatafl", Variant: "9x9", Opponent: "BOB", Seat: "second", Pace: "14d+1d/21d", Message: " a game? \x07"})
+	c, err := w.CreateChallenge(t.Context(), ann, NewChallenge{
+		Ruleset: "hnefatafl", Variant: "9x9", Opponent: "BOB",
+		Seat: "second", Pace: "14d+1d/21d", Message: " a game? \x07",
+	})
 	if err != nil || c.Message != "a game?" || c.Pace.String() != "14d+1d/21d" || c.Opponent.ID != bob.ID {
 		t.Fatalf("%+v, %v", c, err)
 	}
@@ -77,7 +80,8 @@ func TestChallengeByAddress(t *testing.T) {
 	if box, err := w.Inbox(t.Context(), zoe); err != nil || len(box.Challenges) != 1 {
 		t.Fatalf("%+v, %v", box, err)
 	}
-	if c, err = w.DeclineChallenge(t.Context(), zoe, c.ID); err != nil || c.Status != ChallengeDeclined || c.Opponent.Name != "" {
+	c, err = w.DeclineChallenge(t.Context(), zoe, c.ID)
+	if err != nil || c.Status != ChallengeDeclined || c.Opponent.Name != "" {
 		t.Fatalf("%+v, %v", c, err)
 	}
 	if mails := w.deliver(); kinds(mails) != "challenge_answer:ann " || mails[0].Decision != Declined {
@@ -97,7 +101,8 @@ func TestInvitationsAreLimited(t *testing.T) {
 	w := newWorld(t)
 	ann := w.player("ann")
 	invite := func(i int) error {
-		c, err := w.CreateChallenge(t.Context(), ann, NewChallenge{Ruleset: "hnefatafl", Opponent: fmt.Sprintf("guest%d@example.org", i)})
+		guest := fmt.Sprintf("guest%d@example.org", i)
+		c, err := w.CreateChallenge(t.Context(), ann, NewChallenge{Ruleset: "hnefatafl", Opponent: guest})
 		if err == nil {
 			_, err = w.WithdrawChallenge(t.Context(), ann, c.ID) // which gives none back
 		}
@@ -175,7 +180,9 @@ func TestPaces(t *testing.T) {
 			t.Errorf("%q: %v, %v", text, p, err)
 		}
 	}
-	for _, text := range []string{"", "3", "d", "0d", "61d", "30m", "-3d", "3.5d", "14d+", "14d+1d/", "14d+1d/7d", "14d+1d/200d", "99999h", "3d 3d"} {
+	for _, text := range []string{
+		"", "3", "d", "0d", "61d", "30m", "-3d", "3.5d", "14d+", "14d+1d/", "14d+1d/7d", "14d+1d/200d", "99999h", "3d 3d",
+	} {
 		if p, err := ParsePace(text); CodeOf(err) != CodeInvalid {
 			t.Errorf("%q: %v, %v", text, p, err)
 		}

@@ -57,8 +57,8 @@ func (s *Store) Messages(ctx context.Context, player int64, game string, after, 
 		return chat, err
 	}
 	var rows []messageRow
-	err = s.read(ctx).Raw("SELECT number, seat, ply, text, at FROM messages WHERE game_id = ? AND number > ? ORDER BY number LIMIT ?",
-		game, after, limit+1).Scan(&rows).Error
+	err = s.read(ctx).Raw(`SELECT number, seat, ply, text, at FROM messages
+		WHERE game_id = ? AND number > ? ORDER BY number LIMIT ?`, game, after, limit+1).Scan(&rows).Error
 	if err != nil {
 		return chat, err
 	}
@@ -124,7 +124,8 @@ func (tx *Tx) mayWrite(row *gameRow, player int64) (rules.Seat, error) {
 		return seat, err
 	}
 	var oldest []Millis // of as many messages as a day may have
-	err = tx.Raw("SELECT at FROM messages WHERE game_id = ? AND seat = ? ORDER BY number DESC LIMIT 1 OFFSET ?", row.ID, seat, MessagesPerDay-1).Scan(&oldest).Error
+	err = tx.Raw("SELECT at FROM messages WHERE game_id = ? AND seat = ? ORDER BY number DESC LIMIT 1 OFFSET ?",
+		row.ID, seat, MessagesPerDay-1).Scan(&oldest).Error
 	if err != nil || len(oldest) == 0 || tx.at.Sub(oldest[0]) >= 24*time.Hour {
 		return seat, err
 	}
@@ -145,7 +146,9 @@ func (tx *Tx) mayReach(row *gameRow, seat rules.Seat) error {
 func (tx *Tx) mailMessage(row *gameRow, seat rules.Seat, text string) (Message, error) {
 	to := seat.Other()
 	var waiting []string
-	err := tx.Raw("SELECT key FROM notices WHERE game_id = ? AND player_id = ? AND kind = ? AND done_at = 0 AND lease_until <= ? ORDER BY id DESC LIMIT 1",
+	err := tx.Raw(`SELECT key FROM notices
+		WHERE game_id = ? AND player_id = ? AND kind = ? AND done_at = 0 AND lease_until <= ?
+		ORDER BY id DESC LIMIT 1`,
 		row.ID, row.side(to).ID, KindMessage, tx.at).Scan(&waiting).Error
 	if err != nil {
 		return Message{}, err
@@ -187,6 +190,8 @@ func (tx *Tx) addMessage(row *gameRow, seat rules.Seat, text, notice string) (Me
 		return Message{}, err
 	}
 	row.side(seat.Other()).Unread++
-	return r.message(row), tx.Exec(`INSERT INTO chats (game_id, seat, player_id, read_to, unread) VALUES (?, ?, ?, 0, 1)
-		ON CONFLICT (game_id, seat) DO UPDATE SET unread = chats.unread + 1`, row.ID, seat.Other(), row.side(seat.Other()).ID).Error
+	to := seat.Other()
+	return r.message(row), tx.Exec(`
+		INSERT INTO chats (game_id, seat, player_id, read_to, unread) VALUES (?, ?, ?, 0, 1)
+		ON CONFLICT (game_id, seat) DO UPDATE SET unread = chats.unread + 1`, row.ID, to, row.side(to).ID).Error
 }

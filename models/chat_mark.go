@@ -52,7 +52,8 @@ func (tx *Tx) markRead(row *gameRow, seat rules.Seat, upTo *int) (ReadMarks, err
 		to = *upTo
 	}
 	marks.Read = max(marks.Read, to)
-	err = tx.Raw("SELECT COUNT(*) FROM messages WHERE game_id = ? AND number > ? AND seat = ?", row.ID, marks.Read, seat.Other()).Scan(&marks.Unread).Error
+	err = tx.Raw("SELECT COUNT(*) FROM messages WHERE game_id = ? AND number > ? AND seat = ?",
+		row.ID, marks.Read, seat.Other()).Scan(&marks.Unread).Error
 	if err != nil {
 		return marks, err
 	}
@@ -62,11 +63,13 @@ func (tx *Tx) markRead(row *gameRow, seat rules.Seat, upTo *int) (ReadMarks, err
 	if err != nil || marks.Unread > 0 {
 		return marks, err
 	}
-	return marks, tx.dropNotices(DropMessagesRead, "game_id = ? AND player_id = ? AND kind = ?", row.ID, row.side(seat).ID, KindMessage)
+	return marks, tx.dropNotices(DropMessagesRead, "game_id = ? AND player_id = ? AND kind = ?",
+		row.ID, row.side(seat).ID, KindMessage)
 }
 
 func (tx *Tx) readMarks(game string, seat rules.Seat) (ReadMarks, error) {
 	var marks ReadMarks
-	err := tx.Raw(`SELECT read_to AS "read", unread FROM chats WHERE game_id = ? AND seat = ?`, game, seat).Scan(&marks).Error
+	err := tx.Raw(`SELECT read_to AS "read", unread FROM chats WHERE game_id = ? AND seat = ?`,
+		game, seat).Scan(&marks).Error
 	return marks, err
 }

@@ -48,10 +48,13 @@ func quotes(l *Content) string {
 
 func TestChat(t *testing.T) {
 	w, ann, bob, g := newChat(t)
-	if m := w.say(bob, g, " hello \x1b[31m"); m.Number != 1 || m.Text != "hello [31m" || m.Author.Name != "bob" || m.Ply != 0 || !m.At.Equal(w.now()) {
+	m := w.say(bob, g, " hello \x1b[31m")
+	if m.Number != 1 || m.Text != "hello [31m" || m.Author.Name != "bob" || m.Ply != 0 || !m.At.Equal(w.now()) {
 		t.Errorf("%+v", m)
 	}
-	played, err := w.PlayTurn(t.Context(), TurnInput{Game: g.ID, Player: ann.ID, Text: "d1-c1", Message: "good luck", Via: ViaHTTP})
+	played, err := w.PlayTurn(t.Context(), TurnInput{
+		Game: g.ID, Player: ann.ID, Text: "d1-c1", Message: "good luck", Via: ViaHTTP,
+	})
 	if err != nil || played.Unread != [2]int{1, 1} {
 		t.Fatalf("%+v, %v", played, err)
 	}
@@ -89,7 +92,13 @@ func TestReadMarks(t *testing.T) {
 	for _, c := range []struct {
 		upTo *int
 		want ReadMarks
-	}{{new(0), ReadMarks{0, 3}}, {new(2), ReadMarks{2, 1}}, {new(1), ReadMarks{2, 1}}, {nil, ReadMarks{3, 0}}, {nil, ReadMarks{3, 0}}} {
+	}{
+		{new(0), ReadMarks{0, 3}},
+		{new(2), ReadMarks{2, 1}},
+		{new(1), ReadMarks{2, 1}},
+		{nil, ReadMarks{3, 0}},
+		{nil, ReadMarks{3, 0}},
+	} {
 		if got := mark(c.upTo); got != c.want {
 			t.Errorf("marked %+v, want %+v", got, c.want)
 		}
@@ -160,7 +169,8 @@ func TestReadMessagesAreNotMailed(t *testing.T) {
 	if err != nil || ledger[0].Status != Dropped || ledger[0].Reason != DropMessagesRead {
 		t.Errorf("%+v, %v", ledger, err)
 	}
-	if _, err := w.UpdateProfile(t.Context(), bob.ID, ProfilePatch{Mail: map[Kind]Delivery{KindMessage: Off}}); err != nil {
+	patch := ProfilePatch{Mail: map[Kind]Delivery{KindMessage: Off}}
+	if _, err := w.UpdateProfile(t.Context(), bob.ID, patch); err != nil {
 		t.Fatal(err)
 	}
 	w.say(ann, g, "five")
@@ -182,7 +192,8 @@ func TestWordsOutliveTheirTurns(t *testing.T) {
 	if _, err := w.NegotiateTakeback(t.Context(), bob.ID, g.ID, AcceptOffer, 0); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := w.PlayTurn(t.Context(), TurnInput{Game: g.ID, Player: ann.ID, Text: "d1-e1", Message: "thanks", Via: ViaHTTP}); err != nil {
+	turn := TurnInput{Game: g.ID, Player: ann.ID, Text: "d1-e1", Message: "thanks", Via: ViaHTTP}
+	if _, err := w.PlayTurn(t.Context(), turn); err != nil {
 		t.Fatal(err)
 	}
 	if got, _ := w.said(bob, g); got != "1 ann@1 oops\n2 bob@1 take it back?\n3 ann@1 thanks\n" {
@@ -250,7 +261,8 @@ func TestMessagesADay(t *testing.T) {
 	_, err := w.SendMessage(t.Context(), ann.ID, g.ID, "hello")
 	wantCode(t, err, CodeTooMany)
 	w.say(bob, g, "hello yourself")
-	if _, err := w.PlayTurn(t.Context(), TurnInput{Game: g.ID, Player: ann.ID, Text: "d1-c1", Message: "still here", Via: ViaHTTP}); err != nil {
+	turn := TurnInput{Game: g.ID, Player: ann.ID, Text: "d1-c1", Message: "still here", Via: ViaHTTP}
+	if _, err := w.PlayTurn(t.Context(), turn); err != nil {
 		t.Fatalf("a turn was refused for its message: %v", err)
 	}
 	w.pass(24*time.Hour - (MessagesPerDay-1)*time.Minute) // since the second one

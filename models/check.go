@@ -69,7 +69,8 @@ func (s *Store) CheckGames(ctx context.Context, report func(GameFault)) (Checked
 // checkOrphans finds turns whose game is gone.
 func (s *Store) checkOrphans(ctx context.Context, sum *Checked, report func(GameFault)) error {
 	var ids []string
-	err := s.read(ctx).Raw("SELECT DISTINCT game_id FROM turns WHERE NOT EXISTS (SELECT 1 FROM games WHERE id = game_id) ORDER BY game_id").Scan(&ids).Error
+	err := s.read(ctx).Raw(`SELECT DISTINCT game_id FROM turns
+		WHERE NOT EXISTS (SELECT 1 FROM games WHERE id = game_id) ORDER BY game_id`).Scan(&ids).Error
 	for _, id := range ids {
 		sum.Faults++
 		report(GameFault{id, *newFault(0, FaultGame, "no_game")})
@@ -81,7 +82,8 @@ func (s *Store) checkOrphans(ctx context.Context, sum *Checked, report func(Game
 // needed for it, so that no game is passed over.
 func loadBatch(db *gorm.DB, after string, turns map[string][]turnRow) ([]gameRow, error) {
 	var games []gameRow
-	if err := db.Raw("SELECT * FROM games WHERE id > ? ORDER BY id LIMIT ?", after, checkBatch).Scan(&games).Error; err != nil || len(games) == 0 {
+	err := db.Raw("SELECT * FROM games WHERE id > ? ORDER BY id LIMIT ?", after, checkBatch).Scan(&games).Error
+	if err != nil || len(games) == 0 {
 		return nil, err
 	}
 	ids := make([]string, len(games))
@@ -89,7 +91,7 @@ func loadBatch(db *gorm.DB, after string, turns map[string][]turnRow) ([]gameRow
 		ids[i] = games[i].ID
 	}
 	var rows []turnRow
-	err := db.Where("game_id IN ?", ids).Order("game_id, ply").Find(&rows).Error
+	err = db.Where("game_id IN ?", ids).Order("game_id, ply").Find(&rows).Error
 	for _, r := range rows {
 		turns[r.GameID] = append(turns[r.GameID], r)
 	}

@@ -23,7 +23,9 @@ func (w *world) raw(statements ...string) error {
 // tamper changes rows that the database would not let change.
 func (w *world) tamper(statements ...string) {
 	w.t.Helper()
-	unlock := []string{"DROP TRIGGER games_final", "DROP TRIGGER games_kept", "DROP TRIGGER turns_final", "DROP TRIGGER turns_kept"}
+	unlock := []string{
+		"DROP TRIGGER games_final", "DROP TRIGGER games_kept", "DROP TRIGGER turns_final", "DROP TRIGGER turns_kept",
+	}
 	if w.db.postgres {
 		unlock = []string{"ALTER TABLE games DISABLE TRIGGER ALL", "ALTER TABLE turns DISABLE TRIGGER ALL"}
 	} else if err := w.db.writer.Exec("PRAGMA foreign_keys = OFF").Error; err != nil {
@@ -60,7 +62,8 @@ func TestCheckFindsNothingWhereNothingIs(t *testing.T) {
 		w.game(ann, bob, ruleset, "")
 	}
 	planned := w.game(ann, bob, "hnefatafl", "7x7")
-	if _, err := w.SetPlan(t.Context(), PlanInput{Game: planned.ID, Player: bob.ID}, []string{"d1-c1 : d3-c3"}); err != nil {
+	planOf := PlanInput{Game: planned.ID, Player: bob.ID}
+	if _, err := w.SetPlan(t.Context(), planOf, []string{"d1-c1 : d3-c3"}); err != nil {
 		t.Fatal(err)
 	}
 	if after := w.play(planned, ann, "d1-c1"); after.Ply != 2 {
@@ -81,7 +84,10 @@ func TestCheckReadsEveryBatch(t *testing.T) {
 	games := 2*checkBatch + 1
 	err := w.write(t.Context(), func(tx *Tx) error {
 		for range games {
-			if _, err := tx.beginGame(&challengeRow{Ruleset: "hnefatafl", Variant: "7x7", ChallengerID: ann.ID, OpponentID: &bob.ID, Pace: "3d"}); err != nil {
+			challenge := &challengeRow{
+				Ruleset: "hnefatafl", Variant: "7x7", ChallengerID: ann.ID, OpponentID: &bob.ID, Pace: "3d",
+			}
+			if _, err := tx.beginGame(challenge); err != nil {
 				return err
 			}
 		}

@@ -9,7 +9,9 @@ import (
 // A clock that is set forwards or back costs nobody a game and gives nobody years.
 func TestClockJumps(t *testing.T) {
 	const year = 365 * 24 * time.Hour
-	for name, jump := range map[string]time.Duration{"forwards": 10 * year, "back": -10 * year, "a day": 24 * time.Hour, "a day back": -24 * time.Hour} {
+	for name, jump := range map[string]time.Duration{
+		"forwards": 10 * year, "back": -10 * year, "a day": 24 * time.Hour, "a day back": -24 * time.Hour,
+	} {
 		t.Run(name, func(t *testing.T) {
 			w := newWorld(t)
 			ann, bob := w.player("ann"), w.player("bob")
@@ -70,7 +72,9 @@ func TestClockJumps(t *testing.T) {
 // A vacation counts as before when a clock that was ahead of it is right again.
 func TestClockJumpsOverVacation(t *testing.T) {
 	const day, year = 24 * time.Hour, 365 * 24 * time.Hour
-	for name, jump := range map[string]time.Duration{"years": 10 * year, "into it": 36 * time.Hour, "just over it": 7 * day, "back": -year} {
+	for name, jump := range map[string]time.Duration{
+		"years": 10 * year, "into it": 36 * time.Hour, "just over it": 7 * day, "back": -year,
+	} {
 		t.Run(name, func(t *testing.T) {
 			w := newWorld(t)
 			ann, bob := w.player("ann"), w.player("bob")
@@ -119,13 +123,17 @@ func TestNothingExpiresWhileTheClockIsAhead(t *testing.T) {
 	if _, err := w.UpdateProfile(t.Context(), ann.ID, ProfilePatch{Name: &anna}); err != nil {
 		t.Fatal(err)
 	}
-	if err := w.Register(WithAsker(t.Context(), Asker{Request: NewRequest()}), NewPlayer{Name: "new", Email: "new@example.org"}); err != nil {
+	asker := WithAsker(t.Context(), Asker{Request: NewRequest()})
+	if err := w.Register(asker, NewPlayer{Name: "new", Email: "new@example.org"}); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := w.Invite(t.Context(), "", 1, 24*time.Hour); err != nil {
 		t.Fatal(err)
 	}
-	once := w.Once(&Once{Player: bob.ID, Via: ViaHTTP, Key: "key", Fingerprint: []byte("print"), Record: func(any) ([]byte, error) { return []byte("answer"), nil }})
+	once := w.Once(&Once{
+		Player: bob.ID, Via: ViaHTTP, Key: "key", Fingerprint: []byte("print"),
+		Record: func(any) ([]byte, error) { return []byte("answer"), nil },
+	})
 	if _, err := once.CreateChallenge(t.Context(), bob, NewChallenge{Ruleset: "hnefatafl"}); err != nil {
 		t.Fatal(err)
 	}
@@ -133,7 +141,9 @@ func TestNothingExpiresWhileTheClockIsAhead(t *testing.T) {
 	count := func() (rows map[string]int64) {
 		t.Helper()
 		rows = map[string]int64{}
-		for _, table := range []string{"notices", "responses", "codes", "former_names", "bounds", "registrations", "sign_in_requests", "invitations"} {
+		for _, table := range []string{
+			"notices", "responses", "codes", "former_names", "bounds", "registrations", "sign_in_requests", "invitations",
+		} {
 			var n int64
 			if err := w.read(t.Context()).Table(table).Count(&n).Error; err != nil {
 				t.Fatal(err)
@@ -172,7 +182,9 @@ func TestNothingExpiresWhileTheClockIsAhead(t *testing.T) {
 	run(5)
 	w.pass(-ahead)
 	run(1)
-	for _, table := range []string{"notices", "responses", "former_names", "registrations", "sign_in_requests", "invitations"} {
+	for _, table := range []string{
+		"notices", "responses", "former_names", "registrations", "sign_in_requests", "invitations",
+	} {
 		var n int64
 		if err := w.read(t.Context()).Table(table).Count(&n).Error; err != nil || n != before[table] {
 			t.Errorf("%d of %d %s are left, %v", n, before[table], table, err)

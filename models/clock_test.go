@@ -72,7 +72,8 @@ func TestReminderTimes(t *testing.T) {
 		{"a trip that is over does not count", nil, away{at(0), at(60)}, 36, 36, 60, 87},
 		{"out of time", nil, away{}, 72, -1, 73, 0},
 	} {
-		if got := nextReminder(c.list, c.trip, time.Duration(c.total)*time.Hour, time.Duration(c.left)*time.Hour, at(c.now)); got != at(c.want) {
+		total, left := time.Duration(c.total)*time.Hour, time.Duration(c.left)*time.Hour
+		if got := nextReminder(c.list, c.trip, total, left, at(c.now)); got != at(c.want) {
 			t.Errorf("%s: %d h, want %d h", c.name, got/3_600_000, c.want)
 		}
 	}
@@ -113,7 +114,9 @@ func (w *world) find(g *Game) *Game {
 
 func (w *world) paced(a, b Player, pace string) *Game {
 	w.t.Helper()
-	c, err := w.CreateChallenge(w.t.Context(), a, NewChallenge{Ruleset: "hnefatafl", Variant: "7x7", Opponent: b.Name, Seat: "first", Pace: pace})
+	c, err := w.CreateChallenge(w.t.Context(), a, NewChallenge{
+		Ruleset: "hnefatafl", Variant: "7x7", Opponent: b.Name, Seat: "first", Pace: pace,
+	})
 	if err != nil {
 		w.t.Fatal(err)
 	}
@@ -163,7 +166,8 @@ func TestTimeoutBeforeTheFirstTurnAborts(t *testing.T) {
 	w.deliver()
 	w.run(4 * time.Hour)
 	for _, game := range []*Game{g, h} {
-		if end := w.find(game); end.Status != Aborted || end.Result.Reason != ReasonAborted || end.Result.Winner != rules.NoSeat {
+		end := w.find(game)
+		if end.Status != Aborted || end.Result.Reason != ReasonAborted || end.Result.Winner != rules.NoSeat {
 			t.Errorf("%s: %+v", game.ID, end)
 		}
 	}
@@ -219,7 +223,8 @@ func TestOutageIsGivenBack(t *testing.T) {
 		t.Fatalf("%s, deadline %v, want %v", got.Status, got.Deadline, before.Add(9*time.Hour))
 	}
 	log, err := w.GameLog(t.Context(), g.ID, 0, 10)
-	if err != nil || len(log) != 1 || log[0].Kind != LogOutage || log[0].Back != 9*time.Hour || log[0].Seat != rules.First {
+	if err != nil || len(log) != 1 ||
+		log[0].Kind != LogOutage || log[0].Back != 9*time.Hour || log[0].Seat != rules.First {
 		t.Fatalf("%+v, %v", log, err)
 	}
 }

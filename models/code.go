@@ -46,8 +46,10 @@ func (tx *Tx) queueCode(asker Asker, email, emailKey string) error {
 		ID    int64
 		Email string
 	}
-	err := tx.Raw(`SELECT COALESCE((SELECT id FROM players WHERE email_key = ? AND deleted_at = 0), 0) AS id,
-		COALESCE((SELECT email FROM players WHERE email_key = ? AND deleted_at = 0), ?) AS email`, emailKey, emailKey, email).Scan(&to).Error
+	err := tx.Raw(`SELECT
+		COALESCE((SELECT id FROM players WHERE email_key = ? AND deleted_at = 0), 0) AS id,
+		COALESCE((SELECT email FROM players WHERE email_key = ? AND deleted_at = 0), ?) AS email`,
+		emailKey, emailKey, email).Scan(&to).Error
 	if err != nil {
 		return err
 	}
@@ -97,7 +99,8 @@ func (tx *Tx) storeRequest(request, emailKey string) error {
 	if request == "" {
 		return nil
 	}
-	return tx.Exec("INSERT INTO sign_in_requests (expires_at, hash, owner) VALUES (?, ?, ?)", // GORM spreads a slice behind "("
+	// The hash is not the first value, for GORM spreads a slice behind "(".
+	return tx.Exec("INSERT INTO sign_in_requests (expires_at, hash, owner) VALUES (?, ?, ?)",
 		tx.at.Add(requestLife), hashSecret(request), tx.nameOwner(emailKey)).Error
 }
 
@@ -123,7 +126,8 @@ func (tx *Tx) redeem(asker Asker, emailKey, code string) (bool, error) {
 	var out []struct{ Hash []byte }
 	// No code lives longer than the bound on mails; one that seems to is left from a clock that was ahead.
 	latest := tx.at.Add(max(CodeLife, tx.store.limits.CodeMails.Per))
-	err := tx.Raw("SELECT hash FROM codes WHERE email_key = ? AND expires_at > ? AND expires_at <= ?", emailKey, tx.at, latest).Scan(&out).Error
+	err := tx.Raw("SELECT hash FROM codes WHERE email_key = ? AND expires_at > ? AND expires_at <= ?",
+		emailKey, tx.at, latest).Scan(&out).Error
 	hash, found := hashSecret(code), 0
 	for _, c := range out {
 		found |= subtle.ConstantTimeCompare(c.Hash, hash)
@@ -134,7 +138,8 @@ func (tx *Tx) redeem(asker Asker, emailKey, code string) (bool, error) {
 // countGuess counts a try by who makes it: by the secret of a request that was made for the
 // address, else by network; and by all who try, but for networks that the owner has signed in from.
 func (tx *Tx) countGuess(asker Asker, emailKey string) error {
-	own := tx.Exec(`UPDATE sign_in_requests SET tries = tries + 1 WHERE hash = ? AND owner = ? AND expires_at > ? AND tries < ?`,
+	own := tx.Exec(`UPDATE sign_in_requests SET tries = tries + 1
+		WHERE hash = ? AND owner = ? AND expires_at > ? AND tries < ?`,
 		hashSecret(asker.Request), tx.nameOwner(emailKey), tx.at, requestTries)
 	if own.Error != nil {
 		return own.Error
@@ -144,7 +149,8 @@ func (tx *Tx) countGuess(asker Asker, emailKey string) error {
 		counted = append(counted, scoped{tx.scopeOf("guesser", asker.Network, emailKey), tx.store.limits.Guesser})
 	}
 	var home int64
-	err := tx.Raw("SELECT COUNT(*) FROM bounds WHERE scope = ? AND until_at > ?", tx.homeScope(asker, emailKey), tx.at).Scan(&home).Error
+	err := tx.Raw("SELECT COUNT(*) FROM bounds WHERE scope = ? AND until_at > ?",
+		tx.homeScope(asker, emailKey), tx.at).Scan(&home).Error
 	if err != nil {
 		return err
 	}
@@ -180,10 +186,12 @@ func (tx *Tx) signedIn(asker Asker, emailKey string) error {
 		return err
 	}
 	gap, mails := tx.codeScopes(emailKey)
-	if err := tx.forget(gap.scope, mails.scope, tx.scopeOf("guesser", asker.Network, emailKey), tx.scopeOf("guesses", emailKey)); err != nil || asker.Network == "" {
+	guesser, guesses := tx.scopeOf("guesser", asker.Network, emailKey), tx.scopeOf("guesses", emailKey)
+	if err := tx.forget(gap.scope, mails.scope, guesser, guesses); err != nil || asker.Network == "" {
 		return err
 	}
-	return tx.Exec("INSERT INTO bounds (scope, until_at) VALUES (?, ?) ON CONFLICT (scope) DO UPDATE SET until_at = excluded.until_at",
+	return tx.Exec(`INSERT INTO bounds (scope, until_at) VALUES (?, ?)
+		ON CONFLICT (scope) DO UPDATE SET until_at = excluded.until_at`,
 		tx.homeScope(asker, emailKey), tx.at.Add(homeFor)).Error
 }
 

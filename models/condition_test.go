@@ -65,7 +65,8 @@ func TestDiskFull(t *testing.T) {
 	limit := func(pages int64) {
 		t.Helper()
 		var now int64
-		if err := w.db.writer.Raw(fmt.Sprintf("PRAGMA max_page_count = %d", pages)).Scan(&now).Error; err != nil || now != pages {
+		err := w.db.writer.Raw(fmt.Sprintf("PRAGMA max_page_count = %d", pages)).Scan(&now).Error
+		if err != nil || now != pages {
 			t.Fatalf("%d, %v", now, err)
 		}
 	}

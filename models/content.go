@@ -32,7 +32,8 @@ type Content struct {
 	BounceLink      string       // of the envelope sender
 	Tried           *Game        // of AnswerTry: the game after the turn that was tried
 	Reply           *ReplyAnswer // of KindReplyRejected and KindReplyAnswer
-	Unsaid          bool         // the player wrote something in the game by mail that was said to nobody, and has not heard of that
+	// Unsaid: the player wrote something in the game by mail that was said to nobody, and has not heard of that.
+	Unsaid bool
 
 	Secondary []*Content // what the mail says besides; of KindDigest all that it says, games awaiting the player first
 

@@ -8,7 +8,10 @@ import (
 // that is still in the ledger, or one of the usual kind, with the game as it stood at the link's ply. It is nil
 // where the link is about nothing.
 func (s *Store) SentContent(ctx context.Context, key string, link Link, holder LinkHolder) (*Content, error) {
-	n := notice{Key: key, PlayerID: link.Player, Email: holder.Email, GameID: link.Game, ChallengeID: link.Challenge, Ply: link.Ply}
+	n := notice{
+		Key: key, PlayerID: link.Player, Email: holder.Email,
+		GameID: link.Game, ChallengeID: link.Challenge, Ply: link.Ply,
+	}
 	switch {
 	case link.Game != "":
 		n.Kind = KindYourTurn

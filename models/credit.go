@@ -20,18 +20,22 @@ func (tx *Tx) creditOutage(last Millis) error {
 	}
 	gap, earlier := tx.at-last, min(tx.at, last) // a vacation that was ahead at either end counts
 	const plain = "status = 'ongoing' AND to_move_id NOT IN (SELECT id FROM players WHERE away_until > ?)"
-	err := tx.Exec("INSERT INTO game_log (game_id, ply, at, kind, seat, detail) SELECT id, ply, ?, ?, to_move, ? FROM games WHERE "+plain,
+	err := tx.Exec(`INSERT INTO game_log (game_id, ply, at, kind, seat, detail)
+		SELECT id, ply, ?, ?, to_move, ? FROM games WHERE `+plain,
 		tx.at, LogOutage, givenBack(tx.at.Sub(last)), earlier).Error
 	if err != nil {
 		return err
 	}
-	err = tx.Exec("UPDATE games SET deadline_at = deadline_at + ?, remind_at = CASE WHEN remind_at > 0 THEN remind_at + ? ELSE 0 END WHERE "+plain,
+	err = tx.Exec(`UPDATE games SET deadline_at = deadline_at + ?,
+		remind_at = CASE WHEN remind_at > 0 THEN remind_at + ? ELSE 0 END WHERE `+plain,
 		gap, gap, earlier).Error
 	if err != nil {
 		return err
 	}
 	var rows []gameRow
-	if err := tx.Raw(selectGame+"WHERE g.status = 'ongoing' AND g.to_move_id IN (SELECT id FROM players WHERE away_until > ?)", earlier).Scan(&rows).Error; err != nil {
+	err = tx.Raw(selectGame+`WHERE g.status = 'ongoing'
+		AND g.to_move_id IN (SELECT id FROM players WHERE away_until > ?)`, earlier).Scan(&rows).Error
+	if err != nil {
 		return err
 	}
 	for i := range rows {
@@ -48,7 +52,8 @@ func (tx *Tx) creditOutage(last Millis) error {
 			return err
 		}
 	}
-	return tx.Exec("UPDATE notices SET waits_from = ? WHERE done_at = 0 AND kind = ? AND waits_from < ?", tx.at, KindYourTurn, tx.at).Error
+	return tx.Exec("UPDATE notices SET waits_from = ? WHERE done_at = 0 AND kind = ? AND waits_from < ?",
+		tx.at, KindYourTurn, tx.at).Error
 }
 
 // lockOngoing takes all the games whose clocks run, in the order in which everybody
@@ -64,7 +69,8 @@ func (tx *Tx) lockOngoing() error {
 // known to run.
 func (tx *Tx) creditAllWaits(last Millis) error {
 	var rows []gameRow
-	err := tx.Raw(selectGame+"WHERE g.status = 'ongoing' AND g.id IN (SELECT game_id FROM notices WHERE done_at = 0 AND kind = ? AND waits_from < ?)",
+	err := tx.Raw(selectGame+`WHERE g.status = 'ongoing' AND g.id IN (
+		SELECT game_id FROM notices WHERE done_at = 0 AND kind = ? AND waits_from < ?)`,
 		KindYourTurn, last).Scan(&rows).Error
 	if err != nil {
 		return err
@@ -120,8 +126,8 @@ func (tx *Tx) creditNotice(n notice) error {
 // The caller stores the row.
 func (tx *Tx) creditWait(row *gameRow, until Millis) error {
 	var waiting []notice
-	err := tx.Where("game_id = ? AND ply = ? AND kind = ? AND done_at = 0 AND waits_from < ?", row.ID, row.Ply, KindYourTurn, until).
-		Order("id DESC").Limit(1).Find(&waiting).Error
+	err := tx.Where("game_id = ? AND ply = ? AND kind = ? AND done_at = 0 AND waits_from < ?",
+		row.ID, row.Ply, KindYourTurn, until).Order("id DESC").Limit(1).Find(&waiting).Error
 	if err != nil || len(waiting) == 0 {
 		return err
 	}

@@ -64,11 +64,14 @@ func openSQLite(path string, log *slog.Logger) (*database, error) {
 		return nil, fmt.Errorf("database %q: %w", path, err)
 	}
 	file := (&url.URL{Scheme: "file", Opaque: (&url.URL{Path: path}).EscapedPath()}).String()
-	writer, err := open(sqlite.Open(file+"?_auto_vacuum=incremental&_journal_mode=WAL&_synchronous=FULL&_busy_timeout=5000&_foreign_keys=on&_txlock=immediate&_stmt_cache_size=64"), 1, log)
+	const both = "_busy_timeout=5000&_foreign_keys=on&_stmt_cache_size=64"
+	const write = "_auto_vacuum=incremental&_journal_mode=WAL&_synchronous=FULL&_txlock=immediate&" + both
+	const read = "mode=ro&_query_only=on&" + both
+	writer, err := open(sqlite.Open(file+"?"+write), 1, log)
 	if err != nil {
 		return nil, fmt.Errorf("database %q: %w", path, err)
 	}
-	reader, err := open(sqlite.Open(file+"?mode=ro&_query_only=on&_busy_timeout=5000&_foreign_keys=on&_stmt_cache_size=64"), 4, log)
+	reader, err := open(sqlite.Open(file+"?"+read), 4, log)
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("database %q: %w", path, err), closeDB(writer))
 	}
@@ -165,7 +168,8 @@ func (q queryLog) Error(ctx context.Context, format string, args ...any) {
 }
 
 func (q queryLog) Trace(ctx context.Context, begin time.Time, _ func() (string, int64), err error) {
-	expected := err == nil || errors.Is(err, gorm.ErrRecordNotFound) || errors.Is(err, gorm.ErrDuplicatedKey) || errors.Is(err, context.Canceled)
+	expected := err == nil || errors.Is(err, gorm.ErrRecordNotFound) || errors.Is(err, gorm.ErrDuplicatedKey) ||
+		errors.Is(err, context.Canceled)
 	if !expected {
 		q.log.WarnContext(ctx, "database", "error", err, "took", time.Since(begin))
 	}

@@ -32,8 +32,10 @@ func (s *Store) DeletePlayer(ctx context.Context, player int64, confirm string) 
 // closeChallenges withdraws the player's open challenges and declines those to them.
 func (tx *Tx) closeChallenges(p *playerRow) error {
 	var open []challengeRow
-	err := tx.Raw(selectChallenge+`WHERE c.status = 'open' AND c.id IN (SELECT id FROM challenges WHERE challenger_id = ?
-		UNION SELECT id FROM challenges WHERE opponent_id = ? UNION SELECT id FROM challenges WHERE invited = ? AND invited <> '')`+tx.forUpdate("c"),
+	err := tx.Raw(selectChallenge+`WHERE c.status = 'open' AND c.id IN (
+			SELECT id FROM challenges WHERE challenger_id = ?
+			UNION SELECT id FROM challenges WHERE opponent_id = ?
+			UNION SELECT id FROM challenges WHERE invited = ? AND invited <> '')`+tx.forUpdate("c"),
 		p.ID, p.ID, p.EmailKey).Scan(&open).Error
 	if err != nil {
 		return err
@@ -43,11 +45,13 @@ func (tx *Tx) closeChallenges(p *playerRow) error {
 			return err
 		}
 	}
-	err = tx.Exec("UPDATE notices SET email = '' WHERE player_id = 0 AND challenge_id IN (SELECT id FROM challenges WHERE invited = ? AND invited <> '' AND status <> 'open')", p.EmailKey).Error
+	err = tx.Exec(`UPDATE notices SET email = '' WHERE player_id = 0 AND challenge_id IN (
+		SELECT id FROM challenges WHERE invited = ? AND invited <> '' AND status <> 'open')`, p.EmailKey).Error
 	if err != nil {
 		return err
 	}
-	return tx.Exec("UPDATE challenges SET invited = '' WHERE invited = ? AND invited <> '' AND status <> 'open'", p.EmailKey).Error
+	return tx.Exec("UPDATE challenges SET invited = '' WHERE invited = ? AND invited <> '' AND status <> 'open'",
+		p.EmailKey).Error
 }
 
 // endChallenge ends an open challenge by or to a player who goes.
@@ -126,6 +130,7 @@ func (tx *Tx) anonymise(p *playerRow) error {
 		}
 	}
 	name := gonePrefix + newID()
-	return tx.Exec(`UPDATE players SET name = ?, name_key = ?, email = '', email_key = ?, locale = 'en', time_zone = 'UTC', settings = '{}',
-		away_from = 0, away_until = 0, deleted_at = ? WHERE id = ?`, name, name, name, tx.at, p.ID).Error
+	return tx.Exec(`UPDATE players SET name = ?, name_key = ?, email = '', email_key = ?,
+		locale = 'en', time_zone = 'UTC', settings = '{}', away_from = 0, away_until = 0, deleted_at = ?
+		WHERE id = ?`, name, name, name, tx.at, p.ID).Error
 }

@@ -37,7 +37,9 @@ func TestDeletePlayer(t *testing.T) {
 			t.Errorf("a mail still names %+v", l.Game.Players)
 		}
 	}
-	if got := kinds(mails); strings.Count(got, "game_over:bob ") != 2 || strings.Count(got, "challenge_answer:eve ") != 2 || strings.Contains(got, "challenge:eve") {
+	got := kinds(mails)
+	if strings.Count(got, "game_over:bob ") != 2 || strings.Count(got, "challenge_answer:eve ") != 2 ||
+		strings.Contains(got, "challenge:eve") {
 		t.Errorf("told %s", got)
 	}
 	for id, want := range map[string]string{begun.ID: ReasonAborted, played.ID: ReasonResignation} {
@@ -66,13 +68,15 @@ func wantNoTrace(t *testing.T, w *world) {
 	} {
 		table, name, _ := strings.Cut(column, ".")
 		var found int64
-		if err := w.read(t.Context()).Raw("SELECT COUNT(*) FROM "+table+" WHERE LOWER(CAST("+name+" AS TEXT)) LIKE ?", "%ann%").Scan(&found).Error; err != nil || found > 0 {
+		query := "SELECT COUNT(*) FROM " + table + " WHERE LOWER(CAST(" + name + " AS TEXT)) LIKE ?"
+		if err := w.read(t.Context()).Raw(query, "%ann%").Scan(&found).Error; err != nil || found > 0 {
 			t.Errorf("%s still names ann %d times, %v", column, found, err)
 		}
 	}
 	for _, table := range []string{"tokens", "plans", "blocks", "chats", "vacations"} {
 		var found int64
-		if err := w.read(t.Context()).Raw("SELECT COUNT(*) FROM " + table + " WHERE player_id = (SELECT id FROM players WHERE deleted_at > 0)").Scan(&found).Error; err != nil || found > 0 {
+		query := "SELECT COUNT(*) FROM " + table + " WHERE player_id = (SELECT id FROM players WHERE deleted_at > 0)"
+		if err := w.read(t.Context()).Raw(query).Scan(&found).Error; err != nil || found > 0 {
 			t.Errorf("%s still holds %d rows of ann, %v", table, found, err)
 		}
 	}

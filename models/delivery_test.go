@@ -7,7 +7,8 @@ import (
 
 func (w *world) set(p Player, s Settings) {
 	w.t.Helper()
-	if _, err := w.UpdateProfile(w.t.Context(), p.ID, ProfilePatch{Mail: s.Mail, Games: s.Games, DigestHour: s.DigestHour, Quiet: s.Quiet}); err != nil {
+	patch := ProfilePatch{Mail: s.Mail, Games: s.Games, DigestHour: s.DigestHour, Quiet: s.Quiet}
+	if _, err := w.UpdateProfile(w.t.Context(), p.ID, patch); err != nil {
 		w.t.Fatal(err)
 	}
 }
@@ -46,7 +47,8 @@ func TestQuietHoursHoldNotices(t *testing.T) {
 	if got := kinds(w.deliver()); got != "test:bob " {
 		t.Fatalf("in the night %q was told", got)
 	}
-	if n := w.newest(bob, KindYourTurn); !n.DueAt.Equal(time.Date(2026, 11, 22, 7, 0, 0, 0, time.UTC)) || n.Status != Queued {
+	morning := time.Date(2026, 11, 22, 7, 0, 0, 0, time.UTC)
+	if n := w.newest(bob, KindYourTurn); !n.DueAt.Equal(morning) || n.Status != Queued {
 		t.Fatalf("the notice is %+v", n)
 	}
 	w.pass(8 * time.Hour)
@@ -79,7 +81,9 @@ func TestHeldNoticeStopsNoDeadline(t *testing.T) {
 	ann, bob := w.player("ann"), w.player("bob")
 	hour := DefaultDigestHour
 	w.set(bob, Settings{Mail: map[Kind]Delivery{KindYourTurn: Digest}, DigestHour: &hour})
-	c, err := w.CreateChallenge(t.Context(), ann, NewChallenge{Ruleset: "hnefatafl", Variant: "7x7", Opponent: "bob", Seat: "first", Pace: "21h"})
+	c, err := w.CreateChallenge(t.Context(), ann, NewChallenge{
+		Ruleset: "hnefatafl", Variant: "7x7", Opponent: "bob", Seat: "first", Pace: "21h",
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -92,7 +96,10 @@ func TestHeldNoticeStopsNoDeadline(t *testing.T) {
 	if n := w.newest(bob, KindYourTurn); !n.DueAt.Equal(time.Date(2026, 11, 22, 8, 0, 0, 0, time.UTC)) {
 		t.Fatalf("the notice is %+v", n)
 	}
-	if err := w.write(t.Context(), func(tx *Tx) error { return tx.Exec("UPDATE games SET deadline_at = ?", tx.at.Add(time.Hour)).Error }); err != nil {
+	err = w.write(t.Context(), func(tx *Tx) error {
+		return tx.Exec("UPDATE games SET deadline_at = ?", tx.at.Add(time.Hour)).Error
+	})
+	if err != nil {
 		t.Fatal(err)
 	}
 	if _, err := w.SweepClocks(t.Context()); err != nil {
@@ -113,7 +120,9 @@ func TestNoticeThatWouldComeTooLateComesAtOnce(t *testing.T) {
 	w := newWorld(t)
 	ann, bob := w.player("ann"), w.player("bob")
 	w.set(bob, Settings{Quiet: night})
-	c, err := w.CreateChallenge(t.Context(), ann, NewChallenge{Ruleset: "hnefatafl", Variant: "7x7", Opponent: "bob", Seat: "first", Pace: "12h"})
+	c, err := w.CreateChallenge(t.Context(), ann, NewChallenge{
+		Ruleset: "hnefatafl", Variant: "7x7", Opponent: "bob", Seat: "first", Pace: "12h",
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -153,7 +162,9 @@ func (w *world) beats(d time.Duration) {
 func TestTurnThatTheNightWouldEatIsToldAtOnce(t *testing.T) {
 	w := newWorld(t)
 	ann, bob := w.player("ann"), w.player("bob")
-	c, err := w.CreateChallenge(t.Context(), ann, NewChallenge{Ruleset: "hnefatafl", Variant: "7x7", Opponent: "bob", Seat: "first", Pace: "12h"})
+	c, err := w.CreateChallenge(t.Context(), ann, NewChallenge{
+		Ruleset: "hnefatafl", Variant: "7x7", Opponent: "bob", Seat: "first", Pace: "12h",
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -180,7 +191,8 @@ func TestNoticesOfOneGameAreOneMail(t *testing.T) {
 			led = append(led, l)
 		}
 	}
-	if len(led) != 1 || led[0].Kind != KindYourTurn || len(led[0].Secondary) != 1 || led[0].Secondary[0].Kind != KindChallengeAnswer {
+	if len(led) != 1 || led[0].Kind != KindYourTurn ||
+		len(led[0].Secondary) != 1 || led[0].Secondary[0].Kind != KindChallengeAnswer {
 		t.Fatalf("mails %q", kinds(led))
 	}
 	answer, turn := w.newest(ann, KindChallengeAnswer), w.newest(ann, KindYourTurn)
@@ -239,7 +251,8 @@ func TestRestOfAMailKeepsItsKey(t *testing.T) {
 	if err := w.RetryClaim(t.Context(), claims[0], w.now().Add(time.Hour), "451 later"); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := w.Unsubscribe(t.Context(), w.link(Link{Purpose: LinkUnsubscribe, Player: bob.ID, Kind: KindYourTurn})); err != nil {
+	noTurns := w.link(Link{Purpose: LinkUnsubscribe, Player: bob.ID, Kind: KindYourTurn})
+	if _, err := w.Unsubscribe(t.Context(), noTurns); err != nil {
 		t.Fatal(err)
 	}
 	w.pass(time.Hour)
@@ -281,7 +294,8 @@ func TestDigest(t *testing.T) {
 		t.Fatalf("at the hour %q was told in %d mails", kinds(mails), len(mails))
 	}
 	with := mails[0].Secondary
-	if n := len(with); n < 3 || with[0].Game.ID != quick.ID || with[1].Game.ID != slow.ID || with[n-1].Kind != KindChallenge {
+	if n := len(with); n < 3 ||
+		with[0].Game.ID != quick.ID || with[1].Game.ID != slow.ID || with[n-1].Kind != KindChallenge {
 		t.Errorf("the digest tells %q", kinds(mails))
 	}
 	if n := w.newest(bob, KindYourTurn); n.Status != Dropped && n.Reason != ReasonInDigest {

@@ -9,7 +9,9 @@ import (
 func readEmail(text string) (email, key string, err error) {
 	address, parseErr := mail.ParseAddress(text)
 	bad := parseErr != nil || address.Address != strings.TrimSpace(text) || len(text) > 254 ||
-		strings.ContainsFunc(address.Address, func(r rune) bool { return r <= ' ' || r >= 0x7f || strings.ContainsRune(`"<>(),;:\`, r) })
+		strings.ContainsFunc(address.Address, func(r rune) bool {
+			return r <= ' ' || r >= 0x7f || strings.ContainsRune(`"<>(),;:\`, r)
+		})
 	if bad {
 		return "", "", invalid("email", "bad_email", "email", clip(text, 80))
 	}

@@ -16,8 +16,10 @@ func (w *world) statements(use func()) []string {
 	record := func(db *gorm.DB) { list = append(list, db.Statement.SQL.String()) }
 	callbacks := w.db.writer.Callback()
 	for _, err := range []error{
-		callbacks.Raw().After("gorm:raw").Register("test:raw", record), callbacks.Row().After("gorm:row").Register("test:row", record),
-		callbacks.Query().After("gorm:query").Register("test:query", record), callbacks.Create().After("gorm:create").Register("test:create", record),
+		callbacks.Raw().After("gorm:raw").Register("test:raw", record),
+		callbacks.Row().After("gorm:row").Register("test:row", record),
+		callbacks.Query().After("gorm:query").Register("test:query", record),
+		callbacks.Create().After("gorm:create").Register("test:create", record),
 	} {
 		if err != nil {
 			w.t.Fatal(err)
@@ -25,7 +27,10 @@ func (w *world) statements(use func()) []string {
 	}
 	use()
 	for _, err := range []error{
-		callbacks.Raw().Remove("test:raw"), callbacks.Row().Remove("test:row"), callbacks.Query().Remove("test:query"), callbacks.Create().Remove("test:create"),
+		callbacks.Raw().Remove("test:raw"),
+		callbacks.Row().Remove("test:row"),
+		callbacks.Query().Remove("test:query"),
+		callbacks.Create().Remove("test:create"),
 	} {
 		if err != nil {
 			w.t.Fatal(err)
@@ -46,7 +51,8 @@ func TestKnownAndUnknownAreTheSameWork(t *testing.T) {
 			}
 		},
 		"registration": func(address string) {
-			if err := w.Register(asker, NewPlayer{Name: "fresh", Email: address}); err != nil && !strings.Contains(err.Error(), "UNIQUE") {
+			err := w.Register(asker, NewPlayer{Name: "fresh", Email: address})
+			if err != nil && !strings.Contains(err.Error(), "UNIQUE") {
 				t.Fatal(err)
 			}
 			asker = WithAsker(t.Context(), Asker{Network: "192.0.2.1", Request: NewRequest()})
@@ -140,7 +146,8 @@ func (w *world) bannedDoesNothing(bob Player, open Challenge) {
 		}
 	}
 	var out int64
-	if err := w.read(ctx).Table("challenges").Where("challenger_id = ? AND status = 'open'", eve.ID).Count(&out).Error; err != nil || out != 0 {
+	challenges := w.read(ctx).Table("challenges").Where("challenger_id = ? AND status = 'open'", eve.ID)
+	if err := challenges.Count(&out).Error; err != nil || out != 0 {
 		w.t.Errorf("%d challenges of somebody banned are open, %v", out, err)
 	}
 	if mails := kinds(w.deliver()); mails != "" {

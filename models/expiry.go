@@ -46,7 +46,8 @@ func (s *Store) DeleteExpired(ctx context.Context) error {
 		return err
 	}
 	err = s.write(ctx, func(tx *Tx) error {
-		err := tx.Exec("UPDATE inbound SET raw = NULL WHERE done_at > 0 AND done_at < ? AND raw IS NOT NULL", now.Add(-inboundRawLife)).Error
+		err := tx.Exec("UPDATE inbound SET raw = NULL WHERE done_at > 0 AND done_at < ? AND raw IS NOT NULL",
+			now.Add(-inboundRawLife)).Error
 		if err != nil {
 			return err
 		}
@@ -91,7 +92,8 @@ func (s *Store) deleteNotices(ctx context.Context, before Millis) error {
 			ID                int64
 			CreatedAt, DoneAt Millis
 		}
-		err := s.read(ctx).Raw("SELECT id, created_at, done_at FROM notices WHERE id > ? ORDER BY id LIMIT ?", after, expirySlice).Scan(&page).Error
+		err := s.read(ctx).Raw("SELECT id, created_at, done_at FROM notices WHERE id > ? ORDER BY id LIMIT ?",
+			after, expirySlice).Scan(&page).Error
 		if err != nil {
 			return err
 		}

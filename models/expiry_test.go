@@ -15,13 +15,16 @@ func TestExpiryGoesInSlices(t *testing.T) {
 		if i%50 == 3 {
 			done = 0 // never sent: stays
 		}
-		err := w.db.writer.Exec(`INSERT INTO notices (key, kind, player_id, email, created_at, due_at, waits_from, next_at, status, done_at)
-			VALUES (?, 'test', ?, 'ann@example.org', ?, ?, ?, ?, 'sent', ?)`, "old."+newID(), ann.ID, before, before, before, before, done).Error
+		err := w.db.writer.Exec(`
+			INSERT INTO notices (key, kind, player_id, email, created_at, due_at, waits_from, next_at, status, done_at)
+			VALUES (?, 'test', ?, 'ann@example.org', ?, ?, ?, ?, 'sent', ?)`,
+			"old."+newID(), ann.ID, before, before, before, before, done).Error
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := w.db.writer.Exec("INSERT INTO responses (player_id, via, key, fingerprint, record, created_at) VALUES (?, 'http', ?, ?, ?, ?)",
-			ann.ID, newID(), []byte{}, make([]byte, 3000), before).Error; err != nil {
+		err = w.db.writer.Exec(`INSERT INTO responses (player_id, via, key, fingerprint, record, created_at)
+			VALUES (?, 'http', ?, ?, ?, ?)`, ann.ID, newID(), []byte{}, make([]byte, 3000), before).Error
+		if err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -106,7 +106,8 @@ func TestStrangersAreLeftInPeace(t *testing.T) {
 		w.deliver()
 		for j := range 10 {
 			address := fmt.Sprintf("One+%d@Example.org", j)
-			if _, err := w.CreateChallenge(t.Context(), p, NewChallenge{Ruleset: "hnefatafl", Opponent: address}); err != nil && CodeOf(err) != CodeTooMany {
+			_, err := w.CreateChallenge(t.Context(), p, NewChallenge{Ruleset: "hnefatafl", Opponent: address})
+			if err != nil && CodeOf(err) != CodeTooMany {
 				t.Fatal(err)
 			}
 			mails += len(told(w.deliver()))
@@ -117,7 +118,8 @@ func TestStrangersAreLeftInPeace(t *testing.T) {
 	}
 	mails = 0
 	for i := range 20 {
-		if err := w.Register(t.Context(), NewPlayer{Name: fmt.Sprintf("victim%c", 'a'+i), Email: fmt.Sprintf("two+%d@example.org", i)}); err != nil {
+		victim := NewPlayer{Name: fmt.Sprintf("victim%c", 'a'+i), Email: fmt.Sprintf("two+%d@example.org", i)}
+		if err := w.Register(t.Context(), victim); err != nil {
 			t.Fatal(err)
 		}
 		mails += len(w.deliver())
@@ -132,7 +134,9 @@ func TestNoWordsToStrangers(t *testing.T) {
 	w := newWorld(t)
 	ann, bob := w.player("ann"), w.player("bob")
 	invite := func() error {
-		_, err := w.CreateChallenge(t.Context(), ann, NewChallenge{Ruleset: "hnefatafl", Opponent: "zoe@example.org", Message: "buy this"})
+		_, err := w.CreateChallenge(t.Context(), ann, NewChallenge{
+			Ruleset: "hnefatafl", Opponent: "zoe@example.org", Message: "buy this",
+		})
 		return err
 	}
 	wantCode(t, invite(), CodeForbidden)

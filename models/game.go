@@ -47,7 +47,9 @@ type Game struct {
 	CreatedAt        time.Time
 	UpdatedAt        time.Time
 	FinishedAt       time.Time // zero while ongoing
-	Rematch          string    // of a game that is over and was loaded by itself: the challenge to play again, "" where none stands or was accepted
+	// Rematch is the challenge to play again, of a game that is over and was loaded by itself; "" where none
+	// stands or was accepted.
+	Rematch string
 }
 
 // SeatOf is the player's seat, or NoSeat.

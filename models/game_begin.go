@@ -45,10 +45,14 @@ func (tx *Tx) beginGame(c *challengeRow) (*gameRow, error) {
 	turn := &Turn{Seat: rules.NoSeat, Position: row.Position, Events: []rules.Event{}, At: tx.now}
 	turn.Hash = turnHash(seedHash(row), row.ID, turn)
 	row.Hash = turn.Hash
-	err = tx.Exec(`INSERT INTO games (id, ruleset, variant, version, first_id, second_id, status, position, ply, to_move, to_move_id,
-		pace, first_left, second_left, deadline_at, remind_at, hash, created_at, updated_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-		row.ID, row.Ruleset, row.Variant, row.Version, row.First.ID, row.Second.ID, row.Status, row.Position, row.Ply, row.ToMove, row.ToMoveID,
-		row.Pace, row.First.Left, row.Second.Left, row.DeadlineAt, row.RemindAt, row.Hash, row.CreatedAt, row.UpdatedAt).Error
+	err = tx.Exec(`INSERT INTO games (id, ruleset, variant, version, first_id, second_id,
+			status, position, ply, to_move, to_move_id,
+			pace, first_left, second_left, deadline_at, remind_at, hash, created_at, updated_at)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		row.ID, row.Ruleset, row.Variant, row.Version, row.First.ID, row.Second.ID,
+		row.Status, row.Position, row.Ply, row.ToMove, row.ToMoveID,
+		row.Pace, row.First.Left, row.Second.Left, row.DeadlineAt, row.RemindAt, row.Hash, row.CreatedAt, row.UpdatedAt,
+	).Error
 	if err != nil {
 		return nil, err
 	}

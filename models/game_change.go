@@ -7,7 +7,9 @@ import (
 )
 
 // changeGame changes an ongoing game by one of its players, outside of a turn.
-func (s *Store) changeGame(ctx context.Context, player int64, id string, change func(tx *Tx, row *gameRow, seat rules.Seat) error) (*Game, error) {
+func (s *Store) changeGame(
+	ctx context.Context, player int64, id string, change func(tx *Tx, row *gameRow, seat rules.Seat) error,
+) (*Game, error) {
 	var game *Game
 	err := s.write(ctx, func(tx *Tx) error {
 		row, seat, err := tx.loadOwnGame(player, id)
@@ -59,7 +61,8 @@ func (r *gameRow) ownSeat(player int64) (rules.Seat, error) {
 
 // gamesToMove loads the games that wait for a player, to change.
 func (tx *Tx) gamesToMove(player int64) (rows []gameRow, err error) {
-	return loadGames(tx.DB, selectGame+"WHERE g.status = 'ongoing' AND g.to_move_id = ? ORDER BY g.id"+tx.forUpdate("g"), player)
+	query := selectGame + "WHERE g.status = 'ongoing' AND g.to_move_id = ? ORDER BY g.id" + tx.forUpdate("g")
+	return loadGames(tx.DB, query, player)
 }
 
 // updateGame stores the row where the game still stands at the ply it was loaded at.

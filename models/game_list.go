@@ -42,7 +42,9 @@ func (s *Store) Games(ctx context.Context, f GameFilter) (games []*Game, next st
 	source := selectGameAndTurn
 	if f.Player != "" {
 		// One branch for each seat, so that each walks its own index.
-		and("g.id IN (SELECT id FROM games WHERE first_id = (SELECT id FROM players WHERE name_key = ?) UNION SELECT id FROM games WHERE second_id = (SELECT id FROM players WHERE name_key = ?))",
+		and(`g.id IN (
+			SELECT id FROM games WHERE first_id = (SELECT id FROM players WHERE name_key = ?)
+			UNION SELECT id FROM games WHERE second_id = (SELECT id FROM players WHERE name_key = ?))`,
 			nameKey(f.Player), nameKey(f.Player))
 	}
 	query := source + "WHERE " + strings.Join(where, " AND ") + " ORDER BY g.updated_at DESC, g.id DESC LIMIT ?"

@@ -77,7 +77,8 @@ func (s *Store) GameLog(ctx context.Context, id string, after int64, limit int) 
 		return nil, err
 	}
 	var rows []logRow
-	err := s.read(ctx).Raw("SELECT id, at, ply, kind, seat, detail FROM game_log WHERE game_id = ? AND id > ? ORDER BY id LIMIT ?", id, after, limit).Scan(&rows).Error
+	err := s.read(ctx).Raw(`SELECT id, at, ply, kind, seat, detail FROM game_log
+		WHERE game_id = ? AND id > ? ORDER BY id LIMIT ?`, id, after, limit).Scan(&rows).Error
 	if err != nil {
 		return nil, err
 	}

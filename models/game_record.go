@@ -113,7 +113,9 @@ func (s *Store) VerifyRecord(ctx context.Context, in *GameRecord) (*Verification
 }
 
 // compareStored compares a record that is true to the rules with the game that it names.
-func (s *Store) compareStored(ctx context.Context, in *GameRecord, variant string, turns []string) (same bool, fault *Fault, err error) {
+func (s *Store) compareStored(
+	ctx context.Context, in *GameRecord, variant string, turns []string,
+) (same bool, fault *Fault, err error) {
 	if in.ID == "" {
 		return false, nil, nil
 	}
@@ -125,14 +127,16 @@ func (s *Store) compareStored(ctx context.Context, in *GameRecord, variant strin
 		return false, nil, err
 	}
 	if in.Ruleset != stored.Ruleset || variant != stored.Variant {
-		return false, newFault(0, FaultStored, "stored_game", "game", in.ID, "ruleset", stored.Ruleset, "variant", stored.Variant), nil
+		return false, newFault(0, FaultStored, "stored_game",
+			"game", in.ID, "ruleset", stored.Ruleset, "variant", stored.Variant), nil
 	}
 	for i, turn := range turns {
 		if i == len(stored.Turns) {
 			return false, newFault(i+1, FaultStored, "stored_short", "game", in.ID, "n", i), nil
 		}
 		if turn != stored.Turns[i].Text {
-			return false, newFault(i+1, FaultStored, "stored_turn", "n", i+1, "game", in.ID, "want", stored.Turns[i].Text, "turn", turn), nil
+			return false, newFault(i+1, FaultStored, "stored_turn",
+				"n", i+1, "game", in.ID, "want", stored.Turns[i].Text, "turn", turn), nil
 		}
 	}
 	return stored.compareEnd(in, len(turns))
@@ -145,7 +149,8 @@ func (r *GameRecord) compareEnd(in *GameRecord, plies int) (same bool, fault *Fa
 		last = r.Turns[plies-1]
 	}
 	if in.Hash != nil && string(in.Hash) != string(last.Hash) {
-		return false, newFault(plies, FaultStored, "stored_hash", "n", plies, "game", r.ID, "hash", hex.EncodeToString(last.Hash)), nil
+		return false, newFault(plies, FaultStored, "stored_hash",
+			"n", plies, "game", r.ID, "hash", hex.EncodeToString(last.Hash)), nil
 	}
 	// A record from before the end says less, and no lie.
 	if in.Result.Over() && (plies != len(r.Turns) || in.Result != r.Result) {

@@ -180,11 +180,13 @@ func (t *recordText) result(info rules.Info, word string) (rules.Result, error) 
 	seat, won := info.Seat(word)
 	switch {
 	case word != "" && !isResult(info, word):
-		return rules.Result{}, fail(CodeInvalid, "record_result", "value", clip(word, 40), "first", info.Sides[0].ID, "second", info.Sides[1].ID, "draw", resultDraw)
+		return rules.Result{}, fail(CodeInvalid, "record_result", "value", clip(word, 40),
+			"first", info.Sides[0].ID, "second", info.Sides[1].ID, "draw", resultDraw)
 	case (word == "" || word == resultNone) && reason == "":
 		return rules.Result{}, nil
 	case reason == "", (word == "" || word == resultNone) != Unscored(reason):
-		return rules.Result{}, fail(CodeInvalid, "record_reason", "value", clip(reason, 40), "aborted", ReasonAborted, "annulled", ReasonAnnulled)
+		return rules.Result{}, fail(CodeInvalid, "record_reason", "value", clip(reason, 40),
+			"aborted", ReasonAborted, "annulled", ReasonAnnulled)
 	case won:
 		return rules.Won(seat, reason), nil
 	}

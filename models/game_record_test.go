@@ -45,7 +45,8 @@ func vectorRecord(t *testing.T, ruleset rules.Ruleset, variant string, g ruleste
 	}
 	at := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 	r := &GameRecord{
-		ID: "vectors1", Ruleset: g.Game, Variant: variant, Version: ruleset.Info(phrase.English).Version, Players: [2]string{"ann", "bob"}, Pace: "3d", Begun: at,
+		ID: "vectors1", Ruleset: g.Game, Variant: variant, Version: ruleset.Info(phrase.English).Version,
+		Players: [2]string{"ann", "bob"}, Pace: "3d", Begun: at,
 		Start: Turn{Seat: rules.NoSeat, Position: replay.position.String(), At: at},
 	}
 	r.Hash = turnHash(nil, r.ID, &r.Start)
@@ -56,7 +57,10 @@ func vectorRecord(t *testing.T, ruleset rules.Ruleset, variant string, g ruleste
 		if fault != nil {
 			t.Fatal(fault)
 		}
-		row := Turn{Ply: i + 1, Seat: seat, Text: played.Turn, Position: played.Next.String(), Via: ViaHTTP, At: at.Add(time.Duration(i) * time.Hour)}
+		row := Turn{
+			Ply: i + 1, Seat: seat, Text: played.Turn, Position: played.Next.String(),
+			Via: ViaHTTP, At: at.Add(time.Duration(i) * time.Hour),
+		}
 		row.Hash = turnHash(r.Hash, r.ID, &row)
 		r.Hash, r.Turns = row.Hash, append(r.Turns, row)
 	}
@@ -130,7 +134,8 @@ func TestRecordText(t *testing.T) {
 		t.Errorf("got\n%s", got)
 	}
 	read, err := w.ReadGameRecord(want)
-	if err != nil || len(read.Turns) != 5 || read.Turns[2].Seat != rules.Second || read.Turns[4].Seat != rules.First || read.Result != skips.Result {
+	if err != nil || len(read.Turns) != 5 || read.Turns[2].Seat != rules.Second ||
+		read.Turns[4].Seat != rules.First || read.Result != skips.Result {
 		t.Errorf("%+v, %v", read, err)
 	}
 }
@@ -138,12 +143,13 @@ func TestRecordText(t *testing.T) {
 func TestRecordsAreReadLeniently(t *testing.T) {
 	w := newWorld(t)
 	for name, text := range map[string]string{
-		"only a ruleset":   "[Ruleset \"hnefatafl\"]\n[Variant \"7x7\"]\nd1-c1 d3-c3",
-		"no spaces":        "[Ruleset \"hnefatafl\"]\r\n[Variant \"7x7\"]\r\n[Annotator \"x\"]\r\n\r\n1.D1-C1 d3-c3 *\r\n",
-		"dots for a gap":   "[Ruleset \"bohnduell\"]\n1. ... p2",
-		"chess-like gap":   "[Ruleset \"bohnduell\"]\n1... p2",
-		"result tag alone": "[Ruleset \"hnefatafl\"]\n[Variant \"7x7\"]\n[Result \"draw\"]\n[Reason \"agreement\"]\n1. d1-c1 d3-c3",
-		"aborted":          "[Ruleset \"hnefatafl\"]\n[Reason \"aborted\"]\n*",
+		"only a ruleset": "[Ruleset \"hnefatafl\"]\n[Variant \"7x7\"]\nd1-c1 d3-c3",
+		"no spaces":      "[Ruleset \"hnefatafl\"]\r\n[Variant \"7x7\"]\r\n[Annotator \"x\"]\r\n\r\n1.D1-C1 d3-c3 *\r\n",
+		"dots for a gap": "[Ruleset \"bohnduell\"]\n1. ... p2",
+		"chess-like gap": "[Ruleset \"bohnduell\"]\n1... p2",
+		"result tag alone": "[Ruleset \"hnefatafl\"]\n[Variant \"7x7\"]\n" +
+			"[Result \"draw\"]\n[Reason \"agreement\"]\n1. d1-c1 d3-c3",
+		"aborted": "[Ruleset \"hnefatafl\"]\n[Reason \"aborted\"]\n*",
 	} {
 		r, err := w.ReadGameRecord(text)
 		if err != nil {

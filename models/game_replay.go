@@ -87,7 +87,8 @@ func (p *replay) verify(r *GameRecord, info rules.Info) *Fault {
 		return fault
 	}
 	if hash != nil && r.Hash != nil && !bytes.Equal(hash, r.Hash) {
-		return newFault(len(r.Turns), FaultHash, "hash_record", "hash", hex.EncodeToString(hash), "record", hex.EncodeToString(r.Hash))
+		return newFault(len(r.Turns), FaultHash, "hash_record",
+			"hash", hex.EncodeToString(hash), "record", hex.EncodeToString(r.Hash))
 	}
 	return nil
 }

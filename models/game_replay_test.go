@@ -31,7 +31,8 @@ func shortGame(t *testing.T, w *world) (*Game, *GameRecord) {
 func TestStoredGameIsVerified(t *testing.T) {
 	w := newWorld(t)
 	g, r := shortGame(t, w)
-	if r.Players != [2]string{"ann", "bob"} || len(r.Turns) != 4 || r.Result != g.Result || r.Ended != g.FinishedAt || r.Start.Position == "" {
+	if r.Players != [2]string{"ann", "bob"} || len(r.Turns) != 4 ||
+		r.Result != g.Result || r.Ended != g.FinishedAt || r.Start.Position == "" {
 		t.Fatalf("%+v", r)
 	}
 	v, err := w.VerifyRecord(t.Context(), r)
@@ -42,7 +43,8 @@ func TestStoredGameIsVerified(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if v, err = w.VerifyRecord(t.Context(), text); err != nil || v.Fault != nil || v.Chained || !v.Stored || v.Result != g.Result {
+	v, err = w.VerifyRecord(t.Context(), text)
+	if err != nil || v.Fault != nil || v.Chained || !v.Stored || v.Result != g.Result {
 		t.Fatalf("%+v, %v", v, err)
 	}
 	before := *r // a record made two turns before the end
@@ -82,12 +84,17 @@ func TestFaultsOfRecords(t *testing.T) {
 		{"game id", func(r *GameRecord) { r.ID = "k7m2q9xr" }, 1, FaultHash},
 		{"no end by the rules", func(r *GameRecord) { r.Result = rules.Won(rules.Second, "escape") }, 4, FaultResult},
 		{"drawn resignation", func(r *GameRecord) { r.Result = rules.Drawn(ReasonResignation) }, 4, FaultResult},
-		{"timeout of the other side", func(r *GameRecord) { r.Result = rules.Won(rules.First, ReasonTimeout) }, 4, FaultResult},
-		{"agreement with a winner", func(r *GameRecord) { r.Result = rules.Won(rules.First, ReasonAgreement) }, 4, FaultResult},
+		{"timeout of the other side", func(r *GameRecord) {
+			r.Result = rules.Won(rules.First, ReasonTimeout)
+		}, 4, FaultResult},
+		{"agreement with a winner", func(r *GameRecord) {
+			r.Result = rules.Won(rules.First, ReasonAgreement)
+		}, 4, FaultResult},
 		{"aborted late", func(r *GameRecord) { r.Result = rules.Drawn(ReasonAborted) }, 4, FaultResult},
 		{"another winner", func(r *GameRecord) { r.Result = rules.Won(rules.Second, ReasonResignation) }, 4, FaultStored},
 		{"a turn more", func(r *GameRecord) {
-			*r = GameRecord{ID: r.ID, Ruleset: r.Ruleset, Variant: r.Variant, Turns: append(r.Turns[:4:4], Turn{Ply: 5, Text: "b1-b2"})}
+			more := append(r.Turns[:4:4], Turn{Ply: 5, Text: "b1-b2"})
+			*r = GameRecord{ID: r.ID, Ruleset: r.Ruleset, Variant: r.Variant, Turns: more}
 			for i := range r.Turns {
 				r.Turns[i].Hash = nil
 			}
@@ -105,7 +112,8 @@ func TestFaultsOfRecords(t *testing.T) {
 			r.Turns = append([]Turn{}, whole.Turns...)
 			c.change(&r)
 			v, err := w.VerifyRecord(t.Context(), &r)
-			if err != nil || v.Fault == nil || v.Fault.Ply != c.ply || v.Fault.Kind != c.kind || len(words.Say(v.Fault.Message)) < 10 {
+			if err != nil || v.Fault == nil || v.Fault.Ply != c.ply || v.Fault.Kind != c.kind ||
+				len(words.Say(v.Fault.Message)) < 10 {
 				t.Fatalf("%+v, %v; want ply %d: %s", v.Fault, err, c.ply, c.kind)
 			}
 		})

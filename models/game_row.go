@@ -32,6 +32,7 @@ type gameRow struct {
 	Takebacks                        int        // so far
 	Hash                             []byte     // of the last turn
 	CreatedAt, UpdatedAt, FinishedAt Millis
+	beside                           *beside // nil where it was not asked for
 }
 
 // seatRow is what a game's row says of a seat: the player, their clock and their mail.
@@ -46,7 +47,8 @@ type seatRow struct {
 
 // gameColumns are in the order in which scanInto takes them.
 const gameColumns = `
-	SELECT g.id, g.ruleset, g.variant, g.version, g.first_id, g.second_id, g.status, g.position, g.ply, g.to_move, g.to_move_id,
+	SELECT g.id, g.ruleset, g.variant, g.version, g.first_id, g.second_id,
+	       g.status, g.position, g.ply, g.to_move, g.to_move_id,
 	       g.winner, g.reason, g.pace, g.first_left, g.second_left, g.deadline_at, g.remind_at,
 	       g.draw_by, g.takeback_by, g.takeback_to, g.takebacks, g.hash, g.created_at, g.updated_at, g.finished_at,
 	       a.name AS first_name, a.email AS first_email, a.settings AS first_settings, a.time_zone AS first_zone,
@@ -65,11 +67,15 @@ const selectGame = gameColumns + fromGames
 func (r *gameRow) scanInto(rows *sql.Rows, more ...any) error {
 	var version, ply, toMove, winner, drawBy, takebackBy, takebackTo, takebacks, firstUnread, secondUnread int64
 	columns := [...]any{
-		&r.ID, &r.Ruleset, &r.Variant, &version, &r.First.ID, &r.Second.ID, (*string)(&r.Status), &r.Position, &ply, &toMove, &r.ToMoveID,
+		&r.ID, &r.Ruleset, &r.Variant, &version, &r.First.ID, &r.Second.ID,
+		(*string)(&r.Status), &r.Position, &ply, &toMove, &r.ToMoveID,
 		&winner, &r.Reason, &r.Pace, &r.First.Left, &r.Second.Left, (*int64)(&r.DeadlineAt), (*int64)(&r.RemindAt),
-		&drawBy, &takebackBy, &takebackTo, &takebacks, &r.Hash, (*int64)(&r.CreatedAt), (*int64)(&r.UpdatedAt), (*int64)(&r.FinishedAt),
-		&r.First.Name, &r.First.Email, &r.First.Settings, &r.First.Zone, (*int64)(&r.First.AwayFrom), (*int64)(&r.First.AwayUntil),
-		&r.Second.Name, &r.Second.Email, &r.Second.Settings, &r.Second.Zone, (*int64)(&r.Second.AwayFrom), (*int64)(&r.Second.AwayUntil),
+		&drawBy, &takebackBy, &takebackTo, &takebacks, &r.Hash,
+		(*int64)(&r.CreatedAt), (*int64)(&r.UpdatedAt), (*int64)(&r.FinishedAt),
+		&r.First.Name, &r.First.Email, &r.First.Settings, &r.First.Zone,
+		(*int64)(&r.First.AwayFrom), (*int64)(&r.First.AwayUntil),
+		&r.Second.Name, &r.Second.Email, &r.Second.Settings, &r.Second.Zone,
+		(*int64)(&r.Second.AwayFrom), (*int64)(&r.Second.AwayUntil),
 		&firstUnread, &secondUnread,
 	}
 	err := rows.Scan(append(columns[:], more...)...)
@@ -90,8 +96,9 @@ func loadGames(db *gorm.DB, query string, args ...any) (list []gameRow, err erro
 }
 
 // selectGameAndTurn begins a query of games with their last turns.
-const selectGameAndTurn = gameColumns + `, t.ply, t.seat, t.turn, t.position, t.events, t.message, t.via, t.at, t.hash` +
-	fromGames + `LEFT JOIN turns t ON t.game_id = g.id AND t.ply = g.ply AND g.ply > 0 `
+const selectGameAndTurn = gameColumns +
+	`, t.ply, t.seat, t.turn, t.position, t.events, t.message, t.via, t.at, t.hash` + fromGames +
+	`LEFT JOIN turns t ON t.game_id = g.id AND t.ply = g.ply AND g.ply > 0 `
 
 // lastTurn is the columns of a turn that need not be there.
 type lastTurn struct {
@@ -106,8 +113,9 @@ func (l lastTurn) value() *Turn {
 		return nil
 	}
 	turn := turnRow{
-		Ply: int(l.ply.Int64), Seat: rules.Seat(l.seat.Int64), Turn: l.turn.String, Position: l.position.String, Events: l.events.String,
-		Message: l.message.String, Via: Via(l.via.String), At: Millis(l.at.Int64), Hash: l.hash,
+		Ply: int(l.ply.Int64), Seat: rules.Seat(l.seat.Int64), Turn: l.turn.String,
+		Position: l.position.String, Events: l.events.String, Message: l.message.String,
+		Via: Via(l.via.String), At: Millis(l.at.Int64), Hash: l.hash,
 	}.turn()
 	return &turn
 }
@@ -133,7 +141,8 @@ func (r *gameRow) game(now Millis) *Game {
 		ID: r.ID, Ruleset: r.Ruleset, Variant: r.Variant, Version: r.Version,
 		Players: [2]PlayerRef{r.First.ref(), r.Second.ref()},
 		Status:  r.Status, Position: r.Position, Ply: r.Ply, ToMove: r.ToMove,
-		Pace: pace, DrawBy: r.DrawBy, TakebackBy: rules.NoSeat, Takebacks: r.Takebacks, Unread: [2]int{r.First.Unread, r.Second.Unread},
+		Pace: pace, DrawBy: r.DrawBy, TakebackBy: rules.NoSeat, Takebacks: r.Takebacks,
+		Unread:    [2]int{r.First.Unread, r.Second.Unread},
 		Left:      [2]time.Duration{r.First.left(), r.Second.left()},
 		CreatedAt: r.CreatedAt.Time(), UpdatedAt: r.UpdatedAt.Time(), FinishedAt: r.FinishedAt.Time(),
 	}

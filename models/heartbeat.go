@@ -29,7 +29,8 @@ func (tx *Tx) catchUpHeartbeat() error {
 
 func (tx *Tx) heartbeat() error {
 	tx.heartbeatStored = true
-	beat := tx.Exec("INSERT INTO heartbeats (id, at, steady_at) VALUES (1, ?, ?) ON CONFLICT (id) DO NOTHING", tx.at, tx.at)
+	beat := tx.Exec("INSERT INTO heartbeats (id, at, steady_at) VALUES (1, ?, ?) ON CONFLICT (id) DO NOTHING",
+		tx.at, tx.at)
 	if beat.Error != nil || beat.RowsAffected == 1 {
 		return beat.Error
 	}

@@ -65,7 +65,8 @@ const (
 // ignored tells whether nothing came of the mail, and nobody will ask for it.
 func (r InboundResult) ignored() bool {
 	switch r {
-	case InboundAutomatic, InboundUnknownLink, InboundWrongSender, InboundTooMany, InboundUnauthenticated, InboundBounce, InboundComplaint:
+	case InboundAutomatic, InboundUnknownLink, InboundWrongSender, InboundTooMany, InboundUnauthenticated,
+		InboundBounce, InboundComplaint:
 		return true
 	}
 	return false
@@ -121,9 +122,12 @@ func (s *Store) ReceiveMail(ctx context.Context, m InboundMail) (id int64, err e
 		if err := tx.roomForMail(len(m.Raw), thread); err != nil {
 			return err
 		}
-		inserted := tx.Raw(`INSERT INTO inbound (source, key, message_id, envelope_from, envelope_to, link, raw, size, thread, received_at, next_at)
+		inserted := tx.Raw(`
+			INSERT INTO inbound (source, key, message_id, envelope_from, envelope_to,
+				link, raw, size, thread, received_at, next_at)
 			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (key) DO NOTHING RETURNING id`,
-			m.Source, m.Key, clip(m.MessageID, 250), clip(m.From, 254), clip(m.To, 254), clip(m.Link, linkLength), m.Raw, len(m.Raw), thread, tx.at, tx.at).Scan(&id)
+			m.Source, m.Key, clip(m.MessageID, 250), clip(m.From, 254), clip(m.To, 254),
+			clip(m.Link, linkLength), m.Raw, len(m.Raw), thread, tx.at, tx.at).Scan(&id)
 		if inserted.Error != nil || id != 0 {
 			tx.received = true
 			return inserted.Error
@@ -137,8 +141,11 @@ func (s *Store) ReceiveMail(ctx context.Context, m InboundMail) (id int64, err e
 func (tx *Tx) roomForMail(size int, thread string) error {
 	var waiting struct{ Mails, Bytes, Thread int64 }
 	err := tx.Raw(`SELECT COUNT(*) AS mails, COALESCE(SUM(size), 0) AS bytes,
-		(SELECT COUNT(*) FROM inbound WHERE done_at = 0 AND thread = ? AND thread <> '') AS thread FROM inbound WHERE done_at = 0`, thread).Scan(&waiting).Error
-	if err != nil || (waiting.Mails < maxInboundWaiting && waiting.Thread < maxThreadWaiting && waiting.Bytes+int64(size) <= maxInboundBytes) {
+		(SELECT COUNT(*) FROM inbound WHERE done_at = 0 AND thread = ? AND thread <> '') AS thread
+		FROM inbound WHERE done_at = 0`, thread).Scan(&waiting).Error
+	room := waiting.Mails < maxInboundWaiting && waiting.Thread < maxThreadWaiting &&
+		waiting.Bytes+int64(size) <= maxInboundBytes
+	if err != nil || room {
 		return err
 	}
 	return tooMany(time.Minute-time.Second, "too_many_mails_wait", "n", int(waiting.Mails))
@@ -167,6 +174,7 @@ func (s *Store) ClaimInbound(ctx context.Context, n int, lease time.Duration) ([
 					SELECT 1 FROM inbound p WHERE p.thread = i.thread AND p.done_at = 0 AND p.id < i.id))
 				ORDER BY i.next_at, i.id LIMIT ?`+tx.skipLocked("i")+`)
 			RETURNING *`, tx.at.Add(lease), rand.Text(), tx.at, tx.at, min(n, inboundPerClaim)).Scan(&rows).Error
+		claims = make([]InboundClaim, 0, len(rows))
 		for _, r := range rows {
 			claims = append(claims, r.claim())
 		}
@@ -177,8 +185,11 @@ func (s *Store) ClaimInbound(ctx context.Context, n int, lease time.Duration) ([
 
 func (r inboundRow) claim() InboundClaim {
 	return InboundClaim{
-		InboundMail: InboundMail{Key: r.Key, Source: r.Source, MessageID: r.MessageID, From: r.EnvelopeFrom, To: r.EnvelopeTo, Link: r.Link, Raw: r.Raw},
-		ID:          r.ID, Attempts: r.Attempts, ReceivedAt: r.ReceivedAt.Time(), lease: r.Lease,
+		InboundMail: InboundMail{
+			Key: r.Key, Source: r.Source, MessageID: r.MessageID,
+			From: r.EnvelopeFrom, To: r.EnvelopeTo, Link: r.Link, Raw: r.Raw,
+		},
+		ID: r.ID, Attempts: r.Attempts, ReceivedAt: r.ReceivedAt.Time(), lease: r.Lease,
 	}
 }
 
@@ -223,9 +234,13 @@ func (tx *Tx) settleInbound(c InboundClaim, done InboundSettlement) error {
 	if done.Unsaid && done.Player != 0 && done.Game != "" {
 		unsaid = 1
 	}
-	settled := tx.Exec(`UPDATE inbound SET status = 'done', result = ?, reason = ?, detail = ?, auth = ?, player_id = ?, game_id = ?, challenge_id = ?, ply = ?,
-		answer = ?, unsaid = ?, done_at = ?, lease = '', lease_until = 0, raw = `+raw+` WHERE id = ? AND lease = ? AND done_at = 0`,
-		done.Result, clip(done.Reason, 80), clip(done.Detail, 500), clip(done.Auth, 300), done.Player, done.Game, done.Challenge, done.Ply,
+	settled := tx.Exec(`
+		UPDATE inbound SET status = 'done', result = ?, reason = ?, detail = ?, auth = ?,
+			player_id = ?, game_id = ?, challenge_id = ?, ply = ?, answer = ?, unsaid = ?,
+			done_at = ?, lease = '', lease_until = 0, raw = `+raw+`
+		WHERE id = ? AND lease = ? AND done_at = 0`,
+		done.Result, clip(done.Reason, 80), clip(done.Detail, 500), clip(done.Auth, 300),
+		done.Player, done.Game, done.Challenge, done.Ply,
 		storedAnswer{done.Answer}, unsaid, tx.at, c.ID, c.lease)
 	if settled.Error == nil && settled.RowsAffected == 0 {
 		return ErrLeaseLost
@@ -256,7 +271,8 @@ func (s *Store) RetryInbound(ctx context.Context, c InboundClaim, at time.Time, 
 		if c.Attempts >= maxInboundTries {
 			return tx.settleInbound(c, InboundSettlement{Result: InboundFailed, Detail: reason})
 		}
-		given := tx.Exec("UPDATE inbound SET lease = '', lease_until = 0, next_at = ?, detail = ? WHERE id = ? AND lease = ? AND done_at = 0",
+		given := tx.Exec(`UPDATE inbound SET lease = '', lease_until = 0, next_at = ?, detail = ?
+			WHERE id = ? AND lease = ? AND done_at = 0`,
 			ToMillis(at), clip(reason, 500), c.ID, c.lease)
 		if given.Error == nil && given.RowsAffected == 0 {
 			return ErrLeaseLost

@@ -63,7 +63,8 @@ func (tx *Tx) noticeAnswer(c InboundClaim, done InboundSettlement) error {
 		return err
 	}
 	var today int64
-	err = tx.Raw("SELECT COUNT(*) FROM (SELECT 1 FROM notices WHERE player_id = ? AND email = ? AND kind IN ? AND created_at > ? LIMIT ?) AS recent",
+	err = tx.Raw(`SELECT COUNT(*) FROM (SELECT 1 FROM notices
+		WHERE player_id = ? AND email = ? AND kind IN ? AND created_at > ? LIMIT ?) AS recent`,
 		n.PlayerID, n.Email, answerKinds, tx.at.Add(-24*time.Hour), maxAnswersPerDay).Scan(&today).Error
 	if err != nil || today >= maxAnswersPerDay {
 		return err
@@ -102,7 +103,9 @@ func (s *Store) gatherAnswer(ctx context.Context, l *Content) (drop NoticeReason
 	if l.Game == nil || l.Reply.About != AnswerTry {
 		return "", nil
 	}
-	tried, err := s.TryTurn(ctx, TurnInput{Game: l.Game.ID, Player: l.row.PlayerID, Ply: &l.row.Ply, Text: l.Reply.Turn, Via: ViaMail})
+	tried, err := s.TryTurn(ctx, TurnInput{
+		Game: l.Game.ID, Player: l.row.PlayerID, Ply: &l.row.Ply, Text: l.Reply.Turn, Via: ViaMail,
+	})
 	if CodeOf(err) != "" { // the game went on
 		l.Reply.About = AnswerShow
 		return "", nil
@@ -114,12 +117,14 @@ func (s *Store) gatherAnswer(ctx context.Context, l *Content) (drop NoticeReason
 // gatherUnsaid finds whether the player has to hear that something was said to nobody.
 func (s *Store) gatherUnsaid(ctx context.Context, l *Content) error {
 	var unsaid int64
-	err := s.read(ctx).Raw("SELECT COUNT(*) FROM inbound WHERE player_id = ? AND game_id = ? AND unsaid = 1", l.row.PlayerID, l.row.GameID).Scan(&unsaid).Error
+	err := s.read(ctx).Raw("SELECT COUNT(*) FROM inbound WHERE player_id = ? AND game_id = ? AND unsaid = 1",
+		l.row.PlayerID, l.row.GameID).Scan(&unsaid).Error
 	l.Unsaid = unsaid > 0
 	return err
 }
 
 // unsaidTold notes that the player has heard it.
 func (tx *Tx) unsaidTold(n notice) error {
-	return tx.Exec("UPDATE inbound SET unsaid = 2 WHERE player_id = ? AND game_id = ? AND unsaid = 1", n.PlayerID, n.GameID).Error
+	return tx.Exec("UPDATE inbound SET unsaid = 2 WHERE player_id = ? AND game_id = ? AND unsaid = 1",
+		n.PlayerID, n.GameID).Error
 }

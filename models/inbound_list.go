@@ -30,7 +30,8 @@ type Inbound struct {
 	Raw        []byte    // only of InboundMailByID, where it is still kept
 }
 
-const inboundColumns = `id, source, message_id, envelope_from, envelope_to, size, received_at, status, result, reason, detail, auth,
+const inboundColumns = `id, source, message_id, envelope_from, envelope_to, size, received_at,
+	status, result, reason, detail, auth,
 	player_id, game_id, challenge_id, ply, answer, attempts, done_at`
 
 func (r inboundRow) inbound() Inbound {
@@ -38,13 +39,16 @@ func (r inboundRow) inbound() Inbound {
 		Refused: r.Answer.refused(),
 		ID:      r.ID, Source: r.Source, MessageID: r.MessageID, From: r.EnvelopeFrom, To: r.EnvelopeTo, Size: r.Size,
 		ReceivedAt: r.ReceivedAt.Time(), Status: r.Status, Result: r.Result, Reason: r.Reason, Detail: r.Detail, Auth: r.Auth,
-		Player: r.PlayerID, Game: r.GameID, Challenge: r.ChallengeID, Ply: r.Ply, Attempts: r.Attempts, SettledAt: r.DoneAt.Time(), Raw: r.Raw,
+		Player: r.PlayerID, Game: r.GameID, Challenge: r.ChallengeID, Ply: r.Ply,
+		Attempts: r.Attempts, SettledAt: r.DoneAt.Time(), Raw: r.Raw,
 	}
 }
 
 // InboundOf lists what became of a player's replies within LedgerSpan, newest first. The cursor is the last id
 // of the page before; 0 begins and ends.
-func (s *Store) InboundOf(ctx context.Context, player, before int64, limit int) (list []Inbound, next int64, err error) {
+func (s *Store) InboundOf(
+	ctx context.Context, player, before int64, limit int,
+) (list []Inbound, next int64, err error) {
 	query := s.read(ctx).Table("inbound").Select(inboundColumns).
 		Where("player_id = ? AND received_at > ?", player, ToMillis(s.now()).Add(-LedgerSpan))
 	return pageInbound(query, before, limit)
@@ -101,7 +105,8 @@ func (s *Store) RequeueInbound(ctx context.Context, id int64) error {
 			return fail(CodeConflict, "mail_settled", "mail", int(id), "result", string(rows[0].Result))
 		}
 		tx.received = true
-		return tx.Exec("UPDATE inbound SET status = 'queued', result = '', reason = '', done_at = 0, attempts = 0, next_at = ? WHERE id = ?", tx.at, id).Error
+		return tx.Exec(`UPDATE inbound SET status = 'queued', result = '', reason = '', done_at = 0,
+			attempts = 0, next_at = ? WHERE id = ?`, tx.at, id).Error
 	})
 }
 
@@ -111,7 +116,8 @@ func (s *Store) InboundDepth(ctx context.Context) (waiting int64, oldest time.Du
 		Waiting int64
 		Oldest  Millis
 	}
-	err = s.read(ctx).Raw("SELECT COUNT(*) AS waiting, COALESCE(MIN(received_at), 0) AS oldest FROM inbound WHERE done_at = 0").Scan(&row).Error
+	err = s.read(ctx).Raw(`SELECT COUNT(*) AS waiting, COALESCE(MIN(received_at), 0) AS oldest
+		FROM inbound WHERE done_at = 0`).Scan(&row).Error
 	if row.Oldest > 0 {
 		oldest = ToMillis(s.now()).Sub(row.Oldest)
 	}
@@ -123,11 +129,14 @@ func (s *Store) InboundDepth(ctx context.Context) (waiting int64, oldest time.Du
 func (s *Store) RejectedReplies(ctx context.Context, player int64, game, challenge string) (n int64, err error) {
 	since := ToMillis(s.now()).Add(-24 * time.Hour)
 	if player == 0 {
-		err = s.read(ctx).Raw("SELECT COUNT(*) FROM inbound WHERE challenge_id = ? AND received_at > ? AND challenge_id <> '' AND result = ?",
+		err = s.read(ctx).Raw(`SELECT COUNT(*) FROM inbound
+			WHERE challenge_id = ? AND received_at > ? AND challenge_id <> '' AND result = ?`,
 			challenge, since, InboundRejected).Scan(&n).Error
 		return n, err
 	}
-	err = s.read(ctx).Raw("SELECT COUNT(*) FROM inbound WHERE player_id = ? AND received_at > ? AND player_id > 0 AND game_id = ? AND challenge_id = ? AND result = ?",
+	err = s.read(ctx).Raw(`SELECT COUNT(*) FROM inbound
+		WHERE player_id = ? AND received_at > ? AND player_id > 0
+			AND game_id = ? AND challenge_id = ? AND result = ?`,
 		player, since, game, challenge, InboundRejected).Scan(&n).Error
 	return n, err
 }

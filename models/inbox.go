@@ -17,8 +17,8 @@ const maxInbox = 100
 func (s *Store) Inbox(ctx context.Context, p Player) (Inbox, error) {
 	var box Inbox
 	var err error
-	box.Games, err = s.viewGames(ctx, selectGameAndTurn+"WHERE g.status = 'ongoing' AND g.to_move_id = ? ORDER BY g.deadline_at, g.id LIMIT ?",
-		p.ID, maxInbox)
+	box.Games, err = s.viewGames(ctx, selectGameAndTurn+`WHERE g.status = 'ongoing' AND g.to_move_id = ?
+		ORDER BY g.deadline_at, g.id LIMIT ?`, p.ID, maxInbox)
 	if err != nil {
 		return box, err
 	}
@@ -29,7 +29,8 @@ func (s *Store) Inbox(ctx context.Context, p Player) (Inbox, error) {
 	if err != nil {
 		return box, err
 	}
-	box.Messages, err = s.viewGames(ctx, selectGameAndTurn+`WHERE g.id IN (SELECT game_id FROM chats WHERE player_id = ? AND unread > 0)
+	box.Messages, err = s.viewGames(ctx, selectGameAndTurn+`
+		WHERE g.id IN (SELECT game_id FROM chats WHERE player_id = ? AND unread > 0)
 		ORDER BY g.updated_at DESC, g.id DESC LIMIT ?`, p.ID, maxInbox)
 	if err != nil {
 		return box, err

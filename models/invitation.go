@@ -57,7 +57,8 @@ func (tx *Tx) mayRegister(invitation, emailKey string) (bool, error) {
 		return true, nil
 	}
 	if invitation != "" {
-		used := tx.Exec("UPDATE invitations SET left_uses = left_uses - 1 WHERE hash = ? AND expires_at > ? AND left_uses > 0",
+		used := tx.Exec(`UPDATE invitations SET left_uses = left_uses - 1
+			WHERE hash = ? AND expires_at > ? AND left_uses > 0`,
 			hashSecret(invitation), tx.at)
 		return used.RowsAffected == 1, used.Error
 	}

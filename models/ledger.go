@@ -44,7 +44,8 @@ func (s *Store) Notices(ctx context.Context, player, before int64, limit int) (l
 	list = make([]Notice, 0, len(rows))
 	for _, r := range rows {
 		n := Notice{
-			ID: r.ID, Kind: r.Kind, GameID: r.GameID, Ply: r.Ply, ChallengeID: r.ChallengeID, Status: r.Status, Reason: r.Reason, Primary: r.PrimaryID, Failure: r.Failure,
+			ID: r.ID, Kind: r.Kind, GameID: r.GameID, Ply: r.Ply, ChallengeID: r.ChallengeID,
+			Status: r.Status, Reason: r.Reason, Primary: r.PrimaryID, Failure: r.Failure,
 			Attempts: r.Attempts, CreatedAt: r.CreatedAt.Time(), DueAt: r.DueAt.Time(), DoneAt: r.DoneAt.Time(),
 		}
 		if r.DoneAt == 0 {
@@ -62,7 +63,8 @@ func (s *Store) OutboxDepth(ctx context.Context) (waiting int64, oldest time.Dur
 		Oldest  Millis
 	}
 	now := ToMillis(s.now())
-	err = s.read(ctx).Raw("SELECT COUNT(*) AS waiting, COALESCE(MIN(due_at), 0) AS oldest FROM notices WHERE done_at = 0 AND due_at <= ?", now).Scan(&row).Error
+	err = s.read(ctx).Raw(`SELECT COUNT(*) AS waiting, COALESCE(MIN(due_at), 0) AS oldest
+		FROM notices WHERE done_at = 0 AND due_at <= ?`, now).Scan(&row).Error
 	if row.Oldest > 0 {
 		oldest = now.Sub(row.Oldest)
 	}

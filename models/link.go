@@ -105,7 +105,7 @@ func (l Link) about() (subject int, about uint64, err error) {
 // unpackLink reads a payload. What no link can say is not ok.
 func unpackLink(packed []byte) (l Link, ok bool) {
 	first := binary.BigEndian.Uint64(packed)
-	tail := first&3<<40 | uint64(packed[8])<<32 | uint64(packed[9])<<24 | uint64(packed[10])<<16 | uint64(packed[11])<<8 | uint64(packed[12])
+	tail := first&3<<40 | uint64(packed[8])<<32 | uint64(binary.BigEndian.Uint32(packed[9:]))
 	head := first >> 2
 	l.Takebacks, l.Player = int(tail%maxLinkTakebacks), int64(tail>>linkTakebackBits)
 	l.Ply = int(head % maxLinkPly)

@@ -111,7 +111,8 @@ func TestStrangersLink(t *testing.T) {
 		t.Fatalf("told %s", kinds(mails))
 	}
 	l, holder, err := w.ReadLink(t.Context(), LinkReply, mails[0].ReplyLink)
-	if err != nil || l != (Link{Purpose: LinkReply, Challenge: c.ID}) || holder.Email != "zoe@example.net" || holder.Player.ID != 0 {
+	if err != nil || l != (Link{Purpose: LinkReply, Challenge: c.ID}) ||
+		holder.Email != "zoe@example.net" || holder.Player.ID != 0 {
 		t.Fatalf("%+v, %+v, %v", l, holder, err)
 	}
 	for _, link := range []string{mails[0].ReplyLink, mails[0].Unsubscribe, mails[0].BounceLink} {
@@ -179,7 +180,9 @@ func FuzzLink(f *testing.F) {
 	if err != nil {
 		f.Fatal(err)
 	}
-	for _, text := range []string{signed, signed[:46], strings.ToUpper(signed), strings.Repeat("a", 47), strings.Repeat("7", 47), "play+" + signed} {
+	for _, text := range []string{
+		signed, signed[:46], strings.ToUpper(signed), strings.Repeat("a", 47), strings.Repeat("7", 47), "play+" + signed,
+	} {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {

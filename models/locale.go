@@ -16,7 +16,8 @@ func checkLocale(locale string) error {
 }
 
 func checkTimeZone(zone string) error {
-	if _, err := time.LoadLocation(zone); err != nil || !zonePattern.MatchString(zone) || zone == "Local" || zone == "Factory" {
+	unknown := zone == "Local" || zone == "Factory" || !zonePattern.MatchString(zone)
+	if _, err := time.LoadLocation(zone); err != nil || unknown {
 		return invalid("time_zone", "bad_time_zone", "zone", clip(zone, 60))
 	}
 	return nil

@@ -48,10 +48,12 @@ func (tx *Tx) hardBounce(player int64, why string) error {
 	if why, err = cleanText("detail", clip(why, 300), maxMessage); err != nil {
 		return err
 	}
-	if err := tx.Exec("UPDATE players SET failing_since = ?, failing_why = ? WHERE id = ?", tx.at, why, player).Error; err != nil {
+	err = tx.Exec("UPDATE players SET failing_since = ?, failing_why = ? WHERE id = ?", tx.at, why, player).Error
+	if err != nil {
 		return err
 	}
-	if err := tx.dropNotices(DropMailFailing, "player_id = ? AND kind NOT IN ?", player, []Kind{KindTest, KindCode}); err != nil {
+	err = tx.dropNotices(DropMailFailing, "player_id = ? AND kind NOT IN ?", player, []Kind{KindTest, KindCode})
+	if err != nil {
 		return err
 	}
 	return tx.noticeFailing(p)
@@ -95,11 +97,14 @@ func (tx *Tx) ongoingGames(player int64) (rows []gameRow, err error) {
 // for them are told again.
 func (tx *Tx) mailArrived(player int64) error {
 	var rows []playerRow
-	if err := tx.Raw("SELECT hard_bounces, failing_since FROM players WHERE id = ? AND (hard_bounces > 0 OR failing_since > 0)", player).Scan(&rows).Error; err != nil || len(rows) == 0 {
+	err := tx.Raw(`SELECT hard_bounces, failing_since FROM players
+		WHERE id = ? AND (hard_bounces > 0 OR failing_since > 0)`, player).Scan(&rows).Error
+	if err != nil || len(rows) == 0 {
 		return err
 	}
 	tx.sessionsStand = false // though the turn that came by this mail says so
-	if err := tx.Exec("UPDATE players SET hard_bounces = 0, failing_since = 0, failing_why = '' WHERE id = ?", player).Error; err != nil {
+	err = tx.Exec("UPDATE players SET hard_bounces = 0, failing_since = 0, failing_why = '' WHERE id = ?", player).Error
+	if err != nil {
 		return err
 	}
 	if rows[0].FailingSince == 0 {
@@ -124,12 +129,13 @@ func (tx *Tx) mailArrived(player int64) error {
 	return nil
 }
 
-// RecordComplaint turns all mail off that a player, or the stranger whom a challenge invites, can do without: somebody reported
-// a mail to them as spam.
+// RecordComplaint turns all mail off that a player, or the stranger whom a challenge invites, can do without:
+// somebody reported a mail to them as spam.
 func (s *Store) RecordComplaint(ctx context.Context, player int64, challenge string) error {
 	return s.write(ctx, func(tx *Tx) error {
 		if player == 0 {
-			return tx.Exec(`INSERT INTO refusals (email_key, created_at) SELECT invited, ? FROM challenges WHERE id = ? AND invited <> ''
+			return tx.Exec(`INSERT INTO refusals (email_key, created_at)
+				SELECT invited, ? FROM challenges WHERE id = ? AND invited <> ''
 				ON CONFLICT (email_key) DO NOTHING`, tx.at, challenge).Error
 		}
 		err := tx.changeSettings(player, func(settings *Settings) error {
@@ -142,6 +148,7 @@ func (s *Store) RecordComplaint(ctx context.Context, player int64, challenge str
 		if err != nil {
 			return err
 		}
-		return tx.Exec("UPDATE players SET failing_since = ?, failing_why = ? WHERE id = ? AND deleted_at = 0 AND failing_since = 0", tx.at, MailReported, player).Error
+		return tx.Exec(`UPDATE players SET failing_since = ?, failing_why = ?
+			WHERE id = ? AND deleted_at = 0 AND failing_since = 0`, tx.at, MailReported, player).Error
 	})
 }

@@ -33,7 +33,8 @@ func (tx *Tx) rename(player int64, name string) error {
 			return err
 		}
 	}
-	return tx.Exec("UPDATE players SET name = ?, name_key = ?, renamed_at = ? WHERE id = ?", name, nameKey(name), tx.at, player).Error
+	return tx.Exec("UPDATE players SET name = ?, name_key = ?, renamed_at = ? WHERE id = ?",
+		name, nameKey(name), tx.at, player).Error
 }
 
 // reserveName keeps a name that a player gives up for whoever has their address.
@@ -47,7 +48,8 @@ func (tx *Tx) reserveName(row *playerRow) error {
 // short while ago.
 func (tx *Tx) nameReserved(name, emailKey string) (bool, error) {
 	var owners [][]byte
-	err := tx.Raw("SELECT owner FROM former_names WHERE name_key = ? AND until_at > ?", nameKey(name), tx.at).Scan(&owners).Error
+	err := tx.Raw("SELECT owner FROM former_names WHERE name_key = ? AND until_at > ?",
+		nameKey(name), tx.at).Scan(&owners).Error
 	return len(owners) > 0 && !hmac.Equal(owners[0], tx.nameOwner(emailKey)), err
 }
 
@@ -90,7 +92,8 @@ func (tx *Tx) claimName(name, emailKey string) error {
 // registers with another name, and renames.
 func (tx *Tx) nameFree(name string) error {
 	var taken int64
-	err := tx.Raw(`SELECT (SELECT COUNT(*) FROM players WHERE name_key = ?) + (SELECT COUNT(*) FROM former_names WHERE name_key = ? AND until_at > ?)`,
+	err := tx.Raw(`SELECT (SELECT COUNT(*) FROM players WHERE name_key = ?) +
+		(SELECT COUNT(*) FROM former_names WHERE name_key = ? AND until_at > ?)`,
 		nameKey(name), nameKey(name), tx.at).Scan(&taken).Error
 	if err == nil && taken > 0 {
 		err = nameTaken(name)

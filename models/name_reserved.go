@@ -9,10 +9,11 @@ import (
 // among them), and words that stand for no player in addresses and texts.
 var serverNames = []string{
 	"abuse", "admin", "administrator", "anonymous", "anybody", "anyone", "billing", "bounce", "bounces",
-	"daemon", "everybody", "everyone", "help", "helpdesk", "hostmaster", "info", "inbound", "mail", "mailer", "mailer-daemon",
-	"moderator", "nobody", "none", "noreply", "no-reply", "notifications", "null", "official", "operator", "postmaster", "root",
-	"security", "server", "service", "sign-in", "signin", "somebody", "someone", "staff", "support", "sysadmin", "sysop", "system",
-	"turn-post", "turnpost", "undefined", "unknown", "webmaster", "www",
+	"daemon", "everybody", "everyone", "help", "helpdesk", "hostmaster", "info", "inbound", "mail", "mailer",
+	"mailer-daemon", "moderator", "nobody", "none", "noreply", "no-reply", "notifications", "null", "official",
+	"operator", "postmaster", "root", "security", "server", "service", "sign-in", "signin", "somebody", "someone",
+	"staff", "support", "sysadmin", "sysop", "system", "turn-post", "turnpost", "undefined", "unknown",
+	"webmaster", "www",
 }
 
 // reservedName tells whether a name is one of those, however it is dressed up: Admin_2, TURN-POST.

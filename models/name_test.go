@@ -14,7 +14,9 @@ func TestRename(t *testing.T) {
 		_, err := w.UpdateProfile(t.Context(), p.ID, ProfilePatch{Name: &name})
 		return err
 	}
-	for name, code := range map[string]Code{"BOB": CodeNameTaken, "x": CodeInvalid, "": CodeInvalid, "a b": CodeInvalid, "gone-ann": CodeInvalid} {
+	for name, code := range map[string]Code{
+		"BOB": CodeNameTaken, "x": CodeInvalid, "": CodeInvalid, "a b": CodeInvalid, "gone-ann": CodeInvalid,
+	} {
 		wantCode(t, rename(ann, name), code)
 	}
 	if err := errors.Join(rename(ann, "ann"), rename(ann, "anna")); err != nil {

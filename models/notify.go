@@ -17,9 +17,11 @@ func (tx *Tx) notify(n notice) error {
 	if err := tx.schedule(&n); err != nil {
 		return err
 	}
-	_, err = execOn(tx.DB, `INSERT INTO notices (key, kind, player_id, email, game_id, ply, challenge_id, offer, detail, created_at, due_at, waits_from, next_at, bundle)
+	_, err = execOn(tx.DB, `INSERT INTO notices (key, kind, player_id, email, game_id, ply, challenge_id,
+			offer, detail, created_at, due_at, waits_from, next_at, bundle)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (key) DO NOTHING`,
-		n.Key, n.Kind, n.PlayerID, n.Email, n.GameID, n.Ply, n.ChallengeID, n.Offer, n.Detail, tx.at, n.DueAt, n.WaitsFrom, n.NextAt, n.Bundle)
+		n.Key, n.Kind, n.PlayerID, n.Email, n.GameID, n.Ply, n.ChallengeID,
+		n.Offer, n.Detail, tx.at, n.DueAt, n.WaitsFrom, n.NextAt, n.Bundle)
 	if err != nil || drop == "" {
 		return err
 	}
@@ -32,7 +34,7 @@ func (tx *Tx) noticeTurn(row *gameRow) error {
 		return tx.noticeEnd(row)
 	}
 	if row.Ply > 0 {
-		if err := tx.dropTurnNotices(row.ID); err != nil {
+		if err := tx.dropTurnNotices(row); err != nil {
 			return err
 		}
 	}

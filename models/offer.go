@@ -49,7 +49,9 @@ func (s *Store) NegotiateDraw(ctx context.Context, player int64, game string, ac
 // withdrawing do not look at it. A turn played meanwhile makes the offer void. Errors are those of
 // NegotiateDraw, CodeInvalid for a ply that the game cannot go back to, and CodeConflict where the
 // opponent's offer leads to another ply.
-func (s *Store) NegotiateTakeback(ctx context.Context, player int64, game string, action OfferAction, ply int) (*Game, error) {
+func (s *Store) NegotiateTakeback(
+	ctx context.Context, player int64, game string, action OfferAction, ply int,
+) (*Game, error) {
 	return s.negotiate(ctx, player, game, action, offer{kind: TakebackOffer, ply: ply})
 }
 

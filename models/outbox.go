@@ -81,13 +81,15 @@ func newClaim(rows []notice) Claim {
 }
 
 // noticeColumns are in the order in which scanNotice takes them.
-const noticeColumns = `id, key, kind, player_id, email, game_id, ply, challenge_id, offer, detail, created_at, due_at, waits_from, next_at,
-	lease_until, lease, attempts, status, reason, primary_id, failure, done_at, bundle, mail`
+const noticeColumns = `id, key, kind, player_id, email, game_id, ply, challenge_id, offer, detail,
+	created_at, due_at, waits_from, next_at, lease_until, lease, attempts,
+	status, reason, primary_id, failure, done_at, bundle, mail`
 
 func scanNotice(rows *sql.Rows, n *notice, more ...any) error {
 	return rows.Scan(append([]any{
 		&n.ID, &n.Key, &n.Kind, &n.PlayerID, &n.Email, &n.GameID, &n.Ply, &n.ChallengeID, &n.Offer, &n.Detail,
-		(*int64)(&n.CreatedAt), (*int64)(&n.DueAt), (*int64)(&n.WaitsFrom), (*int64)(&n.NextAt), (*int64)(&n.LeaseUntil), &n.Lease, &n.Attempts,
+		(*int64)(&n.CreatedAt), (*int64)(&n.DueAt), (*int64)(&n.WaitsFrom), (*int64)(&n.NextAt),
+		(*int64)(&n.LeaseUntil), &n.Lease, &n.Attempts,
 		&n.Status, &n.Reason, &n.PrimaryID, &n.Failure, (*int64)(&n.DoneAt), &n.Bundle, &n.Mail,
 	}, more...)...)
 }
@@ -106,7 +108,8 @@ func (tx *Tx) claimLeaders(n int, lease time.Duration) (leaders []leader, err er
 		leaders = append(leaders, l)
 		return err
 	}, `
-		UPDATE notices SET lease_until = ?, lease = ?, attempts = attempts + 1, mail = CASE WHEN mail = '' THEN key ELSE mail END
+		UPDATE notices SET lease_until = ?, lease = ?, attempts = attempts + 1,
+			mail = CASE WHEN mail = '' THEN key ELSE mail END
 		WHERE id IN (
 			SELECT n.id FROM notices n
 			WHERE n.done_at = 0 AND n.next_at <= ? AND n.lease_until <= ? AND NOT EXISTS (
@@ -162,7 +165,8 @@ func (s *Store) RenewClaim(ctx context.Context, c Claim, lease time.Duration) er
 	}
 	return s.write(ctx, func(tx *Tx) error {
 		tx.sessionsStand = true
-		renewed := tx.Exec("UPDATE notices SET lease_until = ? WHERE id IN ? AND lease = ? AND done_at = 0", tx.at.Add(lease), ids, c.row.Lease)
+		renewed := tx.Exec("UPDATE notices SET lease_until = ? WHERE id IN ? AND lease = ? AND done_at = 0",
+			tx.at.Add(lease), ids, c.row.Lease)
 		if renewed.Error == nil && renewed.RowsAffected == 0 {
 			return ErrLeaseLost
 		}

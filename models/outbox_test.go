@@ -86,10 +86,12 @@ func TestRetryGiveUpAndLedger(t *testing.T) {
 		t.Fatal(err)
 	}
 	list, next, err := w.Notices(t.Context(), ann.ID, 0, 2)
-	if err != nil || len(list) != 2 || next == 0 || list[0].Status != Sent || list[1].Status != Failed || list[1].Failure != "550 no such user" || list[1].Attempts != 2 {
+	if err != nil || len(list) != 2 || next == 0 || list[0].Status != Sent ||
+		list[1].Status != Failed || list[1].Failure != "550 no such user" || list[1].Attempts != 2 {
 		t.Fatalf("%+v, %d, %v", list, next, err)
 	}
-	if list, next, err = w.Notices(t.Context(), ann.ID, next, 2); err != nil || len(list) != 1 || next != 0 || list[0].Kind != KindCode {
+	list, next, err = w.Notices(t.Context(), ann.ID, next, 2)
+	if err != nil || len(list) != 1 || next != 0 || list[0].Kind != KindCode {
 		t.Fatalf("%+v, %d, %v", list, next, err)
 	}
 }
@@ -113,7 +115,8 @@ func TestOutdatedAndUnwantedAreDropped(t *testing.T) {
 	if l, err := w.ComposeContent(t.Context(), late); err != nil || l != nil {
 		t.Fatalf("an outdated letter: %+v, %v", l, err)
 	}
-	if _, err := w.UpdateProfile(t.Context(), ann.ID, ProfilePatch{Mail: map[Kind]Delivery{KindYourTurn: Off}}); err != nil {
+	patch := ProfilePatch{Mail: map[Kind]Delivery{KindYourTurn: Off}}
+	if _, err := w.UpdateProfile(t.Context(), ann.ID, patch); err != nil {
 		t.Fatal(err)
 	}
 	if mails := w.deliver(); len(mails) != 0 {
@@ -232,7 +235,8 @@ func TestTidy(t *testing.T) {
 		t.Fatal(err)
 	}
 	var kept []string
-	if err := w.read(t.Context()).Raw("SELECT kind FROM notices").Scan(&kept).Error; err != nil || len(kept) != 1 || kept[0] != "test" {
+	err := w.read(t.Context()).Raw("SELECT kind FROM notices").Scan(&kept).Error
+	if err != nil || len(kept) != 1 || kept[0] != "test" {
 		t.Fatalf("%v, %v", kept, err)
 	}
 }

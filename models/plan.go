@@ -192,7 +192,10 @@ func (tx *Tx) setPlan(row *gameRow, seat rules.Seat, lines []planLine) (*planRow
 	if err != nil {
 		return nil, err
 	}
-	plan := &planRow{GameID: row.ID, PlayerID: row.side(seat).ID, Ply: row.Ply, Lines: strings.Join(formatPlan(lines), "\n")}
+	plan := &planRow{
+		GameID: row.ID, PlayerID: row.side(seat).ID, Ply: row.Ply,
+		Lines: strings.Join(formatPlan(lines), "\n"),
+	}
 	return plan, tx.storePlan(plan)
 }
 
@@ -214,8 +217,10 @@ func (s *Store) planLines(row *gameRow, seat rules.Seat, lines []planLine) ([]pl
 func (tx *Tx) storePlan(p *planRow) error {
 	p.UpdatedAt = tx.at
 	return tx.Raw(`
-		INSERT INTO plans (game_id, player_id, ply, version, lines, ended, ended_detail, updated_at) VALUES (?, ?, ?, 1, ?, ?, ?, ?)
-		ON CONFLICT (game_id, player_id) DO UPDATE SET ply = excluded.ply, version = plans.version + 1, lines = excluded.lines,
+		INSERT INTO plans (game_id, player_id, ply, version, lines, ended, ended_detail, updated_at)
+		VALUES (?, ?, ?, 1, ?, ?, ?, ?)
+		ON CONFLICT (game_id, player_id) DO UPDATE SET
+			ply = excluded.ply, version = plans.version + 1, lines = excluded.lines,
 			ended = excluded.ended, ended_detail = excluded.ended_detail, updated_at = excluded.updated_at
 		RETURNING version`,
 		p.GameID, p.PlayerID, p.Ply, p.Lines, p.Ended, p.EndedDetail, p.UpdatedAt).Scan(&p.Version).Error
@@ -229,6 +234,6 @@ func (tx *Tx) endPlan(p *planRow, why PlanEnd, detail planRefusal) error {
 
 // takePlansBack ends both plans of a game whose turns are taken back.
 func (tx *Tx) takePlansBack(game string) error {
-	return tx.Exec("UPDATE plans SET lines = '', ended = ?, version = version + 1, updated_at = ? WHERE game_id = ? AND lines <> ''",
-		PlanTakenBack, tx.at, game).Error
+	return tx.Exec(`UPDATE plans SET lines = '', ended = ?, version = version + 1, updated_at = ?
+		WHERE game_id = ? AND lines <> ''`, PlanTakenBack, tx.at, game).Error
 }

@@ -102,7 +102,8 @@ func checkPlan(r rules.Ruleset, start rules.Position, seat rules.Seat, lines []p
 		}
 		for _, earlier := range lines[:i] {
 			if n := line.parts(earlier); n%2 == 1 {
-				return nil, inPlan(line.number, invalid("plan", "plan_two_answers", "turn", n+1, "answer", line.turns[n], "other", earlier.turns[n], "line", earlier.number+1))
+				return nil, inPlan(line.number, invalid("plan", "plan_two_answers",
+					"turn", n+1, "answer", line.turns[n], "other", earlier.turns[n], "line", earlier.number+1))
 			}
 		}
 	}

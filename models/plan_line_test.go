@@ -68,7 +68,9 @@ func check(r rules.Ruleset, p rules.Position, seat rules.Seat, texts ...string) 
 
 func TestCheckPlanMakesCanonical(t *testing.T) {
 	p := start(t, hnefatafl.New(), "7x7", "d1-c1")
-	got, err := check(hnefatafl.New(), p, rules.First, "D3-C3:C1-B1", "", "  d3-c3  :c1-b1:  C3-B3 : b1-c1 ", "* : c1-C2 : C3-B3 : C2-C1", "d3-c3 : c1-b1 : c3-b3 : b1-c1")
+	got, err := check(hnefatafl.New(), p, rules.First,
+		"D3-C3:C1-B1", "", "  d3-c3  :c1-b1:  C3-B3 : b1-c1 ",
+		"* : c1-C2 : C3-B3 : C2-C1", "d3-c3 : c1-b1 : c3-b3 : b1-c1")
 	want := []string{"d3-c3 : c1-b1 : c3-b3 : b1-c1", "* : c1-c2 : c3-b3 : c2-c1"}
 	if err != nil || !slices.Equal(got, want) {
 		t.Fatalf("%q, %v", got, err)
@@ -94,13 +96,31 @@ func TestCheckPlanRefuses(t *testing.T) {
 		index  int
 		says   string
 	}{
-		{"an illegal turn", tafl, []string{"d3-c3 : c1-b1", "d3-c3 : c1-b1 : c3-g3 : b1-c1 : a3-a2 : c1-b1"}, CodeIllegalTurn, "*", 1, "line 2: turn 5, a3-a2: "},
+		{
+			"an illegal turn", tafl, []string{"d3-c3 : c1-b1", "d3-c3 : c1-b1 : c3-g3 : b1-c1 : a3-a2 : c1-b1"},
+			CodeIllegalTurn, "*", 1, "line 2: turn 5, a3-a2: ",
+		},
 		{"an illegal answer", tafl, []string{"d3-c3 : d1-b1"}, CodeIllegalTurn, "*", 0, "line 1: turn 2, d1-b1: "},
-		{"an unreadable turn", tafl, []string{"castle : c1-b1"}, CodeUnreadableTurn, rules.CodeSyntax, 0, "line 1: turn 1, castle: "},
-		{"unreadable after any turn", tafl, []string{"* : castle"}, CodeUnreadableTurn, rules.CodeSyntax, 0, "line 1: turn 2, castle: "},
-		{"no square after any turn", tafl, []string{"* : c1-c9"}, CodeIllegalTurn, rules.CodeNoSuchSquare, 0, "line 1: turn 2, c1-c9: "},
-		{"two answers", tafl, []string{"* : c1-b1", "d3-c3 : c1-b1", "d3-b3 : c1-b1", "D3-C3 : c1-c2"}, CodeInvalid, "", 3, `line 4: turn 2: "c1-c2" differs from "c1-b1" on line 2`},
-		{"the opponent is skipped", balls, []string{"p4 : p1", "p4 : p1 : p4 : p1"}, CodeInvalid, "", 1, "line 2: turn 3, p4: "},
+		{
+			"an unreadable turn", tafl, []string{"castle : c1-b1"},
+			CodeUnreadableTurn, rules.CodeSyntax, 0, "line 1: turn 1, castle: ",
+		},
+		{
+			"unreadable after any turn", tafl, []string{"* : castle"},
+			CodeUnreadableTurn, rules.CodeSyntax, 0, "line 1: turn 2, castle: ",
+		},
+		{
+			"no square after any turn", tafl, []string{"* : c1-c9"},
+			CodeIllegalTurn, rules.CodeNoSuchSquare, 0, "line 1: turn 2, c1-c9: ",
+		},
+		{
+			"two answers", tafl, []string{"* : c1-b1", "d3-c3 : c1-b1", "d3-b3 : c1-b1", "D3-C3 : c1-c2"},
+			CodeInvalid, "", 3, `line 4: turn 2: "c1-c2" differs from "c1-b1" on line 2`,
+		},
+		{
+			"the opponent is skipped", balls, []string{"p4 : p1", "p4 : p1 : p4 : p1"},
+			CodeInvalid, "", 1, "line 2: turn 3, p4: ",
+		},
 		{"the game is over", last, []string{"p4 : p1"}, CodeIllegalTurn, rules.CodeGameOver, 0, "line 1: turn 2, p1: "},
 	} {
 		r := hnefatafl.New()
@@ -151,7 +171,8 @@ func TestAnswerTo(t *testing.T) {
 // in another way than by an *Error nor makes two answers to one turn.
 func FuzzPlan(f *testing.F) {
 	for _, seed := range []string{
-		"d3-c3 : c1-b1\n* : c1-c2 : c3-b3 : c2-c1", "d3-c3:c1-b1:c3-b3:b1-c1\r\nd3-c3:c1-b1:*:b1-c1", "*:*", " : ", "d3-c3", "* : c1-a9", "é : ü", "a:b:c:d:e:f",
+		"d3-c3 : c1-b1\n* : c1-c2 : c3-b3 : c2-c1", "d3-c3:c1-b1:c3-b3:b1-c1\r\nd3-c3:c1-b1:*:b1-c1",
+		"*:*", " : ", "d3-c3", "* : c1-a9", "é : ü", "a:b:c:d:e:f",
 	} {
 		f.Add(seed)
 	}

@@ -38,7 +38,8 @@ func (w *world) planIs(g *Game, p Player, lines ...string) {
 func (w *world) setUp(g *Game, position string, toMove Player) {
 	w.t.Helper()
 	err := w.write(w.t.Context(), func(tx *Tx) error {
-		return tx.Exec("UPDATE games SET position = ?, to_move = ?, to_move_id = ? WHERE id = ?", position, g.SeatOf(toMove.ID), toMove.ID, g.ID).Error
+		return tx.Exec("UPDATE games SET position = ?, to_move = ?, to_move_id = ? WHERE id = ?",
+			position, g.SeatOf(toMove.ID), toMove.ID, g.ID).Error
 	})
 	if err != nil {
 		w.t.Fatal(err)
@@ -62,8 +63,11 @@ func TestPlanAnswers(t *testing.T) {
 	}
 	w.planIs(g, bob)
 	w.run(time.Hour)
-	after, err := w.PlayTurn(t.Context(), TurnInput{Game: g.ID, Player: bob.ID, Text: "d3-c3", Message: "take that", Via: ViaHTTP})
-	if err != nil || after.Ply != 3 || after.LastTurn.Text != "c1-b1" || after.LastTurn.Via != ViaPlan || after.ToMove != rules.Second {
+	after, err := w.PlayTurn(t.Context(), TurnInput{
+		Game: g.ID, Player: bob.ID, Text: "d3-c3", Message: "take that", Via: ViaHTTP,
+	})
+	if err != nil || after.Ply != 3 || after.ToMove != rules.Second ||
+		after.LastTurn.Text != "c1-b1" || after.LastTurn.Via != ViaPlan {
 		t.Fatalf("%+v, %v", after, err)
 	}
 	// The answer took no time: ann had 12 h and gets 2 more.
@@ -78,7 +82,8 @@ func TestPlanAnswers(t *testing.T) {
 		t.Fatalf("told %q", got)
 	}
 	receipt := mails[0]
-	if receipt.RepliedTo.Text != "d3-c3" || receipt.RepliedTo.Message != "take that" || receipt.Game.LastTurn.Text != "c1-b1" || receipt.PlanDone || receipt.Seat != rules.First {
+	if receipt.RepliedTo.Text != "d3-c3" || receipt.RepliedTo.Message != "take that" ||
+		receipt.Game.LastTurn.Text != "c1-b1" || receipt.PlanDone || receipt.Seat != rules.First {
 		t.Fatalf("the receipt says %+v", receipt)
 	}
 	w.planIs(g, ann, "c3-b3 : b1-c1")
@@ -131,7 +136,8 @@ func TestPlanEndsWithoutAnAnswer(t *testing.T) {
 				t.Fatalf("%+v, %v", after, err)
 			}
 			mails := w.deliver()
-			if kinds(mails) != "your_turn:ann " || mails[0].PlanEnded != c.ended || mails[0].PlanRefused.Turn != c.refused || (c.refused != "") == mails[0].PlanRefused.Why.IsZero() {
+			if kinds(mails) != "your_turn:ann " || mails[0].PlanEnded != c.ended ||
+				mails[0].PlanRefused.Turn != c.refused || (c.refused != "") == mails[0].PlanRefused.Why.IsZero() {
 				t.Fatalf("told %q, %q, %v", kinds(mails), mails[0].PlanEnded, mails[0].PlanRefused)
 			}
 			w.planIs(g, ann)
@@ -155,7 +161,10 @@ func TestPlansAnswerEachOther(t *testing.T) {
 		Via: ViaHTTP, Player: ann.ID, Key: "k", Fingerprint: []byte("k"),
 		Record: func(v any) ([]byte, error) { return []byte(v.(*Game).LastTurn.Text), nil },
 	}
-	in := TurnInput{Game: g.ID, Player: ann.ID, Text: "d1-c1", Via: ViaHTTP, Plan: "d3-c3 : c1-b1\nd3-c3 : c1-b1 : c3-b3 : b1-c1 : b3-c3 : c1-b1"}
+	in := TurnInput{
+		Game: g.ID, Player: ann.ID, Text: "d1-c1", Via: ViaHTTP,
+		Plan: "d3-c3 : c1-b1\nd3-c3 : c1-b1 : c3-b3 : b1-c1 : b3-c3 : c1-b1",
+	}
 	tried, err := w.TryTurn(t.Context(), in)
 	if err != nil || tried.Ply != 1 {
 		t.Fatalf("a try shows the opponent's plan: %+v, %v", tried, err)
@@ -185,7 +194,10 @@ func TestRepetitionWithinAChainIsADraw(t *testing.T) {
 	g := w.game(ann, bob, "hnefatafl", "7x7")
 	w.deliver()
 	w.plan(g, bob, "d1-c1 : d3-c3 : c1-d1 : c3-d3 : d1-c1 : d3-c3 : c1-d1 : c3-d3 : d1-c1 : d3-c3")
-	after, err := w.PlayTurn(t.Context(), TurnInput{Game: g.ID, Player: ann.ID, Text: "d1-c1", Plan: "d3-c3 : c1-d1 : c3-d3 : d1-c1 : d3-c3 : c1-d1 : c3-d3 : d1-c1"})
+	after, err := w.PlayTurn(t.Context(), TurnInput{
+		Game: g.ID, Player: ann.ID, Text: "d1-c1",
+		Plan: "d3-c3 : c1-d1 : c3-d3 : d1-c1 : d3-c3 : c1-d1 : c3-d3 : d1-c1",
+	})
 	if err != nil || after.Ply != 8 || after.Result != rules.Drawn(rules.ReasonRepetition) {
 		t.Fatalf("%+v, %v", after, err)
 	}
@@ -316,10 +328,11 @@ func TestRefusedPlansChangeNothing(t *testing.T) {
 			t.Errorf("%s: %v, want %s", c.name, err, c.code)
 		}
 	}
-	if got, err := w.Plan(t.Context(), ann.ID, g.ID); err != nil || got.Version != stored.Version || !slices.Equal(got.Lines, stored.Lines) {
+	got, err := w.Plan(t.Context(), ann.ID, g.ID)
+	if err != nil || got.Version != stored.Version || !slices.Equal(got.Lines, stored.Lines) {
 		t.Fatalf("%+v, %v", got, err)
 	}
-	_, err := w.Plan(t.Context(), eve.ID, g.ID)
+	_, err = w.Plan(t.Context(), eve.ID, g.ID)
 	wantCode(t, err, CodeForbidden)
 	for _, in := range []TurnInput{{Text: "d3-c3", Plan: "c1-b1 : c3-c9"}, {Text: "d3-c3", Plan: "\n"}} {
 		in.Game, in.Player = g.ID, bob.ID

@@ -153,7 +153,8 @@ func (p *processes) send(s *Store, c Claim) {
 
 // race submits the same turn through both stores: one must win.
 func (p *processes) race(g *Game, ply int) {
-	turn := TurnInput{Game: g.ID, Player: g.Players[ply%2].ID, Ply: &ply, Text: []string{"d1-c1", "d3-c3", "c1-d1", "c3-d3"}[ply%4], Via: ViaHTTP}
+	text := []string{"d1-c1", "d3-c3", "c1-d1", "c3-d3"}[ply%4]
+	turn := TurnInput{Game: g.ID, Player: g.Players[ply%2].ID, Ply: &ply, Text: text, Via: ViaHTTP}
 	outcome := make([]error, len(p.stores))
 	var all sync.WaitGroup
 	for i, s := range p.stores {

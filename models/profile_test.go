@@ -28,7 +28,8 @@ func TestProfilePatchKeepsWhatItDoesNotName(t *testing.T) {
 		}
 	}
 	p, err := w.UpdateProfile(t.Context(), ann.ID, ProfilePatch{})
-	if err != nil || p.Settings.Mail[KindYourTurn] != Off || p.Settings.Mail[KindOffer] != Off || p.Settings.Games["k7m2q9xr"] != Off || !slices.Equal(p.Settings.Reminders, []string{"3h"}) {
+	if err != nil || p.Settings.Mail[KindYourTurn] != Off || p.Settings.Mail[KindOffer] != Off ||
+		p.Settings.Games["k7m2q9xr"] != Off || !slices.Equal(p.Settings.Reminders, []string{"3h"}) {
 		t.Fatalf("%+v, %v", p.Settings, err)
 	}
 }

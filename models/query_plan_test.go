@@ -43,9 +43,10 @@ func (s *statements) take() []string {
 }
 
 var (
-	planned = regexp.MustCompile(`^(SELECT|UPDATE|DELETE|INSERT INTO \w+ \([^)]*\) SELECT)`)
+	planned = regexp.MustCompile(`^(SELECT|UPDATE|DELETE|INSERT INTO \w+ \([^)]*\)\s+SELECT)`)
 	// Tables that grow, by name and by the names that the statements give them.
-	scanned = regexp.MustCompile(`^SCAN (games|g|turns|notices|n|p|challenges|c|players|a|b|tokens|codes|game_log|vacations|messages|chats|blocks)\b`)
+	scanned = regexp.MustCompile(`^SCAN (games|g|turns|notices|n|p|challenges|c|players|a|b|tokens|codes|` +
+		`game_log|vacations|messages|chats|blocks)\b`)
 )
 
 // scans returns the lines of a statement's plan that go through a whole table or index.
@@ -69,7 +70,8 @@ func (w *world) queryPlan(statement string) (lines []string) {
 	if err != nil {
 		w.t.Fatal(err)
 	}
-	rows, err := pool.QueryContext(w.t.Context(), "EXPLAIN QUERY PLAN "+statement, make([]any, strings.Count(statement, "?"))...)
+	values := make([]any, strings.Count(statement, "?"))
+	rows, err := pool.QueryContext(w.t.Context(), "EXPLAIN QUERY PLAN "+statement, values...)
 	if err != nil {
 		w.t.Fatalf("%s: %v", statement, err)
 	}
@@ -186,7 +188,10 @@ func hotPaths(w *world, g *Game, ann, bob Player) []hotPath {
 			_, _, err := w.Games(ctx, GameFilter{Player: "ann", Status: Ongoing, Limit: 20})
 			return err
 		}},
-		{"games that wait for a player", func() error { _, _, err := w.Games(ctx, GameFilter{ToMove: "ann", Limit: 20}); return err }},
+		{"games that wait for a player", func() error {
+			_, _, err := w.Games(ctx, GameFilter{ToMove: "ann", Limit: 20})
+			return err
+		}},
 		{"challenges in", func() error { _, _, err := w.Challenges(ctx, ann, BoxIn, "", 20); return err }},
 		{"challenges out", func() error { _, _, err := w.Challenges(ctx, ann, BoxOut, "", 20); return err }},
 		{"vacation", func() error { _, err := w.SetVacation(ctx, ann.ID, "2026-12-01", "2026-12-02"); return err }},

@@ -64,7 +64,10 @@ func TestQuietHours(t *testing.T) {
 		{"after those within a day", noon, "2026-11-21 13:30 +01", "", ""},
 		{"a night that is an hour shorter", night, "2026-03-28 23:00 +01", "2026-03-28 22:00 +01", "2026-03-29 07:00 +02"},
 		{"a night that is an hour longer", night, "2026-10-25 02:30 +01", "2026-10-24 22:00 +02", "2026-10-25 07:00 +01"},
-		{"an end that is skipped", QuietHours{"22:00", "02:30"}, "2026-03-29 01:00 +01", "2026-03-28 22:00 +01", "2026-03-29 03:00 +02"},
+		{
+			"an end that is skipped", QuietHours{"22:00", "02:30"},
+			"2026-03-29 01:00 +01", "2026-03-28 22:00 +01", "2026-03-29 03:00 +02",
+		},
 		{"an end that comes twice", QuietHours{"22:00", "02:30"}, "2026-10-25 02:15 +01", "", ""},
 	} {
 		from, until, quiet := c.quiet.around(at(c.now), zone)
@@ -78,7 +81,15 @@ func TestQuietHours(t *testing.T) {
 }
 
 func TestQuietHoursThatNoDayHas(t *testing.T) {
-	for _, q := range []QuietHours{{}, {"22:00", ""}, {"24:00", "07:00"}, {"9:00", "07:00"}, {"22:00", "7am"}, {"22:00", "22:00"}, {"22:00:00", "07:00"}} {
+	for _, q := range []QuietHours{
+		{},
+		{"22:00", ""},
+		{"24:00", "07:00"},
+		{"9:00", "07:00"},
+		{"22:00", "7am"},
+		{"22:00", "22:00"},
+		{"22:00:00", "07:00"},
+	} {
 		if err := q.check(); CodeOf(err) != CodeInvalid {
 			t.Errorf("%+v: %v", q, err)
 		}

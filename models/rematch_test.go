@@ -45,7 +45,8 @@ func TestRematch(t *testing.T) {
 	if seen, err := w.Game(t.Context(), g.ID); err != nil || seen.Rematch != c.ID {
 		t.Errorf("the game shows %q, %v", seen.Rematch, err)
 	}
-	if box, err := w.Inbox(t.Context(), bob); err != nil || len(box.Challenges) != 1 || box.Challenges[0].RematchOf != g.ID {
+	box, err := w.Inbox(t.Context(), bob)
+	if err != nil || len(box.Challenges) != 1 || box.Challenges[0].RematchOf != g.ID {
 		t.Errorf("the inbox lists %+v, %v", box.Challenges, err)
 	}
 	made, err = w.OfferRematch(t.Context(), bob, g.ID)
@@ -180,7 +181,8 @@ func TestSeatBySide(t *testing.T) {
 			t.Errorf("seat %q: %v %v", text, c.Seat, err)
 		}
 	}
-	if _, err := w.CreateChallenge(t.Context(), ann, NewChallenge{Ruleset: "bohnduell", Seat: "attackers"}); CodeOf(err) != CodeInvalid {
+	unknownSeat := NewChallenge{Ruleset: "bohnduell", Seat: "attackers"}
+	if _, err := w.CreateChallenge(t.Context(), ann, unknownSeat); CodeOf(err) != CodeInvalid {
 		t.Error(err)
 	}
 }

@@ -56,7 +56,9 @@ type crowd struct {
 
 func newCrowd(b *testing.B, games int) *crowd {
 	b.Helper()
-	s, err := Open(b.Context(), Options{Database: filepath.Join(b.TempDir(), "crowd.db"), Log: slog.New(slog.DiscardHandler)})
+	s, err := Open(b.Context(), Options{
+		Database: filepath.Join(b.TempDir(), "crowd.db"), Log: slog.New(slog.DiscardHandler),
+	})
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -88,16 +90,23 @@ func (c *crowd) fill(b *testing.B) {
 		args      []any
 	}{
 		{
-			`INSERT INTO players (id, name, name_key, email, email_key, locale, time_zone, settings, created_at, confirmed_at) ` + count + `
-			SELECT i, 'p' || i, 'p' || i, 'p' || i || '@example.org', 'p' || i || '@example.org', 'en', 'UTC', '{}', ?, ? FROM count`,
+			`INSERT INTO players (id, name, name_key, email, email_key, locale, time_zone, settings,
+				created_at, confirmed_at) ` + count + `
+			SELECT i, 'p' || i, 'p' || i, 'p' || i || '@example.org', 'p' || i || '@example.org', 'en', 'UTC', '{}',
+				?, ? FROM count`,
 			[]any{c.games / 5, now, now},
 		},
 		{
 			`INSERT INTO games (id, ruleset, variant, version, first_id, second_id, status, position, ply, to_move, to_move_id,
 			pace, first_left, second_left, deadline_at, remind_at, hash, created_at, updated_at) ` + count + `
-			SELECT printf('g%07d', i), 'hnefatafl', '7x7', 1, i % ?, (i + 1 + i % 7) % ?, CASE WHEN i % 2 = 0 THEN 'ongoing' ELSE 'finished' END,
-			       ?, 1, 1, (i + 1 + i % 7) % ?, '3d', 259200000, 259200000, ? + i, ? + i, zeroblob(32), ? - i, ? - i FROM count`,
-			[]any{c.games, c.games / 5, c.games / 5, first.Next.String(), c.games / 5, now.Add(72 * time.Hour), now.Add(48 * time.Hour), now, now},
+			SELECT printf('g%07d', i), 'hnefatafl', '7x7', 1, i % ?, (i + 1 + i % 7) % ?,
+			       CASE WHEN i % 2 = 0 THEN 'ongoing' ELSE 'finished' END,
+			       ?, 1, 1, (i + 1 + i % 7) % ?,
+			       '3d', 259200000, 259200000, ? + i, ? + i, zeroblob(32), ? - i, ? - i FROM count`,
+			[]any{
+				c.games, c.games / 5, c.games / 5, first.Next.String(), c.games / 5,
+				now.Add(72 * time.Hour), now.Add(48 * time.Hour), now, now,
+			},
 		},
 		{
 			`INSERT INTO turns (game_id, ply, seat, turn, position, key_hash, events, message, via, at, hash) ` + count + `
@@ -106,8 +115,10 @@ func (c *crowd) fill(b *testing.B) {
 			[]any{2 * c.games, first.Next.String(), start.String(), now},
 		},
 		{
-			`INSERT INTO notices (key, kind, player_id, email, game_id, ply, created_at, due_at, waits_from, next_at, status, done_at) ` + count + `
-			SELECT 'turn.' || i, 'your_turn', i % ?, 'p' || (i % ?) || '@example.org', printf('g%07d', i), 1, ?, ?, ?, ?, 'sent', ? FROM count`,
+			`INSERT INTO notices (key, kind, player_id, email, game_id, ply,
+				created_at, due_at, waits_from, next_at, status, done_at) ` + count + `
+			SELECT 'turn.' || i, 'your_turn', i % ?, 'p' || (i % ?) || '@example.org', printf('g%07d', i), 1,
+				?, ?, ?, ?, 'sent', ? FROM count`,
 			[]any{c.games, c.games / 5, c.games / 5, now, now, now, now, now},
 		},
 	} {
@@ -148,7 +159,8 @@ func (c *crowd) turn(int) error {
 		return err
 	}
 	text := []string{"d1-c1", "d3-c3", "c1-d1", "c3-d3"}[g.Ply%4]
-	_, err = c.PlayTurn(context.Background(), TurnInput{Game: id, Player: g.Players[g.ToMove].ID, Text: text, Via: ViaHTTP})
+	turn := TurnInput{Game: id, Player: g.Players[g.ToMove].ID, Text: text, Via: ViaHTTP}
+	_, err = c.PlayTurn(context.Background(), turn)
 	return err
 }
 

@@ -13,7 +13,8 @@ func (tx *Tx) schedule(n *notice) error {
 	if n.PlayerID != 0 && n.Kind.MayBeOff() {
 		if n.reader == nil {
 			n.reader = new(playerRow)
-			if err := tx.Raw("SELECT settings, time_zone FROM players WHERE id = ?", n.PlayerID).Scan(n.reader).Error; err != nil {
+			err := tx.Raw("SELECT settings, time_zone FROM players WHERE id = ?", n.PlayerID).Scan(n.reader).Error
+			if err != nil {
 				return err
 			}
 		}
@@ -43,7 +44,8 @@ func (n *notice) hold(p playerRow, now time.Time) {
 // reschedule holds by the player's present settings what is held already.
 func (tx *Tx) reschedule(player int64) error {
 	var rows []notice
-	query := `SELECT n.*, COALESCE(g.deadline_at, 0) AS deadline FROM notices n LEFT JOIN games g ON g.id = n.game_id AND n.kind IN ?
+	query := `SELECT n.*, COALESCE(g.deadline_at, 0) AS deadline
+		FROM notices n LEFT JOIN games g ON g.id = n.game_id AND n.kind IN ?
 		WHERE n.player_id = ? AND n.done_at = 0 AND n.due_at > ? ORDER BY n.id`
 	if err := tx.Raw(query, []Kind{KindYourTurn, KindReminder}, player, tx.at).Scan(&rows).Error; err != nil {
 		return err
@@ -53,7 +55,8 @@ func (tx *Tx) reschedule(player int64) error {
 		if err := tx.schedule(n); err != nil {
 			return err
 		}
-		err := tx.Exec("UPDATE notices SET due_at = ?, waits_from = ?, next_at = ?, bundle = ? WHERE id = ?", n.DueAt, n.WaitsFrom, n.NextAt, n.Bundle, n.ID).Error
+		err := tx.Exec("UPDATE notices SET due_at = ?, waits_from = ?, next_at = ?, bundle = ? WHERE id = ?",
+			n.DueAt, n.WaitsFrom, n.NextAt, n.Bundle, n.ID).Error
 		if err != nil {
 			return err
 		}

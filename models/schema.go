@@ -27,7 +27,8 @@ func SchemaVersion() int64 {
 
 // Schema is the version of the schema that the open database has.
 func (s *Store) Schema(ctx context.Context) (version int64, err error) {
-	err = s.read(ctx).Raw("SELECT COALESCE(MAX(version_id), 0) FROM goose_db_version WHERE is_applied").Scan(&version).Error
+	err = s.read(ctx).Raw("SELECT COALESCE(MAX(version_id), 0) FROM goose_db_version WHERE is_applied").
+		Scan(&version).Error
 	if err != nil {
 		return 0, fmt.Errorf("version of the schema: %w", err)
 	}

@@ -85,7 +85,8 @@ func offeree(g *match, by rules.Seat) *entrant {
 
 // mismatch fails with the stories of the games whose mails are wrong.
 func (s *season) mismatch(want, got []string) {
-	text := fmt.Sprintf("%v: the mails are\n%s\nwant\n%s\n", s.now.time(), strings.Join(got, "\n"), strings.Join(want, "\n"))
+	text := fmt.Sprintf("%v: the mails are\n%s\nwant\n%s\n",
+		s.now.time(), strings.Join(got, "\n"), strings.Join(want, "\n"))
 	for _, g := range s.matches {
 		in := func(list []string) (n int) {
 			for _, line := range list {

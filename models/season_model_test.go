@@ -278,5 +278,6 @@ func (g *match) standing() rules.Result {
 
 // tale is what the game has seen, for a failing test.
 func (g *match) tale() string {
-	return fmt.Sprintf("%s %s, %s against %s, %s\n%s", g.ruleset, g.variant, g.players[0].Name, g.players[1].Name, g.pace.text, strings.Join(g.story, "\n"))
+	return fmt.Sprintf("%s %s, %s against %s, %s\n%s", g.ruleset, g.variant,
+		g.players[0].Name, g.players[1].Name, g.pace.text, strings.Join(g.story, "\n"))
 }

@@ -1,7 +1,6 @@
 package models
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -14,7 +13,9 @@ import (
 
 // invite has one entrant challenge another, who accepts after a while.
 func (s *season) invite(a, b *entrant, ruleset, variant string, pace tempo) {
-	c, err := s.CreateChallenge(s.t.Context(), a.Player, NewChallenge{Ruleset: ruleset, Variant: variant, Opponent: b.Name, Seat: "first", Pace: pace.text})
+	c, err := s.CreateChallenge(s.t.Context(), a.Player, NewChallenge{
+		Ruleset: ruleset, Variant: variant, Opponent: b.Name, Seat: "first", Pace: pace.text,
+	})
 	if err != nil {
 		s.t.Fatal(err)
 	}
@@ -32,7 +33,8 @@ func (s *season) begin(c Challenge, a, b *entrant, pace tempo) {
 		s.t.Fatal(err)
 	}
 	g := &match{
-		id: begun.ID, ruleset: c.Ruleset, variant: c.Variant, players: [2]*entrant{a, b}, pace: pace, line: []rules.Position{start},
+		id: begun.ID, ruleset: c.Ruleset, variant: c.Variant, pace: pace,
+		players: [2]*entrant{a, b}, line: []rules.Position{start},
 		left: [2]minute{pace.initial(), pace.initial()}, drawBy: rules.NoSeat, backBy: rules.NoSeat,
 	}
 	g.note(s.now, "%s begins", g.id)
@@ -101,7 +103,8 @@ func (s *season) turn(g *match, offer bool) {
 	if err != nil {
 		s.fail(g, "%v", err)
 	}
-	if _, err := s.PlayTurn(s.t.Context(), TurnInput{Game: g.id, Player: g.players[seat].ID, Text: text, OfferDraw: offer, Via: ViaHTTP}); err != nil {
+	turn := TurnInput{Game: g.id, Player: g.players[seat].ID, Text: text, OfferDraw: offer, Via: ViaHTTP}
+	if _, err := s.PlayTurn(s.t.Context(), turn); err != nil {
 		s.fail(g, "turn %s: %v", text, err)
 	}
 	g.note(s.now, "seat %d plays %s with %v left", seat, played.Turn, g.left[seat].duration())
@@ -171,7 +174,9 @@ func (s *season) answerDraw(g *match, yes bool) {
 	}
 	s.draw(g, offered.Other(), DeclineOffer)
 	g.drawBy = rules.NoSeat
-	s.expect(said{kind: KindOfferAnswer, to: g.players[offered], game: g, ply: g.ply(), detail: string(DrawOffer) + " declined"})
+	s.expect(said{
+		kind: KindOfferAnswer, to: g.players[offered], game: g, ply: g.ply(), detail: string(DrawOffer) + " declined",
+	})
 }
 
 func (s *season) draw(g *match, seat rules.Seat, action OfferAction) {
@@ -199,7 +204,10 @@ func (s *season) answerTakeback(g *match, yes bool) {
 	if !yes {
 		s.takeback(g, offered.Other(), DeclineOffer, 0)
 		g.backBy = rules.NoSeat
-		s.expect(said{kind: KindOfferAnswer, to: g.players[offered], game: g, ply: g.ply(), detail: string(TakebackOffer) + " declined"})
+		s.expect(said{
+			kind: KindOfferAnswer, to: g.players[offered], game: g, ply: g.ply(),
+			detail: string(TakebackOffer) + " declined",
+		})
 		return
 	}
 	s.takeback(g, offered.Other(), AcceptOffer, g.backTo)
@@ -208,7 +216,10 @@ func (s *season) answerTakeback(g *match, yes bool) {
 	g.line, g.turns = g.line[:g.backTo+1], g.turns[:g.backTo]
 	g.drawBy, g.backBy = rules.NoSeat, rules.NoSeat
 	s.forget(func(n said) bool { return n.game == g })
-	s.expect(said{kind: KindOfferAnswer, to: g.players[offered], game: g, ply: g.ply(), detail: string(TakebackOffer) + " accepted"})
+	s.expect(said{
+		kind: KindOfferAnswer, to: g.players[offered], game: g, ply: g.ply(),
+		detail: string(TakebackOffer) + " accepted",
+	})
 	s.startTurn(g)
 }
 
@@ -229,7 +240,8 @@ func (s *season) leave(e *entrant, first, last string) {
 	e.plan(s.now, first, last)
 	from := e.next(s.now, true)
 	until := e.next(from, false)
-	s.announce(e, fmt.Sprintf("%s/%s", from.time().Format("2006-01-02T15:04:05Z"), until.time().Format("2006-01-02T15:04:05Z")))
+	const stamp = "2006-01-02T15:04:05Z"
+	s.announce(e, from.time().Format(stamp)+"/"+until.time().Format(stamp))
 }
 
 // comeBack ends a vacation or a plan, if there is one.

@@ -44,8 +44,13 @@ var (
 		"UTC", "Europe/Warsaw", "Europe/London", "America/New_York", "America/Havana", "America/St_Johns",
 		"Asia/Beirut", "Asia/Kathmandu", "Asia/Kolkata", "Asia/Tokyo", "Australia/Lord_Howe", "Pacific/Auckland",
 	}
-	seasonAlarms = [][]alarm{{{percent: 50}, {left: 24 * hours}, {left: 3 * hours}}, {{left: 2 * days}, {percent: 7}}, nil, nil}
-	seasonPaces  = []tempo{
+	seasonAlarms = [][]alarm{
+		{{percent: 50}, {left: 24 * hours}, {left: 3 * hours}},
+		{{left: 2 * days}, {percent: 7}},
+		nil,
+		nil,
+	}
+	seasonPaces = []tempo{
 		{"3d", 0, 3 * days, 0},
 		{"36h", 0, 36 * hours, 0},
 		{"12h", 0, 12 * hours, 0},
@@ -104,7 +109,10 @@ func newSeason(t *testing.T, players int) *season {
 	s.clock = seasonStart
 	s.unsynced(t)
 	for i := range players {
-		e := &entrant{Player: s.player(fmt.Sprintf("player%02d", i)), alarms: seasonAlarms[i%len(seasonAlarms)], away: make([]bool, horizon)}
+		e := &entrant{
+			Player: s.player(fmt.Sprintf("player%02d", i)),
+			alarms: seasonAlarms[i%len(seasonAlarms)], away: make([]bool, horizon),
+		}
 		patch := ProfilePatch{TimeZone: new(seasonZones[i%len(seasonZones)]), Reminders: &[]string{}}
 		for _, a := range e.alarms {
 			*patch.Reminders = append(*patch.Reminders, a.String())

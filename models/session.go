@@ -96,7 +96,8 @@ func (s *Store) BrowserSessions(ctx context.Context, player int64) ([]BrowserSes
 		CreatedAt, UsedAt Millis
 	}
 	err := s.read(ctx).
-		Raw("SELECT id, label, created_at, used_at FROM sessions WHERE player_id = ? AND used_at > ? ORDER BY used_at DESC, id DESC",
+		Raw(`SELECT id, label, created_at, used_at FROM sessions
+			WHERE player_id = ? AND used_at > ? ORDER BY used_at DESC, id DESC`,
 			player, ToMillis(s.now()).Add(-SessionLife)).
 		Scan(&rows).
 		Error

@@ -64,7 +64,9 @@ func (tx *Tx) settleNotice(p *part, s settlement) error {
 			return err
 		}
 	}
-	settled, err := execOn(tx.DB, `UPDATE notices SET lease = '', lease_until = 0, status = ?, reason = ?, primary_id = ?, failure = ?, next_at = ?, done_at = ?
+	settled, err := execOn(tx.DB, `
+		UPDATE notices SET lease = '', lease_until = 0, status = ?, reason = ?, primary_id = ?,
+			failure = ?, next_at = ?, done_at = ?
 		WHERE id = ? AND lease = ? AND done_at = 0`,
 		s.status, s.reason, s.primary, s.failure, next, doneAt, p.ID, p.Lease)
 	if err == nil && settled == 0 {

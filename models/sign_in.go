@@ -30,7 +30,9 @@ func (s *Store) SignIn(ctx context.Context, address, code, label string) (token 
 }
 
 // signIn trades a code for what issue makes: a token, or a browser's session.
-func (s *Store) signIn(ctx context.Context, address, code, label string, issue issuer) (secret string, p Player, err error) {
+func (s *Store) signIn(
+	ctx context.Context, address, code, label string, issue issuer,
+) (secret string, p Player, err error) {
 	_, key, err := readEmail(address)
 	if err != nil {
 		return "", Player{}, err
@@ -109,5 +111,6 @@ func (tx *Tx) account(emailKey string) (*playerRow, error) {
 		return nil, err
 	}
 	// What was mailed before is theirs to see, and goes when they go.
-	return row, tx.Exec("UPDATE notices SET player_id = ? WHERE player_id = 0 AND kind = ? AND LOWER(email) = ?", row.ID, KindCode, emailKey).Error
+	return row, tx.Exec("UPDATE notices SET player_id = ? WHERE player_id = 0 AND kind = ? AND LOWER(email) = ?",
+		row.ID, KindCode, emailKey).Error
 }

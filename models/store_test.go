@@ -178,7 +178,9 @@ func (w *world) code(address string) string {
 // game begins a game in which a has the first seat.
 func (w *world) game(a, b Player, ruleset, variant string) *Game {
 	w.t.Helper()
-	c, err := w.CreateChallenge(w.t.Context(), a, NewChallenge{Ruleset: ruleset, Variant: variant, Opponent: b.Name, Seat: "first"})
+	c, err := w.CreateChallenge(w.t.Context(), a, NewChallenge{
+		Ruleset: ruleset, Variant: variant, Opponent: b.Name, Seat: "first",
+	})
 	if err != nil {
 		w.t.Fatal(err)
 	}

@@ -28,8 +28,12 @@ func (s *Store) SweepClocks(ctx context.Context) (int, error) {
 
 // sweepDue acts on every game whose column is due, in its order. A game that is
 // not to be changed yet, or cannot be, does not keep it from the others.
-func (s *Store) sweepDue(ctx context.Context, column string, act func(tx *Tx, row *gameRow) (bool, error)) (changed int, err error) {
-	query := fmt.Sprintf("SELECT id, %[1]s AS at FROM games WHERE status = 'ongoing' AND %[1]s > 0 AND %[1]s <= ? AND (%[1]s, id) > (?, ?) ORDER BY %[1]s, id LIMIT ?", column)
+func (s *Store) sweepDue(
+	ctx context.Context, column string, act func(tx *Tx, row *gameRow) (bool, error),
+) (changed int, err error) {
+	query := fmt.Sprintf(`SELECT id, %[1]s AS at FROM games
+		WHERE status = 'ongoing' AND %[1]s > 0 AND %[1]s <= ? AND (%[1]s, id) > (?, ?)
+		ORDER BY %[1]s, id LIMIT ?`, column)
 	var last struct {
 		ID string
 		At Millis
@@ -58,7 +62,9 @@ func (s *Store) sweepDue(ctx context.Context, column string, act func(tx *Tx, ro
 	}
 }
 
-func (s *Store) sweepGame(ctx context.Context, id string, act func(tx *Tx, row *gameRow) (bool, error)) (did bool, err error) {
+func (s *Store) sweepGame(
+	ctx context.Context, id string, act func(tx *Tx, row *gameRow) (bool, error),
+) (did bool, err error) {
 	err = s.write(ctx, func(tx *Tx) error {
 		row, err := loadGame(tx.DB, id, tx.forUpdate("g"))
 		if err != nil || row.Status != Ongoing {
@@ -90,7 +96,8 @@ func (tx *Tx) overdue(row *gameRow) (bool, error) {
 		return false, nil
 	}
 	var waiting int64
-	err := tx.Table("notices").Where("game_id = ? AND ply = ? AND kind = ? AND done_at = 0 AND waits_from <= ?", row.ID, row.Ply, KindYourTurn, tx.at).Count(&waiting).Error
+	err := tx.Table("notices").Where("game_id = ? AND ply = ? AND kind = ? AND done_at = 0 AND waits_from <= ?",
+		row.ID, row.Ply, KindYourTurn, tx.at).Count(&waiting).Error
 	if err != nil || waiting > 0 {
 		return false, err
 	}
@@ -106,7 +113,8 @@ func (tx *Tx) timeOut(row *gameRow) (bool, error) {
 		return false, err
 	}
 	var played int64
-	if err := tx.Table("turns").Where("game_id = ? AND seat = ?", row.ID, row.ToMove).Limit(1).Count(&played).Error; err != nil {
+	own := tx.Table("turns").Where("game_id = ? AND seat = ?", row.ID, row.ToMove)
+	if err := own.Limit(1).Count(&played).Error; err != nil {
 		return false, err
 	}
 	result := rules.Won(row.ToMove.Other(), ReasonTimeout)

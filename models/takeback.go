@@ -19,7 +19,9 @@ func (r *gameRow) mayGoBackTo(ply int) error {
 func (tx *Tx) takeBack(row *gameRow) error {
 	offered := row.TakebackBy
 	var gone []string
-	if err := tx.Raw("SELECT turn FROM turns WHERE game_id = ? AND ply > ? ORDER BY ply", row.ID, row.TakebackTo).Scan(&gone).Error; err != nil {
+	err := tx.Raw("SELECT turn FROM turns WHERE game_id = ? AND ply > ? ORDER BY ply",
+		row.ID, row.TakebackTo).Scan(&gone).Error
+	if err != nil {
 		return err
 	}
 	if err := tx.logGame(row, LogTakeback, offered, logDetail{Turns: gone}); err != nil {

@@ -24,8 +24,9 @@ func TestTakeback(t *testing.T) {
 	}
 	_, err := back(bob, AcceptOffer, 1)
 	wantCode(t, err, CodeConflict)
-	if after, err := back(ann, MakeOffer, 1); err != nil || after.TakebackBy != rules.First || after.TakebackTo != 1 || after.Ply != 3 {
-		t.Fatalf("%+v, %v", after, err)
+	offered, err := back(ann, MakeOffer, 1)
+	if err != nil || offered.TakebackBy != rules.First || offered.TakebackTo != 1 || offered.Ply != 3 {
+		t.Fatalf("%+v, %v", offered, err)
 	}
 	if got := kinds(w.deliver()); got != "offer:bob " {
 		t.Fatalf("told %q", got)
@@ -46,7 +47,8 @@ func TestTakeback(t *testing.T) {
 	_, err = back(ann, AcceptOffer, 1)
 	wantCode(t, err, CodeConflict)
 	after, err := back(bob, AcceptOffer, 1)
-	if err != nil || after.Ply != 1 || after.Position != first.Position || after.ToMove != rules.Second || after.LastTurn.Text != "d1-c1" || after.TakebackBy != rules.NoSeat {
+	if err != nil || after.Ply != 1 || after.Position != first.Position || after.ToMove != rules.Second ||
+		after.LastTurn.Text != "d1-c1" || after.TakebackBy != rules.NoSeat {
 		t.Fatalf("%+v, %v", after, err)
 	}
 	if got := kinds(w.deliver()); got != "offer_answer:ann your_turn:bob " {
@@ -58,7 +60,8 @@ func TestTakeback(t *testing.T) {
 		t.Fatalf("told %q", got)
 	}
 	log, err := w.GameLog(t.Context(), g.ID, 0, 10)
-	if err != nil || len(log) != 1 || log[0].Kind != LogTakeback || !slices.Equal(log[0].Turns, []string{"d3-c3", "c1-b1"}) || log[0].Ply != 3 {
+	if err != nil || len(log) != 1 || log[0].Kind != LogTakeback ||
+		!slices.Equal(log[0].Turns, []string{"d3-c3", "c1-b1"}) || log[0].Ply != 3 {
 		t.Fatalf("%+v, %v", log, err)
 	}
 	// A turn makes an offer void.

@@ -18,7 +18,8 @@ func (s *Store) SendTestMail(ctx context.Context, p Player) error {
 			return err
 		}
 		var recent int64
-		err := tx.Table("notices").Where("player_id = ? AND kind = ? AND created_at > ?", p.ID, KindTest, tx.at.Add(-time.Hour)).Count(&recent).Error
+		err := tx.Table("notices").Where("player_id = ? AND kind = ? AND created_at > ?",
+			p.ID, KindTest, tx.at.Add(-time.Hour)).Count(&recent).Error
 		if err != nil {
 			return err
 		}
@@ -28,6 +29,7 @@ func (s *Store) SendTestMail(ctx context.Context, p Player) error {
 		if err := tx.mailArrived(p.ID); err != nil { // the player says so; a bounce will tell otherwise
 			return err
 		}
-		return tx.notify(notice{Key: fmt.Sprintf("test.%d.%d.%d", p.ID, tx.at, recent), Kind: KindTest, PlayerID: p.ID, Email: p.Email})
+		key := fmt.Sprintf("test.%d.%d.%d", p.ID, tx.at, recent)
+		return tx.notify(notice{Key: key, Kind: KindTest, PlayerID: p.ID, Email: p.Email})
 	})
 }

@@ -8,7 +8,8 @@ import "turnpost/rules"
 func (tx *Tx) mayChallenge(row *challengeRow) error {
 	limits := tx.store.limits
 	var out, together int64
-	err := tx.Raw("SELECT COUNT(*) FROM challenges WHERE challenger_id = ? AND status = ?", row.ChallengerID, ChallengeOpen).Scan(&out).Error
+	err := tx.Raw("SELECT COUNT(*) FROM challenges WHERE challenger_id = ? AND status = ?",
+		row.ChallengerID, ChallengeOpen).Scan(&out).Error
 	if err != nil {
 		return err
 	}
@@ -33,7 +34,8 @@ func (tx *Tx) mayChallenge(row *challengeRow) error {
 func (tx *Tx) mayBegin(a, b int64) error {
 	var together int64
 	err := tx.Raw(`SELECT (SELECT COUNT(*) FROM games WHERE first_id = ? AND second_id = ? AND status = 'ongoing')
-		+ (SELECT COUNT(*) FROM games WHERE first_id = ? AND second_id = ? AND status = 'ongoing')`, a, b, b, a).Scan(&together).Error
+		+ (SELECT COUNT(*) FROM games WHERE first_id = ? AND second_id = ? AND status = 'ongoing')`,
+		a, b, b, a).Scan(&together).Error
 	if most := tx.store.limits.GamesTogether; err == nil && most > 0 && together >= int64(most) {
 		return fail(CodeTooMany, "too_many_games_together", "n", together)
 	}
@@ -48,7 +50,8 @@ func (tx *Tx) mayWriteToStranger(row *challengeRow) error {
 	}
 	var finished []string
 	err := tx.Raw(`SELECT id FROM games WHERE first_id = ? AND status = 'finished' UNION ALL
-		SELECT id FROM games WHERE second_id = ? AND status = 'finished' LIMIT 1`, row.ChallengerID, row.ChallengerID).Scan(&finished).Error
+		SELECT id FROM games WHERE second_id = ? AND status = 'finished' LIMIT 1`,
+		row.ChallengerID, row.ChallengerID).Scan(&finished).Error
 	if err != nil || len(finished) > 0 {
 		return err
 	}

@@ -52,10 +52,11 @@ func (s *Store) Authenticate(ctx context.Context, token string) (Session, error)
 func (s *Store) lookUpSession(ctx context.Context, hash []byte) (found cachedSession, err error) {
 	var p playerRow
 	err = queryOn(s.read(ctx), func(rows *sql.Rows) error {
-		return rows.Scan(&found.session.Token, (*int64)(&found.usedAt), &p.ID, &p.Name, &p.Email, &p.Locale, &p.TimeZone, &p.Settings,
-			(*int64)(&p.AwayFrom), (*int64)(&p.AwayUntil), (*int64)(&p.CreatedAt), (*int64)(&p.ConfirmedAt), (*int64)(&p.FailingSince), &p.FailingWhy)
-	}, `SELECT t.id, t.used_at, p.id, p.name, p.email, p.locale, p.time_zone, p.settings, p.away_from, p.away_until, p.created_at, p.confirmed_at,
-			p.failing_since, p.failing_why
+		return rows.Scan(&found.session.Token, (*int64)(&found.usedAt),
+			&p.ID, &p.Name, &p.Email, &p.Locale, &p.TimeZone, &p.Settings, (*int64)(&p.AwayFrom), (*int64)(&p.AwayUntil),
+			(*int64)(&p.CreatedAt), (*int64)(&p.ConfirmedAt), (*int64)(&p.FailingSince), &p.FailingWhy)
+	}, `SELECT t.id, t.used_at, p.id, p.name, p.email, p.locale, p.time_zone, p.settings, p.away_from, p.away_until,
+			p.created_at, p.confirmed_at, p.failing_since, p.failing_why
 		FROM tokens t JOIN players p ON p.id = t.player_id
 		WHERE t.hash = ? AND p.deleted_at = 0 AND p.banned_at = 0`, hash)
 	if err == nil && p.ID == 0 {
@@ -72,7 +73,8 @@ func (s *Store) Tokens(ctx context.Context, player int64) ([]Token, error) {
 		Label             string
 		CreatedAt, UsedAt Millis
 	}
-	err := s.read(ctx).Raw("SELECT id, label, created_at, used_at FROM tokens WHERE player_id = ? ORDER BY id DESC", player).Scan(&rows).Error
+	err := s.read(ctx).Raw(`SELECT id, label, created_at, used_at FROM tokens
+		WHERE player_id = ? ORDER BY id DESC`, player).Scan(&rows).Error
 	tokens := make([]Token, 0, len(rows))
 	for _, r := range rows {
 		tokens = append(tokens, Token{r.ID, r.Label, r.CreatedAt.Time(), r.UsedAt.Time()})

@@ -16,8 +16,11 @@ func (tx *Tx) insertTurn(row *gameRow, turn *Turn, hash int64) error {
 	if err != nil {
 		return err
 	}
-	_, err = execOn(tx.DB, "INSERT INTO turns (game_id, ply, seat, turn, position, key_hash, events, message, via, at, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-		row.ID, turn.Ply, turn.Seat, turn.Text, turn.Position, hash, string(events), turn.Message, turn.Via, ToMillis(turn.At), turn.Hash)
+	_, err = execOn(tx.DB, `INSERT INTO turns
+			(game_id, ply, seat, turn, position, key_hash, events, message, via, at, hash)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		row.ID, turn.Ply, turn.Seat, turn.Text, turn.Position, hash, string(events),
+		turn.Message, turn.Via, ToMillis(turn.At), turn.Hash)
 	return err
 }
 
@@ -69,7 +72,10 @@ type turnRow struct {
 func (turnRow) TableName() string { return "turns" }
 
 func (r turnRow) turn() Turn {
-	t := Turn{Ply: r.Ply, Seat: r.Seat, Text: r.Turn, Position: r.Position, Message: r.Message, Via: r.Via, At: r.At.Time(), Hash: r.Hash}
+	t := Turn{
+		Ply: r.Ply, Seat: r.Seat, Text: r.Turn, Position: r.Position,
+		Message: r.Message, Via: r.Via, At: r.At.Time(), Hash: r.Hash,
+	}
 	_ = json.Unmarshal([]byte(r.Events), &t.Events) // written by us
 	return t
 }

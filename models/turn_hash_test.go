@@ -9,12 +9,19 @@ import (
 // TestTurnHash holds the hashes to what sha256sum makes of the lines that the
 // documentation names.
 func TestTurnHash(t *testing.T) {
-	seed := seedHash(&gameRow{ID: "k7m2q9xr", Ruleset: "hnefatafl", Variant: "7x7", Version: 1, First: seatRow{ID: 12}, Second: seatRow{ID: 7}})
+	seed := seedHash(&gameRow{
+		ID: "k7m2q9xr", Ruleset: "hnefatafl", Variant: "7x7", Version: 1,
+		First: seatRow{ID: 12}, Second: seatRow{ID: 7},
+	})
 	if got := hex.EncodeToString(seed); got != "53d36ea91514faac9d2ea71ede1479d765c3583dce84a7902e6b034b86d14ee6" {
 		t.Errorf("seed %s", got)
 	}
-	turn := &Turn{Ply: 1, Seat: 0, Text: "d1-c1", Position: "3t3/3t3/3T3/ttTKTtt/3T3/3t3/2t4 d", At: time.UnixMilli(1795262400123)}
-	if got := hex.EncodeToString(turnHash(seed, "k7m2q9xr", turn)); got != "152fd43434f277f88825bd8177ef0a627ebecaf79a3bae6757fec5bedf8a44af" {
+	turn := &Turn{
+		Ply: 1, Seat: 0, Text: "d1-c1",
+		Position: "3t3/3t3/3T3/ttTKTtt/3T3/3t3/2t4 d", At: time.UnixMilli(1795262400123),
+	}
+	got := hex.EncodeToString(turnHash(seed, "k7m2q9xr", turn))
+	if got != "152fd43434f277f88825bd8177ef0a627ebecaf79a3bae6757fec5bedf8a44af" {
 		t.Errorf("turn %s", got)
 	}
 }

@@ -23,7 +23,8 @@ func TestTurnIsStoredTold(t *testing.T) {
 	if after.Ply != 1 || after.LastTurn.Text != "d1-c1" || after.ToMove != rules.Second || after.Status != Ongoing {
 		t.Fatalf("after the turn: %+v", after)
 	}
-	if want := w.now().Add(72 * time.Hour); !after.Deadline.Equal(want) || after.Left != [2]time.Duration{72 * time.Hour, 72 * time.Hour} {
+	const left = 72 * time.Hour
+	if want := w.now().Add(left); !after.Deadline.Equal(want) || after.Left != [2]time.Duration{left, left} {
 		t.Fatalf("deadline %v, want %v; left %v", after.Deadline, want, after.Left)
 	}
 	mails := w.deliver()
@@ -31,7 +32,8 @@ func TestTurnIsStoredTold(t *testing.T) {
 		t.Fatalf("told %s", kinds(mails))
 	}
 	stored, err := w.Game(t.Context(), g.ID)
-	if err != nil || stored.Position != after.Position || stored.LastTurn.Text != "d1-c1" || len(stored.LastTurn.Events) == 0 {
+	if err != nil || stored.Position != after.Position ||
+		stored.LastTurn.Text != "d1-c1" || len(stored.LastTurn.Events) == 0 {
 		t.Fatalf("stored %+v, %v", stored, err)
 	}
 }
@@ -52,7 +54,10 @@ func TestRefusedTurnsChangeNothing(t *testing.T) {
 		{"stale ply", TurnInput{Game: g.ID, Player: ann.ID, Text: "d1-c1", Ply: new(3)}, CodeStale},
 		{"illegal", TurnInput{Game: g.ID, Player: ann.ID, Text: "d1-d4"}, CodeIllegalTurn},
 		{"unreadable", TurnInput{Game: g.ID, Player: ann.ID, Text: "castle"}, CodeUnreadableTurn},
-		{"a long message", TurnInput{Game: g.ID, Player: ann.ID, Text: "d1-c1", Message: longText(maxMessage + 1)}, CodeInvalid},
+		{
+			"a long message",
+			TurnInput{Game: g.ID, Player: ann.ID, Text: "d1-c1", Message: longText(maxMessage + 1)}, CodeInvalid,
+		},
 	} {
 		if _, err := w.PlayTurn(t.Context(), c.in); CodeOf(err) != c.code {
 			t.Errorf("%s: %v, want %s", c.name, err, c.code)
@@ -191,7 +196,8 @@ func TestRepeatedKeyPlaysOnce(t *testing.T) {
 	failed.Key = "k2"
 	_, err = w.Once(&failed).PlayTurn(t.Context(), TurnInput{Game: g.ID, Player: ann.ID, Text: "d1-d4"})
 	wantCode(t, err, CodeIllegalTurn)
-	if g, err := w.Once(&failed).PlayTurn(t.Context(), TurnInput{Game: g.ID, Player: ann.ID, Text: "c1-d1"}); err != nil || g.Ply != 3 {
+	after, err := w.Once(&failed).PlayTurn(t.Context(), TurnInput{Game: g.ID, Player: ann.ID, Text: "c1-d1"})
+	if err != nil || after.Ply != 3 {
 		t.Fatalf("a key of a refused request must stay free: %v", err)
 	}
 }
@@ -238,7 +244,8 @@ func TestGroupedTransactionsFailAlone(t *testing.T) {
 	close(release)
 	wg.Wait()
 	var stored []string
-	if err := w.read(t.Context()).Raw("SELECT email_key FROM refusals ORDER BY email_key").Scan(&stored).Error; err != nil {
+	err := w.read(t.Context()).Raw("SELECT email_key FROM refusals ORDER BY email_key").Scan(&stored).Error
+	if err != nil {
 		t.Fatal(err)
 	}
 	if len(stored) != 6 {

@@ -113,7 +113,8 @@ func (tx *Tx) planVacation(p Player, from, until string) (vacationPlan, error) {
 // checkBudget counts the days of each year that the plan touches.
 func (tx *Tx) checkBudget(player int64, plan vacationPlan) error {
 	var rows []struct{ FirstDay, LastDay string }
-	if err := tx.Raw("SELECT first_day, last_day FROM vacations WHERE player_id = ?", player).Scan(&rows).Error; err != nil {
+	err := tx.Raw("SELECT first_day, last_day FROM vacations WHERE player_id = ?", player).Scan(&rows).Error
+	if err != nil {
 		return err
 	}
 	taken := map[time.Time]bool{}
@@ -152,8 +153,8 @@ func (tx *Tx) endVacation(p *playerRow) error {
 	if err := tx.Exec("DELETE FROM vacations WHERE player_id = ? AND from_at > ?", p.ID, tx.at).Error; err != nil {
 		return err
 	}
-	return tx.Exec("UPDATE vacations SET until_at = ?, last_day = ? WHERE player_id = ? AND until_at > ? AND last_day >= ?",
-		tx.at, today, p.ID, tx.at, today).Error
+	return tx.Exec(`UPDATE vacations SET until_at = ?, last_day = ?
+		WHERE player_id = ? AND until_at > ? AND last_day >= ?`, tx.at, today, p.ID, tx.at, today).Error
 }
 
 // moveVacation sets the player's stretch and every clock of theirs that runs: what
@@ -163,7 +164,8 @@ func (tx *Tx) moveVacation(p *playerRow, to away) error {
 	if err != nil {
 		return err
 	}
-	if err := tx.Exec("UPDATE players SET away_from = ?, away_until = ? WHERE id = ?", to.From, to.Until, p.ID).Error; err != nil {
+	err = tx.Exec("UPDATE players SET away_from = ?, away_until = ? WHERE id = ?", to.From, to.Until, p.ID).Error
+	if err != nil {
 		return err
 	}
 	for i := range rows {

@@ -10,7 +10,8 @@ func TestVacationStopsOwnClocks(t *testing.T) {
 	ann, bob := w.player("ann"), w.player("bob")
 	g, h := w.paced(ann, bob, "3d"), w.paced(bob, ann, "3d")
 	v, err := w.SetVacation(t.Context(), ann.ID, "2026-11-23", "2026-11-29")
-	if err != nil || !v.From.Equal(time.Date(2026, 11, 23, 0, 0, 0, 0, time.UTC)) || !v.Until.Equal(time.Date(2026, 11, 30, 0, 0, 0, 0, time.UTC)) {
+	from, until := time.Date(2026, 11, 23, 0, 0, 0, 0, time.UTC), time.Date(2026, 11, 30, 0, 0, 0, 0, time.UTC)
+	if err != nil || !v.From.Equal(from) || !v.Until.Equal(until) {
 		t.Fatalf("%+v, %v", v, err)
 	}
 	if got := w.find(g); !got.Deadline.Equal(g.Deadline.AddDate(0, 0, 7)) || got.Left[0] != 72*time.Hour {

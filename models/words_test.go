@@ -138,7 +138,8 @@ func literal(e ast.Expr) (string, bool) {
 }
 
 func TestStoredMessagesKeepTheirArguments(t *testing.T) {
-	m := phrase.New("error.plan_line", "line", 2, "why", phrase.New("a", "texts", []string{"x", "y"}, "more", []phrase.Message{phrase.New("b")}), "name", "ann")
+	m := phrase.New("error.plan_line", "line", 2, "name", "ann",
+		"why", phrase.New("a", "texts", []string{"x", "y"}, "more", []phrase.Message{phrase.New("b")}))
 	refused := planRefusal{"d1-c1", storedMessage(m)}
 	text, err := refused.Value()
 	if err != nil {

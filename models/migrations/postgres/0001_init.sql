@@ -360,7 +360,8 @@ BEGIN
     RETURN OLD;
 END $$;
 -- +goose StatementEnd
-CREATE TRIGGER games_final BEFORE UPDATE OF id, ruleset, variant, version, first_id, second_id, status, position, ply, to_move,
+CREATE TRIGGER games_final BEFORE UPDATE OF id, ruleset, variant, version, first_id, second_id,
+    status, position, ply, to_move,
     winner, reason, hash, created_at, finished_at ON games FOR EACH ROW WHEN (OLD.status <> 'ongoing')
     EXECUTE FUNCTION refuse_change('a game that is over stands for good');
 CREATE TRIGGER games_kept BEFORE DELETE ON games FOR EACH ROW WHEN (OLD.status <> 'ongoing')

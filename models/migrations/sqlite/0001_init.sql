@@ -346,7 +346,8 @@ CREATE INDEX inbound_done ON inbound (done_at) WHERE done_at > 0;
 -- A game that is over stands for good, and a turn is never changed: a takeback deletes it,
 -- and only while the game is under way.
 -- +goose StatementBegin
-CREATE TRIGGER games_final BEFORE UPDATE OF id, ruleset, variant, version, first_id, second_id, status, position, ply, to_move,
+CREATE TRIGGER games_final BEFORE UPDATE OF id, ruleset, variant, version, first_id, second_id,
+    status, position, ply, to_move,
     winner, reason, hash, created_at, finished_at ON games WHEN OLD.status <> 'ongoing'
 BEGIN
     SELECT RAISE(ABORT, 'a game that is over stands for good');
