@@ -2,6 +2,7 @@ package models
 
 import (
 	"context"
+	"database/sql"
 )
 
 // FindChallenge finds a challenge that the player may see: their own, one for them, or one
@@ -37,7 +38,7 @@ func (s *Store) Challenges(
 	switch box {
 	case BoxIn:
 		where = standing + ` AND c.id IN (
-			SELECT id FROM challenges WHERE opponent_id = ?
+			SELECT id FROM challenges WHERE opponent_id = ? AND status = 'open'
 			UNION SELECT id FROM challenges WHERE invited = ? AND invited <> ''
 		) AND c.challenger_id <> ?` + notBlocked
 		args = []any{now, p.ID, emailKeyOf(p), p.ID, p.ID, p.ID}
@@ -58,7 +59,10 @@ func (s *Store) Challenges(
 	}
 	var rows []challengeRow
 	query := selectChallenge + "WHERE " + where + " ORDER BY c.created_at DESC, c.id DESC LIMIT ?"
-	err = s.read(ctx).Raw(query, append(args, limit+1)...).Scan(&rows).Error
+	err = queryOn(s.read(ctx), func(found *sql.Rows) error {
+		rows = append(rows, challengeRow{})
+		return rows[len(rows)-1].scanInto(found)
+	}, query, append(args, limit+1)...)
 	if len(rows) > limit {
 		rows = rows[:limit]
 		next = formatCursor(rows[limit-1].CreatedAt, rows[limit-1].ID)

@@ -32,6 +32,7 @@ type gameRow struct {
 	Takebacks                        int        // so far
 	Hash                             []byte     // of the last turn
 	CreatedAt, UpdatedAt, FinishedAt Millis
+	beside                           *beside // nil where it was not asked for
 }
 
 // seatRow is what a game's row says of a seat: the player, their clock and their mail.

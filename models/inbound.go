@@ -174,6 +174,7 @@ func (s *Store) ClaimInbound(ctx context.Context, n int, lease time.Duration) ([
 					SELECT 1 FROM inbound p WHERE p.thread = i.thread AND p.done_at = 0 AND p.id < i.id))
 				ORDER BY i.next_at, i.id LIMIT ?`+tx.skipLocked("i")+`)
 			RETURNING *`, tx.at.Add(lease), rand.Text(), tx.at, tx.at, min(n, inboundPerClaim)).Scan(&rows).Error
+		claims = make([]InboundClaim, 0, len(rows))
 		for _, r := range rows {
 			claims = append(claims, r.claim())
 		}

@@ -10,16 +10,30 @@ func (tx *Tx) dropNotices(reason NoticeReason, where string, args ...any) error 
 		append([]any{Dropped, reason, tx.at, tx.at}, args...)...).Error
 }
 
-// dropTurnNotices drops what a turn makes outdated.
-func (tx *Tx) dropTurnNotices(game string) error {
-	_, err := execOn(tx.DB, dropTurnQuery, Dropped, DropTurnPlayed, tx.at, tx.at, game)
+// dropTurnNotices drops what a turn makes outdated: by its ID where it is known to be one, because what
+// is found by an index that the change leaves must be noted down before anything is changed.
+func (tx *Tx) dropTurnNotices(row *gameRow) error {
+	query, which := dropTurnQuery, any(row.ID)
+	if b := row.beside; b != nil {
+		switch {
+		case b.notice == 0:
+			return nil
+		case b.notice > 0:
+			query, which = dropTurnNoticeQuery, b.notice
+		}
+	}
+	_, err := execOn(tx.DB, query, Dropped, DropTurnPlayed, tx.at, tx.at, which)
 	return err
 }
 
-// dropTurnQuery names its kinds, which are few and known, so that its text is always the same.
-var dropTurnQuery = `UPDATE notices SET status = ?, reason = ?, done_at = ?
-	WHERE done_at = 0 AND lease_until <= ? AND game_id = ?
-	AND kind IN ('` + strings.Join(kindNames(turnKinds), "', '") + "')"
+// These name their kinds, which are few and known, so that their texts are always the same.
+var (
+	dropTurnQuery       = dropTurnFrom + "game_id = ?"
+	dropTurnNoticeQuery = dropTurnFrom + "id = ?"
+	dropTurnFrom        = `UPDATE notices SET status = ?, reason = ?, done_at = ?
+	WHERE done_at = 0 AND lease_until <= ? AND kind IN (` + turnKindList + ") AND "
+	turnKindList = "'" + strings.Join(kindNames(turnKinds), "', '") + "'"
+)
 
 func kindNames(kinds []Kind) []string {
 	names := make([]string, len(kinds))

@@ -46,7 +46,7 @@ func (s *Store) PlayTurn(ctx context.Context, in TurnInput) (*Game, error) {
 	var game *Game
 	err = s.write(ctx, func(tx *Tx) error {
 		tx.sessionsStand = true
-		row, err := loadGame(tx.DB, in.Game, tx.forUpdate("g"))
+		row, err := tx.loadGameToPlay(in.Game)
 		if err != nil {
 			return err
 		}

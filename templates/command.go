@@ -24,8 +24,8 @@ const bearer = `-H "Authorization: Bearer $TOKEN"`
 // asText is the option of curl that asks for text.
 const asText = "-H Accept:text/plain"
 
-// commandColumns bounds the lines of a command; a longer URL stands alone.
-const commandColumns = 72
+// commandColumns bounds the lines of a command, which mails indent; a longer URL stands alone.
+const commandColumns = 66
 
 // curl joins the parts of a command, in one line or in several as a shell reads them.
 func (c Commands) curl(path string, options ...string) string {
@@ -48,6 +48,9 @@ func (c Commands) placeholder(name string) string { return c.Language.Say("place
 
 // data is the option of curl that sends a field of a form.
 func data(name, value string) string { return "-d " + shellWord(name+"="+value) }
+
+// Front says how to play.
+func (c Commands) Front() string { return c.curl("/") }
 
 // Register makes an account for an address, "" for one to fill in.
 func (c Commands) Register(email string) string {
@@ -87,17 +90,17 @@ func (c Commands) ShowChallenge(id string) string {
 
 // Accept accepts a challenge.
 func (c Commands) Accept(id string) string {
-	return c.curl("/v1/challenges/"+id+"/accept", "-X POST", bearer, asText)
+	return c.curl("/v1/challenges/"+id+"/accept", "-X POST", bearer)
 }
 
 // Decline declines a challenge.
 func (c Commands) Decline(id string) string {
-	return c.curl("/v1/challenges/"+id+"/decline", "-X POST", bearer, asText)
+	return c.curl("/v1/challenges/"+id+"/decline", "-X POST", bearer)
 }
 
 // Withdraw takes a challenge back.
 func (c Commands) Withdraw(id string) string {
-	return c.curl("/v1/challenges/"+id, "-X DELETE", bearer, asText)
+	return c.curl("/v1/challenges/"+id, "-X DELETE", bearer)
 }
 
 // Inbox shows what waits for the player.
@@ -130,17 +133,17 @@ func (c Commands) Begin(game, begun string) string {
 
 // Resign ends a game.
 func (c Commands) Resign(game string) string {
-	return c.curl("/v1/games/"+game+"/resign", "-X POST", bearer, asText)
+	return c.curl("/v1/games/"+game+"/resign", "-X POST", bearer)
 }
 
 // Abort ends a game that has hardly begun.
 func (c Commands) Abort(game string) string {
-	return c.curl("/v1/games/"+game+"/abort", "-X POST", bearer, asText)
+	return c.curl("/v1/games/"+game+"/abort", "-X POST", bearer)
 }
 
 // Rematch offers to play a game again, or accepts the offer.
 func (c Commands) Rematch(game string) string {
-	return c.curl("/v1/games/"+game+"/rematch", "-X POST", bearer, asText)
+	return c.curl("/v1/games/"+game+"/rematch", "-X POST", bearer)
 }
 
 // Draw offers a draw, or decides on the offer.
@@ -166,7 +169,7 @@ func (c Commands) Messages(game string) string {
 
 // MarkRead marks all that was said as read.
 func (c Commands) MarkRead(game string) string {
-	return c.curl("/v1/games/"+game+"/messages/read", "-X POST", bearer, asText)
+	return c.curl("/v1/games/"+game+"/messages/read", "-X POST", bearer)
 }
 
 // Plan stores a plan, of one line to fill in.

@@ -44,7 +44,7 @@ type Mail struct {
 // MailText is a rendered mail.
 type MailText struct {
 	Subject string // one line
-	Text    string // lines of at most 72 columns, but for long words; each ends with a newline
+	Text    string // lines of at most 70 columns, but for long words; each ends with a newline
 	HTML    string
 	Boards  []MailPicture
 }

@@ -21,7 +21,7 @@ Say something:
   curl -H "Authorization: Bearer $TOKEN" -d 'YOUR WORDS' \
     https://x.example/v1/games/k7m2q9xr/messages
 Mark all as read:
-  curl -X POST -H "Authorization: Bearer $TOKEN" -H Accept:text/plain \
+  curl -X POST -H "Authorization: Bearer $TOKEN" \
     https://x.example/v1/games/k7m2q9xr/messages/read
 `
 	messages := []view.Message{

@@ -48,7 +48,8 @@ Play:
   curl -H "Authorization: Bearer $TOKEN" -d 'YOUR TURN' \
     https://x.example/v1/games/k7m2q9xr/turns
 What is possible:
-  curl -H Accept:text/plain https://x.example/v1/games/k7m2q9xr/next
+  curl -H Accept:text/plain \
+    https://x.example/v1/games/k7m2q9xr/next
 Accept the draw:
   curl -H "Authorization: Bearer $TOKEN" -d action=accept \
     https://x.example/v1/games/k7m2q9xr/draw

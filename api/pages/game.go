@@ -66,6 +66,7 @@ type gamePage struct {
 	Earlier    bool
 	Log        []string
 	NextGame   *view.Game
+	Again      *againPanel
 	Form       gameForm
 }
 

@@ -106,8 +106,9 @@ func benchExec(t *testing.T, db *sql.DB, query string, args ...any) {
 func (s *benchServer) launch() {
 	s.t.Helper()
 	s.process = exec.CommandContext(s.t.Context(), s.setup.binary, "serve", "--listen", "127.0.0.1:0",
-		"--database", s.database, "--smtp", s.setup.smtp, "--limit-account", "off", "--limit-address", "off")
-	s.process.Env = os.Environ()
+		"--database", s.database, "--smtp", s.setup.smtp)
+	// By the environment: a program of before ignores what it has not.
+	s.process.Env = append(os.Environ(), "TURNPOST_LIMIT_ACCOUNT=off", "TURNPOST_LIMIT_ADDRESS=off")
 	if s.setup.mailless {
 		s.process = exec.CommandContext(s.t.Context(), os.Args[0], "-test.run", "^TestBenchRole$")
 		s.process.Env = append(os.Environ(), "TURNPOST_TEST_BENCH_ROLE=mailless", "TURNPOST_TEST_BENCH_DATABASE="+s.database)
@@ -181,7 +182,7 @@ func (s *benchServer) quiet() {
 	defer again.Stop()
 	for {
 		var text string
-		s.instance.call("GET", "/metrics", "", "", 200, &text)
+		s.instance.call("GET", "/metrics", "", "", 200, &text, "Accept", "text/plain")
 		if strings.Contains(text, "\nturnpost_outbox_depth 0\n") {
 			return
 		}

@@ -114,6 +114,7 @@ func (t *tableOfTwo) play(ctx context.Context) {
 			return
 		}
 		t.games = append(t.games, g)
+		lost := -1 // the ply of the last turn that got no answer
 		for ctx.Err() == nil {
 			var state wireGame
 			if t.ask(ctx, "GET", "/v1/games/"+g.id, 0, "", &state) != http.StatusOK {
@@ -123,21 +124,28 @@ func (t *tableOfTwo) play(ctx context.Context) {
 				break
 			}
 			t.think(ctx)
-			turn := t.load.turns[state.Ply].Input
-			body := fmt.Sprintf(`{"turn":%q,"ply":%d}`, turn, state.Ply)
-			// Once: an answer that got lost is found out by asking for the game.
-			server, token := t.rnd.IntN(len(t.load.servers)), t.players[state.Ply%2]
-			status, text := t.load.request(server, "POST", "/v1/games/"+g.id+"/turns", token, body, nil)
-			switch status {
-			case http.StatusCreated:
+			status, text := t.playTurn(g, state.Ply)
+			switch {
+			case status == http.StatusCreated:
 				g.answered[state.Ply+1] = t.load.turns[state.Ply].Canonical
-			case 0, http.StatusServiceUnavailable:
+			case status == 0, status == http.StatusServiceUnavailable:
+				lost = state.Ply
+			case status == http.StatusConflict && lost == state.Ply:
+				// Its commit was on the way to the database while the game was asked for.
 			default:
 				t.load.t.Errorf("turn %d of %s: %d: %s", state.Ply+1, g.id, status, text)
 				return
 			}
 		}
 	}
+}
+
+// playTurn sends the turn that follows a ply, once: what became of one without an answer is found out by
+// asking for the game.
+func (t *tableOfTwo) playTurn(g *crashGame, ply int) (status int, text string) {
+	body := fmt.Sprintf(`{"turn":%q,"ply":%d}`, t.load.turns[ply].Input, ply)
+	server := t.rnd.IntN(len(t.load.servers))
+	return t.load.request(server, "POST", "/v1/games/"+g.id+"/turns", t.players[ply%2], body, nil)
 }
 
 // think lets every other table take its time, so that its turns are mailed before they are answered.

@@ -59,7 +59,7 @@ func postAt(t *testing.T, address string) *post {
 			t.Errorf("a mail to %s cannot be read: %v", to, err)
 			return
 		}
-		p.mails <- &received{to, envelope}
+		p.mails <- &received{to, raw, envelope}
 	}}
 	go func() { done <- sink.Serve(ctx, listener) }()
 	t.Cleanup(func() { stop(); <-done })

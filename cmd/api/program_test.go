@@ -31,7 +31,8 @@ type post struct {
 }
 
 type received struct {
-	to string
+	to  string
+	raw []byte
 	*enmime.Envelope
 }
 
@@ -50,7 +51,7 @@ func newPost(t *testing.T) *post {
 			t.Errorf("a mail to %s cannot be read: %v", to, err)
 			return
 		}
-		p.mails <- &received{to, envelope}
+		p.mails <- &received{to, raw, envelope}
 	}}
 	go func() {
 		defer close(done)

@@ -23,9 +23,13 @@ type serveCommand struct{ settings }
 // Run serves until the program is to stop.
 func (c *serveCommand) Run(p *program) error {
 	return serve(p, &c.settings, func(s *server) error {
-		fmt.Fprintf(p.out, "turnpost serves on %s (API: %s/docs/)\ndatabase %s, mail to %s\n",
-			s.baseURL, s.baseURL, c.databaseName(), s.mail)
-		return nil
+		replies := ""
+		if s.replies != "" {
+			replies = ", replies to " + s.replies
+		}
+		_, err := fmt.Fprintf(p.out, "turnpost serves on %s (API: %s/docs/)\ndatabase %s, mail to %s%s\n",
+			s.baseURL, s.baseURL, c.databaseName(), s.mail, replies)
+		return err
 	})
 }
 
