@@ -113,7 +113,7 @@ func TestOutdatedAndUnwantedAreDropped(t *testing.T) {
 	late := claimed() // a worker holds it while bob answers already
 	w.play(g, bob, "d3-c3")
 	if c, err := w.ComposeContent(t.Context(), late); err != nil || c != nil {
-		t.Fatalf("an outdated letter: %+v, %v", c, err)
+		t.Fatalf("the content of an outdated notice: %+v, %v", c, err)
 	}
 	patch := ProfilePatch{Mail: map[Kind]Delivery{KindYourTurn: Off}}
 	if _, err := w.UpdateProfile(t.Context(), ann.ID, patch); err != nil {
