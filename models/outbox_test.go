@@ -13,16 +13,8 @@ func TestLeasesEnd(t *testing.T) {
 	if err := w.SendTestMail(t.Context(), ann); err != nil {
 		t.Fatal(err)
 	}
-	claim := func() []Claim {
-		t.Helper()
-		claims, err := w.ClaimNotices(t.Context(), 10, time.Minute)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return claims
-	}
-	first := claim()
-	if len(first) != 1 || len(claim()) != 0 {
+	first := w.claim()
+	if len(first) != 1 || len(w.claim()) != 0 {
 		t.Fatalf("claimed %v, then again", first)
 	}
 	w.restart()
@@ -31,11 +23,11 @@ func TestLeasesEnd(t *testing.T) {
 		t.Fatal(err)
 	}
 	w.pass(time.Minute - 1)
-	if again := claim(); len(again) != 0 {
+	if again := w.claim(); len(again) != 0 {
 		t.Fatalf("a renewed lease was broken: %v", again)
 	}
 	w.pass(1)
-	second := claim()
+	second := w.claim()
 	if len(second) != 1 || second[0].Key != first[0].Key || second[0].Attempts != 2 {
 		t.Fatalf("after the lease: %v", second)
 	}

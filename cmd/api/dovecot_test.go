@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"net/url"
 	"os"
 	"os/exec"
@@ -134,16 +133,8 @@ func (i *instance) wantInbound(token string, results ...string) {
 // deliver puts a reply into the mailbox, as the mail server of its host does.
 func deliver(t *testing.T, m *received, text string, header ...string) {
 	t.Helper()
-	to, err := m.AddressList("Reply-To")
-	if err != nil {
-		t.Fatalf("%q says nowhere to reply to: %v", m.GetHeader("Subject"), err)
-	}
-	quoted := "> " + strings.ReplaceAll(strings.TrimSpace(m.Text), "\n", "\n> ")
-	raw := fmt.Sprintf("From: %s\nTo: %s\nSubject: Re: your turn\nMessage-ID: <%d@client.example.org>\n"+
-		"In-Reply-To: %s\n%s\n%s\n\nturnpost wrote:\n%s\n",
-		m.to, to[0].Address, time.Now().UnixNano(), m.GetHeader("Message-ID"),
-		strings.Join(append(header, ""), "\n"), text, quoted)
-	shell(t, raw, os.Getenv("TURNPOST_TEST_DOVECOT_DELIVER")+" -f "+m.to+" -a '"+to[0].Address+"'")
+	to, raw := m.reply(t, text, header...)
+	shell(t, raw, os.Getenv("TURNPOST_TEST_DOVECOT_DELIVER")+" -f "+m.to+" -a '"+to+"'")
 }
 
 // mailsIn is how many mails the mailbox has of a kind.
