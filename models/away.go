@@ -2,7 +2,7 @@ package models
 
 import "time"
 
-// away is a stretch [From, Until) in which a player's own clocks stand still. The
+// away is a period [From, Until) in which a player's own clocks stand still. The
 // zero value is none.
 type away struct {
 	From  Millis `json:"from"`
@@ -11,7 +11,7 @@ type away struct {
 
 func (a away) vacation() Vacation { return Vacation{a.From.Time(), a.Until.Time()} }
 
-// overlap is how much of [from, to) lies in the stretch.
+// overlap is how much of [from, to) lies in the period.
 func (a away) overlap(from, to Millis) time.Duration {
 	return max(0, min(a.Until, to).Sub(max(a.From, from)))
 }

@@ -78,8 +78,8 @@ func (s *Store) checkOrphans(ctx context.Context, sum *Checked, report func(Game
 	return err
 }
 
-// loadBatch loads the games after one, with all their turns. A player's row is not
-// needed for it, so that no game is passed over.
+// loadBatch loads the games that follow one, with all their turns. It does not join the players,
+// so that a game whose player is missing is checked too.
 func loadBatch(db *gorm.DB, after string, turns map[string][]turnRow) ([]gameRow, error) {
 	var games []gameRow
 	err := db.Raw("SELECT * FROM games WHERE id > ? ORDER BY id LIMIT ?", after, checkBatch).Scan(&games).Error

@@ -133,11 +133,11 @@ func (s *Store) gatherAway(ctx context.Context, c *Content) (drop NoticeReason, 
 	if err != nil || opponent == nil {
 		return DropAccountGone, err
 	}
-	stretch := away{opponent.AwayFrom, opponent.AwayUntil}
-	if stretch.Until <= ToMillis(s.now()) || stretch != c.row.Detail.Away {
+	period := away{opponent.AwayFrom, opponent.AwayUntil}
+	if period.Until <= ToMillis(s.now()) || period != c.row.Detail.Away {
 		return DropVacationChanged, nil
 	}
-	c.Away = stretch.vacation()
+	c.Away = period.vacation()
 	return "", nil
 }
 

@@ -17,7 +17,7 @@ const (
 	LogMailDelay   LogKind = "mail_delay"   // the time given back to Seat
 	LogTakeback    LogKind = "takeback"     // the turns that were taken back; Seat offered it
 	LogMailFailing LogKind = "mail_failing" // mail does not reach Seat
-	LogAway        LogKind = "away"         // the stretch in which Seat's clock stands still, or "" when it runs again
+	LogAway        LogKind = "away"         // the period in which Seat's clock stands still, or "" when it runs again
 )
 
 // LogEntry is one entry of a game's log.

@@ -86,7 +86,7 @@ func splitRecord(text string) (*recordText, error) {
 	return parts, nil
 }
 
-// readTags reads the tags that are no plain text.
+// readTags reads the tags whose values are numbers, days or hashes.
 func (r *GameRecord) readTags(tags map[string]string) (err error) {
 	if text := tags[tagVersion]; text != "" {
 		if r.Version, err = strconv.Atoi(text); err != nil || r.Version < 1 {

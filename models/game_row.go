@@ -189,7 +189,7 @@ func (r *gameRow) side(seat rules.Seat) *seatRow {
 // ref is the player who sits there.
 func (s *seatRow) ref() PlayerRef { return PlayerRef{s.ID, s.Name} }
 
-// away is the stretch in which the player's clocks stand still.
+// away is the period in which the player's clocks stand still.
 func (s *seatRow) away() away { return away{s.AwayFrom, s.AwayUntil} }
 
 // reader is the player as a reader of mail: time zone and choices.

@@ -53,7 +53,7 @@ func (tx *Tx) nameReserved(name, emailKey string) (bool, error) {
 	return len(owners) > 0 && !hmac.Equal(owners[0], tx.nameOwner(emailKey)), err
 }
 
-// nameOwner stands for an address that may be stored nowhere any more.
+// nameOwner is the MAC of an address, to know it again by where the address itself must not be stored.
 func (tx *Tx) nameOwner(emailKey string) []byte {
 	return tx.store.mac([]byte("name " + emailKey))
 }
@@ -87,10 +87,10 @@ func (tx *Tx) claimName(name, emailKey string) error {
 	return nameTaken(name)
 }
 
-// nameFree fails where a player has the name, or somebody gave it up a short while ago, whoever asks:
+// checkNameFree fails where a player has the name, or somebody gave it up a short while ago, whoever asks:
 // before an address is proved, the response must not reveal whose the name is or was. Who gave it up
 // registers with another name, and renames.
-func (tx *Tx) nameFree(name string) error {
+func (tx *Tx) checkNameFree(name string) error {
 	var taken int64
 	err := tx.Raw(`SELECT (SELECT COUNT(*) FROM players WHERE name_key = ?) +
 		(SELECT COUNT(*) FROM former_names WHERE name_key = ? AND until_at > ?)`,

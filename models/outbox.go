@@ -44,15 +44,15 @@ func (s *Store) ClaimNotices(ctx context.Context, n int, lease time.Duration) ([
 	var claims []Claim
 	err := s.write(ctx, func(tx *Tx) error {
 		tx.sessionsStand = true
-		leaders, err := tx.claimLeaders(n, lease)
+		primaries, err := tx.claimPrimaries(n, lease)
 		if err != nil {
 			return err
 		}
-		claims = make([]Claim, 0, len(leaders))
-		for _, leader := range leaders {
-			rows := []notice{leader.notice}
-			if leader.others > 0 {
-				others, err := tx.claimBundle(leader.notice)
+		claims = make([]Claim, 0, len(primaries))
+		for _, primary := range primaries {
+			rows := []notice{primary.notice}
+			if primary.others > 0 {
+				others, err := tx.claimSecondary(primary.notice)
 				if err != nil {
 					return err
 				}
@@ -66,12 +66,12 @@ func (s *Store) ClaimNotices(ctx context.Context, n int, lease time.Duration) ([
 }
 
 func newClaim(rows []notice) Claim {
-	leader := rows[0]
+	primary := rows[0]
 	c := Claim{
-		ID: leader.ID, Key: leader.Mail, Kind: leader.Kind, Ply: leader.Ply, Attempts: leader.Attempts,
-		CreatedAt: leader.CreatedAt.Time(), DueAt: leader.DueAt.Time(), row: leader,
+		ID: primary.ID, Key: primary.Mail, Kind: primary.Kind, Ply: primary.Ply, Attempts: primary.Attempts,
+		CreatedAt: primary.CreatedAt.Time(), DueAt: primary.DueAt.Time(), row: primary,
 	}
-	if leader.Bundle == digestBundle {
+	if primary.Bundle == digestBundle {
 		c.Kind = KindDigest
 	}
 	for _, row := range rows {
@@ -94,18 +94,18 @@ func scanNotice(rows *sql.Rows, n *notice, more ...any) error {
 	}, more...)...)
 }
 
-// leader is a notice that leads a mail.
-type leader struct {
+// primary is a claimed notice whose mail others may join as secondary ones.
+type primary struct {
 	notice
 	others int // to the same recipient that wait, at most 1 is counted
 }
 
-// claimLeaders leases up to n notices, each to another recipient, in order.
-func (tx *Tx) claimLeaders(n int, lease time.Duration) (leaders []leader, err error) {
+// claimPrimaries leases up to n notices, each to another recipient, in order.
+func (tx *Tx) claimPrimaries(n int, lease time.Duration) (primaries []primary, err error) {
 	err = queryOn(tx.DB, func(rows *sql.Rows) error {
-		var l leader
+		var l primary
 		err := scanNotice(rows, &l.notice, &l.others)
-		leaders = append(leaders, l)
+		primaries = append(primaries, l)
 		return err
 	}, `
 		UPDATE notices SET lease_until = ?, lease = ?, attempts = attempts + 1,
@@ -120,25 +120,25 @@ func (tx *Tx) claimLeaders(n int, lease time.Duration) (leaders []leader, err er
 		RETURNING `+noticeColumns+`, (SELECT COUNT(*) FROM (
 			SELECT 1 FROM notices o WHERE o.email = notices.email AND o.done_at = 0 AND o.id <> notices.id LIMIT 1) AS one)`,
 		tx.at.Add(lease), rand.Text(), tx.at, tx.at, tx.at, tx.at, tx.at, n)
-	slices.SortFunc(leaders, func(a, b leader) int { return cmp.Compare(a.ID, b.ID) })
-	return leaders, err
+	slices.SortFunc(primaries, func(a, b primary) int { return cmp.Compare(a.ID, b.ID) })
+	return primaries, err
 }
 
 // maxBundle bounds the notices of one mail; the next mail has the others.
 const maxBundle = 100
 
-// claimBundle leases what goes along with a leased notice: at the first try
-// the rest of its bundle that is due, later what went along before.
-func (tx *Tx) claimBundle(leader notice) (rows []notice, err error) {
-	together, with := "n.mail = ?", leader.Mail
-	if leader.Attempts == 1 {
-		together, with = "n.mail = '' AND n.next_at <= ? AND n.bundle = ?", leader.Bundle
+// claimSecondary leases the secondary notices of a leased one: at the first try the rest of its
+// bundle that is due, later those that were in its mail before.
+func (tx *Tx) claimSecondary(primary notice) (rows []notice, err error) {
+	together, with := "n.mail = ?", primary.Mail
+	if primary.Attempts == 1 {
+		together, with = "n.mail = '' AND n.next_at <= ? AND n.bundle = ?", primary.Bundle
 	}
 	if with == "" {
 		return nil, nil
 	}
-	args := []any{leader.LeaseUntil, leader.Lease, leader.Mail, leader.Email, leader.ID, tx.at}
-	if leader.Attempts == 1 {
+	args := []any{primary.LeaseUntil, primary.Lease, primary.Mail, primary.Email, primary.ID, tx.at}
+	if primary.Attempts == 1 {
 		args = append(args, tx.at)
 	}
 	err = queryOn(tx.DB, func(found *sql.Rows) error {

@@ -101,7 +101,7 @@ func checkPlan(r rules.Ruleset, start rules.Position, seat rules.Seat, lines []p
 			return nil, inPlan(line.number, err)
 		}
 		for _, earlier := range lines[:i] {
-			if n := line.parts(earlier); n%2 == 1 {
+			if n := line.divergesAt(earlier); n%2 == 1 {
 				return nil, inPlan(line.number, invalid("plan", "plan_two_answers",
 					"turn", n+1, "answer", line.turns[n], "other", earlier.turns[n], "line", earlier.number+1))
 			}
@@ -162,8 +162,8 @@ func inTurn(i int, text string, err error) error {
 	return err
 }
 
-// parts is where two lines part from each other; -1 where one of them begins the other.
-func (l planLine) parts(o planLine) int {
+// divergesAt is the index of the first turn in which two lines differ; -1 where one is the beginning of the other.
+func (l planLine) divergesAt(o planLine) int {
 	for i := range min(len(l.turns), len(o.turns)) {
 		if l.turns[i] != o.turns[i] {
 			return i
@@ -179,7 +179,7 @@ func withoutBeginnings(lines []planLine) []planLine {
 		contained := false
 		for j, other := range lines {
 			longer := len(other.turns) > len(line.turns) || (len(other.turns) == len(line.turns) && j < i)
-			contained = contained || (longer && line.parts(other) < 0)
+			contained = contained || (longer && line.divergesAt(other) < 0)
 		}
 		if !contained {
 			kept = append(kept, line)

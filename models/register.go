@@ -38,7 +38,7 @@ func (s *Store) Register(ctx context.Context, n NewPlayer) error {
 		if err := tx.checkInvitation(n.Invitation); err != nil {
 			return err
 		}
-		if err := tx.nameFree(n.Name); err != nil {
+		if err := tx.checkNameFree(n.Name); err != nil {
 			return err
 		}
 		pending, err := tx.registration(emailKey)

@@ -103,7 +103,7 @@ func (patch ProfilePatch) checkReminders() error {
 // hold past the deadline comes just before they begin, or in them where they have begun.
 func (r *gameRow) setReminder(now Millis) { r.setReminderAfter(now, 0) }
 
-// setReminderAfter leaves out those that were said already, at an instant before quiet hours.
+// setReminderAfter leaves out the reminders that were sent already, at the instant said, before quiet hours.
 func (r *gameRow) setReminderAfter(now, said Millis) {
 	total := r.side(r.ToMove).left()
 	for at := now; ; {
@@ -119,8 +119,8 @@ func (r *gameRow) setReminderAfter(now, said Millis) {
 	}
 }
 
-// beforeQuiet is the last instant before the quiet hours that would hold a reminder past
-// the deadline, or the reminder's own.
+// beforeQuiet is when to send a reminder that is due at an instant: just before quiet hours that
+// would hold it until the deadline or later, else at that instant.
 func (r *gameRow) beforeQuiet(at Millis) Millis {
 	reader := r.side(r.ToMove).reader()
 	settings := decodeSettings(reader.Settings)

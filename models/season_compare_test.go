@@ -125,13 +125,13 @@ func logWords(e LogEntry) string {
 	case e.Kind == LogAway && e.Away.Until.IsZero():
 		return ""
 	case e.Kind == LogAway:
-		return stretch(e.Away)
+		return period(e.Away)
 	}
 	return e.Back.String()
 }
 
-// stretch is a vacation by its two instants; "" for none.
-func stretch(v Vacation) string {
+// period is a vacation by its two instants; "" for none.
+func period(v Vacation) string {
 	if v.Until.IsZero() {
 		return ""
 	}

@@ -59,7 +59,7 @@ func (s *season) post() {
 	}
 	s.outbox = nil
 	for _, c := range contents(s.deliver()) {
-		id, detail := "", strings.TrimSpace(string(c.Offer)+" "+string(c.Decision)+stretch(c.Away))
+		id, detail := "", strings.TrimSpace(string(c.Offer)+" "+string(c.Decision)+period(c.Away))
 		if c.Game != nil {
 			id = c.Game.ID
 		}

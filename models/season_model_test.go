@@ -10,7 +10,7 @@ import (
 )
 
 // The season's own calculation of clocks. It steps every clock minute by minute
-// and shares nothing with the store's: it knows no instants and no stretches, only
+// and shares nothing with the store's: it knows no instants and no periods, only
 // what happens in one minute. Everything in a season happens on whole minutes.
 
 // minute counts from the start of the season.

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// Vacation is a stretch in which a player's own clocks stand still.
+// Vacation is a period in which a player's own clocks stand still.
 type Vacation struct{ From, Until time.Time }
 
 // VacationDays is how many days a year a player may be away, counted by the
@@ -38,13 +38,13 @@ func (s *Store) SetVacation(ctx context.Context, player int64, from, until strin
 			return err
 		}
 		err = tx.Exec("INSERT INTO vacations (player_id, first_day, last_day, from_at, until_at) VALUES (?, ?, ?, ?, ?)",
-			player, plan.first.Format(dayForm), plan.last.Format(dayForm), plan.stretch.From, plan.stretch.Until).Error
+			player, plan.first.Format(dayForm), plan.last.Format(dayForm), plan.period.From, plan.period.Until).Error
 		if err != nil {
 			return err
 		}
-		v = plan.stretch.vacation()
+		v = plan.period.vacation()
 		tx.setResult(v)
-		return tx.moveVacation(p, plan.stretch)
+		return tx.moveVacation(p, plan.period)
 	})
 	return v, err
 }
@@ -74,10 +74,10 @@ func (s *Store) EndVacation(ctx context.Context, player int64) error {
 }
 
 // vacationPlan is a vacation by calendar days, as instants at midnight UTC, with
-// its stretch of time.
+// its period of time.
 type vacationPlan struct {
 	first, last time.Time
-	stretch     away
+	period      away
 }
 
 func (tx *Tx) planVacation(p Player, from, until string) (vacationPlan, error) {
@@ -103,7 +103,7 @@ func (tx *Tx) planVacation(p Player, from, until string) (vacationPlan, error) {
 	case start.Sub(tx.now) > vacationAhead:
 		return plan, invalid("from", "day_far", "day", from)
 	}
-	plan.stretch = away{max(ToMillis(start), tx.at), ToMillis(end)}
+	plan.period = away{max(ToMillis(start), tx.at), ToMillis(end)}
 	if today := calendarDay(tx.now, p.TimeZone); plan.first.Before(today) {
 		plan.first = today // the days before it stand in the vacation that it goes on from
 	}
@@ -157,7 +157,7 @@ func (tx *Tx) endVacation(p *playerRow) error {
 		WHERE player_id = ? AND until_at > ? AND last_day >= ?`, tx.at, today, p.ID, tx.at, today).Error
 }
 
-// moveVacation sets the player's stretch and every clock of theirs that runs: what
+// moveVacation sets the player's period and every clock of theirs that runs: what
 // each shows now stays.
 func (tx *Tx) moveVacation(p *playerRow, to away) error {
 	rows, err := tx.gamesToMove(p.ID)
@@ -170,7 +170,7 @@ func (tx *Tx) moveVacation(p *playerRow, to away) error {
 	}
 	for i := range rows {
 		row := &rows[i]
-		// What its notice has waited is counted by the stretch that was.
+		// What its notice has waited is counted by the period that was.
 		if err := tx.creditWait(row, tx.at); err != nil {
 			return err
 		}

@@ -175,15 +175,15 @@ func TestLeftoversOfKilledServersAreRemoved(t *testing.T) {
 	if err := os.Chtimes(old, long, long); err != nil {
 		t.Fatal(err)
 	}
-	young := filepath.Join(folder, "young.eml.tmp") // another server may be writing it
-	if err := os.WriteFile(young, nil, 0o600); err != nil {
+	recent := filepath.Join(folder, "young.eml.tmp") // another server may be writing it
+	if err := os.WriteFile(recent, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
 	start(t, "--listen", "127.0.0.1:0", "--database", databaseFile(t), "--smtp", "file:"+folder)
 	if _, err := os.Stat(old); !os.IsNotExist(err) {
 		t.Errorf("what a killed server left is there still: %v", err)
 	}
-	if _, err := os.Stat(young); err != nil {
+	if _, err := os.Stat(recent); err != nil {
 		t.Error(err)
 	}
 }

@@ -23,7 +23,7 @@ func (p *position) after(m move, next *position) (captured set) {
 		captured = next.capturedByDefender(m.to)
 		next.attackers = p.attackers.andNot(captured)
 	}
-	next.outcome = next.decide()
+	next.outcome = next.findOutcome()
 	return captured
 }
 

@@ -53,7 +53,7 @@ func (b *board) parse(text string) (*position, error) {
 	if err := rules.ReadRanks(placement, rules.Rectangle(b.size, b.size), p.put); err != nil {
 		return nil, err
 	}
-	p.outcome = p.decide()
+	p.outcome = p.findOutcome()
 	return p, nil
 }
 
@@ -117,8 +117,8 @@ func (p *position) Result() rules.Result {
 	return rules.Result{}
 }
 
-// decide finds the outcome. It is asked once, when a position is made.
-func (p *position) decide() outcome {
+// findOutcome looks for the end of the game. A position keeps what it found when it was made.
+func (p *position) findOutcome() outcome {
 	switch {
 	case p.king == noSquare:
 		return kingCaptured
