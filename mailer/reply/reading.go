@@ -113,12 +113,13 @@ func (r *reader) line(l line, next, after string) {
 	}
 	r.texts = append(r.texts, text)
 	defer func() { r.above, r.under = text, false }()
-	if (isFormula(text) || isClosing(text) && !r.saying) && !r.isSay(text) {
+	command, ok := r.parse(text)
+	isWords := !ok || command.Verb != Say && command.Verb != Turn
+	if isWords && (isFormula(text) || isClosing(text) && !r.saying) {
 		r.saying, r.closed = false, r.closed || r.hasCommand() || r.others > 0 && isFormula(text)
 		r.aboveCmd = true
 		return
 	}
-	command, ok := r.parse(text)
 	if r.saying {
 		r.sayMore(text, command, ok)
 		return
@@ -144,11 +145,6 @@ func (r *reader) line(l line, next, after string) {
 	default:
 		r.acts = append(r.acts, candidate{command, sure})
 	}
-}
-
-func (r *reader) isSay(text string) bool {
-	command, ok := r.parse(text)
-	return ok && command.Verb == Say
 }
 
 func (r *reader) hasCommand() bool { return len(r.acts)+len(r.plans)+len(r.says) > 0 }
