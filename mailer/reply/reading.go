@@ -54,6 +54,7 @@ func readLines(lines []line, p parser, weKnow bool) reading {
 				r.inCopy = r.inCopy || l.place == ours
 			}
 			r.under = l.place == quoted && l.width >= 60
+			r.inserted(l)
 		case l.blank():
 			r.pause()
 		default:
@@ -64,6 +65,14 @@ func readLines(lines []line, p parser, weKnow bool) reading {
 	}
 	r.endStretch()
 	return r.reading
+}
+
+// inserted takes a command that stands in a quote of our mail but not in our mail. It is asked for: the opponent's words may
+// stand there too, where it is not known that they did.
+func (r *reader) inserted(l line) {
+	if command, ok := r.parse(l.text); ok && l.inserted && command.Verb != Say && command.Verb != Plan {
+		r.acts = append(r.acts, candidate{command, false})
+	}
 }
 
 // endStretch ends a stretch of the writer's lines at a quote. In a copy without marks other
