@@ -48,6 +48,10 @@ func queryRows(db *gorm.DB, scan func(rows *sql.Rows) error, query string, args 
 	return n, rows.Err()
 }
 
+// limitTo ends a query. The number stands in its text: one that is bound may change the plan, and SQLite
+// would prepare the statement anew each time.
+func limitTo(n int) string { return " LIMIT " + strconv.Itoa(n) }
+
 func logged(db *gorm.DB, began time.Time, query string, n int64, err error) error {
 	if translator, ok := db.Dialector.(gorm.ErrorTranslator); ok && err != nil {
 		err = translator.Translate(err)
