@@ -2,7 +2,6 @@ package api
 
 import (
 	"bytes"
-	"encoding/json"
 	"net/http"
 
 	"github.com/labstack/echo/v4"
@@ -30,11 +29,11 @@ func (s *server) GetInbox(c echo.Context, in GetInboxParams) error {
 
 // inboxJSON is an Inbox, put together from its games as they are kept.
 func (s *server) inboxJSON(c echo.Context, box models.Inbox, player models.Player) (response, error) {
-	challenges, err := json.Marshal(s.wireChallenges(box.Challenges, player))
+	challenges, err := jsonResponse(http.StatusOK, s.wireChallenges(box.Challenges, player))
 	if err != nil {
 		return response{}, err
 	}
-	body := append([]byte(`{"challenges":`), challenges...)
+	body := append([]byte(`{"challenges":`), withoutEnd(challenges)...)
 	for _, part := range []struct {
 		name  string
 		games []*models.Game
@@ -47,6 +46,9 @@ func (s *server) inboxJSON(c echo.Context, box models.Inbox, player models.Playe
 	return response{Status: http.StatusOK, ContentType: typeJSON, Body: append(body, "}\n"...)}, nil
 }
 
+// withoutEnd is a body of one line without the line's end.
+func withoutEnd(r response) []byte { return bytes.TrimSuffix(r.Body, []byte("\n")) }
+
 // appendGames appends a list of games in JSON.
 func (s *server) appendGames(body []byte, c echo.Context, games []*models.Game) ([]byte, error) {
 	reader, key := readerOf(c), keptKey(c, "", false, drawing{})
@@ -58,7 +60,7 @@ func (s *server) appendGames(body []byte, c echo.Context, games []*models.Game) 
 		if err != nil {
 			return nil, err
 		}
-		body = append(append(body, separator), bytes.TrimSuffix(one.Body, []byte("\n"))...)
+		body = append(append(body, separator), withoutEnd(one)...)
 		separator = ','
 	}
 	if len(games) == 0 {
