@@ -41,7 +41,7 @@ const (
 
 // gcPercent lets more garbage gather between collections than Go would: a server keeps little, a few
 // megabytes, and each turn leaves some kilobytes behind.
-const gcPercent = 300
+const gcPercent = 150
 
 // server is a running server.
 type server struct {
