@@ -1,6 +1,9 @@
 package templates
 
-import "turnpost/templates/view"
+import (
+	"turnpost/templates/board"
+	"turnpost/templates/view"
+)
 
 // digestBoards is how many games of a digest are shown with their board.
 const digestBoards = 10
@@ -39,7 +42,9 @@ func (w *mailWriter) writeDigest() {
 // writeAwaiting says of a game that waits for the reader, in a row.
 func (w *mailWriter) writeAwaiting(m Mail, drawn bool) {
 	game := newMailWriter(m)
-	row := mailBlock{Kind: blockRow, Text: game.say("digest.game"), Lines: []string{game.say("digest.due")}, URL: game.lookURL(), drawn: drawn}
+	row := mailBlock{
+		Kind: blockRow, Text: game.say("digest.game"), Lines: []string{game.say("digest.due")}, URL: game.lookURL(), drawn: drawn,
+	}
 	if m.Game.LastTurn != nil {
 		row.Lines = append(row.Lines, game.say("turn"))
 	}
@@ -50,6 +55,9 @@ func (w *mailWriter) writeAwaiting(m Mail, drawn bool) {
 	if m.Game.Board == nil {
 		w.fail(errNoBoard)
 		return
+	}
+	if counted := board.Counters(m.Game.Board.Diagram, m.Game.Board.Style); counted != "" {
+		row.Lines = append(row.Lines, counted)
 	}
 	w.blocks = append(w.blocks, row)
 	if last := m.Game.LastTurn; last != nil && last.Seat != m.Game.Reader {
