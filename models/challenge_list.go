@@ -58,11 +58,11 @@ func (s *Store) Challenges(
 		where, args = where+" AND (c.created_at, c.id) < (?, ?)", append(args, at, id)
 	}
 	var rows []challengeRow
-	query := selectChallenge + "WHERE " + where + " ORDER BY c.created_at DESC, c.id DESC LIMIT ?"
+	query := selectChallenge + "WHERE " + where + " ORDER BY c.created_at DESC, c.id DESC" + limitTo(limit+1)
 	err = queryOn(s.read(ctx), func(found *sql.Rows) error {
 		rows = append(rows, challengeRow{})
 		return rows[len(rows)-1].scanInto(found)
-	}, query, append(args, limit+1)...)
+	}, query, args...)
 	if len(rows) > limit {
 		rows = rows[:limit]
 		next = formatCursor(rows[limit-1].CreatedAt, rows[limit-1].ID)

@@ -172,8 +172,8 @@ func (s *Store) ClaimInbound(ctx context.Context, n int, lease time.Duration) ([
 				SELECT i.id FROM inbound i
 				WHERE i.done_at = 0 AND i.next_at <= ? AND i.lease_until <= ? AND (i.thread = '' OR NOT EXISTS (
 					SELECT 1 FROM inbound p WHERE p.thread = i.thread AND p.done_at = 0 AND p.id < i.id))
-				ORDER BY i.next_at, i.id LIMIT ?`+tx.skipLocked("i")+`)
-			RETURNING *`, tx.at.Add(lease), rand.Text(), tx.at, tx.at, min(n, inboundPerClaim)).Scan(&rows).Error
+				ORDER BY i.next_at, i.id`+limitTo(min(n, inboundPerClaim))+tx.skipLocked("i")+`)
+			RETURNING *`, tx.at.Add(lease), rand.Text(), tx.at, tx.at).Scan(&rows).Error
 		claims = make([]InboundClaim, 0, len(rows))
 		for _, r := range rows {
 			claims = append(claims, r.claim())

@@ -5,7 +5,7 @@ import "strings"
 // dropNotices drops what is queued and no longer worth saying. One that is being sent
 // right now is left to the worker.
 func (tx *Tx) dropNotices(reason NoticeReason, where string, args ...any) error {
-	return tx.Exec(`UPDATE notices SET status = ?, reason = ?, done_at = ?
+	return tx.Exec(`UPDATE notices SET status = ?, reason = ?, done_at = ?, bundle = '', mail = ''
 		WHERE done_at = 0 AND lease_until <= ? AND `+where,
 		append([]any{Dropped, reason, tx.at, tx.at}, args...)...).Error
 }
@@ -30,7 +30,7 @@ func (tx *Tx) dropTurnNotices(row *gameRow) error {
 var (
 	dropTurnQuery       = dropTurnFrom + "game_id = ?"
 	dropTurnNoticeQuery = dropTurnFrom + "id = ?"
-	dropTurnFrom        = `UPDATE notices SET status = ?, reason = ?, done_at = ?
+	dropTurnFrom        = `UPDATE notices SET status = ?, reason = ?, done_at = ?, bundle = '', mail = ''
 	WHERE done_at = 0 AND lease_until <= ? AND kind IN (` + turnKindList + ") AND "
 	turnKindList = "'" + strings.Join(kindNames(turnKinds), "', '") + "'"
 )

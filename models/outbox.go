@@ -103,9 +103,9 @@ type primary struct {
 // claimPrimaries leases up to n notices, each to another recipient, in order.
 func (tx *Tx) claimPrimaries(n int, lease time.Duration) (primaries []primary, err error) {
 	err = queryOn(tx.DB, func(rows *sql.Rows) error {
-		var l primary
-		err := scanNotice(rows, &l.notice, &l.others)
-		primaries = append(primaries, l)
+		var p primary
+		err := scanNotice(rows, &p.notice, &p.others)
+		primaries = append(primaries, p)
 		return err
 	}, `
 		UPDATE notices SET lease_until = ?, lease = ?, attempts = attempts + 1,
@@ -116,10 +116,10 @@ func (tx *Tx) claimPrimaries(n int, lease time.Duration) (primaries []primary, e
 				SELECT 1 FROM notices p
 				WHERE p.email = n.email AND p.done_at = 0 AND p.id < n.id AND p.due_at <= ?
 				  AND (p.next_at <= ? OR p.lease_until > ? OR p.game_id = n.game_id))
-			ORDER BY n.next_at, n.id LIMIT ?`+tx.skipLocked("n")+`)
+			ORDER BY n.next_at, n.id`+limitTo(n)+tx.skipLocked("n")+`)
 		RETURNING `+noticeColumns+`, (SELECT COUNT(*) FROM (
 			SELECT 1 FROM notices o WHERE o.email = notices.email AND o.done_at = 0 AND o.id <> notices.id LIMIT 1) AS one)`,
-		tx.at.Add(lease), rand.Text(), tx.at, tx.at, tx.at, tx.at, tx.at, n)
+		tx.at.Add(lease), rand.Text(), tx.at, tx.at, tx.at, tx.at, tx.at)
 	slices.SortFunc(primaries, func(a, b primary) int { return cmp.Compare(a.ID, b.ID) })
 	return primaries, err
 }
@@ -151,8 +151,8 @@ func (tx *Tx) claimSecondary(primary notice) (rows []notice, err error) {
 		WHERE id IN (
 			SELECT n.id FROM notices n
 			WHERE n.email = ? AND n.done_at = 0 AND n.id <> ? AND n.lease_until <= ? AND `+together+`
-			ORDER BY n.id LIMIT ?`+tx.skipLocked("n")+`)
-		RETURNING `+noticeColumns, append(args, with, maxBundle-1)...)
+			ORDER BY n.id`+limitTo(maxBundle-1)+tx.skipLocked("n")+`)
+		RETURNING `+noticeColumns, append(args, with)...)
 	slices.SortFunc(rows, func(a, b notice) int { return cmp.Compare(a.ID, b.ID) })
 	return rows, err
 }
