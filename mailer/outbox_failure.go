@@ -78,8 +78,8 @@ func refused(step mail.SendErrReason, code int) bool {
 	return code >= 500 && code < 600
 }
 
-// addressRefused tells whether a mail server refuses the recipient's address for good, because there is no such mailbox: not
-// for what it thinks of us or of the message.
+// addressRefused tells whether a mail server refuses the recipient's address for good, because there is no such
+// mailbox: not for what it thinks of us or of the message.
 func addressRefused(err error) bool {
 	refusal, ok := errors.AsType[*mail.SendError](err)
 	if !ok || refusal.Reason != mail.ErrSMTPRcptTo || !refused(refusal.Reason, refusal.ErrorCode()) {

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestRefusedAddresses has the mail server refuse a player's address again and again: that counts like mail that comes back.
-// What it refuses for another reason does not.
+// TestRefusedAddresses has the mail server refuse a player's address again and again: that counts like mail that comes
+// back. What it refuses for another reason does not.
 func TestRefusedAddresses(t *testing.T) {
 	for reply, fails := range map[string]bool{
 		"550 5.1.1 no such user": true, "550 5.2.1 mailbox disabled": true, "550 5.7.1 you are on a list": false,
@@ -41,7 +41,8 @@ func TestRefusedAddresses(t *testing.T) {
 			o.Wake()
 			o.want(OutcomeSent) // to ann, who is told
 			mails := o.mails()
-			if last := mails[len(mails)-1]; last.to != ann.Email || !strings.Contains(last.parse(t).GetHeader("Subject"), "bob") {
+			if last := mails[len(mails)-1]; last.to != ann.Email ||
+				!strings.Contains(last.parse(t).GetHeader("Subject"), "bob") {
 				t.Errorf("%s got %s", last.to, last.raw)
 			}
 		})

@@ -84,7 +84,8 @@ func (i *instance) beginGame(p *post) (ann, game string, m *received) {
 	ann = i.signUp(p, "ann")
 	bob := i.signUp(p, "bob")
 	var challenge, begun struct{ ID string }
-	i.call("POST", "/v1/challenges", ann, `{"ruleset":"hnefatafl","variant":"7x7","opponent":"bob","seat":"first"}`, 201, &challenge)
+	i.call("POST", "/v1/challenges", ann, `{"ruleset":"hnefatafl","variant":"7x7","opponent":"bob","seat":"first"}`,
+		201, &challenge)
 	i.call("POST", "/v1/challenges/"+challenge.ID+"/accept", bob, "", 201, &begun)
 	return ann, begun.ID, p.toSubject("ann@example.org", "Your turn")
 }
@@ -141,8 +142,10 @@ func deliver(t *testing.T, m *received, text string, header ...string) {
 		t.Fatalf("%q says nowhere to reply to: %v", m.GetHeader("Subject"), err)
 	}
 	quoted := "> " + strings.ReplaceAll(strings.TrimSpace(m.Text), "\n", "\n> ")
-	raw := fmt.Sprintf("From: %s\nTo: %s\nSubject: Re: your turn\nMessage-ID: <%d@client.example.org>\nIn-Reply-To: %s\n%s\n%s\n\nturnpost wrote:\n%s\n",
-		m.to, to[0].Address, time.Now().UnixNano(), m.GetHeader("Message-ID"), strings.Join(append(header, ""), "\n"), text, quoted)
+	raw := fmt.Sprintf("From: %s\nTo: %s\nSubject: Re: your turn\nMessage-ID: <%d@client.example.org>\nIn-Reply-To: "+
+		"%s\n%s\n%s\n\nturnpost wrote:\n%s\n",
+		m.to, to[0].Address, time.Now().UnixNano(), m.GetHeader("Message-ID"), strings.Join(append(header, ""), "\n"),
+		text, quoted)
 	shell(t, raw, os.Getenv("TURNPOST_TEST_DOVECOT_DELIVER")+" -f "+m.to+" -a '"+to[0].Address+"'")
 }
 
