@@ -16,7 +16,7 @@ type match struct {
 	game     *models.Game
 }
 
-func newMatch(t *testing.T, ruleset, variant string) *match {
+func newMatch(t testing.TB, ruleset, variant string) *match {
 	t.Helper()
 	w := newWorld(t)
 	m := &match{world: w, players: [2]models.Player{w.SignUp("ann"), w.SignUp("bob")}}

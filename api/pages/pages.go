@@ -8,6 +8,7 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/labstack/echo/v4"
 	"github.com/labstack/echo/v4/middleware"
@@ -151,7 +152,7 @@ func (p *Pages) sameOrigin() (echo.MiddlewareFunc, error) {
 	}, nil
 }
 
-// readForm reads the form of a POST.
+// readForm reads the form of a POST, and takes what cannot be seen off it and off the address.
 func readForm(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		r := c.Request()
@@ -160,8 +161,24 @@ func readForm(next echo.HandlerFunc) echo.HandlerFunc {
 			if err := r.ParseForm(); err != nil {
 				return fail(models.CodeInvalid, "http.body_too_large", "kib", maxForm>>10)
 			}
+			printable(r.PostForm)
 		}
+		printable(c.QueryParams())
 		return next(c)
+	}
+}
+
+// printable takes control characters but the ends of lines and tabs out of values.
+func printable(values url.Values) {
+	for _, list := range values {
+		for i, text := range list {
+			list[i] = strings.Map(func(r rune) rune {
+				if unicode.IsControl(r) && !strings.ContainsRune("\r\n\t", r) {
+					return -1
+				}
+				return r
+			}, text)
+		}
 	}
 }
 
