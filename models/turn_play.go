@@ -46,7 +46,7 @@ func (s *Store) PlayTurn(ctx context.Context, in TurnInput) (*Game, error) {
 	var game *Game
 	err = s.write(ctx, func(tx *Tx) error {
 		tx.sessionsStand = true
-		row, err := loadGame(tx.DB, in.Game, tx.forUpdate("g"))
+		row, err := tx.loadGameToPlay(in.Game)
 		if err != nil {
 			return err
 		}
@@ -61,7 +61,7 @@ func (s *Store) PlayTurn(ctx context.Context, in TurnInput) (*Game, error) {
 }
 
 // TryTurn checks a turn and its plan as PlayTurn would, and returns the game as it would
-// stand before any plan answers, without changing anything.
+// stand before any plan answers, without changing anything. Errors are those of PlayTurn.
 func (s *Store) TryTurn(ctx context.Context, in TurnInput) (*Game, error) {
 	message, err := cleanText("message", in.Message, maxMessage)
 	if err != nil {

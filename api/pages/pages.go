@@ -104,6 +104,7 @@ func Register(e *echo.Echo, c Config) (*Pages, error) {
 		{"POST", "/sign-in/code", p.requestCode, []echo.MiddlewareFunc{c.SignIn}},
 		{"POST", "/sign-in/new", p.registerPlayer, []echo.MiddlewareFunc{c.SignIn}},
 		{"POST", "/sign-out", p.signOut, nil},
+		{"GET", shortLinkPath, p.followShortLink, nil},
 		{"GET", "/settings", p.showSettings, nil},
 		{"POST", "/settings/:what", p.changeSettings, nil},
 		{"GET", "/static/:name", p.serveAsset, nil},

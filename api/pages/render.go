@@ -80,7 +80,7 @@ func (p *Pages) shown(next echo.HandlerFunc) echo.HandlerFunc {
 		page := struct {
 			frame
 			Link bool
-		}{p.frame(c, refusal.Title), c.QueryParam(LinkParam) != "" || c.FormValue(LinkParam) != ""}
+		}{p.frame(c, refusal.Title), c.QueryParam(LinkParam) != "" || c.FormValue(LinkParam) != "" || c.Path() == shortLinkPath}
 		page.Refusal, page.NoIndex = refusal, true
 		return p.show(c, p.Status(e.Code), "error", page)
 	}
@@ -134,5 +134,5 @@ func (p *Pages) serveIcon(c echo.Context) error {
 }
 
 func serveRobots(c echo.Context) error {
-	return c.String(http.StatusOK, "User-agent: *\nDisallow: /v1/\nDisallow: /sign-in\nDisallow: /unsubscribe/\n")
+	return c.String(http.StatusOK, "User-agent: *\nDisallow: /v1/\nDisallow: /sign-in\nDisallow: /unsubscribe/\nDisallow: /k/\n")
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"fmt"
 	"io"
 	"net"
 	"net/http"
@@ -30,7 +31,8 @@ type post struct {
 }
 
 type received struct {
-	to string
+	to  string
+	raw []byte
 	*enmime.Envelope
 }
 
@@ -49,7 +51,7 @@ func newPost(t *testing.T) *post {
 			t.Errorf("a mail to %s cannot be read: %v", to, err)
 			return
 		}
-		p.mails <- &received{to, envelope}
+		p.mails <- &received{to, raw, envelope}
 	}}
 	go func() {
 		defer close(done)
@@ -145,7 +147,8 @@ func start(t *testing.T, args ...string) *instance {
 // serveOn starts a server on a free port with a database file and a mail server.
 func serveOn(t *testing.T, database string, p *post) *instance {
 	t.Helper()
-	return start(t, "serve", "--listen", "127.0.0.1:0", "--database", database, "--smtp", "smtp://"+p.address, "--base-url", "http://play.example.org")
+	return start(t, "serve", "--listen", "127.0.0.1:0", "--database", database, "--smtp", "smtp://"+p.address,
+		"--base-url", "http://play.example.org")
 }
 
 func databaseFile(t *testing.T) string { return filepath.Join(t.TempDir(), "turnpost.db") }
@@ -207,4 +210,26 @@ func (i *instance) signUp(p *post, name string) (token string) {
 	var answer struct{ Token string }
 	i.call("POST", "/v1/tokens", "", `{"email":"`+address+`","code":"`+eightDigits.FindString(m.Text)+`"}`, 201, &answer)
 	return answer.Token
+}
+
+// challenge offers another player a game in which the challenger moves first, and returns the challenge's id.
+func (i *instance) challenge(token, opponent, ruleset, variant string) string {
+	i.t.Helper()
+	var challenge struct{ ID string }
+	body := fmt.Sprintf(`{"ruleset":%q,"variant":%q,"opponent":%q,"seat":"first"}`, ruleset, variant, opponent)
+	i.call("POST", "/v1/challenges", token, body, 201, &challenge)
+	return challenge.ID
+}
+
+// accept begins the game of a challenge.
+func (i *instance) accept(token, challenge string) (game wireGame) {
+	i.t.Helper()
+	i.call("POST", "/v1/challenges/"+challenge+"/accept", token, "", 201, &game)
+	return game
+}
+
+// begin starts a game against bob in which the challenger moves first.
+func (i *instance) begin(challenger, bob, ruleset, variant string) wireGame {
+	i.t.Helper()
+	return i.accept(bob, i.challenge(challenger, "bob", ruleset, variant))
 }
