@@ -96,8 +96,9 @@ func TestEveryPage(t *testing.T) {
 	}
 	for path, text := range map[string]string{
 		"/": "Board games by post", "/inbox": "Your turn in 1 game", "/settings": "Vacation", m.path(): "It is your turn",
-		m.path() + "/all": "Turns of ann", "/c/" + c.ID: "A link to share", "/r/hanniball": "Play this game", "/r/sevensages": "Play this game",
-		"/r/hnefatafl": "Play this game", "/r/bohnduell": "Play this game", "/p/bob": "Challenge bob",
+		m.path() + "/all": "Turns of ann", "/c/" + c.ID: "A link to share", "/r/hanniball": "Play this game",
+		"/r/sevensages": "Play this game",
+		"/r/hnefatafl":  "Play this game", "/r/bohnduell": "Play this game", "/p/bob": "Challenge bob",
 	} {
 		p := m.ann.get(path).want(200, text)
 		if csp := p.header.Get("Content-Security-Policy"); strings.Contains(csp, "unsafe") || csp == "" {

@@ -44,8 +44,10 @@ func TestHostileWordsAreWords(t *testing.T) {
 		must(err)
 		q := url.QueryEscape(hostile)
 		for _, path := range []string{
-			m.path(), m.path() + "?turn=" + q, m.path() + "?at=" + q, m.path() + "?done=" + q, m.path() + "/all", "/settings", "/inbox",
-			"/p/ann", "/p/" + url.PathEscape(hostile), "/g/" + url.PathEscape(hostile), "/g/" + url.PathEscape(hostile) + "?k=" + q,
+			m.path(), m.path() + "?turn=" + q, m.path() + "?at=" + q, m.path() + "?done=" + q, m.path() + "/all", "/settings",
+			"/inbox",
+			"/p/ann", "/p/" + url.PathEscape(hostile), "/g/" + url.PathEscape(hostile),
+			"/g/" + url.PathEscape(hostile) + "?k=" + q,
 			"/c/" + c.ID, "/r/hnefatafl?opponent=" + q + "&variant=" + q, "/r/" + url.PathEscape(hostile), "/?done=" + q,
 			"/sign-in?next=" + q, "/unsubscribe/" + url.PathEscape(hostile), "/p/bob?before=" + q,
 		} {

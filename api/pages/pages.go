@@ -71,7 +71,8 @@ func Register(e *echo.Echo, c Config) (*Pages, error) {
 	}
 	// Not those of a group, which would answer every address that no route has.
 	around := []echo.MiddlewareFunc{
-		p.headers, middleware.GzipWithConfig(middleware.GzipConfig{MinLength: compressFrom}), p.shown, guard, readForm, p.recognise,
+		p.headers, middleware.GzipWithConfig(middleware.GzipConfig{MinLength: compressFrom}), p.shown, guard, readForm,
+		p.recognise,
 	}
 	for _, r := range []struct {
 		method, path string
