@@ -86,8 +86,10 @@ func TestEveryFault(t *testing.T) {
 			}
 		}
 	}
-	refused(AnalysisRequest{Ruleset: "hnefatafl", Variant: "7x7", Position: "K6/7/7/7/7/7/3t3 a",
-		Turns: []string{"d1-d2"}}, rules.CodeGameOver)
+	refused(AnalysisRequest{
+		Ruleset: "hnefatafl", Variant: "7x7", Position: "K6/7/7/7/7/7/3t3 a",
+		Turns: []string{"d1-d2"},
+	}, rules.CodeGameOver)
 	for _, fault := range hnefatafl.New().Info(phrase.English).Faults {
 		if !seen[fault.Code] {
 			t.Errorf("code %s was not seen", fault.Code)

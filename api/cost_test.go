@@ -65,8 +65,10 @@ func processTime() time.Duration {
 // bare is a handler of a world's store without its log, limits and network.
 func (m *match) bare() http.Handler {
 	m.t.Helper()
-	h, err := New(Config{Store: m.Store, BaseURL: "https://turnpost.example", Log: slog.New(slog.DiscardHandler),
-		Limits: noLimits})
+	h, err := New(Config{
+		Store: m.Store, BaseURL: "https://turnpost.example", Log: slog.New(slog.DiscardHandler),
+		Limits: noLimits,
+	})
 	if err != nil {
 		m.t.Fatal(err)
 	}
@@ -113,8 +115,10 @@ func worstBodies(schema *openapi3.Schema, limit int) map[string]string {
 	for name, value := range hostile(limit - 200) {
 		bodies[name] = value
 		for property := range schema.Properties {
-			base := map[string]string{"ruleset": `"hnefatafl"`, "turns": `[]`, "name": `"nora"`, "email": `"nora@example.org"`,
-				"turn": `"d1-c1"`}
+			base := map[string]string{
+				"ruleset": `"hnefatafl"`, "turns": `[]`, "name": `"nora"`, "email": `"nora@example.org"`,
+				"turn": `"d1-c1"`,
+			}
 			fields := []string{fmt.Sprintf("%q:%s", property, value)}
 			for other, v := range base {
 				if other != property && schema.Properties[other] != nil {
@@ -130,12 +134,18 @@ func worstBodies(schema *openapi3.Schema, limit int) map[string]string {
 // worstTexts are the worst plain texts of an operation.
 func worstTexts(limit int) map[string]string {
 	fill := func(text string) string { return strings.Repeat(text, limit/len(text)) }
-	texts := map[string]string{"line ends": fill("\n"), "words": fill("d1 "), "one word": fill("x"),
-		"turns": fill("d1-c1 d3-c3 "), "marks": fill("~")}
-	for name, begin := range map[string]string{"hnefatafl": "[Ruleset \"hnefatafl\"]\n\n",
-		"sevensages": "[Ruleset \"sevensages\"]\n\n"} {
-		for kind, word := range map[string]string{"numbers": "1. ", "gaps": "… ", "dots": ". ", "words": "a ",
-			"tags": "[A \"b\"]\n", "results": "* "} {
+	texts := map[string]string{
+		"line ends": fill("\n"), "words": fill("d1 "), "one word": fill("x"),
+		"turns": fill("d1-c1 d3-c3 "), "marks": fill("~"),
+	}
+	for name, begin := range map[string]string{
+		"hnefatafl":  "[Ruleset \"hnefatafl\"]\n\n",
+		"sevensages": "[Ruleset \"sevensages\"]\n\n",
+	} {
+		for kind, word := range map[string]string{
+			"numbers": "1. ", "gaps": "… ", "dots": ". ", "words": "a ",
+			"tags": "[A \"b\"]\n", "results": "* ",
+		} {
 			texts[name+" "+kind] = begin + strings.Repeat(word, (limit-len(begin))/len(word))
 		}
 	}
@@ -188,8 +198,10 @@ func TestWorstRequestsAreCheap(t *testing.T) {
 			if tokens = []string{m.ann}; operation.Security != nil {
 				tokens = []string{""}
 			}
-			for _, query := range []string{"", "?x=1", "?scale=4", "?style=unicode&scale=9", "?limit=100",
-				"?prefix=" + strings.Repeat("d1-", 300)} {
+			for _, query := range []string{
+				"", "?x=1", "?scale=4", "?style=unicode&scale=9", "?limit=100",
+				"?prefix=" + strings.Repeat("d1-", 300),
+			} {
 				if method == http.MethodGet {
 					ask(id, "plain "+query, method, real+query, "", "", "")
 					ask(id, "picture "+query, method, real+query, "", "image/png", "")

@@ -99,8 +99,10 @@ func (m *match) rejectedReply() (id int64) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	done := models.InboundSettlement{Result: models.InboundRejected, Reason: "illegal_turn: blocked",
-		Player: holder.Player.ID, Game: l.Game, Ply: l.Ply}
+	done := models.InboundSettlement{
+		Result: models.InboundRejected, Reason: "illegal_turn: blocked",
+		Player: holder.Player.ID, Game: l.Game, Ply: l.Ply,
+	}
 	if err := m.SettleInbound(t.Context(), claims[0], done); err != nil {
 		t.Fatal(err)
 	}

@@ -30,8 +30,10 @@ func TestRename(t *testing.T) {
 	rename := func(name string) answer {
 		return m.call("PATCH", "/v1/me").as(m.ann).json(`{"name":` + name + `}`).do()
 	}
-	for name, code := range map[string]string{`"Bob"`: "name_taken", `"<b>"`: "invalid", `""`: "invalid", `1`: "invalid",
-		`"gone-x"`: "invalid"} {
+	for name, code := range map[string]string{
+		`"Bob"`: "name_taken", `"<b>"`: "invalid", `""`: "invalid", `1`: "invalid",
+		`"gone-x"`: "invalid",
+	} {
 		status := 400
 		if code == "name_taken" {
 			status = 409

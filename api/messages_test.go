@@ -129,8 +129,10 @@ func TestRefusedMessages(t *testing.T) {
 		{"no UTF-8", m.ann, post().text("hello\xff"), 400, "invalid", "UTF-8"},
 		{"too long", m.ann, post().text(strings.Repeat("x", 2001)), 400, "invalid", "2000"},
 		{"much too long", m.ann, post().text(strings.Repeat("x", 4001)), 400, "invalid", "4000"},
-		{"another form", m.ann, post().text("hello").with("Content-Type", "text/csv"), 415, "unsupported_media_type",
-			"text/plain"},
+		{
+			"another form", m.ann, post().text("hello").with("Content-Type", "text/csv"), 415, "unsupported_media_type",
+			"text/plain",
+		},
 		{"someone else's game", eve, post().text("hello"), 403, "forbidden", "do not play"},
 		{"an unknown game", m.ann, m.call("POST", "/v1/games/23456789/messages").text("hello"), 404, "not_found", ""},
 		{"reading another's", eve, m.call("GET", m.messages()), 403, "forbidden", ""},

@@ -48,8 +48,10 @@ func TestRecordForms(t *testing.T) {
 
 	for _, form := range []string{"text/plain", "application/json"} {
 		body := m.call("GET", path).accept(form).do().want(200).body
-		for _, send := range []*call{m.call("POST", "/v1/records/verify").text(body).with("Content-Type", form),
-			m.call("POST", "/v1/records/verify").form(body)} {
+		for _, send := range []*call{
+			m.call("POST", "/v1/records/verify").text(body).with("Content-Type", form),
+			m.call("POST", "/v1/records/verify").form(body),
+		} {
 			v := decoded[Verification](send.do().want(200))
 			if !v.Ok || v.Fault != nil || v.Plies != 4 || !v.Stored || v.Hashed != (form == typeJSON) ||
 				v.Position != r.Turns[3].Position || v.ToMove != nil || v.Result.Reason != "resignation" {
@@ -103,8 +105,10 @@ func TestFaultsOfRecords(t *testing.T) {
 		{"unreadable turn", strings.Replace(text, "c1-b1", "castle", 1), 3, "turn", "syntax"},
 		{"the other's piece", strings.Replace(text, "d3-c3", "b4-b3", 1), 2, "turn", "not_your_piece"},
 		{"skipped side", strings.Replace(text, "d3-c3 2.", "… 2.", 1), 2, "seat", ""},
-		{"result", strings.Replace(strings.Replace(text, "resignation", "escape", 1), "attackers", "defenders", 2), 4,
-			"result", ""},
+		{
+			"result", strings.Replace(strings.Replace(text, "resignation", "escape", 1), "attackers", "defenders", 2), 4,
+			"result", "",
+		},
 		{"version", strings.Replace(text, `[Version "1"]`, `[Version "2"]`, 1), 0, "version", ""},
 		{"another turn than stored", strings.Replace(text, "c3-b3", "c3-c2", 1), 4, "stored", ""},
 		{"time", set(1, "at", "2026-11-20T12:00:01Z"), 2, "hash", ""},
@@ -112,8 +116,10 @@ func TestFaultsOfRecords(t *testing.T) {
 		{"ply", set(1, "ply", 3), 2, "ply", ""},
 		{"seat", set(1, "seat", "attackers"), 2, "seat", ""},
 		{"hash", set(1, "hash", strings.Repeat("0", 64)), 2, "hash", ""},
-		{"start", changed(func(r map[string]any, _ []any) { r["start"].(map[string]any)["position"] = "7/7/7/7/7/7/7 a" }),
-			0, "start", ""},
+		{
+			"start", changed(func(r map[string]any, _ []any) { r["start"].(map[string]any)["position"] = "7/7/7/7/7/7/7 a" }),
+			0, "start", "",
+		},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			m.t = t
@@ -149,17 +155,23 @@ func TestBadRecords(t *testing.T) {
 		{"tags in one line", "[Ruleset \"hnefatafl\"][Variant \"7x7\"]", 400, "invalid", "one in a line"},
 		{"unknown ruleset", "[Ruleset \"chess\"]", 400, "invalid", "chess"},
 		{"cut JSON", `{"ruleset":"hnefatafl"`, 400, "invalid", "line 1"},
-		{"unknown ruleset in JSON", `{"ruleset":"chess","turns":[],"players":[{"seat":"white","name":"x"}]}`, 400, "invalid",
-			"chess"},
+		{
+			"unknown ruleset in JSON", `{"ruleset":"chess","turns":[],"players":[{"seat":"white","name":"x"}]}`, 400, "invalid",
+			"chess",
+		},
 		{"unknown variant", `{"ruleset":"hnefatafl","variant":"8x8","turns":[]}`, 400, "invalid", "8x8"},
 		{"unknown field", `{"ruleset":"hnefatafl","turns":[],"moves":[]}`, 400, "invalid", "moves"},
 		{"no turns", `{"ruleset":"hnefatafl"}`, 400, "invalid", "turns"},
 		{"turns of another type", `{"ruleset":"hnefatafl","turns":["d1-d2"]}`, 400, "invalid", "object"},
 		{"unknown side", `{"ruleset":"hnefatafl","turns":[{"turn":"d1-d2","seat":"white"}]}`, 400, "invalid", "attackers"},
-		{"unknown player's side", `{"ruleset":"hnefatafl","turns":[],"players":[{"seat":"white","name":"x"}]}`, 400,
-			"invalid", "attackers"},
-		{"unknown winner", `{"ruleset":"hnefatafl","turns":[],"result":{"winner":"white","reason":"x"}}`, 400, "invalid",
-			"attackers"},
+		{
+			"unknown player's side", `{"ruleset":"hnefatafl","turns":[],"players":[{"seat":"white","name":"x"}]}`, 400,
+			"invalid", "attackers",
+		},
+		{
+			"unknown winner", `{"ruleset":"hnefatafl","turns":[],"result":{"winner":"white","reason":"x"}}`, 400, "invalid",
+			"attackers",
+		},
 		{"bad hash", `{"ruleset":"hnefatafl","turns":[],"hash":"xyz"}`, 400, "invalid", "hash"},
 		{"bad time", `{"ruleset":"hnefatafl","turns":[{"turn":"d1-d2","at":"yesterday"}]}`, 400, "invalid", "at"},
 		{"too many turns", "[Ruleset \"hnefatafl\"]\n" + strings.Repeat("a1-a2 ", 2501), 400, "invalid", "2500"},

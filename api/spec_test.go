@@ -110,8 +110,10 @@ func TestSecurityHeaders(t *testing.T) {
 	w := newWorld(t)
 	for _, path := range []string{"/v1/games", "/nowhere", "/docs/"} {
 		h := w.call("GET", path).do().header
-		for name, want := range map[string]string{"X-Content-Type-Options": "nosniff", "X-Frame-Options": "DENY",
-			"Referrer-Policy": "no-referrer"} {
+		for name, want := range map[string]string{
+			"X-Content-Type-Options": "nosniff", "X-Frame-Options": "DENY",
+			"Referrer-Policy": "no-referrer",
+		} {
 			if h.Get(name) != want {
 				t.Errorf("%s: %s %q", path, name, h.Get(name))
 			}

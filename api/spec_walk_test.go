@@ -161,8 +161,10 @@ func (w *walk) request() (r *http.Request, shown string) {
 
 // segment is the value of a parameter in the path.
 func (w *walk) segment(name string) string {
-	odd := []string{"%00", "%2e%2e", "%2F", "x%0d%0ay", "%F0%9F%98%80", "%ff", strings.Repeat("z", 5000), "-1",
-		"9223372036854775808", "a%20b", "*", "'"}
+	odd := []string{
+		"%00", "%2e%2e", "%2F", "x%0d%0ay", "%F0%9F%98%80", "%ff", strings.Repeat("z", 5000), "-1",
+		"9223372036854775808", "a%20b", "*", "'",
+	}
 	switch n := w.rnd.IntN(10); {
 	case n == 0:
 		return odd[w.rnd.IntN(len(odd))]
@@ -199,8 +201,10 @@ func (w *walk) body(operation *openapi3.Operation) string {
 	}
 	content := operation.RequestBody.Value.Content
 	if content[typeJSON] == nil || content[typeText] != nil && w.rnd.IntN(3) == 0 {
-		return []string{"d1-c1", "d3-c3", "", "\xff", "[Ruleset \"hnefatafl\"]\n1. d1-c1", "é",
-			strings.Repeat("d1-c1 ", 2000)}[w.rnd.IntN(7)]
+		return []string{
+			"d1-c1", "d3-c3", "", "\xff", "[Ruleset \"hnefatafl\"]\n1. d1-c1", "é",
+			strings.Repeat("d1-c1 ", 2000),
+		}[w.rnd.IntN(7)]
 	}
 	return w.values.of("", content[typeJSON].Schema.Value, 0)
 }

@@ -101,8 +101,10 @@ func tableOf(v any, reader view.Reader) (textList, bool) {
 		}), true
 	case GameList:
 		return listOf("id variant ply deadline to_move players", v.Games, v.Next, func(g Game) []string {
-			return []string{g.ID, g.Ruleset + " " + g.Variant, fmt.Sprint(g.Ply), whenever(g.Deadline), mover(g),
-				g.Players[0].Name + ", " + g.Players[1].Name}
+			return []string{
+				g.ID, g.Ruleset + " " + g.Variant, fmt.Sprint(g.Ply), whenever(g.Deadline), mover(g),
+				g.Players[0].Name + ", " + g.Players[1].Name,
+			}
 		}), true
 	case ChallengeList:
 		return listOf("id variant pace status expires_at players", v.Challenges, v.Next, func(c Challenge) []string {
@@ -112,8 +114,10 @@ func tableOf(v any, reader view.Reader) (textList, bool) {
 			} else if c.Invited != "" {
 				opponent = c.Invited
 			}
-			return []string{c.ID, c.Ruleset + " " + c.Variant, c.Pace, string(c.Status), when(c.ExpiresAt),
-				c.Challenger + ", " + opponent}
+			return []string{
+				c.ID, c.Ruleset + " " + c.Variant, c.Pace, string(c.Status), when(c.ExpiresAt),
+				c.Challenger + ", " + opponent,
+			}
 		}), true
 	case TurnList:
 		return listOf("ply turn description", v.Turns, v.Next, func(t *Turn) []string {

@@ -52,8 +52,10 @@ func TestTimeTellsNothing(t *testing.T) {
 		most = 0.75
 	}
 	w := newWorld(t)
-	h, err := New(Config{Store: w.Store, BaseURL: "https://turnpost.example", Log: slog.New(slog.DiscardHandler),
-		Limits: noLimits})
+	h, err := New(Config{
+		Store: w.Store, BaseURL: "https://turnpost.example", Log: slog.New(slog.DiscardHandler),
+		Limits: noLimits,
+	})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -49,8 +49,10 @@ func TestDryRun(t *testing.T) {
 	}
 	m.call("POST", m.turns()+"?dry_run=true").as(m.ann).text("d1-d9").do().problem(422, "illegal_turn")
 	m.call("POST", m.turns()+"?dry_run=true").as(m.bob).text("d3-c3").do().problem(409, "not_your_turn")
-	for _, typo := range []string{"?dryrun=true", "?dry_run", "?dry_run=yes!", "?dry_run=true;x", "?dry_run=%zz",
-		"?dry_run=false&dry_run=true"} {
+	for _, typo := range []string{
+		"?dryrun=true", "?dry_run", "?dry_run=yes!", "?dry_run=true;x", "?dry_run=%zz",
+		"?dry_run=false&dry_run=true",
+	} {
 		m.call("POST", m.turns()+typo).as(m.ann).text("d1-c1").do().problem(400, "invalid")
 	}
 	if m.state() != before {

@@ -44,8 +44,15 @@ func FuzzTurnInAddress(f *testing.F) {
 		games = append(games, w.Begin(ann, bob, r.Info(phrase.English).ID, ""))
 	}
 	for i, seed := range [][2]string{
-		{"", ""}, {"c2-d1", "d1"}, {"p1", "1"}, {"a4-a2", "a4,a2"}, {"\x00\xff", ",,,"}, {"<script>", `"><img src=x>`},
-		{strings.Repeat("a1-a2 ", 90), strings.Repeat("a1,", 200)}, {"h4-g6 g6-h8", "h4"}, {"Ａ４－Ａ２", "а4"},
+		{"", ""},
+		{"c2-d1", "d1"},
+		{"p1", "1"},
+		{"a4-a2", "a4,a2"},
+		{"\x00\xff", ",,,"},
+		{"<script>", `"><img src=x>`},
+		{strings.Repeat("a1-a2 ", 90), strings.Repeat("a1,", 200)},
+		{"h4-g6 g6-h8", "h4"},
+		{"Ａ４－Ａ２", "а4"},
 	} {
 		f.Add(uint8(i), seed[0], seed[1], "")
 	}
@@ -106,12 +113,16 @@ func FuzzForm(f *testing.F) {
 func FuzzCookie(f *testing.F) {
 	w := newWorld(f)
 	session := w.session(w.SignUp("ann"))
-	for _, seed := range []string{"", "tp_", session, session + "x", `"quoted"`, "a;b", "\x00",
-		strings.Repeat("t", 5000)} {
+	for _, seed := range []string{
+		"", "tp_", session, session + "x", `"quoted"`, "a;b", "\x00",
+		strings.Repeat("t", 5000),
+	} {
 		f.Add(seed, "/inbox")
 	}
-	for _, next := range []string{"//evil.example", `/\evil.example`, "https://evil.example", "/%09/evil", "/g/x?y=z#w",
-		"javascript:x"} {
+	for _, next := range []string{
+		"//evil.example", `/\evil.example`, "https://evil.example", "/%09/evil", "/g/x?y=z#w",
+		"javascript:x",
+	} {
 		f.Add(session, next)
 	}
 	f.Fuzz(func(t *testing.T, cookie, next string) {
