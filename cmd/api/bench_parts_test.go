@@ -2,11 +2,7 @@ package main
 
 import (
 	"context"
-	"fmt"
 	"net"
-	"os"
-	"strconv"
-	"strings"
 	"time"
 
 	"turnpost/mailer"
@@ -148,42 +144,6 @@ func (b *bench) mailDelay() {
 	b.row("a turn's mail at the SMTP server, p99 when idle", "the turn's answer", "≤ 50 ms", "%s (p50 %s)",
 		benchQuantile(delays, 0.99).Round(100*time.Microsecond), median(delays).Round(100*time.Microsecond))
 	s.stop()
-}
-
-// memory is what the server takes, idle and after many turns.
-func (b *bench) memory() {
-	s := b.serve(benchSetup{lines: shortLines(b.t)})
-	idle, empty := s.resident(), b.fileSize(s.database)
-	for range 10 {
-		s.slice(b.size, 0)
-	}
-	b.row("memory, idle", "", "≤ 40 MB", "%d MB", idle>>20)
-	b.row(fmt.Sprintf("memory after %d turns", 10*b.size), "", "≤ 80 MB after 100,000", "%d MB", s.resident()>>20)
-	s.stop() // which puts everything into the file
-	grown := b.fileSize(s.database) - empty
-	b.row("bytes of a turn with its notice, games of 60 plies", "", "", "%d", grown/int64(10*b.size))
-}
-
-func (b *bench) fileSize(path string) int64 {
-	b.t.Helper()
-	info, err := os.Stat(path)
-	if err != nil {
-		b.t.Fatal(err)
-	}
-	return info.Size()
-}
-
-func (s *benchServer) resident() int64 {
-	s.t.Helper()
-	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/statm", s.process.Process.Pid))
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	pages, err := strconv.ParseInt(strings.Fields(string(text))[1], 10, 64)
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	return pages * int64(os.Getpagesize())
 }
 
 // profile is what a turn's CPU goes to, the mail worker left out, for pprof.
