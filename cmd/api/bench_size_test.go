@@ -63,7 +63,8 @@ func (b *bench) million() {
 		'en', 'UTC', '{}', 0, 0 FROM count`, 100_000)
 	inTwoDays, inThree := time.Now().Add(48*time.Hour).UnixMilli(), time.Now().Add(72*time.Hour).UnixMilli()
 	benchExec(b.t, db, `INSERT INTO games (id, ruleset, variant, version, first_id, second_id,
-		status, position, ply, to_move, to_move_id, pace, first_left, second_left, deadline_at, remind_at, hash, created_at, updated_at) `+count+`
+		status, position, ply, to_move, to_move_id, pace, first_left, second_left,
+		deadline_at, remind_at, hash, created_at, updated_at) `+count+`
 		SELECT printf('g%08d', i), 'hnefatafl', '11x11', 1, 1001 + i % 100000, 1001 + (i + 7) % 100000,
 		CASE WHEN i % 100 = 0 THEN 'ongoing' ELSE 'finished' END, printf('%0140d', i), 1, 1, 1001 + i % 100000,
 		'3d', 259200000, 259200000, ?, ?, zeroblob(32), i, i FROM count`, 1_000_000, inThree, inTwoDays)
