@@ -130,10 +130,8 @@ func TestNothingExpiresWhileTheClockIsAhead(t *testing.T) {
 	if _, err := w.Invite(t.Context(), "", 1, 24*time.Hour); err != nil {
 		t.Fatal(err)
 	}
-	once := w.Once(&Once{
-		Player: bob.ID, Via: ViaHTTP, Key: "key", Fingerprint: []byte("print"),
-		Record: func(any) ([]byte, error) { return []byte("answer"), nil },
-	})
+	record := func(any) ([]byte, error) { return []byte("response"), nil }
+	once := w.Once(&Once{Player: bob.ID, Via: ViaHTTP, Key: "key", Fingerprint: []byte("print"), Record: record})
 	if _, err := once.CreateChallenge(t.Context(), bob, NewChallenge{Ruleset: "hnefatafl"}); err != nil {
 		t.Fatal(err)
 	}
