@@ -14,7 +14,8 @@ import (
 )
 
 // notWords is what no language has words for: commands, URLs, names, IDs and notation.
-var notWords = regexp.MustCompile(`(?m)curl (?:.*\\\n)*.*|\S*://\S+|\b(?:ann|bob|CET|UTC)\b|\$TOKEN|export TOKEN=…|^-- $`)
+var notWords = regexp.MustCompile(
+	`(?m)curl (?:.*\\\n)*.*|\S*://\S+|\b(?:ann|bob|CET|UTC)\b|\$TOKEN|export TOKEN=…|^-- $`)
 
 // TestNoWordOfAMailStandsOutsideThePhrases has every kind of mail written to players who are
 // spoken to in the pseudo-language.
@@ -112,6 +113,7 @@ func (o *office) answerEverything(p models.Player, g *models.Game) {
 		{About: models.AnswerRefused, Typed: "d1-e4", Refused: refused, Near: []string{"d1-c1", "d1-b1"}},
 		{About: models.AnswerUnreadable, Typed: "42"},
 		{About: models.AnswerUnreadable, Reason: "encrypted"},
+		{About: models.AnswerUnreadable, Reason: "winmail"},
 		{About: models.AnswerAmbiguous, Choices: []string{"d1-c1", "d1-b1", "d1-a1"}},
 		{About: models.AnswerStale, Typed: "d1-c1"},
 		{About: models.AnswerShow},
@@ -134,7 +136,8 @@ func (o *office) answerEverything(p models.Player, g *models.Game) {
 // answer stores a mail and settles it.
 func (o *office) answer(key string, done models.InboundSettlement) {
 	o.t.Helper()
-	_, err := o.ReceiveMail(o.t.Context(), models.InboundMail{Key: []byte(key), Source: "smtp", Raw: []byte("Subject: 42\r\n\r\n")})
+	_, err := o.ReceiveMail(o.t.Context(), models.InboundMail{Key: []byte(key), Source: "smtp",
+		Raw: []byte("Subject: 42\r\n\r\n")})
 	if err != nil {
 		o.t.Fatal(err)
 	}

@@ -34,7 +34,7 @@ func (tx *Tx) noticeTurn(row *gameRow) error {
 		return tx.noticeEnd(row)
 	}
 	if row.Ply > 0 {
-		if err := tx.dropTurnNotices(row.ID); err != nil {
+		if err := tx.dropTurnNotices(row); err != nil {
 			return err
 		}
 	}

@@ -11,14 +11,7 @@ import (
 // plansAfter is the plans by seat after a turn of a seat, nil where there is none.
 // Its player has seen by now why an earlier plan ended.
 func (tx *Tx) plansAfter(row *gameRow, mover rules.Seat, lines []planLine) (plans [2]*planRow, err error) {
-	var rows []planRow
-	err = queryOn(tx.DB, func(found *sql.Rows) error {
-		r := planRow{}
-		err := found.Scan(&r.GameID, &r.PlayerID, &r.Ply, &r.Version, &r.Lines, &r.Ended, &r.EndedDetail, &r.UpdatedAt)
-		rows = append(rows, r)
-		return err
-	}, `SELECT game_id, player_id, ply, version, lines, ended, ended_detail, updated_at
-		FROM plans WHERE game_id = ?`, row.ID)
+	rows, err := tx.plansOf(row)
 	if err != nil {
 		return plans, err
 	}
@@ -32,6 +25,20 @@ func (tx *Tx) plansAfter(row *gameRow, mover rules.Seat, lines []planLine) (plan
 		err = tx.endPlan(own, "", planRefusal{})
 	}
 	return plans, err
+}
+
+func (tx *Tx) plansOf(row *gameRow) (rows []planRow, err error) {
+	if row.beside != nil && row.beside.plans == 0 {
+		return nil, nil
+	}
+	err = queryOn(tx.DB, func(found *sql.Rows) error {
+		r := planRow{}
+		err := found.Scan(&r.GameID, &r.PlayerID, &r.Ply, &r.Version, &r.Lines, &r.Ended, &r.EndedDetail, &r.UpdatedAt)
+		rows = append(rows, r)
+		return err
+	}, `SELECT game_id, player_id, ply, version, lines, ended, ended_detail, updated_at
+		FROM plans WHERE game_id = ?`, row.ID)
+	return rows, err
 }
 
 // playPlanReplies plays the answers of the plans to a turn, to the answer, and so on,

@@ -46,6 +46,15 @@ func (s *Store) SettleFailed(ctx context.Context, c Claim, failure string) error
 	return s.settleClaim(ctx, c, func(*part) settlement { return settlement{status: Failed, failure: failure} })
 }
 
+// SettleRefused is SettleFailed for a mail whose recipient's address the mail server refuses for good. It counts as a mail that
+// came back; where the program is killed between the two, it is not counted.
+func (s *Store) SettleRefused(ctx context.Context, c Claim, failure string) error {
+	if err := s.SettleFailed(ctx, c, failure); err != nil || c.row.PlayerID == 0 {
+		return err
+	}
+	return s.RecordBounce(ctx, c.row.PlayerID, true, failure)
+}
+
 // RetryClaim gives a claim back to be tried at a later time; failure says why. The error is
 // ErrLeaseLost where the claim is another worker's.
 func (s *Store) RetryClaim(ctx context.Context, c Claim, at time.Time, failure string) error {
@@ -55,9 +64,9 @@ func (s *Store) RetryClaim(ctx context.Context, c Claim, at time.Time, failure s
 }
 
 func (tx *Tx) settleNotice(p *part, s settlement) error {
-	next, doneAt := p.NextAt, tx.at
+	next, doneAt, bundle, mail := p.NextAt, tx.at, "", "" // what is done keeps no more than the ledger shows
 	if !s.done() {
-		next, doneAt = s.next, 0
+		next, doneAt, bundle, mail = s.next, 0, p.Bundle, p.Mail
 	}
 	if p.unsaid && s.status == Sent {
 		if err := tx.unsaidTold(p.notice); err != nil {
@@ -66,9 +75,9 @@ func (tx *Tx) settleNotice(p *part, s settlement) error {
 	}
 	settled, err := execOn(tx.DB, `
 		UPDATE notices SET lease = '', lease_until = 0, status = ?, reason = ?, primary_id = ?,
-			failure = ?, next_at = ?, done_at = ?
+			failure = ?, next_at = ?, done_at = ?, bundle = ?, mail = ?
 		WHERE id = ? AND lease = ? AND done_at = 0`,
-		s.status, s.reason, s.primary, s.failure, next, doneAt, p.ID, p.Lease)
+		s.status, s.reason, s.primary, s.failure, next, doneAt, bundle, mail, p.ID, p.Lease)
 	if err == nil && settled == 0 {
 		return ErrLeaseLost
 	}

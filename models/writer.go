@@ -12,11 +12,12 @@ import (
 )
 
 // One SQLite commit costs one fsync, whoever waits for it. The writer therefore
-// takes all the transactions that wait and commits them together: each in a
-// savepoint of its own, so that one that fails takes nothing with it, and none
-// answered before the commit is on disk. Alone in its batch, a transaction
-// needs no savepoint. PostgreSQL does this by itself; there every transaction is one
-// batch.
+// takes all the transactions that wait and commits them together, none answered
+// before the commit is on disk. One that fails takes nothing with it: nearly all
+// fail before they have written anything, and then there is nothing to undo. Where
+// one has written, the batch is rolled back and run again, each in a savepoint of
+// its own, which would cost too much to have always. PostgreSQL does this by itself;
+// there every transaction is one batch.
 
 // maxBatch bounds how long the first of a batch waits for the others.
 const maxBatch = 64
@@ -58,25 +59,10 @@ func (s *Store) join(batch []*job) []*job {
 
 // transact runs the jobs in one transaction and tells each its result.
 func (s *Store) transact(batch []*job) {
-	// No cancellation inside: an interrupted statement would roll back the whole
-	// batch. Whoever went away before it began is skipped.
-	err := s.db.writer.WithContext(context.WithoutCancel(batch[0].ctx)).Transaction(func(db *gorm.DB) error {
-		for _, j := range batch {
-			if j.err = j.ctx.Err(); j.err != nil {
-				continue
-			}
-			now := s.now().UTC().Truncate(time.Millisecond)
-			j.tx = &Tx{DB: db, store: s, now: now, at: ToMillis(now)}
-			if len(batch) == 1 {
-				j.err = j.run()
-				return j.err
-			}
-			if broken := j.runInSavepoint(); broken != nil {
-				return broken
-			}
-		}
-		return nil
-	})
+	err := s.commit(batch, (*job).runAlone)
+	if errors.Is(err, errTorn) {
+		err = s.commit(batch, (*job).runInSavepoint)
+	}
 	for _, j := range batch {
 		if j.tx != nil && !j.tx.sessionsStand {
 			s.sessions.forget()
@@ -102,33 +88,36 @@ func (s *Store) transact(batch []*job) {
 	}
 }
 
+// commit runs the jobs in one transaction. An error of run is the end of it.
+func (s *Store) commit(batch []*job, run func(j *job, w *watchedTx) error) error {
+	// No cancellation inside: an interrupted statement would roll back the whole
+	// batch. Whoever went away before it began is skipped.
+	return s.db.writer.WithContext(context.WithoutCancel(batch[0].ctx)).Transaction(func(db *gorm.DB) error {
+		w := watch(db)
+		for _, j := range batch {
+			if j.err = j.ctx.Err(); j.err != nil {
+				continue
+			}
+			now := s.now().UTC().Truncate(time.Millisecond)
+			j.tx = &Tx{DB: db, store: s, now: now, at: ToMillis(now)}
+			if len(batch) == 1 {
+				j.err = j.run()
+				return j.err
+			}
+			if broken := run(j, w); broken != nil {
+				return broken
+			}
+		}
+		return nil
+	})
+}
+
 // WakeInbound wakes whoever listens to InboundWoken.
 func (s *Store) WakeInbound() {
 	select {
 	case s.wakeInbound <- struct{}{}:
 	default:
 	}
-}
-
-// runInSavepoint undoes what a job has done where it fails, and nothing of the others. GORM would open
-// savepoints and never release them, each of which makes the next page that is written dearer. An error
-// of its own is the end of the batch: where the disk is full the database rolls all of it back by
-// itself, and what followed would be in no transaction, answered and not stored.
-func (j *job) runInSavepoint() (broken error) {
-	if _, err := execOn(j.tx.DB, "SAVEPOINT job"); err != nil {
-		return err
-	}
-	j.err = j.run()
-	if Unavailable(j.err) {
-		return j.err
-	}
-	if j.err != nil {
-		if _, err := execOn(j.tx.DB, "ROLLBACK TO SAVEPOINT job"); err != nil {
-			return err
-		}
-	}
-	_, err := execOn(j.tx.DB, "RELEASE SAVEPOINT job")
-	return err
 }
 
 // Wake wakes whoever listens to Woken.

@@ -103,7 +103,9 @@ func (w *mailWriter) draw(b *view.Board, s board.Style, alternative, asText stri
 	s.Caption = w.say("caption." + string(w.Kind))
 	w.boards = append(w.boards, view.Board{Diagram: b.Diagram, Style: s})
 	text := strings.TrimRight(board.Text(b.Diagram, s), "\n")
-	w.blocks = append(w.blocks, mailBlock{Kind: blockBoard, Text: w.say(alternative), Lines: strings.Split(text, "\n"), URL: asText, drawn: true})
+	w.blocks = append(w.blocks, mailBlock{
+		Kind: blockBoard, Text: w.say(alternative), Lines: strings.Split(text, "\n"), URL: asText, drawn: true,
+	})
 }
 
 // text is the plain form of the mail.

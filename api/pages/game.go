@@ -76,6 +76,11 @@ func (p *Pages) showGame(c echo.Context) error {
 	return p.sendGame(c, http.StatusOK, gameForm{Turn: c.QueryParam("turn")}, nil)
 }
 
+// Building tells whether the reader has begun to put a turn together.
+func (page *gamePage) Building() bool {
+	return page.Turn != nil && (page.Turn.Steps || page.Turn.At != "")
+}
+
 // sendGame shows a game with what its reader wrote, and why it was refused.
 func (p *Pages) sendGame(c echo.Context, status int, form gameForm, refused *models.Error) error {
 	page, err := p.gamePage(c, form, refused)
@@ -167,9 +172,8 @@ func (p *Pages) title(page *gamePage, c echo.Context) {
 		page.Title = say(c, "site.title.game", pairs...)
 	}
 	page.Description = say(c, "site.describe", append(pairs, "n", page.Ply, "standing", g.Standing)...)
-	page.URL, page.Picture = p.BaseURL+page.Links.Share, p.BaseURL+"/v1/games/"+g.ID+"/board.png?scale=2&ply="+strconv.Itoa(
-		page.Ply,
-	)
+	page.URL = p.BaseURL + page.Links.Share
+	page.Picture = p.BaseURL + "/v1/games/" + g.ID + "/board.png?scale=2&ply=" + strconv.Itoa(page.Ply)
 	page.Back = GamePath(g.ID)
 }
 

@@ -71,6 +71,7 @@ func (c *benchClient) submit(url string, turn benchTurn) error {
 	}
 	request.Header.Set("Authorization", "Bearer "+turn.Token)
 	request.Header.Set("Content-Type", "text/plain")
+	request.Header.Set("Accept", "application/json")
 	response, err := c.http.Do(request)
 	if err != nil {
 		return err

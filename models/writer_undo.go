@@ -1,0 +1,91 @@
+package models
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"strings"
+
+	"gorm.io/gorm"
+)
+
+// errTorn says that a job of a batch failed after it had written something.
+var errTorn = errors.New("a part of the batch is to be undone")
+
+// watchedTx is a transaction that knows whether anything was written.
+type watchedTx struct {
+	*sql.Tx
+	wrote bool
+}
+
+// watch puts itself between GORM and its transaction.
+func watch(db *gorm.DB) *watchedTx {
+	tx, _ := db.Statement.ConnPool.(*sql.Tx) // by Transaction
+	w := &watchedTx{Tx: tx}
+	db.Statement.ConnPool = w
+	return w
+}
+
+// ExecContext runs a statement.
+func (w *watchedTx) ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error) {
+	w.wrote = true
+	return w.Tx.ExecContext(ctx, query, args...)
+}
+
+// QueryContext runs a query, which may return rows that it writes.
+func (w *watchedTx) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
+	w.note(query)
+	return w.Tx.QueryContext(ctx, query, args...)
+}
+
+// QueryRowContext runs a query for one row.
+func (w *watchedTx) QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row {
+	w.note(query)
+	return w.Tx.QueryRowContext(ctx, query, args...)
+}
+
+// PrepareContext prepares a statement, whatever it will do.
+func (w *watchedTx) PrepareContext(ctx context.Context, query string) (*sql.Stmt, error) {
+	w.wrote = true
+	return w.Tx.PrepareContext(ctx, query)
+}
+
+func (w *watchedTx) note(query string) {
+	if !strings.HasPrefix(strings.TrimLeft(query, " \t\n"), "SELECT") {
+		w.wrote = true
+	}
+}
+
+// runAlone runs a job that leaves nothing to undo where it fails; else the error is errTorn. An error of
+// the database's own is the end of the batch: where the disk is full it rolls all of it back by itself,
+// and what followed would be in no transaction, answered and not stored.
+func (j *job) runAlone(w *watchedTx) error {
+	w.wrote = false
+	j.err = j.run()
+	switch {
+	case Unavailable(j.err):
+		return j.err
+	case j.err != nil && w.wrote:
+		return errTorn
+	}
+	return nil
+}
+
+// runInSavepoint undoes what a job has done where it fails, and nothing of the others. GORM would open
+// savepoints and never release them, each of which makes the next page that is written dearer.
+func (j *job) runInSavepoint(*watchedTx) error {
+	if _, err := execOn(j.tx.DB, "SAVEPOINT job"); err != nil {
+		return err
+	}
+	j.err = j.run()
+	if Unavailable(j.err) {
+		return j.err
+	}
+	if j.err != nil {
+		if _, err := execOn(j.tx.DB, "ROLLBACK TO SAVEPOINT job"); err != nil {
+			return err
+		}
+	}
+	_, err := execOn(j.tx.DB, "RELEASE SAVEPOINT job")
+	return err
+}
