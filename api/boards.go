@@ -17,11 +17,12 @@ type drawing struct {
 	flip  bool // turned against what the reader's seat would show
 	style Style
 	scale int
+	theme Theme
 }
 
 // apply draws a board as the request wants it.
 func (d drawing) apply(style *board.Style) {
-	style.Unicode, style.Scale = d.style == Unicode, d.scale
+	style.Unicode, style.Scale, style.Dark = d.style == Unicode, d.scale, d.theme == Dark
 	if d.flip {
 		style.Flip = !style.Flip
 	}

@@ -24,7 +24,7 @@ func (s *server) ListGames(c echo.Context, in ListGamesParams) error {
 
 // GetGame shows a game in one of four forms.
 func (s *server) GetGame(c echo.Context, id PublicID, in GetGameParams) error {
-	return s.showGame(c, id, in.Ply, drawing{in.Flip, in.Style, in.Scale})
+	return s.showGame(c, id, in.Ply, drawing{in.Flip, in.Style, in.Scale, in.Theme})
 }
 
 // GetBoardText shows a game as text.
@@ -34,12 +34,12 @@ func (s *server) GetBoardText(c echo.Context, id PublicID, in GetBoardTextParams
 
 // GetBoardSVG draws a game as SVG.
 func (s *server) GetBoardSVG(c echo.Context, id PublicID, in GetBoardSVGParams) error {
-	return s.showGame(c, id, in.Ply, drawing{flip: in.Flip})
+	return s.showGame(c, id, in.Ply, drawing{flip: in.Flip, theme: in.Theme})
 }
 
 // GetBoardPNG draws a game as PNG.
 func (s *server) GetBoardPNG(c echo.Context, id PublicID, in GetBoardPNGParams) error {
-	return s.showGame(c, id, in.Ply, drawing{flip: in.Flip, scale: in.Scale})
+	return s.showGame(c, id, in.Ply, drawing{flip: in.Flip, scale: in.Scale, theme: in.Theme})
 }
 
 // showGame responds with a game as it stands, or stood at an earlier ply.

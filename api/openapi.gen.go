@@ -377,6 +377,24 @@ func (e TakebackActionAction) Valid() bool {
 	}
 }
 
+// Defines values for Theme.
+const (
+	Dark  Theme = "dark"
+	Light Theme = "light"
+)
+
+// Valid indicates whether the value is a known member of the Theme enum.
+func (e Theme) Valid() bool {
+	switch e {
+	case Dark:
+		return true
+	case Light:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for TurnVia.
 const (
 	TurnViaHTTP TurnVia = "http"
@@ -1294,6 +1312,9 @@ type TakebackAction struct {
 // TakebackActionAction defines model for TakebackAction.Action.
 type TakebackActionAction string
 
+// Theme defines model for Theme.
+type Theme string
+
 // Token defines model for Token.
 type Token struct {
 	CreatedAt time.Time `json:"created_at"`
@@ -1436,6 +1457,9 @@ type AnalyseParams struct {
 
 	// Scale Pixels of a PNG for each CSS pixel
 	Scale Scale `form:"scale,omitempty" json:"scale,omitempty"`
+
+	// Theme Colours of pictures; `light` if absent
+	Theme Theme `form:"theme,omitempty" json:"theme,omitempty"`
 }
 
 // ListChallengesParams defines parameters for ListChallenges.
@@ -1493,7 +1517,10 @@ type GetGameParams struct {
 	Style BoardStyle `form:"style,omitempty" json:"style,omitempty"`
 
 	// Scale Pixels of a PNG for each CSS pixel
-	Scale       Scale       `form:"scale,omitempty" json:"scale,omitempty"`
+	Scale Scale `form:"scale,omitempty" json:"scale,omitempty"`
+
+	// Theme Colours of pictures; `light` if absent
+	Theme       Theme       `form:"theme,omitempty" json:"theme,omitempty"`
 	IfNoneMatch IfNoneMatch `json:"If-None-Match,omitempty"`
 }
 
@@ -1512,7 +1539,10 @@ type GetBoardPNGParams struct {
 	Flip Flip `form:"flip,omitempty" json:"flip,omitempty"`
 
 	// Scale Pixels of a PNG for each CSS pixel
-	Scale       Scale       `form:"scale,omitempty" json:"scale,omitempty"`
+	Scale Scale `form:"scale,omitempty" json:"scale,omitempty"`
+
+	// Theme Colours of pictures; `light` if absent
+	Theme       Theme       `form:"theme,omitempty" json:"theme,omitempty"`
 	IfNoneMatch IfNoneMatch `json:"If-None-Match,omitempty"`
 }
 
@@ -1522,7 +1552,10 @@ type GetBoardSVGParams struct {
 	Ply *Ply `form:"ply,omitempty" json:"ply,omitempty"`
 
 	// Flip Turn the board by half. Without it a player's own side is at the bottom; a board that looks the same from all sides is never turned
-	Flip        Flip        `form:"flip,omitempty" json:"flip,omitempty"`
+	Flip Flip `form:"flip,omitempty" json:"flip,omitempty"`
+
+	// Theme Colours of pictures; `light` if absent
+	Theme       Theme       `form:"theme,omitempty" json:"theme,omitempty"`
 	IfNoneMatch IfNoneMatch `json:"If-None-Match,omitempty"`
 }
 
@@ -2149,6 +2182,13 @@ func (w *ServerInterfaceWrapper) Analyse(ctx echo.Context) error {
 		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter scale: %s", err))
 	}
 
+	// ------------- Optional query parameter "theme" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "theme", ctx.QueryParams(), &params.Theme, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter theme: %s", err))
+	}
+
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.Analyse(ctx, params)
 	return err
@@ -2422,6 +2462,13 @@ func (w *ServerInterfaceWrapper) GetGame(ctx echo.Context) error {
 		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter scale: %s", err))
 	}
 
+	// ------------- Optional query parameter "theme" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "theme", ctx.QueryParams(), &params.Theme, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter theme: %s", err))
+	}
+
 	headers := ctx.Request().Header
 	// ------------- Optional header parameter "If-None-Match" -------------
 	if valueList, found := headers[http.CanonicalHeaderKey("If-None-Match")]; found {
@@ -2514,6 +2561,13 @@ func (w *ServerInterfaceWrapper) GetBoardPNG(ctx echo.Context) error {
 		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter scale: %s", err))
 	}
 
+	// ------------- Optional query parameter "theme" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "theme", ctx.QueryParams(), &params.Theme, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter theme: %s", err))
+	}
+
 	headers := ctx.Request().Header
 	// ------------- Optional header parameter "If-None-Match" -------------
 	if valueList, found := headers[http.CanonicalHeaderKey("If-None-Match")]; found {
@@ -2561,6 +2615,13 @@ func (w *ServerInterfaceWrapper) GetBoardSVG(ctx echo.Context) error {
 	err = runtime.BindQueryParameterWithOptions("form", true, false, "flip", ctx.QueryParams(), &params.Flip, runtime.BindQueryParameterOptions{Type: "boolean", Format: ""})
 	if err != nil {
 		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter flip: %s", err))
+	}
+
+	// ------------- Optional query parameter "theme" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "theme", ctx.QueryParams(), &params.Theme, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter theme: %s", err))
 	}
 
 	headers := ctx.Request().Header
@@ -3610,242 +3671,243 @@ var swaggerSpec = []string{
 	"tv/gABnPufZdLxE0fhmk6FNDL/SO51VuJ59zYf/y43Ch2YSVMBDeyLfQsR2toHpaDwb/iwaGnnnJ0sGZ",
 	"Liu22W4VWegGCcJomXHzemTzczI0xw4XXdOyjV+anpbG9ksdDheWO1xZbjS425vIPfPpnrrhxZ6EudBs",
 	"r5CmTWkZwv0GDYtqlPHk4mXL5vH0gVtXVhlTTD/eACqhobftPb9jGTxtlLx/+13N215cXpLCfNn2okF/",
-	"Qdo8apDm0RrCNEtnqpBCMXiHX0xpljExgakmUmjzpp79NqBFkfGEmlkf/E1J4Df9HtO6RzOYYeAHRUb5",
-	"Ug8BAWHp2ZsyktRdRWamYsLS7+yN2slcobMHTxOEKqoMW1SailQRIWeREblmsspS/JDQsWZGikrLOSkr",
-	"I0gF5MLQZG2zA2gDU3icPeA5nbCDQkwWfzuWZU61eca5oECRAbYNP1W3k7/c5dnmP3/w7j9kM79nNNPT",
-	"nW2n7e5By/qZZZkh+e85zmY3EzOdPWhaz5OEFZql52RmpIApLQomjKR4pxcP4JJPxN6F2PtgZbUVLvjz",
-	"1KgxlCQyZWRGFaHqhoGacUYoUSwpmSZaEsXMxcmkmKBaxOHT+P27yytycHt4oOUNEyo+J+4hWWCQKwu6",
-	"jwZvdndx3uyAdRSlHPMM+Nt7usKEoeuphiv1oINDjWVslcBRKWfKvAY46PtSjjKWd+xLgS3+stn+uH79",
-	"JtmVdMz8IXfGkOSMCU1mpRSTyDBkWq+bulWj9GsITxFqdOmpVMy8x7Gdbwz7YkXsnRAKdPZwUkHte2s+",
-	"99mOeQenR7788PoFeXZy+vSrffICzmo0N++ortTZR3EyHJKYi1ua8TQ+JyfDQxJXglZ6Kkv+d4afHZN4",
-	"LMsRT1Mm4IMTEgupr8eyEtjilMQ501OZXpvPaZbJmf3tE2xKgeHRUcbiczPqMxIrTTMWR/j9XFbltVH3",
-	"zAfmHbqWt6w0fyRSjDOeaGhpvgCTjen78JjEWsrrjJYTBh+cmsmrqihkqVl6nbOU02uzYzDo0RGJeZax",
-	"Cc38UJUoGU3NvPxHI5peF1Jxs5/ub0Pk5t8Nnfv6hs2vS1YpXOjRM5xMTsXcjHaKG6tZKWgWn5NTs4uV",
-	"oLeUZ7AN+x+FuR5X0nGrAJ2aKyfHhOto8eYBC5eVJpQA3yZfxviixCTjN0yR2HOJmIyY0l8tkvsPEunU",
-	"/LtdMl9l+vfua+jluaDZXHH4N01Tju/G+1IWrNTcCMXWeFE0PvptkHI6KWm+7jK8tM3uowE8i2uav4ON",
-	"UwOnL6agjWiWqx48xTS/9+IULUs6h44sFQQ2A2R/UBm6O/+ArTZQ16w6FRxTy+tc3rKQrUfxlEVEVFlG",
-	"ZlMmVkyURv2pMiA9d9KL3W8wxVtacip0+Nmp6ekXv5b6J41NrZfjN9OfnT3zyBPLJz9dOfobS7TZDUd/",
-	"DdloAzJsHu7q1QMN3xkp7eQXTKXrDCRmODbmd+HuR2zCheBi4oYASxfqNXrK8l4DNChljRIdDcDkvXAl",
-	"1vef07sLbL3QwF+PBhn0sBIEyCJ4qDM6X3uSy8R/S5GfoU2trIQyKiNXRsRNJCg1y8S/SAzjUuYLKlZK",
-	"NdvTHH66sjGV0Dzr23xp7TCS66JtA17S+aZc1a1gldbGvFSapHQeEVUlUyPNxUfDoyd7h0d7RyfxIqmd",
-	"DLvWu9p5RrHvtb1sug3fZjK52XAPkpJR8+5T3f8shTUAdE/XWhgbA7TO+Qe+MSsamd+p3g8Wbs3Ke7U0",
-	"ZdtpcJ5ylm06RZplqrFP3gwWDRKZVXmAjQ6d1yRjYz2IAr+84QKeaSaq3ExZ5TQzeicIdEb/1GahnwKn",
-	"ltERy4JPZMt5RoNSzjrmqGURnKJidO0bf8lTdvGyjWZwqnaxOA2/Z5Hd1/Ah3TX3hpvWsjIbKQsmgruy",
-	"YIHc4HCpUDNWdl+c3QgPpp0sU/P34RNDO27G5eqZNdqe3kebX+7mWCf30YDdFbxkynawYkURRMiRTOck",
-	"oYKgugIOQTEnOXonNxzTTHpiqXFxtHciYXYIkHXa+zgEP1/n3kATccs1iryrLJqmacmU9UrPqCK2NeoU",
-	"XCuiZxLc4xycUK0jPTUyAfq4u2c0vDdEitckJKt6F6u5IlZo5WMipABx1XyaPgbJPQHfedI9+2dwjXOq",
-	"k+m1HIe3FARr578bS6PuqnMrG8KumqV0HuxRl6TfaHjU4EEdVv3yC3NyjlfAi2/4J0skMh1wAa/yjMZA",
-	"35iBwCrQ5DrAaqJBg1ZTlmQcHdlGCU1LOjMt8HKlnUOYS1iVWYgiMi5uwEo5pWX3xh136R+NhsfL7Bjd",
-	"UAGFxK56gRk16Nfuv6Wc+gbgWhb40gKPiRbYaojDe3a9hcjg59pfbHjRdAEty/J9VOy3qJL1VBOXtr8x",
-	"YTtacEtkyrZT51hOUUZthiacnqyTQ/Fn4alUuJyNptEumGwiSRjyzCoWkreW5u+kC2wfWsdLljGn525C",
-	"YFKMeRlQKd7MIdLBSjfrFb/QhPgtK+eL0o3SeBtTPsGYFDkeB4Wcl7X5aCMdESN2DHM2PIuLyT55xSEy",
-	"jJJJyVPyZTzmGVNxROKSihsVf2WUyFLObPjULFP7g5Bc3GJB+LWiJUP39LhkjIxQuF1ZEPTcX/g3snvg",
-	"AidIrhuwA0vfgb5gH8LCfsYmTPS3rf0AzV8JXc5DA+W0vFnbxxtoZJ5uzpIN+N170zw0KpxueHklm4AV",
-	"se8YH6B9UBdbpfuSzp4nW1xF6n/kn+XxGB4pfJfrV7nxKAfuzhLrsN2GeMarW+fT2GCW3e/xE0ejgY1f",
-	"EkOcKaNTkHC6Y6dcDBSzRkwwm0JVyMi7JBRuwMCXBDgt12o31urliW7VgNekrwWhfOlYYWOCh3pH8yLb",
-	"VDe0gTFB6VOmbDVWr2TjSrEUXBQhdtdpVNdWDAnaL4Nf9LZFhy3Qpls7bGjPXHjIYxqhlnXGlNEULvPn",
-	"U8UPgekLrqaf2wjwtJ+Cm1Glrx0NdF3AKzzQjSdiLjhw1bUs/x22WtZJ1uqVoBWj5qtW79NrMNJqSXJ5",
-	"a022g6jfG3QJ9NbFI07rAMd2zvu0824ucXKrIAdMG0bcaajH6HzCwFevAph1mp0gdEK5WLJD4A6taNMY",
-	"Pc8FybjSnWaKw2eP5Z1btij1VuC9Xr0ueuzS6aILb525fddgRW1lRQHOuHgw386ti9D7AJ4eTk+f5fFg",
-	"me0tmyn+CE7HJQkBvfYB3cRnYEjIv1hNxDASJ0vN+k0P50SKbL5Me0QxRnjAZL0NncB0i3T7J+HJ4xk8",
-	"HDdaeBIxfrl2zdas15tA/AvVJE3PPxve3AXbSGMXFl+btod3C7OIIb7+0jvGa/4OxhCcZocdBJYvJ5va",
-	"QIQu+Qbr/0FOWlWzR98DN9k1u/CBJbJMN9b2Z1OZIS/aJ1eSjCDtgo85SyPCNRGMQWwxmPYNm0DeZW8L",
-	"PDVOpg0o/VuJeBsyjqe/l0hmGNaUqunaIFjTZvmtQFGu2yi0rKNZwan3j54sylE99XRDRSyFWJ9yMbjh",
-	"qFtwemxJ4tkmkRyrgkWp+6790iatbP6GDYMBJH3GBHG8QzIFzaN3HMmS3m4TqYJCqL/Ng84sjgVBqzV4",
-	"CdfexqEuV70mYiJxvu4GD6IBHUFQYtCm+b29b4vLuPz++d7R6ZOITNkdTVnCc4jKbqSK/jLce0b3xp9+",
-	"e3Jy/28hZbuOyN/gGanF1VVtu97ybm3byxjuF6Hdc0H5G8yt1f+4PAHXMDTuhRjJSqTbulxapG1NQ0Ey",
-	"r2VJCiaLLBh9MmmLVkBG6jk+F/rJSTBAIZi4Zi/ABNyr3u/r/FGDh6Sd1cayZQ+6kaNhHGcBkiVmN3Bd",
-	"JyWENqFkCeO3G8bt1Gx5KXcTIwjjiMSpFBC069YNln1miAD/TSstc6p5AlG+shIJw4DjHOKuIeIYYqiv",
-	"FRMpRiP7EN/IxUkzoXlCbZeVUNXITGfE0thsQDymPIMIYZYXek5mU54x3CgeUGPBzKh19jne/KDD99eK",
-	"VejnlYKttyHb3L76/Bbm31A17HF13MYtpH1e3+Ner5K797+HuOvm2iHumund/c5+YK9ALZl70TAVAVsR",
-	"jJZMaeLUwM3MVW1Kl0NPCLAWrqcEVX6PsYAzgejDBLMZdzOL2ga4au92IQGIDaEgAZHOCATma3rDRjS5",
-	"edj4LWqiV6wXnOh+w0K01HS8bejHUQnnmxnnK8ETmfZ4lLHv+gcdlnevm27jhdrQxHIfDah1wHSdGYQm",
-	"b6lRAW2sUhXPGZnw2xqCxBnnnkyH+VDFEaRTyUrTCYtBLY1zyrPrlGV0Hg/WaEkLg4Uo2ujgc8IFmcky",
-	"7TSqngbCNXFaEATgpmS6qG8CndnAYJ5dm3fQ9BkMEDI97t3SUiD3+cWc/jvX+w9y8oby7KXt/wc5uaqH",
-	"+EFO7LHYZq/rcRaUhXCCvzYPcjKtDZdKS9kiIPWKyALAEBcZxhWhI1npc4wCcDsTkdlUOoCZBUNj2NXp",
-	"Va9VNBPVALBpsp7t3YcY6gQ2QBuxasOfmoOHLmxz8zez1phfguuDQbC+snfBiI8gTWI2l7kWqqC5dQQo",
-	"UlCQMkcVOgkUn4g9Llw+okiJNo+UIT61Ty40mUimiBRoqabwhTmX3LxgtCz5rXlV4MsLUimXU4vzMC9Q",
-	"nSubswPT957pIv4o1mYXtOkGPzvJ3K0xKA9ykbAtkw3wt145CR+bDcHY4MB+dj5feH/B8ZuCJLgkm9BC",
-	"V+VSJlY3ZTa8//1/ge71/u1nNrvC/2KDodZGebzZOPj6EV8esMnZSK7rkhUZD8lXzwGCZk5Gc7wUtcJo",
-	"NCVSFRIc+06NIlrKwQoi0bK96EFucMOwMRDseiqrslXB9YHEkN1CHTfHn2JSsk3X6vZ7+uDBTmubl43b",
-	"XHCd6Ywu6i3kmUNFHWGwYGGG9X6hulxz5n3PpENG6bSTucXtfNpmloaFCql5wrzLlitSx/O1LuD0fkky",
-	"WBsGVr8v28Y4hJNDlkTBXyvO1uqC/8s0+l5WNhJgC4mwZDkXaY+Agw++4ZLVGHxvf5eCrQmWCuelIM17",
-	"Imp2Z0km8gpI2ZhC8166zfKi3jKvWTritRlUbxgVfQSI5VjVNGxFy+vuuh9Kq4249uGpecvjI+sj5mZg",
-	"Bv5aliSqfMQC/PF1KXNyaCR7QESywC7tTPBwQwn5fCFv1cm7ifl+Me4rMNZxqyrZSbW4Ur8z3lGNRplW",
-	"eoJD28K21DRH9NLoHX10eTsew9C0pCyEAyOMaoI76A4ORDe7yKU4icUYibXKUN9gDMxu5noNcYTt+MiF",
-	"YDZ2vA5D2ls22zYVziZwrK7mezkjgJ7joakihHqMD6cxQOk8GabxOYkPT9K4LVP8KJhmXTOWhRTaYE52",
-	"77QqMEsJAlzepYCdE1kwYSZLMeMqOMfTkzV4jrXPdsn0fgw28OMn0/isRmMzHAK35S+H8D3+6+DoMI3P",
-	"CCUjKm4iM0MGiJz+NxFJaFGwdJ+Yfjty7x+YGR/W5d9wwc5IDDZFM2lMpYojQlHF94YaqjVNblgJtpoS",
-	"UgdSmceRZZtoBWiZfDDZuuENXb3DFqiuByLBQ3Lw37LZdq+dY+vr6HhpLrrjIjv4oE1ycLhgrVgHp+uw",
-	"Dk4DSAfBp/GqAxh0sBuUx+VkH1hYy0ZdyRu26U4hx+iDzmW0bNv/mrOEZi5Co3WyNpR3O8/vkpuccqOT",
-	"whE0svZ68NLxmJXXkCxRL8sj7MISRAgU1KjB8KqBdzOnc5sCCkBZhu/F739EQxHIzwe/8fT+wHQG/A48",
-	"JobL7ZOLiZBgAmzIUkykygtbi8s4PmoBGulFnYtYurvBIHUR2T3QYhdoxPwsTBl3bbkGgALthBfz8gM6",
-	"0lpnqOkUtNON5XbN8kK3QR50hgJsA0ORSsE+i8s3rdhGE3t4hEI4U8eKwtdthnQ4YnsKkXWbe+f0427R",
-	"upCKx46fSEtpBB8jTqBvqCoihzoPYrtRp6syeFwdHn0rJtjezS5CaEJPJ79zBjiHvr8gS1G+lr7q061p",
-	"O3jj4XJuoZ/t3mEfDdCO1V/ls5xlnRvXdduhsbzzbudNgNTsy9XlhVpwVT9KBs99w+W3Ljmn9tttPM7R",
-	"8q7aBfmxg9tqQeE2lDTo/NomuYZgRtmY34E93AYZA6AgcZlkK1KE0qxQLb4fIzskMkdud466D0CDtfTe",
-	"Lx9Is2ItTbo1uvmFdu+9y57cECdodbEXmiRS6FJmKNsspkIHXAhP+mR4HkM+stZrwGNOHpS7qaa0YE1+",
-	"mnKVID80o9wwViyIuWFzHiaDrzE9Lzvv8Dc164WZBA9qcx1p0scS7hWpxdN8QYUUPKEZCry0NP8DBchm",
-	"kaDn5UbImdjKKX2y1hrpAug8EG9D8F9jrXpALs5pV9DxB66YQk8xu2Xl3MYlbWbtsuIFmjbdUO4gFibf",
-	"QgcW+HKTV2RdkAgqDm0xIvfRgN268jy9+BMml6+B21w6dweMuMRmV/ODWyh10EslWXRx+YU1Zta66+Vn",
-	"zBI+6uvJKn3uzAZB+10X83g9Lp4fNbhVNXDyg907S/wikXlO2x5t+2Xt2S5KOaKjbE5yRoVuxF2VTPGJ",
-	"wNDdKcuKeL2fuiW44zm4nplIEDW7JQZ8ibuMOcta1sBFUWmfVQtxyevivxyTXxuIuGXaCg9M9S3NGb4G",
-	"trwQVJwyMikrb8E6nckJpvzW8Mhrsdu4SNldSIgyj4EckxhipNAEiy8EmFkg7KrIqIj8nlmr/XAn2Z3f",
-	"3EcDAIcLugtyhx2HvjFBUtnthDsEA78XWVuCbgDUAgmB+lh7YNIQPmdHAhc8VB0DtZHfsIyb01iJku39",
-	"KkNYR9jV0whkMiPOoCYBd6WxJKDsQJLdzDU0g6TrEdJalOUrl93zBWARARCFOWtBLL53+J1YivpYyXNp",
-	"c1ZyvSbK4shv2yYCHrR03TdxyNAZ3RG09R5rHbx3Ofib4zo1o4ECYnhfY1JXjM6QaEmOjh9kLdlZyM3K",
-	"FtaxM+tzznpOdldxNitzFR0okiSl83Ngp8dD82/lYCxZphjwAqMho4ycpcSFd+xoyT5WhmbZu/Hg7Jfe",
-	"UTP3n5YDigBGoAGeuGyq8JManA3+pqTY/0BnDaf7lvE0fS3dzVibHW1f6KgbO7RZTOZbicF7XBHEzTCv",
-	"nBSMmJn7aouNeDlwAwvgzc5ZmdM5GbEFI3tK5/sE2PuYZpkiXGgJzxkE6kLYhyJMpPDyUo31NZH/O1Gl",
-	"gCBRcF562IB+aNxLfh4rox0dnQ2Hq371Lpf1klzcgmftBhg+fcgARxtDXX9gNO0Xhru4Te4t7g7rqcMz",
-	"uhTjZe/wQqhF26R/LK7khnOuimsM1+2KT6EuMOW8tnkDNuyit/sRyurdB1eK6W1vOtl7OEGtn49k1d4e",
-	"3vFeSAirNmLRffgn8BoqvV4QcnnNnQ1PewLjGNqcSbEpYfqk7BlaRqRCpwbC0LoZtu/fa4dntgFvrVH0",
-	"EQ1t23j/WiVcl/KxnGpTm4Jc6Uk0EVmQHZui4VBaajAXj8QyRbQGpeU6lN6jNR4wjOdZLIUZeTscDrhw",
-	"bdcGHvaQ8kHCxxI4TY1nEG2Ah7OQ1NIhXC9hRWzollpnl2lPH0I4pe5EtWUTMZ47DNq1lEuHE7Eh0TtK",
-	"aoam40VwpLZ9sOvG/p/tYEmOlwyLa0IVlne7dUu3iGB5zO053XJ7nta3vR9MxuFmhtr+232y/mJshI2y",
-	"3iK8MreeEh5gj3C6IWhN3xgYCym7GWmtvBcSnPa0ZHQQDSYS1lsyM68E88xkpWFXP0UPhapGP9VGiVQh",
-	"yNK6o7ZdUbqkW8Dn9kUGt2UUaJiyXzRsTL5ZRKSAKpvlLVq4tI2wcjUWSA2xtjYQtbZILCXavHhPTp6e",
-	"k5iJDcNgw3aDI7DLnBB0nSpC//WP//P3iKR8wrWKyJ7R5K6jRokq8GlR277PuAvK8pIn+Pnb5+ck/vHq",
-	"RfyA4NWFFJYwuTSMAUvbiU8Z9eoo1EmdWqxux7q+UKg4fxmfDv8dkcApfpKxsSZfxsfTOCLxURp/tU9e",
-	"5YWen4GKQrXZ2im2cnqw9aFNqWrgjZ18Q6YRWmnAkmuIH/c3FLZ6tCZoddWb9sEDpHTelW5Jtgc0suG1",
-	"My5EKA1lASESxbfHi0NZohE7Jy9eBsmk1lM2892lPBQzTsubFH3eqz5SBF/ewEtq0ZpDGbJGCVFhFgVY",
-	"9U0RWfUNG3GpV4EBebpZqSUh27jo93IGgbMl1+YKtnlz8chCThA6V+CLBnuVRZplIt3FKhEuLKiFYCgO",
-	"NIhI1zEbcu9/xuYNDc1EVXlOy3kX3nX/QX6y+QSBcVbRvDpMEpHjug1d1M7TrbsxuwYRuJ2N3MXxFFwf",
-	"dOOCdNzTLcIErb1gA+Q6/MGlXdo60cX33zHty/o4N7Yd9b90nvR2Byz9QPJsM6JYy4HNZek7m9+HjkPH",
-	"agG3t0vzX9yUH4XmDexklBYhuHBG5w6GlJfo5cxkcmNzz4jSPMvOG9DLQurHDYxeUoB+P0OHTTYOngxP",
-	"2aNes1ZyapvNxcu29a+vFwZdTMSF2DJeZq2c3l8z8mWNWmISsAp1nV3SFFyDCXp1jadVLhGbVe9diD1b",
-	"CSomWLrayecIRFFntoBxEPAqHMogqCxn5JQAxLD5nRTsC2WukfN1NbykX9jQEAsdUylGqmJjncTl08Pu",
-	"B8lBs2JLtT6w61yTVDJ1RmLD2AG3kJYl4BJmjOInaiolZC/e8OTG/L/IKGIcAhghhstYHyCE97kdbkCf",
-	"dhlBoDvVVf4I6vBCgSOfJK5llUyNHMUFgb4iFz5qaz3bMBZbBnnzOJWjRn5533DAzjANzCKwi43aC6xc",
-	"6nm2ECq8DHcWsrVcNWLnH6CojeY9MwG64aYO16aTSTKRANBEtFwTbLtckHZu3RahvXPb8LsWSNpk7eck",
-	"tn1aXDbXbwzg4o6jP5qbsmclp22yQrfJX0uqsmRtWcv4OgBvgQJByPtDyRK9k8ra6+wZzTeYVfbqjiba",
-	"JYpa+JItMLXgzXdl9xYLHCj3L7cbrSeyhSYDm9hfj8GDX6e+2E6D8+zj4OhmStsEN3/TB7ewOyR9yamw",
-	"k/D0ZeCitmRkHwmpKMcaWITrnmVGwlGKawv3HD4kdH4pYnhbgf1oixD8sEfFcfCp1kUNRDRjo4FNyO7y",
-	"XT8L+3wX3ePrYvwjxEA082m7F3+QfMXNMPmDWPwht1RnpuJPNTzFIxoz2un5ysUcBM1vrZaJDjtArf13",
-	"pnn8BPVDkm08UL6G3vrsi9d0yzISzj/eVgUcszLAB0HNf6eI0AKZSgi3Yq0NczLmujM5D2ql3bREDi8I",
-	"krwNSQdC44HWSCKrLCUja/zohhs67cfq8nVs7rFrenzTMwbq+N6H5AQODUI5wbOIpwbGbpCijCaVWiBU",
-	"b09TC6npbbiMf7BqXk97VrdawQOTN86O3FLlygHQNas9+qJWC3FRmB2/HBnlbj68iklVcj2/NISxAD1/",
-	"yZKStUEBw3dwzWpYTa7IlIqUpW5HgdjgwBgtWaM+AjyATdyVNS3vwYE9DgRXXmZyZssfQzw9Gc1JIZXe",
-	"J8/xfDOqtMLgcVmSGWM36tx6Z+DsBfPpNEYZjjDCeDQncVKVWQyqPCWjUs4UK4kswS2OpGv1fsRupzyL",
-	"zM8AbpSLiRPG6+1R4N+BbZrLqoQp7H8UH8XXX1/yCXijudj/+usGGK+VpjBly38KppwY0X8tkq+ZPuOT",
-	"qbau7vNGc5SDY6JLmjKFVf3B42s+3yeXzCWPUUXi54BAx/8OT8EZ+RaOg1y9++urt/E++cBoauYJWx2h",
-	"KQVuqhP7XO0pwezKXssyV2ZR/3X57m1EKpExZYYB3TUmVN1gTIGz1FgjjZGr7fZSQcx7AxPCAon75BWw",
-	"9vpjVTB6o0hsTvAAClzEREsZESUbAH7CcOLajgbh3GbyMH6WnWHvkN+rDSMA4xrVJJdKk2+GJJFZlQsV",
-	"Ebw+2BLSVyFNyzy5ZwSKlcfIvyDn3Vr04PQhRQjDy40Qsk9+nkrzTBmiSxUQIJkwjf86g4BAzDODRWDS",
-	"rSJK5kxPzTkYYjertaQ7mhMKW+dwnWWlDfHKdE6+BHomeyn5Ij3cS0++ALOa/Qjse/9BhfhP66ral+Wk",
-	"bvDfxBBT/BWuajaVitVHyBXJuVJmOoZKvz74Oo4WIHXt9MyNLEoJVjDYDNvDGaFFkVnh4+BvSgq03eGW",
-	"INmMIOMq/u0+Nr3ACqfWsAZZhcrRjWluyaZkREh3pCI1f9hz268nL2D3pxxhtQkrS1meuUBMChkH0KXP",
-	"+kqoEFKbCU0pwAh6erIE/8p0ob7+GiYQN5dWYILoX2CJLvBEAaWR2FxiszhLBCCrUBdgwXWG2JPeJGxr",
-	"RLiQWy/gLGaDTllWKDuvdyJh5h4+R9aX0zlC6ekmlpIFaTGEY3jJWKIBM74Y772hOpmekY9G7dg7PPo4",
-	"AKZkviyyeXwOAS/2DvuAkBFjwoo+BOC6o6aNmytyMnxGYqVpxuLG+tDAYLZGM3PewMkAToKW5dycU3yR",
-	"sryQZu3zvb8yM76TEsiNkfJKmdefWM8TXizvqbOzsGVaEQW92e0HhjM/I0YciO02Gu3InC4kHsUZz7m2",
-	"NjJEcYrPSWyuduwklxZwJyBxEEekWIgo3gfMdZuWBypLgWHg3hE4OESwRCZowQdng+P94f4x1s6awvt9",
-	"ACAIwaebCcuw7BPAypwLmkVQtZYqzfYH0DXy1Yt0cGY6el1KgdnPqpBCoZRwNBzanDttjWPAfac6z/yL",
-	"TsPaSs2mu1uu4DLbEAuorzuam73NELy5Uwvx0z54TyfM5Wk3hZ/B2S+fGhpWcxyAYZkodNSZV3/wyfzy",
-	"IAHos8ZOr+za5ZSWLK3BOs0JlTRnGkK3WrLJ6iYHRTXKeHLxEtLJfvetv2oWOUZ+M8VdQjs04fpRjuJ5",
-	"c9TR3Gb8ihsvckJ4W9o4pkYhGTyqKRSK+3vXWdlacuF97l6I/elGa++xbsTjkYkRl5BVqTZSzJkueaK6",
-	"1vfGNulHSNvQhxth1/vwvgRph1WK5H4RwW2wHHH/bzaqr/VeFixZvxHLQklwOxp61NYb965g4vn7C3K8",
-	"P3wEIuKKpDKpcgsfE9o3o7/MO28Hiv1MqT/qBTGyPahhHHQ9TUdUsbb1NurYHfwGSlA7G1dTOfuxbr/V",
-	"+t/bJN6ds8afrXrUWBCyRgYIzlbCHFVao4XAbgYGFt+vPEeGckGIcObDMw94Whsn0DRSk/dadMxPYKUI",
-	"bG21tK2g6Hwr0/nSRfz64OvB2W/3aCP5w+x9gyjIlx9evyDfDE+/+Wp1lw3B3R4eUEGzueIITCtDwSHv",
-	"M6MTodkQxFfqM5RAVqxFWk1LjZmk1iCEr3GtYNaorfvE3hKzHluoqQbT4GjnAPyReFXwwzlvLreMM14M",
-	"7qO17cBqg3EFPVorSCBAUaiNVEI82yq0jXjJwdlgKtiYajrOfAHcs18GRi02cjR7ujd9OvjUsN0Nnt09",
-	"AxO8J/vOgjb2rG2Ez+B+0bxnbtD9A5+fPsMD+fKcTthBgXmt9e+923LEBboHViVF/Km6nfzlblms7PPz",
-	"BwmaPjePLnj4HkG6MJoEXrraXuJwUO1Nxghff5UXq1IGX42MK/2iWc5w6QItQctzEUfNqFEEmDe6ubSi",
-	"3znUyYvPoKAX1M1D5waoyObLgon4zNxm0MCVhcEfRMjUf60YnJLl6iN5N+hLzN/KO7OBa68naMJ97jHq",
-	"w310mu2vgN978GXuTu1RERFsViMNbU2Nnv5qKsEicaDi5Ggd8GcYVGyilnfkSiIs1JyVpi+BZZINIc2l",
-	"YFCFoFk2oTFSbY3kWGYhRZMJlpPDpySuyixGgFBUwiTqX2f4uPgZonaGzwxGI0JhQOgdnyZ4fkCLpGCZ",
-	"z+kN2uBokshK4CuGqiWYXi5caQoCYBMkttUsrqlG6w+aUfwMYBUaYWESa1VZvKUY37K9fs5rY9Ff2fxh",
-	"T1Nd+mIwkhAOAFUoBsdpwwO0+G5hOMMAazIMmq/V4eHd4WH/92qhooghz+Zc7/Zms9meYfh7VZkxkcgU",
-	"HXpb9d3jITxcf5UWivw+8AICOPEqz1+xISwwfm/6SVnGNFt9AFy8XJO4Nhded7nOn+2MSD6v70g7bwla",
-	"D9+JwL12fhXFmGi8oehcChkTd7gnx8Oj9b+4kpsrAZvZpXBTLoBjKdaxq1vb/8IUeGAjQBs6xZIED9/v",
-	"wgIZbccNt7jZYsJSV0D6gTSPTp7ms+QC5C0OdRP0vv/FP3Dxtq37bhv8UTb+M7Oal7j65r6v22Bp07vC",
-	"Is0b6+gel0xNbeHaiZTOi8sgq8GwHi7I4amRkSsNQfg2pQIlHQw0qeULaUNPGv5g8DaBO92DqeZQR8D1",
-	"7h01fhQjZfi5jKsSHGBWDFDog3bOR/iKuy5RnrJOqFQCP4UYATKbMgsqCT7H5qRXGaod6gXCKm4tf9hs",
-	"mcGSC7i/EGEmUCu8O5UhFrvuIUL0eBS+50Lv/klQN9av1qzX3KB9e4o14XsIyFY18jtbpbJTg1wqj9ai",
-	"9tmqRe3Wu4Aa/1uwJ4/m2e8AzRou8SfQZQAejS7j+Lmszpa11NFOD15MHV+1UVd/Jn3YHMBuVGEk2F1f",
-	"nO8wnMhzVwx0SX1Gr7s/OPri7VnrhrUg0I/3ABfZvE+zRzWL9hATxm+lYBDFsaWM4KSyDaXu4+FJOIbQ",
-	"VlzlWeY0e2oj415d0QnYsx9Basdy1NRFFkG0jSxJwRNtyw6tI7YDOpJll9QNX/8ZRL4dytqvROqieGsl",
-	"ECNRffHvkdRTCMRVWIu1Dopeu+VwKfatHbvtpn9rGr1/+92f6bbv9P42HoutDf9Btg/bP4gGmKsMQ5o7",
-	"2kYsttkBtIEug0zgR2EZ/aP4hjEoGILL37/9bqMLjtSmbtdT2+VPfypq24qItnQB/Q8kJEEuf9qGkjSm",
-	"R3VS0pXNxP6fKaZsSHgPklH/jDQGDyfF4N9ehOXq47WIIGBWeIlwZJ9ZDtnSAuHy3G16e2/Dg1mkTazf",
-	"sd1hoee+LvzPKXM534WhBQt3YcFDGHEgAespKZOTderTD3LyqHT0x1OW5Q6CGJgAhJad8wsI+5rSomCC",
-	"QXFoK3ePGABiQCZ2VUKeSpY2y+KspwWb+q1aA8hfy3Il1ZtmUtjI/uaA53VBnDpfvE68KmwUE3fhSxrj",
-	"l6wf1zXT9IYJwKVAg2kASH810h4Grt3MkAbk4vPrPAMwNdj+wN47lxUqJuDLwsyRmY0yFmwGbugfuNJc",
-	"TEhOyxsw2UIejq0OFPIym27euG3d9BL9oS6GXcVuDEme0nbg2lwgMy5IPl/26jiKf1AIfku8BUgc6dxR",
-	"oSNK+5gDX/6vy3dv7XVwKVexzW8Cg7ByrV1+HNfOReWCOEuasH3y3CajHQ2HQ5JMaUkTM0+8QadDv6tY",
-	"OsfsBaSgmeXvE8RjOzzBZMg6sgq+XaFbMz1Xgeb3jIxAtKPB9+ZeUnS1mAn/fxvFN/hSOjuPbmj2vHgh",
-	"/BoCc2+xNQdr+fcOmtjlJd/ZBd/B/b6k80bKo02rbdZE7f2sHbhqMZ9VJA7zjR8Ls5QYasZYsLIsW0ra",
-	"3Ac8VmWzFC0+ky1ZxPHJwYxMit5D66ycM01mPMsIZiqu3m3zeH3AKjhb30tb7Oa49zX0RXV2fAkb/d4/",
-	"ZlxtXcnowSlsY1rWwgacopCzHdwUM73GG4AU0uuGOASXoBZgvryEStoPUgKokccATvwnmlUeZqENddEl",
-	"kSpp9qvNpwkVywebZiQ8GpG4ouwPZp9YufxRVIc6PcCwGY+E77MDehFMYctyt0XA4edQvHtj6WEMdiL4",
-	"beCwAraZl6UsiodYZurYlVIWRn4scOKr8mNQK3rbqEqoGGRWBEPf7HZskcaSIYTcQ/kDLswGKTyKjFwF",
-	"IbZgVK4IApGQ2ZRnbOEZx2Bd8PgD4gYAUrqIAIhbBhfSuQM2sKQKjjyjj8ZmhHifvKKuPC5XJEZ8YeAk",
-	"Z+ZU0T5iwRnMNZhIIsVZW0NyRlp62Cfx17HzWiJ8BaYR+Cm7dWG8pIv+gZlB9GQty58OawyJoyGq7qjr",
-	"QvI6JidIASo3NswrpfHt8CnuOC/QUBEbw+1BMmXJDUtd5iwidvhcIpdq7/It9gniDJnVNYvegwYsNZa9",
-	"t2ADMC9aMj8E4MCZzRgxw0/M20NHGdt3GUaIpOKSkay6lEFCA5Ythun/7CwAfgsLyIyylgMPjAskZRNj",
-	"l2EFLOSALdkYeakKy0XaQPFMJjeOEjAgy8lVUN+ijkYRaJuwuVTmb9DcwFTBNbxRQnrbm/SvV+SaqMbU",
-	"bA1f+x1FDFNzM264YWFRbQHx67fgps7OhxAcppE/gdpIcl5jztCRWbJHmsH8MCVhk5tK6zICDmJn0UaZ",
-	"ab8PX9Z4ID9ekb29lGq6hw4g8p+mxb6+0/FXXucN2UOUZ4MPfRW2FFzhDkG+1/FeckzOSHK4NzocRIOv",
-	"8d/J0eCTRSY83ETHxJl1qIEL430U9XAt0svx0bbq4Od7Ud43biHQPtCkdmJGIvN+frK6mn/wgXWwKF96",
-	"zJgG0s9XZ8QMYNjLqKTJDdNgECGAA20ZjM8gixqV/OAqEELIL98ZHvpxcPM0P/r12V35cfDJfmGrHJCP",
-	"g5GcirRiWVZ/aeECyccBvAS0TBvfIVoH+Tg4rD/8rmTMfESFaAzBUuh+VH/0kmoznaPh0ZO9w8O9o0YX",
-	"r0S68O3R3vC4/va9eTU/Do7TZvdQtPDjoGQLn1IFswP7U/3591RNycfBv/7xT/gMPz3cJ8UhKY7I0T75",
-	"1z/+SdgxOd4nxQlhh8T0Kj6K586Qat9EG/EBbKT5LiL0ioWIbwA4g/kOWSAw1Phf//gnPBiGe4IwYJ9E",
-	"IxY3ElkN9/ub5AJfOAC/UTXqk5C1GkGJKszuQJ/Yma3nCNlMiA8XA8hxhEBGcUNOIpVIWUlmdA6a+kiW",
-	"2rwYL+FlApgeqYBX/nj1wnNYQA6imZIerKjO6EVcn5x54B6ALfSJfYANBpN0n9eWc9P68vvne0enT8wX",
-	"it06VJezuid7AFybBU/ZHU1ZwnNAerEmvy8U4OxZ/B+HJ0Q1+XLv0Je8tBUwh/6D+gAj0mjGEinSr+p7",
-	"Rr7E27fQj/0+sAlckJxnGcd+FIIFkcNnT4f75FLW1npYWkPs0r5+DZo4vfbodq1OmJ5IBmIUiBqJtPBt",
-	"Hg4+AkqzGDv+UIzMZYN21bnFboMw7amcidDrBmAJwMoeE+3lYc4tO8EHq6ilW2jD0f4CJ7n3kqsOLEuM",
-	"961JKlsM5F0Z/dE87rOSa80ESUGs1ZLcMFbYjEgQa3s+XjkENrQmMDSzPBclO8deHJiNvEUZ0sPhCSu+",
-	"IiVD7JyNQ4g8fZsObPYfgvEBu7xY1ES+UMTOk8woyKQZAH9ECFyOqULKu+MWBWqErprZWxb/IJH4Ygc6",
-	"wJMp3o7QnQD59YPdoz9AClLviyQF61H3v5k6s/7yDe4/7RKGSdYuHAv5BrBrk0os3kt3Yq2Vj+tktkaX",
-	"j3QrF7PvAYCt5z1TfCLao17s9/+PRd5+cKtev4G6UY+j3ZtZZPO6TEltAnAsSkt8gfHgzqD5MaigCutH",
-	"0CxzummN3jDlZbpPrhxamHlu0Y4xqiEIne3E8It98twjgo7R4Z8bdRTHsRpp2ERkJSVQ0qmw3QX4ErI3",
-	"X6PkTxooZVXV/n6YpWokO/bGrPT+xw2cMuoqvXEWNjPp7YOoPFp9ayLXlQWf/xMHgPjqAA9+wR4HzMX3",
-	"XAtWa2OgPkNECCqqS+EgVlfpDgfZJz8DLGlazq/LSsQLkVHO7OqkNUynMYoJGsXJDMDngVef+0gliyGM",
-	"kBpLtmojOxQZFQJ6tRchsmrPsk0VYrYkkeK8KSua8eu8avsAmAfBQrvvk+ckLeekrIRtKyCQTAQlRzPm",
-	"lS3GH8AqW/IF2l1aEFo8fVls9uWqPDsPdO4fiW+DoT/v4+FruwSDUuAlGbpqJwCIdbJRnA2W4dh5kI3v",
-	"ttW0CjPdyAv8KO/S7wBygDL0GsetRfRvl/teOyB/h2zv/CLwAU+Y2icXuiF92QIA3h1jizmAj4+W2qbM",
-	"R2AtoXV6MsCCeA3zo0DjTSNmDiC2c0a+dLjrR6dPyF/5t181jDuuOWTNQ13GSqREVppkVLPyvBEa6o2L",
-	"jcIEH4U1jrmse8MYkdVi6I1fG1cIUn0SYk4lSxi/ZW+wiE9nfjZGA9+yTBaA2Z0CotfHajg8TuC/LG5W",
-	"ygTmhspbzd3+e++V7WHvdQmAPxsQe9Q5o5IlvOCG2qytAe2oZMT0jKE3Kj/3TjSuI3IlI/IigWN8yTJ+",
-	"y0qW7hnhvmQkk9I8S3paymoy7bGcK7lZPFwn/7MHf1COk2+OjrbIWeoFLrCjgCIgoBQo6OHxduayehf7",
-	"LmSrlUIgv3y6X0TJNucPFivaKHORNG17Fni1BYnVcqa7Vr/Pd6iG2gLP3JqMBaOlkelSRlPwUdp4c+so",
-	"lWPwlCIPcyqvjZFtQrk10PWwdAjQfiWwnoeNovKQ/Dg0sKSqnBhxyZWPMYOFoY4uBELtbSZiNgWOxxTn",
-	"cXYPJjw8wZ2FcXOtLPxh+3OWs8XQo8VJoUFEuTBwhLgDl42yfppGkX1wQU1t/CTKuMjqahKyaD5qATpL",
-	"naOBIZ/jm6bOoW3JDKXCxx5gTzGtuZjYKhS1n+LCy9SA3spdDgS6migayVVlpqlIPJGC7TkHZQy+IUSH",
-	"ERLcUrX33+Hd5HROSjbhStdlDly5k+MhRoE3KgUDkBcqxBaRI/Tq4aa/eRDYTCLFmJc5ws1skOllhn6M",
-	"PK+630AAaSjcDPZgJ+Fm0BNQi4WGCYHFRB2w7luFk71hOwomK6V13oQmXTinyDKKXDav02oAZtIppeRC",
-	"kNi8JLakBlzfGL3INwwUasUAtJhrxbLxOYm5MApuXW7DLmqVHVdFSh9KuK6kODw01/h4oCEO637nXKDB",
-	"/ZfB6fDfB9HgeApFt3jOrv9uZLuzwauqlAU7+JmWis760/573On3qDPulv6X+t6NYrQTEkNNCeIxOyjN",
-	"PwoHUDu/42UAdz2qBAzKA2lSKUN/AAgmjJhRBsLlmUifz6ASyHrecOVCyxQpK7EjYI18Tm4pHjYREnM9",
-	"E5plRlsyxNdy/0KxmG/mRM6EmyIa8hGDxQcFoos/pXMXzJZRpSNE7+AiyaqUpYhTOzezYCKl5bmFP4TK",
-	"LOAAsI7JOs7RPTmUzBktHaZrwJ5P68V6lxZmMkwq4cU4701lIrVF8H3z8/ovh/QnzXrsH0LO9sk7a/WC",
-	"uCGU/+oYDwjpkFnaEsDmqWFLPmK2enBmlImne8PjvaOnUEddAwKb//CbDRDHZ3T+EuBydssZGv1+Xgjz",
-	"ma3eurVg6qNIVwl9Z1FvnkzXcKURTKHTOfAtNnnELYURHm68/xZdgzsR92VOLghsTq8NPPjNjNwJu1sJ",
-	"aPreAd2tZ9evRLoTQQ7hj9oXs7GbAZbwFgMGWli5VY5d5jKwXlBhQV5C5+kELfTWJQoOV4DKTuQCUJPV",
-	"dlefvs793DF1PlwVxf1/+GleGS1IyIa2h/ZQl1nl6nO4feki3obptfX6X9g2f2rvoF3EjtLDKc92j7b/",
-	"M0oEiUWbzLFaK8eqsWDBsuEEEGz4DAWW1pouOTsQUvNkDYLnW9vmT324uIjdnK3dtJ2fLia+YO9YTSF0",
-	"nC6BYoESuO46ZUBzlZXeg9hcKAXaHoRkGr+r9Ku6aS+TghTsHD0OYE7C9N5btKRLuZMwIdMbyObeZmWr",
-	"1LqEoZsV2GPYxTUMTjOl95xm3LInTKRXTOmwr+TBIVePjvdbp6IzeAagcqbCfOtzWxsW2IfZuoKCTmmI",
-	"q1LMO7QwvoT7QORWgrOwKuvhsJsgwwto0o2a6R5MGrxLesE+yBXmc1lgFWvNxlwin4UEaNhcgZ5cB9a7",
-	"8FSL1etSPZwhHkSM1QLUNgOpWaw2Zdbo6TG0XZUQZ7lUaLq0WX92XLSingyPSTyW5YinKROxPYhGWQLX",
-	"h4+T5OKWa9rMaDPjhlC18YcNyWfHwNreEUYF1nt9sInoA8wZF7H7HPuFvv/AGNwf7Ml1MS17wxoKRZt9",
-	"1Z//g6T3R3uV7fQeXm7L9vN7V9TwYQIYZeWsftazYrMNWo8VW6iDW1by8bwjxhUrDdkeASSHA1cx1yNq",
-	"1nw//uaE/JV/C+MfnQ5tcu455qKN5i56azEP8vXFD69iiJaoo6bC2bcQKXHm8tJcoK2KXHoaeTd2Bc0x",
-	"o4XZhFuZF5Vmqa9d7YqT2zSjfJ/8DB+BPGEjMzAHauKB1qn26T+Q5WL7pSUY9yrtXbj2tnzh8pbBft/I",
-	"nKmTZSD0rhHUW0I9BbvNNmsb6GWhPDx8cTQcoskfvo/PaweBdB2YZyfLbITCyXAYss3h0fsMnEeqFPhb",
-	"I0AqOQQR3X1wvJccw52vqzE9vXvan4l35ufU8U6NvEQ/QUjYa+QkPr17anP4DvcJzJRgBurXH0V3YP/n",
-	"NPX9ZE7M/vShJj8ru0I40ONUCvRMA2US8KZygWVn0WyOI7Z6ri1hdWuMH1yjx0SzwTF2o9H5VT1WopZy",
-	"oSVQamoFN3ypQqObznJpgJWc4je0vEnlTAAAvFl7I9IDI9OQYxd0gtYyjPVAhFkVDPn44KtJbCYy2Dk/",
-	"dv6fm54/8txuweDstx1Rwe8vRtjsVsuCFQQhotAPggQQSyvxoLLSHcqPTR4z0t6MsKNQe6vp79jY8sbZ",
-	"ENrM3a2h8d6+gbHqIKNAiUYXabWUexizu0KWmly9++urt//xr3/8M46w+iQYeQqqtNHrAAZVTVmWBaAM",
-	"+URciIdFrKRmpw+Pjk9Onzz9ZhB16HUZHTHzTUYLLYv+T/8lznLHmpvv9bOiCL5lMyDhHZEv3FuLBGAV",
-	"ld0+MyVNoV6ZTJlN+neVz1u1DaT+tZUg0Yh3ZXtbX3Gdp53l1n0IKxf6yckgGuRc8LzKB2eHPpqVC80m",
-	"oBb2As9Cw2C6OxOjFM663sEhVmJNccNdjClGocMXVWlu0wG8i7afUO10gAGCQnKokLihnZnFjrwaCu2k",
-	"LWuWKueAMhkuCd0sGRXoCvLKAA9YpDbR0fw1sTW87K8bFfBWuzBLMdfBt3YVl34Libu+mlzdHvjSavPX",
-	"siRImbJszMWG495/uv+/AQAA//8=",
+	"Qdo8apDm0VrC1FOWByb2Qmaywke34ImuSqbOSZzxyVSvf26xz77P7RW0BqGgZKqQQjGQCV5MaZYxMYHZ",
+	"JVJoM+DZbwNaFBlPqJnowd+UBN7Xb6S6R1g5u9MHRUb5Ug8BYWXpCZ4yktRdRWamYsLS7+zt3slcobMH",
+	"TxMEPKoMi1aailQRIWeREf9msspS/JDQsWZGokvLOSkrI9QFZNTQZG2zA2gDU3icPeA5nbCDQkwWfzuW",
+	"ZU61ESm4oECAgScEfqpuJ3+5y7PNf/7g3X/IZn7PaKanO9tO292DlvUzyzJD8t9znM1uJmY6e9C0nicJ",
+	"KzRLz8nMSCRTWhRMGKn1Ti8ewCWfiL0LsffByo0rjO/nqVGpKElkysiMKkLVDQOV54xQolhSMk20JIqZ",
+	"i5NJMUEVjcOn8ft3l1fk4PbwQMsbJlR8TtyjtsAPVxZ0Hw3e7O7ivNkB6yhKOeYZ8Lf3dIUJQ9dTDVfq",
+	"QQeH2tPYKqSjUs6UeZlw0PelHGUs79iXAlv8ZbP9cf36TbIr6Zj5Q+6MIckZE5rMSikmkWHItF43datG",
+	"SdwQniLU6PVTqZh5gWM73xj2xYr7OyEU6OzhpIKWgK353Gc75h2cHvnyw+sX5NnJ6dOv9skLOKvR3Lyj",
+	"ulJnH8XJcEhiLm5pxtP4nJwMD0lcCVrpqSz53xl+dkzisSxHPE2ZgA9OSCykvh7LSmCLUxLnTE9lem0+",
+	"p1kmZ/a3T7ApBYZHRxmLz82oz0isNM1YHOH3c1mV10b1NB+Yd+ha3rLS/JFIMc54oqGl+QLMR6bvw2MS",
+	"aymvM1pOGHxwaiavqqKQpWbpdc5STq/NjsGgR0ck5lnGJjTzQ1WiZDQ18/IfjWh6XUjFzX66vw2Rm383",
+	"9P/rGza/LlmlcKFHz3AyORVzM9opbqxmpaBZfE5OzS5Wgt5SnsE27H8U5npcScetAnRqrpwcE66jxZsH",
+	"LFxWmlACfJt8GeOLEpOM3zBFYs8lYjJiSn+1SO4/SKRT8+92LWGV6d+7r6GX54Jmc8Xh3zRNOb4b70tZ",
+	"sFJzIxRbQ0rR+Oi3QcrppKT5usvw0ja7jwbwLK5p/g42Tg2c7pqCZqRZrnrwFNP83otTtCzpHDqyVBDY",
+	"DJD9QX3p7vwDttpAdbSqXXBMLa9zectCdifFUxYRUWUZmU2ZWDGXGm2nyoD03Ekvdr/BFG9pyanQ4Wen",
+	"pqdf/FrqnzQ2tV6O30x/dvbMI08sn/x05ehvLNFmNxz9NWSjDciwebirVw+sDc5gaie/oEeuM9aY4diY",
+	"34W7H7EJF4KLiRsCrG6o1xhttNcADUpZo9BHAzC/L1yJ9f3n9O4CWy808NejQQY9LBYBsgge6ozO157k",
+	"MvHfUuRnaN8rK6GMysiVEXETCUrNMvEvEsO4lPmCipVSzfY0h5+ubEwlNM/6Nl9aO4zkumjbgJd0vilX",
+	"dStYpbUxL5UmKZ1HRFXJ1Ehz8dHw6Mne4dHe0Um8SGonw671rnaeUex7bS+bbsO3mUxuNtyDpGTUvPtU",
+	"9z9LYQ0A3dO11s7GAK1z/oFvzIpG5neq94OFW7PyXi1N2XYanKecZZtOkWaZauyTN8lFg0RmVR5go0Pn",
+	"wcnYWA+iwC9vuIBnmokqN1NWOc2M3gkCndE/tVnop8CpZXTEsuAT2XKe0aCUs445alkEp6gYXfvGX/KU",
+	"Xbxsoxmcql0sTsPvWWT3NXxId8294aa1rMxGyoKJ4K4sWCA3OFwq1IyV3RdnN8KDaSfL1Px9+MTQjptx",
+	"uXpmjban99Hml7s51sl9NGB3BS+Zsh2sWFEEEXIk0zlJqCCoroBzUsxJjp7SDcc0k57QkLH6nUiYHQJk",
+	"nfY+DsHn2Lk30ETcco0i7yqLpmlaMmU95DOqiG2NOgXXiuiZBFc9B4dY60hPjUyA/vbuGQ3vDZHiNQnJ",
+	"qt7da66IFVr5mAgpQFw1n6aPQXJPwI+fdM/+GVzjnOpkei3H4S0Fwdr5EsfSqLvq3MqGsKtmKZ0He9Ql",
+	"6TcaHjV4UIdVv/zCnJzjFfDiG/7JEolMB9zRqzyjMdA3ZiCwCjS5DrCaaNCg1ZQlGUenulFC05LOTAu8",
+	"XGnnEOYSVmUWooiMixuwUk5p2b1xx136R6Ph8TI7RpdYQCGxq15gRg36tftvKae+AbiWBb60wGOiBbYa",
+	"4vCeXW8hMvi59hcbXjRdQMuyfB8V+y2qZD3VxKXtb0zYjhbcEpmy7dQ5llOUUZthEqcn6+RQ/Fl4KhUu",
+	"Z6NptAsmm0gShjyzioXkraX5O+kC24fW8ZJlzOm5mxCYFGNeBlSKN3OIurDSzXrFLzQhfsvK+aJ0ozTe",
+	"xpRPMD5GjsdBIedlbT7aSEfE6CHDnA3P4mKyT15xiFKjZFLylHwZj3nGVByRuKTiRsVfGSWylDMbyjXL",
+	"1P4gJBe3WBB+rWjJ0FU+LhkjIxRuVxYEPfcX/o3sHrjACZLrBuzA0negL9iHsLCfsQkT/W1rP0DzV0KX",
+	"89BAOS1v1vbxBhqZp5uzZAN+9940D40KpxteXskmYEXsO8YHaB/UxVbpvqSz58kWV5H6H/lneTyGRwrf",
+	"5fpVbjzKgbuzxDpstyGe8erW+TQ2mGX3e/zE0Whg45fEEGfK6BQknO7YKRcDxawRE8ymUBUy8i4JhRsw",
+	"8CUBTsu12o21enmiWzXgNelrQShfOlbYmOCh3tG8yDbVDW2QTlD6lClbjRss2bhSLAUXRYjddRrVtRVD",
+	"gvbL4Be9bdFhC7Tp1g4b2jMXHvKYRqhlnTFlNIXL/PlU8UNg+oKr6ec2Ajztp+BmVOlrRwOdwVl4oBtP",
+	"xFxw4KprWf47bLWsk6zVK0ErRs1Xrd6n12Ck1ZLk8taabAdRvzfoEuiti0ec1sGW7Zz3aefdXOLkVkEO",
+	"mDaMuNNQj9H5hEG4XgUw6zQ7QeiEcrFkh8AdWtGmMZKfC5JxpTvNFIfPHss7t2xR6q3Ae716XfTYpdNF",
+	"F946c/uuwYrayooCnHHxYL6dWxeh9wE8PZyePsvjwTLbWzZT/BGcjksSAnrtA7qJzwaRkAuymhRiJE6W",
+	"mvWbHs6JFNl8mfaIYozwgMl6GzqB6Rbp9k/Ck8czeDhutPAkYix17ZqtWa83gfgXqkmann82vLkLtpHG",
+	"Liy+Nm0P7xZmEUN8/aV3jNf8HYwhOM0OOwgsX042tYEIXfIN1v+DnLSqZo++B26ya3bhA0tkmW6s7c+m",
+	"MkNetE+uJBlBCggfc5ZGhGsiGIPYYjDtGzaBvMveFnhqnEwbUPq3EvE2ZBxPfy+RzDCsKVXTtUGwps3y",
+	"W4GiXLdRaFlHs4JT7x89WZSjeurphopYCrE+5WJww1G34PTYksSzTSI5VgWLUvdd+6VNoNn8DRsGA0j6",
+	"jAnieIdkCppH7ziSJb3dJnUFhVB/mwedGSULglZr8BKuvY1DXa56TcRE4nzdDR5EAzqCoMSgTfN7e98W",
+	"l3H5/fO9o9MnEZmyO5qyhOcQld1IW/1luPeM7o0//fbk5P7fQsp2HZG/wTNSi6ur2na95d3atpcx3C9C",
+	"u+eC8jeYW6v/cXkCrmFo3AsxkpVIt3W5tEjbmoaCZF7LkhRMFlkw+mTSFq2AjNRzfC70k5NggEIwic5e",
+	"gAm4V73f1/mjBg9JgauNZcsedCNHwzjOAiRLzG7guk5KCG1CyRLGbzeM26nZ8lIeKUYQxhGJUykgaNet",
+	"Gyz7zBAB/ptWWuZU8wSifGUlEoYBxznEXUPEMcRQXysmUoxG9iG+kYuTZkLzhNouK6GqkZnOiKWx2YB4",
+	"THkGEcIsL/SczKY8Y7hRPKDGgplR6+xzvPlBh++vFavQzysFW29DtnmG9fktzL+hatjj6riNW0j7vL7H",
+	"vV4ld+9/D3HXzbVD3DXTu/ud/cBegVoy96JhKgK2IhgtmdLEqYGbmavalC6H5BBgLVxPCar8Hu8BZwLR",
+	"hwlmM+5mFrUNcNXe7UICEKdCQQIinREIzNf0ho1ocvOw8VvURK9YLzjR/YaFaKnpeNvQj6MSzjczzleC",
+	"JzLt8Shj3/UPOizvXjfdxgu1oYnlPhpQ64DpOjMITd5SowLaWKUqnjMy4bc1HIozzj2ZDvOhiiNIp5KV",
+	"phMWg1oa55Rn1ynL6DwerNGSFgYLUbTRweeECzKTZdppVD0NhGvitCAIwE3JdFHfBDqzgcE8uzbvoOkz",
+	"GCBkety7paVA7vOLOf13rvcf5OQN5dlL2/8PcnJVD/GDnNhjsc1e1+MsKAthsAFtHuRkWhsulZayRUDq",
+	"FZEF4CUuMowrQkey0ucYBeB2JiKzqXRgNwuGxrCr06teq8gqqgGm02Q927sPMdQJbIA2YtWGPzUHD13Y",
+	"5uZvZq0xvwTXB4NgfWXvghEfQZrEbC5zLVRBc+sIUKSgIGWOKnQSKD4Re1y4fESREm0eKUN8ap9caDKR",
+	"TBEp0FJN4QtzLrl5wWhZ8lvzqsCXF6RSLqcW52FeoDpXNmcHpu8900X8UazNLmjTDX52krlbY1Ae5CJh",
+	"WyYb4G+9chI+NhuCscGB/ex8vvD+guM3BUlwSTahha7KpUysbspseP/7/wLd6/3bz2x2hf/FBkOtjfJ4",
+	"s3Hw9SO+PGCTs5Fc1yUrMh6Sr54DHM6cjOZ4KWqF0WhKpCokOPadGkW0lIMVdKRle9GD3OCGYWMg2PVU",
+	"VmWrgusDiSG7hTpujj/FpGSbrtXt9/TBg53WNi8bt7ngOtMZXdRbyDOHijpCcsHCDOv9QnW55sz7nkmH",
+	"0tJpJ3OL2/m0zSwNCxVS84R5ly1XpI7na13A6f2SZLA2DKx+X7aNcQgnhyyJgr9WnK3VBf+XafS9rGwk",
+	"wBYSYclyLtIeAQcffMMlqzH43v4uBVsTLBXOS0Ga90TU7M6STOQVkLIxhea9dJvlRb1lXrN0xGszqN4w",
+	"KvoIEMuxqmnYipbX3XU/lFYbce3DU/OWx0fWR8zNwAz8tSxJVPmIBfjj61Lm5NBI9oDOZIFd2png4YYS",
+	"8vlC3qqTdxPz/WLcV2Cs41ZVspNqcaV+Z7yjGo0yrfQEh7aFbalpjuil0Tv66PJ2PIahaUlZCAdGGNUE",
+	"d9AdHIhudpFLcRKLMRJrlaG+wRiY3cz1GuII2/GRC8Fs7HgdhrS3bLZtKpxN4FhdzfdyRgA9x0NTRQg7",
+	"GR9OY4DSeTJM43MSH56kcVum+FEwzbpmLAsptMGc7N5pVWCWEgS4vEsBOyeyYMJMlmLGVXCOpydrsCVr",
+	"n+2S6f0YbODHT6bxWY0MZzgEbstfDuF7/NfB0WEanxFKRlTcRGaGDNBB/W8iktCiYOk+Mf125N4/MDM+",
+	"rMu/4YKdkRhsimbSmEoVR4Siiu8NNVRrmtywEmw1JaQOpDKPI8s20QrQMvlgsnXDG7p6hy1oXg9Egofk",
+	"4L9ls+1eO8fW19Hx0lx0x0V28EGb5OBwwVqxDk7XYR2cBpAOgk/jVQdI6WA3iJPLyT6wsJaNupI3bNOd",
+	"Qo7RB53LaNm2/zVnCc1chEbrZG0o73ae3yU3OeVGJ4UjaGTt9eCl4zErryFZol6WR/uFJYgQQKlRg+FV",
+	"A+9mTuc2BRSAsgzfi9//iIYikJ8PfuPp/YHpDPgdeEwMl9snFxMhwQTYkKWYSJUXthaXcXzUAjTSizoX",
+	"cX13g4fqIrJ7INcu0Ij5WZgy7tpyDQCR2gkv5uUHdKS1zlDTKWinG8vtmuWFboM86AwF2AaGIpWCfRaX",
+	"b1qxjSb28AiFcKaOFYWv2wzpcMT2FCLrNvfO6cfdonUhFY8dP5GW0gg+RpxA31BVRA4BH8R2o05XZfC4",
+	"Ojz6VkywvZtdhNCEnk5+5wxwDn1/QZaifC191adb03bwxsPl3EI/273DPhqgHau/ymc5yzo3ruu2Q2N5",
+	"593OmwCp2Zerywu14Kp+lAye+4bLb11yTu2323ico+VdtQvyYwe31YLCbShp0Pm1TXINwYyyMb8De7gN",
+	"MgZAQeIyyVakCKVZoVp8P0Z2SGSO3O4cdR+ABmvpvV8+kGbFWpp0a3TzC+3ee5c9uSFO0OpiLzRJpNCl",
+	"zFC2WUyFDrgQnvTJ8DyGfGSt14DHnDwod1NNacGa/DTlKkF+aEa5YaxYEHPD5jxMBl9jel523uFvatYL",
+	"Mwke1OY60qSPJdwrUktY61RIwROaocBLS/M/UIBsFgl6Xm6EnImtnNIna62RLoDOA/E2BP811qoH5OKc",
+	"dgUdf+CKKfQUs1tWzm1c0mbWLiteoGnTDeUOYmHyLXRggS83eUXWBYmg4tAWI3IfDditKxXUiz9hcvka",
+	"uM2lc3fAiEtsdjU/uIVSB71UkkUXl19YY2atu15+xizho76erNLnzmwQtN91MY/X4+L5UYNbVQMnP9i9",
+	"s8QvEpnntO3Rtl/Wnu2ilCM6yuYkZ1ToRtxVyRSfCAzdnbKsiNf7qVuCO56D65mJBFGzW2LAl7jLmLOs",
+	"ZQ1cFJX2WbUQl7wu/ssx+bWBiFumrfDAVN/SnOFrYEsdQfUrI5Oy8has05mcYMpvDY+8FruNi5TdhYQo",
+	"8xjIMYkhRgpNsPhCgJkFwq6KjIrI75m12g93kt35zX00AHC4oLsgd9hx6BsTJJXdTrhDMPB7kbUl6AZA",
+	"LZAQqI+1ByYN4XN2JHDBQwU0UBv5Dcu4OY2VKNnerzKEdYRdPY1AJjPiDGoScFemSwLKDiTZzVxDM0i6",
+	"HiGtRVm+ctk9XwAWEQBRmLMWxOJ7h9+JpaiPlTyXNmcl12uiLI78tm0i4EFL130Thwyd0R1BW++x1sF7",
+	"l4O/Oa5TMxooIIb3NSZ1xegMiZbk6PhB1pKdhdysbGEdO7M+56znZHcVZ7MyV9GBIklSOj8Hdno8NP9W",
+	"DsaSZYoBLzAaMsrIWUpceMeOluxjZWiWvRsPzn7pHTVz/2k5oAhgBBrgicumCj+pwdngb0qK/Q901nC6",
+	"bxlP09fS3Yy12dH2hY66sUObxWS+lRi8xxVB3AzzyknBiJm5r/zYiJcDN7AA3uyclTmdkxFbMLKndL5P",
+	"gL2PaZYpwoWW8JxBoC6EfSjCRAovL9VY6xP5vxNVCggSBeelhw3oh8a95OexMtrR0dlwuOpX73JZL8nF",
+	"LXjWboDh04cMcLQx1PUHRtN+YbiL2+Te4u6wnjo8o0sxXvYOL4RatE36x+JKbjjnqrjGcN2u+BTqAlPO",
+	"a5s3YMMuersfocTffXClmN72ppO9hxPU+vlIVu3t4R3vhYSwaiMW3Yd/Aq+h0usFIZfX3NnwtCcwjqHN",
+	"mRSbEqZPyp6hZUQqdGogDK2bYfv+vXZ4Zhvw1hpFH9HQto33r1XCdSkfy6k2tSnIlcFEE5EF2bEpGg6l",
+	"pQZz8UgsU0RrUFquQ+k9WuMBw3iexbKckbfD4YAL13Zt4GEPKR8kfCyB09R4BtEGeDgLSS0dwvUSVsSG",
+	"bql1dpn29CGEU+pOVFs2EeO5w6BdS7l0OBEbEr2jpGZoOl4ER2rbB7tu7P/ZDpbkeMmwuCZUYXm3W7d0",
+	"iwiWx9ye0y2352l92/vBZBxuZqjtv90n6y/GRtgo6y3CK3PrKeEB9ginG4LW9I2BsZCym5HWynshwWlP",
+	"S0YH0WAiYb0lM/NKMM9MVhp29VP0UKhq9FNtlEgVgiytO2rbFaVLugV8bl9kcFtGgYYp+0XDxuSbRUQK",
+	"qLJZ3qKFS9sIK1djgdQQa2sDUWuLxFKizYv35OTpOYmZ2DAMNmw3OAK7zAlB16ki9F//+D9/j0jKJ1yr",
+	"iOwZTe46apSoAp8Wte37jLugLC95gp+/fX5O4h+vXsQPCF5dSGEJk0vDGLC0nfiUUa+OQp3UqcXqdqzr",
+	"C4WK85fx6fDfEQmc4icZG2vyZXw8jSMSH6XxV/vkVV7o+RmoKFSbrZ1iK6cHWx/alKoG3tjJN2QaoZUG",
+	"LLmG+HF/Q2GrR2uCVle9aR88QErnXemWZHtAIxteO+NChNJQFhAiUXx7vDiUJRqxc/LiZZBMaj1lM99d",
+	"ykMx47S8SdHnveojRfDlDbykFq05lCFrlBAVZlGAVd8UkVXfsBGXehUYkKeblVoSso2Lfi9nEDhbcm2u",
+	"YJs3F48s5AShcwW+aLBXWaRZJtJdrBLhwoJaCIbiQIOIdB2zIff+Z2ze0NBMVJXntJx34V33H+Qnm08Q",
+	"GGcVzavDJBE5rtvQRe083bobs2sQgdvZyF0cT8H1QTcuSMc93SJM0NoLNkCuwx9c2qWtE118/x3TvqyP",
+	"c2PbUf9L50lvd8DSDyTPNiOKtRzYXJa+s/l96Dh0rBZwe7s0/8VN+VFo3sBORmkRggtndO5gSHmJXs5M",
+	"Jjc294wozbPsvAG9LKR+3MDoJQXo9zN02GTj4MnwlD3qNWslp7bZXLxsW//6emHQxURciC3jZdbK6f01",
+	"I1/WqCUmAatQ19klTcE1mKBX13ha5RKxWfXehdizlaBigqWrnXyOQBR1ZgsYBwGvwqEMgspyRk4JQAyb",
+	"30nBvlDmGjlfV8NL+oUNDbHQMZVipCo21klcPj3sfpAcNCu2VOsDu841SSVTZyQ2jB1wC2lZAi5hxih+",
+	"oqZSQvbiDU9uzP+LjCLGIYARYriM9QFCeJ/b4Qb0aZcRBLpTXeWPoA4vFDjySeJaVsnUyFFcEOgrcuGj",
+	"ttazDWOxZZA3j1M5auSX9w0H7AzTwCwCu9iovcDKpZ5nC6HCy3BnIVvLVSN2/gGK2mjeMxOgG27qcG06",
+	"mSQTCQBNRMs1wbbLBWnn1m0R2ju3Db9rgaRN1n5OYtunxWVz/cYALu44+qO5KXtWcrqasnyBJjM+mcKG",
+	"0DJcWnebPNJtMt6SqixZW54zvifAjaCkEL4WofSK3mlo7ZX5jK4czEN7dUcT7VJLLeDJFihcICW4Qn2L",
+	"JRGU+5fbjeAZms3YQveBTeyv+eDBr1N4bKfBefZxiXSzsW3Cob/pg3TYHcS+5IbYSUD7MtRRW/qyj51U",
+	"lGPVLMJ1z8Ik4bjGtaV+Dh8SbL8UY7ytiH+0RdB+2AfjONtU66KGLpqx0cCmcHd5u5+FvcSLDvV1WQER",
+	"oiaa+bTdiz9IhuNmKP5B9P6QI6szt/GnGtDiEc0f7fR85aIUgga7VltGh+Wgthd0Job8BBVHkm18Vr7q",
+	"3vp8jdd0y8ITzqPeVjcc8zjAa0HNf6eI6QK5TQjQYu0TczLmujOdD6qr3bTEGi+InrwNeweC6YHWSCKr",
+	"LCUjay7pBig67cfq8nVs7rGrgHzTM2rq+N4H8QQODYI/wReJpwbmcZCijO6VWuhUb4FTC8nsbUiOf7D6",
+	"X0971sNaQRCTN87y3FIXy0HWNetD+jJYC5FUmE+/HEvlbj68iklVcj2/NISxAFZ/yZKStYEHw3dwzWog",
+	"Tq7IlIqUpW5HgdjgwBgtWaOiAjyATaSWNS3vweU9DoRjXmZyZgsmQwQ+Gc1JIZXeJ8/xfDOqtMJwc1mS",
+	"GWM36tz6c+DsBfMJOEZ9jjAmeTQncVKVWQzKPyWjUs4UK4kswZGOpGstBYj2TnkWmZ8BQCkXEyeM19uj",
+	"wCME2zSXVQlT2P8oPoqvv77kE/Bfc7H/9dcN+F4rTWGSl/8UjD8x4gVb7F8zfWb0JescP280Rzk4Jrqk",
+	"KYMZoH8TPt8nl8ylm1FF4ueAWcf/Dk/BGfkWjoNcvfvrq7fxPvnAaGrmCVsdofEFbqoT+1y1KsHsyl7L",
+	"MldmUf91+e5tRCqRMWWGAW03JlTdYBSCs+1Ys46Rq+32UkHMewMTwpKK++QVsPb6Y1UweqNIbE7wAEpi",
+	"xERLGRElG5B/wnDi2vIGAeBm8jB+lp1h75ARrA0jAHMc1SSXSpNvhiSRWZULFRG8PtgSEl4hscs8uWcE",
+	"ypvHyL8gS97aAOH0IakIA9KNELJPfp5K80wZoksVECCZMI3/OoMQQsxMg0Vgmq4iSuZMT805GGI3q7Wk",
+	"O5oTClvnkKBlpQ3xynROvgR6Jnsp+SI93EtPvgBDnP0ILIL/QYX4T+vc2pflpG7w38QQU/wVrmo2lYrV",
+	"R8gVyblSZjqGSr8++DqOFkB47fTMjSxKCXYz2AzbwxmhRZFZ4ePgb0oKtPbhliDZjCBHK/7tPja9wAqn",
+	"1hQHeYjK0Y1pbsmmZERId6QiNX/Yc9uvJy9g96ccgbgJK0tZnrnQTQo5CtClzxNLqBBSmwlNKQAPenqy",
+	"BP/KdKG+/homEDeXVmBK6V9giS5URQGlkdhcYrM4SwQgq1AXksF1hmiV3ohsq0q4IF0v4Czmj05ZVig7",
+	"r3ciYeYePkfWl9M5gu/pJvqShXUxhGN4yViiyTO+GO+9oTqZnpGPRu3YOzz6OACmZL4ssnl8DiEy9g77",
+	"EJIRY8KKPgQAvqOmVZwrcjJ8RmKlacbixvrQwGC2RjNz3sDJAICCluXcnFN8kbK8kGbt872/MjO+kxLI",
+	"jZHySpnXn1hfFV4s79uzs7CFXRE3vdntB4YzPyNGHIjtNhrtyJwupCrFGc+5tlY1xH2Kz0lsrnbsJJcW",
+	"OCggcRBHpFiIQd4HlHabyAcqS4GB4951ODhEeEUmaMEHZ4Pj/eH+MVbbmsL7fQCwCcGnmwnLsOwTwMqc",
+	"C5pFUOeWKs32B9A18tWLdHBmOnpdSoH50qqQQqGUcDQc2iw9bY1jwH2nOs/8i07D2krNprtbriA526AM",
+	"qMg7mpu9zRDuuVML8dM+eE8nzGV2N4WfwdkvnxoaVnMcAG6ZKHTtmVd/8Mn88iABsLTGTq/s2uWUliyt",
+	"4T3NCZU0ZxqCvVryz+omB0U1ynhy8RIS0H73rb9qlkVGfjPFXULLNeH6UY7ieXPU0dzmCIsbL3JCQFza",
+	"OKZG6Rk8qimUlvt711nZ6nPhfe5eiP3pRmvvsW5E8JGJEZeQVak2UsyZLnmiutb3xjbpR0jb0IcbYdf7",
+	"8L4EaYdViuR+EcFtsBxx/282DrD1XhYsWb8Ry0JJcDsaetTWG/euYOL5+wtyvD98BCLiiqQyqXILOBPa",
+	"N6O/zDtvB4r9TKk/6gUxsj2oYRx0PU1HVLG29TYq3x38BkpQOxtXUzn7sW6/1frf27TfnbPGn6161FgQ",
+	"skYGmM9WwhxVWqOFwG4GhiLfrzxHhnJBiHDmwzMPkVobJ9A0UpP3WjzNT2ClCGxttbStoOh8K9P50kX8",
+	"+uDrwdlv92gj+cPsfYMoyJcfXr8g3wxPv/lqdZcNwd0eHlBBs7niCGUrQ+Ek7zOjE6HZEMRX6nOaQFas",
+	"RVpNS425p9YghK9xrWDWOK/7xN4Ssx5b2qmG3+Bo5wDEknhV8MM5by63jDNeDO6jte3AaoORCD1aK0g5",
+	"6NFQgyUJZaY2mgoxd6v5NkIxB2eDqWBjquk487V1z34ZGP3ZCNzs6d706eBTw8g3eHb3DGz1/n501sqx",
+	"RGGDhwb3i3ZAc9XuH/hO9Rke6JzndMIOCkyZrX/v/ZsjLtCPsCpS4k/V7eQvd8vyZ5+fP0gi9Wl/dMEV",
+	"+AhiiFE58HbWhhUHsWqvPAYP+zu/WPAy+LxkXOkXzUqJSzdtCbWeizhqBqQidr1R4qWVEc+hBF98BrXC",
+	"oCQfekFAlzZfFkzEZ+bag6quLML+IELu/2vF4JQs+x/Ju0FfYv5W3pkNXHs9QWXuc49Rce6j/Gx/Bfze",
+	"g9Nzd/qRiohgsxrEaGtq9PRXUwnWnwNdKEczgj/DoAYUtTw4VxIRp+asNH0JrMBsCGkuBYMCB82KDI2R",
+	"arMlxwoOKdpWsFIdvjlxVWYxYo+itiZRUTvDV8jPENU4fI8w0BFqDkLv+IbBOwXqJgUTfk5v0FhHk0RW",
+	"Ap871EHBRnPhql4QwLEgsS2UcU01monQ3uJnAKvQiDiTWPPL4i3FQJjtFXleW5X+yuYPe5rqqhqDkYS4",
+	"AShwMThOG66ixXcL4x4GWO5h0HytDg/vDg/7v1cLxUoMeTbnerc3m832DMPfq8qMiUSm6Pnbqu8eD+Hh",
+	"+qu0UD/4gRcQcI9Xef6KsWGB8XsbUcoyptnqA+BC8ZrEtbmUu8t1/mxnRPJ5fUfaeUvQzPhOBO61c8Ao",
+	"xkTjDUUvVMjquMM9OR4erf/FldxcW9jMgIWbcgEcS7GOXd3aUBimwAMbXNpQPpZEffh+F6bKaDtuuMXN",
+	"FhOWutrUD6R59AY1nyUXe28hrpt4+v0v/oEL5W3dd9vgj7Lxn5nVvMTVN/d93QZLmzkWFmneWI/4uGRq",
+	"amviTqR07l4GCROG9XBBDk+NjFxpiO+32Roo6WBESi1fSBuj0nAcg1sK/O4epzWHEgWud+/R8aMYKcPP",
+	"ZVyV4CmzYoBCZ7XzUsJX3HWJ8pT1VqUS+CkEE5DZlFm8SnBONie9ylDtUC8QsXFr+cMm4gyWfMX9hQgz",
+	"gVrh3akMsdh1DxGix6PwPRd690+CurEOuGYp6Abt21OsCd+jS7aqkd/ZApidGuRS5bUWtc8WRGo38wXU",
+	"+N+CPXmg0H4HaNZwiT+BLgPIa3QZItAljLaspQ6LevBi6kCsjbr6M+nD5gB2owojwe764nyHcUeeu2JE",
+	"TOqThd39wdEXb89af63Fl368B7jI5n2a/THspz3kifFbKRjEhWwpTDjxbUPx/Hh4Eo5KtFVfeZY5EwC1",
+	"sXavrugELOSPIN5jSWzqYpUgfkeWpOCJtqWP1lHlAR3Jsks8h6//DLLhDoXyVyJ1ccG1toixrb4A+Ujq",
+	"KYT2KqwHW4dZr91yuD371uDdxhK+NY3ev/3uz8QWfp+L3nh+tnYlBB8SOKdBNMDEahjSXOY2qrLNDqAN",
+	"dBnkFj8K+3Q8ilsa45Ehrv392+824gRIlup2PVle/vSnIsvHpbYtvU//AylOkMuftiE5jSlcnSR3ZfPL",
+	"/2dKSBsS3oPE4z8jjcFTTDFAuRdhuap/LUINWDReIsjaZ5ZstjR+uOx9m7Tf2+ZhFmnhAnZs8ljouW/0",
+	"wOeU4pzbxNCCBfGwkCiMOOiD9ZSUyck6ze0HOXlUOvrj6elyB/ETTADuzM75BYSmTWlRMMGg5LWV5EcM",
+	"YD4gW7wqIZcmS5vFftbTgk1PV61B7q9luZKOTjMpbPZBc8DzusxPndNeJ4cVNtKKuxArjTFW1oXsmml6",
+	"wwSgbaCtNlAeYDUbAAauPdyQquRyCOpcCLBy2P7A1DyXFao64EbD7JaZjYQWbAYe8B+40lxMSE7LG7AW",
+	"Q66QrXkUcnCbbt64bd30Ev2hLoZdxW5sWJ7SduBVXSAzLkg+X3YoOYp/UJpAS6gHSBzp3FGhI0r7mANf",
+	"/q/Ld2/tdXBpYbHNwQJbtHKtXQ4f18475gJNS5qwffLcJswdDYdDkkxpSRMzT7xBp0O/q1gQyOwFpMmZ",
+	"5e8TRJk7PMGEzTqoC75doVszPVdX5/cMykAMp8H35l5S9PKYCf9/G4VW+AJBOw+saPa8eCH8GgJzbzFz",
+	"nwSjfPvGa+zyku/sgu/gfl/SeSMt06b+Niu99n7WDlwNnM8qEof5xo+FWUoMlXAsBFuWLSWW7gPKrLKZ",
+	"lBZ1yhZi4vjkYNYoRcel9ZPOmSYznmUEsylX77Z5vD5gbZ+t76Ut4XPc+xr6UkE7voSNfu8fM6S3rs/0",
+	"4DS7MS1rYQNOUcjZDm6KmV7jDUAK6XVDHMpMUAswX15CffAHKQHUyGMAkv4TzSoPBdGGJekSXZU0+9Xm",
+	"ToU67INNsyYejUhcqfkHs0+sx/4oqkOdwmDYjMf39xkMvQimsMXG24Lv8HMoSb6x9DAGOxH8NnBYAdvM",
+	"y1IWxUMsM3XYTCkLIz8WOPFV+TGoFb1t1FpUDLI/glF3dju2SLXJEObuofwBF2bjIx5FRq6CMGAwKlcE",
+	"wVLIbMoztvCMY5wwBBsAKgjAbLpgBAiZBqfUuQNfsKQKrkGjj8ZmhHifvKKu6C9XJEbUZOAkZ+ZU0T5i",
+	"ASTMNZhIIsVZW0NyRlp62Cfx17HzgyLEBmYw+Cm7dWGopgs8gplB4GYty58Oa5yLoyGq7qjrQoI95kVI",
+	"ASo3NswrpfHt8Gn4OC/QUBG/w+1BMmXJDUtddi+iivh8JwcH4FI99gliIZnVNUv5gwYsNRbzt4AIMC9a",
+	"Mj8EYNWZzRgxw0/M20NHGdt3WVCI9uISpqy6lEEuBRZjhun/7CwAfgsLyN6ylgMP9wskZZN3l6EPLCyC",
+	"LUQZeakKi2DaGPVMJjeOEjAWzMlVULWjDoQRaJuw+V7mb9DcwFTBNbxRQnrbm/SvV+SaqMbUbGVi+x1F",
+	"ZFZzM264YWFRbQHx67eQrc7OhzAhppE/gdpIcl7j4tCRWbJHw8EcNiVhk5tK6zJKD+J70UbxbL8PX9aY",
+	"JT9ekb29lGq6hw4g8p+mxb6+0/FXXucN2UOUZ4MPfRW2FFzhDkGq2fFeckzOSHK4NzocRIOv8d/J0eCT",
+	"RU883ETHxJl1qIEL430U9XAt0svx0bbq4Od7Ud43biHQPtCkdmJGIvN+frLSV7UMPrAOuuVLj2vTQCP6",
+	"6oyYAQx7GZU0uWEaDCIE0K0tg/HJa1GjPiFcBUII+eU7w0M/Dm6e5ke/PrsrPw4+2S9s7QbycTCSU5FW",
+	"LMvqLy2kIfk4gJeAlmnjO0QUIR8Hh/WH35WMmY+oEI0hWArdj+qPXlJtpnM0PHqyd3i4d9To4pVIF749",
+	"2hse19++N6/mx8Fx2uweSjF+HJRs4VOqYHZgf6o//56qKfk4+Nc//gmf4aeH+6Q4JMUROdon//rHPwk7",
+	"Jsf7pDgh7JCYXsVH8dwZUu2baGNIgI0030WEh7HA9w1YajDfIQsEhhr/6x//hAfDcE8QBuyTaMTiRrKt",
+	"4X5/k1zgCwcAPapGphKyViMoUYXZHegTO7NVKiGRCjHsYoBujhBsKW7ISaQSKSvJjM5BUx/JUpsX4yW8",
+	"TAAlJBXwyh+vXngOC+hGNFPSAyrVWceIPZQzDy4E0Io+pxDwy2CS7vPacm5aX37/fO/o9In5QrFbhzxz",
+	"VvdkD4Brs+Apu6MpS3gOaDTW5PeFAixAi1HkMI+oJl/uHfpCnrau59B/UB9gRBrNWCJF+lV9z8iXePsW",
+	"+rHfBzaBC5LzLOPYj0JAI3L47Olwn1zK2loPS2uIXdpX5UETp9ce3a7VSd0TyUCMAlEjkRZizoPcR0Bp",
+	"FgfIH4qRuWy8sDq3+HIQIT6VMxF63QDQAVjZYyLSPMy5ZSf4YBW1dAttONpf4CT3XnLVgbeJocY1SWWL",
+	"McQroz+ax31Wcq2ZICmItVqSG8YKm4wJYm3PxyuHwIbW3IlmgumiZOfYiwPckbcoQ3rIPmHFV6RkiMaz",
+	"cQiRp2/TgU08RMBAYJcXi5rIF4rYeZIZBZk0A3CSCMHVMUtJeXfcokCN8Foze8viHyQSX+yAEXgyxdsR",
+	"uhMgv36we/QHyH7qfZGkYO/GrZNcyXNunWLz8g3uP+0SKkrWLhwLSwfQcJNKLN5Ld2Kt9ZzrPLpGl490",
+	"KxcT/wEkruc9U3wi2qNe7Pf/j8XyfnCrXr+BulFlpN2bWWTzuvhKbQJwLEpLfIHx4M6g+TGooAqrYtAs",
+	"c7ppDRwx5WW6T64copl5btGOMaphEp3txPCLffLco5aO0eGfG3UUx7EaadhEZCUlUNKpsN0F+BKyN195",
+	"5U8aKGVV1f5+mKUaKzv2xqz0/scNnDLqKr1xFjYz6e2DqDyifmsO2ZUFyP8TB4D4CgYPfsEeB0fG91wL",
+	"VmtjoD5DRAgqqkvhIFZX6Q4H2Sc/A3RqWs6vy0rEC5FRzuzqpDVM0DGKCRrFyQwA8oFXn/tIJYtzjGge",
+	"S7ZqIzsUGRUCerUXIbJqz7JNFWK2JJHivCkrmvHrlG77AJgHwcLP75PnJC3npKyEbSsgkEwEJUcz5hV6",
+	"pEJ4aku+QLtLC0KLpy+LH79cOWjngc59w6etOfNzPx6+/kwwKAVekqGryAJYXCcbxdlgqZCdB9n4bltN",
+	"qzDTjbzAj/Iu/Q74CihDr3Hc2qoD7XLfa1dswKHvO78IfMATpvbJhW5IX7ZIgXfH2IIT4OOjpbbZ+hFY",
+	"S2idGQ2IJF7D/CjQeNOImQMY8JyRLx02/NHpE/JX/u1XDeOOaw4J+1BtshIpkZUmGdWsPG+EhnrjYqN4",
+	"wkdhjWMu4d8wRmS1GHrj18YVAmmfhJhTyRLGb9kbLDTUmRqO0cC3LJMF4IqnACb2sRoOjxP4L4ub9T+B",
+	"uaHyVnO3/957ZXvYe10C1tAGxB51zqhkCS+4oTZra0A7KhkxPWPojcrPvRON64hcyYi8SOAYX7KM37KS",
+	"pXtGuC8ZyaQ0z5KelrKaTHss50puFg/Xyf/swR+U4+Sbo6MtcpZ64RrsKKAICCgFCnp4vJ25rN7FvgvZ",
+	"aqVYyS+f7heRvM35g8WKNkpxJE3bngWHbUGLtZzprtXv8x2qobZsNbcmY8FoaWS6lNEUfJQ23tw6SuUY",
+	"PKXIw5zKa2NkmyhyDWA/LG8CtF8JrDlio6h82QAcGlhSVU6MuORK3JjBwihLFwJR/jYTMZsCx2OK8zi7",
+	"BxMenuDOwri5VhZ5sf05y9li6NHipNAgolwYOKLrgctGWT8NF9ZmaV1QUxs/iTIusrqahCyQkFpA7VLn",
+	"aGDI5/imqXNoWzJDqfCxx/ZTTGsuJrZSRu2nuPAyNSDMcpcDga4mikZyVZlpKhJPpGB7zkEZg28IgWmE",
+	"BLdU7f13UDs5nZOSTbjSdSkGV5LleIhR4I36x4AhhgqxBQMJvXq46W8ehHOTSDHmZY5INxtkepmhHyPP",
+	"q+43EEAaCjeDPdhJuBn0BNRiUWlCODVRB/T8VuFkb9iOgslKaZ03oUkXzimyDGCXzeu0GkC4dEopuRAk",
+	"Ni+JLfsB1zdGL/INA4VaMQBW5lqxbHxOYi6MgluXBLGLWmXHVZHShxKuK5QOD801Ph5oiMNq5jkXaHD/",
+	"ZXA6/PdBNDieQmEwnrPrvxvZ7mzwqiplwQ5+pqWis/60/x53+j3qjLul/6W+d6MY7YTEUFOCeMwOSvOP",
+	"wgGd0XnXywDuelQJGJQw0qRShv4Ai0wYMaMMhMszkT6fQbWS9bzhyoWWKVJWYkdQHfmc3FI8bCIk5nom",
+	"NMuMtmSIr+X+hWIx38yJnAk3RTTkI6qLDwpEF39K5y6YLaNKR4gHwkWSVSlLESJ3bmbBRErLc4u8CNVj",
+	"wAFgHZN1nKN7ciiZM1o6ONmAPZ/Wi/UuLcxkmFTCi3Hem8pEakv7++bn9V8OZFCa9dg/hJztk3fW6gVx",
+	"Qyj/1TEeENIhs7QlgM1Tw5Z8xGz14MwoE0/3hsd7R0+hOrwG8Df/4TcbgJ3P6PwlAPDsljM0+v286Okz",
+	"W2F2a8HUR5GuEvrOot48ma7hSiOYQqdz4Fts8ohbCiM83Hj/LboGdyLuy5xcENicXht48JsZuRPxtxLQ",
+	"9L3D2FvPrl+JdCeCHAIqtS9mYzcDLOEttdUWgqzcKscucxlYL6iwIC+h83SCFnrrEgWHK6B0J3IB+slq",
+	"u6tPX+d+7pg6H66K4v4//DSvjBYkZEPbQ3uoy6xyNUTcvnQRb8P02nr9L2ybP7V30C5iR+nhlGe7B/r/",
+	"GSWCxAJd5lhRlmNlW7Bg2XACCDZ8hgJLa92ZnB0IqXmyBjz0rW3zpz5cXMRuztZu2s5PFxNfsHcs5BA6",
+	"TpdAsUAJXHedMgDJykrvQWwulCttD0Iyjd9V+lXdtJdJQQp2jh4HMCdheu8tWtKl3EmYkOkNZHNvs7KV",
+	"dF3C0M0K4jLs4hoGp5nSe04zbtkTJtIrpnTYV/LgkKtHhxquU9EZPANQ3VNhvvW5rV8L7MNsXUFBpzTE",
+	"VSnmHVoYX8J9IHIrwVlYlfVI3E184wUg60Zdd49jDd4lvWAf5ArzuSywirVmYy6Rz0ICIG6uQE+uA+td",
+	"eKqFCXapHs4QDyLGapFsm4HULKibMmv09PDdrkCJs1wqNF3arD87LlpRT4bHJB7LcsTTlInYHkSjIoLr",
+	"w8dJcnHLNW1mtJlxQ4De+MOG5LNjTG/vCKMCa9I+2ET0AeaMi9h9jv1C339g+O8P9uS6mJa9YQ2Fos2+",
+	"6s//QdL7o73KdnoPr/Rl+/m9i3n4MAGMsnJWP+tZsdkGrceKLdTBLSv5eN4R44pFjmyPAJLDgauY6xE1",
+	"69Iff3NC/sq/hfGPToc2Ofccc9FGcxe9tZgH+frih1cxREvUUVPh7FuIlDhzeWku0FZFLj2NvBu7ouuY",
+	"0cJswq3Mi0qz1NfXdgXUbZpRvk9+ho9AnrCRGZgDNfEY71T79B/IcrH90hKMe5X2Llx7W75wectgv29k",
+	"ztTJMhB61wjqLaGUg91mm7UN9LJQwh6+OBoO0eQP38fntYNAug7Ms5NlNkLhZDgM2ebw6H0GziMVKfyt",
+	"ESCVHIKI7j443kuO4c7XhaCe3j3tz8Q783PqeKdGXqKfICTsNXISn949tTl8h/sEZkowA/Xrj6I7sP9z",
+	"mvp+Midmf/pQk5+VXSEc6HGKFHqmgTIJeFO5wNK4aDbHEVs915awujXGD67RY6LZ4Bi70ej8qh4rUUu5",
+	"0BKocrWCRL5UHNJNZ7kqwUpO8Rta3qRyJgBS3qy9EemBkWnIsQs6QWsZxnogwqwKhnx88IUsNhMZ7Jwf",
+	"O//PTc8feW63YHD2246o4PcXI2x2q2XBCoIQUegHQQKIpZV4UFnpDuXHJo8ZaW9G2FGovdX0d2xseeNs",
+	"CG3m7tbQeG/fwFh1kFGgOqSLtFrKPYzZXSFLTa7e/fXV2//41z/+GUdY+BKMPAVV2uh1AIOqpizLAlCG",
+	"fCIuxMMiVlKz04dHxyenT55+M4g69LqMjpj5JqOFlkX/p/8SZ7ljzc33+llRBN+yGZDwjsgX7q1FArCK",
+	"ym6fmZKmUCpNpswm/bvq7K3aBlL/2iKUaMS7sr2trwrP086S8D6ElQv95GQQDXIueF7lg7NDH83KhWYT",
+	"UAt7gWehYTDdnYlRCmdd7+AQK7GmuOEuxhSj0OGLqjS36QDeRdtPqL47wABBDTtUSNzQzsxiR14NhXbS",
+	"ljVLlXNAmQxXo25Wqwp0BXllgAcsUpvoaP6a2PJh9teN4nurXZilmOvgW7tiT7+FxF1fyK5uD3xptflr",
+	"WRKkTFk25mLDce8/3f/fAAAA//8=",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

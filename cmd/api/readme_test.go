@@ -14,8 +14,18 @@ import (
 var shellBlock = regexp.MustCompile("(?ms)^```sh(?: wait-for-mail=(\\S+))?\n(.*?)^```$")
 
 // TestReadmeTour pastes every shell block of the README, in order, into one shell beside
-// a server in an empty folder.
+// a server in an empty folder, with each shell that there is.
 func TestReadmeTour(t *testing.T) {
+	for _, shell := range [][]string{{"bash", "-euo", "pipefail"}, {"dash", "-eu"}, {"zsh", "-f", "-eu"}} {
+		if _, err := exec.LookPath(shell[0]); err != nil && shell[0] != "bash" {
+			t.Logf("there is no %s", shell[0])
+			continue
+		}
+		t.Run(shell[0], func(t *testing.T) { readmeTour(t, shell) })
+	}
+}
+
+func readmeTour(t *testing.T, command []string) {
 	readme, err := os.ReadFile("../../README.md")
 	if err != nil {
 		t.Fatal(err)
@@ -38,7 +48,8 @@ func TestReadmeTour(t *testing.T) {
 		}
 		script.WriteString(strings.ReplaceAll(block[2], "http://127.0.0.1:8080", i.url))
 	}
-	shell := exec.CommandContext(t.Context(), "bash", "-euo", "pipefail", "-c", script.String())
+	command = append(command[:len(command):len(command)], "-c", script.String())
+	shell := exec.CommandContext(t.Context(), command[0], command[1:]...)
 	shell.Dir = folder
 	var out, statuses bytes.Buffer
 	shell.Stdout, shell.Stderr = &out, &statuses
