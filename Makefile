@@ -2,7 +2,7 @@
 
 GOLANGCI = go run github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.15.0
 
-.PHONY: run test lint fuzz golden bench generate crash walk timing mailclients
+.PHONY: run test lint fuzz golden bench generate crash walk timing mailclients shots
 
 run:
 	go run ./cmd/api
@@ -44,6 +44,12 @@ mailclients:
 
 generate:
 	go generate ./...
+
+# Pictures of every page in every state, at both widths, light and dark, in the folder SHOTS.
+SHOTS = .shots
+shots:
+	mkdir -p $(SHOTS)
+	SHOTS=$(abspath $(SHOTS)) .ci/browser -run '^TestEveryStateIsAccessible$$'
 
 # Whether the time of an answer tells if an address is known, from 400 tries each.
 timing:

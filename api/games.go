@@ -57,7 +57,13 @@ func (s *server) showGame(c echo.Context, id string, ply *int, d drawing) error 
 		c.Response().Header().Set(headerETag, tag)
 		return c.NoContent(http.StatusNotModified)
 	}
-	a, err := s.gameResponse(c, http.StatusOK, g, past, d)
+	draw := func() (response, error) { return s.gameResponse(c, http.StatusOK, g, past, d) }
+	var a response
+	if form == typePNG { // kept as a picture
+		a, err = draw()
+	} else {
+		a, err = s.kept.get(keptKey(c, g.ID, past, d), g, draw)
+	}
 	if err != nil {
 		return err
 	}
@@ -153,13 +159,21 @@ func (s *server) NextSteps(c echo.Context, id PublicID, in NextStepsParams) erro
 	if err != nil {
 		return err
 	}
-	options, err := s.store.NextSteps(g, in.Prefix)
+	key := keptKey(c, g.ID, false, drawing{})
+	key.steps, key.prefix = true, in.Prefix
+	a, err := s.kept.get(key, g, func() (response, error) {
+		options, err := s.store.NextSteps(g, in.Prefix)
+		if err != nil {
+			return response{}, err
+		}
+		if formOf(c) == typeText {
+			text := templates.NextText(s.views.Game(g, false, readerOf(c)), in.Prefix, options, commandsOf(c))
+			return textResponse(http.StatusOK, text), nil
+		}
+		return jsonResponse(http.StatusOK, wireOptions(options))
+	})
 	if err != nil {
 		return err
 	}
-	if formOf(c) == typeText {
-		text := templates.NextText(s.views.Game(g, false, readerOf(c)), in.Prefix, options, commandsOf(c))
-		return send(c, textResponse(http.StatusOK, text))
-	}
-	return sendJSON(c, http.StatusOK, wireOptions(options))
+	return send(c, a)
 }

@@ -1,6 +1,7 @@
 package api
 
 import (
+	"bytes"
 	"net/http"
 
 	"github.com/labstack/echo/v4"
@@ -19,13 +20,53 @@ func (s *server) GetInbox(c echo.Context, in GetInboxParams) error {
 	if formOf(c) == typeText {
 		return s.inboxText(c, box, in.Style)
 	}
-	reader := readerOf(c)
-	return sendJSON(c, http.StatusOK, Inbox{
-		Games:      s.wireGames(box.Games, reader),
-		Offers:     s.wireGames(box.Offers, reader),
-		Messages:   s.wireGames(box.Messages, reader),
-		Challenges: s.wireChallenges(box.Challenges, player),
-	})
+	a, err := s.inboxJSON(c, box, player)
+	if err != nil {
+		return err
+	}
+	return send(c, a)
+}
+
+// inboxJSON is an Inbox, put together from its games as they are kept.
+func (s *server) inboxJSON(c echo.Context, box models.Inbox, player models.Player) (response, error) {
+	challenges, err := jsonResponse(http.StatusOK, s.wireChallenges(box.Challenges, player))
+	if err != nil {
+		return response{}, err
+	}
+	body := append([]byte(`{"challenges":`), withoutEnd(challenges)...)
+	for _, part := range []struct {
+		name  string
+		games []*models.Game
+	}{{"games", box.Games}, {"messages", box.Messages}, {"offers", box.Offers}} {
+		body = append(body, `,"`+part.name+`":`...)
+		if body, err = s.appendGames(body, c, part.games); err != nil {
+			return response{}, err
+		}
+	}
+	return response{Status: http.StatusOK, ContentType: typeJSON, Body: append(body, "}\n"...)}, nil
+}
+
+// withoutEnd is a body of one line without the line's end.
+func withoutEnd(r response) []byte { return bytes.TrimSuffix(r.Body, []byte("\n")) }
+
+// appendGames appends a list of games in JSON.
+func (s *server) appendGames(body []byte, c echo.Context, games []*models.Game) ([]byte, error) {
+	reader, key := readerOf(c), keptKey(c, "", false, drawing{})
+	key.form = typeJSON
+	separator := byte('[')
+	for _, g := range games {
+		key.game = g.ID
+		one, err := s.kept.get(key, g, func() (response, error) { return jsonResponse(http.StatusOK, s.wireGame(g, reader)) })
+		if err != nil {
+			return nil, err
+		}
+		body = append(append(body, separator), withoutEnd(one)...)
+		separator = ','
+	}
+	if len(games) == 0 {
+		body = append(body, '[')
+	}
+	return append(body, ']'), nil
 }
 
 // inboxText lists what waits, and draws the most urgent game.

@@ -74,6 +74,7 @@ type server struct {
 	heavy    *gate
 	metrics  *metrics
 	boards   *board.Cache
+	kept     *responseCache
 	views    *view.Views
 	pages    *pages.Pages
 	rulesets []*rulesetPages
@@ -95,7 +96,7 @@ func New(c Config) (http.Handler, error) {
 	s := &server{
 		store: c.Store, log: cmp.Or(c.Log, slog.Default()), baseURL: strings.TrimRight(c.BaseURL, "/"),
 		version: c.Version,
-		limits:  newLimiters(c.Limits), heavy: cmp.Or(c.heavy, newGate(c.Limits.Heavy)), boards: board.NewCache(boardsKept), infos: map[string]rules.Info{},
+		limits:  newLimiters(c.Limits), heavy: cmp.Or(c.heavy, newGate(c.Limits.Heavy)), boards: board.NewCache(boardsKept), kept: newResponseCache(responsesKept), infos: map[string]rules.Info{},
 		condition: c.Condition, registration: c.Registration,
 		views: view.New(c.Store),
 	}

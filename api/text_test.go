@@ -58,6 +58,10 @@ func TestTextOnceAndForAll(t *testing.T) {
 			continue
 		}
 		asked++
+		if a.status == http.StatusOK && !strings.Contains(a.body, "curl ") && !strings.HasSuffix(path, "/record") &&
+			!strings.HasSuffix(path, "/board.txt") {
+			t.Errorf("%s does not say what is next:\n%s", at, a.body)
+		}
 		for line := range strings.Lines(a.body) {
 			line = strings.TrimRight(line, "\n")
 			if n := utf8.RuneCountInString(line); n > 80 && a.status < 300 && !strings.Contains(line, "curl") && strings.Contains(strings.TrimSpace(line), " ") {

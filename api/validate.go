@@ -3,13 +3,14 @@ package api
 import (
 	"cmp"
 	"errors"
+	"net/url"
 	"slices"
 	"strings"
 
 	"github.com/getkin/kin-openapi/openapi3"
 	"github.com/getkin/kin-openapi/openapi3filter"
+	"github.com/getkin/kin-openapi/routers"
 	"github.com/labstack/echo/v4"
-	echomiddleware "github.com/oapi-codegen/echo-middleware"
 
 	"turnpost/api/pages"
 	"turnpost/models"
@@ -17,7 +18,6 @@ import (
 
 // checks are what each operation's requests go through before its handler.
 func (s *server) checks(spec *openapi3.T) map[string][]echo.MiddlewareFunc {
-	validate := validator(spec)
 	signIn := byAddress(s.limits.signIn)
 	first := map[string][]echo.MiddlewareFunc{
 		"registerPlayer":     {signIn},
@@ -33,7 +33,7 @@ func (s *server) checks(spec *openapi3.T) map[string][]echo.MiddlewareFunc {
 		first[id] = append(first[id], toPage(path))
 	}
 	all := map[string][]echo.MiddlewareFunc{}
-	for _, item := range spec.Paths.Map() {
+	for path, item := range spec.Paths.Map() {
 		for method, operation := range item.Operations() {
 			id := operation.OperationID
 			all[id] = slices.Clone(first[id])
@@ -48,6 +48,7 @@ func (s *server) checks(spec *openapi3.T) map[string][]echo.MiddlewareFunc {
 			}
 			all[id] = append(all[id], readBody(cmp.Or(bodyLimits[id], bodyLimit)))
 			if id == "receiveMail" { // any bytes
+				all[id] = append(all[id], chooseForm(offers))
 				continue
 			}
 			if body := operation.RequestBody; body != nil {
@@ -59,7 +60,9 @@ func (s *server) checks(spec *openapi3.T) map[string][]echo.MiddlewareFunc {
 			if slices.Contains(heavyOperations, id) { // with its body: a slow sender keeps no place
 				all[id] = append(all[id], s.heavy.pass)
 			}
-			all[id] = append(all[id], validate)
+			all[id] = append(all[id], validator(&routers.Route{
+				Spec: spec, Path: path, PathItem: item, Method: method, Operation: operation,
+			}))
 			if len(offers) > 0 {
 				all[id] = append(all[id], chooseForm(offers))
 			}
@@ -81,26 +84,44 @@ func queryOf(item *openapi3.PathItem, operation *openapi3.Operation) []string {
 	return names
 }
 
-// validator checks requests against the specification.
-func validator(spec *openapi3.T) echo.MiddlewareFunc {
-	options := openapi3filter.Options{
+// validator checks the requests of an operation against the specification.
+func validator(route *routers.Route) echo.MiddlewareFunc {
+	options := &openapi3filter.Options{
 		AuthenticationFunc:                requireToken,
 		RejectWhenRequestBodyNotSpecified: true,
 		SkipSettingDefaults:               true,
 	}
 	// By default the text of an error holds the refused value, indented: gigabytes for a deep one.
 	options.WithCustomSchemaErrorFunc(func(err *openapi3.SchemaError) string { return err.Reason })
-	return echomiddleware.OapiRequestValidatorWithOptions(spec, &echomiddleware.Options{
-		DoNotValidateServers: true,
-		ErrorHandler:         func(_ echo.Context, err *echo.HTTPError) error { return explainValidation(err) },
-		Options:              options,
-	})
+	return func(next echo.HandlerFunc) echo.HandlerFunc {
+		return func(c echo.Context) error {
+			err := openapi3filter.ValidateRequest(withEcho(c), &openapi3filter.RequestValidationInput{
+				Request: c.Request(), PathParams: pathParameters(c), Route: route, Options: options,
+			})
+			if err != nil {
+				return explainValidation(err)
+			}
+			return next(c)
+		}
+	}
+}
+
+// pathParameters are what stands in the path.
+func pathParameters(c echo.Context) map[string]string {
+	values := map[string]string{}
+	for i, name := range c.ParamNames() {
+		values[name] = c.ParamValues()[i]
+		if plain, err := url.PathUnescape(values[name]); err == nil {
+			values[name] = plain
+		}
+	}
+	return values
 }
 
 // explainValidation makes a refusal of what the validator found.
-func explainValidation(err *echo.HTTPError) error {
-	if refused, ok := errors.AsType[*models.Error](err); ok {
-		return refused
+func explainValidation(err error) error {
+	if security, ok := errors.AsType[*openapi3filter.SecurityRequirementsError](err); ok {
+		return errors.Join(security.Errors...)
 	}
 	request, ok := errors.AsType[*openapi3filter.RequestError](err)
 	switch {

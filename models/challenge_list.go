@@ -2,10 +2,12 @@ package models
 
 import (
 	"context"
+	"database/sql"
 )
 
 // FindChallenge finds a challenge that the player may see: their own, one for them, or one
-// that is open to all, which somebody unknown, of ID 0, sees too. Its error is CodeNotFound.
+// that is open to all, which somebody unknown, of ID 0, sees too.
+// Errors: CodeNotFound.
 func (s *Store) FindChallenge(ctx context.Context, p Player, id string) (Challenge, error) {
 	row, err := loadChallenge(s.read(ctx), p, id, "")
 	if err != nil {
@@ -36,7 +38,7 @@ func (s *Store) Challenges(
 	switch box {
 	case BoxIn:
 		where = standing + ` AND c.id IN (
-			SELECT id FROM challenges WHERE opponent_id = ?
+			SELECT id FROM challenges WHERE opponent_id = ? AND status = 'open'
 			UNION SELECT id FROM challenges WHERE invited = ? AND invited <> ''
 		) AND c.challenger_id <> ?` + notBlocked
 		args = []any{now, p.ID, emailKeyOf(p), p.ID, p.ID, p.ID}
@@ -56,8 +58,11 @@ func (s *Store) Challenges(
 		where, args = where+" AND (c.created_at, c.id) < (?, ?)", append(args, at, id)
 	}
 	var rows []challengeRow
-	query := selectChallenge + "WHERE " + where + " ORDER BY c.created_at DESC, c.id DESC LIMIT ?"
-	err = s.read(ctx).Raw(query, append(args, limit+1)...).Scan(&rows).Error
+	query := selectChallenge + "WHERE " + where + " ORDER BY c.created_at DESC, c.id DESC" + limitTo(limit+1)
+	err = queryOn(s.read(ctx), func(found *sql.Rows) error {
+		rows = append(rows, challengeRow{})
+		return rows[len(rows)-1].scanInto(found)
+	}, query, args...)
 	if len(rows) > limit {
 		rows = rows[:limit]
 		next = formatCursor(rows[limit-1].CreatedAt, rows[limit-1].ID)

@@ -45,16 +45,7 @@ func (s *Store) DeleteExpired(ctx context.Context) error {
 	if err := s.deleteNotices(ctx, now.Add(-LedgerSpan)); err != nil {
 		return err
 	}
-	err = s.write(ctx, func(tx *Tx) error {
-		err := tx.Exec("UPDATE inbound SET raw = NULL WHERE done_at > 0 AND done_at < ? AND raw IS NOT NULL",
-			now.Add(-inboundRawLife)).Error
-		if err != nil {
-			return err
-		}
-		return tx.Exec(`DELETE FROM inbound WHERE player_id = 0 AND done_at > 0 AND id <= (
-			SELECT id FROM inbound WHERE player_id = 0 AND done_at > 0 ORDER BY id DESC LIMIT 1 OFFSET ?)`, maxIgnoredKept).Error
-	})
-	if err != nil {
+	if err := s.tidyInbound(ctx, now); err != nil {
 		return err
 	}
 	return s.shrink(ctx)

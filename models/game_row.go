@@ -1,7 +1,6 @@
 package models
 
 import (
-	"context"
 	"database/sql"
 	"fmt"
 	"time"
@@ -65,25 +64,34 @@ const selectGame = gameColumns + fromGames
 
 // scanInto takes the columns of a row of selectGame, and what follows them.
 func (r *gameRow) scanInto(rows *sql.Rows, more ...any) error {
-	var version, ply, toMove, winner, drawBy, takebackBy, takebackTo, takebacks, firstUnread, secondUnread int64
+	var n gameNumbers
 	columns := [...]any{
-		&r.ID, &r.Ruleset, &r.Variant, &version, &r.First.ID, &r.Second.ID,
-		(*string)(&r.Status), &r.Position, &ply, &toMove, &r.ToMoveID,
-		&winner, &r.Reason, &r.Pace, &r.First.Left, &r.Second.Left, (*int64)(&r.DeadlineAt), (*int64)(&r.RemindAt),
-		&drawBy, &takebackBy, &takebackTo, &takebacks, &r.Hash,
+		&r.ID, &r.Ruleset, &r.Variant, &n.version, &r.First.ID, &r.Second.ID,
+		(*string)(&r.Status), &r.Position, &n.ply, &n.toMove, &r.ToMoveID,
+		&n.winner, &r.Reason, &r.Pace, &r.First.Left, &r.Second.Left, (*int64)(&r.DeadlineAt), (*int64)(&r.RemindAt),
+		&n.drawBy, &n.takebackBy, &n.takebackTo, &n.takebacks, &r.Hash,
 		(*int64)(&r.CreatedAt), (*int64)(&r.UpdatedAt), (*int64)(&r.FinishedAt),
 		&r.First.Name, &r.First.Email, &r.First.Settings, &r.First.Zone,
 		(*int64)(&r.First.AwayFrom), (*int64)(&r.First.AwayUntil),
 		&r.Second.Name, &r.Second.Email, &r.Second.Settings, &r.Second.Zone,
 		(*int64)(&r.Second.AwayFrom), (*int64)(&r.Second.AwayUntil),
-		&firstUnread, &secondUnread,
+		&n.firstUnread, &n.secondUnread,
 	}
 	err := rows.Scan(append(columns[:], more...)...)
-	r.Version, r.Ply, r.ToMove, r.Winner = int(version), int(ply), rules.Seat(toMove), rules.Seat(winner)
-	r.DrawBy, r.TakebackBy = rules.Seat(drawBy), rules.Seat(takebackBy)
-	r.TakebackTo, r.Takebacks = int(takebackTo), int(takebacks)
-	r.First.Unread, r.Second.Unread = int(firstUnread), int(secondUnread)
+	n.into(r)
 	return err
+}
+
+// gameNumbers are columns that are scanned as they are stored, which database/sql does without reflection.
+type gameNumbers struct {
+	version, ply, toMove, winner, drawBy, takebackBy, takebackTo, takebacks, firstUnread, secondUnread int64
+}
+
+func (n *gameNumbers) into(r *gameRow) {
+	r.Version, r.Ply, r.ToMove, r.Winner = int(n.version), int(n.ply), rules.Seat(n.toMove), rules.Seat(n.winner)
+	r.DrawBy, r.TakebackBy = rules.Seat(n.drawBy), rules.Seat(n.takebackBy)
+	r.TakebackTo, r.Takebacks = int(n.takebackTo), int(n.takebacks)
+	r.First.Unread, r.Second.Unread = int(n.firstUnread), int(n.secondUnread)
 }
 
 // loadGames loads rows by a query that begins with selectGame.
@@ -93,45 +101,6 @@ func loadGames(db *gorm.DB, query string, args ...any) (list []gameRow, err erro
 		return list[len(list)-1].scanInto(rows)
 	}, query, args...)
 	return list, err
-}
-
-// selectGameAndTurn begins a query of games with their last turns.
-const selectGameAndTurn = gameColumns +
-	`, t.ply, t.seat, t.turn, t.position, t.events, t.message, t.via, t.at, t.hash` + fromGames +
-	`LEFT JOIN turns t ON t.game_id = g.id AND t.ply = g.ply AND g.ply > 0 `
-
-// lastTurn is the columns of a turn that need not be there.
-type lastTurn struct {
-	ply, seat, at                        sql.NullInt64
-	turn, position, events, message, via sql.NullString
-	hash                                 []byte
-}
-
-// turn is nil at ply 0.
-func (l lastTurn) value() *Turn {
-	if !l.ply.Valid {
-		return nil
-	}
-	turn := turnRow{
-		Ply: int(l.ply.Int64), Seat: rules.Seat(l.seat.Int64), Turn: l.turn.String,
-		Position: l.position.String, Events: l.events.String, Message: l.message.String,
-		Via: Via(l.via.String), At: Millis(l.at.Int64), Hash: l.hash,
-	}.turn()
-	return &turn
-}
-
-// viewGames loads games with their last turns by a query that begins with selectGameAndTurn.
-func (s *Store) viewGames(ctx context.Context, query string, args ...any) ([]*Game, error) {
-	games := []*Game{}
-	now := ToMillis(s.now())
-	err := queryOn(s.read(ctx), func(rows *sql.Rows) error {
-		var row gameRow
-		var t lastTurn
-		err := row.scanInto(rows, &t.ply, &t.seat, &t.turn, &t.position, &t.events, &t.message, &t.via, &t.at, &t.hash)
-		games = append(games, row.gameAfter(now, t.value()))
-		return err
-	}, query, args...)
-	return games, err
 }
 
 // game makes the view of a row; now runs the clock of the side to move.

@@ -5,7 +5,7 @@ import "strings"
 // dropNotices drops what is queued and no longer worth saying. One that is being sent
 // right now is left to the worker.
 func (tx *Tx) dropNotices(reason NoticeReason, where string, args ...any) error {
-	return tx.Exec(`UPDATE notices SET status = ?, reason = ?, done_at = ?
+	return tx.Exec(`UPDATE notices SET status = ?, reason = ?, done_at = ?, bundle = '', mail = ''
 		WHERE done_at = 0 AND lease_until <= ? AND `+where,
 		append([]any{Dropped, reason, tx.at, tx.at}, args...)...).Error
 }
@@ -30,7 +30,7 @@ func (tx *Tx) dropTurnNotices(row *gameRow) error {
 var (
 	dropTurnQuery       = dropTurnFrom + "game_id = ?"
 	dropTurnNoticeQuery = dropTurnFrom + "id = ?"
-	dropTurnFrom        = `UPDATE notices SET status = ?, reason = ?, done_at = ?
+	dropTurnFrom        = `UPDATE notices SET status = ?, reason = ?, done_at = ?, bundle = '', mail = ''
 	WHERE done_at = 0 AND lease_until <= ? AND kind IN (` + turnKindList + ") AND "
 	turnKindList = "'" + strings.Join(kindNames(turnKinds), "', '") + "'"
 )
@@ -44,23 +44,23 @@ func kindNames(kinds []Kind) []string {
 }
 
 // outdated says why a notice about a game is no longer worth saying.
-func (l *Content) outdated() NoticeReason {
-	if outdated := l.Kind.facts().outdated; outdated != nil {
-		return outdated(l)
+func (c *Content) outdated() NoticeReason {
+	if outdated := c.Kind.facts().outdated; outdated != nil {
+		return outdated(c)
 	}
 	return ""
 }
 
-func outdatedTurn(l *Content) NoticeReason {
-	if l.Game.Ply != l.row.Ply {
+func outdatedTurn(c *Content) NoticeReason {
+	if c.Game.Ply != c.row.Ply {
 		return DropTurnPlayed
 	}
-	return outdatedAway(l)
+	return outdatedAway(c)
 }
 
-func outdatedReminder(l *Content) NoticeReason {
-	g := l.Game
-	if g.Ply != l.row.Ply || g.Status != Ongoing {
+func outdatedReminder(c *Content) NoticeReason {
+	g := c.Game
+	if g.Ply != c.row.Ply || g.Status != Ongoing {
 		return DropTurnPlayed
 	}
 	if g.Left[g.ToMove] == 0 {
@@ -69,38 +69,38 @@ func outdatedReminder(l *Content) NoticeReason {
 	return ""
 }
 
-func outdatedPlan(l *Content) NoticeReason {
-	if l.Game.Ply < l.row.Ply {
+func outdatedPlan(c *Content) NoticeReason {
+	if c.Game.Ply < c.row.Ply {
 		return DropTakenBack
 	}
 	return ""
 }
 
-func outdatedChallengeAnswer(l *Content) NoticeReason {
-	g := l.Game
+func outdatedChallengeAnswer(c *Content) NoticeReason {
+	g := c.Game
 	if g.Status != Ongoing {
 		return DropGameOver
 	}
-	if g.Ply > 1 || (g.Ply == 1 && g.LastTurn.Seat == l.Seat) {
+	if g.Ply > 1 || (g.Ply == 1 && g.LastTurn.Seat == c.Seat) {
 		return DropPlayedAlready
 	}
 	return ""
 }
 
-func outdatedAway(l *Content) NoticeReason {
-	if l.Game.Status != Ongoing {
+func outdatedAway(c *Content) NoticeReason {
+	if c.Game.Status != Ongoing {
 		return DropGameOver
 	}
 	return ""
 }
 
-func outdatedOffer(l *Content) NoticeReason {
-	g := l.Game
+func outdatedOffer(c *Content) NoticeReason {
+	g := c.Game
 	by := g.DrawBy
-	if l.Offer == TakebackOffer {
+	if c.Offer == TakebackOffer {
 		by = g.TakebackBy
 	}
-	if g.Status != Ongoing || by != l.Seat.Other() {
+	if g.Status != Ongoing || by != c.Seat.Other() {
 		return DropOfferGone
 	}
 	return ""

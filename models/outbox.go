@@ -116,10 +116,10 @@ func (tx *Tx) claimLeaders(n int, lease time.Duration) (leaders []leader, err er
 				SELECT 1 FROM notices p
 				WHERE p.email = n.email AND p.done_at = 0 AND p.id < n.id AND p.due_at <= ?
 				  AND (p.next_at <= ? OR p.lease_until > ? OR p.game_id = n.game_id))
-			ORDER BY n.next_at, n.id LIMIT ?`+tx.skipLocked("n")+`)
+			ORDER BY n.next_at, n.id`+limitTo(n)+tx.skipLocked("n")+`)
 		RETURNING `+noticeColumns+`, (SELECT COUNT(*) FROM (
 			SELECT 1 FROM notices o WHERE o.email = notices.email AND o.done_at = 0 AND o.id <> notices.id LIMIT 1) AS one)`,
-		tx.at.Add(lease), rand.Text(), tx.at, tx.at, tx.at, tx.at, tx.at, n)
+		tx.at.Add(lease), rand.Text(), tx.at, tx.at, tx.at, tx.at, tx.at)
 	slices.SortFunc(leaders, func(a, b leader) int { return cmp.Compare(a.ID, b.ID) })
 	return leaders, err
 }
@@ -151,13 +151,13 @@ func (tx *Tx) claimBundle(leader notice) (rows []notice, err error) {
 		WHERE id IN (
 			SELECT n.id FROM notices n
 			WHERE n.email = ? AND n.done_at = 0 AND n.id <> ? AND n.lease_until <= ? AND `+together+`
-			ORDER BY n.id LIMIT ?`+tx.skipLocked("n")+`)
-		RETURNING `+noticeColumns, append(args, with, maxBundle-1)...)
+			ORDER BY n.id`+limitTo(maxBundle-1)+tx.skipLocked("n")+`)
+		RETURNING `+noticeColumns, append(args, with)...)
 	slices.SortFunc(rows, func(a, b notice) int { return cmp.Compare(a.ID, b.ID) })
 	return rows, err
 }
 
-// RenewClaim holds a claim for longer.
+// RenewClaim holds a claim for longer. The error is ErrLeaseLost where another worker has it.
 func (s *Store) RenewClaim(ctx context.Context, c Claim, lease time.Duration) error {
 	ids := make([]int64, len(c.parts))
 	for i, p := range c.parts {

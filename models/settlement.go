@@ -64,9 +64,9 @@ func (s *Store) RetryClaim(ctx context.Context, c Claim, at time.Time, failure s
 }
 
 func (tx *Tx) settleNotice(p *part, s settlement) error {
-	next, doneAt := p.NextAt, tx.at
+	next, doneAt, bundle, mail := p.NextAt, tx.at, "", "" // what is done keeps no more than the ledger shows
 	if !s.done() {
-		next, doneAt = s.next, 0
+		next, doneAt, bundle, mail = s.next, 0, p.Bundle, p.Mail
 	}
 	if p.unsaid && s.status == Sent {
 		if err := tx.unsaidTold(p.notice); err != nil {
@@ -75,9 +75,9 @@ func (tx *Tx) settleNotice(p *part, s settlement) error {
 	}
 	settled, err := execOn(tx.DB, `
 		UPDATE notices SET lease = '', lease_until = 0, status = ?, reason = ?, primary_id = ?,
-			failure = ?, next_at = ?, done_at = ?
+			failure = ?, next_at = ?, done_at = ?, bundle = ?, mail = ?
 		WHERE id = ? AND lease = ? AND done_at = 0`,
-		s.status, s.reason, s.primary, s.failure, next, doneAt, p.ID, p.Lease)
+		s.status, s.reason, s.primary, s.failure, next, doneAt, bundle, mail, p.ID, p.Lease)
 	if err == nil && settled == 0 {
 		return ErrLeaseLost
 	}

@@ -1,6 +1,7 @@
 package models
 
 import (
+	"context"
 	"database/sql"
 	"errors"
 	"strconv"
@@ -26,7 +27,7 @@ func execOn(db *gorm.DB, query string, args ...any) (changed int64, err error) {
 	return changed, logged(db, began, query, changed, err)
 }
 
-// queryOn runs a query and has every row scanned.
+// queryOn runs a query of a few rows and has every row scanned.
 func queryOn(db *gorm.DB, scan func(rows *sql.Rows) error, query string, args ...any) error {
 	began := time.Now()
 	n, err := queryRows(db, scan, query, args)
@@ -34,7 +35,12 @@ func queryOn(db *gorm.DB, scan func(rows *sql.Rows) error, query string, args ..
 }
 
 func queryRows(db *gorm.DB, scan func(rows *sql.Rows) error, query string, args []any) (n int64, err error) {
-	rows, err := db.Statement.ConnPool.QueryContext(db.Statement.Context, placeholders(db, query), args...)
+	ctx := db.Statement.Context
+	if db.Name() != "postgres" {
+		// A few rows are there before SQLite would notice; to be ready for it costs more than the rows.
+		ctx = context.WithoutCancel(ctx)
+	}
+	rows, err := db.Statement.ConnPool.QueryContext(ctx, placeholders(db, query), args...)
 	if err != nil {
 		return 0, err
 	}
@@ -47,6 +53,10 @@ func queryRows(db *gorm.DB, scan func(rows *sql.Rows) error, query string, args 
 	}
 	return n, rows.Err()
 }
+
+// limitTo ends a query. The number stands in its text: one that is bound may change the plan, and SQLite
+// would prepare the statement anew each time.
+func limitTo(n int) string { return " LIMIT " + strconv.Itoa(n) }
 
 func logged(db *gorm.DB, began time.Time, query string, n int64, err error) error {
 	if translator, ok := db.Dialector.(gorm.ErrorTranslator); ok && err != nil {

@@ -49,6 +49,9 @@ func (c Commands) placeholder(name string) string { return c.Language.Say("place
 // data is the option of curl that sends a field of a form.
 func data(name, value string) string { return "-d " + shellWord(name+"="+value) }
 
+// Front says how to play.
+func (c Commands) Front() string { return c.curl("/") }
+
 // Register makes an account for an address, "" for one to fill in.
 func (c Commands) Register(email string) string {
 	return c.curl("/v1/players", data("name", c.placeholder("name")), data("email", c.address(email)))
@@ -76,7 +79,8 @@ func (c Commands) Ruleset(id string) string {
 
 // Challenge offers a game of a ruleset, "" for one to fill in.
 func (c Commands) Challenge(ruleset string) string {
-	return c.curl("/v1/challenges", bearer, data("ruleset", cmp.Or(ruleset, c.placeholder("game"))), data("opponent", c.placeholder("opponent")))
+	return c.curl("/v1/challenges", bearer,
+		data("ruleset", cmp.Or(ruleset, c.placeholder("game"))), data("opponent", c.placeholder("opponent")))
 }
 
 // ShowChallenge shows a challenge, "" for one to fill in.
@@ -149,7 +153,8 @@ func (c Commands) Draw(game, action string) string {
 
 // Takeback offers to go back to a ply, "" for one to fill in, or decides on the offer.
 func (c Commands) Takeback(game, action, ply string) string {
-	return c.curl("/v1/games/"+game+"/takeback", bearer, data("action", action), data("ply", cmp.Or(ply, c.placeholder("ply"))))
+	return c.curl("/v1/games/"+game+"/takeback", bearer,
+		data("action", action), data("ply", cmp.Or(ply, c.placeholder("ply"))))
 }
 
 // Say says something to the opponent.
@@ -179,12 +184,14 @@ func (c Commands) ShowPlan(game string) string {
 
 // Away plans a vacation.
 func (c Commands) Away() string {
-	return c.curl("/v1/me/away", "-X PUT", bearer, data("from", c.placeholder("from")), data("until", c.placeholder("until")))
+	return c.curl("/v1/me/away", "-X PUT", bearer,
+		data("from", c.placeholder("from")), data("until", c.placeholder("until")))
 }
 
 // Mute turns mail about a game off.
 func (c Commands) Mute(game string) string {
-	return c.curl("/v1/me", "-X PATCH", bearer, "-d "+shellWord(jsonObject([]any{"games", map[string]string{game: "off"}})))
+	off := jsonObject([]any{"games", map[string]string{game: "off"}})
+	return c.curl("/v1/me", "-X PATCH", bearer, "-d "+shellWord(off))
 }
 
 // Rename gives the player another name.

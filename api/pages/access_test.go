@@ -1,65 +1,10 @@
 package pages_test
 
 import (
-	"database/sql"
-	"fmt"
 	"net/http"
 	"strings"
 	"testing"
-
 )
-
-// dump is every row of the database.
-func (w *world) dump() string {
-	w.t.Helper()
-	db, err := sql.Open("sqlite3", "file:"+w.Database+"?mode=ro")
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	defer db.Close()
-	var b strings.Builder
-	for _, table := range w.column(db, "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name") {
-		for _, row := range w.rows(db, "SELECT * FROM "+table) {
-			fmt.Fprintln(&b, table, row)
-		}
-	}
-	return b.String()
-}
-
-func (w *world) column(db *sql.DB, query string) (list []string) {
-	w.t.Helper()
-	for _, row := range w.rows(db, query) {
-		list = append(list, fmt.Sprint(row[0]))
-	}
-	return list
-}
-
-func (w *world) rows(db *sql.DB, query string) (list [][]any) {
-	w.t.Helper()
-	rows, err := db.QueryContext(w.t.Context(), query)
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	defer rows.Close()
-	columns, err := rows.Columns()
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	for rows.Next() {
-		cells, into := make([]any, len(columns)), make([]any, len(columns))
-		for i := range cells {
-			into[i] = &cells[i]
-		}
-		if err := rows.Scan(into...); err != nil {
-			w.t.Fatal(err)
-		}
-		list = append(list, cells)
-	}
-	if err := rows.Err(); err != nil {
-		w.t.Fatal(err)
-	}
-	return list
-}
 
 // links are the paths that the mails lead to.
 func (m *match) links() (paths []string) {
@@ -86,7 +31,7 @@ func TestFollowingLinksChangesNothing(t *testing.T) {
 	if len(links) < 3 {
 		t.Fatalf("the mails have %d links", len(links))
 	}
-	before := m.dump()
+	before := m.Dump()
 	guest := m.visitor()
 	for range 100 {
 		for _, path := range links {
@@ -101,7 +46,7 @@ func TestFollowingLinksChangesNothing(t *testing.T) {
 			guest.do(r).want(200)
 		}
 	}
-	if after := m.dump(); after != before {
+	if after := m.Dump(); after != before {
 		t.Error("following links has changed the database")
 	}
 }
@@ -144,7 +89,7 @@ func TestPlayingByLink(t *testing.T) {
 
 func TestOtherSitesAndStrangersCannotAct(t *testing.T) {
 	m := newMatch(t, "hnefatafl", "7x7")
-	before := m.dump()
+	before := m.Dump()
 	for name, header := range map[string]string{"Sec-Fetch-Site": "cross-site", "Origin": "https://evil.example"} {
 		r, err := http.NewRequestWithContext(
 			t.Context(),
@@ -161,7 +106,7 @@ func TestOtherSitesAndStrangersCannotAct(t *testing.T) {
 	}
 	m.visitor().post(m.path() + "/resign").want(401)
 	m.visitor().post(m.path()+"/turns", "ply", "0", "takebacks", "0", "turn", "a4-a2").want(401)
-	if m.dump() != before {
+	if m.Dump() != before {
 		t.Error("something was changed")
 	}
 	m.ann.post("/sign-in", "email", "x", "code", "1", "next", "//evil.example/").want(400)

@@ -76,6 +76,11 @@ func (p *Pages) showGame(c echo.Context) error {
 	return p.sendGame(c, http.StatusOK, gameForm{Turn: c.QueryParam("turn")}, nil)
 }
 
+// Building tells whether the reader has begun to put a turn together.
+func (page *gamePage) Building() bool {
+	return page.Turn != nil && (page.Turn.Steps || page.Turn.At != "")
+}
+
 // sendGame shows a game with what its reader wrote, and why it was refused.
 func (p *Pages) sendGame(c echo.Context, status int, form gameForm, refused *models.Error) error {
 	page, err := p.gamePage(c, form, refused)

@@ -18,7 +18,7 @@ func TestShortLinks(t *testing.T) {
 			page, unsubscribe = models.ShortLink(mail.PageLink), models.ShortLink(mail.UnsubscribeGame)
 		}
 	}
-	before := m.dump()
+	before := m.Dump()
 	guest := m.visitor()
 	p := guest.get("/k/"+page).want(200, "BohnDuell", "Sign in on this device")
 	if p.at.Path != "/g/"+other.ID || p.header.Get("Cache-Control") != "no-store" {
@@ -43,7 +43,7 @@ func TestShortLinks(t *testing.T) {
 			t.Errorf("%s: %d %v", method, response.StatusCode, h)
 		}
 	}
-	if after := m.dump(); after != before {
+	if after := m.Dump(); after != before {
 		t.Error("following links has changed the database")
 	}
 

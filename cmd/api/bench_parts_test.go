@@ -36,7 +36,10 @@ func (b *bench) turnsOf(what string, lines []benchLine) {
 		return
 	}
 	now, then := b.serve(benchSetup{lines: lines}), b.serve(benchSetup{lines: lines, binary: b.before})
-	pair := b.compare(func() benchSlice { return now.slice(b.size, 0) }, func() benchSlice { return then.slice(b.size, 0) })
+	pair := b.compare(
+		func() benchSlice { return now.slice(b.size, 0) },
+		func() benchSlice { return then.slice(b.size, 0) },
+	)
 	b.row("turns, "+what, "the program before", "", "%s", pair)
 	now.stop()
 	then.stop()
@@ -66,7 +69,10 @@ func (b *bench) worker() {
 			setup.smtp, _ = b.sink()
 		}
 		with := b.serve(setup)
-		pair := b.compare(func() benchSlice { return with.slice(b.size, 0) }, func() benchSlice { return without.slice(b.size, 0) })
+		pair := b.compare(
+			func() benchSlice { return with.slice(b.size, 0) },
+			func() benchSlice { return without.slice(b.size, 0) },
+		)
 		b.row("turns, mail worker on, to "+sink, "without a mail worker", "≥ 0.8", "%s", pair)
 		with.stop()
 	}
@@ -85,7 +91,8 @@ func (b *bench) pace() {
 		usual = append(usual, benchQuantile(half.latencies, 0.5))
 		tails = append(tails, float64(benchQuantile(half.latencies, 0.99))/float64(benchQuantile(half.latencies, 0.5)))
 	}
-	b.row("p99 of a turn at half load", "its p50", "≤ 5", "%.1f (p50 %s)", median(tails), median(usual).Round(10*time.Microsecond))
+	b.row("p99 of a turn at half load", "its p50", "≤ 5",
+		"%.1f (p50 %s)", median(tails), median(usual).Round(10*time.Microsecond))
 	s.stop()
 }
 
@@ -153,7 +160,8 @@ func (b *bench) memory() {
 	b.row("memory, idle", "", "≤ 40 MB", "%d MB", idle>>20)
 	b.row(fmt.Sprintf("memory after %d turns", 10*b.size), "", "≤ 80 MB after 100,000", "%d MB", s.resident()>>20)
 	s.stop() // which puts everything into the file
-	b.row("bytes of a turn with its notice, games of 60 plies", "", "", "%d", (b.fileSize(s.database)-empty)/int64(10*b.size))
+	grown := b.fileSize(s.database) - empty
+	b.row("bytes of a turn with its notice, games of 60 plies", "", "", "%d", grown/int64(10*b.size))
 }
 
 func (b *bench) fileSize(path string) int64 {

@@ -163,7 +163,8 @@ func (t *tableOfTwo) think(ctx context.Context) {
 func (t *tableOfTwo) begin(ctx context.Context) *crashGame {
 	for ctx.Err() == nil {
 		var challenge, begun struct{ ID string }
-		body := fmt.Sprintf(`{"ruleset":"hnefatafl","variant":"11x11","opponent":%q,"seat":"first"}`, playerName(t.players[1]))
+		opponent := playerName(t.players[1])
+		body := fmt.Sprintf(`{"ruleset":"hnefatafl","variant":"11x11","opponent":%q,"seat":"first"}`, opponent)
 		if t.ask(ctx, "POST", "/v1/challenges", 0, body, &challenge) != http.StatusCreated {
 			return nil
 		}
@@ -194,7 +195,8 @@ func (l *load) notices(player int) (list []crashNotice) {
 			Notices []crashNotice
 			Next    *string
 		}
-		if status, text := l.request(0, "GET", "/v1/me/notices?limit=100"+cursor, player, "", &page); status != http.StatusOK {
+		status, text := l.request(0, "GET", "/v1/me/notices?limit=100"+cursor, player, "", &page)
+		if status != http.StatusOK {
 			l.t.Fatalf("notices: %d: %s", status, text)
 		}
 		list = append(list, page.Notices...)

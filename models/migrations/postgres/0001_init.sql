@@ -108,6 +108,7 @@ CREATE TABLE challenges (
 );
 CREATE INDEX challenges_challenger ON challenges (challenger_id, created_at);
 CREATE INDEX challenges_opponent ON challenges (opponent_id, created_at) WHERE opponent_id IS NOT NULL;
+CREATE INDEX challenges_waiting ON challenges (opponent_id) WHERE status = 'open' AND opponent_id IS NOT NULL;
 CREATE INDEX challenges_invited ON challenges (invited) WHERE invited <> '';
 CREATE INDEX challenges_open ON challenges (created_at) WHERE status = 'open' AND opponent_id IS NULL AND invited = '';
 CREATE INDEX challenges_expiry ON challenges (expires_at) WHERE status = 'open';
@@ -146,6 +147,8 @@ CREATE INDEX games_second ON games (second_id);
 CREATE INDEX games_recent ON games (updated_at);
 CREATE INDEX games_awaiting ON games (to_move_id, deadline_at) WHERE status = 'ongoing';
 CREATE INDEX games_deadline ON games (deadline_at) WHERE status = 'ongoing';
+CREATE INDEX games_first_offers ON games (second_id) WHERE status = 'ongoing' AND (draw_by = 0 OR takeback_by = 0);
+CREATE INDEX games_second_offers ON games (first_id) WHERE status = 'ongoing' AND (draw_by = 1 OR takeback_by = 1);
 CREATE INDEX games_reminder ON games (remind_at) WHERE status = 'ongoing' AND remind_at > 0;
 
 -- One row a position: ply 0 is the start, ply N the position after turn N.
