@@ -6,6 +6,7 @@ import (
 	"context"
 	"crypto/rand"
 	"database/sql"
+	"errors"
 	"log/slog"
 	"net/url"
 	"os"
@@ -90,14 +91,14 @@ func Database(t testing.TB) string {
 		t.Fatal(err)
 	}
 	name := "test_" + strings.ToLower(rand.Text())
-	if _, err := admin.Exec("CREATE DATABASE " + name); err != nil {
+	if _, err := admin.ExecContext(t.Context(), "CREATE DATABASE "+name); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		if _, err := admin.Exec("DROP DATABASE " + name + " WITH (FORCE)"); err != nil {
+		_, err := admin.ExecContext(context.Background(), "DROP DATABASE "+name+" WITH (FORCE)")
+		if err := errors.Join(err, admin.Close()); err != nil {
 			t.Error(err)
 		}
-		admin.Close()
 	})
 	u.Path = "/" + name
 	return u.String()
