@@ -42,6 +42,8 @@ func TestBench(t *testing.T) {
 		{"replies", (*bench).replies},
 		{"reads", (*bench).reads},
 		{"memory", (*bench).memory},
+		{"million", (*bench).million},
+		{"packages", (*bench).packages},
 		{"postgres", (*bench).postgres},
 	} {
 		if wanted == "all" || slices.Contains(strings.Split(wanted, ","), part.name) {
