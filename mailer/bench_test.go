@@ -82,8 +82,10 @@ func queueTurns(b *testing.B, o *office, n int) {
 
 func setTurnMail(b *testing.B, o *office, p models.Player, d models.Delivery) {
 	b.Helper()
-	patch := models.ProfilePatch{Mail: map[models.Kind]models.Delivery{models.KindYourTurn: d,
-		models.KindChallengeAnswer: d}}
+	patch := models.ProfilePatch{Mail: map[models.Kind]models.Delivery{
+		models.KindYourTurn:        d,
+		models.KindChallengeAnswer: d,
+	}}
 	if _, err := o.UpdateProfile(b.Context(), p.ID, patch); err != nil {
 		b.Fatal(err)
 	}

@@ -48,8 +48,10 @@ func TestDigestIsOneMailWithEveryBoard(t *testing.T) {
 	ann, bob := o.player("ann"), o.player("bob")
 	first, second := o.game(ann, bob), o.game(ann, bob)
 	hour := 18
-	settings := models.ProfilePatch{Mail: map[models.Kind]models.Delivery{models.KindYourTurn: models.Digest},
-		DigestHour: &hour}
+	settings := models.ProfilePatch{
+		Mail:       map[models.Kind]models.Delivery{models.KindYourTurn: models.Digest},
+		DigestHour: &hour,
+	}
 	if _, err := o.UpdateProfile(t.Context(), bob.ID, settings); err != nil {
 		t.Fatal(err)
 	}

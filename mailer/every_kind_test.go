@@ -76,8 +76,10 @@ func everyKind(t *testing.T) map[models.Kind][][]byte {
 // challengeThatExpires has a challenge to bob end unanswered, which goes by steady heartbeats.
 func challengeThatExpires(t *testing.T, o *office, must func(error), ann models.Player) {
 	t.Helper()
-	_, err := o.CreateChallenge(t.Context(), ann, models.NewChallenge{Ruleset: "hnefatafl", Opponent: "bob",
-		Expires: "1h"})
+	_, err := o.CreateChallenge(t.Context(), ann, models.NewChallenge{
+		Ruleset: "hnefatafl", Opponent: "bob",
+		Expires: "1h",
+	})
 	must(err)
 	for range 20 {
 		o.pass(4 * time.Minute)
@@ -89,8 +91,10 @@ func challengeThatExpires(t *testing.T, o *office, must func(error), ann models.
 // playedEveryWay plays a game with all that is mailed on its way, to its end.
 func playedEveryWay(t *testing.T, o *office, must func(error), ruleset string, ann, bob models.Player) *models.Game {
 	t.Helper()
-	c, err := o.CreateChallenge(t.Context(), ann, models.NewChallenge{Ruleset: ruleset, Opponent: "bob", Seat: "first",
-		Message: "A quick one?"})
+	c, err := o.CreateChallenge(t.Context(), ann, models.NewChallenge{
+		Ruleset: ruleset, Opponent: "bob", Seat: "first",
+		Message: "A quick one?",
+	})
 	must(err)
 	g, err := o.AcceptChallenge(t.Context(), bob, c.ID)
 	must(err)

@@ -45,8 +45,9 @@ func (r *reading) act(ctx context.Context) error {
 		if said.Unreadable != "" {
 			reason = said.Unreadable
 		}
-		return r.reject(ctx, reason, models.ReplyAnswer{About: models.AnswerUnreadable, Reason: said.Unreadable,
-			Typed: firstLine(said.Leftover)})
+		return r.reject(ctx, reason, models.ReplyAnswer{
+			About: models.AnswerUnreadable, Reason: said.Unreadable, Typed: firstLine(said.Leftover),
+		})
 	}
 	o := readOrder(said.Commands)
 	var err error
@@ -180,8 +181,10 @@ func (r *reading) decideOffer(ctx context.Context, o order, done models.InboundS
 	draw, takeback := r.game.DrawBy == opponent, r.game.TakebackBy == opponent
 	switch {
 	case draw && takeback:
-		return r.reject(ctx, "ambiguous", models.ReplyAnswer{About: models.AnswerAmbiguous,
-			Choices: []string{string(reply.Draw), string(reply.Takeback)}})
+		return r.reject(ctx, "ambiguous", models.ReplyAnswer{
+			About:   models.AnswerAmbiguous,
+			Choices: []string{string(reply.Draw), string(reply.Takeback)},
+		})
 	case takeback:
 		_, err = r.along(done).NegotiateTakeback(ctx, r.link.Player, r.game.ID, action, r.game.TakebackTo)
 	default: // also where nothing is offered: the use case says so
@@ -238,8 +241,10 @@ func (r *reading) actOnChallenge(ctx context.Context, o order) (err error) {
 	case reply.Show, reply.Help:
 		return r.answer(ctx, models.ReplyAnswer{About: models.AnswerHelp})
 	default:
-		return r.reject(ctx, "not_for_a_challenge", models.ReplyAnswer{About: models.AnswerUnreadable,
-			Typed: commandText(o.act)})
+		return r.reject(ctx, "not_for_a_challenge", models.ReplyAnswer{
+			About: models.AnswerUnreadable,
+			Typed: commandText(o.act),
+		})
 	}
 	return err
 }

@@ -42,8 +42,10 @@ func TestCrashChild(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	writer, err := NewWriter(store, Identity{From: "turnpost <turnpost@example.org>", Site: "https://play.example.org",
-		Domain: "mail.example.org", Replies: true})
+	writer, err := NewWriter(store, Identity{
+		From: "turnpost <turnpost@example.org>", Site: "https://play.example.org",
+		Domain: "mail.example.org", Replies: true,
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -59,8 +61,10 @@ func TestCrashChild(t *testing.T) {
 		},
 	})
 	if order.Mail != nil {
-		if _, err := inbox.Receive(t.Context(), Incoming{Source: "smtp", From: "ann@example.org", To: []string{order.To},
-			Raw: order.Mail}); err != nil {
+		if _, err := inbox.Receive(t.Context(), Incoming{
+			Source: "smtp", From: "ann@example.org", To: []string{order.To},
+			Raw: order.Mail,
+		}); err != nil {
 			t.Fatal(err)
 		}
 		fmt.Println("acknowledged")
@@ -119,8 +123,10 @@ func TestCrashBetweenSteps(t *testing.T) {
 				defer func() { m.Store = m.Open() }() // for the end of the test
 				mail := clients[1].compose(l, text)
 				at := m.Clock.Now()
-				acknowledged, err := child(t, crashOrder{Database: m.Database, At: at, Mail: mail, To: l.replyTo, Step: step,
-					Count: 1})
+				acknowledged, err := child(t, crashOrder{
+					Database: m.Database, At: at, Mail: mail, To: l.replyTo, Step: step,
+					Count: 1,
+				})
 				if err == nil {
 					t.Fatal("the process was not killed")
 				}
@@ -192,8 +198,10 @@ func TestTwoProcessesReadMail(t *testing.T) {
 	l := m.awaiting("ann@example.org")
 	const mails = 40
 	for n := range mails {
-		_, err := m.inbox.Receive(t.Context(), Incoming{Source: "smtp", From: l.to, To: []string{l.replyTo},
-			Raw: clients[n%2].compose(l, fmt.Sprintf("say number %d", n))})
+		_, err := m.inbox.Receive(t.Context(), Incoming{
+			Source: "smtp", From: l.to, To: []string{l.replyTo},
+			Raw: clients[n%2].compose(l, fmt.Sprintf("say number %d", n)),
+		})
 		if err != nil {
 			t.Fatal(err)
 		}

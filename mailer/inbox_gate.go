@@ -187,7 +187,8 @@ func (r *reading) along(done models.InboundSettlement) *models.Store {
 
 // alongResult is along for a mail whose settlement depends on what the use case makes.
 func (r *reading) alongResult(result models.InboundResult,
-	settle func(made any) models.InboundSettlement) *models.Store {
+	settle func(made any) models.InboundSettlement,
+) *models.Store {
 	r.result = result
 	r.config.step("settling")
 	return r.config.Store.Once(r.claim.Once(r.link.Player, settle))

@@ -14,8 +14,10 @@ import (
 // post hands a mail over as by HTTP, and returns its id.
 func (m *mailroom) post(from string, raw string, to ...string) int64 {
 	m.t.Helper()
-	id, err := m.inbox.Receive(m.t.Context(), Incoming{Source: "http", From: from, To: to,
-		Raw: []byte(strings.ReplaceAll(raw, "\n", "\r\n"))})
+	id, err := m.inbox.Receive(m.t.Context(), Incoming{
+		Source: "http", From: from, To: to,
+		Raw: []byte(strings.ReplaceAll(raw, "\n", "\r\n")),
+	})
 	if err != nil {
 		m.t.Fatal(err)
 	}
@@ -54,8 +56,10 @@ func TestAutomaticMailGetsNothing(t *testing.T) {
 
 func TestOnlyTheRecipientReplies(t *testing.T) {
 	m := newMatch(t)
-	for _, from := range []string{"bob@example.org", "ann@example.net", "ann@example.org, bob@example.org",
-		"ann@example.org <bob@example.org>"} {
+	for _, from := range []string{
+		"bob@example.org", "ann@example.net", "ann@example.org, bob@example.org",
+		"ann@example.org <bob@example.org>",
+	} {
 		m.post(from, strings.Replace(m.replyMail("", "d1-d4"), "Ann <ann@example.org>", from, 1), m.mail.replyTo)
 		m.wantSettled(models.InboundWrongSender)
 	}
@@ -172,14 +176,22 @@ func TestAuthenticationResults(t *testing.T) {
 		want   models.InboundResult
 	}{
 		"none": {"", models.InboundUnauthenticated},
-		"forged": {"Authentication-Results: evil.example.net; dmarc=pass header.from=example.org\n",
-			models.InboundUnauthenticated},
-		"failed": {"Authentication-Results: mx.example.org; dmarc=fail header.from=example.org\n",
-			models.InboundUnauthenticated},
-		"for others": {"Authentication-Results: mx.example.org; dkim=pass header.d=evil.example.net\n",
-			models.InboundUnauthenticated},
-		"spf only": {"Authentication-Results: mx.example.org; spf=pass smtp.mailfrom=example.org\n",
-			models.InboundUnauthenticated},
+		"forged": {
+			"Authentication-Results: evil.example.net; dmarc=pass header.from=example.org\n",
+			models.InboundUnauthenticated,
+		},
+		"failed": {
+			"Authentication-Results: mx.example.org; dmarc=fail header.from=example.org\n",
+			models.InboundUnauthenticated,
+		},
+		"for others": {
+			"Authentication-Results: mx.example.org; dkim=pass header.d=evil.example.net\n",
+			models.InboundUnauthenticated,
+		},
+		"spf only": {
+			"Authentication-Results: mx.example.org; spf=pass smtp.mailfrom=example.org\n",
+			models.InboundUnauthenticated,
+		},
 		"dmarc": {"Authentication-Results: mx.example.org; dmarc=pass header.from=example.org\n", models.InboundPlayed},
 		"dkim": {"Authentication-Results: mx.example.org; spf=fail smtp.mailfrom=x.example; dkim=pass " +
 			"header.d=example.org\n", models.InboundPlayed},

@@ -103,8 +103,10 @@ func TestFloodToOneLink(t *testing.T) {
 	m := newMailroom(t) // whose inbox does not run
 	ann := m.player("ann")
 	m.player("bob")
-	if _, err := m.CreateChallenge(t.Context(), ann, models.NewChallenge{Ruleset: "hnefatafl",
-		Opponent: "bob"}); err != nil {
+	if _, err := m.CreateChallenge(t.Context(), ann, models.NewChallenge{
+		Ruleset:  "hnefatafl",
+		Opponent: "bob",
+	}); err != nil {
 		t.Fatal(err)
 	}
 	claims, err := m.ClaimNotices(t.Context(), 1, time.Minute)

@@ -12,8 +12,10 @@ func TestStrangersReply(t *testing.T) {
 	m.run()
 	ann := m.player2("ann")
 	invite := func(address string) letter {
-		if _, err := m.CreateChallenge(t.Context(), ann, models.NewChallenge{Ruleset: "hnefatafl", Opponent: address,
-			Seat: "second"}); err != nil {
+		if _, err := m.CreateChallenge(t.Context(), ann, models.NewChallenge{
+			Ruleset: "hnefatafl", Opponent: address,
+			Seat: "second",
+		}); err != nil {
 			t.Fatal(err)
 		}
 		m.Wake()

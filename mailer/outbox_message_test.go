@@ -149,8 +149,10 @@ func TestAttemptsHaveOneMessageID(t *testing.T) {
 	o := newOffice(t)
 	l := contentOf(t, o, "")
 	w := o.writer()
-	ids := messageIDs(t, []received{{raw: raw(t, w, l, o.Clock.Now())},
-		{raw: raw(t, w, l, o.Clock.Now().Add(6*time.Hour))}})
+	ids := messageIDs(t, []received{
+		{raw: raw(t, w, l, o.Clock.Now())},
+		{raw: raw(t, w, l, o.Clock.Now().Add(6*time.Hour))},
+	})
 	if ids[0] != ids[1] || ids[0] == "" {
 		t.Errorf("two attempts have the Message-IDs %v", ids)
 	}
@@ -188,8 +190,10 @@ func TestThreads(t *testing.T) {
 	ann, bob := o.player("ann"), o.player("bob")
 	o.drain(0)
 	stop := o.start(o.config())
-	c, err := o.CreateChallenge(t.Context(), ann, models.NewChallenge{Ruleset: "hanniball", Opponent: "bob",
-		Seat: "first", Message: "Fancy a game?"})
+	c, err := o.CreateChallenge(t.Context(), ann, models.NewChallenge{
+		Ruleset: "hanniball", Opponent: "bob",
+		Seat: "first", Message: "Fancy a game?",
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -241,8 +245,10 @@ func TestThreads(t *testing.T) {
 func TestMailToAStranger(t *testing.T) {
 	o := newOffice(t)
 	ann := o.player("ann")
-	if _, err := o.CreateChallenge(t.Context(), ann, models.NewChallenge{Ruleset: "sevensages",
-		Opponent: "eve.o'neill@example.org"}); err != nil {
+	if _, err := o.CreateChallenge(t.Context(), ann, models.NewChallenge{
+		Ruleset:  "sevensages",
+		Opponent: "eve.o'neill@example.org",
+	}); err != nil {
 		t.Fatal(err)
 	}
 	l := o.content()

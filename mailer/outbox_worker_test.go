@@ -47,7 +47,8 @@ func TestCrashBetweenSendingAndSettlingRepeatsTheMail(t *testing.T) {
 
 	config := o.config()
 	config.Outbox = hooked{Outbox: o.Store, sent: func(context.Context,
-		models.Claim) error {
+		models.Claim,
+	) error {
 		return errors.New("killed")
 	}}
 	stop := o.start(config)
@@ -202,7 +203,8 @@ func TestFaultsOfOursAreTriedAgain(t *testing.T) {
 			config := o.config()
 			var once sync.Once
 			config.Outbox = hooked{Outbox: o.Store, content: func(ctx context.Context, c models.Claim) (l *models.Content,
-				err error) {
+				err error,
+			) {
 				failed := false
 				once.Do(func() {
 					failed = true

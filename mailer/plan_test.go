@@ -40,8 +40,10 @@ func TestPlanMails(t *testing.T) {
 	o.play(g.ID, ann, "Your move, and <b>mine</b>.")
 	texts := o.texts(2)
 	for address, parts := range map[string][]string{
-		"bob@example.org": {"Your plan answered ann · Hnefatafl 9×9 · turn 3", "ann's attacker moved", "ann writes:",
-			"\n> Your move, and <b>mine</b>.", "bob's defender moved from e7 to d7", "Your plan goes on."},
+		"bob@example.org": {
+			"Your plan answered ann · Hnefatafl 9×9 · turn 3", "ann's attacker moved", "ann writes:",
+			"\n> Your move, and <b>mine</b>.", "bob's defender moved from e7 to d7", "Your plan goes on.",
+		},
 		"ann@example.org": {"Your turn against bob · Hnefatafl 9×9 · turn 3", "bob's defender moved from e7 to d7"},
 	} {
 		for _, part := range parts {

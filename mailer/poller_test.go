@@ -193,8 +193,10 @@ func TestParseMailbox(t *testing.T) {
 			t.Errorf("%s: %s, %v", text, got, err)
 		}
 	}
-	for _, text := range []string{"", "pop3://a:b@c", "imaps://mail.example.org", "imaps://a@mail.example.org",
-		"imaps://a:b@", "imaps://a:b@c?x=y"} {
+	for _, text := range []string{
+		"", "pop3://a:b@c", "imaps://mail.example.org", "imaps://a@mail.example.org",
+		"imaps://a:b@", "imaps://a:b@c?x=y",
+	} {
 		if got, err := ParseMailbox(text); err == nil {
 			t.Errorf("%s is %s", text, got)
 		}

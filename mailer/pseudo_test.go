@@ -136,8 +136,10 @@ func (o *office) answerEverything(p models.Player, g *models.Game) {
 // answer stores a mail and settles it.
 func (o *office) answer(key string, done models.InboundSettlement) {
 	o.t.Helper()
-	_, err := o.ReceiveMail(o.t.Context(), models.InboundMail{Key: []byte(key), Source: "smtp",
-		Raw: []byte("Subject: 42\r\n\r\n")})
+	_, err := o.ReceiveMail(o.t.Context(), models.InboundMail{
+		Key: []byte(key), Source: "smtp",
+		Raw: []byte("Subject: 42\r\n\r\n"),
+	})
 	if err != nil {
 		o.t.Fatal(err)
 	}

@@ -153,8 +153,10 @@ func TestSigningIn(t *testing.T) {
 		_ = s.Close()
 		<-served
 	})
-	for credentials, sent := range map[string]bool{"ann%40example.org:pass%2Fword@": true,
-		"ann%40example.org:wrong@": false, "": false} {
+	for credentials, sent := range map[string]bool{
+		"ann%40example.org:pass%2Fword@": true,
+		"ann%40example.org:wrong@":       false, "": false,
+	} {
 		for _, encryption := range []string{"?tls=on", "?tls=off"} {
 			came.Reset()
 			carrier := openServer(t, "smtp://"+credentials+l.Addr().String()+encryption, OutboundOptions{TLS: client})

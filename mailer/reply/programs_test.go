@@ -178,8 +178,10 @@ var answers = []struct {
 	{"takeback 1", []Command{{Verb: Takeback, Count: 1}}},
 	{"show", []Command{{Verb: Show}}},
 	{"rematch!", []Command{{Verb: Rematch}}},
-	{"d1-d4\nsay Greetings from the sea", []Command{{Verb: Turn, Text: "d1-d4"},
-		{Verb: Say, Text: "Greetings from the sea"}}},
+	{"d1-d4\nsay Greetings from the sea", []Command{
+		{Verb: Turn, Text: "d1-d4"},
+		{Verb: Say, Text: "Greetings from the sea"},
+	}},
 	{"I will look at it on Sunday, it is a hard position.", nil},
 	{"d1-d4 or d1-d5, I cannot decide.", nil},
 	{"I do not want to resign, and I will not accept a draw.", nil},

@@ -6,6 +6,7 @@ import (
 	"context"
 	"crypto/rand"
 	"database/sql"
+	"errors"
 	"log/slog"
 	"net/url"
 	"os"
@@ -73,8 +74,8 @@ func New(t testing.TB, o Options) *World {
 	return w
 }
 
-// Database is a fresh database: an SQLite file, or one on the PostgreSQL server that TURNPOST_TEST_POSTGRES
-// names, so that the same tests run on both.
+// Database is a fresh database: an SQLite file, or one on the PostgreSQL server that TURNPOST_TEST_POSTGRES names, so that the
+// same tests run on both.
 func Database(t testing.TB) string {
 	t.Helper()
 	server := os.Getenv("TURNPOST_TEST_POSTGRES")
@@ -90,14 +91,12 @@ func Database(t testing.TB) string {
 		t.Fatal(err)
 	}
 	name := "test_" + strings.ToLower(rand.Text())
-	if _, err := admin.ExecContext(context.Background(), "CREATE DATABASE "+name); err != nil {
+	if _, err := admin.ExecContext(t.Context(), "CREATE DATABASE "+name); err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		if _, err := admin.ExecContext(context.Background(), "DROP DATABASE "+name+" WITH (FORCE)"); err != nil {
-			t.Error(err)
-		}
-		if err := admin.Close(); err != nil {
+		_, err := admin.ExecContext(context.Background(), "DROP DATABASE "+name+" WITH (FORCE)")
+		if err := errors.Join(err, admin.Close()); err != nil {
 			t.Error(err)
 		}
 	})
