@@ -2,7 +2,7 @@
 
 GOLANGCI = go run github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.15.0
 
-.PHONY: run test lint fuzz golden bench generate crash walk timing mailclients shots
+.PHONY: run test lint fuzz golden bench benchmarks generate crash walk timing mailclients shots
 
 run:
 	go run ./cmd/api
@@ -21,10 +21,17 @@ fuzz:
 golden:
 	go test ./templates/... -update
 
-# One table of what was measured; BENCH=turns,worker measures parts of it. The other benchmarks print ratios.
+# One table of what was measured, in about ten minutes on a quiet machine: medians of PAIRS pairs. BENCH=turns,worker
+# measures parts of it, and BEFORE names another build of the program to compare with. `make benchmarks` runs those
+# of the packages by themselves.
 BENCH = all
+PAIRS = 7
+BEFORE =
 bench:
-	PGOPTIONS_SERVER='-c fsync=on' TURNPOST_TEST_BENCH=$(BENCH) .ci/postgres go test ./cmd/api -run '^TestBench$$' -v -count 1 -timeout 60m
+	PGOPTIONS_SERVER='-c fsync=on' TURNPOST_TEST_BENCH=$(BENCH) TURNPOST_TEST_BENCH_PAIRS=$(PAIRS) \
+		TURNPOST_TEST_BENCH_BEFORE=$(BEFORE) .ci/postgres go test ./cmd/api -run '^TestBench$$' -v -count 1 -timeout 30m
+
+benchmarks:
 	go test -run '^$$' -bench . -benchtime 1s ./...
 
 # Servers are killed hundreds of times under load, and PostgreSQL is restarted under two of them.

@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"net/http"
 	"slices"
+	"strconv"
 
 	"github.com/labstack/echo/v4"
 
@@ -78,6 +79,7 @@ func send(c echo.Context, a response) error {
 		header.Set(echo.HeaderCacheControl, "no-cache")
 	}
 	header.Add(echo.HeaderVary, "Accept, Accept-Language, Authorization")
+	header.Set(echo.HeaderContentLength, strconv.Itoa(len(a.Body)))
 	return c.Blob(a.Status, a.ContentType, a.Body)
 }
 

@@ -34,20 +34,12 @@ func TestMailThatWasTriedKeepsItsNotices(t *testing.T) {
 	g := w.game(ann, bob, "hnefatafl", "7x7")
 	w.deliver()
 	g = w.play(g, ann, "d1-c1")
-	claim := func() []Claim {
-		t.Helper()
-		claims, err := w.ClaimNotices(t.Context(), 10, time.Minute)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return claims
-	}
-	first := claim()
+	first := w.claim()
 	if _, err := w.NegotiateDraw(t.Context(), ann.ID, g.ID, MakeOffer); err != nil {
 		t.Fatal(err)
 	}
 	w.pass(time.Minute) // the worker died
-	again := claim()
+	again := w.claim()
 	if len(first) != 1 || len(again) != 1 || again[0].Key != first[0].Key || len(again[0].parts) != 1 {
 		t.Fatalf("claimed %+v, then %+v", first, again)
 	}

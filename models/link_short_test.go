@@ -13,7 +13,10 @@ func TestShortLinks(t *testing.T) {
 		{Purpose: LinkPage, Player: ann.ID, Game: "zzzzzzzz", Ply: 12, Takebacks: 3},
 		{Purpose: LinkPage, Player: ann.ID, Challenge: "bcdfghjk"},
 		{Purpose: LinkUnsubscribe, Player: ann.ID, Kind: KindReminder},
-		{Purpose: LinkBounce, Player: maxLinkPlayer - 1, Game: "zzzzzzzz", Ply: maxLinkPly - 1, Takebacks: maxLinkTakebacks - 1},
+		{
+			Purpose: LinkBounce, Player: maxLinkPlayer - 1, Game: "zzzzzzzz",
+			Ply: maxLinkPly - 1, Takebacks: maxLinkTakebacks - 1,
+		},
 	} {
 		long, err := w.signLink(want, 0, "")
 		if err != nil {

@@ -13,16 +13,8 @@ func TestLeasesEnd(t *testing.T) {
 	if err := w.SendTestMail(t.Context(), ann); err != nil {
 		t.Fatal(err)
 	}
-	claim := func() []Claim {
-		t.Helper()
-		claims, err := w.ClaimNotices(t.Context(), 10, time.Minute)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return claims
-	}
-	first := claim()
-	if len(first) != 1 || len(claim()) != 0 {
+	first := w.claim()
+	if len(first) != 1 || len(w.claim()) != 0 {
 		t.Fatalf("claimed %v, then again", first)
 	}
 	w.restart()
@@ -31,11 +23,11 @@ func TestLeasesEnd(t *testing.T) {
 		t.Fatal(err)
 	}
 	w.pass(time.Minute - 1)
-	if again := claim(); len(again) != 0 {
+	if again := w.claim(); len(again) != 0 {
 		t.Fatalf("a renewed lease was broken: %v", again)
 	}
 	w.pass(1)
-	second := claim()
+	second := w.claim()
 	if len(second) != 1 || second[0].Key != first[0].Key || second[0].Attempts != 2 {
 		t.Fatalf("after the lease: %v", second)
 	}
@@ -113,7 +105,7 @@ func TestOutdatedAndUnwantedAreDropped(t *testing.T) {
 	late := claimed() // a worker holds it while bob answers already
 	w.play(g, bob, "d3-c3")
 	if c, err := w.ComposeContent(t.Context(), late); err != nil || c != nil {
-		t.Fatalf("an outdated letter: %+v, %v", c, err)
+		t.Fatalf("the content of an outdated notice: %+v, %v", c, err)
 	}
 	patch := ProfilePatch{Mail: map[Kind]Delivery{KindYourTurn: Off}}
 	if _, err := w.UpdateProfile(t.Context(), ann.ID, patch); err != nil {

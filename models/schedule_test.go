@@ -8,14 +8,21 @@ import (
 // The clock of a world begins at 12:00 UTC, the time zone of its players.
 var night = &QuietHours{From: "22:00", Until: "07:00"}
 
-func TestQuietHoursHoldNotices(t *testing.T) {
-	w := newWorld(t)
-	ann, bob := w.player("ann"), w.player("bob")
-	g := w.game(ann, bob, "hnefatafl", "7x7")
+// turnAtNight is a game in which it is bob's turn since 23:00, in his quiet hours.
+func turnAtNight(t *testing.T) (w *world, bob Player, g *Game) {
+	t.Helper()
+	w = newWorld(t)
+	ann := w.player("ann")
+	bob = w.player("bob")
+	g = w.game(ann, bob, "hnefatafl", "7x7")
 	w.deliver()
 	w.set(bob, Settings{Quiet: night})
 	w.pass(11 * time.Hour)
-	g = w.play(g, ann, "d1-c1")
+	return w, bob, w.play(g, ann, "d1-c1")
+}
+
+func TestQuietHoursHoldNotices(t *testing.T) {
+	w, bob, g := turnAtNight(t)
 	deadline := g.Deadline
 	if err := w.SendTestMail(t.Context(), bob); err != nil {
 		t.Fatal(err)
@@ -37,13 +44,7 @@ func TestQuietHoursHoldNotices(t *testing.T) {
 }
 
 func TestDelayAfterQuietHoursIsCredited(t *testing.T) {
-	w := newWorld(t)
-	ann, bob := w.player("ann"), w.player("bob")
-	g := w.game(ann, bob, "hnefatafl", "7x7")
-	w.deliver()
-	w.set(bob, Settings{Quiet: night})
-	w.pass(11 * time.Hour)
-	g = w.play(g, ann, "d1-c1")
+	w, _, g := turnAtNight(t)
 	w.pass(8*time.Hour + 10*time.Minute)
 	w.deliver()
 	now, err := w.Game(t.Context(), g.ID)

@@ -13,10 +13,7 @@ func (w *world) deliver() []*Content {
 	w.t.Helper()
 	var out []*Content
 	for {
-		claims, err := w.ClaimNotices(context.Background(), 10, time.Minute)
-		if err != nil {
-			w.t.Fatal(err)
-		}
+		claims := w.claim()
 		if len(claims) == 0 {
 			return out
 		}
@@ -34,6 +31,16 @@ func (w *world) deliver() []*Content {
 			out = append(out, c)
 		}
 	}
+}
+
+// claim takes mails for a minute, as a worker does.
+func (w *world) claim() []Claim {
+	w.t.Helper()
+	claims, err := w.ClaimNotices(context.Background(), 10, time.Minute)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return claims
 }
 
 // player registers and signs in.

@@ -23,5 +23,5 @@ func (l *writerLoad) note(batch int) {
 
 // Contended tells whether players wait for each other right now, so that what can wait should.
 func (s *Store) Contended() bool {
-	return s.load.waited.Load() >= 100 && time.Since(time.UnixMilli(s.load.touched.Load())) < loadSpan
+	return s.load.waited.Load() >= 25 && time.Since(time.UnixMilli(s.load.touched.Load())) < loadSpan
 }

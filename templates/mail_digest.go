@@ -1,6 +1,9 @@
 package templates
 
-import "turnpost/templates/view"
+import (
+	"turnpost/templates/board"
+	"turnpost/templates/view"
+)
 
 // digestBoards is how many games of a digest are shown with their board.
 const digestBoards = 10
@@ -53,6 +56,9 @@ func (w *mailWriter) writeAwaiting(m Mail, drawn bool) {
 	if m.Game.Board == nil {
 		w.fail(errNoBoard)
 		return
+	}
+	if counted := board.Counters(m.Game.Board.Diagram, m.Game.Board.Style); counted != "" {
+		row.Lines = append(row.Lines, counted)
 	}
 	w.blocks = append(w.blocks, row)
 	if last := m.Game.LastTurn; last != nil && last.Seat != m.Game.Reader {

@@ -1,9 +1,12 @@
 package main
 
 import (
+	"bufio"
+	"bytes"
 	"fmt"
 	"io"
-	"net/http"
+	"net"
+	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -25,10 +28,39 @@ type benchAnswer struct {
 	Failure   string
 }
 
-type benchClient struct{ http *http.Client }
+// benchClient takes as little as it can of the machine that the server runs on: a connection for each
+// table, and of a response only its status and length.
+type benchClient struct {
+	mu   sync.Mutex
+	idle map[string][]*benchConnection
+}
 
-func newBenchClient() *benchClient {
-	return &benchClient{&http.Client{Transport: &http.Transport{MaxIdleConnsPerHost: benchTables}, Timeout: patience}}
+type benchConnection struct {
+	net.Conn
+	in *bufio.Reader
+}
+
+func newBenchClient() *benchClient { return &benchClient{idle: map[string][]*benchConnection{}} }
+
+// connection is one to a server that is not in use.
+func (c *benchClient) connection(host string) (*benchConnection, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if idle := c.idle[host]; len(idle) > 0 {
+		c.idle[host] = idle[1:]
+		return idle[0], nil
+	}
+	conn, err := net.DialTimeout("tcp", host, patience)
+	if err != nil {
+		return nil, err
+	}
+	return &benchConnection{conn, bufio.NewReader(conn)}, nil
+}
+
+func (c *benchClient) giveBack(host string, conn *benchConnection) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.idle[host] = append(c.idle[host], conn)
 }
 
 // run submits the turns of an order, a goroutine each table.
@@ -40,12 +72,21 @@ func (c *benchClient) run(o benchOrder) (a benchAnswer) {
 		all.Go(func() {
 			var took []time.Duration
 			failure := ""
+			host := strings.TrimPrefix(o.URL, "http://")
+			conn, err := c.connection(host)
+			if err != nil {
+				mu.Lock()
+				defer mu.Unlock()
+				a.Failure = err.Error()
+				return
+			}
+			defer func() { c.giveBack(host, conn) }()
 			for i, turn := range turns {
 				if o.Every > 0 {
 					time.Sleep(time.Until(a.Began.Add(time.Duration(i*len(o.Tables)+number) * o.Every)))
 				}
 				sent := time.Now()
-				if err := c.submit(o.URL, turn); err != nil {
+				if err := conn.submit(host, turn); err != nil {
 					failure = err.Error()
 					break
 				}
@@ -64,22 +105,39 @@ func (c *benchClient) run(o benchOrder) (a benchAnswer) {
 	return a
 }
 
-func (c *benchClient) submit(url string, turn benchTurn) error {
-	request, err := http.NewRequest(http.MethodPost, url+"/v1/games/"+turn.Game+"/turns", strings.NewReader(turn.Text))
+// submit posts a turn, and reads the response.
+func (c *benchConnection) submit(host string, turn benchTurn) error {
+	_ = c.SetDeadline(time.Now().Add(patience)) // it reports itself by the write
+	_, err := fmt.Fprintf(c, "POST /v1/games/%s/turns HTTP/1.1\r\nHost: %s\r\nAuthorization: Bearer %s\r\n"+
+		"Accept: application/json\r\nContent-Type: text/plain\r\nContent-Length: %d\r\n\r\n%s",
+		turn.Game, host, turn.Token, len(turn.Text), turn.Text)
 	if err != nil {
 		return err
 	}
-	request.Header.Set("Authorization", "Bearer "+turn.Token)
-	request.Header.Set("Content-Type", "text/plain")
-	request.Header.Set("Accept", "application/json")
-	response, err := c.http.Do(request)
-	if err != nil {
+	status, length := "", 0
+	for {
+		line, err := c.in.ReadSlice('\n')
+		if err != nil {
+			return err
+		}
+		text := bytes.TrimRight(line, "\r\n")
+		if status == "" {
+			status = string(text)
+		} else if value, is := bytes.CutPrefix(text, []byte("Content-Length: ")); is {
+			if length, err = strconv.Atoi(string(value)); err != nil {
+				return err
+			}
+		}
+		if len(text) == 0 {
+			break
+		}
+	}
+	body := make([]byte, length)
+	if _, err := io.ReadFull(c.in, body); err != nil {
 		return err
 	}
-	defer response.Body.Close()
-	body, err := io.ReadAll(response.Body)
-	if err == nil && response.StatusCode != http.StatusCreated {
-		err = fmt.Errorf("%s in %s: %d %s", turn.Text, turn.Game, response.StatusCode, body)
+	if !strings.HasPrefix(status, "HTTP/1.1 201 ") || length == 0 {
+		return fmt.Errorf("%s in %s: %s %s", turn.Text, turn.Game, status, body)
 	}
-	return err
+	return nil
 }

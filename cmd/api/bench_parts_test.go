@@ -2,11 +2,7 @@ package main
 
 import (
 	"context"
-	"fmt"
 	"net"
-	"os"
-	"strconv"
-	"strings"
 	"time"
 
 	"turnpost/mailer"
@@ -36,10 +32,7 @@ func (b *bench) turnsOf(what string, lines []benchLine) {
 		return
 	}
 	now, then := b.serve(benchSetup{lines: lines}), b.serve(benchSetup{lines: lines, binary: b.before})
-	pair := b.compare(
-		func() benchSlice { return now.slice(b.size, 0) },
-		func() benchSlice { return then.slice(b.size, 0) },
-	)
+	pair := b.compare(func() benchSlice { return now.slice(b.size, 0) }, func() benchSlice { return then.slice(b.size, 0) })
 	b.row("turns, "+what, "the program before", "", "%s", pair)
 	now.stop()
 	then.stop()
@@ -69,10 +62,7 @@ func (b *bench) worker() {
 			setup.smtp, _ = b.sink()
 		}
 		with := b.serve(setup)
-		pair := b.compare(
-			func() benchSlice { return with.slice(b.size, 0) },
-			func() benchSlice { return without.slice(b.size, 0) },
-		)
+		pair := b.compare(func() benchSlice { return with.slice(b.size, 0) }, func() benchSlice { return without.slice(b.size, 0) })
 		b.row("turns, mail worker on, to "+sink, "without a mail worker", "≥ 0.8", "%s", pair)
 		with.stop()
 	}
@@ -91,8 +81,7 @@ func (b *bench) pace() {
 		usual = append(usual, benchQuantile(half.latencies, 0.5))
 		tails = append(tails, float64(benchQuantile(half.latencies, 0.99))/float64(benchQuantile(half.latencies, 0.5)))
 	}
-	b.row("p99 of a turn at half load", "its p50", "≤ 5",
-		"%.1f (p50 %s)", median(tails), median(usual).Round(10*time.Microsecond))
+	b.row("p99 of a turn at half load", "its p50", "≤ 5", "%.1f (p50 %s)", median(tails), median(usual).Round(10*time.Microsecond))
 	s.stop()
 }
 
@@ -148,42 +137,6 @@ func (b *bench) mailDelay() {
 	b.row("a turn's mail at the SMTP server, p99 when idle", "the turn's answer", "≤ 50 ms", "%s (p50 %s)",
 		benchQuantile(delays, 0.99).Round(100*time.Microsecond), median(delays).Round(100*time.Microsecond))
 	s.stop()
-}
-
-// memory is what the server takes, idle and after many turns.
-func (b *bench) memory() {
-	s := b.serve(benchSetup{lines: shortLines(b.t)})
-	idle, empty := s.resident(), b.fileSize(s.database)
-	for range 10 {
-		s.slice(b.size, 0)
-	}
-	b.row("memory, idle", "", "≤ 40 MB", "%d MB", idle>>20)
-	b.row(fmt.Sprintf("memory after %d turns", 10*b.size), "", "≤ 80 MB after 100,000", "%d MB", s.resident()>>20)
-	s.stop() // which puts everything into the file
-	grown := b.fileSize(s.database) - empty
-	b.row("bytes of a turn with its notice, games of 60 plies", "", "", "%d", grown/int64(10*b.size))
-}
-
-func (b *bench) fileSize(path string) int64 {
-	b.t.Helper()
-	info, err := os.Stat(path)
-	if err != nil {
-		b.t.Fatal(err)
-	}
-	return info.Size()
-}
-
-func (s *benchServer) resident() int64 {
-	s.t.Helper()
-	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/statm", s.process.Process.Pid))
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	pages, err := strconv.ParseInt(strings.Fields(string(text))[1], 10, 64)
-	if err != nil {
-		s.t.Fatal(err)
-	}
-	return pages * int64(os.Getpagesize())
 }
 
 // profile is what a turn's CPU goes to, the mail worker left out, for pprof.

@@ -39,8 +39,11 @@ func TestBench(t *testing.T) {
 		{"profile", (*bench).profile},
 		{"pace", (*bench).pace},
 		{"mail", (*bench).mailDelay},
+		{"replies", (*bench).replies},
 		{"reads", (*bench).reads},
 		{"memory", (*bench).memory},
+		{"million", (*bench).million},
+		{"packages", (*bench).packages},
 		{"postgres", (*bench).postgres},
 	} {
 		if wanted == "all" || slices.Contains(strings.Split(wanted, ","), part.name) {

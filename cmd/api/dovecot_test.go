@@ -1,7 +1,6 @@
 package main
 
 import (
-	"fmt"
 	"net/url"
 	"os"
 	"os/exec"
@@ -83,9 +82,7 @@ func (i *instance) beginGame(p *post) (ann, game string, m *received) {
 	i.t.Helper()
 	ann = i.signUp(p, "ann")
 	bob := i.signUp(p, "bob")
-	var challenge, begun struct{ ID string }
-	i.call("POST", "/v1/challenges", ann, `{"ruleset":"hnefatafl","variant":"7x7","opponent":"bob","seat":"first"}`, 201, &challenge)
-	i.call("POST", "/v1/challenges/"+challenge.ID+"/accept", bob, "", 201, &begun)
+	begun := i.begin(ann, bob, "hnefatafl", "7x7")
 	return ann, begun.ID, p.toSubject("ann@example.org", "Your turn")
 }
 
@@ -136,14 +133,8 @@ func (i *instance) wantInbound(token string, results ...string) {
 // deliver puts a reply into the mailbox, as the mail server of its host does.
 func deliver(t *testing.T, m *received, text string, header ...string) {
 	t.Helper()
-	to, err := m.AddressList("Reply-To")
-	if err != nil {
-		t.Fatalf("%q says nowhere to reply to: %v", m.GetHeader("Subject"), err)
-	}
-	quoted := "> " + strings.ReplaceAll(strings.TrimSpace(m.Text), "\n", "\n> ")
-	raw := fmt.Sprintf("From: %s\nTo: %s\nSubject: Re: your turn\nMessage-ID: <%d@client.example.org>\nIn-Reply-To: %s\n%s\n%s\n\nturnpost wrote:\n%s\n",
-		m.to, to[0].Address, time.Now().UnixNano(), m.GetHeader("Message-ID"), strings.Join(append(header, ""), "\n"), text, quoted)
-	shell(t, raw, os.Getenv("TURNPOST_TEST_DOVECOT_DELIVER")+" -f "+m.to+" -a '"+to[0].Address+"'")
+	to, raw := m.reply(t, text, header...)
+	shell(t, raw, os.Getenv("TURNPOST_TEST_DOVECOT_DELIVER")+" -f "+m.to+" -a '"+to+"'")
 }
 
 // mailsIn is how many mails the mailbox has of a kind.

@@ -153,8 +153,9 @@ func (b *postbox) everyKind() {
 	b.Clock.Advance(10 * time.Minute)
 	b.must(b.RequestCode(ctx, "ann@example.org"))
 	b.must(b.SendTestMail(ctx, ann))
-	c, err := b.CreateChallenge(ctx, ann,
-		models.NewChallenge{Ruleset: "hnefatafl", Variant: "7x7", Opponent: "bob", Seat: "first"})
+	c, err := b.CreateChallenge(ctx, ann, models.NewChallenge{
+		Ruleset: "hnefatafl", Variant: "7x7", Opponent: "bob", Seat: "first",
+	})
 	b.must(err)
 	_, err = b.CreateChallenge(ctx, ann, models.NewChallenge{Ruleset: "sevensages", Opponent: "stranger@example.com"})
 	b.must(err)
@@ -284,8 +285,8 @@ func TestFollowingMailedLinksChangesNothing(t *testing.T) {
 				r.Header.Set("Accept", "text/html,*/*;q=0.8")
 				response := httptest.NewRecorder()
 				b.handler.ServeHTTP(response, r)
-				if response.Code >= 500 || response.Code == http.StatusTooManyRequests ||
-					response.Header().Get("Set-Cookie") != "" {
+				limited := response.Code == http.StatusTooManyRequests
+				if response.Code >= 500 || limited || response.Header().Get("Set-Cookie") != "" {
 					t.Fatalf("%s %s: %d, %v", method, link, response.Code, response.Header())
 				}
 			}

@@ -18,8 +18,8 @@ import (
 // mailPrograms are the programs that .ci/mailclients knows.
 var mailPrograms = []string{"mutt", "mutt_html", "neomutt", "s_nail", "nmh", "alpine", "gnus", "rmail"}
 
-// TestMailPrograms plays a game by replies of real mail programs, which .ci/mailclients installs and drives, each turn by another
-// one or in another style.
+// TestMailPrograms plays a game by replies of real mail programs, which .ci/mailclients installs and drives,
+// each turn by another one or in another style.
 func TestMailPrograms(t *testing.T) {
 	script := os.Getenv("TURNPOST_TEST_MAILCLIENTS")
 	if script == "" {
@@ -35,9 +35,7 @@ func TestMailPrograms(t *testing.T) {
 		"--from", "turnpost <turnpost@play.example.test>", "--inbound-listen", "smtp://127.0.0.1:0")
 	smtp := i.inboundAddress()
 	ann, bob := i.signUp(p, "ann"), i.signUp(p, "bob")
-	var challenge, game struct{ ID string }
-	i.call("POST", "/v1/challenges", ann, `{"ruleset":"hnefatafl","variant":"11x11","opponent":"bob","seat":"first"}`, 201, &challenge)
-	i.call("POST", "/v1/challenges/"+challenge.ID+"/accept", bob, "", 201, &game)
+	game := i.begin(ann, bob, "hnefatafl", "11x11")
 	ply := 0
 	for _, program := range programs {
 		for _, style := range []string{"top", "bottom", "inline", "none"} {
@@ -90,7 +88,8 @@ func replyBy(t *testing.T, script, program, style, smtp string, m *received, ans
 	mbox := filepath.Join(home, "mbox")
 	raw := bytes.ReplaceAll(m.raw, []byte("\r\n"), []byte("\n"))
 	raw = bytes.ReplaceAll(raw, []byte("\nFrom "), []byte("\n>From "))
-	text := fmt.Appendf(nil, "From turnpost@play.example.test Sat Nov 21 10:15:00 2026\n%s\n\n", bytes.TrimRight(raw, "\n"))
+	const separator = "From turnpost@play.example.test Sat Nov 21 10:15:00 2026"
+	text := fmt.Appendf(nil, "%s\n%s\n\n", separator, bytes.TrimRight(raw, "\n"))
 	if err := os.WriteFile(mbox, text, 0o600); err != nil {
 		t.Fatal(err)
 	}

@@ -1,10 +1,7 @@
 package main
 
 import (
-	"bytes"
-	"context"
 	"fmt"
-	"net"
 	"net/http"
 	"net/smtp"
 	"os"
@@ -12,10 +9,6 @@ import (
 	"strings"
 	"testing"
 	"time"
-
-	"github.com/jhillyerd/enmime/v2"
-
-	"turnpost/mailer"
 )
 
 // TestPostfix plays through a real mail server, which .ci/postfix starts: mail goes out through it by SMTP,
@@ -43,30 +36,7 @@ func TestPostfix(t *testing.T) {
 	})
 }
 
-// postAt is a mail server at an address that others know.
-func postAt(t *testing.T, address string) *post {
-	t.Helper()
-	listener, err := net.Listen("tcp", address)
-	if err != nil {
-		t.Fatal(err)
-	}
-	p := &post{t: t, address: address, mails: make(chan *received, 1000)}
-	ctx, stop := context.WithCancel(context.Background())
-	done := make(chan error, 1)
-	sink := &mailer.Sink{OnMessage: func(_, to string, raw []byte) {
-		envelope, err := enmime.ReadEnvelope(bytes.NewReader(raw))
-		if err != nil {
-			t.Errorf("a mail to %s cannot be read: %v", to, err)
-			return
-		}
-		p.mails <- &received{to, raw, envelope}
-	}}
-	go func() { done <- sink.Serve(ctx, listener) }()
-	t.Cleanup(func() { stop(); <-done })
-	return p
-}
-
-// to waits for a mail to somebody with a subject that begins so.
+// toSubject waits for a mail to somebody with a subject that begins so.
 func (p *post) toSubject(address, subject string) *received {
 	p.t.Helper()
 	for {
@@ -79,16 +49,9 @@ func (p *post) toSubject(address, subject string) *received {
 // answer sends a reply to a mail, quoted, through a mail server.
 func answer(t *testing.T, server string, m *received, text string) {
 	t.Helper()
-	to, err := m.AddressList("Reply-To")
-	if err != nil {
-		t.Fatalf("%q says nowhere to reply to: %v", m.GetHeader("Subject"), err)
-	}
-	quoted := "> " + strings.ReplaceAll(strings.TrimSpace(m.Text), "\n", "\n> ")
-	raw := fmt.Sprintf("From: %s\nTo: %s\nSubject: Re: your turn\nMessage-ID: <%d@client.example.org>\n"+
-		"In-Reply-To: %s\n\n%s\n\nturnpost wrote:\n%s\n",
-		m.to, to[0].Address, time.Now().UnixNano(), m.GetHeader("Message-ID"), text, quoted)
+	to, raw := m.reply(t, text)
 	raw = strings.ReplaceAll(raw, "\n", "\r\n")
-	if err := smtp.SendMail(server, nil, m.to, []string{to[0].Address}, []byte(raw)); err != nil {
+	if err := smtp.SendMail(server, nil, m.to, []string{to}, []byte(raw)); err != nil {
 		t.Fatal(err)
 	}
 }

@@ -38,7 +38,13 @@ type received struct {
 
 func newPost(t *testing.T) *post {
 	t.Helper()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	return postAt(t, "127.0.0.1:0")
+}
+
+// postAt is a mail server at an address that others know.
+func postAt(t *testing.T, address string) *post {
+	t.Helper()
+	listener, err := net.Listen("tcp", address)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -61,6 +67,20 @@ func newPost(t *testing.T) *post {
 	}()
 	t.Cleanup(func() { stop(); <-done })
 	return p
+}
+
+// reply is the text of a reply to the mail, quoted, with more header lines, and where it goes.
+func (m *received) reply(t *testing.T, text string, header ...string) (to, raw string) {
+	t.Helper()
+	list, err := m.AddressList("Reply-To")
+	if err != nil {
+		t.Fatalf("%q says nowhere to reply to: %v", m.GetHeader("Subject"), err)
+	}
+	quoted := "> " + strings.ReplaceAll(strings.TrimSpace(m.Text), "\n", "\n> ")
+	return list[0].Address, fmt.Sprintf("From: %s\nTo: %s\nSubject: Re: your turn\n"+
+		"Message-ID: <%d@client.example.org>\nIn-Reply-To: %s\n%s\n%s\n\nturnpost wrote:\n%s\n",
+		m.to, list[0].Address, time.Now().UnixNano(), m.GetHeader("Message-ID"),
+		strings.Join(append(header, ""), "\n"), text, quoted)
 }
 
 // next waits for the next mail.

@@ -15,7 +15,8 @@ func TestAnalysisNamesTheSides(t *testing.T) {
 	}))(t)
 	line := s.views.Analysis(a, "c1", view.ReaderOf(s.ann))
 	if line.Title != "Hnefatafl 7×7 (Brandubh)" || line.Turns != 2 || line.Standing != "Attackers to move" ||
-		line.Reason != "" || line.Prefix != "c1" || line.MayEnd || len(line.Steps) == 0 || !strings.HasPrefix(line.Steps[0], "c1-") {
+		line.Reason != "" || line.Prefix != "c1" || line.MayEnd ||
+		len(line.Steps) == 0 || !strings.HasPrefix(line.Steps[0], "c1-") {
 		t.Errorf("%+v", line)
 	}
 	if line.Description != "Defence's defender moved from d3 to c3." {
