@@ -172,18 +172,25 @@ func (b *tab) tabTo(selector string) {
 	b.t.Fatalf("the tab key does not reach %s", selector)
 }
 
-// until waits for a condition of the page.
+// until waits for a condition of the page. A page that is left while it is asked may be kept asleep, and
+// never answers: it is asked anew after a while.
 func (b *tab) until(condition string) {
 	b.t.Helper()
 	ctx, cancel := context.WithTimeout(b.ctx, browserTime)
 	defer cancel()
 	for {
-		_, err := chromedp.Run(ctx, chromedp.Poll[any]("("+condition+") || null"))
+		once, stop := context.WithTimeout(ctx, browserTime/10)
+		// By the clock, not by frames: a tab behind another one draws none.
+		_, err := chromedp.Run(once, chromedp.Evaluate[bool](
+			`new Promise(done => { const look = () => (`+condition+`) ? done(true) : setTimeout(look, 20); look(); })`,
+			chromedp.EvalAwaitPromise,
+		))
+		stop()
 		if err == nil {
 			return
 		}
-		if ctx.Err() != nil { // else the page was left while it was asked
-			b.t.Fatalf("%s: %v", condition, err)
+		if ctx.Err() != nil {
+			b.t.Fatalf("%s: %v\n%s", condition, err, b.text())
 		}
 	}
 }

@@ -4,24 +4,30 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"slices"
 	"strings"
 )
 
 // Dump is every row of the database, as text: what two dumps have the same, nothing has changed.
 func (w *World) Dump() string {
 	w.t.Helper()
-	db, err := sql.Open("sqlite3", "file:"+w.Database+"?mode=ro")
+	driver, source, tables := "sqlite3", "file:"+w.Database+"?mode=ro", "SELECT name FROM sqlite_master WHERE type = 'table'"
+	if strings.HasPrefix(w.Database, "postgres") {
+		driver, source, tables = "pgx", w.Database, "SELECT tablename FROM pg_tables WHERE schemaname = 'public'"
+	}
+	db, err := sql.Open(driver, source)
 	if err != nil {
 		w.t.Fatal(err)
 	}
 	defer db.Close() //nolint:errcheck // it was only read
-	var b strings.Builder
-	for _, table := range w.rows(db, "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name") {
+	var lines []string
+	for _, table := range w.rows(db, tables) {
 		for _, row := range w.rows(db, "SELECT * FROM "+fmt.Sprint(table[0])) {
-			fmt.Fprintln(&b, table, row)
+			lines = append(lines, fmt.Sprint(table, row))
 		}
 	}
-	return b.String()
+	slices.Sort(lines)
+	return strings.Join(lines, "\n")
 }
 
 func (w *World) rows(db *sql.DB, query string) (list [][]any) {
