@@ -2,7 +2,7 @@
 
 GOLANGCI = go run github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.15.0
 
-.PHONY: run test lint fuzz golden bench benchmarks generate crash walk timing
+.PHONY: run test lint fuzz golden bench benchmarks generate crash walk timing mailclients shots
 
 run:
 	go run ./cmd/api
@@ -44,8 +44,19 @@ WALK = 10m
 walk:
 	TURNPOST_TEST_WALK=$(WALK) TURNPOST_TEST_SEED=$$(date +%s) go test ./api -run '^TestOddRequests$$' -v -count 1 -timeout 60m
 
+# Debian's mail programs answer mails of the server; CLIENTS="mutt gnus" takes some of them.
+CLIENTS =
+mailclients:
+	CLIENTS="$(CLIENTS)" .ci/mailclients
+
 generate:
 	go generate ./...
+
+# Pictures of every page in every state, at both widths, light and dark, in the folder SHOTS.
+SHOTS = .shots
+shots:
+	mkdir -p $(SHOTS)
+	SHOTS=$(abspath $(SHOTS)) .ci/browser -run '^TestEveryStateIsAccessible$$'
 
 # Whether the time of an answer tells if an address is known, from 400 tries each.
 timing:

@@ -29,6 +29,9 @@ func (s *server) Analyse(c echo.Context, in AnalyseParams) error {
 	if err != nil {
 		return err
 	}
+	if formOf(c) == typeText {
+		a.Body = append(a.Body, templates.AfterText("analysis", "", commandsOf(c))...)
+	}
 	return send(c, a)
 }
 

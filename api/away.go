@@ -21,7 +21,8 @@ func (s *server) SetAway(c echo.Context) error {
 	if formOf(c) == typeText {
 		reader := readerOf(c)
 		return send(c,
-			textResponse(http.StatusOK, templates.AwayText(reader.In(v.From), reader.In(v.Until), reader.Words())))
+			textResponse(http.StatusOK, templates.AwayText(reader.In(v.From), reader.In(v.Until), reader.Words())+
+				templates.AfterText("account", "", commandsOf(c))))
 	}
 	return sendJSON(c, http.StatusOK, Away{From: v.From, Until: v.Until})
 }

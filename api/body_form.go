@@ -23,7 +23,7 @@ func guessType(content openapi3.Content) echo.MiddlewareFunc {
 			body := bytes.TrimSpace(bodyOf(c))
 			t, takesText := mediaType(c.Request()), content[typeText] != nil
 			if t != echo.MIMEApplicationForm && (t != "" || len(body) == 0) {
-				c.Set(speaksTextKey, t == typeText)
+				c.Set(speaksTextKey, t == typeText || saysNothing(c.Request()))
 				return next(c)
 			}
 			form, isForm := readForm(body, content[echo.MIMEApplicationForm], !takesText)
@@ -39,6 +39,7 @@ func guessType(content openapi3.Content) echo.MiddlewareFunc {
 				c.Set(speaksTextKey, true)
 			default:
 				t = typeJSON
+				c.Set(speaksTextKey, len(body) == 0)
 			}
 			c.Request().Header.Set(echo.HeaderContentType, t)
 			return next(c)
@@ -47,9 +48,10 @@ func guessType(content openapi3.Content) echo.MiddlewareFunc {
 }
 
 // ignoreEmptyBody drops the body {} where none is wanted: many programs send one with every
-// POST.
+// POST, and speak JSON by it. Whoever sends nothing, as curl -X POST does, speaks text.
 func ignoreEmptyBody(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
+		c.Set(speaksTextKey, saysNothing(c.Request()))
 		if body := bytes.TrimSpace(bodyOf(c)); c.Request().Method == http.MethodPost && bytes.Equal(bytes.Join(bytes.Fields(body), nil), []byte("{}")) {
 			setBody(c, nil)
 			c.Request().Header.Del(echo.HeaderContentType)
@@ -105,8 +107,14 @@ func formValue(text string, schema *openapi3.Schema) any {
 	return text
 }
 
-// speaksText tells whether a request came in plain text or as a form: whoever sends text
-// wants to read text. Before the body is read its beginning tells.
+// saysNothing tells whether a request changes something, by its method, and has no body.
+func saysNothing(r *http.Request) bool {
+	return r.Method != http.MethodGet && r.ContentLength == 0 && mediaType(r) != typeJSON
+}
+
+// speaksText tells whether a request that changes something came in plain text, as a form or
+// without a body: whoever sends no JSON wants to read text. Before the body is read its beginning
+// tells.
 func speaksText(c echo.Context) bool {
 	if speaks, known := c.Get(speaksTextKey).(bool); known {
 		return speaks
@@ -115,7 +123,7 @@ func speaksText(c echo.Context) bool {
 	switch t := mediaType(r); {
 	case r.Method == http.MethodGet || c.Get(bodyKey) != nil:
 		return false
-	case t == typeText:
+	case t == typeText, saysNothing(r):
 		return true
 	case t != echo.MIMEApplicationForm:
 		return false

@@ -72,6 +72,9 @@ func (c *call) json(body string) *call {
 
 func (c *call) do() answer {
 	c.w.t.Helper()
+	if c.body == nil && c.method != http.MethodGet { // text, unless another form is asked for
+		c.orJSON()
+	}
 	r, err := http.NewRequestWithContext(c.w.t.Context(), c.method, c.w.url+c.path, c.body)
 	if err != nil {
 		c.w.t.Fatal(err)

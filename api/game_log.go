@@ -35,7 +35,8 @@ func (s *server) GetGameLog(c echo.Context, id PublicID, in GetGameLogParams) er
 	if formOf(c) == typeText {
 		shown := each(entries, func(e models.LogEntry) view.LogEntry { return s.views.LogEntry(g, e, reader) })
 		return send(c,
-			textResponse(http.StatusOK, templates.LogText(s.views.Game(g, false, reader), shown, reader.Words())))
+			textResponse(http.StatusOK, templates.LogText(s.views.Game(g, false, reader), shown, reader.Words())+
+				templates.AfterText("game", id, commandsOf(c))))
 	}
 	return sendJSON(c, http.StatusOK, GameLog{
 		Entries: each(entries, func(e models.LogEntry) LogEntry { return s.wireLogEntry(g, e, reader) }),

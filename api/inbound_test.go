@@ -73,8 +73,10 @@ func TestSignOutEverywhere(t *testing.T) {
 	w.call("GET", "/v1/me").as(ann).do().problem(401, "unauthorized")
 }
 
-func TestInboundOfMine(t *testing.T) {
-	m := newMatch(t)
+// rejectedReply has a reply of ann's to the mails of the match rejected.
+func (m *match) rejectedReply() (id int64) {
+	t := m.t
+	t.Helper()
 	var link string
 	for _, mail := range m.Mails() {
 		if mail.To.Name == "ann" && mail.Game != nil {
@@ -97,6 +99,12 @@ func TestInboundOfMine(t *testing.T) {
 	if err := m.SettleInbound(t.Context(), claims[0], done); err != nil {
 		t.Fatal(err)
 	}
+	return id
+}
+
+func TestInboundOfMine(t *testing.T) {
+	m := newMatch(t)
+	id := m.rejectedReply()
 	list := decoded[InboundList](m.call("GET", "/v1/me/inbound").as(m.ann).do().want(200))
 	if len(list.Inbound) != 1 || list.Inbound[0].ID != id || list.Inbound[0].Game != m.id || list.Inbound[0].Result != "rejected" || list.Inbound[0].SettledAt == nil {
 		t.Errorf("%+v", list)

@@ -2,6 +2,7 @@ package api
 
 import (
 	"encoding/json"
+	"fmt"
 	"net/http"
 	"strings"
 
@@ -38,18 +39,21 @@ func (s *server) GetSpec(c echo.Context) error {
 	return send(c, response{Status: http.StatusOK, ContentType: formOf(c), Body: s.spec})
 }
 
-// publishedSpec is the specification as it is shown: without what only the generator of code
-// reads.
+// publishedSpec is the specification as it is shown: with examples of responses, and without what
+// only the generator of code reads.
 func publishedSpec() ([]byte, error) {
 	text, err := GetSpecJSON()
 	if err != nil {
 		return nil, err
 	}
-	var spec any
+	var spec map[string]any
 	if err := json.Unmarshal(text, &spec); err != nil {
 		return nil, err
 	}
 	dropExtensions(spec)
+	if err := addExamples(spec, recordedExamples); err != nil {
+		return nil, fmt.Errorf("the examples of responses: %w", err)
+	}
 	return json.Marshal(spec)
 }
 

@@ -41,7 +41,7 @@ func (s *server) orPage(show func(p *pages.Pages) echo.HandlerFunc) echo.Middlew
 	return func(next echo.HandlerFunc) echo.HandlerFunc {
 		return func(c echo.Context) error {
 			c.Response().Header().Add(echo.HeaderVary, echo.HeaderAccept)
-			if wantsPage(c, typeText) || c.QueryParams().Has(pages.LinkParam) {
+			if asksForPage(c.Request()) {
 				return s.pages.Wrap(show(s.pages))(c)
 			}
 			return next(c)

@@ -171,17 +171,40 @@ func problemText(r view.Refusal, command string) []byte {
 	return []byte(text)
 }
 
+// gameIn is the game that a request's address names, "" for none.
+func gameIn(c echo.Context) string {
+	if !strings.HasPrefix(c.Path(), "/v1/games/:id") {
+		return ""
+	}
+	return c.Param("id")
+}
+
+// helpToFind is the command that lists what there is, or makes what is not there.
+func helpToFind(c echo.Context) string {
+	do := commandsOf(c)
+	switch path := c.Path(); {
+	case path == "/v1/games/:id/plan":
+		return do.Plan(c.Param("id"))
+	case path == "/v1/rulesets/:id":
+		return do.Rulesets()
+	case strings.HasPrefix(path, "/v1/games/:id"), strings.HasPrefix(path, "/v1/challenges/:id"):
+		return do.Inbox()
+	case path == "" || strings.HasPrefix(path, "/*"):
+		return do.Front()
+	}
+	return ""
+}
+
 // helpFor is the command that helps somebody whose request was refused: the one that they
 // probably meant, else what shows how things stand.
 func (s *server) helpFor(e *models.Error, c echo.Context) string {
-	do, game := commandsOf(c), ""
-	if strings.HasPrefix(c.Path(), "/v1/games/:id") {
-		game = c.Param("id")
-	}
+	do, game := commandsOf(c), gameIn(c)
 	switch {
 	case e.Code == models.CodeUnauthorized:
 		return do.RequestCode("")
-	case game == "" || e.Code == models.CodeNotFound:
+	case e.Code == models.CodeNotFound:
+		return helpToFind(c)
+	case game == "":
 		return ""
 	case e.Refusal.Command != "":
 		return do.Meant(e.Refusal.Command, game)

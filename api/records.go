@@ -48,7 +48,8 @@ func (s *server) VerifyRecord(c echo.Context) error {
 	reader := readerOf(c)
 	shown := s.views.Verification(v, reader)
 	if formOf(c) == typeText {
-		return send(c, textResponse(http.StatusOK, templates.VerificationText(shown, reader.Words())))
+		return send(c, textResponse(http.StatusOK, templates.VerificationText(shown, reader.Words())+
+			templates.AfterText("analysis", "", commandsOf(c))))
 	}
 	return sendJSON(c, http.StatusOK, wireVerification(v, shown))
 }

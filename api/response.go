@@ -95,7 +95,7 @@ func sendJSON(c echo.Context, status int, v any) error {
 // valueResponse is a value in JSON, or as lines and tables of text.
 func valueResponse(c echo.Context, status int, v any) (response, error) {
 	if formOf(c) == typeText {
-		return textResponse(status, valueText(v, readerOf(c), commandsOf(c))), nil
+		return textResponse(status, valueText(v, gameIn(c), readerOf(c), commandsOf(c))), nil
 	}
 	return jsonResponse(status, v)
 }

@@ -101,7 +101,7 @@ func (s *server) GetRuleset(c echo.Context, id RulesetID) error {
 		switch form := formOf(c); form {
 		case typeJSON:
 		case typeText:
-			return send(c, textResponse(http.StatusOK, page.text))
+			return send(c, textResponse(http.StatusOK, page.text+templates.AfterText("rules", id, commandsOf(c))))
 		default:
 			body := []byte(page.markdown)
 			return send(c, response{Status: http.StatusOK, ContentType: form + "; charset=utf-8", Body: body})

@@ -123,7 +123,7 @@ func New(c Config) (http.Handler, error) {
 	if err := s.register(e); err != nil {
 		return nil, err
 	}
-	return headAsGet(e), nil
+	return headAsGet(behindPages(e)), nil
 }
 
 // register adds every route: those of the specification with its checks, and

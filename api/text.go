@@ -1,6 +1,7 @@
 package api
 
 import (
+	"cmp"
 	"encoding"
 	"fmt"
 	"reflect"
@@ -15,24 +16,37 @@ import (
 // Responses that have no page of their own are shown as text by what they are: lists as
 // tables, objects as lines of their fields, named as in JSON.
 
-// valueText is a wire value as text. Times of lists are in the reader's zone.
-func valueText(v any, reader view.Reader, do templates.Commands) string {
-	return valueLines(v, reader) + templates.AfterText(after(v), do)
+// valueText is a wire value as text, with what comes after it: about a game, "" where the request
+// is about none. Times of lists are in the reader's zone.
+func valueText(v any, game string, reader view.Reader, do templates.Commands) string {
+	return valueLines(v, reader) + templates.AfterText(after(v), game, do)
 }
 
 // after names what comes after a value, as templates.AfterText takes it.
 func after(v any) string {
-	switch v.(type) {
+	switch v := v.(type) {
 	case RulesetList:
 		return "rulesets"
 	case GameList:
+		if len(v.Games) == 0 {
+			return "nothing"
+		}
 		return "games"
 	case ChallengeList:
+		if len(v.Challenges) == 0 {
+			return "nothing"
+		}
 		return "challenges"
-	case Me, BlockList, TokenList, NoticeList, ReadMarks, Block:
+	case TurnList:
+		return "game"
+	case ReadMarks:
+		return "messages"
+	case Me, BlockList, TokenList, NoticeList, InboundList, Block:
 		return "account"
 	case Player:
 		return "player"
+	case Health:
+		return "health"
 	}
 	return ""
 }
@@ -112,6 +126,10 @@ func tableOf(v any, reader view.Reader) (textList, bool) {
 	case NoticeList:
 		return listOf("id kind game status created_at reason", v.Notices, v.Next, func(n Notice) []string {
 			return []string{fmt.Sprint(n.ID), n.Kind, n.Game, string(n.Status), when(n.CreatedAt), n.Reason}
+		}), true
+	case InboundList:
+		return listOf("received_at game status result detail", v.Inbound, v.Next, func(m Inbound) []string {
+			return []string{when(m.ReceivedAt), m.Game, string(m.Status), m.Result, cmp.Or(m.Detail, m.Reason)}
 		}), true
 	}
 	return textList{}, false

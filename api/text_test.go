@@ -58,6 +58,10 @@ func TestTextOnceAndForAll(t *testing.T) {
 			continue
 		}
 		asked++
+		if a.status == http.StatusOK && !strings.Contains(a.body, "curl ") && !strings.HasSuffix(path, "/record") &&
+			!strings.HasSuffix(path, "/board.txt") {
+			t.Errorf("%s does not say what is next:\n%s", at, a.body)
+		}
 		for line := range strings.Lines(a.body) {
 			line = strings.TrimRight(line, "\n")
 			if n := utf8.RuneCountInString(line); n > 80 && a.status < 300 && !strings.Contains(line, "curl") && strings.Contains(strings.TrimSpace(line), " ") {
@@ -91,6 +95,14 @@ func TestWhoSendsTextGetsText(t *testing.T) {
 	text(m.call("POST", "/v1/codes").curl("email=ann%40example.org").do(), 202, "-d code=YOUR_CODE")
 	text(m.call("POST", "/v1/players").curl("name=&email=x").do(), 400, "[invalid]")
 	text(m.call("PATCH", "/v1/me").as(m.ann).curl("digest_hour=9").do(), 200, "digest_hour: 9\n")
+	text(m.call("POST", "/v1/me/test-mail").as(m.ann).accept("*/*").do(), 202, "/v1/me/notices\n")
+	text(m.call("POST", "/v1/me/test-mail").as(m.ann).curl("").do(), 202, "/v1/me/notices\n")
+	text(m.call("POST", "/v1/me/test-mail").accept("*/*").do(), 401, "/v1/codes\n")
+	text(m.call("POST", m.turns()).as(m.ann).accept("*/*").do(), 400, "[invalid]")
+	text(m.call("POST", m.turns()).as(m.ann).curl("").do(), 400, "[invalid]")
+	if got := m.call("POST", "/v1/me/test-mail").as(m.ann).curl("{}").do().want(202).header.Get("Content-Type"); got != typeJSON {
+		t.Errorf("an empty object is answered as %s", got)
+	}
 	if got := m.call("POST", m.turns()).as(m.ann).curl(`{"turn":"d6-c6"}`).do().want(201).header.Get("Content-Type"); got != typeJSON {
 		t.Errorf("JSON is answered as %s", got)
 	}

@@ -48,6 +48,7 @@ func (s *server) checks(spec *openapi3.T) map[string][]echo.MiddlewareFunc {
 			}
 			all[id] = append(all[id], readBody(cmp.Or(bodyLimits[id], bodyLimit)))
 			if id == "receiveMail" { // any bytes
+				all[id] = append(all[id], chooseForm(offers))
 				continue
 			}
 			if body := operation.RequestBody; body != nil {

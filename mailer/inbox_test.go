@@ -6,68 +6,81 @@ import (
 	"testing"
 
 	"turnpost/models"
+	"turnpost/rules/catalog"
 	"turnpost/rules/rulestest"
 )
 
 func mime(text string) string { return stdmime.QEncoding.Encode("utf-8", text) }
 
-// TestGamesByReply plays a recorded game of each ruleset by replies alone: each turn is mailed over SMTP, answered by a
-// program that quotes like a named one, and taken by the listener.
+// minTurns is how many turns a game that is played by mail has at least.
+const minTurns = 5
+
+// TestGamesByReply plays a recorded game of each variant to its end by replies alone: each turn is mailed over SMTP,
+// answered by a program that quotes like a named one, another each turn, and taken by the listener.
 func TestGamesByReply(t *testing.T) {
-	for _, ruleset := range []string{"hnefatafl", "hanniball", "sevensages", "bohnduell"} {
-		t.Run(ruleset, func(t *testing.T) {
-			m := newMailroom(t)
-			m.run()
-			m.playByMail(ruleset)
-		})
+	for _, ruleset := range catalog.All() {
+		info := ruleset.Info("en")
+		for _, variant := range info.Variants {
+			t.Run(info.ID+"/"+variant.ID, func(t *testing.T) {
+				m := newMailroom(t)
+				m.run()
+				m.playByMail(info.ID, variant.ID)
+			})
+		}
 	}
 }
 
-func (m *mailroom) playByMail(ruleset string) {
-	t := m.t
-	ann, bob := m.player2("ann"), m.player2("bob")
-	variant := m.RulesetInfo(ruleset, "en").Variants[0].ID
-	var turns []rulestest.Turn
+// recordedGame is the shortest recorded game that a player wins, with at least so many turns.
+func recordedGame(t *testing.T, ruleset, variant string) (found rulestest.Game) {
+	t.Helper()
 	for _, g := range rulestest.Games(t, ruleset, variant) {
-		if g.Start == "" && len(g.Turns) > 0 && (turns == nil || len(g.Turns) < len(turns)) && len(g.Turns) >= 12 {
-			turns = g.Turns
+		outcome := string(g.Outcome)
+		won := strings.Contains(outcome, "winner") && !strings.Contains(outcome, "draw")
+		if g.Start == "" && won && len(g.Turns) >= minTurns && (found.Turns == nil || len(g.Turns) < len(found.Turns)) {
+			found = g
 		}
 	}
-	if turns == nil {
-		t.Fatalf("no recorded game of %s %s", ruleset, variant)
+	if found.Turns == nil {
+		t.Fatalf("no recorded game of %s %s that is won", ruleset, variant)
 	}
-	if _, err := m.CreateChallenge(t.Context(), ann, models.NewChallenge{Ruleset: ruleset, Variant: variant, Opponent: "bob", Seat: "first"}); err != nil {
+	return found
+}
+
+func (m *mailroom) playByMail(ruleset, variant string) {
+	t := m.t.(*testing.T)
+	ann, bob := m.player2("ann"), m.player2("bob")
+	recorded := recordedGame(t, ruleset, variant)
+	challenge := models.NewChallenge{Ruleset: ruleset, Variant: variant, Opponent: "bob", Seat: "first"}
+	if _, err := m.CreateChallenge(t.Context(), ann, challenge); err != nil {
 		t.Fatal(err)
 	}
 	m.Wake()
 	m.reply(clients[1], m.next("bob@example.org", "ann challenges you"), "accept")
 	m.wantSettled(models.InboundDone)
-	players := [2]models.Player{ann, bob}
-	var id string
-	for i, turn := range turns[:min(len(turns), 40)] {
-		games, _, err := m.Games(t.Context(), models.GameFilter{Player: "ann", Limit: 1})
-		if err != nil || len(games) != 1 {
-			t.Fatalf("%d games: %v", len(games), err)
-		}
-		id = games[0].ID
-		mover := players[games[0].ToMove]
-		l := m.next(mover.Email, "Your turn against")
+	games, _, err := m.Games(t.Context(), models.GameFilter{Player: "ann", Limit: 1})
+	if err != nil || len(games) != 1 {
+		t.Fatalf("%d games: %v", len(games), err)
+	}
+	g, players := games[0], [2]models.Player{ann, bob}
+	for i, turn := range recorded.Turns {
 		c := clients[i%len(clients)]
-		m.reply(c, l, turn.Input)
+		m.reply(c, m.next(players[g.ToMove].Email, "Your turn against"), turn.Input)
 		m.wantSettled(models.InboundPlayed)
-		g, err := m.Game(t.Context(), id)
-		if err != nil || g.Ply != i+1 || g.LastTurn.Via != models.ViaMail {
-			t.Fatalf("%s: turn %d %q left the game at ply %d: %+v, %v", c.name, i+1, turn.Input, g.Ply, g.LastTurn, err)
+		if g, err = m.Game(t.Context(), g.ID); err != nil {
+			t.Fatal(err)
+		}
+		if g.Ply != i+1 || g.LastTurn.Via != models.ViaMail || g.LastTurn.Text != turn.Canonical {
+			t.Fatalf("%s: turn %d %q left the game at ply %d: %+v", c.name, i+1, turn.Input, g.Ply, g.LastTurn)
 		}
 	}
-	g, err := m.Game(t.Context(), id)
-	if err != nil {
-		t.Fatal(err)
+	info := m.RulesetInfo(ruleset, "en")
+	if got := rulestest.Outcome(info, g.Result); got != string(recorded.Outcome) {
+		t.Errorf("the game ended with %s, want %s", got, recorded.Outcome)
 	}
-	if len(turns) <= 40 && g.Status == models.Ongoing {
-		t.Errorf("the game is not over")
+	for _, p := range players {
+		m.next(p.Email, map[bool]string{true: "You won", false: "You lost"}[g.SeatOf(p.ID) == g.Result.Winner])
 	}
-	if chat, err := m.Messages(t.Context(), ann.ID, id, 0, 10); err != nil || len(chat.Messages) != 0 {
+	if chat, err := m.Messages(t.Context(), ann.ID, g.ID, 0, 10); err != nil || len(chat.Messages) != 0 {
 		t.Errorf("something was said that nobody said: %+v, %v", chat.Messages, err)
 	}
 }

@@ -26,7 +26,7 @@ func (o *office) next() (subject, text string) {
 	return e.GetHeader("Subject"), e.Text
 }
 
-func (o *office) wantNext(subject string, texts ...string) {
+func (o *office) wantNext(subject string, texts ...string) (text string) {
 	o.t.Helper()
 	got, text := o.next()
 	if got != subject {
@@ -38,6 +38,7 @@ func (o *office) wantNext(subject string, texts ...string) {
 			o.t.Errorf("%s: %q is missing in\n%s", subject, want, text)
 		}
 	}
+	return text
 }
 
 func TestMailsOfTakebacks(t *testing.T) {
@@ -74,7 +75,8 @@ func TestMailOfAVacationOverTheStartOfSummerTime(t *testing.T) {
 	if _, err := o.SetVacation(t.Context(), ann.ID, "2027-03-28", "2027-03-28"); err != nil {
 		t.Fatal(err)
 	}
-	o.wantNext("ann is away from Sun 28 Mar 00:00 CET until Mon 29 Mar 00:00 CEST", "ann's clock stands still", "/g/"+g.ID+"?k=")
+	text := o.wantNext("ann is away from Sun 28 Mar 00:00 CET until Mon 29 Mar 00:00 CEST", "ann's clock stands still")
+	o.wantPage(text, g.ID)
 }
 
 func TestMailOfAReminder(t *testing.T) {

@@ -1,13 +1,11 @@
 package mailer
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"net"
 	"net/smtp"
 	"strings"
-	"sync/atomic"
 	"testing"
 	"time"
 
@@ -24,7 +22,9 @@ type mailroom struct {
 
 func (o *office) replyWriter() *Writer {
 	o.t.Helper()
-	w, err := NewWriter(o.Store, Identity{From: "turnpost <turnpost@example.org>", Site: "https://play.example.org", Domain: "mail.example.org", Replies: true})
+	w, err := NewWriter(o.Store, Identity{
+		From: "turnpost <turnpost@example.org>", Site: "https://play.example.org", Domain: "mail.example.org", Replies: true,
+	})
 	if err != nil {
 		o.t.Fatal(err)
 	}
@@ -134,86 +134,6 @@ func (m *mailroom) subjects() string {
 		fmt.Fprintf(&b, "\n%s: %s", r.to, newLetter(m.t, r).subject)
 	}
 	return b.String()
-}
-
-// letter is a mail as its recipient's program sees it.
-type letter struct {
-	to, from, replyTo  string
-	subject, messageID string
-	references, text   string
-	html               string
-}
-
-func newLetter(t testing.TB, r received) letter {
-	t.Helper()
-	e := r.parse(t)
-	l := letter{
-		to: r.to, from: e.GetHeader("From"), subject: e.GetHeader("Subject"), messageID: e.GetHeader("Message-ID"),
-		references: e.GetHeader("References"), text: strings.ReplaceAll(e.Text, "\r\n", "\n"), html: e.HTML,
-	}
-	if list, err := e.AddressList("Reply-To"); err == nil && len(list) > 0 {
-		l.replyTo = list[0].Address
-	}
-	return l
-}
-
-// client writes the body of a reply as a mail program does. It returns the header lines that go with it.
-type client struct {
-	name  string
-	write func(l letter, text string) (header, body string)
-}
-
-const attribution = "On Sat, Nov 21, 2026 at 11:15 AM turnpost <turnpost@example.org> wrote:"
-
-func quotedText(l letter, mark string) string {
-	lines := strings.Split(strings.TrimRight(l.text, "\n"), "\n")
-	return mark + strings.Join(lines, "\n"+mark) + "\n"
-}
-
-// clients quote like programs that people use.
-var clients = []client{
-	{"unquoted", func(_ letter, text string) (string, string) {
-		return "Content-Type: text/plain; charset=utf-8\n", text + "\n"
-	}},
-	{"top, as mutt with top posting", func(l letter, text string) (string, string) {
-		return "Content-Type: text/plain; charset=utf-8\n", text + "\n\n" + attribution + "\n" + quotedText(l, "> ")
-	}},
-	{"bottom, as mutt", func(l letter, text string) (string, string) {
-		return "Content-Type: text/plain; charset=utf-8\n", attribution + "\n" + quotedText(l, "> ") + "\n" + text + "\n\n-- \nAnn\n"
-	}},
-	{"gmail", func(l letter, text string) (string, string) {
-		boundary := "000000000000a1b2c3"
-		plain := text + "\r\n\r\n" + attribution + "\n\n" + quotedText(l, "> ")
-		html := `<div dir="ltr">` + text + `</div><br><div class="gmail_quote gmail_quote_container"><div dir="ltr" class="gmail_attr">` +
-			strings.ReplaceAll(strings.ReplaceAll(attribution, "<", "&lt;"), ">", "&gt;") +
-			`<br></div><blockquote class="gmail_quote" style="margin:0px 0px 0px 0.8ex">` + l.html + `</blockquote></div>`
-		return "Content-Type: multipart/alternative; boundary=\"" + boundary + "\"\n",
-			"--" + boundary + "\nContent-Type: text/plain; charset=\"UTF-8\"\n\n" + plain + "\n--" + boundary + "\nContent-Type: text/html; charset=\"UTF-8\"\n\n" + html + "\n--" + boundary + "--\n"
-	}},
-	{"outlook", func(l letter, text string) (string, string) {
-		return "Content-Type: text/plain; charset=utf-8\n", text + "\n\n________________________________\nFrom: turnpost <turnpost@example.org>\nSent: Saturday, November 21, 2026 11:15 AM\nTo: ann <ann@example.org>\nSubject: " +
-			l.subject + "\n\n" + l.text
-	}},
-	{"apple mail", func(l letter, text string) (string, string) {
-		return "Content-Type: text/html; charset=utf-8\n", `<html><head></head><body style="overflow-wrap: break-word;">` + text +
-			`<br id="lineBreakAtBeginningOfMessage"><div><br><blockquote type="cite"><div>On 21. Nov 2026, at 11:15, turnpost &lt;turnpost@example.org&gt; wrote:</div><br class="Apple-interchange-newline"><div>` +
-			l.html + `</div></blockquote></div><br></body></html>`
-	}},
-	{"phone", func(l letter, text string) (string, string) {
-		return "Content-Type: text/plain; charset=utf-8; format=flowed\n", text + "\n\nSent from my iPhone\n\n> On 21 Nov 2026, at 11:15, turnpost <turnpost@example.org> wrote:\n> \n" + quotedText(l, "> ")
-	}},
-}
-
-var serial atomic.Int64
-
-// compose writes the mail by which a program answers another one.
-func (c client) compose(l letter, text string) []byte {
-	header, body := c.write(l, text)
-	to := l.replyTo
-	var b bytes.Buffer
-	fmt.Fprintf(&b, "From: Some Body <%s>\nTo: %s\nSubject: Re: %s\nMessage-ID: <r%d.%d@client.example.org>\nIn-Reply-To: %s\nReferences: %s %s\nDate: Sat, 21 Nov 2026 11:20:00 +0100\nMIME-Version: 1.0\n%s\n%s",
-		l.to, to, mime(l.subject), time.Now().UnixNano(), serial.Add(1), l.messageID, l.references, l.messageID, header, body)
-	return bytes.ReplaceAll(bytes.ReplaceAll(b.Bytes(), []byte("\r\n"), []byte("\n")), []byte("\n"), []byte("\r\n"))
 }
 
 // reply answers a mail over SMTP.

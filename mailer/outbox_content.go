@@ -15,7 +15,8 @@ func (w *Writer) mail(c *models.Content, now time.Time) (templates.Mail, error) 
 	m := templates.Mail{
 		Kind: c.Kind, Reader: view.ReaderOf(c.To), Now: now, Site: w.site,
 		Name: c.To.Name, Email: c.To.Email, Code: c.Code, Expires: c.Expires,
-		Page: templates.PageURL(w.site, c), StopKind: w.unsubscribeURL(c.Unsubscribe), StopGame: w.unsubscribeURL(c.UnsubscribeGame),
+		Page:     templates.LinkURL(w.site, c.PageLink),
+		StopKind: templates.LinkURL(w.site, c.Unsubscribe), StopGame: templates.LinkURL(w.site, c.UnsubscribeGame),
 		PictureName: "board@" + w.domain,
 		Accepted:    c.Decision == models.Accepted, Offer: string(c.Offer), AnswerPly: c.Ply,
 		AwayFrom: c.Away.From, AwayUntil: c.Away.Until,
@@ -36,13 +37,6 @@ func (w *Writer) mail(c *models.Content, now time.Time) (templates.Mail, error) 
 		m.Secondary = append(m.Secondary, secondary)
 	}
 	return m, nil
-}
-
-func (w *Writer) unsubscribeURL(token string) string {
-	if token == "" {
-		return ""
-	}
-	return w.site + "/unsubscribe/" + token
 }
 
 func (w *Writer) addChallenge(m *templates.Mail, c *models.Content) (err error) {

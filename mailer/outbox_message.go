@@ -2,6 +2,7 @@ package mailer
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	netmail "net/mail"
@@ -85,7 +86,7 @@ func (w *Writer) Write(c *models.Content, now time.Time) (*Message, error) {
 	msg.Subject(text.Subject)
 	msg.SetDateWithValue(now.In(zone(c)))
 	w.setThread(msg, c)
-	w.setList(msg, c, content)
+	w.setList(msg, c)
 	if err := w.setReplies(msg, c); err != nil {
 		return nil, err
 	}
@@ -183,14 +184,12 @@ func withoutRe(subject string) string {
 
 // setList lets mail programs end the mail: mail about a game ends for that game, other mail for its
 // kind. There is no List-Id: with one, Evolution keeps people from replying.
-func (w *Writer) setList(msg *mail.Msg, c *models.Content, content templates.Mail) {
-	stop, link := content.StopKind, c.Unsubscribe
-	if content.StopGame != "" {
-		stop, link = content.StopGame, c.UnsubscribeGame
-	}
-	if stop == "" {
+func (w *Writer) setList(msg *mail.Msg, c *models.Content) {
+	link := cmp.Or(c.UnsubscribeGame, c.Unsubscribe)
+	if link == "" {
 		return
 	}
+	stop := w.site + "/unsubscribe/" + link // a short link only leads on, and a program may not follow
 	value := "<" + stop + ">"
 	if w.replies {
 		value += ", <mailto:" + boxUnsubscribe + "+" + link + "@" + w.domain + ">"

@@ -77,7 +77,7 @@ func TestTurnMail(t *testing.T) {
 		t.Errorf("the message is not quoted in\n%s\n%s", e.Text, e.HTML)
 	}
 	for _, token := range []string{l.Unsubscribe, l.UnsubscribeGame} {
-		if !strings.Contains(e.Text, token) || !strings.Contains(e.HTML, token) {
+		if link := "/k/" + models.ShortLink(token); !strings.Contains(e.Text, link) || !strings.Contains(e.HTML, link) {
 			t.Error("a way to end the mail is missing")
 		}
 	}

@@ -1,6 +1,7 @@
 package mailer
 
 import (
+	"cmp"
 	"context"
 	"crypto/tls"
 	"errors"
@@ -25,7 +26,8 @@ type Mailbox struct {
 
 // Errors of ParseMailbox. They repeat nothing of the setting, which holds a password.
 var (
-	errMailbox     = errors.New("a mailbox is imaps://USER:PASSWORD@HOST/MAILBOX, with / ? # @ : % in the password as %2F %3F %23 %40 %3A %25")
+	errMailbox = errors.New("a mailbox is imaps://USER:PASSWORD@HOST/MAILBOX, " +
+		"with / ? # @ : % in the password as %2F %3F %23 %40 %3A %25")
 	errMailboxUser = errors.New("the mailbox needs a user and a password")
 )
 
@@ -40,7 +42,10 @@ func ParseMailbox(text string) (Mailbox, error) {
 	if u.User.Username() == "" || password == "" {
 		return Mailbox{}, errMailboxUser
 	}
-	m := Mailbox{host: u.Hostname(), user: u.User.Username(), password: password, name: strings.Trim(u.Path, "/"), encryption: encryptionImplicit}
+	m := Mailbox{
+		host: u.Hostname(), user: u.User.Username(), password: password,
+		name: strings.Trim(u.Path, "/"), encryption: encryptionImplicit,
+	}
 	port := "993"
 	if u.Scheme == "imap" {
 		port, m.encryption = "143", encryptionStartTLS
@@ -63,10 +68,11 @@ func (m Mailbox) String() string {
 	return m.name + " of " + m.user + " at " + m.address + " (" + string(m.encryption) + ")"
 }
 
-// pollTimeout bounds one look into a mailbox, pollBatch how many mails it takes at a time.
+// Limits of one look into a mailbox.
 const (
 	pollTimeout = 2 * time.Minute
-	pollBatch   = 50
+	dialTimeout = 30 * time.Second
+	pollBatch   = 50 // mails that are asked for at a time
 )
 
 // Poller looks into a mailbox for mails that are not marked as seen, hands them to the inbox and marks them when they
@@ -75,8 +81,9 @@ type Poller struct {
 	Inbox    *Inbox
 	Mailbox  Mailbox
 	Interval time.Duration
-	TLS      *tls.Config  // for certificates that the system does not know
-	Log      *slog.Logger // slog.Default when nil
+	Timeout  time.Duration // of one look; 2 minutes when 0
+	TLS      *tls.Config   // for certificates that the system does not know
+	Log      *slog.Logger  // slog.Default when nil
 }
 
 // Run looks into the mailbox again and again until ctx ends.
@@ -100,16 +107,24 @@ func (p *Poller) Run(ctx context.Context) {
 
 // Poll looks once and returns how many mails were taken.
 func (p *Poller) Poll(ctx context.Context) (taken int, err error) {
-	ctx, cancel := context.WithTimeout(ctx, pollTimeout)
+	ctx, cancel := context.WithTimeout(ctx, cmp.Or(p.Timeout, pollTimeout))
 	defer cancel()
-	client, err := p.dial()
+	conn, err := (&net.Dialer{Timeout: dialTimeout}).DialContext(ctx, "tcp", p.Mailbox.address)
 	if err != nil {
 		return 0, fmt.Errorf("connecting: %w", err)
 	}
-	stop := context.AfterFunc(ctx, func() { _ = client.Close() })
+	stop := context.AfterFunc(ctx, func() { _ = conn.Close() }) // which ends any step that waits
 	defer stop()
+	defer func() { _ = conn.Close() }()
+	client, err := p.open(ctx, conn)
+	if err != nil {
+		return 0, fmt.Errorf("connecting: %w", err)
+	}
 	defer func() { _ = client.Close() }()
 	if err := client.Login(p.Mailbox.user, p.Mailbox.password).Wait(); err != nil {
+		if refused, ok := errors.AsType[*imap.Error](err); ok && refused.Type == imap.StatusResponseTypeNo {
+			return 0, fmt.Errorf("the mail server does not take this user with this password: %w", err)
+		}
 		return 0, fmt.Errorf("signing in: %w", err)
 	}
 	if _, err := client.Select(p.Mailbox.name, nil).Wait(); err != nil {
@@ -133,7 +148,8 @@ func (p *Poller) Poll(ctx context.Context) (taken int, err error) {
 	return taken, nil
 }
 
-func (p *Poller) dial() (*imapclient.Client, error) {
+// open speaks IMAP on a connection, encrypted as the mailbox wants it.
+func (p *Poller) open(ctx context.Context, conn net.Conn) (*imapclient.Client, error) {
 	options := &imapclient.Options{TLSConfig: &tls.Config{MinVersion: tls.VersionTLS12}}
 	if p.TLS != nil {
 		options.TLSConfig = p.TLS.Clone()
@@ -141,11 +157,15 @@ func (p *Poller) dial() (*imapclient.Client, error) {
 	options.TLSConfig.ServerName = p.Mailbox.host
 	switch p.Mailbox.encryption {
 	case encryptionImplicit:
-		return imapclient.DialTLS(p.Mailbox.address, options)
+		encrypted := tls.Client(conn, options.TLSConfig)
+		if err := encrypted.HandshakeContext(ctx); err != nil {
+			return nil, err
+		}
+		return imapclient.New(encrypted, options), nil
 	case encryptionStartTLS:
-		return imapclient.DialStartTLS(p.Mailbox.address, options)
+		return imapclient.NewStartTLS(conn, options)
 	}
-	return imapclient.DialInsecure(p.Mailbox.address, options)
+	return imapclient.New(conn, options), nil
 }
 
 // take stores the mails and marks each as seen. One that is no reply at all, by its size or form, is marked too.
@@ -174,7 +194,8 @@ func (p *Poller) take(ctx context.Context, client *imapclient.Client, uids []ima
 
 func (p *Poller) takeOne(ctx context.Context, client *imapclient.Client, uid imap.UID) (bool, error) {
 	whole := &imap.FetchItemBodySection{Peek: true}
-	mails, err := client.Fetch(imap.UIDSetNum(uid), &imap.FetchOptions{UID: true, BodySection: []*imap.FetchItemBodySection{whole}}).Collect()
+	options := &imap.FetchOptions{UID: true, BodySection: []*imap.FetchItemBodySection{whole}}
+	mails, err := client.Fetch(imap.UIDSetNum(uid), options).Collect()
 	if err != nil {
 		return false, fmt.Errorf("reading mail %d: %w", uid, err)
 	}

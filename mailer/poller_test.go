@@ -1,7 +1,11 @@
 package mailer
 
 import (
+	"crypto/tls"
+	"io"
+	"log"
 	"net"
+	"strings"
 	"testing"
 	"time"
 
@@ -14,7 +18,7 @@ import (
 )
 
 // imapMailbox serves a mailbox and returns its address with a client that can put mail into it.
-func imapMailbox(t *testing.T) (address string, client *imapclient.Client) {
+func imapMailbox(t *testing.T, config *tls.Config) (address string, client *imapclient.Client) {
 	t.Helper()
 	user := imapmemserver.NewUser("turnpost", "secret")
 	if err := user.Create("Replies", nil); err != nil {
@@ -26,7 +30,7 @@ func imapMailbox(t *testing.T) (address string, client *imapclient.Client) {
 		NewSession: func(*imapserver.Conn) (imapserver.Session, *imapserver.GreetingData, error) {
 			return memory.NewSession(), nil, nil
 		},
-		InsecureAuth: true, Caps: imap.CapSet{imap.CapIMAP4rev1: {}},
+		InsecureAuth: true, TLSConfig: config, Caps: imap.CapSet{imap.CapIMAP4rev1: {}}, Logger: log.New(io.Discard, "", 0),
 	})
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
@@ -58,14 +62,19 @@ func putMail(t *testing.T, client *imapclient.Client, raw []byte) {
 	}
 }
 
-func TestPoller(t *testing.T) {
-	m := newMatch(t)
-	address, client := imapMailbox(t)
+func newPoller(t *testing.T, m *match, address string) *Poller {
+	t.Helper()
 	mailbox, err := ParseMailbox("imap://turnpost:secret@" + address + "/Replies")
 	if err != nil {
 		t.Fatal(err)
 	}
-	poller := &Poller{Inbox: m.inbox, Mailbox: mailbox, Interval: time.Hour, Log: quiet}
+	return &Poller{Inbox: m.inbox, Mailbox: mailbox, Interval: time.Hour, Log: quiet}
+}
+
+func TestPoller(t *testing.T) {
+	m := newMatch(t)
+	address, client := imapMailbox(t, nil)
+	poller := newPoller(t, m, address)
 	for _, want := range []int{0, 1, 0} {
 		if want == 1 {
 			putMail(t, client, clients[1].compose(m.mail, "d1-d4"))
@@ -77,8 +86,99 @@ func TestPoller(t *testing.T) {
 	m.wantSettled(models.InboundPlayed)
 	bad := *poller
 	bad.Mailbox.password = "wrong"
-	if _, err := bad.Poll(t.Context()); err == nil {
-		t.Error("a wrong password is taken")
+	if _, err := bad.Poll(t.Context()); err == nil || !strings.Contains(err.Error(), "does not take this user with this password") {
+		t.Errorf("a wrong password: %v", err)
+	}
+}
+
+// TestPollerEncrypts asks for STARTTLS, of a server whose certificate is known and of one whose is not.
+func TestPollerEncrypts(t *testing.T) {
+	m := newMatch(t)
+	server, known := selfSigned(t)
+	address, client := imapMailbox(t, server)
+	putMail(t, client, clients[1].compose(m.mail, "d1-d4"))
+	poller := newPoller(t, m, address)
+	poller.Mailbox.encryption = encryptionStartTLS
+	if taken, err := poller.Poll(t.Context()); err == nil || taken != 0 {
+		t.Fatalf("%d mails over a connection that may be anybody's", taken)
+	}
+	poller.TLS = known
+	if taken, err := poller.Poll(t.Context()); err != nil || taken != 1 {
+		t.Fatalf("%d mails: %v", taken, err)
+	}
+	m.wantSettled(models.InboundPlayed)
+}
+
+// TestPollerIsCut cuts the connection after so many bytes of what the mail server says, and sooner or later lets it be: the
+// turn is played once.
+func TestPollerIsCut(t *testing.T) {
+	m := newMatch(t)
+	address, client := imapMailbox(t, nil)
+	putMail(t, client, clients[1].compose(m.mail, "d1-d4"))
+	cuts, taken := 0, 0
+	for after := int64(1); ; after += 97 {
+		poller := newPoller(t, m, cutter(t, address, after))
+		poller.Timeout = patience
+		n, err := poller.Poll(t.Context())
+		taken += n
+		if err == nil && n == 0 && taken > 0 {
+			break // the mailbox was read to its end, and the mail is marked
+		}
+		if err != nil {
+			cuts++
+		}
+		if after > 100_000 {
+			t.Fatalf("the mail is still not marked: %v", err)
+		}
+	}
+	m.wantSettled(models.InboundPlayed)
+	if g := m.state(); g.Ply != 1 || cuts < 10 {
+		t.Errorf("the game is at ply %d after %d cuts", g.Ply, cuts)
+	}
+	if list, _, err := m.AllInbound(t.Context(), models.InboundFilter{Limit: 10}); err != nil || len(list) != 1 {
+		t.Errorf("%d mails are stored: %v", len(list), err)
+	}
+}
+
+// cutter passes one connection on to an address, until the other side has said so many bytes.
+func cutter(t *testing.T, address string, after int64) string {
+	t.Helper()
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = l.Close() })
+	go func() {
+		near, err := l.Accept()
+		if err != nil {
+			return
+		}
+		defer near.Close()
+		far, err := net.Dial("tcp", address)
+		if err != nil {
+			return
+		}
+		defer far.Close()
+		go func() { _, _ = io.Copy(far, near) }() // it ends with the connections
+		_, _ = io.CopyN(near, far, after)
+	}()
+	return l.Addr().String()
+}
+
+// TestPollerOfASilentServer looks into a mailbox of a server that takes connections and says nothing.
+func TestPollerOfASilentServer(t *testing.T) {
+	m := newMatch(t)
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = l.Close() })
+	for _, e := range []encryption{encryptionNone, encryptionStartTLS, encryptionImplicit} {
+		poller := newPoller(t, m, l.Addr().String())
+		poller.Mailbox.encryption, poller.Timeout = e, 50*time.Millisecond
+		if taken, err := poller.Poll(t.Context()); err == nil || taken != 0 {
+			t.Errorf("%s: %d mails, %v", e, taken, err)
+		}
 	}
 }
 
@@ -95,24 +195,6 @@ func TestParseMailbox(t *testing.T) {
 	for _, text := range []string{"", "pop3://a:b@c", "imaps://mail.example.org", "imaps://a@mail.example.org", "imaps://a:b@", "imaps://a:b@c?x=y"} {
 		if got, err := ParseMailbox(text); err == nil {
 			t.Errorf("%s is %s", text, got)
-		}
-	}
-}
-
-func TestParseListenSetting(t *testing.T) {
-	for text, want := range map[string]ListenSetting{
-		"smtp://127.0.0.1:2525":     {false, "tcp", "127.0.0.1:2525"},
-		"lmtp://[::1]:24":           {true, "tcp", "[::1]:24"},
-		"lmtp:///run/turnpost/lmtp": {true, "unix", "/run/turnpost/lmtp"},
-		"unix:/run/turnpost/lmtp":   {true, "unix", "/run/turnpost/lmtp"},
-	} {
-		if got, err := ParseListenSetting(text); err != nil || got != want {
-			t.Errorf("%s: %+v, %v", text, got, err)
-		}
-	}
-	for _, text := range []string{"", "127.0.0.1:25", "smtp://", "smtp://host", "lmtp:///", "http://a:1", "smtp://a:b@c:25", "unix:"} {
-		if got, err := ParseListenSetting(text); err == nil {
-			t.Errorf("%s is %+v", text, got)
 		}
 	}
 }

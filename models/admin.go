@@ -116,7 +116,8 @@ func (tx *Tx) lockNamed(name string) (*playerRow, error) {
 // BanPlayer shuts an account out from now on: its tokens are revoked and no code signs it in, its open
 // challenges are closed, and its games under way end as when an account is deleted, which costs the
 // opponent nothing: aborted where a side has not played yet, else won by the opponent. What it has
-// played and said stays. Nothing is mailed to it any more. CodeConflict where it is banned already.
+// played and said stays. Nothing is mailed to it any more.
+// Errors: CodeNotFound, CodeConflict where it is banned already.
 func (s *Store) BanPlayer(ctx context.Context, name string) error {
 	return s.write(ctx, func(tx *Tx) error {
 		row, err := tx.lockNamed(name)
@@ -139,8 +140,8 @@ func (s *Store) BanPlayer(ctx context.Context, name string) error {
 	})
 }
 
-// UnbanPlayer lets a banned account sign in again. Its games and challenges stay ended. CodeConflict
-// where it is not banned.
+// UnbanPlayer lets a banned account sign in again. Its games and challenges stay ended.
+// Errors: CodeNotFound, CodeConflict where it is not banned.
 func (s *Store) UnbanPlayer(ctx context.Context, name string) error {
 	return s.write(ctx, func(tx *Tx) error {
 		row, err := tx.lockNamed(name)
@@ -166,6 +167,7 @@ func (tx *Tx) banned(player int64) (bool, error) {
 }
 
 // RevokeTokens signs a player out everywhere: no token, no code and no link that is out works any more.
+// Errors: CodeNotFound.
 func (s *Store) RevokeTokens(ctx context.Context, name string) error {
 	return s.write(ctx, func(tx *Tx) error {
 		row, err := tx.lockNamed(name)
@@ -177,7 +179,8 @@ func (s *Store) RevokeTokens(ctx context.Context, name string) error {
 }
 
 // RenamePlayer gives a player another name, as often as the operator likes. The old one stays theirs
-// for NameReserved. CodeInvalid for a name that nobody can have, CodeNameTaken for another's.
+// for NameReserved.
+// Errors: CodeNotFound, CodeInvalid for a name that nobody can have, CodeNameTaken for another's.
 func (s *Store) RenamePlayer(ctx context.Context, name, to string) error {
 	if err := checkName(to); err != nil {
 		return err
@@ -201,7 +204,7 @@ func (s *Store) RenamePlayer(ctx context.Context, name, to string) error {
 }
 
 // MailCode queues a mail with a fresh sign-in code for a player, whatever their hour's limit says.
-// CodeConflict where the account is banned.
+// Errors: CodeNotFound, CodeConflict where the account is banned.
 func (s *Store) MailCode(ctx context.Context, name string) error {
 	return s.write(ctx, func(tx *Tx) error {
 		row, err := tx.lockNamed(name)
@@ -220,8 +223,8 @@ func (s *Store) MailCode(ctx context.Context, name string) error {
 }
 
 // FinishGame ends a game under way as its operator decides: by a result with ReasonAdjudicated, or
-// without one, with ReasonAnnulled. Both players are mailed the end. CodeNotFound without such a game,
-// CodeGameOver where it is over, CodeInvalid for another result.
+// without one, with ReasonAnnulled. Both players are mailed the end.
+// Errors: CodeNotFound, CodeGameOver, CodeInvalid for another result.
 func (s *Store) FinishGame(ctx context.Context, id string, result rules.Result) (*Game, error) {
 	unscored := result == rules.Drawn(ReasonAnnulled)
 	if !unscored && result.Reason != ReasonAdjudicated {

@@ -175,8 +175,8 @@ func TestRegistrationByInvitation(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if letters := w.deliver(); len(letters) != 0 {
-		t.Fatalf("mailed %s", kinds(letters))
+	if mails := w.deliver(); len(mails) != 0 {
+		t.Fatalf("mailed %s", kinds(mails))
 	}
 	wantCode(t, register("bob", "inv-wrong"), CodeForbidden)
 	code, err := w.Invite(t.Context(), "friends", 1, time.Hour)

@@ -58,7 +58,7 @@ func (tx *Tx) admit(n *notice) (drop NoticeReason, err error) {
 	return "", err
 }
 
-// admitInvitation bounds what goes to an address, whoever has it: the bound must not tell.
+// admitInvitation bounds what goes to an address, whoever has it: the bound must not reveal it.
 func (tx *Tx) admitInvitation(sender int64, n *notice) (drop NoticeReason, err error) {
 	_, key, err := readEmail(n.Email)
 	if err != nil {

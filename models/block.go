@@ -119,7 +119,7 @@ const notBlocked = ` AND NOT EXISTS (SELECT 1 FROM blocks b
 	OR (b.player_id = c.challenger_id AND b.blocked_id = ?))`
 
 // unwanted tells whether a challenge goes to the address of a player who blocks the challenger. The
-// challenger must not learn from it whose address it is: the challenge stands, but is told to nobody.
+// challenger must not learn from it whose address it is: the challenge stands, but nobody gets a mail of it.
 func (tx *Tx) unwanted(row *challengeRow) (bool, error) {
 	if row.Invited == "" {
 		return false, nil

@@ -23,7 +23,7 @@ func TestBlock(t *testing.T) {
 		t.Fatalf("%+v, %v", b, err)
 	}
 	if got := kinds(w.deliver()); got != "" {
-		t.Errorf("told %s", got)
+		t.Errorf("mailed %s", got)
 	}
 	if box, _, err := w.Challenges(t.Context(), ann, BoxIn, "", 10); err != nil || len(box) != 0 {
 		t.Errorf("%+v, %v", box, err)
@@ -76,7 +76,7 @@ func TestAnAddressDoesNotTellThatItBlocks(t *testing.T) {
 		}
 	}
 	if got := kinds(w.deliver()); got != "challenge:nobody@example.org " {
-		t.Errorf("told %s", got)
+		t.Errorf("mailed %s", got)
 	}
 	if box, _, err := w.Challenges(t.Context(), ann, BoxIn, "", 10); err != nil || len(box) != 0 {
 		t.Errorf("%+v, %v", box, err)

@@ -25,7 +25,7 @@ const invitationsPerDay = 10
 
 // CreateChallenge offers a game. A named opponent and an invited address get a mail.
 // Errors: CodeInvalid for a malformed field or an unknown opponent, CodeForbidden where either
-// blocks the other, CodeTooMany.
+// blocks the other or for a message to a stranger by a player without a finished game, CodeTooMany.
 func (s *Store) CreateChallenge(ctx context.Context, p Player, n NewChallenge) (Challenge, error) {
 	row, err := s.newChallenge(p, n)
 	if err != nil {
@@ -124,7 +124,7 @@ func readSeat(info rules.Info, text string) (rules.Seat, error) {
 }
 
 // findOpponent fills in whom a challenge is for and returns their address. An address is
-// not looked up: the answer must not tell whether it has an account.
+// not looked up: the response must not reveal whether it has an account.
 func (tx *Tx) findOpponent(row *challengeRow, p Player, opponent string) (email string, err error) {
 	if opponent == "" {
 		return "", nil

@@ -33,7 +33,7 @@ func (s *Store) DeclineChallenge(ctx context.Context, p Player, id string) (Chal
 }
 
 func (s *Store) decideChallenge(
-	ctx context.Context, p Player, id string, answer func(tx *Tx, row *challengeRow) error,
+	ctx context.Context, p Player, id string, decide func(tx *Tx, row *challengeRow) error,
 ) (c Challenge, err error) {
 	err = s.write(ctx, func(tx *Tx) error {
 		if err := tx.stillHere(p.ID); err != nil {
@@ -43,7 +43,7 @@ func (s *Store) decideChallenge(
 		if err != nil {
 			return err
 		}
-		if err := answer(tx, row); err != nil {
+		if err := decide(tx, row); err != nil {
 			return err
 		}
 		c = row.challenge()
@@ -81,7 +81,7 @@ func (tx *Tx) closeChallenge(row *challengeRow, status ChallengeStatus) error {
 
 // AcceptChallenge begins the game of a challenge.
 // Errors: CodeNotFound, CodeForbidden for one's own or where either blocks the other, CodeConflict
-// for one that is decided.
+// for one that is decided, CodeTooMany where the two have too many games under way.
 func (s *Store) AcceptChallenge(ctx context.Context, p Player, id string) (*Game, error) {
 	var game *Game
 	err := s.write(ctx, func(tx *Tx) (err error) {

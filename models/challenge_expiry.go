@@ -28,7 +28,7 @@ func readExpiry(text string) (time.Duration, error) {
 }
 
 // sweepChallenges ends the challenges that nobody has accepted in time. Their challengers
-// are told once. One that cannot be ended does not keep it from the others. It goes by the time
+// get one notice. One that cannot be ended does not keep it from the others. It goes by the time
 // of steady heartbeats, so that a clock that is ahead for a while ends none.
 func (s *Store) sweepChallenges(ctx context.Context) (err error) {
 	now, known, err := s.steadyTime(ctx)

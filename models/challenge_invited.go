@@ -21,7 +21,7 @@ type AcceptedInvitation struct {
 // nowhere else: that proves the address. Where it has no account yet it gets the one that it asked
 // for, or one with a name made of the display name.
 // Errors: CodeNotFound, CodeConflict for one that is decided, CodeForbidden where nobody can register, for a
-// banned account, and where either blocks the other.
+// banned account, and where either blocks the other, CodeTooMany where the two have too many games under way.
 func (s *Store) AcceptInvitation(ctx context.Context, challenge, displayName string) (AcceptedInvitation, error) {
 	var accepted AcceptedInvitation
 	err := s.write(ctx, func(tx *Tx) error {
@@ -90,10 +90,10 @@ func (tx *Tx) playerByProof(emailKey, displayName string) (p Player, isNew bool,
 	if tx.store.registration == RegistrationClosed {
 		return p, false, fail(CodeForbidden, "registration_closed")
 	}
-	asked, err := tx.account(emailKey)
+	pending, err := tx.account(emailKey)
 	switch {
-	case err == nil && asked != nil: // as they had asked for it
-		return asked.player(), true, nil
+	case err == nil && pending != nil: // as they had asked for it
+		return pending.player(), true, nil
 	case err != nil && CodeOf(err) != CodeNameTaken:
 		return p, false, err
 	}

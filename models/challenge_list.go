@@ -6,7 +6,8 @@ import (
 )
 
 // FindChallenge finds a challenge that the player may see: their own, one for them, or one
-// that is open to all, which somebody unknown, of ID 0, sees too. Its error is CodeNotFound.
+// that is open to all, which somebody unknown, of ID 0, sees too.
+// Errors: CodeNotFound.
 func (s *Store) FindChallenge(ctx context.Context, p Player, id string) (Challenge, error) {
 	row, err := loadChallenge(s.read(ctx), p, id, "")
 	if err != nil {

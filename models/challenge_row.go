@@ -35,14 +35,17 @@ type challengeRow struct {
 func (challengeRow) TableName() string { return "challenges" }
 
 const selectChallenge = `
-	SELECT c.id, c.ruleset, c.variant, c.challenger_id, c.opponent_id, c.invited, c.seat, c.pace, c.message, c.status,
-	       c.game_id, c.rematch_of, c.created_at, c.expires_at, c.answered_at, a.name AS challenger_name, COALESCE(b.name, '') AS opponent_name,
+	SELECT c.id, c.ruleset, c.variant, c.challenger_id, c.opponent_id, c.invited,
+	       c.seat, c.pace, c.message, c.status, c.game_id, c.rematch_of, c.created_at, c.expires_at, c.answered_at,
+	       a.name AS challenger_name, COALESCE(b.name, '') AS opponent_name,
 	       a.email AS challenger_email, COALESCE(b.email, '') AS opponent_email
 	FROM challenges c JOIN players a ON a.id = c.challenger_id LEFT JOIN players b ON b.id = c.opponent_id `
 
 // scanInto takes the columns of a row of selectChallenge.
 func (r *challengeRow) scanInto(rows *sql.Rows) error {
-	return rows.Scan(&r.ID, &r.Ruleset, &r.Variant, &r.ChallengerID, &r.OpponentID, &r.Invited, &r.Seat, &r.Pace, &r.Message, &r.Status,
+	return rows.Scan(
+		&r.ID, &r.Ruleset, &r.Variant, &r.ChallengerID, &r.OpponentID, &r.Invited,
+		&r.Seat, &r.Pace, &r.Message, &r.Status,
 		&r.GameID, &r.RematchOf, (*int64)(&r.CreatedAt), (*int64)(&r.ExpiresAt), (*int64)(&r.AnsweredAt),
 		&r.ChallengerName, &r.OpponentName, &r.ChallengerEmail, &r.OpponentEmail)
 }

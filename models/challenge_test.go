@@ -19,7 +19,7 @@ func TestChallengeByName(t *testing.T) {
 		t.Fatalf("%+v, %v", c, err)
 	}
 	if mails := w.deliver(); kinds(mails) != "challenge:bob " || mails[0].Challenge.ID != c.ID {
-		t.Fatalf("told %s", kinds(mails))
+		t.Fatalf("mailed %s", kinds(mails))
 	}
 	if _, err := w.FindChallenge(t.Context(), eve, c.ID); CodeOf(err) != CodeNotFound {
 		t.Fatalf("eve sees it: %v", err)
@@ -37,7 +37,7 @@ func TestChallengeByName(t *testing.T) {
 	_, err = w.AcceptChallenge(t.Context(), bob, c.ID)
 	wantCode(t, err, CodeConflict)
 	if got := kinds(w.deliver()); got != "challenge_answer:ann your_turn:bob " {
-		t.Fatalf("told %q", got)
+		t.Fatalf("mailed %q", got)
 	}
 	if c, err = w.FindChallenge(t.Context(), ann, c.ID); err != nil || c.Status != ChallengeAccepted || c.GameID != g.ID {
 		t.Fatalf("%+v, %v", c, err)
@@ -52,7 +52,7 @@ func TestChallengeToAll(t *testing.T) {
 		t.Fatalf("%+v, %v", c, err)
 	}
 	if mails := w.deliver(); len(mails) != 0 {
-		t.Fatalf("told %s", kinds(mails))
+		t.Fatalf("mailed %s", kinds(mails))
 	}
 	list, _, err := w.Challenges(t.Context(), bob, BoxOpen, "", 10)
 	if err != nil || len(list) != 1 || list[0].ID != c.ID {
@@ -74,7 +74,7 @@ func TestChallengeByAddress(t *testing.T) {
 	}
 	mails := w.deliver()
 	if kinds(mails) != "challenge:Zoe@example.org " || mails[0].Unsubscribe == "" {
-		t.Fatalf("told %s", kinds(mails))
+		t.Fatalf("mailed %s", kinds(mails))
 	}
 	zoe := w.player("zoe") // registers with that address
 	if box, err := w.Inbox(t.Context(), zoe); err != nil || len(box.Challenges) != 1 {
@@ -85,7 +85,7 @@ func TestChallengeByAddress(t *testing.T) {
 		t.Fatalf("%+v, %v", c, err)
 	}
 	if mails := w.deliver(); kinds(mails) != "challenge_answer:ann " || mails[0].Decision != Declined {
-		t.Fatalf("told %s", kinds(mails))
+		t.Fatalf("mailed %s", kinds(mails))
 	}
 	// A stranger who wants none gets none.
 	if _, err := w.Unsubscribe(t.Context(), mails[0].Unsubscribe); err != nil {
@@ -133,7 +133,7 @@ func TestChallengeWithdrawn(t *testing.T) {
 		t.Fatalf("%+v, %v", c, err)
 	}
 	if mails := w.deliver(); len(mails) != 0 {
-		t.Fatalf("told %s of what is withdrawn", kinds(mails))
+		t.Fatalf("mailed %s of what is withdrawn", kinds(mails))
 	}
 	_, err = w.AcceptChallenge(t.Context(), bob, c.ID)
 	wantCode(t, err, CodeConflict)

@@ -74,7 +74,7 @@ func (s *Store) Messages(ctx context.Context, player int64, game string, after, 
 	return chat, err
 }
 
-// SendMessage tells the opponent something, without a turn.
+// SendMessage says something to the opponent, without a turn.
 // Errors: CodeInvalid for an empty or long text, CodeNotFound, CodeForbidden for a game of others
 // or where either blocks the other, CodeConflict for an opponent who is gone, CodeGameOver long
 // after the end, CodeTooMany.

@@ -38,9 +38,9 @@ func (w *world) said(p Player, g *Game) (lines string, marks ReadMarks) {
 	return lines, chat.Marks
 }
 
-func quotes(l *Content) string {
-	texts := make([]string, 0, len(l.Messages))
-	for _, m := range l.Messages {
+func quotes(c *Content) string {
+	texts := make([]string, 0, len(c.Messages))
+	for _, m := range c.Messages {
 		texts = append(texts, m.Text)
 	}
 	return strings.Join(texts, "|")
@@ -124,16 +124,16 @@ func TestMessagesAreMailedTogether(t *testing.T) {
 		t.Fatalf("%+v, %v", claims, err)
 	}
 	w.say(ann, g, "three") // while the mail is on its way
-	l, err := w.ComposeContent(t.Context(), claims[0])
-	if err != nil || quotes(l) != "one|two" || l.To.ID != bob.ID {
-		t.Fatalf("%+v, %v", l, err)
+	c, err := w.ComposeContent(t.Context(), claims[0])
+	if err != nil || quotes(c) != "one|two" || c.To.ID != bob.ID {
+		t.Fatalf("%+v, %v", c, err)
 	}
 	if err := w.SettleSent(t.Context(), claims[0]); err != nil {
 		t.Fatal(err)
 	}
 	w.say(ann, g, "four")
 	if mails := w.deliver(); kinds(mails) != "message:bob " || quotes(mails[0]) != "three|four" {
-		t.Fatalf("told %s", kinds(mails))
+		t.Fatalf("mailed %s", kinds(mails))
 	}
 }
 
@@ -148,13 +148,13 @@ func TestReadMessagesAreNotMailed(t *testing.T) {
 	w.say(ann, g, "one")
 	read(1)
 	if mails := w.deliver(); len(mails) != 0 {
-		t.Fatalf("told %s", kinds(mails))
+		t.Fatalf("mailed %s", kinds(mails))
 	}
 	w.say(ann, g, "two")
 	w.say(ann, g, "three")
 	read(2)
 	if mails := w.deliver(); kinds(mails) != "message:bob " || quotes(mails[0]) != "three" {
-		t.Fatalf("told %s", kinds(mails))
+		t.Fatalf("mailed %s", kinds(mails))
 	}
 	w.say(ann, g, "four")
 	claims, err := w.ClaimNotices(t.Context(), 10, time.Minute)
@@ -162,8 +162,8 @@ func TestReadMessagesAreNotMailed(t *testing.T) {
 		t.Fatalf("%+v, %v", claims, err)
 	}
 	read(4) // while the mail is about to be written
-	if l, err := w.ComposeContent(t.Context(), claims[0]); err != nil || l != nil {
-		t.Fatalf("%+v, %v", l, err)
+	if c, err := w.ComposeContent(t.Context(), claims[0]); err != nil || c != nil {
+		t.Fatalf("%+v, %v", c, err)
 	}
 	ledger, _, err := w.Notices(t.Context(), bob.ID, 0, 1)
 	if err != nil || ledger[0].Status != Dropped || ledger[0].Reason != DropMessagesRead {
@@ -175,7 +175,7 @@ func TestReadMessagesAreNotMailed(t *testing.T) {
 	}
 	w.say(ann, g, "five")
 	if mails := w.deliver(); len(mails) != 0 {
-		t.Fatalf("told %s", kinds(mails))
+		t.Fatalf("mailed %s", kinds(mails))
 	}
 }
 
@@ -200,7 +200,7 @@ func TestWordsOutliveTheirTurns(t *testing.T) {
 		t.Errorf("said\n%s", got)
 	}
 	if got := kinds(w.deliver()); !strings.Contains(got, "message:ann") {
-		t.Errorf("told %s", got)
+		t.Errorf("mailed %s", got)
 	}
 }
 
@@ -212,7 +212,7 @@ func TestChatAfterTheGame(t *testing.T) {
 	}
 	w.say(bob, g, "thank you")
 	if got := kinds(w.deliver()); got != "message:bob game_over:ann game_over:bob message:ann " {
-		t.Errorf("told %s", got)
+		t.Errorf("mailed %s", got)
 	}
 	w.pass(ChatAfter)
 	w.say(bob, g, "another one?")

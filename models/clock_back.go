@@ -1,7 +1,7 @@
 package models
 
 // clockWentBack sets everything right after a clock that was ahead: every running clock shows what it
-// showed at the last beat, and what waits to be mailed since then waits no longer than it should.
+// showed at the last heartbeat, and what waits to be mailed since then waits no longer than it should.
 func (tx *Tx) clockWentBack(last Millis) error {
 	if err := tx.creditOutage(last); err != nil {
 		return err

@@ -63,7 +63,7 @@ func TestClockJumps(t *testing.T) {
 			}
 			left(pace - 96*time.Minute)
 			if mails := kinds(w.deliver()); mails != "" {
-				t.Errorf("told %s", mails)
+				t.Errorf("mailed %s", mails)
 			}
 		})
 	}
@@ -201,7 +201,7 @@ func TestSteadyTime(t *testing.T) {
 		name                    string
 		last, steady, now, want time.Duration
 	}{
-		{"a beat", time.Hour, time.Hour, time.Hour + time.Minute, time.Hour + time.Minute},
+		{"a heartbeat", time.Hour, time.Hour, time.Hour + time.Minute, time.Hour + time.Minute},
 		{"an outage", time.Hour, time.Hour, 3 * time.Hour, time.Hour},
 		{"it is made up for", 3 * time.Hour, time.Hour, 3*time.Hour + time.Minute, time.Hour + 2*time.Minute},
 		{"back", 3 * time.Hour, time.Hour, 2 * time.Hour, time.Hour},

@@ -223,8 +223,8 @@ func (tx *Tx) registration(emailKey string) (*registrationRow, error) {
 }
 
 // addressCode finds who a code is for: an account, or somebody who asked for one.
-func (s *Store) addressCode(ctx context.Context, l *Content) (drop NoticeReason, err error) {
-	_, key, err := readEmail(l.row.Email)
+func (s *Store) addressCode(ctx context.Context, c *Content) (drop NoticeReason, err error) {
+	_, key, err := readEmail(c.row.Email)
 	if err != nil {
 		return "", err
 	}
@@ -234,7 +234,7 @@ func (s *Store) addressCode(ctx context.Context, l *Content) (drop NoticeReason,
 		return "", err
 	}
 	if row != nil {
-		l.To, l.epoch = row.player(), row.LinkEpoch
+		c.To, c.epoch = row.player(), row.LinkEpoch
 		banned, err := tx.banned(row.ID)
 		if banned {
 			drop = DropNoAccount
@@ -245,6 +245,6 @@ func (s *Store) addressCode(ctx context.Context, l *Content) (drop NoticeReason,
 	if err != nil || r == nil {
 		return DropNoAccount, err
 	}
-	l.To = Player{Name: r.Name, Email: r.Email, Locale: r.Locale, TimeZone: playerRow{TimeZone: r.TimeZone}.zone()}
+	c.To = Player{Name: r.Name, Email: r.Email, Locale: r.Locale, TimeZone: playerRow{TimeZone: r.TimeZone}.zone()}
 	return "", nil
 }

@@ -20,7 +20,7 @@ type Content struct {
 	NewToGame       bool        // To has not played this ruleset before
 	Challenge       *Challenge
 	Away            Vacation  // of KindAway: the opponent's
-	Messages        []Message // of KindMessage: what is still unread of what it tells
+	Messages        []Message // of KindMessage: those that are still unread
 	Offer           OfferKind // of KindOffer and KindOfferAnswer
 	Decision        Decision  // of KindOfferAnswer and KindChallengeAnswer
 	Code            string    // of KindCode; Expires says until when
@@ -35,42 +35,42 @@ type Content struct {
 	// Unsaid: the player wrote something in the game by mail that was said to nobody, and has not heard of that.
 	Unsaid bool
 
-	Secondary []*Content // what the mail says besides; of KindDigest all that it says, games awaiting the player first
+	Secondary []*Content // what else the mail says; of KindDigest all that it says, games awaiting the player first
 
 	epoch    int64  // of the links to a player
 	stranger string // key of the address of a stranger
 }
 
-// ComposeContent looks once more what of a claim is worth saying, and gathers what its mail
-// says. It is nil where all was dropped instead. A code is made new for every
-// attempt.
-func (s *Store) ComposeContent(ctx context.Context, c Claim) (*Content, error) {
+// ComposeContent gathers what the mail of a claim says, of whatever in it is still worth saying; nil
+// where nothing is, and all was dropped. A code is made new for every attempt. The error is ErrLeaseLost
+// where another worker has the claim by now.
+func (s *Store) ComposeContent(ctx context.Context, claim Claim) (*Content, error) {
 	var due []*Content
-	for _, p := range c.parts {
-		l := c.content(p)
+	for _, p := range claim.parts {
+		c := claim.content(p)
 		var err error
-		if p.drop, err = s.address(ctx, l); err == nil && p.drop == "" {
-			p.drop, err = s.gather(ctx, l)
+		if p.drop, err = s.address(ctx, c); err == nil && p.drop == "" {
+			p.drop, err = s.gather(ctx, c)
 		}
 		if err != nil {
 			return nil, err
 		}
 		if p.drop == "" {
-			p.unsaid = l.Unsaid
-			due = append(due, l)
+			p.unsaid = c.Unsaid
+			due = append(due, c)
 		}
 	}
 	if len(due) == 0 {
-		return nil, s.SettleDropped(ctx, c, "")
+		return nil, s.SettleDropped(ctx, claim, "")
 	}
 	due = withoutRepeats(due)
-	var l *Content
-	if c.Kind == KindDigest {
-		l = s.digest(c, due)
+	var c *Content
+	if claim.Kind == KindDigest {
+		c = s.digest(claim, due)
 	} else {
-		l = leadByWeight(due)
+		c = weightiest(due)
 	}
-	return l, s.addLinks(l)
+	return c, s.addLinks(c)
 }
 
 // content begins the content of one notice of a claim.

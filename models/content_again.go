@@ -4,7 +4,7 @@ import (
 	"context"
 )
 
-// SentContent is what a mail said that a link was in, as far as it can be told again: its notice by its key, where
+// SentContent is what a mail said that a link was in, as far as it can be said again: its notice by its key, where
 // that is still in the ledger, or one of the usual kind, with the game as it stood at the link's ply. It is nil
 // where the link is about nothing.
 func (s *Store) SentContent(ctx context.Context, key string, link Link, holder LinkHolder) (*Content, error) {
@@ -29,25 +29,25 @@ func (s *Store) SentContent(ctx context.Context, key string, link Link, holder L
 	if len(rows) > 0 && rows[0].GameID == n.GameID {
 		n = rows[0]
 	}
-	l := newClaim([]notice{n}).content(&part{notice: n})
-	if _, err := s.address(ctx, l); err != nil {
+	c := newClaim([]notice{n}).content(&part{notice: n})
+	if _, err := s.address(ctx, c); err != nil {
 		return nil, err
 	}
-	l.To = holder.Player
-	if l.To.ID == 0 {
-		l.To = Player{Email: holder.Email, Locale: "en"}
+	c.To = holder.Player
+	if c.To.ID == 0 {
+		c.To = Player{Email: holder.Email, Locale: "en"}
 	}
-	if err := s.gatherAgain(ctx, l, link); err != nil {
+	if err := s.gatherAgain(ctx, c, link); err != nil {
 		return nil, err
 	}
-	return l, s.addLinks(l)
+	return c, s.addLinks(c)
 }
 
 // gatherAgain loads what the mail was about, whether it is worth saying now or not.
-func (s *Store) gatherAgain(ctx context.Context, l *Content, link Link) error {
-	n := l.row
+func (s *Store) gatherAgain(ctx context.Context, c *Content, link Link) error {
+	n := c.row
 	if n.ChallengeID != "" {
-		if _, err := s.gatherChallenge(ctx, l); err != nil {
+		if _, err := s.gatherChallenge(ctx, c); err != nil {
 			return err
 		}
 	}
@@ -59,24 +59,24 @@ func (s *Store) gatherAgain(ctx context.Context, l *Content, link Link) error {
 		if err != nil {
 			return err
 		}
-		l.Game, l.Seat = game, game.SeatOf(link.Player)
-		if l.NewToGame, err = s.newToGame(ctx, link.Player, game); err != nil {
+		c.Game, c.Seat = game, game.SeatOf(link.Player)
+		if c.NewToGame, err = s.newToGame(ctx, link.Player, game); err != nil {
 			return err
 		}
 	}
 	switch n.Kind {
 	case KindMessage:
-		_, err := s.gatherMessages(ctx, l)
+		_, err := s.gatherMessages(ctx, c)
 		return err
 	case KindReplyAnswer, KindReplyRejected:
-		drop, err := s.gatherAnswer(ctx, l)
+		drop, err := s.gatherAnswer(ctx, c)
 		if drop != "" {
-			l.Kind = KindYourTurn
+			c.Kind = KindYourTurn
 		}
 		return err
 	case KindAway, KindPlan, KindCode, KindChallengeAnswer:
-		if l.Game != nil {
-			l.Kind = KindYourTurn
+		if c.Game != nil {
+			c.Kind = KindYourTurn
 		}
 	}
 	return nil

@@ -7,19 +7,19 @@ import (
 // withoutRepeats leaves reminders out that stand beside the notice of the same turn.
 func withoutRepeats(due []*Content) []*Content {
 	turns := map[string]bool{}
-	for _, l := range due {
-		if l.Kind == KindYourTurn {
-			turns[l.row.GameID] = true
+	for _, c := range due {
+		if c.Kind == KindYourTurn {
+			turns[c.row.GameID] = true
 		}
 	}
-	return slices.DeleteFunc(due, func(l *Content) bool { return l.Kind == KindReminder && turns[l.row.GameID] })
+	return slices.DeleteFunc(due, func(c *Content) bool { return c.Kind == KindReminder && turns[c.row.GameID] })
 }
 
-// leadByWeight is the content of the weightiest kind, with the others.
-func leadByWeight(due []*Content) *Content {
+// weightiest is the content of the weightiest kind, with the others as its secondary ones.
+func weightiest(due []*Content) *Content {
 	first := 0
-	for i, l := range due {
-		if l.Kind.weight() < due[first].Kind.weight() {
+	for i, c := range due {
+		if c.Kind.weight() < due[first].Kind.weight() {
 			first = i
 		}
 	}
@@ -29,4 +29,4 @@ func leadByWeight(due []*Content) *Content {
 }
 
 // Awaits tells whether the content is about a game that waits for the player.
-func (l *Content) Awaits() bool { return l.Kind == KindYourTurn || l.Kind == KindReminder }
+func (c *Content) Awaits() bool { return c.Kind == KindYourTurn || c.Kind == KindReminder }

@@ -29,18 +29,18 @@ func TestDeletePlayer(t *testing.T) {
 		t.Fatal(err)
 	}
 	mails := w.deliver()
-	for _, l := range mails {
-		if l.To.ID == ann.ID || strings.Contains(strings.ToLower(l.To.Email), "ann@") {
-			t.Errorf("%s goes to the deleted account", l.Kind)
+	for _, c := range mails {
+		if c.To.ID == ann.ID || strings.Contains(strings.ToLower(c.To.Email), "ann@") {
+			t.Errorf("%s goes to the deleted account", c.Kind)
 		}
-		if l.Kind == KindGameOver && !strings.HasPrefix(l.Game.Players[0].Name, gonePrefix) {
-			t.Errorf("a mail still names %+v", l.Game.Players)
+		if c.Kind == KindGameOver && !strings.HasPrefix(c.Game.Players[0].Name, gonePrefix) {
+			t.Errorf("a mail still names %+v", c.Game.Players)
 		}
 	}
 	got := kinds(mails)
 	if strings.Count(got, "game_over:bob ") != 2 || strings.Count(got, "challenge_answer:eve ") != 2 ||
 		strings.Contains(got, "challenge:eve") {
-		t.Errorf("told %s", got)
+		t.Errorf("mailed %s", got)
 	}
 	for id, want := range map[string]string{begun.ID: ReasonAborted, played.ID: ReasonResignation} {
 		g, err := w.Game(t.Context(), id)

@@ -42,9 +42,9 @@ func (s *Store) digest(c Claim, due []*Content) *Content {
 }
 
 // urgency sorts the contents of a digest.
-func (l *Content) urgency() int64 {
-	if l.Awaits() {
-		return l.Game.Deadline.UnixMilli()
+func (c *Content) urgency() int64 {
+	if c.Awaits() {
+		return c.Game.Deadline.UnixMilli()
 	}
 	return math.MaxInt64
 }

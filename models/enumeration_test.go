@@ -106,7 +106,7 @@ func TestRequestsUnderWayEndWithTheAccount(t *testing.T) {
 		t.Errorf("%+v, %v", list, err)
 	}
 	if mails := kinds(w.deliver()); mails != "" {
-		t.Errorf("told %s", mails)
+		t.Errorf("mailed %s", mails)
 	}
 }
 
@@ -151,7 +151,7 @@ func (w *world) bannedDoesNothing(bob Player, open Challenge) {
 		w.t.Errorf("%d challenges of somebody banned are open, %v", out, err)
 	}
 	if mails := kinds(w.deliver()); mails != "" {
-		w.t.Errorf("told %s", mails)
+		w.t.Errorf("mailed %s", mails)
 	}
 }
 

@@ -10,8 +10,8 @@ import (
 // mailsTo counts what reaches an address now.
 func (w *world) mailsTo(kind Kind, address string) (n int) {
 	w.t.Helper()
-	for _, l := range told(w.deliver()) {
-		if l.Kind == kind && strings.EqualFold(l.To.Email, address) {
+	for _, c := range contents(w.deliver()) {
+		if c.Kind == kind && strings.EqualFold(c.To.Email, address) {
 			n++
 		}
 	}
@@ -110,7 +110,7 @@ func TestStrangersAreLeftInPeace(t *testing.T) {
 			if err != nil && CodeOf(err) != CodeTooMany {
 				t.Fatal(err)
 			}
-			mails += len(told(w.deliver()))
+			mails += len(contents(w.deliver()))
 		}
 	}
 	if mails == 0 || mails > 5 {
@@ -193,7 +193,7 @@ func TestBlocksHoldForOffers(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got := kinds(w.deliver()); got != "" {
-		t.Errorf("told %s", got)
+		t.Errorf("mailed %s", got)
 	}
 	if _, err := w.ResignGame(t.Context(), ann.ID, g.ID); err != nil { // which is no offer
 		t.Error(err)

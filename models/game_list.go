@@ -47,7 +47,8 @@ func (s *Store) Games(ctx context.Context, f GameFilter) (games []*Game, next st
 			UNION SELECT id FROM games WHERE second_id = (SELECT id FROM players WHERE name_key = ?))`,
 			nameKey(f.Player), nameKey(f.Player))
 	}
-	query := source + "WHERE " + strings.Join(where, " AND ") + " ORDER BY g.updated_at DESC, g.id DESC" + limitTo(f.Limit+1)
+	query := source + "WHERE " + strings.Join(where, " AND ") +
+		" ORDER BY g.updated_at DESC, g.id DESC" + limitTo(f.Limit+1)
 	games, err = s.viewGames(ctx, query, args...)
 	if err != nil {
 		return nil, "", err

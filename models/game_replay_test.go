@@ -93,8 +93,10 @@ func TestFaultsOfRecords(t *testing.T) {
 		{"aborted late", func(r *GameRecord) { r.Result = rules.Drawn(ReasonAborted) }, 4, FaultResult},
 		{"another winner", func(r *GameRecord) { r.Result = rules.Won(rules.Second, ReasonResignation) }, 4, FaultStored},
 		{"a turn more", func(r *GameRecord) {
-			more := append(r.Turns[:4:4], Turn{Ply: 5, Text: "b1-b2"})
-			*r = GameRecord{ID: r.ID, Ruleset: r.Ruleset, Variant: r.Variant, Turns: more}
+			*r = GameRecord{
+				ID: r.ID, Ruleset: r.Ruleset, Variant: r.Variant,
+				Turns: append(r.Turns[:4:4], Turn{Ply: 5, Text: "b1-b2"}),
+			}
 			for i := range r.Turns {
 				r.Turns[i].Hash = nil
 			}

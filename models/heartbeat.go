@@ -9,15 +9,15 @@ import (
 const outageFrom = 5 * time.Minute
 
 // Heartbeat records that a server runs. After a gap of more than 5 minutes since the
-// last beat of any server, every running clock gets the gap back, and each game's log says so. It
-// does so whichever way the clock went: what every player's clock showed at the last beat it shows
+// last heartbeat of any server, every running clock gets the gap back, and each game's log says so. It
+// does so whichever way the clock went: what every player's clock showed at the last heartbeat it shows
 // now, so that a clock that was set costs nobody a game and gives nobody years. Machines of one
 // database must agree on the time within 5 minutes.
 func (s *Store) Heartbeat(ctx context.Context) error {
 	return s.write(ctx, (*Tx).heartbeat)
 }
 
-// catchUpHeartbeat beats before anything else where this process did but has not for so long
+// catchUpHeartbeat records a heartbeat before anything else where this process did but has not for so long
 // that it was an outage: a turn that comes before the sweep finds the time given back.
 func (tx *Tx) catchUpHeartbeat() error {
 	last := Millis(tx.store.heartbeat.Load())
@@ -29,10 +29,10 @@ func (tx *Tx) catchUpHeartbeat() error {
 
 func (tx *Tx) heartbeat() error {
 	tx.heartbeatStored = true
-	beat := tx.Exec("INSERT INTO heartbeats (id, at, steady_at) VALUES (1, ?, ?) ON CONFLICT (id) DO NOTHING",
+	first := tx.Exec("INSERT INTO heartbeats (id, at, steady_at) VALUES (1, ?, ?) ON CONFLICT (id) DO NOTHING",
 		tx.at, tx.at)
-	if beat.Error != nil || beat.RowsAffected == 1 {
-		return beat.Error
+	if first.Error != nil || first.RowsAffected == 1 {
+		return first.Error
 	}
 	var stored struct{ At, SteadyAt Millis }
 	err := tx.Raw("SELECT at, steady_at FROM heartbeats WHERE id = 1" + tx.forUpdate("heartbeats")).Scan(&stored).Error
@@ -56,7 +56,7 @@ func (tx *Tx) heartbeat() error {
 	return nil
 }
 
-// steadyAfter is the time by which old things are deleted, after a beat. Steady beats alone move it,
+// steadyAfter is the time by which old things are deleted, after a heartbeat. Steady heartbeats alone move it,
 // at twice their pace while it is behind: an outage delays it for as long as it took, and a clock
 // that is years ahead for an hour brings it at most an hour too far.
 func steadyAfter(last, steady, now Millis) Millis {

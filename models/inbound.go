@@ -50,7 +50,7 @@ const (
 	InboundPlayed          InboundResult = "played"          // a turn
 	InboundDone            InboundResult = "done"            // a command that is no turn
 	InboundAnswered        InboundResult = "answered"        // a question: show, help, a try
-	InboundRejected        InboundResult = "rejected"        // the reason says why; the sender was told
+	InboundRejected        InboundResult = "rejected"        // the reason says why; the sender got a mail
 	InboundAutomatic       InboundResult = "automatic"       // nobody wrote it
 	InboundBounce          InboundResult = "bounce"          // a mail of ours was not delivered
 	InboundComplaint       InboundResult = "complaint"       // a mail of ours was reported
@@ -220,7 +220,7 @@ func (c InboundClaim) Once(player int64, settlement func(result any) InboundSett
 	}
 }
 
-// SettleInbound settles a mail that changes nothing.
+// SettleInbound settles a mail that changes nothing. The error is ErrLeaseLost where another worker has the claim.
 func (s *Store) SettleInbound(ctx context.Context, c InboundClaim, done InboundSettlement) error {
 	return s.write(ctx, func(tx *Tx) error { return tx.settleInbound(c, done) })
 }
@@ -265,7 +265,7 @@ func (tx *Tx) settleInbound(c InboundClaim, done InboundSettlement) error {
 }
 
 // RetryInbound gives a mail back that could not be settled, to be tried again at a later time. A mail that
-// was tried too often is put aside instead.
+// was tried too often is put aside instead. The error is ErrLeaseLost where another worker has the claim.
 func (s *Store) RetryInbound(ctx context.Context, c InboundClaim, at time.Time, reason string) error {
 	return s.write(ctx, func(tx *Tx) error {
 		if c.Attempts >= maxInboundTries {

@@ -18,7 +18,7 @@ const (
 	AnswerShow       AnswerTopic = "show"
 	AnswerHelp       AnswerTopic = "help"
 	AnswerTry        AnswerTopic = "try"     // the board after Turn
-	AnswerDone       AnswerTopic = "done"    // what was asked for was done, for players who want to be told
+	AnswerDone       AnswerTopic = "done"    // what was asked for was done, for players who want to hear of it
 	AnswerWelcome    AnswerTopic = "welcome" // the reply made an account
 )
 
@@ -86,40 +86,40 @@ func (tx *Tx) answerAddress(done InboundSettlement) (string, error) {
 	return addresses[0], nil
 }
 
-// gatherAnswer finds the answer that a notice tells.
-func (s *Store) gatherAnswer(ctx context.Context, l *Content) (drop NoticeReason, err error) {
+// gatherAnswer finds the answer that a notice brings.
+func (s *Store) gatherAnswer(ctx context.Context, c *Content) (drop NoticeReason, err error) {
 	var rows []inboundRow
-	id := l.row.Detail.Mail
+	id := c.row.Detail.Mail
 	if err := s.read(ctx).Raw("SELECT answer FROM inbound WHERE id = ?", id).Scan(&rows).Error; err != nil {
-		return "", fmt.Errorf("notice %s answers mail %d: %w", l.Key, id, err)
+		return "", fmt.Errorf("notice %s answers mail %d: %w", c.Key, id, err)
 	}
 	if len(rows) == 0 || rows[0].Answer.ReplyAnswer == nil {
 		return DropMailGone, nil
 	}
-	l.Reply = rows[0].Answer.ReplyAnswer
-	if refused := l.Reply.Refused; refused != nil && l.Game != nil && l.Game.Status != Ongoing {
-		refused.Game = l.Game // which says why it is over
+	c.Reply = rows[0].Answer.ReplyAnswer
+	if refused := c.Reply.Refused; refused != nil && c.Game != nil && c.Game.Status != Ongoing {
+		refused.Game = c.Game // which says why it is over
 	}
-	if l.Game == nil || l.Reply.About != AnswerTry {
+	if c.Game == nil || c.Reply.About != AnswerTry {
 		return "", nil
 	}
 	tried, err := s.TryTurn(ctx, TurnInput{
-		Game: l.Game.ID, Player: l.row.PlayerID, Ply: &l.row.Ply, Text: l.Reply.Turn, Via: ViaMail,
+		Game: c.Game.ID, Player: c.row.PlayerID, Ply: &c.row.Ply, Text: c.Reply.Turn, Via: ViaMail,
 	})
 	if CodeOf(err) != "" { // the game went on
-		l.Reply.About = AnswerShow
+		c.Reply.About = AnswerShow
 		return "", nil
 	}
-	l.Tried = tried
+	c.Tried = tried
 	return "", err
 }
 
 // gatherUnsaid finds whether the player has to hear that something was said to nobody.
-func (s *Store) gatherUnsaid(ctx context.Context, l *Content) error {
+func (s *Store) gatherUnsaid(ctx context.Context, c *Content) error {
 	var unsaid int64
 	err := s.read(ctx).Raw("SELECT COUNT(*) FROM inbound WHERE player_id = ? AND game_id = ? AND unsaid = 1",
-		l.row.PlayerID, l.row.GameID).Scan(&unsaid).Error
-	l.Unsaid = unsaid > 0
+		c.row.PlayerID, c.row.GameID).Scan(&unsaid).Error
+	c.Unsaid = unsaid > 0
 	return err
 }
 

@@ -75,6 +75,7 @@ func (s *Store) AllInbound(ctx context.Context, f InboundFilter) (list []Inbound
 }
 
 // InboundMailByID finds a mail with what is still kept of it.
+// Errors: CodeNotFound.
 func (s *Store) InboundMailByID(ctx context.Context, id int64) (Inbound, error) {
 	var rows []inboundRow
 	if err := s.read(ctx).Where("id = ?", id).Find(&rows).Error; err != nil {
@@ -86,8 +87,8 @@ func (s *Store) InboundMailByID(ctx context.Context, id int64) (Inbound, error) 
 	return rows[0].inbound(), nil
 }
 
-// RequeueInbound has a settled mail read again. ErrNoRawMail says that it is no longer kept. One that
-// was played is played again only if the game lets it: its ply has passed.
+// RequeueInbound has a settled mail read again, of which nothing came.
+// Errors: CodeNotFound, CodeConflict for a mail that was acted upon, ErrNoRawMail for one that is no longer kept.
 func (s *Store) RequeueInbound(ctx context.Context, id int64) error {
 	return s.write(ctx, func(tx *Tx) error {
 		var rows []inboundRow

@@ -33,6 +33,7 @@ const (
 
 // Invite makes the code of an invitation that so many accounts may be made with until it expires. It
 // is stored as a hash and shown this once. The note is for the operator.
+// Errors: CodeInvalid.
 func (s *Store) Invite(ctx context.Context, note string, uses int, life time.Duration) (code string, err error) {
 	if note, err = cleanText("note", note, 100); err != nil {
 		return "", err

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Notice is one thing to tell one player, as the ledger shows it.
+// Notice is one thing that one player is to be mailed, as the ledger shows it.
 type Notice struct {
 	ID          int64
 	Kind        Kind

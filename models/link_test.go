@@ -108,7 +108,7 @@ func TestStrangersLink(t *testing.T) {
 	}
 	mails := w.deliver()
 	if len(mails) != 1 {
-		t.Fatalf("told %s", kinds(mails))
+		t.Fatalf("mailed %s", kinds(mails))
 	}
 	l, holder, err := w.ReadLink(t.Context(), LinkReply, mails[0].ReplyLink)
 	if err != nil || l != (Link{Purpose: LinkReply, Challenge: c.ID}) ||
@@ -137,18 +137,18 @@ func TestLinksOfMails(t *testing.T) {
 	w := newWorld(t)
 	ann, bob := w.player("ann"), w.player("bob")
 	g := w.play(w.game(ann, bob, "hnefatafl", "11x11"), ann, "d1-d4")
-	for _, l := range w.deliver() {
-		if l.Kind != KindYourTurn || l.To.ID != bob.ID {
+	for _, c := range w.deliver() {
+		if c.Kind != KindYourTurn || c.To.ID != bob.ID {
 			continue
 		}
-		got, _, err := w.ReadLink(t.Context(), LinkReply, l.ReplyLink)
+		got, _, err := w.ReadLink(t.Context(), LinkReply, c.ReplyLink)
 		if err != nil || got != (Link{Purpose: LinkReply, Player: bob.ID, Game: g.ID, Ply: 1}) {
 			t.Fatalf("%+v, %v", got, err)
 		}
-		if _, _, err := w.ReadLink(t.Context(), LinkBounce, l.BounceLink); err != nil {
+		if _, _, err := w.ReadLink(t.Context(), LinkBounce, c.BounceLink); err != nil {
 			t.Fatal(err)
 		}
-		if _, _, err := w.ReadLink(t.Context(), LinkPage, l.PageLink); err != nil {
+		if _, _, err := w.ReadLink(t.Context(), LinkPage, c.PageLink); err != nil {
 			t.Fatal(err)
 		}
 		return

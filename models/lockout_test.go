@@ -18,8 +18,8 @@ func TestNobodyIsLockedOut(t *testing.T) {
 		if err := w.RequestCode(t.Context(), ann.Email); err != nil {
 			t.Fatal(err)
 		}
-		for _, l := range w.deliver() {
-			mails, last = mails+1, l.Code
+		for _, c := range w.deliver() {
+			mails, last = mails+1, c.Code
 		}
 		stranger := WithAsker(t.Context(), Asker{Network: fmt.Sprintf("198.51.100.%d", at/time.Minute%5)})
 		for range 5 {
@@ -38,8 +38,8 @@ func TestNobodyIsLockedOut(t *testing.T) {
 	if err := w.RequestCode(asking, ann.Email); err != nil {
 		t.Fatal(err)
 	}
-	for _, l := range w.deliver() {
-		last = l.Code
+	for _, c := range w.deliver() {
+		last = c.Code
 	}
 	if _, _, err := w.SignIn(asking, ann.Email, last, ""); err != nil {
 		t.Fatalf("ann is locked out: %v", err)

@@ -19,7 +19,7 @@ const hardBouncesToFail = 3
 const MailReported = "reported_as_spam"
 
 // RecordBounce notes that a mail to a player came back: for good, or only for now. After several in a row that
-// came back for good, mail to the player pauses and the opponents are told.
+// came back for good, mail to the player pauses and the opponents get a notice.
 func (s *Store) RecordBounce(ctx context.Context, player int64, hard bool, why string) error {
 	return s.write(ctx, func(tx *Tx) error {
 		if !hard {
@@ -94,7 +94,7 @@ func (tx *Tx) ongoingGames(player int64) (rows []gameRow, err error) {
 }
 
 // mailArrived notes that mail reaches the player. Where it was thought not to, the games that wait
-// for them are told again.
+// for them are noticed again.
 func (tx *Tx) mailArrived(player int64) error {
 	var rows []playerRow
 	err := tx.Raw(`SELECT hard_bounces, failing_since FROM players

@@ -88,7 +88,7 @@ func (tx *Tx) claimName(name, emailKey string) error {
 }
 
 // nameFree fails where a player has the name, or somebody gave it up a short while ago, whoever asks:
-// before an address is proved, the answer must not tell whose the name is or was. Who gave it up
+// before an address is proved, the response must not reveal whose the name is or was. Who gave it up
 // registers with another name, and renames.
 func (tx *Tx) nameFree(name string) error {
 	var taken int64

@@ -44,23 +44,23 @@ func kindNames(kinds []Kind) []string {
 }
 
 // outdated says why a notice about a game is no longer worth saying.
-func (l *Content) outdated() NoticeReason {
-	if outdated := l.Kind.facts().outdated; outdated != nil {
-		return outdated(l)
+func (c *Content) outdated() NoticeReason {
+	if outdated := c.Kind.facts().outdated; outdated != nil {
+		return outdated(c)
 	}
 	return ""
 }
 
-func outdatedTurn(l *Content) NoticeReason {
-	if l.Game.Ply != l.row.Ply {
+func outdatedTurn(c *Content) NoticeReason {
+	if c.Game.Ply != c.row.Ply {
 		return DropTurnPlayed
 	}
-	return outdatedAway(l)
+	return outdatedAway(c)
 }
 
-func outdatedReminder(l *Content) NoticeReason {
-	g := l.Game
-	if g.Ply != l.row.Ply || g.Status != Ongoing {
+func outdatedReminder(c *Content) NoticeReason {
+	g := c.Game
+	if g.Ply != c.row.Ply || g.Status != Ongoing {
 		return DropTurnPlayed
 	}
 	if g.Left[g.ToMove] == 0 {
@@ -69,38 +69,38 @@ func outdatedReminder(l *Content) NoticeReason {
 	return ""
 }
 
-func outdatedPlan(l *Content) NoticeReason {
-	if l.Game.Ply < l.row.Ply {
+func outdatedPlan(c *Content) NoticeReason {
+	if c.Game.Ply < c.row.Ply {
 		return DropTakenBack
 	}
 	return ""
 }
 
-func outdatedChallengeAnswer(l *Content) NoticeReason {
-	g := l.Game
+func outdatedChallengeAnswer(c *Content) NoticeReason {
+	g := c.Game
 	if g.Status != Ongoing {
 		return DropGameOver
 	}
-	if g.Ply > 1 || (g.Ply == 1 && g.LastTurn.Seat == l.Seat) {
+	if g.Ply > 1 || (g.Ply == 1 && g.LastTurn.Seat == c.Seat) {
 		return DropPlayedAlready
 	}
 	return ""
 }
 
-func outdatedAway(l *Content) NoticeReason {
-	if l.Game.Status != Ongoing {
+func outdatedAway(c *Content) NoticeReason {
+	if c.Game.Status != Ongoing {
 		return DropGameOver
 	}
 	return ""
 }
 
-func outdatedOffer(l *Content) NoticeReason {
-	g := l.Game
+func outdatedOffer(c *Content) NoticeReason {
+	g := c.Game
 	by := g.DrawBy
-	if l.Offer == TakebackOffer {
+	if c.Offer == TakebackOffer {
 		by = g.TakebackBy
 	}
-	if g.Status != Ongoing || by != l.Seat.Other() {
+	if g.Status != Ongoing || by != c.Seat.Other() {
 		return DropOfferGone
 	}
 	return ""

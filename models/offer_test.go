@@ -20,7 +20,7 @@ func TestResign(t *testing.T) {
 	_, err = w.ResignGame(t.Context(), ann.ID, g.ID)
 	wantCode(t, err, CodeGameOver)
 	if got := kinds(w.deliver()); got != "game_over:ann game_over:bob " {
-		t.Fatalf("told %q", got)
+		t.Fatalf("mailed %q", got)
 	}
 	_, records, err := w.PlayerByName(t.Context(), "bob")
 	if err != nil || len(records) != 1 || records[0] != (Record{Ruleset: "hnefatafl", Lost: 1}) {
@@ -46,7 +46,7 @@ func TestDrawOffers(t *testing.T) {
 	_, err = draw(ann, AcceptOffer)
 	wantCode(t, err, CodeConflict)
 	if got := kinds(w.deliver()); got != "offer:bob " {
-		t.Fatalf("told %q", got)
+		t.Fatalf("mailed %q", got)
 	}
 	if box, err := w.Inbox(t.Context(), bob); err != nil || len(box.Offers) != 1 || len(box.Games) != 0 {
 		t.Fatalf("%+v, %v", box, err)
@@ -55,7 +55,7 @@ func TestDrawOffers(t *testing.T) {
 		t.Fatalf("%+v, %v", after, err)
 	}
 	if got := kinds(w.deliver()); got != "offer_answer:ann " {
-		t.Fatalf("told %q", got)
+		t.Fatalf("mailed %q", got)
 	}
 	// An offer with a turn stands until the opponent plays.
 	after, err := w.PlayTurn(t.Context(), TurnInput{Game: g.ID, Player: ann.ID, Text: "d1-c1", OfferDraw: true})
@@ -80,7 +80,7 @@ func TestDrawOffers(t *testing.T) {
 		t.Fatalf("%+v, %v", after, err)
 	}
 	if got := kinds(w.deliver()); got != "game_over:ann game_over:bob " {
-		t.Fatalf("told %q", got)
+		t.Fatalf("mailed %q", got)
 	}
 }
 

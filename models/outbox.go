@@ -157,7 +157,7 @@ func (tx *Tx) claimBundle(leader notice) (rows []notice, err error) {
 	return rows, err
 }
 
-// RenewClaim holds a claim for longer.
+// RenewClaim holds a claim for longer. The error is ErrLeaseLost where another worker has it.
 func (s *Store) RenewClaim(ctx context.Context, c Claim, lease time.Duration) error {
 	ids := make([]int64, len(c.parts))
 	for i, p := range c.parts {

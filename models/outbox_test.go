@@ -13,16 +13,8 @@ func TestLeasesEnd(t *testing.T) {
 	if err := w.SendTestMail(t.Context(), ann); err != nil {
 		t.Fatal(err)
 	}
-	claim := func() []Claim {
-		t.Helper()
-		claims, err := w.ClaimNotices(t.Context(), 10, time.Minute)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return claims
-	}
-	first := claim()
-	if len(first) != 1 || len(claim()) != 0 {
+	first := w.claim()
+	if len(first) != 1 || len(w.claim()) != 0 {
 		t.Fatalf("claimed %v, then again", first)
 	}
 	w.restart()
@@ -31,11 +23,11 @@ func TestLeasesEnd(t *testing.T) {
 		t.Fatal(err)
 	}
 	w.pass(time.Minute - 1)
-	if again := claim(); len(again) != 0 {
+	if again := w.claim(); len(again) != 0 {
 		t.Fatalf("a renewed lease was broken: %v", again)
 	}
 	w.pass(1)
-	second := claim()
+	second := w.claim()
 	if len(second) != 1 || second[0].Key != first[0].Key || second[0].Attempts != 2 {
 		t.Fatalf("after the lease: %v", second)
 	}
@@ -112,15 +104,15 @@ func TestOutdatedAndUnwantedAreDropped(t *testing.T) {
 	w.play(g, ann, "d1-c1")
 	late := claimed() // a worker holds it while bob answers already
 	w.play(g, bob, "d3-c3")
-	if l, err := w.ComposeContent(t.Context(), late); err != nil || l != nil {
-		t.Fatalf("an outdated letter: %+v, %v", l, err)
+	if c, err := w.ComposeContent(t.Context(), late); err != nil || c != nil {
+		t.Fatalf("the content of an outdated notice: %+v, %v", c, err)
 	}
 	patch := ProfilePatch{Mail: map[Kind]Delivery{KindYourTurn: Off}}
 	if _, err := w.UpdateProfile(t.Context(), ann.ID, patch); err != nil {
 		t.Fatal(err)
 	}
 	if mails := w.deliver(); len(mails) != 0 {
-		t.Fatalf("told %s", kinds(mails))
+		t.Fatalf("mailed %s", kinds(mails))
 	}
 	list, _, err := w.Notices(t.Context(), ann.ID, 0, 1)
 	if err != nil || list[0].Status != Dropped || list[0].Reason != DropKindOff {
@@ -144,22 +136,22 @@ func TestUnsubscribe(t *testing.T) {
 	g = w.play(g, ann, "d1-c1")
 	w.play(g, bob, "d3-c3")
 	if got := kinds(w.deliver()); got != "" {
-		t.Fatalf("told %q", got)
+		t.Fatalf("mailed %q", got)
 	}
 	other := w.game(ann, bob, "hnefatafl", "7x7")
 	if got := kinds(w.deliver()); got != "challenge_answer:ann your_turn:ann " {
-		t.Fatalf("another game told %q", got)
+		t.Fatalf("another game mailed %q", got)
 	}
 	if _, err := w.Unsubscribe(t.Context(), turn.Unsubscribe); err != nil {
 		t.Fatal(err)
 	}
 	other = w.play(other, ann, "d1-c1")
 	if got := kinds(w.deliver()); got != "your_turn:bob " {
-		t.Fatalf("told %q", got)
+		t.Fatalf("mailed %q", got)
 	}
 	w.play(other, bob, "d3-c3")
 	if got := kinds(w.deliver()); got != "" {
-		t.Fatalf("told %q", got)
+		t.Fatalf("mailed %q", got)
 	}
 	for _, bad := range []string{"", "x", turn.Unsubscribe + "x", turn.Unsubscribe[1:], "AAAAAAAAAAAAAAAAAAAAAAAAAAAA"} {
 		if _, err := w.Unsubscribe(t.Context(), bad); CodeOf(err) != CodeNotFound {

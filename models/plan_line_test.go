@@ -97,28 +97,34 @@ func TestCheckPlanRefuses(t *testing.T) {
 		says   string
 	}{
 		{
-			"an illegal turn", tafl, []string{"d3-c3 : c1-b1", "d3-c3 : c1-b1 : c3-g3 : b1-c1 : a3-a2 : c1-b1"},
+			"an illegal turn", tafl,
+			[]string{"d3-c3 : c1-b1", "d3-c3 : c1-b1 : c3-g3 : b1-c1 : a3-a2 : c1-b1"},
 			CodeIllegalTurn, "*", 1, "line 2: turn 5, a3-a2: ",
 		},
 		{"an illegal answer", tafl, []string{"d3-c3 : d1-b1"}, CodeIllegalTurn, "*", 0, "line 1: turn 2, d1-b1: "},
 		{
-			"an unreadable turn", tafl, []string{"castle : c1-b1"},
+			"an unreadable turn", tafl,
+			[]string{"castle : c1-b1"},
 			CodeUnreadableTurn, rules.CodeSyntax, 0, "line 1: turn 1, castle: ",
 		},
 		{
-			"unreadable after any turn", tafl, []string{"* : castle"},
+			"unreadable after any turn", tafl,
+			[]string{"* : castle"},
 			CodeUnreadableTurn, rules.CodeSyntax, 0, "line 1: turn 2, castle: ",
 		},
 		{
-			"no square after any turn", tafl, []string{"* : c1-c9"},
+			"no square after any turn", tafl,
+			[]string{"* : c1-c9"},
 			CodeIllegalTurn, rules.CodeNoSuchSquare, 0, "line 1: turn 2, c1-c9: ",
 		},
 		{
-			"two answers", tafl, []string{"* : c1-b1", "d3-c3 : c1-b1", "d3-b3 : c1-b1", "D3-C3 : c1-c2"},
+			"two answers", tafl,
+			[]string{"* : c1-b1", "d3-c3 : c1-b1", "d3-b3 : c1-b1", "D3-C3 : c1-c2"},
 			CodeInvalid, "", 3, `line 4: turn 2: "c1-c2" differs from "c1-b1" on line 2`,
 		},
 		{
-			"the opponent is skipped", balls, []string{"p4 : p1", "p4 : p1 : p4 : p1"},
+			"the opponent is skipped", balls,
+			[]string{"p4 : p1", "p4 : p1 : p4 : p1"},
 			CodeInvalid, "", 1, "line 2: turn 3, p4: ",
 		},
 		{"the game is over", last, []string{"p4 : p1"}, CodeIllegalTurn, rules.CodeGameOver, 0, "line 1: turn 2, p1: "},

@@ -16,7 +16,7 @@ type processes struct {
 	stores []*Store
 	games  []*Game
 	mu     sync.Mutex
-	told   map[string]int // mails by key
+	mailed map[string]int // mails by key
 	kinds  map[Kind]int
 }
 
@@ -32,7 +32,7 @@ const (
 func turnsOf(game int) int { return game % 6 }
 
 func newProcesses(t *testing.T) *processes {
-	p := &processes{world: newWorld(t), told: map[string]int{}, kinds: map[Kind]int{}}
+	p := &processes{world: newWorld(t), mailed: map[string]int{}, kinds: map[Kind]int{}}
 	second, err := Open(t.Context(), Options{Database: p.path, Now: p.now, Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		t.Fatal(err)
@@ -65,7 +65,7 @@ func TestTwoProcessesDoEachThingOnce(t *testing.T) {
 		}
 		p.round(round)
 	}
-	for key, n := range p.told {
+	for key, n := range p.mailed {
 		if n != 1 {
 			t.Errorf("%s was mailed %d times", key, n)
 		}
@@ -134,19 +134,19 @@ func (p *processes) work(s *Store) {
 	}
 }
 
-func (p *processes) send(s *Store, c Claim) {
-	l, err := s.ComposeContent(p.t.Context(), c)
+func (p *processes) send(s *Store, claim Claim) {
+	c, err := s.ComposeContent(p.t.Context(), claim)
 	if err != nil {
 		p.t.Error(err)
 	}
-	if l == nil {
+	if c == nil {
 		return
 	}
 	p.mu.Lock()
-	p.told[c.Key]++
+	p.mailed[c.Key]++
 	p.kinds[c.Kind]++
 	p.mu.Unlock()
-	if err := s.SettleSent(p.t.Context(), c); err != nil {
+	if err := s.SettleSent(p.t.Context(), claim); err != nil {
 		p.t.Errorf("%s: %v", c.Key, err)
 	}
 }

@@ -43,13 +43,13 @@ func TestRemindersCountForTheTurnUnderWay(t *testing.T) {
 	}
 	w.deliver()
 	if got := kinds(w.run(13 * time.Hour)); got != "reminder:ann " {
-		t.Fatalf("told %q", got)
+		t.Fatalf("mailed %q", got)
 	}
 	if _, err := w.UpdateProfile(t.Context(), ann.ID, ProfilePatch{Reminders: &[]string{}}); err != nil {
 		t.Fatal(err)
 	}
 	if got := kinds(w.run(36 * time.Hour)); got != "reminder:ann " {
-		t.Fatalf("told %q", got)
+		t.Fatalf("mailed %q", got)
 	}
 }
 
@@ -66,6 +66,6 @@ func TestOutdatedVacationIsNotTold(t *testing.T) {
 	}
 	mails := w.deliver()
 	if kinds(mails) != "away:bob " || !mails[0].Away.Until.Equal(time.Date(2026, 11, 26, 0, 0, 0, 0, time.UTC)) {
-		t.Fatalf("told %q", kinds(mails))
+		t.Fatalf("mailed %q", kinds(mails))
 	}
 }

@@ -65,7 +65,8 @@ func TestQuietHours(t *testing.T) {
 		{"a night that is an hour shorter", night, "2026-03-28 23:00 +01", "2026-03-28 22:00 +01", "2026-03-29 07:00 +02"},
 		{"a night that is an hour longer", night, "2026-10-25 02:30 +01", "2026-10-24 22:00 +02", "2026-10-25 07:00 +01"},
 		{
-			"an end that is skipped", QuietHours{"22:00", "02:30"},
+			"an end that is skipped",
+			QuietHours{"22:00", "02:30"},
 			"2026-03-29 01:00 +01", "2026-03-28 22:00 +01", "2026-03-29 03:00 +02",
 		},
 		{"an end that comes twice", QuietHours{"22:00", "02:30"}, "2026-10-25 02:15 +01", "", ""},

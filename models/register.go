@@ -11,8 +11,10 @@ type NewPlayer struct {
 
 // Register mails a sign-in code for a new player, where registration lets them in. It says and does the same
 // whether or not the address is known: an address with an account gets a code for that account, and a
-// name is nobody's until the code is used. CodeNameTaken says only what everybody can see: that a player
-// has the name, or gave it up a short while ago. The context may hold an Asker.
+// name is nobody's until the code is used. The context may hold an Asker.
+// Errors: CodeInvalid for a malformed field; CodeForbidden where registration does not let them in;
+// CodeNameTaken, which says only what everybody can see: that a player has the name, or gave it up a short
+// while ago.
 func (s *Store) Register(ctx context.Context, n NewPlayer) error {
 	if s.registration == RegistrationClosed {
 		return fail(CodeForbidden, "registration_closed")
@@ -39,16 +41,16 @@ func (s *Store) Register(ctx context.Context, n NewPlayer) error {
 		if err := tx.nameFree(n.Name); err != nil {
 			return err
 		}
-		asked, err := tx.registration(emailKey)
+		pending, err := tx.registration(emailKey)
 		if err != nil {
 			return err
 		}
-		if gap, _ := tx.codeScopes(emailKey); asked == nil { // what was mailed before came to nothing
+		if gap, _ := tx.codeScopes(emailKey); pending == nil { // what was mailed before came to nothing
 			if err := tx.forget(gap.scope); err != nil {
 				return err
 			}
 		}
-		may := asked != nil // whoever was let in may think of another name
+		may := pending != nil // whoever was let in may think of another name
 		if !may {
 			if may, err = tx.mayRegister(n.Invitation, emailKey); err != nil {
 				return err
@@ -67,7 +69,8 @@ func (s *Store) Register(ctx context.Context, n NewPlayer) error {
 }
 
 // KnowsAddress tells whether an address has an account. It is for the
-// operator's own commands, never for an answer to a stranger.
+// operator's own commands, never for a response to a stranger.
+// Errors: CodeInvalid.
 func (s *Store) KnowsAddress(ctx context.Context, address string) (bool, error) {
 	_, key, err := readEmail(address)
 	if err != nil {

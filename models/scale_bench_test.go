@@ -47,7 +47,7 @@ func BenchmarkScale(b *testing.B) {
 }
 
 // crowd is a store with many games: half of them under way at ply 1, ten games to a
-// player, one notice told in each.
+// player, one notice sent of each.
 type crowd struct {
 	*Store
 	games int

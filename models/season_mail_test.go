@@ -10,7 +10,7 @@ import (
 
 // What a season expects to be mailed, and what is.
 
-// said is one notice that ought to be told.
+// said is one notice that ought to be mailed.
 type said struct {
 	kind      Kind
 	to        *entrant
@@ -58,15 +58,15 @@ func (s *season) post() {
 		want = append(want, n.String())
 	}
 	s.outbox = nil
-	for _, l := range told(s.deliver()) {
-		id, detail := "", strings.TrimSpace(string(l.Offer)+" "+string(l.Decision)+stretch(l.Away))
-		if l.Game != nil {
-			id = l.Game.ID
+	for _, c := range contents(s.deliver()) {
+		id, detail := "", strings.TrimSpace(string(c.Offer)+" "+string(c.Decision)+stretch(c.Away))
+		if c.Game != nil {
+			id = c.Game.ID
 		}
-		if l.Kind == KindChallengeAnswer {
+		if c.Kind == KindChallengeAnswer {
 			detail = ""
 		}
-		got = append(got, describe(l.Kind, l.To.Name, id, l.row.Ply, detail))
+		got = append(got, describe(c.Kind, c.To.Name, id, c.row.Ply, detail))
 	}
 	slices.Sort(want)
 	slices.Sort(got)

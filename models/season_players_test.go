@@ -268,7 +268,7 @@ func (s *season) forgive(e *entrant) {
 
 // announce books a vacation in every game of the entrant, and one mail to each opponent.
 func (s *season) announce(e *entrant, detail string) {
-	told := map[*entrant]bool{}
+	known := map[*entrant]bool{}
 	list := slices.Clone(s.matches)
 	slices.SortFunc(list, func(a, b *match) int { return strings.Compare(a.id, b.id) })
 	for _, g := range list {
@@ -278,8 +278,8 @@ func (s *season) announce(e *entrant, detail string) {
 		}
 		g.record(s.now, LogAway, seat, detail)
 		s.touched[g] = true
-		if other := g.players[seat.Other()]; !told[other] && detail != "" {
-			told[other] = true
+		if other := g.players[seat.Other()]; !known[other] && detail != "" {
+			known[other] = true
 			s.expect(said{kind: KindAway, to: other, game: g, ply: g.ply(), detail: detail})
 		}
 	}

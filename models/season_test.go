@@ -21,7 +21,7 @@ type season struct {
 	*world
 	rnd      *rand.Rand
 	now      minute
-	beaten   minute // the last beat of the servers
+	alive    minute // the last heartbeat of the servers
 	entrants []*entrant
 	matches  []*match
 	plans    map[minute][]func()
@@ -32,7 +32,7 @@ type season struct {
 }
 
 var (
-	// The servers beat for the last time as an outage begins, and again as it ends.
+	// The servers' last heartbeat is as an outage begins, the next one as it ends.
 	serversDown = []span{{minuteOf("2026-12-23 20:00"), minuteOf("2026-12-24 05:00")}}
 	mailDown    = []span{
 		{minuteOf("2026-10-14 09:00"), minuteOf("2026-10-14 17:00")},
@@ -196,13 +196,13 @@ func (s *season) postpone() {
 	delete(s.plans, s.now)
 }
 
-// serve is a minute in which the servers run. Where nothing is near, they only beat.
+// serve is a minute in which the servers run. Where nothing is near, there is only a heartbeat.
 func (s *season) serve(due []*match, stir bool) {
 	plans := s.plans[s.now]
 	delete(s.plans, s.now)
 	stir = stir || len(plans) > 0 || (len(s.outbox) > 0 && !within(mailDown, s.now))
 	if !stir && s.now%days != 0 {
-		s.beat()
+		s.heartbeat()
 		return
 	}
 	s.sweep()
@@ -216,12 +216,12 @@ func (s *season) serve(due []*match, stir bool) {
 	s.compare()
 }
 
-// beat keeps the gaps between beats at five minutes.
-func (s *season) beat() {
-	if s.now-s.beaten < 5 {
+// heartbeat keeps the gaps between heartbeats at five minutes.
+func (s *season) heartbeat() {
+	if s.now-s.alive < 5 {
 		return
 	}
-	s.beaten = s.now
+	s.alive = s.now
 	if err := s.Heartbeat(s.t.Context()); err != nil {
 		s.t.Fatal(err)
 	}
@@ -229,7 +229,7 @@ func (s *season) beat() {
 
 // sweepBooks is what the sweep of this minute ought to have done.
 func (s *season) sweepBooks(due []*match) {
-	s.beaten = s.now
+	s.alive = s.now
 	for _, g := range s.matches {
 		if g.over() {
 			continue

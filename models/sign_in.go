@@ -11,6 +11,7 @@ const unconfirmedLife = 24 * time.Hour
 // RequestCode mails a fresh sign-in code where the address has an account, or has asked for one, and
 // says the same where it has not. A code that is out already answers further requests. The context
 // may hold an Asker.
+// Errors: CodeInvalid.
 func (s *Store) RequestCode(ctx context.Context, address string) error {
 	email, key, err := readEmail(address)
 	if err != nil {

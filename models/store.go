@@ -34,7 +34,7 @@ type shared struct {
 	sessions    sessionCache
 	load        writerLoad
 	settlements settleGroup
-	heartbeat   atomic.Int64 // Millis of this process's last beat; 0: it has not begun to
+	heartbeat   atomic.Int64 // Millis of this process's last one; 0: there was none yet
 
 	applied      []string // migrations
 	registration Registration

@@ -15,7 +15,7 @@ import (
 // sweepPage is how many games a sweep reads at once.
 const sweepPage = 500
 
-// SweepClocks beats the heart, ends the games whose time is out, queues the reminders that
+// SweepClocks records a heartbeat, ends the games whose time is out, queues the reminders that
 // are due and ends the challenges that have expired. It returns how many games it changed.
 func (s *Store) SweepClocks(ctx context.Context) (int, error) {
 	if err := s.Heartbeat(ctx); err != nil {

@@ -29,7 +29,7 @@ func TestTakeback(t *testing.T) {
 		t.Fatalf("%+v, %v", offered, err)
 	}
 	if got := kinds(w.deliver()); got != "offer:bob " {
-		t.Fatalf("told %q", got)
+		t.Fatalf("mailed %q", got)
 	}
 	for _, again := range []struct {
 		player Player
@@ -52,12 +52,12 @@ func TestTakeback(t *testing.T) {
 		t.Fatalf("%+v, %v", after, err)
 	}
 	if got := kinds(w.deliver()); got != "offer_answer:ann your_turn:bob " {
-		t.Fatalf("told %q", got)
+		t.Fatalf("mailed %q", got)
 	}
-	// The same ply again is another one: it is told anew.
+	// The same ply again is another one: it has a notice of its own.
 	w.play(g, bob, "d3-b3")
 	if got := kinds(w.deliver()); got != "your_turn:ann " {
-		t.Fatalf("told %q", got)
+		t.Fatalf("mailed %q", got)
 	}
 	log, err := w.GameLog(t.Context(), g.ID, 0, 10)
 	if err != nil || len(log) != 1 || log[0].Kind != LogTakeback ||
@@ -79,7 +79,7 @@ func TestTakeback(t *testing.T) {
 		t.Fatal(err)
 	}
 	if got := kinds(w.deliver()); got != "offer_answer:bob " {
-		t.Fatalf("told %q", got)
+		t.Fatalf("mailed %q", got)
 	}
 }
 

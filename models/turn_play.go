@@ -34,12 +34,7 @@ const maxMessage = 2000
 // message where either blocks the other, CodeGameOver, CodeStale, CodeNotYourTurn,
 // CodeIllegalTurn, CodeUnreadableTurn.
 func (s *Store) PlayTurn(ctx context.Context, in TurnInput) (*Game, error) {
-	message, err := cleanText("message", in.Message, maxMessage)
-	if err != nil {
-		return nil, err
-	}
-	in.Message = message
-	lines, err := in.planLines()
+	lines, err := in.read()
 	if err != nil {
 		return nil, err
 	}
@@ -61,14 +56,9 @@ func (s *Store) PlayTurn(ctx context.Context, in TurnInput) (*Game, error) {
 }
 
 // TryTurn checks a turn and its plan as PlayTurn would, and returns the game as it would
-// stand before any plan answers, without changing anything.
+// stand before any plan answers, without changing anything. Errors are those of PlayTurn.
 func (s *Store) TryTurn(ctx context.Context, in TurnInput) (*Game, error) {
-	message, err := cleanText("message", in.Message, maxMessage)
-	if err != nil {
-		return nil, err
-	}
-	in.Message = message
-	lines, err := in.planLines()
+	lines, err := in.read()
 	if err != nil {
 		return nil, err
 	}
@@ -99,9 +89,10 @@ func (s *Store) TryTurn(ctx context.Context, in TurnInput) (*Game, error) {
 }
 
 // planLines reads the plan that comes with a turn.
-func (in TurnInput) planLines() ([]planLine, error) {
-	if in.Plan == "" {
-		return nil, nil
+// read cleans the message and reads the lines of the plan.
+func (in *TurnInput) read() (plan []planLine, err error) {
+	if in.Message, err = cleanText("message", in.Message, maxMessage); err != nil || in.Plan == "" {
+		return nil, err
 	}
 	return parsePlan(strings.Split(in.Plan, "\n"))
 }

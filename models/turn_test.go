@@ -16,7 +16,7 @@ func TestTurnIsStoredTold(t *testing.T) {
 	ann, bob := w.player("ann"), w.player("bob")
 	g := w.game(ann, bob, "hnefatafl", "7x7")
 	if got := kinds(w.deliver()); got != "challenge_answer:ann your_turn:ann " {
-		t.Fatalf("the beginning told %q", got)
+		t.Fatalf("the beginning mailed %q", got)
 	}
 	w.pass(time.Hour)
 	after := w.play(g, ann, "D1-C1")
@@ -29,7 +29,7 @@ func TestTurnIsStoredTold(t *testing.T) {
 	}
 	mails := w.deliver()
 	if kinds(mails) != "your_turn:bob " || mails[0].Game.Position != after.Position || mails[0].Seat != rules.Second {
-		t.Fatalf("told %s", kinds(mails))
+		t.Fatalf("mailed %s", kinds(mails))
 	}
 	stored, err := w.Game(t.Context(), g.ID)
 	if err != nil || stored.Position != after.Position ||
@@ -56,7 +56,8 @@ func TestRefusedTurnsChangeNothing(t *testing.T) {
 		{"unreadable", TurnInput{Game: g.ID, Player: ann.ID, Text: "castle"}, CodeUnreadableTurn},
 		{
 			"a long message",
-			TurnInput{Game: g.ID, Player: ann.ID, Text: "d1-c1", Message: longText(maxMessage + 1)}, CodeInvalid,
+			TurnInput{Game: g.ID, Player: ann.ID, Text: "d1-c1", Message: longText(maxMessage + 1)},
+			CodeInvalid,
 		},
 	} {
 		if _, err := w.PlayTurn(t.Context(), c.in); CodeOf(err) != c.code {
@@ -70,7 +71,7 @@ func TestRefusedTurnsChangeNothing(t *testing.T) {
 		t.Fatalf("the game changed: %+v, %v", got, err)
 	}
 	if mails := w.deliver(); len(mails) != 0 {
-		t.Fatalf("told %s", kinds(mails))
+		t.Fatalf("mailed %s", kinds(mails))
 	}
 }
 
@@ -119,7 +120,7 @@ func TestTwentyAtOncePlayOneTurn(t *testing.T) {
 		t.Fatalf("%d of 20 were played", played)
 	}
 	if got := kinds(w.deliver()); got != "your_turn:bob " {
-		t.Fatalf("told %q", got)
+		t.Fatalf("mailed %q", got)
 	}
 }
 
@@ -160,7 +161,7 @@ func TestThirdRepetitionIsADraw(t *testing.T) {
 	wantCode(t, err, CodeGameOver)
 	mails := w.deliver()
 	if got := kinds(mails[len(mails)-2:]); got != "game_over:ann game_over:bob " {
-		t.Fatalf("told %q", got)
+		t.Fatalf("mailed %q", got)
 	}
 }
 

@@ -30,7 +30,7 @@ func (tx *Tx) forUpdate(table string) string {
 	return ""
 }
 
-// by names the index that a query must use, where the database can be told: SQLite knows nothing of how
+// by names the index that a query must use, where the database takes it: SQLite knows nothing of how
 // rows are spread and would take the primary key, which costs more the longer a game is.
 func (tx *Tx) by(index string) string {
 	if tx.store.db.postgres {

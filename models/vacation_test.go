@@ -21,7 +21,7 @@ func TestVacationStopsOwnClocks(t *testing.T) {
 		t.Fatalf("bob's clock moved to %v", got.Deadline)
 	}
 	if got := kinds(w.deliver()); got != "away:bob " {
-		t.Fatalf("told %q", got)
+		t.Fatalf("mailed %q", got)
 	}
 	w.run(48 * time.Hour) // into the vacation
 	if got := w.find(g); got.Left[0] != 36*time.Hour || got.Away[0].IsZero() {

@@ -16,7 +16,8 @@ func TestBatchUndoesWhatFails(t *testing.T) {
 	refused := errors.New("refused")
 	store := func(id int64, after error) func(tx *Tx) error {
 		return func(tx *Tx) error {
-			if err := tx.Exec("INSERT INTO secrets (name, value) VALUES (?, ?)", string(rune('a'+id)), []byte{1}).Error; err != nil {
+			name := string(rune('a' + id))
+			if err := tx.Exec("INSERT INTO secrets (name, value) VALUES (?, ?)", name, []byte{1}).Error; err != nil {
 				return err
 			}
 			return after
@@ -32,8 +33,18 @@ func TestBatchUndoesWhatFails(t *testing.T) {
 		errs []error
 		left []string
 	}{
-		{"nothing to undo", []func(tx *Tx) error{store(0, nil), look, store(1, nil)}, []error{nil, refused, nil}, []string{"a", "b"}},
-		{"one written", []func(tx *Tx) error{store(2, nil), store(3, refused), look, store(4, nil)}, []error{nil, refused, refused, nil}, []string{"c", "e"}},
+		{
+			"nothing to undo",
+			[]func(tx *Tx) error{store(0, nil), look, store(1, nil)},
+			[]error{nil, refused, nil},
+			[]string{"a", "b"},
+		},
+		{
+			"one written",
+			[]func(tx *Tx) error{store(2, nil), store(3, refused), look, store(4, nil)},
+			[]error{nil, refused, refused, nil},
+			[]string{"c", "e"},
+		},
 		{"a panic", []func(tx *Tx) error{store(5, nil), func(tx *Tx) error {
 			_ = store(6, nil)(tx)
 			panic("broken")
@@ -47,8 +58,9 @@ func TestBatchUndoesWhatFails(t *testing.T) {
 			before := names(w)
 			w.transact(jobs)
 			for i, j := range jobs {
-				if err := <-j.result; (err == nil) != (batch.errs[i] == nil) || (batch.errs[i] == refused && !errors.Is(err, refused)) {
-					t.Errorf("job %d: %v, want %v", i, err, batch.errs[i])
+				err, want := <-j.result, batch.errs[i]
+				if (err == nil) != (want == nil) || (want == refused && !errors.Is(err, refused)) {
+					t.Errorf("job %d: %v, want %v", i, err, want)
 				}
 			}
 			if left := names(w)[len(before):]; !slices.Equal(left, batch.left) {
@@ -61,7 +73,8 @@ func TestBatchUndoesWhatFails(t *testing.T) {
 // names lists what the jobs stored, in order.
 func names(w *world) (list []string) {
 	w.t.Helper()
-	if err := w.db.reader.Raw("SELECT name FROM secrets WHERE LENGTH(name) = 1 ORDER BY name").Scan(&list).Error; err != nil {
+	err := w.db.reader.Raw("SELECT name FROM secrets WHERE LENGTH(name) = 1 ORDER BY name").Scan(&list).Error
+	if err != nil {
 		w.t.Fatal(err)
 	}
 	return list

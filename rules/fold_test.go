@@ -74,7 +74,8 @@ func TestFold(t *testing.T) {
 // letter or a digit that every reader sees never to be read the same.
 func FuzzFold(f *testing.F) {
 	for _, text := range []string{
-		"d1–d4", "“84. g7 – g10.”", "d1 to d4 to d5", "a1=>>b2", "12. «d1 d4».", "b3d4; h4g2", "d1d4d5", "d1 d4d5", "- > -", "'' \" . 1. 2…",
+		"d1–d4", "“84. g7 – g10.”", "d1 to d4 to d5", "a1=>>b2", "12. «d1 d4».", "b3d4; h4g2",
+		"d1d4d5", "d1 d4d5", "- > -", "'' \" . 1. 2…",
 	} {
 		f.Add(text)
 	}

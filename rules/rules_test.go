@@ -7,7 +7,9 @@ import (
 )
 
 func TestSquareNames(t *testing.T) {
-	for text, want := range map[string]Square{"a1": {0, 0}, "K11": {10, 10}, "o15": {14, 14}, "z99": {25, 98}, "a0": {0, -1}, "b1234": {1, 999}} {
+	for text, want := range map[string]Square{
+		"a1": {0, 0}, "K11": {10, 10}, "o15": {14, 14}, "z99": {25, 98}, "a0": {0, -1}, "b1234": {1, 999},
+	} {
 		if got, ok := ParseSquare(text); !ok || got != want {
 			t.Errorf("%q: %v, %v", text, got, ok)
 		}
@@ -43,7 +45,9 @@ func TestRanks(t *testing.T) {
 	if board, _ := read("x2/9/3"); board[Square{3, 2}] != 'x' {
 		t.Errorf("the short rank begins elsewhere: %v", board)
 	}
-	for _, text := range []string{"", "3/9", "3/9/3/3", "4/9/3", "2/9/3", "xxxx/9/3", "3/10/3", "3/0x8/3", "3/99999999999999999999/3", "3/9/x3"} {
+	for _, text := range []string{
+		"", "3/9", "3/9/3/3", "4/9/3", "2/9/3", "xxxx/9/3", "3/10/3", "3/0x8/3", "3/99999999999999999999/3", "3/9/x3",
+	} {
 		if board, err := read(text); err == nil {
 			t.Errorf("%q is read as %v", text, board)
 		}
@@ -68,7 +72,11 @@ func FuzzReadRanks(f *testing.F) {
 		}
 		once := string(WriteRanks(nil, rows, func(s Square) byte { return board[s] }))
 		again := map[Square]byte{}
-		if err := ReadRanks(once, rows, func(s Square, letter byte) error { again[s] = letter; return nil }); err != nil || len(again) != len(board) {
+		err = ReadRanks(once, rows, func(s Square, letter byte) error {
+			again[s] = letter
+			return nil
+		})
+		if err != nil || len(again) != len(board) {
 			t.Fatalf("%q, written %q: %v", text, once, err)
 		}
 	})
@@ -83,7 +91,8 @@ func TestMarks(t *testing.T) {
 		{Kind: EventMoved, From: "e1", To: "e2"},
 		{Kind: EventPoint, At: "e15"},
 	}).Marks
-	if !slices.Equal(got.From, []string{"a1", "e1"}) || !slices.Equal(got.To, []string{"c3", "e2"}) || !slices.Equal(got.Captured, []string{"b2"}) || len(got.Ways()) != 1 {
+	if !slices.Equal(got.From, []string{"a1", "e1"}) || !slices.Equal(got.To, []string{"c3", "e2"}) ||
+		!slices.Equal(got.Captured, []string{"b2"}) || len(got.Ways()) != 1 {
 		t.Errorf("%+v", got)
 	}
 }
@@ -139,7 +148,8 @@ func TestThirdTimeIsADraw(t *testing.T) {
 }
 
 func TestRefusal(t *testing.T) {
-	if r, ok := RefusalOf(Illegal("blocked", "turn.blocked", "on", "a1")); r.Code != "blocked" || r.Message.String() != "turn.blocked on=a1" || !ok {
+	r, ok := RefusalOf(Illegal("blocked", "turn.blocked", "on", "a1"))
+	if r.Code != "blocked" || r.Message.String() != "turn.blocked on=a1" || !ok {
 		t.Error(r, ok)
 	}
 	if r, ok := RefusalOf(Unreadable("what")); r.Code != CodeSyntax || !ok {
@@ -151,7 +161,11 @@ func TestRefusal(t *testing.T) {
 }
 
 func TestInfoFinds(t *testing.T) {
-	info := Info{Sides: [2]Side{{ID: "white"}, {ID: "black"}}, Variants: []Variant{{ID: "standard"}, {ID: "short"}}, Reasons: []Reason{{"goal", "the Ball is in the goal"}}}
+	info := Info{
+		Sides:    [2]Side{{ID: "white"}, {ID: "black"}},
+		Variants: []Variant{{ID: "standard"}, {ID: "short"}},
+		Reasons:  []Reason{{"goal", "the Ball is in the goal"}},
+	}
 	if v, ok := info.Variant(""); !ok || v.ID != "standard" {
 		t.Error(v, ok)
 	}

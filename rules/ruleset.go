@@ -80,7 +80,7 @@ type Options struct {
 }
 
 // Step is one step of a turn, for whoever builds a turn by clicks on the board. Places and
-// Kind together tell it from every other step of the same Options.
+// Kind together distinguish it from every other step of the same Options.
 type Step struct {
 	Text   string   `json:"text"`   // canonical
 	Places []string `json:"places"` // that it touches, in order, as the diagram names them; at least one

@@ -24,8 +24,8 @@ const bearer = `-H "Authorization: Bearer $TOKEN"`
 // asText is the option of curl that asks for text.
 const asText = "-H Accept:text/plain"
 
-// commandColumns bounds the lines of a command; a longer URL stands alone.
-const commandColumns = 72
+// commandColumns bounds the lines of a command, which mails indent; a longer URL stands alone.
+const commandColumns = 66
 
 // curl joins the parts of a command, in one line or in several as a shell reads them.
 func (c Commands) curl(path string, options ...string) string {
@@ -48,6 +48,9 @@ func (c Commands) placeholder(name string) string { return c.Language.Say("place
 
 // data is the option of curl that sends a field of a form.
 func data(name, value string) string { return "-d " + shellWord(name+"="+value) }
+
+// Front says how to play.
+func (c Commands) Front() string { return c.curl("/") }
 
 // Register makes an account for an address, "" for one to fill in.
 func (c Commands) Register(email string) string {
@@ -76,7 +79,8 @@ func (c Commands) Ruleset(id string) string {
 
 // Challenge offers a game of a ruleset, "" for one to fill in.
 func (c Commands) Challenge(ruleset string) string {
-	return c.curl("/v1/challenges", bearer, data("ruleset", cmp.Or(ruleset, c.placeholder("game"))), data("opponent", c.placeholder("opponent")))
+	return c.curl("/v1/challenges", bearer,
+		data("ruleset", cmp.Or(ruleset, c.placeholder("game"))), data("opponent", c.placeholder("opponent")))
 }
 
 // ShowChallenge shows a challenge, "" for one to fill in.
@@ -86,17 +90,17 @@ func (c Commands) ShowChallenge(id string) string {
 
 // Accept accepts a challenge.
 func (c Commands) Accept(id string) string {
-	return c.curl("/v1/challenges/"+id+"/accept", "-X POST", bearer, asText)
+	return c.curl("/v1/challenges/"+id+"/accept", "-X POST", bearer)
 }
 
 // Decline declines a challenge.
 func (c Commands) Decline(id string) string {
-	return c.curl("/v1/challenges/"+id+"/decline", "-X POST", bearer, asText)
+	return c.curl("/v1/challenges/"+id+"/decline", "-X POST", bearer)
 }
 
 // Withdraw takes a challenge back.
 func (c Commands) Withdraw(id string) string {
-	return c.curl("/v1/challenges/"+id, "-X DELETE", bearer, asText)
+	return c.curl("/v1/challenges/"+id, "-X DELETE", bearer)
 }
 
 // Inbox shows what waits for the player.
@@ -129,17 +133,17 @@ func (c Commands) Begin(game, begun string) string {
 
 // Resign ends a game.
 func (c Commands) Resign(game string) string {
-	return c.curl("/v1/games/"+game+"/resign", "-X POST", bearer, asText)
+	return c.curl("/v1/games/"+game+"/resign", "-X POST", bearer)
 }
 
 // Abort ends a game that has hardly begun.
 func (c Commands) Abort(game string) string {
-	return c.curl("/v1/games/"+game+"/abort", "-X POST", bearer, asText)
+	return c.curl("/v1/games/"+game+"/abort", "-X POST", bearer)
 }
 
 // Rematch offers to play a game again, or accepts the offer.
 func (c Commands) Rematch(game string) string {
-	return c.curl("/v1/games/"+game+"/rematch", "-X POST", bearer, asText)
+	return c.curl("/v1/games/"+game+"/rematch", "-X POST", bearer)
 }
 
 // Draw offers a draw, or decides on the offer.
@@ -149,7 +153,8 @@ func (c Commands) Draw(game, action string) string {
 
 // Takeback offers to go back to a ply, "" for one to fill in, or decides on the offer.
 func (c Commands) Takeback(game, action, ply string) string {
-	return c.curl("/v1/games/"+game+"/takeback", bearer, data("action", action), data("ply", cmp.Or(ply, c.placeholder("ply"))))
+	return c.curl("/v1/games/"+game+"/takeback", bearer,
+		data("action", action), data("ply", cmp.Or(ply, c.placeholder("ply"))))
 }
 
 // Say says something to the opponent.
@@ -164,7 +169,7 @@ func (c Commands) Messages(game string) string {
 
 // MarkRead marks all that was said as read.
 func (c Commands) MarkRead(game string) string {
-	return c.curl("/v1/games/"+game+"/messages/read", "-X POST", bearer, asText)
+	return c.curl("/v1/games/"+game+"/messages/read", "-X POST", bearer)
 }
 
 // Plan stores a plan, of one line to fill in.
@@ -179,12 +184,14 @@ func (c Commands) ShowPlan(game string) string {
 
 // Away plans a vacation.
 func (c Commands) Away() string {
-	return c.curl("/v1/me/away", "-X PUT", bearer, data("from", c.placeholder("from")), data("until", c.placeholder("until")))
+	return c.curl("/v1/me/away", "-X PUT", bearer,
+		data("from", c.placeholder("from")), data("until", c.placeholder("until")))
 }
 
 // Mute turns mail about a game off.
 func (c Commands) Mute(game string) string {
-	return c.curl("/v1/me", "-X PATCH", bearer, "-d "+shellWord(jsonObject([]any{"games", map[string]string{game: "off"}})))
+	off := jsonObject([]any{"games", map[string]string{game: "off"}})
+	return c.curl("/v1/me", "-X PATCH", bearer, "-d "+shellWord(off))
 }
 
 // Rename gives the player another name.

@@ -38,13 +38,13 @@ type Mail struct {
 	Replies     bool           // the mail can be answered by replying to it
 	Answer      *MailAnswer    // of reply_rejected and reply_answer
 	Unsaid      bool           // something in the reader's last mail about the game was said to nobody
-	Secondary   []Mail         // what it says besides; of digest all that it says, games awaiting the reader first
+	Secondary   []Mail         // what else it says; of digest all that it says, games awaiting the reader first
 }
 
 // MailText is a rendered mail.
 type MailText struct {
 	Subject string // one line
-	Text    string // lines of at most 72 columns, but for long words; each ends with a newline
+	Text    string // lines of at most 70 columns, but for long words; each ends with a newline
 	HTML    string
 	Boards  []MailPicture
 }

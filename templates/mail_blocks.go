@@ -2,6 +2,7 @@ package templates
 
 import (
 	htmltemplate "html/template"
+	"slices"
 	"strings"
 
 	"turnpost/templates/board"
@@ -102,7 +103,9 @@ func (w *mailWriter) draw(b *view.Board, s board.Style, alternative, asText stri
 	s.Caption = w.say("caption." + string(w.Kind))
 	w.boards = append(w.boards, view.Board{Diagram: b.Diagram, Style: s})
 	text := strings.TrimRight(board.Text(b.Diagram, s), "\n")
-	w.blocks = append(w.blocks, mailBlock{Kind: blockBoard, Text: w.say(alternative), Lines: strings.Split(text, "\n"), URL: asText, drawn: true})
+	w.blocks = append(w.blocks, mailBlock{
+		Kind: blockBoard, Text: w.say(alternative), Lines: strings.Split(text, "\n"), URL: asText, drawn: true,
+	})
 }
 
 // text is the plain form of the mail.
@@ -143,7 +146,28 @@ func (b mailBlock) plain() []string {
 	case blockButton, blockLink, blockEnd:
 		return append(board.Wrap(b.Text+":", board.MaxColumns), "  "+b.URL)
 	}
-	return board.Wrap(b.Text, board.MaxColumns)
+	return wrapSentence(b.Text)
+}
+
+// wrapSentence wraps a text so that no line but the first is made of turns alone: quoted in a reply
+// it would be read as what the reply says.
+func wrapSentence(text string) []string {
+	lines := board.Wrap(text, board.MaxColumns)
+	for i := len(lines) - 1; i > 0; i-- {
+		for !hasPlainWord(lines[i]) {
+			at := strings.LastIndexByte(lines[i-1], ' ')
+			if at < 0 || len(lines[i-1])-at+len(lines[i]) > board.MaxColumns {
+				break
+			}
+			lines[i-1], lines[i] = lines[i-1][:at], lines[i-1][at+1:]+" "+lines[i]
+		}
+	}
+	return lines
+}
+
+// hasPlainWord tells whether a line has a word without digits, as a turn has none.
+func hasPlainWord(line string) bool {
+	return slices.ContainsFunc(strings.Fields(line), func(word string) bool { return !strings.ContainsAny(word, "0123456789") })
 }
 
 // plainRow is a game of a digest under a rule.

@@ -1,6 +1,9 @@
 package templates
 
-import "turnpost/templates/view"
+import (
+	"turnpost/templates/board"
+	"turnpost/templates/view"
+)
 
 // digestBoards is how many games of a digest are shown with their board.
 const digestBoards = 10
@@ -8,8 +11,8 @@ const digestBoards = 10
 // Awaiting is what a digest says of games that wait for the reader.
 func (m *Mail) Awaiting() []Mail { return m.secondary(true) }
 
-// News is what else a digest says.
-func (m *Mail) News() []Mail { return m.secondary(false) }
+// Others is what else a digest says.
+func (m *Mail) Others() []Mail { return m.secondary(false) }
 
 func (m *Mail) secondary(awaiting bool) (list []Mail) {
 	for _, item := range m.Secondary {
@@ -29,17 +32,20 @@ func (w *mailWriter) writeDigest() {
 		}
 		w.writeAwaiting(m, i < digestBoards)
 	}
-	news := w.News()
-	if len(news) > 0 && len(news) < len(w.Secondary) {
+	others := w.Others()
+	if len(others) > 0 && len(others) < len(w.Secondary) {
 		w.add(blockText, "digest.news")
 	}
-	w.besides(len(w.blocks), news)
+	w.writeSecondary(len(w.blocks), others)
 }
 
 // writeAwaiting says of a game that waits for the reader, in a row.
 func (w *mailWriter) writeAwaiting(m Mail, drawn bool) {
 	game := newMailWriter(m)
-	row := mailBlock{Kind: blockRow, Text: game.say("digest.game"), Lines: []string{game.say("digest.due")}, URL: game.lookURL(), drawn: drawn}
+	row := mailBlock{
+		Kind: blockRow, Text: game.say("digest.game"), Lines: []string{game.say("digest.due")},
+		URL: game.lookURL(), drawn: drawn,
+	}
 	if m.Game.LastTurn != nil {
 		row.Lines = append(row.Lines, game.say("turn"))
 	}
@@ -50,6 +56,9 @@ func (w *mailWriter) writeAwaiting(m Mail, drawn bool) {
 	if m.Game.Board == nil {
 		w.fail(errNoBoard)
 		return
+	}
+	if counted := board.Counters(m.Game.Board.Diagram, m.Game.Board.Style); counted != "" {
+		row.Lines = append(row.Lines, counted)
 	}
 	w.blocks = append(w.blocks, row)
 	if last := m.Game.LastTurn; last != nil && last.Seat != m.Game.Reader {

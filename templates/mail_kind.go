@@ -73,14 +73,14 @@ func MissingForKind(kind models.Kind) []string {
 	return missing
 }
 
-// compose writes the blocks of the mail, what it says besides after its head, and below
+// compose writes the blocks of the mail, what else it says after its head, and below
 // them what ends such mail.
 func (w *mailWriter) compose() {
 	if w.Kind == models.KindDigest {
 		w.writeDigest()
 	} else {
 		w.composeKind()
-		w.besides(w.opening(), w.Secondary)
+		w.writeSecondary(w.opening(), w.Secondary)
 		w.sayUnsaid()
 	}
 	if w.err != nil {

@@ -133,7 +133,9 @@ func (w *mailWriter) help() {
 	case w.Game != nil:
 		w.which()
 		w.add(blockText, "help.first")
-		for _, item := range []string{"turn", "show", "say", "draw", "takeback", "resign", "plan", "away", "mute", "rematch"} {
+		for _, item := range []string{
+			"turn", "show", "say", "draw", "takeback", "resign", "plan", "away", "mute", "rematch",
+		} {
 			w.add(blockText, "help."+item)
 		}
 		w.button("look", w.lookURL())

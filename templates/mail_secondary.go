@@ -2,9 +2,9 @@ package templates
 
 import "slices"
 
-// besides puts what mails of their own would say, less what this one says already,
+// writeSecondary puts what mails of their own would say, less what this one says already,
 // before the block at an index.
-func (w *mailWriter) besides(at int, mails []Mail) {
+func (w *mailWriter) writeSecondary(at int, mails []Mail) {
 	for _, m := range mails {
 		if w.err != nil {
 			return
@@ -13,16 +13,16 @@ func (w *mailWriter) besides(at int, mails []Mail) {
 		other.beside = true
 		other.composeKind()
 		w.fail(other.err)
-		news := other.news(w.blocks)
-		w.blocks = slices.Insert(w.blocks, at, news...)
-		at += len(news)
+		added := other.newBlocks(w.blocks)
+		w.blocks = slices.Insert(w.blocks, at, added...)
+		at += len(added)
 	}
 }
 
-// news is the blocks without those that the mail has already. A text that introduces such
+// newBlocks is the blocks without those that the mail has already. A text that introduces such
 // a block goes with it.
-func (w *mailWriter) news(known []mailBlock) []mailBlock {
-	var news []mailBlock
+func (w *mailWriter) newBlocks(known []mailBlock) []mailBlock {
+	var added []mailBlock
 	for i, block := range w.blocks {
 		last := block
 		if block.Kind == blockText && i+1 < len(w.blocks) && w.blocks[i+1].introduced() {
@@ -32,9 +32,9 @@ func (w *mailWriter) news(known []mailBlock) []mailBlock {
 			continue
 		}
 		block.Kind = block.Kind.asText()
-		news = append(news, block)
+		added = append(added, block)
 	}
-	return news
+	return added
 }
 
 // introduced tells whether the text before the block says what it is.

@@ -21,11 +21,12 @@ Say something:
   curl -H "Authorization: Bearer $TOKEN" -d 'YOUR WORDS' \
     https://x.example/v1/games/k7m2q9xr/messages
 Mark all as read:
-  curl -X POST -H "Authorization: Bearer $TOKEN" -H Accept:text/plain \
+  curl -X POST -H "Authorization: Bearer $TOKEN" \
     https://x.example/v1/games/k7m2q9xr/messages/read
 `
 	messages := []view.Message{
-		{Number: 1, Author: "ann", At: at, Text: "hello\nthere"}, {Number: 2, Ply: 3, Author: "bob", At: at, Unread: true, Text: "hi"},
+		{Number: 1, Author: "ann", At: at, Text: "hello\nthere"},
+		{Number: 2, Ply: 3, Author: "bob", At: at, Unread: true, Text: "hi"},
 	}
 	if got := ChatText("k7m2q9xr", messages, 2, do); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)

@@ -94,11 +94,15 @@ func NextPageText(cursor string, language *words.Language) string {
 	return pageText(language, "page.more", cursor)
 }
 
-// AfterText says what comes after a list of rulesets, games or challenges, a player, or what
-// is of the account; what is "" says nothing.
-func AfterText(what string, do Commands) string {
+// AfterText says what comes after a list of rulesets, games or challenges, or one of nothing, a
+// player, what is of the account, the rules of a ruleset, a line of play, messages and other parts
+// of a game. id names the ruleset or the game, where it is about one; what is "" says nothing.
+func AfterText(what, id string, do Commands) string {
 	if what == "" {
 		return ""
 	}
-	return pageText(do.Language, "after."+what, do)
+	return pageText(do.Language, "after."+what, struct {
+		Commands
+		ID string
+	}{do, id})
 }

@@ -48,7 +48,8 @@ Play:
   curl -H "Authorization: Bearer $TOKEN" -d 'YOUR TURN' \
     https://x.example/v1/games/k7m2q9xr/turns
 What is possible:
-  curl -H Accept:text/plain https://x.example/v1/games/k7m2q9xr/next
+  curl -H Accept:text/plain \
+    https://x.example/v1/games/k7m2q9xr/next
 Accept the draw:
   curl -H "Authorization: Bearer $TOKEN" -d action=accept \
     https://x.example/v1/games/k7m2q9xr/draw
@@ -100,7 +101,9 @@ func TestGameTextOfEveryStanding(t *testing.T) {
 	} {
 		g := aGame()
 		c.change(g)
-		if got := GameText(g, do); !strings.Contains(got, c.text) || (g.Past && (strings.Contains(got, "offers") || strings.Contains(got, "away"))) {
+		got := GameText(g, do)
+		now := strings.Contains(got, "offers") || strings.Contains(got, "away")
+		if !strings.Contains(got, c.text) || (g.Past && now) {
 			t.Errorf("%s: %q is missing in\n%s", name, c.text, got)
 		}
 	}
@@ -111,22 +114,27 @@ func TestGameTextOfEveryStanding(t *testing.T) {
 }
 
 func TestInboxText(t *testing.T) {
-	if got := InboxText(&view.Inbox{}, do); !strings.HasPrefix(got, "It is your turn in no game.\n") || !strings.Contains(got, do.Rulesets()) {
+	got := InboxText(&view.Inbox{}, do)
+	if !strings.HasPrefix(got, "It is your turn in no game.\n") || !strings.Contains(got, do.Rulesets()) {
 		t.Errorf("empty: %q", got)
 	}
 	mine, offer, back := aGame(), aGame(), aGame()
 	mine.Reader = rules.Second
 	offer.ID, offer.DrawBy = "x2345678", rules.First
 	back.ID, back.TakebackBy, back.TakebackTo = "y2345678", rules.First, 10
-	got := InboxText(&view.Inbox{
+	got = InboxText(&view.Inbox{
 		Games: []*view.Game{mine}, Draws: []*view.Game{offer}, Takebacks: []*view.Game{back},
-		Challenges: []*view.Challenge{{ID: "c2345678", Title: "7 Sages", Challenger: "eve", Pace: models.Pace{PerTurn: 72 * time.Hour}}},
+		Challenges: []*view.Challenge{
+			{ID: "c2345678", Title: "7 Sages", Challenger: "eve", Pace: models.Pace{PerTurn: 72 * time.Hour}},
+		},
 	}, do)
 	for _, want := range []string{
 		"  k7m2q9xr  Hnefatafl 11×11   ann · turn 13 · due Tue 24 Nov 14:00 UTC (72h0m)\n",
-		"  x2345678  Hnefatafl 11×11   by ann (Attackers)\n", "  y2345678  Hnefatafl 11×11   by ann (Attackers), to ply 10\n",
+		"  x2345678  Hnefatafl 11×11   by ann (Attackers)\n",
+		"  y2345678  Hnefatafl 11×11   by ann (Attackers), to ply 10\n",
 		"  c2345678  7 Sages           by eve · pace 3d\n", "\n" + aBoard + "\n",
-		"Play:\n  curl -H \"Authorization: Bearer $TOKEN\" -d 'YOUR TURN' \\\n    https://x.example/v1/games/k7m2q9xr/turns\n",
+		"Play:\n  curl -H \"Authorization: Bearer $TOKEN\" -d 'YOUR TURN' \\\n" +
+			"    https://x.example/v1/games/k7m2q9xr/turns\n",
 	} {
 		if !strings.Contains(got, want) {
 			t.Errorf("%q is missing in\n%s", want, got)
@@ -148,12 +156,14 @@ func TestChallengeText(t *testing.T) {
 			}
 		}
 	}
-	has("eve challenges whoever accepts. Pace 3d.\nThe sides are drawn by lot.", "White to move first.", "\n"+aBoard+"\nThe rules:\n", "Accept:\n  curl")
+	has("eve challenges whoever accepts. Pace 3d.\nThe sides are drawn by lot.",
+		"White to move first.", "\n"+aBoard+"\nThe rules:\n", "Accept:\n  curl")
 	c.Mine, c.Seat, c.Opponent = true, rules.Second, "bob"
 	has("eve challenges bob.", "eve plays Black.", "Withdraw:\n  curl -X DELETE")
 	c.Status, c.GameID = models.ChallengeAccepted, "k7m2q9xr"
 	has("· accepted · game k7m2q9xr\n")
-	if got := ChallengeText(c, true, do); strings.Contains(got, "accept\n") || !strings.Contains(got, "/v1/games/k7m2q9xr\n") {
+	got := ChallengeText(c, true, do)
+	if strings.Contains(got, "accept\n") || !strings.Contains(got, "/v1/games/k7m2q9xr\n") {
 		t.Error("there is nothing to decide any more, and a game to look at")
 	}
 }

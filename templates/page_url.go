@@ -1,24 +1,12 @@
 package templates
 
-import (
-	"net/url"
+import "turnpost/models"
 
-	"turnpost/models"
-)
-
-// PageURL is where a browser shows what a mail is about: its game or its challenge, opened by
-// the mail's own link. It is "" where the mail is about neither.
-func PageURL(site string, c *models.Content) string {
-	path := ""
-	switch {
-	case c.PageLink == "":
-		return ""
-	case c.Game != nil:
-		path = "/g/" + url.PathEscape(c.Game.ID)
-	case c.Challenge != nil:
-		path = "/c/" + url.PathEscape(c.Challenge.ID)
-	default:
+// LinkURL is where a browser follows a link of a mail, to the page that the link is for, and "" where
+// there is none. It fits a line of mail where the server's name is of usual length.
+func LinkURL(site, link string) string {
+	if link == "" {
 		return ""
 	}
-	return site + path + "?k=" + c.PageLink
+	return site + "/k/" + models.ShortLink(link)
 }

@@ -66,6 +66,7 @@ type gamePage struct {
 	Earlier    bool
 	Log        []string
 	NextGame   *view.Game
+	Again      *againPanel
 	Form       gameForm
 }
 
@@ -73,6 +74,11 @@ type gamePage struct {
 // together.
 func (p *Pages) showGame(c echo.Context) error {
 	return p.sendGame(c, http.StatusOK, gameForm{Turn: c.QueryParam("turn")}, nil)
+}
+
+// Building tells whether the reader has begun to put a turn together.
+func (page *gamePage) Building() bool {
+	return page.Turn != nil && (page.Turn.Steps || page.Turn.At != "")
 }
 
 // sendGame shows a game with what its reader wrote, and why it was refused.

@@ -24,7 +24,7 @@ func (p *Pages) fillGame(ctx context.Context, c echo.Context, page *gamePage, g 
 		page.Clocks = append(page.Clocks, k)
 	}
 	for _, fill := range []func(context.Context, *gamePage, *models.Game, view.Reader) error{
-		p.fillHistory, p.fillLog, p.fillChat, p.fillPlan, p.fillNext,
+		p.fillHistory, p.fillLog, p.fillChat, p.fillPlan, p.fillNext, p.fillAgain,
 	} {
 		if err := fill(ctx, page, g, reader); err != nil {
 			return err

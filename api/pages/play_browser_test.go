@@ -6,6 +6,7 @@ import (
 	"context"
 	"fmt"
 	"net"
+	"net/url"
 	"strings"
 	"testing"
 
@@ -18,101 +19,121 @@ import (
 	"turnpost/rules/phrase"
 )
 
-// maxPlies is how many turns of a game are played in the browsers; then a side resigns there.
-const maxPlies = 12
-
-// A game of every ruleset between a browser without scripts that is only tapped, and one
-// that is driven by keys alone.
-func TestAGameByTapsAgainstOneByKeys(t *testing.T) {
+// A whole game of every ruleset, to the end by its rules, between a browser without scripts that
+// is only tapped and one that is driven by keys alone. In that of HanniBall a turn of four steps
+// carries and shoots, in that of 7 Sages a kick bounces three times.
+func TestAWholeGameByTapsAgainstKeys(t *testing.T) {
 	browser := startBrowser(t)
+	special := map[string]func([]rules.Step) bool{"hanniball": carriesAndShoots, "sevensages": bouncesThrice}
 	for _, r := range catalog.All() {
-		info := r.Info(phrase.English)
-		t.Run(info.ID, func(t *testing.T) {
-			m := newMatch(t, info.ID, info.Variants[0].ID)
+		ruleset := r.Info(phrase.English).ID
+		t.Run(ruleset, func(t *testing.T) {
+			recorded := shortestGame(t, ruleset)
+			m := newMatch(t, ruleset, recorded.Variant)
 			ann, bob := newTab(t, browser, m.url).as(m.ann).withoutScript(), newTab(t, browser, m.url).as(m.bob)
-			for ply := 0; ; ply++ {
-				g, err := m.Game(t.Context(), m.game.ID)
-				if err != nil {
-					t.Fatal(err)
-				}
-				mover := ann
-				if g.ToMove == rules.Second {
-					mover = bob
-				}
-				mover.open(m.path())
-				if g.Status != models.Ongoing {
-					mover.wants("Challenge")
-					return
-				}
-				if ply == maxPlies {
-					m.resign(mover)
-					return
-				}
-				if mover == ann {
-					mover.playByTaps(ply)
+			g, seen := m.game, special[ruleset] == nil
+			for _, turn := range recorded.Turns {
+				steps := m.stepsOf(g, turn.Canonical)
+				seen = seen || special[ruleset](steps)
+				if g.ToMove == rules.First {
+					ann.open(m.path()).tapSteps(steps)
+					ann.click("#confirm .go")
+					ann.wants("Your turn is played")
 				} else {
-					mover.playByKeys(ply)
+					bob.open(m.path()).keySteps(steps)
+					bob.tabTo("#confirm .go")
+					bob.follow(chromedp.KeyEvent(kb.Enter))
+					bob.wants("Your turn is played")
 				}
-				mover.wants("Your turn is played")
+				if g = m.stored(); g.LastTurn.Text != turn.Canonical {
+					t.Fatalf("%s was played, not %s", g.LastTurn.Text, turn.Canonical)
+				}
+			}
+			if g.Status != models.Finished || !seen {
+				t.Errorf("status %s after %d turns, the special turn seen: %v", g.Status, g.Ply, seen)
+			}
+			for _, b := range []*tab{ann, bob} {
+				b.open(m.path()).wants("Challenge")
 			}
 		})
 	}
 }
 
-func (m *match) resign(b *tab) {
-	b.t.Helper()
-	b.do(chromedp.Click("details.card > summary"))
-	b.click(`form[action$="/resign"] button`)
-	b.wants("You have resigned")
-}
-
-// playByTaps taps places of the board until there is a whole turn, then plays it.
-func (b *tab) playByTaps(ply int) {
-	b.t.Helper()
-	for range 40 {
-		if eval[bool](b, `!!document.querySelector("#confirm")`) {
-			b.click("#confirm .go")
-			return
-		}
-		places := eval[[]string](
-			b,
-			`[...document.querySelectorAll(".board a.from, .board a.next")].map(a => a.getAttribute("aria-label").split(",")[0])`,
-		)
-		if len(places) == 0 { // several steps have these places: chosen by kind
-			b.click(".choices a")
-			continue
-		}
-		b.click(place(places[(ply*7+3)%len(places)]))
+// stored is the game as it stands.
+func (m *match) stored() *models.Game {
+	m.t.Helper()
+	g, err := m.Game(m.t.Context(), m.game.ID)
+	if err != nil {
+		m.t.Fatal(err)
 	}
-	b.t.Fatalf("no turn after 40 taps:\n%s", b.text())
+	return g
 }
 
-// playByKeys reaches links with the tab key and follows them with enter.
-func (b *tab) playByKeys(ply int) {
+// chosen is what the address says of the turn so far: its steps, and how many places of the next.
+func (b *tab) chosen() (turn string, places int) {
 	b.t.Helper()
-	for range 40 {
-		if eval[bool](b, `!!document.querySelector("#confirm")`) {
-			b.tabTo(`#confirm .go`)
-			b.follow(chromedp.KeyEvent(kb.Enter))
-			return
+	query, err := url.ParseQuery(strings.TrimPrefix(eval[string](b, "location.search"), "?"))
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	if at := query.Get("at"); at != "" {
+		places = len(strings.Split(at, ","))
+	}
+	return query.Get("turn"), places
+}
+
+// choiceOf selects the link of the list that chooses a step.
+func (b *tab) choiceOf(step string) string {
+	b.t.Helper()
+	n := eval[int](b, fmt.Sprintf(
+		`[...document.querySelectorAll(".choices li")].findIndex(e => e.querySelector(".code").innerText.trim() === %s)`,
+		quoted(step),
+	))
+	if n < 0 {
+		b.t.Fatalf("%s cannot be chosen:\n%s", step, b.text())
+	}
+	return fmt.Sprintf(".choices li:nth-child(%d) a", n+1)
+}
+
+// byPlaces puts steps together: it chooses the next place of each as long as one is left, and then
+// by kind.
+func (b *tab) byPlaces(steps []rules.Step, choose func(selector string)) {
+	b.t.Helper()
+	turn := ""
+	for _, s := range steps {
+		turn = strings.TrimSpace(turn + " " + s.Text)
+		for range len(s.Places) + 1 {
+			so, places := b.chosen()
+			if so == turn {
+				break
+			}
+			if places < len(s.Places) {
+				choose(place(s.Places[places]))
+			} else {
+				choose(b.choiceOf(s.Text))
+			}
 		}
+		if so, _ := b.chosen(); so != turn {
+			b.t.Fatalf("the turn so far is %q, not %q", so, turn)
+		}
+	}
+}
+
+// tapSteps taps places of the board, and the list where places do not tell.
+func (b *tab) tapSteps(steps []rules.Step) { b.t.Helper(); b.byPlaces(steps, b.click) }
+
+// keySteps reaches links with the tab key and follows them with enter.
+func (b *tab) keySteps(steps []rules.Step) {
+	b.t.Helper()
+	b.byPlaces(steps, func(selector string) {
 		before := eval[string](b, "location.href")
-		links := eval[int](b, `document.querySelectorAll(".board a.from, .board a.next").length`)
-		if links == 0 {
-			b.tabTo(`.choices a`)
-		} else {
-			name := eval[string](b, fmt.Sprintf(`document.querySelectorAll(".board a.from, .board a.next")[%d].getAttribute("aria-label").split(",")[0]`, (ply*5+1)%links))
-			b.tabTo(place(name))
-		}
+		b.tabTo(selector)
 		b.do(chromedp.KeyEvent(kb.Enter))
-		b.until(
-			fmt.Sprintf(
-				`location.href !== %s && document.readyState === "complete" && !document.querySelector("main[aria-busy]")`,
-				quoted(before),
-			),
-		)
-	}
-	b.t.Fatalf("no turn after 40 keys:\n%s", b.text())
+		b.until(fmt.Sprintf(
+			`location.href !== %s && document.readyState === "complete" && !document.querySelector("main[aria-busy]")`,
+			quoted(before),
+		))
+	})
 }
 
 // tabTo presses the tab key until an element has the focus.
@@ -143,15 +164,6 @@ func (b *tab) until(condition string) {
 	}
 }
 
-func (m *match) plies() int {
-	m.t.Helper()
-	g, err := m.Game(m.t.Context(), m.game.ID)
-	if err != nil {
-		m.t.Fatal(err)
-	}
-	return g.Ply
-}
-
 func TestDoubleClickTwoTabsAndBackAreOneTurn(t *testing.T) {
 	m := newMatch(t, "hnefatafl", "7x7")
 	browser := startBrowser(t)
@@ -170,7 +182,7 @@ func TestDoubleClickTwoTabsAndBackAreOneTurn(t *testing.T) {
 		first.click("#confirm .go")
 		first.wants("Your turn is played")
 	}
-	if n := m.plies(); n != 1 {
+	if n := m.stored().Ply; n != 1 {
 		t.Errorf("%d turns were played", n)
 	}
 }

@@ -14,8 +14,46 @@ import (
 
 // recordedGame is a game of a ruleset's testdata.
 type recordedGame struct {
-	Variant string
-	Turns   []struct{ Canonical string }
+	Variant, Start string // Start "": the setup of the variant
+	Turns          []struct{ Canonical string }
+	Outcome        json.RawMessage
+}
+
+// ends tells whether the game goes from the setup to an end that a player brought about.
+func (g recordedGame) ends() bool {
+	var outcome struct{ Reason string }
+	return g.Start == "" && json.Unmarshal(g.Outcome, &outcome) == nil && outcome.Reason != "repetition"
+}
+
+// minPlies is what a game must have at least for both sides to play more than once.
+const minPlies = 4
+
+// shortestGame is the shortest recorded game from the setup to an end by the rules.
+func shortestGame(t *testing.T, ruleset string) (shortest recordedGame) {
+	t.Helper()
+	for _, g := range recordedGames(t, ruleset) {
+		if n := len(g.Turns); g.ends() && n >= minPlies && (len(shortest.Turns) == 0 || n < len(shortest.Turns)) {
+			shortest = g
+		}
+	}
+	if len(shortest.Turns) == 0 {
+		t.Fatalf("no recorded game of %s ends", ruleset)
+	}
+	return shortest
+}
+
+// carriesAndShoots tells whether a turn has four steps, with a carry and a shot.
+func carriesAndShoots(steps []rules.Step) bool {
+	kinds := map[string]bool{}
+	for _, s := range steps {
+		kinds[s.Kind] = true
+	}
+	return len(steps) == 4 && kinds[rules.StepCarry] && kinds[rules.StepShoot]
+}
+
+// bouncesThrice tells whether a turn is a kick that bounces three times.
+func bouncesThrice(steps []rules.Step) bool {
+	return len(steps) == 1 && steps[0].Kind == rules.StepKick && strings.Count(steps[0].Text, "~") >= 4
 }
 
 func recordedGames(t *testing.T, ruleset string) (games []recordedGame) {
@@ -105,20 +143,15 @@ func TestLongTurnsByTaps(t *testing.T) {
 		ruleset string
 		fits    func(steps []rules.Step) bool
 	}{
-		"four steps with a carry and a shot": {"hanniball", func(steps []rules.Step) bool {
-			kinds := map[string]bool{}
-			for _, s := range steps {
-				kinds[s.Kind] = true
-			}
-			return len(steps) == 4 && kinds[rules.StepCarry] && kinds[rules.StepShoot]
-		}},
-		"a kick with three bounces": {"sevensages", func(steps []rules.Step) bool {
-			return len(steps) == 1 && steps[0].Kind == rules.StepKick && strings.Count(steps[0].Text, "~") >= 4
-		}},
+		"four steps with a carry and a shot": {"hanniball", carriesAndShoots},
+		"a kick with three bounces":          {"sevensages", bouncesThrice},
 	} {
 		t.Run(name, func(t *testing.T) {
 			m := newMatch(t, c.ruleset, "")
 			for _, recorded := range recordedGames(t, c.ruleset) {
+				if recorded.Start != "" {
+					continue
+				}
 				g := m.Begin(m.players[0], m.players[1], c.ruleset, recorded.Variant)
 				for _, turn := range recorded.Turns {
 					v, player := m.ann, m.players[0]

@@ -37,7 +37,7 @@ func (p *Pages) frame(c echo.Context, title string) frame {
 // deeds are what a page can say that a form has done: the parameter comes from the address.
 var deeds = []string{
 	"turn", "message", "read", "draw", "takeback", "plan", "plan_deleted", "resign", "abort", "signed_in", "saved", "declined",
-	"withdrawn", "accepted", "created", "away", "away_ended", "blocked", "unblocked", "revoked",
+	"withdrawn", "accepted", "rematch", "created", "away", "away_ended", "blocked", "unblocked", "revoked",
 }
 
 func doneOf(c echo.Context) string {
@@ -80,7 +80,7 @@ func (p *Pages) shown(next echo.HandlerFunc) echo.HandlerFunc {
 		page := struct {
 			frame
 			Link bool
-		}{p.frame(c, refusal.Title), c.QueryParam(LinkParam) != "" || c.FormValue(LinkParam) != ""}
+		}{p.frame(c, refusal.Title), c.QueryParam(LinkParam) != "" || c.FormValue(LinkParam) != "" || c.Path() == shortLinkPath}
 		page.Refusal, page.NoIndex = refusal, true
 		return p.show(c, p.Status(e.Code), "error", page)
 	}
@@ -88,7 +88,19 @@ func (p *Pages) shown(next echo.HandlerFunc) echo.HandlerFunc {
 
 func (p *Pages) refusal(e *models.Error, c echo.Context) *view.Refusal {
 	refusal := p.Views.Refusal(e, view.Page, readerOf(c))
+	if label, has := fieldLabels[refusal.Field]; has {
+		refusal.Field = say(c, label)
+	}
 	return &refusal
+}
+
+// fieldLabels are the labels that fields of the API have on the pages.
+var fieldLabels = map[string]string{
+	"name": "site.name", "email": "site.email", "time_zone": "site.zone", "locale": "site.language",
+	"opponent": "site.new.opponent", "pace": "site.new.pace", "variant": "site.new.variant", "seat": "site.new.side",
+	"message": "site.new.message", "plan": "site.plan.label", "text": "site.chat", "from": "site.from", "until": "site.until",
+	"quiet": "site.settings.quiet", "quiet.from": "site.from", "quiet.until": "site.until",
+	"digest_hour": "site.settings.digest", "reminders": "site.settings.reminders", "confirm": "site.name",
 }
 
 // refusedBy is what a form's reader did wrong, to be said on the page with the form. An error
@@ -122,5 +134,5 @@ func (p *Pages) serveIcon(c echo.Context) error {
 }
 
 func serveRobots(c echo.Context) error {
-	return c.String(http.StatusOK, "User-agent: *\nDisallow: /v1/\nDisallow: /sign-in\nDisallow: /unsubscribe/\n")
+	return c.String(http.StatusOK, "User-agent: *\nDisallow: /v1/\nDisallow: /sign-in\nDisallow: /unsubscribe/\nDisallow: /k/\n")
 }

@@ -30,7 +30,7 @@ func (p *Pages) rulesText(r rules.Ruleset, info rules.Info, language *words.Lang
 	if err != nil {
 		return "", err
 	}
-	text, err := site.Markdown(markdown, language.Say("site.board_text"))
+	text, err := site.Markdown(markdown, language.Say("site.board_text"), language.Say("site.table"))
 	if err != nil {
 		return "", fmt.Errorf("rules of %s: %w", info.ID, err)
 	}
@@ -54,13 +54,19 @@ func (p *Pages) sendRules(c echo.Context, status int, form challengeForm, refuse
 	}
 	page := struct {
 		frame
-		Info rules.Info
-		Text template.HTML
-		Form challengeForm
+		Info       rules.Info
+		Head, Text template.HTML // the title with what the game is, and the rest
+		Form       challengeForm
 	}{frame: p.frame(c, say(c, "site.rules.title", "name", info.Name)), Info: info, Form: form}
-	if page.Text, err = p.rulesText(r, info, readerOf(c).Words()); err != nil {
+	text, err := p.rulesText(r, info, readerOf(c).Words())
+	if err != nil {
 		return err
 	}
+	head := text
+	if i := strings.Index(string(text), "<h2"); i >= 0 {
+		head, page.Text = text[:i], text[i:]
+	}
+	page.Head = head
 	page.Description, page.URL, page.Back = info.Summary, p.BaseURL+RulesPath(info.ID), RulesPath(info.ID)
 	page.Picture = p.BaseURL + RulesPath(info.ID) + "/board.png"
 	if refused != nil {

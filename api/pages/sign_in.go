@@ -187,6 +187,7 @@ func browserName(c echo.Context) string {
 // ShowUnsubscribe shows what a link in a mail ends, or has ended.
 func (p *Pages) ShowUnsubscribe(c echo.Context, mail templates.UnsubscribePage) error {
 	return p.Wrap(func(c echo.Context) error {
+		mail.Language = readerOf(c).Words()
 		page := struct {
 			frame
 			Mail templates.UnsubscribePage

@@ -52,6 +52,7 @@ type turnPanel struct {
 	Steps                    bool
 	At                       string // places that are chosen
 	Choices, Places          []choice
+	Folded                   bool // the choices are many, and can be tapped on the board
 	OpenPlaces               bool
 	Back, Clear              string
 
@@ -82,6 +83,7 @@ func newTurnPanel(b *build, links gameLinks, language *words.Language, kind func
 		for _, s := range steps {
 			t.Choices = append(t.Choices, choice{s.Text, kind(s), links.build(joined(b.Text, s.Text), nil)})
 		}
+		t.Folded = len(steps) > maxListed && len(b.clicks(b.At)) > 0
 		return t
 	}
 	for _, c := range b.clicks(nil) {

@@ -22,25 +22,27 @@ import (
 
 // world is a server on a database of its own, visited over real HTTP.
 type world struct {
-	t *testing.T
+	t testing.TB
 	*modeltest.World
-	url string
+	handler http.Handler
+	url     string
 }
 
-func newWorld(t *testing.T) *world {
+func newWorld(t testing.TB) *world {
 	t.Helper()
 	w := &world{t: t, World: modeltest.New(t, modeltest.Options{})}
 	server := httptest.NewUnstartedServer(nil)
 	w.url = "http://" + server.Listener.Addr().String()
 	free := api.Rate{PerSecond: rate.Inf}
 	handler, err := api.New(api.Config{
-		Store: w.Store, BaseURL: w.url, Version: "test", Log: slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelError})),
+		Store: w.Store, BaseURL: w.url, Version: "test",
+		Log:    slog.New(slog.NewTextHandler(os.Stderr, &slog.HandlerOptions{Level: slog.LevelError})),
 		Limits: api.Limits{Account: free, Address: free, SignIn: free, Guesses: free, Analysis: free},
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
-	server.Config.Handler = handler
+	w.handler, server.Config.Handler = handler, handler
 	server.Start()
 	t.Cleanup(server.Close)
 	return w
@@ -62,7 +64,7 @@ func (w *world) visitor() *visitor {
 
 // page is a response.
 type page struct {
-	t      *testing.T
+	t      testing.TB
 	status int
 	header http.Header
 	at     *url.URL
@@ -218,4 +220,23 @@ func (v *visitor) signIn(p models.Player) *visitor {
 	v.post("/sign-in/code", "email", p.Email).want(200, "A code is in the mail")
 	v.post("/sign-in", "email", p.Email, "code", v.Code(p.Email)).want(200)
 	return v
+}
+
+// session is the secret of a session that a code has begun.
+func (w *world) session(p models.Player) string {
+	w.t.Helper()
+	w.Clock.Advance(6 * 60 * 1e9)
+	if err := w.RequestCode(w.t.Context(), p.Email); err != nil {
+		w.t.Fatal(err)
+	}
+	secret, _, err := w.StartSession(w.t.Context(), p.Email, w.Code(p.Email), "test")
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return secret
+}
+
+// newChallenge is a challenge to somebody by name or address.
+func newChallenge(opponent string) models.NewChallenge {
+	return models.NewChallenge{Ruleset: "bohnduell", Opponent: opponent}
 }

@@ -22,7 +22,7 @@ type adminCommand struct {
 
 	Players adminPlayers `cmd:"" help:"List accounts."`
 	Games   adminGames   `cmd:"" help:"List games."`
-	Ban     adminBan     `cmd:"" help:"Shut an account out: sign it out, close its challenges, end its games for the opponents' good."`
+	Ban     adminBan     `cmd:"" help:"${ban_help}"`
 	Unban   adminUnban   `cmd:"" help:"Let a banned account sign in again."`
 	Rename  adminRename  `cmd:"" help:"Give an account another name."`
 	Delete  adminDelete  `cmd:"" help:"Delete an account, as its player could."`

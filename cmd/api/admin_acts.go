@@ -117,7 +117,7 @@ func (c *adminCode) Run(p *program, a *adminCommand) error {
 
 type adminEnd struct {
 	Game   string `arg:"" help:"Id of the game."`
-	Winner string `once:"" xor:"result" placeholder:"SIDE" help:"The side that wins, such as attackers; or first, second, or the player's name."`
+	Winner string `once:"" xor:"result" placeholder:"SIDE" help:"${winner_help}"`
 	Draw   bool   `once:"" xor:"result" help:"The game is drawn."`
 	Abort  bool   `once:"" xor:"result" help:"The game ends without a result."`
 }

@@ -35,7 +35,8 @@ func (c *adminInboundList) Run(p *program, a *adminCommand) error {
 		rows := make([][]string, 0, len(list))
 		for _, m := range list {
 			rows = append(rows, []string{
-				strconv.FormatInt(m.ID, 10), m.ReceivedAt.Format(time.RFC3339), m.Source, orDash(string(m.Result), m.Status), orDash(m.Reason, ""),
+				strconv.FormatInt(m.ID, 10), m.ReceivedAt.Format(time.RFC3339), m.Source,
+				orDash(string(m.Result), m.Status), orDash(m.Reason, ""),
 				orDash(m.Game+m.Challenge, ""), orDash(m.From, ""), strconv.Itoa(m.Size),
 			})
 		}

@@ -22,12 +22,7 @@ func TestAdmin(t *testing.T) {
 	p, database := newPost(t), databaseFile(t)
 	i := serveOn(t, database, p)
 	ann, bob := i.signUp(p, "ann"), i.signUp(p, "bob")
-	begin := func() (game wireGame) {
-		var c struct{ ID string }
-		i.call("POST", "/v1/challenges", ann, `{"ruleset":"hnefatafl","variant":"7x7","opponent":"bob","seat":"first"}`, 201, &c)
-		i.call("POST", "/v1/challenges/"+c.ID+"/accept", bob, "", 201, &game)
-		return game
-	}
+	begin := func() wireGame { return i.begin(ann, bob, "hnefatafl", "7x7") }
 	admin := func(want int, text string, args ...string) string {
 		t.Helper()
 		exit, out := command(t, "", false, append([]string{"admin", "--database", database}, args...)...)
@@ -38,8 +33,9 @@ func TestAdmin(t *testing.T) {
 	}
 	first, second := begin(), begin()
 	list := admin(0, "ann@example.org", "players")
-	if lines := strings.Split(strings.TrimSpace(list), "\n"); len(lines) != 3 ||
-		strings.Index(lines[0], "ADDRESS") != strings.Index(lines[1], "ann@") || strings.Index(lines[1], "ann@") != strings.Index(lines[2], "bob@") {
+	lines := strings.Split(strings.TrimSpace(list), "\n")
+	if len(lines) != 3 || strings.Index(lines[0], "ADDRESS") != strings.Index(lines[1], "ann@") ||
+		strings.Index(lines[1], "ann@") != strings.Index(lines[2], "bob@") {
 		t.Errorf("the columns stand askew:\n%s", list)
 	}
 	admin(0, first.ID, "games", "b?b")
@@ -84,14 +80,17 @@ func TestAdmin(t *testing.T) {
 func TestAdminAsks(t *testing.T) {
 	database, _ := storedGame(t)
 	for in, want := range map[string]string{
-		"n\n": "nothing was done", "\n": "nothing was done", "": "nothing was done", "yes please\n": "nothing was done", "Y\n": "ann is signed out",
+		"n\n": "nothing was done", "\n": "nothing was done", "": "nothing was done", "yes please\n": "nothing was done",
+		"Y\n": "ann is signed out",
 	} {
 		exit, out := command(t, in, true, "admin", "revoke", "ann", "--database", database)
-		if !strings.Contains(out, want) || !strings.Contains(out, "Go on? [y/N]") || (exit == 0) != strings.HasPrefix(want, "ann") {
+		done := strings.HasPrefix(want, "ann")
+		if !strings.Contains(out, want) || !strings.Contains(out, "Go on? [y/N]") || (exit == 0) != done {
 			t.Errorf("%q: %d: %s", in, exit, out)
 		}
 	}
-	if exit, out := command(t, "", false, "admin", "players", "--database", database+"x"); exit != 1 || !strings.Contains(out, "no such file") {
+	exit, out := command(t, "", false, "admin", "players", "--database", database+"x")
+	if exit != 1 || !strings.Contains(out, "no such file") {
 		t.Errorf("%d: %s", exit, out)
 	}
 }
@@ -114,7 +113,8 @@ func TestTestmail(t *testing.T) {
 		"connection refused": {"ann@example.org", "--smtp", "smtp://127.0.0.1:1"},
 		"no email address":   {"ann", "--smtp", "file:" + folder},
 	} {
-		if exit, out := command(t, "", false, append([]string{"testmail"}, args...)...); exit == 0 || !strings.Contains(out, want) {
+		exit, out := command(t, "", false, append([]string{"testmail"}, args...)...)
+		if exit == 0 || !strings.Contains(out, want) {
 			t.Errorf("%v: %d: %s", args, exit, out)
 		}
 	}
@@ -144,8 +144,11 @@ func TestLostDatabase(t *testing.T) {
 		response.Body.Close()
 		return response
 	}
-	eventually(t, "/readyz is 503", func() bool { return status("GET", "/readyz", "").StatusCode == http.StatusServiceUnavailable })
-	if exit, out := command(t, "", false, "ready", "--listen", listen); exit != 1 || !strings.Contains(out, "not ready: 503") {
+	eventually(t, "/readyz is 503", func() bool {
+		return status("GET", "/readyz", "").StatusCode == http.StatusServiceUnavailable
+	})
+	exit, out := command(t, "", false, "ready", "--listen", listen)
+	if exit != 1 || !strings.Contains(out, "not ready: 503") {
 		t.Errorf("ready: %d: %s", exit, out)
 	}
 	refused := status("POST", "/v1/players", `{"name":"eve","email":"eve@example.org"}`)

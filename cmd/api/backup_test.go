@@ -19,10 +19,12 @@ func TestBackup(t *testing.T) {
 	if exit, out := command("backup", "--database", database, copied); exit != 0 {
 		t.Fatalf("%d: %s", exit, out)
 	}
-	if exit, out := command("check", "--database", copied); exit != 0 || !strings.Contains(out, "1 game, 4 turns checked: 0 faults") {
+	exit, out := command("check", "--database", copied)
+	if exit != 0 || !strings.Contains(out, "1 game, 4 turns checked: 0 faults") {
 		t.Fatalf("%d: %s", exit, out)
 	}
-	if exit, out := command("backup", "--database", database, copied); exit != 1 || !strings.Contains(out, "there already") {
+	exit, out = command("backup", "--database", database, copied)
+	if exit != 1 || !strings.Contains(out, "there already") {
 		t.Fatalf("over a file: %d: %s", exit, out)
 	}
 	for _, name := range []string{"check", "backup"} {

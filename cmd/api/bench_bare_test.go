@@ -32,14 +32,17 @@ type bareWriter struct {
 
 // noticeColumns are those that a notice has when it is queued; the others come when it is done.
 var (
-	noticeColumns = strings.Fields("id key kind player_id email game_id ply challenge_id offer detail created_at due_at waits_from next_at bundle")
-	doneColumns   = strings.Fields("lease_until lease attempts status reason primary_id failure done_at mail")
-	gameColumns   = strings.Fields("status winner reason first_left second_left deadline_at remind_at draw_by takeback_by takeback_to takebacks updated_at finished_at to_move_id")
+	noticeColumns = strings.Fields("id key kind player_id email game_id ply challenge_id offer detail " +
+		"created_at due_at waits_from next_at bundle")
+	doneColumns = strings.Fields("lease_until lease attempts status reason primary_id failure done_at mail")
+	gameColumns = strings.Fields("status winner reason first_left second_left deadline_at remind_at draw_by " +
+		"takeback_by takeback_to takebacks updated_at finished_at to_move_id")
 )
 
 func newBareWriter(t *testing.T, database string) *bareWriter {
 	t.Helper()
-	db, err := sql.Open("sqlite3", "file:"+database+"?_journal_mode=WAL&_synchronous=FULL&_busy_timeout=5000&_foreign_keys=on&_txlock=immediate")
+	const asServers = "?_journal_mode=WAL&_synchronous=FULL&_busy_timeout=5000&_foreign_keys=on&_txlock=immediate"
+	db, err := sql.Open("sqlite3", "file:"+database+asServers)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -53,10 +56,13 @@ func newBareWriter(t *testing.T, database string) *bareWriter {
 		return s
 	}
 	w.selectGame = prepare("SELECT position, ply, hash FROM games WHERE id = ?")
-	w.updateGame = prepare("UPDATE games SET position = ?, ply = ?, to_move = ?, hash = ?, " + strings.Join(gameColumns, " = ?, ") +
-		" = ? WHERE id = ? AND ply = ? AND status = 'ongoing'")
-	w.insertTurn = prepare("INSERT INTO turns (game_id, ply, seat, turn, position, key_hash, events, message, via, at, hash) VALUES (?" + strings.Repeat(", ?", 10) + ")")
-	w.insertNotice = prepare("INSERT INTO notices (" + strings.Join(noticeColumns, ", ") + ") VALUES (?" + strings.Repeat(", ?", len(noticeColumns)-1) + ")")
+	w.updateGame = prepare("UPDATE games SET position = ?, ply = ?, to_move = ?, hash = ?, " +
+		strings.Join(gameColumns, " = ?, ") + " = ? WHERE id = ? AND ply = ? AND status = 'ongoing'")
+	w.insertTurn = prepare(`INSERT INTO turns
+		(game_id, ply, seat, turn, position, key_hash, events, message, via, at, hash)
+		VALUES (?` + strings.Repeat(", ?", 10) + ")")
+	w.insertNotice = prepare("INSERT INTO notices (" + strings.Join(noticeColumns, ", ") + ") VALUES (?" +
+		strings.Repeat(", ?", len(noticeColumns)-1) + ")")
 	w.finishNotice = prepare("UPDATE notices SET " + strings.Join(doneColumns, " = ?, ") + " = ? WHERE id = ?")
 	return w
 }
@@ -102,7 +108,8 @@ func (w *bareWriter) write(t bareTurn) error {
 	var position string
 	var ply int64
 	var hash []byte
-	if err := tx.Stmt(w.selectGame).QueryRow(t.game).Scan(&position, &ply, &hash); err != nil { //nolint:sqlclosecheck // by the transaction
+	row := tx.Stmt(w.selectGame).QueryRow(t.game) //nolint:sqlclosecheck // by the transaction
+	if err := row.Scan(&position, &ply, &hash); err != nil {
 		return err
 	}
 	if _, err := tx.Stmt(w.updateGame).Exec(t.change...); err != nil { //nolint:sqlclosecheck // by the transaction
@@ -130,7 +137,8 @@ func (w *bareWriter) load(o bareOrder) map[string][]bareTurn {
 	defer w.exec("DETACH DATABASE ours")
 	w.exec("INSERT OR IGNORE INTO players SELECT * FROM ours.players")
 	w.exec(`INSERT OR IGNORE INTO games SELECT * FROM ours.games WHERE created_at <= ?`, o.Until.UnixMilli())
-	w.exec("UPDATE games SET ply = (SELECT MAX(ply) FROM ours.turns WHERE game_id = games.id AND at < ?) WHERE status = 'ongoing'", o.Since.UnixMilli())
+	w.exec(`UPDATE games SET ply = (SELECT MAX(ply) FROM ours.turns WHERE game_id = games.id AND at < ?)
+		WHERE status = 'ongoing'`, o.Since.UnixMilli())
 	w.exec("INSERT OR IGNORE INTO turns SELECT * FROM ours.turns WHERE ply = 0")
 	games := map[string][]any{}
 	for _, row := range w.rows("SELECT id, " + strings.Join(gameColumns, ", ") + " FROM ours.games") {
@@ -142,7 +150,8 @@ func (w *bareWriter) load(o bareOrder) map[string][]bareTurn {
 		notices[row[1].(string)] = row
 	}
 	tables := map[string][]bareTurn{}
-	for _, row := range w.rows(`SELECT game_id, ply, seat, turn, position, key_hash, events, message, via, at, hash FROM ours.turns
+	for _, row := range w.rows(`
+		SELECT game_id, ply, seat, turn, position, key_hash, events, message, via, at, hash FROM ours.turns
 		WHERE ply > 0 AND at >= ? AND at <= ? ORDER BY game_id, ply`, o.Since.UnixMilli(), o.Until.UnixMilli()) {
 		t := bareTurn{game: row[0].(string), ply: row[1].(int64), turn: row}
 		t.change = append(append([]any{row[4], t.ply, 1 - row[2].(int64), row[10]}, games[t.game]...), t.game, t.ply-1)
@@ -206,7 +215,8 @@ func (s *benchServer) bare() *bareFor {
 	s.t.Helper()
 	database := s.database + ".bare"
 	s.migrate(s.binary, database)
-	return &bareFor{s, newBenchPeer(s.t, "bare", append(s.slow(), "TURNPOST_TEST_BENCH_DATABASE="+database)...), time.Now()}
+	peer := newBenchPeer(s.t, "bare", append(s.slow(), "TURNPOST_TEST_BENCH_DATABASE="+database)...)
+	return &bareFor{s, peer, time.Now()}
 }
 
 // slice writes what the server wrote since the last slice.

@@ -118,7 +118,8 @@ func buildShim(t *testing.T, folder string) string {
 	if err := os.WriteFile(source, []byte(shimSource), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if out, err := exec.CommandContext(t.Context(), "cc", "-O2", "-shared", "-fPIC", "-o", library, source, "-ldl").CombinedOutput(); err != nil {
+	compile := exec.CommandContext(t.Context(), "cc", "-O2", "-shared", "-fPIC", "-o", library, source, "-ldl")
+	if out, err := compile.CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
 	return library

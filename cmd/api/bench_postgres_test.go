@@ -32,15 +32,19 @@ func (b *bench) postgres() {
 	defer db.Close()
 	benchExec(b.t, db, `INSERT INTO players (name, name_key, email, email_key, locale, time_zone, settings, created_at)
 		SELECT 'p' || n, 'p' || n, 'p' || n, 'p' || n, 'en', 'UTC', '{}', 0 FROM generate_series(1, 2) n`)
-	benchExec(b.t, db, `INSERT INTO games (id, ruleset, variant, version, first_id, second_id, status, position, ply, to_move, to_move_id, pace,
-		first_left, second_left, deadline_at, hash, created_at, updated_at)
-		SELECT 'g' || n, 'hnefatafl', '11x11', 1, 1, 2, 'ongoing', repeat('d', 140), 0, 0, 1, '3d', 0, 0, 1700000000000, '', 0, 0 FROM generate_series(1, 16) n`)
+	benchExec(b.t, db, `
+		INSERT INTO games (id, ruleset, variant, version, first_id, second_id, status, position, ply,
+			to_move, to_move_id, pace, first_left, second_left, deadline_at, hash, created_at, updated_at)
+		SELECT 'g' || n, 'hnefatafl', '11x11', 1, 1, 2, 'ongoing', repeat('d', 140), 0,
+			0, 1, '3d', 0, 0, 1700000000000, '', 0, 0 FROM generate_series(1, 16) n`)
 	script := filepath.Join(b.folder, "turn.sql")
 	if err := os.WriteFile(script, []byte(pgbenchTurn), 0o600); err != nil {
 		b.t.Fatal(err)
 	}
 	pgbench := func() benchSlice {
-		out := b.run("pgbench", "-n", "-M", "prepared", "-c", strconv.Itoa(benchTables), "-j", "2", "-t", strconv.Itoa(b.size/benchTables), "-f", script, theirs)
+		turns := strconv.Itoa(b.size / benchTables)
+		out := b.run("pgbench", "-n", "-M", "prepared", "-c", strconv.Itoa(benchTables), "-j", "2",
+			"-t", turns, "-f", script, theirs)
 		found := pgbenchRate.FindStringSubmatch(out)
 		if found == nil {
 			b.t.Fatal(out)

@@ -2,19 +2,13 @@ package main
 
 import (
 	"bufio"
-	"context"
 	"crypto/sha256"
 	"database/sql"
 	"fmt"
 	"io"
-	"math/rand/v2"
-	"net"
 	"os"
 	"os/exec"
-	"os/signal"
 	"path/filepath"
-	"runtime/pprof"
-	"slices"
 	"strconv"
 	"strings"
 	"syscall"
@@ -22,13 +16,6 @@ import (
 	"time"
 
 	_ "github.com/jackc/pgx/v5/stdlib"
-	"github.com/prometheus/client_golang/prometheus"
-
-	"turnpost/models"
-	"turnpost/rules"
-	"turnpost/rules/catalog"
-	"turnpost/rules/phrase"
-	"turnpost/rules/rulestest"
 )
 
 // benchTables is how many games are played at once, each by a client.
@@ -42,13 +29,6 @@ type benchSetup struct {
 	fsync    time.Duration
 	mailless bool // without the mail worker
 	lines    []benchLine
-}
-
-// benchLine is turns to play from the start of a ruleset, none of which ends the game.
-type benchLine struct {
-	ruleset, variant string
-	turns            []string
-	seats            []int // who plays each
 }
 
 // benchServer is a server and the games that are played on it.
@@ -84,7 +64,8 @@ func (b *bench) serve(s benchSetup) *benchServer {
 
 func (b *bench) migrate(binary, database string) {
 	b.t.Helper()
-	if out, err := exec.CommandContext(b.t.Context(), binary, "migrate", "--database", database).CombinedOutput(); err != nil {
+	out, err := exec.CommandContext(b.t.Context(), binary, "migrate", "--database", database).CombinedOutput()
+	if err != nil {
 		b.t.Fatalf("%v: %s", err, out)
 	}
 }
@@ -105,9 +86,11 @@ func (s *benchServer) seat() {
 	for n := range 2 * benchTables {
 		hash := sha256.Sum256([]byte(benchToken(n)))
 		name := fmt.Sprintf("player-%d", n)
-		benchExec(s.t, db, fmt.Sprintf(`INSERT INTO players (name, name_key, email, email_key, locale, time_zone, settings, created_at, confirmed_at)
+		benchExec(s.t, db, fmt.Sprintf(`
+			INSERT INTO players (name, name_key, email, email_key, locale, time_zone, settings, created_at, confirmed_at)
 			VALUES ('%[1]s', '%[1]s', '%[1]s@example.org', '%[1]s@example.org', 'en', 'UTC', '{}', %[2]d, %[2]d)`, name, now))
-		benchExec(s.t, db, "INSERT INTO tokens (player_id, hash, label, created_at, used_at) VALUES ($1, $2, '', $3, $4)", n+1, hash[:], now, now)
+		benchExec(s.t, db, "INSERT INTO tokens (player_id, hash, label, created_at, used_at) VALUES ($1, $2, '', $3, $4)",
+			n+1, hash[:], now, now)
 	}
 }
 
@@ -122,9 +105,10 @@ func benchExec(t *testing.T, db *sql.DB, query string, args ...any) {
 
 func (s *benchServer) launch() {
 	s.t.Helper()
-	s.process = exec.CommandContext(s.t.Context(), s.setup.binary, "serve", "--listen", "127.0.0.1:0", "--database", s.database,
-		"--smtp", s.setup.smtp)
-	s.process.Env = append(os.Environ(), "TURNPOST_LIMIT_ACCOUNT=off", "TURNPOST_LIMIT_ADDRESS=off") // a program before ignores what it has not
+	s.process = exec.CommandContext(s.t.Context(), s.setup.binary, "serve", "--listen", "127.0.0.1:0",
+		"--database", s.database, "--smtp", s.setup.smtp)
+	// By the environment: a program of before ignores what it has not.
+	s.process.Env = append(os.Environ(), "TURNPOST_LIMIT_ACCOUNT=off", "TURNPOST_LIMIT_ADDRESS=off")
 	if s.setup.mailless {
 		s.process = exec.CommandContext(s.t.Context(), os.Args[0], "-test.run", "^TestBenchRole$")
 		s.process.Env = append(os.Environ(), "TURNPOST_TEST_BENCH_ROLE=mailless", "TURNPOST_TEST_BENCH_DATABASE="+s.database)
@@ -221,8 +205,9 @@ func (s *benchServer) next(table int) benchTurn {
 func (s *benchServer) begin(table int, line benchLine) string {
 	s.t.Helper()
 	var challenge, begun struct{ ID string }
-	s.instance.call("POST", "/v1/challenges", benchToken(2*table), fmt.Sprintf(
-		`{"ruleset":%q,"variant":%q,"opponent":"player-%d","seat":"first"}`, line.ruleset, line.variant, 2*table+1), 201, &challenge)
+	offer := fmt.Sprintf(`{"ruleset":%q,"variant":%q,"opponent":"player-%d","seat":"first"}`,
+		line.ruleset, line.variant, 2*table+1)
+	s.instance.call("POST", "/v1/challenges", benchToken(2*table), offer, 201, &challenge)
 	s.instance.call("POST", "/v1/challenges/"+challenge.ID+"/accept", benchToken(2*table+1), "", 201, &begun)
 	return begun.ID
 }
@@ -244,119 +229,4 @@ func processCPU(t *testing.T, pid int) time.Duration {
 		ticks += n
 	}
 	return time.Duration(ticks) * 10 * time.Millisecond
-}
-
-// serveWithoutMail is the program without its mail worker.
-func serveWithoutMail(t *testing.T, database string) {
-	t.Helper()
-	off := rateSetting{}
-	if err := off.UnmarshalText([]byte("off")); err != nil {
-		t.Fatal(err)
-	}
-	s := &settings{
-		Database: database, SMTP: "file:unused", From: "turnpost@localhost", Registration: "open",
-		limitSettings: limitSettings{
-			LimitAccount: off, LimitAddress: off, LimitSignIn: off, LimitGuesses: off, LimitAnalysis: off,
-		},
-	}
-	log := newLog(io.Discard)
-	store, err := models.Open(t.Context(), models.Options{Database: database, Log: log})
-	if err != nil {
-		t.Fatal(err)
-	}
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	watch, err := models.NewWatch(t.Context(), store)
-	if err != nil {
-		t.Fatal(err)
-	}
-	running := &server{
-		store: store, baseURL: "http://" + listener.Addr().String(), log: log,
-		metrics: prometheus.NewRegistry(), health: newHealth(watch, store),
-	}
-	handler, err := newHandler(s, running)
-	if err != nil {
-		t.Fatal(err)
-	}
-	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM)
-	defer stop()
-	if file := os.Getenv("TURNPOST_TEST_BENCH_PROFILE"); file != "" {
-		f, err := os.Create(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if err := pprof.StartCPUProfile(f); err != nil {
-			t.Fatal(err)
-		}
-		defer pprof.StopCPUProfile()
-	}
-	fmt.Printf("turnpost serves on %s\n", running.baseURL)
-	if err := serveHTTP(ctx, listener, handler); err != nil {
-		t.Fatal(err)
-	}
-}
-
-// shortLines are 60 turns of a recorded game of every ruleset, or fewer where it is shorter.
-func shortLines(t *testing.T) (lines []benchLine) {
-	t.Helper()
-	for _, r := range catalog.All() {
-		info := r.Info(phrase.English)
-		line := benchLine{ruleset: info.ID, variant: info.Variants[0].ID}
-		for _, g := range rulestest.Games(t, line.ruleset, line.variant) {
-			if g.Start != "" || len(g.Turns) <= len(line.turns) {
-				continue
-			}
-			line.turns = nil
-			for _, turn := range g.Turns[:min(60, len(g.Turns)-1)] { // the last turn may end the game
-				line.turns = append(line.turns, turn.Canonical)
-			}
-		}
-		if len(line.turns) == 0 {
-			t.Fatalf("no game of %s is recorded", line.ruleset)
-		}
-		p, err := r.Start(line.variant)
-		for _, turn := range line.turns {
-			if err != nil {
-				t.Fatal(err)
-			}
-			line.seats = append(line.seats, int(p.ToMove()))
-			var played rules.Played
-			played, err = p.Play(turn)
-			p = played.Next
-		}
-		lines = append(lines, line)
-	}
-	return lines
-}
-
-// longLine is a long game of random turns that nobody wins.
-func longLine(t *testing.T, plies int) benchLine {
-	t.Helper()
-	all := catalog.All()
-	r := all[slices.IndexFunc(all, func(r rules.Ruleset) bool { return r.Info(phrase.English).ID == "hnefatafl" })]
-	for seed := uint64(1); ; seed++ {
-		rnd := rand.New(rand.NewPCG(seed, 12))
-		p, err := r.Start("11x11")
-		if err != nil {
-			t.Fatal(err)
-		}
-		line, seen, tries := benchLine{ruleset: "hnefatafl", variant: "11x11"}, map[string]bool{p.Key(): true}, 0
-		for len(line.turns) < plies && tries < 100 {
-			played, err := p.Play(rulestest.RandomTurn(t, p, rnd))
-			if err != nil {
-				t.Fatal(err)
-			}
-			if tries++; played.Next.Result().Over() || seen[played.Next.Key()] {
-				continue
-			}
-			line.seats = append(line.seats, int(p.ToMove()))
-			p, tries, seen[played.Next.Key()] = played.Next, 0, true
-			line.turns = append(line.turns, played.Turn)
-		}
-		if len(line.turns) == plies {
-			return line
-		}
-	}
 }

@@ -21,7 +21,8 @@ func (b *bench) memory() {
 	b.row("memory, idle", "", "≤ 40 MB", "%d MB", idle>>20)
 	b.row(fmt.Sprintf("memory after %d turns", 10*b.size), "", "≤ 80 MB after 100,000", "%d MB", s.resident()>>20)
 	s.stop() // which puts everything into the file
-	b.row("bytes of a turn with its notice, games of 60 plies", "", "", "%d", (b.fileSize(s.database)-empty)/int64(10*b.size))
+	grown := b.fileSize(s.database) - empty
+	b.row("bytes of a turn with its notice, games of 60 plies", "", "", "%d", grown/int64(10*b.size))
 }
 
 func (b *bench) fileSize(path string) int64 {
@@ -56,26 +57,34 @@ func (b *bench) million() {
 	}
 	defer db.Close()
 	const count = "WITH RECURSIVE count (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM count WHERE i < ?) "
-	benchExec(b.t, db, `INSERT INTO players (id, name, name_key, email, email_key, locale, time_zone, settings, created_at, confirmed_at) `+count+`
-		SELECT i + 1000, 'p' || i, 'p' || i, 'p' || i || '@example.org', 'p' || i || '@example.org', 'en', 'UTC', '{}', 0, 0 FROM count`, 100_000)
-	benchExec(b.t, db, `INSERT INTO games (id, ruleset, variant, version, first_id, second_id, status, position, ply, to_move, to_move_id,
-		pace, first_left, second_left, deadline_at, remind_at, hash, created_at, updated_at) `+count+`
+	benchExec(b.t, db, `
+		INSERT INTO players (id, name, name_key, email, email_key, locale, time_zone, settings,
+			created_at, confirmed_at) `+count+`
+		SELECT i + 1000, 'p' || i, 'p' || i, 'p' || i || '@example.org', 'p' || i || '@example.org',
+			'en', 'UTC', '{}', 0, 0 FROM count`, 100_000)
+	now := time.Now()
+	benchExec(b.t, db, `
+		INSERT INTO games (id, ruleset, variant, version, first_id, second_id, status, position, ply, to_move,
+			to_move_id, pace, first_left, second_left, deadline_at, remind_at, hash, created_at, updated_at) `+count+`
 		SELECT printf('g%08d', i), 'hnefatafl', '11x11', 1, 1001 + i % 100000, 1001 + (i + 7) % 100000,
-		CASE WHEN i % 100 = 0 THEN 'ongoing' ELSE 'finished' END, printf('%0140d', i), 1, 1, 1001 + i % 100000, '3d', 259200000, 259200000,
-		?, ?, zeroblob(32), i, i FROM count`, 1_000_000, time.Now().Add(72*time.Hour).UnixMilli(), time.Now().Add(48*time.Hour).UnixMilli())
+			CASE WHEN i % 100 = 0 THEN 'ongoing' ELSE 'finished' END, printf('%0140d', i), 1, 1,
+			1001 + i % 100000, '3d', 259200000, 259200000, ?, ?, zeroblob(32), i, i FROM count`,
+		1_000_000, now.Add(72*time.Hour).UnixMilli(), now.Add(48*time.Hour).UnixMilli())
 	if err := db.Close(); err != nil {
 		b.t.Fatal(err)
 	}
 	var starts []time.Duration
 	for range b.pairs {
-		s := &benchServer{bench: b, setup: benchSetup{smtp: "file:" + filepath.Join(b.folder, "million-mail"), binary: b.binary}, database: database}
+		setup := benchSetup{smtp: "file:" + filepath.Join(b.folder, "million-mail"), binary: b.binary}
+		s := &benchServer{bench: b, setup: setup, database: database}
 		began := time.Now()
 		s.launch()
 		s.instance.call("GET", "/v1/games?limit=1", "", "", 200, nil)
 		starts = append(starts, time.Since(began))
 		s.stop()
 	}
-	b.row("start to the first response, 1,000,000 games stored, 10,000 under way", "", "≤ 150 ms", "%s", median(starts).Round(time.Millisecond))
+	b.row("start to the first response, 1,000,000 games stored, 10,000 under way", "", "≤ 150 ms",
+		"%s", median(starts).Round(time.Millisecond))
 }
 
 // packages is what the benchmarks of packages compare.
@@ -85,14 +94,19 @@ func (b *bench) packages() {
 		pkg, pattern, time string
 		metrics            []metric
 	}{
-		{"templates/board", "^BenchmarkPNG$", "1s", []metric{{"ratio", "board as PNG at 2x, time", "drawing it whole with x/image", "≤ 0.02"}}},
-		{"mailer", "^BenchmarkMail$", "300x", []metric{{"ratio", "mails rendered and sent, TLS", "one ready message by go-mail", "≥ 1.0"}}},
+		{"templates/board", "^BenchmarkPNG$", "1s", []metric{
+			{"ratio", "board as PNG at 2x, time", "drawing it whole with x/image", "≤ 0.02"},
+		}},
+		{"mailer", "^BenchmarkMail$", "300x", []metric{
+			{"ratio", "mails rendered and sent, TLS", "one ready message by go-mail", "≥ 1.0"},
+		}},
 		{"models", "^BenchmarkScale$/^(sweep|turn)$", "50x", []metric{
 			{"ratio_turn", "time of a turn, 1,000,000 games stored", "1,000 games", "≤ 1.2"},
 			{"µs_1e6", "sweep of 500,000 running clocks, µs", "", "≤ 10,000 for 10,000"},
 		}},
 	} {
-		out := b.run("go", "test", "../../"+one.pkg, "-run", "^$", "-bench", one.pattern, "-benchtime", one.time, "-count", "1")
+		out := b.run("go", "test", "../../"+one.pkg, "-run", "^$", "-bench", one.pattern,
+			"-benchtime", one.time, "-count", "1")
 		for _, m := range one.metrics {
 			found := regexp.MustCompile(`([0-9.e+-]+) ` + m.unit + `\s`).FindStringSubmatch(out)
 			if found == nil {

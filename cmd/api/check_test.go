@@ -35,10 +35,12 @@ func TestCheck(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer db.Close()
-	if _, err := db.ExecContext(t.Context(), "DROP TRIGGER turns_final; UPDATE turns SET at = at - 1 WHERE ply = 1"); err != nil {
+	const tamper = "DROP TRIGGER turns_final; UPDATE turns SET at = at - 1 WHERE ply = 1"
+	if _, err := db.ExecContext(t.Context(), tamper); err != nil {
 		t.Fatal(err)
 	}
-	if status, out := check(); status != 1 || !strings.Contains(out, "game "+id+", ply 1: hash: ") || !strings.Contains(out, "1 fault,") {
+	status, out := check()
+	if status != 1 || !strings.Contains(out, "game "+id+", ply 1: hash: ") || !strings.Contains(out, "1 fault,") {
 		t.Fatalf("status %d: %s", status, out)
 	}
 }

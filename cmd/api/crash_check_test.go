@@ -10,7 +10,7 @@ import (
 )
 
 // How a mail says which turn of which game is the reader's, from 1. Its Message-ID may be that of something
-// else which it says besides.
+// else which it says too.
 var (
 	turnSubject = regexp.MustCompile(`^Your turn against .* turn (\d+) `)
 	turnGame    = regexp.MustCompile(`/v1/games/([a-z0-9]{8})`)
@@ -39,7 +39,8 @@ func (l *load) check() {
 	for _, m := range l.mails {
 		key := turnOf(m)
 		if before := came[key]; key != "" && before != nil && before.GetHeader("Message-ID") != m.GetHeader("Message-ID") {
-			l.t.Errorf("the mail of turn %s came as %s and as %s", key, before.GetHeader("Message-ID"), m.GetHeader("Message-ID"))
+			l.t.Errorf("the mail of turn %s came as %s and as %s", key,
+				before.GetHeader("Message-ID"), m.GetHeader("Message-ID"))
 		}
 		if key != "" {
 			came[key] = m

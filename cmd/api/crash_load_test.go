@@ -114,6 +114,7 @@ func (t *tableOfTwo) play(ctx context.Context) {
 			return
 		}
 		t.games = append(t.games, g)
+		lost := -1 // the ply of the last turn that got no answer
 		for ctx.Err() == nil {
 			var state wireGame
 			if t.ask(ctx, "GET", "/v1/games/"+g.id, 0, "", &state) != http.StatusOK {
@@ -123,20 +124,28 @@ func (t *tableOfTwo) play(ctx context.Context) {
 				break
 			}
 			t.think(ctx)
-			turn := t.load.turns[state.Ply].Input
-			body := fmt.Sprintf(`{"turn":%q,"ply":%d}`, turn, state.Ply)
-			// Once: an answer that got lost is found out by asking for the game.
-			status, text := t.load.request(t.rnd.IntN(len(t.load.servers)), "POST", "/v1/games/"+g.id+"/turns", t.players[state.Ply%2], body, nil)
-			switch status {
-			case http.StatusCreated:
+			status, text := t.playTurn(g, state.Ply)
+			switch {
+			case status == http.StatusCreated:
 				g.answered[state.Ply+1] = t.load.turns[state.Ply].Canonical
-			case 0, http.StatusServiceUnavailable:
+			case status == 0, status == http.StatusServiceUnavailable:
+				lost = state.Ply
+			case status == http.StatusConflict && lost == state.Ply:
+				// Its commit was on the way to the database while the game was asked for.
 			default:
 				t.load.t.Errorf("turn %d of %s: %d: %s", state.Ply+1, g.id, status, text)
 				return
 			}
 		}
 	}
+}
+
+// playTurn sends the turn that follows a ply, once: what became of one without an answer is found out by
+// asking for the game.
+func (t *tableOfTwo) playTurn(g *crashGame, ply int) (status int, text string) {
+	body := fmt.Sprintf(`{"turn":%q,"ply":%d}`, t.load.turns[ply].Input, ply)
+	server := t.rnd.IntN(len(t.load.servers))
+	return t.load.request(server, "POST", "/v1/games/"+g.id+"/turns", t.players[ply%2], body, nil)
 }
 
 // think lets every other table take its time, so that its turns are mailed before they are answered.
@@ -154,7 +163,8 @@ func (t *tableOfTwo) think(ctx context.Context) {
 func (t *tableOfTwo) begin(ctx context.Context) *crashGame {
 	for ctx.Err() == nil {
 		var challenge, begun struct{ ID string }
-		body := fmt.Sprintf(`{"ruleset":"hnefatafl","variant":"11x11","opponent":%q,"seat":"first"}`, playerName(t.players[1]))
+		opponent := playerName(t.players[1])
+		body := fmt.Sprintf(`{"ruleset":"hnefatafl","variant":"11x11","opponent":%q,"seat":"first"}`, opponent)
 		if t.ask(ctx, "POST", "/v1/challenges", 0, body, &challenge) != http.StatusCreated {
 			return nil
 		}
@@ -185,7 +195,8 @@ func (l *load) notices(player int) (list []crashNotice) {
 			Notices []crashNotice
 			Next    *string
 		}
-		if status, text := l.request(0, "GET", "/v1/me/notices?limit=100"+cursor, player, "", &page); status != http.StatusOK {
+		status, text := l.request(0, "GET", "/v1/me/notices?limit=100"+cursor, player, "", &page)
+		if status != http.StatusOK {
 			l.t.Fatalf("notices: %d: %s", status, text)
 		}
 		list = append(list, page.Notices...)

@@ -122,7 +122,8 @@ func crashDatabase(t *testing.T) string {
 		return ""
 	}
 	name := fmt.Sprintf("crash_%d", time.Now().UnixNano())
-	if out, err := exec.CommandContext(t.Context(), "psql", server, "-c", "CREATE DATABASE "+name).CombinedOutput(); err != nil {
+	create := exec.CommandContext(t.Context(), "psql", server, "-c", "CREATE DATABASE "+name)
+	if out, err := create.CombinedOutput(); err != nil {
 		t.Fatalf("%v: %s", err, out)
 	}
 	return strings.Replace(server, "/postgres?", "/"+name+"?", 1)
@@ -133,7 +134,8 @@ func (s *crashed) launch(c *crash) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	eventually(c.t, "a server starts", func() bool {
-		s.process = exec.Command(c.binary, "serve", "--listen", s.address, "--database", c.database, "--smtp", "smtp://"+c.post.address,
+		s.process = exec.Command(c.binary, "serve", "--listen", s.address,
+			"--database", c.database, "--smtp", "smtp://"+c.post.address,
 			"--limit-account", "off", "--limit-address", "off", "--limit-sign-in", "off", "--limit-guesses", "off")
 		out, err := s.process.StdoutPipe()
 		if err != nil {

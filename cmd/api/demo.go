@@ -149,14 +149,14 @@ func readCode(ctx context.Context, store *models.Store, address string) (string,
 			return "", err
 		}
 		for _, c := range claims {
-			letter, err := store.ComposeContent(ctx, c)
+			content, err := store.ComposeContent(ctx, c)
 			if err != nil {
 				return "", err
 			}
-			if letter != nil && letter.Kind == models.KindCode && letter.To.Email == address {
-				code = letter.Code
+			if content != nil && content.Kind == models.KindCode && content.To.Email == address {
+				code = content.Code
 				err = store.SettleSent(ctx, c)
-			} else if letter != nil {
+			} else if content != nil {
 				err = store.RetryClaim(ctx, c, time.Now(), "")
 			}
 			if err != nil {

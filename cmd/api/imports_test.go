@@ -32,7 +32,9 @@ var layers = []struct {
 	{"turnpost/api/pages", []string{"turnpost/models", "turnpost/rules/...", "turnpost/templates/..."}},
 	{"turnpost/api", []string{"turnpost/api/pages", "turnpost/models", "turnpost/rules/...", "turnpost/templates/..."}},
 	{"turnpost/mailer/reply", []string{"turnpost/rules", "turnpost/rules/phrase"}},
-	{"turnpost/mailer", []string{"turnpost/models", "turnpost/rules/...", "turnpost/templates/...", "turnpost/mailer/reply"}},
+	{"turnpost/mailer", []string{
+		"turnpost/models", "turnpost/rules/...", "turnpost/templates/...", "turnpost/mailer/reply",
+	}},
 	{"turnpost/cmd/api", []string{"turnpost/..."}},
 }
 

@@ -20,15 +20,15 @@ import (
 
 // inboundSettings say how mail comes in. Where none of them does, mails hold no address to reply to.
 type inboundSettings struct {
-	InboundListen   string        `name:"inbound-listen" help:"Where replies come in: smtp://HOST:PORT, lmtp://HOST:PORT or lmtp:///PATH/OF/A/SOCKET."`
-	InboundSecret   string        `name:"inbound-secret" help:"Lets mail services hand replies over by POST /v1/inbound."`
-	InboundPipe     bool          `name:"inbound-pipe" help:"A mail server hands replies to the inbound subcommand."`
-	InboundTLSCert  string        `name:"inbound-tls-cert" help:"File of the certificate for STARTTLS where replies come in."`
-	InboundTLSKey   string        `name:"inbound-tls-key" help:"File of the certificate's key."`
-	InboundAuthserv string        `name:"inbound-authserv" help:"Name of the mail server whose Authentication-Results are believed."`
-	InboundRequire  []string      `name:"inbound-require" help:"Of spf, dkim and dmarc: one must have passed, or the reply is ignored."`
-	IMAP            string        `name:"imap" help:"Mailbox to look for replies in: imaps://user:password@host/MAILBOX, or imap:// with STARTTLS."`
-	IMAPInterval    time.Duration `name:"imap-interval" default:"1m" help:"Time between looks into the mailbox."`
+	InboundListen   string        `help:"${inbound_listen_help}"`
+	InboundSecret   string        `help:"Lets mail services hand replies over by POST /v1/inbound."`
+	InboundPipe     bool          `help:"A mail server hands replies to the inbound subcommand."`
+	InboundTLSCert  string        `help:"File of the certificate for STARTTLS where replies come in."`
+	InboundTLSKey   string        `help:"File of the certificate's key."`
+	InboundAuthserv string        `help:"Name of the mail server whose Authentication-Results are believed."`
+	InboundRequire  []string      `help:"Of spf, dkim and dmarc: one must have passed, or the reply is ignored."`
+	IMAP            string        `help:"${imap_help}"`
+	IMAPInterval    time.Duration `default:"1m" help:"Time between looks into the mailbox."`
 }
 
 // replies tells whether mail to the addresses in our mails is read.
@@ -71,7 +71,8 @@ func (s *inboundSettings) checkInbound() error {
 const minSecret = 16
 
 func newWriter(s *settings, running *server) (*mailer.Writer, error) {
-	return mailer.NewWriter(running.store, mailer.Identity{From: s.From, Site: running.baseURL, Domain: s.mailDomain(), Replies: s.replies()})
+	who := mailer.Identity{From: s.From, Site: running.baseURL, Domain: s.mailDomain(), Replies: s.replies()}
+	return mailer.NewWriter(running.store, who)
 }
 
 func newInbox(s *settings, running *server) (*mailer.Inbox, error) {
@@ -82,7 +83,8 @@ func newInbox(s *settings, running *server) (*mailer.Inbox, error) {
 		return nil, err
 	}
 	return mailer.NewInbox(mailer.InboxConfig{
-		Store: running.store, Writer: running.writer, Log: running.log, AuthServ: s.InboundAuthserv, Require: s.InboundRequire,
+		Store: running.store, Writer: running.writer, Log: running.log,
+		AuthServ: s.InboundAuthserv, Require: s.InboundRequire,
 		Observe: func(source string, result models.InboundResult) {
 			results.WithLabelValues(source, string(result)).Inc()
 		},
@@ -173,9 +175,9 @@ func (s *server) receiveMail(ctx context.Context, from string, to []string, raw 
 // inboundCommand takes one mail on its standard input, for mail servers that deliver to a program.
 type inboundCommand struct {
 	settings
-	Sender     string   `name:"sender" help:"The envelope sender; <> for none. X-Envelope-From in the message where it is not given."`
-	NullSender bool     `name:"null-sender" help:"There is no envelope sender: the mail is a bounce."`
-	Recipients []string `arg:"" optional:"" help:"The envelope recipients; those of X-Envelope-To, To, Cc and Delivered-To where none are given."`
+	Sender     string   `help:"${sender_help}"`
+	NullSender bool     `help:"There is no envelope sender: the mail is a bounce."`
+	Recipients []string `arg:"" optional:"" help:"${recipients_help}"`
 }
 
 // Exit statuses of sysexits.h, which mail servers understand.
@@ -205,7 +207,8 @@ func (c *inboundCommand) Run(p *program) error {
 	if err != nil {
 		return &exitError{exitTempFail, err}
 	}
-	err = c.receive(p.ctx, &server{store: store, log: log, baseURL: c.baseURL(c.Listen), metrics: prometheus.NewRegistry()}, raw)
+	running := &server{store: store, log: log, baseURL: c.baseURL(c.Listen), metrics: prometheus.NewRegistry()}
+	err = c.receive(p.ctx, running, raw)
 	return statusOf(errors.Join(err, store.Close()))
 }
 

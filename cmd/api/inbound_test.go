@@ -23,16 +23,15 @@ func TestInboundByPipe(t *testing.T) {
 	i := start(t, "serve", "--listen", "127.0.0.1:0", "--database", database, "--smtp", "smtp://"+p.address,
 		"--from", "turnpost@play.example.org", "--inbound-pipe")
 	ann, bob := i.signUp(p, "ann"), i.signUp(p, "bob")
-	var challenge, game struct{ ID string }
-	i.call("POST", "/v1/challenges", ann, `{"ruleset":"hnefatafl","variant":"7x7","opponent":"bob","seat":"first"}`, 201, &challenge)
-	i.call("POST", "/v1/challenges/"+challenge.ID+"/accept", bob, "", 201, &game)
+	game := i.begin(ann, bob, "hnefatafl", "7x7")
 	turn := p.toSubject("ann@example.org", "Your turn")
 	list, err := turn.AddressList("Reply-To")
 	if err != nil {
 		t.Fatal(err)
 	}
 	to := list[0].Address
-	mail := fmt.Sprintf("From: ann@example.org\r\nTo: %s\r\nMessage-ID: <%d@x>\r\n\r\nd1-c1\r\n", to, time.Now().UnixNano())
+	mail := fmt.Sprintf("From: ann@example.org\r\nTo: %s\r\nMessage-ID: <%d@x>\r\n\r\nd1-c1\r\n",
+		to, time.Now().UnixNano())
 	for what, c := range map[string]struct {
 		database, mail string
 		args           []string
@@ -59,9 +58,8 @@ func TestInboundByPipe(t *testing.T) {
 	if state.Ply != 1 {
 		t.Errorf("the game is at ply %d", state.Ply)
 	}
-	var out bytes.Buffer
-	if status := runWith(&program{ctx: t.Context(), out: &out, err: &out}, []string{"admin", "--database", database, "inbound", "list"}, func(string) string { return "" }); status != 0 ||
-		!strings.Contains(out.String(), "played") {
-		t.Errorf("status %d: %s", status, &out)
+	exit, out := command(t, "", false, "admin", "--database", database, "inbound", "list")
+	if exit != 0 || !strings.Contains(out, "played") {
+		t.Errorf("status %d: %s", exit, out)
 	}
 }

@@ -48,13 +48,11 @@ func playWhole(t *testing.T, r rules.Ruleset, variant string) {
 	i := serveOn(t, database, p)
 	names := [2]string{"ann", "bob"}
 	tokens := [2]string{i.signUp(p, "ann"), i.signUp(p, "bob")}
-	var challenge struct{ ID string }
-	i.call("POST", "/v1/challenges", tokens[0], `{"ruleset":"`+info.ID+`","variant":"`+variant+`","opponent":"bob","seat":"first"}`, 201, &challenge)
-	if m := p.next(); m.to != "bob@example.org" || !strings.Contains(m.Text, challenge.ID) {
+	challenge := i.challenge(tokens[0], "bob", info.ID, variant)
+	if m := p.next(); m.to != "bob@example.org" || !strings.Contains(m.Text, challenge) {
 		t.Fatalf("the challenge went to %s: %s", m.to, m.Text)
 	}
-	var game wireGame
-	i.call("POST", "/v1/challenges/"+challenge.ID+"/accept", tokens[1], "", 201, &game)
+	game := i.accept(tokens[1], challenge)
 	expectMails(t, p, "ann@example.org") // accepted and your turn are one mail
 	position, err := r.Start(variant)
 	if err != nil {
@@ -109,10 +107,13 @@ func finishedGame(t *testing.T, info rules.Info, variant string) rulestest.Game 
 }
 
 // checkTurnMail wants a mail to the side to move that shows the board from its side.
-func checkTurnMail(t *testing.T, m *received, info rules.Info, names [2]string, position rules.Position, played rules.Played) {
+func checkTurnMail(
+	t *testing.T, m *received, info rules.Info, names [2]string, position rules.Position, played rules.Played,
+) {
 	t.Helper()
 	seat := position.ToMove()
-	if m.to != names[seat]+"@example.org" || !strings.HasPrefix(m.GetHeader("Subject"), "Your turn against "+names[seat.Other()]) {
+	subject := "Your turn against " + names[seat.Other()]
+	if m.to != names[seat]+"@example.org" || !strings.HasPrefix(m.GetHeader("Subject"), subject) {
 		t.Fatalf("after %s: a mail to %s, %q", played.Turn, m.to, m.GetHeader("Subject"))
 	}
 	diagram := position.Diagram(phrase.English).Mark(played.Events)

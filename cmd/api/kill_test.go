@@ -17,7 +17,7 @@ import (
 )
 
 // TestKilledAtAnyMoment kills the server process (SIGKILL) again and again while turns come
-// in. Every turn that was answered is there afterwards, every turn is told, and no mail tells
+// in. Every turn that was answered is there afterwards, every turn is mailed, and no mail shows
 // of a turn that did not happen.
 func TestKilledAtAnyMoment(t *testing.T) {
 	folder := t.TempDir()
@@ -60,7 +60,7 @@ func TestKilledAtAnyMoment(t *testing.T) {
 	if kills < 5 {
 		t.Fatalf("only %d kills", kills)
 	}
-	checkTold(t, p, len(turns))
+	checkTurnsMailed(t, p, len(turns))
 	_ = process.command.Process.Kill()
 	<-process.ended
 }
@@ -76,10 +76,9 @@ func killedGame(t *testing.T, p *post, database string) (tokens [2]string, game 
 	}
 	i := serveOn(t, database, p)
 	tokens = [2]string{i.signUp(p, "ann"), i.signUp(p, "bob")}
-	var challenge, begun struct{ ID string }
-	i.call("POST", "/v1/challenges", tokens[0], `{"ruleset":"hnefatafl","variant":"11x11","opponent":"bob","seat":"first"}`, 201, &challenge)
-	expectMails(t, p, "bob@example.org") // who is not told of a challenge that is accepted already
-	i.call("POST", "/v1/challenges/"+challenge.ID+"/accept", tokens[1], "", 201, &begun)
+	challenge := i.challenge(tokens[0], "bob", "hnefatafl", "11x11")
+	expectMails(t, p, "bob@example.org") // who gets no mail of a challenge that is accepted already
+	begun := i.accept(tokens[1], challenge)
 	expectMails(t, p, "ann@example.org")
 	if exit := i.stop(); exit != 0 {
 		t.Fatalf("stopped with %d", exit)
@@ -96,7 +95,8 @@ type process struct {
 
 func launch(t *testing.T, binary, database string, p *post) *process {
 	t.Helper()
-	command := exec.CommandContext(t.Context(), binary, "serve", "--listen", "127.0.0.1:0", "--database", database, "--smtp", "smtp://"+p.address)
+	command := exec.CommandContext(t.Context(), binary, "serve", "--listen", "127.0.0.1:0",
+		"--database", database, "--smtp", "smtp://"+p.address)
 	out, err := command.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -157,15 +157,15 @@ func (p *process) ply(t *testing.T, game string) int {
 	return g.Ply
 }
 
-// checkTold reads the mails until the last turn is told. A turn that was answered before its mail
-// went out needs none; one that is told twice has one Message-ID.
-func checkTold(t *testing.T, p *post, turns int) {
+// checkTurnsMailed reads the mails until that of the last turn. A turn that was answered before its mail
+// went out needs none; one that is mailed twice has one Message-ID.
+func checkTurnsMailed(t *testing.T, p *post, turns int) {
 	t.Helper()
 	ids := map[string]string{}
 	for last := fmt.Sprintf("turn %d ", turns+1); ; {
 		m := p.next()
 		subject, id := m.GetHeader("Subject"), m.GetHeader("Message-ID")
-		if before, told := ids[subject]; told && before != id {
+		if before, mailed := ids[subject]; mailed && before != id {
 			t.Fatalf("%q was sent as %s and as %s", subject, before, id)
 		}
 		ids[subject] = id

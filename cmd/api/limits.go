@@ -11,29 +11,29 @@ const maxHeavy = 1000
 // limitSettings bound what callers ask for, which each process counts for itself, and what players
 // and strangers cause, which the database counts for all.
 type limitSettings struct {
-	LimitAccount  rateSetting `name:"limit-account" default:"20/s:200" help:"Requests of one account: in the long run (s, m, h or d), and at once; off is none."`
-	LimitAddress  rateSetting `name:"limit-address" default:"20/s:200" help:"Requests without a token from one address."`
-	LimitSignIn   rateSetting `name:"limit-sign-in" default:"12/m:30" help:"Registrations, codes and tokens from one address."`
-	LimitGuesses  rateSetting `name:"limit-guesses" default:"1/m:10" help:"Tokens asked for one email address from one address."`
-	LimitAnalysis rateSetting `name:"limit-analysis" default:"10/s:60" help:"Analyses and verified records from one address."`
-	LimitHeavy    int         `name:"limit-heavy" default:"0" help:"Analyses, verified records and PNG boards at a time; 0 is two for each processor."`
+	LimitAccount  rateSetting `default:"20/s:200" help:"${limit_account_help}"`
+	LimitAddress  rateSetting `default:"20/s:200" help:"Requests without a token from one address."`
+	LimitSignIn   rateSetting `default:"12/m:30" help:"Registrations, codes and tokens from one address."`
+	LimitGuesses  rateSetting `default:"1/m:10" help:"Tokens asked for one email address from one address."`
+	LimitAnalysis rateSetting `default:"10/s:60" help:"Analyses and verified records from one address."`
+	LimitHeavy    int         `default:"0" help:"${limit_heavy_help}"`
 
-	LimitSenderHour  boundSetting `name:"limit-sender-hour" default:"8/h:8" help:"Mails that one player causes to another by challenges, offers and vacations, in a short time; the ledger of notices has what is over it."`
-	LimitSenderDay   boundSetting `name:"limit-sender-day" default:"30/d:30" help:"The same in a long time."`
-	LimitMessageHour boundSetting `name:"limit-message-hour" default:"30/h:30" help:"Mails that one player causes to another by messages, in a short time."`
-	LimitMessageDay  boundSetting `name:"limit-message-day" default:"100/d:100" help:"The same in a long time."`
-	LimitDropped     boundSetting `name:"limit-dropped" default:"500/d:500" help:"What one player causes to another over those limits; what would cause more is refused."`
-	LimitStrangers   boundSetting `name:"limit-strangers" default:"10/d:10" help:"Challenges that one player is mailed from all whom they have not played with."`
-	LimitInvitations boundSetting `name:"limit-invitations" default:"3/d:3" help:"Invitations to one mailbox, from all players together."`
-	LimitCodeMails   boundSetting `name:"limit-code-mails" default:"4/d:4" help:"Mails with codes to one mailbox, while none is used."`
-	LimitCodeGap     boundSetting `name:"limit-code-gap" default:"12/h:1" help:"Mails with codes to one address in a short time."`
-	LimitCodeAsker   boundSetting `name:"limit-code-asker" default:"300/d:300" help:"Mails with codes that one network causes."`
-	LimitGuesser     boundSetting `name:"limit-guesser" default:"160/d:20" help:"Wrong codes of one network for one address."`
-	LimitAllGuesses  boundSetting `name:"limit-all-guesses" default:"1000/d:1000" help:"Wrong codes of everybody for one address."`
+	LimitSenderHour  boundSetting `default:"8/h:8" help:"${limit_sender_hour_help}"`
+	LimitSenderDay   boundSetting `default:"30/d:30" help:"The same in a long time."`
+	LimitMessageHour boundSetting `default:"30/h:30" help:"${limit_message_hour_help}"`
+	LimitMessageDay  boundSetting `default:"100/d:100" help:"The same in a long time."`
+	LimitDropped     boundSetting `default:"500/d:500" help:"${limit_dropped_help}"`
+	LimitStrangers   boundSetting `default:"10/d:10" help:"${limit_strangers_help}"`
+	LimitInvitations boundSetting `default:"3/d:3" help:"Invitations to one mailbox, from all players together."`
+	LimitCodeMails   boundSetting `default:"4/d:4" help:"Mails with codes to one mailbox, while none is used."`
+	LimitCodeGap     boundSetting `default:"12/h:1" help:"Mails with codes to one address in a short time."`
+	LimitCodeAsker   boundSetting `default:"300/d:300" help:"Mails with codes that one network causes."`
+	LimitGuesser     boundSetting `default:"160/d:20" help:"Wrong codes of one network for one address."`
+	LimitAllGuesses  boundSetting `default:"1000/d:1000" help:"Wrong codes of everybody for one address."`
 
-	LimitChallenges         countSetting `name:"limit-challenges" default:"50" help:"Open challenges of one player; off is none."`
-	LimitChallengesTogether countSetting `name:"limit-challenges-together" default:"10" help:"Open challenges from one player to another."`
-	LimitGamesTogether      countSetting `name:"limit-games-together" default:"200" help:"Games under way between two players."`
+	LimitChallenges         countSetting `default:"50" help:"Open challenges of one player; off is none."`
+	LimitChallengesTogether countSetting `default:"10" help:"Open challenges from one player to another."`
+	LimitGamesTogether      countSetting `default:"200" help:"Games under way between two players."`
 }
 
 // requests are the limits of what callers ask for.

@@ -42,7 +42,7 @@ type commands struct {
 	Demo     demoCommand     `cmd:"" help:"Serve with two players and a game under way, and print curl lines to paste."`
 	Migrate  migrateCommand  `cmd:"" help:"Bring the database schema up to date and exit."`
 	Mailsink mailsinkCommand `cmd:"" help:"Receive mail by SMTP and print it, for trying things out."`
-	Check    checkCommand    `cmd:"" help:"Play every stored game again and print what does not fit the rules or was changed."`
+	Check    checkCommand    `cmd:"" help:"${check_help}"`
 	Backup   backupCommand   `cmd:"" help:"Copy the database into a new file while a server runs."`
 	Inbound  inboundCommand  `cmd:"" help:"Take one mail on standard input, for mail servers that deliver to a program."`
 	Admin    adminCommand    `cmd:"" help:"List, ban, rename and delete accounts, end games, invite."`
@@ -63,7 +63,7 @@ func runWith(p *program, args []string, getenv func(string) string) int {
 	var c commands
 	parser, err := kong.New(&c,
 		kong.Name("turnpost"),
-		kong.Description("turnpost keeps correspondence games: turns by curl, boards by mail. Every setting is a flag or an environment variable; for NAME in the environment, NAME_FILE may name a file that holds the value."),
+		kong.Description(about), helpTexts,
 		kong.Resolvers(env), kong.ValueFormatter(env.help),
 		kong.Writers(p.out, p.err), kong.Exit(func(status int) { exit = status }),
 		kong.UsageOnError(),

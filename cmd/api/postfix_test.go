@@ -1,10 +1,7 @@
 package main
 
 import (
-	"bytes"
-	"context"
 	"fmt"
-	"net"
 	"net/http"
 	"net/smtp"
 	"os"
@@ -12,14 +9,10 @@ import (
 	"strings"
 	"testing"
 	"time"
-
-	"github.com/jhillyerd/enmime/v2"
-
-	"turnpost/mailer"
 )
 
-// TestPostfix plays through a real mail server, which .ci/postfix starts: mail goes out through it by SMTP, replies come in
-// by LMTP or through a program, and what it cannot deliver comes back.
+// TestPostfix plays through a real mail server, which .ci/postfix starts: mail goes out through it by SMTP,
+// replies come in by LMTP or through a program, and what it cannot deliver comes back.
 func TestPostfix(t *testing.T) {
 	server := os.Getenv("TURNPOST_TEST_POSTFIX")
 	if server == "" {
@@ -29,42 +22,21 @@ func TestPostfix(t *testing.T) {
 	t.Run("LMTP", func(t *testing.T) {
 		p.t = t
 		i := start(t, "serve", "--listen", "127.0.0.1:0", "--database", databaseFile(t), "--smtp", "smtp://"+server,
-			"--from", "turnpost <turnpost@play.example.test>", "--inbound-listen", "lmtp://"+os.Getenv("TURNPOST_TEST_POSTFIX_LMTP"))
+			"--from", "turnpost <turnpost@play.example.test>",
+			"--inbound-listen", "lmtp://"+os.Getenv("TURNPOST_TEST_POSTFIX_LMTP"))
 		i.playByPostfix(p, server)
 		i.bounceByPostfix(p)
 	})
 	t.Run("pipe", func(t *testing.T) {
 		p.t = t
-		i := start(t, "serve", "--listen", "127.0.0.1:0", "--database", os.Getenv("TURNPOST_TEST_POSTFIX_DATABASE"), "--smtp", "smtp://"+server,
+		i := start(t, "serve", "--listen", "127.0.0.1:0",
+			"--database", os.Getenv("TURNPOST_TEST_POSTFIX_DATABASE"), "--smtp", "smtp://"+server,
 			"--from", "turnpost <turnpost@pipe.example.test>", "--inbound-pipe")
 		i.playByPostfix(p, server)
 	})
 }
 
-// postAt is a mail server at an address that others know.
-func postAt(t *testing.T, address string) *post {
-	t.Helper()
-	listener, err := net.Listen("tcp", address)
-	if err != nil {
-		t.Fatal(err)
-	}
-	p := &post{t: t, address: address, mails: make(chan *received, 1000)}
-	ctx, stop := context.WithCancel(context.Background())
-	done := make(chan error, 1)
-	sink := &mailer.Sink{OnMessage: func(_, to string, raw []byte) {
-		envelope, err := enmime.ReadEnvelope(bytes.NewReader(raw))
-		if err != nil {
-			t.Errorf("a mail to %s cannot be read: %v", to, err)
-			return
-		}
-		p.mails <- &received{to, envelope}
-	}}
-	go func() { done <- sink.Serve(ctx, listener) }()
-	t.Cleanup(func() { stop(); <-done })
-	return p
-}
-
-// to waits for a mail to somebody with a subject that begins so.
+// toSubject waits for a mail to somebody with a subject that begins so.
 func (p *post) toSubject(address, subject string) *received {
 	p.t.Helper()
 	for {
@@ -77,14 +49,9 @@ func (p *post) toSubject(address, subject string) *received {
 // answer sends a reply to a mail, quoted, through a mail server.
 func answer(t *testing.T, server string, m *received, text string) {
 	t.Helper()
-	to, err := m.AddressList("Reply-To")
-	if err != nil {
-		t.Fatalf("%q says nowhere to reply to: %v", m.GetHeader("Subject"), err)
-	}
-	quoted := "> " + strings.ReplaceAll(strings.TrimSpace(m.Text), "\n", "\n> ")
-	raw := fmt.Sprintf("From: %s\nTo: %s\nSubject: Re: your turn\nMessage-ID: <%d@client.example.org>\nIn-Reply-To: %s\n\n%s\n\nturnpost wrote:\n%s\n",
-		m.to, to[0].Address, time.Now().UnixNano(), m.GetHeader("Message-ID"), text, quoted)
-	if err := smtp.SendMail(server, nil, m.to, []string{to[0].Address}, []byte(strings.ReplaceAll(raw, "\n", "\r\n"))); err != nil {
+	to, raw := m.reply(t, text)
+	raw = strings.ReplaceAll(raw, "\n", "\r\n")
+	if err := smtp.SendMail(server, nil, m.to, []string{to}, []byte(raw)); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -93,9 +60,7 @@ func answer(t *testing.T, server string, m *received, text string) {
 func (i *instance) playByPostfix(p *post, server string) {
 	i.t.Helper()
 	ann, bob := i.signUp(p, "ann"), i.signUp(p, "bob")
-	var challenge, game struct{ ID string }
-	i.call("POST", "/v1/challenges", ann, `{"ruleset":"hnefatafl","variant":"7x7","opponent":"bob","seat":"first"}`, 201, &challenge)
-	i.call("POST", "/v1/challenges/"+challenge.ID+"/accept", bob, "", 201, &game)
+	game := i.begin(ann, bob, "hnefatafl", "7x7")
 	answer(i.t, server, p.toSubject("ann@example.org", "Your turn"), "d1-c1")
 	answer(i.t, server, p.toSubject("bob@example.org", "Your turn"), "d3-c3")
 	p.toSubject("ann@example.org", "Your turn")
@@ -121,7 +86,8 @@ func (i *instance) bounceByPostfix(p *post) {
 	code := eightDigits.FindString(p.toSubject("carl@example.org", "Your turnpost sign-in code").Text)
 	var token struct{ Token string }
 	i.call("POST", "/v1/tokens", "", fmt.Sprintf(`{"email":%q,"code":%q}`, address, strings.TrimSpace(code)), 201, &token)
-	if out, err := exec.CommandContext(i.t.Context(), "bash", "-c", os.Getenv("TURNPOST_TEST_POSTFIX_FORGET")).CombinedOutput(); err != nil {
+	forget := exec.CommandContext(i.t.Context(), "bash", "-c", os.Getenv("TURNPOST_TEST_POSTFIX_FORGET"))
+	if out, err := forget.CombinedOutput(); err != nil {
 		i.t.Fatalf("%v: %s", err, out)
 	}
 	var me struct {

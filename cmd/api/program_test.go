@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"fmt"
 	"io"
 	"net"
 	"net/http"
@@ -30,13 +31,20 @@ type post struct {
 }
 
 type received struct {
-	to string
+	to  string
+	raw []byte
 	*enmime.Envelope
 }
 
 func newPost(t *testing.T) *post {
 	t.Helper()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	return postAt(t, "127.0.0.1:0")
+}
+
+// postAt is a mail server at an address that others know.
+func postAt(t *testing.T, address string) *post {
+	t.Helper()
+	listener, err := net.Listen("tcp", address)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -49,7 +57,7 @@ func newPost(t *testing.T) *post {
 			t.Errorf("a mail to %s cannot be read: %v", to, err)
 			return
 		}
-		p.mails <- &received{to, envelope}
+		p.mails <- &received{to, raw, envelope}
 	}}
 	go func() {
 		defer close(done)
@@ -59,6 +67,20 @@ func newPost(t *testing.T) *post {
 	}()
 	t.Cleanup(func() { stop(); <-done })
 	return p
+}
+
+// reply is the text of a reply to the mail, quoted, with more header lines, and where it goes.
+func (m *received) reply(t *testing.T, text string, header ...string) (to, raw string) {
+	t.Helper()
+	list, err := m.AddressList("Reply-To")
+	if err != nil {
+		t.Fatalf("%q says nowhere to reply to: %v", m.GetHeader("Subject"), err)
+	}
+	quoted := "> " + strings.ReplaceAll(strings.TrimSpace(m.Text), "\n", "\n> ")
+	return list[0].Address, fmt.Sprintf("From: %s\nTo: %s\nSubject: Re: your turn\n"+
+		"Message-ID: <%d@client.example.org>\nIn-Reply-To: %s\n%s\n%s\n\nturnpost wrote:\n%s\n",
+		m.to, list[0].Address, time.Now().UnixNano(), m.GetHeader("Message-ID"),
+		strings.Join(append(header, ""), "\n"), text, quoted)
 }
 
 // next waits for the next mail.
@@ -145,7 +167,8 @@ func start(t *testing.T, args ...string) *instance {
 // serveOn starts a server on a free port with a database file and a mail server.
 func serveOn(t *testing.T, database string, p *post) *instance {
 	t.Helper()
-	return start(t, "serve", "--listen", "127.0.0.1:0", "--database", database, "--smtp", "smtp://"+p.address, "--base-url", "http://play.example.org")
+	return start(t, "serve", "--listen", "127.0.0.1:0", "--database", database, "--smtp", "smtp://"+p.address,
+		"--base-url", "http://play.example.org")
 }
 
 func databaseFile(t *testing.T) string { return filepath.Join(t.TempDir(), "turnpost.db") }
@@ -207,4 +230,26 @@ func (i *instance) signUp(p *post, name string) (token string) {
 	var answer struct{ Token string }
 	i.call("POST", "/v1/tokens", "", `{"email":"`+address+`","code":"`+eightDigits.FindString(m.Text)+`"}`, 201, &answer)
 	return answer.Token
+}
+
+// challenge offers another player a game in which the challenger moves first, and returns the challenge's id.
+func (i *instance) challenge(token, opponent, ruleset, variant string) string {
+	i.t.Helper()
+	var challenge struct{ ID string }
+	body := fmt.Sprintf(`{"ruleset":%q,"variant":%q,"opponent":%q,"seat":"first"}`, ruleset, variant, opponent)
+	i.call("POST", "/v1/challenges", token, body, 201, &challenge)
+	return challenge.ID
+}
+
+// accept begins the game of a challenge.
+func (i *instance) accept(token, challenge string) (game wireGame) {
+	i.t.Helper()
+	i.call("POST", "/v1/challenges/"+challenge+"/accept", token, "", 201, &game)
+	return game
+}
+
+// begin starts a game against bob in which the challenger moves first.
+func (i *instance) begin(challenger, bob, ruleset, variant string) wireGame {
+	i.t.Helper()
+	return i.accept(bob, i.challenge(challenger, "bob", ruleset, variant))
 }

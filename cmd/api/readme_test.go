@@ -21,17 +21,20 @@ func TestReadmeTour(t *testing.T) {
 		t.Fatal(err)
 	}
 	folder := t.TempDir()
-	i := start(t, "--listen", "127.0.0.1:0", "--database", filepath.Join(folder, "turnpost.db"), "--smtp", "file:"+filepath.Join(folder, "mail"))
+	database, mails := filepath.Join(folder, "turnpost.db"), filepath.Join(folder, "mail")
+	i := start(t, "--listen", "127.0.0.1:0", "--database", database, "--smtp", "file:"+mails)
 	var script strings.Builder
 	// Each curl tells its status, so that a refusal does not pass unseen.
-	script.WriteString("curl() { command curl --silent --show-error --write-out '%{stderr}status %{http_code}\\n' \"$@\"; echo; }\n")
+	script.WriteString("curl() { command curl --silent --show-error " +
+		"--write-out '%{stderr}status %{http_code}\\n' \"$@\"; echo; }\n")
 	blocks := shellBlock.FindAllStringSubmatch(string(readme), -1)
 	if len(blocks) < 5 {
 		t.Fatalf("%d shell blocks in the README", len(blocks))
 	}
 	for _, block := range blocks {
 		if block[1] != "" {
-			fmt.Fprintf(&script, "for _ in $(seq 300); do ls mail | grep -qE '%[1]s\\.eml$' && break; sleep 0.1; done; ls mail | grep -qE '%[1]s\\.eml$'\n", block[1])
+			fmt.Fprintf(&script, "for _ in $(seq 300); do ls mail | grep -qE '%[1]s\\.eml$' && break; sleep 0.1; done; "+
+				"ls mail | grep -qE '%[1]s\\.eml$'\n", block[1])
 		}
 		script.WriteString(strings.ReplaceAll(block[2], "http://127.0.0.1:8080", i.url))
 	}

@@ -13,10 +13,7 @@ func TestRestore(t *testing.T) {
 	p, database := newPost(t), databaseFile(t)
 	i := serveOn(t, database, p)
 	ann, bob := i.signUp(p, "ann"), i.signUp(p, "bob")
-	var c struct{ ID string }
-	var game wireGame
-	i.call("POST", "/v1/challenges", ann, `{"ruleset":"hnefatafl","variant":"7x7","opponent":"bob","seat":"first"}`, 201, &c)
-	i.call("POST", "/v1/challenges/"+c.ID+"/accept", bob, "", 201, &game)
+	game := i.begin(ann, bob, "hnefatafl", "7x7")
 	i.call("POST", "/v1/games/"+game.ID+"/turns", ann, "d1-c1", 201, nil)
 	copied := filepath.Join(filepath.Dir(database), "copy.db")
 	if exit, out := command(t, "", false, "backup", "--database", database, copied); exit != 0 {
@@ -31,12 +28,16 @@ func TestRestore(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, line := range restoreCommands(t) {
-		line = strings.NewReplacer("/backup/turnpost-2026-11-21.db", copied, "/var/lib/turnpost/turnpost.db", database).Replace(line)
+		line = strings.NewReplacer(
+			"/backup/turnpost-2026-11-21.db", copied,
+			"/var/lib/turnpost/turnpost.db", database,
+		).Replace(line)
 		words := strings.Fields(line)
 		switch words[0] {
 		case "systemctl":
 		case "turnpost":
-			if exit, out := command(t, "", false, words[1:]...); exit != 0 || !strings.Contains(out, "1 turn checked: 0 faults") {
+			exit, out := command(t, "", false, words[1:]...)
+			if exit != 0 || !strings.Contains(out, "1 turn checked: 0 faults") {
 				t.Fatalf("%s: %d: %s", line, exit, out)
 			}
 		case "rm":
@@ -76,7 +77,8 @@ func restoreCommands(t *testing.T) []string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	block := regexp.MustCompile(`(?s)    systemctl stop turnpost\n.*?    systemctl start turnpost\n`).FindString(string(readme))
+	restore := regexp.MustCompile(`(?s)    systemctl stop turnpost\n.*?    systemctl start turnpost\n`)
+	block := restore.FindString(string(readme))
 	lines := strings.Split(strings.TrimSpace(block), "\n")
 	if len(lines) < 4 {
 		t.Fatalf("the README restores by %q", block)

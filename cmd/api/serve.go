@@ -21,12 +21,16 @@ import (
 
 type serveCommand struct{ settings }
 
-// Run serves until the program is told to stop.
+// Run serves until the program is to stop.
 func (c *serveCommand) Run(p *program) error {
 	return serve(p, &c.settings, func(s *server) error {
-		fmt.Fprintf(p.out, "turnpost serves on %s (API: %s/docs/)\ndatabase %s, mail to %s\n",
-			s.baseURL, s.baseURL, c.databaseName(), s.mail)
-		return nil
+		replies := ""
+		if s.replies != "" {
+			replies = ", replies to " + s.replies
+		}
+		_, err := fmt.Fprintf(p.out, "turnpost serves on %s (API: %s/docs/)\ndatabase %s, mail to %s%s\n",
+			s.baseURL, s.baseURL, c.databaseName(), s.mail, replies)
+		return err
 	})
 }
 
@@ -81,7 +85,9 @@ func serve(p *program, s *settings, begun func(*server) error) (err error) {
 	if _, err := store.SweepClocks(p.ctx); err != nil {
 		return err
 	}
-	running := &server{store: store, baseURL: s.baseURL(listener.Addr().String()), log: log, metrics: prometheus.NewRegistry()}
+	running := &server{
+		store: store, baseURL: s.baseURL(listener.Addr().String()), log: log, metrics: prometheus.NewRegistry(),
+	}
 	watch, err := models.NewWatch(p.ctx, store)
 	if err != nil {
 		return err
@@ -187,7 +193,7 @@ func serveHTTP(ctx context.Context, listener net.Listener, handler http.Handler)
 	return nil
 }
 
-// keepClocks beats, sweeps the deadlines and tidies up until ctx ends.
+// keepClocks records heartbeats, sweeps the deadlines and tidies up until ctx ends.
 func keepClocks(ctx context.Context, store *models.Store, log *slog.Logger) {
 	sweep, tidy := time.NewTicker(sweepEvery), time.NewTicker(tidyEvery)
 	defer sweep.Stop()

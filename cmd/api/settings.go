@@ -17,14 +17,14 @@ import (
 type settings struct {
 	Listen         string   `default:"127.0.0.1:8080" help:"Address and port to serve HTTP on."`
 	Database       string   `default:"turnpost.db" help:"Path of the SQLite file, or postgres://user:password@host/name."`
-	SMTP           string   `name:"smtp" default:"file:mail" help:"Where mail goes: smtp://user:password@host:587, smtps://…, or file:FOLDER for one .eml a message."`
+	SMTP           string   `default:"file:mail" help:"${smtp_help}"`
 	From           string   `default:"turnpost <turnpost@localhost>" help:"Sender of all mail."`
-	BaseURL        string   `name:"base-url" help:"URL under which players reach the server; http://LISTEN when empty, where LISTEN is loopback."`
-	MailDomain     string   `name:"mail-domain" help:"Right side of Message-IDs; the sender's domain when empty."`
-	MailWorkers    int      `name:"mail-workers" default:"4" help:"How many mails are sent at a time."`
-	TrustedProxies []string `name:"trusted-proxies" help:"Networks or addresses whose X-Forwarded-For is believed, such as 10.0.0.0/8."`
+	BaseURL        string   `help:"${base_url_help}"`
+	MailDomain     string   `help:"Right side of Message-IDs; the sender's domain when empty."`
+	MailWorkers    int      `default:"4" help:"How many mails are sent at a time."`
+	TrustedProxies []string `help:"${trusted_proxies_help}"`
 	inboundSettings
-	Registration string `default:"open" help:"Who may make an account: everybody (open), who has an invitation or was challenged by address (invitation), nobody (closed)."`
+	Registration string `default:"open" help:"${registration_help}"`
 
 	limitSettings
 }

@@ -61,11 +61,15 @@ func TestSettingsAreChecked(t *testing.T) {
 		{[]string{"--limit-games-together", "0"}, "no number from 1"},
 	} {
 		exit, out := command(t, "", false, append([]string{"serve", "--database", databaseFile(t)}, c.args...)...)
-		if exit != 2 || !strings.Contains(out, c.want) || strings.Contains(out, "secret") || !strings.HasPrefix(out, "turnpost: ") {
+		if exit != 2 || !strings.Contains(out, c.want) || strings.Contains(out, "secret") ||
+			!strings.HasPrefix(out, "turnpost: ") {
 			t.Errorf("%v: %d: %s; want %q", c.args, exit, out, c.want)
 		}
 	}
-	good := settings{Listen: "[::1]:0", From: "a@b.org", SMTP: "file:x", MailWorkers: 1, Registration: "closed", TrustedProxies: []string{"10.1.2.3", "fd00::/8"}}
+	good := settings{
+		Listen: "[::1]:0", From: "a@b.org", SMTP: "file:x", MailWorkers: 1, Registration: "closed",
+		TrustedProxies: []string{"10.1.2.3", "fd00::/8"},
+	}
 	if err := good.Validate(); err != nil {
 		t.Error(err)
 	}
@@ -79,7 +83,8 @@ func TestRateSetting(t *testing.T) {
 		"20/s:200": {20, 200}, "12/m:30": {0.2, 30}, "0.5/h:1": {rate.Limit(0.5 / 3600), 1}, "off": {rate.Inf, 1},
 	} {
 		var got rateSetting
-		if err := got.UnmarshalText([]byte(text)); err != nil || math.Abs(float64(got.PerSecond-want.PerSecond)) > 1e-9 || got.Burst != want.Burst {
+		err := got.UnmarshalText([]byte(text))
+		if err != nil || math.Abs(float64(got.PerSecond-want.PerSecond)) > 1e-9 || got.Burst != want.Burst {
 			t.Errorf("%s: %+v, %v", text, got, err)
 		}
 	}
@@ -114,7 +119,10 @@ func FuzzBoundSetting(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		var b boundSetting
 		err := b.UnmarshalText([]byte(text))
-		if err == nil && b.Count != -1 && (b.Count < 1 || b.Per < time.Duration(b.Count)*time.Millisecond || b.Per > maxBoundTime) {
+		if err != nil || b.Count == -1 {
+			return
+		}
+		if b.Count < 1 || b.Per < time.Duration(b.Count)*time.Millisecond || b.Per > maxBoundTime {
 			t.Errorf("%q is read as %+v", text, b)
 		}
 	})
@@ -138,7 +146,8 @@ func TestUnknownVariables(t *testing.T) {
 		"TURNPOST_SMPT=secret", "TURNPOST_BASEURL_FILE=x", "TURNPOST_SOMETHING_ELSE=x",
 	}, known)
 	lines := strings.Split(strings.TrimSpace(out.String()), "\n")
-	if len(lines) != 3 || strings.Contains(out.String(), "secret") || !strings.Contains(lines[0], "did_you_mean=TURNPOST_SMTP") ||
+	if len(lines) != 3 || strings.Contains(out.String(), "secret") ||
+		!strings.Contains(lines[0], "did_you_mean=TURNPOST_SMTP") ||
 		!strings.Contains(lines[1], "did_you_mean=TURNPOST_BASE_URL") || strings.Contains(lines[2], "did_you_mean") {
 		t.Errorf("%s", &out)
 	}
@@ -154,7 +163,9 @@ func TestLogSaysUnits(t *testing.T) {
 
 func TestUnreachableMailServerIsSaid(t *testing.T) {
 	i := start(t, "--listen", "127.0.0.1:0", "--database", databaseFile(t), "--smtp", "smtp://127.0.0.1:1")
-	eventually(t, "the log says it", func() bool { return strings.Contains(i.out.String(), "the mail server cannot be reached") })
+	eventually(t, "the log says it", func() bool {
+		return strings.Contains(i.out.String(), "the mail server cannot be reached")
+	})
 	if !strings.Contains(i.out.String(), `"schema":`) {
 		t.Error("the log does not say the version of the schema")
 	}

@@ -12,11 +12,11 @@ import (
 
 type testmailCommand struct {
 	Address string `arg:"" help:"Where the mail goes."`
-	SMTP    string `name:"smtp" default:"file:mail" help:"Where mail goes: smtp://user:password@host:587, smtps://…, or file:FOLDER for one .eml a message."`
+	SMTP    string `default:"file:mail" help:"${smtp_help}"`
 	From    string `default:"turnpost <turnpost@localhost>" help:"Sender of all mail."`
-	BaseURL string `name:"base-url" help:"URL under which players reach the server."`
+	BaseURL string `help:"URL under which players reach the server."`
 
-	MailDomain string `name:"mail-domain" help:"Right side of Message-IDs; the sender's domain when empty."`
+	MailDomain string `help:"Right side of Message-IDs; the sender's domain when empty."`
 }
 
 // testmailTime is how long the mail server may take over all.

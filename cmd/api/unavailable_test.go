@@ -62,7 +62,8 @@ func TestDiskFullOverHTTP(t *testing.T) {
 	limit := func(bytes string) {
 		t.Helper()
 		pid := strconv.Itoa(process.command.Process.Pid)
-		if out, err := exec.CommandContext(t.Context(), "prlimit", "--pid", pid, "--fsize="+bytes+":").CombinedOutput(); err != nil {
+		limit := exec.CommandContext(t.Context(), "prlimit", "--pid", pid, "--fsize="+bytes+":")
+		if out, err := limit.CombinedOutput(); err != nil {
 			t.Fatalf("%v: %s", err, out)
 		}
 	}
@@ -84,7 +85,8 @@ func TestDiskFullOverHTTP(t *testing.T) {
 		t.Fatal(err)
 	}
 	<-process.ended
-	if exit, out := command(t, "", false, "check", "--database", database); exit != 0 || !strings.Contains(out, " checked: 0 faults") {
+	exit, out := command(t, "", false, "check", "--database", database)
+	if exit != 0 || !strings.Contains(out, " checked: 0 faults") {
 		t.Errorf("check: %d: %s", exit, out)
 	}
 }
@@ -165,9 +167,7 @@ func TestDatabaseAway(t *testing.T) {
 	p := newPost(t)
 	i := serveOn(t, there.String(), p)
 	ann, bob := i.signUp(p, "ann"), i.signUp(p, "bob")
-	var challenge, game struct{ ID string }
-	i.call("POST", "/v1/challenges", ann, `{"ruleset":"hnefatafl","variant":"7x7","opponent":"bob","seat":"first"}`, 201, &challenge)
-	i.call("POST", "/v1/challenges/"+challenge.ID+"/accept", bob, "", 201, &game)
+	game := i.begin(ann, bob, "hnefatafl", "7x7")
 	i.call("GET", "/readyz", "", "", 200, nil)
 	way.setCut(true)
 	for range 20 { // all the connections that the pool had

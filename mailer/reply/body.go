@@ -42,10 +42,29 @@ func bodyLines(root *entity) body {
 			b.plain, b.html = nil, b.plain
 		}
 	}
-	if len(plain) > 0 || len(html) > 0 {
-		b.unreadable = ""
+	if !hasText(b.plain) && !hasText(b.html) {
+		b.readFile(root)
 	}
 	return b
+}
+
+// readFile reads the text of a mail that has all of it in one file of Outlook's.
+func (b *body) readFile(root *entity) {
+	root.walk(func(e *entity) bool {
+		if !isTNEF(e) {
+			return true
+		}
+		plain, html := tnefText(e.body, "windows-1252")
+		switch {
+		case html != "":
+			b.plain, b.html = nil, firstLines(htmlLines(html, false))
+		case plain != "":
+			b.plain, b.html = firstLines(textLines(plain)), nil
+		default:
+			b.unreadable = "winmail"
+		}
+		return false
+	})
 }
 
 func firstLines(lines []line) []line { return lines[:min(len(lines), maxLines)] }

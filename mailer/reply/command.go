@@ -134,18 +134,38 @@ func (p parser) parse(text string) (Command, bool) {
 		return p.parsePlan(strings.TrimSpace(text[len(plan):]))
 	}
 	if rest, found := strings.CutPrefix(text, "?"); found {
-		if turn, ok := p.turn(rest); ok {
-			return Command{Verb: Try, Text: turn}, true
-		}
-		return Command{}, false
+		turn, ok := p.politeTurn(rest)
+		return Command{Verb: Try, Text: turn}, ok
 	}
 	if rest, found := strings.CutSuffix(text, "?"); found {
 		if turn, ok := p.turn(rest); ok {
 			return Command{Verb: Try, Text: turn}, true
 		}
 	}
-	turn, ok := p.turn(text)
-	return Command{Verb: Turn, Text: turn}, ok
+	if turn, ok := p.politeTurn(text); ok {
+		return Command{Verb: Turn, Text: turn}, true
+	}
+	if rest, marked, ok := besideCourtesy(text); ok && marked {
+		return parseWord(rest)
+	}
+	return Command{}, false
+}
+
+// politeTurn reads a turn, with or without a courtesy on its line: "d1-d4, thanks". With one a square alone must be a
+// turn of the game.
+func (p parser) politeTurn(text string) (string, bool) {
+	if turn, ok := p.turn(text); ok {
+		return turn, true
+	}
+	rest, _, ok := besideCourtesy(text)
+	if !ok {
+		return "", false
+	}
+	turn, ok := p.turn(rest)
+	if ok && (moveShape.MatchString(strings.ToLower(turn)) || p.readable != nil && p.readable(turn)) {
+		return turn, true
+	}
+	return "", false
 }
 
 // parseWord reads the commands that are a word, with or without numbers or dates.

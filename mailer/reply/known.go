@@ -126,6 +126,7 @@ func (k *known) markOurs(lines []line) {
 		}
 		at, floor = end, end
 	}
+	markInserted(lines, total, covered)
 	for i := range lines {
 		l := &lines[i]
 		enough := total[i] > 0 && (covered[i] == total[i] || total[i] > 4 && covered[i]*10 >= total[i]*7)
@@ -136,6 +137,24 @@ func (k *known) markOurs(lines []line) {
 			if i > 0 && lines[i-1].place == quoted && !lines[i-1].blank() {
 				l.place = quoted // the rest of a quoted line that was wrapped without a mark
 			}
+		}
+	}
+}
+
+// markInserted finds the marked lines of which little is ours, between marked lines that are: who answers within a quote may
+// type on a line that has a mark already.
+func markInserted(lines []line, total, covered []int) {
+	isOurs := func(at, step int) bool {
+		for at += step; at >= 0 && at < len(lines); at += step {
+			if !lines[at].blank() {
+				return lines[at].place == quoted && total[at] > 0 && covered[at]*10 >= total[at]*7
+			}
+		}
+		return false
+	}
+	for i := range lines {
+		if lines[i].place == quoted && covered[i]*2 < total[i] && isOurs(i, -1) && isOurs(i, +1) {
+			lines[i].inserted = true
 		}
 	}
 }

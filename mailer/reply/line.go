@@ -27,6 +27,7 @@ type line struct {
 	glued     bool // it had an attribution at its end, which was cut off
 	doubt     bool // where the attribution began could not be told
 	inRun     bool // part of what it says stands in our mail, next to other lines of it
+	inserted  bool // it is quoted, but stands between lines of our mail without being of it
 	rescued   bool // it was soft, but the copy around it is known to be ours
 	width     int  // runes of the line as it stood, marks included
 }

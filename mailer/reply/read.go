@@ -68,7 +68,8 @@ type Reply struct {
 	Leftover []string
 	// ForOpponent tells that the leftover looks meant for the opponent.
 	ForOpponent bool
-	// Unreadable says why there is no text to read: "encrypted"; "" where there is.
+	// Unreadable says why there is no text to read: "encrypted", or "winmail" for a file of Outlook's without a text
+	// in it; "" where there is.
 	Unreadable string
 }
 

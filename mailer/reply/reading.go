@@ -54,6 +54,7 @@ func readLines(lines []line, p parser, weKnow bool) reading {
 				r.inCopy = r.inCopy || l.place == ours
 			}
 			r.under = l.place == quoted && l.width >= 60
+			r.inserted(l)
 		case l.blank():
 			r.pause()
 		default:
@@ -64,6 +65,14 @@ func readLines(lines []line, p parser, weKnow bool) reading {
 	}
 	r.endStretch()
 	return r.reading
+}
+
+// inserted takes a command that stands in a quote of our mail but not in our mail. It is asked for: the opponent's words may
+// stand there too, where it is not known that they did.
+func (r *reader) inserted(l line) {
+	if command, ok := r.parse(l.text); ok && l.inserted && command.Verb != Say && command.Verb != Plan {
+		r.acts = append(r.acts, candidate{command, false})
+	}
 }
 
 // endStretch ends a stretch of the writer's lines at a quote. In a copy without marks other
@@ -113,12 +122,13 @@ func (r *reader) line(l line, next, after string) {
 	}
 	r.texts = append(r.texts, text)
 	defer func() { r.above, r.under = text, false }()
-	if (isFormula(text) || isClosing(text) && !r.saying) && !r.isSay(text) {
+	command, ok := r.parse(text)
+	isWords := !ok || command.Verb != Say && command.Verb != Turn
+	if isWords && (isFormula(text) || isClosing(text) && !r.saying) {
 		r.saying, r.closed = false, r.closed || r.hasCommand() || r.others > 0 && isFormula(text)
 		r.aboveCmd = true
 		return
 	}
-	command, ok := r.parse(text)
 	if r.saying {
 		r.sayMore(text, command, ok)
 		return
@@ -144,11 +154,6 @@ func (r *reader) line(l line, next, after string) {
 	default:
 		r.acts = append(r.acts, candidate{command, sure})
 	}
-}
-
-func (r *reader) isSay(text string) bool {
-	command, ok := r.parse(text)
-	return ok && command.Verb == Say
 }
 
 func (r *reader) hasCommand() bool { return len(r.acts)+len(r.plans)+len(r.says) > 0 }

@@ -14,6 +14,13 @@ func plainLines(e *entity) []line {
 	if strings.EqualFold(e.params["format"], "flowed") {
 		lines = unflow(lines, strings.EqualFold(e.params["delsp"], "yes"))
 	}
+	return markedLines(lines)
+}
+
+// textLines makes lines of a text that is in no part of its own.
+func textLines(text string) []line { return markedLines(strings.Split(lineEnds.Replace(text), "\n")) }
+
+func markedLines(lines []string) []line {
 	out := make([]line, 0, len(lines))
 	for _, l := range lines {
 		out = append(out, markedLine(l))

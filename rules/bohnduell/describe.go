@@ -23,7 +23,8 @@ func describe(events []rules.Event, names [2]string) (sentences []phrase.Message
 		case rules.EventSown:
 			sentences = append(sentences, sown(e, names[e.Seat]))
 		case rules.EventSkipped:
-			sentences = append(sentences, phrase.New("described.skipped", "player", names[e.Seat], "other", names[e.Seat.Other()]))
+			skipped := phrase.New("described.skipped", "player", names[e.Seat], "other", names[e.Seat.Other()])
+			sentences = append(sentences, skipped)
 		case rules.EventEnded:
 			sentences = append(sentences, ended(e, names))
 		}

@@ -72,13 +72,25 @@ func TestNext(t *testing.T) {
 
 func TestNextRefused(t *testing.T) {
 	for _, c := range []struct{ position, prefix, code, detail string }{
-		{"0:0,0,2,1:10/0:1,0,0,0:10 g", "p", CodeStockTooSmall, "p4 needs 1 ball from Green's stock, which holds no balls: placing puts one into the chosen bowl and one into each bowl behind it"},
-		{standardStart, "e", CodeBowlCount, "Green has no bowl to empty: bowl 1 must hold exactly 1 ball, bowl 2 exactly 2, bowl 3 exactly 3, bowl 4 exactly 4"},
-		{standardStart, "e2", CodeBowlCount, "Green's bowl 2 holds no balls and must hold exactly 2 balls to be emptied: with fewer, the last ball would not reach the large bowl"},
-		{standardStart, "p7", CodeNoSuchBowl, "there is no bowl 7: each side has bowls 1 to 4, 1 next to the large bowl and 4 farthest from it"},
-		{standardStart, "pq", rules.CodeSyntax, `"pq" is no turn: write one action and one bowl, p3 to place from bowl 3 on or e2 to empty bowl 2`},
-		{overPosition, "", rules.CodeGameOver, "the game is over: neither side has a turn left, and the large bowls hold 13 (Green) and 10 (Red)"},
-		{overPosition, "p1", rules.CodeGameOver, "the game is over: neither side has a turn left, and the large bowls hold 13 (Green) and 10 (Red)"},
+		{
+			"0:0,0,2,1:10/0:1,0,0,0:10 g", "p", CodeStockTooSmall,
+			"p4 needs 1 ball from Green's stock, which holds no balls" + placingTakes,
+		},
+		{
+			standardStart, "e", CodeBowlCount,
+			"Green has no bowl to empty: bowl 1 must hold exactly 1 ball, bowl 2 exactly 2, bowl 3 exactly 3, bowl 4 exactly 4",
+		},
+		{
+			standardStart, "e2", CodeBowlCount,
+			"Green's bowl 2 holds no balls and must hold exactly 2 balls to be emptied" + withFewer,
+		},
+		{standardStart, "p7", CodeNoSuchBowl, "there is no bowl 7" + bowlNumbers},
+		{
+			standardStart, "pq", rules.CodeSyntax,
+			`"pq" is no turn: write one action and one bowl, p3 to place from bowl 3 on or e2 to empty bowl 2`,
+		},
+		{overPosition, "", rules.CodeGameOver, itIsOver},
+		{overPosition, "p1", rules.CodeGameOver, itIsOver},
 	} {
 		_, err := at(t, c.position).Next(c.prefix)
 		sameFault(t, err, c.code, c.detail)

@@ -59,10 +59,12 @@ func TestParseRefused(t *testing.T) {
 }
 
 func TestParseCountsByVariant(t *testing.T) {
-	if _, err := New().Parse("long", standardStart); err == nil || rulestest.Said(New(), err) != "bad position: there are 24 balls; the game has 40" {
-		t.Errorf("24 balls in the long game: %v", err)
-	}
-	if _, err := New().Parse("short", standardStart); err == nil || rulestest.Said(New(), err) != `bad position: there is no variant "short"` {
-		t.Errorf("an unknown variant: %v", err)
+	for variant, want := range map[string]string{
+		"long":  "bad position: there are 24 balls; the game has 40",
+		"short": `bad position: there is no variant "short"`,
+	} {
+		if _, err := New().Parse(variant, standardStart); err == nil || rulestest.Said(New(), err) != want {
+			t.Errorf("24 balls in the variant %s: %v", variant, err)
+		}
 	}
 }

@@ -75,7 +75,7 @@ func (p *position) passTurn() {
 	}
 }
 
-// events tells the turn t that led from p to next. A theft is told of the
+// events describe the turn t that led from p to next. A theft is an event of the
 // side that loses the balls; the end counts the balls by which the winner leads.
 func (p *position) events(t turn, next position, stolen int) []rules.Event {
 	mover, other := p.toMove, p.toMove.Other()

@@ -48,7 +48,10 @@ func TestTurns(t *testing.T) {
 		{"… 2: one each on the way", "2:0,3,2,1:3/4:1,3,1,1:3 g", "e2", "2:0,3,0,2:4/4:1,3,1,1:3 r"},
 		{"… 3", "2:0,3,2,1:3/4:1,3,1,1:3 g", "e3", "2:0,0,3,2:4/4:1,3,1,1:3 r"},
 		{"… 4", "8:4,0,0,0:0/8:4,0,0,0:0 g", "e4", "8:0,1,1,1:1/8:4,0,0,0:0 r"},
-		{"emptying steals nothing, even sown into empty bowls", "8:0,3,0,0:1/8:1,1,1,1:0 g", "e3", "8:0,0,1,1:2/8:1,1,1,1:0 r"},
+		{
+			"emptying steals nothing, even sown into empty bowls", "8:0,3,0,0:1/8:1,1,1,1:0 g", "e3",
+			"8:0,0,1,1:2/8:1,1,1,1:0 r",
+		},
 		{"a side without a legal turn is skipped", "0:0,0,2,1:10/0:1,0,0,0:10 g", "e1", "0:0,0,2,0:11/0:1,0,0,0:10 g"},
 		{"… again and again", "0:0,0,2,0:11/0:1,0,0,0:10 g", "e2", "0:0,0,0,1:12/0:1,0,0,0:10 g"},
 		{"… also when the turn took its last one away", "4:0,0,0,0:5/0:4,0,0,0:11 g", "p1", "0:1,1,1,1:9/0:0,0,0,0:11 g"},
@@ -62,19 +65,46 @@ func TestTurns(t *testing.T) {
 	}
 }
 
+// What refusals of several turns have in common.
+const (
+	itIsOver     = "the game is over: neither side has a turn left, and the large bowls hold 13 (Green) and 10 (Red)"
+	placingTakes = ": placing puts one into the chosen bowl and one into each bowl behind it"
+	withFewer    = ": with fewer, the last ball would not reach the large bowl"
+	bowlNumbers  = ": each side has bowls 1 to 4, 1 next to the large bowl and 4 farthest from it"
+)
+
 func TestRefused(t *testing.T) {
 	for _, c := range []struct{ position, turn, code, detail string }{
-		{"2:0,0,1,3:5/2:1,3,0,1:6 g", "p1", CodeStockTooSmall, "p1 needs 4 balls from Green's stock, which holds 2 balls: placing puts one into the chosen bowl and one into each bowl behind it"},
-		{"3:4,1,1,0:5/1:3,3,3,0:0 r", "place 2", CodeStockTooSmall, "p2 needs 3 balls from Red's stock, which holds 1 ball: placing puts one into the chosen bowl and one into each bowl behind it"},
-		{"0:2,2,1,1:7/2:1,0,0,0:8 g", "p4", CodeStockTooSmall, "p4 needs 1 ball from Green's stock, which holds no balls: placing puts one into the chosen bowl and one into each bowl behind it"},
-		{standardStart, "e1", CodeBowlCount, "Green's bowl 1 holds no balls and must hold exactly 1 ball to be emptied: with fewer, the last ball would not reach the large bowl"},
-		{"5:2,1,1,1:2/1:3,3,3,0:2 r", "e4", CodeBowlCount, "Red's bowl 4 holds 3 balls and must hold exactly 4 balls to be emptied: with fewer, the last ball would not reach the large bowl"},
-		{"2:0,3,0,2:4/2:1,3,2,0:5 g", "e1", CodeBowlCount, "Green's bowl 1 holds 2 balls and must hold exactly 1 ball to be emptied: with more it is stuck until the opponent steals from it"},
-		{standardStart, "p0", CodeNoSuchBowl, "there is no bowl 0: each side has bowls 1 to 4, 1 next to the large bowl and 4 farthest from it"},
-		{standardStart, "e5", CodeNoSuchBowl, "there is no bowl 5: each side has bowls 1 to 4, 1 next to the large bowl and 4 farthest from it"},
-		{standardStart, "place 12", CodeNoSuchBowl, "there is no bowl 12: each side has bowls 1 to 4, 1 next to the large bowl and 4 farthest from it"},
-		{overPosition, "p1", rules.CodeGameOver, "the game is over: neither side has a turn left, and the large bowls hold 13 (Green) and 10 (Red)"},
-		{overPosition, "e9", rules.CodeGameOver, "the game is over: neither side has a turn left, and the large bowls hold 13 (Green) and 10 (Red)"},
+		{
+			"2:0,0,1,3:5/2:1,3,0,1:6 g", "p1", CodeStockTooSmall,
+			"p1 needs 4 balls from Green's stock, which holds 2 balls" + placingTakes,
+		},
+		{
+			"3:4,1,1,0:5/1:3,3,3,0:0 r", "place 2", CodeStockTooSmall,
+			"p2 needs 3 balls from Red's stock, which holds 1 ball" + placingTakes,
+		},
+		{
+			"0:2,2,1,1:7/2:1,0,0,0:8 g", "p4", CodeStockTooSmall,
+			"p4 needs 1 ball from Green's stock, which holds no balls" + placingTakes,
+		},
+		{
+			standardStart, "e1", CodeBowlCount,
+			"Green's bowl 1 holds no balls and must hold exactly 1 ball to be emptied" + withFewer,
+		},
+		{
+			"5:2,1,1,1:2/1:3,3,3,0:2 r", "e4", CodeBowlCount,
+			"Red's bowl 4 holds 3 balls and must hold exactly 4 balls to be emptied" + withFewer,
+		},
+		{
+			"2:0,3,0,2:4/2:1,3,2,0:5 g", "e1", CodeBowlCount,
+			"Green's bowl 1 holds 2 balls and must hold exactly 1 ball to be emptied: " +
+				"with more it is stuck until the opponent steals from it",
+		},
+		{standardStart, "p0", CodeNoSuchBowl, "there is no bowl 0" + bowlNumbers},
+		{standardStart, "e5", CodeNoSuchBowl, "there is no bowl 5" + bowlNumbers},
+		{standardStart, "place 12", CodeNoSuchBowl, "there is no bowl 12" + bowlNumbers},
+		{overPosition, "p1", rules.CodeGameOver, itIsOver},
+		{overPosition, "e9", rules.CodeGameOver, itIsOver},
 	} {
 		_, err := at(t, c.position).Play(c.turn)
 		sameFault(t, err, c.code, c.detail)

@@ -69,7 +69,7 @@ func actions(events []rules.Event) (out []action) {
 	return out
 }
 
-// takes tells whether the step just told goes onto the Ball, by what follows it.
+// takes tells whether the step just described goes onto the Ball, by what follows it.
 func takes(following []rules.Event) bool {
 	return len(following) > 0 &&
 		(following[0].Kind == rules.EventTookBall || following[0].Kind == rules.EventCaptured)
@@ -112,7 +112,7 @@ type description struct {
 	closed  bool   // the last clause ends its sentence
 	known   bool   // the sentence has said where its piece stands
 	piece   string // where that piece stands now
-	keeper  string // where the last sentence left the Ball with a piece
+	holder  string // where the last sentence left the Ball with a piece
 	it      bool   // the sentence has named the Ball
 	place   string // the square named last
 }
@@ -133,7 +133,7 @@ func (d *description) begin(a action) {
 	switch {
 	case again:
 		key = "subject.then"
-	case d.keeper == from:
+	case d.holder == from:
 		key, d.it = "subject.that", true
 	case a.Kind == rules.EventShot || (a.took != nil && len(d.out) > 0):
 		key = "subject.piece_on"
@@ -141,7 +141,7 @@ func (d *description) begin(a action) {
 		d.known = false
 	}
 	d.subject = phrase.New(key, "player", d.names[a.Seat], "piece", pieceName(a.Piece), "from", from)
-	d.place, d.keeper, d.piece = from, "", from
+	d.place, d.holder, d.piece = from, "", from
 }
 
 // finish ends the sentence that was begun.
@@ -184,7 +184,8 @@ func (d *description) run(a action) {
 
 func (d *description) take(a action) {
 	if a.captured != nil {
-		d.say("did.captured", "owner", d.names[a.captured.Seat], "piece", pieceName(a.captured.Piece), "square", a.captured.At)
+		d.say("did.captured",
+			"owner", d.names[a.captured.Seat], "piece", pieceName(a.captured.Piece), "square", a.captured.At)
 		d.say("did.took")
 		return
 	}
@@ -248,7 +249,7 @@ func (d *description) shot(a action, last bool) {
 		d.closed = a.took != nil
 	}
 	if a.took != nil {
-		d.keeper = a.rest()
+		d.holder = a.rest()
 	}
 	d.it, d.place = true, a.rest()
 }

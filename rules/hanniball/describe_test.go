@@ -64,7 +64,8 @@ var tellCases = []struct{ what, position, turn, want string }{
 	},
 	{
 		"shot to a friend, another step between", "w Hb4 Lc5 Ea2 ha12 *b4", "b4~c5 a2-a3 c5~c6",
-		"ann's Horse on b4 shot the Ball to c5, where ann's Lion got it. ann's Elephant went from a2 to a3. ann's Lion on c5 shot the Ball to c6.",
+		"ann's Horse on b4 shot the Ball to c5, where ann's Lion got it. " +
+			"ann's Elephant went from a2 to a3. ann's Lion on c5 shot the Ball to c6.",
 	},
 	{
 		"a friend has it, another step after", "w Hb4 Lc5 Ea2 ha12 *b4", "b4~c5 a2-a3",
@@ -83,11 +84,13 @@ var tellCases = []struct{ what, position, turn, want string }{
 	},
 	{
 		"given and captured by the shooter", "w Lb4 lc5 ha12 *b4", "b4~c5 b4-c5",
-		"ann's Lion on b4 shot the Ball to c5, where bob's Lion got it. ann's Lion then captured bob's Lion on c5 and took the Ball.",
+		"ann's Lion on b4 shot the Ball to c5, where bob's Lion got it. " +
+			"ann's Lion then captured bob's Lion on c5 and took the Ball.",
 	},
 	{
 		"given and captured by another", "w Hb4 Ed6 lc5 ha12 *b4", "b4~c5 d6-c5",
-		"ann's Horse on b4 shot the Ball to c5, where bob's Lion got it. ann's Elephant on d6 captured bob's Lion on c5 and took the Ball.",
+		"ann's Horse on b4 shot the Ball to c5, where bob's Lion got it. " +
+			"ann's Elephant on d6 captured bob's Lion on c5 and took the Ball.",
 	},
 	{
 		"the last piece", "w Hb4 lc6 *c6", "b4-c6",
@@ -109,14 +112,18 @@ var tellCases = []struct{ what, position, turn, want string }{
 		"a ricochet back", "w He13 me14 *e13", "e13~e14~e13 e13-g12",
 		"ann's Horse on e13 shot the Ball off bob's Monkey on e14, got it back and carried it to g12.",
 	},
-	{"off the own Monkey", "w Hd3 Me3 ha12 *d3", "d3~e3~i7", "ann's Horse on d3 shot the Ball off ann's Monkey on e3 to i7."},
+	{
+		"off the own Monkey", "w Hd3 Me3 ha12 *d3", "d3~e3~i7",
+		"ann's Horse on d3 shot the Ball off ann's Monkey on e3 to i7.",
+	},
 	{
 		"a save", "w Ed13 me15 *d13", "d13~e15~e10",
 		"ann's Elephant on d13 shot the Ball at e15, where bob's Monkey saved it; it ricocheted to e10.",
 	},
 	{
 		"a save to a piece", "w Ed13 me15 le10 *d13", "d13~e15~e10",
-		"ann's Elephant on d13 shot the Ball at e15, where bob's Monkey saved it; it ricocheted to e10, where bob's Lion has it.",
+		"ann's Elephant on d13 shot the Ball at e15, where bob's Monkey saved it; " +
+			"it ricocheted to e10, where bob's Lion has it.",
 	},
 	{
 		"a save and the goal", "w Ed13 me15 *d13", "d13~e15~e13 d13-e13 e13~f15",
@@ -130,7 +137,10 @@ var tellCases = []struct{ what, position, turn, want string }{
 	},
 
 	// Goals.
-	{"a goal shot", "w Hd14 ha12 *d14", "d14~d15", "ann's Horse on d14 shot the Ball into bob's goal on d15. Goal: ann wins."},
+	{
+		"a goal shot", "w Hd14 ha12 *d14", "d14~d15",
+		"ann's Horse on d14 shot the Ball into bob's goal on d15. Goal: ann wins.",
+	},
 	{
 		"a goal carried", "b ha3 Ha12 *b5", "a3-b5 b5-c3 c3-d1",
 		"bob's Horse took the Ball on b5 and carried it via c3 into ann's goal on d1. Goal: bob wins.",
@@ -139,7 +149,10 @@ var tellCases = []struct{ what, position, turn, want string }{
 		"a goal onto a piece", "w Hd14 ld15 ha12 *d14", "d14~d15",
 		"ann's Horse on d14 shot the Ball into bob's goal on d15, where bob's Lion stood. Goal: ann wins.",
 	},
-	{"an own goal shot", "w Hd2 ha12 *d2", "d2~d1", "ann's Horse on d2 shot the Ball into ann's own goal on d1. An own goal: bob wins."},
+	{
+		"an own goal shot", "w Hd2 ha12 *d2", "d2~d1",
+		"ann's Horse on d2 shot the Ball into ann's own goal on d1. An own goal: bob wins.",
+	},
 	{
 		"an own goal carried", "b me14 Ha2 *e14", "e14-e15",
 		"bob's Monkey carried the Ball from e14 into bob's own goal on e15. An own goal: ann wins.",

@@ -12,9 +12,18 @@ func TestDiagram(t *testing.T) {
 	p := place(t, "w Me1 Hb4 ld7 *b4")
 	d := p.Diagram(phrase.English)
 	want := []rules.Piece{
-		{Square: "e1", Seat: rules.First, Kind: "Monkey", Name: "Monkey", Letter: "M", Shape: rules.ShapeKeeper, ASCII: "M", Unicode: "M"},
-		{Square: "b4", Seat: rules.First, Kind: "Horse", Name: "Horse", Letter: "H", Shape: rules.ShapeDisc, Ball: true, ASCII: "H", Unicode: "H"},
-		{Square: "d7", Seat: rules.Second, Kind: "Lion", Name: "Lion", Letter: "L", Shape: rules.ShapeDisc, ASCII: "l", Unicode: "l"},
+		{
+			Square: "e1", Seat: rules.First, Kind: "Monkey", Name: "Monkey",
+			Shape: rules.ShapeKeeper, Letter: "M", ASCII: "M", Unicode: "M",
+		},
+		{
+			Square: "b4", Seat: rules.First, Kind: "Horse", Name: "Horse", Ball: true,
+			Shape: rules.ShapeDisc, Letter: "H", ASCII: "H", Unicode: "H",
+		},
+		{
+			Square: "d7", Seat: rules.Second, Kind: "Lion", Name: "Lion",
+			Shape: rules.ShapeDisc, Letter: "L", ASCII: "l", Unicode: "l",
+		},
 	}
 	if d.Files != 9 || d.Ranks != 15 || !slices.Equal(d.Pieces, want) || d.Ball != "" {
 		t.Errorf("%+v", d)
@@ -49,8 +58,8 @@ func TestMarks(t *testing.T) {
 		t.Fatal(err)
 	}
 	m := played.Next.Diagram(phrase.English).Mark(played.Events).Marks
-	if !slices.Equal(m.From, []string{"b4"}) || !slices.Equal(m.To, []string{"d8"}) || !slices.Equal(m.Captured, []string{"c6"}) ||
-		len(m.Ways()) != 1 || !slices.Equal(m.Ways()[0], []string{"d8", "e9"}) {
+	if !slices.Equal(m.From, []string{"b4"}) || !slices.Equal(m.To, []string{"d8"}) ||
+		!slices.Equal(m.Captured, []string{"c6"}) || len(m.Ways()) != 1 || !slices.Equal(m.Ways()[0], []string{"d8", "e9"}) {
 		t.Errorf("%+v", m)
 	}
 }

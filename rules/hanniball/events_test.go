@@ -13,7 +13,9 @@ func TestEvents(t *testing.T) {
 		position, turn string
 		want           []rules.Event
 	}{
-		{"w Hb4 ha12 *i9", "b4-c6", []rules.Event{{Kind: rules.EventMoved, Seat: white, Piece: "Horse", From: "b4", To: "c6"}}},
+		{"w Hb4 ha12 *i9", "b4-c6", []rules.Event{
+			{Kind: rules.EventMoved, Seat: white, Piece: "Horse", From: "b4", To: "c6"},
+		}},
 		{"w Hb4 lc6 ha12 *c6", "b4-c6 c6-d8 d8/e10", []rules.Event{
 			{Kind: rules.EventMoved, Seat: white, Piece: "Horse", From: "b4", To: "c6"},
 			{Kind: rules.EventCaptured, Seat: black, Piece: "Lion", At: "c6"},

@@ -81,7 +81,8 @@ var faultCases = []struct{ position, turn, code, detail string }{
 	},
 	{
 		"w Hb4 ec6 *i9", "b4-c6", occupied,
-		"the Horse on b4 cannot move to c6: Black's Elephant stands there, and only a piece that controls the Ball can be captured",
+		"the Horse on b4 cannot move to c6: Black's Elephant stands there, " +
+			"and only a piece that controls the Ball can be captured",
 	},
 	{
 		"w Mg3 ha12 *i9", "g3-g4", monkeyArea,
@@ -97,7 +98,8 @@ var faultCases = []struct{ position, turn, code, detail string }{
 	},
 	{
 		"w Hb4 ha12 *i9", "b4/c6", noBall,
-		"the Horse on b4 does not control the Ball, which is on i9: only the piece on its square can shoot it or leave it behind",
+		"the Horse on b4 does not control the Ball, which is on i9: " +
+			"only the piece on its square can shoot it or leave it behind",
 	},
 	{
 		"w Me3 ha12 *e3", "e3~e1", monkeyShotArea,
@@ -131,13 +133,13 @@ var faultCases = []struct{ position, turn, code, detail string }{
 }
 
 func TestFaults(t *testing.T) {
-	told := map[string]bool{}
+	shown := map[string]bool{}
 	for _, c := range faultCases {
 		wantRefusal(t, place(t, c.position), c.turn, c.code, c.detail)
-		told[c.code] = true
+		shown[c.code] = true
 	}
 	for _, f := range New().Info(phrase.English).Faults {
-		if !told[f.Code] {
+		if !shown[f.Code] {
 			t.Errorf("no sentence of %s is checked", f.Code)
 		}
 	}

@@ -36,10 +36,14 @@ func TestNext(t *testing.T) {
 		{"after a goal", "w Hf14 ha12 *f14", "f14~e15", true, ""},
 		{
 			"every ricochet is a step", atBay, "d12~e14", false,
-			"d12~e14~e9 d12~e14~a10 d12~e14~e10 d12~e14~i10 d12~e14~b11 d12~e14~e11 d12~e14~h11 d12~e14~c12 d12~e14~e12 d12~e14~g12 " +
-				"d12~e14~d13 d12~e14~e13 d12~e14~f13 d12~e14~a14 d12~e14~b14 d12~e14~c14 d12~e14~d14 d12~e14~f14 d12~e14~g14 d12~e14~h14 d12~e14~i14",
+			"d12~e14~e9 d12~e14~a10 d12~e14~e10 d12~e14~i10 d12~e14~b11 d12~e14~e11 d12~e14~h11 " +
+				"d12~e14~c12 d12~e14~e12 d12~e14~g12 d12~e14~d13 d12~e14~e13 d12~e14~f13 " +
+				"d12~e14~a14 d12~e14~b14 d12~e14~c14 d12~e14~d14 d12~e14~f14 d12~e14~g14 d12~e14~h14 d12~e14~i14",
 		},
-		{"a ricochet is a complete step", atBay, "d12~e14~e9 d12-c12", true, "c12-b11 c12-c11 c12-d11 c12-b12 c12-d12 c12-b13 c12-c13 c12-d13"},
+		{
+			"a ricochet is a complete step", atBay, "d12~e14~e9 d12-c12", true,
+			"c12-b11 c12-c11 c12-d11 c12-b12 c12-d12 c12-b13 c12-c13 c12-d13",
+		},
 		{"a ricochet back may not end", "w He13 me14 *e13", "e13~e14~e13", false, "*"},
 		{"a square's beginning", atBay, "d", false, "*"},
 		{"a piece letter", atBay, "Ed12/c1", false, "d12/c11 d12/c12 d12/c13"},
@@ -119,7 +123,10 @@ func TestNextRefused(t *testing.T) {
 // are listed that are legal, no other.
 func TestNextIsComplete(t *testing.T) {
 	for _, text := range []string{
-		"w Me1 Hb4 Le6 Ef6 me14 ld7 hf5 *e6", "b Me2 Hb4 Le6 mc13 ed12 lb12 hf5 *d12", "w Mf3 Eg2 Hd2 me15 *f3", "b Me3 hd2 me14 *d2",
+		"w Me1 Hb4 Le6 Ef6 me14 ld7 hf5 *e6",
+		"b Me2 Hb4 Le6 mc13 ed12 lb12 hf5 *d12",
+		"w Mf3 Eg2 Hd2 me15 *f3",
+		"b Me3 hd2 me14 *d2",
 	} {
 		p := place(t, text)
 		options, err := p.Next("")

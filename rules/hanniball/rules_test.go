@@ -16,13 +16,28 @@ var ruleCases = []struct {
 	// A turn.
 	{rule: "a turn is 1 step", position: "w Hb4 ha12 *e8", turn: "b4-c6", want: "Hc6 .b4 *e8"},
 	{rule: "a turn is up to 4 steps", position: "w Hb4 ha12 *i9", turn: "b4-c6 c6-d8 d8-e10 e10-f12", want: "Hf12 .b4"},
-	{rule: "a turn is not 5 steps", position: "w Hb4 ha12 *i9", turn: "b4-c6 c6-d8 d8-e10 e10-f12 f12-g14", code: tooManySteps},
+	{
+		rule: "a turn is not 5 steps", position: "w Hb4 ha12 *i9",
+		turn: "b4-c6 c6-d8 d8-e10 e10-f12 f12-g14", code: tooManySteps,
+	},
 	{rule: "several pieces may step", position: "w Hb4 Ee6 ha12 *i9", turn: "b4-c6 e6-e7", want: "Hc6 Ee7"},
 	{rule: "the position must differ: placement", position: "w Hb4 ha12 *i9", turn: "b4-c6 c6-b4", code: noChange},
-	{rule: "the position must differ: the Ball moved is enough", position: "w Hb4 ha12 *b4", turn: "b4/c6 c6-b4 b4~b5", want: "Hb4 *b5"},
-	{rule: "the position must differ: the Ball came back", position: "w Hb4 ha12 *b4", turn: "b4/c6 c6-b4", code: noChange},
-	{rule: "two alike pieces that change places change nothing", position: "w Lb4 Lb5 ha12 *i9", turn: "b5-c5 b4-b5 c5-b4", code: noChange},
-	{rule: "two unlike pieces that change places do", position: "w Lb4 Eb5 ha12 *i9", turn: "b5-c5 b4-b5 c5-b4", want: "Eb4 Lb5"},
+	{
+		rule: "the position must differ: the Ball moved is enough", position: "w Hb4 ha12 *b4",
+		turn: "b4/c6 c6-b4 b4~b5", want: "Hb4 *b5",
+	},
+	{
+		rule: "the position must differ: the Ball came back", position: "w Hb4 ha12 *b4",
+		turn: "b4/c6 c6-b4", code: noChange,
+	},
+	{
+		rule: "two alike pieces that change places change nothing", position: "w Lb4 Lb5 ha12 *i9",
+		turn: "b5-c5 b4-b5 c5-b4", code: noChange,
+	},
+	{
+		rule: "two unlike pieces that change places do", position: "w Lb4 Eb5 ha12 *i9",
+		turn: "b5-c5 b4-b5 c5-b4", want: "Eb4 Lb5",
+	},
 
 	// Kinds of steps.
 	{rule: "move without the Ball", position: "w Eb4 ha12 *b5", turn: "b4-c5", want: "Ec5 *b5"},
@@ -78,7 +93,10 @@ var ruleCases = []struct {
 	{rule: "a Lion shoots as Horse", position: "w Le5 ha12 *e5", turn: "e5~e4", want: "*e4"},
 	{rule: "a Lion shoots as Elephant", position: "w Le5 ha12 *e5", turn: "e5~g4", want: "*g4"},
 	{rule: "a Lion shoots so only", position: "w Le5 ha12 *e5", turn: "e5~e7", code: badGeometry},
-	{rule: "a Monkey shoots 5 squares straight, over pieces", position: "w Me3 Ee4 ee5 ha12 *e3", turn: "e3~e8", want: "*e8"},
+	{
+		rule: "a Monkey shoots 5 squares straight, over pieces", position: "w Me3 Ee4 ee5 ha12 *e3",
+		turn: "e3~e8", want: "*e8",
+	},
 	{rule: "a Monkey shoots diagonally", position: "w Me3 ha12 *e3", turn: "e3~i7", want: "*i7"},
 	{rule: "a Monkey does not shoot 6 squares", position: "w Me3 ha12 *e3", turn: "e3~e9", code: badGeometry},
 	{rule: "a Monkey does not shoot crooked", position: "w Me3 ha12 *e3", turn: "e3~f5", code: badGeometry},
@@ -88,13 +106,19 @@ var ruleCases = []struct {
 
 	// Landing.
 	{rule: "an own piece controls it", position: "w He5 Lf6 ha12 *e5", turn: "e5~f6 f6~f7", want: "*f7"},
-	{rule: "an enemy piece controls it and can be captured", position: "w He5 Ee7 lf6 ha12 *e5", turn: "e5~f6 e7-f6", want: "Ef6 .e7 *f6"},
+	{
+		rule: "an enemy piece controls it and can be captured", position: "w He5 Ee7 lf6 ha12 *e5",
+		turn: "e5~f6 e7-f6", want: "Ef6 .e7 *f6",
+	},
 	{rule: "off an enemy Monkey it ricochets", position: "w Ed12 me14 *d12", turn: "d12~e14~e9", want: "*e9"},
 	{rule: "off the own Monkey too", position: "w Hd3 Me3 ha12 *d3", turn: "d3~e3~i7", want: "*i7"},
 	{rule: "a ricochet must be chosen", position: "w Ed12 me14 *d12", turn: "d12~e14", code: ricochetNeeded},
 	{rule: "no ricochet off another piece", position: "w Ed12 le14 *d12", turn: "d12~e14~e9", code: ricochetNotNeeded},
 	{rule: "no ricochet off an empty square", position: "w Ed12 ha12 *d12", turn: "d12~e14~e9", code: ricochetNotNeeded},
-	{rule: "a ricochet goes over pieces into a goal area", position: "w Ed12 me14 lf14 *d12", turn: "d12~e14~g14", want: "*g14"},
+	{
+		rule: "a ricochet goes over pieces into a goal area", position: "w Ed12 me14 lf14 *d12",
+		turn: "d12~e14~g14", want: "*g14",
+	},
 	{rule: "a ricochet goes 5 squares at most", position: "w Ed12 me14 *d12", turn: "d12~e14~e8", code: ricochetIllegal},
 	{rule: "a ricochet goes straight", position: "w Ed12 me14 *d12", turn: "d12~e14~d12", code: ricochetIllegal},
 	{rule: "a ricochet goes somewhere", position: "w Ed12 me14 *d12", turn: "d12~e14~e14", code: ricochetIllegal},
@@ -106,7 +130,10 @@ var ruleCases = []struct {
 
 	// The end.
 	{rule: "no step after a goal", position: "w Hd14 Ea5 ha12 *d14", turn: "d14~d15 a5-a6", code: rules.CodeGameOver},
-	{rule: "no step after an own goal", position: "w Hd2 Ea5 ha12 *d2", turn: "a5-a6 d2~d1 a6-a5", code: rules.CodeGameOver},
+	{
+		rule: "no step after an own goal", position: "w Hd2 Ea5 ha12 *d2",
+		turn: "a5-a6 d2~d1 a6-a5", code: rules.CodeGameOver,
+	},
 
 	// The first fault in turn order counts; within a step, the one listed first.
 	{rule: "an earlier step first", position: "w Hb4 ha12 *i9", turn: "b4-c5 z99", code: badGeometry},
@@ -115,9 +142,18 @@ var ruleCases = []struct {
 	{rule: "the side before the letter", position: "w Hb4 ha12 *i9", turn: "Ea12-b10", code: notYourPiece},
 	{rule: "the area before keeping the Ball", position: "w Mg3 ha12 *i9", turn: "g3/h4", code: monkeyArea},
 	{rule: "keeping the Ball before control", position: "w Mg3 ha12 *i9", turn: "g3/g2", code: monkeyKeepsBall},
-	{rule: "the step itself before its number", position: "w Hb4 ha12 *i9", turn: "b4-c6 c6-d8 d8-e10 e10-f12 a3-a4", code: noPiece},
-	{rule: "the end before the step itself", position: "w Hd14 ha12 *d14", turn: "d14~d15 a3-a4", code: rules.CodeGameOver},
-	{rule: "the end before the number", position: "w Hb8 ha12 *b8", turn: "b8-c10 c10-d12 d12-c14 c14-e15 e15-d13", code: rules.CodeGameOver},
+	{
+		rule: "the step itself before its number", position: "w Hb4 ha12 *i9",
+		turn: "b4-c6 c6-d8 d8-e10 e10-f12 a3-a4", code: noPiece,
+	},
+	{
+		rule: "the end before the step itself", position: "w Hd14 ha12 *d14",
+		turn: "d14~d15 a3-a4", code: rules.CodeGameOver,
+	},
+	{
+		rule: "the end before the number", position: "w Hb8 ha12 *b8",
+		turn: "b8-c10 c10-d12 d12-c14 c14-e15 e15-d13", code: rules.CodeGameOver,
+	},
 }
 
 func TestRules(t *testing.T) {

@@ -26,8 +26,9 @@ type board struct {
 	open    set                          // where every piece may stop: neither throne nor corner
 	step    [len(directions)][256]square // the next square in each direction
 	near    [256]set                     // the squares next to a square
-	guards  [256]set                     // where attackers must stand to capture the king on or next to the throne; elsewhere empty
-	names   [stride * stride]string      // as players write them
+	// guards are where attackers must stand to capture the king on or next to the throne; elsewhere there are none.
+	guards [256]set
+	names  [stride * stride]string // as players write them
 }
 
 func newBoard(size int) *board {

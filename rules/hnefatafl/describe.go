@@ -38,7 +38,8 @@ func describe(events []rules.Event, names [2]string) (sentences []phrase.Message
 		}
 	}
 	if len(men) > 0 {
-		captured = append(captured, phrase.New("captured.men", "n", len(men), "piece", phrase.New("piece."+man), "squares", men))
+		kind := phrase.New("piece." + man)
+		captured = append(captured, phrase.New("captured.men", "n", len(men), "piece", kind, "squares", men))
 	}
 	for _, e := range events {
 		switch e.Kind {

@@ -31,7 +31,8 @@ func TestTell(t *testing.T) {
 		},
 		{
 			"9x9", "9/9/9/9/8T/9/t3Tt3/3K5/3t5 a", "a3-d3",
-			"ann's attacker moved from a3 to d3 and captured bob's king on d2 and defender on e3. The king is captured: ann wins.",
+			"ann's attacker moved from a3 to d3 and captured bob's king on d2 and defender on e3. " +
+				"The king is captured: ann wins.",
 		},
 		{
 			"7x7", "7/7/3T1K1/7/7/7/1Tt4 d", "d5-d1",
@@ -44,7 +45,7 @@ func TestTell(t *testing.T) {
 	} {
 		played := play(t, at(t, c.variant, c.position), c.turn)
 		if got := New().Describe(phrase.English, played.Events, [2]string{"ann", "bob"}); got != c.want {
-			t.Errorf("%s: %q is told as\n%s, want\n%s", c.position, c.turn, got, c.want)
+			t.Errorf("%s: %q is described as\n%s, want\n%s", c.position, c.turn, got, c.want)
 		}
 	}
 }

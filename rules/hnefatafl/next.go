@@ -49,7 +49,7 @@ func (p *position) turns(begun string) []rules.Step {
 }
 
 // noTurn says why no turn begins with a text; refused is what Play says of the
-// text as a whole turn. Where that cannot be read, its first square may tell more.
+// text as a whole turn. Where that cannot be read, its first square may say more.
 func (p *position) noTurn(begun string, refused error) error {
 	at, rest, ok := rules.CutSquare(begun)
 	if refusal, _ := rules.RefusalOf(refused); refusal.Code != rules.CodeSyntax || !ok {

@@ -29,7 +29,8 @@ func TestNext(t *testing.T) {
 		// The name of a square stands for the piece on it; d1 begins d10 where it has none.
 		{"11x11", "", "d1", "d1-c1 d1-b1 d1-d2 d1-d3 d1-d4 d1-d5"},
 		{"11x11", "11/11/11/11/11/5K5/11/11/11/11/3t7 a", "d1-d1", "d1-d10 d1-d11"},
-		{"11x11", ten, "d1", "d10-c10 d10-b10 d10-a10 d10-d9 d10-d8 d10-d7 d10-d6 d10-d5 d10-d4 d10-d3 d10-d2 d10-d1 d10-d11 " +
+		{"11x11", ten, "d1", "d10-c10 d10-b10 d10-a10 " +
+			"d10-d9 d10-d8 d10-d7 d10-d6 d10-d5 d10-d4 d10-d3 d10-d2 d10-d1 d10-d11 " +
 			"d10-e10 d10-f10 d10-g10 d10-h10 d10-i10 d10-j10 d10-k10"},
 		{"11x11", ten, "d10-d", "d10-d9 d10-d8 d10-d7 d10-d6 d10-d5 d10-d4 d10-d3 d10-d2 d10-d1 d10-d11"},
 	} {

@@ -26,8 +26,8 @@ type reader struct {
 	stray string // the first square that is not on the board
 }
 
-// read reads the text of a turn. Squares that the board does not have are told
-// only where the text is a turn otherwise.
+// read reads the text of a turn. Squares that the board does not have are the reason
+// of a refusal only where the text is a turn otherwise.
 func (b *board) read(text string) (turn, error) {
 	text = trim(text)
 	if text == "" {
@@ -51,7 +51,8 @@ func (b *board) read(text string) (turn, error) {
 }
 
 func (b *board) illegalSquare(name string) error {
-	return rules.Illegal(rules.CodeNoSuchSquare, "turn.square", "square", name, "file", string(rune('a'+b.size-1)), "rank", b.size)
+	lastFile := string(rune('a' + b.size - 1))
+	return rules.Illegal(rules.CodeNoSuchSquare, "turn.square", "square", name, "file", lastFile, "rank", b.size)
 }
 
 // trim takes away what may surround a turn.

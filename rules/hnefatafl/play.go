@@ -86,7 +86,8 @@ func (p *position) checkFrom(from square) error {
 		return rules.Illegal(codeNoPiece, "turn.no_piece", "square", p.name(from))
 	}
 	mover := [...]string{attackers: "attackers", defenders: "defenders"}[p.toMove]
-	return rules.Illegal(codeNotYourPiece, "turn.not_yours", "piece", p.piece(from), "square", p.name(from), "mover", mover)
+	return rules.Illegal(codeNotYourPiece, "turn.not_yours",
+		"piece", p.piece(from), "square", p.name(from), "mover", mover)
 }
 
 // checkCaptures compares the captures that were written with those that are made.

@@ -50,7 +50,10 @@ func TestSay(t *testing.T) {
 		{New("ended"), "Nobody won."},
 		{New("taken", "player", "ann {n}", "squares", []string{"d4"}), "ann {n} captures d4"},
 		{New("taken", "player", "ann", "squares", []string{"d4", "e5"}), "ann captures d4 and e5"},
-		{New("taken", "player", "ann", "squares", []Message{New("last"), New("piece.king"), New("last")}), "ann captures the end, king and the end"},
+		{
+			New("taken", "player", "ann", "squares", []Message{New("last"), New("piece.king"), New("last")}),
+			"ann captures the end, king and the end",
+		},
 		{New("escaped"), "a {gap} and a | bar"},
 		{New("notation", "n", 3), "first line\n  second line\n\nafter a gap: 3"},
 		{New("nowhere"), "[nowhere]"},
@@ -76,7 +79,9 @@ func TestAnotherLanguage(t *testing.T) {
 		t.Errorf("what German lacks is said as %q", got)
 	}
 	faults := strings.Join(ts.Faults(), "\n")
-	for _, want := range []string{"de lacks last", "de: blocked has the gaps [from piece], English [from piece to]", "de: English has no extra"} {
+	for _, want := range []string{
+		"de lacks last", "de: blocked has the gaps [from piece], English [from piece to]", "de: English has no extra",
+	} {
 		if !strings.Contains(faults, want) {
 			t.Errorf("%q is not among the faults:\n%s", want, faults)
 		}
@@ -96,7 +101,8 @@ func TestPseudoMarksEveryWord(t *testing.T) {
 
 func TestUnmarked(t *testing.T) {
 	for text, want := range map[string]string{
-		"": "", Mark("all of it, d1-d4"): "", "plain ⟦marked⟧ words": "plain words", "⟦a⟧b isn't x9 x": "isn't", "cut ⟦off": "cut off",
+		"": "", Mark("all of it, d1-d4"): "", "plain ⟦marked⟧ words": "plain words",
+		"⟦a⟧b isn't x9 x": "isn't", "cut ⟦off": "cut off",
 	} {
 		if got := strings.Join(Unmarked(text), " "); got != want {
 			t.Errorf("of %q %q is unmarked, want %q", text, got, want)

@@ -62,11 +62,13 @@ func checkTurn(t testing.TB, r rules.Ruleset, variant string, before rules.Posit
 	t.Helper()
 	after := played.Next
 	again := parse(t, r, variant, after.String())
-	if again.String() != after.String() || again.Key() != after.Key() || again.ToMove() != after.ToMove() || again.Result() != after.Result() {
+	if again.String() != after.String() || again.Key() != after.Key() ||
+		again.ToMove() != after.ToMove() || again.Result() != after.Result() {
 		t.Fatalf("%s: parsed again: %s", after, again)
 	}
-	if again, err := before.Play(played.Turn); err != nil || again.Next.String() != after.String() || again.Turn != played.Turn {
-		t.Fatalf("%s: canonical %q: %v, %v", before, played.Turn, again, err)
+	replayed, err := before.Play(played.Turn)
+	if err != nil || replayed.Next.String() != after.String() || replayed.Turn != played.Turn {
+		t.Fatalf("%s: canonical %q: %v, %v", before, played.Turn, replayed, err)
 	}
 	if len(played.Events) == 0 {
 		t.Fatalf("%s: %q has no events", before, played.Turn)

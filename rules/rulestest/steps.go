@@ -10,7 +10,7 @@ import (
 	"turnpost/rules/phrase"
 )
 
-// checkSteps builds turns by clicks on the places that steps name: each step is told
+// checkSteps builds turns by clicks on the places that steps name: each step differs
 // from the others by its places and its kind, no step leads nowhere, and the turns that
 // are built are those that may be played.
 func checkSteps(t *testing.T, s Suite, p rules.Position, rnd *rand.Rand) {

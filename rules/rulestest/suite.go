@@ -112,7 +112,7 @@ func Refusal(r rules.Ruleset, err error) (code, detail string, ok bool) {
 	return refusal.Code, r.Phrases().In(phrase.English).Say(refusal.Sentence()), true
 }
 
-// Said is an error as an English reader is told of it: the code and the sentence of a
+// Said is an error as an English reader reads it: the code and the sentence of a
 // refused turn, the sentence of a bad position; "" for nil.
 func Said(r rules.Ruleset, err error) string {
 	if err == nil {

@@ -144,7 +144,8 @@ func (w wordCheck) word(what, text string) {
 		w.t.Errorf("%s lacks %s: %q", what, gap, text)
 	}
 	rest := quoted.ReplaceAllString(markedWord.ReplaceAllString(text, " "), " ")
-	for _, word := range strings.FieldsFunc(rest, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
+	apart := func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }
+	for _, word := range strings.FieldsFunc(rest, apart) {
 		if len([]rune(word)) > 1 && !strings.ContainsFunc(word, unicode.IsDigit) {
 			w.t.Errorf("%s: the word %q is of no phrase: %q", what, word, text)
 		}

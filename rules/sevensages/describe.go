@@ -13,7 +13,8 @@ func describe(events []rules.Event, names [2]string) (sentences []phrase.Message
 		case e.Kind == rules.EventMoved && i+1 < len(events) && events[i+1].Kind == rules.EventKicked:
 			way := events[i+1].Way
 			last := len(way) - 1
-			say("described.kicked", "player", names[e.Seat], "from", e.From, "ball", way[0], "bounces", way[1:last], "end", way[last])
+			say("described.kicked",
+				"player", names[e.Seat], "from", e.From, "ball", way[0], "bounces", way[1:last], "end", way[last])
 		case e.Kind == rules.EventMoved:
 			say("described.slid", "player", names[e.Seat], "from", e.From, "to", e.To)
 		case e.Kind == rules.EventPoint:

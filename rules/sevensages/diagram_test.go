@@ -14,7 +14,10 @@ func TestDiagram(t *testing.T) {
 	if d.Files != 15 || d.Ranks != 15 || d.Ball != "h8" || len(d.Pieces) != 14 {
 		t.Errorf("%d×%d, ball %s, %d pieces", d.Files, d.Ranks, d.Ball, len(d.Pieces))
 	}
-	want := []rules.Counter{{Seat: rules.First, Label: "points", Value: 3}, {Seat: rules.Second, Label: "points", Value: 1}}
+	want := []rules.Counter{
+		{Seat: rules.First, Label: "points", Value: 3},
+		{Seat: rules.Second, Label: "points", Value: 1},
+	}
 	if !slices.Equal(d.Counters, want) {
 		t.Errorf("counters %+v", d.Counters)
 	}

@@ -40,7 +40,8 @@ func TestNext(t *testing.T) {
 			continue
 		}
 		first := strings.Fields(c.first)
-		if o.MayEnd != c.mayEnd || len(o.Steps) != c.count || !slices.Equal(o.Texts()[:min(len(first), len(o.Steps))], first) {
+		got := o.Texts()[:min(len(first), len(o.Steps))]
+		if o.MayEnd != c.mayEnd || len(o.Steps) != c.count || !slices.Equal(got, first) {
 			t.Errorf("%q: may end %v, %d steps: %v", c.prefix, o.MayEnd, len(o.Steps), o.Steps)
 		}
 	}
@@ -51,7 +52,8 @@ func TestNext(t *testing.T) {
 func TestNextCompletesNumbers(t *testing.T) {
 	p := place(t, "w", "h1 h11", "", "c3")
 	o, err := p.Next("h1")
-	if err != nil || !strings.HasPrefix(o.Steps[0].Text, "h1-") || !strings.HasPrefix(o.Steps[len(o.Steps)-1].Text, "h1-") {
+	last := len(o.Steps) - 1
+	if err != nil || !strings.HasPrefix(o.Steps[0].Text, "h1-") || !strings.HasPrefix(o.Steps[last].Text, "h1-") {
 		t.Errorf("%v, %v", o.Steps, err)
 	}
 	p = place(t, "w", "h11", "", "c3")
@@ -63,20 +65,55 @@ func TestNextCompletesNumbers(t *testing.T) {
 
 func TestNextRefuses(t *testing.T) {
 	cases := []struct{ rule, white, black, ball, prefix, want string }{
-		{"no such square", "h5", "", "h8", "z9", "no_such_square: there is no square z9: the board has files a to o and ranks 1 to 15"},
+		{
+			"no such square", "h5", "", "h8", "z9",
+			"no_such_square: there is no square z9: the board has files a to o and ranks 1 to 15",
+		},
 		{"no stone", "h5", "", "h8", "h6-", "no_piece: there is no stone on h6"},
 		{"the other's stone", "h5", "h9", "h7", "h9", "not_your_piece: the stone on h9 is Black's, and White is to move"},
 		{"a stone without a turn", "a15 b15 a14", "", "h8", "a15", "blocked: the stone on a15 has no legal turn"},
-		{"no such slide", "h5", "", "h8", "h5-i4", "backward_diagonal: the stone on h5 cannot slide to i4: White may go diagonally backward only onto the ball"},
-		{"no kick for want of a bounce", "h5", "", "h8", "h5-h8", "no_bounce: kicked from h5, the ball on h8 would come to h15, which is in Black's goal area, before it meets a stone: it must bounce"},
-		{"the same with a tilde", "h5", "", "h8", "h5-h8~", "no_bounce: kicked from h5, the ball on h8 would come to h15, which is in Black's goal area, before it meets a stone: it must bounce"},
-		{"a dead ball", "h5", "h10 g9 i9", "h8", "h5-h8", "unreachable_end: the ball on h8 would bounce on h9 and has no way on from there"},
-		{"no kick", "h5", "h12", "h8", "h5-h7~", "not_a_kick: the stone on h5 does not kick the ball on h7: the ball lies on h8"},
-		{"a wrong pivot", "h5", "h12", "h8", "h5-h8~h10~", "bad_path: the leg h8~h10 is not the first: the ball runs to h11, where it meets the stone on h12"},
-		{"an unreachable end", "h5", "h12", "h8", "h5-h8~c3", "unreachable_end: no bounces bring the ball from h8 to c3: its first bounce is on h11"},
-		{"unreadable", "h5", "h12", "h8", "h5~", `syntax: "h5~" is no turn: write from-to to slide, as in h5-h7, or from-ball~end to kick, as in h5-h8~d10`},
-		{"unreadable after a way", "h5", "h12", "h8", "h5-h8~h11~?", `syntax: "h5-h8~h11~?" is no turn: write from-to to slide, as in h5-h7, or from-ball~end to kick, as in h5-h8~d10`},
-		{"two tildes", "h5", "h12", "h8", "h5-h8~~", `syntax: "h5-h8~~" is no turn: write from-to to slide, as in h5-h7, or from-ball~end to kick, as in h5-h8~d10`},
+		{
+			"no such slide", "h5", "", "h8", "h5-i4",
+			"backward_diagonal: the stone on h5 cannot slide to i4: White may go diagonally backward only onto the ball",
+		},
+		{
+			"no kick for want of a bounce", "h5", "", "h8", "h5-h8",
+			"no_bounce: kicked from h5, the ball on h8 would come to h15, " +
+				"which is in Black's goal area, before it meets a stone: it must bounce",
+		},
+		{
+			"the same with a tilde", "h5", "", "h8", "h5-h8~",
+			"no_bounce: kicked from h5, the ball on h8 would come to h15, " +
+				"which is in Black's goal area, before it meets a stone: it must bounce",
+		},
+		{
+			"a dead ball", "h5", "h10 g9 i9", "h8", "h5-h8",
+			"unreachable_end: the ball on h8 would bounce on h9 and has no way on from there",
+		},
+		{
+			"no kick", "h5", "h12", "h8", "h5-h7~",
+			"not_a_kick: the stone on h5 does not kick the ball on h7: the ball lies on h8",
+		},
+		{
+			"a wrong pivot", "h5", "h12", "h8", "h5-h8~h10~",
+			"bad_path: the leg h8~h10 is not the first: the ball runs to h11, where it meets the stone on h12",
+		},
+		{
+			"an unreachable end", "h5", "h12", "h8", "h5-h8~c3",
+			"unreachable_end: no bounces bring the ball from h8 to c3: its first bounce is on h11",
+		},
+		{
+			"unreadable", "h5", "h12", "h8", "h5~",
+			`syntax: "h5~" is no turn: write from-to to slide, as in h5-h7, or from-ball~end to kick, as in h5-h8~d10`,
+		},
+		{
+			"unreadable after a way", "h5", "h12", "h8", "h5-h8~h11~?",
+			`syntax: "h5-h8~h11~?" is no turn: write from-to to slide, as in h5-h7, or from-ball~end to kick, as in h5-h8~d10`,
+		},
+		{
+			"two tildes", "h5", "h12", "h8", "h5-h8~~",
+			`syntax: "h5-h8~~" is no turn: write from-to to slide, as in h5-h7, or from-ball~end to kick, as in h5-h8~d10`,
+		},
 	}
 	for _, c := range cases {
 		_, err := place(t, "w", c.white, c.black, c.ball).Next(c.prefix)

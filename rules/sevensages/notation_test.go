@@ -1,6 +1,7 @@
 package sevensages
 
 import (
+	"strings"
 	"testing"
 
 	"turnpost/rules/rulestest"
@@ -35,7 +36,7 @@ func TestNotation(t *testing.T) {
 		{"5h-5g", `syntax: "5h-5g"` + how},
 		{"pass", `syntax: "pass"` + how},
 		{"h5–g5", "h5-g5"},
-		{"h5-g5x" + "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx", `syntax: "h5-g5xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…"` + how},
+		{"h5-g5" + strings.Repeat("x", 45), `syntax: "h5-g5` + strings.Repeat("x", 34) + `…"` + how},
 
 		{"p5-g5", "no_such_square: there is no square p5" + noSquare},
 		{"h5-h16", "no_such_square: there is no square h16" + noSquare},

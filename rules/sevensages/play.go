@@ -29,7 +29,8 @@ func (p *position) checkUnderWay() error {
 	case "":
 		return nil
 	case ReasonPoints:
-		return rules.Illegal(rules.CodeGameOver, "turn.over_points", "side", sideName(result.Winner), "points", points(p.target))
+		return rules.Illegal(rules.CodeGameOver, "turn.over_points",
+			"side", sideName(result.Winner), "points", points(p.target))
 	}
 	return rules.Illegal(rules.CodeGameOver, "turn.over_stuck", "side", sideName(p.mover))
 }
@@ -140,7 +141,7 @@ func (p *position) strike(w written, heading direction) (kick, error) {
 		"from", w.from, "ball", p.ball, "square", k.met, "place", placeName(k.met))
 }
 
-// events tells the turn m, which led to next.
+// events describe the turn m, which led to next.
 func (p *position) events(m move, way []square, next *position) []rules.Event {
 	events := make([]rules.Event, 1, 4)
 	events[0] = rules.Event{

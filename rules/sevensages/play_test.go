@@ -9,8 +9,8 @@ import (
 	"turnpost/rules/rulestest"
 )
 
-// tell plays a turn and tells it for ann (White) and bob (Black).
-func tell(t *testing.T, p rules.Position, turn string) (rules.Played, string) {
+// playDescribed plays a turn and describes it for ann (White) and bob (Black).
+func playDescribed(t *testing.T, p rules.Position, turn string) (rules.Played, string) {
 	t.Helper()
 	played, err := p.Play(turn)
 	if err != nil {
@@ -21,7 +21,7 @@ func tell(t *testing.T, p rules.Position, turn string) (rules.Played, string) {
 
 func TestPlay(t *testing.T) {
 	const scoring = "12sss/14s/14s/11s2s/15/15/15/7o7/15/15/3SS10/S14/S14/S14/S6S7 w "
-	cases := []struct{ rule, position, turn, next, told string }{
+	cases := []struct{ rule, position, turn, next, described string }{
 		{
 			"a slide moves one stone", setup + " w 0-0", "h5-g5",
 			"7s7/15/3s3s3s3/15/3s3s3s3/15/15/7o7/15/15/3S2S4S3/15/3S3S3S3/15/7S7 b 0-0",
@@ -55,9 +55,9 @@ func TestPlay(t *testing.T) {
 	}
 	for _, c := range cases {
 		p := parsed(t, c.position)
-		played, told := tell(t, p, c.turn)
-		if played.Next.String() != c.next || told != c.told || p.String() != c.position {
-			t.Errorf("%s: %q\ngot  %s %s\nwant %s %s", c.rule, c.turn, played.Next, told, c.next, c.told)
+		played, described := playDescribed(t, p, c.turn)
+		if played.Next.String() != c.next || described != c.described || p.String() != c.position {
+			t.Errorf("%s: %q\ngot  %s %s\nwant %s %s", c.rule, c.turn, played.Next, described, c.next, c.described)
 		}
 	}
 }
@@ -95,11 +95,23 @@ func TestResult(t *testing.T) {
 		refusal           string
 	}{
 		{variantStandard, setup + " w 4-4", rules.Result{}, ""},
-		{variantStandard, setup + " b 5-4", rules.Won(rules.First, ReasonPoints), "game_over: the game is over: White has 5 points"},
-		{variantStandard, setup + " w 0-5", rules.Won(rules.Second, ReasonPoints), "game_over: the game is over: Black has 5 points"},
+		{
+			variantStandard, setup + " b 5-4", rules.Won(rules.First, ReasonPoints),
+			"game_over: the game is over: White has 5 points",
+		},
+		{
+			variantStandard, setup + " w 0-5", rules.Won(rules.Second, ReasonPoints),
+			"game_over: the game is over: Black has 5 points",
+		},
 		{variantShort, setup + " w 0-0", rules.Result{}, ""},
-		{variantShort, setup + " w 0-1", rules.Won(rules.Second, ReasonPoints), "game_over: the game is over: Black has 1 point"},
-		{variantStandard, stuckBlack + "b 0-4", rules.Won(rules.First, rules.ReasonNoMoves), "game_over: the game is over: Black has no legal turn"},
+		{
+			variantShort, setup + " w 0-1", rules.Won(rules.Second, ReasonPoints),
+			"game_over: the game is over: Black has 1 point",
+		},
+		{
+			variantStandard, stuckBlack + "b 0-4", rules.Won(rules.First, rules.ReasonNoMoves),
+			"game_over: the game is over: Black has no legal turn",
+		},
 		{variantStandard, stuckBlack + "w 0-4", rules.Result{}, ""},
 		// No stone can slide; c14 can kick the ball on d13, if it bounces off h9.
 		{variantStandard, "SSSSs10/SSSs11/ssso11/15/15/15/7s7/15/15/12s2/15/15/15/15/15 w 0-0", rules.Result{}, ""},

@@ -74,7 +74,10 @@ var examples = []rules.Example{
 	{Turn: "h5-g5", Text: "example.slide"},
 	{Turn: "h5-h8~h10~d10", Text: "example.kick"},
 	{Turn: "h5-h8~d10", Text: "example.short"},
-	{Position: "12sss/14s/14s/7s6s/15/15/15/7o7/15/15/15/S6S7/S14/S14/SSS12 w 0-0", Turn: "h4-h8~h11", Text: "example.back"},
+	{
+		Position: "12sss/14s/14s/7s6s/15/15/15/7o7/15/15/15/S6S7/S14/S14/SSS12 w 0-0",
+		Turn:     "h4-h8~h11", Text: "example.back",
+	},
 	{
 		Position: "12sss/14s/14s/11s2s/15/15/15/7o7/15/15/3SS10/S14/S14/S14/S6S7 w 0-0",
 		Turn:     "e5-h8~k11~g15", Text: "example.point",

@@ -18,7 +18,10 @@ func TestCanonicalWay(t *testing.T) {
 		{"the short form", "w", "h5", "h12", "h8", "h5-h8~c11", "h5-h8~h11~c11"},
 		{"a way with a pivot too many", "w", "h5", "h12 d11", "h8", "h5-h8~h11~h9~h11~e11~e5", "h5-h8~h11~e11~e5"},
 		{"a longer way round", "w", "h5", "h12", "h8", "h5-h8~h11~n11~g11", "h5-h8~h11~g11"},
-		{"the rank as a number: g8 before g10", "w", "d9", "h9 g11 g7 b10 b8", "e9", "d9-e9~g9~g10~c10~c9", "d9-e9~g9~g8~c8~c9"},
+		{
+			"the rank as a number: g8 before g10", "w", "d9", "h9 g11 g7 b10 b8", "e9", "d9-e9~g9~g10~c10~c9",
+			"d9-e9~g9~g8~c8~c9",
+		},
 	})
 }
 
@@ -150,7 +153,11 @@ func (e *enumeration) kicks() map[string][][]rules.Square {
 // turn tries the three turns at a pivot.
 func (e *enumeration) turn(pivot, by rules.Square, before []rules.Square) {
 	way := append(slices.Clone(before), pivot)
-	for _, by := range []rules.Square{{File: by.Rank, Rank: -by.File}, {File: -by.Rank, Rank: by.File}, {File: -by.File, Rank: -by.Rank}} {
+	for _, by := range []rules.Square{
+		{File: by.Rank, Rank: -by.File},
+		{File: -by.Rank, Rank: by.File},
+		{File: -by.File, Rank: -by.Rank},
+	} {
 		run, free := e.run(pivot, by)
 		for _, s := range run {
 			e.ways = append(e.ways, append(slices.Clone(way), s))

@@ -2,6 +2,7 @@ package board
 
 import (
 	"image"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -92,18 +93,22 @@ func inksOf(d rules.Diagram, s Style) inks {
 // caption is the line under a board. A grid adds its counters; bowls show
 // their numbers themselves.
 func caption(d rules.Diagram, s Style) string {
-	parts := strings.Fields(s.Caption)
-	if len(d.Bowls) > 0 {
-		return strings.Join(parts, " ")
+	parts := []string{strings.Join(strings.Fields(s.Caption), " ")}
+	if len(d.Bowls) == 0 {
+		parts = append(parts, Counters(d, s))
 	}
-	for _, c := range d.Counters {
-		if len(parts) > 0 {
-			parts = append(parts, "·")
-		}
+	return strings.Join(slices.DeleteFunc(parts, func(part string) bool { return part == "" }), " · ")
+}
+
+// Counters is what a diagram counts, in one line: "White points 2 · Black points 0". It is "" where it
+// counts nothing.
+func Counters(d rules.Diagram, s Style) string {
+	parts := make([]string, len(d.Counters))
+	for i, c := range d.Counters {
 		if owner := s.side(c.Seat); owner != c.Label {
-			parts = append(parts, owner)
+			parts[i] = owner + " "
 		}
-		parts = append(parts, c.Label, strconv.Itoa(c.Value))
+		parts[i] = strings.Join(strings.Fields(parts[i]+c.Label+" "+strconv.Itoa(c.Value)), " ")
 	}
-	return strings.Join(strings.Fields(strings.Join(parts, " ")), " ")
+	return strings.Join(parts, " · ")
 }

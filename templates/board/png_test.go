@@ -104,7 +104,8 @@ func TestPNGPixels(t *testing.T) {
 }
 
 func TestSidesDifferInLightness(t *testing.T) {
-	d := rules.Diagram{Files: 1, Ranks: 1, Pieces: []rules.Piece{{Square: "a1", Seat: rules.First, Shape: rules.ShapeDisc}}}
+	disc := rules.Piece{Square: "a1", Seat: rules.First, Shape: rules.ShapeDisc}
+	d := rules.Diagram{Files: 1, Ranks: 1, Pieces: []rules.Piece{disc}}
 	bodies := map[rules.Colour]colour{
 		"": ink, rules.ColourWhite: ivory, rules.ColourGreen: green, rules.ColourRed: red,
 	}

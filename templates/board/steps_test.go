@@ -55,7 +55,8 @@ func TestSteps(t *testing.T) {
 func TestNumbersStayApart(t *testing.T) {
 	d := rules.Diagram{Files: 4, Ranks: 4}
 	for range 3 {
-		d.Marks.Arrows = append(d.Marks.Arrows, rules.Arrow{Way: []string{"b2", "c2"}}, rules.Arrow{Way: []string{"c2", "b2"}})
+		d.Marks.Arrows = append(d.Marks.Arrows,
+			rules.Arrow{Way: []string{"b2", "c2"}}, rules.Arrow{Way: []string{"c2", "b2"}})
 	}
 	s := newStepDrawer(newGridBoard(d, Style{}), &drawn{})
 	for i, step := range s.steps {

@@ -257,5 +257,5 @@ func escape(s string) string { return html.EscapeString(graphic(s)) }
 func AdaptiveSVG(d rules.Diagram, s Style) []byte {
 	s.Classes = true
 	picture := string(SVG(d, s))
-	return []byte(strings.Replace(picture, "<defs>\n", "<style>"+StyleSheet()+"</style>\n<defs>\n", 1))
+	return []byte(strings.Replace(picture, "<defs>\n", "<style>"+StyleSheet()+"svg>rect:first-of-type{opacity:0}</style>\n<defs>\n", 1))
 }

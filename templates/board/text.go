@@ -9,11 +9,11 @@ import (
 	"turnpost/rules"
 )
 
-// MaxColumns is how many columns a line of text may have; mail programs break
-// longer ones.
-const MaxColumns = 72
+// MaxColumns is how many columns a line of text may have: mail programs break longer ones when
+// they quote them.
+const MaxColumns = 70
 
-// Text draws a diagram as monospaced lines of at most 72 columns, without
+// Text draws a diagram as monospaced lines of at most 70 columns, without
 // trailing blanks, each ended by a newline. In the ASCII form the caption and the
 // words of the legend keep their letters, whatever they are; only
 // typographic signs are replaced.

@@ -57,7 +57,8 @@ func parse(_, text string) (rules.Position, error) {
 }
 
 func (p position) String() string {
-	ranks := rules.WriteRanks(nil, rules.Rectangle(size, size), func(s rules.Square) byte { return p.board[s.File][s.Rank] })
+	letter := func(s rules.Square) byte { return p.board[s.File][s.Rank] }
+	ranks := rules.WriteRanks(nil, rules.Rectangle(size, size), letter)
 	return string(ranks) + " " + letters[p.toMove:p.toMove+1]
 }
 
@@ -67,7 +68,8 @@ func (p position) ToMove() rules.Seat { return p.toMove }
 func (p position) Result() rules.Result {
 	full, b := true, &p.board
 	for i := range size {
-		for _, line := range [][size]byte{b[i], {b[0][i], b[1][i], b[2][i]}, {b[0][0], b[1][1], b[2][2]}, {b[0][2], b[1][1], b[2][0]}} {
+		lines := [][size]byte{b[i], {b[0][i], b[1][i], b[2][i]}, {b[0][0], b[1][1], b[2][2]}, {b[0][2], b[1][1], b[2][0]}}
+		for _, line := range lines {
 			if line[0] != 0 && line[0] == line[1] && line[1] == line[2] {
 				return rules.Won(rules.Seat(strings.IndexByte(letters, line[0])), "line")
 			}
@@ -85,7 +87,8 @@ func (p position) Play(text string) (rules.Played, error) {
 	at, ok := rules.ParseSquare(text)
 	switch {
 	case p.Result().Over():
-		return rules.Played{}, rules.Illegal(rules.CodeGameOver, "turn.over", "reason", phrase.New("reason."+p.Result().Reason))
+		reason := phrase.New("reason." + p.Result().Reason)
+		return rules.Played{}, rules.Illegal(rules.CodeGameOver, "turn.over", "reason", reason)
 	case !ok:
 		return rules.Played{}, rules.Unreadable("turn.unreadable", "turn", rules.Excerpt(text))
 	case at.File >= size || at.Rank < 0 || at.Rank >= size:

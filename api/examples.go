@@ -1,0 +1,95 @@
+package api
+
+import (
+	_ "embed"
+	"encoding/json"
+	"errors"
+	"strings"
+)
+
+// The examples of responses are what a server has sent to the requests of the test that
+// records them: by operation, status and media type, a JSON value or a text.
+//
+//go:embed examples.json
+var recordedExamples []byte
+
+// examples are the recorded responses by operation, status and media type.
+type examples map[string]map[string]map[string]json.RawMessage
+
+// exampleProblem is the operation whose recorded refusal stands for those of all others.
+const exampleProblem = "getGame"
+
+// statusDefault is the status of a response that stands for all refusals.
+const statusDefault = "default"
+
+// addExamples puts the examples into a specification as it is published.
+func addExamples(spec map[string]any, text []byte) error {
+	var recorded struct{ Examples examples }
+	if err := json.Unmarshal(text, &recorded); err != nil {
+		return err
+	}
+	paths, _ := spec["paths"].(map[string]any)
+	for _, item := range paths {
+		item, _ := item.(map[string]any)
+		for _, operation := range item {
+			operation, _ := operation.(map[string]any)
+			id, _ := operation["operationId"].(string)
+			responses, _ := operation["responses"].(map[string]any)
+			for status, given := range recorded.Examples[id] {
+				response, err := resolved(spec, responses[status])
+				if err != nil {
+					return err
+				}
+				responses[status] = exemplified(response, given)
+			}
+		}
+	}
+	components, _ := spec["components"].(map[string]any)
+	shared, _ := components["responses"].(map[string]any)
+	problem, _ := shared["Problem"].(map[string]any)
+	shared["Problem"] = exemplified(problem, recorded.Examples[exampleProblem][statusDefault])
+	return nil
+}
+
+// resolved is a response, or the shared one that it refers to.
+func resolved(spec map[string]any, response any) (map[string]any, error) {
+	object, _ := response.(map[string]any)
+	ref, refers := object["$ref"].(string)
+	if !refers {
+		return object, nil
+	}
+	var at any = spec
+	for _, name := range strings.Split(strings.TrimPrefix(ref, "#/"), "/") {
+		inner, _ := at.(map[string]any)
+		at = inner[name]
+	}
+	found, is := at.(map[string]any)
+	if !is {
+		return nil, errors.New("the specification refers to nothing: " + ref)
+	}
+	return found, nil
+}
+
+// exemplified is a copy of a response with examples of its media types.
+func exemplified(response map[string]any, given map[string]json.RawMessage) map[string]any {
+	content, _ := response["content"].(map[string]any)
+	withExamples := map[string]any{}
+	for mediaType, media := range content {
+		media, _ := media.(map[string]any)
+		if example, found := given[mediaType]; found {
+			media = with(media, "example", example)
+		}
+		withExamples[mediaType] = media
+	}
+	return with(response, "content", withExamples)
+}
+
+// with is a copy of an object with a field set.
+func with(object map[string]any, name string, value any) map[string]any {
+	out := make(map[string]any, len(object)+1)
+	for n, v := range object {
+		out[n] = v
+	}
+	out[name] = value
+	return out
+}

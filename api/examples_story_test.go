@@ -1,0 +1,178 @@
+package api
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+	"time"
+)
+
+// story is a fixed course of requests to a server, of which each shows an operation. It is told in
+// one form of responses.
+type story struct {
+	*match
+	form  string
+	told  examples
+	names map[string]string // what chance has made, by what it is
+}
+
+// tell sends a request that shows an operation, and keeps what it gets.
+func (s *story) tell(operation string, status int, c *call) answer {
+	s.t.Helper()
+	return s.keep(operation, "", c.accept(s.form).do().want(status))
+}
+
+// refused is tell for a request that must be refused.
+func (s *story) refused(operation string, status int, c *call) {
+	s.t.Helper()
+	s.keep(operation, statusDefault, c.accept(s.form).do().want(status))
+}
+
+func (s *story) keep(operation, status string, a answer) answer {
+	s.t.Helper()
+	form, _, _ := strings.Cut(a.header.Get("Content-Type"), ";")
+	body := []byte(a.body)
+	if !strings.HasSuffix(form, "json") {
+		var err error
+		if body, err = json.Marshal(a.body); err != nil {
+			s.t.Fatal(err)
+		}
+	}
+	if status == "" {
+		status = a.code()
+	}
+	s.told.keep(operation, status, form, body)
+	return a
+}
+
+func (e examples) keep(operation, status, form string, body json.RawMessage) {
+	if e[operation] == nil {
+		e[operation] = map[string]map[string]json.RawMessage{}
+	}
+	if e[operation][status] == nil {
+		e[operation][status] = map[string]json.RawMessage{}
+	}
+	e[operation][status][form] = body
+}
+
+// tellStory tells the whole story in a form.
+func tellStory(t *testing.T, form string) *story {
+	t.Helper()
+	s := &story{match: &match{world: newWorld(t)}, form: form, told: examples{}, names: map[string]string{}}
+	s.accounts()
+	s.challenges()
+	s.game()
+	s.afterwards()
+	s.mail()
+	s.rules()
+	return s
+}
+
+func (s *story) accounts() {
+	s.tell("registerPlayer", 202, s.call("POST", "/v1/players").json(`{"name":"ann","email":"ann@example.org","time_zone":"Europe/Warsaw"}`))
+	code := s.Code("ann@example.org")
+	token := s.tell("signIn", 201, s.call("POST", "/v1/tokens").json(`{"email":"ann@example.org","code":"`+code+`","label":"laptop"}`)).body
+	s.ann = tokens.FindString(token)
+	s.names["token"] = s.ann
+	s.bob = s.player("bob")
+	s.Clock.Advance(10 * time.Minute)
+	s.tell("requestCode", 202, s.call("POST", "/v1/codes").json(`{"email":"ann@example.org"}`))
+	s.Mails()
+	s.tell("updateMe", 200, s.call("PATCH", "/v1/me").as(s.ann).
+		json(`{"mail":{"offer_answer":"off"},"reminders":["50%","3h"],"quiet":{"from":"22:00","until":"07:00"}}`))
+	s.tell("getMe", 200, s.call("GET", "/v1/me").as(s.ann))
+	s.tell("listTokens", 200, s.call("GET", "/v1/tokens").as(s.ann))
+	s.player("eve")
+	s.tell("blockPlayer", 200, s.call("PUT", "/v1/me/blocks/eve").as(s.ann))
+	s.tell("listBlocks", 200, s.call("GET", "/v1/me/blocks").as(s.ann))
+}
+
+// offer has ann challenge bob, and returns the challenge's ID.
+func (s *story) offer(what string) string {
+	s.Clock.Advance(time.Minute)
+	s.tell("createChallenge", 201, s.call("POST", "/v1/challenges").as(s.ann).
+		json(`{"ruleset":"hnefatafl","variant":"7x7","opponent":"bob","seat":"attackers","pace":"3d","message":"A quick one?"}`))
+	list := decoded[ChallengeList](s.call("GET", "/v1/challenges?box=out").as(s.ann).do().want(200))
+	s.names[what] = list.Challenges[0].ID
+	return list.Challenges[0].ID
+}
+
+// begin begins a game, and returns its ID.
+func (s *story) begin(what string) string {
+	id := s.offer(what + " by challenge")
+	s.names[what] = decoded[Game](s.call("POST", "/v1/challenges/"+id+"/accept").as(s.bob).do().want(201)).ID
+	return s.names[what]
+}
+
+func (s *story) challenges() {
+	s.tell("declineChallenge", 200, s.call("POST", "/v1/challenges/"+s.offer("declined")+"/decline").as(s.bob))
+	s.tell("withdrawChallenge", 200, s.call("DELETE", "/v1/challenges/"+s.offer("withdrawn")).as(s.ann))
+	id := s.offer("challenge")
+	s.tell("getChallenge", 200, s.call("GET", "/v1/challenges/"+id).as(s.bob))
+	s.tell("listChallenges", 200, s.call("GET", "/v1/challenges").as(s.bob))
+	if s.form == typeText {
+		s.tell("getSharedChallenge", 200, s.call("GET", "/c/"+id).as(s.bob))
+	}
+	s.tell("acceptChallenge", 201, s.call("POST", "/v1/challenges/"+id+"/accept").as(s.bob))
+	s.id = decoded[GameList](s.call("GET", "/v1/games").do().want(200)).Games[0].ID
+	s.names["game"] = s.id
+}
+
+func (s *story) game() {
+	game := "/v1/games/" + s.id
+	s.tell("nextSteps", 200, s.call("GET", game+"/next"))
+	s.tell("playTurn", 201, s.call("POST", s.turns()).as(s.ann).json(`{"turn":"d1-c1","message":"Have a good game."}`))
+	s.tell("setPlan", 200, s.call("PUT", game+"/plan").as(s.ann).json(`{"lines":["d3-c3 : c1-b1"]}`))
+	s.tell("getPlan", 200, s.call("GET", game+"/plan").as(s.ann))
+	s.Clock.Advance(5 * time.Hour)
+	s.tell("getInbox", 200, s.call("GET", "/v1/inbox").as(s.bob))
+	s.tell("getGame", 200, s.call("GET", game).as(s.bob))
+	s.refused("getGame", 404, s.call("GET", "/v1/games/nothere2").as(s.bob))
+	s.tell("listGames", 200, s.call("GET", "/v1/games?player=ann"))
+	if s.form == typeText {
+		s.tell("getBoardText", 200, s.call("GET", game+"/board.txt"))
+	}
+	s.refused("playTurn", 422, s.call("POST", s.turns()).as(s.bob).json(`{"turn":"d3-d6"}`))
+	s.call("POST", s.turns()).as(s.bob).json(`{"turn":"d3-c3"}`).do().want(201)
+	s.tell("sendMessage", 201, s.call("POST", game+"/messages").as(s.ann).json(`{"text":"A fine move."}`))
+	s.tell("listMessages", 200, s.call("GET", game+"/messages").as(s.bob))
+	s.tell("markRead", 200, s.call("POST", game+"/messages/read").as(s.bob))
+	s.tell("listTurns", 200, s.call("GET", s.turns()))
+	s.tell("getRecord", 200, s.call("GET", game+"/record"))
+	record := s.call("GET", game+"/record").do().want(200).body
+	s.tell("verifyRecord", 200, s.call("POST", "/v1/records/verify").json(record))
+	s.tell("answerTakeback", 200, s.call("POST", game+"/takeback").as(s.ann).json(`{"action":"offer","ply":2}`))
+	s.tell("answerDraw", 200, s.call("POST", game+"/draw").as(s.ann).json(`{"action":"offer"}`))
+	s.tell("setAway", 200, s.call("PUT", "/v1/me/away").as(s.bob).json(`{"from":"2026-12-01","until":"2026-12-06"}`))
+	s.tell("getGameLog", 200, s.call("GET", game+"/log"))
+}
+
+func (s *story) afterwards() {
+	s.tell("resign", 200, s.call("POST", "/v1/games/"+s.id+"/resign").as(s.bob))
+	s.Clock.Advance(time.Minute)
+	s.tell("offerRematch", 201, s.call("POST", "/v1/games/"+s.id+"/rematch").as(s.bob))
+	out := decoded[ChallengeList](s.call("GET", "/v1/challenges?box=out").as(s.bob).do().want(200))
+	s.names["rematch"] = out.Challenges[0].ID
+	s.tell("getPlayer", 200, s.call("GET", "/v1/players/bob"))
+	s.tell("abort", 200, s.call("POST", "/v1/games/"+s.begin("aborted")+"/abort").as(s.bob))
+}
+
+func (s *story) mail() {
+	s.tell("sendTestMail", 202, s.call("POST", "/v1/me/test-mail").as(s.ann))
+	begun := &match{world: s.world, ann: s.ann, bob: s.bob, id: s.begin("begun")}
+	begun.rejectedReply()
+	s.tell("listNotices", 200, s.call("GET", "/v1/me/notices?limit=4").as(s.ann))
+	s.tell("listInbound", 200, s.call("GET", "/v1/me/inbound").as(s.ann))
+	s.tell("receiveMail", 202, s.call("POST", "/v1/inbound").mail("From: ann@example.org\r\n\r\nd1-c1\r\n").as(inboundSecret))
+}
+
+func (s *story) rules() {
+	s.tell("listRulesets", 200, s.call("GET", "/v1/rulesets"))
+	s.tell("getRuleset", 200, s.call("GET", "/v1/rulesets/bohnduell"))
+	s.tell("analyse", 200, s.call("POST", "/v1/analysis").json(`{"ruleset":"bohnduell","turns":["p2","p1"]}`))
+	s.tell("getHealth", 200, s.call("GET", "/healthz"))
+	s.tell("getReadiness", 200, s.call("GET", "/readyz"))
+	if s.form == typeText {
+		s.tell("getFront", 200, s.call("GET", "/"))
+	}
+}

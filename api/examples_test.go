@@ -1,0 +1,149 @@
+package api
+
+import (
+	"bytes"
+	"encoding/json"
+	"flag"
+	"os"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/getkin/kin-openapi/openapi3"
+)
+
+var record = flag.Bool("record", false, "record the examples of responses anew")
+
+const examplesFile = "examples.json"
+
+var (
+	tokens = regexp.MustCompile(`tp_[a-z0-9]+`)
+	hashes = regexp.MustCompile(`\b[0-9a-f]{64}\b`)
+)
+
+func (a answer) code() string { return strconv.Itoa(a.status) }
+
+// recording is the file of examples.
+type recording struct {
+	Names    []map[string]string `json:"names"` // what chance has made, by form: JSON, then text
+	Examples examples            `json:"examples"`
+}
+
+// plainly is a recorded text without what chance has made.
+func plainly(text []byte, names map[string]string) string {
+	out := string(text)
+	for what, name := range names {
+		out = strings.ReplaceAll(out, name, "«"+what+"»")
+	}
+	return hashes.ReplaceAllString(out, "«hash»")
+}
+
+// TestExamples tells the story to a running server and wants the examples in the documentation to be
+// what it sends. Every response is checked against the specification on its way.
+func TestExamples(t *testing.T) {
+	now := recording{Examples: examples{}}
+	forms := []string{typeJSON, typeText}
+	for _, form := range forms {
+		s := tellStory(t, form)
+		now.Names = append(now.Names, s.names)
+		for operation, statuses := range s.told {
+			for status, media := range statuses {
+				for mediaType, body := range media {
+					now.Examples.keep(operation, status, mediaType, body)
+				}
+			}
+		}
+	}
+	if *record {
+		var b bytes.Buffer
+		encoder := json.NewEncoder(&b)
+		encoder.SetEscapeHTML(false)
+		encoder.SetIndent("", " ")
+		if err := encoder.Encode(now); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(examplesFile, b.Bytes(), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	var kept recording
+	if err := json.Unmarshal(recordedExamples, &kept); err != nil {
+		t.Fatal(err)
+	}
+	compareExamples(t, kept, now)
+}
+
+func compareExamples(t *testing.T, kept, now recording) {
+	t.Helper()
+	if len(kept.Names) != len(now.Names) || len(kept.Examples) != len(now.Examples) {
+		t.Fatalf("%d operations have examples, %d could; -args -record keeps them", len(kept.Examples), len(now.Examples))
+	}
+	for operation, statuses := range now.Examples {
+		for status, media := range statuses {
+			for mediaType, body := range media {
+				names := 0
+				if mediaType == typeText {
+					names = 1
+				}
+				got := plainly(compacted(t, body), now.Names[names])
+				want := plainly(compacted(t, kept.Examples[operation][status][mediaType]), kept.Names[names])
+				if got != want {
+					t.Errorf("%s %s %s is now (-args -record keeps it)\n%s\nin the documentation it is\n%s", operation, status, mediaType, got, want)
+				}
+			}
+		}
+	}
+}
+
+func compacted(t *testing.T, value json.RawMessage) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	if err := json.Compact(&b, value); err != nil {
+		return nil
+	}
+	return b.Bytes()
+}
+
+// withoutExample are the operations whose responses are not worth one: documents of their own, and
+// pages.
+var withoutExample = []string{"getSpec", "getMetrics", "showUnsubscribe", "unsubscribe"}
+
+// TestEveryResponseHasAnExample reads the published specification with its examples, which must fit
+// their schemas, and wants one for all that is JSON or text.
+func TestEveryResponseHasAnExample(t *testing.T) {
+	w := newWorld(t)
+	spec, err := openapi3.NewLoader().LoadFromData([]byte(w.call("GET", "/openapi.json").do().want(200).body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := spec.Validate(t.Context(), openapi3.EnableExamplesValidation()); err != nil {
+		t.Error(err)
+	}
+	counted := 0
+	for path, item := range spec.Paths.Map() {
+		for method, operation := range item.Operations() {
+			if slices.Contains(withoutExample, operation.OperationID) {
+				continue
+			}
+			for status, response := range operation.Responses.Map() {
+				for _, form := range []string{typeJSON, typeProblem, typeText} {
+					if media := response.Value.Content[form]; media != nil && media.Example == nil && !elsewhere(operation, status) {
+						t.Errorf("%s %s %s has no example of %s", method, path, status, form)
+					}
+					counted++
+				}
+			}
+		}
+	}
+	if counted < 100 {
+		t.Errorf("%d responses", counted)
+	}
+}
+
+// elsewhere tells whether a response shows what that of another status shows.
+func elsewhere(operation *openapi3.Operation, status string) bool {
+	return operation.OperationID == "playTurn" && status == "200" || status == statusDefault && slices.Contains([]string{"getFront", "getSharedChallenge"}, operation.OperationID)
+}

@@ -1,0 +1,77 @@
+package api
+
+import (
+	"net/http"
+	"net/url"
+	"regexp"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"turnpost/api/pages"
+)
+
+// previewers are programs that fetch a page for people to see, and say that they take anything:
+// what makes the preview of a shared link, and old browsers.
+var previewers = regexp.MustCompile(`(?i)mozilla|bot\b|bot/|facebookexternalhit|whatsapp|preview`)
+
+// asksForPage tells whether a page is wanted rather than text, where both are at one address:
+// HTML is named, or whoever asks makes a preview; or a link out of a mail is followed.
+func asksForPage(r *http.Request) bool {
+	if r.URL.Query().Has(pages.LinkParam) {
+		return true
+	}
+	accept := strings.Join(r.Header.Values(echo.HeaderAccept), ",")
+	if takesAnything(accept) {
+		return previewers.MatchString(r.UserAgent())
+	}
+	form, ok := negotiate(accept, []string{typeText, typeHTML})
+	return ok && form == typeHTML
+}
+
+// dataBehind is the address of what a page shows, for programs; "" where there is none.
+func dataBehind(path string) string {
+	parts := strings.Split(strings.TrimPrefix(path, "/"), "/")
+	switch {
+	case len(parts) == 3 && parts[0] == "g" && parts[2] == "all":
+		return "/v1/games/" + parts[1] + "/turns"
+	case len(parts) == 2 && parts[0] == "g":
+		return "/v1/games/" + parts[1]
+	case len(parts) == 2 && parts[0] == "p":
+		return "/v1/players/" + parts[1]
+	case len(parts) == 2 && parts[0] == "r":
+		return "/v1/rulesets/" + parts[1]
+	case path == "/inbox":
+		return "/v1/inbox"
+	case path == "/settings":
+		return "/v1/me"
+	}
+	return ""
+}
+
+// behindPages answers programs that ask for the address of a page with what it shows: as text,
+// where they take anything.
+func behindPages(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		path := dataBehind(r.URL.Path)
+		if path == "" || r.Method != http.MethodGet {
+			next.ServeHTTP(w, r)
+			return
+		}
+		w.Header().Add(echo.HeaderVary, echo.HeaderAccept)
+		if asksForPage(r) {
+			next.ServeHTTP(w, r)
+			return
+		}
+		query := url.Values{}
+		if ply := r.URL.Query().Get("ply"); ply != "" && strings.HasPrefix(path, "/v1/games/") {
+			query.Set("ply", ply)
+		}
+		r = r.Clone(r.Context())
+		r.URL = &url.URL{Path: path, RawQuery: query.Encode()}
+		if takesAnything(strings.Join(r.Header.Values(echo.HeaderAccept), ",")) {
+			r.Header.Set(echo.HeaderAccept, typeText+", */*;q=0.1")
+		}
+		next.ServeHTTP(w, r)
+	})
+}

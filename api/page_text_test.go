@@ -1,0 +1,68 @@
+package api
+
+import (
+	"strings"
+	"testing"
+)
+
+const browserAccept = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
+
+func TestPagesAreTextForPrograms(t *testing.T) {
+	m := newMatch(t)
+	m.call("POST", m.turns()).as(m.ann).json(`{"turn":"d1-c1"}`).do().want(201)
+	m.call("POST", m.turns()).as(m.bob).json(`{"turn":"d3-c3"}`).do().want(201)
+	for path, text := range map[string]string{
+		"/g/" + m.id:            "It is your turn (Attackers)",
+		"/g/" + m.id + "?ply=0": "the start",
+		"/g/" + m.id + "?at=a4": "after turn 2", // what only a page takes
+		"/g/" + m.id + "/all":   "d1-c1",
+		"/p/ann":                "ann",
+		"/r/hnefatafl":          "Hnefatafl",
+		"/inbox":                "It is your turn in",
+		"/settings":             "ann@example.org",
+		"/":                     "curl",
+	} {
+		for _, accept := range []string{"*/*", "text/plain", ""} {
+			c := m.call("GET", path).as(m.ann)
+			if accept != "" {
+				c = c.accept(accept)
+			}
+			a := c.do().want(200)
+			if form := a.header.Get("Content-Type"); !strings.HasPrefix(form, typeText) {
+				t.Errorf("%s, Accept %q: %s", path, accept, form)
+			}
+			if !strings.Contains(strings.ToLower(a.body), strings.ToLower(text)) {
+				t.Errorf("%s lacks %q:\n%s", path, text, a.body)
+			}
+			if path != "/" && !strings.Contains(strings.Join(a.header.Values("Vary"), ","), "Accept") {
+				t.Errorf("%s varies by %q", path, a.header.Values("Vary"))
+			}
+		}
+	}
+	m.call("GET", "/g/"+m.id).accept(typeJSON).do().want(200).contains(`"position"`)
+	m.call("GET", "/g/nothing1").accept("*/*").do().want(404).contains("[not_found]")
+	m.call("GET", "/inbox").accept("*/*").do().want(401).contains("[unauthorized]")
+}
+
+func TestPagesArePagesForPeople(t *testing.T) {
+	m := newMatch(t)
+	for _, path := range []string{"/", "/g/" + m.id, "/p/ann", "/r/hnefatafl"} {
+		m.call("GET", path).accept(browserAccept).do().want(200).contains("<!DOCTYPE html>")
+		for _, agent := range []string{
+			"Mozilla/5.0 (compatible; Discordbot/2.0; +https://discordapp.com)", "WhatsApp/2.23.20.0", "Twitterbot/1.0",
+			"facebookexternalhit/1.1", "Slackbot-LinkExpanding 1.0 (+https://api.slack.com/robots)",
+		} {
+			page := m.call("GET", path).accept("*/*").with("User-Agent", agent).do().want(200)
+			page.contains("<!DOCTYPE html>")
+			if path != "/" && path != "/p/ann" {
+				page.contains("og:image")
+			}
+		}
+	}
+	for _, agent := range []string{"curl/8.5.0", "Wget/1.21", "HTTPie/3.2", "robotics"} {
+		a := m.call("GET", "/g/"+m.id).accept("*/*").with("User-Agent", agent).do().want(200)
+		if strings.Contains(a.body, "<html") {
+			t.Errorf("%s got a page", agent)
+		}
+	}
+}

@@ -1,0 +1,35 @@
+package pages
+
+import (
+	"net/http"
+
+	"github.com/labstack/echo/v4"
+
+	"turnpost/models"
+)
+
+// shortLinkPath is where the links of mails lead, short enough for a line of mail.
+const shortLinkPath = "/k/:link"
+
+// followShortLink goes on to the page that a link in a mail is for. It changes nothing and knows
+// nobody: the page looks whether the link is good.
+func (p *Pages) followShortLink(c echo.Context) error {
+	link, about, ok := models.LongLink(c.Param("link"))
+	path := ""
+	switch {
+	case !ok:
+	case about.Purpose == models.LinkUnsubscribe:
+		path = "/unsubscribe/" + link
+	case about.Purpose == models.LinkPage && about.Game != "":
+		path = GamePath(about.Game) + "?" + LinkParam + "=" + link
+	case about.Purpose == models.LinkPage && about.Challenge != "":
+		path = ChallengePath(about.Challenge) + "?" + LinkParam + "=" + link
+	}
+	if path == "" {
+		return fail(models.CodeNotFound, "error.bad_link")
+	}
+	h := c.Response().Header()
+	h.Set(echo.HeaderCacheControl, "no-store")
+	h.Set("X-Robots-Tag", "noindex")
+	return c.Redirect(http.StatusSeeOther, path)
+}

@@ -1,0 +1,70 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"net"
+	"os"
+	"os/signal"
+	"runtime/pprof"
+	"syscall"
+	"testing"
+
+	_ "github.com/jackc/pgx/v5/stdlib"
+	"github.com/prometheus/client_golang/prometheus"
+
+	"turnpost/models"
+)
+
+// serveWithoutMail is the program without its mail worker.
+func serveWithoutMail(t *testing.T, database string) {
+	t.Helper()
+	off := rateSetting{}
+	if err := off.UnmarshalText([]byte("off")); err != nil {
+		t.Fatal(err)
+	}
+	s := &settings{
+		Database: database, SMTP: "file:unused", From: "turnpost@localhost", Registration: "open",
+		limitSettings: limitSettings{
+			LimitAccount: off, LimitAddress: off, LimitSignIn: off, LimitGuesses: off, LimitAnalysis: off,
+		},
+	}
+	log := newLog(io.Discard)
+	store, err := models.Open(t.Context(), models.Options{Database: database, Log: log})
+	if err != nil {
+		t.Fatal(err)
+	}
+	listener, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	watch, err := models.NewWatch(t.Context(), store)
+	if err != nil {
+		t.Fatal(err)
+	}
+	running := &server{
+		store: store, baseURL: "http://" + listener.Addr().String(), log: log,
+		metrics: prometheus.NewRegistry(), health: newHealth(watch, store),
+	}
+	handler, err := newHandler(s, running)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM)
+	defer stop()
+	if file := os.Getenv("TURNPOST_TEST_BENCH_PROFILE"); file != "" {
+		f, err := os.Create(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := pprof.StartCPUProfile(f); err != nil {
+			t.Fatal(err)
+		}
+		defer pprof.StopCPUProfile()
+	}
+	fmt.Printf("turnpost serves on %s\n", running.baseURL)
+	if err := serveHTTP(ctx, listener, handler); err != nil {
+		t.Fatal(err)
+	}
+}

@@ -1,0 +1,298 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"html"
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/jhillyerd/enmime/v2"
+	"golang.org/x/time/rate"
+
+	"turnpost/api"
+	"turnpost/mailer"
+	"turnpost/models"
+	"turnpost/models/modeltest"
+)
+
+// postbox is a world whose mails are written and sent as they are to players, and whose server is there to be visited.
+type postbox struct {
+	*modeltest.World
+	t       *testing.T
+	handler http.Handler
+	url     string
+	writer  *mailer.Writer
+	carrier mailer.Carrier
+	folder  string
+	inbox   *mailer.Inbox
+	settled chan models.InboundResult
+	mails   map[models.Kind][]*models.Content
+}
+
+func newPostbox(t *testing.T) *postbox {
+	t.Helper()
+	b := &postbox{
+		World: modeltest.New(t, modeltest.Options{}), t: t, folder: t.TempDir(), mails: map[models.Kind][]*models.Content{},
+		settled: make(chan models.InboundResult, 100),
+	}
+	server := httptest.NewUnstartedServer(nil)
+	b.url = "http://" + server.Listener.Addr().String()
+	must := func(err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	free, quiet := api.Rate{PerSecond: rate.Inf}, slog.New(slog.DiscardHandler)
+	var err error
+	b.handler, err = api.New(api.Config{
+		Store: b.Store, BaseURL: b.url, Version: "test", Log: quiet, Limits: api.Limits{Account: free, Address: free},
+	})
+	must(err)
+	server.Config.Handler = b.handler
+	server.Start()
+	t.Cleanup(server.Close)
+	b.writer, err = mailer.NewWriter(b.Store, mailer.Identity{
+		From: "turnpost <turnpost@example.org>", Site: b.url, Domain: "mail.example.org", Replies: true,
+	})
+	must(err)
+	setting, err := mailer.ParseOutbound("file:" + b.folder)
+	must(err)
+	b.carrier, err = setting.Open(mailer.OutboundOptions{})
+	must(err)
+	b.inbox = mailer.NewInbox(mailer.InboxConfig{
+		Store: b.Store, Writer: b.writer, Now: b.Clock.Now, Log: quiet,
+		Observe: func(_ string, result models.InboundResult) { b.settled <- result },
+	})
+	ctx, cancel := context.WithCancel(context.Background())
+	read := make(chan error, 1)
+	go func() { read <- b.inbox.Run(ctx) }()
+	t.Cleanup(func() {
+		cancel()
+		if err := <-read; err != nil {
+			t.Error(err)
+		}
+	})
+	return b
+}
+
+// must wants something to have worked, and sends what it brings.
+func (b *postbox) must(err error) {
+	b.t.Helper()
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	for {
+		claims, err := b.ClaimNotices(b.t.Context(), 50, time.Minute)
+		if err != nil {
+			b.t.Fatal(err)
+		}
+		if len(claims) == 0 {
+			return
+		}
+		for _, claim := range claims {
+			b.send(claim)
+		}
+	}
+}
+
+func (b *postbox) send(claim models.Claim) {
+	b.t.Helper()
+	content, err := b.ComposeContent(b.t.Context(), claim)
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	if content == nil {
+		return
+	}
+	message, err := b.writer.Write(content, b.Clock.Now())
+	if err == nil {
+		err = b.carrier.Send(b.t.Context(), message)
+	}
+	if err == nil {
+		err = b.SettleSent(b.t.Context(), claim)
+	}
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	b.mails[content.Kind] = append(b.mails[content.Kind], content)
+}
+
+// reply answers the newest mail of a kind.
+func (b *postbox) reply(kind models.Kind, line string, want models.InboundResult) {
+	b.t.Helper()
+	answered := b.mails[kind][len(b.mails[kind])-1]
+	to := "play+" + answered.ReplyLink + "@mail.example.org"
+	raw := fmt.Sprintf("From: %s\r\nTo: %s\r\nMessage-ID: <%x@example.org>\r\nSubject: Re: it\r\n\r\n%s\r\n",
+		answered.To.Email, to, line, line)
+	_, err := b.inbox.Receive(b.t.Context(), mailer.Incoming{Source: "http", To: []string{to}, Raw: []byte(raw)})
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	if got := <-b.settled; got != want {
+		b.t.Fatalf("the reply %q was %s, want %s", line, got, want)
+	}
+	b.must(nil)
+}
+
+// everyKind makes a mail of every kind happen.
+func (b *postbox) everyKind() {
+	ann, bob := b.SignUp("ann"), b.SignUp("bob")
+	ctx := b.t.Context()
+	b.Clock.Advance(10 * time.Minute)
+	b.must(b.RequestCode(ctx, "ann@example.org"))
+	b.must(b.SendTestMail(ctx, ann))
+	c, err := b.CreateChallenge(ctx, ann, models.NewChallenge{
+		Ruleset: "hnefatafl", Variant: "7x7", Opponent: "bob", Seat: "first",
+	})
+	b.must(err)
+	_, err = b.CreateChallenge(ctx, ann, models.NewChallenge{Ruleset: "sevensages", Opponent: "stranger@example.com"})
+	b.must(err)
+	declined, err := b.CreateChallenge(ctx, ann, models.NewChallenge{Ruleset: "hanniball", Opponent: "bob"})
+	b.must(err)
+	_, err = b.DeclineChallenge(ctx, bob, declined.ID)
+	b.must(err)
+	g, err := b.AcceptChallenge(ctx, bob, c.ID)
+	b.must(err)
+	b.reply(models.KindYourTurn, "gibberish", models.InboundRejected)
+	b.reply(models.KindYourTurn, "show", models.InboundAnswered)
+	g = b.Play(g, ann, "a4-a2")
+	b.must(nil)
+	_, err = b.NegotiateDraw(ctx, ann.ID, g.ID, models.MakeOffer)
+	b.must(err)
+	_, err = b.NegotiateDraw(ctx, bob.ID, g.ID, models.DeclineOffer)
+	b.must(err)
+	_, err = b.NegotiateTakeback(ctx, ann.ID, g.ID, models.MakeOffer, 0)
+	b.must(err)
+	_, err = b.SendMessage(ctx, ann.ID, g.ID, "Take your time.")
+	b.must(err)
+	b.Clock.Advance(49 * time.Hour)
+	_, err = b.SweepClocks(ctx)
+	b.must(err)
+	b.Play(g, bob, "d3-c3")
+	_, err = b.ResignGame(ctx, ann.ID, g.ID)
+	b.must(err)
+	_, err = b.OfferRematch(ctx, bob, g.ID)
+	b.must(err)
+	b.inVacation(ann, bob)
+}
+
+// inVacation has a plan that answers, a vacation, a digest, and mail that comes back.
+func (b *postbox) inVacation(ann, bob models.Player) {
+	ctx := b.t.Context()
+	planned, other := b.Begin(ann, bob, "hnefatafl", "7x7"), b.Begin(ann, bob, "bohnduell", "")
+	b.must(nil)
+	from := b.Clock.Now().Add(24 * time.Hour)
+	_, err := b.SetVacation(ctx, bob.ID, from.Format(time.DateOnly), from.Add(48*time.Hour).Format(time.DateOnly))
+	b.must(err)
+	hour := 18
+	_, err = b.UpdateProfile(ctx, bob.ID, models.ProfilePatch{
+		Mail: map[models.Kind]models.Delivery{models.KindYourTurn: models.Digest}, DigestHour: &hour,
+	})
+	b.must(err)
+	_, err = b.SetPlan(ctx, models.PlanInput{Game: planned.ID, Player: bob.ID}, []string{"* : d3-c3"})
+	b.must(err)
+	b.Play(planned, ann, "a4-a2")
+	b.Play(other, ann, "p1")
+	b.must(nil)
+	b.Clock.Advance(24 * time.Hour)
+	b.must(nil)
+	for range 3 {
+		b.must(b.RecordBounce(ctx, bob.ID, true, "no such mailbox"))
+	}
+}
+
+var (
+	urlOfText = regexp.MustCompile(`https?://[^\s'"<>]+`)
+	urlOfHTML = regexp.MustCompile(`(?:href|src)="(https?://[^"]*)"`)
+)
+
+// links are the addresses of this server in all mails sent, each once.
+func (b *postbox) links() (links []string) {
+	b.t.Helper()
+	files, err := filepath.Glob(filepath.Join(b.folder, "*.eml"))
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	for _, name := range files {
+		raw, err := os.ReadFile(name)
+		if err != nil {
+			b.t.Fatal(err)
+		}
+		mail, err := enmime.ReadEnvelope(bytes.NewReader(raw))
+		if err != nil {
+			b.t.Fatal(err)
+		}
+		found := urlOfText.FindAllString(mail.Text+"\n"+mail.GetHeader("List-Unsubscribe"), -1)
+		for _, match := range urlOfHTML.FindAllStringSubmatch(mail.HTML, -1) {
+			found = append(found, html.UnescapeString(match[1]))
+		}
+		for _, link := range found {
+			if link = strings.TrimRight(link, ".,;:)"); !slices.Contains(links, link) {
+				links = append(links, link)
+			}
+		}
+	}
+	return links
+}
+
+// newMailedLinks are the links of a mail of every kind, in a world where they may be followed.
+func newMailedLinks(t *testing.T) (*postbox, []string) {
+	t.Helper()
+	b := newPostbox(t)
+	b.everyKind()
+	for _, kind := range models.MailKinds() {
+		if len(b.mails[kind]) == 0 {
+			t.Errorf("there is no mail of kind %s", kind)
+		}
+	}
+	links, signed := b.links(), 0
+	for _, link := range links {
+		u, err := url.Parse(link)
+		if err != nil || !strings.HasPrefix(link, b.url) {
+			t.Errorf("a mail leads to %s", link)
+			continue
+		}
+		if u.Query().Has("k") || strings.HasPrefix(u.Path, "/unsubscribe/") || strings.HasPrefix(u.Path, "/k/") {
+			signed++
+		}
+	}
+	if signed < 20 {
+		t.Fatalf("only %d links are signed: %q", signed, links)
+	}
+	return b, links
+}
+
+// Programs that scan mail follow every link in it, often.
+func TestFollowingMailedLinksChangesNothing(t *testing.T) {
+	b, links := newMailedLinks(t)
+	before := b.Dump()
+	for range 100 {
+		for _, link := range links {
+			for _, method := range []string{http.MethodHead, http.MethodGet} {
+				r := httptest.NewRequestWithContext(t.Context(), method, link, nil)
+				r.Header.Set("Accept", "text/html,*/*;q=0.8")
+				response := httptest.NewRecorder()
+				b.handler.ServeHTTP(response, r)
+				limited := response.Code == http.StatusTooManyRequests
+				if response.Code >= 500 || limited || response.Header().Get("Set-Cookie") != "" {
+					t.Fatalf("%s %s: %d, %v", method, link, response.Code, response.Header())
+				}
+			}
+		}
+	}
+	if b.Dump() != before {
+		t.Error("following links has changed the database")
+	}
+}

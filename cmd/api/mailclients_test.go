@@ -1,0 +1,124 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"turnpost/rules/rulestest"
+)
+
+// mailPrograms are the programs that .ci/mailclients knows.
+var mailPrograms = []string{"mutt", "mutt_html", "neomutt", "s_nail", "nmh", "alpine", "gnus", "rmail"}
+
+// TestMailPrograms plays a game by replies of real mail programs, which .ci/mailclients installs and drives,
+// each turn by another one or in another style.
+func TestMailPrograms(t *testing.T) {
+	script := os.Getenv("TURNPOST_TEST_MAILCLIENTS")
+	if script == "" {
+		t.Skip("there are no mail programs; .ci/mailclients brings them")
+	}
+	programs := mailPrograms
+	if only := strings.Fields(os.Getenv("TURNPOST_TEST_MAILCLIENTS_ONLY")); len(only) > 0 {
+		programs = only
+	}
+	turns := wonGame(t, "hnefatafl", "11x11")
+	p := newPost(t)
+	i := start(t, "serve", "--listen", "127.0.0.1:0", "--database", databaseFile(t), "--smtp", "smtp://"+p.address,
+		"--from", "turnpost <turnpost@play.example.test>", "--inbound-listen", "smtp://127.0.0.1:0")
+	smtp := i.inboundAddress()
+	ann, bob := i.signUp(p, "ann"), i.signUp(p, "bob")
+	game := i.begin(ann, bob, "hnefatafl", "11x11")
+	ply := 0
+	for _, program := range programs {
+		for _, style := range []string{"top", "bottom", "inline", "none"} {
+			t.Run(program+"/"+style, func(t *testing.T) {
+				address := []string{"ann@example.org", "bob@example.org"}[ply%2]
+				p.t, i.t = t, t
+				m := p.toSubject(address, "Your turn")
+				want := turns[ply]
+				ply++
+				replyBy(t, script, program, style, smtp, m, want.Input)
+				if got := i.waitForPly(game.ID, ann, ply); got != want.Canonical {
+					t.Fatalf("%s was played, %s was meant", got, want.Canonical)
+				}
+			})
+			if t.Failed() {
+				t.FailNow() // the game cannot go on
+			}
+		}
+	}
+}
+
+// wonGame is a recorded game with many turns.
+func wonGame(t *testing.T, ruleset, variant string) []rulestest.Turn {
+	t.Helper()
+	for _, g := range rulestest.Games(t, ruleset, variant) {
+		if g.Start == "" && len(g.Turns) >= 40 {
+			return g.Turns
+		}
+	}
+	t.Fatal("no recorded game is long enough")
+	return nil
+}
+
+// inboundAddress is where the server takes mail, as it says when it starts.
+func (i *instance) inboundAddress() string {
+	i.t.Helper()
+	found := repliesTo.FindStringSubmatch(i.out.String())
+	if found == nil {
+		i.t.Fatalf("the program does not say where it takes replies: %s", i.out)
+	}
+	return found[1]
+}
+
+var repliesTo = regexp.MustCompile(`, replies to smtp://(\S+)`)
+
+// replyBy has a program answer a mail.
+func replyBy(t *testing.T, script, program, style, smtp string, m *received, answer string) {
+	t.Helper()
+	home := t.TempDir()
+	mbox := filepath.Join(home, "mbox")
+	raw := bytes.ReplaceAll(m.raw, []byte("\r\n"), []byte("\n"))
+	raw = bytes.ReplaceAll(raw, []byte("\nFrom "), []byte("\n>From "))
+	const separator = "From turnpost@play.example.test Sat Nov 21 10:15:00 2026"
+	text := fmt.Appendf(nil, "%s\n%s\n\n", separator, bytes.TrimRight(raw, "\n"))
+	if err := os.WriteFile(mbox, text, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	c := exec.CommandContext(t.Context(), script, "reply", program)
+	c.Env = append(slices.DeleteFunc(os.Environ(), func(s string) bool { return strings.HasPrefix(s, "TURNPOST_") }),
+		"HOME="+home, "MBOX="+mbox, "STYLE="+style, "ANSWER="+answer, "FROM="+m.to, "SMTP="+smtp)
+	c.WaitDelay = time.Second
+	if out, err := c.CombinedOutput(); err != nil {
+		screen, _ := os.ReadFile(filepath.Join(home, "screen"))
+		t.Fatalf("%s: %v: %s\n%s", program, err, out, screen)
+	}
+}
+
+// waitForPly waits until so many turns are played, and returns the last one.
+func (i *instance) waitForPly(game, token string, ply int) string {
+	i.t.Helper()
+	var state struct {
+		Ply      int
+		LastTurn struct{ Turn, Via string } `json:"last_turn"`
+	}
+	for end := time.Now().Add(patience); ; <-time.After(200 * time.Millisecond) {
+		i.call("GET", "/v1/games/"+game, token, "", 200, &state)
+		if state.Ply == ply {
+			return state.LastTurn.Turn
+		}
+		if time.Now().After(end) {
+			var list string
+			i.call("GET", "/v1/me/inbound", token, "", 200, &list)
+			i.t.Fatalf("the game is at ply %d, want %d: %s\n%s", state.Ply, ply, list, i.out)
+		}
+	}
+}

@@ -1,0 +1,60 @@
+package reply
+
+import (
+	"regexp"
+	"strings"
+)
+
+// courtesySet holds phrases that may stand on a command's line and say nothing to the game; helloSet those before it.
+var (
+	courtesySet = setOf(table("courtesy"))
+	helloSet    = setOf(table("courtesy"), table("greetings"))
+
+	// A single capitalised word is the name of whom it is said to, or of who says it.
+	oneName     = regexp.MustCompile(`^\p{Lu}[\p{Ll}'’-]{1,15}$`)
+	courtesyEnd = ",.;:!…-–— 、。！，)("
+)
+
+// maxTurnWords is how many words of a line are looked at for a turn with a courtesy beside it.
+const maxTurnWords = 8
+
+// isCourtesy tells whether a text is made of phrases of a set, with signs between them, and at most one name in each.
+func isCourtesy(text string, set map[string]bool) bool {
+	said := false
+	for _, piece := range strings.FieldsFunc(clean(text), func(r rune) bool { return strings.ContainsRune(",.;:!…–—、。！，()", r) }) {
+		piece = strings.Trim(strings.ReplaceAll(piece, "’", "'"), "- ")
+		before, last := "", piece
+		if at := strings.LastIndexByte(piece, ' '); at >= 0 {
+			before, last = piece[:at], piece[at+1:]
+		}
+		switch {
+		case piece == "":
+		case set[strings.ToLower(piece)]:
+			said = true
+		case set[strings.ToLower(before)] && oneName.MatchString(last):
+			said = true
+		case said && oneName.MatchString(piece):
+		default:
+			return false
+		}
+	}
+	return said
+}
+
+// besideCourtesy is what of a line is no courtesy: the words before one at its end, or behind one at its beginning. marked
+// tells that a sign parts the two.
+func besideCourtesy(text string) (rest string, marked, ok bool) {
+	words := strings.Fields(text)
+	for n := 1; n < len(words) && n <= maxTurnWords; n++ {
+		head, tail := strings.Join(words[:n], " "), strings.Join(words[n:], " ")
+		trimmed := strings.TrimRight(head, courtesyEnd)
+		marked = trimmed != head || strings.ContainsRune(courtesyEnd, firstRune(tail))
+		if isCourtesy(strings.TrimLeft(tail, courtesyEnd), courtesySet) && trimmed != "" {
+			return trimmed, marked, true
+		}
+		if trimmed != head && isCourtesy(trimmed, helloSet) {
+			return strings.TrimLeft(tail, courtesyEnd), true, true
+		}
+	}
+	return "", false, false
+}

@@ -1,0 +1,154 @@
+package reply
+
+import (
+	"bytes"
+	"encoding/binary"
+	"strings"
+	"unicode/utf16"
+)
+
+// Outlook may send a mail as one file, winmail.dat, in Microsoft's TNEF (MS-OXTNEF): attributes, one of which holds MAPI
+// properties. What is read of it is the text of the mail; a text in compressed RTF alone is not.
+const (
+	tnefSignature = 0x223e9f78
+	tnefBody      = 0x0002800c
+	tnefMAPI      = 0x00069003
+	mapiBody      = 0x1000
+	mapiHTML      = 0x1013
+)
+
+// isTNEF tells whether a part is a whole mail in one file.
+func isTNEF(e *entity) bool {
+	return e.mediaTyp == "application/ms-tnef" || e.mediaTyp == "application/vnd.ms-tnef" ||
+		strings.EqualFold(e.params["name"], "winmail.dat")
+}
+
+// tnefText is the plain and the HTML text of such a file; "" where it has none that can be read.
+func tnefText(file []byte, charset string) (plain, html string) {
+	r := tnefReader{rest: file}
+	if r.uint32() != tnefSignature {
+		return "", ""
+	}
+	r.take(2) // the key of attachments
+	for len(r.rest) > 0 && !r.short {
+		r.take(1) // level
+		id := r.uint32()
+		data := r.take(int(r.uint32()))
+		r.take(2) // checksum
+		switch id {
+		case tnefBody:
+			plain = decodeText(bytes.TrimRight(data, "\x00"), charset)
+		case tnefMAPI:
+			text, page := mapiText(data, charset)
+			if html = page; plain == "" {
+				plain = text
+			}
+		}
+	}
+	return plain, html
+}
+
+// mapiText finds the texts among MAPI properties.
+func mapiText(data []byte, charset string) (plain, html string) {
+	r := tnefReader{rest: data}
+	for n := r.uint32(); n > 0 && len(r.rest) > 0 && !r.short; n-- {
+		kind := r.uint16()
+		id := r.uint16()
+		if id >= 0x8000 {
+			r.propertyName()
+		}
+		value := r.property(kind)
+		if kind&0xfff == 0x1f {
+			value = fromUTF16(value)
+		} else if id == mapiBody || id == mapiHTML {
+			value = []byte(decodeText(value, charset))
+		}
+		switch id {
+		case mapiBody:
+			plain = strings.TrimRight(string(value), "\x00")
+		case mapiHTML:
+			html = strings.TrimRight(string(value), "\x00")
+		}
+	}
+	return plain, html
+}
+
+func fromUTF16(value []byte) []byte {
+	units := make([]uint16, len(value)/2)
+	for i := range units {
+		units[i] = binary.LittleEndian.Uint16(value[2*i:])
+	}
+	return []byte(string(utf16.Decode(units)))
+}
+
+// tnefReader reads numbers and stretches. Where a file ends too early, it is short and all that follows is empty.
+type tnefReader struct {
+	rest  []byte
+	short bool
+}
+
+func (r *tnefReader) take(n int) []byte {
+	if n < 0 || n > len(r.rest) {
+		r.short, r.rest = true, nil
+		return nil
+	}
+	taken := r.rest[:n]
+	r.rest = r.rest[n:]
+	return taken
+}
+
+func (r *tnefReader) uint16() uint16 {
+	if b := r.take(2); b != nil {
+		return binary.LittleEndian.Uint16(b)
+	}
+	return 0
+}
+
+func (r *tnefReader) uint32() uint32 {
+	if b := r.take(4); b != nil {
+		return binary.LittleEndian.Uint32(b)
+	}
+	return 0
+}
+
+// padded is a stretch with its length before it, filled up to four bytes.
+func (r *tnefReader) padded() []byte {
+	n := int(r.uint32())
+	value := r.take(n)
+	if n%4 != 0 {
+		r.take(4 - n%4)
+	}
+	return value
+}
+
+func (r *tnefReader) propertyName() {
+	r.take(16) // of whom
+	if r.uint32() == 0 {
+		r.take(4)
+		return
+	}
+	r.padded()
+}
+
+// property reads past a property and returns its last value.
+func (r *tnefReader) property(kind uint16) (value []byte) {
+	count := uint32(1)
+	base := kind &^ 0x1000
+	long := base == 0x1e || base == 0x1f || base == 0x102 || base == 0xd
+	if long || kind&0x1000 != 0 {
+		count = r.uint32()
+	}
+	for ; count > 0 && !r.short; count-- {
+		switch base {
+		case 0x1e, 0x1f, 0x102, 0xd: // texts, bytes, objects
+			value = r.padded()
+		case 0x5, 0x6, 0x7, 0x14, 0x40: // double, currency, time, integer of 64 bits
+			value = r.take(8)
+		case 0x48: // GUID
+			value = r.take(16)
+		default:
+			value = r.take(4)
+		}
+	}
+	return value
+}

@@ -1,0 +1,82 @@
+package models
+
+import (
+	"testing"
+	"time"
+)
+
+func TestNoticesOfOneGameAreOneMail(t *testing.T) {
+	w := newWorld(t)
+	ann, bob := w.player("ann"), w.player("bob")
+	w.game(ann, bob, "hnefatafl", "7x7")
+	var primaries []*Content
+	for _, c := range w.deliver() {
+		if c.Game != nil {
+			primaries = append(primaries, c)
+		}
+	}
+	if len(primaries) != 1 || primaries[0].Kind != KindYourTurn ||
+		len(primaries[0].Secondary) != 1 || primaries[0].Secondary[0].Kind != KindChallengeAnswer {
+		t.Fatalf("mails %q", kinds(primaries))
+	}
+	answer, turn := w.newest(ann, KindChallengeAnswer), w.newest(ann, KindYourTurn)
+	if primaries[0].ID != min(answer.ID, turn.ID) || answer.Status != Sent || turn.Status != Sent {
+		t.Errorf("led by %d: %+v, %+v", primaries[0].ID, answer, turn)
+	}
+	if answer.Reason+turn.Reason != ReasonBundled || answer.Primary+turn.Primary != primaries[0].ID {
+		t.Errorf("the ledger says %q and %q", answer.Reason, turn.Reason)
+	}
+}
+
+func TestMailThatWasTriedKeepsItsNotices(t *testing.T) {
+	w := newWorld(t)
+	ann, bob := w.player("ann"), w.player("bob")
+	g := w.game(ann, bob, "hnefatafl", "7x7")
+	w.deliver()
+	g = w.play(g, ann, "d1-c1")
+	first := w.claim()
+	if _, err := w.NegotiateDraw(t.Context(), ann.ID, g.ID, MakeOffer); err != nil {
+		t.Fatal(err)
+	}
+	w.pass(time.Minute) // the worker died
+	again := w.claim()
+	if len(first) != 1 || len(again) != 1 || again[0].Key != first[0].Key || len(again[0].parts) != 1 {
+		t.Fatalf("claimed %+v, then %+v", first, again)
+	}
+	if err := w.SettleSent(t.Context(), again[0]); err != nil {
+		t.Fatal(err)
+	}
+	if got := kinds(w.deliver()); got != "offer:bob " {
+		t.Errorf("then %q was mailed", got)
+	}
+}
+
+func TestRestOfAMailKeepsItsKey(t *testing.T) {
+	w := newWorld(t)
+	ann, bob := w.player("ann"), w.player("bob")
+	g := w.game(ann, bob, "hnefatafl", "7x7")
+	w.deliver()
+	g = w.play(g, ann, "d1-c1")
+	if _, err := w.NegotiateDraw(t.Context(), ann.ID, g.ID, MakeOffer); err != nil {
+		t.Fatal(err)
+	}
+	claims, err := w.ClaimNotices(t.Context(), 10, time.Minute)
+	if err != nil || len(claims) != 1 || len(claims[0].parts) != 2 {
+		t.Fatalf("%+v, %v", claims, err)
+	}
+	if err := w.RetryClaim(t.Context(), claims[0], w.now().Add(time.Hour), "451 later"); err != nil {
+		t.Fatal(err)
+	}
+	noTurns := w.link(Link{Purpose: LinkUnsubscribe, Player: bob.ID, Kind: KindYourTurn})
+	if _, err := w.Unsubscribe(t.Context(), noTurns); err != nil {
+		t.Fatal(err)
+	}
+	w.pass(time.Hour)
+	mails := w.deliver()
+	if len(mails) != 1 || mails[0].Kind != KindOffer || mails[0].Key != claims[0].Key {
+		t.Fatalf("mailed %q", kinds(mails))
+	}
+	if n := w.newest(bob, KindYourTurn); n.Status != Dropped || n.Reason != DropKindOff {
+		t.Errorf("the ledger says %+v", n)
+	}
+}

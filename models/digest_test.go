@@ -1,0 +1,69 @@
+package models
+
+import (
+	"testing"
+	"time"
+)
+
+func TestDigest(t *testing.T) {
+	w := newWorld(t)
+	ann, bob, cat := w.player("ann"), w.player("bob"), w.player("cat")
+	hour := 18
+	all := map[Kind]Delivery{}
+	for _, kind := range kindsWhere(func(f kindFacts) bool { return f.mayBeOff }) {
+		all[kind] = Digest
+	}
+	w.set(bob, Settings{Mail: all, DigestHour: &hour, Quiet: &QuietHours{"17:00", "19:00"}})
+	slow, quick := w.game(ann, bob, "hnefatafl", "7x7"), w.game(cat, bob, "hnefatafl", "7x7")
+	outdated := w.game(ann, bob, "hnefatafl", "7x7")
+	w.deliver()
+	w.play(quick, cat, "d1-c1")
+	w.pass(time.Hour)
+	w.play(slow, ann, "d1-c1")
+	if _, err := w.CreateChallenge(t.Context(), ann, NewChallenge{Ruleset: "bohnduell", Opponent: "bob"}); err != nil {
+		t.Fatal(err)
+	}
+	outdated = w.play(outdated, ann, "d1-c1")
+	w.play(outdated, bob, "d3-c3")
+	if got := kinds(w.deliver()); got != "your_turn:ann " {
+		t.Fatalf("before the hour %q was mailed", got)
+	}
+	w.pass(5 * time.Hour)
+	mails := w.deliver()
+	if len(mails) != 1 || mails[0].Kind != KindDigest || mails[0].To.ID != bob.ID {
+		t.Fatalf("at the hour %q was mailed in %d mails", kinds(mails), len(mails))
+	}
+	with := mails[0].Secondary
+	if n := len(with); n < 3 ||
+		with[0].Game.ID != quick.ID || with[1].Game.ID != slow.ID || with[n-1].Kind != KindChallenge {
+		t.Errorf("the digest tells %q", kinds(mails))
+	}
+	if n := w.newest(bob, KindYourTurn); n.Status != Dropped && n.Reason != ReasonInDigest {
+		t.Errorf("the ledger says %+v", n)
+	}
+	if _, err := w.Unsubscribe(t.Context(), mails[0].Unsubscribe); err != nil {
+		t.Fatal(err)
+	}
+	w.pass(24 * time.Hour)
+	if _, err := w.CreateChallenge(t.Context(), ann, NewChallenge{Ruleset: "bohnduell", Opponent: "bob"}); err != nil {
+		t.Fatal(err)
+	}
+	if got := kinds(w.deliver()); got != "" {
+		t.Errorf("after the end of digests %q was mailed", got)
+	}
+}
+
+func TestEmptyDigestIsNotSent(t *testing.T) {
+	w := newWorld(t)
+	ann, bob := w.player("ann"), w.player("bob")
+	w.set(bob, Settings{Mail: map[Kind]Delivery{KindYourTurn: Digest, KindChallenge: Off}})
+	g := w.game(ann, bob, "hnefatafl", "7x7")
+	w.deliver()
+	g = w.play(g, ann, "d1-c1")
+	w.play(g, bob, "d3-c3")
+	w.deliver()
+	w.pass(24 * time.Hour)
+	if got := kinds(w.deliver()); got != "" {
+		t.Errorf("mailed %q", got)
+	}
+}

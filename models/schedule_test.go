@@ -1,0 +1,137 @@
+package models
+
+import (
+	"testing"
+	"time"
+)
+
+// The clock of a world begins at 12:00 UTC, the time zone of its players.
+var night = &QuietHours{From: "22:00", Until: "07:00"}
+
+// turnAtNight is a game in which it is bob's turn since 23:00, in his quiet hours.
+func turnAtNight(t *testing.T) (w *world, bob Player, g *Game) {
+	t.Helper()
+	w = newWorld(t)
+	ann := w.player("ann")
+	bob = w.player("bob")
+	g = w.game(ann, bob, "hnefatafl", "7x7")
+	w.deliver()
+	w.set(bob, Settings{Quiet: night})
+	w.pass(11 * time.Hour)
+	return w, bob, w.play(g, ann, "d1-c1")
+}
+
+func TestQuietHoursHoldNotices(t *testing.T) {
+	w, bob, g := turnAtNight(t)
+	deadline := g.Deadline
+	if err := w.SendTestMail(t.Context(), bob); err != nil {
+		t.Fatal(err)
+	}
+	if got := kinds(w.deliver()); got != "test:bob " {
+		t.Fatalf("in the night %q was mailed", got)
+	}
+	morning := time.Date(2026, 11, 22, 7, 0, 0, 0, time.UTC)
+	if n := w.newest(bob, KindYourTurn); !n.DueAt.Equal(morning) || n.Status != Queued {
+		t.Fatalf("the notice is %+v", n)
+	}
+	w.pass(8 * time.Hour)
+	if got := kinds(w.deliver()); got != "your_turn:bob " {
+		t.Fatalf("in the morning %q was mailed", got)
+	}
+	if g, _ = w.Game(t.Context(), g.ID); !g.Deadline.Equal(deadline) {
+		t.Errorf("the night moved the deadline from %s to %s", deadline, g.Deadline)
+	}
+}
+
+func TestDelayAfterQuietHoursIsCredited(t *testing.T) {
+	w, _, g := turnAtNight(t)
+	w.pass(8*time.Hour + 10*time.Minute)
+	w.deliver()
+	now, err := w.Game(t.Context(), g.ID)
+	if err != nil || now.Deadline.Sub(g.Deadline) != 10*time.Minute {
+		t.Errorf("credited %s, %v; want the 10 minutes since the end of the night", now.Deadline.Sub(g.Deadline), err)
+	}
+}
+
+func TestHeldNoticeStopsNoDeadline(t *testing.T) {
+	w := newWorld(t)
+	ann, bob := w.player("ann"), w.player("bob")
+	hour := DefaultDigestHour
+	w.set(bob, Settings{Mail: map[Kind]Delivery{KindYourTurn: Digest}, DigestHour: &hour})
+	g := w.paced(ann, bob, "21h")
+	g = w.play(g, ann, "d1-c1") // bob's digest is due an hour before his deadline
+	if n := w.newest(bob, KindYourTurn); !n.DueAt.Equal(time.Date(2026, 11, 22, 8, 0, 0, 0, time.UTC)) {
+		t.Fatalf("the notice is %+v", n)
+	}
+	err := w.write(t.Context(), func(tx *Tx) error {
+		return tx.Exec("UPDATE games SET deadline_at = ?", tx.at.Add(time.Hour)).Error
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := w.SweepClocks(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	for range 30 { // heartbeats, so that it is no outage
+		w.pass(2 * time.Minute)
+		if _, err := w.SweepClocks(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if g, err = w.Game(t.Context(), g.ID); err != nil || g.Status == Ongoing {
+		t.Errorf("the game is %s, %v", g.Status, err)
+	}
+}
+
+func TestNoticeThatWouldComeTooLateComesAtOnce(t *testing.T) {
+	w := newWorld(t)
+	ann, bob := w.player("ann"), w.player("bob")
+	w.set(bob, Settings{Quiet: night})
+	g := w.paced(ann, bob, "12h")
+	w.pass(6 * time.Hour)
+	w.play(g, ann, "d1-c1") // at 18:00: the deadline is at 06:00, the reminder would be due at 03:00
+	w.deliver()
+	row, err := loadGame(w.read(t.Context()), g.ID, "")
+	if err != nil || !row.RemindAt.Time().Equal(time.Date(2026, 11, 21, 21, 59, 59, 999e6, time.UTC)) {
+		t.Fatalf("the reminder is due at %s, %v", row.RemindAt.Time(), err)
+	}
+	w.runWithoutMail(4*time.Hour + time.Minute)
+	if got := kinds(w.deliver()); got != "reminder:bob " {
+		t.Fatalf("before the night %q was mailed", got)
+	}
+	w.runWithoutMail(5*time.Hour + 30*time.Minute)
+	if got := kinds(w.deliver()); got != "" {
+		t.Fatalf("in the night %q was mailed", got)
+	}
+}
+
+func TestTurnThatTheNightWouldEatIsToldAtOnce(t *testing.T) {
+	w := newWorld(t)
+	ann, bob := w.player("ann"), w.player("bob")
+	g := w.paced(ann, bob, "12h")
+	w.set(bob, Settings{Quiet: &QuietHours{"22:00", "21:00"}})
+	w.pass(11 * time.Hour)
+	w.play(g, ann, "d1-c1")
+	if got := kinds(w.deliver()); got != "your_turn:bob " {
+		t.Errorf("%q was mailed", got)
+	}
+}
+
+func TestChangedSettingsMoveWhatIsHeld(t *testing.T) {
+	w := newWorld(t)
+	ann, bob := w.player("ann"), w.player("bob")
+	g := w.game(ann, bob, "hnefatafl", "7x7")
+	w.deliver()
+	w.set(bob, Settings{Mail: map[Kind]Delivery{KindYourTurn: Digest}})
+	w.play(g, ann, "d1-c1")
+	hour := 15
+	w.set(bob, Settings{Mail: map[Kind]Delivery{KindYourTurn: Digest}, DigestHour: &hour})
+	if n := w.newest(bob, KindYourTurn); !n.DueAt.Equal(w.now().Add(3 * time.Hour)) {
+		t.Errorf("with another hour: %+v", n)
+	}
+	w.set(bob, Settings{Mail: map[Kind]Delivery{KindYourTurn: Instant}})
+	mails := w.deliver()
+	if len(mails) != 1 || mails[0].Kind != KindYourTurn {
+		t.Errorf("with no digest %q was mailed", kinds(mails))
+	}
+}

@@ -1,0 +1,208 @@
+package models
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"testing"
+	"time"
+)
+
+// deliver works the whole outbox off and returns the mails in order.
+func (w *world) deliver() []*Content {
+	w.t.Helper()
+	var out []*Content
+	for {
+		claims := w.claim()
+		if len(claims) == 0 {
+			return out
+		}
+		for _, claim := range claims {
+			c, err := w.ComposeContent(context.Background(), claim)
+			if err != nil {
+				w.t.Fatal(err)
+			}
+			if c == nil {
+				continue
+			}
+			if err := w.SettleSent(context.Background(), claim); err != nil {
+				w.t.Fatal(err)
+			}
+			out = append(out, c)
+		}
+	}
+}
+
+// claim takes mails for a minute, as a worker does.
+func (w *world) claim() []Claim {
+	w.t.Helper()
+	claims, err := w.ClaimNotices(context.Background(), 10, time.Minute)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return claims
+}
+
+// player registers and signs in.
+func (w *world) player(name string) Player {
+	w.t.Helper()
+	address := name + "@example.org"
+	if err := w.Register(w.t.Context(), NewPlayer{Name: name, Email: address}); err != nil {
+		w.t.Fatal(err)
+	}
+	_, p, err := w.SignIn(w.t.Context(), address, w.code(address), "test")
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return p
+}
+
+// code delivers the mail and returns the code that it brings to an address.
+func (w *world) code(address string) string {
+	w.t.Helper()
+	for _, c := range w.deliver() {
+		if c.Kind == KindCode && c.To.Email == address {
+			return c.Code
+		}
+	}
+	w.t.Fatalf("no code for %s", address)
+	return ""
+}
+
+// game begins a game in which a has the first seat.
+func (w *world) game(a, b Player, ruleset, variant string) *Game {
+	w.t.Helper()
+	c, err := w.CreateChallenge(w.t.Context(), a, NewChallenge{
+		Ruleset: ruleset, Variant: variant, Opponent: b.Name, Seat: "first",
+	})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	g, err := w.AcceptChallenge(w.t.Context(), b, c.ID)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return g
+}
+
+func (w *world) play(g *Game, p Player, turn string) *Game {
+	w.t.Helper()
+	g, err := w.PlayTurn(w.t.Context(), TurnInput{Game: g.ID, Player: p.ID, Text: turn, Via: ViaHTTP})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return g
+}
+
+// contents are what the mails say, one for each notice, in the order in which the notices were queued.
+func contents(mails []*Content) []*Content {
+	var list []*Content
+	for _, c := range mails {
+		if c.Kind != KindDigest {
+			list = append(list, c)
+		}
+		list = append(list, c.Secondary...)
+	}
+	slices.SortFunc(list, func(a, b *Content) int { return cmp.Compare(a.row.ID, b.row.ID) })
+	return list
+}
+
+// kinds names the contents of mails, whatever is one mail.
+func kinds(mails []*Content) string {
+	text := ""
+	for _, c := range contents(mails) {
+		name := c.To.Name
+		if name == "" {
+			name = c.To.Email
+		}
+		text += string(c.Kind) + ":" + name + " "
+	}
+	return text
+}
+
+func wantCode(t *testing.T, err error, code Code) {
+	t.Helper()
+	if CodeOf(err) != code {
+		t.Fatalf("error is %v, want %s", err, code)
+	}
+}
+
+// run lets time pass in steps of a minute, as a server that runs does, and returns the mails.
+func (w *world) run(d time.Duration) []*Content {
+	w.t.Helper()
+	var out []*Content
+	for range d / time.Minute {
+		w.pass(time.Minute)
+		w.sweep()
+		out = append(out, w.deliver()...)
+	}
+	return out
+}
+
+func (w *world) sweep() {
+	w.t.Helper()
+	if _, err := w.SweepClocks(w.t.Context()); err != nil {
+		w.t.Fatal(err)
+	}
+}
+
+func (w *world) find(g *Game) *Game {
+	w.t.Helper()
+	now, err := w.Game(w.t.Context(), g.ID)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return now
+}
+
+func (w *world) paced(a, b Player, pace string) *Game {
+	w.t.Helper()
+	c, err := w.CreateChallenge(w.t.Context(), a, NewChallenge{
+		Ruleset: "hnefatafl", Variant: "7x7", Opponent: b.Name, Seat: "first", Pace: pace,
+	})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	g, err := w.AcceptChallenge(w.t.Context(), b, c.ID)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	w.sweep()
+	w.deliver()
+	return g
+}
+
+func (w *world) set(p Player, s Settings) {
+	w.t.Helper()
+	patch := ProfilePatch{Mail: s.Mail, Games: s.Games, DigestHour: s.DigestHour, Quiet: s.Quiet}
+	if _, err := w.UpdateProfile(w.t.Context(), p.ID, patch); err != nil {
+		w.t.Fatal(err)
+	}
+}
+
+// newest is the player's last notice of a kind.
+func (w *world) newest(p Player, kind Kind) Notice {
+	w.t.Helper()
+	list, _, err := w.Notices(w.t.Context(), p.ID, 0, 50)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	for _, n := range list {
+		if n.Kind == kind {
+			return n
+		}
+	}
+	w.t.Fatalf("%s has no notice of kind %s", p.Name, kind)
+	return Notice{}
+}
+
+// runWithoutMail lets time pass on a server that runs and whose mail waits.
+func (w *world) runWithoutMail(d time.Duration) {
+	w.t.Helper()
+	for end := w.now().Add(d); w.now().Before(end); {
+		w.pass(min(4*time.Minute, end.Sub(w.now())))
+		if _, err := w.SweepClocks(w.t.Context()); err != nil {
+			w.t.Fatal(err)
+		}
+	}
+}

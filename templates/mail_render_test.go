@@ -1,0 +1,45 @@
+package templates
+
+import (
+	"testing"
+
+	"turnpost/models"
+	"turnpost/templates/words"
+)
+
+func TestMailRefusesWhatIsIncomplete(t *testing.T) {
+	for _, kind := range []models.Kind{
+		"", "nothing", "your_turn", "reminder", "away", "offer", "offer_answer", "game_over", "challenge", "challenge_answer",
+	} {
+		if got, err := RenderMail(Mail{Kind: kind, Now: mailNow}); err == nil {
+			t.Errorf("kind %q without anything is written: %q", kind, got.Subject)
+		}
+	}
+}
+
+func TestMailRefusesWhatIsIncompleteBesides(t *testing.T) {
+	for _, kind := range []models.Kind{"your_turn", "digest"} {
+		for _, with := range []models.Kind{"nothing", "your_turn", "offer"} {
+			m := sampleMail(t, kind)
+			m.Secondary = []Mail{{Kind: with, Now: mailNow}}
+			if got, err := RenderMail(m); err == nil {
+				t.Errorf("kind %q with %q without anything is written: %q", kind, with, got.Subject)
+			}
+		}
+	}
+}
+
+func TestMailInALanguageWithoutWordsIsEnglish(t *testing.T) {
+	m := sampleMail(t, "code")
+	want, err := RenderMail(m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, locale := range []string{"", "pl", "tlh-x-pqd", "EN"} {
+		m.Reader.Language = words.For(locale)
+		got, err := RenderMail(m)
+		if err != nil || got.Text != want.Text {
+			t.Errorf("locale %q: %v %s", locale, err, got.Text)
+		}
+	}
+}

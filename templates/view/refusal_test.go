@@ -1,0 +1,87 @@
+package view_test
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"turnpost/models"
+	"turnpost/templates/view"
+	"turnpost/templates/words"
+)
+
+// refused is what a turn of bob's is refused with.
+func (s *table) refused(turn string) *models.Error {
+	s.t.Helper()
+	_, err := s.PlayTurn(s.t.Context(), models.TurnInput{Game: s.game.ID, Player: s.bob.ID, Text: turn})
+	refused, ok := errors.AsType[*models.Error](err)
+	if !ok {
+		s.t.Fatalf("%q is not refused: %v", turn, err)
+	}
+	return refused
+}
+
+func TestRefusedTurn(t *testing.T) {
+	s := newTable(t, "hnefatafl", "7x7")
+	s.play(s.ann, "d1-c1", "")
+	r := s.views.Refusal(s.refused("d3-d1x"), view.HTTP, view.ReaderOf(s.bob))
+	if r.Code != models.CodeUnreadableTurn || r.Codes() != "unreadable_turn: syntax" || r.Title == "" {
+		t.Errorf("%+v", r)
+	}
+	r = s.views.Refusal(s.refused("d3-d2"), view.HTTP, view.ReaderOf(s.bob))
+	if r.Codes() != "illegal_turn: blocked" || !strings.Contains(r.Detail, "d2") || len(r.Options) == 0 || r.Advice == "" {
+		t.Errorf("%+v", r)
+	}
+	if want := r.Detail + "; " + r.Advice; r.Sentence() != want || !strings.HasSuffix(r.Text(), want) {
+		t.Errorf("it says %q", r.Text())
+	}
+}
+
+// TestAdviceDependsOnTheChannel: what a caller by HTTP can do is of no use in a mail.
+func TestAdviceDependsOnTheChannel(t *testing.T) {
+	s := newTable(t, "hnefatafl", "7x7")
+	s.play(s.ann, "d1-c1", "")
+	refused := s.refused("resign")
+	http := s.views.Refusal(refused, view.HTTP, view.Reader{})
+	mail := s.views.Refusal(refused, view.Mail, view.Reader{})
+	if !strings.Contains(http.Advice, "/v1/games/") || strings.Contains(mail.Advice, "/v1/") ||
+		!strings.Contains(mail.Advice, "reply") || http.Detail != mail.Detail {
+		t.Errorf("by HTTP %q, by mail %q", http.Advice, mail.Advice)
+	}
+}
+
+func TestRefusalOfAGameThatIsOver(t *testing.T) {
+	s := newTable(t, "hnefatafl", "7x7")
+	s.play(s.ann, "d1-c1", "")
+	must(s.ResignGame(t.Context(), s.bob.ID, s.game.ID))(t)
+	refused := s.refused("d3-c3")
+	for name, want := range map[string]string{"ann": "bob resigned", "bob": "you resigned"} {
+		if r := s.views.Refusal(refused, view.HTTP, s.readers()[name]); !strings.HasSuffix(r.Detail, ": "+want) {
+			t.Errorf("%s is refused with %q", name, r.Detail)
+		}
+	}
+}
+
+func TestReasonsOfNotices(t *testing.T) {
+	english := words.For("")
+	for _, c := range []struct {
+		notice models.Notice
+		want   string
+	}{
+		{models.Notice{}, ""},
+		{models.Notice{Failure: "550 no such user"}, "550 no such user"},
+		{models.Notice{Reason: models.DropTurnPlayed}, english.Say("notice." + string(models.DropTurnPlayed))},
+	} {
+		if got := view.NoticeReason(c.notice, english); got != c.want || strings.HasPrefix(got, "[") {
+			t.Errorf("%+v: %q, want %q", c.notice, got, c.want)
+		}
+	}
+	for detail, want := range map[string]string{
+		"550 mailbox full":  "550 mailbox full",
+		models.MailReported: english.Say("mail_failing." + models.MailReported),
+	} {
+		if got := view.MailFailing(models.MailFailing{Detail: detail}, english); got != want {
+			t.Errorf("%s: %q, want %q", detail, got, want)
+		}
+	}
+}
