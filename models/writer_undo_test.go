@@ -59,7 +59,7 @@ func TestBatchUndoesWhatFails(t *testing.T) {
 			w.transact(jobs)
 			for i, j := range jobs {
 				err, want := <-j.result, batch.errs[i]
-				if (err == nil) != (want == nil) || (want == refused && !errors.Is(err, refused)) {
+				if (err == nil) != (want == nil) || (errors.Is(want, refused) && !errors.Is(err, refused)) {
 					t.Errorf("job %d: %v, want %v", i, err, want)
 				}
 			}
