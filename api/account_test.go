@@ -54,7 +54,8 @@ func TestCodes(t *testing.T) {
 	}
 	signIn(guessed).want(201) // what others guess burns nothing
 
-	text := w.call("POST", "/v1/tokens").accept("text/plain").json(`{"email":"ann@example.org","code":"` + ask() + `"}`).do().want(201)
+	text := w.call("POST", "/v1/tokens").accept("text/plain").json(`{"email":"ann@example.org","code":"` + ask() + `"}`).
+		do().want(201)
 	token := regexp.MustCompile(`(?m)^export TOKEN=(tp_[a-z0-9]+)$`).FindStringSubmatch(text.body)[1]
 	w.call("GET", "/v1/me").as(token).do().want(200)
 }
@@ -113,7 +114,8 @@ func TestProfile(t *testing.T) {
 		t.Errorf("field %q", p.Field)
 	}
 	patch(`{"mail":{"offer":"sometimes"}}`).problem(400, "invalid")
-	if now := decoded[Me](w.call("GET", "/v1/me").as(ann).do().want(200)); now.TimeZone != merged.TimeZone || now.Mail["game_over"] != Off {
+	if now := decoded[Me](w.call("GET", "/v1/me").as(ann).do().want(200)); now.TimeZone != merged.TimeZone ||
+		now.Mail["game_over"] != Off {
 		t.Errorf("profile %+v", now)
 	}
 	public := w.call("GET", "/v1/players/ann").do().want(200)
@@ -130,7 +132,8 @@ func TestNotices(t *testing.T) {
 		w.call("POST", "/v1/me/test-mail").as(ann).do().want(202)
 	}
 	first := decoded[NoticeList](w.call("GET", "/v1/me/notices?limit=2").as(ann).do().want(200))
-	if len(first.Notices) != 2 || first.Next == nil || first.Notices[0].Kind != "test" || first.Notices[0].Status != NoticeStatus("queued") {
+	if len(first.Notices) != 2 || first.Next == nil || first.Notices[0].Kind != "test" ||
+		first.Notices[0].Status != NoticeStatus("queued") {
 		t.Fatalf("notices %+v", first)
 	}
 	second := decoded[NoticeList](w.call("GET", "/v1/me/notices?limit=2&cursor="+*first.Next).as(ann).do().want(200))

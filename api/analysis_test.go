@@ -16,9 +16,12 @@ import (
 func TestAnalysis(t *testing.T) {
 	w := newWorld(t)
 	analyse := func(body string) *call { return w.call("POST", "/v1/analysis").json(body) }
-	a := decoded[Analysis](analyse(`{"ruleset":"hnefatafl","variant":"7x7","turns":["D1-C1","d3-c3"],"prefix":"d2"}`).do().want(200))
-	if len(a.Played) != 2 || a.Played[0].Turn != "d1-c1" || !strings.Contains(a.Played[1].Description, "Defence's defender") || *a.ToMove != "attackers" ||
-		a.Result != nil || len(a.Next.Steps) == 0 || a.Diagram.Files != 7 || len(a.Diagram.Marks.From) != 1 || a.Position != a.Played[1].Position {
+	a := decoded[Analysis](analyse(`{"ruleset":"hnefatafl","variant":"7x7","turns":["D1-C1","d3-c3"],"prefix":"d2"}`).
+		do().want(200))
+	if len(a.Played) != 2 || a.Played[0].Turn != "d1-c1" ||
+		!strings.Contains(a.Played[1].Description, "Defence's defender") || *a.ToMove != "attackers" ||
+		a.Result != nil || len(a.Next.Steps) == 0 || a.Diagram.Files != 7 || len(a.Diagram.Marks.From) != 1 ||
+		a.Position != a.Played[1].Position {
 		t.Errorf("analysis %+v", a)
 	}
 	for _, p := range a.Diagram.Pieces {
@@ -83,7 +86,10 @@ func TestEveryFault(t *testing.T) {
 			}
 		}
 	}
-	refused(AnalysisRequest{Ruleset: "hnefatafl", Variant: "7x7", Position: "K6/7/7/7/7/7/3t3 a", Turns: []string{"d1-d2"}}, rules.CodeGameOver)
+	refused(AnalysisRequest{
+		Ruleset: "hnefatafl", Variant: "7x7", Position: "K6/7/7/7/7/7/3t3 a",
+		Turns: []string{"d1-d2"},
+	}, rules.CodeGameOver)
 	for _, fault := range hnefatafl.New().Info(phrase.English).Faults {
 		if !seen[fault.Code] {
 			t.Errorf("code %s was not seen", fault.Code)
@@ -133,7 +139,8 @@ func (w *world) replay(info rules.Info, g rulestest.Game) {
 		}
 	}
 	var want, got any
-	if json.Unmarshal(g.Outcome, &want) != nil || json.Unmarshal([]byte(rulestest.Outcome(info, result)), &got) != nil || !reflect.DeepEqual(got, want) {
+	if json.Unmarshal(g.Outcome, &want) != nil || json.Unmarshal([]byte(rulestest.Outcome(info, result)), &got) != nil ||
+		!reflect.DeepEqual(got, want) {
 		w.t.Fatalf("%s %s%s ends as %v, want %v", g.Game, g.Seed, g.Name, got, want)
 	}
 }

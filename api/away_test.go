@@ -14,28 +14,33 @@ func TestAway(t *testing.T) {
 		t.Errorf("away %+v", me.Away)
 	}
 	planned := decoded[Away](put(`{"from":"2026-11-21","until":"2026-11-22"}`).want(200))
-	if !planned.From.Equal(time.Date(2026, 11, 20, 23, 0, 0, 0, time.UTC)) || planned.Until.Sub(planned.From) != 48*time.Hour {
+	if !planned.From.Equal(time.Date(2026, 11, 20, 23, 0, 0, 0, time.UTC)) ||
+		planned.Until.Sub(planned.From) != 48*time.Hour {
 		t.Errorf("planned %+v", planned)
 	}
-	if me := decoded[Me](m.call("GET", "/v1/me").as(m.ann).do().want(200)); me.Away == nil || !me.Away.Until.Equal(planned.Until) {
+	if me := decoded[Me](m.call("GET", "/v1/me").as(m.ann).do().want(200)); me.Away == nil ||
+		!me.Away.Until.Equal(planned.Until) {
 		t.Errorf("away %+v", me.Away)
 	}
 	path := "/v1/games/" + m.id
 	before := m.call("GET", path).do().want(200)
-	if g := decoded[Game](before); g.Players[0].Away != nil || !g.Deadline.Equal(time.Date(2026, 11, 25, 12, 0, 0, 0, time.UTC)) {
+	if g := decoded[Game](before); g.Players[0].Away != nil ||
+		!g.Deadline.Equal(time.Date(2026, 11, 25, 12, 0, 0, 0, time.UTC)) {
 		t.Errorf("game %+v", g)
 	}
 	m.Mails()
 	m.keepClocks(12 * time.Hour)
 	now := m.call("GET", path).with("If-None-Match", before.header.Get("ETag")).do().want(200)
-	if g := decoded[Game](now); g.Players[0].Away == nil || !g.Players[0].Away.Equal(planned.Until) || g.Players[1].Away != nil || g.TimeLeft["attackers"] != "61h0m" {
+	if g := decoded[Game](now); g.Players[0].Away == nil || !g.Players[0].Away.Equal(planned.Until) ||
+		g.Players[1].Away != nil || g.TimeLeft["attackers"] != "61h0m" {
 		t.Errorf("game %+v", g)
 	}
 	m.call("GET", path).as(m.bob).accept("text/plain").do().want(200).
 		contains("ann (Attackers) is away until Mon 23 Nov 00:00 CET; their clock stands still.")
 	m.call("DELETE", "/v1/me/away").as(m.ann).do().want(204)
 	m.call("DELETE", "/v1/me/away").as(m.ann).do().problem(409, "conflict")
-	if g := decoded[Game](m.call("GET", path).do().want(200)); g.Players[0].Away != nil || g.TimeLeft["attackers"] != "61h0m" {
+	if g := decoded[Game](m.call("GET", path).do().want(200)); g.Players[0].Away != nil ||
+		g.TimeLeft["attackers"] != "61h0m" {
 		t.Errorf("game %+v", g)
 	}
 	if me := decoded[Me](m.call("GET", "/v1/me").as(m.ann).do().want(200)); me.Away != nil {
@@ -50,9 +55,11 @@ func TestAwayOverTheStartOfSummerTime(t *testing.T) {
 	m := &match{world: w, ann: w.player("ann"), bob: w.player("bob")}
 	m.id = w.game(m.ann, m.bob, "bob").ID
 	m.Mails()
-	put := m.call("PUT", "/v1/me/away").as(m.ann).accept("text/plain").form(`{"from":"2027-03-28","until":"2027-03-28"}`).do().want(200)
+	put := m.call("PUT", "/v1/me/away").as(m.ann).accept("text/plain").form(`{"from":"2027-03-28","until":"2027-03-28"}`).
+		do().want(200)
 	first, next, _ := strings.Cut(put.body, "\n\n")
-	if first != "Your clocks stand still from Sun 28 Mar 00:00 CET until Mon 29 Mar 00:00 CEST. You may play all the same." ||
+	if first != "Your clocks stand still from Sun 28 Mar 00:00 CET until Mon 29 Mar 00:00 CEST. "+
+		"You may play all the same." ||
 		!strings.Contains(next, "/v1/inbox") {
 		t.Errorf("the text is %q", put.body)
 	}
@@ -64,7 +71,8 @@ func TestAwayOverTheStartOfSummerTime(t *testing.T) {
 	m.call("GET", "/v1/games/"+m.id).as(m.ann).accept("text/plain").do().want(200).
 		contains("It is your turn (Attackers), due Tue 30 Mar 13:00 CEST; 72h0m left.")
 	m.call("GET", "/v1/games/"+m.id+"/log").as(m.bob).accept("text/plain").do().want(200).contains(
-		"Fri 26 Mar 13:00 CET · ply 0 · ann (Attackers) is away from Sun 28 Mar 00:00 CET until Mon 29 Mar 00:00 CEST; their clock stands still.\n")
+		"Fri 26 Mar 13:00 CET · ply 0 · ann (Attackers) is away from Sun 28 Mar 00:00 CET until Mon 29 Mar 00:00 CEST; " +
+			"their clock stands still.\n")
 	m.Clock.Advance(37 * time.Hour) // Sunday 01:00 UTC: clocks go from 2:00 to 3:00
 	m.call("GET", "/v1/inbox").as(m.ann).accept("text/plain").do().want(200).contains("due Tue 30 Mar 13:00 CEST (37h0m)")
 	mails := m.Mails()
@@ -116,7 +124,8 @@ func TestReminders(t *testing.T) {
 	patch := func(body string) answer { return m.call("PATCH", "/v1/me").as(m.ann).json(body).do() }
 	before := m.state()
 	for _, bad := range []string{
-		`{"reminders":["0%"]}`, `{"reminders":["100%"]}`, `{"reminders":["noon"]}`, `{"reminders":["61d"]}`, `{"reminders":"3h"}`,
+		`{"reminders":["0%"]}`, `{"reminders":["100%"]}`, `{"reminders":["noon"]}`, `{"reminders":["61d"]}`,
+		`{"reminders":"3h"}`,
 		`{"reminders":["1h","2h","3h","4h","5h","6h"]}`, `{"reminders":[3]}`, `{"reminder":["3h"]}`, `{"reminders":[""]}`,
 	} {
 		patch(bad).problem(400, "invalid")

@@ -21,7 +21,10 @@ func TestBadInput(t *testing.T) {
 		detail string
 	}{
 		{"cut JSON", m.call("POST", m.turns()).json(`{"turn": "d1-c1"`), 400, "invalid", "line 1, column 16"},
-		{"JSON fault in a later line", m.call("POST", m.turns()).json("{\n  \"turn\" \"d1-c1\"}"), 400, "invalid", "line 2, column 10"},
+		{
+			"JSON fault in a later line", m.call("POST", m.turns()).json("{\n  \"turn\" \"d1-c1\"}"), 400, "invalid",
+			"line 2, column 10",
+		},
 		{"more after the JSON", m.call("POST", m.turns()).json(`{"turn":"d1-c1"}{}`), 400, "invalid", "column 17"},
 		{"deep JSON", m.call("POST", m.turns()).json(deep), 400, "invalid", ""},
 		{"a list for an object", m.call("POST", m.turns()).json(`["d1-c1"]`), 400, "invalid", "object"},
@@ -36,19 +39,34 @@ func TestBadInput(t *testing.T) {
 		{"a missing field", m.call("POST", m.turns()).json(`{"ply":0}`), 400, "invalid", `"turn"`},
 		{"no body", m.call("POST", m.turns()), 400, "invalid", "missing"},
 		{"a long turn", m.call("POST", m.turns()).text(strings.Repeat("a", 1001)), 400, "invalid", "1000"},
-		{"a long message", m.call("POST", m.turns()).json(`{"turn":"d1-c1","message":"` + strings.Repeat("a", 2001) + `"}`), 400, "invalid", "2000"},
+		{
+			"a long message", m.call("POST", m.turns()).json(`{"turn":"d1-c1","message":"` + strings.Repeat("a", 2001) + `"}`),
+			400, "invalid", "2000",
+		},
 		{"no UTF-8", m.call("POST", m.turns()).text("d1-c1\xff"), 400, "invalid", "byte 6"},
 		{"no UTF-8 in JSON", m.call("POST", draw).json("{\"action\":\"\xc0\"}"), 400, "invalid", "UTF-8"},
 		{"a large body", m.call("POST", m.turns()).text(big), 413, "too_large", "64 KiB"},
 		{"no form", m.call("POST", draw).form(`offer`), 400, "invalid", "no JSON"},
 		{"a form with an unknown field", m.call("POST", draw).form(`action=offer&ply=3`), 400, "invalid", `"ply"`},
-		{"a form with a field given twice", m.call("POST", draw).form(`action=offer&action=offer`), 400, "invalid", "no JSON"},
+		{
+			"a form with a field given twice", m.call("POST", draw).form(`action=offer&action=offer`), 400, "invalid",
+			"no JSON",
+		},
 		{"a form with a word for a number", m.call("POST", m.turns()).form(`turn=d1-c1&ply=none`), 400, "invalid", "integer"},
 		{"text where JSON is due", m.call("POST", draw).text(`offer`), 415, "unsupported_media_type", ""},
-		{"another form of a turn", m.call("POST", m.turns()).text("d1-c1").with("Content-Type", "application/xml"), 415, "unsupported_media_type", "text/plain"},
+		{
+			"another form of a turn", m.call("POST", m.turns()).text("d1-c1").with("Content-Type", "application/xml"), 415,
+			"unsupported_media_type", "text/plain",
+		},
 		{"no media type", m.call("POST", draw).text("offer").with("Content-Type", ";;"), 415, "unsupported_media_type", ""},
-		{"a body where none is due", m.call("POST", "/v1/games/"+m.id+"/resign").json(`{"sure":true}`), 400, "invalid", "no body"},
-		{"a form of answer there is not", m.call("POST", m.turns()).text("d1-c1").accept("image/png"), 406, "not_acceptable", "text/plain"},
+		{
+			"a body where none is due", m.call("POST", "/v1/games/"+m.id+"/resign").json(`{"sure":true}`), 400, "invalid",
+			"no body",
+		},
+		{
+			"a form of answer there is not", m.call("POST", m.turns()).text("d1-c1").accept("image/png"), 406, "not_acceptable",
+			"text/plain",
+		},
 		{"no form of answer", m.call("POST", m.turns()).text("d1-c1").accept("*/*;q=0"), 406, "not_acceptable", ""},
 		{"an unknown path", m.call("GET", "/v1/nothing"), 404, "not_found", ""},
 		{"an unknown game", m.call("POST", "/v1/games/nothing/turns").text("d1-c1"), 404, "not_found", ""},
@@ -89,7 +107,8 @@ func TestAllowHeader(t *testing.T) {
 	if allow := a.header.Get("Allow"); !strings.Contains(allow, "GET, HEAD") {
 		t.Errorf("Allow %q", allow)
 	}
-	if options := w.call("OPTIONS", "/v1/rulesets").do().want(http.StatusNoContent); !strings.Contains(options.header.Get("Allow"), "GET") {
+	if options := w.call("OPTIONS", "/v1/rulesets").do().
+		want(http.StatusNoContent); !strings.Contains(options.header.Get("Allow"), "GET") {
 		t.Errorf("Allow %q", options.header.Get("Allow"))
 	}
 }

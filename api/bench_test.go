@@ -27,7 +27,8 @@ func BenchmarkRequests(b *testing.B) {
 		"rulesets": func() *http.Request { return httptest.NewRequest(http.MethodGet, "/v1/rulesets", nil) },
 		"games":    func() *http.Request { return httptest.NewRequest(http.MethodGet, "/v1/games", nil) },
 		"analysis": func() *http.Request {
-			r := httptest.NewRequest(http.MethodPost, "/v1/analysis", strings.NewReader(`{"ruleset":"hnefatafl","turns":["d1-d2"]}`))
+			r := httptest.NewRequest(http.MethodPost, "/v1/analysis",
+				strings.NewReader(`{"ruleset":"hnefatafl","turns":["d1-d2"]}`))
 			r.Header.Set("Content-Type", typeJSON)
 			return r
 		},

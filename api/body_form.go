@@ -52,7 +52,8 @@ func guessType(content openapi3.Content) echo.MiddlewareFunc {
 func ignoreEmptyBody(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		c.Set(speaksTextKey, saysNothing(c.Request()))
-		if body := bytes.TrimSpace(bodyOf(c)); c.Request().Method == http.MethodPost && bytes.Equal(bytes.Join(bytes.Fields(body), nil), []byte("{}")) {
+		if body := bytes.TrimSpace(bodyOf(c)); c.Request().Method == http.MethodPost &&
+			bytes.Equal(bytes.Join(bytes.Fields(body), nil), []byte("{}")) {
 			setBody(c, nil)
 			c.Request().Header.Del(echo.HeaderContentType)
 		}

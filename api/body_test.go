@@ -54,7 +54,8 @@ func (c *rawClient) want(status int) {
 }
 
 func post(path string, length int) string {
-	return fmt.Sprintf("POST %s HTTP/1.1\r\nHost: t\r\nContent-Type: text/plain\r\nExpect: 100-continue\r\nContent-Length: %d\r\n\r\n", path, length)
+	return fmt.Sprintf("POST %s HTTP/1.1\r\nHost: t\r\nContent-Type: text/plain\r\nExpect: 100-continue\r\n"+
+		"Content-Length: %d\r\n\r\n", path, length)
 }
 
 // A proxy sends a body to its end; the refusal must find it there, and its connection whole.
@@ -89,7 +90,8 @@ func TestAHugeBodyIsNotAskedFor(t *testing.T) {
 // net/http reads of any body before it closes a connection, and no further.
 func TestABodyWithoutEndIsCutOff(t *testing.T) {
 	client := newRawClient(newWorld(t))
-	client.send("POST /v1/records/verify HTTP/1.1\r\nHost: t\r\nContent-Type: text/plain\r\nTransfer-Encoding: chunked\r\n\r\n")
+	client.send("POST /v1/records/verify HTTP/1.1\r\nHost: t\r\nContent-Type: text/plain\r\n" +
+		"Transfer-Encoding: chunked\r\n\r\n")
 	client.send(fmt.Sprintf("%x\r\n%s", 1<<40, strings.Repeat("x", maxRefusedBody+512<<10)))
 	client.want(http.StatusRequestEntityTooLarge)
 	if rest, err := io.ReadAll(client.in); err != nil || len(rest) > 0 {

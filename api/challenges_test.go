@@ -8,7 +8,8 @@ import (
 func TestChallenge(t *testing.T) {
 	w := newWorld(t)
 	ann, bob, eve := w.player("ann"), w.player("bob"), w.player("eve")
-	made := w.call("POST", "/v1/challenges").as(ann).json(`{"ruleset":"hnefatafl","opponent":"bob","message":"hello"}`).do().want(201)
+	made := w.call("POST", "/v1/challenges").as(ann).json(`{"ruleset":"hnefatafl","opponent":"bob","message":"hello"}`).
+		do().want(201)
 	c := decoded[Challenge](made)
 	path := "/v1/challenges/" + c.ID
 	if made.header.Get("Location") != path || c.Variant != "11x11" || c.Pace != "3d" || c.Seat != Random {
@@ -28,7 +29,8 @@ func TestChallenge(t *testing.T) {
 		t.Errorf("headers %v", accepted.header)
 	}
 	w.call("POST", path+"/accept").as(bob).do().problem(409, "conflict")
-	if now := decoded[Challenge](w.call("GET", path).as(ann).do().want(200)); now.Game != g.ID || now.Status != ChallengeStatusAccepted {
+	if now := decoded[Challenge](w.call("GET", path).as(ann).do().want(200)); now.Game != g.ID ||
+		now.Status != ChallengeStatusAccepted {
 		t.Errorf("challenge %+v", now)
 	}
 }
@@ -70,7 +72,8 @@ func TestChallengeBoxes(t *testing.T) {
 	if len(page.Challenges) != 2 || page.Next == nil {
 		t.Fatalf("page %+v", page)
 	}
-	if rest := decoded[ChallengeList](w.call("GET", "/v1/challenges?box=out&limit=2&cursor="+*page.Next).as(ann).do().want(200)); len(rest.Challenges) != 1 || rest.Next != nil {
+	if rest := decoded[ChallengeList](w.call("GET", "/v1/challenges?box=out&limit=2&cursor="+*page.Next).as(ann).do().
+		want(200)); len(rest.Challenges) != 1 || rest.Next != nil {
 		t.Errorf("rest %+v", rest)
 	}
 
@@ -97,7 +100,8 @@ func TestChallengeRefused(t *testing.T) {
 			t.Errorf("%s: field %q: %s", body, p.Field, p.Detail)
 		}
 	}
-	if list := decoded[ChallengeList](w.call("GET", "/v1/challenges?box=out").as(ann).do().want(200)); len(list.Challenges) != 0 {
+	if list := decoded[ChallengeList](w.call("GET", "/v1/challenges?box=out").as(ann).do().
+		want(200)); len(list.Challenges) != 0 {
 		t.Errorf("stored %+v", list.Challenges)
 	}
 }

@@ -59,7 +59,8 @@ func TestRegistrationByInvitationSaysSo(t *testing.T) {
 	register := func(body string) string {
 		return decoded[Hint](w.call("POST", "/v1/players").json(body).do().want(202)).Message
 	}
-	want := "This server is for invited players: if this address has an account or was challenged to a game, a code is in the mail now. " +
+	want := "This server is for invited players: if this address has an account or was challenged to a game, " +
+		"a code is in the mail now. " +
 		"Others need an invitation. Trade the code for a token within 15 minutes: POST /v1/tokens with email and code."
 	if got := register(`{"name":"ann","email":"ann@example.org"}`); got != want {
 		t.Errorf("it says %q", got)

@@ -65,7 +65,10 @@ func processTime() time.Duration {
 // bare is a handler of a world's store without its log, limits and network.
 func (m *match) bare() http.Handler {
 	m.t.Helper()
-	h, err := New(Config{Store: m.Store, BaseURL: "https://turnpost.example", Log: slog.New(slog.DiscardHandler), Limits: noLimits})
+	h, err := New(Config{
+		Store: m.Store, BaseURL: "https://turnpost.example", Log: slog.New(slog.DiscardHandler),
+		Limits: noLimits,
+	})
 	if err != nil {
 		m.t.Fatal(err)
 	}
@@ -112,7 +115,10 @@ func worstBodies(schema *openapi3.Schema, limit int) map[string]string {
 	for name, value := range hostile(limit - 200) {
 		bodies[name] = value
 		for property := range schema.Properties {
-			base := map[string]string{"ruleset": `"hnefatafl"`, "turns": `[]`, "name": `"nora"`, "email": `"nora@example.org"`, "turn": `"d1-c1"`}
+			base := map[string]string{
+				"ruleset": `"hnefatafl"`, "turns": `[]`, "name": `"nora"`, "email": `"nora@example.org"`,
+				"turn": `"d1-c1"`,
+			}
 			fields := []string{fmt.Sprintf("%q:%s", property, value)}
 			for other, v := range base {
 				if other != property && schema.Properties[other] != nil {
@@ -128,9 +134,18 @@ func worstBodies(schema *openapi3.Schema, limit int) map[string]string {
 // worstTexts are the worst plain texts of an operation.
 func worstTexts(limit int) map[string]string {
 	fill := func(text string) string { return strings.Repeat(text, limit/len(text)) }
-	texts := map[string]string{"line ends": fill("\n"), "words": fill("d1 "), "one word": fill("x"), "turns": fill("d1-c1 d3-c3 "), "marks": fill("~")}
-	for name, begin := range map[string]string{"hnefatafl": "[Ruleset \"hnefatafl\"]\n\n", "sevensages": "[Ruleset \"sevensages\"]\n\n"} {
-		for kind, word := range map[string]string{"numbers": "1. ", "gaps": "… ", "dots": ". ", "words": "a ", "tags": "[A \"b\"]\n", "results": "* "} {
+	texts := map[string]string{
+		"line ends": fill("\n"), "words": fill("d1 "), "one word": fill("x"),
+		"turns": fill("d1-c1 d3-c3 "), "marks": fill("~"),
+	}
+	for name, begin := range map[string]string{
+		"hnefatafl":  "[Ruleset \"hnefatafl\"]\n\n",
+		"sevensages": "[Ruleset \"sevensages\"]\n\n",
+	} {
+		for kind, word := range map[string]string{
+			"numbers": "1. ", "gaps": "… ", "dots": ". ", "words": "a ",
+			"tags": "[A \"b\"]\n", "results": "* ",
+		} {
 			texts[name+" "+kind] = begin + strings.Repeat(word, (limit-len(begin))/len(word))
 		}
 	}
@@ -161,7 +176,8 @@ func TestWorstRequestsAreCheap(t *testing.T) {
 				return r
 			})
 			if c.cpu > maxRequestCPU*slowdown || c.bytes > maxRequestBytes*slowdown {
-				t.Errorf("%s, %s, signed in %v: %s CPU, %d KiB, status %d", operation, what, token != "", c.cpu, c.bytes>>10, c.status)
+				t.Errorf("%s, %s, signed in %v: %s CPU, %d KiB, status %d", operation, what, token != "", c.cpu, c.bytes>>10,
+					c.status)
 			}
 			if c.status >= 500 {
 				t.Errorf("%s, %s: status %d", operation, what, c.status)
@@ -172,7 +188,8 @@ func TestWorstRequestsAreCheap(t *testing.T) {
 		}
 	}
 	for _, path := range slices.Sorted(maps.Keys(spec.Paths.Map())) {
-		real := strings.NewReplacer("{id}", m.id, "{name}", "ann", "{token}", "x", "{ply}", "0", "{reader}", "first").Replace(path)
+		real := strings.NewReplacer("{id}", m.id, "{name}", "ann", "{token}", "x", "{ply}", "0", "{reader}", "first").
+			Replace(path)
 		if strings.Contains(path, "/rulesets/{id}") {
 			real = strings.ReplaceAll(path, "{id}", "hnefatafl")
 		}
@@ -181,7 +198,10 @@ func TestWorstRequestsAreCheap(t *testing.T) {
 			if tokens = []string{m.ann}; operation.Security != nil {
 				tokens = []string{""}
 			}
-			for _, query := range []string{"", "?x=1", "?scale=4", "?style=unicode&scale=9", "?limit=100", "?prefix=" + strings.Repeat("d1-", 300)} {
+			for _, query := range []string{
+				"", "?x=1", "?scale=4", "?style=unicode&scale=9", "?limit=100",
+				"?prefix=" + strings.Repeat("d1-", 300),
+			} {
 				if method == http.MethodGet {
 					ask(id, "plain "+query, method, real+query, "", "", "")
 					ask(id, "picture "+query, method, real+query, "", "image/png", "")
@@ -206,6 +226,7 @@ func TestWorstRequestsAreCheap(t *testing.T) {
 		}
 	}
 	for _, id := range slices.Sorted(maps.Keys(worst)) {
-		t.Logf("%-20s %6.1f ms %6d KiB %d", id, float64(worst[id].cpu.Microseconds())/1000, worst[id].bytes>>10, worst[id].status)
+		t.Logf("%-20s %6.1f ms %6d KiB %d", id, float64(worst[id].cpu.Microseconds())/1000, worst[id].bytes>>10,
+			worst[id].status)
 	}
 }

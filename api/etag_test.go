@@ -21,7 +21,8 @@ func TestPlyOf(t *testing.T) {
 
 func TestUnchanged(t *testing.T) {
 	for header, want := range map[string]bool{
-		"": false, "*": true, `"ply-1"`: true, `W/"ply-1"`: true, `"ply-0", "ply-1"`: true, `"ply-10"`: false, `"ply-1.finished"`: false,
+		"": false, "*": true, `"ply-1"`: true, `W/"ply-1"`: true, `"ply-0", "ply-1"`: true, `"ply-10"`: false,
+		`"ply-1.finished"`: false,
 	} {
 		if got := unchanged(header, `"ply-1"`); got != want {
 			t.Errorf("%q: %v", header, got)

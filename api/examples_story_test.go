@@ -69,9 +69,11 @@ func tellStory(t *testing.T, form string) *story {
 }
 
 func (s *story) accounts() {
-	s.tell("registerPlayer", 202, s.call("POST", "/v1/players").json(`{"name":"ann","email":"ann@example.org","time_zone":"Europe/Warsaw"}`))
+	s.tell("registerPlayer", 202,
+		s.call("POST", "/v1/players").json(`{"name":"ann","email":"ann@example.org","time_zone":"Europe/Warsaw"}`))
 	code := s.Code("ann@example.org")
-	token := s.tell("signIn", 201, s.call("POST", "/v1/tokens").json(`{"email":"ann@example.org","code":"`+code+`","label":"laptop"}`)).body
+	token := s.tell("signIn", 201,
+		s.call("POST", "/v1/tokens").json(`{"email":"ann@example.org","code":"`+code+`","label":"laptop"}`)).body
 	s.ann = tokens.FindString(token)
 	s.names["token"] = s.ann
 	s.bob = s.player("bob")
@@ -91,7 +93,8 @@ func (s *story) accounts() {
 func (s *story) offer(what string) string {
 	s.Clock.Advance(time.Minute)
 	s.tell("createChallenge", 201, s.call("POST", "/v1/challenges").as(s.ann).
-		json(`{"ruleset":"hnefatafl","variant":"7x7","opponent":"bob","seat":"attackers","pace":"3d","message":"A quick one?"}`))
+		json(`{"ruleset":"hnefatafl","variant":"7x7","opponent":"bob","seat":"attackers","pace":"3d",`+
+			`"message":"A quick one?"}`))
 	list := decoded[ChallengeList](s.call("GET", "/v1/challenges?box=out").as(s.ann).do().want(200))
 	s.names[what] = list.Challenges[0].ID
 	return list.Challenges[0].ID
@@ -163,7 +166,8 @@ func (s *story) mail() {
 	begun.rejectedReply()
 	s.tell("listNotices", 200, s.call("GET", "/v1/me/notices?limit=4").as(s.ann))
 	s.tell("listInbound", 200, s.call("GET", "/v1/me/inbound").as(s.ann))
-	s.tell("receiveMail", 202, s.call("POST", "/v1/inbound").mail("From: ann@example.org\r\n\r\nd1-c1\r\n").as(inboundSecret))
+	s.tell("receiveMail", 202,
+		s.call("POST", "/v1/inbound").mail("From: ann@example.org\r\n\r\nd1-c1\r\n").as(inboundSecret))
 }
 
 func (s *story) rules() {

@@ -91,7 +91,8 @@ func compareExamples(t *testing.T, kept, now recording) {
 				got := plainly(compacted(t, body), now.Names[names])
 				want := plainly(compacted(t, kept.Examples[operation][status][mediaType]), kept.Names[names])
 				if got != want {
-					t.Errorf("%s %s %s is now (-args -record keeps it)\n%s\nin the documentation it is\n%s", operation, status, mediaType, got, want)
+					t.Errorf("%s %s %s is now (-args -record keeps it)\n%s\nin the documentation it is\n%s", operation, status,
+						mediaType, got, want)
 				}
 			}
 		}
@@ -145,5 +146,6 @@ func TestEveryResponseHasAnExample(t *testing.T) {
 
 // elsewhere tells whether a response shows what that of another status shows.
 func elsewhere(operation *openapi3.Operation, status string) bool {
-	return operation.OperationID == "playTurn" && status == "200" || status == statusDefault && slices.Contains([]string{"getFront", "getSharedChallenge"}, operation.OperationID)
+	return operation.OperationID == "playTurn" && status == "200" || status == statusDefault &&
+		slices.Contains([]string{"getFront", "getSharedChallenge"}, operation.OperationID)
 }

@@ -11,7 +11,8 @@ func TestGameForms(t *testing.T) {
 	m := newMatch(t)
 	path := "/v1/games/" + m.id
 	g := decoded[Game](m.call("GET", path).do().want(200))
-	if g.Players[0] != (Seated{Seat: "attackers", Name: "ann"}) || *g.ToMove != "attackers" || g.LastTurn != nil || g.Result != nil ||
+	if g.Players[0] != (Seated{Seat: "attackers", Name: "ann"}) || *g.ToMove != "attackers" || g.LastTurn != nil ||
+		g.Result != nil ||
 		g.TimeLeft["attackers"] != "72h0m" || g.Deadline == nil || g.Offers.Draw != nil || g.Pace != "3d" {
 		t.Errorf("game %+v", g)
 	}
@@ -37,7 +38,8 @@ func TestGameForms(t *testing.T) {
 	small := m.call("GET", path+"/board.png").do().want(200)
 	large := m.call("GET", path+"/board.png?scale=2").do().want(200)
 	for _, picture := range []answer{small, large} {
-		if _, err := png.Decode(bytes.NewReader([]byte(picture.body))); err != nil || picture.header.Get("Content-Type") != typePNG {
+		if _, err := png.Decode(bytes.NewReader([]byte(picture.body))); err != nil ||
+			picture.header.Get("Content-Type") != typePNG {
 			t.Errorf("%v, %v", err, picture.header)
 		}
 	}
@@ -110,7 +112,8 @@ func TestGameLists(t *testing.T) {
 		return strings.Join(ids, " ")
 	}
 	for query, want := range map[string]string{
-		"?player=bob": m.id, "?player=eve&status=ongoing": other, "?status=finished": "", "?to_move=bob": "", "?player=nobody": "",
+		"?player=bob": m.id, "?player=eve&status=ongoing": other, "?status=finished": "", "?to_move=bob": "",
+		"?player=nobody":     "",
 		"?ruleset=bohnduell": "", "?player=EVE&ruleset=hnefatafl&to_move=ann": other,
 	} {
 		if got := ids(query); got != want {
@@ -132,7 +135,8 @@ func TestGameLists(t *testing.T) {
 		t.Fatalf("turns %+v", turns)
 	}
 	rest := decoded[TurnList](m.call("GET", m.turns()+"?cursor="+*turns.Next).do().want(200))
-	if len(rest.Turns) != 1 || rest.Next != nil || rest.Turns[0].Seat != "defenders" || rest.Turns[0].Events[0].Seat != "defenders" {
+	if len(rest.Turns) != 1 || rest.Next != nil || rest.Turns[0].Seat != "defenders" ||
+		rest.Turns[0].Events[0].Seat != "defenders" {
 		t.Errorf("turns %+v", rest)
 	}
 }
@@ -143,7 +147,8 @@ func TestNextSteps(t *testing.T) {
 	all := decoded[Options](m.call("GET", path).do().want(200))
 	same := decoded[Options](m.call("GET", path+"?prefix=").do().want(200))
 	some := decoded[Options](m.call("GET", path+"?prefix=d1").do().want(200))
-	if len(all.Steps) == 0 || len(same.Steps) != len(all.Steps) || len(some.Steps) == 0 || len(some.Steps) >= len(all.Steps) {
+	if len(all.Steps) == 0 || len(same.Steps) != len(all.Steps) || len(some.Steps) == 0 ||
+		len(some.Steps) >= len(all.Steps) {
 		t.Errorf("%d, %d, %d steps", len(all.Steps), len(same.Steps), len(some.Steps))
 	}
 	m.call("GET", path+"?prefix=zz").do().problem(422, "unreadable_turn")
@@ -159,7 +164,8 @@ func TestInbox(t *testing.T) {
 	m.call("POST", "/v1/games/"+m.id+"/draw").as(m.ann).json(`{"action":"offer"}`).do().want(200)
 	m.call("POST", "/v1/challenges").as(m.ann).json(`{"ruleset":"sevensages","opponent":"bob"}`).do().want(201)
 	box := decoded[Inbox](m.call("GET", "/v1/inbox").as(m.bob).do().want(200))
-	if len(box.Games) != 1 || len(box.Offers) != 1 || len(box.Challenges) != 1 || *box.Offers[0].Offers.Draw != "attackers" {
+	if len(box.Games) != 1 || len(box.Offers) != 1 || len(box.Challenges) != 1 ||
+		*box.Offers[0].Offers.Draw != "attackers" {
 		t.Errorf("inbox %+v", box)
 	}
 	text := m.call("GET", "/v1/inbox").as(m.bob).accept("text/plain").do().want(200)
@@ -181,7 +187,8 @@ func TestDraw(t *testing.T) {
 	draw(m.bob, "decline").want(200)
 	draw(m.bob, "offer").want(200)
 	over := decoded[Game](draw(m.ann, "accept").want(200))
-	if over.Status != Finished || over.Result.Winner != nil || over.Result.Reason != "agreement" || over.ToMove != nil || over.Deadline != nil {
+	if over.Status != Finished || over.Result.Winner != nil || over.Result.Reason != "agreement" || over.ToMove != nil ||
+		over.Deadline != nil {
 		t.Errorf("game %+v", over)
 	}
 	m.call("GET", "/v1/games/"+m.id).accept("text/plain").do().contains("The game was drawn: the players agreed on it.")

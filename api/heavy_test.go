@@ -34,7 +34,8 @@ func TestHeavyRequestsAreCapped(t *testing.T) {
 		heavy.running <- struct{}{}
 	}
 	for path, method := range map[string]string{
-		"/v1/analysis": http.MethodPost, "/v1/records/verify": http.MethodPost, "/v1/games/" + m.id + "/board.png": http.MethodGet,
+		"/v1/analysis": http.MethodPost, "/v1/records/verify": http.MethodPost,
+		"/v1/games/" + m.id + "/board.png": http.MethodGet,
 	} {
 		a := ask(method, path, `{"ruleset":"hnefatafl","turns":[]}`)
 		if after, err := strconv.Atoi(a.Header().Get(echo.HeaderRetryAfter)); a.Code != 503 || err != nil || after < 1 {
@@ -47,7 +48,8 @@ func TestHeavyRequestsAreCapped(t *testing.T) {
 	for range limits.Heavy {
 		<-heavy.running
 	}
-	r := httptest.NewRequestWithContext(t.Context(), http.MethodPost, "/v1/analysis", strings.NewReader(`{"ruleset":"hnefatafl"}`))
+	r := httptest.NewRequestWithContext(t.Context(), http.MethodPost, "/v1/analysis",
+		strings.NewReader(`{"ruleset":"hnefatafl"}`))
 	r.Header.Set("Content-Type", "application/json")
 	w := httptest.NewRecorder()
 	if h.ServeHTTP(w, r); w.Code != 200 {

@@ -31,7 +31,8 @@ func (s *server) requireInboundSecret(next echo.HandlerFunc) echo.HandlerFunc {
 			return refuse(models.CodeNotFound, "http.no_inbound")
 		}
 		scheme, secret, _ := strings.Cut(c.Request().Header.Get(echo.HeaderAuthorization), " ")
-		if !strings.EqualFold(scheme, "Bearer") || subtle.ConstantTimeCompare(secretHash(strings.TrimSpace(secret)), s.inboundSecret) != 1 {
+		if !strings.EqualFold(scheme, "Bearer") ||
+			subtle.ConstantTimeCompare(secretHash(strings.TrimSpace(secret)), s.inboundSecret) != 1 {
 			if err := s.limits.address.take(addressKey(c)); err != nil {
 				return err
 			}

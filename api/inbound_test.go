@@ -15,7 +15,8 @@ const inboundSecret = "correct horse battery staple"
 func receiveInto(store *models.Store) func(ctx context.Context, from string, to []string, raw []byte) (int64, error) {
 	return func(ctx context.Context, from string, to []string, raw []byte) (int64, error) {
 		sum := sha256.Sum256(raw)
-		return store.ReceiveMail(ctx, models.InboundMail{Key: sum[:], Source: "http", From: from, To: strings.Join(to, ","), Raw: raw})
+		return store.ReceiveMail(ctx,
+			models.InboundMail{Key: sum[:], Source: "http", From: from, To: strings.Join(to, ","), Raw: raw})
 	}
 }
 
@@ -28,7 +29,8 @@ func TestReceiveMail(t *testing.T) {
 	w := newWorld(t)
 	const raw = "From: ann@example.org\r\nSubject: hello\r\n\r\n\xff\x00 no text at all\r\n"
 	post := func() *call { return w.call("POST", "/v1/inbound").mail(raw).as(inboundSecret) }
-	first := decoded[ReceivedMail](post().with("X-Envelope-From", "<>").with("X-Envelope-To", "play+a@b.example, c@d.example").do().want(202))
+	first := decoded[ReceivedMail](post().with("X-Envelope-From", "<>").with("X-Envelope-To",
+		"play+a@b.example, c@d.example").do().want(202))
 	again := decoded[ReceivedMail](post().do().want(202))
 	if first.ID == 0 || again.ID != first.ID {
 		t.Errorf("mail %d, then %d", first.ID, again.ID)
@@ -42,7 +44,8 @@ func TestReceiveMail(t *testing.T) {
 	w.call("POST", "/v1/inbound").mail(raw).as(w.player("ann")).do().problem(401, "unauthorized")
 	w.call("POST", "/v1/inbound").text(raw).as(inboundSecret).do().problem(415, "unsupported_media_type")
 	w.call("POST", "/v1/inbound").mail("").as(inboundSecret).do().problem(400, "invalid")
-	w.call("POST", "/v1/inbound").mail(strings.Repeat("x", models.MaxMailBytes+1)).as(inboundSecret).do().problem(413, "too_large")
+	w.call("POST", "/v1/inbound").mail(strings.Repeat("x", models.MaxMailBytes+1)).as(inboundSecret).do().
+		problem(413, "too_large")
 	w.call("POST", "/v1/inbound").mail(strings.Repeat("x", models.MaxMailBytes)).as(inboundSecret).do().want(202)
 	w.call("GET", "/v1/inbound").as(inboundSecret).do().problem(405, "method_not_allowed")
 }
@@ -83,7 +86,8 @@ func (m *match) rejectedReply() (id int64) {
 			link = mail.ReplyLink
 		}
 	}
-	id, err := m.ReceiveMail(t.Context(), models.InboundMail{Key: []byte("k"), Source: "http", Link: link, Raw: []byte("From: ann@example.org\r\n\r\nhi\r\n")})
+	id, err := m.ReceiveMail(t.Context(),
+		models.InboundMail{Key: []byte("k"), Source: "http", Link: link, Raw: []byte("From: ann@example.org\r\n\r\nhi\r\n")})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -95,7 +99,10 @@ func (m *match) rejectedReply() (id int64) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	done := models.InboundSettlement{Result: models.InboundRejected, Reason: "illegal_turn: blocked", Player: holder.Player.ID, Game: l.Game, Ply: l.Ply}
+	done := models.InboundSettlement{
+		Result: models.InboundRejected, Reason: "illegal_turn: blocked",
+		Player: holder.Player.ID, Game: l.Game, Ply: l.Ply,
+	}
 	if err := m.SettleInbound(t.Context(), claims[0], done); err != nil {
 		t.Fatal(err)
 	}
@@ -106,7 +113,8 @@ func TestInboundOfMine(t *testing.T) {
 	m := newMatch(t)
 	id := m.rejectedReply()
 	list := decoded[InboundList](m.call("GET", "/v1/me/inbound").as(m.ann).do().want(200))
-	if len(list.Inbound) != 1 || list.Inbound[0].ID != id || list.Inbound[0].Game != m.id || list.Inbound[0].Result != "rejected" || list.Inbound[0].SettledAt == nil {
+	if len(list.Inbound) != 1 || list.Inbound[0].ID != id || list.Inbound[0].Game != m.id ||
+		list.Inbound[0].Result != "rejected" || list.Inbound[0].SettledAt == nil {
 		t.Errorf("%+v", list)
 	}
 	if list := decoded[InboundList](m.call("GET", "/v1/me/inbound").as(m.bob).do().want(200)); len(list.Inbound) != 0 {

@@ -28,7 +28,10 @@ func TestShapeOfJSON(t *testing.T) {
 }
 
 func FuzzShapeOfJSON(f *testing.F) {
-	for _, seed := range []string{`{"a":[1,2,{"b":"\"[["}]}`, "[[[[", `"\`, strings.Repeat("[", 40) + strings.Repeat("]", 40)} {
+	for _, seed := range []string{
+		`{"a":[1,2,{"b":"\"[["}]}`, "[[[[", `"\`,
+		strings.Repeat("[", 40) + strings.Repeat("]", 40),
+	} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, text string) {

@@ -21,7 +21,8 @@ func TestARequestHasTriesOfItsOwn(t *testing.T) {
 	if refused == 0 {
 		t.Error("guesses are not bounded")
 	}
-	w.call("POST", "/v1/tokens").json(`{"email":"ann@example.org","code":"` + code + `","request":"` + request + `"}`).do().want(201)
+	w.call("POST", "/v1/tokens").json(`{"email":"ann@example.org","code":"` + code + `","request":"` + request + `"}`).
+		do().want(201)
 }
 
 // What is asked and answered of a reserved name is the same for its owner and for others.
@@ -45,7 +46,8 @@ func TestInvitedAddressesStayUnnamed(t *testing.T) {
 		t.Run(act, func(t *testing.T) {
 			w := newWorld(t)
 			ann, zoe := w.player("ann"), w.player("zoe")
-			c := decoded[Challenge](w.call("POST", "/v1/challenges").as(ann).json(`{"ruleset":"hnefatafl","opponent":"zoe@example.org"}`).do().want(201))
+			c := decoded[Challenge](w.call("POST", "/v1/challenges").as(ann).
+				json(`{"ruleset":"hnefatafl","opponent":"zoe@example.org"}`).do().want(201))
 			w.Mails()
 			if act == "decline" {
 				w.call("POST", "/v1/challenges/"+c.ID+"/decline").as(zoe).do().want(200)

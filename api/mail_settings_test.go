@@ -9,8 +9,10 @@ func TestMailSettings(t *testing.T) {
 	if me := decoded[Me](w.call("GET", "/v1/me").as(ann).do().want(200)); me.DigestHour != 8 || me.Quiet != nil {
 		t.Errorf("at first %+v", me)
 	}
-	me := decoded[Me](patch(`{"mail":{"your_turn":"digest"},"games":{"k7m2q9xr":"digest"},"digest_hour":0,"quiet":{"from":"22:00","until":"07:00"}}`).want(200))
-	if me.Mail["your_turn"] != Digest || me.Games["k7m2q9xr"] != Digest || me.DigestHour != 0 || me.Quiet == nil || *me.Quiet != (QuietHours{From: "22:00", Until: "07:00"}) {
+	me := decoded[Me](patch(`{"mail":{"your_turn":"digest"},"games":{"k7m2q9xr":"digest"},"digest_hour":0,
+		"quiet":{"from":"22:00","until":"07:00"}}`).want(200))
+	if me.Mail["your_turn"] != Digest || me.Games["k7m2q9xr"] != Digest || me.DigestHour != 0 || me.Quiet == nil ||
+		*me.Quiet != (QuietHours{From: "22:00", Until: "07:00"}) {
 		t.Errorf("changed to %+v", me)
 	}
 	for body, field := range map[string]string{
@@ -28,8 +30,10 @@ func TestMailSettings(t *testing.T) {
 		}
 	}
 	for _, body := range []string{
-		`{"digest_hour":"eight"}`, `{"digest_hour":8.5}`, `{"quiet":"22:00-07:00"}`, `{"quiet":{"from":"22:00"}}`, `{"quiet":{"from":22,"until":7}}`,
-		`{"quiet":{"from":"22:00","until":"07:00","zone":"UTC"}}`, `{"quiet":[]}`, `{"mail":{"your_turn":"daily"}}`, `{"quiet"`,
+		`{"digest_hour":"eight"}`, `{"digest_hour":8.5}`, `{"quiet":"22:00-07:00"}`, `{"quiet":{"from":"22:00"}}`,
+		`{"quiet":{"from":22,"until":7}}`,
+		`{"quiet":{"from":"22:00","until":"07:00","zone":"UTC"}}`, `{"quiet":[]}`, `{"mail":{"your_turn":"daily"}}`,
+		`{"quiet"`,
 	} {
 		patch(body).problem(400, "invalid")
 	}
@@ -48,7 +52,8 @@ func TestHeldNoticeIsInTheLedger(t *testing.T) {
 	w.call("PATCH", "/v1/me").as(bob).json(`{"mail":{"challenge":"digest"}}`).do().want(200)
 	w.call("POST", "/v1/challenges").as(ann).json(`{"ruleset":"hnefatafl","opponent":"bob"}`).do().want(201)
 	list := decoded[NoticeList](w.call("GET", "/v1/me/notices?limit=1").as(bob).do().want(200))
-	if n := list.Notices[0]; n.Kind != "challenge" || n.Status != NoticeStatus("queued") || !n.DueAt.After(n.CreatedAt) || n.NextAt == nil || !n.NextAt.Equal(n.DueAt) {
+	if n := list.Notices[0]; n.Kind != "challenge" || n.Status != NoticeStatus("queued") || !n.DueAt.After(n.CreatedAt) ||
+		n.NextAt == nil || !n.NextAt.Equal(n.DueAt) {
 		t.Errorf("the ledger says %+v", n)
 	}
 	w.call("PATCH", "/v1/me").as(bob).json(`{"mail":{"challenge":"instant"}}`).do().want(200)

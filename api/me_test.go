@@ -30,7 +30,10 @@ func TestRename(t *testing.T) {
 	rename := func(name string) answer {
 		return m.call("PATCH", "/v1/me").as(m.ann).json(`{"name":` + name + `}`).do()
 	}
-	for name, code := range map[string]string{`"Bob"`: "name_taken", `"<b>"`: "invalid", `""`: "invalid", `1`: "invalid", `"gone-x"`: "invalid"} {
+	for name, code := range map[string]string{
+		`"Bob"`: "name_taken", `"<b>"`: "invalid", `""`: "invalid", `1`: "invalid",
+		`"gone-x"`: "invalid",
+	} {
 		status := 400
 		if code == "name_taken" {
 			status = 409
@@ -88,7 +91,8 @@ func TestDeleteMe(t *testing.T) {
 	remove().as(m.ann).json(`{"confirm":"ann"}`).do().problem(401, "unauthorized")
 
 	a := m.call("GET", "/v1/games/"+m.id).do().want(200)
-	if g := decoded[Game](a); g.Result == nil || g.Result.Reason != "resignation" || !strings.HasPrefix(g.Players[0].Name, "gone-") || strings.Contains(a.body, "ann") {
+	if g := decoded[Game](a); g.Result == nil || g.Result.Reason != "resignation" ||
+		!strings.HasPrefix(g.Players[0].Name, "gone-") || strings.Contains(a.body, "ann") {
 		t.Errorf("%s", a.body)
 	}
 	m.call("GET", "/v1/games/"+m.id).accept("text/plain").do().want(200).contains("gone-")
@@ -98,7 +102,8 @@ func TestDeleteMe(t *testing.T) {
 	for _, mail := range m.Mails() {
 		mailed += string(mail.Kind) + ":" + mail.To.Name + " "
 	}
-	if !strings.Contains(mailed, "game_over:bob ") || strings.Contains(mailed, "ann") || strings.Contains(mailed, "gone-") {
+	if !strings.Contains(mailed, "game_over:bob ") || strings.Contains(mailed, "ann") ||
+		strings.Contains(mailed, "gone-") {
 		t.Errorf("mailed %s", mailed)
 	}
 	// Before an address is proved, nobody hears that the name was its own.
@@ -120,13 +125,15 @@ func TestBlocks(t *testing.T) {
 	}
 	put("Bob").want(200)
 	m.Clock.Advance(time.Hour)
-	if again := decoded[Block](put("bob").want(200)); again.Name != "bob" || !again.CreatedAt.Equal(m.Clock.Now().Add(-time.Hour)) {
+	if again := decoded[Block](put("bob").want(200)); again.Name != "bob" ||
+		!again.CreatedAt.Equal(m.Clock.Now().Add(-time.Hour)) {
 		t.Errorf("%+v", again)
 	}
 	if got := blocks(); len(got.Blocks) != 1 {
 		t.Errorf("%+v", got)
 	}
-	p := m.call("POST", "/v1/challenges").as(m.bob).json(`{"ruleset":"hnefatafl","opponent":"ann"}`).do().problem(403, "forbidden")
+	p := m.call("POST", "/v1/challenges").as(m.bob).json(`{"ruleset":"hnefatafl","opponent":"ann"}`).do().
+		problem(403, "forbidden")
 	if p.Detail != "ann does not take challenges from you" {
 		t.Error(p.Detail)
 	}

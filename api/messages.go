@@ -22,7 +22,8 @@ func (s *server) ListMessages(c echo.Context, id PublicID, in ListMessagesParams
 	}
 	if formOf(c) == typeText {
 		reader := readerOf(c)
-		return send(c, textResponse(http.StatusOK, templates.ChatText(id, s.views.Chat(chat, reader), chat.Next, commandsOf(c))))
+		return send(c, textResponse(http.StatusOK,
+			templates.ChatText(id, s.views.Chat(chat, reader), chat.Next, commandsOf(c))))
 	}
 	return sendJSON(c, http.StatusOK, MessageList{
 		Messages: each(chat.Messages, wireMessage),

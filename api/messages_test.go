@@ -27,7 +27,8 @@ func TestMessages(t *testing.T) {
 		contains("4. ann, after turn 1, Fri 20 Nov 13:00 CET:\n  <b>x</b> & y=z\n")
 
 	list := decoded[MessageList](m.call("GET", m.messages()).as(m.bob).do().want(200))
-	if len(list.Messages) != 4 || list.Read != 0 || list.Unread != 3 || list.Next != nil || list.Messages[1].Text != "hello" || list.Messages[1].Ply != 1 {
+	if len(list.Messages) != 4 || list.Read != 0 || list.Unread != 3 || list.Next != nil ||
+		list.Messages[1].Text != "hello" || list.Messages[1].Ply != 1 {
 		t.Errorf("%+v", list)
 	}
 	page := decoded[MessageList](m.call("GET", m.messages()+"?limit=2&cursor=1").as(m.bob).do().want(200))
@@ -57,17 +58,20 @@ func TestUnreadMessages(t *testing.T) {
 	m.call("GET", game).as(m.bob).with("If-None-Match", now.header.Get("ETag")).do().want(304)
 	m.call("GET", game).as(m.bob).accept("text/plain").do().want(200).contains("Unread messages: 2.\n")
 	for _, reader := range []*call{m.call("GET", game), m.call("GET", game).as(m.player("eve"))} {
-		if a := reader.do().want(200); strings.Contains(a.body, "unread") || strings.Contains(a.header.Get("ETag"), "unread") {
+		if a := reader.do().want(200); strings.Contains(a.body, "unread") ||
+			strings.Contains(a.header.Get("ETag"), "unread") {
 			t.Errorf("a visitor sees %s, %v", a.body, a.header)
 		}
 	}
 	if mine := decoded[Game](m.call("GET", game).as(m.ann).do().want(200)); mine.Unread == nil || *mine.Unread != 0 {
 		t.Errorf("ann's own words are unread: %v", mine.Unread)
 	}
-	if box := decoded[Inbox](m.call("GET", "/v1/inbox").as(m.bob).do().want(200)); len(box.Messages) != 1 || *box.Messages[0].Unread != 2 {
+	if box := decoded[Inbox](m.call("GET", "/v1/inbox").as(m.bob).do().want(200)); len(box.Messages) != 1 ||
+		*box.Messages[0].Unread != 2 {
 		t.Errorf("%+v", box.Messages)
 	}
-	m.call("GET", "/v1/inbox").as(m.bob).accept("text/plain").do().want(200).contains("Unread messages in:\n  "+m.id, "2 by ann")
+	m.call("GET", "/v1/inbox").as(m.bob).accept("text/plain").do().want(200).
+		contains("Unread messages in:\n  "+m.id, "2 by ann")
 	m.call("POST", m.turns()).as(m.ann).with("If-Match", now.header.Get("ETag")).text("d1-c1").do().want(201)
 
 	read := func(c *call) ReadMarks {
@@ -125,7 +129,10 @@ func TestRefusedMessages(t *testing.T) {
 		{"no UTF-8", m.ann, post().text("hello\xff"), 400, "invalid", "UTF-8"},
 		{"too long", m.ann, post().text(strings.Repeat("x", 2001)), 400, "invalid", "2000"},
 		{"much too long", m.ann, post().text(strings.Repeat("x", 4001)), 400, "invalid", "4000"},
-		{"another form", m.ann, post().text("hello").with("Content-Type", "text/csv"), 415, "unsupported_media_type", "text/plain"},
+		{
+			"another form", m.ann, post().text("hello").with("Content-Type", "text/csv"), 415, "unsupported_media_type",
+			"text/plain",
+		},
 		{"someone else's game", eve, post().text("hello"), 403, "forbidden", "do not play"},
 		{"an unknown game", m.ann, m.call("POST", "/v1/games/23456789/messages").text("hello"), 404, "not_found", ""},
 		{"reading another's", eve, m.call("GET", m.messages()), 403, "forbidden", ""},

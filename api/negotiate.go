@@ -54,7 +54,8 @@ func chooseForm(offers []string) echo.MiddlewareFunc {
 			if ok || len(offers) == 1 {
 				return next(c)
 			}
-			refused := refuse(codeNotAcceptable, "http.not_acceptable", "forms", strings.Join(offers, ", "), "header", echo.HeaderAccept)
+			refused := refuse(codeNotAcceptable, "http.not_acceptable", "forms", strings.Join(offers, ", "), "header",
+				echo.HeaderAccept)
 			if c.Request().Method != http.MethodGet {
 				return refused
 			}

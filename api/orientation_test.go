@@ -10,7 +10,8 @@ import (
 func TestOneOrientationForOneReader(t *testing.T) {
 	w := newWorld(t)
 	ann, bob := w.player("ann"), w.player("bob")
-	c := decoded[Challenge](w.call("POST", "/v1/challenges").as(ann).json(`{"ruleset":"hanniball","opponent":"bob","seat":"white"}`).do().want(201))
+	c := decoded[Challenge](w.call("POST", "/v1/challenges").as(ann).
+		json(`{"ruleset":"hanniball","opponent":"bob","seat":"white"}`).do().want(201))
 	g := decoded[Game](w.call("POST", "/v1/challenges/"+c.ID+"/accept").as(bob).do().want(201))
 	game := "/v1/games/" + g.ID
 	bottom := func(what string, a answer, files string) {

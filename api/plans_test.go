@@ -15,13 +15,16 @@ func TestPlan(t *testing.T) {
 	stored := m.call("PUT", m.plan()).as(m.ann).with("If-Match", `"ply-1"`).
 		json(`{"lines":["D3-C3 : c1-b1 : c3-b3 : b1-c1","* : c1-c2"],"ply":1}`).do().want(200)
 	p := decoded[Plan](stored)
-	if p.Game != m.id || p.Ply != 1 || p.Version != 1 || !slices.Equal(p.Lines, []string{"d3-c3 : c1-b1 : c3-b3 : b1-c1", "* : c1-c2"}) || stored.header.Get("ETag") != `"ply-1.plan-1"` {
+	if p.Game != m.id || p.Ply != 1 || p.Version != 1 ||
+		!slices.Equal(p.Lines, []string{"d3-c3 : c1-b1 : c3-b3 : b1-c1", "* : c1-c2"}) ||
+		stored.header.Get("ETag") != `"ply-1.plan-1"` {
 		t.Errorf("%+v, %v", p, stored.header)
 	}
 	m.call("GET", m.plan()).as(m.bob).do().problem(404, "not_found")
 	m.Mails()
 	a := m.call("POST", m.turns()).as(m.bob).with("Idempotency-Key", "k").text("d3-c3").do().want(201)
-	if g := decoded[Game](a); g.Ply != 3 || g.LastTurn.Turn != "c1-b1" || g.LastTurn.Via != "plan" || *g.ToMove != "defenders" || a.header.Get("ETag") != `"ply-3"` {
+	if g := decoded[Game](a); g.Ply != 3 || g.LastTurn.Turn != "c1-b1" || g.LastTurn.Via != "plan" ||
+		*g.ToMove != "defenders" || a.header.Get("ETag") != `"ply-3"` {
 		t.Errorf("game %+v", g)
 	}
 	again := m.call("POST", m.turns()).as(m.bob).with("Idempotency-Key", "k").text("d3-c3").do().want(201)
@@ -63,8 +66,10 @@ func TestPlanWithATurn(t *testing.T) {
 	m.call("PUT", m.plan()).as(m.bob).text("d1-c1 : d3-c3").do().want(200)
 	before := m.state()
 	for _, query := range []string{"", "?dry_run=true"} {
-		p := m.call("POST", m.turns()+query).as(m.ann).json(`{"turn":"d1-c1","plan":"d3-c3 : c1-b1\nd3-c3 : c1-c7"}`).do().problem(422, "illegal_turn")
-		if p.Field != "plan" || p.Index == nil || *p.Index != 1 || p.Reason == "" || !strings.HasPrefix(p.Detail, "line 2: turn 2, c1-c7: ") {
+		p := m.call("POST", m.turns()+query).as(m.ann).json(`{"turn":"d1-c1","plan":"d3-c3 : c1-b1\nd3-c3 : c1-c7"}`).do().
+			problem(422, "illegal_turn")
+		if p.Field != "plan" || p.Index == nil || *p.Index != 1 || p.Reason == "" ||
+			!strings.HasPrefix(p.Detail, "line 2: turn 2, c1-c7: ") {
 			t.Errorf("%+v", p)
 		}
 	}
@@ -75,7 +80,8 @@ func TestPlanWithATurn(t *testing.T) {
 	if g := decoded[Game](m.call("POST", m.turns()+"?dry_run=true").as(m.ann).json(body).do().want(200)); g.Ply != 1 {
 		t.Errorf("a dry run shows what the opponent plans: %+v", g)
 	}
-	if g := decoded[Game](m.call("POST", m.turns()).as(m.ann).json(body).do().want(201)); g.Ply != 3 || g.LastTurn.Turn != "c1-b1" {
+	if g := decoded[Game](m.call("POST", m.turns()).as(m.ann).json(body).do().want(201)); g.Ply != 3 ||
+		g.LastTurn.Turn != "c1-b1" {
 		t.Errorf("game %+v", g)
 	}
 	m.call("GET", m.plan()).as(m.bob).do().problem(404, "not_found")
@@ -96,7 +102,8 @@ func TestPlansAreSecret(t *testing.T) {
 				body += a.body + a.header.Get("ETag")
 			}
 		}
-		return body + m.call("GET", "/v1/inbox").as(m.bob).do().want(200).body + m.call("GET", "/v1/me/notices").as(m.bob).do().want(200).body
+		return body + m.call("GET", "/v1/inbox").as(m.bob).do().want(200).body + m.call("GET", "/v1/me/notices").as(m.bob).
+			do().want(200).body
 	}
 	before := read()
 	m.call("PUT", m.plan()).as(m.ann).text("d3-c3 : c1-b1").do().want(200)
@@ -132,7 +139,10 @@ func TestRefusedPlans(t *testing.T) {
 		{"a number for a line", m.ann, put().json(`{"lines":[1]}`), 400, "invalid", "string"},
 		{"an unknown field", m.ann, put().json(`{"lines":["d3-c3 : c1-b1"],"turn":"x"}`), 400, "invalid", `"turn"`},
 		{"no UTF-8", m.ann, put().text("d3-c3 : c1-b1\xff"), 400, "invalid", "UTF-8"},
-		{"another form", m.ann, put().text(line).with("Content-Type", "text/csv"), 415, "unsupported_media_type", "text/plain"},
+		{
+			"another form", m.ann, put().text(line).with("Content-Type", "text/csv"), 415, "unsupported_media_type",
+			"text/plain",
+		},
 		{"many lines", m.ann, put().text(strings.Repeat(line, 51)), 400, "invalid", "line 51: a plan has at most 50 lines"},
 		{"many lines in JSON", m.ann, put().json(`{"lines":["a"` + strings.Repeat(`,"a"`, 50) + `]}`), 400, "invalid", "50"},
 		{"a long text", m.ann, put().text(strings.Repeat("x", 32001)), 400, "invalid", "32000"},
@@ -147,7 +157,10 @@ func TestRefusedPlans(t *testing.T) {
 		{"a stale ETag", m.ann, put().text(line).with("If-Match", `"ply-0"`), 409, "stale", "stands at ply 1"},
 		{"a stale ply", m.ann, put().json(`{"lines":["d3-c3 : c1-b1"],"ply":2}`), 409, "stale", "stands at ply 1"},
 		{"a stale version", m.ann, put().text(line).with("If-Match", `"ply-1.plan-9"`), 409, "stale", "your plan"},
-		{"two plies", m.ann, put().json(`{"lines":["d3-c3 : c1-b1"],"ply":1}`).with("If-Match", `"ply-0"`), 400, "invalid", "If-Match"},
+		{
+			"two plies", m.ann, put().json(`{"lines":["d3-c3 : c1-b1"],"ply":1}`).with("If-Match", `"ply-0"`), 400, "invalid",
+			"If-Match",
+		},
 		{"no ETag", m.ann, put().text(line).with("If-Match", `"abc"`), 400, "invalid", "ETag"},
 		{"dropping a stale one", m.ann, m.call("DELETE", m.plan()).with("If-Match", `"ply-0"`), 409, "stale", ""},
 		{"dropping someone else's", eve, m.call("DELETE", m.plan()), 403, "forbidden", ""},

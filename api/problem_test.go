@@ -37,7 +37,8 @@ func TestUnknownErrors(t *testing.T) {
 		if err := json.Unmarshal(recorder.Body.Bytes(), &p); err != nil {
 			t.Fatal(err)
 		}
-		if p.Status != 500 || p.Code != "internal" || p.ID != "id-of-"+name || strings.Contains(recorder.Body.String(), "secret") {
+		if p.Status != 500 || p.Code != "internal" || p.ID != "id-of-"+name ||
+			strings.Contains(recorder.Body.String(), "secret") {
 			t.Errorf("%s: %s", name, recorder.Body)
 		}
 		if !strings.Contains(log.String(), "id-of-"+name) || !strings.Contains(log.String(), "the secret") {
@@ -59,7 +60,8 @@ func TestLateErrors(t *testing.T) {
 // TestEveryCode: whatever models refuses has a status, and every code a title.
 func TestEveryCode(t *testing.T) {
 	for _, code := range []models.Code{
-		models.CodeInvalid, models.CodeUnauthorized, models.CodeBadCode, models.CodeForbidden, models.CodeNotFound, models.CodeNameTaken,
+		models.CodeInvalid, models.CodeUnauthorized, models.CodeBadCode, models.CodeForbidden, models.CodeNotFound,
+		models.CodeNameTaken,
 		models.CodeNotYourTurn, models.CodeStale, models.CodeGameOver, models.CodeConflict, models.CodeIllegalTurn,
 		models.CodeUnreadableTurn, models.CodeBadPosition, models.CodeKeyReused, models.CodeTooMany,
 	} {

@@ -11,8 +11,10 @@ import (
 
 // What is no word of a language: commands up to their end, URLs, paths and methods of HTTP, codes
 // and fields of problems, quoted input, media types, zones of time.
-var notWords = regexp.MustCompile(`(?s)curl (?:[^\n]*\\\n)*[^\n]*|\S*://\S+|/v1/\S*|/openapi\.json|\b(?:GET|HEAD|POST|PUT|PATCH|DELETE)\b` +
-	`|\[[a-z_]+(?:: [a-z_]+)?\]|"[^"\n]*"|` + "`[^`\n]*`" + `|\b[a-z]+/[a-z+-]+\b|\b(?:UTC|CET|CEST|ETag|KiB)\b|Authorization: Bearer TOKEN|Content-Type|\bAccept\b|If-Match`)
+var notWords = regexp.MustCompile(`(?s)curl (?:[^\n]*\\\n)*[^\n]*|\S*://\S+|/v1/\S*|/openapi\.json` +
+	`|\b(?:GET|HEAD|POST|PUT|PATCH|DELETE)\b` +
+	`|\[[a-z_]+(?:: [a-z_]+)?\]|"[^"\n]*"|` + "`[^`\n]*`" + `|\b[a-z]+/[a-z+-]+\b|\b(?:UTC|CET|CEST|ETag|KiB)\b` +
+	`|Authorization: Bearer TOKEN|Content-Type|\bAccept\b|If-Match`)
 
 // pseudoReader is a match whose players are spoken to in the pseudo-language.
 type pseudoReader struct {
@@ -130,7 +132,8 @@ func (r *pseudoReader) notices() {
 // refusals are one of every layer, and those of the schema by kind.
 func (r *pseudoReader) refusals() {
 	next := r.game(r.ann, r.bob, "bob")
-	r.allowed = append(r.allowed, next.ID, "limit", "ply", "hnefatafl", "in", "out", "open", "instant", "digest", "off", "draw", "dry_run", "flip", "style")
+	r.allowed = append(r.allowed, next.ID, "limit", "ply", "hnefatafl", "in", "out", "open", "instant", "digest", "off",
+		"draw", "dry_run", "flip", "style")
 	turns := "/v1/games/" + next.ID + "/turns"
 	as := func(token, method, path, body string) func() *call {
 		return func() *call {
@@ -172,17 +175,20 @@ func (r *pseudoReader) pages() {
 	anyone := func(path, form string) string {
 		return r.call("GET", path).with("Accept-Language", "pl, en-XA;q=0.9").accept(form).do().want(200).body
 	}
-	c := decoded[Challenge](r.call("POST", "/v1/challenges").as(r.ann).json(`{"ruleset":"sevensages","opponent":"bob"}`).do().want(201))
+	c := decoded[Challenge](r.call("POST", "/v1/challenges").as(r.ann).
+		json(`{"ruleset":"sevensages","opponent":"bob"}`).do().want(201))
 	r.allowed = append(r.allowed, c.ID)
 	r.marked("a challenge", r.call("GET", "/v1/challenges/"+c.ID).as(r.bob).accept(typeText).do().want(200).body)
-	r.marked("a hint", decoded[Hint](r.call("POST", "/v1/codes").with("Accept-Language", "en-XA").json(`{"email":"x@example.org"}`).do().want(202)).Message)
+	r.marked("a hint", decoded[Hint](r.call("POST", "/v1/codes").with("Accept-Language", "en-XA").
+		json(`{"email":"x@example.org"}`).do().want(202)).Message)
 	for _, ruleset := range catalog.All() {
 		info := ruleset.Info(phrase.Pseudo)
 		line := `{"ruleset":"` + info.ID + `","turns":[]}`
 		text := r.call("POST", "/v1/analysis").as(r.ann).accept(typeText).json(line).do().want(200).body
 		r.marked("an analysis of "+info.ID, positionLine.ReplaceAllString(text, ""))
 		r.marked("the rules of "+info.ID, codeBlock.ReplaceAllString(anyone("/v1/rulesets/"+info.ID, typeMarkdown), ""))
-		if got := decoded[Ruleset](r.call("GET", "/v1/rulesets/"+info.ID).with("Accept-Language", "en-XA").do().want(200)); got.Summary != info.Summary {
+		whole := r.call("GET", "/v1/rulesets/"+info.ID).with("Accept-Language", "en-XA").do().want(200)
+		if got := decoded[Ruleset](whole); got.Summary != info.Summary {
 			r.t.Errorf("the summary of %s is %q", info.ID, got.Summary)
 		}
 	}

@@ -16,7 +16,8 @@ func TestRulesets(t *testing.T) {
 	for _, summary := range list.Rulesets {
 		path := "/v1/rulesets/" + summary.ID
 		whole := decoded[Ruleset](w.call("GET", path).do().want(200))
-		if whole.Name != summary.Name || len(whole.Variants) != len(summary.Variants) || whole.Variants[0].Position == "" || whole.Rules == "" || len(whole.Faults) == 0 {
+		if whole.Name != summary.Name || len(whole.Variants) != len(summary.Variants) || whole.Variants[0].Position == "" ||
+			whole.Rules == "" || len(whole.Faults) == 0 {
 			t.Errorf("ruleset %+v", whole)
 		}
 		markdown := w.call("GET", path).accept("text/markdown").do().want(200)

@@ -44,8 +44,9 @@ type Config struct {
 	Version string // of the program
 	Log     *slog.Logger
 	Limits  Limits
-	// ReceiveMail stores a mail that is handed over by POST /v1/inbound, from an envelope sender, "" where it is not known, to
-	// envelope recipients. An *models.Error of CodeInvalid says that it is no mail; any other error is for later.
+	// ReceiveMail stores a mail that is handed over by POST /v1/inbound, from an envelope sender, "" where it is
+	// not known, to envelope recipients. An *models.Error of CodeInvalid says that it is no mail; any other error is
+	// for later.
 	ReceiveMail func(ctx context.Context, from string, to []string, raw []byte) (id int64, err error)
 	// InboundSecret lets mail servers hand mail over; without it nobody can.
 	InboundSecret string
@@ -96,7 +97,8 @@ func New(c Config) (http.Handler, error) {
 	s := &server{
 		store: c.Store, log: cmp.Or(c.Log, slog.Default()), baseURL: strings.TrimRight(c.BaseURL, "/"),
 		version: c.Version,
-		limits:  newLimiters(c.Limits), heavy: cmp.Or(c.heavy, newGate(c.Limits.Heavy)), boards: board.NewCache(boardsKept), kept: newResponseCache(responsesKept), infos: map[string]rules.Info{},
+		limits:  newLimiters(c.Limits), heavy: cmp.Or(c.heavy, newGate(c.Limits.Heavy)), boards: board.NewCache(boardsKept),
+		kept: newResponseCache(responsesKept), infos: map[string]rules.Info{},
 		condition: c.Condition, registration: c.Registration,
 		views: view.New(c.Store),
 	}

@@ -96,7 +96,8 @@ func TestHealthAndMetrics(t *testing.T) {
 	m.call("GET", "/nowhere/secret-path").do().want(404)
 	m.call("WEIRD", "/v1/games").do().want(405)
 	metrics := m.call("GET", "/metrics").do().want(200)
-	metrics.contains(`turnpost_http_turns_total{ruleset="hnefatafl"} 1`, `turnpost_http_illegal_turns_total{reason="not_a_line"} 1`,
+	metrics.contains(`turnpost_http_turns_total{ruleset="hnefatafl"} 1`,
+		`turnpost_http_illegal_turns_total{reason="not_a_line"} 1`,
 		"turnpost_outbox_depth", "turnpost_outbox_age_seconds", `route="none",status="404"`, `method="other"`)
 	for _, chosen := range []string{"secret-path", "WEIRD", m.id} {
 		if strings.Contains(metrics.body, chosen) {
@@ -109,12 +110,16 @@ func TestSecurityHeaders(t *testing.T) {
 	w := newWorld(t)
 	for _, path := range []string{"/v1/games", "/nowhere", "/docs/"} {
 		h := w.call("GET", path).do().header
-		for name, want := range map[string]string{"X-Content-Type-Options": "nosniff", "X-Frame-Options": "DENY", "Referrer-Policy": "no-referrer"} {
+		for name, want := range map[string]string{
+			"X-Content-Type-Options": "nosniff", "X-Frame-Options": "DENY",
+			"Referrer-Policy": "no-referrer",
+		} {
 			if h.Get(name) != want {
 				t.Errorf("%s: %s %q", path, name, h.Get(name))
 			}
 		}
-		if !strings.Contains(h.Get("Content-Security-Policy"), "frame-ancestors 'none'") || h.Get("Access-Control-Allow-Origin") != "" {
+		if !strings.Contains(h.Get("Content-Security-Policy"), "frame-ancestors 'none'") ||
+			h.Get("Access-Control-Allow-Origin") != "" {
 			t.Errorf("%s: %v", path, h)
 		}
 	}

@@ -22,20 +22,25 @@ var known = map[string][]string{
 	"name": {"ann", "bob", "eve", "zed"}, "email": {"ann@example.org", "bob@example.org", "zed@example.org"},
 	"opponent": {"ann", "bob", "zed@example.org", ""}, "ruleset": {"hnefatafl", "bohnduell", "sevensages", "hanniball"},
 	"variant": {"7x7", "11x11", "short"}, "turn": {"d1-c1", "d3-c3", "p1", "c2-d1"}, "prefix": {"d1", "d", "p"},
-	"seat": {"first", "second", "random"}, "pace": {"3d", "36h", "14d+1d", "1h"}, "action": {"offer", "accept", "decline", "withdraw"},
+	"seat": {"first", "second", "random"}, "pace": {"3d", "36h", "14d+1d", "1h"},
+	"action":    {"offer", "accept", "decline", "withdraw"},
 	"time_zone": {"Europe/Warsaw", "UTC", "Local"}, "code": {"00000000", "12345678"}, "from": {"2026-12-01", "22:00"},
-	"until": {"2026-12-05", "07:00"}, "plan": {"c1-c2 : e4-e5", "d1-c1: d3-c3"}, "turns": {"d1-c1", "d3-c3"}, "box": {"in", "out", "open"},
+	"until": {"2026-12-05", "07:00"}, "plan": {"c1-c2 : e4-e5", "d1-c1: d3-c3"}, "turns": {"d1-c1", "d3-c3"},
+	"box": {"in", "out", "open"},
 }
 
 // oddTexts are JSON strings that programs trip over.
 var oddTexts = []string{
-	`""`, `" "`, `"\u0000"`, `"a\u0000b"`, `"\ud800"`, `"\u202e\u2066x"`, `"\u200b\u200d"`, `"ａｎｎ"`, `"а́nn"`, `"😀👩‍👩‍👧"`, `"\r\nBcc: x@example.org"`,
-	`"../../etc/passwd"`, `"'; DROP TABLE players; --"`, `"%00%0a"`, `"<script>alert(1)</script>"`, `"{{.}}"`, `"\u2028"`, `"-"`, `"nan"`, `"1e999"`, "\"\xff\xfe\"",
+	`""`, `" "`, `"\u0000"`, `"a\u0000b"`, `"\ud800"`, `"\u202e\u2066x"`, `"\u200b\u200d"`, `"ａｎｎ"`, `"а́nn"`, `"😀👩‍👩‍👧"`,
+	`"\r\nBcc: x@example.org"`,
+	`"../../etc/passwd"`, `"'; DROP TABLE players; --"`, `"%00%0a"`, `"<script>alert(1)</script>"`, `"{{.}}"`, `"\u2028"`,
+	`"-"`, `"nan"`, `"1e999"`, "\"\xff\xfe\"",
 	`"d1–c1"`, `"\\"`, `"${jndi:x}"`, `"tp_aaaaaaaaaaaaaaaa"`, `"0"`, `"2026-02-30"`, `"9999999999d"`,
 }
 
 var oddNumbers = []string{
-	"0", "-1", "1.5", "-0", "1e3", "1e400", "9223372036854775807", "9223372036854775808", "-9223372036854775809", "2147483648", "0.1e-400", "01", "NaN", "+1",
+	"0", "-1", "1.5", "-0", "1e3", "1e400", "9223372036854775807", "9223372036854775808", "-9223372036854775809",
+	"2147483648", "0.1e-400", "01", "NaN", "+1",
 }
 
 // anything is JSON of no schema, sometimes no JSON.

@@ -117,7 +117,8 @@ func (w *walk) stretch() {
 		done = append(done, fmt.Sprintf("%d %s", status, shown))
 	}
 	if after := w.match.state(); after != before {
-		w.t.Errorf("these changed something, and should not:\n%s\nbefore\n%s\nafter\n%s", strings.Join(done, "\n"), before, after)
+		w.t.Errorf("these changed something, and should not:\n%s\nbefore\n%s\nafter\n%s", strings.Join(done, "\n"), before,
+			after)
 	}
 }
 
@@ -135,7 +136,8 @@ func (w *walk) lost() bool {
 func (w *walk) request() (r *http.Request, shown string) {
 	s := w.steps[w.rnd.IntN(len(w.steps))]
 	w.values.odd = []float64{0, 0.05, 0.3}[w.rnd.IntN(3)]
-	path := regexp.MustCompile(`\{(\w+)\}`).ReplaceAllStringFunc(s.path, func(p string) string { return w.segment(strings.Trim(p, "{}")) })
+	path := regexp.MustCompile(`\{(\w+)\}`).
+		ReplaceAllStringFunc(s.path, func(p string) string { return w.segment(strings.Trim(p, "{}")) })
 	method := s.method
 	if w.rnd.IntN(25) == 0 {
 		method = []string{"PUT", "DELETE", "PATCH", "HEAD", "OPTIONS", "TRACE", "WEIRD", "POST"}[w.rnd.IntN(8)]
@@ -159,7 +161,10 @@ func (w *walk) request() (r *http.Request, shown string) {
 
 // segment is the value of a parameter in the path.
 func (w *walk) segment(name string) string {
-	odd := []string{"%00", "%2e%2e", "%2F", "x%0d%0ay", "%F0%9F%98%80", "%ff", strings.Repeat("z", 5000), "-1", "9223372036854775808", "a%20b", "*", "'"}
+	odd := []string{
+		"%00", "%2e%2e", "%2F", "x%0d%0ay", "%F0%9F%98%80", "%ff", strings.Repeat("z", 5000), "-1",
+		"9223372036854775808", "a%20b", "*", "'",
+	}
 	switch n := w.rnd.IntN(10); {
 	case n == 0:
 		return odd[w.rnd.IntN(len(odd))]
@@ -196,7 +201,10 @@ func (w *walk) body(operation *openapi3.Operation) string {
 	}
 	content := operation.RequestBody.Value.Content
 	if content[typeJSON] == nil || content[typeText] != nil && w.rnd.IntN(3) == 0 {
-		return []string{"d1-c1", "d3-c3", "", "\xff", "[Ruleset \"hnefatafl\"]\n1. d1-c1", "é", strings.Repeat("d1-c1 ", 2000)}[w.rnd.IntN(7)]
+		return []string{
+			"d1-c1", "d3-c3", "", "\xff", "[Ruleset \"hnefatafl\"]\n1. d1-c1", "é",
+			strings.Repeat("d1-c1 ", 2000),
+		}[w.rnd.IntN(7)]
 	}
 	return w.values.of("", content[typeJSON].Schema.Value, 0)
 }
@@ -206,7 +214,8 @@ func (w *walk) headers(r *http.Request, s step) {
 	switch w.rnd.IntN(10) {
 	case 0, 1:
 	case 2:
-		r.Header.Set("Authorization", one("Bearer tp_wrong", "Basic YTpi", "Bearer", "\xff", "Bearer "+strings.Repeat("x", 5000)))
+		r.Header.Set("Authorization",
+			one("Bearer tp_wrong", "Basic YTpi", "Bearer", "\xff", "Bearer "+strings.Repeat("x", 5000)))
 	case 3, 4, 5:
 		r.Header.Set("Authorization", "Bearer "+w.match.bob)
 	default:
@@ -216,13 +225,18 @@ func (w *walk) headers(r *http.Request, s step) {
 		r.Header.Set("Content-Type", typeJSON)
 	}
 	if w.rnd.IntN(6) == 0 {
-		r.Header.Set("Content-Type", one("", "text/plain", "application/xml", "application/json; charset=utf-16", "a/b/c", ";", "multipart/form-data", "application/x-www-form-urlencoded", "\xe9"))
+		r.Header.Set("Content-Type",
+			one("", "text/plain", "application/xml", "application/json; charset=utf-16", "a/b/c", ";", "multipart/form-data",
+				"application/x-www-form-urlencoded", "\xe9"))
 	}
 	if w.rnd.IntN(3) == 0 {
-		r.Header.Set("Accept", one("*/*", "text/plain", "application/json", "image/png", "image/svg+xml", "text/html", "nonsense", "a/b;q=x", "text/*;q=0.1, */*;q=0", ",,,", strings.Repeat("a/b,", 2000), "application/problem+json", "\xff/\xff"))
+		r.Header.Set("Accept", one("*/*", "text/plain", "application/json", "image/png", "image/svg+xml", "text/html",
+			"nonsense", "a/b;q=x", "text/*;q=0.1, */*;q=0", ",,,", strings.Repeat("a/b,",
+				2000), "application/problem+json", "\xff/\xff"))
 	}
 	if w.rnd.IntN(5) == 0 {
-		r.Header.Set(one("If-Match", "If-None-Match"), one(`"ply-1"`, `"ply-2"`, `W/"ply-1"`, "*", `"`, `"ply-99999999999999999999"`, `"ply--1"`, `"ply-1", "x"`, "\xff"))
+		r.Header.Set(one("If-Match", "If-None-Match"),
+			one(`"ply-1"`, `"ply-2"`, `W/"ply-1"`, "*", `"`, `"ply-99999999999999999999"`, `"ply--1"`, `"ply-1", "x"`, "\xff"))
 	}
 	if w.rnd.IntN(5) == 0 {
 		r.Header.Set("Idempotency-Key", one("a", "b", "", strings.Repeat("k", 300), "\xff\xfe", " "))

@@ -23,10 +23,12 @@ func TestTakeback(t *testing.T) {
 	seen := m.call("GET", path).do().want(200).header.Get("ETag")
 	m.Mails()
 	a := m.takeback(m.bob, `{"action":"offer","ply":1}`).want(200)
-	if g := decoded[Game](a); g.Offers.Takeback == nil || *g.Offers.Takeback != (Takeback{By: "defenders", Ply: 1}) || a.header.Get("ETag") == seen {
+	if g := decoded[Game](a); g.Offers.Takeback == nil || *g.Offers.Takeback != (Takeback{By: "defenders", Ply: 1}) ||
+		a.header.Get("ETag") == seen {
 		t.Errorf("game %+v, %v", g, a.header)
 	}
-	m.call("GET", path).accept("text/plain").do().want(200).contains("bob (Defenders) offers to go back to ply 1: turn 2 would be played again.\n")
+	m.call("GET", path).accept("text/plain").do().want(200).
+		contains("bob (Defenders) offers to go back to ply 1: turn 2 would be played again.\n")
 	if box := decoded[Inbox](m.call("GET", "/v1/inbox").as(m.ann).do().want(200)); len(box.Offers) != 1 {
 		t.Errorf("inbox %+v", box)
 	}
@@ -45,7 +47,8 @@ func TestTakeback(t *testing.T) {
 	m.takeback(m.bob, `{"action":"withdraw"}`).want(200)
 	m.takeback(m.bob, `{"action":"offer","ply":1}`).want(200)
 	back := m.takeback(m.ann, `{"action":"accept","ply":1}`).want(200)
-	if g := decoded[Game](back); g.Ply != 1 || *g.ToMove != "defenders" || g.Offers.Takeback != nil || back.header.Get("ETag") != `"ply-1.r1"` {
+	if g := decoded[Game](back); g.Ply != 1 || *g.ToMove != "defenders" || g.Offers.Takeback != nil ||
+		back.header.Get("ETag") != `"ply-1.r1"` {
 		t.Errorf("game %+v, %v", g, back.header)
 	}
 	// Ply 2 is another one now: what was read of the old one is stale.
@@ -139,13 +142,15 @@ func TestAbort(t *testing.T) {
 	path := "/v1/games/" + m.id
 	m.play(m.ann, "d1-c1")
 	a := m.call("POST", path+"/abort").as(m.bob).with("Idempotency-Key", "k").do().want(200)
-	if g := decoded[Game](a); g.Status != Aborted || g.Result == nil || g.Result.Winner != nil || g.Result.Reason != "aborted" || g.Deadline != nil {
+	if g := decoded[Game](a); g.Status != Aborted || g.Result == nil || g.Result.Winner != nil ||
+		g.Result.Reason != "aborted" || g.Deadline != nil {
 		t.Errorf("game %+v", g)
 	}
 	if again := m.call("POST", path+"/abort").as(m.bob).with("Idempotency-Key", "k").do().want(200); again.body != a.body {
 		t.Errorf("the replay differs:\n%s", again.body)
 	}
-	m.call("GET", path).accept("text/plain").do().want(200).contains("The game was aborted: it ended before both had played.")
+	m.call("GET", path).accept("text/plain").do().want(200).
+		contains("The game was aborted: it ended before both had played.")
 	m.id = m.game(m.ann, m.bob, "bob").ID
 	m.play(m.ann, "d1-c1")
 	m.play(m.bob, "d3-c3")
@@ -168,10 +173,12 @@ func TestAbortedByTime(t *testing.T) {
 	m.Mails()
 	m.keepClocks(72*time.Hour + 5*time.Minute)
 	path := "/v1/games/" + m.id
-	if g := decoded[Game](m.call("GET", path).do().want(200)); g.Status != Aborted || g.Result.Winner != nil || g.Result.Reason != "aborted" {
+	if g := decoded[Game](m.call("GET", path).do().want(200)); g.Status != Aborted || g.Result.Winner != nil ||
+		g.Result.Reason != "aborted" {
 		t.Errorf("game %+v", g)
 	}
-	m.call("GET", path).accept("text/plain").do().want(200).contains("The game was aborted: it ended before both had played.")
+	m.call("GET", path).accept("text/plain").do().want(200).
+		contains("The game was aborted: it ended before both had played.")
 }
 
 func TestGameLog(t *testing.T) {
@@ -199,7 +206,8 @@ func TestGameLog(t *testing.T) {
 		t.Fatalf("log %+v", log)
 	}
 	e := log.Entries
-	if e[0].Back != "5h31m0s" || e[0].Seat != "attackers" || e[1].Seat != "defenders" || e[1].Back == "" || e[3].Away == nil || e[4].Away != nil ||
+	if e[0].Back != "5h31m0s" || e[0].Seat != "attackers" || e[1].Seat != "defenders" || e[1].Back == "" ||
+		e[3].Away == nil || e[4].Away != nil ||
 		e[2].Ply != 2 || !slices.Equal(e[2].Turns, []string{"d1-c1", "d3-c3"}) {
 		t.Errorf("log %+v", log)
 	}

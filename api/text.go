@@ -101,7 +101,10 @@ func tableOf(v any, reader view.Reader) (textList, bool) {
 		}), true
 	case GameList:
 		return listOf("id variant ply deadline to_move players", v.Games, v.Next, func(g Game) []string {
-			return []string{g.ID, g.Ruleset + " " + g.Variant, fmt.Sprint(g.Ply), whenever(g.Deadline), mover(g), g.Players[0].Name + ", " + g.Players[1].Name}
+			return []string{
+				g.ID, g.Ruleset + " " + g.Variant, fmt.Sprint(g.Ply), whenever(g.Deadline), mover(g),
+				g.Players[0].Name + ", " + g.Players[1].Name,
+			}
 		}), true
 	case ChallengeList:
 		return listOf("id variant pace status expires_at players", v.Challenges, v.Next, func(c Challenge) []string {
@@ -111,7 +114,10 @@ func tableOf(v any, reader view.Reader) (textList, bool) {
 			} else if c.Invited != "" {
 				opponent = c.Invited
 			}
-			return []string{c.ID, c.Ruleset + " " + c.Variant, c.Pace, string(c.Status), when(c.ExpiresAt), c.Challenger + ", " + opponent}
+			return []string{
+				c.ID, c.Ruleset + " " + c.Variant, c.Pace, string(c.Status), when(c.ExpiresAt),
+				c.Challenger + ", " + opponent,
+			}
 		}), true
 	case TurnList:
 		return listOf("ply turn description", v.Turns, v.Next, func(t *Turn) []string {
@@ -122,7 +128,8 @@ func tableOf(v any, reader view.Reader) (textList, bool) {
 			return []string{fmt.Sprint(t.ID), when(t.CreatedAt), when(t.UsedAt), fmt.Sprint(t.Current), t.Label}
 		}), true
 	case BlockList:
-		return listOf("created_at name", v.Blocks, nil, func(b Block) []string { return []string{when(b.CreatedAt), b.Name} }), true
+		return listOf("created_at name", v.Blocks, nil,
+			func(b Block) []string { return []string{when(b.CreatedAt), b.Name} }), true
 	case NoticeList:
 		return listOf("id kind game status created_at reason", v.Notices, v.Next, func(n Notice) []string {
 			return []string{fmt.Sprint(n.ID), n.Kind, n.Game, string(n.Status), when(n.CreatedAt), n.Reason}
@@ -202,7 +209,8 @@ func structTable(list reflect.Value) string {
 }
 
 func isStructs(v reflect.Value) bool {
-	return v.Type().Elem().Kind() == reflect.Struct && !v.Type().Elem().Implements(reflect.TypeFor[encoding.TextMarshaler]())
+	return v.Type().Elem().Kind() == reflect.Struct &&
+		!v.Type().Elem().Implements(reflect.TypeFor[encoding.TextMarshaler]())
 }
 
 func isText(v reflect.Value) bool { _, is := v.Interface().(encoding.TextMarshaler); return is }

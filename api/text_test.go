@@ -42,7 +42,8 @@ func TestTextOnceAndForAll(t *testing.T) {
 		if item.Get == nil {
 			continue
 		}
-		at := strings.NewReplacer("/v1/challenges/{id}", "/v1/challenges/none", "/c/{id}", "/c/none", "/v1/rulesets/{id}", "/v1/rulesets/hanniball",
+		at := strings.NewReplacer("/v1/challenges/{id}", "/v1/challenges/none", "/c/{id}", "/c/none", "/v1/rulesets/{id}",
+			"/v1/rulesets/hanniball",
 			"/v1/games/{id}", "/v1/games/"+m.id, "{name}", "bob", "{token}", "x").Replace(path)
 		a := m.call("GET", at).as(m.ann).accept("text/plain").do()
 		if a.status == http.StatusNotAcceptable || a.status >= 500 || a.status == http.StatusUnauthorized {
@@ -64,7 +65,8 @@ func TestTextOnceAndForAll(t *testing.T) {
 		}
 		for line := range strings.Lines(a.body) {
 			line = strings.TrimRight(line, "\n")
-			if n := utf8.RuneCountInString(line); n > 80 && a.status < 300 && !strings.Contains(line, "curl") && strings.Contains(strings.TrimSpace(line), " ") {
+			if n := utf8.RuneCountInString(line); n > 80 && a.status < 300 && !strings.Contains(line, "curl") &&
+				strings.Contains(strings.TrimSpace(line), " ") {
 				t.Errorf("%s: a line of %d columns: %s", at, n, line)
 			}
 		}
@@ -85,13 +87,16 @@ func TestWhoSendsTextGetsText(t *testing.T) {
 		a.contains(wanted...)
 	}
 	text(m.call("POST", m.turns()).as(m.ann).curl("d1-c1").do(), 201, "[a](.)", "bob (Defenders) is to move")
-	text(m.call("POST", m.turns()).as(m.bob).curl("turn=d3-c3&ply=1&message=Hm").do(), 201, "ann (Attackers) is to move", "Hm")
-	text(m.call("POST", m.turns()).as(m.ann).curl("d2-d9").do(), 422, "Illegal turn [illegal_turn: no_such_square]", "possible instead: d2-", "/next\n")
+	text(m.call("POST", m.turns()).as(m.bob).curl("turn=d3-c3&ply=1&message=Hm").do(), 201, "ann (Attackers) is to move",
+		"Hm")
+	text(m.call("POST", m.turns()).as(m.ann).curl("d2-d9").do(), 422, "Illegal turn [illegal_turn: no_such_square]",
+		"possible instead: d2-", "/next\n")
 	text(m.call("POST", m.turns()).as(m.ann).curl("resign").do(), 422, "/v1/games/"+m.id+"/resign\n")
 	text(m.call("POST", m.turns()).as("tp_none").curl("d2-d9").do(), 401, "[unauthorized]", "/v1/codes\n")
 	text(m.call("POST", "/v1/games/"+m.id+"/messages").as(m.ann).curl("a = b & c").do(), 201, "a = b & c")
 	text(m.call("POST", "/v1/games/"+m.id+"/messages").as(m.ann).curl("text=one+two").do(), 201, "  one two\n")
-	text(m.call("POST", "/v1/games/"+m.id+"/draw").as(m.ann).curl("action=offer").do(), 200, "ann (Attackers) offers a draw")
+	text(m.call("POST", "/v1/games/"+m.id+"/draw").as(m.ann).curl("action=offer").do(), 200,
+		"ann (Attackers) offers a draw")
 	text(m.call("POST", "/v1/codes").curl("email=ann%40example.org").do(), 202, "-d code=YOUR_CODE")
 	text(m.call("POST", "/v1/players").curl("name=&email=x").do(), 400, "[invalid]")
 	text(m.call("PATCH", "/v1/me").as(m.ann).curl("digest_hour=9").do(), 200, "digest_hour: 9\n")
@@ -100,13 +105,16 @@ func TestWhoSendsTextGetsText(t *testing.T) {
 	text(m.call("POST", "/v1/me/test-mail").accept("*/*").do(), 401, "/v1/codes\n")
 	text(m.call("POST", m.turns()).as(m.ann).accept("*/*").do(), 400, "[invalid]")
 	text(m.call("POST", m.turns()).as(m.ann).curl("").do(), 400, "[invalid]")
-	if got := m.call("POST", "/v1/me/test-mail").as(m.ann).curl("{}").do().want(202).header.Get("Content-Type"); got != typeJSON {
+	if got := m.call("POST", "/v1/me/test-mail").as(m.ann).curl("{}").do().want(202).
+		header.Get("Content-Type"); got != typeJSON {
 		t.Errorf("an empty object is answered as %s", got)
 	}
-	if got := m.call("POST", m.turns()).as(m.ann).curl(`{"turn":"d6-c6"}`).do().want(201).header.Get("Content-Type"); got != typeJSON {
+	if got := m.call("POST", m.turns()).as(m.ann).curl(`{"turn":"d6-c6"}`).do().want(201).
+		header.Get("Content-Type"); got != typeJSON {
 		t.Errorf("JSON is answered as %s", got)
 	}
-	if got := m.call("POST", m.turns()).as(m.bob).curl("c3-b3").accept("application/json").do().want(201).header.Get("Content-Type"); got != typeJSON {
+	if got := m.call("POST", m.turns()).as(m.bob).curl("c3-b3").accept("application/json").do().want(201).
+		header.Get("Content-Type"); got != typeJSON {
 		t.Errorf("what asks for JSON gets %s", got)
 	}
 }
@@ -126,7 +134,8 @@ func TestEmptyObjectAsBody(t *testing.T) {
 func TestNoFormHidesAnError(t *testing.T) {
 	m := newMatch(t)
 	for path, status := range map[string]int{
-		"/v1/players/nobody": 404, "/v1/games/none": 404, "/v1/games?limit=x": 400, "/v1/me?x=1": 400, "/v1/rulesets/chess": 404,
+		"/v1/players/nobody": 404, "/v1/games/none": 404, "/v1/games?limit=x": 400, "/v1/me?x=1": 400,
+		"/v1/rulesets/chess":                    404,
 		"/v1/games/" + m.id + "/next?prefix=zz": 422, "/v1/games": 406, "/v1/rulesets": 406,
 	} {
 		m.call("GET", path).as(m.ann).accept("image/avif").do().want(status)
@@ -161,7 +170,8 @@ func TestRematchOverHTTP(t *testing.T) {
 	if c.RematchOf != m.id || c.Seat != Second || first.header.Get("Location") != "/v1/challenges/"+c.ID {
 		t.Errorf("%+v %v", c, first.header)
 	}
-	if replayed := m.call("POST", path).as(m.ann).with("Idempotency-Key", "again").do().want(201); replayed.body != first.body {
+	if replayed := m.call("POST", path).as(m.ann).with("Idempotency-Key", "again").do().
+		want(201); replayed.body != first.body {
 		t.Errorf("replayed as %s", replayed.body)
 	}
 	for _, token := range []string{m.ann, m.bob} {
@@ -172,7 +182,8 @@ func TestRematchOverHTTP(t *testing.T) {
 	if g := decoded[Game](m.call("GET", "/v1/games/"+m.id).do().want(200)); g.Rematch != "" {
 		t.Error("a visitor sees the rematch")
 	}
-	m.call("GET", "/v1/inbox").as(m.bob).accept("text/plain").do().want(200).contains("a rematch of game "+m.id, c.ID+"/accept")
+	m.call("GET", "/v1/inbox").as(m.bob).accept("text/plain").do().want(200).
+		contains("a rematch of game "+m.id, c.ID+"/accept")
 	second := m.call("POST", path).as(m.bob).do().want(201)
 	if g := decoded[Game](second); g.Players[0].Name != "bob" || second.header.Get("Location") != "/v1/games/"+g.ID {
 		t.Errorf("%+v %v", g, second.header)
@@ -184,14 +195,17 @@ func TestRematchOverHTTP(t *testing.T) {
 func TestSharedChallenge(t *testing.T) {
 	w := newWorld(t)
 	ann := w.player("ann")
-	c := decoded[Challenge](w.call("POST", "/v1/challenges").as(ann).json(`{"ruleset":"hnefatafl","seat":"defenders","expires":"2d"}`).do().want(201))
+	c := decoded[Challenge](w.call("POST", "/v1/challenges").as(ann).
+		json(`{"ruleset":"hnefatafl","seat":"defenders","expires":"2d"}`).do().want(201))
 	if c.URL != "https://turnpost.example/c/"+c.ID || c.Seat != Second || c.ExpiresAt.Sub(c.CreatedAt).Hours() != 48 {
 		t.Errorf("%+v", c)
 	}
 	at := strings.TrimPrefix(c.URL, "https://turnpost.example")
-	w.call("GET", at).accept("*/*").do().want(200).contains("ann challenges whoever accepts", "/v1/players", "/v1/tokens", c.ID+"/accept")
+	w.call("GET", at).accept("*/*").do().want(200).
+		contains("ann challenges whoever accepts", "/v1/players", "/v1/tokens", c.ID+"/accept")
 	w.call("GET", "/v1/challenges/"+c.ID).do().want(200)
-	named := decoded[Challenge](w.call("POST", "/v1/challenges").as(ann).json(`{"ruleset":"hnefatafl","opponent":"eve@example.org"}`).do().want(201))
+	named := decoded[Challenge](w.call("POST", "/v1/challenges").as(ann).
+		json(`{"ruleset":"hnefatafl","opponent":"eve@example.org"}`).do().want(201))
 	w.call("GET", "/v1/challenges/"+named.ID).do().problem(404, "not_found")
 	w.call("GET", "/c/"+named.ID).accept("*/*").do().want(404)
 	zoe := w.player("zoe")

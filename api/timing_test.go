@@ -52,7 +52,10 @@ func TestTimeTellsNothing(t *testing.T) {
 		most = 0.75
 	}
 	w := newWorld(t)
-	h, err := New(Config{Store: w.Store, BaseURL: "https://turnpost.example", Log: slog.New(slog.DiscardHandler), Limits: noLimits})
+	h, err := New(Config{
+		Store: w.Store, BaseURL: "https://turnpost.example", Log: slog.New(slog.DiscardHandler),
+		Limits: noLimits,
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -77,7 +80,8 @@ func TestTimeTellsNothing(t *testing.T) {
 		rand.Shuffle(len(emails), func(i, j int) { emails[i], emails[j] = emails[j], emails[i] })
 		var known, unknown []time.Duration
 		for _, email := range emails {
-			r := httptest.NewRequestWithContext(t.Context(), http.MethodPost, ask.path, strings.NewReader(fmt.Sprintf(ask.body, email)))
+			r := httptest.NewRequestWithContext(t.Context(), http.MethodPost, ask.path,
+				strings.NewReader(fmt.Sprintf(ask.body, email)))
 			r.Header.Set("Content-Type", typeJSON)
 			begin := time.Now()
 			h.ServeHTTP(httptest.NewRecorder(), r)

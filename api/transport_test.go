@@ -53,7 +53,8 @@ func (c *checkedTransport) RoundTrip(r *http.Request) (*http.Response, error) {
 		return response, nil
 	}
 	if fault := c.check(r, response, body); fault != nil {
-		c.t.Errorf("%s %s: %d does not fit the specification: %v\n%s", r.Method, r.URL, response.StatusCode, fault, clipped(body))
+		c.t.Errorf("%s %s: %d does not fit the specification: %v\n%s", r.Method, r.URL, response.StatusCode, fault,
+			clipped(body))
 	}
 	return response, nil
 }

@@ -10,7 +10,8 @@ func TestPlayTurn(t *testing.T) {
 	m := newMatch(t)
 	first := m.call("POST", m.turns()).as(m.ann).form("D1-C1\n").do().want(201)
 	g := decoded[Game](first)
-	if g.Ply != 1 || g.LastTurn.Turn != "d1-c1" || g.LastTurn.Via != "http" || *g.ToMove != "defenders" || first.header.Get("ETag") != `"ply-1"` {
+	if g.Ply != 1 || g.LastTurn.Turn != "d1-c1" || g.LastTurn.Via != "http" || *g.ToMove != "defenders" ||
+		first.header.Get("ETag") != `"ply-1"` {
 		t.Errorf("game %+v", g)
 	}
 	second := m.call("POST", m.turns()).as(m.bob).with("If-Match", `"ply-1"`).
@@ -48,7 +49,10 @@ func TestDryRun(t *testing.T) {
 	}
 	m.call("POST", m.turns()+"?dry_run=true").as(m.ann).text("d1-d9").do().problem(422, "illegal_turn")
 	m.call("POST", m.turns()+"?dry_run=true").as(m.bob).text("d3-c3").do().problem(409, "not_your_turn")
-	for _, typo := range []string{"?dryrun=true", "?dry_run", "?dry_run=yes!", "?dry_run=true;x", "?dry_run=%zz", "?dry_run=false&dry_run=true"} {
+	for _, typo := range []string{
+		"?dryrun=true", "?dry_run", "?dry_run=yes!", "?dry_run=true;x", "?dry_run=%zz",
+		"?dry_run=false&dry_run=true",
+	} {
 		m.call("POST", m.turns()+typo).as(m.ann).text("d1-c1").do().problem(400, "invalid")
 	}
 	if m.state() != before {
@@ -71,7 +75,8 @@ func TestStale(t *testing.T) {
 			t.Errorf("state %+v", p.Game)
 		}
 	}
-	m.call("POST", m.turns()).as(m.bob).with("If-Match", `"ply-1"`).json(`{"turn":"d3-c3","ply":0}`).do().problem(400, "invalid")
+	m.call("POST", m.turns()).as(m.bob).with("If-Match", `"ply-1"`).json(`{"turn":"d3-c3","ply":0}`).do().
+		problem(400, "invalid")
 	m.call("POST", m.turns()).as(m.bob).with("If-Match", `"abc"`).text("d3-c3").do().problem(400, "invalid")
 	if m.state() != before {
 		t.Error("something changed")
@@ -145,7 +150,8 @@ func TestIdempotency(t *testing.T) {
 	m.Clock.Advance(1e9 * 60)
 	m.play(m.bob, "d3-c3")
 	again := post(m.ann, "k1", m.turns(), "d1-c1").want(201)
-	if again.body != first.body || again.header.Get("ETag") != `"ply-1"` || again.header.Get("Idempotency-Replayed") != "true" {
+	if again.body != first.body || again.header.Get("ETag") != `"ply-1"` ||
+		again.header.Get("Idempotency-Replayed") != "true" {
 		t.Errorf("replayed %v\n%s", again.header, again.body)
 	}
 	if first.header.Get("Idempotency-Replayed") != "" {

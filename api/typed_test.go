@@ -65,7 +65,8 @@ func TestRefusalTeaches(t *testing.T) {
 		return m.call("POST", m.turns()).as(m.ann).text(turn).do().problem(422, code)
 	}
 	p := refuse("d1 – d3", "illegal_turn")
-	if p.Reason != "blocked" || p.Read != "d1-d3" || !strings.Contains(p.Detail, "d1-d3") || strings.Join(p.Options, " ") == "" {
+	if p.Reason != "blocked" || p.Read != "d1-d3" || !strings.Contains(p.Detail, "d1-d3") ||
+		strings.Join(p.Options, " ") == "" {
 		t.Errorf("%+v", p)
 	}
 	for _, option := range p.Options {
@@ -73,7 +74,8 @@ func TestRefusalTeaches(t *testing.T) {
 			t.Errorf("the piece on d1 cannot do %s", option)
 		}
 	}
-	if p := refuse("resign", "unreadable_turn"); p.Command != "resign" || !strings.Contains(p.Detail, "/v1/games/ID/resign") {
+	if p := refuse("resign", "unreadable_turn"); p.Command != "resign" ||
+		!strings.Contains(p.Detail, "/v1/games/ID/resign") {
 		t.Errorf("%+v", p)
 	}
 	if p := refuse("ж1-ж4", "unreadable_turn"); !strings.Contains(p.Detail, "ж is a Cyrillic letter") {

@@ -21,7 +21,8 @@ func TestUnsubscribe(t *testing.T) {
 		t.Fatalf("looking changed %+v", got)
 	}
 	for range 2 { // again changes nothing
-		m.call("POST", "/unsubscribe/"+game).form("List-Unsubscribe=One-Click").do().want(200).contains("no more mail about game " + m.id)
+		m.call("POST", "/unsubscribe/"+game).form("List-Unsubscribe=One-Click").do().want(200).
+			contains("no more mail about game " + m.id)
 	}
 	m.call("POST", "/unsubscribe/"+kind).accept("text/plain").do().want(200).contains("no more mail when")
 	if got := settings(); got.Games[m.id] != Off || len(got.Mail) != 1 {

@@ -76,8 +76,10 @@ func (b *lockedBuffer) String() string {
 func (w *world) player(name string) string {
 	w.t.Helper()
 	email := name + "@example.org"
-	w.call("POST", "/v1/players").json(`{"name":"` + name + `","email":"` + email + `","time_zone":"Europe/Warsaw"}`).do().want(202)
-	a := w.call("POST", "/v1/tokens").json(`{"email":"` + email + `","code":"` + w.Code(email) + `","label":"test"}`).do().want(201)
+	w.call("POST", "/v1/players").json(`{"name":"` + name + `","email":"` + email + `","time_zone":"Europe/Warsaw"}`).
+		do().want(202)
+	a := w.call("POST", "/v1/tokens").json(`{"email":"` + email + `","code":"` + w.Code(email) + `","label":"test"}`).
+		do().want(201)
 	return decoded[NewToken](a).Token
 }
 

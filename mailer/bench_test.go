@@ -82,7 +82,8 @@ func queueTurns(b *testing.B, o *office, n int) {
 
 func setTurnMail(b *testing.B, o *office, p models.Player, d models.Delivery) {
 	b.Helper()
-	patch := models.ProfilePatch{Mail: map[models.Kind]models.Delivery{models.KindYourTurn: d, models.KindChallengeAnswer: d}}
+	patch := models.ProfilePatch{Mail: map[models.Kind]models.Delivery{models.KindYourTurn: d,
+		models.KindChallengeAnswer: d}}
 	if _, err := o.UpdateProfile(b.Context(), p.ID, patch); err != nil {
 		b.Fatal(err)
 	}
@@ -118,7 +119,8 @@ func sendOften(b *testing.B, m *Message, n int, address string, config *tls.Conf
 	}
 	config = config.Clone()
 	config.ServerName = host
-	client, err := mail.NewClient(host, mail.WithPort(number), mail.WithTLSPolicy(mail.TLSMandatory), mail.WithTLSConfig(config))
+	client, err := mail.NewClient(host, mail.WithPort(number), mail.WithTLSPolicy(mail.TLSMandatory),
+		mail.WithTLSConfig(config))
 	if err != nil {
 		b.Fatal(err)
 	}

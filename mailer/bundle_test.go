@@ -32,7 +32,8 @@ func TestMailsAboutOneGameAreOne(t *testing.T) {
 		t.Fatalf("%d mails came", len(mails))
 	}
 	e := mails[0].parse(t)
-	if !strings.HasPrefix(e.GetHeader("Subject"), "Your turn against bob") || !strings.Contains(e.Text, "bob accepts your challenge") {
+	if !strings.HasPrefix(e.GetHeader("Subject"), "Your turn against bob") ||
+		!strings.Contains(e.Text, "bob accepts your challenge") {
 		t.Errorf("what came: %s\n%s", e.GetHeader("Subject"), e.Text)
 	}
 	for _, n := range o.ledger(ann)[:2] {
@@ -47,7 +48,8 @@ func TestDigestIsOneMailWithEveryBoard(t *testing.T) {
 	ann, bob := o.player("ann"), o.player("bob")
 	first, second := o.game(ann, bob), o.game(ann, bob)
 	hour := 18
-	settings := models.ProfilePatch{Mail: map[models.Kind]models.Delivery{models.KindYourTurn: models.Digest}, DigestHour: &hour}
+	settings := models.ProfilePatch{Mail: map[models.Kind]models.Delivery{models.KindYourTurn: models.Digest},
+		DigestHour: &hour}
 	if _, err := o.UpdateProfile(t.Context(), bob.ID, settings); err != nil {
 		t.Fatal(err)
 	}
@@ -62,14 +64,18 @@ func TestDigestIsOneMailWithEveryBoard(t *testing.T) {
 		t.Fatalf("what came: %v", messageIDs(t, mails))
 	}
 	e := mails[0].parse(t)
-	if e.GetHeader("Subject") != "Your digest · 2 games await you" || len(e.Inlines) != 2 || !strings.Contains(e.Text, "> Your turn.") {
+	if e.GetHeader("Subject") != "Your digest · 2 games await you" || len(e.Inlines) != 2 ||
+		!strings.Contains(e.Text, "> Your turn.") {
 		t.Errorf("what came: %s, %d pictures\n%s", e.GetHeader("Subject"), len(e.Inlines), e.Text)
 	}
 	if stop := e.GetHeader("List-Unsubscribe"); !strings.Contains(stop, "/unsubscribe/") {
 		t.Errorf("List-Unsubscribe: %s", stop)
 	}
 	sent := o.ledger(bob)[:2]
-	if slices.ContainsFunc(sent, func(n models.Notice) bool { return n.Status != models.Sent || n.Reason != models.ReasonInDigest }) {
+	if slices.ContainsFunc(sent, func(n models.Notice) bool {
+		return n.Status != models.Sent ||
+			n.Reason != models.ReasonInDigest
+	}) {
 		t.Errorf("the ledger says %+v", sent)
 	}
 }

@@ -30,7 +30,8 @@ func TestMessageMail(t *testing.T) {
 	if got := e.GetHeader("List-Id"); got != "" { // Evolution would keep people from replying
 		t.Errorf("List-Id %q", got)
 	}
-	if !strings.Contains(strings.ReplaceAll(e.Text, "\r\n", "\n"), "> Hello!\n") || !strings.Contains(e.Text, "> <b>Have</b> fun.") || !strings.Contains(e.HTML, "&lt;b&gt;Have&lt;/b&gt; fun.") {
+	if !strings.Contains(strings.ReplaceAll(e.Text, "\r\n", "\n"), "> Hello!\n") ||
+		!strings.Contains(e.Text, "> <b>Have</b> fun.") || !strings.Contains(e.HTML, "&lt;b&gt;Have&lt;/b&gt; fun.") {
 		t.Errorf("written as\n%s\n%s", e.Text, e.HTML)
 	}
 }

@@ -122,7 +122,8 @@ var clients = []client{
 	{"Yahoo, French", func(l letter, text string) (string, string) {
 		said := "Le samedi 21 novembre 2026 à 11:15:00 UTC+1, turnpost <turnpost@example.org> a écrit :"
 		return htmlText, `<html><body><div class="ydp1yahoo-style-wrap">` + divs(text) + `</div><div id="yahoo_quoted_1" ` +
-			`class="yahoo_quoted"><div><div>` + html.EscapeString(said) + `</div><div>` + l.html + `</div></div></div></body></html>`
+			`class="yahoo_quoted"><div><div>` + html.EscapeString(said) + `</div><div>` + l.html +
+			`</div></div></div></body></html>`
 	}},
 	{"K-9, Polish", func(l letter, text string) (string, string) {
 		return plainText, text + "\n-- \nWysłane za pomocą K-9 Mail.\n\nDnia 21 listopada 2026 11:15:00 CET, " +

@@ -76,7 +76,8 @@ func everyKind(t *testing.T) map[models.Kind][][]byte {
 // challengeThatExpires has a challenge to bob end unanswered, which goes by steady heartbeats.
 func challengeThatExpires(t *testing.T, o *office, must func(error), ann models.Player) {
 	t.Helper()
-	_, err := o.CreateChallenge(t.Context(), ann, models.NewChallenge{Ruleset: "hnefatafl", Opponent: "bob", Expires: "1h"})
+	_, err := o.CreateChallenge(t.Context(), ann, models.NewChallenge{Ruleset: "hnefatafl", Opponent: "bob",
+		Expires: "1h"})
 	must(err)
 	for range 20 {
 		o.pass(4 * time.Minute)
@@ -88,7 +89,8 @@ func challengeThatExpires(t *testing.T, o *office, must func(error), ann models.
 // playedEveryWay plays a game with all that is mailed on its way, to its end.
 func playedEveryWay(t *testing.T, o *office, must func(error), ruleset string, ann, bob models.Player) *models.Game {
 	t.Helper()
-	c, err := o.CreateChallenge(t.Context(), ann, models.NewChallenge{Ruleset: ruleset, Opponent: "bob", Seat: "first", Message: "A quick one?"})
+	c, err := o.CreateChallenge(t.Context(), ann, models.NewChallenge{Ruleset: ruleset, Opponent: "bob", Seat: "first",
+		Message: "A quick one?"})
 	must(err)
 	g, err := o.AcceptChallenge(t.Context(), bob, c.ID)
 	must(err)
@@ -211,7 +213,8 @@ func checkMailLine(t *testing.T, kind models.Kind, line string) {
 	unreadable(t, kind, strings.TrimSpace(strings.TrimPrefix(line, "> ")))
 }
 
-var commandWords = regexp.MustCompile(`^(?i)(resign|draw|accept|decline|takeback|show|help|rematch|say|plan|mute|away)\b`)
+var commandWords = regexp.MustCompile(
+	`^(?i)(resign|draw|accept|decline|takeback|show|help|rematch|say|plan|mute|away)\b`)
 
 // unreadable wants a line to be no turn of any game, and no command.
 func unreadable(t *testing.T, kind models.Kind, line string) {

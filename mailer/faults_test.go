@@ -135,7 +135,8 @@ func TestMailIsGivenUpAfterThreeDays(t *testing.T) {
 	}
 	o.want(OutcomeFailed)
 	n := o.ledger(ann)[0]
-	if n.Status != models.Failed || !strings.HasSuffix(n.Failure, "450 4.2.1 busy") || n.Attempts < 15 || n.Attempts > 25 || !n.DoneAt.Equal(end.Truncate(time.Millisecond)) {
+	if n.Status != models.Failed || !strings.HasSuffix(n.Failure, "450 4.2.1 busy") || n.Attempts < 15 ||
+		n.Attempts > 25 || !n.DoneAt.Equal(end.Truncate(time.Millisecond)) {
 		t.Errorf("given up as %+v, want at %v", n, end)
 	}
 }

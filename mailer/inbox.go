@@ -19,8 +19,8 @@ const MaxMailSize = reply.MaxSize
 // nullSender is the envelope sender of bounces, as sources hand it over.
 const nullSender = "<>"
 
-// Errors of Inbox.Receive and Inbox.CheckRecipient. Any other error is for later: the mail was not stored, and should be
-// offered again.
+// Errors of Inbox.Receive and Inbox.CheckRecipient. Any other error is for later: the mail was not stored, and should
+// be offered again.
 var (
 	ErrMailTooLarge     = reply.ErrTooLarge
 	ErrNoMail           = errors.New("this is no mail: it has no header")
@@ -87,8 +87,8 @@ type Incoming struct {
 	Raw    []byte
 }
 
-// Receive stores a mail and returns its id; one that is there already is not stored again. When it returns nil, the mail
-// is on disk. A mail to nobody here is stored too: the sources that can refuse it ask CheckRecipient first.
+// Receive stores a mail and returns its id; one that is there already is not stored again. When it returns nil, the
+// mail is on disk. A mail to nobody here is stored too: the sources that can refuse it ask CheckRecipient first.
 func (b *Inbox) Receive(ctx context.Context, in Incoming) (int64, error) {
 	if len(in.Raw) > MaxMailSize {
 		return 0, ErrMailTooLarge
@@ -101,7 +101,8 @@ func (b *Inbox) Receive(ctx context.Context, in Incoming) (int64, error) {
 	var first int64
 	for _, to := range b.targets(in, header) {
 		id, err := b.config.Store.ReceiveMail(ctx, models.InboundMail{
-			Key: mailKey(header.ID, to), Source: in.Source, MessageID: header.MessageID, From: in.From, To: to.address, Link: to.link, Raw: in.Raw,
+			Key: mailKey(header.ID, to), Source: in.Source, MessageID: header.MessageID, From: in.From, To: to.address,
+			Link: to.link, Raw: in.Raw,
 		})
 		if err != nil {
 			return 0, fmt.Errorf("storing a mail: %w", err)

@@ -45,7 +45,8 @@ func (r *reading) act(ctx context.Context) error {
 		if said.Unreadable != "" {
 			reason = said.Unreadable
 		}
-		return r.reject(ctx, reason, models.ReplyAnswer{About: models.AnswerUnreadable, Reason: said.Unreadable, Typed: firstLine(said.Leftover)})
+		return r.reject(ctx, reason, models.ReplyAnswer{About: models.AnswerUnreadable, Reason: said.Unreadable,
+			Typed: firstLine(said.Leftover)})
 	}
 	o := readOrder(said.Commands)
 	var err error
@@ -100,7 +101,8 @@ func (r *reading) actOnGame(ctx context.Context, o order) error {
 	case reply.Away:
 		_, err = r.along(done).SetVacation(ctx, player, o.act.From, o.act.Until)
 	case reply.Mute:
-		_, err = r.along(done).UpdateProfile(ctx, player, models.ProfilePatch{Games: map[string]models.Delivery{game.ID: models.Off}})
+		off := map[string]models.Delivery{game.ID: models.Off}
+		_, err = r.along(done).UpdateProfile(ctx, player, models.ProfilePatch{Games: off})
 	case reply.Rematch:
 		return r.rematch(ctx, done)
 	default:
@@ -143,7 +145,8 @@ func (r *reading) playTurn(ctx context.Context, o order) error {
 // tryTurn answers with the board after a turn, without playing it.
 func (r *reading) tryTurn(ctx context.Context, o order) error {
 	tried, err := r.config.Store.TryTurn(ctx, models.TurnInput{
-		Game: r.game.ID, Player: r.link.Player, Ply: &r.link.Ply, Takebacks: &r.game.Takebacks, Text: o.act.Text, Via: models.ViaMail,
+		Game: r.game.ID, Player: r.link.Player, Ply: &r.link.Ply, Takebacks: &r.game.Takebacks, Text: o.act.Text,
+		Via: models.ViaMail,
 	})
 	if err != nil {
 		return err
@@ -177,7 +180,8 @@ func (r *reading) decideOffer(ctx context.Context, o order, done models.InboundS
 	draw, takeback := r.game.DrawBy == opponent, r.game.TakebackBy == opponent
 	switch {
 	case draw && takeback:
-		return r.reject(ctx, "ambiguous", models.ReplyAnswer{About: models.AnswerAmbiguous, Choices: []string{string(reply.Draw), string(reply.Takeback)}})
+		return r.reject(ctx, "ambiguous", models.ReplyAnswer{About: models.AnswerAmbiguous,
+			Choices: []string{string(reply.Draw), string(reply.Takeback)}})
 	case takeback:
 		_, err = r.along(done).NegotiateTakeback(ctx, r.link.Player, r.game.ID, action, r.game.TakebackTo)
 	default: // also where nothing is offered: the use case says so
@@ -234,7 +238,8 @@ func (r *reading) actOnChallenge(ctx context.Context, o order) (err error) {
 	case reply.Show, reply.Help:
 		return r.answer(ctx, models.ReplyAnswer{About: models.AnswerHelp})
 	default:
-		return r.reject(ctx, "not_for_a_challenge", models.ReplyAnswer{About: models.AnswerUnreadable, Typed: commandText(o.act)})
+		return r.reject(ctx, "not_for_a_challenge", models.ReplyAnswer{About: models.AnswerUnreadable,
+			Typed: commandText(o.act)})
 	}
 	return err
 }
@@ -244,7 +249,8 @@ func (r *reading) muteChallenges(ctx context.Context, done models.InboundSettlem
 	if r.link.Player == 0 {
 		return r.along(done).RecordComplaint(ctx, 0, r.link.Challenge)
 	}
-	_, err := r.along(done).UpdateProfile(ctx, r.link.Player, models.ProfilePatch{Mail: map[models.Kind]models.Delivery{models.KindChallenge: models.Off}})
+	_, err := r.along(done).UpdateProfile(ctx, r.link.Player,
+		models.ProfilePatch{Mail: map[models.Kind]models.Delivery{models.KindChallenge: models.Off}})
 	return err
 }
 

@@ -91,7 +91,10 @@ const maxReferences = 10
 
 // threadID is a Message-ID that may stand in a header of ours, or "".
 func threadID(id string) string {
-	if len(id) > 200 || strings.ContainsFunc(id, func(c rune) bool { return c <= ' ' || c >= 0x7f || c == '<' || c == '>' }) {
+	if len(id) > 200 || strings.ContainsFunc(id, func(c rune) bool {
+		return c <= ' ' || c >= 0x7f || c == '<' ||
+			c == '>'
+	}) {
 		return ""
 	}
 	return id

@@ -3,78 +3,10 @@ package mailer
 import (
 	"strings"
 	"testing"
-	"time"
 
 	"turnpost/models"
 	"turnpost/rules"
 )
-
-// match is a game of Hnefatafl 9×9 between ann, who moves first, and bob, played by mail.
-type match struct {
-	*mailroom
-	ann, bob models.Player
-	id       string
-	mail     letter // that awaits ann's first turn
-}
-
-func newMatch(t testing.TB, change ...func(*InboxConfig)) *match {
-	t.Helper()
-	m := &match{mailroom: newMailroom(t, change...)}
-	m.run()
-	m.ann, m.bob = m.player2("ann"), m.player2("bob")
-	m.id = m.office.game(m.ann, m.bob).ID
-	m.Wake()
-	m.mail = m.next("ann@example.org", "Your turn against bob")
-	return m
-}
-
-func (m *match) state() *models.Game {
-	m.t.Helper()
-	g, err := m.Game(m.t.Context(), m.id)
-	if err != nil {
-		m.t.Fatal(err)
-	}
-	return g
-}
-
-// top answers above the quoted mail.
-func (m *match) top(l letter, text string) {
-	m.t.Helper()
-	m.reply(clients[1], l, text)
-}
-
-// nothing checks that no mail waits or has come but those that were looked at. Every mail that is due is sent first.
-func (m *match) nothing(to string) {
-	m.t.Helper()
-	for end := time.Now().Add(patience); ; {
-		depth, _, err := m.OutboxDepth(m.t.Context())
-		if err != nil {
-			m.t.Fatal(err)
-		}
-		if depth == 0 {
-			break
-		}
-		if time.Now().After(end) {
-			m.t.Fatal("the outbox does not empty")
-		}
-		<-m.outcomes
-	}
-	for _, r := range m.mails() {
-		if r.to == to {
-			m.t.Errorf("a mail came to %s: %s", to, newLetter(m.t, r).subject)
-		}
-	}
-}
-
-func contains(t testing.TB, text string, parts ...string) {
-	t.Helper()
-	flat := strings.Join(strings.Fields(text), " ")
-	for _, part := range parts {
-		if !strings.Contains(flat, part) {
-			t.Errorf("%q is missing in\n%s", part, text)
-		}
-	}
-}
 
 func TestReplyHeaders(t *testing.T) {
 	m := newMatch(t)
@@ -93,8 +25,10 @@ func TestIllegalTurnIsAnswered(t *testing.T) {
 	m.top(m.mail, "d1-e4")
 	m.wantSettled(models.InboundRejected)
 	answer := m.next("ann@example.org", "Re: Your turn against bob")
-	contains(t, answer.text, "Your reply did nothing", "> d1-e4", "Did you mean", "d1-d4", "How to write a turn, with examples:", "Due ")
-	if !strings.Contains(answer.references, m.mail.messageID) && !strings.Contains(answer.references, "client.example.org") {
+	contains(t, answer.text, "Your reply did nothing", "> d1-e4", "Did you mean", "d1-d4",
+		"How to write a turn, with examples:", "Due ")
+	if !strings.Contains(answer.references, m.mail.messageID) &&
+		!strings.Contains(answer.references, "client.example.org") {
 		t.Errorf("the answer is in no thread: %q", answer.references)
 	}
 	m.top(answer, "d1-d4")
@@ -103,7 +37,8 @@ func TestIllegalTurnIsAnswered(t *testing.T) {
 		t.Errorf("the game is at ply %d", g.Ply)
 	}
 	list, _, err := m.InboundOf(t.Context(), m.ann.ID, 0, 10)
-	if err != nil || len(list) != 2 || list[0].Result != models.InboundPlayed || list[1].Result != models.InboundRejected || list[1].Reason == "" {
+	if err != nil || len(list) != 2 || list[0].Result != models.InboundPlayed ||
+		list[1].Result != models.InboundRejected || list[1].Reason == "" {
 		t.Errorf("%+v, %v", list, err)
 	}
 	m.nothing("ann@example.org") // who is told nothing of a turn that was taken
@@ -113,7 +48,8 @@ func TestUnreadableReplyIsAnswered(t *testing.T) {
 	m := newMatch(t)
 	m.top(m.mail, "What a fine game this is!")
 	m.wantSettled(models.InboundRejected)
-	contains(t, m.next("ann@example.org", "Re: Your turn").text, "No turn and no command was found", "to move", "How to write a turn, with examples:")
+	contains(t, m.next("ann@example.org", "Re: Your turn").text, "No turn and no command was found", "to move",
+		"How to write a turn, with examples:")
 	if g := m.state(); g.Ply != 0 {
 		t.Errorf("the game is at ply %d", g.Ply)
 	}
@@ -184,7 +120,8 @@ func TestCommandsByReply(t *testing.T) {
 		m := newMatch(t)
 		m.top(m.mail, "resign\nsay Well played")
 		m.wantSettled(models.InboundDone)
-		if g := m.state(); g.Status != models.Finished || g.Result.Reason != models.ReasonResignation || g.Result.Winner != rules.Second {
+		if g := m.state(); g.Status != models.Finished || g.Result.Reason != models.ReasonResignation ||
+			g.Result.Winner != rules.Second {
 			t.Errorf("%+v", g.Result)
 		}
 		m.next("bob@example.org", "You won")

@@ -42,7 +42,8 @@ func TestCrashChild(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	writer, err := NewWriter(store, Identity{From: "turnpost <turnpost@example.org>", Site: "https://play.example.org", Domain: "mail.example.org", Replies: true})
+	writer, err := NewWriter(store, Identity{From: "turnpost <turnpost@example.org>", Site: "https://play.example.org",
+		Domain: "mail.example.org", Replies: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -58,7 +59,8 @@ func TestCrashChild(t *testing.T) {
 		},
 	})
 	if order.Mail != nil {
-		if _, err := inbox.Receive(t.Context(), Incoming{Source: "smtp", From: "ann@example.org", To: []string{order.To}, Raw: order.Mail}); err != nil {
+		if _, err := inbox.Receive(t.Context(), Incoming{Source: "smtp", From: "ann@example.org", To: []string{order.To},
+			Raw: order.Mail}); err != nil {
 			t.Fatal(err)
 		}
 		fmt.Println("acknowledged")
@@ -100,9 +102,9 @@ func child(t *testing.T, order crashOrder) (acknowledged bool, err error) {
 	return bytes.Contains(out.Bytes(), []byte("acknowledged")), err
 }
 
-// TestCrashBetweenSteps kills the process that takes and reads a mail at each of its steps. The mail server offers a mail
-// again that was not acknowledged; another process goes on. Whatever the step, the mail has then
-// done what it says once.
+// TestCrashBetweenSteps kills the process that takes and reads a mail at each of its steps. The mail server offers a
+// mail again that was not acknowledged; another process goes on. Whatever the step, the mail has then done what it
+// says once.
 func TestCrashBetweenSteps(t *testing.T) {
 	for _, step := range []string{"received", "stored", "claimed", "read", "settling", "settled"} {
 		for what, text := range map[string]string{"a turn": "d1-d4\nsay Hello", "a refusal": "d1-e4"} {
@@ -117,7 +119,8 @@ func TestCrashBetweenSteps(t *testing.T) {
 				defer func() { m.Store = m.Open() }() // for the end of the test
 				mail := clients[1].compose(l, text)
 				at := m.Clock.Now()
-				acknowledged, err := child(t, crashOrder{Database: m.Database, At: at, Mail: mail, To: l.replyTo, Step: step, Count: 1})
+				acknowledged, err := child(t, crashOrder{Database: m.Database, At: at, Mail: mail, To: l.replyTo, Step: step,
+					Count: 1})
 				if err == nil {
 					t.Fatal("the process was not killed")
 				}
@@ -189,7 +192,8 @@ func TestTwoProcessesReadMail(t *testing.T) {
 	l := m.awaiting("ann@example.org")
 	const mails = 40
 	for n := range mails {
-		_, err := m.inbox.Receive(t.Context(), Incoming{Source: "smtp", From: l.to, To: []string{l.replyTo}, Raw: clients[n%2].compose(l, fmt.Sprintf("say number %d", n))})
+		_, err := m.inbox.Receive(t.Context(), Incoming{Source: "smtp", From: l.to, To: []string{l.replyTo},
+			Raw: clients[n%2].compose(l, fmt.Sprintf("say number %d", n))})
 		if err != nil {
 			t.Fatal(err)
 		}

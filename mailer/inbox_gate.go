@@ -151,7 +151,8 @@ func (r *reading) aligned(result reply.AuthResult) bool {
 	for _, name := range property {
 		if value := result.Properties[name]; value != "" {
 			domain := strings.ToLower(value[strings.LastIndexByte(value, '@')+1:])
-			return domain == from || strings.HasSuffix(from, "."+domain) && strings.Contains(domain, ".") || strings.HasSuffix(domain, "."+from)
+			return domain == from || strings.HasSuffix(from, "."+domain) && strings.Contains(domain, ".") ||
+				strings.HasSuffix(domain, "."+from)
 		}
 	}
 	return result.Method == "dmarc" // which is about the From by itself
@@ -185,7 +186,8 @@ func (r *reading) along(done models.InboundSettlement) *models.Store {
 }
 
 // alongResult is along for a mail whose settlement depends on what the use case makes.
-func (r *reading) alongResult(result models.InboundResult, settle func(made any) models.InboundSettlement) *models.Store {
+func (r *reading) alongResult(result models.InboundResult,
+	settle func(made any) models.InboundSettlement) *models.Store {
 	r.result = result
 	r.config.step("settling")
 	return r.config.Store.Once(r.claim.Once(r.link.Player, settle))

@@ -19,7 +19,8 @@ func (w *Writer) names() []string {
 
 // sent is what the mail said that a reply answers, as far as it can be written again: with the game as it stood
 // then. It is not exact (times have passed), and need not be.
-func (w *Writer) sent(ctx context.Context, store *models.Store, link models.Link, holder models.LinkHolder, h reply.Header) (reply.Sent, error) {
+func (w *Writer) sent(ctx context.Context, store *models.Store, link models.Link, holder models.LinkHolder,
+	h reply.Header) (reply.Sent, error) {
 	key := ""
 	for _, id := range append(h.InReplyTo, h.References...) {
 		if found := w.keyOf(id); found != "" && w.linkOf(id) != "" {

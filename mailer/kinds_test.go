@@ -56,14 +56,16 @@ func TestMailsOfTakebacks(t *testing.T) {
 		o.pass(time.Second)
 	}
 	back(ann, models.MakeOffer)
-	o.wantNext("ann offers a takeback · Hnefatafl 9×9 · turn 2", "The game would go back to ply 0", "turn 1 would be played again",
+	o.wantNext("ann offers a takeback · Hnefatafl 9×9 · turn 2", "The game would go back to ply 0",
+		"turn 1 would be played again",
 		`-d action=accept -d ply=0 \ https://play.example.org/v1/games/`+g.ID+"/takeback")
 	back(bob, models.DeclineOffer)
 	o.wantNext("bob declines the takeback · Hnefatafl 9×9 · turn 2", "The game goes on.")
 	back(ann, models.MakeOffer)
 	o.wantNext("ann offers a takeback · Hnefatafl 9×9 · turn 2")
 	back(bob, models.AcceptOffer)
-	o.wantNext("Your turn against bob · Hnefatafl 9×9 · turn 1 · due Tue 24 Nov 11:15 CET", "bob accepts the takeback", "The game went back to ply 0.")
+	o.wantNext("Your turn against bob · Hnefatafl 9×9 · turn 1 · due Tue 24 Nov 11:15 CET", "bob accepts the takeback",
+		"The game went back to ply 0.")
 }
 
 func TestMailOfAVacationOverTheStartOfSummerTime(t *testing.T) {

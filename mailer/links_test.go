@@ -29,7 +29,10 @@ func (o *office) linksIn(text string) (links []models.Link) {
 // wantPage wants a link to a game's page.
 func (o *office) wantPage(text, game string) {
 	o.t.Helper()
-	if !slices.ContainsFunc(o.linksIn(text), func(l models.Link) bool { return l.Purpose == models.LinkPage && l.Game == game }) {
+	if !slices.ContainsFunc(o.linksIn(text), func(l models.Link) bool {
+		return l.Purpose == models.LinkPage &&
+			l.Game == game
+	}) {
 		o.t.Errorf("no link leads to game %s in\n%s", game, text)
 	}
 }

@@ -15,7 +15,8 @@ type ListenSetting struct {
 }
 
 // errListenSetting is the only error of ParseListenSetting.
-var errListenSetting = errors.New("where mail comes in is smtp://HOST:PORT, lmtp://HOST:PORT, or lmtp:///PATH/OF/A/SOCKET")
+var errListenSetting = errors.New("where mail comes in is smtp://HOST:PORT, lmtp://HOST:PORT, or " +
+	"lmtp:///PATH/OF/A/SOCKET")
 
 // ParseListenSetting reads smtp://HOST:PORT, lmtp://HOST:PORT, smtp:///PATH or lmtp:///PATH (a Unix socket; unix: and
 // unix:// with a path are LMTP on a socket).
@@ -28,7 +29,8 @@ func ParseListenSetting(text string) (ListenSetting, error) {
 		return ListenSetting{LMTP: true, Network: "unix", Address: path}, nil
 	}
 	u, err := url.Parse(text)
-	if err != nil || (u.Scheme != "smtp" && u.Scheme != "lmtp") || u.User != nil || u.RawQuery != "" || u.Fragment != "" || u.Opaque != "" {
+	if err != nil || (u.Scheme != "smtp" && u.Scheme != "lmtp") || u.User != nil || u.RawQuery != "" ||
+		u.Fragment != "" || u.Opaque != "" {
 		return ListenSetting{}, errListenSetting
 	}
 	s := ListenSetting{LMTP: u.Scheme == "lmtp", Network: "tcp", Address: u.Host}

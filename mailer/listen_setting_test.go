@@ -13,7 +13,8 @@ func TestParseListenSetting(t *testing.T) {
 			t.Errorf("%s: %+v, %v", text, got, err)
 		}
 	}
-	for _, text := range []string{"", "127.0.0.1:25", "smtp://", "smtp://host", "lmtp:///", "http://a:1", "smtp://a:b@c:25", "unix:"} {
+	for _, text := range []string{"", "127.0.0.1:25", "smtp://", "smtp://host", "lmtp:///", "http://a:1",
+		"smtp://a:b@c:25", "unix:"} {
 		if got, err := ParseListenSetting(text); err == nil {
 			t.Errorf("%s is %+v", text, got)
 		}

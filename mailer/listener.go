@@ -118,7 +118,8 @@ func (s *listenerSession) Rcpt(to string, _ *smtp.RcptOptions) error {
 	err := s.listener.Inbox.CheckRecipient(ctx, to)
 	switch {
 	case errors.Is(err, ErrUnknownRecipient):
-		return &smtp.SMTPError{Code: 550, EnhancedCode: smtp.EnhancedCode{5, 1, 1}, Message: "this address is not, or no longer, one to reply to"}
+		return &smtp.SMTPError{Code: 550, EnhancedCode: smtp.EnhancedCode{5, 1, 1},
+			Message: "this address is not, or no longer, one to reply to"}
 	case err != nil:
 		return s.later(err)
 	}

@@ -54,7 +54,11 @@ func (m *mailroom) take2(setting string) (address string) {
 	if err != nil {
 		m.t.Fatal(err)
 	}
-	listener := &Listener{Inbox: m.inbox, Setting: s, Log: quiet}
+	return m.serve(&Listener{Inbox: m.inbox, Setting: s, Log: quiet})
+}
+
+func (m *mailroom) serve(listener *Listener) (address string) {
+	m.t.Helper()
 	l, err := listener.Listen(m.t.Context())
 	if err != nil {
 		m.t.Fatal(err)

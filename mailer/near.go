@@ -23,8 +23,8 @@ const (
 	nearTurnsShown = 3
 )
 
-// nearTurns finds legal turns that look like what was typed, the nearest first. It builds turns step by step and follows
-// the beginnings that are most alike, so that it needs to know no game.
+// nearTurns finds legal turns that look like what was typed, the nearest first. It builds turns step by step and
+// follows the beginnings that are most alike, so that it needs to know no game.
 func nearTurns(p rules.Position, typed string) []string {
 	wanted := letters(typed)
 	if wanted == "" || len(wanted) > 60 {
@@ -74,8 +74,8 @@ func nearTurns(p rules.Position, typed string) []string {
 	return near
 }
 
-// joinStep is a beginning of a turn with one more step, "" where no way of writing it is understood. A step may stand for an
-// unfinished one at the end of the beginning; the position tells.
+// joinStep is a beginning of a turn with one more step, "" where no way of writing it is understood. A step may stand
+// for an unfinished one at the end of the beginning; the position tells.
 func joinStep(p rules.Position, prefix, step string) string {
 	for _, text := range []string{strings.TrimSpace(prefix + " " + step), prefix + step} {
 		if _, err := p.Next(text); err == nil {

@@ -138,7 +138,8 @@ func (o *office) config() OutboxConfig {
 
 func (o *office) writer() *Writer {
 	o.t.Helper()
-	w, err := NewWriter(o.Store, Identity{From: "turnpost <turnpost@example.org>", Site: "https://play.example.org", Domain: "mail.example.org"})
+	w, err := NewWriter(o.Store, Identity{From: "turnpost <turnpost@example.org>", Site: "https://play.example.org",
+		Domain: "mail.example.org"})
 	if err != nil {
 		o.t.Fatal(err)
 	}

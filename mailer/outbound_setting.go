@@ -36,7 +36,8 @@ var (
 	errOutboundURL    = errors.New("the URL of the mail server cannot be parsed; write smtp://USER:PASSWORD@HOST:PORT, " +
 		"and / ? # @ : % in the password as %2F %3F %23 %40 %3A %25")
 	errOutboundHost = errors.New("the URL of the mail server names no host")
-	errOutboundPath = errors.New("the URL of the mail server goes on after the port; write smtp://USER:PASSWORD@HOST:PORT, " +
+	errOutboundPath = errors.New("the URL of the mail server goes on after the port; write " +
+		"smtp://USER:PASSWORD@HOST:PORT, " +
 		"and / ? # in the password as %2F %3F %23")
 	errOutboundPort     = errors.New("the port of the mail server must be a number from 1 to 65535")
 	errOutboundPassword = errors.New("the mail server needs a user and a password, or neither")

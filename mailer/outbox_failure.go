@@ -78,6 +78,17 @@ func refused(step mail.SendErrReason, code int) bool {
 	return code >= 500 && code < 600
 }
 
+// addressRefused tells whether a mail server refuses the recipient's address for good, because there is no such
+// mailbox: not for what it thinks of us or of the message.
+func addressRefused(err error) bool {
+	refusal, ok := errors.AsType[*mail.SendError](err)
+	if !ok || refusal.Reason != mail.ErrSMTPRcptTo || !refused(refusal.Reason, refusal.ErrorCode()) {
+		return false
+	}
+	status := refusal.EnhancedStatusCode() // a bare 550 may speak of us
+	return strings.HasPrefix(status, "5.1.") || status == "5.2.1"
+}
+
 var (
 	// errUnwritten marks a failure to make the message, before anything was sent.
 	errUnwritten = errors.New("writing the mail")

@@ -73,7 +73,8 @@ func TestTurnMail(t *testing.T) {
 		"X-Auto-Response-Suppress": "All",
 		"Mime-Version":             "1.0",
 	})
-	if !strings.Contains(e.Text, "\n> Your move, and <b>mine</b>.") || strings.Contains(e.HTML, "<b>") || !strings.Contains(e.HTML, "&lt;b&gt;mine") {
+	if !strings.Contains(e.Text, "\n> Your move, and <b>mine</b>.") || strings.Contains(e.HTML, "<b>") ||
+		!strings.Contains(e.HTML, "&lt;b&gt;mine") {
 		t.Errorf("the message is not quoted in\n%s\n%s", e.Text, e.HTML)
 	}
 	for _, token := range []string{l.Unsubscribe, l.UnsubscribeGame} {
@@ -127,7 +128,8 @@ func checkBoard(t *testing.T, e *enmime.Envelope) {
 		t.Fatalf("%d pictures and %d attachments", len(parts), len(e.Attachments))
 	}
 	board := parts[0]
-	if board.ContentType != "image/png" || board.ContentID == "" || !strings.Contains(e.HTML, `src="cid:`+board.ContentID+`"`) {
+	if board.ContentType != "image/png" || board.ContentID == "" ||
+		!strings.Contains(e.HTML, `src="cid:`+board.ContentID+`"`) {
 		t.Errorf("the picture is %s of %s", board.ContentID, board.ContentType)
 	}
 	picture, err := png.Decode(bytes.NewReader(board.Content))
@@ -147,7 +149,8 @@ func TestAttemptsHaveOneMessageID(t *testing.T) {
 	o := newOffice(t)
 	l := contentOf(t, o, "")
 	w := o.writer()
-	ids := messageIDs(t, []received{{raw: raw(t, w, l, o.Clock.Now())}, {raw: raw(t, w, l, o.Clock.Now().Add(6*time.Hour))}})
+	ids := messageIDs(t, []received{{raw: raw(t, w, l, o.Clock.Now())},
+		{raw: raw(t, w, l, o.Clock.Now().Add(6*time.Hour))}})
 	if ids[0] != ids[1] || ids[0] == "" {
 		t.Errorf("two attempts have the Message-IDs %v", ids)
 	}
@@ -185,7 +188,8 @@ func TestThreads(t *testing.T) {
 	ann, bob := o.player("ann"), o.player("bob")
 	o.drain(0)
 	stop := o.start(o.config())
-	c, err := o.CreateChallenge(t.Context(), ann, models.NewChallenge{Ruleset: "hanniball", Opponent: "bob", Seat: "first", Message: "Fancy a game?"})
+	c, err := o.CreateChallenge(t.Context(), ann, models.NewChallenge{Ruleset: "hanniball", Opponent: "bob",
+		Seat: "first", Message: "Fancy a game?"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -237,7 +241,8 @@ func TestThreads(t *testing.T) {
 func TestMailToAStranger(t *testing.T) {
 	o := newOffice(t)
 	ann := o.player("ann")
-	if _, err := o.CreateChallenge(t.Context(), ann, models.NewChallenge{Ruleset: "sevensages", Opponent: "eve.o'neill@example.org"}); err != nil {
+	if _, err := o.CreateChallenge(t.Context(), ann, models.NewChallenge{Ruleset: "sevensages",
+		Opponent: "eve.o'neill@example.org"}); err != nil {
 		t.Fatal(err)
 	}
 	l := o.content()
@@ -248,7 +253,8 @@ func TestMailToAStranger(t *testing.T) {
 	if !strings.Contains(e.Text, `-d 'email=eve.o'\''neill@example.org'`) || !strings.Contains(e.Text, "/v1/players") {
 		t.Errorf("the mail does not say how to register:\n%s", e.Text)
 	}
-	if got, want := e.GetHeader("List-Unsubscribe"), "<https://play.example.org/unsubscribe/"+l.Unsubscribe+">"; got != want {
+	want := "<https://play.example.org/unsubscribe/" + l.Unsubscribe + ">"
+	if got := e.GetHeader("List-Unsubscribe"); got != want {
 		t.Errorf("List-Unsubscribe: %s, want %s", got, want)
 	}
 	checkBoard(t, e)

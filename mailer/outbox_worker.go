@@ -19,6 +19,7 @@ type Outbox interface {
 	ComposeContent(ctx context.Context, c models.Claim) (*models.Content, error)
 	SettleSent(ctx context.Context, c models.Claim) error
 	SettleFailed(ctx context.Context, c models.Claim, reason string) error
+	SettleRefused(ctx context.Context, c models.Claim, reason string) error
 	RetryClaim(ctx context.Context, c models.Claim, at time.Time, reason string) error
 	Woken() <-chan struct{}
 	// Contended tells whether players wait for the database, so that mail should leave it to them.
@@ -244,6 +245,8 @@ func (w *OutboxWorker) settle(ctx context.Context, c models.Claim, failure error
 	switch {
 	case failure == nil:
 		outcome, err = OutcomeSent, w.config.Outbox.SettleSent(ctx, c)
+	case addressRefused(failure):
+		outcome, err = OutcomeFailed, w.config.Outbox.SettleRefused(ctx, c, ledgerFailure(failure))
 	case permanent(failure) || !may:
 		outcome, err = OutcomeFailed, w.config.Outbox.SettleFailed(ctx, c, ledgerFailure(failure))
 	default:

@@ -46,7 +46,10 @@ func TestCrashBetweenSendingAndSettlingRepeatsTheMail(t *testing.T) {
 	o.play(g.ID, ann, "")
 
 	config := o.config()
-	config.Outbox = hooked{Outbox: o.Store, sent: func(context.Context, models.Claim) error { return errors.New("killed") }}
+	config.Outbox = hooked{Outbox: o.Store, sent: func(context.Context,
+		models.Claim) error {
+		return errors.New("killed")
+	}}
 	stop := o.start(config)
 	o.want(OutcomeLost)
 	stop()
@@ -198,7 +201,8 @@ func TestFaultsOfOursAreTriedAgain(t *testing.T) {
 			}
 			config := o.config()
 			var once sync.Once
-			config.Outbox = hooked{Outbox: o.Store, content: func(ctx context.Context, c models.Claim) (l *models.Content, err error) {
+			config.Outbox = hooked{Outbox: o.Store, content: func(ctx context.Context, c models.Claim) (l *models.Content,
+				err error) {
 				failed := false
 				once.Do(func() {
 					failed = true

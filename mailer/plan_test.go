@@ -40,7 +40,8 @@ func TestPlanMails(t *testing.T) {
 	o.play(g.ID, ann, "Your move, and <b>mine</b>.")
 	texts := o.texts(2)
 	for address, parts := range map[string][]string{
-		"bob@example.org": {"Your plan answered ann · Hnefatafl 9×9 · turn 3", "ann's attacker moved", "ann writes:", "\n> Your move, and <b>mine</b>.", "bob's defender moved from e7 to d7", "Your plan goes on."},
+		"bob@example.org": {"Your plan answered ann · Hnefatafl 9×9 · turn 3", "ann's attacker moved", "ann writes:",
+			"\n> Your move, and <b>mine</b>.", "bob's defender moved from e7 to d7", "Your plan goes on."},
 		"ann@example.org": {"Your turn against bob · Hnefatafl 9×9 · turn 3", "bob's defender moved from e7 to d7"},
 	} {
 		for _, part := range parts {
@@ -51,7 +52,8 @@ func TestPlanMails(t *testing.T) {
 	}
 	o.wantPage(texts["bob@example.org"], g.ID)
 	o.play(g.ID, ann, "")
-	if text := o.texts(1)["bob@example.org"]; !strings.Contains(text, "Your turn against ann") || !strings.Contains(text, "Your plan ended: it has no answer to this.") {
+	if text := o.texts(1)["bob@example.org"]; !strings.Contains(text, "Your turn against ann") ||
+		!strings.Contains(text, "Your plan ended: it has no answer to this.") {
 		t.Errorf("bob reads\n%s", text)
 	}
 }

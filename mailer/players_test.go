@@ -12,7 +12,8 @@ var codePattern = regexp.MustCompile(`(?m)^    (\d{8})\r?$`)
 func (o *office) player(name string) models.Player {
 	o.t.Helper()
 	address := name + "@example.org"
-	if err := o.Register(o.t.Context(), models.NewPlayer{Name: name, Email: address, TimeZone: "Europe/Warsaw"}); err != nil {
+	if err := o.Register(o.t.Context(), models.NewPlayer{Name: name, Email: address,
+		TimeZone: "Europe/Warsaw"}); err != nil {
 		o.t.Fatal(err)
 	}
 	before := len(o.mails())
@@ -38,7 +39,8 @@ func (o *office) player(name string) models.Player {
 // challenge is accepted, and it is the first player's turn.
 func (o *office) game(first, second models.Player) *models.Game {
 	o.t.Helper()
-	c, err := o.CreateChallenge(o.t.Context(), first, models.NewChallenge{Ruleset: "hnefatafl", Variant: "9x9", Opponent: second.Name, Seat: "first"})
+	c, err := o.CreateChallenge(o.t.Context(), first, models.NewChallenge{Ruleset: "hnefatafl", Variant: "9x9",
+		Opponent: second.Name, Seat: "first"})
 	if err != nil {
 		o.t.Fatal(err)
 	}
@@ -60,7 +62,8 @@ func (o *office) play(game string, p models.Player, message string) *models.Game
 	if err != nil {
 		o.t.Fatal(err)
 	}
-	g, err = o.PlayTurn(o.t.Context(), models.TurnInput{Game: game, Player: p.ID, Text: next.Steps[0].Text, Message: message, Via: models.ViaHTTP})
+	g, err = o.PlayTurn(o.t.Context(), models.TurnInput{Game: game, Player: p.ID, Text: next.Steps[0].Text,
+		Message: message, Via: models.ViaHTTP})
 	if err != nil {
 		o.t.Fatal(err)
 	}

@@ -86,7 +86,8 @@ func TestPoller(t *testing.T) {
 	m.wantSettled(models.InboundPlayed)
 	bad := *poller
 	bad.Mailbox.password = "wrong"
-	if _, err := bad.Poll(t.Context()); err == nil || !strings.Contains(err.Error(), "does not take this user with this password") {
+	if _, err := bad.Poll(t.Context()); err == nil || !strings.Contains(err.Error(),
+		"does not take this user with this password") {
 		t.Errorf("a wrong password: %v", err)
 	}
 }
@@ -109,8 +110,8 @@ func TestPollerEncrypts(t *testing.T) {
 	m.wantSettled(models.InboundPlayed)
 }
 
-// TestPollerIsCut cuts the connection after so many bytes of what the mail server says, and sooner or later lets it be: the
-// turn is played once.
+// TestPollerIsCut cuts the connection after so many bytes of what the mail server says, and sooner or later lets it
+// be: the turn is played once.
 func TestPollerIsCut(t *testing.T) {
 	m := newMatch(t)
 	address, client := imapMailbox(t, nil)
@@ -192,7 +193,8 @@ func TestParseMailbox(t *testing.T) {
 			t.Errorf("%s: %s, %v", text, got, err)
 		}
 	}
-	for _, text := range []string{"", "pop3://a:b@c", "imaps://mail.example.org", "imaps://a@mail.example.org", "imaps://a:b@", "imaps://a:b@c?x=y"} {
+	for _, text := range []string{"", "pop3://a:b@c", "imaps://mail.example.org", "imaps://a@mail.example.org",
+		"imaps://a:b@", "imaps://a:b@c?x=y"} {
 		if got, err := ParseMailbox(text); err == nil {
 			t.Errorf("%s is %s", text, got)
 		}

@@ -14,7 +14,8 @@ import (
 )
 
 // notWords is what no language has words for: commands, URLs, names, IDs and notation.
-var notWords = regexp.MustCompile(`(?m)curl (?:.*\\\n)*.*|\S*://\S+|\b(?:ann|bob|CET|UTC)\b|\$TOKEN|export TOKEN=…|^-- $`)
+var notWords = regexp.MustCompile(
+	`(?m)curl (?:.*\\\n)*.*|\S*://\S+|\b(?:ann|bob|CET|UTC)\b|\$TOKEN|export TOKEN=…|^-- $`)
 
 // TestNoWordOfAMailStandsOutsideThePhrases has every kind of mail written to players who are
 // spoken to in the pseudo-language.
@@ -135,7 +136,8 @@ func (o *office) answerEverything(p models.Player, g *models.Game) {
 // answer stores a mail and settles it.
 func (o *office) answer(key string, done models.InboundSettlement) {
 	o.t.Helper()
-	_, err := o.ReceiveMail(o.t.Context(), models.InboundMail{Key: []byte(key), Source: "smtp", Raw: []byte("Subject: 42\r\n\r\n")})
+	_, err := o.ReceiveMail(o.t.Context(), models.InboundMail{Key: []byte(key), Source: "smtp",
+		Raw: []byte("Subject: 42\r\n\r\n")})
 	if err != nil {
 		o.t.Fatal(err)
 	}

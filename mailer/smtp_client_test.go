@@ -43,7 +43,8 @@ func selfSigned(t testing.TB) (server, client *tls.Config) {
 	}
 	trust := x509.NewCertPool()
 	trust.AddCert(certificate)
-	return &tls.Config{Certificates: []tls.Certificate{{Certificate: [][]byte{der}, PrivateKey: key}}}, &tls.Config{RootCAs: trust}
+	return &tls.Config{Certificates: []tls.Certificate{{Certificate: [][]byte{der}, PrivateKey: key}}},
+		&tls.Config{RootCAs: trust}
 }
 
 // plainMessage is a message without content of a game.
@@ -152,7 +153,8 @@ func TestSigningIn(t *testing.T) {
 		_ = s.Close()
 		<-served
 	})
-	for credentials, sent := range map[string]bool{"ann%40example.org:pass%2Fword@": true, "ann%40example.org:wrong@": false, "": false} {
+	for credentials, sent := range map[string]bool{"ann%40example.org:pass%2Fword@": true,
+		"ann%40example.org:wrong@": false, "": false} {
 		for _, encryption := range []string{"?tls=on", "?tls=off"} {
 			came.Reset()
 			carrier := openServer(t, "smtp://"+credentials+l.Addr().String()+encryption, OutboundOptions{TLS: client})

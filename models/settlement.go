@@ -46,6 +46,15 @@ func (s *Store) SettleFailed(ctx context.Context, c Claim, failure string) error
 	return s.settleClaim(ctx, c, func(*part) settlement { return settlement{status: Failed, failure: failure} })
 }
 
+// SettleRefused is SettleFailed for a mail whose recipient's address the mail server refuses for good. It counts as a mail that
+// came back; where the program is killed between the two, it is not counted.
+func (s *Store) SettleRefused(ctx context.Context, c Claim, failure string) error {
+	if err := s.SettleFailed(ctx, c, failure); err != nil || c.row.PlayerID == 0 {
+		return err
+	}
+	return s.RecordBounce(ctx, c.row.PlayerID, true, failure)
+}
+
 // RetryClaim gives a claim back to be tried at a later time; failure says why. The error is
 // ErrLeaseLost where the claim is another worker's.
 func (s *Store) RetryClaim(ctx context.Context, c Claim, at time.Time, failure string) error {

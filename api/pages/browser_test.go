@@ -127,7 +127,8 @@ func (b *tab) follow(steps ...chromedp.Action[chromedp.Void]) {
 func (b *tab) spot(selector string) (x, y float64) {
 	b.t.Helper()
 	js := fmt.Sprintf(
-		`(() => { const e = document.querySelector(%s); if (!e) return null; e.scrollIntoView({block: "center", inline: "center"});
+		`(() => { const e = document.querySelector(%s); if (!e) return null; e.scrollIntoView({block: "center",
+		inline: "center"});
 		const r = e.getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2]; })()`,
 		quoted(selector),
 	)
@@ -155,7 +156,8 @@ func place(name string) string { return fmt.Sprintf(`.board a[aria-label^="%s, "
 
 func (b *tab) withoutScript() *tab {
 	b.t.Helper()
-	if _, err := chromedp.Call(b.ctx, emulation.SetScriptExecutionDisabled, emulation.SetScriptExecutionDisabledParams{Value: true}); err != nil {
+	if _, err := chromedp.Call(b.ctx, emulation.SetScriptExecutionDisabled,
+		emulation.SetScriptExecutionDisabledParams{Value: true}); err != nil {
 		b.t.Fatal(err)
 	}
 	return b
@@ -203,7 +205,8 @@ func (b *tab) violations(axe string) []string {
 	return eval[[]string](
 		b,
 		`axe.run(document, {runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]}).then(r =>
-		r.violations.map(v => v.id + ": " + v.help + ": " + v.nodes.slice(0, 3).map(n => n.html.slice(0, 160) + " " + n.failureSummary.slice(0, 300)).join(" | ")))`,
+		r.violations.map(v => v.id + ": " + v.help + ": " + v.nodes.slice(0, 3).map(n =>
+		n.html.slice(0, 160) + " " + n.failureSummary.slice(0, 300)).join(" | ")))`,
 	)
 }
 

@@ -47,11 +47,8 @@ func (p *Pages) sendChallenge(c echo.Context, status int, refused *models.Error)
 		Challenge: shown, Board: draw(shown.Board), Open: stored.Opponent.ID == 0 && stored.Invited == "",
 		MayDecide: (v.Player.ID != 0 && !shown.Mine) || v.Email != "", Stranger: v.Email != "",
 	}
-	page.URL, page.Back, page.Description = p.BaseURL+ChallengePath(
-		stored.ID,
-	), ChallengePath(
-		stored.ID,
-	), shown.Summary
+	page.Back, page.Description = ChallengePath(stored.ID), shown.Summary
+	page.URL = p.BaseURL + page.Back
 	page.Picture = p.BaseURL + RulesPath(stored.Ruleset) + "/board.png?variant=" + stored.Variant
 	if refused != nil {
 		page.Refusal = p.refusal(refused, c)
@@ -124,14 +121,12 @@ func (p *Pages) createChallenge(c echo.Context) error {
 	}
 	post := c.Request().PostForm
 	form := challengeForm{
-		strings.TrimSpace(
-			post.Get("opponent"),
-		), strings.TrimSpace(post.Get("pace")), post.Get("variant"), post.Get("seat"), post.Get("message"),
+		Opponent: strings.TrimSpace(post.Get("opponent")), Pace: strings.TrimSpace(post.Get("pace")),
+		Variant: post.Get("variant"), Seat: post.Get("seat"), Message: post.Get("message"),
 	}
 	challenge, err := p.Store.CreateChallenge(c.Request().Context(), player, models.NewChallenge{
-		Ruleset: c.Param(
-			"ruleset",
-		), Variant: form.Variant, Opponent: form.Opponent, Seat: form.Seat, Pace: form.Pace, Message: form.Message,
+		Ruleset: c.Param("ruleset"), Variant: form.Variant, Opponent: form.Opponent, Seat: form.Seat, Pace: form.Pace,
+		Message: form.Message,
 	})
 	if err != nil {
 		refused, err := refusedBy(err)

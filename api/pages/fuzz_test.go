@@ -44,8 +44,15 @@ func FuzzTurnInAddress(f *testing.F) {
 		games = append(games, w.Begin(ann, bob, r.Info(phrase.English).ID, ""))
 	}
 	for i, seed := range [][2]string{
-		{"", ""}, {"c2-d1", "d1"}, {"p1", "1"}, {"a4-a2", "a4,a2"}, {"\x00\xff", ",,,"}, {"<script>", `"><img src=x>`},
-		{strings.Repeat("a1-a2 ", 90), strings.Repeat("a1,", 200)}, {"h4-g6 g6-h8", "h4"}, {"Ａ４－Ａ２", "а4"},
+		{"", ""},
+		{"c2-d1", "d1"},
+		{"p1", "1"},
+		{"a4-a2", "a4,a2"},
+		{"\x00\xff", ",,,"},
+		{"<script>", `"><img src=x>`},
+		{strings.Repeat("a1-a2 ", 90), strings.Repeat("a1,", 200)},
+		{"h4-g6 g6-h8", "h4"},
+		{"Ａ４－Ａ２", "а4"},
 	} {
 		f.Add(uint8(i), seed[0], seed[1], "")
 	}
@@ -81,9 +88,12 @@ func FuzzForm(f *testing.F) {
 	ann, bob := w.SignUp("ann"), w.SignUp("bob")
 	session, game := w.session(ann), w.Begin(ann, bob, "hnefatafl", "7x7")
 	for i, seed := range []string{
-		"ply=0&takebacks=0&turn=a4-a2&message=%3Cscript%3E", "text=%ff%00", "action=offer&ply=-1", "plan=*+:+a1-a2&ply=0&version=x",
-		"opponent=bob&pace=3d&variant=7x7&seat=first", "name=%F0%9F%90%8E&zone=../../etc", "quiet.from=25:00&quiet.until=x&digest=99",
-		"from=2026-13-99&until=9999-01-01&action=set", "email=a@b&code=12345678&next=//evil.example", "k=aaaa", "&&&=%zz", "confirm=nobody",
+		"ply=0&takebacks=0&turn=a4-a2&message=%3Cscript%3E", "text=%ff%00", "action=offer&ply=-1",
+		"plan=*+:+a1-a2&ply=0&version=x",
+		"opponent=bob&pace=3d&variant=7x7&seat=first", "name=%F0%9F%90%8E&zone=../../etc",
+		"quiet.from=25:00&quiet.until=x&digest=99",
+		"from=2026-13-99&until=9999-01-01&action=set", "email=a@b&code=12345678&next=//evil.example", "k=aaaa", "&&&=%zz",
+		"confirm=nobody",
 	} {
 		f.Add(uint8(i), seed)
 		f.Add(uint8(i+9), seed)
@@ -103,10 +113,16 @@ func FuzzForm(f *testing.F) {
 func FuzzCookie(f *testing.F) {
 	w := newWorld(f)
 	session := w.session(w.SignUp("ann"))
-	for _, seed := range []string{"", "tp_", session, session + "x", `"quoted"`, "a;b", "\x00", strings.Repeat("t", 5000)} {
+	for _, seed := range []string{
+		"", "tp_", session, session + "x", `"quoted"`, "a;b", "\x00",
+		strings.Repeat("t", 5000),
+	} {
 		f.Add(seed, "/inbox")
 	}
-	for _, next := range []string{"//evil.example", `/\evil.example`, "https://evil.example", "/%09/evil", "/g/x?y=z#w", "javascript:x"} {
+	for _, next := range []string{
+		"//evil.example", `/\evil.example`, "https://evil.example", "/%09/evil", "/g/x?y=z#w",
+		"javascript:x",
+	} {
 		f.Add(session, next)
 	}
 	f.Fuzz(func(t *testing.T, cookie, next string) {

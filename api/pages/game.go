@@ -172,9 +172,8 @@ func (p *Pages) title(page *gamePage, c echo.Context) {
 		page.Title = say(c, "site.title.game", pairs...)
 	}
 	page.Description = say(c, "site.describe", append(pairs, "n", page.Ply, "standing", g.Standing)...)
-	page.URL, page.Picture = p.BaseURL+page.Links.Share, p.BaseURL+"/v1/games/"+g.ID+"/board.png?scale=2&ply="+strconv.Itoa(
-		page.Ply,
-	)
+	page.URL = p.BaseURL + page.Links.Share
+	page.Picture = p.BaseURL + "/v1/games/" + g.ID + "/board.png?scale=2&ply=" + strconv.Itoa(page.Ply)
 	page.Back = GamePath(g.ID)
 }
 

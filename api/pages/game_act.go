@@ -23,10 +23,8 @@ func (p *Pages) playTurn(c echo.Context) error {
 	}
 	r := c.Request()
 	form := gameForm{
-		Turn: r.PostForm.Get(
-			"turn",
-		), Message: r.PostForm.Get("message"), Plan: strings.ReplaceAll(r.PostForm.Get("plan"), "\r\n", "\n"),
-		Draw: r.PostForm.Get("draw") != "",
+		Turn: r.PostForm.Get("turn"), Message: r.PostForm.Get("message"), Draw: r.PostForm.Get("draw") != "",
+		Plan: strings.ReplaceAll(r.PostForm.Get("plan"), "\r\n", "\n"),
 	}
 	ply, err := number(c, "ply")
 	if err != nil {

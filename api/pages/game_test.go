@@ -16,7 +16,7 @@ type match struct {
 	game     *models.Game
 }
 
-func newMatch(t *testing.T, ruleset, variant string) *match {
+func newMatch(t testing.TB, ruleset, variant string) *match {
 	t.Helper()
 	w := newWorld(t)
 	m := &match{world: w, players: [2]models.Player{w.SignUp("ann"), w.SignUp("bob")}}
@@ -96,8 +96,9 @@ func TestEveryPage(t *testing.T) {
 	}
 	for path, text := range map[string]string{
 		"/": "Board games by post", "/inbox": "Your turn in 1 game", "/settings": "Vacation", m.path(): "It is your turn",
-		m.path() + "/all": "Turns of ann", "/c/" + c.ID: "A link to share", "/r/hanniball": "Play this game", "/r/sevensages": "Play this game",
-		"/r/hnefatafl": "Play this game", "/r/bohnduell": "Play this game", "/p/bob": "Challenge bob",
+		m.path() + "/all": "Turns of ann", "/c/" + c.ID: "A link to share", "/r/hanniball": "Play this game",
+		"/r/sevensages": "Play this game",
+		"/r/hnefatafl":  "Play this game", "/r/bohnduell": "Play this game", "/p/bob": "Challenge bob",
 	} {
 		p := m.ann.get(path).want(200, text)
 		if csp := p.header.Get("Content-Security-Policy"); strings.Contains(csp, "unsafe") || csp == "" {

@@ -8,6 +8,7 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/labstack/echo/v4"
 	"github.com/labstack/echo/v4/middleware"
@@ -70,7 +71,8 @@ func Register(e *echo.Echo, c Config) (*Pages, error) {
 	}
 	// Not those of a group, which would answer every address that no route has.
 	around := []echo.MiddlewareFunc{
-		p.headers, middleware.GzipWithConfig(middleware.GzipConfig{MinLength: compressFrom}), p.shown, guard, readForm, p.recognise,
+		p.headers, middleware.GzipWithConfig(middleware.GzipConfig{MinLength: compressFrom}), p.shown, guard, readForm,
+		p.recognise,
 	}
 	for _, r := range []struct {
 		method, path string
@@ -152,7 +154,7 @@ func (p *Pages) sameOrigin() (echo.MiddlewareFunc, error) {
 	}, nil
 }
 
-// readForm reads the form of a POST.
+// readForm reads the form of a POST, and takes what cannot be seen off it and off the address.
 func readForm(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		r := c.Request()
@@ -161,8 +163,24 @@ func readForm(next echo.HandlerFunc) echo.HandlerFunc {
 			if err := r.ParseForm(); err != nil {
 				return fail(models.CodeInvalid, "http.body_too_large", "kib", maxForm>>10)
 			}
+			printable(r.PostForm)
 		}
+		printable(c.QueryParams())
 		return next(c)
+	}
+}
+
+// printable takes control characters but the ends of lines and tabs out of values.
+func printable(values url.Values) {
+	for _, list := range values {
+		for i, text := range list {
+			list[i] = strings.Map(func(r rune) rune {
+				if unicode.IsControl(r) && !strings.ContainsRune("\r\n\t", r) {
+					return -1
+				}
+				return r
+			}, text)
+		}
 	}
 }
 

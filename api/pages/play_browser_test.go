@@ -4,6 +4,7 @@ package pages_test
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"net"
 	"net/url"
@@ -57,6 +58,29 @@ func TestAWholeGameByTapsAgainstKeys(t *testing.T) {
 			}
 		})
 	}
+}
+
+// ends tells whether the game goes from the setup to an end that a player brought about.
+func (g recordedGame) ends() bool {
+	var outcome struct{ Reason string }
+	return g.Start == "" && json.Unmarshal(g.Outcome, &outcome) == nil && outcome.Reason != "repetition"
+}
+
+// minPlies is what a game must have at least for both sides to play more than once.
+const minPlies = 4
+
+// shortestGame is the shortest recorded game from the setup to an end by the rules.
+func shortestGame(t *testing.T, ruleset string) (shortest recordedGame) {
+	t.Helper()
+	for _, g := range recordedGames(t, ruleset) {
+		if n := len(g.Turns); g.ends() && n >= minPlies && (len(shortest.Turns) == 0 || n < len(shortest.Turns)) {
+			shortest = g
+		}
+	}
+	if len(shortest.Turns) == 0 {
+		t.Fatalf("no recorded game of %s ends", ruleset)
+	}
+	return shortest
 }
 
 // stored is the game as it stands.

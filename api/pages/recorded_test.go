@@ -19,29 +19,6 @@ type recordedGame struct {
 	Outcome        json.RawMessage
 }
 
-// ends tells whether the game goes from the setup to an end that a player brought about.
-func (g recordedGame) ends() bool {
-	var outcome struct{ Reason string }
-	return g.Start == "" && json.Unmarshal(g.Outcome, &outcome) == nil && outcome.Reason != "repetition"
-}
-
-// minPlies is what a game must have at least for both sides to play more than once.
-const minPlies = 4
-
-// shortestGame is the shortest recorded game from the setup to an end by the rules.
-func shortestGame(t *testing.T, ruleset string) (shortest recordedGame) {
-	t.Helper()
-	for _, g := range recordedGames(t, ruleset) {
-		if n := len(g.Turns); g.ends() && n >= minPlies && (len(shortest.Turns) == 0 || n < len(shortest.Turns)) {
-			shortest = g
-		}
-	}
-	if len(shortest.Turns) == 0 {
-		t.Fatalf("no recorded game of %s ends", ruleset)
-	}
-	return shortest
-}
-
 // carriesAndShoots tells whether a turn has four steps, with a carry and a shot.
 func carriesAndShoots(steps []rules.Step) bool {
 	kinds := map[string]bool{}

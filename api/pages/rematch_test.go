@@ -54,7 +54,8 @@ func TestRematchByLink(t *testing.T) {
 func TestClosedChallengesAreSaidInWords(t *testing.T) {
 	m := newMatch(t, "hnefatafl", "7x7")
 	challenge := func(opponent string) models.Challenge {
-		c, err := m.CreateChallenge(t.Context(), m.players[0], models.NewChallenge{Ruleset: "bohnduell", Opponent: opponent, Expires: "1h"})
+		c, err := m.CreateChallenge(t.Context(), m.players[0],
+			models.NewChallenge{Ruleset: "bohnduell", Opponent: opponent, Expires: "1h"})
 		if err != nil {
 			t.Fatal(err)
 		}

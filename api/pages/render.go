@@ -36,7 +36,8 @@ func (p *Pages) frame(c echo.Context, title string) frame {
 
 // deeds are what a page can say that a form has done: the parameter comes from the address.
 var deeds = []string{
-	"turn", "message", "read", "draw", "takeback", "plan", "plan_deleted", "resign", "abort", "signed_in", "saved", "declined",
+	"turn", "message", "read", "draw", "takeback", "plan", "plan_deleted", "resign", "abort", "signed_in", "saved",
+	"declined",
 	"withdrawn", "accepted", "rematch", "created", "away", "away_ended", "blocked", "unblocked", "revoked",
 }
 
@@ -80,7 +81,8 @@ func (p *Pages) shown(next echo.HandlerFunc) echo.HandlerFunc {
 		page := struct {
 			frame
 			Link bool
-		}{p.frame(c, refusal.Title), c.QueryParam(LinkParam) != "" || c.FormValue(LinkParam) != "" || c.Path() == shortLinkPath}
+		}{p.frame(c, refusal.Title), c.QueryParam(LinkParam) != "" || c.FormValue(LinkParam) != "" ||
+			c.Path() == shortLinkPath}
 		page.Refusal, page.NoIndex = refusal, true
 		return p.show(c, p.Status(e.Code), "error", page)
 	}
@@ -98,7 +100,8 @@ func (p *Pages) refusal(e *models.Error, c echo.Context) *view.Refusal {
 var fieldLabels = map[string]string{
 	"name": "site.name", "email": "site.email", "time_zone": "site.zone", "locale": "site.language",
 	"opponent": "site.new.opponent", "pace": "site.new.pace", "variant": "site.new.variant", "seat": "site.new.side",
-	"message": "site.new.message", "plan": "site.plan.label", "text": "site.chat", "from": "site.from", "until": "site.until",
+	"message": "site.new.message", "plan": "site.plan.label", "text": "site.chat", "from": "site.from",
+	"until": "site.until",
 	"quiet": "site.settings.quiet", "quiet.from": "site.from", "quiet.until": "site.until",
 	"digest_hour": "site.settings.digest", "reminders": "site.settings.reminders", "confirm": "site.name",
 }
@@ -134,5 +137,6 @@ func (p *Pages) serveIcon(c echo.Context) error {
 }
 
 func serveRobots(c echo.Context) error {
-	return c.String(http.StatusOK, "User-agent: *\nDisallow: /v1/\nDisallow: /sign-in\nDisallow: /unsubscribe/\nDisallow: /k/\n")
+	return c.String(http.StatusOK,
+		"User-agent: *\nDisallow: /v1/\nDisallow: /sign-in\nDisallow: /unsubscribe/\nDisallow: /k/\n")
 }

@@ -116,7 +116,11 @@ func (page *settingsPage) fillMail(c echo.Context, s models.Settings) {
 		for _, d := range []struct {
 			delivery models.Delivery
 			key      string
-		}{{models.Instant, "site.settings.instant"}, {models.Digest, "site.settings.in_digest"}, {models.Off, "site.settings.off"}} {
+		}{
+			{models.Instant, "site.settings.instant"},
+			{models.Digest, "site.settings.in_digest"},
+			{models.Off, "site.settings.off"},
+		} {
 			setting.Options = append(setting.Options, option{string(d.delivery), say(c, d.key), d.delivery == now})
 		}
 		page.Kinds = append(page.Kinds, setting)
@@ -237,12 +241,14 @@ func (p *Pages) deleteAccount(ctx context.Context, c echo.Context, player models
 
 // zones are proposed; every other one of the IANA database can be written.
 var zones = slices.Sorted(slices.Values([]string{
-	"UTC", "Africa/Cairo", "Africa/Johannesburg", "Africa/Lagos", "Africa/Nairobi", "America/Argentina/Buenos_Aires", "America/Bogota",
-	"America/Chicago", "America/Denver", "America/Los_Angeles", "America/Mexico_City", "America/New_York", "America/Sao_Paulo",
-	"America/Toronto", "Asia/Bangkok", "Asia/Dubai", "Asia/Hong_Kong", "Asia/Jakarta", "Asia/Jerusalem", "Asia/Karachi", "Asia/Kolkata",
-	"Asia/Manila", "Asia/Seoul", "Asia/Shanghai", "Asia/Singapore", "Asia/Tehran", "Asia/Tokyo", "Australia/Melbourne", "Australia/Perth",
-	"Australia/Sydney", "Europe/Amsterdam", "Europe/Athens", "Europe/Berlin", "Europe/Brussels", "Europe/Bucharest", "Europe/Budapest",
-	"Europe/Dublin", "Europe/Helsinki", "Europe/Istanbul", "Europe/Kyiv", "Europe/Lisbon", "Europe/London", "Europe/Madrid", "Europe/Moscow",
-	"Europe/Oslo", "Europe/Paris", "Europe/Prague", "Europe/Rome", "Europe/Sofia", "Europe/Stockholm", "Europe/Vienna", "Europe/Warsaw",
-	"Europe/Zurich", "Pacific/Auckland", "Pacific/Honolulu",
+	"UTC", "Africa/Cairo", "Africa/Johannesburg", "Africa/Lagos", "Africa/Nairobi",
+	"America/Argentina/Buenos_Aires", "America/Bogota", "America/Chicago", "America/Denver",
+	"America/Los_Angeles", "America/Mexico_City", "America/New_York", "America/Sao_Paulo", "America/Toronto",
+	"Asia/Bangkok", "Asia/Dubai", "Asia/Hong_Kong", "Asia/Jakarta", "Asia/Jerusalem", "Asia/Karachi",
+	"Asia/Kolkata", "Asia/Manila", "Asia/Seoul", "Asia/Shanghai", "Asia/Singapore", "Asia/Tehran", "Asia/Tokyo",
+	"Australia/Melbourne", "Australia/Perth", "Australia/Sydney", "Europe/Amsterdam", "Europe/Athens",
+	"Europe/Berlin", "Europe/Brussels", "Europe/Bucharest", "Europe/Budapest", "Europe/Dublin", "Europe/Helsinki",
+	"Europe/Istanbul", "Europe/Kyiv", "Europe/Lisbon", "Europe/London", "Europe/Madrid", "Europe/Moscow",
+	"Europe/Oslo", "Europe/Paris", "Europe/Prague", "Europe/Rome", "Europe/Sofia", "Europe/Stockholm",
+	"Europe/Vienna", "Europe/Warsaw", "Europe/Zurich", "Pacific/Auckland", "Pacific/Honolulu",
 }))

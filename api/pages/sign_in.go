@@ -54,9 +54,8 @@ func (p *Pages) sendSignIn(c echo.Context, status int, page signInPage, refused 
 		title = "site.sign_in.code_title"
 	}
 	page.frame = p.frame(c, say(c, title))
-	page.Next, page.Here, page.Minutes, page.Zones, page.NoIndex = next, "sign-in", int(
-		models.CodeLife/time.Minute,
-	), zones, true
+	page.Next, page.Here, page.Zones, page.NoIndex = next, "sign-in", zones, true
+	page.Minutes = int(models.CodeLife / time.Minute)
 	page.Insecure = !p.secure(c.Request()) && !p.onLoopback(c.Request())
 	if refused != nil {
 		page.Refusal = p.refusal(refused, c)
@@ -87,9 +86,8 @@ func (p *Pages) requestCode(c echo.Context) error {
 func (p *Pages) registerPlayer(c echo.Context) error {
 	post := c.Request().PostForm
 	page := signInPage{Next: local(post.Get("next")), Form: signInForm{
-		NewEmail: strings.TrimSpace(
-			post.Get("email"),
-		), Name: strings.TrimSpace(post.Get("name")), Zone: strings.TrimSpace(post.Get("zone")),
+		NewEmail: strings.TrimSpace(post.Get("email")), Name: strings.TrimSpace(post.Get("name")),
+		Zone: strings.TrimSpace(post.Get("zone")),
 	}}
 	page.Request = models.NewRequest()
 	err := p.Store.Register(p.Asker(c, page.Request), models.NewPlayer{

@@ -1,9 +1,12 @@
 package pages_test
 
 import (
+	"bytes"
+	"compress/gzip"
 	"io"
 	"net/http"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -11,11 +14,15 @@ import (
 	"turnpost/rules/phrase"
 )
 
-// maxPage is how large a page may be on its way, compressed.
-const maxPage = 10 << 10
+// How large a page may be on its way, compressed, and the script as it is.
+const (
+	maxPage   = 10 << 10
+	maxScript = 5 << 10
+)
 
-// compressed is how many bytes a page has on its way, and how long its first byte takes.
-func (v *visitor) compressed(path string) (bytes int, first time.Duration) {
+// compressed asks for a page as browsers do and returns what came, still compressed, and how long its
+// first byte took.
+func (v *visitor) compressed(path string) (body []byte, first time.Duration) {
 	v.t.Helper()
 	r, err := http.NewRequestWithContext(v.t.Context(), http.MethodGet, v.url+path, nil)
 	if err != nil {
@@ -30,42 +37,92 @@ func (v *visitor) compressed(path string) (bytes int, first time.Duration) {
 	}
 	defer response.Body.Close()
 	first = time.Since(begin)
-	body, err := io.ReadAll(response.Body)
-	if err != nil || response.Header.Get("Content-Encoding") != "gzip" {
-		v.t.Fatalf("%s: %v, %v", path, err, response.Header)
+	body, err = io.ReadAll(response.Body)
+	if err != nil || response.StatusCode != http.StatusOK || response.Header.Get("Content-Encoding") != "gzip" {
+		v.t.Fatalf("%s: %d, %v, %v", path, response.StatusCode, err, response.Header)
 	}
-	return len(body), first
+	return body, first
 }
 
-func TestPagesAreSmall(t *testing.T) {
-	m := newMatch(t, "hnefatafl", "7x7")
-	paths := []string{"/", "/inbox", "/settings", "/p/bob"}
+// pagesOf are the pages of a match and of a game of every ruleset, also with a turn under way.
+func (m *match) pagesOf() []string {
+	m.t.Helper()
+	c, err := m.CreateChallenge(m.t.Context(), m.players[0], newChallenge("bob"))
+	if err != nil {
+		m.t.Fatal(err)
+	}
+	paths := []string{"/", "/inbox", "/settings", "/p/bob", "/c/" + c.ID, m.path() + "/all"}
 	for _, r := range catalog.All() {
 		info := r.Info(phrase.English)
 		g := m.Begin(m.players[0], m.players[1], info.ID, "")
 		o, err := m.NextSteps(g, "")
 		if err != nil {
+			m.t.Fatal(err)
+		}
+		s := o.Steps[len(o.Steps)/2]
+		paths = append(paths, "/g/"+g.ID, "/g/"+g.ID+"?at="+s.Places[0], "/g/"+g.ID+"?turn="+s.Text, "/r/"+info.ID)
+	}
+	return paths
+}
+
+func TestPagesAreSmall(t *testing.T) {
+	m := newMatch(t, "hnefatafl", "7x7")
+	asset := ""
+	for _, path := range m.pagesOf() {
+		body, _ := m.ann.compressed(path)
+		if len(body) > maxPage {
+			t.Errorf("%s has %d bytes", path, len(body))
+		}
+		unpacked, err := gzip.NewReader(bytes.NewReader(body))
+		if err != nil {
 			t.Fatal(err)
 		}
-		paths = append(
-			paths,
-			"/g/"+g.ID,
-			"/g/"+g.ID+"?at="+o.Steps[0].Places[0],
-			"/g/"+g.ID+"?turn="+o.Steps[0].Text,
-			"/r/"+info.ID,
-		)
+		text, err := io.ReadAll(unpacked)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if scripts := strings.Count(string(text), "<script"); scripts != 1 {
+			t.Errorf("%s has %d scripts", path, scripts)
+		}
+		if sheets := strings.Count(string(text), `rel="stylesheet"`); sheets != 1 {
+			t.Errorf("%s has %d style sheets", path, sheets)
+		}
+		_, after, _ := strings.Cut(string(text), `<script src="`)
+		asset, _, _ = strings.Cut(after, `"`)
 	}
+	if script := m.visitor().get(asset).want(http.StatusOK); len(script.body) > maxScript {
+		t.Errorf("the script has %d bytes", len(script.body))
+	}
+}
+
+// BenchmarkFirstByte measures how long the first byte of each page takes over HTTP: the median of
+// all pages and that of the slowest one.
+func BenchmarkFirstByte(b *testing.B) {
+	m := newMatch(b, "hnefatafl", "7x7")
+	paths := m.pagesOf()
 	for _, path := range paths {
-		var times []time.Duration
-		size := 0
-		for range 21 {
-			n, first := m.ann.compressed(path)
-			size, times = n, append(times, first)
-		}
-		slices.Sort(times)
-		t.Logf("%s: %d bytes, first byte after %v (median)", path, size, times[len(times)/2])
-		if size > maxPage {
-			t.Errorf("%s has %d bytes", path, size)
+		m.ann.compressed(path) // what is kept from then on
+	}
+	times := map[string][]time.Duration{}
+	var all []time.Duration
+	for b.Loop() {
+		for _, path := range paths {
+			_, first := m.ann.compressed(path)
+			times[path], all = append(times[path], first), append(all, first)
 		}
 	}
+	slowest, slowestPath := time.Duration(0), ""
+	for path, list := range times {
+		if p50 := median(list); p50 > slowest {
+			slowest, slowestPath = p50, path
+		}
+	}
+	b.Logf("the slowest page is %s", slowestPath)
+	b.ReportMetric(float64(median(all).Microseconds())/1000, "p50-ms")
+	b.ReportMetric(float64(slowest.Microseconds())/1000, "slowest-page-p50-ms")
+}
+
+func median(list []time.Duration) time.Duration {
+	slices.Sort(list)
+	return list[len(list)/2]
 }

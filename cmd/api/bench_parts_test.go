@@ -32,10 +32,7 @@ func (b *bench) turnsOf(what string, lines []benchLine) {
 		return
 	}
 	now, then := b.serve(benchSetup{lines: lines}), b.serve(benchSetup{lines: lines, binary: b.before})
-	pair := b.compare(
-		func() benchSlice { return now.slice(b.size, 0) },
-		func() benchSlice { return then.slice(b.size, 0) },
-	)
+	pair := b.compare(func() benchSlice { return now.slice(b.size, 0) }, func() benchSlice { return then.slice(b.size, 0) })
 	b.row("turns, "+what, "the program before", "", "%s", pair)
 	now.stop()
 	then.stop()
@@ -65,10 +62,7 @@ func (b *bench) worker() {
 			setup.smtp, _ = b.sink()
 		}
 		with := b.serve(setup)
-		pair := b.compare(
-			func() benchSlice { return with.slice(b.size, 0) },
-			func() benchSlice { return without.slice(b.size, 0) },
-		)
+		pair := b.compare(func() benchSlice { return with.slice(b.size, 0) }, func() benchSlice { return without.slice(b.size, 0) })
 		b.row("turns, mail worker on, to "+sink, "without a mail worker", "≥ 0.8", "%s", pair)
 		with.stop()
 	}
@@ -87,8 +81,7 @@ func (b *bench) pace() {
 		usual = append(usual, benchQuantile(half.latencies, 0.5))
 		tails = append(tails, float64(benchQuantile(half.latencies, 0.99))/float64(benchQuantile(half.latencies, 0.5)))
 	}
-	b.row("p99 of a turn at half load", "its p50", "≤ 5",
-		"%.1f (p50 %s)", median(tails), median(usual).Round(10*time.Microsecond))
+	b.row("p99 of a turn at half load", "its p50", "≤ 5", "%.1f (p50 %s)", median(tails), median(usual).Round(10*time.Microsecond))
 	s.stop()
 }
 

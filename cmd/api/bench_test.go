@@ -39,6 +39,7 @@ func TestBench(t *testing.T) {
 		{"profile", (*bench).profile},
 		{"pace", (*bench).pace},
 		{"mail", (*bench).mailDelay},
+		{"replies", (*bench).replies},
 		{"reads", (*bench).reads},
 		{"memory", (*bench).memory},
 		{"million", (*bench).million},

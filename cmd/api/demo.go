@@ -28,7 +28,7 @@ func (c *demoCommand) Run(p *program) error {
 		return err
 	}
 	return serve(p, &c.settings, func(s *server) error {
-		d.URL, d.Mail = s.baseURL, strings.TrimPrefix(c.SMTP, "file:")
+		d.URL, d.Mail, d.Database = s.baseURL, strings.TrimPrefix(c.SMTP, "file:"), c.Database
 		return demoText.Execute(p.out, d)
 	})
 }
@@ -44,6 +44,9 @@ func (c *demoCommand) setApart() error {
 	}
 	if c.SMTP == "file:mail" {
 		c.SMTP = "file:" + demoFolder + "/mail"
+	}
+	if !c.replies() {
+		c.InboundPipe = true // turnpost inbound hands over what somebody writes
 	}
 	if c.Database != "turnpost.db" {
 		return nil
@@ -64,11 +67,11 @@ func prepareDemo(p *program, database string) (d *demo, err error) {
 
 // demo is a game under way between two players of whom the tokens are known.
 type demo struct {
-	Ann, Bob           string
-	AnnToken, BobToken string
-	Game               string
-	Turn, Answer       string
-	URL, Mail          string
+	Ann, Bob            string
+	AnnToken, BobToken  string
+	Game                string
+	Turn, Answer        string
+	URL, Mail, Database string
 }
 
 // demoTurns open a game on the large board; the first player is to move after them.
@@ -183,7 +186,11 @@ turnpost serves on {{.URL}} until you stop it with Ctrl-C.
   # the mail that tells {{.Bob}}: open it in a mail program
   ls {{.Mail}}
 
-  # answer as {{.Bob}}
+  # answer as {{.Bob}}: reply to the mail, which takes two seconds to be read
+  TO=$(cat {{.Mail}}/*-your_turn-*-{{.Bob}}.eml | tr -d '\r' | grep -ohE 'play[+][a-z0-9]+@[a-z.]+' | tail -n 1)
+  printf 'From: {{.Bob}}@example.org\nTo: %s\n\n{{.Answer}}\n' "$TO" | go run ./cmd/api inbound --database {{.Database}}
+
+  # or by curl
   curl -H 'Authorization: Bearer {{.BobToken}}' -d '{{.Answer}}' {{.URL}}/v1/games/{{.Game}}/turns
 
   # what waits for {{.Ann}}

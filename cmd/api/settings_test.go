@@ -93,7 +93,7 @@ func TestRateSetting(t *testing.T) {
 // The defaults of the settings are those of the store, and a setting comes through.
 func TestLimitSettings(t *testing.T) {
 	var l limitSettings
-	parser, err := kong.New(&l, kong.Resolvers(environment{getenv: func(name string) string {
+	parser, err := kong.New(&l, helpTexts, kong.Resolvers(environment{getenv: func(name string) string {
 		return map[string]string{"TURNPOST_LIMIT_GAMES_TOGETHER": "off", "TURNPOST_LIMIT_HEAVY": "3"}[name]
 	}}))
 	if err != nil {

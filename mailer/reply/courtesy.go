@@ -21,7 +21,8 @@ const maxTurnWords = 8
 // isCourtesy tells whether a text is made of phrases of a set, with signs between them, and at most one name in each.
 func isCourtesy(text string, set map[string]bool) bool {
 	said := false
-	for _, piece := range strings.FieldsFunc(clean(text), func(r rune) bool { return strings.ContainsRune(",.;:!…–—、。！，()", r) }) {
+	for _, piece := range strings.FieldsFunc(clean(text),
+		func(r rune) bool { return strings.ContainsRune(",.;:!…–—、。！，()", r) }) {
 		piece = strings.Trim(strings.ReplaceAll(piece, "’", "'"), "- ")
 		before, last := "", piece
 		if at := strings.LastIndexByte(piece, ' '); at >= 0 {
@@ -41,8 +42,8 @@ func isCourtesy(text string, set map[string]bool) bool {
 	return said
 }
 
-// besideCourtesy is what of a line is no courtesy: the words before one at its end, or behind one at its beginning. marked
-// tells that a sign parts the two.
+// besideCourtesy is what of a line is no courtesy: the words before one at its end, or behind one at its beginning.
+// marked tells that a sign parts the two.
 func besideCourtesy(text string) (rest string, marked, ok bool) {
 	words := strings.Fields(text)
 	for n := 1; n < len(words) && n <= maxTurnWords; n++ {

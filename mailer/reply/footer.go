@@ -60,7 +60,8 @@ func isLegal(lower string) bool {
 			count++
 		}
 	}
-	warns := strings.HasPrefix(lower, "caution") || strings.HasPrefix(lower, "achtung") || strings.HasPrefix(lower, "external")
+	warns := strings.HasPrefix(lower, "caution") || strings.HasPrefix(lower, "achtung") ||
+		strings.HasPrefix(lower, "external")
 	return count > 1 || count == 1 && (len(lower) > 60 || warns)
 }
 

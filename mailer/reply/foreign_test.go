@@ -22,11 +22,14 @@ The game:
 
 You have until Tue 24 Nov 14:00 CET: 3 days 2 hours.
 `
-	const block = "From: turnpost <play@play.example.org>\nSent: Saturday, November 21, 2026 10:51 PM\nTo: ann@example.net\nSubject: x\n\n"
-	examples := []string{"", "    b4-c6 c6-e7\n\nElse:\n\n    takeback 1\n    say and some words for bob, up to an empty line\n"}
+	const block = "From: turnpost <play@play.example.org>\nSent: Saturday, November 21, 2026 10:51 PM\nTo: " +
+		"ann@example.net\nSubject: x\n\n"
+	examples := []string{"", "    b4-c6 c6-e7\n\nElse:\n\n    takeback 1\n    say and some words for bob, up to an " +
+		"empty line\n"}
 	for _, words := range []string{"resign", "d1-d4", "say hello", "resign\n\nnow", "Hi,\n\ndraw", "accept\nbob"} {
 		for _, head := range []string{"", block, "On 21 Nov 2026, turnpost wrote:\n\n"} {
-			for _, sent := range []Sent{{}, loadSent(t, "testdata/sent", "instructions"), loadSent(t, "testdata/sent", "your-turn")} {
+			for _, sent := range []Sent{{}, loadSent(t, "testdata/sent", "instructions"),
+				loadSent(t, "testdata/sent", "your-turn")} {
 				for _, written := range []string{"", "Hello!\n\n", "What a game that is.\n\n"} {
 					text := written + head + strings.NewReplacer("WORDS", words, "EXAMPLES", examples[len(words)%2]).Replace(copied)
 					m, err := Read([]byte(plainHeader+text), Options{Sent: sent, Us: us})

@@ -26,7 +26,8 @@ func TestTypedWithinTheQuote(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if len(m.Reply.Commands) > 0 || len(m.Reply.Possible)+len(typed.want) > 0 && !reflect.DeepEqual(m.Reply.Possible, typed.want) {
+			if len(m.Reply.Commands) > 0 || len(m.Reply.Possible)+len(typed.want) > 0 &&
+				!reflect.DeepEqual(m.Reply.Possible, typed.want) {
 				t.Errorf("%s, %q: %+v", name, typed.text, m.Reply)
 			}
 		}

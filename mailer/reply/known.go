@@ -141,8 +141,8 @@ func (k *known) markOurs(lines []line) {
 	}
 }
 
-// markInserted finds the marked lines of which little is ours, between marked lines that are: who answers within a quote may
-// type on a line that has a mark already.
+// markInserted finds the marked lines of which little is ours, between marked lines that are: who answers within a
+// quote may type on a line that has a mark already.
 func markInserted(lines []line, total, covered []int) {
 	isOurs := func(at, step int) bool {
 		for at += step; at >= 0 && at < len(lines); at += step {

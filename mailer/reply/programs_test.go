@@ -22,7 +22,8 @@ func loadTongues() (all []tongue) {
 	for _, entry := range readEntries("testdata/programs/languages.txt") {
 		f := strings.Split(entry, "|")
 		all = append(all, tongue{
-			f[0], f[1], f[2], strings.ReplaceAll(f[3], "~", "\n"), f[4], strings.NewReplacer("NAME", us[0], "ADDR", us[2]).Replace(f[5]),
+			f[0], f[1], f[2], strings.ReplaceAll(f[3], "~", "\n"), f[4],
+			strings.NewReplacer("NAME", us[0], "ADDR", us[2]).Replace(f[5]),
 			f[6], f[7], f[8], f[9], f[10], f[11],
 		})
 	}
@@ -31,7 +32,8 @@ func loadTongues() (all []tongue) {
 
 // block is the header of an original, as Outlook and its kin put it above.
 func (l tongue) block(subject string) string {
-	return l.from + ": " + us[0] + " <" + us[2] + ">\n" + l.sent + ": " + l.date + "\n" + l.to + ": Ann <ann@example.net>\n" +
+	return l.from + ": " + us[0] + " <" + us[2] + ">\n" + l.sent + ": " + l.date + "\n" + l.to +
+		": Ann <ann@example.net>\n" +
 		l.subject + ": " + subject
 }
 
@@ -79,24 +81,28 @@ var programs = map[string]func(w written) (plain, page string){
 	"Gmail": func(w written) (string, string) {
 		return w.text + "\n\n" + w.tongue.attribution + "\n\n" + w.quote("> ", 76),
 			`<div dir="auto">` + w.paragraphs("div") + `</div><br><div class="gmail_quote"><div dir="ltr" class="gmail_attr">` +
-				html.EscapeString(w.tongue.attribution) + `<br></div><blockquote class="gmail_quote">` + w.sent.HTML + `</blockquote></div>`
+				html.EscapeString(w.tongue.attribution) + `<br></div><blockquote class="gmail_quote">` + w.sent.HTML +
+				`</blockquote></div>`
 	},
 	"Gmail, below": func(w written) (string, string) {
 		return w.tongue.attribution + "\n\n" + w.quote("> ", 70) + "\n\n" + w.text, ""
 	},
 	"Outlook": func(w written) (string, string) {
 		return w.text + "\n\n" + w.tongue.block(w.sent.Subject) + "\n\n" + w.sent.Text,
-			`<html xmlns:o="urn:schemas-microsoft-com:office:office"><body><div class=WordSection1>` + w.paragraphs("p class=MsoNormal") +
+			`<html xmlns:o="urn:schemas-microsoft-com:office:office"><body><div class=WordSection1>` +
+				w.paragraphs("p class=MsoNormal") +
 				`<div><div style='border:none;border-top:solid #B5C4DF 1.0pt;padding:3.0pt 0in 0in 0in'><p class=MsoNormal>` +
 				w.tongue.htmlBlock(w.sent.Subject) + `</p></div></div>` + w.sent.HTML + `</div></body></html>`
 	},
 	"Outlook on the web": func(w written) (string, string) {
-		return "", `<html><body dir="ltr"><div class="elementToProof">` + w.paragraphs("div") + `</div><div id="appendonsend"></div>` +
+		return "", `<html><body dir="ltr"><div class="elementToProof">` + w.paragraphs("div") +
+			`</div><div id="appendonsend"></div>` +
 			`<hr tabindex="-1" style="display:inline-block; width:98%"><div id="divRplyFwdMsg" dir="ltr">` +
 			w.tongue.htmlBlock(w.sent.Subject) + `<div>&nbsp;</div></div>` + w.sent.HTML + `</body></html>`
 	},
 	"Outlook for telephones": func(w written) (string, string) {
-		return w.text + "\n\n" + w.tongue.device + "\n________________________________\n" + w.tongue.block(w.sent.Subject) + "\n\n" + w.sent.Text, ""
+		return w.text + "\n\n" + w.tongue.device + "\n________________________________\n" +
+			w.tongue.block(w.sent.Subject) + "\n\n" + w.sent.Text, ""
 	},
 	"Apple": func(w written) (string, string) {
 		return w.text + "\n\n" + w.tongue.device + "\n\n> " + w.tongue.attribution + "\n> \n" + w.quote("> ", 998),
@@ -108,7 +114,8 @@ var programs = map[string]func(w written) (plain, page string){
 	"Thunderbird": func(w written) (string, string) {
 		return w.tongue.attribution + "\n" + w.quote("> ", 72) + "\n\n" + w.text,
 			`<body><div class="moz-cite-prefix">` + html.EscapeString(w.tongue.attribution) + `<br></div>` +
-				`<blockquote type="cite" cite="mid:x@play.example.org">` + w.sent.HTML + `</blockquote>` + w.paragraphs("p") + `</body>`
+				`<blockquote type="cite" cite="mid:x@play.example.org">` + w.sent.HTML + `</blockquote>` + w.paragraphs("p") +
+				`</body>`
 	},
 	"between the lines": func(w written) (string, string) {
 		lines := strings.Split(w.quote("> ", 66), "\n")
@@ -116,21 +123,27 @@ var programs = map[string]func(w written) (plain, page string){
 		for at < len(lines)-1 && lines[at] != ">" {
 			at++
 		}
-		return w.tongue.attribution + "\n" + strings.Join(lines[:at], "\n") + "\n\n" + w.text + "\n\n" + strings.Join(lines[at:], "\n"), ""
+		return w.tongue.attribution + "\n" + strings.Join(lines[:at], "\n") + "\n\n" + w.text + "\n\n" +
+			strings.Join(lines[at:], "\n"), ""
 	},
 	"K-9": func(w written) (string, string) {
 		return w.text + "\n-- \n" + w.tongue.device + "\n\n" + w.tongue.attribution + "\n" + w.quote(">", 80), ""
 	},
 	"Yahoo": func(w written) (string, string) {
-		return "", `<div class="yahoo-style-wrap">` + w.paragraphs("div") + `</div><div id="yahoo_quoted_8" class="yahoo_quoted"><div>` +
-			`<div>` + html.EscapeString(w.tongue.attribution) + `</div><div><br></div><div><div id="yiv1">` + w.sent.HTML + `</div></div></div></div>`
+		return "", `<div class="yahoo-style-wrap">` + w.paragraphs("div") +
+			`</div><div id="yahoo_quoted_8" class="yahoo_quoted"><div>` +
+			`<div>` + html.EscapeString(w.tongue.attribution) + `</div><div><br></div><div><div id="yiv1">` + w.sent.HTML +
+			`</div></div></div></div>`
 	},
 	"webmail with a divider": func(w written) (string, string) {
-		return w.text + "\n\n-----" + w.tongue.original + "-----\n" + w.tongue.block(w.sent.Subject) + "\n\n" + w.quote("", 998), ""
+		return w.text + "\n\n-----" + w.tongue.original + "-----\n" + w.tongue.block(w.sent.Subject) + "\n\n" +
+			w.quote("", 998), ""
 	},
 	"webmail with a bar": func(w written) (string, string) {
-		return "", `<div style="font-family:sans-serif">` + w.paragraphs("div") + `</div><br><div>` + html.EscapeString(w.tongue.attribution) +
-			`</div><blockquote style="border-left:2px solid #99c;margin-left:5px;padding-left:5px">` + w.sent.HTML + `</blockquote>`
+		return "", `<div style="font-family:sans-serif">` + w.paragraphs("div") + `</div><br><div>` +
+			html.EscapeString(w.tongue.attribution) +
+			`</div><blockquote style="border-left:2px solid #99c;margin-left:5px;padding-left:5px">` + w.sent.HTML +
+			`</blockquote>`
 	},
 	"nothing quoted": func(w written) (string, string) { return w.text + "\n\n" + w.tongue.device, "" },
 }
@@ -165,7 +178,8 @@ var answers = []struct {
 	{"takeback 1", []Command{{Verb: Takeback, Count: 1}}},
 	{"show", []Command{{Verb: Show}}},
 	{"rematch!", []Command{{Verb: Rematch}}},
-	{"d1-d4\nsay Greetings from the sea", []Command{{Verb: Turn, Text: "d1-d4"}, {Verb: Say, Text: "Greetings from the sea"}}},
+	{"d1-d4\nsay Greetings from the sea", []Command{{Verb: Turn, Text: "d1-d4"},
+		{Verb: Say, Text: "Greetings from the sea"}}},
 	{"I will look at it on Sunday, it is a hard position.", nil},
 	{"d1-d4 or d1-d5, I cannot decide.", nil},
 	{"I do not want to resign, and I will not accept a draw.", nil},
@@ -204,8 +218,8 @@ func encodeMail(r *rand.Rand, plain, page string) string {
 		"\n--=_b1\n" + encode(r, "html", page) + "\n--=_b1--\n"
 }
 
-// TestProgramsOfEveryLanguage writes replies to our mails as mail programs and people of thirty languages do. Nearly all are
-// read as they were meant; none is read as anything else.
+// TestProgramsOfEveryLanguage writes replies to our mails as mail programs and people of thirty languages do. Nearly
+// all are read as they were meant; none is read as anything else.
 func TestProgramsOfEveryLanguage(t *testing.T) {
 	r := rand.New(rand.NewPCG(11, *seed))
 	tongues, failed, total := loadTongues(), 0, 0

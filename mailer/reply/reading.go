@@ -67,8 +67,8 @@ func readLines(lines []line, p parser, weKnow bool) reading {
 	return r.reading
 }
 
-// inserted takes a command that stands in a quote of our mail but not in our mail. It is asked for: the opponent's words may
-// stand there too, where it is not known that they did.
+// inserted takes a command that stands in a quote of our mail but not in our mail. It is asked for: the opponent's
+// words may stand there too, where it is not known that they did.
 func (r *reader) inserted(l line) {
 	if command, ok := r.parse(l.text); ok && l.inserted && command.Verb != Say && command.Verb != Plan {
 		r.acts = append(r.acts, candidate{command, false})

@@ -7,8 +7,8 @@ import (
 	"unicode/utf16"
 )
 
-// Outlook may send a mail as one file, winmail.dat, in Microsoft's TNEF (MS-OXTNEF): attributes, one of which holds MAPI
-// properties. What is read of it is the text of the mail; a text in compressed RTF alone is not.
+// Outlook may send a mail as one file, winmail.dat, in Microsoft's TNEF (MS-OXTNEF): attributes, one of which holds
+// MAPI properties. What is read of it is the text of the mail; a text in compressed RTF alone is not.
 const (
 	tnefSignature = 0x223e9f78
 	tnefBody      = 0x0002800c

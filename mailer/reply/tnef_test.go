@@ -59,13 +59,15 @@ func properties(texts map[uint16]string) []byte {
 }
 
 func winmail(file []byte) string {
-	return "From: ann@example.net\nTo: play@play.example.org\nMIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=b\n\n" +
+	return "From: ann@example.net\nTo: play@play.example.org\nMIME-Version: 1.0\nContent-Type: multipart/mixed; " +
+		"boundary=b\n\n" +
 		"--b\nContent-Type: text/plain\n\n\n--b\nContent-Type: application/ms-tnef; name=\"winmail.dat\"\n" +
 		"Content-Disposition: attachment; filename=\"winmail.dat\"\nContent-Transfer-Encoding: base64\n\n" +
 		base64.StdEncoding.EncodeToString(file) + "\n--b--\n"
 }
 
-// Outlook's file is read where a text is in it, as an attribute or among the properties; else the answer says what came.
+// Outlook's file is read where a text is in it, as an attribute or among the properties; else the answer says what
+// came.
 func TestWinmail(t *testing.T) {
 	sent := loadSent(t, "testdata/sent", "your-turn")
 	answer := "d1\u2013d4\r\nsay Grüße\r\n\r\nFrom: turnpost <" + us[2] + ">\r\nSubject: " + sent.Subject + "\r\n\r\n"

@@ -4,8 +4,13 @@ package modeltest
 
 import (
 	"context"
+	"crypto/rand"
+	"database/sql"
 	"log/slog"
+	"net/url"
+	"os"
 	"path/filepath"
+	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -37,7 +42,7 @@ func (c *Clock) Advance(d time.Duration) {
 type World struct {
 	*models.Store
 	Clock    *Clock
-	Database string // path of the SQLite file
+	Database string // path of the SQLite file, or URL of the PostgreSQL database
 
 	t   testing.TB
 	log *slog.Logger
@@ -58,7 +63,7 @@ func New(t testing.TB, o Options) *World {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
-	w := &World{t: t, log: o.Log, Clock: &Clock{now: o.Now}, Database: filepath.Join(t.TempDir(), "turnpost.db")}
+	w := &World{t: t, log: o.Log, Clock: &Clock{now: o.Now}, Database: Database(t)}
 	w.Store = w.Open()
 	t.Cleanup(func() {
 		if err := w.Close(); err != nil {
@@ -66,6 +71,36 @@ func New(t testing.TB, o Options) *World {
 		}
 	})
 	return w
+}
+
+// Database is a fresh database: an SQLite file, or one on the PostgreSQL server that TURNPOST_TEST_POSTGRES names, so that the
+// same tests run on both.
+func Database(t testing.TB) string {
+	t.Helper()
+	server := os.Getenv("TURNPOST_TEST_POSTGRES")
+	if server == "" {
+		return filepath.Join(t.TempDir(), "turnpost.db")
+	}
+	u, err := url.Parse(server)
+	if err != nil {
+		t.Fatal(err)
+	}
+	admin, err := sql.Open("pgx", server)
+	if err != nil {
+		t.Fatal(err)
+	}
+	name := "test_" + strings.ToLower(rand.Text())
+	if _, err := admin.Exec("CREATE DATABASE " + name); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if _, err := admin.Exec("DROP DATABASE " + name + " WITH (FORCE)"); err != nil {
+			t.Error(err)
+		}
+		admin.Close()
+	})
+	u.Path = "/" + name
+	return u.String()
 }
 
 // Open opens the world's database once more, as another process would. Whoever calls it closes it.

@@ -32,7 +32,8 @@ func named(page, element, begin, name string) string {
 	var b strings.Builder
 	b.WriteString(parts[0])
 	for i, part := range parts[1:] {
-		b.WriteString(begin + ` tabindex="0" role="region" aria-label="` + html.EscapeString(name) + " " + strconv.Itoa(i+1) + `">`)
+		b.WriteString(begin + ` tabindex="0" role="region" aria-label="` + html.EscapeString(name) + " " +
+			strconv.Itoa(i+1) + `">`)
 		if element != begin+">" {
 			b.WriteString(element)
 		}

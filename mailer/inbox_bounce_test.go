@@ -1,0 +1,178 @@
+package mailer
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"turnpost/models"
+)
+
+func bounce(to string, n int, status, detail string) string {
+	return fmt.Sprintf(`From: Mail Delivery System <MAILER-DAEMON@mx.example.org>
+To: %s
+Subject: Undelivered Mail Returned to Sender
+Message-ID: <bounce%d.%d@mx.example.org>
+MIME-Version: 1.0
+Content-Type: multipart/report; report-type=delivery-status; boundary="b1"
+
+--b1
+Content-Type: text/plain
+
+I'm sorry to have to inform you that your message could not be delivered.
+
+--b1
+Content-Type: message/delivery-status
+
+Reporting-MTA: dns; mx.example.org
+
+Final-Recipient: rfc822; ann@example.org
+Action: failed
+Status: %s
+Diagnostic-Code: smtp; %s
+
+--b1--
+`, to, n, serial.Add(1), status, detail)
+}
+
+func (m *match) bounceTo() string {
+	m.t.Helper()
+	l, holder, err := m.ReadLink(m.t.Context(), models.LinkReply,
+		m.mail.replyTo[len("play+"):strings.IndexByte(m.mail.replyTo, '@')])
+	if err != nil || holder.Player.ID != m.ann.ID {
+		m.t.Fatal(err)
+	}
+	_ = l
+	for _, r := range m.envelopes() {
+		if r.to == "ann@example.org" && strings.HasPrefix(r.from, "bounce+") {
+			return r.from
+		}
+	}
+	m.t.Fatal("no mail to ann has an envelope sender for bounces")
+	return ""
+}
+
+func TestBounces(t *testing.T) {
+	m := newMatch(t)
+	to := m.bounceTo()
+	for n := range 5 {
+		m.post("<>", bounce(to, n, "4.2.2", "452 4.2.2 mailbox full"), to)
+		m.wantSettled(models.InboundBounce)
+	}
+	for n := range 3 {
+		if p := m.profile("ann"); p.Failing != nil {
+			t.Fatalf("after %d: %+v", n, p.Failing)
+		}
+		m.post("<>", bounce(to, n, "5.1.1", "550 5.1.1 no such user"), to)
+		m.wantSettled(models.InboundBounce)
+	}
+	if p := m.profile("ann"); p.Failing == nil || !strings.Contains(p.Failing.Detail, "no such user") {
+		t.Fatalf("%+v", p.Failing)
+	}
+	contains(t, m.next("bob@example.org", "Mail to ann comes back").text, "may not know of your turns")
+	// Nothing is mailed to ann but a test.
+	m.play(m.id, m.ann, "")
+	m.play(m.id, m.bob, "")
+	m.Wake()
+	m.nothing("ann@example.org")
+	if err := m.SendTestMail(t.Context(), m.ann); err != nil {
+		t.Fatal(err)
+	}
+	m.next("ann@example.org", "Test mail")
+	if p := m.profile("ann"); p.Failing != nil {
+		t.Errorf("%+v", p.Failing)
+	}
+	m.next("ann@example.org", "Your turn against bob") // which was held back
+}
+
+// A reply shows that mail arrives.
+func TestReplyEndsFailing(t *testing.T) {
+	m := newMatch(t)
+	to := m.bounceTo()
+	for n := range 3 {
+		m.post("<>", bounce(to, n, "5.1.1", "550 5.1.1 no such user"), to)
+		m.wantSettled(models.InboundBounce)
+	}
+	m.top(m.mail, "d1-d4")
+	m.wantSettled(models.InboundPlayed)
+	if p := m.profile("ann"); p.Failing != nil {
+		t.Errorf("%+v", p.Failing)
+	}
+}
+
+func (m *match) profile(name string) models.Player {
+	m.t.Helper()
+	p, _, err := m.PlayerByName(m.t.Context(), name)
+	if err != nil {
+		m.t.Fatal(err)
+	}
+	return p
+}
+
+func TestComplaints(t *testing.T) {
+	m := newMatch(t)
+	to := m.bounceTo()
+	report := fmt.Sprintf(`From: <abuse@isp.example.org>
+To: %s
+Subject: FW: Your turn
+Message-ID: <arf%d@isp.example.org>
+MIME-Version: 1.0
+Content-Type: multipart/report; report-type=feedback-report; boundary="b2"
+
+--b2
+Content-Type: text/plain
+
+This is an email abuse report.
+
+--b2
+Content-Type: message/feedback-report
+
+Feedback-Type: abuse
+User-Agent: SomeGenerator/1.0
+Version: 1
+Original-Rcpt-To: <ann@example.org>
+
+--b2
+Content-Type: message/rfc822
+
+From: turnpost <turnpost@example.org>
+To: ann <ann@example.org>
+Message-ID: %s
+Subject: Your turn
+
+Hello
+
+--b2--
+`, to, serial.Add(1), m.mail.messageID)
+	m.post("<>", report, to)
+	m.wantSettled(models.InboundComplaint)
+	p := m.profile("ann")
+	if p.Failing == nil || p.Settings.Mail[models.KindYourTurn] != models.Off ||
+		p.Settings.Mail[models.KindReminder] != models.Off {
+		t.Errorf("%+v %+v", p.Failing, p.Settings)
+	}
+	m.play(m.id, m.ann, "")
+	m.play(m.id, m.bob, "")
+	m.Wake()
+	m.nothing("ann@example.org")
+}
+
+func TestUnsubscribeByMail(t *testing.T) {
+	m := newMatch(t)
+	var to string
+	for _, r := range m.envelopes() {
+		if e := r.parse(t); r.to == "ann@example.org" && strings.Contains(e.GetHeader("List-Unsubscribe"), "mailto:") {
+			_, after, _ := strings.Cut(e.GetHeader("List-Unsubscribe"), "mailto:")
+			to = strings.TrimSuffix(after, ">")
+		}
+	}
+	if !strings.HasPrefix(to, "unsubscribe+") {
+		t.Fatalf("no address to unsubscribe: %q", to)
+	}
+	m.post("ann@example.org", "From: ann@example.org\nTo: "+to+"\nSubject: unsubscribe\nMessage-ID: "+
+		"<u1@x>\nAuto-Submitted: auto-generated\n\n", to)
+	m.wantSettled(models.InboundUnsubscribed)
+	if p := m.profile("ann"); p.Settings.Games[m.id] != models.Off {
+		t.Errorf("%+v", p.Settings)
+	}
+}

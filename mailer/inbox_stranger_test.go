@@ -1,0 +1,63 @@
+package mailer
+
+import (
+	"strings"
+	"testing"
+
+	"turnpost/models"
+)
+
+func TestStrangersReply(t *testing.T) {
+	m := newMailroom(t)
+	m.run()
+	ann := m.player2("ann")
+	invite := func(address string) letter {
+		if _, err := m.CreateChallenge(t.Context(), ann, models.NewChallenge{Ruleset: "hnefatafl", Opponent: address,
+			Seat: "second"}); err != nil {
+			t.Fatal(err)
+		}
+		m.Wake()
+		return m.next(address, "ann challenges you")
+	}
+	l := invite("zoe.mueller@example.net")
+	contains(t, l.text, "accept, or decline", "You need no account")
+	if _, after, found := strings.Cut(l.text, "unsubscribe/"); found && strings.Contains(after, "zoe") {
+		t.Errorf("the address stands in a link:\n%s", l.text)
+	}
+	raw := strings.Replace(string(clients[1].compose(l, "accept\nsay Good luck")), "Some Body",
+		"=?utf-8?q?Zo=C3=AB_M=C3=BCller?=", 1)
+	m.submit("zoe.mueller@example.net", l.replyTo, []byte(raw))
+	m.wantSettled(models.InboundDone)
+	contains(t, m.next("zoe.mueller@example.net", "Re: ann challenges").text, "your name is Zoe", "NEW_NAME")
+	turn := m.next("zoe.mueller@example.net", "Your turn against ann")
+	contains(t, m.next("ann@example.org", "Zoe").text, "Good luck")
+	m.reply(clients[0], turn, "d1-d4")
+	m.wantSettled(models.InboundPlayed)
+	// The same answer once more does not make another account or game.
+	m.reply(clients[1], l, "accept")
+	m.wantSettled(models.InboundRejected)
+	games, _, err := m.Games(t.Context(), models.GameFilter{Player: "Zoe", Limit: 10})
+	if err != nil || len(games) != 1 {
+		t.Errorf("%d games: %v", len(games), err)
+	}
+	// Somebody else of that name gets another one; who has an account keeps theirs.
+	other := invite("zoe@example.com")
+	m.submit("zoe@example.com", other.replyTo, []byte(strings.Replace(string(clients[0].compose(other, "Accept.")),
+		"Some Body", "Zoe", 1)))
+	m.wantSettled(models.InboundDone)
+	contains(t, m.next("zoe@example.com", "Re: ann challenges").text, "your name is Zoe2")
+	known := invite("zoe@example.com")
+	m.reply(clients[0], known, "accept")
+	m.wantSettled(models.InboundDone)
+	// Declining makes no account, and says nothing of who it was.
+	no := invite("yan@example.com")
+	m.reply(clients[0], no, "decline")
+	m.wantSettled(models.InboundDone)
+	if knows, err := m.KnowsAddress(t.Context(), "yan@example.com"); err != nil || knows {
+		t.Errorf("%v, %v", knows, err)
+	}
+	if said := m.next("ann@example.org", "Whoever you invited declines your challenge"); strings.Contains(said.text,
+		"yan") {
+		t.Errorf("%s", said.text)
+	}
+}

@@ -1,0 +1,231 @@
+package mailer
+
+import (
+	"crypto/tls"
+	"errors"
+	"io"
+	"net"
+	"net/textproto"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"turnpost/models"
+)
+
+func TestListenerLimits(t *testing.T) {
+	m := newMatch(t)
+	c := m.dial()
+	if err := c.Mail("ann@example.org"); err != nil {
+		t.Fatal(err)
+	}
+	var err error
+	n := 0
+	for ; n < 50 && err == nil; n++ {
+		err = c.Rcpt(m.mail.replyTo)
+	}
+	if n > maxRecipients+1 || err == nil {
+		t.Errorf("%d recipients: %v", n, err)
+	}
+	c = m.dial()
+	if err := errors.Join(c.Mail("ann@example.org"), c.Rcpt(m.mail.replyTo)); err != nil {
+		t.Fatal(err)
+	}
+	w, err := c.Data()
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, writeErr := w.Write([]byte("From: ann@example.org\r\n\r\n" + strings.Repeat("d1-d4\r\n", 100_000)))
+	if err := errors.Join(writeErr, w.Close()); err == nil {
+		t.Error("a mail of 700 kB is taken")
+	}
+}
+
+func TestLMTPOnASocket(t *testing.T) {
+	m := newMatch(t)
+	path := filepath.Join(t.TempDir(), "lmtp")
+	m.take2("lmtp://" + path)
+	conn, err := net.Dial("unix", path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer conn.Close()
+	text := textproto.NewConn(conn)
+	raw := string(clients[2].compose(m.mail, "d1-d4"))
+	say := func(code int, lines string) {
+		t.Helper()
+		if lines != "" {
+			if err := text.PrintfLine("%s", lines); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if _, _, err := text.ReadResponse(code); err != nil {
+			t.Fatal(err)
+		}
+	}
+	say(220, "")
+	say(250, "LHLO localhost")
+	say(250, "MAIL FROM:<ann@example.org>")
+	say(550, "RCPT TO:<nobody@mail.example.org>")
+	say(250, "RCPT TO:<"+m.mail.replyTo+">")
+	say(354, "DATA")
+	say(250, raw+"\r\n.")
+	m.wantSettled(models.InboundPlayed)
+}
+
+// TestListenerEncrypts replies over STARTTLS, which is offered where there is a certificate.
+func TestListenerEncrypts(t *testing.T) {
+	m := newMatch(t)
+	if offered, _ := m.dial().Extension("STARTTLS"); offered {
+		t.Error("STARTTLS is offered without a certificate")
+	}
+	server, client := selfSigned(t)
+	m.replyTo = m.serve(&Listener{
+		Inbox: m.inbox, Setting: ListenSetting{Network: "tcp", Address: "127.0.0.1:0"}, TLS: server, Log: quiet,
+	})
+	c := m.dial()
+	client = client.Clone()
+	client.ServerName = "127.0.0.1"
+	if err := c.StartTLS(client); err != nil {
+		t.Fatal(err)
+	}
+	if state, ok := c.TLSConnectionState(); !ok || state.Version < tls.VersionTLS12 {
+		t.Errorf("%v, %+v", ok, state)
+	}
+	if err := errors.Join(c.Mail("ann@example.org"), c.Rcpt(m.mail.replyTo)); err != nil {
+		t.Fatal(err)
+	}
+	w, err := c.Data()
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = w.Write(clients[1].compose(m.mail, "d1-d4"))
+	if err := errors.Join(err, w.Close()); err != nil {
+		t.Fatal(err)
+	}
+	m.wantSettled(models.InboundPlayed)
+}
+
+// TestSlowClientsAreCutOff has clients that say nothing, too little, or a mail without an end. Others are served
+// meanwhile.
+func TestSlowClientsAreCutOff(t *testing.T) {
+	m := newMatch(t)
+	m.replyTo = m.serve(&Listener{
+		Inbox: m.inbox, Setting: ListenSetting{Network: "tcp", Address: "127.0.0.1:0"},
+		Timeout: 200 * time.Millisecond, Log: quiet,
+	})
+	begun := "EHLO localhost\r\nMAIL FROM:<ann@example.org>\r\nRCPT TO:<" + m.mail.replyTo + ">\r\nDATA\r\nSubject: "
+	var slow sync.WaitGroup
+	for _, says := range []string{"", "EHLO localhost\r\nMAIL FR", begun} {
+		for _, trickles := range []bool{false, true} {
+			conn, err := net.Dial("tcp", m.replyTo)
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Cleanup(func() { _ = conn.Close() })
+			slow.Go(func() {
+				if err := stall(conn, says, trickles); err != nil {
+					t.Errorf("after %q, trickling %v: %v", says, trickles, err)
+				}
+			})
+		}
+	}
+	m.top(m.mail, "d1-d4")
+	m.wantSettled(models.InboundPlayed)
+	slow.Wait()
+}
+
+// stall says something and then nothing, or a letter now and then, until the other side has had enough.
+func stall(conn net.Conn, says string, trickles bool) error {
+	if err := conn.SetDeadline(time.Now().Add(patience)); err != nil {
+		return err
+	}
+	if _, err := io.WriteString(conn, says); err != nil {
+		return err
+	}
+	closed := make(chan error, 1)
+	go func() {
+		_, err := io.Copy(io.Discard, conn)
+		closed <- err
+	}()
+	next := time.NewTicker(50 * time.Millisecond)
+	defer next.Stop()
+	for {
+		select {
+		case err := <-closed:
+			if errors.Is(err, os.ErrDeadlineExceeded) {
+				return errors.New("the connection was not closed")
+			}
+			return nil // it was, in one way or another
+		case <-next.C:
+			if trickles {
+				_, _ = io.WriteString(conn, "x") // what counts is when the other side closes
+			}
+		}
+	}
+}
+
+// from is a connection that comes from an address.
+type from struct {
+	net.Conn
+	address string
+}
+
+func (f from) RemoteAddr() net.Addr { return &net.TCPAddr{IP: net.ParseIP(f.address), Port: 25} }
+
+// arrivals is a listener to which connections come as they are listed.
+type arrivals struct {
+	net.Listener
+	conns []net.Conn
+}
+
+func (a *arrivals) Accept() (net.Conn, error) {
+	if len(a.conns) == 0 {
+		return nil, net.ErrClosed
+	}
+	conn := a.conns[0]
+	a.conns = a.conns[1:]
+	return conn, nil
+}
+
+// TestConnectionsOfOneAddress bounds the connections from one address but this machine, and all together. One that
+// ends gives its place free.
+func TestConnectionsOfOneAddress(t *testing.T) {
+	list := &arrivals{}
+	limited := &limitedListener{Listener: list, count: map[string]int{}}
+	come := func(address string, n int) (taken []net.Conn) {
+		for range n {
+			conn, other := net.Pipe()
+			t.Cleanup(func() { _, _ = conn.Close(), other.Close() })
+			list.conns = append(list.conns, from{conn, address})
+		}
+		for {
+			conn, err := limited.Accept()
+			if err != nil {
+				return taken
+			}
+			t.Cleanup(func() { _ = conn.Close() })
+			taken = append(taken, conn)
+		}
+	}
+	one := come("192.0.2.1", 50)
+	if len(one) != maxPerAddress {
+		t.Errorf("%d connections of one address", len(one))
+	}
+	if other := come("2001:db8::1", 3); len(other) != 3 {
+		t.Errorf("%d connections of another address", len(other))
+	}
+	if err := errors.Join(one[0].Close(), one[0].Close()); err != nil {
+		t.Log(err)
+	}
+	if again := come("192.0.2.1", 5); len(again) != 1 {
+		t.Errorf("%d connections after one has ended", len(again))
+	}
+	here := come("127.0.0.1", 1000)
+	if all := maxPerAddress + 3 + len(here); all != maxListenerConnections {
+		t.Errorf("%d connections together", all)
+	}
+}

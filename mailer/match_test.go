@@ -1,0 +1,76 @@
+package mailer
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"turnpost/models"
+)
+
+// match is a game of Hnefatafl 9×9 between ann, who moves first, and bob, played by mail.
+type match struct {
+	*mailroom
+	ann, bob models.Player
+	id       string
+	mail     letter // that awaits ann's first turn
+}
+
+func newMatch(t testing.TB, change ...func(*InboxConfig)) *match {
+	t.Helper()
+	m := &match{mailroom: newMailroom(t, change...)}
+	m.run()
+	m.ann, m.bob = m.player2("ann"), m.player2("bob")
+	m.id = m.office.game(m.ann, m.bob).ID
+	m.Wake()
+	m.mail = m.next("ann@example.org", "Your turn against bob")
+	return m
+}
+
+func (m *match) state() *models.Game {
+	m.t.Helper()
+	g, err := m.Game(m.t.Context(), m.id)
+	if err != nil {
+		m.t.Fatal(err)
+	}
+	return g
+}
+
+// top answers above the quoted mail.
+func (m *match) top(l letter, text string) {
+	m.t.Helper()
+	m.reply(clients[1], l, text)
+}
+
+// nothing checks that no mail waits or has come but those that were looked at. Every mail that is due is sent first.
+func (m *match) nothing(to string) {
+	m.t.Helper()
+	for end := time.Now().Add(patience); ; {
+		depth, _, err := m.OutboxDepth(m.t.Context())
+		if err != nil {
+			m.t.Fatal(err)
+		}
+		if depth == 0 {
+			break
+		}
+		if time.Now().After(end) {
+			m.t.Fatal("the outbox does not empty")
+		}
+		<-m.outcomes
+	}
+	for _, r := range m.mails() {
+		if r.to == to {
+			m.t.Errorf("a mail came to %s: %s", to, newLetter(m.t, r).subject)
+		}
+	}
+}
+
+func contains(t testing.TB, text string, parts ...string) {
+	t.Helper()
+	flat := strings.Join(strings.Fields(text), " ")
+	for _, part := range parts {
+		if !strings.Contains(flat, part) {
+			t.Errorf("%q is missing in\n%s", part, text)
+		}
+	}
+}
