@@ -167,7 +167,9 @@ func wrapSentence(text string) []string {
 
 // hasPlainWord tells whether a line has a word without digits, as a turn has none.
 func hasPlainWord(line string) bool {
-	return slices.ContainsFunc(strings.Fields(line), func(word string) bool { return !strings.ContainsAny(word, "0123456789") })
+	return slices.ContainsFunc(strings.Fields(line), func(word string) bool {
+		return !strings.ContainsAny(word, "0123456789")
+	})
 }
 
 // plainRow is a game of a digest under a rule.
