@@ -19,7 +19,9 @@ func TestTheme(t *testing.T) {
 		}
 		return color.GrayModel.Convert(picture.At(6, 6)).(color.Gray).Y
 	}
-	for query, dark := range map[string]bool{"": false, "?theme=light": false, "?theme=dark": true, "?theme=dark&scale=1&flip=true": true} {
+	for query, dark := range map[string]bool{
+		"": false, "?theme=light": false, "?theme=dark": true, "?theme=dark&scale=1&flip=true": true,
+	} {
 		if got := ground(query); (got < 80) != dark || (got > 180) == dark {
 			t.Errorf("board.png%s has a ground of %d", query, got)
 		}

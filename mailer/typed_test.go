@@ -12,7 +12,8 @@ import (
 // TestTypedInReplies wants turns as phones, word processors and other keyboards write them to be
 // found in a reply, and to be read as the rules say.
 func TestTypedInReplies(t *testing.T) {
-	const head = "From: ann@example.org\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n"
+	const head = "From: ann@example.org\r\nContent-Type: text/plain; charset=utf-8\r\n" +
+		"Content-Transfer-Encoding: 8bit\r\n\r\n"
 	tried := 0
 	for _, r := range catalog.All() {
 		for _, c := range rulestest.TypedTurns(t, r.Info(phrase.English).ID) {
