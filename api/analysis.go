@@ -25,7 +25,8 @@ func (s *server) Analyse(c echo.Context, in AnalyseParams) error {
 	if err != nil {
 		return err
 	}
-	a, err := s.analysisResponse(line, formOf(c), drawing{in.Flip, in.Style, in.Scale, in.Theme}, request.Prefix, readerOf(c))
+	d := drawing{in.Flip, in.Style, in.Scale, in.Theme}
+	a, err := s.analysisResponse(line, formOf(c), d, request.Prefix, readerOf(c))
 	if err != nil {
 		return err
 	}

@@ -31,8 +31,9 @@ var (
 	errMailboxUser = errors.New("the mailbox needs a user and a password")
 )
 
-// ParseMailbox reads imaps://USER:PASSWORD@HOST:PORT/MAILBOX, encrypted from the first byte, or imap://…, encrypted by
-// STARTTLS unless the host is this machine. The ports are 993 and 143, the mailbox INBOX, where none is named.
+// ParseMailbox reads imaps://USER:PASSWORD@HOST:PORT/MAILBOX, encrypted from the first byte, or
+// imap://…, encrypted by STARTTLS unless the host is this machine. The ports are 993 and 143, the
+// mailbox INBOX, where none is named.
 func ParseMailbox(text string) (Mailbox, error) {
 	u, err := url.Parse(text)
 	if err != nil || (u.Scheme != "imap" && u.Scheme != "imaps") || u.Hostname() == "" || u.RawQuery != "" ||

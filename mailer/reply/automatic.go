@@ -150,8 +150,10 @@ func bareSubject(subject string) string {
 // answerMarks are what programs put before the subject of an answer.
 var answerMarks = func() map[string]bool {
 	table := map[string]bool{}
-	for _, m := range strings.Fields("re aw sv vs antw ref rif r res rv odp vá ynt atb σχετ απ ответ відп на отг одг" +
-		" 回复 回覆 答复 答覆 回信 返信 답장 회신 trả_lời bls رد תגובה השב fw fwd wg tr rv i enc doorst vb pd") {
+	for _, m := range strings.Fields("re aw sv vs antw ref rif r res rv odp vá ynt atb" +
+		" σχετ απ ответ відп на отг одг" +
+		" 回复 回覆 答复 答覆 回信 返信 답장 회신 trả_lời" +
+		" bls رد תגובה השב fw fwd wg tr rv i enc doorst vb pd") {
 		table[strings.ReplaceAll(m, "_", " ")] = true
 	}
 	return table

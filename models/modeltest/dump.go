@@ -11,7 +11,8 @@ import (
 // Dump is every row of the database, as text: what two dumps have the same, nothing has changed.
 func (w *World) Dump() string {
 	w.t.Helper()
-	driver, source, tables := "sqlite3", "file:"+w.Database+"?mode=ro", "SELECT name FROM sqlite_master WHERE type = 'table'"
+	driver, source := "sqlite3", "file:"+w.Database+"?mode=ro"
+	tables := "SELECT name FROM sqlite_master WHERE type = 'table'"
 	if strings.HasPrefix(w.Database, "postgres") {
 		driver, source, tables = "pgx", w.Database, "SELECT tablename FROM pg_tables WHERE schemaname = 'public'"
 	}

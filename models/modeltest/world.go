@@ -74,8 +74,8 @@ func New(t testing.TB, o Options) *World {
 	return w
 }
 
-// Database is a fresh database: an SQLite file, or one on the PostgreSQL server that TURNPOST_TEST_POSTGRES names, so that the
-// same tests run on both.
+// Database is a fresh database: an SQLite file, or one on the PostgreSQL server that TURNPOST_TEST_POSTGRES
+// names, so that the same tests run on both.
 func Database(t testing.TB) string {
 	t.Helper()
 	server := os.Getenv("TURNPOST_TEST_POSTGRES")
