@@ -24,8 +24,11 @@ func ShortLink(text string) string {
 
 // LongLink reads a short link: the link, and what it says, without looking whether it was made here.
 func LongLink(short string) (text string, about Link, ok bool) {
+	if len(short) != shortLinkLength {
+		return "", Link{}, false
+	}
 	n, ok := new(big.Int).SetString(short, shortLinkBase)
-	if !ok || len(short) != shortLinkLength || n.Sign() < 0 || n.BitLen() > (linkPayload+macSize)*8 {
+	if !ok || n.Sign() < 0 || n.BitLen() > (linkPayload+macSize)*8 {
 		return "", Link{}, false
 	}
 	text = linkEncoding.EncodeToString(n.FillBytes(make([]byte, linkPayload+macSize)))

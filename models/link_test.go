@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"turnpost/models/modeltest/bed"
 )
 
 // link signs a link as a mail to its player would hold it.
@@ -171,7 +173,7 @@ func TestKindsInLinks(t *testing.T) {
 // the same in every case of its letters.
 func FuzzLink(f *testing.F) {
 	ctx := context.Background()
-	s, err := Open(ctx, Options{Database: testDatabase(f)})
+	s, err := Open(ctx, Options{Database: bed.Database(f)})
 	if err != nil {
 		f.Fatal(err)
 	}

@@ -5,6 +5,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"turnpost/models/modeltest/bed"
 )
 
 func TestLeasesEnd(t *testing.T) {
@@ -162,7 +164,7 @@ func TestUnsubscribe(t *testing.T) {
 
 func TestTwoStoresOnOneDatabaseSendOnce(t *testing.T) {
 	w := newWorld(t)
-	other := &world{t: t, clock: w.now(), path: w.path}
+	other := &world{t: t, clock: bed.NewClock(w.now()), path: w.path}
 	other.open()
 	defer other.Close()
 	for i := range 12 {

@@ -64,7 +64,7 @@ type state struct {
 }
 
 func (s *season) compareGame(g *match, row *gameRow) {
-	is := row.game(ToMillis(s.clock))
+	is := row.game(ToMillis(s.clock.Now()))
 	got := state{
 		status: is.Status, result: is.Result, position: is.Position, ply: is.Ply, mover: is.ToMove,
 		drawBy: row.DrawBy, backBy: row.TakebackBy, left: is.Left, deadline: row.DeadlineAt, reminder: row.RemindAt,

@@ -106,7 +106,7 @@ func newSeason(t *testing.T, players int) *season {
 		world: newWorld(t), rnd: rand.New(rand.NewPCG(*seasonSeed, 10)),
 		plans: map[minute][]func(){}, touched: map[*match]bool{}, ends: map[string]int{}, mails: map[Kind]int{},
 	}
-	s.clock = seasonStart
+	s.pass(seasonStart.Sub(s.clock.Now()))
 	s.unsynced(t)
 	for i := range players {
 		e := &entrant{

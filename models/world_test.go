@@ -1,24 +1,18 @@
 package models
 
 import (
-	"crypto/rand"
-	"database/sql"
 	"log/slog"
-	"net/url"
-	"os"
-	"path/filepath"
-	"strings"
-	"sync"
 	"testing"
 	"time"
+
+	"turnpost/models/modeltest/bed"
 )
 
 // world is a store on a real database with a clock that the test moves.
 type world struct {
 	*Store
 	t     *testing.T
-	mu    sync.Mutex
-	clock time.Time
+	clock *bed.Clock
 	path  string
 
 	flooded int // mails that a flood brought
@@ -26,7 +20,8 @@ type world struct {
 
 func newWorld(t *testing.T) *world {
 	t.Helper()
-	w := &world{t: t, clock: time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC), path: testDatabase(t)}
+	noon := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
+	w := &world{t: t, clock: bed.NewClock(noon), path: bed.Database(t)}
 	w.open()
 	t.Cleanup(func() {
 		if err := w.Close(); err != nil {
@@ -34,36 +29,6 @@ func newWorld(t *testing.T) *world {
 		}
 	})
 	return w
-}
-
-// testDatabase is a fresh database: an SQLite file, or one on the PostgreSQL
-// server that TURNPOST_TEST_POSTGRES names, so that the same tests run on both.
-func testDatabase(t testing.TB) string {
-	t.Helper()
-	server := os.Getenv("TURNPOST_TEST_POSTGRES")
-	if server == "" {
-		return filepath.Join(t.TempDir(), "turnpost.db")
-	}
-	u, err := url.Parse(server)
-	if err != nil {
-		t.Fatal(err)
-	}
-	admin, err := sql.Open("pgx", server)
-	if err != nil {
-		t.Fatal(err)
-	}
-	name := "test_" + strings.ToLower(rand.Text())
-	if _, err := admin.Exec("CREATE DATABASE " + name); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if _, err := admin.Exec("DROP DATABASE " + name + " WITH (FORCE)"); err != nil {
-			t.Error(err)
-		}
-		admin.Close()
-	})
-	u.Path = "/" + name
-	return u.String()
 }
 
 func (w *world) open() {
@@ -95,17 +60,9 @@ func (w *world) restart() {
 	w.open()
 }
 
-func (w *world) now() time.Time {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	return w.clock
-}
+func (w *world) now() time.Time { return w.clock.Now() }
 
-func (w *world) pass(d time.Duration) {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	w.clock = w.clock.Add(d)
-}
+func (w *world) pass(d time.Duration) { w.clock.Advance(d) }
 
 // steady says that servers have run all the time until now.
 func (w *world) steady() {

