@@ -28,6 +28,7 @@ type benchSetup struct {
 	smtp     string // a folder where ""
 	fsync    time.Duration
 	mailless bool // without the mail worker
+	replies  bool // takes mail by SMTP
 	lines    []benchLine
 }
 
@@ -38,6 +39,7 @@ type benchServer struct {
 	database string
 	process  *exec.Cmd
 	instance *instance
+	inbound  string // where it takes mail, "" where it does not
 	lines    []benchLine
 	games    [benchTables]string
 	plies    [benchTables]int
@@ -113,6 +115,9 @@ func (s *benchServer) launch() {
 		s.process = exec.CommandContext(s.t.Context(), os.Args[0], "-test.run", "^TestBenchRole$")
 		s.process.Env = append(os.Environ(), "TURNPOST_TEST_BENCH_ROLE=mailless", "TURNPOST_TEST_BENCH_DATABASE="+s.database)
 	}
+	if s.setup.replies {
+		s.process.Args = append(s.process.Args, "--inbound-listen", "smtp://127.0.0.1:0")
+	}
 	s.process.Env = append(s.process.Env, s.slow()...)
 	out, err := s.process.StdoutPipe()
 	if err != nil {
@@ -121,13 +126,22 @@ func (s *benchServer) launch() {
 	if err := s.process.Start(); err != nil {
 		s.t.Fatal(err)
 	}
-	line, err := bufio.NewReader(out).ReadString('\n')
+	lines := bufio.NewReader(out)
+	line, err := lines.ReadString('\n')
 	fields := strings.Fields(line)
 	if err != nil || len(fields) < 4 {
 		s.t.Fatalf("the server says %q, %v", line, err)
 	}
-	go func() { _, _ = io.Copy(io.Discard, out) }()
 	s.instance = &instance{t: s.t, url: fields[3]}
+	if s.setup.replies {
+		line, err = lines.ReadString('\n')
+		found := repliesTo.FindStringSubmatch(line)
+		if found == nil {
+			s.t.Fatalf("the server says %q, %v, and not where replies go", line, err)
+		}
+		s.inbound = found[1]
+	}
+	go func() { _, _ = io.Copy(io.Discard, lines) }()
 	s.t.Cleanup(s.stop)
 }
 

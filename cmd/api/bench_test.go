@@ -41,6 +41,7 @@ func TestBench(t *testing.T) {
 		{"pace", (*bench).pace},
 		{"mail", (*bench).mailDelay},
 		{"replies", (*bench).replies},
+		{"turnsbyreply", (*bench).turnsByReply},
 		{"reads", (*bench).reads},
 		{"memory", (*bench).memory},
 		{"million", (*bench).million},

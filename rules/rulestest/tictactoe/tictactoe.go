@@ -58,8 +58,7 @@ func parse(_, text string) (rules.Position, error) {
 
 func (p position) String() string {
 	letter := func(s rules.Square) byte { return p.board[s.File][s.Rank] }
-	ranks := rules.WriteRanks(nil, rules.Rectangle(size, size), letter)
-	return string(ranks) + " " + letters[p.toMove:p.toMove+1]
+	return string(rules.WriteRanks(nil, rules.Rectangle(size, size), letter)) + " " + letters[p.toMove:p.toMove+1]
 }
 
 func (p position) Key() string        { return "" } // nothing ever repeats
@@ -125,9 +124,8 @@ func (p position) Next(prefix string) (rules.Options, error) {
 }
 
 func (p position) Diagram(lang string) rules.Diagram {
-	d := rules.Diagram{Files: size, Ranks: size, Legend: []rules.Legend{
-		{ASCII: "x", Unicode: "x", Text: "piece.x"}, {ASCII: "o", Unicode: "o", Text: "piece.o"},
-	}}
+	legend := []rules.Legend{{ASCII: "x", Unicode: "x", Text: "piece.x"}, {ASCII: "o", Unicode: "o", Text: "piece.o"}}
+	d := rules.Diagram{Files: size, Ranks: size, Legend: legend}
 	for i := range size * size {
 		name, letter := rules.Square{File: i / size, Rank: i % size}.String(), string(p.board[i/size][i%size])
 		if seat := rules.Seat(strings.Index(letters, letter)); seat != rules.NoSeat {
