@@ -6,6 +6,7 @@ import (
 	"crypto/tls"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"net"
 	"net/url"
@@ -195,22 +196,50 @@ func (p *Poller) take(ctx context.Context, client *imapclient.Client, uids []ima
 }
 
 func (p *Poller) takeOne(ctx context.Context, client *imapclient.Client, uid imap.UID) (bool, error) {
-	whole := &imap.FetchItemBodySection{Peek: true}
-	options := &imap.FetchOptions{UID: true, BodySection: []*imap.FetchItemBodySection{whole}}
-	mails, err := client.Fetch(imap.UIDSetNum(uid), options).Collect()
+	raw, err := fetchMail(client, uid)
 	if err != nil {
 		return false, fmt.Errorf("reading mail %d: %w", uid, err)
 	}
-	for _, m := range mails {
-		raw := m.FindBodySection(whole)
-		if m.UID != uid || len(raw) == 0 {
-			continue
-		}
-		_, err := p.Inbox.Receive(ctx, Incoming{Source: "imap", Raw: raw})
-		if errors.Is(err, ErrNoMail) || errors.Is(err, ErrMailTooLarge) {
-			return false, nil
-		}
-		return err == nil, err
+	if len(raw) == 0 {
+		return false, nil
 	}
-	return false, nil
+	_, err = p.Inbox.Receive(ctx, Incoming{Source: "imap", Raw: raw})
+	if errors.Is(err, ErrNoMail) || errors.Is(err, ErrMailTooLarge) {
+		return false, nil
+	}
+	return err == nil, err
+}
+
+// fetchMail reads one mail; one that is too large is read so far that this shows. After an error the
+// connection is of no use: the command is left as it is, because the library, when it clears up after a
+// mail that was cut off, reads from the connection in two goroutines at once.
+func fetchMail(client *imapclient.Client, uid imap.UID) (raw []byte, err error) {
+	whole := &imap.FetchItemBodySection{Peek: true}
+	options := &imap.FetchOptions{UID: true, BodySection: []*imap.FetchItemBodySection{whole}}
+	command := client.Fetch(imap.UIDSetNum(uid), options)
+	for message := command.Next(); message != nil; message = command.Next() {
+		var is imap.UID
+		var body []byte
+		for item := message.Next(); item != nil; item = message.Next() {
+			switch item := item.(type) {
+			case imapclient.FetchItemDataUID:
+				is = item.UID
+			case imapclient.FetchItemDataBodySection:
+				if item.Literal == nil || !item.MatchCommand(whole) {
+					continue
+				}
+				body, err = io.ReadAll(io.LimitReader(item.Literal, MaxMailSize+1))
+				if err == nil && int64(len(body)) < min(item.Literal.Size(), MaxMailSize+1) {
+					err = io.ErrUnexpectedEOF
+				}
+				if err != nil {
+					return nil, err
+				}
+			}
+		}
+		if is == uid {
+			raw = body
+		}
+	}
+	return raw, command.Close()
 }
