@@ -2,7 +2,7 @@
 
 GOLANGCI = go run github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.15.0
 
-.PHONY: run test lint fuzz golden bench benchmarks generate crash walk timing mailclients shots
+.PHONY: run test lint fuzz golden bench benchmarks generate crash walk timing mailclients shots visits
 
 run:
 	go run ./cmd/api
@@ -57,6 +57,11 @@ SHOTS = .shots
 shots:
 	mkdir -p $(SHOTS)
 	SHOTS=$(abspath $(SHOTS)) .ci/browser -run '^TestEveryStateIsAccessible$$'
+
+# A browser goes to every link of every kind of mail VISITS times, and nothing changes.
+VISITS = 100
+visits:
+	TURNPOST_TEST_VISITS=$(VISITS) .ci/browser -run '^TestABrowserFollowingMailedLinksChangesNothing$$' -timeout 60m
 
 # Whether the time of an answer tells if an address is known, from 400 tries each.
 timing:

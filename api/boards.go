@@ -1,7 +1,6 @@
 package api
 
 import (
-	"fmt"
 	"net/http"
 
 	"github.com/labstack/echo/v4"
@@ -41,17 +40,8 @@ func (s *server) gamePicture(c echo.Context, g *models.Game, past bool, form str
 	if form == typeSVG {
 		return svgResponse(diagram, style), nil
 	}
-	png, err := s.boards.PNG(boardKey(g), func() rules.Diagram { return diagram }, style)
+	png, err := board.PNG(diagram, style)
 	return response{Status: http.StatusOK, ContentType: typePNG, Body: png}, err
-}
-
-// boardKey names what is drawn: a position, and the turn that led to it.
-func boardKey(g *models.Game) string {
-	key := fmt.Sprintf("%s %s %s", g.Ruleset, g.Variant, g.Position)
-	if g.LastTurn != nil {
-		key += fmt.Sprintf(" %s %d %d", g.ID, g.Ply, g.LastTurn.At.UnixMilli())
-	}
-	return key
 }
 
 func svgResponse(d rules.Diagram, style board.Style) response {

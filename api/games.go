@@ -62,7 +62,7 @@ func (s *server) showGame(c echo.Context, id string, ply *int, d drawing) error 
 	if form == typePNG { // kept as a picture
 		a, err = draw()
 	} else {
-		a, err = s.kept.get(keptKey(c, g.ID, past, d), g, draw)
+		a, err = s.kept.get(keptKey(c, g.ID, past, d), []*models.Game{g}, draw)
 	}
 	if err != nil {
 		return err
@@ -161,7 +161,7 @@ func (s *server) NextSteps(c echo.Context, id PublicID, in NextStepsParams) erro
 	}
 	key := keptKey(c, g.ID, false, drawing{})
 	key.steps, key.prefix = true, in.Prefix
-	a, err := s.kept.get(key, g, func() (response, error) {
+	a, err := s.kept.get(key, []*models.Game{g}, func() (response, error) {
 		options, err := s.store.NextSteps(g, in.Prefix)
 		if err != nil {
 			return response{}, err

@@ -33,15 +33,24 @@ func (s *server) inboxJSON(c echo.Context, box models.Inbox, player models.Playe
 	if err != nil {
 		return response{}, err
 	}
-	body := append([]byte(`{"challenges":`), withoutEnd(challenges)...)
-	for _, part := range []struct {
+	parts := []struct {
 		name  string
 		games []*models.Game
-	}{{"games", box.Games}, {"messages", box.Messages}, {"offers", box.Offers}} {
-		body = append(body, `,"`+part.name+`":`...)
-		if body, err = s.appendGames(body, c, part.games); err != nil {
+		body  []byte
+	}{{name: "games", games: box.Games}, {name: "messages", games: box.Messages}, {name: "offers", games: box.Offers}}
+	size := len(challenges.Body)
+	for i := range parts {
+		list, err := s.gamesJSON(c, parts[i].name, parts[i].games)
+		if err != nil {
 			return response{}, err
 		}
+		parts[i].body = list.Body
+		size += len(`,"":`) + len(parts[i].name) + len(list.Body)
+	}
+	body := make([]byte, 0, len(`{"challenges":`)+size+len("}\n"))
+	body = append(append(body, `{"challenges":`...), withoutEnd(challenges)...)
+	for _, part := range parts {
+		body = append(append(append(append(body, `,"`...), part.name...), `":`...), part.body...)
 	}
 	return response{Status: http.StatusOK, ContentType: typeJSON, Body: append(body, "}\n"...)}, nil
 }
@@ -49,24 +58,30 @@ func (s *server) inboxJSON(c echo.Context, box models.Inbox, player models.Playe
 // withoutEnd is a body of one line without the line's end.
 func withoutEnd(r response) []byte { return bytes.TrimSuffix(r.Body, []byte("\n")) }
 
-// appendGames appends a list of games in JSON.
-func (s *server) appendGames(body []byte, c echo.Context, games []*models.Game) ([]byte, error) {
+// gamesJSON is a list of games in JSON, kept by its name, put together from its games as they are kept.
+func (s *server) gamesJSON(c echo.Context, name string, games []*models.Game) (response, error) {
+	if len(games) == 0 {
+		return response{Body: []byte("[]")}, nil
+	}
 	reader, key := readerOf(c), keptKey(c, "", false, drawing{})
 	key.form = typeJSON
-	separator := byte('[')
-	for _, g := range games {
-		key.game = g.ID
-		one, err := s.kept.get(key, g, func() (response, error) { return jsonResponse(http.StatusOK, s.wireGame(g, reader)) })
-		if err != nil {
-			return nil, err
+	whole := key
+	whole.list = name
+	return s.kept.get(whole, games, func() (response, error) {
+		body, separator := []byte(nil), byte('[')
+		for _, g := range games {
+			key.game = g.ID
+			one, err := s.kept.get(key, []*models.Game{g}, func() (response, error) {
+				return jsonResponse(http.StatusOK, s.wireGame(g, reader))
+			})
+			if err != nil {
+				return response{}, err
+			}
+			body = append(append(body, separator), withoutEnd(one)...)
+			separator = ','
 		}
-		body = append(append(body, separator), withoutEnd(one)...)
-		separator = ','
-	}
-	if len(games) == 0 {
-		body = append(body, '[')
-	}
-	return append(body, ']'), nil
+		return response{Body: append(body, ']')}, nil
+	})
 }
 
 // inboxText lists what waits, and draws the most urgent game.

@@ -38,7 +38,7 @@ func newMetrics(registry *prometheus.Registry, store *models.Store) (*metrics, e
 		refused: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "turnpost_http_illegal_turns_total", Help: "Turns over HTTP that the rules refused, by their reason.",
 		}, []string{"reason"}),
-		handler: promhttp.HandlerFor(registry, promhttp.HandlerOpts{}),
+		handler: promhttp.HandlerFor(registry, promhttp.HandlerOpts{DisableCompression: true}),
 	}
 	for _, c := range []prometheus.Collector{m.requests, m.seconds, m.turns, m.refused, &state{store}} {
 		if err := registry.Register(c); err != nil {

@@ -6,9 +6,12 @@ import (
 	"fmt"
 	"net/http"
 	"runtime/debug"
+	"strings"
 	"time"
 
 	"github.com/labstack/echo/v4"
+
+	"turnpost/models"
 )
 
 // requestTime is how long a request may take; a turn takes milliseconds.
@@ -44,6 +47,19 @@ func recoverPanics(next echo.HandlerFunc) echo.HandlerFunc {
 				err = fmt.Errorf("panic: %v\n%s", p, debug.Stack())
 			}
 		}()
+		return next(c)
+	}
+}
+
+// refuseForeign refuses what a page of another site makes a browser send to programs' addresses: else it could have
+// codes mailed and accounts made in the name of whoever looks at it. Pages and the links that end mail look for
+// themselves.
+func refuseForeign(next echo.HandlerFunc) echo.HandlerFunc {
+	protection := http.NewCrossOriginProtection()
+	return func(c echo.Context) error {
+		if strings.HasPrefix(c.Request().URL.Path, "/v1/") && protection.Check(c.Request()) != nil {
+			return refuse(models.CodeForbidden, "http.foreign")
+		}
 		return next(c)
 	}
 }

@@ -36,7 +36,11 @@ func (s *server) GetMetrics(c echo.Context) error {
 
 // GetSpec shows the specification of all this.
 func (s *server) GetSpec(c echo.Context) error {
-	return send(c, response{Status: http.StatusOK, ContentType: formOf(c), Body: s.spec})
+	spec, err := s.spec()
+	if err != nil {
+		return err
+	}
+	return send(c, response{Status: http.StatusOK, ContentType: formOf(c), Body: spec})
 }
 
 // publishedSpec is the specification as it is shown: with examples of responses, and without what

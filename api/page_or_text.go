@@ -29,6 +29,14 @@ func asksForPage(r *http.Request) bool {
 	return ok && form == typeHTML
 }
 
+// varyByForm says to what keeps answers by which headers asksForPage has decided.
+func varyByForm(answer http.Header, r *http.Request) {
+	answer.Add(echo.HeaderVary, echo.HeaderAccept)
+	if takesAnything(strings.Join(r.Header.Values(echo.HeaderAccept), ",")) {
+		answer.Add(echo.HeaderVary, "User-Agent")
+	}
+}
+
 // dataBehind is the address of what a page shows, for programs; "" where there is none.
 func dataBehind(path string) string {
 	parts := strings.Split(strings.TrimPrefix(path, "/"), "/")
@@ -58,7 +66,7 @@ func behindPages(next http.Handler) http.Handler {
 			next.ServeHTTP(w, r)
 			return
 		}
-		w.Header().Add(echo.HeaderVary, echo.HeaderAccept)
+		varyByForm(w.Header(), r)
 		if asksForPage(r) {
 			next.ServeHTTP(w, r)
 			return

@@ -34,8 +34,10 @@ func TestPagesAreTextForPrograms(t *testing.T) {
 			if !strings.Contains(strings.ToLower(a.body), strings.ToLower(text)) {
 				t.Errorf("%s lacks %q:\n%s", path, text, a.body)
 			}
-			if path != "/" && !strings.Contains(strings.Join(a.header.Values("Vary"), ","), "Accept") {
-				t.Errorf("%s varies by %q", path, a.header.Values("Vary"))
+			vary := strings.Join(a.header.Values("Vary"), ",")
+			if path != "/" && !strings.Contains(vary, "Accept") ||
+				path != "/" && accept != "text/plain" && !strings.Contains(vary, "User-Agent") {
+				t.Errorf("%s, Accept %q, varies by %q", path, accept, vary)
 			}
 		}
 	}

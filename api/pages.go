@@ -14,13 +14,14 @@ import (
 // pagesConfig is what the pages share with the rest of this interface.
 func (s *server) pagesConfig() pages.Config {
 	return pages.Config{
-		Store: s.store, Views: s.views, Boards: s.boards, BaseURL: s.baseURL, Log: s.log,
+		Store: s.store, Views: s.views, BaseURL: s.baseURL, Log: s.log,
 		Explain: s.explain,
 		Asker: func(c echo.Context, request string) context.Context {
 			return models.WithAsker(c.Request().Context(), models.Asker{Network: addressKey(c), Request: request})
 		},
-		Status: func(code models.Code) int { return statuses[code] },
-		SignIn: byAddress(s.limits.signIn),
+		Status:   func(code models.Code) int { return statuses[code] },
+		Writable: s.needWritable,
+		SignIn:   byAddress(s.limits.signIn),
 		Guesses: func(c echo.Context, email string) error {
 			return s.limits.guesses.take(emailKey(email) + " " + c.RealIP())
 		},
@@ -40,7 +41,7 @@ func wantsPage(c echo.Context, others ...string) bool {
 func (s *server) orPage(show func(p *pages.Pages) echo.HandlerFunc) echo.MiddlewareFunc {
 	return func(next echo.HandlerFunc) echo.HandlerFunc {
 		return func(c echo.Context) error {
-			c.Response().Header().Add(echo.HeaderVary, echo.HeaderAccept)
+			varyByForm(c.Response().Header(), c.Request())
 			if asksForPage(c.Request()) {
 				return s.pages.Wrap(show(s.pages))(c)
 			}

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -80,6 +81,9 @@ func (s *server) respondError(err error, c echo.Context) {
 		return
 	}
 	e := s.explain(err, c)
+	if asksForPage(c.Request()) && !forPrograms(c.Request().URL.Path) && s.showPage(err, e, c) == nil {
+		return
+	}
 	header := c.Response().Header()
 	header.Del(headerETag) // of what could not be shown
 	header.Set(echo.HeaderCacheControl, "no-store")
@@ -93,6 +97,20 @@ func (s *server) respondError(err error, c echo.Context) {
 	if err := c.Blob(statuses[e.Code], contentType, body); err != nil {
 		s.log.DebugContext(c.Request().Context(), "response not sent", "id", requestID(c), "error", err)
 	}
+}
+
+// forPrograms tells whether what is asked for is never a page, whoever asks.
+func forPrograms(path string) bool {
+	return strings.HasPrefix(path, "/v1/") ||
+		slices.Contains([]string{"/healthz", "/readyz", "/metrics", "/openapi.json"}, path)
+}
+
+// showPage makes an error a page.
+func (s *server) showPage(err error, e *models.Error, c echo.Context) error {
+	if _, routing := errors.AsType[*echo.HTTPError](err); routing && e.Code == models.CodeNotFound {
+		return s.pages.ShowNothing(c)
+	}
+	return s.pages.ShowError(c, e)
 }
 
 // explain finds what an error says to the caller. What it must not say is logged.

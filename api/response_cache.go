@@ -17,8 +17,8 @@ import (
 const responsesKept = 6 << 20
 
 // responseCache keeps the responses about games that were asked for last. One is given again only to the
-// same reader, to the same request, about a game in which nothing has changed, clocks to the minute
-// included: how it stands is read from the database at each request and compared whole.
+// same reader, to the same request, about games in which nothing has changed, clocks to the minute
+// included: how they stand is read from the database at each request and compared whole.
 type responseCache struct {
 	limit int
 
@@ -31,6 +31,7 @@ type responseCache struct {
 // responseKey is what was asked for, and by whom.
 type responseKey struct {
 	game, prefix string // prefix: of a turn, whose steps are asked for; else ""
+	list         string // of games, of which all is told; else ""
 	steps        bool
 	form         string
 	past         bool
@@ -42,55 +43,76 @@ type responseKey struct {
 
 type keptResponse struct {
 	key      responseKey
-	game     models.Game
+	states   []gameState // of its games
 	response response
+}
+
+// gameState is a game as far as a response says it: clocks go by minutes.
+type gameState struct {
+	game models.Game // without its last turn
+	last *models.Turn
+}
+
+func stateOf(g *models.Game) gameState {
+	s := gameState{*g, g.LastTurn}
+	s.game.LastTurn = nil
+	for seat, left := range s.game.Left {
+		s.game.Left[seat] = max(left, 0).Round(time.Minute)
+	}
+	return s
+}
+
+// is compares all that there is of two games. Those of one look at the database share their last turn.
+func (s *gameState) is(other gameState) bool {
+	return s.game == other.game && (s.last == other.last || reflect.DeepEqual(s.last, other.last))
+}
+
+// isAbout tells whether the games stand as the response says it.
+func (k *keptResponse) isAbout(games []*models.Game) bool {
+	if len(k.states) != len(games) {
+		return false
+	}
+	for i, g := range games {
+		if !k.states[i].is(stateOf(g)) {
+			return false
+		}
+	}
+	return true
 }
 
 func newResponseCache(limit int) *responseCache {
 	return &responseCache{limit: limit, recent: list.New(), byKey: map[responseKey]*list.Element{}}
 }
 
-// get is the response to a request about a game, made only where it is not kept. What it holds is shared
+// get is the response to a request about games, made only where it is not kept. What it holds is shared
 // and must not be changed.
-func (r *responseCache) get(key responseKey, g *models.Game, make func() (response, error)) (response, error) {
-	state := stateOf(g)
-	if kept, ok := r.find(key, state); ok {
-		return kept, nil
+func (r *responseCache) get(
+	key responseKey, games []*models.Game, make func() (response, error),
+) (response, error) {
+	if kept := r.find(key); kept != nil && kept.isAbout(games) {
+		return kept.response, nil
 	}
 	made, err := make()
 	if err == nil {
-		r.keep(&keptResponse{key: key, game: state, response: made})
+		kept := &keptResponse{key: key, response: made}
+		for _, g := range games {
+			kept.states = append(kept.states, stateOf(g))
+		}
+		r.keep(kept)
 	}
 	return made, err
 }
 
-// stateOf is a game as far as a response says it: clocks go by minutes.
-func stateOf(g *models.Game) models.Game {
-	state := *g
-	for seat := range state.Left {
-		state.Left[seat] = max(state.Left[seat], 0).Round(time.Minute)
-	}
-	return state
-}
-
-func (r *responseCache) find(key responseKey, state models.Game) (response, bool) {
+// find is what is kept of a request, nil for nothing.
+func (r *responseCache) find(key responseKey) *keptResponse {
 	r.mu.Lock()
+	defer r.mu.Unlock()
 	e := r.byKey[key]
 	if e == nil {
-		r.mu.Unlock()
-		return response{}, false
+		return nil
 	}
 	r.recent.MoveToFront(e)
-	kept := e.Value.(*keptResponse)
-	r.mu.Unlock()
-	return kept.response, sameGame(&kept.game, &state)
-}
-
-// sameGame compares all that there is of two games.
-func sameGame(a, b *models.Game) bool {
-	x, y := *a, *b
-	x.LastTurn, y.LastTurn = nil, nil
-	return x == y && reflect.DeepEqual(a.LastTurn, b.LastTurn)
+	return e.Value.(*keptResponse)
 }
 
 func (r *responseCache) keep(made *keptResponse) {
@@ -112,7 +134,9 @@ func (r *responseCache) drop(e *list.Element) {
 }
 
 // bytes is about what is kept takes.
-func (k *keptResponse) bytes() int { return 2000 + len(k.key.prefix) + len(k.response.Body) }
+func (k *keptResponse) bytes() int {
+	return 1200 + 800*len(k.states) + len(k.key.prefix) + len(k.response.Body)
+}
 
 // keptKey is the key of a request about a game.
 func keptKey(c echo.Context, id string, past bool, d drawing) responseKey {

@@ -9,6 +9,7 @@ import (
 	"net"
 	"net/http"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/labstack/echo/v4"
@@ -18,9 +19,7 @@ import (
 	"turnpost/api/pages"
 	"turnpost/models"
 	"turnpost/rules"
-	"turnpost/rules/catalog"
 	"turnpost/rules/phrase"
-	"turnpost/templates/board"
 	"turnpost/templates/view"
 	"turnpost/templates/words"
 )
@@ -33,9 +32,6 @@ const (
 	IdleTimeout       = 2 * time.Minute
 	MaxHeaderBytes    = 16 << 10
 )
-
-// boardsKept is how many drawn pictures are kept, 5 to 40 kB each.
-const boardsKept = 300
 
 // Config is what the handler works with.
 type Config struct {
@@ -74,13 +70,12 @@ type server struct {
 	limits   *limiters
 	heavy    *gate
 	metrics  *metrics
-	boards   *board.Cache
 	kept     *responseCache
 	views    *view.Views
 	pages    *pages.Pages
 	rulesets []*rulesetPages
 	infos    map[string]rules.Info
-	spec     []byte
+	spec     func() ([]byte, error) // as it is shown
 
 	receiveMail   func(ctx context.Context, from string, to []string, raw []byte) (id int64, err error)
 	inboundSecret []byte // hashed; nil for none
@@ -97,19 +92,15 @@ func New(c Config) (http.Handler, error) {
 	s := &server{
 		store: c.Store, log: cmp.Or(c.Log, slog.Default()), baseURL: strings.TrimRight(c.BaseURL, "/"),
 		version: c.Version,
-		limits:  newLimiters(c.Limits), heavy: cmp.Or(c.heavy, newGate(c.Limits.Heavy)), boards: board.NewCache(boardsKept),
+		limits:  newLimiters(c.Limits), heavy: cmp.Or(c.heavy, newGate(c.Limits.Heavy)),
 		kept: newResponseCache(responsesKept), infos: map[string]rules.Info{},
 		condition: c.Condition, registration: c.Registration,
-		views: view.New(c.Store),
+		views: view.New(c.Store), spec: sync.OnceValues(publishedSpec),
 	}
-	for _, r := range catalog.All() {
-		pages := &rulesetPages{ruleset: r}
-		page, err := pages.in(words.For(""))
-		if err != nil {
-			return nil, err
-		}
-		s.rulesets = append(s.rulesets, pages)
-		s.infos[page.info.ID] = page.info
+	for _, r := range s.store.Rulesets() {
+		info := r.Info(words.For("").Tag())
+		s.rulesets = append(s.rulesets, &rulesetPages{ruleset: r})
+		s.infos[info.ID] = info
 	}
 	if c.InboundSecret != "" && c.ReceiveMail != nil {
 		s.receiveMail, s.inboundSecret = c.ReceiveMail, secretHash(c.InboundSecret)
@@ -121,7 +112,7 @@ func New(c Config) (http.Handler, error) {
 	e := echo.New()
 	e.HTTPErrorHandler = s.respondError
 	e.IPExtractor = addressBy(c.TrustedProxies)
-	e.Use(s.observe, recoverPanics, secureHeaders, limitTime, s.warnForwarded(c.TrustedProxies), s.identify)
+	e.Use(s.observe, recoverPanics, secureHeaders, limitTime, s.warnForwarded(c.TrustedProxies), refuseForeign, s.identify)
 	if err := s.register(e); err != nil {
 		return nil, err
 	}
@@ -133,9 +124,6 @@ func New(c Config) (http.Handler, error) {
 func (s *server) register(e *echo.Echo) error {
 	spec, err := GetSpec()
 	if err != nil {
-		return fmt.Errorf("api: %w", err)
-	}
-	if s.spec, err = publishedSpec(); err != nil {
 		return fmt.Errorf("api: %w", err)
 	}
 	RegisterHandlersWithOptions(e, s, RegisterHandlersOptions{OperationMiddlewares: s.checks(spec)})

@@ -1,115 +1,150 @@
 package mailer
 
 import (
+	"context"
 	"crypto/tls"
-	"fmt"
+	"io"
 	"net"
+	"runtime/debug"
+	"slices"
 	"strconv"
+	"sync"
 	"sync/atomic"
+	"syscall"
 	"testing"
 	"time"
 
 	"github.com/wneessen/go-mail"
-
-	"turnpost/models"
+	"github.com/wneessen/go-mail/smtp"
 )
 
-// BenchmarkMail sends turn mails over TLS, from the outbox to the ledger, each with
-// the board of a position of its own. In the same run go-mail sends one ready
-// message of that kind as often over one connection; the ratio is of mails in a second.
-func BenchmarkMail(b *testing.B) {
-	o := newOffice(b)
-	server, client := selfSigned(b)
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		b.Fatal(err)
-	}
-	var came atomic.Int64
-	serveSink(b, &Sink{OnMessage: func(string, string, []byte) { came.Add(1) }, TLS: server, Log: quiet}, l)
-	queueTurns(b, o, b.N)
-	content := o.content()
+// What a slice of the benchmark sends: a mail for each of these games, which are of all rulesets in equal parts.
+const (
+	benchGames   = 400
+	benchPlayers = 32
+)
 
+// benchGC is how the program sets the garbage collection, for both sides alike.
+const benchGC = 150
+
+// BenchmarkMail compares the mail worker with go-mail by itself, in slices by turns; b.N is the number of pairs.
+//
+// The worker sends the mail of a turn in each of 400 games of all rulesets, between 32 players: it claims the notices
+// that are stored, reads the games, writes text and HTML, draws the board, encodes, sends, and settles on disk, over
+// as many connections as it uses by default, and formats its log. Nobody plays meanwhile. Against it go-mail, with
+// its default options and over one connection, sends as many ready messages: one of these mails of each ruleset in
+// turn, again and again, which it encodes anew each time as it always does. bare4 is the same over as many
+// connections as the worker has.
+//
+// Both speak by STARTTLS over connections that stand, to one mail server in a process of its own, which throws the
+// mails away. µs is the CPU of this process for each mail, without the mail server's.
+func BenchmarkMail(b *testing.B) {
+	defer debug.SetGCPercent(debug.SetGCPercent(benchGC))
+	o := newOffice(b)
+	address, client := startBenchSink(b)
 	config := o.config()
-	config.Transport = openServer(b, "smtp://"+l.Addr().String()+"?tls=on", OutboundOptions{TLS: client})
+	config.Writer = o.replyWriter()
+	counted := &countingTransport{Transport: openServer(b, "smtp://"+address+"?tls=on", OutboundOptions{TLS: client})}
+	config.Transport = counted
+	table := newBenchTable(b, o)
+	ready := table.ready(config.Writer, defaultParallel)
+	one, four := newBareSender(b, address, client, ready[:1]), newBareSender(b, address, client, ready)
+	sides := []struct {
+		name string
+		send func() benchSlice
+	}{
+		{"mails", func() benchSlice { return table.send(config) }}, {"bare", one.send}, {"bare4", four.send},
+	}
+	for _, side := range sides {
+		side.send() // all warm up
+	}
+	counted.mails.Store(0)
+	counted.bytes.Store(0)
+	measured := map[string][]benchSlice{}
 	b.ResetTimer()
-	stop := o.start(config)
 	for range b.N {
-		o.want(OutcomeSent)
+		for _, side := range sides {
+			measured[side.name] = append(measured[side.name], side.send())
+		}
 	}
 	b.StopTimer()
-	ours := b.Elapsed()
-	stop()
-	if n := came.Load(); n != int64(b.N) {
-		b.Fatalf("%d mails came, want %d", n, b.N)
+	b.ReportMetric(0, "ns/op")
+	for name, slices := range measured {
+		b.ReportMetric(medianOf(slices, slices, func(s, _ benchSlice) float64 { return s.rate }), name+"/s")
+		b.ReportMetric(medianOf(slices, slices, func(s, _ benchSlice) float64 { return s.cpu }), name+"-µs")
 	}
-	ready, err := o.writer().Write(content, o.Clock.Now())
-	if err != nil {
-		b.Fatal(err)
-	}
-	bare := sendOften(b, ready, b.N, l.Addr().String(), client)
-	b.ReportMetric(float64(b.N)/ours.Seconds(), "mails/s")
-	b.ReportMetric(float64(b.N)/bare.Seconds(), "bare/s")
-	b.ReportMetric(bare.Seconds()/ours.Seconds(), "ratio")
+	ratio := func(ours, theirs benchSlice) float64 { return ours.rate / theirs.rate }
+	b.ReportMetric(medianOf(measured["mails"], measured["bare"], ratio), "ratio")
+	b.ReportMetric(medianOf(measured["mails"], measured["bare4"], ratio), "ratio4")
+	b.ReportMetric(float64(counted.bytes.Load())/float64(counted.mails.Load()), "B/mail")
+	b.ReportMetric(sizeOf(b, ready[0]), "B/ready")
 }
 
-// queueTurns leaves one turn notice due in each of n games, between 32 players.
-func queueTurns(b *testing.B, o *office, n int) {
+// benchSlice is what one side did in its turn.
+type benchSlice struct {
+	rate float64 // mails in a second
+	cpu  float64 // µs for each mail
+}
+
+// measure measures what sends a mail for each game.
+func measure(send func()) benchSlice {
+	cpu, began := ownCPU(), time.Now()
+	send()
+	took, used := time.Since(began), ownCPU()-cpu
+	return benchSlice{rate: benchGames / took.Seconds(), cpu: float64(used.Microseconds()) / benchGames}
+}
+
+// medianOf is the middle of what is computed of pairs.
+func medianOf(ours, theirs []benchSlice, value func(ours, theirs benchSlice) float64) float64 {
+	list := make([]float64, len(ours))
+	for i := range list {
+		list[i] = value(ours[i], theirs[i])
+	}
+	slices.Sort(list)
+	return list[len(list)/2]
+}
+
+// ownCPU is what this process has used of the processors so far.
+func ownCPU() time.Duration {
+	var u syscall.Rusage
+	_ = syscall.Getrusage(syscall.RUSAGE_SELF, &u) // cannot fail for oneself
+	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
+}
+
+// countingTransport says how large the worker's mails are.
+type countingTransport struct {
+	Transport
+	mails, bytes atomic.Int64
+}
+
+func (c *countingTransport) Send(ctx context.Context, m *Message) error {
+	c.mails.Add(1)
+	c.bytes.Add(int64(len(m.raw)))
+	return c.Transport.Send(ctx, m)
+}
+
+func sizeOf(b *testing.B, messages []*mail.Msg) float64 {
 	b.Helper()
-	players := make([]models.Player, 32)
-	for i := range players {
-		players[i] = o.player(fmt.Sprintf("p%d", i))
-		setTurnMail(b, o, players[i], models.Off)
+	total := int64(0)
+	for _, m := range messages {
+		n, err := m.WriteTo(io.Discard)
+		if err != nil {
+			b.Fatal(err)
+		}
+		total += n
 	}
-	games := make([]string, n)
-	first := func(i int) models.Player { return players[2*i%len(players)] }
-	second := func(i int) models.Player { return players[(2*i+1)%len(players)] }
-	for i := range games {
-		games[i] = o.game(first(i), second(i)).ID
-	}
-	stop := o.start(o.config())
-	for range n { // the answer and the turn of a game are one mail
-		o.want(OutcomeDropped)
-	}
-	stop()
-	for _, p := range players {
-		setTurnMail(b, o, p, models.Instant)
-	}
-	for i, g := range games {
-		choose(b, o, g, first(i), i)
-		choose(b, o, g, second(i), i/32)
-	}
+	return float64(total) / float64(len(messages))
 }
 
-func setTurnMail(b *testing.B, o *office, p models.Player, d models.Delivery) {
-	b.Helper()
-	patch := models.ProfilePatch{Mail: map[models.Kind]models.Delivery{
-		models.KindYourTurn:        d,
-		models.KindChallengeAnswer: d,
-	}}
-	if _, err := o.UpdateProfile(b.Context(), p.ID, patch); err != nil {
-		b.Fatal(err)
-	}
+// bareSender is what go-mail does by itself, over a connection for each list of ready messages.
+type bareSender struct {
+	b           *testing.B
+	client      *mail.Client
+	connections []*smtp.Client
+	ready       [][]*mail.Msg
 }
 
-// choose plays one of the legal turns by number.
-func choose(b *testing.B, o *office, game string, p models.Player, number int) {
-	b.Helper()
-	g, err := o.Game(b.Context(), game)
-	if err != nil {
-		b.Fatal(err)
-	}
-	next, err := o.NextSteps(g, "")
-	if err != nil {
-		b.Fatal(err)
-	}
-	in := models.TurnInput{Game: game, Player: p.ID, Text: next.Steps[number%len(next.Steps)].Text, Via: models.ViaHTTP}
-	if _, err := o.PlayTurn(b.Context(), in); err != nil {
-		b.Fatal(err)
-	}
-}
-
-// sendOften is what go-mail needs by itself.
-func sendOften(b *testing.B, m *Message, n int, address string, config *tls.Config) time.Duration {
+func newBareSender(b *testing.B, address string, config *tls.Config, ready [][]*mail.Msg) *bareSender {
 	b.Helper()
 	host, port, err := net.SplitHostPort(address)
 	if err != nil {
@@ -121,24 +156,36 @@ func sendOften(b *testing.B, m *Message, n int, address string, config *tls.Conf
 	}
 	config = config.Clone()
 	config.ServerName = host
-	client, err := mail.NewClient(host, mail.WithPort(number), mail.WithTLSPolicy(mail.TLSMandatory),
-		mail.WithTLSConfig(config))
-	if err != nil {
+	s := &bareSender{b: b, ready: ready}
+	if s.client, err = mail.NewClient(host, mail.WithPort(number), mail.WithTLSPolicy(mail.TLSMandatory),
+		mail.WithTLSConfig(config)); err != nil {
 		b.Fatal(err)
 	}
-	began := time.Now()
-	connection, err := client.DialToSMTPClientWithContext(b.Context())
-	if err != nil {
-		b.Fatal(err)
-	}
-	for range n {
-		if err := client.SendWithSMTPClient(connection, m.msg); err != nil {
+	for range ready {
+		connection, err := s.client.DialToSMTPClientWithContext(b.Context())
+		if err != nil {
 			b.Fatal(err)
 		}
+		b.Cleanup(func() { _ = s.client.CloseWithSMTPClient(connection) })
+		s.connections = append(s.connections, connection)
 	}
-	took := time.Since(began)
-	if err := client.CloseWithSMTPClient(connection); err != nil {
-		b.Fatal(err)
-	}
-	return took
+	return s
+}
+
+// send sends as many messages as there are games.
+func (s *bareSender) send() benchSlice {
+	return measure(func() {
+		var all sync.WaitGroup
+		for i, connection := range s.connections {
+			all.Go(func() {
+				for n := range benchGames / len(s.connections) {
+					if err := s.client.SendWithSMTPClient(connection, s.ready[i][n%len(s.ready[i])]); err != nil {
+						s.b.Error(err)
+						return
+					}
+				}
+			})
+		}
+		all.Wait()
+	})
 }

@@ -57,14 +57,23 @@ func (f *folder) Send(_ context.Context, m *Message) error {
 	if err != nil {
 		return err
 	}
-	_, err = m.msg.WriteTo(file)
+	_, err = file.Write(m.raw)
 	if err = errors.Join(err, file.Sync(), file.Close()); err == nil {
 		err = os.Rename(file.Name(), name)
 	}
 	if err != nil {
 		return errors.Join(err, os.Remove(file.Name()))
 	}
-	return nil
+	return f.sync()
+}
+
+// sync puts the names of the files on disk.
+func (f *folder) sync() error {
+	dir, err := os.Open(f.dir)
+	if err != nil {
+		return err
+	}
+	return errors.Join(dir.Sync(), dir.Close())
 }
 
 // create opens a temporary file and finds the name that it is for. Whoever holds the

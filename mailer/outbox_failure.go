@@ -2,13 +2,11 @@ package mailer
 
 import (
 	"errors"
+	"fmt"
 	"math/rand/v2"
-	"strconv"
 	"strings"
 	"time"
 	"unicode"
-
-	"github.com/wneessen/go-mail"
 )
 
 // How long and how often a mail is tried.
@@ -59,16 +57,14 @@ func permanent(err error) bool {
 	if errors.Is(err, errUnwritable) {
 		return true
 	}
-	refusal, ok := errors.AsType[*mail.SendError](err)
-	return ok && refused(refusal.Reason, refusal.ErrorCode())
+	refusal, ok := errors.AsType[*exchangeError](err)
+	return ok && refused(refusal.step, refusal.code())
 }
 
 // refused tells whether a reply at some step speaks of the recipient or the
 // message, and for good.
-func refused(step mail.SendErrReason, code int) bool {
-	switch step {
-	case mail.ErrSMTPRcptTo, mail.ErrSMTPData, mail.ErrSMTPDataClose:
-	default:
+func refused(at step, code int) bool {
+	if at == stepMail {
 		return false
 	}
 	switch code {
@@ -81,11 +77,11 @@ func refused(step mail.SendErrReason, code int) bool {
 // addressRefused tells whether a mail server refuses the recipient's address for good, because there is no such
 // mailbox: not for what it thinks of us or of the message.
 func addressRefused(err error) bool {
-	refusal, ok := errors.AsType[*mail.SendError](err)
-	if !ok || refusal.Reason != mail.ErrSMTPRcptTo || !refused(refusal.Reason, refusal.ErrorCode()) {
+	refusal, ok := errors.AsType[*exchangeError](err)
+	if !ok || refusal.step != stepRcpt || !refused(refusal.step, refusal.code()) {
 		return false
 	}
-	status := refusal.EnhancedStatusCode() // a bare 550 may speak of us
+	status := refusal.status() // a bare 550 may speak of us
 	return strings.HasPrefix(status, "5.1.") || status == "5.2.1"
 }
 
@@ -117,18 +113,10 @@ func ledgerFailure(err error) string {
 	case errors.Is(err, errUnwritten):
 		return failureUnwritten
 	}
-	refusal, ok := errors.AsType[*mail.SendError](err)
-	if !ok || refusal.ErrorCode() == 0 {
-		return failureUnreachable
+	if refusal, ok := errors.AsType[*exchangeError](err); ok && refusal.code() != 0 {
+		return oneLine(fmt.Sprintln(refusal.said()), maxFailure)
 	}
-	text, _, _ := strings.Cut(refusal.Error(), ", affected ")
-	// The reply stands in quotation marks as Go writes them.
-	if before, quoted, ok := strings.Cut(text, ` "`); ok {
-		if reply, err := strconv.Unquote(`"` + quoted); err == nil {
-			text = before + " " + reply
-		}
-	}
-	return oneLine(text, maxFailure)
+	return failureUnreachable
 }
 
 // oneLine makes a text from outside safe to show, and bounds it in characters.

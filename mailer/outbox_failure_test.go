@@ -6,8 +6,6 @@ import (
 	"io"
 	"testing"
 	"time"
-
-	"github.com/wneessen/go-mail"
 )
 
 func TestDelay(t *testing.T) {
@@ -56,30 +54,28 @@ func TestNextTry(t *testing.T) {
 
 func TestRefused(t *testing.T) {
 	for _, c := range []struct {
-		step mail.SendErrReason
+		step step
 		code int
 		want bool
 	}{
-		{mail.ErrSMTPRcptTo, 550, true},
-		{mail.ErrSMTPRcptTo, 551, true},
-		{mail.ErrSMTPRcptTo, 553, true},
-		{mail.ErrSMTPRcptTo, 501, true}, // the address is malformed
-		{mail.ErrSMTPRcptTo, 450, false},
-		{mail.ErrSMTPRcptTo, 452, false},
-		{mail.ErrSMTPRcptTo, 421, false},
-		{mail.ErrSMTPRcptTo, 503, false},
-		{mail.ErrSMTPRcptTo, 530, false}, // we must sign in first
-		{mail.ErrSMTPRcptTo, 535, false},
-		{mail.ErrSMTPRcptTo, 0, false}, // the connection broke off
-		{mail.ErrSMTPData, 554, true},
-		{mail.ErrSMTPData, 451, false},
-		{mail.ErrSMTPDataClose, 552, true},
-		{mail.ErrSMTPDataClose, 554, true},
-		{mail.ErrSMTPDataClose, 421, false},
-		{mail.ErrSMTPMailFrom, 550, false}, // our sender's address is at fault, for all mail alike
-		{mail.ErrSMTPMailFrom, 530, false},
-		{mail.ErrConnCheck, 554, false},
-		{mail.ErrWriteContent, 550, false},
+		{stepRcpt, 550, true},
+		{stepRcpt, 551, true},
+		{stepRcpt, 553, true},
+		{stepRcpt, 501, true}, // the address is malformed
+		{stepRcpt, 450, false},
+		{stepRcpt, 452, false},
+		{stepRcpt, 421, false},
+		{stepRcpt, 503, false},
+		{stepRcpt, 530, false}, // we must sign in first
+		{stepRcpt, 535, false},
+		{stepRcpt, 0, false}, // the connection broke off
+		{stepData, 554, true},
+		{stepData, 451, false},
+		{stepMessage, 552, true},
+		{stepMessage, 554, true},
+		{stepMessage, 421, false},
+		{stepMail, 550, false}, // our sender's address is at fault, for all mail alike
+		{stepMail, 530, false},
 	} {
 		if got := refused(c.step, c.code); got != c.want {
 			t.Errorf("%d at %s: %v, want %v", c.code, c.step, got, c.want)
@@ -90,7 +86,7 @@ func TestRefused(t *testing.T) {
 func TestFailuresThatAreNoReplyAreTemporary(t *testing.T) {
 	for _, err := range []error{
 		io.EOF, errors.New("550 looks like a reply"), fmt.Errorf("%w: panic", errUnwritten),
-		&mail.SendError{Reason: mail.ErrSMTPRcptTo}, errors.Join(io.EOF, &mail.SendError{Reason: mail.ErrSMTPDataClose}),
+		&exchangeError{stepRcpt, io.EOF}, errors.Join(io.EOF, &exchangeError{stepMessage, io.EOF}),
 	} {
 		if permanent(err) {
 			t.Errorf("%v is permanent", err)
@@ -104,7 +100,7 @@ func TestReasonTellsNothingOfOurNetwork(t *testing.T) {
 		want string
 	}{
 		{errors.New("dial tcp 10.1.2.3:587: connection refused"), failureUnreachable},
-		{&mail.SendError{Reason: mail.ErrSMTPRcptTo}, failureUnreachable},
+		{&exchangeError{stepRcpt, io.EOF}, failureUnreachable},
 		{fmt.Errorf("%w: no such table", errUnwritten), failureUnwritten},
 	} {
 		if got := ledgerFailure(c.err); got != c.want {

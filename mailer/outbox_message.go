@@ -9,6 +9,7 @@ import (
 	"net/url"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/wneessen/go-mail"
@@ -59,14 +60,61 @@ func NewWriter(games view.Games, id Identity) (*Writer, error) {
 	}, nil
 }
 
-// Message is a mail that is ready to be sent, once.
+// Message is a mail that is ready to be sent.
 type Message struct {
-	msg      *mail.Msg
+	from, to string // of the envelope, in angle brackets
+	raw      []byte // lines end with CRLF
+	memory   *bytes.Buffer
 	fileName string // when, what and to whom; without suffix
 }
 
 // Write makes the message of a mail as of now. Equal contents get equal Message-IDs.
 func (w *Writer) Write(c *models.Content, now time.Time) (*Message, error) {
+	msg, err := w.compose(c, now)
+	if err != nil {
+		return nil, err
+	}
+	return newMessage(msg, fileName(c, now))
+}
+
+// newMessage encodes a message, once for all attempts of a transport.
+func newMessage(msg *mail.Msg, fileName string) (*Message, error) {
+	from, err := msg.GetSender(false)
+	if err != nil {
+		return nil, err
+	}
+	to, err := msg.GetRecipients()
+	if err != nil {
+		return nil, err
+	}
+	if len(to) != 1 {
+		return nil, fmt.Errorf("a mail to %d recipients; it must be to one", len(to))
+	}
+	raw := messages.Get().(*bytes.Buffer)
+	raw.Reset()
+	if _, err := msg.WriteTo(raw); err != nil {
+		return nil, err
+	}
+	return &Message{from: from, to: to[0], raw: raw.Bytes(), memory: raw, fileName: fileName}, nil
+}
+
+// usualSize is what most mails with a board take at most, in bytes.
+const usualSize = 64 << 10
+
+// messages is memory of messages for the next ones.
+var messages = sync.Pool{New: func() any { return bytes.NewBuffer(make([]byte, 0, usualSize)) }}
+
+// discard gives the memory of the message back. It must not be used any more.
+func (m *Message) discard() {
+	m.raw = nil
+	if m.memory.Cap() <= 2*usualSize {
+		messages.Put(m.memory)
+	}
+	m.memory = nil
+}
+
+// compose says a mail as of now.
+func (w *Writer) compose(c *models.Content, now time.Time) (*mail.Msg, error) {
 	content, err := w.mail(c, now)
 	if err != nil {
 		return nil, err
@@ -106,7 +154,7 @@ func (w *Writer) Write(c *models.Content, now time.Time) (*Message, error) {
 		msg.EmbedReadSeeker(name, bytes.NewReader(board.PNG),
 			mail.WithFileContentID("<"+board.ID+">"), mail.WithFileContentType("image/png"))
 	}
-	return &Message{msg: msg, fileName: fileName(c, now)}, nil
+	return msg, nil
 }
 
 func zone(c *models.Content) *time.Location {

@@ -46,11 +46,7 @@ func raw(t testing.TB, w *Writer, l *models.Content, now time.Time) []byte {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var b bytes.Buffer
-	if _, err := m.msg.WriteTo(&b); err != nil {
-		t.Fatal(err)
-	}
-	return b.Bytes()
+	return m.raw
 }
 
 func TestTurnMail(t *testing.T) {

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"runtime"
 	"runtime/debug"
 	"time"
 
@@ -16,6 +17,7 @@ import (
 type Outbox interface {
 	ClaimNotices(ctx context.Context, n int, lease time.Duration) ([]models.Claim, error)
 	RenewClaim(ctx context.Context, c models.Claim, lease time.Duration) error
+	ReturnClaim(ctx context.Context, c models.Claim) error
 	ComposeContent(ctx context.Context, c models.Claim) (*models.Content, error)
 	SettleSent(ctx context.Context, c models.Claim) error
 	SettleFailed(ctx context.Context, c models.Claim, reason string) error
@@ -24,6 +26,8 @@ type Outbox interface {
 	Woken() <-chan struct{}
 	// Contended tells whether players wait for the database, so that mail should leave it to them.
 	Contended() bool
+	// Quiet tells whether no player does anything right now.
+	Quiet() bool
 }
 
 // Transport hands one message over. Nil means that the other side answers for
@@ -58,7 +62,13 @@ type OutboxConfig struct {
 }
 
 // OutboxWorker sends what is due.
-type OutboxWorker struct{ config OutboxConfig }
+type OutboxWorker struct {
+	config  OutboxConfig
+	sending chan struct{} // holds whoever makes and sends a mail
+	writing chan struct{} // holds whoever makes a mail
+	spare   chan struct{} // likewise, where nobody plays
+	sent    settleGate
+}
 
 // How long things take at most. A lease is renewed while its attempt goes on, so
 // that it can be short: it is what a mail waits when a worker dies.
@@ -91,7 +101,10 @@ func NewOutboxWorker(c OutboxConfig) *OutboxWorker {
 	if c.Observe == nil {
 		c.Observe = func(models.Kind, Outcome) {}
 	}
-	return &OutboxWorker{c}
+	return &OutboxWorker{
+		config: c, sending: make(chan struct{}, c.Parallel),
+		writing: make(chan struct{}, max(1, runtime.GOMAXPROCS(0)-1)), spare: make(chan struct{}, 1),
+	}
 }
 
 // Run sends mail until ctx ends, then finishes what it has begun and returns
@@ -99,35 +112,44 @@ func NewOutboxWorker(c OutboxConfig) *OutboxWorker {
 func (w *OutboxWorker) Run(ctx context.Context) error {
 	poll := time.NewTicker(w.config.Poll)
 	defer poll.Stop()
-	done := make(chan struct{}, w.config.Parallel)
-	running := 0
-	var began time.Time // when the first of those that run was claimed
-	var worked time.Duration
+	done := make(chan time.Duration, claimedAhead*w.config.Parallel)
+	running, woken := 0, true
+	var began, ended time.Time // when the first of those that run was claimed, and when the last one ended
+	var worked, took time.Duration
 	for ctx.Err() == nil {
-		free := w.config.Parallel - running
 		if running == 0 {
 			w.yield(ctx, worked)
 			began, worked = time.Now(), 0
-		} else if w.config.Outbox.Contended() {
-			free = 0 // the next ones go together, after a rest
+		}
+		limit := w.config.Parallel
+		if took < fastMail && time.Since(ended) < maxAhead && !w.config.Outbox.Contended() {
+			limit *= claimedAhead
+		}
+		free := limit - running
+		switch {
+		case running > 0 && w.config.Outbox.Contended(): // the next ones go together, after a rest
+			free = 0
+		case limit > w.config.Parallel && !woken && running > limit/2: // more go together in a moment
+			free = 0
 		}
 		for _, c := range w.claim(ctx, free) {
 			running++
-			go func() {
-				// What has begun is finished, even when ctx ends.
-				w.attempt(context.WithoutCancel(ctx), c)
-				done <- struct{}{}
-			}()
+			w.sent.expect()
+			go func() { done <- w.attempt(ctx, c) }()
 		}
+		woken = false
 		select {
-		case <-done: // the recipient's next mail may be due
+		case took = <-done: // the recipient's next mail may be due
 			running--
 			for ; len(done) > 0; running-- {
-				<-done
+				took = max(took, <-done)
 			}
-			worked = time.Since(began)
+			ended = time.Now()
+			worked = ended.Sub(began)
 		case <-w.config.Outbox.Woken():
+			woken = true
 		case <-poll.C:
+			woken = true
 		case <-ctx.Done():
 		}
 	}
@@ -158,23 +180,20 @@ func (w *OutboxWorker) yield(ctx context.Context, worked time.Duration) {
 	}
 }
 
-// claim takes up to n notices that are due.
-func (w *OutboxWorker) claim(ctx context.Context, n int) []models.Claim {
-	if n == 0 {
-		return nil
+// attempt tries to send the mail of one notice when its turn comes, and settles it. What has begun is finished,
+// even when ctx ends; what has not is given back. It tells how long making and sending took.
+func (w *OutboxWorker) attempt(ctx context.Context, c models.Claim) (took time.Duration) {
+	if !w.begin(ctx) {
+		w.giveBack(context.WithoutCancel(ctx), c)
+		return maxAhead
 	}
-	claims, err := w.config.Outbox.ClaimNotices(ctx, n, lease)
-	if err != nil && ctx.Err() == nil {
-		w.config.Log.ErrorContext(ctx, "claiming mail", "error", err)
-	}
-	return claims
-}
-
-// attempt tries to send the mail of one notice, and settles it.
-func (w *OutboxWorker) attempt(ctx context.Context, c models.Claim) {
-	began := w.config.Now()
+	ctx = context.WithoutCancel(ctx)
+	began, start := w.config.Now(), time.Now()
 	stop := w.keep(ctx, c)
 	outcome, err := w.send(ctx, c)
+	<-w.sending
+	took = time.Since(start)
+	w.sent.wait()
 	stop()
 	if outcome != OutcomeDropped {
 		var settled error
@@ -189,26 +208,7 @@ func (w *OutboxWorker) attempt(ctx context.Context, c models.Claim) {
 		log.InfoContext(ctx, "mail")
 	}
 	w.config.Observe(c.Kind, outcome)
-}
-
-// keep renews the lease of a notice until stop is called.
-func (w *OutboxWorker) keep(ctx context.Context, c models.Claim) (stop func()) {
-	ctx, stop = context.WithCancel(ctx)
-	go func() {
-		renew := time.NewTicker(renewEvery)
-		defer renew.Stop()
-		for {
-			select {
-			case <-ctx.Done():
-				return
-			case <-renew.C:
-				if err := w.config.Outbox.RenewClaim(ctx, c, lease); err != nil && ctx.Err() == nil {
-					w.config.Log.WarnContext(ctx, "renewing a lease", "key", c.Key, "error", err)
-				}
-			}
-		}
-	}()
-	return stop
+	return took
 }
 
 // send makes and sends the mail of a notice. A panic on the way is an error.
@@ -227,33 +227,25 @@ func (w *OutboxWorker) send(ctx context.Context, c models.Claim) (outcome Outcom
 	if content == nil {
 		return OutcomeDropped, nil
 	}
-	m, err := w.config.Writer.Write(content, w.config.Now())
+	m, err := w.write(content)
 	if err != nil {
 		return "", fmt.Errorf("%w: %w", errUnwritten, err)
 	}
+	defer m.discard()
 	return "", w.config.Transport.Send(ctx, m)
 }
 
-// settle reports to the outbox what became of an attempt, by the policy of this package.
-func (w *OutboxWorker) settle(ctx context.Context, c models.Claim, failure error) (Outcome, error) {
-	ctx, cancel := context.WithTimeout(ctx, maxSettling)
-	defer cancel()
-	now := w.config.Now()
-	again, may := nextTry(c.DueAt, now, w.config.Backoff(c.Attempts))
-	var outcome Outcome
-	var err error
-	switch {
-	case failure == nil:
-		outcome, err = OutcomeSent, w.config.Outbox.SettleSent(ctx, c)
-	case addressRefused(failure):
-		outcome, err = OutcomeFailed, w.config.Outbox.SettleRefused(ctx, c, ledgerFailure(failure))
-	case permanent(failure) || !may:
-		outcome, err = OutcomeFailed, w.config.Outbox.SettleFailed(ctx, c, ledgerFailure(failure))
-	default:
-		outcome, err = OutcomeRetry, w.config.Outbox.RetryClaim(ctx, c, again, ledgerFailure(failure))
+// write makes a mail. To draw and to pack takes a processor for itself: one is left to whoever plays.
+func (w *OutboxWorker) write(c *models.Content) (*Message, error) {
+	var spare chan struct{}
+	if w.config.Outbox.Quiet() {
+		spare = w.spare
 	}
-	if err != nil {
-		return OutcomeLost, fmt.Errorf("settling as %s: %w", outcome, err)
+	select {
+	case w.writing <- struct{}{}:
+		defer func() { <-w.writing }()
+	case spare <- struct{}{}:
+		defer func() { <-w.spare }()
 	}
-	return outcome, nil
+	return w.config.Writer.Write(c, w.config.Now())
 }

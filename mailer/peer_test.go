@@ -28,6 +28,7 @@ const (
 type peer struct {
 	listener net.Listener
 	behind   string
+	stepwise bool // does not offer to take commands together
 
 	mu          sync.Mutex
 	faults      map[string]string // by step
@@ -147,7 +148,11 @@ func (p *peer) serve(client net.Conn) {
 			continue
 		}
 		_, _ = io.WriteString(server, line)
-		if code := pass(back, client); code == "" || (code == "354" && !p.body(from, client, server, back)) {
+		answers := io.Writer(client)
+		if p.stepwise {
+			answers = withoutPipelining{client}
+		}
+		if code := pass(back, answers); code == "" || (code == "354" && !p.body(from, client, server, back)) {
 			return
 		}
 	}
@@ -177,6 +182,16 @@ func (p *peer) body(from *bufio.Reader, client, server net.Conn, back *bufio.Rea
 	}
 	_, err = io.WriteString(client, accepted.String())
 	return err == nil
+}
+
+// withoutPipelining is a client that is not told of one extension.
+type withoutPipelining struct{ net.Conn }
+
+func (w withoutPipelining) Write(line []byte) (int, error) {
+	if strings.Contains(string(line), "PIPELINING") {
+		return len(line), nil
+	}
+	return w.Conn.Write(line)
 }
 
 // pass passes one reply on and returns its code, "" where the connection is gone.

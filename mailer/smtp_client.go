@@ -8,7 +8,6 @@ import (
 	"sync"
 	"time"
 
-	"github.com/wneessen/go-mail"
 	"github.com/wneessen/go-mail/log"
 )
 
@@ -39,6 +38,7 @@ func newSMTPClient(s Outbound, o OutboundOptions) *smtpClient {
 		t.tls = o.TLS.Clone()
 	}
 	t.tls.ServerName = s.host
+	t.tls.DynamicRecordSizingDisabled = true // a message is read as a whole
 	return t
 }
 
@@ -47,7 +47,7 @@ func newSMTPClient(s Outbound, o OutboundOptions) *smtpClient {
 func (t *smtpClient) Send(ctx context.Context, m *Message) error {
 	if c := t.takeIdle(); c != nil {
 		err := t.sendBy(ctx, c, m)
-		if lost, ok := errors.AsType[*mail.SendError](err); !ok || lost.Reason != mail.ErrConnCheck {
+		if failed, ok := errors.AsType[*exchangeError](err); !ok || !failed.gone() || ctx.Err() != nil {
 			return err
 		}
 	}
@@ -66,9 +66,6 @@ func (t *smtpClient) sendBy(ctx context.Context, c *connection, m *Message) erro
 		return nil
 	}
 	_ = c.conn.Close() // the failure itself is what matters
-	if m.msg.IsDelivered() {
-		return nil // the server has taken it; only what came after failed
-	}
 	return err
 }
 

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/wneessen/go-mail"
+	"github.com/wneessen/go-mail/log"
 	"github.com/wneessen/go-mail/smtp"
 )
 
@@ -19,12 +20,13 @@ type connection struct {
 	client *mail.Client
 	smtp   *smtp.Client
 	conn   net.Conn
+	trace  log.Logger
 	alarm  *time.Timer // ends the connection's rest
 }
 
 // connect dials, greets, encrypts and signs in. No step takes longer than the timeout.
 func (t *smtpClient) connect(ctx context.Context) (*connection, error) {
-	c := &connection{}
+	c := &connection{trace: t.trace}
 	unwatch := func() bool { return false }
 	dial := func(dialing context.Context, network, address string) (net.Conn, error) {
 		conn, err := t.dial(dialing, network, address)
@@ -82,17 +84,6 @@ func (t *smtpClient) options(dial mail.DialContextFunc) []mail.Option {
 			mail.SMTPAuthLoginNoEnc))
 	}
 	return append(options, mail.WithSMTPAuth(mail.SMTPAuthAutoDiscover))
-}
-
-// send hands over one message. The end of ctx breaks the connection off.
-func (c *connection) send(ctx context.Context, m *Message, timeout time.Duration) error {
-	stop := context.AfterFunc(ctx, func() { _ = c.conn.Close() })
-	defer stop()
-	// The deadline still stands as the last message left it.
-	if err := c.smtp.UpdateDeadline(timeout); err != nil {
-		return err
-	}
-	return c.client.SendWithSMTPClient(c.smtp, m.msg)
 }
 
 // quit says goodbye and closes the connection.

@@ -48,15 +48,21 @@ func selfSigned(t testing.TB) (server, client *tls.Config) {
 }
 
 // plainMessage is a message without content of a game.
-func plainMessage(t testing.TB) *Message {
+func plainMessage(t testing.TB) *Message { return messageOf(t, "Hello.\n") }
+
+func messageOf(t testing.TB, text string) *Message {
 	t.Helper()
 	msg := mail.NewMsg()
 	if err := errors.Join(msg.From("turnpost@example.org"), msg.To("ann@example.org")); err != nil {
 		t.Fatal(err)
 	}
 	msg.Subject("Hello")
-	msg.SetBodyString(mail.TypeTextPlain, "Hello.\n")
-	return &Message{msg: msg, fileName: "hello"}
+	msg.SetBodyString(mail.TypeTextPlain, text)
+	m, err := newMessage(msg, "hello")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
 }
 
 func TestEncryption(t *testing.T) {
@@ -193,8 +199,7 @@ func TestSendEndsWithItsContext(t *testing.T) {
 
 func TestSinkRefusesWhatIsTooLarge(t *testing.T) {
 	o := newOffice(t)
-	m := plainMessage(t)
-	m.msg.SetBodyString(mail.TypeTextPlain, strings.Repeat(strings.Repeat("x", 70)+"\n", maxSinkMessage/70))
+	m := messageOf(t, strings.Repeat(strings.Repeat("x", 70)+"\n", maxSinkMessage/70))
 	err := o.server(o.address).Send(t.Context(), m)
 	if !permanent(err) || len(o.mails()) != 0 {
 		t.Errorf("%d came: %v", len(o.mails()), err)

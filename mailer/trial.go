@@ -8,7 +8,6 @@ import (
 	netmail "net/mail"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -56,12 +55,7 @@ func (s Outbound) Try(ctx context.Context, trial Trial) (dialogue []string, err 
 	t.trace = kept
 	err = t.Send(ctx, m)
 	_ = t.Close() // the mail is taken, or is not, whatever is said goodbye with
-	lines := kept.lines()
-	if err == nil && m.msg.ServerResponse() != "" && !strings.Contains(strings.Join(lines, "\n"), m.msg.ServerResponse()) {
-		taken := slices.IndexFunc(lines, func(line string) bool { return strings.HasPrefix(line, "< 354") }) + 1
-		lines = slices.Insert(lines, max(taken, 0), "< "+strings.TrimSpace(m.msg.ServerResponse()))
-	}
-	return lines, err
+	return kept.lines(), err
 }
 
 // tryFolder names the file that the mail became.
@@ -83,7 +77,7 @@ func (s Outbound) tryFolder(ctx context.Context, m *Message) ([]string, error) {
 	return []string{files[len(files)-1]}, nil
 }
 
-// dialogueLog keeps what go-mail logs of a conversation.
+// dialogueLog keeps what is logged of a conversation.
 type dialogueLog struct {
 	mu   sync.Mutex
 	kept []string

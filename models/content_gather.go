@@ -31,7 +31,7 @@ func (s *Store) address(ctx context.Context, c *Content) (drop NoticeReason, err
 		c.Unsubscribe, err = s.signFor(c, Link{Purpose: LinkUnsubscribe, Challenge: n.ChallengeID})
 		return "", err
 	}
-	row, err := findPlayer(s.read(ctx), "id = ? AND deleted_at = 0", n.PlayerID)
+	row, err := loadPlayer(s.read(ctx), n.PlayerID)
 	if err != nil {
 		return "", err
 	}

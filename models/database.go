@@ -24,6 +24,7 @@ type database struct {
 	writer, reader *gorm.DB
 	postgres       bool
 	checkpoints    *checkpointer // of SQLite
+	seen           *gamesSeen    // of SQLite
 }
 
 func isPostgres(dsn string) bool {
@@ -71,7 +72,7 @@ func openSQLite(path string, log *slog.Logger) (*database, error) {
 	if err != nil {
 		return nil, fmt.Errorf("database %q: %w", path, err)
 	}
-	reader, err := open(sqlite.Open(file+"?"+read), 4, log)
+	reader, err := open(sqlite.Open(file+"?"+read), 4+1, log) // one is for seen
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("database %q: %w", path, err), closeDB(writer))
 	}
@@ -82,7 +83,12 @@ func openSQLite(path string, log *slog.Logger) (*database, error) {
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("database %q: %w", path, err), closeDB(reader), closeDB(writer))
 	}
-	return &database{writer: writer, reader: reader, checkpoints: checkpoints}, nil
+	seen, err := openGamesSeen(reader)
+	if err != nil {
+		return nil, errors.Join(
+			fmt.Errorf("database %q: %w", path, err), checkpoints.close(), closeDB(reader), closeDB(writer))
+	}
+	return &database{writer: writer, reader: reader, checkpoints: checkpoints, seen: seen}, nil
 }
 
 // createPrivate creates a file that only its owner reads, where there is none: it
@@ -133,11 +139,46 @@ func open(dialector gorm.Dialector, connections int, log *slog.Logger) (*gorm.DB
 	return db, nil
 }
 
+// transaction runs fn in a transaction.
+func (d *database) transaction(ctx context.Context, fn func(db *gorm.DB, w *watchedTx) error) error {
+	return d.writer.WithContext(ctx).Connection(func(writer *gorm.DB) error {
+		conn, _ := writer.Statement.ConnPool.(*sql.Conn) // by Connection
+		if !d.postgres {
+			db := writer.Session(&gorm.Session{NewDB: true})
+			return transactOn(ctx, conn, func() error { return fn(db, watch(db, nil)) })
+		}
+		return writer.Transaction(func(db *gorm.DB) error {
+			db = db.Session(&gorm.Session{NewDB: true, Context: ctx}) // GORM commits with its own, unwatched
+			return fn(db, watch(db, conn))
+		})
+	})
+}
+
+// transactOn runs fn in a transaction of SQLite. One of database/sql would have a goroutine of its own, which waits
+// for its context to end and is woken at the end of each, beside every turn.
+func transactOn(ctx context.Context, conn *sql.Conn, fn func() error) (err error) {
+	if _, err := conn.ExecContext(ctx, "BEGIN IMMEDIATE"); err != nil {
+		return err
+	}
+	done := false
+	defer func() {
+		if !done { // an error, or a panic; where SQLite has undone everything by itself, there is nothing to undo
+			_, _ = conn.ExecContext(ctx, "ROLLBACK")
+		}
+	}()
+	if err := fn(); err != nil {
+		return err
+	}
+	_, err = conn.ExecContext(ctx, "COMMIT")
+	done = err == nil
+	return err
+}
+
 func (d *database) close() error {
 	if d.postgres {
 		return closeDB(d.writer)
 	}
-	return errors.Join(d.checkpoints.close(), closeDB(d.reader), closeDB(d.writer))
+	return errors.Join(d.checkpoints.close(), d.seen.close(), closeDB(d.reader), closeDB(d.writer))
 }
 
 func closeDB(db *gorm.DB) error {

@@ -2,14 +2,16 @@ package models
 
 import (
 	"context"
+	"fmt"
 	"time"
 )
 
 // responseLife is how long a repeated request gets the first response.
 const responseLife = 7 * 24 * time.Hour
 
-// expirySlice is how many rows one transaction deletes: few enough that no turn waits for it.
-const expirySlice = 100
+// expirySlice is how many rows one transaction deletes: some hundred pages, those of the indexes included, so
+// that a turn waits for a few milliseconds at most.
+const expirySlice = 50
 
 // expiring is rows that nobody can see any more: those of a table with a key up to an instant. Where
 // they are found by their place in time, a row that is still needed may stand between them.
@@ -64,7 +66,7 @@ func (s *Store) deleteSlices(ctx context.Context, old expiring) error {
 func (s *Store) inSlices(ctx context.Context, slice func(tx *Tx) (int64, error)) error {
 	for {
 		var changed int64
-		err := s.write(ctx, func(tx *Tx) (err error) {
+		err := s.tidy(ctx, func(tx *Tx) (err error) {
 			changed, err = slice(tx)
 			return err
 		})
@@ -72,6 +74,15 @@ func (s *Store) inSlices(ctx context.Context, slice func(tx *Tx) (int64, error))
 			return err
 		}
 	}
+}
+
+// tidy runs one slice. What it wrote is moved from SQLite's log into the file before the next one: slices write
+// far more than turns, and a turn that finds the log long has to wait until all of it is moved.
+func (s *Store) tidy(ctx context.Context, slice func(tx *Tx) error) error {
+	if err := s.write(ctx, slice); err != nil || s.db.postgres {
+		return err
+	}
+	return s.db.checkpoints.move(ctx)
 }
 
 // deleteNotices deletes the notices that were done before an instant. They are found from the oldest
@@ -95,7 +106,7 @@ func (s *Store) deleteNotices(ctx context.Context, before Millis) error {
 			}
 		}
 		if len(old) > 0 {
-			err := s.write(ctx, func(tx *Tx) error {
+			err := s.tidy(ctx, func(tx *Tx) error {
 				tx.sessionsStand = true
 				return tx.Exec("DELETE FROM notices WHERE id IN ? AND done_at > 0", old).Error
 			})
@@ -111,7 +122,10 @@ func (s *Store) deleteNotices(ctx context.Context, before Millis) error {
 }
 
 // shrinkPages is how many free pages one transaction gives back.
-const shrinkPages = 200
+const shrinkPages = 50
+
+// sparePages is how many free pages a file may have beside a tenth of it.
+const sparePages = 200
 
 // shrink gives free pages of an SQLite file back to the disk, those of files that keep track of
 // them; a file that was made before it did stays as it is. Some are kept for the rows to come.
@@ -127,13 +141,13 @@ func (s *Store) shrink(ctx context.Context) error {
 		if err := s.read(ctx).Raw("PRAGMA page_count").Scan(&pages).Error; err != nil {
 			return err
 		}
-		if free <= pages/10+shrinkPages {
+		if free <= pages/10+sparePages {
 			return nil
 		}
 		var kept []string
-		err := s.write(ctx, func(tx *Tx) error {
+		err := s.tidy(ctx, func(tx *Tx) error {
 			tx.sessionsStand = true
-			return tx.Raw("PRAGMA incremental_vacuum(200)").Scan(&kept).Error
+			return tx.Raw(fmt.Sprintf("PRAGMA incremental_vacuum(%d)", shrinkPages)).Scan(&kept).Error
 		})
 		var after int64
 		if err == nil {

@@ -68,20 +68,27 @@ func (tx *Tx) gamesToMove(player int64) (rows []gameRow, err error) {
 // updateGame stores the row where the game still stands at the ply it was loaded at.
 // With the game, its plans are over.
 func (tx *Tx) updateGame(row *gameRow, ply int) error {
-	changed, err := execOn(tx.DB, `
+	err := tx.later(later{
+		query: `
 		UPDATE games SET status = ?, position = ?, ply = ?, to_move = ?, to_move_id = ?, winner = ?, reason = ?,
 		       first_left = ?, second_left = ?, deadline_at = ?, remind_at = ?,
 		       draw_by = ?, takeback_by = ?, takeback_to = ?, takebacks = ?, hash = ?, updated_at = ?, finished_at = ?
 		WHERE id = ? AND ply = ? AND status = 'ongoing'`,
-		row.Status, row.Position, row.Ply, row.ToMove, row.ToMoveID, row.Winner, row.Reason,
-		row.First.Left, row.Second.Left, row.DeadlineAt, row.RemindAt,
-		row.DrawBy, row.TakebackBy, row.TakebackTo, row.Takebacks, row.Hash, row.UpdatedAt, row.FinishedAt,
-		row.ID, ply)
-	if err == nil && changed != 1 {
-		return fail(CodeStale, "game_changed", "game", row.ID)
-	}
+		args: []any{
+			row.Status, row.Position, row.Ply, row.ToMove, row.ToMoveID, row.Winner, row.Reason,
+			row.First.Left, row.Second.Left, row.DeadlineAt, row.RemindAt,
+			row.DrawBy, row.TakebackBy, row.TakebackTo, row.Takebacks, row.Hash, row.UpdatedAt, row.FinishedAt,
+			row.ID, ply,
+		},
+		done: func(changed int64) error {
+			if changed != 1 {
+				return fail(CodeStale, "game_changed", "game", row.ID)
+			}
+			return nil
+		},
+	})
 	if err != nil || row.Status == Ongoing {
 		return err
 	}
-	return tx.Exec("DELETE FROM plans WHERE game_id = ?", row.ID).Error
+	return tx.execLater("DELETE FROM plans WHERE game_id = ?", row.ID)
 }

@@ -10,6 +10,7 @@ type GameFilter struct {
 	Player  string // a name
 	Status  Status
 	ToMove  string // a name: games that wait for this player
+	NotTo   string // a name: games that wait for somebody else
 	Ruleset string
 	Before  string // cursor: the last game of the page before
 	Limit   int
@@ -31,6 +32,9 @@ func (s *Store) Games(ctx context.Context, f GameFilter) (games []*Game, next st
 	}
 	if f.ToMove != "" {
 		and("g.status = 'ongoing' AND g.to_move_id = (SELECT id FROM players WHERE name_key = ?)", nameKey(f.ToMove))
+	}
+	if f.NotTo != "" {
+		and("g.status = 'ongoing' AND g.to_move_id <> (SELECT id FROM players WHERE name_key = ?)", nameKey(f.NotTo))
 	}
 	if f.Before != "" {
 		at, id, ok := parseCursor(f.Before)

@@ -63,7 +63,7 @@ const fromGames = `
 const selectGame = gameColumns + fromGames
 
 // scanInto takes the columns of a row of selectGame, and what follows them.
-func (r *gameRow) scanInto(rows *sql.Rows, more ...any) error {
+func (r *gameRow) scanInto(row scanner, more ...any) error {
 	var n gameNumbers
 	columns := [...]any{
 		&r.ID, &r.Ruleset, &r.Variant, &n.version, &r.First.ID, &r.Second.ID,
@@ -77,7 +77,7 @@ func (r *gameRow) scanInto(rows *sql.Rows, more ...any) error {
 		(*int64)(&r.Second.AwayFrom), (*int64)(&r.Second.AwayUntil),
 		&n.firstUnread, &n.secondUnread,
 	}
-	err := rows.Scan(append(columns[:], more...)...)
+	err := row.Scan(append(columns[:], more...)...)
 	n.into(r)
 	return err
 }
@@ -105,8 +105,13 @@ func loadGames(db *gorm.DB, query string, args ...any) (list []gameRow, err erro
 
 // game makes the view of a row; now runs the clock of the side to move.
 func (r *gameRow) game(now Millis) *Game {
+	g := r.shown(now)
+	return &g
+}
+
+func (r *gameRow) shown(now Millis) Game {
 	pace, _ := ParsePace(r.Pace) // stored from a Pace
-	g := &Game{
+	g := Game{
 		ID: r.ID, Ruleset: r.Ruleset, Variant: r.Variant, Version: r.Version,
 		Players: [2]PlayerRef{r.First.ref(), r.Second.ref()},
 		Status:  r.Status, Position: r.Position, Ply: r.Ply, ToMove: r.ToMove,

@@ -7,9 +7,9 @@ import (
 	"turnpost/rules"
 )
 
-// selectGameAndTurn begins a query of games with their last turns, as far as somebody sees them. The
+// gameAndTurnColumns are of games with their last turns, as far as somebody sees them. The
 // position after the last turn, and its hash, are those of the game.
-const selectGameAndTurn = `
+const gameAndTurnColumns = `
 	SELECT g.id, g.ruleset, g.variant, g.version, g.first_id, g.second_id,
 	       g.status, g.position, g.ply, g.to_move, g.to_move_id,
 	       g.winner, g.reason, g.pace, g.first_left, g.second_left, g.deadline_at,
@@ -17,45 +17,104 @@ const selectGameAndTurn = `
 	       a.name, a.away_from, a.away_until, b.name, b.away_from, b.away_until,
 	       COALESCE((SELECT unread FROM chats WHERE game_id = g.id AND seat = 0), 0),
 	       COALESCE((SELECT unread FROM chats WHERE game_id = g.id AND seat = 1), 0),
-	       t.seat, t.turn, t.events, t.message, t.via, t.at` + fromGames +
-	`LEFT JOIN turns t ON t.game_id = g.id AND t.ply = g.ply AND g.ply > 0 `
+	       t.seat, t.turn, t.events, t.message, t.via, t.at`
 
-// scanView takes the columns of a row of selectGameAndTurn. last is nil at ply 0.
-func (r *gameRow) scanView(rows *sql.Rows) (last *Turn, err error) {
-	var n gameNumbers
-	var seat, at sql.NullInt64
-	var turn, events, message, via sql.NullString
-	err = rows.Scan(
-		&r.ID, &r.Ruleset, &r.Variant, &n.version, &r.First.ID, &r.Second.ID,
-		(*string)(&r.Status), &r.Position, &n.ply, &n.toMove, &r.ToMoveID,
-		&n.winner, &r.Reason, &r.Pace, &r.First.Left, &r.Second.Left, (*int64)(&r.DeadlineAt),
-		&n.drawBy, &n.takebackBy, &n.takebackTo, &n.takebacks, &r.Hash,
-		(*int64)(&r.CreatedAt), (*int64)(&r.UpdatedAt), (*int64)(&r.FinishedAt),
-		&r.First.Name, (*int64)(&r.First.AwayFrom), (*int64)(&r.First.AwayUntil),
-		&r.Second.Name, (*int64)(&r.Second.AwayFrom), (*int64)(&r.Second.AwayUntil),
-		&n.firstUnread, &n.secondUnread,
-		&seat, &turn, &events, &message, &via, &at,
-	)
-	n.into(r)
-	if err != nil || !seat.Valid {
-		return nil, err
-	}
-	found := turnRow{
-		Ply: r.Ply, Seat: rules.Seat(seat.Int64), Turn: turn.String, Position: r.Position, Events: events.String,
-		Message: message.String, Via: Via(via.String), At: Millis(at.Int64), Hash: r.Hash,
-	}.turn()
-	return &found, nil
+const fromGamesAndTurns = fromGames + `LEFT JOIN turns t ON t.game_id = g.id AND t.ply = g.ply AND g.ply > 0 `
+
+// selectGameAndTurn begins a query of games with their last turns.
+const selectGameAndTurn = gameAndTurnColumns + fromGamesAndTurns
+
+// viewColumns is how many columns selectGameAndTurn has.
+const viewColumns = 39
+
+// viewedGame is a game with its last turn, as it stands in the database: clocks come with the time of a look.
+type viewedGame struct {
+	row   gameRow
+	last  *Turn  // nil at ply 0
+	print string // of a game of an inbox: see gamePrint
 }
 
-// viewGames loads games with their last turns by a query that begins with selectGameAndTurn.
+// take takes the columns of a row of selectGameAndTurn.
+func (v *viewedGame) take(c *columns) error {
+	r := &v.row
+	r.ID, r.Ruleset, r.Variant, r.Version = c.text(), c.text(), c.text(), int(c.number())
+	r.First.ID, r.Second.ID = c.number(), c.number()
+	r.Status, r.Position, r.Ply = Status(c.text()), c.text(), int(c.number())
+	r.ToMove, r.ToMoveID = rules.Seat(c.number()), c.number()
+	r.Winner, r.Reason, r.Pace = rules.Seat(c.number()), c.text(), c.text()
+	r.First.Left, r.Second.Left, r.DeadlineAt = c.number(), c.number(), c.millis()
+	r.DrawBy, r.TakebackBy = rules.Seat(c.number()), rules.Seat(c.number())
+	r.TakebackTo, r.Takebacks, r.Hash = int(c.number()), int(c.number()), c.bytes()
+	r.CreatedAt, r.UpdatedAt, r.FinishedAt = c.millis(), c.millis(), c.millis()
+	for _, side := range []*seatRow{&r.First, &r.Second} {
+		side.Name, side.AwayFrom, side.AwayUntil = c.text(), c.millis(), c.millis()
+	}
+	r.First.Unread, r.Second.Unread = int(c.number()), int(c.number())
+	if c.isNull() {
+		return c.err
+	}
+	turn := turnRow{Ply: r.Ply, Position: r.Position, Hash: r.Hash}
+	turn.Seat, turn.Turn, turn.Events = rules.Seat(c.number()), c.text(), c.text()
+	turn.Message, turn.Via, turn.At = c.text(), Via(c.text()), c.millis()
+	last := turn.turn()
+	v.last = &last
+	return c.err
+}
+
+// viewGames loads games with their last turns by a query that begins with selectGameAndTurn. Games of one
+// state of the database share their last turns, which must not be changed.
 func (s *Store) viewGames(ctx context.Context, query string, args ...any) ([]*Game, error) {
-	games := []*Game{}
-	now := ToMillis(s.now())
-	err := queryOn(s.read(ctx), func(rows *sql.Rows) error {
-		var row gameRow
-		last, err := row.scanView(rows)
-		games = append(games, row.gameAfter(now, last))
-		return err
+	return s.look(ctx).games(query, args...)
+}
+
+// look is a look at games: all that it sees has stood since it began, or is newer.
+type look struct {
+	*Store
+	ctx   context.Context
+	state int64 // of the database, for seenGames
+}
+
+func (s *Store) look(ctx context.Context) look { return look{s, ctx, s.db.seen.state(ctx)} }
+
+func (l look) games(query string, args ...any) ([]*Game, error) {
+	list, ok := l.db.seen.find(l.state, query, args)
+	if !ok {
+		var err error
+		if list, err = l.readGames(query, viewColumns, args...); err != nil {
+			return nil, err
+		}
+		l.db.seen.keep(l.state, query, args, list)
+	}
+	return gamesAt(ToMillis(l.now()), list), nil
+}
+
+// readGames reads games by a query of n columns, the first of which are those of selectGameAndTurn. One more
+// is the game's print.
+func (l look) readGames(query string, n int, args ...any) (list []viewedGame, err error) {
+	var row columns
+	err = queryOn(l.read(l.ctx), func(rows *sql.Rows) error {
+		if err := row.scan(rows, n); err != nil {
+			return err
+		}
+		list = append(list, viewedGame{})
+		game := &list[len(list)-1]
+		if err := game.take(&row); err != nil || n == viewColumns {
+			return err
+		}
+		row.taken = viewColumns
+		game.print = row.text()
+		return row.err
 	}, query, args...)
-	return games, err
+	return list, err
+}
+
+// gamesAt shows games at an instant.
+func gamesAt(now Millis, list []viewedGame) []*Game {
+	games, all := make([]*Game, len(list)), make([]Game, len(list))
+	for i := range list {
+		all[i] = list[i].row.shown(now)
+		all[i].LastTurn = list[i].last
+		games[i] = &all[i]
+	}
+	return games
 }

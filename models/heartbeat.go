@@ -24,6 +24,9 @@ func (tx *Tx) catchUpHeartbeat() error {
 	if gap := tx.at.Sub(last); last == 0 || (gap <= outageFrom && gap >= -outageFrom) {
 		return nil
 	}
+	if tx.held != nil { // the games were loaded before
+		return errAlone
+	}
 	return tx.heartbeat()
 }
 

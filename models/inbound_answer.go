@@ -2,6 +2,7 @@ package models
 
 import (
 	"context"
+	"database/sql"
 	"fmt"
 	"time"
 )
@@ -117,8 +118,8 @@ func (s *Store) gatherAnswer(ctx context.Context, c *Content) (drop NoticeReason
 // gatherUnsaid finds whether the player has to hear that something was said to nobody.
 func (s *Store) gatherUnsaid(ctx context.Context, c *Content) error {
 	var unsaid int64
-	err := s.read(ctx).Raw("SELECT COUNT(*) FROM inbound WHERE player_id = ? AND game_id = ? AND unsaid = 1",
-		c.row.PlayerID, c.row.GameID).Scan(&unsaid).Error
+	err := queryOn(s.read(ctx), func(rows *sql.Rows) error { return rows.Scan(&unsaid) },
+		"SELECT COUNT(*) FROM inbound WHERE player_id = ? AND game_id = ? AND unsaid = 1", c.row.PlayerID, c.row.GameID)
 	c.Unsaid = unsaid > 0
 	return err
 }

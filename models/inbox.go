@@ -1,6 +1,10 @@
 package models
 
-import "context"
+import (
+	"context"
+	"database/sql"
+	"slices"
+)
 
 // Inbox is what waits for a player.
 type Inbox struct {
@@ -10,31 +14,98 @@ type Inbox struct {
 	Challenges []Challenge // to answer, newest first
 }
 
-// maxInbox bounds each part of an inbox.
-const maxInbox = 100
+// MaxInbox bounds each part of an inbox.
+const MaxInbox = 100
+
+// The parts of an inbox.
+var (
+	inboxToMove = newGameList(`WHERE g.status = 'ongoing' AND g.to_move_id = ?
+		ORDER BY g.deadline_at, g.id` + limitTo(MaxInbox))
+	inboxOffers = newGameList(`WHERE g.id IN (
+		SELECT id FROM games WHERE second_id = ? AND status = 'ongoing' AND (draw_by = 0 OR takeback_by = 0)
+		UNION SELECT id FROM games WHERE first_id = ? AND status = 'ongoing' AND (draw_by = 1 OR takeback_by = 1))
+		ORDER BY g.deadline_at, g.id` + limitTo(MaxInbox))
+	inboxMessages = newGameList(`
+		WHERE g.id IN (SELECT game_id FROM chats WHERE player_id = ? AND unread > 0)
+		ORDER BY g.updated_at DESC, g.id DESC` + limitTo(MaxInbox))
+)
 
 // Inbox lists what waits for a player.
 func (s *Store) Inbox(ctx context.Context, p Player) (Inbox, error) {
-	var box Inbox
+	now := ToMillis(s.now())
+	seen, err := s.look(ctx).inbox(p, now)
+	if err != nil {
+		return Inbox{}, err
+	}
+	return Inbox{
+		Games: gamesAt(now, seen.games), Offers: gamesAt(now, seen.offers), Messages: gamesAt(now, seen.messages),
+		Challenges: seen.standing(now),
+	}, nil
+}
+
+// inboxSeen is an inbox as it was read. Whoever keeps it must not change it.
+type inboxSeen struct {
+	state                   int64  // of the database, or an earlier one
+	at                      Millis // the time by which challenges had not expired
+	email                   string // of the player, to whom strangers' challenges go
+	games, offers, messages []viewedGame
+	challenges              []Challenge
+}
+
+// stands tells whether reading it again would bring nothing new. Time brings no challenge, but for a clock that
+// went back, or where others would move up.
+func (b *inboxSeen) stands(state int64, email string, now Millis) bool {
+	return state != 0 && b.state == state && b.email == email && b.at <= now && len(b.challenges) < MaxInbox
+}
+
+// standing are the challenges that have not expired.
+func (b *inboxSeen) standing(now Millis) []Challenge {
+	return slices.DeleteFunc(slices.Clone(b.challenges), func(c Challenge) bool { return ToMillis(c.ExpiresAt) <= now })
+}
+
+// size is how many games it holds, or might.
+func (b *inboxSeen) size() int {
+	return 1 + len(b.games) + len(b.offers) + len(b.messages) + len(b.challenges)
+}
+
+// inbox reads an inbox, as far as what was read before does not stand.
+func (l look) inbox(p Player, now Millis) (*inboxSeen, error) {
+	known := l.db.seen.inbox(p.ID)
+	if known.stands(l.state, p.Email, now) {
+		return known, nil
+	}
+	read := &inboxSeen{state: l.state, at: now, email: p.Email}
 	var err error
-	box.Games, err = s.viewGames(ctx, selectGameAndTurn+`WHERE g.status = 'ongoing' AND g.to_move_id = ?
-		ORDER BY g.deadline_at, g.id`+limitTo(maxInbox), p.ID)
-	if err != nil {
-		return box, err
+	if read.games, err = l.list(inboxToMove, known.games, p.ID); err != nil {
+		return nil, err
 	}
-	box.Offers, err = s.viewGames(ctx, selectGameAndTurn+`WHERE g.id IN (
-		SELECT id FROM games WHERE second_id = ? AND status = 'ongoing' AND (draw_by = 0 OR takeback_by = 0)
-		UNION SELECT id FROM games WHERE first_id = ? AND status = 'ongoing' AND (draw_by = 1 OR takeback_by = 1))
-		ORDER BY g.deadline_at, g.id`+limitTo(maxInbox), p.ID, p.ID)
-	if err != nil {
-		return box, err
+	has, err := l.inboxHas(p)
+	if err == nil && has.offers {
+		read.offers, err = l.list(inboxOffers, known.offers, p.ID, p.ID)
 	}
-	box.Messages, err = s.viewGames(ctx, selectGameAndTurn+`
-		WHERE g.id IN (SELECT game_id FROM chats WHERE player_id = ? AND unread > 0)
-		ORDER BY g.updated_at DESC, g.id DESC`+limitTo(maxInbox), p.ID)
-	if err != nil {
-		return box, err
+	if err == nil && has.messages {
+		read.messages, err = l.list(inboxMessages, known.messages, p.ID)
 	}
-	box.Challenges, _, err = s.Challenges(ctx, p, BoxIn, "", maxInbox)
-	return box, err
+	if err == nil && has.challenges {
+		read.challenges, _, err = l.Challenges(l.ctx, p, BoxIn, "", MaxInbox)
+	}
+	if err == nil {
+		l.db.seen.keepInbox(p.ID, read)
+	}
+	return read, err
+}
+
+// inboxHas tells which of the rarer parts of an inbox may hold something: to be sure that one holds nothing costs
+// far less than to read it.
+func (l look) inboxHas(p Player) (has struct{ offers, messages, challenges bool }, err error) {
+	err = queryOn(l.read(l.ctx), func(rows *sql.Rows) error {
+		return rows.Scan(&has.offers, &has.messages, &has.challenges)
+	}, `SELECT
+		EXISTS (SELECT 1 FROM games WHERE second_id = ? AND status = 'ongoing' AND (draw_by = 0 OR takeback_by = 0))
+		OR EXISTS (SELECT 1 FROM games WHERE first_id = ? AND status = 'ongoing' AND (draw_by = 1 OR takeback_by = 1)),
+		EXISTS (SELECT 1 FROM chats WHERE player_id = ? AND unread > 0),
+		EXISTS (SELECT 1 FROM challenges WHERE opponent_id = ? AND status = 'open')
+		OR EXISTS (SELECT 1 FROM challenges WHERE invited = ? AND invited <> '')`,
+		p.ID, p.ID, p.ID, p.ID, emailKeyOf(p))
+	return has, err
 }

@@ -109,3 +109,6 @@ func nameTaken(name string) error {
 
 // gonePrefix begins the names of deleted accounts.
 const gonePrefix = "gone-"
+
+// Gone tells whether a player's name is that of a deleted account, which has no page.
+func Gone(name string) bool { return strings.HasPrefix(name, gonePrefix) }

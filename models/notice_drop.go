@@ -5,7 +5,8 @@ import "strings"
 // dropNotices drops what is queued and no longer worth saying. One that is being sent
 // right now is left to the worker.
 func (tx *Tx) dropNotices(reason NoticeReason, where string, args ...any) error {
-	return tx.Exec(`UPDATE notices SET status = ?, reason = ?, done_at = ?, bundle = '', mail = ''
+	return tx.Exec(`UPDATE notices SET status = ?, reason = ?, done_at = ?,
+			waits_from = 0, next_at = 0, bundle = '', mail = ''
 		WHERE done_at = 0 AND lease_until <= ? AND `+where,
 		append([]any{Dropped, reason, tx.at, tx.at}, args...)...).Error
 }
@@ -22,15 +23,15 @@ func (tx *Tx) dropTurnNotices(row *gameRow) error {
 			query, which = dropTurnNoticeQuery, b.notice
 		}
 	}
-	_, err := execOn(tx.DB, query, Dropped, DropTurnPlayed, tx.at, tx.at, which)
-	return err
+	return tx.execLater(query, Dropped, DropTurnPlayed, tx.at, tx.at, which)
 }
 
 // These name their kinds, which are few and known, so that their texts are always the same.
 var (
 	dropTurnQuery       = dropTurnFrom + "game_id = ?"
 	dropTurnNoticeQuery = dropTurnFrom + "id = ?"
-	dropTurnFrom        = `UPDATE notices SET status = ?, reason = ?, done_at = ?, bundle = '', mail = ''
+	dropTurnFrom        = `UPDATE notices SET status = ?, reason = ?, done_at = ?,
+		waits_from = 0, next_at = 0, bundle = '', mail = ''
 	WHERE done_at = 0 AND lease_until <= ? AND kind IN (` + turnKindList + ") AND "
 	turnKindList = "'" + strings.Join(kindNames(turnKinds), "', '") + "'"
 )

@@ -122,6 +122,8 @@ func TestGamesList(t *testing.T) {
 		{GameFilter{Player: "eve"}, 5},
 		{GameFilter{Player: "nobody"}, 0},
 		{GameFilter{ToMove: "bob"}, 5},
+		{GameFilter{Player: "bob", NotTo: "bob"}, 5},
+		{GameFilter{Player: "eve", NotTo: "nobody"}, 0},
 		{GameFilter{Status: Finished}, 0},
 		{GameFilter{Ruleset: "bohnduell", Player: "ann"}, 0},
 		{GameFilter{Ruleset: "hnefatafl", Status: Ongoing, Player: "ann"}, 5},

@@ -7,6 +7,8 @@ import (
 	"database/sql"
 	"slices"
 	"time"
+
+	"gorm.io/gorm"
 )
 
 // The outbox hands notices to workers. A notice is claimed by a lease, so that a
@@ -42,7 +44,7 @@ type part struct {
 // ClaimNotices leases what up to n mails say.
 func (s *Store) ClaimNotices(ctx context.Context, n int, lease time.Duration) ([]Claim, error) {
 	var claims []Claim
-	err := s.write(ctx, func(tx *Tx) error {
+	err := s.writeMail(ctx, func(tx *Tx) error {
 		tx.sessionsStand = true
 		primaries, err := tx.claimPrimaries(n, lease)
 		if err != nil {
@@ -97,7 +99,7 @@ func scanNotice(rows *sql.Rows, n *notice, more ...any) error {
 // primary is a claimed notice whose mail others may join as secondary ones.
 type primary struct {
 	notice
-	others int // to the same recipient that wait, at most 1 is counted
+	others int // that wait and may be in its mail, at most 1 is counted
 }
 
 // claimPrimaries leases up to n notices, each to another recipient, in order.
@@ -118,7 +120,8 @@ func (tx *Tx) claimPrimaries(n int, lease time.Duration) (primaries []primary, e
 				  AND (p.next_at <= ? OR p.lease_until > ? OR p.game_id = n.game_id))
 			ORDER BY n.next_at, n.id`+limitTo(n)+tx.skipLocked("n")+`)
 		RETURNING `+noticeColumns+`, (SELECT COUNT(*) FROM (
-			SELECT 1 FROM notices o WHERE o.email = notices.email AND o.done_at = 0 AND o.id <> notices.id LIMIT 1) AS one)`,
+			SELECT 1 FROM notices o WHERE o.email = notices.email AND o.done_at = 0 AND o.id <> notices.id
+			AND (o.bundle = notices.bundle OR o.mail = notices.mail) LIMIT 1) AS one)`,
 		tx.at.Add(lease), rand.Text(), tx.at, tx.at, tx.at, tx.at, tx.at)
 	slices.SortFunc(primaries, func(a, b primary) int { return cmp.Compare(a.ID, b.ID) })
 	return primaries, err
@@ -159,17 +162,37 @@ func (tx *Tx) claimSecondary(primary notice) (rows []notice, err error) {
 
 // RenewClaim holds a claim for longer. The error is ErrLeaseLost where another worker has it.
 func (s *Store) RenewClaim(ctx context.Context, c Claim, lease time.Duration) error {
+	return s.writeMail(ctx, func(tx *Tx) error {
+		tx.sessionsStand = true
+		renewed := tx.Exec("UPDATE notices SET lease_until = ? WHERE id IN ? AND lease = ? AND done_at = 0",
+			tx.at.Add(lease), c.ids(), c.row.Lease)
+		return stillHeld(renewed)
+	})
+}
+
+// ReturnClaim undoes a claim whose mail was not tried. The error is ErrLeaseLost where another worker has it.
+func (s *Store) ReturnClaim(ctx context.Context, c Claim) error {
+	return s.writeMail(ctx, func(tx *Tx) error {
+		tx.sessionsStand = true
+		returned := tx.Exec(`UPDATE notices SET lease = '', lease_until = 0, attempts = attempts - 1,
+				mail = CASE WHEN attempts = 1 THEN '' ELSE mail END
+			WHERE id IN ? AND lease = ? AND done_at = 0`, c.ids(), c.row.Lease)
+		return stillHeld(returned)
+	})
+}
+
+func (c Claim) ids() []int64 {
 	ids := make([]int64, len(c.parts))
 	for i, p := range c.parts {
 		ids[i] = p.ID
 	}
-	return s.write(ctx, func(tx *Tx) error {
-		tx.sessionsStand = true
-		renewed := tx.Exec("UPDATE notices SET lease_until = ? WHERE id IN ? AND lease = ? AND done_at = 0",
-			tx.at.Add(lease), ids, c.row.Lease)
-		if renewed.Error == nil && renewed.RowsAffected == 0 {
-			return ErrLeaseLost
-		}
-		return renewed.Error
-	})
+	return ids
+}
+
+// stillHeld is ErrLeaseLost where a change of claimed notices found none.
+func stillHeld(changed *gorm.DB) error {
+	if changed.Error == nil && changed.RowsAffected == 0 {
+		return ErrLeaseLost
+	}
+	return changed.Error
 }

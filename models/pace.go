@@ -24,34 +24,47 @@ const (
 
 // ParsePace reads `3d`, `36h`, `14d+1d` or `14d+1d/21d`.
 func ParsePace(text string) (Pace, error) {
-	bad := invalid("pace", "bad_pace", "pace", clip(text, 40))
+	p, ok := parsePace(text)
+	if !ok {
+		return Pace{}, invalid("pace", "bad_pace", "pace", clip(text, 40))
+	}
+	return p, nil
+}
+
+func parsePace(text string) (p Pace, ok bool) {
 	first, rest, banked := strings.Cut(text, "+")
 	a, ok := parseSpan(first)
 	if !ok || a < minPace || a > maxPace {
-		return Pace{}, bad
+		return Pace{}, false
 	}
 	if !banked {
-		return Pace{PerTurn: a}, nil
+		return Pace{PerTurn: a}, true
 	}
 	second, third, capped := strings.Cut(rest, "/")
 	b, ok := parseSpan(second)
 	if !ok || b > maxPace {
-		return Pace{}, bad
+		return Pace{}, false
 	}
-	p := Pace{Bank: a, PerTurn: b}
+	p = Pace{Bank: a, PerTurn: b}
 	if capped {
 		if p.Cap, ok = parseSpan(third); !ok || p.Cap < a || p.Cap > 2*maxPace {
-			return Pace{}, bad
+			return Pace{}, false
 		}
 	}
-	return p, nil
+	return p, true
 }
 
 func parseSpan(text string) (time.Duration, bool) {
 	if len(text) < 2 || len(text) > 5 {
 		return 0, false
 	}
-	unit := map[byte]time.Duration{'h': time.Hour, 'd': 24 * time.Hour}[text[len(text)-1]]
+	var unit time.Duration
+	switch text[len(text)-1] {
+	case 'h':
+		unit = time.Hour
+	case 'd':
+		unit = 24 * time.Hour
+	}
 	n, err := strconv.ParseUint(text[:len(text)-1], 10, 16)
 	return time.Duration(n) * unit, err == nil && unit > 0 && n > 0
 }

@@ -2,6 +2,7 @@ package models
 
 import (
 	"context"
+	"database/sql"
 	"database/sql/driver"
 	"strings"
 	"time"
@@ -157,7 +158,10 @@ func (s *Store) DeletePlan(ctx context.Context, in PlanInput) error {
 // findPlan is a player's plan in a game, version 0 where there was none yet.
 func findPlan(db *gorm.DB, player int64, game string) (*planRow, error) {
 	plan := &planRow{GameID: game, PlayerID: player}
-	err := db.Raw("SELECT * FROM plans WHERE game_id = ? AND player_id = ?", game, player).Scan(plan).Error
+	err := queryOn(db, func(rows *sql.Rows) error {
+		return rows.Scan(&plan.Ply, &plan.Version, &plan.Lines, &plan.Ended, &plan.EndedDetail, &plan.UpdatedAt)
+	}, `SELECT ply, version, lines, ended, ended_detail, updated_at FROM plans
+		WHERE game_id = ? AND player_id = ?`, game, player)
 	return plan, err
 }
 

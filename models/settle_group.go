@@ -2,6 +2,7 @@ package models
 
 import (
 	"context"
+	"runtime"
 	"sync"
 )
 
@@ -44,6 +45,7 @@ func (s *Store) settleClaim(ctx context.Context, c Claim, settle func(p *part) s
 func (s *Store) settleWaiting() {
 	g := &s.settlements
 	for {
+		runtime.Gosched() // whoever is about to settle comes along
 		g.mu.Lock()
 		group := g.waiting
 		g.waiting = nil
@@ -61,11 +63,11 @@ func (s *Store) settleWaiting() {
 func (s *Store) settleTogether(group []*settling) {
 	err := error(nil)
 	if len(group) > 1 {
-		err = s.write(context.WithoutCancel(group[0].ctx), func(tx *Tx) error { return tx.settleAll(group) })
+		err = s.writeMail(context.WithoutCancel(group[0].ctx), func(tx *Tx) error { return tx.settleAll(group) })
 	}
 	for _, one := range group {
 		if len(group) == 1 || err != nil {
-			one.settled <- s.write(one.ctx, func(tx *Tx) error { return tx.settleAll([]*settling{one}) })
+			one.settled <- s.writeMail(one.ctx, func(tx *Tx) error { return tx.settleAll([]*settling{one}) })
 		} else {
 			one.settled <- nil
 		}

@@ -64,7 +64,7 @@ func (s *Store) RetryClaim(ctx context.Context, c Claim, at time.Time, failure s
 }
 
 func (tx *Tx) settleNotice(p *part, s settlement) error {
-	next, doneAt, bundle, mail := p.NextAt, tx.at, "", "" // what is done keeps no more than the ledger shows
+	next, doneAt, bundle, mail := Millis(0), tx.at, "", "" // what is done keeps no more than the ledger shows
 	if !s.done() {
 		next, doneAt, bundle, mail = s.next, 0, p.Bundle, p.Mail
 	}
@@ -73,13 +73,18 @@ func (tx *Tx) settleNotice(p *part, s settlement) error {
 			return err
 		}
 	}
-	settled, err := execOn(tx.DB, `
+	return tx.later(later{
+		query: `
 		UPDATE notices SET lease = '', lease_until = 0, status = ?, reason = ?, primary_id = ?,
-			failure = ?, next_at = ?, done_at = ?, bundle = ?, mail = ?
+			failure = ?, next_at = ?, done_at = ?, bundle = ?, mail = ?,
+			waits_from = CASE WHEN ? THEN 0 ELSE waits_from END
 		WHERE id = ? AND lease = ? AND done_at = 0`,
-		s.status, s.reason, s.primary, s.failure, next, doneAt, bundle, mail, p.ID, p.Lease)
-	if err == nil && settled == 0 {
-		return ErrLeaseLost
-	}
-	return err
+		args: []any{s.status, s.reason, s.primary, s.failure, next, doneAt, bundle, mail, s.done(), p.ID, p.Lease},
+		done: func(settled int64) error {
+			if settled == 0 {
+				return ErrLeaseLost
+			}
+			return nil
+		},
+	})
 }

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"slices"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -25,7 +27,10 @@ type shared struct {
 	db          *database
 	now         func() time.Time
 	log         *slog.Logger
-	rulesets    map[string]rules.Ruleset
+	games       []rules.Ruleset          // in the order in which they are shown
+	rulesets    map[string]rules.Ruleset // the same, by ID
+	gate        sync.RWMutex             // between Close and whoever hands a job to the writer
+	closed      bool                     // behind the gate
 	queue       chan *job
 	done        chan struct{}
 	wake        chan struct{}
@@ -51,6 +56,8 @@ type Options struct {
 	Limits Limits // zero values stand for the defaults
 
 	Registration Registration // RegistrationOpen when ""
+
+	Rulesets []rules.Ruleset // the games that can be played, in the order of showing; the catalog when nil
 }
 
 // Open opens the database, brings its schema up to date and starts the writer.
@@ -73,11 +80,15 @@ func Open(ctx context.Context, o Options) (*Store, error) {
 	}
 	s := &Store{shared: &shared{
 		db: db, now: o.Now, log: o.Log, rulesets: map[string]rules.Ruleset{},
-		queue: make(chan *job), done: make(chan struct{}), wake: make(chan struct{}, 1), wakeInbound: make(chan struct{}, 1),
+		queue: make(chan *job, maxBatch), done: make(chan struct{}),
+		wake: make(chan struct{}, 1), wakeInbound: make(chan struct{}, 1),
 		registration: o.Registration,
 		limits:       o.Limits.orDefault(),
 	}}
-	for _, r := range catalog.All() {
+	if s.games = o.Rulesets; s.games == nil {
+		s.games = catalog.All()
+	}
+	for _, r := range s.games {
 		s.rulesets[r.Info(phrase.English).ID] = r
 	}
 	go s.runWriter()
@@ -90,13 +101,26 @@ func Open(ctx context.Context, o Options) (*Store, error) {
 	return s, nil
 }
 
+// ErrClosed is the error of a transaction after Close.
+var ErrClosed = errors.New("the store is closed")
+
 // Close ends the writer after the transactions that wait for it, then closes
-// the database. No other method may be called after it.
+// the database. What comes later gets an error.
 func (s *Store) Close() error {
+	s.gate.Lock()
+	closed := s.closed
+	s.closed = true
+	s.gate.Unlock()
+	if closed {
+		return nil
+	}
 	close(s.queue)
 	<-s.done
 	return s.db.close()
 }
+
+// Rulesets are the games that can be played, in the order in which they are shown.
+func (s *Store) Rulesets() []rules.Ruleset { return slices.Clone(s.games) }
 
 // Ping answers whether the database can be read.
 func (s *Store) Ping(ctx context.Context) error {

@@ -16,12 +16,11 @@ func (tx *Tx) insertTurn(row *gameRow, turn *Turn, hash int64) error {
 	if err != nil {
 		return err
 	}
-	_, err = execOn(tx.DB, `INSERT INTO turns
+	return tx.execLater(`INSERT INTO turns
 			(game_id, ply, seat, turn, position, key_hash, events, message, via, at, hash)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 		row.ID, turn.Ply, turn.Seat, turn.Text, turn.Position, hash, string(events),
 		turn.Message, turn.Via, ToMillis(turn.At), turn.Hash)
-	return err
 }
 
 // keyHash indexes a position for repetition.

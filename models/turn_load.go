@@ -1,35 +1,70 @@
 package models
 
-import (
-	"database/sql"
-)
-
 // beside is what there is beside a game for a turn to look at.
 type beside struct {
 	plans  int   // of its players
 	notice int64 // the only one that a turn makes outdated; 0: there is none, -1: several
 }
 
-var selectGameToPlay = gameColumns + `,
+// selectGamesToPlay says what else there is in the same answer, so that a turn asks for no plan and drops no
+// notice that is not there.
+var selectGamesToPlay = gameColumns + `,
 	       (SELECT COUNT(*) FROM plans WHERE game_id = g.id),
 	       (SELECT CASE COUNT(*) WHEN 0 THEN 0 WHEN 1 THEN MAX(id) ELSE -1 END FROM notices
 	        WHERE game_id = g.id AND done_at = 0 AND kind IN (` + turnKindList + `))` +
-	fromGames + "WHERE g.id = ?"
+	fromGames + "WHERE g.id"
 
-// loadGameToPlay loads a game for a turn. SQLite, which has one writer, says what else there is in the
-// same answer, so that a turn asks for no plan and drops no notice that is not there. PostgreSQL may wait
-// for the game's lock, and what it saw beside the game before that may be out of date.
+// loadGameToPlay loads a game for a turn.
 func (tx *Tx) loadGameToPlay(id string) (*gameRow, error) {
+	if tx.held != nil {
+		row := tx.held[id]
+		if row == nil { // others hold it, or the turn before this one
+			return nil, errAlone
+		}
+		delete(tx.held, id)
+		return row, nil
+	}
+	rows, err := tx.loadGamesToPlay([]string{id}, "")
+	if err != nil {
+		return nil, err
+	}
+	if len(rows) == 0 {
+		return nil, noGame(id)
+	}
+	return rows[0], nil
+}
+
+// loadGamesToPlay loads games for turns; of several, where the database locks them, those that others have
+// not locked. PostgreSQL may wait for a game's lock. What stands beside the game is as old as the question, so that
+// it is asked once the lock is there.
+func (tx *Tx) loadGamesToPlay(ids []string, locked string) (rows []*gameRow, err error) {
+	which, args := " = ?", []any{ids[0]}
+	free := map[string]bool{ids[0]: true}
 	if tx.store.db.postgres {
-		return loadGame(tx.DB, id, tx.forUpdate("g"))
+		clear(free)
+		which, args = " = ANY(?)", []any{ids}
+		err = tx.later(later{
+			query: "SELECT id FROM games WHERE id = ANY(?) FOR NO KEY UPDATE" + locked, args: args,
+			scan: func(row scanner) error {
+				var id string
+				err := row.Scan(&id)
+				free[id] = true
+				return err
+			},
+		})
 	}
-	var row *gameRow
-	err := queryOn(tx.DB, func(rows *sql.Rows) error {
-		row = &gameRow{beside: &beside{}}
-		return row.scanInto(rows, &row.beside.plans, &row.beside.notice)
-	}, selectGameToPlay, id)
-	if err == nil && row == nil {
-		err = noGame(id)
+	if err == nil {
+		err = tx.later(later{query: selectGamesToPlay + which, args: args, scan: func(row scanner) error {
+			game := &gameRow{beside: &beside{}}
+			err := game.scanInto(row, &game.beside.plans, &game.beside.notice)
+			if free[game.ID] {
+				rows = append(rows, game)
+			}
+			return err
+		}})
 	}
-	return row, err
+	if err == nil {
+		err = tx.flush()
+	}
+	return rows, err
 }

@@ -39,7 +39,7 @@ func (s *Store) PlayTurn(ctx context.Context, in TurnInput) (*Game, error) {
 		return nil, err
 	}
 	var game *Game
-	err = s.write(ctx, func(tx *Tx) error {
+	err = s.writeTurn(ctx, in, func(tx *Tx) error {
 		tx.sessionsStand = true
 		row, err := tx.loadGameToPlay(in.Game)
 		if err != nil {
@@ -250,6 +250,18 @@ func (tx *Tx) resultAfter(row *gameRow, next rules.Position) (rules.Result, erro
 	key := next.Key()
 	if result.Over() || key == "" {
 		return result, nil
+	}
+	if tx.held != nil { // nearly always the game goes on; where it may not, the turn is played alone
+		return result, tx.later(later{
+			query: "SELECT 1 FROM turns WHERE game_id = ? AND key_hash = ?", args: []any{row.ID, keyHash(next)},
+			scan: func(scanner) error { return nil },
+			done: func(n int64) error {
+				if n >= rules.TimesToDraw-1 {
+					return errAlone
+				}
+				return nil
+			},
+		})
 	}
 	var stood []string
 	err := queryOn(tx.DB, func(rows *sql.Rows) error {

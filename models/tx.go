@@ -12,12 +12,13 @@ type Tx struct {
 	*gorm.DB
 	store           *Store
 	now             time.Time
-	at              Millis // now, as it is stored
-	noticed         bool   // a notice was queued
-	received        bool   // a mail was stored to be read
-	heartbeatStored bool   // so that the process knows it
-	sessionsStand   bool   // it changes nothing that a session is made of: see sessionCache
-	result          any    // of the use case, for the response that a Once records
+	at              Millis              // now, as it is stored
+	noticed         bool                // a notice was queued
+	received        bool                // a mail was stored to be read
+	heartbeatStored bool                // so that the process knows it
+	sessionsStand   bool                // it changes nothing that a session is made of: see sessionCache
+	result          any                 // of the use case, for the response that a Once records
+	held            map[string]*gameRow // of a batch of turns on PostgreSQL: the games that wait for theirs, locked
 }
 
 // forUpdate ends a SELECT that locks the rows of a table where the database can. Their keys stay as they

@@ -7,7 +7,6 @@ import (
 	"runtime/debug"
 	"time"
 
-	"github.com/jackc/pgx/v5/pgconn"
 	"gorm.io/gorm"
 )
 
@@ -16,60 +15,71 @@ import (
 // before the commit is on disk. One that fails takes nothing with it: nearly all
 // fail before they have written anything, and then there is nothing to undo. Where
 // one has written, the batch is rolled back and run again, each in a savepoint of
-// its own, which would cost too much to have always. PostgreSQL does this by itself;
-// there every transaction is one batch.
+// its own, which would cost too much to have always. Where the disk is slow, who comes while
+// the others run still goes with them: for as long as a commit takes, because the next one is
+// that far away. On PostgreSQL turns alone are committed together: see writer_postgres.go.
 
 // maxBatch bounds how long the first of a batch waits for the others.
 const maxBatch = 64
 
 type job struct {
 	ctx    context.Context
-	once   *Once // nil: it may happen again
+	once   *Once  // nil: it may happen again
+	mail   bool   // the mail worker asks for it
+	game   string // of a turn that PostgreSQL may commit together with others, else ""
 	fn     func(tx *Tx) error
 	tx     *Tx
 	err    error
 	result chan error
 }
 
+// batch is jobs that are committed together.
+type batch struct{ jobs []*job }
+
 func (s *Store) runWriter() {
 	defer close(s.done)
 	for first := range s.queue {
-		batch := s.join([]*job{first})
-		s.load.note(len(batch))
-		s.transact(batch)
-		s.db.checkpoints.count(len(batch))
+		b := &batch{jobs: s.join([]*job{first})}
+		s.load.note(b.jobs)
+		s.transact(b)
+		if s.db.checkpoints != nil {
+			s.db.checkpoints.afterCommit(len(b.jobs), s.db.writer)
+		}
 	}
 }
 
-// join adds the jobs that wait already.
-func (s *Store) join(batch []*job) []*job {
-	for len(batch) < maxBatch {
+// join adds the jobs that wait.
+func (s *Store) join(jobs []*job) []*job {
+	for len(jobs) < maxBatch {
 		select {
 		case j, open := <-s.queue:
 			if !open {
-				return batch
+				return jobs
 			}
-			batch = append(batch, j)
+			jobs = append(jobs, j)
 		default:
-			return batch
+			return jobs
 		}
 	}
-	return batch
+	return jobs
 }
 
 // transact runs the jobs in one transaction and tells each its result.
-func (s *Store) transact(batch []*job) {
-	err := s.commit(batch, (*job).runAlone)
-	if errors.Is(err, errTorn) {
-		err = s.commit(batch, (*job).runInSavepoint)
+func (s *Store) transact(b *batch) {
+	err := s.commit(b, (*job).runAlone)
+	switch torn := errors.Is(err, errTorn); {
+	case torn && s.db.postgres:
+		err = setAlone(b.jobs)
+	case torn && len(b.jobs) > 1: // one alone has its error, and nothing is left of it
+		err = s.commit(b, (*job).runInSavepoint)
 	}
-	for _, j := range batch {
+	for _, j := range b.jobs {
 		if j.tx != nil && !j.tx.sessionsStand {
 			s.sessions.forget()
 		}
 	}
 	noticed, received := false, false
-	for _, j := range batch {
+	for _, j := range b.jobs {
 		if j.err == nil && err != nil {
 			j.err = fmt.Errorf("commit: %w", err)
 		}
@@ -89,27 +99,57 @@ func (s *Store) transact(batch []*job) {
 }
 
 // commit runs the jobs in one transaction. An error of run is the end of it.
-func (s *Store) commit(batch []*job, run func(j *job, w *watchedTx) error) error {
+func (s *Store) commit(b *batch, run func(j *job, w *watchedTx) error) error {
 	// No cancellation inside: an interrupted statement would roll back the whole
 	// batch. Whoever went away before it began is skipped.
-	return s.db.writer.WithContext(context.WithoutCancel(batch[0].ctx)).Transaction(func(db *gorm.DB) error {
-		w := watch(db)
-		for _, j := range batch {
-			if j.err = j.ctx.Err(); j.err != nil {
-				continue
-			}
-			now := s.now().UTC().Truncate(time.Millisecond)
-			j.tx = &Tx{DB: db, store: s, now: now, at: ToMillis(now)}
-			if len(batch) == 1 {
-				j.err = j.run()
-				return j.err
-			}
-			if broken := run(j, w); broken != nil {
-				return broken
-			}
+	for _, j := range b.jobs {
+		j.err, j.tx = nil, nil // of a try before
+	}
+	var ran time.Time // when all had run: what is left is the commit
+	err := s.db.transaction(context.WithoutCancel(b.jobs[0].ctx), func(db *gorm.DB, w *watchedTx) error {
+		err := s.runAll(db, w, b, run)
+		if err == nil {
+			ran = time.Now()
 		}
-		return nil
+		return err
 	})
+	if !s.db.postgres && err == nil {
+		s.load.noteCommit(time.Since(ran))
+	}
+	if err != nil && ran.IsZero() && s.together(b.jobs) {
+		err = errTorn
+	}
+	return err
+}
+
+// runAll runs the jobs of a transaction.
+func (s *Store) runAll(db *gorm.DB, w *watchedTx, b *batch, run func(j *job, w *watchedTx) error) error {
+	held, err := s.hold(db, b.jobs)
+	if err != nil {
+		return err
+	}
+	began := time.Now()
+	for i := 0; i < len(b.jobs); i++ {
+		j := b.jobs[i]
+		if j.err = j.ctx.Err(); j.err != nil {
+			continue
+		}
+		now := s.now().UTC().Truncate(time.Millisecond)
+		j.tx = &Tx{DB: db, store: s, now: now, at: ToMillis(now), held: held}
+		if s.db.postgres && held == nil {
+			if j.err = j.run(); j.err == nil {
+				j.err = j.tx.flush()
+			}
+			return j.err
+		}
+		if broken := run(j, w); broken != nil {
+			return broken
+		}
+		if time.Since(began) < s.load.commit {
+			b.jobs = s.join(b.jobs)
+		}
+	}
+	return w.flush(db.Statement.Context)
 }
 
 // WakeInbound wakes whoever listens to InboundWoken.
@@ -144,33 +184,32 @@ func (j *job) run() (err error) {
 // write runs fn in a transaction that is on disk when write returns nil. On a
 // handle with a Once, a repeated request does not run fn again: the error is a *Replayed.
 func (s *Store) write(ctx context.Context, fn func(tx *Tx) error) error {
-	if err := ctx.Err(); err != nil {
+	return s.submit(&job{ctx: ctx, once: s.once, fn: fn})
+}
+
+// writeMail is write for the mail worker.
+func (s *Store) writeMail(ctx context.Context, fn func(tx *Tx) error) error {
+	return s.submit(&job{ctx: ctx, mail: true, fn: fn})
+}
+
+func (s *Store) submit(j *job) error {
+	s.gate.RLock()
+	defer s.gate.RUnlock()
+	if s.closed {
+		return ErrClosed
+	}
+	if err := j.ctx.Err(); err != nil {
 		return err
 	}
-	j := &job{ctx: ctx, once: s.once, fn: fn, result: make(chan error, 1)}
-	if s.db.postgres {
+	j.result = make(chan error, 1)
+	if s.db.postgres && j.game == "" {
 		return s.writePostgres(j)
 	}
 	s.queue <- j
-	return <-j.result
-}
-
-// postgresTries is how often a transaction is tried that another one got in the way of.
-const postgresTries = 4
-
-// writePostgres runs one transaction, again where another one got in its way: a
-// deadlock, a lost serialisation, a row that both wanted to be the first to insert.
-func (s *Store) writePostgres(j *job) (err error) {
-	for try := 1; ; try++ {
-		s.transact([]*job{j})
-		err = <-j.result
-		code := ""
-		if failure, ok := errors.AsType[*pgconn.PgError](err); ok {
-			code = failure.Code
-		}
-		again := code == "40P01" || code == "40001" || errors.Is(err, gorm.ErrDuplicatedKey)
-		if !again || try == postgresTries || j.ctx.Err() != nil {
-			return err
-		}
+	err := <-j.result
+	if errors.Is(err, errAlone) {
+		j.game = ""
+		err = s.writePostgres(j)
 	}
+	return err
 }

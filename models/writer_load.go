@@ -5,23 +5,41 @@ import (
 	"time"
 )
 
-// writerLoad is how much the writer has to do: how many transactions of late were committed together
-// because they had come while another was committed.
+// writerLoad is how much the writer has to do for players: how many of their transactions of late were committed
+// together because they had come while another was committed. Those of mail do not count.
 type writerLoad struct {
-	waited  atomic.Int64 // hundredths of transactions beside the first, of a batch, as a running mean
-	touched atomic.Int64 // when, in Unix milliseconds
+	waited  atomic.Int64  // hundredths of transactions beside the first, of a batch, as a running mean
+	touched atomic.Int64  // when, in Unix milliseconds
+	commit  time.Duration // what SQLite takes to commit, as a running mean; only the writer's
 }
 
 // loadSpan is after how long without a transaction the writer is idle, whatever was before.
 const loadSpan = 100 * time.Millisecond
 
-// note takes in the size of a batch. Only the writer calls it.
-func (l *writerLoad) note(batch int) {
-	l.waited.Store((7*l.waited.Load() + 100*int64(batch-1)) / 8)
+// note takes in a batch. Only the writer calls it.
+func (l *writerLoad) note(batch []*job) {
+	players := 0
+	for _, j := range batch {
+		if !j.mail {
+			players++
+		}
+	}
+	if players == 0 {
+		return
+	}
+	l.waited.Store((7*l.waited.Load() + 100*int64(players-1)) / 8)
 	l.touched.Store(time.Now().UnixMilli())
 }
 
+// noteCommit takes in how long a commit took. Only the writer of SQLite calls it.
+func (l *writerLoad) noteCommit(took time.Duration) { l.commit = (7*l.commit + took) / 8 }
+
 // Contended tells whether players wait for each other right now, so that what can wait should.
 func (s *Store) Contended() bool {
-	return s.load.waited.Load() >= 25 && time.Since(time.UnixMilli(s.load.touched.Load())) < loadSpan
+	return s.load.waited.Load() >= 25 && !s.Quiet()
+}
+
+// Quiet tells whether no player has changed anything for a moment.
+func (s *Store) Quiet() bool {
+	return time.Since(time.UnixMilli(s.load.touched.Load())) >= loadSpan
 }

@@ -14,14 +14,17 @@ var errTorn = errors.New("a part of the batch is to be undone")
 
 // watchedTx is a transaction that knows whether anything was written.
 type watchedTx struct {
-	*sql.Tx
-	wrote bool
+	gorm.ConnPool
+	wrote   bool
+	db      *gorm.DB
+	conn    *sql.Conn // of PostgreSQL, else nil
+	waiting []later   // on it
+	failed  error     // of what waited
 }
 
 // watch puts itself between GORM and its transaction.
-func watch(db *gorm.DB) *watchedTx {
-	tx, _ := db.Statement.ConnPool.(*sql.Tx) // by Transaction
-	w := &watchedTx{Tx: tx}
+func watch(db *gorm.DB, conn *sql.Conn) *watchedTx {
+	w := &watchedTx{ConnPool: db.Statement.ConnPool, db: db, conn: conn}
 	db.Statement.ConnPool = w
 	return w
 }
@@ -29,25 +32,35 @@ func watch(db *gorm.DB) *watchedTx {
 // ExecContext runs a statement.
 func (w *watchedTx) ExecContext(ctx context.Context, query string, args ...any) (sql.Result, error) {
 	w.wrote = true
-	return w.Tx.ExecContext(ctx, query, args...)
+	if err := w.flush(ctx); err != nil {
+		return nil, err
+	}
+	return w.ConnPool.ExecContext(ctx, query, args...)
 }
 
 // QueryContext runs a query, which may return rows that it writes.
 func (w *watchedTx) QueryContext(ctx context.Context, query string, args ...any) (*sql.Rows, error) {
 	w.note(query)
-	return w.Tx.QueryContext(ctx, query, args...)
+	if err := w.flush(ctx); err != nil {
+		return nil, err
+	}
+	return w.ConnPool.QueryContext(ctx, query, args...)
 }
 
-// QueryRowContext runs a query for one row.
+// QueryRowContext runs a query for one row. What failed before it is said at the end.
 func (w *watchedTx) QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row {
 	w.note(query)
-	return w.Tx.QueryRowContext(ctx, query, args...)
+	_ = w.flush(ctx)
+	return w.ConnPool.QueryRowContext(ctx, query, args...)
 }
 
 // PrepareContext prepares a statement, whatever it will do.
 func (w *watchedTx) PrepareContext(ctx context.Context, query string) (*sql.Stmt, error) {
 	w.wrote = true
-	return w.Tx.PrepareContext(ctx, query)
+	if err := w.flush(ctx); err != nil {
+		return nil, err
+	}
+	return w.ConnPool.PrepareContext(ctx, query)
 }
 
 func (w *watchedTx) note(query string) {
@@ -62,10 +75,13 @@ func (w *watchedTx) note(query string) {
 func (j *job) runAlone(w *watchedTx) error {
 	w.wrote = false
 	j.err = j.run()
+	_, refused := errors.AsType[*Error](j.err)
 	switch {
+	case errors.Is(j.err, errAlone):
+		return nil
 	case Unavailable(j.err):
 		return j.err
-	case j.err != nil && w.wrote:
+	case j.err != nil && (w.wrote || (w.conn != nil && !refused)): // PostgreSQL goes on after no error of its own
 		return errTorn
 	}
 	return nil

@@ -27,7 +27,7 @@ func TestBatchUndoesWhatFails(t *testing.T) {
 		var n int64
 		return errors.Join(tx.Raw("SELECT COUNT(*) FROM secrets").Scan(&n).Error, refused)
 	}
-	for _, batch := range []struct {
+	for _, c := range []struct {
 		name string
 		jobs []func(tx *Tx) error
 		errs []error
@@ -50,21 +50,21 @@ func TestBatchUndoesWhatFails(t *testing.T) {
 			panic("broken")
 		}}, []error{nil, errors.ErrUnsupported}, []string{"f"}},
 	} {
-		t.Run(batch.name, func(t *testing.T) {
+		t.Run(c.name, func(t *testing.T) {
 			var jobs []*job
-			for _, fn := range batch.jobs {
+			for _, fn := range c.jobs {
 				jobs = append(jobs, &job{ctx: t.Context(), fn: fn, result: make(chan error, 1)})
 			}
 			before := names(w)
-			w.transact(jobs)
+			w.transact(&batch{jobs: jobs})
 			for i, j := range jobs {
-				err, want := <-j.result, batch.errs[i]
+				err, want := <-j.result, c.errs[i]
 				if (err == nil) != (want == nil) || (errors.Is(want, refused) && !errors.Is(err, refused)) {
 					t.Errorf("job %d: %v, want %v", i, err, want)
 				}
 			}
-			if left := names(w)[len(before):]; !slices.Equal(left, batch.left) {
-				t.Errorf("stored %v, want %v", left, batch.left)
+			if left := names(w)[len(before):]; !slices.Equal(left, c.left) {
+				t.Errorf("stored %v, want %v", left, c.left)
 			}
 		})
 	}

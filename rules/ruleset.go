@@ -82,8 +82,8 @@ type Options struct {
 // Step is one step of a turn, for whoever builds a turn by clicks on the board. Places and
 // Kind together distinguish it from every other step of the same Options.
 type Step struct {
-	Text   string   `json:"text"`   // canonical
-	Places []string `json:"places"` // that it touches, in order, as the diagram names them; at least one
+	Text   string   `json:"text"`   // canonical, without spaces
+	Places []string `json:"places"` // that it touches, in order, as the diagram names them; empty, not nil, for a pass
 	Kind   string   `json:"kind"`   // what it does, a word of the ruleset: see StepMove and the others
 }
 

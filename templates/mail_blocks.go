@@ -35,6 +35,7 @@ type mailBlock struct {
 	Text  string
 	Lines []string
 	URL   string
+	Label string // of a board: the words of its URL
 
 	Picture string // of a board or a row: its Content-ID, and the CSS pixels that it is wide
 	Width   int
@@ -104,7 +105,8 @@ func (w *mailWriter) draw(b *view.Board, s board.Style, alternative, asText stri
 	w.boards = append(w.boards, view.Board{Diagram: b.Diagram, Style: s})
 	text := strings.TrimRight(board.Text(b.Diagram, s), "\n")
 	w.blocks = append(w.blocks, mailBlock{
-		Kind: blockBoard, Text: w.say(alternative), Lines: strings.Split(text, "\n"), URL: asText, drawn: true,
+		Kind: blockBoard, Text: w.say(alternative), Lines: strings.Split(text, "\n"), URL: asText,
+		Label: w.say("board as text"), drawn: true,
 	})
 }
 

@@ -55,19 +55,28 @@ func renderMail(m Mail, pictures bool) (MailText, error) {
 			return MailText{}, err
 		}
 	}
-	var html strings.Builder
-	err := mailHTML.Execute(&html, mailPage{
-		Lang: w.language.Tag(), Subject: out.Subject, Preview: preview, AsText: w.say("board as text"), Blocks: w.blocks,
-	})
-	out.HTML = html.String()
+	var err error
+	out.HTML, err = writeHTML(mailPage{Lang: w.language.Tag(), Subject: out.Subject, Preview: preview}, w.blocks)
 	return out, err
 }
 
-// mailPage is what the HTML layout shows.
-type mailPage struct {
-	Lang, Subject, Preview string
-	AsText                 string // the label of a board's link
-	Blocks                 []mailBlock
+// mailPage is what the HTML layout shows beside the blocks.
+type mailPage struct{ Lang, Subject, Preview string }
+
+// writeHTML writes each block by the template of its kind.
+func writeHTML(page mailPage, blocks []mailBlock) (string, error) {
+	var html strings.Builder
+	html.Grow(12 << 10)
+	err := mailHTML.ExecuteTemplate(&html, "begin", page)
+	for i := range blocks {
+		if err == nil {
+			err = mailHTML.ExecuteTemplate(&html, string(blocks[i].Kind), &blocks[i])
+		}
+	}
+	if err == nil {
+		err = mailHTML.ExecuteTemplate(&html, "close", nil)
+	}
+	return html.String(), err
 }
 
 // draw makes the pictures of the boards, each for its block.

@@ -34,6 +34,11 @@ func GameCaption(g *view.Game, language *words.Language) string {
 	return pageText(language, "game.caption", g)
 }
 
+// BoardCaption is the line under the board itself: who is to move.
+func BoardCaption(g *view.Game, language *words.Language) string {
+	return pageText(language, "board.caption", g)
+}
+
 type gamePage struct {
 	*view.Game
 	Do Commands

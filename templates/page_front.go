@@ -52,12 +52,16 @@ func (p nextPage) MayEnd() bool { return p.options.MayEnd && p.Prefix != "" }
 // Steps is how many steps may follow.
 func (p nextPage) Steps() int { return len(p.options.Steps) }
 
-// Pieces lists the steps by the place that each begins at.
+// Pieces lists the steps by the place that each begins at; those that touch none stand after a hyphen.
 func (p nextPage) Pieces() string {
 	var rows [][]string
 	last := ""
 	for _, step := range p.options.Steps {
-		if from := step.Places[0]; from != last || len(rows) == 0 {
+		from := "-"
+		if len(step.Places) > 0 {
+			from = step.Places[0]
+		}
+		if from != last || len(rows) == 0 {
 			rows, last = append(rows, []string{"  " + from, step.Text}), from
 			continue
 		}

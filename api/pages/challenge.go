@@ -2,6 +2,7 @@ package pages
 
 import (
 	"context"
+	"errors"
 	"net/http"
 	"strings"
 
@@ -19,7 +20,8 @@ type challengePage struct {
 	Board     drawnBoard
 	Open      bool // to anyone
 	MayDecide bool
-	Stranger  bool // known by a mailed link only: accepting makes the account
+	Stranger  bool   // known by a mailed link only: accepting makes the account
+	NewName   string // that the stranger wrote
 }
 
 // ShowChallenge is the page of a challenge.
@@ -44,23 +46,23 @@ func (p *Pages) sendChallenge(c echo.Context, status int, refused *models.Error)
 	}
 	page := challengePage{
 		frame:     p.frame(c, say(c, "site.challenge.title", "title", shown.Title, "name", shown.Challenger)),
-		Challenge: shown, Board: draw(shown.Board), Open: stored.Opponent.ID == 0 && stored.Invited == "",
+		Challenge: shown, Board: draw(shown.Board, ""), Open: stored.Opponent.ID == 0 && stored.Invited == "",
 		MayDecide: (v.Player.ID != 0 && !shown.Mine) || v.Email != "", Stranger: v.Email != "",
 	}
 	page.Back, page.Description = ChallengePath(stored.ID), shown.Summary
 	page.URL = p.BaseURL + page.Back
 	page.Picture = p.BaseURL + RulesPath(stored.Ruleset) + "/board.png?variant=" + stored.Variant
 	if refused != nil {
-		page.Refusal = p.refusal(refused, c)
+		page.Refusal, page.NewName = p.refusal(refused, c), c.Request().PostForm.Get("name")
 	}
 	return p.show(c, status, "challenge", page)
 }
 
+// decision does something with a challenge, and says where to go on and what was done.
+type decision func(ctx context.Context, player models.Player, id string) (next, done string, err error)
+
 // decide carries out what a form of a challenge's page asks for.
-func (p *Pages) decide(
-	c echo.Context,
-	do func(ctx context.Context, player models.Player, id string) (next, done string, err error),
-) error {
+func (p *Pages) decide(c echo.Context, do decision) error {
 	player, err := signedIn(c)
 	if err != nil && visitorOf(c).Email == "" {
 		return err
@@ -124,10 +126,16 @@ func (p *Pages) createChallenge(c echo.Context) error {
 		Opponent: strings.TrimSpace(post.Get("opponent")), Pace: strings.TrimSpace(post.Get("pace")),
 		Variant: post.Get("variant"), Seat: post.Get("seat"), Message: post.Get("message"),
 	}
-	challenge, err := p.Store.CreateChallenge(c.Request().Context(), player, models.NewChallenge{
+	once := onceOf(c, player, func(made any) ([]byte, error) {
+		return []byte(made.(models.Challenge).ID), nil
+	}, c.Param("ruleset"), form.Opponent, form.Pace, form.Variant, form.Seat, form.Message)
+	challenge, err := p.Store.Once(once).CreateChallenge(c.Request().Context(), player, models.NewChallenge{
 		Ruleset: c.Param("ruleset"), Variant: form.Variant, Opponent: form.Opponent, Seat: form.Seat, Pace: form.Pace,
 		Message: form.Message,
 	})
+	if made, done := errors.AsType[*models.Replayed](err); done {
+		return to(c, ChallengePath(string(made.Record)), "created")
+	}
 	if err != nil {
 		refused, err := refusedBy(err)
 		if err != nil {

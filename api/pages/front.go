@@ -39,7 +39,8 @@ type inboxPage struct {
 	Waiting, Over []*view.Game
 	Out           []*view.Challenge
 	Rulesets      []rules.Info
-	All           bool
+	All           bool // there are games
+	More          bool // games to move than are listed
 }
 
 // inboxGames is how many games of a state the inbox shows.
@@ -55,35 +56,30 @@ func (p *Pages) showInbox(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	page := inboxPage{frame: p.frame(c, say(c, "site.inbox")), Rulesets: p.infos(c), All: true}
+	page := inboxPage{frame: p.frame(c, say(c, "site.inbox")), Rulesets: p.infos(c)}
 	page.Here = "inbox"
 	if page.Box, err = p.Views.Inbox(stored, reader); err != nil {
 		return err
 	}
 	if n := len(page.Box.Games); n > 0 {
 		page.Title = say(c, "site.inbox.move", "n", n)
-		page.Board = draw(page.Box.Games[0].Board).SVG
+		page.More = n == models.MaxInbox
+		page.Board = draw(page.Box.Games[0].Board, "").SVG
 	}
+	me := v.Player.Name
 	for _, list := range []struct {
-		status models.Status
-		add    func(*models.Game)
+		filter models.GameFilter
+		to     *[]*view.Game
 	}{
-		{models.Ongoing, func(g *models.Game) {
-			if g.SeatOf(v.Player.ID) != g.ToMove {
-				page.Waiting = append(page.Waiting, p.Views.Game(g, false, reader))
-			}
-		}},
-		{models.Finished, func(g *models.Game) { page.Over = append(page.Over, p.Views.Game(g, false, reader)) }},
+		{models.GameFilter{Player: me, NotTo: me, Limit: inboxGames}, &page.Waiting},
+		{models.GameFilter{Player: me, Status: models.Finished, Limit: inboxGames}, &page.Over},
 	} {
-		games, _, err := p.Store.Games(
-			ctx,
-			models.GameFilter{Player: v.Player.Name, Status: list.status, Limit: inboxGames},
-		)
+		games, _, err := p.Store.Games(ctx, list.filter)
 		if err != nil {
 			return err
 		}
 		for _, g := range games {
-			list.add(g)
+			*list.to = append(*list.to, p.Views.Game(g, false, reader))
 		}
 	}
 	out, _, err := p.Store.Challenges(ctx, v.Player, models.BoxOut, "", inboxGames)
@@ -95,6 +91,7 @@ func (p *Pages) showInbox(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	page.All = len(page.Box.Games)+len(page.Waiting)+len(page.Over) > 0
 	return p.show(c, http.StatusOK, "inbox", page)
 }
 
@@ -125,30 +122,21 @@ func (p *Pages) showPlayer(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	page := playerPage{
-		frame:    p.frame(c, player.Name),
-		Mine:     visitorOf(c).Player.ID == player.ID,
-		Rulesets: p.infos(c),
-	}
+	mine := visitorOf(c).Player.ID == player.ID
+	page := playerPage{frame: p.frame(c, player.Name), Mine: mine, Rulesets: p.infos(c)}
 	page.Player = knownPlayer{player.Name, reader.In(player.CreatedAt)}
 	for _, r := range records {
-		page.Records = append(
-			page.Records,
-			playerRecord{r, p.Store.RulesetInfo(r.Ruleset, reader.Words().Tag()).Name},
-		)
+		title := p.Store.RulesetInfo(r.Ruleset, reader.Words().Tag()).Name
+		page.Records = append(page.Records, playerRecord{r, title})
 	}
-	games, next, err := p.Store.Games(
-		ctx,
-		models.GameFilter{Player: player.Name, Before: c.QueryParam("before"), Limit: inboxGames},
-	)
+	filter := models.GameFilter{Player: player.Name, Before: c.QueryParam("before"), Limit: inboxGames}
+	games, next, err := p.Store.Games(ctx, filter)
 	if err != nil {
 		return err
 	}
+	onlooker := view.Reader{Language: reader.Language, Zone: reader.Zone}
 	for _, g := range games {
-		page.Games = append(
-			page.Games,
-			p.Views.Game(g, false, view.Reader{Language: reader.Language, Zone: reader.Zone}),
-		)
+		page.Games = append(page.Games, p.Views.Game(g, false, onlooker))
 	}
 	if next != "" {
 		page.More = PlayerPath(player.Name) + "?before=" + next

@@ -10,6 +10,7 @@ import (
 
 	"turnpost/models"
 	"turnpost/rules"
+	"turnpost/templates"
 	"turnpost/templates/board"
 	"turnpost/templates/view"
 )
@@ -62,12 +63,14 @@ type gamePage struct {
 	Turn       *turnPanel
 	Plan       *planPanel
 	Chat       []view.Message
+	WholeChat  string // where there is more of it
 	History    []historyLine
 	Earlier    bool
 	Log        []string
 	NextGame   *view.Game
 	Again      *againPanel
 	Form       gameForm
+	Kept       []string // what the reader wrote and cannot be sent any more
 }
 
 // showGame is the page of a game, as it stands or stood, with the turn that its reader puts
@@ -115,7 +118,8 @@ func (p *Pages) gamePage(c echo.Context, form gameForm, refused *models.Error) (
 		return nil, err
 	}
 	page.Game, page.Last, page.Reader = shown, shown.LastTurn, visitorOf(c).Player.Name
-	page.Links = p.gameLinks(page, visitorOf(c).Link)
+	page.Links = p.gameLinks(page, visitorOf(c).Link, c.QueryParam(sizeParam) == sizeLarge)
+	page.Links.Size = page.Links.resized(form.Turn, c.QueryParams()["at"], c.QueryParam("ply"))
 	p.title(page, c)
 	if refused != nil {
 		page.Refusal = p.refusal(refused, c)
@@ -127,23 +131,13 @@ func (p *Pages) gamePage(c echo.Context, form gameForm, refused *models.Error) (
 		return nil, err
 	}
 	if refused != nil {
-		page.keep()
+		page.keep(refused)
 	}
 	return page, nil
 }
 
-// keep puts what was written with a refused turn where it can still be sent.
-func (page *gamePage) keep() {
-	if (page.Turn == nil || !page.Turn.Whole) && page.Form.Text == "" {
-		page.Form.Text = page.Form.Message
-	}
-	if page.Plan != nil && page.Form.Plan != "" {
-		page.Plan.Text = page.Form.Plan
-	}
-}
-
-func (p *Pages) gameLinks(page *gamePage, key string) gameLinks {
-	l := gameLinks{id: page.Game.ID, key: key}
+func (p *Pages) gameLinks(page *gamePage, key string, large bool) gameLinks {
+	l := gameLinks{id: page.Game.ID, key: key, large: large}
 	l.Game, l.Turns = l.with(), strings.Replace(l.with(), GamePath(l.id), GamePath(l.id)+"/all", 1)
 	share := gameLinks{id: l.id}.with("ply", strconv.Itoa(page.Ply))
 	l.Share, l.ShareText = share, strings.TrimPrefix(strings.TrimPrefix(p.BaseURL, "https://"), "http://")+share
@@ -180,16 +174,14 @@ func (p *Pages) title(page *gamePage, c echo.Context) {
 // drawGame draws the board: as it is, or with the turn that its reader puts together.
 func (p *Pages) drawGame(c echo.Context, page *gamePage, g *models.Game) error {
 	reader, shown := readerOf(c), page.Game
-	drawn := shown.Board
+	drawn, caption := shown.Board, templates.BoardCaption(shown, reader.Words())
 	var areas []board.Area
 	if shown.MyTurn() && !page.Past {
 		r := storeRules{p, g, func(turn string) (*models.Game, error) {
-			return p.Store.TryTurn(
-				c.Request().Context(),
-				models.TurnInput{Game: g.ID, Player: reader.Player, Text: turn, Via: models.ViaWeb},
-			)
+			input := models.TurnInput{Game: g.ID, Player: reader.Player, Text: turn, Via: models.ViaWeb}
+			return p.Store.TryTurn(c.Request().Context(), input)
 		}}
-		b, err := newBuild(r, page.Form.Turn, places(c.QueryParam("at")))
+		b, err := newBuild(r, page.Form.Turn, places(c))
 		if err != nil {
 			refused, err := refusedBy(err)
 			if err != nil {
@@ -208,24 +200,23 @@ func (p *Pages) drawGame(c echo.Context, page *gamePage, g *models.Game) error {
 			}
 			page.Turn.afterwards(after)
 			drawn, page.Last = after.Board, nil
+			caption = templates.BoardCaption(after, reader.Words())
 		} else if len(b.Steps) > 0 {
 			drawn = &view.Board{Diagram: stepMarks(drawn.Diagram, b.Steps), Style: drawn.Style}
 		}
 		names := placeNames{drawn.Diagram, [2]string{shown.Players[0].Side, shown.Players[1].Side}, reader.Words()}
 		areas = page.Turn.areas(names)
 	}
-	page.Board = draw(drawn, areas...)
+	page.Board = draw(drawn, caption, areas...)
 	return nil
 }
 
 // maxPlaces bounds the chosen places that are read from an address.
 const maxPlaces = 100
 
-func places(text string) []string {
-	if text == "" {
-		return nil
-	}
-	return strings.SplitN(text, ",", maxPlaces)
+func places(c echo.Context) []string {
+	at := c.QueryParams()["at"]
+	return at[:min(len(at), maxPlaces)]
 }
 
 // turnsPage is all turns of a game, a page at a time.

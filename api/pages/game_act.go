@@ -59,16 +59,43 @@ func (p *Pages) refuseTurn(c echo.Context, form gameForm, err error) error {
 	if err != nil {
 		return err
 	}
-	if refused.Code == models.CodeStale || refused.Code == models.CodeKeyReused {
-		refused = &models.Error{
-			Code:    models.CodeStale,
-			Message: fail("", "site.stale.turn", "turn", form.Turn).Message,
-			Index:   -1,
-			Game:    refused.Game,
+	key := ""
+	switch {
+	case refused.Code == models.CodeStale, refused.Code == models.CodeKeyReused:
+		key = "site.stale.turn"
+	case refused.Message.Key == "error.time_out":
+		key = "site.late.turn"
+		if _, err := p.Store.SweepClocks(c.Request().Context()); err != nil { // the page says how the game ended
+			return err
 		}
+	case refused.Code == models.CodeGameOver:
+		key = "site.over.turn"
+	}
+	if key != "" {
+		code := refused.Code
+		if code == models.CodeKeyReused {
+			code = models.CodeStale
+		}
+		refused = fail(code, key, "turn", form.Turn)
 	}
 	return p.sendGame(c, p.Status(refused.Code), form, refused)
 }
+
+// onceOf makes what a form asks for happen once, however often the button is tapped: every page names its forms anew.
+// What was changed in the form is something else. It is nil for a form without a name.
+func onceOf(c echo.Context, player models.Player, record func(any) ([]byte, error), texts ...string) *models.Once {
+	name := c.Request().PostForm.Get("once")
+	if name == "" || len(name) > maxOnce {
+		return nil
+	}
+	sum := fingerprint(texts...)
+	return &models.Once{
+		Via: models.ViaWeb, Player: player.ID, Key: fmt.Sprintf("%s.%x", name, sum), Fingerprint: sum, Record: record,
+	}
+}
+
+// maxOnce is the longest name of a form, in bytes.
+const maxOnce = 40
 
 // fingerprint stands for several texts.
 func fingerprint(texts ...string) []byte {
@@ -90,13 +117,12 @@ func number(c echo.Context, field string) (int, error) {
 	return n, nil
 }
 
+// action does something in a game.
+type action func(ctx context.Context, player models.Player, game string) error
+
 // act carries out what a form of a game's page asks for, and shows the game after it, or with
 // the reason why not.
-func (p *Pages) act(
-	c echo.Context,
-	done string,
-	do func(ctx context.Context, player models.Player, game string) error,
-) error {
+func (p *Pages) act(c echo.Context, done string, do action) error {
 	player, err := signedIn(c)
 	if err != nil {
 		return err
@@ -114,7 +140,12 @@ func (p *Pages) act(
 
 func (p *Pages) sendMessage(c echo.Context) error {
 	return p.act(c, "message", func(ctx context.Context, player models.Player, game string) error {
-		_, err := p.Store.SendMessage(ctx, player.ID, game, c.Request().PostForm.Get("text"))
+		text := c.Request().PostForm.Get("text")
+		once := onceOf(c, player, func(any) ([]byte, error) { return []byte{}, nil }, game, text)
+		_, err := p.Store.Once(once).SendMessage(ctx, player.ID, game, text)
+		if _, done := errors.AsType[*models.Replayed](err); done {
+			return nil
+		}
 		return err
 	})
 }
@@ -139,13 +170,8 @@ func (p *Pages) negotiateTakeback(c echo.Context) error {
 		if err != nil {
 			return err
 		}
-		_, err = p.Store.NegotiateTakeback(
-			ctx,
-			player.ID,
-			game,
-			models.OfferAction(c.Request().PostForm.Get("action")),
-			ply,
-		)
+		offer := models.OfferAction(c.Request().PostForm.Get("action"))
+		_, err = p.Store.NegotiateTakeback(ctx, player.ID, game, offer, ply)
 		return err
 	})
 }
@@ -191,13 +217,12 @@ func (p *Pages) keepPlan(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	page, err := p.gamePage(c, gameForm{Plan: text}, nil)
+	page, err := p.gamePage(c, gameForm{Plan: text}, refused)
 	if err != nil {
 		return err
 	}
-	page.Refusal = p.refusal(refused, c)
 	if page.Plan != nil {
-		page.Plan.Text, page.Plan.Refusal, page.Refusal = text, page.Refusal, nil
+		page.Plan.Refusal, page.Refusal = page.Refusal, nil
 	}
 	return p.show(c, p.Status(refused.Code), "game", page)
 }
@@ -208,7 +233,7 @@ func (p *Pages) signInByLink(c echo.Context) error {
 	if v.Link == "" {
 		return fail(models.CodeNotFound, "error.bad_link")
 	}
-	secret, _, err := p.Store.StartLinkedSession(c.Request().Context(), v.Link, browserName(c))
+	secret, _, err := p.Store.StartLinkedSession(c.Request().Context(), v.Link, browserFacts(c))
 	if err != nil {
 		return err
 	}

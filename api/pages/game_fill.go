@@ -50,11 +50,7 @@ func (p *Pages) fillHistory(ctx context.Context, page *gamePage, g *models.Game,
 func (p *Pages) historyLine(g *models.Game, t models.Turn, l gameLinks, shown int, r view.Reader) historyLine {
 	turn := p.Views.Turn(g, t, r)
 	return historyLine{
-		Ply:         t.Ply,
-		Text:        turn.Text,
-		Description: turn.Description,
-		Href:        l.ply(t.Ply),
-		Shown:       t.Ply == shown,
+		Ply: t.Ply, Text: turn.Text, Description: turn.Description, Href: l.ply(t.Ply), Shown: t.Ply == shown,
 	}
 }
 
@@ -68,29 +64,6 @@ func (p *Pages) fillLog(ctx context.Context, page *gamePage, g *models.Game, r v
 		page.Log = append(page.Log, r.Words().When(v.At)+": "+templates.LogSentence(v, r.Words()))
 	}
 	return err
-}
-
-// chatShown is how many messages a page shows, the last ones; chatPage is how many are
-// asked for at a time.
-const (
-	chatShown = 30
-	chatPage  = 200
-)
-
-func (p *Pages) fillChat(ctx context.Context, page *gamePage, g *models.Game, r view.Reader) error {
-	if !page.Member {
-		return nil
-	}
-	for after, more := 0, true; more; {
-		chat, err := p.Store.Messages(ctx, r.Player, g.ID, after, chatPage)
-		if err != nil {
-			return err
-		}
-		page.Chat = append(page.Chat, p.Views.Chat(chat, r)...)
-		page.Chat = page.Chat[max(0, len(page.Chat)-chatShown):]
-		after, more = chat.Next, chat.Next != 0
-	}
-	return nil
 }
 
 // fillPlan shows the plan of a player who waits for the opponent.

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"turnpost/models"
+	"turnpost/rules"
 )
 
 // match is a game of two players in their browsers.
@@ -16,13 +17,23 @@ type match struct {
 	game     *models.Game
 }
 
-func newMatch(t testing.TB, ruleset, variant string) *match {
+func newMatch(t testing.TB, ruleset, variant string, games ...rules.Ruleset) *match {
 	t.Helper()
-	w := newWorld(t)
+	w := newWorld(t, games...)
 	m := &match{world: w, players: [2]models.Player{w.SignUp("ann"), w.SignUp("bob")}}
 	m.ann, m.bob = w.visitor().signIn(m.players[0]), w.visitor().signIn(m.players[1])
 	m.game = w.Begin(m.players[0], m.players[1], ruleset, variant)
 	return m
+}
+
+// stored is the game as it stands.
+func (m *match) stored() *models.Game {
+	m.t.Helper()
+	g, err := m.Game(m.t.Context(), m.game.ID)
+	if err != nil {
+		m.t.Fatal(err)
+	}
+	return g
 }
 
 func (m *match) path() string { return "/g/" + m.game.ID }
@@ -114,4 +125,18 @@ func TestEveryPage(t *testing.T) {
 	guest.get("/v1/games/"+m.game.ID).want(200, "is to move")
 	guest.get("/g/nothing1").want(404)
 	guest.get("/r/nothing").want(404)
+}
+
+// The page of a game whose opponent has gone leads to no player that is not there.
+func TestAGameWithADeletedPlayer(t *testing.T) {
+	m := newMatch(t, "hnefatafl", "7x7")
+	if err := m.DeletePlayer(t.Context(), m.players[1].ID, "bob"); err != nil {
+		t.Fatal(err)
+	}
+	p := m.ann.get(m.path()).want(200, "ann – gone-", "Messages")
+	for _, offer := range []string{`href="/p/gone-`, `/rematch"`, `opponent=gone-`, `/messages"`} {
+		if strings.Contains(p.body, offer) {
+			t.Errorf("the page offers %s", offer)
+		}
+	}
 }

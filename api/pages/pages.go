@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/url"
+	"path"
 	"slices"
 	"strings"
 	"unicode"
@@ -15,9 +16,7 @@ import (
 
 	"turnpost/models"
 	"turnpost/rules"
-	"turnpost/rules/catalog"
 	"turnpost/rules/phrase"
-	"turnpost/templates/board"
 	"turnpost/templates/site"
 	"turnpost/templates/view"
 )
@@ -26,7 +25,6 @@ import (
 type Config struct {
 	Store   *models.Store
 	Views   *view.Views
-	Boards  *board.Cache
 	BaseURL string // as players reach the server; without a slash at the end
 	Log     *slog.Logger
 	// Explain finds what an error says to the reader, and logs what it must not say.
@@ -35,6 +33,8 @@ type Config struct {
 	Status func(models.Code) int
 	// Asker says to the store who asks without an account; request names a request for a code.
 	Asker func(c echo.Context, request string) context.Context
+	// Writable refuses a change early where it could not be stored.
+	Writable echo.MiddlewareFunc
 	// SignIn limits registrations, codes and sign-ins by address; Guesses further limits codes
 	// tried for one mail address.
 	SignIn  echo.MiddlewareFunc
@@ -49,6 +49,8 @@ type Pages struct {
 	site     *site.Site
 	rulesets []rules.Ruleset
 	drawings drawings
+
+	protection *http.CrossOriginProtection // from what other sites make a browser send
 }
 
 // maxForm is the largest form in bytes.
@@ -60,19 +62,16 @@ const compressFrom = 1 << 10
 // Register adds the routes of all pages but those whose address has another form for programs:
 // ShowFront and ShowChallenge.
 func Register(e *echo.Echo, c Config) (*Pages, error) {
-	s, err := site.New()
-	if err != nil {
-		return nil, err
+	p := &Pages{
+		Config: c, site: site.New(), rulesets: c.Store.Rulesets(), protection: http.NewCrossOriginProtection(),
 	}
-	p := &Pages{Config: c, site: s, rulesets: catalog.All()}
-	guard, err := p.sameOrigin()
-	if err != nil {
+	if err := p.trustSelf(); err != nil {
 		return nil, err
 	}
 	// Not those of a group, which would answer every address that no route has.
 	around := []echo.MiddlewareFunc{
-		p.headers, middleware.GzipWithConfig(middleware.GzipConfig{MinLength: compressFrom}), p.shown, guard, readForm,
-		p.recognise,
+		p.headers, middleware.GzipWithConfig(middleware.GzipConfig{MinLength: compressFrom}), p.shown, p.sameOrigin,
+		readForm, p.recognise,
 	}
 	for _, r := range []struct {
 		method, path string
@@ -81,6 +80,7 @@ func Register(e *echo.Echo, c Config) (*Pages, error) {
 	}{
 		{"GET", "/g/:id", p.showGame, nil},
 		{"GET", "/g/:id/all", p.showTurns, nil},
+		{"GET", "/g/:id/chat", p.showChat, nil},
 		{"POST", "/g/:id/turns", p.playTurn, nil},
 		{"POST", "/g/:id/messages", p.sendMessage, nil},
 		{"POST", "/g/:id/read", p.markRead, nil},
@@ -112,9 +112,28 @@ func Register(e *echo.Echo, c Config) (*Pages, error) {
 		{"GET", "/favicon.ico", p.serveIcon, nil},
 		{"GET", "/robots.txt", serveRobots, nil},
 	} {
-		e.Add(r.method, r.path, r.handle, slices.Concat(around, r.extra)...)
+		if r.method != http.MethodPost {
+			e.Add(r.method, r.path, r.handle, around...)
+			continue
+		}
+		e.POST(r.path, r.handle, slices.Concat(around, r.extra, []echo.MiddlewareFunc{c.Writable})...)
+		if r.path != "/sign-in" {
+			e.GET(r.path, backToForm)
+		}
 	}
 	return p, nil
+}
+
+// backToForm answers a browser that is sent again, by hand, to where a form went: with the page of the form.
+func backToForm(c echo.Context) error {
+	return c.Redirect(http.StatusSeeOther, path.Dir(c.Request().URL.EscapedPath()))
+}
+
+// ShowNothing is the page of an address that has none. The time of the request may be over.
+func (p *Pages) ShowNothing(c echo.Context) error {
+	r := c.Request()
+	c.SetRequest(r.WithContext(context.WithoutCancel(r.Context())))
+	return p.Wrap(func(echo.Context) error { return fail(models.CodeNotFound, "site.no_page") })(c)
 }
 
 // Wrap makes a handler one of a page: with its headers, its errors shown as pages, and its
@@ -136,22 +155,27 @@ func RulesPath(ruleset string) string { return "/r/" + url.PathEscape(ruleset) }
 // PlayerPath is the path of a player's page.
 func PlayerPath(name string) string { return "/p/" + url.PathEscape(name) }
 
-// sameOrigin refuses posts that another site makes a browser send.
-func (p *Pages) sameOrigin() (echo.MiddlewareFunc, error) {
-	protection := http.NewCrossOriginProtection()
+// trustSelf makes the protection from other sites trust the address by which players reach the server.
+func (p *Pages) trustSelf() error {
 	if u, err := url.Parse(p.BaseURL); err == nil && u.Host != "" {
-		if err := protection.AddTrustedOrigin(u.Scheme + "://" + u.Host); err != nil {
-			return nil, fmt.Errorf("pages: base URL %s: %w", p.BaseURL, err)
+		if err := p.protection.AddTrustedOrigin(u.Scheme + "://" + u.Host); err != nil {
+			return fmt.Errorf("pages: base URL %s: %w", p.BaseURL, err)
 		}
 	}
-	return func(next echo.HandlerFunc) echo.HandlerFunc {
-		return func(c echo.Context) error {
-			if protection.Check(c.Request()) != nil {
-				return fail(models.CodeForbidden, "site.foreign")
-			}
-			return next(c)
+	return nil
+}
+
+// foreign tells whether another site has made a browser send a form.
+func (p *Pages) foreign(r *http.Request) bool { return p.protection.Check(r) != nil }
+
+// sameOrigin refuses posts that another site makes a browser send.
+func (p *Pages) sameOrigin(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		if p.foreign(c.Request()) {
+			return fail(models.CodeForbidden, "site.foreign")
 		}
-	}, nil
+		return next(c)
+	}
 }
 
 // readForm reads the form of a POST, and takes what cannot be seen off it and off the address.
@@ -184,15 +208,15 @@ func printable(values url.Values) {
 	}
 }
 
+// contentPolicy lets a page load what it is made of from this server, and nothing else.
+const contentPolicy = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; " +
+	"connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+
 // headers are those of every page.
 func (p *Pages) headers(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		h := c.Response().Header()
-		h.Set(
-			echo.HeaderContentSecurityPolicy,
-			"default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; "+
-				"connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
-		)
+		h.Set(echo.HeaderContentSecurityPolicy, contentPolicy)
 		// With no-referrer a form's post would come with the origin null.
 		h.Set(echo.HeaderReferrerPolicy, "same-origin")
 		h.Set(echo.HeaderCacheControl, "private, no-cache")
@@ -215,8 +239,7 @@ func fail(code models.Code, key string, pairs ...any) *models.Error {
 func local(next string) string {
 	u, err := url.Parse(next)
 	if err != nil || u.IsAbs() || u.Host != "" || !strings.HasPrefix(u.Path, "/") ||
-		strings.HasPrefix(u.Path, "//") ||
-		strings.ContainsAny(next, "\\\r\n\t") {
+		strings.HasPrefix(u.Path, "//") || strings.ContainsAny(next, "\\\r\n\t") {
 		return ""
 	}
 	return u.String()

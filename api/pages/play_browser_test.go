@@ -36,19 +36,7 @@ func TestAWholeGameByTapsAgainstKeys(t *testing.T) {
 			for _, turn := range recorded.Turns {
 				steps := m.stepsOf(g, turn.Canonical)
 				seen = seen || special[ruleset](steps)
-				if g.ToMove == rules.First {
-					ann.open(m.path()).tapSteps(steps)
-					ann.click("#confirm .go")
-					ann.wants("Your turn is played")
-				} else {
-					bob.open(m.path()).keySteps(steps)
-					bob.tabTo("#confirm .go")
-					bob.follow(chromedp.KeyEvent(kb.Enter))
-					bob.wants("Your turn is played")
-				}
-				if g = m.stored(); g.LastTurn.Text != turn.Canonical {
-					t.Fatalf("%s was played, not %s", g.LastTurn.Text, turn.Canonical)
-				}
+				g = m.playByTapsOrKeys(ann, bob, g, steps)
 			}
 			if g.Status != models.Finished || !seen {
 				t.Errorf("status %s after %d turns, the special turn seen: %v", g.Status, g.Ply, seen)
@@ -58,6 +46,29 @@ func TestAWholeGameByTapsAgainstKeys(t *testing.T) {
 			}
 		})
 	}
+}
+
+// playByTapsOrKeys plays a turn: ann taps, bob has keys only.
+func (m *match) playByTapsOrKeys(ann, bob *tab, g *models.Game, steps []rules.Step) *models.Game {
+	m.t.Helper()
+	if g.ToMove == rules.First {
+		ann.open(m.path()).tapSteps(steps)
+		ann.click("#confirm .go")
+		ann.wants("Your turn is played")
+	} else {
+		bob.open(m.path()).keySteps(steps)
+		bob.tabTo("#confirm .go")
+		bob.follow(chromedp.KeyEvent(kb.Enter))
+		bob.wants("Your turn is played")
+	}
+	texts := make([]string, len(steps))
+	for i, s := range steps {
+		texts[i] = s.Text
+	}
+	if g = m.stored(); g.LastTurn.Text != strings.Join(texts, " ") {
+		m.t.Fatalf("%s was played, not %q", g.LastTurn.Text, texts)
+	}
+	return g
 }
 
 // ends tells whether the game goes from the setup to an end that a player brought about.
@@ -83,16 +94,6 @@ func shortestGame(t *testing.T, ruleset string) (shortest recordedGame) {
 	return shortest
 }
 
-// stored is the game as it stands.
-func (m *match) stored() *models.Game {
-	m.t.Helper()
-	g, err := m.Game(m.t.Context(), m.game.ID)
-	if err != nil {
-		m.t.Fatal(err)
-	}
-	return g
-}
-
 // chosen is what the address says of the turn so far: its steps, and how many places of the next.
 func (b *tab) chosen() (turn string, places int) {
 	b.t.Helper()
@@ -100,10 +101,7 @@ func (b *tab) chosen() (turn string, places int) {
 	if err != nil {
 		b.t.Fatal(err)
 	}
-	if at := query.Get("at"); at != "" {
-		places = len(strings.Split(at, ","))
-	}
-	return query.Get("turn"), places
+	return query.Get("turn"), len(query["at"])
 }
 
 // choiceOf selects the link of the list that chooses a step.

@@ -14,8 +14,10 @@ import (
 
 	"turnpost/rules/catalog"
 	"turnpost/rules/phrase"
+	"turnpost/templates"
 	"turnpost/templates/board"
 	"turnpost/templates/view"
+	"turnpost/templates/words"
 )
 
 // node is what a screen reader is told of an element.
@@ -80,7 +82,7 @@ func TestScreenReadersHearTheBoardOfTheMail(t *testing.T) {
 				t.Fatal(err)
 			}
 			style := drawn.Board.Style
-			style.Legend = true // as in the first mail of a game
+			style.Legend, style.Caption = true, templates.BoardCaption(drawn, words.For(""))
 			want := strings.TrimSpace(board.Text(drawn.Board.Diagram, style))
 			b := newTab(t, browser, m.url).as(m.ann).open(m.path())
 			b.tabTo("#board-text summary")

@@ -33,7 +33,7 @@ func bouncesThrice(steps []rules.Step) bool {
 	return len(steps) == 1 && steps[0].Kind == rules.StepKick && strings.Count(steps[0].Text, "~") >= 4
 }
 
-func recordedGames(t *testing.T, ruleset string) (games []recordedGame) {
+func recordedGames(t testing.TB, ruleset string) (games []recordedGame) {
 	t.Helper()
 	files, err := filepath.Glob("../../rules/" + ruleset + "/testdata/*.games.jsonl")
 	if err != nil || len(files) == 0 {
@@ -86,17 +86,7 @@ func (m *match) tapTurn(v *visitor, steps []rules.Step) *page {
 	p, turn := v.get(m.path()), ""
 	for _, s := range steps {
 		turn = strings.TrimSpace(turn + " " + s.Text)
-		for p.at.Query().Get("turn") != turn {
-			chosen := 0
-			if at := p.at.Query().Get("at"); at != "" {
-				chosen = len(strings.Split(at, ","))
-			}
-			if chosen < len(s.Places) {
-				p = v.tap(p, s.Places[chosen])
-				continue
-			}
-			p = v.choose(p, s.Text)
-		}
+		p = m.tapStep(v, turn, s)
 	}
 	return p
 }

@@ -22,10 +22,13 @@ func (p *Pages) fillAgain(ctx context.Context, page *gamePage, g *models.Game, r
 	if !page.Member || !page.Game.Over() {
 		return nil
 	}
-	page.Again = &againPanel{}
 	if page.Game.Rematch == "" {
+		if !page.Game.Alone() {
+			page.Again = &againPanel{}
+		}
 		return nil
 	}
+	page.Again = &againPanel{}
 	c, err := p.Store.FindChallenge(ctx, models.Player{ID: r.Player}, page.Game.Rematch)
 	if err != nil {
 		return err

@@ -4,7 +4,6 @@ import (
 	"errors"
 	"net/http"
 	"slices"
-	"strconv"
 
 	"github.com/labstack/echo/v4"
 
@@ -31,14 +30,16 @@ func (p *Pages) frame(c echo.Context, title string) frame {
 	if v.Signed {
 		f.Name = v.Player.Name
 	}
+	if f.Done == "signed_in" && !v.Signed {
+		f.Done, f.Refusal = "", p.refusal(fail(models.CodeUnauthorized, "site.no_cookie"), c)
+	}
 	return f
 }
 
 // deeds are what a page can say that a form has done: the parameter comes from the address.
 var deeds = []string{
 	"turn", "message", "read", "draw", "takeback", "plan", "plan_deleted", "resign", "abort", "signed_in", "saved",
-	"declined",
-	"withdrawn", "accepted", "rematch", "created", "away", "away_ended", "blocked", "unblocked", "revoked",
+	"declined", "withdrawn", "accepted", "rematch", "created", "away", "away_ended", "blocked", "unblocked", "revoked",
 }
 
 func doneOf(c echo.Context) string {
@@ -62,47 +63,13 @@ func (p *Pages) show(c echo.Context, status int, name string, page any) error {
 	return c.HTMLBlob(status, html)
 }
 
-// shown makes an error a page.
-func (p *Pages) shown(next echo.HandlerFunc) echo.HandlerFunc {
-	return func(c echo.Context) error {
-		err := next(c)
-		if err == nil || c.Response().Committed {
-			return err
-		}
-		e := p.Explain(err, c)
-		if e.Code == models.CodeUnauthorized && c.Request().Method == http.MethodGet {
-			return c.Redirect(http.StatusSeeOther, signInPath(c.Request().URL.Path))
-		}
-		if e.RetryAfter > 0 {
-			c.Response().Header().Set(echo.HeaderRetryAfter, strconv.Itoa(e.RetryAfter))
-		}
-		c.Response().Header().Set(echo.HeaderCacheControl, "no-store")
-		refusal := p.refusal(e, c)
-		page := struct {
-			frame
-			Link bool
-		}{p.frame(c, refusal.Title), c.QueryParam(LinkParam) != "" || c.FormValue(LinkParam) != "" ||
-			c.Path() == shortLinkPath}
-		page.Refusal, page.NoIndex = refusal, true
-		return p.show(c, p.Status(e.Code), "error", page)
-	}
-}
-
-func (p *Pages) refusal(e *models.Error, c echo.Context) *view.Refusal {
-	refusal := p.Views.Refusal(e, view.Page, readerOf(c))
-	if label, has := fieldLabels[refusal.Field]; has {
-		refusal.Field = say(c, label)
-	}
-	return &refusal
-}
-
 // fieldLabels are the labels that fields of the API have on the pages.
 var fieldLabels = map[string]string{
 	"name": "site.name", "email": "site.email", "time_zone": "site.zone", "locale": "site.language",
 	"opponent": "site.new.opponent", "pace": "site.new.pace", "variant": "site.new.variant", "seat": "site.new.side",
 	"message": "site.new.message", "plan": "site.plan.label", "text": "site.chat", "from": "site.from",
-	"until": "site.until",
-	"quiet": "site.settings.quiet", "quiet.from": "site.from", "quiet.until": "site.until",
+	"until": "site.until", "quiet": "site.settings.quiet",
+	"quiet.from": "site.from", "quiet.until": "site.until",
 	"digest_hour": "site.settings.digest", "reminders": "site.settings.reminders", "confirm": "site.name",
 }
 

@@ -57,6 +57,7 @@ func (p *Pages) sendRules(c echo.Context, status int, form challengeForm, refuse
 		Info       rules.Info
 		Head, Text template.HTML // the title with what the game is, and the rest
 		Form       challengeForm
+		Play       bool // the reader comes for the form, not for the rules
 	}{frame: p.frame(c, say(c, "site.rules.title", "name", info.Name)), Info: info, Form: form}
 	text, err := p.rulesText(r, info, readerOf(c).Words())
 	if err != nil {
@@ -67,6 +68,7 @@ func (p *Pages) sendRules(c echo.Context, status int, form challengeForm, refuse
 		head, page.Text = text[:i], text[i:]
 	}
 	page.Head = head
+	page.Play = refused != nil || form.Opponent != "" || c.QueryParam("play") != ""
 	page.Description, page.URL, page.Back = info.Summary, p.BaseURL+RulesPath(info.ID), RulesPath(info.ID)
 	page.Picture = p.BaseURL + RulesPath(info.ID) + "/board.png"
 	if refused != nil {
@@ -95,12 +97,13 @@ func (p *Pages) showSetup(c echo.Context) error {
 	c.Response().Header().Set(echo.HeaderCacheControl, "public, max-age=86400")
 	if strings.HasSuffix(c.Path(), ".png") {
 		style.Scale = 2
-		png, err := p.Boards.PNG("setup "+info.ID+" "+variant.ID, func() rules.Diagram { return d }, style)
+		png, err := board.PNG(d, style)
 		if err != nil {
 			return err
 		}
 		return c.Blob(http.StatusOK, "image/png", png)
 	}
+	d.Counters = nil // pages show it small
 	c.Response().Header().Set(echo.HeaderContentSecurityPolicy, "default-src 'none'; style-src 'unsafe-inline'")
 	return c.Blob(http.StatusOK, "image/svg+xml", board.AdaptiveSVG(d, style))
 }

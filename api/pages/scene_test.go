@@ -43,9 +43,18 @@ func newScene(t *testing.T) *scene {
 	s.addGames()
 	s.addOver()
 	s.addLinks()
+	s.addOffers()
+	s.addLongNames()
+	s.addAway()
 	s.addChallenges()
 	s.add("inbox", s.ann, "/inbox", nil)
 	s.addSettings()
+	s.addFailures()
+	s.addEnds()
+	s.addChanges()
+	s.addMuch()
+	s.addZones()
+	s.addClockRunsOut()
 	return s
 }
 
@@ -80,6 +89,12 @@ func (s *scene) addAccount() {
 		b.do(chromedp.SendKeys(`form[action="/sign-in/new"] input[type=email]`, "new@example.org"))
 		b.click(`form[action="/sign-in/new"] button`)
 	})
+	s.add("sign-in-code-wrong", nil, "/sign-in", func(b *tab) {
+		b.do(chromedp.SendKeys(`form[action="/sign-in/code"] input[type=email]`, "bob@example.org"))
+		b.click(`form[action="/sign-in/code"] button`)
+		b.do(chromedp.SendKeys(`form[action="/sign-in"] input[name=code]`, "00000000"))
+		b.click(`form[action="/sign-in"] button`)
+	})
 	s.add("inbox-empty", s.cleo, "/inbox", nil)
 	s.add("not-found", nil, "/g/nothing9", nil)
 	s.add("link-bad", nil, "/g/nothing9?k="+strings.Repeat("a", 47), nil)
@@ -98,8 +113,12 @@ func (s *scene) addBoards() {
 		s.add("game-"+g.Ruleset+"-piece", s.ann, pathOf(g)+"?at="+middle.Places[0], nil)
 		s.add("game-"+g.Ruleset+"-whole", s.ann, pathOf(g)+"?turn="+middle.Text, nil)
 		s.add("rules-"+g.Ruleset, nil, "/r/"+g.Ruleset, nil)
+		if g.Ruleset == "sevensages" {
+			s.add("game-large", s.ann, pathOf(g)+"?size=large&at="+middle.Places[0], nil)
+		}
 	}
 	s.add("rules-play", s.ann, "/r/hnefatafl?opponent=bob", nil)
+	s.add("rules-play-guest", nil, "/r/bohnduell?play=1", nil)
 	s.add("rules-refused", s.ann, "/r/hnefatafl?opponent=nobody", func(b *tab) { b.click("#play form .go") })
 }
 
@@ -128,6 +147,7 @@ func (s *scene) addGames() {
 	s.add("turns", s.ann, pathOf(tafl)+"/all", nil)
 	s.add("game-waiting", s.ann, pathOf(sages), nil)
 	s.add("game-plan-refused", s.ann, pathOf(sages), func(b *tab) {
+		b.do(chromedp.Click("#plan summary"))
 		b.do(chromedp.SendKeys(`#plan textarea`, "a1-b9 : nonsense"))
 		b.click(`#plan button[value=set]`)
 	})
@@ -158,6 +178,39 @@ func (s *scene) addOver() {
 	}
 }
 
+// addOffers adds what ann offers and has planned, and a turn that ends the game.
+func (s *scene) addOffers() {
+	ctx, ann, bob := s.t.Context(), s.players["ann"], s.players["bob"]
+	g := s.begin("hnefatafl", "7x7")
+	g = s.Play(s.Play(g, ann, "a4-a3"), bob, "d3-c3")
+	g = s.Play(g, ann, "a3-a2")
+	_, err := s.NegotiateDraw(ctx, ann.ID, g.ID, models.MakeOffer)
+	s.must(err)
+	_, err = s.NegotiateTakeback(ctx, ann.ID, g.ID, models.MakeOffer, 2)
+	s.must(err)
+	s.add("game-offered", s.ann, pathOf(g), nil)
+	called := s.begin("bohnduell", "")
+	_, err = s.AbortGame(ctx, ann.ID, called.ID)
+	s.must(err)
+	s.add("game-aborted", s.ann, pathOf(called), nil)
+	s.add("game-messaged", s.ann, pathOf(g), func(b *tab) {
+		b.do(chromedp.SendKeys(`#chat textarea`, "Well played so far."))
+		b.click(`#chat form button`)
+	})
+}
+
+// addLongNames adds the pages of players whose names are as long as they may be.
+func (s *scene) addLongNames() {
+	first, second := s.SignUp("Wolfeschlegelsteinhausen"), s.SignUp("wwwwwwwwwwwwmmmmmmmmmmmm")
+	reader := s.visitor().signIn(first)
+	g := s.Begin(first, second, "hnefatafl", "7x7")
+	s.add("long-game", reader, pathOf(g), nil)
+	g = s.Play(s.Begin(first, second, "hanniball", ""), first, "h4-g6")
+	s.add("long-waiting", reader, pathOf(g), nil)
+	s.add("long-inbox", reader, "/inbox", nil)
+	s.add("long-player", reader, "/p/"+second.Name, nil)
+}
+
 // addLinks adds what the links in mails show.
 func (s *scene) addLinks() {
 	g := s.begin("hanniball", "")
@@ -185,12 +238,26 @@ func (s *scene) addChallenges() {
 		return c.ID
 	}
 	late := challenge("bob", models.NewChallenge{Ruleset: "hanniball", Opponent: "ann", Expires: "1h"})
+	fast := models.NewChallenge{Ruleset: "hnefatafl", Variant: "7x7", Opponent: "ann", Seat: "first", Pace: "1h"}
+	timed, err := s.AcceptChallenge(ctx, s.players["ann"], challenge("bob", fast))
+	s.must(err)
+	timed = s.Play(s.Play(timed, s.players["bob"], "a4-a3"), s.players["ann"], "d3-c3")
+	s.add("game-time-out", s.ann, pathOf(timed), nil)
+	s.Mails() // a clock runs from when its mail is sent
 	for range 20 {
 		s.Clock.Advance(4 * time.Minute)
 		_, err := s.SweepClocks(ctx)
 		s.must(err)
 	}
 	s.add("challenge-expired", s.ann, "/c/"+late, nil)
+	taken := challenge("bob", models.NewChallenge{Ruleset: "bohnduell"})
+	_, err = s.AcceptChallenge(ctx, s.players["ann"], taken)
+	s.must(err)
+	s.add("challenge-taken", s.cleo, "/c/"+taken, nil)
+	withdrawn := challenge("bob", models.NewChallenge{Ruleset: "sevensages"})
+	_, err = s.WithdrawChallenge(ctx, s.players["bob"], withdrawn)
+	s.must(err)
+	s.add("challenge-withdrawn", nil, "/c/"+withdrawn, nil)
 	open := challenge("ann", models.NewChallenge{Ruleset: "sevensages", Message: "Come and play!"})
 	s.add("challenge-mine", s.ann, "/c/"+open, nil)
 	s.add("challenge-guest", nil, "/c/"+open, nil)
@@ -219,6 +286,7 @@ func (s *scene) addSettings() {
 		b.do(chromedp.SendKeys(`#delete input[name=confirm]`, "somebody"))
 		b.click(`#delete button`)
 	})
+	s.add("settings-saved", s.ann, "/settings", func(b *tab) { b.click(`#mail form > button`) })
 	s.add("settings-away", s.ann, "/settings", func(b *tab) {
 		day := func(n int) string { return s.Clock.Now().AddDate(0, 0, n).Format(time.DateOnly) }
 		eval[any](b, `document.querySelector("#away [name=from]").value = "`+day(3)+`";null`)

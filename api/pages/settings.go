@@ -2,10 +2,10 @@ package pages
 
 import (
 	"context"
-	"fmt"
+	"errors"
 	"net/http"
+	"net/url"
 	"slices"
-	"strconv"
 	"strings"
 	"time"
 
@@ -49,8 +49,12 @@ type settingsPage struct {
 	Sessions              []models.BrowserSession
 	Tokens                []models.Token
 	Blocks                []models.Block
-	DeleteOpen            bool
+	Section               string // that a form belongs to which was sent
+	Form                  settingsForm
 }
+
+// settingsForm is what the small forms of the settings hold.
+type settingsForm struct{ Name, Zone, Locale, From, Until, Block, Confirm string }
 
 func (p *Pages) showSettings(c echo.Context) error { return p.sendSettings(c, http.StatusOK, nil, "") }
 
@@ -61,22 +65,27 @@ func (p *Pages) sendSettings(c echo.Context, status int, refused *models.Error, 
 	}
 	ctx, reader := c.Request().Context(), readerOf(c)
 	page := settingsPage{
-		frame:      p.frame(c, say(c, "site.settings")),
-		Me:         v.Player,
-		Zones:      zones,
-		DeleteOpen: what == "delete",
+		frame: p.frame(c, say(c, "site.settings")), Me: v.Player, Zones: zones, Section: sections[what],
 	}
 	page.Here = "settings"
+	if page.Done != "" {
+		page.Section = sections[c.QueryParam(sectionParam)]
+	}
+	page.Form = settingsForm{
+		Name: v.Player.Name, Zone: v.Player.TimeZone.String(), Locale: words.For(v.Player.Locale).Tag(),
+	}
+	mail := v.Player.Settings
 	if refused != nil {
 		page.Refusal = p.refusal(refused, c)
+		page.Form.keep(c.Request().PostForm, what)
+		if what == "mail" {
+			mail = mailSettings(c.Request().PostForm)
+		}
 	}
 	for _, tag := range words.All() {
-		page.Languages = append(
-			page.Languages,
-			language{tag, say(c, "language."+tag), words.For(v.Player.Locale).Tag() == tag},
-		)
+		page.Languages = append(page.Languages, language{tag, say(c, "language."+tag), page.Form.Locale == tag})
 	}
-	page.fillMail(c, v.Player.Settings)
+	page.fillMail(c, mail)
 	if away, ahead := p.Store.VacationAhead(v.Player); ahead {
 		page.Away, page.AwayFrom, page.AwayUntil = true, reader.In(away.From), reader.In(away.Until)
 	}
@@ -89,6 +98,7 @@ func (p *Pages) sendSettings(c echo.Context, status int, refused *models.Error, 
 	}
 	for i := range page.Sessions {
 		page.Sessions[i].UsedAt = reader.In(page.Sessions[i].UsedAt)
+		page.Sessions[i].Label = browserName(c, page.Sessions[i].Label)
 	}
 	for i := range page.Tokens {
 		page.Tokens[i].UsedAt = reader.In(page.Tokens[i].UsedAt)
@@ -99,43 +109,18 @@ func (p *Pages) sendSettings(c echo.Context, status int, refused *models.Error, 
 	return p.show(c, status, "settings", page)
 }
 
-// fillMail shows the settings of mail.
-func (page *settingsPage) fillMail(c echo.Context, s models.Settings) {
-	for _, kind := range models.MailKinds() {
-		if !kind.MayBeOff() {
-			continue
-		}
-		label, now := string(kind), models.Instant
-		if key := "site.kind." + label; readerOf(c).Words().Has(key) {
-			label = say(c, key)
-		}
-		if d, set := s.Mail[kind]; set {
-			now = d
-		}
-		setting := kindSetting{Kind: kind, Label: label}
-		for _, d := range []struct {
-			delivery models.Delivery
-			key      string
-		}{
-			{models.Instant, "site.settings.instant"},
-			{models.Digest, "site.settings.in_digest"},
-			{models.Off, "site.settings.off"},
-		} {
-			setting.Options = append(setting.Options, option{string(d.delivery), say(c, d.key), d.delivery == now})
-		}
-		page.Kinds = append(page.Kinds, setting)
+// keep takes over what was written into a form that was refused.
+func (f *settingsForm) keep(post url.Values, what string) {
+	switch what {
+	case "profile":
+		f.Name, f.Zone, f.Locale = post.Get("name"), post.Get("zone"), post.Get("locale")
+	case "away":
+		f.From, f.Until = post.Get("from"), post.Get("until")
+	case "block":
+		f.Block = post.Get("name")
+	case "delete":
+		f.Confirm = post.Get("confirm")
 	}
-	if s.Quiet != nil {
-		page.QuietFrom, page.QuietUntil = s.Quiet.From, s.Quiet.Until
-	}
-	digest := models.DefaultDigestHour
-	if s.DigestHour != nil {
-		digest = *s.DigestHour
-	}
-	for h := range 24 {
-		page.Hours = append(page.Hours, option{strconv.Itoa(h), fmt.Sprintf("%02d:00", h), h == digest})
-	}
-	page.Reminders = strings.Join(s.Reminders, ", ")
 }
 
 // setting changes something of a player, and says what was done.
@@ -155,18 +140,27 @@ func (p *Pages) changeSettings(c echo.Context) error {
 		return fail(models.CodeNotFound, "site.no_page")
 	}
 	done, err := change(c.Request().Context(), c, v.Player)
+	if refused, is := errors.AsType[*models.Error](err); is && refused.Code != models.CodeUnauthorized {
+		return p.sendSettings(c, p.Status(refused.Code), refused, what) // also where there is no such player or token
+	}
 	if err != nil {
-		refused, err := refusedBy(err)
-		if err != nil {
-			return err
-		}
-		return p.sendSettings(c, p.Status(refused.Code), refused, what)
+		return err
 	}
 	if done == "" { // the account is signed out
 		p.setSession(c, "")
 		return c.Redirect(http.StatusSeeOther, "/")
 	}
-	return to(c, "/settings", done)
+	section := sections[what]
+	return to(c, "/settings?"+sectionParam+"="+section+"#"+section, done)
+}
+
+// sectionParam names the section of the settings where something was done.
+const sectionParam = "in"
+
+// sections are those of the settings, by the addresses of their forms and by themselves.
+var sections = map[string]string{
+	"profile": "profile", "mail": "mail", "away": "away", "tokens": "access", "everywhere": "access",
+	"access": "access", "block": "blocks", "unblock": "blocks", "blocks": "blocks", "delete": "delete",
 }
 
 func (p *Pages) setProfile(ctx context.Context, c echo.Context, player models.Player) (string, error) {
@@ -177,29 +171,6 @@ func (p *Pages) setProfile(ctx context.Context, c echo.Context, player models.Pl
 	patch := models.ProfilePatch{Name: field("name"), TimeZone: field("zone")}
 	if locale := field("locale"); *locale != "" && words.For(player.Locale).Tag() != *locale {
 		patch.Locale = locale
-	}
-	_, err := p.Store.UpdateProfile(ctx, player.ID, patch)
-	return "saved", err
-}
-
-func (p *Pages) setMail(ctx context.Context, c echo.Context, player models.Player) (string, error) {
-	post := c.Request().PostForm
-	patch := models.ProfilePatch{
-		Mail: map[models.Kind]models.Delivery{}, Reminders: &[]string{},
-		Quiet: &models.QuietHours{From: post.Get("quiet.from"), Until: post.Get("quiet.until")},
-	}
-	for _, kind := range models.MailKinds() {
-		if d := post.Get("mail." + string(kind)); d != "" {
-			patch.Mail[kind] = models.Delivery(d)
-		}
-	}
-	if hour, err := strconv.Atoi(post.Get("digest")); err == nil {
-		patch.DigestHour = &hour
-	}
-	for text := range strings.SplitSeq(post.Get("reminders"), ",") {
-		if text = strings.TrimSpace(text); text != "" {
-			*patch.Reminders = append(*patch.Reminders, text)
-		}
 	}
 	_, err := p.Store.UpdateProfile(ctx, player.ID, patch)
 	return "saved", err

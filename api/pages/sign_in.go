@@ -25,6 +25,7 @@ type signInPage struct {
 	Request  string // names the request for a code to the form with the code
 	Insecure bool   // no session can be kept
 	Zones    []string
+	New      bool // an account was asked for
 }
 
 func signInPath(next string) string { return "/sign-in?next=" + url.QueryEscape(next) }
@@ -33,12 +34,8 @@ func (p *Pages) showSignIn(c echo.Context) error {
 	if visitorOf(c).Signed {
 		return c.Redirect(http.StatusSeeOther, afterSignIn(c.QueryParam("next")))
 	}
-	return p.sendSignIn(
-		c,
-		http.StatusOK,
-		signInPage{Next: local(c.QueryParam("next")), Form: signInForm{Zone: "UTC"}},
-		nil,
-	)
+	page := signInPage{Next: local(c.QueryParam("next")), Form: signInForm{Zone: "UTC"}}
+	return p.sendSignIn(c, http.StatusOK, page, nil)
 }
 
 func afterSignIn(next string) string {
@@ -85,7 +82,7 @@ func (p *Pages) requestCode(c echo.Context) error {
 // registerPlayer asks for a name, which the code in the mail confirms.
 func (p *Pages) registerPlayer(c echo.Context) error {
 	post := c.Request().PostForm
-	page := signInPage{Next: local(post.Get("next")), Form: signInForm{
+	page := signInPage{New: true, Next: local(post.Get("next")), Form: signInForm{
 		NewEmail: strings.TrimSpace(post.Get("email")), Name: strings.TrimSpace(post.Get("name")),
 		Zone: strings.TrimSpace(post.Get("zone")),
 	}}
@@ -100,7 +97,7 @@ func (p *Pages) registerPlayer(c echo.Context) error {
 		}
 		return p.sendSignIn(c, p.Status(refused.Code), page, refused)
 	}
-	page.CodeSent, page.Form.Email = true, page.Form.NewEmail
+	page.New, page.CodeSent, page.Form.Email = false, true, page.Form.NewEmail
 	return p.sendSignIn(c, http.StatusOK, page, nil)
 }
 
@@ -108,16 +105,14 @@ func (p *Pages) registerPlayer(c echo.Context) error {
 func (p *Pages) signIn(c echo.Context) error {
 	post := c.Request().PostForm
 	page := signInPage{
-		Next:     local(post.Get("next")),
-		Form:     signInForm{Email: strings.TrimSpace(post.Get("email"))},
-		CodeSent: true,
-		Request:  post.Get("request"),
+		Next: local(post.Get("next")), Form: signInForm{Email: strings.TrimSpace(post.Get("email"))},
+		CodeSent: true, Request: post.Get("request"),
 	}
 	err := p.Guesses(c, page.Form.Email)
 	var secret string
 	if err == nil {
 		code := strings.Join(strings.Fields(post.Get("code")), "")
-		secret, _, err = p.Store.StartSession(p.Asker(c, page.Request), page.Form.Email, code, browserName(c))
+		secret, _, err = p.Store.StartSession(p.Asker(c, page.Request), page.Form.Email, code, browserFacts(c))
 	}
 	if err != nil {
 		refused, err := refusedBy(err)
@@ -127,7 +122,7 @@ func (p *Pages) signIn(c echo.Context) error {
 		return p.sendSignIn(c, p.Status(refused.Code), page, refused)
 	}
 	p.setSession(c, secret)
-	return c.Redirect(http.StatusSeeOther, afterSignIn(page.Next))
+	return c.Redirect(http.StatusSeeOther, "/sign-in?done=signed_in&next="+url.QueryEscape(afterSignIn(page.Next)))
 }
 
 // signOut ends the session of this browser.
@@ -154,15 +149,18 @@ var (
 		{"Safari/", "Safari"},
 	}
 	systems = []struct{ mark, name string }{
-		{
-			"Android",
-			"Android",
-		}, {"iPhone", "iPhone"}, {"iPad", "iPad"}, {"Windows", "Windows"}, {"Mac OS X", "macOS"}, {"Linux", "Linux"},
+		{"Android", "Android"},
+		{"iPhone", "iPhone"},
+		{"iPad", "iPad"},
+		{"Windows", "Windows"},
+		{"Mac OS X", "macOS"},
+		{"Linux", "Linux"},
 	}
 )
 
-// browserName names a browser for the list of sessions: "Firefox on Android".
-func browserName(c echo.Context) string {
+// browserFacts are what is kept of a browser for the list of sessions, in no language: "Firefox/Android", each part
+// empty where it is not known.
+func browserFacts(c echo.Context) string {
 	agent := c.Request().UserAgent()
 	find := func(list []struct{ mark, name string }) string {
 		for _, b := range list {
@@ -172,8 +170,15 @@ func browserName(c echo.Context) string {
 		}
 		return ""
 	}
-	browser, system := find(browsers), find(systems)
+	return find(browsers) + "/" + find(systems)
+}
+
+// browserName names a browser by what is kept of it: "Firefox on Android". What has no slash is a name already.
+func browserName(c echo.Context, facts string) string {
+	browser, system, are := strings.Cut(facts, "/")
 	switch {
+	case !are:
+		return facts
 	case browser == "":
 		return say(c, "site.settings.browser")
 	case system == "":

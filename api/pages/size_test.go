@@ -12,6 +12,7 @@ import (
 
 	"turnpost/rules/catalog"
 	"turnpost/rules/phrase"
+	"turnpost/rules/rulestest/oddboards"
 )
 
 // How large a page may be on its way, compressed, and the script as it is.
@@ -53,22 +54,27 @@ func (m *match) pagesOf() []string {
 	}
 	paths := []string{"/", "/inbox", "/settings", "/p/bob", "/c/" + c.ID, m.path() + "/all"}
 	for _, r := range catalog.All() {
-		info := r.Info(phrase.English)
-		g := m.Begin(m.players[0], m.players[1], info.ID, "")
-		o, err := m.NextSteps(g, "")
-		if err != nil {
-			m.t.Fatal(err)
-		}
-		s := o.Steps[len(o.Steps)/2]
-		paths = append(paths, "/g/"+g.ID, "/g/"+g.ID+"?at="+s.Places[0], "/g/"+g.ID+"?turn="+s.Text, "/r/"+info.ID)
+		paths = append(paths, m.pagesOfRuleset(r.Info(phrase.English).ID)...)
 	}
 	return paths
 }
 
+// pagesOfRuleset are those of a game at its start, also with a turn under way, and of the rules.
+func (m *match) pagesOfRuleset(ruleset string) []string {
+	m.t.Helper()
+	g := m.Begin(m.players[0], m.players[1], ruleset, "")
+	o, err := m.NextSteps(g, "")
+	if err != nil {
+		m.t.Fatal(err)
+	}
+	s := o.Steps[len(o.Steps)/2]
+	return []string{"/g/" + g.ID, "/g/" + g.ID + "?at=" + s.Places[0], "/g/" + g.ID + "?turn=" + s.Text, "/r/" + ruleset}
+}
+
 func TestPagesAreSmall(t *testing.T) {
-	m := newMatch(t, "hnefatafl", "7x7")
+	m := newMatch(t, "hnefatafl", "7x7", append(catalog.All(), oddboards.New())...)
 	asset := ""
-	for _, path := range m.pagesOf() {
+	for _, path := range append(m.pagesOf(), m.pagesOfRuleset("oddboards")...) { // with a board of 19×19 links
 		body, _ := m.ann.compressed(path)
 		if len(body) > maxPage {
 			t.Errorf("%s has %d bytes", path, len(body))

@@ -5,8 +5,10 @@ package pages_test
 import (
 	"context"
 	"fmt"
+	"slices"
 	"testing"
 
+	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/chromedp"
 )
@@ -39,13 +41,42 @@ func TestEveryStateIsAccessible(t *testing.T) {
 					for _, v := range b.violations(axe) {
 						t.Errorf("%d px, dark %v: %s", width, dark, v)
 					}
-					if wide := eval[int](b, "document.documentElement.scrollWidth"); wide > width {
-						t.Errorf("the page is %d px wide in a window of %d", wide, width)
-					}
+					b.fits(width)
 					scheme := map[bool]string{false: "light", true: "dark"}[dark]
 					b.shoot(fmt.Sprintf("%s-%d-%s", state.name, width, scheme))
 				}
 			}
 		})
+	}
+}
+
+// A printed page has the board, the turns and the rules, and nothing to press.
+func TestPagesPrintWithoutControls(t *testing.T) {
+	s := newScene(t)
+	browser := startBrowser(t)
+	for _, state := range s.states {
+		if !slices.Contains([]string{"game-offers", "game-over", "rules-hnefatafl"}, state.name) {
+			continue
+		}
+		b := newTab(t, browser, s.url)
+		if state.who != nil {
+			b.as(state.who)
+		}
+		b.open(state.path)
+		b.look(800, true)
+		if _, err := chromedp.Call(b.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
+			Media: "print",
+		}); err != nil {
+			t.Fatal(err)
+		}
+		shown := eval[string](b, `[...document.querySelectorAll("button, input, textarea, nav, footer")]
+			.filter(e => e.getClientRects().length).map(e => e.outerHTML.slice(0, 80)).join("\n")`)
+		if shown != "" {
+			t.Errorf("%s is printed with %s", state.name, shown)
+		}
+		if !eval[bool](b, `[...document.querySelectorAll(".board svg, .prose img")].some(e => e.clientWidth > 200)`) {
+			t.Errorf("%s is printed without its board", state.name)
+		}
+		b.shoot(state.name + "-print")
 	}
 }

@@ -1,51 +1,14 @@
 package pages
 
 import (
-	"html/template"
-	"math"
 	"slices"
 
 	"turnpost/models"
 	"turnpost/rules"
 	"turnpost/rules/phrase"
 	"turnpost/templates/board"
-	"turnpost/templates/site"
-	"turnpost/templates/view"
 	"turnpost/templates/words"
 )
-
-// minPlace is the least size of a place to tap, in CSS pixels (WCAG 2.2, 2.5.8).
-const minPlace = 24
-
-// drawnBoard is a board in a page.
-type drawnBoard struct {
-	SVG   template.HTML
-	Text  string // as mails have it
-	Width string // class that keeps places large enough to tap
-}
-
-// draw makes a board of a page. Boards are drawn by this server: what others wrote is escaped
-// in them.
-func draw(b *view.Board, areas ...board.Area) drawnBoard {
-	style := b.Style
-	style.Classes = true
-	text := b.Style
-	text.Legend = true
-	drawn := drawnBoard{SVG: template.HTML(board.SVG(b.Diagram, style, areas...)), Text: board.Text(b.Diagram, text)}
-	if len(areas) > 0 {
-		drawn.Width = site.WidthClass(tapWidth(board.NewLayout(b.Diagram, style)))
-	}
-	return drawn
-}
-
-// tapWidth is how wide a picture must be for its smallest place to be large enough.
-func tapWidth(l board.Layout) int {
-	least := l.Width
-	for _, r := range l.Places {
-		least = min(least, r.Dx(), r.Dy())
-	}
-	return int(math.Ceil(float64(l.Width) * minPlace / float64(max(least, 1))))
-}
 
 // placeNames says what places of a diagram hold, to people who do not see them.
 type placeNames struct {
@@ -68,7 +31,10 @@ func (n placeNames) holds(place string) string {
 			continue
 		}
 		key := "site.place.piece"
-		if p.Ball {
+		switch {
+		case n.side(p.Seat) == "":
+			return p.Name
+		case p.Ball:
 			key = "site.place.piece.ball"
 		}
 		return n.language.Say(key, "piece", p.Name, "side", n.side(p.Seat))
@@ -84,6 +50,11 @@ func (n placeNames) holds(place string) string {
 	return n.language.Say("site.place.empty")
 }
 
+// step names a link on a place by what it leads to.
+func (n placeNames) step(place, step string) string {
+	return n.language.Say("site.place.step", "place", place, "what", n.holds(place), "step", step)
+}
+
 // areas are the links and marks of a turn that is being put together.
 func (t *turnPanel) areas(names placeNames) []board.Area {
 	b := t.build
@@ -96,15 +67,7 @@ func (t *turnPanel) areas(names placeNames) []board.Area {
 		if len(b.At) == 0 { // a piece to begin with keeps its face
 			a.Mark, a.Class = board.MarkNone, "from"
 		}
-		a.Name = names.language.Say(
-			"site.place.step",
-			"place",
-			c.Place,
-			"what",
-			names.holds(c.Place),
-			"step",
-			t.count(c),
-		)
+		a.Name = names.step(c.Place, t.count(c))
 		list = append(list, a)
 	}
 	if len(b.At) == 0 {
@@ -121,19 +84,9 @@ func (t *turnPanel) areas(names placeNames) []board.Area {
 	}
 	for _, c := range b.clicks(nil) { // another piece instead
 		if at(c.Place) < 0 {
-			name := names.language.Say(
-				"site.place.step",
-				"place",
-				c.Place,
-				"what",
-				names.holds(c.Place),
-				"step",
-				t.count(c),
-			)
-			list = append(
-				list,
-				board.Area{Place: c.Place, Href: t.links.build(c.Turn, c.At), Class: "other", Name: name},
-			)
+			list = append(list, board.Area{
+				Place: c.Place, Href: t.links.build(c.Turn, c.At), Class: "other", Name: names.step(c.Place, t.count(c)),
+			})
 		}
 	}
 	return list
@@ -152,6 +105,9 @@ func (t *turnPanel) count(c click) string {
 func stepMarks(d rules.Diagram, steps []rules.Step) rules.Diagram {
 	d.Marks = rules.Marks{}
 	for _, s := range steps {
+		if len(s.Places) == 0 {
+			continue
+		}
 		if len(s.Places) > 1 {
 			d.Marks.Arrows = append(d.Marks.Arrows, rules.Arrow{Way: s.Places})
 		}

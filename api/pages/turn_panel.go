@@ -2,6 +2,7 @@ package pages
 
 import (
 	"net/url"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -14,9 +15,17 @@ import (
 // gameLinks are the addresses of one game's page.
 type gameLinks struct {
 	id, key                       string
+	large                         bool // the board is wanted larger than a small window
 	Game, Turns, Share, ShareText string
 	First, Previous, Next, Last   string
+	Size                          string // to the same page with a larger board, or back
 }
+
+// The parameter that asks for a board with large places, where the window is small.
+const (
+	sizeParam = "size"
+	sizeLarge = "large"
+)
 
 func (l gameLinks) with(pairs ...string) string {
 	var b strings.Builder
@@ -24,6 +33,9 @@ func (l gameLinks) with(pairs ...string) string {
 	sep := "?"
 	if l.key != "" {
 		pairs = append([]string{LinkParam, l.key}, pairs...)
+	}
+	if l.large {
+		pairs = append(pairs, sizeParam, sizeLarge)
 	}
 	for i := 0; i+1 < len(pairs); i += 2 {
 		if pairs[i+1] != "" {
@@ -35,9 +47,24 @@ func (l gameLinks) with(pairs ...string) string {
 }
 
 // build is the page with a turn that is being put together.
-func (l gameLinks) build(turn string, at []string) string {
-	return l.with("turn", turn, "at", strings.Join(at, ",")) + "#board"
+func (l gameLinks) build(turn string, at []string) string { return l.showing(turn, at, "") }
+
+func (l gameLinks) showing(turn string, at []string, ply string) string {
+	pairs := []string{"turn", turn, "ply", ply}
+	for _, place := range at {
+		pairs = append(pairs, "at", place)
+	}
+	return l.with(pairs...) + "#board"
 }
+
+// resized is the page as it is with the other size of the board.
+func (l gameLinks) resized(turn string, at []string, ply string) string {
+	l.large = !l.large
+	return l.showing(turn, at, ply)
+}
+
+// Large tells whether the board is wanted larger than a small window.
+func (l gameLinks) Large() bool { return l.large }
 
 func (l gameLinks) ply(n int) string { return l.with("ply", strconv.Itoa(n)) + "#board" }
 
@@ -51,6 +78,7 @@ type turnPanel struct {
 	Whole                    bool
 	Steps                    bool
 	At                       string // places that are chosen
+	Taps                     bool   // a place of the board may be chosen
 	Choices, Places          []choice
 	Folded                   bool // the choices are many, and can be tapped on the board
 	OpenPlaces               bool
@@ -75,21 +103,39 @@ func newTurnPanel(b *build, links gameLinks, language *words.Language, kind func
 	} else if turn, ok := b.back(); ok {
 		t.Back = links.build(turn, nil)
 	}
-	if b.Text != "" {
-		t.Clear = links.build("", nil)
+	if clear := links.build("", nil); b.Text != "" && t.Back != clear {
+		t.Clear = clear
 	}
 	steps := b.matching(b.At)
-	if len(b.At) > 0 || len(steps) <= maxListed {
-		for _, s := range steps {
+	clicks := b.clicks(b.At)
+	t.Taps = len(clicks) > 0
+	all := len(b.At) > 0 || len(steps) <= maxListed || !t.Taps
+	for _, s := range steps {
+		if all || len(s.Places) == 0 {
 			t.Choices = append(t.Choices, choice{s.Text, kind(s), links.build(joined(b.Text, s.Text), nil)})
 		}
-		t.Folded = len(steps) > maxListed && len(b.clicks(b.At)) > 0
+	}
+	if len(b.At) > 0 {
+		dropSameKind(t.Choices)
+	}
+	if all {
+		t.Folded = len(steps) > maxListed && t.Taps
 		return t
 	}
-	for _, c := range b.clicks(nil) {
+	for _, c := range clicks {
 		t.Places = append(t.Places, choice{c.Place, t.count(c), links.build(c.Turn, c.At)})
 	}
 	return t
+}
+
+// dropSameKind leaves out what several choices are where it does not tell them apart.
+func dropSameKind(list []choice) {
+	if len(list) < 2 || slices.ContainsFunc(list, func(c choice) bool { return c.Kind != list[0].Kind }) {
+		return
+	}
+	for i := range list {
+		list[i].Kind = ""
+	}
 }
 
 // afterwards says what the board after the turn means.
@@ -98,7 +144,7 @@ func (t *turnPanel) afterwards(after *view.Game) {
 		t.Description = after.LastTurn.Description
 	}
 	if after.Over() {
-		t.Ends = t.language.Say("site.turn.ends", "standing", after.Standing)
+		t.Ends = t.language.Say("site.turn.ends."+string(after.Outcome), "reason", after.Reason)
 	}
 }
 

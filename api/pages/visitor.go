@@ -147,16 +147,18 @@ func (p *Pages) setSession(c echo.Context, secret string) {
 
 // to answers a POST: the browser goes on to a page, with the visitor's link and what was done.
 func to(c echo.Context, path, done string) error {
-	query := url.Values{}
+	u, err := url.Parse(path)
+	if err != nil {
+		return err
+	}
+	query := u.Query()
 	if link := visitorOf(c).Link; link != "" {
 		query.Set(LinkParam, link)
 	}
 	if done != "" {
 		query.Set("done", done)
 	}
-	if len(query) > 0 {
-		path += "?" + query.Encode()
-	}
+	u.RawQuery = query.Encode()
 	c.Response().Header().Set(echo.HeaderCacheControl, "no-store")
-	return c.Redirect(http.StatusSeeOther, path)
+	return c.Redirect(http.StatusSeeOther, u.String())
 }

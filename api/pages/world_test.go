@@ -18,6 +18,7 @@ import (
 	"turnpost/api"
 	"turnpost/models"
 	"turnpost/models/modeltest"
+	"turnpost/rules"
 )
 
 // world is a server on a database of its own, visited over real HTTP.
@@ -28,9 +29,10 @@ type world struct {
 	url     string
 }
 
-func newWorld(t testing.TB) *world {
+// newWorld has the games of the catalog, or others.
+func newWorld(t testing.TB, games ...rules.Ruleset) *world {
 	t.Helper()
-	w := &world{t: t, World: modeltest.New(t, modeltest.Options{})}
+	w := &world{t: t, World: modeltest.New(t, modeltest.Options{Rulesets: games})}
 	server := httptest.NewUnstartedServer(nil)
 	w.url = "http://" + server.Listener.Addr().String()
 	free := api.Rate{PerSecond: rate.Inf}
@@ -112,6 +114,12 @@ func (v *visitor) get(path string) *page {
 // post sends a form: names and values in turn.
 func (v *visitor) post(path string, pairs ...string) *page {
 	v.t.Helper()
+	return v.postAs("", path, pairs...)
+}
+
+// postAs sends a form as a browser that names itself so.
+func (v *visitor) postAs(agent, path string, pairs ...string) *page {
+	v.t.Helper()
 	form := url.Values{}
 	for i := 0; i+1 < len(pairs); i += 2 {
 		form.Add(pairs[i], pairs[i+1])
@@ -122,6 +130,9 @@ func (v *visitor) post(path string, pairs ...string) *page {
 	}
 	r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
 	r.Header.Set("Origin", v.url)
+	if agent != "" {
+		r.Header.Set("User-Agent", agent)
+	}
 	return v.do(r)
 }
 

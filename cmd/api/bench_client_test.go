@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"net"
+	"net/http"
 	"strconv"
 	"strings"
 	"sync"
@@ -17,6 +18,13 @@ type benchOrder struct {
 	URL    string
 	Tables [][]benchTurn
 	Every  time.Duration // a turn is due so often; 0: as fast as they are answered
+	Read   *benchRead    // instead of turns
+}
+
+// benchRead is the same read so many times, one after another.
+type benchRead struct {
+	Path, Token, Accept string
+	Times               int
 }
 
 type benchTurn struct{ Game, Token, Text string }
@@ -65,6 +73,9 @@ func (c *benchClient) giveBack(host string, conn *benchConnection) {
 
 // run submits the turns of an order, a goroutine each table.
 func (c *benchClient) run(o benchOrder) (a benchAnswer) {
+	if o.Read != nil {
+		return c.read(strings.TrimPrefix(o.URL, "http://"), *o.Read)
+	}
 	var mu sync.Mutex
 	var all sync.WaitGroup
 	a.Began = time.Now()
@@ -103,6 +114,46 @@ func (c *benchClient) run(o benchOrder) (a benchAnswer) {
 	all.Wait()
 	a.Took = time.Since(a.Began)
 	return a
+}
+
+func (c *benchClient) read(host string, r benchRead) (a benchAnswer) {
+	conn, err := c.connection(host)
+	if err != nil {
+		a.Failure = err.Error()
+		return a
+	}
+	defer func() { c.giveBack(host, conn) }()
+	a.Began = time.Now()
+	for range r.Times {
+		if err := conn.get(host, r); err != nil {
+			a.Failure = err.Error()
+			return a
+		}
+	}
+	a.Took = time.Since(a.Began)
+	return a
+}
+
+// get reads a response whole.
+func (c *benchConnection) get(host string, r benchRead) error {
+	_ = c.SetDeadline(time.Now().Add(patience)) // it reports itself by the write
+	_, err := fmt.Fprintf(c, "GET %s HTTP/1.1\r\nHost: %s\r\nAuthorization: Bearer %s\r\nAccept: %s\r\n\r\n",
+		r.Path, host, r.Token, r.Accept)
+	if err != nil {
+		return err
+	}
+	response, err := http.ReadResponse(c.in, nil)
+	if err != nil {
+		return err
+	}
+	defer response.Body.Close()
+	if _, err := io.Copy(io.Discard, response.Body); err != nil {
+		return err
+	}
+	if response.StatusCode != http.StatusOK {
+		return fmt.Errorf("%s: %s", r.Path, response.Status)
+	}
+	return nil
 }
 
 // submit posts a turn, and reads the response.

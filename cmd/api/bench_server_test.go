@@ -110,7 +110,8 @@ func (s *benchServer) launch() {
 	s.process = exec.CommandContext(s.t.Context(), s.setup.binary, "serve", "--listen", "127.0.0.1:0",
 		"--database", s.database, "--smtp", s.setup.smtp)
 	// By the environment: a program of before ignores what it has not.
-	s.process.Env = append(os.Environ(), "TURNPOST_LIMIT_ACCOUNT=off", "TURNPOST_LIMIT_ADDRESS=off")
+	s.process.Env = append(os.Environ(), "TURNPOST_LIMIT_ACCOUNT=off", "TURNPOST_LIMIT_ADDRESS=off",
+		"TURNPOST_LIMIT_GAMES_TOGETHER=off")
 	if s.setup.mailless {
 		s.process = exec.CommandContext(s.t.Context(), os.Args[0], "-test.run", "^TestBenchRole$")
 		s.process.Env = append(os.Environ(), "TURNPOST_TEST_BENCH_ROLE=mailless", "TURNPOST_TEST_BENCH_DATABASE="+s.database)

@@ -183,6 +183,9 @@ turnpost serves on {{.URL}} until you stop it with Ctrl-C.
   # play a turn as {{.Ann}}
   curl -H 'Authorization: Bearer {{.AnnToken}}' -d '{{.Turn}}' {{.URL}}/v1/games/{{.Game}}/turns
 
+  # or in a browser, without signing in: the address in the mail to {{.Ann}}; the mail to {{.Bob}} has the next one
+  cat {{.Mail}}/*-your_turn-*-{{.Ann}}.eml | tr -d '\r' | grep -oE 'http[^ ]*/k/[^ ]*' | head -n 1
+
   # the mail that tells {{.Bob}}: open it in a mail program
   ls {{.Mail}}
 

@@ -28,7 +28,7 @@ var layers = []struct {
 	{"turnpost/templates", []string{"turnpost/models", "turnpost/rules/...", "turnpost/templates/..."}},
 	{"turnpost/models", []string{"turnpost/rules/..."}},
 	{"turnpost/models/modeltest/bed", nil},
-	{"turnpost/models/modeltest", []string{"turnpost/models", "turnpost/models/modeltest/bed"}},
+	{"turnpost/models/modeltest", []string{"turnpost/models", "turnpost/models/modeltest/bed", "turnpost/rules"}},
 	{"turnpost/templates/site", []string{"turnpost/templates/board", "turnpost/templates/words"}},
 	{"turnpost/api/pages", []string{"turnpost/models", "turnpost/rules/...", "turnpost/templates/..."}},
 	{"turnpost/api", []string{"turnpost/api/pages", "turnpost/models", "turnpost/rules/...", "turnpost/templates/..."}},

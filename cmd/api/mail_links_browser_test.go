@@ -4,43 +4,118 @@ package main
 
 import (
 	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"strconv"
 	"testing"
 	"time"
 
+	cdppage "github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
 )
 
-// browserRounds is how often the browser follows each link; a page takes it some hundred times as
-// long as a program without one.
-const browserRounds = 4
+// How often the browser goes to each link, how often it asks for it and its head by a script in all, and in how many
+// tabs. Going there takes a browser some thirty times as long as asking.
+const (
+	browserRounds = 5 // or TURNPOST_TEST_VISITS
+	browserAsks   = 100
+	browserTabs   = 4
+)
 
-// A scanner of mail that opens pages in a browser, with its scripts, is one that follows links too. .ci/browser
-// runs this.
+// A scanner of mail that opens pages in a browser, with its scripts, is one that follows links too; it may ask for the
+// head of a page first. .ci/browser runs this.
 func TestABrowserFollowingMailedLinksChangesNothing(t *testing.T) {
 	b, links := newMailedLinks(t)
-	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.NoSandbox)
-	ctx, cancel := chromedp.NewExecAllocator(context.Background(), options...)
+	options := append(
+		chromedp.DefaultExecAllocatorOptions[:], chromedp.NoSandbox,
+		chromedp.Flag("process-per-site", true), chromedp.WindowSize(320, 480),
+		chromedp.Flag("disable-features", "site-per-process,Translate,BackForwardCache,SpareRendererForSitePerProcess"),
+	)
+	browser, cancel := chromedp.NewExecAllocator(context.Background(), options...)
 	t.Cleanup(cancel)
-	ctx, cancel = chromedp.NewContext(ctx)
+	browser, cancel = chromedp.NewContext(browser)
 	t.Cleanup(cancel)
-	if err := chromedp.Do(ctx); err != nil {
+	if err := chromedp.Do(browser); err != nil {
 		t.Fatalf("no browser: %v", err)
 	}
+	rounds := browserRounds
+	if visits := os.Getenv("TURNPOST_TEST_VISITS"); visits != "" {
+		var err error
+		if rounds, err = strconv.Atoi(visits); err != nil || rounds < 1 {
+			t.Fatalf("TURNPOST_TEST_VISITS=%q is no number of visits", visits)
+		}
+	}
+	t.Logf("%d times to each of %d links", rounds, len(links))
 	before := b.Dump()
-	for range browserRounds {
-		for _, link := range links {
-			page, stop := context.WithTimeout(ctx, time.Minute)
-			err := chromedp.Do(page, chromedp.Navigate(link))
-			if err == nil { // its script has run
-				_, err = chromedp.Run(page, chromedp.Evaluate[string]("document.readyState"))
-			}
-			stop()
-			if err != nil {
-				t.Fatalf("%s: %v", link, err)
-			}
+	done := make(chan error)
+	for n := range browserTabs {
+		var mine []string
+		for i := n; i < len(links); i += browserTabs {
+			mine = append(mine, links[i])
+		}
+		go func() { done <- followAll(browser, b.url, mine, rounds) }()
+	}
+	for range browserTabs {
+		if err := <-done; err != nil {
+			t.Error(err)
 		}
 	}
 	if b.Dump() != before {
 		t.Error("following links in a browser has changed the database")
 	}
+}
+
+// followAll asks for every link and its head as a script does, and then goes there, again and again in one tab.
+func followAll(browser context.Context, home string, links []string, rounds int) error {
+	tab, closeTab := chromedp.NewContext(browser)
+	defer closeTab()
+	list, err := json.Marshal(links)
+	if err != nil {
+		return err
+	}
+	times := max(1, browserAsks/rounds)
+	asks := fmt.Sprintf(`(async () => {
+		let answered = 0;
+		for (let n = 0; n < %d; n++) {
+			for (const method of ["HEAD", "GET"]) {
+				const all = await Promise.all(%s.map(l =>
+					fetch(l, {method, cache: "no-store", headers: {Accept: "text/html"}}).then(r => r.text())));
+				answered += all.length;
+			}
+		}
+		return answered;
+	})()`, times, list)
+	if err := chromedp.Do(tab); err != nil { // opens it for longer than one step
+		return err
+	}
+	for range rounds {
+		if err := visit(tab, home); err != nil {
+			return err
+		}
+		n, err := chromedp.Run(tab, chromedp.Evaluate[int](asks, chromedp.EvalAwaitPromise))
+		if err != nil || n != 2*times*len(links) {
+			return fmt.Errorf("%d of %d requests: %w", n, 2*times*len(links), err)
+		}
+		for _, link := range links {
+			if err := visit(tab, link); err != nil {
+				return fmt.Errorf("%s: %w", link, err)
+			}
+		}
+	}
+	return nil
+}
+
+// visit goes to a page and waits until it has loaded and its scripts have run.
+func visit(tab context.Context, link string) error {
+	ctx, cancel := context.WithTimeout(tab, time.Minute)
+	defer cancel()
+	loaded := chromedp.Events(ctx, cdppage.DomContentEventFired)
+	if _, err := chromedp.Run(ctx, chromedp.Evaluate[string]("location.href = "+strconv.Quote(link))); err != nil {
+		return err
+	}
+	for _, err := range loaded {
+		return err
+	}
+	return ctx.Err()
 }

@@ -8,6 +8,7 @@ import (
 	"net"
 	"net/http"
 	"os"
+	"runtime"
 	"runtime/debug"
 	"sync"
 	"time"
@@ -47,6 +48,10 @@ const (
 // megabytes, and each turn leaves some kilobytes behind.
 const gcPercent = 150
 
+// startGCPercent is for the start, nearly all of which is garbage: what is to stay then lies together, and the
+// rest goes back to the system.
+const startGCPercent = 25
+
 // server is a running server.
 type server struct {
 	store   *models.Store
@@ -64,7 +69,7 @@ type server struct {
 // first, then the mail in flight, then the database. begun is called when it listens.
 func serve(p *program, s *settings, begun func(*server) error) (err error) {
 	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(gcPercent)
+		debug.SetGCPercent(startGCPercent)
 	}
 	log := newLog(p.err)
 	// A port that is taken must leave no trace.
@@ -131,7 +136,11 @@ func serve(p *program, s *settings, begun func(*server) error) (err error) {
 	if err := begun(running); err != nil {
 		return err
 	}
+	runtime.GC()         // which pools outlive once
 	debug.FreeOSMemory() // what reading the specification and the schema left behind
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(gcPercent)
+	}
 	return serveHTTP(p.ctx, listener, handler)
 }
 

@@ -15,16 +15,16 @@ type traits struct {
 }
 
 var (
-	datePattern = regexp.MustCompile(`(?:19|20|25)\d\d\s?[-./年년]\s?\d{1,2}|` +
+	datePattern = pattern(`(?:19|20|25)\d\d\s?[-./年년]\s?\d{1,2}|` +
 		`\d{1,2}[./-]\s?\d{1,2}[./-]\s?(?:20|25)?\d\d|` +
 		`\d{1,2}(?:\.|st|nd|rd|th|er|º)?\s+(?:de\s+|d’|d')?\p{L}{2,14}\.?,?\s+(?:de\s+|del\s+)?(?:20|25)\d\d|` +
 		`\p{L}{2,14}\.?\s+\d{1,2}(?:\.|st|nd|rd|th)?,?\s+(?:20|25)\d\d|` +
 		`(?:19|20|25)\d\d\s?\p{L}{0,4}\.?\s+\p{L}{2,14}\.?\s+\d{1,2}`)
 	// leadPattern is how an attribution begins before its date: a preposition or article,
 	// then perhaps a weekday. It may be glued to what stands before it.
-	leadPattern = regexp.MustCompile(`(?:` + strings.Join(leadWords, "|") + `)(?:[\s,:]+|$)` +
+	leadPattern = pattern(`(?:` + strings.Join(leadWords, "|") + `)(?:[\s,:]+|$)` +
 		`(?:\p{L}[\p{L}\p{M}.'’-]{0,13}[,،]?\s*){0,3}[\s,(]*$`)
-	dayPattern = regexp.MustCompile(`\p{L}[\p{L}\p{M}]{1,13}[.,]{1,2}\s*$`)
+	dayPattern = pattern(`\p{L}[\p{L}\p{M}]{1,13}[.,]{1,2}\s*$`)
 )
 
 // traitsOf looks at a line, or at several joined.
@@ -36,7 +36,7 @@ func traitsOf(text string, us []string) traits {
 	lower := strings.ToLower(text)
 	t := traits{
 		date:    hasDate(asciiDigits(text)),
-		address: strings.Contains(text, "@") && bareAddress.MatchString(text),
+		address: strings.Contains(text, "@") && bareAddress().MatchString(text),
 		verb:    hasWroteWord(lower),
 		colon:   strings.HasSuffix(text, ":") || strings.HasSuffix(text, "："),
 	}
@@ -198,9 +198,9 @@ func asciiDigitsSameLength(s string) string {
 // words before a date, or our name right after what is written there.
 func gluedAt(text string, us []string) (at int, sure bool) {
 	at = -1
-	if m := datePattern.FindStringIndex(asciiDigitsSameLength(text)); m != nil {
+	if m := datePattern().FindStringIndex(asciiDigitsSameLength(text)); m != nil {
 		at = m[0]
-		switch lead, day := lastMatch(leadPattern, text[:at]), dayPattern.FindStringIndex(text[:at]); {
+		switch lead, day := lastMatch(leadPattern(), text[:at]), dayPattern().FindStringIndex(text[:at]); {
 		case lead >= 0:
 			at, sure = lead, true
 		case day != nil:

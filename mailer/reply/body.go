@@ -1,11 +1,10 @@
 package reply
 
 import (
-	"regexp"
 	"strings"
 )
 
-var metaCharset = regexp.MustCompile(`(?i)<meta[^>]{0,200}charset\s*=\s*["']?([A-Za-z0-9_:.-]+)`)
+var metaCharset = pattern(`(?i)<meta[^>]{0,200}charset\s*=\s*["']?([A-Za-z0-9_:.-]+)`)
 
 // body is the text of a mail in up to two forms: with the plain text chosen where a part
 // has both, and with the HTML chosen. Where there is only one, the other is nil.
@@ -155,7 +154,7 @@ func charsetOfHTML(e *entity) string {
 	if label := e.params["charset"]; label != "" {
 		return label
 	}
-	if m := metaCharset.FindSubmatch(e.body[:min(len(e.body), 2048)]); m != nil {
+	if m := metaCharset().FindSubmatch(e.body[:min(len(e.body), 2048)]); m != nil {
 		return string(m[1])
 	}
 	return ""

@@ -1,7 +1,6 @@
 package reply
 
 import (
-	"regexp"
 	"strings"
 )
 
@@ -74,10 +73,10 @@ func readDeliveryStatus(status *entity, id string) []Failure {
 		if action == "delivered" || action == "relayed" || action == "expanded" {
 			continue
 		}
-		f := Failure{MessageID: id, Status: enhancedCode.FindString(group.get("Status"))}
+		f := Failure{MessageID: id, Status: enhancedCode().FindString(group.get("Status"))}
 		f.Recipient = firstAddress(afterType(recipient))
 		f.Detail = oneLine(afterType(group.get("Diagnostic-Code")))
-		code := enhancedCode.FindString(f.Detail)
+		code := enhancedCode().FindString(f.Detail)
 		if f.Status == "" || strings.HasSuffix(f.Status, ".0.0") && code != "" {
 			f.Status = code
 		}
@@ -108,8 +107,8 @@ func oneLine(text string) string {
 }
 
 var (
-	enhancedCode = regexp.MustCompile(`\b[245]\.\d{1,3}\.\d{1,3}\b`)
-	replyCode    = regexp.MustCompile(`(?:^|[\s:(\[#'"])([45]\d\d)(?:[\s\-:)\],#]|$)`)
+	enhancedCode = pattern(`\b[245]\.\d{1,3}\.\d{1,3}\b`)
+	replyCode    = pattern(`(?:^|[\s:(\[#'"])([45]\d\d)(?:[\s\-:)\],#]|$)`)
 )
 
 // isHard tells a failure for good from one for now: by the enhanced code, else the reply
@@ -122,7 +121,7 @@ func isHard(status, detail string) bool {
 	if strings.HasPrefix(status, "5") {
 		return true
 	}
-	if m := replyCode.FindStringSubmatch(detail); m != nil {
+	if m := replyCode().FindStringSubmatch(detail); m != nil {
 		return m[1][0] == '5'
 	}
 	return contains(detail, goneWords)

@@ -1,7 +1,6 @@
 package reply
 
 import (
-	"regexp"
 	"strings"
 )
 
@@ -18,7 +17,7 @@ func readFreeBounce(root *entity, id string) ([]Failure, string) {
 	if !contains(subject, bounceSubjects) && !saysWhy(lower) {
 		return nil, ""
 	}
-	f := Failure{MessageID: id, Status: enhancedCode.FindString(report)}
+	f := Failure{MessageID: id, Status: enhancedCode().FindString(report)}
 	if f.MessageID == "" {
 		f.MessageID = idInText(original)
 	}
@@ -58,14 +57,14 @@ func cutOriginal(text string) (report, original string) {
 }
 
 var (
-	idLine        = regexp.MustCompile(`(?im)^\s*message-id:\s*<([^<>\s]+)>`)
-	toLine        = regexp.MustCompile(`(?im)^\s*to:\s*(.*)$`)
-	recipientLine = regexp.MustCompile(`(?im)^\s*(?:[-*•]\s*)?(?:to:?\s*|recipient:?\s*)?["']?<?` +
+	idLine        = pattern(`(?im)^\s*message-id:\s*<([^<>\s]+)>`)
+	toLine        = pattern(`(?im)^\s*to:\s*(.*)$`)
+	recipientLine = pattern(`(?im)^\s*(?:[-*•]\s*)?(?:to:?\s*|recipient:?\s*)?["']?<?` +
 		`([^\s<>()"':;,]+@[^\s<>()"':;,]+?)>?["']?\s*(?:\([^)\n]*\))?\s*[:.]?\s*$`)
 )
 
 func idInText(text string) string {
-	if m := idLine.FindStringSubmatch(text); m != nil {
+	if m := idLine().FindStringSubmatch(text); m != nil {
 		return m[1]
 	}
 	return ""
@@ -77,7 +76,7 @@ func failedRecipient(root *entity, report, original string) string {
 	if a := firstAddress(root.get("X-Failed-Recipients")); a != "" {
 		return a
 	}
-	for _, m := range recipientLine.FindAllStringSubmatch(report, 5) {
+	for _, m := range recipientLine().FindAllStringSubmatch(report, 5) {
 		if local, _, _ := strings.Cut(strings.ToLower(m[1]), "@"); !isRobot(local) {
 			return strings.ToLower(strings.TrimRight(m[1], "."))
 		}
@@ -87,7 +86,7 @@ func failedRecipient(root *entity, report, original string) string {
 			return strings.ToLower(a)
 		}
 	}
-	if m := toLine.FindStringSubmatch(original); m != nil {
+	if m := toLine().FindStringSubmatch(original); m != nil {
 		return firstAddress(m[1])
 	}
 	return ""
@@ -98,7 +97,7 @@ func failedRecipient(root *entity, report, original string) string {
 func reasonIn(report, recipient string) string {
 	lines := strings.Split(report, "\n")
 	for _, l := range lines {
-		if enhancedCode.MatchString(l) || replyCode.MatchString(l) {
+		if enhancedCode().MatchString(l) || replyCode().MatchString(l) {
 			return oneLine(l)
 		}
 	}

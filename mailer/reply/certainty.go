@@ -1,18 +1,17 @@
 package reply
 
 import (
-	"regexp"
 	"strings"
 )
 
 var (
-	sentenceEnd = regexp.MustCompile(`[.!?:;…。！？：)]["'”’]?$`)
-	loneSquare  = regexp.MustCompile(`^[a-z]\d{1,2}$`)
+	sentenceEnd = pattern(`[.!?:;…。！？：)]["'”’]?$`)
+	loneSquare  = pattern(`^[a-z]\d{1,2}$`)
 )
 
 // contact is what lines of signatures have: a telephone number, an address of mail or of a
 // page.
-var contact = regexp.MustCompile(`(?i)(?:\+?\(?\d[\s()/.-]?){7,}|\S@\S+\.\S|https?://|www\.|` +
+var contact = pattern(`(?i)(?:\+?\(?\d[\s()/.-]?){7,}|\S@\S+\.\S|https?://|www\.|` +
 	`^(?:tel|phone|mobile?|fax|cell)[.:\s]`)
 
 // withoutNames takes the short lines off the end of words to the opponent that a signature
@@ -21,7 +20,7 @@ func withoutNames(text string) string {
 	lines := strings.Split(text, "\n")
 	for len(lines) > 1 {
 		last := lines[len(lines)-1]
-		if len([]rune(last)) > 40 || sentenceEnd.MatchString(last) {
+		if len([]rune(last)) > 40 || sentenceEnd().MatchString(last) {
 			break
 		}
 		lines = lines[:len(lines)-1]
@@ -33,10 +32,10 @@ var (
 	denial, hesitation = setOf(table("denial")), setOf(table("denial"), table("hesitation"))
 	correction, goesOn = setOf(table("correction")), setOf(table("goes_on"))
 
-	nameLike   = regexp.MustCompile(`^\p{Lu}[\p{L}.'’-]{0,15}(?:\s\p{Lu}[\p{L}.'’-]{0,15})?$`) // "Ann", "A. Example"
-	bracketed  = regexp.MustCompile(`^\[[^\[\]]{2,40}\]$`)                                     // "[EXTERNAL]"
-	addressing = regexp.MustCompile(`^\S+(?:\s\S+){0,3}[,!،，、！]$`)                             // "Szia Bob,"
-	innerMove  = regexp.MustCompile(`[a-z]\d{1,2}\s?[-~/]\s?[a-z]\d{1,2}|` +
+	nameLike   = pattern(`^\p{Lu}[\p{L}.'’-]{0,15}(?:\s\p{Lu}[\p{L}.'’-]{0,15})?$`) // "Ann", "A. Example"
+	bracketed  = pattern(`^\[[^\[\]]{2,40}\]$`)                                     // "[EXTERNAL]"
+	addressing = pattern(`^\S+(?:\s\S+){0,3}[,!،，、！]$`)                             // "Szia Bob,"
+	innerMove  = pattern(`[a-z]\d{1,2}\s?[-~/]\s?[a-z]\d{1,2}|` +
 		`[a-z]\d{1,2}\s+to\s+[a-z]\d{1,2}|(?:^|\s)[pe]\d(?:\W|$)`)
 )
 
@@ -64,7 +63,7 @@ func firstWord(text string) string {
 // isEmbedded tells whether a command is in the midst of a sentence that goes on across empty
 // lines: "I almost played / d1-d4 / but I need more time".
 func (r *reader) isEmbedded(after string) bool {
-	if r.before == "" || sentenceEnd.MatchString(r.before) && !strings.HasSuffix(r.before, ":") {
+	if r.before == "" || sentenceEnd().MatchString(r.before) && !strings.HasSuffix(r.before, ":") {
 		return false
 	}
 	last := r.before[strings.LastIndexAny(r.before, ".!?")+1:]
@@ -84,19 +83,19 @@ func (r *reader) isSure(l line, c Command, next string) bool {
 	if endsEarly(c.Verb) && continues(next) && !r.startsLine(next) {
 		return false
 	}
-	lone := loneSquare.MatchString(strings.ToLower(c.Text))
-	greeted := r.others == 1 && addressing.MatchString(r.before)
-	if lone && r.before != "" && !sentenceEnd.MatchString(r.before) && !greeted {
+	lone := loneSquare().MatchString(strings.ToLower(c.Text))
+	greeted := r.others == 1 && addressing().MatchString(r.before)
+	if lone && r.before != "" && !sentenceEnd().MatchString(r.before) && !greeted {
 		return false // it may be a postcode below a name
 	}
 	if r.above == "" || r.aboveCmd {
 		return true
 	}
-	if addressing.MatchString(r.above) && len([]rune(r.above)) <= 30 && !hasWord(r.above, hesitation) {
+	if addressing().MatchString(r.above) && len([]rune(r.above)) <= 30 && !hasWord(r.above, hesitation) {
 		return true
 	}
 	short := len([]rune(r.above)) < 60
-	if sentenceEnd.MatchString(r.above) && short {
+	if sentenceEnd().MatchString(r.above) && short {
 		return !hasWord(r.above, denial) || !strings.HasSuffix(r.above, ":")
 	}
 	if c.Verb != Turn || lone || hasWord(r.above, denial) {

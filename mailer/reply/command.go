@@ -1,7 +1,6 @@
 package reply
 
 import (
-	"regexp"
 	"strconv"
 	"strings"
 	"unicode"
@@ -16,27 +15,6 @@ var single = map[string]Verb{
 	"decline draw": Decline, "accept the draw": Draw,
 }
 
-var (
-	square    = `[a-z]?[a-z]\d{1,2}`
-	oneStep   = square + `(?:(?:[-~/x]{1,2}|\s?[-~]\s?|\s+to\s+)?` + square + `)+[-+#!]{0,2}`
-	turnShape = regexp.MustCompile(`^(?:` + oneStep + `|[a-z]\d{1,2}|(?:place|empty)\s?\d{1,2})` +
-		`(?:[\s,]+(?:` + oneStep + `|[a-z]\d{1,2}))*$`)
-	moveShape = regexp.MustCompile(`^` + oneStep)
-
-	dateShape = `(?:\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[./]\d{1,2}[./]?(?:\d{2,4})?|` +
-		`\d{1,2}\.?\s\p{L}{3,9}\.?(?:\s\d{4})?|\p{L}{3,9}\s\d{1,2}(?:,?\s\d{4})?|today|tomorrow)`
-	awayShape = regexp.MustCompile(`(?i)^away:?\s+(?:from\s+)?(` + dateShape + `)` +
-		`(?:\s+(?:until|till|to|-)\s+|\s*-\s*|\s+)(` + dateShape + `)$`)
-	takebackForm = regexp.MustCompile(`(?i)^take-?\s?back:?(?:\s+(\d{1,4}))?$`)
-	sayForm      = regexp.MustCompile(`(?i)^say(?:\s*[:：]\s*|\s+-\s+|\s+|$)`)
-	planForm     = regexp.MustCompile(`(?i)^plan(?:\s*[:：]\s+|\s+|$)`)
-	moveLabel    = regexp.MustCompile(`^((?:(?:[\p{L}\p{M}']+|\d{1,3}\.?)\s){0,4}` +
-		`(?:[\p{L}\p{M}']+|\d{1,3}\.?))\s*(?:[:：=]\s*|\s)(.+)$`)
-	bullet = regexp.MustCompile(`^(?:[-*•‣▪◦·–—➤►→]\s+|[-–—•*][a-zA-Z]\d)`)
-	number = regexp.MustCompile(`^\(?\d{1,3}\s?[.):]{1,3}\s*`)
-	smile  = regexp.MustCompile(`\s+(?:[:;=8]-?[)(DPpo]|<3|\^\^|xD)$`)
-)
-
 // moveWords are what people write before a turn: "My move:", "Mein Zug:".
 var moveWords = setOf(table("move_words"))
 
@@ -47,10 +25,10 @@ func clean(text string) string {
 	for range 4 {
 		before := text
 		text = peelPair(text)
-		if m := bullet.FindString(text); m != "" {
+		if m := bullet.find(text); m != "" {
 			text = strings.TrimSpace(strings.TrimLeft(text, m[:len(string(firstRune(m)))]))
 		}
-		text = smile.ReplaceAllString(strings.TrimRightFunc(text, isOrnament), "")
+		text = smile.dropFrom(strings.TrimRightFunc(text, isOrnament))
 		text = strings.TrimLeftFunc(text, isOrnament)
 		text = strings.TrimSpace(text)
 		if text == before {
@@ -124,13 +102,13 @@ func (p parser) parse(text string) (Command, bool) {
 	if text == "" || len(text) > 4000 {
 		return Command{}, false
 	}
-	if say := sayForm.FindString(text); say != "" {
+	if say := sayForm.find(text); say != "" {
 		return Command{Verb: Say, Text: strings.TrimSpace(text[len(say):])}, true
 	}
 	if c, ok := parseWord(text); ok {
 		return c, true
 	}
-	if plan := planForm.FindString(text); plan != "" {
+	if plan := planForm.find(text); plan != "" {
 		return p.parsePlan(strings.TrimSpace(text[len(plan):]))
 	}
 	if rest, found := strings.CutPrefix(text, "?"); found {
@@ -142,17 +120,23 @@ func (p parser) parse(text string) (Command, bool) {
 			return Command{Verb: Try, Text: turn}, true
 		}
 	}
-	if turn, ok := p.politeTurn(text); ok {
+	if turn, ok := p.turn(text); ok {
 		return Command{Verb: Turn, Text: turn}, true
 	}
-	if rest, marked, ok := besideCourtesy(text); ok && marked {
+	rest, marked, ok := besideCourtesy(text)
+	if !ok {
+		return Command{}, false
+	}
+	if turn, ok := p.turnBeside(rest); ok {
+		return Command{Verb: Turn, Text: turn}, true
+	}
+	if marked {
 		return parseWord(rest)
 	}
 	return Command{}, false
 }
 
-// politeTurn reads a turn, with or without a courtesy on its line: "d1-d4, thanks". With one a square alone must be a
-// turn of the game.
+// politeTurn reads a turn, with or without a courtesy on its line: "d1-d4, thanks".
 func (p parser) politeTurn(text string) (string, bool) {
 	if turn, ok := p.turn(text); ok {
 		return turn, true
@@ -161,8 +145,13 @@ func (p parser) politeTurn(text string) (string, bool) {
 	if !ok {
 		return "", false
 	}
+	return p.turnBeside(rest)
+}
+
+// turnBeside reads a turn that a courtesy stands beside. A square alone must be a turn of the game.
+func (p parser) turnBeside(rest string) (string, bool) {
 	turn, ok := p.turn(rest)
-	if ok && (moveShape.MatchString(strings.ToLower(turn)) || p.readable != nil && p.readable(turn)) {
+	if ok && (moveShape.matches(strings.ToLower(turn)) || p.readable != nil && p.readable(turn)) {
 		return turn, true
 	}
 	return "", false
@@ -174,11 +163,11 @@ func parseWord(text string) (Command, bool) {
 	if verb, ok := single[strings.ToLower(text)]; ok {
 		return Command{Verb: verb}, true
 	}
-	if m := takebackForm.FindStringSubmatch(text); m != nil {
+	if m := takebackForm.groups(text); m != nil {
 		count, _ := strconv.Atoi(m[1]) // digits, or nothing
 		return Command{Verb: Takeback, Count: count}, true
 	}
-	if m := awayShape.FindStringSubmatch(text); m != nil {
+	if m := awayShape.groups(text); m != nil {
 		return Command{Verb: Away, From: m[1], Until: m[2]}, true
 	}
 	return Command{}, false
@@ -186,7 +175,7 @@ func parseWord(text string) (Command, bool) {
 
 // foldWord makes plain ASCII of a command's signs and drops a full stop after it.
 func foldWord(text string) string {
-	text = foldTyped(number.ReplaceAllString(text, ""))
+	text = foldTyped(number.dropFrom(text))
 	return strings.TrimSpace(strings.TrimRight(text, ".!"))
 }
 
@@ -230,10 +219,10 @@ func (p parser) turn(text string) (string, bool) {
 	if p.isTurn(text) {
 		return tidyTurn(text), true
 	}
-	if rest := clean(number.ReplaceAllString(text, "")); rest != text && p.isTurn(rest) {
+	if rest := clean(number.dropFrom(text)); rest != text && p.isTurn(rest) {
 		return tidyTurn(rest), true
 	}
-	if m := moveLabel.FindStringSubmatch(strings.ReplaceAll(text, "’", "'")); m != nil && isMoveLabel(m[1]) {
+	if m := moveLabel.groups(strings.ReplaceAll(text, "’", "'")); m != nil && isMoveLabel(m[1]) {
 		if rest := clean(m[2]); p.isTurn(rest) {
 			return tidyTurn(rest), true
 		}
@@ -261,21 +250,21 @@ func (p parser) isTurn(text string) bool {
 		return looksLikeTurn(text)
 	}
 	tidy := tidyTurn(text)
-	return p.readable(text) || p.readable(tidy) || looksLikeTurn(text) && moveShape.MatchString(strings.ToLower(tidy))
+	return p.readable(text) || p.readable(tidy) || looksLikeTurn(text) && moveShape.matches(strings.ToLower(tidy))
 }
 
-func looksLikeTurn(text string) bool { return turnShape.MatchString(strings.ToLower(tidyTurn(text))) }
+func looksLikeTurn(text string) bool { return turnShape.matches(strings.ToLower(tidyTurn(text))) }
 
 // tidyTurn folds a turn's signs, drops a number before it and a full stop after it.
 func tidyTurn(text string) string {
-	text = number.ReplaceAllString(foldTyped(text), "")
+	text = number.dropFrom(foldTyped(text))
 	return strings.TrimSpace(strings.TrimRight(text, ".! "))
 }
 
 // startsCommand tells whether a line begins like a command; what follows may be anything.
 func startsCommand(text string) bool {
 	text = strings.ToLower(clean(text))
-	if sayForm.MatchString(text) || planForm.MatchString(text) {
+	if sayForm.matches(text) || planForm.matches(text) {
 		return true
 	}
 	word, _, _ := strings.Cut(text, " ")
@@ -284,5 +273,5 @@ func startsCommand(text string) bool {
 		return true
 	}
 	folded := tidyTurn(strings.TrimLeft(text, "? "))
-	return looksLikeTurn(folded) || moveShape.MatchString(strings.ToLower(folded))
+	return looksLikeTurn(folded) || moveShape.matches(strings.ToLower(folded))
 }

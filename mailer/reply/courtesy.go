@@ -1,7 +1,6 @@
 package reply
 
 import (
-	"regexp"
 	"strings"
 )
 
@@ -11,7 +10,7 @@ var (
 	helloSet    = setOf(table("courtesy"), table("greetings"))
 
 	// A single capitalised word is the name of whom it is said to, or of who says it.
-	oneName     = regexp.MustCompile(`^\p{Lu}[\p{Ll}'’-]{1,15}$`)
+	oneName     = pattern(`^\p{Lu}[\p{Ll}'’-]{1,15}$`)
 	courtesyEnd = ",.;:!…-–— 、。！，)("
 )
 
@@ -21,8 +20,7 @@ const maxTurnWords = 8
 // isCourtesy tells whether a text is made of phrases of a set, with signs between them, and at most one name in each.
 func isCourtesy(text string, set map[string]bool) bool {
 	said := false
-	for _, piece := range strings.FieldsFunc(clean(text),
-		func(r rune) bool { return strings.ContainsRune(",.;:!…–—、。！，()", r) }) {
+	for piece := range strings.FieldsFuncSeq(clean(text), partsCourtesies) {
 		piece = strings.Trim(strings.ReplaceAll(piece, "’", "'"), "- ")
 		before, last := "", piece
 		if at := strings.LastIndexByte(piece, ' '); at >= 0 {
@@ -32,14 +30,22 @@ func isCourtesy(text string, set map[string]bool) bool {
 		case piece == "":
 		case set[strings.ToLower(piece)]:
 			said = true
-		case set[strings.ToLower(before)] && oneName.MatchString(last):
+		case set[strings.ToLower(before)] && oneName().MatchString(last):
 			said = true
-		case said && oneName.MatchString(piece):
+		case said && oneName().MatchString(piece):
 		default:
 			return false
 		}
 	}
 	return said
+}
+
+func partsCourtesies(r rune) bool {
+	switch r {
+	case ',', '.', ';', ':', '!', '(', ')', '…', '–', '—', '、', '。', '！', '，':
+		return true
+	}
+	return false
 }
 
 // besideCourtesy is what of a line is no courtesy: the words before one at its end, or behind one at its beginning.

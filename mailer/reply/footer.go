@@ -1,7 +1,6 @@
 package reply
 
 import (
-	"regexp"
 	"strings"
 )
 
@@ -22,7 +21,7 @@ var (
 	formulaSet  = setOf(table("closings"))
 	closingSet  = setOf(table("closings"), table("partings"))
 
-	signatureDelimiter = regexp.MustCompile(`^(?:--|—|––|-- -|- --|-----BEGIN PGP SIGNATURE-----|` +
+	signatureDelimiter = pattern(`^(?:--|—|––|-- -|- --|-----BEGIN PGP SIGNATURE-----|` +
 		`_{3,}|-{3,}|={5,}|\*{5,})$`)
 )
 
@@ -126,5 +125,5 @@ func hasNoSpaces(r rune) bool { return r >= 0x2e80 || r >= 0x0e00 && r < 0x1000 
 
 // isSignatureDelimiter tells whether a line sets off a signature.
 func isSignatureDelimiter(text string) bool {
-	return text == "-- " || signatureDelimiter.MatchString(strings.TrimSpace(text))
+	return text == "-- " || signatureDelimiter().MatchString(strings.TrimSpace(text))
 }

@@ -4,7 +4,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"net/mail"
-	"regexp"
 	"strings"
 
 	"golang.org/x/net/idna"
@@ -129,7 +128,7 @@ func readFrom(root *entity) Address {
 		return newAddress(list[0].Name, list[0].Address)
 	}
 	found := findAddresses(value)
-	if bracketed := bracketAddress.FindAllStringSubmatch(value, 2); len(bracketed) == 1 {
+	if bracketed := bracketAddress().FindAllStringSubmatch(value, 2); len(bracketed) == 1 {
 		found = []string{bracketed[0][1]}
 	}
 	if len(found) != 1 {
@@ -155,16 +154,16 @@ func newAddress(name, address string) Address {
 }
 
 var (
-	bracketAddress = regexp.MustCompile(`<\s*([^<>\s@]+@[^<>\s@]+)\s*>`)
-	bareAddress    = regexp.MustCompile(`[^\s<>()\[\]:;,"'@]+@[^\s<>()\[\]:;,"'@]+`)
-	bracketID      = regexp.MustCompile(`<([^<>]{1,500})>`)
-	bareID         = regexp.MustCompile(`[^\s<>()"',;]+@[^\s<>()"',;]+`)
-	comments       = regexp.MustCompile(`\([^()]*\)`)
+	bracketAddress = pattern(`<\s*([^<>\s@]+@[^<>\s@]+)\s*>`)
+	bareAddress    = pattern(`[^\s<>()\[\]:;,"'@]+@[^\s<>()\[\]:;,"'@]+`)
+	bracketID      = pattern(`<([^<>]{1,500})>`)
+	bareID         = pattern(`[^\s<>()"',;]+@[^\s<>()"',;]+`)
+	comments       = pattern(`\([^()]*\)`)
 )
 
 // findAddresses finds everything in a field that looks like an address.
 func findAddresses(value string) []string {
-	found := bareAddress.FindAllString(value, maxRecipients)
+	found := bareAddress().FindAllString(value, maxRecipients)
 	for i, a := range found {
 		found[i] = strings.TrimRight(a, ".")
 	}
@@ -175,13 +174,13 @@ func findAddresses(value string) []string {
 // nothing is in brackets, every word with an at sign that stands in no comment.
 func messageIDs(value string) []string {
 	var ids []string
-	for _, m := range bracketID.FindAllStringSubmatch(value, 200) {
+	for _, m := range bracketID().FindAllStringSubmatch(value, 200) {
 		if id := strings.Join(strings.Fields(m[1]), ""); strings.Contains(id, "@") { // folded within
 			ids = append(ids, id)
 		}
 	}
 	if len(ids) == 0 {
-		ids = bareID.FindAllString(comments.ReplaceAllString(value, " "), 200)
+		ids = bareID().FindAllString(comments().ReplaceAllString(value, " "), 200)
 	}
 	return ids
 }

@@ -1,13 +1,12 @@
 package reply
 
 import (
-	"regexp"
 	"strings"
 )
 
 // labelLine is a line of a header block that programs put above a copy of the original:
 // a label of at most a few words, a colon, a value; perhaps bold.
-var labelLine = regexp.MustCompile(`^[*_|>\s]*([\p{L}\p{M}][\p{L}\p{M} /.’'-]{0,30}?)\s?[*_]*\s?[:：][*_]*\s*(.*)$`)
+var labelLine = pattern(`^[*_|>\s]*([\p{L}\p{M}][\p{L}\p{M} /.’'-]{0,30}?)\s?[*_]*\s?[:：][*_]*\s*(.*)$`)
 
 // fromLabels are how header blocks call the sender, senderless ones their first line, in
 // lower case.
@@ -21,7 +20,7 @@ func readLabel(text string) (label, value string, ok bool) {
 	if len(text) > 600 || !strings.ContainsAny(text, ":：") {
 		return "", "", false
 	}
-	m := labelLine.FindStringSubmatch(text)
+	m := labelLine().FindStringSubmatch(text)
 	if m == nil || len(strings.Fields(m[1])) > 4 {
 		return "", "", false
 	}
@@ -80,7 +79,7 @@ func headerBlock(lines []line, start int, us []string) int {
 	return start
 }
 
-var dividerLine = regexp.MustCompile(`^\s*(?:[-_=*—–]{2,}\s*\p{L}.{2,60}[\p{L}:]\s*[-_=*—–]{2,}|` +
+var dividerLine = pattern(`^\s*(?:[-_=*—–]{2,}\s*\p{L}.{2,60}[\p{L}:]\s*[-_=*—–]{2,}|` +
 	`_{8,}|[-—–]{20,}|\p{L}.{3,40}:)\s*$`)
 
 // originalWords are in the lines that programs put above an original.
@@ -88,7 +87,7 @@ var originalWords = table("original")
 
 // isDivider tells whether a line is one that programs put above a copy of the original.
 func isDivider(text string) bool {
-	if len(text) > 200 || !dividerLine.MatchString(text) {
+	if len(text) > 200 || !dividerLine().MatchString(text) {
 		return false
 	}
 	trimmed := strings.TrimSpace(text)

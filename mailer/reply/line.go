@@ -1,7 +1,6 @@
 package reply
 
 import (
-	"regexp"
 	"strings"
 	"unicode"
 )
@@ -39,7 +38,7 @@ const maxLines = 5000
 
 // quoteMarks are the marks that programs put before a quoted line: signs, or a name's
 // initials before ">".
-var quoteMarks = regexp.MustCompile(`^(?:\s*(?:>|&gt;|\||»|›|＞|[\p{L}\d]{1,4}>))+ ?`)
+var quoteMarks = pattern(`^(?:\s*(?:>|&gt;|\||»|›|＞|[\p{L}\d]{1,4}>))+ ?`)
 
 // markedLine makes a line of plain text; quote marks before it say that it is quoted.
 func markedLine(raw string) line {
@@ -69,7 +68,7 @@ func findMark(s string) int {
 	if strings.HasPrefix(s, "->") {
 		return 0
 	}
-	return len(quoteMarks.FindString(s))
+	return len(quoteMarks().FindString(s))
 }
 
 // cleanText drops what cannot be seen and makes one kind of space of all.

@@ -160,15 +160,15 @@ func (r *reader) hasCommand() bool { return len(r.acts)+len(r.plans)+len(r.says)
 
 // other takes a line that is no command.
 func (r *reader) other(text string) {
-	if r.others <= 2 && (isGreeting(text) || isMoveLabel(text) || bracketed.MatchString(text)) {
+	if r.others <= 2 && (isGreeting(text) || isMoveLabel(text) || bracketed().MatchString(text)) {
 		r.aboveCmd = true
 		return
 	}
 	r.aboveCmd = false
 	r.others++
-	r.prose = r.prose || !r.closed && !nameLike.MatchString(text)
+	r.prose = r.prose || !r.closed && !nameLike().MatchString(text)
 	r.before = text
-	if hasWord(text, correction) && innerMove.MatchString(strings.ToLower(foldTyped(text))) {
+	if hasWord(text, correction) && innerMove().MatchString(strings.ToLower(foldTyped(text))) {
 		r.conflict = true
 	}
 	if !r.closed {
@@ -188,7 +188,7 @@ func (r *reader) sayMore(text string, command Command, isCommand bool) {
 		r.acts = append(r.acts, candidate{command, false})
 	}
 	last := &r.says[len(r.says)-1].command
-	if contact.MatchString(text) && last.Text != "" {
+	if contact().MatchString(text) && last.Text != "" {
 		last.Text = withoutNames(last.Text)
 		r.saying, r.closed = false, true
 		return

@@ -10,6 +10,7 @@ import (
 
 	"turnpost/models"
 	"turnpost/models/modeltest/bed"
+	"turnpost/rules"
 )
 
 // World is a store with its clock. What fails in its methods fails the test.
@@ -18,14 +19,16 @@ type World struct {
 	Clock    *bed.Clock
 	Database string // path of the SQLite file, or URL of the PostgreSQL database
 
-	t   testing.TB
-	log *slog.Logger
+	t       testing.TB
+	options Options
 }
 
 // Options are for New; the zero value is good.
 type Options struct {
 	Now time.Time    // when the world begins; noon of 20 November 2026 in UTC when zero
 	Log *slog.Logger // nothing is logged when nil
+
+	Rulesets []rules.Ruleset // the games that can be played; the catalog when nil
 }
 
 // New makes a world for as long as the test runs.
@@ -37,7 +40,7 @@ func New(t testing.TB, o Options) *World {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
-	w := &World{t: t, log: o.Log, Clock: bed.NewClock(o.Now), Database: bed.Database(t)}
+	w := &World{t: t, options: o, Clock: bed.NewClock(o.Now), Database: bed.Database(t)}
 	w.Store = w.Open()
 	t.Cleanup(func() {
 		if err := w.Close(); err != nil {
@@ -50,7 +53,9 @@ func New(t testing.TB, o Options) *World {
 // Open opens the world's database once more, as another process would. Whoever calls it closes it.
 func (w *World) Open() *models.Store {
 	w.t.Helper()
-	s, err := models.Open(context.Background(), models.Options{Database: w.Database, Now: w.Clock.Now, Log: w.log})
+	s, err := models.Open(context.Background(), models.Options{
+		Database: w.Database, Now: w.Clock.Now, Log: w.options.Log, Rulesets: w.options.Rulesets,
+	})
 	if err != nil {
 		w.t.Fatal(err)
 	}

@@ -109,8 +109,8 @@ func checkOptions(t *testing.T, p rules.Position, begun string, on func(place st
 			t.Fatalf("%s: two steps after %q are %s", p, begun, way)
 		}
 		texts[step.Text], clicks[way] = true, true
-		if len(step.Places) == 0 || step.Kind == "" {
-			t.Fatalf("%s: %+v has no places or no kind", p, step)
+		if step.Places == nil || step.Kind == "" || len(strings.Fields(step.Text)) != 1 {
+			t.Fatalf("%s: %+v has nil places, no kind, or a text that is not one word", p, step)
 		}
 		for _, place := range step.Places {
 			if !on(place) {

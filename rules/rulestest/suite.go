@@ -1,6 +1,6 @@
 // Package rulestest holds the checks that every ruleset must pass. A ruleset's own tests
-// call Run and Fuzz with the ruleset; everything else is found from there. sample_test.go
-// is a whole small game that passes, as an example of how to write one.
+// call Run and Fuzz with the ruleset; everything else is found from there. Package
+// tictactoe is a whole small game that passes, as an example of how to write one.
 //
 // # Test data
 //

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"math/rand/v2"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"unicode"
@@ -104,8 +105,15 @@ func (w wordCheck) refusal(say *phrase.Table, err error) {
 	}
 	w.marked("refusal", say.Say(refused.Sentence()))
 	if possible := refused.Possible(); !possible.IsZero() {
-		w.marked("possible", say.Say(possible))
+		w.marked("possible", withoutWords(say.Say(possible), refused.Options))
 	}
+}
+
+// withoutWords takes words of the notation, such as "pass", out of a text.
+func withoutWords(text string, notation []string) string {
+	return strings.Join(slices.DeleteFunc(strings.Fields(text), func(word string) bool {
+		return slices.Contains(notation, strings.TrimRight(word, ","))
+	}), " ")
 }
 
 func (w wordCheck) diagram(d rules.Diagram) {

@@ -8,22 +8,40 @@ import (
 // adlerModulus is the modulus of zlib's checksum (RFC 1950, section 8.2).
 const adlerModulus = 65521
 
-// adler32 is the checksum of zlib over rows of so many bytes. A row that repeats the
-// one before, as most do, is not added up again.
-func adler32(rows []byte, stride int) uint32 {
-	sum, weighted := uint64(1), uint64(0)
+// sums is what zlib's checksum needs to know of some bytes: how many they are, their sum and
+// the sum of the sums up to each of them.
+type sums struct{ length, plain, prefixed uint64 }
+
+// adler32 is the checksum of the bytes.
+func (s sums) adler32() uint32 {
+	plain, prefixed := (1+s.plain)%adlerModulus, (s.length+s.prefixed)%adlerModulus
+	return uint32(prefixed<<16 | plain)
+}
+
+// followedBy is the sums of some bytes with others behind them.
+func (s sums) followedBy(next sums) sums {
+	return sums{
+		length:   s.length + next.length,
+		plain:    (s.plain + next.plain) % adlerModulus,
+		prefixed: (s.prefixed + next.length*s.plain + next.prefixed) % adlerModulus,
+	}
+}
+
+// sumsOf sums up rows of so many bytes. A row that repeats the one before, as most do, is
+// not added up again.
+func sumsOf(rows []byte, stride int) (total sums) {
 	var before []byte
-	var plain, prefixed uint64
+	var last sums
 	for len(rows) > 0 {
 		row := rows[:min(stride, len(rows))]
 		if !bytes.Equal(row, before) {
-			plain, prefixed = byteSums(row)
+			plain, prefixed := byteSums(row)
+			last = sums{uint64(len(row)), plain, prefixed}
 		}
-		weighted = (weighted + uint64(len(row))*sum + prefixed) % adlerModulus
-		sum = (sum + plain) % adlerModulus
+		total = total.followedBy(last)
 		before, rows = row, rows[len(row):]
 	}
-	return uint32(weighted<<16 | sum)
+	return total
 }
 
 // byteSums is the sum of the bytes and the sum of the sums up to each byte, eight

@@ -2,6 +2,7 @@ package board
 
 import (
 	"cmp"
+	"fmt"
 	"image"
 	"slices"
 )
@@ -11,7 +12,7 @@ type Area struct {
 	Place string // as the diagram names it; what is not on the board is left out
 	Href  string // where the link leads; "" makes no link
 	Name  string // the accessible name of the link
-	Class string // of the link's or the mark's element, for a page's style sheet
+	Class string // of the link's element, for a page's style sheet
 	Mark  Mark
 }
 
@@ -25,40 +26,83 @@ const (
 	MarkMayFollow      // may be chosen next: a dot in the middle
 )
 
-// drawAreas lays links and marks over a picture in reading order, which is the
-// order in which a keyboard reaches them.
-func (c *svgCanvas) drawAreas(areas []Area, places map[string]image.Rectangle) {
+func (a Area) link() bool { return a.Href != "" }
+
+// placed are the areas that are on the board, in reading order, which is the order in which a keyboard reaches them.
+func placed(areas []Area, places map[string]image.Rectangle) []Area {
 	areas = slices.DeleteFunc(slices.Clone(areas), func(a Area) bool { return places[a.Place].Empty() })
 	slices.SortStableFunc(areas, func(a, b Area) int {
 		p, q := places[a.Place].Min, places[b.Place].Min
 		return cmp.Or(cmp.Compare(p.Y, q.Y), cmp.Compare(p.X, q.X))
 	})
+	return areas
+}
+
+// drawMarks draws the marks of areas as a part of the picture.
+func (c *svgCanvas) drawMarks(areas []Area, places map[string]image.Rectangle) {
 	for _, a := range areas {
-		c.drawArea(a, places[a.Place])
+		at := places[a.Place]
+		c.drawMark(a.Mark, float64(at.Min.X), float64(at.Min.Y), float64(at.Dx()), float64(at.Dy()))
 	}
 }
 
-func (c *svgCanvas) drawArea(a Area, at image.Rectangle) {
-	element := "a"
-	if a.Href == "" {
-		element = "g"
+// drawAreas lays the links over a picture.
+func (c *svgCanvas) drawAreas(areas []Area, places map[string]image.Rectangle) {
+	hits := hitAreas(areas, places)
+	for i, a := range areas {
+		if a.link() {
+			c.drawLink(a, places[a.Place], hits[i])
+		}
 	}
-	c.write("<", element)
+}
+
+// hitAreas are what a pointer may meet to follow the links of areas: their places, and as much of the free
+// ground around each as is nearer to it than to any other link, up to half a place. A finger needs more room
+// than a small square has, and most squares around a piece that can be chosen lead nowhere.
+func hitAreas(areas []Area, places map[string]image.Rectangle) []image.Rectangle {
+	hits := make([]image.Rectangle, len(areas))
+	for i, a := range areas {
+		at := places[a.Place]
+		room := min(at.Dx(), at.Dy()) / 2
+		wide := at.Inset(-room)
+		hit := wide
+		for j, b := range areas {
+			other := places[b.Place]
+			if i == j || !b.link() || !wide.Overlaps(other.Inset(-room)) {
+				continue
+			}
+			if gap := at.Min.X - other.Max.X; gap >= 0 {
+				hit.Min.X = max(hit.Min.X, at.Min.X-gap/2)
+			}
+			if gap := other.Min.X - at.Max.X; gap >= 0 {
+				hit.Max.X = min(hit.Max.X, at.Max.X+gap/2)
+			}
+			if gap := at.Min.Y - other.Max.Y; gap >= 0 {
+				hit.Min.Y = max(hit.Min.Y, at.Min.Y-gap/2)
+			}
+			if gap := other.Min.Y - at.Max.Y; gap >= 0 {
+				hit.Max.Y = min(hit.Max.Y, at.Max.Y+gap/2)
+			}
+		}
+		hits[i] = hit
+	}
+	return hits
+}
+
+func (c *svgCanvas) drawLink(a Area, at, hit image.Rectangle) {
+	c.write("<a")
 	c.word("class", a.Class)
-	if a.Href != "" {
-		c.word("href", a.Href)
-	}
+	c.word("href", a.Href)
 	c.word("aria-label", a.Name)
 	if a.Mark == MarkSelected {
 		c.word("aria-current", "true")
 	}
-	c.write(">\n")
-	x, y, w, h := float64(at.Min.X), float64(at.Min.Y), float64(at.Dx()), float64(at.Dy())
-	c.drawMark(a.Mark, x, y, w, h)
-	if a.Href != "" {
-		c.hitArea(x, y, w, h)
+	c.write(">")
+	if hit != at {
+		c.unseen(hit)
 	}
-	c.write("</", element, ">\n")
+	c.unseen(at)
+	c.write("</a>\n")
 }
 
 // drawMark draws a mark over whatever stands on the place.
@@ -75,12 +119,7 @@ func (c *svgCanvas) drawMark(m Mark, x, y, w, h float64) {
 	}
 }
 
-// hitArea is what a pointer meets; it is not seen.
-func (c *svgCanvas) hitArea(x, y, w, h float64) {
-	c.write("<rect")
-	c.number("x", x)
-	c.number("y", y)
-	c.number("width", w)
-	c.number("height", h)
-	c.write(" fill-opacity=\"0\"/>\n")
+// unseen is what a pointer meets; of a link the last one is its place, which a style sheet may mark.
+func (c *svgCanvas) unseen(r image.Rectangle) {
+	c.write(fmt.Sprintf(`<path d="M%d %dh%dv%dh-%dz" fill-opacity="0"/>`, r.Min.X, r.Min.Y, r.Dx(), r.Dy(), r.Dx()))
 }

@@ -2,10 +2,12 @@ package board
 
 import (
 	"bytes"
+	"fmt"
 	"image"
 	"image/draw"
 	"image/png"
 	"math"
+	"math/rand/v2"
 	"slices"
 	"testing"
 	"time"
@@ -22,19 +24,22 @@ import (
 	"turnpost/rules/phrase"
 )
 
-// BenchmarkPNG draws the hnefatafl setup on 11×11 at scale 2, as mails
-// show it, in turns with the same picture drawn whole by x/image in true colour.
+// BenchmarkPNG draws games of hnefatafl on 11×11 at scale 2 turn by turn, as mails show
+// them, and now and then the same picture whole by x/image in true colour. No position comes twice.
 func BenchmarkPNG(b *testing.B) {
-	d := setup11(b)
-	style := Style{Scale: 2, Caption: "attackers to move · ply 0"}
-	drawPNG(b, d, style) // stamps and letters are there from the second picture on
+	turns := playedTurns{random: rand.New(rand.NewPCG(1, 2))}
 	var ours, whole []time.Duration
 	size := 0
 	for b.Loop() {
+		var d rules.Diagram
+		var style Style
+		for range 16 {
+			d, style = turns.next(b)
+			start := time.Now()
+			size = len(drawPNG(b, d, style))
+			ours = append(ours, time.Since(start))
+		}
 		start := time.Now()
-		size = len(drawPNG(b, d, style))
-		ours = append(ours, time.Since(start))
-		start = time.Now()
 		drawWhole(b, d, style)
 		whole = append(whole, time.Since(start))
 	}
@@ -43,6 +48,34 @@ func BenchmarkPNG(b *testing.B) {
 	b.ReportMetric(median(whole).Seconds()*1000, "ms/whole")
 	b.ReportMetric(median(ours).Seconds()/median(whole).Seconds(), "ratio")
 	b.ReportMetric(float64(size), "bytes")
+}
+
+// playedTurns plays games by chance, one after the other.
+type playedTurns struct {
+	random *rand.Rand
+	at     rules.Position
+	ply    int
+}
+
+// next plays a turn and returns what its mail shows.
+func (p *playedTurns) next(b *testing.B) (rules.Diagram, Style) {
+	if p.ply%60 == 0 {
+		p.at, p.ply = start11(b), 0
+	}
+	choices, err := p.at.Next("")
+	if err != nil || len(choices.Steps) == 0 { // the game is over
+		p.ply = 0
+		return p.next(b)
+	}
+	played, err := p.at.Play(choices.Steps[p.random.IntN(len(choices.Steps))].Text)
+	if err != nil {
+		b.Fatal(err)
+	}
+	p.at = played.Next
+	p.ply++
+	side := []string{"attackers", "defenders"}[p.ply%2]
+	return p.at.Diagram(phrase.English).Mark(played.Events),
+		Style{Scale: 2, Caption: fmt.Sprintf("%s to move · ply %d", side, p.ply)}
 }
 
 func median(times []time.Duration) time.Duration {
@@ -64,12 +97,14 @@ func BenchmarkText(b *testing.B) {
 	}
 }
 
-func setup11(b *testing.B) rules.Diagram {
+func setup11(b *testing.B) rules.Diagram { return start11(b).Diagram(phrase.English) }
+
+func start11(b *testing.B) rules.Position {
 	p, err := hnefatafl.New().Start("11x11")
 	if err != nil {
 		b.Fatal(err)
 	}
-	return p.Diagram(phrase.English)
+	return p
 }
 
 // drawWhole draws a picture in the straight way: every shape into an RGBA

@@ -34,6 +34,8 @@ func (b bowlBoard) width() int { return 2*(margin+bodyPadding) + b.columns*bowlP
 
 func (b bowlBoard) height() int { return b.bodyTop() + b.bodyHeight() + nameHeight + margin/4 }
 
+func (b bowlBoard) margins() (left, top, right, bottom int) { return 16, 0, 16, 8 }
+
 func (b bowlBoard) bodyTop() int { return margin/4 + nameHeight }
 
 func (b bowlBoard) bodyHeight() int {
@@ -54,6 +56,15 @@ func (b bowlBoard) corner(column, row int) (x, y float64) {
 		y += float64(rowHeight - newBowlStamp(b.rows[row][column], b.style).height)
 	}
 	return x, y
+}
+
+// cuts are the tops of the rows.
+func (b bowlBoard) cuts() []int {
+	cuts := make([]int, 0, len(b.rows)+2)
+	for row := range b.rows {
+		cuts = append(cuts, int(b.top(row)))
+	}
+	return cuts
 }
 
 func (b bowlBoard) draw(c canvas) {

@@ -3,6 +3,7 @@ package board
 import (
 	"slices"
 	"strconv"
+	"strings"
 	"testing"
 
 	"turnpost/rules"
@@ -47,5 +48,23 @@ func TestBowlsAreTrue(t *testing.T) {
 		if most < 20 || most > 60 {
 			t.Errorf("at most %d balls are drawn in a %s bowl", most, kind)
 		}
+	}
+}
+
+// Empty bowls of both sides look the same; what is drawn once has one name.
+func TestWhatIsDrawnAlikeIsDefinedOnce(t *testing.T) {
+	d := rules.Diagram{Colours: [2]rules.Colour{rules.ColourGreen, rules.ColourRed}, Bowls: []rules.Bowl{
+		{Name: "g1", Kind: rules.BowlSmall}, {Name: "r1", Kind: rules.BowlSmall, Seat: rules.Second, Row: 1},
+	}}
+	svg, seen := string(SVG(d, Style{})), map[string]bool{}
+	for _, part := range strings.Split(svg, ` id="`)[1:] {
+		id, _, _ := strings.Cut(part, `"`)
+		if seen[id] {
+			t.Errorf("two elements have the id %s", id)
+		}
+		seen[id] = true
+	}
+	if strings.Count(svg, "<use href=\"#board-s") != 2 {
+		t.Errorf("both bowls are not drawn by name:\n%s", svg)
 	}
 }

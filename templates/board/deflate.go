@@ -1,6 +1,7 @@
 package board
 
 import (
+	"bytes"
 	"encoding/binary"
 	"math/bits"
 )
@@ -23,13 +24,12 @@ const (
 	hashFactor = 0x9E3779B97F4A7C15
 )
 
-// deflate appends rows of pixels as one deflate block with the fixed codes (RFC 1951,
-// section 3.2.6). A drawn board repeats itself in three ways, and only those
-// are looked for: from row to row, along a row, and where the same piece stands
-// further left. That is several times as fast as looking everywhere.
-func deflate(out, rows []byte, stride int) []byte {
-	w := bitWriter{out: out}
-	w.write(0b011, 3) // the last block, fixed codes
+// deflate compresses rows of pixels with the fixed codes (RFC 1951, section 3.2.6), as a part of a
+// block that does not look back at what stands before it. A drawn board repeats itself in
+// three ways, and only those are looked for: from row to row, along a row, and where the same
+// piece stands further left. That is several times as fast as looking everywhere.
+func deflate(rows []byte, stride int) bitString {
+	w := bitWriter{out: make([]byte, 0, len(rows)/16)}
 	var seen [1 << hashBits]int32
 	for i := 0; i < len(rows); {
 		length, distance := matchLength(rows, i, stride), stride
@@ -53,8 +53,7 @@ func deflate(out, rows []byte, stride int) []byte {
 		w.match(length, distance)
 		i += length
 	}
-	w.write(literalCodes[endOfBlock].code, literalCodes[endOfBlock].bits)
-	return w.flush()
+	return w.string()
 }
 
 // matchLength is how many bytes from i on repeat those a distance before.
@@ -106,12 +105,11 @@ func (w *bitWriter) write(v uint32, n uint) {
 	}
 }
 
-func (w *bitWriter) flush() []byte {
-	for ; w.n > 0; w.n -= min(w.n, 8) {
-		w.out = append(w.out, byte(w.bits))
-		w.bits >>= 8
-	}
-	return w.out
+// string is what was written.
+func (w *bitWriter) string() bitString {
+	n := 8*len(w.out) + int(w.n)
+	words := binary.LittleEndian.AppendUint64(w.out, w.bits)
+	return bitString{b: bytes.Clone(words[:(n+63)/64*8]), n: n}
 }
 
 func (w *bitWriter) literal(b byte) { w.write(literalCodes[b].code, literalCodes[b].bits) }

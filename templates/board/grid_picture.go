@@ -24,6 +24,9 @@ func newGridBoard(d rules.Diagram, s Style) gridBoard {
 func (b gridBoard) width() int  { return 2*margin + b.columns*b.side + 1 }
 func (b gridBoard) height() int { return margin + b.rows*b.side + margin + 2 }
 
+// margins leave room for the coordinates, and as much as lies between squares and coordinates beside the others.
+func (b gridBoard) margins() (left, top, right, bottom int) { return 0, 15, 15, 10 }
+
 // corner is the top left corner of a square.
 func (b gridBoard) corner(column, row int) (x, y float64) {
 	return float64(margin + column*b.side), float64(margin + row*b.side)
@@ -33,6 +36,15 @@ func (b gridBoard) corner(column, row int) (x, y float64) {
 func (b gridBoard) middle(s rules.Square) (x, y float64) {
 	x, y = b.corner(s.File, s.Rank)
 	return x + float64(b.side+1)/2, y + float64(b.side+1)/2
+}
+
+// cuts are the tops of the ranks and the bottom of the last one.
+func (b gridBoard) cuts() []int {
+	cuts := make([]int, 0, b.rows+3)
+	for row := range b.rows + 1 {
+		cuts = append(cuts, margin+row*b.side)
+	}
+	return cuts
 }
 
 func (b gridBoard) draw(c canvas) {

@@ -9,7 +9,7 @@ import (
 // Layout tells where the places of a board lie in its picture, in CSS pixels at
 // scale 1 from the top left corner. PNG and SVG follow the same layout.
 type Layout struct {
-	Width, Height int // of the whole picture
+	Width, Height int // of the picture as the style shows it
 	// Places are the squares or bowls by the names that the diagram gives them, as
 	// they lie for the style's orientation. Squares that do not exist have none.
 	Places map[string]image.Rectangle
@@ -18,10 +18,14 @@ type Layout struct {
 // NewLayout lays out the picture of a diagram.
 func NewLayout(d rules.Diagram, s Style) Layout {
 	p := newPicture(d, s)
-	return Layout{Width: p.width, Height: p.height, Places: p.board.places()}
+	l := Layout{Width: p.view.Dx(), Height: p.view.Dy(), Places: p.board.places()}
+	for name, at := range l.Places {
+		l.Places[name] = at.Sub(p.view.Min)
+	}
+	return l
 }
 
-// places are the squares without the lines between them.
+// places are the squares, each with the lines at its left and its top: a pointer between two squares meets one.
 func (b gridBoard) places() map[string]image.Rectangle {
 	places := make(map[string]image.Rectangle, len(b.squares))
 	for row := range b.rows {
@@ -30,9 +34,9 @@ func (b gridBoard) places() map[string]image.Rectangle {
 				continue
 			}
 			x, y := b.corner(column, row)
-			corner := image.Pt(int(x)+1, int(y)+1)
+			corner := image.Pt(int(x), int(y))
 			name := b.turned(rules.Square{File: column, Rank: row}).String()
-			places[name] = image.Rectangle{Min: corner, Max: corner.Add(image.Pt(b.side-1, b.side-1))}
+			places[name] = image.Rectangle{Min: corner, Max: corner.Add(image.Pt(b.side, b.side))}
 		}
 	}
 	return places

@@ -57,7 +57,7 @@ func TestLayoutOfSquares(t *testing.T) {
 	}
 	l := NewLayout(d, Style{})
 	a1, b1 := l.Places["a1"], l.Places["b1"]
-	if len(l.Places) != 3 || a1.Dx() != squareSide-1 || a1.Min.Y <= l.Places["a2"].Min.Y || b1.Min.X <= a1.Min.X {
+	if len(l.Places) != 3 || a1.Dx() != squareSide || a1.Min.Y <= l.Places["a2"].Min.Y || b1.Min.X <= a1.Min.X {
 		t.Errorf("%v", l.Places)
 	}
 }
@@ -66,7 +66,7 @@ func TestAreas(t *testing.T) {
 	d := rules.Diagram{Files: 2, Ranks: 2}
 	svg := SVG(d, Style{},
 		Area{Place: "b1", Href: `/g/1?turn=a1-b1&x="<`, Name: `b1 "<&`, Class: "place", Mark: MarkMayFollow},
-		Area{Place: "a1", Name: "a1, selected", Mark: MarkSelected},
+		Area{Place: "a1", Href: "/g/1?", Name: "a1, selected", Mark: MarkSelected},
 		Area{Place: "a2", Href: "/g/1"},
 		Area{Place: "z9", Href: "/nowhere"})
 	checkXML(t, svg)
@@ -74,7 +74,7 @@ func TestAreas(t *testing.T) {
 	for _, want := range []string{
 		`<svg xmlns="http://www.w3.org/2000/svg"`, `role="group"`,
 		`<a class="place" href="/g/1?turn=a1-b1&amp;x=&#34;&lt;" aria-label="b1 &#34;&lt;&amp;">`,
-		`<g aria-label="a1, selected" aria-current="true">`,
+		`<a href="/g/1?" aria-label="a1, selected" aria-current="true">`,
 	} {
 		if !strings.Contains(got, want) {
 			t.Errorf("no %s in\n%s", want, got)

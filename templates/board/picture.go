@@ -25,9 +25,15 @@ var (
 // picture is a board laid out for drawing.
 type picture struct {
 	width, height int
+	view          image.Rectangle // the part that is shown
+	page          bool            // it lies on a page's own ground
 	inks          inks
 	board         interface {
 		draw(c canvas)
+		// margins are how much of the picture is empty at the left, the top, the right and the bottom.
+		margins() (left, top, right, bottom int)
+		// cuts are rows at which pictures of the board are best cut into strips.
+		cuts() []int
 		places() map[string]image.Rectangle
 	}
 	caption    []string // lines
@@ -50,13 +56,20 @@ func newPicture(d rules.Diagram, s Style) picture {
 	})
 	p.inks = inksOf(d, s)
 	p.height = p.captionTop + lineGap*len(p.caption) + margin/2
+	p.view, p.page = image.Rect(0, 0, p.width, p.height), s.Page
+	if s.Page {
+		left, top, right, bottom := p.board.margins()
+		p.view = image.Rect(left, top, p.width-right, p.height-bottom)
+	}
 	return p
 }
 
 func (p picture) draw(c canvas) {
 	w, h := float64(p.width), float64(p.height)
-	c.rect(0, 0, w, h, 0, line) // an edge, so that the picture ends on any ground
-	c.rect(1, 1, w-2, h-2, 0, paper)
+	if !p.page {
+		c.rect(0, 0, w, h, 0, line) // an edge, so that the picture ends on any ground
+		c.rect(1, 1, w-2, h-2, 0, paper)
+	}
 	p.board.draw(c)
 	for i, line := range p.caption {
 		y := float64(p.captionTop + lineGap*i + lineGap/2)

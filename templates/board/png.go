@@ -2,18 +2,13 @@ package board
 
 import (
 	"fmt"
-	"runtime"
 	"sync"
 
 	"turnpost/rules"
 )
 
-// renders bounds how many pictures are drawn at once: each takes a core and up
-// to a few megabytes.
-var renders = make(chan struct{}, runtime.GOMAXPROCS(0))
-
-// rowsPool keeps the pixels of finished pictures for the next ones.
-var rowsPool = sync.Pool{New: func() any { return new([]byte) }}
+// recordings keeps the memory of finished pictures for the next ones.
+var recordings = sync.Pool{New: func() any { return &recording{} }}
 
 // PNG draws a diagram as an opaque PNG of at most sixteen colours. It is an error if
 // the style's scale is none that there is.
@@ -22,14 +17,25 @@ func PNG(d rules.Diagram, s Style) ([]byte, error) {
 	if s.Scale < 0 || scale > 2 {
 		return nil, fmt.Errorf("drawing a board: the scale is %d; it must be 1 or 2", s.Scale)
 	}
-	renders <- struct{}{}
-	defer func() { <-renders }()
-
-	memory := rowsPool.Get().(*[]byte)
-	defer rowsPool.Put(memory)
 	p := newPicture(d, s)
-	r := newRaster(p.width, p.height, scale, p.inks, *memory)
-	*memory = r.rows
+	r := recordings.Get().(*recording)
+	defer recordings.Put(r)
+	r.scale, r.inks, r.points = scale, p.inks, r.points[:0]
+	defer r.forget()
 	p.draw(r)
-	return encodePNG(r), nil
+	var parts []*strip
+	top := 0
+	for _, cut := range append(p.board.cuts(), p.captionTop, p.height) {
+		if cut > top {
+			parts = append(parts, r.strip(p.width, top, cut))
+			top = cut
+		}
+	}
+	return encodePNG(p.width*scale, p.height*scale, blends.get(p.inks).palette, parts), nil
+}
+
+// forget drops what was drawn.
+func (r *recording) forget() {
+	clear(r.shapes)
+	r.shapes, r.last, r.lastSprite = r.shapes[:0], nil, nil
 }

@@ -3,29 +3,39 @@ package board
 import (
 	"encoding/binary"
 	"hash/crc32"
+	"image/color"
 )
 
-// encodePNG writes a canvas as a PNG with its palette (PNG specification, third
-// edition, sections 5 and 11; RFC 1950 for the zlib frame).
-func encodePNG(r *raster) []byte {
-	out := make([]byte, 0, 32<<10)
+// encodePNG writes strips as a PNG with its palette (PNG specification, third
+// edition, sections 5 and 11; RFC 1950 for the zlib frame). w and h are in pixels.
+func encodePNG(w, h int, palette []color.RGBA, parts []*strip) []byte {
+	size := 1 << 8
+	for _, p := range parts {
+		size += len(p.bits.b)
+	}
+	out := make([]byte, 0, size)
 	out = append(out, "\x89PNG\r\n\x1a\n"...)
 	out = chunk(out, "IHDR", func(b []byte) []byte {
-		b = binary.BigEndian.AppendUint32(b, uint32(r.w))
-		b = binary.BigEndian.AppendUint32(b, uint32(r.h))
+		b = binary.BigEndian.AppendUint32(b, uint32(w))
+		b = binary.BigEndian.AppendUint32(b, uint32(h))
 		// 4 bits a pixel, palette, and the only methods that there are.
 		return append(b, 4, 3, 0, 0, 0)
 	})
 	out = chunk(out, "PLTE", func(b []byte) []byte {
-		for _, c := range r.blend.palette {
+		for _, c := range palette {
 			b = append(b, c.R, c.G, c.B)
 		}
 		return b
 	})
 	out = chunk(out, "IDAT", func(b []byte) []byte {
 		b = append(b, 0x78, 0x01) // deflate, a window of 32 KiB, fastest
-		b = deflate(b, r.rows, r.stride)
-		return binary.BigEndian.AppendUint32(b, adler32(r.rows, r.stride))
+		block, total := blockWriter{out: b}, sums{}
+		block.begin()
+		for _, p := range parts {
+			block.add(p.bits)
+			total = total.followedBy(p.sums)
+		}
+		return binary.BigEndian.AppendUint32(block.end(), total.adler32())
 	})
 	return chunk(out, "IEND", func(b []byte) []byte { return b })
 }

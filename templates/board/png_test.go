@@ -171,7 +171,7 @@ func TestSVGClasses(t *testing.T) {
 	sheet := StyleSheet()
 	for _, s := range samples {
 		style := s.style()
-		style.Classes = true
+		style.Page = true
 		svg := string(SVG(s.diagram(t), style, Area{Place: "a1", Href: "/", Mark: MarkSelected}))
 		if strings.Contains(svg, "fill=\"#") || strings.Contains(svg, "stroke=\"#") {
 			t.Errorf("%s has colours of its own", s.name)

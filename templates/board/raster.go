@@ -22,19 +22,19 @@ type raster struct {
 	mask   []byte // memory of the shape being filled
 }
 
-// newRaster makes a blank canvas; w and h are in units of the canvas. The
-// memory of rows is used again if it is large enough.
-func newRaster(w, h, scale int, use inks, rows []byte) *raster {
-	r := &raster{w: w * scale, h: h * scale, scale: scale, inks: use, blend: blends.get(use)}
+// reset gives the canvas its measures, in units of the canvas. What is on it is not known then.
+func (r *raster) reset(w, h, scale int, use inks) {
+	r.w, r.h, r.scale, r.inks, r.blend = w*scale, h*scale, scale, use, blends.get(use)
 	r.stride = 1 + (r.w+1)/2
-	if need := r.stride * r.h; cap(rows) >= need {
-		r.rows = rows[:need]
-		clear(r.rows)
+	if need := r.stride * r.h; cap(r.rows) >= need {
+		r.rows = r.rows[:need]
 	} else {
 		r.rows = make([]byte, need)
 	}
-	return r
 }
+
+// clear makes the canvas blank.
+func (r *raster) clear() { clear(r.rows) }
 
 // row is the pixels of a row, two a byte.
 func (r *raster) row(y int) []byte { return r.rows[y*r.stride+1 : (y+1)*r.stride] }
@@ -44,8 +44,7 @@ func (r *raster) rect(x, y, w, h, radius float64, c colour) {
 		r.roundRect(x, y, w, h, min(radius, w/2, h/2), c)
 		return
 	}
-	x1, y1, x2, y2 := r.pixel(x), r.pixel(y), r.pixel(x+w), r.pixel(y+h)
-	x1, y1, x2, y2 = max(x1, 0), max(y1, 0), min(x2, r.w), min(y2, r.h)
+	x1, y1, x2, y2 := r.clipped(x, y, w, h)
 	if x1 >= x2 {
 		return
 	}
@@ -85,7 +84,13 @@ func (r *raster) roundRect(x, y, w, h, radius float64, c colour) {
 	}
 }
 
-func (r *raster) pixel(v float64) int { return int(math.Round(v * float64(r.scale))) }
+// pixel rounds halves up, on either side of 0: a shape looks the same wherever it lies.
+func (r *raster) pixel(v float64) int { return int(math.Floor(v*float64(r.scale) + 0.5)) }
+
+// clipped is the pixels of a rectangle that lie on the canvas.
+func (r *raster) clipped(x, y, w, h float64) (x1, y1, x2, y2 int) {
+	return max(r.pixel(x), 0), max(r.pixel(y), 0), min(r.pixel(x+w), r.w), min(r.pixel(y+h), r.h)
+}
 
 // fillPixels sets the pixels of a row from one column up to another.
 func fillPixels(row []byte, from, to int, entry uint8) {
@@ -168,8 +173,11 @@ func (r *raster) text(x, y float64, f font, a anchor, s string, c colour) {
 }
 
 func (r *raster) stamp(s stamp, x, y float64) {
-	sprite := sprites.get(spriteKey{s, r.scale, r.inks})
-	left, top := r.pixel(x), r.pixel(y)
+	r.copy(sprites.get(spriteKey{s, r.scale, r.inks}).raster, r.pixel(x), r.pixel(y))
+}
+
+// copy lays another canvas over this one.
+func (r *raster) copy(sprite *raster, left, top int) {
 	from, to := max(left, 0), min(left+sprite.w, r.w)
 	if from >= to {
 		return

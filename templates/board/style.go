@@ -16,6 +16,10 @@ type Style struct {
 	Dark    bool   // pictures: light on dark
 	Classes bool   // SVG: colours by class, which a style sheet gives (see StyleSheet), instead of by attribute
 
+	// Page is for an SVG that is part of a page: its colours are classes, its letters are text in the page's own
+	// font, and it has neither ground nor empty margins.
+	Page bool
+
 	// Sides are the names of the sides by seat, for rows of bowls and for
 	// counters. Without them these have no owner's name.
 	Sides [2]string

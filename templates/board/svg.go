@@ -13,7 +13,8 @@ import (
 // SVG draws a diagram as a standalone SVG picture, with an opaque ground
 // and the caption as its title. Letters are shapes, so that it looks the same
 // everywhere. Areas lay links and marks over it; a picture with links is a group of
-// elements to screen readers, not an image.
+// links to screen readers, not an image. In a page the picture without the links is the
+// element PictureID, so that it can be shown once more.
 func SVG(d rules.Diagram, s Style, areas ...Area) []byte {
 	p := newPicture(d, s)
 	title := caption(d, s)
@@ -21,17 +22,23 @@ func SVG(d rules.Diagram, s Style, areas ...Area) []byte {
 		title = s.say("board.title")
 	}
 	c := newSVGCanvas(s)
-	p.draw(c)
-	if len(areas) > 0 {
-		c.drawAreas(areas, p.board.places())
+	if s.Page {
+		c.write(`<g id="`, PictureID, `" aria-hidden="true">`, "\n")
 	}
+	p.draw(c)
+	areas = placed(areas, p.board.places())
+	c.drawMarks(areas, p.board.places())
+	if s.Page {
+		c.write("</g>\n")
+	}
+	c.drawAreas(areas, p.board.places())
 	out := &svgCanvas{b: make([]byte, 0, len(c.b)+len(c.defs.b)+500)}
 	out.write(`<svg xmlns="http://www.w3.org/2000/svg"`)
-	out.number("width", float64(p.width))
-	out.number("height", float64(p.height))
-	out.word("viewBox", "0 0 "+strconv.Itoa(p.width)+" "+strconv.Itoa(p.height))
+	out.number("width", float64(p.view.Dx()))
+	out.number("height", float64(p.view.Dy()))
+	out.word("viewBox", p.viewBox())
 	role := "img"
-	if slices.ContainsFunc(areas, func(a Area) bool { return a.Href != "" }) {
+	if slices.ContainsFunc(areas, Area.link) {
 		role = "group"
 	}
 	out.word("role", role)
@@ -42,10 +49,10 @@ func SVG(d rules.Diagram, s Style, areas ...Area) []byte {
 // svgCanvas writes one element for each shape. What is drawn often, stamps and
 // letters, is defined once.
 type svgCanvas struct {
-	b       []byte
-	hex     *theme
-	classes bool
-	defs    *svgDefs
+	b             []byte
+	hex           *theme
+	classes, page bool
+	defs          *svgDefs
 }
 
 // svgDefs is what a picture uses by name. Names follow from the contents, so that
@@ -53,13 +60,14 @@ type svgCanvas struct {
 type svgDefs struct {
 	b      []byte
 	glyphs map[glyphKey]bool
-	stamps map[stamp]string
+	stamps map[stamp]string // their names
+	drawn  map[string]bool  // names: stamps may look the same
 }
 
 func newSVGCanvas(s Style) *svgCanvas {
 	return &svgCanvas{
-		b: make([]byte, 0, 16<<10), hex: inks{dark: s.Dark}.theme(), classes: s.Classes,
-		defs: &svgDefs{glyphs: map[glyphKey]bool{}, stamps: map[stamp]string{}},
+		b: make([]byte, 0, 16<<10), hex: inks{dark: s.Dark}.theme(), classes: s.Classes || s.Page, page: s.Page,
+		defs: &svgDefs{glyphs: map[glyphKey]bool{}, stamps: map[stamp]string{}, drawn: map[string]bool{}},
 	}
 }
 
@@ -117,8 +125,12 @@ func (c *svgCanvas) polygon(k colour, points ...float64) {
 	c.write("/>\n")
 }
 
-// text writes a line as shapes of letters, in units of the font.
+// text writes a line: in a page as text, else as shapes of letters, in units of the font.
 func (c *svgCanvas) text(x, y float64, f font, a anchor, s string, k colour) {
+	if c.page {
+		c.pageText(x, y, f, a, s, k)
+		return
+	}
 	switch a {
 	case anchorMiddle:
 		x -= textWidth(s, f) / 2
@@ -163,13 +175,16 @@ func (c *svgCanvas) glyph(o outline) string {
 func (c *svgCanvas) stamp(s stamp, x, y float64) {
 	name := c.defs.stamps[s]
 	if name == "" {
-		one := &svgCanvas{hex: c.hex, classes: c.classes, defs: c.defs}
+		one := &svgCanvas{hex: c.hex, classes: c.classes, page: c.page, defs: c.defs}
 		s.draw(one, 0, 0)
 		sum := fnv.New64a()
 		sum.Write(one.b)
 		name = "board-s" + strconv.FormatUint(sum.Sum64()&(1<<40-1), 36)
 		c.defs.stamps[s] = name
-		c.defs.b = append(c.defs.b, `<g id="`+name+"\">\n"+string(one.b)+"</g>\n"...)
+		if !c.defs.drawn[name] {
+			c.defs.drawn[name] = true
+			c.defs.b = append(c.defs.b, `<g id="`+name+"\">\n"+string(one.b)+"</g>\n"...)
+		}
 	}
 	c.write(`<use href="#`, name, `"`)
 	c.number("x", x)
@@ -195,7 +210,7 @@ func (c *svgCanvas) stroke(k colour) {
 	c.word("stroke", c.hex[k])
 }
 
-// StyleSheet is the CSS that gives pictures drawn with Style.Classes their
+// StyleSheet is the CSS that gives pictures drawn with Style.Classes or Style.Page their
 // colours, and with those, light or dark as the reader's system asks for.
 func StyleSheet() string {
 	var b strings.Builder
@@ -251,12 +266,3 @@ func (c *svgCanvas) numbers(list ...float64) {
 // escape makes a text safe in XML, which cannot hold control characters even
 // escaped.
 func escape(s string) string { return html.EscapeString(graphic(s)) }
-
-// AdaptiveSVG is SVG for a picture that stands by itself and takes its colours, light or
-// dark, as the reader's system asks for.
-func AdaptiveSVG(d rules.Diagram, s Style) []byte {
-	s.Classes = true
-	picture := string(SVG(d, s))
-	style := "<style>" + StyleSheet() + "svg>rect:first-of-type{opacity:0}</style>\n"
-	return []byte(strings.Replace(picture, "<defs>\n", style+"<defs>\n", 1))
-}

@@ -14,9 +14,13 @@ func Wrap(text string, columns int) []string {
 // wrap breaks a text at blanks into lines that fit, without a separating dot at
 // a line's end. A word that does not fit stands alone.
 func wrap(text string, fits func(line string) bool) []string {
+	words := strings.Fields(text)
+	if whole := strings.Join(words, " "); whole != "" && fits(whole) {
+		return []string{whole}
+	}
 	var lines []string
 	current := ""
-	for _, word := range strings.Fields(text) {
+	for _, word := range words {
 		switch longer := current + " " + word; {
 		case current == "":
 			current = word

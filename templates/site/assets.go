@@ -37,40 +37,48 @@ const (
 func (s *Site) loadAssets() {
 	s.assets, s.paths = map[string]Asset{}, map[string]string{}
 	for name, a := range map[string]Asset{
-		StyleSheet: {"text/css; charset=utf-8", []byte(styleSheet + boardWidths() + board.StyleSheet())},
+		StyleSheet: {"text/css; charset=utf-8", []byte(styleSheet + boardClasses() + board.StyleSheet())},
 		Script:     {"text/javascript; charset=utf-8", script},
 		Icon:       {"image/svg+xml", icon},
 	} {
 		sum := sha256.Sum256(a.Body)
-		at := "/static/" + strings.TrimSuffix(
-			name,
-			path.Ext(name),
-		) + "." + hex.EncodeToString(
-			sum[:6],
-		) + path.Ext(
-			name,
-		)
+		ext := path.Ext(name)
+		at := "/static/" + strings.TrimSuffix(name, ext) + "." + hex.EncodeToString(sum[:6]) + ext
 		s.assets[at], s.paths[name] = a, at
 	}
 }
 
-// A board is never drawn so small that its places are hard to hit; below that it is moved
-// sideways. Style sheets may not be in the page, so that each width is a class.
+// Style sheets may not be in the page, so that each size of a board and each spot on it is a class.
 const (
-	widthStep = 20
-	maxWidth  = 900
+	MinWindow           = 320 // the width of the smallest window, in CSS pixels
+	leastStep, maxLeast = 4, 800
+	spotParts           = 20 // parts of a board's width, and of its height
 )
 
-// WidthClass is the class that keeps a board at least so wide, in CSS pixels.
-func WidthClass(pixels int) string {
-	steps := (min(max(pixels, widthStep), maxWidth) + widthStep - 1) / widthStep
-	return fmt.Sprintf("wide-%d", steps*widthStep)
+// LeastClass is the class that tells the style sheet how wide a board must be, in CSS pixels, for its places to be
+// hit.
+func LeastClass(pixels int) string {
+	steps := (min(max(pixels, leastStep), maxLeast) + leastStep - 1) / leastStep
+	return fmt.Sprintf("least-%d", steps*leastStep)
 }
 
-func boardWidths() string {
+// SpotClasses are the classes of a spot on a board of a size.
+func SpotClasses(x, y, width, height int) string {
+	part := func(at, of int) int { return min((at*spotParts+of/2)/max(of, 1), spotParts) }
+	return fmt.Sprintf("at-%d down-%d", part(x, width), part(y, height))
+}
+
+// boardClasses also show the whole board beside one that does not fit its window.
+func boardClasses() string {
 	var b strings.Builder
-	for w := widthStep; w <= maxWidth; w += widthStep {
-		fmt.Fprintf(&b, ".wide-%d svg{min-width:%dpx}\n", w, w)
+	for w := leastStep; w <= maxLeast; w += leastStep {
+		fmt.Fprintf(&b, ".least-%d{--least:%dpx}\n", w, w)
+		if w > MinWindow {
+			fmt.Fprintf(&b, "@media (max-width:%dpx){.taps.least-%d~.views .glance{display:block}}\n", w-1, w)
+		}
+	}
+	for part := range spotParts + 1 {
+		fmt.Fprintf(&b, ".at-%d{left:%[2]d%%}.down-%[1]d{top:%[2]d%%}\n", part, part*100/spotParts)
 	}
 	return b.String()
 }

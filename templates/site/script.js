@@ -1,9 +1,22 @@
 // Pages work without this script. It makes them smoother: links on a board change the page
-// in place, arrow keys leaf through a game, and a form is sent once.
+// in place, a board that does not fit the window stays where it was moved to, arrow keys leaf
+// through a game, and a form is sent once.
 (function () {
   "use strict";
   var main = function () { return document.querySelector("main"); };
   var smooth = function (a) { return a && a.closest && a.closest("[data-smooth] a[href]"); };
+
+  // keep leaves a board that does not fit where it was moved to, if what matters now is in sight there. Else the style
+  // sheet has moved it.
+  function keep(left, top) {
+    var board = document.querySelector(".board"), spot = board && board.querySelector("i");
+    if (!spot) { return; }
+    var box = board.getBoundingClientRect(), at = spot.getBoundingClientRect();
+    var x = at.left - box.left + board.scrollLeft - left, y = at.top - box.top + board.scrollTop - top;
+    if (x < 24 || y < 24 || x > board.clientWidth - 24 || y > board.clientHeight - 24) { return; }
+    spot.remove();
+    board.scrollTo(left, top);
+  }
 
   function show(url, push, focus) {
     fetch(url, { headers: { Accept: "text/html" }, credentials: "same-origin" }).then(function (r) {
@@ -13,21 +26,24 @@
       var page = new DOMParser().parseFromString(text, "text/html");
       var next = page.querySelector("main");
       if (!next) { throw 0; }
+      var board = document.querySelector(".board");
+      var left = board ? board.scrollLeft : 0, top = board ? board.scrollTop : 0;
       main().replaceWith(next);
+      keep(left, top);
       document.title = page.title;
       if (push) { history.pushState({ smooth: 1 }, "", url); }
-      var at = focus && (document.querySelector('[data-smooth] a[data-place="' + focus + '"]') || document.getElementById("turn"));
+      var at = focus && document.getElementById("turn");
       if (at) { at.focus({ preventScroll: true }); }
     }).catch(function () { location.assign(url); });
   }
 
   document.addEventListener("click", function (e) {
     var a = smooth(e.target);
-    if (!a || e.button || e.metaKey || e.ctrlKey || e.shiftKey || e.altKey) { return; }
+    if (!a || /^#/.test(a.getAttribute("href")) || e.button || e.metaKey || e.ctrlKey || e.shiftKey || e.altKey) { return; }
     var url = new URL(a.getAttribute("href") || a.href.baseVal, location.href);
     if (url.origin !== location.origin || url.pathname !== location.pathname) { return; }
     e.preventDefault();
-    show(url.href, true, "turn");
+    show(url.href, true, true);
   });
 
   addEventListener("popstate", function () {

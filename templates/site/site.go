@@ -5,11 +5,13 @@ package site
 
 import (
 	"bytes"
+	"crypto/rand"
 	"embed"
 	"fmt"
 	"html/template"
 	"maps"
 	"slices"
+	"sync"
 
 	"turnpost/templates/words"
 )
@@ -19,31 +21,31 @@ var files embed.FS
 
 // Site makes pages. It is never changed after New and may be used by several goroutines.
 type Site struct {
-	pages  map[string]*template.Template // by language
-	assets map[string]Asset              // by path
-	paths  map[string]string             // by name
+	pages  map[string]func() (*template.Template, error) // by language
+	assets map[string]Asset                              // by path
+	paths  map[string]string                             // by name
 }
 
-// New reads the pages in every language.
-func New() (*Site, error) {
-	s := &Site{pages: map[string]*template.Template{}}
+// New makes the site. The pages of a language are read when the first of them is asked for: they take half
+// a megabyte.
+func New() *Site {
+	s := &Site{pages: map[string]func() (*template.Template, error){}}
 	s.loadAssets()
 	for _, tag := range append(words.All(), words.Pseudo) {
-		page, err := template.New("").Funcs(s.functions(words.For(tag))).ParseFS(files, "*.tmpl")
-		if err != nil {
-			return nil, fmt.Errorf("site: %w", err)
-		}
-		s.pages[tag] = page
+		s.pages[tag] = sync.OnceValues(func() (*template.Template, error) {
+			return template.New("").Funcs(s.functions(words.For(tag))).ParseFS(files, "*.tmpl")
+		})
 	}
-	return s, nil
+	return s
 }
 
 // functions are what the pages can call, in a language.
 func (s *Site) functions(l *words.Language) template.FuncMap {
 	return template.FuncMap{
-		"say": l.Say, "has": l.Has, "when": l.When, "span": l.Span, "left": l.Left, "pace": l.Pace, "list": l.List,
+		"say": l.Say, "has": l.Has, "when": l.When, "date": l.Date, "span": l.Span, "left": l.Left, "pace": l.Pace,
+		"list":  l.List,
 		"short": words.ShortSpan, "lang": l.Tag, "asset": func(name string) string { return s.paths[name] },
-		"dict": dict,
+		"dict": dict, "once": rand.Text,
 	}
 }
 
@@ -51,7 +53,11 @@ func (s *Site) functions(l *words.Language) template.FuncMap {
 // fault of the program.
 func (s *Site) Render(name string, language *words.Language, data any) ([]byte, error) {
 	var b bytes.Buffer
-	if err := s.pages[language.Tag()].ExecuteTemplate(&b, name, data); err != nil {
+	pages, err := s.pages[language.Tag()]()
+	if err == nil {
+		err = pages.ExecuteTemplate(&b, name, data)
+	}
+	if err != nil {
 		return nil, fmt.Errorf("site: %w", err)
 	}
 	return b.Bytes(), nil

@@ -55,6 +55,9 @@ type Player struct {
 // String is the player with the side: "ann (Attackers)".
 func (p Player) String() string { return p.Name + " (" + p.Side + ")" }
 
+// Gone tells whether the player's account was deleted.
+func (p Player) Gone() bool { return models.Gone(p.Name) }
+
 // Turn is a turn that was played.
 type Turn struct {
 	Text        string // in notation
@@ -146,6 +149,9 @@ func (g *Game) SideToMove() string { return g.Players[g.ToMove].Side }
 
 // Opponent is whom the reader plays against; the reader is a player.
 func (g *Game) Opponent() string { return g.Players[g.Reader.Other()].Name }
+
+// Alone tells whether the reader's opponent has deleted their account; the reader is a player.
+func (g *Game) Alone() bool { return g.Players[g.Reader.Other()].Gone() }
 
 // Winner is the player who won.
 func (g *Game) Winner() Player { return g.Players[g.Result.Winner] }

@@ -1,6 +1,11 @@
 package view
 
 import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
 	"turnpost/models"
 	"turnpost/rules/phrase"
 	"turnpost/templates/words"
@@ -31,7 +36,8 @@ type Refusal struct {
 	Options []string
 	More    int
 
-	language *words.Language
+	asWritten bool // the detail begins with something that was written by people
+	language  *words.Language
 }
 
 // Refusal says an error to a reader on a channel. The title is the phrase title.CODE; the
@@ -50,6 +56,10 @@ func (v *Views) Refusal(e *models.Error, channel Channel, reader Reader) Refusal
 		Detail: language.Sentence(resolve(e.Message, language, rulesPhrases)),
 		Field:  e.Field, Index: e.Index, Options: e.Refusal.Options, More: e.Refusal.More, language: language,
 	}
+	r.asWritten = slices.ContainsFunc(e.Message.Args, func(a phrase.Arg) bool {
+		text, is := a.Value.(string)
+		return is && strings.HasPrefix(r.Detail, text) && len(text) < len(r.Detail)
+	})
 	if advice := "advice." + string(channel) + "." + e.Message.Key; language.Has(advice) {
 		r.Advice = language.Say(advice)
 	}
@@ -110,6 +120,17 @@ func (r Refusal) Text() string {
 		return r.language.Say("refusal.turn", "number", r.Index+1, "sentence", r.Sentence())
 	}
 	return r.Sentence()
+}
+
+// Paragraph is the text as it stands by itself: with a capital letter, unless it begins with a name or with other
+// words that somebody wrote, and a full stop.
+func (r Refusal) Paragraph() string {
+	text := r.Text()
+	if !r.asWritten || r.Field != "" || r.Index >= 0 {
+		first, size := utf8.DecodeRuneInString(text)
+		text = string(unicode.ToUpper(first)) + text[size:]
+	}
+	return r.language.Say("refusal.paragraph", "sentence", text)
 }
 
 // Codes is the code, with that of the rules where there is one: "illegal_turn: blocked".

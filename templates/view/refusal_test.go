@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"turnpost/models"
+	"turnpost/rules/phrase"
 	"turnpost/templates/view"
 	"turnpost/templates/words"
 )
@@ -82,6 +83,23 @@ func TestReasonsOfNotices(t *testing.T) {
 	} {
 		if got := view.MailFailing(models.MailFailing{Detail: detail}, english); got != want {
 			t.Errorf("%s: %q, want %q", detail, got, want)
+		}
+	}
+}
+
+// A paragraph begins with a capital letter, but what people wrote stays as they wrote it.
+func TestParagraphOfARefusal(t *testing.T) {
+	s := newTable(t, "hnefatafl", "7x7")
+	for want, e := range map[string]*models.Error{
+		"ann plays no more.":       {Message: phrase.New("error.player_gone", "name", "ann")},
+		"Name: ann plays no more.": {Message: phrase.New("error.player_gone", "name", "ann"), Field: "Name"},
+		"There is no such page.":   {Message: phrase.New("site.no_page")},
+		`"a1 b1" is no position.`:  {Message: phrase.New("verbatim", "text", `"a1 b1" is no position`)},
+		"No piece stands there.":   {Message: phrase.New("verbatim", "text", "no piece stands there")},
+	} {
+		e.Code, e.Index = models.CodeConflict, -1
+		if r := s.views.Refusal(e, view.Page, s.readers()["ann"]); r.Paragraph() != want {
+			t.Errorf("%q, not %q", r.Paragraph(), want)
 		}
 	}
 }

@@ -8,11 +8,28 @@ import (
 	"time"
 )
 
-// When is a point of time in its own zone: "Tue 24 Nov 14:00 CET".
+// When is a point of time in its own zone: "Tue 24 Nov 14:00 CET", "Tue 24 Nov 14:00 UTC+05:45" where the zone has no
+// abbreviation.
 func (l *Language) When(t time.Time) string {
 	return l.Say("when",
 		"weekday", l.Say("weekday."+strconv.Itoa(int(t.Weekday()))), "day", t.Day(),
-		"month", l.Say("month."+strconv.Itoa(int(t.Month()))), "clock", t.Format("15:04"), "zone", t.Format("MST"))
+		"month", l.Say("month."+strconv.Itoa(int(t.Month()))), "clock", t.Format("15:04"), "zone", zoneName(t))
+}
+
+func zoneName(t time.Time) string {
+	name := t.Format("MST")
+	switch {
+	case !strings.HasPrefix(name, "+") && !strings.HasPrefix(name, "-"):
+		return name
+	case len(name) > len("+05"):
+		return "UTC" + name[:3] + ":" + name[3:]
+	}
+	return "UTC" + name
+}
+
+// Date is a day in the zone of a point of time: "24 Nov 2026".
+func (l *Language) Date(t time.Time) string {
+	return l.Say("date", "day", t.Day(), "month", l.Say("month."+strconv.Itoa(int(t.Month()))), "year", t.Year())
 }
 
 // Span is a length of time by its two largest units: "3 days 1 hour", in days from two

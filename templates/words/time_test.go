@@ -48,6 +48,34 @@ func TestWhenIsAsGoWritesItInEnglish(t *testing.T) {
 	}
 }
 
+// Zones without an abbreviation are named by how far they are from UTC; a change to summer time is told.
+func TestWhenFarAway(t *testing.T) {
+	at := time.Date(2026, 3, 29, 0, 30, 0, 0, time.UTC)
+	for zone, want := range map[string]string{
+		"Pacific/Kiritimati": "Sun 29 Mar 14:30 UTC+14", "Pacific/Marquesas": "Sat 28 Mar 15:00 UTC-09:30",
+		"Asia/Kathmandu": "Sun 29 Mar 06:15 UTC+05:45", "America/Sao_Paulo": "Sat 28 Mar 21:30 UTC-03",
+		"Europe/Warsaw": "Sun 29 Mar 01:30 CET",
+	} {
+		location, err := time.LoadLocation(zone)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := For("").When(at.In(location)); got != want {
+			t.Errorf("%s: %q, want %q", zone, got, want)
+		}
+	}
+	warsaw, _ := time.LoadLocation("Europe/Warsaw")
+	if got := For("").When(at.Add(time.Hour).In(warsaw)); got != "Sun 29 Mar 03:30 CEST" {
+		t.Error(got)
+	}
+}
+
+func TestDate(t *testing.T) {
+	if got := For("").Date(time.Date(2026, 11, 4, 23, 0, 0, 0, time.UTC)); got != "4 Nov 2026" {
+		t.Error(got)
+	}
+}
+
 func TestPace(t *testing.T) {
 	const day = 24 * time.Hour
 	for want, c := range map[string][3]time.Duration{

@@ -15,6 +15,7 @@ import (
 	"slices"
 	"strings"
 	"text/template"
+	"text/template/parse"
 
 	"turnpost/rules/phrase"
 )
@@ -32,6 +33,7 @@ type Language struct {
 	tag   string
 	table *phrase.Table
 	texts *template.Template
+	plain map[string]string // the texts that have nothing to fill in
 }
 
 // All lists the languages (BCP 47) that have words, in order.
@@ -97,6 +99,9 @@ func (l *Language) HasText(name string) bool { return l.texts.Lookup(name) != ni
 // Text fills in a text. An error means that there is no such text, or that it does not
 // fit what it is given.
 func (l *Language) Text(name string, data any) (string, error) {
+	if text, plain := l.plain[name]; plain {
+		return text, nil
+	}
 	var b strings.Builder
 	err := l.texts.ExecuteTemplate(&b, name, data)
 	return b.String(), err
@@ -144,7 +149,24 @@ func load() (map[string]*Language, error) {
 		}
 	}
 	markWords(all[phrase.Pseudo].texts)
+	for _, l := range all {
+		l.plain = plainTexts(l.texts)
+	}
 	return all, nil
+}
+
+// plainTexts finds the texts that are the same whatever they are given.
+func plainTexts(texts *template.Template) map[string]string {
+	plain := map[string]string{}
+	for _, t := range texts.Templates() {
+		if t.Tree == nil || len(t.Root.Nodes) != 1 {
+			continue
+		}
+		if text, is := t.Root.Nodes[0].(*parse.TextNode); is {
+			plain[t.Name()] = string(text.Text)
+		}
+	}
+	return plain
 }
 
 // parseTexts reads the texts of one language over those that it falls back to. The

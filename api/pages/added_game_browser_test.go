@@ -1,0 +1,33 @@
+//go:build browser
+
+package pages_test
+
+import (
+	"math/rand/v2"
+	"testing"
+
+	"turnpost/models"
+)
+
+// What nobody wrote a page for is played between two browsers as the other games are: by taps without scripts, and by
+// keys.
+func TestAnAddedGameBetweenTwoBrowsers(t *testing.T) {
+	browser := startBrowser(t)
+	eachAddedVariant(t, func(t *testing.T, ruleset, variant string) {
+		m := newMatch(t, ruleset, variant, addedGames()...)
+		ann, bob := newTab(t, browser, m.url).as(m.ann).withoutScript(), newTab(t, browser, m.url).as(m.bob)
+		rnd, plies := rand.New(rand.NewPCG(2, uint64(len(variant)))), maxAddedTurns
+		if variant == "wide" {
+			plies = 2 // of some hundred places, which the tab key passes one by one
+		}
+		g := m.game
+		for g.Status == models.Ongoing && g.Ply < plies {
+			g = m.playByTapsOrKeys(ann, bob, g, m.randomSteps(g, rnd))
+		}
+		if g.Status == models.Finished {
+			for _, b := range []*tab{ann, bob} {
+				b.open(m.path()).wants("Challenge")
+			}
+		}
+	})
+}

@@ -1,0 +1,80 @@
+package pages_test
+
+import (
+	"math/rand/v2"
+	"net/url"
+	"strings"
+	"testing"
+
+	"turnpost/models"
+	"turnpost/rules"
+	"turnpost/rules/phrase"
+	"turnpost/rules/rulestest"
+	"turnpost/rules/rulestest/oddboards"
+	"turnpost/rules/rulestest/tictactoe"
+)
+
+// addedGames are games that the pages have never heard of.
+func addedGames() []rules.Ruleset { return []rules.Ruleset{tictactoe.New(), oddboards.New()} }
+
+// eachAddedVariant runs a test for every variant of the added games.
+func eachAddedVariant(t *testing.T, test func(t *testing.T, ruleset, variant string)) {
+	for _, r := range addedGames() {
+		info := r.Info(phrase.English)
+		for _, v := range info.Variants {
+			t.Run(info.ID+" "+v.ID, func(t *testing.T) { test(t, info.ID, v.ID) })
+		}
+	}
+}
+
+// randomSteps is a legal turn of a game as its steps.
+func (m *match) randomSteps(g *models.Game, rnd *rand.Rand) []rules.Step {
+	m.t.Helper()
+	p, err := m.Position(g)
+	if err != nil {
+		m.t.Fatal(err)
+	}
+	return m.stepsOf(g, rulestest.RandomTurn(m.t, p, rnd))
+}
+
+// maxAddedTurns is how long a game of a test goes on where it does not end by itself.
+const maxAddedTurns = 12
+
+// A game that somebody adds has its pages by that alone: its rules, a challenge, turns by taps.
+func TestAnAddedGameIsPlayedByTaps(t *testing.T) {
+	eachAddedVariant(t, func(t *testing.T, ruleset, variant string) {
+		m := newMatch(t, ruleset, variant, addedGames()...)
+		rnd := rand.New(rand.NewPCG(1, uint64(len(variant))))
+		for _, path := range []string{"/", "/inbox", "/r/" + ruleset, "/p/bob", m.path() + "/all"} {
+			m.ann.get(path).want(200).notBroken()
+		}
+		m.visitor().get("/r/" + ruleset + "/board.png?variant=" + variant).want(200)
+		for g := m.game; g.Status == models.Ongoing && g.Ply < maxAddedTurns; g = m.stored() {
+			v := [2]*visitor{m.ann, m.bob}[g.ToMove]
+			turn := ""
+			for _, s := range m.randomSteps(g, rnd) {
+				turn = strings.TrimSpace(turn + " " + s.Text)
+				m.tapStep(v, turn, s).want(200).notBroken()
+			}
+			p := v.get(m.path()+"?turn="+url.QueryEscape(turn)).want(200, "Play "+turn)
+			v.post(m.path()+"/turns", p.form(m.path()+"/turns")...).want(200, "Your turn is played")
+			m.ann.get(m.path()).want(200).notBroken()
+			m.bob.get(m.path()).want(200).notBroken()
+		}
+	})
+}
+
+// tapStep adds a step to the turn so far by the places of the board, and by the list where they do not tell.
+func (m *match) tapStep(v *visitor, turn string, s rules.Step) *page {
+	m.t.Helper()
+	begun, _ := strings.CutSuffix(turn, s.Text)
+	p := v.get(m.path() + "?turn=" + url.QueryEscape(strings.TrimSpace(begun)))
+	for p.at.Query().Get("turn") != turn {
+		if chosen := len(p.at.Query()["at"]); chosen < len(s.Places) {
+			p = v.tap(p, s.Places[chosen])
+			continue
+		}
+		p = v.choose(p, s.Text)
+	}
+	return p
+}

@@ -1,0 +1,112 @@
+package pages_test
+
+import (
+	"log/slog"
+	"net/http"
+	"net/http/httptest"
+	"testing"
+	"time"
+
+	"golang.org/x/time/rate"
+
+	"turnpost/api"
+)
+
+// limited is the world behind a limit that is used up.
+func (w *world) limited() *world {
+	w.t.Helper()
+	handler, err := api.New(api.Config{
+		Store: w.Store, BaseURL: w.url, Log: slog.New(slog.DiscardHandler),
+		Limits: api.Limits{Address: api.Rate{PerSecond: rate.Every(time.Hour), Burst: 1}},
+	})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	server := httptest.NewServer(handler)
+	w.t.Cleanup(server.Close)
+	behind := *w
+	behind.url = server.URL
+	behind.visitor().get("/robots.txt").want(200)
+	return &behind
+}
+
+// Who sends too much gets a page with what they wrote, that can be sent again as it was; what another site sent is not
+// there to be sent by somebody's own hand.
+func TestALimitKeepsTheFormAndNoForeignOne(t *testing.T) {
+	m := newMatch(t, "hnefatafl", "7x7")
+	behind := m.limited()
+	form := []string{"ply", "0", "takebacks", "0", "turn", "a4-a2", "message", "a <long> letter", "once", "abc"}
+	p := behind.visitor().post(m.path()+"/turns", form...).want(429, "Too many requests", "a <long> letter", "a4-a2")
+	p.shape(1)
+	if got := p.form(m.path() + "/turns"); len(got) != len(form) || p.header.Get("Retry-After") == "" {
+		t.Errorf("the form is kept as %q, %v", got, p.header)
+	}
+	m.ann.post(m.path()+"/turns", p.form(m.path()+"/turns")...).want(200, "Your turn is played")
+	p = behind.visitor().get("/inbox?in=mail").want(429, "Try again")
+	p.shape(0)
+	if len(p.find("a", "href", "/inbox?in=mail")) != 1 {
+		t.Errorf("the page leads nowhere: %s", p.body)
+	}
+	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, behind.url+"//evil.example/x", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p = behind.visitor().do(r).want(429); len(p.find("a", "href", "//evil.example/x")) != 0 {
+		t.Error("the page leads to another site")
+	}
+	foreign := behind.visitor()
+	foreign.world = &world{t: t, World: m.World, url: behind.url}
+	foreign.client.Transport = from("https://evil.example")
+	p = foreign.post(m.path()+"/turns", form...).want(429)
+	p.shape(0)
+	if len(p.find("blockquote", "class", "said")) != 0 {
+		t.Errorf("the words of another site stand on the page: %s", p.text())
+	}
+}
+
+// from sends every request as if a page of a site had caused it.
+type from string
+
+func (site from) RoundTrip(r *http.Request) (*http.Response, error) {
+	r = r.Clone(r.Context())
+	r.Header.Set("Origin", string(site))
+	return http.DefaultTransport.RoundTrip(r)
+}
+
+// What is refused stands in its field as it was typed.
+func TestRefusedFormsKeepWhatWasTyped(t *testing.T) {
+	m := newMatch(t, "hnefatafl", "7x7")
+	for path, fields := range map[string][]string{
+		"/settings/profile": {"name", "ann", "zone", "Atlantis", "locale", "en"},
+		"/settings/mail":    {"quiet.from", "22:00", "quiet.until", "22:00", "reminders", "7h, soon", "digest", "5"},
+		"/settings/away":    {"action", "set", "from", "2020-01-01", "until", "2020-01-02"},
+		"/settings/block":   {"name", "nobody-here"},
+		"/settings/delete":  {"confirm", "someone"},
+	} {
+		p := m.ann.post(path, fields...)
+		if p.status < 400 {
+			t.Errorf("%s: %d", path, p.status)
+		}
+		for i := 0; i < len(fields); i += 2 {
+			if fields[i] == "action" || fields[i] == "locale" || fields[i] == "digest" {
+				continue
+			}
+			if len(fieldsWith(p, fields[i], fields[i+1])) == 0 {
+				t.Errorf("%s: %s does not hold %q any more", path, fields[i], fields[i+1])
+			}
+		}
+	}
+	m.ann.post(m.path()+"/plan", "ply", "0", "version", "0", "plan", "* : a4-a2", "action", "set").want(409, "* : a4-a2")
+	m.Play(m.game, m.players[0], "a4-a3")
+	m.ann.post(m.path()+"/plan", "ply", "7", "version", "0", "plan", "* : a3-a2", "action", "set").want(409, "* : a3-a2")
+}
+
+// fieldsWith are the fields of a page that have a name and hold a value.
+func fieldsWith(p *page, name, value string) (list []string) {
+	for _, n := range p.find("input", "name", name) {
+		if held, _ := attr(n, "value"); held == value {
+			list = append(list, held)
+		}
+	}
+	return list
+}

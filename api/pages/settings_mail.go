@@ -1,0 +1,82 @@
+package pages
+
+import (
+	"context"
+	"fmt"
+	"net/url"
+	"strconv"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"turnpost/models"
+)
+
+// fillMail shows the settings of mail.
+func (page *settingsPage) fillMail(c echo.Context, s models.Settings) {
+	for _, kind := range models.MailKinds() {
+		if !kind.MayBeOff() {
+			continue
+		}
+		label, now := string(kind), models.Instant
+		if key := "site.kind." + label; readerOf(c).Words().Has(key) {
+			label = say(c, key)
+		}
+		if d, set := s.Mail[kind]; set {
+			now = d
+		}
+		setting := kindSetting{Kind: kind, Label: label}
+		for _, d := range []struct {
+			delivery models.Delivery
+			key      string
+		}{
+			{models.Instant, "site.settings.instant"},
+			{models.Digest, "site.settings.in_digest"},
+			{models.Off, "site.settings.off"},
+		} {
+			setting.Options = append(setting.Options, option{string(d.delivery), say(c, d.key), d.delivery == now})
+		}
+		page.Kinds = append(page.Kinds, setting)
+	}
+	if s.Quiet != nil {
+		page.QuietFrom, page.QuietUntil = s.Quiet.From, s.Quiet.Until
+	}
+	digest := models.DefaultDigestHour
+	if s.DigestHour != nil {
+		digest = *s.DigestHour
+	}
+	for h := range 24 {
+		page.Hours = append(page.Hours, option{strconv.Itoa(h), fmt.Sprintf("%02d:00", h), h == digest})
+	}
+	page.Reminders = strings.Join(s.Reminders, ", ")
+}
+
+// mailSettings reads the form of the mail settings.
+func mailSettings(post url.Values) models.Settings {
+	s := models.Settings{
+		Mail: map[models.Kind]models.Delivery{}, Reminders: []string{},
+		Quiet: &models.QuietHours{From: post.Get("quiet.from"), Until: post.Get("quiet.until")},
+	}
+	for _, kind := range models.MailKinds() {
+		if d := post.Get("mail." + string(kind)); d != "" {
+			s.Mail[kind] = models.Delivery(d)
+		}
+	}
+	if hour, err := strconv.Atoi(post.Get("digest")); err == nil {
+		s.DigestHour = &hour
+	}
+	for text := range strings.SplitSeq(post.Get("reminders"), ",") {
+		if text = strings.TrimSpace(text); text != "" {
+			s.Reminders = append(s.Reminders, text)
+		}
+	}
+	return s
+}
+
+func (p *Pages) setMail(ctx context.Context, c echo.Context, player models.Player) (string, error) {
+	s := mailSettings(c.Request().PostForm)
+	_, err := p.Store.UpdateProfile(ctx, player.ID, models.ProfilePatch{
+		Mail: s.Mail, Quiet: s.Quiet, DigestHour: s.DigestHour, Reminders: &s.Reminders,
+	})
+	return "saved", err
+}

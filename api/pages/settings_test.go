@@ -1,0 +1,48 @@
+package pages_test
+
+import (
+	"strings"
+	"testing"
+)
+
+// What a form of the settings has done is said where the form is, and so is why it was refused.
+func TestSettingsAnswerInTheirSection(t *testing.T) {
+	m := newMatch(t, "hnefatafl", "7x7")
+	said := func(p *page, section, text string) {
+		t.Helper()
+		_, after, found := strings.Cut(p.body, `id="`+section+`"`)
+		if end := strings.Index(after, `class="card"`); end >= 0 {
+			after = after[:end]
+		}
+		if !found || !strings.Contains(after, text) {
+			t.Errorf("%s does not say %q in %s:\n%s", p.at, text, section, after)
+		}
+	}
+	said(m.ann.post("/settings/mail", "digest", "9").want(200), "mail", "Saved.")
+	said(m.ann.post("/settings/block", "name", "bob").want(200), "blocks", "Blocked.")
+	said(m.ann.post("/settings/profile", "name", "ann", "zone", "Atlantis").want(400), "profile", "Atlantis")
+	said(m.ann.post("/settings/delete", "confirm", "bob").want(400), "delete", "confirm with your own name")
+	m.ann.get("/settings?in=nowhere&done=saved").want(200, "Saved.")
+}
+
+// A session is kept as what the browser is, and named when it is shown.
+func TestSessionsAreNamedWhenShown(t *testing.T) {
+	m := newMatch(t, "hnefatafl", "7x7")
+	for agent, want := range map[string]string{
+		"Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0": "Firefox on Linux",
+		"Mozilla/5.0 Firefox/140.0": "Firefox",
+		"odd":                       "Browser",
+	} {
+		v := m.visitor()
+		m.Clock.Advance(6 * 60 * 1e9)
+		v.post("/sign-in/code", "email", "ann@example.org").want(200)
+		v.postAs(agent, "/sign-in", "email", "ann@example.org", "code", m.Code("ann@example.org")).want(200)
+		p := v.get("/settings").want(200, want)
+		if strings.Contains(p.text(), "Firefox/") {
+			t.Errorf("%s is shown as it is kept", agent)
+		}
+	}
+	if !strings.Contains(m.Dump(), "Firefox/Linux") {
+		t.Error("a session is kept in other words than those of no language")
+	}
+}

@@ -1,0 +1,172 @@
+//go:build browser
+
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/accessibility"
+	"github.com/chromedp/chromedp"
+	"github.com/jhillyerd/enmime/v2"
+
+	"turnpost/models"
+	"turnpost/rules/catalog"
+	"turnpost/rules/phrase"
+	"turnpost/rules/rulestest"
+)
+
+// heardTurns is after how many turns the board of a mail is compared, for each variant.
+const heardTurns = 4
+
+// What a screen reader says of a board on its page is the board in the text of the mail that was sent, for both sides,
+// in every game and variant. .ci/browser runs this.
+func TestABrowserSaysTheBoardThatWasMailed(t *testing.T) {
+	b := newPostbox(t)
+	ann, bob := b.SignUp("ann"), b.SignUp("bob")
+	players := [2]models.Player{ann, bob}
+	tab := startTab(t)
+	for _, r := range catalog.All() {
+		info := r.Info(phrase.English)
+		for _, v := range info.Variants {
+			t.Run(v.ID, func(t *testing.T) {
+				b.t = t
+				b.Clock.Advance(time.Minute)
+				g := b.Begin(ann, bob, info.ID, v.ID)
+				rnd := rand.New(rand.NewPCG(1, 1))
+				for range heardTurns {
+					b.Clock.Advance(time.Minute) // files are named by the time
+					b.must(nil)
+					b.compareBoards(tab, players[g.ToMove], g)
+					p, err := b.Position(g)
+					if err != nil {
+						t.Fatal(err)
+					}
+					if g = b.Play(g, players[g.ToMove], rulestest.RandomTurn(t, p, rnd)); g.Status != models.Ongoing {
+						return
+					}
+				}
+			})
+		}
+	}
+}
+
+// compareBoards opens the link of the newest mail to a player and listens to the board.
+func (b *postbox) compareBoards(tab context.Context, to models.Player, g *models.Game) {
+	b.t.Helper()
+	mail := b.newest(models.KindYourTurn, to.Name)
+	drawn := mailedBoard(mail)
+	link := regexp.MustCompile(`http\S+/k/\S+`).FindString(mail)
+	if drawn == "" || link == "" {
+		b.t.Fatalf("the mail has no board or no link:\n%s", mail)
+	}
+	said := boardSaid(b.t, tab, link)
+	legend, found := strings.CutPrefix(said, drawn)
+	if !found {
+		b.t.Fatalf("turn %d: a screen reader says\n%s\nand the mail\n%s", g.Ply, said, drawn)
+	}
+	if legend != "" && !strings.HasPrefix(legend, "\n\n") {
+		b.t.Errorf("the board goes on:\n%s", said)
+	}
+}
+
+// newest is the text of the newest mail of a kind to a player, as it was sent.
+func (b *postbox) newest(kind models.Kind, name string) string {
+	b.t.Helper()
+	files, err := filepath.Glob(filepath.Join(b.folder, "*-"+string(kind)+"-*-"+name+".eml"))
+	if err != nil || len(files) == 0 {
+		b.t.Fatalf("%s has no mail of kind %s: %v", name, kind, err)
+	}
+	raw, err := os.ReadFile(files[len(files)-1])
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	mail, err := enmime.ReadEnvelope(bytes.NewReader(raw))
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	return strings.ReplaceAll(mail.Text, "\r\n", "\n")
+}
+
+// inColumns is a line of a board: signs with room between them.
+var inColumns = regexp.MustCompile(`\S {2,}\S.* {2,}\S`)
+
+// mailedBoard is the first paragraph of a mail that is drawn in columns.
+func mailedBoard(text string) string {
+	for part := range strings.SplitSeq(text, "\n\n") {
+		lines := strings.Split(part, "\n")
+		if len(lines) > 3 && inColumns.MatchString(lines[0]) {
+			return strings.TrimRight(part, "\n")
+		}
+	}
+	return ""
+}
+
+// startTab opens a browser.
+func startTab(t *testing.T) context.Context {
+	t.Helper()
+	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.NoSandbox)
+	tab, cancel := chromedp.NewExecAllocator(context.Background(), options...)
+	t.Cleanup(cancel)
+	tab, cancel = chromedp.NewContext(tab)
+	t.Cleanup(cancel)
+	if err := chromedp.Do(tab); err != nil {
+		t.Fatalf("no browser: %v", err)
+	}
+	return tab
+}
+
+// boardSaid is what a screen reader is told of the board of a page.
+func boardSaid(t *testing.T, tab context.Context, link string) string {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(tab, time.Minute)
+	defer cancel()
+	err := chromedp.Do(ctx, chromedp.Navigate(link), chromedp.Click("#board-text summary"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	tree, err := chromedp.Call(ctx, accessibility.GetFullAXTree, accessibility.GetFullAXTreeParams{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	byID := map[accessibility.NodeID]*accessibility.Node{}
+	for _, n := range tree.Nodes {
+		byID[n.NodeID] = n
+	}
+	var said func(n *accessibility.Node) string
+	said = func(n *accessibility.Node) string {
+		if word(n.Role) == "StaticText" {
+			return word(n.Name)
+		}
+		text := ""
+		for _, id := range n.ChildIDs {
+			if child := byID[id]; child != nil {
+				text += said(child)
+			}
+		}
+		return text
+	}
+	for _, n := range tree.Nodes {
+		if !n.Ignored && word(n.Role) == "region" && word(n.Name) == "The board as text" {
+			return strings.TrimRight(said(n), "\n")
+		}
+	}
+	t.Fatalf("%s: a screen reader finds no board", link)
+	return ""
+}
+
+func word(v *accessibility.Value) string {
+	var text string
+	if v == nil || json.Unmarshal([]byte(v.Value), &text) != nil {
+		return ""
+	}
+	return text
+}

@@ -1,0 +1,160 @@
+//go:build browser
+
+package main
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	cdppage "github.com/chromedp/cdproto/page"
+	"github.com/chromedp/chromedp"
+)
+
+// newcomer is somebody who tries the demo: a browser, and the folder into which the mails come.
+type newcomer struct {
+	t      *testing.T
+	tab    context.Context
+	folder string
+}
+
+// mailed waits for the newest mail of a kind to somebody, and returns what an expression finds in it first.
+func (n *newcomer) mailed(pattern, expression string) (found string) {
+	n.t.Helper()
+	wanted := regexp.MustCompile(expression)
+	eventually(n.t, "a mail "+pattern+" with "+expression, func() bool {
+		files, err := filepath.Glob(filepath.Join(n.folder, pattern))
+		if err != nil || len(files) == 0 {
+			return false
+		}
+		text, err := os.ReadFile(files[len(files)-1])
+		if m := wanted.FindStringSubmatch(string(text)); err == nil && m != nil {
+			found = m[1]
+		}
+		return found != ""
+	})
+	return found
+}
+
+// visit follows a link and wants words there.
+func (n *newcomer) visit(link string, texts ...string) {
+	n.t.Helper()
+	n.steps(chromedp.Navigate(link))
+	n.sees(texts...)
+}
+
+func (n *newcomer) steps(steps ...chromedp.Action[chromedp.Void]) {
+	n.t.Helper()
+	ctx, cancel := context.WithTimeout(n.tab, patience)
+	defer cancel()
+	if err := chromedp.Do(ctx, steps...); err != nil {
+		n.t.Fatal(err)
+	}
+}
+
+func (n *newcomer) sees(texts ...string) {
+	n.t.Helper()
+	ctx, cancel := context.WithTimeout(n.tab, patience)
+	defer cancel()
+	said, err := chromedp.Run(ctx, chromedp.Evaluate[string]("document.body.innerText"))
+	if err != nil {
+		n.t.Fatal(err)
+	}
+	for _, text := range texts {
+		if !strings.Contains(said, text) {
+			n.t.Fatalf("there is no %q:\n%s", text, said)
+		}
+	}
+}
+
+// press presses what leads to another page, and wants words there.
+func (n *newcomer) press(selector string, texts ...string) {
+	n.t.Helper()
+	ctx, cancel := context.WithTimeout(n.tab, patience)
+	defer cancel()
+	loaded := chromedp.Events(ctx, cdppage.LoadEventFired)
+	if err := chromedp.Do(ctx, chromedp.Click(selector)); err != nil {
+		n.t.Fatalf("%s: %v", selector, err)
+	}
+	for _, err := range loaded {
+		if err != nil {
+			n.t.Fatal(err)
+		}
+		break
+	}
+	n.sees(texts...)
+}
+
+// tap taps a place of the board, and waits for what the page makes of it.
+func (n *newcomer) tap(place string) {
+	n.t.Helper()
+	ctx, cancel := context.WithTimeout(n.tab, patience)
+	defer cancel()
+	at, err := chromedp.Run(ctx, chromedp.Evaluate[[]float64](`(() => {
+		const a = document.querySelector('.board a[aria-label^="`+place+`, "]');
+		a.scrollIntoView({block: "center"});
+		const r = a.getBoundingClientRect();
+		return [r.x + r.width / 2, r.y + r.height / 2];
+	})()`))
+	if err != nil {
+		n.t.Fatalf("%s: %v", place, err)
+	}
+	before := n.address()
+	n.steps(chromedp.MouseClickXY(at[0], at[1]))
+	eventually(n.t, "tapping "+place, func() bool { return n.address() != before })
+}
+
+func (n *newcomer) address() string {
+	n.t.Helper()
+	ctx, cancel := context.WithTimeout(n.tab, patience)
+	defer cancel()
+	address, err := chromedp.Run(ctx, chromedp.Evaluate[string]("location.href"))
+	if err != nil {
+		n.t.Fatal(err)
+	}
+	return address
+}
+
+// Somebody who has started the demo plays by what stands in the mails of its folder, signs in and out by them, changes
+// a setting and ends the mail.
+func TestABrowserTriesTheDemo(t *testing.T) {
+	folder := t.TempDir()
+	mails := filepath.Join(folder, "mail")
+	database := filepath.Join(folder, "turnpost.db")
+	i := start(t, "demo", "--listen", "127.0.0.1:0", "--database", database, "--smtp", "file:"+mails)
+	ann, bob := &newcomer{t, startTab(t), mails}, &newcomer{t, startTab(t), mails}
+	const page, stop = `(http\S+/k/\S+)`, `about this game:\s+(http\S+/k/\S+)`
+
+	ann.visit(ann.mailed("*-your_turn-*-ann.eml", page), "It is your turn (Attackers)")
+	ann.tap("h1")
+	ann.sees("From h1")
+	ann.tap("h4")
+	ann.sees("Play this turn?")
+	ann.press("#confirm .go", "Your turn is played", "bob (Defenders) is to move")
+
+	bob.visit(bob.mailed("*-your_turn-*-bob.eml", page), "It is your turn (Defenders)")
+	bob.steps(chromedp.SendKeys(`form[method=get] input[name=turn]`, "e5-e2"))
+	bob.press(`form[method=get] button`, "Play this turn?")
+	bob.press("#confirm .go", "Your turn is played")
+
+	bob.press(`form[action$="/sign-in"] button`, "You are signed in on this device")
+	bob.press(`.bar a[href="/inbox"]`, "The others are to move")
+	bob.press(`.bar a[href="/settings"]`, "Mail goes to bob@example.org")
+	bob.steps(chromedp.SetValue(`#profile input[name=zone]`, "Europe/Warsaw"))
+	bob.press("#profile button", "Saved")
+	bob.press(`form[action="/sign-out"] button`, "Board games by post")
+	bob.press(`.bar a[href="/sign-in"]`, "You have played here before")
+	bob.steps(chromedp.SendKeys(`form[action="/sign-in/code"] input[type=email]`, "bob@example.org"))
+	bob.press(`form[action="/sign-in/code"] button`, "A code is in the mail")
+	bob.steps(chromedp.SendKeys(`input[name=code]`, bob.mailed("*-code-bob.eml", `(?m)^ +(\d{8})`)))
+	bob.press(`form[action="/sign-in"] button`, "Inbox", "Signed in as bob")
+
+	ann.visit(ann.mailed("*-your_turn-*-ann.eml", stop), "Nothing has changed yet")
+	ann.press("main form button", "no more mail about game")
+	if exit := i.stop(); exit != 0 {
+		t.Errorf("the program ended with %d", exit)
+	}
+}

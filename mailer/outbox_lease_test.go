@@ -1,0 +1,37 @@
+package mailer
+
+import (
+	"context"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"turnpost/models"
+)
+
+// renewing is an outbox of which a renewal takes a second.
+type renewing struct {
+	Outbox
+	begun, ended int
+}
+
+func (r *renewing) RenewClaim(context.Context, models.Claim, time.Duration) error {
+	r.begun++
+	<-time.After(time.Second)
+	r.ended++
+	return nil
+}
+
+// Whoever ends the worker may close the store: nothing of it writes any more.
+func TestARenewalIsWaitedFor(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		outbox := &renewing{}
+		w := &OutboxWorker{config: OutboxConfig{Outbox: outbox}}
+		stop := w.keep(t.Context(), models.Claim{})
+		<-time.After(renewEvery + time.Second/2)
+		stop()
+		if outbox.begun != 1 || outbox.ended != 1 {
+			t.Errorf("%d renewals began, %d ended before the attempt did", outbox.begun, outbox.ended)
+		}
+	})
+}

@@ -1,0 +1,119 @@
+package reply
+
+import (
+	"regexp"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// shape is a pattern, with a quick look at a text that tells where it cannot match: nearly every line is none of what
+// is looked for, and each is looked at for all of it.
+type shape struct {
+	pattern func() *regexp.Regexp
+	may     func(text string) bool // false only where the pattern does not match, or its match is no use
+}
+
+func (s shape) matches(text string) bool { return s.may(text) && s.pattern().MatchString(text) }
+
+// find is the text that matches, "" where none does.
+func (s shape) find(text string) string {
+	if !s.may(text) {
+		return ""
+	}
+	return s.pattern().FindString(text)
+}
+
+// groups are what FindStringSubmatch returns.
+func (s shape) groups(text string) []string {
+	if !s.may(text) {
+		return nil
+	}
+	return s.pattern().FindStringSubmatch(text)
+}
+
+// dropFrom is a text without what matches.
+func (s shape) dropFrom(text string) string {
+	if !s.may(text) {
+		return text
+	}
+	return s.pattern().ReplaceAllString(text, "")
+}
+
+const (
+	square  = `[a-z]?[a-z]\d{1,2}`
+	oneStep = square + `(?:(?:[-~/x]{1,2}|\s?[-~]\s?|\s+to\s+)?` + square + `)+[-+#!]{0,2}`
+
+	dateShape = `(?:\d{4}-\d{1,2}-\d{1,2}|\d{1,2}[./]\d{1,2}[./]?(?:\d{2,4})?|` +
+		`\d{1,2}\.?\s\p{L}{3,9}\.?(?:\s\d{4})?|\p{L}{3,9}\s\d{1,2}(?:,?\s\d{4})?|today|tomorrow)`
+)
+
+// The shapes of commands.
+var (
+	turnShape = shape{pattern(`^(?:` + oneStep + `|[a-z]\d{1,2}|(?:place|empty)\s?\d{1,2})` +
+		`(?:[\s,]+(?:` + oneStep + `|[a-z]\d{1,2}))*$`), mayBeTurn}
+	moveShape = shape{pattern(`^` + oneStep), beginsWithSquare}
+	awayShape = shape{pattern(`(?i)^away:?\s+(?:from\s+)?(` + dateShape + `)` +
+		`(?:\s+(?:until|till|to|-)\s+|\s*-\s*|\s+)(` + dateShape + `)$`), opensWith("aA")}
+	takebackForm = shape{pattern(`(?i)^take-?\s?back:?(?:\s+(\d{1,4}))?$`), opensWith("tT")}
+	sayForm      = shape{pattern(`(?i)^say(?:\s*[:：]\s*|\s+-\s+|\s+|$)`), opensWith("sS")}
+	planForm     = shape{pattern(`(?i)^plan(?:\s*[:：]\s+|\s+|$)`), opensWith("pP")}
+	bullet       = shape{pattern(`^(?:[-*•‣▪◦·–—➤►→]\s+|` +
+		`[-–—•*][a-zA-Z]\d)`), opensWith("-*")}
+	number = shape{pattern(`^\(?\d{1,3}\s?[.):]{1,3}\s*`), opensWith("(0123456789")}
+	smile  = shape{pattern(`\s+(?:[:;=8]-?[)(DPpo]|<3|\^\^|xD)$`), maySmile}
+)
+
+// moveLabel is a label before a turn: "My move:", "Turn 13 is". Its words must be moveWords.
+var moveLabel = shape{pattern(`^((?:(?:[\p{L}\p{M}']+|\d{1,3}\.?)\s){0,4}` +
+	`(?:[\p{L}\p{M}']+|\d{1,3}\.?))\s*(?:[:：=]\s*|\s)(.+)$`), mayBeLabelled}
+
+// opensWith tells whether a text begins with one of some signs, or with none of ASCII: without regard to case a
+// pattern also takes other letters for those.
+func opensWith(signs string) func(text string) bool {
+	return func(text string) bool {
+		return text != "" && (text[0] >= utf8.RuneSelf || strings.IndexByte(signs, text[0]) >= 0)
+	}
+}
+
+func isSmallLetter(b byte) bool { return b >= 'a' && b <= 'z' }
+func isDigit(b byte) bool       { return b >= '0' && b <= '9' }
+
+func beginsWithSquare(text string) bool {
+	return len(text) >= 2 && isSmallLetter(text[0]) &&
+		(isDigit(text[1]) || len(text) >= 3 && isSmallLetter(text[1]) && isDigit(text[2]))
+}
+
+func mayBeTurn(text string) bool {
+	return beginsWithSquare(text) || strings.HasPrefix(text, "place") || strings.HasPrefix(text, "empty")
+}
+
+func maySmile(text string) bool {
+	if len(text) < 3 {
+		return false
+	}
+	before, last := text[len(text)-2], text[len(text)-1]
+	switch last {
+	case ')', '(', 'D', 'P', 'p', 'o':
+		return strings.IndexByte(":;=8-x", before) >= 0
+	case '3':
+		return before == '<'
+	case '^':
+		return before == '^'
+	}
+	return false
+}
+
+// mayBeLabelled tells whether the first word of a text could be one of a label before a turn.
+func mayBeLabelled(text string) bool {
+	if text == "" || isDigit(text[0]) {
+		return text != ""
+	}
+	word := text
+	if end := strings.IndexFunc(text, func(r rune) bool {
+		return r != '\'' && !unicode.IsLetter(r) && !unicode.IsMark(r)
+	}); end >= 0 {
+		word = text[:end]
+	}
+	return moveWords[strings.ToLower(word)]
+}

@@ -1,0 +1,160 @@
+package mailer
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"net/textproto"
+	"regexp"
+	"time"
+
+	"github.com/wneessen/go-mail/log"
+)
+
+// step is a part of the exchange in which a message is handed over.
+type step string
+
+// Steps, in order.
+const (
+	stepMail    step = "MAIL"
+	stepRcpt    step = "RCPT"
+	stepData    step = "DATA"
+	stepMessage step = "the message"
+)
+
+// exchangeError is why a mail server did not take a message.
+type exchangeError struct {
+	step step
+	err  error
+}
+
+func (e *exchangeError) Error() string {
+	return fmt.Sprintf("the mail server, at %s: %v", e.step, e.err)
+}
+
+func (e *exchangeError) Unwrap() error { return e.err }
+
+// said is the server's reply: its code and its words; 0 and "" where it gave none.
+func (e *exchangeError) said() (code int, text string) {
+	if reply, ok := errors.AsType[*textproto.Error](e.err); ok {
+		return reply.Code, reply.Msg
+	}
+	return 0, ""
+}
+
+// code is that of the server's reply, 0 where it gave none.
+func (e *exchangeError) code() int {
+	code, _ := e.said()
+	return code
+}
+
+var enhancedStatus = regexp.MustCompile(`^[245]\.\d{1,3}\.\d{1,3}\b`)
+
+// status is the enhanced status code of the server's reply (RFC 3463), "" where it gave none.
+func (e *exchangeError) status() string {
+	_, text := e.said()
+	return enhancedStatus.FindString(text)
+}
+
+// gone tells whether the connection was closed before anything was said about the message, as servers do
+// with those that were idle.
+func (e *exchangeError) gone() bool {
+	return e.step == stepMail && (e.code() == 0 || e.code() == 421)
+}
+
+// announce says who sends the message to whom, and asks leave to send it: in one go where the server
+// allows that (RFC 2920), else step by step.
+func (c *connection) announce(m *Message) error {
+	steps := []struct {
+		step step
+		line string
+		want int // code of the reply, or its beginning
+	}{{stepMail, "MAIL FROM:" + m.from, 250}, {stepRcpt, "RCPT TO:" + m.to, 25}, {stepData, "DATA", 354}}
+	pipelining, _ := c.smtp.Extension("PIPELINING")
+	w := c.smtp.Text.W
+	if pipelining {
+		for _, s := range steps {
+			_, _ = w.WriteString(s.line + "\r\n") // Flush has the error
+		}
+	}
+	for _, s := range steps {
+		if !pipelining {
+			_, _ = w.WriteString(s.line + "\r\n")
+		}
+		c.log(log.DirClientToServer, s.line)
+		if err := c.reply(s.step, s.want); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// handOver sends the message itself.
+func (c *connection) handOver(raw []byte) error {
+	writeDotted(c.smtp.Text.W, raw)
+	return c.reply(stepMessage, 250)
+}
+
+// reply sends what was written so far and reads one reply, which must have a code.
+func (c *connection) reply(at step, want int) error {
+	if err := c.smtp.Text.W.Flush(); err != nil {
+		return &exchangeError{at, err}
+	}
+	code, text, err := c.smtp.Text.ReadResponse(want)
+	if code != 0 {
+		c.log(log.DirServerToClient, fmt.Sprintf("%d %s", code, text))
+	}
+	if err != nil {
+		return &exchangeError{at, err}
+	}
+	return nil
+}
+
+func (c *connection) log(direction log.Direction, line string) {
+	if c.trace != nil {
+		c.trace.Debugf(log.Log{Direction: direction, Format: "%s", Messages: []any{line}})
+	}
+}
+
+// writeDotted writes a message of CRLF lines as DATA takes it: a dot that begins a line is doubled, and a
+// dot alone ends it (RFC 5321, section 4.5.2). Errors stay with the writer.
+func writeDotted(w *bufio.Writer, raw []byte) {
+	if bytes.HasPrefix(raw, []byte(".")) {
+		_ = w.WriteByte('.')
+	}
+	ended := bytes.HasSuffix(raw, []byte("\r\n"))
+	for {
+		at := bytes.Index(raw, []byte("\n."))
+		if at < 0 {
+			break
+		}
+		_, _ = w.Write(raw[:at+2])
+		_ = w.WriteByte('.')
+		raw = raw[at+2:]
+	}
+	_, _ = w.Write(raw)
+	if !ended {
+		_, _ = w.WriteString("\r\n")
+	}
+	_, _ = w.WriteString(".\r\n")
+}
+
+// send hands over one message. The end of ctx breaks the connection off. Neither the commands nor the
+// message takes longer than the timeout.
+func (c *connection) send(ctx context.Context, m *Message, timeout time.Duration) error {
+	stop := context.AfterFunc(ctx, func() { _ = c.conn.Close() })
+	defer stop()
+	// The deadline still stands as the last message left it.
+	if err := c.smtp.UpdateDeadline(timeout); err != nil {
+		return &exchangeError{stepMail, err}
+	}
+	if err := c.announce(m); err != nil {
+		return err
+	}
+	if err := c.smtp.UpdateDeadline(timeout); err != nil {
+		return &exchangeError{stepData, err}
+	}
+	return c.handOver(m.raw)
+}

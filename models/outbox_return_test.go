@@ -1,0 +1,49 @@
+package models
+
+import (
+	"errors"
+	"testing"
+	"time"
+)
+
+// A claim that is given back is as if it had not been: whoever comes next has the same notices at the first try.
+func TestClaimsThatAreGivenBack(t *testing.T) {
+	w := newWorld(t)
+	ann, bob := w.player("ann"), w.player("bob")
+	g := w.game(ann, bob, "hnefatafl", "9x9")
+	w.deliver()
+	w.play(g, ann, "d1-d2")
+	if _, err := w.NegotiateDraw(t.Context(), ann.ID, g.ID, MakeOffer); err != nil {
+		t.Fatal(err)
+	}
+	claim := func() Claim {
+		t.Helper()
+		claims, err := w.ClaimNotices(t.Context(), 10, time.Minute)
+		if err != nil || len(claims) != 1 || len(claims[0].parts) != 2 || claims[0].Attempts != 1 {
+			t.Fatalf("claimed %+v, %v; want the two notices of bob at their first try", claims, err)
+		}
+		return claims[0]
+	}
+	first := claim()
+	if err := w.ReturnClaim(t.Context(), first); err != nil {
+		t.Fatal(err)
+	}
+	second := claim()
+	if err := w.ReturnClaim(t.Context(), first); !errors.Is(err, ErrLeaseLost) {
+		t.Errorf("given back twice: %v", err)
+	}
+	if err := w.RetryClaim(t.Context(), second, w.now(), "busy"); err != nil {
+		t.Fatal(err)
+	}
+	again, err := w.ClaimNotices(t.Context(), 10, time.Minute)
+	if err != nil || len(again) != 1 {
+		t.Fatalf("claimed %+v, %v", again, err)
+	}
+	if err := w.ReturnClaim(t.Context(), again[0]); err != nil {
+		t.Fatal(err)
+	}
+	if again, err = w.ClaimNotices(t.Context(), 10, time.Minute); err != nil || len(again) != 1 ||
+		len(again[0].parts) != 2 || again[0].Attempts != 2 || again[0].Key != first.Key {
+		t.Errorf("claimed %+v, %v; want the second try of the same mail", again, err)
+	}
+}

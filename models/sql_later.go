@@ -1,0 +1,112 @@
+package models
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
+	"github.com/jackc/pgx/v5/stdlib"
+)
+
+// To ask PostgreSQL takes longer than most answers take it. A statement whose answer the transaction goes on
+// without is therefore left for later: it goes together with those before and after it, in their order, when
+// something is asked that cannot wait, or at the end. SQLite is asked at once.
+
+// later is a statement whose answer can wait.
+type later struct {
+	query string
+	args  []any
+	scan  func(row scanner) error // takes each row of a query; nil for what changes rows
+	done  func(n int64) error     // is told how many rows there were, or were changed; nil where any number is right
+}
+
+// scanner is a row of either driver.
+type scanner interface{ Scan(into ...any) error }
+
+// later carries a statement out at once or later. Its errors are those of the transaction.
+func (tx *Tx) later(s later) error {
+	if w, ok := tx.Statement.ConnPool.(*watchedTx); ok && w.conn != nil {
+		w.wrote = w.wrote || s.scan == nil
+		w.waiting = append(w.waiting, s)
+		return nil
+	}
+	var n int64
+	var err error
+	if s.scan == nil {
+		n, err = execOn(tx.DB, s.query, s.args...)
+	} else {
+		err = queryOn(tx.DB, func(rows *sql.Rows) error { n++; return s.scan(rows) }, s.query, s.args...)
+	}
+	if err != nil || s.done == nil {
+		return err
+	}
+	return s.done(n)
+}
+
+// execLater changes rows, any number of them.
+func (tx *Tx) execLater(query string, args ...any) error {
+	return tx.later(later{query: query, args: args})
+}
+
+// flush carries out what waits.
+func (tx *Tx) flush() error {
+	if w, ok := tx.Statement.ConnPool.(*watchedTx); ok {
+		return w.flush(tx.Statement.Context)
+	}
+	return nil
+}
+
+// flush carries out what waits. After an error it is the error of everything that follows.
+func (w *watchedTx) flush(ctx context.Context) error {
+	if w.failed != nil || len(w.waiting) == 0 {
+		return w.failed
+	}
+	began := time.Now()
+	var batch pgx.Batch
+	var refused error
+	for _, s := range w.waiting {
+		w.queue(&batch, s, &refused)
+	}
+	w.waiting = w.waiting[:0]
+	err := w.conn.Raw(func(driver any) error {
+		conn, ok := driver.(*stdlib.Conn)
+		if !ok {
+			return fmt.Errorf("a connection is a %T", driver)
+		}
+		return conn.Conn().SendBatch(ctx, &batch).Close()
+	})
+	if w.failed = refused; refused == nil {
+		w.failed = logged(w.db, began, "", 0, err)
+	}
+	return w.failed
+}
+
+// queue adds a statement to a batch. What its done says goes to refused.
+func (w *watchedTx) queue(batch *pgx.Batch, s later, refused *error) {
+	done := func(n int64) error {
+		if s.done != nil {
+			*refused = s.done(n)
+		}
+		return *refused
+	}
+	asked := batch.Queue(placeholders(w.db, s.query), s.args...)
+	if s.scan == nil {
+		asked.Exec(func(changed pgconn.CommandTag) error { return done(changed.RowsAffected()) })
+		return
+	}
+	asked.Query(func(rows pgx.Rows) error {
+		n := int64(0)
+		for ; rows.Next(); n++ {
+			if err := s.scan(rows); err != nil {
+				return err
+			}
+		}
+		if err := rows.Err(); err != nil {
+			return err
+		}
+		return done(n)
+	})
+}

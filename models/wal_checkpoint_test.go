@@ -1,0 +1,44 @@
+package models
+
+import (
+	"crypto/rand"
+	"fmt"
+	"os"
+	"strings"
+	"sync"
+	"testing"
+)
+
+// TestLogBeginsAnew writes without a pause what is many times as long as the log may become.
+func TestLogBeginsAnew(t *testing.T) {
+	w := newWorld(t)
+	if w.db.postgres {
+		return // keeps its log by itself
+	}
+	w.unsynced(t)
+	const writers, transactions, pages, page = 4, 500, 9, 4096
+	var all sync.WaitGroup
+	for n := range writers {
+		all.Go(func() {
+			for range transactions {
+				err := w.write(t.Context(), func(tx *Tx) error {
+					return tx.Exec(`INSERT INTO secrets (name, value) VALUES (?, ?)
+						ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
+						fmt.Sprint("long", n), strings.Repeat(rand.Text(), pages*page/26)).Error
+				})
+				if err != nil {
+					t.Error(err)
+					return
+				}
+			}
+		})
+	}
+	all.Wait()
+	log, err := os.Stat(w.path + "-wal")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if long := log.Size() / page; long > 5*longLog {
+		t.Errorf("of %d pages written %d are in the log", writers*transactions*pages, long)
+	}
+}

@@ -1,0 +1,127 @@
+package board
+
+import (
+	"bytes"
+	"fmt"
+	"image"
+	"sync"
+	"testing"
+
+	"golang.org/x/image/font/sfnt"
+	"golang.org/x/image/math/fixed"
+
+	xfont "golang.org/x/image/font"
+
+	"turnpost/rules"
+)
+
+// Cut into strips, a picture is the same as drawn in one.
+func TestStripsMakeTheWholePicture(t *testing.T) {
+	for _, s := range samples {
+		style := s.style()
+		for style.Scale = 1; style.Scale <= 2; style.Scale++ {
+			d := s.diagram(t)
+			p := newPicture(d, style)
+			r := &recording{scale: style.Scale, inks: p.inks}
+			p.draw(r)
+			one := []*strip{r.strip(p.width, 0, p.height)}
+			want := decode(t, encodePNG(p.width*style.Scale, p.height*style.Scale, blends.get(p.inks).palette, one))
+			got := decode(t, drawPNG(t, d, style))
+			if at, differ := firstDifference(got, want); differ {
+				t.Errorf("%s at %d×: another pixel at %v", s.name, style.Scale, at)
+			}
+		}
+	}
+}
+
+func firstDifference(a, b image.Image) (image.Point, bool) {
+	if a.Bounds() != b.Bounds() {
+		return a.Bounds().Max, true
+	}
+	for y := range a.Bounds().Dy() {
+		for x := range a.Bounds().Dx() {
+			if a.At(x, y) != b.At(x, y) {
+				return image.Pt(x, y), true
+			}
+		}
+	}
+	return image.Point{}, false
+}
+
+// A turn is drawn with the strips that it has not changed.
+func TestStripsAreUsedAgain(t *testing.T) {
+	before := strips
+	defer func() { strips = before }()
+	strips = newStripStore(stripBytes)
+	d := rules.Diagram{Files: 9, Ranks: 9}
+	draw := func(square string) int {
+		d.Pieces = []rules.Piece{{Square: square, Shape: rules.ShapeDisc}}
+		drawPNG(t, d, Style{})
+		return len(strips.recent)
+	}
+	all := draw("a5")
+	if now := draw("d5"); now != all+1 {
+		t.Errorf("%d strips for a move along a rank; want 1", now-all)
+	}
+	if now := draw("a5"); now != all+1 {
+		t.Errorf("%d strips for a picture that was drawn before", now-all-1)
+	}
+}
+
+func TestStripStoreKeepsWhatWasUsedLast(t *testing.T) {
+	size := len("a") + stripOverhead
+	s := newStripStore(4 * size) // two in each half
+	keep := func(key string) { s.keep([]byte(key), &strip{}) }
+	has := func(key string) bool { return s.find([]byte(key)) != nil }
+	keep("a")
+	keep("b")
+	keep("c") // fills the second half
+	if !has("b") {
+		t.Fatal("what was kept last but one is gone")
+	}
+	keep("d") // "a" goes, "b" was used
+	if has("a") || !has("b") || !has("c") || !has("d") {
+		t.Error("not what was used last is kept")
+	}
+	for i := range 1000 {
+		s.keep(fmt.Append(nil, i), &strip{bits: bitString{b: make([]byte, i)}})
+		if n := len(s.recent) + len(s.older); n > 4 {
+			t.Fatalf("%d strips are kept", n)
+		}
+	}
+}
+
+// Many goroutines use a store that forgets all the time.
+func TestStripStoreIsShared(t *testing.T) {
+	before := strips
+	defer func() { strips = before }()
+	strips = newStripStore(10_000)
+	var wg sync.WaitGroup
+	for _, s := range samples {
+		d, style := s.diagram(t), s.style()
+		want := drawPNG(t, d, style)
+		for range 2 {
+			wg.Go(func() {
+				for range 3 {
+					if got, err := PNG(d, style); err != nil || !bytes.Equal(got, want) {
+						t.Errorf("%s is drawn otherwise beside others (%v)", s.name, err)
+					}
+				}
+			})
+		}
+	}
+	wg.Wait()
+}
+
+// No letter reaches further than a strip expects.
+func TestLettersLieWhereTheyAreLookedFor(t *testing.T) {
+	for i, parsed := range parsedFonts() {
+		box, err := parsed.Bounds(&sfnt.Buffer{}, fixed.I(1000), xfont.HintingNone)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if -box.Min.Y.Floor() > 1000*textAbove || box.Max.Y.Ceil() > 1000*textBelow {
+			t.Errorf("letters of font %d reach from %v to %v", i, box.Min.Y, box.Max.Y)
+		}
+	}
+}

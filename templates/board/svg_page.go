@@ -1,0 +1,42 @@
+package board
+
+import (
+	"fmt"
+	"strings"
+
+	"turnpost/rules"
+)
+
+// PictureID is the id of the picture in an SVG of a page.
+const PictureID = "board-picture"
+
+// ViewBox is what an SVG of a diagram shows, as its attribute of that name.
+func ViewBox(d rules.Diagram, s Style) string { return newPicture(d, s).viewBox() }
+
+func (p picture) viewBox() string {
+	v := p.view
+	return fmt.Sprintf("%d %d %d %d", v.Min.X, v.Min.Y, v.Dx(), v.Dy())
+}
+
+// pageText writes a line in the font of the page.
+func (c *svgCanvas) pageText(x, y float64, f font, a anchor, s string, k colour) {
+	c.write("<text")
+	c.number("x", x)
+	c.number("y", y)
+	c.number("font-size", f.size)
+	if f.bold {
+		c.write(` font-weight="700"`)
+	}
+	c.word("text-anchor", [...]string{anchorStart: "", anchorMiddle: "middle", anchorEnd: "end"}[a])
+	c.fill(k)
+	c.write(">", escape(s), "</text>\n")
+}
+
+// AdaptiveSVG is SVG for a picture that stands by itself and takes its colours, light or
+// dark, as the reader's system asks for.
+func AdaptiveSVG(d rules.Diagram, s Style) []byte {
+	s.Classes = true
+	picture := string(SVG(d, s))
+	style := "<style>" + StyleSheet() + "svg>rect:first-of-type{opacity:0}</style>\n"
+	return []byte(strings.Replace(picture, "<defs>\n", style+"<defs>\n", 1))
+}
