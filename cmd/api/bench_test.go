@@ -3,8 +3,6 @@ package main
 import (
 	"fmt"
 	"os"
-	"os/exec"
-	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -78,10 +76,7 @@ func newBench(t *testing.T) *bench {
 		t: t, folder: t.TempDir(), before: os.Getenv("TURNPOST_TEST_BENCH_BEFORE"),
 		pairs: benchNumber(t, "TURNPOST_TEST_BENCH_PAIRS", 7), size: benchNumber(t, "TURNPOST_TEST_BENCH_TURNS", 960),
 	}
-	b.binary = filepath.Join(b.folder, "turnpost")
-	if out, err := exec.CommandContext(t.Context(), "go", "build", "-o", b.binary, ".").CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, out)
-	}
+	b.binary = buildProgram(t, b.folder)
 	b.shim = buildShim(t, b.folder)
 	b.client = newBenchPeer(t, "client")
 	return b

@@ -91,10 +91,7 @@ func TestCrashes(t *testing.T) {
 
 func newCrash(t *testing.T) *crash {
 	folder := t.TempDir()
-	c := &crash{t: t, rnd: rand.New(rand.NewPCG(11, 11)), binary: filepath.Join(folder, "turnpost"), post: newPost(t)}
-	if out, err := exec.CommandContext(t.Context(), "go", "build", "-o", c.binary, ".").CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, out)
-	}
+	c := &crash{t: t, rnd: rand.New(rand.NewPCG(11, 11)), binary: buildProgram(t, folder), post: newPost(t)}
 	servers := 1
 	if c.database = crashDatabase(t); c.database == "" {
 		c.database = filepath.Join(folder, "turnpost.db")

@@ -6,10 +6,12 @@ import (
 	"fmt"
 	"io"
 	"math/rand/v2"
+	"net"
 	"net/http"
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -21,10 +23,7 @@ import (
 // of a turn that did not happen.
 func TestKilledAtAnyMoment(t *testing.T) {
 	folder := t.TempDir()
-	binary := filepath.Join(folder, "api")
-	if out, err := exec.CommandContext(t.Context(), "go", "build", "-o", binary, ".").CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, out)
-	}
+	binary := buildProgram(t, folder)
 	p, database := newPost(t), filepath.Join(folder, "turnpost.db")
 	tokens, game, turns := killedGame(t, p, database)
 	rnd := rand.New(rand.NewPCG(7, 7)) // fixed seed
@@ -63,6 +62,65 @@ func TestKilledAtAnyMoment(t *testing.T) {
 	checkTurnsMailed(t, p, len(turns))
 	_ = process.command.Process.Kill()
 	<-process.ended
+}
+
+// TestToldTwiceToStop stops a server as timeout(1) and some supervisors do, which say it to the process and
+// to its group: it ends in order all the same. Who still says so a second later wants it to end at once.
+func TestToldTwiceToStop(t *testing.T) {
+	folder := t.TempDir()
+	binary := buildProgram(t, folder)
+	process := launch(t, binary, filepath.Join(folder, "turnpost.db"), newPost(t))
+	for again := time.NewTicker(time.Millisecond); ; {
+		select {
+		case <-again.C:
+			_ = process.command.Process.Signal(syscall.SIGTERM)
+		case <-process.ended:
+			if state := process.command.ProcessState; state.ExitCode() != 0 {
+				t.Fatalf("told to stop, the server ended with %v", state)
+			}
+			return
+		}
+	}
+}
+
+// TestToldToStopAtOnce stops a server that waits for a request that does not end.
+func TestToldToStopAtOnce(t *testing.T) {
+	folder := t.TempDir()
+	binary := buildProgram(t, folder)
+	process := launch(t, binary, filepath.Join(folder, "turnpost.db"), newPost(t))
+	hanging, err := net.Dial("tcp", strings.TrimPrefix(process.url, "http://"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer hanging.Close()
+	const half = "POST /v1/players HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\nExpect: 100-continue\r\n\r\n"
+	if _, err := io.WriteString(hanging, half); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := hanging.Read(make([]byte, 1)); err != nil { // the request is under way
+		t.Fatal(err)
+	}
+	told := time.Now()
+	for again := time.NewTicker(10 * time.Millisecond); ; {
+		select {
+		case <-again.C:
+			_ = process.command.Process.Signal(syscall.SIGTERM)
+		case <-process.ended:
+			if took := time.Since(told); took < oneSignal || took > drainTime {
+				t.Fatalf("the server ended after %v: %v", took, process.command.ProcessState)
+			}
+			return
+		}
+	}
+}
+
+func buildProgram(t *testing.T, folder string) (binary string) {
+	t.Helper()
+	binary = filepath.Join(folder, "turnpost")
+	if out, err := exec.CommandContext(t.Context(), "go", "build", "-o", binary, ".").CombinedOutput(); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	return binary
 }
 
 // killedGame begins a game between ann and bob and takes turns from a recorded one.

@@ -10,15 +10,20 @@ import (
 	"os"
 	"os/signal"
 	"syscall"
+	"time"
 
 	"github.com/alecthomas/kong"
 	"github.com/mattn/go-isatty"
 	_ "github.com/mattn/go-sqlite3" // named here so that a first build begins with it: it takes longest
 )
 
+// oneSignal is how long after the first signal another one ends the program at once. Those before are the
+// same wish said twice: timeout(1) and others signal the process, and then its group.
+const oneSignal = time.Second
+
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
-	context.AfterFunc(ctx, stop) // a second signal ends the program at once
+	context.AfterFunc(ctx, func() { time.AfterFunc(oneSignal, stop) })
 	os.Exit(runWith(&program{
 		ctx: ctx, in: os.Stdin, terminal: isatty.IsTerminal(os.Stdin.Fd()), out: os.Stdout, err: os.Stderr,
 		environ: os.Environ(), serves: func(string) {},

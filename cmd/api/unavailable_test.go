@@ -52,10 +52,7 @@ func TestDiskFullOverHTTP(t *testing.T) {
 		t.Skip("prlimit is not there")
 	}
 	folder, p := t.TempDir(), newPost(t)
-	binary, database := filepath.Join(folder, "turnpost"), filepath.Join(folder, "turnpost.db")
-	if out, err := exec.CommandContext(t.Context(), "go", "build", "-o", binary, ".").CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, out)
-	}
+	binary, database := buildProgram(t, folder), filepath.Join(folder, "turnpost.db")
 	tokens, game, turns := killedGame(t, p, database)
 	process := launch(t, binary, database, p)
 	defer func() { _ = process.command.Process.Kill(); <-process.ended }()
