@@ -51,7 +51,7 @@ func (s *server) wireTurn(g *models.Game, t models.Turn, reader view.Reader) *Tu
 	info := s.info(g.Ruleset)
 	w := Turn{
 		Ply: t.Ply, Seat: info.SideID(t.Seat), Turn: t.Text, Description: s.views.Turn(g, t, reader).Description,
-		Events: wireEvents(info, t.Events), Position: t.Position, At: t.At, Via: TurnVia(t.Via),
+		Events: wireEvents(info, t.Events), Position: t.Position, Occurrence: t.Occurrence, At: t.At, Via: TurnVia(t.Via),
 	}
 	if g.SeatOf(reader.Player) != rules.NoSeat {
 		w.Message = t.Message

@@ -95,7 +95,7 @@ func (s *Store) GameAt(ctx context.Context, id string, ply int) (g *Game, curren
 		return g, current, nil
 	}
 	var rows []turnRow
-	if err := s.read(ctx).Where("game_id = ? AND ply = ?", id, ply).Find(&rows).Error; err != nil {
+	if err := selectTurns(s.read(ctx), id).Where("t.ply = ?", ply).Find(&rows).Error; err != nil {
 		return nil, 0, err
 	}
 	if len(rows) == 0 {

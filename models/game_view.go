@@ -17,7 +17,7 @@ const gameAndTurnColumns = `
 	       a.name, a.away_from, a.away_until, b.name, b.away_from, b.away_until,
 	       COALESCE((SELECT unread FROM chats WHERE game_id = g.id AND seat = 0), 0),
 	       COALESCE((SELECT unread FROM chats WHERE game_id = g.id AND seat = 1), 0),
-	       t.seat, t.turn, t.events, t.message, t.via, t.at`
+	       t.seat, t.turn, t.events, t.message, t.via, t.at, ` + occurrence
 
 const fromGamesAndTurns = fromGames + `LEFT JOIN turns t ON t.game_id = g.id AND t.ply = g.ply AND g.ply > 0 `
 
@@ -25,7 +25,7 @@ const fromGamesAndTurns = fromGames + `LEFT JOIN turns t ON t.game_id = g.id AND
 const selectGameAndTurn = gameAndTurnColumns + fromGamesAndTurns
 
 // viewColumns is how many columns selectGameAndTurn has.
-const viewColumns = 39
+const viewColumns = 40
 
 // viewedGame is a game with its last turn, as it stands in the database: clocks come with the time of a look.
 type viewedGame struct {
@@ -56,6 +56,7 @@ func (v *viewedGame) take(c *columns) error {
 	turn := turnRow{Ply: r.Ply, Position: r.Position, Hash: r.Hash}
 	turn.Seat, turn.Turn, turn.Events = rules.Seat(c.number()), c.text(), c.text()
 	turn.Message, turn.Via, turn.At = c.text(), Via(c.text()), c.millis()
+	turn.Occurrence = int(c.number())
 	last := turn.turn()
 	v.last = &last
 	return c.err

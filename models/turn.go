@@ -32,15 +32,16 @@ func keyHash(p rules.Position) int64 {
 
 // Turn is one stored turn.
 type Turn struct {
-	Ply      int
-	Seat     rules.Seat
-	Text     string // canonical
-	Position string // after it
-	Events   []rules.Event
-	Message  string
-	Via      Via
-	At       time.Time
-	Hash     []byte // chains it to the turn before it
+	Ply        int
+	Seat       rules.Seat
+	Text       string // canonical
+	Position   string // after it
+	Occurrence int    // how many times the position has stood in the game by then; 0 in records, which do not say
+	Events     []rules.Event
+	Message    string
+	Via        Via
+	At         time.Time
+	Hash       []byte // chains it to the turn before it
 }
 
 // Via is the way by which a turn came.
@@ -55,28 +56,39 @@ const (
 )
 
 type turnRow struct {
-	GameID   string
-	Ply      int
-	Seat     rules.Seat
-	Turn     string
-	Position string
-	KeyHash  int64
-	Events   string
-	Message  string
-	Via      Via
-	At       Millis
-	Hash     []byte
+	GameID     string
+	Ply        int
+	Seat       rules.Seat
+	Turn       string
+	Position   string
+	KeyHash    int64
+	Events     string
+	Message    string
+	Via        Via
+	At         Millis
+	Hash       []byte
+	Occurrence int `gorm:"->;-:migration"` // where it was asked for
 }
 
 func (turnRow) TableName() string { return "turns" }
 
 func (r turnRow) turn() Turn {
 	t := Turn{
-		Ply: r.Ply, Seat: r.Seat, Text: r.Turn, Position: r.Position,
+		Ply: r.Ply, Seat: r.Seat, Text: r.Turn, Position: r.Position, Occurrence: r.Occurrence,
 		Message: r.Message, Via: r.Via, At: r.At.Time(), Hash: r.Hash,
 	}
 	_ = json.Unmarshal([]byte(r.Events), &t.Events) // written by us
 	return t
+}
+
+// occurrence is the column of turns t that says how many times the position after each had stood in its game by
+// then. What cannot repeat has no key, and the hash of none is the number here.
+const occurrence = `CASE t.key_hash WHEN -3750763034362895579 THEN 1 ELSE (SELECT COUNT(*) FROM turns o
+	WHERE o.game_id = t.game_id AND o.key_hash = t.key_hash AND +o.ply <= t.ply) END AS occurrence`
+
+// selectTurns begins a query of the turns of a game, for conditions on t.
+func selectTurns(db *gorm.DB, game string) *gorm.DB {
+	return db.Table("turns t").Select("t.*, "+occurrence).Where("t.game_id = ?", game)
 }
 
 func turnAt(db *gorm.DB, game string, ply int) (*Turn, error) {
@@ -84,7 +96,7 @@ func turnAt(db *gorm.DB, game string, ply int) (*Turn, error) {
 		return nil, nil
 	}
 	var row turnRow
-	if err := db.Where("game_id = ? AND ply = ?", game, ply).Take(&row).Error; err != nil {
+	if err := selectTurns(db, game).Where("t.ply = ?", ply).Take(&row).Error; err != nil {
 		return nil, err
 	}
 	turn := row.turn()
@@ -98,7 +110,7 @@ func (s *Store) Turns(ctx context.Context, id string, after, limit int) ([]Turn,
 		return nil, err
 	}
 	var rows []turnRow
-	err := s.read(ctx).Where("game_id = ? AND ply > ?", id, max(after, 0)).Order("ply").Limit(limit).Find(&rows).Error
+	err := selectTurns(s.read(ctx), id).Where("t.ply > ?", max(after, 0)).Order("t.ply").Limit(limit).Find(&rows).Error
 	turns := make([]Turn, 0, len(rows))
 	for _, r := range rows {
 		turns = append(turns, r.turn())

@@ -217,7 +217,7 @@ func (tx *Tx) storeTurn(row *gameRow, in TurnInput, played rules.Played) (*Turn,
 
 // advanceRow moves the row to the position after a turn and finds the result.
 func (tx *Tx) advanceRow(row *gameRow, in TurnInput, played rules.Played) (*Turn, rules.Result, error) {
-	result, err := tx.resultAfter(row, played.Next)
+	result, occurrence, err := tx.resultAfter(row, played.Next)
 	if err != nil {
 		return nil, result, err
 	}
@@ -236,7 +236,7 @@ func (tx *Tx) advanceRow(row *gameRow, in TurnInput, played rules.Played) (*Turn
 		row.DrawBy = rules.NoSeat // a turn is an answer: no
 	}
 	turn := &Turn{
-		Ply: row.Ply, Seat: mover, Text: played.Turn, Position: row.Position,
+		Ply: row.Ply, Seat: mover, Text: played.Turn, Position: row.Position, Occurrence: occurrence,
 		Events: played.Events, Message: in.Message, Via: in.Via, At: tx.now,
 	}
 	turn.Hash = turnHash(row.Hash, row.ID, turn)
@@ -244,19 +244,19 @@ func (tx *Tx) advanceRow(row *gameRow, in TurnInput, played rules.Played) (*Turn
 	return turn, result, nil
 }
 
-// resultAfter is the result by the rules, repetition included.
-func (tx *Tx) resultAfter(row *gameRow, next rules.Position) (rules.Result, error) {
-	result := next.Result()
+// resultAfter is the result by the rules, repetition included, and how many times the position has stood with it.
+func (tx *Tx) resultAfter(row *gameRow, next rules.Position) (result rules.Result, occurrence int, err error) {
+	result = next.Result()
 	key := next.Key()
 	if result.Over() || key == "" {
-		return result, nil
+		return result, 1, nil
 	}
-	if tx.held != nil { // nearly always the game goes on; where it may not, the turn is played alone
-		return result, tx.later(later{
+	if tx.held != nil { // nearly always the position is new; where it may not be, the turn is played alone
+		return result, 1, tx.later(later{
 			query: "SELECT 1 FROM turns WHERE game_id = ? AND key_hash = ?", args: []any{row.ID, keyHash(next)},
 			scan: func(scanner) error { return nil },
 			done: func(n int64) error {
-				if n >= rules.TimesToDraw-1 {
+				if n > 0 {
 					return errAlone
 				}
 				return nil
@@ -264,25 +264,25 @@ func (tx *Tx) resultAfter(row *gameRow, next rules.Position) (rules.Result, erro
 		})
 	}
 	var stood []string
-	err := queryOn(tx.DB, func(rows *sql.Rows) error {
+	err = queryOn(tx.DB, func(rows *sql.Rows) error {
 		stood = append(stood, "")
 		return rows.Scan(&stood[len(stood)-1])
 	}, "SELECT position FROM turns"+tx.by("turns_repetition")+" WHERE game_id = ? AND key_hash = ?", row.ID, keyHash(next))
-	if err != nil || len(stood) < rules.TimesToDraw-1 {
-		return result, err
+	if err != nil {
+		return result, 0, err
 	}
-	times := 1
+	occurrence = 1
 	for _, text := range stood { // the hash finds candidates, the key decides
 		p, err := tx.store.position(row.Ruleset, row.Variant, text)
 		if err != nil {
-			return result, err
+			return result, 0, err
 		}
 		if p.Key() == key {
-			times++
+			occurrence++
 		}
 	}
-	if times >= rules.TimesToDraw {
-		return rules.Drawn(rules.ReasonRepetition), nil
+	if occurrence >= rules.TimesToDraw {
+		result = rules.Drawn(rules.ReasonRepetition)
 	}
-	return result, nil
+	return result, occurrence, nil
 }

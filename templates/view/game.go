@@ -62,7 +62,7 @@ func (p Player) Gone() bool { return models.Gone(p.Name) }
 type Turn struct {
 	Text        string // in notation
 	Seat        rules.Seat
-	Description string // in words, with the names of the players
+	Description string // in words, with the names of the players; it warns of a draw by repetition
 	Message     string // said with it; "" for onlookers
 }
 
@@ -120,6 +120,9 @@ func (v *Views) Turn(g *models.Game, t models.Turn, r Reader) *Turn { return v.t
 
 func (v *Views) turn(g *models.Game, t models.Turn, r Reader) *Turn {
 	turn := &Turn{Text: t.Text, Seat: t.Seat, Description: v.games.Describe(g, t, r.Words().Tag())}
+	if t.Occurrence == rules.TimesToDraw-1 {
+		turn.Description += " " + r.Words().Say("turn.repeats")
+	}
 	if g.SeatOf(r.Player) != rules.NoSeat {
 		turn.Message = t.Message
 	}

@@ -44,6 +44,20 @@ func TestGameUnderWay(t *testing.T) {
 	}
 }
 
+// TestASecondTimeIsAWarning repeats the start: whoever reads of the turn reads that the next time is a draw.
+func TestASecondTimeIsAWarning(t *testing.T) {
+	s := newTable(t, "hnefatafl", "7x7")
+	const warning = " This position stands for the second time; a third time is a draw."
+	for n, turn := range []string{"d1-c1", "d3-c3", "c1-d1", "c3-d3"} {
+		s.play([]models.Player{s.ann, s.bob}[n%2], turn, "")
+		for name, g := range s.look() {
+			if warns := strings.HasSuffix(g.LastTurn.Description, warning); warns != (n == 3) {
+				t.Errorf("after turn %d %s reads %q", n+1, name, g.LastTurn.Description)
+			}
+		}
+	}
+}
+
 func TestGameInItsReadersZone(t *testing.T) {
 	s := newTable(t, "hnefatafl", "7x7")
 	deadline := must(s.Game(t.Context(), s.game.ID))(t).Deadline
