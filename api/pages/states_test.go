@@ -35,6 +35,9 @@ func TestEveryStateIsAccessible(t *testing.T) {
 			if state.after != nil {
 				state.after(b)
 			}
+			if words := b.runsTogether(); len(words) > 0 {
+				t.Errorf("without the style sheet words run together: %q", words)
+			}
 			for _, dark := range []bool{false, true} {
 				for _, width := range []int{320, 1280} {
 					b.look(width, dark)
