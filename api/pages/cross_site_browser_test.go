@@ -99,12 +99,7 @@ func TestOtherSitesChangeNothing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	link := ""
-	for _, path := range m.links() {
-		if strings.HasPrefix(path, m.path()) {
-			link = path
-		}
-	}
+	link := m.gameLink()
 	get, post := m.targets(c.ID)
 	targets, err := json.Marshal(map[string]any{"get": get, "post": post})
 	if err != nil {

@@ -18,7 +18,7 @@ import (
 // errorPage says why there is no other page.
 type errorPage struct {
 	frame
-	Link, Challenge bool     // a link, or a challenge, that is not to be found
+	Link, Challenge bool     // a link that is not good, or a challenge that is not to be found
 	Kept            []string // what the reader wrote
 	Retry           string   // where what passes can be tried again, "" for nowhere
 	Again           []hidden // what is sent there again; none for a page that was only asked for
@@ -57,7 +57,7 @@ func (p *Pages) sendError(c echo.Context, e *models.Error) error {
 	header.Set(echo.HeaderCacheControl, "no-store")
 	refusal := p.refusal(e, c)
 	page := errorPage{frame: p.frame(c, refusal.Title), Post: r.Method == http.MethodPost}
-	page.Link = c.QueryParam(LinkParam) != "" || r.PostForm.Get(LinkParam) != "" || c.Path() == shortLinkPath
+	page.Link = e.Message.Key == badLink
 	page.Challenge = e.Code == models.CodeNotFound && strings.HasPrefix(c.Path(), ChallengePath(""))
 	page.Refusal, page.NoIndex = refusal, true
 	if _, known := c.Get(visitorKey).(visitor); !known {

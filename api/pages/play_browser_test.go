@@ -235,12 +235,7 @@ func TestPlainHTTPWithAName(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	link := ""
-	for _, path := range m.links() {
-		if strings.HasPrefix(path, m.path()) {
-			link = path
-		}
-	}
+	link := m.gameLink()
 	browser := startBrowser(t, chromedp.Flag("host-resolver-rules", "MAP board.example 127.0.0.1"))
 	b := newTab(t, browser, "http://board.example:"+port).open(link)
 	b.open(link + "&turn=a4-a2")
