@@ -70,16 +70,10 @@ func TestOddMethodsAndBodies(t *testing.T) {
 	form := "ply=0&takebacks=0&turn=a4-a2&text=hello&confirm=ann&name=bob&action=set"
 	for _, kind := range []string{
 		"", "text/plain", "application/json", "multipart/form-data", "multipart/form-data; boundary=x", "a/b/c",
-		"application/x-www-form-urlencoded; charset=utf-16", "application/x-www-form-urlencoded, text/plain",
+		"application/x-www-form-urlencoded, text/plain",
 	} {
-		for _, path := range []string{"/turns", "/messages", "/plan"} {
-			if strings.HasPrefix(kind, "application/x-www-form-urlencoded;") {
-				continue
-			}
-			m.ann.send(http.MethodPost, m.path()+path, kind, form).notBroken()
-		}
-		if !strings.HasPrefix(kind, "application/x-www-form-urlencoded;") {
-			m.ann.send(http.MethodPost, "/settings/delete", kind, form).notBroken()
+		for _, path := range []string{m.path() + "/turns", m.path() + "/messages", m.path() + "/plan", "/settings/delete"} {
+			m.ann.send(http.MethodPost, path, kind, form).notBroken()
 		}
 	}
 	for _, body := range []string{
