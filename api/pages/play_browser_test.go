@@ -228,6 +228,41 @@ func TestArrowKeysLeafThroughAGame(t *testing.T) {
 	b.until(`location.search === "?ply=0"`)
 }
 
+// Words that were typed and not sent stay while the script changes the page, also past pages without their field.
+func TestTypedWordsComeAlong(t *testing.T) {
+	m := newMatch(t, "hnefatafl", "7x7")
+	b := newTab(t, startBrowser(t), m.url).as(m.ann).open(m.path() + "?turn=a4-a2")
+	b.do(chromedp.Click("#confirm summary"))
+	b.do(chromedp.SendKeys("#confirm textarea[name=message]", "I thought long."))
+	b.do(chromedp.SendKeys("#chat textarea", "Hello?"))
+	x, y := b.spot("#turn .row .button")
+	b.do(chromedp.MouseClickXY(x, y))
+	b.until(`!document.querySelector("#confirm")`)
+	b.keeps("Hello?")
+	eval[any](b, "history.back();null")
+	b.until(`!!document.querySelector("#confirm details[open]")`)
+	b.keeps("I thought long.", "Hello?")
+}
+
+// A page that comes late does not take the place of one that was asked for after it.
+func TestTheLastPageAskedForStays(t *testing.T) {
+	m := newMatch(t, "hnefatafl", "7x7")
+	m.Play(m.Play(m.game, m.players[0], "a4-a3"), m.players[1], "d3-c3")
+	b := newTab(t, startBrowser(t), m.url).as(m.ann).open(m.path())
+	eval[any](b, `{ const real = fetch;
+		window.fetch = (url, how) => new Promise(done => {
+			window.fetch = real;
+			window.late = () => real(url, how).then(r => r.text()).then(text => done({ok: true, text: () => text}));
+		}); null }`)
+	b.do(chromedp.KeyEvent(kb.ArrowLeft)) // to turn 1
+	b.do(chromedp.KeyEvent(kb.Home))
+	b.until(`location.search === "?ply=0"`)
+	eval[any](b, `late().then(() => new Promise(done => setTimeout(done))).then(() => null)`)
+	if at := eval[string](b, "location.search"); at != "?ply=0" {
+		t.Errorf("the page is at %s", at)
+	}
+}
+
 // A server that is reached by plain http and a name: a browser tells less of where a form comes from.
 func TestPlainHTTPWithAName(t *testing.T) {
 	m := newMatch(t, "hnefatafl", "7x7")
