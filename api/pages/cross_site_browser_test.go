@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"turnpost/api/pages/pagestest"
 	"turnpost/models"
 )
 
@@ -115,7 +116,7 @@ func TestOtherSitesChangeNothing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	browser := startBrowser(t)
+	browser := pagestest.Start(t)
 	signed, linked := newTab(t, browser, m.url).as(m.ann), newTab(t, browser, m.url)
 	signed.open("/inbox").wants("Signed in as ann")
 	linked.open(link).wants("It is your turn")

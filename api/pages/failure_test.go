@@ -72,7 +72,7 @@ func TestAGoodLinkIsNotBlamed(t *testing.T) {
 	const blame = "This link does not work"
 	_, key, _ := strings.Cut(link, "?k=")
 	for _, p := range []*page{
-		m.limited().visitor().get(link).want(429, "Too many requests"), m.visitor().get(link+"&ply=99").want(400),
+		m.limited().visitor().get(link).want(429, "Too many requests"), m.visitor().get(link + "&ply=99").want(400),
 		m.visitor().post(m.path()+"/turns", "k", key, "turn", "a4-a2").want(400, "a4-a2"),
 	} {
 		if strings.Contains(p.text(), blame) {
