@@ -13,6 +13,9 @@ import (
 	"turnpost/api"
 )
 
+// maxFields is more than any form has.
+const maxFields = 40
+
 // limited is the world behind a limit that is used up.
 func (w *world) limited() *world {
 	w.t.Helper()
@@ -43,6 +46,11 @@ func TestALimitKeepsTheFormAndNoForeignOne(t *testing.T) {
 		t.Errorf("the form is kept as %q, %v", got, p.header)
 	}
 	m.ann.post(m.path()+"/turns", p.form(m.path()+"/turns")...).want(200, "Your turn is played")
+	many := []string{"text", "one of many"}
+	for range maxFields {
+		many = append(many, "field", "value")
+	}
+	behind.visitor().post(m.path()+"/messages", many...).want(429, "one of many").shape(0)
 	p = behind.visitor().get("/inbox?in=mail").want(429, "Try again")
 	p.shape(0)
 	if len(p.find("a", "href", "/inbox?in=mail")) != 1 {
