@@ -6,27 +6,26 @@ import (
 	"testing"
 )
 
-// TestBadInput sends what no good client would, and looks that nothing changes.
-func TestBadInput(t *testing.T) {
-	m := newMatch(t)
-	before := m.state()
-	draw := "/v1/games/" + m.id + "/draw"
-	big := strings.Repeat("x", bodyLimit+1)
-	deep := strings.Repeat("[", 20000)
-	cases := []struct {
-		name   string
-		call   *call
-		status int
-		code   string
-		detail string
-	}{
+// badInput is a request that is refused, and how.
+type badInput struct {
+	name   string
+	call   *call
+	status int
+	code   string
+	detail string
+}
+
+// badBodies are requests with bodies, types and forms of answers that are no good.
+func badBodies(m *match) []badInput {
+	draw, big := "/v1/games/"+m.id+"/draw", strings.Repeat("x", bodyLimit+1)
+	return []badInput{
 		{"cut JSON", m.call("POST", m.turns()).json(`{"turn": "d1-c1"`), 400, "invalid", "line 1, column 16"},
 		{
 			"JSON fault in a later line", m.call("POST", m.turns()).json("{\n  \"turn\" \"d1-c1\"}"), 400, "invalid",
 			"line 2, column 10",
 		},
 		{"more after the JSON", m.call("POST", m.turns()).json(`{"turn":"d1-c1"}{}`), 400, "invalid", "column 17"},
-		{"deep JSON", m.call("POST", m.turns()).json(deep), 400, "invalid", ""},
+		{"deep JSON", m.call("POST", m.turns()).json(strings.Repeat("[", 20000)), 400, "invalid", ""},
 		{"a list for an object", m.call("POST", m.turns()).json(`["d1-c1"]`), 400, "invalid", "object"},
 		{"null", m.call("POST", m.turns()).json(`null`), 400, "invalid", ""},
 		{"a number for a text", m.call("POST", m.turns()).json(`{"turn":1}`), 400, "invalid", "string"},
@@ -68,6 +67,12 @@ func TestBadInput(t *testing.T) {
 			"text/plain",
 		},
 		{"no form of answer", m.call("POST", m.turns()).text("d1-c1").accept("*/*;q=0"), 406, "not_acceptable", ""},
+	}
+}
+
+// badAddresses are requests with paths, methods and parameters that are no good.
+func badAddresses(m *match) []badInput {
+	return []badInput{
 		{"an unknown path", m.call("GET", "/v1/nothing"), 404, "not_found", ""},
 		{"an unknown game", m.call("POST", "/v1/games/nothing/turns").text("d1-c1"), 404, "not_found", ""},
 		{"an id that is none", m.call("DELETE", "/v1/tokens/first"), 404, "not_found", ""},
@@ -86,7 +91,13 @@ func TestBadInput(t *testing.T) {
 		{"a bad cursor", m.call("GET", "/v1/games?cursor=x"), 400, "invalid", "cursor"},
 		{"a bad cursor of turns", m.call("GET", m.turns()+"?cursor=-1"), 400, "invalid", "cursor"},
 	}
-	for _, c := range cases {
+}
+
+// TestBadInput sends what no good client would, and looks that nothing changes.
+func TestBadInput(t *testing.T) {
+	m := newMatch(t)
+	before := m.state()
+	for _, c := range append(badBodies(m), badAddresses(m)...) {
 		t.Run(c.name, func(t *testing.T) {
 			c.call.w.t = t
 			if p := c.call.as(m.ann).do().problem(c.status, c.code); !strings.Contains(p.Detail+" "+p.Field, c.detail) {

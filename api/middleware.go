@@ -52,8 +52,8 @@ func recoverPanics(next echo.HandlerFunc) echo.HandlerFunc {
 }
 
 // refuseForeign refuses what a page of another site makes a browser send to programs' addresses: else it could have
-// codes mailed and accounts made in the name of whoever looks at it. Pages and the links that end mail look for
-// themselves.
+// codes mailed and accounts made in the name of whoever looks at it. Pages look for themselves; a link that ends mail
+// is a secret, and mail programs post to it from anywhere (RFC 8058).
 func refuseForeign(next echo.HandlerFunc) echo.HandlerFunc {
 	protection := http.NewCrossOriginProtection()
 	return func(c echo.Context) error {

@@ -43,6 +43,8 @@ func dataBehind(path string) string {
 	switch {
 	case len(parts) == 3 && parts[0] == "g" && parts[2] == "all":
 		return "/v1/games/" + parts[1] + "/turns"
+	case len(parts) == 3 && parts[0] == "g" && parts[2] == "chat":
+		return "/v1/games/" + parts[1] + "/messages"
 	case len(parts) == 2 && parts[0] == "g":
 		return "/v1/games/" + parts[1]
 	case len(parts) == 2 && parts[0] == "p":
@@ -55,6 +57,18 @@ func dataBehind(path string) string {
 		return "/v1/me"
 	}
 	return ""
+}
+
+// dataQuery is what of a page's query there is for programs too.
+func dataQuery(path string, page url.Values) url.Values {
+	query, ply, after := url.Values{}, page.Get("ply"), page.Get("after")
+	switch {
+	case strings.HasSuffix(path, "/messages") && after != "":
+		query.Set("cursor", after)
+	case strings.HasPrefix(path, "/v1/games/") && strings.Count(path, "/") == 3 && ply != "":
+		query.Set("ply", ply)
+	}
+	return query
 }
 
 // behindPages answers programs that ask for the address of a page with what it shows: as text,
@@ -71,10 +85,7 @@ func behindPages(next http.Handler) http.Handler {
 			next.ServeHTTP(w, r)
 			return
 		}
-		query := url.Values{}
-		if ply := r.URL.Query().Get("ply"); ply != "" && strings.HasPrefix(path, "/v1/games/") {
-			query.Set("ply", ply)
-		}
+		query := dataQuery(path, r.URL.Query())
 		r = r.Clone(r.Context())
 		r.URL = &url.URL{Path: path, RawQuery: query.Encode()}
 		if takesAnything(strings.Join(r.Header.Values(echo.HeaderAccept), ",")) {

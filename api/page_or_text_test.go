@@ -10,17 +10,22 @@ const browserAccept = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*
 func TestPagesAreTextForPrograms(t *testing.T) {
 	m := newMatch(t)
 	m.call("POST", m.turns()).as(m.ann).json(`{"turn":"d1-c1"}`).do().want(201)
-	m.call("POST", m.turns()).as(m.bob).json(`{"turn":"d3-c3"}`).do().want(201)
+	m.call("POST", m.turns()).as(m.bob).json(`{"turn":"d3-c3","message":"first words"}`).do().want(201)
+	m.call("POST", "/v1/games/"+m.id+"/messages").as(m.bob).text("last words").do().want(201)
 	for path, text := range map[string]string{
 		"/g/" + m.id:            "It is your turn (Attackers)",
 		"/g/" + m.id + "?ply=0": "the start",
 		"/g/" + m.id + "?at=a4": "after turn 2", // what only a page takes
 		"/g/" + m.id + "/all":   "d1-c1",
-		"/p/ann":                "ann",
-		"/r/hnefatafl":          "Hnefatafl",
-		"/inbox":                "It is your turn in",
-		"/settings":             "ann@example.org",
-		"/":                     "curl",
+
+		"/g/" + m.id + "/all?ply=1":    "d1-c1", // what only a game takes
+		"/g/" + m.id + "/chat":         "first words",
+		"/g/" + m.id + "/chat?after=1": "last words",
+		"/p/ann":                       "ann",
+		"/r/hnefatafl":                 "Hnefatafl",
+		"/inbox":                       "It is your turn in",
+		"/settings":                    "ann@example.org",
+		"/":                            "curl",
 	} {
 		for _, accept := range []string{"*/*", "text/plain", ""} {
 			c := m.call("GET", path).as(m.ann)

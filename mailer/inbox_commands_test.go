@@ -116,6 +116,66 @@ func TestUnsaidIsToldOnce(t *testing.T) {
 }
 
 func TestCommandsByReply(t *testing.T) {
+	t.Run("show and help", func(t *testing.T) {
+		m := newMatch(t)
+		m.top(m.mail, "show")
+		m.wantSettled(models.InboundAnswered)
+		contains(t, m.next("ann@example.org", "Re:").text, "You play ", "to move")
+		m.top(m.mail, "help")
+		m.wantSettled(models.InboundAnswered)
+		contains(t, m.next("ann@example.org", "Re:").text, "What a reply can say", "the word resign gives the game up")
+	})
+	t.Run("mute", func(t *testing.T) {
+		m := newMatch(t)
+		m.top(m.mail, "mute")
+		m.wantSettled(models.InboundDone)
+		m.play(m.id, m.ann, "")
+		m.play(m.id, m.bob, "")
+		m.Wake()
+		m.nothing("ann@example.org")
+	})
+	t.Run("away", func(t *testing.T) {
+		m := newMatch(t)
+		m.top(m.mail, "away 2026-12-24 2026-12-31")
+		m.wantSettled(models.InboundDone)
+		m.next("bob@example.org", "ann is away")
+	})
+	t.Run("plan", func(t *testing.T) {
+		m := newMatch(t)
+		m.top(m.mail, "d1-d4\nplan * : f1-g1")
+		m.wantSettled(models.InboundPlayed)
+		plan, err := m.Plan(t.Context(), m.ann.ID, m.id)
+		if err != nil || len(plan.Lines) != 1 || plan.Lines[0] != "* : f1-g1" {
+			t.Fatalf("%+v, %v", plan, err)
+		}
+		m.play(m.id, m.bob, "")
+		if g := m.state(); g.Ply != 3 || g.LastTurn.Text != "f1-g1" {
+			t.Errorf("ply %d, %+v", g.Ply, g.LastTurn)
+		}
+	})
+	t.Run("confirmed", func(t *testing.T) {
+		m := newMatch(t)
+		yes := true
+		if _, err := m.UpdateProfile(t.Context(), m.ann.ID, models.ProfilePatch{ConfirmReplies: &yes}); err != nil {
+			t.Fatal(err)
+		}
+		m.top(m.mail, "d1-d4")
+		m.wantSettled(models.InboundPlayed)
+		contains(t, m.next("ann@example.org", "Re: Your turn").text, "Done: d1-d4.")
+	})
+	t.Run("ambiguous", func(t *testing.T) {
+		m := newMatch(t)
+		m.top(m.mail, "d1-d4\n\nd1-d3")
+		m.wantSettled(models.InboundRejected)
+		contains(t, m.next("ann@example.org", "Re:").text, "more than one thing", "d1-d4", "d1-d3")
+		if g := m.state(); g.Ply != 0 {
+			t.Errorf("the game is at ply %d", g.Ply)
+		}
+	})
+}
+
+// What ends a game, or would, goes by replies as well.
+func TestEndsByReply(t *testing.T) {
 	t.Run("resign", func(t *testing.T) {
 		m := newMatch(t)
 		m.top(m.mail, "resign\nsay Well played")
@@ -163,38 +223,6 @@ func TestCommandsByReply(t *testing.T) {
 		m.top(m.mail, "d1-d4") // the mail from before shows the same board, and is not for this turn
 		m.wantSettled(models.InboundRejected)
 	})
-	t.Run("show and help", func(t *testing.T) {
-		m := newMatch(t)
-		m.top(m.mail, "show")
-		m.wantSettled(models.InboundAnswered)
-		contains(t, m.next("ann@example.org", "Re:").text, "You play ", "to move")
-		m.top(m.mail, "help")
-		m.wantSettled(models.InboundAnswered)
-		contains(t, m.next("ann@example.org", "Re:").text, "What a reply can say", "the word resign gives the game up")
-	})
-	t.Run("mute", func(t *testing.T) {
-		m := newMatch(t)
-		m.top(m.mail, "mute")
-		m.wantSettled(models.InboundDone)
-		m.play(m.id, m.ann, "")
-		m.play(m.id, m.bob, "")
-		m.Wake()
-		m.nothing("ann@example.org")
-	})
-	t.Run("away", func(t *testing.T) {
-		m := newMatch(t)
-		m.top(m.mail, "away 2026-12-24 2026-12-31")
-		m.wantSettled(models.InboundDone)
-		m.next("bob@example.org", "ann is away")
-	})
-	t.Run("plan", func(t *testing.T) {
-		m := newMatch(t)
-		m.top(m.mail, "d1-d4")
-		m.wantSettled(models.InboundPlayed)
-		if _, err := m.Plan(t.Context(), m.ann.ID, m.id); models.CodeOf(err) != models.CodeNotFound {
-			t.Fatal(err)
-		}
-	})
 	t.Run("rematch", func(t *testing.T) {
 		m := newMatch(t)
 		m.top(m.mail, "resign")
@@ -218,24 +246,5 @@ func TestCommandsByReply(t *testing.T) {
 		contains(t, m.next("ann@example.org", "Re:").text, "is over")
 		m.top(m.mail, "show")
 		m.wantSettled(models.InboundAnswered)
-	})
-	t.Run("confirmed", func(t *testing.T) {
-		m := newMatch(t)
-		yes := true
-		if _, err := m.UpdateProfile(t.Context(), m.ann.ID, models.ProfilePatch{ConfirmReplies: &yes}); err != nil {
-			t.Fatal(err)
-		}
-		m.top(m.mail, "d1-d4")
-		m.wantSettled(models.InboundPlayed)
-		contains(t, m.next("ann@example.org", "Re: Your turn").text, "Done: d1-d4.")
-	})
-	t.Run("ambiguous", func(t *testing.T) {
-		m := newMatch(t)
-		m.top(m.mail, "d1-d4\n\nd1-d3")
-		m.wantSettled(models.InboundRejected)
-		contains(t, m.next("ann@example.org", "Re:").text, "more than one thing", "d1-d4", "d1-d3")
-		if g := m.state(); g.Ply != 0 {
-			t.Errorf("the game is at ply %d", g.Ply)
-		}
 	})
 }

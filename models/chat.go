@@ -3,6 +3,7 @@ package models
 import (
 	"context"
 	"fmt"
+	"slices"
 	"time"
 
 	"turnpost/rules"
@@ -48,7 +49,24 @@ func (r messageRow) message(row *gameRow) Message {
 // Messages lists what was said in a player's own game after a message.
 // Errors: CodeNotFound, CodeForbidden for a game of others.
 func (s *Store) Messages(ctx context.Context, player int64, game string, after, limit int) (Chat, error) {
-	var chat Chat
+	chat, err := s.readChat(ctx, player, game, "AND number > ? ORDER BY number LIMIT ?", after, limit+1)
+	if len(chat.Messages) > limit {
+		chat.Messages = chat.Messages[:limit]
+		chat.Next = chat.Messages[limit-1].Number
+	}
+	return chat, err
+}
+
+// LastMessages lists up to a number of messages that were said last in a player's own game. However long the chat
+// is, no others are read. Errors are those of Messages.
+func (s *Store) LastMessages(ctx context.Context, player int64, game string, limit int) (Chat, error) {
+	chat, err := s.readChat(ctx, player, game, "ORDER BY number DESC LIMIT ?", limit)
+	slices.Reverse(chat.Messages)
+	return chat, err
+}
+
+// readChat reads those messages of a player's own game that the end of a query tells.
+func (s *Store) readChat(ctx context.Context, player int64, game, which string, args ...any) (chat Chat, err error) {
 	row, err := loadGame(s.read(ctx), game, "")
 	if err != nil {
 		return chat, err
@@ -57,14 +75,10 @@ func (s *Store) Messages(ctx context.Context, player int64, game string, after, 
 		return chat, err
 	}
 	var rows []messageRow
-	err = s.read(ctx).Raw(`SELECT number, seat, ply, text, at FROM messages
-		WHERE game_id = ? AND number > ? ORDER BY number LIMIT ?`, game, after, limit+1).Scan(&rows).Error
+	err = s.read(ctx).Raw("SELECT number, seat, ply, text, at FROM messages WHERE game_id = ? "+which,
+		append([]any{game}, args...)...).Scan(&rows).Error
 	if err != nil {
 		return chat, err
-	}
-	if len(rows) > limit {
-		rows = rows[:limit]
-		chat.Next = rows[limit-1].Number
 	}
 	for _, r := range rows {
 		chat.Messages = append(chat.Messages, r.message(row))

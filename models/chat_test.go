@@ -1,6 +1,7 @@
 package models
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 	"time"
@@ -73,6 +74,28 @@ func TestChat(t *testing.T) {
 	box, err := w.Inbox(t.Context(), bob)
 	if err != nil || len(box.Messages) != 1 || box.Messages[0].Unread[1] != 2 {
 		t.Errorf("%+v, %v", box, err)
+	}
+}
+
+// However much was said, the last of it can be had by itself.
+func TestLastMessages(t *testing.T) {
+	w, ann, bob, g := newChat(t)
+	for n := range 5 {
+		w.say([]Player{ann, bob}[n%2], g, fmt.Sprint("word ", n+1))
+	}
+	for limit, first := range map[int]int{1: 5, 2: 4, 5: 1, 9: 1} {
+		chat, err := w.LastMessages(t.Context(), ann.ID, g.ID, limit)
+		if err != nil || len(chat.Messages) != 6-first || chat.Next != 0 || chat.Marks.Unread != 2 {
+			t.Fatalf("%+v, %v", chat, err)
+		}
+		for i, m := range chat.Messages {
+			if m.Number != first+i || m.Text != fmt.Sprint("word ", first+i) {
+				t.Errorf("the last %d: %+v", limit, chat.Messages)
+			}
+		}
+	}
+	if _, err := w.LastMessages(t.Context(), w.player("eve").ID, g.ID, 3); CodeOf(err) != CodeForbidden {
+		t.Errorf("others: %v", err)
 	}
 }
 

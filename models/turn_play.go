@@ -88,7 +88,6 @@ func (s *Store) TryTurn(ctx context.Context, in TurnInput) (*Game, error) {
 	return row.gameAfter(tx.at, turn), nil
 }
 
-// planLines reads the plan that comes with a turn.
 // read cleans the message and reads the lines of the plan.
 func (in *TurnInput) read() (plan []planLine, err error) {
 	if in.Message, err = cleanText("message", in.Message, maxMessage); err != nil || in.Plan == "" {

@@ -25,6 +25,20 @@ func (m *match) links() (paths []string) {
 	return paths
 }
 
+// gameLink is the one that the mails so far lead to the match by.
+func (m *match) gameLink() (link string) {
+	m.t.Helper()
+	for _, path := range m.links() {
+		if strings.HasPrefix(path, m.path()+"?") {
+			link = path
+		}
+	}
+	if link == "" {
+		m.t.Fatal("no mail has a link to the game")
+	}
+	return link
+}
+
 func TestFollowingLinksChangesNothing(t *testing.T) {
 	m := newMatch(t, "hnefatafl", "7x7")
 	links := m.links()
@@ -53,13 +67,7 @@ func TestFollowingLinksChangesNothing(t *testing.T) {
 
 func TestPlayingByLink(t *testing.T) {
 	m := newMatch(t, "hnefatafl", "7x7")
-	link := ""
-	for _, path := range m.links() {
-		if strings.HasPrefix(path, m.path()) {
-			link = path
-		}
-	}
-	guest := m.visitor()
+	link, guest := m.gameLink(), m.visitor()
 	p := guest.get(link).want(200, "It is your turn", "Sign in on this device")
 	if p.header.Get("Cache-Control") != "no-store" || p.header.Get("Referrer-Policy") != "same-origin" ||
 		!strings.Contains(p.body, `content="noindex"`) {

@@ -6,13 +6,14 @@ import (
 	"math/rand/v2"
 	"testing"
 
+	"turnpost/api/pages/pagestest"
 	"turnpost/models"
 )
 
 // What nobody wrote a page for is played between two browsers as the other games are: by taps without scripts, and by
 // keys.
 func TestAnAddedGameBetweenTwoBrowsers(t *testing.T) {
-	browser := startBrowser(t)
+	browser := pagestest.Start(t)
 	eachAddedVariant(t, func(t *testing.T, ruleset, variant string) {
 		m := newMatch(t, ruleset, variant, addedGames()...)
 		ann, bob := newTab(t, browser, m.url).as(m.ann).withoutScript(), newTab(t, browser, m.url).as(m.bob)

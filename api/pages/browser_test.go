@@ -23,20 +23,6 @@ import (
 // browserTime is how long one step in a browser may take on a busy machine.
 const browserTime = 30 * time.Second
 
-// startBrowser starts a browser for as long as the test runs.
-func startBrowser(t *testing.T, flags ...chromedp.ExecAllocatorOption) context.Context {
-	t.Helper()
-	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.NoSandbox)
-	ctx, cancel := chromedp.NewExecAllocator(context.Background(), append(options, flags...)...)
-	t.Cleanup(cancel)
-	ctx, cancel = chromedp.NewContext(ctx)
-	t.Cleanup(cancel)
-	if err := chromedp.Do(ctx); err != nil {
-		t.Fatalf("no browser: %v", err)
-	}
-	return ctx
-}
-
 // tab is a browser with cookies of its own.
 type tab struct {
 	t   *testing.T

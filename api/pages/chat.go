@@ -13,8 +13,8 @@ import (
 	"turnpost/templates/view"
 )
 
-// chatShown is how many messages stand beside the board, the last ones; chatPage is how many are
-// asked for at a time, and stand on a page of their own.
+// chatShown is how many messages stand beside the board, the last ones; chatPage is how many stand on a page of
+// their own.
 const (
 	chatShown = 12
 	chatPage  = 200
@@ -25,17 +25,13 @@ func (p *Pages) fillChat(ctx context.Context, page *gamePage, g *models.Game, r 
 	if !page.Member {
 		return nil
 	}
-	for after, more := 0, true; more; {
-		chat, err := p.Store.Messages(ctx, r.Player, g.ID, after, chatPage)
-		if err != nil {
-			return err
-		}
-		page.Chat = append(page.Chat, p.Views.Chat(chat, r)...)
-		if len(page.Chat) > chatShown {
-			page.WholeChat = chatLink(page.Links, max(0, page.Chat[len(page.Chat)-1].Number-chatPage))
-			page.Chat = page.Chat[len(page.Chat)-chatShown:]
-		}
-		after, more = chat.Next, chat.Next != 0
+	chat, err := p.Store.LastMessages(ctx, r.Player, g.ID, chatShown)
+	if err != nil {
+		return err
+	}
+	page.Chat = p.Views.Chat(chat, r)
+	if len(page.Chat) > 0 && page.Chat[0].Number > 1 {
+		page.WholeChat = chatLink(page.Links, max(0, page.Chat[len(page.Chat)-1].Number-chatPage))
 	}
 	return nil
 }

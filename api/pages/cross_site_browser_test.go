@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"turnpost/api/pages/pagestest"
 	"turnpost/models"
 )
 
@@ -99,12 +100,7 @@ func TestOtherSitesChangeNothing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	link := ""
-	for _, path := range m.links() {
-		if strings.HasPrefix(path, m.path()) {
-			link = path
-		}
-	}
+	link := m.gameLink()
 	get, post := m.targets(c.ID)
 	targets, err := json.Marshal(map[string]any{"get": get, "post": post})
 	if err != nil {
@@ -120,7 +116,7 @@ func TestOtherSitesChangeNothing(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	browser := startBrowser(t)
+	browser := pagestest.Start(t)
 	signed, linked := newTab(t, browser, m.url).as(m.ann), newTab(t, browser, m.url)
 	signed.open("/inbox").wants("Signed in as ann")
 	linked.open(link).wants("It is your turn")

@@ -18,7 +18,7 @@ import (
 // errorPage says why there is no other page.
 type errorPage struct {
 	frame
-	Link, Challenge bool     // a link, or a challenge, that is not to be found
+	Link, Challenge bool     // a link that is not good, or a challenge that is not to be found
 	Kept            []string // what the reader wrote
 	Retry           string   // where what passes can be tried again, "" for nowhere
 	Again           []hidden // what is sent there again; none for a page that was only asked for
@@ -57,7 +57,7 @@ func (p *Pages) sendError(c echo.Context, e *models.Error) error {
 	header.Set(echo.HeaderCacheControl, "no-store")
 	refusal := p.refusal(e, c)
 	page := errorPage{frame: p.frame(c, refusal.Title), Post: r.Method == http.MethodPost}
-	page.Link = c.QueryParam(LinkParam) != "" || r.PostForm.Get(LinkParam) != "" || c.Path() == shortLinkPath
+	page.Link = e.Message.Key == badLink
 	page.Challenge = e.Code == models.CodeNotFound && strings.HasPrefix(c.Path(), ChallengePath(""))
 	page.Refusal, page.NoIndex = refusal, true
 	if _, known := c.Get(visitorKey).(visitor); !known {
@@ -74,6 +74,10 @@ func (p *Pages) sendError(c echo.Context, e *models.Error) error {
 	return p.show(c, status, "error", page)
 }
 
+// maxKept is more fields than any form of ours has: others are not worth what it costs to show them, least of all to
+// whom a limit keeps out.
+const maxKept = 40
+
 // keep shows what the reader wrote into a form that came to nothing, and lets it be sent again where the fault passes.
 func (page *errorPage) keep(r *http.Request, passes bool) {
 	for _, field := range []string{"turn", "message", "text", "plan"} {
@@ -81,14 +85,17 @@ func (page *errorPage) keep(r *http.Request, passes bool) {
 			page.Kept = append(page.Kept, text)
 		}
 	}
-	address := r.URL.RequestURI()
-	if page.Post {
-		address = r.URL.EscapedPath()
+	fields := 0
+	for _, values := range r.PostForm {
+		fields += len(values)
 	}
-	if !passes {
+	if !passes || fields > maxKept {
 		return
 	}
-	page.Retry = local(address)
+	page.Retry = local(r.URL.RequestURI())
+	if page.Post {
+		page.Retry = local(r.URL.EscapedPath())
+	}
 	for _, name := range slices.Sorted(maps.Keys(r.PostForm)) {
 		for _, value := range r.PostForm[name] {
 			page.Again = append(page.Again, hidden{name, value})

@@ -4,6 +4,7 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
+	"strings"
 	"testing"
 	"time"
 
@@ -11,6 +12,9 @@ import (
 
 	"turnpost/api"
 )
+
+// maxFields is more than any form has.
+const maxFields = 40
 
 // limited is the world behind a limit that is used up.
 func (w *world) limited() *world {
@@ -42,6 +46,11 @@ func TestALimitKeepsTheFormAndNoForeignOne(t *testing.T) {
 		t.Errorf("the form is kept as %q, %v", got, p.header)
 	}
 	m.ann.post(m.path()+"/turns", p.form(m.path()+"/turns")...).want(200, "Your turn is played")
+	many := []string{"text", "one of many"}
+	for range maxFields {
+		many = append(many, "field", "value")
+	}
+	behind.visitor().post(m.path()+"/messages", many...).want(429, "one of many").shape(0)
 	p = behind.visitor().get("/inbox?in=mail").want(429, "Try again")
 	p.shape(0)
 	if len(p.find("a", "href", "/inbox?in=mail")) != 1 {
@@ -62,6 +71,23 @@ func TestALimitKeepsTheFormAndNoForeignOne(t *testing.T) {
 	if len(p.find("blockquote", "class", "said")) != 0 {
 		t.Errorf("the words of another site stand on the page: %s", p.text())
 	}
+}
+
+// Who comes by a good link is not told that the link is bad, whatever else is refused.
+func TestAGoodLinkIsNotBlamed(t *testing.T) {
+	m := newMatch(t, "hnefatafl", "7x7")
+	link := m.gameLink()
+	const blame = "This link does not work"
+	_, key, _ := strings.Cut(link, "?k=")
+	for _, p := range []*page{
+		m.limited().visitor().get(link).want(429, "Too many requests"), m.visitor().get(link + "&ply=99").want(400),
+		m.visitor().post(m.path()+"/turns", "k", key, "turn", "a4-a2").want(400, "a4-a2"),
+	} {
+		if strings.Contains(p.text(), blame) {
+			t.Errorf("%s: %s", p.at, p.text())
+		}
+	}
+	m.visitor().get(strings.TrimSuffix(link, key[1:])).want(404, blame, "The newest mail")
 }
 
 // from sends every request as if a page of a site had caused it.

@@ -9,6 +9,7 @@ import (
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/chromedp"
 
+	"turnpost/api/pages/pagestest"
 	"turnpost/rules/catalog"
 	"turnpost/rules/phrase"
 )
@@ -37,7 +38,7 @@ func (b *tab) paints() []string {
 // Where the reader's system forces its colours on pages, a board keeps its own: its pieces, the chosen place and those
 // that may follow are told apart as ever. Whatever else can be pressed has an edge that is seen.
 func TestBoardsKeepTheirColoursWhereColoursAreForced(t *testing.T) {
-	browser := startBrowser(t)
+	browser := pagestest.Start(t)
 	for _, r := range append(catalog.All(), addedGames()...) {
 		info := r.Info(phrase.English)
 		m := newMatch(t, info.ID, "", append(catalog.All(), addedGames()...)...)

@@ -59,23 +59,21 @@ func (p *Pages) refuseTurn(c echo.Context, form gameForm, err error) error {
 	if err != nil {
 		return err
 	}
-	key := ""
+	key, code := "", refused.Code
 	switch {
-	case refused.Code == models.CodeStale, refused.Code == models.CodeKeyReused:
+	case code == models.CodeStale:
 		key = "site.stale.turn"
+	case code == models.CodeKeyReused: // an earlier tap played, with other words or another turn
+		key, code = "site.twice.turn", models.CodeStale
 	case refused.Message.Key == "error.time_out":
 		key = "site.late.turn"
 		if _, err := p.Store.SweepClocks(c.Request().Context()); err != nil { // the page says how the game ended
 			return err
 		}
-	case refused.Code == models.CodeGameOver:
+	case code == models.CodeGameOver:
 		key = "site.over.turn"
 	}
 	if key != "" {
-		code := refused.Code
-		if code == models.CodeKeyReused {
-			code = models.CodeStale
-		}
 		refused = fail(code, key, "turn", form.Turn)
 	}
 	return p.sendGame(c, p.Status(refused.Code), form, refused)
@@ -231,7 +229,7 @@ func (p *Pages) keepPlan(c echo.Context) error {
 func (p *Pages) signInByLink(c echo.Context) error {
 	v := visitorOf(c)
 	if v.Link == "" {
-		return fail(models.CodeNotFound, "error.bad_link")
+		return fail(models.CodeNotFound, badLink)
 	}
 	secret, _, err := p.Store.StartLinkedSession(c.Request().Context(), v.Link, browserFacts(c))
 	if err != nil {

@@ -53,7 +53,13 @@ func TestATurnByTaps(t *testing.T) {
 	}
 	// Another turn for the same ply.
 	p = m.ann.post(m.path()+"/turns", "ply", "0", "takebacks", "0", "turn", "a4-a3", "message", "a word for bob")
-	p.want(http.StatusConflict, "a4-a3 was not played", "a word for bob")
+	p.want(http.StatusConflict, "a4-a3, was not played", "a word for bob")
+	// The same turn with more words: it was played, without them.
+	p = m.ann.post(m.path()+"/turns", "ply", "0", "takebacks", "0", "turn", "a4-a2", "message", "well met")
+	p.want(http.StatusConflict, "well met")
+	if strings.Contains(p.text(), "Your turn a4-a2 was not played") {
+		t.Error("a turn that was played is said not to be")
+	}
 }
 
 func TestAWholeGameByTaps(t *testing.T) {

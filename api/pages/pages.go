@@ -2,6 +2,7 @@ package pages
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"net/http"
@@ -185,7 +186,10 @@ func readForm(next echo.HandlerFunc) echo.HandlerFunc {
 		if r.Method == http.MethodPost {
 			r.Body = http.MaxBytesReader(c.Response(), r.Body, maxForm)
 			if err := r.ParseForm(); err != nil {
-				return fail(models.CodeInvalid, "http.body_too_large", "kib", maxForm>>10)
+				if _, large := errors.AsType[*http.MaxBytesError](err); large {
+					return fail(models.CodeInvalid, "http.body_too_large", "kib", maxForm>>10)
+				}
+				return fail(models.CodeInvalid, "site.form_broken")
 			}
 			printable(r.PostForm)
 		}

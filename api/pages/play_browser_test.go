@@ -14,6 +14,7 @@ import (
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
+	"turnpost/api/pages/pagestest"
 	"turnpost/models"
 	"turnpost/rules"
 	"turnpost/rules/catalog"
@@ -24,7 +25,7 @@ import (
 // is only tapped and one that is driven by keys alone. In that of HanniBall a turn of four steps
 // carries and shoots, in that of 7 Sages a kick bounces three times.
 func TestAWholeGameByTapsAgainstKeys(t *testing.T) {
-	browser := startBrowser(t)
+	browser := pagestest.Start(t)
 	special := map[string]func([]rules.Step) bool{"hanniball": carriesAndShoots, "sevensages": bouncesThrice}
 	for _, r := range catalog.All() {
 		ruleset := r.Info(phrase.English).ID
@@ -195,7 +196,7 @@ func (b *tab) until(condition string) {
 
 func TestDoubleClickTwoTabsAndBackAreOneTurn(t *testing.T) {
 	m := newMatch(t, "hnefatafl", "7x7")
-	browser := startBrowser(t)
+	browser := pagestest.Start(t)
 	first := newTab(t, browser, m.url).as(m.ann)
 	second := first.second()
 	first.open(m.path() + "?turn=a4-a2")
@@ -220,12 +221,47 @@ func TestArrowKeysLeafThroughAGame(t *testing.T) {
 	m := newMatch(t, "hnefatafl", "7x7")
 	g := m.Play(m.game, m.players[0], "a4-a3")
 	m.Play(g, m.players[1], "d3-c3")
-	b := newTab(t, startBrowser(t), m.url).as(m.ann).open(m.path())
+	b := newTab(t, pagestest.Start(t), m.url).as(m.ann).open(m.path())
 	b.do(chromedp.KeyEvent(kb.ArrowLeft))
 	b.until(`location.search === "?ply=1"`)
 	b.until(`document.body.innerText.includes("This is an earlier position")`)
 	b.do(chromedp.KeyEvent(kb.Home))
 	b.until(`location.search === "?ply=0"`)
+}
+
+// Words that were typed and not sent stay while the script changes the page, also past pages without their field.
+func TestTypedWordsComeAlong(t *testing.T) {
+	m := newMatch(t, "hnefatafl", "7x7")
+	b := newTab(t, pagestest.Start(t), m.url).as(m.ann).open(m.path() + "?turn=a4-a2")
+	b.do(chromedp.Click("#confirm summary"))
+	b.do(chromedp.SendKeys("#confirm textarea[name=message]", "I thought long."))
+	b.do(chromedp.SendKeys("#chat textarea", "Hello?"))
+	x, y := b.spot("#turn .row .button")
+	b.do(chromedp.MouseClickXY(x, y))
+	b.until(`!document.querySelector("#confirm")`)
+	b.keeps("Hello?")
+	eval[any](b, "history.back();null")
+	b.until(`!!document.querySelector("#confirm details[open]")`)
+	b.keeps("I thought long.", "Hello?")
+}
+
+// A page that comes late does not take the place of one that was asked for after it.
+func TestTheLastPageAskedForStays(t *testing.T) {
+	m := newMatch(t, "hnefatafl", "7x7")
+	m.Play(m.Play(m.game, m.players[0], "a4-a3"), m.players[1], "d3-c3")
+	b := newTab(t, pagestest.Start(t), m.url).as(m.ann).open(m.path())
+	eval[any](b, `{ const real = fetch;
+		window.fetch = (url, how) => new Promise(done => {
+			window.fetch = real;
+			window.late = () => real(url, how).then(r => r.text()).then(text => done({ok: true, text: () => text}));
+		}); null }`)
+	b.do(chromedp.KeyEvent(kb.ArrowLeft)) // to turn 1
+	b.do(chromedp.KeyEvent(kb.Home))
+	b.until(`location.search === "?ply=0"`)
+	eval[any](b, `late().then(() => new Promise(done => setTimeout(done))).then(() => null)`)
+	if at := eval[string](b, "location.search"); at != "?ply=0" {
+		t.Errorf("the page is at %s", at)
+	}
 }
 
 // A server that is reached by plain http and a name: a browser tells less of where a form comes from.
@@ -235,13 +271,8 @@ func TestPlainHTTPWithAName(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	link := ""
-	for _, path := range m.links() {
-		if strings.HasPrefix(path, m.path()) {
-			link = path
-		}
-	}
-	browser := startBrowser(t, chromedp.Flag("host-resolver-rules", "MAP board.example 127.0.0.1"))
+	link := m.gameLink()
+	browser := pagestest.Start(t, chromedp.Flag("host-resolver-rules", "MAP board.example 127.0.0.1"))
 	b := newTab(t, browser, "http://board.example:"+port).open(link)
 	b.open(link + "&turn=a4-a2")
 	b.click("#confirm .go")

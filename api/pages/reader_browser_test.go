@@ -4,14 +4,13 @@ package pages_test
 
 import (
 	"context"
-	"encoding/json"
 	"strings"
 	"testing"
 
-	"github.com/chromedp/cdproto/accessibility"
 	"github.com/chromedp/chromedp"
 	"github.com/chromedp/chromedp/kb"
 
+	"turnpost/api/pages/pagestest"
 	"turnpost/rules/catalog"
 	"turnpost/rules/phrase"
 	"turnpost/templates"
@@ -20,59 +19,22 @@ import (
 	"turnpost/templates/words"
 )
 
-// node is what a screen reader is told of an element.
-type node struct{ role, name, text string }
-
-// heard is the accessibility tree of a page in reading order, without what is hidden from
-// screen readers.
-func (b *tab) heard() (list []node) {
+// heard is the page as a screen reader is told of it.
+func (b *tab) heard() []pagestest.Node {
 	b.t.Helper()
 	ctx, cancel := context.WithTimeout(b.ctx, browserTime)
 	defer cancel()
-	tree, err := chromedp.Call(ctx, accessibility.GetFullAXTree, accessibility.GetFullAXTreeParams{})
+	list, err := pagestest.Heard(ctx)
 	if err != nil {
 		b.t.Fatal(err)
 	}
-	byID := map[accessibility.NodeID]*accessibility.Node{}
-	for _, n := range tree.Nodes {
-		byID[n.NodeID] = n
-	}
-	var said func(n *accessibility.Node) string
-	said = func(n *accessibility.Node) string {
-		if word(n.Role) == "StaticText" {
-			return word(n.Name)
-		}
-		text := ""
-		for _, id := range n.ChildIDs {
-			if child := byID[id]; child != nil {
-				text += said(child)
-			}
-		}
-		return text
-	}
-	for _, n := range tree.Nodes {
-		if !n.Ignored {
-			list = append(list, node{word(n.Role), word(n.Name), said(n)})
-		}
-	}
 	return list
-}
-
-func word(v *accessibility.Value) string {
-	if v == nil {
-		return ""
-	}
-	var text string
-	if json.Unmarshal([]byte(v.Value), &text) != nil {
-		return ""
-	}
-	return text
 }
 
 // Who does not see the board hears the one that mails have, and reaches every place that may be chosen
 // by a link that says what stands there.
 func TestScreenReadersHearTheBoardOfTheMail(t *testing.T) {
-	browser := startBrowser(t)
+	browser := pagestest.Start(t)
 	for _, r := range catalog.All() {
 		ruleset := r.Info(phrase.English).ID
 		t.Run(ruleset, func(t *testing.T) {
@@ -89,14 +51,14 @@ func TestScreenReadersHearTheBoardOfTheMail(t *testing.T) {
 			b.do(chromedp.KeyEvent(kb.Enter))
 			found, links := false, map[string]bool{}
 			for _, n := range b.heard() {
-				if n.name == "The board as text" && n.role == "region" {
+				if n.Name == "The board as text" && n.Role == "region" {
 					found = true
-					if got := strings.TrimSpace(n.text); got != want {
+					if got := strings.TrimSpace(n.Text); got != want {
 						t.Errorf("a screen reader says\n%s\nand the mail\n%s", got, want)
 					}
 				}
-				if n.role == "link" {
-					links[n.name] = true
+				if n.Role == "link" {
+					links[n.Name] = true
 				}
 			}
 			if !found {

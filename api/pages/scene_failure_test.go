@@ -34,7 +34,7 @@ func (s *scene) posting(to http.Handler) string {
 	return server.URL
 }
 
-// handler is a server of its own.
+// newHandler is a server of its own.
 func (s *scene) newHandler(c api.Config) http.Handler {
 	s.t.Helper()
 	c.BaseURL, c.Log = s.url, slog.New(slog.DiscardHandler)

@@ -26,7 +26,7 @@ func (p *Pages) followShortLink(c echo.Context) error {
 		path = ChallengePath(about.Challenge) + "?" + LinkParam + "=" + link
 	}
 	if path == "" {
-		return fail(models.CodeNotFound, "error.bad_link")
+		return fail(models.CodeNotFound, badLink)
 	}
 	h := c.Response().Header()
 	h.Set(echo.HeaderCacheControl, "no-store")

@@ -11,6 +11,8 @@ import (
 	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/chromedp"
+
+	"turnpost/api/pages/pagestest"
 )
 
 func setCookie(url, name, value string) chromedp.Action[chromedp.Void] {
@@ -24,7 +26,7 @@ func setCookie(url, name, value string) chromedp.Action[chromedp.Void] {
 // widths, light and dark. Where SHOTS names a folder, it keeps pictures of them all.
 func TestEveryStateIsAccessible(t *testing.T) {
 	s := newScene(t)
-	axe, browser := axeSource(t), startBrowser(t)
+	axe, browser := axeSource(t), pagestest.Start(t)
 	for _, state := range s.states {
 		t.Run(state.name, func(t *testing.T) {
 			b := newTab(t, browser, s.url)
@@ -56,7 +58,7 @@ func TestEveryStateIsAccessible(t *testing.T) {
 // A printed page has the board, the turns and the rules, and nothing to press.
 func TestPagesPrintWithoutControls(t *testing.T) {
 	s := newScene(t)
-	browser := startBrowser(t)
+	browser := pagestest.Start(t)
 	for _, state := range s.states {
 		if !slices.Contains([]string{"game-offers", "game-over", "rules-hnefatafl"}, state.name) {
 			continue

@@ -9,6 +9,7 @@ import (
 
 	"github.com/chromedp/chromedp"
 
+	"turnpost/api/pages/pagestest"
 	"turnpost/rules"
 	"turnpost/rules/catalog"
 	"turnpost/rules/phrase"
@@ -36,7 +37,7 @@ func (b *tab) fits(width int) {
 // Every place to tap of every board, of games that nobody wrote a page for too, is large enough in windows of all
 // widths, however far a turn has come.
 func TestEveryPlaceToTapIsLargeEnough(t *testing.T) {
-	axe, browser := axeSource(t), startBrowser(t)
+	axe, browser := axeSource(t), pagestest.Start(t)
 	for _, r := range append(catalog.All(), addedGames()...) {
 		info := r.Info(phrase.English)
 		for _, v := range info.Variants {
@@ -63,7 +64,7 @@ func TestEveryPlaceToTapIsLargeEnough(t *testing.T) {
 // A page that is enlarged to four times its size in a window of 1280×900 is no wider than that, and nothing that stays
 // where it is takes much of its height.
 func TestPagesEnlargedFourTimes(t *testing.T) {
-	browser := startBrowser(t)
+	browser := pagestest.Start(t)
 	for _, r := range append(catalog.All(), addedGames()...) {
 		info := r.Info(phrase.English)
 		m := newMatch(t, info.ID, "", append(catalog.All(), addedGames()...)...)
@@ -120,7 +121,7 @@ func (b *tab) inSight(selector string) bool {
 // What a reader has tapped on a board that is larger than the window is in sight on the page that comes, with its
 // choices around it, with a script and without.
 func TestWhatIsTappedStaysInSight(t *testing.T) {
-	browser := startBrowser(t)
+	browser := pagestest.Start(t)
 	m := newMatch(t, "sevensages", "")
 	o, err := m.NextSteps(m.game, "")
 	if err != nil {
@@ -171,7 +172,7 @@ func (b *tab) tapPiece(name string, script bool) {
 // At first a board that is larger than the window shows where the last turn went, and the whole of it can be had beside
 // it, for the eye alone.
 func TestABoardBeginsWhereTheLastTurnWent(t *testing.T) {
-	axe, browser := axeSource(t), startBrowser(t)
+	axe, browser := axeSource(t), pagestest.Start(t)
 	m := newMatch(t, "sevensages", "")
 	m.Play(m.game, m.players[0], "d5-b5")
 	b := newTab(t, browser, m.url).as(m.bob)

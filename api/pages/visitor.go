@@ -16,6 +16,9 @@ import (
 // LinkParam is the name of a link in an address and in a form.
 const LinkParam = "k"
 
+// badLink is what is said of a link that is not good.
+const badLink = "error.bad_link"
+
 // visitor is who asks for a page.
 type visitor struct {
 	Player models.Player // ID 0: nobody known, or a stranger by a link
@@ -57,7 +60,7 @@ func (p *Pages) recognise(next echo.HandlerFunc) echo.HandlerFunc {
 			return err
 		}
 		if !aboutPage(about, c) {
-			return fail(models.CodeNotFound, "error.bad_link")
+			return fail(models.CodeNotFound, badLink)
 		}
 		if v.Player.ID != holder.Player.ID {
 			v.Signed = false

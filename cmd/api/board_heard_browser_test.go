@@ -5,7 +5,6 @@ package main
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -14,10 +13,10 @@ import (
 	"testing"
 	"time"
 
-	"github.com/chromedp/cdproto/accessibility"
 	"github.com/chromedp/chromedp"
 	"github.com/jhillyerd/enmime/v2"
 
+	"turnpost/api/pages/pagestest"
 	"turnpost/models"
 	"turnpost/rules/catalog"
 	"turnpost/rules/phrase"
@@ -33,7 +32,7 @@ func TestABrowserSaysTheBoardThatWasMailed(t *testing.T) {
 	b := newPostbox(t)
 	ann, bob := b.SignUp("ann"), b.SignUp("bob")
 	players := [2]models.Player{ann, bob}
-	tab := startTab(t)
+	tab := pagestest.Start(t)
 	for _, r := range catalog.All() {
 		info := r.Info(phrase.English)
 		for _, v := range info.Variants {
@@ -110,20 +109,6 @@ func mailedBoard(text string) string {
 	return ""
 }
 
-// startTab opens a browser.
-func startTab(t *testing.T) context.Context {
-	t.Helper()
-	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.NoSandbox)
-	tab, cancel := chromedp.NewExecAllocator(context.Background(), options...)
-	t.Cleanup(cancel)
-	tab, cancel = chromedp.NewContext(tab)
-	t.Cleanup(cancel)
-	if err := chromedp.Do(tab); err != nil {
-		t.Fatalf("no browser: %v", err)
-	}
-	return tab
-}
-
 // boardSaid is what a screen reader is told of the board of a page.
 func boardSaid(t *testing.T, tab context.Context, link string) string {
 	t.Helper()
@@ -133,40 +118,15 @@ func boardSaid(t *testing.T, tab context.Context, link string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tree, err := chromedp.Call(ctx, accessibility.GetFullAXTree, accessibility.GetFullAXTreeParams{})
+	heard, err := pagestest.Heard(ctx)
 	if err != nil {
 		t.Fatal(err)
 	}
-	byID := map[accessibility.NodeID]*accessibility.Node{}
-	for _, n := range tree.Nodes {
-		byID[n.NodeID] = n
-	}
-	var said func(n *accessibility.Node) string
-	said = func(n *accessibility.Node) string {
-		if word(n.Role) == "StaticText" {
-			return word(n.Name)
-		}
-		text := ""
-		for _, id := range n.ChildIDs {
-			if child := byID[id]; child != nil {
-				text += said(child)
-			}
-		}
-		return text
-	}
-	for _, n := range tree.Nodes {
-		if !n.Ignored && word(n.Role) == "region" && word(n.Name) == "The board as text" {
-			return strings.TrimRight(said(n), "\n")
+	for _, n := range heard {
+		if n.Role == "region" && n.Name == "The board as text" {
+			return strings.TrimRight(n.Text, "\n")
 		}
 	}
 	t.Fatalf("%s: a screen reader finds no board", link)
 	return ""
-}
-
-func word(v *accessibility.Value) string {
-	var text string
-	if v == nil || json.Unmarshal([]byte(v.Value), &text) != nil {
-		return ""
-	}
-	return text
 }

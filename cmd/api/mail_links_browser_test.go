@@ -13,6 +13,8 @@ import (
 
 	cdppage "github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
+
+	"turnpost/api/pages/pagestest"
 )
 
 // How often the browser goes to each link, how often it asks for it and its head by a script in all, and in how many
@@ -27,18 +29,10 @@ const (
 // head of a page first. .ci/browser runs this.
 func TestABrowserFollowingMailedLinksChangesNothing(t *testing.T) {
 	b, links := newMailedLinks(t)
-	options := append(
-		chromedp.DefaultExecAllocatorOptions[:], chromedp.NoSandbox,
-		chromedp.Flag("process-per-site", true), chromedp.WindowSize(320, 480),
+	browser := pagestest.Start(
+		t, chromedp.Flag("process-per-site", true), chromedp.WindowSize(320, 480),
 		chromedp.Flag("disable-features", "site-per-process,Translate,BackForwardCache,SpareRendererForSitePerProcess"),
 	)
-	browser, cancel := chromedp.NewExecAllocator(context.Background(), options...)
-	t.Cleanup(cancel)
-	browser, cancel = chromedp.NewContext(browser)
-	t.Cleanup(cancel)
-	if err := chromedp.Do(browser); err != nil {
-		t.Fatalf("no browser: %v", err)
-	}
 	rounds := browserRounds
 	if visits := os.Getenv("TURNPOST_TEST_VISITS"); visits != "" {
 		var err error

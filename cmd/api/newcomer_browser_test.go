@@ -12,6 +12,8 @@ import (
 
 	cdppage "github.com/chromedp/cdproto/page"
 	"github.com/chromedp/chromedp"
+
+	"turnpost/api/pages/pagestest"
 )
 
 // newcomer is somebody who tries the demo: a browser, and the folder into which the mails come.
@@ -125,7 +127,7 @@ func TestABrowserTriesTheDemo(t *testing.T) {
 	mails := filepath.Join(folder, "mail")
 	database := filepath.Join(folder, "turnpost.db")
 	i := start(t, "demo", "--listen", "127.0.0.1:0", "--database", database, "--smtp", "file:"+mails)
-	ann, bob := &newcomer{t, startTab(t), mails}, &newcomer{t, startTab(t), mails}
+	ann, bob := &newcomer{t, pagestest.Start(t), mails}, &newcomer{t, pagestest.Start(t), mails}
 	const page, stop = `(http\S+/k/\S+)`, `about this game:\s+(http\S+/k/\S+)`
 
 	ann.visit(ann.mailed("*-your_turn-*-ann.eml", page), "It is your turn (Attackers)")

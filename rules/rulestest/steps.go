@@ -3,6 +3,7 @@ package rulestest
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 
@@ -85,6 +86,11 @@ func click(t *testing.T, p rules.Position, steps []rules.Step, wanted rules.Step
 	return found[0]
 }
 
+// kindsOnPlaces are the kinds of steps that games share. All of them touch places; those of one game alone may be a pass.
+var kindsOnPlaces = []string{
+	rules.StepMove, rules.StepCarry, rules.StepLeave, rules.StepShoot, rules.StepKick, rules.StepPlace, rules.StepEmpty,
+}
+
 // checkOptions wants a beginning of a legal turn to lead somewhere, by steps that differ
 // and that touch places of the board.
 func checkOptions(t *testing.T, p rules.Position, begun string, on func(place string) bool) rules.Options {
@@ -111,6 +117,9 @@ func checkOptions(t *testing.T, p rules.Position, begun string, on func(place st
 		texts[step.Text], clicks[way] = true, true
 		if step.Places == nil || step.Kind == "" || len(strings.Fields(step.Text)) != 1 {
 			t.Fatalf("%s: %+v has nil places, no kind, or a text that is not one word", p, step)
+		}
+		if len(step.Places) == 0 && slices.Contains(kindsOnPlaces, step.Kind) {
+			t.Fatalf("%s: %+v touches no place", p, step)
 		}
 		for _, place := range step.Places {
 			if !on(place) {

@@ -1,6 +1,6 @@
 // Pages work without this script. It makes them smoother: links on a board change the page
-// in place, a board that does not fit the window stays where it was moved to, arrow keys leaf
-// through a game, and a form is sent once.
+// in place, a board that does not fit the window stays where it was moved to, what was typed comes
+// along, arrow keys leaf through a game, and a form is sent once.
 (function () {
   "use strict";
   var main = function () { return document.querySelector("main"); };
@@ -18,7 +18,27 @@
     board.scrollTo(left, top);
   }
 
+  // What was typed and not sent yet, by the names of the fields. A page on the way may not have all of them.
+  var typed = {};
+
+  function takeAlong() {
+    document.querySelectorAll("main textarea").forEach(function (t) {
+      typed[t.name] = t.value === t.defaultValue ? "" : t.value;
+    });
+  }
+
+  function giveBack() {
+    document.querySelectorAll("main textarea").forEach(function (t) {
+      if (!typed[t.name]) { return; }
+      t.value = typed[t.name];
+      if (t.closest("details")) { t.closest("details").open = true; }
+    });
+  }
+
+  var shown = 0; // counts the pages that were asked for: only the last one is wanted
+
   function show(url, push, focus) {
+    var mine = ++shown;
     fetch(url, { headers: { Accept: "text/html" }, credentials: "same-origin" }).then(function (r) {
       if (!r.ok || r.redirected) { throw 0; }
       return r.text();
@@ -26,15 +46,18 @@
       var page = new DOMParser().parseFromString(text, "text/html");
       var next = page.querySelector("main");
       if (!next) { throw 0; }
+      if (mine !== shown) { return; }
+      takeAlong();
       var board = document.querySelector(".board");
       var left = board ? board.scrollLeft : 0, top = board ? board.scrollTop : 0;
       main().replaceWith(next);
+      giveBack();
       keep(left, top);
       document.title = page.title;
       if (push) { history.pushState({ smooth: 1 }, "", url); }
       var at = focus && document.getElementById("turn");
       if (at) { at.focus({ preventScroll: true }); }
-    }).catch(function () { location.assign(url); });
+    }).catch(function () { if (mine === shown) { location.assign(url); } });
   }
 
   document.addEventListener("click", function (e) {

@@ -58,7 +58,7 @@ func (v *Views) Refusal(e *models.Error, channel Channel, reader Reader) Refusal
 	}
 	r.asWritten = slices.ContainsFunc(e.Message.Args, func(a phrase.Arg) bool {
 		text, is := a.Value.(string)
-		return is && strings.HasPrefix(r.Detail, text) && len(text) < len(r.Detail)
+		return is && text != "" && strings.HasPrefix(r.Detail, text) && len(text) < len(r.Detail)
 	})
 	if advice := "advice." + string(channel) + "." + e.Message.Key; language.Has(advice) {
 		r.Advice = language.Say(advice)

@@ -94,6 +94,7 @@ func TestParagraphOfARefusal(t *testing.T) {
 		"ann plays no more.":       {Message: phrase.New("error.player_gone", "name", "ann")},
 		"Name: ann plays no more.": {Message: phrase.New("error.player_gone", "name", "ann"), Field: "Name"},
 		"There is no such page.":   {Message: phrase.New("site.no_page")},
+		`There is no "" here.`:     {Message: phrase.New("verbatim", "text", `there is no "" here`, "name", "")},
 		`"a1 b1" is no position.`:  {Message: phrase.New("verbatim", "text", `"a1 b1" is no position`)},
 		"No piece stands there.":   {Message: phrase.New("verbatim", "text", "no piece stands there")},
 	} {
