@@ -2,7 +2,6 @@ package api
 
 import (
 	"bytes"
-	"fmt"
 	"net/http"
 	"slices"
 
@@ -36,7 +35,7 @@ func (s *server) inboxJSON(c echo.Context, box models.Inbox, player models.Playe
 		return response{}, err
 	}
 	key := keptKey(c, "", false, drawing{})
-	key.inbox = fmt.Sprintf("%d %d %s", len(box.Games), len(box.Messages), challenges.Body)
+	key.inbox = string(challenges.Body) // how a game stands tells in which of the lists it is
 	return s.kept.get(key, slices.Concat(box.Games, box.Messages, box.Offers), func() (response, error) {
 		pieces := [][]byte{[]byte(`{"challenges":`), withoutEnd(challenges)}
 		for _, part := range []struct {

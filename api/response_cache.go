@@ -31,7 +31,7 @@ type responseCache struct {
 // responseKey is what was asked for, and by whom.
 type responseKey struct {
 	game, prefix string // prefix: of a turn, whose steps are asked for; else ""
-	inbox        string // what an inbox says besides its games; else ""
+	inbox        string // the challenges of an inbox; else ""
 	steps        bool
 	form         string
 	past         bool
