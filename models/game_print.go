@@ -13,8 +13,7 @@ import (
 const gamePrint = `concat_ws('|', g.id, hex(g.hash), g.takebacks, g.status, g.first_left, g.second_left, g.deadline_at,
 	       g.draw_by, g.takeback_by, g.takeback_to, g.updated_at,
 	       a.name, a.away_from, a.away_until, b.name, b.away_from, b.away_until,
-	       COALESCE((SELECT unread FROM chats WHERE game_id = g.id AND seat = 0), 0),
-	       COALESCE((SELECT unread FROM chats WHERE game_id = g.id AND seat = 1), 0))`
+	       (SELECT group_concat(seat || ' ' || unread) FROM chats WHERE game_id = g.id))`
 
 // gameList is a list of games: which there are, and in which order.
 type gameList struct {
