@@ -173,6 +173,30 @@ func TestInbox(t *testing.T) {
 		"https://turnpost.example/v1/games/"+m.id+"/turns")
 }
 
+// TestInboxShowsChallengesThatComeAndGo asks again and again, while no game changes.
+func TestInboxShowsChallengesThatComeAndGo(t *testing.T) {
+	m := newMatch(t)
+	m.play(m.ann, "d1-c1")
+	shown := func(want int) {
+		t.Helper()
+		for range 2 {
+			box := decoded[Inbox](m.call("GET", "/v1/inbox").as(m.bob).do().want(200))
+			if len(box.Games) != 1 || len(box.Challenges) != want {
+				t.Errorf("inbox %+v, want %d challenges", box, want)
+			}
+		}
+	}
+	shown(0)
+	var made Challenge
+	for n := range 2 {
+		made = decoded[Challenge](m.call("POST", "/v1/challenges").as(m.ann).
+			json(`{"ruleset":"sevensages","opponent":"bob"}`).do().want(201))
+		shown(n + 1)
+	}
+	m.call("DELETE", "/v1/challenges/"+made.ID).as(m.ann).do().want(200)
+	shown(1)
+}
+
 func TestDraw(t *testing.T) {
 	m := newMatch(t)
 	draw := func(token, action string) answer {

@@ -3,6 +3,7 @@ package api
 import (
 	"bytes"
 	"net/http"
+	"slices"
 
 	"github.com/labstack/echo/v4"
 
@@ -27,62 +28,47 @@ func (s *server) GetInbox(c echo.Context, in GetInboxParams) error {
 	return send(c, a)
 }
 
-// inboxJSON is an Inbox, put together from its games as they are kept.
+// inboxJSON is an Inbox, kept as a whole, and else put together from its games as they are kept.
 func (s *server) inboxJSON(c echo.Context, box models.Inbox, player models.Player) (response, error) {
 	challenges, err := jsonResponse(http.StatusOK, s.wireChallenges(box.Challenges, player))
 	if err != nil {
 		return response{}, err
 	}
-	parts := []struct {
-		name  string
-		games []*models.Game
-		body  []byte
-	}{{name: "games", games: box.Games}, {name: "messages", games: box.Messages}, {name: "offers", games: box.Offers}}
-	size := len(challenges.Body)
-	for i := range parts {
-		list, err := s.gamesJSON(c, parts[i].name, parts[i].games)
-		if err != nil {
-			return response{}, err
+	key := keptKey(c, "", false, drawing{})
+	key.inbox = string(challenges.Body) // how a game stands tells in which of the lists it is
+	return s.kept.get(key, slices.Concat(box.Games, box.Messages, box.Offers), func() (response, error) {
+		pieces := [][]byte{[]byte(`{"challenges":`), withoutEnd(challenges)}
+		for _, part := range []struct {
+			name  string
+			games []*models.Game
+		}{{"games", box.Games}, {"messages", box.Messages}, {"offers", box.Offers}} {
+			pieces = append(pieces, []byte(`,"`+part.name+`":[`))
+			for i, g := range part.games {
+				one, err := s.gameJSON(c, g)
+				if err != nil {
+					return response{}, err
+				}
+				if i > 0 {
+					pieces = append(pieces, []byte(","))
+				}
+				pieces = append(pieces, withoutEnd(one))
+			}
+			pieces = append(pieces, []byte("]"))
 		}
-		parts[i].body = list.Body
-		size += len(`,"":`) + len(parts[i].name) + len(list.Body)
-	}
-	body := make([]byte, 0, len(`{"challenges":`)+size+len("}\n"))
-	body = append(append(body, `{"challenges":`...), withoutEnd(challenges)...)
-	for _, part := range parts {
-		body = append(append(append(append(body, `,"`...), part.name...), `":`...), part.body...)
-	}
-	return response{Status: http.StatusOK, ContentType: typeJSON, Body: append(body, "}\n"...)}, nil
+		body := slices.Concat(append(pieces, []byte("}\n"))...)
+		return response{Status: http.StatusOK, ContentType: typeJSON, Body: body}, nil
+	})
+}
+
+// gameJSON is a game in JSON, kept.
+func (s *server) gameJSON(c echo.Context, g *models.Game) (response, error) {
+	return s.kept.get(keptKey(c, g.ID, false, drawing{}), []*models.Game{g}, func() (response, error) {
+		return jsonResponse(http.StatusOK, s.wireGame(g, readerOf(c)))
+	})
 }
 
 // withoutEnd is a body of one line without the line's end.
 func withoutEnd(r response) []byte { return bytes.TrimSuffix(r.Body, []byte("\n")) }
-
-// gamesJSON is a list of games in JSON, kept by its name, put together from its games as they are kept.
-func (s *server) gamesJSON(c echo.Context, name string, games []*models.Game) (response, error) {
-	if len(games) == 0 {
-		return response{Body: []byte("[]")}, nil
-	}
-	reader, key := readerOf(c), keptKey(c, "", false, drawing{})
-	key.form = typeJSON
-	whole := key
-	whole.list = name
-	return s.kept.get(whole, games, func() (response, error) {
-		body, separator := []byte(nil), byte('[')
-		for _, g := range games {
-			key.game = g.ID
-			one, err := s.kept.get(key, []*models.Game{g}, func() (response, error) {
-				return jsonResponse(http.StatusOK, s.wireGame(g, reader))
-			})
-			if err != nil {
-				return response{}, err
-			}
-			body = append(append(body, separator), withoutEnd(one)...)
-			separator = ','
-		}
-		return response{Body: append(body, ']')}, nil
-	})
-}
 
 // inboxText lists what waits, and draws the most urgent game.
 func (s *server) inboxText(c echo.Context, box models.Inbox, style Style) error {

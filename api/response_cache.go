@@ -31,7 +31,7 @@ type responseCache struct {
 // responseKey is what was asked for, and by whom.
 type responseKey struct {
 	game, prefix string // prefix: of a turn, whose steps are asked for; else ""
-	list         string // of games, of which all is told; else ""
+	inbox        string // the challenges of an inbox; else ""
 	steps        bool
 	form         string
 	past         bool
@@ -135,7 +135,7 @@ func (r *responseCache) drop(e *list.Element) {
 
 // bytes is about what is kept takes.
 func (k *keptResponse) bytes() int {
-	return 1200 + 800*len(k.states) + len(k.key.prefix) + len(k.response.Body)
+	return 1200 + 800*len(k.states) + len(k.key.prefix) + len(k.key.inbox) + len(k.response.Body)
 }
 
 // keptKey is the key of a request about a game.

@@ -1,88 +1,103 @@
 package models
 
-import "database/sql"
+import (
+	"database/sql"
+	"slices"
+	"strings"
+)
 
-// gamePrint is a text of what may change in a game as it is seen: as long as it is the same, so is all that
-// gameAndTurnColumns say. The hash stands for the game up to its last turn, players and rules included, and turns stand
-// as they were played: only after a takeback may one with another message have the same hash. It costs SQLite a
-// quarter of what the game itself does.
-const gamePrint = `concat_ws('|', g.hash, g.takebacks, g.status, g.first_left, g.second_left, g.deadline_at,
+// gamePrint is a line of what may change in a game as it is seen, its ID first: as long as it is the same, so is all
+// that gameAndTurnColumns say. The hash stands for the game up to its last turn, players and rules included, and turns
+// stand as they were played: only after a takeback may one with another message have the same hash. It costs SQLite a
+// quarter of what the game itself does. PostgreSQL has no part in it, as nothing is kept of it.
+const gamePrint = `concat_ws('|', g.id, hex(g.hash), g.takebacks, g.status, g.first_left, g.second_left, g.deadline_at,
 	       g.draw_by, g.takeback_by, g.takeback_to, g.updated_at,
 	       a.name, a.away_from, a.away_until, b.name, b.away_from, b.away_until,
-	       COALESCE((SELECT unread FROM chats WHERE game_id = g.id AND seat = 0), 0),
-	       COALESCE((SELECT unread FROM chats WHERE game_id = g.id AND seat = 1), 0))`
+	       (SELECT group_concat(seat || ' ' || unread) FROM chats WHERE game_id = g.id))`
 
 // gameList is a list of games: which there are, and in which order.
 type gameList struct {
-	whole  string // reads them with their prints
-	prints string // reads their IDs and prints
+	whole   string // reads them
+	printed string // reads them with their prints
+	prints  string // reads their prints alone, as one text: rows by themselves would cost more than what they say
 }
 
 func newGameList(where string) gameList {
 	return gameList{
-		whole:  gameAndTurnColumns + ", " + gamePrint + fromGamesAndTurns + where,
-		prints: "SELECT g.id, " + gamePrint + fromGames + where,
+		whole:   selectGameAndTurn + where,
+		printed: gameAndTurnColumns + ", " + gamePrint + fromGamesAndTurns + where,
+		prints: "SELECT COALESCE(group_concat(print, char(10)), '') FROM (SELECT " + gamePrint + " AS print" +
+			fromGames + where + ")",
 	}
 }
 
 // oneGame reads a game with its print.
-var oneGame = newGameList("WHERE g.id = ?").whole
+var oneGame = newGameList("WHERE g.id = ?").printed
 
 // maxGamesAnew is how many games of a list are read one by one; more are read with the whole list.
 const maxGamesAnew = 10
 
 // list reads a list of games. Those that stand as they are known are not read again.
-func (l look) list(list gameList, known []viewedGame, args ...any) ([]viewedGame, error) {
+func (l look) list(list gameList, known []*viewedGame, args ...any) ([]*viewedGame, error) {
+	prints := ""
 	if len(known) > 0 {
-		games, ok, err := l.listByPrints(list, known, args...)
+		err := queryOn(l.read(l.ctx), func(rows *sql.Rows) error { return rows.Scan(&prints) }, list.prints, args...)
+		if err != nil {
+			return nil, err
+		}
+	}
+	return l.listByPrints(list, prints, known, args...)
+}
+
+// listByPrints reads a list of games whose prints are known, "" where they are not.
+func (l look) listByPrints(list gameList, prints string, known []*viewedGame, args ...any) ([]*viewedGame, error) {
+	if prints != "" {
+		games, ok, err := l.gamesByPrints(prints, known)
 		if ok || err != nil {
 			return games, err
 		}
 	}
-	return l.readGames(list.whole, viewColumns+1, args...)
+	if l.state == 0 {
+		return l.readGames(list.whole, viewColumns, args...)
+	}
+	return l.readGames(list.printed, viewColumns+1, args...)
 }
 
-// listByPrints reads a list of games most of which are known; not ok where too many are not, or one
-// changed meanwhile.
-func (l look) listByPrints(list gameList, known []viewedGame, args ...any) (games []viewedGame, ok bool, err error) {
-	var row columns
-	var changed []int
-	games = make([]viewedGame, 0, len(known)+1)
-	err = queryOn(l.read(l.ctx), func(rows *sql.Rows) error {
-		if err := row.scan(rows, 2); err != nil {
-			return err
+// gamesByPrints reads the games that have these prints; not ok where too many are not known, or one changed meanwhile.
+func (l look) gamesByPrints(prints string, known []*viewedGame) (games []*viewedGame, ok bool, err error) {
+	lines := strings.Split(prints, "\n")
+	games = make([]*viewedGame, len(lines))
+	anew, next := 0, 0
+	for i, print := range lines {
+		if games[i], next = knownGame(known, next, print); games[i] == nil {
+			anew++
 		}
-		id, text := row.text(), row.text()
-		game := knownGame(known, len(games), id)
-		if game == nil || game.print != text {
-			changed = append(changed, len(games))
-			game = &viewedGame{row: gameRow{ID: id}, print: text}
-		}
-		games = append(games, *game)
-		return row.err
-	}, list.prints, args...)
-	if err != nil || len(changed) > maxGamesAnew {
-		return nil, false, err
 	}
-	for _, i := range changed {
-		anew, err := l.readGames(oneGame, viewColumns+1, games[i].row.ID)
-		if err != nil || len(anew) == 0 || anew[0].print != games[i].print {
+	if anew > maxGamesAnew {
+		return nil, false, nil
+	}
+	for i, print := range lines {
+		if games[i] != nil {
+			continue
+		}
+		id, _, _ := strings.Cut(print, "|")
+		read, err := l.readGames(oneGame, viewColumns+1, id)
+		if err != nil || len(read) == 0 || read[0].print != print {
 			return nil, false, err
 		}
-		games[i] = anew[0]
+		games[i] = read[0]
 	}
 	return games, true, nil
 }
 
-// knownGame finds a game, most likely at i; nil where it is not known.
-func knownGame(known []viewedGame, i int, id string) *viewedGame {
-	if i < len(known) && known[i].row.ID == id {
-		return &known[i]
+// knownGame finds the game with a print, most likely the next one; nil where it is not known. The one after it is then
+// the most likely.
+func knownGame(known []*viewedGame, next int, print string) (*viewedGame, int) {
+	if next < len(known) && known[next].print == print {
+		return known[next], next + 1
 	}
-	for i := range known {
-		if known[i].row.ID == id {
-			return &known[i]
-		}
+	if i := slices.IndexFunc(known, func(g *viewedGame) bool { return g.print == print }); i >= 0 {
+		return known[i], i + 1
 	}
-	return nil
+	return nil, next
 }

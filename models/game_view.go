@@ -91,14 +91,14 @@ func (l look) games(query string, args ...any) ([]*Game, error) {
 
 // readGames reads games by a query of n columns, the first of which are those of selectGameAndTurn. One more
 // is the game's print.
-func (l look) readGames(query string, n int, args ...any) (list []viewedGame, err error) {
+func (l look) readGames(query string, n int, args ...any) (list []*viewedGame, err error) {
 	var row columns
 	err = queryOn(l.read(l.ctx), func(rows *sql.Rows) error {
 		if err := row.scan(rows, n); err != nil {
 			return err
 		}
-		list = append(list, viewedGame{})
-		game := &list[len(list)-1]
+		game := &viewedGame{}
+		list = append(list, game)
 		if err := game.take(&row); err != nil || n == viewColumns {
 			return err
 		}
@@ -110,7 +110,7 @@ func (l look) readGames(query string, n int, args ...any) (list []viewedGame, er
 }
 
 // gamesAt shows games at an instant.
-func gamesAt(now Millis, list []viewedGame) []*Game {
+func gamesAt(now Millis, list []*viewedGame) []*Game {
 	games, all := make([]*Game, len(list)), make([]Game, len(list))
 	for i := range list {
 		all[i] = list[i].row.shown(now)

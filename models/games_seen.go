@@ -21,7 +21,7 @@ type gamesSeen struct {
 	mu      sync.Mutex
 	current int64 // the state of the database that is known
 	count   int   // of games
-	lists   map[gamesAsked][]viewedGame
+	lists   map[gamesAsked][]*viewedGame
 
 	inboxes   map[int64]*inboxSeen // by player, of earlier states too
 	inInboxes int                  // games
@@ -42,7 +42,7 @@ func openGamesSeen(reader *gorm.DB) (*gamesSeen, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &gamesSeen{conn: conn, lists: map[gamesAsked][]viewedGame{}, inboxes: map[int64]*inboxSeen{}}, nil
+	return &gamesSeen{conn: conn, lists: map[gamesAsked][]*viewedGame{}, inboxes: map[int64]*inboxSeen{}}, nil
 }
 
 // state names the state of the database: as long as it has the same name, nothing has been committed. It is 0 where
@@ -65,7 +65,7 @@ func (g *gamesSeen) state(ctx context.Context) (state int64) {
 }
 
 // find is what a look at this state of the database found. It must not be changed.
-func (g *gamesSeen) find(state int64, query string, args []any) (list []viewedGame, ok bool) {
+func (g *gamesSeen) find(state int64, query string, args []any) (list []*viewedGame, ok bool) {
 	if state == 0 || len(args) > len(gamesAsked{}.args) {
 		return nil, false
 	}
@@ -80,7 +80,7 @@ func (g *gamesSeen) find(state int64, query string, args []any) (list []viewedGa
 
 // keep keeps what was read after state named the state of the database. It may be newer than that; then state
 // says another name before anybody finds it.
-func (g *gamesSeen) keep(state int64, query string, args []any, list []viewedGame) {
+func (g *gamesSeen) keep(state int64, query string, args []any, list []*viewedGame) {
 	if state == 0 || len(args) > len(gamesAsked{}.args) {
 		return
 	}

@@ -48,7 +48,7 @@ type inboxSeen struct {
 	state                   int64  // of the database, or an earlier one
 	at                      Millis // the time by which challenges had not expired
 	email                   string // of the player, to whom strangers' challenges go
-	games, offers, messages []viewedGame
+	games, offers, messages []*viewedGame
 	challenges              []Challenge
 }
 
@@ -75,11 +75,10 @@ func (l look) inbox(p Player, now Millis) (*inboxSeen, error) {
 		return known, nil
 	}
 	read := &inboxSeen{state: l.state, at: now, email: p.Email}
-	var err error
-	if read.games, err = l.list(inboxToMove, known.games, p.ID); err != nil {
-		return nil, err
+	has, err := l.inboxHas(p, len(known.games) > 0)
+	if err == nil {
+		read.games, err = l.listByPrints(inboxToMove, has.prints, known.games, p.ID)
 	}
-	has, err := l.inboxHas(p)
 	if err == nil && has.offers {
 		read.offers, err = l.list(inboxOffers, known.offers, p.ID, p.ID)
 	}
@@ -95,17 +94,33 @@ func (l look) inbox(p Player, now Millis) (*inboxSeen, error) {
 	return read, err
 }
 
-// inboxHas tells which of the rarer parts of an inbox may hold something: to be sure that one holds nothing costs
-// far less than to read it.
-func (l look) inboxHas(p Player) (has struct{ offers, messages, challenges bool }, err error) {
+// inboxHas is what may be in an inbox: to be sure that one of the rarer parts holds nothing costs far less than to
+// read it.
+type inboxHas struct {
+	prints                       string // of the games to move, where they were asked for
+	offers, messages, challenges bool
+}
+
+const selectInboxHas = `
+	EXISTS (SELECT 1 FROM games WHERE second_id = ? AND status = 'ongoing' AND (draw_by = 0 OR takeback_by = 0))
+	OR EXISTS (SELECT 1 FROM games WHERE first_id = ? AND status = 'ongoing' AND (draw_by = 1 OR takeback_by = 1)),
+	EXISTS (SELECT 1 FROM chats WHERE player_id = ? AND unread > 0),
+	EXISTS (SELECT 1 FROM challenges WHERE opponent_id = ? AND status = 'open')
+	OR EXISTS (SELECT 1 FROM challenges WHERE invited = ? AND invited <> '')`
+
+// The same with the prints of the games to move, and without.
+var (
+	inboxHasWithPrints = "SELECT (" + inboxToMove.prints + ")," + selectInboxHas
+	inboxHasAlone      = "SELECT ''," + selectInboxHas
+)
+
+func (l look) inboxHas(p Player, prints bool) (has inboxHas, err error) {
+	query, args := inboxHasAlone, []any{p.ID, p.ID, p.ID, p.ID, emailKeyOf(p)}
+	if prints {
+		query, args = inboxHasWithPrints, append([]any{p.ID}, args...)
+	}
 	err = queryOn(l.read(l.ctx), func(rows *sql.Rows) error {
-		return rows.Scan(&has.offers, &has.messages, &has.challenges)
-	}, `SELECT
-		EXISTS (SELECT 1 FROM games WHERE second_id = ? AND status = 'ongoing' AND (draw_by = 0 OR takeback_by = 0))
-		OR EXISTS (SELECT 1 FROM games WHERE first_id = ? AND status = 'ongoing' AND (draw_by = 1 OR takeback_by = 1)),
-		EXISTS (SELECT 1 FROM chats WHERE player_id = ? AND unread > 0),
-		EXISTS (SELECT 1 FROM challenges WHERE opponent_id = ? AND status = 'open')
-		OR EXISTS (SELECT 1 FROM challenges WHERE invited = ? AND invited <> '')`,
-		p.ID, p.ID, p.ID, p.ID, emailKeyOf(p))
+		return rows.Scan(&has.prints, &has.offers, &has.messages, &has.challenges)
+	}, query, args...)
 	return has, err
 }

@@ -162,8 +162,8 @@ func TestInboxShowsEveryColumn(t *testing.T) {
 	}
 }
 
-// TestInboxIsReadOnce plays one turn of many games: that game alone is read again. Challenges expire although
-// nobody asks again.
+// TestInboxIsReadOnce plays one turn of many games: that game alone is read again, and none where the turn is in a
+// game of others. Challenges expire although nobody asks again.
 func TestInboxIsReadOnce(t *testing.T) {
 	w := newWorld(t)
 	if w.db.postgres {
@@ -196,14 +196,23 @@ func TestInboxIsReadOnce(t *testing.T) {
 	if box := w.inbox(bob); len(box.Challenges) != 1 {
 		t.Errorf("the clock went back: %+v", box)
 	}
+	w.play(w.paced(ann, w.player("eve"), "3d"), ann, "d1-c1")
+	heard.take()
+	if box := w.inbox(bob); len(box.Games) != 4 {
+		t.Errorf("others play: %+v", box)
+	}
+	asked := strings.Join(heard.take(), "\n")
+	if strings.Contains(asked, "g.position") || strings.Count(asked, inboxToMove.prints) != 1 {
+		t.Errorf("others play: asked %s", asked)
+	}
 	w.play(games[0], bob, "d3-c3")
 	w.play(games[0], ann, "c1-c2")
 	heard.take()
 	box := w.inbox(bob)
-	asked := heard.take()
-	whole := slices.DeleteFunc(slices.Clone(asked), func(q string) bool { return !strings.Contains(q, "g.position") })
+	list := heard.take()
+	whole := slices.DeleteFunc(slices.Clone(list), func(q string) bool { return !strings.Contains(q, "g.position") })
 	if len(box.Games) != 4 || len(whole) != 1 || whole[0] != strings.TrimSpace(oneGame) {
-		t.Errorf("one game was played: %+v, asked %q", box, asked)
+		t.Errorf("one game was played: %+v, asked %q", box, list)
 	}
 }
 

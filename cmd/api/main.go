@@ -89,7 +89,11 @@ func runWith(p *program, args []string, getenv func(string) string) int {
 		return 2
 	}
 	warnUnknown(newLog(p.err), p.environ, variables(parser.Model))
-	if err := parsed.Run(p); err != nil {
+	run := func() error { return parsed.Run(p) }
+	if whole, is := parsed.Selected().Target.Addr().Interface().(interface{ Run(p *program) error }); is {
+		run = func() error { return whole.Run(p) } // a server need not keep what its arguments were read by
+	}
+	if err := run(); err != nil {
 		fmt.Fprintln(p.err, "turnpost:", err)
 		if exit, ok := errors.AsType[*exitError](err); ok {
 			return exit.status

@@ -14,6 +14,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"sync"
 	"text/template"
 	"text/template/parse"
 
@@ -26,6 +27,7 @@ var files embed.FS
 var (
 	phrases   = phrase.MustLoad(files)
 	languages = mustLoad()
+	pseudo    = sync.OnceValue(mustMark) // made when it is first asked for, which no player does
 )
 
 // Language says things in one language. It is never changed after the program's start.
@@ -37,9 +39,7 @@ type Language struct {
 }
 
 // All lists the languages (BCP 47) that have words, in order.
-func All() []string {
-	return slices.DeleteFunc(slices.Sorted(maps.Keys(languages)), func(tag string) bool { return tag == phrase.Pseudo })
-}
+func All() []string { return slices.Sorted(maps.Keys(languages)) }
 
 // For is the language that suits a locale (BCP 47): of "de-CH" the words of de-CH, else of
 // de, else English.
@@ -52,6 +52,9 @@ func For(locale string) *Language {
 
 func find(locale string) (*Language, bool) {
 	for tag := locale; tag != ""; tag = parent(tag) {
+		if strings.EqualFold(tag, phrase.Pseudo) {
+			return pseudo(), true
+		}
 		for known, l := range languages {
 			if strings.EqualFold(known, tag) {
 				return l, true
@@ -122,7 +125,7 @@ func load() (map[string]*Language, error) {
 		return nil, err
 	}
 	byTag := map[string][]string{}
-	for _, tag := range append(phrases.Languages(), phrase.Pseudo) {
+	for _, tag := range phrases.Languages() {
 		byTag[tag] = nil
 	}
 	for _, entry := range names {
@@ -148,11 +151,21 @@ func load() (map[string]*Language, error) {
 			return nil, err
 		}
 	}
-	markWords(all[phrase.Pseudo].texts)
-	for _, l := range all {
-		l.plain = plainTexts(l.texts)
-	}
 	return all, nil
+}
+
+// mustMark makes the pseudo-language of English.
+func mustMark() *Language {
+	texts, err := languages[phrase.English].texts.Clone()
+	if err != nil {
+		panic(err) // as mustLoad
+	}
+	markWords(texts)
+	l, err := parseTexts(texts, phrase.Pseudo, nil)
+	if err != nil {
+		panic(err)
+	}
+	return l
 }
 
 // plainTexts finds the texts that are the same whatever they are given.
@@ -186,6 +199,7 @@ func parseTexts(texts *template.Template, tag string, own []string) (*Language, 
 			return nil, fmt.Errorf("words: %w", err)
 		}
 	}
+	l.plain = plainTexts(l.texts)
 	return l, nil
 }
 
