@@ -11,7 +11,7 @@ import (
 
 // stream is one block of what deflate makes of rows, cut into parts as a picture is into strips.
 func stream(rows []byte, stride int, parts ...int) []byte {
-	block := blockWriter{}
+	block := bitWriter{}
 	block.begin()
 	for _, n := range parts {
 		n = min(n, len(rows))
