@@ -57,6 +57,7 @@ func (r *recording) cell(p part, width int) *cell {
 	w.bitWriter = bitWriter{out: w.out[:0]}
 	w.rows, w.stride, w.skip, w.distance = r.canvas.rows, r.canvas.stride, skip, 1+width
 	clear(w.seen[:])
+	clear(w.rowsSeen[:])
 	made := w.cell(r.canvas.h)
 	cells.keep(c, made)
 	return made
@@ -69,32 +70,37 @@ type cellWriter struct {
 	stride   int // bytes from row to row
 	skip     int // bytes of each row that do not belong to the cell
 	distance int // from row to row in the picture
+	looks    []cellLook
 	seen     [1 << hashBits]int32
+	rowsSeen [1 << rowBits]uint16 // the next of each row
 }
+
+const rowBits = 9
 
 var looksTable = crc64.MakeTable(crc64.ECMA)
 
 // cell makes a cell of so many rows.
 func (w *cellWriter) cell(height int) *cell {
 	c := &cell{width: w.stride - w.skip, rows: make([]cellRow, height)}
-	last := map[uint64]int{}
-	var looks []cellLook
+	w.looks = w.looks[:0]
 	for y := range c.rows {
 		row := w.rows[y*w.stride+w.skip : (y+1)*w.stride]
 		sum := crc64.Checksum(row, looksTable)
-		if before, ok := last[sum]; ok && (y-before)*w.distance <= maxDistance {
-			c.rows[y] = cellRow{look: c.rows[before].look, back: uint16(y - before)}
+		next := &w.rowsSeen[sum>>(64-rowBits)]
+		back := y - int(*next) + 1
+		if back <= y && back*w.distance <= maxDistance && w.looks[c.rows[y-back].look].sum == sum {
+			c.rows[y] = cellRow{look: c.rows[y-back].look, back: uint16(back)}
 		} else {
-			c.rows[y] = cellRow{look: uint16(len(looks))}
-			looks = append(looks, w.look(y, sum))
+			c.rows[y] = cellRow{look: uint16(len(w.looks))}
+			w.looks = append(w.looks, w.look(y, sum))
 		}
-		last[sum] = y
+		*next = uint16(y + 1)
 		plain, prefixed := byteSums(row)
 		c.plain += plain
 		c.byRow += uint64(y) * plain
 		c.byColumn += uint64(c.width)*plain - prefixed
 	}
-	c.looks, c.bits = slices.Clone(looks), bytes.Clone(w.out)
+	c.looks, c.bits = slices.Clone(w.looks), bytes.Clone(w.out)
 	return c
 }
 
