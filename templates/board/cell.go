@@ -71,11 +71,11 @@ type cellWriter struct {
 	skip     int // bytes of each row that do not belong to the cell
 	distance int // from row to row in the picture
 	looks    []cellLook
-	seen     [1 << hashBits]int32
+	seen     seenBytes
 	rowsSeen [1 << rowBits]uint16 // the next of each row
 }
 
-const rowBits = 9
+const rowBits = 10
 
 var looksTable = crc64.MakeTable(crc64.ECMA)
 

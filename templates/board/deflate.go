@@ -23,13 +23,16 @@ const (
 	hashFactor = 0x9E3779B97F4A7C15
 )
 
+// seenBytes is where eight bytes were seen last. It is too much for the stack of a mail.
+type seenBytes [1 << hashBits]int32
+
 // deflate compresses rows of pixels with the fixed codes (RFC 1951, section 3.2.6), as a part of a
 // block that does not look back at what stands before it. A drawn board repeats itself in
 // three ways, and only those are looked for: from row to row, along a row, and where the same
 // piece stands further left. That is several times as fast as looking everywhere.
-func deflate(rows []byte, stride int) bitString {
+func deflate(rows []byte, stride int, seen *seenBytes) bitString {
 	w := bitWriter{out: make([]byte, 0, len(rows)/16)}
-	var seen [1 << hashBits]int32
+	clear(seen[:])
 	for i := 0; i < len(rows); {
 		length, distance := matchLength(rows, i, stride), stride
 		if length < goodMatch {

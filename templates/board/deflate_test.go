@@ -15,10 +15,10 @@ func stream(rows []byte, stride int, parts ...int) []byte {
 	block.begin()
 	for _, n := range parts {
 		n = min(n, len(rows))
-		block.add(deflate(rows[:n], stride))
+		block.add(deflate(rows[:n], stride, &seenBytes{}))
 		rows = rows[n:]
 	}
-	block.add(deflate(rows, stride))
+	block.add(deflate(rows, stride, &seenBytes{}))
 	return block.end()
 }
 

@@ -45,7 +45,8 @@ func (r *recording) strip(width, top, bottom int, columns []int) *strip {
 		made = r.stripOfCells(whole, columns)
 	} else {
 		r.draw(whole)
-		made = &strip{bits: deflate(r.canvas.rows, r.canvas.stride), sums: sumsOf(r.canvas.rows, r.canvas.stride)}
+		rows, stride := r.canvas.rows, r.canvas.stride
+		made = &strip{bits: deflate(rows, stride, &r.cellWriter.seen), sums: sumsOf(rows, stride)}
 	}
 	strips.keep(c, made)
 	return made
