@@ -58,13 +58,19 @@ func (b bowlBoard) corner(column, row int) (x, y float64) {
 	return x, y
 }
 
-// cuts are the tops of the rows.
-func (b bowlBoard) cuts() []int {
-	cuts := make([]int, 0, len(b.rows)+2)
+// cuts are the edges of the rows and of the bowls in them.
+func (b bowlBoard) cuts() (rows, columns []int) {
 	for row := range b.rows {
-		cuts = append(cuts, int(b.top(row)))
+		top, inner := int(b.top(row)), bowlHeight // small bowls apart from their labels, for few cells
+		if b.upper(row) {
+			inner = rowHeight - bowlHeight
+		}
+		rows = append(rows, top, top+inner, top+rowHeight)
 	}
-	return cuts
+	for column := range b.columns + 1 {
+		columns = append(columns, margin+bodyPadding+column*bowlPitch)
+	}
+	return rows, columns
 }
 
 func (b bowlBoard) draw(c canvas) {

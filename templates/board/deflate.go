@@ -1,7 +1,6 @@
 package board
 
 import (
-	"bytes"
 	"encoding/binary"
 	"math/bits"
 )
@@ -24,13 +23,16 @@ const (
 	hashFactor = 0x9E3779B97F4A7C15
 )
 
+// seenBytes is where eight bytes were seen last. It is too much for the stack of a mail.
+type seenBytes [1 << hashBits]int32
+
 // deflate compresses rows of pixels with the fixed codes (RFC 1951, section 3.2.6), as a part of a
 // block that does not look back at what stands before it. A drawn board repeats itself in
 // three ways, and only those are looked for: from row to row, along a row, and where the same
 // piece stands further left. That is several times as fast as looking everywhere.
-func deflate(rows []byte, stride int) bitString {
+func deflate(rows []byte, stride int, seen *seenBytes) bitString {
 	w := bitWriter{out: make([]byte, 0, len(rows)/16)}
-	var seen [1 << hashBits]int32
+	clear(seen[:])
 	for i := 0; i < len(rows); {
 		length, distance := matchLength(rows, i, stride), stride
 		if length < goodMatch {
@@ -61,7 +63,11 @@ func matchLength(rows []byte, i, distance int) int {
 	if distance > i || distance <= 0 || distance > maxDistance {
 		return 0
 	}
-	a, b := rows[i:], rows[i-distance:]
+	return common(rows[i:], rows[i-distance:])
+}
+
+// common is how many bytes a begins with that b, which is no shorter, begins with too.
+func common(a, b []byte) int {
 	b = b[:len(a)]
 	n := 0
 	for ; n+32 <= len(a); n += 32 {
@@ -83,51 +89,6 @@ func matchLength(rows []byte, i, distance int) int {
 		n++
 	}
 	return n
-}
-
-// bitWriter packs bits from the lowest up.
-type bitWriter struct {
-	out  []byte
-	bits uint64
-	n    uint
-
-	distance int        // of the last match
-	far      prefixCode // its code
-}
-
-func (w *bitWriter) write(v uint32, n uint) {
-	w.bits |= uint64(v) << w.n
-	w.n += n
-	if w.n >= 32 {
-		w.out = binary.LittleEndian.AppendUint32(w.out, uint32(w.bits))
-		w.bits >>= 32
-		w.n -= 32
-	}
-}
-
-// string is what was written.
-func (w *bitWriter) string() bitString {
-	n := 8*len(w.out) + int(w.n)
-	words := binary.LittleEndian.AppendUint64(w.out, w.bits)
-	return bitString{b: bytes.Clone(words[:(n+63)/64*8]), n: n}
-}
-
-func (w *bitWriter) literal(b byte) { w.write(literalCodes[b].code, literalCodes[b].bits) }
-
-// match writes one match, in parts where it is longer than one can be.
-func (w *bitWriter) match(length, distance int) {
-	if distance != w.distance { // most matches are a row or a pixel away
-		w.distance, w.far = distance, distanceCode(distance)
-	}
-	for length > 0 {
-		part := min(length, maxMatch)
-		if left := length - part; left > 0 && left < minMatch {
-			part -= minMatch
-		}
-		near := lengthCodes[part]
-		w.write(near.code|w.far.code<<near.bits, near.bits+w.far.bits) // at most 30 bits
-		length -= part
-	}
 }
 
 // prefixCode is a code and its extra bits, in the order in which they are written.

@@ -11,14 +11,14 @@ import (
 
 // stream is one block of what deflate makes of rows, cut into parts as a picture is into strips.
 func stream(rows []byte, stride int, parts ...int) []byte {
-	block := blockWriter{}
+	block := bitWriter{}
 	block.begin()
 	for _, n := range parts {
 		n = min(n, len(rows))
-		block.add(deflate(rows[:n], stride))
+		block.add(deflate(rows[:n], stride, &seenBytes{}))
 		rows = rows[n:]
 	}
-	block.add(deflate(rows, stride))
+	block.add(deflate(rows, stride, &seenBytes{}))
 	return block.end()
 }
 

@@ -47,7 +47,8 @@ func FuzzBoard(f *testing.F) {
 // same way through the program each time: the fuzzer takes any other for news.
 func forget() {
 	sprites = newMemo(maxSprites, drawSprite)
-	strips = newStripStore(stripBytes)
+	strips = newKeptStore[*strip](stripBytes)
+	cells = newKeptStore[*cell](cellBytes)
 	glyphs = newMemo(maxGlyphs, drawGlyph)
 	outlines = newMemo(maxGlyphs, newOutline)
 	blends = newMemo(maxBlends, newBlendTable)

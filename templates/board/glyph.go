@@ -2,6 +2,7 @@ package board
 
 import (
 	"image"
+	"math"
 	"sync"
 
 	"golang.org/x/image/font/gofont/gobold"
@@ -96,4 +97,22 @@ func textWidth(s string, f font) float64 {
 		width += glyphs.get(glyphKey{r: r, f: f}).advance
 	}
 	return width
+}
+
+// set sets a line of text at a scale: each of its characters, and where its mask lies in pixels.
+func set(scale int, x, y float64, f font, a anchor, s string, char func(k glyphKey, g glyph, at image.Point)) {
+	f.size *= float64(scale)
+	pen := x * float64(scale)
+	switch a {
+	case anchorMiddle:
+		pen -= textWidth(s, f) / 2
+	case anchorEnd:
+		pen -= textWidth(s, f)
+	}
+	for _, r := range s {
+		k := glyphKey{r: r, f: f}
+		g := glyphs.get(k)
+		char(k, g, image.Pt(int(math.Round(pen)), pixel(y, scale)).Add(g.offset))
+		pen += g.advance
+	}
 }

@@ -24,9 +24,12 @@ type grid struct {
 	checkered     bool
 }
 
+// noRegion is that of squares that are in none.
+var noRegion rules.Region
+
 // square is one square and what is on it.
 type square struct {
-	region   rules.Region
+	region   *rules.Region
 	piece    *rules.Piece
 	ball     bool // a free ball lies here
 	from, to bool
@@ -56,7 +59,11 @@ func newGrid(d rules.Diagram, flip bool) *grid {
 		flip: flip, checkered: d.Checkered,
 	}
 	g.squares = make([]square, g.columns*g.rows)
-	for _, region := range d.Regions {
+	for i := range g.squares {
+		g.squares[i].region = &noRegion
+	}
+	for i := range d.Regions {
+		region := &d.Regions[i]
 		g.each(region.Squares, func(s *square) { s.region = region })
 	}
 	for i := range d.Pieces {

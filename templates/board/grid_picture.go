@@ -38,13 +38,15 @@ func (b gridBoard) middle(s rules.Square) (x, y float64) {
 	return x + float64(b.side+1)/2, y + float64(b.side+1)/2
 }
 
-// cuts are the tops of the ranks and the bottom of the last one.
-func (b gridBoard) cuts() []int {
-	cuts := make([]int, 0, b.rows+3)
+// cuts are the edges of the ranks and of the files.
+func (b gridBoard) cuts() (rows, columns []int) {
 	for row := range b.rows + 1 {
-		cuts = append(cuts, margin+row*b.side)
+		rows = append(rows, margin+row*b.side)
 	}
-	return cuts
+	for column := range b.columns + 1 {
+		columns = append(columns, margin+column*b.side)
+	}
+	return rows, columns
 }
 
 func (b gridBoard) draw(c canvas) {

@@ -32,8 +32,9 @@ type picture struct {
 		draw(c canvas)
 		// margins are how much of the picture is empty at the left, the top, the right and the bottom.
 		margins() (left, top, right, bottom int)
-		// cuts are rows at which pictures of the board are best cut into strips.
-		cuts() []int
+		// cuts are rows at which pictures of the board are best cut into strips, and columns at which those
+		// between them are best cut into cells.
+		cuts() (rows, columns []int)
 		places() map[string]image.Rectangle
 	}
 	caption    []string // lines

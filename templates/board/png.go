@@ -25,11 +25,17 @@ func PNG(d rules.Diagram, s Style) ([]byte, error) {
 	p.draw(r)
 	var parts []*strip
 	top := 0
-	for _, cut := range append(p.board.cuts(), p.captionTop, p.height) {
-		if cut > top {
-			parts = append(parts, r.strip(p.width, top, cut))
-			top = cut
+	cuts, columns := p.board.cuts()
+	for i, cut := range append(cuts, p.captionTop, p.height) {
+		if cut <= top {
+			continue
 		}
+		if i == 0 || i >= len(cuts) {
+			parts = append(parts, r.strip(p.width, top, cut, nil))
+		} else {
+			parts = append(parts, r.strip(p.width, top, cut, columns))
+		}
+		top = cut
 	}
 	return encodePNG(p.width*scale, p.height*scale, blends.get(p.inks).palette, parts), nil
 }

@@ -29,7 +29,7 @@ func encodePNG(w, h int, palette []color.RGBA, parts []*strip) []byte {
 	})
 	out = chunk(out, "IDAT", func(b []byte) []byte {
 		b = append(b, 0x78, 0x01) // deflate, a window of 32 KiB, fastest
-		block, total := blockWriter{out: b}, sums{}
+		block, total := bitWriter{out: b}, sums{}
 		block.begin()
 		for _, p := range parts {
 			block.add(p.bits)

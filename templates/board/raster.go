@@ -60,32 +60,45 @@ func (r *raster) rect(x, y, w, h, radius float64, c colour) {
 // roundRect rounds only the corners, where they begin at whole pixels: the rest, most of
 // a large rectangle, has no edges to smooth.
 func (r *raster) roundRect(x, y, w, h, radius float64, c colour) {
-	scale := float64(r.scale)
-	for _, v := range []float64{x, y, w, h, radius} {
-		if v*scale != math.Trunc(v*scale) {
-			r.fill(bounds{x, y, x + w, y + h}, c, func(p path) { p.roundRect(x, y, w, h, radius) })
-			return
-		}
-	}
-	r.rect(x, y+radius, w, h-2*radius, 0, c)
-	r.rect(x+radius, y, w-2*radius, radius, 0, c)
-	r.rect(x+radius, y+h-radius, w-2*radius, radius, 0, c)
-	for _, corner := range [][2]float64{{-1, -1}, {1, -1}, {-1, 1}, {1, 1}} {
-		midX, midY := x+radius, y+radius
-		if corner[0] > 0 {
-			midX = x + w - radius
-		}
-		if corner[1] > 0 {
-			midY = y + h - radius
-		}
-		farX, farY := midX+corner[0]*radius, midY+corner[1]*radius
-		box := bounds{min(midX, farX), min(midY, farY), max(midX, farX), max(midY, farY)}
-		r.fill(box, c, func(p path) { p.quarter(midX, midY, corner[0]*radius, corner[1]*radius) })
+	if !inParts(r, r.scale, x, y, w, h, radius, c) {
+		r.fill(bounds{x, y, x + w, y + h}, c, func(p path) { p.roundRect(x, y, w, h, radius) })
 	}
 }
 
+// quarter fills the quarter of a disc between two of its radii, along the axes by dx and dy.
+func (r *raster) quarter(x, y, dx, dy float64, c colour) {
+	r.fill(quarterBox(x, y, dx, dy), c, func(p path) { p.quarter(x, y, dx, dy) })
+}
+
+func quarterBox(x, y, dx, dy float64) bounds {
+	return bounds{min(x, x+dx), min(y, y+dy), max(x, x+dx), max(y, y+dy)}
+}
+
+// inParts fills a rectangle with rounded corners as plain ones and quarters of discs, if all of them begin at
+// whole pixels.
+func inParts(on interface {
+	rect(x, y, w, h, radius float64, c colour)
+	quarter(x, y, dx, dy float64, c colour)
+}, scale int, x, y, w, h, radius float64, c colour) bool {
+	for _, v := range []float64{x, y, w, h, radius} {
+		if v *= float64(scale); v != math.Trunc(v) {
+			return false
+		}
+	}
+	on.rect(x, y+radius, w, h-2*radius, 0, c)
+	on.rect(x+radius, y, w-2*radius, radius, 0, c)
+	on.rect(x+radius, y+h-radius, w-2*radius, radius, 0, c)
+	on.quarter(x+radius, y+radius, -radius, -radius, c)
+	on.quarter(x+w-radius, y+radius, radius, -radius, c)
+	on.quarter(x+radius, y+h-radius, -radius, radius, c)
+	on.quarter(x+w-radius, y+h-radius, radius, radius, c)
+	return true
+}
+
+func (r *raster) pixel(v float64) int { return pixel(v, r.scale) }
+
 // pixel rounds halves up, on either side of 0: a shape looks the same wherever it lies.
-func (r *raster) pixel(v float64) int { return int(math.Floor(v*float64(r.scale) + 0.5)) }
+func pixel(v float64, scale int) int { return int(math.Floor(v*float64(scale) + 0.5)) }
 
 // clipped is the pixels of a rectangle that lie on the canvas.
 func (r *raster) clipped(x, y, w, h float64) (x1, y1, x2, y2 int) {
@@ -141,12 +154,7 @@ func (r *raster) line(x1, y1, x2, y2, width float64, c colour) {
 }
 
 func (r *raster) polygon(c colour, points ...float64) {
-	box := bounds{points[0], points[1], points[0], points[1]}
-	for i := 2; i < len(points); i += 2 {
-		box.x1, box.y1 = min(box.x1, points[i]), min(box.y1, points[i+1])
-		box.x2, box.y2 = max(box.x2, points[i]), max(box.y2, points[i+1])
-	}
-	r.fill(box, c, func(p path) {
+	r.fill(boxOf(points), c, func(p path) {
 		p.move(points[0], points[1])
 		for i := 2; i < len(points); i += 2 {
 			p.line(points[i], points[i+1])
@@ -156,20 +164,7 @@ func (r *raster) polygon(c colour, points ...float64) {
 }
 
 func (r *raster) text(x, y float64, f font, a anchor, s string, c colour) {
-	f.size *= float64(r.scale)
-	pen := x * float64(r.scale)
-	switch a {
-	case anchorMiddle:
-		pen -= textWidth(s, f) / 2
-	case anchorEnd:
-		pen -= textWidth(s, f)
-	}
-	for _, char := range s {
-		g := glyphs.get(glyphKey{r: char, f: f})
-		at := image.Pt(int(math.Round(pen)), r.pixel(y)).Add(g.offset)
-		r.paint(g.mask, at, c)
-		pen += g.advance
-	}
+	set(r.scale, x, y, f, a, s, func(_ glyphKey, g glyph, at image.Point) { r.paint(g.mask, at, c) })
 }
 
 func (r *raster) stamp(s stamp, x, y float64) {
@@ -202,6 +197,16 @@ func copyPixels(row []byte, from, to int, source []byte, start int) {
 
 // bounds is a box that a shape lies in, in units of the canvas.
 type bounds struct{ x1, y1, x2, y2 float64 }
+
+// boxOf is the box of some points, x and y in turn.
+func boxOf(points []float64) bounds {
+	box := bounds{points[0], points[1], points[0], points[1]}
+	for i := 2; i < len(points); i += 2 {
+		box.x1, box.y1 = min(box.x1, points[i]), min(box.y1, points[i+1])
+		box.x2, box.y2 = max(box.x2, points[i]), max(box.y2, points[i+1])
+	}
+	return box
+}
 
 func around(x, y, radius float64) bounds {
 	return bounds{x - radius, y - radius, x + radius, y + radius}

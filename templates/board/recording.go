@@ -2,6 +2,7 @@ package board
 
 import (
 	"encoding/binary"
+	"image"
 	"math"
 )
 
@@ -16,21 +17,24 @@ type recording struct {
 	last       stamp // the last one drawn: many squares in a row look the same
 	lastSprite *sprite
 
-	canvas raster // memory for the strips that have to be drawn
-	key    []byte
+	// Memory for the strips that have to be drawn.
+	canvas     raster
+	near       []*shape
+	key        []byte
+	cellWriter cellWriter
+	joiner     joiner
 }
 
-// shape is one call of a canvas.
+// shape is a part of what is drawn.
 type shape struct {
-	kind        shapeKind
-	colour      colour
-	anchor      anchor
-	font        font
-	top, bottom float64 // nothing of it lies above or below
-	v           [5]float64
-	points      []float64
-	text        string
-	sprite      *sprite
+	kind   shapeKind
+	colour colour
+	box    bounds // nothing of it lies outside
+	v      [5]float64
+	points []float64
+	glyph  glyphKey
+	mask   *image.Alpha
+	sprite *sprite
 }
 
 type shapeKind uint8
@@ -38,59 +42,59 @@ type shapeKind uint8
 const (
 	kindRect shapeKind = iota
 	kindDisc
+	kindQuarter
 	kindRing
 	kindLine
 	kindPolygon
-	kindText
+	kindGlyph
 	kindStamp
 )
 
-// How far letters reach from the base line, in parts of the font's size.
-const (
-	textAbove = 1.2
-	textBelow = 0.4
-)
+func (r *recording) add(kind shapeKind, box bounds, c colour, v ...float64) *shape {
+	r.shapes = append(r.shapes, shape{kind: kind, box: box, colour: c})
+	s := &r.shapes[len(r.shapes)-1]
+	copy(s.v[:], v)
+	return s
+}
 
 func (r *recording) rect(x, y, w, h, radius float64, c colour) {
-	r.shapes = append(r.shapes, shape{
-		kind: kindRect, colour: c, top: y, bottom: y + h, v: [5]float64{x, y, w, h, radius},
-	})
+	radius = max(0, min(radius, w/2, h/2))
+	if radius == 0 || !inParts(r, r.scale, x, y, w, h, radius, c) {
+		r.add(kindRect, bounds{x, y, x + w, y + h}, c, x, y, w, h, radius)
+	}
+}
+
+func (r *recording) quarter(x, y, dx, dy float64, c colour) {
+	r.add(kindQuarter, quarterBox(x, y, dx, dy), c, x, y, dx, dy)
 }
 
 func (r *recording) disc(x, y, radius float64, c colour) {
-	r.shapes = append(r.shapes, shape{
-		kind: kindDisc, colour: c, top: y - radius, bottom: y + radius, v: [5]float64{x, y, radius},
-	})
+	r.add(kindDisc, around(x, y, radius), c, x, y, radius)
 }
 
 func (r *recording) ring(x, y, radius, width float64, c colour) {
-	outer := radius + width/2
-	r.shapes = append(r.shapes, shape{
-		kind: kindRing, colour: c, top: y - outer, bottom: y + outer, v: [5]float64{x, y, radius, width},
-	})
+	r.add(kindRing, around(x, y, radius+width/2), c, x, y, radius, width)
 }
 
 func (r *recording) line(x1, y1, x2, y2, width float64, c colour) {
-	r.shapes = append(r.shapes, shape{
-		kind: kindLine, colour: c, top: min(y1, y2) - width, bottom: max(y1, y2) + width,
-		v: [5]float64{x1, y1, x2, y2, width},
-	})
+	box := bounds{min(x1, x2) - width, min(y1, y2) - width, max(x1, x2) + width, max(y1, y2) + width}
+	r.add(kindLine, box, c, x1, y1, x2, y2, width)
 }
 
 func (r *recording) polygon(c colour, points ...float64) {
 	start := len(r.points)
 	r.points = append(r.points, points...)
-	s := shape{kind: kindPolygon, colour: c, points: r.points[start:], top: points[1], bottom: points[1]}
-	for i := 3; i < len(points); i += 2 {
-		s.top, s.bottom = min(s.top, points[i]), max(s.bottom, points[i])
-	}
-	r.shapes = append(r.shapes, s)
+	r.add(kindPolygon, boxOf(points), c).points = r.points[start:]
 }
 
+// text records each letter, at its pixel.
 func (r *recording) text(x, y float64, f font, a anchor, s string, c colour) {
-	r.shapes = append(r.shapes, shape{
-		kind: kindText, colour: c, anchor: a, font: f, text: s,
-		top: y - f.size*textAbove - 1, bottom: y + f.size*textBelow + 1, v: [5]float64{x, y},
+	scale := float64(r.scale)
+	set(r.scale, x, y, f, a, s, func(k glyphKey, g glyph, at image.Point) {
+		x, y := float64(at.X)/scale, float64(at.Y)/scale
+		w, h := float64(g.mask.Rect.Dx())/scale, float64(g.mask.Rect.Dy())/scale
+		letter := r.add(kindGlyph, bounds{x, y, x + w, y + h}, c, x, y)
+		letter.glyph, letter.mask = k, g.mask
 	})
 }
 
@@ -98,69 +102,74 @@ func (r *recording) stamp(s stamp, x, y float64) {
 	if s != r.last {
 		r.last, r.lastSprite = s, sprites.get(spriteKey{s, r.scale, r.inks})
 	}
-	_, h := s.size()
-	r.shapes = append(r.shapes, shape{
-		kind: kindStamp, sprite: r.lastSprite, top: y, bottom: y + float64(h), v: [5]float64{x, y},
-	})
+	w, h := s.size()
+	r.add(kindStamp, bounds{x, y, x + float64(w), y + float64(h)}, 0, x, y).sprite = r.lastSprite
 }
 
-// in tells whether some of the shape may lie in a strip.
-func (s *shape) in(top, bottom float64) bool { return s.top < bottom && s.bottom > top }
+// meets tells whether two boxes share some ground.
+func (b *bounds) meets(c *bounds) bool {
+	return b.y1 < c.y2 && b.y2 > c.y1 && b.x1 < c.x2 && b.x2 > c.x1
+}
 
-// draw draws the shape on a raster whose first row is at top.
-func (s *shape) draw(r *raster, top float64) {
-	x, y := s.v[0], s.v[1]-top
+// draw draws the shape on a raster whose corner is at left, top.
+func (s *shape) draw(r *raster, left, top float64) {
+	x, y := s.v[0]-left, s.v[1]-top
 	switch s.kind {
 	case kindRect:
 		r.rect(x, y, s.v[2], s.v[3], s.v[4], s.colour)
 	case kindDisc:
 		r.disc(x, y, s.v[2], s.colour)
+	case kindQuarter:
+		r.quarter(x, y, s.v[2], s.v[3], s.colour)
 	case kindRing:
 		r.ring(x, y, s.v[2], s.v[3], s.colour)
 	case kindLine:
-		r.line(x, y, s.v[2], s.v[3]-top, s.v[4], s.colour)
+		r.line(x, y, s.v[2]-left, s.v[3]-top, s.v[4], s.colour)
 	case kindPolygon:
 		points := make([]float64, len(s.points))
 		for i := 0; i < len(points); i += 2 {
-			points[i], points[i+1] = s.points[i], s.points[i+1]-top
+			points[i], points[i+1] = s.points[i]-left, s.points[i+1]-top
 		}
 		r.polygon(s.colour, points...)
-	case kindText:
-		r.text(x, y, s.font, s.anchor, s.text, s.colour)
+	case kindGlyph:
+		r.paint(s.mask, image.Pt(r.pixel(x), r.pixel(y)), s.colour)
 	case kindStamp:
 		r.copy(s.sprite.raster, r.pixel(x), r.pixel(y))
 	}
 }
 
 // appendKey appends what draw depends on: equal keys, equal pixels.
-func (s *shape) appendKey(key []byte, r *raster, top float64) []byte {
+func (s *shape) appendKey(key []byte, r *raster, left, top float64) []byte {
 	key = append(key, byte(s.kind), byte(s.colour))
+	x, y := s.v[0]-left, s.v[1]-top
 	switch {
 	case s.kind == kindRect && s.v[4] == 0:
-		// Of a rectangle counts what lies in the strip.
-		x1, y1, x2, y2 := r.clipped(s.v[0], s.v[1]-top, s.v[2], s.v[3])
-		for _, v := range []int{x1, y1, x2, y2} {
-			key = binary.LittleEndian.AppendUint16(key, uint16(v))
-		}
-		return key
+		// Of a rectangle counts what lies on the raster.
+		x1, y1, x2, y2 := r.clipped(x, y, s.v[2], s.v[3])
+		return appendPixels(key, x1, y1, x2, y2)
 	case s.kind == kindStamp:
-		key = binary.LittleEndian.AppendUint64(key, s.sprite.id)
-		key = binary.LittleEndian.AppendUint16(key, uint16(r.pixel(s.v[0])))
-		return binary.LittleEndian.AppendUint16(key, uint16(r.pixel(s.v[1]-top)))
-	case s.kind == kindText:
-		key = append(key, byte(s.anchor), bit(s.font.bold))
-		key = appendNumbers(key, s.font.size, float64(len(s.text)))
-		key = append(key, s.text...)
+		return appendPixels(binary.LittleEndian.AppendUint64(key, s.sprite.id), r.pixel(x), r.pixel(y))
+	case s.kind == kindGlyph:
+		key = binary.LittleEndian.AppendUint32(key, uint32(s.glyph.r))
+		key = append(appendNumbers(key, s.glyph.f.size), bit(s.glyph.f.bold))
+		return appendPixels(key, r.pixel(x), r.pixel(y))
 	case s.kind == kindPolygon:
 		key = appendNumbers(key, float64(len(s.points)))
 		for i := 0; i < len(s.points); i += 2 {
-			key = appendNumbers(key, s.points[i], s.points[i+1]-top)
+			key = appendNumbers(key, s.points[i]-left, s.points[i+1]-top)
 		}
 		return key
 	case s.kind == kindLine:
-		return appendNumbers(key, s.v[0], s.v[1]-top, s.v[2], s.v[3]-top, s.v[4])
+		return appendNumbers(key, x, y, s.v[2]-left, s.v[3]-top, s.v[4])
 	}
-	return appendNumbers(key, s.v[0], s.v[1]-top, s.v[2], s.v[3], s.v[4])
+	return appendNumbers(key, x, y, s.v[2], s.v[3], s.v[4])
+}
+
+func appendPixels(key []byte, pixels ...int) []byte {
+	for _, v := range pixels {
+		key = binary.LittleEndian.AppendUint16(key, uint16(v))
+	}
+	return key
 }
 
 func appendNumbers(key []byte, numbers ...float64) []byte {

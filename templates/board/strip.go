@@ -1,9 +1,6 @@
 package board
 
-import (
-	"encoding/binary"
-	"sync"
-)
+import "encoding/binary"
 
 // strip is some rows of a picture as a PNG holds them: compressed by themselves, so that they
 // fit into every picture in which such rows stand. A turn changes two or three ranks of a
@@ -13,85 +10,71 @@ type strip struct {
 	sums sums
 }
 
+func (s *strip) size() int { return len(s.bits.b) }
+
 // stripBytes bounds what is kept, in bytes: some thousand strips, as hundreds of games need.
 const stripBytes = 3 << 20
 
 // strips is the strips of the last pictures: of pages, of answers and of mails alike.
-var strips = newStripStore(stripBytes)
+var strips = newKeptStore[*strip](stripBytes)
 
-// strip is the rows of what was recorded from top to bottom, in a picture of a width.
-func (r *recording) strip(width, top, bottom int) *strip {
-	at, end := float64(top), float64(bottom)
-	r.canvas.reset(width, bottom-top, r.scale, r.inks)
-	key := binary.LittleEndian.AppendUint32(r.key[:0], uint32(width))
-	key = binary.LittleEndian.AppendUint32(key, uint32(bottom-top))
-	key = binary.LittleEndian.AppendUint32(key, r.inks.used)
-	key = append(key, byte(r.scale), bit(r.inks.dark))
+// part is a part of a picture.
+type part struct{ left, top, right, bottom int }
+
+func (p part) box() bounds {
+	return bounds{float64(p.left), float64(p.top), float64(p.right), float64(p.bottom)}
+}
+
+// strip is the rows of what was recorded from top to bottom, in a picture of a width. It is made of cells between
+// columns, if there are any, else drawn whole.
+func (r *recording) strip(width, top, bottom int, columns []int) *strip {
+	whole := part{0, top, width, bottom}
+	box := whole.box()
+	r.near = r.near[:0]
 	for i := range r.shapes {
-		if s := &r.shapes[i]; s.in(at, end) {
-			key = s.appendKey(key, &r.canvas, at)
+		if s := &r.shapes[i]; box.meets(&s.box) {
+			r.near = append(r.near, s)
 		}
 	}
-	r.key = key
-	if kept := strips.find(key); kept != nil {
+	c := r.contentOf(whole, width, len(columns))
+	if kept, ok := strips.find(c); ok {
 		return kept
 	}
+	var made *strip
+	if len(columns) > 0 && r.scale == cellScale {
+		made = r.stripOfCells(whole, columns)
+	} else {
+		r.draw(whole)
+		rows, stride := r.canvas.rows, r.canvas.stride
+		made = &strip{bits: deflate(rows, stride, &r.cellWriter.seen), sums: sumsOf(rows, stride)}
+	}
+	strips.keep(c, made)
+	return made
+}
+
+// contentOf is what lies on a part of a picture of a width.
+func (r *recording) contentOf(p part, width, columns int) content {
+	r.canvas.reset(p.right-p.left, p.bottom-p.top, r.scale, r.inks)
+	r.key = appendPixels(r.key[:0], width, p.right-p.left, p.bottom-p.top, columns)
+	r.key = binary.LittleEndian.AppendUint32(r.key, r.inks.used)
+	r.key = append(r.key, byte(r.scale), bit(r.inks.dark), bit(p.left == 0))
+	box := p.box()
+	for _, s := range r.near {
+		if box.meets(&s.box) {
+			r.key = s.appendKey(r.key, &r.canvas, box.x1, box.y1)
+		}
+	}
+	return contentOf(r.key)
+}
+
+// draw draws a part on the canvas.
+func (r *recording) draw(p part) {
+	r.canvas.reset(p.right-p.left, p.bottom-p.top, r.scale, r.inks)
 	r.canvas.clear()
-	for i := range r.shapes {
-		if s := &r.shapes[i]; s.in(at, end) {
-			s.draw(&r.canvas, at)
+	box := p.box()
+	for _, s := range r.near {
+		if box.meets(&s.box) {
+			s.draw(&r.canvas, box.x1, box.y1)
 		}
 	}
-	drawn := &strip{
-		bits: deflate(r.canvas.rows, r.canvas.stride), sums: sumsOf(r.canvas.rows, r.canvas.stride),
-	}
-	strips.keep(key, drawn)
-	return drawn
-}
-
-// stripStore keeps the strips that were used last, by what is on them, for many goroutines. What
-// was not asked for while half of it was filled anew goes.
-type stripStore struct {
-	limit int // of each half, in bytes
-
-	mu            sync.Mutex
-	recent, older map[string]*strip
-	used          int // bytes of recent
-}
-
-func newStripStore(limit int) *stripStore {
-	return &stripStore{limit: limit / 2, recent: map[string]*strip{}}
-}
-
-func (s *stripStore) find(key []byte) *strip {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	if kept := s.recent[string(key)]; kept != nil {
-		return kept
-	}
-	kept := s.older[string(key)]
-	if kept != nil {
-		s.add(string(key), kept)
-	}
-	return kept
-}
-
-func (s *stripStore) keep(key []byte, made *strip) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.add(string(key), made)
-}
-
-// stripOverhead is about what a strip takes beside its key and its bits.
-const stripOverhead = 150
-
-func (s *stripStore) add(key string, made *strip) {
-	size := len(key) + len(made.bits.b) + stripOverhead
-	if s.used+size > s.limit {
-		s.older, s.recent, s.used = s.recent, map[string]*strip{}, 0
-	}
-	if s.recent[key] == nil {
-		s.used += size
-	}
-	s.recent[key] = made
 }

@@ -7,11 +7,6 @@ import (
 	"sync"
 	"testing"
 
-	"golang.org/x/image/font/sfnt"
-	"golang.org/x/image/math/fixed"
-
-	xfont "golang.org/x/image/font"
-
 	"turnpost/rules"
 )
 
@@ -24,7 +19,7 @@ func TestStripsMakeTheWholePicture(t *testing.T) {
 			p := newPicture(d, style)
 			r := &recording{scale: style.Scale, inks: p.inks}
 			p.draw(r)
-			one := []*strip{r.strip(p.width, 0, p.height)}
+			one := []*strip{r.strip(p.width, 0, p.height, nil)}
 			want := decode(t, encodePNG(p.width*style.Scale, p.height*style.Scale, blends.get(p.inks).palette, one))
 			got := decode(t, drawPNG(t, d, style))
 			if at, differ := firstDifference(got, want); differ {
@@ -52,7 +47,7 @@ func firstDifference(a, b image.Image) (image.Point, bool) {
 func TestStripsAreUsedAgain(t *testing.T) {
 	before := strips
 	defer func() { strips = before }()
-	strips = newStripStore(stripBytes)
+	strips = newKeptStore[*strip](stripBytes)
 	d := rules.Diagram{Files: 9, Ranks: 9}
 	draw := func(square string) int {
 		d.Pieces = []rules.Piece{{Square: square, Shape: rules.ShapeDisc}}
@@ -69,10 +64,12 @@ func TestStripsAreUsedAgain(t *testing.T) {
 }
 
 func TestStripStoreKeepsWhatWasUsedLast(t *testing.T) {
-	size := len("a") + stripOverhead
-	s := newStripStore(4 * size) // two in each half
-	keep := func(key string) { s.keep([]byte(key), &strip{}) }
-	has := func(key string) bool { return s.find([]byte(key)) != nil }
+	s := newKeptStore[*strip](4 * keptOverhead) // two in each half
+	keep := func(key string) { s.keep(contentOf([]byte(key)), &strip{}) }
+	has := func(key string) bool {
+		_, ok := s.find(contentOf([]byte(key)))
+		return ok
+	}
 	keep("a")
 	keep("b")
 	keep("c") // fills the second half
@@ -84,7 +81,7 @@ func TestStripStoreKeepsWhatWasUsedLast(t *testing.T) {
 		t.Error("not what was used last is kept")
 	}
 	for i := range 1000 {
-		s.keep(fmt.Append(nil, i), &strip{bits: bitString{b: make([]byte, i)}})
+		s.keep(contentOf(fmt.Append(nil, i)), &strip{bits: bitString{b: make([]byte, i)}})
 		if n := len(s.recent) + len(s.older); n > 4 {
 			t.Fatalf("%d strips are kept", n)
 		}
@@ -95,7 +92,7 @@ func TestStripStoreKeepsWhatWasUsedLast(t *testing.T) {
 func TestStripStoreIsShared(t *testing.T) {
 	before := strips
 	defer func() { strips = before }()
-	strips = newStripStore(10_000)
+	strips = newKeptStore[*strip](10_000)
 	var wg sync.WaitGroup
 	for _, s := range samples {
 		d, style := s.diagram(t), s.style()
@@ -111,17 +108,4 @@ func TestStripStoreIsShared(t *testing.T) {
 		}
 	}
 	wg.Wait()
-}
-
-// No letter reaches further than a strip expects.
-func TestLettersLieWhereTheyAreLookedFor(t *testing.T) {
-	for i, parsed := range parsedFonts() {
-		box, err := parsed.Bounds(&sfnt.Buffer{}, fixed.I(1000), xfont.HintingNone)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if -box.Min.Y.Floor() > 1000*textAbove || box.Max.Y.Ceil() > 1000*textBelow {
-			t.Errorf("letters of font %d reach from %v to %v", i, box.Min.Y, box.Max.Y)
-		}
-	}
 }

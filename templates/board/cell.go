@@ -1,0 +1,172 @@
+package board
+
+import (
+	"bytes"
+	"encoding/binary"
+	"hash/crc64"
+	"slices"
+)
+
+// cellScale is the scale at which a pixel of scale 1 fills a byte of a row, so that rows can be cut anywhere.
+const cellScale = 2
+
+// cell is a part of a strip, about a square: its rows as deflate writes them. Few cells look different, and strips
+// are quickly made of them.
+type cell struct {
+	width int // bytes of a row
+	rows  []cellRow
+	looks []cellLook
+	bits  []byte
+
+	// What the checksum needs: the sum of the bytes, of each times its row, and of each times its column.
+	plain, byRow, byColumn uint64
+}
+
+// cellRow is a row of a cell: how it looks, and how many rows above the last one is that looks the same and that
+// a match reaches; 0 where there is none. A disc looks the same from below.
+type cellRow struct{ look, back uint16 }
+
+// cellLook is how rows look that are not as one above them.
+type cellLook struct {
+	sum uint64 // no other row has it
+	// lead and tail are how many bytes at both ends repeat the row above; the bits are those of the bytes between.
+	lead, tail uint8
+	at, n      uint16
+}
+
+func (c *cell) size() int { return len(c.bits) + 4*len(c.rows) + 16*len(c.looks) }
+
+// cellBytes bounds what is kept, in bytes: some thousand cells, as the boards of all rulesets need.
+const cellBytes = 2 << 20
+
+// cells is the cells of the last pictures.
+var cells = newKeptStore[*cell](cellBytes)
+
+// cell is a part of a picture of a width.
+func (r *recording) cell(p part, width int) *cell {
+	c := r.contentOf(p, width, 0)
+	if kept, ok := cells.find(c); ok {
+		return kept
+	}
+	r.draw(p)
+	skip := 1
+	if p.left == 0 {
+		skip = 0 // the byte of the row's filter goes with the first cell
+	}
+	w := &r.cellWriter
+	w.bitWriter = bitWriter{out: w.out[:0]}
+	w.rows, w.stride, w.skip, w.distance = r.canvas.rows, r.canvas.stride, skip, 1+width
+	clear(w.seen[:])
+	clear(w.rowsSeen[:])
+	made := w.cell(r.canvas.h)
+	cells.keep(c, made)
+	return made
+}
+
+// cellWriter makes cells.
+type cellWriter struct {
+	bitWriter
+	rows     []byte
+	stride   int // bytes from row to row
+	skip     int // bytes of each row that do not belong to the cell
+	distance int // from row to row in the picture
+	looks    []cellLook
+	seen     seenBytes
+	rowsSeen [1 << rowBits]uint16 // the next of each row
+}
+
+const rowBits = 10
+
+var looksTable = crc64.MakeTable(crc64.ECMA)
+
+// cell makes a cell of so many rows.
+func (w *cellWriter) cell(height int) *cell {
+	c := &cell{width: w.stride - w.skip, rows: make([]cellRow, height)}
+	w.looks = w.looks[:0]
+	for y := range c.rows {
+		row := w.rows[y*w.stride+w.skip : (y+1)*w.stride]
+		sum := crc64.Checksum(row, looksTable)
+		next := &w.rowsSeen[sum>>(64-rowBits)]
+		back := y - int(*next) + 1
+		if back <= y && back*w.distance <= maxDistance && w.looks[c.rows[y-back].look].sum == sum {
+			c.rows[y] = cellRow{look: c.rows[y-back].look, back: uint16(back)}
+		} else {
+			c.rows[y] = cellRow{look: uint16(len(w.looks))}
+			w.looks = append(w.looks, w.look(y, sum))
+		}
+		*next = uint16(y + 1)
+		plain, prefixed := byteSums(row)
+		c.plain += plain
+		c.byRow += uint64(y) * plain
+		c.byColumn += uint64(c.width)*plain - prefixed
+	}
+	c.looks, c.bits = slices.Clone(w.looks), bytes.Clone(w.out)
+	return c
+}
+
+// look compresses a row.
+func (w *cellWriter) look(y int, sum uint64) cellLook {
+	start, end := y*w.stride+w.skip, (y+1)*w.stride
+	at := len(w.out)
+	lead, tail := 0, 0
+	if y > 0 {
+		lead, tail = ends(w.rows[start:end], w.rows[start-w.stride:end-w.stride])
+	}
+	for i := start + lead; i < end-tail; {
+		length, distance := w.longest(i, start, end-tail)
+		if length < minMatch {
+			w.literal(w.rows[i])
+			i++
+			continue
+		}
+		w.match(length, distance)
+		i += length
+	}
+	return cellLook{
+		sum: sum, lead: uint8(lead), tail: uint8(tail), at: uint16(at), n: uint16(w.align() - 8*at),
+	}
+}
+
+// ends is how many bytes of two rows that differ are equal at both ends, where a match can say so.
+func ends(a, b []byte) (lead, tail int) {
+	lead = common(a, b)
+	for a[len(a)-tail-1] == b[len(b)-tail-1] {
+		tail++
+	}
+	if lead < minMatch {
+		lead = 0
+	}
+	if tail < minMatch {
+		tail = 0
+	}
+	return lead, min(tail, len(a)-lead)
+}
+
+// longest is the longest match that is found for the bytes from i up to end in a row that begins at start.
+func (w *cellWriter) longest(i, start, end int) (length, distance int) {
+	try := func(at int) {
+		rows := i/w.stride - at/w.stride
+		limit := end // of what is repeated: the row of the cell in which it lies
+		if rows > 0 {
+			limit = (at/w.stride + 1) * w.stride
+		}
+		n := common(w.rows[i:i+min(end-i, limit-at)], w.rows[at:limit])
+		if far := i - at + rows*(w.distance-w.stride); n > length && far <= maxDistance {
+			length, distance = n, far
+		}
+	}
+	if start >= w.stride {
+		try(i - w.stride)
+	}
+	if i > start {
+		try(i - 1)
+	}
+	if length < goodMatch && i+8 <= end {
+		place := &w.seen[binary.LittleEndian.Uint64(w.rows[i:])*hashFactor>>(64-hashBits)]
+		if *place > 0 {
+			try(int(*place))
+		}
+		*place = int32(i)
+	}
+	return length, distance
+}
