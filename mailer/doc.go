@@ -12,7 +12,10 @@
 // A mail is sent at least once. The worker settles its notice only after a
 // server has taken the message, or a file with it is on disk. A worker that dies
 // in between leaves the notice to the next one, which sends the message again with
-// the same Message-ID.
+// the same Message-ID. Mails are settled a few together, so that it may be some that are sent again.
+//
+// While mails go fast, some are claimed ahead. What the worker does not come to within a second, or before it
+// ends, it gives back untried.
 //
 // A refusal is permanent where the server says 5xx about this recipient or this
 // message: as the answer to RCPT, to DATA or to the message itself. The notice then

@@ -68,7 +68,6 @@ func (t *smtpClient) options(dial mail.DialContextFunc) []mail.Option {
 	options := []mail.Option{
 		mail.WithPort(port), mail.WithTimeout(t.timeout), mail.WithDialContextFunc(dial),
 		mail.WithTLSPolicy(policy), mail.WithTLSConfig(t.tls),
-		mail.WithoutSMTPUTF8(), // all we send is ASCII; with it, servers without it could not pass the mail on
 	}
 	if t.trace != nil {
 		options = append(options, mail.WithLogger(t.trace), mail.WithDebugLog())

@@ -65,7 +65,8 @@ func (e *exchangeError) gone() bool {
 }
 
 // announce says who sends the message to whom, and asks leave to send it: in one go where the server
-// allows that (RFC 2920), else step by step.
+// allows that (RFC 2920), else step by step. All we send is ASCII: it asks for no extension of the message, without
+// which other servers could not pass it on.
 func (c *connection) announce(m *Message) error {
 	steps := []struct {
 		step step

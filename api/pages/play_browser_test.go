@@ -243,6 +243,21 @@ func TestTypedWordsComeAlong(t *testing.T) {
 	eval[any](b, "history.back();null")
 	b.until(`!!document.querySelector("#confirm details[open]")`)
 	b.keeps("I thought long.", "Hello?")
+	// What a refused form brings back comes along like what was just typed.
+	b.do(chromedp.SendKeys("#confirm textarea[name=plan]", "nonsense"))
+	b.click("#confirm .go")
+	b.wants("Plan: line 1")
+	b.keeps("I thought long.", "nonsense")
+	x, y = b.spot("#turn .row .button")
+	b.do(chromedp.MouseClickXY(x, y))
+	b.until(`!document.querySelector("#confirm") && document.readyState === "complete"`)
+	eval[any](b, `document.querySelector("[data-smooth] a[href*='at=a4']").dispatchEvent(
+		new MouseEvent("click", {bubbles: true, cancelable: true}));null`)
+	b.until(`location.search.includes("at=a4")`)
+	eval[any](b, `document.querySelector("[data-smooth] a[href*='turn=a4-a2']").dispatchEvent(
+		new MouseEvent("click", {bubbles: true, cancelable: true}));null`)
+	b.until(`!!document.querySelector("#confirm details[open]")`)
+	b.keeps("I thought long.", "nonsense")
 }
 
 // A page that comes late does not take the place of one that was asked for after it.

@@ -86,7 +86,8 @@ func click(t *testing.T, p rules.Position, steps []rules.Step, wanted rules.Step
 	return found[0]
 }
 
-// kindsOnPlaces are the kinds of steps that games share. All of them touch places; those of one game alone may be a pass.
+// kindsOnPlaces are the kinds of steps that games share. All of them touch places; those of one game alone may be a
+// pass.
 var kindsOnPlaces = []string{
 	rules.StepMove, rules.StepCarry, rules.StepLeave, rules.StepShoot, rules.StepKick, rules.StepPlace, rules.StepEmpty,
 }

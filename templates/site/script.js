@@ -18,19 +18,21 @@
     board.scrollTo(left, top);
   }
 
-  // What was typed and not sent yet, by the names of the fields. A page on the way may not have all of them.
+  // What was typed and not sent yet, by the names of the fields, also what a refused form brought back. A page on the
+  // way may not have all of them.
   var typed = {};
 
   function takeAlong() {
     document.querySelectorAll("main textarea").forEach(function (t) {
-      typed[t.name] = t.value === t.defaultValue ? "" : t.value;
+      typed[t.name] = { text: t.value, changed: t.value !== t.defaultValue };
     });
   }
 
   function giveBack() {
     document.querySelectorAll("main textarea").forEach(function (t) {
-      if (!typed[t.name]) { return; }
-      t.value = typed[t.name];
+      var was = typed[t.name];
+      if (!was || !was.text || (t.value && !was.changed)) { return; }
+      t.value = was.text;
       if (t.closest("details")) { t.closest("details").open = true; }
     });
   }
@@ -64,7 +66,8 @@
     var a = smooth(e.target);
     if (!a || /^#/.test(a.getAttribute("href")) || e.button || e.metaKey || e.ctrlKey || e.shiftKey || e.altKey) { return; }
     var url = new URL(a.getAttribute("href") || a.href.baseVal, location.href);
-    if (url.origin !== location.origin || url.pathname !== location.pathname) { return; }
+    // A form that was refused left the page at an address below its own.
+    if (url.origin !== location.origin || (location.pathname + "/").indexOf(url.pathname + "/") !== 0) { return; }
     e.preventDefault();
     show(url.href, true, true);
   });
