@@ -77,7 +77,7 @@ func (w *Writer) Write(c *models.Content, now time.Time) (*Message, error) {
 	return newMessage(msg, fileName(c, now))
 }
 
-// newMessage encodes a message, once for all attempts of a transport.
+// newMessage encodes a message, once for all attempts of a transport. It is of no more use by itself then.
 func newMessage(msg *mail.Msg, fileName string) (*Message, error) {
 	from, err := msg.GetSender(false)
 	if err != nil {
@@ -92,6 +92,9 @@ func newMessage(msg *mail.Msg, fileName string) (*Message, error) {
 	}
 	raw := messages.Get().(*bytes.Buffer)
 	raw.Reset()
+	for _, picture := range msg.GetEmbeds() {
+		encodeInto(raw, picture)
+	}
 	if _, err := msg.WriteTo(raw); err != nil {
 		return nil, err
 	}

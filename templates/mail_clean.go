@@ -8,7 +8,23 @@ import (
 // oneLine makes a text safe in a header and as a paragraph: one line without
 // control characters, with single blanks.
 func oneLine(text string) string {
+	if isOneLine(text) {
+		return text
+	}
 	return strings.Join(strings.Fields(strings.Map(visible, strings.ToValidUTF8(text, "?"))), " ")
+}
+
+// isOneLine tells whether a text is plain ASCII and safe already, as most are.
+func isOneLine(text string) bool {
+	before := byte(' ')
+	for i := range len(text) {
+		b := text[i]
+		if b < ' ' || b > '~' || b == ' ' && before == ' ' {
+			return false
+		}
+		before = b
+	}
+	return before != ' ' || text == ""
 }
 
 // cleanLines makes a text of several lines safe to show, without empty lines

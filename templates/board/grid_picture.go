@@ -116,7 +116,7 @@ func (b gridBoard) runs(row int, such func(square) bool) [][2]int {
 // apart in grey print.
 func (b gridBoard) drawBorders(c canvas) {
 	differ := func(s, t *square) bool {
-		return s.field() && t.field() && bordered(s) != bordered(t)
+		return s.region != t.region && s.field() && t.field() && bordered(s) != bordered(t)
 	}
 	length := float64(b.side + 1)
 	for row := range b.rows {

@@ -58,7 +58,7 @@ func (j *joiner) join() {
 	for y := range j.cells[0].rows {
 		for i := range j.cells {
 			c := &j.cells[i]
-			if j.length > 0 && j.repeats(i, y, j.reach) {
+			if j.length > 0 && j.goesOn(c, i, y) {
 				j.length += c.width
 				continue
 			}
@@ -97,13 +97,13 @@ func (j *joiner) flush() {
 func (j *joiner) before(i, y int) (at reach, ok bool) {
 	c := &j.cells[i]
 	row := c.rows[y]
+	if back := int(row.back); back > 0 {
+		return reach{distance: back * j.stride, rows: back}, true
+	}
 	sum := c.looks[row.look].sum
 	place := &j.seen[sum%uint64(len(j.seen))]
 	last := *place
 	*place = seenRow{sum, int32(i), int32(y)}
-	if back := int(row.back); back > 0 {
-		return reach{distance: back * j.stride, rows: back}, true
-	}
 	if last.sum != sum {
 		return reach{}, false
 	}
@@ -112,18 +112,20 @@ func (j *joiner) before(i, y int) (at reach, ok bool) {
 	return at, j.repeats(i, y, at)
 }
 
+// goesOn tells whether the match that goes on holds for a row of a cell too.
+func (j *joiner) goesOn(c *placedCell, i, y int) bool {
+	if rows := j.reach.rows; j.reach.cells == 0 && rows <= y {
+		return c.rows[y].look == c.rows[y-rows].look
+	}
+	return j.repeats(i, y, j.reach)
+}
+
 // repeats tells whether a row of a cell is the one that lies there.
 func (j *joiner) repeats(i, y int, at reach) bool {
-	if at.rows > y {
+	if at.rows > y || at.cells > i || i-at.cells >= len(j.cells) || at.distance > maxDistance {
 		return false
 	}
 	c := &j.cells[i]
-	if at.cells == 0 {
-		return c.rows[y].look == c.rows[y-at.rows].look
-	}
-	if at.cells > i || i-at.cells >= len(j.cells) || at.distance > maxDistance {
-		return false
-	}
 	other := &j.cells[i-at.cells]
 	return c.width == other.width && at.distance == at.rows*j.stride+c.at-other.at &&
 		c.looks[c.rows[y].look].sum == other.looks[other.rows[y-at.rows].look].sum

@@ -43,5 +43,7 @@ func PNG(d rules.Diagram, s Style) ([]byte, error) {
 // forget drops what was drawn.
 func (r *recording) forget() {
 	clear(r.shapes)
-	r.shapes, r.last, r.lastSprite = r.shapes[:0], nil, nil
+	clear(r.recent[:])
+	clear(r.joiner.cells)
+	r.shapes, r.joiner.cells = r.shapes[:0], r.joiner.cells[:0]
 }

@@ -14,8 +14,8 @@ type recording struct {
 	shapes []shape
 	points []float64 // of all polygons
 
-	last       stamp // the last one drawn: many squares in a row look the same
-	lastSprite *sprite
+	recent [4]recentSprite // the last ones drawn: most squares of a picture look like one before
+	oldest int
 
 	// Memory for the strips that have to be drawn.
 	canvas     raster
@@ -23,6 +23,12 @@ type recording struct {
 	key        []byte
 	cellWriter cellWriter
 	joiner     joiner
+}
+
+// recentSprite is a stamp and how it is drawn.
+type recentSprite struct {
+	stamp  stamp
+	sprite *sprite
 }
 
 // shape is a part of what is drawn.
@@ -99,11 +105,20 @@ func (r *recording) text(x, y float64, f font, a anchor, s string, c colour) {
 }
 
 func (r *recording) stamp(s stamp, x, y float64) {
-	if s != r.last {
-		r.last, r.lastSprite = s, sprites.get(spriteKey{s, r.scale, r.inks})
-	}
 	w, h := s.size()
-	r.add(kindStamp, bounds{x, y, x + float64(w), y + float64(h)}, 0, x, y).sprite = r.lastSprite
+	r.add(kindStamp, bounds{x, y, x + float64(w), y + float64(h)}, 0, x, y).sprite = r.spriteOf(s)
+}
+
+func (r *recording) spriteOf(s stamp) *sprite {
+	for i := range r.recent {
+		if r.recent[i].stamp == s {
+			return r.recent[i].sprite
+		}
+	}
+	drawn := sprites.get(spriteKey{s, r.scale, r.inks})
+	r.recent[r.oldest] = recentSprite{s, drawn}
+	r.oldest = (r.oldest + 1) % len(r.recent)
+	return drawn
 }
 
 // meets tells whether two boxes share some ground.

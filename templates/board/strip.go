@@ -12,7 +12,8 @@ type strip struct {
 
 func (s *strip) size() int { return len(s.bits.b) }
 
-// stripBytes bounds what is kept, in bytes: some thousand strips, as hundreds of games need.
+// stripBytes bounds what is kept, in bytes: as many strips as come again in other games. To keep those of each
+// game would take many times as much.
 const stripBytes = 3 << 20
 
 // strips is the strips of the last pictures: of pages, of answers and of mails alike.
