@@ -64,7 +64,10 @@ func (f *folder) Send(_ context.Context, m *Message) error {
 	if err != nil {
 		return errors.Join(err, os.Remove(file.Name()))
 	}
-	return f.sync()
+	if err := f.sync(); err != nil { // the mail will be tried again, and is to be there once
+		return errors.Join(err, os.Remove(name))
+	}
+	return nil
 }
 
 // sync puts the names of the files on disk.

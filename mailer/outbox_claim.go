@@ -73,6 +73,8 @@ func (w *OutboxWorker) keep(ctx context.Context, c models.Claim) (stop func()) {
 // giveBack leaves a claim that was not tried to whoever comes next.
 func (w *OutboxWorker) giveBack(ctx context.Context, c models.Claim) {
 	w.sent.leave()
+	ctx, cancel := context.WithTimeout(ctx, maxSettling)
+	defer cancel()
 	if err := w.config.Outbox.ReturnClaim(ctx, c); err != nil {
 		w.config.Log.WarnContext(ctx, "giving a mail back", "key", c.Key, "error", err)
 	}

@@ -66,6 +66,7 @@ func (w *watchedTx) flush(ctx context.Context) error {
 	}
 	began := time.Now()
 	var batch pgx.Batch
+	first := w.waiting[0].query // says in the log which batch it was
 	var refused error
 	for _, s := range w.waiting {
 		w.queue(&batch, s, &refused)
@@ -79,7 +80,7 @@ func (w *watchedTx) flush(ctx context.Context) error {
 		return conn.Conn().SendBatch(ctx, &batch).Close()
 	})
 	if w.failed = refused; refused == nil {
-		w.failed = logged(w.db, began, "", 0, err)
+		w.failed = logged(w.db, began, first, 0, err)
 	}
 	return w.failed
 }

@@ -19,8 +19,8 @@ import (
 // megabytes.
 const checkpointAfter = 128
 
-// longLog is the length of the log in pages from which on the writer ends it. It is a few megabytes, which the
-// disk keeps writing over.
+// longLog is the length of the log in pages from which on the writer ends it. It is 12 megabytes in pages
+// of 4 kB, which the disk keeps writing over.
 const longLog = 3000
 
 // writerCheckpoint is the length of the log in pages at which SQLite lets the writer make a whole checkpoint. It
