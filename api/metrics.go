@@ -1,14 +1,15 @@
 package api
 
 import (
+	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"net/http"
-	"strconv"
+	"sync"
 	"time"
 
-	"github.com/prometheus/client_golang/prometheus"
-	"github.com/prometheus/client_golang/prometheus/promhttp"
+	prometheus "github.com/VictoriaMetrics/metrics"
 
 	"turnpost/models"
 )
@@ -16,37 +17,30 @@ import (
 // metrics counts what comes over HTTP. No label has a value that a client can
 // choose.
 type metrics struct {
-	requests *prometheus.CounterVec
-	seconds  *prometheus.HistogramVec
-	turns    *prometheus.CounterVec
-	refused  *prometheus.CounterVec
-	handler  http.Handler
+	set    *prometheus.Set
+	routes sync.Map // of *durations, by route
 }
 
-func newMetrics(registry *prometheus.Registry, store *models.Store) (*metrics, error) {
-	m := &metrics{
-		requests: prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "turnpost_http_requests_total", Help: "Requests that got a response.",
-		}, []string{"method", "route", "status"}),
-		seconds: prometheus.NewHistogramVec(prometheus.HistogramOpts{
-			Name: "turnpost_http_request_seconds", Help: "Time until the response to a request.",
-			Buckets: []float64{.001, .0025, .005, .01, .025, .05, .1, .25, 1, 5},
-		}, []string{"route"}),
-		turns: prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "turnpost_http_turns_total", Help: "Turns played over HTTP.",
-		}, []string{"ruleset"}),
-		refused: prometheus.NewCounterVec(prometheus.CounterOpts{
-			Name: "turnpost_http_illegal_turns_total", Help: "Turns over HTTP that the rules refused, by their reason.",
-		}, []string{"reason"}),
-		handler: promhttp.HandlerFor(registry, promhttp.HandlerOpts{DisableCompression: true}),
-	}
-	for _, c := range []prometheus.Collector{m.requests, m.seconds, m.turns, m.refused, &state{store}} {
-		if err := registry.Register(c); err != nil {
-			return nil, err
-		}
-	}
-	return m, nil
-}
+// metricsMeaning says what the metrics are: those of this package, and of the program's mail.
+const metricsMeaning = `# HELP turnpost_http_requests_total Requests that got a response.
+# TYPE turnpost_http_requests_total counter
+# HELP turnpost_http_request_seconds Time until the response to a request.
+# TYPE turnpost_http_request_seconds histogram
+# HELP turnpost_http_turns_total Turns played over HTTP.
+# TYPE turnpost_http_turns_total counter
+# HELP turnpost_http_illegal_turns_total Turns over HTTP that the rules refused, by their reason.
+# TYPE turnpost_http_illegal_turns_total counter
+# HELP turnpost_mails_total Attempts to send a mail, by what became of them.
+# TYPE turnpost_mails_total counter
+# HELP turnpost_inbound_total Mails that came in, by what became of them.
+# TYPE turnpost_inbound_total counter
+# HELP turnpost_outbox_depth Notices that are due and not sent.
+# TYPE turnpost_outbox_depth gauge
+# HELP turnpost_outbox_age_seconds How long the oldest of them has waited.
+# TYPE turnpost_outbox_age_seconds gauge
+# HELP turnpost_deadline_lag_seconds For how long the oldest deadline that has passed was not acted upon.
+# TYPE turnpost_deadline_lag_seconds gauge
+`
 
 var methods = map[string]bool{
 	http.MethodGet: true, http.MethodHead: true, http.MethodPost: true, http.MethodPatch: true,
@@ -61,54 +55,83 @@ func (m *metrics) request(method, route string, status int, took time.Duration) 
 	if route == "" {
 		route = "none"
 	}
-	m.requests.WithLabelValues(method, route, strconv.Itoa(status)).Inc()
-	m.seconds.WithLabelValues(route).Observe(took.Seconds())
+	m.count(`turnpost_http_requests_total{method=%q,route=%q,status="%d"}`, method, route, status)
+	known, ok := m.routes.Load(route)
+	if !ok {
+		known, _ = m.routes.LoadOrStore(route, newDurations(m.set, route))
+	}
+	known.(*durations).observe(took)
 }
 
 // turn counts a played or refused turn.
 func (m *metrics) turn(g *models.Game, err error) {
 	if err == nil {
-		m.turns.WithLabelValues(g.Ruleset).Inc()
+		m.count("turnpost_http_turns_total{ruleset=%q}", g.Ruleset)
 		return
 	}
 	if e, ok := errors.AsType[*models.Error](err); ok && e.Reason != "" {
-		m.refused.WithLabelValues(e.Reason).Inc()
+		m.count("turnpost_http_illegal_turns_total{reason=%q}", e.Reason)
 	}
 }
 
-// state shows the outbox and the clocks when it is asked.
-type state struct{ store *models.Store }
+func (m *metrics) count(name string, labels ...any) {
+	m.set.GetOrCreateCounter(fmt.Sprintf(name, labels...)).Inc()
+}
 
-var (
-	outboxDepth = prometheus.NewDesc("turnpost_outbox_depth", "Notices that are due and not sent.", nil, nil)
-	outboxAge   = prometheus.NewDesc("turnpost_outbox_age_seconds", "How long the oldest of them has waited.", nil, nil)
-	deadlineLag = prometheus.NewDesc("turnpost_deadline_lag_seconds",
-		"For how long the oldest deadline that has passed was not acted upon.", nil, nil)
-)
+// durationBounds are in seconds.
+var durationBounds = [...]float64{.001, .0025, .005, .01, .025, .05, .1, .25, 1, 5}
+
+// durations is how long the requests of a route took, as Prometheus has its histograms: how many took no longer than
+// each bound.
+type durations struct {
+	within     [len(durationBounds)]*prometheus.Counter
+	all, count *prometheus.Counter
+	sum        *prometheus.FloatCounter
+}
+
+func newDurations(set *prometheus.Set, route string) *durations {
+	const name = "turnpost_http_request_seconds"
+	d := &durations{
+		all:   set.GetOrCreateCounter(fmt.Sprintf(`%s_bucket{route=%q,le="+Inf"}`, name, route)),
+		count: set.GetOrCreateCounter(fmt.Sprintf("%s_count{route=%q}", name, route)),
+		sum:   set.GetOrCreateFloatCounter(fmt.Sprintf("%s_sum{route=%q}", name, route)),
+	}
+	for i, bound := range durationBounds {
+		d.within[i] = set.GetOrCreateCounter(fmt.Sprintf(`%s_bucket{route=%q,le="%g"}`, name, route, bound))
+	}
+	return d
+}
+
+func (d *durations) observe(took time.Duration) {
+	for i, bound := range durationBounds {
+		if took.Seconds() <= bound {
+			d.within[i].Inc()
+		}
+	}
+	d.all.Inc()
+	d.count.Inc()
+	d.sum.Add(took.Seconds())
+}
 
 // scrapeTime is how long the database may take to say.
 const scrapeTime = 2 * time.Second
 
-func (s *state) Describe(ch chan<- *prometheus.Desc) {
-	ch <- outboxDepth
-	ch <- outboxAge
-	ch <- deadlineLag
-}
-
-func (s *state) Collect(ch chan<- prometheus.Metric) {
-	ctx, cancel := context.WithTimeout(context.Background(), scrapeTime)
+// text is all metrics in the form of Prometheus; the outbox and the clocks as they are.
+func (m *metrics) text(ctx context.Context, store *models.Store) ([]byte, error) {
+	ctx, cancel := context.WithTimeout(ctx, scrapeTime)
 	defer cancel()
-	depth, age, err := s.store.OutboxDepth(ctx)
+	depth, age, err := store.OutboxDepth(ctx)
 	if err != nil {
-		ch <- prometheus.NewInvalidMetric(outboxDepth, err)
-		return
+		return nil, err
 	}
-	ch <- prometheus.MustNewConstMetric(outboxDepth, prometheus.GaugeValue, float64(depth))
-	ch <- prometheus.MustNewConstMetric(outboxAge, prometheus.GaugeValue, age.Seconds())
-	lag, err := s.store.DeadlineLag(ctx)
+	lag, err := store.DeadlineLag(ctx)
 	if err != nil {
-		ch <- prometheus.NewInvalidMetric(deadlineLag, err)
-		return
+		return nil, err
 	}
-	ch <- prometheus.MustNewConstMetric(deadlineLag, prometheus.GaugeValue, lag.Seconds())
+	b := bytes.NewBufferString(metricsMeaning)
+	prometheus.WriteGaugeFloat64(b, "turnpost_outbox_depth", float64(depth))
+	prometheus.WriteGaugeFloat64(b, "turnpost_outbox_age_seconds", age.Seconds())
+	prometheus.WriteGaugeFloat64(b, "turnpost_deadline_lag_seconds", lag.Seconds())
+	m.set.WritePrometheus(b)
+	return b.Bytes(), nil
 }

@@ -30,8 +30,11 @@ func (s *server) GetReadiness(c echo.Context) error {
 
 // GetMetrics shows the metrics to Prometheus.
 func (s *server) GetMetrics(c echo.Context) error {
-	s.metrics.handler.ServeHTTP(c.Response(), c.Request())
-	return nil
+	text, err := s.metrics.text(c.Request().Context(), s.store)
+	if err != nil {
+		return err
+	}
+	return send(c, response{Status: http.StatusOK, ContentType: "text/plain; version=0.0.4; charset=utf-8", Body: text})
 }
 
 // GetSpec shows the specification of all this.

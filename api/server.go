@@ -12,8 +12,8 @@ import (
 	"sync"
 	"time"
 
+	prometheus "github.com/VictoriaMetrics/metrics"
 	"github.com/labstack/echo/v4"
-	"github.com/prometheus/client_golang/prometheus"
 	"github.com/swaggest/swgui/v5emb"
 
 	"turnpost/api/pages"
@@ -46,9 +46,8 @@ type Config struct {
 	ReceiveMail func(ctx context.Context, from string, to []string, raw []byte) (id int64, err error)
 	// InboundSecret lets mail servers hand mail over; without it nobody can.
 	InboundSecret string
-	// Metrics collects what /metrics shows; nil makes a registry. A registry
-	// serves one handler.
-	Metrics *prometheus.Registry
+	// Metrics collects what /metrics shows; nil makes a set. A set serves one handler.
+	Metrics *prometheus.Set
 	// TrustedProxies may say by X-Forwarded-For whom they ask for. Without
 	// any, the address is the connection's.
 	TrustedProxies []*net.IPNet
@@ -105,10 +104,7 @@ func New(c Config) (http.Handler, error) {
 	if c.InboundSecret != "" && c.ReceiveMail != nil {
 		s.receiveMail, s.inboundSecret = c.ReceiveMail, secretHash(c.InboundSecret)
 	}
-	var err error
-	if s.metrics, err = newMetrics(cmp.Or(c.Metrics, prometheus.NewRegistry()), c.Store); err != nil {
-		return nil, err
-	}
+	s.metrics = &metrics{set: cmp.Or(c.Metrics, prometheus.NewSet())}
 	e := echo.New()
 	e.HTTPErrorHandler = s.respondError
 	e.IPExtractor = addressBy(c.TrustedProxies)

@@ -98,7 +98,10 @@ func TestHealthAndMetrics(t *testing.T) {
 	metrics := m.call("GET", "/metrics").do().want(200)
 	metrics.contains(`turnpost_http_turns_total{ruleset="hnefatafl"} 1`,
 		`turnpost_http_illegal_turns_total{reason="not_a_line"} 1`,
-		"turnpost_outbox_depth", "turnpost_outbox_age_seconds", `route="none",status="404"`, `method="other"`)
+		"turnpost_outbox_depth", "turnpost_outbox_age_seconds", `route="none",status="404"`, `method="other"`,
+		`turnpost_http_request_seconds_bucket{route="/healthz",le="0.001"} `,
+		`turnpost_http_request_seconds_bucket{route="/healthz",le="+Inf"} 1`,
+		`turnpost_http_request_seconds_count{route="/healthz"} 1`, `turnpost_http_request_seconds_sum{route="/healthz"} `)
 	for _, chosen := range []string{"secret-path", "WEIRD", m.id} {
 		if strings.Contains(metrics.body, chosen) {
 			t.Errorf("a client chose the label %q", chosen)

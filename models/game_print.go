@@ -19,9 +19,10 @@ const gamePrint = `concat_ws('|', g.id, hex(g.hash), g.takebacks, g.status, g.fi
 type gameList struct {
 	whole   string // reads them
 	printed string // reads them with their prints
-	prints  string // reads their prints alone, as one text: rows by themselves would cost more than what they say
+	prints  string // reads their prints alone, a line each, as one text: rows would cost more than what they say
 }
 
+// newGameList is a list by what follows FROM. Its LIMIT keeps SQLite from leaving out the order of the prints.
 func newGameList(where string) gameList {
 	return gameList{
 		whole:   selectGameAndTurn + where,

@@ -11,8 +11,8 @@ import (
 	"syscall"
 	"testing"
 
+	prometheus "github.com/VictoriaMetrics/metrics"
 	_ "github.com/jackc/pgx/v5/stdlib"
-	"github.com/prometheus/client_golang/prometheus"
 
 	"turnpost/models"
 )
@@ -45,7 +45,7 @@ func serveWithoutMail(t *testing.T, database string) {
 	}
 	running := &server{
 		store: store, baseURL: "http://" + listener.Addr().String(), log: log,
-		metrics: prometheus.NewRegistry(), health: newHealth(watch, store),
+		metrics: prometheus.NewSet(), health: newHealth(watch, store),
 	}
 	handler, err := newHandler(s, running)
 	if err != nil {

@@ -11,7 +11,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/prometheus/client_golang/prometheus"
+	prometheus "github.com/VictoriaMetrics/metrics"
 
 	"turnpost/mailer"
 	"turnpost/models"
@@ -75,20 +75,15 @@ func newWriter(s *settings, running *server) (*mailer.Writer, error) {
 	return mailer.NewWriter(running.store, who)
 }
 
-func newInbox(s *settings, running *server) (*mailer.Inbox, error) {
-	results := prometheus.NewCounterVec(prometheus.CounterOpts{
-		Name: "turnpost_inbound_total", Help: "Mails that came in, by what became of them.",
-	}, []string{"source", "result"})
-	if err := running.metrics.Register(results); err != nil {
-		return nil, err
-	}
+func newInbox(s *settings, running *server) *mailer.Inbox {
 	return mailer.NewInbox(mailer.InboxConfig{
 		Store: running.store, Writer: running.writer, Log: running.log,
 		AuthServ: s.InboundAuthserv, Require: s.InboundRequire,
 		Observe: func(source string, result models.InboundResult) {
-			results.WithLabelValues(source, string(result)).Inc()
+			name := fmt.Sprintf("turnpost_inbound_total{source=%q,result=%q}", source, result)
+			running.metrics.GetOrCreateCounter(name).Inc()
 		},
-	}), nil
+	})
 }
 
 // inbound is what takes and reads mail beside the HTTP server.
@@ -102,10 +97,7 @@ type inbound struct {
 // newInbound opens where mail comes in. A port that is taken must not be found out later.
 func newInbound(ctx context.Context, s *settings, running *server) (*inbound, error) {
 	in := &inbound{server: running}
-	var err error
-	if running.inbox, err = newInbox(s, running); err != nil {
-		return nil, err
-	}
+	running.inbox = newInbox(s, running)
 	if s.IMAP != "" {
 		mailbox, err := mailer.ParseMailbox(s.IMAP)
 		if err != nil {
@@ -207,7 +199,7 @@ func (c *inboundCommand) Run(p *program) error {
 	if err != nil {
 		return &exitError{exitTempFail, err}
 	}
-	running := &server{store: store, log: log, baseURL: c.baseURL(c.Listen), metrics: prometheus.NewRegistry()}
+	running := &server{store: store, log: log, baseURL: c.baseURL(c.Listen), metrics: prometheus.NewSet()}
 	err = c.receive(p.ctx, running, raw)
 	return statusOf(errors.Join(err, store.Close()))
 }
@@ -216,9 +208,7 @@ func (c *inboundCommand) receive(ctx context.Context, s *server, raw []byte) (er
 	if s.writer, err = newWriter(&c.settings, s); err != nil {
 		return err
 	}
-	if s.inbox, err = newInbox(&c.settings, s); err != nil {
-		return err
-	}
+	s.inbox = newInbox(&c.settings, s)
 	in := mailer.Incoming{Source: "pipe", From: c.Sender, To: c.Recipients, Raw: raw}
 	if c.NullSender || in.From == "<>" || strings.EqualFold(in.From, "MAILER-DAEMON") { // as Postfix writes it
 		in.From = "<>"

@@ -58,6 +58,12 @@ func TestInboundByPipe(t *testing.T) {
 	if state.Ply != 1 {
 		t.Errorf("the game is at ply %d", state.Ply)
 	}
+	eventually(t, "metrics of mail", func() bool {
+		var text string
+		i.call("GET", "/metrics", "", "", 200, &text)
+		return strings.Contains(text, `turnpost_inbound_total{source="pipe",result="played"} 1`) &&
+			strings.Contains(text, `turnpost_mails_total{kind="your_turn",outcome="sent"} `)
+	})
 	exit, out := command(t, "", false, "admin", "--database", database, "inbound", "list")
 	if exit != 0 || !strings.Contains(out, "played") {
 		t.Errorf("status %d: %s", exit, out)

@@ -13,7 +13,7 @@ import (
 	"sync"
 	"time"
 
-	"github.com/prometheus/client_golang/prometheus"
+	prometheus "github.com/VictoriaMetrics/metrics"
 
 	"turnpost/api"
 	"turnpost/mailer"
@@ -58,7 +58,7 @@ type server struct {
 	baseURL string
 	mail    string // where mail goes, for people
 	log     *slog.Logger
-	metrics *prometheus.Registry
+	metrics *prometheus.Set
 	health  *health
 	writer  *mailer.Writer
 	inbox   *mailer.Inbox
@@ -91,7 +91,7 @@ func serve(p *program, s *settings, begun func(*server) error) (err error) {
 		return err
 	}
 	running := &server{
-		store: store, baseURL: s.baseURL(listener.Addr().String()), log: log, metrics: prometheus.NewRegistry(),
+		store: store, baseURL: s.baseURL(listener.Addr().String()), log: log, metrics: prometheus.NewSet(),
 	}
 	watch, err := models.NewWatch(p.ctx, store)
 	if err != nil {
@@ -154,16 +154,11 @@ func newWorker(s *settings, running *server) (*mailer.OutboxWorker, mailer.Carri
 	if err != nil {
 		return nil, nil, err
 	}
-	mails := prometheus.NewCounterVec(prometheus.CounterOpts{
-		Name: "turnpost_mails_total", Help: "Attempts to send a mail, by what became of them.",
-	}, []string{"kind", "outcome"})
-	if err := running.metrics.Register(mails); err != nil {
-		return nil, nil, err
-	}
 	return mailer.NewOutboxWorker(mailer.OutboxConfig{
 		Outbox: running.health, Writer: running.writer, Transport: carrier, Log: running.log, Parallel: s.MailWorkers,
 		Observe: func(kind models.Kind, outcome mailer.Outcome) {
-			mails.WithLabelValues(string(kind), string(outcome)).Inc()
+			name := fmt.Sprintf("turnpost_mails_total{kind=%q,outcome=%q}", kind, outcome)
+			running.metrics.GetOrCreateCounter(name).Inc()
 		},
 	}), carrier, nil
 }
