@@ -5,19 +5,22 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"net/http"
+	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
-	prometheus "github.com/VictoriaMetrics/metrics"
+	"github.com/VictoriaMetrics/metrics"
 
 	"turnpost/models"
 )
 
-// metrics counts what comes over HTTP. No label has a value that a client can
+// traffic counts what comes over HTTP. No label has a value that a client can
 // choose.
-type metrics struct {
-	set    *prometheus.Set
+type traffic struct {
+	set    *metrics.Set
 	routes sync.Map // of *durations, by route
 }
 
@@ -48,76 +51,73 @@ var methods = map[string]bool{
 }
 
 // request counts a request. Whatever has no route counts as one.
-func (m *metrics) request(method, route string, status int, took time.Duration) {
+func (t *traffic) request(method, route string, status int, took time.Duration) {
 	if !methods[method] {
 		method = "other"
 	}
 	if route == "" {
 		route = "none"
 	}
-	m.count(`turnpost_http_requests_total{method=%q,route=%q,status="%d"}`, method, route, status)
-	known, ok := m.routes.Load(route)
+	t.count(`turnpost_http_requests_total{method=%q,route=%q,status="%d"}`, method, route, status)
+	known, ok := t.routes.Load(route)
 	if !ok {
-		known, _ = m.routes.LoadOrStore(route, newDurations(m.set, route))
+		known, _ = t.routes.LoadOrStore(route, new(durations))
 	}
 	known.(*durations).observe(took)
 }
 
 // turn counts a played or refused turn.
-func (m *metrics) turn(g *models.Game, err error) {
+func (t *traffic) turn(g *models.Game, err error) {
 	if err == nil {
-		m.count("turnpost_http_turns_total{ruleset=%q}", g.Ruleset)
+		t.count("turnpost_http_turns_total{ruleset=%q}", g.Ruleset)
 		return
 	}
 	if e, ok := errors.AsType[*models.Error](err); ok && e.Reason != "" {
-		m.count("turnpost_http_illegal_turns_total{reason=%q}", e.Reason)
+		t.count("turnpost_http_illegal_turns_total{reason=%q}", e.Reason)
 	}
 }
 
-func (m *metrics) count(name string, labels ...any) {
-	m.set.GetOrCreateCounter(fmt.Sprintf(name, labels...)).Inc()
+func (t *traffic) count(name string, labels ...any) {
+	t.set.GetOrCreateCounter(fmt.Sprintf(name, labels...)).Inc()
 }
 
 // durationBounds are in seconds.
 var durationBounds = [...]float64{.001, .0025, .005, .01, .025, .05, .1, .25, 1, 5}
 
-// durations is how long the requests of a route took, as Prometheus has its histograms: how many took no longer than
-// each bound.
+// durations is how long the requests of a route took: how many took longer than the bound before, and no longer than
+// this one, or than all.
 type durations struct {
-	within     [len(durationBounds)]*prometheus.Counter
-	all, count *prometheus.Counter
-	sum        *prometheus.FloatCounter
-}
-
-func newDurations(set *prometheus.Set, route string) *durations {
-	const name = "turnpost_http_request_seconds"
-	d := &durations{
-		all:   set.GetOrCreateCounter(fmt.Sprintf(`%s_bucket{route=%q,le="+Inf"}`, name, route)),
-		count: set.GetOrCreateCounter(fmt.Sprintf("%s_count{route=%q}", name, route)),
-		sum:   set.GetOrCreateFloatCounter(fmt.Sprintf("%s_sum{route=%q}", name, route)),
-	}
-	for i, bound := range durationBounds {
-		d.within[i] = set.GetOrCreateCounter(fmt.Sprintf(`%s_bucket{route=%q,le="%g"}`, name, route, bound))
-	}
-	return d
+	counts      [len(durationBounds) + 1]atomic.Uint64
+	nanoseconds atomic.Int64 // of all together
 }
 
 func (d *durations) observe(took time.Duration) {
-	for i, bound := range durationBounds {
-		if took.Seconds() <= bound {
-			d.within[i].Inc()
+	i, _ := slices.BinarySearch(durationBounds[:], took.Seconds())
+	d.counts[i].Add(1)
+	d.nanoseconds.Add(int64(took))
+}
+
+// write writes them as a histogram of Prometheus, which counts up from bound to bound.
+func (d *durations) write(b *bytes.Buffer, route string) {
+	const name = "turnpost_http_request_seconds"
+	count := uint64(0)
+	for i := range d.counts {
+		bound := math.Inf(1)
+		if i < len(durationBounds) {
+			bound = durationBounds[i]
 		}
+		count += d.counts[i].Load()
+		fmt.Fprintf(b, "%s_bucket{route=%q,le=\"%g\"} %d\n", name, route, bound, count)
 	}
-	d.all.Inc()
-	d.count.Inc()
-	d.sum.Add(took.Seconds())
+	fmt.Fprintf(b, "%s_sum{route=%q} %g\n", name, route, time.Duration(d.nanoseconds.Load()).Seconds())
+	fmt.Fprintf(b, "%s_count{route=%q} %d\n", name, route, count)
 }
 
 // scrapeTime is how long the database may take to say.
 const scrapeTime = 2 * time.Second
 
 // text is all metrics in the form of Prometheus; the outbox and the clocks as they are.
-func (m *metrics) text(ctx context.Context, store *models.Store) ([]byte, error) {
+func (t *traffic) text(ctx context.Context, store *models.Store) ([]byte, error) {
 	ctx, cancel := context.WithTimeout(ctx, scrapeTime)
 	defer cancel()
 	depth, age, err := store.OutboxDepth(ctx)
@@ -129,9 +129,13 @@ func (m *metrics) text(ctx context.Context, store *models.Store) ([]byte, error)
 		return nil, err
 	}
 	b := bytes.NewBufferString(metricsMeaning)
-	prometheus.WriteGaugeFloat64(b, "turnpost_outbox_depth", float64(depth))
-	prometheus.WriteGaugeFloat64(b, "turnpost_outbox_age_seconds", age.Seconds())
-	prometheus.WriteGaugeFloat64(b, "turnpost_deadline_lag_seconds", lag.Seconds())
-	m.set.WritePrometheus(b)
+	metrics.WriteGaugeFloat64(b, "turnpost_outbox_depth", float64(depth))
+	metrics.WriteGaugeFloat64(b, "turnpost_outbox_age_seconds", age.Seconds())
+	metrics.WriteGaugeFloat64(b, "turnpost_deadline_lag_seconds", lag.Seconds())
+	t.routes.Range(func(route, took any) bool {
+		took.(*durations).write(b, route.(string))
+		return true
+	})
+	t.set.WritePrometheus(b)
 	return b.Bytes(), nil
 }

@@ -28,7 +28,7 @@ func (s *server) observe(next echo.HandlerFunc) echo.HandlerFunc {
 			c.Error(err)
 		}
 		r, response, took := c.Request(), c.Response(), time.Since(begin)
-		s.metrics.request(r.Method, c.Path(), response.Status, took)
+		s.traffic.request(r.Method, c.Path(), response.Status, took)
 		s.log.InfoContext(r.Context(), "request",
 			"method", r.Method, "route", c.Path(), "status", response.Status, "bytes", response.Size, "took", took,
 			"player", sessionOf(c).Player.ID, "address", c.RealIP(), "id", requestID(c))

@@ -30,7 +30,7 @@ func (s *server) GetReadiness(c echo.Context) error {
 
 // GetMetrics shows the metrics to Prometheus.
 func (s *server) GetMetrics(c echo.Context) error {
-	text, err := s.metrics.text(c.Request().Context(), s.store)
+	text, err := s.traffic.text(c.Request().Context(), s.store)
 	if err != nil {
 		return err
 	}

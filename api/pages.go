@@ -25,7 +25,7 @@ func (s *server) pagesConfig() pages.Config {
 		Guesses: func(c echo.Context, email string) error {
 			return s.limits.guesses.take(emailKey(email) + " " + c.RealIP())
 		},
-		Played: s.metrics.turn,
+		Played: s.traffic.turn,
 	}
 }
 

@@ -12,7 +12,7 @@ import (
 	"sync"
 	"time"
 
-	prometheus "github.com/VictoriaMetrics/metrics"
+	"github.com/VictoriaMetrics/metrics"
 	"github.com/labstack/echo/v4"
 	"github.com/swaggest/swgui/v5emb"
 
@@ -47,7 +47,7 @@ type Config struct {
 	// InboundSecret lets mail servers hand mail over; without it nobody can.
 	InboundSecret string
 	// Metrics collects what /metrics shows; nil makes a set. A set serves one handler.
-	Metrics *prometheus.Set
+	Metrics *metrics.Set
 	// TrustedProxies may say by X-Forwarded-For whom they ask for. Without
 	// any, the address is the connection's.
 	TrustedProxies []*net.IPNet
@@ -68,7 +68,7 @@ type server struct {
 	version  string
 	limits   *limiters
 	heavy    *gate
-	metrics  *metrics
+	traffic  *traffic
 	kept     *responseCache
 	views    *view.Views
 	pages    *pages.Pages
@@ -104,7 +104,7 @@ func New(c Config) (http.Handler, error) {
 	if c.InboundSecret != "" && c.ReceiveMail != nil {
 		s.receiveMail, s.inboundSecret = c.ReceiveMail, secretHash(c.InboundSecret)
 	}
-	s.metrics = &metrics{set: cmp.Or(c.Metrics, prometheus.NewSet())}
+	s.traffic = &traffic{set: cmp.Or(c.Metrics, metrics.NewSet())}
 	e := echo.New()
 	e.HTTPErrorHandler = s.respondError
 	e.IPExtractor = addressBy(c.TrustedProxies)

@@ -5,6 +5,7 @@ import (
 	"net/http"
 	"os"
 	"reflect"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -102,6 +103,14 @@ func TestHealthAndMetrics(t *testing.T) {
 		`turnpost_http_request_seconds_bucket{route="/healthz",le="0.001"} `,
 		`turnpost_http_request_seconds_bucket{route="/healthz",le="+Inf"} 1`,
 		`turnpost_http_request_seconds_count{route="/healthz"} 1`, `turnpost_http_request_seconds_sum{route="/healthz"} `)
+	bucket := regexp.MustCompile(`(?m)^turnpost_http_request_seconds_bucket\{route="/healthz",le="(.*)"\} ([01])$`)
+	bounds, counts := "", ""
+	for _, found := range bucket.FindAllStringSubmatch(metrics.body, -1) {
+		bounds, counts = bounds+found[1]+" ", counts+found[2]
+	}
+	if bounds != "0.001 0.0025 0.005 0.01 0.025 0.05 0.1 0.25 1 5 +Inf " || strings.Contains(counts, "10") {
+		t.Errorf("up to %s: %s requests took that long", bounds, counts)
+	}
 	for _, chosen := range []string{"secret-path", "WEIRD", m.id} {
 		if strings.Contains(metrics.body, chosen) {
 			t.Errorf("a client chose the label %q", chosen)

@@ -57,7 +57,7 @@ func (s *server) PlayTurn(c echo.Context, id PublicID, in PlayTurnParams) error 
 	}
 	return once(c, s.store, func(ctx context.Context, store *models.Store) (*models.Game, error) {
 		g, err := store.PlayTurn(ctx, input)
-		s.metrics.turn(g, err)
+		s.traffic.turn(g, err)
 		return g, err
 	}, s.changed(c, http.StatusCreated, d))
 }

@@ -11,7 +11,7 @@ import (
 	"syscall"
 	"testing"
 
-	prometheus "github.com/VictoriaMetrics/metrics"
+	"github.com/VictoriaMetrics/metrics"
 	_ "github.com/jackc/pgx/v5/stdlib"
 
 	"turnpost/models"
@@ -45,7 +45,7 @@ func serveWithoutMail(t *testing.T, database string) {
 	}
 	running := &server{
 		store: store, baseURL: "http://" + listener.Addr().String(), log: log,
-		metrics: prometheus.NewSet(), health: newHealth(watch, store),
+		metrics: metrics.NewSet(), health: newHealth(watch, store),
 	}
 	handler, err := newHandler(s, running)
 	if err != nil {

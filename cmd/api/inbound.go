@@ -11,7 +11,7 @@ import (
 	"sync"
 	"time"
 
-	prometheus "github.com/VictoriaMetrics/metrics"
+	"github.com/VictoriaMetrics/metrics"
 
 	"turnpost/mailer"
 	"turnpost/models"
@@ -199,7 +199,7 @@ func (c *inboundCommand) Run(p *program) error {
 	if err != nil {
 		return &exitError{exitTempFail, err}
 	}
-	running := &server{store: store, log: log, baseURL: c.baseURL(c.Listen), metrics: prometheus.NewSet()}
+	running := &server{store: store, log: log, baseURL: c.baseURL(c.Listen), metrics: metrics.NewSet()}
 	err = c.receive(p.ctx, running, raw)
 	return statusOf(errors.Join(err, store.Close()))
 }

@@ -13,7 +13,7 @@ import (
 	"sync"
 	"time"
 
-	prometheus "github.com/VictoriaMetrics/metrics"
+	"github.com/VictoriaMetrics/metrics"
 
 	"turnpost/api"
 	"turnpost/mailer"
@@ -58,7 +58,7 @@ type server struct {
 	baseURL string
 	mail    string // where mail goes, for people
 	log     *slog.Logger
-	metrics *prometheus.Set
+	metrics *metrics.Set
 	health  *health
 	writer  *mailer.Writer
 	inbox   *mailer.Inbox
@@ -91,7 +91,7 @@ func serve(p *program, s *settings, begun func(*server) error) (err error) {
 		return err
 	}
 	running := &server{
-		store: store, baseURL: s.baseURL(listener.Addr().String()), log: log, metrics: prometheus.NewSet(),
+		store: store, baseURL: s.baseURL(listener.Addr().String()), log: log, metrics: metrics.NewSet(),
 	}
 	watch, err := models.NewWatch(p.ctx, store)
 	if err != nil {
