@@ -1,11 +1,9 @@
 package templates
 
 import (
-	"bytes"
 	_ "embed"
 	"fmt"
 	"html/template"
-	"image/png"
 	"strings"
 	"time"
 
@@ -95,11 +93,7 @@ func (t *MailText) draw(w *mailWriter) error {
 		if err != nil {
 			return fmt.Errorf("drawing the board of a mail: %w", err)
 		}
-		size, err := png.DecodeConfig(bytes.NewReader(picture))
-		if err != nil {
-			return fmt.Errorf("measuring the board of a mail: %w", err)
-		}
-		block.Picture, block.Width = w.pictureName(len(t.Boards)), size.Width/scale
+		block.Picture, block.Width = w.pictureName(len(t.Boards)), board.WidthOf(picture)/scale
 		if block.Kind == blockRow {
 			block.Width = rowWidth
 		}

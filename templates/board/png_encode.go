@@ -40,6 +40,9 @@ func encodePNG(w, h int, palette []color.RGBA, parts []*strip) []byte {
 	return chunk(out, "IEND", func(b []byte) []byte { return b })
 }
 
+// WidthOf is the width of a picture that PNG has drawn, in pixels.
+func WidthOf(picture []byte) int { return int(binary.BigEndian.Uint32(picture[16:])) }
+
 // chunk appends a chunk: length, type, data and checksum.
 func chunk(out []byte, kind string, data func([]byte) []byte) []byte {
 	start := len(out)

@@ -49,8 +49,8 @@ func TestPNGIsOpaqueAndSmall(t *testing.T) {
 				t.Errorf("%s at %d×: %d bytes", s.name, style.Scale, len(b))
 			}
 			img := decode(t, b)
-			if w := img.Rect.Dx(); w > maxWidth*style.Scale {
-				t.Errorf("%s at %d×: %d pixels wide", s.name, style.Scale, w)
+			if w := img.Rect.Dx(); w > maxWidth*style.Scale || w != WidthOf(b) {
+				t.Errorf("%s at %d×: %d pixels wide, not %d", s.name, style.Scale, w, WidthOf(b))
 			}
 			if len(img.Palette) > 16 || b[24] != 4 {
 				t.Errorf("%s at %d×: %d colours, %d bits a pixel", s.name, style.Scale, len(img.Palette), b[24])

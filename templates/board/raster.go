@@ -74,12 +74,15 @@ func quarterBox(x, y, dx, dy float64) bounds {
 	return bounds{min(x, x+dx), min(y, y+dy), max(x, x+dx), max(y, y+dy)}
 }
 
-// inParts fills a rectangle with rounded corners as plain ones and quarters of discs, if all of them begin at
-// whole pixels.
-func inParts(on interface {
+// cornered is what rectangles with rounded corners are drawn on.
+type cornered interface {
 	rect(x, y, w, h, radius float64, c colour)
 	quarter(x, y, dx, dy float64, c colour)
-}, scale int, x, y, w, h, radius float64, c colour) bool {
+}
+
+// inParts fills a rectangle with rounded corners as plain ones and quarters of discs, if all of them begin at
+// whole pixels.
+func inParts(on cornered, scale int, x, y, w, h, radius float64, c colour) bool {
 	for _, v := range []float64{x, y, w, h, radius} {
 		if v *= float64(scale); v != math.Trunc(v) {
 			return false

@@ -63,6 +63,30 @@ func TestStripsAreUsedAgain(t *testing.T) {
 	}
 }
 
+// A rank that has not been seen yet is put together of squares that have, wherever they were.
+func TestCellsAreUsedAgain(t *testing.T) {
+	strip, cell := strips, cells
+	defer func() { strips, cells = strip, cell }()
+	forget()
+	d := rules.Diagram{Files: 9, Ranks: 9}
+	draw := func(squares ...string) int {
+		d.Pieces = nil
+		for _, square := range squares {
+			d.Pieces = append(d.Pieces, rules.Piece{Square: square, Shape: rules.ShapeDisc})
+		}
+		drawPNG(t, d, Style{Scale: cellScale})
+		return len(cells.recent)
+	}
+	all := draw("b5")
+	if now := draw("d5", "e2", "f2"); now != all {
+		t.Errorf("%d cells for pieces on other squares; want none", now-all)
+	}
+	d.Marks.To = []string{"d5"}
+	if now := draw("d5"); now != all+1 {
+		t.Errorf("%d cells for a mark; want 1", now-all)
+	}
+}
+
 func TestStripStoreKeepsWhatWasUsedLast(t *testing.T) {
 	s := newKeptStore[*strip](4 * keptOverhead) // two in each half
 	keep := func(key string) { s.keep(contentOf([]byte(key)), &strip{}) }
