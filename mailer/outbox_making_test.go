@@ -13,25 +13,22 @@ import (
 // playing is an outbox of a store that players use.
 type playing struct {
 	Outbox
-	quiet, contended atomic.Bool
+	quiet atomic.Bool
 }
 
-func (p *playing) Quiet() bool     { return p.quiet.Load() }
-func (p *playing) Contended() bool { return p.contended.Load() }
+func (p *playing) Quiet() bool { return p.quiet.Load() }
 
-// While players play, mails are made one after another with a rest after each; where nobody plays, or the worker rests
-// between mails as a whole, there is none.
+// While players play, mails are made one after another with a rest after each; where nobody plays there is none.
 func TestWhoMakesAMailRests(t *testing.T) {
 	const takes = time.Millisecond
 	for _, c := range []struct {
-		name             string
-		quiet, contended bool
-		takes, want      time.Duration // of one mail, and until the next one is begun
+		name        string
+		quiet       bool
+		takes, want time.Duration // of one mail, and until the next one is begun
 	}{
-		{"somebody plays", false, false, takes, (1 + restTimes) * takes},
-		{"a mail that takes long", false, false, time.Second, time.Second + maxRest},
-		{"players wait", false, true, takes, takes},
-		{"nobody plays any more", true, false, takes, takes},
+		{"somebody plays", false, takes, (1 + restTimes) * takes},
+		{"a mail that takes long", false, time.Second, time.Second + maxRest},
+		{"nobody plays any more", true, takes, takes},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
@@ -43,7 +40,6 @@ func TestWhoMakesAMailRests(t *testing.T) {
 				go func() { defer gate.enter()(); next <- time.Since(began) }()
 				time.Sleep(c.takes) // of the bubble: it is no time at all
 				outbox.quiet.Store(c.quiet)
-				outbox.contended.Store(c.contended)
 				leave()
 				if waited := <-next; waited != c.want {
 					t.Errorf("the next mail is begun after %v, want %v", waited, c.want)
