@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"runtime"
 	"runtime/debug"
 	"time"
 
@@ -65,8 +64,7 @@ type OutboxConfig struct {
 type OutboxWorker struct {
 	config  OutboxConfig
 	sending chan struct{} // holds whoever makes and sends a mail
-	writing chan struct{} // holds whoever makes a mail
-	spare   chan struct{} // likewise, where nobody plays
+	making  *makingGate
 	sent    settleGate
 }
 
@@ -101,10 +99,7 @@ func NewOutboxWorker(c OutboxConfig) *OutboxWorker {
 	if c.Observe == nil {
 		c.Observe = func(models.Kind, Outcome) {}
 	}
-	return &OutboxWorker{
-		config: c, sending: make(chan struct{}, c.Parallel),
-		writing: make(chan struct{}, max(1, runtime.GOMAXPROCS(0)-1)), spare: make(chan struct{}, 1),
-	}
+	return &OutboxWorker{config: c, sending: make(chan struct{}, c.Parallel), making: newMakingGate(c.Outbox)}
 }
 
 // Run sends mail until ctx ends, then finishes what it has begun and returns
@@ -162,7 +157,7 @@ func (w *OutboxWorker) Run(ctx context.Context) error {
 // How long the worker leaves the machine to players who wait: in times of what its last mails took, at least
 // and at most. Mail goes on under any load; and a turn that is answered at once needs none.
 const (
-	yieldTimes = 6
+	yieldTimes = 1
 	minYield   = 40 * time.Millisecond
 	maxYield   = 250 * time.Millisecond
 )
@@ -220,32 +215,13 @@ func (w *OutboxWorker) send(ctx context.Context, c models.Claim) (outcome Outcom
 	}()
 	ctx, cancel := context.WithTimeout(ctx, maxAttempt)
 	defer cancel()
-	content, err := w.config.Outbox.ComposeContent(ctx, c)
+	m, err := w.make(ctx, c)
 	if err != nil {
 		return "", fmt.Errorf("%w: %w", errUnwritten, err)
 	}
-	if content == nil {
+	if m == nil {
 		return OutcomeDropped, nil
-	}
-	m, err := w.write(content)
-	if err != nil {
-		return "", fmt.Errorf("%w: %w", errUnwritten, err)
 	}
 	defer m.discard()
 	return "", w.config.Transport.Send(ctx, m)
-}
-
-// write makes a mail. To draw and to pack takes a processor for itself: one is left to whoever plays.
-func (w *OutboxWorker) write(c *models.Content) (*Message, error) {
-	var spare chan struct{}
-	if w.config.Outbox.Quiet() {
-		spare = w.spare
-	}
-	select {
-	case w.writing <- struct{}{}:
-		defer func() { <-w.writing }()
-	case spare <- struct{}{}:
-		defer func() { <-w.spare }()
-	}
-	return w.config.Writer.Write(c, w.config.Now())
 }

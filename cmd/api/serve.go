@@ -45,12 +45,21 @@ const (
 )
 
 // gcPercent lets more garbage gather between collections than Go would: a server keeps little, a few
-// megabytes, and each turn leaves some kilobytes behind.
-const gcPercent = 150
+// megabytes, and each turn leaves some kilobytes behind. A collection takes a processor for as long as several turns,
+// which wait for it.
+const gcPercent = 200
 
 // startGCPercent is for the start, nearly all of which is garbage: what is to stay then lies together, and the
 // rest goes back to the system.
 const startGCPercent = 25
+
+// waitingThreads may run beside one for each processor. Who waits for the disk, in a commit or with a mail, keeps a
+// processor in Go's eyes until its runtime looks, up to ten milliseconds later: where all are kept, nobody reads what
+// players send.
+const waitingThreads = 1
+
+// processors is how many the system gives the program.
+var processors = runtime.GOMAXPROCS(0)
 
 // server is a running server.
 type server struct {
@@ -181,6 +190,9 @@ func serveHTTP(ctx context.Context, listener net.Listener, handler http.Handler)
 	web := &http.Server{
 		Handler: handler, ReadHeaderTimeout: api.ReadHeaderTimeout, ReadTimeout: api.ReadTimeout,
 		WriteTimeout: api.WriteTimeout, IdleTimeout: api.IdleTimeout, MaxHeaderBytes: api.MaxHeaderBytes,
+	}
+	if os.Getenv("GOMAXPROCS") == "" { // what was made before knows the processors by it
+		runtime.GOMAXPROCS(processors + waitingThreads)
 	}
 	ended := make(chan error, 1)
 	go func() { ended <- web.Serve(listener) }()
