@@ -7,6 +7,7 @@ import (
 	"net"
 	"os"
 	"os/signal"
+	"runtime/debug"
 	"runtime/pprof"
 	"syscall"
 	"testing"
@@ -50,6 +51,9 @@ func serveWithoutMail(t *testing.T, database string) {
 	handler, err := newHandler(s, running)
 	if err != nil {
 		t.Fatal(err)
+	}
+	if os.Getenv("GOGC") == "" { // as the server does
+		debug.SetGCPercent(gcPercent)
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM)
 	defer stop()
