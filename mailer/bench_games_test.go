@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"testing"
+	"time"
 
 	"github.com/wneessen/go-mail"
 
@@ -95,10 +96,14 @@ func (t *benchTable) queue() {
 	}
 }
 
-// send has a worker send the mail of a turn in each game.
+// send has a worker send the mail of a turn in each game, after the turns: for a moment the worker takes them for
+// those of somebody who plays on.
 func (t *benchTable) send(c OutboxConfig) benchSlice {
 	t.b.Helper()
 	t.queue()
+	for !t.o.Quiet() {
+		time.Sleep(10 * time.Millisecond)
+	}
 	return measure(func() {
 		stop := t.o.start(c)
 		for range t.games {

@@ -25,7 +25,7 @@ const (
 )
 
 // benchGC is how the program sets the garbage collection, for both sides alike.
-const benchGC = 150
+const benchGC = 200
 
 // BenchmarkMail compares the mail worker with go-mail by itself, in slices by turns; b.N is the number of pairs.
 //
