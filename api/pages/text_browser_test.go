@@ -9,13 +9,16 @@ func (b *tab) runsTogether() []string {
 	return eval[[]string](b, `(() => {
 		const aside = "svg, script, style, textarea, option, template"
 		const apart = "address, article, br, button, dd, details, div, dl, dt, fieldset, footer, form, h1, h2, h3, h4, " +
-			"header, hr, img, input, legend, li, main, nav, ol, p, pre, section, select, summary, svg, table, td, textarea, th, tr, ul"
+			"header, hr, img, input, legend, li, main, nav, ol, p, pre, section, select, summary, svg, table, td, " +
+			"textarea, th, tr, ul"
 		const found = []
 		let before = ""
 		const walk = node => {
 			if (node.nodeType === Node.TEXT_NODE) {
 				const text = node.data
-				if (/[\p{L}\p{N}]$/u.test(before) && /^[\p{L}\p{N}]/u.test(text)) found.push(before.slice(-20) + "|" + text.slice(0, 20))
+				if (/[\p{L}\p{N}]$/u.test(before) && /^[\p{L}\p{N}]/u.test(text)) {
+					found.push(before.slice(-20) + "|" + text.slice(0, 20))
+				}
 				if (text) before = text
 				return
 			}
