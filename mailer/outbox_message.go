@@ -92,9 +92,7 @@ func newMessage(msg *mail.Msg, fileName string) (*Message, error) {
 	}
 	raw := messages.Get().(*bytes.Buffer)
 	raw.Reset()
-	for _, picture := range msg.GetEmbeds() {
-		encodeInto(raw, picture)
-	}
+	encodeInto(raw, msg)
 	if _, err := msg.WriteTo(raw); err != nil {
 		return nil, err
 	}
@@ -147,8 +145,8 @@ func (w *Writer) compose(c *models.Content, now time.Time) (*mail.Msg, error) {
 	}
 	msg.SetGenHeader("Auto-Submitted", automatic)
 	msg.SetGenHeader("X-Auto-Response-Suppress", "All")
-	msg.SetBodyString(mail.TypeTextPlain, text.Text)
-	msg.AddAlternativeString(mail.TypeTextHTML, text.HTML)
+	msg.SetBodyWriter(mail.TypeTextPlain, textBody(text.Text))
+	msg.AddAlternativeWriter(mail.TypeTextHTML, textBody(text.HTML))
 	for i, board := range text.Boards {
 		name := "board.png"
 		if i > 0 {

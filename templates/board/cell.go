@@ -3,7 +3,6 @@ package board
 import (
 	"bytes"
 	"encoding/binary"
-	"hash/crc64"
 	"slices"
 )
 
@@ -77,15 +76,13 @@ type cellWriter struct {
 
 const rowBits = 10
 
-var looksTable = crc64.MakeTable(crc64.ECMA)
-
 // cell makes a cell of so many rows.
 func (w *cellWriter) cell(height int) *cell {
 	c := &cell{width: w.stride - w.skip, rows: make([]cellRow, height)}
 	w.looks = w.looks[:0]
 	for y := range c.rows {
 		row := w.rows[y*w.stride+w.skip : (y+1)*w.stride]
-		sum := crc64.Checksum(row, looksTable)
+		sum := lookOf(row)
 		next := &w.rowsSeen[sum>>(64-rowBits)]
 		back := y - int(*next) + 1
 		if back <= y && back*w.distance <= maxDistance && w.looks[c.rows[y-back].look].sum == sum {
@@ -102,6 +99,23 @@ func (w *cellWriter) cell(height int) *cell {
 	}
 	c.looks, c.bits = slices.Clone(w.looks), bytes.Clone(w.out)
 	return c
+}
+
+// lookOf is a number that no row of a cell shares that looks different. Each step is one to one, so that rows which
+// differ in one word cannot meet.
+func lookOf(row []byte) uint64 {
+	sum := uint64(hashFactor) // not 0, which says that no row was seen
+	mix := func(word uint64) {
+		sum = (sum ^ word) * hashFactor
+		sum ^= sum >> 32
+	}
+	for ; len(row) >= 8; row = row[8:] {
+		mix(binary.LittleEndian.Uint64(row))
+	}
+	var last [8]byte
+	copy(last[:], row)
+	mix(binary.LittleEndian.Uint64(last[:]))
+	return sum
 }
 
 // look compresses a row.

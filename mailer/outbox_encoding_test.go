@@ -3,13 +3,14 @@ package mailer
 import (
 	"bytes"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"github.com/wneessen/go-mail"
 )
 
-// Pictures of any size stand in a message as go-mail itself would write them.
-func TestPicturesAreEncodedAsByGoMail(t *testing.T) {
+// Texts and pictures of any size stand in a message as go-mail itself would write them.
+func TestBodiesAreEncodedAsByGoMail(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for _, size := range []int{0, 1, 2, 3, 56, 57, 58, 113, 114, 115, 20_000} {
 		picture := make([]byte, size)
@@ -25,7 +26,8 @@ func TestPicturesAreEncodedAsByGoMail(t *testing.T) {
 		}
 		msg.SetDate()
 		msg.SetMessageIDWithValue("one@example.org")
-		msg.SetBodyString(mail.TypeTextPlain, "Two boards:\n")
+		msg.SetBodyString(mail.TypeTextPlain, "Two boards:\n.\n"+strings.Repeat("a é = \t\n", size))
+		msg.AddAlternativeString(mail.TypeTextHTML, strings.Repeat("<p class=a>Two</p>", size))
 		for _, name := range []string{"board.png", "board-2.png"} {
 			msg.EmbedReadSeeker(name, bytes.NewReader(picture), mail.WithFileContentType("image/png"))
 		}

@@ -1,0 +1,68 @@
+package mailer
+
+import (
+	"bytes"
+	"encoding/base64"
+	"io"
+	"mime/quotedprintable"
+
+	"github.com/wneessen/go-mail"
+)
+
+// lineBytes is how many bytes fill a line of base64 (RFC 2045, section 6.8).
+const lineBytes = 57
+
+// encodeInto has go-mail leave the bodies of a message to us, which go straight to what it writes: its own way leads
+// through a buffer for each that grows from nothing, which takes more than the rest of a mail.
+func encodeInto(raw *bytes.Buffer, msg *mail.Msg) {
+	for _, part := range msg.GetParts() {
+		if part.GetEncoding() == mail.EncodingQP {
+			part.SetWriteFunc(quotedPrintable(raw, part.GetWriteFunc()))
+		}
+	}
+	for _, picture := range msg.GetEmbeds() {
+		picture.Writer = base64Lines(raw, picture.Writer)
+	}
+}
+
+// body writes the body of a part of a message.
+type body = func(io.Writer) (int64, error)
+
+// quotedPrintable leaves nothing for go-mail to encode.
+func quotedPrintable(raw *bytes.Buffer, write body) body {
+	return func(io.Writer) (int64, error) {
+		w := quotedprintable.NewWriter(raw)
+		if _, err := write(w); err != nil {
+			return 0, err
+		}
+		return 0, w.Close()
+	}
+}
+
+// base64Lines leaves nothing for go-mail to encode.
+func base64Lines(raw *bytes.Buffer, write body) body {
+	return func(io.Writer) (int64, error) {
+		content := messages.Get().(*bytes.Buffer)
+		defer messages.Put(content)
+		content.Reset()
+		if _, err := write(content); err != nil {
+			return 0, err
+		}
+		raw.Grow(base64.StdEncoding.EncodedLen(content.Len()) + 2*(content.Len()/lineBytes+1))
+		for left := content.Bytes(); len(left) > 0; {
+			n := min(lineBytes, len(left))
+			line := base64.StdEncoding.AppendEncode(raw.AvailableBuffer(), left[:n])
+			_, _ = raw.Write(append(line, "\r\n"...)) // cannot fail
+			left = left[n:]
+		}
+		return 0, nil
+	}
+}
+
+// textBody is a text as it is.
+func textBody(text string) body {
+	return func(w io.Writer) (int64, error) {
+		n, err := io.WriteString(w, text)
+		return int64(n), err
+	}
+}
