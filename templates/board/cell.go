@@ -3,6 +3,7 @@ package board
 import (
 	"bytes"
 	"encoding/binary"
+	"math"
 	"slices"
 )
 
@@ -23,7 +24,10 @@ type cell struct {
 
 // cellRow is a row of a cell: how it looks, and how many rows above the last one is that looks the same and that
 // a match reaches; 0 where there is none. A disc looks the same from below.
-type cellRow struct{ look, back uint16 }
+type cellRow struct{ look, back uint8 }
+
+// maxCellHeight is how many rows that counts.
+const maxCellHeight = math.MaxUint8
 
 // cellLook is how rows look that are not as one above them.
 type cellLook struct {
@@ -33,10 +37,10 @@ type cellLook struct {
 	at, n      uint16
 }
 
-func (c *cell) size() int { return len(c.bits) + 4*len(c.rows) + 16*len(c.looks) }
+func (c *cell) size() int { return len(c.bits) + 2*len(c.rows) + 16*len(c.looks) }
 
 // cellBytes bounds what is kept, in bytes: some thousand cells, as the boards of all rulesets need.
-const cellBytes = 2 << 20
+const cellBytes = 4 << 20
 
 // cells is the cells of the last pictures.
 var cells = newKeptStore[*cell](cellBytes)
@@ -86,9 +90,9 @@ func (w *cellWriter) cell(height int) *cell {
 		next := &w.rowsSeen[sum>>(64-rowBits)]
 		back := y - int(*next) + 1
 		if back <= y && back*w.distance <= maxDistance && w.looks[c.rows[y-back].look].sum == sum {
-			c.rows[y] = cellRow{look: c.rows[y-back].look, back: uint16(back)}
+			c.rows[y] = cellRow{look: c.rows[y-back].look, back: uint8(back)}
 		} else {
-			c.rows[y] = cellRow{look: uint16(len(w.looks))}
+			c.rows[y] = cellRow{look: uint8(len(w.looks))}
 			w.looks = append(w.looks, w.look(y, sum))
 		}
 		*next = uint16(y + 1)

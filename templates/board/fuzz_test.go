@@ -46,7 +46,7 @@ func FuzzBoard(f *testing.F) {
 // forget empties what earlier pictures left behind, so that the same bytes take the
 // same way through the program each time: the fuzzer takes any other for news.
 func forget() {
-	sprites = newMemo(maxSprites, drawSprite)
+	sprites = newKeptStore[*raster](spriteBytes)
 	strips = newKeptStore[*strip](stripBytes)
 	cells = newKeptStore[*cell](cellBytes)
 	glyphs = newMemo(maxGlyphs, drawGlyph)

@@ -33,6 +33,8 @@ func (r *raster) reset(w, h, scale int, use inks) {
 	}
 }
 
+func (r *raster) size() int { return len(r.rows) }
+
 // clear makes the canvas blank.
 func (r *raster) clear() { clear(r.rows) }
 
@@ -171,7 +173,8 @@ func (r *raster) text(x, y float64, f font, a anchor, s string, c colour) {
 }
 
 func (r *raster) stamp(s stamp, x, y float64) {
-	r.copy(sprites.get(spriteKey{s, r.scale, r.inks}).raster, r.pixel(x), r.pixel(y))
+	key := spriteKey{s, r.scale, r.inks}
+	r.copy(spriteOf(key, key.content()), r.pixel(x), r.pixel(y))
 }
 
 // copy lays another canvas over this one.

@@ -14,7 +14,7 @@ type recording struct {
 	shapes []shape
 	points []float64 // of all polygons
 
-	recent [4]recentSprite // the last ones drawn: most squares of a picture look like one before
+	recent [4]namedStamp // the last ones: most squares of a picture look like one before
 	oldest int
 
 	// Memory for the strips that have to be drawn.
@@ -25,10 +25,10 @@ type recording struct {
 	joiner     joiner
 }
 
-// recentSprite is a stamp and how it is drawn.
-type recentSprite struct {
-	stamp  stamp
-	sprite *sprite
+// namedStamp is a stamp and the name of what is on it.
+type namedStamp struct {
+	stamp stamp
+	named content
 }
 
 // shape is a part of what is drawn.
@@ -40,7 +40,7 @@ type shape struct {
 	points []float64
 	glyph  glyphKey
 	mask   *image.Alpha
-	sprite *sprite
+	stamp  namedStamp
 }
 
 type shapeKind uint8
@@ -106,19 +106,19 @@ func (r *recording) text(x, y float64, f font, a anchor, s string, c colour) {
 
 func (r *recording) stamp(s stamp, x, y float64) {
 	w, h := s.size()
-	r.add(kindStamp, bounds{x, y, x + float64(w), y + float64(h)}, 0, x, y).sprite = r.spriteOf(s)
+	r.add(kindStamp, bounds{x, y, x + float64(w), y + float64(h)}, 0, x, y).stamp = r.named(s)
 }
 
-func (r *recording) spriteOf(s stamp) *sprite {
-	for i := range r.recent {
-		if r.recent[i].stamp == s {
-			return r.recent[i].sprite
+func (r *recording) named(s stamp) namedStamp {
+	for _, one := range r.recent {
+		if one.stamp == s {
+			return one
 		}
 	}
-	drawn := sprites.get(spriteKey{s, r.scale, r.inks})
-	r.recent[r.oldest] = recentSprite{s, drawn}
+	made := namedStamp{s, spriteKey{s, r.scale, r.inks}.content()}
+	r.recent[r.oldest] = made
 	r.oldest = (r.oldest + 1) % len(r.recent)
-	return drawn
+	return made
 }
 
 // meets tells whether two boxes share some ground.
@@ -149,7 +149,7 @@ func (s *shape) draw(r *raster, left, top float64) {
 	case kindGlyph:
 		r.paint(s.mask, image.Pt(r.pixel(x), r.pixel(y)), s.colour)
 	case kindStamp:
-		r.copy(s.sprite.raster, r.pixel(x), r.pixel(y))
+		r.copy(spriteOf(spriteKey{s.stamp.stamp, r.scale, r.inks}, s.stamp.named), r.pixel(x), r.pixel(y))
 	}
 }
 
@@ -163,7 +163,9 @@ func (s *shape) appendKey(key []byte, r *raster, left, top float64) []byte {
 		x1, y1, x2, y2 := r.clipped(x, y, s.v[2], s.v[3])
 		return appendPixels(key, x1, y1, x2, y2)
 	case s.kind == kindStamp:
-		return appendPixels(binary.LittleEndian.AppendUint64(key, s.sprite.id), r.pixel(x), r.pixel(y))
+		key = binary.LittleEndian.AppendUint64(key, s.stamp.named[0])
+		key = binary.LittleEndian.AppendUint64(key, s.stamp.named[1])
+		return appendPixels(key, r.pixel(x), r.pixel(y))
 	case s.kind == kindGlyph:
 		key = binary.LittleEndian.AppendUint32(key, uint32(s.glyph.r))
 		key = append(appendNumbers(key, s.glyph.f.size), bit(s.glyph.f.bold))

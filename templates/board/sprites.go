@@ -1,7 +1,7 @@
 package board
 
 import (
-	"sync/atomic"
+	"hash/maphash"
 
 	"golang.org/x/image/vector"
 )
@@ -13,27 +13,29 @@ type spriteKey struct {
 	inks  inks
 }
 
-// sprite is a drawn stamp. It is not changed any more.
-type sprite struct {
-	*raster
-	id uint64 // no other has it
+// content names what is on the stamp.
+func (k spriteKey) content() content {
+	return content{maphash.Comparable(contentSeeds[0], k), maphash.Comparable(contentSeeds[1], k)}
 }
 
-// maxSprites bounds the memory that drawn stamps take: a square at scale 2 is
-// 4 kB, and the boards of all games together have a few hundred looks.
-const maxSprites = 1024
+// spriteBytes bounds what is kept, in bytes: a square at scale 2 is 4 kB, and most of what is drawn of it is in cells
+// already.
+const spriteBytes = 1 << 20
 
-// sprites is the stamps drawn so far, shared by all pictures.
-var sprites = newMemo(maxSprites, drawSprite)
+// sprites is the stamps that were drawn last, shared by all pictures. They are not changed any more.
+var sprites = newKeptStore[*raster](spriteBytes)
 
-var lastSprite atomic.Uint64
-
-func drawSprite(k spriteKey) *sprite {
+// spriteOf is a drawn stamp.
+func spriteOf(k spriteKey, named content) *raster {
+	if kept, ok := sprites.find(named); ok {
+		return kept
+	}
 	w, h := k.stamp.size()
 	r := &raster{}
 	r.reset(w, h, k.scale, k.inks)
 	r.clear()
 	k.stamp.draw(r, 0, 0)
 	r.shape, r.mask = vector.Rasterizer{}, nil // what drawing needs takes more than what was drawn
-	return &sprite{raster: r, id: lastSprite.Add(1)}
+	sprites.keep(named, r)
+	return r
 }

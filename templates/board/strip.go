@@ -42,7 +42,7 @@ func (r *recording) strip(width, top, bottom int, columns []int) *strip {
 		return kept
 	}
 	var made *strip
-	if len(columns) > 0 && r.scale == cellScale {
+	if len(columns) > 0 && r.scale == cellScale && cellScale*(bottom-top) <= maxCellHeight {
 		made = r.stripOfCells(whole, columns)
 	} else {
 		r.draw(whole)
