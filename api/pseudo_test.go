@@ -64,6 +64,27 @@ func TestNoWordStandsOutsideThePhrases(t *testing.T) {
 	r.pages()
 }
 
+// What is kept of responses is in the language in which it was made.
+func TestALanguageThatChangesChangesAllResponses(t *testing.T) {
+	m := newMatch(t)
+	seen := map[string]string{}
+	for _, locale := range []string{"en", "en-XA", "en"} {
+		m.call("PATCH", "/v1/me").as(m.ann).json(`{"locale":"` + locale + `"}`).do().want(200)
+		for _, path := range []string{"/v1/games/" + m.id, "/v1/games/" + m.id + "/next", "/v1/inbox"} {
+			for _, form := range []string{typeText, "application/json"} {
+				got := m.call("GET", path).as(m.ann).accept(form).do().want(200).body
+				if before, ok := seen[path+form+locale]; ok && got != before {
+					t.Errorf("%s as %s in %s, again:\n%s\nwant\n%s", path, form, locale, got, before)
+				}
+				seen[path+form+locale] = got
+				if form == typeText && strings.ContainsRune(got, phrase.MarkBegin) != (locale != "en") {
+					t.Errorf("%s in %s:\n%s", path, locale, got)
+				}
+			}
+		}
+	}
+}
+
 // playGame plays through the game with all that can be seen of it.
 func (r *pseudoReader) playGame() {
 	game := "/v1/games/" + r.id

@@ -11,6 +11,7 @@ import (
 
 	"turnpost/models"
 	"turnpost/templates"
+	"turnpost/templates/words"
 )
 
 // responsesKept bounds what is kept of responses in bytes.
@@ -37,8 +38,9 @@ type responseKey struct {
 	past         bool
 	drawing      drawing
 	player       int64
+	language     *words.Language
 	zone         string
-	commands     templates.Commands // in the reader's language
+	commands     templates.Commands
 }
 
 type keptResponse struct {
@@ -143,6 +145,7 @@ func keptKey(c echo.Context, id string, past bool, d drawing) responseKey {
 	reader := readerOf(c)
 	return responseKey{
 		game: id, form: formOf(c), past: past, drawing: d,
-		player: reader.Player, zone: cmp.Or(reader.Zone, time.UTC).String(), commands: commandsOf(c),
+		player: reader.Player, language: reader.Language, zone: cmp.Or(reader.Zone, time.UTC).String(),
+		commands: commandsOf(c),
 	}
 }
