@@ -12,7 +12,7 @@ import (
 	"turnpost/templates/words"
 )
 
-// The words of mails are in words/mail.LANGUAGE.tmpl. Both forms of a mail are made of
+// The words of mails are in words/mail.LANGUAGE.txt and .tmpl. Both forms of a mail are made of
 // the same blocks, so that they say the same.
 var (
 	//go:embed mail.html.tmpl
@@ -64,7 +64,7 @@ type mailPage struct{ Lang, Subject, Preview string }
 // writeHTML writes each block by the template of its kind.
 func writeHTML(page mailPage, blocks []mailBlock) (string, error) {
 	var html strings.Builder
-	html.Grow(12 << 10)
+	html.Grow(5 << 10)
 	err := mailHTML.ExecuteTemplate(&html, "begin", page)
 	for i := range blocks {
 		if err == nil {
@@ -127,8 +127,11 @@ func newMailWriter(m Mail) *mailWriter {
 	return &mailWriter{Mail: &m, language: language, Do: Commands{Site: m.Site, Language: language}}
 }
 
-// say is a text of the language about the mail: one line, without control characters.
+// say is a phrase or a text of the language about the mail: one line, without control characters.
 func (w *mailWriter) say(name string) string {
+	if phrase, found := w.language.Fill(name, w.gap); found {
+		return oneLine(phrase)
+	}
 	text, err := w.language.Text(name, w)
 	if err != nil {
 		w.fail(err)
