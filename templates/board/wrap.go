@@ -2,6 +2,7 @@ package board
 
 import (
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -15,7 +16,7 @@ func Wrap(text string, columns int) []string {
 // a line's end. A word that does not fit stands alone.
 func wrap(text string, fits func(line string) bool) []string {
 	var lines []string
-	for rest := strings.Join(strings.Fields(text), " "); rest != ""; {
+	for rest := spaced(text); rest != ""; {
 		end := lineEnd(rest, fits)
 		line := rest[:end]
 		if rest = strings.TrimPrefix(rest[end:], " "); rest != "" {
@@ -24,6 +25,18 @@ func wrap(text string, fits func(line string) bool) []string {
 		lines = append(lines, line)
 	}
 	return lines
+}
+
+// spaced is a text with one blank between its words, as most have anyway.
+func spaced(text string) string {
+	before := ' '
+	for _, r := range text {
+		if unicode.IsSpace(r) && (r != ' ' || before == ' ') {
+			return strings.Join(strings.Fields(text), " ")
+		}
+		before = r
+	}
+	return strings.TrimSuffix(text, " ")
 }
 
 // lineEnd is where the first line of a text ends: after the last of its words that fits.
