@@ -113,6 +113,7 @@ func (w *mailWriter) draw(b *view.Board, s board.Style, alternative, asText stri
 // text is the plain form of the mail.
 func (w *mailWriter) text() string {
 	var b strings.Builder
+	b.Grow(2 << 10)
 	for i, block := range w.blocks {
 		switch first := i == 0 || w.blocks[i-1].Kind != blockEnd; {
 		case block.Kind == blockEnd && first:

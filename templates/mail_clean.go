@@ -3,6 +3,7 @@ package templates
 import (
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // oneLine makes a text safe in a header and as a paragraph: one line without
@@ -14,15 +15,16 @@ func oneLine(text string) string {
 	return strings.Join(strings.Fields(strings.Map(visible, strings.ToValidUTF8(text, "?"))), " ")
 }
 
-// isOneLine tells whether a text is plain ASCII and safe already, as most are.
+// isOneLine tells whether a text is safe already, as most are.
 func isOneLine(text string) bool {
-	before := byte(' ')
-	for i := range len(text) {
-		b := text[i]
-		if b < ' ' || b > '~' || b == ' ' && before == ' ' {
+	before := ' '
+	for _, r := range text {
+		switch {
+		case '!' <= r && r <= '~', r == ' ' && before != ' ':
+		case r == ' ', r == utf8.RuneError, visible(r) != r:
 			return false
 		}
-		before = b
+		before = r
 	}
 	return before != ' ' || text == ""
 }

@@ -43,7 +43,7 @@ func (w *mailWriter) writeDigest() {
 func (w *mailWriter) writeAwaiting(m Mail, drawn bool) {
 	game := newMailWriter(m)
 	row := mailBlock{
-		Kind: blockRow, Text: game.say("digest.game"), Lines: []string{game.say("digest.due")},
+		Kind: blockRow, Text: game.say("digest.game"), Lines: []string{game.say("due")},
 		URL: game.lookURL(), drawn: drawn,
 	}
 	if m.Game.LastTurn != nil {

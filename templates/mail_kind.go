@@ -14,11 +14,12 @@ var (
 	errNoChallenge = errors.New("the challenge is missing")
 	errNoBoard     = errors.New("the board is missing")
 	errNoAnswer    = errors.New("the answer is missing")
+	errNoGap       = errors.New("a phrase has a gap that nothing fills")
 )
 
 // mailKind is how mail of a kind is written. What the kind is about, when its notices
-// are outdated and whether it may be off stands in package models. Its words are the texts
-// subject.KIND, preview.KIND and, with a board, caption.KIND; for a kind that can be off
+// are outdated and whether it may be off stands in package models. Its words are the phrases or
+// texts subject.KIND, preview.KIND and, with a board, caption.KIND; for a kind that can be off
 // the phrases kind.KIND and stops.KIND too. MissingForKind names what a kind lacks.
 type mailKind struct {
 	board bool // it shows one
@@ -58,8 +59,8 @@ func MissingForKind(kind models.Kind) []string {
 		texts = append(texts, "caption.")
 	}
 	for _, prefix := range texts {
-		if name := prefix + string(kind); !english.HasText(name) {
-			missing = append(missing, "the text "+name+" in words/mail.en.tmpl")
+		if name := prefix + string(kind); !english.Has(name) && !english.HasText(name) {
+			missing = append(missing, "the text "+name+" in words/mail.en.tmpl or mail.en.txt")
 		}
 	}
 	if !kind.MayBeOff() && kind != models.KindDigest {

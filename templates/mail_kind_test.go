@@ -22,8 +22,8 @@ func TestEveryKindOfMailCanBeWritten(t *testing.T) {
 
 func TestWhatANewKindLacksIsNamed(t *testing.T) {
 	want := []string{
-		"an entry in mailKinds of package templates", "the text subject.gossip in words/mail.en.tmpl",
-		"the text preview.gossip in words/mail.en.tmpl",
+		"an entry in mailKinds of package templates", "the text subject.gossip in words/mail.en.tmpl or mail.en.txt",
+		"the text preview.gossip in words/mail.en.tmpl or mail.en.txt",
 	}
 	if got := MissingForKind("gossip"); !slices.Equal(got, want) {
 		t.Errorf("a new kind lacks %q, want %q", got, want)

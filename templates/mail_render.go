@@ -1,24 +1,12 @@
 package templates
 
 import (
-	_ "embed"
 	"fmt"
-	"html/template"
-	"strings"
 	"time"
 
 	"turnpost/templates/board"
 	"turnpost/templates/view"
 	"turnpost/templates/words"
-)
-
-// The words of mails are in words/mail.LANGUAGE.tmpl. Both forms of a mail are made of
-// the same blocks, so that they say the same.
-var (
-	//go:embed mail.html.tmpl
-	mailLayout string
-
-	mailHTML = template.Must(template.New("mail").Parse(mailLayout))
 )
 
 // mailBoardScale is how much larger than shown the board's picture is, for
@@ -28,12 +16,18 @@ const mailBoardScale = 2
 // rowWidth is how wide the board of a digest's row is shown.
 const rowWidth = 150
 
+// usualBlocks is how many blocks a mail may have before room for more is looked for.
+const usualBlocks = 16
+
 // maxSubject is the longest subject in characters.
 const maxSubject = 200
 
 // RenderMail writes a mail. Its error is a fault of the program, which the next attempt
 // would find again: there is no such kind, a text of it is missing, or what the mail is
 // about is not there.
+//
+// The words of mails are in words/mail.LANGUAGE.txt and .tmpl. Both forms of a mail are made of
+// the same blocks, so that they say the same.
 func RenderMail(m Mail) (MailText, error) { return renderMail(m, true) }
 
 // RenderMailText is RenderMail without the pictures, for comparing what somebody quotes of a mail.
@@ -56,25 +50,6 @@ func renderMail(m Mail, pictures bool) (MailText, error) {
 	var err error
 	out.HTML, err = writeHTML(mailPage{Lang: w.language.Tag(), Subject: out.Subject, Preview: preview}, w.blocks)
 	return out, err
-}
-
-// mailPage is what the HTML layout shows beside the blocks.
-type mailPage struct{ Lang, Subject, Preview string }
-
-// writeHTML writes each block by the template of its kind.
-func writeHTML(page mailPage, blocks []mailBlock) (string, error) {
-	var html strings.Builder
-	html.Grow(12 << 10)
-	err := mailHTML.ExecuteTemplate(&html, "begin", page)
-	for i := range blocks {
-		if err == nil {
-			err = mailHTML.ExecuteTemplate(&html, string(blocks[i].Kind), &blocks[i])
-		}
-	}
-	if err == nil {
-		err = mailHTML.ExecuteTemplate(&html, "close", nil)
-	}
-	return html.String(), err
 }
 
 // draw makes the pictures of the boards, each for its block.
@@ -124,11 +99,17 @@ type mailWriter struct {
 
 func newMailWriter(m Mail) *mailWriter {
 	language := m.Reader.Words()
-	return &mailWriter{Mail: &m, language: language, Do: Commands{Site: m.Site, Language: language}}
+	return &mailWriter{
+		Mail: &m, language: language, blocks: make([]mailBlock, 0, usualBlocks),
+		Do: Commands{Site: m.Site, Language: language},
+	}
 }
 
-// say is a text of the language about the mail: one line, without control characters.
+// say is a phrase or a text of the language about the mail: one line, without control characters.
 func (w *mailWriter) say(name string) string {
+	if phrase, found := w.language.Fill(name, w.gap); found {
+		return oneLine(phrase)
+	}
 	text, err := w.language.Text(name, w)
 	if err != nil {
 		w.fail(err)

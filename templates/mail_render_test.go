@@ -43,3 +43,15 @@ func TestMailInALanguageWithoutWordsIsEnglish(t *testing.T) {
 		}
 	}
 }
+
+// BenchmarkRenderMailText writes the mail of a turn without its picture.
+func BenchmarkRenderMailText(b *testing.B) {
+	m := sampleMail(b, "your_turn")
+	m.Replies = true
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := RenderMailText(m); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

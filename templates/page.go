@@ -36,7 +36,10 @@ func GameCaption(g *view.Game, language *words.Language) string {
 
 // BoardCaption is the line under the board itself: who is to move.
 func BoardCaption(g *view.Game, language *words.Language) string {
-	return pageText(language, "board.caption", g)
+	if g.Over() && !g.Past {
+		return language.Say("board.over")
+	}
+	return language.Say("board.to_move", "side", g.SideToMove(), "n", g.Number())
 }
 
 type gamePage struct {

@@ -49,7 +49,7 @@ func New(key string, pairs ...any) Message {
 	if len(pairs)%2 != 0 {
 		panic(fmt.Sprintf("phrase %s: %d names and values", key, len(pairs)))
 	}
-	m := Message{Key: key}
+	m := Message{Key: key, Args: slices.Grow([]Arg(nil), len(pairs)/2)}
 	for pair := range slices.Chunk(pairs, 2) {
 		value := pair[1]
 		if text, is := value.(fmt.Stringer); is {
@@ -114,10 +114,27 @@ func (t *Table) Say(m Message) string {
 	if !found {
 		return "[" + m.Key + "]"
 	}
+	return t.fill(f, m.arg)
+}
+
+// Fill says a phrase and asks for its arguments as it comes to them. found tells whether the language, or
+// English, has the phrase.
+func (t *Table) Fill(key string, arg func(name string) any) (text string, found bool) {
+	f, found := t.find(key)
+	if !found {
+		return "", false
+	}
+	return t.fill(f, func(name string) (any, bool) { return arg(name), true }), true
+}
+
+func (t *Table) fill(f form, arg argument) string {
 	var b strings.Builder
-	t.say(&b, f, m)
+	t.say(&b, f, arg)
 	return b.String()
 }
+
+// argument finds the value of an argument.
+type argument func(name string) (value any, found bool)
 
 // Text says a phrase without arguments.
 func (t *Table) Text(key string) string { return t.Say(Message{Key: key}) }
@@ -154,7 +171,7 @@ func (t *Table) find(key string) (form, bool) {
 	return nil, false
 }
 
-func (t *Table) say(b *strings.Builder, f form, m Message) {
+func (t *Table) say(b *strings.Builder, f form, arg argument) {
 	for _, p := range f {
 		switch {
 		case p.name == "":
@@ -164,15 +181,15 @@ func (t *Table) say(b *strings.Builder, f form, m Message) {
 				b.WriteString(p.text)
 			}
 		case p.forms == nil:
-			t.sayValue(b, p.name, m)
+			t.sayValue(b, p.name, arg)
 		default:
-			t.say(b, p.choose(t.lang, m), m)
+			t.say(b, p.choose(t.lang, arg), arg)
 		}
 	}
 }
 
-func (t *Table) sayValue(b *strings.Builder, name string, m Message) {
-	value, found := m.arg(name)
+func (t *Table) sayValue(b *strings.Builder, name string, arg argument) {
+	value, found := arg(name)
 	if !found {
 		b.WriteString("{" + name + "}")
 		return
@@ -198,8 +215,8 @@ func (t *Table) sayValue(b *strings.Builder, name string, m Message) {
 }
 
 // choose picks the form that an argument asks for.
-func (p part) choose(lang string, m Message) form {
-	value, _ := m.arg(p.name)
+func (p part) choose(lang string, arg argument) form {
+	value, _ := arg(p.name)
 	if p.values == nil { // by number
 		n, isInt := value.(int)
 		if !isInt {

@@ -1,6 +1,7 @@
 package phrase
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -63,6 +64,24 @@ func TestSay(t *testing.T) {
 		if got := table.Say(c.m); got != c.want {
 			t.Errorf("%v: %q, want %q", c.m, got, c.want)
 		}
+	}
+}
+
+func TestFillAsksForWhatItSays(t *testing.T) {
+	table := tables(t, map[string]string{"game.en.txt": sample}).In(English)
+	var asked []string
+	arg := func(name string) any {
+		asked = append(asked, name)
+		return map[string]any{"outcome": "won", "by": 3}[name]
+	}
+	if got, found := table.Fill("ended", arg); got != "You won 3." || !found {
+		t.Errorf("%q, %t", got, found)
+	}
+	if !slices.Equal(asked, []string{"outcome", "by"}) {
+		t.Errorf("it asked for %q", asked)
+	}
+	if got, found := table.Fill("nowhere", arg); got != "" || found {
+		t.Errorf("%q, %t", got, found)
 	}
 }
 

@@ -1,6 +1,7 @@
 package board
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -32,12 +33,10 @@ func Text(d rules.Diagram, s Style) string {
 	if s.Legend {
 		lines = append(lines, t.legend(d, s.Flip)...)
 	}
-	var b strings.Builder
-	for _, line := range lines {
-		b.WriteString(strings.TrimRight(line, " "))
-		b.WriteByte('\n')
+	for i, line := range lines {
+		lines[i] = strings.TrimRight(line, " ")
 	}
-	return b.String()
+	return strings.Join(append(lines, ""), "\n")
 }
 
 // textForm chooses between the two sets of symbols.
@@ -48,12 +47,14 @@ type textForm struct {
 
 // symbol is the one column of a text form, "" where the diagram gives none.
 func (t textForm) symbol(ascii, unicode string) string {
-	if s := firstLetter(unicode); t.unicode && s != "" {
-		return s
+	if t.unicode {
+		if s := firstLetter(unicode); s != "" {
+			return s
+		}
 	}
-	for _, r := range ascii {
+	for i, r := range ascii {
 		if r >= ' ' && r < utf8.RuneSelf-1 {
-			return string(r)
+			return ascii[i : i+1]
 		}
 	}
 	return ""
@@ -74,9 +75,11 @@ func (t textForm) grid(g *grid) []string {
 	if g.ball && g.columns <= MaxColumns/6 {
 		pitch = 4
 	}
-	var lines []string
+	lines := make([]string, 0, g.rows+4)
+	blank := []rune(strings.Repeat(" ", 5+pitch*g.columns))
+	line := slices.Clone(blank)
 	for row := range g.rows {
-		line := []rune(strings.Repeat(" ", 5+pitch*g.columns))
+		copy(line, blank)
 		copy(line, []rune(right(g.rankLabel(row), 2)))
 		for column := range g.columns {
 			s := g.at(column, row)
@@ -104,10 +107,13 @@ func writeMarked(line []rune, symbol string, from, to bool) {
 	case from:
 		marks = "()"
 	}
-	text := []rune(symbol)
-	copy(line[1:], text)
+	end := 1
+	for _, r := range symbol {
+		line[end] = r
+		end++
+	}
 	if marks != "" {
-		line[0], line[1+len(text)] = rune(marks[0]), rune(marks[1])
+		line[0], line[end] = rune(marks[0]), rune(marks[1])
 	}
 }
 

@@ -81,6 +81,12 @@ func (l *Language) Say(key string, pairs ...any) string {
 	return l.table.Say(phrase.New(key, pairs...))
 }
 
+// Fill is Say for a phrase that asks for its arguments as it comes to them. found tells whether the language, or
+// English, has the phrase.
+func (l *Language) Fill(key string, arg func(name string) any) (text string, found bool) {
+	return l.table.Fill(key, arg)
+}
+
 // Sentence is a message in words.
 func (l *Language) Sentence(m phrase.Message) string { return l.table.Say(m) }
 
