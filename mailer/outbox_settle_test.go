@@ -4,6 +4,8 @@ import (
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"turnpost/models"
 )
 
 // Mails are settled together: at once where no other is on its way, when there are enough, and after a short while
@@ -23,13 +25,20 @@ func TestWhoSettlesTogether(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				var gate settleGate
+				gate := settleGate{outbox: hooked{settled: func(group []models.Settling) []error {
+					return make([]error, len(group))
+				}}}
 				for range c.expected {
 					gate.expect()
 				}
 				began, gone := time.Now(), make(chan time.Duration, c.come)
 				for range c.come {
-					go func() { gate.wait(); gone <- time.Since(began) }()
+					go func() {
+						if err := gate.settle(models.Settling{}); err != nil {
+							t.Error(err)
+						}
+						gone <- time.Since(began)
+					}()
 				}
 				synctest.Wait()
 				if c.leave {

@@ -62,7 +62,7 @@ func (s *Store) ComposeContent(ctx context.Context, claim Claim) (*Content, erro
 		}
 	}
 	if len(due) == 0 {
-		return nil, s.SettleDropped(ctx, claim, "")
+		return nil, s.Settle(ctx, claim.dropped())
 	}
 	due = withoutRepeats(due)
 	var c *Content
