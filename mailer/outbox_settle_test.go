@@ -1,6 +1,7 @@
 package mailer
 
 import (
+	"slices"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -25,7 +26,9 @@ func TestWhoSettlesTogether(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
+				var groups []int
 				gate := settleGate{outbox: hooked{settled: func(group []models.Settling) []error {
+					groups = append(groups, len(group))
 					return make([]error, len(group))
 				}}}
 				for range c.expected {
@@ -48,6 +51,9 @@ func TestWhoSettlesTogether(t *testing.T) {
 					if waited := <-gone; waited != c.want {
 						t.Errorf("one waited %v, want %v", waited, c.want)
 					}
+				}
+				if !slices.Equal(groups, []int{c.come}) {
+					t.Errorf("settled in groups of %v, want one of %d", groups, c.come)
 				}
 			})
 		})
