@@ -41,7 +41,7 @@ func everyKind(t *testing.T) map[models.Kind][][]byte {
 					continue
 				}
 				mails[content.Kind] = append(mails[content.Kind], raw(t, o.writer(), content, o.Clock.Now()))
-				if err := o.SettleSent(t.Context(), claim); err != nil {
+				if err := o.Settle(t.Context(), claim.Sent()); err != nil {
 					t.Fatal(err)
 				}
 			}

@@ -20,7 +20,7 @@ func (o *office) next() (subject, text string) {
 		o.t.Fatalf("content %v: %v", l, err)
 	}
 	e := received{raw: raw(o.t, o.writer(), l, o.Clock.Now())}.parse(o.t)
-	if err := o.SettleSent(o.t.Context(), claims[0]); err != nil {
+	if err := o.Settle(o.t.Context(), claims[0].Sent()); err != nil {
 		o.t.Fatal(err)
 	}
 	return e.GetHeader("Subject"), e.Text

@@ -19,14 +19,21 @@ const (
 
 // settleGate holds those whose mail was tried until several can be settled together, or no other is on its way.
 type settleGate struct {
+	outbox   Outbox
 	mu       sync.Mutex
 	expected int // that have not come yet
-	waiting  int
-	open     chan struct{} // closed when those that wait may go; nil where nobody waits
-	alarm    *time.Timer
+	waiting  *settleGroup
 }
 
-// expect says that somebody will wait or leave.
+// settleGroup is who is settled together.
+type settleGroup struct {
+	claims  []models.Settling
+	alarm   *time.Timer
+	settled chan struct{} // closed when they are
+	errs    []error       // of each, once they are
+}
+
+// expect says that somebody will come or leave.
 func (g *settleGate) expect() {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -42,58 +49,62 @@ func (g *settleGate) leave() {
 	}
 }
 
-// wait waits for the others.
-func (g *settleGate) wait() {
+// settle settles a claim with others.
+func (g *settleGate) settle(c models.Settling) error {
 	g.mu.Lock()
-	if g.open == nil {
-		open := make(chan struct{})
-		g.open = open
-		g.alarm = time.AfterFunc(maxSettleWait, func() {
+	group := g.waiting
+	if group == nil {
+		group = &settleGroup{settled: make(chan struct{})}
+		group.alarm = time.AfterFunc(maxSettleWait, func() {
 			g.mu.Lock()
 			defer g.mu.Unlock()
-			if g.open == open {
+			if g.waiting == group {
 				g.release()
 			}
 		})
+		g.waiting = group
 	}
-	open := g.open
-	g.expected--
-	if g.waiting++; g.expected == 0 || g.waiting == maxSettledTogether {
+	place := len(group.claims)
+	group.claims = append(group.claims, c)
+	if g.expected--; g.expected == 0 || len(group.claims) == maxSettledTogether {
 		g.release()
 	}
 	g.mu.Unlock()
-	<-open
+	<-group.settled
+	return group.errs[place]
 }
 
-// release lets those go that wait.
+// release settles those that wait.
 func (g *settleGate) release() {
-	if g.open == nil {
+	group := g.waiting
+	if group == nil {
 		return
 	}
-	g.alarm.Stop()
-	close(g.open)
-	g.open, g.waiting = nil, 0
+	g.waiting = nil
+	group.alarm.Stop()
+	go func() {
+		defer close(group.settled)
+		ctx, cancel := context.WithTimeout(context.Background(), maxSettling)
+		defer cancel()
+		group.errs = g.outbox.SettleTogether(ctx, group.claims)
+	}()
 }
 
 // settle reports to the outbox what became of an attempt, by the policy of this package.
-func (w *OutboxWorker) settle(ctx context.Context, c models.Claim, failure error) (Outcome, error) {
-	ctx, cancel := context.WithTimeout(ctx, maxSettling)
-	defer cancel()
+func (w *OutboxWorker) settle(c models.Claim, failure error) (Outcome, error) {
 	now := w.config.Now()
 	again, may := nextTry(c.DueAt, now, w.config.Backoff(c.Attempts))
-	var outcome Outcome
-	var err error
+	outcome, settling := OutcomeSent, c.Sent()
 	switch {
 	case failure == nil:
-		outcome, err = OutcomeSent, w.config.Outbox.SettleSent(ctx, c)
 	case addressRefused(failure):
-		outcome, err = OutcomeFailed, w.config.Outbox.SettleRefused(ctx, c, ledgerFailure(failure))
+		outcome, settling = OutcomeFailed, c.Refused(ledgerFailure(failure))
 	case permanent(failure) || !may:
-		outcome, err = OutcomeFailed, w.config.Outbox.SettleFailed(ctx, c, ledgerFailure(failure))
+		outcome, settling = OutcomeFailed, c.Failed(ledgerFailure(failure))
 	default:
-		outcome, err = OutcomeRetry, w.config.Outbox.RetryClaim(ctx, c, again, ledgerFailure(failure))
+		outcome, settling = OutcomeRetry, c.Again(again, ledgerFailure(failure))
 	}
-	if err != nil {
+	if err := w.sent.settle(settling); err != nil {
 		return OutcomeLost, fmt.Errorf("settling as %s: %w", outcome, err)
 	}
 	return outcome, nil

@@ -1,9 +1,12 @@
 package mailer
 
 import (
+	"slices"
 	"testing"
 	"testing/synctest"
 	"time"
+
+	"turnpost/models"
 )
 
 // Mails are settled together: at once where no other is on its way, when there are enough, and after a short while
@@ -23,13 +26,22 @@ func TestWhoSettlesTogether(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				var gate settleGate
+				var groups []int
+				gate := settleGate{outbox: hooked{settled: func(group []models.Settling) []error {
+					groups = append(groups, len(group))
+					return make([]error, len(group))
+				}}}
 				for range c.expected {
 					gate.expect()
 				}
 				began, gone := time.Now(), make(chan time.Duration, c.come)
 				for range c.come {
-					go func() { gate.wait(); gone <- time.Since(began) }()
+					go func() {
+						if err := gate.settle(models.Settling{}); err != nil {
+							t.Error(err)
+						}
+						gone <- time.Since(began)
+					}()
 				}
 				synctest.Wait()
 				if c.leave {
@@ -39,6 +51,9 @@ func TestWhoSettlesTogether(t *testing.T) {
 					if waited := <-gone; waited != c.want {
 						t.Errorf("one waited %v, want %v", waited, c.want)
 					}
+				}
+				if !slices.Equal(groups, []int{c.come}) {
+					t.Errorf("settled in groups of %v, want one of %d", groups, c.come)
 				}
 			})
 		})

@@ -18,10 +18,7 @@ type Outbox interface {
 	RenewClaim(ctx context.Context, c models.Claim, lease time.Duration) error
 	ReturnClaim(ctx context.Context, c models.Claim) error
 	ComposeContent(ctx context.Context, c models.Claim) (*models.Content, error)
-	SettleSent(ctx context.Context, c models.Claim) error
-	SettleFailed(ctx context.Context, c models.Claim, reason string) error
-	SettleRefused(ctx context.Context, c models.Claim, reason string) error
-	RetryClaim(ctx context.Context, c models.Claim, at time.Time, reason string) error
+	SettleTogether(ctx context.Context, group []models.Settling) []error
 	Woken() <-chan struct{}
 	// Contended tells whether players wait for the database, so that mail should leave it to them.
 	Contended() bool
@@ -99,7 +96,10 @@ func NewOutboxWorker(c OutboxConfig) *OutboxWorker {
 	if c.Observe == nil {
 		c.Observe = func(models.Kind, Outcome) {}
 	}
-	return &OutboxWorker{config: c, sending: make(chan struct{}, c.Parallel), making: newMakingGate(c.Outbox)}
+	return &OutboxWorker{
+		config: c, sending: make(chan struct{}, c.Parallel), making: newMakingGate(c.Outbox),
+		sent: settleGate{outbox: c.Outbox},
+	}
 }
 
 // Run sends mail until ctx ends, then finishes what it has begun and returns
@@ -188,11 +188,12 @@ func (w *OutboxWorker) attempt(ctx context.Context, c models.Claim) (took time.D
 	outcome, err := w.send(ctx, c)
 	<-w.sending
 	took = time.Since(start)
-	w.sent.wait()
 	stop()
-	if outcome != OutcomeDropped {
+	if outcome == OutcomeDropped {
+		w.sent.leave()
+	} else {
 		var settled error
-		outcome, settled = w.settle(ctx, c, err)
+		outcome, settled = w.settle(c, err)
 		err = errors.Join(err, settled)
 	}
 	log := w.config.Log.With("outcome", outcome, "notice", c.ID, "key", c.Key, "attempt", c.Attempts, "took",

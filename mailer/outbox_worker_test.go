@@ -16,7 +16,7 @@ import (
 type hooked struct {
 	Outbox
 	content func(ctx context.Context, c models.Claim) (*models.Content, error)
-	sent    func(ctx context.Context, c models.Claim) error
+	settled func(group []models.Settling) []error
 }
 
 func (h hooked) ComposeContent(ctx context.Context, c models.Claim) (*models.Content, error) {
@@ -26,11 +26,11 @@ func (h hooked) ComposeContent(ctx context.Context, c models.Claim) (*models.Con
 	return h.content(ctx, c)
 }
 
-func (h hooked) SettleSent(ctx context.Context, c models.Claim) error {
-	if h.sent == nil {
-		return h.Outbox.SettleSent(ctx, c)
+func (h hooked) SettleTogether(ctx context.Context, group []models.Settling) []error {
+	if h.settled == nil {
+		return h.Outbox.SettleTogether(ctx, group)
 	}
-	return h.sent(ctx, c)
+	return h.settled(group)
 }
 
 // transportFunc is a Transport that is a function.
@@ -46,10 +46,8 @@ func TestCrashBetweenSendingAndSettlingRepeatsTheMail(t *testing.T) {
 	o.play(g.ID, ann, "")
 
 	config := o.config()
-	config.Outbox = hooked{Outbox: o.Store, sent: func(context.Context,
-		models.Claim,
-	) error {
-		return errors.New("killed")
+	config.Outbox = hooked{Outbox: o.Store, settled: func(group []models.Settling) []error {
+		return slices.Repeat([]error{errors.New("killed")}, len(group))
 	}}
 	stop := o.start(config)
 	o.want(OutcomeLost)

@@ -151,7 +151,7 @@ func TestMessagesAreMailedTogether(t *testing.T) {
 	if err != nil || quotes(c) != "one|two" || c.To.ID != bob.ID {
 		t.Fatalf("%+v, %v", c, err)
 	}
-	if err := w.SettleSent(t.Context(), claims[0]); err != nil {
+	if err := w.Settle(t.Context(), claims[0].Sent()); err != nil {
 		t.Fatal(err)
 	}
 	w.say(ann, g, "four")

@@ -37,6 +37,7 @@ type Content struct {
 
 	Secondary []*Content // what else the mail says; of KindDigest all that it says, games awaiting the player first
 
+	mailed   mailed // of a mail to a player
 	epoch    int64  // of the links to a player
 	stranger string // key of the address of a stranger
 }
@@ -61,7 +62,7 @@ func (s *Store) ComposeContent(ctx context.Context, claim Claim) (*Content, erro
 		}
 	}
 	if len(due) == 0 {
-		return nil, s.SettleDropped(ctx, claim, "")
+		return nil, s.Settle(ctx, claim.dropped())
 	}
 	due = withoutRepeats(due)
 	var c *Content

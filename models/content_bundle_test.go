@@ -43,7 +43,7 @@ func TestMailThatWasTriedKeepsItsNotices(t *testing.T) {
 	if len(first) != 1 || len(again) != 1 || again[0].Key != first[0].Key || len(again[0].parts) != 1 {
 		t.Fatalf("claimed %+v, then %+v", first, again)
 	}
-	if err := w.SettleSent(t.Context(), again[0]); err != nil {
+	if err := w.Settle(t.Context(), again[0].Sent()); err != nil {
 		t.Fatal(err)
 	}
 	if got := kinds(w.deliver()); got != "offer:bob " {
@@ -64,7 +64,7 @@ func TestRestOfAMailKeepsItsKey(t *testing.T) {
 	if err != nil || len(claims) != 1 || len(claims[0].parts) != 2 {
 		t.Fatalf("%+v, %v", claims, err)
 	}
-	if err := w.RetryClaim(t.Context(), claims[0], w.now().Add(time.Hour), "451 later"); err != nil {
+	if err := w.Settle(t.Context(), claims[0].Again(w.now().Add(time.Hour), "451 later")); err != nil {
 		t.Fatal(err)
 	}
 	noTurns := w.link(Link{Purpose: LinkUnsubscribe, Player: bob.ID, Kind: KindYourTurn})

@@ -2,6 +2,7 @@ package models
 
 import (
 	"context"
+	"database/sql"
 	"fmt"
 	"time"
 
@@ -31,14 +32,13 @@ func (s *Store) address(ctx context.Context, c *Content) (drop NoticeReason, err
 		c.Unsubscribe, err = s.signFor(c, Link{Purpose: LinkUnsubscribe, Challenge: n.ChallengeID})
 		return "", err
 	}
-	row, err := loadPlayer(s.read(ctx), n.PlayerID)
-	if err != nil {
+	if c.mailed, err = s.readMailed(ctx, n); err != nil {
 		return "", err
 	}
-	if row == nil {
+	if c.mailed.to.ID == 0 {
 		return DropAccountGone, nil
 	}
-	c.To, c.epoch = row.player(), row.LinkEpoch
+	c.To, c.epoch = c.mailed.to, c.mailed.epoch
 	if c.To.Failing != nil && n.Kind != KindTest && n.Kind != KindCode {
 		return DropMailFailing, nil
 	}
@@ -78,16 +78,14 @@ func (s *Store) gather(ctx context.Context, c *Content) (drop NoticeReason, err 
 		}
 		return "", nil
 	}
-	if c.Game, err = s.Game(ctx, n.GameID); err != nil {
+	if c.Game, err = s.mailedGame(ctx, c); err != nil {
 		return "", err
 	}
 	c.Seat = c.Game.SeatOf(n.PlayerID)
 	if drop = c.outdated(); drop != "" {
 		return drop, nil
 	}
-	if err := s.gatherUnsaid(ctx, c); err != nil {
-		return "", err
-	}
+	c.Unsaid = c.mailed.unsaid
 	switch {
 	case n.Kind == KindMessage:
 		return s.gatherMessages(ctx, c)
@@ -107,10 +105,9 @@ func (s *Store) gather(ctx context.Context, c *Content) (drop NoticeReason, err 
 func (s *Store) gatherPlan(ctx context.Context, c *Content) (drop NoticeReason, err error) {
 	switch n := c.row; c.Kind {
 	case KindYourTurn:
-		plan, err := findPlan(s.read(ctx), n.PlayerID, n.GameID)
-		c.PlanEnded = plan.Ended
-		c.PlanRefused = PlanRefusal{plan.EndedDetail.Turn, c.Game.Ruleset, phrase.Message(plan.EndedDetail.Why)}
-		return "", err
+		refused := c.mailed.planRefused
+		c.PlanEnded = c.mailed.planEnded
+		c.PlanRefused = PlanRefusal{refused.Turn, c.Game.Ruleset, phrase.Message(refused.Why)}
 	case KindPlan:
 		if c.Game, _, err = s.GameAt(ctx, n.GameID, n.Ply); err != nil {
 			return "", err
@@ -183,8 +180,9 @@ func (s *Store) newToGame(ctx context.Context, player int64, g *Game) (bool, err
 		return false, nil
 	}
 	var others int64
-	err := s.read(ctx).Raw(`SELECT COUNT(*) FROM games WHERE (first_id = ? OR second_id = ?) AND ruleset = ? AND id <> ?`,
-		player, player, g.Ruleset, g.ID).Scan(&others).Error
+	err := queryOn(s.read(ctx), func(rows *sql.Rows) error { return rows.Scan(&others) },
+		"SELECT COUNT(*) FROM games WHERE (first_id = ? OR second_id = ?) AND ruleset = ? AND id <> ?",
+		player, player, g.Ruleset, g.ID)
 	return others == 0, err
 }
 

@@ -72,15 +72,19 @@ func (s *Store) Game(ctx context.Context, id string) (*Game, error) {
 	if len(games) == 0 {
 		return nil, noGame(id)
 	}
-	g := games[0]
+	return games[0], s.addRematch(ctx, games[0])
+}
+
+// addRematch finds the challenge to play a game that is over again.
+func (s *Store) addRematch(ctx context.Context, g *Game) error {
 	if g.Status == Ongoing {
-		return g, nil
+		return nil
 	}
-	rematch, err := loadRematch(s.read(ctx), id, "")
+	rematch, err := loadRematch(s.read(ctx), g.ID, "")
 	if rematch != nil {
 		g.Rematch = rematch.ID
 	}
-	return g, err
+	return err
 }
 
 // GameAt is the position and last turn of a game at an earlier ply; the rest of the game is

@@ -2,7 +2,6 @@ package models
 
 import (
 	"context"
-	"database/sql"
 	"fmt"
 	"time"
 )
@@ -115,16 +114,7 @@ func (s *Store) gatherAnswer(ctx context.Context, c *Content) (drop NoticeReason
 	return "", err
 }
 
-// gatherUnsaid finds whether the player has to hear that something was said to nobody.
-func (s *Store) gatherUnsaid(ctx context.Context, c *Content) error {
-	var unsaid int64
-	err := queryOn(s.read(ctx), func(rows *sql.Rows) error { return rows.Scan(&unsaid) },
-		"SELECT COUNT(*) FROM inbound WHERE player_id = ? AND game_id = ? AND unsaid = 1", c.row.PlayerID, c.row.GameID)
-	c.Unsaid = unsaid > 0
-	return err
-}
-
-// unsaidTold notes that the player has heard it.
+// unsaidTold notes that the player has heard that something was said to nobody.
 func (tx *Tx) unsaidTold(n notice) error {
 	return tx.Exec("UPDATE inbound SET unsaid = 2 WHERE player_id = ? AND game_id = ? AND unsaid = 1",
 		n.PlayerID, n.GameID).Error

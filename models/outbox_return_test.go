@@ -32,7 +32,7 @@ func TestClaimsThatAreGivenBack(t *testing.T) {
 	if err := w.ReturnClaim(t.Context(), first); !errors.Is(err, ErrLeaseLost) {
 		t.Errorf("given back twice: %v", err)
 	}
-	if err := w.RetryClaim(t.Context(), second, w.now(), "busy"); err != nil {
+	if err := w.Settle(t.Context(), second.Again(w.now(), "busy")); err != nil {
 		t.Fatal(err)
 	}
 	again, err := w.ClaimNotices(t.Context(), 10, time.Minute)

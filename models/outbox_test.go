@@ -36,13 +36,13 @@ func TestLeasesEnd(t *testing.T) {
 	if err := w.RenewClaim(t.Context(), first[0], time.Minute); !errors.Is(err, ErrLeaseLost) {
 		t.Fatalf("a lost lease was renewed: %v", err)
 	}
-	if err := w.SettleSent(t.Context(), first[0]); !errors.Is(err, ErrLeaseLost) {
+	if err := w.Settle(t.Context(), first[0].Sent()); !errors.Is(err, ErrLeaseLost) {
 		t.Fatalf("the first worker settled: %v", err)
 	}
-	if err := w.SettleSent(t.Context(), second[0]); err != nil {
+	if err := w.Settle(t.Context(), second[0].Sent()); err != nil {
 		t.Fatal(err)
 	}
-	if err := w.SettleSent(t.Context(), second[0]); !errors.Is(err, ErrLeaseLost) {
+	if err := w.Settle(t.Context(), second[0].Sent()); !errors.Is(err, ErrLeaseLost) {
 		t.Fatalf("settled twice: %v", err)
 	}
 }
@@ -64,7 +64,7 @@ func TestRetryGiveUpAndLedger(t *testing.T) {
 		return claims[0]
 	}
 	c := one() // the second waits for the first
-	if err := w.RetryClaim(t.Context(), c, w.now().Add(time.Hour), "451 later"); err != nil {
+	if err := w.Settle(t.Context(), c.Again(w.now().Add(time.Hour), "451 later")); err != nil {
 		t.Fatal(err)
 	}
 	if claims, _ := w.ClaimNotices(t.Context(), 10, time.Minute); len(claims) != 0 {
@@ -73,10 +73,10 @@ func TestRetryGiveUpAndLedger(t *testing.T) {
 	w.pass(time.Hour)
 	if again := one(); again.Key != c.Key {
 		t.Fatalf("got %s", again.Key)
-	} else if err := w.SettleFailed(t.Context(), again, "550 no such user"); err != nil {
+	} else if err := w.Settle(t.Context(), again.Failed("550 no such user")); err != nil {
 		t.Fatal(err)
 	}
-	if err := w.SettleSent(t.Context(), one()); err != nil {
+	if err := w.Settle(t.Context(), one().Sent()); err != nil {
 		t.Fatal(err)
 	}
 	list, next, err := w.Notices(t.Context(), ann.ID, 0, 2)
@@ -199,7 +199,7 @@ func TestTwoStoresOnOneDatabaseSendOnce(t *testing.T) {
 					mu.Lock()
 					sent[c.Key]++
 					mu.Unlock()
-					if err := s.SettleSent(t.Context(), c); err != nil {
+					if err := s.Settle(t.Context(), c.Sent()); err != nil {
 						t.Error(err)
 					}
 				}

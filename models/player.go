@@ -2,7 +2,6 @@ package models
 
 import (
 	"context"
-	"database/sql"
 	"regexp"
 	"sync"
 	"time"
@@ -116,26 +115,6 @@ func findPlayer(db *gorm.DB, where string, args ...any) (*playerRow, error) {
 		return nil, err
 	}
 	return &rows[0], nil
-}
-
-// loadPlayer is findPlayer for a player who has an account and gets mail: it is asked for every mail.
-func loadPlayer(db *gorm.DB, id int64) (found *playerRow, err error) {
-	err = queryOn(db, func(rows *sql.Rows) error {
-		var c columns
-		if err := c.scan(rows, 19); err != nil {
-			return err
-		}
-		r := &playerRow{ID: c.number(), Name: c.text(), NameKey: c.text(), Email: c.text(), EmailKey: c.text()}
-		r.Locale, r.TimeZone, r.Settings = c.text(), c.text(), c.text()
-		r.AwayFrom, r.AwayUntil, r.CreatedAt, r.ConfirmedAt = c.millis(), c.millis(), c.millis(), c.millis()
-		r.RenamedAt, r.DeletedAt, r.BannedAt, r.LinkEpoch = c.millis(), c.millis(), c.millis(), c.number()
-		r.HardBounces, r.FailingSince, r.FailingWhy = int(c.number()), c.millis(), c.text()
-		found = r
-		return c.err
-	}, `SELECT id, name, name_key, email, email_key, locale, time_zone, settings, away_from, away_until, created_at,
-		confirmed_at, renamed_at, deleted_at, banned_at, link_epoch, hard_bounces, failing_since, failing_why
-		FROM players WHERE id = ? AND deleted_at = 0`, id)
-	return found, err
 }
 
 var (

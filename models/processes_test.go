@@ -146,7 +146,7 @@ func (p *processes) send(s *Store, claim Claim) {
 	p.mailed[c.Key]++
 	p.kinds[c.Kind]++
 	p.mu.Unlock()
-	if err := s.SettleSent(p.t.Context(), claim); err != nil {
+	if err := s.Settle(p.t.Context(), claim.Sent()); err != nil {
 		p.t.Errorf("%s: %v", c.Key, err)
 	}
 }

@@ -168,7 +168,7 @@ func (c *crowd) turn(int) error {
 func (c *crowd) outbox(int) error {
 	claims, err := c.ClaimNotices(context.Background(), 10, time.Minute)
 	for _, claim := range claims {
-		if err := c.SettleSent(context.Background(), claim); err != nil {
+		if err := c.Settle(context.Background(), claim.Sent()); err != nil {
 			return err
 		}
 	}

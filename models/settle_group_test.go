@@ -23,13 +23,13 @@ func TestClaimsSettledTogether(t *testing.T) {
 	if err != nil || len(claims) != len(players) {
 		t.Fatalf("%d claims, %v", len(claims), err)
 	}
-	if err := w.SettleSent(t.Context(), claims[7]); err != nil {
+	if err := w.Settle(t.Context(), claims[7].Sent()); err != nil {
 		t.Fatal(err)
 	}
 	errs := make([]error, len(claims))
 	var all sync.WaitGroup
 	for i, c := range claims {
-		all.Go(func() { errs[i] = w.SettleSent(t.Context(), c) })
+		all.Go(func() { errs[i] = w.Settle(t.Context(), c.Sent()) })
 	}
 	all.Wait()
 	for i, err := range errs {
@@ -37,7 +37,6 @@ func TestClaimsSettledTogether(t *testing.T) {
 			t.Errorf("claim %d: %v", i, err)
 		}
 	}
-	var group []*settling
 	for _, p := range players[:3] {
 		w.pass(time.Hour)
 		if err := w.SendTestMail(t.Context(), p); err != nil {
@@ -47,18 +46,11 @@ func TestClaimsSettledTogether(t *testing.T) {
 	if claims, err = w.ClaimNotices(t.Context(), 50, time.Minute); err != nil || len(claims) != 3 {
 		t.Fatalf("%d claims, %v", len(claims), err)
 	}
-	if err := w.SettleSent(t.Context(), claims[1]); err != nil {
+	if err := w.Settle(t.Context(), claims[1].Sent()); err != nil {
 		t.Fatal(err)
 	}
-	for _, c := range claims {
-		group = append(group, &settling{
-			ctx: t.Context(), claim: c, settled: make(chan error, 1),
-			settle: func(*part) settlement { return settlement{status: Sent} },
-		})
-	}
-	w.settleTogether(group)
-	for i, one := range group {
-		if err := <-one.settled; errors.Is(err, ErrLeaseLost) != (i == 1) || (i != 1 && err != nil) {
+	for i, err := range w.SettleTogether(t.Context(), []Settling{claims[0].Sent(), claims[1].Sent(), claims[2].Sent()}) {
+		if errors.Is(err, ErrLeaseLost) != (i == 1) || (i != 1 && err != nil) {
 			t.Errorf("claim %d of the group: %v", i, err)
 		}
 	}

@@ -20,10 +20,17 @@ type settlement struct {
 
 func (s settlement) done() bool { return s.status != Queued }
 
-// SettleSent settles a claim whose mail was accepted. The time that the notice of a turn had
-// waited is given back to the player. The error is ErrLeaseLost where the claim is another worker's.
-func (s *Store) SettleSent(ctx context.Context, c Claim) error {
-	return s.settleClaim(ctx, c, func(p *part) settlement {
+// Settling is what becomes of a claim.
+type Settling struct {
+	claim   Claim
+	settle  func(p *part) settlement
+	refused string // why the mail server refuses the recipient's address for good, "" where it does not
+}
+
+// Sent is a claim whose mail was accepted. The time that the notice of a turn had waited is given back to the
+// player.
+func (c Claim) Sent() Settling {
+	return Settling{claim: c, settle: func(p *part) settlement {
 		switch {
 		case p.Bundle == digestBundle:
 			return settlement{status: Sent, reason: ReasonInDigest}
@@ -31,36 +38,79 @@ func (s *Store) SettleSent(ctx context.Context, c Claim) error {
 			return settlement{status: Sent, reason: ReasonBundled, primary: c.ID}
 		}
 		return settlement{status: Sent}
-	})
+	}}
 }
 
-// SettleDropped settles a claim that is not worth a mail. The error is ErrLeaseLost where the
-// claim is another worker's.
-func (s *Store) SettleDropped(ctx context.Context, c Claim, reason NoticeReason) error {
-	return s.settleClaim(ctx, c, func(*part) settlement { return settlement{status: Dropped, reason: reason} })
+// dropped is a claim of which nothing is worth a mail.
+func (c Claim) dropped() Settling {
+	return Settling{claim: c, settle: func(*part) settlement { return settlement{status: Dropped} }}
 }
 
-// SettleFailed settles a claim whose mail cannot be delivered; failure says why, as the mail
-// server did. The error is ErrLeaseLost where the claim is another worker's.
-func (s *Store) SettleFailed(ctx context.Context, c Claim, failure string) error {
-	return s.settleClaim(ctx, c, func(*part) settlement { return settlement{status: Failed, failure: failure} })
+// Failed is a claim whose mail cannot be delivered; failure says why, as the mail server did.
+func (c Claim) Failed(failure string) Settling {
+	return Settling{claim: c, settle: func(*part) settlement { return settlement{status: Failed, failure: failure} }}
 }
 
-// SettleRefused is SettleFailed for a mail whose recipient's address the mail server refuses for good. It counts
-// as a mail that came back; where the program is killed between the two, it is not counted.
-func (s *Store) SettleRefused(ctx context.Context, c Claim, failure string) error {
-	if err := s.SettleFailed(ctx, c, failure); err != nil || c.row.PlayerID == 0 {
+// Refused is Failed for a mail whose recipient's address the mail server refuses for good. It counts as a mail
+// that came back; where the program is killed between the two, it is not counted.
+func (c Claim) Refused(failure string) Settling {
+	refused := c.Failed(failure)
+	refused.refused = failure
+	return refused
+}
+
+// Again is a claim that is given back to be tried at a later time; failure says why.
+func (c Claim) Again(at time.Time, failure string) Settling {
+	return Settling{claim: c, settle: func(*part) settlement {
+		return settlement{status: Queued, failure: failure, next: ToMillis(at)}
+	}}
+}
+
+// Settle settles a claim. The error is ErrLeaseLost where it is another worker's.
+func (s *Store) Settle(ctx context.Context, one Settling) error {
+	return s.SettleTogether(ctx, []Settling{one})[0]
+}
+
+// SettleTogether settles claims in one transaction, or where one of them cannot be settled, each in its own. The
+// errors are those of Settle, in the order of the claims.
+func (s *Store) SettleTogether(ctx context.Context, group []Settling) []error {
+	errs := make([]error, len(group))
+	together := s.writeMail(ctx, func(tx *Tx) error { return tx.settleAll(group) })
+	for i, one := range group {
+		if errs[i] = together; together != nil && len(group) > 1 {
+			errs[i] = s.writeMail(ctx, func(tx *Tx) error { return tx.settleAll([]Settling{one}) })
+		}
+		if player := one.claim.row.PlayerID; errs[i] == nil && one.refused != "" && player != 0 {
+			errs[i] = s.RecordBounce(ctx, player, true, one.refused)
+		}
+	}
+	return errs
+}
+
+// settleAll settles each notice of claims; all games that get time back are taken before any notice. A notice that
+// was found not worth saying is dropped as the others end.
+func (tx *Tx) settleAll(group []Settling) error {
+	tx.sessionsStand = true
+	var parts []*part
+	var settlements []settlement
+	for _, one := range group {
+		for _, p := range one.claim.parts {
+			became := one.settle(p)
+			if became.done() && p.drop != "" {
+				became = settlement{status: Dropped, reason: p.drop}
+			}
+			parts, settlements = append(parts, p), append(settlements, became)
+		}
+	}
+	if err := tx.creditNotices(parts, settlements); err != nil {
 		return err
 	}
-	return s.RecordBounce(ctx, c.row.PlayerID, true, failure)
-}
-
-// RetryClaim gives a claim back to be tried at a later time; failure says why. The error is
-// ErrLeaseLost where the claim is another worker's.
-func (s *Store) RetryClaim(ctx context.Context, c Claim, at time.Time, failure string) error {
-	return s.settleClaim(ctx, c, func(*part) settlement {
-		return settlement{status: Queued, failure: failure, next: ToMillis(at)}
-	})
+	for i, p := range parts {
+		if err := tx.settleNotice(p, settlements[i]); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func (tx *Tx) settleNotice(p *part, s settlement) error {

@@ -38,7 +38,6 @@ type shared struct {
 	key         []byte // signs links
 	sessions    sessionCache
 	load        writerLoad
-	settlements settleGroup
 	heartbeat   atomic.Int64 // Millis of this process's last one; 0: there was none yet
 
 	applied      []string // migrations

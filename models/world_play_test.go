@@ -25,7 +25,7 @@ func (w *world) deliver() []*Content {
 			if c == nil {
 				continue
 			}
-			if err := w.SettleSent(context.Background(), claim); err != nil {
+			if err := w.Settle(context.Background(), claim.Sent()); err != nil {
 				w.t.Fatal(err)
 			}
 			out = append(out, c)

@@ -158,9 +158,9 @@ func readCode(ctx context.Context, store *models.Store, address string) (string,
 			}
 			if content != nil && content.Kind == models.KindCode && content.To.Email == address {
 				code = content.Code
-				err = store.SettleSent(ctx, c)
+				err = store.Settle(ctx, c.Sent())
 			} else if content != nil {
-				err = store.RetryClaim(ctx, c, time.Now(), "")
+				err = store.Settle(ctx, c.Again(time.Now(), ""))
 			}
 			if err != nil {
 				return "", err

@@ -121,7 +121,7 @@ func (b *postbox) send(claim models.Claim) {
 		err = b.carrier.Send(b.t.Context(), message)
 	}
 	if err == nil {
-		err = b.SettleSent(b.t.Context(), claim)
+		err = b.Settle(b.t.Context(), claim.Sent())
 	}
 	if err != nil {
 		b.t.Fatal(err)

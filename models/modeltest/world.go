@@ -93,7 +93,7 @@ func (w *World) Mails() []*models.Content {
 				continue
 			}
 			mails = append(mails, content)
-			if err := w.SettleSent(context.Background(), claim); err != nil {
+			if err := w.Settle(context.Background(), claim.Sent()); err != nil {
 				w.t.Fatal(err)
 			}
 		}

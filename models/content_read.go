@@ -1,0 +1,68 @@
+package models
+
+import (
+	"context"
+	"database/sql"
+)
+
+// mailed is what every mail to a player asks of the database: it is read at once.
+type mailed struct {
+	to    Player      // ID 0: they have no account any more
+	epoch int64       // of the links to them
+	game  *viewedGame // nil where the mail is about none
+
+	unsaid      bool        // something was said to nobody
+	planEnded   PlanEnd     // of the player's plan in the game
+	planRefused planRefusal // likewise
+}
+
+// selectMailed is for notices that are about no game, too.
+const selectMailed = gameAndTurnColumns + `,
+	p.id, p.name, p.email, p.locale, p.time_zone, p.settings, p.away_from, p.away_until,
+	p.created_at, p.confirmed_at, p.failing_since, p.failing_why, p.link_epoch,
+	(SELECT COUNT(*) FROM inbound WHERE player_id = p.id AND game_id = g.id AND unsaid = 1),
+	COALESCE(plans.ended, ''), COALESCE(plans.ended_detail, '')
+	FROM players p LEFT JOIN games g ON g.id = ?
+	LEFT JOIN players a ON a.id = g.first_id LEFT JOIN players b ON b.id = g.second_id
+	LEFT JOIN turns t ON t.game_id = g.id AND t.ply = g.ply AND g.ply > 0
+	LEFT JOIN plans ON plans.game_id = g.id AND plans.player_id = p.id
+	WHERE p.id = ? AND p.deleted_at = 0`
+
+// mailedColumns is how many columns selectMailed has.
+const mailedColumns = viewColumns + 16
+
+// readMailed reads what a mail of a notice asks.
+func (s *Store) readMailed(ctx context.Context, n notice) (m mailed, err error) {
+	err = queryOn(s.read(ctx), func(rows *sql.Rows) error {
+		var c columns
+		if err := c.scan(rows, mailedColumns); err != nil {
+			return err
+		}
+		if !c.isNull() {
+			m.game = &viewedGame{}
+			if err := m.game.take(&c); err != nil {
+				return err
+			}
+		}
+		c.taken = viewColumns
+		to := playerRow{ID: c.number(), Name: c.text(), Email: c.text(), Locale: c.text(), TimeZone: c.text()}
+		to.Settings, to.AwayFrom, to.AwayUntil = c.text(), c.millis(), c.millis()
+		to.CreatedAt, to.ConfirmedAt, to.FailingSince, to.FailingWhy = c.millis(), c.millis(), c.millis(), c.text()
+		m.to, m.epoch = to.player(), c.number()
+		m.unsaid, m.planEnded = c.number() > 0, PlanEnd(c.text())
+		if err := m.planRefused.Scan(c.text()); err != nil {
+			return err
+		}
+		return c.err
+	}, selectMailed, n.GameID, n.PlayerID)
+	return m, err
+}
+
+// mailedGame is the game that a mail is about.
+func (s *Store) mailedGame(ctx context.Context, c *Content) (*Game, error) {
+	if c.mailed.game == nil {
+		return s.Game(ctx, c.row.GameID)
+	}
+	g := gamesAt(ToMillis(s.now()), []*viewedGame{c.mailed.game})[0]
+	return g, s.addRematch(ctx, g)
+}
