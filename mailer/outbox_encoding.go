@@ -13,7 +13,7 @@ import (
 const lineBytes = 57
 
 // encodeInto has go-mail leave the bodies of a message to us, which go straight to what it writes: its own way leads
-// through a buffer for each that grows from nothing, which takes more than the rest of a mail.
+// through a buffer for each that grows from nothing, and pictures line by line.
 func encodeInto(raw *bytes.Buffer, msg *mail.Msg) {
 	for _, part := range msg.GetParts() {
 		if part.GetEncoding() == mail.EncodingQP {
