@@ -5,6 +5,10 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"turnpost/rules"
+	"turnpost/rules/bohnduell"
+	"turnpost/rules/hnefatafl"
 )
 
 // story is a fixed course of requests to a server, of which each shows an operation. It is told in
@@ -55,10 +59,13 @@ func (e examples) keep(operation, status, form string, body json.RawMessage) {
 	e[operation][status][form] = body
 }
 
+// exampleGames are those of the story, so that a game that is added to the catalog changes no example.
+func exampleGames() []rules.Ruleset { return []rules.Ruleset{bohnduell.New(), hnefatafl.New()} }
+
 // tellStory tells the whole story in a form.
 func tellStory(t *testing.T, form string) *story {
 	t.Helper()
-	s := &story{match: &match{world: newWorld(t)}, form: form, told: examples{}, names: map[string]string{}}
+	s := &story{match: &match{world: newWorldOf(t, exampleGames())}, form: form, told: examples{}, names: map[string]string{}}
 	s.accounts()
 	s.challenges()
 	s.game()

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"turnpost/models/modeltest"
+	"turnpost/rules"
 
 	"golang.org/x/time/rate"
 )
@@ -31,9 +32,15 @@ var noLimits = func() Limits {
 
 func newWorld(t *testing.T, limits ...Limits) *world {
 	t.Helper()
+	return newWorldOf(t, nil, limits...)
+}
+
+// newWorldOf is newWorld with other games than those of the catalog.
+func newWorldOf(t *testing.T, games []rules.Ruleset, limits ...Limits) *world {
+	t.Helper()
 	w := &world{t: t, log: &lockedBuffer{}}
 	log := slog.New(slog.NewTextHandler(w.log, &slog.HandlerOptions{Level: slog.LevelDebug}))
-	w.World = modeltest.New(t, modeltest.Options{Log: log})
+	w.World = modeltest.New(t, modeltest.Options{Log: log, Rulesets: games})
 	config := Config{
 		Store: w.Store, BaseURL: "https://turnpost.example", Version: "test", Log: log, Limits: noLimits,
 		ReceiveMail: receiveInto(w.Store), InboundSecret: inboundSecret,
