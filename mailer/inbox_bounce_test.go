@@ -112,49 +112,23 @@ func (m *match) profile(name string) models.Player {
 func TestComplaints(t *testing.T) {
 	m := newMatch(t)
 	to := m.bounceTo()
-	report := fmt.Sprintf(`From: <abuse@isp.example.org>
-To: %s
-Subject: FW: Your turn
-Message-ID: <arf%d@isp.example.org>
-MIME-Version: 1.0
-Content-Type: multipart/report; report-type=feedback-report; boundary="b2"
-
---b2
-Content-Type: text/plain
-
-This is an email abuse report.
-
---b2
-Content-Type: message/feedback-report
-
-Feedback-Type: abuse
-User-Agent: SomeGenerator/1.0
-Version: 1
-Original-Rcpt-To: <ann@example.org>
-
---b2
-Content-Type: message/rfc822
-
-From: turnpost <turnpost@example.org>
-To: ann <ann@example.org>
-Message-ID: %s
-Subject: Your turn
-
-Hello
-
---b2--
-`, to, serial.Add(1), m.mail.messageID)
-	m.post("<>", report, to)
+	m.post("<>", complaint(to, m.returned()), to)
 	m.wantSettled(models.InboundComplaint)
-	p := m.profile("ann")
-	if p.Failing == nil || p.Settings.Mail[models.KindYourTurn] != models.Off ||
-		p.Settings.Mail[models.KindReminder] != models.Off {
-		t.Errorf("%+v %+v", p.Failing, p.Settings)
+	if p := m.profile("ann"); p.Failing == nil || p.Failing.Detail != models.MailReported {
+		t.Errorf("%+v", p.Failing)
 	}
 	m.play(m.id, m.ann, "")
 	m.play(m.id, m.bob, "")
 	m.Wake()
 	m.nothing("ann@example.org")
+}
+
+func TestNoComplaint(t *testing.T) {
+	m := newMatch(t)
+	report := strings.Replace(complaint(m.bounceTo(), m.returned()), "Type: abuse", "Type: not-spam", 1)
+	m.post("<>", report, m.bounceTo())
+	m.wantSettled(models.InboundComplaint)
+	m.unharmed()
 }
 
 func TestUnsubscribeByMail(t *testing.T) {

@@ -1,7 +1,6 @@
 package mailer
 
 import (
-	"cmp"
 	"context"
 	"slices"
 	"strings"
@@ -42,7 +41,7 @@ func (r *reading) read(ctx context.Context) error {
 		return r.takeBounce(ctx)
 	case r.mail.Kind == reply.Complaint:
 		return r.takeComplaint(ctx)
-	case r.known && r.link.Purpose == models.LinkUnsubscribe:
+	case r.known && r.link.Purpose.Covers(models.LinkUnsubscribe):
 		return r.unsubscribe(ctx)
 	case r.mail.Kind == reply.Automatic:
 		return r.ignore(ctx, models.InboundAutomatic, "automatic", r.mail.Sign)
@@ -192,55 +191,4 @@ func (r *reading) alongResult(result models.InboundResult,
 	r.result = result
 	r.config.step("settling")
 	return r.config.Store.Once(r.claim.Once(r.link.Player, settle))
-}
-
-// takeBounce notes for its recipient that a mail of ours came back.
-func (r *reading) takeBounce(ctx context.Context) error {
-	done := r.settlement(models.InboundBounce)
-	failure := r.mail.Bounce[0]
-	if !r.known {
-		if err := r.linkOfFailure(ctx, failure); err != nil {
-			return err
-		}
-		done = r.settlement(models.InboundBounce)
-	}
-	done.Reason, done.Detail = "soft", cmp.Or(failure.Detail, failure.Status)
-	if failure.Hard {
-		done.Reason = "hard"
-	}
-	if !r.known || r.link.Player == 0 {
-		return r.settle(ctx, done)
-	}
-	return r.along(done).RecordBounce(ctx, r.link.Player, failure.Hard, done.Detail)
-}
-
-// linkOfFailure finds whose mail came back by its Message-ID, where the report came to another address than it should.
-func (r *reading) linkOfFailure(ctx context.Context, failure reply.Failure) error {
-	link, holder, err := r.config.Store.ReadLink(ctx, models.LinkReply, r.config.Writer.linkOf(failure.MessageID))
-	if models.CodeOf(err) == models.CodeNotFound {
-		return nil
-	}
-	r.link, r.holder, r.known = link, holder, err == nil
-	return err
-}
-
-// takeComplaint turns mail off for whoever reported a mail of ours.
-func (r *reading) takeComplaint(ctx context.Context) error {
-	if !r.known {
-		if err := r.linkOfFailure(ctx, reply.Failure{MessageID: r.mail.Complaint.MessageID}); err != nil {
-			return err
-		}
-	}
-	done := r.settlement(models.InboundComplaint)
-	done.Reason, done.Detail = r.mail.Complaint.Type, r.mail.Complaint.Recipient
-	if !r.known || r.mail.Complaint.Type == "not-spam" {
-		return r.settle(ctx, done)
-	}
-	return r.along(done).RecordComplaint(ctx, r.link.Player, r.link.Challenge)
-}
-
-// unsubscribe ends what the link is for, whoever or whatever sent the mail.
-func (r *reading) unsubscribe(ctx context.Context) error {
-	_, err := r.along(r.settlement(models.InboundUnsubscribed)).Unsubscribe(ctx, r.claim.Link)
-	return err
 }

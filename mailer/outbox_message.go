@@ -2,7 +2,6 @@ package mailer
 
 import (
 	"bytes"
-	"cmp"
 	"errors"
 	"fmt"
 	netmail "net/mail"
@@ -234,7 +233,7 @@ func withoutRe(subject string) string {
 // setList lets mail programs end the mail: mail about a game ends for that game, other mail for its
 // kind. There is no List-Id: with one, Evolution keeps people from replying.
 func (w *Writer) setList(msg *mail.Msg, c *models.Content) {
-	link := cmp.Or(c.UnsubscribeGame, c.Unsubscribe)
+	link := c.ListUnsubscribe
 	if link == "" {
 		return
 	}

@@ -27,6 +27,7 @@ type Content struct {
 	Expires         time.Time
 	Unsubscribe     string       // link that ends this kind, "" where it cannot be off
 	UnsubscribeGame string       // link that ends mail about this game, "" where there is none
+	ListUnsubscribe string       // link for the header that ends the narrower of the two, "" where there is none
 	ReplyLink       string       // by which the mail is answered, "" where there is nothing to answer
 	PageLink        string       // by which a browser shows the game or the challenge, "" where there is none
 	BounceLink      string       // of the envelope sender

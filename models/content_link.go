@@ -1,5 +1,7 @@
 package models
 
+import "cmp"
+
 // signFor makes a link for the recipient of a mail.
 func (s *Store) signFor(c *Content, link Link) (string, error) {
 	link.Player = c.To.ID
@@ -17,6 +19,9 @@ func (s *Store) addLinks(c *Content) (err error) {
 			return err
 		}
 	}
+	if c.ListUnsubscribe, err = s.listUnsubscribe(c); err != nil {
+		return err
+	}
 	if c.Kind != KindCode {
 		about.Purpose = LinkReply
 		if c.ReplyLink, err = s.signFor(c, about); err != nil {
@@ -31,6 +36,16 @@ func (s *Store) addLinks(c *Content) (err error) {
 	about.Purpose = LinkBounce
 	c.BounceLink, err = s.signFor(c, about)
 	return err
+}
+
+// listUnsubscribe makes the link of the header that ends mail about the game, else of the kind.
+func (s *Store) listUnsubscribe(c *Content) (string, error) {
+	link, _, _, ok := splitLink(cmp.Or(c.UnsubscribeGame, c.Unsubscribe))
+	if !ok {
+		return "", nil
+	}
+	link.Purpose = LinkListUnsubscribe
+	return s.signFor(c, link)
 }
 
 // addPageLink makes the link by which a browser shows the game or the challenge.

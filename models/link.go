@@ -23,7 +23,15 @@ const (
 	LinkPage        LinkPurpose = 2 // see and play a game in a browser
 	LinkUnsubscribe LinkPurpose = 3 // end mail of one kind, about one game, or to a stranger
 	LinkBounce      LinkPurpose = 4 // report that a mail was not delivered
+
+	// LinkListUnsubscribe is LinkUnsubscribe in a mail's header, which no reply quotes: it also proves a complaint.
+	LinkListUnsubscribe LinkPurpose = 5
 )
+
+// Covers reports whether a link with this purpose does what one with the other purpose does.
+func (p LinkPurpose) Covers(other LinkPurpose) bool {
+	return p == other || p == LinkListUnsubscribe && other == LinkUnsubscribe
+}
 
 // Link is a signed token in a mail. It is stored nowhere: it says whom it was made for
 // and what it is about, and a MAC by the server's key shows that it was made here. The MAC
@@ -112,7 +120,7 @@ func unpackLink(packed []byte) (l Link, ok bool) {
 	about := head >> linkPlyBits & (1<<linkAboutBits - 1)
 	what := head >> (linkPlyBits + linkAboutBits)
 	l.Purpose = LinkPurpose(what & (1<<linkSubjectOffset - 1))
-	if l.Purpose < LinkReply || l.Purpose > LinkBounce {
+	if l.Purpose < LinkReply || l.Purpose > LinkListUnsubscribe {
 		return l, false
 	}
 	switch what >> linkSubjectOffset {
@@ -218,7 +226,7 @@ func (s *Store) readLink(db *gorm.DB, purpose LinkPurpose, text string) (Link, L
 	var holder LinkHolder
 	unknown := fail(CodeNotFound, "bad_link")
 	l, packed, mac, ok := splitLink(text)
-	if !ok || l.Purpose != purpose {
+	if !ok || !l.Purpose.Covers(purpose) {
 		return Link{}, holder, unknown
 	}
 	var epoch int64

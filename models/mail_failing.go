@@ -3,6 +3,7 @@ package models
 import (
 	"context"
 	"fmt"
+	"slices"
 	"time"
 )
 
@@ -48,15 +49,19 @@ func (tx *Tx) hardBounce(player int64, why string) error {
 	if why, err = cleanText("detail", clip(why, 300), maxMessage); err != nil {
 		return err
 	}
-	err = tx.Exec("UPDATE players SET failing_since = ?, failing_why = ? WHERE id = ?", tx.at, why, player).Error
-	if err != nil {
-		return err
-	}
-	err = tx.dropNotices(DropMailFailing, "player_id = ? AND kind NOT IN ?", player, []Kind{KindTest, KindCode})
-	if err != nil {
+	if err := tx.pauseMail(player, why); err != nil {
 		return err
 	}
 	return tx.noticeFailing(p)
+}
+
+// pauseMail holds back all mail to a player but sign-in codes and test mails.
+func (tx *Tx) pauseMail(player int64, why string) error {
+	err := tx.Exec("UPDATE players SET failing_since = ?, failing_why = ? WHERE id = ?", tx.at, why, player).Error
+	if err != nil {
+		return err
+	}
+	return tx.dropNotices(DropMailFailing, "player_id = ? AND kind NOT IN ?", player, []Kind{KindTest, KindCode})
 }
 
 // noticeFailing writes into the logs of the player's games that mail does not reach them, and tells the opponents.
@@ -129,8 +134,8 @@ func (tx *Tx) mailArrived(player int64) error {
 	return nil
 }
 
-// RecordComplaint turns all mail off that a player, or the stranger whom a challenge invites, can do without:
-// somebody reported a mail to them as spam.
+// RecordComplaint pauses mail to a player who reported a mail as spam, until ResumeMail or a sign that mail is
+// wanted again. A stranger whom the challenge invites, player 0, gets no further invitations.
 func (s *Store) RecordComplaint(ctx context.Context, player int64, challenge string) error {
 	return s.write(ctx, func(tx *Tx) error {
 		if player == 0 {
@@ -138,17 +143,38 @@ func (s *Store) RecordComplaint(ctx context.Context, player int64, challenge str
 				SELECT invited, ? FROM challenges WHERE id = ? AND invited <> ''
 				ON CONFLICT (email_key) DO NOTHING`, tx.at, challenge).Error
 		}
+		p, err := tx.lockPlayer(player)
+		if CodeOf(err) == CodeNotFound || err == nil && p.FailingSince > 0 {
+			return nil // deleted meanwhile, or paused already
+		}
+		if err != nil {
+			return err
+		}
+		return tx.pauseMail(player, MailReported)
+	})
+}
+
+// ResumeMail sends mail to a player again who asks for it, after it was paused.
+func (s *Store) ResumeMail(ctx context.Context, player int64) error {
+	return s.write(ctx, func(tx *Tx) error { return tx.resumeMail(player) })
+}
+
+// resumeMail also turns on what complaints once turned off: all kinds of mail.
+func (tx *Tx) resumeMail(player int64) error {
+	p, err := tx.lockPlayer(player)
+	if err != nil {
+		return err
+	}
+	mail := p.player().Settings.Mail
+	isOn := func(k Kind) bool { return mail[k] != Off }
+	if p.FailingSince > 0 && p.FailingWhy == MailReported && !slices.ContainsFunc(kindsThatMayBeOff(), isOn) {
 		err := tx.changeSettings(player, func(settings *Settings) error {
-			settings.Games = nil
-			for _, kind := range kindsThatMayBeOff() {
-				settings.Mail = withOff(settings.Mail, kind)
-			}
+			settings.Mail = nil
 			return nil
 		})
 		if err != nil {
 			return err
 		}
-		return tx.Exec(`UPDATE players SET failing_since = ?, failing_why = ?
-			WHERE id = ? AND deleted_at = 0 AND failing_since = 0`, tx.at, MailReported, player).Error
-	})
+	}
+	return tx.mailArrived(player)
 }

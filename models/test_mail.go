@@ -26,7 +26,7 @@ func (s *Store) SendTestMail(ctx context.Context, p Player) error {
 		if recent >= testMailsPerHour {
 			return tooMany(time.Hour-time.Second, "too_many_test_mails", "n", recent)
 		}
-		if err := tx.mailArrived(p.ID); err != nil { // the player says so; a bounce will say otherwise
+		if err := tx.resumeMail(p.ID); err != nil { // the player says so; a bounce will say otherwise
 			return err
 		}
 		key := fmt.Sprintf("test.%d.%d.%d", p.ID, tx.at, recent)

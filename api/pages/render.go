@@ -21,6 +21,7 @@ type frame struct {
 	Here, Back         string // which page it is; where to go after signing in
 	Key                string // the link by which the visitor came
 	Done               string // what a form has done
+	MailPaused         string // why no mail goes to the player who is signed in, "" where it does
 	Refusal            *view.Refusal
 }
 
@@ -29,6 +30,9 @@ func (p *Pages) frame(c echo.Context, title string) frame {
 	f := frame{Title: title, Signed: v.Signed, Key: v.Link, NoIndex: v.Link != "", Done: doneOf(c)}
 	if v.Signed {
 		f.Name = v.Player.Name
+		if failing := v.Player.Failing; failing != nil {
+			f.MailPaused = view.MailFailing(*failing, readerOf(c).Words())
+		}
 	}
 	if f.Done == "signed_in" && !v.Signed {
 		f.Done, f.Refusal = "", p.refusal(fail(models.CodeUnauthorized, "site.no_cookie"), c)
@@ -40,6 +44,7 @@ func (p *Pages) frame(c echo.Context, title string) frame {
 var deeds = []string{
 	"turn", "message", "read", "draw", "takeback", "plan", "plan_deleted", "resign", "abort", "signed_in", "saved",
 	"declined", "withdrawn", "accepted", "rematch", "created", "away", "away_ended", "blocked", "unblocked", "revoked",
+	"mail_resumed",
 }
 
 func doneOf(c echo.Context) string {

@@ -135,6 +135,7 @@ func (p *Pages) changeSettings(c echo.Context) error {
 	change, known := map[string]setting{
 		"profile": p.setProfile, "mail": p.setMail, "away": p.setAway, "tokens": p.revokeToken,
 		"block": p.block, "unblock": p.unblock, "everywhere": p.signOutEverywhere, "delete": p.deleteAccount,
+		"resume-mail": p.resumeMail,
 	}[what]
 	if !known {
 		return fail(models.CodeNotFound, "site.no_page")
@@ -159,7 +160,7 @@ const sectionParam = "in"
 
 // sections are those of the settings, by the addresses of their forms and by themselves.
 var sections = map[string]string{
-	"profile": "profile", "mail": "mail", "away": "away", "tokens": "access", "everywhere": "access",
+	"profile": "profile", "mail": "mail", "resume-mail": "mail", "away": "away", "tokens": "access", "everywhere": "access",
 	"access": "access", "block": "blocks", "unblock": "blocks", "blocks": "blocks", "delete": "delete",
 }
 

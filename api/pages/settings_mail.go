@@ -73,6 +73,10 @@ func mailSettings(post url.Values) models.Settings {
 	return s
 }
 
+func (p *Pages) resumeMail(ctx context.Context, _ echo.Context, player models.Player) (string, error) {
+	return "mail_resumed", p.Store.ResumeMail(ctx, player.ID)
+}
+
 func (p *Pages) setMail(ctx context.Context, c echo.Context, player models.Player) (string, error) {
 	s := mailSettings(c.Request().PostForm)
 	_, err := p.Store.UpdateProfile(ctx, player.ID, models.ProfilePatch{

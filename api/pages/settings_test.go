@@ -46,3 +46,26 @@ func TestSessionsAreNamedWhenShown(t *testing.T) {
 		t.Error("a session is kept in other words than those of no language")
 	}
 }
+
+// Every page says that mail is paused, with the button that ends it.
+func TestPausedMailIsResumedByOneTap(t *testing.T) {
+	m := newMatch(t, "hnefatafl", "7x7")
+	if err := m.RecordComplaint(t.Context(), m.players[0].ID, ""); err != nil {
+		t.Fatal(err)
+	}
+	for _, path := range []string{"/inbox", "/settings", "/", "/g/" + m.game.ID, "/nowhere"} {
+		p := m.ann.get(path)
+		if !strings.Contains(p.text(), "reported as spam") || !strings.Contains(p.body, `action="/settings/resume-mail"`) {
+			t.Errorf("%s does not say that mail is paused:\n%s", path, p.body)
+		}
+	}
+	done := m.ann.post("/settings/resume-mail").want(200, "Mail is sent to you again.")
+	for _, p := range []*page{done, m.bob.get("/inbox")} {
+		if strings.Contains(p.text(), "reported as spam") {
+			t.Errorf("%s says that mail is paused", p.at)
+		}
+	}
+	if p, _, err := m.PlayerByName(t.Context(), "ann"); err != nil || p.Failing != nil {
+		t.Errorf("%+v, %v", p.Failing, err)
+	}
+}

@@ -25,7 +25,7 @@ const maxFailures = 20
 // findBounce finds what failed, by a delivery report or by what mail servers write
 // instead; and by which sign.
 func findBounce(root *entity, envelopeFrom string) ([]Failure, string) {
-	id := originalID(root)
+	id := firstID(originalHeader(root))
 	if status := root.find("message/delivery-status", "message/global-delivery-status"); status != nil {
 		if failures := readDeliveryStatus(status, id); len(failures) > 0 {
 			return failures, "delivery status"
@@ -38,15 +38,20 @@ func findBounce(root *entity, envelopeFrom string) ([]Failure, string) {
 	return readFreeBounce(root, id)
 }
 
-// originalID finds the Message-ID of the mail that came back within a report.
-func originalID(root *entity) string {
+// originalHeader is the header of the mail that came back within a report, without fields where none did.
+func originalHeader(root *entity) *entity {
 	original := root.find("message/rfc822", "text/rfc822-headers", "message/rfc822-headers", "message/global",
 		"message/global-headers", "message/partial")
 	if original == nil {
-		return ""
+		return &entity{}
 	}
 	fields, _ := splitHeader(original.body)
-	if ids := messageIDs((&entity{fields: fields}).get("Message-ID")); len(ids) > 0 {
+	return &entity{fields: fields}
+}
+
+// firstID is the first Message-ID of a header, "" where it has none.
+func firstID(header *entity) string {
+	if ids := messageIDs(header.get("Message-ID")); len(ids) > 0 {
 		return ids[0]
 	}
 	return ""

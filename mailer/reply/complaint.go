@@ -7,7 +7,13 @@ type ComplaintReport struct {
 	Type      string // "abuse", "fraud", "not-spam"…, in lower case
 	Recipient string // who got our mail; "" if the report hides it
 	MessageID string // of our mail, without brackets; "" if the report does not bring it
+	// Proofs are the addresses and URLs of our mail that travel in no reply: its envelope sender, and those of
+	// List-Unsubscribe. Anybody can write them; what they hold must be checked.
+	Proofs []string
 }
+
+// maxProofs bounds the addresses and URLs of one report.
+const maxProofs = 10
 
 func findComplaint(root *entity) *ComplaintReport {
 	report := root.find("message/feedback-report")
@@ -16,16 +22,24 @@ func findComplaint(root *entity) *ComplaintReport {
 	}
 	fields, _ := splitHeader(report.body)
 	group := &entity{fields: fields}
-	c := &ComplaintReport{Type: strings.ToLower(group.get("Feedback-Type")), MessageID: originalID(root)}
+	original := originalHeader(root)
+	c := &ComplaintReport{Type: strings.ToLower(group.get("Feedback-Type")), MessageID: firstID(original)}
 	for _, name := range []string{"Original-Rcpt-To", "Removal-Recipient", "Original-Recipient"} {
 		if c.Recipient == "" {
 			c.Recipient = firstAddress(group.get(name))
 		}
 	}
-	original := root.find("message/rfc822", "text/rfc822-headers", "message/rfc822-headers")
-	if c.Recipient == "" && original != nil {
-		fields, _ := splitHeader(original.body)
-		c.Recipient = firstAddress((&entity{fields: fields}).get("To"))
+	if c.Recipient == "" {
+		c.Recipient = firstAddress(original.get("To"))
+	}
+	for _, value := range []string{
+		group.get("Original-Mail-From"), original.get("Return-Path"), original.get("List-Unsubscribe"),
+	} {
+		for proof := range strings.FieldsFuncSeq(value, func(r rune) bool { return strings.ContainsRune("<>, \t", r) }) {
+			if len(c.Proofs) < maxProofs {
+				c.Proofs = append(c.Proofs, proof)
+			}
+		}
 	}
 	return c
 }

@@ -1,0 +1,72 @@
+package models
+
+import "testing"
+
+// What a complaint pauses goes on as it was when the player asks for it: with one tap or with a test mail.
+func TestComplaintIsUndone(t *testing.T) {
+	w := newWorld(t)
+	ann, bob := w.player("ann"), w.player("bob")
+	patch := ProfilePatch{Mail: map[Kind]Delivery{KindMessage: Off}, Games: map[string]Delivery{"k7m2q9xr": Digest}}
+	if _, err := w.UpdateProfile(t.Context(), bob.ID, patch); err != nil {
+		t.Fatal(err)
+	}
+	for name, resume := range map[string]func() error{
+		"tap":       func() error { return w.ResumeMail(t.Context(), bob.ID) },
+		"test mail": func() error { return w.SendTestMail(t.Context(), bob) },
+	} {
+		g := w.game(ann, bob, "hnefatafl", "9x9")
+		w.deliver()
+		w.play(g, ann, "d1-d2")
+		if err := w.RecordComplaint(t.Context(), bob.ID, ""); err != nil {
+			t.Fatal(err)
+		}
+		if got := w.deliver(); len(got) != 0 {
+			t.Errorf("%s: while paused, %s was mailed", name, kinds(got))
+		}
+		p, _, err := w.PlayerByName(t.Context(), "bob")
+		if err != nil || p.Failing == nil || p.Failing.Detail != MailReported {
+			t.Fatalf("%s: %+v, %v", name, p.Failing, err)
+		}
+		if err := resume(); err != nil {
+			t.Fatal(err)
+		}
+		p, _, err = w.PlayerByName(t.Context(), "bob")
+		if err != nil || p.Failing != nil || p.Settings.Mail[KindMessage] != Off || p.Settings.Games["k7m2q9xr"] != Digest ||
+			p.Settings.Mail[KindYourTurn] != "" {
+			t.Errorf("%s: %+v, %+v, %v", name, p.Failing, p.Settings, err)
+		}
+		mails := w.deliver()
+		if len(mails) == 0 || mails[0].Kind != KindYourTurn {
+			t.Errorf("%s: afterwards %s was mailed", name, kinds(mails))
+		}
+	}
+}
+
+// Complaints once turned all kinds of mail off: such a player gets mail again with the same tap.
+func TestEarlierComplaintIsUndone(t *testing.T) {
+	w := newWorld(t)
+	ann := w.player("ann")
+	off := map[Kind]Delivery{}
+	for _, k := range kindsThatMayBeOff() {
+		off[k] = Off
+	}
+	if _, err := w.UpdateProfile(t.Context(), ann.ID, ProfilePatch{Mail: off}); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.ResumeMail(t.Context(), ann.ID); err != nil {
+		t.Fatal(err)
+	}
+	if p, _, err := w.PlayerByName(t.Context(), "ann"); err != nil || len(p.Settings.Mail) != len(off) {
+		t.Errorf("without a complaint: %+v, %v", p.Settings, err)
+	}
+	err := w.write(t.Context(), func(tx *Tx) error { return tx.pauseMail(ann.ID, MailReported) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := w.ResumeMail(t.Context(), ann.ID); err != nil {
+		t.Fatal(err)
+	}
+	if p, _, err := w.PlayerByName(t.Context(), "ann"); err != nil || p.Failing != nil || len(p.Settings.Mail) != 0 {
+		t.Errorf("%+v, %+v, %v", p.Failing, p.Settings, err)
+	}
+}
