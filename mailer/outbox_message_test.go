@@ -63,7 +63,7 @@ func TestTurnMail(t *testing.T) {
 		"Message-Id":               "<turn." + l.Game.ID + ".1@mail.example.org>",
 		"In-Reply-To":              "<game." + l.Game.ID + "@mail.example.org>",
 		"References":               "<game." + l.Game.ID + "@mail.example.org>",
-		"List-Unsubscribe":         "<https://play.example.org/unsubscribe/" + l.UnsubscribeGame + ">",
+		"List-Unsubscribe":         "<https://play.example.org/unsubscribe/" + l.ListUnsubscribe + ">",
 		"List-Unsubscribe-Post":    "List-Unsubscribe=One-Click",
 		"Auto-Submitted":           "auto-generated",
 		"X-Auto-Response-Suppress": "All",
@@ -255,7 +255,7 @@ func TestMailToAStranger(t *testing.T) {
 	if !strings.Contains(e.Text, `-d 'email=eve.o'\''neill@example.org'`) || !strings.Contains(e.Text, "/v1/players") {
 		t.Errorf("the mail does not say how to register:\n%s", e.Text)
 	}
-	want := "<https://play.example.org/unsubscribe/" + l.Unsubscribe + ">"
+	want := "<https://play.example.org/unsubscribe/" + l.ListUnsubscribe + ">"
 	if got := e.GetHeader("List-Unsubscribe"); got != want {
 		t.Errorf("List-Unsubscribe: %s, want %s", got, want)
 	}

@@ -132,7 +132,7 @@ func TestUnsubscribe(t *testing.T) {
 	g := w.game(ann, bob, "hnefatafl", "7x7")
 	mails := w.deliver()
 	turn := mails[len(mails)-1]
-	if _, err := w.Unsubscribe(t.Context(), turn.UnsubscribeGame); err != nil {
+	if _, err := w.Unsubscribe(t.Context(), turn.ListUnsubscribe); err != nil {
 		t.Fatal(err)
 	}
 	g = w.play(g, ann, "d1-c1")
