@@ -104,6 +104,7 @@ func (tx *Tx) playerByProof(emailKey, displayName string) (p Player, isNew bool,
 	row = &playerRow{
 		Name: name, NameKey: nameKey(name), Email: emailKey, EmailKey: emailKey,
 		Locale: "en", TimeZone: "UTC", Settings: "{}", CreatedAt: tx.at, ConfirmedAt: tx.at,
+		LinkEpoch: newLinkEpoch(),
 	}
 	err = tx.Create(row).Error
 	return row.player(), true, err

@@ -72,7 +72,7 @@ func (s *Store) ComposeContent(ctx context.Context, claim Claim) (*Content, erro
 	} else {
 		c = weightiest(due)
 	}
-	return c, s.addLinks(c)
+	return c, s.addLinks(ctx, c)
 }
 
 // content begins the content of one notice of a claim.

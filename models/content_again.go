@@ -40,7 +40,7 @@ func (s *Store) SentContent(ctx context.Context, key string, link Link, holder L
 	if err := s.gatherAgain(ctx, c, link); err != nil {
 		return nil, err
 	}
-	return c, s.addLinks(c)
+	return c, s.addLinks(ctx, c)
 }
 
 // gatherAgain loads what the mail was about, whether it is worth saying now or not.

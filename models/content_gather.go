@@ -29,7 +29,7 @@ func (s *Store) address(ctx context.Context, c *Content) (drop NoticeReason, err
 			return DropAddressRefuses, nil
 		}
 		c.stranger = key
-		c.Unsubscribe, err = s.signFor(c, Link{Purpose: LinkUnsubscribe, Challenge: n.ChallengeID})
+		c.Unsubscribe, err = s.signFor(ctx, c, Link{Purpose: LinkUnsubscribe, Challenge: n.ChallengeID})
 		return "", err
 	}
 	if c.mailed, err = s.readMailed(ctx, n); err != nil {
@@ -51,10 +51,10 @@ func (s *Store) address(ctx context.Context, c *Content) (drop NoticeReason, err
 		}
 		return DropKindOff, nil
 	}
-	if c.Unsubscribe, err = s.signFor(c, Link{Purpose: LinkUnsubscribe, Kind: n.Kind}); err != nil || n.GameID == "" {
+	if c.Unsubscribe, err = s.signFor(ctx, c, Link{Purpose: LinkUnsubscribe, Kind: n.Kind}); err != nil || n.GameID == "" {
 		return "", err
 	}
-	c.UnsubscribeGame, err = s.signFor(c, Link{Purpose: LinkUnsubscribe, Game: n.GameID})
+	c.UnsubscribeGame, err = s.signFor(ctx, c, Link{Purpose: LinkUnsubscribe, Game: n.GameID})
 	return "", err
 }
 

@@ -1,61 +1,64 @@
 package models
 
-import "cmp"
+import (
+	"cmp"
+	"context"
+)
 
 // signFor makes a link for the recipient of a mail.
-func (s *Store) signFor(c *Content, link Link) (string, error) {
+func (s *Store) signFor(ctx context.Context, c *Content, link Link) (string, error) {
 	link.Player = c.To.ID
-	return s.signLink(link, c.epoch, c.stranger)
+	return s.signLink(ctx, link, c.epoch, c.stranger)
 }
 
 // addLinks makes the links by which a whole mail is answered, opened and returned.
-func (s *Store) addLinks(c *Content) (err error) {
+func (s *Store) addLinks(ctx context.Context, c *Content) (err error) {
 	about := c.linkSubject()
 	if c.To.ID == 0 && about.Challenge == "" { // who asks for an account: there is nobody to make a link for
 		return nil
 	}
 	if c.Kind == KindDigest {
-		if c.Unsubscribe, err = s.signFor(c, Link{Purpose: LinkUnsubscribe, Kind: KindDigest}); err != nil {
+		if c.Unsubscribe, err = s.signFor(ctx, c, Link{Purpose: LinkUnsubscribe, Kind: KindDigest}); err != nil {
 			return err
 		}
 	}
-	if c.ListUnsubscribe, err = s.listUnsubscribe(c); err != nil {
+	if c.ListUnsubscribe, err = s.listUnsubscribe(ctx, c); err != nil {
 		return err
 	}
 	if c.Kind != KindCode {
 		about.Purpose = LinkReply
-		if c.ReplyLink, err = s.signFor(c, about); err != nil {
+		if c.ReplyLink, err = s.signFor(ctx, c, about); err != nil {
 			return err
 		}
 	}
 	for _, part := range append([]*Content{c}, c.Secondary...) {
-		if err := s.addPageLink(part); err != nil {
+		if err := s.addPageLink(ctx, part); err != nil {
 			return err
 		}
 	}
 	about.Purpose = LinkBounce
-	c.BounceLink, err = s.signFor(c, about)
+	c.BounceLink, err = s.signFor(ctx, c, about)
 	return err
 }
 
 // listUnsubscribe makes the link of the header that ends mail about the game, else of the kind.
-func (s *Store) listUnsubscribe(c *Content) (string, error) {
+func (s *Store) listUnsubscribe(ctx context.Context, c *Content) (string, error) {
 	link, _, _, ok := splitLink(cmp.Or(c.UnsubscribeGame, c.Unsubscribe))
 	if !ok {
 		return "", nil
 	}
 	link.Purpose = LinkListUnsubscribe
-	return s.signFor(c, link)
+	return s.signFor(ctx, c, link)
 }
 
 // addPageLink makes the link by which a browser shows the game or the challenge.
-func (s *Store) addPageLink(c *Content) (err error) {
+func (s *Store) addPageLink(ctx context.Context, c *Content) (err error) {
 	about := c.linkSubject()
 	if about.Game == "" && about.Challenge == "" {
 		return nil
 	}
 	about.Purpose = LinkPage
-	c.PageLink, err = s.signFor(c, about)
+	c.PageLink, err = s.signFor(ctx, c, about)
 	return err
 }
 

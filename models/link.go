@@ -34,8 +34,8 @@ func (p LinkPurpose) Covers(other LinkPurpose) bool {
 }
 
 // Link is a signed token in a mail. It is stored nowhere: it says whom it was made for
-// and what it is about, and a MAC by the server's key shows that it was made here. The MAC
-// also covers the player's link epoch, which SignOutEverywhere raises.
+// and what it is about, and a MAC by the key of links shows that it was made here. The MAC
+// also covers the player's link epoch, which SignOutEverywhere changes.
 //
 // A link is about one game, one challenge, one kind of mail, or nothing but its player.
 type Link struct {
@@ -176,10 +176,9 @@ func unpackKind(n uint64) (Kind, bool) {
 	return kinds[i], true
 }
 
-// linkMAC authenticates a payload for whoever it was made for: a player by their epoch, a
-// stranger by the key of their address.
-func (s *Store) linkMAC(payload []byte, epoch int64, stranger string) []byte {
-	h := hmac.New(sha256.New, s.key)
+// linkMAC authenticates a payload for its holder: a player by their epoch, a stranger by the key of their address.
+func linkMAC(key, payload []byte, epoch int64, stranger string) []byte {
+	h := hmac.New(sha256.New, key)
 	h.Write([]byte(linkMACDomain))
 	h.Write(payload)
 	h.Write(binary.BigEndian.AppendUint64(nil, uint64(epoch)))
@@ -188,12 +187,16 @@ func (s *Store) linkMAC(payload []byte, epoch int64, stranger string) []byte {
 }
 
 // signLink writes a link: 47 letters a–z and digits 2–7. A stranger is named by the key of their address.
-func (s *Store) signLink(l Link, epoch int64, stranger string) (string, error) {
+func (s *Store) signLink(ctx context.Context, l Link, epoch int64, stranger string) (string, error) {
 	packed, err := l.payload()
 	if err != nil {
 		return "", err
 	}
-	return linkEncoding.EncodeToString(append(packed, s.linkMAC(packed, epoch, stranger)...)), nil
+	key, err := s.linkKey(ctx)
+	if err != nil {
+		return "", err
+	}
+	return linkEncoding.EncodeToString(append(packed, linkMAC(key, packed, epoch, stranger)...)), nil
 }
 
 // splitLink reads the text of a link, in any case, without looking whether it was made here.
@@ -219,10 +222,12 @@ type LinkHolder struct {
 // ReadLink reads a link, in any case, and finds whom it was made for. What was not made here, for another
 // purpose, before the player signed out everywhere, or for somebody who is gone is CodeNotFound.
 func (s *Store) ReadLink(ctx context.Context, purpose LinkPurpose, text string) (Link, LinkHolder, error) {
-	return s.readLink(s.read(ctx), purpose, text)
+	return s.readLink(ctx, s.read(ctx), purpose, text)
 }
 
-func (s *Store) readLink(db *gorm.DB, purpose LinkPurpose, text string) (Link, LinkHolder, error) {
+func (s *Store) readLink(
+	ctx context.Context, db *gorm.DB, purpose LinkPurpose, text string,
+) (Link, LinkHolder, error) {
 	var holder LinkHolder
 	unknown := fail(CodeNotFound, "bad_link")
 	l, packed, mac, ok := splitLink(text)
@@ -250,7 +255,11 @@ func (s *Store) readLink(db *gorm.DB, purpose LinkPurpose, text string) (Link, L
 		}
 		epoch, holder.Player, holder.Email = row.LinkEpoch, row.player(), row.Email
 	}
-	if !hmac.Equal(mac, s.linkMAC(packed, epoch, stranger)) {
+	key, err := s.linkKey(ctx)
+	if err != nil {
+		return Link{}, LinkHolder{}, err
+	}
+	if !hmac.Equal(mac, linkMAC(key, packed, epoch, stranger)) {
 		return Link{}, LinkHolder{}, unknown
 	}
 	return l, holder, nil
@@ -275,11 +284,10 @@ func (tx *Tx) signOutEverywhere(player int64) error {
 		"DELETE FROM tokens WHERE player_id = ?",
 		"DELETE FROM sessions WHERE player_id = ?",
 		"DELETE FROM codes WHERE email_key = (SELECT email_key FROM players WHERE id = ?)",
-		"UPDATE players SET link_epoch = link_epoch + 1 WHERE id = ?",
 	} {
 		if err := tx.Exec(query, player).Error; err != nil {
 			return err
 		}
 	}
-	return nil
+	return tx.Exec("UPDATE players SET link_epoch = ? WHERE id = ?", newLinkEpoch(), player).Error
 }

@@ -18,7 +18,7 @@ func TestShortLinks(t *testing.T) {
 			Ply: maxLinkPly - 1, Takebacks: maxLinkTakebacks - 1,
 		},
 	} {
-		long, err := w.signLink(want, 0, "")
+		long, err := w.signLink(t.Context(), want, 0, "")
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -16,7 +16,7 @@ func (w *world) link(l Link) string {
 	if err != nil || row == nil {
 		w.t.Fatalf("player %d: %v", l.Player, err)
 	}
-	text, err := w.signLink(l, row.LinkEpoch, "")
+	text, err := w.signLink(w.t.Context(), l, row.LinkEpoch, "")
 	if err != nil {
 		w.t.Fatal(err)
 	}
@@ -126,7 +126,7 @@ func TestStrangersLink(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	forged, err := w.signLink(Link{Purpose: LinkReply, Challenge: other.ID}, 0, "zoe@example.net")
+	forged, err := w.signLink(t.Context(), Link{Purpose: LinkReply, Challenge: other.ID}, 0, "zoe@example.net")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -178,7 +178,7 @@ func FuzzLink(f *testing.F) {
 		f.Fatal(err)
 	}
 	f.Cleanup(func() { _ = s.Close() })
-	signed, err := s.signLink(Link{Purpose: LinkReply, Player: 7, Game: "k7m2q9xr", Ply: 3}, 0, "")
+	signed, err := s.signLink(ctx, Link{Purpose: LinkReply, Player: 7, Game: "k7m2q9xr", Ply: 3}, 0, "")
 	if err != nil {
 		f.Fatal(err)
 	}

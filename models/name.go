@@ -2,6 +2,7 @@ package models
 
 import (
 	"crypto/hmac"
+	"crypto/sha256"
 	"strings"
 	"time"
 )
@@ -56,6 +57,16 @@ func (tx *Tx) nameReserved(name, emailKey string) (bool, error) {
 // nameOwner is the MAC of an address, to know it again by where the address itself must not be stored.
 func (tx *Tx) nameOwner(emailKey string) []byte {
 	return tx.store.mac([]byte("name " + emailKey))
+}
+
+// macSize is how many bytes of a MAC are used, in links too.
+const macSize = 16
+
+// mac stands for what must be known again and not be readable.
+func (s *Store) mac(payload []byte) []byte {
+	h := hmac.New(sha256.New, s.nameKey)
+	h.Write(payload)
+	return h.Sum(nil)[:macSize]
 }
 
 func checkName(name string) error {

@@ -40,7 +40,7 @@ type playerRow struct {
 	RenamedAt   Millis
 	DeletedAt   Millis
 	BannedAt    Millis // by an operator
-	LinkEpoch   int64  // part of every link to the player: raised, it ends them
+	LinkEpoch   int64  // random part of every link to the player: another one ends them
 
 	HardBounces  int    // in a row
 	FailingSince Millis // mail does not arrive; 0: it does, as far as is known

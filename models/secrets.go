@@ -64,8 +64,7 @@ func (secretRow) TableName() string { return "secrets" }
 
 // secret is a key that the server makes for itself on its first run.
 func (s *Store) secret(ctx context.Context, name string) ([]byte, error) {
-	row := secretRow{Name: name, Value: make([]byte, 32)}
-	_, _ = rand.Read(row.Value) // never fails: crypto/rand
+	row := secretRow{Name: name, Value: newKey()}
 	err := s.write(ctx, func(tx *Tx) error {
 		if err := tx.Clauses(clause.OnConflict{DoNothing: true}).Create(&row).Error; err != nil {
 			return err

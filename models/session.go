@@ -32,7 +32,7 @@ func (s *Store) StartLinkedSession(ctx context.Context, link, label string) (sec
 		return "", Player{}, err
 	}
 	err = s.write(ctx, func(tx *Tx) error {
-		_, holder, err := s.readLink(tx.DB, LinkPage, link)
+		_, holder, err := s.readLink(ctx, tx.DB, LinkPage, link)
 		if err != nil {
 			return err
 		}

@@ -104,6 +104,7 @@ func (tx *Tx) account(emailKey string) (*playerRow, error) {
 	row = &playerRow{
 		Name: r.Name, NameKey: nameKey(r.Name), Email: r.Email, EmailKey: emailKey,
 		Locale: r.Locale, TimeZone: r.TimeZone, Settings: "{}", CreatedAt: tx.at, ConfirmedAt: tx.at,
+		LinkEpoch: newLinkEpoch(),
 	}
 	if err := tx.Create(row).Error; err != nil {
 		return nil, err

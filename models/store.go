@@ -35,7 +35,8 @@ type shared struct {
 	done        chan struct{}
 	wake        chan struct{}
 	wakeInbound chan struct{}
-	key         []byte // signs links
+	nameKey     []byte // of owners of names and scopes of bounds, which must not be readable
+	linkKeys    linkKeyCache
 	sessions    sessionCache
 	load        writerLoad
 	heartbeat   atomic.Int64 // Millis of this process's last one; 0: there was none yet
@@ -94,7 +95,10 @@ func Open(ctx context.Context, o Options) (*Store, error) {
 	if s.applied, err = s.migrate(ctx); err != nil {
 		return nil, errors.Join(err, s.Close())
 	}
-	if s.key, err = s.secret(ctx, "unsubscribe"); err != nil {
+	if s.nameKey, err = s.secret(ctx, nameKeySecret); err != nil {
+		return nil, errors.Join(err, s.Close())
+	}
+	if _, err := s.secret(ctx, linkKeySecret); err != nil {
 		return nil, errors.Join(err, s.Close())
 	}
 	return s, nil

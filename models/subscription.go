@@ -2,8 +2,6 @@ package models
 
 import (
 	"context"
-	"crypto/hmac"
-	"crypto/sha256"
 
 	"gorm.io/gorm/clause"
 )
@@ -15,14 +13,6 @@ type Subscription struct {
 	Email  string
 	Kind   Kind
 	Game   string
-}
-
-const macSize = 16
-
-func (s *Store) mac(payload []byte) []byte {
-	h := hmac.New(sha256.New, s.key)
-	h.Write(payload)
-	return h.Sum(nil)[:macSize]
 }
 
 // ReadSubscription reads an unsubscribe link.

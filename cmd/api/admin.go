@@ -20,17 +20,18 @@ type adminCommand struct {
 	Database string `default:"turnpost.db" help:"Path of the SQLite file, or postgres://user:password@host/name."`
 	Yes      bool   `short:"y" once:"" help:"Do it without asking."`
 
-	Players adminPlayers `cmd:"" help:"List accounts."`
-	Games   adminGames   `cmd:"" help:"List games."`
-	Ban     adminBan     `cmd:"" help:"${ban_help}"`
-	Unban   adminUnban   `cmd:"" help:"Let a banned account sign in again."`
-	Rename  adminRename  `cmd:"" help:"Give an account another name."`
-	Delete  adminDelete  `cmd:"" help:"Delete an account, as its player could."`
-	Revoke  adminRevoke  `cmd:"" help:"Sign an account out everywhere."`
-	End     adminEnd     `cmd:"" help:"End a game."`
-	Code    adminCode    `cmd:"" help:"Mail a sign-in code to an account."`
-	Invite  adminInvite  `cmd:"" help:"Make the code of an invitation, for registration by invitation."`
-	Inbound adminInbound `cmd:"" help:"Mail that came in: list, show, read again."`
+	Players   adminPlayers   `cmd:"" help:"List accounts."`
+	Games     adminGames     `cmd:"" help:"List games."`
+	Ban       adminBan       `cmd:"" help:"${ban_help}"`
+	Unban     adminUnban     `cmd:"" help:"Let a banned account sign in again."`
+	Rename    adminRename    `cmd:"" help:"Give an account another name."`
+	Delete    adminDelete    `cmd:"" help:"Delete an account, as its player could."`
+	Revoke    adminRevoke    `cmd:"" help:"Sign an account out everywhere."`
+	End       adminEnd       `cmd:"" help:"End a game."`
+	Code      adminCode      `cmd:"" help:"Mail a sign-in code to an account."`
+	RotateKey adminRotateKey `cmd:"" help:"${rotate_help}"`
+	Invite    adminInvite    `cmd:"" help:"Make the code of an invitation, for registration by invitation."`
+	Inbound   adminInbound   `cmd:"" help:"Mail that came in: list, show, read again."`
 }
 
 // maxListed bounds a listing.

@@ -104,6 +104,24 @@ func (c *adminRevoke) Run(p *program, a *adminCommand) error {
 	}, func(s *models.Store, o models.AdminPlayer) error { return s.RevokeTokens(p.ctx, o.Name) }, "%s is signed out")
 }
 
+type adminRotateKey struct{}
+
+// Run makes a new key for the links in mails.
+func (c *adminRotateKey) Run(p *program, a *adminCommand) error {
+	return a.open(p, func(store *models.Store) error {
+		if err := a.confirm(p, "make a new signing key, so that every link in every mail sent so far stops working: "+
+			"replies and turns by mail, pages, unsubscribing, reports of bounces. Players go on by the next mail that they get, "+
+			"or sign in with a code. Sessions, tokens, names and games stay"); err != nil {
+			return err
+		}
+		if err := store.RotateLinkKey(p.ctx); err != nil {
+			return err
+		}
+		_, err := fmt.Fprintln(p.out, "the key is new; running servers use it within a second")
+		return err
+	})
+}
+
 type adminCode struct {
 	Name string `arg:"" help:"Name of the account."`
 }

@@ -205,3 +205,52 @@ func signedOut(t *testing.T, i *instance, token string) {
 		return response.StatusCode == http.StatusUnauthorized
 	})
 }
+
+// TestRotateKey makes a new key beside a running server: the links of earlier mails end without a restart, those of
+// the next mail work.
+func TestRotateKey(t *testing.T) {
+	p, database := newPost(t), databaseFile(t)
+	i := serveOn(t, database, p)
+	ann, bob := i.signUp(p, "ann"), i.signUp(p, "bob")
+	g := i.begin(ann, bob, "hnefatafl", "7x7")
+	pageOf := func(m *received) string {
+		t.Helper()
+		path := regexp.MustCompile(`/k/\S+`).FindString(m.Text)
+		if path == "" {
+			t.Fatalf("no link in\n%s", m.Text)
+		}
+		return i.url + path
+	}
+	status := func(link string) int {
+		t.Helper()
+		request, err := http.NewRequestWithContext(t.Context(), http.MethodGet, link, http.NoBody)
+		if err != nil {
+			t.Fatal(err)
+		}
+		request.Header.Set("Accept", "text/html")
+		response, err := http.DefaultClient.Do(request)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer response.Body.Close()
+		return response.StatusCode
+	}
+	old := pageOf(p.toSubject("ann@example.org", "Your turn"))
+	if got := status(old); got != http.StatusOK {
+		t.Fatalf("the link leads to %d", got)
+	}
+	exit, out := command(t, "", false, "admin", "rotate-key", "--database", database)
+	if exit != 1 || !strings.Contains(out, "every link in every mail sent so far stops working") ||
+		!strings.Contains(out, "add --yes") {
+		t.Errorf("%d: %s", exit, out)
+	}
+	if exit, out = command(t, "", false, "admin", "rotate-key", "--yes", "--database", database); exit != 0 {
+		t.Fatalf("%d: %s", exit, out)
+	}
+	eventually(t, "the link of an earlier mail is dead", func() bool { return status(old) == http.StatusNotFound })
+	i.call("GET", "/v1/me", ann, "", http.StatusOK, nil)
+	i.call("POST", "/v1/games/"+g.ID+"/turns", ann, `{"turn":"a4-a2"}`, http.StatusCreated, nil)
+	if got := status(pageOf(p.toSubject("bob@example.org", "Your turn"))); got != http.StatusOK {
+		t.Errorf("the link of the next mail leads to %d", got)
+	}
+}

@@ -35,5 +35,6 @@ var helpTexts = kong.Vars{
 
 	"check_help":  "Play every stored game again and print what does not fit the rules or was changed.",
 	"ban_help":    "Shut an account out: sign it out, close its challenges, end its games for the opponents' good.",
+	"rotate_help": "Make a new signing key: every link in every mail sent so far stops working, and nothing else.",
 	"winner_help": "The side that wins, such as attackers; or first, second, or the player's name.",
 }
