@@ -14,9 +14,9 @@ import (
 // drawing is how a request wants a board drawn.
 type drawing struct {
 	flip  bool // turned against what the reader's seat would show
-	style Style
+	style BoardStyle
 	scale int
-	theme Theme
+	theme BoardTheme
 }
 
 // apply draws a board as the request wants it.

@@ -106,7 +106,7 @@ func (a answer) problem(status int, code string) Problem {
 	a.t.Helper()
 	a.want(status)
 	p := decoded[Problem](a)
-	if p.Code != code || p.Status != status || p.Detail == "" || p.Title == "" {
+	if string(p.Code) != code || p.Status != status || p.Detail == "" || p.Title == "" {
 		a.t.Fatalf("%s: problem %+v, want code %q", a.what, p, code)
 	}
 	return p

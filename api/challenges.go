@@ -1,7 +1,6 @@
 package api
 
 import (
-	"cmp"
 	"context"
 	"net/http"
 
@@ -31,8 +30,8 @@ func (s *server) CreateChallenge(c echo.Context, _ CreateChallengeParams) error 
 
 // ListChallenges lists one box.
 func (s *server) ListChallenges(c echo.Context, in ListChallengesParams) error {
-	box := models.ChallengeBox(cmp.Or(in.Box, BoxIn))
-	challenges, next, err := s.store.Challenges(c.Request().Context(), me(c), box, in.Cursor, pageSize(in.Limit))
+	box := models.ChallengeBox(in.Box)
+	challenges, next, err := s.store.Challenges(c.Request().Context(), me(c), box, in.Cursor, in.Limit)
 	if err != nil {
 		return err
 	}

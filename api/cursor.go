@@ -2,14 +2,6 @@ package api
 
 import "strconv"
 
-// pageSize is how many rows a page has.
-func pageSize(limit Limit) int {
-	if limit == 0 {
-		return 50
-	}
-	return limit
-}
-
 // numericCursor reads a cursor that is a number; none is 0.
 func numericCursor(cursor Cursor) (int64, error) {
 	if cursor == "" {
@@ -23,7 +15,7 @@ func numericCursor(cursor Cursor) (int64, error) {
 }
 
 // formatCursor is the inverse of numericCursor.
-func formatCursor(n int64) *Next {
+func formatCursor(n int64) *PageCursor {
 	if n == 0 {
 		return nil
 	}

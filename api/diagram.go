@@ -3,8 +3,8 @@ package api
 import "turnpost/rules"
 
 // wireOptions is how a turn may go on.
-func wireOptions(o rules.Options) Options {
-	return Options{MayEnd: o.MayEnd, Steps: each(o.Steps, func(s rules.Step) Step {
+func wireOptions(o rules.Options) TurnOptions {
+	return TurnOptions{MayEnd: o.MayEnd, Steps: each(o.Steps, func(s rules.Step) Step {
 		return Step{Text: s.Text, Places: s.Places, Kind: s.Kind}
 	})}
 }

@@ -16,11 +16,18 @@ var recordedExamples []byte
 // examples are the recorded responses by operation, status and media type.
 type examples map[string]map[string]map[string]json.RawMessage
 
-// exampleProblem is the operation whose recorded refusal stands for those of all others.
-const exampleProblem = "getGame"
+// problemExamples are the shared responses of errors, by the operation and status whose recorded response stands
+// for those of all others.
+var problemExamples = map[string]struct{ operation, status string }{
+	"ClientError": {"getGame", statusRefused},
+	"ServerError": {"getReadiness", statusFailed},
+}
 
-// statusDefault is the status of a response that stands for all refusals.
-const statusDefault = "default"
+// Statuses of the responses that stand for all errors of their kind.
+const (
+	statusRefused = "4XX"
+	statusFailed  = "5XX"
+)
 
 // addExamples puts the examples into a specification as it is published.
 func addExamples(spec map[string]any, text []byte) error {
@@ -46,8 +53,10 @@ func addExamples(spec map[string]any, text []byte) error {
 	}
 	components, _ := spec["components"].(map[string]any)
 	shared, _ := components["responses"].(map[string]any)
-	problem, _ := shared["Problem"].(map[string]any)
-	shared["Problem"] = exemplified(problem, recorded.Examples[exampleProblem][statusDefault])
+	for name, from := range problemExamples {
+		problem, _ := shared[name].(map[string]any)
+		shared[name] = exemplified(problem, recorded.Examples[from.operation][from.status])
+	}
 	return nil
 }
 

@@ -2,6 +2,7 @@ package api
 
 import (
 	"encoding/json"
+	"log/slog"
 	"strings"
 	"testing"
 	"time"
@@ -29,7 +30,7 @@ func (s *story) tell(operation string, status int, c *call) answer {
 // refused is tell for a request that must be refused.
 func (s *story) refused(operation string, status int, c *call) {
 	s.t.Helper()
-	s.keep(operation, statusDefault, c.accept(s.form).do().want(status))
+	s.keep(operation, statusRefused, c.accept(s.form).do().want(status))
 }
 
 func (s *story) keep(operation, status string, a answer) answer {
@@ -183,6 +184,8 @@ func (s *story) rules() {
 	s.tell("analyse", 200, s.call("POST", "/v1/analysis").json(`{"ruleset":"bohnduell","turns":["p2","p1"]}`))
 	s.tell("getHealth", 200, s.call("GET", "/healthz"))
 	s.tell("getReadiness", 200, s.call("GET", "/readyz"))
+	failing := s.beside(Config{Condition: broken{}, Log: slog.New(slog.DiscardHandler)})
+	s.keep("getReadiness", statusFailed, failing.call("GET", "/readyz").accept(s.form).do().want(503))
 	if s.form == typeText {
 		s.tell("getFront", 200, s.call("GET", "/"))
 	}

@@ -182,7 +182,7 @@ var withoutExample = []string{"getSpec", "getMetrics", "showUnsubscribe", "unsub
 // their schemas, and wants one for all that is JSON or text.
 func TestEveryResponseHasAnExample(t *testing.T) {
 	w := newWorld(t)
-	spec, err := openapi3.NewLoader().LoadFromData([]byte(w.call("GET", "/openapi.json").do().want(200).body))
+	spec, err := openapi3.NewLoader().LoadFromData([]byte(w.call("GET", "/openapi.json?forms=all").do().want(200).body))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -212,6 +212,6 @@ func TestEveryResponseHasAnExample(t *testing.T) {
 
 // elsewhere tells whether a response shows what that of another status shows.
 func elsewhere(operation *openapi3.Operation, status string) bool {
-	return operation.OperationID == "playTurn" && status == "200" || status == statusDefault &&
+	return operation.OperationID == "playTurn" && status == "200" || strings.HasSuffix(status, "XX") &&
 		slices.Contains([]string{"getFront", "getSharedChallenge"}, operation.OperationID)
 }

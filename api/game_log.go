@@ -17,7 +17,7 @@ func (s *server) GetGameLog(c echo.Context, id PublicID, in GetGameLogParams) er
 	if err != nil {
 		return err
 	}
-	ctx, size := c.Request().Context(), pageSize(in.Limit)
+	ctx, size := c.Request().Context(), in.Limit
 	g, err := s.store.Game(ctx, id)
 	if err != nil {
 		return err
@@ -26,7 +26,7 @@ func (s *server) GetGameLog(c echo.Context, id PublicID, in GetGameLogParams) er
 	if err != nil {
 		return err
 	}
-	var next *Next
+	var next *PageCursor
 	if len(entries) > size {
 		entries = entries[:size]
 		next = formatCursor(entries[size-1].ID)

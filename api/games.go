@@ -14,7 +14,7 @@ import (
 func (s *server) ListGames(c echo.Context, in ListGamesParams) error {
 	games, next, err := s.store.Games(c.Request().Context(), models.GameFilter{
 		Player: in.Player, Status: models.Status(in.Status), ToMove: in.ToMove, Ruleset: in.Ruleset,
-		Before: in.Cursor, Limit: pageSize(in.Limit),
+		Before: in.Cursor, Limit: in.Limit,
 	})
 	if err != nil {
 		return err

@@ -35,8 +35,8 @@ func TestGameForms(t *testing.T) {
 	if again := m.call("GET", path+"/board.svg").do().want(200); again.body != svg.body {
 		t.Error("board.svg differs")
 	}
-	small := m.call("GET", path+"/board.png").do().want(200)
-	large := m.call("GET", path+"/board.png?scale=2").do().want(200)
+	small := m.call("GET", path+"/board.png?scale=1").do().want(200)
+	large := m.call("GET", path+"/board.png").do().want(200)
 	for _, picture := range []answer{small, large} {
 		if _, err := png.Decode(bytes.NewReader([]byte(picture.body))); err != nil ||
 			picture.header.Get("Content-Type") != typePNG {
@@ -144,9 +144,9 @@ func TestGameLists(t *testing.T) {
 func TestNextSteps(t *testing.T) {
 	m := newMatch(t)
 	path := "/v1/games/" + m.id + "/next"
-	all := decoded[Options](m.call("GET", path).do().want(200))
-	same := decoded[Options](m.call("GET", path+"?prefix=").do().want(200))
-	some := decoded[Options](m.call("GET", path+"?prefix=d1").do().want(200))
+	all := decoded[TurnOptions](m.call("GET", path).do().want(200))
+	same := decoded[TurnOptions](m.call("GET", path+"?prefix=").do().want(200))
+	some := decoded[TurnOptions](m.call("GET", path+"?prefix=d1").do().want(200))
 	if len(all.Steps) == 0 || len(same.Steps) != len(all.Steps) || len(some.Steps) == 0 ||
 		len(some.Steps) >= len(all.Steps) {
 		t.Errorf("%d, %d, %d steps", len(all.Steps), len(same.Steps), len(some.Steps))

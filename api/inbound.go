@@ -77,7 +77,7 @@ func (s *server) ListInbound(c echo.Context, in ListInboundParams) error {
 	if err != nil {
 		return err
 	}
-	list, next, err := s.store.InboundOf(c.Request().Context(), me(c).ID, before, pageSize(in.Limit))
+	list, next, err := s.store.InboundOf(c.Request().Context(), me(c).ID, before, in.Limit)
 	if err != nil {
 		return err
 	}

@@ -71,7 +71,7 @@ func (s *server) gameJSON(c echo.Context, g *models.Game) (response, error) {
 func withoutEnd(r response) []byte { return bytes.TrimSuffix(r.Body, []byte("\n")) }
 
 // inboxText lists what waits, and draws the most urgent game.
-func (s *server) inboxText(c echo.Context, box models.Inbox, style Style) error {
+func (s *server) inboxText(c echo.Context, box models.Inbox, style BoardStyle) error {
 	reader := readerOf(c)
 	shown, err := s.views.Inbox(box, reader)
 	if err != nil {

@@ -16,7 +16,7 @@ func (s *server) ListMessages(c echo.Context, id PublicID, in ListMessagesParams
 	if err != nil {
 		return err
 	}
-	chat, err := s.store.Messages(c.Request().Context(), me(c).ID, id, int(after), pageSize(in.Limit))
+	chat, err := s.store.Messages(c.Request().Context(), me(c).ID, id, int(after), in.Limit)
 	if err != nil {
 		return err
 	}

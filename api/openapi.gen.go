@@ -15,10 +15,48 @@ import (
 	"strings"
 	"time"
 
+	"turnpost/models"
+
 	"github.com/getkin/kin-openapi/openapi3"
 	"github.com/labstack/echo/v4"
 	"github.com/oapi-codegen/runtime"
 )
+
+// Defines values for BoardStyle.
+const (
+	ASCII   BoardStyle = "ascii"
+	Unicode BoardStyle = "unicode"
+)
+
+// Valid indicates whether the value is a known member of the BoardStyle enum.
+func (e BoardStyle) Valid() bool {
+	switch e {
+	case ASCII:
+		return true
+	case Unicode:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for BoardTheme.
+const (
+	Dark  BoardTheme = "dark"
+	Light BoardTheme = "light"
+)
+
+// Valid indicates whether the value is a known member of the BoardTheme enum.
+func (e BoardTheme) Valid() bool {
+	switch e {
+	case Dark:
+		return true
+	case Light:
+		return true
+	default:
+		return false
+	}
+}
 
 // Defines values for BowlKind.
 const (
@@ -35,27 +73,6 @@ func (e BowlKind) Valid() bool {
 	case Small:
 		return true
 	case Stock:
-		return true
-	default:
-		return false
-	}
-}
-
-// Defines values for Box.
-const (
-	BoxIn   Box = "in"
-	BoxOpen Box = "open"
-	BoxOut  Box = "out"
-)
-
-// Valid indicates whether the value is a known member of the Box enum.
-func (e Box) Valid() bool {
-	switch e {
-	case BoxIn:
-		return true
-	case BoxOpen:
-		return true
-	case BoxOut:
 		return true
 	default:
 		return false
@@ -104,6 +121,27 @@ func (e ChallengeSeat) Valid() bool {
 	case Random:
 		return true
 	case Second:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for ChallengeBox.
+const (
+	ChallengeBoxIn   ChallengeBox = "in"
+	ChallengeBoxOpen ChallengeBox = "open"
+	ChallengeBoxOut  ChallengeBox = "out"
+)
+
+// Valid indicates whether the value is a known member of the ChallengeBox enum.
+func (e ChallengeBox) Valid() bool {
+	switch e {
+	case ChallengeBoxIn:
+		return true
+	case ChallengeBoxOpen:
+		return true
+	case ChallengeBoxOut:
 		return true
 	default:
 		return false
@@ -335,18 +373,18 @@ func (e RegionKind) Valid() bool {
 	}
 }
 
-// Defines values for Style.
+// Defines values for SpecForms.
 const (
-	ASCII   Style = "ascii"
-	Unicode Style = "unicode"
+	AllForms SpecForms = "all"
+	OneForm  SpecForms = "json"
 )
 
-// Valid indicates whether the value is a known member of the Style enum.
-func (e Style) Valid() bool {
+// Valid indicates whether the value is a known member of the SpecForms enum.
+func (e SpecForms) Valid() bool {
 	switch e {
-	case ASCII:
+	case AllForms:
 		return true
-	case Unicode:
+	case OneForm:
 		return true
 	default:
 		return false
@@ -371,24 +409,6 @@ func (e TakebackActionAction) Valid() bool {
 	case TakebackActionActionOffer:
 		return true
 	case TakebackActionActionWithdraw:
-		return true
-	default:
-		return false
-	}
-}
-
-// Defines values for Theme.
-const (
-	Dark  Theme = "dark"
-	Light Theme = "light"
-)
-
-// Valid indicates whether the value is a known member of the Theme enum.
-func (e Theme) Valid() bool {
-	switch e {
-	case Dark:
-		return true
-	case Light:
 		return true
 	default:
 		return false
@@ -422,12 +442,12 @@ func (e TurnVia) Valid() bool {
 // Analysis defines model for Analysis.
 type Analysis struct {
 	// Diagram A board for drawing. Either a grid (`files`, `ranks`) or rows of bowls.
-	Diagram  Diagram  `json:"diagram"`
-	Next     Options  `json:"next"`
-	Played   []Played `json:"played"`
-	Position string   `json:"position"`
-	Result   *Result  `json:"result"`
-	Ruleset  string   `json:"ruleset"`
+	Diagram  Diagram     `json:"diagram"`
+	Next     TurnOptions `json:"next"`
+	Played   []Played    `json:"played"`
+	Position string      `json:"position"`
+	Result   *Result     `json:"result"`
+	Ruleset  string      `json:"ruleset"`
 
 	// ToMove A side, null when the game is over
 	ToMove  *string `json:"to_move"`
@@ -472,6 +492,12 @@ type BlockList struct {
 	Blocks []Block `json:"blocks"`
 }
 
+// BoardStyle defines model for BoardStyle.
+type BoardStyle string
+
+// BoardTheme defines model for BoardTheme.
+type BoardTheme string
+
 // Bowl defines model for Bowl.
 type Bowl struct {
 	Balls int `json:"balls"`
@@ -491,9 +517,6 @@ type Bowl struct {
 
 // BowlKind defines model for Bowl.Kind.
 type BowlKind string
-
-// Box defines model for Box.
-type Box string
 
 // Challenge defines model for Challenge.
 type Challenge struct {
@@ -535,12 +558,15 @@ type ChallengeStatus string
 // ChallengeSeat The challenger's
 type ChallengeSeat string
 
+// ChallengeBox defines model for ChallengeBox.
+type ChallengeBox string
+
 // ChallengeList defines model for ChallengeList.
 type ChallengeList struct {
 	Challenges []Challenge `json:"challenges"`
 
-	// Next The cursor of the next page
-	Next *Next `json:"next"`
+	// Next The `cursor` of the next page, null on the last one
+	Next *PageCursor `json:"next"`
 }
 
 // CodeRequest defines model for CodeRequest.
@@ -590,21 +616,6 @@ type DrawAction struct {
 // DrawActionAction defines model for DrawAction.Action.
 type DrawActionAction string
 
-// Event defines model for Event.
-type Event struct {
-	Kind string `json:"kind"`
-
-	// Seat A side; absent for none
-	Seat   SideID   `json:"seat,omitempty"`
-	Piece  string   `json:"piece,omitempty"`
-	From   string   `json:"from,omitempty"`
-	To     string   `json:"to,omitempty"`
-	At     string   `json:"at,omitempty"`
-	Way    []string `json:"way,omitempty"`
-	Count  int      `json:"count,omitempty"`
-	Reason string   `json:"reason,omitempty"`
-}
-
 // Example defines model for Example.
 type Example struct {
 	// Fault The code that the turn is refused with
@@ -652,16 +663,16 @@ type Game struct {
 type GameList struct {
 	Games []Game `json:"games"`
 
-	// Next The cursor of the next page
-	Next *Next `json:"next"`
+	// Next The `cursor` of the next page, null on the last one
+	Next *PageCursor `json:"next"`
 }
 
 // GameLog defines model for GameLog.
 type GameLog struct {
 	Entries []LogEntry `json:"entries"`
 
-	// Next The cursor of the next page
-	Next *Next `json:"next"`
+	// Next The `cursor` of the next page, null on the last one
+	Next *PageCursor `json:"next"`
 }
 
 // GameRecord A whole game. To be verified, it needs no more than the ruleset and the turns.
@@ -732,8 +743,8 @@ type InboundStatus string
 type InboundList struct {
 	Inbound []Inbound `json:"inbound"`
 
-	// Next The cursor of the next page
-	Next *Next `json:"next"`
+	// Next The `cursor` of the next page, null on the last one
+	Next *PageCursor `json:"next"`
 }
 
 // Inbox defines model for Inbox.
@@ -813,23 +824,17 @@ type Me struct {
 	Games map[string]Delivery `json:"games"`
 
 	// DigestHour Of the player's day, at which digests are sent
-	DigestHour int `json:"digest_hour"`
-
-	// Quiet No mail is sent from one time of the player's day to another, which may be of the next day. What falls into it comes at its end, or at once where that is past the deadline
-	Quiet *QuietHours `json:"quiet"`
+	DigestHour int         `json:"digest_hour"`
+	Quiet      *QuietHours `json:"quiet"`
 
 	// Reminders Before a deadline: a share of the turn's time (`50%`) or a time left (`3h`, `2d`). Empty: one at 24 h left where the turn has more than 48 h, else at a quarter
 	Reminders Reminders `json:"reminders"`
 
 	// ConfirmReplies A reply by mail that was acted upon is answered too
-	ConfirmReplies bool `json:"confirm_replies"`
-
-	// MailFailing Mail to me comes back, or was reported as spam, and is paused but for sign-in codes and test mails. It goes on when a mail of mine arrives, when I use a code, or with `POST /v1/me/test-mail`
-	MailFailing *MailFailing `json:"mail_failing"`
-
-	// Away A vacation that runs or is to come
-	Away      *Away     `json:"away"`
-	CreatedAt time.Time `json:"created_at"`
+	ConfirmReplies bool         `json:"confirm_replies"`
+	MailFailing    *MailFailing `json:"mail_failing"`
+	Away           *Away        `json:"away"`
+	CreatedAt      time.Time    `json:"created_at"`
 }
 
 // Meaning defines model for Meaning.
@@ -860,8 +865,8 @@ type MessageList struct {
 	// Unread Messages to you after it
 	Unread int `json:"unread"`
 
-	// Next The cursor of the next page
-	Next *Next `json:"next"`
+	// Next The `cursor` of the next page, null on the last one
+	Next *PageCursor `json:"next"`
 }
 
 // NewChallenge defines model for NewChallenge.
@@ -917,9 +922,6 @@ type NewTurn struct {
 	Turn string `json:"turn"`
 }
 
-// Next The cursor of the next page
-type Next = string
-
 // Notice defines model for Notice.
 type Notice struct {
 	Attempts  int        `json:"attempts"`
@@ -947,9 +949,9 @@ type NoticeStatus string
 
 // NoticeList defines model for NoticeList.
 type NoticeList struct {
-	// Next The cursor of the next page
-	Next    *Next    `json:"next"`
-	Notices []Notice `json:"notices"`
+	// Next The `cursor` of the next page, null on the last one
+	Next    *PageCursor `json:"next"`
+	Notices []Notice    `json:"notices"`
 }
 
 // Offers defines model for Offers.
@@ -959,14 +961,8 @@ type Offers struct {
 	Takeback *Takeback `json:"takeback"`
 }
 
-// Options defines model for Options.
-type Options struct {
-	// MayEnd The prefix is a whole legal turn
-	MayEnd bool `json:"may_end"`
-
-	// Steps What may come next; each begins a whole legal turn
-	Steps []Step `json:"steps"`
-}
+// PageCursor The `cursor` of the next page, null on the last one
+type PageCursor = string
 
 // Piece defines model for Piece.
 type Piece struct {
@@ -1003,8 +999,8 @@ type Plan struct {
 // Played defines model for Played.
 type Played struct {
 	// Description The turn in words
-	Description string  `json:"description"`
-	Events      []Event `json:"events"`
+	Description string      `json:"description"`
+	Events      []TurnEvent `json:"events"`
 
 	// Position After the turn
 	Position string `json:"position"`
@@ -1015,17 +1011,23 @@ type Played struct {
 
 // Player defines model for Player.
 type Player struct {
-	Name      string    `json:"name"`
-	CreatedAt time.Time `json:"created_at"`
-	Record    []Record  `json:"record"`
+	Name      string         `json:"name"`
+	CreatedAt time.Time      `json:"created_at"`
+	Record    []RulesetScore `json:"record"`
 }
 
-// Problem defines model for Problem.
+// Problem What went wrong (RFC 9457)
 type Problem struct {
 	Type   string `json:"type"`
 	Title  string `json:"title"`
 	Status int    `json:"status"`
-	Code   string `json:"code"`
+
+	// Code By status:
+	// 400 `invalid`; 401 `unauthorized`; 403 `forbidden`; 404 `not_found`; 405 `method_not_allowed`; 406 `not_acceptable`;
+	// 409 `stale`, `not_your_turn`, `game_over`, `conflict`, `name_taken`; 413 `too_large`; 415 `unsupported_media_type`;
+	// 422 `illegal_turn`, `unreadable_turn`, `bad_position`, `bad_code`, `idempotency_key_reused`; 429 `too_many`;
+	// 500 `internal`; 503 `unavailable`.
+	Code models.Code `json:"code"`
 
 	// Detail A sentence for people
 	Detail string `json:"detail"`
@@ -1101,15 +1103,6 @@ type ReadUpTo struct {
 // ReceivedMail defines model for ReceivedMail.
 type ReceivedMail struct {
 	ID int64 `json:"id"`
-}
-
-// Record defines model for Record.
-type Record struct {
-	Ruleset string `json:"ruleset"`
-	Won     int    `json:"won"`
-	Lost    int    `json:"lost"`
-	Drawn   int    `json:"drawn"`
-	Ongoing int    `json:"ongoing"`
 }
 
 // RecordFault The first fault
@@ -1232,6 +1225,15 @@ type RulesetList struct {
 	Rulesets []RulesetSummary `json:"rulesets"`
 }
 
+// RulesetScore defines model for RulesetScore.
+type RulesetScore struct {
+	Ruleset string `json:"ruleset"`
+	Won     int    `json:"won"`
+	Lost    int    `json:"lost"`
+	Drawn   int    `json:"drawn"`
+	Ongoing int    `json:"ongoing"`
+}
+
 // RulesetSummary defines model for RulesetSummary.
 type RulesetSummary struct {
 	ID   string `json:"id"`
@@ -1277,6 +1279,9 @@ type SignIn struct {
 	Request string `json:"request,omitempty"`
 }
 
+// SpecForms defines model for SpecForms.
+type SpecForms string
+
 // Step defines model for Step.
 type Step struct {
 	// Text Canonical
@@ -1288,9 +1293,6 @@ type Step struct {
 	// Kind What it does: `move`, `carry`, `leave`, `shoot`, `kick`, `place`, `empty`, or another word of the ruleset
 	Kind string `json:"kind"`
 }
-
-// Style defines model for Style.
-type Style string
 
 // Takeback defines model for Takeback.
 type Takeback struct {
@@ -1311,9 +1313,6 @@ type TakebackAction struct {
 
 // TakebackActionAction defines model for TakebackAction.Action.
 type TakebackActionAction string
-
-// Theme defines model for Theme.
-type Theme string
 
 // Token defines model for Token.
 type Token struct {
@@ -1344,8 +1343,8 @@ type Turn struct {
 	Turn string `json:"turn"`
 
 	// Description The turn in words
-	Description string  `json:"description"`
-	Events      []Event `json:"events"`
+	Description string      `json:"description"`
+	Events      []TurnEvent `json:"events"`
 
 	// Position After the turn
 	Position string `json:"position"`
@@ -1362,11 +1361,35 @@ type Turn struct {
 // TurnVia defines model for Turn.Via.
 type TurnVia string
 
+// TurnEvent defines model for TurnEvent.
+type TurnEvent struct {
+	Kind string `json:"kind"`
+
+	// Seat A side; absent for none
+	Seat   SideID   `json:"seat,omitempty"`
+	Piece  string   `json:"piece,omitempty"`
+	From   string   `json:"from,omitempty"`
+	To     string   `json:"to,omitempty"`
+	At     string   `json:"at,omitempty"`
+	Way    []string `json:"way,omitempty"`
+	Count  int      `json:"count,omitempty"`
+	Reason string   `json:"reason,omitempty"`
+}
+
 // TurnList defines model for TurnList.
 type TurnList struct {
-	// Next The cursor of the next page
-	Next  *Next   `json:"next"`
-	Turns []*Turn `json:"turns"`
+	// Next The `cursor` of the next page, null on the last one
+	Next  *PageCursor `json:"next"`
+	Turns []Turn      `json:"turns"`
+}
+
+// TurnOptions defines model for TurnOptions.
+type TurnOptions struct {
+	// MayEnd The prefix is a whole legal turn
+	MayEnd bool `json:"may_end"`
+
+	// Steps What may come next; each begins a whole legal turn
+	Steps []Step `json:"steps"`
 }
 
 // Variant defines model for Variant.
@@ -1381,9 +1404,7 @@ type Variant struct {
 
 // Verification defines model for Verification.
 type Verification struct {
-	Ok bool `json:"ok"`
-
-	// Fault The first fault
+	Ok      bool         `json:"ok"`
 	Fault   *RecordFault `json:"fault"`
 	Ruleset string       `json:"ruleset"`
 	Variant string       `json:"variant"`
@@ -1404,9 +1425,6 @@ type Verification struct {
 	// Stored This server has a game of that id, and it is the same
 	Stored bool `json:"stored"`
 }
-
-// BoardStyle defines model for boardStyle.
-type BoardStyle = Style
 
 // Cursor defines model for cursor.
 type Cursor = string
@@ -1444,32 +1462,49 @@ type RulesetID = string
 // Scale defines model for scale.
 type Scale = int
 
+// Theme defines model for theme.
+type Theme = BoardTheme
+
 // ChangedGame defines model for ChangedGame.
 type ChangedGame = Game
 
-// PageProblem defines model for PageProblem.
-type PageProblem = Problem
+// ClientError What went wrong (RFC 9457)
+type ClientError = Problem
+
+// PageClientError What went wrong (RFC 9457)
+type PageClientError = Problem
+
+// PageServerError What went wrong (RFC 9457)
+type PageServerError = Problem
+
+// ServerError What went wrong (RFC 9457)
+type ServerError = Problem
+
+// GetSpecParams defines parameters for GetSpec.
+type GetSpecParams struct {
+	Forms SpecForms `form:"forms,omitempty" json:"forms,omitempty"`
+}
 
 // AnalyseParams defines parameters for Analyse.
 type AnalyseParams struct {
 	// Flip Turn the board by half. Without it a player's own side is at the bottom; a board that looks the same from all sides is never turned
 	Flip Flip `form:"flip,omitempty" json:"flip,omitempty"`
 
-	// Style Letters of boards in text; `ascii` if absent
+	// Style Letters of boards in text
 	Style BoardStyle `form:"style,omitempty" json:"style,omitempty"`
 
 	// Scale Pixels of a PNG for each CSS pixel
 	Scale Scale `form:"scale,omitempty" json:"scale,omitempty"`
 
-	// Theme Colours of pictures; `light` if absent
+	// Theme Colours of pictures
 	Theme Theme `form:"theme,omitempty" json:"theme,omitempty"`
 }
 
 // ListChallengesParams defines parameters for ListChallenges.
 type ListChallengesParams struct {
-	// Box `in`, the default: for me to answer; `out`: mine, of every state; `open`: by others to all
-	Box   Box   `form:"box,omitempty" json:"box,omitempty"`
-	Limit Limit `form:"limit,omitempty" json:"limit,omitempty"`
+	// Box `in`: for me to answer; `out`: mine, of every state; `open`: by others to all
+	Box   ChallengeBox `form:"box,omitempty" json:"box,omitempty"`
+	Limit Limit        `form:"limit,omitempty" json:"limit,omitempty"`
 
 	// Cursor `next` of the page before
 	Cursor Cursor `form:"cursor,omitempty" json:"cursor,omitempty"`
@@ -1516,13 +1551,13 @@ type GetGameParams struct {
 	// Flip Turn the board by half. Without it a player's own side is at the bottom; a board that looks the same from all sides is never turned
 	Flip Flip `form:"flip,omitempty" json:"flip,omitempty"`
 
-	// Style Letters of boards in text; `ascii` if absent
+	// Style Letters of boards in text
 	Style BoardStyle `form:"style,omitempty" json:"style,omitempty"`
 
 	// Scale Pixels of a PNG for each CSS pixel
 	Scale Scale `form:"scale,omitempty" json:"scale,omitempty"`
 
-	// Theme Colours of pictures; `light` if absent
+	// Theme Colours of pictures
 	Theme       Theme       `form:"theme,omitempty" json:"theme,omitempty"`
 	IfNoneMatch IfNoneMatch `json:"If-None-Match,omitempty"`
 }
@@ -1544,7 +1579,7 @@ type GetBoardPNGParams struct {
 	// Scale Pixels of a PNG for each CSS pixel
 	Scale Scale `form:"scale,omitempty" json:"scale,omitempty"`
 
-	// Theme Colours of pictures; `light` if absent
+	// Theme Colours of pictures
 	Theme       Theme       `form:"theme,omitempty" json:"theme,omitempty"`
 	IfNoneMatch IfNoneMatch `json:"If-None-Match,omitempty"`
 }
@@ -1557,7 +1592,7 @@ type GetBoardSVGParams struct {
 	// Flip Turn the board by half. Without it a player's own side is at the bottom; a board that looks the same from all sides is never turned
 	Flip Flip `form:"flip,omitempty" json:"flip,omitempty"`
 
-	// Theme Colours of pictures; `light` if absent
+	// Theme Colours of pictures
 	Theme       Theme       `form:"theme,omitempty" json:"theme,omitempty"`
 	IfNoneMatch IfNoneMatch `json:"If-None-Match,omitempty"`
 }
@@ -1570,7 +1605,7 @@ type GetBoardTextParams struct {
 	// Flip Turn the board by half. Without it a player's own side is at the bottom; a board that looks the same from all sides is never turned
 	Flip Flip `form:"flip,omitempty" json:"flip,omitempty"`
 
-	// Style Letters of boards in text; `ascii` if absent
+	// Style Letters of boards in text
 	Style       BoardStyle  `form:"style,omitempty" json:"style,omitempty"`
 	IfNoneMatch IfNoneMatch `json:"If-None-Match,omitempty"`
 }
@@ -1671,7 +1706,7 @@ type PlayTurnTextBody = string
 type PlayTurnParams struct {
 	DryRun bool `form:"dry_run,omitempty" json:"dry_run,omitempty"`
 
-	// Style Letters of boards in text; `ascii` if absent
+	// Style Letters of boards in text
 	Style BoardStyle `form:"style,omitempty" json:"style,omitempty"`
 
 	// Flip Turn the board by half. Without it a player's own side is at the bottom; a board that looks the same from all sides is never turned
@@ -1695,7 +1730,7 @@ type ReceiveMailParams struct {
 
 // GetInboxParams defines parameters for GetInbox.
 type GetInboxParams struct {
-	// Style Letters of boards in text; `ascii` if absent
+	// Style Letters of boards in text
 	Style BoardStyle `form:"style,omitempty" json:"style,omitempty"`
 }
 
@@ -1895,7 +1930,7 @@ type ServerInterface interface {
 	GetMetrics(ctx echo.Context) error
 	// GetSpec This document
 	// (GET /openapi.json)
-	GetSpec(ctx echo.Context) error
+	GetSpec(ctx echo.Context, params GetSpecParams) error
 	// GetReadiness The process can read its database
 	// (GET /readyz)
 	GetReadiness(ctx echo.Context) error
@@ -2112,8 +2147,17 @@ func (w *ServerInterfaceWrapper) GetMetrics(ctx echo.Context) error {
 func (w *ServerInterfaceWrapper) GetSpec(ctx echo.Context) error {
 	var err error
 
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetSpecParams
+	// ------------- Optional query parameter "forms" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "forms", ctx.QueryParams(), &params.Forms, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter forms: %s", err))
+	}
+
 	// Invoke the callback with all the unmarshaled arguments
-	err = w.Handler.GetSpec(ctx)
+	err = w.Handler.GetSpec(ctx, params)
 	return err
 }
 
@@ -3660,258 +3704,266 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"5L37cuO2li/8Kvj0zVQum7blW3farqmaTl8Sz05fTttJpirdx4RISMI2CTAEaFk75ar9Ducd9oPtJzmF",
-	"tQCQkkCKkuVOMuefxC1BuC4srOtv/TZIZF5IwYRWg7PfBlNGU1bCn6+u6MT8P2UqKXmhuRSDs0H8cVBk",
-	"8723HwfxOZlxPSXjqtRTVpKClloRKRJGdFUKRWasZETTGybIiCY3EVEyZ3rKxYRwReR4zEqWRoSSIqNz",
-	"VpoP6YzOiSyJnjIyoTmDhresjMhYliRnStEJU0RPqSZzWZEpvWVESE1KRk1XIoWG0KUYRAOVTFlOzSoK",
-	"qjUrzQr+N67gl+Hes09/GUQDPS/Y4GygdMnFZHB/fx8NClrSnGm7ESNJy/RSzzO2uh0/MNOtWQ2BZopw",
-	"QTS70+ckpirhPCZ8TOhIMaEH0YCb3/xasXI+iAaC5jiw6bk5138r2XhwNvj/D+qzOcBv1QHOw0wyqUol",
-	"y8AJCXanYzMjs4sFnTAyYmNZspbxbT/NCeT07gcmJno6ODscDle3KBqMM16sDn1VlQJGhb0gozmZ0my8",
-	"T37meiorTbj2p/2FInImiOIpHDLV9nday/ycUNsDHHQm5Y2Cr5UhiXEpc0KzDH6rzI8Fu2UlEB1LWxYJ",
-	"820uMWVjWmV6cDammWJ+iSMpM0YFrJGnLC+kZiKZ/5XNV1f7nIxLpqakpCKVOZw6UB+jyZQINiMl+7Vi",
-	"yp873q16Thd1/3tmgJYTODInkHPhTyR0Hnz8hupk2nlfz5Agsjluq/mH2TOzg2MggPAsx3vY9WYEYif0",
-	"3tzDDSdl7q6d1Ln/wNKLYUoRcb/fN9/s/fRxEEeEZkpiZ7esVFwK7JAb3lBkNGFq5yt8KwXz297WtWm0",
-	"tv/gABnPufZdLxE0fhmk6FNDL/SO51VuJ59zYf/lx+FCswkrYSC8kW+hYztaQfW0Hgz+Fw0MPfOSpYMz",
-	"XVZss90qstANEoTRMuPm9cjm52Rojh0uuqZlG780PS2N7Zc6HC4sd7iy3GhwtzeRe+bTPXXDiz0Jc6HZ",
-	"XiFNm9IyhPsNGhbVKOPJxcuWzePpA7eurDKmmH68AVRCQ2/be37HMnjaKHn/9ruat724vCSF+bLtRYP+",
-	"grR51CDNo7WEqacsD0zshcxkhY9uwRNdlUydkzjjk6le/9xin32f2ytoDUJByVQhhWIgE7yY0ixjYgKz",
-	"S6TQZsCz3wa0KDKeUDPRg78pCbyv30h1j7BydqcPiozypR4CwsrSEzxlJKm7isxMxYSl39nbvZO5QmcP",
-	"niYIeFQZFq00FakiQs4iI/7NZJWl+CGhY82MRJeWc1JWRqgLyKihydpmB9AGpvA4e8BzOmEHhZgs/nYs",
-	"y5xqI1JwQYEAA08I/FTdTv5yl2eb//zBu/+Qzfye0UxPd7adtrsHLetnlmWG5L/nOJvdTMx09qBpPU8S",
-	"VmiWnpOZkUimtCiYMFLrnV48gEs+EXsXYu+DlRtXGN/PU6NSUZLIlJEZVYSqGwYqzxmhRLGkZJpoSRQz",
-	"FyeTYoIqGodP4/fvLq/Iwe3hgZY3TKj4nLhHbYEfrizoPhq82d3FebMD1lGUcswz4G/v6QoThq6nGq7U",
-	"gw4OtaexVUhHpZwp8zLhoO9LOcpY3rEvBbb4y2b74/r1m2RX0jHzh9wZQ5IzJjSZlVJMIsOQab1u6laN",
-	"krghPEWo0eunUjHzAsd2vjHsixX3d0Io0NnDSQUtAVvzuc92zDs4PfLlh9cvyLOT06df7ZMXcFajuXlH",
-	"daXOPoqT4ZDEXNzSjKfxOTkZHpK4ErTSU1nyvzP87JjEY1mOeJoyAR+ckFhIfT2WlcAWpyTOmZ7K9Np8",
-	"TrNMzuxvn2BTCgyPjjIWn5tRn5FYaZqxOMLv57Iqr43qaT4w79C1vGWl+UcixTjjiYaW5gswH5m+D49J",
-	"rKW8zmg5YfDBqZm8qopClpql1zlLOb02OwaDHh2RmGcZm9DMD1WJktHUzMt/NKLpdSEVN/vp/m2I3Pzd",
-	"0P+vb9j8umSVwoUePcPJ5FTMzWinuLGalYJm8Tk5NbtYCXpLeQbbsP9RmOtxJR23CtCpuXJyTLiOFm8e",
-	"sHBZaUIJ8G3yZYwvSkwyfsMUiT2XiMmIKf3VIrn/IJFOzd/tWsIq0793X0MvzwXN5orD3zRNOb4b70tZ",
-	"sFJzIxRbQ0rR+Oi3QcrppKT5usvw0ja7jwbwLK5p/g42Tg2c7pqCZqRZrnrwFNP83otTtCzpHDqyVBDY",
-	"DJD9QX3p7vwDttpAdbSqXXBMLa9zectCdifFUxYRUWUZmU2ZWDGXGm2nyoD03Ekvdr/BFG9pyanQ4Wen",
-	"pqdf/FrqnzQ2tV6O30x/dvbMI08sn/x05ehvLNFmNxz9NWSjDciwebirVw+sDc5gaie/oEeuM9aY4diY",
-	"34W7H7EJF4KLiRsCrG6o1xhttNcADUpZo9BHAzC/L1yJ9f3n9O4CWy808NejQQY9LBYBsgge6ozO157k",
-	"MvHfUuRnaN8rK6GMysiVEXETCUrNMvEvEsO4lPmCipVSzfY0h5+ubEwlNM/6Nl9aO4zkumjbgJd0vilX",
-	"dStYpbUxL5UmKZ1HRFXJ1Ehz8dHw6Mne4dHe0Um8SGonw671rnaeUex7bS+bbsO3mUxuNtyDpGTUvPtU",
-	"9z9LYQ0A3dO11s7GAK1z/oFvzIpG5neq94OFW7PyXi1N2XYanKecZZtOkWaZauyTN8lFg0RmVR5go0Pn",
-	"wcnYWA+iwC9vuIBnmokqN1NWOc2M3gkCndE/tVnop8CpZXTEsuAT2XKe0aCUs445alkEp6gYXfvGX/KU",
-	"Xbxsoxmcql0sTsPvWWT3NXxId8294aa1rMxGyoKJ4K4sWCA3OFwq1IyV3RdnN8KDaSfL1Pz78ImhHTfj",
-	"cvXMGm1P76PNL3dzrJP7aMDuCl4yZTtYsaIIIuRIpnOSUEFQXQHnpJiTHD2lG45pJj2hIWP1O5EwOwTI",
-	"Ou19HILPsXNvoIm45RpF3lUWTdO0ZMp6yGdUEdsadQquFdEzCa56Dg6x1pGeGpkA/e3dMxreGyLFaxKS",
-	"Vb2711wRK7TyMRFSgLhqPk0fg+SegB8/6Z79M7jGOdXJ9FqOw1sKgrXzJY6lUXfVuZUNYVfNUjoP9qhL",
-	"0m80PGrwoA6rfvmFOTnHK+DFN/yTJRKZDrijV3lGY6BvzEBgFWhyHWA10aBBqylLMo5OdaOEpiWdmRZ4",
-	"udLOIcwlrMosRBEZFzdgpZzSsnvjjrv0j0bD42V2jC6xgEJiV73AjBr0a/ffUk59A3AtC3xpgcdEC2w1",
-	"xOE9u95CZPBz7S82vGi6gJZl+T4q9ltUyXqqiUvb35iwHS24JTJl26lzLKcoozbDJE5P1smh+LPwVCpc",
-	"zkbTaBdMNpEkDHlmFQvJW0vzd9IFtg+t4yXLmNNzNyEwKca8DKgUb+YQdWGlm/WKX2hC/JaV80XpRmm8",
-	"jSmfYHyMHI+DQs7L2ny0kY6I0UOGORuexcVkn7ziEKVGyaTkKfkyHvOMqTgicUnFjYq/MkpkKWc2lGuW",
-	"qf1BSC5usSD8WtGSoat8XDJGRijcriwIeu4v/BvZPXCBEyTXDdiBpe9AX7APYWE/YxMm+tvWfoDmr4Qu",
-	"56GBclrerO3jDTQyTzdnyQb87r1pHhoVTje8vJJNwIrYd4wP0D6oi63SfUlnz5MtriL1P/LP8ngMjxS+",
-	"y/Wr3HiUA3dniXXYbkM849Wt82lsMMvu9/iJo9HAxi+JIc6U0SlION2xUy4GilkjJphNoSpk5F0SCjdg",
-	"4EsCnJZrtRtr9fJEt2rAa9LXglC+dKywMcFDvaN5kW2qG9ognaD0KVO2GjdYsnGlWAouihC76zSqayuG",
-	"BO2XwS9626LDFmjTrR02tGcuPOQxjVDLOmPKaAqX+fOp4ofA9AVX089tBHjaT8HNqNLXjgY6g7PwQDee",
-	"iLngwFXXsvx32GpZJ1mrV4JWjJqvWr1Pr8FIqyXJ5a012Q6ifm/QJdBbF484rYMt2znv0867ucTJrYIc",
-	"MG0YcaehHqPzCYNwvQpg1ml2gtAJ5WLJDoE7tKJNYyQ/FyTjSneaKQ6fPZZ3btmi1FuB93r1uuixS6eL",
-	"Lrx15vZdgxW1lRUFOOPiwXw7ty5C7wN4ejg9fZbHg2W2t2ym+CM4HZckBPTaB3QTnw0iIRdkNSnESJws",
-	"Nes3PZwTKbL5Mu0RxRjhAZP1NnQC0y3S7Z+EJ49n8HDcaOFJxFjq2jVbs15vAvEvVJM0Pf9seHMXbCON",
-	"XVh8bdoe3i3MIob4+kvvGK/5OxhDcJoddhBYvpxsagMRuuQbrP8HOWlVzR59D9xk1+zCB5bIMt1Y259N",
-	"ZYa8aJ9cSTKCFBA+5iyNCNdEMAaxxWDaN2wCeZe9LfDUOJk2oPRvJeJtyDie/l4imWFYU6qma4NgTZvl",
-	"twJFuW6j0LKOZgWn3j96sihH9dTTDRWxFGJ9ysXghqNuwemxJYlnm0RyrAoWpe679kubQLP5GzYMBpD0",
-	"GRPE8Q7JFDSP3nEkS3q7TeoKCqH+Ng86M0oWBK3W4CVcexuHulz1moiJxPm6GzyIBnQEQYlBm+b39r4t",
-	"LuPy++d7R6dPIjJldzRlCc8hKruRtvrLcO8Z3Rt/+u3Jyf2/hZTtOiJ/g2ekFldXte16y7u1bS9juF+E",
-	"ds8F5W8wt1b/4/IEXMPQuBdiJCuRbutyaZG2NQ0FybyWJSmYLLJg9MmkLVoBGann+FzoJyfBAIVgEp29",
-	"ABNwr3q/r/NHDR6SAlcby5Y96EaOhnGcBUiWmN3AdZ2UENqEkiWM324Yt1Oz5aU8UowgjCMSp1JA0K5b",
-	"N1j2mSEC/JtWWuZU8wSifGUlEoYBxznEXUPEMcRQXysmUoxG9iG+kYuTZkLzhNouK6GqkZnOiKWx2YB4",
-	"THkGEcIsL/SczKY8Y7hRPKDGgplR6+xzvPlBh++vFavQzysFW29DtnmG9fktzL+hatjj6riNW0j7vL7H",
-	"vV4ld+9/D3HXzbVD3DXTu/ud/cBegVoy96JhKgK2IhgtmdLEqYGbmavalC6H5BBgLVxPCar8Hu8BZwLR",
-	"hwlmM+5mFrUNcNXe7UICEKdCQQIinREIzNf0ho1ocvOw8VvURK9YLzjR/YaFaKnpeNvQj6MSzjczzleC",
-	"JzLt8Shj3/UPOizvXjfdxgu1oYnlPhpQ64DpOjMITd5SowLaWKUqnjMy4bc1HIozzj2ZDvOhiiNIp5KV",
-	"phMWg1oa55Rn1ynL6DwerNGSFgYLUbTRweeECzKTZdppVD0NhGvitCAIwE3JdFHfBDqzgcE8uzbvoOkz",
-	"GCBkety7paVA7vOLOf13rvcf5OQN5dlL2/8PcnJVD/GDnNhjsc1e1+MsKAthsAFtHuRkWhsulZayRUDq",
-	"FZEF4CUuMowrQkey0ucYBeB2JiKzqXRgNwuGxrCr06teq8gqqgGm02Q927sPMdQJbIA2YtWGPzUHD13Y",
-	"5uZvZq0xvwTXB4NgfWXvghEfQZrEbC5zLVRBc+sIUKSgIGWOKnQSKD4Re1y4fESREm0eKUN8ap9caDKR",
-	"TBEp0FJN4QtzLrl5wWhZ8lvzqsCXF6RSLqcW52FeoDpXNmcHpu8900X8UazNLmjTDX52krlbY1Ae5CJh",
-	"WyYb4G+9chI+NhuCscGB/ex8vvD+guM3BUlwSTahha7KpUysbspseP/7/wLd6/3bz2x2hf/FBkOtjfJ4",
-	"s3Hw9SO+PGCTs5Fc1yUrMh6Sr54DHM6cjOZ4KWqF0WhKpCokOPadGkW0lIMVdKRle9GD3OCGYWMg2PVU",
-	"VmWrgusDiSG7hTpujj/FpGSbrtXt9/TBg53WNi8bt7ngOtMZXdRbyDOHijpCcsHCDOv9QnW55sz7nkmH",
-	"0tJpJ3OL2/m0zSwNCxVS84R5ly1XpI7na13A6f2SZLA2DKx+X7aNcQgnhyyJgr9WnK3VBf+XafS9rGwk",
-	"wBYSYclyLtIeAQcffMMlqzH43v4uBVsTLBXOS0Ga90TU7M6STOQVkLIxhea9dJvlRb1lXrN0xGszqN4w",
-	"KvoIEMuxqmnYipbX3XU/lFYbce3DU/OWx0fWR8zNwAz8tSxJVPmIBfjj61Lm5NBI9oDOZIFd2png4YYS",
-	"8vlC3qqTdxPz/WLcV2Cs41ZVspNqcaV+Z7yjGo0yrfQEh7aFbalpjuil0Tv66PJ2PIahaUlZCAdGGNUE",
-	"d9AdHIhudpFLcRKLMRJrlaG+wRiY3cz1GuII2/GRC8Fs7HgdhrS3bLZtKpxN4FhdzfdyRgA9x0NTRQg7",
-	"GR9OY4DSeTJM43MSH56kcVum+FEwzbpmLAsptMGc7N5pVWCWEgS4vEsBOyeyYMJMlmLGVXCOpydrsCVr",
-	"n+2S6f0YbODHT6bxWY0MZzgEbstfDuF7/Ovg6DCNzwglIypuIjNDBuig/jcRSWhRsHSfmH47cu8fmBkf",
-	"1uXfcMHOSAw2RTNpTKWKI0JRxfeGGqo1TW5YCbaaElIHUpnHkWWbaAVomXww2brhDV29wxY0rwciwUNy",
-	"8N+y2XavnWPr6+h4aS664yI7+KBNcnC4YK1YB6frsA5OA0gHwafxqgOkdLAbxMnlZB9YWMtGXckbtulO",
-	"Icfog85ltGzb/5qzhGYuQqN1sjaUdzvP75KbnHKjk8IRNLL2evDS8ZiV15AsUS/Lo/3CEkQIoNSowfCq",
-	"gXczp3ObAgpAWYbvxe9/REMRyM8Hv/H0/sB0BvwOPCaGy+2Ti4mQYAJsyFJMpMoLW4vLOD5qARrpRZ2L",
-	"uL67wUN1Edk9kGsXaMT8LEwZd225BoBI7YQX8/IDOtJaZ6jpFLTTjeV2zfJCt0EedIYCbANDkUrBPovL",
-	"N63YRhN7eIRCOFPHisLXbYZ0OGJ7CpF1m3vn9ONu0bqQiseOn0hLaQQfI06gb6gqIoeAD2K7UaerMnhc",
-	"HR59KybY3s0uQmhCTye/cwY4h76/IEtRvpa+6tOtaTt44+FybqGf7d5hHw3QjtVf5bOcZZ0b13XbobG8",
-	"827nTYDU7MvV5YVacFU/SgbPfcPlty45p/bbbTzO0fKu2gX5sYPbakHhNpQ06PzaJrmGYEbZmN+BPdwG",
-	"GQOgIHGZZCtShNKsUC2+HyM7JDJHbneOug9Ag7X03i8fSLNiLU26Nbr5hXbvvcue3BAnaHWxF5okUuhS",
-	"ZijbLKZCB1wIT/pkeB5DPrLWa8BjTh6Uu6mmtGBNfppylSA/NKPcMFYsiLlhcx4mg68xPS877/A3NeuF",
-	"mQQPanMdadLHEu4VqSWsdSqk4AnNUOClpfkfKEA2iwQ9LzdCzsRWTumTtdZIF0DngXgbgv8aa9UDcnFO",
-	"u4KOP3DFFHqK2S0r5zYuaTNrlxUv0LTphnIHsTD5FjqwwJebvCLrgkRQcWiLEbmPBuzWlQrqxZ8wuXwN",
-	"3ObSuTtgxCU2u5of3EKpg14qyaKLyy+sMbPWXS8/Y5bwUV9PVulzZzYI2u+6mMfrcfH8qMGtqoGTH+ze",
-	"WeIXicxz2vZo2y9rz3ZRyhEdZXOSMyp0I+6qZIpPBIbuTllWxOv91C3BHc/B9cxEgqjZLTHgS9xlzFnW",
-	"sgYuikr7rFqIS14X/+WY/NpAxC3TVnhgqm9pzvA1sKWOoPqVkUlZeQvW6UxOMOW3hkdei93GRcruQkKU",
-	"eQzkmMQQI4UmWHwhwMwCYVdFRkXk98xa7Yc7ye785j4aADhc0F2QO+w49I0JkspuJ9whGPi9yNoSdAOg",
-	"FkgI1MfaA5OG8Dk7ErjgoQIaqI38hmXcnMZKlGzvVxnCOsKunkYgkxlxBjUJuCvTJQFlB5LsZq6hGSRd",
-	"j5DWoixfueyeLwCLCIAozFkLYvG9w+/EUtTHSp5Lm7OS6zVRFkd+2zYR8KCl676JQ4bO6I6grfdY6+C9",
-	"y8HfHNepGQ0UEMP7GpO6YnSGREtydPwga8nOQm5WtrCOnVmfc9ZzsruKs1mZq+hAkSQpnZ8DOz0emr+V",
-	"g7FkmWLAC4yGjDJylhIX3rGjJftYGZpl78aDs196R83cf1oOKAIYgQZ44rKpwk9qcDb4m5Ji/wOdNZzu",
-	"W8bT9LV0N2NtdrR9oaNu7NBmMZlvJQbvcUUQN8O8clIwYmbuKz824uXADSyANztnZU7nZMQWjOwpne8T",
-	"YO9jmmWKcKElPGcQqAthH4owkcLLSzXW+kT+70SVAoJEwXnpYQP6oXEv+XmsjHZ0dDYcrvrVu1zWS3Jx",
-	"C561G2D49CEDHG0Mdf2B0bRfGO7iNrm3uDuspw7P6FKMl73DC6EWbZP+sbiSG865Kq4xXLcrPoW6wJTz",
-	"2uYN2LCL3u5HKPF3H1wppre96WTv4QS1fj6SVXt7eMd7ISGs2ohF9+GfwGuo9HpByOU1dzY87QmMY2hz",
-	"JsWmhOmTsmdoGZEKnRoIQ+tm2L5/rx2e2Qa8tUbRRzS0beP9a5VwXcrHcqpNbQpyZTDRRGRBdmyKhkNp",
-	"qcFcPBLLFNEalJbrUHqP1njAMJ5nsSxn5O1wOODCtV0beNhDygcJH0vgNDWeQbQBHs5CUkuHcL2EFbGh",
-	"W2qdXaY9fQjhlLoT1ZZNxHjuMGjXUi4dTsSGRO8oqRmajhfBkdr2wa4b+3+2gyU5XjIsrglVWN7t1i3d",
-	"IoLlMbfndMvteVrf9n4wGYebGWr7b/fJ+ouxETbKeovwytx6SniAPcLphqA1fWNgLKTsZqS18l5IcNrT",
-	"ktFBNJhIWG/JzLwSzDOTlYZd/RQ9FKoa/VQbJVKFIEvrjtp2RemSbgGf2xcZ3JZRoGHKftGwMflmEZEC",
-	"qmyWt2jh0jbCytVYIDXE2tpA1NoisZRo8+I9OXl6TmImNgyDDdsNjsAuc0LQdaoI/dc//s/fI5LyCdcq",
-	"IntGk7uOGiWqwKdFbfs+4y4oy0ue4Odvn5+T+MerF/EDglcXUljC5NIwBixtJz5l1KujUCd1arG6Hev6",
-	"QqHi/GV8Ovx3RAKn+EnGxpp8GR9P44jER2n81T55lRd6fgYqCtVma6fYyunB1oc2paqBN3byDZlGaKUB",
-	"S64hftzfUNjq0Zqg1VVv2gcPkNJ5V7ol2R7QyIbXzrgQoTSUBYRIFN8eLw5liUbsnLx4GSSTWk/ZzHeX",
-	"8lDMOC1vUvR5r/pIEXx5Ay+pRWsOZcgaJUSFWRRg1TdFZNU3bMSlXgUG5OlmpZaEbOOi38sZBM6WXJsr",
-	"2ObNxSMLOUHoXIEvGuxVFmmWiXQXq0S4sKAWgqE40CAiXcdsyL3/GZs3NDQTVeU5LeddeNf9B/nJ5hME",
-	"xllF8+owSUSO6zZ0UTtPt+7G7BpE4HY2chfHU3B90I0L0nFPtwgTtPaCDZDr8AeXdmnrRBfff8e0L+vj",
-	"3Nh21P/SedLbHbD0A8mzzYhiLQc2l6XvbH4fOg4dqwXc3i7Nf3FTfhSaN7CTUVqE4MIZnTsYUl6ilzOT",
-	"yY3NPSNK8yw7b0AvC6kfNzB6SQH6/QwdNtk4eDI8ZY96zVrJqW02Fy/b1r++Xhh0MREXYst4mbVyen/N",
-	"yJc1aolJwCrUdXZJU3ANJujVNZ5WuURsVr13IfZsJaiYYOlqJ58jEEWd2QLGQcCrcCiDoLKckVMCEMPm",
-	"d1KwL5S5Rs7X1fCSfmFDQyx0TKUYqYqNdRKXTw+7HyQHzYot1frArnNNUsnUGYkNYwfcQlqWgEuYMYqf",
-	"qKmUkL14w5Mb8/8io4hxCGCEGC5jfYAQ3ud2uAF92mUEge5UV/kjqMMLBY58kriWVTI1chQXBPqKXPio",
-	"rfVsw1hsGeTN41SOGvnlfcMBO8M0MIvALjZqL7ByqefZQqjwMtxZyNZy1Yidf4CiNpr3zATohps6XJtO",
-	"JslEAkAT0XJNsO1yQdq5dVuE9s5tw+9aIGmTtZ+T2PZpcdlcvzGAizuO/mhuyp6VnK6mLF+gyYxPprAh",
-	"tAyX1t0mj3SbjLekKkvWlueM7wlwIygphK9FKL2idxpae2U+oysH89Be3dFEu9RSC3iyBQoXSAmuUN9i",
-	"SQTl/nK7ETxDsxlb6D6wif01Hzz4dQqP7TQ4zz4ukW42tk049LM+SIfdQexLboidBLQvQx21pS/72ElF",
-	"OVbNIlz3LEwSLuMqE6SmpCsu1eyqwuvlvXxTMwstZepidsG8MpqbvwXGYugpL1M0hBpmZ9+Tfq6jp33K",
-	"EB0+JBFgKf55W/XjaIuEgrB/yHHdqdZFDas0Y6OBTS/v8sQfDsMu7EVv/7qUhQV6iBDf0cyu7Qb/QXIx",
-	"N6s3EKwzEHK5dWZh/lRDbzyioaaduq9cPEXQtNhqdemwcdSWjc4Ulp+gNkqyjXfN1wdcn1nymm5ZIsP5",
-	"/tsqnGPGCbAvav47RfQZyMJCKBlrSZmTMdediYdQB+6mJSp6QUjmbShByF4BnDWRVZaSkTXsdEMpnfZj",
-	"fPk6pvfY9Uq+6RnfdXzvw40ChwZhquA1xVODlwbkPaMlphbk1dsK1ULafRvm5B+sUtnTnpW7VrDO5I2z",
-	"kbdU8HLges1Klr5g10LMF2b+L0d9uZsPb2RSlVzPLw1hLMDqX7KkZG0wx/AdXLMaMpQrMqUiZanbUSA2",
-	"ODBGS9ao/QDPYRNTZk3Le3DOjwOBo5eZnNnSzpArYKSVQiq9T57j+WZUaYWB8bIkM8Zu1Ln1PMHZC+ZT",
-	"hYyiH2H09GhO4qQqsxjMFJSMSjlTrCSyBJc/kq61aSAuPeVZZH4GUKpcTJzaUG+PAt8VbNNcViVMYf+j",
-	"+Ci+/vqST8DTzsX+1183gIat3IfpaP5TMFPFiGxsUYrN9JnR7Kwb/7zRHCX2mOiSpgxmgJ5Y+HyfXDKX",
-	"GEcViZ8Duh7/OzwFZ+RbOA5y9e6vr97G++QDo6mZJ2x1hGYiuKlOQHV1tQSzK3sty1yZRf3X5bu3EalE",
-	"xpQZBvTymFB1g/ESzgplDVBGA7DbSwUx7w1MCIs/7pNXwNrrj1XB6I0isTnBAyjeERMtZUSUbIATCsOJ",
-	"axshhKqbycP4WXaGvUPusjaMAAyHVJNcKk2+GZJEZlUuVETw+mBLSM2FFDTz5J4RKMQeI/+CfH5rrYTT",
-	"h/QnDJ03Qsg++XkqzTNliC5VQIBkwjT+dQbBjphDB4vAhGJFlMyZnppzMMRuVmtJdzQnFLbOYVbLShvi",
-	"lemcfAn0TPZS8kV6uJeefAEmQ/sR2C7/gwrxn9YNty/LSd3gv4khpvgrXNVsKhWrj5ArknOlzHQMlX59",
-	"8HUcLcAF2+mZG1mUEix8sBm2hzNCiyKzwsfB35QUaJfELUGyGUE2WfzbfWx6gRVOrdEQMiaVoxvT3JJN",
-	"yYiQ7khFav5hz22/nryA3Z9yhAwnrCxleeaCTClkU0CXPqMtoUJIbSY0pQCR6OnJEvwr04X6+muYQNxc",
-	"WoHJr3+BJbqgGgWURmJzic3iLBGArEJd8AjXGeJqenO3rX/hwom9gLOY6TplWaHsvN6JhJl7+BxZX07n",
-	"CBOomzhRFoDGEI7hJWOJxtn4Yrz3hupkekY+Gh1k7/Do4wCYkvmyyObxOQTz2Dvsg11GjAkr+hCAIo+a",
-	"9nuuyMnwGYmVphmLG+tDU4jZGs3MeQMnA6gMWpZzc07xRcryQpq1z/f+ysz4TkogN0bKK2Vef2K9anix",
-	"vBfSzsKWoEWE92a3HxjO/IwYcSC222i0I3O6kFQVZzzn2tr/EKEqPiexudqxk1xagKuAxEEckWIhWnof",
-	"8ORtyiGoLAWGuHsn5+AQgSCZoAUfnA2O94f7x1gXbArv9wEAPASfbiYsw7JPACtzLmgWQUVeqjTbH0DX",
-	"yFcv0sGZ6eh1KQVmdqtCCoVSwtFwaPMJtTXjAfed6jzzLzoNays1m+5uuYI5bcNHoHbwaG72NkNg6k4t",
-	"xE/74D2dMJeD3hR+Bme/fGpoWM1xAGJmotAJaV79wSfzy4MEYN0aO72ya5dTWrK0BiI1J1TSnGkIS2vJ",
-	"lKubHBTVKOPJxUtIlfvdt/6qWcAZ+c0Udwlt7ITrRzmK581R0RRlSPjGi5wQupc2jqlRJAePagpF8P7e",
-	"dVa2Tl54n7sXYn+60dp7rBuxhmRixCVkVaqNFHOmS56orvW9sU36EdI29OFG2PU+vC9B2mGVIrlfRHAb",
-	"LEfc/5uNWGy9lwVL1m/EslAS3I6GHrX1xr0rmHj+/oIc7w8fgYi4IqlMqtxC44T2zegv887bgWI/U+qP",
-	"ekGMbA9qGAddT9MRVaxtvY0afQe/gRLUzsbVVM5+rNtvtf73NkF556zxZ6seNRaErJEBOrWVMEeV1mgh",
-	"sJuBQdP3K8+RoVwQIpz58MyDudbGCTSN1OS9FvnzE1gpAltbLW0rKDrfynS+dBG/Pvh6cPbbPdpI/jB7",
-	"3yAK8uWH1y/IN8PTb75a3WVDcLeHB1TQbK44gu7KUODL+8zoRGg2BPGVer8MyIq1SKtpqTFL1hqE8DWu",
-	"FcwakXaf2Fti1mOLUNVAIRztHICtEq8KfjjnzeWWccaLwX20th1YbTBmokdrBckRPRpqsCShzNRGUyHm",
-	"bjXfRtDo4GwwFWxMNR1nvgrw2S8Doz8bgZs93Zs+HXxqGPkGz+6ega3e34/Oqj6WKGyY0+B+0Q5ortr9",
-	"A9+pPsMDnfOcTthBgcm99e+9J3bEBfoRVkVK/Km6nfzlbln+7PPzB0mk3nVJFxyDjyCGGJUDb2dtWHFg",
-	"sPbKY5izv/OLpTmDz0vGlX7RrOm4dNOW8PW5iKNm6Cyi7BslXloZ8RyKBcZnUNUMigeiFwR0afNlwUR8",
-	"Zq49qOrK1gIYRMj9f60YnJJl/yN5N+hLzN/KO7OBa68nqMx97jEqzn2Un+2vgN97cHruTj9SERFsVsMt",
-	"bU2Nnv5qKsFKeaAL5WhG8GcY1ICilgfnSiI21pyVpi+BtaINIc2lAK//Qu2Ixki12ZJjrYkUbStYUw/f",
-	"nLgqsxhRUlFbk6ioneEr5GeIahy+RxiSCdURoXd8w+CdAnWTggk/pzdorKNJIiuBzx3qoGCjuXD1OQgg",
-	"bpDYlvS4phrNRGhv8TOAVWjExkms+WXxlmLIzvaKPK+tSn9l84c9TXX9j8FIQhQBlOIYHKcNV9Hiu4VR",
-	"EAMsTDFovlaHh3eHh/3fq4WyKoY8m3O925vNZnuG4e9VZcZEIlP0/G3Vd4+H8HD9VVqodPzACwgIzas8",
-	"f8XYsMD4vY0oZRnTbPUBcEGDTeLaXMrd5Tp/tjMi+by+I+28JWhmfCcC99o5YBRjovGGohcqZHXc4Z4c",
-	"D4/W/+JKbq4tbGbAwk25AI6lWMeubm0oDFPggQ2DbSgfS6I+fL8LU2W0HTfc4maLCUtdFe0H0jx6g5rP",
-	"kssSsGDcTeT//hf/wAUdt+67bfBH2fjPzGpe4uqb+75ug6XNcQuLNG+sR3xcMjW11XsnUjp3L4PUDsN6",
-	"uCCHp0ZGrjRkIti8EpR0MCKlli+kjVFpOI7BLQV+d48om0MxBde79+j4UYyU4ecyrkrwlFkxQKGz2nkp",
-	"4SvuukR5ynqrUgn8FIIJyGzKLLImOCebk15lqHaoF4gtubX8YVOGBku+4v5ChJlArfDuVIZY7LqHCNHj",
-	"UfieC737J0HdWAdcs2h1g/btKdaE73EwW9XI72ypzk4NcqlGXIvaZ0s3tZv5Amr8b8GePKRpvwM0a7jE",
-	"n0CXAYw4ugxm6FJbW9ZSh0U9eDF1INZGXf2Z9GFzALtRhZFgd31xvsO4I89dMSIm9WnN7v7g6Iu3Z62/",
-	"1iJhP94DXGTzPs3+GPbTHvLE+K0UDOJCthQmnPi2oXh+PDwJRyXa+rQ8y5wJgNpYu1dXdAIW8kcQ77F4",
-	"N3WxShC/I0tS8ETbIk3rqPKAjmTZJZ7D138G2XCHQvkrkbq44FpbxNhWXyp9JPUUQnsVVq6tw6zXbjnc",
-	"nn1r8G5jCd+aRu/ffvdnYgu/z0VvPD9buxKCDwmc0yAaYAo4DGkucxtV2WYH0Aa6DHKLH4V9Oh7FLY3x",
-	"yBDX/v7tdxtxAiRLdbueLC9/+lOR5eNS25bep/+BFCfI5U/bkJzGFK5OkruymfD/MyWkDQnvQeLxn5HG",
-	"4CmmGKDci7BcfcIWoQYsGi8RDu4zSzZbGj8czoCFF+ht8zCLtMAGOzZ5LPTcN3rgc0pxzm1iaMHCjVjw",
-	"FkYcSMN6SsrkZJ3m9oOcPCod/fH0dLmD+AkmACFn5/wCQtOmtCiYYFCc20ryIwaAJJDXXpWQS5OlzbJE",
-	"62nBJtKr1iD317JcSZynmRQ2+6A54HldkKjOvq+TwwobacVdiJXGGCvrQnbNNL1hAnBB0FYbKGSwmg0A",
-	"A9cebkhVcjkEdS4EWDlsf2BqnssKVR1wo2F2y8xGQgs2Aw/4D1xpLiYkp+UNWIshV8hWZwo5uE03b9y2",
-	"bnqJ/lAXw65iNzYsT2k78KoukBkXJJ8vO5QcxT8oTaAl1AMkjnTuqNARpX3MgS//1+W7t/Y6uLSw2OZg",
-	"gS1audYuh49r5x1zgaYlTdg+eW4T5o6GwyFJprSkiZkn3qDTod9VLF1k9gLS5Mzy9wni4R2eYMJmHdQF",
-	"367QrZmeqwD0ewZlINrU4HtzLyl6ecyE/7+NQit8KaOdB1Y0e168EH4Ngbm3mLlPglG+feM1dnnJd3bB",
-	"d3C/L+m8kZZpU3+bNWl7P2sHrlrPZxWJw3zjx8IsJYaaPRYsLsuWEkv3AQ9X2UxKi49lS0ZxfHIwa5Si",
-	"49L6SedMkxnPMoLZlKt32zxeH7AK0db30hYbOu59DX1Rox1fwka/948Z0ltXknpwmt2YlrWwAaco5GwH",
-	"N8VMr/EGIIX0uiEOZSaoBZgvL6GS+YOUAGrkMYBz/4lmlYeCaEO9dImuSpr9anOnQsX4waZZE49GJK4o",
-	"/oPZJ1aOfxTVoU5hMGzGVyLwGQy9CKawZdHbgu/wcyievrH0MAY7Efw2cFgB28zLUhbFQywzddhMKQsj",
-	"PxY48VX5MagVvW1UhVQMsj+CUXd2O7ZItckQkO+h/AEXZuMjHkVGroKgYDAqBwC0kqVkNuUZW3jGMU4Y",
-	"gg0AFQQAQV0wAoRMg1Pq3IEvWFIF16DRR2MzQrxPXlFXnpgrEiO+M3CSM3OqaB+xABLmGkwkkeKsrSE5",
-	"Iy097JP469j5QRFiAzMY/JTdujBU0wUewcwgcLOW5U+HNc7F0RBVd9R1IcEe8yKkAJUbG+aV0vh2+DR8",
-	"nBdoqIjf4fYgmbLkhqUuuxdRRXy+k4MDcKke+wSxkMzqdDMFhKOAcSMA5RdAEGBetGR+CEDVM5sxYoaf",
-	"mLeHjjK277KgEO3FJUxZdSmDXAosGw3T/9lZAPwWFpC9ZS0HHpgYSMom7y5DH1hYBFsyM/JSFZbrtDHq",
-	"mUxuHCVgLJiTq6C+SB0II9A2YfO9zL9BcwNTBdfwRgnpbW/Sv16Ra6IaU7M1lO13FDFkzc244YaFRbUF",
-	"xK/fgss6Ox/ChJhG/gRqI8l5jYtDR2bJHg0Hc9iUhE1uKq3LKD2I70UbZb79PnxZY5b8eEX29lKq6R46",
-	"gMh/mhb7+k7HX3mdN2QPUZ4NPvRV2FJwhTsEqWbHe8kxOSPJ4d7ocBANvsa/k6PBJ4uleLiJjokz61AD",
-	"F8b7KOrhWqSX46Nt1cHP96K8b9xCoH2gSe3EjETm/fxkpa+/GXxgHXTLlx7XpoFG9NUZMQMY9jIqaXLD",
-	"NBhECOBwWwbjk9eiRiVFuAqEEPLLd4aHfhzcPM2Pfn12V34cfLJf2CoT5ONgJKcirViW1V9aSEPycQAv",
-	"AS3TxneIKEI+Dg7rD78rGTMfUSEaQ7AUuh/VH72k2kznaHj0ZO/wcO+o0cUrkS58e7Q3PK6/fW9ezY+D",
-	"47TZPRSN/Dgo2cKnVMHswP5Uf/49VVPycfCvf/wTPsNPD/dJcUiKI3K0T/71j38SdkyO90lxQtghMb2K",
-	"j+K5M6TaN9HGkAAbab6LCA9jIfobANpgvkMWCAw1/tc//gkPhuGeIAzYJ9GIxY1kW8P9/ia5wBcOAHpU",
-	"jUwlZK1GUKIKszvQJ3Zm62lCIhVi2MUAMh0h2FLckJNIJVJWkhmdg6Y+kqU2L8ZLeJkASkgq4JU/Xr3w",
-	"HBbQjWimpAdUqrOOEXsoZx5cCKAVfU4h4JfBJN3nteXctL78/vne0ekT84Vitw555qzuyR4A12bBU3ZH",
-	"U5bwHNBorMnvCwVYgBajyGEeUU2+3Dv0JUdtBdKh/6A+wIg0mrFEivSr+p6RL/H2LfRjvw9sAhck51nG",
-	"sR+FgEbk8NnT4T65lLW1HpbWELu0rx+EJk6vPbpdq5O6J5KBGAWiRiItxJyH44+A0iwOkD8UI3PZeGF1",
-	"bvHlIEJ8Kmci9LoBoAOwssdEpHmYc8tO8MEqaukW2nC0v8BJ7r3kqgNvE0ONa5LKFmOIV0Z/NI/7rORa",
-	"M0FSEGu1JDeMFTYZE8Tano9XDoENrbkTzQTTRcnOsRcHuCNvUYb0kH3Ciq9IyRCNZ+MQIk/fpgObeIiA",
-	"gcAuLxY1kS8UsfMkMwoyaQbgJBHiVGOWkvLuuEWBGuG1ZvaWxT9IJL7YASPwZIq3I3QnQH79YPfoD5D9",
-	"1PsiScHejVsnuZLn3DrF5uUb3H/aJVSUrF04FpYOoOEmlVi8l+7EWitP13l0jS4f6VYuJv4DSFzPe6b4",
-	"RLRHvdjv/x+L5f3gVr1+A3WjHkq7N7PI5nWZmNoE4FiUlvgC48GdQfNjUEEV1u+gWeZ00xo4YsrLdJ9c",
-	"OUQz89yiHWNUwyQ624nhF/vkuUctHaPDPzfqKI5jNdKwichKSqCkU2G7C/AlZG++RsyfNFDKqqr9/TBL",
-	"1WB27I1Z6f2PGzhl1FV64yxsZtLbB1F5RP3WHLIrC5D/Jw4A8RUMHvyCPQ6OjO+5FqzWxkB9hogQVFSX",
-	"wkGsrtIdDrJPfgbo1LScX5eViBcio5zZ1UlrmKBjFBM0ipMZAOQDrz73kUoW5xjRPJZs1UZ2KDIqBPRq",
-	"L0Jk1Z5lmyrEbEkibe0Sh8Q8lbM6pds+AOZBsPDz++Q5Scs5KSth2woIJBNBydGMeYUeqRCe2pIv0O7S",
-	"gtDi6cvixy/XONp5oHPf8Glrzvzcj4evlBMMSoGXZOjqswAW18lGcTZYKmTnQTa+21bTKsx0Iy/wo7xL",
-	"vwO+AsrQaxy3tupAu9z32hUbcOj7zi8CH/CEqX1yoRvSly1S4N0xtuAE+PhoqW22fgTWElpnRgMiidcw",
-	"Pwo03jRi5gAGPGfkS4cNf3T6hPyVf/tVw7jjmkPCPtTFrERKZKVJRjUrzxuhod642Cie8FFY45hL+DeM",
-	"EVktht74tXGFQNonIeZUsoTxW/YGyw51poZjNPAty2QBuOIpgIl9rIbD4wT+y+JmpVJgbqi81dztv/de",
-	"2R72XpeANbQBsUedMypZwgtuqM3aGtCOSkZMzxh6o/Jz70TjOiJXMiIvEjjGlyzjt6xk6Z4R7ktGMinN",
-	"s6Snpawm0x7LuZKbxcN18j978AflOPnm6GiLnKVeuAY7CigCAkqBgh4eb2cuq3ex70K2WilW8sun+0Uk",
-	"b3P+YLGijVIcSdO2Z8FhW9BiLWe6a/X7fIdqqC2wza3JWDBaGpkuZTQFH6WNN7eOUjm25dOAy1h9xMbI",
-	"NlHkGsB+WN4EaL8SWHPERlH5sgE4NLCkqpwYccmVuDGDhVGWLgSi/G0mYjYFjscU53F2DyY8PMGdhXFz",
-	"rSzyYvtzlrPF0KPFSaFBRLkwcETXA5eNsn4aLqzN0rqgpjZ+EmVcZHU1CVkgIbWA2qXO0cCQz/FNU+fQ",
-	"tmSGUuFjj+2nmNZcTGyljNpPceFlakCY5S4HAl1NFI3kqjLTVCSeSMH2nIMyBt8QAtMICW6p2vvvoHZy",
-	"Oiclm3Cl61IMriTL8RCjwBuVmgFDDBViCwYSevVw0988COcmkWLMyxyRbjbI9DJDP0aeV91vIIA0FG4G",
-	"e7CTcDPoCajFotKEcGqiDuj5rcLJ3rAdBZOV0jpvQpMunFNkGcAum9dpNYBw6ZRSciFIbF4SW/YDrm+M",
-	"XuQbBgq1YgCszLVi2ficxFwYBbcuCWIXtcqOqyKlDyVcV9IdHpprfDzQEId113Mu0OD+y+B0+O+DaHA8",
-	"hcJgPGfXfzey3dngVVXKgh38TEtFZ/1p/z3u9HvUGXdL/0t970Yx2gmJoaYE8ZgdlOYfhQM6o/OulwHc",
-	"9agSMChhpEmlDP0BFpkwYkYZCJdnIn0+g2ol63nDlQstU6SsxI6gOvI5uaV42ERIzPVMaJYZbckQX8v9",
-	"C8VivpkTORNuimjIR1QXHxSILv6Uzl0wW0aVjhAPhIskq1KWIkTu3MyCiZSW5xZ5EarHgAPAOibrOEf3",
-	"5FAyZ7R0cLIBez6tF+tdWpjJMKmEF+O8N5UJKK0vRe0BO6//5UAGpVmP/YeQs33yzlq9IG4I5b86xgNC",
-	"OmSWtgSweWrYko+YrR6cGWXi6d7weO/oKdSx1wD+5j/8ZgOw8xmdvwQAnt1yhka/nxc9fWYrzG4tmPoo",
-	"0lVC31nUmyfTNVxpBFPodA58i00ecUthhIcb779F1+BOxH2ZkwsCm9NrAw9+MyN3Iv5WApq+dxh769n1",
-	"K5HuRJBDQKX2xWzsZoAlvKW22kKQlVvl2GUuA+sFFRbkJXSeTtBCb12i4HAFlO5ELkA/WW139enr3M8d",
-	"U+fDVVHc/4ef5pXRgoRsaHtoD3WZVa6GiNuXLuJtmF5br/+FbfOn9g7aRewoPZzybPdA/z+jRJBYoMsc",
-	"K8pyrGwLFiwbTgDBhs9QYGmtO5OzAyE1T9aAh761bf7Uh4uL2M3Z2k3b+eli4gv2joUcQsfpEigWKIHr",
-	"rlMGIFlZ6T2IzYVype1BSKbxu0q/qpv2MilIwc7R4wDmJEzvvUVLupQ7CRMyvYFs7m1WtpKuSxi6WUFc",
-	"hl1cw+A0U3rPacYte8JEesWUDvtKHhxy9ehQw3UqOoNnAKp7Ksy3Prf1a4F9mK0rKOiUhrgqxbxDC+NL",
-	"uA9EbiU4C6uyHom7iW+8AGTdqOvucazBu6QX7INcYT6XBVax1mzMJfJZSADEzRXoyXVgvQtPtTDBLtXD",
-	"GeJBxFgtkm0zkJoFdVNmjZ4evtsVKHGWS4WmS5v1Z8dFK+rJ8JjEY1mOeJoyEduDaFREcH34OEkubrmm",
-	"zYw2M24I0Bt/2JB8dozp7R1hVGBN2gebiD7AnHERu8+xX+j7Dwz//cGeXBfTsjesoVC02Vf9+T9Ien+0",
-	"V9lO7+GVvmw/v3cxDx8mgFFWzupnPSs226D1WLGFOrhlJR/PO2JcsciR7RFAcjhwFXM9omZd+uNvTshf",
-	"+bcw/tHp0CbnnmMu2mjuorcW8yBfX/zwKoZoiTpqKpx9C5ESZy4vzQXaqsilp5F3Y1d0HTNamE24lXlR",
-	"aZb6+tqugLpNM8r3yc/wEcgTNjIDc6AmHuOdap/+A1kutl9agnGv0t6Fa2/LFy5vGez3jcyZOlkGQu8a",
-	"Qb0llHKw22yztoFeFkrYwxdHwyGa/OH7+Lx2EEjXgXl2ssxGKJwMhyHbHB69z8B5pCKFvzUCpJJDENHd",
-	"B8d7yTHc+boQ1NO7p/2ZeGd+Th3v1MhL9BOEhL1GTuLTu6c2h+9wn8BMCWagfv1RdAf2f05T30/mxOxP",
-	"H2rys7IrhAM9TpFCzzRQJgFvKhdYGhfN5jhiq+faEla3xvjBNXpMNBscYzcanV/VYyVqKRdaAlWuVpDI",
-	"l4pDuuksVyVYySl+Q8ubVM4EQMqbtTciPTAyDTl2QSdoLcNYD0SYVcGQjw++kMVmIoOd82Pn/7np+SPP",
-	"7RYMzn7bERX8/mKEzW61LFhBECIK/SBIALG0Eg8qK92h/NjkMSPtzQg7CrW3mv6OjS1vnA2hzdzdGhrv",
-	"7RsYqw4yClSHdJFWS7mHMbsrZKnJ1bu/vnr7H//6xz/jCAtfgpGnoEobvQ5gUNWUZVkAypBPxIV4WMRK",
-	"anb68Oj45PTJ028GUYdel9ERM99ktNCy6P/0X+Isd6y5+V4/K4rgWzYDEt4R+cK9tUgAVlHZ7TNT0hRK",
-	"pcmU2aR/V529VdtA6l9bhBKNeFe2t/VV4XnaWRLeh7ByoZ+cDKJBzgXPq3xwduijWbnQbAJqYS/wLDQM",
-	"prszMUrhrOsdHGIl1hQ33MWYYhQ6fFGV5jYdwLto+wnVdwcYIKhhhwqJG9qZWezIq6HQTtqyZqlyDiiT",
-	"4WrUzWpVga4grwzwgEVqEx3Nvya2fJj9daP43moXZinmOvjWrtjTbyFx1xeyq9sDX1pt/lqWBClTlo25",
-	"2HDc+0/3/zcAAP//",
+	"7L39cuM2tgf4KljuvZWPoWz5qztt1629nXQn8Z30x7adZKrSvSZEQhLGJMABQMualKvmHfYd5sHmSbZw",
+	"DkBSEklRstx2Zu8/SVuiQHwenI/f+Z3fg1hmuRRMGB2c/h5MGU2Ygn++vqQT+/+E6Vjx3HApgtMg+hjk",
+	"6Xzw9mMQnZEZN1MyLpSZMkVyqowmUsSMmEIJTWZMMWLoNRNkROPrkGiZMTPlYkK4JnI8ZoolIaEkT+mc",
+	"KfshndE5kYqYKSMTmjF48IapkIylIhnTmk6YJmZKDZnLgkzpDSNCGqIYtU2JBB6EJkUQBjqesozaUeTU",
+	"GKbsCP4fHMFvw8GLT38KwsDMcxacBtooLibB3V0YfGBGzQcvx4ap1Qm4YLEUiSbUfk1mUx5PiZHEqDmh",
+	"E8rFGZFjwm6YmpPjwxfQpZPh0UJfMi54VmTB6UH5di4MmzAV3Nn351TRjBm3DiNJVXJh5ilb7cxPzI7K",
+	"TiaBxzThghh2a4Iw4PaBvxVMzYMwEDTDQdpm6n35D8XGwWnwf+5X+2Afv9X731Zvtt2KC6Vlw4xEgt2a",
+	"yPbBLltOJ4yM2Fgq1tIJ187CjNDbn5iYmGlwejAcNq3JOOX56qsvCyXgrTB6MpqTKU3He+RXbqayMISb",
+	"cnt9oYmcCaJ5AruKGvc7Y2R2RqhrAXZWKuW1hq+13YNjJTNC0xR+q+2PhV1f2OUsaRkk9Lc+xISNaZGa",
+	"4HRMU83KIY6kTBkVMEaesCyXhol4/mc2Xx3tSzJWTE+JoiKRGawzbHdG4ykRbEYU+1vBdLn4eJirPp1X",
+	"7Q/sC1pW4NCuQMZFuSJN68HHb6iJp50C4hQ3RDrHabV/2DmzMziGDdDcy/EAm95sg7gOvbcHf8NOWWHh",
+	"OnVWfuD2i5WCIfG/37PfDH75GEQhoamW2NgNU5pLgQ1yK4zylMZM73yEb6Vg5bS3NW0fWtt+4wtSnnFT",
+	"Nr20ofHLxh19YvcLvXUyze2edgkXBngi30LD7m05NdPqZfC/MLD7mSuWBKdGFWyz2crTphMkCKMq5fa6",
+	"SudnZGiXHQ66oapNaNqWlt5dDnU4XBjucGW4YXA7mMiB/XSgr3k+kNAXmg5yaZ9RTiDcbfBgXoxSHp+/",
+	"apk8ntxz6lSRMs3Mw71Ax7TpNnvPb1kKlxkl79/+UMm27y4uSG6/bLvWoL3GvXlY25qHazemmbKsoWPf",
+	"yVQWeM3mPDaFqs72Uk+wgY0u2Ev4CVz8iulcCs3g3v9uStOUiQn0J5bCMAGHk+Z5ymNqu7b/Vy1B2vV7",
+	"XdUijJXdmv08pXypheXluguXL90pI3HVVGh7KiYs+cGd5530FRq7dzdBh6TaCmVtqFXbhJyFVsOcySJN",
+	"8EOnylGSqDlRhdUbG9Tgps66x/bhGejCdylnwrxWChWllqnIlRylLPvTZlPyHn91/1lxagKZUU0UGxea",
+	"Od1ZSFTPp1TbFbaLujgZS5px15zUH4V+PMz24BmdsP1cTBZ/O5Yqo8bqV1xQOKAN9yn8VN9M/nSbpZv/",
+	"/N4b8z777EdGUzPd2XS65u41rF9Zmlpp8CPH3uymY7axe3XrZRyz3LDkjMysejalec6EVeHBSKotwAWf",
+	"iMG5GHxwSvTKLfDr1Bq0lMQyYXB2qL5mYHCeEko0ixUz1hTUzMqUVIoJGsgcPo3ev7u4JPs3B/tGXjOh",
+	"ozPib/iF+2JlQHdh8GZ3B+fNDqRqruSYpyD639OV+wmanho4UvdaODQlx84dMFJypq0swZd+VkHrRtPR",
+	"+weRyNoar34OaDkDO5PIdh4vmLph6t9lHjWMhowpTz/PDDprcydHExq7/+FEz9fWN8tn3RA7WmepSEyF",
+	"kIYk0opbIWe7W+NL6YVcw2TbvSXHhJtwcYuB5JeFIZSAuCdfRngRRSTl10yTqDwQERkxbb5a7PBPEifa",
+	"/rvd0lq9K+7819DKS0HTuebwb5okHK+b90rmTBluzQznjMprH/0eJJxOFM3WreYr99hdGMBtuubxy0KJ",
+	"dzB5OvA+gAQsTMMy3eNw2MfvSk2MKkXn0JDU3E/V0oSARQVm4O8BTdN34+D0t+7XfMDn7z6FgSjSlI6s",
+	"nYrT3ts8d+ZzY3+MvMrkDWvy7WmesJDYt5LZlIkVH3iw2qXF5jfo4g1VnArTLIGr/fZbOZbqJ7UJr4ZT",
+	"TnS5rm5PhOVm+lR2V47+ymJjZ8Pvz5rKtcE2rS98g4gwVBnvlHadJ3xM6EgzGMY6h5h9HRvz2+bmR2zC",
+	"hbDGknsFeDbRkjRTlvV6QW2nrHGahAHEVBaOy/r2M3p7jk8vPFAendo26OEVatgWjYs6o/O1K7m8+W8o",
+	"yjv0oapCaCvUubaacyzBVlpc/LGS2YKlllDDBobDoysTUQjD076PL40V3uSbaBvwKzrfVMr6EazurTFX",
+	"2pCEzkOii3hq1ZjocHj4bHBwODg8jha31vGwa7yrjacU217byqbT8G0q4+sN5yBWjBqWXFHTfy2F8yN0",
+	"d9d5kGsvaO3zT3xj0TOyv9O9Ly+cmpW7a6nLrtHGfi7FAJ1zM6A65jwIAyaKzDbh/y4Et1Zqra1q/mpO",
+	"x4W2Uj6Zmlpb/u+EquuWhmbppvNG01TXFq/0vYZBLNMia5DlQx+qS9nYBGHDL6+5AD3Cd1xnNLU2dUrV",
+	"BHyxxs5+0whSOmJp4z3dssnCQMlZRx+NzBu7qBldqx9d8ISdv2rbyNhVN1jsRjlnoZvXpp2z4EXeYKWo",
+	"0DOmuo/mbtQR+5xUif374JndCL7HanUBas+e3IWbi4/6u47vwoDd5lwx7RpYcfcIIuRIJnNrXRAK+juE",
+	"lMWcZBjf3vCdttMT2hRieCdi5l4B2lN7GwcQKe6cG3hE3HCDCvbqJUCTRDHtgBQzqol7Gq0YbjQxMwmI",
+	"Dg6hjtY3PbdaBsIyuns0vAsDmeOeb9J+yyC93e9ODeZjIqQABdh+mjzElnsGeIu4u/cv4Exm1MTTKzlu",
+	"nlJQ1X0EeCzTVM70mdM2YVbtUDoX9rDLdqg9eFgTKB2RGfWFrklz0CmsMAT4ipUgACJYFYu1F31jX2So",
+	"KXRdvMqcWZFT26sJi1OOUAhr9iaKzuwTeLiSzlfYQ1iotGlHpFxcgzt1SlX3xB11WTS1B4+WZSsGMhtM",
+	"HDfqBWFU279u/t3OqU4AjmVBLi3ImHBBrHaK62/l7eL1zEVtNeEPWRjoFBONl1vZ1Bb6TTns/jrOd/WI",
+	"4LKh0cc/AF5dDw3qackurWet2+6djXMsE7adxckyimp1HS1zcrxOdcafNXelEM4ntUE32tWWTfQMu9/T",
+	"gjVpY0v997oHPt80jlcsZd4U32SbSTHmqsEKejMH8I3Tfdbbpk0d4jdMzeuCiwtt8HgnfIIwKTkeN56d",
+	"V5UHbCMzFkFkVtpbIcjFZI+85oCOpGSieEK+jMY8ZToKSaSouNbRV9bOVXLmMHyzVO8FTVpzi5PjbwVV",
+	"DBETY8UYGaHquzIgaLm/vWI1+4ZjHON23UAouP3d0BbMQ7MpkLIJE/1dgz/B46+FUfOmF2VUXa9t4w08",
+	"ZHUBzuINpN57+3jTW2F1m4en2AScoH3f8QGebzQfV/e9orOX8RZHkZY/Ku/58RhuPbzoq2u+dss3nJ0l",
+	"0eGabZIZr29plqeb2iXuOmzUfGTCVpGGLpwGDvmmk9HpPjbu3mr0xjV+0duz2uxPtc261zbNmcdQPKSL",
+	"ZdleSRhNYN0/nxl4APJBcD393Abo837GVUq1ufJ7oF9k4dI+vX1cYckagcO5VnK8w6eWdeW19g5Ya2iR",
+	"6dWz9j24J40kmbxxzsog7CfKLmAvroiyJbPeQTcbkJQ1q7P93C5Zd85wazC57a1ZM9swzIKQ3lKTtOO0",
+	"M4Hg/iX7GGdoxcpDMBUXJOXadJrPBy8eI0a17AXpbXSWtuA6aNaFt58WDD17aq/Ajdcqwhok6uKifTt3",
+	"gbLSM/78YHryIouCZXG5bFo/hdDbknFdCMVog4vmTZnoIiHNZTXfxSo1LCEAF6HJGZEinS/vS6IZI7zB",
+	"Z7rNPoHu5sn2V8mzhzPSvaRauEoRtV0FKCuRXZrt5c1W35qlbK3FNBfs+dosLN5SbRf2Fva33Xz9FUQE",
+	"Qz6a1Y2d7TC4YRLkZFNjWxjFN5iFn+Sk1Qb4TDPhu7xmLj6wWKpkY+NyNpUpyqU9cinJCBJP+JizJATQ",
+	"C2OAbwbXtBUZKMfcyYEryevFDTbmVmrihkLk+WOpdVZ4TamerkWb2meW7w1UB7t9EEvqoVewev/o2aK+",
+	"1dMstLuIJYCMUYvh/sNuBesxNY4Xm+AeVhUQZfrOy4VL6dn8rhs2wi36vBOV/PbJB8umN+pi4VYMA5dm",
+	"1qjIlic96MxxWVDIWqE+OPY26XWxGhEQE4n99ac7CAM6kso0ef/vwuBHdxaXMmt/fDk4PHkWkim7pQmL",
+	"eQbQ6Frm7m/DwQs6GH/6/dnx3X80GfMVLH6Di6ZSa1et+WrKu635Uhfxv2iaPY+M36BvrbG15Q74B5ve",
+	"ey5GshDJtjGAFq3c0CaIyfdSkZzJPG3EbkzawuooZMvbgAvz7Lgxkt6Y1ucOwARCh2VM08dagvsk5SlG",
+	"ddOZ+3Vq9e06YBuyilz8r8wMaJoExWLGbzZEvVQieymzFfF2UUiiRApm/+/HDU5mZjcB/psWRmbU8Nj+",
+	"YXdEDI9bcZZSLoz9Y6akmFxpJhKm7N9GyquMirn9dyFoYaZMGB5T12QhdDGy3RmxJLITECEkNzojLMvN",
+	"nMymPGU4UbzBFIaQhTHp59AHGoOZfytYgTFMKdh6d6bLfKzWb6H/NZPELVfHadzCKuDVOe51K/lz/3gK",
+	"se9xh0JsO3n7yOHJ0txaciqjiysE4SIYVUwb4o3GzRxfbSaap7RoEDDcTAk6CEriC+wJIPhcet5uelF5",
+	"E1e96j7ojYQdGtIk6YwA2N3Qazai8fX93t9iTpZm+EJUt5ywpr1UjwRtGP4A4NxGIQCPsVt7NS+D8jr8",
+	"+6UNu2Hvt3HI3IUBdVDdrjUDOO+WNhfsjdVdxTNGJvym4oXxrrxn02E21FFI5JhEsjB0wiIwXKOM8vQq",
+	"YSmdR8EaO2rhZU072lrpc8IFmUmVdLpnTxrQhdgtiEr7LtkmqpNAZw5cy9MrexvaNhshMLbFwQ1VAqXP",
+	"b3b13/nWf5KTN5Snr1z7P8nJZfWKn+TELYt77PvqPQsmQzMJgvG0Nd7NqY2ULWpSL8wRkKp47BPXhI5k",
+	"Yc4wLO1nJiSzqfSsPwtuyWZUUGmArTK+6BqrUF30rJ7dFjPs+coRNaXH0AEsHcCn/vKmA1uf/M38OfaX",
+	"EERhAHDX7ixYJRJ0yhzMJ3ssdE4zF1LQJKega44KDDdoPhEDLiD2qdHHYy8pu/n0Hjk3ZCKZJlKgX5vC",
+	"F3ZdMnuDUaX4jb1V4MtzUmif3or9sDdQlbaasX3b9sA2EX0UKx6kNovgV6+P+zE1aoFcxGxLgD7+tjRJ",
+	"mpfJYQA2WKBffSQZ7lsIJyeg/y3pIjQ3hVrKZOreiXdhCf7v/wsjN3t+5jISyl9s8Kq1MIM3G8OJfVJI",
+	"L38TCLfdxLcOAbYCMKMrxfKUN+laL4GyZ05GczwglQlpbSdS5BKgBN6wIkbKYIXBadmDdK/AuxXeiFK6",
+	"mspCtZq8JWwWskWol+z4U02oYsSlO3VHU0tkW6f/rdST24J3nemCHpLVFNND0x1pw2BgVgx/obuCevau",
+	"T6Vnkun0nPnB7bzbtpdWnAppeMzKQDDXpAKbtQ7g5G5JS+h9Puq3zm6OyUFrzsOSyvi3grMNPMf/t338",
+	"R1kovZuOfoMBfS6SHvCHD+WDS/5niPb9XYru4R63pGLgWSk3X705t9XC0ohRtS7Uz7OfyFJdXJZRS1tj",
+	"bSbTG0ZFHyVkGYCZNPvjsqq57svXWTT++eaulT7MB7Zp7ImihZlKtVaUiSIbNdE7fq9kRg6sdQDMU46n",
+	"pV14HmyoZZ8t5It6nTm23y8i1BreddRqjnbuWhxpOTNlaBzzc1v3EyzaFl6qukujl1fA74+uuMnDuayW",
+	"zI5mQIY1cnAe/fKBUuiGuoTPWMRmrDWr+oJAMLeYmzVbpDkugLIIeuPe1+GSe8tm26aNuWSH1dH8KGcE",
+	"KHFKKq4QiTWjg2kE/DjPhkl0RqKD4yRqy9M+bExyrsTLQkJrY0Z07xQkcHAJArLep0udEZkzYTtLMTup",
+	"sY8nx2vYM6v48JIr/wh86kfPptFpxX1n5QROy58O4Hv81/7hQRKdEkpGVFyHtocM+E/L34QkpnnOkj1i",
+	"2+3IfL9nXnqzV+ANF+yUROCdtJ3GtKMoJBSdBaXLhxpD42umwOujABWfyCwKnfBEf0JL5xtTn2vR1dUz",
+	"7NJpevAB3CcD/i2bbXfneeG+bh8v9cV0HGTPULNJegkXrJVp4GQd08BJA89A4wV52UHDGuyGU3M5jwUG",
+	"1jJRl/KabTpTKDH6UG5Z+921v2Yt4TGPBmntrIcebxVJXgq7U54Ag3XN2b98zppl6XjM1BXkAVTDKvmM",
+	"YQiiiYLVGtFwq0G0NKNzly4JfE1W7kXvf0aXE2jR+7/z5G7fNgbyDmIvVsrtkfOJkOBMrGlUTCS6VLkW",
+	"h3F02ELz0Wt3LjIX74bx1SPIe3DzLuwR+7PGnQFm6MaKtmFZbtrS8jtRANvwNyRSsM8S7U0KtlHH7g9O",
+	"8LGCVToBdmuu2rzn9kviViF0EfMyLv2wU7QOTfHQ0IlESauj2JsfA0JFHnr+f9Cwrf1bqMbl6gjmuxvd",
+	"tW5nEVAJPeP7PgLgY/nlAVkCArv9Va1utbfbD+cWBtVDxerDAN1W/S01J1/WRXB9sx0mxrsy4rwJL5m7",
+	"aroCUAtR6gdJEbqrRfv6Z//4X+zEC3a4PONusGW/mqa8tkUa5zDCugxlIQcQSzmd+MwIKapjib6u7rm1",
+	"r4TsyM0pYlY7eG5ILIVRMsXbfTHPtcEF/6xVHC85VFIoobHGpbJRZvVy2HRKc1YXUwnXMYoZ+5ZrxvIF",
+	"Ra/ZrYWZvmvcs8uBMfxNJdGgJ417Y3MrYdLHW1yaEkt86lRIwWOaospHlf0fmAAufwMjF9dCApHE5gHe",
+	"47VeOQ9JK/lla6rvGn/NPbJgTrpgvB+4Zhqjrlg/BjE+m/l73K2NLj7/Kr8QC51v2QeOlHETsbwOcIGq",
+	"cxve4i4M2I2vP9TrGrLWz2v7k3V0kEtr78n5iE+zbcvqbdmtQS/FfDFMVA6u1rPWmVefMbf3sG/ER5XZ",
+	"Kv2g8OgYuYil6nTpHq1nbCvf3Thhjkt2i6D+jAlDAOlKvvzw/XfkxfHJ86+CttjIav4hKIanH8XxcEgi",
+	"Lm5oypPojBwPDzxIVir+d4afHZFoLNWIJwkT8MExiYQ0V2NZCHzihEQZM1OZXNnPqTWF3W+f4aOYgW9v",
+	"2ujMvvUFibShKaB37fdzWShIbbMfWAFwJW8QvhtLMU55DC44O79XAJyxbR8cIbgXSNLggxOE8+YI0rjK",
+	"WMLplZ12eOnhIYl4mrIJTctXoSfZ9qv8aESTK7/P/d92Iu2/a+WNrq7Z/EqxQuNAD1/UkMZnH8UJTqxh",
+	"StA0OiMndhYLQW8oB4Uj2vu4yIYDSwC+7Wr20XjCiQ9A18U5h2jV8nS7B6qZRgMA/r8wxS62d+XSQv0E",
+	"uwogOL+Qd+imFjrVNKv2XqvNZ+mYL6cTaN2q2XR/unhb81y6F9tphPokOIE4L37umjUNp4AGp0EmE5bq",
+	"ve/wPZVqyjM7BFdKbRqcgrDLpTb7+Ivgbun+jWWWUZG0cTXAlxXSIldyREfpnGSMClPDBCqm+UQguHzK",
+	"0jxaj5toASK9BCgEEzHSgbdkKSzd1mPO0pYxcJEXpswdB3myDpvolaa1INktE6t4Q1ff0oyhduVZ5jlq",
+	"8kii/YUmqZxgYnt15tYy53GRsNsm294qV3JMIsDvoVMfNS5w3AEkME+pCMs5c3Gg4U7ylL+5CwOg5msM",
+	"QGWeuQ9jroIksju4ewAhI+PpWloAYsAZgxuBltkgoPQAtNO9CSAhUKYQzCh+zVJuV2MFwd1bywWYUXPw",
+	"sAa6s2+cQekK7kvbSaAkghTRmX/QviRZz0/X4tO59PlnXwBxE1Cx2LUWxAm5Zp1rCYW0konVFgTnZg3q",
+	"57Cctk0MJieXsfk6CxwKww6A4XssifHeM01sToJVR6c1mLV9fZ5dmLEhMZIcHt3LqbczCNjKFFZYrvVZ",
+	"kT07uyvc10pfRQeHJ0no/AzE6dHQ/lt7ElGWagaywCoJaHOmCfGwoR0N+X74rMXxgNunRl3Z6rcKToO/",
+	"ain2PtBZDcyxJU6rb+ykjuHa0fQ1LXVthjYzNd5KBJNyTZAdxt5yUjBie15WS63hNwFYIEA2+/B3Rudk",
+	"xBY8cgmd7xEQ72OapppwYaDmBYLIAU6kCRNYFYMaLMiL8t+rKjkAmiEcXhJg9OEmv3A62eHh6XC4iszo",
+	"Aj0s2ZQt/OT+BcPn93nB4cbU5R8YTfpBxBenyd+93fCwCuDT5VhaxhcsgHXaOv1zfik37HORXyGUvAvh",
+	"RD206WzB57uMl3iAMph3jSPFhMs3neK8OWWyX+huNQzUPOOxVMn3noFuA1lQsfojf13f3InKZFmXLrOc",
+	"plS5/nxpU3QJOrvVpbd4PpzKxiw5b6bIhaGNXMfhe7gmkIgIpsVSq2Hpd8UXLocWuk9UDy0UNFAsyVPX",
+	"yINwA+ahhYSgDuVviYljw+jeOh9ce+oVEld1J/kthwRw3eGlXUO58EwbG25yv5PqUH7c+H6rbQ/y3ThI",
+	"th3py9GSE3kNOGN5tlundAvMzkNOz8mW0/O8Ou39iEYONnPK95/u4/UHYyN2mfXe/5W+9dRIgL2F0w0p",
+	"gfqifhw/7GZba+W+kOBApYrRIAwmEsarmO1XjDl7sjAwq5/C+/JOY1xyo6S0pbnwAU3XUNusaKPoFly4",
+	"fWm+XZEF2ryzv6v5QMrHQiIFFAuF+nVeIQdSSazAQCoyu7XQ28piXopRfPeeHD8/IxETGwJ/m+3aQ/Ab",
+	"HBMMlWtC//WP//fvIUn4hBsdkoG1NK7CWkksiGFS93yf9y4Yc0uR/5dvX56R6OfL76J7wHUXUneat0vN",
+	"WF2aTrzKaGkuQbnXqSPe9qLrC42G3ZfRyfA/kdab4icpGxvyZXQ0jUISHSbRV3vkdZab+Smo1NTYqZ3i",
+	"U95OczHTKdU1Nrfjb8g0RC8CeBrt5sf5bQLqHq6B6a5GTj9UrGAbmUB6DQmrla0zLkRTus0C9yaqaw8H",
+	"3FnaE65PpTrZuC0qJPxmcdmEN6HiqbpOENOwGgNHOuz+UXDPn92UXWyNDN0skoBovq4S677sHT7FrOGF",
+	"PNmsipKQbVLzRzkDaLDixh65tkg9LlmTU57ONWANwH/i+H2ZSHYxSiRYa7Q6kJsRHghJ1zLb7d5/je2d",
+	"2dQTXWQZVfMuBvL+L/nFZUw0vGeV/6zDZA69lK3Znq6ffty13tU2gZ/Z0B+ccgdXC107IB3ndAt0pUvk",
+	"0BsDHNzQ1qkqZfsd3UawxOZgSNHtVDoGHUGb9QEVz+DX+eBJT6poq/DPpNjU4VXSD84QsSQ1YnixmJDv",
+	"YdcsVodiYw9Rf9FVHuDdkaLf85C3uZqcv8WXEAqfsjRoWlZHFr8d0cTipPwsDK9xe6OODZQOMzr31Lhc",
+	"YewylfG1y1Ek2vA0PatRgwtpHhaVv3QyH8895FLTG1eGJ+xBj1nrdmrrzfmrtvGvr8EGTUzEudgyeX6t",
+	"ddPfniwrO7UgDbCWeJWFVFf3GxM5qzJXDYBvO+rBuRi4YlgRwQLk3qpBupMqAwpcqsCK4tktwdA7JScE",
+	"aK/t76RgX2h7jHwEqxb7/MIBPhxZUaEZKfKNLTnPvrBU37S2HXIWfy9Vphfrp0Gl+goz5v6kadqTnOud",
+	"YLbVIAxepim2/8m+zbB8S9dLwxpzQxLJ9CmJ7DUCCD6qFLBvpoziJ3oqJQD6rnl8bf+fpxSZPIFyEyE3",
+	"Lo4IkFu/njWC3y5HFTSnu+pNQW1mqChVEhgYWcRTq/tyQaCt0EO6Xf1vB4VxpbE3x7oc1rgP+sJzO6Ee",
+	"yH7gBuu8/E3b6bKe67FBGsO8Z6ZKNxPawdr8REkmErjDiJFrsOvL9YbnLirUNexHLSa1ydjPSOTadJSB",
+	"vt0ImPG96H+wqGXPqlfbpBlvk2UZF0qxtjR4vEZALECFLLwkwoYc3t6pj+01CQtddn2xJ69vaWx85rFj",
+	"xdmC/g2UA1+icLFSh/b/8rPRuiJbGI4wiRskLcDCr7MWXaON/Xzg+FENRnrPjI4lE3Rn2R3L3FltGe0l",
+	"+FFTjoXfCDc9a+Q0V8GVMe6guAtYamdW45Eqw6BT2wsjZeJBt+CPGs3tvwWCK8yUqwQ9xVZcuRuhX2zt",
+	"eZ9qWQf3yYpZAjBva2kcbpFd0xxA8zfK1Ji84tuasVHgGAe6oAoHw+YY/yIcYl3+zsJ+CJE81Pau7dTi",
+	"bt7m6HauBVTj7F76b2pUk73gI92KiE/n7FynHhGBF/dKqET4Uidq3zkBdsAM264XFko8qWTuzSqWNFYq",
+	"aQo5d6Zx21beVfj4TehI6PyKtWWH5IqN+S34Z5xnvQlDXlNTtGF5G0I/o3MARwJ88gwJkiBU2dJ6P5+d",
+	"NfvWTZ8fo+9f0wz+UtEVPaDTsl38X3pEVmOwotUD2eHvq7x8nQmPv0Dtqnib+HxZA7Zv9aIKtrej9HuE",
+	"zrCW7YtZi3D3U/vfKbJ5QU4vUnM5j+OcjLnpTGOHWp/XLTkBCzYib2NdQ90EaLNjWaQJGTkHaDc13Uk/",
+	"rSFbpzE8Zq2pb3pGLI7uSqBjw4ICgBvwGriioMKB8UQN4Ymj5i797XqBN6WNHfiJVaN83rM64wq7pLz2",
+	"0bqWKo2ezrRe5bgsyriANkXqlmW8qZcYoDLEheJmfmG3ykJJlAsWK9ZGTg/fwRGsyJ25JlMqEpb4GYXt",
+	"BwvGqGK1uj2gZ9b5u9Y8eQewoHEDxPoilTNXIR6yaKwZkEtt9shLXN+UaqMxZUQqMmPsWp+5GDisvWBl",
+	"Ep1htybEvILRHKg70gicb5SMlJxppohUADbCres8dVhNhPI0tD8D0msuJt4Gr6ZHQxQdpmkuCwVd2Pso",
+	"Poqvv77gE8D4cLH39dc1enhnUGGiZvkpuHoj5KN33PK2+4xPpsYBiM5qj6P5GxGjaMKgB4gJgc/3yAXz",
+	"KaNUk+ilS/WFK+SUfAvLQS7f/fn122iPfGA0sf2EqQ7R+Qkn1Vt+vl6iYG5k4NS1g/qfi3dvQ1KIlGn7",
+	"GnBZRYTqa0Rqed+qtav3yGsQ6/Z6gn4QnTN6rUlkV2gfCitFxEgZEi1rdK/CSuHKjw5JGrZz0H6anmLp",
+	"YGDBgHRkcK5bZUZqQ74ZklimRSZ0SPB44JNA8gDJl/YqPiU3NC1YhPIJ1B7n0YfVhcQ/TBqxitEeAUGX",
+	"yLjI7K5Cd63dcnaYsGagOMkE42WK6VwKzcDPO2HCDp8lJE65leZkBuyK5oxE+zJnguZ8769aiv/LNqb/",
+	"i6Zp5N5A09T5p7M98utU2lvS7utEwx4nE2bwX6eA5MYEVphHZMfQRMuMmaldanue7IS70zGaE+p6j5EK",
+	"WRh7PuwQvoQjQwYJ+SI5GCTHX4Cv3X0EIYb/okL8t8Mc7Ek1qR74C7H7NfoKJ3Y2lZpVu4RrknGtbXfs",
+	"Qfh6/+soXOCOd92zhz5XElzjsB6uhVNC8zx1etG+nTN06OOU4M4cQSpn9PtdZFuBEU6dtx3SlbX3+NvH",
+	"3XlRjAjpd5VI7B9u6+xVnRcw+1OOtSQIU0qqU4+gp5DKBE2W6aQxFUIa26EpBcbbcku7M/XaNqG//ho6",
+	"ENWHliN/w59giB4xqGGzkwgoA/bIS7cJQFWiHhnHTYpkyWVUyhVG8rkSpX61mGY+ZWmuXb/eiZjZo/4S",
+	"pau1EQRWAq/R/jmSMrtxrLgaS4xqROfjwRtq4ukp+Rjk6XxwcPgxALlnv8zTeXQGSEUnJkok34gx4TQv",
+	"AjUrwnqYjWtSY3aojQ9dl8A6wex6g7AEo4YqZQ8jic4rNoDBn5l9v1dEyLVVMpXMqk9c8BsPVgkWcL1w",
+	"Vc6x9Ee92Q8Me35KrMYRuWm0BrBdXchojFKeceO8745M6oxEVrpEXjnCjxsopqRqZJlCogeX71tSDtRQ",
+	"BafBAfL6gpAJToOjveHeEZaNnIKKsA9sRY3aARNOZrpbhqmMC5qGUPSdasP2AmgaRft5Epzahr5XUiA5",
+	"CYpAeMvhcOiSeY1z9sAFMDVZWioNtNmQqm6K7idXChA4rByUpx/N7dymdi6O//KXNvO17DL6GEBYwxG1",
+	"vzvp+7sLUCnc72p6WXD626ea0VjvH5CTTTRiDOyvg0/2l/sxsHvWVmhlti+mVLGk4qO2K6toxgxgdVuM",
+	"ieqR/bwYpTw+fwUWxaMvGXBf+LGgnJriLGFkjHDzpJbwZb236La2R+a61KIBB53UlrdWrQ2XeAo1Wf/e",
+	"tcaubGvz+nQPxv2075xtM1995wo9VzK2WiOKU9227TNmFI9115y8cY/027Tb7EX/hqcwd+8VaHGs0CQr",
+	"B944dXV1slWyfy9Vg1LarMHC3ewV3bCu4BhUc+DbM6Bx8rorOAJqmmvTNXGRs3hVWtlVCv5WMHCQob8O",
+	"AnTa26B0reuxxLfc9RBpy9pk4x6p2dhb76Z3ORMv35+To73hEzmNNXOmbTNZe3jeKZrQjGRa/ztJJ2t/",
+	"giuAg7/B0BHVrG2OajV+938HQ7z9vtZTOfu5en6rOXvv6COezB0IUQQqSG0i8A5kUMXCmS6jwhj0brlJ",
+	"xFSju2YJABxapQDwpO+VYw3detXxW8sQ/gk8bA1LUiwtB1jQ38pkviQovt7/Ojj9/Q79e3/4NattQuT4",
+	"+2Z48s1Xq6tjN/jNwT4VNJ1rjqT+sgkw+T61Rjq60cGeomWQH4yXysYyVBnkUHBOUFTzKqdLxXi/V1n9",
+	"PKMTtq9vJn+6zVJnQ+FnuZhEWHO3zpC6R9yBtka0q7RZMU5xdAsCSVe0ejvhcDfXpccpz4O7cO1z4OS8",
+	"MHPITlr7tIYsxh4PGnC84qXXto2b7jvnxallewSnwVSwMTV0nAZl6PS3IDkYJNZ4ZM8H0+fBp5pPPHhx",
+	"+wJCYr3u6JduPzlkbXC36Da3p/vunld3n9fDESl30eLvS1TQiAsM162aOQubcvOf38tKKiE0dAGg8kTU",
+	"VWtyozCoHIueMN9JGMxpKkXMYs3yxtsz5dp8Vy92vXQ6l8oFceHqBGUMqYOsyXEGhZOjU6jwCoWUMe4I",
+	"7iP7Zc7sz0ZzJIHTrpoR0EWuaqYjedtbLy17/q28tZO39jiDu6jPuUenUXBvbbdX7wHTsTsbX4dEsFnF",
+	"8/dZd2+5X6tdhSWHwZbP0O1WboBGCz5suQ8vJRI5zpmybQmo3wm7cG5tqdF8sXRW7U2Vm59jqa0EfZFY",
+	"nBjvtahQaYT4D/Q2SHQ0nOJNV/YQ3RB452GmAZSZhtbxioW7ENwsFKJqGb1G5zaNAT8FtzH6XsCnee7L",
+	"kxGgiyKRq2h2RQ26VdE/WfYARmGQyC127srFU42Q1O0dWDWq1z+z+f2uv6r8WTCSgJiDSmTBUVKL3i7e",
+	"jYjTCrAuV1C/EQ8Obg8O+t+JC1Xl7Pas9/V2MJvNBvZSGRQqZSKWCQbjt2q7x2V70OMIVi0+yqGFGhmr",
+	"98qKg23hcin9qQlLmWGrl4yHxdc35OYK/2PPza9uFCSbV2exXYY1OoneiQb54WOzmjFRu9sxAN3k5tnh",
+	"PB4ND9f/4lJuZGw9pBb0clkQn4M01axjJbZ23jfv9H2XUFKz25ZMHfh+F+GDcDtJvYXUEROWAAv045wt",
+	"NEnr16xP5nOwyXp1qP5Cad+n/LSulXvgqSzWH0AMvsIZq6/VukWRLn29Wa1744A6Y8X0FGLrIZlI6VEq",
+	"DLI2rVjkghycWCOjMJD251JGUdtD/3ilY0kHnavhXSCUDXCgkgI+gyJdvvUyCly+xWpaZV/GhYLoulOF",
+	"NGJsPLIBvuK+SdQpXYQ7kSDrAeNEZlPmqLCdp7/q9Kqwd69yzPhb62AuGzhYwpf0V6RsByrHwk71qMWm",
+	"e6hRPS6sH7kwT+O60tcu0K/5RAw40pTXzotb+eqwlGTXreb6D67Oe6elvlRauMXWdhU/272+DS6W5nhS",
+	"yVveb9HtGC7wJ9BkAzEsXWYs9kwXLWOpEJ73HkyFKd2oqT+S78EuwG7cDrhhn8Jh+wFhl6UUR7ReUjKj",
+	"+DOHPV48ccuYkCW/1yYuc24AssWNJhF4pff0zcQ9i3/js7JRt3elOB5OCcnTeZ/HnobfvYdONX4rBQNs",
+	"3JYKlVd7NzSFjobHzeBvwFUDiYt361AHaX59SScQlHkiptQEPGjUYzwB9ygVyXlsXAHUdSdmn458hZ5m",
+	"Uwi+/iPo1I9sAL0WiU/zqDwAmKoQemLjkTRTyNSwyu5NPaNm7TKVcqcLd/Ctfej92x/+SOLncQRK7Qre",
+	"OtTVeJnCOgVhgKw48EorNNp2lntsH56BJhul0s/CXYVPBhWCKSmQ2vT+7Q8bSZzySl27lS9++UNt5Yfd",
+	"oVtGVP93lxL0K1z8ss02NZh53blNLx0t0L+nxrfhZr2XKfL/l30JagLFRJVem9FXMW9R0sBL9Qo5kD+z",
+	"pralQ8uzPTmSp95+LDtIRy+1YzfWQst9kTdPXSv14UC7fxzHm+PnY8TTa63ffansvKvBFSEnD7r3np7v",
+	"Re4Ar8QEkCA+CbkEiNUpzXMmWAKwC8c7xIB+DjiQCgXpo2lSr0G5fv840iXdCb1fJlmiqRQu263+wrOq",
+	"+mTF1FTlO+cOSMk9gtIghNJBMPxjUHIXWODQz99QxWo1+wxeXCFEIDvX56xVuXfguXLtQZhiLgs09yA8",
+	"jNmUM5cJI9gMECQ/cW24mJCMqmuINEBuqivF2QQQsc288dO66cF7UofJjWI3vsxypz0SwmBha3JBsvly",
+	"0NOfknulpLXAq0CDSuZ+5/qN7BQNkP//c/HurTtCPnU5cnnCEMfQ/mmfys6Nj+B6zLqiMdsjL11e+eFw",
+	"OCTxlCoa237iqTsZliuBtS3tXEAmjR3+HkFq5YNj5C2owJrw7cpet93zJSIfEwiFVKLBj/YsU4wq2g7/",
+	"HxvBmcpalzsHM9VbXjxE5Rga+t4SIjluTBjoi5HapWDYmVB4JJlwQec1ugHHmlFi6ja5Pvd9ScjPquI3",
+	"y5qfczuUCApDOvbgNF0iTNiDohbaMQQ41lVXh5Tj1YZsCBSD6y6WP2eGzHiaEmQJWJUH9pL8gKUutz7L",
+	"rqLlUe+jW1bO3PHBrbV795Dw/qpc6b3Tx8dUVUoNrKKQs0c6XXZItbsGd1WvU+VJ9RqtGvvlBfCv3cuo",
+	"oVZXhLpNv9C0KJmX2ojaPemDlnaO20L+wHMXbJro9WAbq07nd29RjZx3T8YcqrKurEgrS5WVmVO9NhoQ",
+	"jHaAa/Hz9ykQfm2o3YzBLwe/bVjkBl/YKyXz/HN7wiromZK51YlzHOyqTtxoHb6tlULXDDLVGiPvbgq3",
+	"yERMkRHyMeQXTobDGD2IrVA0ku/CWzkQDSuWkNmUp2xBNcEcBQDsAEkYsN57QA+ka0BQ88wTJbkjUUEn",
+	"7BuiPfLaqv0AOOSaRFgyBSTdqd0J6I9yfFP2uE0kkeK07UFySlpa2CPR15GP1yPjFmZblV3240L4tgf8",
+	"Qc8AzF3ZNCfDihbrcIhuD/QTABkO5nBJAe4KfDArtMH7sKTMwX6BdY90X34O4imLr1nimTGQZKxMBfXU",
+	"PVXOJtIm2tHVcznBeyANuRZQOAMIi6BfVLHyFcBebSdjxKzcsncjHaVsz2d5IvmbTwh1ZmMKSWDQoSF0",
+	"/1fvPSmnMIfEVud1KWt9wJZyJBbLNEWOwsjVlg9LTRHr2rv8mFTG134nIAbT64pQ6LACkwn067h8Vvs3",
+	"WLDg5uEG7lAhS1+nLG/X0D+ia13jKVC5uu8oVluwJ+OaW1EZVt6jcvyuDIP3qyKll32oXIHKwXRW0eTR",
+	"kR1ySY6H6b1awiTXjfdl0j6kAi3PUX0evqz4xX6+JINBQg0dYDCQ/Ld9Ys/cmuir0vZv8iXpUnTe9/bZ",
+	"UhmHMwSptEeD+IickvhgMDoIwuBr/Hd8GHxynOUHm9ja2LMOc3jhfR9F9boW7erocFuz+GnfQu9rJxfO",
+	"C+xjU2dC7qXqIIltq5vXU7N9WcLxaoSHX50S+wIrkkaKxtfMgDOJQIEaJ5TKhN6wVgYejg8hhPz2g5W7",
+	"H4Pr59nh317cqo/BJ/eFK/ZGPgYjORVJwdK0+tKxKZOPAdweVCW175AxjHwMDqoPf1CM2Y+oELVXsASa",
+	"H1UfvaLGdudwePhscHAwOKw18VokC98eDoZH1bfv7U37MThK6s1DxfuPgWILn1INvQPfXfX5j1RPycfg",
+	"X//4J3yGnx7skfyA5IfkcI/86x//JOyIHO2R/JiwA2JbFR/FS++4dveowy2B6KnfpUj/5ipl1crTgOsT",
+	"xSYI4ehf//gnXDJW4oIC4a5Rq+bXCAisxPyr5AJvRSDg0xX5pZCVaUSJzu3sQJvYGO4CTPxEGtwISriE",
+	"SKYY1XQrUoiEKTKjc/BYjKQy9pZ5BbcZkPdIDfL158vvSqkM5D401bIkTKxIHJBbMGMleSAwN5cJ1ECB",
+	"Cp30n1eRCvv0xY8vB4cnz+wXmt14ZrnTqiW3ANzYAU/ZLU1YzDNgm3Pu0i800Ak7DkLPaUgN+XJwACMv",
+	"+SVCMiw/qBYwJLXHWCxF8lV1zsiXePoW2nHfN0wCFyTjacqxHY2EheTgxfPhHrmQVXQEhlZT1UxZDBXd",
+	"w6VF7Get4siYSGAYRfUklo6ltqxTFcJOczx/5aJYPc3h9PWZo6iFbI6pnImmGxE4fECUPSRz3P0CkK6D",
+	"9za5lR9oDXTxHXZy8IrrDjpvhPhXWypdxO6vvP1JoS9mihvDBElAfTaSXDOWu4RzUJ97XngZAGNac6Pq",
+	"SfSLGqQXSZ4UT96gruopQCH6WUYVETXqcCxheSZsAy65GnmKQcSeL1o8X2ji+klmFHTfFDisQqw7g9mO",
+	"ugyZLiruSLk5cycz+kniho08Nw2Pp3iims4R6Mkf3Bw9gSzK3odPCtaDdr6eybf+wAZ3n3ZJAymrkJmj",
+	"qgW62EkhFs+yX7GGXObxIi1BvckndJIXCVSAbLbn2dR8ItpRU+77/8W2r534D36m1k+6qVU+bI9S5+m8",
+	"qu1YuTS8KDQStQNc7FN4/AhMao2V+2iaelu7IvqZcpXskUvPimpVAfTLjCqKZu8LsnJpj7z0ohZQUnIM",
+	"/DfuPc7CbnZ5OS0OnA5UuOYa5B+K0bIa5B8UnOdM7/6xsqU6kDuOmK20/u8F1rPmN732XkY70O2Be2V5",
+	"p9Zc1EtXrekPDCAqi2rd+3Z9OlxhZW8qRXEt7u4zIIrQWF+CEzl7rRtOtEd+BXr4RM2vVCGiBTSed1d7",
+	"7RMT8KxxhsEEMoMaRHAnnJXoOFfLARmYlnz8VhfKUyoEtOoOT+hMv2VfNOAEJZGutqIveDGVs4q2wl00",
+	"JX8vhWIMiZoTVQj3rADwomjUhO07LzFi2IPc183SghJWVqV2ZXiWC5rtHPjfN53AuYE/9yVVVvJsBDXB",
+	"jTX09SOBo/F4I5wW1rrbOUirbLbVJQ093Si6/yD33x+EdwZtgjXBeFfwqV0n/d7XefKFj3wMCj7gMdN7",
+	"5NzUNENXH6oMfblaXxBPpco4RpIQvEy0YnIARqjSyv4o0OlVw2lCeZSMkS992Z7Dk2fkz/zbr2pOMf84",
+	"kJJAWf9CJEQWhqTUMHVWgzCXTtla3aqPwjkVPamJFaYonhG6VY6Naywwctwk0BSLGb9hb7CUaieVBSLd",
+	"b1gqc6i3kgDj5MdiODyK4b8MfbSu2jYIRDRgK4n4l8Fr18LgewWcchsckLCzR4rFPAeyd+dvQf8zGTEz",
+	"Yxj5y87KgCU3IbmUIfkuhmV8xVJ+wxRLBtbwUIykUtqrzEyVLCbTHsO5lJthMDtlplv4fTWOvzk83CJX",
+	"sBd3y44AabCBEthB98d42sNawhkeS4dbqS3326e7xeomds+Ap4/WKqfFdT+q41FvIVZ30uy2Ncb2A5rV",
+	"CNwg3LnnBaPK6o4JownEkF0uhQtky7ErIw2SydlXDstdZyWtMcZiNTo4L4XAEnEOhVeWYMJXgxgr1MSq",
+	"Zb4ioX1ZMzPeuUD62M1U2bpi85CmBvbu3psVV/BRUxS40Y4GuP3azNgibG1xIOgU0j7FAdlaIaSmXRyN",
+	"C+cfdiHCqcP5ov6NIrXado7ITS+wM+ozdLJkc7w79Zkrw2F3N3xccsVqZgwXE1eprIojnZf6PhCqc58T",
+	"hKFAikEMXdhuahJNpGADH0COIHaHJF9CQtiwQnR42rKMzoliE65NVQrLV+U7GmKGg6gh2GIqnIHvSJKa",
+	"blec9Df34gyLpRhzlSFr2AYZlvbVD5FfWbXbAHRugirCHDwaVBHeDjvMMXw1cX6FHaV4toIivmGPCERU",
+	"0gXxmgaa+0DXMiFqOq/S2YCZ2Rvm5FyQyN5yjjsJxESEaIJrBk4FzaDoADeapeMzEnFhjfyq9Jszelev",
+	"iiJP6H0PCHLq/Y5eziu82NDpGcAGzbjAIMpvwcnwP4MwOJpCjVmesau/W131NHhdKJmz/V+p0nTW/4y9",
+	"x5l+j3bzbs/ZUtu7MQ4fbVuihQmY4Y7dWV5Y+9RV8W+7tQDqgWYRg/KWhhTa7lngnBRWbVINKSdMJC9n",
+	"UJFuvdy69FBGTVQhHpGOKJuTG4qbigiJ+d8xTVNrZdpN3nLOm/DCb+ZEzoQfFgZnkCGrBK4ipCShcw+4",
+	"TKk2IXIecRGnRcISpJCf214wkVB15th/oRohBHVcULvC4vorlJI5o8rTrTfEaGg12DIcihlEk0KUqmwZ",
+	"iWdWER9DVMc/flb95UlrpR2P+0PI2R555zyMgFNDHbjCFAGESKZJC8iy3EFbyis71cGpNcKeD4ZHg8Pn",
+	"QRgA4Xz9w282KDgyo/NXQGa2WwlUa/fzVjCx83sv5bxEOq9u9EdFZpZbe430G0G3OwM+3+IjD7gM8Ib7",
+	"B2S+xRDxo5lJMiPnBCa016Tv/25728miXwh49L3nbF1/lbwWyaMpwEho1z4BG4ebYNhvqavG1HjNOOeF",
+	"Z02AawFcDKAzYrB+gpEaF4KHAD9U2IjlAvWe80asXuWda7DjU3B/VwHO/+PsgEtrpQpZs8bRL+6zLX1J",
+	"Mz+XXYek5oJvFU3n7pk/dDTaDWJHdBaUp0+jGNCvqBXFjtQ5mxPF8pQzDRod5b6sKQJ8X6DS1lo6L2P7",
+	"QhoeryHKfuue+UNvCBzEbvaDm7QnsSMwqQ17hAWimraAT45a2D3cdO0MIFqXhRkAhh6q6raD+OzD7wrz",
+	"unq0l2sJivNChAvcikhHcIORGykfDWZnewB2UOnvxPljPoHweqXyAcz8GuFrmDYD7+1omUcmkkumTXM8",
+	"794wxydJ+V9RdDC41qCav0YeijNXzhlEm53unIKfwG7iQrMyUIv4LF4mJrRubEdrtb6KRr3OwEIRCucS",
+	"A8y3r0EBUVOz4I/mGnNCHbGVi7hgPmKZyQhFNLgG30eVaOOh546u36d++WARqFnR+3cXl8SOCDdo5LMY",
+	"K/A4NI5O9rL0hi+w5j3lGl3lLnPYvRe99sfDI6ibPeJJwkTkFqJWacm3UWKgubjhhtazYu17m4px4A9r",
+	"2t+O63GUAV4qYCvc31X4AfqMg9g998hC2/9mpTs+uNXuEo7uVNaMtzZ/frln7mX1PJiW4bp3/wqqrp0/",
+	"YmGxEmaDyEbvMXYRQ5fl1LoV8Am9f8MUH8878OtYDNK1CMRmHKSXPYaQmeOxO0ffHJM/82/h/YcnQ0ck",
+	"cIY5sKO5R0wu5mx/f/7T6wjQRhVSsZkpAJBGpz4f1oPodejTYsm7MeYu+kw65sgBZJYXhiU+WIny1aXN",
+	"mynL9siv8BHoRw7ZhLmXk7KmCzVl2iFk17l2qQInb2FKOIM7YV94jgWIF9Uy9qokPYC71gD7Cso9uWl2",
+	"DBMQDcKaS/ZOdDgrcjgcYogJvo/OqoCU9A3Y6y1NHcLneDhs8tHi0peZfw9UMPr3GigxPgAzxX9wNIiP",
+	"QE5UBTOf3z7vf1l05gVWGMNaPnTZQUgUruVCP7997nKHD/YI9JRgtvzXH0V3ctDndPn+YlfM/fS+rl+n",
+	"VwOc7ukUjC4FDepLgCzgIoE8Vwy5ICy4FcXhNmO3pf3BP/SQDGT4jt1YwuWonlJSqfZwLqgGulLdY6m4",
+	"tx9Cd+WilxpY9BI5E1Daxc5XDV2FCFK8GXI6QQ8o4quQTV03wqw+lAWyNlNnXJ8fOr/Zd6/cJpmbguD0",
+	"9x3tnD+miuMy/t31oAFgjIYPKDmwwVo3HBps3elA+MhDZuvYN+woXcd5SJ6AM+yN99e0hUpa02tK/xPm",
+	"u4DOBVXBPYpyKR87Yre5VIZcvvvz67f/9a9//DMKseA5OOFyqo21h4G+W09ZmjbQ6fKJOBf3Q5YldnUO",
+	"Do+OT549/yYIO+zhlI6Y/SaluZF5f1XmAnu5Y4u3bPWzMtm+ZTPY9jva8nDWHaOKM9Ye/wpUNIGSsjJh",
+	"jnAF+tplceGJWVt8HB2zl661puypnJpp5XrhXnevFjdsgsFzYZ4dB2GQccGzIgtOD0pEPBeGTcCc7kWq",
+	"iI7b5HHdxlL4yEyHJFrBq+MieZw6Zr/AF4Wyp3Yf7nnXzvKw0eegQ1h0hx33r/ZuMPfm1RQMr3E6t6Ga",
+	"Azsy2IBVENcxEdSrejY0BXmzwJcvEpf8bf+auDKr7te1wsarTdih2GNXPu2LYv7eZCaURYKr50H+rT7+",
+	"vVQEd7NUtb44SP/dp7v/LwAA//8=",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

@@ -1,10 +1,7 @@
 package api
 
 import (
-	"encoding/json"
-	"fmt"
 	"net/http"
-	"strings"
 
 	"github.com/labstack/echo/v4"
 )
@@ -35,49 +32,4 @@ func (s *server) GetMetrics(c echo.Context) error {
 		return err
 	}
 	return send(c, response{Status: http.StatusOK, ContentType: "text/plain; version=0.0.4; charset=utf-8", Body: text})
-}
-
-// GetSpec shows the specification of all this.
-func (s *server) GetSpec(c echo.Context) error {
-	spec, err := s.spec()
-	if err != nil {
-		return err
-	}
-	return send(c, response{Status: http.StatusOK, ContentType: formOf(c), Body: spec})
-}
-
-// publishedSpec is the specification as it is shown: with examples of responses, and without what
-// only the generator of code reads.
-func publishedSpec() ([]byte, error) {
-	text, err := GetSpecJSON()
-	if err != nil {
-		return nil, err
-	}
-	var spec map[string]any
-	if err := json.Unmarshal(text, &spec); err != nil {
-		return nil, err
-	}
-	dropExtensions(spec)
-	if err := addExamples(spec, recordedExamples); err != nil {
-		return nil, fmt.Errorf("the examples of responses: %w", err)
-	}
-	return json.Marshal(spec)
-}
-
-// dropExtensions takes the fields x-… off every object.
-func dropExtensions(v any) {
-	switch v := v.(type) {
-	case map[string]any:
-		for name, inner := range v {
-			if strings.HasPrefix(name, "x-") {
-				delete(v, name)
-				continue
-			}
-			dropExtensions(inner)
-		}
-	case []any:
-		for _, inner := range v {
-			dropExtensions(inner)
-		}
-	}
 }

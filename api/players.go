@@ -38,8 +38,8 @@ func (s *server) GetPlayer(c echo.Context, name PlayerName) error {
 	}
 	return sendJSON(c, http.StatusOK, Player{
 		Name: p.Name, CreatedAt: p.CreatedAt,
-		Record: each(records, func(r models.Record) Record {
-			return Record{Ruleset: r.Ruleset, Won: r.Won, Lost: r.Lost, Drawn: r.Drawn, Ongoing: r.Now}
+		Record: each(records, func(r models.Record) RulesetScore {
+			return RulesetScore{Ruleset: r.Ruleset, Won: r.Won, Lost: r.Lost, Drawn: r.Drawn, Ongoing: r.Now}
 		}),
 	})
 }
@@ -113,7 +113,7 @@ func (s *server) ListNotices(c echo.Context, in ListNoticesParams) error {
 	if err != nil {
 		return err
 	}
-	notices, next, err := s.store.Notices(c.Request().Context(), me(c).ID, before, pageSize(in.Limit))
+	notices, next, err := s.store.Notices(c.Request().Context(), me(c).ID, before, in.Limit)
 	if err != nil {
 		return err
 	}

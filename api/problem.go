@@ -162,7 +162,7 @@ func (s *server) problem(e *models.Error, c echo.Context) (contentType string, b
 	}
 	p := Problem{
 		Type: "urn:turnpost:problem:" + string(e.Code), Title: refusal.Title, Status: statuses[e.Code],
-		Code: string(e.Code), Detail: refusal.Sentence(), Field: e.Field, Reason: e.Reason,
+		Code: e.Code, Detail: refusal.Sentence(), Field: e.Field, Reason: e.Reason,
 	}
 	p.Options, p.More, p.Read, p.Command = e.Refusal.Options, e.Refusal.More, e.Refusal.Read, e.Refusal.Command
 	if e.Index >= 0 {

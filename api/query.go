@@ -52,3 +52,34 @@ func unknownParameter(name string, known []string) error {
 	}
 	return refuse(models.CodeInvalid, "http.parameter_unknown", "name", quoted(name, 40), "known", known)
 }
+
+// setDefaults adds to a query what the specification says of the parameters that it leaves out, so that no handler
+// has a default of its own.
+func setDefaults(defaults url.Values) echo.MiddlewareFunc {
+	all := defaults.Encode()
+	return func(next echo.HandlerFunc) echo.HandlerFunc {
+		return func(c echo.Context) error {
+			query := &c.Request().URL.RawQuery
+			switch {
+			case all == "":
+			case *query == "":
+				*query = all
+			default:
+				*query += "&" + missing(*query, defaults).Encode()
+			}
+			return next(c)
+		}
+	}
+}
+
+// missing are the defaults that a query does not override.
+func missing(query string, defaults url.Values) url.Values {
+	given, _ := url.ParseQuery(query) // checkQuery has read it
+	left := url.Values{}
+	for name, value := range defaults {
+		if !given.Has(name) {
+			left[name] = value
+		}
+	}
+	return left
+}

@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/labstack/echo/v4"
 
@@ -139,10 +140,11 @@ func once[T any](
 	return send(c, r)
 }
 
-// fingerprint tells two requests apart.
+// fingerprint tells two requests apart. The query is the one that was sent, without defaults.
 func fingerprint(c echo.Context) []byte {
 	r, h := c.Request(), sha256.New()
-	fmt.Fprintf(h, "%s\n%s\n%s\n%s\n", r.Method, r.URL.EscapedPath(), r.URL.RawQuery, mediaType(r))
+	_, query, _ := strings.Cut(r.RequestURI, "?")
+	fmt.Fprintf(h, "%s\n%s\n%s\n%s\n", r.Method, r.URL.EscapedPath(), query, mediaType(r))
 	h.Write(bodyOf(c))
 	return h.Sum(nil)
 }

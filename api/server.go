@@ -9,7 +9,6 @@ import (
 	"net"
 	"net/http"
 	"strings"
-	"sync"
 	"time"
 
 	"github.com/VictoriaMetrics/metrics"
@@ -74,7 +73,7 @@ type server struct {
 	pages    *pages.Pages
 	rulesets []*rulesetPages
 	infos    map[string]rules.Info
-	spec     func() ([]byte, error) // as it is shown
+	spec     func(SpecForms) ([]byte, error) // as it is shown
 
 	receiveMail   func(ctx context.Context, from string, to []string, raw []byte) (id int64, err error)
 	inboundSecret []byte // hashed; nil for none
@@ -94,7 +93,7 @@ func New(c Config) (http.Handler, error) {
 		limits:  newLimiters(c.Limits), heavy: cmp.Or(c.heavy, newGate(c.Limits.Heavy)),
 		kept: newResponseCache(responsesKept), infos: map[string]rules.Info{},
 		condition: c.Condition, registration: c.Registration,
-		views: view.New(c.Store), spec: sync.OnceValues(publishedSpec),
+		views: view.New(c.Store), spec: publishedOnce(),
 	}
 	for _, r := range s.store.Rulesets() {
 		info := r.Info(words.For("").Tag())
@@ -123,7 +122,7 @@ func (s *server) register(e *echo.Echo) error {
 		return fmt.Errorf("api: %w", err)
 	}
 	RegisterHandlersWithOptions(e, s, RegisterHandlersOptions{OperationMiddlewares: s.checks(spec)})
-	docs := echo.WrapHandler(v5emb.New("turnpost", "/openapi.json", "/docs/"))
+	docs := echo.WrapHandler(v5emb.New("turnpost", "/openapi.json?forms=all", "/docs/"))
 	e.GET("/docs/*", docs, docsHeaders)
 	if s.pages, err = pages.Register(e, s.pagesConfig()); err != nil {
 		return fmt.Errorf("api: %w", err)

@@ -81,7 +81,7 @@ func newWalk(t *testing.T, seed uint64) *walk {
 		}
 	}
 	slices.SortFunc(w.steps, func(a, b step) int { return strings.Compare(a.path+a.method, b.path+b.method) })
-	text := *spec.Components.Responses["Problem"].Value.Description
+	text := spec.Components.Schemas["Problem"].Value.Properties["code"].Value.Description
 	for _, status := range regexp.MustCompile(`\b[45]\d\d\b`).FindAllString(text, -1) {
 		n, _ := strconv.Atoi(status) // three digits
 		w.problems = append(w.problems, n)

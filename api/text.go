@@ -77,7 +77,7 @@ type textList struct {
 	next    *string // the cursor of the next page, nil on the last one
 }
 
-func listOf[T any](columns string, items []T, next *Next, row func(T) []string) textList {
+func listOf[T any](columns string, items []T, next *PageCursor, row func(T) []string) textList {
 	list := textList{columns: strings.Fields(columns), next: next}
 	for _, item := range items {
 		list.rows = append(list.rows, row(item))
@@ -120,7 +120,7 @@ func tableOf(v any, reader view.Reader) (textList, bool) {
 			}
 		}), true
 	case TurnList:
-		return listOf("ply turn description", v.Turns, v.Next, func(t *Turn) []string {
+		return listOf("ply turn description", v.Turns, v.Next, func(t Turn) []string {
 			return []string{fmt.Sprint(t.Ply), t.Turn, t.Description}
 		}), true
 	case TokenList:

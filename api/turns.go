@@ -16,7 +16,7 @@ func (s *server) ListTurns(c echo.Context, id PublicID, in ListTurnsParams) erro
 	if err != nil {
 		return err
 	}
-	ctx, size := c.Request().Context(), pageSize(in.Limit)
+	ctx, size := c.Request().Context(), in.Limit
 	g, err := s.store.Game(ctx, id)
 	if err != nil {
 		return err
@@ -25,14 +25,14 @@ func (s *server) ListTurns(c echo.Context, id PublicID, in ListTurnsParams) erro
 	if err != nil {
 		return err
 	}
-	var next *Next
+	var next *PageCursor
 	if len(turns) > size {
 		turns = turns[:size]
 		next = formatCursor(int64(turns[size-1].Ply))
 	}
 	reader := readerOf(c)
 	return sendJSON(c, http.StatusOK, TurnList{
-		Turns: each(turns, func(t models.Turn) *Turn { return s.wireTurn(g, t, reader) }),
+		Turns: each(turns, func(t models.Turn) Turn { return s.wireTurn(g, t, reader) }),
 		Next:  next,
 	})
 }

@@ -39,7 +39,7 @@ func TestTyped(t *testing.T) {
 // of a turn, a plan.
 func TestTypedInAGame(t *testing.T) {
 	m := newMatch(t)
-	next := decoded[Options](m.call("GET", "/v1/games/"+m.id+"/next?prefix="+url.QueryEscape("d1 – ")).do().want(200))
+	next := decoded[TurnOptions](m.call("GET", "/v1/games/"+m.id+"/next?prefix="+url.QueryEscape("d1 – ")).do().want(200))
 	if len(next.Steps) == 0 || next.Steps[0].Places[0] != "d1" || next.Steps[0].Kind != "move" {
 		t.Errorf("%+v", next)
 	}

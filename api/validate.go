@@ -3,6 +3,7 @@ package api
 import (
 	"cmp"
 	"errors"
+	"fmt"
 	"net/url"
 	"slices"
 	"strings"
@@ -40,7 +41,7 @@ func (s *server) checks(spec *openapi3.T) map[string][]echo.MiddlewareFunc {
 			if changes(method, id) {
 				all[id] = append(all[id], s.needWritable)
 			}
-			all[id] = append(all[id], checkQuery(queryOf(item, operation)))
+			all[id] = append(all[id], checkQuery(queryOf(item, operation)), setDefaults(defaultsOf(item, operation)))
 			offers := formsOf(operation)
 			if id == "unsubscribe" { // whatever a mail program sends along
 				all[id] = append(all[id], chooseForm(offers))
@@ -82,6 +83,19 @@ func queryOf(item *openapi3.PathItem, operation *openapi3.Operation) []string {
 		}
 	}
 	return names
+}
+
+// defaultsOf are the defaults of an operation's query parameters, as a query has them.
+func defaultsOf(item *openapi3.PathItem, operation *openapi3.Operation) url.Values {
+	values := url.Values{}
+	for _, parameters := range []openapi3.Parameters{item.Parameters, operation.Parameters} {
+		for _, p := range parameters {
+			if p.Value.In == openapi3.ParameterInQuery && p.Value.Schema.Value.Default != nil {
+				values.Set(p.Value.Name, fmt.Sprint(p.Value.Schema.Value.Default))
+			}
+		}
+	}
+	return values
 }
 
 // validator checks the requests of an operation against the specification.

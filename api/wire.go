@@ -31,7 +31,8 @@ func (s *server) wireGame(g *models.Game, reader view.Reader) Game {
 		w.ToMove = sideOrNull(info, g.ToMove)
 	}
 	if g.LastTurn != nil {
-		w.LastTurn = s.wireTurn(g, *g.LastTurn, reader)
+		last := s.wireTurn(g, *g.LastTurn, reader)
+		w.LastTurn = &last
 	}
 	if seat := g.SeatOf(reader.Player); seat != rules.NoSeat {
 		w.Unread, w.Rematch = &g.Unread[seat], g.Rematch
@@ -47,7 +48,7 @@ func (s *server) wireGames(games []*models.Game, reader view.Reader) []Game {
 	return list
 }
 
-func (s *server) wireTurn(g *models.Game, t models.Turn, reader view.Reader) *Turn {
+func (s *server) wireTurn(g *models.Game, t models.Turn, reader view.Reader) Turn {
 	info := s.info(g.Ruleset)
 	w := Turn{
 		Ply: t.Ply, Seat: info.SideID(t.Seat), Turn: t.Text, Description: s.views.Turn(g, t, reader).Description,
@@ -56,13 +57,13 @@ func (s *server) wireTurn(g *models.Game, t models.Turn, reader view.Reader) *Tu
 	if g.SeatOf(reader.Player) != rules.NoSeat {
 		w.Message = t.Message
 	}
-	return &w
+	return w
 }
 
-func wireEvents(info rules.Info, events []rules.Event) []Event {
-	list := make([]Event, 0, len(events))
+func wireEvents(info rules.Info, events []rules.Event) []TurnEvent {
+	list := make([]TurnEvent, 0, len(events))
 	for _, e := range events {
-		list = append(list, Event{
+		list = append(list, TurnEvent{
 			Kind: e.Kind, Seat: info.SideID(e.Seat), Piece: e.Piece, From: e.From, To: e.To, At: e.At,
 			Way: e.Way, Count: e.Count, Reason: e.Reason,
 		})

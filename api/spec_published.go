@@ -1,0 +1,94 @@
+package api
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"strings"
+	"sync"
+
+	"github.com/labstack/echo/v4"
+)
+
+// GetSpec shows the specification, with one form of each body and response or with all of them.
+func (s *server) GetSpec(c echo.Context, in GetSpecParams) error {
+	text, err := s.spec(in.Forms)
+	if err != nil {
+		return err
+	}
+	return send(c, response{Status: http.StatusOK, ContentType: formOf(c), Body: text})
+}
+
+// publishedSpec is the specification as it is shown: with examples of responses, and without what only the
+// generator of the server's code reads.
+func publishedSpec(forms SpecForms) ([]byte, error) {
+	text, err := GetSpecJSON()
+	if err != nil {
+		return nil, err
+	}
+	var spec map[string]any
+	if err := json.Unmarshal(text, &spec); err != nil {
+		return nil, err
+	}
+	dropExtensions(spec)
+	if err := addExamples(spec, recordedExamples); err != nil {
+		return nil, fmt.Errorf("the examples of responses: %w", err)
+	}
+	if forms == OneForm {
+		keepOneForm(spec)
+	}
+	return json.Marshal(spec)
+}
+
+// dropExtensions takes the fields x-… off every object.
+func dropExtensions(v any) {
+	switch v := v.(type) {
+	case map[string]any:
+		for name, inner := range v {
+			if strings.HasPrefix(name, "x-") {
+				delete(v, name)
+				continue
+			}
+			dropExtensions(inner)
+		}
+	case []any:
+		for _, inner := range v {
+			dropExtensions(inner)
+		}
+	}
+}
+
+// keepOneForm leaves each body and response one form: JSON where it has one, else plain text. Generated
+// clients make a union of all the forms, such as Game or string, which no program can use without a cast.
+func keepOneForm(v any) {
+	switch v := v.(type) {
+	case map[string]any:
+		if content, is := v["content"].(map[string]any); is {
+			for _, form := range []string{typeJSON, typeProblem, typeText} {
+				if media, has := content[form]; has {
+					v["content"] = map[string]any{form: media}
+					break
+				}
+			}
+		}
+		for _, inner := range v {
+			keepOneForm(inner)
+		}
+	case []any:
+		for _, inner := range v {
+			keepOneForm(inner)
+		}
+	}
+}
+
+// publishedOnce makes each of the published specifications the first time that it is asked for.
+func publishedOnce() func(SpecForms) ([]byte, error) {
+	one := sync.OnceValues(func() ([]byte, error) { return publishedSpec(OneForm) })
+	all := sync.OnceValues(func() ([]byte, error) { return publishedSpec(AllForms) })
+	return func(forms SpecForms) ([]byte, error) {
+		if forms == AllForms {
+			return all()
+		}
+		return one()
+	}
+}
