@@ -8,8 +8,8 @@ import (
 // adlerModulus is the modulus of zlib's checksum (RFC 1950, section 8.2).
 const adlerModulus = 65521
 
-// sums is what zlib's checksum needs to know of some bytes: how many they are, their sum and
-// the sum of the sums up to each of them.
+// sums holds the state of zlib's checksum for some bytes: their number, their sum and the sum of
+// the sums up to each of them.
 type sums struct{ length, plain, prefixed uint64 }
 
 // adler32 is the checksum of the bytes.
@@ -18,7 +18,7 @@ func (s sums) adler32() uint32 {
 	return uint32(prefixed<<16 | plain)
 }
 
-// followedBy is the sums of some bytes with others behind them.
+// followedBy returns the sums of the bytes followed by others.
 func (s sums) followedBy(next sums) sums {
 	return sums{
 		length:   s.length + next.length,

@@ -9,7 +9,7 @@ import (
 
 // Area makes one place of an SVG picture a link, marks it, or both.
 type Area struct {
-	Place string // as the diagram names it; what is not on the board is left out
+	Place string // as the diagram names it; a place that is not on the board is ignored
 	Href  string // where the link leads; "" makes no link
 	Name  string // the accessible name of the link
 	Class string // of the link's element, for a page's style sheet
@@ -56,9 +56,9 @@ func (c *svgCanvas) drawAreas(areas []Area, places map[string]image.Rectangle) {
 	}
 }
 
-// hitAreas are what a pointer may meet to follow the links of areas: their places, and as much of the free
-// ground around each as is nearer to it than to any other link, up to half a place. A finger needs more room
-// than a small square has, and most squares around a piece that can be chosen lead nowhere.
+// hitAreas returns the area in which a pointer follows each link: its place, extended by up to half a place
+// into the free ground that is nearer to it than to any other link. A finger needs more room than a small
+// square offers, and most squares around a piece are not links.
 func hitAreas(areas []Area, places map[string]image.Rectangle) []image.Rectangle {
 	hits := make([]image.Rectangle, len(areas))
 	for i, a := range areas {
@@ -105,7 +105,7 @@ func (c *svgCanvas) drawLink(a Area, at, hit image.Rectangle) {
 	c.write("</a>\n")
 }
 
-// drawMark draws a mark over whatever stands on the place.
+// drawMark draws a mark over a place and its piece.
 func (c *svgCanvas) drawMark(m Mark, x, y, w, h float64) {
 	switch m {
 	case MarkSelected:
@@ -119,7 +119,8 @@ func (c *svgCanvas) drawMark(m Mark, x, y, w, h float64) {
 	}
 }
 
-// unseen is what a pointer meets; of a link the last one is its place, which a style sheet may mark.
+// unseen draws invisible rectangles that a pointer can hit. The last one of a link is its place, which a style
+// sheet may highlight.
 func (c *svgCanvas) unseen(r image.Rectangle) {
 	c.write(fmt.Sprintf(`<path d="M%d %dh%dv%dh-%dz" fill-opacity="0"/>`, r.Min.X, r.Min.Y, r.Dx(), r.Dy(), r.Dx()))
 }

@@ -11,17 +11,17 @@ type bitString struct {
 	n int
 }
 
-// bitWriter puts deflate streams together, from the lowest bit up.
+// bitWriter assembles deflate streams, from the lowest bit up.
 type bitWriter struct {
 	out  []byte
-	bits uint64 // what does not fill 64 bits yet
+	bits uint64 // the last bits, fewer than 64
 	n    uint
 
 	distance int        // of the last match
 	far      prefixCode // its code
 }
 
-// write appends fewer than 64 bits; what lies above them is zero.
+// write appends the lowest n < 64 bits of v; the others must be zero.
 func (w *bitWriter) write(v uint64, n uint) {
 	w.bits |= v << w.n
 	if w.n += n; w.n >= 64 {
@@ -54,7 +54,7 @@ func (w *bitWriter) align() (n int) {
 	return n
 }
 
-// string is what was written.
+// string returns the bits written so far.
 func (w *bitWriter) string() bitString {
 	n := w.align()
 	return bitString{b: bytes.Clone(w.out), n: n}

@@ -10,8 +10,8 @@ import (
 // takes four bits.
 const paletteSize = 16
 
-// blendSteps is how finely the edges of shapes are smoothed, before the palette
-// is asked for what comes nearest.
+// blendSteps is the number of steps in which the edges of shapes are smoothed, before
+// the nearest entry of the palette is chosen.
 const blendSteps = 8
 
 // blendTable paints in a palette: the colours themselves come first, then as
@@ -53,7 +53,7 @@ var mixtures = []mixture{
 	{paper, word, 6},
 }
 
-// maxBlends bounds what is kept: a ruleset uses one set of colours or two.
+// maxBlends bounds the cached tables: a ruleset uses one or two sets of colours.
 const maxBlends = 64
 
 // blends are the tables by the colours that a picture uses: one or two a ruleset.
@@ -92,12 +92,12 @@ func (t *blendTable) add(c color.RGBA) {
 	}
 }
 
-// nearest is the entry that is least far from a colour.
+// nearest returns the entry closest to a colour.
 func (t *blendTable) nearest(c color.RGBA) uint8 {
 	square := func(a, b uint8) int { return (int(a) - int(b)) * (int(a) - int(b)) }
 	best, least := 0, math.MaxInt
 	for i, p := range t.palette {
-		// Green weighs most in what the eye takes for lightness.
+		// Green contributes most to perceived lightness.
 		if d := 3*square(p.R, c.R) + 6*square(p.G, c.G) + 2*square(p.B, c.B); d < least {
 			best, least = i, d
 		}

@@ -22,7 +22,7 @@ type bowl struct {
 }
 
 // newBowlRows lays out a diagram. Bowls beyond the largest board are left out;
-// of two in one place the later one stands.
+// of two in one place the later one is drawn.
 func newBowlRows(d rules.Diagram, flip bool) *bowlRows {
 	b := &bowlRows{}
 	byName := map[string]*bowl{}
@@ -72,13 +72,13 @@ func (b *bowlRows) turn() {
 	b.rows = turned
 }
 
-// upper tells the rows that have their labels above them.
+// upper reports whether the labels of a row are above it.
 func (b *bowlRows) upper(row int) bool { return 2*row+1 < len(b.rows) }
 
 // owner is the name of the side whose bowls fill a row.
 func (b *bowlRows) owner(row int, s Style) string { return s.side(b.seat(row)) }
 
-// seat is that of the side whose bowls fill a row.
+// seat is the seat of the side whose bowls fill a row.
 func (b *bowlRows) seat(row int) rules.Seat {
 	for _, p := range b.rows[row] {
 		if p != nil {

@@ -66,7 +66,7 @@ func (s bowlStamp) drawCell(c canvas, x, y float64) {
 	c.rect(x+width, y+width, w-2*width, h-2*width, radius-width, fill)
 }
 
-// ballSize is a size in which balls are drawn, in rows of so many.
+// ballSize is a size of balls and the number of them in a row.
 type ballSize struct {
 	radius, pitch float64
 	across        int

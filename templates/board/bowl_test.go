@@ -51,7 +51,7 @@ func TestBowlsAreTrue(t *testing.T) {
 	}
 }
 
-// Empty bowls of both sides look the same; what is drawn once has one name.
+// Empty bowls of both sides look the same and share one definition.
 func TestWhatIsDrawnAlikeIsDefinedOnce(t *testing.T) {
 	d := rules.Diagram{Colours: [2]rules.Colour{rules.ColourGreen, rules.ColourRed}, Bowls: []rules.Bowl{
 		{Name: "g1", Kind: rules.BowlSmall}, {Name: "r1", Kind: rules.BowlSmall, Seat: rules.Second, Row: 1},

@@ -17,8 +17,8 @@ type canvas interface {
 	stamp(s stamp, x, y float64)
 }
 
-// stamp is an opaque rectangle of the board that looks the same wherever it
-// stands: a square with what is on it. Stamps are compared by ==.
+// stamp is an opaque rectangle of the board that looks the same at every position:
+// a square with its contents. Stamps are compared by ==.
 type stamp interface {
 	size() (w, h int)
 	draw(c canvas, x, y float64)
@@ -30,7 +30,7 @@ type font struct {
 	bold bool
 }
 
-// capHeight is how high capital letters are, in parts of the font's size.
+// capHeight is the height of capital letters as a fraction of the font's size.
 const capHeight = 0.72
 
 // anchor is the part of a text that its x coordinate fixes.

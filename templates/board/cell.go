@@ -10,28 +10,28 @@ import (
 // cellScale is the scale at which a pixel of scale 1 fills a byte of a row, so that rows can be cut anywhere.
 const cellScale = 2
 
-// cell is a part of a strip, about a square: its rows as deflate writes them. Few cells look different, and strips
-// are quickly made of them.
+// cell is a part of a strip, about a square, with its rows in compressed form. Boards have few distinct cells, so
+// that most strips are assembled from cached ones.
 type cell struct {
 	width int // bytes of a row
 	rows  []cellRow
 	looks []cellLook
 	bits  []byte
 
-	// What the checksum needs: the sum of the bytes, of each times its row, and of each times its column.
+	// For the checksum: the sum of the bytes, of each times its row, and of each times its column.
 	plain, byRow, byColumn uint64
 }
 
-// cellRow is a row of a cell: how it looks, and how many rows above the last one is that looks the same and that
-// a match reaches; 0 where there is none. A disc looks the same from below.
+// cellRow is a row of a cell: the index of its look, and the distance to the previous row with the same look if a
+// match reaches it, else 0. The lower half of a disc repeats the upper one.
 type cellRow struct{ look, back uint8 }
 
-// maxCellHeight is how many rows that counts.
+// maxCellHeight is the number of rows that this can count.
 const maxCellHeight = math.MaxUint8
 
-// cellLook is how rows look that are not as one above them.
+// cellLook is a distinct row of a cell in compressed form.
 type cellLook struct {
-	sum uint64 // no other row has it
+	sum uint64 // unique to the row's bytes
 	// lead and tail are how many bytes at both ends repeat the row above; the bits are those of the bytes between.
 	lead, tail uint8
 	at, n      uint16
@@ -39,13 +39,13 @@ type cellLook struct {
 
 func (c *cell) size() int { return len(c.bits) + 2*len(c.rows) + 16*len(c.looks) }
 
-// cellBytes bounds what is kept, in bytes: some thousand cells, as the boards of all rulesets need.
+// cellBytes bounds the cache, in bytes: some thousand cells, enough for the boards of all rulesets.
 const cellBytes = 4 << 20
 
-// cells is the cells of the last pictures.
+// cells caches the cells of recent pictures.
 var cells = newKeptStore[*cell](cellBytes)
 
-// cell is a part of a picture of a width.
+// cell returns a part of a picture of a width.
 func (r *recording) cell(p part, width int) *cell {
 	c := r.contentOf(p, width, 0)
 	if kept, ok := cells.find(c); ok {
@@ -80,7 +80,7 @@ type cellWriter struct {
 
 const rowBits = 10
 
-// cell makes a cell of so many rows.
+// cell compresses a cell of the given number of rows.
 func (w *cellWriter) cell(height int) *cell {
 	c := &cell{width: w.stride - w.skip, rows: make([]cellRow, height)}
 	w.looks = w.looks[:0]
@@ -105,10 +105,10 @@ func (w *cellWriter) cell(height int) *cell {
 	return c
 }
 
-// lookOf is a number that no row of a cell shares that looks different. Each step is one to one, so that rows which
-// differ in one word cannot meet.
+// lookOf is a fingerprint of a row. Each step is a bijection, so that rows which differ in a single word cannot
+// collide.
 func lookOf(row []byte) uint64 {
-	sum := uint64(hashFactor) // not 0, which says that no row was seen
+	sum := uint64(hashFactor) // not 0, which means that no row was seen
 	mix := func(word uint64) {
 		sum = (sum ^ word) * hashFactor
 		sum ^= sum >> 32
@@ -145,7 +145,7 @@ func (w *cellWriter) look(y int, sum uint64) cellLook {
 	}
 }
 
-// ends is how many bytes of two rows that differ are equal at both ends, where a match can say so.
+// ends returns the number of equal bytes at both ends of two rows that differ, 0 if a match cannot express it.
 func ends(a, b []byte) (lead, tail int) {
 	lead = common(a, b)
 	for a[len(a)-tail-1] == b[len(b)-tail-1] {
@@ -160,11 +160,11 @@ func ends(a, b []byte) (lead, tail int) {
 	return lead, min(tail, len(a)-lead)
 }
 
-// longest is the longest match that is found for the bytes from i up to end in a row that begins at start.
+// longest returns the longest match found for the bytes from i to end in a row that begins at start.
 func (w *cellWriter) longest(i, start, end int) (length, distance int) {
 	try := func(at int) {
 		rows := i/w.stride - at/w.stride
-		limit := end // of what is repeated: the row of the cell in which it lies
+		limit := end // of the repeated bytes: the end of their row in the cell
 		if rows > 0 {
 			limit = (at/w.stride + 1) * w.stride
 		}

@@ -23,13 +23,13 @@ const (
 	hashFactor = 0x9E3779B97F4A7C15
 )
 
-// seenBytes is where eight bytes were seen last. It is too much for the stack of a mail.
+// seenBytes holds the last position of each hash of eight bytes. It is too large for a goroutine's stack.
 type seenBytes [1 << hashBits]int32
 
 // deflate compresses rows of pixels with the fixed codes (RFC 1951, section 3.2.6), as a part of a
-// block that does not look back at what stands before it. A drawn board repeats itself in
-// three ways, and only those are looked for: from row to row, along a row, and where the same
-// piece stands further left. That is several times as fast as looking everywhere.
+// block that does not refer to earlier bytes. A drawn board repeats itself in three ways, and only
+// those are searched: from row to row, along a row, and the same piece further left. That is
+// several times as fast as a general search.
 func deflate(rows []byte, stride int, seen *seenBytes) bitString {
 	w := bitWriter{out: make([]byte, 0, len(rows)/16)}
 	clear(seen[:])

@@ -22,8 +22,8 @@ func stream(rows []byte, stride int, parts ...int) []byte {
 	return block.end()
 }
 
-// Random bytes that repeat themselves at random distances come back, whatever the
-// lengths of the matches.
+// Random bytes that repeat themselves at random distances survive a round trip, for all
+// lengths of matches.
 func TestDeflateRoundTrip(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for range 100 {

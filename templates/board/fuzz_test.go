@@ -26,7 +26,7 @@ func FuzzBoard(f *testing.F) {
 		}
 		area := Area{Place: in.place(), Href: in.text(), Name: in.text(), Class: in.text(), Mark: Mark(in.next() % 4)}
 		checkXML(t, SVG(d, s, area))
-		if _, err := PNG(in.diagram(), s); err != nil { // leaves strips behind, which may fit and must not be mistaken
+		if _, err := PNG(in.diagram(), s); err != nil { // fills the cache with strips that must not be confused
 			t.Fatal(err)
 		}
 		b, err := PNG(d, s)
@@ -43,8 +43,8 @@ func FuzzBoard(f *testing.F) {
 	})
 }
 
-// forget empties what earlier pictures left behind, so that the same bytes take the
-// same way through the program each time: the fuzzer takes any other for news.
+// forget empties the caches, so that the same input takes the same path each time. The
+// fuzzer would mistake any other path for new coverage.
 func forget() {
 	sprites = newKeptStore[*raster](spriteBytes)
 	strips = newKeptStore[*strip](stripBytes)

@@ -28,7 +28,7 @@ type glyph struct {
 	advance float64
 }
 
-// maxGlyphs and maxFaces bound what is kept: a page draws few characters in few sizes.
+// maxGlyphs and maxFaces bound the caches: a page draws few characters in few sizes.
 const (
 	maxGlyphs = 2048
 	maxFaces  = 32
@@ -99,7 +99,7 @@ func textWidth(s string, f font) float64 {
 	return width
 }
 
-// set sets a line of text at a scale: each of its characters, and where its mask lies in pixels.
+// set typesets a line of text at a scale. It calls put with each character and the pixel position of its mask.
 func set(scale int, x, y float64, f font, a anchor, s string, char func(k glyphKey, g glyph, at image.Point)) {
 	f.size *= float64(scale)
 	pen := x * float64(scale)

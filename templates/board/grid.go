@@ -24,14 +24,14 @@ type grid struct {
 	checkered     bool
 }
 
-// noRegion is that of squares that are in none.
+// noRegion marks squares outside all regions.
 var noRegion rules.Region
 
 // square is one square and what is on it.
 type square struct {
 	region   *rules.Region
 	piece    *rules.Piece
-	ball     bool // a free ball lies here
+	ball     bool // holds a free ball
 	from, to bool
 	captured bool
 }
@@ -40,10 +40,10 @@ func (s square) void() bool { return s.region.Kind == rules.RegionVoid }
 
 func (s square) outside() bool { return s.region.Kind == rules.RegionOutside }
 
-// field tells whether a square is part of the field of play proper.
+// field reports whether a square belongs to the field of play.
 func (s square) field() bool { return !s.void() && !s.outside() }
 
-// occupied tells whether something stands on a square.
+// occupied reports whether a square holds a piece or a ball.
 func (s square) occupied() bool { return s.piece != nil || s.ball }
 
 // step is one part of the last turn, its way in columns and rows.
@@ -77,7 +77,7 @@ func newGrid(d rules.Diagram, flip bool) *grid {
 	g.each(d.Marks.Captured, func(s *square) { s.captured = true })
 	for i := range g.squares {
 		if s := &g.squares[i]; s.to {
-			s.from = false // one mark a square; arrows tell the rest
+			s.from = false // one mark a square; arrows show the rest
 		}
 	}
 	for _, s := range d.Marks.Arrows {
@@ -134,7 +134,7 @@ func (g *grid) rankLabel(row int) string {
 	return strconv.Itoa(g.turned(rules.Square{Rank: row}).Rank + 1)
 }
 
-// shaded tells the squares of the second tone. a1 is one, whichever way the board lies.
+// shaded reports whether a square has the second tone. a1 has it in both orientations.
 func (g *grid) shaded(column, row int) bool {
 	s := g.turned(rules.Square{File: column, Rank: row})
 	return g.checkered && (s.File+s.Rank)%2 == 0

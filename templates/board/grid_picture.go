@@ -13,7 +13,7 @@ type gridBoard struct {
 	side  int // of a square
 }
 
-// frameWidth is that of the line round the field.
+// frameWidth is the width of the line around the field.
 const frameWidth = 2
 
 func newGridBoard(d rules.Diagram, s Style) gridBoard {
@@ -24,7 +24,7 @@ func newGridBoard(d rules.Diagram, s Style) gridBoard {
 func (b gridBoard) width() int  { return 2*margin + b.columns*b.side + 1 }
 func (b gridBoard) height() int { return margin + b.rows*b.side + margin + 2 }
 
-// margins leave room for the coordinates, and as much as lies between squares and coordinates beside the others.
+// margins leaves room for the coordinates, and the same gap beside them on the other edges.
 func (b gridBoard) margins() (left, top, right, bottom int) { return 0, 15, 15, 10 }
 
 // corner is the top left corner of a square.
@@ -50,9 +50,8 @@ func (b gridBoard) cuts() (rows, columns []int) {
 }
 
 func (b gridBoard) draw(c canvas) {
-	// Lines are what squares leave uncovered of a ground that is a little
-	// larger than the board, whatever the outline of the board is.
-	// What lies outside comes first, so that the frame of the field is whole.
+	// The ground is slightly larger than the board, and the squares leave its lines uncovered.
+	// Squares outside the field come first, so that the frame of the field is complete.
 	b.drawGround(c, 0, tone, square.outside)
 	b.drawSquares(c, square.outside)
 	b.drawGround(c, frameWidth, word, square.field)
@@ -133,7 +132,7 @@ func (b gridBoard) drawBorders(c canvas) {
 	}
 }
 
-// bordered is the region of a square that has a border of its own.
+// bordered returns the region of a square if that region has a border.
 func bordered(s *square) rules.RegionKind {
 	switch s.region.Kind {
 	case rules.RegionArea, rules.RegionGoal:

@@ -6,7 +6,7 @@ type placedCell struct {
 	at int
 }
 
-// stripOfCells puts a strip together of what lies between columns.
+// stripOfCells assembles a strip from the cells between columns.
 func (r *recording) stripOfCells(p part, columns []int) *strip {
 	placed := r.joiner.cells[:0]
 	left, at := 0, 0
@@ -32,22 +32,22 @@ func (r *recording) stripOfCells(p part, columns []int) *strip {
 	return &strip{bits: j.string(), sums: total}
 }
 
-// joiner writes cells row by row. What repeats something before is one match across cells and rows.
+// joiner writes cells row by row. A repetition of earlier bytes becomes one match across cells and rows.
 type joiner struct {
 	bitWriter
 	cells  []placedCell
 	stride int
 
-	reach  reach // of the match that goes on
+	reach  reach // of the current match
 	length int
 
 	seen [1 << 10]seenRow
 }
 
-// reach is how far back something lies that is repeated: in bytes, and in cells and rows.
+// reach is the distance back to the repeated bytes, in bytes and in cells and rows.
 type reach struct{ distance, cells, rows int }
 
-// seenRow is where a row of a cell was written.
+// seenRow is the position at which a row of a cell was written.
 type seenRow struct {
 	sum       uint64
 	cell, row int32
@@ -80,7 +80,7 @@ func (j *joiner) join() {
 	j.flush()
 }
 
-// repeat writes so many bytes that lie somewhere before.
+// repeat writes bytes that repeat earlier ones.
 func (j *joiner) repeat(at reach, length int) {
 	if at != j.reach {
 		j.flush()
@@ -93,7 +93,7 @@ func (j *joiner) flush() {
 	j.length = 0
 }
 
-// before finds where a row of a cell was written before.
+// before finds an earlier occurrence of a row of a cell.
 func (j *joiner) before(i, y int) (at reach, ok bool) {
 	c := &j.cells[i]
 	row := c.rows[y]
@@ -112,7 +112,7 @@ func (j *joiner) before(i, y int) (at reach, ok bool) {
 	return at, j.repeats(i, y, at)
 }
 
-// goesOn tells whether the match that goes on holds for a row of a cell too.
+// goesOn reports whether the current match extends over a row of a cell.
 func (j *joiner) goesOn(c *placedCell, i, y int) bool {
 	if rows := j.reach.rows; j.reach.cells == 0 && rows <= y {
 		return c.rows[y].look == c.rows[y-rows].look
@@ -120,7 +120,7 @@ func (j *joiner) goesOn(c *placedCell, i, y int) bool {
 	return j.repeats(i, y, j.reach)
 }
 
-// repeats tells whether a row of a cell is the one that lies there.
+// repeats reports whether a row of a cell equals the one at a reach.
 func (j *joiner) repeats(i, y int, at reach) bool {
 	if at.rows > y || at.cells > i || i-at.cells >= len(j.cells) || at.distance > maxDistance {
 		return false

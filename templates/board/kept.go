@@ -5,7 +5,7 @@ import (
 	"sync"
 )
 
-// content names what is on a part of a picture: by 128 bits, so that no two are ever mistaken.
+// content identifies the content of a part of a picture by 128 bits of hash, which makes a collision negligible.
 type content [2]uint64
 
 var contentSeeds = [2]maphash.Seed{maphash.MakeSeed(), maphash.MakeSeed()}
@@ -14,8 +14,8 @@ func contentOf(key []byte) content {
 	return content{maphash.Bytes(contentSeeds[0], key), maphash.Bytes(contentSeeds[1], key)}
 }
 
-// keptStore keeps the parts of pictures that were used last, by what is on them, for many goroutines. What
-// was not asked for while half of it was filled anew goes.
+// keptStore caches the most recently used parts of pictures by their content, for concurrent use. A part that
+// was not used while half of the cache was refilled is evicted.
 type keptStore[V interface{ size() int }] struct {
 	limit int // of each half, in bytes
 
@@ -47,7 +47,7 @@ func (s *keptStore[V]) keep(c content, made V) {
 	s.add(c, made)
 }
 
-// keptOverhead is about what a part takes beside its bits.
+// keptOverhead estimates the memory of a part beside its bits.
 const keptOverhead = 150
 
 func (s *keptStore[V]) add(c content, made V) {

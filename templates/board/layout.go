@@ -6,12 +6,12 @@ import (
 	"turnpost/rules"
 )
 
-// Layout tells where the places of a board lie in its picture, in CSS pixels at
-// scale 1 from the top left corner. PNG and SVG follow the same layout.
+// Layout holds the rectangles of a board's places in its picture, in CSS pixels at
+// scale 1 from the top left corner. PNG and SVG share the layout.
 type Layout struct {
 	Width, Height int // of the picture as the style shows it
-	// Places are the squares or bowls by the names that the diagram gives them, as
-	// they lie for the style's orientation. Squares that do not exist have none.
+	// Places are the squares or bowls by the names of the diagram, in the style's
+	// orientation. Squares that do not exist are absent.
 	Places map[string]image.Rectangle
 }
 
@@ -25,7 +25,8 @@ func NewLayout(d rules.Diagram, s Style) Layout {
 	return l
 }
 
-// places are the squares, each with the lines at its left and its top: a pointer between two squares meets one.
+// places returns the squares, each with the lines at its left and top, so that a pointer between two squares
+// hits one.
 func (b gridBoard) places() map[string]image.Rectangle {
 	places := make(map[string]image.Rectangle, len(b.squares))
 	for row := range b.rows {

@@ -11,7 +11,7 @@ import (
 const legendColumn = 7
 
 // legend explains the symbols and the marks of the last turn that are on the board,
-// each on lines of its own.
+// each on separate lines.
 func (t textForm) legend(d rules.Diagram, flip bool) []string {
 	var lines []string
 	add := func(symbol, text string) {
@@ -46,14 +46,14 @@ func (t textForm) legend(d rules.Diagram, flip bool) []string {
 	return lines
 }
 
-// symbolsUsed is what a text board shows.
+// symbolsUsed returns the symbols that a text board shows.
 type symbolsUsed struct {
 	symbols            map[string]bool
 	from, to, captured bool
 }
 
-// any tells whether one of the symbols that an entry of a legend explains, divided by
-// blanks, is used; an entry that is a blank explains the blank.
+// any reports whether the board uses one of the symbols of a legend entry, which are
+// separated by blanks; an entry that is a blank explains the blank.
 func (u symbolsUsed) any(symbol string) bool {
 	if strings.TrimSpace(symbol) == "" {
 		return u.symbols[" "]

@@ -2,8 +2,8 @@ package board
 
 import "sync"
 
-// memo keeps what a pure function returned, for many goroutines. When it is
-// full, what it does not have is made anew each time.
+// memo caches the results of a pure function for concurrent use. A full memo computes
+// other results each time.
 type memo[K comparable, V any] struct {
 	limit int
 	make  func(K) V
@@ -16,7 +16,7 @@ func newMemo[K comparable, V any](limit int, make func(K) V) *memo[K, V] {
 	return &memo[K, V]{limit: limit, make: make, kept: map[K]V{}}
 }
 
-// get returns the value of a key. Two goroutines may both make it; one is kept.
+// get returns the value of a key. Two goroutines may both compute it; one result is cached.
 func (m *memo[K, V]) get(key K) V {
 	m.mu.RLock()
 	value, ok := m.kept[key]

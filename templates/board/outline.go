@@ -27,8 +27,8 @@ func newOutline(k glyphKey) outline {
 	}
 	o := outline{key: k}
 	var buffer sfnt.Buffer
-	// Whatever the font lacks is drawn as its sign for that, glyph 0; the font
-	// is part of the program, so that nothing else can fail.
+	// A character that the font lacks is drawn as glyph 0. The font is embedded, so no other
+	// error is possible.
 	index, _ := parsed.GlyphIndex(&buffer, k.r)
 	size := fixed.I(outlineUnits)
 	if advance, err := parsed.GlyphAdvance(&buffer, index, size, 0); err == nil {
@@ -65,7 +65,7 @@ func pathData(segments sfnt.Segments) string {
 		switch s.Op {
 		case sfnt.SegmentOpMoveTo:
 			if i > 0 {
-				b = append(b, 'z') // which goes back to the beginning of the shape
+				b = append(b, 'z') // returns to the start of the shape
 			}
 			startAt(&x, &y, segments, i)
 			write('m', s.Args[:1])

@@ -2,9 +2,9 @@ package board
 
 import "image/color"
 
-// colour is one of the few colours that boards are drawn in: quiet paper and
-// ink, and vermilion for the ball and the last turn. Colour-blind players tell all
-// of them apart, and nothing is told by colour alone.
+// colour is one of the few colours of boards: quiet paper and ink, and vermilion
+// for the ball and the last turn. Colour-blind players can distinguish all of them,
+// and no information depends on colour alone.
 type colour uint8
 
 const (
@@ -59,8 +59,7 @@ func (t *theme) rgb(c colour) color.RGBA {
 	return color.RGBA{R: digit(1)<<4 | digit(2), G: digit(3)<<4 | digit(4), B: digit(5)<<4 | digit(6), A: 255}
 }
 
-// inks is a set of colours and the theme that they come from: what a palette is
-// made of.
+// inks is a set of colours and their theme. A palette is made from it.
 type inks struct {
 	used uint32 // bits by colour
 	dark bool

@@ -25,12 +25,12 @@ func (p path) cube(x1, y1, x2, y2, x3, y3 float64) {
 	p.shape.CubeTo(bx, by, cx, cy, dx, dy)
 }
 
-// arcHandle is how far the handles of a Bézier curve that stands for a quarter
-// of a circle reach, in parts of the radius.
+// arcHandle is the length of the handles of a Bézier curve that approximates a quarter
+// of a circle, as a fraction of the radius.
 const arcHandle = 0.5522848
 
-// circle goes round once, clockwise; turn -1 goes the other way, which cuts
-// the circle out of one around it.
+// circle adds a circle, clockwise. Turn -1 reverses the direction, which cuts the
+// circle out of a surrounding one.
 func (p path) circle(x, y, radius, turn float64) {
 	r, k := radius, radius*arcHandle
 	v, vk := r*turn, k*turn

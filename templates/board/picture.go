@@ -26,7 +26,7 @@ var (
 type picture struct {
 	width, height int
 	view          image.Rectangle // the part that is shown
-	page          bool            // it lies on a page's own ground
+	page          bool            // drawn on the ground of a page
 	inks          inks
 	board         interface {
 		draw(c canvas)
@@ -79,8 +79,8 @@ func (p picture) draw(c canvas) {
 	}
 }
 
-// inksOf is the colours that a picture may need; it is the same for all positions of a
-// game, so that they share one palette.
+// inksOf returns the colours that a picture may need. They are the same for all positions
+// of a game, which therefore share one palette.
 func inksOf(d rules.Diagram, s Style) inks {
 	use := inks{dark: s.Dark}.with(paper, line, label, word, rim, target, vermilion)
 	use = use.with(s.body(rules.First), s.body(rules.Second))
@@ -104,8 +104,8 @@ func inksOf(d rules.Diagram, s Style) inks {
 	return use
 }
 
-// caption is the line under a board. A grid adds its counters; bowls show
-// their numbers themselves.
+// caption returns the line below a board. A grid adds its counters; bowls show
+// their numbers.
 func caption(d rules.Diagram, s Style) string {
 	parts := []string{strings.Join(strings.Fields(s.Caption), " ")}
 	if len(d.Bowls) == 0 {
@@ -114,8 +114,8 @@ func caption(d rules.Diagram, s Style) string {
 	return strings.Join(slices.DeleteFunc(parts, func(part string) bool { return part == "" }), " · ")
 }
 
-// Counters is what a diagram counts, in one line: "White points 2 · Black points 0". It is "" where it
-// counts nothing.
+// Counters returns the counters of a diagram in one line: "White points 2 · Black points 0". It is "" if the
+// diagram has none.
 func Counters(d rules.Diagram, s Style) string {
 	parts := make([]string, len(d.Counters))
 	for i, c := range d.Counters {

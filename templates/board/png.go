@@ -7,11 +7,11 @@ import (
 	"turnpost/rules"
 )
 
-// recordings keeps the memory of finished pictures for the next ones.
+// recordings pools the memory of finished pictures.
 var recordings = sync.Pool{New: func() any { return &recording{} }}
 
-// PNG draws a diagram as an opaque PNG of at most sixteen colours. It is an error if
-// the style's scale is none that there is.
+// PNG draws a diagram as an opaque PNG of at most sixteen colours. It fails if the style's
+// scale is not 0, 1 or 2.
 func PNG(d rules.Diagram, s Style) ([]byte, error) {
 	scale := max(s.Scale, 1)
 	if s.Scale < 0 || scale > 2 {
@@ -40,7 +40,7 @@ func PNG(d rules.Diagram, s Style) ([]byte, error) {
 	return encodePNG(p.width*scale, p.height*scale, blends.get(p.inks).palette, parts), nil
 }
 
-// forget drops what was drawn.
+// forget drops the recorded shapes and keeps their memory.
 func (r *recording) forget() {
 	clear(r.shapes)
 	clear(r.recent[:])

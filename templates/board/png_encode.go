@@ -18,7 +18,7 @@ func encodePNG(w, h int, palette []color.RGBA, parts []*strip) []byte {
 	out = chunk(out, "IHDR", func(b []byte) []byte {
 		b = binary.BigEndian.AppendUint32(b, uint32(w))
 		b = binary.BigEndian.AppendUint32(b, uint32(h))
-		// 4 bits a pixel, palette, and the only methods that there are.
+		// 4 bits a pixel, palette, and the only defined compression, filter and interlace methods.
 		return append(b, 4, 3, 0, 0, 0)
 	})
 	out = chunk(out, "PLTE", func(b []byte) []byte {

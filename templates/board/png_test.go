@@ -146,8 +146,7 @@ func checkXML(t *testing.T, svg []byte) {
 	}
 }
 
-// Nothing in a picture depends on the fonts of whoever looks at it, and all that it
-// refers to is in it.
+// A picture depends on no font of its reader and refers to nothing outside of it.
 func TestSVGStandsAlone(t *testing.T) {
 	for _, s := range samples {
 		svg := string(SVG(s.diagram(t), s.style()))
@@ -166,7 +165,7 @@ func TestSVGStandsAlone(t *testing.T) {
 	}
 }
 
-// With classes, a picture has no colours of its own, and the style sheet has all of them.
+// With classes, a picture contains no colours, and the style sheet has all of them.
 func TestSVGClasses(t *testing.T) {
 	sheet := StyleSheet()
 	for _, s := range samples {

@@ -8,9 +8,9 @@ import (
 	"golang.org/x/image/vector"
 )
 
-// raster is a canvas of palette entries, four bits each. Its rows are stored as
-// PNG wants them: one byte for the row's filter, always none, then two pixels a
-// byte, the left one in the upper half.
+// raster is a canvas of palette entries, four bits each. Its rows have the format of PNG:
+// one byte for the row's filter, always none, then two pixels a byte, the left one in the
+// upper half.
 type raster struct {
 	w, h   int
 	scale  int
@@ -22,7 +22,7 @@ type raster struct {
 	mask   []byte // memory of the shape being filled
 }
 
-// reset gives the canvas its measures, in units of the canvas. What is on it is not known then.
+// reset sets the size of the canvas, in units of the canvas. Its content is undefined until clear.
 func (r *raster) reset(w, h, scale int, use inks) {
 	r.w, r.h, r.scale, r.inks, r.blend = w*scale, h*scale, scale, use, blends.get(use)
 	r.stride = 1 + (r.w+1)/2
@@ -102,10 +102,10 @@ func inParts(on cornered, scale int, x, y, w, h, radius float64, c colour) bool 
 
 func (r *raster) pixel(v float64) int { return pixel(v, r.scale) }
 
-// pixel rounds halves up, on either side of 0: a shape looks the same wherever it lies.
+// pixel rounds halves up, on both sides of 0, so that a shape looks the same at every position.
 func pixel(v float64, scale int) int { return int(math.Floor(v*float64(scale) + 0.5)) }
 
-// clipped is the pixels of a rectangle that lie on the canvas.
+// clipped returns the pixels of a rectangle that are on the canvas.
 func (r *raster) clipped(x, y, w, h float64) (x1, y1, x2, y2 int) {
 	return max(r.pixel(x), 0), max(r.pixel(y), 0), min(r.pixel(x+w), r.w), min(r.pixel(y+h), r.h)
 }
@@ -201,7 +201,7 @@ func copyPixels(row []byte, from, to int, source []byte, start int) {
 	}
 }
 
-// bounds is a box that a shape lies in, in units of the canvas.
+// bounds is the bounding box of a shape, in units of the canvas.
 type bounds struct{ x1, y1, x2, y2 float64 }
 
 // boxOf is the box of some points, x and y in turn.
@@ -218,7 +218,7 @@ func around(x, y, radius float64) bounds {
 	return bounds{x - radius, y - radius, x + radius, y + radius}
 }
 
-// fill paints the shape that outline describes and that lies in the box.
+// fill paints the shape that outline describes within the box.
 func (r *raster) fill(box bounds, c colour, outline func(p path)) {
 	scale := float64(r.scale)
 	left, top := int(math.Floor(box.x1*scale)), int(math.Floor(box.y1*scale))

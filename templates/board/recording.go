@@ -6,15 +6,15 @@ import (
 	"math"
 )
 
-// recording is a canvas that writes down what is drawn, to be drawn strip by strip, and
-// only where no strip with that on it is at hand.
+// recording is a canvas that records shapes, which are drawn later, strip by strip, if no
+// cached strip has the same content.
 type recording struct {
 	scale  int
 	inks   inks
 	shapes []shape
 	points []float64 // of all polygons
 
-	recent [4]namedStamp // the last ones: most squares of a picture look like one before
+	recent [4]namedStamp // the last ones: most squares of a picture look like a recent one
 	oldest int
 
 	// Memory for the strips that have to be drawn.
@@ -25,17 +25,17 @@ type recording struct {
 	joiner     joiner
 }
 
-// namedStamp is a stamp and the name of what is on it.
+// namedStamp is a stamp and the identifier of its content.
 type namedStamp struct {
 	stamp stamp
 	named content
 }
 
-// shape is a part of what is drawn.
+// shape is one recorded drawing operation.
 type shape struct {
 	kind   shapeKind
 	colour colour
-	box    bounds // nothing of it lies outside
+	box    bounds // encloses the shape
 	v      [5]float64
 	points []float64
 	glyph  glyphKey
@@ -121,7 +121,7 @@ func (r *recording) named(s stamp) namedStamp {
 	return made
 }
 
-// meets tells whether two boxes share some ground.
+// meets reports whether two boxes overlap.
 func (b *bounds) meets(c *bounds) bool {
 	return b.y1 < c.y2 && b.y2 > c.y1 && b.x1 < c.x2 && b.x2 > c.x1
 }
@@ -153,13 +153,13 @@ func (s *shape) draw(r *raster, left, top float64) {
 	}
 }
 
-// appendKey appends what draw depends on: equal keys, equal pixels.
+// appendKey appends the input of draw: equal keys give equal pixels.
 func (s *shape) appendKey(key []byte, r *raster, left, top float64) []byte {
 	key = append(key, byte(s.kind), byte(s.colour))
 	x, y := s.v[0]-left, s.v[1]-top
 	switch {
 	case s.kind == kindRect && s.v[4] == 0:
-		// Of a rectangle counts what lies on the raster.
+		// Only the part of a rectangle that is on the raster matters.
 		x1, y1, x2, y2 := r.clipped(x, y, s.v[2], s.v[3])
 		return appendPixels(key, x1, y1, x2, y2)
 	case s.kind == kindStamp:

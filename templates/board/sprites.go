@@ -18,11 +18,10 @@ func (k spriteKey) content() content {
 	return content{maphash.Comparable(contentSeeds[0], k), maphash.Comparable(contentSeeds[1], k)}
 }
 
-// spriteBytes bounds what is kept, in bytes: a square at scale 2 is 4 kB, and most of what is drawn of it is in cells
-// already.
+// spriteBytes bounds the cache, in bytes: a square at scale 2 is 4 kB, and most pictures use cached cells instead.
 const spriteBytes = 1 << 20
 
-// sprites is the stamps that were drawn last, shared by all pictures. They are not changed any more.
+// sprites caches the recently drawn stamps, which are immutable and shared by all pictures.
 var sprites = newKeptStore[*raster](spriteBytes)
 
 // spriteOf is a drawn stamp.
@@ -35,7 +34,7 @@ func spriteOf(k spriteKey, named content) *raster {
 	r.reset(w, h, k.scale, k.inks)
 	r.clear()
 	k.stamp.draw(r, 0, 0)
-	r.shape, r.mask = vector.Rasterizer{}, nil // what drawing needs takes more than what was drawn
+	r.shape, r.mask = vector.Rasterizer{}, nil // the tools take more memory than the result
 	sprites.keep(named, r)
 	return r
 }

@@ -18,7 +18,7 @@ type squareStamp struct {
 	piece    pieceLook
 }
 
-// ballAt says where on a square a ball lies.
+// ballAt is the position of a ball on a square.
 type ballAt uint8
 
 const (
@@ -34,7 +34,7 @@ type pieceLook struct {
 	letter string
 }
 
-// newSquareStamp reads the look of a square. Kinds that are not known look plain.
+// newSquareStamp returns the stamp of a square. Unknown kinds look plain.
 func newSquareStamp(s *square, side int, ground colour, style Style) squareStamp {
 	look := squareStamp{side: side, ground: ground, from: s.from, captured: s.captured}
 	look.hatched = s.region.Kind == rules.RegionRestricted
@@ -115,8 +115,8 @@ func (s squareStamp) drawContents(c canvas, x, y float64) {
 	}
 }
 
-// drawRing marks where a piece came from; round a piece that stands there now
-// the ring is wider.
+// drawRing marks the square that a piece left. The ring is wider around a piece that
+// is there now.
 func (s squareStamp) drawRing(c canvas, x, y float64) {
 	n := float64(s.side)
 	radius := 0.3 * n
@@ -126,8 +126,8 @@ func (s squareStamp) drawRing(c canvas, x, y float64) {
 	c.ring(x, y, radius, max(2, 0.06*n), vermilion)
 }
 
-// drawCaptured marks where a piece was captured; beside a piece that stands
-// there now the cross is in the upper left corner.
+// drawCaptured marks the square of a captured piece. The cross is in the upper left
+// corner if another piece is there now.
 func (s squareStamp) drawCaptured(c canvas, x, y float64) {
 	n := float64(s.side)
 	if s.piece.shape == "" && s.ball == noBall {

@@ -14,11 +14,11 @@ const (
 	ballWidth   = 2.5
 	headLength  = 9.0
 	badgeRadius = 7.5
-	pieceReach  = 0.43 // from the middle of a square to beyond what stands on it
+	pieceReach  = 0.43 // from the centre of a square past its piece
 	ringReach   = 0.36
 	emptyReach  = 0.08
-	laneShift   = 0.12 // of arrows that would lie on one another
-	flank       = 0.3  // of arrows between pieces that stand side by side
+	laneShift   = 0.12 // of arrows that would overlap
+	flank       = 0.3  // of arrows between adjacent pieces
 	minVisible  = 0.4  // of an arrow in the middle of its squares
 )
 
@@ -32,7 +32,7 @@ func (p point) to(q point, length float64) point {
 
 func (p point) distance(q point) float64 { return math.Hypot(q.x-p.x, q.y-p.y) }
 
-// beside is the point moved to the right hand of somebody who goes from p to q.
+// beside returns the point moved to the right as seen on the way from p to q.
 func (p point) beside(from, to point, by float64) point {
 	d := from.distance(to)
 	return point{p.x - (to.y-from.y)/d*by, p.y + (to.x-from.x)/d*by}
@@ -43,7 +43,7 @@ type stepDrawer struct {
 	gridBoard
 	canvas canvas
 	lanes  map[[2]rules.Square]int // how many arrows join two squares
-	pieces []point                 // the middles of the squares on which something stands
+	pieces []point                 // the centres of occupied squares
 	badges []point
 }
 
@@ -59,8 +59,8 @@ func newStepDrawer(b gridBoard, c canvas) *stepDrawer {
 	return d
 }
 
-// numbered tells whether steps need arrows and numbers to be understood. A single step
-// does not, nor a piece that goes up to the ball and sends it off.
+// numbered reports whether the steps need arrows and numbers to be understood. A single
+// step does not, nor does a piece that moves to the ball and shoots it.
 func (g *grid) numbered() bool {
 	if len(g.steps) != 2 {
 		return len(g.steps) > 2
@@ -90,7 +90,7 @@ func (b gridBoard) drawSteps(c canvas) {
 	}
 }
 
-// drawCrossed draws anew the pieces that a way goes over without touching them.
+// drawCrossed redraws the pieces that a way passes over without touching them.
 func (d *stepDrawer) drawCrossed() {
 	touched := map[rules.Square]bool{}
 	for _, s := range d.steps {
@@ -109,7 +109,7 @@ func (d *stepDrawer) drawCrossed() {
 	}
 }
 
-// crossed tells whether a way touches a square's inner part.
+// crossed reports whether a way touches the inner part of a square.
 func (d *stepDrawer) crossed(p rules.Square) bool {
 	for _, s := range d.steps {
 		for i := 1; i < len(s.way); i++ {
@@ -121,7 +121,7 @@ func (d *stepDrawer) crossed(p rules.Square) bool {
 	return false
 }
 
-// segmentDistance is that of a point from the line between two others, in squares.
+// segmentDistance is the distance of a point from the line between two others, in squares.
 func segmentDistance(p, from, to rules.Square) float64 {
 	dx, dy := float64(to.File-from.File), float64(to.Rank-from.Rank)
 	px, py := float64(p.File-from.File), float64(p.Rank-from.Rank)
@@ -158,14 +158,14 @@ func (d *stepDrawer) drawWay(s step) leg {
 	return first
 }
 
-// leg is the way from one place to the next as far as it is not covered by what
-// stands on them. It is moved aside where it would lie on another.
+// leg returns the visible part of the way between two places, without the part covered by
+// their pieces. It is moved aside where it would overlap another leg.
 func (d *stepDrawer) leg(s step, i int) leg {
 	a, b := s.way[i-1], s.way[i]
 	start, end := d.reach(a, i > 1, d.at(a.File, a.Rank).from), d.reach(b, i < len(s.way)-1, false)
 	aside := d.lane(s, i)
 	if math.Hypot(float64(b.File-a.File), float64(b.Rank-a.Rank))-start-end < minVisible {
-		aside = max(aside, flank) // past the flanks of the pieces there is more to see
+		aside = max(aside, flank) // more of the line is visible beside the pieces
 	}
 	from, to := d.centre(a), d.centre(b)
 	side := float64(d.side)
@@ -176,9 +176,8 @@ func (d *stepDrawer) leg(s step, i int) leg {
 	return leg{shift(from, to, start), shift(to, from, end)}
 }
 
-// lane is how far aside a leg lies, in parts of a square: the next lane for each
-// further leg between two places, and beside the leg before for a ball that
-// bounces straight back.
+// lane returns how far a leg is moved aside, in squares: the next lane for each further
+// leg between two places, and beside the previous leg for a ball that bounces straight back.
 func (d *stepDrawer) lane(s step, i int) float64 {
 	a, b := s.way[i-1], s.way[i]
 	key := [2]rules.Square{a, b}
@@ -196,13 +195,13 @@ func (d *stepDrawer) lane(s step, i int) float64 {
 	return 0
 }
 
-// back tells whether the way from q on leads straight back to p.
+// back reports whether the way continues from q straight back to p.
 func back(p, q, next rules.Square) bool {
 	dx, dy, nx, ny := p.File-q.File, p.Rank-q.Rank, next.File-q.File, next.Rank-q.Rank
 	return dx*ny == dy*nx && dx*nx+dy*ny > 0
 }
 
-// shared tells whether another step joins the same two places.
+// shared reports whether another step connects the same two places.
 func (d *stepDrawer) shared(own step, key [2]rules.Square) bool {
 	for _, s := range d.steps {
 		for i := 1; i < len(s.way); i++ {
@@ -276,8 +275,8 @@ func (d *stepDrawer) drawNumber(number int, s step, l leg) {
 	centred(d.canvas, best.x, best.y, font{size: 11, bold: true}, strconv.Itoa(number), paper)
 }
 
-// cost weighs a place for a number: over other numbers or pieces it is hard to
-// read, and on a short arrow it hides the arrow.
+// cost rates a position for a number: it is hard to read over other numbers or pieces,
+// and it hides a short arrow.
 func (d *stepDrawer) cost(at point, l leg, aside float64) float64 {
 	cost := 0.0
 	for _, other := range d.badges {

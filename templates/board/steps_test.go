@@ -51,7 +51,7 @@ func TestSteps(t *testing.T) {
 	}
 }
 
-// Numbers of steps stay apart, even where the arrows lie on one another.
+// Numbers of steps do not overlap, even where the arrows do.
 func TestNumbersStayApart(t *testing.T) {
 	d := rules.Diagram{Files: 4, Ranks: 4}
 	for range 3 {

@@ -2,9 +2,9 @@ package board
 
 import "encoding/binary"
 
-// strip is some rows of a picture as a PNG holds them: compressed by themselves, so that they
-// fit into every picture in which such rows stand. A turn changes two or three ranks of a
-// board; the others are in the pictures of the turn before, and of other games.
+// strip is some rows of a picture in compressed form. Strips are compressed independently, so
+// that every picture with such rows can share them. A turn changes two or three ranks of a
+// board; the others are in the pictures of the previous turn and of other games.
 type strip struct {
 	bits bitString
 	sums sums
@@ -12,22 +12,22 @@ type strip struct {
 
 func (s *strip) size() int { return len(s.bits.b) }
 
-// stripBytes bounds what is kept, in bytes: as many strips as come again in other games. To keep those of each
+// stripBytes bounds the cache, in bytes: enough for the strips that recur in other games. The strips of every
 // game would take many times as much.
 const stripBytes = 3 << 20
 
-// strips is the strips of the last pictures: of pages, of answers and of mails alike.
+// strips caches the strips of recent pictures of pages, responses and mails.
 var strips = newKeptStore[*strip](stripBytes)
 
-// part is a part of a picture.
+// part is a rectangle of a picture.
 type part struct{ left, top, right, bottom int }
 
 func (p part) box() bounds {
 	return bounds{float64(p.left), float64(p.top), float64(p.right), float64(p.bottom)}
 }
 
-// strip is the rows of what was recorded from top to bottom, in a picture of a width. It is made of cells between
-// columns, if there are any, else drawn whole.
+// strip returns the rows from top to bottom of a picture of a width. It is assembled from cells between the given
+// columns, or drawn whole if there are none.
 func (r *recording) strip(width, top, bottom int, columns []int) *strip {
 	whole := part{0, top, width, bottom}
 	box := whole.box()
@@ -53,7 +53,7 @@ func (r *recording) strip(width, top, bottom int, columns []int) *strip {
 	return made
 }
 
-// contentOf is what lies on a part of a picture of a width.
+// contentOf identifies the content of a part of a picture of a width.
 func (r *recording) contentOf(p part, width, columns int) content {
 	r.canvas.reset(p.right-p.left, p.bottom-p.top, r.scale, r.inks)
 	r.key = appendPixels(r.key[:0], width, p.right-p.left, p.bottom-p.top, columns)

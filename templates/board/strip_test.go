@@ -10,7 +10,7 @@ import (
 	"turnpost/rules"
 )
 
-// Cut into strips, a picture is the same as drawn in one.
+// A picture made of strips equals one that is drawn whole.
 func TestStripsMakeTheWholePicture(t *testing.T) {
 	for _, s := range samples {
 		style := s.style()
@@ -43,7 +43,7 @@ func firstDifference(a, b image.Image) (image.Point, bool) {
 	return image.Point{}, false
 }
 
-// A turn is drawn with the strips that it has not changed.
+// A turn reuses the strips that it has not changed.
 func TestStripsAreUsedAgain(t *testing.T) {
 	before := strips
 	defer func() { strips = before }()
@@ -63,7 +63,7 @@ func TestStripsAreUsedAgain(t *testing.T) {
 	}
 }
 
-// A rank that has not been seen yet is put together of squares that have, wherever they were.
+// A new rank is assembled from squares that were seen before at any position.
 func TestCellsAreUsedAgain(t *testing.T) {
 	strip, cell := strips, cells
 	defer func() { strips, cells = strip, cell }()
@@ -112,7 +112,7 @@ func TestStripStoreKeepsWhatWasUsedLast(t *testing.T) {
 	}
 }
 
-// Many goroutines use a store that forgets all the time.
+// Many goroutines use a cache that evicts all the time.
 func TestStripStoreIsShared(t *testing.T) {
 	before := strips
 	defer func() { strips = before }()

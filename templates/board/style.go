@@ -24,7 +24,7 @@ type Style struct {
 	// counters. Without them these have no owner's name.
 	Sides [2]string
 
-	// Language is that of what the drawing says by itself; nil is English.
+	// Language is the language of the legend and the marks; nil is English.
 	Language *words.Language
 
 	colours [2]rules.Colour // Diagram.Colours, while drawing
@@ -37,16 +37,16 @@ func NewStyle(info rules.Info) Style {
 	}
 }
 
-// ForSeat is the style for a reader at a seat: their own end lies at the bottom.
-// Whoever has no seat sees the board as the diagram gives it, and a board that looks
-// the same from all sides is never turned.
+// ForSeat returns the style for a reader at a seat, whose end of the board is at the
+// bottom. A reader without a seat sees the board unturned, and a board that looks the same
+// from all sides is never turned.
 func ForSeat(info rules.Info, d rules.Diagram, seat rules.Seat) Style {
 	s := NewStyle(info)
 	s.Flip = seat != rules.NoSeat && d.Bottom != rules.NoSeat && seat != d.Bottom
 	return s
 }
 
-// say is a phrase of the drawing itself.
+// say returns a phrase of the legend or of a mark.
 func (s Style) say(key string) string {
 	if s.Language == nil {
 		return words.For("").Say(key)
@@ -72,7 +72,7 @@ func (s Style) body(seat rules.Seat) colour {
 	return [2]colour{ink, ivory}[seat]
 }
 
-// deep tells whether a body is dark, so that what is drawn on it must be light.
+// deep reports whether a body is dark, so that marks on it must be light.
 func (c colour) deep() bool { return c == ink || c == green }
 
 // side is the name of the side in a seat, "" where there is none.

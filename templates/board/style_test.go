@@ -11,8 +11,8 @@ import (
 	"turnpost/rules/sevensages"
 )
 
-// Each reader's own end lies at the bottom; whoever has none, and whoever looks at a
-// board that is the same from all sides, sees it as it is.
+// Each player's end is at the bottom. A reader without a side, and every reader of a
+// board that looks the same from all sides, sees it unturned.
 func TestForSeat(t *testing.T) {
 	cases := []struct {
 		ruleset rules.Ruleset

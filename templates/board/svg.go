@@ -46,8 +46,8 @@ func SVG(d rules.Diagram, s Style, areas ...Area) []byte {
 	return out.b
 }
 
-// svgCanvas writes one element for each shape. What is drawn often, stamps and
-// letters, is defined once.
+// svgCanvas writes one element for each shape. Stamps and letters, which repeat, are
+// defined once and referenced.
 type svgCanvas struct {
 	b             []byte
 	hex           *theme
@@ -55,8 +55,8 @@ type svgCanvas struct {
 	defs          *svgDefs
 }
 
-// svgDefs is what a picture uses by name. Names follow from the contents, so that
-// several pictures on one page cannot confuse each other.
+// svgDefs holds the definitions that a picture references by name. A name is derived from
+// the content, so that several pictures on one page cannot conflict.
 type svgDefs struct {
 	b      []byte
 	glyphs map[glyphKey]bool
@@ -192,7 +192,7 @@ func (c *svgCanvas) stamp(s stamp, x, y float64) {
 	c.write("/>\n")
 }
 
-// fill says in which colour a shape is filled.
+// fill writes the fill colour of a shape.
 func (c *svgCanvas) fill(k colour) {
 	if c.classes {
 		c.word("class", "board-"+names[k])
@@ -201,7 +201,7 @@ func (c *svgCanvas) fill(k colour) {
 	c.word("fill", c.hex[k])
 }
 
-// stroke says in which colour a line is drawn.
+// stroke writes the colour of a line.
 func (c *svgCanvas) stroke(k colour) {
 	if c.classes {
 		c.word("class", "board-"+names[k]+"-line")

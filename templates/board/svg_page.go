@@ -10,7 +10,7 @@ import (
 // PictureID is the id of the picture in an SVG of a page.
 const PictureID = "board-picture"
 
-// ViewBox is what an SVG of a diagram shows, as its attribute of that name.
+// ViewBox returns the viewBox attribute of a diagram's SVG.
 func ViewBox(d rules.Diagram, s Style) string { return newPicture(d, s).viewBox() }
 
 func (p picture) viewBox() string {
@@ -32,8 +32,8 @@ func (c *svgCanvas) pageText(x, y float64, f font, a anchor, s string, k colour)
 	c.write(">", escape(s), "</text>\n")
 }
 
-// AdaptiveSVG is SVG for a picture that stands by itself and takes its colours, light or
-// dark, as the reader's system asks for.
+// AdaptiveSVG draws a standalone SVG whose colours, light or dark, follow the reader's
+// system.
 func AdaptiveSVG(d rules.Diagram, s Style) []byte {
 	s.Classes = true
 	picture := string(SVG(d, s))

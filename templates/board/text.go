@@ -16,10 +16,10 @@ const MaxColumns = 70
 
 // Text draws a diagram as monospaced lines of at most 70 columns, without
 // trailing blanks, each ended by a newline. In the ASCII form the caption and the
-// words of the legend keep their letters, whatever they are; only
-// typographic signs are replaced.
+// words of the legend keep their letters in any script; only typographic signs are
+// replaced.
 //
-// Squares of the last turn stand in brackets: "(x)" where a piece came from,
+// Squares of the last turn are in brackets: "(x)" where a piece came from,
 // "[x]" where it went. A piece that controls the ball is followed by a "*".
 func Text(d rules.Diagram, s Style) string {
 	t := textForm{unicode: s.Unicode, say: s.say}
@@ -45,7 +45,7 @@ type textForm struct {
 	say     func(key string) string // a phrase of the drawing itself
 }
 
-// symbol is the one column of a text form, "" where the diagram gives none.
+// symbol returns the one-column symbol of the text form, "" if the diagram has none.
 func (t textForm) symbol(ascii, unicode string) string {
 	if t.unicode {
 		if s := firstLetter(unicode); s != "" {
@@ -68,7 +68,7 @@ func (t textForm) choose(ascii, unicode string) string {
 }
 
 // grid writes the ranks from the top and the letters of the files. Symbols
-// stand three columns apart; on narrow boards with a ball four, which leaves room
+// are three columns apart; on narrow boards with a ball four, which leaves room
 // for the ball between a piece and its bracket.
 func (t textForm) grid(g *grid) []string {
 	pitch := 3

@@ -6,14 +6,14 @@ import (
 	"unicode/utf8"
 )
 
-// Wrap breaks a text at blanks into lines of at most so many characters. A
-// longer word stands alone on a line that is too long.
+// Wrap breaks a text at blanks into lines of at most the given number of characters. A
+// longer word gets a separate line.
 func Wrap(text string, columns int) []string {
 	return wrap(text, func(line string) bool { return utf8.RuneCountInString(line) <= columns })
 }
 
 // wrap breaks a text at blanks into lines that fit, without a separating dot at
-// a line's end. A word that does not fit stands alone.
+// a line's end. A word that does not fit gets a separate line.
 func wrap(text string, fits func(line string) bool) []string {
 	var lines []string
 	for rest := spaced(text); rest != ""; {
