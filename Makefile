@@ -2,7 +2,7 @@
 
 GOLANGCI = go run github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.15.0
 
-.PHONY: run test lint fuzz golden bench benchmarks generate crash walk timing mailclients shots visits
+.PHONY: mutants run test lint fuzz golden bench benchmarks generate crash walk timing mailclients shots visits
 
 run:
 	go run ./cmd/api
@@ -66,3 +66,9 @@ visits:
 # Whether the time of an answer tells if an address is known, from 400 tries each.
 timing:
 	TURNPOST_TIMING_TRIES=400 go test ./api -run TestTimeTellsNothing -count 1 -v
+
+# Changes operators of the program, in a copy, and shows the changes that no test notices: in FILES, or in three
+# files of models, api and mailer by chance.
+FILES = 3
+mutants:
+	.ci/mutants $(FILES)

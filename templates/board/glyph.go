@@ -99,7 +99,7 @@ func textWidth(s string, f font) float64 {
 	return width
 }
 
-// set typesets a line of text at a scale. It calls put with each character and the pixel position of its mask.
+// set typesets a line of text at a scale. It calls char with each character and the pixel position of its mask.
 func set(scale int, x, y float64, f font, a anchor, s string, char func(k glyphKey, g glyph, at image.Point)) {
 	f.size *= float64(scale)
 	pen := x * float64(scale)
