@@ -124,37 +124,18 @@ func (r *reading) turns() (readable, legal func(string) bool, err error) {
 	return readable, legal, nil
 }
 
-// authenticated records what the trusted server found of the sender, and tells whether it is enough.
+// authenticated records what the trusted server found of the sender, and reports whether it is enough.
 func (r *reading) authenticated() bool {
+	results := r.mail.Header.AuthResults(r.config.AuthServ)
 	var found []string
-	passed := len(r.config.Require) == 0
-	for _, result := range r.mail.Header.AuthResults(r.config.AuthServ) {
-		if !slices.Contains([]string{"spf", "dkim", "dmarc"}, result.Method) {
-			continue
-		}
-		found = append(found, result.Method+"="+result.Result)
-		if result.Result == "pass" && slices.Contains(r.config.Require, result.Method) && r.aligned(result) {
-			passed = true
+	for _, result := range results {
+		if slices.Contains([]string{"spf", "dkim", "dmarc"}, result.Method) {
+			found = append(found, result.Method+"="+result.Result)
 		}
 	}
 	r.auth = strings.Join(found, " ")
-	return passed
-}
-
-// aligned tells whether a result is about the domain that the mail says it is from: anybody can pass for their own.
-func (r *reading) aligned(result reply.AuthResult) bool {
-	property := map[string][]string{
-		"dmarc": {"header.from"}, "dkim": {"header.d", "header.i"}, "spf": {"smtp.mailfrom", "smtp.helo"},
-	}[result.Method]
-	_, from, _ := strings.Cut(r.mail.Header.From.Key, "@")
-	for _, name := range property {
-		if value := result.Properties[name]; value != "" {
-			domain := strings.ToLower(value[strings.LastIndexByte(value, '@')+1:])
-			return domain == from || strings.HasSuffix(from, "."+domain) && strings.Contains(domain, ".") ||
-				strings.HasSuffix(domain, "."+from)
-		}
-	}
-	return result.Method == "dmarc" // which is about the From by itself
+	_, author, _ := strings.Cut(r.mail.Header.From.Key, "@")
+	return len(r.config.Require) == 0 || reply.Vouched(results, r.config.Require, author)
 }
 
 // settlement begins what is stored of the mail.

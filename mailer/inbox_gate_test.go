@@ -58,7 +58,8 @@ func TestOnlyTheRecipientReplies(t *testing.T) {
 	m := newMatch(t)
 	for _, from := range []string{
 		"bob@example.org", "ann@example.net", "ann@example.org, bob@example.org",
-		"ann@example.org <bob@example.org>",
+		"ann@example.org <bob@example.org>", "(x)bob@example.org(<ann@example.org>)", "bob@example.org <ann@example.org>",
+		"players: ann@example.org;", "ann@example.org\nFROM: bob@example.org", `"ann@example.org"@example.net`,
 	} {
 		m.post(from, strings.Replace(m.replyMail("", "d1-d4"), "Ann <ann@example.org>", from, 1), m.mail.replyTo)
 		m.wantSettled(models.InboundWrongSender)
@@ -192,6 +193,13 @@ func TestAuthenticationResults(t *testing.T) {
 			"Authentication-Results: mx.example.org; spf=pass smtp.mailfrom=example.org\n",
 			models.InboundUnauthenticated,
 		},
+		"dmarc of nobody": {"Authentication-Results: mx.example.org; dmarc=pass\n", models.InboundUnauthenticated},
+		"dkim of one label": {
+			"Authentication-Results: mx.example.org; dkim=pass header.d=org\n",
+			models.InboundUnauthenticated,
+		},
+		"without a break": {"Authentication-Results: mx.example.org; dmarc=fail header.from=example.org\n" +
+			"Authentication-Results: mx.example.org; dmarc=pass header.from=example.org\n", models.InboundUnauthenticated},
 		"dmarc": {"Authentication-Results: mx.example.org; dmarc=pass header.from=example.org\n", models.InboundPlayed},
 		"dkim": {"Authentication-Results: mx.example.org; spf=fail smtp.mailfrom=x.example; dkim=pass " +
 			"header.d=example.org\n", models.InboundPlayed},

@@ -25,7 +25,7 @@ type inboundSettings struct {
 	InboundPipe     bool          `help:"A mail server hands replies to the inbound subcommand."`
 	InboundTLSCert  string        `help:"File of the certificate for STARTTLS where replies come in."`
 	InboundTLSKey   string        `help:"File of the certificate's key."`
-	InboundAuthserv string        `help:"Name of the mail server whose Authentication-Results are believed."`
+	InboundAuthserv string        `help:"Name of the mail server whose topmost Authentication-Results field is believed."`
 	InboundRequire  []string      `help:"Of spf, dkim and dmarc: one must have passed, or the reply is ignored."`
 	IMAP            string        `help:"${imap_help}"`
 	IMAPInterval    time.Duration `default:"1m" help:"Time between looks into the mailbox."`

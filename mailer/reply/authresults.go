@@ -1,6 +1,12 @@
 package reply
 
-import "strings"
+import (
+	"slices"
+	"strings"
+
+	"golang.org/x/net/idna"
+	"golang.org/x/net/publicsuffix"
+)
 
 // AuthResult is one result of an Authentication-Results field (RFC 8601).
 type AuthResult struct {
@@ -10,97 +16,163 @@ type AuthResult struct {
 	Properties map[string]string
 }
 
-// AuthResults reads the results that the server with this authserv-id has added. Fields of
-// other ids are ignored, as anybody can write them. Fields with the right id are believed
-// down to the next Received field below the first of them: what stands further down was there
-// before that server had the mail. A server that is named here must itself drop fields
-// with its name from mails that come in (RFC 8601, section 5).
+// maxAuthResults bounds the results of one field.
+const maxAuthResults = 50
+
+// AuthResults reads the results that the server with this authserv-id has added: those of the topmost field with
+// that id, since servers add their fields above the others and anybody can have written the rest. Where that field
+// is malformed, there are none. The server must itself drop fields with its id from mails that come in (RFC 8601,
+// section 5), or a mail that it does not check brings its own.
 func (h Header) AuthResults(authservID string) []AuthResult {
 	if authservID == "" {
 		return nil
 	}
-	var results []AuthResult
-	found := false
 	for _, f := range h.fields {
-		if found && strings.EqualFold(f.name, "Received") {
-			break
-		}
 		if !strings.EqualFold(f.name, "Authentication-Results") {
 			continue
 		}
-		parts := splitOutsideQuotes(dropComments(f.value), ';')
-		id, _, _ := strings.Cut(strings.TrimSpace(parts[0]), " ")
-		if !strings.EqualFold(strings.Trim(id, `"`), authservID) {
+		tokens, ok := readTokens(f.value, ";=")
+		groups := splitTokens(tokens)
+		if !ok || len(groups[0]) == 0 { // whose it is can be seen at its beginning alone
+			id, _, _ := strings.Cut(f.value, ";")
+			if fields := strings.Fields(id); len(fields) > 0 && isID(fields[0], authservID) {
+				return nil
+			}
 			continue
 		}
-		found = true
-		for _, part := range parts[1:] {
-			if r, ok := parseAuthResult(part); ok && len(results) < 50 {
-				results = append(results, r)
-			}
+		if !isID(groups[0][0].text, authservID) {
+			continue
+		}
+		if version := groups[0][1:]; f.torn || len(version) > 1 || len(version) == 1 && version[0].text != "1" {
+			return nil
+		}
+		return readAuthResults(groups[1:])
+	}
+	return nil
+}
+
+func isID(text, authservID string) bool {
+	return strings.EqualFold(strings.Trim(text, `"`), authservID)
+}
+
+// splitTokens parts tokens at semicolons, without comments. There is at least one group, which may be empty.
+func splitTokens(tokens []token) [][]token {
+	groups := [][]token{nil}
+	for _, t := range tokens {
+		switch last := len(groups) - 1; t.kind {
+		case ';':
+			groups = append(groups, nil)
+		case tokenComment:
+		default:
+			groups[last] = append(groups[last], t)
+		}
+	}
+	return groups
+}
+
+func readAuthResults(groups [][]token) (results []AuthResult) {
+	for _, group := range groups {
+		if r, ok := readAuthResult(group); ok && len(results) < maxAuthResults {
+			results = append(results, r)
 		}
 	}
 	return results
 }
 
-func parseAuthResult(text string) (AuthResult, bool) {
-	var r AuthResult
-	text = strings.ReplaceAll(strings.Join(strings.Fields(text), " "), " = ", "=")
-	for i, word := range splitOutsideQuotes(text, ' ') {
-		key, value, found := strings.Cut(word, "=")
-		if !found {
+// readAuthResult reads a method, its result, and properties; words without a value are passed over. It is not ok
+// where one property has two values.
+func readAuthResult(tokens []token) (r AuthResult, ok bool) {
+	for i := 1; i < len(tokens); i++ {
+		if tokens[i].kind != '=' || tokens[i-1].kind != tokenWord {
 			continue
 		}
-		key, value = strings.ToLower(strings.TrimSpace(key)), strings.Trim(strings.TrimSpace(value), `"`)
-		if i == 0 || r.Method == "" {
-			method, _, _ := strings.Cut(key, "/") // a version may follow
-			r.Method, r.Result, r.Properties = method, strings.ToLower(value), map[string]string{}
+		key := strings.ToLower(tokens[i-1].text)
+		if i > 2 && tokens[i-2].kind == tokenWord && tokens[i-2].text == "." { // spaces around the dot
+			key = strings.ToLower(tokens[i-3].text) + "." + key
+		}
+		value, next := readPropertyValue(tokens, i+1)
+		i = next - 1
+		if r.Method == "" {
+			method, version, _ := strings.Cut(key, "/")
+			if method == "" || value == "" || version != "" && version != "1" {
+				return AuthResult{}, false
+			}
+			r = AuthResult{Method: method, Result: strings.ToLower(value), Properties: map[string]string{}}
 			continue
 		}
-		if _, known := r.Properties[key]; !known {
-			r.Properties[key] = value
+		if before, known := r.Properties[key]; known && before != value {
+			return AuthResult{}, false
 		}
+		r.Properties[key] = value
 	}
 	return r, r.Method != ""
 }
 
-// dropComments takes out comments, nested ones too, but not what stands in quotes.
-func dropComments(s string) string {
-	var b strings.Builder
-	depth, quoted := 0, false
-	for i := 0; i < len(s); i++ {
-		c := s[i]
-		switch {
-		case c == '\\' && i+1 < len(s):
-			if depth == 0 {
-				b.WriteString(s[i : i+2])
-			}
-			i++
-		case c == '"' && depth == 0:
-			quoted = !quoted
-			b.WriteByte(c)
-		case c == '(' && !quoted:
-			depth++
-		case c == ')' && !quoted && depth > 0:
-			depth--
-		case depth == 0:
-			b.WriteByte(c)
-		}
+// readPropertyValue joins the tokens from one on that have nothing between them, such as "a b"@example.org and
+// a=b@example.org. next is the token after them.
+func readPropertyValue(tokens []token, from int) (value string, next int) {
+	for next = from; next < len(tokens) && (next == from || tokens[next].at == tokens[next-1].end); next++ {
+		value += tokens[next].text
 	}
-	return b.String()
+	return value, next
 }
 
-func splitOutsideQuotes(s string, separator byte) []string {
-	var parts []string
-	quoted, start := false, 0
-	for i := 0; i < len(s); i++ {
-		switch {
-		case s[i] == '"':
-			quoted = !quoted
-		case s[i] == separator && !quoted:
-			parts = append(parts, s[start:i])
-			start = i + 1
+// Vouched reports whether one of the methods passed for the author's domain. A mail has any number of signatures,
+// but one answer of DMARC and one of SPF about its sender: where there are several, they must agree.
+func Vouched(results []AuthResult, methods []string, author string) bool {
+	passed := map[string]bool{}
+	for _, r := range results {
+		if r.Method == "spf" && r.Properties["smtp.mailfrom"] == "" {
+			continue // it is about the name that the server gave
+		}
+		passes := r.Result == "pass" && r.Aligned(author)
+		switch before, seen := passed[r.Method]; {
+		case !seen:
+			passed[r.Method] = passes
+		case r.Method == "dkim":
+			passed[r.Method] = before || passes
+		default:
+			passed[r.Method] = before && passes
 		}
 	}
-	return append(parts, s[start:])
+	return slices.ContainsFunc(methods, func(m string) bool { return passed[m] })
+}
+
+// Aligned reports whether a result is about the author's domain: anybody can pass for a domain of their own. As in
+// DMARC's relaxed mode, SPF and DKIM may be about another name of the same organisation.
+func (r AuthResult) Aligned(author string) bool {
+	switch r.Method {
+	case "dmarc":
+		return author != "" && asciiDomain(r.Properties["header.from"]) == asciiDomain(author)
+	case "dkim":
+		signer := r.Properties["header.d"]
+		if signer == "" {
+			signer = r.Properties["header.i"]
+		}
+		return sameOrganisation(signer, author)
+	case "spf":
+		return sameOrganisation(r.Properties["smtp.mailfrom"], author)
+	}
+	return false
+}
+
+// sameOrganisation reports whether an address or a domain and another domain are of one organisation: the same, or
+// below the same name that was registered. No name below a public suffix such as co.uk is of the suffix itself.
+func sameOrganisation(value, author string) bool {
+	domain, other := asciiDomain(value), asciiDomain(author)
+	if domain == "" || other == "" || domain == other {
+		return domain == other && domain != ""
+	}
+	a, err := publicsuffix.EffectiveTLDPlusOne(domain)
+	b, otherErr := publicsuffix.EffectiveTLDPlusOne(other)
+	return err == nil && otherErr == nil && a == b
+}
+
+// asciiDomain is the domain of an address, or a domain by itself, in the form that is compared.
+func asciiDomain(value string) string {
+	domain := strings.TrimSuffix(value[strings.LastIndexByte(value, '@')+1:], ".")
+	if ascii, err := idna.Lookup.ToASCII(domain); err == nil {
+		domain = ascii
+	}
+	return strings.ToLower(domain)
 }

@@ -30,7 +30,7 @@ func headerSign(root *entity) string {
 		name, value := strings.ToLower(f.name), strings.ToLower(f.value)
 		switch {
 		case name == "auto-submitted":
-			if word, _, _ := strings.Cut(value, ";"); strings.TrimSpace(dropComments(word)) != "no" && value != "" {
+			if value != "" && firstValue(value) != "no" {
 				return "auto-submitted: " + clip(value)
 			}
 		case name == "precedence" || name == "x-precedence" || name == "preference":

@@ -66,7 +66,7 @@ func readDeliveryStatus(status *entity, id string) []Failure {
 		var fields []field
 		fields, rest = splitHeader(rest)
 		group := &entity{fields: fields}
-		action := strings.ToLower(dropComments(group.get("Action")))
+		action := strings.ToLower(firstValue(group.get("Action")))
 		recipient := group.get("Original-Recipient")
 		if !strings.Contains(recipient, "@") {
 			recipient = group.get("Final-Recipient")
@@ -74,7 +74,6 @@ func readDeliveryStatus(status *entity, id string) []Failure {
 		if action == "" && recipient == "" {
 			continue
 		}
-		action = strings.TrimSpace(action)
 		if action == "delivered" || action == "relayed" || action == "expanded" {
 			continue
 		}

@@ -12,10 +12,14 @@ const (
 	maxDepth   = 12
 	maxParts   = 100
 	maxHeaders = 1000
+	maxField   = 16 << 10 // bytes of one field's value
 )
 
 // field is one header field with its lines joined, otherwise as received.
-type field struct{ name, value string }
+type field struct {
+	name, value string
+	torn        bool // it was too long to be kept whole
+}
 
 // entity is one part of a message, or the whole of it. The MIME libraries recurse as deep
 // as a message tells them to and drop what follows the first fault; a reply must be
@@ -116,8 +120,16 @@ func (e *entity) addParts(pieces [][]byte, depth int, count *int) {
 }
 
 // splitHeader parts the header fields from the body at the first empty line. Lines that
-// are no field are passed over.
+// are no field are passed over, and so are fields beyond maxHeaders but for a second From.
 func splitHeader(raw []byte) (fields []field, body []byte) {
+	var value []byte // of the last field
+	finish := func() {
+		if n := len(fields); n > 0 {
+			fields[n-1].value = string(value[:min(len(value), maxField)])
+		}
+	}
+	defer func() { finish() }()
+	froms, kept := 0, false
 	for len(raw) > 0 {
 		line, rest, _ := bytes.Cut(raw, []byte("\n"))
 		line = bytes.TrimSuffix(line, []byte("\r"))
@@ -126,15 +138,27 @@ func splitHeader(raw []byte) (fields []field, body []byte) {
 			return fields, raw
 		}
 		if line[0] == ' ' || line[0] == '\t' {
-			if n := len(fields); n > 0 && len(fields[n-1].value)+len(line) < 16<<10 {
-				fields[n-1].value += " " + strings.TrimSpace(string(line))
+			if kept && !fields[len(fields)-1].torn {
+				value = append(append(value, ' '), bytes.TrimSpace(line)...)
+				fields[len(fields)-1].torn = len(value) > maxField
 			}
 			continue
 		}
-		name, value, found := bytes.Cut(line, []byte(":"))
-		if found && len(fields) < maxHeaders && len(line) < 64<<10 {
-			fields = append(fields, field{strings.TrimSpace(string(name)), strings.TrimSpace(string(value))})
+		name, text, found := bytes.Cut(line, []byte(":"))
+		name = bytes.TrimSpace(name)
+		isFrom := bytes.EqualFold(name, []byte("From"))
+		if isFrom {
+			froms++
 		}
+		if !found {
+			continue
+		}
+		if kept = len(fields) < maxHeaders || isFrom && froms <= 2; !kept {
+			continue
+		}
+		finish()
+		value = append(value[:0], bytes.TrimSpace(text)...)
+		fields = append(fields, field{name: string(name), torn: len(value) > maxField})
 	}
 	return fields, nil
 }

@@ -3,10 +3,7 @@ package reply
 import (
 	"crypto/sha256"
 	"encoding/hex"
-	"net/mail"
 	"strings"
-
-	"golang.org/x/net/idna"
 )
 
 // Header is what the gate looks at.
@@ -28,32 +25,6 @@ type Header struct {
 	Subject    string // decoded
 
 	fields []field
-}
-
-// Address is a mail address.
-type Address struct {
-	Name    string // the display name, decoded; "" if there is none
-	Address string // as written, the domain in lower case
-	// Key is for comparison: lower case, the domain in ASCII, without what follows a
-	// plus sign in the local part.
-	Key string
-}
-
-// NormalizeAddress makes the form of an address that Address.Key is for comparison with; "" if
-// the text is no address.
-func NormalizeAddress(address string) string {
-	at := strings.LastIndexByte(address, '@')
-	if at < 1 || at == len(address)-1 {
-		return ""
-	}
-	local, domain := address[:at], strings.TrimSuffix(address[at+1:], ".")
-	if ascii, err := idna.Lookup.ToASCII(domain); err == nil {
-		domain = ascii
-	}
-	if plus := strings.IndexByte(local, '+'); plus > 0 {
-		local = local[:plus]
-	}
-	return strings.ToLower(local + "@" + domain)
 }
 
 // maxRecipients bounds the addresses that are looked at.
@@ -108,57 +79,11 @@ func contentHash(root *entity, raw []byte) string {
 	return "sha256:" + hex.EncodeToString(sum.Sum(nil))
 }
 
-// readFrom reads the sender. Two From fields, or two addresses in one, are none: which
-// one a server checked cannot be known.
-func readFrom(root *entity) Address {
-	value, count := "", 0
-	for _, f := range root.fields {
-		if strings.EqualFold(f.name, "From") {
-			value = f.value
-			count++
-		}
-	}
-	if count != 1 {
-		return Address{}
-	}
-	if list, err := (&mail.AddressParser{WordDecoder: &words}).ParseList(value); err == nil {
-		if len(list) != 1 {
-			return Address{}
-		}
-		return newAddress(list[0].Name, list[0].Address)
-	}
-	found := findAddresses(value)
-	if bracketed := bracketAddress().FindAllStringSubmatch(value, 2); len(bracketed) == 1 {
-		found = []string{bracketed[0][1]}
-	}
-	if len(found) != 1 {
-		return Address{}
-	}
-	name, _, _ := strings.Cut(value, "<")
-	if strings.Contains(name, "@") {
-		name = ""
-	}
-	return newAddress(decodeHeader(strings.Trim(name, `" `)), found[0])
-}
-
-func newAddress(name, address string) Address {
-	at := strings.LastIndexByte(address, '@')
-	if at < 0 {
-		return Address{}
-	}
-	return Address{
-		Name:    strings.TrimSpace(cleanText(name)),
-		Address: address[:at] + strings.ToLower(address[at:]),
-		Key:     NormalizeAddress(address),
-	}
-}
-
 var (
-	bracketAddress = pattern(`<\s*([^<>\s@]+@[^<>\s@]+)\s*>`)
-	bareAddress    = pattern(`[^\s<>()\[\]:;,"'@]+@[^\s<>()\[\]:;,"'@]+`)
-	bracketID      = pattern(`<([^<>]{1,500})>`)
-	bareID         = pattern(`[^\s<>()"',;]+@[^\s<>()"',;]+`)
-	comments       = pattern(`\([^()]*\)`)
+	bareAddress = pattern(`[^\s<>()\[\]:;,"'@]+@[^\s<>()\[\]:;,"'@]+`)
+	bracketID   = pattern(`<([^<>]{1,500})>`)
+	bareID      = pattern(`[^\s<>()"',;]+@[^\s<>()"',;]+`)
+	comments    = pattern(`\([^()]*\)`)
 )
 
 // findAddresses finds everything in a field that looks like an address.

@@ -1,0 +1,145 @@
+package reply
+
+import (
+	"strings"
+
+	"golang.org/x/net/idna"
+)
+
+// Address is a mail address.
+type Address struct {
+	Name    string // the display name, decoded; "" if there is none
+	Address string // as written, the domain in lower case
+	// Key is for comparison: lower case, the domain in ASCII, without what follows a
+	// plus sign in the local part.
+	Key string
+}
+
+// NormalizeAddress makes the form of an address that Address.Key is for comparison with; "" if
+// the text is no address.
+func NormalizeAddress(address string) string {
+	at := strings.LastIndexByte(address, '@')
+	if at < 1 || at == len(address)-1 {
+		return ""
+	}
+	local, domain := address[:at], strings.TrimSuffix(address[at+1:], ".")
+	if ascii, err := idna.Lookup.ToASCII(domain); err == nil {
+		domain = ascii
+	}
+	if plus := strings.IndexByte(local, '+'); plus > 0 {
+		local = local[:plus]
+	}
+	return strings.ToLower(local + "@" + domain)
+}
+
+// maxFrom is the longest From field that is read, in bytes.
+const maxFrom = 2000
+
+// readFrom reads the author. Two From fields, or two addresses in one, are none: which one a server checked cannot
+// be known.
+func readFrom(root *entity) Address {
+	var from *field
+	for i := range root.fields {
+		if strings.EqualFold(root.fields[i].name, "From") {
+			if from != nil {
+				return Address{}
+			}
+			from = &root.fields[i]
+		}
+	}
+	if from == nil || from.torn || len(from.value) > maxFrom {
+		return Address{}
+	}
+	tokens, ok := readTokens(from.value, "<>[]:;,@")
+	if !ok {
+		return Address{}
+	}
+	return readMailbox(tokens)
+}
+
+// readMailbox reads one mailbox: an address, or a name and an address in angle brackets. Names are read as they are
+// written, with signs that should stand in quotes; groups, routes and further addresses are no mailbox.
+func readMailbox(tokens []token) Address {
+	var outside, inside []token
+	var comment string
+	opened, closed := false, false
+	for _, t := range tokens {
+		switch {
+		case t.kind == tokenComment:
+			comment = t.text
+		case t.kind == ';' || t.kind == ':' || t.kind == '<' && opened || t.kind == '>' && (!opened || closed) || closed:
+			return Address{}
+		case t.kind == '<':
+			opened = true
+		case t.kind == '>':
+			closed = true
+		case opened:
+			inside = append(inside, t)
+		default:
+			outside = append(outside, t)
+		}
+	}
+	switch {
+	case opened && closed:
+		return newMailbox(outside, inside, comment)
+	case opened:
+		return Address{}
+	}
+	return newMailbox(nil, outside, comment)
+}
+
+// newMailbox puts a name to the tokens of an address. A comment is the name where there is no other.
+func newMailbox(name, address []token, comment string) Address {
+	local, domain, ok := readAddrSpec(address)
+	if !ok {
+		return Address{}
+	}
+	text := nameOf(name)
+	if namesAddress(name) {
+		// Some programs write the address as the name; another address there would be a second author.
+		if !strings.EqualFold(strings.ReplaceAll(text, " ", ""), local+"@"+domain) {
+			return Address{}
+		}
+		text = ""
+	}
+	if text == "" {
+		text = comment
+	}
+	return Address{
+		Name:    strings.TrimSpace(cleanText(decodeHeader(text))),
+		Address: local + "@" + strings.ToLower(domain),
+		Key:     NormalizeAddress(local + "@" + domain),
+	}
+}
+
+// readAddrSpec reads local@domain; there may be spaces and comments around each part, but not within it.
+func readAddrSpec(tokens []token) (local, domain string, ok bool) {
+	if len(tokens) != 3 || tokens[1].kind != '@' {
+		return "", "", false
+	}
+	localOK := tokens[0].kind == tokenWord || tokens[0].kind == tokenQuoted && tokens[0].text != ""
+	domainOK := tokens[2].kind == tokenWord || tokens[2].kind == tokenLiteral
+	return tokens[0].text, tokens[2].text, localOK && domainOK
+}
+
+// namesAddress reports whether a name has an at sign outside of quotes.
+func namesAddress(name []token) bool {
+	for _, t := range name {
+		if t.kind == '@' {
+			return true
+		}
+	}
+	return false
+}
+
+// nameOf is a name as it is written, without the quotes.
+func nameOf(tokens []token) string {
+	var b strings.Builder
+	for i, t := range tokens {
+		if i > 0 && t.at > tokens[i-1].end {
+			b.WriteByte(' ')
+		}
+		b.WriteString(t.text)
+	}
+	return b.String()
+}

@@ -1,0 +1,111 @@
+package reply
+
+import "strings"
+
+// Structured header fields (RFC 5322, section 3.2.2): words, quoted strings, comments and signs. Neither net/mail,
+// which stops at the first fault and takes no comment in many places, nor go-msgauth, which cuts at every semicolon,
+// reads what a forger writes.
+
+// tokenKind says what a token is; a sign is its own kind.
+type tokenKind byte
+
+const (
+	tokenWord    tokenKind = 'w' // as written
+	tokenQuoted  tokenKind = 'q' // without quotes and backslashes
+	tokenComment tokenKind = 'c' // the same
+	tokenLiteral tokenKind = 'l' // with its brackets
+)
+
+// token is a part of a structured field.
+type token struct {
+	kind tokenKind
+	text string
+	at   int // where it begins
+	end  int // where it ends
+}
+
+// readTokens takes a structured field apart; signs are those that end a word, besides the quote and the parentheses.
+// It is not ok where a quoted string, a comment or a bracket does not end, or where control characters stand.
+func readTokens(value, signs string) (tokens []token, ok bool) {
+	for at := 0; at < len(value); {
+		start, c := at, value[at]
+		var t token
+		switch {
+		case c == ' ' || c == '\t':
+			at++
+			continue
+		case c < ' ' || c == 0x7f || c == ')' || c == '\\':
+			return nil, false
+		case c == '"':
+			t.kind = tokenQuoted
+			t.text, at, ok = untilEnd(value, at+1, 0, '"')
+		case c == '(':
+			t.kind = tokenComment
+			t.text, at, ok = untilEnd(value, at+1, '(', ')')
+		case c == '[' && strings.IndexByte(signs, c) >= 0:
+			end := strings.IndexByte(value[at:], ']')
+			t.kind, ok = tokenLiteral, end > 0
+			at += end + 1
+			t.text = value[start:max(at, start)]
+		case strings.IndexByte(signs, c) >= 0:
+			t, ok = token{kind: tokenKind(c), text: value[at : at+1]}, true
+			at++
+		default:
+			for at < len(value) && value[at] > ' ' && value[at] != 0x7f && strings.IndexByte(`"()\`, value[at]) < 0 &&
+				strings.IndexByte(signs, value[at]) < 0 {
+				at++
+			}
+			t.kind, t.text, ok = tokenWord, value[start:at], true
+		}
+		if !ok {
+			return nil, false
+		}
+		t.at, t.end = start, at
+		tokens = append(tokens, t)
+	}
+	return tokens, true
+}
+
+// untilEnd reads up to a closing sign, with backslashes taken off; where there is an opening sign, such may be within
+// each other. end is behind the closing sign.
+func untilEnd(value string, start int, opening, closing byte) (text string, end int, ok bool) {
+	var b strings.Builder
+	depth := 1
+	for at := start; at < len(value); at++ {
+		c := value[at]
+		switch {
+		case c == closing:
+			if depth--; depth == 0 {
+				return b.String(), at + 1, true
+			}
+		case c == opening && opening != 0:
+			depth++
+		case c == '\\' && at+1 < len(value):
+			at++
+			c = value[at]
+		}
+		if c < ' ' && c != '\t' {
+			return "", 0, false
+		}
+		b.WriteByte(c)
+	}
+	return "", 0, false
+}
+
+// firstValue is a field's value up to the first semicolon, without comments; as written where it cannot be taken apart.
+func firstValue(value string) string {
+	tokens, ok := readTokens(value, ";")
+	if !ok {
+		return value
+	}
+	var words []string
+	for _, t := range tokens {
+		if t.kind == ';' {
+			break
+		}
+		if t.kind != tokenComment {
+			words = append(words, t.text)
+		}
+	}
+	return strings.Join(words, " ")
+}
