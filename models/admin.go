@@ -232,7 +232,7 @@ func (s *Store) FinishGame(ctx context.Context, id string, result rules.Result) 
 	}
 	var game *Game
 	err := s.write(ctx, func(tx *Tx) error {
-		row, err := loadGame(tx.DB, id, tx.forUpdate("g"))
+		row, err := loadGame(tx.DB, id, tx.ForUpdate("g"))
 		if err != nil {
 			return err
 		}

@@ -1,15 +1,10 @@
 package models
 
 import (
-	"errors"
 	"fmt"
 	"strings"
-	"syscall"
 	"testing"
 	"time"
-
-	"github.com/jackc/pgx/v5/pgconn"
-	"github.com/mattn/go-sqlite3"
 
 	"turnpost/rules"
 	"turnpost/rules/phrase"
@@ -222,7 +217,7 @@ func TestSchemaVersion(t *testing.T) {
 	}
 	// An older program is not let at the database of a newer one.
 	newer := SchemaVersion() + 1
-	err := w.db.writer.Exec("INSERT INTO goose_db_version (version_id, is_applied) VALUES (?, ?)", newer, true).Error
+	err := w.db.Writer().Exec("INSERT INTO goose_db_version (version_id, is_applied) VALUES (?, ?)", newer, true).Error
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -233,25 +228,5 @@ func TestSchemaVersion(t *testing.T) {
 	}
 	if !strings.Contains(err.Error(), fmt.Sprintf("has schema %d", newer)) {
 		t.Error(err)
-	}
-}
-
-func TestUnavailable(t *testing.T) {
-	for _, c := range []struct {
-		err  error
-		want bool
-	}{
-		{sqlite3.Error{Code: sqlite3.ErrFull}, true},
-		{sqlite3.Error{Code: sqlite3.ErrConstraint}, false},
-		{&pgconn.PgError{Code: "57P01"}, true},
-		{&pgconn.PgError{Code: "53300"}, true},
-		{&pgconn.PgError{Code: "23505"}, false},
-		{syscall.ENOSPC, true},
-		{errors.New("a fault of the program"), false},
-		{nil, false},
-	} {
-		if got := Unavailable(c.err); got != c.want {
-			t.Errorf("%v: %v", c.err, got)
-		}
 	}
 }

@@ -139,7 +139,7 @@ func (tx *Tx) findOpponent(row *challengeRow, p Player, opponent string) (email 
 		row.Invited = key
 		return email, nil
 	}
-	found, err := findPlayer(tx.lockShared(),
+	found, err := findPlayer(tx.LockShared(),
 		"name_key = ? AND confirmed_at > 0 AND deleted_at = 0 AND banned_at = 0", nameKey(opponent))
 	if err != nil {
 		return "", err

@@ -55,7 +55,7 @@ func (s *Store) decideChallenge(
 
 // openChallenge loads a challenge that is still to be answered.
 func (tx *Tx) openChallenge(p Player, id string) (*challengeRow, error) {
-	row, err := loadChallenge(tx.DB, p, id, tx.forUpdate("c"))
+	row, err := loadChallenge(tx.DB, p, id, tx.ForUpdate("c"))
 	if err != nil {
 		return nil, err
 	}

@@ -59,7 +59,7 @@ func (s *Store) sweepChallenges(ctx context.Context) (err error) {
 func (s *Store) expireChallenge(ctx context.Context, id string) error {
 	return s.write(ctx, func(tx *Tx) error {
 		var rows []challengeRow
-		query := selectChallenge + "WHERE c.id = ? AND c.status = 'open' AND c.expires_at <= ?" + tx.forUpdate("c")
+		query := selectChallenge + "WHERE c.id = ? AND c.status = 'open' AND c.expires_at <= ?" + tx.ForUpdate("c")
 		err := tx.Raw(query, id, tx.at).Scan(&rows).Error
 		if err != nil || len(rows) == 0 { // somebody was quicker
 			return err

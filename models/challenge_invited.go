@@ -65,7 +65,7 @@ func (s *Store) DeclineInvitation(ctx context.Context, challenge string) (c Chal
 // invitation loads an open challenge to an address.
 func (tx *Tx) invitation(id string) (*challengeRow, error) {
 	var rows []challengeRow
-	query := selectChallenge + "WHERE c.id = ? AND c.invited <> ''" + tx.forUpdate("c")
+	query := selectChallenge + "WHERE c.id = ? AND c.invited <> ''" + tx.ForUpdate("c")
 	if err := tx.Raw(query, id).Scan(&rows).Error; err != nil {
 		return nil, err
 	}

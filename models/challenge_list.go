@@ -3,6 +3,8 @@ package models
 import (
 	"context"
 	"database/sql"
+
+	"turnpost/models/db"
 )
 
 // FindChallenge finds a challenge that the player may see: their own, one for them, or one
@@ -58,8 +60,8 @@ func (s *Store) Challenges(
 		where, args = where+" AND (c.created_at, c.id) < (?, ?)", append(args, at, id)
 	}
 	var rows []challengeRow
-	query := selectChallenge + "WHERE " + where + " ORDER BY c.created_at DESC, c.id DESC" + limitTo(limit+1)
-	err = queryOn(s.read(ctx), func(found *sql.Rows) error {
+	query := selectChallenge + "WHERE " + where + " ORDER BY c.created_at DESC, c.id DESC" + db.Limit(limit+1)
+	err = db.Query(s.read(ctx), func(found *sql.Rows) error {
 		rows = append(rows, challengeRow{})
 		return rows[len(rows)-1].scanInto(found)
 	}, query, args...)

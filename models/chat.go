@@ -83,7 +83,7 @@ func (s *Store) readChat(ctx context.Context, player int64, game, which string, 
 	for _, r := range rows {
 		chat.Messages = append(chat.Messages, r.message(row))
 	}
-	tx := &Tx{DB: s.read(ctx)}
+	tx := s.readTx(ctx)
 	chat.Marks, err = tx.readMarks(game, chat.Reader)
 	return chat, err
 }
@@ -114,7 +114,7 @@ func (tx *Tx) sendMessage(player int64, game, text string) (Message, error) {
 	if err := tx.stillHere(player); err != nil {
 		return Message{}, err
 	}
-	row, err := loadGame(tx.DB, game, tx.forUpdate("g"))
+	row, err := loadGame(tx.DB, game, tx.ForUpdate("g"))
 	if err != nil {
 		return Message{}, err
 	}

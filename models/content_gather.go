@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"turnpost/models/db"
 	"turnpost/rules/phrase"
 )
 
@@ -180,7 +181,7 @@ func (s *Store) newToGame(ctx context.Context, player int64, g *Game) (bool, err
 		return false, nil
 	}
 	var others int64
-	err := queryOn(s.read(ctx), func(rows *sql.Rows) error { return rows.Scan(&others) },
+	err := db.Query(s.read(ctx), func(rows *sql.Rows) error { return rows.Scan(&others) },
 		"SELECT COUNT(*) FROM games WHERE (first_id = ? OR second_id = ?) AND ruleset = ? AND id <> ?",
 		player, player, g.Ruleset, g.ID)
 	return others == 0, err

@@ -3,6 +3,8 @@ package models
 import (
 	"context"
 	"database/sql"
+
+	"turnpost/models/db"
 )
 
 // mailed is what every mail to a player asks of the database: it is read at once.
@@ -33,27 +35,27 @@ const mailedColumns = viewColumns + 16
 
 // readMailed reads what a mail of a notice asks.
 func (s *Store) readMailed(ctx context.Context, n notice) (m mailed, err error) {
-	err = queryOn(s.read(ctx), func(rows *sql.Rows) error {
-		var c columns
-		if err := c.scan(rows, mailedColumns); err != nil {
+	err = db.Query(s.read(ctx), func(rows *sql.Rows) error {
+		var c db.Columns
+		if err := c.Scan(rows, mailedColumns); err != nil {
 			return err
 		}
-		if !c.isNull() {
+		if !c.IsNull() {
 			m.game = &viewedGame{}
 			if err := m.game.take(&c); err != nil {
 				return err
 			}
 		}
-		c.taken = viewColumns
-		to := playerRow{ID: c.number(), Name: c.text(), Email: c.text(), Locale: c.text(), TimeZone: c.text()}
-		to.Settings, to.AwayFrom, to.AwayUntil = c.text(), c.millis(), c.millis()
-		to.CreatedAt, to.ConfirmedAt, to.FailingSince, to.FailingWhy = c.millis(), c.millis(), c.millis(), c.text()
-		m.to, m.epoch = to.player(), c.number()
-		m.unsaid, m.planEnded = c.number() > 0, PlanEnd(c.text())
-		if err := m.planRefused.Scan(c.text()); err != nil {
+		c.Skip(viewColumns)
+		to := playerRow{ID: c.Number(), Name: c.Text(), Email: c.Text(), Locale: c.Text(), TimeZone: c.Text()}
+		to.Settings, to.AwayFrom, to.AwayUntil = c.Text(), millis(&c), millis(&c)
+		to.CreatedAt, to.ConfirmedAt, to.FailingSince, to.FailingWhy = millis(&c), millis(&c), millis(&c), c.Text()
+		m.to, m.epoch = to.player(), c.Number()
+		m.unsaid, m.planEnded = c.Number() > 0, PlanEnd(c.Text())
+		if err := m.planRefused.Scan(c.Text()); err != nil {
 			return err
 		}
-		return c.err
+		return c.Err()
 	}, selectMailed, n.GameID, n.PlayerID)
 	return m, err
 }

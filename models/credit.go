@@ -59,7 +59,7 @@ func (tx *Tx) creditOutage(last Millis) error {
 // lockOngoing takes all the games whose clocks run, in the order in which everybody
 // takes several: no two can wait for each other.
 func (tx *Tx) lockOngoing() error {
-	if !tx.store.db.postgres {
+	if !tx.IsPostgres() {
 		return nil
 	}
 	return tx.Exec("SELECT 1 FROM games WHERE status = 'ongoing' ORDER BY id FOR UPDATE").Error
@@ -111,7 +111,7 @@ func (tx *Tx) creditNotice(n notice) error {
 	if n.Kind != KindYourTurn || tx.at.Sub(n.WaitsFrom) < creditFrom {
 		return nil
 	}
-	row, err := loadGame(tx.DB, n.GameID, tx.forUpdate("g"))
+	row, err := loadGame(tx.DB, n.GameID, tx.ForUpdate("g"))
 	if err != nil || row.Status != Ongoing || row.Ply != n.Ply {
 		return err
 	}

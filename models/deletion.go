@@ -35,7 +35,7 @@ func (tx *Tx) closeChallenges(p *playerRow) error {
 	err := tx.Raw(selectChallenge+`WHERE c.status = 'open' AND c.id IN (
 			SELECT id FROM challenges WHERE challenger_id = ?
 			UNION SELECT id FROM challenges WHERE opponent_id = ?
-			UNION SELECT id FROM challenges WHERE invited = ? AND invited <> '')`+tx.forUpdate("c"),
+			UNION SELECT id FROM challenges WHERE invited = ? AND invited <> '')`+tx.ForUpdate("c"),
 		p.ID, p.ID, p.EmailKey).Scan(&open).Error
 	if err != nil {
 		return err
@@ -77,7 +77,7 @@ func (tx *Tx) leaveGames(p *playerRow) error {
 		return err
 	}
 	for _, id := range ids {
-		row, err := loadGame(tx.DB, id, tx.forUpdate("g"))
+		row, err := loadGame(tx.DB, id, tx.ForUpdate("g"))
 		if err != nil {
 			return err
 		}

@@ -14,7 +14,7 @@ func (w *world) statements(use func()) []string {
 	w.t.Helper()
 	var list []string
 	record := func(db *gorm.DB) { list = append(list, db.Statement.SQL.String()) }
-	callbacks := w.db.writer.Callback()
+	callbacks := w.db.Writer().Callback()
 	for _, err := range []error{
 		callbacks.Raw().After("gorm:raw").Register("test:raw", record),
 		callbacks.Row().After("gorm:row").Register("test:row", record),

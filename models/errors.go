@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"turnpost/models/db"
 	"turnpost/rules"
 	"turnpost/rules/phrase"
 )
@@ -60,6 +61,10 @@ func CodeOf(err error) Code {
 	}
 	return ""
 }
+
+// Unavailable reports whether an error of the store passes by itself or by the operator's hand: the disk is full,
+// the database is away or busy. The caller should try again later.
+func Unavailable(err error) bool { return db.Unavailable(err) }
 
 // fail makes an error with a message by its key and pairs of names and values.
 func fail(code Code, key string, pairs ...any) *Error {

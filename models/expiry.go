@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"time"
+
+	"turnpost/models/db"
 )
 
 // responseLife is how long a repeated request gets the first response.
@@ -58,7 +60,7 @@ func (s *Store) deleteSlices(ctx context.Context, old expiring) error {
 	query := "DELETE FROM " + old.table + " WHERE (" + old.key + ") IN (SELECT " + old.key + " FROM " + old.table +
 		" WHERE " + old.where + " LIMIT ?)"
 	return s.inSlices(ctx, func(tx *Tx) (int64, error) {
-		return execOn(tx.DB, query, old.before, expirySlice)
+		return db.Exec(tx.DB, query, old.before, expirySlice)
 	})
 }
 
@@ -79,10 +81,10 @@ func (s *Store) inSlices(ctx context.Context, slice func(tx *Tx) (int64, error))
 // tidy runs one slice. What it wrote is moved from SQLite's log into the file before the next one: slices write
 // far more than turns, and a turn that finds the log long has to wait until all of it is moved.
 func (s *Store) tidy(ctx context.Context, slice func(tx *Tx) error) error {
-	if err := s.write(ctx, slice); err != nil || s.db.postgres {
+	if err := s.write(ctx, slice); err != nil {
 		return err
 	}
-	return s.db.checkpoints.move(ctx)
+	return s.db.Checkpoint(ctx)
 }
 
 // deleteNotices deletes the notices that were done before an instant. They are found from the oldest
@@ -130,7 +132,7 @@ const sparePages = 200
 // shrink gives free pages of an SQLite file back to the disk, those of files that keep track of
 // them; a file that was made before it did stays as it is. Some are kept for the rows to come.
 func (s *Store) shrink(ctx context.Context) error {
-	if s.db.postgres {
+	if s.db.IsPostgres() {
 		return nil // vacuums by itself
 	}
 	for {

@@ -15,14 +15,14 @@ func TestExpiryGoesInSlices(t *testing.T) {
 		if i%50 == 3 {
 			done = 0 // never sent: stays
 		}
-		err := w.db.writer.Exec(`
+		err := w.db.Writer().Exec(`
 			INSERT INTO notices (key, kind, player_id, email, created_at, due_at, waits_from, next_at, status, done_at)
 			VALUES (?, 'test', ?, 'ann@example.org', ?, ?, ?, ?, 'sent', ?)`,
 			"old."+newID(), ann.ID, before, before, before, before, done).Error
 		if err != nil {
 			t.Fatal(err)
 		}
-		err = w.db.writer.Exec(`INSERT INTO responses (player_id, via, key, fingerprint, record, created_at)
+		err = w.db.Writer().Exec(`INSERT INTO responses (player_id, via, key, fingerprint, record, created_at)
 			VALUES (?, 'http', ?, ?, ?, ?)`, ann.ID, newID(), []byte{}, make([]byte, 3000), before).Error
 		if err != nil {
 			t.Fatal(err)
@@ -43,7 +43,7 @@ func TestExpiryGoesInSlices(t *testing.T) {
 			t.Errorf("%s: %d, want %d, %v", query, n, want, err)
 		}
 	}
-	if w.db.postgres {
+	if w.db.IsPostgres() {
 		return
 	}
 	var free, pages int64
@@ -60,7 +60,7 @@ func TestExpiryGoesInSlices(t *testing.T) {
 		t.Fatal(err)
 	}
 	var busy, log, moved int
-	row := w.db.checkpoints.db.QueryRowContext(t.Context(), "PRAGMA wal_checkpoint(PASSIVE)")
+	row := w.db.Writer().Raw("PRAGMA wal_checkpoint(PASSIVE)").Row()
 	if err := row.Scan(&busy, &log, &moved); err != nil {
 		t.Fatal(err)
 	}

@@ -3,6 +3,7 @@ package models
 import (
 	"context"
 
+	"turnpost/models/db"
 	"turnpost/rules"
 )
 
@@ -32,7 +33,7 @@ func (s *Store) changeGame(
 
 // loadOwnGame loads an ongoing game to change, by one of its players.
 func (tx *Tx) loadOwnGame(player int64, id string) (*gameRow, rules.Seat, error) {
-	row, err := loadGame(tx.DB, id, tx.forUpdate("g"))
+	row, err := loadGame(tx.DB, id, tx.ForUpdate("g"))
 	if err != nil {
 		return nil, rules.NoSeat, err
 	}
@@ -61,26 +62,26 @@ func (r *gameRow) ownSeat(player int64) (rules.Seat, error) {
 
 // gamesToMove loads the games that wait for a player, to change.
 func (tx *Tx) gamesToMove(player int64) (rows []gameRow, err error) {
-	query := selectGame + "WHERE g.status = 'ongoing' AND g.to_move_id = ? ORDER BY g.id" + tx.forUpdate("g")
+	query := selectGame + "WHERE g.status = 'ongoing' AND g.to_move_id = ? ORDER BY g.id" + tx.ForUpdate("g")
 	return loadGames(tx.DB, query, player)
 }
 
 // updateGame stores the row where the game still stands at the ply it was loaded at.
 // With the game, its plans are over.
 func (tx *Tx) updateGame(row *gameRow, ply int) error {
-	err := tx.later(later{
-		query: `
+	err := tx.Defer(db.Deferred{
+		Query: `
 		UPDATE games SET status = ?, position = ?, ply = ?, to_move = ?, to_move_id = ?, winner = ?, reason = ?,
 		       first_left = ?, second_left = ?, deadline_at = ?, remind_at = ?,
 		       draw_by = ?, takeback_by = ?, takeback_to = ?, takebacks = ?, hash = ?, updated_at = ?, finished_at = ?
 		WHERE id = ? AND ply = ? AND status = 'ongoing'`,
-		args: []any{
+		Args: []any{
 			row.Status, row.Position, row.Ply, row.ToMove, row.ToMoveID, row.Winner, row.Reason,
 			row.First.Left, row.Second.Left, row.DeadlineAt, row.RemindAt,
 			row.DrawBy, row.TakebackBy, row.TakebackTo, row.Takebacks, row.Hash, row.UpdatedAt, row.FinishedAt,
 			row.ID, ply,
 		},
-		done: func(changed int64) error {
+		Done: func(changed int64) error {
 			if changed != 1 {
 				return fail(CodeStale, "game_changed", "game", row.ID)
 			}
@@ -90,5 +91,5 @@ func (tx *Tx) updateGame(row *gameRow, ply int) error {
 	if err != nil || row.Status == Ongoing {
 		return err
 	}
-	return tx.execLater("DELETE FROM plans WHERE game_id = ?", row.ID)
+	return tx.DeferExec("DELETE FROM plans WHERE game_id = ?", row.ID)
 }

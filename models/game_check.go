@@ -37,7 +37,7 @@ func (s *Store) CheckGames(ctx context.Context, report func(GameFault)) (Checked
 	for {
 		var games []gameRow
 		turns := map[string][]turnRow{}
-		err := s.snapshot(ctx, func(db *gorm.DB) (err error) {
+		err := s.db.Snapshot(ctx, func(db *gorm.DB) (err error) {
 			games, err = loadBatch(db, last, turns)
 			return err
 		})

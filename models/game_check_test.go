@@ -10,7 +10,7 @@ import (
 
 // raw changes the database as somebody with the file at hand could.
 func (w *world) raw(statements ...string) error {
-	return w.db.writer.Transaction(func(db *gorm.DB) error {
+	return w.db.Writer().Transaction(func(db *gorm.DB) error {
 		for _, sql := range statements {
 			if err := db.Exec(sql).Error; err != nil {
 				return err
@@ -26,9 +26,9 @@ func (w *world) tamper(statements ...string) {
 	unlock := []string{
 		"DROP TRIGGER games_final", "DROP TRIGGER games_kept", "DROP TRIGGER turns_final", "DROP TRIGGER turns_kept",
 	}
-	if w.db.postgres {
+	if w.db.IsPostgres() {
 		unlock = []string{"ALTER TABLE games DISABLE TRIGGER ALL", "ALTER TABLE turns DISABLE TRIGGER ALL"}
-	} else if err := w.db.writer.Exec("PRAGMA foreign_keys = OFF").Error; err != nil {
+	} else if err := w.db.Writer().Exec("PRAGMA foreign_keys = OFF").Error; err != nil {
 		w.t.Fatal(err)
 	}
 	if err := w.raw(append(unlock, statements...)...); err != nil {
@@ -177,7 +177,7 @@ func TestCheckOfAnotherVersion(t *testing.T) {
 	ann, bob := w.player("ann"), w.player("bob")
 	g := w.game(ann, bob, "hnefatafl", "7x7")
 	hash := "hash = x'%x'"
-	if w.db.postgres {
+	if w.db.IsPostgres() {
 		hash = `hash = '\x%x'`
 	}
 	row, err := loadGame(w.read(t.Context()), g.ID, "")

@@ -3,6 +3,8 @@ package models
 import (
 	"context"
 	"strings"
+
+	"turnpost/models/db"
 )
 
 // GameFilter narrows a list of games. Empty fields do not.
@@ -52,7 +54,7 @@ func (s *Store) Games(ctx context.Context, f GameFilter) (games []*Game, next st
 			nameKey(f.Player), nameKey(f.Player))
 	}
 	query := source + "WHERE " + strings.Join(where, " AND ") +
-		" ORDER BY g.updated_at DESC, g.id DESC" + limitTo(f.Limit+1)
+		" ORDER BY g.updated_at DESC, g.id DESC" + db.Limit(f.Limit+1)
 	games, err = s.viewGames(ctx, query, args...)
 	if err != nil {
 		return nil, "", err

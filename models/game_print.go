@@ -4,6 +4,8 @@ import (
 	"database/sql"
 	"slices"
 	"strings"
+
+	"turnpost/models/db"
 )
 
 // gamePrint is a line of what may change in a game as it is seen, its ID first: as long as it is the same, so is all
@@ -42,7 +44,7 @@ const maxGamesAnew = 10
 func (l look) list(list gameList, known []*viewedGame, args ...any) ([]*viewedGame, error) {
 	prints := ""
 	if len(known) > 0 {
-		err := queryOn(l.read(l.ctx), func(rows *sql.Rows) error { return rows.Scan(&prints) }, list.prints, args...)
+		err := db.Query(l.read(l.ctx), func(rows *sql.Rows) error { return rows.Scan(&prints) }, list.prints, args...)
 		if err != nil {
 			return nil, err
 		}

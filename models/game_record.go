@@ -38,7 +38,7 @@ const (
 // Errors: CodeNotFound.
 func (s *Store) GameRecord(ctx context.Context, id string) (*GameRecord, error) {
 	var r *GameRecord
-	err := s.snapshot(ctx, func(db *gorm.DB) error {
+	err := s.db.Snapshot(ctx, func(db *gorm.DB) error {
 		row, err := loadGame(db, id, "")
 		if err != nil {
 			return err

@@ -5,9 +5,10 @@ import (
 	"fmt"
 	"time"
 
-	"turnpost/rules"
-
 	"gorm.io/gorm"
+
+	"turnpost/models/db"
+	"turnpost/rules"
 )
 
 type gameRow struct {
@@ -63,7 +64,7 @@ const fromGames = `
 const selectGame = gameColumns + fromGames
 
 // scanInto takes the columns of a row of selectGame, and what follows them.
-func (r *gameRow) scanInto(row scanner, more ...any) error {
+func (r *gameRow) scanInto(row db.Scanner, more ...any) error {
 	var n gameNumbers
 	columns := [...]any{
 		&r.ID, &r.Ruleset, &r.Variant, &n.version, &r.First.ID, &r.Second.ID,
@@ -95,8 +96,8 @@ func (n *gameNumbers) into(r *gameRow) {
 }
 
 // loadGames loads rows by a query that begins with selectGame.
-func loadGames(db *gorm.DB, query string, args ...any) (list []gameRow, err error) {
-	err = queryOn(db, func(rows *sql.Rows) error {
+func loadGames(from *gorm.DB, query string, args ...any) (list []gameRow, err error) {
+	err = db.Query(from, func(rows *sql.Rows) error {
 		list = append(list, gameRow{})
 		return list[len(list)-1].scanInto(rows)
 	}, query, args...)

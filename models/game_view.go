@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 
+	"turnpost/models/db"
 	"turnpost/rules"
 )
 
@@ -35,31 +36,31 @@ type viewedGame struct {
 }
 
 // take takes the columns of a row of selectGameAndTurn.
-func (v *viewedGame) take(c *columns) error {
+func (v *viewedGame) take(c *db.Columns) error {
 	r := &v.row
-	r.ID, r.Ruleset, r.Variant, r.Version = c.text(), c.text(), c.text(), int(c.number())
-	r.First.ID, r.Second.ID = c.number(), c.number()
-	r.Status, r.Position, r.Ply = Status(c.text()), c.text(), int(c.number())
-	r.ToMove, r.ToMoveID = rules.Seat(c.number()), c.number()
-	r.Winner, r.Reason, r.Pace = rules.Seat(c.number()), c.text(), c.text()
-	r.First.Left, r.Second.Left, r.DeadlineAt = c.number(), c.number(), c.millis()
-	r.DrawBy, r.TakebackBy = rules.Seat(c.number()), rules.Seat(c.number())
-	r.TakebackTo, r.Takebacks, r.Hash = int(c.number()), int(c.number()), c.bytes()
-	r.CreatedAt, r.UpdatedAt, r.FinishedAt = c.millis(), c.millis(), c.millis()
+	r.ID, r.Ruleset, r.Variant, r.Version = c.Text(), c.Text(), c.Text(), int(c.Number())
+	r.First.ID, r.Second.ID = c.Number(), c.Number()
+	r.Status, r.Position, r.Ply = Status(c.Text()), c.Text(), int(c.Number())
+	r.ToMove, r.ToMoveID = rules.Seat(c.Number()), c.Number()
+	r.Winner, r.Reason, r.Pace = rules.Seat(c.Number()), c.Text(), c.Text()
+	r.First.Left, r.Second.Left, r.DeadlineAt = c.Number(), c.Number(), millis(c)
+	r.DrawBy, r.TakebackBy = rules.Seat(c.Number()), rules.Seat(c.Number())
+	r.TakebackTo, r.Takebacks, r.Hash = int(c.Number()), int(c.Number()), c.Bytes()
+	r.CreatedAt, r.UpdatedAt, r.FinishedAt = millis(c), millis(c), millis(c)
 	for _, side := range []*seatRow{&r.First, &r.Second} {
-		side.Name, side.AwayFrom, side.AwayUntil = c.text(), c.millis(), c.millis()
+		side.Name, side.AwayFrom, side.AwayUntil = c.Text(), millis(c), millis(c)
 	}
-	r.First.Unread, r.Second.Unread = int(c.number()), int(c.number())
-	if c.isNull() {
-		return c.err
+	r.First.Unread, r.Second.Unread = int(c.Number()), int(c.Number())
+	if c.IsNull() {
+		return c.Err()
 	}
 	turn := turnRow{Ply: r.Ply, Position: r.Position, Hash: r.Hash}
-	turn.Seat, turn.Turn, turn.Events = rules.Seat(c.number()), c.text(), c.text()
-	turn.Message, turn.Via, turn.At = c.text(), Via(c.text()), c.millis()
-	turn.Occurrence = int(c.number())
+	turn.Seat, turn.Turn, turn.Events = rules.Seat(c.Number()), c.Text(), c.Text()
+	turn.Message, turn.Via, turn.At = c.Text(), Via(c.Text()), millis(c)
+	turn.Occurrence = int(c.Number())
 	last := turn.turn()
 	v.last = &last
-	return c.err
+	return c.Err()
 }
 
 // viewGames loads games with their last turns by a query that begins with selectGameAndTurn. Games of one
@@ -75,16 +76,16 @@ type look struct {
 	state int64 // of the database, for seenGames
 }
 
-func (s *Store) look(ctx context.Context) look { return look{s, ctx, s.db.seen.state(ctx)} }
+func (s *Store) look(ctx context.Context) look { return look{s, ctx, s.seen.state(ctx)} }
 
 func (l look) games(query string, args ...any) ([]*Game, error) {
-	list, ok := l.db.seen.find(l.state, query, args)
+	list, ok := l.seen.find(l.state, query, args)
 	if !ok {
 		var err error
 		if list, err = l.readGames(query, viewColumns, args...); err != nil {
 			return nil, err
 		}
-		l.db.seen.keep(l.state, query, args, list)
+		l.seen.keep(l.state, query, args, list)
 	}
 	return gamesAt(ToMillis(l.now()), list), nil
 }
@@ -92,9 +93,9 @@ func (l look) games(query string, args ...any) ([]*Game, error) {
 // readGames reads games by a query of n columns, the first of which are those of selectGameAndTurn. One more
 // is the game's print.
 func (l look) readGames(query string, n int, args ...any) (list []*viewedGame, err error) {
-	var row columns
-	err = queryOn(l.read(l.ctx), func(rows *sql.Rows) error {
-		if err := row.scan(rows, n); err != nil {
+	var row db.Columns
+	err = db.Query(l.read(l.ctx), func(rows *sql.Rows) error {
+		if err := row.Scan(rows, n); err != nil {
 			return err
 		}
 		game := &viewedGame{}
@@ -102,9 +103,9 @@ func (l look) readGames(query string, n int, args ...any) (list []*viewedGame, e
 		if err := game.take(&row); err != nil || n == viewColumns {
 			return err
 		}
-		row.taken = viewColumns
-		game.print = row.text()
-		return row.err
+		row.Skip(viewColumns)
+		game.print = row.Text()
+		return row.Err()
 	}, query, args...)
 	return list, err
 }

@@ -2,10 +2,9 @@ package models
 
 import (
 	"context"
-	"database/sql"
 	"sync"
 
-	"gorm.io/gorm"
+	"turnpost/models/db"
 )
 
 // maxGamesSeen bounds the games that are kept, about 1 kB each.
@@ -13,10 +12,10 @@ const maxGamesSeen = 1000
 
 // gamesSeen keeps the games that were looked at since something was last committed to an SQLite file.
 // A page, its picture and what may follow are asked for within a moment, and players ask
-// again and again whether there is something new. SQLite tells a connection cheaply whether any other one, of
-// whatever process, has committed since it last asked. nil keeps nothing: PostgreSQL has no such thing.
+// again and again whether there is something new. nil keeps nothing: PostgreSQL does not say cheaply whether
+// anything was committed.
 type gamesSeen struct {
-	conn *sql.Conn // that never writes, and is asked nothing else
+	db *db.DB
 
 	mu      sync.Mutex
 	current int64 // the state of the database that is known
@@ -33,16 +32,8 @@ type gamesAsked struct {
 	args  [2]any
 }
 
-func openGamesSeen(reader *gorm.DB) (*gamesSeen, error) {
-	pool, err := reader.DB()
-	if err != nil {
-		return nil, err
-	}
-	conn, err := pool.Conn(context.Background())
-	if err != nil {
-		return nil, err
-	}
-	return &gamesSeen{conn: conn, lists: map[gamesAsked][]*viewedGame{}, inboxes: map[int64]*inboxSeen{}}, nil
+func newGamesSeen(of *db.DB) *gamesSeen {
+	return &gamesSeen{db: of, lists: map[gamesAsked][]*viewedGame{}, inboxes: map[int64]*inboxSeen{}}
 }
 
 // state names the state of the database: as long as it has the same name, nothing has been committed. It is 0 where
@@ -53,11 +44,7 @@ func (g *gamesSeen) state(ctx context.Context) (state int64) {
 	}
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	row := g.conn.QueryRowContext(context.WithoutCancel(ctx), "PRAGMA data_version")
-	if err := row.Scan(&state); err != nil {
-		state = 0 // the look itself will hear of what is wrong
-	}
-	if state != g.current {
+	if state = g.db.State(ctx); state != g.current {
 		g.current, g.count = state, 0
 		clear(g.lists)
 	}
@@ -132,11 +119,4 @@ func askedFor(query string, args []any) gamesAsked {
 	asked := gamesAsked{query: query}
 	copy(asked.args[:], args)
 	return asked
-}
-
-func (g *gamesSeen) close() error {
-	if g == nil {
-		return nil
-	}
-	return g.conn.Close()
 }

@@ -43,7 +43,7 @@ func TestGamesAreSeenAsTheyStand(t *testing.T) {
 			return seen.Unread[1] == 1 && len(box.Messages) == 1
 		}},
 		{"name", func() error {
-			return other.db.writer.Exec("UPDATE players SET name = 'eve' WHERE id = ?", ann.ID).Error
+			return other.db.Writer().Exec("UPDATE players SET name = 'eve' WHERE id = ?", ann.ID).Error
 		}, func(seen *Game, box Inbox) bool {
 			return seen.Players[0].Name == "eve" && box.Games[0].Players[0].Name == "eve"
 		}},
@@ -68,7 +68,7 @@ func TestGamesAreSeenAsTheyStand(t *testing.T) {
 // TestGamesAreReadOnce looks twice where nothing has changed. The clocks run on.
 func TestGamesAreReadOnce(t *testing.T) {
 	w := newWorld(t)
-	if w.db.postgres {
+	if w.db.IsPostgres() {
 		t.Log("PostgreSQL does not say whether something has changed")
 		return
 	}
@@ -76,7 +76,7 @@ func TestGamesAreReadOnce(t *testing.T) {
 	g := w.paced(ann, bob, "3d")
 	first := w.find(g)
 	heard := &statements{}
-	w.db.reader.Logger = heard
+	w.db.Reader().Logger = heard
 	w.pass(time.Minute)
 	if again := w.find(g); again.Left[0] != first.Left[0]-time.Minute || again.Left[1] != first.Left[1] {
 		t.Errorf("the clocks stand at %v, then at %v", first.Left, again.Left)
@@ -112,7 +112,7 @@ func TestNobodySeesWhatIsOver(t *testing.T) {
 		})
 	}
 	for n := int64(1); n <= changes; n++ {
-		if err := w.db.writer.Exec("UPDATE games SET takebacks = ? WHERE id = ?", n, g.ID).Error; err != nil {
+		if err := w.db.Writer().Exec("UPDATE games SET takebacks = ? WHERE id = ?", n, g.ID).Error; err != nil {
 			t.Error(err)
 		}
 		made.Store(n)

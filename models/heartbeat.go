@@ -3,6 +3,8 @@ package models
 import (
 	"context"
 	"time"
+
+	"turnpost/models/db"
 )
 
 // outageFrom is the gap between heartbeats from which on it is an outage.
@@ -24,8 +26,8 @@ func (tx *Tx) catchUpHeartbeat() error {
 	if gap := tx.at.Sub(last); last == 0 || (gap <= outageFrom && gap >= -outageFrom) {
 		return nil
 	}
-	if tx.held != nil { // the games were loaded before
-		return errAlone
+	if tx.preloaded != nil { // the games were loaded before
+		return db.ErrNeedsOwnTx
 	}
 	return tx.heartbeat()
 }
@@ -38,7 +40,7 @@ func (tx *Tx) heartbeat() error {
 		return first.Error
 	}
 	var stored struct{ At, SteadyAt Millis }
-	err := tx.Raw("SELECT at, steady_at FROM heartbeats WHERE id = 1" + tx.forUpdate("heartbeats")).Scan(&stored).Error
+	err := tx.Raw("SELECT at, steady_at FROM heartbeats WHERE id = 1" + tx.ForUpdate("heartbeats")).Scan(&stored).Error
 	if err != nil {
 		return err
 	}

@@ -6,6 +6,8 @@ import (
 	"errors"
 	"strconv"
 	"time"
+
+	"turnpost/models/db"
 )
 
 // Mail that comes in is stored under a key that names it before its source hears that it was taken, so
@@ -172,7 +174,7 @@ func (s *Store) ClaimInbound(ctx context.Context, n int, lease time.Duration) ([
 				SELECT i.id FROM inbound i
 				WHERE i.done_at = 0 AND i.next_at <= ? AND i.lease_until <= ? AND (i.thread = '' OR NOT EXISTS (
 					SELECT 1 FROM inbound p WHERE p.thread = i.thread AND p.done_at = 0 AND p.id < i.id))
-				ORDER BY i.next_at, i.id`+limitTo(min(n, inboundPerClaim))+tx.skipLocked("i")+`)
+				ORDER BY i.next_at, i.id`+db.Limit(min(n, inboundPerClaim))+tx.SkipLocked("i")+`)
 			RETURNING *`, tx.at.Add(lease), rand.Text(), tx.at, tx.at).Scan(&rows).Error
 		claims = make([]InboundClaim, 0, len(rows))
 		for _, r := range rows {

@@ -4,6 +4,8 @@ import (
 	"context"
 	"database/sql"
 	"slices"
+
+	"turnpost/models/db"
 )
 
 // Inbox is what waits for a player.
@@ -20,14 +22,14 @@ const MaxInbox = 100
 // The parts of an inbox.
 var (
 	inboxToMove = newGameList(`WHERE g.status = 'ongoing' AND g.to_move_id = ?
-		ORDER BY g.deadline_at, g.id` + limitTo(MaxInbox))
+		ORDER BY g.deadline_at, g.id` + db.Limit(MaxInbox))
 	inboxOffers = newGameList(`WHERE g.id IN (
 		SELECT id FROM games WHERE second_id = ? AND status = 'ongoing' AND (draw_by = 0 OR takeback_by = 0)
 		UNION SELECT id FROM games WHERE first_id = ? AND status = 'ongoing' AND (draw_by = 1 OR takeback_by = 1))
-		ORDER BY g.deadline_at, g.id` + limitTo(MaxInbox))
+		ORDER BY g.deadline_at, g.id` + db.Limit(MaxInbox))
 	inboxMessages = newGameList(`
 		WHERE g.id IN (SELECT game_id FROM chats WHERE player_id = ? AND unread > 0)
-		ORDER BY g.updated_at DESC, g.id DESC` + limitTo(MaxInbox))
+		ORDER BY g.updated_at DESC, g.id DESC` + db.Limit(MaxInbox))
 )
 
 // Inbox lists what waits for a player.
@@ -70,7 +72,7 @@ func (b *inboxSeen) size() int {
 
 // inbox reads an inbox, as far as what was read before does not stand.
 func (l look) inbox(p Player, now Millis) (*inboxSeen, error) {
-	known := l.db.seen.inbox(p.ID)
+	known := l.seen.inbox(p.ID)
 	if known.stands(l.state, p.Email, now) {
 		return known, nil
 	}
@@ -89,7 +91,7 @@ func (l look) inbox(p Player, now Millis) (*inboxSeen, error) {
 		read.challenges, _, err = l.Challenges(l.ctx, p, BoxIn, "", MaxInbox)
 	}
 	if err == nil {
-		l.db.seen.keepInbox(p.ID, read)
+		l.seen.keepInbox(p.ID, read)
 	}
 	return read, err
 }
@@ -119,7 +121,7 @@ func (l look) inboxHas(p Player, prints bool) (has inboxHas, err error) {
 	if prints {
 		query, args = inboxHasWithPrints, append([]any{p.ID}, args...)
 	}
-	err = queryOn(l.read(l.ctx), func(rows *sql.Rows) error {
+	err = db.Query(l.read(l.ctx), func(rows *sql.Rows) error {
 		return rows.Scan(&has.prints, &has.offers, &has.messages, &has.challenges)
 	}, query, args...)
 	return has, err

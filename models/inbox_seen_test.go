@@ -21,10 +21,7 @@ func (w *world) unseeing() *world {
 			w.t.Error(err)
 		}
 	})
-	if err := other.db.seen.close(); err != nil {
-		w.t.Fatal(err)
-	}
-	other.db.seen = nil
+	other.seen = nil
 	return other
 }
 
@@ -117,7 +114,7 @@ func TestInboxShowsEveryColumn(t *testing.T) {
 	const byHash = "hash position ply to_move"                                  // by turns alone
 	const byStatus = "winner reason finished_at"                                // as the status changes
 	stand := strings.Fields(key + " " + byHash + " " + byStatus)
-	columns, err := w.db.reader.Migrator().ColumnTypes("games")
+	columns, err := w.db.Reader().Migrator().ColumnTypes("games")
 	if err != nil || len(columns) < 20 {
 		t.Fatalf("%v, %v", columns, err)
 	}
@@ -166,7 +163,7 @@ func TestInboxShowsEveryColumn(t *testing.T) {
 // game of others. Challenges expire although nobody asks again.
 func TestInboxIsReadOnce(t *testing.T) {
 	w := newWorld(t)
-	if w.db.postgres {
+	if w.db.IsPostgres() {
 		t.Log("PostgreSQL does not say whether something has changed")
 		return
 	}
@@ -183,7 +180,7 @@ func TestInboxIsReadOnce(t *testing.T) {
 	}
 	w.inbox(bob)
 	heard := &statements{}
-	w.db.reader.Logger = heard
+	w.db.Reader().Logger = heard
 	w.pass(time.Hour)
 	if box := w.inbox(bob); len(box.Games) != 4 || len(box.Challenges) != 1 || len(heard.take()) != 0 {
 		t.Errorf("nothing has changed: %+v", box)
@@ -243,7 +240,7 @@ func TestNobodySeesAnInboxThatIsOver(t *testing.T) {
 	}
 	for n := int64(1); n <= changes; n++ {
 		g := games[int(n)%len(games)]
-		if err := w.db.writer.Exec("UPDATE games SET takebacks = takebacks + 1 WHERE id = ?", g.ID).Error; err != nil {
+		if err := w.db.Writer().Exec("UPDATE games SET takebacks = takebacks + 1 WHERE id = ?", g.ID).Error; err != nil {
 			t.Error(err)
 		}
 		made.Store(n)

@@ -1,6 +1,10 @@
 package models
 
-import "time"
+import (
+	"time"
+
+	"turnpost/models/db"
+)
 
 // Millis is a stored instant: milliseconds since 1970 in UTC, 0 for none. Both
 // databases compare it as a number, so that no time zone can get between.
@@ -27,3 +31,6 @@ func (m Millis) Add(d time.Duration) Millis { return m + Millis(d.Milliseconds()
 
 // Sub is the time from o to m.
 func (m Millis) Sub(o Millis) time.Duration { return time.Duration(m-o) * time.Millisecond }
+
+// millis takes a column that holds an instant.
+func millis(c *db.Columns) Millis { return Millis(c.Number()) }

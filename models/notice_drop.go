@@ -23,7 +23,7 @@ func (tx *Tx) dropTurnNotices(row *gameRow) error {
 			query, which = dropTurnNoticeQuery, b.notice
 		}
 	}
-	return tx.execLater(query, Dropped, DropTurnPlayed, tx.at, tx.at, which)
+	return tx.DeferExec(query, Dropped, DropTurnPlayed, tx.at, tx.at, which)
 }
 
 // These name their kinds, which are few and known, so that their texts are always the same.

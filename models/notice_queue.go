@@ -17,7 +17,7 @@ func (tx *Tx) notify(n notice) error {
 	if err := tx.schedule(&n); err != nil {
 		return err
 	}
-	err = tx.execLater(`INSERT INTO notices (key, kind, player_id, email, game_id, ply, challenge_id,
+	err = tx.DeferExec(`INSERT INTO notices (key, kind, player_id, email, game_id, ply, challenge_id,
 			offer, detail, created_at, due_at, waits_from, next_at, bundle)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (key) DO NOTHING`,
 		n.Key, n.Kind, n.PlayerID, n.Email, n.GameID, n.Ply, n.ChallengeID,

@@ -80,13 +80,13 @@ func TestWhatCannotRepeatStandsOnce(t *testing.T) {
 
 func TestOccurrencesAreFoundByAnIndex(t *testing.T) {
 	w := newWorld(t)
-	if w.db.postgres {
+	if w.db.IsPostgres() {
 		t.Log("the plans of PostgreSQL depend on how many rows there are")
 		return
 	}
 	g := w.paced(w.player("ann"), w.player("bob"), "3d")
 	heard := &statements{}
-	w.db.reader.Logger = heard
+	w.db.Reader().Logger = heard
 	w.find(g)
 	for _, statement := range heard.take() {
 		plan := strings.Join(w.queryPlan(statement), "\n")

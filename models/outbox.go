@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"gorm.io/gorm"
+
+	"turnpost/models/db"
 )
 
 // The outbox hands notices to workers. A notice is claimed by a lease, so that a
@@ -104,7 +106,7 @@ type primary struct {
 
 // claimPrimaries leases up to n notices, each to another recipient, in order.
 func (tx *Tx) claimPrimaries(n int, lease time.Duration) (primaries []primary, err error) {
-	err = queryOn(tx.DB, func(rows *sql.Rows) error {
+	err = db.Query(tx.DB, func(rows *sql.Rows) error {
 		var p primary
 		err := scanNotice(rows, &p.notice, &p.others)
 		primaries = append(primaries, p)
@@ -118,7 +120,7 @@ func (tx *Tx) claimPrimaries(n int, lease time.Duration) (primaries []primary, e
 				SELECT 1 FROM notices p
 				WHERE p.email = n.email AND p.done_at = 0 AND p.id < n.id AND p.due_at <= ?
 				  AND (p.next_at <= ? OR p.lease_until > ? OR p.game_id = n.game_id))
-			ORDER BY n.next_at, n.id`+limitTo(n)+tx.skipLocked("n")+`)
+			ORDER BY n.next_at, n.id`+db.Limit(n)+tx.SkipLocked("n")+`)
 		RETURNING `+noticeColumns+`, (SELECT COUNT(*) FROM (
 			SELECT 1 FROM notices o WHERE o.email = notices.email AND o.done_at = 0 AND o.id <> notices.id
 			AND (o.bundle = notices.bundle OR o.mail = notices.mail) LIMIT 1) AS one)`,
@@ -144,7 +146,7 @@ func (tx *Tx) claimSecondary(primary notice) (rows []notice, err error) {
 	if primary.Attempts == 1 {
 		args = append(args, tx.at)
 	}
-	err = queryOn(tx.DB, func(found *sql.Rows) error {
+	err = db.Query(tx.DB, func(found *sql.Rows) error {
 		var n notice
 		err := scanNotice(found, &n)
 		rows = append(rows, n)
@@ -154,7 +156,7 @@ func (tx *Tx) claimSecondary(primary notice) (rows []notice, err error) {
 		WHERE id IN (
 			SELECT n.id FROM notices n
 			WHERE n.email = ? AND n.done_at = 0 AND n.id <> ? AND n.lease_until <= ? AND `+together+`
-			ORDER BY n.id`+limitTo(maxBundle-1)+tx.skipLocked("n")+`)
+			ORDER BY n.id`+db.Limit(maxBundle-1)+tx.SkipLocked("n")+`)
 		RETURNING `+noticeColumns, append(args, with)...)
 	slices.SortFunc(rows, func(a, b notice) int { return cmp.Compare(a.ID, b.ID) })
 	return rows, err

@@ -9,6 +9,7 @@ import (
 
 	"gorm.io/gorm"
 
+	"turnpost/models/db"
 	"turnpost/rules"
 	"turnpost/rules/phrase"
 )
@@ -156,9 +157,9 @@ func (s *Store) DeletePlan(ctx context.Context, in PlanInput) error {
 }
 
 // findPlan is a player's plan in a game, version 0 where there was none yet.
-func findPlan(db *gorm.DB, player int64, game string) (*planRow, error) {
+func findPlan(from *gorm.DB, player int64, game string) (*planRow, error) {
 	plan := &planRow{GameID: game, PlayerID: player}
-	err := queryOn(db, func(rows *sql.Rows) error {
+	err := db.Query(from, func(rows *sql.Rows) error {
 		return rows.Scan(&plan.Ply, &plan.Version, &plan.Lines, &plan.Ended, &plan.EndedDetail, &plan.UpdatedAt)
 	}, `SELECT ply, version, lines, ended, ended_detail, updated_at FROM plans
 		WHERE game_id = ? AND player_id = ?`, game, player)

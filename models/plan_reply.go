@@ -5,6 +5,7 @@ import (
 	"errors"
 	"strings"
 
+	"turnpost/models/db"
 	"turnpost/rules"
 )
 
@@ -31,7 +32,7 @@ func (tx *Tx) plansOf(row *gameRow) (rows []planRow, err error) {
 	if row.beside != nil && row.beside.plans == 0 {
 		return nil, nil
 	}
-	err = queryOn(tx.DB, func(found *sql.Rows) error {
+	err = db.Query(tx.DB, func(found *sql.Rows) error {
 		r := planRow{}
 		err := found.Scan(&r.GameID, &r.PlayerID, &r.Ply, &r.Version, &r.Lines, &r.Ended, &r.EndedDetail, &r.UpdatedAt)
 		rows = append(rows, r)

@@ -125,7 +125,7 @@ var (
 // lockPlayer loads a player to change.
 func (tx *Tx) lockPlayer(player int64) (*playerRow, error) {
 	var row playerRow
-	err := tx.Raw("SELECT * FROM players WHERE id = ? AND deleted_at = 0"+tx.forUpdate("players"), player).Scan(&row).Error
+	err := tx.Raw("SELECT * FROM players WHERE id = ? AND deleted_at = 0"+tx.ForUpdate("players"), player).Scan(&row).Error
 	if err == nil && row.ID == 0 {
 		err = fail(CodeNotFound, "no_such_player")
 	}

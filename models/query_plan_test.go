@@ -66,7 +66,7 @@ func (w *world) queryPlan(statement string) (lines []string) {
 	if !planned.MatchString(statement) {
 		return nil
 	}
-	pool, err := w.db.reader.DB()
+	pool, err := w.db.Reader().DB()
 	if err != nil {
 		w.t.Fatal(err)
 	}
@@ -93,14 +93,14 @@ func (w *world) queryPlan(statement string) (lines []string) {
 // TestRepetitionUsesItsIndex wants the cost of a turn not to grow with the length of its game.
 func TestRepetitionUsesItsIndex(t *testing.T) {
 	w := newWorld(t)
-	if w.db.postgres {
+	if w.db.IsPostgres() {
 		t.Log("the plans of PostgreSQL depend on how many rows there are")
 		return
 	}
 	ann, bob := w.player("ann"), w.player("bob")
 	g := w.paced(ann, bob, "3d")
 	heard := &statements{}
-	w.db.writer.Logger = heard
+	w.db.Writer().Logger = heard
 	w.play(g, ann, "d1-c1")
 	asked := 0
 	for _, statement := range heard.take() {
@@ -120,7 +120,7 @@ func TestRepetitionUsesItsIndex(t *testing.T) {
 
 func TestHotPathsUseIndexes(t *testing.T) {
 	w := newWorld(t)
-	if w.db.postgres {
+	if w.db.IsPostgres() {
 		t.Log("the plans of PostgreSQL depend on how many rows there are")
 		return
 	}
@@ -129,7 +129,7 @@ func TestHotPathsUseIndexes(t *testing.T) {
 	w.play(g, ann, "d1-c1")
 	w.play(h, ann, "d1-c1")
 	heard := &statements{}
-	w.db.reader.Logger, w.db.writer.Logger = heard, heard
+	w.db.Reader().Logger, w.db.Writer().Logger = heard, heard
 	for _, path := range hotPaths(w, g, ann, bob) {
 		if err := path.use(); err != nil {
 			t.Fatalf("%s: %v", path.name, err)

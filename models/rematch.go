@@ -27,7 +27,7 @@ func (s *Store) OfferRematch(ctx context.Context, p Player, game string) (Rematc
 		if err := tx.stillHere(p.ID); err != nil {
 			return err
 		}
-		row, err := loadGame(tx.DB, game, tx.forUpdate("g")) // of two wishes one waits here
+		row, err := loadGame(tx.DB, game, tx.ForUpdate("g")) // of two wishes one waits here
 		if err != nil {
 			return err
 		}
@@ -43,7 +43,7 @@ func (tx *Tx) rematch(p Player, row *gameRow) (Rematch, error) {
 	if err := mayRematch(p, row); err != nil {
 		return Rematch{}, err
 	}
-	offered, err := loadRematch(tx.DB, row.ID, tx.forUpdate("c"))
+	offered, err := loadRematch(tx.DB, row.ID, tx.ForUpdate("c"))
 	if err != nil {
 		return Rematch{}, err
 	}

@@ -122,11 +122,11 @@ func (c *crowd) fill(b *testing.B) {
 			[]any{c.games, c.games / 5, c.games / 5, now, now, now, now, now},
 		},
 	} {
-		if err := c.db.writer.Exec(rows.statement, rows.args...).Error; err != nil {
+		if err := c.db.Writer().Exec(rows.statement, rows.args...).Error; err != nil {
 			b.Fatal(err)
 		}
 	}
-	if err := c.db.writer.Exec("PRAGMA wal_checkpoint(TRUNCATE)").Error; err != nil {
+	if err := c.db.Writer().Exec("PRAGMA wal_checkpoint(TRUNCATE)").Error; err != nil {
 		b.Fatal(err)
 	}
 }

@@ -24,7 +24,7 @@ func TestSessionsEndWithTheirToken(t *testing.T) {
 			t.Fatal(err)
 		}
 		token := newToken()
-		if err := w.db.writer.Exec("INSERT INTO tokens (player_id, hash, label, created_at, used_at) VALUES (?, ?, '', ?, ?)",
+		if err := w.db.Writer().Exec("INSERT INTO tokens (player_id, hash, label, created_at, used_at) VALUES (?, ?, '', ?, ?)",
 			ann.ID, hashSecret(token), ToMillis(w.now()), ToMillis(w.now())).Error; err != nil {
 			t.Fatal(err)
 		}
@@ -57,7 +57,7 @@ func TestSessionsShowWhatHasChanged(t *testing.T) {
 	w := newWorld(t)
 	ann := w.player("ann")
 	token := newToken()
-	if err := w.db.writer.Exec("INSERT INTO tokens (player_id, hash, label, created_at, used_at) VALUES (?, ?, '', ?, ?)",
+	if err := w.db.Writer().Exec("INSERT INTO tokens (player_id, hash, label, created_at, used_at) VALUES (?, ?, '', ?, ?)",
 		ann.ID, hashSecret(token), ToMillis(w.now()), ToMillis(w.now())).Error; err != nil {
 		t.Fatal(err)
 	}

@@ -30,7 +30,7 @@ func decodeSettings(text string) (s Settings) {
 // changeSettings changes a player's settings in place.
 func (tx *Tx) changeSettings(player int64, change func(*Settings) error) error {
 	var row playerRow
-	if err := tx.Raw("SELECT * FROM players WHERE id = ?"+tx.forUpdate("players"), player).Scan(&row).Error; err != nil {
+	if err := tx.Raw("SELECT * FROM players WHERE id = ?"+tx.ForUpdate("players"), player).Scan(&row).Error; err != nil {
 		return err
 	}
 	settings := row.player().Settings

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"time"
+
+	"turnpost/models/db"
 )
 
 // ErrLeaseLost says that another worker holds the notice by now, or it is done.
@@ -123,14 +125,14 @@ func (tx *Tx) settleNotice(p *part, s settlement) error {
 			return err
 		}
 	}
-	return tx.later(later{
-		query: `
+	return tx.Defer(db.Deferred{
+		Query: `
 		UPDATE notices SET lease = '', lease_until = 0, status = ?, reason = ?, primary_id = ?,
 			failure = ?, next_at = ?, done_at = ?, bundle = ?, mail = ?,
 			waits_from = CASE WHEN ? THEN 0 ELSE waits_from END
 		WHERE id = ? AND lease = ? AND done_at = 0`,
-		args: []any{s.status, s.reason, s.primary, s.failure, next, doneAt, bundle, mail, s.done(), p.ID, p.Lease},
-		done: func(settled int64) error {
+		Args: []any{s.status, s.reason, s.primary, s.failure, next, doneAt, bundle, mail, s.done(), p.ID, p.Lease},
+		Done: func(settled int64) error {
 			if settled == 0 {
 				return ErrLeaseLost
 			}

@@ -228,7 +228,7 @@ func (s *Store) addressCode(ctx context.Context, c *Content) (drop NoticeReason,
 	if err != nil {
 		return "", err
 	}
-	tx := &Tx{DB: s.read(ctx), store: s, at: ToMillis(s.now())}
+	tx := s.readTx(ctx)
 	row, err := findPlayer(tx.DB, "email_key = ? AND deleted_at = 0", key)
 	if err != nil {
 		return "", err

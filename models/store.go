@@ -5,12 +5,10 @@ import (
 	"errors"
 	"log/slog"
 	"slices"
-	"sync"
 	"sync/atomic"
 	"time"
 
-	"gorm.io/gorm"
-
+	"turnpost/models/db"
 	"turnpost/rules"
 	"turnpost/rules/catalog"
 	"turnpost/rules/phrase"
@@ -24,24 +22,19 @@ type Store struct {
 
 // shared is what all handles of one store have in common.
 type shared struct {
-	db          *database
+	db          *db.DB
+	seen        *gamesSeen // nil on PostgreSQL
 	now         func() time.Time
 	log         *slog.Logger
 	games       []rules.Ruleset          // in the order in which they are shown
 	rulesets    map[string]rules.Ruleset // the same, by ID
-	gate        sync.RWMutex             // between Close and whoever hands a job to the writer
-	closed      bool                     // behind the gate
-	queue       chan *job
-	done        chan struct{}
 	wake        chan struct{}
 	wakeInbound chan struct{}
 	nameKey     []byte // of owners of names and scopes of bounds, which must not be readable
 	linkKeys    linkKeyCache
 	sessions    sessionCache
-	load        writerLoad
 	heartbeat   atomic.Int64 // Millis of this process's last one; 0: there was none yet
 
-	applied      []string // migrations
 	registration Registration
 	limits       Limits
 }
@@ -69,18 +62,8 @@ func Open(ctx context.Context, o Options) (*Store, error) {
 	if o.Log == nil {
 		o.Log = slog.Default()
 	}
-	if o.Existing {
-		if err := mustExist(o.Database); err != nil {
-			return nil, err
-		}
-	}
-	db, err := openDatabase(o.Database, o.Log)
-	if err != nil {
-		return nil, err
-	}
 	s := &Store{shared: &shared{
-		db: db, now: o.Now, log: o.Log, rulesets: map[string]rules.Ruleset{},
-		queue: make(chan *job, maxBatch), done: make(chan struct{}),
+		now: o.Now, log: o.Log, rulesets: map[string]rules.Ruleset{},
 		wake: make(chan struct{}, 1), wakeInbound: make(chan struct{}, 1),
 		registration: o.Registration,
 		limits:       o.Limits.orDefault(),
@@ -91,9 +74,15 @@ func Open(ctx context.Context, o Options) (*Store, error) {
 	for _, r := range s.games {
 		s.rulesets[r.Info(phrase.English).ID] = r
 	}
-	go s.runWriter()
-	if s.applied, err = s.migrate(ctx); err != nil {
-		return nil, errors.Join(err, s.Close())
+	var err error
+	s.db, err = db.Open(ctx, db.Options{
+		Source: o.Database, Existing: o.Existing, Log: o.Log, Migrations: migrations(), Preload: s.preloadGames,
+	})
+	if err != nil {
+		return nil, err
+	}
+	if !s.db.IsPostgres() {
+		s.seen = newGamesSeen(s.db)
 	}
 	if s.nameKey, err = s.secret(ctx, nameKeySecret); err != nil {
 		return nil, errors.Join(err, s.Close())
@@ -104,30 +93,16 @@ func Open(ctx context.Context, o Options) (*Store, error) {
 	return s, nil
 }
 
-// ErrClosed is the error of a transaction after Close.
-var ErrClosed = errors.New("the store is closed")
-
 // Close ends the writer after the transactions that wait for it, then closes
-// the database. What comes later gets an error.
-func (s *Store) Close() error {
-	s.gate.Lock()
-	closed := s.closed
-	s.closed = true
-	s.gate.Unlock()
-	if closed {
-		return nil
-	}
-	close(s.queue)
-	<-s.done
-	return s.db.close()
-}
+// the database. A transaction that comes later fails with db.ErrClosed.
+func (s *Store) Close() error { return s.db.Close() }
 
 // Rulesets are the games that can be played, in the order in which they are shown.
 func (s *Store) Rulesets() []rules.Ruleset { return slices.Clone(s.games) }
 
 // Ping answers whether the database can be read.
 func (s *Store) Ping(ctx context.Context) error {
-	return s.read(ctx).Exec("SELECT 1").Error
+	return s.db.Ping(ctx)
 }
 
 // Woken receives when a notice may have become due, so that a worker need not
@@ -137,4 +112,18 @@ func (s *Store) Woken() <-chan struct{} { return s.wake }
 // InboundWoken receives when a mail was stored to be read.
 func (s *Store) InboundWoken() <-chan struct{} { return s.wakeInbound }
 
-func (s *Store) read(ctx context.Context) *gorm.DB { return s.db.reader.WithContext(ctx) }
+// Wake wakes whoever listens to Woken.
+func (s *Store) Wake() {
+	select {
+	case s.wake <- struct{}{}:
+	default:
+	}
+}
+
+// WakeInbound wakes whoever listens to InboundWoken.
+func (s *Store) WakeInbound() {
+	select {
+	case s.wakeInbound <- struct{}{}:
+	default:
+	}
+}

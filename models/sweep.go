@@ -66,7 +66,7 @@ func (s *Store) sweepGame(
 	ctx context.Context, id string, act func(tx *Tx, row *gameRow) (bool, error),
 ) (did bool, err error) {
 	err = s.write(ctx, func(tx *Tx) error {
-		row, err := loadGame(tx.DB, id, tx.forUpdate("g"))
+		row, err := loadGame(tx.DB, id, tx.ForUpdate("g"))
 		if err != nil || row.Status != Ongoing {
 			return err
 		}

@@ -5,6 +5,8 @@ import (
 	"crypto/sha256"
 	"database/sql"
 	"time"
+
+	"turnpost/models/db"
 )
 
 // Token is a way in for one device.
@@ -40,7 +42,7 @@ func (s *Store) Authenticate(ctx context.Context, token string) (Session, error)
 	}
 	if now := ToMillis(s.now()); now.Sub(found.usedAt) > tokenUseStep {
 		err := s.write(context.WithoutCancel(ctx), func(tx *Tx) error {
-			_, err := execOn(tx.DB, "UPDATE tokens SET used_at = ? WHERE id = ?", now, found.session.Token)
+			_, err := db.Exec(tx.DB, "UPDATE tokens SET used_at = ? WHERE id = ?", now, found.session.Token)
 			return err
 		})
 		return found.session, err
@@ -51,7 +53,7 @@ func (s *Store) Authenticate(ctx context.Context, token string) (Session, error)
 // lookUpSession finds the session of a token's hash.
 func (s *Store) lookUpSession(ctx context.Context, hash []byte) (found cachedSession, err error) {
 	var p playerRow
-	err = queryOn(s.read(ctx), func(rows *sql.Rows) error {
+	err = db.Query(s.read(ctx), func(rows *sql.Rows) error {
 		return rows.Scan(&found.session.Token, (*int64)(&found.usedAt),
 			&p.ID, &p.Name, &p.Email, &p.Locale, &p.TimeZone, &p.Settings, (*int64)(&p.AwayFrom), (*int64)(&p.AwayUntil),
 			(*int64)(&p.CreatedAt), (*int64)(&p.ConfirmedAt), (*int64)(&p.FailingSince), &p.FailingWhy)

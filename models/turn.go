@@ -16,7 +16,7 @@ func (tx *Tx) insertTurn(row *gameRow, turn *Turn, hash int64) error {
 	if err != nil {
 		return err
 	}
-	return tx.execLater(`INSERT INTO turns
+	return tx.DeferExec(`INSERT INTO turns
 			(game_id, ply, seat, turn, position, key_hash, events, message, via, at, hash)
 		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 		row.ID, turn.Ply, turn.Seat, turn.Text, turn.Position, hash, string(events),

@@ -1,5 +1,7 @@
 package models
 
+import "turnpost/models/db"
+
 // beside is what there is beside a game for a turn to look at.
 type beside struct {
 	plans  int   // of its players
@@ -16,12 +18,12 @@ var selectGamesToPlay = gameColumns + `,
 
 // loadGameToPlay loads a game for a turn.
 func (tx *Tx) loadGameToPlay(id string) (*gameRow, error) {
-	if tx.held != nil {
-		row := tx.held[id]
+	if tx.preloaded != nil {
+		row := tx.preloaded[id]
 		if row == nil { // others hold it, or the turn before this one
-			return nil, errAlone
+			return nil, db.ErrNeedsOwnTx
 		}
-		delete(tx.held, id)
+		delete(tx.preloaded, id)
 		return row, nil
 	}
 	rows, err := tx.loadGamesToPlay([]string{id}, "")
@@ -40,12 +42,12 @@ func (tx *Tx) loadGameToPlay(id string) (*gameRow, error) {
 func (tx *Tx) loadGamesToPlay(ids []string, locked string) (rows []*gameRow, err error) {
 	which, args := " = ?", []any{ids[0]}
 	free := map[string]bool{ids[0]: true}
-	if tx.store.db.postgres {
+	if tx.IsPostgres() {
 		clear(free)
 		which, args = " = ANY(?)", []any{ids}
-		err = tx.later(later{
-			query: "SELECT id FROM games WHERE id = ANY(?) FOR NO KEY UPDATE" + locked, args: args,
-			scan: func(row scanner) error {
+		err = tx.Defer(db.Deferred{
+			Query: "SELECT id FROM games WHERE id = ANY(?) FOR NO KEY UPDATE" + locked, Args: args,
+			Scan: func(row db.Scanner) error {
 				var id string
 				err := row.Scan(&id)
 				free[id] = true
@@ -54,7 +56,7 @@ func (tx *Tx) loadGamesToPlay(ids []string, locked string) (rows []*gameRow, err
 		})
 	}
 	if err == nil {
-		err = tx.later(later{query: selectGamesToPlay + which, args: args, scan: func(row scanner) error {
+		err = tx.Defer(db.Deferred{Query: selectGamesToPlay + which, Args: args, Scan: func(row db.Scanner) error {
 			game := &gameRow{beside: &beside{}}
 			err := game.scanInto(row, &game.beside.plans, &game.beside.notice)
 			if free[game.ID] {
@@ -64,7 +66,18 @@ func (tx *Tx) loadGamesToPlay(ids []string, locked string) (rows []*gameRow, err
 		}})
 	}
 	if err == nil {
-		err = tx.flush()
+		err = tx.Flush()
 	}
 	return rows, err
+}
+
+// preloadGames locks and loads the games of a batch of turns that PostgreSQL commits together, but for those that
+// others have locked.
+func (s *Store) preloadGames(tx *db.Tx, ids []string) (any, error) {
+	rows, err := s.newTx(tx).loadGamesToPlay(ids, " SKIP LOCKED")
+	preloaded := make(map[string]*gameRow, len(rows))
+	for _, row := range rows {
+		preloaded[row.ID] = row
+	}
+	return preloaded, err
 }

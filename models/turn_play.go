@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"turnpost/models/db"
 	"turnpost/rules"
 )
 
@@ -66,8 +67,7 @@ func (s *Store) TryTurn(ctx context.Context, in TurnInput) (*Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	now := s.now().UTC().Truncate(time.Millisecond)
-	tx := &Tx{DB: s.read(ctx), store: s, now: now, at: ToMillis(now)}
+	tx := s.readTx(ctx)
 	if err := tx.mayPlay(row, in); err != nil {
 		return nil, err
 	}
@@ -250,23 +250,23 @@ func (tx *Tx) resultAfter(row *gameRow, next rules.Position) (result rules.Resul
 	if result.Over() || key == "" {
 		return result, 1, nil
 	}
-	if tx.held != nil { // nearly always the position is new; where it may not be, the turn is played alone
-		return result, 1, tx.later(later{
-			query: "SELECT 1 FROM turns WHERE game_id = ? AND key_hash = ?", args: []any{row.ID, keyHash(next)},
-			scan: func(scanner) error { return nil },
-			done: func(n int64) error {
+	if tx.preloaded != nil { // nearly always the position is new; where it may not be, the turn is played alone
+		return result, 1, tx.Defer(db.Deferred{
+			Query: "SELECT 1 FROM turns WHERE game_id = ? AND key_hash = ?", Args: []any{row.ID, keyHash(next)},
+			Scan: func(db.Scanner) error { return nil },
+			Done: func(n int64) error {
 				if n > 0 {
-					return errAlone
+					return db.ErrNeedsOwnTx
 				}
 				return nil
 			},
 		})
 	}
 	var stood []string
-	err = queryOn(tx.DB, func(rows *sql.Rows) error {
+	err = db.Query(tx.DB, func(rows *sql.Rows) error {
 		stood = append(stood, "")
 		return rows.Scan(&stood[len(stood)-1])
-	}, "SELECT position FROM turns"+tx.by("turns_repetition")+" WHERE game_id = ? AND key_hash = ?", row.ID, keyHash(next))
+	}, "SELECT position FROM turns"+tx.By("turns_repetition")+" WHERE game_id = ? AND key_hash = ?", row.ID, keyHash(next))
 	if err != nil {
 		return result, 0, err
 	}

@@ -1,15 +1,17 @@
 package models
 
 import (
+	"context"
 	"time"
 
 	"gorm.io/gorm"
-	"gorm.io/gorm/clause"
+
+	"turnpost/models/db"
 )
 
 // Tx is one transaction at one instant.
 type Tx struct {
-	*gorm.DB
+	*db.Tx
 	store           *Store
 	now             time.Time
 	at              Millis              // now, as it is stored
@@ -18,40 +20,69 @@ type Tx struct {
 	heartbeatStored bool                // so that the process knows it
 	sessionsStand   bool                // it changes nothing that a session is made of: see sessionCache
 	result          any                 // of the use case, for the response that a Once records
-	held            map[string]*gameRow // of a batch of turns on PostgreSQL: the games that wait for theirs, locked
+	preloaded       map[string]*gameRow // of a batch of turns on PostgreSQL: the games that wait for theirs, locked
 }
 
-// forUpdate ends a SELECT that locks the rows of a table where the database can. Their keys stay as they
-// are, so that others may store rows that refer to them meanwhile: else two players who each lock
-// themselves and refer to the other would wait for one another.
-func (tx *Tx) forUpdate(table string) string {
-	if tx.store.db.postgres {
-		return " FOR NO KEY UPDATE OF " + table
-	}
-	return ""
+// newTx makes a Tx at this instant.
+func (s *Store) newTx(tx *db.Tx) *Tx {
+	now := s.now().UTC().Truncate(time.Millisecond)
+	return &Tx{Tx: tx, store: s, now: now, at: ToMillis(now)}
 }
 
-// by names the index that a query must use, where the database takes it: SQLite knows nothing of how
-// rows are spread and would take the primary key, which costs more the longer a game is.
-func (tx *Tx) by(index string) string {
-	if tx.store.db.postgres {
-		return ""
-	}
-	return " INDEXED BY " + index
+// read is a handle for queries, each of which sees what is committed when it begins.
+func (s *Store) read(ctx context.Context) *gorm.DB { return s.db.Read(ctx) }
+
+// readTx is a Tx for helpers that only read, outside a transaction.
+func (s *Store) readTx(ctx context.Context) *Tx { return s.newTx(s.db.ReadTx(ctx)) }
+
+// write runs fn in a transaction that is on disk when write returns nil. On a
+// handle with a Once, a repeated request does not run fn again: the error is a *Replayed.
+func (s *Store) write(ctx context.Context, fn func(tx *Tx) error) error {
+	return s.db.Write(ctx, db.Job{Run: s.job(s.once, fn)})
 }
 
-// skipLocked ends a SELECT that locks rows of a table and leaves out those that others have locked.
-func (tx *Tx) skipLocked(table string) string {
-	if tx.store.db.postgres {
-		return " FOR UPDATE OF " + table + " SKIP LOCKED"
-	}
-	return ""
+// writeMail is write for the mail worker.
+func (s *Store) writeMail(ctx context.Context, fn func(tx *Tx) error) error {
+	return s.db.Write(ctx, db.Job{Background: true, Run: s.job(nil, fn)})
 }
 
-// lockShared is for a query by whose rows the transaction goes on: none of them changes before it ends.
-func (tx *Tx) lockShared() *gorm.DB {
-	if tx.store.db.postgres {
-		return tx.Clauses(clause.Locking{Strength: "SHARE"})
+// writeTurn is write for a turn.
+func (s *Store) writeTurn(ctx context.Context, in TurnInput, fn func(tx *Tx) error) error {
+	job := db.Job{Run: s.job(s.once, fn)}
+	if s.once == nil && in.Message == "" { // what is said is counted, in rows that others hold without the game
+		job.Key = in.Game
 	}
-	return tx.DB
+	return s.db.Write(ctx, job)
+}
+
+// job makes of fn what the engine runs, any number of times.
+func (s *Store) job(once *Once, fn func(tx *Tx) error) func(tx *db.Tx) error {
+	return func(engine *db.Tx) error {
+		tx := s.newTx(engine)
+		tx.preloaded, _ = engine.Preloaded().(map[string]*gameRow)
+		engine.OnEnd(tx.ended)
+		if err := tx.catchUpHeartbeat(); err != nil {
+			return err
+		}
+		return tx.runOnce(once, fn)
+	}
+}
+
+// ended passes on what the transaction has changed.
+func (tx *Tx) ended(err error) {
+	if !tx.sessionsStand {
+		tx.store.sessions.forget()
+	}
+	if err != nil {
+		return
+	}
+	if tx.heartbeatStored {
+		tx.store.heartbeat.Store(int64(tx.at))
+	}
+	if tx.noticed {
+		tx.store.Wake()
+	}
+	if tx.received {
+		tx.store.WakeInbound()
+	}
 }

@@ -43,10 +43,10 @@ func (w *world) open() {
 // unsynced makes the store faster for a test that cuts no power.
 func (s *Store) unsynced(t testing.TB) {
 	t.Helper()
-	if s.db.postgres {
+	if s.db.IsPostgres() {
 		return
 	}
-	if err := s.db.writer.Exec("PRAGMA synchronous = OFF").Error; err != nil {
+	if err := s.db.Writer().Exec("PRAGMA synchronous = OFF").Error; err != nil {
 		t.Fatal(err)
 	}
 }
@@ -70,7 +70,7 @@ func (w *world) steady() {
 	if err := w.Heartbeat(w.t.Context()); err != nil {
 		w.t.Fatal(err)
 	}
-	if err := w.db.writer.Exec("UPDATE heartbeats SET steady_at = at").Error; err != nil {
+	if err := w.db.Writer().Exec("UPDATE heartbeats SET steady_at = at").Error; err != nil {
 		w.t.Fatal(err)
 	}
 }

@@ -26,7 +26,8 @@ var layers = []struct {
 		"turnpost/models", "turnpost/rules/...", "turnpost/templates/board", "turnpost/templates/words",
 	}},
 	{"turnpost/templates", []string{"turnpost/models", "turnpost/rules/...", "turnpost/templates/..."}},
-	{"turnpost/models", []string{"turnpost/rules/..."}},
+	{"turnpost/models/db", nil},
+	{"turnpost/models", []string{"turnpost/models/db", "turnpost/rules/..."}},
 	{"turnpost/models/modeltest/bed", nil},
 	{"turnpost/models/modeltest", []string{"turnpost/models", "turnpost/models/modeltest/bed", "turnpost/rules"}},
 	{"turnpost/templates/site", []string{"turnpost/templates/board", "turnpost/templates/words"}},
@@ -41,11 +42,11 @@ var layers = []struct {
 
 // homes is where a library may be imported.
 var homes = map[string][]string{
-	"gorm.io/":                      {"turnpost/models"},
+	"gorm.io/":                      {"turnpost/models", "turnpost/models/db"},
 	"github.com/labstack/echo/v4":   {"turnpost/api", "turnpost/api/pages", "turnpost/cmd/api"},
 	"github.com/wneessen/go-mail":   {"turnpost/mailer"},
 	"golang.org/x/image":            {"turnpost/templates/board"},
-	"github.com/pressly/goose":      {"turnpost/models"},
+	"github.com/pressly/goose":      {"turnpost/models/db"},
 	"github.com/emersion/go-smtp":   {"turnpost/mailer"},
 	"github.com/emersion/go-imap":   {"turnpost/mailer"},
 	"github.com/oapi-codegen/":      {"turnpost/api"},

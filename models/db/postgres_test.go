@@ -1,4 +1,4 @@
-package models
+package db
 
 import (
 	"errors"
@@ -12,7 +12,7 @@ import (
 // TestTransactionsInTheWayAreTriedAgain is about the loop alone: the server's answers are made up,
 // and the transactions around them are of the database under test.
 func TestTransactionsInTheWayAreTriedAgain(t *testing.T) {
-	w := newWorld(t)
+	w := newBench(t)
 	for _, c := range []struct {
 		err  error
 		runs int32
@@ -25,10 +25,11 @@ func TestTransactionsInTheWayAreTriedAgain(t *testing.T) {
 		{nil, 1},
 	} {
 		var runs atomic.Int32
-		j := &job{ctx: t.Context(), result: make(chan error, 1), fn: func(*Tx) error {
+		run := func(*Tx) error {
 			runs.Add(1)
 			return c.err
-		}}
+		}
+		j := &job{Job: Job{Run: run}, ctx: t.Context(), result: make(chan error, 1)}
 		if err := w.writePostgres(j); !errors.Is(err, c.err) || runs.Load() != c.runs {
 			t.Errorf("%v: %d runs, %v", c.err, runs.Load(), err)
 		}

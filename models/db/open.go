@@ -1,4 +1,4 @@
-package models
+package db
 
 import (
 	"context"
@@ -18,13 +18,13 @@ import (
 	"gorm.io/gorm/logger"
 )
 
-// database is a writer and a reader handle on one database. SQLite has one
+// connections are a writer and a reader handle on one database. SQLite has one
 // writing connection and several read-only ones; for PostgreSQL both are one pool.
-type database struct {
+type connections struct {
 	writer, reader *gorm.DB
 	postgres       bool
 	checkpoints    *checkpointer // of SQLite
-	seen           *gamesSeen    // of SQLite
+	commits        *commitWatch  // of SQLite
 }
 
 func isPostgres(dsn string) bool {
@@ -42,16 +42,16 @@ func mustExist(dsn string) error {
 	return nil
 }
 
-// openDatabase opens `postgres://…` or the path of an SQLite file, which is
+// connect opens `postgres://…` or the path of an SQLite file, which is
 // created when it is not there.
-func openDatabase(dsn string, log *slog.Logger) (*database, error) {
+func connect(dsn string, log *slog.Logger) (*connections, error) {
 	if isPostgres(dsn) {
 		return openPostgres(dsn, log)
 	}
 	return openSQLite(dsn, log)
 }
 
-func openSQLite(path string, log *slog.Logger) (*database, error) {
+func openSQLite(path string, log *slog.Logger) (*connections, error) {
 	path = strings.TrimPrefix(path, "sqlite:")
 	if path == "" || strings.HasPrefix(path, ":memory:") || strings.Contains(path, "://") {
 		return nil, fmt.Errorf("database %q: give the path of a file, or a postgres:// URL", path)
@@ -72,7 +72,7 @@ func openSQLite(path string, log *slog.Logger) (*database, error) {
 	if err != nil {
 		return nil, fmt.Errorf("database %q: %w", path, err)
 	}
-	reader, err := open(sqlite.Open(file+"?"+read), 4+1, log) // one is for seen
+	reader, err := open(sqlite.Open(file+"?"+read), 4+1, log) // one is for commits
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("database %q: %w", path, err), closeDB(writer))
 	}
@@ -83,12 +83,12 @@ func openSQLite(path string, log *slog.Logger) (*database, error) {
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("database %q: %w", path, err), closeDB(reader), closeDB(writer))
 	}
-	seen, err := openGamesSeen(reader)
+	commits, err := watchCommits(reader)
 	if err != nil {
 		return nil, errors.Join(
 			fmt.Errorf("database %q: %w", path, err), checkpoints.close(), closeDB(reader), closeDB(writer))
 	}
-	return &database{writer: writer, reader: reader, checkpoints: checkpoints, seen: seen}, nil
+	return &connections{writer: writer, reader: reader, checkpoints: checkpoints, commits: commits}, nil
 }
 
 // createPrivate creates a file that only its owner reads, where there is none: it
@@ -101,7 +101,7 @@ func createPrivate(path string) error {
 	return f.Close()
 }
 
-func openPostgres(dsn string, log *slog.Logger) (*database, error) {
+func openPostgres(dsn string, log *slog.Logger) (*connections, error) {
 	u, err := url.Parse(dsn)
 	if err != nil {
 		return nil, errors.New("database: the postgres:// URL cannot be parsed")
@@ -111,9 +111,9 @@ func openPostgres(dsn string, log *slog.Logger) (*database, error) {
 	u.RawQuery = query.Encode()
 	db, err := open(postgres.Open(u.String()), 16, log)
 	if err != nil {
-		return nil, fmt.Errorf("database %s: %w", DatabaseName(dsn), connectFailure{err})
+		return nil, fmt.Errorf("database %s: %w", Name(dsn), connectFailure{err})
 	}
-	return &database{writer: db, reader: db, postgres: true}, nil
+	return &connections{writer: db, reader: db, postgres: true}, nil
 }
 
 func open(dialector gorm.Dialector, connections int, log *slog.Logger) (*gorm.DB, error) {
@@ -140,7 +140,7 @@ func open(dialector gorm.Dialector, connections int, log *slog.Logger) (*gorm.DB
 }
 
 // transaction runs fn in a transaction.
-func (d *database) transaction(ctx context.Context, fn func(db *gorm.DB, w *watchedTx) error) error {
+func (d *connections) transaction(ctx context.Context, fn func(db *gorm.DB, w *watchedTx) error) error {
 	return d.writer.WithContext(ctx).Connection(func(writer *gorm.DB) error {
 		conn, _ := writer.Statement.ConnPool.(*sql.Conn) // by Connection
 		if !d.postgres {
@@ -174,11 +174,11 @@ func transactOn(ctx context.Context, conn *sql.Conn, fn func() error) (err error
 	return err
 }
 
-func (d *database) close() error {
+func (d *connections) close() error {
 	if d.postgres {
 		return closeDB(d.writer)
 	}
-	return errors.Join(d.checkpoints.close(), d.seen.close(), closeDB(d.reader), closeDB(d.writer))
+	return errors.Join(d.checkpoints.close(), d.commits.close(), closeDB(d.reader), closeDB(d.writer))
 }
 
 func closeDB(db *gorm.DB) error {
@@ -216,15 +216,10 @@ func (q queryLog) Trace(ctx context.Context, begin time.Time, _ func() (string, 
 	}
 }
 
-// DatabaseName is a database setting without its password, for people.
-func DatabaseName(dsn string) string {
+// Name is a database setting without its password, for people.
+func Name(dsn string) string {
 	if u, err := url.Parse(dsn); err == nil && u.Scheme != "" {
 		return u.Redacted()
 	}
 	return dsn
-}
-
-// snapshot reads from one state of the database, whatever is written meanwhile.
-func (s *Store) snapshot(ctx context.Context, read func(db *gorm.DB) error) error {
-	return s.read(ctx).Transaction(read, &sql.TxOptions{Isolation: sql.LevelRepeatableRead, ReadOnly: true})
 }

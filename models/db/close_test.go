@@ -1,16 +1,17 @@
-package models
+package db
 
 import (
+	"crypto/rand"
 	"errors"
 	"sync"
 	"sync/atomic"
 	"testing"
 )
 
-// What is written while the store closes is written or refused.
+// What is written while the database closes is written or refused.
 func TestCloseWhileOthersWrite(t *testing.T) {
-	w := newWorld(t)
-	closing := w.Store
+	w := newBench(t)
+	closing := w.DB
 	const writers = 8
 	var all sync.WaitGroup
 	var written atomic.Int64
@@ -18,9 +19,7 @@ func TestCloseWhileOthersWrite(t *testing.T) {
 	for range writers {
 		all.Go(func() {
 			for {
-				err := closing.write(t.Context(), func(tx *Tx) error {
-					return tx.Exec("INSERT INTO refusals (email_key, created_at) VALUES (?, 0)", newToken()).Error
-				})
+				err := closing.Write(t.Context(), Job{Run: insert(rand.Text(), nil)})
 				if errors.Is(err, ErrClosed) {
 					return
 				}
@@ -35,16 +34,15 @@ func TestCloseWhileOthersWrite(t *testing.T) {
 		})
 	}
 	<-enough
-	w.restart()
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	w.open(Options{})
 	all.Wait()
 	if err := closing.Close(); err != nil {
 		t.Error("closed twice:", err)
 	}
-	var rows int64
-	if err := w.db.reader.Raw("SELECT count(*) FROM refusals").Scan(&rows).Error; err != nil {
-		t.Fatal(err)
-	}
-	if rows != written.Load() {
+	if rows := len(w.names()); int64(rows) != written.Load() {
 		t.Fatalf("%d were said to be written, %d are there", written.Load(), rows)
 	}
 }

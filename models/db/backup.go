@@ -1,4 +1,4 @@
-package models
+package db
 
 import (
 	"context"
@@ -9,8 +9,8 @@ import (
 
 // Backup copies an SQLite database, as it stands at one instant, into a new file
 // while it is in use. PostgreSQL has pg_dump for that.
-func (s *Store) Backup(ctx context.Context, file string) error {
-	if s.db.postgres {
+func (d *DB) Backup(ctx context.Context, file string) error {
+	if d.postgres {
 		return errors.New("a PostgreSQL database is backed up with pg_dump")
 	}
 	if _, err := os.Lstat(file); err == nil {
@@ -19,7 +19,7 @@ func (s *Store) Backup(ctx context.Context, file string) error {
 	if err := createPrivate(file); err != nil {
 		return fmt.Errorf("backup: %w", err)
 	}
-	if err := s.db.writer.WithContext(ctx).Exec("VACUUM INTO ?", file).Error; err != nil {
+	if err := d.writer.WithContext(ctx).Exec("VACUUM INTO ?", file).Error; err != nil {
 		return fmt.Errorf("backup: %w", err)
 	}
 	return nil

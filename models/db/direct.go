@@ -1,4 +1,4 @@
-package models
+package db
 
 import (
 	"context"
@@ -17,8 +17,8 @@ import (
 // keep such statements prepared, because their texts are few and never change. Errors are
 // translated and logged as GORM does it.
 
-// execOn runs a statement and returns how many rows it changed.
-func execOn(db *gorm.DB, query string, args ...any) (changed int64, err error) {
+// Exec runs a statement and returns how many rows it changed.
+func Exec(db *gorm.DB, query string, args ...any) (changed int64, err error) {
 	began := time.Now()
 	result, err := db.Statement.ConnPool.ExecContext(db.Statement.Context, placeholders(db, query), args...)
 	if err == nil {
@@ -27,8 +27,8 @@ func execOn(db *gorm.DB, query string, args ...any) (changed int64, err error) {
 	return changed, logged(db, began, query, changed, err)
 }
 
-// queryOn runs a query of a few rows and has every row scanned.
-func queryOn(db *gorm.DB, scan func(rows *sql.Rows) error, query string, args ...any) error {
+// Query runs a query of a few rows and has every row scanned.
+func Query(db *gorm.DB, scan func(rows *sql.Rows) error, query string, args ...any) error {
 	began := time.Now()
 	n, err := queryRows(db, scan, query, args)
 	return logged(db, began, query, n, err)
@@ -54,9 +54,9 @@ func queryRows(db *gorm.DB, scan func(rows *sql.Rows) error, query string, args 
 	return n, rows.Err()
 }
 
-// limitTo ends a query. The number stands in its text: one that is bound may change the plan, and SQLite
+// Limit ends a query. The number stands in its text: one that is bound may change the plan, and SQLite
 // would prepare the statement anew each time.
-func limitTo(n int) string { return " LIMIT " + strconv.Itoa(n) }
+func Limit(n int) string { return " LIMIT " + strconv.Itoa(n) }
 
 func logged(db *gorm.DB, began time.Time, query string, n int64, err error) error {
 	if translator, ok := db.Dialector.(gorm.ErrorTranslator); ok && err != nil {

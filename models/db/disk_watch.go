@@ -1,4 +1,4 @@
-package models
+package db
 
 import (
 	"context"
@@ -11,16 +11,16 @@ import (
 	"time"
 )
 
-// How a store is watched.
+// How a database is watched.
 const (
 	conditionLife = time.Second // for how long what was found is believed
 	minFreeBytes  = 64 << 20    // on the disk of an SQLite file: below it, writes are refused
 )
 
-// Watch knows whether a store can be written to, so that requests are refused before they fail half
+// Watch knows whether a database can be written to, so that requests are refused before they fail half
 // way. It is safe for concurrent use.
 type Watch struct {
-	store   *Store
+	db      *DB
 	minFree uint64 // bytes
 
 	mu    sync.Mutex
@@ -30,14 +30,14 @@ type Watch struct {
 	last  error
 }
 
-// NewWatch begins to watch the store: its file, where it has one, must be the one that it has open.
-func NewWatch(ctx context.Context, s *Store) (*Watch, error) {
-	w := &Watch{store: s, minFree: minFreeBytes}
-	if s.db.postgres {
+// NewWatch begins to watch a database: its file, where it has one, must be the one that it has open.
+func NewWatch(ctx context.Context, d *DB) (*Watch, error) {
+	w := &Watch{db: d, minFree: minFreeBytes}
+	if d.postgres {
 		return w, nil
 	}
 	var files []struct{ Name, File string }
-	if err := s.read(ctx).Raw("PRAGMA database_list").Scan(&files).Error; err != nil {
+	if err := d.Read(ctx).Raw("PRAGMA database_list").Scan(&files).Error; err != nil {
 		return nil, err
 	}
 	for _, f := range files {
@@ -56,20 +56,20 @@ func (w *Watch) Writable() error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	if time.Since(w.at) > conditionLife {
-		w.last, w.at = w.look(), time.Now()
+		w.last, w.at = w.condition(), time.Now()
 	}
 	return w.last
 }
 
 // Check is Writable, and that the database answers.
 func (w *Watch) Check(ctx context.Context) error {
-	if err := w.store.Ping(ctx); err != nil {
+	if err := w.db.Ping(ctx); err != nil {
 		return fmt.Errorf("the database does not answer: %w", err)
 	}
 	return w.Writable()
 }
 
-func (w *Watch) look() error {
+func (w *Watch) condition() error {
 	if w.file == "" {
 		return nil
 	}

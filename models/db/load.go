@@ -1,4 +1,4 @@
-package models
+package db
 
 import (
 	"sync/atomic"
@@ -6,7 +6,7 @@ import (
 )
 
 // writerLoad is how much the writer has to do for players: how many of their transactions of late were committed
-// together because they had come while another was committed. Those of mail do not count.
+// together because they had come while another was committed. Those in the background do not count.
 type writerLoad struct {
 	waited  atomic.Int64  // hundredths of transactions beside the first, of a batch, as a running mean
 	touched atomic.Int64  // when, in Unix milliseconds
@@ -20,7 +20,7 @@ const loadSpan = 100 * time.Millisecond
 func (l *writerLoad) note(batch []*job) {
 	players := 0
 	for _, j := range batch {
-		if !j.mail {
+		if !j.Background {
 			players++
 		}
 	}
@@ -34,12 +34,12 @@ func (l *writerLoad) note(batch []*job) {
 // noteCommit takes in how long a commit took. Only the writer of SQLite calls it.
 func (l *writerLoad) noteCommit(took time.Duration) { l.commit = (7*l.commit + took) / 8 }
 
-// Contended tells whether players wait for each other right now, so that what can wait should.
-func (s *Store) Contended() bool {
-	return s.load.waited.Load() >= 25 && !s.Quiet()
+// Contended reports whether transactions wait for each other right now, so that what can wait should.
+func (d *DB) Contended() bool {
+	return d.load.waited.Load() >= 25 && !d.Quiet()
 }
 
-// Quiet tells whether no player has changed anything for a moment.
-func (s *Store) Quiet() bool {
-	return time.Since(time.UnixMilli(s.load.touched.Load())) >= loadSpan
+// Quiet reports whether nothing but the background has changed anything for a moment.
+func (d *DB) Quiet() bool {
+	return time.Since(time.UnixMilli(d.load.touched.Load())) >= loadSpan
 }

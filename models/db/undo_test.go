@@ -1,4 +1,4 @@
-package models
+package db
 
 import (
 	"errors"
@@ -9,23 +9,14 @@ import (
 // What fails in a batch takes its own rows with it and nobody else's, whether it fails before or after
 // it has written.
 func TestBatchUndoesWhatFails(t *testing.T) {
-	w := newWorld(t)
-	if w.db.postgres {
+	w := newBench(t)
+	if w.postgres {
 		return // has batches of one
 	}
 	refused := errors.New("refused")
-	store := func(id int64, after error) func(tx *Tx) error {
-		return func(tx *Tx) error {
-			name := string(rune('a' + id))
-			if err := tx.Exec("INSERT INTO secrets (name, value) VALUES (?, ?)", name, []byte{1}).Error; err != nil {
-				return err
-			}
-			return after
-		}
-	}
 	look := func(tx *Tx) error {
 		var n int64
-		return errors.Join(tx.Raw("SELECT COUNT(*) FROM secrets").Scan(&n).Error, refused)
+		return errors.Join(tx.Raw("SELECT COUNT(*) FROM things").Scan(&n).Error, refused)
 	}
 	for _, c := range []struct {
 		name string
@@ -35,27 +26,27 @@ func TestBatchUndoesWhatFails(t *testing.T) {
 	}{
 		{
 			"nothing to undo",
-			[]func(tx *Tx) error{store(0, nil), look, store(1, nil)},
+			[]func(tx *Tx) error{insert("a", nil), look, insert("b", nil)},
 			[]error{nil, refused, nil},
 			[]string{"a", "b"},
 		},
 		{
 			"one written",
-			[]func(tx *Tx) error{store(2, nil), store(3, refused), look, store(4, nil)},
+			[]func(tx *Tx) error{insert("c", nil), insert("d", refused), look, insert("e", nil)},
 			[]error{nil, refused, refused, nil},
 			[]string{"c", "e"},
 		},
-		{"a panic", []func(tx *Tx) error{store(5, nil), func(tx *Tx) error {
-			_ = store(6, nil)(tx)
+		{"a panic", []func(tx *Tx) error{insert("f", nil), func(tx *Tx) error {
+			_ = insert("g", nil)(tx)
 			panic("broken")
 		}}, []error{nil, errors.ErrUnsupported}, []string{"f"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			var jobs []*job
 			for _, fn := range c.jobs {
-				jobs = append(jobs, &job{ctx: t.Context(), fn: fn, result: make(chan error, 1)})
+				jobs = append(jobs, &job{Job: Job{Run: fn}, ctx: t.Context(), result: make(chan error, 1)})
 			}
-			before := names(w)
+			before := w.names()
 			w.transact(&batch{jobs: jobs})
 			for i, j := range jobs {
 				err, want := <-j.result, c.errs[i]
@@ -63,19 +54,9 @@ func TestBatchUndoesWhatFails(t *testing.T) {
 					t.Errorf("job %d: %v, want %v", i, err, want)
 				}
 			}
-			if left := names(w)[len(before):]; !slices.Equal(left, c.left) {
+			if left := w.names()[len(before):]; !slices.Equal(left, c.left) {
 				t.Errorf("stored %v, want %v", left, c.left)
 			}
 		})
 	}
-}
-
-// names lists what the jobs stored, in order.
-func names(w *world) (list []string) {
-	w.t.Helper()
-	err := w.db.reader.Raw("SELECT name FROM secrets WHERE LENGTH(name) = 1 ORDER BY name").Scan(&list).Error
-	if err != nil {
-		w.t.Fatal(err)
-	}
-	return list
 }

@@ -1,4 +1,4 @@
-package models
+package db
 
 import (
 	"crypto/rand"
@@ -11,19 +11,21 @@ import (
 
 // TestLogBeginsAnew writes without a pause what is many times as long as the log may become.
 func TestLogBeginsAnew(t *testing.T) {
-	w := newWorld(t)
-	if w.db.postgres {
+	w := newBench(t)
+	if w.postgres {
 		return // keeps its log by itself
 	}
-	w.unsynced(t)
+	if err := w.writer.Exec("PRAGMA synchronous = OFF").Error; err != nil {
+		t.Fatal(err)
+	}
 	const writers, transactions, pages, page = 4, 500, 9, 4096
 	var all sync.WaitGroup
 	for n := range writers {
 		all.Go(func() {
 			for range transactions {
 				err := w.write(t.Context(), func(tx *Tx) error {
-					return tx.Exec(`INSERT INTO secrets (name, value) VALUES (?, ?)
-						ON CONFLICT (name) DO UPDATE SET value = excluded.value`,
+					return tx.Exec(`INSERT INTO things (name, note) VALUES (?, ?)
+						ON CONFLICT (name) DO UPDATE SET note = excluded.note`,
 						fmt.Sprint("long", n), strings.Repeat(rand.Text(), pages*page/26)).Error
 				})
 				if err != nil {

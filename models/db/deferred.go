@@ -1,4 +1,4 @@
-package models
+package db
 
 import (
 	"context"
@@ -15,44 +15,44 @@ import (
 // without is therefore left for later: it goes together with those before and after it, in their order, when
 // something is asked that cannot wait, or at the end. SQLite is asked at once.
 
-// later is a statement whose answer can wait.
-type later struct {
-	query string
-	args  []any
-	scan  func(row scanner) error // takes each row of a query; nil for what changes rows
-	done  func(n int64) error     // is told how many rows there were, or were changed; nil where any number is right
+// Deferred is a statement whose answer can wait.
+type Deferred struct {
+	Query string
+	Args  []any
+	Scan  func(row Scanner) error // takes each row of a query; nil for a statement that changes rows
+	Done  func(n int64) error     // takes how many rows were read or changed; nil where any number is right
 }
 
-// scanner is a row of either driver.
-type scanner interface{ Scan(into ...any) error }
+// Scanner is a row of either driver.
+type Scanner interface{ Scan(into ...any) error }
 
-// later carries a statement out at once or later. Its errors are those of the transaction.
-func (tx *Tx) later(s later) error {
+// Defer carries a statement out at once or later. Its errors are those of the transaction.
+func (tx *Tx) Defer(s Deferred) error {
 	if w, ok := tx.Statement.ConnPool.(*watchedTx); ok && w.conn != nil {
-		w.wrote = w.wrote || s.scan == nil
+		w.wrote = w.wrote || s.Scan == nil
 		w.waiting = append(w.waiting, s)
 		return nil
 	}
 	var n int64
 	var err error
-	if s.scan == nil {
-		n, err = execOn(tx.DB, s.query, s.args...)
+	if s.Scan == nil {
+		n, err = Exec(tx.DB, s.Query, s.Args...)
 	} else {
-		err = queryOn(tx.DB, func(rows *sql.Rows) error { n++; return s.scan(rows) }, s.query, s.args...)
+		err = Query(tx.DB, func(rows *sql.Rows) error { n++; return s.Scan(rows) }, s.Query, s.Args...)
 	}
-	if err != nil || s.done == nil {
+	if err != nil || s.Done == nil {
 		return err
 	}
-	return s.done(n)
+	return s.Done(n)
 }
 
-// execLater changes rows, any number of them.
-func (tx *Tx) execLater(query string, args ...any) error {
-	return tx.later(later{query: query, args: args})
+// DeferExec defers a statement that may change any number of rows.
+func (tx *Tx) DeferExec(query string, args ...any) error {
+	return tx.Defer(Deferred{Query: query, Args: args})
 }
 
-// flush carries out what waits.
-func (tx *Tx) flush() error {
+// Flush carries out what was deferred.
+func (tx *Tx) Flush() error {
 	if w, ok := tx.Statement.ConnPool.(*watchedTx); ok {
 		return w.flush(tx.Statement.Context)
 	}
@@ -66,7 +66,7 @@ func (w *watchedTx) flush(ctx context.Context) error {
 	}
 	began := time.Now()
 	var batch pgx.Batch
-	first := w.waiting[0].query // says in the log which batch it was
+	first := w.waiting[0].Query // says in the log which batch it was
 	var refused error
 	for _, s := range w.waiting {
 		w.queue(&batch, s, &refused)
@@ -86,22 +86,22 @@ func (w *watchedTx) flush(ctx context.Context) error {
 }
 
 // queue adds a statement to a batch. What its done says goes to refused.
-func (w *watchedTx) queue(batch *pgx.Batch, s later, refused *error) {
+func (w *watchedTx) queue(batch *pgx.Batch, s Deferred, refused *error) {
 	done := func(n int64) error {
-		if s.done != nil {
-			*refused = s.done(n)
+		if s.Done != nil {
+			*refused = s.Done(n)
 		}
 		return *refused
 	}
-	asked := batch.Queue(placeholders(w.db, s.query), s.args...)
-	if s.scan == nil {
+	asked := batch.Queue(placeholders(w.db, s.Query), s.Args...)
+	if s.Scan == nil {
 		asked.Exec(func(changed pgconn.CommandTag) error { return done(changed.RowsAffected()) })
 		return
 	}
 	asked.Query(func(rows pgx.Rows) error {
 		n := int64(0)
 		for ; rows.Next(); n++ {
-			if err := s.scan(rows); err != nil {
+			if err := s.Scan(rows); err != nil {
 				return err
 			}
 		}

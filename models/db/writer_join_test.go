@@ -1,4 +1,4 @@
-package models
+package db
 
 import (
 	"runtime"
@@ -8,8 +8,8 @@ import (
 
 // On a slow disk, who comes while others run is committed with them; on a fast one the commit comes first.
 func TestWhoComesLaterGoesWithTheOthersOnASlowDisk(t *testing.T) {
-	w := newWorld(t)
-	if w.db.postgres {
+	w := newBench(t)
+	if w.postgres {
 		return // has batches of turns
 	}
 	for _, c := range []struct {
@@ -24,7 +24,7 @@ func TestWhoComesLaterGoesWithTheOthersOnASlowDisk(t *testing.T) {
 			var early, late any // transactions
 			second := make(chan error, 1)
 			err := w.write(t.Context(), func(tx *Tx) error {
-				tx.store.load.commit = c.commit // the writer's own, where this runs
+				tx.engine.load.commit = c.commit // the writer's own, where this runs
 				early = tx.Statement.ConnPool
 				go func() {
 					second <- w.write(t.Context(), func(tx *Tx) error {

@@ -1,4 +1,4 @@
-package models
+package db
 
 import (
 	"context"
@@ -6,20 +6,21 @@ import (
 	"errors"
 	"strings"
 
+	"github.com/jackc/pgx/v5/stdlib"
 	"gorm.io/gorm"
 )
 
-// errTorn says that a job of a batch failed after it had written something.
-var errTorn = errors.New("a part of the batch is to be undone")
+// errRollBack says that a job of a batch failed after it had written something.
+var errRollBack = errors.New("a part of the batch is to be undone")
 
 // watchedTx is a transaction that knows whether anything was written.
 type watchedTx struct {
 	gorm.ConnPool
 	wrote   bool
 	db      *gorm.DB
-	conn    *sql.Conn // of PostgreSQL, else nil
-	waiting []later   // on it
-	failed  error     // of what waited
+	conn    *sql.Conn  // of PostgreSQL, else nil
+	waiting []Deferred // on it
+	failed  error      // of what waited
 }
 
 // watch puts itself between GORM and its transaction.
@@ -69,20 +70,33 @@ func (w *watchedTx) note(query string) {
 	}
 }
 
-// runAlone runs a job that leaves nothing to undo where it fails; else the error is errTorn. An error of
+// aborted reports whether PostgreSQL refuses whatever follows in the transaction, as it does after an error of its own.
+func (w *watchedTx) aborted() bool {
+	if w.conn == nil {
+		return false
+	}
+	going := false
+	err := w.conn.Raw(func(driver any) error {
+		conn, ok := driver.(*stdlib.Conn)
+		going = ok && conn.Conn().PgConn().TxStatus() == 'T'
+		return nil
+	})
+	return err != nil || !going
+}
+
+// runAlone runs a job that leaves nothing to undo where it fails; else the error is errRollBack. An error of
 // the database's own is the end of the batch: where the disk is full it rolls all of it back by itself,
 // and what followed would be in no transaction, answered and not stored.
 func (j *job) runAlone(w *watchedTx) error {
 	w.wrote = false
 	j.err = j.run()
-	_, refused := errors.AsType[*Error](j.err)
 	switch {
-	case errors.Is(j.err, errAlone):
+	case errors.Is(j.err, ErrNeedsOwnTx):
 		return nil
 	case Unavailable(j.err):
 		return j.err
-	case j.err != nil && (w.wrote || (w.conn != nil && !refused)): // PostgreSQL goes on after no error of its own
-		return errTorn
+	case j.err != nil && (w.wrote || w.aborted()):
+		return errRollBack
 	}
 	return nil
 }
@@ -90,7 +104,7 @@ func (j *job) runAlone(w *watchedTx) error {
 // runInSavepoint undoes what a job has done where it fails, and nothing of the others. GORM would open
 // savepoints and never release them, each of which makes the next page that is written dearer.
 func (j *job) runInSavepoint(*watchedTx) error {
-	if _, err := execOn(j.tx.DB, "SAVEPOINT job"); err != nil {
+	if _, err := Exec(j.tx.DB, "SAVEPOINT job"); err != nil {
 		return err
 	}
 	j.err = j.run()
@@ -98,10 +112,10 @@ func (j *job) runInSavepoint(*watchedTx) error {
 		return j.err
 	}
 	if j.err != nil {
-		if _, err := execOn(j.tx.DB, "ROLLBACK TO SAVEPOINT job"); err != nil {
+		if _, err := Exec(j.tx.DB, "ROLLBACK TO SAVEPOINT job"); err != nil {
 			return err
 		}
 	}
-	_, err := execOn(j.tx.DB, "RELEASE SAVEPOINT job")
+	_, err := Exec(j.tx.DB, "RELEASE SAVEPOINT job")
 	return err
 }

@@ -1,0 +1,233 @@
+package models
+
+import (
+	"errors"
+	"runtime"
+	"sync/atomic"
+	"testing"
+
+	"turnpost/models/db"
+)
+
+// batchOfTurns is turns to be committed together, each the first of its game but where it says otherwise.
+type batchOfTurns struct {
+	*world
+	ann, bob Player
+	turns    []*batchedTurn
+}
+
+type batchedTurn struct {
+	in    TurnInput
+	fn    func(tx *Tx) error
+	runs  []error // of those with others, how each ended
+	alone atomic.Bool
+	ended chan error
+}
+
+func (b *batchOfTurns) begin() *Game {
+	b.t.Helper()
+	return b.game(b.ann, b.bob, "hnefatafl", "7x7")
+}
+
+// add is a turn of ann's that fails with after once it is played.
+func (b *batchOfTurns) add(g *Game, text string, after error) *batchedTurn {
+	turn := &batchedTurn{
+		in:    TurnInput{Game: g.ID, Player: b.ann.ID, Text: text, Via: ViaHTTP},
+		ended: make(chan error, 1),
+	}
+	turn.fn = func(tx *Tx) error {
+		row, err := tx.loadGameToPlay(turn.in.Game)
+		if err != nil {
+			return err
+		}
+		if err := tx.mayPlay(row, turn.in); err != nil {
+			return err
+		}
+		if _, err := tx.playTurn(row, turn.in, nil); err != nil {
+			return err
+		}
+		return after
+	}
+	b.turns = append(b.turns, turn)
+	return turn
+}
+
+func (turn *batchedTurn) run(tx *Tx) error {
+	if tx.preloaded == nil {
+		turn.alone.Store(true)
+		return turn.fn(tx)
+	}
+	turn.runs = append(turn.runs, errors.New("a panic"))
+	err := turn.fn(tx)
+	turn.runs[len(turn.runs)-1] = err
+	return err
+}
+
+// commit has all turns wait for the writer before any is played, in their order.
+func (b *batchOfTurns) commit() {
+	b.t.Helper()
+	busy, free, before := make(chan struct{}), make(chan struct{}), make(chan error)
+	go func() {
+		before <- b.writeTurn(b.t.Context(), TurnInput{Game: "another"}, func(*Tx) error {
+			close(busy)
+			<-free
+			return nil
+		})
+	}()
+	<-busy
+	for i, turn := range b.turns {
+		go func() { turn.ended <- b.writeTurn(b.t.Context(), turn.in, turn.run) }()
+		for b.db.Waiting() <= i {
+			runtime.Gosched()
+		}
+	}
+	close(free)
+	if err := <-before; err != nil {
+		b.t.Fatal(err)
+	}
+	b.turns = nil
+}
+
+func newBatchOfTurns(t *testing.T) *batchOfTurns {
+	w := newWorld(t)
+	if !w.db.IsPostgres() {
+		t.Skip("SQLite commits everything together")
+	}
+	return &batchOfTurns{world: w, ann: w.player("ann"), bob: w.player("bob")}
+}
+
+// Turns are committed together; one that the rules refuse, one in a game that somebody else has locked, and a second
+// one in the same game keep nobody from it.
+func TestTurnsAreCommittedTogether(t *testing.T) {
+	b := newBatchOfTurns(t)
+	good, illegal, locked, other := b.begin(), b.begin(), b.begin(), b.begin()
+	others := b.db.Writer().Begin()
+	defer others.Rollback()
+	if err := others.Exec("SELECT 1 FROM games WHERE id = ? FOR UPDATE", locked.ID).Error; err != nil {
+		t.Fatal(err)
+	}
+	turns := []*batchedTurn{
+		b.add(good, "d1-c1", nil), b.add(illegal, "d1-d7", nil), b.add(locked, "d1-c1", nil),
+		b.add(good, "d1-c1", nil), b.add(other, "d1-b1", nil),
+	}
+	b.commit()
+	results := map[int]error{}
+	for _, i := range []int{0, 1, 3, 4} {
+		results[i] = <-turns[i].ended
+	}
+	if err := others.Rollback().Error; err != nil {
+		t.Fatal(err)
+	}
+	results[2] = <-turns[2].ended
+	for i, right := range []bool{
+		results[0] == nil, CodeOf(results[1]) == CodeIllegalTurn, results[2] == nil,
+		CodeOf(results[3]) == CodeNotYourTurn, results[4] == nil,
+	} {
+		if !right {
+			t.Errorf("turn %d: %v", i, results[i])
+		}
+		alone := i == 2 || i == 3
+		if turn := turns[i]; len(turn.runs) != 1 || turn.alone.Load() != alone ||
+			errors.Is(turn.runs[0], db.ErrNeedsOwnTx) != alone {
+			t.Errorf("turn %d ran with others: %v, and alone: %v", i, turn.runs, turn.alone.Load())
+		}
+	}
+	for _, g := range []*Game{good, other} {
+		if n := b.newest(b.bob, KindYourTurn); n.Ply != 1 || b.find(g).Ply != 1 {
+			t.Errorf("game %s is at ply %d, bob's notice is %+v", g.ID, b.find(g).Ply, n)
+		}
+	}
+	if a, c := b.find(illegal), b.find(locked); a.Ply != 0 || c.Ply != 1 {
+		t.Errorf("a refused turn leads to ply %d, one that waited to %d", a.Ply, c.Ply)
+	}
+}
+
+// Where a turn fails after it was stored, or may be a draw by repetition, nothing of the batch is stored,
+// and each is played alone.
+func TestBatchOfTurnsThatFailsIsPlayedAlone(t *testing.T) {
+	for name, fail := range map[string]func(b *batchOfTurns) (turn *batchedTurn, ends bool){
+		"refused late": func(b *batchOfTurns) (*batchedTurn, bool) {
+			return b.add(b.begin(), "d1-c1", errors.New("refused")), false
+		},
+		"not stored": func(b *batchOfTurns) (*batchedTurn, bool) {
+			g := b.begin()
+			turn := b.add(g, "d1-c1", nil)
+			played := turn.fn
+			turn.fn = func(tx *Tx) error {
+				return errors.Join(played(tx), tx.DeferExec("INSERT INTO turns SELECT * FROM turns WHERE game_id = ?", g.ID))
+			}
+			return turn, false
+		},
+		"a panic": func(b *batchOfTurns) (*batchedTurn, bool) {
+			turn := b.add(b.begin(), "d1-c1", nil)
+			played := turn.fn
+			turn.fn = func(tx *Tx) error { panic(played(tx)) }
+			return turn, false
+		},
+		"repetition": func(b *batchOfTurns) (*batchedTurn, bool) {
+			g := b.begin()
+			texts := []string{"d1-c1", "d3-c3", "c1-d1", "c3-d3"}
+			for i := range 7 {
+				g = b.play(g, []Player{b.ann, b.bob}[i%2], texts[i%4])
+			}
+			b.ann, b.bob = b.bob, b.ann
+			return b.add(g, "c3-d3", nil), true
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			b := newBatchOfTurns(t)
+			g := b.begin()
+			good := b.add(g, "d1-c1", nil)
+			odd, ends := fail(b)
+			before := b.find(&Game{ID: odd.in.Game}).Ply
+			b.commit()
+			if err := <-good.ended; err != nil {
+				t.Error(err)
+			}
+			if err := <-odd.ended; (err == nil) != ends {
+				t.Errorf("it ended with %v", err)
+			}
+			for _, turn := range []*batchedTurn{good, odd} {
+				if len(turn.runs) != 1 || !turn.alone.Load() {
+					t.Errorf("a turn ran with others: %v, and alone: %v", turn.runs, turn.alone.Load())
+				}
+			}
+			if g := b.find(g); g.Ply != 1 {
+				t.Errorf("the good one is at ply %d", g.Ply)
+			}
+			if after := b.find(&Game{ID: odd.in.Game}); (after.Ply > before) != ends || (ends && after.Status != Finished) {
+				t.Errorf("the other one went from ply %d to %d, %s", before, after.Ply, after.Status)
+			}
+		})
+	}
+}
+
+// A turn in a game that somebody else has locked waits for it, and no other turn waits with it.
+func TestTurnInALockedGameKeepsNobodyWaiting(t *testing.T) {
+	b := newBatchOfTurns(t)
+	locked, free := b.begin(), b.begin()
+	others := b.db.Writer().Begin()
+	if err := others.Exec("SELECT 1 FROM games WHERE id = ? FOR UPDATE", locked.ID).Error; err != nil {
+		t.Fatal(err)
+	}
+	played := make(chan error)
+	go func() {
+		_, err := b.PlayTurn(t.Context(), TurnInput{Game: locked.ID, Player: b.ann.ID, Text: "d1-c1", Via: ViaHTTP})
+		played <- err
+	}()
+	b.play(free, b.ann, "d1-c1")
+	select {
+	case err := <-played:
+		t.Errorf("it did not wait: %v", err)
+	default:
+	}
+	if err := others.Rollback().Error; err != nil {
+		t.Fatal(err)
+	}
+	if err := <-played; err != nil {
+		t.Error(err)
+	}
+	if g := b.find(locked); g.Ply != 1 {
+		t.Errorf("ply %d", g.Ply)
+	}
+}
