@@ -3,13 +3,14 @@ package models
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io/fs"
 	"log/slog"
 	"testing"
+	"testing/fstest"
 	"time"
 
-	"github.com/pressly/goose/v3"
-
+	"turnpost/models/db"
 	"turnpost/models/modeltest/bed"
 )
 
@@ -177,37 +178,20 @@ func TestLinksOutliveTheFirstSchema(t *testing.T) {
 func firstSchema(t *testing.T, key []byte) (path string, player int64) {
 	t.Helper()
 	path = bed.Database(t)
-	db, err := openDatabase(path, slog.New(slog.DiscardHandler))
+	old, err := db.Open(t.Context(), db.Options{
+		Source: path, Migrations: migrationsUpTo(t, 1), Log: slog.New(slog.DiscardHandler),
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer func() {
-		if err := db.close(); err != nil {
+		if err := old.Close(); err != nil {
 			t.Error(err)
 		}
 	}()
-	dialect, folder := goose.DialectSQLite3, "migrations/sqlite"
-	if db.postgres {
-		dialect, folder = goose.DialectPostgres, "migrations/postgres"
-	}
-	files, err := fs.Sub(migrations, folder)
-	if err != nil {
-		t.Fatal(err)
-	}
-	pool, err := db.writer.DB()
-	if err != nil {
-		t.Fatal(err)
-	}
-	provider, err := goose.NewProvider(dialect, pool, files)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := provider.UpTo(t.Context(), 1); err != nil {
-		t.Fatal(err)
-	}
 	err = errors.Join(
-		db.writer.Exec("INSERT INTO secrets (name, value) VALUES ('unsubscribe', ?)", key).Error,
-		db.writer.Raw(`INSERT INTO players (name, name_key, email, email_key, locale, time_zone, settings,
+		old.Writer().Exec("INSERT INTO secrets (name, value) VALUES ('unsubscribe', ?)", key).Error,
+		old.Writer().Raw(`INSERT INTO players (name, name_key, email, email_key, locale, time_zone, settings,
 				created_at, confirmed_at, link_epoch)
 			VALUES ('ann', 'ann', 'ann@example.org', 'ann@example.org', 'en', 'UTC', '{}', 1, 1, 3)
 			RETURNING id`).Scan(&player).Error)
@@ -215,4 +199,24 @@ func firstSchema(t *testing.T, key []byte) (path string, player int64) {
 		t.Fatal(err)
 	}
 	return path, player
+}
+
+// migrationsUpTo are those of an earlier program.
+func migrationsUpTo(t *testing.T, newest int) fs.FS {
+	t.Helper()
+	old := fstest.MapFS{}
+	for number := 1; number <= newest; number++ {
+		files, err := fs.Glob(migrations(), fmt.Sprintf("*/%04d_*.sql", number))
+		if err != nil || len(files) != 2 {
+			t.Fatalf("migration %d: %v, %v", number, files, err)
+		}
+		for _, file := range files {
+			content, err := fs.ReadFile(migrations(), file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			old[file] = &fstest.MapFile{Data: content}
+		}
+	}
+	return old
 }
