@@ -12,8 +12,6 @@ import (
 	"github.com/labstack/echo/v4"
 )
 
-const speaksTextKey = "speaks text"
-
 // guessType makes a body what it looks like where its Content-Type does not say: curl -d
 // sends everything as a form. JSON is what begins with a brace; a turn never does. What is a
 // form indeed, of fields of the operation's JSON, becomes that JSON.
@@ -22,8 +20,8 @@ func guessType(content openapi3.Content) echo.MiddlewareFunc {
 		return func(c echo.Context) error {
 			body := bytes.TrimSpace(bodyOf(c))
 			t, takesText := mediaType(c.Request()), content[typeText] != nil
+			c.Set(bodyKindKey, kindOf(t, body))
 			if t != echo.MIMEApplicationForm && (t != "" || len(body) == 0) {
-				c.Set(speaksTextKey, t == typeText || saysNothing(c.Request()))
 				return next(c)
 			}
 			form, isForm := readForm(body, content[echo.MIMEApplicationForm], !takesText)
@@ -33,13 +31,10 @@ func guessType(content openapi3.Content) echo.MiddlewareFunc {
 			case isForm:
 				setBody(c, form)
 				t = typeJSON
-				c.Set(speaksTextKey, true)
 			case takesText:
 				t = typeText
-				c.Set(speaksTextKey, true)
 			default:
 				t = typeJSON
-				c.Set(speaksTextKey, len(body) == 0)
 			}
 			c.Request().Header.Set(echo.HeaderContentType, t)
 			return next(c)
@@ -48,10 +43,10 @@ func guessType(content openapi3.Content) echo.MiddlewareFunc {
 }
 
 // ignoreEmptyBody drops the body {} where none is wanted: many programs send one with every
-// POST, and speak JSON by it. Whoever sends nothing, as curl -X POST does, speaks text.
+// POST, and speak JSON by it.
 func ignoreEmptyBody(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
-		c.Set(speaksTextKey, saysNothing(c.Request()))
+		c.Set(bodyKindKey, kindOf(mediaType(c.Request()), bodyOf(c)))
 		if body := bytes.TrimSpace(bodyOf(c)); c.Request().Method == http.MethodPost &&
 			bytes.Equal(bytes.Join(bytes.Fields(body), nil), []byte("{}")) {
 			setBody(c, nil)
@@ -106,31 +101,4 @@ func formValue(text string, schema *openapi3.Schema) any {
 		return b
 	}
 	return text
-}
-
-// saysNothing tells whether a request changes something, by its method, and has no body.
-func saysNothing(r *http.Request) bool {
-	return r.Method != http.MethodGet && r.ContentLength == 0 && mediaType(r) != typeJSON
-}
-
-// speaksText tells whether a request that changes something came in plain text, as a form or
-// without a body: whoever sends no JSON wants to read text. Before the body is read its beginning
-// tells.
-func speaksText(c echo.Context) bool {
-	if speaks, known := c.Get(speaksTextKey).(bool); known {
-		return speaks
-	}
-	r := c.Request()
-	switch t := mediaType(r); {
-	case r.Method == http.MethodGet || c.Get(bodyKey) != nil:
-		return false
-	case t == typeText, saysNothing(r):
-		return true
-	case t != echo.MIMEApplicationForm:
-		return false
-	}
-	var begin [256]byte
-	n, _ := io.ReadFull(r.Body, begin[:])
-	text := bytes.TrimSpace(begin[:n])
-	return len(text) > 0 && text[0] != '{'
 }

@@ -23,6 +23,7 @@ type call struct {
 	method, path string
 	header       http.Header
 	body         io.Reader
+	anyForm      bool // no form is asked for where nothing is sent
 }
 
 func (w *world) call(method, path string) *call {
@@ -62,8 +63,11 @@ func (c *call) orJSON() *call {
 // curl sends a body and headers as curl -d does.
 func (c *call) curl(body string) *call {
 	c.body = strings.NewReader(body)
-	return c.with("Content-Type", "application/x-www-form-urlencoded").accept("*/*")
+	return c.with("Content-Type", "application/x-www-form-urlencoded").byCurl()
 }
+
+// byCurl sends the headers that curl always sends.
+func (c *call) byCurl() *call { return c.with("User-Agent", "curl/8.5.0").accept("*/*") }
 
 func (c *call) json(body string) *call {
 	c.body = strings.NewReader(body)
@@ -72,7 +76,7 @@ func (c *call) json(body string) *call {
 
 func (c *call) do() answer {
 	c.w.t.Helper()
-	if c.body == nil && c.method != http.MethodGet { // text, unless another form is asked for
+	if c.body == nil && c.method != http.MethodGet && !c.anyForm {
 		c.orJSON()
 	}
 	r, err := http.NewRequestWithContext(c.w.t.Context(), c.method, c.w.url+c.path, c.body)

@@ -1,102 +1,10 @@
 package api
 
 import (
-	"net/http"
 	"slices"
 	"strconv"
 	"strings"
-
-	"github.com/getkin/kin-openapi/openapi3"
-	"github.com/labstack/echo/v4"
 )
-
-// Media types of responses.
-const (
-	typeJSON     = "application/json"
-	typeProblem  = "application/problem+json"
-	typeText     = "text/plain"
-	typeMarkdown = "text/markdown"
-	typeHTML     = "text/html"
-	typeSVG      = "image/svg+xml"
-	typePNG      = "image/png"
-)
-
-// forms are all media types of responses, the preferred one first.
-var forms = []string{typeJSON, typeHTML, typeText, typeMarkdown, typeSVG, typePNG}
-
-const formKey = "form"
-
-// formOf is the media type that the request asked for.
-func formOf(c echo.Context) string {
-	form, _ := c.Get(formKey).(string)
-	return form
-}
-
-// refusedFormKey holds the refusal of a form that a request does not take.
-const refusedFormKey = "refused form"
-
-// chooseForm finds the form of a response before anything is done. What has one form has
-// it whatever is asked for: its URL names it. A request that could have no response changes
-// nothing; one that only reads is refused for it after all else.
-func chooseForm(offers []string) echo.MiddlewareFunc {
-	return func(next echo.HandlerFunc) echo.HandlerFunc {
-		return func(c echo.Context) error {
-			form, ok := negotiate(acceptOf(c), offers)
-			switch {
-			case len(offers) == 1, !ok:
-				form = offers[0]
-			case form == typeJSON && namesHTML(acceptOf(c)) && slices.Contains(offers, typeText):
-				form = typeText
-			case takesAnything(acceptOf(c)) && speaksText(c) && slices.Contains(offers, typeText):
-				form = typeText
-			}
-			c.Set(formKey, form)
-			if ok || len(offers) == 1 {
-				return next(c)
-			}
-			refused := refuse(codeNotAcceptable, "http.not_acceptable", "forms", strings.Join(offers, ", "), "header",
-				echo.HeaderAccept)
-			if c.Request().Method != http.MethodGet {
-				return refused
-			}
-			c.Set(refusedFormKey, error(refused))
-			return next(c)
-		}
-	}
-}
-
-// namesHTML tells whether an Accept header names HTML and not JSON: a browser, which shows
-// text better where there is no page.
-func namesHTML(accept string) bool {
-	ranges := parseAccept(accept)
-	named := func(subkind string) bool {
-		return slices.ContainsFunc(ranges, func(r mediaRange) bool { return r.subkind == subkind && r.q > 0 })
-	}
-	return named("html") && !named("json")
-}
-
-// takesAnything tells whether an Accept header prefers nothing: it is missing, or */*.
-func takesAnything(accept string) bool {
-	ranges := parseAccept(accept)
-	return !slices.ContainsFunc(ranges, func(r mediaRange) bool { return r.kind != "*" || r.q == 0 })
-}
-
-// formsOf lists the forms in which an operation responds.
-func formsOf(operation *openapi3.Operation) []string {
-	var offers []string
-	for _, form := range forms {
-		for status, response := range operation.Responses.Map() {
-			if strings.HasPrefix(status, "2") && response.Value.Content[form] != nil && !slices.Contains(offers, form) {
-				offers = append(offers, form)
-			}
-		}
-	}
-	return offers
-}
-
-func acceptOf(c echo.Context) string {
-	return strings.Join(c.Request().Header.Values(echo.HeaderAccept), ",")
-}
 
 // mediaRange is one element of an Accept header (RFC 9110, section 12.5.1).
 type mediaRange struct {
@@ -168,4 +76,20 @@ func quality(parameters []string) (float64, bool) {
 		return q, err == nil && q >= 0 && q <= 1
 	}
 	return 1, true
+}
+
+// namesHTML reports whether an Accept header names HTML and not JSON: a browser, which shows text better where there
+// is no page.
+func namesHTML(accept string) bool {
+	ranges := parseAccept(accept)
+	named := func(subkind string) bool {
+		return slices.ContainsFunc(ranges, func(r mediaRange) bool { return r.subkind == subkind && r.q > 0 })
+	}
+	return named("html") && !named("json")
+}
+
+// takesAnything reports whether an Accept header prefers nothing: it is missing, or */*.
+func takesAnything(accept string) bool {
+	ranges := parseAccept(accept)
+	return !slices.ContainsFunc(ranges, func(r mediaRange) bool { return r.kind != "*" || r.q == 0 })
 }

@@ -156,8 +156,7 @@ func explainRouting(e *echo.HTTPError, c echo.Context) *models.Error {
 // the title with its codes, then the sentence.
 func (s *server) problem(e *models.Error, c echo.Context) (contentType string, body []byte) {
 	refusal := s.views.Refusal(e, view.HTTP, readerOf(c))
-	form, _ := negotiate(acceptOf(c), []string{typeProblem, typeJSON, typeText})
-	if form == typeText || (takesAnything(acceptOf(c)) && speaksText(c)) {
+	if form, _ := askerOf(c).formFor([]string{typeProblem, typeJSON, typeText}); form == typeText {
 		return typeText + "; charset=utf-8", problemText(refusal, s.helpFor(e, c))
 	}
 	p := Problem{

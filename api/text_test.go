@@ -100,10 +100,10 @@ func TestWhoSendsTextGetsText(t *testing.T) {
 	text(m.call("POST", "/v1/codes").curl("email=ann%40example.org").do(), 202, "-d code=YOUR_CODE")
 	text(m.call("POST", "/v1/players").curl("name=&email=x").do(), 400, "[invalid]")
 	text(m.call("PATCH", "/v1/me").as(m.ann).curl("digest_hour=9").do(), 200, "digest_hour: 9\n")
-	text(m.call("POST", "/v1/me/test-mail").as(m.ann).accept("*/*").do(), 202, "/v1/me/notices\n")
+	text(m.call("POST", "/v1/me/test-mail").as(m.ann).byCurl().do(), 202, "/v1/me/notices\n")
 	text(m.call("POST", "/v1/me/test-mail").as(m.ann).curl("").do(), 202, "/v1/me/notices\n")
-	text(m.call("POST", "/v1/me/test-mail").accept("*/*").do(), 401, "/v1/codes\n")
-	text(m.call("POST", m.turns()).as(m.ann).accept("*/*").do(), 400, "[invalid]")
+	text(m.call("POST", "/v1/me/test-mail").byCurl().do(), 401, "/v1/codes\n")
+	text(m.call("POST", m.turns()).as(m.ann).byCurl().do(), 400, "[invalid]")
 	text(m.call("POST", m.turns()).as(m.ann).curl("").do(), 400, "[invalid]")
 	if got := m.call("POST", "/v1/me/test-mail").as(m.ann).curl("{}").do().want(202).
 		header.Get("Content-Type"); got != typeJSON {
