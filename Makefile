@@ -2,7 +2,7 @@
 
 GOLANGCI = go run github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.15.0
 
-.PHONY: mutants run test lint fuzz golden bench benchmarks generate crash walk timing mailclients shots visits
+.PHONY: mutants run test lint fuzz golden bench benchmarks generate crash walk timing mailclients shots visits schema
 
 run:
 	go run ./cmd/api
@@ -48,6 +48,11 @@ walk:
 CLIENTS =
 mailclients:
 	CLIENTS="$(CLIENTS)" .ci/mailclients
+
+# Keeps a database that the program of a commit writes, for the tests of later schemas.
+COMMIT = HEAD
+schema:
+	.ci/record-schema $(COMMIT)
 
 generate:
 	go generate ./...

@@ -38,6 +38,7 @@ type program struct {
 	out      io.Writer            // what the user asked for
 	err      io.Writer            // the log
 	environ  []string             // NAME=VALUE, to find misspelt settings in
+	now      func() time.Time     // the server's clock; time.Now when nil
 	serves   func(address string) // called when a server listens; tests learn the port
 }
 

@@ -31,8 +31,9 @@ type post struct {
 }
 
 type received struct {
-	to  string
-	raw []byte
+	from string // the envelope's sender
+	to   string
+	raw  []byte
 	*enmime.Envelope
 }
 
@@ -51,13 +52,13 @@ func postAt(t *testing.T, address string) *post {
 	p := &post{t: t, address: listener.Addr().String(), mails: make(chan *received, 1000)}
 	ctx, stop := context.WithCancel(context.Background())
 	done := make(chan struct{})
-	sink := &mailer.Sink{OnMessage: func(_, to string, raw []byte) {
+	sink := &mailer.Sink{OnMessage: func(from, to string, raw []byte) {
 		envelope, err := enmime.ReadEnvelope(bytes.NewReader(raw))
 		if err != nil {
 			t.Errorf("a mail to %s cannot be read: %v", to, err)
 			return
 		}
-		p.mails <- &received{to, raw, envelope}
+		p.mails <- &received{from, to, raw, envelope}
 	}}
 	go func() {
 		defer close(done)
@@ -133,10 +134,18 @@ func (o *output) String() string {
 
 func start(t *testing.T, args ...string) *instance {
 	t.Helper()
+	return startAt(t, time.Now, args...)
+}
+
+// startAt starts the program by another clock.
+func startAt(t *testing.T, now func() time.Time, args ...string) *instance {
+	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
 	i := &instance{t: t, out: &output{}}
 	listening, ended := make(chan string, 1), make(chan int, 1)
-	p := &program{ctx: ctx, out: i.out, err: i.out, serves: func(address string) { listening <- address }}
+	p := &program{
+		ctx: ctx, out: i.out, err: i.out, now: now, serves: func(address string) { listening <- address },
+	}
 	go func() { ended <- runWith(p, args, func(string) string { return "" }) }()
 	var once sync.Once
 	exit := 0

@@ -67,6 +67,7 @@ type server struct {
 	baseURL string
 	mail    string // where mail goes, for people
 	log     *slog.Logger
+	now     func() time.Time // nil: time.Now
 	metrics *metrics.Set
 	health  *health
 	writer  *mailer.Writer
@@ -89,7 +90,7 @@ func serve(p *program, s *settings, begun func(*server) error) (err error) {
 	defer func() { _ = listener.Close() }() // closed already, unless the rest could not begin
 	store, err := models.Open(p.ctx, models.Options{
 		Database: s.Database, Log: log, Registration: models.Registration(s.Registration),
-		Limits: s.effects(),
+		Limits: s.effects(), Now: p.now,
 	})
 	if err != nil {
 		return err
@@ -100,7 +101,7 @@ func serve(p *program, s *settings, begun func(*server) error) (err error) {
 		return err
 	}
 	running := &server{
-		store: store, baseURL: s.baseURL(listener.Addr().String()), log: log, metrics: metrics.NewSet(),
+		store: store, baseURL: s.baseURL(listener.Addr().String()), log: log, metrics: metrics.NewSet(), now: p.now,
 	}
 	watch, err := models.NewWatch(p.ctx, store)
 	if err != nil {
@@ -165,6 +166,7 @@ func newWorker(s *settings, running *server) (*mailer.OutboxWorker, mailer.Carri
 	}
 	return mailer.NewOutboxWorker(mailer.OutboxConfig{
 		Outbox: running.health, Writer: running.writer, Transport: carrier, Log: running.log, Parallel: s.MailWorkers,
+		Now: running.now,
 		Observe: func(kind models.Kind, outcome mailer.Outcome) {
 			name := fmt.Sprintf("turnpost_mails_total{kind=%q,outcome=%q}", kind, outcome)
 			running.metrics.GetOrCreateCounter(name).Inc()

@@ -1,0 +1,175 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"io"
+	"net"
+	"net/http"
+	"net/url"
+	"os/exec"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// Settings with which another build writes a database and this program opens it.
+const (
+	upgradeSite   = "http://play.example.org"
+	upgradeFrom   = "turnpost <turnpost@play.example.org>"
+	upgradeSecret = "hands over what came by mail"
+)
+
+// unlimited switches off the limits that a journey of a few seconds would exceed.
+var unlimited = []string{
+	"--limit-account=off", "--limit-address=off", "--limit-sign-in=off", "--limit-guesses=off",
+	"--limit-sender-hour=off", "--limit-sender-day=off", "--limit-message-hour=off", "--limit-message-day=off",
+	"--limit-code-gap=off", "--limit-code-mails=off", "--limit-strangers=off",
+}
+
+// build is an executable of the program, built from any commit.
+type build struct {
+	t      *testing.T
+	binary string
+}
+
+// serve starts the program on a database until stop is called, or the test ends.
+func (b build) serve(database, smtpAddress string) *instance {
+	b.t.Helper()
+	listener, err := net.Listen("tcp", "127.0.0.1:0") // a port that is free
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	address := listener.Addr().String()
+	listener.Close()
+	command := exec.CommandContext(b.t.Context(), b.binary, append([]string{
+		"serve", "--listen", address, "--database", database, "--smtp", "smtp://" + smtpAddress,
+		"--base-url", upgradeSite, "--from", upgradeFrom, "--inbound-secret", upgradeSecret,
+	}, unlimited...)...)
+	i := &instance{t: b.t, url: "http://" + address, out: &output{}}
+	command.Stderr = i.out
+	out, err := command.StdoutPipe()
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	if err := command.Start(); err != nil {
+		b.t.Fatal(err)
+	}
+	ended := make(chan struct{})
+	reader := bufio.NewReader(out)
+	if line, err := reader.ReadString('\n'); err != nil {
+		b.t.Fatalf("%s does not serve: %q, %v: %s", b.binary, line, command.Wait(), i.out)
+	}
+	go func() {
+		_, _ = io.Copy(io.Discard, reader)
+		_ = command.Wait()
+		close(ended)
+	}()
+	i.stop = func() int {
+		_ = command.Process.Signal(syscall.SIGTERM)
+		select {
+		case <-ended:
+		case <-time.After(patience):
+			b.t.Fatalf("%s does not stop: %s", b.binary, i.out)
+		}
+		return command.ProcessState.ExitCode()
+	}
+	b.t.Cleanup(func() { i.stop() })
+	return i
+}
+
+// run runs a subcommand and returns its exit status and what it prints.
+func (b build) run(in string, args ...string) (exit int, out string) {
+	b.t.Helper()
+	command := exec.CommandContext(b.t.Context(), b.binary, args...)
+	var text bytes.Buffer
+	command.Stdin, command.Stdout, command.Stderr = strings.NewReader(in), &text, &text
+	err := command.Run()
+	if command.ProcessState == nil {
+		b.t.Fatal(err)
+	}
+	return command.ProcessState.ExitCode(), text.String()
+}
+
+// must is run for a subcommand that has to succeed.
+func (b build) must(in string, args ...string) string {
+	b.t.Helper()
+	exit, out := b.run(in, args...)
+	if exit != 0 {
+		b.t.Fatalf("%s %v: %d: %s", b.binary, args, exit, out)
+	}
+	return out
+}
+
+// browse sends a request like a browser with a cookie, "" for none, and follows no redirection. Without a form it
+// is a GET.
+func (i *instance) browse(path, cookie string, form url.Values) (response *http.Response, page string) {
+	i.t.Helper()
+	method, body := http.MethodGet, io.Reader(nil)
+	if form != nil {
+		method, body = http.MethodPost, strings.NewReader(form.Encode())
+	}
+	request, err := http.NewRequestWithContext(i.t.Context(), method, i.url+path, body)
+	if err != nil {
+		i.t.Fatal(err)
+	}
+	request.Header.Set("Accept", "text/html,application/xhtml+xml,*/*;q=0.8")
+	if form != nil {
+		request.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+	}
+	if cookie != "" {
+		request.Header.Set("Cookie", cookie)
+	}
+	response, err = http.DefaultTransport.RoundTrip(request)
+	if err != nil {
+		i.t.Fatal(err)
+	}
+	defer response.Body.Close()
+	text, err := io.ReadAll(response.Body)
+	if err != nil {
+		i.t.Fatal(err)
+	}
+	return response, string(text)
+}
+
+// handOver hands a mail over by POST /v1/inbound.
+func (i *instance) handOver(from, to, raw string) {
+	i.t.Helper()
+	i.call("POST", "/v1/inbound", upgradeSecret, raw, 202, nil,
+		"Content-Type", "message/rfc822", "X-Envelope-From", from, "X-Envelope-To", to)
+}
+
+// mover is the name of the player who is to move in a game.
+func (i *instance) mover(game string) string {
+	i.t.Helper()
+	var g struct {
+		ToMove  string `json:"to_move"`
+		Players []struct{ Name, Seat string }
+	}
+	i.call("GET", "/v1/games/"+game, "", "", 200, &g)
+	if g.Players[0].Seat == g.ToMove {
+		return g.Players[0].Name
+	}
+	return g.Players[1].Name
+}
+
+// unsubscribePath finds the path for one-click unsubscribing.
+func unsubscribePath(t *testing.T, m *received) string {
+	t.Helper()
+	for _, path := range unsubscribePathOrNone(m) {
+		return path
+	}
+	t.Fatalf("no way to unsubscribe from %q", m.GetHeader("Subject"))
+	return ""
+}
+
+func unsubscribePathOrNone(m *received) []string {
+	for _, text := range strings.Split(m.GetHeader("List-Unsubscribe"), ",") {
+		u, err := url.Parse(strings.Trim(strings.TrimSpace(text), "<>"))
+		if err == nil && u.Scheme != "mailto" && strings.HasPrefix(u.Path, "/unsubscribe/") {
+			return []string{u.Path}
+		}
+	}
+	return nil
+}

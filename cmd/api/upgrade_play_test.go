@@ -1,0 +1,135 @@
+package main
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"turnpost/models"
+)
+
+// playOn serves a database that another build has written, as if some time had passed, and uses all of it.
+func playOn(t *testing.T, database, folder string, later time.Duration) {
+	t.Helper()
+	keys := readKeys(t, folder)
+	began := time.Now()
+	now := func() time.Time { return keys.WrittenAt.Add(later).Add(time.Since(began)) }
+	j := &journey{database: database, folder: folder, keys: keys, post: newPost(t)}
+	j.instance = startAt(t, now, append([]string{
+		"serve", "--listen", "127.0.0.1:0", "--database", database, "--smtp", "smtp://" + j.post.address,
+		"--base-url", upgradeSite, "--from", upgradeFrom, "--inbound-secret", upgradeSecret,
+		"--registration", "invitation",
+	}, unlimited...)...)
+	for _, step := range []func(*journey){
+		(*journey).checkQueues, (*journey).checkAccounts, (*journey).checkRecords, (*journey).readEndpoints,
+		(*journey).followMailLinks, (*journey).answerOffers, (*journey).replyToMails, (*journey).playByMailLinks,
+	} {
+		step(j)
+	}
+	if later < models.CodeLife {
+		j.useCodes()
+		j.acceptChallenges()
+	} else {
+		j.checkExpired()
+	}
+	j.playGames()
+	j.unsubscribeAndBounce()
+	j.stopServer()
+	exit, out := command(t, "", false, "check", "--database", database)
+	if exit != 0 || !strings.Contains(out, " checked: 0 faults") {
+		t.Errorf("check: %d: %s", exit, out)
+	}
+}
+
+// checkQueues waits until the queued notice is mailed and the unread reply is played.
+func (j *journey) checkQueues() {
+	g := j.keys.Games["bohnduell-long"]
+	j.mailAbout(g, j.mover(g.ID))
+	g = j.keys.Games["taken-back"]
+	eventually(j.t, "the reply that waited is played", func() bool { return j.ply(g) == g.Ply+1 })
+	g.Ply, g.Next = g.Ply+1, g.Next[1:]
+}
+
+func (j *journey) ply(g *keyedGame) int {
+	j.t.Helper()
+	var now wireGame
+	j.call("GET", "/v1/games/"+g.ID, "", "", 200, &now)
+	return now.Ply
+}
+
+// answerOffers accepts the offered draw and takeback, and repeats the request with the Idempotency-Key.
+func (j *journey) answerOffers() {
+	drawn, back := j.keys.Games["draw-offered"], j.keys.Games["takeback-offered"]
+	var g wireGame
+	j.as("ann", "POST", "/v1/games/"+drawn.ID+"/draw", `{"action":"accept"}`, 200, &g)
+	if g.Status != "finished" {
+		j.t.Errorf("after the draw was accepted: %+v", g)
+	}
+	drawn.Status = g.Status
+	j.as("bob", "POST", "/v1/games/"+back.ID+"/takeback", `{"action":"accept","ply":2}`, 200, &g)
+	if g.Ply != 2 {
+		j.t.Errorf("after the takeback: %+v", g)
+	}
+	back.Status = "replayed" // not as recorded
+	var again struct{ ID string }
+	once := j.keys.Once
+	header := j.call("POST", once.Path, j.keys.Tokens[once.Player], once.Body, 201, &again, "Idempotency-Key", once.Key)
+	if again.ID != once.ID || header.Get("Idempotency-Replayed") != "true" {
+		j.t.Errorf("a repeated request made %s, want %s: %v", again.ID, once.ID, header)
+	}
+}
+
+// playGames continues every game under way with its recorded turns.
+func (j *journey) playGames() {
+	rulesets := map[string]bool{}
+	for what, g := range j.keys.Games {
+		if g.Status != "ongoing" {
+			continue
+		}
+		for len(g.Next) > 0 && g.Status == "ongoing" {
+			turn := g.Next[0]
+			ply := g.Ply
+			answered := j.playTurn(g)
+			if g.Ply == ply+1 && answered.Position != turn.Position {
+				j.t.Errorf("%s: %s leads to %s, want %s", what, turn.Turn, answered.Position, turn.Position)
+			}
+			var stored struct{ Ruleset string }
+			j.call("GET", "/v1/games/"+g.ID, "", "", 200, &stored)
+			rulesets[stored.Ruleset] = true
+		}
+	}
+	var all struct{ Rulesets []struct{ ID string } }
+	j.call("GET", "/v1/rulesets", "", "", 200, &all)
+	for _, r := range all.Rulesets {
+		if !rulesets[r.ID] {
+			j.t.Errorf("no turn of %s was played", r.ID)
+		}
+	}
+}
+
+// acceptChallenges accepts one challenge by the link of its mail, one by a reply and two by token.
+func (j *journey) acceptChallenges() {
+	path := "/v1/challenges/" + j.keys.Challenges["named"]
+	_, page := j.follow(pageLink(j.t, j.keys.readMail(j.t, j.folder, "named")))
+	j.submit(page, "/c/"+j.keys.Challenges["named"]+"/accept", nil)
+	j.expectChallenge(path, "accepted")
+	m := j.keys.readMail(j.t, j.folder, "invited")
+	to, raw := m.reply(j.t, "accept")
+	j.handOver(m.to, to, raw)
+	path = "/v1/challenges/" + j.keys.Challenges["invited"]
+	eventually(j.t, "the invited stranger's game", func() bool {
+		var c struct{ Status string }
+		j.as("ann", "GET", path, "", 200, &c)
+		return c.Status == "accepted"
+	})
+	j.accept(j.keys.Tokens["gil"], j.keys.Challenges["open"])
+	j.accept(j.keys.Tokens["ann"], j.keys.Challenges["rematch"])
+}
+
+func (j *journey) expectChallenge(path, status string) {
+	j.t.Helper()
+	var c struct{ Status string }
+	if j.as("ann", "GET", path, "", 200, &c); c.Status != status {
+		j.t.Errorf("%s is %s, want %s", path, c.Status, status)
+	}
+}

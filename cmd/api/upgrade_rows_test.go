@@ -1,0 +1,120 @@
+package main
+
+import (
+	"database/sql"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// storedTable holds the columns of a table and its rows as text.
+type storedTable struct {
+	columns []string
+	rows    [][]string
+}
+
+// readTables reads every table of a database.
+func readTables(t *testing.T, database string) map[string]storedTable {
+	t.Helper()
+	db := openSQL(t, database)
+	defer db.Close()
+	list, columns := "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%%'",
+		"SELECT name FROM pragma_table_info('%s') ORDER BY cid"
+	if isPostgres(database) {
+		list = "SELECT tablename FROM pg_tables WHERE schemaname = 'public'"
+		columns = "SELECT column_name FROM information_schema.columns WHERE table_name = '%s' ORDER BY ordinal_position"
+	}
+	tables := map[string]storedTable{}
+	for _, name := range rowsOf(t, db, list) {
+		tables[name] = readTable(t, db, name, rowsOf(t, db, fmt.Sprintf(columns, name)))
+	}
+	return tables
+}
+
+func readTable(t *testing.T, db *sql.DB, name string, columns []string) storedTable {
+	t.Helper()
+	one := storedTable{columns: columns}
+	rows, err := db.QueryContext(t.Context(), "SELECT * FROM "+name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		cells, into := make([]any, len(columns)), make([]any, len(columns))
+		for i := range cells {
+			into[i] = &cells[i]
+		}
+		if err := rows.Scan(into...); err != nil {
+			t.Fatal(err)
+		}
+		texts := make([]string, len(cells))
+		for i, cell := range cells {
+			texts[i] = fmt.Sprint(cell)
+		}
+		one.rows = append(one.rows, texts)
+	}
+	if err := rows.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return one
+}
+
+// only returns the rows reduced to some columns, sorted.
+func (one storedTable) only(columns []string) (lines []string) {
+	for _, row := range one.rows {
+		var cells []string
+		for _, column := range columns {
+			cells = append(cells, column+"="+row[slices.Index(one.columns, column)])
+		}
+		lines = append(lines, strings.Join(cells, " "))
+	}
+	slices.Sort(lines)
+	return lines
+}
+
+// changedByMigrations names the tables and columns of earlier schemas that migrations change or drop, and why.
+var changedByMigrations = map[string]string{
+	"goose_db_version": "says which migrations have run",
+}
+
+// filledByMigrations names the tables of earlier schemas to which migrations add rows, and why.
+var filledByMigrations = map[string]string{
+	"secrets": "links have a key of their own since 0002",
+}
+
+// checkRowsKept fails unless a migrated database has every row and every value of the earlier schema.
+func checkRowsKept(t *testing.T, before, after map[string]storedTable) {
+	t.Helper()
+	for name, old := range before {
+		if changedByMigrations[name] != "" {
+			continue
+		}
+		now, is := after[name]
+		if !is {
+			t.Errorf("table %s is gone", name)
+			continue
+		}
+		var columns []string
+		for _, column := range old.columns {
+			switch {
+			case changedByMigrations[name+"."+column] != "":
+			case !slices.Contains(now.columns, column):
+				t.Errorf("column %s.%s is gone", name, column)
+			default:
+				columns = append(columns, column)
+			}
+		}
+		was, left := old.only(columns), now.only(columns)
+		for _, row := range was {
+			if n := slices.Index(left, row); n >= 0 {
+				left = slices.Delete(left, n, n+1)
+			} else {
+				t.Errorf("table %s: the row %s is gone, or was changed", name, row)
+			}
+		}
+		if len(left) > 0 && filledByMigrations[name] == "" {
+			t.Errorf("table %s has new rows: %s", name, strings.Join(left, "; "))
+		}
+	}
+}

@@ -1,0 +1,117 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"turnpost/models"
+	"turnpost/models/modeltest/bed"
+)
+
+// soon is after the retry of a notice that could not be sent, and before codes expire.
+const soon = 3 * time.Minute
+
+// dumpFile is the name of a dump.
+const dumpFile = "database.sql"
+
+// fixtures lists the folders of earlier schemas for the kind of database that the tests run on.
+func fixtures(t *testing.T) []string {
+	t.Helper()
+	kind := "sqlite"
+	if os.Getenv("TURNPOST_TEST_POSTGRES") != "" {
+		kind = "postgres"
+	}
+	folders, err := filepath.Glob("testdata/schemas/*/" + kind)
+	if err != nil || len(folders) == 0 {
+		t.Fatalf("no databases of earlier schemas: %v", err)
+	}
+	return folders
+}
+
+// restore creates a database from the dump in a folder.
+func restore(t *testing.T, folder string) (database string) {
+	t.Helper()
+	dump, err := os.ReadFile(filepath.Join(folder, dumpFile))
+	if err != nil {
+		t.Fatal(err)
+	}
+	database = bed.Database(t)
+	restoreDatabase(t, database, string(dump))
+	return database
+}
+
+// TestEarlierSchemas migrates a database of each landed schema: no row is lost, and all of it can be used, minutes and
+// years after it was written.
+func TestEarlierSchemas(t *testing.T) {
+	for _, folder := range fixtures(t) {
+		t.Run(filepath.Base(filepath.Dir(folder)), func(t *testing.T) {
+			t.Run("rows", func(t *testing.T) {
+				t.Parallel()
+				database := restore(t, folder)
+				before := readTables(t, database)
+				if exit, out := command(t, "", false, "migrate", "--database", database); exit != 0 {
+					t.Fatalf("%d: %s", exit, out)
+				}
+				checkRowsKept(t, before, readTables(t, database))
+			})
+			t.Run("soon", func(t *testing.T) {
+				t.Parallel()
+				playOn(t, restore(t, folder), folder, soon)
+			})
+			t.Run("years later", func(t *testing.T) {
+				t.Parallel()
+				playOn(t, restore(t, folder), folder, 3*365*24*time.Hour)
+			})
+		})
+	}
+}
+
+// TestEarlierBuild lets another build of the program write a database and uses it with this program; then that build
+// must refuse it, unless both have the same schema. TURNPOST_TEST_EARLIER names the build, by default one of this
+// tree. The database is kept in the folder TURNPOST_TEST_RECORD as testdata for TestEarlierSchemas.
+func TestEarlierBuild(t *testing.T) {
+	binary, folder := os.Getenv("TURNPOST_TEST_EARLIER"), os.Getenv("TURNPOST_TEST_RECORD")
+	if binary == "" {
+		binary = buildProgram(t, t.TempDir())
+	}
+	if folder == "" {
+		folder = t.TempDir()
+	}
+	b, database := build{t, binary}, bed.Database(t)
+	writeDatabase(t, b, database, folder)
+	for name, table := range readTables(t, database) {
+		if len(table.rows) == 0 {
+			t.Errorf("nothing is in table %s", name)
+		}
+	}
+	if err := os.WriteFile(filepath.Join(folder, dumpFile), []byte(dumpDatabase(t, database)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	playOn(t, database, folder, soon)
+	checkRefused(t, b, database)
+}
+
+// checkRefused fails unless a build with an older schema refuses a database and leaves it unchanged.
+func checkRefused(t *testing.T, b build, database string) {
+	t.Helper()
+	said := b.must("", "version")
+	var schema int64
+	if _, err := fmt.Sscanf(said[max(0, strings.Index(said, "schema ")):], "schema %d", &schema); err != nil {
+		t.Fatalf("no schema in %q: %v", said, err)
+	}
+	if schema == models.SchemaVersion() {
+		return
+	}
+	before := readTables(t, database)
+	for _, args := range [][]string{{"migrate"}, {"serve", "--listen", "127.0.0.1:0"}, {"check"}} {
+		exit, out := b.run("", append(args, "--database", database)...)
+		if exit == 0 || !strings.Contains(out, fmt.Sprintf("schema %d", models.SchemaVersion())) {
+			t.Errorf("%v of a program with schema %d: %d: %s", args, schema, exit, out)
+		}
+	}
+	checkRowsKept(t, before, readTables(t, database))
+}
