@@ -1,12 +1,12 @@
-// Package phrase keeps what is to be said apart from the words that say it.
+// Package phrase separates messages from the words of a language.
 //
 // A Message names a phrase by its key and carries the arguments that fill its
-// gaps. It is made where something happens, and becomes a sentence only when its
+// gaps. It is created where something happens, and becomes a sentence only when its
 // reader, and so the language, is known: Table.Say.
 //
 // # Phrase files
 //
-// The words of one language stand in a text file. A line "key: text" is one
+// The words of one language are in a text file. A line "key: text" is one
 // phrase; a key followed by nothing has its text in the lines below it, indented
 // by four spaces; empty lines and lines that begin with # are left out.
 //
@@ -18,8 +18,8 @@
 // {name} is an argument. {name#one|other} picks by a number, in the order of the
 // language's plural forms. {name?a:…|b:…|:…} picks by a text; the last choice, without
 // a value, is for any other. A list is joined by the phrases list.separator (", ")
-// and list.last (" and "). Forms may hold gaps themselves. To write one of { } | as
-// it is, put a backslash before it.
+// and list.last (" and "). Forms may hold gaps themselves. A backslash
+// escapes { } and |.
 package phrase
 
 import (
@@ -35,7 +35,7 @@ type Message struct {
 	Args []Arg
 }
 
-// Arg fills a gap of a phrase. Value is a string, which is used as it is (names,
+// Arg fills a gap of a phrase. Value is a string, which is used verbatim (names,
 // squares, notation), an int, a Message, a []string or a []Message.
 type Arg struct {
 	Name  string
@@ -44,7 +44,7 @@ type Arg struct {
 
 // New makes a message; pairs are names and values of its arguments in turn. A value
 // with a String method, such as a square, is taken as its text. An odd number of pairs,
-// or a name that is no string, is a mistake of the program and panics.
+// or a name that is no string, is a programming error and panics.
 func New(key string, pairs ...any) Message {
 	if len(pairs)%2 != 0 {
 		panic(fmt.Sprintf("phrase %s: %d names and values", key, len(pairs)))
@@ -62,7 +62,7 @@ func New(key string, pairs ...any) Message {
 	return m
 }
 
-// IsZero tells whether there is nothing to say.
+// IsZero reports whether the message is empty.
 func (m Message) IsZero() bool { return m.Key == "" }
 
 // With is the message with one more argument.
@@ -90,7 +90,7 @@ func (m Message) arg(name string) (any, bool) {
 	return nil, false
 }
 
-// Table holds the phrases of one language. It is never changed after it was made.
+// Table holds the phrases of one language. It is immutable.
 type Table struct {
 	lang     string
 	phrases  map[string]form
@@ -101,14 +101,14 @@ type Table struct {
 // Lang is the language of the table: "en".
 func (t *Table) Lang() string { return t.lang }
 
-// Has tells whether the language, or English, has the phrase.
+// Has reports whether the language, or English, has the phrase.
 func (t *Table) Has(key string) bool {
 	_, found := t.find(key)
 	return found
 }
 
-// Say makes the sentence of a message. A key that no language has is said as
-// [key], and a gap without an argument as {name}, so that a mistake is seen.
+// Say returns the sentence of a message. A key that no language has becomes [key],
+// and a gap without an argument {name}, so that the mistake is visible.
 func (t *Table) Say(m Message) string {
 	f, found := t.find(m.Key)
 	if !found {
@@ -117,7 +117,7 @@ func (t *Table) Say(m Message) string {
 	return t.fill(f, m.arg)
 }
 
-// Fill says a phrase and asks for its arguments as it comes to them. found tells whether the language, or
+// Fill returns a phrase and calls argument for each of its gaps. found reports whether the language, or
 // English, has the phrase.
 func (t *Table) Fill(key string, arg func(name string) any) (text string, found bool) {
 	f, found := t.find(key)
@@ -136,7 +136,7 @@ func (t *Table) fill(f form, arg argument) string {
 // argument finds the value of an argument.
 type argument func(name string) (value any, found bool)
 
-// Text says a phrase without arguments.
+// Text returns a phrase without arguments.
 func (t *Table) Text(key string) string { return t.Say(Message{Key: key}) }
 
 // List joins texts as the language does: "a, b and c".
@@ -236,8 +236,8 @@ func (p part) choose(lang string, arg argument) form {
 	return nil
 }
 
-// pluralForm is the number of the plural form that a language uses for n.
-// English, and every language that has no rule of its own here, has two.
+// pluralForm is the index of the plural form that a language uses for n.
+// English has two, as has every language without a rule here.
 func pluralForm(_ string, n int) int {
 	if n == 1 {
 		return 0

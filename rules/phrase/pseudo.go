@@ -42,7 +42,7 @@ func Mark(text string) string {
 
 func wordRune(r rune) bool { return unicode.IsLetter(r) || r == '\'' || r == '’' }
 
-// Unmarked lists the words of a text, as Mark finds them, that stand outside marks.
+// Unmarked lists the words of a text, as Mark finds them, that are outside marks.
 func Unmarked(text string) []string {
 	var words []string
 	for outside := range strings.SplitSeq(text, string(MarkBegin)) {

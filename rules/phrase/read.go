@@ -13,7 +13,7 @@ type part struct {
 	text   string
 	name   string
 	forms  []form   // of a choice
-	values []string // of a choice by text, beside forms; nil for a choice by number
+	values []string // of a choice by text, parallel to forms; nil for a choice by number
 }
 
 // literal is the text of a form without gaps.

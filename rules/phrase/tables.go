@@ -9,15 +9,14 @@ import (
 	"strings"
 )
 
-// English is the language that every set of tables has, and that says what another
-// language lacks.
+// English is the language of every set of tables, and the fallback of the others.
 const English = "en"
 
-// Pseudo is the language for finding words that stand outside the phrase files: English with
+// Pseudo is the language for finding words outside the phrase files: English with
 // every word marked. Every set of tables has it without a file.
 const Pseudo = "en-XA"
 
-// Tables is one set of phrases in every language that there is a file for.
+// Tables is one set of phrases in every language with a file.
 type Tables struct{ byLang map[string]*Table }
 
 // Load reads the files NAME.LANGUAGE.txt of some folders: all files of one language
@@ -95,8 +94,8 @@ func (ts *Tables) Languages() []string {
 	return slices.DeleteFunc(langs, func(l string) bool { return l == Pseudo })
 }
 
-// Faults tells, a line each, what a language lacks, has without need, or says with
-// other arguments than English.
+// Faults lists the phrases, a line each, that a language lacks, has in excess, or has
+// with other arguments than English.
 func (ts *Tables) Faults() []string {
 	var faults []string
 	english := ts.byLang[English]

@@ -23,10 +23,10 @@ type Challenge struct {
 	Message              string
 	Status               models.ChallengeStatus
 	GameID               string    // once accepted
-	RematchOf            string    // the game that it follows, "" where it is no rematch
-	ToAnyone             bool      // it names nobody: whoever has the link may accept
+	RematchOf            string    // the game that it follows, "" for no rematch
+	ToAnyone             bool      // it names nobody: any player with the link may accept
 	ExpiresAt            time.Time // in the reader's zone
-	Board                *Board    // of the start; nil where it was not asked for
+	Board                *Board    // of the start; nil unless requested
 }
 
 // Challenge is a challenge without its board.
@@ -42,8 +42,8 @@ func (v *Views) Challenge(c models.Challenge, r Reader) *Challenge {
 	}
 }
 
-// DrawnChallenge is a challenge with the board at the start, as the reader would have it
-// before them: the challenger from their own side, everybody else from the side of whoever accepts.
+// DrawnChallenge is a challenge with the board at the start. The challenger sees it from
+// their side, every other reader from the side of the guest.
 func (v *Views) DrawnChallenge(c models.Challenge, r Reader) (*Challenge, error) {
 	start, err := v.games.AnalyseLine(models.AnalysisInput{Ruleset: c.Ruleset, Variant: c.Variant})
 	if err != nil {
@@ -58,23 +58,23 @@ func (v *Views) DrawnChallenge(c models.Challenge, r Reader) (*Challenge, error)
 	return view, nil
 }
 
-// Open tells whether the challenge can be answered.
+// Open reports whether the challenge can be answered.
 func (c *Challenge) Open() bool { return c.Status == models.ChallengeOpen }
 
-// Expired tells whether nobody accepted the challenge in time.
+// Expired reports whether nobody accepted the challenge in time.
 func (c *Challenge) Expired() bool { return c.Status == models.ChallengeExpired }
 
-// ByLot tells whether the seats are drawn by lot.
+// ByLot reports whether the seats are drawn by lot.
 func (c *Challenge) ByLot() bool { return c.Seat == rules.NoSeat }
 
-// Guest is the seat of whoever accepts; NoSeat is by lot.
+// Guest is the seat of the player who accepts; NoSeat is by lot.
 func (c *Challenge) Guest() rules.Seat { return c.Seat.Other() }
 
-// ChallengerSide is the name of the challenger's side, where it is not by lot.
+// ChallengerSide is the name of the challenger's side, unless it is by lot.
 func (c *Challenge) ChallengerSide() string { return c.Sides[c.Seat] }
 
-// GuestSide is the name of the side of whoever accepts, where it is not by lot.
+// GuestSide is the name of the guest's side, unless it is by lot.
 func (c *Challenge) GuestSide() string { return c.Sides[c.Guest()] }
 
-// GuestMovesFirst tells whether whoever accepts moves first.
+// GuestMovesFirst reports whether the guest moves first.
 func (c *Challenge) GuestMovesFirst() bool { return c.Guest() == rules.First }

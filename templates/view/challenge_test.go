@@ -29,7 +29,7 @@ func TestChallenge(t *testing.T) {
 	}
 }
 
-// TestAddressIsNamedToNobody: whoever a challenge invites by address is in nobody's view.
+// TestAddressIsNamedToNobody: no view contains the address that a challenge invites.
 func TestAddressIsNamedToNobody(t *testing.T) {
 	s := newTable(t, "hnefatafl", "7x7")
 	c := s.offer(models.NewChallenge{Ruleset: "hanniball", Opponent: "zoe@example.net"})

@@ -6,7 +6,7 @@ import (
 	"turnpost/models"
 )
 
-// Message is something that was said in a game.
+// Message is a chat message of a game.
 type Message struct {
 	Number, Ply int // Ply: turns that had been played
 	Author      string
@@ -20,7 +20,7 @@ func (v *Views) Message(m models.Message, r Reader) Message {
 	return Message{Number: m.Number, Ply: m.Ply, Author: m.Author.Name, At: r.In(m.At), Text: m.Text}
 }
 
-// Chat is a page of what was said, with what the reader has not marked as read.
+// Chat is a page of messages, with the number that the reader has not marked as read.
 func (v *Views) Chat(chat models.Chat, r Reader) []Message {
 	list := make([]Message, 0, len(chat.Messages))
 	for _, m := range chat.Messages {

@@ -1,9 +1,8 @@
-// Package view says what a game, a challenge, a message or a line of play is to one
-// reader: a player in a seat or an onlooker, in a language and a time zone.
+// Package view presents a game, a challenge, a message or a line of play to one reader:
+// a player in a seat or an onlooker, in a language and a time zone.
 //
-// It is the one place where values of package models are put together for people. Text
-// responses, mails and pages show the same views; what must not be seen by a reader is not
-// in their view.
+// Only here are values of package models prepared for people. Text responses, mails and
+// pages show the same views; a view contains nothing that its reader must not see.
 package view
 
 import (
@@ -17,7 +16,7 @@ import (
 	"turnpost/templates/words"
 )
 
-// Games says what stored games look like and mean. It is part of models.Store.
+// Games is the part of models.Store that describes and draws stored games.
 type Games interface {
 	Diagram(g *models.Game, lang string) (rules.Diagram, error)
 	Describe(g *models.Game, t models.Turn, lang string) string
@@ -26,7 +25,7 @@ type Games interface {
 	AnalyseLine(in models.AnalysisInput) (*models.Analysis, error)
 }
 
-// Reader is whom a view is for.
+// Reader is the reader of a view.
 type Reader struct {
 	Player   int64           // 0: nobody known
 	Language *words.Language // nil is English
@@ -38,7 +37,7 @@ func ReaderOf(p models.Player) Reader {
 	return Reader{Player: p.ID, Language: words.For(p.Locale), Zone: p.TimeZone}
 }
 
-// Words is the language that the reader is spoken to in.
+// Words is the reader's language.
 func (r Reader) Words() *words.Language {
 	if r.Language == nil {
 		return words.For("")
@@ -54,14 +53,13 @@ func (r Reader) In(t time.Time) time.Time {
 	return t.In(cmp.Or(r.Zone, time.UTC))
 }
 
-// Views makes views of what a store holds. It may be used by several goroutines.
+// Views creates views of stored values. It is safe for concurrent use.
 type Views struct{ games Games }
 
 // New makes Views.
 func New(games Games) *Views { return &Views{games} }
 
-// Board is a diagram of a ruleset as somebody in a seat has it before them: with their
-// own end at the bottom.
+// Board is a diagram of a ruleset as seen from a seat, whose end is at the bottom.
 func (v *Views) Board(ruleset string, d rules.Diagram, seat rules.Seat, r Reader) *Board {
 	style := board.ForSeat(v.info(ruleset, r), d, seat)
 	style.Language = r.Words()

@@ -31,9 +31,9 @@ type Game struct {
 	Past             bool // the game has gone on since
 	ToMove           rules.Seat
 	Result           rules.Result // zero while the game is under way
-	Outcome          Outcome      // "" while the game is under way
-	Reason           string       // why it ended, as a phrase; "" while it is under way
-	Standing         string       // who is to move, who won, or that nobody did: a few words
+	Outcome          Outcome      // "" during the game
+	Reason           string       // why it ended, as a phrase; "" during the game
+	Standing         string       // the side to move or the result, in a few words
 	Deadline         time.Time    // in the reader's zone
 	Left             time.Duration
 	DrawBy           rules.Seat // who offers a draw, or NoSeat
@@ -41,9 +41,9 @@ type Game struct {
 	TakebackTo       int        // the ply that it leads back to
 	Unread           int        // messages that the reader has not marked as read
 	LastTurn         *Turn      // nil before the first
-	Rematch          string     // the challenge to play again, for the two players; "" where there is none
+	Rematch          string     // the challenge to play again, for the two players; "" for none
 	Notation         string     // how to write a turn
-	Board            *Board     // nil where it was not asked for
+	Board            *Board     // nil unless requested
 }
 
 // Player is who plays a side.
@@ -55,7 +55,7 @@ type Player struct {
 // String is the player with the side: "ann (Attackers)".
 func (p Player) String() string { return p.Name + " (" + p.Side + ")" }
 
-// Gone tells whether the player's account was deleted.
+// Gone reports whether the player's account was deleted.
 func (p Player) Gone() bool { return models.Gone(p.Name) }
 
 // Turn is a turn that was played.
@@ -66,7 +66,7 @@ type Turn struct {
 	Message     string // said with it; "" for onlookers
 }
 
-// Board is what to draw and how.
+// Board is a diagram with the style to draw it in.
 type Board struct {
 	Diagram rules.Diagram
 	Style   board.Style
@@ -104,7 +104,7 @@ func (v *Views) Game(g *models.Game, past bool, r Reader) *Game {
 	return view
 }
 
-// Drawn is a game with its board, as the reader has it before them.
+// Drawn is a game with its board as seen by the reader.
 func (v *Views) Drawn(g *models.Game, past bool, r Reader) (*Game, error) {
 	view := v.Game(g, past, r)
 	diagram, err := v.games.Diagram(g, r.Words().Tag())
@@ -129,19 +129,19 @@ func (v *Views) turn(g *models.Game, t models.Turn, r Reader) *Turn {
 	return turn
 }
 
-// Over tells whether the game has ended.
+// Over reports whether the game has ended.
 func (g *Game) Over() bool { return g.Outcome != "" }
 
-// Won tells whether the game has a winner.
+// Won reports whether the game has a winner.
 func (g *Game) Won() bool { return g.Over() && g.Outcome != Aborted && g.Result.Winner != rules.NoSeat }
 
-// Aborted tells whether the game was called off.
+// Aborted reports whether the game was called off.
 func (g *Game) Aborted() bool { return g.Outcome == Aborted }
 
 // Number is the number of the turn that comes next.
 func (g *Game) Number() int { return g.Ply + 1 }
 
-// MyTurn tells whether the reader is to move.
+// MyTurn reports whether the reader is to move.
 func (g *Game) MyTurn() bool { return !g.Over() && g.Reader != rules.NoSeat && g.Reader == g.ToMove }
 
 // Side is the name of the reader's side; the reader is a player.
@@ -150,10 +150,10 @@ func (g *Game) Side() string { return g.Players[g.Reader].Side }
 // SideToMove is the name of the side that is to move.
 func (g *Game) SideToMove() string { return g.Players[g.ToMove].Side }
 
-// Opponent is whom the reader plays against; the reader is a player.
+// Opponent is the reader's opponent; the reader is a player.
 func (g *Game) Opponent() string { return g.Players[g.Reader.Other()].Name }
 
-// Alone tells whether the reader's opponent has deleted their account; the reader is a player.
+// Alone reports whether the reader's opponent has deleted their account; the reader is a player.
 func (g *Game) Alone() bool { return g.Players[g.Reader.Other()].Gone() }
 
 // Winner is the player who won.
@@ -162,16 +162,16 @@ func (g *Game) Winner() Player { return g.Players[g.Result.Winner] }
 // Again is the number of the turn that an offered takeback would have played again.
 func (g *Game) Again() int { return g.TakebackTo + 1 }
 
-// DrawOffered tells whether somebody offers a draw.
+// DrawOffered reports whether somebody offers a draw.
 func (g *Game) DrawOffered() bool { return !g.Past && g.DrawBy != rules.NoSeat }
 
-// TakebackOffered tells whether somebody offers a takeback.
+// TakebackOffered reports whether somebody offers a takeback.
 func (g *Game) TakebackOffered() bool { return !g.Past && g.TakebackBy != rules.NoSeat }
 
-// DrawOfferedToMe tells whether the opponent offers the reader a draw.
+// DrawOfferedToMe reports whether the opponent offers the reader a draw.
 func (g *Game) DrawOfferedToMe() bool { return g.DrawOffered() && g.DrawBy == g.Reader.Other() }
 
-// TakebackOfferedToMe tells whether the opponent offers the reader a takeback.
+// TakebackOfferedToMe reports whether the opponent offers the reader a takeback.
 func (g *Game) TakebackOfferedToMe() bool {
 	return g.TakebackOffered() && g.TakebackBy == g.Reader.Other()
 }

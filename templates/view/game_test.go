@@ -44,7 +44,7 @@ func TestGameUnderWay(t *testing.T) {
 	}
 }
 
-// TestASecondTimeIsAWarning repeats the start: whoever reads of the turn reads that the next time is a draw.
+// TestASecondTimeIsAWarning repeats the start: every description of the turn warns that the next time is a draw.
 func TestASecondTimeIsAWarning(t *testing.T) {
 	s := newTable(t, "hnefatafl", "7x7")
 	const warning = " This position stands for the second time; a third time is a draw."
@@ -197,7 +197,7 @@ func TestOffers(t *testing.T) {
 				name, g.DrawOfferedToMe(), g.TakebackOfferedToMe())
 		}
 	}
-	// With an earlier position no offer stands, and no message waits.
+	// An earlier position shows no offer and no unread message.
 	must(s.SendMessage(t.Context(), s.ann.ID, s.game.ID, "well?"))(t)
 	earlier, _, err := s.GameAt(t.Context(), s.game.ID, 1)
 	if err != nil {

@@ -2,7 +2,7 @@ package view
 
 import "turnpost/models"
 
-// Inbox is what waits for a player.
+// Inbox lists the games and offers that wait for a player.
 type Inbox struct {
 	Games      []*Game // to move, the most urgent first; that one has its board
 	Draws      []*Game // in which the opponent offers a draw
@@ -11,7 +11,7 @@ type Inbox struct {
 	Challenges []*Challenge
 }
 
-// Inbox is what waits for the reader.
+// Inbox returns the inbox of the reader.
 func (v *Views) Inbox(box models.Inbox, r Reader) (*Inbox, error) {
 	view := &Inbox{}
 	for i, g := range box.Games {

@@ -10,11 +10,11 @@ type Line struct {
 	Title       string    // of the variant
 	Sides       [2]string // names by seat
 	Turns       int
-	Description string // the last turn in words, "" where there is none
+	Description string // the last turn in words, "" for none
 	ToMove      rules.Seat
 	Result      rules.Result
 	Reason      string // why the line ended, as a phrase
-	Standing    string // who is to move, who won, or that nobody did
+	Standing    string // the side to move or the result
 	Position    string // in notation
 	Board       *Board // of an analysis
 
@@ -23,16 +23,16 @@ type Line struct {
 	Steps  []string
 }
 
-// Verification is what came of playing a record again.
+// Verification is the result of replaying a record.
 type Verification struct {
 	Line
-	Fault  *models.Fault // nil where there is none
-	Detail string        // a sentence on the fault, "" where there is none
+	Fault  *models.Fault // nil for none
+	Detail string        // a sentence on the fault, "" for none
 	Hashed bool          // the hashes fit
 	Stored bool          // this server has the same game
 }
 
-// Analysis is a line of play. prefix is what was asked to go on from.
+// Analysis is a line of play. prefix is the requested beginning of the next turn.
 func (v *Views) Analysis(a *models.Analysis, prefix string, r Reader) *Line {
 	info := v.info(a.Info.ID, r)
 	line := v.line(info, a.Variant.ID, a.Position, a.Result, r)
@@ -55,7 +55,7 @@ func (v *Views) Played(a *models.Analysis, p rules.Played, r Reader) string {
 	return v.turn(&g, models.Turn{Text: p.Turn, Events: p.Events}, r).Description
 }
 
-// Verification is a record that was played again.
+// Verification is a record that was replayed.
 func (v *Views) Verification(record *models.Verification, r Reader) *Verification {
 	line := v.line(v.info(record.Info.ID, r), record.Variant.ID, record.Position, record.Result, r)
 	line.Turns = record.Plies

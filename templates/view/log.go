@@ -6,7 +6,7 @@ import (
 	"turnpost/models"
 )
 
-// LogEntry is something that happened to a game beside its turns.
+// LogEntry is an event of a game other than a turn.
 type LogEntry struct {
 	At     time.Time // in the reader's zone
 	Ply    int
@@ -30,5 +30,5 @@ func (v *Views) LogEntry(g *models.Game, e models.LogEntry, r Reader) LogEntry {
 // To is the ply that a takeback led to.
 func (e LogEntry) To() int { return e.Ply - len(e.Turns) }
 
-// Returned tells that a vacation ended or was called off.
+// Returned reports whether a vacation ended or was called off.
 func (e LogEntry) Returned() bool { return e.Until.IsZero() }

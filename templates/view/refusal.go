@@ -11,8 +11,7 @@ import (
 	"turnpost/templates/words"
 )
 
-// Channel is the way by which a reader is spoken to: what can be done about a refusal
-// depends on it.
+// Channel is the adapter by which a reader is addressed. The advice on a refusal depends on it.
 type Channel string
 
 // The channels.
@@ -22,27 +21,27 @@ const (
 	Page Channel = "page"
 )
 
-// Refusal is what a refused request says to its reader.
+// Refusal explains a refused request to its reader.
 type Refusal struct {
 	Code   models.Code // stable
 	Reason string      // code of the rules for a refused turn, else ""
-	Title  string      // what is the matter, in a few words
-	Detail string      // a sentence without a full stop at its end
-	Advice string      // what can be done on the reader's channel, "" where the sentence says it all
-	Field  string      // the input that is wrong, "" where none is
-	Index  int         // which of several turns or lines is wrong, from 0; -1 where there is one
-	// Options is what the piece that a refused turn names can do instead, as canonical steps;
-	// More is how many more there are.
+	Title  string      // a summary in a few words
+	Detail string      // a sentence without its full stop
+	Advice string      // on the reader's next step, by channel; "" if the sentence suffices
+	Field  string      // the invalid input, "" for none
+	Index  int         // of the wrong one of several turns or lines, from 0; -1 for a single one
+	// Options are the legal steps of the piece that a refused turn names, in canonical form;
+	// More is the number of those left out.
 	Options []string
 	More    int
 
-	asWritten bool // the detail begins with something that was written by people
+	asWritten bool // the detail begins with words that a person wrote
 	language  *words.Language
 }
 
-// Refusal says an error to a reader on a channel. The title is the phrase title.CODE; the
-// advice is advice.CHANNEL.KEY, KEY being that of the error's message, where there is one,
-// or else what a refused piece can do. A game that is over is refused with the reason why.
+// Refusal explains an error to a reader on a channel. The title is the phrase title.CODE. The
+// advice is the phrase advice.CHANNEL.KEY, with the key of the error's message, if it exists,
+// else the legal steps of a refused piece. The refusal of a finished game says why it ended.
 func (v *Views) Refusal(e *models.Error, channel Channel, reader Reader) Refusal {
 	language := reader.Words()
 	if g := e.Game; e.Code == models.CodeGameOver && g != nil {
@@ -84,8 +83,7 @@ func (v *Views) rulesTable(ruleset string, language *words.Language) *phrase.Tab
 	return tables.In(language.Tag())
 }
 
-// resolve makes a message one that the language can say: what only the ruleset has words
-// for becomes text.
+// resolve replaces the parts of a message for which only the ruleset has phrases by text.
 func resolve(m phrase.Message, language *words.Language, ruleset *phrase.Table) phrase.Message {
 	if ruleset == nil {
 		return m
@@ -111,7 +109,7 @@ func (r Refusal) Sentence() string {
 	return r.language.Say("refusal.advice", "sentence", r.Detail, "advice", r.Advice)
 }
 
-// Text is the sentence with the input that it is about before it.
+// Text is the sentence, preceded by the input that it refers to.
 func (r Refusal) Text() string {
 	switch {
 	case r.Field != "":
@@ -122,8 +120,8 @@ func (r Refusal) Text() string {
 	return r.Sentence()
 }
 
-// Paragraph is the text as it stands by itself: with a capital letter, unless it begins with a name or with other
-// words that somebody wrote, and a full stop.
+// Paragraph is the text with a full stop and a capital letter, unless it begins with a name or other words that a
+// person wrote.
 func (r Refusal) Paragraph() string {
 	text := r.Text()
 	if !r.asWritten || r.Field != "" || r.Index >= 0 {

@@ -38,7 +38,7 @@ func TestRefusedTurn(t *testing.T) {
 	}
 }
 
-// TestAdviceDependsOnTheChannel: what a caller by HTTP can do is of no use in a mail.
+// TestAdviceDependsOnTheChannel: advice for an HTTP client is useless in a mail.
 func TestAdviceDependsOnTheChannel(t *testing.T) {
 	s := newTable(t, "hnefatafl", "7x7")
 	s.play(s.ann, "d1-c1", "")
@@ -87,7 +87,7 @@ func TestReasonsOfNotices(t *testing.T) {
 	}
 }
 
-// A paragraph begins with a capital letter, but what people wrote stays as they wrote it.
+// A paragraph begins with a capital letter, but words that people wrote stay unchanged.
 func TestParagraphOfARefusal(t *testing.T) {
 	s := newTable(t, "hnefatafl", "7x7")
 	for want, e := range map[string]*models.Error{

@@ -6,7 +6,7 @@ import (
 	"turnpost/templates/words"
 )
 
-// outcome is what a result is to the reader in a seat.
+// outcome is a result from the view of the reader in a seat.
 func outcome(result rules.Result, reader rules.Seat) Outcome {
 	switch {
 	case models.Unscored(result.Reason):
@@ -38,8 +38,8 @@ func reason(info rules.Info, result rules.Result, names [2]string, reader rules.
 	return language.Say(key, "loser", names[loser])
 }
 
-// standing says in a few words how a position stands, for under its picture: who is to
-// move, who won, or that nobody did.
+// standing describes a position in a few words below its picture: the side to move, or
+// the result.
 func standing(result rules.Result, sides [2]string, toMove rules.Seat, language *words.Language) string {
 	switch {
 	case !result.Over():

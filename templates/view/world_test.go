@@ -27,14 +27,14 @@ func newTable(t *testing.T, ruleset, variant string) *table {
 	return s
 }
 
-// readers are everybody who may look at the game: both seats, a player who only looks on, and nobody known.
+// readers are the kinds of readers of the game: both players, another player, and an unknown visitor.
 func (s *table) readers() map[string]view.Reader {
 	return map[string]view.Reader{
 		"ann": view.ReaderOf(s.ann), "bob": view.ReaderOf(s.bob), "eve": view.ReaderOf(s.eve), "nobody": {},
 	}
 }
 
-// look is the game as it stands now, as each reader sees it.
+// look returns the current game as each reader sees it.
 func (s *table) look() map[string]*view.Game {
 	s.t.Helper()
 	g := must(s.Game(s.t.Context(), s.game.ID))(s.t)

@@ -7,11 +7,11 @@ import (
 	"strings"
 )
 
-// maxAccepted is how many languages of a header are looked at.
+// maxAccepted bounds the languages that are read from a header.
 const maxAccepted = 32
 
-// Accepted is the language that an Accept-Language header (RFC 9110, section 12.5.4)
-// likes best of those that there are; English where it names none of them.
+// Accepted returns the available language that an Accept-Language header (RFC 9110, section
+// 12.5.4) prefers; English if it names none of them.
 func Accepted(header string) *Language {
 	type choice struct {
 		tag string
@@ -25,7 +25,7 @@ func Accepted(header string) *Language {
 		tag, parameters, _ := strings.Cut(strings.TrimSpace(element), ";")
 		c := choice{strings.TrimSpace(tag), 1}
 		if text, is := strings.CutPrefix(strings.TrimSpace(parameters), "q="); is {
-			c.q, _ = strconv.ParseFloat(text, 64) // what cannot be read is not wanted
+			c.q, _ = strconv.ParseFloat(text, 64) // an unreadable weight is 0
 		}
 		if c.q > 0 {
 			choices = append(choices, c)

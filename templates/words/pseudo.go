@@ -7,8 +7,8 @@ import (
 	"turnpost/rules/phrase"
 )
 
-// markWords makes texts those of the pseudo-language: every word of their own is marked,
-// and nothing that they are given.
+// markWords marks every word of the texts for the pseudo-language, but not the values that
+// fill them.
 func markWords(texts *template.Template) {
 	for _, t := range texts.Templates() {
 		if t.Tree != nil && t.Root != nil {

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// When is a point of time in its own zone: "Tue 24 Nov 14:00 CET", "Tue 24 Nov 14:00 UTC+05:45" where the zone has no
+// When formats a time in its zone: "Tue 24 Nov 14:00 CET", or "Tue 24 Nov 14:00 UTC+05:45" if the zone has no
 // abbreviation.
 func (l *Language) When(t time.Time) string {
 	return l.Say("when",
@@ -53,7 +53,7 @@ func (l *Language) twoUnits(larger string, n int, smaller string, m int) string 
 	return l.Say("span", "larger", text, "smaller", l.Say(smaller, "n", m))
 }
 
-// Left is how much of a time is left, by its largest unit: "23h left".
+// Left formats the remaining time by its largest unit: "23h left".
 func (l *Language) Left(d time.Duration) string {
 	s := newSpan(d)
 	switch {

@@ -1,10 +1,10 @@
-// Package words holds every word that a player reads and that belongs to no ruleset, by
+// Package words holds all words for players that do not belong to a ruleset, by
 // language: phrases in the files NAME.LANGUAGE.txt (see package phrase), and texts with
-// a form of their own in NAME.LANGUAGE.tmpl (see package text/template).
+// another form in NAME.LANGUAGE.tmpl (see package text/template).
 //
-// A second language is files beside the English ones. What it lacks is said in
-// English, phrase by phrase and text by text. The pseudo-language of package phrase
-// marks every word, to find those that stand elsewhere.
+// Another language consists of files beside the English ones. English replaces what it
+// lacks, phrase by phrase and text by text. The pseudo-language of package phrase marks
+// every word, which reveals words that are hard-coded elsewhere.
 package words
 
 import (
@@ -27,10 +27,10 @@ var files embed.FS
 var (
 	phrases   = phrase.MustLoad(files)
 	languages = mustLoad()
-	pseudo    = sync.OnceValue(mustMark) // made when it is first asked for, which no player does
+	pseudo    = sync.OnceValue(mustMark) // created on first use, by tests only
 )
 
-// Language says things in one language. It is never changed after the program's start.
+// Language holds the words of one language. It is immutable.
 type Language struct {
 	tag   string
 	table *phrase.Table
@@ -41,7 +41,7 @@ type Language struct {
 // All lists the languages (BCP 47) that have words, in order.
 func All() []string { return slices.Sorted(maps.Keys(languages)) }
 
-// For is the language that suits a locale (BCP 47): of "de-CH" the words of de-CH, else of
+// For returns the language for a locale (BCP 47): for "de-CH" the words of de-CH, else of
 // de, else English.
 func For(locale string) *Language {
 	if l, found := find(locale); found {
@@ -64,7 +64,7 @@ func find(locale string) (*Language, bool) {
 	return nil, false
 }
 
-// parent is the tag without its last part, "" where there is one part only.
+// parent is the tag without its last part, "" if it has one part.
 func parent(tag string) string {
 	end := strings.LastIndexByte(tag, '-')
 	return tag[:max(end, 0)]
@@ -73,7 +73,7 @@ func parent(tag string) string {
 // Tag names the language: "en".
 func (l *Language) Tag() string { return l.tag }
 
-// Has tells whether the language, or English, has a phrase.
+// Has reports whether the language, or English, has a phrase.
 func (l *Language) Has(key string) bool { return l.table.Has(key) }
 
 // Say is a phrase; pairs are names and values of its arguments in turn.
@@ -81,8 +81,8 @@ func (l *Language) Say(key string, pairs ...any) string {
 	return l.table.Say(phrase.New(key, pairs...))
 }
 
-// Fill is Say for a phrase that asks for its arguments as it comes to them. found tells whether the language, or
-// English, has the phrase.
+// Fill is Say with a function that returns the arguments. found reports whether the language, or English, has the
+// phrase.
 func (l *Language) Fill(key string, arg func(name string) any) (text string, found bool) {
 	return l.table.Fill(key, arg)
 }
@@ -102,11 +102,10 @@ func (l *Language) Either(texts []string) string {
 	return strings.Join(texts[:last], l.Say("list.separator")) + l.Say("list.or") + texts[last]
 }
 
-// HasText tells whether the language, or English, has a text.
+// HasText reports whether the language, or English, has a text.
 func (l *Language) HasText(name string) bool { return l.texts.Lookup(name) != nil }
 
-// Text fills in a text. An error means that there is no such text, or that it does not
-// fit what it is given.
+// Text fills in a text. It fails if the text does not exist or does not fit the data.
 func (l *Language) Text(name string, data any) (string, error) {
 	if text, plain := l.plain[name]; plain {
 		return text, nil
@@ -174,7 +173,7 @@ func mustMark() *Language {
 	return l
 }
 
-// plainTexts finds the texts that are the same whatever they are given.
+// plainTexts returns the texts that do not depend on their data.
 func plainTexts(texts *template.Template) map[string]string {
 	plain := map[string]string{}
 	for _, t := range texts.Templates() {
@@ -188,8 +187,8 @@ func plainTexts(texts *template.Template) map[string]string {
 	return plain
 }
 
-// parseTexts reads the texts of one language over those that it falls back to. The
-// functions of the texts speak the language.
+// parseTexts parses the texts of one language on top of its fallback's. The functions
+// that they call use the language.
 func parseTexts(texts *template.Template, tag string, own []string) (*Language, error) {
 	l := &Language{tag: tag, table: phrases.In(tag)}
 	l.texts = texts.Funcs(template.FuncMap{
