@@ -122,6 +122,21 @@ func chooseForm(offers []string) echo.MiddlewareFunc {
 	}
 }
 
+// chooseOrText is chooseForm for mail programs that unsubscribe with one click: whatever they accept, it is done
+// (RFC 8058), and said in text where they accept none of the offers.
+func chooseOrText(offers []string) echo.MiddlewareFunc {
+	return func(next echo.HandlerFunc) echo.HandlerFunc {
+		return func(c echo.Context) error {
+			form, ok := negotiate(acceptOf(c), offers)
+			if !ok {
+				form = typeText
+			}
+			c.Set(formKey, form)
+			return next(c)
+		}
+	}
+}
+
 // formsOf lists the forms in which an operation responds.
 func formsOf(operation *openapi3.Operation) []string {
 	var offers []string

@@ -49,3 +49,28 @@ func TestUnsubscribeStranger(t *testing.T) {
 		t.Errorf("%d mails", len(mails))
 	}
 }
+
+// A mail program's one click ends the mail, whatever it accepts and however it sends its form (RFC 8058).
+func TestUnsubscribeWithAnyAccept(t *testing.T) {
+	for _, accept := range []string{
+		"", "application/json", "*/*", "*/*;q=0", "image/png", "application/problem+json", "text/html", "text/plain;q=0.1",
+		"nonsense", "application/vnd.api+json; q=1, text/xml",
+	} {
+		m := newMatch(t)
+		var link string
+		for _, mail := range m.Mails() {
+			if mail.To.Name == "ann" && mail.Game != nil {
+				link = mail.ListUnsubscribe
+			}
+		}
+		a := m.call("POST", "/unsubscribe/"+link).form("List-Unsubscribe=One-Click").accept(accept).do().want(200)
+		a.contains("no more mail about game " + m.id)
+		if me := decoded[Me](m.call("GET", "/v1/me").as(m.ann).do().want(200)); me.Games[m.id] != Off {
+			t.Errorf("Accept: %s: settings %+v", accept, me.Games)
+		}
+		form := "--b\r\nContent-Disposition: form-data; name=\"List-Unsubscribe\"\r\n\r\nOne-Click\r\n--b--\r\n"
+		m.call("POST", "/unsubscribe/"+link).text(form).with("Content-Type", "multipart/form-data; boundary=b").
+			accept(accept).do().want(200)
+		m.call("POST", "/unsubscribe/"+link+"x").form("List-Unsubscribe=One-Click").accept(accept).do().want(404)
+	}
+}

@@ -43,8 +43,8 @@ func (s *server) checks(spec *openapi3.T) map[string][]echo.MiddlewareFunc {
 			}
 			all[id] = append(all[id], checkQuery(queryOf(item, operation)), setDefaults(defaultsOf(item, operation)))
 			offers := formsOf(operation)
-			if id == "unsubscribe" { // whatever a mail program sends along
-				all[id] = append(all[id], chooseForm(offers))
+			if id == "unsubscribe" { // any body, and any Accept
+				all[id] = append(all[id], chooseOrText(offers))
 				continue
 			}
 			all[id] = append(all[id], readBody(cmp.Or(bodyLimits[id], bodyLimit)))
