@@ -136,7 +136,7 @@ func (s *Store) BanPlayer(ctx context.Context, name string) error {
 				return err
 			}
 		}
-		return tx.dropNotices(DropAccountBanned, "player_id = ?", row.ID)
+		return tx.dropMail(row.ID, DropAccountBanned)
 	})
 }
 
@@ -232,7 +232,7 @@ func (s *Store) FinishGame(ctx context.Context, id string, result rules.Result) 
 	}
 	var game *Game
 	err := s.write(ctx, func(tx *Tx) error {
-		row, err := loadGame(tx.DB, id, tx.ForUpdate("g"))
+		row, err := tx.loadGame(id)
 		if err != nil {
 			return err
 		}

@@ -67,7 +67,7 @@ func (s *Store) LastMessages(ctx context.Context, player int64, game string, lim
 
 // readChat reads those messages of a player's own game that the end of a query tells.
 func (s *Store) readChat(ctx context.Context, player int64, game, which string, args ...any) (chat Chat, err error) {
-	row, err := loadGame(s.read(ctx), game, "")
+	row, err := loadGame(s.read(ctx), game)
 	if err != nil {
 		return chat, err
 	}
@@ -114,7 +114,7 @@ func (tx *Tx) sendMessage(player int64, game, text string) (Message, error) {
 	if err := tx.stillHere(player); err != nil {
 		return Message{}, err
 	}
-	row, err := loadGame(tx.DB, game, tx.ForUpdate("g"))
+	row, err := tx.loadGame(game)
 	if err != nil {
 		return Message{}, err
 	}

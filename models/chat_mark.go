@@ -19,7 +19,7 @@ type ReadMarks struct {
 func (s *Store) MarkMessagesRead(ctx context.Context, player int64, game string, upTo *int) (ReadMarks, error) {
 	var marks ReadMarks
 	err := s.write(ctx, func(tx *Tx) error {
-		row, err := loadGame(tx.DB, game, tx.ForUpdate("g"))
+		row, err := tx.loadGame(game)
 		if err != nil {
 			return err
 		}

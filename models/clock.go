@@ -23,6 +23,11 @@ func (r *gameRow) timeLeft(now Millis) time.Duration {
 
 // credit gives the side to move more time.
 func (r *gameRow) credit(now Millis, more time.Duration) {
-	r.DeadlineAt = r.side(r.ToMove).away().runOut(now, r.timeLeft(now)+more)
+	r.DeadlineAt = r.creditedDeadline(now, more)
 	r.setReminder(now)
+}
+
+// creditedDeadline is the deadline with more time.
+func (r *gameRow) creditedDeadline(now Millis, more time.Duration) Millis {
+	return r.side(r.ToMove).away().runOut(now, r.timeLeft(now)+more)
 }

@@ -1,16 +1,13 @@
 package models
 
-// clockWentBack sets everything right after a clock that was ahead: every running clock shows what it
-// showed at the last heartbeat, and what waits to be mailed since then waits no longer than it should.
+// clockWentBack lets what was queued by a clock that was ahead wait no longer than it should. Clocks are set as
+// after an outage, which also says since when the notice of a turn waits.
 func (tx *Tx) clockWentBack(last Millis) error {
-	if err := tx.creditOutage(last); err != nil {
-		return err
-	}
 	ahead := last - tx.at
-	err := tx.Exec(`UPDATE notices SET due_at = due_at - ?, next_at = next_at - ?, waits_from = waits_from - ?,
+	err := tx.Exec(`UPDATE notices SET created_at = ?, due_at = due_at - ?, next_at = next_at - ?,
 		lease_until = CASE WHEN lease_until > ? THEN lease_until - ? ELSE 0 END
 		WHERE done_at = 0 AND next_at > ? AND created_at > ?`,
-		ahead, ahead, ahead, ahead, ahead, tx.at, tx.at.Add(outageFrom)).Error
+		tx.at, ahead, ahead, ahead, ahead, tx.at, tx.at.Add(outageFrom)).Error
 	if err != nil {
 		return err
 	}

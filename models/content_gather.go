@@ -39,6 +39,9 @@ func (s *Store) address(ctx context.Context, c *Content) (drop NoticeReason, err
 	if c.mailed.to.ID == 0 {
 		return DropAccountGone, nil
 	}
+	if c.mailed.banned {
+		return DropAccountBanned, nil
+	}
 	c.To, c.epoch = c.mailed.to, c.mailed.epoch
 	if c.To.Failing != nil && n.Kind != KindTest && n.Kind != KindCode {
 		return DropMailFailing, nil
@@ -189,7 +192,7 @@ func (s *Store) newToGame(ctx context.Context, player int64, g *Game) (bool, err
 
 // gatherMessages finds the messages of a notice that are still unread.
 func (s *Store) gatherMessages(ctx context.Context, c *Content) (drop NoticeReason, err error) {
-	row, err := loadGame(s.read(ctx), c.Game.ID, "")
+	row, err := loadGame(s.read(ctx), c.Game.ID)
 	if err != nil {
 		return "", err
 	}

@@ -9,9 +9,10 @@ import (
 
 // mailed is what every mail to a player asks of the database: it is read at once.
 type mailed struct {
-	to    Player      // ID 0: they have no account any more
-	epoch int64       // of the links to them
-	game  *viewedGame // nil where the mail is about none
+	to     Player // ID 0: they have no account any more
+	epoch  int64  // of the links to them
+	banned bool
+	game   *viewedGame // nil where the mail is about none
 
 	unsaid      bool        // something was said to nobody
 	planEnded   PlanEnd     // of the player's plan in the game
@@ -21,7 +22,7 @@ type mailed struct {
 // selectMailed is for notices that are about no game, too.
 const selectMailed = gameAndTurnColumns + `,
 	p.id, p.name, p.email, p.locale, p.time_zone, p.settings, p.away_from, p.away_until,
-	p.created_at, p.confirmed_at, p.failing_since, p.failing_why, p.link_epoch,
+	p.created_at, p.confirmed_at, p.failing_since, p.failing_why, p.link_epoch, p.banned_at,
 	(SELECT COUNT(*) FROM inbound WHERE player_id = p.id AND game_id = g.id AND unsaid = 1),
 	COALESCE(plans.ended, ''), COALESCE(plans.ended_detail, '')
 	FROM players p LEFT JOIN games g ON g.id = ?
@@ -31,10 +32,23 @@ const selectMailed = gameAndTurnColumns + `,
 	WHERE p.id = ? AND p.deleted_at = 0`
 
 // mailedColumns is how many columns selectMailed has.
-const mailedColumns = viewColumns + 16
+const mailedColumns = viewColumns + 17
 
 // readMailed reads what a mail of a notice asks.
 func (s *Store) readMailed(ctx context.Context, n notice) (m mailed, err error) {
+	for range rereads {
+		if m, err = s.readMailedStored(ctx, n); err != nil || m.game == nil {
+			return m, err
+		}
+		if ok, err := m.game.row.showChanges(s.read(ctx)); ok || err != nil {
+			return m, err
+		}
+	}
+	return m, errChanging(n.GameID)
+}
+
+// readMailedStored is readMailed with the game as it is stored.
+func (s *Store) readMailedStored(ctx context.Context, n notice) (m mailed, err error) {
 	err = db.Query(s.read(ctx), func(rows *sql.Rows) error {
 		var c db.Columns
 		if err := c.Scan(rows, mailedColumns); err != nil {
@@ -50,7 +64,7 @@ func (s *Store) readMailed(ctx context.Context, n notice) (m mailed, err error) 
 		to := playerRow{ID: c.Number(), Name: c.Text(), Email: c.Text(), Locale: c.Text(), TimeZone: c.Text()}
 		to.Settings, to.AwayFrom, to.AwayUntil = c.Text(), millis(&c), millis(&c)
 		to.CreatedAt, to.ConfirmedAt, to.FailingSince, to.FailingWhy = millis(&c), millis(&c), millis(&c), c.Text()
-		m.to, m.epoch = to.player(), c.Number()
+		m.to, m.epoch, m.banned = to.player(), c.Number(), c.Number() > 0
 		m.unsaid, m.planEnded = c.Number() > 0, PlanEnd(c.Text())
 		if err := m.planRefused.Scan(c.Text()); err != nil {
 			return err

@@ -2,88 +2,59 @@ package models
 
 import (
 	"cmp"
+	"database/sql"
 	"slices"
 	"time"
+
+	"gorm.io/gorm"
+
+	"turnpost/models/db"
 )
 
 // creditFrom is the wait of a notice from which on it is given back.
 const creditFrom = time.Minute
 
-// creditOutage sets every running clock to what it showed when the servers were last
-// known to run. Clocks of players with a vacation ahead are set one by one.
-func (tx *Tx) creditOutage(last Millis) error {
-	if err := tx.lockOngoing(); err != nil {
+// showOutage gives the side to move the time back in which no server ran; after a clock that was ahead, it takes
+// the time that passed on it. What the notice of the turn had waited before is given back for the wait.
+func showOutage(from *gorm.DB, row *gameRow, c *bulkChange) error {
+	if _, err := row.showWait(from, c.Detail.From); err != nil {
 		return err
 	}
-	if err := tx.creditAllWaits(last); err != nil {
-		return err
+	if row.waiting != nil {
+		row.waiting.from = max(row.waiting.due, c.At)
 	}
-	gap, earlier := tx.at-last, min(tx.at, last) // a vacation that was ahead at either end counts
-	const plain = "status = 'ongoing' AND to_move_id NOT IN (SELECT id FROM players WHERE away_until > ?)"
-	err := tx.Exec(`INSERT INTO game_log (game_id, ply, at, kind, seat, detail)
-		SELECT id, ply, ?, ?, to_move, ? FROM games WHERE `+plain,
-		tx.at, LogOutage, givenBack(tx.at.Sub(last)), earlier).Error
-	if err != nil {
-		return err
-	}
-	err = tx.Exec(`UPDATE games SET deadline_at = deadline_at + ?,
-		remind_at = CASE WHEN remind_at > 0 THEN remind_at + ? ELSE 0 END WHERE `+plain,
-		gap, gap, earlier).Error
-	if err != nil {
-		return err
-	}
-	var rows []gameRow
-	err = tx.Raw(selectGame+`WHERE g.status = 'ongoing'
-		AND g.to_move_id IN (SELECT id FROM players WHERE away_until > ?)`, earlier).Scan(&rows).Error
-	if err != nil {
-		return err
-	}
-	for i := range rows {
-		row := &rows[i]
-		more := row.side(row.ToMove).away().running(last, tx.at)
-		if more == 0 {
-			continue
-		}
-		row.credit(tx.at, more)
-		if err := tx.updateGame(row, row.Ply); err != nil {
-			return err
-		}
-		if err := tx.logGame(row, LogOutage, row.ToMove, givenBack(more)); err != nil {
-			return err
-		}
-	}
-	return tx.Exec("UPDATE notices SET waits_from = ? WHERE done_at = 0 AND kind = ? AND waits_from < ?",
-		tx.at, KindYourTurn, tx.at).Error
+	row.DeadlineAt = row.creditedDeadline(c.At, row.outageTime(c))
+	return nil
 }
 
-// lockOngoing takes all the games whose clocks run, in the order in which everybody
-// takes several: no two can wait for each other.
-func (tx *Tx) lockOngoing() error {
-	if !tx.IsPostgres() {
+// outageTime is how much of an outage the running clock lost.
+func (r *gameRow) outageTime(c *bulkChange) time.Duration {
+	return r.side(r.ToMove).away().running(c.Detail.From, c.At)
+}
+
+// storeOutage applies an outage. The notice of the running turn waits from its end on, or from when it is due.
+func (tx *Tx) storeOutage(row *gameRow, c *bulkChange) error {
+	if err := tx.creditWait(row, c.Detail.From); err != nil {
+		return err
+	}
+	if err := tx.noticesWentBack(row, c); err != nil {
+		return err
+	}
+	err := tx.Exec(`UPDATE notices SET waits_from = CASE WHEN due_at > ? THEN due_at ELSE ? END
+		WHERE game_id = ? AND ply = ? AND kind = ? AND done_at = 0`, c.At, c.At, row.ID, row.Ply, KindYourTurn).Error
+	if err != nil {
+		return err
+	}
+	row.waiting = nil // as it was
+	more, due := row.outageTime(c), row.RemindAt
+	row.credit(c.At, more)
+	if due > 0 && due <= c.Detail.From { // it is said late rather than not at all
+		row.RemindAt = c.At
+	}
+	if more == 0 {
 		return nil
 	}
-	return tx.Exec("SELECT 1 FROM games WHERE status = 'ongoing' ORDER BY id FOR UPDATE").Error
-}
-
-// creditAllWaits credits what the notices of turns had waited when the servers were last
-// known to run.
-func (tx *Tx) creditAllWaits(last Millis) error {
-	var rows []gameRow
-	err := tx.Raw(selectGame+`WHERE g.status = 'ongoing' AND g.id IN (
-		SELECT game_id FROM notices WHERE done_at = 0 AND kind = ? AND waits_from < ?)`,
-		KindYourTurn, last).Scan(&rows).Error
-	if err != nil {
-		return err
-	}
-	for i := range rows {
-		if err := tx.creditWait(&rows[i], last); err != nil {
-			return err
-		}
-		if err := tx.updateGame(&rows[i], rows[i].Ply); err != nil {
-			return err
-		}
-	}
-	return nil
+	return tx.logGame(row, LogOutage, row.ToMove, givenBack(more))
 }
 
 // creditNotices gives time back for what was sent or failed, in the order in which
@@ -108,10 +79,10 @@ func (tx *Tx) creditNotices(parts []*part, settlements []settlement) error {
 // waited unsent. It comes before the notice is changed: whoever holds both a
 // game and a notice takes the game first.
 func (tx *Tx) creditNotice(n notice) error {
-	if n.Kind != KindYourTurn || tx.at.Sub(n.WaitsFrom) < creditFrom {
-		return nil
+	if waited := tx.at.Sub(n.WaitsFrom); n.Kind != KindYourTurn || (waited >= 0 && waited < creditFrom) {
+		return nil // WaitsFrom may be older than the last outage, or of a clock that was ahead
 	}
-	row, err := loadGame(tx.DB, n.GameID, tx.ForUpdate("g"))
+	row, err := tx.loadGame(n.GameID)
 	if err != nil || row.Status != Ongoing || row.Ply != n.Ply {
 		return err
 	}
@@ -121,25 +92,60 @@ func (tx *Tx) creditNotice(n notice) error {
 	return tx.updateGame(row, row.Ply)
 }
 
-// creditWait credits what the notice of the running turn has waited until an
-// instant, and lets it wait anew from there. A reminder that fell into the wait is dropped.
-// The caller stores the row.
-func (tx *Tx) creditWait(row *gameRow, until Millis) error {
-	var waiting []notice
-	err := tx.Where("game_id = ? AND ply = ? AND kind = ? AND done_at = 0 AND waits_from < ?",
-		row.ID, row.Ply, KindYourTurn, until).Order("id DESC").Limit(1).Find(&waiting).Error
-	if err != nil || len(waiting) == 0 {
-		return err
-	}
-	n := waiting[0]
-	if err := tx.Exec("UPDATE notices SET waits_from = ? WHERE id = ?", until, n.ID).Error; err != nil {
-		return err
-	}
-	waited := row.side(row.ToMove).away().running(n.WaitsFrom, until)
-	if waited < creditFrom {
+// noticesWentBack lets what changes before an outage have queued by a clock that was ahead come now. Everything else
+// that was queued by that clock was set right when it went back.
+func (tx *Tx) noticesWentBack(row *gameRow, c *bulkChange) error {
+	ahead := c.Detail.From - c.At
+	if ahead < 0 {
 		return nil
 	}
-	row.credit(until, waited)
+	return tx.Exec(`UPDATE notices SET created_at = ?, due_at = due_at - ?, next_at = next_at - ?
+		WHERE game_id = ? AND done_at = 0 AND created_at > ?`, c.At, ahead, ahead, row.ID, c.At.Add(outageFrom)).Error
+}
+
+// waiting is the notice of a running turn that waits unsent.
+type waiting struct {
+	id        int64
+	from, due Millis // since when it waits, and when it should be said
+}
+
+// findWaiting finds the notice of the running turn, where it waits.
+func (r *gameRow) findWaiting(from *gorm.DB) error {
+	if r.waiting != nil {
+		return nil
+	}
+	return db.Query(from, func(rows *sql.Rows) error {
+		r.waiting = &waiting{}
+		return rows.Scan(&r.waiting.id, (*int64)(&r.waiting.from), (*int64)(&r.waiting.due))
+	}, `SELECT id, waits_from, due_at FROM notices
+		WHERE game_id = ? AND ply = ? AND kind = ? AND done_at = 0 ORDER BY id DESC LIMIT 1`, r.ID, r.Ply, KindYourTurn)
+}
+
+// showWait credits what the notice of the running turn has waited until an instant, and lets it wait anew from there.
+func (r *gameRow) showWait(from *gorm.DB, until Millis) (waited time.Duration, err error) {
+	if err := r.findWaiting(from); err != nil || r.waiting == nil || r.waiting.from >= until {
+		return 0, err
+	}
+	waited = r.side(r.ToMove).away().running(r.waiting.from, until)
+	if r.waiting.from = until; waited < creditFrom {
+		return 0, nil
+	}
+	r.DeadlineAt = r.creditedDeadline(until, waited)
+	return waited, nil
+}
+
+// creditWait is showWait, stored. A reminder that fell into the wait is dropped. The caller stores the row.
+func (tx *Tx) creditWait(row *gameRow, until Millis) error {
+	row.waiting = nil
+	waited, err := row.showWait(tx.DB, until)
+	if err != nil || row.waiting == nil {
+		return err
+	}
+	err = tx.Exec("UPDATE notices SET waits_from = ? WHERE id = ?", row.waiting.from, row.waiting.id).Error
+	if err != nil || waited == 0 {
+		return err
+	}
+	row.setReminder(until)
 	if err := tx.dropNotices(DropTimeCredited, "game_id = ? AND kind = ?", row.ID, KindReminder); err != nil {
 		return err
 	}

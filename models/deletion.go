@@ -3,12 +3,16 @@ package models
 import (
 	"context"
 
+	"gorm.io/gorm"
+
+	"turnpost/models/db"
+
 	"turnpost/rules"
 )
 
-// DeletePlayer ends an account in one transaction: the player's games are resigned, or aborted
-// where that is possible, their challenges withdrawn or declined, and of the player only a name
-// without meaning is left beside what they played and said. confirm must be their own name.
+// DeletePlayer ends an account at once: the player's games are resigned, or aborted where that is possible, their
+// challenges withdrawn or declined, and of the player only a name without meaning is left beside what they played and
+// said. What nobody sees any more, such as their ledger, is erased in parts. confirm must be their own name.
 // Their address may register again; their name is kept for it for NameReserved.
 // Errors: CodeNotFound, CodeInvalid for another name.
 func (s *Store) DeletePlayer(ctx context.Context, player int64, confirm string) error {
@@ -20,12 +24,12 @@ func (s *Store) DeletePlayer(ctx context.Context, player int64, confirm string) 
 		if nameKey(confirm) != row.NameKey {
 			return invalid("confirm", "confirm_name", "name", row.Name)
 		}
-		for _, step := range []func(*playerRow) error{tx.closeChallenges, tx.leaveGames, tx.reserveName, tx.anonymise} {
+		for _, step := range []func(*playerRow) error{tx.closeChallenges, tx.reserveName, tx.anonymise, tx.leaveGames} {
 			if err := step(row); err != nil {
 				return err
 			}
 		}
-		return tx.dropNotices(DropAccountGone, "player_id = ?", player)
+		return tx.addChange(&bulkChange{PlayerID: player, Kind: bulkErasure})
 	})
 }
 
@@ -68,57 +72,68 @@ func (tx *Tx) endChallenge(c *challengeRow, p *playerRow) error {
 	return tx.noticeChallengeDecision(c, Declined)
 }
 
-// leaveGames ends the player's games that are under way.
+// leaveGames ends the player's games that are under way: aborted where a side has not played yet, else won by the
+// opponent.
 func (tx *Tx) leaveGames(p *playerRow) error {
-	var ids []string
-	err := tx.Raw(`SELECT id FROM games WHERE first_id = ? AND status = 'ongoing'
-		UNION SELECT id FROM games WHERE second_id = ? AND status = 'ongoing' ORDER BY id`, p.ID, p.ID).Scan(&ids).Error
-	if err != nil {
-		return err
-	}
-	for _, id := range ids {
-		row, err := loadGame(tx.DB, id, tx.ForUpdate("g"))
-		if err != nil {
-			return err
-		}
-		if row.Status != Ongoing { // it ended before its row was locked
-			continue
-		}
-		if err := tx.leaveGame(row, row.seat(p.ID)); err != nil {
-			return err
-		}
-	}
-	return nil
+	return tx.addChange(&bulkChange{PlayerID: p.ID, Kind: bulkDeparture})
 }
 
-func (tx *Tx) leaveGame(row *gameRow, seat rules.Seat) error {
-	abort, err := tx.mayAbort(row)
+// showDeparture ends a game of a player who is gone.
+func showDeparture(from *gorm.DB, row *gameRow, c *bulkChange) error {
+	abort, err := mayAbort(from, row)
 	if err != nil {
 		return err
 	}
-	result := rules.Won(seat.Other(), ReasonResignation)
+	result := rules.Won(row.seat(c.PlayerID).Other(), ReasonResignation)
 	if abort {
 		result = rules.Drawn(ReasonAborted)
 	}
-	if err := tx.finishGame(row, result); err != nil {
-		return err
-	}
-	return tx.updateGame(row, row.Ply)
+	row.finish(c.At, result)
+	return nil
 }
 
-// anonymise removes what says who the player was.
+func (tx *Tx) storeDeparture(row *gameRow, c *bulkChange) error {
+	if err := showDeparture(tx.DB, row, c); err != nil {
+		return err
+	}
+	return tx.noticeEnd(row, row.seat(c.PlayerID).Other())
+}
+
+// erasedRows are those of a deleted player, by the keys of their tables. Plans end with their games.
+var erasedRows = []struct{ table, key, where string }{
+	{"responses", "player_id, via, key", "player_id = ?"},
+	{"inbound", "id", "player_id = ? AND player_id > 0"},
+	{"chats", "game_id, seat", "player_id = ?"},
+	{"blocks", "player_id, blocked_id", "player_id = ?"},
+	{"blocks", "player_id, blocked_id", "blocked_id = ?"},
+}
+
+// erase deletes a part of what is left of a deleted player: rows, then the address in the ledger.
+func (tx *Tx) erase(c *bulkChange, after int64) (next int64, done bool, err error) {
+	for _, erased := range erasedRows {
+		n, err := db.Exec(tx.DB, "DELETE FROM "+erased.table+" WHERE ("+erased.key+") IN (SELECT "+erased.key+
+			" FROM "+erased.table+" WHERE "+erased.where+db.Limit(bulkPart)+")", c.PlayerID)
+		if err != nil || n == bulkPart {
+			return after, false, err
+		}
+	}
+	ids, err := tx.noticesAfter("player_id = ? AND id > ?", c.PlayerID, after)
+	if err != nil || len(ids) == 0 {
+		return 0, true, err
+	}
+	if err := tx.dropNotices(DropAccountGone, "id IN ?", ids); err != nil {
+		return 0, false, err
+	}
+	err = tx.Exec("UPDATE notices SET email = '' WHERE id IN ?", ids).Error
+	return ids[len(ids)-1], len(ids) < bulkPart, err
+}
+
+// anonymise removes what says who the player was, and has the rest erased in parts.
 func (tx *Tx) anonymise(p *playerRow) error {
 	for _, query := range []string{
 		"DELETE FROM tokens WHERE player_id = ?",
 		"DELETE FROM sessions WHERE player_id = ?",
-		"DELETE FROM responses WHERE player_id = ?",
 		"DELETE FROM vacations WHERE player_id = ?",
-		"DELETE FROM plans WHERE player_id = ?",
-		"DELETE FROM inbound WHERE player_id = ?",
-		"DELETE FROM chats WHERE player_id = ?",
-		"DELETE FROM blocks WHERE player_id = ?",
-		"DELETE FROM blocks WHERE blocked_id = ?",
-		"UPDATE notices SET email = '' WHERE player_id = ?",
 	} {
 		if err := tx.Exec(query, p.ID).Error; err != nil {
 			return err

@@ -47,11 +47,12 @@ func (tx *Tx) beginGame(c *challengeRow) (*gameRow, error) {
 	row.Hash = turn.Hash
 	err = tx.Exec(`INSERT INTO games (id, ruleset, variant, version, first_id, second_id,
 			status, position, ply, to_move, to_move_id,
-			pace, first_left, second_left, deadline_at, remind_at, hash, created_at, updated_at)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+			pace, first_left, second_left, deadline_at, remind_at, hash, created_at, updated_at, applied_change)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 		row.ID, row.Ruleset, row.Variant, row.Version, row.First.ID, row.Second.ID,
 		row.Status, row.Position, row.Ply, row.ToMove, row.ToMoveID,
 		row.Pace, row.First.Left, row.Second.Left, row.DeadlineAt, row.RemindAt, row.Hash, row.CreatedAt, row.UpdatedAt,
+		row.AppliedChange,
 	).Error
 	if err != nil {
 		return nil, err
@@ -61,11 +62,18 @@ func (tx *Tx) beginGame(c *challengeRow) (*gameRow, error) {
 
 // loadSeats fills in what a game's row says of its players.
 func (tx *Tx) loadSeats(row *gameRow) error {
-	var players []playerRow
-	if err := tx.Where("id IN ?", []int64{row.First.ID, row.Second.ID}).Find(&players).Error; err != nil {
+	var players []struct {
+		Player     playerRow `gorm:"embedded"`
+		LastChange int64
+	}
+	err := tx.Raw("SELECT *, (SELECT COALESCE(MAX(id), 0) FROM bulk_changes) AS last_change FROM players WHERE id IN ?",
+		[]int64{row.First.ID, row.Second.ID}).Scan(&players).Error
+	if err != nil {
 		return err
 	}
-	for _, p := range players {
+	for _, found := range players {
+		row.AppliedChange = found.LastChange // read with the players' periods
+		p := found.Player
 		if p.DeletedAt != 0 { // between the request's arrival and its turn
 			return fail(CodeNotFound, "player_gone", "name", p.Name)
 		}

@@ -33,7 +33,7 @@ func (s *Store) changeGame(
 
 // loadOwnGame loads an ongoing game to change, by one of its players.
 func (tx *Tx) loadOwnGame(player int64, id string) (*gameRow, rules.Seat, error) {
-	row, err := loadGame(tx.DB, id, tx.ForUpdate("g"))
+	row, err := tx.loadGame(id)
 	if err != nil {
 		return nil, rules.NoSeat, err
 	}
@@ -60,27 +60,24 @@ func (r *gameRow) ownSeat(player int64) (rules.Seat, error) {
 	return seat, nil
 }
 
-// gamesToMove loads the games that wait for a player, to change.
-func (tx *Tx) gamesToMove(player int64) (rows []gameRow, err error) {
-	query := selectGame + "WHERE g.status = 'ongoing' AND g.to_move_id = ? ORDER BY g.id" + tx.ForUpdate("g")
-	return loadGames(tx.DB, query, player)
-}
-
-// updateGame stores the row where the game still stands at the ply it was loaded at.
-// With the game, its plans are over.
+// updateGame stores the row where the game still stands at the ply it was loaded at. With the game, its plans are
+// over. What only the end of a game changes is left out while it is under way: indexes of it need not be written.
 func (tx *Tx) updateGame(row *gameRow, ply int) error {
+	query, args := "UPDATE games SET ", []any(nil)
+	if row.Status != Ongoing {
+		query += "status = ?, winner = ?, reason = ?, finished_at = ?, "
+		args = append(args, row.Status, row.Winner, row.Reason, row.FinishedAt)
+	}
 	err := tx.Defer(db.Deferred{
-		Query: `
-		UPDATE games SET status = ?, position = ?, ply = ?, to_move = ?, to_move_id = ?, winner = ?, reason = ?,
-		       first_left = ?, second_left = ?, deadline_at = ?, remind_at = ?,
-		       draw_by = ?, takeback_by = ?, takeback_to = ?, takebacks = ?, hash = ?, updated_at = ?, finished_at = ?
-		WHERE id = ? AND ply = ? AND status = 'ongoing'`,
-		Args: []any{
-			row.Status, row.Position, row.Ply, row.ToMove, row.ToMoveID, row.Winner, row.Reason,
+		Query: query + `position = ?, ply = ?, to_move = ?, to_move_id = ?,
+			first_left = ?, second_left = ?, deadline_at = ?, remind_at = ?,
+			draw_by = ?, takeback_by = ?, takeback_to = ?, takebacks = ?, hash = ?, updated_at = ?, applied_change = ?
+			WHERE id = ? AND ply = ? AND status = 'ongoing'`,
+		Args: append(args,
+			row.Position, row.Ply, row.ToMove, row.ToMoveID,
 			row.First.Left, row.Second.Left, row.DeadlineAt, row.RemindAt,
-			row.DrawBy, row.TakebackBy, row.TakebackTo, row.Takebacks, row.Hash, row.UpdatedAt, row.FinishedAt,
-			row.ID, ply,
-		},
+			row.DrawBy, row.TakebackBy, row.TakebackTo, row.Takebacks, row.Hash, row.UpdatedAt, row.AppliedChange,
+			row.ID, ply),
 		Done: func(changed int64) error {
 			if changed != 1 {
 				return fail(CodeStale, "game_changed", "game", row.ID)

@@ -180,7 +180,7 @@ func TestCheckOfAnotherVersion(t *testing.T) {
 	if w.db.IsPostgres() {
 		hash = `hash = '\x%x'`
 	}
-	row, err := loadGame(w.read(t.Context()), g.ID, "")
+	row, err := loadGame(w.read(t.Context()), g.ID)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,6 +3,8 @@ package models
 import (
 	"context"
 
+	"gorm.io/gorm"
+
 	"turnpost/rules"
 )
 
@@ -33,7 +35,7 @@ func (s *Store) ResignGame(ctx context.Context, player int64, game string) (*Gam
 // have played.
 func (s *Store) AbortGame(ctx context.Context, player int64, game string) (*Game, error) {
 	return s.changeGame(ctx, player, game, func(tx *Tx, row *gameRow, _ rules.Seat) error {
-		may, err := tx.mayAbort(row)
+		may, err := mayAbort(tx.DB, row)
 		if err != nil {
 			return err
 		}
@@ -44,29 +46,29 @@ func (s *Store) AbortGame(ctx context.Context, player int64, game string) (*Game
 	})
 }
 
-// mayAbort tells whether a side has not played yet.
-func (tx *Tx) mayAbort(row *gameRow) (bool, error) {
+// mayAbort reports whether a side has not played yet.
+func mayAbort(db *gorm.DB, row *gameRow) (bool, error) {
 	var sides int64
-	err := tx.Raw("SELECT COUNT(DISTINCT seat) FROM turns WHERE game_id = ? AND ply > 0", row.ID).Scan(&sides).Error
+	err := db.Raw("SELECT COUNT(DISTINCT seat) FROM turns WHERE game_id = ? AND ply > 0", row.ID).Scan(&sides).Error
 	return sides < 2, err
 }
 
 // finish ends the row's game where there is a result.
-func (tx *Tx) finish(row *gameRow, result rules.Result) {
+func (r *gameRow) finish(at Millis, result rules.Result) {
 	if !result.Over() {
 		return
 	}
-	row.Status = Finished
+	r.Status = Finished
 	if Unscored(result.Reason) {
-		row.Status = Aborted
+		r.Status = Aborted
 	}
-	row.Winner, row.Reason = result.Winner, result.Reason
-	row.DrawBy, row.TakebackBy = rules.NoSeat, rules.NoSeat
-	row.UpdatedAt, row.FinishedAt, row.DeadlineAt, row.RemindAt = tx.at, tx.at, 0, 0
+	r.Winner, r.Reason = result.Winner, result.Reason
+	r.DrawBy, r.TakebackBy = rules.NoSeat, rules.NoSeat
+	r.UpdatedAt, r.FinishedAt, r.DeadlineAt, r.RemindAt = at, at, 0, 0
 }
 
-// finishGame settles a game outside of a turn and tells both players.
+// finishGame finishes a game outside of a turn and tells both players.
 func (tx *Tx) finishGame(row *gameRow, result rules.Result) error {
-	tx.finish(row, result)
-	return tx.noticeEnd(row)
+	row.finish(tx.at, result)
+	return tx.noticeEnd(row, rules.First, rules.Second)
 }

@@ -2,6 +2,7 @@ package models
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"turnpost/models/db"
@@ -64,5 +65,10 @@ func (s *Store) Games(ctx context.Context, f GameFilter) (games []*Game, next st
 		next = formatCursor(ToMillis(last.UpdatedAt), last.ID)
 		games = games[:f.Limit]
 	}
-	return games, next, nil
+	return slices.DeleteFunc(games, f.leavesOut), next, nil
+}
+
+// leavesOut reports whether a game that was found is another one with the bulk changes that its row does not contain.
+func (f *GameFilter) leavesOut(g *Game) bool {
+	return (f.Status != "" && g.Status != f.Status) || (g.Status != Ongoing && (f.ToMove != "" || f.NotTo != ""))
 }

@@ -65,15 +65,19 @@ func (r logRow) entry() LogEntry {
 }
 
 func (tx *Tx) logGame(row *gameRow, kind LogKind, seat rules.Seat, detail logDetail) error {
-	return tx.Exec("INSERT INTO game_log (game_id, ply, at, kind, seat, detail) VALUES (?, ?, ?, ?, ?, ?)",
-		row.ID, row.Ply, tx.at, kind, seat, detail).Error
+	text, err := detail.Value()
+	if err != nil {
+		return err
+	}
+	return tx.DeferExec("INSERT INTO game_log (game_id, ply, at, kind, seat, detail) VALUES (?, ?, ?, ?, ?, ?)",
+		row.ID, row.Ply, tx.at, kind, seat, text)
 }
 
 // GameLog lists what happened to a game beside its turns, oldest first, after an
 // entry; 0 begins.
 // Errors: CodeNotFound.
 func (s *Store) GameLog(ctx context.Context, id string, after int64, limit int) ([]LogEntry, error) {
-	if _, err := loadGame(s.read(ctx), id, ""); err != nil {
+	if err := s.bringUpToDate(ctx, id); err != nil {
 		return nil, err
 	}
 	var rows []logRow

@@ -39,7 +39,7 @@ const (
 func (s *Store) GameRecord(ctx context.Context, id string) (*GameRecord, error) {
 	var r *GameRecord
 	err := s.db.Snapshot(ctx, func(db *gorm.DB) error {
-		row, err := loadGame(db, id, "")
+		row, err := loadGame(db, id)
 		if err != nil {
 			return err
 		}

@@ -32,7 +32,10 @@ type gameRow struct {
 	Takebacks                        int        // so far
 	Hash                             []byte     // of the last turn
 	CreatedAt, UpdatedAt, FinishedAt Millis
-	beside                           *beside // nil where it was not asked for
+	AppliedChange                    int64    // the last bulk change that the row contains
+	pending                          int64    // the last that it does not contain, 0 for none
+	waiting                          *waiting // nil where there is none, or it was not asked for
+	beside                           *beside  // nil where it was not asked for
 }
 
 // seatRow is what a game's row says of a seat: the player, their clock and their mail.
@@ -51,6 +54,7 @@ const gameColumns = `
 	       g.status, g.position, g.ply, g.to_move, g.to_move_id,
 	       g.winner, g.reason, g.pace, g.first_left, g.second_left, g.deadline_at, g.remind_at,
 	       g.draw_by, g.takeback_by, g.takeback_to, g.takebacks, g.hash, g.created_at, g.updated_at, g.finished_at,
+	       g.applied_change, ` + pendingChange + ` AS pending_change,
 	       a.name AS first_name, a.email AS first_email, a.settings AS first_settings, a.time_zone AS first_zone,
 	       a.away_from AS first_away_from, a.away_until AS first_away_until,
 	       b.name AS second_name, b.email AS second_email, b.settings AS second_settings, b.time_zone AS second_zone,
@@ -72,6 +76,7 @@ func (r *gameRow) scanInto(row db.Scanner, more ...any) error {
 		&n.winner, &r.Reason, &r.Pace, &r.First.Left, &r.Second.Left, (*int64)(&r.DeadlineAt), (*int64)(&r.RemindAt),
 		&n.drawBy, &n.takebackBy, &n.takebackTo, &n.takebacks, &r.Hash,
 		(*int64)(&r.CreatedAt), (*int64)(&r.UpdatedAt), (*int64)(&r.FinishedAt),
+		&r.AppliedChange, &r.pending,
 		&r.First.Name, &r.First.Email, &r.First.Settings, &r.First.Zone,
 		(*int64)(&r.First.AwayFrom), (*int64)(&r.First.AwayUntil),
 		&r.Second.Name, &r.Second.Email, &r.Second.Settings, &r.Second.Zone,
@@ -186,15 +191,84 @@ func (r *gameRow) plyKey() string {
 	return fmt.Sprintf("%s.%d", r.ID, r.Ply)
 }
 
-func loadGame(db *gorm.DB, id, suffix string) (*gameRow, error) {
-	rows, err := loadGames(db, selectGame+"WHERE g.id = ?"+suffix, id)
+// rereads bounds how often a row is read whose bulk changes were applied between two reads.
+const rereads = 5
+
+// loadGame loads a game to be read.
+func loadGame(from *gorm.DB, id string) (*gameRow, error) {
+	for range rereads {
+		rows, err := loadGames(from, selectGame+"WHERE g.id = ?", id)
+		if err != nil {
+			return nil, err
+		}
+		if len(rows) == 0 {
+			return nil, noGame(id)
+		}
+		if ok, err := rows[0].showChanges(from); ok || err != nil {
+			return &rows[0], err
+		}
+	}
+	return nil, errChanging(id)
+}
+
+// errChanging is the error of a game that was changed whenever it was read.
+func errChanging(id string) error { return fmt.Errorf("game %s changes faster than it is read", id) }
+
+// loadGame loads a game to be changed and locks it.
+func (tx *Tx) loadGame(id string) (*gameRow, error) {
+	rows, err := tx.loadLocked([]string{id}, "")
 	if err != nil {
 		return nil, err
 	}
 	if len(rows) == 0 {
 		return nil, noGame(id)
 	}
-	return &rows[0], nil
+	return &rows[0], tx.takeChanges(&rows[0])
+}
+
+// loadLocked locks games and loads them as they are stored. PostgreSQL may wait for a lock, or leave out what others
+// have locked where locked says so.
+func (tx *Tx) loadLocked(ids []string, locked string) (rows []gameRow, err error) {
+	if !tx.IsPostgres() {
+		for _, id := range ids {
+			found, err := loadGames(tx.DB, selectGame+"WHERE g.id = ?", id)
+			if err != nil {
+				return nil, err
+			}
+			rows = append(rows, found...)
+		}
+		return rows, nil
+	}
+	free, err := tx.lockGames(ids, locked)
+	if err == nil {
+		err = tx.Defer(db.Deferred{Query: selectGame + "WHERE g.id = ANY(?)", Args: []any{ids}, Scan: func(row db.Scanner) error {
+			var game gameRow
+			err := game.scanInto(row)
+			if free[game.ID] {
+				rows = append(rows, game)
+			}
+			return err
+		}})
+	}
+	if err == nil {
+		err = tx.Flush()
+	}
+	return rows, err
+}
+
+// lockGames locks games of PostgreSQL, in the order in which everybody takes several. The map that it returns holds
+// those that are locked once a statement after it was answered: what is read with a game must be as new as its lock.
+func (tx *Tx) lockGames(ids []string, locked string) (free map[string]bool, err error) {
+	free = map[string]bool{}
+	return free, tx.Defer(db.Deferred{
+		Query: "SELECT id FROM games WHERE id = ANY(?) ORDER BY id FOR NO KEY UPDATE" + locked, Args: []any{ids},
+		Scan: func(row db.Scanner) error {
+			var id string
+			err := row.Scan(&id)
+			free[id] = true
+			return err
+		},
+	})
 }
 
 func noGame(id string) error {

@@ -15,6 +15,7 @@ const gameAndTurnColumns = `
 	       g.status, g.position, g.ply, g.to_move, g.to_move_id,
 	       g.winner, g.reason, g.pace, g.first_left, g.second_left, g.deadline_at,
 	       g.draw_by, g.takeback_by, g.takeback_to, g.takebacks, g.hash, g.created_at, g.updated_at, g.finished_at,
+	       g.applied_change, ` + pendingChange + `,
 	       a.name, a.away_from, a.away_until, b.name, b.away_from, b.away_until,
 	       COALESCE((SELECT unread FROM chats WHERE game_id = g.id AND seat = 0), 0),
 	       COALESCE((SELECT unread FROM chats WHERE game_id = g.id AND seat = 1), 0),
@@ -26,7 +27,7 @@ const fromGamesAndTurns = fromGames + `LEFT JOIN turns t ON t.game_id = g.id AND
 const selectGameAndTurn = gameAndTurnColumns + fromGamesAndTurns
 
 // viewColumns is how many columns selectGameAndTurn has.
-const viewColumns = 40
+const viewColumns = 42
 
 // viewedGame is a game with its last turn, as it stands in the database: clocks come with the time of a look.
 type viewedGame struct {
@@ -47,6 +48,7 @@ func (v *viewedGame) take(c *db.Columns) error {
 	r.DrawBy, r.TakebackBy = rules.Seat(c.Number()), rules.Seat(c.Number())
 	r.TakebackTo, r.Takebacks, r.Hash = int(c.Number()), int(c.Number()), c.Bytes()
 	r.CreatedAt, r.UpdatedAt, r.FinishedAt = millis(c), millis(c), millis(c)
+	r.AppliedChange, r.pending = c.Number(), c.Number()
 	for _, side := range []*seatRow{&r.First, &r.Second} {
 		side.Name, side.AwayFrom, side.AwayUntil = c.Text(), millis(c), millis(c)
 	}
@@ -93,6 +95,19 @@ func (l look) games(query string, args ...any) ([]*Game, error) {
 // readGames reads games by a query of n columns, the first of which are those of selectGameAndTurn. One more
 // is the game's print.
 func (l look) readGames(query string, n int, args ...any) (list []*viewedGame, err error) {
+	for range rereads {
+		if list, err = l.readStored(query, n, args); err != nil {
+			return nil, err
+		}
+		if ok, err := l.showChanges(list); ok || err != nil {
+			return list, err
+		}
+	}
+	return nil, errChanging(list[0].row.ID)
+}
+
+// readStored reads games as they are stored.
+func (l look) readStored(query string, n int, args []any) (list []*viewedGame, err error) {
 	var row db.Columns
 	err = db.Query(l.read(l.ctx), func(rows *sql.Rows) error {
 		if err := row.Scan(rows, n); err != nil {
@@ -108,6 +123,16 @@ func (l look) readGames(query string, n int, args ...any) (list []*viewedGame, e
 		return row.Err()
 	}, query, args...)
 	return list, err
+}
+
+// showChanges shows bulk changes that rows do not contain yet. It is false where the rows must be read again.
+func (l look) showChanges(list []*viewedGame) (ok bool, err error) {
+	for _, game := range list {
+		if ok, err := game.row.showChanges(l.read(l.ctx)); !ok || err != nil {
+			return false, err
+		}
+	}
+	return true, nil
 }
 
 // gamesAt shows games at an instant.

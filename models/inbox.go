@@ -40,9 +40,17 @@ func (s *Store) Inbox(ctx context.Context, p Player) (Inbox, error) {
 		return Inbox{}, err
 	}
 	return Inbox{
-		Games: gamesAt(now, seen.games), Offers: gamesAt(now, seen.offers), Messages: gamesAt(now, seen.messages),
+		Games: underWay(now, seen.games), Offers: underWay(now, seen.offers), Messages: gamesAt(now, seen.messages),
 		Challenges: seen.standing(now),
 	}, nil
+}
+
+// underWay shows games by their deadlines, the nearest first. They were read in that order, but for bulk changes that
+// some rows do not contain: those change deadlines, and end games.
+func underWay(now Millis, list []*viewedGame) []*Game {
+	games := slices.DeleteFunc(gamesAt(now, list), func(g *Game) bool { return g.Status != Ongoing })
+	slices.SortStableFunc(games, func(a, b *Game) int { return a.Deadline.Compare(b.Deadline) })
+	return games
 }
 
 // inboxSeen is an inbox as it was read. Whoever keeps it must not change it.

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"slices"
 	"time"
+
+	"gorm.io/gorm"
 )
 
 // MailFailing says that mail to a player does not arrive.
@@ -52,7 +54,7 @@ func (tx *Tx) hardBounce(player int64, why string) error {
 	if err := tx.pauseMail(player, why); err != nil {
 		return err
 	}
-	return tx.noticeFailing(p)
+	return tx.addChange(&bulkChange{PlayerID: player, Kind: bulkMailFailing})
 }
 
 // pauseMail holds back all mail to a player but sign-in codes and test mails.
@@ -61,41 +63,16 @@ func (tx *Tx) pauseMail(player int64, why string) error {
 	if err != nil {
 		return err
 	}
-	return tx.dropNotices(DropMailFailing, "player_id = ? AND kind NOT IN ?", player, []Kind{KindTest, KindCode})
+	return tx.dropMail(player, DropMailFailing)
 }
 
-// noticeFailing writes into the logs of the player's games that mail does not reach them, and tells the opponents.
-func (tx *Tx) noticeFailing(p *playerRow) error {
-	rows, err := tx.ongoingGames(p.ID)
-	if err != nil {
+// storeMailFailing writes into the log of a game that mail does not reach the player, and tells the opponent.
+func (tx *Tx) storeMailFailing(row *gameRow, c *bulkChange) error {
+	seat := row.seat(c.PlayerID)
+	if err := tx.logGame(row, LogMailFailing, seat, logDetail{}); err != nil {
 		return err
 	}
-	informed := map[int64]bool{}
-	for i := range rows {
-		row := &rows[i]
-		seat := row.seat(p.ID)
-		if err := tx.logGame(row, LogMailFailing, seat, logDetail{}); err != nil {
-			return err
-		}
-		n := row.notice(KindMailFailing, seat.Other())
-		if informed[n.PlayerID] {
-			continue
-		}
-		informed[n.PlayerID] = true // one mail to an opponent, however many games
-		n.Key = fmt.Sprintf("failing.%d.%d.%d", p.ID, n.PlayerID, tx.at)
-		if err := tx.notify(n); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// ongoingGames loads the games under way of a player.
-func (tx *Tx) ongoingGames(player int64) (rows []gameRow, err error) {
-	query := selectGame + `WHERE g.id IN (SELECT id FROM games WHERE first_id = ? AND status = 'ongoing'
-		UNION SELECT id FROM games WHERE second_id = ? AND status = 'ongoing') ORDER BY g.id`
-	err = tx.Raw(query, player, player).Scan(&rows).Error
-	return rows, err
+	return tx.tellOpponent(c, row.notice(KindMailFailing, seat.Other()))
 }
 
 // mailArrived notes that mail reaches the player. Where it was thought not to, the games that wait
@@ -115,23 +92,26 @@ func (tx *Tx) mailArrived(player int64) error {
 	if rows[0].FailingSince == 0 {
 		return nil
 	}
-	games, err := tx.ongoingGames(player)
-	if err != nil {
-		return err
-	}
-	for i := range games {
-		row := &games[i]
-		if row.ToMoveID != player {
-			continue
-		}
-		n := row.notice(KindYourTurn, row.ToMove)
-		n.Key = fmt.Sprintf("turn.%s.again.%d", row.plyKey(), tx.at)
-		n.Deadline, n.reader = row.DeadlineAt, row.side(row.ToMove).reader()
-		if err := tx.notify(n); err != nil {
-			return err
-		}
+	return tx.addChange(&bulkChange{PlayerID: player, Kind: bulkMailArrives})
+}
+
+// showMailArrives lets the notice of the running turn wait from now on, where it is the player's.
+func showMailArrives(_ *gorm.DB, row *gameRow, c *bulkChange) error {
+	if row.ToMoveID == c.PlayerID {
+		row.waiting = &waiting{from: c.At, due: c.At}
 	}
 	return nil
+}
+
+// storeMailArrives queues the notice of the running turn again, where it is the player's.
+func (tx *Tx) storeMailArrives(row *gameRow, c *bulkChange) error {
+	if row.ToMoveID != c.PlayerID {
+		return nil
+	}
+	n := row.notice(KindYourTurn, row.ToMove)
+	n.Key = fmt.Sprintf("turn.%s.again.%d", row.plyKey(), c.ID)
+	n.Deadline, n.reader = row.DeadlineAt, row.side(row.ToMove).reader()
+	return tx.notify(n)
 }
 
 // RecordComplaint pauses mail to a player who reported a mail as spam, until ResumeMail or a sign that mail is

@@ -1,6 +1,10 @@
 package models
 
-import "strings"
+import (
+	"strings"
+
+	"turnpost/models/db"
+)
 
 // dropNotices drops what is queued and no longer worth saying. One that is being sent
 // right now is left to the worker.
@@ -9,6 +13,37 @@ func (tx *Tx) dropNotices(reason NoticeReason, where string, args ...any) error 
 			waits_from = 0, next_at = 0, bundle = '', mail = ''
 		WHERE done_at = 0 AND lease_until <= ? AND `+where,
 		append([]any{Dropped, reason, tx.at, tx.at}, args...)...).Error
+}
+
+// dropMail drops, in parts, what is queued for a player. The worker finds the same reason for what it claims meanwhile.
+func (tx *Tx) dropMail(player int64, reason NoticeReason) error {
+	return tx.addChange(&bulkChange{PlayerID: player, Kind: bulkMailDrop, Detail: bulkDetail{Reason: reason}})
+}
+
+// dropMailPart drops a part of it. Where mail does not arrive, codes and tests are tried all the same.
+func (tx *Tx) dropMailPart(c *bulkChange, after int64) (next int64, done bool, err error) {
+	ids, err := tx.queuedAfter(c.PlayerID, after)
+	if err != nil || len(ids) == 0 {
+		return 0, true, err
+	}
+	if reason := c.Detail.Reason; reason == DropMailFailing {
+		err = tx.dropNotices(reason, "id IN ? AND kind NOT IN ?", ids, []Kind{KindTest, KindCode})
+	} else {
+		err = tx.dropNotices(reason, "id IN ?", ids)
+	}
+	return ids[len(ids)-1], len(ids) < bulkPart, err
+}
+
+// queuedAfter lists a part of what is queued for a player. Their address finds it by an index of what is queued.
+func (tx *Tx) queuedAfter(player, after int64) ([]int64, error) {
+	return tx.noticesAfter("email = (SELECT email FROM players WHERE id = ?) AND player_id = ? AND done_at = 0 AND id > ?",
+		player, player, after)
+}
+
+// noticesAfter lists the IDs of a part of some notices in their order.
+func (tx *Tx) noticesAfter(where string, args ...any) (ids []int64, err error) {
+	err = tx.Raw("SELECT id FROM notices WHERE "+where+" ORDER BY id"+db.Limit(bulkPart), args...).Scan(&ids).Error
+	return ids, err
 }
 
 // dropTurnNotices drops what a turn makes outdated: by its ID where it is known to be one, because what

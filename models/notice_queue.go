@@ -31,7 +31,7 @@ func (tx *Tx) notify(n notice) error {
 // noticeTurn tells whoever is to move, or both players that the game is over.
 func (tx *Tx) noticeTurn(row *gameRow) error {
 	if row.Status != Ongoing {
-		return tx.noticeEnd(row)
+		return tx.noticeEnd(row, rules.First, rules.Second)
 	}
 	if row.Ply > 0 {
 		if err := tx.dropTurnNotices(row); err != nil {
@@ -43,13 +43,12 @@ func (tx *Tx) noticeTurn(row *gameRow) error {
 	return tx.notify(n)
 }
 
-// noticeEnd tells both players that the game is over. What their plans played and what was said stays
-// worth saying.
-func (tx *Tx) noticeEnd(row *gameRow) error {
+// noticeEnd tells players that the game is over. What their plans played and what was said stays worth saying.
+func (tx *Tx) noticeEnd(row *gameRow, to ...rules.Seat) error {
 	if err := tx.dropNotices(DropGameOver, "game_id = ? AND kind NOT IN ?", row.ID, lastingKinds); err != nil {
 		return err
 	}
-	for _, seat := range []rules.Seat{rules.First, rules.Second} {
+	for _, seat := range to {
 		n := row.notice(KindGameOver, seat)
 		n.Key = fmt.Sprintf("over.%s.%d", row.ID, seat)
 		if err := tx.notify(n); err != nil {
@@ -68,35 +67,4 @@ func (tx *Tx) noticeChallengeDecision(row *challengeRow, d Decision) error {
 		Key: "answer." + row.ID, Kind: KindChallengeAnswer, PlayerID: row.ChallengerID, Email: row.ChallengerEmail,
 		ChallengeID: row.ID, GameID: row.GameID, Detail: noticeDetail{Decision: d},
 	})
-}
-
-// noticeVacation writes the vacation into the logs of the player's games and tells the opponents.
-func (tx *Tx) noticeVacation(p *playerRow, to away) error {
-	rows, err := tx.ongoingGames(p.ID)
-	if err != nil {
-		return err
-	}
-	ahead := to.Until > tx.at
-	var detail logDetail
-	if ahead {
-		detail.Away = to
-	}
-	informed := map[int64]bool{}
-	for i := range rows {
-		row := &rows[i]
-		seat := row.seat(p.ID)
-		if err := tx.logGame(row, LogAway, seat, detail); err != nil {
-			return err
-		}
-		n := row.notice(KindAway, seat.Other())
-		if informed[n.PlayerID] || !ahead {
-			continue
-		}
-		informed[n.PlayerID] = true // one mail to an opponent, however many games
-		n.Key, n.Detail.Away = fmt.Sprintf("away.%d.%d.%d", p.ID, n.PlayerID, tx.at), to
-		if err := tx.notify(n); err != nil {
-			return err
-		}
-	}
-	return nil
 }

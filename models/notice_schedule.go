@@ -41,28 +41,42 @@ func (n *notice) hold(p playerRow, now time.Time) {
 	}
 }
 
-// reschedule holds by the player's present settings what is held already.
+// reschedule holds by the player's present settings what is held already, in parts.
 func (tx *Tx) reschedule(player int64) error {
+	return tx.addChange(&bulkChange{PlayerID: player, Kind: bulkReschedule})
+}
+
+func (tx *Tx) reschedulePart(c *bulkChange, after int64) (next int64, done bool, err error) {
+	ids, err := tx.queuedAfter(c.PlayerID, after)
+	if err != nil || len(ids) == 0 {
+		return 0, true, err
+	}
 	var rows []notice
-	query := `SELECT n.*, COALESCE(g.deadline_at, 0) AS deadline
-		FROM notices n LEFT JOIN games g ON g.id = n.game_id AND n.kind IN ?
-		WHERE n.player_id = ? AND n.done_at = 0 AND n.due_at > ? ORDER BY n.id`
-	if err := tx.Raw(query, []Kind{KindYourTurn, KindReminder}, player, tx.at).Scan(&rows).Error; err != nil {
-		return err
+	if err := tx.Raw("SELECT * FROM notices WHERE id IN ? AND due_at > ? ORDER BY id", ids, tx.at).Scan(&rows).Error; err != nil {
+		return 0, false, err
 	}
 	for i := range rows {
-		n := &rows[i]
-		if err := tx.schedule(n); err != nil {
-			return err
-		}
-		err := tx.Exec("UPDATE notices SET due_at = ?, waits_from = ?, next_at = ?, bundle = ? WHERE id = ?",
-			n.DueAt, n.WaitsFrom, n.NextAt, n.Bundle, n.ID).Error
-		if err != nil {
-			return err
+		if err := tx.rescheduleNotice(&rows[i]); err != nil {
+			return 0, false, err
 		}
 	}
 	tx.noticed = tx.noticed || len(rows) > 0
-	return nil
+	return ids[len(ids)-1], len(ids) < bulkPart, nil
+}
+
+func (tx *Tx) rescheduleNotice(n *notice) error {
+	if n.Kind == KindYourTurn || n.Kind == KindReminder {
+		row, err := loadGame(tx.DB, n.GameID)
+		if err != nil {
+			return err
+		}
+		n.Deadline = row.DeadlineAt
+	}
+	if err := tx.schedule(n); err != nil {
+		return err
+	}
+	return tx.Exec("UPDATE notices SET due_at = ?, waits_from = ?, next_at = ?, bundle = ? WHERE id = ? AND done_at = 0",
+		n.DueAt, n.WaitsFrom, n.NextAt, n.Bundle, n.ID).Error
 }
 
 // due is when a notice that is caused now should be said. The digest's hour is the

@@ -91,7 +91,7 @@ func TestNoticeThatWouldComeTooLateComesAtOnce(t *testing.T) {
 	w.pass(6 * time.Hour)
 	w.play(g, ann, "d1-c1") // at 18:00: the deadline is at 06:00, the reminder would be due at 03:00
 	w.deliver()
-	row, err := loadGame(w.read(t.Context()), g.ID, "")
+	row, err := loadGame(w.read(t.Context()), g.ID)
 	if err != nil || !row.RemindAt.Time().Equal(time.Date(2026, 11, 21, 21, 59, 59, 999e6, time.UTC)) {
 		t.Fatalf("the reminder is due at %s, %v", row.RemindAt.Time(), err)
 	}

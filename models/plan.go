@@ -93,7 +93,7 @@ type PlanInput struct {
 // Plan finds a player's own plan.
 // Errors: CodeNotFound, CodeForbidden for a game of others.
 func (s *Store) Plan(ctx context.Context, player int64, game string) (Plan, error) {
-	row, err := loadGame(s.read(ctx), game, "")
+	row, err := loadGame(s.read(ctx), game)
 	if err != nil {
 		return Plan{}, err
 	}

@@ -33,16 +33,7 @@ func turnsOf(game int) int { return game % 6 }
 
 func newProcesses(t *testing.T) *processes {
 	p := &processes{world: newWorld(t), mailed: map[string]int{}, kinds: map[Kind]int{}}
-	second, err := Open(t.Context(), Options{Database: p.path, Now: p.now, Log: slog.New(slog.DiscardHandler)})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := second.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-	p.stores = []*Store{p.Store, second}
+	p.stores = []*Store{p.Store, p.openSecond(t)}
 	for _, s := range p.stores {
 		s.unsynced(t)
 	}
@@ -54,6 +45,21 @@ func newProcesses(t *testing.T) *processes {
 		p.games = append(p.games, p.paced(players[i%8], players[(i+1+i/8)%8], "4h"))
 	}
 	return p
+}
+
+// openSecond opens the world's database once more, as another process would.
+func (w *world) openSecond(t *testing.T) *Store {
+	t.Helper()
+	second, err := Open(t.Context(), Options{Database: w.path, Now: w.now, Log: slog.New(slog.DiscardHandler)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := second.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return second
 }
 
 func TestTwoProcessesDoEachThingOnce(t *testing.T) {

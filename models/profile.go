@@ -55,12 +55,7 @@ func (s *Store) UpdateProfile(ctx context.Context, player int64, patch ProfilePa
 				return err
 			}
 		}
-		if patch.Reminders != nil {
-			if err := tx.resetReminders(player); err != nil {
-				return err
-			}
-		}
-		if err := tx.reschedule(player); err != nil {
+		if err := tx.applyPatch(player, patch); err != nil {
 			return err
 		}
 		var row playerRow
@@ -72,6 +67,19 @@ func (s *Store) UpdateProfile(ctx context.Context, player int64, patch ProfilePa
 		return nil
 	})
 	return p, err
+}
+
+// applyPatch has what is under way go by what the player has changed.
+func (tx *Tx) applyPatch(player int64, patch ProfilePatch) error {
+	if patch.Reminders != nil {
+		if err := tx.addChange(&bulkChange{PlayerID: player, Kind: bulkReminders}); err != nil {
+			return err
+		}
+	}
+	if patch.TimeZone == nil && patch.DigestHour == nil && patch.Quiet == nil && patch.Mail == nil && patch.Games == nil {
+		return nil
+	}
+	return tx.reschedule(player)
 }
 
 // check refuses values that no profile can have.

@@ -27,7 +27,7 @@ func (s *Store) OfferRematch(ctx context.Context, p Player, game string) (Rematc
 		if err := tx.stillHere(p.ID); err != nil {
 			return err
 		}
-		row, err := loadGame(tx.DB, game, tx.ForUpdate("g")) // of two wishes one waits here
+		row, err := tx.loadGame(game) // of two wishes one waits here
 		if err != nil {
 			return err
 		}

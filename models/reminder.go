@@ -134,17 +134,10 @@ func (r *gameRow) beforeQuiet(at Millis) Millis {
 	return at
 }
 
-// resetReminders finds the next reminder anew for every clock of the player that runs.
-func (tx *Tx) resetReminders(player int64) error {
-	rows, err := tx.gamesToMove(player)
-	if err != nil {
-		return err
-	}
-	for i := range rows {
-		rows[i].setReminder(tx.at)
-		if err := tx.updateGame(&rows[i], rows[i].Ply); err != nil {
-			return err
-		}
+// storeReminders finds the next reminder anew, where the clock of the player runs.
+func (tx *Tx) storeReminders(row *gameRow, c *bulkChange) error {
+	if row.ToMoveID == c.PlayerID {
+		row.setReminder(c.At)
 	}
 	return nil
 }

@@ -18,7 +18,7 @@ func (s *season) compare() {
 		s.compareAll()
 	}
 	for g := range s.touched {
-		row, err := loadGame(s.read(s.t.Context()), g.id, "")
+		row, err := loadGame(s.read(s.t.Context()), g.id)
 		if err != nil {
 			s.fail(g, "%v", err)
 		}

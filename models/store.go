@@ -30,6 +30,7 @@ type shared struct {
 	rulesets    map[string]rules.Ruleset // the same, by ID
 	wake        chan struct{}
 	wakeInbound chan struct{}
+	wakeChanges chan struct{}
 	nameKey     []byte // of owners of names and scopes of bounds, which must not be readable
 	linkKeys    linkKeyCache
 	sessions    sessionCache
@@ -65,6 +66,7 @@ func Open(ctx context.Context, o Options) (*Store, error) {
 	s := &Store{shared: &shared{
 		now: o.Now, log: o.Log, rulesets: map[string]rules.Ruleset{},
 		wake: make(chan struct{}, 1), wakeInbound: make(chan struct{}, 1),
+		wakeChanges:  make(chan struct{}, 1),
 		registration: o.Registration,
 		limits:       o.Limits.orDefault(),
 	}}
@@ -112,18 +114,19 @@ func (s *Store) Woken() <-chan struct{} { return s.wake }
 // InboundWoken receives when a mail was stored to be read.
 func (s *Store) InboundWoken() <-chan struct{} { return s.wakeInbound }
 
-// Wake wakes whoever listens to Woken.
-func (s *Store) Wake() {
-	select {
-	case s.wake <- struct{}{}:
-	default:
-	}
-}
+// BulkChanged receives when a bulk change was accepted that ApplyBulkChanges is to apply.
+func (s *Store) BulkChanged() <-chan struct{} { return s.wakeChanges }
 
-// WakeInbound wakes whoever listens to InboundWoken.
-func (s *Store) WakeInbound() {
+// Wake wakes the worker that listens to Woken.
+func (s *Store) Wake() { wake(s.wake) }
+
+// WakeInbound wakes the worker that listens to InboundWoken.
+func (s *Store) WakeInbound() { wake(s.wakeInbound) }
+
+// wake wakes the listener of a channel with room for one wake-up.
+func wake(listener chan<- struct{}) {
 	select {
-	case s.wakeInbound <- struct{}{}:
+	case listener <- struct{}{}:
 	default:
 	}
 }

@@ -15,15 +15,17 @@ import (
 // sweepPage is how many games a sweep reads at once.
 const sweepPage = 500
 
-// SweepClocks records a heartbeat, ends the games whose time is out, queues the reminders that
-// are due and ends the challenges that have expired. It returns how many games it changed.
+// SweepClocks records a heartbeat, applies what was accepted for many games, ends the games whose time is out, queues
+// the reminders that are due and ends the challenges that have expired. It returns how many games ended or had a
+// reminder.
 func (s *Store) SweepClocks(ctx context.Context) (int, error) {
 	if err := s.Heartbeat(ctx); err != nil {
 		return 0, err
 	}
-	out, err := s.sweepDue(ctx, "deadline_at", (*Tx).timeOut)
-	near, err2 := s.sweepDue(ctx, "remind_at", (*Tx).remind)
-	return out + near, errors.Join(err, err2, s.sweepChallenges(ctx))
+	err := s.ApplyBulkChanges(ctx)
+	out, err2 := s.sweepDue(ctx, "deadline_at", (*Tx).timeOut)
+	near, err3 := s.sweepDue(ctx, "remind_at", (*Tx).remind)
+	return out + near, errors.Join(err, err2, err3, s.sweepChallenges(ctx))
 }
 
 // sweepDue acts on every game whose column is due, in its order. A game that is
@@ -66,7 +68,7 @@ func (s *Store) sweepGame(
 	ctx context.Context, id string, act func(tx *Tx, row *gameRow) (bool, error),
 ) (did bool, err error) {
 	err = s.write(ctx, func(tx *Tx) error {
-		row, err := loadGame(tx.DB, id, tx.ForUpdate("g"))
+		row, err := tx.loadGame(id)
 		if err != nil || row.Status != Ongoing {
 			return err
 		}
@@ -78,11 +80,20 @@ func (s *Store) sweepGame(
 	return did && err == nil, err
 }
 
-// DeadlineLag is for how long the oldest deadline that has passed was not acted upon.
+// FinishOverdue ends a game whose time is out, without waiting for the sweep.
+// Errors: CodeNotFound.
+func (s *Store) FinishOverdue(ctx context.Context, id string) error {
+	_, err := s.sweepGame(ctx, id, (*Tx).timeOut)
+	return err
+}
+
+// DeadlineLag is for how long the oldest deadline that has passed was not acted upon. It is 0 while the games are
+// credited for an outage: their rows do not say yet when they end.
 func (s *Store) DeadlineLag(ctx context.Context) (time.Duration, error) {
 	var oldest Millis
 	now := ToMillis(s.now())
-	err := s.read(ctx).Raw("SELECT COALESCE(MIN(deadline_at), 0) FROM games WHERE status = 'ongoing'").Scan(&oldest).Error
+	err := s.read(ctx).Raw(`SELECT COALESCE(MIN(deadline_at), 0) FROM games WHERE status = 'ongoing'
+		AND NOT EXISTS (SELECT 1 FROM bulk_changes WHERE kind = ? AND walked_at = 0)`, bulkOutage).Scan(&oldest).Error
 	if oldest == 0 || oldest >= now {
 		return 0, err
 	}

@@ -106,7 +106,7 @@ func turnAt(db *gorm.DB, game string, ply int) (*Turn, error) {
 // Turns lists the turns of a game after a ply, oldest first.
 // Errors: CodeNotFound.
 func (s *Store) Turns(ctx context.Context, id string, after, limit int) ([]Turn, error) {
-	if _, err := loadGame(s.read(ctx), id, ""); err != nil {
+	if _, err := loadGame(s.read(ctx), id); err != nil {
 		return nil, err
 	}
 	var rows []turnRow

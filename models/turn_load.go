@@ -20,7 +20,7 @@ var selectGamesToPlay = gameColumns + `,
 func (tx *Tx) loadGameToPlay(id string) (*gameRow, error) {
 	if tx.preloaded != nil {
 		row := tx.preloaded[id]
-		if row == nil { // others hold it, or the turn before this one
+		if row == nil || row.pending != 0 { // others hold it, or the turn before this one; or it is to be changed first
 			return nil, db.ErrNeedsOwnTx
 		}
 		delete(tx.preloaded, id)
@@ -33,7 +33,7 @@ func (tx *Tx) loadGameToPlay(id string) (*gameRow, error) {
 	if len(rows) == 0 {
 		return nil, noGame(id)
 	}
-	return rows[0], nil
+	return rows[0], tx.takeChanges(rows[0])
 }
 
 // loadGamesToPlay loads games for turns; of several, where the database locks them, those that others have
@@ -43,17 +43,8 @@ func (tx *Tx) loadGamesToPlay(ids []string, locked string) (rows []*gameRow, err
 	which, args := " = ?", []any{ids[0]}
 	free := map[string]bool{ids[0]: true}
 	if tx.IsPostgres() {
-		clear(free)
 		which, args = " = ANY(?)", []any{ids}
-		err = tx.Defer(db.Deferred{
-			Query: "SELECT id FROM games WHERE id = ANY(?) FOR NO KEY UPDATE" + locked, Args: args,
-			Scan: func(row db.Scanner) error {
-				var id string
-				err := row.Scan(&id)
-				free[id] = true
-				return err
-			},
-		})
+		free, err = tx.lockGames(ids, locked)
 	}
 	if err == nil {
 		err = tx.Defer(db.Deferred{Query: selectGamesToPlay + which, Args: args, Scan: func(row db.Scanner) error {

@@ -63,7 +63,7 @@ func (s *Store) TryTurn(ctx context.Context, in TurnInput) (*Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	row, err := loadGame(s.read(ctx), in.Game, "")
+	row, err := loadGame(s.read(ctx), in.Game)
 	if err != nil {
 		return nil, err
 	}
@@ -79,7 +79,7 @@ func (s *Store) TryTurn(ctx context.Context, in TurnInput) (*Game, error) {
 	if err != nil {
 		return nil, err
 	}
-	tx.finish(row, result)
+	row.finish(tx.at, result)
 	if len(lines) > 0 && row.Status == Ongoing {
 		if _, err := s.planLines(row, turn.Seat, lines); err != nil {
 			return nil, err
@@ -203,7 +203,7 @@ func (tx *Tx) storeTurn(row *gameRow, in TurnInput, played rules.Played) (*Turn,
 	if err != nil {
 		return nil, err
 	}
-	tx.finish(row, result)
+	row.finish(tx.at, result)
 	if err := tx.updateGame(row, before); err != nil {
 		return nil, err
 	}

@@ -18,6 +18,8 @@ type Tx struct {
 	noticed         bool                // a notice was queued
 	received        bool                // a mail was stored to be read
 	heartbeatStored bool                // so that the process knows it
+	changed         bool                // a bulk change was accepted
+	accepted        int64               // the bulk change that it accepts, 0 for none
 	sessionsStand   bool                // it changes nothing that a session is made of: see sessionCache
 	result          any                 // of the use case, for the response that a Once records
 	preloaded       map[string]*gameRow // of a batch of turns on PostgreSQL: the games that wait for theirs, locked
@@ -84,5 +86,8 @@ func (tx *Tx) ended(err error) {
 	}
 	if tx.received {
 		tx.store.WakeInbound()
+	}
+	if tx.changed {
+		wake(tx.store.wakeChanges)
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"time"
+
+	"gorm.io/gorm"
 )
 
 // Vacation is a period in which a player's own clocks stand still.
@@ -157,30 +159,56 @@ func (tx *Tx) endVacation(p *playerRow) error {
 		WHERE player_id = ? AND until_at > ? AND last_day >= ?`, tx.at, today, p.ID, tx.at, today).Error
 }
 
-// moveVacation sets the player's period and every clock of theirs that runs: what
-// each shows now stays.
+// moveVacation sets the player's period. Every clock of theirs that runs goes on to show what it shows now, the logs of
+// their games say so, and the opponents are told.
 func (tx *Tx) moveVacation(p *playerRow, to away) error {
-	rows, err := tx.gamesToMove(p.ID)
+	err := tx.Exec("UPDATE players SET away_from = ?, away_until = ? WHERE id = ?", to.From, to.Until, p.ID).Error
 	if err != nil {
 		return err
 	}
-	err = tx.Exec("UPDATE players SET away_from = ?, away_until = ? WHERE id = ?", to.From, to.Until, p.ID).Error
-	if err != nil {
+	was := away{p.AwayFrom, p.AwayUntil}
+	return tx.addChange(&bulkChange{PlayerID: p.ID, Kind: bulkVacation, Detail: bulkDetail{Was: was, To: to}})
+}
+
+// showVacation sets a clock of the player that runs to what it showed when their period was changed. What its notice
+// had waited is counted by the period that was.
+func showVacation(from *gorm.DB, row *gameRow, c *bulkChange) error {
+	if row.ToMoveID == c.PlayerID {
+		if _, err := row.showWait(from, c.At); err != nil {
+			return err
+		}
+	}
+	row.moveAway(c)
+	return nil
+}
+
+func (tx *Tx) storeVacation(row *gameRow, c *bulkChange) error {
+	if row.ToMoveID == c.PlayerID {
+		if err := tx.creditWait(row, c.At); err != nil {
+			return err
+		}
+	}
+	row.moveAway(c)
+	if row.ToMoveID == c.PlayerID {
+		row.setReminder(c.At)
+	}
+	seat, detail, ahead := row.seat(c.PlayerID), logDetail{}, c.Detail.To.Until > c.At
+	if ahead {
+		detail.Away = c.Detail.To
+	}
+	if err := tx.logGame(row, LogAway, seat, detail); err != nil || !ahead {
 		return err
 	}
-	for i := range rows {
-		row := &rows[i]
-		// What its notice has waited is counted by the period that was.
-		if err := tx.creditWait(row, tx.at); err != nil {
-			return err
-		}
-		left := row.timeLeft(tx.at)
-		row.side(row.ToMove).AwayFrom, row.side(row.ToMove).AwayUntil = to.From, to.Until
-		row.DeadlineAt = to.runOut(tx.at, left)
-		row.setReminder(tx.at)
-		if err := tx.updateGame(row, row.Ply); err != nil {
-			return err
-		}
+	n := row.notice(KindAway, seat.Other())
+	n.Detail.Away = c.Detail.To
+	return tx.tellOpponent(c, n)
+}
+
+// moveAway sets the player's period; their clock goes on to show what it shows.
+func (r *gameRow) moveAway(c *bulkChange) {
+	left := r.timeLeft(c.At)
+	r.setAway(c.PlayerID, c.Detail.To)
+	if r.ToMoveID == c.PlayerID {
+		r.DeadlineAt = c.Detail.To.runOut(c.At, left)
 	}
-	return tx.noticeVacation(p, to)
 }

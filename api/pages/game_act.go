@@ -67,7 +67,7 @@ func (p *Pages) refuseTurn(c echo.Context, form gameForm, err error) error {
 		key, code = "site.twice.turn", models.CodeStale
 	case refused.Message.Key == "error.time_out":
 		key = "site.late.turn"
-		if _, err := p.Store.SweepClocks(c.Request().Context()); err != nil { // the page says how the game ended
+		if err := p.Store.FinishOverdue(c.Request().Context(), c.Param("id")); err != nil { // the page says how the game ended
 			return err
 		}
 	case code == models.CodeGameOver:

@@ -96,8 +96,8 @@ func serve(p *program, s *settings, begun func(*server) error) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, store.Close()) }()
-	// Time lost while no server ran is given back before anybody can lose by it.
-	if _, err := store.SweepClocks(p.ctx); err != nil {
+	// An outage is recorded before anybody can lose by it. Games are credited as they are used, and in the background.
+	if err := store.Heartbeat(p.ctx); err != nil {
 		return err
 	}
 	running := &server{
@@ -211,23 +211,26 @@ func serveHTTP(ctx context.Context, listener net.Listener, handler http.Handler)
 	return nil
 }
 
-// keepClocks records heartbeats, sweeps the deadlines and tidies up until ctx ends.
+// keepClocks records heartbeats, sweeps the deadlines, applies what was accepted for many games and tidies up until
+// ctx ends.
 func keepClocks(ctx context.Context, store *models.Store, log *slog.Logger) {
 	sweep, tidy := time.NewTicker(sweepEvery), time.NewTicker(tidyEvery)
 	defer sweep.Stop()
 	defer tidy.Stop()
+	_, err := store.SweepClocks(ctx)
 	for {
-		var err error
+		if err != nil && ctx.Err() == nil {
+			log.Error("the clocks could not be kept; it is tried again", "error", err)
+		}
 		select {
 		case <-ctx.Done():
 			return
 		case <-sweep.C:
 			_, err = store.SweepClocks(ctx)
+		case <-store.BulkChanged():
+			err = store.ApplyBulkChanges(ctx)
 		case <-tidy.C:
 			err = store.DeleteExpired(ctx)
-		}
-		if err != nil && ctx.Err() == nil {
-			log.Error("the clocks could not be kept; it is tried again", "error", err)
 		}
 	}
 }

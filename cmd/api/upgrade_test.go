@@ -84,7 +84,7 @@ func TestEarlierBuild(t *testing.T) {
 	b, database := build{t, binary}, bed.Database(t)
 	writeDatabase(t, b, database, folder)
 	for name, table := range readTables(t, database) {
-		if len(table.rows) == 0 {
+		if len(table.rows) == 0 && name != "bulk_changes" { // which holds what is not applied to all games yet
 			t.Errorf("nothing is in table %s", name)
 		}
 	}

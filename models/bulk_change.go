@@ -1,0 +1,228 @@
+package models
+
+import (
+	"context"
+	"database/sql"
+	"database/sql/driver"
+	"fmt"
+
+	"gorm.io/gorm"
+
+	"turnpost/models/db"
+
+	"turnpost/rules"
+)
+
+// A bulk change concerns many games: an outage all of them, a vacation those of one player. It is accepted by one
+// row and costs the same whatever the number of games. A game that is loaded to be changed takes in the changes
+// that its row does not contain yet, in their order and in the same transaction; a game that is only read is shown as
+// if it had; and a worker walks the others in small parts. Each row says which change it contains last, so that a
+// kill between two parts neither loses a change nor applies it twice.
+//
+// The alternative, one transaction for all games, took 61 µs a game: 27 s for 441,000 games after an outage, in
+// which nobody was answered, and 1.0 s for a vacation of a player with 5,000.
+
+// bulkKind is what a bulk change does.
+type bulkKind string
+
+// Kinds of changes to games.
+const (
+	bulkOutage      bulkKind = "outage"       // gives back the time in which no server ran
+	bulkVacation    bulkKind = "vacation"     // of the player
+	bulkReminders   bulkKind = "reminders"    // of the player are others by now
+	bulkMailFailing bulkKind = "mail_failing" // mail does not reach the player
+	bulkMailArrives bulkKind = "mail_arrives" // mail reaches the player again
+	bulkDeparture   bulkKind = "departure"    // the player plays no more: deleted or banned
+)
+
+// Kinds of changes to what else there is of a player: see bulkSteps.
+const (
+	bulkErasure    bulkKind = "erasure"    // the account is deleted
+	bulkMailDrop   bulkKind = "mail_drop"  // nothing is mailed to the player for a reason
+	bulkReschedule bulkKind = "reschedule" // mail is to come at other times
+)
+
+// bulkChange is one row of bulk_changes.
+type bulkChange struct {
+	ID       int64
+	PlayerID int64 // whose games; 0: all under way
+	Kind     bulkKind
+	At       Millis
+	Detail   bulkDetail
+	WalkedAt Millis // when it was applied to all games
+	fresh    bool   // accepted in the transaction that applies it, which may still refuse it
+}
+
+// bulkDetail is what a change says beside its kind: JSON in the database.
+type bulkDetail struct {
+	From Millis `json:"from,omitempty"` // of an outage, which ends with the change
+	Was  away   `json:"was,omitzero"`   // the player's period before a vacation is changed
+	To   away   `json:"to,omitzero"`    // and after it
+	// Reason is why mail is dropped.
+	Reason NoticeReason `json:"reason,omitempty"`
+}
+
+// Value is the stored form.
+func (d bulkDetail) Value() (driver.Value, error) { return storedJSON(d) }
+
+// Scan reads the stored form.
+func (d *bulkDetail) Scan(value any) error { return scanJSON(value, d) }
+
+// bulkEffect is how a kind of change is applied to one game under way.
+type bulkEffect struct {
+	// show changes what readers see of the game. It reads at most.
+	show func(from *gorm.DB, row *gameRow, c *bulkChange) error
+	// store is show and what is stored beside the game's row: log entries, notices. The caller stores the row. The
+	// transaction is at the instant at which the change was accepted.
+	store func(tx *Tx, row *gameRow, c *bulkChange) error
+}
+
+func bulkEffects(kind bulkKind) bulkEffect {
+	switch kind {
+	case bulkOutage:
+		return bulkEffect{showOutage, (*Tx).storeOutage}
+	case bulkVacation:
+		return bulkEffect{showVacation, (*Tx).storeVacation}
+	case bulkReminders:
+		return bulkEffect{store: (*Tx).storeReminders}
+	case bulkMailFailing:
+		return bulkEffect{store: (*Tx).storeMailFailing}
+	case bulkMailArrives:
+		return bulkEffect{showMailArrives, (*Tx).storeMailArrives}
+	case bulkDeparture:
+		return bulkEffect{showDeparture, (*Tx).storeDeparture}
+	}
+	return bulkEffect{}
+}
+
+// pendingChange is the ID of the last change that a game's row does not contain, 0 for none. It is read in one
+// statement with the players' rows, so that their periods and the changes are of one state.
+const pendingChange = `CASE WHEN g.status = 'ongoing' THEN COALESCE((SELECT MAX(change.id) FROM bulk_changes change
+	WHERE change.player_id IN (0, g.first_id, g.second_id) AND change.id > g.applied_change), 0) ELSE 0 END`
+
+// changesOf reads the changes that a row does not contain, oldest first. It is false where some are gone: the row
+// contains them by now.
+func changesOf(from *gorm.DB, row *gameRow) (list []bulkChange, ok bool, err error) {
+	err = db.Query(from, func(rows *sql.Rows) error {
+		var c bulkChange
+		err := rows.Scan(&c.ID, &c.PlayerID, &c.Kind, (*int64)(&c.At), &c.Detail)
+		list = append(list, c)
+		return err
+	}, `SELECT id, player_id, kind, at, detail FROM bulk_changes
+		WHERE player_id IN (0, ?, ?) AND id > ? AND id <= ? ORDER BY id`,
+		row.First.ID, row.Second.ID, row.AppliedChange, row.pending)
+	return list, len(list) > 0 && list[len(list)-1].ID == row.pending, err
+}
+
+// apply applies changes to the row, as long as its game is under way.
+func (r *gameRow) apply(list []bulkChange, effect func(c *bulkChange) error) error {
+	for i := len(list) - 1; i >= 0; i-- { // the players' rows say what is after all of them
+		if c := &list[i]; c.Kind == bulkVacation {
+			r.setAway(c.PlayerID, c.Detail.Was)
+		}
+	}
+	for i := range list {
+		if r.Status != Ongoing {
+			break
+		}
+		if err := effect(&list[i]); err != nil {
+			return fmt.Errorf("game %s, change %d: %w", r.ID, list[i].ID, err)
+		}
+	}
+	r.AppliedChange, r.pending = r.pending, 0
+	return nil
+}
+
+// setAway sets the period of a player of the game.
+func (r *gameRow) setAway(player int64, to away) {
+	if seat := r.seat(player); seat != rules.NoSeat {
+		r.side(seat).AwayFrom, r.side(seat).AwayUntil = to.From, to.Until
+	}
+}
+
+// showChanges makes of a row that was read what it is with the changes that it does not contain yet. It is false
+// where the row must be read again.
+func (r *gameRow) showChanges(from *gorm.DB) (ok bool, err error) {
+	if r.pending == 0 {
+		return true, nil
+	}
+	list, ok, err := changesOf(from, r)
+	if err != nil || !ok {
+		return false, err
+	}
+	return true, r.apply(list, func(c *bulkChange) error {
+		if show := bulkEffects(c.Kind).show; show != nil {
+			return show(from, r, c)
+		}
+		return nil
+	})
+}
+
+// takeChanges applies to a game, which is locked, the changes that its row does not contain, and stores it.
+func (tx *Tx) takeChanges(row *gameRow) error {
+	if row.pending == 0 {
+		return nil
+	}
+	list, ok, err := changesOf(tx.DB, row)
+	if err != nil {
+		return err
+	}
+	if !ok {
+		return fmt.Errorf("game %s: change %d is gone", row.ID, row.pending)
+	}
+	past := *tx
+	err = row.apply(list, func(c *bulkChange) error {
+		store := bulkEffects(c.Kind).store
+		c.fresh, past.at, past.now = c.ID == tx.accepted, c.At, c.At.Time()
+		switch {
+		case store == nil:
+			return nil
+		case c.Kind == bulkDeparture: // the end of a game is told now, also where a clock was ahead as it was accepted
+			return store(tx, row, c)
+		}
+		return store(&past, row, c)
+	})
+	if err != nil {
+		return err
+	}
+	tx.noticed = tx.noticed || past.noticed
+	row.beside, row.waiting = nil, nil // plans and notices may be others
+	return tx.updateGame(row, row.Ply)
+}
+
+// bringUpToDate has a game take in what its row does not contain, for a reader of what is stored beside it.
+func (s *Store) bringUpToDate(ctx context.Context, id string) error {
+	rows, err := loadGames(s.read(ctx), selectGame+"WHERE g.id = ?", id)
+	switch {
+	case err != nil:
+		return err
+	case len(rows) == 0:
+		return noGame(id)
+	case rows[0].pending == 0:
+		return nil
+	}
+	err = s.write(ctx, func(tx *Tx) error {
+		tx.sessionsStand = true
+		_, err := tx.loadGame(id)
+		return err
+	})
+	if db.Unavailable(err) { // who reads can be shown what there is
+		return nil
+	}
+	return err
+}
+
+// tellOpponent queues the one notice to an opponent that a change of many games causes. Where the change is accepted
+// already, it stands though its sender has caused too much mail.
+func (tx *Tx) tellOpponent(c *bulkChange, n notice) error {
+	n.Key = fmt.Sprintf("%s.%d.%d", n.Kind, c.ID, n.PlayerID)
+	var known []int64
+	if err := tx.Raw("SELECT id FROM notices WHERE key = ?", n.Key).Scan(&known).Error; err != nil || len(known) > 0 {
+		return err
+	}
+	err := tx.notify(n)
+	if CodeOf(err) == CodeTooMany && !c.fresh {
+		return nil
+	}
+	return err
+}
