@@ -9,7 +9,7 @@ import (
 
 // Asker is who asks without an account: Register, RequestCode and SignIn find it in the context.
 type Asker struct {
-	// Network is the client's address as limits count it: IPv6 as its /64. "" where none is known.
+	// Network is the narrowest of the Networks of the client's address. "" where none is known.
 	Network string
 	// Request is the secret of the request for a code: NewRequest made it, the answer showed it, and
 	// who sends it along with the code has tries that others cannot use up. "" for none.
@@ -26,6 +26,14 @@ func WithAsker(ctx context.Context, a Asker) context.Context {
 func askerOf(ctx context.Context) Asker {
 	a, _ := ctx.Value(askerKey{}).(Asker)
 	return a
+}
+
+// requestHash is what is stored of the secret of a request; empty for none.
+func (a Asker) requestHash() []byte {
+	if a.Request == "" {
+		return []byte{}
+	}
+	return hashSecret(a.Request)
 }
 
 // NewRequest makes the secret of a request for a code: 128 random bits.

@@ -90,7 +90,7 @@ func (tx *Tx) playerByProof(emailKey, displayName string) (p Player, isNew bool,
 	if tx.store.registration == RegistrationClosed {
 		return p, false, fail(CodeForbidden, "registration_closed")
 	}
-	pending, err := tx.account(emailKey)
+	pending, err := tx.newAccount(Asker{}, emailKey, 0)
 	switch {
 	case err == nil && pending != nil: // as they had asked for it
 		return pending.player(), true, nil

@@ -41,6 +41,8 @@ type Content struct {
 	mailed   mailed // of a mail to a player
 	epoch    int64  // of the links to a player
 	stranger string // key of the address of a stranger
+
+	registration int64 // of KindCode: the one that the mail is about; 0: none
 }
 
 // ComposeContent gathers what the mail of a claim says, of whatever in it is still worth saying; nil

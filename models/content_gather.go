@@ -149,7 +149,7 @@ func (s *Store) gatherCode(ctx context.Context, c *Content) (drop NoticeReason, 
 	err = s.write(ctx, func(tx *Tx) error {
 		_, key, err := readEmail(c.row.Email)
 		if err == nil {
-			c.Code, c.Expires, err = tx.issueCode(key)
+			c.Code, c.Expires, err = tx.issueCode(signInCode, key, c.registration)
 		}
 		return err
 	})

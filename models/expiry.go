@@ -37,8 +37,9 @@ func (s *Store) DeleteExpired(ctx context.Context) error {
 		{"inbound", "id", "done_at > 0 AND done_at < ?", now.Add(-LedgerSpan)},
 		{"former_names", "name_key", "until_at < ?", now},
 		{"bounds", "scope", "until_at < ?", now},
-		{"registrations", "email_key", "created_at < ?", now.Add(-unconfirmedLife)},
+		{"registrations", "id", "created_at < ?", now.Add(-unconfirmedLife)},
 		{"sign_in_requests", "hash", "expires_at < ?", now},
+		{"notices", "id", strangersNotices + " AND created_at < ?", now.Add(-strangersLife)},
 		{"invitations", "hash", "expires_at < ?", now},
 		{"sessions", "id", "used_at < ?", now.Add(-SessionLife)},
 	} {

@@ -134,3 +134,80 @@ func TestGuessesAreBounded(t *testing.T) {
 		t.Fatal(err)
 	}
 }
+
+// Wrong codes are bounded over all accounts: one at each of many. Then a stranger's right code is none, but who has the
+// secret of a request signs in from anywhere, and everybody from where they did before.
+func TestSprayingIsBounded(t *testing.T) {
+	w := newWorld(t)
+	w.unsynced(t)
+	w.limits.Spraying = Bound{50, 24 * time.Hour}
+	home, travelling := Asker{Network: "192.0.2.1"}, Asker{Network: "2001:db8:7::/64", Request: NewRequest()}
+	signIn := func(a Asker, code string) error {
+		_, _, err := w.SignIn(WithAsker(t.Context(), a), "ann@example.org", code, "")
+		return err
+	}
+	ask := func(a Asker) string {
+		t.Helper()
+		w.pass(time.Hour)
+		if err := w.RequestCode(WithAsker(t.Context(), a), "ann@example.org"); err != nil {
+			t.Fatal(err)
+		}
+		return w.code("ann@example.org")
+	}
+	w.player("ann")
+	if err := signIn(home, ask(home)); err != nil {
+		t.Fatal(err)
+	}
+	w.pass(24 * time.Hour)
+	tried := 0
+	for i := range 200 {
+		stranger := WithAsker(t.Context(), Asker{Network: fmt.Sprintf("198.51.%d.%d", i%256, i/256)})
+		_, _, err := w.SignIn(stranger, fmt.Sprintf("victim-%d@example.org", i), "12345678", "")
+		if CodeOf(err) == CodeBadCode {
+			tried++
+			continue
+		}
+		wantCode(t, err, CodeTooMany)
+	}
+	if tried != w.limits.Spraying.Count {
+		t.Errorf("%d wrong codes were looked at", tried)
+	}
+	code := ask(travelling)
+	before := tried
+	for range 40 { // an hour gave two tries back
+		if CodeOf(signIn(Asker{Network: "203.0.113.1"}, "x")) == CodeBadCode {
+			tried++
+		}
+	}
+	if tried == before || tried > before+5 {
+		t.Errorf("%d more were looked at", tried-before)
+	}
+	wantCode(t, signIn(Asker{Network: "203.0.113.1"}, code), CodeTooMany)
+	wantCode(t, signIn(Asker{Network: "203.0.113.1", Request: NewRequest()}, code), CodeTooMany)
+	if err := signIn(travelling, code); err != nil {
+		t.Errorf("the secret of a request does not count: %v", err)
+	}
+	if err := signIn(home, ask(home)); err != nil {
+		t.Errorf("ann is locked out at home: %v", err)
+	}
+}
+
+// Right codes are not counted as guesses, and neither are tries that another bound refuses.
+func TestOnlyWrongCodesAreCountedAsSpraying(t *testing.T) {
+	w := newWorld(t)
+	w.limits.Spraying, w.limits.Guesser.Count = Bound{5, 24 * time.Hour}, 2
+	for i := range 10 {
+		w.player(fmt.Sprintf("player%c", 'a'+i))
+	}
+	stranger := WithAsker(t.Context(), Asker{Network: "203.0.113.1"})
+	var codes []Code
+	for range 20 {
+		_, _, err := w.SignIn(stranger, "playera@example.org", "x", "")
+		codes = append(codes, CodeOf(err))
+	}
+	if codes[1] != CodeBadCode || codes[2] != CodeTooMany {
+		t.Errorf("%v", codes)
+	}
+	_, _, err := w.SignIn(stranger, "playerb@example.org", "x", "")
+	wantCode(t, err, CodeBadCode)
+}

@@ -3,6 +3,7 @@ package models
 import (
 	"cmp"
 	"encoding/base64"
+	"slices"
 	"time"
 )
 
@@ -24,12 +25,15 @@ type Limits struct {
 	Strangers Bound
 	// Invitations that one mailbox without a known owner gets, from all players together.
 	Invitations Bound
-	// Mails with codes: to one mailbox while none is used; to one account within CodeGap; and that
-	// one asking network causes.
-	CodeMails, CodeGap, CodeAsker Bound
-	// Guesses at codes: of one network for one address without a request of its own, and of everybody
-	// for one address. Networks from which the account was signed in before do not count to the latter.
-	Guesser, Guesses Bound
+	// Mails with codes: to one mailbox while none is used, and to one address in a short time.
+	CodeMails, CodeGap Bound
+	// Requests for codes: of one network (of wider ones WiderBy times as many), and of everybody for addresses
+	// without an account, registrations among them.
+	CodeAsker, CodeStrangers Bound
+	// Wrong codes: of one network for one address without a request of its own; of everybody for one address; and
+	// of everybody for all addresses. Networks from which the account was signed in before count to the first only,
+	// and a request's own tries not to the last.
+	Guesser, Guesses, Spraying Bound
 
 	// Negative ones bound nothing.
 	OpenChallenges     int // that one player has out
@@ -45,8 +49,9 @@ func DefaultLimits() Limits {
 		SenderHour: Bound{8, time.Hour}, SenderDay: Bound{30, day},
 		MessageHour: Bound{30, time.Hour}, MessageDay: Bound{100, day},
 		Dropped: Bound{500, day}, Strangers: Bound{10, day}, Invitations: Bound{3, day},
-		CodeMails: Bound{4, day}, CodeGap: Bound{1, 5 * time.Minute}, CodeAsker: Bound{300, day},
-		Guesser: Bound{20, 3 * time.Hour}, Guesses: Bound{1000, day},
+		CodeMails: Bound{4, day}, CodeGap: Bound{1, 5 * time.Minute},
+		CodeAsker: Bound{300, day}, CodeStrangers: Bound{10_000, day},
+		Guesser: Bound{20, 3 * time.Hour}, Guesses: Bound{1000, day}, Spraying: Bound{1000, day},
 		OpenChallenges: 50, ChallengesTogether: 10, GamesTogether: 200,
 	}
 }
@@ -60,8 +65,9 @@ func (l Limits) orDefault() Limits {
 		Dropped: cmp.Or(l.Dropped, d.Dropped), Strangers: cmp.Or(l.Strangers, d.Strangers),
 		Invitations: cmp.Or(l.Invitations, d.Invitations),
 		CodeMails:   cmp.Or(l.CodeMails, d.CodeMails), CodeGap: cmp.Or(l.CodeGap, d.CodeGap),
-		CodeAsker: cmp.Or(l.CodeAsker, d.CodeAsker),
-		Guesser:   cmp.Or(l.Guesser, d.Guesser), Guesses: cmp.Or(l.Guesses, d.Guesses),
+		CodeAsker: cmp.Or(l.CodeAsker, d.CodeAsker), CodeStrangers: cmp.Or(l.CodeStrangers, d.CodeStrangers),
+		Guesser: cmp.Or(l.Guesser, d.Guesser), Guesses: cmp.Or(l.Guesses, d.Guesses),
+		Spraying:           cmp.Or(l.Spraying, d.Spraying),
 		OpenChallenges:     cmp.Or(l.OpenChallenges, d.OpenChallenges),
 		ChallengesTogether: cmp.Or(l.ChallengesTogether, d.ChallengesTogether),
 		GamesTogether:      cmp.Or(l.GamesTogether, d.GamesTogether),
@@ -96,31 +102,50 @@ func (tx *Tx) take(s scoped) (bool, error) {
 	return taken.RowsAffected == 1, taken.Error
 }
 
-// takeAll spends one of each, or none where one has none left.
-func (tx *Tx) takeAll(all ...scoped) (bool, error) {
+// noneRefused is what takeAll returns where each scope had some of its allowance left.
+const noneRefused = -1
+
+// takeAll spends one of each scope's allowance. Where a scope has none left it returns the index of the first such
+// scope, and no allowance is spent.
+func (tx *Tx) takeAll(all ...scoped) (refused int, err error) {
 	for i, s := range all {
 		ok, err := tx.take(s)
 		if err != nil {
-			return false, err
+			return i, err
 		}
-		if ok {
-			continue
+		if !ok {
+			return i, tx.giveBack(all[:i]...)
 		}
-		for _, taken := range all[:i] {
-			if err := tx.giveBack(taken); err != nil {
-				return false, err
-			}
-		}
-		return false, nil
 	}
-	return true, nil
+	return noneRefused, nil
 }
 
-func (tx *Tx) giveBack(s scoped) error {
-	if s.bound.Count < 0 {
-		return nil
+// giveBack returns one to the allowance of each scope.
+func (tx *Tx) giveBack(all ...scoped) error {
+	for _, s := range all {
+		if s.bound.Count < 0 {
+			continue
+		}
+		err := tx.Exec("UPDATE bounds SET until_at = until_at - ? WHERE scope = ?", s.bound.step(), s.scope).Error
+		if err != nil {
+			return err
+		}
 	}
-	return tx.Exec("UPDATE bounds SET until_at = until_at - ? WHERE scope = ?", s.bound.step(), s.scope).Error
+	return nil
+}
+
+// byNetwork bounds each of an asker's networks for the same things, the wider ones by more. The widest comes first:
+// where its allowance is spent, nothing is stored of the narrower ones.
+func (tx *Tx) byNetwork(kind string, a Asker, b Bound, things ...string) []scoped {
+	var list []scoped
+	for _, network := range Networks(a.Network) {
+		list = append(list, scoped{tx.scopeOf(kind, append([]string{network}, things...)...), b})
+		if b.Count > 0 {
+			b.Count *= WiderBy
+		}
+	}
+	slices.Reverse(list)
+	return list
 }
 
 // wait is how long until one of the allowance is there; 0 where one is.

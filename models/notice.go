@@ -44,6 +44,7 @@ type noticeDetail struct {
 	Away     away     `json:"away,omitzero"`       // of KindAway: the opponent's vacation
 	PlanDone bool     `json:"plan_done,omitempty"` // of KindPlan: the plan is used up
 	Mail     int64    `json:"mail,omitempty"`      // of kinds that answer a mail: its ID
+	Network  string   `json:"network,omitempty"`   // of KindCode: hash of the network that asked, as base64
 }
 
 // Value is the stored form.

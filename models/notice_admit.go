@@ -38,11 +38,11 @@ func (tx *Tx) admit(n *notice) (drop NoticeReason, err error) {
 	if n.Kind == KindMessage {
 		bounds = []scoped{{"message-hour." + pair, limits.MessageHour}, {"message-day." + pair, limits.MessageDay}}
 	}
-	ok, err := tx.takeAll(bounds...)
+	refused, err := tx.takeAll(bounds...)
 	if err != nil {
 		return "", err
 	}
-	if !ok {
+	if refused != noneRefused {
 		return DropSenderBounded, tx.countDropped(pair)
 	}
 	if n.Kind != KindChallenge {
@@ -52,10 +52,11 @@ func (tx *Tx) admit(n *notice) (drop NoticeReason, err error) {
 	if err != nil || known {
 		return "", err
 	}
-	if ok, err = tx.take(scoped{fmt.Sprintf("strangers.%d", n.PlayerID), limits.Strangers}); err == nil && !ok {
-		return DropStrangerBounded, tx.countDropped(pair)
+	ok, err := tx.take(scoped{fmt.Sprintf("strangers.%d", n.PlayerID), limits.Strangers})
+	if err != nil || ok {
+		return "", err
 	}
-	return "", err
+	return DropStrangerBounded, tx.countDropped(pair)
 }
 
 // admitInvitation bounds what goes to an address, whoever has it: the bound must not reveal it.

@@ -1,12 +1,6 @@
 package models
 
-import (
-	"context"
-	"time"
-)
-
-// unconfirmedLife is how long a registration waits for its code to be used.
-const unconfirmedLife = 24 * time.Hour
+import "context"
 
 // RequestCode mails a fresh sign-in code where the address has an account, or has asked for one, and
 // says the same where it has not. A code that is out already answers further requests. The context
@@ -18,7 +12,7 @@ func (s *Store) RequestCode(ctx context.Context, address string) error {
 		return err
 	}
 	return s.write(ctx, func(tx *Tx) error {
-		return tx.queueCode(askerOf(ctx), email, key)
+		return tx.requestCode(askerOf(ctx), email, key)
 	})
 }
 
@@ -43,20 +37,21 @@ func (s *Store) signIn(
 	}
 	refused := fail(CodeBadCode, "bad_code")
 	var outcome error
+	asker := askerOf(ctx)
 	err = s.write(ctx, func(tx *Tx) error {
-		ok, err := tx.redeem(askerOf(ctx), key, code)
+		traded, err := tx.redeem(asker, key, code)
 		if CodeOf(err) == CodeTooMany {
 			outcome = err // what was counted stays
 			return nil
 		}
-		if outcome = refused; err != nil || !ok {
+		if outcome = refused; err != nil || traded == nil {
 			return err
 		}
-		row, err := tx.account(key)
+		row, err := tx.account(asker, key, traded.RegistrationID)
 		if err != nil || row == nil {
 			return err
 		}
-		if err := tx.signedIn(askerOf(ctx), key); err != nil {
+		if err := tx.signedIn(asker, key); err != nil {
 			return err
 		}
 		if err := tx.mailArrived(row.ID); err != nil {
@@ -81,38 +76,19 @@ func (tx *Tx) issueToken(player int64, label string) (string, error) {
 		player, hashSecret(token), label, tx.at, tx.at).Error
 }
 
-// account finds the account of an address that was proved, or makes the one that it has asked for.
-func (tx *Tx) account(emailKey string) (*playerRow, error) {
+// account finds the account of an address that was proved, or makes the one that it has asked for. mailedFor is the
+// registration that its code was mailed for.
+func (tx *Tx) account(a Asker, emailKey string, mailedFor int64) (*playerRow, error) {
 	row, err := findPlayer(tx.DB, "email_key = ? AND deleted_at = 0", emailKey)
 	if err != nil {
 		return nil, err
 	}
-	if row != nil {
-		banned, err := tx.banned(row.ID)
-		if err != nil || banned {
-			return nil, err
-		}
-		return row, nil
+	if row == nil {
+		return tx.newAccount(a, emailKey, mailedFor)
 	}
-	r, err := tx.registration(emailKey)
-	if err != nil || r == nil {
+	banned, err := tx.banned(row.ID)
+	if err != nil || banned {
 		return nil, err
 	}
-	if err := tx.claimName(r.Name, emailKey); err != nil {
-		return nil, err
-	}
-	row = &playerRow{
-		Name: r.Name, NameKey: nameKey(r.Name), Email: r.Email, EmailKey: emailKey,
-		Locale: r.Locale, TimeZone: r.TimeZone, Settings: "{}", CreatedAt: tx.at, ConfirmedAt: tx.at,
-		LinkEpoch: newLinkEpoch(),
-	}
-	if err := tx.Create(row).Error; err != nil {
-		return nil, err
-	}
-	if err := tx.Exec("DELETE FROM registrations WHERE email_key = ?", emailKey).Error; err != nil {
-		return nil, err
-	}
-	// What was mailed before is theirs to see, and goes when they go.
-	return row, tx.Exec("UPDATE notices SET player_id = ? WHERE player_id = 0 AND kind = ? AND LOWER(email) = ?",
-		row.ID, KindCode, emailKey).Error
+	return row, nil
 }

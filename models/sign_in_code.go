@@ -3,11 +3,10 @@ package models
 import (
 	"context"
 	"crypto/subtle"
+	"encoding/base64"
 	"fmt"
 	"strings"
 	"time"
-
-	"gorm.io/gorm/clause"
 )
 
 // Nobody can be kept from signing in by what others ask. A code that is out answers for further
@@ -18,208 +17,162 @@ import (
 // CodeLife is how long a code is good for at least, from when its mail is written.
 const CodeLife = 15 * time.Minute
 
-// Tries with the secret of a request for a code, and how long it is good for.
-const (
-	requestTries = 5
-	requestLife  = day
-)
-
 // Why a code was not mailed.
 const (
 	DropCodeOut      NoticeReason = "code_out"      // the one mailed a moment ago is good for this request too
 	DropCodesBounded NoticeReason = "codes_bounded" // enough codes went to this mailbox, none of which was used
-	DropAskerBounded NoticeReason = "asker_bounded" // enough codes were asked for from where this one was
 	DropNoAccount    NoticeReason = "no_account"    // nobody has the address, or asked to
 )
 
+// codePurpose is what a code proves an address for.
+type codePurpose string
+
+const signInCode codePurpose = "sign_in"
+
+// codeRow is a code that was mailed.
+type codeRow struct {
+	Hash           []byte
+	RegistrationID int64 // that the mail was about; 0: none
+}
+
 // codeScopes are the allowances that a mail with a code spends.
-func (tx *Tx) codeScopes(emailKey string) (gap, mails scoped) {
-	return scoped{tx.scopeOf("code-gap", emailKey), tx.store.limits.CodeGap},
-		scoped{tx.scopeOf("code-mails", mailboxOf(emailKey)), tx.store.limits.CodeMails}
+func (tx *Tx) codeScopes(p codePurpose, emailKey string) (gap, mails scoped) {
+	if emailKey == nobody {
+		return tx.ownAllowance(nobody), tx.ownAllowance(nobody)
+	}
+	return scoped{tx.scopeOf("code-gap", string(p), emailKey), tx.store.limits.CodeGap},
+		scoped{tx.scopeOf("code-mails", string(p), mailboxOf(emailKey)), tx.store.limits.CodeMails}
 }
 
 // queueCode queues the mail with a code for an address. The code itself is made when the mail is
-// written, so that it is stored nowhere but as a hash. What a bound holds back stands in the ledger
-// of whoever has the address.
-func (tx *Tx) queueCode(asker Asker, email, emailKey string) error {
-	var to struct { // one row, known or not: reading none would be quicker
-		ID    int64
-		Email string
-	}
-	err := tx.Raw(`SELECT
-		COALESCE((SELECT id FROM players WHERE email_key = ? AND deleted_at = 0), 0) AS id,
-		COALESCE((SELECT email FROM players WHERE email_key = ? AND deleted_at = 0), ?) AS email`,
-		emailKey, emailKey, email).Scan(&to).Error
+// written, so that it is stored nowhere but as a hash.
+func (tx *Tx) queueCode(a Asker, to recipient, emailKey string) error {
+	drop, err := tx.holdCode(signInCode, emailKey)
 	if err != nil {
 		return err
 	}
-	if err := tx.storeRequest(asker.Request, emailKey); err != nil {
+	n := notice{
+		Key:  fmt.Sprintf("code.%d.%s", tx.at, strings.ToLower(NewRequest()[:10])),
+		Kind: KindCode, PlayerID: to.ID, Email: to.Email,
+		Detail: noticeDetail{Network: base64.RawStdEncoding.EncodeToString(tx.networkHash(a))},
+	}
+	if err := tx.notify(n); err != nil {
 		return err
 	}
-	drop, err := tx.holdCode(asker, emailKey)
+	return tx.dropCode(n.Key, drop, emailKey)
+}
+
+// droppedCodes bounds what a ledger says of codes for an address that were not mailed.
+var droppedCodes = Bound{4, day}
+
+// dropCode drops a notice that was just queued, for a reason, "" for none. It stays in the ledger of the account that
+// has the address, where a bound lets it. The same is asked of the database whether or not there is a reason.
+func (tx *Tx) dropCode(key string, drop NoticeReason, emailKey string) error {
+	status, done, bound := Queued, Millis(0), tx.ownAllowance(emailKey)
+	if drop != "" {
+		status, done, bound = Dropped, tx.at, scoped{tx.scopeOf("code-dropped", emailKey), droppedCodes}
+	}
+	if emailKey == nobody {
+		bound = tx.ownAllowance(nobody)
+	}
+	stays, err := tx.take(bound)
 	if err != nil {
 		return err
 	}
-	key := fmt.Sprintf("code.%d.%s", tx.at, strings.ToLower(NewRequest()[:10]))
-	if err := tx.notify(notice{Key: key, Kind: KindCode, PlayerID: to.ID, Email: to.Email}); err != nil || drop == "" {
+	err = tx.Exec("UPDATE notices SET status = ?, reason = ?, done_at = ? WHERE key = ?", status, drop, done, key).Error
+	if err != nil {
 		return err
 	}
-	return tx.Exec("UPDATE notices SET status = ?, reason = ?, done_at = ? WHERE key = ?", Dropped, drop, tx.at, key).Error
+	from := int64(1) // the least id of a player in whose ledger it stays
+	if !stays {
+		from = maxLinkPlayer
+	}
+	return tx.Exec("DELETE FROM notices WHERE key = ? AND done_at > 0 AND player_id < ?", key, from).Error
 }
 
 // holdCode says why no code is to be mailed, "" where one is. What is held back spends nothing: who asks
 // too often must not use up what the owner of the address can ask for.
-func (tx *Tx) holdCode(asker Asker, emailKey string) (drop NoticeReason, err error) {
-	gap, mails := tx.codeScopes(emailKey)
-	asking := scoped{tx.scopeOf("code-asker", asker.Network), tx.store.limits.CodeAsker}
-	if asker.Network == "" {
-		asking.bound.Count = -1 // nobody to count by
+func (tx *Tx) holdCode(p codePurpose, emailKey string) (drop NoticeReason, err error) {
+	gap, mails := tx.codeScopes(p, emailKey)
+	refused, err := tx.takeAll(gap, mails)
+	switch {
+	case err != nil:
+		return "", err
+	case emailKey == nobody:
+		return DropNoAccount, nil
+	case refused == noneRefused:
+		return "", nil
 	}
-	all, drops := []scoped{gap, asking, mails}, []NoticeReason{DropCodeOut, DropAskerBounded, DropCodesBounded}
-	for i := range all {
-		ok, err := tx.take(all[i])
-		if err != nil {
-			return "", err
-		}
-		if ok {
-			continue
-		}
-		for _, taken := range all[:i] {
-			if err := tx.giveBack(taken); err != nil {
-				return "", err
-			}
-		}
-		return drops[i], nil
-	}
-	return "", nil
-}
-
-// storeRequest stores the secret of a request for a code.
-func (tx *Tx) storeRequest(request, emailKey string) error {
-	if request == "" {
-		return nil
-	}
-	// The hash is not the first value, for GORM spreads a slice behind "(".
-	return tx.Exec("INSERT INTO sign_in_requests (expires_at, hash, owner) VALUES (?, ?, ?)",
-		tx.at.Add(requestLife), hashSecret(request), tx.nameOwner(emailKey)).Error
+	return []NoticeReason{DropCodeOut, DropCodesBounded}[refused], nil
 }
 
 // issueCode makes a code for a mail that is about to be sent. It lives until its owner can have
 // another one.
-func (tx *Tx) issueCode(emailKey string) (code string, expires time.Time, err error) {
-	_, mails := tx.codeScopes(emailKey)
+func (tx *Tx) issueCode(p codePurpose, emailKey string, registration int64) (code string, expires time.Time, err error) {
+	_, mails := tx.codeScopes(p, emailKey)
 	wait, err := tx.wait(mails)
 	if err != nil {
 		return "", expires, err
 	}
 	code, expires = newCode(), tx.now.Add(max(CodeLife, wait))
-	return code, expires, tx.Exec("INSERT INTO codes (email_key, hash, expires_at) VALUES (?, ?, ?)",
-		emailKey, hashSecret(code), ToMillis(expires)).Error
+	err = tx.Exec("INSERT INTO codes (email_key, purpose, registration_id, hash, expires_at) VALUES (?, ?, ?, ?, ?)",
+		emailKey, p, registration, hashSecret(code), ToMillis(expires)).Error
+	return code, expires, err
 }
 
-// redeem tells whether the code is one that is out for the address. The same is asked of the database
-// whether or not the address is known. Its error is CodeTooMany where there were too many guesses.
-func (tx *Tx) redeem(asker Asker, emailKey, code string) (bool, error) {
-	if err := tx.countGuess(asker, emailKey); err != nil {
-		return false, err
+// redeem finds the code of an address that somebody tries; nil where it is none. The same is asked of the database
+// whether or not the address is known. Its error is CodeTooMany where there were too many tries.
+func (tx *Tx) redeem(a Asker, emailKey, code string) (*codeRow, error) {
+	sprayed, err := tx.countGuess(a, emailKey)
+	if err != nil {
+		return nil, err
 	}
-	var out []struct{ Hash []byte }
+	found, err := tx.findCode(signInCode, emailKey, code)
+	if err != nil || found == nil {
+		return nil, err
+	}
+	return found, tx.giveBack(sprayed...)
+}
+
+// findCode finds a code that is out for an address; nil where it is none.
+func (tx *Tx) findCode(p codePurpose, emailKey, code string) (found *codeRow, err error) {
+	var out []codeRow
 	// No code lives longer than the bound on mails; one that seems to is left from a clock that was ahead.
 	latest := tx.at.Add(max(CodeLife, tx.store.limits.CodeMails.Per))
-	err := tx.Raw("SELECT hash FROM codes WHERE email_key = ? AND expires_at > ? AND expires_at <= ?",
-		emailKey, tx.at, latest).Scan(&out).Error
-	hash, found := hashSecret(code), 0
-	for _, c := range out {
-		found |= subtle.ConstantTimeCompare(c.Hash, hash)
-	}
-	return found == 1, err
-}
-
-// countGuess counts a try by who makes it: by the secret of a request that was made for the
-// address, else by network; and by all who try, but for networks that the owner has signed in from.
-func (tx *Tx) countGuess(asker Asker, emailKey string) error {
-	own := tx.Exec(`UPDATE sign_in_requests SET tries = tries + 1
-		WHERE hash = ? AND owner = ? AND expires_at > ? AND tries < ?`,
-		hashSecret(asker.Request), tx.nameOwner(emailKey), tx.at, requestTries)
-	if own.Error != nil {
-		return own.Error
-	}
-	var counted []scoped
-	if own.RowsAffected == 0 {
-		counted = append(counted, scoped{tx.scopeOf("guesser", asker.Network, emailKey), tx.store.limits.Guesser})
-	}
-	var home int64
-	err := tx.Raw("SELECT COUNT(*) FROM bounds WHERE scope = ? AND until_at > ?",
-		tx.homeScope(asker, emailKey), tx.at).Scan(&home).Error
-	if err != nil {
-		return err
-	}
-	if home == 0 {
-		counted = append(counted, scoped{tx.scopeOf("guesses", emailKey), tx.store.limits.Guesses})
-	}
-	for _, c := range counted {
-		ok, err := tx.take(c)
-		if err != nil {
-			return err
-		}
-		if !ok {
-			wait, err := tx.wait(c)
-			if err != nil {
-				return err
-			}
-			return tooMany(wait, "too_many_guesses")
+	err = tx.Raw(`SELECT hash, registration_id FROM codes
+		WHERE email_key = ? AND purpose = ? AND expires_at > ? AND expires_at <= ?`,
+		emailKey, p, tx.at, latest).Scan(&out).Error
+	hash := hashSecret(code)
+	for i := range out {
+		if subtle.ConstantTimeCompare(out[i].Hash, hash) == 1 {
+			found = &out[i]
 		}
 	}
-	return nil
-}
-
-// homeFor is how long a network is remembered from which an account was signed in.
-const homeFor = 90 * day
-
-func (tx *Tx) homeScope(asker Asker, emailKey string) string {
-	return tx.scopeOf("home", asker.Network, emailKey)
+	return found, err
 }
 
 // signedIn ends the codes of an address, makes its allowances whole and remembers where its owner is.
-func (tx *Tx) signedIn(asker Asker, emailKey string) error {
-	if err := tx.Exec("DELETE FROM codes WHERE email_key = ?", emailKey).Error; err != nil {
+func (tx *Tx) signedIn(a Asker, emailKey string) error {
+	if err := tx.endCodes(signInCode, emailKey); err != nil {
 		return err
 	}
-	gap, mails := tx.codeScopes(emailKey)
-	guesser, guesses := tx.scopeOf("guesser", asker.Network, emailKey), tx.scopeOf("guesses", emailKey)
-	if err := tx.forget(gap.scope, mails.scope, guesser, guesses); err != nil || asker.Network == "" {
+	scopes := []string{tx.scopeOf("guesses", emailKey)}
+	for _, s := range tx.byNetwork("guesser", a, Bound{}, emailKey) {
+		scopes = append(scopes, s.scope)
+	}
+	if err := tx.forget(scopes...); err != nil {
 		return err
 	}
-	return tx.Exec(`INSERT INTO bounds (scope, until_at) VALUES (?, ?)
-		ON CONFLICT (scope) DO UPDATE SET until_at = excluded.until_at`,
-		tx.homeScope(asker, emailKey), tx.at.Add(homeFor)).Error
+	return tx.storeHome(a, emailKey)
 }
 
-type registrationRow struct {
-	EmailKey  string `gorm:"primaryKey"`
-	Email     string
-	Name      string
-	Locale    string
-	TimeZone  string
-	CreatedAt Millis `gorm:"autoCreateTime:false"`
-}
-
-func (registrationRow) TableName() string { return "registrations" }
-
-// storeRegistration keeps what somebody wants an account to be, until a code proves the address. It
-// is kept for addresses with an account too, where it comes to nothing.
-func (tx *Tx) storeRegistration(r registrationRow) error {
-	return tx.Clauses(clause.OnConflict{UpdateAll: true}).Create(&r).Error
-}
-
-// registration finds what an address has asked to be; nil where nothing.
-func (tx *Tx) registration(emailKey string) (*registrationRow, error) {
-	var rows []registrationRow
-	err := tx.Where("email_key = ? AND created_at > ?", emailKey, tx.at.Add(-unconfirmedLife)).Limit(1).Find(&rows).Error
-	if err != nil || len(rows) == 0 {
-		return nil, err
+// endCodes ends the codes of an address that were used, and lets it have others.
+func (tx *Tx) endCodes(p codePurpose, emailKey string) error {
+	gap, mails := tx.codeScopes(p, emailKey)
+	if err := tx.forget(gap.scope, mails.scope); err != nil {
+		return err
 	}
-	return &rows[0], nil
+	return tx.Exec("DELETE FROM codes WHERE email_key = ? AND purpose = ?", emailKey, p).Error
 }
 
 // addressCode finds who a code is for: an account, or somebody who asked for one.
@@ -241,10 +194,19 @@ func (s *Store) addressCode(ctx context.Context, c *Content) (drop NoticeReason,
 		}
 		return drop, err
 	}
-	r, err := tx.registration(key)
-	if err != nil || r == nil {
-		return DropNoAccount, err
+	rows, err := tx.registrations(key)
+	if err != nil {
+		return "", err
+	}
+	network, err := base64.RawStdEncoding.DecodeString(c.row.Detail.Network)
+	if err != nil {
+		return "", fmt.Errorf("notice %s: network: %w", c.Key, err)
+	}
+	r := registrationToMail(rows, network)
+	if r == nil {
+		return DropNoAccount, nil
 	}
 	c.To = Player{Name: r.Name, Email: r.Email, Locale: r.Locale, TimeZone: playerRow{TimeZone: r.TimeZone}.zone()}
+	c.registration = r.ID
 	return "", nil
 }

@@ -24,6 +24,10 @@ var helpTexts = kong.Vars{
 	"limit_message_hour_help": "Mails that one player causes to another by messages, in a short time.",
 	"limit_dropped_help": "What one player causes to another over those limits; " +
 		"what would cause more is refused.",
+	"limit_code_strangers_help": "Requests for codes for addresses without an account, and registrations, " +
+		"of everybody together; what they leave is stored for a day.",
+	"limit_spraying_help": "Wrong codes of everybody for all addresses; beyond it codes are taken from networks " +
+		"where the account was signed in before, and with the secret of a request.",
 	"limit_strangers_help": "Challenges that one player is mailed from all whom they have not played with.",
 
 	"inbound_listen_help": "Where replies come in: smtp://HOST:PORT, lmtp://HOST:PORT or lmtp:///PATH/OF/A/SOCKET.",

@@ -27,9 +27,12 @@ type limitSettings struct {
 	LimitInvitations boundSetting `default:"3/d:3" help:"Invitations to one mailbox, from all players together."`
 	LimitCodeMails   boundSetting `default:"4/d:4" help:"Mails with codes to one mailbox, while none is used."`
 	LimitCodeGap     boundSetting `default:"12/h:1" help:"Mails with codes to one address in a short time."`
-	LimitCodeAsker   boundSetting `default:"300/d:300" help:"Mails with codes that one network causes."`
+	LimitCodeAsker   boundSetting `default:"300/d:300" help:"Requests for codes of one network."`
 	LimitGuesser     boundSetting `default:"160/d:20" help:"Wrong codes of one network for one address."`
 	LimitAllGuesses  boundSetting `default:"1000/d:1000" help:"Wrong codes of everybody for one address."`
+	LimitSpraying    boundSetting `default:"1000/d:1000" help:"${limit_spraying_help}"`
+
+	LimitCodeStrangers boundSetting `default:"10000/d:10000" help:"${limit_code_strangers_help}"`
 
 	LimitChallenges         countSetting `default:"50" help:"Open challenges of one player; off is none."`
 	LimitChallengesTogether countSetting `default:"10" help:"Open challenges from one player to another."`
@@ -52,7 +55,9 @@ func (l *limitSettings) effects() models.Limits {
 		Dropped: models.Bound(l.LimitDropped), Strangers: models.Bound(l.LimitStrangers),
 		Invitations: models.Bound(l.LimitInvitations), CodeMails: models.Bound(l.LimitCodeMails),
 		CodeGap: models.Bound(l.LimitCodeGap), CodeAsker: models.Bound(l.LimitCodeAsker),
-		Guesser: models.Bound(l.LimitGuesser), Guesses: models.Bound(l.LimitAllGuesses),
+		CodeStrangers: models.Bound(l.LimitCodeStrangers),
+		Guesser:       models.Bound(l.LimitGuesser), Guesses: models.Bound(l.LimitAllGuesses),
+		Spraying:           models.Bound(l.LimitSpraying),
 		OpenChallenges:     int(l.LimitChallenges),
 		ChallengesTogether: int(l.LimitChallengesTogether),
 		GamesTogether:      int(l.LimitGamesTogether),

@@ -1,0 +1,157 @@
+package models
+
+// What requests for codes leave behind is bounded, whoever asks. One about an address without an account, or a
+// registration, is counted for its networks and for all strangers together (Limits.CodeAsker and CodeStrangers), and
+// leaves at most 2 KB, for a day. As a bound lets its Count through at once and as many again within its time, and
+// rows wait for up to an hour to be deleted, that is about 2.1 times the Count: 42 MB with the default of 10,000.
+// What a request about an address with an account leaves is bounded by account: maxRequests secrets for a day, and in
+// the ledger the codes that were mailed and droppedCodes of those that were not.
+//
+// Such a request is not counted for strangers, so that they keep nobody from signing in. One that is over a bound is
+// carried out all the same, for an address that nobody has: it takes as long and answers the same.
+
+const (
+	requestTries = 5   // with the secret of a request for a code
+	requestLife  = day // of that secret
+	maxRequests  = 100 // secrets that are stored for one address; older ones give way
+)
+
+// What is mailed, or not mailed, to addresses without an account is deleted after a day: no ledger shows it.
+const (
+	strangersNotices = "player_id = 0 AND kind = 'code' AND done_at > 0"
+	strangersLife    = day
+)
+
+// nobody is the address that refused requests are about.
+const nobody = "nobody@turnpost.invalid"
+
+// recipient is whom a code is mailed to.
+type recipient struct {
+	ID    int64 // 0: no account
+	Email string
+}
+
+// recipientOf finds who has an address. It is one row, known or not: reading none would be quicker.
+func (tx *Tx) recipientOf(email, emailKey string) (to recipient, err error) {
+	err = tx.Raw(`SELECT
+		COALESCE((SELECT id FROM players WHERE email_key = ? AND deleted_at = 0), 0) AS id,
+		COALESCE((SELECT email FROM players WHERE email_key = ? AND deleted_at = 0), ?) AS email`,
+		emailKey, emailKey, email).Scan(&to).Error
+	return to, err
+}
+
+// requestCode queues the mail with a code for an address, where the asker may ask for one.
+func (tx *Tx) requestCode(a Asker, email, emailKey string) error {
+	to, err := tx.recipientOf(email, emailKey)
+	if err != nil {
+		return err
+	}
+	admitted, err := tx.admitAsker(a, to.ID != 0, emailKey)
+	if err != nil {
+		return err
+	}
+	if !admitted {
+		to, emailKey = recipient{Email: nobody}, nobody
+	}
+	if err := tx.storeRequest(a, emailKey); err != nil {
+		return err
+	}
+	return tx.queueCode(a, to, emailKey)
+}
+
+// admitAsker counts a request for a code, and reports whether it is within its bounds.
+func (tx *Tx) admitAsker(a Asker, known bool, emailKey string) (bool, error) {
+	home, err := tx.isHome(a, emailKey)
+	if err != nil {
+		return false, err
+	}
+	bounds := tx.strangerBounds(a)
+	narrowest := len(bounds) - 1
+	for i := range bounds {
+		if home || (known && i < narrowest) {
+			bounds[i] = tx.ownAllowance(emailKey)
+		}
+	}
+	refused, err := tx.takeAll(bounds...)
+	if err != nil || refused == noneRefused {
+		return err == nil, err
+	}
+	for range len(bounds) - 1 - refused { // as much work as where none is refused
+		if _, err := tx.take(tx.ownAllowance(nobody)); err != nil {
+			return false, err
+		}
+	}
+	return false, nil
+}
+
+// ownAllowance stands in for a bound by which a request is not counted, so that it is as much work. It is never used
+// up.
+func (tx *Tx) ownAllowance(emailKey string) scoped {
+	return scoped{tx.scopeOf("code-own", emailKey), Bound{1 << 30, 365 * day}}
+}
+
+// admitStranger counts a registration. The error is CodeTooMany where it is over a bound, whatever the address.
+func (tx *Tx) admitStranger(a Asker) error {
+	bounds := tx.strangerBounds(a)
+	refused, err := tx.takeAll(bounds...)
+	if err != nil || refused == noneRefused {
+		return err
+	}
+	wait, err := tx.wait(bounds[refused])
+	if err != nil {
+		return err
+	}
+	return tooMany(wait, "too_many_registrations")
+}
+
+// strangerBounds are those of a request for a code: for all together, then by the asker's networks, the widest first.
+func (tx *Tx) strangerBounds(a Asker) []scoped {
+	asker := tx.store.limits.CodeAsker
+	if a.Network == "" {
+		asker.Count = -1 // nobody to count by
+	}
+	all := scoped{tx.scopeOf("code-strangers"), tx.store.limits.CodeStrangers}
+	return append([]scoped{all}, tx.byNetwork("code-asker", a, asker)...)
+}
+
+// storeRequest stores the secret of a request for a code.
+func (tx *Tx) storeRequest(a Asker, emailKey string) error {
+	if a.Request == "" {
+		return nil
+	}
+	owner := tx.nameOwner(emailKey)
+	// The hash is not the first value, for GORM spreads a slice behind "(".
+	err := tx.Exec("INSERT INTO sign_in_requests (expires_at, hash, owner) VALUES (?, ?, ?)",
+		tx.at.Add(requestLife), a.requestHash(), owner).Error
+	if err != nil {
+		return err
+	}
+	return tx.Exec(`DELETE FROM sign_in_requests WHERE hash IN (
+			SELECT hash FROM sign_in_requests WHERE owner = ? ORDER BY expires_at DESC, hash LIMIT ? OFFSET ?)`,
+		owner, maxRequests, maxRequests).Error
+}
+
+// homeFor is how long a network is remembered from which an account was signed in.
+const homeFor = 90 * day
+
+func (tx *Tx) homeScope(a Asker, emailKey string) string {
+	return tx.scopeOf("home", a.Network, emailKey)
+}
+
+// isHome reports whether the account of an address was signed in from the asker's network.
+func (tx *Tx) isHome(a Asker, emailKey string) (bool, error) {
+	var home int64
+	err := tx.Raw("SELECT COUNT(*) FROM bounds WHERE scope = ? AND until_at > ?",
+		tx.homeScope(a, emailKey), tx.at).Scan(&home).Error
+	return home > 0, err
+}
+
+// storeHome remembers the network that an account was signed in from.
+func (tx *Tx) storeHome(a Asker, emailKey string) error {
+	if a.Network == "" {
+		return nil
+	}
+	return tx.Exec(`INSERT INTO bounds (scope, until_at) VALUES (?, ?)
+		ON CONFLICT (scope) DO UPDATE SET until_at = excluded.until_at`,
+		tx.homeScope(a, emailKey), tx.at.Add(homeFor)).Error
+}

@@ -1,0 +1,222 @@
+package models
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+// strangerTables are those that requests without an account write to.
+var strangerTables = []string{"notices", "registrations", "sign_in_requests", "codes", "bounds"}
+
+// stored counts the rows of tables, and the bytes of an SQLite file.
+func (w *world) stored(tables ...string) (rows map[string]int64, bytes int64) {
+	w.t.Helper()
+	rows = map[string]int64{}
+	for _, table := range tables {
+		var n int64
+		if err := w.read(w.t.Context()).Table(table).Count(&n).Error; err != nil {
+			w.t.Fatal(err)
+		}
+		rows[table] = n
+	}
+	if !w.db.IsPostgres() {
+		query := "SELECT (page_count - freelist_count) * page_size FROM pragma_page_count, pragma_freelist_count, pragma_page_size"
+		if err := w.read(w.t.Context()).Raw(query).Scan(&bytes).Error; err != nil {
+			w.t.Fatal(err)
+		}
+	}
+	return rows, bytes
+}
+
+// tidy runs housekeeping as after a time in which servers ran.
+func (w *world) tidyAfter(d time.Duration) {
+	w.t.Helper()
+	w.pass(d)
+	w.steady()
+	if err := w.DeleteExpired(w.t.Context()); err != nil {
+		w.t.Fatal(err)
+	}
+}
+
+// flood has strangers of many networks ask about as many addresses, half of them by registrations, and guess at codes. It
+// returns how many registrations were refused.
+func (w *world) flood(requests int, about func(int) string) (refused int) {
+	w.t.Helper()
+	for i := range requests {
+		ctx := asking{fmt.Sprintf("2001:db8:%x::/64", i), NewRequest()}.context(w.t)
+		if i%2 == 0 {
+			if err := w.RequestCode(ctx, about(i)); err != nil {
+				w.t.Fatal(err)
+			}
+		} else if err := w.Register(ctx, NewPlayer{Name: fmt.Sprintf("guest-%d", i), Email: about(i)}); err != nil {
+			wantCode(w.t, err, CodeTooMany)
+			refused++
+		}
+		if _, _, err := w.SignIn(ctx, about(i+1), "00000000", ""); CodeOf(err) == "" {
+			w.t.Fatalf("a wrong code: %v", err)
+		}
+		if i%50 == 0 {
+			w.pass(time.Second)
+			w.deliver()
+		}
+	}
+	return refused
+}
+
+// What strangers leave behind is bounded for all of them together, and gone after a day.
+func TestStrangersLeaveLittle(t *testing.T) {
+	const most, perRequest = 100, 2 << 10
+	w := newWorld(t)
+	w.unsynced(t)
+	w.limits.CodeStrangers.Count, w.limits.Spraying.Count = most, most
+	ann := w.player("ann")
+	w.tidyAfter(26 * time.Hour)
+	before, bytes := w.stored(strangerTables...)
+	refused := w.flood(6*most, func(i int) string { return fmt.Sprintf("stranger-%d@example.com", i) })
+	if refused < 2*most {
+		t.Errorf("%d registrations were refused", refused)
+	}
+	after, full := w.stored(strangerTables...)
+	for _, table := range strangerTables {
+		allowed := map[string]int64{
+			"sign_in_requests": most + maxRequests, // those of refused requests
+			"bounds":           11 * most,          // by address, mailbox and networks; of guesses too
+		}[table]
+		if allowed == 0 {
+			allowed = most
+		}
+		if n := after[table] - before[table]; n > allowed {
+			t.Errorf("%d rows of %s are left", n, table)
+		}
+	}
+	t.Logf("%d bytes a request that was counted", (full-bytes)/most)
+	if full-bytes > most*perRequest {
+		t.Errorf("%d bytes are left of %d requests", full-bytes, most)
+	}
+	// Who has an account gets a code all the same, from anywhere, and signs in.
+	travelling := asking{"2001:db8:ffff::/64", NewRequest()}
+	if err := w.RequestCode(travelling.context(t), ann.Email); err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := w.SignIn(travelling.context(t), ann.Email, w.code(ann.Email), ""); err != nil {
+		t.Errorf("ann is locked out: %v", err)
+	}
+	w.tidyAfter(26 * time.Hour)
+	for table, n := range func() map[string]int64 { rows, _ := w.stored(strangerTables...); return rows }() {
+		if n > before[table]+2 { // ann's code, and where she is at home
+			t.Errorf("a day later there are %d rows of %s, of %d", n, table, before[table])
+		}
+	}
+}
+
+// What is asked about one account leaves a few rows, whoever asks and however often.
+func TestStrangersLeaveLittleAboutAnAccount(t *testing.T) {
+	w := newWorld(t)
+	w.unsynced(t)
+	w.limits.CodeStrangers.Count = -1
+	ann := w.player("ann")
+	before, _ := w.stored(strangerTables...)
+	w.flood(300, func(int) string { return ann.Email })
+	after, _ := w.stored(strangerTables...)
+	for table, most := range map[string]int64{
+		"notices": 8, "sign_in_requests": maxRequests, "registrations": maxRegistrations + 5, "codes": 5, "bounds": 2000,
+	} {
+		if n := after[table] - before[table]; n > most {
+			t.Errorf("%d rows of %s are left", n, table)
+		}
+	}
+}
+
+// A network has an allowance of its own, and so have those that it is a part of: nobody gets more by having many
+// addresses.
+func TestCodesAreBoundedByNetwork(t *testing.T) {
+	for name, network := range map[string]func(i int) string{
+		"IPv6, /56": func(i int) string { return fmt.Sprintf("2001:db8:0:aa%02x::/64", i%256) },
+		"IPv6, /48": func(i int) string { return fmt.Sprintf("2001:db8:0:%x::/64", i*256) },
+		"IPv4, /24": func(i int) string { return fmt.Sprintf("192.0.2.%d", i%256) },
+		"IPv4, /16": func(i int) string { return fmt.Sprintf("198.51.%d.7", i%256) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			w := newWorld(t)
+			w.unsynced(t)
+			w.limits.CodeAsker.Count = 2
+			most := 2 * WiderBy
+			if strings.HasSuffix(name, "/48") || strings.HasSuffix(name, "/16") {
+				most *= WiderBy
+			}
+			registered := 0
+			for i := range 3 * most {
+				ctx := asking{Network: network(i)}.context(t)
+				err := w.Register(ctx, NewPlayer{Name: fmt.Sprintf("p%d", i), Email: fmt.Sprintf("p%d@example.org", i)})
+				if err == nil {
+					registered++
+				} else {
+					wantCode(t, err, CodeTooMany)
+				}
+			}
+			if registered != most {
+				t.Errorf("%d registrations, not %d", registered, most)
+			}
+			elsewhere := asking{Network: "203.0.113.1"}.context(t)
+			if err := w.Register(elsewhere, NewPlayer{Name: "ann", Email: "ann@example.org"}); err != nil {
+				t.Errorf("others are refused too: %v", err)
+			}
+		})
+	}
+}
+
+// Who has signed in from a network gets codes there, however much others ask from it.
+func TestHomeNetworksHaveAnAllowanceOfTheirOwn(t *testing.T) {
+	w := newWorld(t)
+	w.limits.CodeAsker.Count = 3
+	home := asking{Network: "192.0.2.1"}
+	w.player("ann")
+	w.player("bob")
+	signIn := func(name string) error {
+		t.Helper()
+		if err := w.RequestCode(home.context(t), name+"@example.org"); err != nil {
+			t.Fatal(err)
+		}
+		code := ""
+		for _, c := range w.deliver() {
+			code = c.Code
+		}
+		_, _, err := w.SignIn(home.context(t), name+"@example.org", code, "")
+		return err
+	}
+	if err := signIn("ann"); err != nil {
+		t.Fatal(err)
+	}
+	for i := range 10 {
+		if err := w.RequestCode(home.context(t), fmt.Sprintf("stranger-%d@example.org", i)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := signIn("ann"); err != nil {
+		t.Errorf("ann is locked out: %v", err)
+	}
+	wantCode(t, signIn("bob"), CodeBadCode) // who was not here before: nothing was mailed
+}
+
+// What is done for requests over a bound is the same, whether or not the address is known.
+func TestRequestsOverABoundAreTheSameWork(t *testing.T) {
+	w := newWorld(t)
+	w.player("ann")
+	w.limits.CodeStrangers.Count = 1
+	ask := func(address string) []string {
+		return w.statements(func() {
+			err := w.RequestCode(asking{"192.0.2.9", NewRequest()}.context(t), address)
+			if err != nil {
+				t.Fatal(err)
+			}
+		})
+	}
+	ask("first@example.com") // which is the one that is let through
+	known, unknown := ask("ann@example.org"), ask("third@example.com")
+	if len(known) == 0 || !slices.Equal(known, unknown) {
+		t.Errorf("known\n%s\nunknown\n%s", strings.Join(known, "\n"), strings.Join(unknown, "\n"))
+	}
+}
