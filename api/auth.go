@@ -34,14 +34,14 @@ func (s *server) identify(next echo.HandlerFunc) echo.HandlerFunc {
 			return next(c)
 		}
 		if header == "" {
-			if err := s.limits.address.take(addressKey(c)); err != nil {
+			if err := s.limits.address.takeFor(c, ""); err != nil {
 				return err
 			}
 			return next(c)
 		}
 		session, err := s.authenticate(c, header)
 		if err != nil {
-			if limit := s.limits.address.take(addressKey(c)); limit != nil {
+			if limit := s.limits.address.takeFor(c, ""); limit != nil {
 				return limit
 			}
 			return err

@@ -33,7 +33,7 @@ func (s *server) requireInboundSecret(next echo.HandlerFunc) echo.HandlerFunc {
 		scheme, secret, _ := strings.Cut(c.Request().Header.Get(echo.HeaderAuthorization), " ")
 		if !strings.EqualFold(scheme, "Bearer") ||
 			subtle.ConstantTimeCompare(secretHash(strings.TrimSpace(secret)), s.inboundSecret) != 1 {
-			if err := s.limits.address.take(addressKey(c)); err != nil {
+			if err := s.limits.address.takeFor(c, ""); err != nil {
 				return err
 			}
 			return refuse(models.CodeUnauthorized, "http.inbound_secret", "header", "Authorization: Bearer SECRET")

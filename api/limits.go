@@ -2,7 +2,7 @@ package api
 
 import (
 	"math"
-	"net/netip"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -21,7 +21,8 @@ type Rate struct {
 	Burst     int
 }
 
-// Limits bound what one caller can ask for. They are kept in memory, by process.
+// Limits bound what one caller can ask for. They are kept in memory, by process. An address is one of IPv4 or an IPv6
+// network of 64 bits; its wider networks are limited too, see models.Networks.
 type Limits struct {
 	Account  Rate // requests of one account
 	Address  Rate // requests without a token from one address
@@ -40,7 +41,7 @@ func newLimiters(l Limits) *limiters {
 		if r == (Rate{}) {
 			r = Rate{perSecond, burst}
 		}
-		return &limiter{rate: r, young: map[string]*rate.Limiter{}}
+		return newLimiter(r)
 	}
 	return &limiters{
 		account:  or(l.Account, 20, 200),
@@ -56,17 +57,55 @@ func newLimiters(l Limits) *limiters {
 const limiterKeys = 10_000
 
 // limiter is a token bucket for each key. It has two generations of keys: when
-// the young one is full the old one is forgotten, whose keys were idle
+// the current one is full the previous one is forgotten, whose keys were idle
 // for a whole generation.
 type limiter struct {
 	rate       Rate
 	mu         sync.Mutex
 	young, old map[string]*rate.Limiter
+	wider      *limiter // of the next wider networks; nil for none
+}
+
+// newLimiter makes a limiter whose wider networks may ask for models.WiderBy times as much each.
+func newLimiter(r Rate) *limiter {
+	var narrowest *limiter
+	rates := make([]Rate, models.NetworkWidths)
+	for i := range rates {
+		rates[i] = r
+		if r.Burst *= models.WiderBy; r.PerSecond != rate.Inf {
+			r.PerSecond *= models.WiderBy
+		}
+	}
+	for _, r := range slices.Backward(rates) {
+		narrowest = &limiter{rate: r, young: map[string]*rate.Limiter{}, wider: narrowest}
+	}
+	return narrowest
 }
 
 // take spends one request of a key. The error says when the next one is free.
-func (l *limiter) take(key string) error {
-	wait := l.spend(key, time.Now())
+func (l *limiter) take(key string) error { return refuseUntil(l.spend(key, time.Now())) }
+
+// takeFor spends one request about a thing, "" for all, of each of the client's networks, or none where one of them has
+// none left.
+func (l *limiter) takeFor(c echo.Context, thing string) error {
+	now := time.Now()
+	var taken []*rate.Reservation
+	for _, network := range models.Networks(c.RealIP()) {
+		reservation := l.bucket(thing+" "+network).ReserveN(now, 1)
+		taken = append(taken, reservation)
+		if wait := reservation.DelayFrom(now); wait > 0 {
+			for _, r := range taken {
+				r.CancelAt(now)
+			}
+			return refuseUntil(wait)
+		}
+		l = l.wider
+	}
+	return nil
+}
+
+// refuseUntil is the error of a request that must wait; nil where it need not.
+func refuseUntil(wait time.Duration) error {
 	if wait <= 0 {
 		return nil
 	}
@@ -105,17 +144,8 @@ func (l *limiter) bucket(key string) *rate.Limiter {
 
 func accountKey(p models.Player) string { return strconv.FormatInt(p.ID, 10) }
 
-// addressKey is the client's address; of IPv6 the network, of which one client
-// has as many addresses as it likes.
-func addressKey(c echo.Context) string {
-	text := c.RealIP()
-	address, err := netip.ParseAddr(text)
-	if err != nil || address.Unmap().Is4() {
-		return text
-	}
-	network, _ := address.Prefix(64) // fits every IPv6 address
-	return network.String()
-}
+// addressKey is the narrowest of the client's networks.
+func addressKey(c echo.Context) string { return models.Networks(c.RealIP())[0] }
 
 func emailKey(address string) string { return strings.ToLower(strings.TrimSpace(address)) }
 
@@ -123,7 +153,7 @@ func emailKey(address string) string { return strings.ToLower(strings.TrimSpace(
 func byAddress(l *limiter) echo.MiddlewareFunc {
 	return func(next echo.HandlerFunc) echo.HandlerFunc {
 		return func(c echo.Context) error {
-			if err := l.take(addressKey(c)); err != nil {
+			if err := l.takeFor(c, ""); err != nil {
 				return err
 			}
 			return next(c)

@@ -1,15 +1,19 @@
 package api
 
 import (
+	"fmt"
 	"net"
 	"net/http"
 	"net/http/httptest"
+	"net/netip"
 	"strconv"
 	"testing"
 	"time"
 
 	"github.com/labstack/echo/v4"
 	"golang.org/x/time/rate"
+
+	"turnpost/models"
 )
 
 func TestLimiter(t *testing.T) {
@@ -124,6 +128,64 @@ func TestAddress(t *testing.T) {
 		if got := addressKey(e.NewContext(r, httptest.NewRecorder())); got != c.want {
 			t.Errorf("%+v: %s", c, got)
 		}
+	}
+}
+
+// A client with many addresses is limited by the networks that they are in, and so is nobody else.
+func TestWiderNetworksAreLimited(t *testing.T) {
+	for name, c := range map[string]struct {
+		address func(i int) string
+		most    int
+	}{
+		"one address":      {func(int) string { return "192.0.2.1" }, 3},
+		"IPv4, one /24":    {func(i int) string { return fmt.Sprintf("192.0.2.%d", i) }, 3 * models.WiderBy},
+		"IPv4, one /16":    {func(i int) string { return fmt.Sprintf("192.0.%d.1", i) }, 3 * models.WiderBy * models.WiderBy},
+		"IPv6, one /64":    {func(i int) string { return fmt.Sprintf("2001:db8::%x", i+1) }, 3},
+		"IPv6, one /56":    {func(i int) string { return fmt.Sprintf("2001:db8:0:%x::1", i) }, 3 * models.WiderBy},
+		"IPv6, one /48":    {func(i int) string { return fmt.Sprintf("2001:db8:0:%x00::1", i) }, 3 * models.WiderBy * models.WiderBy},
+		"many of each /48": {func(i int) string { return fmt.Sprintf("2001:db8:%x::1", i) }, 100},
+	} {
+		t.Run(name, func(t *testing.T) {
+			l := newLimiters(Limits{SignIn: Rate{PerSecond: 1e-6, Burst: 3}}).signIn
+			e, allowed := echo.New(), 0
+			e.IPExtractor = addressBy(nil)
+			for i := range 100 {
+				r := httptest.NewRequest(http.MethodGet, "/", nil)
+				r.RemoteAddr = netip.AddrPortFrom(netip.MustParseAddr(c.address(i)), 99).String()
+				err := l.takeFor(e.NewContext(r, httptest.NewRecorder()), "")
+				if err == nil {
+					allowed++
+				} else if models.CodeOf(err) != models.CodeTooMany {
+					t.Fatal(err)
+				}
+			}
+			if allowed != c.most {
+				t.Errorf("%d requests were let through, want %d", allowed, c.most)
+			}
+		})
+	}
+}
+
+// What a wider network refuses is not spent by the narrower one.
+func TestRefusedRequestsSpendNothing(t *testing.T) {
+	l := newLimiters(Limits{SignIn: Rate{PerSecond: 1e-6, Burst: 1}}).signIn
+	e := echo.New()
+	e.IPExtractor = addressBy(nil)
+	ask := func(address string) error {
+		r := httptest.NewRequest(http.MethodGet, "/", nil)
+		r.RemoteAddr = address + ":99"
+		return l.takeFor(e.NewContext(r, httptest.NewRecorder()), "")
+	}
+	for i := range models.WiderBy {
+		if err := ask(fmt.Sprintf("192.0.2.%d", i)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if ask("192.0.2.99") == nil {
+		t.Fatal("the /24 is not limited")
+	}
+	if wait := l.spend(" 192.0.2.99", time.Now()); wait > 0 {
+		t.Errorf("the address waits for %s", wait)
 	}
 }
 

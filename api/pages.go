@@ -23,7 +23,7 @@ func (s *server) pagesConfig() pages.Config {
 		Writable: s.needWritable,
 		SignIn:   byAddress(s.limits.signIn),
 		Guesses: func(c echo.Context, email string) error {
-			return s.limits.guesses.take(emailKey(email) + " " + c.RealIP())
+			return s.limits.guesses.takeFor(c, emailKey(email))
 		},
 		Played: s.traffic.turn,
 	}

@@ -42,7 +42,7 @@ func (s *server) SignIn(c echo.Context) error {
 	}
 	// By who guesses: a stranger's guesses must not keep a player out. The store counts those of a request.
 	if in.Request == "" {
-		if err := s.limits.guesses.take(emailKey(in.Email) + " " + addressKey(c)); err != nil {
+		if err := s.limits.guesses.takeFor(c, emailKey(in.Email)); err != nil {
 			return err
 		}
 	}
