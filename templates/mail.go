@@ -31,6 +31,7 @@ type Mail struct {
 	NewToGame   bool           // the reader has played no other game of the ruleset
 	Code        string         // of code
 	Expires     time.Time      // of the code
+	NewAccount  bool           // of code: it makes an account
 	Page        string         // URL of the page that shows it in a browser, opened by the mail's own link; "" for none
 	StopGame    string         // URL that ends mail about this game, "" where there is none
 	StopKind    string         // URL that ends mail of this kind, "" where there is none

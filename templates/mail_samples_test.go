@@ -98,6 +98,7 @@ var mailCases = []struct {
 	change func(t *testing.T, m *Mail)
 }{
 	{name: "code"},
+	{name: "code-new", kind: "code", change: func(t *testing.T, m *Mail) { m.NewAccount = true }},
 	{name: "test"},
 	{name: "challenge"},
 	{name: "challenge-stranger", kind: "challenge", change: func(t *testing.T, m *Mail) {

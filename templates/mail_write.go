@@ -8,6 +8,9 @@ func (w *mailWriter) writeCode() {
 	w.add(blockHead, "code.head")
 	w.blocks = append(w.blocks, mailBlock{Kind: blockCode, Text: oneLine(w.Code)})
 	w.add(blockText, "code.life")
+	if w.NewAccount {
+		w.add(blockText, "code.account")
+	}
 	w.add(blockText, "code.stranger")
 	w.curl("code.trade", w.Do.SignIn(w.Email, w.Code))
 	w.add(blockText, "code.token")
