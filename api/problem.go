@@ -84,6 +84,11 @@ func (s *server) respondError(err error, c echo.Context) {
 	if asksForPage(c.Request()) && !forPrograms(c.Request().URL.Path) && s.showPage(err, e, c) == nil {
 		return
 	}
+	s.respondProblem(e, c)
+}
+
+// respondProblem sends an error to a program, or to a terminal.
+func (s *server) respondProblem(e *models.Error, c echo.Context) {
 	header := c.Response().Header()
 	header.Del(headerETag) // of what could not be shown
 	header.Set(echo.HeaderCacheControl, "no-store")

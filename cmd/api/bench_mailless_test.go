@@ -68,7 +68,7 @@ func serveWithoutMail(t *testing.T, database string) {
 		defer pprof.StopCPUProfile()
 	}
 	fmt.Printf("turnpost serves on %s\n", running.baseURL)
-	if err := serveHTTP(ctx, listener, handler); err != nil {
+	if err := newFront(listener, handler).serve(ctx); err != nil {
 		t.Fatal(err)
 	}
 }

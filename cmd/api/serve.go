@@ -76,7 +76,7 @@ type server struct {
 }
 
 // serve runs a server until the program's context ends, then drains it: requests
-// first, then the mail in flight, then the database. begun is called when it listens.
+// first, then the mail in flight, then the database. begun is called when all of it answers; /healthz does before.
 func serve(p *program, s *settings, begun func(*server) error) (err error) {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(startGCPercent)
@@ -87,7 +87,8 @@ func serve(p *program, s *settings, begun func(*server) error) (err error) {
 	if err != nil {
 		return err
 	}
-	defer func() { _ = listener.Close() }() // closed already, unless the rest could not begin
+	front := newFront(listener, api.Starting(api.Config{Version: version(), Log: log}))
+	defer func() { err = errors.Join(err, front.close()) }()
 	store, err := models.Open(p.ctx, models.Options{
 		Database: s.Database, Log: log, Registration: models.Registration(s.Registration),
 		Limits: s.effects(), Now: p.now,
@@ -142,6 +143,7 @@ func serve(p *program, s *settings, begun func(*server) error) (err error) {
 	if err := logStart(p.ctx, s, running); err != nil {
 		return err
 	}
+	front.show(handler)
 	p.serves(listener.Addr().String())
 	if err := begun(running); err != nil {
 		return err
@@ -151,7 +153,7 @@ func serve(p *program, s *settings, begun func(*server) error) (err error) {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(gcPercent)
 	}
-	return serveHTTP(p.ctx, listener, handler)
+	return front.serve(p.ctx)
 }
 
 func newWorker(s *settings, running *server) (*mailer.OutboxWorker, mailer.Carrier, error) {
@@ -185,30 +187,6 @@ func newHandler(s *settings, running *server) (http.Handler, error) {
 		ReceiveMail: running.receiveMail, InboundSecret: s.InboundSecret,
 		Condition: running.health, Registration: models.Registration(s.Registration),
 	})
-}
-
-// serveHTTP serves until ctx ends, then lets the requests under way finish.
-func serveHTTP(ctx context.Context, listener net.Listener, handler http.Handler) error {
-	web := &http.Server{
-		Handler: handler, ReadHeaderTimeout: api.ReadHeaderTimeout, ReadTimeout: api.ReadTimeout,
-		WriteTimeout: api.WriteTimeout, IdleTimeout: api.IdleTimeout, MaxHeaderBytes: api.MaxHeaderBytes,
-	}
-	if os.Getenv("GOMAXPROCS") == "" { // what was made before knows the processors by it
-		runtime.GOMAXPROCS(processors + waitingThreads)
-	}
-	ended := make(chan error, 1)
-	go func() { ended <- web.Serve(listener) }()
-	select {
-	case err := <-ended:
-		return err
-	case <-ctx.Done():
-	}
-	drain, cancel := context.WithTimeout(context.WithoutCancel(ctx), drainTime)
-	defer cancel()
-	if err := web.Shutdown(drain); err != nil {
-		return fmt.Errorf("some requests did not end in time: %w", errors.Join(err, web.Close()))
-	}
-	return nil
 }
 
 // keepClocks records heartbeats, sweeps the deadlines, applies what was accepted for many games and tidies up until
