@@ -32,7 +32,7 @@ CREATE INDEX sign_in_requests_owner ON sign_in_requests (owner, expires_at);
 CREATE INDEX notices_strangers ON notices (LOWER(email)) WHERE player_id = 0;
 
 -- Changes of address that were asked for, and those that the address before may still undo. number counts those of a
--- player. done_at is when a code confirmed it, ended_at when it was withdrawn, replaced or undone.
+-- player. done_at is when a code confirmed it, ended_at when it was withdrawn or another one took its place.
 CREATE TABLE address_changes (
     player_id    BIGINT  NOT NULL REFERENCES players (id),
     number       BIGINT  NOT NULL,
@@ -44,6 +44,7 @@ CREATE TABLE address_changes (
     asked_at     BIGINT  NOT NULL,
     done_at      BIGINT  NOT NULL DEFAULT 0,
     ended_at     BIGINT  NOT NULL DEFAULT 0,
+    undone_at    BIGINT  NOT NULL DEFAULT 0,
     PRIMARY KEY (player_id, number)
 );
 CREATE INDEX address_changes_former ON address_changes (former_key);
