@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"github.com/pressly/goose/v3"
-	"github.com/pressly/goose/v3/lock"
 )
 
 // Applied names the migrations that Open applied.
@@ -26,11 +25,7 @@ func (d *DB) migrate(ctx context.Context, migrations fs.FS) ([]string, error) {
 	var options []goose.ProviderOption
 	if d.postgres {
 		dialect, folder = goose.DialectPostgres, "postgres"
-		locker, err := lock.NewPostgresSessionLocker()
-		if err != nil {
-			return nil, err
-		}
-		options = append(options, goose.WithSessionLocker(locker))
+		options = append(options, goose.WithSessionLocker(&migrateLock{pool: pool}))
 	}
 	files, err := fs.Sub(migrations, folder)
 	if err != nil {
