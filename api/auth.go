@@ -72,6 +72,16 @@ func requireToken(ctx context.Context, _ *openapi3filter.AuthenticationInput) er
 		"http.token_missing", "header", bearerForm, "first", "POST /v1/codes", "second", "POST /v1/tokens")
 }
 
+// needMayChange refuses what a token for reading may not do. A dry run changes nothing.
+func needMayChange(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		if err := sessionOf(c).MayChange(); err != nil && c.QueryParam("dry_run") != "true" {
+			return err
+		}
+		return next(c)
+	}
+}
+
 // echoKey is where the context of a request holds Echo's.
 type echoKey struct{}
 

@@ -32,7 +32,9 @@ const (
 var statuses = map[models.Code]int{
 	models.CodeInvalid:        http.StatusBadRequest,
 	models.CodeUnauthorized:   http.StatusUnauthorized,
+	models.CodeTokenExpired:   http.StatusUnauthorized,
 	models.CodeForbidden:      http.StatusForbidden,
+	models.CodeTokenReadOnly:  http.StatusForbidden,
 	models.CodeNotFound:       http.StatusNotFound,
 	codeMethodNotAllowed:      http.StatusMethodNotAllowed,
 	codeNotAcceptable:         http.StatusNotAcceptable,
@@ -93,7 +95,7 @@ func (s *server) respondProblem(e *models.Error, c echo.Context) {
 	header.Del(headerETag) // of what could not be shown
 	header.Set(echo.HeaderCacheControl, "no-store")
 	switch {
-	case e.Code == models.CodeUnauthorized:
+	case statuses[e.Code] == http.StatusUnauthorized:
 		header.Set(echo.HeaderWWWAuthenticate, `Bearer realm="turnpost"`)
 	case e.RetryAfter > 0:
 		header.Set(echo.HeaderRetryAfter, strconv.Itoa(e.RetryAfter))
@@ -222,7 +224,7 @@ func helpToFind(c echo.Context) string {
 func (s *server) helpFor(e *models.Error, c echo.Context) string {
 	do, game := commandsOf(c), gameIn(c)
 	switch {
-	case e.Code == models.CodeUnauthorized:
+	case statuses[e.Code] == http.StatusUnauthorized:
 		return do.RequestCode("")
 	case e.Code == models.CodeNotFound:
 		return helpToFind(c)

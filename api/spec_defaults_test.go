@@ -144,6 +144,8 @@ var absentFields = map[string]func(p *plenty) (got, said any){
 		c := p.bareChallenge()
 		return c.ExpiresAt.Sub(c.CreatedAt).String(), "336h0m0s"
 	},
+	"SignIn.scope":   func(p *plenty) (any, any) { return string(p.token("ann", "").Scope), "play" },
+	"SignIn.expires": func(p *plenty) (any, any) { return p.token("ann", "").ExpiresAt == nil, true },
 	"ReadUpTo.up_to": func(p *plenty) (any, any) {
 		marks := decoded[ReadMarks](p.call("POST", "/v1/games/"+p.long+"/messages/read").as(p.ann).json(`{}`).do().want(200))
 		return marks.Unread, 0

@@ -124,8 +124,10 @@ func tableOf(v any, reader view.Reader) (textList, bool) {
 			return []string{fmt.Sprint(t.Ply), t.Turn, t.Description}
 		}), true
 	case TokenList:
-		return listOf("id created_at used_at current label", v.Tokens, nil, func(t Token) []string {
-			return []string{fmt.Sprint(t.ID), when(t.CreatedAt), when(t.UsedAt), fmt.Sprint(t.Current), t.Label}
+		return listOf("id scope used_at expires_at current label", v.Tokens, nil, func(t Token) []string {
+			return []string{
+				fmt.Sprint(t.ID), string(t.Scope), when(t.UsedAt), whenever(t.ExpiresAt), fmt.Sprint(t.Current), t.Label,
+			}
 		}), true
 	case BlockList:
 		return listOf("created_at name", v.Blocks, nil,

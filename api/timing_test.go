@@ -64,7 +64,7 @@ func TestTimeTellsNothing(t *testing.T) {
 		if err := w.Register(t.Context(), models.NewPlayer{Name: "p" + fmt.Sprint(i), Email: email}); err != nil {
 			t.Fatal(err)
 		}
-		if _, _, err := w.SignIn(t.Context(), email, w.Code(email), ""); err != nil {
+		if _, _, err := w.SignIn(t.Context(), email, w.Code(email), models.NewToken{}); err != nil {
 			t.Fatal(err)
 		}
 	}

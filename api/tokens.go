@@ -47,15 +47,20 @@ func (s *server) SignIn(c echo.Context) error {
 		}
 	}
 	ctx := models.WithAsker(c.Request().Context(), models.Asker{Network: addressKey(c), Request: in.Request})
-	token, player, err := s.store.SignIn(ctx, in.Email, in.Code, in.Label)
+	made, player, err := s.store.SignIn(ctx, in.Email, in.Code, models.NewToken{
+		Label: in.Label, Scope: models.Scope(in.Scope), Expires: in.Expires,
+	})
 	if err != nil {
 		return err
 	}
 	c.Response().Header().Set(echo.HeaderCacheControl, "no-store")
 	if formOf(c) == typeText {
-		return send(c, textResponse(http.StatusCreated, templates.TokenText(token, player.Name, commandsOf(c))))
+		return send(c, textResponse(http.StatusCreated, templates.TokenText(made.Secret, player.Name, commandsOf(c))))
 	}
-	return sendJSON(c, http.StatusCreated, NewToken{Token: token, Player: s.wireMe(player)})
+	return sendJSON(c, http.StatusCreated, NewToken{
+		Token: made.Secret, ID: made.ID, Label: made.Label, Scope: TokenScope(made.Scope),
+		ExpiresAt: optionalTime(made.ExpiresAt), Player: s.wireMe(player),
+	})
 }
 
 // ListTokens lists the player's tokens.
@@ -66,7 +71,10 @@ func (s *server) ListTokens(c echo.Context) error {
 		return err
 	}
 	return sendJSON(c, http.StatusOK, TokenList{Tokens: each(tokens, func(t models.Token) Token {
-		return Token{ID: t.ID, Label: t.Label, CreatedAt: t.CreatedAt, UsedAt: t.UsedAt, Current: t.ID == session.Token}
+		return Token{
+			ID: t.ID, Label: t.Label, Scope: TokenScope(t.Scope), CreatedAt: t.CreatedAt, UsedAt: t.UsedAt,
+			ExpiresAt: optionalTime(t.ExpiresAt), Current: t.ID == session.Token,
+		}
 	})})
 }
 

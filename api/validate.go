@@ -42,6 +42,9 @@ func (s *server) checks(spec *openapi3.T) map[string][]echo.MiddlewareFunc {
 				all[id] = append(all[id], s.needWritable)
 			}
 			all[id] = append(all[id], checkQuery(queryOf(item, operation)), setDefaults(defaultsOf(item, operation)))
+			if changes(method, id) && needsToken(spec, operation) {
+				all[id] = append(all[id], needMayChange)
+			}
 			offers := formsOf(operation)
 			if id == "unsubscribe" { // any body, and any Accept
 				all[id] = append(all[id], chooseOrText(offers))
@@ -70,6 +73,15 @@ func (s *server) checks(spec *openapi3.T) map[string][]echo.MiddlewareFunc {
 		}
 	}
 	return all
+}
+
+// needsToken reports whether an operation is for those who are signed in alone.
+func needsToken(spec *openapi3.T, operation *openapi3.Operation) bool {
+	needs := spec.Security
+	if operation.Security != nil {
+		needs = *operation.Security
+	}
+	return slices.ContainsFunc(needs, func(r openapi3.SecurityRequirement) bool { _, is := r["token"]; return is })
 }
 
 // queryOf lists the query parameters of an operation.

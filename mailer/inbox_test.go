@@ -97,7 +97,7 @@ func (m *mailroom) player2(name string) models.Player {
 	if code == nil {
 		m.t.Fatalf("no code in %s", l.text)
 	}
-	_, p, err := m.SignIn(m.t.Context(), address, strings.TrimSpace(code[1]), "test")
+	_, p, err := m.SignIn(m.t.Context(), address, strings.TrimSpace(code[1]), models.NewToken{Label: "test"})
 	if err != nil {
 		m.t.Fatal(err)
 	}

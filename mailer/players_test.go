@@ -30,7 +30,7 @@ func (o *office) player(name string) models.Player {
 	if code == nil {
 		o.t.Fatalf("there is no code in %s", mails[0].raw)
 	}
-	_, player, err := o.SignIn(o.t.Context(), address, code[1], "test")
+	_, player, err := o.SignIn(o.t.Context(), address, code[1], models.NewToken{Label: "test"})
 	if err != nil {
 		o.t.Fatal(err)
 	}

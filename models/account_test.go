@@ -18,14 +18,14 @@ func TestRegisterSignInAndTokens(t *testing.T) {
 	if kinds(mails) != "code:Ann " || len(mails[0].Code) != 8 || !mails[0].Expires.Equal(w.now().Add(CodeLife)) {
 		t.Fatalf("mails %+v", mails)
 	}
-	token, p, err := w.SignIn(t.Context(), "ann@example.org", mails[0].Code, "laptop")
+	token, p, err := w.SignIn(t.Context(), "ann@example.org", mails[0].Code, NewToken{Label: "laptop"})
 	if err != nil || p.Name != "Ann" || p.TimeZone.String() != "Europe/Warsaw" || !p.Confirmed {
 		t.Fatalf("%+v, %v", p, err)
 	}
-	_, _, err = w.SignIn(t.Context(), "ann@example.org", mails[0].Code, "again")
+	_, _, err = w.SignIn(t.Context(), "ann@example.org", mails[0].Code, NewToken{Label: "again"})
 	wantCode(t, err, CodeBadCode)
 	w.restart()
-	session, err := w.Authenticate(t.Context(), token)
+	session, err := w.Authenticate(t.Context(), token.Secret)
 	if err != nil || session.Player.ID != p.ID {
 		t.Fatalf("%+v, %v", session, err)
 	}
@@ -37,7 +37,7 @@ func TestRegisterSignInAndTokens(t *testing.T) {
 	if err := w.RevokeToken(t.Context(), p.ID, tokens[0].ID); err != nil {
 		t.Fatal(err)
 	}
-	_, err = w.Authenticate(t.Context(), token)
+	_, err = w.Authenticate(t.Context(), token.Secret)
 	wantCode(t, err, CodeUnauthorized)
 }
 
@@ -53,7 +53,7 @@ func TestCodesEnd(t *testing.T) {
 		return w.code("ann@example.org")
 	}
 	signIn := func(code string) error {
-		_, _, err := w.SignIn(t.Context(), "ann@example.org", code, "")
+		_, _, err := w.SignIn(t.Context(), "ann@example.org", code, NewToken{})
 		return err
 	}
 	t.Run("by time", func(t *testing.T) {
@@ -96,7 +96,7 @@ func TestCodesAreLimitedAndTellNothing(t *testing.T) {
 	if mails := w.deliver(); kinds(mails) != "code:ann " {
 		t.Fatalf("%d mails: %s", len(mails), kinds(mails))
 	}
-	_, _, err := w.SignIn(t.Context(), "nobody@example.org", "12345678", "")
+	_, _, err := w.SignIn(t.Context(), "nobody@example.org", "12345678", NewToken{})
 	wantCode(t, err, CodeBadCode)
 }
 
@@ -135,7 +135,7 @@ func TestNames(t *testing.T) {
 	if err := register("tess", "third@example.org"); err != nil {
 		t.Fatal(err)
 	}
-	_, p, err := w.SignIn(t.Context(), "third@example.org", w.code("third@example.org"), "")
+	_, p, err := w.SignIn(t.Context(), "third@example.org", w.code("third@example.org"), NewToken{})
 	if err != nil || p.Name != "tess" {
 		t.Fatalf("%+v, %v", p, err)
 	}

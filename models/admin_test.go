@@ -37,7 +37,7 @@ func TestBanPlayer(t *testing.T) {
 	if c, err := w.FindChallenge(t.Context(), eve, out.ID); err != nil || c.Status != ChallengeWithdrawn {
 		t.Errorf("%+v, %v", c, err)
 	}
-	_, _, err = w.SignIn(t.Context(), "bob@example.org", code, "")
+	_, _, err = w.SignIn(t.Context(), "bob@example.org", code, NewToken{})
 	wantCode(t, err, CodeBadCode)
 	for _, ask := range []error{
 		w.RequestCode(t.Context(), "bob@example.org"),
@@ -60,7 +60,7 @@ func TestBanPlayer(t *testing.T) {
 	if err := w.MailCode(t.Context(), "bob"); err != nil {
 		t.Fatal(err)
 	}
-	if _, _, err := w.SignIn(t.Context(), "bob@example.org", w.code("bob@example.org"), ""); err != nil {
+	if _, _, err := w.SignIn(t.Context(), "bob@example.org", w.code("bob@example.org"), NewToken{}); err != nil {
 		t.Error(err)
 	}
 	wantSound(t, w)

@@ -97,7 +97,7 @@ func TestADeletedAddressRegistersAgain(t *testing.T) {
 	if err := w.Register(t.Context(), NewPlayer{Name: "annette", Email: "ann@example.org"}); err != nil {
 		t.Fatal(err)
 	}
-	_, second, err := w.SignIn(t.Context(), "ann@example.org", w.code("ann@example.org"), "")
+	_, second, err := w.SignIn(t.Context(), "ann@example.org", w.code("ann@example.org"), NewToken{})
 	if err != nil || second.ID == first.ID {
 		t.Fatalf("the old account is back: %+v, %v", second, err)
 	}

@@ -58,7 +58,7 @@ func TestKnownAndUnknownAreTheSameWork(t *testing.T) {
 			asker = WithAsker(t.Context(), Asker{Network: "192.0.2.1", Request: NewRequest()})
 		},
 		"guess": func(address string) {
-			_, _, err := w.SignIn(asker, address, "12345678", "")
+			_, _, err := w.SignIn(asker, address, "12345678", NewToken{})
 			wantCode(t, err, CodeBadCode)
 		},
 	} {

@@ -18,6 +18,8 @@ type Code string
 const (
 	CodeInvalid        Code = "invalid"                // a value is malformed; Field names it
 	CodeUnauthorized   Code = "unauthorized"           // no token, or an unknown or revoked one
+	CodeTokenExpired   Code = "token_expired"          // the token was good, and is no more
+	CodeTokenReadOnly  Code = "token_read_only"        // the token may read, and not do this
 	CodeBadCode        Code = "bad_code"               // a sign-in code is wrong, used or expired
 	CodeForbidden      Code = "forbidden"              // known who, but not theirs to do
 	CodeNotFound       Code = "not_found"              // no such thing

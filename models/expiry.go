@@ -11,6 +11,9 @@ import (
 // responseLife is how long a repeated request gets the first response.
 const responseLife = 7 * 24 * time.Hour
 
+// expiredTokenSpan is how long a program is told that its token has expired, rather than that nobody knows it.
+const expiredTokenSpan = 30 * 24 * time.Hour
+
 // expirySlice is how many rows one transaction deletes: some hundred pages, those of the indexes included, so
 // that a turn waits for a few milliseconds at most.
 const expirySlice = 50
@@ -23,7 +26,7 @@ type expiring struct {
 }
 
 // DeleteExpired deletes what nobody can see any more: notices that left the ledger, old responses,
-// expired codes and invitations, sessions that are out of use, names that are free again. It goes by
+// expired codes, invitations and tokens, sessions that are out of use, names that are free again. It goes by
 // the time that steady heartbeats have made, so that a clock that is ahead for a while deletes nothing
 // early; and in small slices, between which others write. A part of the space that was freed goes back.
 func (s *Store) DeleteExpired(ctx context.Context) error {
@@ -41,6 +44,7 @@ func (s *Store) DeleteExpired(ctx context.Context) error {
 		{"sign_in_requests", "hash", "expires_at < ?", now},
 		{"notices", "id", strangersNotices + " AND created_at < ?", now.Add(-strangersLife)},
 		{"invitations", "hash", "expires_at < ?", now},
+		{"tokens", "id", "expires_at > 0 AND expires_at < ?", now.Add(-expiredTokenSpan)},
 		{"sessions", "id", "used_at < ?", now.Add(-SessionLife)},
 	} {
 		if err := s.deleteSlices(ctx, old); err != nil {

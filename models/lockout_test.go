@@ -23,7 +23,7 @@ func TestNobodyIsLockedOut(t *testing.T) {
 		}
 		stranger := WithAsker(t.Context(), Asker{Network: fmt.Sprintf("198.51.100.%d", at/time.Minute%5)})
 		for range 5 {
-			if _, _, err := w.SignIn(stranger, ann.Email, "x", ""); err == nil {
+			if _, _, err := w.SignIn(stranger, ann.Email, "x", NewToken{}); err == nil {
 				t.Fatal("a wrong code was good")
 			}
 		}
@@ -41,7 +41,7 @@ func TestNobodyIsLockedOut(t *testing.T) {
 	for _, c := range w.deliver() {
 		last = c.Code
 	}
-	if _, _, err := w.SignIn(asking, ann.Email, last, ""); err != nil {
+	if _, _, err := w.SignIn(asking, ann.Email, last, NewToken{}); err != nil {
 		t.Fatalf("ann is locked out: %v", err)
 	}
 	// Having signed in, she is mailed at once when she asks again.
@@ -68,7 +68,7 @@ func TestThirteenRequestsLockNobodyOut(t *testing.T) {
 	}
 	code := w.code(ann.Email)
 	for range 5 {
-		if _, _, err := w.SignIn(t.Context(), ann.Email, "00000000x", ""); err == nil {
+		if _, _, err := w.SignIn(t.Context(), ann.Email, "00000000x", NewToken{}); err == nil {
 			t.Fatal("a wrong code was good")
 		}
 	}
@@ -79,7 +79,7 @@ func TestThirteenRequestsLockNobodyOut(t *testing.T) {
 	if mails := w.deliver(); len(mails) > 0 {
 		code = mails[len(mails)-1].Code
 	}
-	if _, _, err := w.SignIn(t.Context(), ann.Email, code, ""); err != nil {
+	if _, _, err := w.SignIn(t.Context(), ann.Email, code, NewToken{}); err != nil {
 		t.Fatalf("ann is locked out: %v", err)
 	}
 }
@@ -91,7 +91,7 @@ func TestGuessesAreBounded(t *testing.T) {
 	w.player("ann")
 	tried := func(a Asker) (n int) {
 		for ; n < 100; n++ {
-			_, _, err := w.SignIn(WithAsker(t.Context(), a), "ann@example.org", "x", "")
+			_, _, err := w.SignIn(WithAsker(t.Context(), a), "ann@example.org", "x", NewToken{})
 			if CodeOf(err) == CodeTooMany {
 				return n
 			}
@@ -121,7 +121,7 @@ func TestGuessesAreBounded(t *testing.T) {
 	if err := w.RequestCode(home, "ann@example.org"); err != nil {
 		t.Fatal(err)
 	}
-	if _, _, err := w.SignIn(home, "ann@example.org", w.code("ann@example.org"), ""); err != nil {
+	if _, _, err := w.SignIn(home, "ann@example.org", w.code("ann@example.org"), NewToken{}); err != nil {
 		t.Fatal(err)
 	}
 	for i := range 10 {
@@ -130,7 +130,7 @@ func TestGuessesAreBounded(t *testing.T) {
 	if err := w.RequestCode(home, "ann@example.org"); err != nil {
 		t.Fatal(err)
 	}
-	if _, _, err := w.SignIn(home, "ann@example.org", w.code("ann@example.org"), ""); err != nil {
+	if _, _, err := w.SignIn(home, "ann@example.org", w.code("ann@example.org"), NewToken{}); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -143,7 +143,7 @@ func TestSprayingIsBounded(t *testing.T) {
 	w.limits.Spraying = Bound{50, 24 * time.Hour}
 	home, travelling := Asker{Network: "192.0.2.1"}, Asker{Network: "2001:db8:7::/64", Request: NewRequest()}
 	signIn := func(a Asker, code string) error {
-		_, _, err := w.SignIn(WithAsker(t.Context(), a), "ann@example.org", code, "")
+		_, _, err := w.SignIn(WithAsker(t.Context(), a), "ann@example.org", code, NewToken{})
 		return err
 	}
 	ask := func(a Asker) string {
@@ -162,7 +162,7 @@ func TestSprayingIsBounded(t *testing.T) {
 	tried := 0
 	for i := range 200 {
 		stranger := WithAsker(t.Context(), Asker{Network: fmt.Sprintf("198.51.%d.%d", i%256, i/256)})
-		_, _, err := w.SignIn(stranger, fmt.Sprintf("victim-%d@example.org", i), "12345678", "")
+		_, _, err := w.SignIn(stranger, fmt.Sprintf("victim-%d@example.org", i), "12345678", NewToken{})
 		if CodeOf(err) == CodeBadCode {
 			tried++
 			continue
@@ -202,12 +202,12 @@ func TestOnlyWrongCodesAreCountedAsSpraying(t *testing.T) {
 	stranger := WithAsker(t.Context(), Asker{Network: "203.0.113.1"})
 	var codes []Code
 	for range 20 {
-		_, _, err := w.SignIn(stranger, "playera@example.org", "x", "")
+		_, _, err := w.SignIn(stranger, "playera@example.org", "x", NewToken{})
 		codes = append(codes, CodeOf(err))
 	}
 	if codes[1] != CodeBadCode || codes[2] != CodeTooMany {
 		t.Errorf("%v", codes)
 	}
-	_, _, err := w.SignIn(stranger, "playerb@example.org", "x", "")
+	_, _, err := w.SignIn(stranger, "playerb@example.org", "x", NewToken{})
 	wantCode(t, err, CodeBadCode)
 }

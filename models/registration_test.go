@@ -23,7 +23,7 @@ func (a asking) register(w *world, name, zone string) {
 // signsInAs trades a code for x@example.org.
 func (a asking) signsInAs(w *world, code, name, zone string) {
 	w.t.Helper()
-	_, p, err := w.SignIn(a.context(w.t), "x@example.org", code, "")
+	_, p, err := w.SignIn(a.context(w.t), "x@example.org", code, NewToken{})
 	if err != nil {
 		w.t.Fatal(err)
 	}
@@ -104,7 +104,7 @@ func TestANewNameWithTheSameCode(t *testing.T) {
 	curl.register(w, "bob", "UTC")
 	code := w.code("x@example.org")
 	w.player("bob")
-	_, _, err := w.SignIn(curl.context(t), "x@example.org", code, "")
+	_, _, err := w.SignIn(curl.context(t), "x@example.org", code, NewToken{})
 	wantCode(t, err, CodeNameTaken)
 	curl.register(w, "bobby", "UTC")
 	curl.signsInAs(w, code, "bobby", "UTC")

@@ -26,6 +26,7 @@ type sessionCache struct {
 type cachedSession struct {
 	session    Session
 	usedAt     Millis
+	expiresAt  Millis // 0 for never
 	generation uint64
 	until      time.Time
 }

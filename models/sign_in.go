@@ -19,9 +19,21 @@ func (s *Store) RequestCode(ctx context.Context, address string) error {
 // SignIn trades a code for a token, whose text is shown this once. The first time it makes the
 // account that the address has asked for. The context may hold an Asker. Errors: CodeBadCode;
 // CodeTooMany after too many wrong codes; CodeNameTaken where another player took the name since it
-// was asked for: the code stays good for whoever registers again with another name.
-func (s *Store) SignIn(ctx context.Context, address, code, label string) (token string, p Player, err error) {
-	return s.signIn(ctx, address, code, label, (*Tx).issueToken)
+// was asked for: the code stays good for whoever registers again with another name. CodeInvalid for a token that
+// cannot be spends no code.
+func (s *Store) SignIn(ctx context.Context, address, code string, n NewToken) (made IssuedToken, p Player, err error) {
+	row, err := n.row(s.now())
+	if err != nil {
+		return IssuedToken{}, Player{}, err
+	}
+	_, p, err = s.signIn(ctx, address, code, row.Label, func(tx *Tx, player int64, _ string) (_ string, err error) {
+		made, err = tx.issueToken(player, row)
+		return made.Secret, err
+	})
+	if err != nil {
+		return IssuedToken{}, Player{}, err
+	}
+	return made, p, nil
 }
 
 // signIn trades a code for what issue makes: a token, or a browser's session.
@@ -69,12 +81,6 @@ func (s *Store) signIn(
 
 // issuer makes a way in for a player, and returns its secret.
 type issuer func(tx *Tx, player int64, label string) (secret string, err error)
-
-func (tx *Tx) issueToken(player int64, label string) (string, error) {
-	token := newToken()
-	return token, tx.Exec("INSERT INTO tokens (player_id, hash, label, created_at, used_at) VALUES (?, ?, ?, ?, ?)",
-		player, hashSecret(token), label, tx.at, tx.at).Error
-}
 
 // account finds the account of an address that was proved, or makes the one that it has asked for. mailedFor is the
 // registration that its code was mailed for.

@@ -55,7 +55,7 @@ func (w *world) flood(requests int, about func(int) string) (refused int) {
 			wantCode(w.t, err, CodeTooMany)
 			refused++
 		}
-		if _, _, err := w.SignIn(ctx, about(i+1), "00000000", ""); CodeOf(err) == "" {
+		if _, _, err := w.SignIn(ctx, about(i+1), "00000000", NewToken{}); CodeOf(err) == "" {
 			w.t.Fatalf("a wrong code: %v", err)
 		}
 		if i%50 == 0 {
@@ -101,7 +101,7 @@ func TestStrangersLeaveLittle(t *testing.T) {
 	if err := w.RequestCode(travelling.context(t), ann.Email); err != nil {
 		t.Fatal(err)
 	}
-	if _, _, err := w.SignIn(travelling.context(t), ann.Email, w.code(ann.Email), ""); err != nil {
+	if _, _, err := w.SignIn(travelling.context(t), ann.Email, w.code(ann.Email), NewToken{}); err != nil {
 		t.Errorf("ann is locked out: %v", err)
 	}
 	w.tidyAfter(26 * time.Hour)
@@ -184,7 +184,7 @@ func TestHomeNetworksHaveAnAllowanceOfTheirOwn(t *testing.T) {
 		for _, c := range w.deliver() {
 			code = c.Code
 		}
-		_, _, err := w.SignIn(home.context(t), name+"@example.org", code, "")
+		_, _, err := w.SignIn(home.context(t), name+"@example.org", code, NewToken{})
 		return err
 	}
 	if err := signIn("ann"); err != nil {

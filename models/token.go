@@ -9,25 +9,44 @@ import (
 	"turnpost/models/db"
 )
 
-// Token is a way in for one device.
+// Scope is what a token may do.
+type Scope string
+
+// The scopes.
+const (
+	ScopePlay Scope = "play" // whatever its player may do
+	ScopeRead Scope = "read" // read what its player may read, and change nothing
+)
+
+// Token is a way in for one device or program.
 type Token struct {
 	ID                int64
 	Label             string
+	Scope             Scope
 	CreatedAt, UsedAt time.Time
+	ExpiresAt         time.Time // zero for never
 }
 
 // Session is an authenticated request.
 type Session struct {
 	Player Player
 	Token  int64
+	Scope  Scope
+}
+
+// MayChange refuses what a session may not do: CodeTokenReadOnly where its token is for reading.
+func (s Session) MayChange() error {
+	if s.Scope == ScopeRead {
+		return fail(CodeTokenReadOnly, "token_read_only")
+	}
+	return nil
 }
 
 // tokenUseStep is how exactly the last use of a token is kept.
 const tokenUseStep = time.Hour
 
 // Authenticate finds the player of a token. What this process changes about either holds at once, what
-// others change within a second.
-// Errors: CodeUnauthorized.
+// others change within a second. Errors: CodeUnauthorized; CodeTokenExpired for a token that was good.
 func (s *Store) Authenticate(ctx context.Context, token string) (Session, error) {
 	hash := sha256.Sum256([]byte(token))
 	found, ok := s.sessions.find(hash)
@@ -40,7 +59,11 @@ func (s *Store) Authenticate(ctx context.Context, token string) (Session, error)
 		found.generation = generation
 		s.sessions.keep(hash, found)
 	}
-	if now := ToMillis(s.now()); now.Sub(found.usedAt) > tokenUseStep {
+	now := ToMillis(s.now())
+	if found.expiresAt != 0 && now >= found.expiresAt {
+		return Session{}, fail(CodeTokenExpired, "token_expired")
+	}
+	if now.Sub(found.usedAt) > tokenUseStep {
 		err := s.write(context.WithoutCancel(ctx), func(tx *Tx) error {
 			_, err := db.Exec(tx.DB, "UPDATE tokens SET used_at = ? WHERE id = ?", now, found.session.Token)
 			return err
@@ -54,11 +77,11 @@ func (s *Store) Authenticate(ctx context.Context, token string) (Session, error)
 func (s *Store) lookUpSession(ctx context.Context, hash []byte) (found cachedSession, err error) {
 	var p playerRow
 	err = db.Query(s.read(ctx), func(rows *sql.Rows) error {
-		return rows.Scan(&found.session.Token, (*int64)(&found.usedAt),
+		return rows.Scan(&found.session.Token, &found.session.Scope, (*int64)(&found.usedAt), (*int64)(&found.expiresAt),
 			&p.ID, &p.Name, &p.Email, &p.Locale, &p.TimeZone, &p.Settings, (*int64)(&p.AwayFrom), (*int64)(&p.AwayUntil),
 			(*int64)(&p.CreatedAt), (*int64)(&p.ConfirmedAt), (*int64)(&p.FailingSince), &p.FailingWhy)
-	}, `SELECT t.id, t.used_at, p.id, p.name, p.email, p.locale, p.time_zone, p.settings, p.away_from, p.away_until,
-			p.created_at, p.confirmed_at, p.failing_since, p.failing_why
+	}, `SELECT t.id, t.scope, t.used_at, t.expires_at, p.id, p.name, p.email, p.locale, p.time_zone, p.settings,
+			p.away_from, p.away_until, p.created_at, p.confirmed_at, p.failing_since, p.failing_why
 		FROM tokens t JOIN players p ON p.id = t.player_id
 		WHERE t.hash = ? AND p.deleted_at = 0 AND p.banned_at = 0`, hash)
 	if err == nil && p.ID == 0 {
@@ -68,20 +91,34 @@ func (s *Store) lookUpSession(ctx context.Context, hash []byte) (found cachedSes
 	return found, err
 }
 
-// Tokens lists a player's tokens, newest first.
+// Expired reports whether a token has expired by now.
+func (s *Store) Expired(t Token) bool { return !t.ExpiresAt.IsZero() && !s.now().Before(t.ExpiresAt) }
+
+// Tokens lists a player's tokens, newest first; those that have expired until they are deleted.
 func (s *Store) Tokens(ctx context.Context, player int64) ([]Token, error) {
-	var rows []struct {
-		ID                int64
-		Label             string
-		CreatedAt, UsedAt Millis
-	}
-	err := s.read(ctx).Raw(`SELECT id, label, created_at, used_at FROM tokens
+	var rows []tokenRow
+	err := s.read(ctx).Raw(`SELECT id, label, scope, created_at, used_at, expires_at FROM tokens
 		WHERE player_id = ? ORDER BY id DESC`, player).Scan(&rows).Error
 	tokens := make([]Token, 0, len(rows))
 	for _, r := range rows {
-		tokens = append(tokens, Token{r.ID, r.Label, r.CreatedAt.Time(), r.UsedAt.Time()})
+		tokens = append(tokens, r.token())
 	}
 	return tokens, err
+}
+
+type tokenRow struct {
+	ID                           int64
+	Label                        string
+	Scope                        Scope
+	CreatedAt, UsedAt, ExpiresAt Millis
+}
+
+func (r tokenRow) token() Token {
+	t := Token{ID: r.ID, Label: r.Label, Scope: r.Scope, CreatedAt: r.CreatedAt.Time(), UsedAt: r.UsedAt.Time()}
+	if r.ExpiresAt != 0 {
+		t.ExpiresAt = r.ExpiresAt.Time()
+	}
+	return t
 }
 
 // RevokeToken ends one of a player's tokens.

@@ -50,7 +50,7 @@ func (w *world) player(name string) Player {
 	if err := w.Register(w.t.Context(), NewPlayer{Name: name, Email: address}); err != nil {
 		w.t.Fatal(err)
 	}
-	_, p, err := w.SignIn(w.t.Context(), address, w.code(address), "test")
+	_, p, err := w.SignIn(w.t.Context(), address, w.code(address), NewToken{Label: "test"})
 	if err != nil {
 		w.t.Fatal(err)
 	}

@@ -40,7 +40,7 @@ func TestHostileWordsAreWords(t *testing.T) {
 			Game: m.game.ID, Player: m.players[0].ID, Text: "a4-a2", Message: hostile, Via: models.ViaWeb,
 		})
 		must(err)
-		_, _, err = m.SignIn(t.Context(), "ann@example.org", m.newCode("ann@example.org"), hostile)
+		_, _, err = m.SignIn(t.Context(), "ann@example.org", m.newCode("ann@example.org"), models.NewToken{Label: hostile})
 		must(err)
 		q := url.QueryEscape(hostile)
 		for _, path := range []string{

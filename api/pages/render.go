@@ -76,6 +76,7 @@ var fieldLabels = map[string]string{
 	"until": "site.until", "quiet": "site.settings.quiet",
 	"quiet.from": "site.from", "quiet.until": "site.until",
 	"digest_hour": "site.settings.digest", "reminders": "site.settings.reminders", "confirm": "site.name",
+	"label": "site.tokens.label", "scope": "site.tokens.scope", "expires": "site.tokens.expires",
 }
 
 // refusedBy is what a form's reader did wrong, to be said on the page with the form. An error

@@ -47,7 +47,9 @@ type settingsPage struct {
 	Away                  bool
 	AwayFrom, AwayUntil   time.Time
 	Sessions              []models.BrowserSession
-	Tokens                []models.Token
+	Tokens                []tokenShown
+	NewToken              tokenForm
+	Issued                *models.IssuedToken // that was just made, to be copied
 	Blocks                []models.Block
 	Section               string // that a form belongs to which was sent
 	Form                  settingsForm
@@ -59,9 +61,18 @@ type settingsForm struct{ Name, Zone, Locale, From, Until, Block, Confirm string
 func (p *Pages) showSettings(c echo.Context) error { return p.sendSettings(c, http.StatusOK, nil, "") }
 
 func (p *Pages) sendSettings(c echo.Context, status int, refused *models.Error, what string) error {
+	page, err := p.settings(c, refused, what)
+	if err != nil {
+		return err
+	}
+	return p.show(c, status, "settings", page)
+}
+
+// settings are those of the reader; where a form was refused, with what was written into it.
+func (p *Pages) settings(c echo.Context, refused *models.Error, what string) (settingsPage, error) {
 	v := visitorOf(c)
 	if !v.Signed {
-		return fail(models.CodeUnauthorized, "error.signed_out")
+		return settingsPage{}, fail(models.CodeUnauthorized, "error.signed_out")
 	}
 	ctx, reader := c.Request().Context(), readerOf(c)
 	page := settingsPage{
@@ -91,22 +102,19 @@ func (p *Pages) sendSettings(c echo.Context, status int, refused *models.Error, 
 	}
 	var err error
 	if page.Sessions, err = p.Store.BrowserSessions(ctx, v.Player.ID); err != nil {
-		return err
-	}
-	if page.Tokens, err = p.Store.Tokens(ctx, v.Player.ID); err != nil {
-		return err
+		return settingsPage{}, err
 	}
 	for i := range page.Sessions {
 		page.Sessions[i].UsedAt = reader.In(page.Sessions[i].UsedAt)
 		page.Sessions[i].Label = browserName(c, page.Sessions[i].Label)
 	}
-	for i := range page.Tokens {
-		page.Tokens[i].UsedAt = reader.In(page.Tokens[i].UsedAt)
+	if err := p.fillTokens(c, &page, v.Player); err != nil {
+		return settingsPage{}, err
 	}
 	if page.Blocks, err = p.Store.Blocks(ctx, v.Player.ID); err != nil {
-		return err
+		return settingsPage{}, err
 	}
-	return p.show(c, status, "settings", page)
+	return page, nil
 }
 
 // keep takes over what was written into a form that was refused.
@@ -131,6 +139,9 @@ func (p *Pages) changeSettings(c echo.Context) error {
 	v, what := visitorOf(c), c.Param("what")
 	if !v.Signed {
 		return fail(models.CodeUnauthorized, "error.signed_out")
+	}
+	if what == newToken {
+		return p.createToken(c, v.Player)
 	}
 	change, known := map[string]setting{
 		"profile": p.setProfile, "mail": p.setMail, "away": p.setAway, "tokens": p.revokeToken,
@@ -160,7 +171,7 @@ const sectionParam = "in"
 
 // sections are those of the settings, by the addresses of their forms and by themselves.
 var sections = map[string]string{
-	"profile": "profile", "mail": "mail", "resume-mail": "mail", "away": "away", "tokens": "access", "everywhere": "access",
+	"profile": "profile", "mail": "mail", "resume-mail": "mail", "away": "away", "tokens": "tokens", newToken: "tokens", "everywhere": "access",
 	"access": "access", "block": "blocks", "unblock": "blocks", "blocks": "blocks", "delete": "delete",
 }
 
@@ -184,14 +195,6 @@ func (p *Pages) setAway(ctx context.Context, c echo.Context, player models.Playe
 	}
 	_, err := p.Store.SetVacation(ctx, player.ID, post.Get("from"), post.Get("until"))
 	return "away", err
-}
-
-func (p *Pages) revokeToken(ctx context.Context, c echo.Context, player models.Player) (string, error) {
-	id, err := number(c, "id")
-	if err != nil {
-		return "", err
-	}
-	return "revoked", p.Store.RevokeToken(ctx, player.ID, int64(id))
 }
 
 func (p *Pages) block(ctx context.Context, c echo.Context, player models.Player) (string, error) {

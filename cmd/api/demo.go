@@ -139,7 +139,8 @@ func demoPlayer(ctx context.Context, store *models.Store, name string) (token st
 		if err != nil {
 			return "", p, err
 		}
-		return store.SignIn(ctx, address, code, "demo")
+		made, p, err := store.SignIn(ctx, address, code, models.NewToken{Label: "demo"})
+		return made.Secret, p, err
 	}
 }
 

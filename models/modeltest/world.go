@@ -122,7 +122,7 @@ func (w *World) SignUp(name string) models.Player {
 	if err := w.Register(context.Background(), models.NewPlayer{Name: name, Email: address}); err != nil {
 		w.t.Fatal(err)
 	}
-	_, p, err := w.SignIn(context.Background(), address, w.Code(address), "test")
+	_, p, err := w.SignIn(context.Background(), address, w.Code(address), models.NewToken{Label: "test"})
 	if err != nil {
 		w.t.Fatal(err)
 	}
