@@ -169,7 +169,7 @@ func (s *Store) ApplyBulkChanges(ctx context.Context) error {
 func (s *Store) applyToPlayer(ctx context.Context, c *bulkChange) (whole bool, err error) {
 	for after := int64(0); !whole && err == nil; {
 		if err = s.keepHeartbeat(ctx); err == nil {
-			err = s.tidy(ctx, func(tx *Tx) (err error) {
+			err = s.write(ctx, func(tx *Tx) (err error) {
 				after, whole, err = bulkSteps(c.Kind)(tx, c, after)
 				return err
 			})
@@ -200,7 +200,7 @@ func (s *Store) applyToGames(ctx context.Context, c *bulkChange) (whole bool, er
 // changePart changes a part of the games in one transaction, or where one cannot be changed, each in its own.
 func (s *Store) changePart(ctx context.Context, ids []string) (changed int, err error) {
 	change := func(ids []string) (n int, err error) {
-		err = s.tidy(ctx, func(tx *Tx) (err error) {
+		err = s.write(ctx, func(tx *Tx) (err error) {
 			n, err = tx.changeGames(ids)
 			return err
 		})

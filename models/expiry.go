@@ -73,7 +73,7 @@ func (s *Store) deleteSlices(ctx context.Context, old expiring) error {
 func (s *Store) inSlices(ctx context.Context, slice func(tx *Tx) (int64, error)) error {
 	for {
 		var changed int64
-		err := s.tidy(ctx, func(tx *Tx) (err error) {
+		err := s.write(ctx, func(tx *Tx) (err error) {
 			changed, err = slice(tx)
 			return err
 		})
@@ -81,15 +81,6 @@ func (s *Store) inSlices(ctx context.Context, slice func(tx *Tx) (int64, error))
 			return err
 		}
 	}
-}
-
-// tidy runs one slice. What it wrote is moved from SQLite's log into the file before the next one: slices write
-// far more than turns, and a turn that finds the log long has to wait until all of it is moved.
-func (s *Store) tidy(ctx context.Context, slice func(tx *Tx) error) error {
-	if err := s.write(ctx, slice); err != nil {
-		return err
-	}
-	return s.db.Checkpoint(ctx)
 }
 
 // deleteNotices deletes the notices that were done before an instant. They are found from the oldest
@@ -113,7 +104,7 @@ func (s *Store) deleteNotices(ctx context.Context, before Millis) error {
 			}
 		}
 		if len(old) > 0 {
-			err := s.tidy(ctx, func(tx *Tx) error {
+			err := s.write(ctx, func(tx *Tx) error {
 				tx.sessionsStand = true
 				return tx.Exec("DELETE FROM notices WHERE id IN ? AND done_at > 0", old).Error
 			})
@@ -152,7 +143,7 @@ func (s *Store) shrink(ctx context.Context) error {
 			return nil
 		}
 		var kept []string
-		err := s.tidy(ctx, func(tx *Tx) error {
+		err := s.write(ctx, func(tx *Tx) error {
 			tx.sessionsStand = true
 			return tx.Raw(fmt.Sprintf("PRAGMA incremental_vacuum(%d)", shrinkPages)).Scan(&kept).Error
 		})

@@ -29,7 +29,7 @@ func (s *Store) changeInbound(ctx context.Context, where string, value any, chan
 		if err != nil || len(ids) == 0 {
 			return err
 		}
-		err = s.tidy(ctx, func(tx *Tx) error {
+		err = s.write(ctx, func(tx *Tx) error {
 			tx.sessionsStand = true
 			return tx.Exec(change, ids).Error
 		})

@@ -107,13 +107,5 @@ func (d *DB) Writer() *gorm.DB { return d.writer }
 // connection of any process. It is 0 where that is not known, as on PostgreSQL.
 func (d *DB) State(ctx context.Context) int64 { return d.commits.state(ctx) }
 
-// Checkpoint moves what SQLite has committed from its log into the file, unless that is being done.
-func (d *DB) Checkpoint(ctx context.Context) error {
-	if d.postgres {
-		return nil
-	}
-	return d.checkpoints.move(ctx)
-}
-
 // Waiting is how many jobs wait for the writer.
 func (d *DB) Waiting() int { return len(d.queue) }

@@ -23,8 +23,7 @@ import (
 type connections struct {
 	writer, reader *gorm.DB
 	postgres       bool
-	checkpoints    *checkpointer // of SQLite
-	commits        *commitWatch  // of SQLite
+	commits        *commitWatch // of SQLite
 }
 
 func isPostgres(dsn string) bool {
@@ -51,6 +50,10 @@ func connect(dsn string, log *slog.Logger) (*connections, error) {
 	return openSQLite(dsn, log)
 }
 
+// logPages is the length of SQLite's log (WAL) in pages of 4 kB at which a commit moves it into the file (a
+// checkpoint). SQLite's default of 1,000 pages has every fiftieth turn wait for two more syncs.
+const logPages = 4000
+
 func openSQLite(path string, log *slog.Logger) (*connections, error) {
 	path = strings.TrimPrefix(path, "sqlite:")
 	if path == "" || strings.HasPrefix(path, ":memory:") || strings.Contains(path, "://") {
@@ -76,19 +79,14 @@ func openSQLite(path string, log *slog.Logger) (*connections, error) {
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("database %q: %w", path, err), closeDB(writer))
 	}
-	if err := writer.Exec(fmt.Sprintf("PRAGMA wal_autocheckpoint = %d", writerCheckpoint)).Error; err != nil {
-		return nil, errors.Join(fmt.Errorf("database %q: %w", path, err), closeDB(reader), closeDB(writer))
-	}
-	checkpoints, err := openCheckpointer(file + "?_synchronous=FULL&_busy_timeout=0")
-	if err != nil {
+	if err := writer.Exec(fmt.Sprintf("PRAGMA wal_autocheckpoint = %d", logPages)).Error; err != nil {
 		return nil, errors.Join(fmt.Errorf("database %q: %w", path, err), closeDB(reader), closeDB(writer))
 	}
 	commits, err := watchCommits(reader)
 	if err != nil {
-		return nil, errors.Join(
-			fmt.Errorf("database %q: %w", path, err), checkpoints.close(), closeDB(reader), closeDB(writer))
+		return nil, errors.Join(fmt.Errorf("database %q: %w", path, err), closeDB(reader), closeDB(writer))
 	}
-	return &connections{writer: writer, reader: reader, checkpoints: checkpoints, commits: commits}, nil
+	return &connections{writer: writer, reader: reader, commits: commits}, nil
 }
 
 // createPrivate creates a file that only its owner reads, where there is none: it
@@ -181,7 +179,7 @@ func (d *connections) close() error {
 	if d.postgres {
 		return closeDB(d.writer)
 	}
-	return errors.Join(d.checkpoints.close(), d.commits.close(), closeDB(d.reader), closeDB(d.writer))
+	return errors.Join(d.commits.close(), closeDB(d.reader), closeDB(d.writer))
 }
 
 func closeDB(db *gorm.DB) error {

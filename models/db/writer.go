@@ -46,9 +46,6 @@ func (d *DB) runWriter() {
 		b := &batch{jobs: d.join([]*job{first})}
 		d.load.note(b.jobs)
 		d.transact(b)
-		if d.checkpoints != nil {
-			d.checkpoints.afterCommit(len(b.jobs), d.writer)
-		}
 	}
 }
 
