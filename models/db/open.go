@@ -2,7 +2,6 @@ package db
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -15,7 +14,6 @@ import (
 	"gorm.io/driver/postgres"
 	"gorm.io/driver/sqlite"
 	"gorm.io/gorm"
-	"gorm.io/gorm/logger"
 )
 
 // connections are a writer and a reader handle on one database. SQLite has one
@@ -140,41 +138,6 @@ func open(dialector gorm.Dialector, connections int, log *slog.Logger) (*gorm.DB
 	return db, nil
 }
 
-// transaction runs fn in a transaction.
-func (d *connections) transaction(ctx context.Context, fn func(db *gorm.DB, w *watchedTx) error) error {
-	return d.writer.WithContext(ctx).Connection(func(writer *gorm.DB) error {
-		conn, _ := writer.Statement.ConnPool.(*sql.Conn) // by Connection
-		if !d.postgres {
-			db := writer.Session(&gorm.Session{NewDB: true})
-			return transactOn(ctx, conn, func() error { return fn(db, watch(db, nil)) })
-		}
-		return writer.Transaction(func(db *gorm.DB) error {
-			db = db.Session(&gorm.Session{NewDB: true, Context: ctx}) // GORM commits with its own, unwatched
-			return fn(db, watch(db, conn))
-		})
-	})
-}
-
-// transactOn runs fn in a transaction of SQLite. One of database/sql would have a goroutine of its own, which waits
-// for its context to end and is woken at the end of each, beside every turn.
-func transactOn(ctx context.Context, conn *sql.Conn, fn func() error) (err error) {
-	if _, err := conn.ExecContext(ctx, "BEGIN IMMEDIATE"); err != nil {
-		return err
-	}
-	done := false
-	defer func() {
-		if !done { // an error, or a panic; where SQLite has undone everything by itself, there is nothing to undo
-			_, _ = conn.ExecContext(ctx, "ROLLBACK")
-		}
-	}()
-	if err := fn(); err != nil {
-		return err
-	}
-	_, err = conn.ExecContext(ctx, "COMMIT")
-	done = err == nil
-	return err
-}
-
 func (d *connections) close() error {
 	if d.postgres {
 		return closeDB(d.writer)
@@ -188,33 +151,6 @@ func closeDB(db *gorm.DB) error {
 		return err
 	}
 	return pool.Close()
-}
-
-// queryLog passes GORM's errors on to slog: never the values, which may be secret.
-type queryLog struct{ log *slog.Logger }
-
-func (q queryLog) LogMode(logger.LogLevel) logger.Interface { return q }
-func (q queryLog) Info(ctx context.Context, format string, args ...any) {
-	q.log.DebugContext(ctx, fmt.Sprintf(format, args...))
-}
-
-func (q queryLog) Warn(ctx context.Context, format string, args ...any) {
-	q.log.WarnContext(ctx, fmt.Sprintf(format, args...))
-}
-
-func (q queryLog) Error(ctx context.Context, format string, args ...any) {
-	if strings.HasPrefix(format, "failed to initialize database") {
-		return // whoever opens it gets the error, and says it once
-	}
-	q.log.ErrorContext(ctx, fmt.Sprintf(format, args...))
-}
-
-func (q queryLog) Trace(ctx context.Context, begin time.Time, _ func() (string, int64), err error) {
-	expected := err == nil || errors.Is(err, gorm.ErrRecordNotFound) || errors.Is(err, gorm.ErrDuplicatedKey) ||
-		errors.Is(err, context.Canceled)
-	if !expected {
-		q.log.WarnContext(ctx, "database", "error", err, "took", time.Since(begin))
-	}
 }
 
 // Name is a database setting without its password, for people.

@@ -17,9 +17,9 @@ func TestTransactionsInTheWayAreTriedAgain(t *testing.T) {
 		err  error
 		runs int32
 	}{
-		{&pgconn.PgError{Code: "40P01"}, postgresTries},
-		{&pgconn.PgError{Code: "40001"}, postgresTries},
-		{gorm.ErrDuplicatedKey, postgresTries},
+		{&pgconn.PgError{Code: "40P01"}, maxTries},
+		{&pgconn.PgError{Code: "40001"}, maxTries},
+		{gorm.ErrDuplicatedKey, maxTries},
 		{&pgconn.PgError{Code: "22001"}, 1},
 		{errors.New("another"), 1},
 		{nil, 1},
@@ -30,7 +30,7 @@ func TestTransactionsInTheWayAreTriedAgain(t *testing.T) {
 			return c.err
 		}
 		j := &job{Job: Job{Run: run}, ctx: t.Context(), result: make(chan error, 1)}
-		if err := w.writePostgres(j); !errors.Is(err, c.err) || runs.Load() != c.runs {
+		if err := w.writeAlone(j); !errors.Is(err, c.err) || runs.Load() != c.runs {
 			t.Errorf("%v: %d runs, %v", c.err, runs.Load(), err)
 		}
 	}

@@ -13,8 +13,8 @@ type Tx struct {
 	onEnd     []func(err error)
 }
 
-// OnEnd has fn called when the transaction has ended, before Write returns. Its error is nil where all that was
-// written is on disk.
+// OnEnd has fn called once the transaction has ended, before Write returns the same error: it is nil where all that
+// was written is on disk. Of a job that ran more than once, the functions of its last run are called.
 func (tx *Tx) OnEnd(fn func(err error)) { tx.onEnd = append(tx.onEnd, fn) }
 
 func (tx *Tx) end(err error) {

@@ -3,15 +3,46 @@ package db
 import (
 	"context"
 	"database/sql"
-	"errors"
 	"strings"
 
 	"github.com/jackc/pgx/v5/stdlib"
 	"gorm.io/gorm"
 )
 
-// errRollBack says that a job of a batch failed after it had written something.
-var errRollBack = errors.New("a part of the batch is to be undone")
+// transaction runs fn in a transaction.
+func (d *connections) transaction(ctx context.Context, fn func(w *watchedTx) error) error {
+	return d.writer.WithContext(ctx).Connection(func(writer *gorm.DB) error {
+		conn, _ := writer.Statement.ConnPool.(*sql.Conn) // by Connection
+		if !d.postgres {
+			db := writer.Session(&gorm.Session{NewDB: true})
+			return transactOn(ctx, conn, func() error { return fn(watch(db, nil)) })
+		}
+		return writer.Transaction(func(db *gorm.DB) error {
+			db = db.Session(&gorm.Session{NewDB: true, Context: ctx}) // GORM commits with its own, unwatched
+			return fn(watch(db, conn))
+		})
+	})
+}
+
+// transactOn runs fn in a transaction of SQLite. One of database/sql would have a goroutine of its own, which waits
+// for its context to end and is woken at the end of each, beside every turn.
+func transactOn(ctx context.Context, conn *sql.Conn, fn func() error) (err error) {
+	if _, err := conn.ExecContext(ctx, "BEGIN IMMEDIATE"); err != nil {
+		return err
+	}
+	done := false
+	defer func() {
+		if !done { // an error, or a panic; where SQLite has undone everything by itself, there is nothing to undo
+			_, _ = conn.ExecContext(ctx, "ROLLBACK")
+		}
+	}()
+	if err := fn(); err != nil {
+		return err
+	}
+	_, err = conn.ExecContext(ctx, "COMMIT")
+	done = err == nil
+	return err
+}
 
 // watchedTx is a transaction that knows whether anything was written.
 type watchedTx struct {
@@ -82,40 +113,4 @@ func (w *watchedTx) aborted() bool {
 		return nil
 	})
 	return err != nil || !going
-}
-
-// runAlone runs a job that leaves nothing to undo where it fails; else the error is errRollBack. An error of
-// the database's own is the end of the batch: where the disk is full it rolls all of it back by itself,
-// and what followed would be in no transaction, answered and not stored.
-func (j *job) runAlone(w *watchedTx) error {
-	w.wrote = false
-	j.err = j.run()
-	switch {
-	case errors.Is(j.err, ErrNeedsOwnTx):
-		return nil
-	case Unavailable(j.err):
-		return j.err
-	case j.err != nil && (w.wrote || w.aborted()):
-		return errRollBack
-	}
-	return nil
-}
-
-// runInSavepoint undoes what a job has done where it fails, and nothing of the others. GORM would open
-// savepoints and never release them, each of which makes the next page that is written dearer.
-func (j *job) runInSavepoint(*watchedTx) error {
-	if _, err := Exec(j.tx.DB, "SAVEPOINT job"); err != nil {
-		return err
-	}
-	j.err = j.run()
-	if Unavailable(j.err) {
-		return j.err
-	}
-	if j.err != nil {
-		if _, err := Exec(j.tx.DB, "ROLLBACK TO SAVEPOINT job"); err != nil {
-			return err
-		}
-	}
-	_, err := Exec(j.tx.DB, "RELEASE SAVEPOINT job")
-	return err
 }

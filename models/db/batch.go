@@ -1,0 +1,137 @@
+package db
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime/debug"
+	"time"
+)
+
+// job is a Job on its way through the writer.
+type job struct {
+	Job
+	ctx    context.Context
+	tx     *Tx
+	err    error
+	result chan error
+}
+
+// batch is jobs that are committed together.
+type batch struct {
+	jobs  []*job
+	keyed bool // all have keys, for which Options.Preload is asked
+}
+
+// errRollBack says that a job failed after it had written something, which is in the transaction of the others.
+var errRollBack = errors.New("a job of the batch must be undone")
+
+// transact runs the jobs of a batch in one transaction, each by run, whose error ends the transaction. ran reports
+// whether all of them ran, so that an error is that of the commit, which may have succeeded.
+func (d *DB) transact(b *batch, run func(j *job, w *watchedTx) error) (ran bool, err error) {
+	for _, j := range b.jobs {
+		j.err, j.tx = nil, nil // of a try before
+	}
+	// A statement that is interrupted would roll back the whole batch: within it nothing is cancelled.
+	ctx := context.WithoutCancel(b.jobs[0].ctx)
+	var commits time.Time
+	err = d.transaction(ctx, func(w *watchedTx) error {
+		if err := d.runAll(b, w, run); err != nil {
+			return err
+		}
+		ran, commits = true, time.Now()
+		return nil
+	})
+	if err == nil && !d.postgres {
+		d.load.noteCommit(time.Since(commits))
+	}
+	return ran, err
+}
+
+// runAll runs the jobs of a batch. On a slow disk, those that come meanwhile join them: for as long as a commit
+// takes, since the next one is that far away.
+func (d *DB) runAll(b *batch, w *watchedTx, run func(j *job, w *watchedTx) error) error {
+	preloaded, err := d.preloadKeys(b, w)
+	if err != nil {
+		return err
+	}
+	began := time.Now()
+	for i := 0; i < len(b.jobs); i++ {
+		j := b.jobs[i]
+		if j.err = j.ctx.Err(); j.err != nil {
+			continue
+		}
+		j.tx = &Tx{DB: w.db, engine: d, preloaded: preloaded}
+		if err := run(j, w); err != nil {
+			return err
+		}
+		if time.Since(began) < d.load.commit {
+			b.jobs = d.join(b.jobs)
+		}
+	}
+	return w.flush(w.db.Statement.Context)
+}
+
+// end gives every job its result; err is that of the transaction.
+func (b *batch) end(err error) {
+	for _, j := range b.jobs {
+		if j.err == nil && err != nil {
+			j.err = fmt.Errorf("commit: %w", err)
+		}
+		j.result <- j.err
+	}
+}
+
+// call calls the job's function; a panic is its error, not the writer's end.
+func (j *job) call() (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("panic in a transaction: %v\n%s", p, debug.Stack())
+		}
+	}()
+	return j.Run(j.tx)
+}
+
+// runUnguarded runs a job that, if it fails, usually has written nothing; else the error is errRollBack. A failure
+// of the database ends the batch: where the disk is full, SQLite rolls everything back by itself, and what followed
+// would be in no transaction, answered and not stored.
+func (j *job) runUnguarded(w *watchedTx) error {
+	w.wrote = false
+	j.err = j.call()
+	switch {
+	case j.err == nil:
+		return nil
+	case Unavailable(j.err):
+		return j.err
+	case w.wrote || w.aborted():
+		return errRollBack
+	}
+	return nil
+}
+
+// runInSavepoint runs a job and undoes it where it fails. GORM would open savepoints and never release them, each
+// of which makes the next page that is written dearer.
+func (j *job) runInSavepoint(*watchedTx) error {
+	if _, err := Exec(j.tx.DB, "SAVEPOINT job"); err != nil {
+		return err
+	}
+	j.err = j.call()
+	if Unavailable(j.err) {
+		return j.err
+	}
+	if j.err != nil {
+		if _, err := Exec(j.tx.DB, "ROLLBACK TO SAVEPOINT job"); err != nil {
+			return err
+		}
+	}
+	_, err := Exec(j.tx.DB, "RELEASE SAVEPOINT job")
+	return err
+}
+
+// runAlone runs the only job of a transaction: its error is that of the transaction.
+func (j *job) runAlone(w *watchedTx) error {
+	if j.err = j.call(); j.err == nil {
+		j.err = w.flush(w.db.Statement.Context)
+	}
+	return j.err
+}
