@@ -7,7 +7,7 @@ import (
 	"os"
 )
 
-// Backup copies an SQLite database, as it stands at one instant, into a new file
+// Backup copies an SQLite database, as of one instant, into a new file
 // while it is in use. PostgreSQL has pg_dump for that.
 func (d *DB) Backup(ctx context.Context, file string) error {
 	if d.postgres {

@@ -3,7 +3,7 @@ package db
 import "fmt"
 
 // Columns are those of one row as the driver gives them, to be taken in their order. database/sql hands them
-// over like this as they are; into anything else it puts a number by reflection. The zero value is ready, and good
+// over unchanged like this; into anything else it puts a number by reflection. The zero value is ready, and good
 // for one row after another.
 type Columns struct {
 	values, into []any

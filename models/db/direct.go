@@ -54,7 +54,7 @@ func queryRows(db *gorm.DB, scan func(rows *sql.Rows) error, query string, args 
 	return n, rows.Err()
 }
 
-// Limit ends a query. The number stands in its text: one that is bound may change the plan, and SQLite
+// Limit ends a query. The number is part of its text: one that is bound may change the plan, and SQLite
 // would prepare the statement anew each time.
 func Limit(n int) string { return " LIMIT " + strconv.Itoa(n) }
 

@@ -46,7 +46,7 @@ func TestWatch(t *testing.T) {
 	wrong("")
 }
 
-// A disk that is full refuses what does not fit: whatever was written together, and all of it.
+// A disk that is full refuses all jobs of a batch that does not fit, and nothing of it is stored.
 func TestDiskFull(t *testing.T) {
 	w := newBench(t)
 	if w.postgres {

@@ -13,7 +13,7 @@ type writerLoad struct {
 	commit  time.Duration // what SQLite takes to commit, as a running mean; only the writer's
 }
 
-// loadSpan is after how long without a transaction the writer is idle, whatever was before.
+// loadSpan is the time without a transaction after which the writer is idle.
 const loadSpan = 100 * time.Millisecond
 
 // note takes in a batch. Only the writer calls it.

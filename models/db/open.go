@@ -49,7 +49,7 @@ func connect(dsn string, log *slog.Logger) (*connections, error) {
 }
 
 // logPages is the length of SQLite's log (WAL) in pages of 4 kB at which a commit moves it into the file (a
-// checkpoint). SQLite's default of 1,000 pages has every fiftieth turn wait for two more syncs.
+// checkpoint).
 const logPages = 4000
 
 func openSQLite(path string, log *slog.Logger) (*connections, error) {

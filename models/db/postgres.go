@@ -37,7 +37,7 @@ func (d *DB) preloadKeys(b *batch, w *watchedTx) (any, error) {
 // maxTries is how often PostgreSQL runs a transaction that another one gets in the way of.
 const maxTries = 4
 
-// writeAlone runs a job in a transaction of its own, again where another one got in its way: a
+// writeAlone runs a job in its own transaction, again where another one got in its way: a
 // deadlock, a lost serialisation, a row that both wanted to be the first to insert.
 func (d *DB) writeAlone(j *job) (err error) {
 	b := &batch{jobs: []*job{j}}

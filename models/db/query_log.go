@@ -26,7 +26,7 @@ func (q queryLog) Warn(ctx context.Context, format string, args ...any) {
 
 func (q queryLog) Error(ctx context.Context, format string, args ...any) {
 	if strings.HasPrefix(format, "failed to initialize database") {
-		return // whoever opens it gets the error, and says it once
+		return // the caller of Open gets the error, and reports it once
 	}
 	q.log.ErrorContext(ctx, fmt.Sprintf(format, args...))
 }

@@ -24,7 +24,7 @@ func (d *connections) transaction(ctx context.Context, fn func(w *watchedTx) err
 	})
 }
 
-// transactOn runs fn in a transaction of SQLite. One of database/sql would have a goroutine of its own, which waits
+// transactOn runs fn in a transaction of SQLite. One of database/sql would have another goroutine, which waits
 // for its context to end and is woken at the end of each, beside every turn.
 func transactOn(ctx context.Context, conn *sql.Conn, fn func() error) (err error) {
 	if _, err := conn.ExecContext(ctx, "BEGIN IMMEDIATE"); err != nil {
@@ -86,7 +86,7 @@ func (w *watchedTx) QueryRowContext(ctx context.Context, query string, args ...a
 	return w.ConnPool.QueryRowContext(ctx, query, args...)
 }
 
-// PrepareContext prepares a statement, whatever it will do.
+// PrepareContext prepares a statement, which may write.
 func (w *watchedTx) PrepareContext(ctx context.Context, query string) (*sql.Stmt, error) {
 	w.wrote = true
 	if err := w.flush(ctx); err != nil {
@@ -101,7 +101,7 @@ func (w *watchedTx) note(query string) {
 	}
 }
 
-// aborted reports whether PostgreSQL refuses whatever follows in the transaction, as it does after an error of its own.
+// aborted reports whether PostgreSQL refuses all that follows in the transaction, as it does after an error of its own.
 func (w *watchedTx) aborted() bool {
 	if w.conn == nil {
 		return false

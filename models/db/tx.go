@@ -23,7 +23,7 @@ func (tx *Tx) end(err error) {
 	}
 }
 
-// Preloaded is what Options.Preload returned for a batch of jobs with keys; nil in a transaction of its own.
+// Preloaded is what Options.Preload returned for a batch of jobs with keys; nil in a transaction of one job.
 func (tx *Tx) Preloaded() any { return tx.preloaded }
 
 // IsPostgres reports whether the database is PostgreSQL; else it is SQLite.

@@ -13,7 +13,7 @@ import (
 	"github.com/mattn/go-sqlite3"
 )
 
-// Unavailable tells whether an error of the store is ours and passes by itself or by its operator's
+// Unavailable reports whether an error is ours and passes by itself or by its operator's
 // hand, so that the caller should try again later: the disk is full, the database is away, busy or
 // shutting down, the connection broke.
 func Unavailable(err error) bool {
@@ -43,7 +43,7 @@ func Unavailable(err error) bool {
 }
 
 // passingClass is about SQLSTATE: connection exceptions, resources that ran out, an operator's
-// intervention, a system error; a standby that cannot write yet; what was still in the way after retries.
+// intervention, a system error; a standby that cannot write yet; conflicts that outlast the retries.
 func passingClass(code string) bool {
 	for _, prefix := range []string{"08", "53", "57", "58", "25006", "40001", "40P01", "55P03"} {
 		if strings.HasPrefix(code, prefix) {

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// On a slow disk, who comes while others run is committed with them; on a fast one the commit comes first.
+// On a slow disk, a job that comes while others run is committed with them; on a fast one the commit comes first.
 func TestWhoComesLaterGoesWithTheOthersOnASlowDisk(t *testing.T) {
 	w := newBench(t)
 	if w.postgres {
