@@ -141,7 +141,7 @@ func (b *Inbox) CheckRecipient(ctx context.Context, address string) error {
 type target struct {
 	address string
 	link    string             // "" where the address holds none and the mail neither
-	purpose models.LinkPurpose // 0 for the sender's own address
+	purpose models.LinkPurpose // 0 for the sender's own address and the postmaster's
 }
 
 // mailboxes are the addresses that hold links, by their part before the plus sign.
@@ -156,6 +156,17 @@ const (
 	boxUnsubscribe = "unsubscribe"
 )
 
+// boxPostmaster is the address that every mail server must take (RFC 5321, section 4.5.1). What comes there is kept
+// for the operator to read.
+const boxPostmaster = "postmaster"
+
+// isPostmaster reports whether an address is that of the server's postmaster.
+func (w *Writer) isPostmaster(address string) bool {
+	local, domain, _ := strings.Cut(strings.TrimSuffix(strings.ToLower(address), "."), "@")
+	_, own, _ := strings.Cut(strings.ToLower(w.address), "@")
+	return local == boxPostmaster && (domain == strings.ToLower(w.domain) || domain == own)
+}
+
 // mailbox reads an address: one with a link, or that which mails come from.
 func (w *Writer) mailbox(address string) (target, bool) {
 	address = strings.Trim(strings.TrimSpace(address), "<>")
@@ -168,7 +179,7 @@ func (w *Writer) mailbox(address string) (target, bool) {
 	if purpose := mailboxes[box]; linked && purpose != 0 && domain == strings.ToLower(w.domain) {
 		return target{address, link, purpose}, true
 	}
-	if local+"@"+domain == strings.ToLower(w.address) {
+	if local+"@"+domain == strings.ToLower(w.address) || w.isPostmaster(address) {
 		return target{address: address}, true
 	}
 	return target{}, false
@@ -195,7 +206,9 @@ func (b *Inbox) targets(in Incoming, h reply.Header) []target {
 	} else if len(h.Recipients) > 0 {
 		to.address = h.Recipients[0]
 	}
-	to.link = b.linkAnswered(h)
+	if !b.config.Writer.isPostmaster(to.address) {
+		to.link = b.linkAnswered(h)
+	}
 	return []target{to}
 }
 

@@ -43,6 +43,10 @@ func (r *reading) read(ctx context.Context) error {
 		return r.takeComplaint(ctx)
 	case r.known && r.link.Purpose.Covers(models.LinkUnsubscribe):
 		return r.unsubscribe(ctx)
+	case r.config.Writer.isPostmaster(r.claim.To):
+		r.result = models.InboundPostmaster
+		r.config.step("settling")
+		return r.config.Store.SettlePostmasterMail(ctx, r.claim)
 	case r.mail.Kind == reply.Automatic:
 		return r.ignore(ctx, models.InboundAutomatic, "automatic", r.mail.Sign)
 	case !r.known || r.link.Purpose != models.LinkReply:

@@ -11,7 +11,6 @@ import (
 	"log/slog"
 	"net"
 	"os"
-	"sync"
 	"time"
 
 	"github.com/emersion/go-smtp"
@@ -19,12 +18,9 @@ import (
 
 // Limits of a Listener. A client that is slower than they allow is cut off.
 const (
-	maxListenerConnections = 200
-	maxPerAddress          = 20 // of addresses that are not this machine's
-	maxRecipients          = 10 // of one mail
-	listenerTimeout        = time.Minute
-	listenerLife           = 10 * time.Minute // of a connection
-	receiveTimeout         = 20 * time.Second // for storing a mail
+	maxRecipients   = 10 // of one mail
+	listenerTimeout = time.Minute
+	receiveTimeout  = 20 * time.Second // for storing a mail
 )
 
 // Listener is a mail server for replies alone: it knows the addresses that this server's mails hold, and no others.
@@ -72,17 +68,17 @@ func (l *Listener) Serve(ctx context.Context, listener net.Listener) error {
 		l.Timeout = listenerTimeout
 	}
 	server := smtp.NewServer(smtp.BackendFunc(func(c *smtp.Conn) (smtp.Session, error) {
-		return &listenerSession{listener: l, ctx: ctx}, nil
+		conn, _ := c.Conn().(*listenerConn)
+		return &listenerSession{listener: l, ctx: ctx, conn: conn}, nil
 	}))
 	server.Domain = l.Inbox.config.Writer.domain
 	server.LMTP = l.Setting.LMTP
 	server.MaxMessageBytes = MaxMailSize
 	server.MaxRecipients = maxRecipients
 	server.ReadTimeout, server.WriteTimeout = l.Timeout, l.Timeout
-	server.TLSConfig = l.TLS
 	server.EnableSMTPUTF8 = true
 	server.ErrorLog = sinkLog{l.Log}
-	limited := &limitedListener{Listener: listener, count: map[string]int{}}
+	limited := newLimitedListener(listener, commandFilter{tls: l.TLS, postmaster: boxPostmaster + "@" + server.Domain})
 	stop := context.AfterFunc(ctx, func() { _, _ = server.Close(), listener.Close() })
 	defer stop()
 	defer func() { _ = listener.Close() }() // closed already when ctx has ended
@@ -97,6 +93,7 @@ func (l *Listener) Serve(ctx context.Context, listener net.Listener) error {
 type listenerSession struct {
 	listener *Listener
 	ctx      context.Context
+	conn     *listenerConn
 	from     string
 	to       []string
 }
@@ -126,6 +123,9 @@ func (s *listenerSession) Rcpt(to string, _ *smtp.RcptOptions) error {
 		return s.later(err)
 	}
 	s.to = append(s.to, to)
+	if !s.listener.Inbox.config.Writer.isPostmaster(to) { // anybody knows that one
+		s.conn.progress()
+	}
 	return nil
 }
 
@@ -144,6 +144,7 @@ func (s *listenerSession) Data(r io.Reader) error {
 	_, err := s.listener.Inbox.Receive(ctx, Incoming{Source: source, From: s.from, To: s.to, Raw: raw.Bytes()})
 	switch {
 	case err == nil:
+		s.conn.progress()
 		return nil
 	case errors.Is(err, ErrMailTooLarge):
 		return &smtp.SMTPError{Code: 552, EnhancedCode: smtp.EnhancedCode{5, 3, 4}, Message: "a reply is much smaller"}
@@ -157,76 +158,4 @@ func (s *listenerSession) Data(r io.Reader) error {
 func (s *listenerSession) later(err error) error {
 	s.listener.Log.WarnContext(s.ctx, "mail not taken", "error", err)
 	return &smtp.SMTPError{Code: 451, EnhancedCode: smtp.EnhancedCode{4, 3, 0}, Message: "not now; try again later"}
-}
-
-// limitedListener bounds how many connections there are, in all and from one address, and how long each lives.
-type limitedListener struct {
-	net.Listener
-	mu    sync.Mutex
-	total int
-	count map[string]int
-}
-
-// Accept closes at once what is over the limits.
-func (l *limitedListener) Accept() (net.Conn, error) {
-	for {
-		conn, err := l.Listener.Accept()
-		if err != nil {
-			return nil, err
-		}
-		address, local := remoteOf(conn)
-		if l.enter(address, local) {
-			c := &limitedConn{Conn: conn, leave: func() { l.leave(address) }}
-			c.life = time.AfterFunc(listenerLife, func() { _ = c.Close() })
-			return c, nil
-		}
-		_ = conn.Close()
-	}
-}
-
-// remoteOf is the address of the other side, and whether it is on this machine.
-func remoteOf(conn net.Conn) (address string, local bool) {
-	tcp, ok := conn.RemoteAddr().(*net.TCPAddr)
-	if !ok {
-		return "", true
-	}
-	return tcp.IP.String(), tcp.IP.IsLoopback()
-}
-
-func (l *limitedListener) enter(address string, local bool) bool {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if l.total >= maxListenerConnections || (!local && l.count[address] >= maxPerAddress) {
-		return false
-	}
-	l.total++
-	l.count[address]++
-	return true
-}
-
-func (l *limitedListener) leave(address string) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.total--
-	if l.count[address]--; l.count[address] == 0 {
-		delete(l.count, address)
-	}
-}
-
-type limitedConn struct {
-	net.Conn
-	once  sync.Once
-	life  *time.Timer
-	leave func()
-}
-
-// Close ends the connection and gives its place free, once.
-func (c *limitedConn) Close() error {
-	c.once.Do(func() {
-		if c.life != nil {
-			c.life.Stop()
-		}
-		c.leave()
-	})
-	return c.Conn.Close()
 }

@@ -61,6 +61,7 @@ const (
 	InboundTooMany         InboundResult = "too_many"        // over a limit
 	InboundUnauthenticated InboundResult = "unauthenticated" // the trusted server did not vouch for it
 	InboundUnsubscribed    InboundResult = "unsubscribed"
+	InboundPostmaster      InboundResult = "postmaster" // for the operator to read
 	InboundFailed          InboundResult = "failed" // could not be settled; an operator may retry it
 )
 
