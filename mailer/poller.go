@@ -6,10 +6,10 @@ import (
 	"crypto/tls"
 	"errors"
 	"fmt"
-	"io"
 	"log/slog"
 	"net"
 	"net/url"
+	"slices"
 	"strings"
 	"time"
 
@@ -75,7 +75,8 @@ func (m Mailbox) String() string {
 const (
 	pollTimeout = 2 * time.Minute
 	dialTimeout = 30 * time.Second
-	pollBatch   = 50 // mails that are asked for at a time
+	pollBatch   = 50    // mails that are asked for at a time
+	maxPolled   = 1_000 // mails that are looked at; the next look goes on
 )
 
 // Poller looks into a mailbox for mails that are not marked as seen, hands them to the inbox and marks them when they
@@ -119,7 +120,9 @@ func (p *Poller) Poll(ctx context.Context) (taken int, err error) {
 	stop := context.AfterFunc(ctx, func() { _ = conn.Close() }) // which ends any step that waits
 	defer stop()
 	defer func() { _ = conn.Close() }()
-	client, err := p.open(ctx, conn)
+	heard := &budgetConn{Conn: conn}
+	heard.allow(maxAnswer)
+	client, err := p.open(ctx, heard)
 	if err != nil {
 		return 0, fmt.Errorf("connecting: %w", err)
 	}
@@ -133,20 +136,18 @@ func (p *Poller) Poll(ctx context.Context) (taken int, err error) {
 	if _, err := client.Select(p.Mailbox.name, nil).Wait(); err != nil {
 		return 0, fmt.Errorf("opening the mailbox: %w", err)
 	}
-	found, err := client.UIDSearch(&imap.SearchCriteria{NotFlag: []imap.Flag{imap.FlagSeen, imap.FlagDeleted}}, nil).Wait()
+	uids, err := p.search(client, heard)
 	if err != nil {
-		return 0, fmt.Errorf("searching: %w", err)
+		return 0, err
 	}
-	uids := found.AllUIDs()
-	for len(uids) > 0 {
-		n := min(len(uids), pollBatch)
-		stored, err := p.take(ctx, client, uids[:n])
+	for batch := range slices.Chunk(uids, pollBatch) {
+		stored, err := p.take(ctx, client, heard, batch)
 		taken += stored
 		if err != nil {
 			return taken, err
 		}
-		uids = uids[n:]
 	}
+	heard.allow(maxAnswer)
 	_ = client.Logout().Wait() // what counts is done
 	return taken, nil
 }
@@ -171,13 +172,55 @@ func (p *Poller) open(ctx context.Context, conn net.Conn) (*imapclient.Client, e
 	return imapclient.New(conn, options), nil
 }
 
+// search finds the mails that are not marked as seen, the first maxPolled of them. A server that can is asked for
+// ranges, which stay short.
+func (p *Poller) search(client *imapclient.Client, heard *budgetConn) ([]imap.UID, error) {
+	heard.allow(maxAnswer)
+	options := &imap.SearchOptions{ReturnAll: client.Caps().Has(imap.CapESearch)}
+	unseen := &imap.SearchCriteria{NotFlag: []imap.Flag{imap.FlagSeen, imap.FlagDeleted}}
+	found, err := client.UIDSearch(unseen, options).Wait()
+	if err != nil {
+		return nil, fmt.Errorf("searching: %w", err)
+	}
+	set, _ := found.All.(imap.UIDSet)
+	return firstUIDs(set, maxPolled), nil
+}
+
+// firstUIDs are the first numbers of a set, which may name billions in a few bytes.
+func firstUIDs(set imap.UIDSet, n int) (uids []imap.UID) {
+	for _, r := range set {
+		if r.Start == 0 || r.Stop < r.Start { // "*", which is no mail that was found
+			continue
+		}
+		for uid := r.Start; len(uids) < n; uid++ {
+			uids = append(uids, uid)
+			if uid == r.Stop {
+				break
+			}
+		}
+	}
+	return uids
+}
+
 // take stores the mails and marks each as seen. One that is no reply at all, by its size or form, is marked too.
-func (p *Poller) take(ctx context.Context, client *imapclient.Client, uids []imap.UID) (taken int, err error) {
+func (p *Poller) take(
+	ctx context.Context, client *imapclient.Client, heard *budgetConn, uids []imap.UID,
+) (taken int, err error) {
+	heard.allow(maxAnswer)
 	sizes, err := client.Fetch(imap.UIDSetNum(uids...), &imap.FetchOptions{UID: true, RFC822Size: true}).Collect()
 	if err != nil {
 		return 0, fmt.Errorf("reading sizes: %w", err)
 	}
+	asked := map[imap.UID]bool{}
+	for _, uid := range uids {
+		asked[uid] = true
+	}
 	for _, m := range sizes {
+		if !asked[m.UID] {
+			continue
+		}
+		delete(asked, m.UID)
+		heard.allow(maxAnswer + 2*MaxMailSize)
 		if m.RFC822Size <= MaxMailSize {
 			stored, err := p.takeOne(ctx, client, m.UID)
 			if err != nil {
@@ -208,38 +251,4 @@ func (p *Poller) takeOne(ctx context.Context, client *imapclient.Client, uid ima
 		return false, nil
 	}
 	return err == nil, err
-}
-
-// fetchMail reads one mail; one that is too large is read so far that this shows. After an error the
-// connection is of no use: the command is left as it is, because the library, when it clears up after a
-// mail that was cut off, reads from the connection in two goroutines at once.
-func fetchMail(client *imapclient.Client, uid imap.UID) (raw []byte, err error) {
-	whole := &imap.FetchItemBodySection{Peek: true}
-	options := &imap.FetchOptions{UID: true, BodySection: []*imap.FetchItemBodySection{whole}}
-	command := client.Fetch(imap.UIDSetNum(uid), options)
-	for message := command.Next(); message != nil; message = command.Next() {
-		var is imap.UID
-		var body []byte
-		for item := message.Next(); item != nil; item = message.Next() {
-			switch item := item.(type) {
-			case imapclient.FetchItemDataUID:
-				is = item.UID
-			case imapclient.FetchItemDataBodySection:
-				if item.Literal == nil || !item.MatchCommand(whole) {
-					continue
-				}
-				body, err = io.ReadAll(io.LimitReader(item.Literal, MaxMailSize+1))
-				if err == nil && int64(len(body)) < min(item.Literal.Size(), MaxMailSize+1) {
-					err = io.ErrUnexpectedEOF
-				}
-				if err != nil {
-					return nil, err
-				}
-			}
-		}
-		if is == uid {
-			raw = body
-		}
-	}
-	return raw, command.Close()
 }
