@@ -39,6 +39,7 @@ type InboxConfig struct {
 
 	Parallel int           // mails at a time; 2 when 0
 	Poll     time.Duration // between looks when nothing wakes the worker; 2 s when 0
+	Renew    time.Duration // between renewals of the lease of a mail that is read; 3 s when 0
 	Backoff  func(attempt int) time.Duration
 	Observe  func(source string, result models.InboundResult) // called for each settled mail; may be nil
 
@@ -66,6 +67,9 @@ func NewInbox(c InboxConfig) *Inbox {
 	}
 	if c.Poll == 0 {
 		c.Poll = 2 * time.Second
+	}
+	if c.Renew == 0 {
+		c.Renew = renewsInboundLeases
 	}
 	if c.Backoff == nil {
 		c.Backoff = Backoff

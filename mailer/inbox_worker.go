@@ -10,10 +10,12 @@ import (
 	"turnpost/models"
 )
 
-// How long reading a mail takes at most. The lease ends after it, so that no two workers ever work on one mail.
+// How long reading a mail takes at most. The lease is renewed meanwhile, so that it can be short: it is the time that
+// a mail waits when a worker dies.
 const (
-	readingTimeout = 30 * time.Second
-	inboundLease   = readingTimeout + maxSettling
+	readingTimeout      = 30 * time.Second
+	inboundLease        = 10 * time.Second
+	renewsInboundLeases = 3 * time.Second
 )
 
 // Run settles mail until ctx ends, then finishes what it has begun and returns nil.
@@ -89,7 +91,18 @@ func (b *Inbox) process(ctx context.Context, c models.InboundClaim) (result mode
 	}()
 	ctx, cancel := context.WithTimeout(ctx, readingTimeout)
 	defer cancel()
+	defer b.keep(ctx, c)()
 	r := &reading{Inbox: b, claim: c}
 	err = r.read(ctx)
 	return r.result, err
+}
+
+// keep renews the lease of a mail until stop is called, which waits for a renewal that has begun.
+func (b *Inbox) keep(ctx context.Context, c models.InboundClaim) (stop func()) {
+	return keepLease(ctx, b.config.Renew, func(ctx context.Context) {
+		if err := b.config.Store.RenewInbound(ctx, c, inboundLease); err != nil && ctx.Err() == nil {
+			b.config.Log.WarnContext(ctx, "renewing a lease", "mail", c.ID, "error", err)
+		}
+		b.config.step("renewed")
+	})
 }

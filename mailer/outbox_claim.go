@@ -47,20 +47,27 @@ func (w *OutboxWorker) begin(ctx context.Context) bool {
 
 // keep renews the lease of a notice until stop is called, which waits for a renewal that has begun.
 func (w *OutboxWorker) keep(ctx context.Context, c models.Claim) (stop func()) {
+	return keepLease(ctx, renewEvery, func(ctx context.Context) {
+		if err := w.config.Outbox.RenewClaim(ctx, c, lease); err != nil && ctx.Err() == nil {
+			w.config.Log.WarnContext(ctx, "renewing a lease", "key", c.Key, "error", err)
+		}
+	})
+}
+
+// keepLease calls renew at intervals until stop is called, which waits for a renewal that has begun.
+func keepLease(ctx context.Context, every time.Duration, renew func(ctx context.Context)) (stop func()) {
 	ctx, cancel := context.WithCancel(ctx)
 	ended := make(chan struct{})
 	go func() {
 		defer close(ended)
-		renew := time.NewTicker(renewEvery)
-		defer renew.Stop()
+		interval := time.NewTicker(every)
+		defer interval.Stop()
 		for {
 			select {
 			case <-ctx.Done():
 				return
-			case <-renew.C:
-				if err := w.config.Outbox.RenewClaim(ctx, c, lease); err != nil && ctx.Err() == nil {
-					w.config.Log.WarnContext(ctx, "renewing a lease", "key", c.Key, "error", err)
-				}
+			case <-interval.C:
+				renew(ctx)
 			}
 		}
 	}()

@@ -186,6 +186,15 @@ func (s *Store) ClaimInbound(ctx context.Context, n int, lease time.Duration) ([
 	return claims, err
 }
 
+// RenewInbound makes a claim last so long from now. The error is ErrLeaseLost where another worker has it.
+func (s *Store) RenewInbound(ctx context.Context, c InboundClaim, lease time.Duration) error {
+	return s.write(ctx, func(tx *Tx) error {
+		tx.sessionsStand = true
+		return stillHeld(tx.Exec("UPDATE inbound SET lease_until = ? WHERE id = ? AND lease = ? AND done_at = 0",
+			tx.at.Add(lease), c.ID, c.lease))
+	})
+}
+
 func (r inboundRow) claim() InboundClaim {
 	return InboundClaim{
 		InboundMail: InboundMail{
