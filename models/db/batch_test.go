@@ -76,20 +76,48 @@ func TestBatchUndoesWhatFails(t *testing.T) {
 		errs []string // what each contains
 		left []string
 	}{
-		{"nothing to undo", []func(tx *Tx) error{insert("a", nil), read, insert("b", nil)},
-			[]string{ok, "refused", ok}, []string{"a", "b"}},
-		{"one has written", []func(tx *Tx) error{insert("c", nil), insert("d", refused), read, insert("e", nil)},
-			[]string{ok, "refused", "refused", ok}, []string{"c", "e"}},
-		{"a panic", []func(tx *Tx) error{insert("f", nil), panics, insert("g", nil)},
-			[]string{ok, "panic in a transaction: broken", ok}, []string{"f", "g"}},
-		{"a broken statement", []func(tx *Tx) error{insert("h", nil), broken, insert("i", nil)},
-			[]string{ok, fails, ok}, []string{"h", "i"}},
-		{"a broken query", []func(tx *Tx) error{insert("j", nil), brokenQuery, insert("k", nil)},
-			[]string{ok, fails, ok}, []string{"j", "k"}},
-		{"a row that is there", []func(tx *Tx) error{insert("l", nil), insert("a", nil), insert("m", nil)},
-			[]string{ok, "duplicated", ok}, []string{"l", "m"}},
-		{"all fail", []func(tx *Tx) error{insert("n", refused), read, panics},
-			[]string{"refused", "refused", "panic"}, nil},
+		{
+			"nothing to undo",
+			[]func(tx *Tx) error{insert("a", nil), read, insert("b", nil)},
+			[]string{ok, "refused", ok},
+			[]string{"a", "b"},
+		},
+		{
+			"one has written",
+			[]func(tx *Tx) error{insert("c", nil), insert("d", refused), read, insert("e", nil)},
+			[]string{ok, "refused", "refused", ok},
+			[]string{"c", "e"},
+		},
+		{
+			"a panic",
+			[]func(tx *Tx) error{insert("f", nil), panics, insert("g", nil)},
+			[]string{ok, "panic in a transaction: broken", ok},
+			[]string{"f", "g"},
+		},
+		{
+			"a broken statement",
+			[]func(tx *Tx) error{insert("h", nil), broken, insert("i", nil)},
+			[]string{ok, fails, ok},
+			[]string{"h", "i"},
+		},
+		{
+			"a broken query",
+			[]func(tx *Tx) error{insert("j", nil), brokenQuery, insert("k", nil)},
+			[]string{ok, fails, ok},
+			[]string{"j", "k"},
+		},
+		{
+			"a row that is there",
+			[]func(tx *Tx) error{insert("l", nil), insert("a", nil), insert("m", nil)},
+			[]string{ok, "duplicated", ok},
+			[]string{"l", "m"},
+		},
+		{
+			"all fail",
+			[]func(tx *Tx) error{insert("n", refused), read, panics},
+			[]string{"refused", "refused", "panic"},
+			nil,
+		},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			var jobs []Job
