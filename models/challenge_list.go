@@ -7,7 +7,7 @@ import (
 	"turnpost/models/db"
 )
 
-// FindChallenge finds a challenge that the player may see: their own, one for them, or one
+// FindChallenge finds a challenge that the player may see: their own, one for them or sent to their address, or one
 // that is open to all, which somebody unknown, of ID 0, sees too.
 // Errors: CodeNotFound.
 func (s *Store) FindChallenge(ctx context.Context, p Player, id string) (Challenge, error) {

@@ -68,11 +68,14 @@ func loadChallenge(db *gorm.DB, p Player, id, suffix string) (*challengeRow, err
 	if err := db.Raw(selectChallenge+"WHERE c.id = ?"+suffix, id).Scan(&rows).Error; err != nil {
 		return nil, err
 	}
-	if len(rows) == 0 || (rows[0].ChallengerID != p.ID && !rows[0].isFor(p)) {
+	if len(rows) == 0 || (rows[0].ChallengerID != p.ID && !rows[0].isFor(p) && !rows[0].invites(p)) {
 		return nil, fail(CodeNotFound, "no_challenge", "challenge", clip(id, 20))
 	}
 	return &rows[0], nil
 }
+
+// invites reports whether the challenge was sent to the player's address, whoever has accepted it by now.
+func (r *challengeRow) invites(p Player) bool { return r.Invited != "" && r.Invited == emailKeyOf(p) }
 
 // isFor tells whether the player may answer the challenge.
 func (r *challengeRow) isFor(p Player) bool {
@@ -82,7 +85,7 @@ func (r *challengeRow) isFor(p Player) bool {
 	case r.OpponentID != nil:
 		return *r.OpponentID == p.ID
 	case r.Invited != "":
-		return r.Invited == emailKeyOf(p)
+		return r.invites(p)
 	}
 	return true
 }

@@ -71,6 +71,9 @@ func (s *Store) readChat(ctx context.Context, player int64, game, which string, 
 	if err != nil {
 		return chat, err
 	}
+	if err := s.terms.mayUse(row); err != nil {
+		return chat, err
+	}
 	if chat.Reader, err = row.ownSeat(player); err != nil {
 		return chat, err
 	}
@@ -116,6 +119,9 @@ func (tx *Tx) sendMessage(player int64, game, text string) (Message, error) {
 	}
 	row, err := tx.loadGame(game)
 	if err != nil {
+		return Message{}, err
+	}
+	if err := tx.store.terms.mayUse(row); err != nil {
 		return Message{}, err
 	}
 	seat, err := tx.mayWrite(row, player)

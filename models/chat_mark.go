@@ -23,6 +23,9 @@ func (s *Store) MarkMessagesRead(ctx context.Context, player int64, game string,
 		if err != nil {
 			return err
 		}
+		if err := tx.store.terms.mayUse(row); err != nil {
+			return err
+		}
 		seat, err := row.ownSeat(player)
 		if err != nil {
 			return err

@@ -76,7 +76,7 @@ func (c *Content) linkSubject() Link {
 	}
 	switch {
 	case c.Game != nil:
-		return Link{Game: c.Game.ID, Ply: c.Game.Ply, Takebacks: c.Game.Takebacks}
+		return Link{Game: c.Game.ID, Ply: c.Game.Ply, Takebacks: c.Game.Takebacks, Offers: c.Game.Offers}
 	case c.Challenge != nil:
 		return Link{Challenge: c.Challenge.ID}
 	}

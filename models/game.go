@@ -42,6 +42,7 @@ type Game struct {
 	TakebackBy       rules.Seat       // who offers a takeback, or NoSeat
 	TakebackTo       int              // the ply that it leads back to
 	Takebacks        int              // takebacks so far: with the ply, what stands
+	Offers           int              // offers of draws and takebacks so far
 	Unread           [2]int           // by seat: messages that the player has not marked as read
 	LastTurn         *Turn            // nil at ply 0
 	CreatedAt        time.Time

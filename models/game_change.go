@@ -71,12 +71,14 @@ func (tx *Tx) updateGame(row *gameRow, ply int) error {
 	err := tx.Defer(db.Deferred{
 		Query: query + `position = ?, ply = ?, to_move = ?, to_move_id = ?,
 			first_left = ?, second_left = ?, deadline_at = ?, remind_at = ?,
-			draw_by = ?, takeback_by = ?, takeback_to = ?, takebacks = ?, hash = ?, updated_at = ?, applied_change = ?
+			draw_by = ?, takeback_by = ?, takeback_to = ?, takebacks = ?, offers = ?, hash = ?,
+			updated_at = ?, applied_change = ?
 			WHERE id = ? AND ply = ? AND status = 'ongoing'`,
 		Args: append(args,
 			row.Position, row.Ply, row.ToMove, row.ToMoveID,
 			row.First.Left, row.Second.Left, row.DeadlineAt, row.RemindAt,
-			row.DrawBy, row.TakebackBy, row.TakebackTo, row.Takebacks, row.Hash, row.UpdatedAt, row.AppliedChange,
+			row.DrawBy, row.TakebackBy, row.TakebackTo, row.Takebacks, row.Offers, row.Hash,
+			row.UpdatedAt, row.AppliedChange,
 			row.ID, ply),
 		Done: func(changed int64) error {
 			if changed != 1 {

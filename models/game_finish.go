@@ -23,27 +23,38 @@ const (
 func Unscored(reason string) bool { return reason == ReasonAborted || reason == ReasonAnnulled }
 
 // ResignGame ends a game: the opponent wins.
-// Errors: CodeNotFound, CodeForbidden for a game of others, CodeGameOver.
+// Errors: CodeNotFound, CodeForbidden for a game of others, CodeGameOver, CodeStale by the terms of the handle.
 func (s *Store) ResignGame(ctx context.Context, player int64, game string) (*Game, error) {
 	return s.changeGame(ctx, player, game, func(tx *Tx, row *gameRow, seat rules.Seat) error {
+		if err := tx.store.terms.mayEnd(row); err != nil {
+			return err
+		}
 		return tx.finishGame(row, rules.Won(seat.Other(), ReasonResignation))
 	})
 }
 
 // AbortGame ends a game without a result while one side has not played yet.
 // Errors: CodeNotFound, CodeForbidden for a game of others, CodeGameOver, CodeConflict once both
-// have played.
+// have played, CodeStale by the terms of the handle.
 func (s *Store) AbortGame(ctx context.Context, player int64, game string) (*Game, error) {
 	return s.changeGame(ctx, player, game, func(tx *Tx, row *gameRow, _ rules.Seat) error {
-		may, err := mayAbort(tx.DB, row)
-		if err != nil {
+		if err := tx.store.terms.mayEnd(row); err != nil {
 			return err
 		}
-		if !may {
-			return fail(CodeConflict, "abort_late")
+		if err := tx.mustAbort(row); err != nil {
+			return err
 		}
 		return tx.finishGame(row, rules.Drawn(ReasonAborted))
 	})
+}
+
+// mustAbort refuses to abort a game once both sides have played.
+func (tx *Tx) mustAbort(row *gameRow) error {
+	may, err := mayAbort(tx.DB, row)
+	if err == nil && !may {
+		err = fail(CodeConflict, "abort_late")
+	}
+	return err
 }
 
 // mayAbort reports whether a side has not played yet.

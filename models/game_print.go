@@ -13,7 +13,7 @@ import (
 // stand as they were played: only after a takeback may one with another message have the same hash. It costs SQLite a
 // quarter of what the game itself does. PostgreSQL has no part in it, as nothing is kept of it.
 const gamePrint = `concat_ws('|', g.id, hex(g.hash), g.takebacks, g.status, g.first_left, g.second_left, g.deadline_at,
-	       g.draw_by, g.takeback_by, g.takeback_to, g.updated_at, ` + pendingChange + `,
+	       g.draw_by, g.takeback_by, g.takeback_to, g.offers, g.updated_at, ` + pendingChange + `,
 	       a.name, a.away_from, a.away_until, b.name, b.away_from, b.away_until,
 	       (SELECT group_concat(seat || ' ' || unread) FROM chats WHERE game_id = g.id))`
 

@@ -30,6 +30,7 @@ type gameRow struct {
 	TakebackBy                       rules.Seat // who offers a takeback
 	TakebackTo                       int        // the ply that it leads back to
 	Takebacks                        int        // so far
+	Offers                           int        // so far
 	Hash                             []byte     // of the last turn
 	CreatedAt, UpdatedAt, FinishedAt Millis
 	AppliedChange                    int64    // the last bulk change that the row contains
@@ -53,7 +54,8 @@ const gameColumns = `
 	SELECT g.id, g.ruleset, g.variant, g.version, g.first_id, g.second_id,
 	       g.status, g.position, g.ply, g.to_move, g.to_move_id,
 	       g.winner, g.reason, g.pace, g.first_left, g.second_left, g.deadline_at, g.remind_at,
-	       g.draw_by, g.takeback_by, g.takeback_to, g.takebacks, g.hash, g.created_at, g.updated_at, g.finished_at,
+	       g.draw_by, g.takeback_by, g.takeback_to, g.takebacks, g.offers, g.hash,
+	       g.created_at, g.updated_at, g.finished_at,
 	       g.applied_change, ` + pendingChange + ` AS pending_change,
 	       a.name AS first_name, a.email AS first_email, a.settings AS first_settings, a.time_zone AS first_zone,
 	       a.away_from AS first_away_from, a.away_until AS first_away_until,
@@ -74,7 +76,7 @@ func (r *gameRow) scanInto(row db.Scanner, more ...any) error {
 		&r.ID, &r.Ruleset, &r.Variant, &n.version, &r.First.ID, &r.Second.ID,
 		(*string)(&r.Status), &r.Position, &n.ply, &n.toMove, &r.ToMoveID,
 		&n.winner, &r.Reason, &r.Pace, &r.First.Left, &r.Second.Left, (*int64)(&r.DeadlineAt), (*int64)(&r.RemindAt),
-		&n.drawBy, &n.takebackBy, &n.takebackTo, &n.takebacks, &r.Hash,
+		&n.drawBy, &n.takebackBy, &n.takebackTo, &n.takebacks, &n.offers, &r.Hash,
 		(*int64)(&r.CreatedAt), (*int64)(&r.UpdatedAt), (*int64)(&r.FinishedAt),
 		&r.AppliedChange, &r.pending,
 		&r.First.Name, &r.First.Email, &r.First.Settings, &r.First.Zone,
@@ -90,13 +92,13 @@ func (r *gameRow) scanInto(row db.Scanner, more ...any) error {
 
 // gameNumbers are columns that are scanned as they are stored, which database/sql does without reflection.
 type gameNumbers struct {
-	version, ply, toMove, winner, drawBy, takebackBy, takebackTo, takebacks, firstUnread, secondUnread int64
+	version, ply, toMove, winner, drawBy, takebackBy, takebackTo, takebacks, offers, firstUnread, secondUnread int64
 }
 
 func (n *gameNumbers) into(r *gameRow) {
 	r.Version, r.Ply, r.ToMove, r.Winner = int(n.version), int(n.ply), rules.Seat(n.toMove), rules.Seat(n.winner)
 	r.DrawBy, r.TakebackBy = rules.Seat(n.drawBy), rules.Seat(n.takebackBy)
-	r.TakebackTo, r.Takebacks = int(n.takebackTo), int(n.takebacks)
+	r.TakebackTo, r.Takebacks, r.Offers = int(n.takebackTo), int(n.takebacks), int(n.offers)
 	r.First.Unread, r.Second.Unread = int(n.firstUnread), int(n.secondUnread)
 }
 
@@ -121,7 +123,7 @@ func (r *gameRow) shown(now Millis) Game {
 		ID: r.ID, Ruleset: r.Ruleset, Variant: r.Variant, Version: r.Version,
 		Players: [2]PlayerRef{r.First.ref(), r.Second.ref()},
 		Status:  r.Status, Position: r.Position, Ply: r.Ply, ToMove: r.ToMove,
-		Pace: pace, DrawBy: r.DrawBy, TakebackBy: rules.NoSeat, Takebacks: r.Takebacks,
+		Pace: pace, DrawBy: r.DrawBy, TakebackBy: rules.NoSeat, Takebacks: r.Takebacks, Offers: r.Offers,
 		Unread:    [2]int{r.First.Unread, r.Second.Unread},
 		Left:      [2]time.Duration{r.First.left(), r.Second.left()},
 		CreatedAt: r.CreatedAt.Time(), UpdatedAt: r.UpdatedAt.Time(), FinishedAt: r.FinishedAt.Time(),

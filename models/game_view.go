@@ -14,7 +14,8 @@ const gameAndTurnColumns = `
 	SELECT g.id, g.ruleset, g.variant, g.version, g.first_id, g.second_id,
 	       g.status, g.position, g.ply, g.to_move, g.to_move_id,
 	       g.winner, g.reason, g.pace, g.first_left, g.second_left, g.deadline_at,
-	       g.draw_by, g.takeback_by, g.takeback_to, g.takebacks, g.hash, g.created_at, g.updated_at, g.finished_at,
+	       g.draw_by, g.takeback_by, g.takeback_to, g.takebacks, g.offers, g.hash,
+	       g.created_at, g.updated_at, g.finished_at,
 	       g.applied_change, ` + pendingChange + `,
 	       a.name, a.away_from, a.away_until, b.name, b.away_from, b.away_until,
 	       COALESCE((SELECT unread FROM chats WHERE game_id = g.id AND seat = 0), 0),
@@ -27,7 +28,7 @@ const fromGamesAndTurns = fromGames + `LEFT JOIN turns t ON t.game_id = g.id AND
 const selectGameAndTurn = gameAndTurnColumns + fromGamesAndTurns
 
 // viewColumns is how many columns selectGameAndTurn has.
-const viewColumns = 42
+const viewColumns = 43
 
 // viewedGame is a game with its last turn, as it stands in the database: clocks come with the time of a look.
 type viewedGame struct {
@@ -46,7 +47,7 @@ func (v *viewedGame) take(c *db.Columns) error {
 	r.Winner, r.Reason, r.Pace = rules.Seat(c.Number()), c.Text(), c.Text()
 	r.First.Left, r.Second.Left, r.DeadlineAt = c.Number(), c.Number(), millis(c)
 	r.DrawBy, r.TakebackBy = rules.Seat(c.Number()), rules.Seat(c.Number())
-	r.TakebackTo, r.Takebacks, r.Hash = int(c.Number()), int(c.Number()), c.Bytes()
+	r.TakebackTo, r.Takebacks, r.Offers, r.Hash = int(c.Number()), int(c.Number()), int(c.Number()), c.Bytes()
 	r.CreatedAt, r.UpdatedAt, r.FinishedAt = millis(c), millis(c), millis(c)
 	r.AppliedChange, r.pending = c.Number(), c.Number()
 	for _, side := range []*seatRow{&r.First, &r.Second} {

@@ -30,7 +30,9 @@ func (s *Store) Once(o *Once) *Store {
 	if o == nil {
 		return s
 	}
-	return &Store{shared: s.shared, once: o}
+	handle := *s
+	handle.once = o
+	return &handle
 }
 
 type recordRow struct {

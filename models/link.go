@@ -46,20 +46,23 @@ type Link struct {
 	Kind      Kind   // of LinkUnsubscribe; "" for none
 	Ply       int    // at which the game stood
 	Takebacks int    // that the game had seen, modulo maxLinkTakebacks
+	Offers    int    // that had been made in the game, modulo maxLinkOffers
 }
 
 // Parts of a link's payload, 104 bits: purpose and subject, what it is about, ply,
-// player, takebacks.
+// offers, player, takebacks. Links that are out without offers have zeros there.
 const (
 	linkAboutBits     = 39 // 8 letters of an alphabet of 28
 	linkPlyBits       = 18
 	linkTakebackBits  = 10
-	linkPlayerBits    = 32
+	linkPlayerBits    = 26
+	linkOfferBits     = 6
 	linkPayload       = 13
 	linkLength        = 47 // letters: payload and MAC in base32
 	maxLinkTakebacks  = 1 << linkTakebackBits
 	maxLinkPly        = 1 << linkPlyBits
 	maxLinkPlayer     = 1 << linkPlayerBits
+	maxLinkOffers     = 1 << linkOfferBits
 	linkMACDomain     = "turnpost link 1\x00"
 	linkSubjectOffset = 3 // bits of the purpose
 )
@@ -89,7 +92,8 @@ func (l Link) payload() ([]byte, error) {
 	head := uint64(l.Purpose) | uint64(subject)<<linkSubjectOffset
 	head = head<<linkAboutBits | about
 	head = head<<linkPlyBits | uint64(l.Ply)
-	tail := uint64(l.Player)<<linkTakebackBits | uint64(l.Takebacks%maxLinkTakebacks)
+	tail := uint64(l.Offers%maxLinkOffers)<<linkPlayerBits | uint64(l.Player)
+	tail = tail<<linkTakebackBits | uint64(l.Takebacks%maxLinkTakebacks)
 	// 62 bits and 42 bits, one after the other.
 	packed := binary.BigEndian.AppendUint64(nil, head<<2|tail>>40)
 	return append(packed, byte(tail>>32), byte(tail>>24), byte(tail>>16), byte(tail>>8), byte(tail)), nil
@@ -115,7 +119,8 @@ func unpackLink(packed []byte) (l Link, ok bool) {
 	first := binary.BigEndian.Uint64(packed)
 	tail := first&3<<40 | uint64(packed[8])<<32 | uint64(binary.BigEndian.Uint32(packed[9:]))
 	head := first >> 2
-	l.Takebacks, l.Player = int(tail%maxLinkTakebacks), int64(tail>>linkTakebackBits)
+	l.Takebacks, tail = int(tail%maxLinkTakebacks), tail>>linkTakebackBits
+	l.Player, l.Offers = int64(tail%maxLinkPlayer), int(tail>>linkPlayerBits)
 	l.Ply = int(head % maxLinkPly)
 	about := head >> linkPlyBits & (1<<linkAboutBits - 1)
 	what := head >> (linkPlyBits + linkAboutBits)

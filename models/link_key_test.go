@@ -32,7 +32,9 @@ func TestEpochsCannotBeGuessed(t *testing.T) {
 			"made":       func() error { return nil },
 			"signed out": func() error { return w.SignOutEverywhere(t.Context(), p.ID) },
 			"revoked":    func() error { return w.RevokeTokens(t.Context(), p.Name) },
-			"banned":     func() error { return errors.Join(w.BanPlayer(t.Context(), p.Name), w.UnbanPlayer(t.Context(), p.Name)) },
+			"banned": func() error {
+				return errors.Join(w.BanPlayer(t.Context(), p.Name), w.UnbanPlayer(t.Context(), p.Name))
+			},
 		} {
 			before := w.epoch(p)
 			if err := change(); err != nil {

@@ -1,6 +1,7 @@
 package models
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 
@@ -39,7 +40,8 @@ const (
 
 // NegotiateDraw offers a draw, or decides on the offer that stands. Offering while the opponent
 // offers accepts. Errors: CodeInvalid for an unknown action, CodeNotFound, CodeForbidden for a
-// game of others, CodeGameOver, CodeConflict where no such offer stands, or one's own does already.
+// game of others, CodeGameOver, CodeConflict where no such offer stands, or one's own does already, CodeStale by the
+// terms of the handle.
 func (s *Store) NegotiateDraw(ctx context.Context, player int64, game string, action OfferAction) (*Game, error) {
 	return s.negotiate(ctx, player, game, action, offer{kind: DrawOffer})
 }
@@ -139,6 +141,7 @@ func (tx *Tx) makeOffer(row *gameRow, seat rules.Seat, o offer) error {
 		return err
 	}
 	row.setOffer(seat, o)
+	row.Offers++
 	if err := tx.dropOffers(DropOfferReplaced, row, o.kind); err != nil {
 		return err
 	}
@@ -146,6 +149,9 @@ func (tx *Tx) makeOffer(row *gameRow, seat rules.Seat, o offer) error {
 }
 
 func (tx *Tx) acceptOffer(row *gameRow, _ rules.Seat, o offer) error {
+	if err := cmp.Or(tx.store.terms.mayEnd(row), tx.store.terms.mayDecide(row)); err != nil {
+		return err
+	}
 	if o.kind == TakebackOffer {
 		return tx.takeBack(row)
 	}
@@ -153,6 +159,9 @@ func (tx *Tx) acceptOffer(row *gameRow, _ rules.Seat, o offer) error {
 }
 
 func (tx *Tx) declineOffer(row *gameRow, seat rules.Seat, o offer) error {
+	if err := tx.store.terms.mayDecide(row); err != nil {
+		return err
+	}
 	row.setOffer(rules.NoSeat, offer{kind: o.kind})
 	return tx.noticeOfferDecision(row, seat.Other(), o.kind, Declined)
 }

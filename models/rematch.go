@@ -31,6 +31,9 @@ func (s *Store) OfferRematch(ctx context.Context, p Player, game string) (Rematc
 		if err != nil {
 			return err
 		}
+		if err := tx.store.terms.mayUse(row); err != nil {
+			return err
+		}
 		if made, err = tx.rematch(p, row); err == nil {
 			tx.setResult(made)
 		}

@@ -24,26 +24,25 @@ func (s *Store) StartSession(ctx context.Context, address, code, label string) (
 	return s.signIn(ctx, address, code, clip(label, maxSessionLabel), (*Tx).issueSession)
 }
 
-// StartLinkedSession makes a session for whom a page's link was made: who has the mail has the
-// address. Errors: CodeNotFound for a link that is no longer good, or one to a stranger.
-func (s *Store) StartLinkedSession(ctx context.Context, link, label string) (secret string, p Player, err error) {
-	label, err = cleanText("label", clip(label, maxSessionLabel), maxSessionLabel)
+// RequestLinkedCode mails a sign-in code to the mailbox that a page link was mailed to. The holder of the link need not
+// know the address. The limits are those of RequestCode, and it says as little.
+// Errors: CodeNotFound for a link that is no longer good.
+func (s *Store) RequestLinkedCode(ctx context.Context, link string) error {
+	_, holder, err := s.ReadLink(ctx, LinkPage, link)
+	if err != nil {
+		return err
+	}
+	return s.RequestCode(ctx, holder.Email)
+}
+
+// StartLinkedSession trades a code that RequestLinkedCode has mailed for a browser's session. Errors are those of
+// SignIn, and CodeNotFound for a link that is no longer good.
+func (s *Store) StartLinkedSession(ctx context.Context, link, code, label string) (secret string, p Player, err error) {
+	_, holder, err := s.ReadLink(ctx, LinkPage, link)
 	if err != nil {
 		return "", Player{}, err
 	}
-	err = s.write(ctx, func(tx *Tx) error {
-		_, holder, err := s.readLink(ctx, tx.DB, LinkPage, link)
-		if err != nil {
-			return err
-		}
-		if holder.Player.ID == 0 {
-			return fail(CodeNotFound, "bad_link")
-		}
-		p = holder.Player
-		secret, err = tx.issueSession(p.ID, label)
-		return err
-	})
-	return secret, p, err
+	return s.StartSession(ctx, holder.Email, code, label)
 }
 
 // maxSessionLabel bounds a session's label in characters.

@@ -17,7 +17,8 @@ import (
 // Store is the one door to what is stored. It is safe for concurrent use.
 type Store struct {
 	*shared
-	once *Once // of a handle that Once made; nil for others
+	once  *Once // of a handle that Once made; nil for others
+	terms terms // of a handle that ByLink or AsSeen made
 }
 
 // shared is what all handles of one store have in common.

@@ -231,6 +231,7 @@ func (tx *Tx) advanceRow(row *gameRow, in TurnInput, played rules.Played) (*Turn
 	row.TakebackBy = rules.NoSeat
 	if in.OfferDraw {
 		row.DrawBy = mover
+		row.Offers++
 	} else if row.DrawBy == mover.Other() {
 		row.DrawBy = rules.NoSeat // a turn is an answer: no
 	}

@@ -68,7 +68,7 @@ func TestFollowingLinksChangesNothing(t *testing.T) {
 func TestPlayingByLink(t *testing.T) {
 	m := newMatch(t, "hnefatafl", "7x7")
 	link, guest := m.gameLink(), m.visitor()
-	p := guest.get(link).want(200, "It is your turn", "Sign in on this device")
+	p := guest.get(link).want(200, "It is your turn", "plays this game as ann, and opens nothing else")
 	if p.header.Get("Cache-Control") != "no-store" || p.header.Get("Referrer-Policy") != "same-origin" ||
 		!strings.Contains(p.body, `content="noindex"`) {
 		t.Errorf("%v", p.header)
@@ -83,14 +83,12 @@ func TestPlayingByLink(t *testing.T) {
 	guest.get("/g/"+other.ID+key).want(404, "no longer good")
 	guest.get("/c/" + other.ID + key).want(404)
 	guest.get("/inbox" + key).want(404)
-	guest.post("/g/"+other.ID+"/resign", "k", strings.TrimPrefix(key, "?k=")).want(404)
+	for _, deed := range []string{"resign", "sign-in", "rematch", "messages"} {
+		guest.post("/g/"+other.ID+"/"+deed, "k", strings.TrimPrefix(key, "?k=")).want(404)
+	}
 	guest.get(m.path()+"?k="+strings.Repeat("a", 47)).want(404, "The newest mail about the game")
 
-	// A session by the link; then everything is ended.
-	guest.post(m.path()+"/sign-in", "k", strings.TrimPrefix(key, "?k=")).want(200, "You are signed in on this device")
-	guest.get("/inbox").want(200, "Signed in as ann")
-	m.ann.post("/settings/everywhere").want(200, "Board games by post")
-	guest.get("/inbox").want(200, "You are new here")
+	m.ann.post("/settings/everywhere", "sure", "1").want(200, "Board games by post")
 	guest.get(link).want(404, "no longer good")
 	m.bob.get("/inbox").want(200, "Signed in as bob")
 }

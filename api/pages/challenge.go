@@ -21,6 +21,8 @@ type challengePage struct {
 	Open      bool // to anyone
 	MayDecide bool
 	Stranger  bool   // known by a mailed link only: accepting makes the account
+	GamePath  string // of the game that it began, by the reader's link where they have one; "" for none
+	LinkHint  string // to a reader whose link did its work: how to sign in
 	NewName   string // that the stranger wrote
 }
 
@@ -52,10 +54,35 @@ func (p *Pages) sendChallenge(c echo.Context, status int, refused *models.Error)
 	page.Back, page.Description = ChallengePath(stored.ID), shown.Summary
 	page.URL = p.BaseURL + page.Back
 	page.Picture = p.BaseURL + RulesPath(stored.Ruleset) + "/board.png?variant=" + stored.Variant
+	if err := p.fillBegun(c, &page, stored); err != nil {
+		return err
+	}
 	if refused != nil {
 		page.Refusal, page.NewName = p.refusal(refused, c), c.Request().PostForm.Get("name")
 	}
 	return p.show(c, status, "challenge", page)
+}
+
+// fillBegun leads on from a challenge that was accepted.
+func (p *Pages) fillBegun(c echo.Context, page *challengePage, stored models.Challenge) error {
+	if stored.GameID == "" {
+		return nil
+	}
+	v := visitorOf(c)
+	page.GamePath = GamePath(stored.GameID)
+	if v.Link == "" || v.Signed {
+		return nil
+	}
+	page.LinkHint = say(c, "site.link.challenge")
+	if v.Email != "" {
+		page.LinkHint = say(c, "site.link.spent")
+		return nil
+	}
+	link, err := p.Store.GameLink(c.Request().Context(), v.About)
+	if link != "" {
+		page.GamePath = gameLinks{id: stored.GameID, key: link}.with()
+	}
+	return err
 }
 
 // decision does something with a challenge, and says where to go on and what was done.
@@ -79,20 +106,38 @@ func (p *Pages) decide(c echo.Context, do decision) error {
 }
 
 func (p *Pages) acceptChallenge(c echo.Context) error {
+	if v := visitorOf(c); v.Link != "" && !v.Signed {
+		return p.acceptByLink(c, v)
+	}
 	return p.decide(c, func(ctx context.Context, player models.Player, id string) (string, string, error) {
-		if visitorOf(c).Email != "" {
-			_, err := p.Store.AcceptInvitation(ctx, id, c.Request().PostForm.Get("name"))
-			return ChallengePath(id), "accepted", err
-		}
 		g, err := p.Store.AcceptChallenge(ctx, player, id)
 		if err != nil {
 			return "", "", err
 		}
-		if v := visitorOf(c); v.Link != "" && !v.Signed {
-			return ChallengePath(id), "accepted", nil // the link is about the challenge
-		}
 		return GamePath(g.ID), "accepted", nil
 	})
+}
+
+// acceptByLink leads from a challenge's mail into the game: a stranger signed in, where the browser can be, and
+// everybody else by a link of the game's own.
+func (p *Pages) acceptByLink(c echo.Context, v visitor) error {
+	browser := ""
+	if p.keepsSessions(c.Request()) {
+		browser = browserFacts(c)
+	}
+	made, err := p.Store.AcceptByLink(c.Request().Context(), v.Link, c.Request().PostForm.Get("name"), browser)
+	if err != nil {
+		refused, err := refusedBy(err)
+		if err != nil {
+			return err
+		}
+		return p.sendChallenge(c, p.Status(refused.Code), refused)
+	}
+	if made.Session != "" {
+		p.setSession(c, made.Session)
+		return c.Redirect(http.StatusSeeOther, GamePath(made.Game.ID)+"?done=joined")
+	}
+	return c.Redirect(http.StatusSeeOther, gameLinks{id: made.Game.ID, key: made.Page}.with("done", "accepted"))
 }
 
 func (p *Pages) declineChallenge(c echo.Context) error {

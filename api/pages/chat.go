@@ -72,7 +72,7 @@ func (p *Pages) showChat(c echo.Context) error {
 			return fail(models.CodeNotFound, "site.no_page")
 		}
 	}
-	chat, err := p.Store.Messages(ctx, player.ID, g.ID, after, chatPage)
+	chat, err := p.storeOf(c).Messages(ctx, player.ID, g.ID, after, chatPage)
 	if err != nil {
 		return err
 	}

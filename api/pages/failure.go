@@ -61,8 +61,7 @@ func (p *Pages) sendError(c echo.Context, e *models.Error) error {
 	page.Challenge = e.Code == models.CodeNotFound && strings.HasPrefix(c.Path(), ChallengePath(""))
 	page.Refusal, page.NoIndex = refusal, true
 	if _, known := c.Get(visitorKey).(visitor); !known {
-		cookie, _ := sessionCookie(r)
-		page.Signed = cookie != "" // so the page leads back to where the reader was
+		page.Signed = p.sessionSecret(r) != "" // so the page leads back to where the reader was
 	}
 	status := p.Status(e.Code)
 	if e.Code == models.CodeUnauthorized {

@@ -68,6 +68,8 @@ type gamePage struct {
 	Earlier    bool
 	Log        []string
 	NextGame   *view.Game
+	Waiting    int    // other games that wait, of a reader by a link, whose NextGame is not shown
+	LinkHint   string // to a reader by a link alone: how to sign in
 	Again      *againPanel
 	Form       gameForm
 	Kept       []string // what the reader wrote and cannot be sent any more
@@ -77,6 +79,18 @@ type gamePage struct {
 // together.
 func (p *Pages) showGame(c echo.Context) error {
 	return p.sendGame(c, http.StatusOK, gameForm{Turn: c.QueryParam("turn")}, nil)
+}
+
+// takesPart reports whether the reader plays, and may do so here: the link of a mail only shows a game that is over.
+func (p *Pages) takesPart(c echo.Context, g *models.Game) bool {
+	v := visitorOf(c)
+	plays := g.SeatOf(v.Player.ID) != rules.NoSeat
+	return plays && (v.Signed || g.Status == models.Ongoing)
+}
+
+// Begins reports whether the page tells its reader that their game begins.
+func (page *gamePage) Begins() bool {
+	return page.Member && (page.Done == "accepted" || page.Done == "joined")
 }
 
 // Building tells whether the reader has begun to put a turn together.
@@ -111,7 +125,7 @@ func (p *Pages) gamePage(c echo.Context, form gameForm, refused *models.Error) (
 	}
 	page := &gamePage{
 		frame: p.frame(c, ""), Ply: g.Ply, Current: current, Past: g.Ply != current, Takebacks: g.Takebacks,
-		Member: g.SeatOf(reader.Player) != rules.NoSeat, Pace: g.Pace, TurnNumber: g.Ply, Form: form,
+		Member: p.takesPart(c, g), Pace: g.Pace, TurnNumber: g.Ply, Form: form,
 	}
 	shown, err := p.Views.Drawn(g, page.Past, reader)
 	if err != nil {

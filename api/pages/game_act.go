@@ -5,7 +5,6 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
-	"net/http"
 	"strconv"
 	"strings"
 
@@ -43,7 +42,7 @@ func (p *Pages) playTurn(c echo.Context) error {
 		Fingerprint: fingerprint(input.Text, input.Message, strconv.FormatBool(input.OfferDraw), input.Plan),
 		Record:      func(any) ([]byte, error) { return []byte{}, nil },
 	}
-	g, err := p.Store.Once(once).PlayTurn(r.Context(), input)
+	g, err := p.storeOf(c).Once(once).PlayTurn(r.Context(), input)
 	if p.Played != nil {
 		p.Played(g, err)
 	}
@@ -115,8 +114,8 @@ func number(c echo.Context, field string) (int, error) {
 	return n, nil
 }
 
-// action does something in a game.
-type action func(ctx context.Context, player models.Player, game string) error
+// action does something in a game by a handle of the store that minds how the player came.
+type action func(ctx context.Context, s *models.Store, player models.Player, game string) error
 
 // act carries out what a form of a game's page asks for, and shows the game after it, or with
 // the reason why not.
@@ -126,21 +125,26 @@ func (p *Pages) act(c echo.Context, done string, do action) error {
 		return err
 	}
 	game := c.Param("id")
-	if err := do(c.Request().Context(), player, game); err != nil {
-		refused, err := refusedBy(err)
-		if err != nil {
-			return err
-		}
-		return p.sendGame(c, p.Status(refused.Code), gameForm{Text: c.Request().PostForm.Get("text")}, refused)
+	if err := do(c.Request().Context(), p.storeOf(c), player, game); err != nil {
+		return p.refuseInGame(c, err)
 	}
 	return to(c, GamePath(game), done)
 }
 
+// refuseInGame shows a game with the reason why something was not done there.
+func (p *Pages) refuseInGame(c echo.Context, err error) error {
+	refused, err := refusedBy(err)
+	if err != nil {
+		return err
+	}
+	return p.sendGame(c, p.Status(refused.Code), gameForm{Text: c.Request().PostForm.Get("text")}, refused)
+}
+
 func (p *Pages) sendMessage(c echo.Context) error {
-	return p.act(c, "message", func(ctx context.Context, player models.Player, game string) error {
+	return p.act(c, "message", func(ctx context.Context, s *models.Store, player models.Player, game string) error {
 		text := c.Request().PostForm.Get("text")
 		once := onceOf(c, player, func(any) ([]byte, error) { return []byte{}, nil }, game, text)
-		_, err := p.Store.Once(once).SendMessage(ctx, player.ID, game, text)
+		_, err := s.Once(once).SendMessage(ctx, player.ID, game, text)
 		if _, done := errors.AsType[*models.Replayed](err); done {
 			return nil
 		}
@@ -149,41 +153,8 @@ func (p *Pages) sendMessage(c echo.Context) error {
 }
 
 func (p *Pages) markRead(c echo.Context) error {
-	return p.act(c, "read", func(ctx context.Context, player models.Player, game string) error {
-		_, err := p.Store.MarkMessagesRead(ctx, player.ID, game, nil)
-		return err
-	})
-}
-
-func (p *Pages) negotiateDraw(c echo.Context) error {
-	return p.act(c, "draw", func(ctx context.Context, player models.Player, game string) error {
-		_, err := p.Store.NegotiateDraw(ctx, player.ID, game, models.OfferAction(c.Request().PostForm.Get("action")))
-		return err
-	})
-}
-
-func (p *Pages) negotiateTakeback(c echo.Context) error {
-	return p.act(c, "takeback", func(ctx context.Context, player models.Player, game string) error {
-		ply, err := number(c, "ply")
-		if err != nil {
-			return err
-		}
-		offer := models.OfferAction(c.Request().PostForm.Get("action"))
-		_, err = p.Store.NegotiateTakeback(ctx, player.ID, game, offer, ply)
-		return err
-	})
-}
-
-func (p *Pages) resign(c echo.Context) error {
-	return p.act(c, "resign", func(ctx context.Context, player models.Player, game string) error {
-		_, err := p.Store.ResignGame(ctx, player.ID, game)
-		return err
-	})
-}
-
-func (p *Pages) abort(c echo.Context) error {
-	return p.act(c, "abort", func(ctx context.Context, player models.Player, game string) error {
-		_, err := p.Store.AbortGame(ctx, player.ID, game)
+	return p.act(c, "read", func(ctx context.Context, s *models.Store, player models.Player, game string) error {
+		_, err := s.MarkMessagesRead(ctx, player.ID, game, nil)
 		return err
 	})
 }
@@ -204,9 +175,9 @@ func (p *Pages) keepPlan(c echo.Context) error {
 	}
 	text, done := strings.ReplaceAll(c.Request().PostForm.Get("plan"), "\r\n", "\n"), "plan"
 	if c.Request().PostForm.Get("action") == "delete" {
-		done, err = "plan_deleted", p.Store.DeletePlan(c.Request().Context(), in)
+		done, err = "plan_deleted", p.storeOf(c).DeletePlan(c.Request().Context(), in)
 	} else {
-		_, err = p.Store.SetPlan(c.Request().Context(), in, strings.Split(text, "\n"))
+		_, err = p.storeOf(c).SetPlan(c.Request().Context(), in, strings.Split(text, "\n"))
 	}
 	if err == nil {
 		return to(c, GamePath(in.Game), done)
@@ -223,18 +194,4 @@ func (p *Pages) keepPlan(c echo.Context) error {
 		page.Plan.Refusal, page.Refusal = page.Refusal, nil
 	}
 	return p.show(c, p.Status(refused.Code), "game", page)
-}
-
-// signInByLink makes a session for the player whose mail the link came with.
-func (p *Pages) signInByLink(c echo.Context) error {
-	v := visitorOf(c)
-	if v.Link == "" {
-		return fail(models.CodeNotFound, badLink)
-	}
-	secret, _, err := p.Store.StartLinkedSession(c.Request().Context(), v.Link, browserFacts(c))
-	if err != nil {
-		return err
-	}
-	p.setSession(c, secret)
-	return c.Redirect(http.StatusSeeOther, GamePath(c.Param("id"))+"?done=signed_in")
 }

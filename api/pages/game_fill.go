@@ -23,6 +23,12 @@ func (p *Pages) fillGame(ctx context.Context, c echo.Context, page *gamePage, g 
 		}
 		page.Clocks = append(page.Clocks, k)
 	}
+	if v := visitorOf(c); v.Link != "" && !v.Signed && g.SeatOf(v.Player.ID) != rules.NoSeat {
+		page.LinkHint = say(c, "site.link.plays", "name", v.Player.Name)
+		if page.Game.Over() {
+			page.LinkHint = say(c, "site.link.over", "opponent", page.Game.Opponent())
+		}
+	}
 	for _, fill := range []func(context.Context, *gamePage, *models.Game, view.Reader) error{
 		p.fillHistory, p.fillLog, p.fillChat, p.fillPlan, p.fillNext, p.fillAgain,
 	} {
@@ -85,17 +91,21 @@ func (p *Pages) fillPlan(ctx context.Context, page *gamePage, g *models.Game, r 
 
 // fillNext finds the most urgent other game after a turn.
 func (p *Pages) fillNext(ctx context.Context, page *gamePage, g *models.Game, r view.Reader) error {
-	if page.Done != "turn" || !page.Signed {
+	if page.Done != "turn" || !page.Member {
 		return nil
 	}
-	games, _, err := p.Store.Games(ctx, models.GameFilter{ToMove: page.Name, Limit: maxUrgent})
+	games, _, err := p.Store.Games(ctx, models.GameFilter{ToMove: page.Reader, Limit: maxUrgent})
 	var first *models.Game
 	for _, other := range games {
-		if other.ID != g.ID && (first == nil || other.Deadline.Before(first.Deadline)) {
+		if other.ID == g.ID {
+			continue
+		}
+		page.Waiting++
+		if first == nil || other.Deadline.Before(first.Deadline) {
 			first = other
 		}
 	}
-	if first != nil {
+	if first != nil && page.Signed {
 		page.NextGame = p.Views.Game(first, false, r)
 	}
 	return err

@@ -7,8 +7,6 @@ import (
 	"log/slog"
 	"net/http"
 	"net/url"
-	"path"
-	"slices"
 	"strings"
 	"unicode"
 
@@ -69,65 +67,8 @@ func Register(e *echo.Echo, c Config) (*Pages, error) {
 	if err := p.trustSelf(); err != nil {
 		return nil, err
 	}
-	// Not those of a group, which would answer every address that no route has.
-	around := []echo.MiddlewareFunc{
-		p.headers, middleware.GzipWithConfig(middleware.GzipConfig{MinLength: compressFrom}), p.shown, p.sameOrigin,
-		readForm, p.recognise,
-	}
-	for _, r := range []struct {
-		method, path string
-		handle       echo.HandlerFunc
-		extra        []echo.MiddlewareFunc
-	}{
-		{"GET", "/g/:id", p.showGame, nil},
-		{"GET", "/g/:id/all", p.showTurns, nil},
-		{"GET", "/g/:id/chat", p.showChat, nil},
-		{"POST", "/g/:id/turns", p.playTurn, nil},
-		{"POST", "/g/:id/messages", p.sendMessage, nil},
-		{"POST", "/g/:id/read", p.markRead, nil},
-		{"POST", "/g/:id/draw", p.negotiateDraw, nil},
-		{"POST", "/g/:id/takeback", p.negotiateTakeback, nil},
-		{"POST", "/g/:id/plan", p.keepPlan, nil},
-		{"POST", "/g/:id/resign", p.resign, nil},
-		{"POST", "/g/:id/abort", p.abort, nil},
-		{"POST", "/g/:id/rematch", p.offerRematch, nil},
-		{"POST", "/g/:id/sign-in", p.signInByLink, nil},
-		{"POST", "/c/:id/accept", p.acceptChallenge, nil},
-		{"POST", "/c/:id/decline", p.declineChallenge, nil},
-		{"POST", "/c/:id/withdraw", p.withdrawChallenge, nil},
-		{"GET", "/r/:ruleset", p.showRules, nil},
-		{"GET", "/r/:ruleset/board.svg", p.showSetup, nil},
-		{"GET", "/r/:ruleset/board.png", p.showSetup, nil},
-		{"POST", "/r/:ruleset/challenge", p.createChallenge, nil},
-		{"GET", "/p/:name", p.showPlayer, nil},
-		{"GET", "/inbox", p.showInbox, nil},
-		{"GET", "/sign-in", p.showSignIn, nil},
-		{"POST", "/sign-in", p.signIn, []echo.MiddlewareFunc{c.SignIn}},
-		{"POST", "/sign-in/code", p.requestCode, []echo.MiddlewareFunc{c.SignIn}},
-		{"POST", "/sign-in/new", p.registerPlayer, []echo.MiddlewareFunc{c.SignIn}},
-		{"POST", "/sign-out", p.signOut, nil},
-		{"GET", shortLinkPath, p.followShortLink, nil},
-		{"GET", "/settings", p.showSettings, nil},
-		{"POST", "/settings/:what", p.changeSettings, nil},
-		{"GET", "/static/:name", p.serveAsset, nil},
-		{"GET", "/favicon.ico", p.serveIcon, nil},
-		{"GET", "/robots.txt", serveRobots, nil},
-	} {
-		if r.method != http.MethodPost {
-			e.Add(r.method, r.path, r.handle, around...)
-			continue
-		}
-		e.POST(r.path, r.handle, slices.Concat(around, r.extra, []echo.MiddlewareFunc{c.Writable})...)
-		if r.path != "/sign-in" {
-			e.GET(r.path, backToForm)
-		}
-	}
+	p.addRoutes(e)
 	return p, nil
-}
-
-// backToForm answers a browser that is sent again, by hand, to where a form went: with the page of the form.
-func backToForm(c echo.Context) error {
-	return c.Redirect(http.StatusSeeOther, path.Dir(c.Request().URL.EscapedPath()))
 }
 
 // ShowNothing is the page of an address that has none. The time of the request may be over.
@@ -226,8 +167,7 @@ func (p *Pages) headers(next echo.HandlerFunc) echo.HandlerFunc {
 		h.Set(echo.HeaderCacheControl, "private, no-cache")
 		h.Add(echo.HeaderVary, "Cookie, Accept-Language")
 		if c.QueryParam(LinkParam) != "" {
-			h.Set(echo.HeaderCacheControl, "no-store")
-			h.Set("X-Robots-Tag", "noindex")
+			hideLink(c)
 		}
 		return next(c)
 	}

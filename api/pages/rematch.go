@@ -45,7 +45,7 @@ func (p *Pages) offerRematch(c echo.Context) error {
 		return err
 	}
 	ctx, id := c.Request().Context(), c.Param("id")
-	made, err := p.Store.OfferRematch(ctx, player, id)
+	made, err := p.storeOf(c).OfferRematch(ctx, player, id)
 	if models.CodeOf(err) == models.CodeConflict && p.rematchStands(ctx, id) {
 		return to(c, GamePath(id), "rematch")
 	}

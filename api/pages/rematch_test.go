@@ -1,6 +1,7 @@
 package pages_test
 
 import (
+	"net/http"
 	"testing"
 	"time"
 
@@ -32,20 +33,22 @@ func TestRematchByOneTap(t *testing.T) {
 	}
 }
 
-func TestRematchByLink(t *testing.T) {
+// The link of a mail shows a game that is over, and asks for no rematch: its player signs in for that.
+func TestNoRematchByLink(t *testing.T) {
 	m := newMatch(t, "hnefatafl", "7x7")
 	m.Play(m.Play(m.game, m.players[0], "d1-c1"), m.players[1], "d3-c3")
 	if _, err := m.ResignGame(t.Context(), m.players[1].ID, m.game.ID); err != nil {
 		t.Fatal(err)
 	}
-	again := m.path() + "/rematch"
 	for _, mail := range m.Mails() {
 		if mail.Game == nil || mail.PageLink == "" || mail.Game.ID != m.game.ID || mail.To.ID != m.players[0].ID {
 			continue
 		}
 		guest := m.visitor()
-		p := guest.get(m.path()+"?k="+mail.PageLink).want(200, "Challenge bob again")
-		guest.post(again, p.form(again)...).want(200, "You have challenged bob to play again")
+		guest.get(m.path()+"?k="+mail.PageLink).want(200, "You won", "the link in your mail only shows it")
+		guest.post(m.path()+"/rematch", "k", mail.PageLink).want(http.StatusConflict, "shows a game that is over")
+		m.ann.get(m.path()+"?k="+mail.PageLink).want(200, "Challenge bob again")
+		m.ann.post(m.path()+"/rematch", "k", mail.PageLink).want(200, "You have challenged bob to play again")
 		return
 	}
 	t.Fatal("no mail has a link")

@@ -34,7 +34,7 @@ func (p *Pages) frame(c echo.Context, title string) frame {
 			f.MailPaused = view.MailFailing(*failing, readerOf(c).Words())
 		}
 	}
-	if f.Done == "signed_in" && !v.Signed {
+	if (f.Done == "signed_in" || f.Done == "joined") && !v.Signed {
 		f.Done, f.Refusal = "", p.refusal(fail(models.CodeUnauthorized, "site.no_cookie"), c)
 	}
 	return f
@@ -43,7 +43,7 @@ func (p *Pages) frame(c echo.Context, title string) frame {
 // deeds are what a page can say that a form has done: the parameter comes from the address.
 var deeds = []string{
 	"turn", "message", "read", "draw", "takeback", "plan", "plan_deleted", "resign", "abort", "signed_in", "saved",
-	"declined", "withdrawn", "accepted", "rematch", "created", "away", "away_ended", "blocked", "unblocked", "revoked",
+	"declined", "withdrawn", "accepted", "joined", "rematch", "created", "away", "away_ended", "blocked", "unblocked", "revoked",
 	"mail_resumed",
 }
 

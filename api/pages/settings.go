@@ -56,7 +56,7 @@ type settingsPage struct {
 }
 
 // settingsForm is what the small forms of the settings hold.
-type settingsForm struct{ Name, Zone, Locale, From, Until, Block, Confirm string }
+type settingsForm struct{ Name, Zone, Locale, From, Until, Block string }
 
 func (p *Pages) showSettings(c echo.Context) error { return p.sendSettings(c, http.StatusOK, nil, "") }
 
@@ -126,8 +126,6 @@ func (f *settingsForm) keep(post url.Values, what string) {
 		f.From, f.Until = post.Get("from"), post.Get("until")
 	case "block":
 		f.Block = post.Get("name")
-	case "delete":
-		f.Confirm = post.Get("confirm")
 	}
 }
 
@@ -140,8 +138,13 @@ func (p *Pages) changeSettings(c echo.Context) error {
 	if !v.Signed {
 		return fail(models.CodeUnauthorized, "error.signed_out")
 	}
-	if what == newToken {
+	switch post := c.Request().PostForm; {
+	case what == newToken:
 		return p.createToken(c, v.Player)
+	case what == "everywhere" && !post.Has(sureField):
+		return p.askEverywhere(c)
+	case what == "delete" && !post.Has("confirm"):
+		return p.showDeletion(c)
 	}
 	change, known := map[string]setting{
 		"profile": p.setProfile, "mail": p.setMail, "away": p.setAway, "tokens": p.revokeToken,
@@ -153,6 +156,9 @@ func (p *Pages) changeSettings(c echo.Context) error {
 	}
 	done, err := change(c.Request().Context(), c, v.Player)
 	if refused, is := errors.AsType[*models.Error](err); is && refused.Code != models.CodeUnauthorized {
+		if what == "delete" {
+			return p.askToDelete(c, p.Status(refused.Code), refused)
+		}
 		return p.sendSettings(c, p.Status(refused.Code), refused, what) // also where there is no such player or token
 	}
 	if err != nil {
@@ -171,8 +177,8 @@ const sectionParam = "in"
 
 // sections are those of the settings, by the addresses of their forms and by themselves.
 var sections = map[string]string{
-	"profile": "profile", "mail": "mail", "resume-mail": "mail", "away": "away", "tokens": "tokens", newToken: "tokens", "everywhere": "access",
-	"access": "access", "block": "blocks", "unblock": "blocks", "blocks": "blocks", "delete": "delete",
+	"profile": "profile", "mail": "mail", "resume-mail": "mail", "away": "away", "tokens": "tokens", newToken: "tokens",
+	"everywhere": "access", "access": "access", "block": "blocks", "unblock": "blocks", "blocks": "blocks",
 }
 
 func (p *Pages) setProfile(ctx context.Context, c echo.Context, player models.Player) (string, error) {

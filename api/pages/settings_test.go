@@ -21,7 +21,6 @@ func TestSettingsAnswerInTheirSection(t *testing.T) {
 	said(m.ann.post("/settings/mail", "digest", "9").want(200), "mail", "Saved.")
 	said(m.ann.post("/settings/block", "name", "bob").want(200), "blocks", "Blocked.")
 	said(m.ann.post("/settings/profile", "name", "ann", "zone", "Atlantis").want(400), "profile", "Atlantis")
-	said(m.ann.post("/settings/delete", "confirm", "bob").want(400), "delete", "confirm with your own name")
 	m.ann.get("/settings?in=nowhere&done=saved").want(200, "Saved.")
 }
 

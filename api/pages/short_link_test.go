@@ -20,7 +20,7 @@ func TestShortLinks(t *testing.T) {
 	}
 	before := m.Dump()
 	guest := m.visitor()
-	p := guest.get("/k/"+page).want(200, "BohnDuell", "Sign in on this device")
+	p := guest.get("/k/"+page).want(200, "BohnDuell", "opens nothing else")
 	if p.at.Path != "/g/"+other.ID || p.header.Get("Cache-Control") != "no-store" {
 		t.Errorf("the link leads to %s, %v", p.at, p.header)
 	}
@@ -51,8 +51,8 @@ func TestShortLinks(t *testing.T) {
 	guest.get("/k/"+strings.ToLower(page)).want(404, "no longer good")
 	guest.get("/k/"+strings.Repeat("z", 39)).want(404, "no longer good")
 	guest.post("/k/" + page).want(405)
-	m.ann.post("/settings/everywhere").want(200)
-	m.bob.post("/settings/everywhere").want(200)
+	m.ann.post("/settings/everywhere", "sure", "1").want(200)
+	m.bob.post("/settings/everywhere", "sure", "1").want(200)
 	guest.get("/k/"+page).want(404, "no longer good")
 	guest.get("/k/" + unsubscribe).want(404)
 }

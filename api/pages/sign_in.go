@@ -53,7 +53,7 @@ func (p *Pages) sendSignIn(c echo.Context, status int, page signInPage, refused 
 	page.frame = p.frame(c, say(c, title))
 	page.Next, page.Here, page.Zones, page.NoIndex = next, "sign-in", zones, true
 	page.Minutes = int(models.CodeLife / time.Minute)
-	page.Insecure = !p.secure(c.Request()) && !p.onLoopback(c.Request())
+	page.Insecure = !p.keepsSessions(c.Request())
 	if refused != nil {
 		page.Refusal = p.refusal(refused, c)
 	}
@@ -127,7 +127,7 @@ func (p *Pages) signIn(c echo.Context) error {
 
 // signOut ends the session of this browser.
 func (p *Pages) signOut(c echo.Context) error {
-	if _, secret := sessionCookie(c.Request()); secret != "" {
+	if secret := p.sessionSecret(c.Request()); secret != "" {
 		if err := p.Store.EndSession(c.Request().Context(), secret); err != nil {
 			return err
 		}

@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 
 	"turnpost/models"
 )
@@ -107,7 +108,10 @@ func TestWithoutCookies(t *testing.T) {
 	guest.client.Jar = nil
 	guest.post("/sign-in", "email", "ann@example.org", "code", m.newCode("ann@example.org"), "next", m.path()).
 		want(200, "Allow cookies for this site")
-	guest.post(m.path()+"/sign-in", "k", key).want(200, "Allow cookies for this site")
+	m.Clock.Advance(6 * time.Minute)
+	p := guest.post(m.path()+"/sign-in", "k", key).want(200)
+	form := filled(p.form(m.path()+"/sign-in"), "code", m.Code("ann@example.org"))
+	guest.post(m.path()+"/sign-in", form...).want(200, "Allow cookies for this site")
 	m.visitor().post("/sign-in", "email", "ann@example.org", "code", m.newCode("ann@example.org"), "next", m.path()).
 		want(200, "Hnefatafl", "Signed in as ann")
 }

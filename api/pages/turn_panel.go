@@ -46,6 +46,11 @@ func (l gameLinks) with(pairs ...string) string {
 	return b.String()
 }
 
+// End is where a reader is asked whether to end the game so.
+func (l gameLinks) End(how string) string {
+	return strings.Replace(gameLinks{id: l.id, key: l.key}.with(), GamePath(l.id), GamePath(l.id)+"/"+how, 1)
+}
+
 // build is the page with a turn that is being put together.
 func (l gameLinks) build(turn string, at []string) string { return l.showing(turn, at, "") }
 

@@ -40,7 +40,7 @@ func (p *Pages) recognise(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		ctx := c.Request().Context()
 		var v visitor
-		if cookie, secret := sessionCookie(c.Request()); cookie != "" {
+		if secret := p.sessionSecret(c.Request()); secret != "" {
 			player, err := p.Store.AuthenticateBrowser(ctx, secret)
 			if err != nil && models.CodeOf(err) != models.CodeUnauthorized {
 				return err
@@ -70,8 +70,16 @@ func (p *Pages) recognise(next echo.HandlerFunc) echo.HandlerFunc {
 			v.Email = holder.Email
 		}
 		c.Set(visitorKey, v)
+		hideLink(c)
 		return next(c)
 	}
+}
+
+// hideLink keeps a page that holds a link out of caches and of what search engines list.
+func hideLink(c echo.Context) {
+	h := c.Response().Header()
+	h.Set(echo.HeaderCacheControl, "no-store")
+	h.Set("X-Robots-Tag", "noindex")
 }
 
 // aboutPage tells whether a link is about what the address names.
@@ -84,6 +92,14 @@ func aboutPage(about models.Link, c echo.Context) bool {
 		return about.Challenge == id && id != ""
 	}
 	return false
+}
+
+// storeOf is the store for what the visitor does: by a link alone it is bounded to what the link can do.
+func (p *Pages) storeOf(c echo.Context) *models.Store {
+	if v := visitorOf(c); v.Link != "" && !v.Signed {
+		return p.Store.ByLink(v.About)
+	}
+	return p.Store
 }
 
 // readerOf is whom a page is for.
@@ -109,14 +125,22 @@ const (
 	plainCookie  = "session"
 )
 
-// sessionCookie finds the cookie of a session.
-func sessionCookie(r *http.Request) (name, secret string) {
-	for _, name := range []string{secureCookie, plainCookie} {
-		if cookie, err := r.Cookie(name); err == nil && cookie.Value != "" {
-			return name, cookie.Value
-		}
+// cookieName is the one name under which a session counts. Over TLS the plain name does not: another site of the same
+// domain can set it.
+func (p *Pages) cookieName(r *http.Request) string {
+	if p.onLoopback(r) {
+		return plainCookie
 	}
-	return "", ""
+	return secureCookie
+}
+
+// sessionSecret is what the cookie of a session holds, "" where there is none.
+func (p *Pages) sessionSecret(r *http.Request) string {
+	cookie, err := r.Cookie(p.cookieName(r))
+	if err != nil {
+		return ""
+	}
+	return cookie.Value
 }
 
 // onLoopback tells whether a browser on the same machine asks without TLS.
@@ -133,14 +157,14 @@ func (p *Pages) secure(r *http.Request) bool {
 	return r.TLS != nil || strings.HasPrefix(p.BaseURL, "https://")
 }
 
+// keepsSessions reports whether a browser would keep a session's cookie.
+func (p *Pages) keepsSessions(r *http.Request) bool { return p.secure(r) || p.onLoopback(r) }
+
 // setSession makes a browser keep a session; an empty secret ends it.
 func (p *Pages) setSession(c echo.Context, secret string) {
 	cookie := &http.Cookie{
-		Name: secureCookie, Value: secret, Path: "/", HttpOnly: true, SameSite: http.SameSiteLaxMode, Secure: true,
-		MaxAge: int(models.SessionLife.Seconds()),
-	}
-	if p.onLoopback(c.Request()) {
-		cookie.Name, cookie.Secure = plainCookie, false
+		Name: p.cookieName(c.Request()), Value: secret, Path: "/", HttpOnly: true, SameSite: http.SameSiteLaxMode,
+		Secure: !p.onLoopback(c.Request()), MaxAge: int(models.SessionLife.Seconds()),
 	}
 	if secret == "" {
 		cookie.MaxAge = -1

@@ -9,6 +9,7 @@ import (
 	"net/url"
 	"os"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -210,6 +211,17 @@ func (p *page) form(action string) []string {
 	return pairs
 }
 
+// filled is a form with something written into a field.
+func filled(form []string, field, text string) []string {
+	form = slices.Clone(form)
+	for i := 0; i < len(form); i += 2 {
+		if form[i] == field {
+			form[i+1] = text
+		}
+	}
+	return form
+}
+
 // tap follows the link on a place of the board.
 func (v *visitor) tap(p *page, place string) *page {
 	v.t.Helper()
@@ -246,4 +258,25 @@ func (w *world) session(p models.Player) string {
 // newChallenge is a challenge to somebody by name or address.
 func newChallenge(opponent string) models.NewChallenge {
 	return models.NewChallenge{Ruleset: "bohnduell", Opponent: opponent}
+}
+
+// request is one that no browser made.
+func (w *world) request(method, path, form string) *http.Request {
+	w.t.Helper()
+	r := httptest.NewRequestWithContext(w.t.Context(), method, path, strings.NewReader(form))
+	r.Header.Set("Accept", "text/html")
+	r.RemoteAddr = "127.0.0.1:1234"
+	if form != "" {
+		r.Header.Set("Content-Type", "application/x-www-form-urlencoded")
+		r.Header.Set("Origin", w.url)
+	}
+	return r
+}
+
+// serve is what a handler makes of a request.
+func (w *world) serve(h http.Handler, r *http.Request) *httptest.ResponseRecorder {
+	w.t.Helper()
+	recorded := httptest.NewRecorder()
+	h.ServeHTTP(recorded, r)
+	return recorded
 }

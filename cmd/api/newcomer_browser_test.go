@@ -142,7 +142,9 @@ func TestABrowserTriesTheDemo(t *testing.T) {
 	bob.press(`form[method=get] button`, "Play this turn?")
 	bob.press("#confirm .go", "Your turn is played")
 
-	bob.press(`form[action$="/sign-in"] button`, "You are signed in on this device")
+	bob.press(`form[action$="/sign-in"] button`, "A code is in the mail")
+	bob.steps(chromedp.SendKeys(`input[name=code]`, bob.mailed("*-code-bob.eml", `(?m)^ +(\d{8})`)))
+	bob.press(`form[action$="/sign-in"] .go`, "Signed in as bob")
 	bob.press(`.bar a[href="/inbox"]`, "The others are to move")
 	bob.press(`.bar a[href="/settings"]`, "Mail goes to bob@example.org")
 	bob.steps(chromedp.SetValue(`#profile input[name=zone]`, "Europe/Warsaw"))

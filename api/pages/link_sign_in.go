@@ -1,0 +1,76 @@
+package pages
+
+import (
+	"net/http"
+	"net/url"
+	"path"
+	"strings"
+	"time"
+
+	"github.com/labstack/echo/v4"
+
+	"turnpost/models"
+)
+
+// linkCodePage asks for the code that went to the mailbox of a link.
+type linkCodePage struct {
+	frame
+	Action   string // where the code goes
+	Page     string // that the link is for
+	Minutes  int
+	Request  string // names the request for a code to the form with the code
+	Insecure bool   // no session can be kept
+}
+
+// signInByLink signs in the player whose mail the link came with, in two steps: a code goes to their mailbox, and a
+// form brings it back. The page says nothing of the mailbox: who has the link may be somebody else.
+func (p *Pages) signInByLink(c echo.Context) error {
+	v, post := visitorOf(c), c.Request().PostForm
+	back := path.Dir(c.Request().URL.EscapedPath())
+	switch {
+	case v.Link == "":
+		return fail(models.CodeNotFound, badLink)
+	case v.Signed:
+		return c.Redirect(http.StatusSeeOther, back)
+	}
+	page := linkCodePage{
+		frame: p.frame(c, say(c, "site.sign_in.code_title")), Action: back + "/sign-in",
+		Page: back + "?" + LinkParam + "=" + v.Link, Request: post.Get("request"),
+		Minutes: int(models.CodeLife / time.Minute), Insecure: !p.keepsSessions(c.Request()),
+	}
+	page.Here, page.NoIndex = "sign-in", true
+	secret, err := "", error(nil)
+	if post.Has("code") {
+		secret, err = p.tradeLinkedCode(c, v, page.Request)
+	} else {
+		page.Request = models.NewRequest()
+		err = p.Store.RequestLinkedCode(p.Asker(c, page.Request), v.Link)
+	}
+	switch {
+	case err != nil:
+		refused, err := refusedBy(err)
+		if err != nil {
+			return err
+		}
+		page.Refusal = p.refusal(refused, c)
+		return p.show(c, p.Status(refused.Code), "link-code", page)
+	case secret == "":
+		return p.show(c, http.StatusOK, "link-code", page)
+	}
+	p.setSession(c, secret)
+	return c.Redirect(http.StatusSeeOther, "/sign-in?done=signed_in&next="+url.QueryEscape(back))
+}
+
+// tradeLinkedCode makes a session of a code that went to the mailbox of a link.
+func (p *Pages) tradeLinkedCode(c echo.Context, v visitor, request string) (secret string, err error) {
+	email := v.Player.Email
+	if v.Email != "" {
+		email = v.Email
+	}
+	if err := p.Guesses(c, email); err != nil {
+		return "", err
+	}
+	code := strings.Join(strings.Fields(c.Request().PostForm.Get("code")), "")
+	secret, _, err = p.Store.StartLinkedSession(p.Asker(c, request), v.Link, code, browserFacts(c))
+	return secret, err
+}

@@ -1,0 +1,91 @@
+package pages
+
+import (
+	"net/http"
+	"path"
+	"slices"
+
+	"github.com/labstack/echo/v4"
+	"github.com/labstack/echo/v4/middleware"
+
+	"turnpost/models"
+)
+
+// route is an address and what answers it.
+type route struct {
+	method, path string
+	handle       echo.HandlerFunc
+	extra        []echo.MiddlewareFunc
+}
+
+// routes are the addresses of all pages.
+func (p *Pages) routes() []route {
+	return []route{
+		{"GET", "/g/:id", p.showGame, nil},
+		{"GET", "/g/:id/all", p.showTurns, nil},
+		{"GET", "/g/:id/chat", p.showChat, nil},
+		{"POST", "/g/:id/turns", p.playTurn, nil},
+		{"POST", "/g/:id/messages", p.sendMessage, nil},
+		{"POST", "/g/:id/read", p.markRead, nil},
+		{"GET", "/g/:id/draw", p.askToEnd(models.EndByDraw), nil},
+		{"POST", "/g/:id/draw", p.offers(models.EndByDraw, models.DrawOffer), nil},
+		{"GET", "/g/:id/takeback", p.askToEnd(models.EndByTakeback), nil},
+		{"POST", "/g/:id/takeback", p.offers(models.EndByTakeback, models.TakebackOffer), nil},
+		{"POST", "/g/:id/plan", p.keepPlan, nil},
+		{"GET", "/g/:id/resign", p.askToEnd(models.EndByResigning), nil},
+		{"POST", "/g/:id/resign", p.endGame(models.EndByResigning), nil},
+		{"GET", "/g/:id/abort", p.askToEnd(models.EndByAborting), nil},
+		{"POST", "/g/:id/abort", p.endGame(models.EndByAborting), nil},
+		{"POST", "/g/:id/rematch", p.offerRematch, nil},
+		{"POST", "/g/:id/sign-in", p.signInByLink, []echo.MiddlewareFunc{p.SignIn}},
+		{"POST", "/c/:id/sign-in", p.signInByLink, []echo.MiddlewareFunc{p.SignIn}},
+		{"POST", "/c/:id/accept", p.acceptChallenge, nil},
+		{"POST", "/c/:id/decline", p.declineChallenge, nil},
+		{"POST", "/c/:id/withdraw", p.withdrawChallenge, nil},
+		{"GET", "/r/:ruleset", p.showRules, nil},
+		{"GET", "/r/:ruleset/board.svg", p.showSetup, nil},
+		{"GET", "/r/:ruleset/board.png", p.showSetup, nil},
+		{"POST", "/r/:ruleset/challenge", p.createChallenge, nil},
+		{"GET", "/p/:name", p.showPlayer, nil},
+		{"GET", "/inbox", p.showInbox, nil},
+		{"GET", "/sign-in", p.showSignIn, nil},
+		{"POST", "/sign-in", p.signIn, []echo.MiddlewareFunc{p.SignIn}},
+		{"POST", "/sign-in/code", p.requestCode, []echo.MiddlewareFunc{p.SignIn}},
+		{"POST", "/sign-in/new", p.registerPlayer, []echo.MiddlewareFunc{p.SignIn}},
+		{"POST", "/sign-out", p.signOut, nil},
+		{"GET", shortLinkPath, p.followShortLink, nil},
+		{"GET", "/settings", p.showSettings, nil},
+		{"GET", "/settings/everywhere", p.askEverywhere, nil},
+		{"GET", "/settings/delete", p.showDeletion, nil},
+		{"POST", "/settings/:what", p.changeSettings, nil},
+		{"GET", "/static/:name", p.serveAsset, nil},
+		{"GET", "/favicon.ico", p.serveIcon, nil},
+		{"GET", "/robots.txt", serveRobots, nil},
+	}
+}
+
+// addRoutes adds the pages. An address that only takes a form leads a browser that asks for it back to the form's page.
+func (p *Pages) addRoutes(e *echo.Echo) {
+	// Not those of a group, which would answer every address that no route has.
+	around := []echo.MiddlewareFunc{
+		p.headers, middleware.GzipWithConfig(middleware.GzipConfig{MinLength: compressFrom}), p.shown, p.sameOrigin,
+		readForm, p.recognise,
+	}
+	routes := p.routes()
+	for _, r := range routes {
+		if r.method != http.MethodPost {
+			e.Add(r.method, r.path, r.handle, around...)
+			continue
+		}
+		e.POST(r.path, r.handle, slices.Concat(around, r.extra, []echo.MiddlewareFunc{p.Writable})...)
+		hasPage := slices.ContainsFunc(routes, func(o route) bool { return o.method == http.MethodGet && o.path == r.path })
+		if !hasPage {
+			e.GET(r.path, backToForm)
+		}
+	}
+}
+
+// backToForm answers a browser that is sent again, by hand, to where a form went: with the page of the form.
+func backToForm(c echo.Context) error {
+	return c.Redirect(http.StatusSeeOther, path.Dir(c.Request().URL.EscapedPath()))
+}

@@ -1,0 +1,141 @@
+package models
+
+import (
+	"sync"
+	"testing"
+)
+
+// invite challenges somebody by name or address, and returns the page link of the mail.
+func (w *world) invite(by Player, opponent string) string {
+	w.t.Helper()
+	if _, err := w.CreateChallenge(w.t.Context(), by, NewChallenge{Ruleset: "hnefatafl", Opponent: opponent}); err != nil {
+		w.t.Fatal(err)
+	}
+	mails := w.deliver()
+	if len(mails) != 1 || mails[0].PageLink == "" {
+		w.t.Fatalf("mailed %s", kinds(mails))
+	}
+	return mails[0].PageLink
+}
+
+func (w *world) sessions() (n int64) {
+	w.t.Helper()
+	if err := w.read(w.t.Context()).Table("sessions").Count(&n).Error; err != nil {
+		w.t.Fatal(err)
+	}
+	return n
+}
+
+// Of all who use the link of an invitation at once, one is signed in.
+func TestInvitationSignsInOnce(t *testing.T) {
+	w := newWorld(t)
+	ann := w.player("ann")
+	link := w.invite(ann, "zoe@example.net")
+	accepted := make([]LinkedAcceptance, 5)
+	errs := make([]error, len(accepted))
+	var all sync.WaitGroup
+	for i := range accepted {
+		all.Go(func() { accepted[i], errs[i] = w.AcceptByLink(t.Context(), link, "Zoe", "Firefox/Linux") })
+	}
+	all.Wait()
+	won := 0
+	for i, err := range errs {
+		if err != nil {
+			wantCode(t, err, CodeConflict)
+			continue
+		}
+		won++
+		p, err := w.AuthenticateBrowser(t.Context(), accepted[i].Session)
+		if err != nil || p.Name != "Zoe" || !accepted[i].New || accepted[i].Game.SeatOf(p.ID) < 0 {
+			t.Errorf("%+v, %v", accepted[i], err)
+		}
+	}
+	if won != 1 || w.sessions() != 1 {
+		t.Errorf("%d acceptances, %d sessions", won, w.sessions())
+	}
+	about, holder, err := w.ReadLink(t.Context(), LinkPage, link)
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen, err := w.FindChallenge(t.Context(), Player{Email: holder.Email}, about.Challenge)
+	if err != nil || seen.Status != ChallengeAccepted {
+		t.Errorf("the one who was invited sees %+v, %v", seen, err)
+	}
+	if game, err := w.GameLink(t.Context(), about); err != nil || game != "" {
+		t.Errorf("a spent link leads to %q, %v", game, err)
+	}
+	// The next code for the mailbox signs in there, asked for by the link and by nothing else.
+	if err := w.RequestLinkedCode(t.Context(), link); err != nil {
+		t.Fatal(err)
+	}
+	code := w.code("zoe@example.net")
+	_, _, err = w.StartLinkedSession(t.Context(), link, wrongCode(code), "Firefox/Linux")
+	wantCode(t, err, CodeBadCode)
+	if _, p, err := w.StartLinkedSession(t.Context(), link, code, "Firefox/Linux"); err != nil || p.Name != "Zoe" {
+		t.Errorf("%+v, %v", p, err)
+	}
+}
+
+func wrongCode(code string) string {
+	if code[0] == '0' {
+		return "1" + code[1:]
+	}
+	return "0" + code[1:]
+}
+
+// A player whom the server knows plays by the link of the challenge, and is not signed in by it: neither who was
+// mailed as a player, nor who has got an account since the mail.
+func TestKnownPlayersAcceptWithoutSession(t *testing.T) {
+	w := newWorld(t)
+	ann := w.player("ann")
+	asStranger := w.invite(ann, "bob@example.org")
+	bob := w.player("bob")
+	asPlayer := w.invite(ann, "bob")
+	for name, link := range map[string]string{"before the account": asStranger, "after it": asPlayer} {
+		made, err := w.AcceptByLink(t.Context(), link, "Robert", "Firefox/Linux")
+		if err != nil || made.Session != "" || made.New || made.Player.ID != bob.ID {
+			t.Fatalf("%s: %+v, %v", name, made, err)
+		}
+		about, holder, err := w.ReadLink(t.Context(), LinkPage, made.Page)
+		if err != nil || holder.Player.ID != bob.ID || about.Game != made.Game.ID {
+			t.Errorf("%s: %+v, %v", name, about, err)
+		}
+		if _, err := w.ByLink(about).SendMessage(t.Context(), bob.ID, made.Game.ID, "hello"); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		_, err = w.AcceptByLink(t.Context(), link, "Robert", "Firefox/Linux")
+		wantCode(t, err, CodeConflict)
+	}
+	if n := w.sessions(); n != 0 {
+		t.Errorf("%d sessions", n)
+	}
+	// The mail to the player leads to the game from now on, as the link of its first turn.
+	about, _, err := w.ReadLink(t.Context(), LinkPage, asPlayer)
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, err := w.GameLink(t.Context(), about)
+	if err != nil {
+		t.Fatal(err)
+	}
+	toGame, holder, err := w.ReadLink(t.Context(), LinkPage, text)
+	if err != nil || holder.Player.ID != bob.ID || toGame.Ply != 0 {
+		t.Errorf("%+v, %+v, %v", toGame, holder, err)
+	}
+}
+
+// What the link of a game, or of somebody else's challenge, cannot do.
+func TestAcceptByOtherLinks(t *testing.T) {
+	w := newWorld(t)
+	ann, bob := w.player("ann"), w.player("bob")
+	g := w.game(ann, bob, "hnefatafl", "7x7")
+	for _, link := range []string{
+		w.link(Link{Purpose: LinkPage, Player: bob.ID, Game: g.ID}),
+		w.link(Link{Purpose: LinkReply, Player: bob.ID, Challenge: "bcdfghjk"}),
+		w.link(Link{Purpose: LinkPage, Player: bob.ID, Challenge: "bcdfghjk"}),
+		"", "aaaa",
+	} {
+		_, err := w.AcceptByLink(t.Context(), link, "Zoe", "Firefox/Linux")
+		wantCode(t, err, CodeNotFound)
+	}
+}

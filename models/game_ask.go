@@ -1,0 +1,69 @@
+package models
+
+import (
+	"context"
+)
+
+// Ending is a way to end a game, or to go back in it, that cannot be undone.
+type Ending string
+
+// Endings.
+const (
+	EndByResigning Ending = "resign"
+	EndByAborting  Ending = "abort"
+	EndByDraw      Ending = "draw"     // accept the draw that the opponent offers
+	EndByTakeback  Ending = "takeback" // accept the takeback that the opponent offers
+)
+
+// AskToEnd finds a game that a player thinks of ending. It changes nothing, and refuses what EndGame would refuse.
+// Errors: CodeNotFound, CodeForbidden for a game of others, CodeGameOver, CodeConflict where the game cannot end so,
+// CodeStale by the terms of the handle.
+func (s *Store) AskToEnd(ctx context.Context, player int64, game string, end Ending) (*Game, error) {
+	tx := s.readTx(ctx)
+	row, err := loadGame(tx.DB, game)
+	if err != nil {
+		return nil, err
+	}
+	seat, err := row.ownSeat(player)
+	if err != nil {
+		return nil, err
+	}
+	g := row.game(tx.at)
+	if row.Status != Ongoing {
+		return nil, gameOver(g)
+	}
+	if err := s.terms.mayEnd(row); err != nil {
+		return nil, err
+	}
+	switch end {
+	case EndByAborting:
+		err = tx.mustAbort(row)
+	case EndByDraw:
+		err = row.mustBeOffered(row.DrawBy == seat.Other(), DrawOffer)
+	case EndByTakeback:
+		err = row.mustBeOffered(row.TakebackBy == seat.Other(), TakebackOffer)
+	}
+	return g, err
+}
+
+// mustBeOffered refuses to accept what the opponent does not offer.
+func (r *gameRow) mustBeOffered(is bool, kind OfferKind) error {
+	if is {
+		return nil
+	}
+	return fail(CodeConflict, "no_offer", "kind", kind, "action", AcceptOffer, "game", r.ID)
+}
+
+// EndGame ends a game so. For a takeback, the ply is the one that it leads to.
+// Errors are those of AskToEnd.
+func (s *Store) EndGame(ctx context.Context, player int64, game string, end Ending, ply int) (*Game, error) {
+	switch end {
+	case EndByAborting:
+		return s.AbortGame(ctx, player, game)
+	case EndByDraw:
+		return s.NegotiateDraw(ctx, player, game, AcceptOffer)
+	case EndByTakeback:
+		return s.NegotiateTakeback(ctx, player, game, AcceptOffer, ply)
+	}
+	return s.ResignGame(ctx, player, game)
+}
