@@ -18,7 +18,7 @@ func (w *world) invite(by Player, opponent string) string {
 	return mails[0].PageLink
 }
 
-func (w *world) sessions() (n int64) {
+func (w *world) sessionCount() (n int64) {
 	w.t.Helper()
 	if err := w.read(w.t.Context()).Table("sessions").Count(&n).Error; err != nil {
 		w.t.Fatal(err)
@@ -50,8 +50,8 @@ func TestInvitationSignsInOnce(t *testing.T) {
 			t.Errorf("%+v, %v", accepted[i], err)
 		}
 	}
-	if won != 1 || w.sessions() != 1 {
-		t.Errorf("%d acceptances, %d sessions", won, w.sessions())
+	if won != 1 || w.sessionCount() != 1 {
+		t.Errorf("%d acceptances, %d sessions", won, w.sessionCount())
 	}
 	about, holder, err := w.ReadLink(t.Context(), LinkPage, link)
 	if err != nil {
@@ -106,7 +106,7 @@ func TestKnownPlayersAcceptWithoutSession(t *testing.T) {
 		_, err = w.AcceptByLink(t.Context(), link, "Robert", "Firefox/Linux")
 		wantCode(t, err, CodeConflict)
 	}
-	if n := w.sessions(); n != 0 {
+	if n := w.sessionCount(); n != 0 {
 		t.Errorf("%d sessions", n)
 	}
 	// The mail to the player leads to the game from now on, as the link of its first turn.
