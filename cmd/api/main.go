@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net"
 	"os"
 	"os/signal"
 	"syscall"
@@ -40,6 +41,14 @@ type program struct {
 	environ  []string             // NAME=VALUE, to find misspelt settings in
 	now      func() time.Time     // the server's clock; time.Now when nil
 	serves   func(address string) // called when a server listens; tests learn the port
+	dns      *net.Resolver        // the system's when nil
+}
+
+func (p *program) resolver() *net.Resolver {
+	if p.dns == nil {
+		return net.DefaultResolver
+	}
+	return p.dns
 }
 
 // commands are the subcommands; serve is what no name means.

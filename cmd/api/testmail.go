@@ -17,6 +17,9 @@ type testmailCommand struct {
 	BaseURL string `help:"URL under which players reach the server."`
 
 	MailDomain string `help:"Right side of Message-IDs; the sender's domain when empty."`
+
+	DKIMSelector string `name:"dkim-selector" help:"Under which your mail server's DKIM key is in the DNS."`
+	DNS          bool   `default:"true" negatable:"" help:"Ask the DNS for the records that a sender needs."`
 }
 
 // testmailTime is how long the mail server may take over all.
@@ -58,6 +61,23 @@ func (c *testmailCommand) Run(p *program) error {
 	if err != nil {
 		return errors.Join(errors.New("the mail was not taken"), err)
 	}
-	_, err = fmt.Fprintln(p.out, "the mail was taken")
-	return err
+	if _, err = fmt.Fprintln(p.out, "the mail was taken"); err != nil || !c.DNS {
+		return err
+	}
+	return c.printDNS(p)
+}
+
+// printDNS shows the records that the DNS should have for this sender, and which of them it has. Nothing of it is an
+// error: the mail was taken.
+func (c *testmailCommand) printDNS(p *program) error {
+	d := newMailDNS(p.resolver(), c.identity(), c.SMTP, c.DKIMSelector)
+	if local(d.from) || local(d.envelope) {
+		_, err := fmt.Fprintf(p.out, "%s is no public domain: the DNS is not asked for the records of a sender\n", d.from)
+		return err
+	}
+	fmt.Fprintln(p.out, "\nThe DNS should have, so that others believe this sender:")
+	for _, check := range d.check(p.ctx) {
+		fmt.Fprintf(p.out, "  %s %s \"%s\"\n    %s\n", check.name, check.kind, check.want, check.result)
+	}
+	return nil
 }
