@@ -91,8 +91,8 @@ func (r *reading) actOnGame(ctx context.Context, o order) error {
 		return r.answer(ctx, models.ReplyAnswer{About: models.AnswerShow})
 	case reply.Help:
 		return r.answer(ctx, models.ReplyAnswer{About: models.AnswerHelp})
-	case reply.Resign:
-		_, err = r.along(done).ResignGame(ctx, player, game.ID)
+	case reply.Resign, reply.ResignNow:
+		return r.resign(ctx, o, done)
 	case reply.Draw:
 		_, err = r.along(done).NegotiateDraw(ctx, player, game.ID, models.MakeOffer)
 	case reply.Accept, reply.Decline:
@@ -120,12 +120,22 @@ func (r *reading) isStale(o order) bool {
 		return false
 	}
 	switch o.act.Verb {
-	case reply.Turn, reply.Try, reply.Accept, reply.Decline, reply.Takeback:
+	case reply.Turn, reply.Try, reply.Accept, reply.Decline, reply.Takeback, reply.Resign, reply.ResignNow:
 		return true
 	case reply.Draw: // which would accept an offer that the player may not have seen
 		return r.game.DrawBy == r.game.SeatOf(r.link.Player).Other()
 	}
 	return o.plan != nil
+}
+
+// resign gives the game up. One word alone is asked back, once: it may have been meant for something else, and there is
+// no way back. The same word as the answer to the question is enough.
+func (r *reading) resign(ctx context.Context, o order, done models.InboundSettlement) error {
+	if o.act.Verb == reply.Resign && !r.asked && r.game.Status == models.Ongoing {
+		return r.answer(ctx, models.ReplyAnswer{About: models.AnswerConfirm, Typed: commandText(o.act)})
+	}
+	_, err := r.along(done).ResignGame(ctx, r.link.Player, r.game.ID)
+	return err
 }
 
 // playTurn plays a turn for the ply that the answered mail showed.

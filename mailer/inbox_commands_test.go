@@ -178,7 +178,7 @@ func TestCommandsByReply(t *testing.T) {
 func TestEndsByReply(t *testing.T) {
 	t.Run("resign", func(t *testing.T) {
 		m := newMatch(t)
-		m.top(m.mail, "resign\nsay Well played")
+		m.top(m.mail, "resign now\nsay Well played")
 		m.wantSettled(models.InboundDone)
 		if g := m.state(); g.Status != models.Finished || g.Result.Reason != models.ReasonResignation ||
 			g.Result.Winner != rules.Second {
@@ -225,7 +225,7 @@ func TestEndsByReply(t *testing.T) {
 	})
 	t.Run("rematch", func(t *testing.T) {
 		m := newMatch(t)
-		m.top(m.mail, "resign")
+		m.top(m.mail, "resign now")
 		m.wantSettled(models.InboundDone)
 		m.top(m.next("ann@example.org", "You lost"), "rematch")
 		m.wantSettled(models.InboundDone)
@@ -238,7 +238,7 @@ func TestEndsByReply(t *testing.T) {
 	})
 	t.Run("game over", func(t *testing.T) {
 		m := newMatch(t)
-		m.top(m.mail, "resign")
+		m.top(m.mail, "resign now")
 		m.wantSettled(models.InboundDone)
 		m.next("ann@example.org", "You lost")
 		m.top(m.mail, "d1-d4")

@@ -24,6 +24,7 @@ type reading struct {
 	mail   reply.Mail
 	auth   string
 	game   *models.Game // of a link to a game
+	asked  bool         // the mail that is answered asked whether to resign
 	result models.InboundResult
 }
 
@@ -96,7 +97,7 @@ func (r *reading) parse(ctx context.Context) (err error) {
 	o := reply.Options{EnvelopeFrom: r.claim.From, Us: r.config.Writer.names()}
 	if r.known && r.link.Purpose == models.LinkReply {
 		header, _ := reply.ReadHeader(r.claim.Raw)
-		if o.Sent, err = r.config.Writer.sent(ctx, r.config.Store, r.link, r.holder, header); err != nil {
+		if o.Sent, r.asked, err = r.config.Writer.sent(ctx, r.config.Store, r.link, r.holder, header); err != nil {
 			return err
 		}
 		if o.Readable, o.Legal, err = r.turns(); err != nil {
@@ -175,5 +176,5 @@ func (r *reading) alongResult(result models.InboundResult,
 ) *models.Store {
 	r.result = result
 	r.config.step("settling")
-	return r.config.Store.Once(r.claim.Once(r.link.Player, settle))
+	return r.config.Store.Once(r.claim.Once(r.link.Player, settle)).ByLink(r.link)
 }

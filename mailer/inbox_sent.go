@@ -18,10 +18,10 @@ func (w *Writer) names() []string {
 }
 
 // sent is what the mail said that a reply answers, as far as it can be written again: with the game as it stood
-// then. It is not exact (times have passed), and need not be.
+// then. It is not exact (times have passed), and need not be. asked reports whether it asked back whether to resign.
 func (w *Writer) sent(ctx context.Context, store *models.Store, link models.Link, holder models.LinkHolder,
 	h reply.Header,
-) (reply.Sent, error) {
+) (sent reply.Sent, asked bool, err error) {
 	key := ""
 	for _, id := range append(h.InReplyTo, h.References...) {
 		if found := w.keyOf(id); found != "" && w.linkOf(id) != "" {
@@ -31,12 +31,13 @@ func (w *Writer) sent(ctx context.Context, store *models.Store, link models.Link
 	}
 	content, err := store.SentContent(ctx, key, link, holder)
 	if err != nil || content == nil {
-		return reply.Sent{}, err
+		return sent, false, err
 	}
+	asked = content.Reply != nil && content.Reply.About == models.AnswerConfirm
 	mail, err := w.mail(content, content.CreatedAt)
 	if err != nil {
-		return reply.Sent{}, err
+		return sent, asked, err
 	}
 	text, err := templates.RenderMailText(mail)
-	return reply.Sent{Subject: text.Subject, Text: text.Text, HTML: text.HTML}, err
+	return reply.Sent{Subject: text.Subject, Text: text.Text, HTML: text.HTML}, asked, err
 }

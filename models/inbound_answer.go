@@ -15,6 +15,7 @@ const (
 	AnswerUnreadable AnswerTopic = "unreadable" // no command was found
 	AnswerAmbiguous  AnswerTopic = "ambiguous"  // Choices could each be meant
 	AnswerStale      AnswerTopic = "stale"      // the game has gone on since the mail that was answered
+	AnswerConfirm    AnswerTopic = "confirm"    // nothing was done yet: whether to resign is asked back
 	AnswerShow       AnswerTopic = "show"
 	AnswerHelp       AnswerTopic = "help"
 	AnswerTry        AnswerTopic = "try"     // the board after Turn

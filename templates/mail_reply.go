@@ -66,6 +66,12 @@ func (w *mailWriter) writeReplyAnswer() {
 		w.add(blockText, "reply_answer.try")
 		w.position()
 		w.button("play", w.lookURL())
+	case models.AnswerConfirm:
+		w.which()
+		w.add(blockText, "reply_answer.confirm")
+		w.replyWith("reply_answer.confirm.how")
+		w.position()
+		w.button("look", w.lookURL())
 	case models.AnswerDone:
 		w.add(blockText, "reply_answer.done")
 		w.lookAtGame()

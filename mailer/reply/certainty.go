@@ -107,7 +107,7 @@ func (r *reader) isSure(l line, c Command, next string) bool {
 // endsEarly tells whether a command is a word that may as well begin a sentence.
 func endsEarly(v Verb) bool {
 	switch v {
-	case Resign, Draw, Accept, Decline, Show, Mute, Help, Rematch:
+	case Resign, ResignNow, Draw, Accept, Decline, Show, Mute, Help, Rematch:
 		return true
 	}
 	return false

@@ -9,7 +9,8 @@ import (
 // single are the commands that are one word, and the few phrases that can mean nothing else.
 var single = map[string]Verb{
 	"resign": Resign, "draw": Draw, "accept": Accept, "decline": Decline, "show": Show, "mute": Mute, "help": Help,
-	"rematch":  Rematch,
+	"rematch":    Rematch,
+	"resign now": ResignNow, "i resign now": ResignNow,
 	"i resign": Resign, "i accept": Accept, "i decline": Decline,
 	"offer draw": Draw, "accept draw": Draw, "i offer a draw": Draw,
 	"decline draw": Decline, "accept the draw": Draw,

@@ -78,20 +78,21 @@ type Verb string
 
 // The commands.
 const (
-	Turn     Verb = "turn"     // Text is the turn
-	Try      Verb = "try"      // Text is the turn to show the board after
-	Resign   Verb = "resign"   //
-	Draw     Verb = "draw"     // offer a draw or accept one
-	Accept   Verb = "accept"   //
-	Decline  Verb = "decline"  //
-	Takeback Verb = "takeback" // Count turns; 0 where no number was given
-	Plan     Verb = "plan"     // Text holds the plan's lines; "" drops the plan
-	Say      Verb = "say"      // Text is what to tell the opponent
-	Show     Verb = "show"     //
-	Away     Verb = "away"     // From and Until as typed
-	Mute     Verb = "mute"     //
-	Help     Verb = "help"     //
-	Rematch  Verb = "rematch"  //
+	Turn      Verb = "turn"       // Text is the turn
+	Try       Verb = "try"        // Text is the turn to show the board after
+	Resign    Verb = "resign"     // asked back, unless it answers the question
+	ResignNow Verb = "resign now" // not asked back
+	Draw      Verb = "draw"       // offer a draw or accept one
+	Accept    Verb = "accept"     //
+	Decline   Verb = "decline"    //
+	Takeback  Verb = "takeback"   // Count turns; 0 where no number was given
+	Plan      Verb = "plan"       // Text holds the plan's lines; "" drops the plan
+	Say       Verb = "say"        // Text is what to tell the opponent
+	Show      Verb = "show"       //
+	Away      Verb = "away"       // From and Until as typed
+	Mute      Verb = "mute"       //
+	Help      Verb = "help"       //
+	Rematch   Verb = "rematch"    //
 )
 
 // Command is one command of a reply.

@@ -1,0 +1,54 @@
+package mailer
+
+import (
+	"testing"
+
+	"turnpost/models"
+)
+
+// One word is asked back, once, in the thread; two words, or the word as the answer to the question, resign.
+func TestResignIsAskedBack(t *testing.T) {
+	for _, answer := range []string{"resign now", "Resign now.", "resign"} {
+		m := newMatch(t)
+		for range 2 { // sent twice to the same mail, it is asked twice
+			m.top(m.mail, "resign")
+			m.wantSettled(models.InboundAnswered)
+		}
+		question := m.next("ann@example.org", "Re: Your turn against bob")
+		contains(t, question.text, "Do you want to resign?", "Nothing was done yet", "resign now as the first line")
+		if g := m.state(); g.Status != models.Ongoing || g.Ply != 0 {
+			t.Fatalf("%+v", g)
+		}
+		m.top(question, answer)
+		m.wantSettled(models.InboundDone)
+		if g := m.state(); g.Result.Reason != models.ReasonResignation {
+			t.Errorf("%q: %+v", answer, g.Result)
+		}
+	}
+}
+
+// The mail of an earlier turn resigns nothing, and an offer that came later is not accepted by an older mail.
+func TestOlderMailsEndNothing(t *testing.T) {
+	for _, words := range []string{"resign", "resign now"} {
+		m := newMatch(t)
+		m.play(m.id, m.ann, "")
+		m.top(m.mail, words)
+		m.wantSettled(models.InboundRejected)
+		contains(t, m.next("ann@example.org", "Re: Your turn").text, "The game has gone on since the mail that you answered")
+		if g := m.state(); g.Status != models.Ongoing {
+			t.Errorf("%q: %+v", words, g.Result)
+		}
+	}
+	for _, words := range []string{"draw", "accept", "decline"} {
+		m := newMatch(t)
+		if _, err := m.NegotiateDraw(t.Context(), m.bob.ID, m.id, models.MakeOffer); err != nil {
+			t.Fatal(err)
+		}
+		m.top(m.mail, words)
+		m.wantSettled(models.InboundRejected)
+		contains(t, m.next("ann@example.org", "Re: Your turn").text, "have changed since you saw it")
+		if g := m.state(); g.Status != models.Ongoing || g.DrawBy != g.SeatOf(m.bob.ID) {
+			t.Errorf("%q: %+v", words, g)
+		}
+	}
+}
