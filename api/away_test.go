@@ -32,7 +32,7 @@ func TestAway(t *testing.T) {
 	m.keepClocks(12 * time.Hour)
 	now := m.call("GET", path).with("If-None-Match", before.header.Get("ETag")).do().want(200)
 	if g := decoded[Game](now); g.Players[0].Away == nil || !g.Players[0].Away.Equal(planned.Until) ||
-		g.Players[1].Away != nil || g.TimeLeft["attackers"] != "61h0m" {
+		g.Players[1].Away != nil || g.TimeLeft["attackers"] != 61*3600 {
 		t.Errorf("game %+v", g)
 	}
 	m.call("GET", path).as(m.bob).accept("text/plain").do().want(200).
@@ -40,7 +40,7 @@ func TestAway(t *testing.T) {
 	m.call("DELETE", "/v1/me/away").as(m.ann).do().want(204)
 	m.call("DELETE", "/v1/me/away").as(m.ann).do().problem(409, "conflict")
 	if g := decoded[Game](m.call("GET", path).do().want(200)); g.Players[0].Away != nil ||
-		g.TimeLeft["attackers"] != "61h0m" {
+		g.TimeLeft["attackers"] != 61*3600 {
 		t.Errorf("game %+v", g)
 	}
 	if me := decoded[Me](m.call("GET", "/v1/me").as(m.ann).do().want(200)); me.Away != nil {

@@ -1,6 +1,7 @@
 package api
 
 import (
+	"cmp"
 	"net/http"
 
 	"github.com/labstack/echo/v4"
@@ -9,6 +10,7 @@ import (
 	"turnpost/rules"
 	"turnpost/templates"
 	"turnpost/templates/board"
+	"turnpost/templates/view"
 )
 
 // drawing is how a request wants a board drawn.
@@ -17,6 +19,22 @@ type drawing struct {
 	style BoardStyle
 	scale int
 	theme BoardTheme
+}
+
+// relevant is as much of a drawing as a form shows; what is not said is the default.
+func (d drawing) relevant(form string) drawing {
+	shown := drawing{flip: d.flip}
+	switch form {
+	case typeText:
+		shown.style = cmp.Or(d.style, ASCII)
+	case typePNG:
+		shown.scale, shown.theme = d.scale, d.theme
+	case typeSVG:
+		shown.theme = d.theme
+	default:
+		return drawing{}
+	}
+	return shown
 }
 
 // apply draws a board as the request wants it.
@@ -50,12 +68,20 @@ func svgResponse(d rules.Diagram, style board.Style) response {
 
 // gameText is a game with its board, as text.
 func (s *server) gameText(c echo.Context, status int, g *models.Game, past bool, d drawing) (response, error) {
-	reader := readerOf(c)
-	shown, err := s.views.Drawn(g, past, reader)
+	shown, err := s.textGame(c, g, past, d)
 	if err != nil {
 		return response{}, err
 	}
+	return textResponse(status, templates.GameText(shown, commandsOf(c))), nil
+}
+
+// textGame is a game with its board, as text draws it.
+func (s *server) textGame(c echo.Context, g *models.Game, past bool, d drawing) (*view.Game, error) {
+	shown, err := s.views.Drawn(g, past, readerOf(c))
+	if err != nil {
+		return nil, err
+	}
 	d.apply(&shown.Board.Style)
 	shown.Board.Style.Legend = true
-	return textResponse(status, templates.GameText(shown, commandsOf(c))), nil
+	return shown, nil
 }

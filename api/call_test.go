@@ -127,6 +127,17 @@ func (a answer) contains(texts ...string) answer {
 	return a
 }
 
+// state is the ETag of a game or a plan, as it begins: without the part that names the representation.
+func (a answer) state() string {
+	tag := strings.Trim(a.header.Get("ETag"), `"`)
+	end := strings.LastIndexByte(tag, '.')
+	if end < 0 || !strings.ContainsRune(tag[end:], '-') {
+		a.t.Errorf("%s: the ETag %s names no representation", a.what, tag)
+		return tag
+	}
+	return tag[:end]
+}
+
 func decoded[T any](a answer) T {
 	a.t.Helper()
 	var v T

@@ -1,8 +1,13 @@
 package api
 
 import (
+	"crypto/sha256"
+	"fmt"
+	"hash/fnv"
 	"strconv"
 	"strings"
+
+	"github.com/labstack/echo/v4"
 
 	"turnpost/models"
 	"turnpost/rules"
@@ -42,13 +47,37 @@ func ordinal(seat rules.Seat) string {
 	return "second"
 }
 
-// etagFor names the state of a game as one reader sees it: unread messages are part of it.
-func etagFor(g *models.Game, reader int64) string {
-	tag, seat := etag(g), g.SeatOf(reader)
-	if seat == rules.NoSeat || g.Unread[seat] == 0 {
-		return tag
+// etagFor names the state of a game as one reader sees it, unread messages included, and the representation that a
+// response has of it.
+func etagFor(c echo.Context, g *models.Game, past bool, d drawing) string {
+	tag, seat := etag(g), g.SeatOf(me(c).ID)
+	if seat != rules.NoSeat && g.Unread[seat] > 0 {
+		tag = extend(tag, "unread-"+strconv.Itoa(g.Unread[seat]))
 	}
-	return strings.TrimSuffix(tag, `"`) + ".unread-" + strconv.Itoa(g.Unread[seat]) + `"`
+	return extend(tag, representation(keptKey(c, g.ID, past, d)))
+}
+
+// extend adds a part to an ETag.
+func extend(tag, part string) string { return strings.TrimSuffix(tag, `"`) + "." + part + `"` }
+
+// representation names all but the state that makes two responses from one address differ: the form, then a
+// fingerprint of the language, the reader and the drawing. Without it a cache could take a picture for the text, or
+// what a stranger sees for what a player sees.
+func representation(key responseKey) string {
+	h := fnv.New32a()
+	fmt.Fprintln(h, key.past, key.drawing, key.player, key.language.Tag(), key.zone, key.commands.Site)
+	_, form, _ := strings.Cut(key.form, "/")
+	form, _, _ = strings.Cut(form, "+")
+	return fmt.Sprintf("%s-%08x", form, h.Sum32())
+}
+
+// contentTag names what a response holds, without the clocks of games, which count down by themselves.
+func contentTag(name string, a response) string {
+	h := sha256.New()
+	for _, piece := range cutClocks(a) {
+		h.Write(piece)
+	}
+	return fmt.Sprintf(`"%s-%.12x"`, name, h.Sum(nil))
 }
 
 // plyOf reads the ply out of an If-Match header: nil where any state will do.
@@ -93,7 +122,7 @@ func turnPly(ifMatch string, field *int) (*int, error) {
 	return ply, nil
 }
 
-// unchanged tells whether a reader with an If-None-Match header has this state.
+// unchanged reports whether an If-None-Match header names an ETag.
 func unchanged(ifNoneMatch, tag string) bool {
 	for known := range strings.SplitSeq(ifNoneMatch, ",") {
 		known = strings.TrimPrefix(strings.TrimSpace(known), "W/")

@@ -48,14 +48,13 @@ func (s *server) showGame(c echo.Context, id string, ply *int, d drawing) error 
 	if err != nil {
 		return err
 	}
-	form, tag := formOf(c), etagFor(g, me(c).ID)
+	form, tag := formOf(c), etagFor(c, g, past, d)
 	// The JSON also says how the game stands now, and while it lasts, turns may be taken back.
 	if past && form != typeJSON && g.Status != models.Ongoing {
 		c.Response().Header().Set(echo.HeaderCacheControl, immutable(c))
 	}
 	if unchanged(c.Request().Header.Get(headerIfNoneMatch), tag) {
-		c.Response().Header().Set(headerETag, tag)
-		return c.NoContent(http.StatusNotModified)
+		return sendUnchanged(c, tag)
 	}
 	draw := func() (response, error) { return s.gameResponse(c, http.StatusOK, g, past, d) }
 	var a response
@@ -105,7 +104,7 @@ func (s *server) gameResponse(c echo.Context, status int, g *models.Game, past b
 func (s *server) changed(c echo.Context, status int, d drawing) func(g *models.Game) (response, error) {
 	return func(g *models.Game) (response, error) {
 		a, err := s.gameResponse(c, status, g, false, d)
-		a.ETag = etagFor(g, me(c).ID)
+		a.ETag = etagFor(c, g, false, d)
 		return a, err
 	}
 }

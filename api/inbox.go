@@ -11,6 +11,9 @@ import (
 	"turnpost/templates"
 )
 
+// inboxTag begins the ETags of inboxes.
+const inboxTag = "inbox"
+
 // GetInbox shows what waits for the player.
 func (s *server) GetInbox(c echo.Context, in GetInboxParams) error {
 	player := me(c)
@@ -18,14 +21,16 @@ func (s *server) GetInbox(c echo.Context, in GetInboxParams) error {
 	if err != nil {
 		return err
 	}
+	var a response
 	if formOf(c) == typeText {
-		return s.inboxText(c, box, in.Style)
+		a, err = s.inboxText(c, box, in.Style)
+	} else {
+		a, err = s.inboxJSON(c, box, player)
 	}
-	a, err := s.inboxJSON(c, box, player)
 	if err != nil {
 		return err
 	}
-	return send(c, a)
+	return sendUnlessKnown(c, a)
 }
 
 // inboxJSON is an Inbox, kept as a whole, and else put together from its games as they are kept.
@@ -56,7 +61,9 @@ func (s *server) inboxJSON(c echo.Context, box models.Inbox, player models.Playe
 			pieces = append(pieces, []byte("]"))
 		}
 		body := slices.Concat(append(pieces, []byte("}\n"))...)
-		return response{Status: http.StatusOK, ContentType: typeJSON, Body: body}, nil
+		a := response{Status: http.StatusOK, ContentType: typeJSON, Body: body}
+		a.ETag = contentTag(inboxTag, a)
+		return a, nil
 	})
 }
 
@@ -71,15 +78,17 @@ func (s *server) gameJSON(c echo.Context, g *models.Game) (response, error) {
 func withoutEnd(r response) []byte { return bytes.TrimSuffix(r.Body, []byte("\n")) }
 
 // inboxText lists what waits, and draws the most urgent game.
-func (s *server) inboxText(c echo.Context, box models.Inbox, style BoardStyle) error {
+func (s *server) inboxText(c echo.Context, box models.Inbox, style BoardStyle) (response, error) {
 	reader := readerOf(c)
 	shown, err := s.views.Inbox(box, reader)
 	if err != nil {
-		return err
+		return response{}, err
 	}
 	if len(shown.Games) > 0 {
 		urgent := shown.Games[0]
 		urgent.Board.Style.Unicode, urgent.Board.Style.Legend = style == Unicode, true
 	}
-	return send(c, textResponse(http.StatusOK, templates.InboxText(shown, commandsOf(c))))
+	a := textResponse(http.StatusOK, templates.InboxText(shown, commandsOf(c)))
+	a.ETag = contentTag(inboxTag, a)
+	return a, nil
 }

@@ -75,7 +75,8 @@ const planTag = ".plan-"
 // ETag of a plan.
 func planVersion(ifMatch string) *int {
 	_, text, _ := strings.Cut(ifMatch, planTag)
-	version, err := strconv.Atoi(strings.TrimRight(text, `" `))
+	number, _, _ := strings.Cut(strings.TrimRight(text, `" `), ".")
+	version, err := strconv.Atoi(number)
 	if err != nil {
 		return nil
 	}
@@ -93,6 +94,6 @@ func sendPlan(c echo.Context, p models.Plan) error {
 			return err
 		}
 	}
-	a.ETag = `"ply-` + strconv.Itoa(p.Ply) + planTag + strconv.Itoa(p.Version) + `"`
+	a.ETag = extend(`"ply-`+strconv.Itoa(p.Ply)+planTag+strconv.Itoa(p.Version), representation(keptKey(c, p.GameID, false, drawing{})))
 	return send(c, a)
 }

@@ -79,9 +79,33 @@ func send(c echo.Context, a response) error {
 	if header.Get(echo.HeaderCacheControl) == "" {
 		header.Set(echo.HeaderCacheControl, "no-cache")
 	}
-	header.Add(echo.HeaderVary, "Accept, Accept-Language, Authorization")
+	varyByReader(c)
 	header.Set(echo.HeaderContentLength, strconv.Itoa(len(a.Body)))
 	return c.Blob(a.Status, a.ContentType, a.Body)
+}
+
+// sendUnlessKnown is send for what has an ETag: whoever has the response already is told so.
+func sendUnlessKnown(c echo.Context, a response) error {
+	if unchanged(c.Request().Header.Get(headerIfNoneMatch), a.ETag) {
+		return sendUnchanged(c, a.ETag)
+	}
+	return send(c, a)
+}
+
+// sendUnchanged answers that the client has the response with the ETag already.
+func sendUnchanged(c echo.Context, tag string) error {
+	header := c.Response().Header()
+	header.Set(headerETag, tag)
+	if header.Get(echo.HeaderCacheControl) == "" {
+		header.Set(echo.HeaderCacheControl, "no-cache")
+	}
+	varyByReader(c)
+	return c.NoContent(http.StatusNotModified)
+}
+
+// varyByReader names the headers that decide what a response of an address is.
+func varyByReader(c echo.Context) {
+	c.Response().Header().Add(echo.HeaderVary, "Accept, Accept-Language, Authorization")
 }
 
 // sendJSON responds with a value in JSON, or as lines and tables of text.

@@ -91,10 +91,11 @@ func New(c Config) (http.Handler, error) {
 		store: c.Store, log: cmp.Or(c.Log, slog.Default()), baseURL: strings.TrimRight(c.BaseURL, "/"),
 		version: c.Version,
 		limits:  newLimiters(c.Limits), heavy: cmp.Or(c.heavy, newGate(c.Limits.Heavy)),
-		kept: newResponseCache(responsesKept), infos: map[string]rules.Info{},
+		infos:     map[string]rules.Info{},
 		condition: c.Condition, registration: c.Registration,
 		views: view.New(c.Store), spec: publishedOnce(),
 	}
+	s.kept = newResponseCache(responsesKept, s.clocksJSON)
 	for _, r := range s.store.Rulesets() {
 		info := r.Info(words.For("").Tag())
 		s.rulesets = append(s.rulesets, &rulesetPages{ruleset: r})

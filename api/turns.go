@@ -8,6 +8,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"turnpost/models"
+	"turnpost/templates"
 )
 
 // ListTurns lists the turns of a game, oldest first. The cursor is a ply.
@@ -59,7 +60,28 @@ func (s *server) PlayTurn(c echo.Context, id PublicID, in PlayTurnParams) error 
 		g, err := store.PlayTurn(ctx, input)
 		s.traffic.turn(g, err)
 		return g, err
-	}, s.changed(c, http.StatusCreated, d))
+	}, func(g *models.Game) (response, error) {
+		a, err := s.turnResponse(c, http.StatusCreated, g, d, true)
+		a.ETag = etagFor(c, g, false, d)
+		return a, err
+	})
+}
+
+// turnResponse is the game after a turn that was played, or tried.
+func (s *server) turnResponse(c echo.Context, status int, g *models.Game, d drawing, played bool) (response, error) {
+	switch {
+	case formOf(c) != typeText:
+		game := s.wireGame(g, readerOf(c))
+		game.Played = &played
+		return jsonResponse(status, game)
+	case played:
+		return s.gameText(c, status, g, false, d)
+	}
+	shown, err := s.textGame(c, g, false, d)
+	if err != nil {
+		return response{}, err
+	}
+	return textResponse(status, templates.TriedText(shown, commandsOf(c))), nil
 }
 
 // tryTurn shows the game as it would stand. That state has no ETag: it is not stored.
@@ -68,7 +90,7 @@ func (s *server) tryTurn(c echo.Context, input models.TurnInput, d drawing) erro
 	if err != nil {
 		return err
 	}
-	a, err := s.gameResponse(c, http.StatusOK, g, false, d)
+	a, err := s.turnResponse(c, http.StatusOK, g, d, false)
 	if err != nil {
 		return err
 	}

@@ -11,7 +11,7 @@ func TestPlayTurn(t *testing.T) {
 	first := m.call("POST", m.turns()).as(m.ann).form("D1-C1\n").do().want(201)
 	g := decoded[Game](first)
 	if g.Ply != 1 || g.LastTurn.Turn != "d1-c1" || g.LastTurn.Via != "http" || *g.ToMove != "defenders" ||
-		first.header.Get("ETag") != `"ply-1"` {
+		first.state() != "ply-1" {
 		t.Errorf("game %+v", g)
 	}
 	second := m.call("POST", m.turns()).as(m.bob).with("If-Match", `"ply-1"`).
@@ -150,7 +150,7 @@ func TestIdempotency(t *testing.T) {
 	m.Clock.Advance(1e9 * 60)
 	m.play(m.bob, "d3-c3")
 	again := post(m.ann, "k1", m.turns(), "d1-c1").want(201)
-	if again.body != first.body || again.header.Get("ETag") != `"ply-1"` ||
+	if again.body != first.body || again.state() != "ply-1" ||
 		again.header.Get("Idempotency-Replayed") != "true" {
 		t.Errorf("replayed %v\n%s", again.header, again.body)
 	}
@@ -180,5 +180,49 @@ func TestIdempotency(t *testing.T) {
 	}
 	if tests != 1 {
 		t.Errorf("%d test mails", tests)
+	}
+}
+
+// A turn that was tried says so before anything else, in every form; one that was played says that.
+func TestATriedTurnIsNoPlayedOne(t *testing.T) {
+	m := newMatch(t)
+	for path, played := range map[string]bool{"?dry_run=true": false, "?dry_run=false": true, "": true} {
+		m := &match{world: m.world, ann: m.ann, bob: m.bob, id: m.game(m.ann, m.bob, "bob").ID}
+		a := m.call("POST", m.turns()+path).as(m.ann).json(`{"turn":"d1-c1"}`).do()
+		if g := decoded[Game](a); g.Played == nil || *g.Played != played {
+			t.Errorf("%s: %s", path, a.body)
+		}
+	}
+	if g := decoded[Game](m.call("GET", "/v1/games/"+m.id).do().want(200)); g.Played != nil {
+		t.Error("a game says that it was played")
+	}
+	tried := m.call("POST", m.turns()+"?dry_run=true").as(m.ann).curl("d1 - c1").do().want(200)
+	if !strings.HasPrefix(tried.body, "Not played. ") {
+		t.Errorf("it reads like a played turn:\n%s", tried.body)
+	}
+	tried.contains("[a](.)", "bob (Defenders) would be to move.", "-d d1-c1")
+	if strings.Contains(tried.body, "is to move") {
+		t.Errorf("it says how the game stands:\n%s", tried.body)
+	}
+	played := m.call("POST", m.turns()).as(m.ann).curl("d1-c1").do().want(201)
+	if strings.Contains(played.body, "Not played") {
+		t.Errorf("a played turn:\n%s", played.body)
+	}
+}
+
+// A tried turn that would end the game says how.
+func TestATriedTurnThatWouldWin(t *testing.T) {
+	m := newMatch(t)
+	for i, turn := range []string{"d2-c2", "d3-b3", "d1-e1", "d5-b5xb4", "f4-f1", "d4-d1"} {
+		m.play([]string{m.ann, m.bob}[i%2], turn)
+	}
+	m.call("POST", m.turns()+"?dry_run=true").as(m.ann).curl("c2-c1").do().want(200).
+		contains("Not played. ", "ann (Attackers) would win: ", "-d c2-c1xd1")
+	g := decoded[Game](m.call("POST", m.turns()+"?dry_run=true").as(m.ann).json(`{"turn":"c2-c1"}`).do().want(200))
+	if g.Played == nil || *g.Played || g.Result == nil || g.Result.Reason != "king_captured" {
+		t.Errorf("%+v", g)
+	}
+	if g := decoded[Game](m.call("GET", "/v1/games/"+m.id).do().want(200)); g.Ply != 6 || g.Result != nil {
+		t.Errorf("the game has ended: %+v", g)
 	}
 }

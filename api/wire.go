@@ -1,6 +1,7 @@
 package api
 
 import (
+	"fmt"
 	"time"
 
 	"turnpost/models"
@@ -17,7 +18,7 @@ func (s *server) wireGame(g *models.Game, reader view.Reader) Game {
 	w := Game{
 		ID: g.ID, Ruleset: g.Ruleset, Variant: g.Variant, Status: GameStatus(g.Status),
 		Position: g.Position, Ply: g.Ply, Pace: g.Pace.String(),
-		Deadline: optionalTime(g.Deadline), TimeLeft: map[string]string{},
+		Deadline: optionalTime(g.Deadline), TimeLeft: map[string]int{},
 		Offers:    Offers{Draw: sideOrNull(info, g.DrawBy), Takeback: wireTakeback(info, g)},
 		Result:    wireResult(info, g.Result),
 		CreatedAt: g.CreatedAt, UpdatedAt: g.UpdatedAt, FinishedAt: optionalTime(g.FinishedAt),
@@ -25,7 +26,7 @@ func (s *server) wireGame(g *models.Game, reader view.Reader) Game {
 	for seat, p := range g.Players {
 		side := info.Sides[seat].ID
 		w.Players = append(w.Players, Seated{Seat: side, Name: p.Name, Away: optionalTime(g.Away[seat])})
-		w.TimeLeft[side] = words.Clock(g.Left[seat])
+		w.TimeLeft[side] = secondsLeft(g, rules.Seat(seat))
 	}
 	if g.Status == models.Ongoing {
 		w.ToMove = sideOrNull(info, g.ToMove)
@@ -38,6 +39,20 @@ func (s *server) wireGame(g *models.Game, reader view.Reader) Game {
 		w.Unread, w.Rematch = &g.Unread[seat], g.Rematch
 	}
 	return w
+}
+
+// secondsLeft are the whole seconds that a side has.
+func secondsLeft(g *models.Game, seat rules.Seat) int { return int(max(g.Left[seat], 0) / time.Second) }
+
+// clocksJSON is the value of a game's time_left.
+func (s *server) clocksJSON(g *models.Game) []byte {
+	sides := s.info(g.Ruleset).Sides
+	first, second := rules.First, rules.Second
+	if sides[second].ID < sides[first].ID { // as encoding/json orders the keys of a map
+		first, second = second, first
+	}
+	return fmt.Appendf(nil, `{"%s":%d,"%s":%d}`,
+		sides[first].ID, secondsLeft(g, first), sides[second].ID, secondsLeft(g, second))
 }
 
 func (s *server) wireGames(games []*models.Game, reader view.Reader) []Game {

@@ -29,6 +29,11 @@ func GameText(g *view.Game, do Commands) string {
 	return pageText(do.Language, "page.game", gamePage{g, do})
 }
 
+// TriedText is a game as it would stand after a turn that was tried, and not played.
+func TriedText(g *view.Game, do Commands) string {
+	return pageText(do.Language, "page.tried", gamePage{g, do})
+}
+
 // GameCaption is the line under a picture of a game.
 func GameCaption(g *view.Game, language *words.Language) string {
 	return pageText(language, "game.caption", g)
