@@ -79,6 +79,19 @@ func (w *mailWriter) button(phrase, url string) {
 		return
 	}
 	w.link(blockButton, phrase, url)
+	w.sayWhatLinkDoes(url)
+}
+
+// sayWhatLinkDoes tells what the mail's own link can do, and what to forward in its place. The link of a game that is
+// over only shows it, as everybody sees it.
+func (w *mailWriter) sayWhatLinkDoes(url string) {
+	switch {
+	case w.Page == "" || url != w.Page:
+	case w.Game != nil && !w.Game.Over():
+		w.link(blockLink, "link.plays", GameURL(w.Site, w.Game.ID))
+	case w.Game == nil && w.Challenge != nil:
+		w.add(blockText, "link.answers")
+	}
 }
 
 // curl shows the one command of the mail after what it is for. What stands beside in another
