@@ -92,7 +92,16 @@ func (s *story) accounts() {
 		json(`{"mail":{"offer_answer":"off"},"reminders":["50%","3h"],"quiet":{"from":"22:00","until":"07:00"}}`))
 	s.tell("getMe", 200, s.call("GET", "/v1/me").as(s.ann))
 	s.tell("listTokens", 200, s.call("GET", "/v1/tokens").as(s.ann))
-	s.player("eve")
+	eve := s.player("eve")
+	s.call("PATCH", "/v1/me").as(eve).json(`{"email":"eve@example.com"}`).do().want(200)
+	confirmed := ""
+	for _, mail := range s.Mails() {
+		if mail.To.Email == "eve@example.com" {
+			confirmed = mail.Code
+		}
+	}
+	s.tell("confirmEmail", 200, s.call("POST", "/v1/me/email").as(eve).json(`{"code":"`+confirmed+`"}`))
+	s.Mails()
 	s.tell("blockPlayer", 200, s.call("PUT", "/v1/me/blocks/eve").as(s.ann))
 	s.tell("listBlocks", 200, s.call("GET", "/v1/me/blocks").as(s.ann))
 }

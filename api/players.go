@@ -46,7 +46,7 @@ func (s *server) GetPlayer(c echo.Context, name PlayerName) error {
 
 // GetMe shows the player's own profile.
 func (s *server) GetMe(c echo.Context) error {
-	return sendJSON(c, http.StatusOK, s.wireMe(me(c)))
+	return s.sendMe(c, me(c))
 }
 
 // UpdateMe changes what the patch names.
@@ -59,15 +59,41 @@ func (s *server) UpdateMe(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	changed, err := s.store.UpdateProfile(c.Request().Context(), me(c).ID, models.ProfilePatch{
-		Name: in.Name, Locale: in.Locale, TimeZone: in.TimeZone, Reminders: in.Reminders, DigestHour: in.DigestHour,
+	ctx := models.WithAsker(c.Request().Context(), models.Asker{Network: addressKey(c)})
+	changed, err := s.store.UpdateProfile(ctx, me(c).ID, models.ProfilePatch{
+		Name: in.Name, Email: in.Email, Locale: in.Locale, TimeZone: in.TimeZone, Reminders: in.Reminders, DigestHour: in.DigestHour,
 		Quiet: quiet, ConfirmReplies: in.ConfirmReplies,
 		Mail: deliveries[models.Kind](in.Mail), Games: deliveries[string](in.Games),
 	})
 	if err != nil {
 		return err
 	}
-	return sendJSON(c, http.StatusOK, s.wireMe(changed))
+	return s.sendMe(c, changed)
+}
+
+// ConfirmEmail takes the code that was mailed to the player's new address.
+func (s *server) ConfirmEmail(c echo.Context) error {
+	var in EmailCode
+	if err := readJSON(c, &in); err != nil {
+		return err
+	}
+	ctx := models.WithAsker(c.Request().Context(), models.Asker{Network: addressKey(c)})
+	p, err := s.store.ConfirmAddress(ctx, me(c).ID, in.Code)
+	if err != nil {
+		return err
+	}
+	return s.sendMe(c, p)
+}
+
+// sendMe shows a player's own profile, with the address that they have asked for.
+func (s *server) sendMe(c echo.Context, p models.Player) error {
+	pending, _, err := s.store.PendingAddress(c.Request().Context(), p.ID)
+	if err != nil {
+		return err
+	}
+	w := s.wireMe(p)
+	w.EmailPending = optional(pending)
+	return sendJSON(c, http.StatusOK, w)
 }
 
 // DeleteMe deletes the player's account.

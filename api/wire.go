@@ -111,7 +111,10 @@ func (s *server) wireChallenge(c models.Challenge, reader models.Player) Challen
 		CreatedAt: c.CreatedAt, ExpiresAt: c.ExpiresAt, AnsweredAt: optionalTime(c.AnsweredAt),
 	}
 	// Whoever else may see the challenge has no business with the address.
-	if reader.ID == c.Challenger.ID || emailKey(reader.Email) == c.Invited {
+	switch {
+	case reader.ID == c.Challenger.ID:
+		w.Invited = c.InvitedAs
+	case emailKey(reader.Email) == c.Invited:
 		w.Invited = c.Invited
 	}
 	return w

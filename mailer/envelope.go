@@ -1,6 +1,8 @@
 package mailer
 
 import (
+	netmail "net/mail"
+	"slices"
 	"strings"
 
 	"turnpost/mailer/reply"
@@ -20,4 +22,18 @@ func EnvelopeOf(raw []byte) (from string, to []string) {
 		}
 	}
 	return from, to
+}
+
+// OwnAddress reports whether an address is one of the server's own: its sender, or one at which it reads replies,
+// reports of failures and wishes to unsubscribe. Nobody gets mail there.
+func OwnAddress(domain, from string) func(address string) bool {
+	sender, _ := netmail.ParseAddress(from) // checked when the server starts
+	return func(address string) bool {
+		if sender != nil && strings.EqualFold(address, sender.Address) {
+			return true
+		}
+		local, host, _ := strings.Cut(address, "@")
+		local, _, _ = strings.Cut(strings.ToLower(local), "+")
+		return strings.EqualFold(host, domain) && slices.Contains([]string{boxReply, boxBounce, boxUnsubscribe}, local)
+	}
 }

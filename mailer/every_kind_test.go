@@ -57,6 +57,11 @@ func everyKind(t *testing.T) map[models.Kind][][]byte {
 	must(o.Register(t.Context(), models.NewPlayer{Name: "eve", Email: "eve@example.org"}))
 	ann, bob := o.player("ann"), o.player("bob")
 	must(o.SendTestMail(t.Context(), ann))
+	for _, address := range []string{"anna@example.org", "bob@example.org"} { // the second has an account
+		_, err := o.UpdateProfile(t.Context(), ann.ID, models.ProfilePatch{Email: &address})
+		must(err)
+	}
+	must(o.SetAddress(t.Context(), "bob", "bobby@example.org"))
 	for i, ruleset := range catalog.All() {
 		g := playedEveryWay(t, o, must, ruleset.Info("en").ID, ann, bob)
 		if i == 0 { // while the heartbeats are steady

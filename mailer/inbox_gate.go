@@ -52,7 +52,12 @@ func (r *reading) read(ctx context.Context) error {
 		return r.ignore(ctx, models.InboundAutomatic, "automatic", r.mail.Sign)
 	case !r.known || r.link.Purpose != models.LinkReply:
 		return r.ignore(ctx, models.InboundUnknownLink, "unknown_link", "")
-	case r.mail.Header.From.Key == "" || r.mail.Header.From.Key != reply.NormalizeAddress(r.holder.Email):
+	}
+	theirs, err := r.fromHolder(ctx)
+	if err != nil {
+		return err
+	}
+	if !theirs {
 		return r.ignore(ctx, models.InboundWrongSender, "wrong_sender", r.mail.Header.From.Address)
 	}
 	rejected, err := r.config.Store.RejectedReplies(ctx, r.link.Player, r.link.Game, r.link.Challenge)
@@ -66,6 +71,20 @@ func (r *reading) read(ctx context.Context) error {
 		return r.ignore(ctx, models.InboundUnauthenticated, "unauthenticated", r.auth)
 	}
 	return r.act(ctx)
+}
+
+// fromHolder reports whether the mail is from an address of the player, or stranger, whom its link was made for: the
+// present one, or one that could still take the account back.
+func (r *reading) fromHolder(ctx context.Context) (bool, error) {
+	from := r.mail.Header.From.Key
+	if from == "" {
+		return false, nil
+	}
+	same := func(address string) bool { return from == reply.NormalizeAddress(address) }
+	if same(r.holder.Email) || r.holder.Former != "" && same(r.holder.Former) {
+		return true, nil
+	}
+	return r.config.Store.HadAddress(ctx, r.link.Player, same)
 }
 
 // findLink reads the link that the mail came by. One that is not known is no error.

@@ -15,6 +15,7 @@ func (w *Writer) mail(c *models.Content, now time.Time) (templates.Mail, error) 
 	m := templates.Mail{
 		Kind: c.Kind, Reader: view.ReaderOf(c.To), Now: now, Site: w.site,
 		Name: c.To.Name, Email: c.To.Email, Code: c.Code, Expires: c.Expires,
+		Address: c.Address, AddressURL: templates.LinkURL(w.site, c.Address.Link),
 		NewAccount: c.Kind == models.KindCode && c.To.ID == 0,
 		Page:       templates.LinkURL(w.site, c.PageLink),
 		StopKind:   templates.LinkURL(w.site, c.Unsubscribe), StopGame: templates.LinkURL(w.site, c.UnsubscribeGame),

@@ -24,6 +24,7 @@ type Challenge struct {
 	Ruleset, Variant string
 	Challenger       PlayerRef
 	Opponent         PlayerRef  // ID 0: none is named
+	InvitedAs        string     // Invited as the challenger knows it: the player may have another address by now
 	Invited          string     // an email address, when that is how the opponent is named
 	Seat             rules.Seat // the challenger's; NoSeat: by lot
 	Pace             Pace

@@ -1,6 +1,7 @@
 package models
 
 import (
+	"cmp"
 	"database/sql"
 	"time"
 
@@ -15,6 +16,7 @@ type challengeRow struct {
 	ChallengerID     int64
 	OpponentID       *int64
 	Invited          string
+	InvitedAs        string // the address as the challenger wrote it, where the player has another one by now
 	Seat             rules.Seat
 	Pace             string
 	Message          string
@@ -35,7 +37,7 @@ type challengeRow struct {
 func (challengeRow) TableName() string { return "challenges" }
 
 const selectChallenge = `
-	SELECT c.id, c.ruleset, c.variant, c.challenger_id, c.opponent_id, c.invited,
+	SELECT c.id, c.ruleset, c.variant, c.challenger_id, c.opponent_id, c.invited, c.invited_as,
 	       c.seat, c.pace, c.message, c.status, c.game_id, c.rematch_of, c.created_at, c.expires_at, c.answered_at,
 	       a.name AS challenger_name, COALESCE(b.name, '') AS opponent_name,
 	       a.email AS challenger_email, COALESCE(b.email, '') AS opponent_email
@@ -44,7 +46,7 @@ const selectChallenge = `
 // scanInto takes the columns of a row of selectChallenge.
 func (r *challengeRow) scanInto(rows *sql.Rows) error {
 	return rows.Scan(
-		&r.ID, &r.Ruleset, &r.Variant, &r.ChallengerID, &r.OpponentID, &r.Invited,
+		&r.ID, &r.Ruleset, &r.Variant, &r.ChallengerID, &r.OpponentID, &r.Invited, &r.InvitedAs,
 		&r.Seat, &r.Pace, &r.Message, &r.Status,
 		&r.GameID, &r.RematchOf, (*int64)(&r.CreatedAt), (*int64)(&r.ExpiresAt), (*int64)(&r.AnsweredAt),
 		&r.ChallengerName, &r.OpponentName, &r.ChallengerEmail, &r.OpponentEmail)
@@ -54,7 +56,7 @@ func (r *challengeRow) challenge() Challenge {
 	pace, _ := ParsePace(r.Pace) // stored from a Pace
 	c := Challenge{
 		ID: r.ID, Ruleset: r.Ruleset, Variant: r.Variant, Challenger: PlayerRef{r.ChallengerID, r.ChallengerName},
-		Invited: r.Invited, Seat: r.Seat, Pace: pace, Message: r.Message, Status: r.Status, GameID: r.GameID,
+		Invited: r.Invited, InvitedAs: cmp.Or(r.InvitedAs, r.Invited), Seat: r.Seat, Pace: pace, Message: r.Message, Status: r.Status, GameID: r.GameID,
 		RematchOf: r.RematchOf, CreatedAt: r.CreatedAt.Time(), ExpiresAt: r.ExpiresAt.Time(), AnsweredAt: r.AnsweredAt.Time(),
 	}
 	if r.OpponentID != nil {

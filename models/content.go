@@ -42,6 +42,8 @@ type Content struct {
 	epoch    int64  // of the links to a player
 	stranger string // key of the address of a stranger
 
+	Address AddressChange // of KindAddressCode and KindAddressChange
+
 	registration int64 // of KindCode: the one that the mail is about; 0: none
 }
 

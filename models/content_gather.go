@@ -13,8 +13,11 @@ import (
 // address finds the recipient and respects what they want.
 func (s *Store) address(ctx context.Context, c *Content) (drop NoticeReason, err error) {
 	n := c.row
-	if n.Kind == KindCode {
-		return s.addressCode(ctx, c)
+	switch n.Kind {
+	case KindCode:
+		return s.codeRecipient(ctx, c)
+	case KindAddressCode, KindAddressChange:
+		return s.gatherAddress(ctx, c)
 	}
 	if n.PlayerID == 0 {
 		c.To = Player{Email: n.Email, Locale: "en", TimeZone: time.UTC}
@@ -29,7 +32,9 @@ func (s *Store) address(ctx context.Context, c *Content) (drop NoticeReason, err
 		if refused > 0 {
 			return DropAddressRefuses, nil
 		}
-		c.stranger = key
+		if c.stranger, err = s.strangerOf(ctx, n.ChallengeID, key); err != nil {
+			return "", err
+		}
 		c.Unsubscribe, err = s.signFor(ctx, c, Link{Purpose: LinkUnsubscribe, Challenge: n.ChallengeID})
 		return "", err
 	}
@@ -62,13 +67,23 @@ func (s *Store) address(ctx context.Context, c *Content) (drop NoticeReason, err
 	return "", err
 }
 
+// strangerOf is the address by which links to the stranger whom a challenge invites are signed: as it was invited.
+func (s *Store) strangerOf(ctx context.Context, challenge, key string) (string, error) {
+	var as []string
+	err := s.read(ctx).Raw("SELECT invited_as FROM challenges WHERE id = ? AND invited_as <> ''", challenge).Scan(&as).Error
+	if len(as) > 0 {
+		key = as[0]
+	}
+	return key, err
+}
+
 // gather loads what the kind is about, and drops what is outdated.
 func (s *Store) gather(ctx context.Context, c *Content) (drop NoticeReason, err error) {
 	n := c.row
 	switch n.Kind {
 	case KindCode:
 		return s.gatherCode(ctx, c)
-	case KindTest:
+	case KindTest, KindAddressCode, KindAddressChange:
 		return "", nil
 	}
 	if n.ChallengeID != "" {

@@ -14,6 +14,9 @@ func (s *Store) signFor(ctx context.Context, c *Content, link Link) (string, err
 // addLinks makes the links by which a whole mail is answered, opened and returned.
 func (s *Store) addLinks(ctx context.Context, c *Content) (err error) {
 	about := c.linkSubject()
+	if c.Kind == KindAddressCode || c.Kind == KindAddressChange { // to an address that may not be the player's
+		return nil
+	}
 	if c.To.ID == 0 && about.Challenge == "" { // who asks for an account: there is nobody to make a link for
 		return nil
 	}

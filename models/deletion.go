@@ -54,7 +54,7 @@ func (tx *Tx) closeChallenges(p *playerRow) error {
 	if err != nil {
 		return err
 	}
-	return tx.Exec("UPDATE challenges SET invited = '' WHERE invited = ? AND invited <> '' AND status <> 'open'",
+	return tx.Exec("UPDATE challenges SET invited = '', invited_as = '' WHERE invited = ? AND invited <> '' AND status <> 'open'",
 		p.EmailKey).Error
 }
 
@@ -134,6 +134,9 @@ func (tx *Tx) anonymise(p *playerRow) error {
 		"DELETE FROM tokens WHERE player_id = ?",
 		"DELETE FROM sessions WHERE player_id = ?",
 		"DELETE FROM vacations WHERE player_id = ?",
+		`UPDATE notices SET email = '' WHERE player_id = 0 AND LOWER(email) IN (
+			SELECT email_key FROM address_changes WHERE player_id = ?)`,
+		"DELETE FROM address_changes WHERE player_id = ?",
 	} {
 		if err := tx.Exec(query, p.ID).Error; err != nil {
 			return err

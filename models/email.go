@@ -18,6 +18,15 @@ func readEmail(text string) (email, key string, err error) {
 	return address.Address, strings.ToLower(address.Address), nil
 }
 
+// readOthersEmail is readEmail for an address that must not be one of this server's own.
+func (s *Store) readOthersEmail(text string) (email, key string, err error) {
+	email, key, err = readEmail(text)
+	if err == nil && s.ownAddress != nil && s.ownAddress(email) {
+		err = invalid("email", "server_address")
+	}
+	return email, key, err
+}
+
 func emailKeyOf(p Player) string {
 	_, key, _ := readEmail(p.Email) // checked when it was stored
 	return key

@@ -43,6 +43,7 @@ func (s *Store) DeleteExpired(ctx context.Context) error {
 		{"registrations", "id", "created_at < ?", now.Add(-unconfirmedLife)},
 		{"sign_in_requests", "hash", "expires_at < ?", now},
 		{"notices", "id", strangersNotices + " AND created_at < ?", now.Add(-strangersLife)},
+		{"address_changes", "player_id, number", "asked_at < ?", now.Add(-UndoLife - addressChangeLife)},
 		{"invitations", "hash", "expires_at < ?", now},
 		{"tokens", "id", "expires_at > 0 AND expires_at < ?", now.Add(-expiredTokenSpan)},
 		{"sessions", "id", "used_at < ?", now.Add(-SessionLife)},

@@ -1,6 +1,7 @@
 package models
 
 import (
+	"cmp"
 	"context"
 	"crypto/hmac"
 	"crypto/sha256"
@@ -26,6 +27,8 @@ const (
 
 	// LinkListUnsubscribe is LinkUnsubscribe in a mail's header, which no reply quotes: it also proves a complaint.
 	LinkListUnsubscribe LinkPurpose = 5
+
+	LinkAddress LinkPurpose = 6 // undo a change of address; Ply is its number
 )
 
 // Covers reports whether a link with this purpose does what one with the other purpose does.
@@ -125,7 +128,7 @@ func unpackLink(packed []byte) (l Link, ok bool) {
 	about := head >> linkPlyBits & (1<<linkAboutBits - 1)
 	what := head >> (linkPlyBits + linkAboutBits)
 	l.Purpose = LinkPurpose(what & (1<<linkSubjectOffset - 1))
-	if l.Purpose < LinkReply || l.Purpose > LinkListUnsubscribe {
+	if l.Purpose < LinkReply || l.Purpose > LinkAddress {
 		return l, false
 	}
 	switch what >> linkSubjectOffset {
@@ -221,7 +224,8 @@ func splitLink(text string) (l Link, packed, mac []byte, ok bool) {
 // LinkHolder is whom a link was made for.
 type LinkHolder struct {
 	Player Player // ID 0: a stranger
-	Email  string // to which the link was mailed
+	Email  string // to which the link was mailed, or the player's new one
+	Former string // of a stranger: to which the link was mailed, where the player has another address by now
 }
 
 // ReadLink reads a link, in any case, and finds whom it was made for. What was not made here, for another
@@ -242,14 +246,16 @@ func (s *Store) readLink(
 	var epoch int64
 	stranger := ""
 	if l.Player == 0 {
-		var invited []string
-		if err := db.Raw("SELECT invited FROM challenges WHERE id = ?", l.Challenge).Scan(&invited).Error; err != nil {
+		var invited []struct{ Invited, InvitedAs string }
+		err := db.Raw("SELECT invited, invited_as FROM challenges WHERE id = ?", l.Challenge).Scan(&invited).Error
+		if err != nil {
 			return Link{}, holder, err
 		}
-		if len(invited) == 0 || invited[0] == "" {
+		if len(invited) == 0 || invited[0].Invited == "" {
 			return Link{}, holder, unknown
 		}
-		stranger, holder.Email = invited[0], invited[0]
+		holder.Email, holder.Former = invited[0].Invited, invited[0].InvitedAs
+		stranger = cmp.Or(holder.Former, holder.Email)
 	} else {
 		row, err := findPlayer(db, "id = ? AND deleted_at = 0 AND banned_at = 0", l.Player)
 		if err != nil {
@@ -293,6 +299,9 @@ func (tx *Tx) signOutEverywhere(player int64) error {
 		if err := tx.Exec(query, player).Error; err != nil {
 			return err
 		}
+	}
+	if err := tx.endAddressChanges(player); err != nil {
+		return err
 	}
 	return tx.Exec("UPDATE players SET link_epoch = ? WHERE id = ?", newLinkEpoch(), player).Error
 }

@@ -35,6 +35,9 @@ type Limits struct {
 	// and a request's own tries not to the last.
 	Guesser, Guesses, Spraying Bound
 
+	// Changes of address that one account asks for.
+	AddressChanges Bound
+
 	// Negative ones bound nothing.
 	OpenChallenges     int // that one player has out
 	ChallengesTogether int // open ones from one player to another
@@ -52,6 +55,7 @@ func DefaultLimits() Limits {
 		CodeMails: Bound{4, day}, CodeGap: Bound{1, 5 * time.Minute},
 		CodeAsker: Bound{300, day}, CodeStrangers: Bound{10_000, day},
 		Guesser: Bound{20, 3 * time.Hour}, Guesses: Bound{1000, day}, Spraying: Bound{1000, day},
+		AddressChanges: Bound{5, day},
 		OpenChallenges: 50, ChallengesTogether: 10, GamesTogether: 200,
 	}
 }
@@ -68,6 +72,7 @@ func (l Limits) orDefault() Limits {
 		CodeAsker: cmp.Or(l.CodeAsker, d.CodeAsker), CodeStrangers: cmp.Or(l.CodeStrangers, d.CodeStrangers),
 		Guesser: cmp.Or(l.Guesser, d.Guesser), Guesses: cmp.Or(l.Guesses, d.Guesses),
 		Spraying:           cmp.Or(l.Spraying, d.Spraying),
+		AddressChanges:     cmp.Or(l.AddressChanges, d.AddressChanges),
 		OpenChallenges:     cmp.Or(l.OpenChallenges, d.OpenChallenges),
 		ChallengesTogether: cmp.Or(l.ChallengesTogether, d.ChallengesTogether),
 		GamesTogether:      cmp.Or(l.GamesTogether, d.GamesTogether),

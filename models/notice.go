@@ -40,11 +40,12 @@ func (notice) TableName() string { return "notices" }
 // noticeDetail is what a notice of some kinds says beside what it is about: JSON in the
 // database, "" for the zero value.
 type noticeDetail struct {
-	Decision Decision `json:"decision,omitempty"`  // of KindOfferAnswer and KindChallengeAnswer
-	Away     away     `json:"away,omitzero"`       // of KindAway: the opponent's vacation
-	PlanDone bool     `json:"plan_done,omitempty"` // of KindPlan: the plan is used up
-	Mail     int64    `json:"mail,omitempty"`      // of kinds that answer a mail: its ID
-	Network  string   `json:"network,omitempty"`   // of KindCode: hash of the network that asked, as base64
+	Decision Decision      `json:"decision,omitempty"`  // of KindOfferAnswer and KindChallengeAnswer
+	Away     away          `json:"away,omitzero"`       // of KindAway: the opponent's vacation
+	PlanDone bool          `json:"plan_done,omitempty"` // of KindPlan: the plan is used up
+	Mail     int64         `json:"mail,omitempty"`      // of kinds that answer a mail: its ID
+	Address  addressDetail `json:"address,omitzero"`    // of KindAddressCode and KindAddressChange
+	Network  string        `json:"network,omitempty"`   // of KindCode: hash of the network that asked, as base64
 }
 
 // Value is the stored form.

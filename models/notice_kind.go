@@ -21,6 +21,8 @@ const (
 	KindMailFailing     Kind = "mail_failing"   // mail does not reach the opponent
 	KindReplyRejected   Kind = "reply_rejected" // the player's mail did nothing
 	KindReplyAnswer     Kind = "reply_answer"   // the player's mail asked for something
+	KindAddressCode     Kind = "address_code"   // a code that confirms a new address
+	KindAddressChange   Kind = "address_change" // what becomes of the player's address
 	KindTest            Kind = "test"
 	KindDigest          Kind = "digest" // of a mail, never of a notice
 )
@@ -64,6 +66,8 @@ var noticeKinds = []kindFacts{
 	{kind: KindReplyRejected, about: AboutAccount, outlivesGame: true, answersMail: true},
 	{kind: KindReplyAnswer, about: AboutAccount, outlivesGame: true, answersMail: true},
 	{kind: KindCode, about: AboutAccount},
+	{kind: KindAddressCode, about: AboutAccount},
+	{kind: KindAddressChange, about: AboutAccount},
 	{kind: KindTest, about: AboutAccount},
 }
 

@@ -36,6 +36,7 @@ const (
 	DropAccountBanned      NoticeReason = "account_banned"      // the player's, by an operator
 	DropAccountGone        NoticeReason = "account_gone"        // the player's, or the one that it is about
 	DropVacationChanged    NoticeReason = "vacation_changed"    // or it is over
+	DropAddressChange      NoticeReason = "address_change"      // it was withdrawn, or is too long ago
 	DropCodeExpired        NoticeReason = "code_expired"        // asked for too long ago
 	DropMailFailing        NoticeReason = "mail_failing"        // mail to the player comes back
 	DropMailGone           NoticeReason = "mail_gone"           // the mail that it answers is no longer stored

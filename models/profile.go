@@ -8,6 +8,7 @@ import (
 // they hold.
 type ProfilePatch struct {
 	Name           *string
+	Email          *string // asks for a change, see ConfirmAddress
 	Locale         *string
 	TimeZone       *string
 	Mail           map[Kind]Delivery
@@ -44,6 +45,11 @@ func (s *Store) UpdateProfile(ctx context.Context, player int64, patch ProfilePa
 		}
 		if patch.Name != nil {
 			if err := tx.rename(player, *patch.Name); err != nil {
+				return err
+			}
+		}
+		if patch.Email != nil {
+			if err := tx.askAddress(askerOf(ctx), player, *patch.Email); err != nil {
 				return err
 			}
 		}

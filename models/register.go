@@ -31,7 +31,7 @@ func (s *Store) Register(ctx context.Context, n NewPlayer) error {
 			return err
 		}
 	}
-	email, emailKey, err := readEmail(n.Email)
+	email, emailKey, err := s.readOthersEmail(n.Email)
 	if err != nil {
 		return err
 	}
@@ -80,7 +80,7 @@ func (tx *Tx) register(a Asker, r registrationRow, invitation string) error {
 	if err := tx.storeRequest(a, r.EmailKey); err != nil {
 		return err
 	}
-	return tx.queueCode(a, to, r.EmailKey)
+	return tx.queueSignInCode(a, to, r.EmailKey)
 }
 
 // KnowsAddress tells whether an address has an account. It is for the

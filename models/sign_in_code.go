@@ -44,18 +44,21 @@ func (tx *Tx) codeScopes(p codePurpose, emailKey string) (gap, mails scoped) {
 		scoped{tx.scopeOf("code-mails", string(p), mailboxOf(emailKey)), tx.store.limits.CodeMails}
 }
 
+// queueSignInCode queues the mail with a sign-in code for an address.
+func (tx *Tx) queueSignInCode(a Asker, to recipient, emailKey string) error {
+	network := base64.RawStdEncoding.EncodeToString(tx.networkHash(a))
+	n := notice{Kind: KindCode, PlayerID: to.ID, Email: to.Email, Detail: noticeDetail{Network: network}}
+	return tx.queueCode(signInCode, n, emailKey)
+}
+
 // queueCode queues the mail with a code for an address. The code itself is made when the mail is
 // written, so that it is stored nowhere but as a hash.
-func (tx *Tx) queueCode(a Asker, to recipient, emailKey string) error {
-	drop, err := tx.holdCode(signInCode, emailKey)
+func (tx *Tx) queueCode(p codePurpose, n notice, emailKey string) error {
+	drop, err := tx.holdCode(p, emailKey)
 	if err != nil {
 		return err
 	}
-	n := notice{
-		Key:  fmt.Sprintf("code.%d.%s", tx.at, strings.ToLower(NewRequest()[:10])),
-		Kind: KindCode, PlayerID: to.ID, Email: to.Email,
-		Detail: noticeDetail{Network: base64.RawStdEncoding.EncodeToString(tx.networkHash(a))},
-	}
+	n.Key = fmt.Sprintf("code.%d.%s", tx.at, strings.ToLower(NewRequest()[:10]))
 	if err := tx.notify(n); err != nil {
 		return err
 	}
@@ -175,8 +178,8 @@ func (tx *Tx) endCodes(p codePurpose, emailKey string) error {
 	return tx.Exec("DELETE FROM codes WHERE email_key = ? AND purpose = ?", emailKey, p).Error
 }
 
-// addressCode finds who a code is for: an account, or somebody who asked for one.
-func (s *Store) addressCode(ctx context.Context, c *Content) (drop NoticeReason, err error) {
+// codeRecipient finds who a code is for: an account, or somebody who asked for one.
+func (s *Store) codeRecipient(ctx context.Context, c *Content) (drop NoticeReason, err error) {
 	_, key, err := readEmail(c.row.Email)
 	if err != nil {
 		return "", err

@@ -18,7 +18,7 @@ const (
 
 // What is mailed, or not mailed, to addresses without an account is deleted after a day: no ledger shows it.
 const (
-	strangersNotices = "player_id = 0 AND kind = 'code' AND done_at > 0"
+	strangersNotices = "player_id = 0 AND kind IN ('code', 'address_code') AND done_at > 0"
 	strangersLife    = day
 )
 
@@ -56,7 +56,7 @@ func (tx *Tx) requestCode(a Asker, email, emailKey string) error {
 	if err := tx.storeRequest(a, emailKey); err != nil {
 		return err
 	}
-	return tx.queueCode(a, to, emailKey)
+	return tx.queueSignInCode(a, to, emailKey)
 }
 
 // admitAsker counts a request for a code, and reports whether it is within its bounds.

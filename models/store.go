@@ -39,6 +39,7 @@ type shared struct {
 
 	registration Registration
 	limits       Limits
+	ownAddress   func(string) bool // nil: none is known
 }
 
 // Options open a Store.
@@ -51,6 +52,9 @@ type Options struct {
 	Limits Limits // zero values stand for the defaults
 
 	Registration Registration // RegistrationOpen when ""
+
+	// OwnAddress reports whether an address is one at which the server itself reads mail; nil: none is.
+	OwnAddress func(address string) bool
 
 	Rulesets []rules.Ruleset // the games that can be played, in the order of showing; the catalog when nil
 }
@@ -70,6 +74,7 @@ func Open(ctx context.Context, o Options) (*Store, error) {
 		wakeChanges:  make(chan struct{}, 1),
 		registration: o.Registration,
 		limits:       o.Limits.orDefault(),
+		ownAddress:   o.OwnAddress,
 	}}
 	if s.games = o.Rulesets; s.games == nil {
 		s.games = catalog.All()

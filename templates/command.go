@@ -67,6 +67,11 @@ func (c Commands) SignIn(email, code string) string {
 	return c.curl("/v1/tokens", data("email", c.address(email)), data("code", cmp.Or(code, c.placeholder("code"))))
 }
 
+// ConfirmAddress gives the player the address that a code was mailed to, "" for one to fill in.
+func (c Commands) ConfirmAddress(code string) string {
+	return c.curl("/v1/me/email", bearer, data("code", cmp.Or(code, c.placeholder("code"))))
+}
+
 func (c Commands) address(email string) string { return cmp.Or(email, c.placeholder("address")) }
 
 // Rulesets lists the games that can be played.

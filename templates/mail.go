@@ -24,22 +24,24 @@ type Mail struct {
 	AnswerPly   int             // of offer_answer: the ply at which the game stood then
 	AwayFrom    time.Time       // of away: when the opponent's clock stands still
 	AwayUntil   time.Time
-	PlanEnded   models.PlanEnd // of your_turn: why the reader's plan ended since their last turn, "" where none did
-	PlanDetail  string         // of PlanEnded: the refused turn and why
-	PlanDone    bool           // of plan: no further turn is left
-	Answered    *view.Turn     // of plan: the turn that the game's last turn answers
-	NewToGame   bool           // the reader has played no other game of the ruleset
-	Code        string         // of code
-	Expires     time.Time      // of the code
-	NewAccount  bool           // of code: it makes an account
-	Page        string         // URL of the page that shows it in a browser, opened by the mail's own link; "" for none
-	StopGame    string         // URL that ends mail about this game, "" where there is none
-	StopKind    string         // URL that ends mail of this kind, "" where there is none
-	PictureName string         // Content-ID of the first board, without brackets
-	Replies     bool           // the mail can be answered by replying to it
-	Answer      *MailAnswer    // of reply_rejected and reply_answer
-	Unsaid      bool           // something in the reader's last mail about the game was said to nobody
-	Secondary   []Mail         // what else it says; of digest all that it says, games awaiting the reader first
+	PlanEnded   models.PlanEnd       // of your_turn: why the reader's plan ended since their last turn, "" where none did
+	PlanDetail  string               // of PlanEnded: the refused turn and why
+	PlanDone    bool                 // of plan: no further turn is left
+	Answered    *view.Turn           // of plan: the turn that the game's last turn answers
+	NewToGame   bool                 // the reader has played no other game of the ruleset
+	Code        string               // of code
+	Expires     time.Time            // of the code
+	NewAccount  bool                 // of code: it makes an account
+	Address     models.AddressChange // of address_code and address_change
+	AddressURL  string               // that undoes the change; "" for none
+	Page        string               // URL of the page that shows it in a browser, opened by the mail's own link; "" for none
+	StopGame    string               // URL that ends mail about this game, "" where there is none
+	StopKind    string               // URL that ends mail of this kind, "" where there is none
+	PictureName string               // Content-ID of the first board, without brackets
+	Replies     bool                 // the mail can be answered by replying to it
+	Answer      *MailAnswer          // of reply_rejected and reply_answer
+	Unsaid      bool                 // something in the reader's last mail about the game was said to nobody
+	Secondary   []Mail               // what else it says; of digest all that it says, games awaiting the reader first
 }
 
 // MailText is a rendered mail.

@@ -8,6 +8,8 @@ func (w *mailWriter) gap(name string) any {
 	switch {
 	case name == "stops":
 		return w.language.Say("kind." + string(w.Kind))
+	case w.aboutAddress():
+		return w.addressGap(name)
 	case g == nil, g.Reader == rules.NoSeat:
 		w.fail(errNoGame)
 		return ""

@@ -29,6 +29,8 @@ type mailKind struct {
 // mailKinds is every kind of mail but the digest, which is what other mails would say.
 var mailKinds = map[models.Kind]mailKind{
 	models.KindCode:            {write: (*mailWriter).writeCode},
+	models.KindAddressCode:     {write: (*mailWriter).writeAddressCode},
+	models.KindAddressChange:   {write: (*mailWriter).writeAddressChange},
 	models.KindTest:            {write: (*mailWriter).writeTest},
 	models.KindChallenge:       {board: true, write: (*mailWriter).writeChallenge},
 	models.KindChallengeAnswer: {write: (*mailWriter).writeChallengeAnswer},

@@ -32,6 +32,14 @@ func sampleMail(t testing.TB, kind models.Kind) Mail {
 	case "code":
 		m.Code, m.Expires = "01234567", mailNow.Add(15*time.Minute)
 	case "test":
+	case "address_code":
+		m.Code, m.Expires, m.Name = "01234567", mailNow.Add(15*time.Minute), ""
+		m.Address = models.AddressChange{Name: "ann"}
+	case "address_change":
+		m.Address = models.AddressChange{
+			State: models.AddressAsked, Name: "ann", New: "a…@example.com", Until: mailNow.Add(14 * 24 * time.Hour),
+		}
+		m.AddressURL = m.Site + "/address/address-token"
 	case "digest":
 		m.StopKind = m.Site + "/unsubscribe/kind-token"
 	case "challenge", "challenge_answer":
@@ -99,6 +107,21 @@ var mailCases = []struct {
 }{
 	{name: "code"},
 	{name: "code-new", kind: "code", change: func(t *testing.T, m *Mail) { m.NewAccount = true }},
+	{name: "address-code", kind: "address_code"},
+	{name: "address-code-taken", kind: "address_code", change: func(t *testing.T, m *Mail) { m.Address.Taken = true }},
+	{name: "address-asked", kind: "address_change"},
+	{name: "address-changed", kind: "address_change", change: func(t *testing.T, m *Mail) {
+		m.Address.State = models.AddressChanged
+	}},
+	{name: "address-set", kind: "address_change", change: func(t *testing.T, m *Mail) {
+		m.Address.State, m.AddressURL = models.AddressSet, ""
+	}},
+	{name: "address-given", kind: "address_change", change: func(t *testing.T, m *Mail) {
+		m.Address.State, m.AddressURL = models.AddressGiven, ""
+	}},
+	{name: "address-undone", kind: "address_change", change: func(t *testing.T, m *Mail) {
+		m.Address.State, m.AddressURL = models.AddressUndone, ""
+	}},
 	{name: "test"},
 	{name: "challenge"},
 	{name: "challenge-stranger", kind: "challenge", change: func(t *testing.T, m *Mail) {

@@ -54,6 +54,8 @@ func (p *Pages) routes() []route {
 		{"POST", "/sign-in/new", p.registerPlayer, []echo.MiddlewareFunc{p.SignIn}},
 		{"POST", "/sign-out", p.signOut, nil},
 		{"GET", shortLinkPath, p.followShortLink, nil},
+		{"GET", addressPath, p.showAddressChange, nil},
+		{"POST", addressPath, p.undoAddressChange, nil},
 		{"GET", "/settings", p.showSettings, nil},
 		{"GET", "/settings/everywhere", p.askEverywhere, nil},
 		{"GET", "/settings/delete", p.showDeletion, nil},

@@ -51,12 +51,13 @@ type settingsPage struct {
 	NewToken              tokenForm
 	Issued                *models.IssuedToken // that was just made, to be copied
 	Blocks                []models.Block
+	Pending               string // the address that was asked for, "" for none
 	Section               string // that a form belongs to which was sent
 	Form                  settingsForm
 }
 
 // settingsForm is what the small forms of the settings hold.
-type settingsForm struct{ Name, Zone, Locale, From, Until, Block string }
+type settingsForm struct{ Name, Email, Zone, Locale, From, Until, Block string }
 
 func (p *Pages) showSettings(c echo.Context) error { return p.sendSettings(c, http.StatusOK, nil, "") }
 
@@ -101,6 +102,9 @@ func (p *Pages) settings(c echo.Context, refused *models.Error, what string) (se
 		page.Away, page.AwayFrom, page.AwayUntil = true, reader.In(away.From), reader.In(away.Until)
 	}
 	var err error
+	if page.Pending, _, err = p.Store.PendingAddress(ctx, v.Player.ID); err != nil {
+		return page, err
+	}
 	if page.Sessions, err = p.Store.BrowserSessions(ctx, v.Player.ID); err != nil {
 		return settingsPage{}, err
 	}
@@ -122,6 +126,8 @@ func (f *settingsForm) keep(post url.Values, what string) {
 	switch what {
 	case "profile":
 		f.Name, f.Zone, f.Locale = post.Get("name"), post.Get("zone"), post.Get("locale")
+	case "address":
+		f.Email = post.Get("email")
 	case "away":
 		f.From, f.Until = post.Get("from"), post.Get("until")
 	case "block":
@@ -147,7 +153,7 @@ func (p *Pages) changeSettings(c echo.Context) error {
 		return p.showDeletion(c)
 	}
 	change, known := map[string]setting{
-		"profile": p.setProfile, "mail": p.setMail, "away": p.setAway, "tokens": p.revokeToken,
+		"address": p.setAddress, "profile": p.setProfile, "mail": p.setMail, "away": p.setAway, "tokens": p.revokeToken,
 		"block": p.block, "unblock": p.unblock, "everywhere": p.signOutEverywhere, "delete": p.deleteAccount,
 		"resume-mail": p.resumeMail,
 	}[what]
@@ -177,7 +183,8 @@ const sectionParam = "in"
 
 // sections are those of the settings, by the addresses of their forms and by themselves.
 var sections = map[string]string{
-	"profile": "profile", "mail": "mail", "resume-mail": "mail", "away": "away", "tokens": "tokens", newToken: "tokens",
+	"profile": "profile", "address": "profile",
+	"mail": "mail", "resume-mail": "mail", "away": "away", "tokens": "tokens", newToken: "tokens",
 	"everywhere": "access", "access": "access", "block": "blocks", "unblock": "blocks", "blocks": "blocks",
 }
 

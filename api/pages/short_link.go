@@ -20,6 +20,8 @@ func (p *Pages) followShortLink(c echo.Context) error {
 	case !ok:
 	case about.Purpose == models.LinkUnsubscribe:
 		path = "/unsubscribe/" + link
+	case about.Purpose == models.LinkAddress:
+		path = "/address/" + link
 	case about.Purpose == models.LinkPage && about.Game != "":
 		path = GamePath(about.Game) + "?" + LinkParam + "=" + link
 	case about.Purpose == models.LinkPage && about.Challenge != "":

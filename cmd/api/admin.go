@@ -25,6 +25,7 @@ type adminCommand struct {
 	Ban       adminBan       `cmd:"" help:"${ban_help}"`
 	Unban     adminUnban     `cmd:"" help:"Let a banned account sign in again."`
 	Rename    adminRename    `cmd:"" help:"Give an account another name."`
+	Address   adminAddress   `cmd:"" help:"Give an account another mail address."`
 	Delete    adminDelete    `cmd:"" help:"Delete an account, as its player could."`
 	Revoke    adminRevoke    `cmd:"" help:"Sign an account out everywhere."`
 	End       adminEnd       `cmd:"" help:"End a game."`

@@ -80,6 +80,21 @@ func (c *adminRename) Run(p *program, a *adminCommand) error {
 	}, "%s is now "+strings.ReplaceAll(c.New, "%", "%%"))
 }
 
+type adminAddress struct {
+	Name string `arg:"" help:"Name of the account."`
+	New  string `arg:"" help:"The mail address that it gets."`
+}
+
+// Run gives an account another address.
+func (c *adminAddress) Run(p *program, a *adminCommand) error {
+	return a.onPlayer(p, c.Name, func(o models.AdminPlayer) string {
+		return fmt.Sprintf("give %s the address %s, which gets all mail and every code from then on; "+
+			"both addresses are told, and tokens and games stay", who(o), c.New)
+	}, func(s *models.Store, o models.AdminPlayer) error {
+		return s.SetAddress(p.ctx, o.Name, c.New)
+	}, "%s has another address")
+}
+
 type adminDelete struct {
 	Name string `arg:"" help:"Name of the account."`
 }

@@ -32,6 +32,8 @@ type limitSettings struct {
 	LimitAllGuesses  boundSetting `default:"1000/d:1000" help:"Wrong codes of everybody for one address."`
 	LimitSpraying    boundSetting `default:"1000/d:1000" help:"${limit_spraying_help}"`
 
+	LimitAddressChanges boundSetting `default:"5/d:5" help:"Changes of address that one account asks for."`
+
 	LimitCodeStrangers boundSetting `default:"10000/d:10000" help:"${limit_code_strangers_help}"`
 
 	LimitChallenges         countSetting `default:"50" help:"Open challenges of one player; off is none."`
@@ -58,6 +60,7 @@ func (l *limitSettings) effects() models.Limits {
 		CodeStrangers: models.Bound(l.LimitCodeStrangers),
 		Guesser:       models.Bound(l.LimitGuesser), Guesses: models.Bound(l.LimitAllGuesses),
 		Spraying:           models.Bound(l.LimitSpraying),
+		AddressChanges:     models.Bound(l.LimitAddressChanges),
 		OpenChallenges:     int(l.LimitChallenges),
 		ChallengesTogether: int(l.LimitChallengesTogether),
 		GamesTogether:      int(l.LimitGamesTogether),

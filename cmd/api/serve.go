@@ -91,7 +91,7 @@ func serve(p *program, s *settings, begun func(*server) error) (err error) {
 	defer func() { err = errors.Join(err, front.close()) }()
 	store, err := models.Open(p.ctx, models.Options{
 		Database: s.Database, Log: log, Registration: models.Registration(s.Registration),
-		Limits: s.effects(), Now: p.now,
+		Limits: s.effects(), OwnAddress: mailer.OwnAddress(s.mailDomain(), s.From), Now: p.now,
 	})
 	if err != nil {
 		return err

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/pressly/goose/v3"
+	"github.com/pressly/goose/v3/lock"
 )
 
 // Applied names the migrations that Open applied.
@@ -25,7 +26,11 @@ func (d *DB) migrate(ctx context.Context, migrations fs.FS) ([]string, error) {
 	var options []goose.ProviderOption
 	if d.postgres {
 		dialect, folder = goose.DialectPostgres, "postgres"
-		options = append(options, goose.WithSessionLocker(&migrateLock{pool: pool}))
+		locker, err := lock.NewPostgresSessionLocker()
+		if err != nil {
+			return nil, err
+		}
+		options = append(options, goose.WithSessionLocker(locker))
 	}
 	files, err := fs.Sub(migrations, folder)
 	if err != nil {

@@ -1,0 +1,322 @@
+package models
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+// askAddress asks for another address, and returns what is mailed.
+func (w *world) askAddress(p Player, email string) []*Content {
+	w.t.Helper()
+	if _, err := w.UpdateProfile(w.t.Context(), p.ID, ProfilePatch{Email: &email}); err != nil {
+		w.t.Fatal(err)
+	}
+	return w.deliver()
+}
+
+// mailTo is the mail to an address, nil for none.
+func mailTo(mails []*Content, address string) *Content {
+	for _, c := range mails {
+		if c.To.Email == address {
+			return c
+		}
+	}
+	return nil
+}
+
+// moveTo changes an address, and returns what is mailed about it to the address before.
+func (w *world) moveTo(p Player, email string) (asked, changed *Content) {
+	w.t.Helper()
+	before := p.Email
+	mails := w.askAddress(p, email)
+	if _, err := w.ConfirmAddress(w.t.Context(), p.ID, mailTo(mails, email).Code); err != nil {
+		w.t.Fatal(err)
+	}
+	return mailTo(mails, before), mailTo(w.deliver(), before)
+}
+
+func TestAnAddressCanBeChanged(t *testing.T) {
+	w := newWorld(t)
+	ann, bob := w.player("ann"), w.player("bob")
+	g := w.game(ann, bob, "hnefatafl", "7x7")
+	token := w.token(ann)
+	for range hardBouncesToFail {
+		if err := w.RecordBounce(t.Context(), ann.ID, true, "no such user"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	w.deliver()
+	mails := w.askAddress(ann, "Anna@example.com")
+	code, told := mailTo(mails, "Anna@example.com"), mailTo(mails, "ann@example.org")
+	if code == nil || told == nil || len(mails) != 2 || told.Address.State != AddressAsked || told.Address.Link == "" {
+		t.Fatalf("mailed %s", kinds(mails))
+	}
+	if told.BounceLink != "" || told.ReplyLink != "" || strings.Contains(told.Address.New, "nna") {
+		t.Errorf("the mail says %+v", told.Address)
+	}
+	if pending, until, err := w.PendingAddress(t.Context(), ann.ID); err != nil || pending != "Anna@example.com" ||
+		!until.Equal(w.now().Add(24*time.Hour)) {
+		t.Errorf("%q until %s, %v", pending, until, err)
+	}
+	_, err := w.ConfirmAddress(t.Context(), ann.ID, "x")
+	wantCode(t, err, CodeBadCode)
+	_, err = w.ConfirmAddress(t.Context(), bob.ID, code.Code)
+	wantCode(t, err, CodeConflict)
+	_, _, err = w.SignIn(t.Context(), "Anna@example.com", code.Code, NewToken{})
+	wantCode(t, err, CodeBadCode) // it is for something else
+	p, err := w.ConfirmAddress(t.Context(), ann.ID, code.Code)
+	if err != nil || p.Email != "Anna@example.com" || p.Failing != nil {
+		t.Fatalf("%+v, %v", p, err)
+	}
+	mails = w.deliver()
+	if told := mailTo(mails, "ann@example.org"); told == nil || told.Address.State != AddressChanged || told.Address.Link == "" {
+		t.Errorf("the address before heard nothing: %s", kinds(mails))
+	}
+	if turn := mailTo(mails, "Anna@example.com"); turn == nil || turn.Kind != KindYourTurn || turn.Game.ID != g.ID {
+		t.Errorf("mailed %s", kinds(mails))
+	}
+	if session, err := w.Authenticate(t.Context(), token); err != nil || session.Player.Email != "Anna@example.com" {
+		t.Errorf("%+v, %v", session, err)
+	}
+	_, err = w.ConfirmAddress(t.Context(), ann.ID, code.Code)
+	wantCode(t, err, CodeConflict)
+	w.pass(time.Hour)
+	if err := w.RequestCode(t.Context(), "anna@example.com"); err != nil {
+		t.Fatal(err)
+	}
+	if _, again, err := w.SignIn(t.Context(), "anna@example.com", w.code("Anna@example.com"), NewToken{}); err != nil || again.ID != ann.ID {
+		t.Errorf("%+v, %v", again, err)
+	}
+}
+
+// token is a token of a player.
+func (w *world) token(p Player) string {
+	w.t.Helper()
+	issued, err := w.CreateToken(w.t.Context(), p.ID, NewToken{})
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return issued.Secret
+}
+
+// What waits to be mailed goes to the new address.
+func TestNoticesThatWaitGoToTheNewAddress(t *testing.T) {
+	w := newWorld(t)
+	ann, bob := w.player("ann"), w.player("bob")
+	if _, err := w.UpdateProfile(t.Context(), ann.ID, ProfilePatch{Mail: map[Kind]Delivery{KindYourTurn: Digest}}); err != nil {
+		t.Fatal(err)
+	}
+	w.game(ann, bob, "hnefatafl", "7x7")
+	w.moveTo(ann, "anna@example.com")
+	var addresses []string
+	err := w.read(t.Context()).Raw("SELECT DISTINCT email FROM notices WHERE player_id = ? AND done_at = 0", ann.ID).
+		Scan(&addresses).Error
+	if err != nil || !slices.Equal(addresses, []string{"anna@example.com"}) {
+		t.Errorf("%v, %v", addresses, err)
+	}
+}
+
+// Who has stolen a token is stopped by one tap of the owner, from either mail, however often they change the address and
+// sign the owner out.
+func TestTheAddressBeforeUndoesAChange(t *testing.T) {
+	for name, mail := range map[string]func(asked, changed *Content) *Content{
+		"from the first mail":  func(asked, _ *Content) *Content { return asked },
+		"from the second mail": func(_, changed *Content) *Content { return changed },
+	} {
+		t.Run(name, func(t *testing.T) {
+			w := newWorld(t)
+			ann := w.player("ann")
+			link := mail(w.moveTo(ann, "eve@evil.example")).Address.Link
+			if err := w.SignOutEverywhere(t.Context(), ann.ID); err != nil {
+				t.Fatal(err)
+			}
+			thief, err := w.AdminPlayerNamed(t.Context(), "ann")
+			if err != nil {
+				t.Fatal(err)
+			}
+			ann.Email = thief.Email
+			w.moveTo(ann, "mallory@evil.example")
+			stolen := w.token(ann)
+			w.pass(13 * 24 * time.Hour)
+			for range 2 { // a second tap changes nothing more
+				change, err := w.UndoAddressChange(t.Context(), link)
+				if err != nil || !change.Undone {
+					t.Fatalf("%+v, %v", change, err)
+				}
+			}
+			_, err = w.Authenticate(t.Context(), stolen)
+			wantCode(t, err, CodeUnauthorized)
+			if o, err := w.AdminPlayerNamed(t.Context(), "ann"); err != nil || o.Email != "ann@example.org" {
+				t.Errorf("%+v, %v", o, err)
+			}
+			if told := mailTo(w.deliver(), "mallory@evil.example"); told == nil || told.Address.State != AddressUndone {
+				t.Errorf("the new address hears %+v", told)
+			}
+			if err := w.RequestCode(t.Context(), "ann@example.org"); err != nil {
+				t.Fatal(err)
+			}
+			if _, p, err := w.SignIn(t.Context(), "ann@example.org", w.code("ann@example.org"), NewToken{}); err != nil || p.ID != ann.ID {
+				t.Errorf("%+v, %v", p, err)
+			}
+		})
+	}
+}
+
+// A change that only waits is stopped in the same way, and every device is signed out.
+func TestAChangeThatWaitsIsStopped(t *testing.T) {
+	w := newWorld(t)
+	ann := w.player("ann")
+	mails := w.askAddress(ann, "eve@evil.example")
+	stolen := w.token(ann)
+	if _, err := w.UndoAddressChange(t.Context(), mailTo(mails, ann.Email).Address.Link); err != nil {
+		t.Fatal(err)
+	}
+	_, err := w.ConfirmAddress(t.Context(), ann.ID, mailTo(mails, "eve@evil.example").Code)
+	wantCode(t, err, CodeConflict)
+	_, err = w.Authenticate(t.Context(), stolen)
+	wantCode(t, err, CodeUnauthorized)
+}
+
+// The link of a change ends with its time, and is good for nothing else.
+func TestLinksOfChangesEnd(t *testing.T) {
+	w := newWorld(t)
+	ann := w.player("ann")
+	_, changed := w.moveTo(ann, "anna@example.com")
+	link := changed.Address.Link
+	for _, purpose := range []LinkPurpose{LinkReply, LinkPage, LinkUnsubscribe, LinkBounce} {
+		_, _, err := w.ReadLink(t.Context(), purpose, link)
+		wantCode(t, err, CodeNotFound)
+	}
+	if had, err := w.HadAddress(t.Context(), ann.ID, func(a string) bool { return a == "ann@example.org" }); err != nil || !had {
+		t.Errorf("%t, %v", had, err)
+	}
+	other := w.player("bob") // takes the address when it is free
+	mails := w.askAddress(other, "ann@example.org")
+	if c := mailTo(mails, "ann@example.org"); c == nil || c.Code != "" || !c.Address.Taken {
+		t.Errorf("an address that can be taken back got a code: %+v", c)
+	}
+	w.pass(UndoLife)
+	_, err := w.UndoAddressChange(t.Context(), link)
+	wantCode(t, err, CodeNotFound)
+	if had, err := w.HadAddress(t.Context(), ann.ID, func(string) bool { return true }); err != nil || had {
+		t.Errorf("%t, %v", had, err)
+	}
+	w.moveTo(other, "ann@example.org")
+}
+
+// Nothing tells whether an address has an account: neither the answer nor the work. Its mailbox gets no code.
+func TestChangesTellNoAddresses(t *testing.T) {
+	w := newWorld(t)
+	ann := w.player("ann")
+	w.player("bob")
+	ask := func(address string) []string {
+		return w.statements(func() {
+			if _, err := w.UpdateProfile(t.Context(), ann.ID, ProfilePatch{Email: &address}); err != nil {
+				t.Fatal(err)
+			}
+		})
+	}
+	ask("first@example.com")
+	w.deliver()
+	known, unknown := ask("bob@example.org"), ask("nobody@example.com")
+	if len(known) == 0 || !slices.Equal(known, unknown) {
+		t.Errorf("known\n%s\nunknown\n%s", strings.Join(known, "\n"), strings.Join(unknown, "\n"))
+	}
+	ask("bob@example.org")
+	w.pass(10 * time.Minute)
+	mails := w.askAddress(ann, "bob@example.org")
+	if c := mailTo(mails, "bob@example.org"); c == nil || c.Code != "" || !c.Address.Taken {
+		t.Errorf("%+v", c)
+	}
+	_, err := w.ConfirmAddress(t.Context(), ann.ID, "00000000")
+	wantCode(t, err, CodeBadCode)
+	w.pass(24 * time.Hour)
+	for range w.limits.AddressChanges.Count + 1 {
+		_, err = w.UpdateProfile(t.Context(), ann.ID, ProfilePatch{Email: new("more@example.com")})
+	}
+	wantCode(t, err, CodeTooMany)
+}
+
+func TestWrongCodesOfAChangeAreBounded(t *testing.T) {
+	w := newWorld(t)
+	ann := w.player("ann")
+	code := mailTo(w.askAddress(ann, "anna@example.com"), "anna@example.com").Code
+	for range addressTries {
+		_, err := w.ConfirmAddress(t.Context(), ann.ID, "x")
+		wantCode(t, err, CodeBadCode)
+	}
+	_, err := w.ConfirmAddress(t.Context(), ann.ID, code)
+	wantCode(t, err, CodeTooMany)
+}
+
+// Strangers who want no mail get none, and the server's own addresses are nobody's.
+func TestAddressesThatWantNoMail(t *testing.T) {
+	w := newWorld(t)
+	w.ownAddress = func(address string) bool { return strings.HasPrefix(address, "play+") }
+	ann := w.player("ann")
+	err := w.write(t.Context(), func(tx *Tx) error {
+		return tx.Exec("INSERT INTO refusals (email_key, created_at) VALUES ('quiet@example.com', 1)").Error
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if c := mailTo(w.askAddress(ann, "quiet@example.com"), "quiet@example.com"); c != nil {
+		t.Errorf("mailed %+v", c)
+	}
+	for _, bad := range []string{"play+x@example.org", "no address", "Ann <a@example.org>"} {
+		_, err := w.UpdateProfile(t.Context(), ann.ID, ProfilePatch{Email: &bad})
+		wantCode(t, err, CodeInvalid)
+	}
+	wantCode(t, w.Register(t.Context(), NewPlayer{Name: "loop", Email: "play+x@example.org"}), CodeInvalid)
+}
+
+// An invitation to the address before stays the player's, and the challenger learns no other address.
+func TestInvitationsMoveWithTheAddress(t *testing.T) {
+	w := newWorld(t)
+	ann, bob := w.player("ann"), w.player("bob")
+	c, err := w.CreateChallenge(t.Context(), bob, NewChallenge{Ruleset: "hnefatafl", Opponent: "ann@example.org"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	reply := mailTo(w.deliver(), "ann@example.org").ReplyLink
+	w.moveTo(ann, "anna@example.com")
+	if _, holder, err := w.ReadLink(t.Context(), LinkReply, reply); err != nil || holder.Email != "anna@example.com" ||
+		holder.Former != "ann@example.org" {
+		t.Errorf("%+v, %v", holder, err)
+	}
+	shown, err := w.FindChallenge(t.Context(), bob, c.ID)
+	if err != nil || shown.InvitedAs != "ann@example.org" {
+		t.Errorf("%+v, %v", shown, err)
+	}
+	accepted, err := w.AcceptInvitation(t.Context(), c.ID, "")
+	if err != nil || accepted.Player.ID != ann.ID || accepted.New {
+		t.Errorf("%+v, %v", accepted, err)
+	}
+}
+
+func TestAnOperatorSetsAnAddress(t *testing.T) {
+	w := newWorld(t)
+	ann := w.player("ann")
+	w.player("bob")
+	_, changed := w.moveTo(ann, "eve@evil.example")
+	if err := w.SetAddress(t.Context(), "ann", "anna@example.com"); err != nil {
+		t.Fatal(err)
+	}
+	mails := w.deliver()
+	before, now := mailTo(mails, "eve@evil.example"), mailTo(mails, "anna@example.com")
+	if before == nil || before.Address.State != AddressSet || before.Address.Link != "" ||
+		now == nil || now.Address.State != AddressGiven {
+		t.Errorf("mailed %s", kinds(mails))
+	}
+	if c, err := w.UndoAddressChange(t.Context(), changed.Address.Link); err == nil && !c.Undone {
+		t.Error("what an operator has decided was undone")
+	}
+	if o, err := w.AdminPlayerNamed(t.Context(), "ann"); err != nil || o.Email != "anna@example.com" {
+		t.Errorf("%+v, %v", o, err)
+	}
+	wantCode(t, w.SetAddress(t.Context(), "ann", "bob@example.org"), CodeConflict)
+	wantCode(t, w.SetAddress(t.Context(), "nobody", "x@example.org"), CodeNotFound)
+	wantCode(t, w.SetAddress(t.Context(), "ann", "x"), CodeInvalid)
+}
