@@ -40,8 +40,12 @@ func (r *reading) answer(ctx context.Context, a models.ReplyAnswer) error {
 	return r.settle(ctx, done)
 }
 
-// reject settles a mail that did nothing, and says why.
+// reject settles a mail that did nothing, and says why, unless it has said so too often.
 func (r *reading) reject(ctx context.Context, reason string, a models.ReplyAnswer) error {
+	if r.silent {
+		return r.ignore(ctx, models.InboundTooMany, reason, a.Typed)
+	}
+	a.Last = r.last
 	done := r.settlement(models.InboundRejected)
 	done.Reason, done.Arrived, done.Answer = reason, r.link.Player != 0, r.inThread(a)
 	if r.game != nil {

@@ -10,8 +10,8 @@ import (
 	"turnpost/rules"
 )
 
-// maxRejected is how many refused replies about one game a player may send within a day; what comes after is not
-// read, and not answered.
+// maxRejected is how many refused replies about one game a player gets an answer to within a day. What comes after is
+// done where it can be done, and recorded where not.
 const maxRejected = 20
 
 // reading is one mail on its way from its bytes to what it does.
@@ -23,20 +23,28 @@ type reading struct {
 	known  bool // the link is one of ours
 	mail   reply.Mail
 	auth   string
+	silent bool         // refusals are not answered any more today
+	last   bool         // this would be the last refusal that is answered today
 	game   *models.Game // of a link to a game
 	asked  bool         // the mail that is answered asked whether to resign
 	result models.InboundResult
 }
 
-// read lets a mail through the gate, step by step, and does what it says.
-func (r *reading) read(ctx context.Context) error {
+// read lets a mail through the gate, step by step, and does what it says. What it takes to read a reply is spent on
+// mails of the link's holder alone.
+func (r *reading) read(ctx context.Context) (err error) {
 	if err := r.findLink(ctx); err != nil {
 		return err
 	}
-	if err := r.parse(ctx); err != nil {
+	o := reply.Options{EnvelopeFrom: r.claim.From, Us: r.config.Writer.names()}
+	if r.mail, err = reply.Classify(r.claim.Raw, o); err != nil {
 		return err
 	}
 	r.config.step("read")
+	isHolder, err := r.fromHolder(ctx)
+	if err != nil {
+		return err
+	}
 	switch {
 	case r.mail.Kind == reply.Bounce:
 		return r.takeBounce(ctx)
@@ -48,36 +56,40 @@ func (r *reading) read(ctx context.Context) error {
 		r.result = models.InboundPostmaster
 		r.config.step("settling")
 		return r.config.Store.SettlePostmasterMail(ctx, r.claim)
-	case r.mail.Kind == reply.Automatic:
+	case r.mail.Kind == reply.Automatic && !isHolder:
 		return r.ignore(ctx, models.InboundAutomatic, "automatic", r.mail.Sign)
 	case !r.known || r.link.Purpose != models.LinkReply:
 		return r.ignore(ctx, models.InboundUnknownLink, "unknown_link", "")
+	case !isHolder:
+		return r.ignore(ctx, models.InboundWrongSender, "wrong_sender", r.mail.Header.From.Address)
 	}
-	theirs, err := r.fromHolder(ctx)
-	if err != nil {
+	return r.readReply(ctx, o)
+}
+
+// readReply reads what the link's holder wrote, and does it.
+func (r *reading) readReply(ctx context.Context, o reply.Options) error {
+	if err := r.parse(ctx, o); err != nil {
 		return err
 	}
-	if !theirs {
-		return r.ignore(ctx, models.InboundWrongSender, "wrong_sender", r.mail.Header.From.Address)
+	switch {
+	case r.mail.Kind != reply.Human:
+		return r.ignore(ctx, models.InboundAutomatic, "automatic", r.mail.Sign)
+	case !r.authenticated():
+		return r.ignore(ctx, models.InboundUnauthenticated, "unauthenticated", r.auth)
 	}
 	rejected, err := r.config.Store.RejectedReplies(ctx, r.link.Player, r.link.Game, r.link.Challenge)
 	if err != nil {
 		return err
 	}
-	if rejected >= maxRejected {
-		return r.ignore(ctx, models.InboundTooMany, "too_many", "")
-	}
-	if !r.authenticated() {
-		return r.ignore(ctx, models.InboundUnauthenticated, "unauthenticated", r.auth)
-	}
+	r.silent, r.last = rejected >= maxRejected, rejected == maxRejected-1
 	return r.act(ctx)
 }
 
-// fromHolder reports whether the mail is from an address of the player, or stranger, whom its link was made for: the
-// present one, or one that could still take the account back.
+// fromHolder reports whether the mail is from an address of the player, or stranger, whom its reply link was made for:
+// the present one, or one that could still take the account back.
 func (r *reading) fromHolder(ctx context.Context) (bool, error) {
 	from := r.mail.Header.From.Key
-	if from == "" {
+	if !r.known || r.link.Purpose != models.LinkReply || from == "" {
 		return false, nil
 	}
 	same := func(address string) bool { return from == reply.NormalizeAddress(address) }
@@ -112,16 +124,13 @@ func (r *reading) findLink(ctx context.Context) error {
 }
 
 // parse reads the mail with what is known of the one that it answers.
-func (r *reading) parse(ctx context.Context) (err error) {
-	o := reply.Options{EnvelopeFrom: r.claim.From, Us: r.config.Writer.names()}
-	if r.known && r.link.Purpose == models.LinkReply {
-		header, _ := reply.ReadHeader(r.claim.Raw)
-		if o.Sent, r.asked, err = r.config.Writer.sent(ctx, r.config.Store, r.link, r.holder, header); err != nil {
-			return err
-		}
-		if o.Readable, o.Legal, err = r.turns(); err != nil {
-			return err
-		}
+func (r *reading) parse(ctx context.Context, o reply.Options) (err error) {
+	o.Sent, r.asked, err = r.config.Writer.sent(ctx, r.config.Store, r.link, r.holder, r.mail.Header)
+	if err != nil {
+		return err
+	}
+	if o.Readable, o.Legal, err = r.turns(); err != nil {
+		return err
 	}
 	r.mail, err = reply.Read(r.claim.Raw, o)
 	return err

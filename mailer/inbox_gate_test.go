@@ -157,17 +157,32 @@ func TestDuplicatesDoNothing(t *testing.T) {
 
 func TestRejectedRepliesAreLimited(t *testing.T) {
 	m := newMatch(t)
-	for range maxRejected {
+	const says = "the last answer of today"
+	for n := range maxRejected {
 		m.post("ann@example.org", m.replyMail("", "d1-e4"), m.mail.replyTo)
 		m.wantSettled(models.InboundRejected)
-		m.next("ann@example.org", "Re:")
+		if l := m.next("ann@example.org", "Re:"); strings.Contains(l.text, says) != (n == maxRejected-1) {
+			t.Errorf("answer %d:\n%s", n+1, l.text)
+		}
 	}
+	for _, text := range []string{"d1-e4", "hello there", "d1-d4\nresign", "takeback", "accept"} {
+		m.post("ann@example.org", m.replyMail("", text), m.mail.replyTo)
+		m.wantSettled(models.InboundTooMany)
+	}
+	m.nothing("ann@example.org")
+	m.post("ann@example.org", m.replyMail("", "say Hello"), m.mail.replyTo)
+	m.wantSettled(models.InboundDone)
+	m.post("ann@example.org", m.replyMail("", "? d1-d4"), m.mail.replyTo)
+	m.wantSettled(models.InboundAnswered)
+	m.next("ann@example.org", "Re:")
+	m.post("ann@example.org", m.replyMail("", "d1-d4"), m.mail.replyTo)
+	m.wantSettled(models.InboundPlayed)
 	m.post("ann@example.org", m.replyMail("", "d1-d4"), m.mail.replyTo)
 	m.wantSettled(models.InboundTooMany)
 	m.nothing("ann@example.org")
 	m.pass(25 * time.Hour)
-	m.post("ann@example.org", m.replyMail("", "d1-d4"), m.mail.replyTo)
-	m.wantSettled(models.InboundPlayed)
+	m.post("ann@example.org", m.replyMail("", "d1-e4"), m.mail.replyTo)
+	m.wantSettled(models.InboundRejected)
 }
 
 func TestAuthenticationResults(t *testing.T) {

@@ -80,6 +80,7 @@ func (w *Writer) answer(c *models.Content) *templates.MailAnswer {
 	}
 	answer := &templates.MailAnswer{
 		About: a.About, Typed: a.Typed, Reason: a.Reason, Turn: a.Turn, Near: a.Near, Choices: a.Choices,
+		Last: a.Last,
 	}
 	if a.Refused != nil {
 		answer.Refusal = w.views.Refusal(a.Refused, view.Mail, view.ReaderOf(c.To)).Text()

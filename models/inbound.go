@@ -58,11 +58,11 @@ const (
 	InboundComplaint       InboundResult = "complaint"       // a mail of ours was reported
 	InboundUnknownLink     InboundResult = "unknown_link"    // no link, or none of ours
 	InboundWrongSender     InboundResult = "wrong_sender"    // not from the address that the link went to
-	InboundTooMany         InboundResult = "too_many"        // over a limit
+	InboundTooMany         InboundResult = "too_many"        // it did nothing, like too many before it
 	InboundUnauthenticated InboundResult = "unauthenticated" // the trusted server did not vouch for it
 	InboundUnsubscribed    InboundResult = "unsubscribed"
 	InboundPostmaster      InboundResult = "postmaster" // for the operator to read
-	InboundFailed          InboundResult = "failed" // could not be settled; an operator may retry it
+	InboundFailed          InboundResult = "failed"     // could not be settled; an operator may retry it
 )
 
 // ignored tells whether nothing came of the mail, and nobody will ask for it.

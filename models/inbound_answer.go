@@ -38,6 +38,7 @@ type ReplyAnswer struct {
 	Near    []string    `json:"near,omitempty"`    // legal turns that look like what was typed
 	Choices []string    `json:"choices,omitempty"` // of AnswerAmbiguous
 	Turn    string      `json:"turn,omitempty"`    // of AnswerTry
+	Last    bool        `json:"last,omitempty"`    // replies that do nothing are not answered any more today
 
 	// The mail that is answered, for the thread.
 	Subject    string   `json:"subject,omitempty"`

@@ -15,6 +15,7 @@ type MailAnswer struct {
 	Turn    string   // of try
 	Near    []string // legal turns that look like what was typed
 	Choices []string // of ambiguous
+	Last    bool     // replies that do nothing are not answered any more today
 }
 
 // replyWith says how to answer by mail, where mail is read.
@@ -37,6 +38,9 @@ func (w *mailWriter) writeReplyRejected() {
 	}
 	if len(w.Answer.Near) > 0 {
 		w.add(blockText, "reply_rejected.near")
+	}
+	if w.Answer.Last {
+		w.add(blockText, "reply_rejected.last")
 	}
 	switch {
 	case w.Game != nil:

@@ -110,19 +110,34 @@ func Read(raw []byte, o Options) (Mail, error) {
 		return Mail{}, ErrTooLarge
 	}
 	root := parseEntity(raw)
+	m := classify(root, raw, o)
+	if m.Kind == Human {
+		m.Reply = readReply(root, o)
+	}
+	return m, nil
+}
+
+// Classify is Read without the Reply: it is cheaper, and enough to see who wrote a mail.
+func Classify(raw []byte, o Options) (Mail, error) {
+	if len(raw) > MaxSize {
+		return Mail{}, ErrTooLarge
+	}
+	return classify(parseEntity(raw), raw, o), nil
+}
+
+func classify(root *entity, raw []byte, o Options) Mail {
 	m := Mail{Kind: Human, Header: readHeader(root, raw)}
 	if c := findComplaint(root); c != nil {
 		m.Kind, m.Sign, m.Complaint = Complaint, "feedback report", c
-		return m, nil
+		return m
 	}
 	if failures, sign := findBounce(root, o.EnvelopeFrom); len(failures) > 0 {
 		m.Kind, m.Sign, m.Bounce = Bounce, sign, failures
-		return m, nil
+		return m
 	}
 	if sign := automaticSign(root, o); sign != "" {
 		m.Kind, m.Sign = Automatic, sign
-		return m, nil
+		return m
 	}
-	m.Reply = readReply(root, o)
-	return m, nil
+	return m
 }
