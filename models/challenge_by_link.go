@@ -4,6 +4,8 @@ import (
 	"context"
 
 	"gorm.io/gorm"
+
+	"turnpost/rules"
 )
 
 // LinkedAcceptance is a game that began by the page link of a challenge's mail.
@@ -68,8 +70,8 @@ func (s *Store) GameLink(ctx context.Context, challenge Link) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	if _, err := row.ownSeat(challenge.Player); err != nil {
-		return "", nil // somebody else has accepted
+	if row.seat(challenge.Player) == rules.NoSeat { // somebody else has accepted
+		return "", nil
 	}
 	return s.pageLink(ctx, s.read(ctx), challenge.Player, &Game{ID: row.ID})
 }
