@@ -70,6 +70,12 @@ func TestEarlierSchemas(t *testing.T) {
 	}
 }
 
+// unwritten names the tables in which the journey may leave no row, and why.
+var unwritten = map[string]string{
+	"bulk_changes":    "holds only what is not applied to all games yet",
+	"address_changes": "no request makes one yet",
+}
+
 // TestEarlierBuild lets another build of the program write a database and uses it with this program; then that build
 // must refuse it, unless both have the same schema. TURNPOST_TEST_EARLIER names the build, by default one of this
 // tree. The database is kept in the folder TURNPOST_TEST_RECORD as testdata for TestEarlierSchemas.
@@ -84,8 +90,8 @@ func TestEarlierBuild(t *testing.T) {
 	b, database := build{t, binary}, bed.Database(t)
 	writeDatabase(t, b, database, folder)
 	for name, table := range readTables(t, database) {
-		if len(table.rows) == 0 && name != "bulk_changes" { // which holds what is not applied to all games yet
-			t.Errorf("nothing is in table %s", name)
+		if len(table.rows) == 0 && unwritten[name] == "" {
+			t.Errorf("nothing is in table %s: let the journey make a row", name)
 		}
 	}
 	if err := os.WriteFile(filepath.Join(folder, dumpFile), []byte(dumpDatabase(t, database)), 0o600); err != nil {
