@@ -4,11 +4,16 @@ import (
 	"crypto/sha256"
 	"fmt"
 	"io/fs"
+	"log/slog"
 	"os"
 	"path"
 	"strconv"
 	"strings"
 	"testing"
+	"testing/fstest"
+
+	"turnpost/models/db"
+	"turnpost/models/modeltest/bed"
 )
 
 // migrationSums lists the SHA-256 of every migration, in the format of sha256sum(1).
@@ -87,4 +92,55 @@ func listedSums(t *testing.T) map[string]string {
 		listed[file] = sum
 	}
 	return listed
+}
+
+// TestEverySchemaIsKnown stops at each version and wants its database to be recognised as one of that version. On
+// PostgreSQL that holds only while both kinds of database name their columns, indexes and triggers alike.
+func TestEverySchemaIsKnown(t *testing.T) {
+	all := os.DirFS("migrations")
+	next := fstest.MapFS{}
+	copyMigrations(t, next, all, "99999999")
+	for _, dialect := range []string{"sqlite", "postgres"} {
+		next[dialect+"/9999_next.sql"] = &fstest.MapFile{Data: []byte("-- +goose Up\nSELECT 1;\n")}
+	}
+	files, err := fs.Glob(all, "sqlite/*.sql")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range files {
+		number, _, _ := strings.Cut(path.Base(file), "_")
+		until := fstest.MapFS{}
+		copyMigrations(t, until, all, number)
+		o := db.Options{Source: bed.Database(t), Log: slog.New(slog.DiscardHandler), Migrations: until}
+		d, err := db.Open(t.Context(), o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := d.Close(); err != nil {
+			t.Fatal(err)
+		}
+		o.Migrations = next
+		if _, err := db.PlanMigrations(t.Context(), o); err != nil {
+			t.Errorf("after %s: %v", file, err)
+		}
+	}
+}
+
+// copyMigrations copies the migrations up to a number.
+func copyMigrations(t *testing.T, to fstest.MapFS, from fs.FS, number string) {
+	t.Helper()
+	files, err := fs.Glob(from, "*/*.sql")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range files {
+		if text, _, _ := strings.Cut(path.Base(file), "_"); text > number {
+			continue
+		}
+		content, err := fs.ReadFile(from, file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		to[file] = &fstest.MapFile{Data: content}
+	}
 }

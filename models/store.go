@@ -49,6 +49,9 @@ type Options struct {
 	Now      func() time.Time // the clock; time.Now when nil
 	Log      *slog.Logger     // slog.Default when nil
 
+	KeepSchema bool // a database of an earlier schema is a db.EarlierSchemaError, and is not migrated
+	Copy       bool // an SQLite file of an earlier schema is copied, beside it, before it is migrated
+
 	Limits Limits // zero values stand for the defaults
 
 	Registration Registration // RegistrationOpen when ""
@@ -84,7 +87,8 @@ func Open(ctx context.Context, o Options) (*Store, error) {
 	}
 	var err error
 	s.db, err = db.Open(ctx, db.Options{
-		Source: o.Database, Existing: o.Existing, Log: o.Log, Migrations: migrations(), Preload: s.preloadGames,
+		Source: o.Database, Existing: o.Existing, Log: o.Log, Preload: s.preloadGames,
+		Migrations: migrations(), KeepSchema: o.KeepSchema, Copy: o.Copy, Now: o.Now,
 	})
 	if err != nil {
 		return nil, err

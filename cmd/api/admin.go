@@ -42,7 +42,9 @@ var errNotDone = errors.New("nothing was done")
 
 // open opens the database for a command; with checks that it is there.
 func (a *adminCommand) open(p *program, do func(*models.Store) error) (err error) {
-	store, err := models.Open(p.ctx, models.Options{Database: a.Database, Existing: true, Log: newLog(p.err)})
+	store, err := models.Open(p.ctx, models.Options{
+		Database: a.Database, Existing: true, KeepSchema: true, Log: newLog(p.err),
+	})
 	if err != nil {
 		return err
 	}

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 
 	"turnpost/models"
@@ -13,15 +12,10 @@ type backupCommand struct {
 }
 
 // Run copies the database.
-func (c *backupCommand) Run(p *program) (err error) {
-	store, err := models.Open(p.ctx, models.Options{Database: c.Database, Existing: true, Log: newLog(p.err)})
-	if err != nil {
+func (c *backupCommand) Run(p *program) error {
+	if err := models.Backup(p.ctx, models.Options{Database: c.Database, Log: newLog(p.err)}, c.File); err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, store.Close()) }()
-	if err := store.Backup(p.ctx, c.File); err != nil {
-		return err
-	}
-	_, err = fmt.Fprintf(p.out, "%s is a copy of %s\n", c.File, c.Database)
+	_, err := fmt.Fprintf(p.out, "%s is a copy of %s\n", c.File, c.Database)
 	return err
 }

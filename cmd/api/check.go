@@ -3,8 +3,11 @@ package main
 import (
 	"errors"
 	"fmt"
+	"os"
+	"path/filepath"
 
 	"turnpost/models"
+	"turnpost/models/db"
 	"turnpost/rules/phrase"
 	"turnpost/templates/words"
 )
@@ -18,11 +21,11 @@ var errFaults = errors.New("the database has faults")
 
 // Run plays every stored game again and prints what is not as it should be.
 func (c *checkCommand) Run(p *program) (err error) {
-	store, err := models.Open(p.ctx, models.Options{Database: c.Database, Existing: true, Log: newLog(p.err)})
+	store, closeStore, err := openToCheck(p, c.Database)
 	if err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, store.Close()) }()
+	defer func() { err = errors.Join(err, closeStore()) }()
 	sum, err := store.CheckGames(p.ctx, func(f models.GameFault) {
 		fmt.Fprintf(p.out, "game %s, ply %d: %s: %s\n", f.Game, f.Ply, f.Kind, words.For(phrase.English).Sentence(f.Message))
 	})
@@ -35,4 +38,34 @@ func (c *checkCommand) Run(p *program) (err error) {
 		return errFaults
 	}
 	return nil
+}
+
+// openToCheck opens a database without changing its schema: of a file of an earlier one, such as a back-up, it opens a
+// migrated copy in a temporary folder.
+func openToCheck(p *program, database string) (store *models.Store, closeStore func() error, err error) {
+	o := models.Options{Database: database, Existing: true, KeepSchema: true, Log: newLog(p.err)}
+	store, err = models.Open(p.ctx, o)
+	earlier, is := errors.AsType[*db.EarlierSchemaError](err)
+	if !is || models.IsPostgres(database) {
+		if err != nil {
+			return nil, nil, err
+		}
+		return store, store.Close, nil
+	}
+	folder, err := os.MkdirTemp("", "turnpost-check-")
+	if err != nil {
+		return nil, nil, err
+	}
+	remove := func() error { return os.RemoveAll(folder) }
+	file := filepath.Join(folder, "copy.db")
+	if err := models.Backup(p.ctx, o, file); err != nil {
+		return nil, nil, errors.Join(err, remove())
+	}
+	o.Database, o.KeepSchema = file, false
+	if store, err = models.Open(p.ctx, o); err != nil {
+		return nil, nil, errors.Join(err, remove())
+	}
+	fmt.Fprintf(p.out, "%s has schema %d: what is checked is a copy that was brought to schema %d\n",
+		database, earlier.Schema, earlier.Newest)
+	return store, func() error { return errors.Join(store.Close(), remove()) }, nil
 }

@@ -23,7 +23,7 @@ func (c *demoCommand) Run(p *program) error {
 	if err := c.setApart(); err != nil {
 		return err
 	}
-	d, err := prepareDemo(p, c.Database)
+	d, err := prepareDemo(p, c.Database, c.backsUp())
 	if err != nil {
 		return err
 	}
@@ -56,8 +56,8 @@ func (c *demoCommand) setApart() error {
 }
 
 // prepareDemo stores the game before a mail worker runs, which would take the codes.
-func prepareDemo(p *program, database string) (d *demo, err error) {
-	store, err := models.Open(p.ctx, models.Options{Database: database, Log: newLog(p.err)})
+func prepareDemo(p *program, database string, copied bool) (d *demo, err error) {
+	store, err := models.Open(p.ctx, models.Options{Database: database, Copy: copied, Log: newLog(p.err)})
 	if err != nil {
 		return nil, err
 	}

@@ -37,6 +37,9 @@ var helpTexts = kong.Vars{
 	"recipients_help": "The envelope recipients; " +
 		"those of X-Envelope-To, To, Cc and Delivered-To where none are given.",
 
+	"migration_backup_help": "Whether an SQLite database is copied, beside it, before its schema changes (on or off); " +
+		"the last two copies are kept.",
+
 	"check_help":  "Play every stored game again and print what does not fit the rules or was changed.",
 	"ban_help":    "Shut an account out: sign it out, close its challenges, end its games for the opponents' good.",
 	"rotate_help": "Make a new signing key: every link in every mail sent so far stops working, and nothing else.",

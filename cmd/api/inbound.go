@@ -195,7 +195,7 @@ func (c *inboundCommand) Run(p *program) error {
 		return &exitError{exitDataErr, err}
 	}
 	log := newLog(p.err)
-	store, err := models.Open(p.ctx, models.Options{Database: c.Database, Existing: true, Log: log})
+	store, err := models.Open(p.ctx, models.Options{Database: c.Database, Existing: true, KeepSchema: true, Log: log})
 	if err != nil {
 		return &exitError{exitTempFail, err}
 	}

@@ -92,6 +92,7 @@ func serve(p *program, s *settings, begun func(*server) error) (err error) {
 	store, err := models.Open(p.ctx, models.Options{
 		Database: s.Database, Log: log, Registration: models.Registration(s.Registration),
 		Limits: s.effects(), OwnAddress: mailer.OwnAddress(s.mailDomain(), s.From), Now: p.now,
+		Copy: s.backsUp(),
 	})
 	if err != nil {
 		return err

@@ -23,6 +23,7 @@ type settings struct {
 	MailDomain     string   `help:"Right side of Message-IDs; the sender's domain when empty."`
 	MailWorkers    int      `default:"4" help:"How many mails are sent at a time."`
 	TrustedProxies []string `help:"${trusted_proxies_help}"`
+	migrationSettings
 	inboundSettings
 	Registration string `default:"open" help:"${registration_help}"`
 

@@ -10,15 +10,15 @@ import (
 	"slices"
 	"strings"
 	"testing"
-)
 
-func isPostgres(database string) bool { return strings.HasPrefix(database, "postgres") }
+	"turnpost/models"
+)
 
 // openSQL opens a database without a store.
 func openSQL(t *testing.T, database string) *sql.DB {
 	t.Helper()
 	driver := "sqlite3"
-	if isPostgres(database) {
+	if models.IsPostgres(database) {
 		driver = "pgx"
 	}
 	db, err := sql.Open(driver, database)
@@ -32,7 +32,7 @@ func openSQL(t *testing.T, database string) *sql.DB {
 // dumpDatabase returns SQL statements that recreate a database.
 func dumpDatabase(t *testing.T, database string) string {
 	t.Helper()
-	if isPostgres(database) {
+	if models.IsPostgres(database) {
 		return dumpPostgres(t, database)
 	}
 	db := openSQL(t, database)

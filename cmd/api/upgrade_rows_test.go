@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"turnpost/models"
 )
 
 // storedTable holds the columns of a table and its rows as text.
@@ -21,7 +23,7 @@ func readTables(t *testing.T, database string) map[string]storedTable {
 	defer db.Close()
 	list, columns := "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%%'",
 		"SELECT name FROM pragma_table_info('%s') ORDER BY cid"
-	if isPostgres(database) {
+	if models.IsPostgres(database) {
 		list = "SELECT tablename FROM pg_tables WHERE schemaname = 'public'"
 		columns = "SELECT column_name FROM information_schema.columns WHERE table_name = '%s' ORDER BY ordinal_position"
 	}

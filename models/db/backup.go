@@ -5,10 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path/filepath"
 )
 
-// Backup copies an SQLite database, as of one instant, into a new file
-// while it is in use. PostgreSQL has pg_dump for that.
+// Backup copies one state of an SQLite database into a new file, while it is in use. PostgreSQL has pg_dump for that.
 func (d *DB) Backup(ctx context.Context, file string) error {
 	if d.postgres {
 		return errors.New("a PostgreSQL database is backed up with pg_dump")
@@ -16,11 +16,41 @@ func (d *DB) Backup(ctx context.Context, file string) error {
 	if _, err := os.Lstat(file); err == nil {
 		return fmt.Errorf("backup: %s is there already", file)
 	}
-	if err := createPrivate(file); err != nil {
-		return fmt.Errorf("backup: %w", err)
-	}
-	if err := d.writer.WithContext(ctx).Exec("VACUUM INTO ?", file).Error; err != nil {
+	if err := d.copyTo(ctx, file); err != nil {
 		return fmt.Errorf("backup: %w", err)
 	}
 	return nil
+}
+
+// copyTo copies an SQLite database into a file that only its owner can read, and that appears when it is complete and
+// on disk.
+func (d *DB) copyTo(ctx context.Context, file string) (err error) {
+	part, err := os.CreateTemp(filepath.Dir(file), filepath.Base(file)+".*.part") // for its owner alone
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if err = errors.Join(err, part.Close()); err != nil {
+			err = errors.Join(err, os.Remove(part.Name()))
+		}
+	}()
+	if err := d.writer.WithContext(ctx).Exec("VACUUM INTO ?", part.Name()).Error; err != nil {
+		return err
+	}
+	if err := part.Sync(); err != nil {
+		return err
+	}
+	if err := os.Rename(part.Name(), file); err != nil {
+		return err
+	}
+	return syncFolder(filepath.Dir(file))
+}
+
+// syncFolder makes the names in a folder durable.
+func syncFolder(name string) error {
+	folder, err := os.Open(name)
+	if err != nil {
+		return err
+	}
+	return errors.Join(folder.Sync(), folder.Close())
 }

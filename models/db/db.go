@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"log/slog"
 	"sync"
+	"time"
 
 	"gorm.io/gorm"
 )
@@ -16,6 +17,7 @@ type DB struct {
 	*connections
 	preload func(tx *Tx, keys []string) (any, error)
 	applied []string // migrations
+	copied  string   // file of the copy that was made before them
 
 	gate   sync.RWMutex // between Close and those who hand a job to the writer
 	closed bool         // behind the gate
@@ -30,7 +32,12 @@ type Options struct {
 	Existing bool         // an SQLite file that is not there is an error
 	Log      *slog.Logger // slog.Default when nil
 
-	Migrations fs.FS // *.sql for goose in the folders sqlite and postgres; nil leaves the schema alone
+	Migrations fs.FS            // *.sql for goose in the folders sqlite and postgres; nil leaves the schema alone
+	KeepSchema bool             // a database of an earlier schema is an EarlierSchemaError
+	Copy       bool             // an SQLite file of an earlier schema is copied before it is migrated
+	Now        func() time.Time // for the name of the copy; time.Now when nil
+
+	free func(folder string) (bytes uint64, err error) // freeBytes when nil; for tests
 
 	// Preload reads, and locks, for jobs that are batched by their keys. Each finds the result with Tx.Preloaded.
 	// Only PostgreSQL needs it.
@@ -54,7 +61,7 @@ func Open(ctx context.Context, o Options) (*DB, error) {
 	d := &DB{connections: c, preload: o.Preload, queue: make(chan *job, maxBatch), done: make(chan struct{})}
 	go d.runWriter()
 	if o.Migrations != nil {
-		if d.applied, err = d.migrate(ctx, o.Migrations); err != nil {
+		if err := d.migrate(ctx, o); err != nil {
 			return nil, errors.Join(err, d.Close())
 		}
 	}
@@ -92,8 +99,8 @@ func (d *DB) Read(ctx context.Context) *gorm.DB { return d.reader.WithContext(ct
 func (d *DB) ReadTx(ctx context.Context) *Tx { return &Tx{DB: d.Read(ctx), engine: d} }
 
 // Snapshot reads from one state of the database, regardless of what is written meanwhile.
-func (d *DB) Snapshot(ctx context.Context, read func(db *gorm.DB) error) error {
-	return d.Read(ctx).Transaction(read, &sql.TxOptions{Isolation: sql.LevelRepeatableRead, ReadOnly: true})
+func (d *connections) Snapshot(ctx context.Context, read func(db *gorm.DB) error) error {
+	return d.reader.WithContext(ctx).Transaction(read, &sql.TxOptions{Isolation: sql.LevelRepeatableRead, ReadOnly: true})
 }
 
 // Reader is the handle that Read uses, and Writer that of the writer, past its queue: for PRAGMA statements that

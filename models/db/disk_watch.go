@@ -7,7 +7,6 @@ import (
 	"os"
 	"path/filepath"
 	"sync"
-	"syscall"
 	"time"
 )
 
@@ -84,11 +83,11 @@ func (w *Watch) condition() error {
 	if !os.SameFile(now, w.first) {
 		return fmt.Errorf("the database file %s was replaced while it is in use; start again to use the new one", w.file)
 	}
-	var disk syscall.Statfs_t
-	if err := syscall.Statfs(filepath.Dir(w.file), &disk); err != nil {
-		return fmt.Errorf("the disk of the database: %w", err)
+	free, err := freeBytes(filepath.Dir(w.file))
+	if err != nil {
+		return err
 	}
-	if free := disk.Bavail * uint64(disk.Bsize); free < w.minFree {
+	if free < w.minFree {
 		return fmt.Errorf("the disk of the database is nearly full: %d MiB are free, %d are needed", free>>20, w.minFree>>20)
 	}
 	return nil

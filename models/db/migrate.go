@@ -2,88 +2,108 @@ package db
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io/fs"
-	"strconv"
-	"strings"
+	"os"
 
 	"github.com/pressly/goose/v3"
-	"github.com/pressly/goose/v3/lock"
 )
 
 // Applied names the migrations that Open applied.
 func (d *DB) Applied() []string { return d.applied }
 
-// migrate brings the schema to the newest version and returns the names of the
-// migrations that it applied. Several processes may do it at once. A schema that is newer than the
-// program is refused.
-func (d *DB) migrate(ctx context.Context, migrations fs.FS) ([]string, error) {
+// Copied is the file into which Open copied the database before it applied migrations; "" for none.
+func (d *DB) Copied() string { return d.copied }
+
+// PlanMigrations finds out what Open would do to the schema of a database, and changes nothing. It fails where Open
+// would refuse the database.
+func PlanMigrations(ctx context.Context, o Options) (p Plan, err error) {
+	c, err := inspect(o)
+	if err != nil {
+		return p, err
+	}
+	if c == nil { // Open creates it
+		p.Newest = NewestSchema(o.Migrations)
+		for _, m := range listMigrations(o.Migrations, "sqlite") {
+			p.Pending = append(p.Pending, m.file)
+		}
+		return p, nil
+	}
+	p, err = c.plan(ctx, o)
+	if err == nil {
+		p.Copy = o.copyFile(p)
+	}
+	return p, errors.Join(err, closeDB(c.reader))
+}
+
+// migrate brings the schema to the newest version. Each migration is one transaction, and of several processes one
+// applies it: where a process is killed, the next one goes on from the last that was committed.
+func (d *DB) migrate(ctx context.Context, o Options) error {
+	p, err := d.plan(ctx, o)
+	if err != nil || len(p.Pending) == 0 {
+		return err
+	}
+	if p.Schema > 0 && o.KeepSchema {
+		return &EarlierSchemaError{p.Schema, p.Newest}
+	}
+	if !d.postgres {
+		unlock, err := lockFolder(ctx, filePath(o.Source), o.Log)
+		if err != nil {
+			return err
+		}
+		defer unlock()
+		if p, err = d.plan(ctx, o); err != nil || len(p.Pending) == 0 { // another process may have been quicker
+			return err
+		}
+	}
+	if file := o.copyFile(p); file != "" {
+		if err := d.copyBefore(ctx, file, o.free); err != nil {
+			return err
+		}
+		d.copied = file
+		o.Log.InfoContext(ctx, "the database was copied before its schema changes", "copy", file, "schema", p.Schema)
+	}
+	if err := d.apply(ctx, o.Migrations); err != nil {
+		if now, failure := d.Schema(ctx); failure == nil && now == p.Schema && d.copied != "" {
+			err = errors.Join(err, os.Remove(d.copied)) // nothing was changed, and the next start makes another
+		}
+		return err
+	}
+	if d.copied != "" {
+		if err := pruneCopies(filePath(o.Source)); err != nil {
+			o.Log.WarnContext(ctx, "old copies of the database cannot be deleted", "error", err)
+		}
+	}
+	return nil
+}
+
+// apply runs the migrations that the database has not run.
+func (d *DB) apply(ctx context.Context, migrations fs.FS) error {
 	pool, err := d.writer.DB()
 	if err != nil {
-		return nil, err
+		return err
 	}
 	dialect, folder := goose.DialectSQLite3, "sqlite"
 	var options []goose.ProviderOption
 	if d.postgres {
 		dialect, folder = goose.DialectPostgres, "postgres"
-		locker, err := lock.NewPostgresSessionLocker()
-		if err != nil {
-			return nil, err
-		}
-		options = append(options, goose.WithSessionLocker(locker))
+		options = append(options, goose.WithSessionLocker(&migrateLock{pool: pool}))
 	}
 	files, err := fs.Sub(migrations, folder)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	provider, err := goose.NewProvider(dialect, pool, files, options...)
 	if err != nil {
-		return nil, fmt.Errorf("migrations: %w", err)
+		return fmt.Errorf("migrations: %w", err)
 	}
 	results, err := provider.Up(ctx)
 	if err != nil {
-		return nil, fmt.Errorf("migrations: %w", err)
+		return fmt.Errorf("migrations: %w", err)
 	}
-	var applied []string
 	for _, r := range results {
-		applied = append(applied, r.Source.Path)
+		d.applied = append(d.applied, r.Source.Path)
 	}
-	return applied, d.notNewer(ctx, NewestSchema(migrations))
-}
-
-// NewestSchema is the number of the newest of migrations.
-func NewestSchema(migrations fs.FS) int64 {
-	newest := int64(0)
-	files, err := fs.Glob(migrations, "sqlite/*.sql")
-	if err != nil {
-		panic(err) // only for a malformed pattern
-	}
-	for _, file := range files {
-		number, _, _ := strings.Cut(file[strings.LastIndexByte(file, '/')+1:], "_")
-		if n, err := strconv.ParseInt(number, 10, 64); err == nil {
-			newest = max(newest, n)
-		}
-	}
-	return newest
-}
-
-// Schema is the version of the schema that the database has.
-func (d *DB) Schema(ctx context.Context) (version int64, err error) {
-	err = d.Read(ctx).Raw("SELECT COALESCE(MAX(version_id), 0) FROM goose_db_version WHERE is_applied").
-		Scan(&version).Error
-	if err != nil {
-		return 0, fmt.Errorf("version of the schema: %w", err)
-	}
-	return version, nil
-}
-
-// notNewer refuses a database that a newer program has changed: what this one does not know it would
-// leave out.
-func (d *DB) notNewer(ctx context.Context, newest int64) error {
-	has, err := d.Schema(ctx)
-	if err == nil && has > newest {
-		err = fmt.Errorf("the database has schema %d, and this program works with %d: "+
-			"use the newer program, or restore a back-up of before it", has, newest)
-	}
-	return err
+	return nil
 }

@@ -24,16 +24,17 @@ type connections struct {
 	commits        *commitWatch // of SQLite
 }
 
-func isPostgres(dsn string) bool {
+// IsPostgres reports whether a database setting names a PostgreSQL server; else it is the path of an SQLite file.
+func IsPostgres(dsn string) bool {
 	return strings.HasPrefix(dsn, "postgres://") || strings.HasPrefix(dsn, "postgresql://")
 }
 
 // mustExist fails where an SQLite file is not there.
 func mustExist(dsn string) error {
-	if isPostgres(dsn) {
+	if IsPostgres(dsn) {
 		return nil
 	}
-	if _, err := os.Stat(strings.TrimPrefix(dsn, "sqlite:")); err != nil {
+	if _, err := os.Stat(filePath(dsn)); err != nil {
 		return fmt.Errorf("database %q: %w", dsn, err)
 	}
 	return nil
@@ -42,7 +43,7 @@ func mustExist(dsn string) error {
 // connect opens `postgres://…` or the path of an SQLite file, which is
 // created when it is not there.
 func connect(dsn string, log *slog.Logger) (*connections, error) {
-	if isPostgres(dsn) {
+	if IsPostgres(dsn) {
 		return openPostgres(dsn, log)
 	}
 	return openSQLite(dsn, log)
@@ -53,7 +54,7 @@ func connect(dsn string, log *slog.Logger) (*connections, error) {
 const logPages = 4000
 
 func openSQLite(path string, log *slog.Logger) (*connections, error) {
-	path = strings.TrimPrefix(path, "sqlite:")
+	path = filePath(path)
 	if path == "" || strings.HasPrefix(path, ":memory:") || strings.Contains(path, "://") {
 		return nil, fmt.Errorf("database %q: give the path of a file, or a postgres:// URL", path)
 	}
@@ -65,7 +66,7 @@ func openSQLite(path string, log *slog.Logger) (*connections, error) {
 	if err := createPrivate(path); err != nil {
 		return nil, fmt.Errorf("database %q: %w", path, err)
 	}
-	file := (&url.URL{Scheme: "file", Opaque: (&url.URL{Path: path}).EscapedPath()}).String()
+	file := fileURL(path)
 	const both = "_busy_timeout=5000&_foreign_keys=on&_stmt_cache_size=64"
 	const write = "_auto_vacuum=incremental&_journal_mode=WAL&_synchronous=FULL&_txlock=immediate&" + both
 	const read = "mode=ro&_query_only=on&" + both
@@ -85,6 +86,36 @@ func openSQLite(path string, log *slog.Logger) (*connections, error) {
 		return nil, errors.Join(fmt.Errorf("database %q: %w", path, err), closeDB(reader), closeDB(writer))
 	}
 	return &connections{writer: writer, reader: reader, commits: commits}, nil
+}
+
+// filePath is the path of an SQLite file.
+func filePath(source string) string { return strings.TrimPrefix(source, "sqlite:") }
+
+func fileURL(path string) string {
+	return (&url.URL{Scheme: "file", Opaque: (&url.URL{Path: path}).EscapedPath()}).String()
+}
+
+// inspect opens a database to read it and changes nothing, not even in the folder of an SQLite file. It is nil where
+// there is no file.
+func inspect(o Options) (*connections, error) {
+	if IsPostgres(o.Source) {
+		return openPostgres(o.Source, o.Log)
+	}
+	path := filePath(o.Source)
+	if _, err := os.Stat(path); errors.Is(err, os.ErrNotExist) && !o.Existing {
+		return nil, nil
+	} else if err != nil {
+		return nil, fmt.Errorf("database %q: %w", path, err)
+	}
+	query := "?mode=ro&_query_only=on"
+	if _, err := os.Stat(path + "-wal"); errors.Is(err, os.ErrNotExist) {
+		query += "&immutable=1" // nobody has it open, and SQLite would create the log
+	}
+	reader, err := open(sqlite.Open(fileURL(path)+query), 1, o.Log)
+	if err != nil {
+		return nil, fmt.Errorf("database %q: %w", path, err)
+	}
+	return &connections{reader: reader}, nil
 }
 
 // createPrivate creates a file that only its owner reads, where there is none: it

@@ -1,0 +1,204 @@
+package main
+
+import (
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"turnpost/models"
+	"turnpost/models/db"
+	"turnpost/models/modeltest/bed"
+)
+
+// folderOf lists the files beside a database with the sums of their contents.
+func folderOf(t *testing.T, database string) (list []string) {
+	t.Helper()
+	if models.IsPostgres(database) {
+		return nil
+	}
+	err := filepath.WalkDir(filepath.Dir(database), func(name string, e fs.DirEntry, err error) error {
+		if err != nil || e.IsDir() {
+			return err
+		}
+		content, err := os.ReadFile(name)
+		list = append(list, fmt.Sprintf("%s %x", e.Name(), sha256.Sum256(content)))
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return list
+}
+
+// copiesOf lists the copies beside a database.
+func copiesOf(t *testing.T, database string) []string {
+	t.Helper()
+	copies, err := filepath.Glob(database + ".schema*")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return copies
+}
+
+// expect runs a subcommand and wants its exit status and texts in what it prints.
+func expect(t *testing.T, exit int, texts []string, args ...string) {
+	t.Helper()
+	got, out := command(t, "", false, args...)
+	for _, text := range texts {
+		if !strings.Contains(out, text) {
+			t.Errorf("%v does not say %q: %s", args, text, out)
+		}
+	}
+	if got != exit {
+		t.Errorf("%v ended with %d, want %d: %s", args, got, exit, out)
+	}
+}
+
+// TestMigrate brings a database of the first schema up to date, after a dry run that changes nothing.
+func TestMigrate(t *testing.T) {
+	database, newest := restore(t, fixtures(t)[0]), models.SchemaVersion()
+	sqlite := !models.IsPostgres(database)
+	before, files := readTables(t, database), folderOf(t, database)
+	copied := map[bool]string{true: "would copy it to", false: "would make no copy of it"}
+	steps := []string{
+		fmt.Sprintf("would go from schema 1 to %d", newest), "would apply 0002_link_key_and_offers.sql", copied[sqlite],
+		"nothing was changed",
+	}
+	expect(t, 0, steps, "migrate", "--dry-run", "--database", database)
+	steps[2] = copied[false]
+	expect(t, 0, steps, "migrate", "--dry-run", "--migration-backup=off", "--database", database)
+	if after := folderOf(t, database); !slices.Equal(after, files) {
+		t.Errorf("the files were\n%v\nand are\n%v", files, after)
+	}
+	// Commands beside a server, which may still be the one that wrote the database.
+	const earlier = "the database has schema 1, and this program works with "
+	expect(t, 1, []string{earlier}, "admin", "--database", database, "players")
+	if status, said := pipeMail(t, database, "From: a@example.org\n\nhello\n", "play@play.example.org"); status != exitTempFail {
+		t.Errorf("a mail for a database of an earlier schema: %d: %s", status, said)
+	}
+	checkRowsKept(t, before, readTables(t, database))
+	expect(t, 0, []string{"applied 0002_link_key_and_offers.sql", fmt.Sprintf("up to date: version %d", newest)},
+		"migrate", "--database", database)
+	expect(t, 0, []string{fmt.Sprintf("up to date: version %d", newest)}, "migrate", "--dry-run", "--database", database)
+	if !sqlite {
+		return
+	}
+	copies := copiesOf(t, database)
+	if len(copies) != 1 {
+		t.Fatalf("copies: %v", copies)
+	}
+	kept := readTables(t, copies[0])
+	checkRowsKept(t, before, kept)
+	checkRowsKept(t, kept, before)
+}
+
+// TestEarlierCopies backs a database of an earlier schema up and checks it: both leave its schema alone.
+func TestEarlierCopies(t *testing.T) {
+	database := restore(t, fixtures(t)[0])
+	if models.IsPostgres(database) {
+		expect(t, 1, []string{"has schema 1"}, "check", "--database", database)
+		expect(t, 1, []string{"pg_dump"}, "backup", "--database", database, filepath.Join(t.TempDir(), "copy"))
+		return
+	}
+	before := readTables(t, database)
+	backup := filepath.Join(t.TempDir(), "copy.db")
+	expect(t, 0, nil, "backup", "--database", database, backup)
+	for _, file := range []string{database, backup} {
+		expect(t, 0, []string{"schema 1", " checked: 0 faults"}, "check", "--database", file)
+		after := readTables(t, file)
+		checkRowsKept(t, before, after)
+		checkRowsKept(t, after, before)
+	}
+}
+
+// TestServingMigrates starts the server on a database of an earlier schema, which makes a copy unless it is told not to.
+func TestServingMigrates(t *testing.T) {
+	for setting, copies := range map[string]int{"on": 1, "off": 0} {
+		database := restore(t, fixtures(t)[0])
+		i := start(t, "serve", "--listen", "127.0.0.1:0", "--database", database, "--smtp", "file:"+t.TempDir(),
+			"--migration-backup", setting)
+		if exit := i.stop(); exit != 0 {
+			t.Fatalf("%d: %s", exit, i.out)
+		}
+		if got := copiesOf(t, database); len(got) != copies && !models.IsPostgres(database) {
+			t.Errorf("with %s: %v", setting, got)
+		}
+	}
+}
+
+// TestNoRoomToMigrate leaves a database alone that cannot be copied. A limit on the size of its files takes the
+// place of a full disk.
+func TestNoRoomToMigrate(t *testing.T) {
+	database := restore(t, fixtures(t)[0])
+	if models.IsPostgres(database) {
+		return
+	}
+	binary := buildProgram(t, t.TempDir())
+	before := readTables(t, database)
+	for _, name := range []string{"migrate", "serve"} {
+		command := exec.CommandContext(t.Context(), "bash", "-c",
+			`ulimit -f 100; exec "$0" "$@"`, binary, name, "--database", database)
+		out, err := command.CombinedOutput()
+		failed, is := errors.AsType[*exec.ExitError](err)
+		if !is || failed.ExitCode() != 1 || !strings.Contains(string(out), "cannot be copied to "+database+".schema1-") ||
+			!strings.Contains(string(out), "nothing was changed") {
+			t.Errorf("%s: %v: %s", name, err, out)
+		}
+	}
+	if copies := copiesOf(t, database); len(copies) > 0 {
+		t.Errorf("left: %v", copies)
+	}
+	checkRowsKept(t, before, readTables(t, database))
+}
+
+// TestUnreleasedSchemas refuses databases of builds that edited the first migration in place. TURNPOST_TEST_UNRELEASED
+// names a folder with more such migrations, as COMMIT.sqlite.sql and COMMIT.postgres.sql.
+func TestUnreleasedSchemas(t *testing.T) {
+	kind := filepath.Base(fixtures(t)[0])
+	files, err := filepath.Glob("testdata/unreleased/*." + kind + ".sql")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("%v, %v", files, err)
+	}
+	if folder := os.Getenv("TURNPOST_TEST_UNRELEASED"); folder != "" {
+		more, err := filepath.Glob(filepath.Join(folder, "*."+kind+".sql"))
+		if err != nil || len(more) == 0 {
+			t.Fatalf("%v, %v", more, err)
+		}
+		files = append(files, more...)
+	}
+	for _, file := range files {
+		content, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		database := bed.Database(t)
+		opened, err := db.Open(t.Context(), db.Options{
+			Source: database, Log: slog.New(slog.DiscardHandler),
+			Migrations: fstest.MapFS{kind + "/0001_init.sql": &fstest.MapFile{Data: content}},
+		})
+		if err != nil {
+			t.Fatalf("%s: %v", file, err)
+		}
+		if err := opened.Close(); err != nil {
+			t.Fatal(err)
+		}
+		before := readTables(t, database)
+		const refused = "the database says that it has schema 1, but "
+		for _, args := range [][]string{{"migrate"}, {"migrate", "--dry-run"}, {"serve", "--listen", "127.0.0.1:0"}} {
+			expect(t, 1, []string{refused, "only the unreleased build that wrote it can use it; nothing was changed"},
+				append(args, "--database", database)...)
+		}
+		after := readTables(t, database)
+		checkRowsKept(t, before, after)
+		checkRowsKept(t, after, before)
+	}
+}

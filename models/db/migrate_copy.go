@@ -1,0 +1,110 @@
+package db
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+	"syscall"
+	"time"
+)
+
+// Of the copies that Open makes of a file before its schema changes, the last ones are kept.
+const keptCopies = 2
+
+// copyStamp is the time in the name of a copy: names of one schema sort by it.
+const copyStamp = "20060102T150405.000Z"
+
+// copyFile names the copy to make before migrations, "" for none.
+func (o Options) copyFile(p Plan) string {
+	if !o.Copy || IsPostgres(o.Source) || p.Schema == 0 || len(p.Pending) == 0 {
+		return ""
+	}
+	now := time.Now
+	if o.Now != nil {
+		now = o.Now
+	}
+	return fmt.Sprintf("%s.schema%d-%s.backup", filePath(o.Source), p.Schema, now().UTC().Format(copyStamp))
+}
+
+// copyBefore copies the database before its schema changes, where there is room for the copy and for what the
+// migrations write.
+func (d *DB) copyBefore(ctx context.Context, file string, free func(string) (uint64, error)) error {
+	if free == nil {
+		free = freeBytes
+	}
+	room, err := free(filepath.Dir(file))
+	if err == nil {
+		err = d.fits(ctx, room)
+	}
+	if err == nil {
+		err = d.copyTo(ctx, file)
+	}
+	if err != nil {
+		return fmt.Errorf("the database cannot be copied to %s before its schema changes: %w; nothing was changed "+
+			"(--migration-backup=off migrates without a copy)", file, err)
+	}
+	return nil
+}
+
+// fits fails where a copy of the database would leave a disk nearly full.
+func (d *DB) fits(ctx context.Context, free uint64) error {
+	var pages, size uint64
+	if err := d.Read(ctx).Raw("PRAGMA page_count").Scan(&pages).Error; err != nil {
+		return err
+	}
+	if err := d.Read(ctx).Raw("PRAGMA page_size").Scan(&size).Error; err != nil {
+		return err
+	}
+	if need := pages*size + minFreeBytes; free < need {
+		return fmt.Errorf("%d MiB are free on the disk, and %d are needed", free>>20, need>>20)
+	}
+	return nil
+}
+
+// freeBytes is the room on the disk of a folder.
+func freeBytes(folder string) (uint64, error) {
+	var disk syscall.Statfs_t
+	if err := syscall.Statfs(folder, &disk); err != nil {
+		return 0, fmt.Errorf("the disk of the database: %w", err)
+	}
+	return disk.Bavail * uint64(disk.Bsize), nil
+}
+
+var (
+	copyPattern = regexp.MustCompile(`^\.schema[0-9]+-([0-9]{8}T[0-9]{6}\.[0-9]{3}Z)\.backup$`)
+	partPattern = regexp.MustCompile(`^\.schema[0-9]+-[0-9TZ.]+\.backup\.[0-9]+\.part$`)
+)
+
+// pruneCopies deletes all but the last copies of a database, and the rest of those that were not completed.
+func pruneCopies(database string) error {
+	entries, err := os.ReadDir(filepath.Dir(database))
+	if err != nil {
+		return err
+	}
+	var copies []string
+	for _, e := range entries {
+		name, ours := strings.CutPrefix(e.Name(), filepath.Base(database))
+		switch {
+		case ours && partPattern.MatchString(name):
+			err = os.Remove(filepath.Join(filepath.Dir(database), e.Name()))
+		case ours && copyPattern.MatchString(name):
+			copies = append(copies, name)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	slices.SortFunc(copies, func(a, b string) int {
+		return strings.Compare(copyPattern.FindStringSubmatch(b)[1], copyPattern.FindStringSubmatch(a)[1])
+	})
+	for _, old := range copies[min(keptCopies, len(copies)):] {
+		if err := os.Remove(database + old); err != nil {
+			return err
+		}
+	}
+	return nil
+}
