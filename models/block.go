@@ -58,15 +58,15 @@ func (s *Store) BlockPlayer(ctx context.Context, player int64, name string) (Blo
 
 // dropBlocked drops what waits to be mailed from a player who is blocked.
 func (tx *Tx) dropBlocked(player int64, other *playerRow) error {
-	err := tx.dropNotices(DropBlocked, `player_id = ? AND kind = ?
-		AND challenge_id IN (SELECT id FROM challenges WHERE challenger_id = ?)`,
-		player, KindChallenge, other.ID)
+	err := tx.dropNotices(DropBlocked, queuedTo+` AND kind = ?
+		AND EXISTS (SELECT 1 FROM challenges WHERE id = notices.challenge_id AND challenger_id = ?)`,
+		player, player, KindChallenge, other.ID)
 	if err != nil {
 		return err
 	}
-	return tx.dropNotices(DropBlocked, `player_id = ? AND kind = ? AND game_id IN (
-		SELECT id FROM games WHERE first_id = ? UNION SELECT id FROM games WHERE second_id = ?)`,
-		player, KindMessage, other.ID, other.ID)
+	return tx.dropNotices(DropBlocked, queuedTo+` AND kind = ?
+		AND EXISTS (SELECT 1 FROM games WHERE id = notices.game_id AND (first_id = ? OR second_id = ?))`,
+		player, player, KindMessage, other.ID, other.ID)
 }
 
 // UnblockPlayer ends a block.

@@ -2,6 +2,7 @@ package models
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"slices"
 	"time"
@@ -35,11 +36,12 @@ func bulkSteps(kind bulkKind) bulkStep {
 	return nil
 }
 
-// bulkCursor is how far a walk has come.
+// bulkCursor is the last game that a walk has come to, in the order of games_first_ongoing; then, for a player, in
+// that of games_second_ongoing.
 type bulkCursor struct {
-	second bool   // the games in which the player has the second seat; those with the first seat come before
-	player int64  // of all games: the first player of the last one
-	game   string // the last one
+	first, second int64 // its players
+	game          string
+	asSecond      bool // the player has the second seat
 }
 
 // addChange accepts a change and applies a first part of it, which is nearly always all of it. The worker does the rest.
@@ -95,43 +97,33 @@ func (tx *Tx) changeGames(ids []string) (int, error) {
 
 // gamesToChange lists a part of the games under way that do not contain a change, in an order that no turn changes.
 func (tx *Tx) gamesToChange(c *bulkChange, after bulkCursor) (ids []string, next bulkCursor, err error) {
+	query := "SELECT first_id, second_id, id FROM games" + tx.By("games_first_ongoing") + " WHERE status = 'ongoing' AND "
 	if c.PlayerID == 0 {
-		return tx.allGamesToChange(c, after)
+		return tx.nextGames(query+"(first_id, second_id, id) > (?, ?, ?) AND applied_change < ? ORDER BY first_id, second_id, id",
+			bulkPart, after, after.first, after.second, after.game, c.ID)
 	}
-	for next = after; ; next = (bulkCursor{second: true}) {
-		seat := "first"
-		if next.second {
-			seat = "second"
+	if next = after; !after.asSecond {
+		ids, next, err = tx.nextGames(query+"first_id = ? AND (second_id, id) > (?, ?) AND applied_change < ? ORDER BY second_id, id",
+			bulkPart, after, c.PlayerID, after.second, after.game, c.ID)
+		if err != nil || len(ids) == bulkPart {
+			return ids, next, err
 		}
-		var found []string
-		err := tx.Raw("SELECT id FROM games"+tx.By("games_"+seat+"_ongoing")+" WHERE status = 'ongoing' AND "+seat+
-			"_id = ? AND id > ? AND applied_change < ? ORDER BY id"+db.Limit(bulkPart-len(ids)),
-			c.PlayerID, next.game, c.ID).Scan(&found).Error
-		if err != nil {
-			return nil, next, err
-		}
-		if ids = append(ids, found...); len(found) > 0 {
-			next.game = found[len(found)-1]
-		}
-		if len(ids) == bulkPart || next.second {
-			return ids, next, nil
-		}
+		next = bulkCursor{asSecond: true}
 	}
+	query = "SELECT first_id, second_id, id FROM games" + tx.By("games_second_ongoing") + " WHERE status = 'ongoing' AND "
+	others, next, err := tx.nextGames(query+"second_id = ? AND id > ? AND applied_change < ? ORDER BY id",
+		bulkPart-len(ids), next, c.PlayerID, next.game, c.ID)
+	return append(ids, others...), next, err
 }
 
-func (tx *Tx) allGamesToChange(c *bulkChange, after bulkCursor) (ids []string, next bulkCursor, err error) {
-	var found []struct {
-		FirstID int64
-		ID      string
-	}
-	err = tx.Raw("SELECT first_id, id FROM games"+tx.By("games_first_ongoing")+` WHERE status = 'ongoing'
-		AND (first_id, id) > (?, ?) AND applied_change < ? ORDER BY first_id, id`+db.Limit(bulkPart),
-		after.player, after.game, c.ID).Scan(&found).Error
-	for _, game := range found {
-		ids = append(ids, game.ID)
-		after = bulkCursor{player: game.FirstID, game: game.ID}
-	}
-	return ids, after, err
+func (tx *Tx) nextGames(query string, limit int, after bulkCursor, args ...any) (ids []string, next bulkCursor, err error) {
+	next = after
+	err = db.Query(tx.DB, func(rows *sql.Rows) error {
+		err := rows.Scan(&next.first, &next.second, &next.game)
+		ids = append(ids, next.game)
+		return err
+	}, query+db.Limit(limit), args...)
+	return ids, next, err
 }
 
 // endChange ends a change that is applied to all there is.

@@ -198,11 +198,14 @@ func (s *Store) newToGame(ctx context.Context, player int64, g *Game) (bool, err
 	if g.Ply > 1 {
 		return false, nil
 	}
-	var others int64
-	err := db.Query(s.read(ctx), func(rows *sql.Rows) error { return rows.Scan(&others) },
-		"SELECT COUNT(*) FROM games WHERE (first_id = ? OR second_id = ?) AND ruleset = ? AND id <> ?",
-		player, player, g.Ruleset, g.ID)
-	return others == 0, err
+	known := false
+	const other = "SELECT 1 FROM games WHERE ruleset = ? AND id <> ? AND "
+	err := db.Query(s.read(ctx), func(rows *sql.Rows) error { return rows.Scan(&known) },
+		"SELECT EXISTS ("+other+"first_id = ? AND status <> 'ongoing') OR EXISTS ("+other+"second_id = ? AND status <> 'ongoing')"+
+			" OR EXISTS ("+other+"to_move_id = ? AND status = 'ongoing')"+
+			" OR EXISTS ("+other+"first_id + second_id - to_move_id = ? AND status = 'ongoing')",
+		g.Ruleset, g.ID, player, g.Ruleset, g.ID, player, g.Ruleset, g.ID, player, g.Ruleset, g.ID, player)
+	return !known, err
 }
 
 // gatherMessages finds the messages of a notice that are still unread.

@@ -90,5 +90,8 @@ func (tx *Tx) updateGame(row *gameRow, ply int) error {
 	if err != nil || row.Status == Ongoing {
 		return err
 	}
-	return tx.DeferExec("DELETE FROM plans WHERE game_id = ?", row.ID)
+	if err := tx.DeferExec("DELETE FROM plans WHERE game_id = ?", row.ID); err != nil {
+		return err
+	}
+	return tx.countResult(row)
 }

@@ -32,9 +32,10 @@ const viewColumns = 43
 
 // viewedGame is a game with its last turn, as it stands in the database: clocks come with the time of a look.
 type viewedGame struct {
-	row   gameRow
-	last  *Turn  // nil at ply 0
-	print string // of a game of an inbox: see gamePrint
+	row      gameRow
+	listedAt Millis // when it was changed last, as it is stored
+	last     *Turn  // nil at ply 0
+	print    string // of a game of an inbox: see gamePrint
 }
 
 // take takes the columns of a row of selectGameAndTurn.
@@ -49,6 +50,7 @@ func (v *viewedGame) take(c *db.Columns) error {
 	r.DrawBy, r.TakebackBy = rules.Seat(c.Number()), rules.Seat(c.Number())
 	r.TakebackTo, r.Takebacks, r.Offers, r.Hash = int(c.Number()), int(c.Number()), int(c.Number()), c.Bytes()
 	r.CreatedAt, r.UpdatedAt, r.FinishedAt = millis(c), millis(c), millis(c)
+	v.listedAt = r.UpdatedAt
 	r.AppliedChange, r.pending = c.Number(), c.Number()
 	for _, side := range []*seatRow{&r.First, &r.Second} {
 		side.Name, side.AwayFrom, side.AwayUntil = c.Text(), millis(c), millis(c)
@@ -82,6 +84,12 @@ type look struct {
 func (s *Store) look(ctx context.Context) look { return look{s, ctx, s.seen.state(ctx)} }
 
 func (l look) games(query string, args ...any) ([]*Game, error) {
+	list, err := l.viewed(query, args...)
+	return gamesAt(ToMillis(l.now()), list), err
+}
+
+// viewed reads games, or finds what was read of the same state.
+func (l look) viewed(query string, args ...any) ([]*viewedGame, error) {
 	list, ok := l.seen.find(l.state, query, args)
 	if !ok {
 		var err error
@@ -90,7 +98,7 @@ func (l look) games(query string, args ...any) ([]*Game, error) {
 		}
 		l.seen.keep(l.state, query, args, list)
 	}
-	return gamesAt(ToMillis(l.now()), list), nil
+	return list, nil
 }
 
 // readGames reads games by a query of n columns, the first of which are those of selectGameAndTurn. One more

@@ -34,10 +34,13 @@ func (tx *Tx) dropMailPart(c *bulkChange, after int64) (next int64, done bool, e
 	return ids[len(ids)-1], len(ids) < bulkPart, err
 }
 
-// queuedAfter lists a part of what is queued for a player. Their address finds it by an index of what is queued.
+// queuedTo is a condition for what is queued for a player, who is named twice. Their address finds it by an index of
+// what is queued, where their ID would find all of their ledger.
+const queuedTo = "email = (SELECT email FROM players WHERE id = ?) AND player_id = ? AND done_at = 0"
+
+// queuedAfter lists a part of what is queued for a player.
 func (tx *Tx) queuedAfter(player, after int64) ([]int64, error) {
-	return tx.noticesAfter("email = (SELECT email FROM players WHERE id = ?) AND player_id = ? AND done_at = 0 AND id > ?",
-		player, player, after)
+	return tx.noticesAfter(queuedTo+" AND id > ?", player, player, after)
 }
 
 // noticesAfter lists the IDs of a part of some notices in their order.

@@ -1,13 +1,17 @@
 package models
 
 import (
+	"cmp"
 	"context"
 	"regexp"
+	"slices"
 	"sync"
 	"time"
 	_ "time/tzdata" // time zones by name on machines that have none
 
 	"gorm.io/gorm"
+
+	"turnpost/rules"
 )
 
 // Player is an account.
@@ -96,16 +100,40 @@ func (s *Store) PlayerByName(ctx context.Context, name string) (Player, []Record
 	}
 	var records []Record
 	err = s.read(ctx).Raw(`
-		SELECT ruleset,
-		       SUM(CASE WHEN status = 'finished' AND winner = seat THEN 1 ELSE 0 END) AS won,
-		       SUM(CASE WHEN status = 'finished' AND winner = 1 - seat THEN 1 ELSE 0 END) AS lost,
-		       SUM(CASE WHEN status = 'finished' AND winner = -1 THEN 1 ELSE 0 END) AS drawn,
-		       SUM(CASE WHEN status = 'ongoing' THEN 1 ELSE 0 END) AS now
-		FROM (SELECT ruleset, status, winner, 0 AS seat FROM games WHERE first_id = ?
-		      UNION ALL
-		      SELECT ruleset, status, winner, 1 AS seat FROM games WHERE second_id = ?) AS played
-		GROUP BY ruleset ORDER BY ruleset`, row.ID, row.ID).Scan(&records).Error
+		SELECT ruleset, SUM(won) AS won, SUM(lost) AS lost, SUM(drawn) AS drawn, SUM(now) AS now FROM (
+			SELECT ruleset, won, lost, drawn, 0 AS now FROM player_records WHERE player_id = ?
+			UNION ALL SELECT ruleset, 0, 0, 0, COUNT(*) FROM games
+				WHERE status = 'ongoing' AND to_move_id = ? GROUP BY ruleset
+			UNION ALL SELECT ruleset, 0, 0, 0, COUNT(*) FROM games
+				WHERE status = 'ongoing' AND first_id + second_id - to_move_id = ? GROUP BY ruleset) AS counted
+		GROUP BY ruleset ORDER BY ruleset`, row.ID, row.ID, row.ID).Scan(&records).Error
 	return row.player(), records, err
+}
+
+// countResult counts the end of a game in the records of its players, in the order in which everybody takes several.
+func (tx *Tx) countResult(row *gameRow) error {
+	seats := []rules.Seat{rules.First, rules.Second}
+	slices.SortFunc(seats, func(a, b rules.Seat) int { return cmp.Compare(row.side(a).ID, row.side(b).ID) })
+	for _, seat := range seats {
+		var won, lost, drawn int
+		switch {
+		case row.Status != Finished: // aborted: they have played the ruleset, and no more
+		case row.Winner == seat:
+			won = 1
+		case row.Winner == seat.Other():
+			lost = 1
+		default:
+			drawn = 1
+		}
+		err := tx.DeferExec(`INSERT INTO player_records (player_id, ruleset, won, lost, drawn) VALUES (?, ?, ?, ?, ?)
+			ON CONFLICT (player_id, ruleset) DO UPDATE SET won = player_records.won + excluded.won,
+			lost = player_records.lost + excluded.lost, drawn = player_records.drawn + excluded.drawn`,
+			row.side(seat).ID, row.Ruleset, won, lost, drawn)
+		if err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // findPlayer is nil where there is none.

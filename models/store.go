@@ -29,6 +29,7 @@ type shared struct {
 	log         *slog.Logger
 	games       []rules.Ruleset          // in the order in which they are shown
 	rulesets    map[string]rules.Ruleset // the same, by ID
+	listed      []string                 // the IDs of all that games may have
 	wake        chan struct{}
 	wakeInbound chan struct{}
 	wakeChanges chan struct{}
@@ -92,6 +93,9 @@ func Open(ctx context.Context, o Options) (*Store, error) {
 	})
 	if err != nil {
 		return nil, err
+	}
+	if s.listed, err = s.listedRulesets(ctx); err != nil {
+		return nil, errors.Join(err, s.Close())
 	}
 	if !s.db.IsPostgres() {
 		s.seen = newGamesSeen(s.db)

@@ -23,33 +23,32 @@ func (s *Store) SweepClocks(ctx context.Context) (int, error) {
 		return 0, err
 	}
 	err := s.ApplyBulkChanges(ctx)
-	out, err2 := s.sweepDue(ctx, "deadline_at", (*Tx).timeOut)
-	near, err3 := s.sweepDue(ctx, "remind_at", (*Tx).remind)
-	return out + near, errors.Join(err, err2, err3, s.sweepChallenges(ctx))
+	changed, err2 := s.sweepDue(ctx)
+	return changed, errors.Join(err, err2, s.sweepChallenges(ctx))
 }
 
-// sweepDue acts on every game whose column is due, in its order. A game that is
-// not to be changed yet, or cannot be, does not keep it from the others.
-func (s *Store) sweepDue(
-	ctx context.Context, column string, act func(tx *Tx, row *gameRow) (bool, error),
-) (changed int, err error) {
-	query := fmt.Sprintf(`SELECT id, %[1]s AS at FROM games
-		WHERE status = 'ongoing' AND %[1]s > 0 AND %[1]s <= ? AND (%[1]s, id) > (?, ?)
-		ORDER BY %[1]s, id LIMIT ?`, column)
+// dueColumn is when something is to be done with a game: as the index games_due has it.
+const dueColumn = "CASE WHEN remind_at > 0 AND remind_at < deadline_at THEN remind_at ELSE deadline_at END"
+
+// sweepDue ends or reminds of every game that is due, in their order. A game that is not to be changed yet, or cannot be,
+// does not keep it from the others.
+func (s *Store) sweepDue(ctx context.Context) (changed int, err error) {
+	const query = "SELECT id, " + dueColumn + " AS due FROM games WHERE status = 'ongoing' AND " + dueColumn + " <= ? AND " +
+		dueColumn + " >= ? AND (" + dueColumn + " > ? OR id > ?) ORDER BY " + dueColumn + ", id LIMIT ?"
 	var last struct {
-		ID string
-		At Millis
+		ID  string
+		Due Millis
 	}
 	for now := ToMillis(s.now()); ; {
 		page := []struct {
-			ID string
-			At Millis
+			ID  string
+			Due Millis
 		}{}
-		if err := s.read(ctx).Raw(query, now, last.At, last.ID, sweepPage).Scan(&page).Error; err != nil {
+		if err := s.read(ctx).Raw(query, now, last.Due, last.Due, last.ID, sweepPage).Scan(&page).Error; err != nil {
 			return changed, err
 		}
 		for _, due := range page {
-			did, failure := s.sweepGame(ctx, due.ID, act)
+			did, failure := s.sweepGame(ctx, due.ID, (*Tx).endOrRemind)
 			if failure != nil {
 				err = errors.Join(err, fmt.Errorf("game %s: %w", due.ID, failure))
 			}
@@ -62,6 +61,14 @@ func (s *Store) sweepDue(
 			return changed, err
 		}
 	}
+}
+
+// endOrRemind does what a game is due for.
+func (tx *Tx) endOrRemind(row *gameRow) (bool, error) {
+	if ended, err := tx.timeOut(row); ended || err != nil {
+		return ended, err
+	}
+	return tx.remind(row)
 }
 
 func (s *Store) sweepGame(
@@ -92,8 +99,8 @@ func (s *Store) FinishOverdue(ctx context.Context, id string) error {
 func (s *Store) DeadlineLag(ctx context.Context) (time.Duration, error) {
 	var oldest Millis
 	now := ToMillis(s.now())
-	err := s.read(ctx).Raw(`SELECT COALESCE(MIN(deadline_at), 0) FROM games WHERE status = 'ongoing'
-		AND NOT EXISTS (SELECT 1 FROM bulk_changes WHERE kind = ? AND walked_at = 0)`, bulkOutage).Scan(&oldest).Error
+	err := s.read(ctx).Raw("SELECT COALESCE(MIN(deadline_at), 0) FROM games WHERE status = 'ongoing' AND "+dueColumn+` <= ?
+		AND NOT EXISTS (SELECT 1 FROM bulk_changes WHERE kind = ? AND walked_at = 0)`, now, bulkOutage).Scan(&oldest).Error
 	if oldest == 0 || oldest >= now {
 		return 0, err
 	}

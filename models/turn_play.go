@@ -203,7 +203,9 @@ func (tx *Tx) storeTurn(row *gameRow, in TurnInput, played rules.Played) (*Turn,
 	if err != nil {
 		return nil, err
 	}
-	row.finish(tx.at, result)
+	if row.finish(tx.at, result); row.Status != Ongoing && tx.preloaded != nil {
+		return nil, db.ErrNeedsOwnTx // the players' records are rows that others lock without the game
+	}
 	if err := tx.updateGame(row, before); err != nil {
 		return nil, err
 	}
