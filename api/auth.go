@@ -46,7 +46,7 @@ func (s *server) identify(next echo.HandlerFunc) echo.HandlerFunc {
 			}
 			return err
 		}
-		if err := s.limits.account.take(accountKey(session.Player)); err != nil {
+		if err := s.limits.account.take(c, accountKey(session.Player)); err != nil {
 			return err
 		}
 		c.Set(sessionKey, session)

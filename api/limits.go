@@ -83,7 +83,12 @@ func newLimiter(r Rate) *limiter {
 }
 
 // take spends one request of a key. The error says when the next one is free.
-func (l *limiter) take(key string) error { return refuseUntil(l.spend(key, time.Now())) }
+func (l *limiter) take(c echo.Context, key string) error {
+	now := time.Now()
+	wait := l.spend(key, now)
+	showQuota(c, l.bucket(key), now)
+	return refuseUntil(wait)
+}
 
 // takeFor spends one request about a thing, "" for all, of each of the client's networks, or none where one of them has
 // none left.
@@ -91,14 +96,17 @@ func (l *limiter) takeFor(c echo.Context, thing string) error {
 	now := time.Now()
 	var taken []*rate.Reservation
 	for _, network := range models.Networks(c.RealIP()) {
-		reservation := l.bucket(thing+" "+network).ReserveN(now, 1)
+		bucket := l.bucket(thing + " " + network)
+		reservation := bucket.ReserveN(now, 1)
 		taken = append(taken, reservation)
 		if wait := reservation.DelayFrom(now); wait > 0 {
 			for _, r := range taken {
 				r.CancelAt(now)
 			}
+			showQuota(c, bucket, now)
 			return refuseUntil(wait)
 		}
+		showQuota(c, bucket, now)
 		l = l.wider
 	}
 	return nil

@@ -120,8 +120,26 @@ func (s *server) showPage(err error, e *models.Error, c echo.Context) error {
 	return s.pages.ShowError(c, e)
 }
 
-// explain finds what an error says to the caller. What it must not say is logged.
+// retryAfterUnknown is how many seconds a client should wait for an allowance that comes back when something ends,
+// such as a game with the same opponent.
+const retryAfterUnknown = 60 * 60
+
+// explain finds what an error says to the caller, and for 429 and 503 when to try again. What it must not say is
+// logged.
 func (s *server) explain(err error, c echo.Context) *models.Error {
+	e := s.explainCode(err, c)
+	wait := map[int]int{
+		http.StatusTooManyRequests: retryAfterUnknown, http.StatusServiceUnavailable: retryAfterFault,
+	}[statuses[e.Code]]
+	if wait == 0 || e.RetryAfter > 0 {
+		return e
+	}
+	timed := *e
+	timed.RetryAfter = wait
+	return &timed
+}
+
+func (s *server) explainCode(err error, c echo.Context) *models.Error {
 	if e, ok := errors.AsType[*models.Error](err); ok {
 		if _, known := statuses[e.Code]; known {
 			return e
