@@ -17,7 +17,7 @@ func TestTyped(t *testing.T) {
 	w := newWorld(t)
 	for _, r := range catalog.All() {
 		info := r.Info(phrase.English)
-		typed := rulestest.TypedTurns(t, info.ID)
+		typed := rulestest.TypedTurns(t, r)
 		if len(typed) == 0 {
 			t.Errorf("no typed turns of %s", info.ID)
 		}

@@ -6,13 +6,14 @@ import (
 	"testing"
 
 	"turnpost/models"
+	"turnpost/rules"
 	"turnpost/rules/catalog"
 	"turnpost/rules/rulestest"
 )
 
 func mime(text string) string { return stdmime.QEncoding.Encode("utf-8", text) }
 
-// minTurns is how many turns a game that is played by mail has at least.
+// minTurns is how many turns a game that is played by mail has at least, where the recorded games allow it.
 const minTurns = 5
 
 // TestGamesByReply plays a recorded game of each variant to its end by replies alone: each turn is mailed over SMTP,
@@ -30,26 +31,10 @@ func TestGamesByReply(t *testing.T) {
 	}
 }
 
-// recordedGame is the shortest recorded game that a player wins, with at least so many turns.
-func recordedGame(t *testing.T, ruleset, variant string) (found rulestest.Game) {
-	t.Helper()
-	for _, g := range rulestest.Games(t, ruleset, variant) {
-		outcome := string(g.Outcome)
-		won := strings.Contains(outcome, "winner") && !strings.Contains(outcome, "draw")
-		if g.Start == "" && won && len(g.Turns) >= minTurns && (found.Turns == nil || len(g.Turns) < len(found.Turns)) {
-			found = g
-		}
-	}
-	if found.Turns == nil {
-		t.Fatalf("no recorded game of %s %s that is won", ruleset, variant)
-	}
-	return found
-}
-
 func (m *mailroom) playByMail(ruleset, variant string) {
 	t := m.t.(*testing.T)
 	ann, bob := m.player2("ann"), m.player2("bob")
-	recorded := recordedGame(t, ruleset, variant)
+	recorded := rulestest.FinishedGame(t, ruleset, variant, minTurns)
 	challenge := models.NewChallenge{Ruleset: ruleset, Variant: variant, Opponent: "bob", Seat: "first"}
 	if _, err := m.CreateChallenge(t.Context(), ann, challenge); err != nil {
 		t.Fatal(err)
@@ -78,11 +63,22 @@ func (m *mailroom) playByMail(ruleset, variant string) {
 		t.Errorf("the game ended with %s, want %s", got, recorded.Outcome)
 	}
 	for _, p := range players {
-		m.next(p.Email, map[bool]string{true: "You won", false: "You lost"}[g.SeatOf(p.ID) == g.Result.Winner])
+		m.next(p.Email, outcomeSubject(g, p.ID))
 	}
 	if chat, err := m.Messages(t.Context(), ann.ID, g.ID, 0, 10); err != nil || len(chat.Messages) != 0 {
 		t.Errorf("something was said that nobody said: %+v, %v", chat.Messages, err)
 	}
+}
+
+// outcomeSubject is how the Subject of the mail about a game's end begins for a player.
+func outcomeSubject(g *models.Game, player int64) string {
+	switch g.Result.Winner {
+	case g.SeatOf(player):
+		return "You won"
+	case rules.NoSeat:
+		return "A draw with"
+	}
+	return "You lost"
 }
 
 // player2 signs somebody up while the worker runs.

@@ -5,7 +5,6 @@ import (
 
 	"turnpost/mailer/reply"
 	"turnpost/rules/catalog"
-	"turnpost/rules/phrase"
 	"turnpost/rules/rulestest"
 )
 
@@ -16,7 +15,7 @@ func TestTypedInReplies(t *testing.T) {
 		"Content-Transfer-Encoding: 8bit\r\n\r\n"
 	tried := 0
 	for _, r := range catalog.All() {
-		for _, c := range rulestest.TypedTurns(t, r.Info(phrase.English).ID) {
+		for _, c := range rulestest.TypedTurns(t, r) {
 			p, err := r.Parse(c.Variant, c.Position)
 			if err != nil {
 				t.Fatal(err)

@@ -4,7 +4,6 @@ import (
 	"embed"
 	"fmt"
 	"io/fs"
-	"slices"
 
 	"turnpost/rules/phrase"
 )
@@ -30,8 +29,8 @@ func LoadWords(folder fs.FS) Words {
 	return w
 }
 
-// languages are those that there are files for, and the pseudo-language.
-func (w Words) languages() []string { return append(slices.Clone(w.Languages()), phrase.Pseudo) }
+// languages are those that there are files for, and those that find mistakes.
+func (w Words) languages() []string { return append(w.Languages(), phrase.Pseudo, phrase.Keys) }
 
 // info writes the description of a game in one language.
 func (w Words) info(d *Definition, lang string) Info {

@@ -47,8 +47,8 @@ func TestATurnThatEndsTheGameSaysSoBefore(t *testing.T) {
 	for _, r := range catalog.All() {
 		ruleset := r.Info(phrase.English).ID
 		ends := shortestEnds(t, ruleset)
-		if len(ends) < 2 {
-			t.Errorf("%s has %d ends", ruleset, len(ends))
+		if len(ends) == 0 {
+			t.Errorf("no recorded game of %s ends", ruleset)
 		}
 		for how, game := range ends {
 			t.Run(ruleset+" "+how.Reason+" "+how.Winner, func(t *testing.T) {

@@ -75,24 +75,27 @@ func (m *match) playByTapsOrKeys(ann, bob *tab, g *models.Game, steps []rules.St
 // ends tells whether the game goes from the setup to an end that a player brought about.
 func (g recordedGame) ends() bool {
 	var outcome struct{ Reason string }
-	return g.Start == "" && json.Unmarshal(g.Outcome, &outcome) == nil && outcome.Reason != "repetition"
+	return g.Start == "" && json.Unmarshal(g.Outcome, &outcome) == nil && outcome.Reason != rules.ReasonRepetition
 }
 
 // minPlies is what a game must have at least for both sides to play more than once.
 const minPlies = 4
 
-// shortestGame is the shortest recorded game from the setup to an end by the rules.
-func shortestGame(t *testing.T, ruleset string) (shortest recordedGame) {
+// shortestGame is the shortest recorded game from the setup to an end by the rules in which both sides play more
+// than once, or the longest where all are shorter.
+func shortestGame(t *testing.T, ruleset string) (found recordedGame) {
 	t.Helper()
 	for _, g := range recordedGames(t, ruleset) {
-		if n := len(g.Turns); g.ends() && n >= minPlies && (len(shortest.Turns) == 0 || n < len(shortest.Turns)) {
-			shortest = g
+		switch n := len(g.Turns); {
+		case !g.ends():
+		case len(found.Turns) < minPlies && n > len(found.Turns), n >= minPlies && n < len(found.Turns):
+			found = g
 		}
 	}
-	if len(shortest.Turns) == 0 {
+	if len(found.Turns) == 0 {
 		t.Fatalf("no recorded game of %s ends", ruleset)
 	}
-	return shortest
+	return found
 }
 
 // chosen is what the address says of the turn so far: its steps, and how many places of the next.

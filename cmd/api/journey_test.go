@@ -41,9 +41,13 @@ func TestWholeGames(t *testing.T) {
 	}
 }
 
+// minTurns is how many turns a whole game has at least where the recorded games allow it, so that the restart
+// falls into the middle of one.
+const minTurns = 8
+
 func playWhole(t *testing.T, r rules.Ruleset, variant string) {
 	info := r.Info(phrase.English)
-	record := finishedGame(t, info, variant)
+	record := rulestest.FinishedGame(t, info.ID, variant, minTurns)
 	p, database := newPost(t), databaseFile(t)
 	i := serveOn(t, database, p)
 	names := [2]string{"ann", "bob"}
@@ -88,22 +92,6 @@ func playWhole(t *testing.T, r rules.Ruleset, variant string) {
 	}
 	i.stop()
 	p.none()
-}
-
-// finishedGame is the shortest recorded game of some length from the setup to an end.
-func finishedGame(t *testing.T, info rules.Info, variant string) rulestest.Game {
-	t.Helper()
-	var best rulestest.Game
-	for _, g := range rulestest.Games(t, info.ID, variant) {
-		whole := g.Start == "" && string(g.Outcome) != `"ongoing"` && len(g.Turns) >= 8
-		if whole && (len(best.Turns) == 0 || len(g.Turns) < len(best.Turns)) {
-			best = g
-		}
-	}
-	if len(best.Turns) == 0 {
-		t.Fatalf("no finished game of %s %s from the setup", info.ID, variant)
-	}
-	return best
 }
 
 // checkTurnMail wants a mail to the side to move that shows the board from its side.

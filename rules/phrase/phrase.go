@@ -96,6 +96,7 @@ type Table struct {
 	phrases  map[string]form
 	fallback *Table // English; nil in the English table
 	pseudo   bool
+	keys     bool // every phrase is said after its key
 }
 
 // Lang is the language of the table: "en".
@@ -114,7 +115,7 @@ func (t *Table) Say(m Message) string {
 	if !found {
 		return "[" + m.Key + "]"
 	}
-	return t.fill(f, m.arg)
+	return t.fill(m.Key, f, m.arg)
 }
 
 // Fill returns a phrase and calls argument for each of its gaps. found reports whether the language, or
@@ -124,11 +125,14 @@ func (t *Table) Fill(key string, arg func(name string) any) (text string, found 
 	if !found {
 		return "", false
 	}
-	return t.fill(f, func(name string) (any, bool) { return arg(name), true }), true
+	return t.fill(key, f, func(name string) (any, bool) { return arg(name), true }), true
 }
 
-func (t *Table) fill(f form, arg argument) string {
+func (t *Table) fill(key string, f form, arg argument) string {
 	var b strings.Builder
+	if t.keys {
+		b.WriteString(markKey(key))
+	}
 	t.say(&b, f, arg)
 	return b.String()
 }

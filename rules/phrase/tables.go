@@ -16,6 +16,10 @@ const English = "en"
 // every word marked. Every set of tables has it without a file.
 const Pseudo = "en-XA"
 
+// Keys is the language for finding phrases that nothing says: English with every phrase after its
+// key, which Heard finds again. Every set of tables has it without a file.
+const Keys = "en-XK"
+
 // Tables is one set of phrases in every language with a file.
 type Tables struct{ byLang map[string]*Table }
 
@@ -43,6 +47,7 @@ func Load(folders ...fs.FS) (*Tables, error) {
 		return nil, fmt.Errorf("there is no file NAME.%s.txt with phrases", English)
 	}
 	ts.byLang[Pseudo] = &Table{lang: Pseudo, phrases: english.phrases, pseudo: true}
+	ts.byLang[Keys] = &Table{lang: Keys, phrases: english.phrases, keys: true}
 	return ts, nil
 }
 
@@ -91,8 +96,11 @@ func (ts *Tables) In(lang string) *Table {
 // Languages lists the languages that have a file, in order.
 func (ts *Tables) Languages() []string {
 	langs := slices.Sorted(maps.Keys(ts.byLang))
-	return slices.DeleteFunc(langs, func(l string) bool { return l == Pseudo })
+	return slices.DeleteFunc(langs, func(l string) bool { return l == Pseudo || l == Keys })
 }
+
+// Keys lists the keys of the phrases that English has, in order.
+func (ts *Tables) Keys() []string { return slices.Sorted(maps.Keys(ts.byLang[English].phrases)) }
 
 // Faults lists the phrases, a line each, that a language lacks, has in excess, or has
 // with other arguments than English.

@@ -49,22 +49,31 @@ func Games(t testing.TB, ruleset, variant string) []Game {
 	return readLines[Game](t, ruleset, ruleset+"-"+variant+".games.jsonl")
 }
 
+// Ends reports whether the game was played to its end by the rules.
+func (g Game) Ends() bool { return string(g.Outcome) != `"ongoing"` }
+
+// FinishedGame is the shortest recorded game from the setup of a variant to its end that has at least
+// so many turns, or the longest where all are shorter. Run wants every variant to have one.
+func FinishedGame(t testing.TB, ruleset, variant string, least int) (found Game) {
+	t.Helper()
+	for _, g := range Games(t, ruleset, variant) {
+		switch n := len(g.Turns); {
+		case g.Start != "" || !g.Ends():
+		case len(found.Turns) < least && n > len(found.Turns), n >= least && n < len(found.Turns):
+			found = g
+		}
+	}
+	if len(found.Turns) == 0 {
+		t.Fatalf("%s-%s.games.jsonl has no game from the setup to its end", ruleset, variant)
+	}
+	return found
+}
+
 // Illegal reads the turns of a variant that must be refused. Not every variant
 // has such a file.
 func Illegal(t testing.TB, ruleset, variant string) []Refused {
 	t.Helper()
 	return readLines[Refused](t, ruleset, ruleset+"-"+variant+".illegal.jsonl")
-}
-
-// TypedTurns reads the turns of a ruleset as people type them.
-func TypedTurns(t testing.TB, ruleset string) (turns []Typed) {
-	t.Helper()
-	for _, one := range readLines[Typed](t, ruleset, "typed.jsonl") {
-		if one.Game == ruleset {
-			turns = append(turns, one)
-		}
-	}
-	return turns
 }
 
 // readLines reads a file of JSON lines wherever it is there; a line that stands in two

@@ -120,5 +120,6 @@ func Fuzz(f *testing.F, r rules.Ruleset) {
 			return
 		}
 		checkTurn(t, r, variant, p, played)
+		reachFrom(p).want(t, turn, played)
 	})
 }

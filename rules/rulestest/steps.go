@@ -3,6 +3,7 @@ package rulestest
 import (
 	"fmt"
 	"math/rand/v2"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -14,7 +15,7 @@ import (
 // checkSteps builds turns by clicks on the places that steps name: each step differs
 // from the others by its places and its kind, no step leads nowhere, and the turns that
 // are built are those that may be played.
-func checkSteps(t *testing.T, s Suite, p rules.Position, rnd *rand.Rand) {
+func checkSteps(t testing.TB, s Suite, p rules.Position, rnd *rand.Rand) {
 	t.Helper()
 	on := places(p.Diagram(phrase.English))
 	first := checkOptions(t, p, "", on)
@@ -22,6 +23,7 @@ func checkSteps(t *testing.T, s Suite, p rules.Position, rnd *rand.Rand) {
 		t.Fatalf("%s: the empty turn may end", p)
 	}
 	for _, step := range first.Steps {
+		checkNotation(t, step)
 		after := checkOptions(t, p, step.Text, on)
 		_, err := p.Play(step.Text)
 		if (err == nil) != after.MayEnd {
@@ -42,7 +44,7 @@ func checkSteps(t *testing.T, s Suite, p rules.Position, rnd *rand.Rand) {
 }
 
 // walk builds one turn by clicks, as far as it goes.
-func walk(t *testing.T, p rules.Position, rnd *rand.Rand, on func(place string) bool) {
+func walk(t testing.TB, p rules.Position, rnd *rand.Rand, on func(place string) bool) {
 	t.Helper()
 	turn := ""
 	for {
@@ -56,13 +58,14 @@ func walk(t *testing.T, p rules.Position, rnd *rand.Rand, on func(place string) 
 			return
 		}
 		step := click(t, p, options.Steps, options.Steps[rnd.IntN(len(options.Steps))])
+		checkNotation(t, step)
 		turn = strings.TrimSpace(turn + " " + step.Text)
 	}
 }
 
 // click finds a step as somebody does who clicks its places one by one and then, where
 // several are left, chooses what to do.
-func click(t *testing.T, p rules.Position, steps []rules.Step, wanted rules.Step) rules.Step {
+func click(t testing.TB, p rules.Position, steps []rules.Step, wanted rules.Step) rules.Step {
 	t.Helper()
 	left := steps
 	for n, place := range wanted.Places {
@@ -94,7 +97,7 @@ var kindsOnPlaces = []string{
 
 // checkOptions wants a beginning of a legal turn to lead somewhere, by steps that differ
 // and that touch places of the board.
-func checkOptions(t *testing.T, p rules.Position, begun string, on func(place string) bool) rules.Options {
+func checkOptions(t testing.TB, p rules.Position, begun string, on func(place string) bool) rules.Options {
 	t.Helper()
 	options, err := p.Next(begun)
 	if err != nil {
@@ -116,8 +119,8 @@ func checkOptions(t *testing.T, p rules.Position, begun string, on func(place st
 			t.Fatalf("%s: two steps after %q are %s", p, begun, way)
 		}
 		texts[step.Text], clicks[way] = true, true
-		if step.Places == nil || step.Kind == "" || len(strings.Fields(step.Text)) != 1 {
-			t.Fatalf("%s: %+v has nil places, no kind, or a text that is not one word", p, step)
+		if step.Places == nil || step.Kind == "" {
+			t.Fatalf("%s: %+v has nil places or no kind", p, step)
 		}
 		if len(step.Places) == 0 && slices.Contains(kindsOnPlaces, step.Kind) {
 			t.Fatalf("%s: %+v touches no place", p, step)
@@ -129,6 +132,21 @@ func checkOptions(t *testing.T, p rules.Position, begun string, on func(place st
 		}
 	}
 	return options
+}
+
+// written is what a step may be written in: nothing that a URL, a shell or a mail would have to
+// escape.
+var written = regexp.MustCompile(`^[A-Za-z0-9~/-]+$`)
+
+// checkNotation wants a step to be one word that is no command of a reply.
+func checkNotation(t testing.TB, step rules.Step) {
+	t.Helper()
+	if !written.MatchString(step.Text) {
+		t.Fatalf("%q: a step is one word of letters, digits and the signs - ~ /", step.Text)
+	}
+	if command := rules.CommandOf(step.Text); command != "" {
+		t.Fatalf("the step %q is taken for the command %s", step.Text, command)
+	}
 }
 
 // places tells whether a diagram has a place of a name.

@@ -1,66 +1,135 @@
 package rulestest
 
 import (
-	"math/rand/v2"
+	"regexp"
 	"strings"
 	"testing"
+	"unicode"
 
 	"turnpost/rules"
 	"turnpost/rules/phrase"
 )
 
-// ways are how devices and people write a turn otherwise than it is printed.
-var ways = map[string]func(turn string) string{
-	"en dash":         func(turn string) string { return strings.ReplaceAll(turn, "-", "–") },
-	"spaced minus":    func(turn string) string { return strings.ReplaceAll(turn, "-", " − ") },
-	"arrow":           func(turn string) string { return strings.ReplaceAll(turn, "-", "→") },
-	"ASCII arrow":     func(turn string) string { return strings.ReplaceAll(turn, "-", " -> ") },
-	"tilde operator":  func(turn string) string { return strings.ReplaceAll(turn, "~", " ∼ ") },
-	"asterisk":        func(turn string) string { return strings.ReplaceAll(turn, "~", "*") },
-	"fraction slash":  func(turn string) string { return strings.ReplaceAll(turn, "/", "⁄") },
-	"upper case":      strings.ToUpper,
-	"line ends":       func(turn string) string { return "\r\n" + turn + "\r\n" },
-	"no-break spaces": func(turn string) string { return "\u00a0" + strings.ReplaceAll(turn, " ", "\u00a0") },
-	"zero width":      func(turn string) string { return "\ufeff" + strings.Join(strings.Split(turn, ""), "\u200b") },
-	"full stop":       func(turn string) string { return turn + "." },
-	"number":          func(turn string) string { return "12. " + turn },
-	"dots":            func(turn string) string { return "7..." + turn },
-	"quotes":          func(turn string) string { return "„" + turn + "“" },
-	"all at once":     func(turn string) string { return " “3. " + strings.ReplaceAll(turn, "-", " — ") + ".” \n" },
-	"Cyrillic": func(turn string) string {
-		return strings.NewReplacer("a", "а", "c", "с", "e", "е", "o", "о", "p", "р", "x", "х").Replace(turn)
-	},
-	"full width": func(turn string) string {
+// way is how a device or a person writes a turn otherwise than it is printed.
+type way struct {
+	name  string
+	write func(turn string) string
+}
+
+// replacing is a way that writes some signs in another form. olds and news are pairs as
+// strings.NewReplacer takes them.
+func replacing(name string, pairs ...string) way {
+	return way{name, strings.NewReplacer(pairs...).Replace}
+}
+
+// around is a way that writes something before and after a turn.
+func around(name, before, after string) way {
+	return way{name, func(turn string) string { return before + turn + after }}
+}
+
+// ways are those that every game reads; see rules.Notation.Fold.
+var ways = []way{
+	replacing("hyphen", "-", "‐"), replacing("no-break hyphen", "-", "\u2011"), replacing("figure dash", "-", "‒"),
+	replacing("en dash", "-", "–"), replacing("em dash", "-", "—"), replacing("horizontal bar", "-", "―"),
+	replacing("minus", "-", "−"), replacing("small hyphen", "-", "﹣"), replacing("small em dash", "-", "﹘"),
+	replacing("arrow", "-", "→"), replacing("double arrow", "-", "⇒"), replacing("long arrow", "-", "⟶"),
+	replacing("heavy arrow", "-", "➔"), replacing("round arrow", "-", "➜"),
+	replacing("ASCII arrow", "-", "->"), replacing("ASCII double arrow", "-", "=>"),
+	replacing("ASCII long arrow", "-", " --> "),
+	replacing("spaced", "-", " - ", "~", " ~ ", "/", " / "), replacing("spaced dash", "-", " – "),
+	replacing("tilde operator", "~", " ∼ "), replacing("small tilde", "~", "˜"), replacing("wave dash", "~", "〜"),
+	replacing("asterisk", "~", "*"), replacing("fraction slash", "/", "⁄"), replacing("division slash", "/", "∕"),
+	replacing("times", "x", "×"), replacing("Cyrillic x", "x", "х"),
+	replacing("commas", " ", ", "), replacing("semicolons", " ", "; "),
+	replacing("no-break spaces", " ", "\u00a0"), replacing("wide spaces", " ", " \u3000\t "),
+	replacing("narrow no-break spaces", " ", "\u202f"),
+	replacing("Cyrillic", "a", "а", "c", "с", "e", "е", "o", "о", "p", "р", "x", "х", "y", "у", "i", "і", "j", "ј", "s", "ѕ"),
+	{"upper case", strings.ToUpper},
+	{"first letter", func(turn string) string { return strings.ToUpper(turn[:1]) + turn[1:] }},
+	{"Cyrillic capitals", func(turn string) string {
+		return strings.NewReplacer("A", "А", "B", "В", "C", "С", "E", "Е", "H", "Н", "I", "І", "J", "Ј", "K", "К", "M", "М",
+			"O", "О", "P", "Р", "T", "Т", "X", "Х", "Y", "У").Replace(strings.ToUpper(turn))
+	}},
+	{"full width", func(turn string) string {
 		return strings.Map(func(r rune) rune {
-			if r > ' ' && r < 127 {
+			if r > ' ' && r <= unicode.MaxASCII {
 				return r - '!' + '！'
 			}
 			return r
 		}, turn)
-	},
+	}},
+	{"zero width", func(turn string) string { return "\ufeff" + strings.Join(strings.Split(turn, ""), "\u200b") }},
+	{"soft hyphens", func(turn string) string { return strings.Join(strings.Split(turn, ""), "\u00ad") }},
+	around("spaces around", " ", "\u00a0 "), around("line ends", "\r\n", "\r\n"),
+	around("full stop", "", "."), around("number", "12. ", ""), around("number alone", "3.", ""), around("dots", "7... ", ""),
+	around("quotes", `"`, `"`), around("single quotes", "'", "'"), around("backquotes", "`", "`"),
+	around("typographic quotes", "“", "”"), around("low quotes", "„", "“"), around("guillemets", "«", "»"),
+	around("apostrophes", "‘", "’"),
+	{"all at once", func(turn string) string { return " “3. " + strings.ReplaceAll(turn, "-", " — ") + ".” \n" }},
 }
 
-// checkTyped plays recorded turns as they were typed, and random turns in every way.
-func checkTyped(t *testing.T, r rules.Ruleset) {
-	info := r.Info(phrase.English)
-	for _, c := range TypedTurns(t, info.ID) {
-		p := parse(t, r, c.Variant, c.Position)
-		checkRead(t, r, p, c.Way, c.Typed, c.Canonical)
+// squareWays are read where turns name squares, oneStepWays where such a turn is one step.
+var (
+	squareWays = []way{
+		{"to", func(turn string) string { return twoSquares.ReplaceAllString(turn, "$1 to $2$3") }},
+		{"squares joined", func(turn string) string { return twoSquares.ReplaceAllString(turn, "$1$2$3") }},
 	}
-	rnd := rand.New(rand.NewPCG(3, 3))
-	for _, v := range info.Variants {
-		p := start(t, r, v.ID, "")
-		for n := 0; n < 20 && !p.Result().Over(); n++ {
-			turn := RandomTurn(t, p, rnd)
-			played, err := p.Play(turn)
-			if err != nil {
-				t.Fatalf("%s: %q: %v", p, turn, err)
-			}
-			for name, write := range ways {
-				checkRead(t, r, p, name, write(played.Turn), played.Turn)
-			}
-			p = played.Next
+	oneStepWays = []way{
+		{"squares apart", func(turn string) string { return twoSquares.ReplaceAllString(turn, "$1 $2$3") }},
+	}
+	twoSquares = regexp.MustCompile(`\b([a-z][0-9]+)-([a-z][0-9]+)($|[ ,x~])`)
+)
+
+// waysOf are the ways that a game reads.
+func waysOf(r rules.Ruleset) []way {
+	all := ways
+	if r.Fold("a1b1") == "a1-b1" {
+		all = append(all[:len(all):len(all)], squareWays...)
+	}
+	if r.Fold("a1 b1") == "a1-b1" {
+		all = append(all[:len(all):len(all)], oneStepWays...)
+	}
+	return all
+}
+
+// typedTurns is how many turns of each variant are written in every way.
+const typedTurns = 3
+
+// TypedTurns are the turns of a ruleset as people type them: those of its typed.jsonl, and some of its
+// recorded games in every way that changes them.
+func TypedTurns(t testing.TB, r rules.Ruleset) (turns []Typed) {
+	t.Helper()
+	info := r.Info(phrase.English)
+	for _, one := range readLines[Typed](t, info.ID, "typed.jsonl") {
+		if one.Game == info.ID {
+			turns = append(turns, one)
 		}
+	}
+	for _, v := range info.Variants {
+		for n, g := range head(Games(t, info.ID, v.ID), typedTurns) {
+			if len(g.Turns) == 0 {
+				continue
+			}
+			at := n * len(g.Turns) / typedTurns // early in one game, late in another
+			position := start(t, r, v.ID, g.Start).String()
+			if at > 0 {
+				position = g.Turns[at-1].Position
+			}
+			for _, w := range waysOf(r) {
+				canonical := g.Turns[at].Canonical
+				if typed := w.write(canonical); typed != canonical {
+					turns = append(turns, Typed{info.ID, v.ID, w.name, position, typed, canonical})
+				}
+			}
+		}
+	}
+	return turns
+}
+
+// checkTyped plays turns as they are typed.
+func checkTyped(t *testing.T, r rules.Ruleset) {
+	for _, c := range TypedTurns(t, r) {
+		checkRead(t, r, parse(t, r, c.Variant, c.Position), c.Way, c.Typed, c.Canonical)
 	}
 }
 

@@ -47,6 +47,7 @@ func replay(t *testing.T, r rules.Ruleset, g Game) {
 			t.Fatalf("%s%s turn %d: canonical %q played again: %v, %v", g.Seed, g.Name, i+1, turn.Canonical, again, err)
 		}
 		checkTurn(t, r, g.Variant, p, played)
+		reachFrom(p).want(t, turn.Input, played)
 		p = parse(t, r, g.Variant, played.Next.String())
 		result = history.Reach(p)
 	}

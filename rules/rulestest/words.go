@@ -181,6 +181,9 @@ func damaged(p rules.Position, turn string, rnd *rand.Rand) string {
 
 // damage changes one character of a text for another one of some.
 func damage(text, letters string, rnd *rand.Rand) string {
+	if text == "" {
+		return text
+	}
 	b := []byte(text)
 	b[rnd.IntN(len(b))] = letters[rnd.IntN(len(letters))]
 	return string(b)

@@ -1,0 +1,178 @@
+package rulestest
+
+import (
+	"fmt"
+	"runtime"
+	"strings"
+	"testing"
+
+	"turnpost/rules"
+	"turnpost/rules/bohnduell"
+	"turnpost/rules/hanniball"
+	"turnpost/rules/hnefatafl"
+	"turnpost/rules/phrase"
+	"turnpost/rules/rulestest/tictactoe"
+	"turnpost/rules/sevensages"
+)
+
+// failing is a test that keeps what it fails with.
+type failing struct {
+	testing.TB
+	said []string
+}
+
+func (f *failing) Helper()                   {}
+func (f *failing) Errorf(s string, a ...any) { f.said = append(f.said, fmt.Sprintf(s, a...)) }
+func (f *failing) Error(a ...any)            { f.said = append(f.said, fmt.Sprint(a...)) }
+func (f *failing) Fatalf(s string, a ...any) { f.Errorf(s, a...); runtime.Goexit() }
+func (f *failing) Fatal(a ...any)            { f.Error(a...); runtime.Goexit() }
+
+// failures runs a check that may fail, and returns what it fails with.
+func failures(t *testing.T, check func(t testing.TB)) []string {
+	t.Helper()
+	f := &failing{TB: t}
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		check(f)
+	}()
+	<-done
+	return f.said
+}
+
+// bugged is a ruleset in which Play or Next has a fault.
+type bugged struct {
+	rules.Ruleset
+	accepts func(rules.Refusal) bool   // Play takes what is refused so
+	hides   func(step rules.Step) bool // Next does not list it
+	refuses func(turn string) bool     // Play refuses what is legal
+}
+
+type buggedPosition struct {
+	rules.Position
+	bugs *bugged
+}
+
+func (b *bugged) Start(variant string) (rules.Position, error) {
+	p, err := b.Ruleset.Start(variant)
+	return buggedPosition{rules.Unwrap(p), b}, err
+}
+
+func (b *bugged) Parse(variant, text string) (rules.Position, error) {
+	p, err := b.Ruleset.Parse(variant, text)
+	return buggedPosition{rules.Unwrap(p), b}, err
+}
+
+func (p buggedPosition) Play(turn string) (rules.Played, error) {
+	played, err := p.Position.Play(turn)
+	if refusal, is := rules.RefusalOf(err); is && p.bugs.accepts != nil && p.bugs.accepts(refusal) {
+		played, err = p.Position.Play(legalTurn(p.Position))
+		played.Turn = strings.ToLower(strings.Join(strings.FieldsFunc(turn, func(r rune) bool { return r == ' ' || r == ',' }), " "))
+	}
+	if err == nil && p.bugs.refuses != nil && p.bugs.refuses(played.Turn) {
+		return rules.Played{}, rules.Unreadable("turn.unreadable", "turn", turn)
+	}
+	if err == nil {
+		played.Next = buggedPosition{played.Next, p.bugs}
+	}
+	return played, err
+}
+
+func (p buggedPosition) Next(prefix string) (rules.Options, error) {
+	options, err := p.Position.Next(prefix)
+	if p.bugs.hides != nil {
+		kept := []rules.Step{}
+		for _, step := range options.Steps {
+			if !p.bugs.hides(step) {
+				kept = append(kept, step)
+			}
+		}
+		options.Steps = kept
+	}
+	return options, err
+}
+
+// legalTurn is the first turn that Next lists.
+func legalTurn(p rules.Position) (turn string) {
+	for {
+		options, err := p.Next(turn)
+		if err != nil || options.MayEnd {
+			return turn
+		}
+		turn = strings.TrimSpace(turn + " " + options.Steps[0].Text)
+	}
+}
+
+// planted are the rulesets that bugs are planted in.
+func planted() []rules.Ruleset {
+	return []rules.Ruleset{bohnduell.New(), hanniball.New(), hnefatafl.New(), sevensages.New(), tictactoe.New()}
+}
+
+// foundIn wants checkUnlisted to find a bug, and to name Play or Next as its place.
+func (b *bugged) foundIn(t *testing.T, what string) {
+	t.Helper()
+	said := failures(t, func(t testing.TB) { checkUnlisted(t, Suite{Ruleset: b, MaxTurns: 60}) })
+	if len(said) != 1 || !strings.Contains(said[0], what) {
+		t.Errorf("found: %q", said)
+	}
+}
+
+// A rule that Play has forgotten, each in turn, is found without a recorded turn that is refused by it:
+// the turns that Next does not list are found by trying.
+func TestTurnsThatPlayTakesAndNextDoesNotList(t *testing.T) {
+	for _, r := range planted() {
+		info := r.Info(phrase.English)
+		for _, f := range info.Faults {
+			if f.Code == rules.CodeGameOver { // nothing is tried in a finished game but its last turn
+				continue
+			}
+			t.Run(info.ID+" "+f.Code, func(t *testing.T) {
+				b := &bugged{Ruleset: r, accepts: func(refused rules.Refusal) bool { return refused.Code == f.Code }}
+				b.foundIn(t, "Next does not list")
+			})
+		}
+	}
+}
+
+// A capture as in chess is one square of what a rule forbids.
+func TestAStraightCaptureIsFound(t *testing.T) {
+	onto := func(refused rules.Refusal) bool {
+		args := map[string]any{}
+		for _, a := range refused.Message.Args {
+			args[a.Name] = a.Value
+		}
+		return refused.Message.Key == "turn.blocked" && args["to"] == args["square"]
+	}
+	key := func(key string) func(rules.Refusal) bool {
+		return func(refused rules.Refusal) bool { return refused.Message.Key == key }
+	}
+	for name, b := range map[string]*bugged{
+		"hnefatafl":  {Ruleset: hnefatafl.New(), accepts: onto},
+		"sevensages": {Ruleset: sevensages.New(), accepts: onto},
+		"hanniball":  {Ruleset: hanniball.New(), accepts: key("turn.enemy_piece")},
+		"bohnduell":  {Ruleset: bohnduell.New(), accepts: key("turn.too_few")},
+	} {
+		t.Run(name, func(t *testing.T) { b.foundIn(t, "Next does not list") })
+	}
+}
+
+// What is listed and refused, or legal and not listed, is found where it is one turn in ten.
+func TestListsAndPlaysThatDiffer(t *testing.T) {
+	tenth := func(text string) bool {
+		sum := 0
+		for _, c := range text {
+			sum = (31*sum + int(c)) % 1009
+		}
+		return sum%10 == 3
+	}
+	for _, r := range planted() {
+		id := r.Info(phrase.English).ID
+		t.Run(id+" not listed", func(t *testing.T) {
+			b := &bugged{Ruleset: r, hides: func(s rules.Step) bool { return tenth(s.Text) }}
+			b.foundIn(t, "") // as not listed, or as a dead end
+		})
+		t.Run(id+" refused", func(t *testing.T) {
+			(&bugged{Ruleset: r, refuses: tenth}).foundIn(t, "is refused")
+		})
+	}
+}

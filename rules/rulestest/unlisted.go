@@ -1,0 +1,214 @@
+package rulestest
+
+import (
+	"math/rand/v2"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"turnpost/rules"
+	"turnpost/rules/phrase"
+)
+
+// reach finds turns that Play accepts and Next does not list. It remembers the steps that Next lists
+// in one position.
+type reach struct {
+	at     rules.Position
+	listed map[string]map[string]bool // by beginning
+}
+
+func reachFrom(p rules.Position) *reach { return &reach{at: p, listed: map[string]map[string]bool{}} }
+
+func (r *reach) after(begun string) map[string]bool {
+	if steps, known := r.listed[begun]; known {
+		return steps
+	}
+	steps := map[string]bool{}
+	if options, err := r.at.Next(begun); err == nil {
+		for _, step := range options.Steps {
+			steps[step.Text] = true
+		}
+	}
+	r.listed[begun] = steps
+	return steps
+}
+
+// missing is the first step of a canonical turn that Next does not list, "" where the turn is reached.
+func (r *reach) missing(turn string) string {
+	begun := ""
+	for _, step := range strings.Split(turn, " ") {
+		if !r.after(begun)[step] {
+			return step
+		}
+		begun = strings.TrimPrefix(begun+" "+step, " ")
+	}
+	return ""
+}
+
+// want fails where an accepted turn is not reached by the steps that Next lists.
+func (r *reach) want(t testing.TB, typed string, played rules.Played) {
+	t.Helper()
+	if step := r.missing(played.Turn); step != "" {
+		t.Fatalf("%s: Play takes %q as %q; Next does not list %q", r.at, typed, played.Turn, step)
+	}
+}
+
+// word is a part of a turn between signs and spaces: a square, a bowl, a name.
+var word = regexp.MustCompile(`[A-Za-z0-9]+`)
+
+// vocabulary is the words that turns of a variant have had so far, and the names of its places.
+type vocabulary struct {
+	words []string // in the order in which they were met
+	known map[string]bool
+	steps []string // the latest steps that were listed
+}
+
+// maxLatest bounds how many steps of other positions are tried.
+const maxLatest = 64
+
+func newVocabulary(d rules.Diagram) *vocabulary {
+	v := &vocabulary{known: map[string]bool{}}
+	for file := range d.Files {
+		for rank := range d.Ranks {
+			v.add(rules.Square{File: file, Rank: rank}.String())
+		}
+	}
+	for _, b := range d.Bowls {
+		v.add(b.Name)
+	}
+	return v
+}
+
+func (v *vocabulary) add(text string) {
+	for _, w := range word.FindAllString(text, -1) {
+		if !v.known[w] {
+			v.known[w] = true
+			v.words = append(v.words, w)
+		}
+	}
+}
+
+// learn takes in what a position lists.
+func (v *vocabulary) learn(steps []rules.Step, rnd *rand.Rand) {
+	for _, step := range steps {
+		v.add(step.Text)
+	}
+	for range min(4, len(steps)) {
+		v.steps = append(v.steps, steps[rnd.IntN(len(steps))].Text)
+	}
+	v.steps = v.steps[max(0, len(v.steps)-maxLatest):]
+}
+
+// otherTurns calls try with turns that are made of a legal one: with each of its words, or two of
+// them, replaced by others, with steps left out, doubled, exchanged, or taken from other positions.
+func (v *vocabulary) otherTurns(turn string, rnd *rand.Rand, try func(turn string)) {
+	at := word.FindAllStringIndex(turn, -1)
+	for _, span := range at {
+		for _, w := range v.words {
+			try(turn[:span[0]] + w + turn[span[1]:])
+		}
+	}
+	other := func() string { return v.words[rnd.IntN(len(v.words))] }
+	for range len(v.words) {
+		try(word.ReplaceAllStringFunc(turn, func(string) string { return other() }))
+	}
+	steps := strings.Split(turn, " ")
+	for i, step := range steps {
+		try(strings.Join(slices.Delete(slices.Clone(steps), i, i+1), " "))
+		try(strings.Join(slices.Insert(slices.Clone(steps), i, step), " "))
+		swapped := slices.Clone(steps)
+		swapped[0], swapped[i] = swapped[i], swapped[0]
+		try(strings.Join(swapped, " "))
+		try(turn + " " + backwards(step))
+	}
+	for _, step := range v.steps {
+		try(step)
+		try(turn + " " + step)
+		try(step + " " + turn)
+		for _, sign := range []string{"-", "~", "/"} { // the same places, used in another way
+			try(strings.NewReplacer("-", sign, "~", sign, "/", sign).Replace(step))
+		}
+	}
+	try(turn + " " + turn)
+}
+
+// backwards is a step with its words in the other order.
+func backwards(step string) string {
+	words := word.FindAllString(step, -1)
+	slices.Reverse(words)
+	n := -1
+	return word.ReplaceAllStringFunc(step, func(string) string {
+		n++
+		return words[n]
+	})
+}
+
+// How much is tried of each variant beside its refused turns.
+const (
+	unlistedGames = 5
+	unlistedEvery = 12 // turns of a game
+)
+
+// checkUnlisted plays turns that are like legal and like refused ones, and wants each to be refused, or
+// to be another text of a turn that Next lists.
+func checkUnlisted(t testing.TB, s Suite) {
+	t.Helper()
+	info := s.Ruleset.Info(phrase.English)
+	for i, variant := range info.Variants {
+		rnd := rand.New(rand.NewPCG(uint64(i), 11))
+		v := newVocabulary(start(t, s.Ruleset, variant.ID, "").Diagram(phrase.English))
+		for _, c := range Illegal(t, info.ID, variant.ID) {
+			if p := parse(t, s.Ruleset, variant.ID, c.Position); !p.Result().Over() {
+				v.check(t, s.Ruleset, p, rnd, c.Input, RandomTurn(t, p, rnd))
+			}
+		}
+		for range unlistedGames {
+			p := start(t, s.Ruleset, variant.ID, "")
+			for n := rnd.IntN(unlistedEvery); n < s.MaxTurns && !p.Result().Over(); n++ {
+				turn := RandomTurn(t, p, rnd)
+				if n%unlistedEvery == 0 {
+					v.check(t, s.Ruleset, p, rnd, turn, RandomTurn(t, p, rnd), RandomTurn(t, p, rnd))
+				}
+				played, err := p.Play(turn)
+				if err != nil {
+					t.Fatalf("%s: listed turn %q is refused: %v", p, turn, err)
+				}
+				p = played.Next
+			}
+		}
+	}
+}
+
+// check plays turns that are made of some. Nothing may change.
+func (v *vocabulary) check(t testing.TB, r rules.Ruleset, p rules.Position, rnd *rand.Rand, turns ...string) {
+	t.Helper()
+	before, listed, plain := p.String(), reachFrom(p), rules.Unwrap(p)
+	options, err := p.Next("")
+	if err != nil {
+		t.Fatalf("%s: Next of nothing: %v", p, err)
+	}
+	v.learn(options.Steps, rnd)
+	tried := map[string]bool{}
+	try := func(p rules.Position, turn string) {
+		if tried[turn] {
+			return
+		}
+		tried[turn] = true
+		played, err := p.Play(turn)
+		if err == nil {
+			listed.want(t, turn, played)
+		} else if _, _, ok := Refusal(r, err); !ok {
+			t.Fatalf("%s: %q: an error of another type: %v", before, turn, err)
+		}
+	}
+	for _, turn := range turns {
+		v.otherTurns(turn, rnd, func(turn string) { try(plain, turn) })
+		for range 5 { // slower: each is folded first, and its refusal says what is possible
+			try(p, damaged(p, turn, rnd))
+		}
+	}
+	if p.String() != before {
+		t.Fatalf("%s: changed to %s", before, p)
+	}
+}
