@@ -19,7 +19,7 @@ func TestAnalysis(t *testing.T) {
 	a := decoded[Analysis](analyse(`{"ruleset":"hnefatafl","variant":"7x7","turns":["D1-C1","d3-c3"],"prefix":"d2"}`).
 		do().want(200))
 	if len(a.Played) != 2 || a.Played[0].Turn != "d1-c1" ||
-		!strings.Contains(a.Played[1].Description, "Defence's defender") || *a.ToMove != "attackers" ||
+		!strings.Contains(a.Played[1].Description, "Defence moved a defender") || *a.ToMove != "attackers" ||
 		a.Result != nil || len(a.Next.Steps) == 0 || a.Diagram.Files != 7 || len(a.Diagram.Marks.From) != 1 ||
 		a.Position != a.Played[1].Position {
 		t.Errorf("analysis %+v", a)

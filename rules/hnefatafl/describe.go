@@ -26,14 +26,13 @@ func (p *position) events(m move, captured set, result rules.Result) []rules.Eve
 func describe(events []rules.Event, names [2]string) (sentences []phrase.Message) {
 	var captured []phrase.Message
 	var men []string // squares of the captured men
-	var owner, man string
+	var man string
 	for _, e := range events {
 		switch {
 		case e.Kind == rules.EventCaptured && e.Piece == kindKing:
-			owner = names[e.Seat]
 			captured = append(captured, phrase.New("captured.king", "square", e.At))
 		case e.Kind == rules.EventCaptured:
-			owner, man = names[e.Seat], e.Piece
+			man = e.Piece
 			men = append(men, e.At)
 		}
 	}
@@ -48,8 +47,8 @@ func describe(events []rules.Event, names [2]string) (sentences []phrase.Message
 			if len(captured) > 0 {
 				key = "described.captured"
 			}
-			sentences = append(sentences, phrase.New(key, "player", names[e.Seat], "piece", phrase.New("piece."+e.Piece),
-				"from", e.From, "to", e.To, "owner", owner, "captured", captured))
+			sentences = append(sentences, phrase.New(key, "player", names[e.Seat], "piece", phrase.New("one."+e.Piece),
+				"from", e.From, "to", e.To, "captured", captured))
 		case rules.EventEnded:
 			sentences = append(sentences, phrase.New("ended."+e.Reason, "winner", names[e.Seat], "loser", names[e.Seat.Other()]))
 		}

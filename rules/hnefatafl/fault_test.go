@@ -66,6 +66,14 @@ var faultCases = []struct {
 		"a4-d4 captures d3, d5 and e4, not d5 and e4: name exactly what is captured, or leave it out",
 	},
 	{
+		"7x7", "7/7/5K1/7/t6/2T4/2t4 a", "a3-c3xc2/c2", "wrong_captures",
+		"a3-c3 captures c2: c2 may be written once only",
+	},
+	{
+		"9x9", "9/6K2/9/3t5/3T5/t3Tt3/3T5/3t5/9 a", "a4-d4xe4/d5/d3xe4/d3", "wrong_captures",
+		"a4-d4 captures d3, d5 and e4: d3 and e4 may be written once only",
+	},
+	{
 		"7x7", "7/7/5K1/7/t6/2T4/2t4 a", "a3-c3xKc2", "wrong_captures",
 		"a3-c3 captures c2: the K before c2 stands for the king, and he is not there",
 	},

@@ -12,6 +12,7 @@ type turn struct {
 	move
 	named    bool // captures are written
 	captures set
+	twice    set // the captures that are written more than once
 	kings    set // the captures that a K stands before
 }
 
@@ -78,6 +79,7 @@ func (r *reader) turn() (t turn, ok bool) {
 			return t, false
 		}
 		t.named = true
+		t.twice = t.twice.or(t.captures.and(s.bit()))
 		t.captures = t.captures.or(s.bit())
 		if king {
 			t.kings = t.kings.or(s.bit())

@@ -92,13 +92,21 @@ func (p *position) checkFrom(from square) error {
 
 // checkCaptures compares the captures that were written with those that are made.
 func (p *position) checkCaptures(t turn, captured set) error {
-	others := t.kings.andNot(p.king.bit())
-	if !t.named || t.captures == captured && others.empty() {
+	if !t.named {
 		return nil
 	}
-	b, key, written := p.board, "turn.not_king", others
-	if t.captures != captured {
+	b, others := p.board, t.kings.andNot(p.king.bit())
+	var key string
+	var written set
+	switch {
+	case t.captures != captured:
 		key, written = "turn.captures", t.captures
+	case !t.twice.empty():
+		key, written = "turn.twice", t.twice
+	case !others.empty():
+		key, written = "turn.not_king", others
+	default:
+		return nil
 	}
 	return rules.Illegal(codeWrongCaptures, key, "turn", b.write(t.move, set{}),
 		"made", b.squaresOrNothing(captured), "written", b.squaresOrNothing(written))

@@ -33,6 +33,12 @@ type Refused struct {
 	Code     string `json:"code"`
 }
 
+// BadPosition is one text that is no position, with the key of the phrase that says why.
+type BadPosition struct {
+	Position string `json:"position"`
+	Phrase   string `json:"phrase"`
+}
+
 // Typed is one turn as some device or program writes it.
 type Typed struct {
 	Game      string `json:"game"`
@@ -74,6 +80,13 @@ func FinishedGame(t testing.TB, ruleset, variant string, least int) (found Game)
 func Illegal(t testing.TB, ruleset, variant string) []Refused {
 	t.Helper()
 	return readLines[Refused](t, ruleset, ruleset+"-"+variant+".illegal.jsonl")
+}
+
+// BadPositions reads the texts of a variant that must be refused as positions. Not every variant has
+// such a file.
+func BadPositions(t testing.TB, ruleset, variant string) []BadPosition {
+	t.Helper()
+	return readLines[BadPosition](t, ruleset, ruleset+"-"+variant+".positions.jsonl")
 }
 
 // readLines reads a file of JSON lines wherever it is there; a line that stands in two

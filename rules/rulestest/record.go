@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"turnpost/rules"
@@ -17,8 +18,10 @@ import (
 // How much is recorded of each variant.
 const (
 	recordedGames = 6
-	recordedCodes = 4       // refused turns of each code
+	recordedCases = 2       // refused turns, or positions, of each phrase
 	recordedCount = 100_000 // counts stop before they exceed this
+	longGame      = 20      // times Suite.MaxTurns: how long a game may be that is played for its end
+	gamesTried    = 40      // for each way to end
 )
 
 // record writes the test data that the package under test lacks. A ruleset that has
@@ -31,10 +34,10 @@ func record(t *testing.T, s Suite) {
 	}
 	var counts []map[string]any
 	for i, v := range info.Variants {
-		rnd := rand.New(rand.NewPCG(uint64(i), 1))
-		games, refused := recordGames(t, s, v.ID, rnd)
-		writeLines(t, info.ID+"-"+v.ID+".games.jsonl", games)
-		writeLines(t, info.ID+"-"+v.ID+".illegal.jsonl", refused)
+		r := newRecorder(t, s, v.ID, uint64(i))
+		writeLines(t, info.ID+"-"+v.ID+".games.jsonl", r.games())
+		writeLines(t, info.ID+"-"+v.ID+".illegal.jsonl", r.refused())
+		writeLines(t, info.ID+"-"+v.ID+".positions.jsonl", r.bad())
 		counts = append(counts, recordCounts(t, s, v.ID))
 	}
 	text, err := json.MarshalIndent(counts, "", "  ")
@@ -44,45 +47,129 @@ func record(t *testing.T, s Suite) {
 	writeNew(t, "counts.json", append(text, '\n'))
 }
 
-// recordGames plays random games and damages their turns.
-func recordGames(t *testing.T, s Suite, variant string, rnd *rand.Rand) (games []Game, refused []Refused) {
-	info := s.Ruleset.Info(phrase.English)
-	byCode := map[string][]Refused{}
-	for n := range recordedGames {
-		g := Game{Game: info.ID, Variant: variant, Seed: fmt.Sprint(n)}
-		var history rules.History
-		p := start(t, s.Ruleset, variant, "")
-		result := history.Reach(p)
-		for len(g.Turns) < s.MaxTurns && !result.Over() {
-			turn := RandomTurn(t, p, rnd)
-			recordRefusal(s.Ruleset, p, damaged(p, turn, rnd), byCode)
-			played, err := p.Play(turn)
-			if err != nil {
-				t.Fatalf("%s: listed turn %q is refused: %v", p, turn, err)
-			}
-			g.Turns = append(g.Turns, Turn{turn, played.Turn, played.Next.String()})
-			p = played.Next
-			recordRefusal(s.Ruleset, p, turn, byCode)
-			result = history.Reach(p)
-		}
-		if last := len(g.Turns) - 1; p.Result().Over() {
-			recordRefusal(s.Ruleset, p, g.Turns[last].Canonical, byCode)
-		}
-		g.Outcome = json.RawMessage(Outcome(info, result))
-		games = append(games, g)
-	}
-	for _, code := range slices.Sorted(maps.Keys(byCode)) {
-		refused = append(refused, byCode[code]...)
-	}
-	return games, refused
+// recorder plays random games of a variant and keeps what is refused on the way, by the phrase that
+// says why.
+type recorder struct {
+	t         *testing.T
+	s         Suite
+	variant   string
+	rnd       *rand.Rand
+	words     *vocabulary
+	turns     map[string][]Refused
+	positions map[string][]BadPosition
 }
 
-func recordRefusal(r rules.Ruleset, p rules.Position, turn string, byCode map[string][]Refused) {
-	_, err := p.Play(turn)
-	code, _, ok := Refusal(r, err)
-	if ok && len(byCode[code]) < recordedCodes {
-		byCode[code] = append(byCode[code], Refused{p.String(), turn, code})
+func newRecorder(t *testing.T, s Suite, variant string, seed uint64) *recorder {
+	return &recorder{
+		t: t, s: s, variant: variant, rnd: rand.New(rand.NewPCG(seed, 1)),
+		words: newVocabulary(start(t, s.Ruleset, variant, "").Diagram(phrase.English)),
+		turns: map[string][]Refused{}, positions: map[string][]BadPosition{},
 	}
+}
+
+// games are random games: the first ones, and of more that are played all that end in another way.
+func (r *recorder) games() (games []Game) {
+	ends := map[string]bool{}
+	for n := range recordedGames {
+		g := r.game(n, r.s.MaxTurns, r.try)
+		if g.Ends() {
+			ends[string(g.Outcome)] = true
+		}
+		games = append(games, g)
+	}
+	for n := recordedGames; n < gamesTried; n++ {
+		maxTurns := longGame * r.s.MaxTurns
+		if len(ends) > 0 {
+			maxTurns = r.s.MaxTurns
+		}
+		g := r.game(n, maxTurns, func(rules.Position, string, bool) {})
+		if g.Ends() && !ends[string(g.Outcome)] {
+			ends[string(g.Outcome)] = true
+			games = append(games, g)
+		}
+	}
+	return games
+}
+
+// game plays one random game. Before each turn it is tried what is like it; much says that there is time for many
+// tries.
+func (r *recorder) game(seed, maxTurns int, try func(p rules.Position, turn string, much bool)) Game {
+	info := r.s.Ruleset.Info(phrase.English)
+	g := Game{Game: info.ID, Variant: r.variant, Seed: fmt.Sprint(seed)}
+	var history rules.History
+	p := start(r.t, r.s.Ruleset, r.variant, "")
+	result := history.Reach(p)
+	for len(g.Turns) < maxTurns && !result.Over() {
+		turn := RandomTurn(r.t, p, r.rnd)
+		try(p, turn, len(g.Turns)%unlistedEvery == 0)
+		played, err := p.Play(turn)
+		if err != nil {
+			r.t.Fatalf("%s: listed turn %q is refused: %v", p, turn, err)
+		}
+		g.Turns = append(g.Turns, Turn{turn, played.Turn, played.Next.String()})
+		p = played.Next
+		r.refuse(p, turn)
+		result = history.Reach(p)
+	}
+	if last := len(g.Turns) - 1; p.Result().Over() {
+		r.refuse(p, g.Turns[last].Canonical)
+	}
+	g.Outcome = json.RawMessage(Outcome(info, result))
+	return g
+}
+
+// try keeps what is refused of the turns, and of the positions, that are like one.
+func (r *recorder) try(p rules.Position, turn string, much bool) {
+	r.refuse(p, "")
+	for range 5 {
+		r.refuse(p, damaged(p, turn, r.rnd))
+		r.misread(damage(p.String(), p.String()+" z9", r.rnd))
+	}
+	fields := strings.Fields(p.String())
+	for i := range fields {
+		r.misread(strings.Join(slices.Delete(slices.Clone(fields), i, i+1), " "))
+		r.misread(strings.Join(slices.Insert(slices.Clone(fields), i, fields[i]), " "))
+	}
+	if !much {
+		return
+	}
+	options, _ := p.Next("")
+	r.words.learn(options.Steps, r.rnd)
+	r.words.otherTurns(turn, r.rnd, func(turn string) { r.refuse(p, turn) })
+}
+
+// refuse keeps a turn if it is refused, and few were for that reason.
+func (r *recorder) refuse(p rules.Position, turn string) {
+	_, err := p.Play(turn)
+	refused, is := rules.RefusalOf(err)
+	if !is {
+		return
+	}
+	if key := refused.Code + " " + refused.Message.Key; len(r.turns[key]) < recordedCases {
+		r.turns[key] = append(r.turns[key], Refused{p.String(), turn, refused.Code})
+	}
+}
+
+// misread keeps a text if it is refused as a position, and few were for that reason.
+func (r *recorder) misread(text string) {
+	_, err := r.s.Ruleset.Parse(r.variant, text)
+	if key := badKey(err); key != "" && len(r.positions[key]) < recordedCases {
+		r.positions[key] = append(r.positions[key], BadPosition{text, key})
+	}
+}
+
+func (r *recorder) refused() (list []Refused) {
+	for _, key := range slices.Sorted(maps.Keys(r.turns)) {
+		list = append(list, r.turns[key]...)
+	}
+	return list
+}
+
+func (r *recorder) bad() (list []BadPosition) {
+	for _, key := range slices.Sorted(maps.Keys(r.positions)) {
+		list = append(list, r.positions[key]...)
+	}
+	return list
 }
 
 func recordCounts(t *testing.T, s Suite, variant string) map[string]any {

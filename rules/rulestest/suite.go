@@ -21,6 +21,14 @@
 //
 //	{"position":P,"input":T,"code":C}
 //
+// GAME-VARIANT.positions.jsonl: texts to refuse as positions, with the phrase that says why.
+//
+//	{"position":P,"phrase":KEY}
+//
+// Every code of Info.Faults must be that of a refused turn, and every phrase of words.en.txt must be
+// said by something that is recorded: turns played and described, turns refused, their beginnings,
+// positions refused, worked turns.
+//
 // typed.jsonl: turns as phones, word processors and other keyboards write them.
 //
 //	{"game":G,"variant":V,"way":W,"position":P,"typed":T,"canonical":C}
@@ -33,8 +41,9 @@
 // compared with the counter at depth 0.
 //
 // go test ./rules/GAME -update records what of this a new game lacks: random games,
-// refused turns, counts. It writes files that are not there and never one that is: read
-// what it has written, for what is recorded is what the code does, right or wrong.
+// refused turns and positions, counts. It writes files that are not there and never one that is: read
+// what it has written, for what is recorded is what the code does, right or wrong. What chance does not
+// meet, such as a rare refusal, is for a person to add: one more line.
 package rulestest
 
 import (
@@ -80,6 +89,8 @@ func Run(t *testing.T, s Suite) {
 	t.Run("Examples", func(t *testing.T) { checkExamples(t, s.Ruleset) })
 	t.Run("Vectors", func(t *testing.T) { checkVectors(t, s.Ruleset) })
 	t.Run("Illegal", func(t *testing.T) { checkIllegal(t, s.Ruleset) })
+	t.Run("BadPositions", func(t *testing.T) { checkBadPositions(t, s.Ruleset) })
+	t.Run("Phrases", func(t *testing.T) { checkPhrases(t, s.Ruleset) })
 	t.Run("Typed", func(t *testing.T) { checkTyped(t, s.Ruleset) })
 	t.Run("Counts", func(t *testing.T) { checkCounts(t, s) })
 	t.Run("Words", func(t *testing.T) { checkWords(t, s) })

@@ -22,6 +22,7 @@ func checkVectors(t *testing.T, r rules.Ruleset) {
 		for _, g := range games {
 			replay(t, r, g)
 		}
+		FinishedGame(t, info.ID, v.ID, 1)
 	}
 }
 
@@ -92,6 +93,11 @@ func checkIllegal(t *testing.T, r rules.Ruleset) {
 	for code := range seen {
 		if !knows(info.Faults, code) {
 			t.Errorf("Info.Faults does not list %s", code)
+		}
+	}
+	for _, f := range info.Faults {
+		if !seen[f.Code] {
+			t.Errorf("no turn is recorded that is refused with %s: add one to testdata/%s-VARIANT.illegal.jsonl", f.Code, info.ID)
 		}
 	}
 }

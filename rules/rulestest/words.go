@@ -2,6 +2,7 @@ package rulestest
 
 import (
 	"errors"
+	"fmt"
 	"math/rand/v2"
 	"regexp"
 	"slices"
@@ -20,7 +21,7 @@ func checkWords(t *testing.T, s Suite) {
 	for _, fault := range s.Ruleset.Phrases().Faults() {
 		t.Error(fault)
 	}
-	w := wordCheck{t, s.Ruleset}
+	w := wordCheck{t, s.Ruleset, NotationWords(t, s.Ruleset)}
 	info := s.Ruleset.Info(phrase.Pseudo)
 	w.info(info)
 	if info.Rules == s.Ruleset.Info(phrase.English).Rules {
@@ -35,11 +36,46 @@ func checkWords(t *testing.T, s Suite) {
 }
 
 type wordCheck struct {
-	t testing.TB
-	r rules.Ruleset
+	t        testing.TB
+	r        rules.Ruleset
+	notation []string // words that are the same in every language
+}
+
+// NotationWords are the words that turns of a ruleset are written in, where they look like words of a
+// language: names of places, and steps such as "pass" that are listed at the start.
+func NotationWords(t testing.TB, r rules.Ruleset) (names []string) {
+	t.Helper()
+	add := func(text string) {
+		for _, w := range word.FindAllString(text, -1) {
+			if len(w) > 1 && !strings.ContainsFunc(w, unicode.IsDigit) && !slices.Contains(names, w) {
+				names = append(names, w)
+			}
+		}
+	}
+	for _, v := range r.Info(phrase.English).Variants {
+		p := start(t, r, v.ID, "")
+		for _, b := range p.Diagram(phrase.English).Bowls {
+			add(b.Name)
+		}
+		options, err := p.Next("")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, step := range options.Steps {
+			add(step.Text)
+		}
+	}
+	return names
 }
 
 func (w wordCheck) info(info rules.Info) {
+	for what, text := range infoTexts(info) {
+		w.marked(what, text)
+	}
+}
+
+// infoTexts are all that the description of a game says, but its rules, by the keys of the phrases.
+func infoTexts(info rules.Info) map[string]string {
 	texts := map[string]string{
 		"name": info.Name, "summary": info.Summary, "notation": info.Notation, "position": info.PositionText,
 		"credit": info.Credit,
@@ -57,11 +93,9 @@ func (w wordCheck) info(info rules.Info) {
 		texts["reason."+r.Code] = r.Phrase
 	}
 	for i, e := range info.Examples {
-		texts["example "+string(rune('1'+i))] = e.Text
+		texts[fmt.Sprintf("example %d", i+1)] = e.Text
 	}
-	for what, text := range texts {
-		w.marked(what, text)
-	}
+	return texts
 }
 
 // game plays a random game and looks at all that is said on the way.
@@ -154,10 +188,19 @@ func (w wordCheck) word(what, text string) {
 	rest := quoted.ReplaceAllString(markedWord.ReplaceAllString(text, " "), " ")
 	apart := func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }
 	for _, word := range strings.FieldsFunc(rest, apart) {
-		if len([]rune(word)) > 1 && !strings.ContainsFunc(word, unicode.IsDigit) {
+		known := slices.Contains(w.notation, word)
+		if len([]rune(word)) > 1 && !strings.ContainsFunc(word, unicode.IsDigit) && !known {
 			w.t.Errorf("%s: the word %q is of no phrase: %q", what, word, text)
 		}
 	}
+}
+
+// badKey is the key of the phrase that says what is wrong with a position, "" where nothing is.
+func badKey(err error) string {
+	if bad, is := errors.AsType[*rules.BadPosition](err); is {
+		return bad.Message.Key
+	}
+	return ""
 }
 
 func saidOfPosition(say *phrase.Table, err error) string {

@@ -19,8 +19,6 @@ func describe(events []rules.Event, names [2]string) (sentences []phrase.Message
 			say("described.slid", "player", names[e.Seat], "from", e.From, "to", e.To)
 		case e.Kind == rules.EventPoint:
 			say("described.scored", "player", names[e.Seat], "points", points(e.Count))
-		case e.Kind == rules.EventEnded && e.Seat == rules.NoSeat:
-			say("described.drawn")
 		case e.Kind == rules.EventEnded && e.Reason == rules.ReasonNoMoves:
 			say("described.won_stuck", "player", names[e.Seat], "loser", names[e.Seat.Other()])
 		case e.Kind == rules.EventEnded:

@@ -64,7 +64,7 @@ func TestFaultOrder(t *testing.T) {
 		{"backward, then blocked", "h5 i4", "", "h8", "h5-j3", "backward_diagonal"},
 		{"blocked, then goal area closed", "h5 h9", "", "c3", "h5-h15", "blocked"},
 		{"blocked, then goal area full", "h5 h3 f1", "", "c3", "h5-h1", "blocked"},
-		{"the end is missing, then blocked", "h5 h6", "", "h8", "h5-h8", "kick_needs_end"},
+		{"blocked, then the end is missing", "h5 h6", "", "h8", "h5-h8", "blocked"},
 		{"the end is missing, then no bounce", "h5", "", "h8", "h5-h8", "kick_needs_end"},
 		{"no bounce, then a bad way", "h5", "", "h8", "h5-h8~h9~a1", "no_bounce"},
 		{"a stone behind the ball, then a bad way", "h5", "h9", "h8", "h5-h8~h9~a1", "ball_blocked"},

@@ -42,11 +42,11 @@ func (p *position) check(w written) ([]square, error) {
 	if err != nil {
 		return nil, err
 	}
-	if len(w.way) == 0 && w.to == p.ball {
-		return nil, rules.Illegal(CodeKickNeedsEnd, "turn.needs_end", "from", w.from, "ball", w.to)
-	}
 	if err := p.checkPath(w, heading); err != nil {
 		return nil, err
+	}
+	if len(w.way) == 0 && w.to == p.ball {
+		return nil, rules.Illegal(CodeKickNeedsEnd, "turn.needs_end", "from", w.from, "ball", w.to)
 	}
 	if p.isSlide(w) {
 		return nil, p.checkStop(w)

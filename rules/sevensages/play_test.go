@@ -79,14 +79,6 @@ func TestEvents(t *testing.T) {
 	}
 }
 
-func TestTellDraw(t *testing.T) {
-	events := []rules.Event{{Kind: rules.EventEnded, Seat: rules.NoSeat, Reason: rules.ReasonRepetition}}
-	const want = "The game is drawn: the same position stood for the third time."
-	if got := New().Describe(phrase.English, events, [2]string{"ann", "bob"}); got != want {
-		t.Error(got)
-	}
-}
-
 func TestResult(t *testing.T) {
 	const stuckBlack = "15/15/15/15/15/15/15/10o4/12S2/11S3/15/15/SSS12/sssS11/ssssS10 "
 	cases := []struct {

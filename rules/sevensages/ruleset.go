@@ -55,7 +55,7 @@ func New() rules.Ruleset {
 		Variants: []string{variantStandard, variantShort},
 		Faults: []string{
 			rules.CodeGameOver, rules.CodeSyntax, rules.CodeNoSuchSquare, CodeNoPiece, CodeNotYourPiece, CodeNotALine,
-			CodeNotAKick, CodeKickNeedsEnd, CodeBackwardDiagonal, CodeBlocked, CodeGoalAreaClosed, CodeGoalAreaFull,
+			CodeNotAKick, CodeBackwardDiagonal, CodeBlocked, CodeKickNeedsEnd, CodeGoalAreaClosed, CodeGoalAreaFull,
 			CodeBallBlocked, CodeNoBounce, CodeBadPath, CodeUnreachableEnd,
 		},
 		Reasons:  []string{ReasonPoints, rules.ReasonNoMoves, rules.ReasonRepetition},

@@ -34,7 +34,7 @@ func TestGameUnderWay(t *testing.T) {
 				name, g.Reader, g.MyTurn(), g.LastTurn.Message, g.Unread, want)
 		}
 		if g.Over() || g.Title != "Hnefatafl 7×7 (Brandubh)" || g.Number() != 2 || g.SideToMove() != "Defenders" ||
-			g.Standing != "Defenders to move" || g.LastTurn.Description != "ann's attacker moved from d1 to c1." {
+			g.Standing != "Defenders to move" || g.LastTurn.Description != "ann moved an attacker from d1 to c1." {
 			t.Errorf("%s sees %+v, %+v", name, g, g.LastTurn)
 		}
 	}

@@ -19,7 +19,7 @@ func TestAnalysisNamesTheSides(t *testing.T) {
 		len(line.Steps) == 0 || !strings.HasPrefix(line.Steps[0], "c1-") {
 		t.Errorf("%+v", line)
 	}
-	if line.Description != "Defence's defender moved from d3 to c3." {
+	if line.Description != "Defence moved a defender from d3 to c3." {
 		t.Errorf("described as %q", line.Description)
 	}
 	if line.Board.Style.Flip || len(line.Board.Diagram.Marks.To) != 1 || line.Board.Diagram.Marks.To[0] != "c3" {
