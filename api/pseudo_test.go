@@ -7,6 +7,7 @@ import (
 
 	"turnpost/rules/catalog"
 	"turnpost/rules/phrase"
+	"turnpost/rules/rulestest"
 )
 
 // What is no word of a language: commands up to their end, URLs, paths and methods of HTTP, codes
@@ -204,6 +205,7 @@ func (r *pseudoReader) pages() {
 		json(`{"email":"x@example.org"}`).do().want(202)).Message)
 	for _, ruleset := range catalog.All() {
 		info := ruleset.Info(phrase.Pseudo)
+		r.allowed = append(r.allowed, rulestest.NotationWords(r.t, ruleset)...)
 		line := `{"ruleset":"` + info.ID + `","turns":[]}`
 		text := r.call("POST", "/v1/analysis").as(r.ann).accept(typeText).json(line).do().want(200).body
 		r.marked("an analysis of "+info.ID, positionLine.ReplaceAllString(text, ""))

@@ -11,6 +11,7 @@ import (
 	"turnpost/models"
 	"turnpost/rules/catalog"
 	"turnpost/rules/phrase"
+	"turnpost/rules/rulestest"
 )
 
 // What is no word of a language on a page: names, also that of a session, addresses, notation, codes.
@@ -103,7 +104,7 @@ func TestNoWordOfAPageStandsOutsideThePhrases(t *testing.T) {
 	if _, err := m.BlockPlayer(t.Context(), m.players[1].ID, "ann"); err != nil {
 		t.Fatal(err)
 	}
-	ids := []string{m.game.ID, over.ID, moved.ID, open.ID, theirs.ID}
+	names := []string{m.game.ID, over.ID, moved.ID, open.ID, theirs.ID}
 	var stops []string
 	for _, mail := range m.Mails() {
 		if mail.UnsubscribeGame != "" {
@@ -120,19 +121,20 @@ func TestNoWordOfAPageStandsOutsideThePhrases(t *testing.T) {
 		"/g/" + m.game.ID + "?k=" + strings.Repeat("a", 47),
 	}
 	for _, r := range catalog.All() {
+		names = append(names, rulestest.NotationWords(t, r)...)
 		paths = append(paths, "/r/"+r.Info(phrase.English).ID, "/r/"+r.Info(phrase.English).ID+"?opponent=bob")
 	}
 	guest := m.visitor()
 	for _, path := range paths {
-		m.ann.get(path).marked(ids...)
-		guest.inPseudo(path).marked(ids...)
+		m.ann.get(path).marked(names...)
+		guest.inPseudo(path).marked(names...)
 	}
-	m.bob.get("/settings").marked(ids...)
+	m.bob.get("/settings").marked(names...)
 	guest.inPseudo("/sign-in").marked()
 	guest.post("/sign-in/code", "email", "ann@example.org").want(200)
-	m.ann.post("/settings/profile", "name", "x", "zone", "UTC").want(400).marked(ids...)
-	m.ann.post(m.path()+"/turns", "ply", "7", "takebacks", "0", "turn", "a4-a2").want(409).marked(ids...)
+	m.ann.post("/settings/profile", "name", "x", "zone", "UTC").want(400).marked(names...)
+	m.ann.post(m.path()+"/turns", "ply", "7", "takebacks", "0", "turn", "a4-a2").want(409).marked(names...)
 	p := m.ann.post(m.path()+"/turns", "ply", "0", "takebacks", "0", "turn", "a4-a2").want(200)
-	p.marked(ids...)
-	m.ann.post(stops[0]).want(200).marked(ids...)
+	p.marked(names...)
+	m.ann.post(stops[0]).want(200).marked(names...)
 }
