@@ -50,7 +50,9 @@ func newRulesetPage(r rules.Ruleset, language *words.Language) (*rulesetPage, er
 		if err != nil {
 			return page, fmt.Errorf("api: %s %s: %w", info.ID, v.ID, err)
 		}
-		variants = append(variants, Variant{ID: v.ID, Name: v.Name, Summary: v.Summary, Position: start.String()})
+		variants = append(variants, Variant{
+			ID: v.ID, Name: v.Name, Summary: v.Summary, Length: v.Length, Position: start.String(),
+		})
 	}
 	sides := each(info.Sides[:], func(side rules.Side) Side { return Side{ID: side.ID, Name: side.Name} })
 	page.summary = RulesetSummary{

@@ -30,5 +30,12 @@ func TestRulesets(t *testing.T) {
 			}
 		}
 	}
+	sages := w.call("GET", "/v1/rulesets/sevensages")
+	for _, v := range decoded[Ruleset](sages.do().want(200)).Variants {
+		if !strings.Contains(v.Length, "100 to 130 turns") {
+			t.Errorf("a game of %s lasts %q", v.ID, v.Length)
+		}
+		sages.accept("text/plain").do().want(200).contains("100 to 130 turns")
+	}
 	w.call("GET", "/v1/rulesets/chess").do().problem(404, "not_found")
 }

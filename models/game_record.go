@@ -106,7 +106,7 @@ func (s *Store) VerifyRecord(ctx context.Context, in *GameRecord) (*Verification
 	v := &Verification{Info: ruleset.Info(phrase.English), Variant: variant}
 	if v.Fault = replay.verify(in, v.Info); v.Fault == nil {
 		v.Result, v.Chained = in.Result, in.Start.Hash != nil
-		v.Stored, v.Fault, err = s.compareStored(ctx, in, variant.ID, replay.turns)
+		v.Stored, v.Fault, err = s.compareStored(ctx, in, v.Info.ID, variant.ID, replay.turns)
 	}
 	v.Position, v.Plies = replay.position, len(replay.turns)
 	return v, err
@@ -114,7 +114,7 @@ func (s *Store) VerifyRecord(ctx context.Context, in *GameRecord) (*Verification
 
 // compareStored compares a record that is true to the rules with the game that it names.
 func (s *Store) compareStored(
-	ctx context.Context, in *GameRecord, variant string, turns []string,
+	ctx context.Context, in *GameRecord, ruleset, variant string, turns []string,
 ) (same bool, fault *Fault, err error) {
 	if in.ID == "" {
 		return false, nil, nil
@@ -126,7 +126,7 @@ func (s *Store) compareStored(
 	if err != nil {
 		return false, nil, err
 	}
-	if in.Ruleset != stored.Ruleset || variant != stored.Variant {
+	if ruleset != stored.Ruleset || variant != stored.Variant {
 		return false, newFault(0, FaultStored, "stored_game",
 			"game", in.ID, "ruleset", stored.Ruleset, "variant", stored.Variant), nil
 	}

@@ -20,9 +20,9 @@ func (s *Store) position(ruleset, variant, text string) (rules.Position, error) 
 	return p, nil
 }
 
-// ruleset finds a ruleset and variant that a caller names; "" is the default variant.
+// ruleset finds a ruleset and variant that a caller names, in any case; "" is the default variant.
 func (s *Store) ruleset(id, variant string) (rules.Ruleset, rules.Variant, error) {
-	r, ok := s.rulesets[id]
+	r, ok := rules.Find(s.games, id)
 	if !ok {
 		return nil, rules.Variant{}, invalid("ruleset", "no_ruleset", "ruleset", clip(id, 40))
 	}

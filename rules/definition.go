@@ -16,13 +16,15 @@ type Definition struct {
 	Version  int       // see Info
 	Sides    [2]string // their IDs, by seat
 	Variants []string  // their IDs; the first is the default
-	Faults   []string  // every code of a refused turn, in the order in which faults are looked for
-	Reasons  []string  // every reason for which a game ends
-	Examples []Example // Text is the key of a phrase
-	Notation Notation
+	// Suggested is the variant that a form for people puts first, where it is not the default.
+	Suggested string
+	Faults    []string  // every code of a refused turn, in the order in which faults are looked for
+	Reasons   []string  // every reason for which a game ends
+	Examples  []Example // Text is the key of a phrase
+	Notation  Notation
 	// Words has the phrases that Info needs: name, summary, notation, position (how to
-	// read a position text), credit, side.ID, variant.ID, variant.ID.summary, fault.CODE,
-	// reason.CODE, the texts of the examples, piece.KIND, step.KIND; and all that the
+	// read a position text), credit, side.ID, variant.ID, variant.ID.summary, perhaps variant.ID.length,
+	// fault.CODE, reason.CODE, the texts of the examples, piece.KIND, step.KIND; and all that the
 	// refusals, descriptions and diagrams of the game name.
 	Words Words
 	// Start and Parse are asked for variants that exist, never for "".

@@ -15,6 +15,7 @@ type Diagram struct {
 	Counters []Counter `json:"counters,omitempty"`
 	Legend   []Legend  `json:"legend,omitempty"` // the symbols of the text forms
 	Marks    Marks     `json:"marks,omitzero"`
+	Signs    Signs     `json:"-"`
 	// Colours of the sides' pieces or balls by seat; without them the first side is
 	// black and the second white.
 	Colours [2]Colour `json:"colours"`
@@ -124,6 +125,9 @@ type Marks struct {
 	Captured []string `json:"captured,omitempty"`
 	Arrows   []Arrow  `json:"arrows,omitempty"` // in the order in which they were made
 }
+
+// Signs says what the marks mean on the boards of a game, each a phrase: "where a piece came from in the last turn".
+type Signs struct{ From, To, Captured string }
 
 // Arrow is one part of a turn: a piece, or the ball alone, went along a way.
 type Arrow struct {

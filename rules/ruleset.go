@@ -6,7 +6,11 @@
 // stay typed inside each game.
 package rules
 
-import "turnpost/rules/phrase"
+import (
+	"slices"
+
+	"turnpost/rules/phrase"
+)
 
 // Ruleset is one game with its variants. It holds no mutable state and may be shared
 // between goroutines. A game writes a Definition; New makes the Ruleset of it.
@@ -116,7 +120,9 @@ type Info struct {
 	Summary  string    // one sentence on what the game is
 	Sides    [2]Side   // by seat
 	Variants []Variant // the first is the default
-	Notation string    // how to write a turn: plain text, a few lines of at most 72 columns
+	// Suggested is the ID of the variant that a form for people puts first, "" for the default.
+	Suggested string
+	Notation  string // how to write a turn: plain text, a few lines of at most 72 columns
 	// PositionText says how to read the position texts of this game: Markdown.
 	PositionText string
 	Rules        string    // the whole rules, Markdown
@@ -140,6 +146,7 @@ type Variant struct {
 	ID      string // stable: "11x11"
 	Name    string // with the game's name, enough for a Subject line: "Hnefatafl 11×11"
 	Summary string // one sentence
+	Length  string // how long a game lasts and which side has it easier, a sentence or two; "" where that is not known
 }
 
 // Fault is a code of an illegal turn with the rule behind it.
@@ -163,14 +170,19 @@ type Example struct {
 	Fault    string // the code that it is refused with, "" for a legal turn
 }
 
-// Variant finds a variant by ID; "" is the default one.
-func (i Info) Variant(id string) (Variant, bool) {
-	for n, v := range i.Variants {
-		if v.ID == id || (id == "" && n == 0) {
-			return v, true
+// Offered are the variants in the order in which a form for people shows them.
+func (i Info) Offered() []Variant {
+	offered := slices.Clone(i.Variants)
+	slices.SortStableFunc(offered, func(a, b Variant) int {
+		switch i.Suggested {
+		case a.ID:
+			return -1
+		case b.ID:
+			return 1
 		}
-	}
-	return Variant{}, false
+		return 0
+	})
+	return offered
 }
 
 // Seat finds the seat of a side by its ID.

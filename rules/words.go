@@ -36,7 +36,7 @@ func (w Words) languages() []string { return append(w.Languages(), phrase.Pseudo
 func (w Words) info(d *Definition, lang string) Info {
 	say := w.In(lang)
 	info := Info{
-		ID: d.ID, Version: d.Version, Name: say.Text("name"), Summary: say.Text("summary"),
+		ID: d.ID, Version: d.Version, Suggested: d.Suggested, Name: say.Text("name"), Summary: say.Text("summary"),
 		Notation: say.Text("notation"), PositionText: say.Text("position"), Credit: say.Text("credit"),
 		Rules: w.rules[lang],
 	}
@@ -55,7 +55,11 @@ func (w Words) info(d *Definition, lang string) Info {
 	}
 	for _, id := range d.Variants {
 		key := "variant." + id
-		info.Variants = append(info.Variants, Variant{ID: id, Name: say.Text(key), Summary: say.Text(key + ".summary")})
+		v := Variant{ID: id, Name: say.Text(key), Summary: say.Text(key + ".summary")}
+		if say.Has(key + ".length") {
+			v.Length = say.Text(key + ".length")
+		}
+		info.Variants = append(info.Variants, v)
 	}
 	for _, code := range d.Faults {
 		info.Faults = append(info.Faults, Fault{Code: code, Meaning: say.Text("fault." + code)})
@@ -70,9 +74,21 @@ func (w Words) info(d *Definition, lang string) Info {
 	return info
 }
 
+// signs are the meanings of the marks, in a game's own words where it has any.
+func signs(say *phrase.Table) Signs {
+	text := func(mark string) string {
+		if own := "mark." + mark; say.Has(own) {
+			return say.Text(own)
+		}
+		return say.Text("mark.default." + mark)
+	}
+	return Signs{From: text("from"), To: text("to"), Captured: text("captured")}
+}
+
 // In is the diagram with its labels, legend and names of pieces, which a game gives as
 // keys of phrases, said in the language of a table. What is no key stays as it is.
 func (d Diagram) In(say *phrase.Table) Diagram {
+	d.Signs = signs(say)
 	text := func(key *string) {
 		if say.Has(*key) {
 			*key = say.Text(*key)

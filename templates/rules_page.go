@@ -40,7 +40,9 @@ func rulesText(r rules.Ruleset, language *words.Language, allBoards bool) (strin
 	p.line("")
 	p.block(info.Notation)
 	p.heading("rulespage.examples")
-	p.line("\n%s", p.language.Say("rulespage.marks"))
+	if marks := p.marks(); len(marks) > 0 {
+		p.line("\n%s", p.language.Say("rulespage.marks", "marks", marks))
+	}
 	for i, e := range info.Examples {
 		if err := p.example(i+1, e); err != nil {
 			return "", fmt.Errorf("rules page of %s, example %d: %w", info.ID, i+1, err)
@@ -97,10 +99,37 @@ func (p *rulesPage) setup(v rules.Variant) error {
 	if err != nil {
 		return fmt.Errorf("rules page of %s: %w", p.info.ID, err)
 	}
-	p.line("\n### %s (`%s`)\n\n%s\n", v.Name, v.ID, v.Summary)
+	p.line("\n### %s (`%s`)\n\n%s\n", v.Name, v.ID, strings.TrimSpace(v.Summary+" "+v.Length))
 	p.board(start.Diagram(p.language.Tag()), true)
 	p.line("\n%s `%s`", p.language.Say("rulespage.position"), start)
 	return nil
+}
+
+// marks explains the marks on the boards of the worked turns.
+func (p *rulesPage) marks() (list []string) {
+	var used rules.Marks
+	var signs rules.Signs
+	for _, e := range p.info.Examples {
+		before, err := p.position(e)
+		if err != nil {
+			continue // example names the fault
+		}
+		if played, err := before.Play(e.Turn); err == nil {
+			d := played.Next.Diagram(p.language.Tag()).Mark(played.Events)
+			signs = d.Signs
+			used.From, used.To = append(used.From, d.Marks.From...), append(used.To, d.Marks.To...)
+			used.Captured = append(used.Captured, d.Marks.Captured...)
+		}
+	}
+	for _, mark := range []struct {
+		places        []string
+		sign, meaning string
+	}{{used.From, "( )", signs.From}, {used.To, "[ ]", signs.To}, {used.Captured, "x", signs.Captured}} {
+		if len(mark.places) > 0 {
+			list = append(list, p.language.Say("rulespage.mark", "sign", mark.sign, "meaning", mark.meaning))
+		}
+	}
+	return list
 }
 
 // example shows a turn: the board before it, and the board after it or why it is

@@ -1,6 +1,9 @@
 package pages_test
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 // Who follows the link of a challenge that another player has accepted is told so.
 func TestChallengeThatIsTaken(t *testing.T) {
@@ -13,4 +16,25 @@ func TestChallengeThatIsTaken(t *testing.T) {
 		t.Fatal(err)
 	}
 	m.visitor().signIn(m.SignUp("cleo")).get("/c/"+open.ID).want(404, "as soon as somebody else has accepted it")
+}
+
+// The form of a challenge says how long a game of each variant lasts, and puts the one first that suits a game by
+// post; what names no variant still gets the default.
+func TestVariantsOfAChallenge(t *testing.T) {
+	m := newMatch(t, "sevensages", "")
+	p := m.ann.get("/r/sevensages").want(200, "7 Sages short: Some 100 to 130 turns", "7 Sages: A point takes some 100")
+	var offered []string
+	for _, list := range p.find("select", "name", "variant") {
+		for option := range list.ChildNodes() {
+			if value, has := attr(option, "value"); has {
+				offered = append(offered, value)
+			}
+		}
+	}
+	if strings.Join(offered, " ") != "short standard" {
+		t.Errorf("the form offers %q", offered)
+	}
+	if m.game.Variant != "standard" {
+		t.Errorf("the default is %s", m.game.Variant)
+	}
 }

@@ -33,6 +33,9 @@ func checkInfo(t *testing.T, r rules.Ruleset) {
 			t.Errorf("Info.Faults does not list %s", code)
 		}
 	}
+	if _, known := info.Variant(info.Suggested); !known {
+		t.Errorf("there is no variant %q to suggest", info.Suggested)
+	}
 	for _, v := range info.Variants {
 		p := start(t, r, v.ID, "")
 		if p.ToMove() != rules.First || p.Result().Over() {

@@ -100,6 +100,9 @@ func (h heard) position(p rules.Position) {
 	for _, l := range d.Legend {
 		h.text(l.Text)
 	}
+	for _, meaning := range []string{d.Signs.From, d.Signs.To, d.Signs.Captured} {
+		h.text(meaning)
+	}
 	h.options(p, "")
 }
 
@@ -160,9 +163,8 @@ func checkBadPositions(t *testing.T, r rules.Ruleset) {
 	}
 }
 
-// SharedPhrasesHeard are the keys of the phrases of package rules that the test data of some rulesets
-// say.
-func SharedPhrasesHeard(t testing.TB, all ...rules.Ruleset) map[string]bool {
+// PhrasesHeard are the keys of the phrases that the test data of some rulesets say.
+func PhrasesHeard(t testing.TB, all ...rules.Ruleset) map[string]bool {
 	t.Helper()
 	keys := map[string]bool{}
 	for _, r := range all {

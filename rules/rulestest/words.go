@@ -85,6 +85,9 @@ func infoTexts(info rules.Info) map[string]string {
 	}
 	for _, v := range info.Variants {
 		texts["variant."+v.ID], texts["variant."+v.ID+".summary"] = v.Name, v.Summary
+		if v.Length != "" {
+			texts["variant."+v.ID+".length"] = v.Length
+		}
 	}
 	for _, f := range info.Faults {
 		texts["fault."+f.Code] = f.Meaning

@@ -52,7 +52,7 @@ func New() rules.Ruleset {
 	return rules.New(rules.Definition{
 		ID: ID, Version: 1, Words: words, Notation: rules.Notation{Squares: true},
 		Sides:    sideIDs,
-		Variants: []string{variantStandard, variantShort},
+		Variants: []string{variantStandard, variantShort}, Suggested: variantShort,
 		Faults: []string{
 			rules.CodeGameOver, rules.CodeSyntax, rules.CodeNoSuchSquare, CodeNoPiece, CodeNotYourPiece, CodeNotALine,
 			CodeNotAKick, CodeBackwardDiagonal, CodeBlocked, CodeKickNeedsEnd, CodeGoalAreaClosed, CodeGoalAreaFull,

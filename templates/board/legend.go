@@ -32,13 +32,13 @@ func (t textForm) legend(d rules.Diagram, flip bool) []string {
 		add(symbol, l.Text)
 	}
 	if used.from {
-		add("( )", t.say("board.from"))
+		add("( )", d.Signs.From)
 	}
 	if used.to {
-		add("[ ]", t.say("board.to"))
+		add("[ ]", d.Signs.To)
 	}
 	if used.symbols[t.captured()] && used.captured {
-		add(t.captured(), t.say("board.captured"))
+		add(t.captured(), d.Signs.Captured)
 	}
 	if len(lines) > 0 {
 		lines = append([]string{""}, lines...)

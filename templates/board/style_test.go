@@ -60,8 +60,9 @@ func TestLegendExplainsWhatIsThere(t *testing.T) {
 			{ASCII: " ", Text: "outside"},
 		},
 		Marks: rules.Marks{Captured: []string{"a1"}, To: []string{"b1"}, From: []string{"b1"}},
+		Signs: rules.Signs{From: "left", To: "reached", Captured: "taken"},
 	}
-	const want = " 1  h [.] .\n    a  b  c\n\nH h    Horse\n[ ]    reached in the last turn\n"
+	const want = " 1  h [.] .\n    a  b  c\n\nH h    Horse\n[ ]    reached\n"
 	if got := Text(d, Style{Legend: true}); got != want {
 		t.Errorf("got\n%swant\n%s", got, want)
 	}
