@@ -196,7 +196,7 @@ func (j *journey) finished() {
 	}
 	for _, r := range catalog.All() {
 		info := r.Info(phrase.English)
-		recorded := finishedGame(j.t, info, info.Variants[0].ID)
+		recorded := rulestest.FinishedGame(j.t, info.ID, info.Variants[0].ID, minTurns)
 		g := j.begin("finished-"+info.ID, "finn", "eve", info.ID, info.Variants[0].ID, recorded)
 		if j.play(g, len(recorded.Turns)); g.Status != "finished" {
 			j.t.Fatalf("%s did not end", g.ID)
