@@ -73,7 +73,7 @@ func TestEarlierSchemas(t *testing.T) {
 // unwritten names the tables in which the journey may leave no row, and why.
 var unwritten = map[string]string{
 	"bulk_changes":    "holds only what is not applied to all games yet",
-	"address_changes": "no request makes one yet",
+	"address_changes": "the first recorded builds have no such request",
 }
 
 // TestEarlierBuild lets another build of the program write a database and uses it with this program; then that build
