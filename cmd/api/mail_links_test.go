@@ -153,6 +153,9 @@ func (b *postbox) everyKind() {
 	b.Clock.Advance(10 * time.Minute)
 	b.must(b.RequestCode(ctx, "ann@example.org"))
 	b.must(b.SendTestMail(ctx, ann))
+	moved := "ann@example.net"
+	_, err := b.UpdateProfile(ctx, ann.ID, models.ProfilePatch{Email: &moved}) // mails a code there, and a word here
+	b.must(err)
 	c, err := b.CreateChallenge(ctx, ann, models.NewChallenge{
 		Ruleset: "hnefatafl", Variant: "7x7", Opponent: "bob", Seat: "first",
 	})
