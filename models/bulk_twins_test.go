@@ -139,8 +139,8 @@ func (b *twins) end() {
 			Status string
 			N      int
 		}
-		err := w.read(b.Context()).Raw("SELECT kind, status, COUNT(*) AS n FROM notices GROUP BY kind, status ORDER BY kind, status").
-			Scan(&rows).Error
+		err := w.read(b.Context()).Raw(`SELECT kind, status, COUNT(*) AS n FROM notices
+			GROUP BY kind, status ORDER BY kind, status`).Scan(&rows).Error
 		if err != nil {
 			b.Fatal(err)
 		}

@@ -11,7 +11,7 @@ import (
 )
 
 // bulkPart is how many games, or rows of a player, one transaction changes: for a few milliseconds at most.
-const bulkPart = 50
+const bulkPart = 20
 
 // bulkKept is how long a change stays after every game was walked, on PostgreSQL: a game that was begun by a transaction
 // that did not see the change takes it in until then.
@@ -97,27 +97,33 @@ func (tx *Tx) changeGames(ids []string) (int, error) {
 
 // gamesToChange lists a part of the games under way that do not contain a change, in an order that no turn changes.
 func (tx *Tx) gamesToChange(c *bulkChange, after bulkCursor) (ids []string, next bulkCursor, err error) {
-	query := "SELECT first_id, second_id, id FROM games" + tx.By("games_first_ongoing") + " WHERE status = 'ongoing' AND "
+	next = after
 	if c.PlayerID == 0 {
-		return tx.nextGames(query+"(first_id, second_id, id) > (?, ?, ?) AND applied_change < ? ORDER BY first_id, second_id, id",
+		return tx.nextGames("games_first_ongoing",
+			"(first_id, second_id, id) > (?, ?, ?) AND applied_change < ? ORDER BY first_id, second_id, id",
 			bulkPart, after, after.first, after.second, after.game, c.ID)
 	}
-	if next = after; !after.asSecond {
-		ids, next, err = tx.nextGames(query+"first_id = ? AND (second_id, id) > (?, ?) AND applied_change < ? ORDER BY second_id, id",
+	if !after.asSecond {
+		ids, next, err = tx.nextGames("games_first_ongoing",
+			"first_id = ? AND (second_id, id) > (?, ?) AND applied_change < ? ORDER BY second_id, id",
 			bulkPart, after, c.PlayerID, after.second, after.game, c.ID)
 		if err != nil || len(ids) == bulkPart {
 			return ids, next, err
 		}
 		next = bulkCursor{asSecond: true}
 	}
-	query = "SELECT first_id, second_id, id FROM games" + tx.By("games_second_ongoing") + " WHERE status = 'ongoing' AND "
-	others, next, err := tx.nextGames(query+"second_id = ? AND id > ? AND applied_change < ? ORDER BY id",
+	others, next, err := tx.nextGames("games_second_ongoing",
+		"second_id = ? AND id > ? AND applied_change < ? ORDER BY id",
 		bulkPart-len(ids), next, c.PlayerID, next.game, c.ID)
 	return append(ids, others...), next, err
 }
 
-func (tx *Tx) nextGames(query string, limit int, after bulkCursor, args ...any) (ids []string, next bulkCursor, err error) {
+// nextGames lists games under way by an index, and the last of them.
+func (tx *Tx) nextGames(
+	index, where string, limit int, after bulkCursor, args ...any,
+) (ids []string, next bulkCursor, err error) {
 	next = after
+	query := "SELECT first_id, second_id, id FROM games" + tx.By(index) + " WHERE status = 'ongoing' AND " + where
 	err = db.Query(tx.DB, func(rows *sql.Rows) error {
 		err := rows.Scan(&next.first, &next.second, &next.game)
 		ids = append(ids, next.game)

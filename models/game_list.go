@@ -120,8 +120,9 @@ func (s *Store) ongoingParts(ruleset string, player, toMove, notTo int64) (parts
 	for _, r := range rulesets {
 		switch {
 		case player != 0 && toMove != 0 && player != toMove: // between two players
-			add("games_first_ongoing", "first_id = ? AND second_id = ? AND to_move_id = ? AND ruleset = ?", player, toMove, toMove, r)
-			add("games_first_ongoing", "first_id = ? AND second_id = ? AND to_move_id = ? AND ruleset = ?", toMove, player, toMove, r)
+			const pair = "first_id = ? AND second_id = ? AND to_move_id = ? AND ruleset = ?"
+			add("games_first_ongoing", pair, player, toMove, toMove, r)
+			add("games_first_ongoing", pair, toMove, player, toMove, r)
 		case player == 0 && toMove == 0:
 			add("games_ongoing", "ruleset = ?", r)
 		default:
@@ -177,8 +178,8 @@ func (s *Store) listedRulesets(ctx context.Context) (list []string, err error) {
 	}
 	for last := ""; ; {
 		var next []string
-		err := s.read(ctx).Raw("SELECT ruleset FROM games WHERE ruleset > ? AND status = 'ongoing' ORDER BY ruleset LIMIT 1", last).
-			Scan(&next).Error
+		err := s.read(ctx).Raw(`SELECT ruleset FROM games WHERE ruleset > ? AND status = 'ongoing'
+			ORDER BY ruleset LIMIT 1`, last).Scan(&next).Error
 		if err != nil || len(next) == 0 {
 			slices.Sort(list)
 			return slices.Compact(list), err

@@ -66,7 +66,7 @@ func TestHealthAnswersFromTheFirstMoment(t *testing.T) {
 	if status, _, text := ask("GET", "/healthz", "application/json"); status != 200 || !strings.Contains(text, `"ok"`) {
 		t.Errorf("/healthz is %d %s", status, text)
 	}
-	for _, c := range []struct{ method, path, accept, type_ string }{
+	for _, c := range []struct{ method, path, accept, form string }{
 		{"GET", "/readyz", "application/json", "application/problem+json"},
 		{"GET", "/", "text/html", "application/problem+json"},
 		{"POST", "/v1/games/abc/turns", "text/plain", "text/plain; charset=utf-8"},
@@ -76,7 +76,7 @@ func TestHealthAnswersFromTheFirstMoment(t *testing.T) {
 		if status != 503 || header.Get("Retry-After") == "" || !strings.Contains(text, "the server is starting") {
 			t.Errorf("%s %s: %d %v %s", c.method, c.path, status, header, text)
 		}
-		if c.type_ != "" && header.Get("Content-Type") != c.type_ {
+		if c.form != "" && header.Get("Content-Type") != c.form {
 			t.Errorf("%s %s is %s", c.method, c.path, header.Get("Content-Type"))
 		}
 	}
