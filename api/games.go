@@ -101,10 +101,10 @@ func (s *server) gameResponse(c echo.Context, status int, g *models.Game, past b
 }
 
 // changed renders the game that a use case returns.
-func (s *server) changed(c echo.Context, status int, d drawing) func(g *models.Game) (response, error) {
+func (s *server) changed(c echo.Context, status int) func(g *models.Game) (response, error) {
 	return func(g *models.Game) (response, error) {
-		a, err := s.gameResponse(c, status, g, false, d)
-		a.ETag = etagFor(c, g, false, d)
+		a, err := s.gameResponse(c, status, g, false, drawing{})
+		a.ETag = etagFor(c, g, false, drawing{})
 		return a, err
 	}
 }
@@ -113,7 +113,7 @@ func (s *server) changed(c echo.Context, status int, d drawing) func(g *models.G
 func (s *server) Resign(c echo.Context, id PublicID, _ ResignParams) error {
 	return once(c, s.store, func(ctx context.Context, store *models.Store) (*models.Game, error) {
 		return store.ResignGame(ctx, me(c).ID, id)
-	}, s.changed(c, http.StatusOK, drawing{}))
+	}, s.changed(c, http.StatusOK))
 }
 
 // AnswerDraw offers a draw or decides on the offer.
@@ -124,7 +124,7 @@ func (s *server) AnswerDraw(c echo.Context, id PublicID, _ AnswerDrawParams) err
 	}
 	return once(c, s.store, func(ctx context.Context, store *models.Store) (*models.Game, error) {
 		return store.NegotiateDraw(ctx, me(c).ID, id, models.OfferAction(in.Action))
-	}, s.changed(c, http.StatusOK, drawing{}))
+	}, s.changed(c, http.StatusOK))
 }
 
 // AnswerTakeback offers a takeback or decides on the offer.
@@ -142,14 +142,14 @@ func (s *server) AnswerTakeback(c echo.Context, id PublicID, _ AnswerTakebackPar
 	}
 	return once(c, s.store, func(ctx context.Context, store *models.Store) (*models.Game, error) {
 		return store.NegotiateTakeback(ctx, me(c).ID, id, action, ply)
-	}, s.changed(c, http.StatusOK, drawing{}))
+	}, s.changed(c, http.StatusOK))
 }
 
 // Abort ends a game that has hardly begun.
 func (s *server) Abort(c echo.Context, id PublicID, _ AbortParams) error {
 	return once(c, s.store, func(ctx context.Context, store *models.Store) (*models.Game, error) {
 		return store.AbortGame(ctx, me(c).ID, id)
-	}, s.changed(c, http.StatusOK, drawing{}))
+	}, s.changed(c, http.StatusOK))
 }
 
 // NextSteps lists what may follow a beginning of a turn.

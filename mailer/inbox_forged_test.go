@@ -134,7 +134,7 @@ func TestBounceLinkIsOnlyInTheEnvelope(t *testing.T) {
 	address := m.bounceTo()
 	link := address[len("bounce+"):strings.IndexByte(address, '@')]
 	for _, r := range m.envelopes() {
-		text := strings.ToLower(string(r.parse(t).Text) + r.parse(t).HTML + string(r.raw))
+		text := strings.ToLower(r.parse(t).Text + r.parse(t).HTML + string(r.raw))
 		for _, form := range []string{link, strings.ToLower(models.ShortLink(link))} {
 			if strings.Contains(text, form) {
 				t.Errorf("the mail to %s has the link for bounces:\n%s", r.to, r.raw)

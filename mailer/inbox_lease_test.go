@@ -1,6 +1,7 @@
 package mailer
 
 import (
+	"errors"
 	"testing"
 	"time"
 
@@ -74,13 +75,13 @@ func TestInboundLeaseEnds(t *testing.T) {
 	if err != nil || len(second) != 1 || second[0].Attempts != 2 {
 		t.Fatal(second, err)
 	}
-	if err := m.RenewInbound(t.Context(), first[0], time.Hour); err != models.ErrLeaseLost {
+	if err := m.RenewInbound(t.Context(), first[0], time.Hour); !errors.Is(err, models.ErrLeaseLost) {
 		t.Errorf("the first claim is renewed: %v", err)
 	}
 	if err := m.SettleInbound(t.Context(), second[0], models.InboundSettlement{Result: models.InboundAutomatic}); err != nil {
 		t.Fatal(err)
 	}
-	if err := m.RenewInbound(t.Context(), second[0], time.Hour); err != models.ErrLeaseLost {
+	if err := m.RenewInbound(t.Context(), second[0], time.Hour); !errors.Is(err, models.ErrLeaseLost) {
 		t.Errorf("a settled mail is renewed: %v", err)
 	}
 }

@@ -3,6 +3,7 @@ package mailer
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"crypto/tls"
 	"io"
 	"net"
@@ -118,7 +119,7 @@ func (c *filteredConn) startTLS() error {
 		return err
 	}
 	secure := tls.Server(c.Conn, c.filter.tls)
-	if err := secure.Handshake(); err != nil {
+	if err := secure.HandshakeContext(context.Background()); err != nil {
 		return err
 	}
 	c.secure.Store(secure)

@@ -123,7 +123,7 @@ func TestConnectionsOfOneNetwork(t *testing.T) {
 }
 
 func isOpen(c *listenerConn) bool {
-	_ = c.Conn.SetReadDeadline(time.Now())
+	_ = c.SetReadDeadline(time.Now())
 	_, err := c.Conn.Read(make([]byte, 1))
 	nerr, ok := errors.AsType[net.Error](err)
 	return ok && nerr.Timeout()
