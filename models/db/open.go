@@ -136,6 +136,9 @@ func openPostgres(dsn string, log *slog.Logger) (*connections, error) {
 	query := u.Query()
 	query.Set("TimeZone", "UTC")
 	u.RawQuery = query.Encode()
+	if adaptToPgBouncer(context.Background(), u) {
+		log.Info("the database is behind a PgBouncer: statements are not kept prepared")
+	}
 	db, err := open(postgres.Open(u.String()), 16, log)
 	if err != nil {
 		return nil, fmt.Errorf("database %s: %w", Name(dsn), connectFailure{err})

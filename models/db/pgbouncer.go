@@ -1,0 +1,51 @@
+package db
+
+import (
+	"context"
+	"errors"
+	"net/url"
+	"strings"
+
+	"github.com/jackc/pgx/v5/pgconn"
+)
+
+// PgBouncer in transaction mode gives each transaction another connection to PostgreSQL. A statement that was prepared
+// by name in one transaction is unknown, or another one, in the next. So pgx only remembers what a statement takes and
+// returns there, and prepares it without a name each time; nothing else of this package outlives a transaction.
+
+// execModeParam is the parameter of a PostgreSQL URL by which an operator chooses how pgx runs statements.
+const execModeParam = "default_query_exec_mode"
+
+// unnamedStatements is the mode of pgx that prepares no statement by name.
+const unnamedStatements = "cache_describe"
+
+// probeParam is a startup parameter that PostgreSQL takes from anybody and PgBouncer refuses.
+const probeParam = "turnpost.probe"
+
+// protocolViolation is the SQLSTATE with which PgBouncer refuses startup parameters.
+const protocolViolation = "08P01"
+
+// adaptToPgBouncer sets execModeParam where a PgBouncer answers and the operator has chosen no mode. Other failures to
+// connect are left to the connection that follows.
+func adaptToPgBouncer(ctx context.Context, dsn *url.URL) (found bool) {
+	query := dsn.Query()
+	if query.Has(execModeParam) {
+		return false
+	}
+	probe := *dsn
+	probed := dsn.Query()
+	probed.Set(probeParam, "1")
+	probe.RawQuery = probed.Encode()
+	conn, err := pgconn.Connect(ctx, probe.String())
+	if err == nil {
+		_ = conn.Close(ctx)
+		return false
+	}
+	refusal, ok := errors.AsType[*pgconn.PgError](err)
+	if !ok || refusal.Code != protocolViolation || !strings.Contains(refusal.Message, probeParam) {
+		return false
+	}
+	query.Set(execModeParam, unnamedStatements)
+	dsn.RawQuery = query.Encode()
+	return true
+}
