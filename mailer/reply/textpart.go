@@ -36,24 +36,30 @@ var lineEnds = strings.NewReplacer(
 // both are quoted to the same depth.
 func unflow(lines []string, delSp bool) []string {
 	var out []string
+	var paragraph strings.Builder // of the line that the next ones may join
 	open, openDepth := false, 0
-	for _, l := range lines {
+	for i, l := range lines {
 		depth := len(l) - len(strings.TrimLeft(l, ">"))
 		content := strings.TrimPrefix(l[depth:], " ") // the stuffed space
 		soft := strings.HasSuffix(content, " ") && content != "-- "
-		if open && depth == openDepth && content != "-- " && len(out[len(out)-1]) < maxLine {
-			out[len(out)-1] += content
-		} else {
-			mark := strings.Repeat(">", depth)
-			if depth > 0 {
-				mark += " "
+		if joins := open && depth == openDepth && content != "-- " && paragraph.Len() < maxLine; !joins {
+			if i > 0 {
+				out = append(out, paragraph.String())
+				paragraph.Reset()
 			}
-			out = append(out, mark+content)
+			paragraph.WriteString(strings.Repeat(">", depth))
+			if depth > 0 {
+				paragraph.WriteByte(' ')
+			}
 		}
 		if soft && delSp {
-			out[len(out)-1] = strings.TrimSuffix(out[len(out)-1], " ")
+			content = strings.TrimSuffix(content, " ")
 		}
+		paragraph.WriteString(content)
 		open, openDepth = soft, depth
+	}
+	if len(lines) > 0 {
+		out = append(out, paragraph.String())
 	}
 	return out
 }
