@@ -38,9 +38,9 @@ func (s *server) needWritable(next echo.HandlerFunc) echo.HandlerFunc {
 	}
 }
 
-// passing makes an error of ours that passes, by the key of its phrase.
-func passing(key string) *models.Error {
-	e := refuse(codeUnavailable, key)
+// passing makes an error of ours that passes, by the key of its phrase and its arguments.
+func passing(key string, pairs ...any) *models.Error {
+	e := refuse(codeUnavailable, key, pairs...)
 	e.RetryAfter = retryAfterFault
 	return e
 }

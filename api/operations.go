@@ -1,9 +1,12 @@
 package api
 
 import (
+	"errors"
 	"net/http"
 
 	"github.com/labstack/echo/v4"
+
+	"turnpost/models"
 )
 
 // GetHealth responds while the process runs.
@@ -11,8 +14,8 @@ func (s *server) GetHealth(c echo.Context) error {
 	return sendJSON(c, http.StatusOK, Health{Status: "ok", Version: s.version})
 }
 
-// GetReadiness answers while the database can be written to and mail is sent. What is wrong is in the
-// log; here stands only that it is.
+// GetReadiness answers while the database can be written to and mail is sent. The response names the kind of fault;
+// the log has the rest.
 func (s *server) GetReadiness(c echo.Context) error {
 	check := s.store.Ping
 	if s.condition != nil {
@@ -20,7 +23,11 @@ func (s *server) GetReadiness(c echo.Context) error {
 	}
 	if err := check(c.Request().Context()); err != nil {
 		s.log.ErrorContext(c.Request().Context(), "not ready", "error", err)
-		return passing("http.not_ready")
+		why := ""
+		if condition, ok := errors.AsType[*models.Condition](err); ok {
+			why = condition.Reason
+		}
+		return passing("http.not_ready", "why", why)
 	}
 	return sendJSON(c, http.StatusOK, Health{Status: "ok", Version: s.version})
 }

@@ -57,8 +57,16 @@ func SchemaVersion() int64 { return db.NewestSchema(migrations()) }
 // Schema is the version of the schema that the open database has.
 func (s *Store) Schema(ctx context.Context) (version int64, err error) { return s.db.Schema(ctx) }
 
+// CheckIntegrity reads the whole database and calls report with a sentence for each fault in how it is stored.
+func (s *Store) CheckIntegrity(ctx context.Context, report func(fault string)) error {
+	return s.db.CheckIntegrity(ctx, report)
+}
+
 // Watch knows whether the store can be written to.
 type Watch = db.Watch
+
+// Condition is the error of a Watch, with a reason that strangers may read.
+type Condition = db.Condition
 
 // NewWatch begins to watch the store: its file, where it has one, must be the one that it has open.
 func NewWatch(ctx context.Context, s *Store) (*Watch, error) { return db.NewWatch(ctx, s.db) }

@@ -113,9 +113,14 @@ int fdatasync(int fd) {
 `
 
 func buildShim(t *testing.T, folder string) string {
+	return buildLibrary(t, folder, "slow", shimSource)
+}
+
+// buildLibrary compiles a shared library for LD_PRELOAD.
+func buildLibrary(t *testing.T, folder, name, code string) string {
 	t.Helper()
-	source, library := filepath.Join(folder, "slow.c"), filepath.Join(folder, "slow.so")
-	if err := os.WriteFile(source, []byte(shimSource), 0o600); err != nil {
+	source, library := filepath.Join(folder, name+".c"), filepath.Join(folder, name+".so")
+	if err := os.WriteFile(source, []byte(code), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	compile := exec.CommandContext(t.Context(), "cc", "-O2", "-shared", "-fPIC", "-o", library, source, "-ldl")

@@ -19,19 +19,27 @@ type checkCommand struct {
 // errFaults ends the program with a status that scripts see.
 var errFaults = errors.New("the database has faults")
 
-// Run plays every stored game again and prints what is not as it should be.
+// Run reads the whole database, plays every stored game again and prints every fault.
 func (c *checkCommand) Run(p *program) (err error) {
 	store, closeStore, err := openToCheck(p, c.Database)
 	if err != nil {
 		return err
 	}
 	defer func() { err = errors.Join(err, closeStore()) }()
+	damage := 0
+	if err := store.CheckIntegrity(p.ctx, func(fault string) {
+		damage++
+		fmt.Fprintf(p.out, "database: %s\n", fault)
+	}); err != nil {
+		return err
+	}
 	sum, err := store.CheckGames(p.ctx, func(f models.GameFault) {
 		fmt.Fprintf(p.out, "game %s, ply %d: %s: %s\n", f.Game, f.Ply, f.Kind, words.For(phrase.English).Sentence(f.Message))
 	})
 	if err != nil {
 		return err
 	}
+	sum.Faults += damage
 	fmt.Fprintf(p.out, "%s: %s, %s checked: %s, %s of other versions of the rules\n", models.DatabaseName(c.Database),
 		count(sum.Games, "game"), count(sum.Turns, "turn"), count(sum.Faults, "fault"), count(sum.OtherVersion, "game"))
 	if sum.Faults > 0 {

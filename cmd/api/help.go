@@ -40,7 +40,7 @@ var helpTexts = kong.Vars{
 	"migration_backup_help": "Whether an SQLite database is copied, beside it, before its schema changes (on or off); " +
 		"the last two copies are kept.",
 
-	"check_help":  "Play every stored game again and print what does not fit the rules or was changed.",
+	"check_help":  "Read the whole database, play every stored game again and print each fault.",
 	"ban_help":    "Shut an account out: sign it out, close its challenges, end its games for the opponents' good.",
 	"rotate_help": "Make a new signing key: every link in every mail sent so far stops working, and nothing else.",
 	"winner_help": "The side that wins, such as attackers; or first, second, or the player's name.",

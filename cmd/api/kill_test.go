@@ -8,6 +8,7 @@ import (
 	"math/rand/v2"
 	"net"
 	"net/http"
+	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
@@ -151,10 +152,11 @@ type process struct {
 	ended   chan struct{}
 }
 
-func launch(t *testing.T, binary, database string, p *post) *process {
+func launch(t *testing.T, binary, database string, p *post, env ...string) *process {
 	t.Helper()
 	command := exec.CommandContext(t.Context(), binary, "serve", "--listen", "127.0.0.1:0",
 		"--database", database, "--smtp", "smtp://"+p.address)
+	command.Env = append(os.Environ(), env...)
 	out, err := command.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"os"
 	"path/filepath"
 )
@@ -19,7 +20,25 @@ func (d *DB) Backup(ctx context.Context, file string) error {
 	if err := d.copyTo(ctx, file); err != nil {
 		return fmt.Errorf("backup: %w", err)
 	}
+	if err := checkCopy(ctx, file); err != nil {
+		return fmt.Errorf("backup: the copy %s cannot be relied upon: %w", file, err)
+	}
 	return nil
+}
+
+// checkCopy reads a whole copy and fails with the first of its faults.
+func checkCopy(ctx context.Context, file string) error {
+	c, err := inspect(Options{Source: file, Log: slog.New(slog.DiscardHandler)})
+	if err != nil {
+		return err
+	}
+	var first error
+	err = (&DB{connections: c}).CheckIntegrity(ctx, func(fault string) {
+		if first == nil {
+			first = errors.New(fault)
+		}
+	})
+	return errors.Join(first, err, closeDB(c.reader))
 }
 
 // copyTo copies an SQLite database into a file that only its owner can read, and that appears when it is complete and

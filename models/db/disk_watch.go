@@ -16,6 +16,30 @@ const (
 	minFreeBytes  = 64 << 20    // on the disk of an SQLite file: below it, writes are refused
 )
 
+// Reasons of a Condition, for words that strangers may read.
+const (
+	Damaged   = "damaged"   // the database was found corrupt
+	DiskFails = "disk"      // the disk failed the last write
+	DiskFull  = "full"      // the disk has hardly any room left
+	FileGone  = "gone"      // the file was removed or replaced
+	NoAnswer  = "no_answer" // the database cannot be read
+)
+
+// Condition is the error of a Watch. Its text is for the operator.
+type Condition struct {
+	Reason string
+	Err    error
+}
+
+func (c *Condition) Error() string { return c.Err.Error() }
+
+// Unwrap returns the cause.
+func (c *Condition) Unwrap() error { return c.Err }
+
+func conditionf(reason, format string, args ...any) error {
+	return &Condition{reason, fmt.Errorf(format, args...)}
+}
+
 // Watch knows whether a database can be written to, so that requests are refused before they fail half
 // way. It is safe for concurrent use.
 type Watch struct {
@@ -60,35 +84,53 @@ func (w *Watch) Writable() error {
 	return w.last
 }
 
-// Check is Writable, and that the database answers.
+// Check is Writable, and that the database answers. Where the disk failed the last write, it tries one that changes
+// nothing.
 func (w *Watch) Check(ctx context.Context) error {
 	if err := w.db.Ping(ctx); err != nil {
-		return fmt.Errorf("the database does not answer: %w", err)
+		return conditionf(NoAnswer, "the database does not answer: %w", err)
+	}
+	if w.db.faults.disk.Load() != nil && w.db.tryWrite(ctx) == nil {
+		w.mu.Lock()
+		w.at = time.Time{}
+		w.mu.Unlock()
 	}
 	return w.Writable()
 }
 
+// tryWrite commits a page of an SQLite file as it is.
+func (d *DB) tryWrite(ctx context.Context) error {
+	return d.Write(ctx, Job{Background: true, Run: func(tx *Tx) error {
+		var version int
+		if err := tx.Raw("PRAGMA user_version").Scan(&version).Error; err != nil {
+			return err
+		}
+		return tx.Exec(fmt.Sprintf("PRAGMA user_version = %d", version)).Error
+	}})
+}
+
 func (w *Watch) condition() error {
-	if w.file == "" {
-		return nil
+	if err := w.db.faults.condition(); err != nil || w.file == "" {
+		return err
 	}
 	now, err := os.Stat(w.file)
 	if errors.Is(err, os.ErrNotExist) {
-		return fmt.Errorf("the database file %s was removed while it is in use; "+
+		return conditionf(FileGone, "the database file %s was removed while it is in use; "+
 			"put a back-up in its place and start again", w.file)
 	}
 	if err != nil {
 		return fmt.Errorf("the database file: %w", err)
 	}
 	if !os.SameFile(now, w.first) {
-		return fmt.Errorf("the database file %s was replaced while it is in use; start again to use the new one", w.file)
+		return conditionf(FileGone, "the database file %s was replaced while it is in use; start again to use the new one", w.file)
 	}
 	free, err := freeBytes(filepath.Dir(w.file))
 	if err != nil {
 		return err
 	}
 	if free < w.minFree {
-		return fmt.Errorf("the disk of the database is nearly full: %d MiB are free, %d are needed", free>>20, w.minFree>>20)
+		return conditionf(DiskFull, "the disk of the database is nearly full: %d MiB are free, %d are needed",
+			free>>20, w.minFree>>20)
 	}
 	return nil
 }

@@ -22,6 +22,7 @@ type connections struct {
 	writer, reader *gorm.DB
 	postgres       bool
 	commits        *commitWatch // of SQLite
+	faults         *faults
 }
 
 // IsPostgres reports whether a database setting names a PostgreSQL server; else it is the path of an SQLite file.
@@ -63,18 +64,22 @@ func openSQLite(path string, log *slog.Logger) (*connections, error) {
 			return nil, fmt.Errorf("database %q: %w", path, err)
 		}
 	}
+	if err := notLost(path); err != nil {
+		return nil, fmt.Errorf("database %q: %w", path, err)
+	}
 	if err := createPrivate(path); err != nil {
 		return nil, fmt.Errorf("database %q: %w", path, err)
 	}
+	found := &faults{log: log}
 	file := fileURL(path)
 	const both = "_busy_timeout=5000&_foreign_keys=on&_stmt_cache_size=64"
 	const write = "_auto_vacuum=incremental&_journal_mode=WAL&_synchronous=FULL&_txlock=immediate&" + both
 	const read = "mode=ro&_query_only=on&" + both
-	writer, err := open(sqlite.Open(file+"?"+write), 1, log)
+	writer, err := open(sqlite.Open(file+"?"+write), 1, found)
 	if err != nil {
 		return nil, fmt.Errorf("database %q: %w", path, err)
 	}
-	reader, err := open(sqlite.Open(file+"?"+read), 4+1, log) // one is for commits
+	reader, err := open(sqlite.Open(file+"?"+read), 4+1, found) // one is for commits
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("database %q: %w", path, err), closeDB(writer))
 	}
@@ -85,7 +90,7 @@ func openSQLite(path string, log *slog.Logger) (*connections, error) {
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("database %q: %w", path, err), closeDB(reader), closeDB(writer))
 	}
-	return &connections{writer: writer, reader: reader, commits: commits}, nil
+	return &connections{writer: writer, reader: reader, commits: commits, faults: found}, nil
 }
 
 // filePath is the path of an SQLite file.
@@ -111,11 +116,25 @@ func inspect(o Options) (*connections, error) {
 	if _, err := os.Stat(path + "-wal"); errors.Is(err, os.ErrNotExist) {
 		query += "&immutable=1" // nobody has it open, and SQLite would create the log
 	}
-	reader, err := open(sqlite.Open(fileURL(path)+query), 1, o.Log)
+	reader, err := open(sqlite.Open(fileURL(path)+query), 1, &faults{log: o.Log})
 	if err != nil {
 		return nil, fmt.Errorf("database %q: %w", path, err)
 	}
 	return &connections{reader: reader}, nil
+}
+
+// notLost fails where the file of an SQLite database is gone that was there: what belongs to it is left.
+func notLost(path string) error {
+	if _, err := os.Stat(path); !errors.Is(err, os.ErrNotExist) {
+		return err
+	}
+	for _, rest := range []string{path + "-wal", path + "-shm"} {
+		if _, err := os.Stat(rest); err == nil {
+			return fmt.Errorf("the file is gone, and %s was left of it; put a back-up in its place, or remove what was left "+
+				"to begin with an empty database", rest)
+		}
+	}
+	return nil
 }
 
 // createPrivate creates a file that only its owner reads, where there is none: it
@@ -139,18 +158,19 @@ func openPostgres(dsn string, log *slog.Logger) (*connections, error) {
 	if adaptToPgBouncer(context.Background(), u) {
 		log.Info("the database is behind a PgBouncer: statements are not kept prepared")
 	}
-	db, err := open(postgres.Open(u.String()), 16, log)
+	found := &faults{log: log}
+	db, err := open(postgres.Open(u.String()), 16, found)
 	if err != nil {
 		return nil, fmt.Errorf("database %s: %w", Name(dsn), connectFailure{err})
 	}
-	return &connections{writer: db, reader: db, postgres: true}, nil
+	return &connections{writer: db, reader: db, postgres: true, faults: found}, nil
 }
 
-func open(dialector gorm.Dialector, connections int, log *slog.Logger) (*gorm.DB, error) {
+func open(dialector gorm.Dialector, connections int, found *faults) (*gorm.DB, error) {
 	db, err := gorm.Open(dialector, &gorm.Config{
 		SkipDefaultTransaction: true,
 		TranslateError:         true,
-		Logger:                 queryLog{log},
+		Logger:                 queryLog{found.log, found},
 		NowFunc:                func() time.Time { return time.Now().UTC() },
 	})
 	if err != nil {

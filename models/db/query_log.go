@@ -13,7 +13,10 @@ import (
 )
 
 // queryLog passes GORM's errors on to slog: never the values, which may be secret.
-type queryLog struct{ log *slog.Logger }
+type queryLog struct {
+	log    *slog.Logger
+	faults *faults
+}
 
 func (q queryLog) LogMode(logger.LogLevel) logger.Interface { return q }
 func (q queryLog) Info(ctx context.Context, format string, args ...any) {
@@ -32,6 +35,7 @@ func (q queryLog) Error(ctx context.Context, format string, args ...any) {
 }
 
 func (q queryLog) Trace(ctx context.Context, begin time.Time, _ func() (string, int64), err error) {
+	q.faults.note(err)
 	expected := err == nil || errors.Is(err, gorm.ErrRecordNotFound) || errors.Is(err, gorm.ErrDuplicatedKey) ||
 		errors.Is(err, context.Canceled)
 	if !expected {

@@ -84,7 +84,7 @@ func checkShape(ctx context.Context, db *gorm.DB, postgres bool, migrations fs.F
 
 // shapesOf runs the migrations in memory and returns the shapes that a version and the newest one have.
 func shapesOf(ctx context.Context, migrations fs.FS, version int64) (at, newest shape, err error) {
-	scratch, err := open(sqlite.Open(":memory:"), 1, slog.New(slog.DiscardHandler))
+	scratch, err := open(sqlite.Open(":memory:"), 1, &faults{log: slog.New(slog.DiscardHandler)})
 	if err != nil {
 		return at, newest, err
 	}

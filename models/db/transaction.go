@@ -15,7 +15,12 @@ func (d *connections) transaction(ctx context.Context, fn func(w *watchedTx) err
 		conn, _ := writer.Statement.ConnPool.(*sql.Conn) // by Connection
 		if !d.postgres {
 			db := writer.Session(&gorm.Session{NewDB: true})
-			return transactOn(ctx, conn, func() error { return fn(watch(db, nil)) })
+			err := transactOn(ctx, conn, func() error { return fn(watch(db, nil)) })
+			if err == nil {
+				d.faults.committed()
+			}
+			d.faults.note(err)
+			return err
 		}
 		return writer.Transaction(func(db *gorm.DB) error {
 			db = db.Session(&gorm.Session{NewDB: true, Context: ctx}) // GORM commits with its own, unwatched

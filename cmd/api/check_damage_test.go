@@ -1,0 +1,104 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"crypto/rand"
+	"database/sql"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"turnpost/models"
+)
+
+// TestCheckFindsADestroyedPage overwrites the first page of every table and index in turn, by zeros and by chance.
+func TestCheckFindsADestroyedPage(t *testing.T) {
+	path, _ := storedGame(t)
+	if models.IsPostgres(path) {
+		return // its pages are in no file of ours
+	}
+	copied := filepath.Join(t.TempDir(), "whole.db") // as the store has the file open, with a log beside it
+	if exit, out := command(t, "", false, "backup", copied, "--database", path); exit != 0 {
+		t.Fatal(out)
+	}
+	whole, err := os.ReadFile(copied)
+	if err != nil {
+		t.Fatal(err)
+	}
+	db, err := sql.Open("sqlite3", copied)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	size := 0
+	if err := db.QueryRowContext(t.Context(), "PRAGMA page_size").Scan(&size); err != nil {
+		t.Fatal(err)
+	}
+	rows, err := db.QueryContext(t.Context(), "SELECT name, rootpage FROM sqlite_schema WHERE rootpage > 0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rows.Close()
+	file := filepath.Join(t.TempDir(), "damaged.db")
+	noise := make([]byte, size)
+	_, _ = rand.Read(noise)
+	tables := 0
+	for rows.Next() {
+		var name string
+		var page int
+		if err := rows.Scan(&name, &page); err != nil {
+			t.Fatal(err)
+		}
+		tables++
+		for kind, bytes := range map[string][]byte{"zeros": make([]byte, size), "noise": noise} {
+			damaged := append([]byte(nil), whole...)
+			copy(damaged[(page-1)*size:], bytes)
+			if err := os.WriteFile(file, damaged, 0o600); err != nil {
+				t.Fatal(err)
+			}
+			for _, rest := range []string{"-wal", "-shm"} {
+				_ = os.Remove(file + rest)
+			}
+			if status, out := check(file); status == 0 || strings.Contains(out, "panic") {
+				t.Errorf("%s in the page of %s: status %d: %s", kind, name, status, out)
+			}
+		}
+	}
+	if tables < 30 {
+		t.Errorf("only %d tables and indexes", tables)
+	}
+	if err := os.WriteFile(file, whole, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if status, out := check(file); status != 0 {
+		t.Errorf("a whole file: %s", out)
+	}
+}
+
+// TestCheckFindsADanglingReference deletes the player of a token.
+func TestCheckFindsADanglingReference(t *testing.T) {
+	path, _ := storedGame(t)
+	if models.IsPostgres(path) {
+		return // which cannot be made to lose one
+	}
+	db, err := sql.Open("sqlite3", path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	const orphan = "INSERT INTO blocks (player_id, blocked_id, created_at) VALUES (1, 999, 0)"
+	if _, err := db.ExecContext(t.Context(), "PRAGMA foreign_keys = off; "+orphan); err != nil {
+		t.Fatal(err)
+	}
+	if status, out := check(path); status != 1 || !strings.Contains(out, "a row of blocks refers to a row of players") {
+		t.Errorf("status %d: %s", status, out)
+	}
+}
+
+func check(database string) (status int, out string) {
+	var b bytes.Buffer
+	status = run(context.Background(), []string{"check", "--database", database}, func(string) string { return "" }, &b, &b)
+	return status, b.String()
+}

@@ -1,0 +1,81 @@
+package main
+
+import (
+	"io"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+)
+
+// failingDisk makes the disk refuse to sync while the file named by FAIL_SYNC exists.
+const failingDisk = `#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <unistd.h>
+static int fails(void) {
+	const char *file = getenv("FAIL_SYNC");
+	return file && access(file, F_OK) == 0;
+}
+int fsync(int fd) {
+	static int (*real)(int);
+	if (!real) real = (int (*)(int))dlsym(RTLD_NEXT, "fsync");
+	if (fails()) { errno = EIO; return -1; }
+	return real(fd);
+}
+int fdatasync(int fd) {
+	static int (*real)(int);
+	if (!real) real = (int (*)(int))dlsym(RTLD_NEXT, "fdatasync");
+	if (fails()) { errno = EIO; return -1; }
+	return real(fd);
+}
+`
+
+// TestDiskThatRefusesToSync: nothing is acknowledged, /readyz says why it is 503, and all goes on when the disk does.
+func TestDiskThatRefusesToSync(t *testing.T) {
+	folder := t.TempDir()
+	library, fails := buildLibrary(t, folder, "failing", failingDisk), filepath.Join(folder, "fails")
+	p, database := newPost(t), filepath.Join(folder, "turnpost.db")
+	tokens, game, turns := killedGame(t, p, database)
+	server := launch(t, buildProgram(t, folder), database, p, "LD_PRELOAD="+library, "FAIL_SYNC="+fails)
+	turn := func(n, want int) {
+		t.Helper()
+		if status, err := server.submit(tokens[n%2], game, turns[n].Input, n); err != nil || status != want {
+			t.Fatalf("turn %d: %d, %v; want %d", n+1, status, err, want)
+		}
+	}
+	ready := func(status int, text string) func() bool {
+		return func() bool {
+			response, err := http.Get(server.url + "/readyz")
+			if err != nil {
+				return false
+			}
+			defer response.Body.Close()
+			said, _ := io.ReadAll(response.Body)
+			return response.StatusCode == status && strings.Contains(string(said), text)
+		}
+	}
+	turn(0, http.StatusCreated)
+	if err := os.WriteFile(fails, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	turn(1, http.StatusServiceUnavailable)
+	eventually(t, "/readyz is 503", ready(http.StatusServiceUnavailable, "its disk refuses to write"))
+	turn(1, http.StatusServiceUnavailable)
+	if ply := server.ply(t, game); ply != 1 {
+		t.Errorf("%d turns are stored, 1 was acknowledged", ply)
+	}
+	if err := os.Remove(fails); err != nil {
+		t.Fatal(err)
+	}
+	eventually(t, "/readyz is 200", ready(http.StatusOK, ""))
+	turn(1, http.StatusCreated)
+	_ = server.command.Process.Signal(syscall.SIGTERM)
+	<-server.ended
+	if status, out := check(database); status != 0 {
+		t.Errorf("check: %s", out)
+	}
+}

@@ -1,0 +1,51 @@
+package db
+
+import (
+	"errors"
+	"log/slog"
+	"sync/atomic"
+
+	"github.com/mattn/go-sqlite3"
+)
+
+// faults remembers what statements found out about the file of a database: Watch then refuses writes, also where each
+// statement by itself could go on. It is safe for concurrent use.
+type faults struct {
+	log     *slog.Logger
+	corrupt atomic.Pointer[error] // the first one; for good, as only a back-up mends it
+	disk    atomic.Pointer[error] // of the last write, if the disk failed it
+}
+
+// note looks at the error of a statement.
+func (f *faults) note(err error) {
+	if corruptFile(err) && f.corrupt.CompareAndSwap(nil, &err) {
+		f.log.Error("the database is damaged: nothing is written to it any more; restore a back-up", "error", err)
+	}
+	if failure, ok := errors.AsType[sqlite3.Error](err); ok && failure.Code == sqlite3.ErrIoErr {
+		f.disk.Store(&err)
+	}
+}
+
+// committed forgets what failed before a write that is on disk.
+func (f *faults) committed() {
+	if f.disk.Load() != nil {
+		f.disk.Store(nil)
+	}
+}
+
+// condition is an error for the operator, nil where nothing is known to be wrong.
+func (f *faults) condition() error {
+	if err := f.corrupt.Load(); err != nil {
+		return conditionf(Damaged, "the database is damaged, restore a back-up: %w", *err)
+	}
+	if err := f.disk.Load(); err != nil {
+		return conditionf(DiskFails, "the disk of the database failed the last write: %w", *err)
+	}
+	return nil
+}
+
+// corruptFile reports whether SQLite found its file damaged.
+func corruptFile(err error) bool {
+	failure, ok := errors.AsType[sqlite3.Error](err)
+	return ok && (failure.Code == sqlite3.ErrCorrupt || failure.Code == sqlite3.ErrNotADB)
+}
