@@ -66,6 +66,9 @@ func TestCheckFindsADestroyedPage(t *testing.T) {
 			}
 		}
 	}
+	if err := rows.Err(); err != nil {
+		t.Fatal(err)
+	}
 	if tables < 30 {
 		t.Errorf("only %d tables and indexes", tables)
 	}
