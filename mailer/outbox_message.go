@@ -10,6 +10,8 @@ import (
 	"strings"
 	"sync"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/wneessen/go-mail"
 
@@ -113,6 +115,17 @@ func (m *Message) discard() {
 	m.memory = nil
 }
 
+// displayName leaves out of a name what go-mail encodes into a word that address parsers refuse: control characters,
+// broken UTF-8 and backslashes. No player's name has any.
+func displayName(name string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) || r == '\\' || r == utf8.RuneError {
+			return -1
+		}
+		return r
+	}, name)
+}
+
 // compose says a mail as of now.
 func (w *Writer) compose(c *models.Content, now time.Time) (*mail.Msg, error) {
 	content, err := w.mail(c, now)
@@ -124,7 +137,7 @@ func (w *Writer) compose(c *models.Content, now time.Time) (*mail.Msg, error) {
 		return nil, fmt.Errorf("%w: %w", errUnwritable, err)
 	}
 	msg := mail.NewMsg(mail.WithNoDefaultUserAgent())
-	to := netmail.Address{Name: c.To.Name, Address: c.To.Email}
+	to := netmail.Address{Name: displayName(c.To.Name), Address: c.To.Email}
 	if err := errors.Join(msg.From(w.from), msg.To(to.String())); err != nil {
 		return nil, err
 	}
