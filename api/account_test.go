@@ -18,7 +18,7 @@ func TestRegistrationTellsNothing(t *testing.T) {
 	if fresh.body != known.body || code.body != nobody.body {
 		t.Error("the answers tell which addresses are known")
 	}
-	// A name that somebody asked for tells nothing of the address that it was asked for with.
+	// A requested name reveals nothing about the address of the request.
 	for _, email := range []string{"ann@example.org", "nobody@example.org"} {
 		w.call("POST", "/v1/players").json(`{"name":"freda","email":"` + email + `"}`).do().want(202)
 		w.call("POST", "/v1/players").json(`{"name":"freda","email":"third@example.org"}`).do().want(202)
@@ -52,7 +52,7 @@ func TestCodes(t *testing.T) {
 	for range 5 {
 		signIn("00000000x").problem(422, "bad_code")
 	}
-	signIn(guessed).want(201) // what others guess burns nothing
+	signIn(guessed).want(201) // guesses by others use up none of a request's attempts
 
 	text := w.call("POST", "/v1/tokens").accept("text/plain").json(`{"email":"ann@example.org","code":"` + ask() + `"}`).
 		do().want(201)

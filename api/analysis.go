@@ -12,7 +12,7 @@ import (
 	"turnpost/templates/view"
 )
 
-// Analyse plays turns without a game.
+// Analyse plays turns without a stored game.
 func (s *server) Analyse(c echo.Context, in AnalyseParams) error {
 	var request AnalysisRequest
 	if err := readJSON(c, &request); err != nil {

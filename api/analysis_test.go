@@ -59,7 +59,7 @@ func TestAnalysisForms(t *testing.T) {
 	}
 }
 
-// TestEveryFault sends every refused turn of the vectors of all rulesets, and wants its code.
+// TestEveryFault sends each refused turn of all rulesets' vectors and checks its code.
 func TestEveryFault(t *testing.T) {
 	w := newWorld(t)
 	seen := map[string]bool{}
@@ -97,8 +97,8 @@ func TestEveryFault(t *testing.T) {
 	}
 }
 
-// TestEveryRecordedGame plays every game of the vectors at once, and wants each turn's canonical text and
-// position, and the outcome.
+// TestEveryRecordedGame analyses each game of the vectors in one request and checks each turn's canonical text
+// and position, and the outcome.
 func TestEveryRecordedGame(t *testing.T) {
 	w := newWorld(t)
 	for _, r := range catalog.All() {

@@ -10,17 +10,17 @@ import (
 	"turnpost/templates"
 )
 
-// headerSignInRequest brings the secret of a request for a code to whoever asked. It is no part of the
-// body, which is the same for everybody.
+// headerSignInRequest carries the secret of a code request to its sender. The body cannot hold it:
+// the body is the same for every caller.
 const headerSignInRequest = "Sign-In-Request"
 
-// askingForCode is the context of a request for a code, and the secret that its answer shows.
+// askingForCode returns the context for a code request and the secret that its response carries.
 func askingForCode(c echo.Context) (ctx context.Context, request string) {
 	request = models.NewRequest()
 	return models.WithAsker(c.Request().Context(), models.Asker{Network: addressKey(c), Request: request}), request
 }
 
-// sendCodeHint answers a request for a code: the same whoever has the address.
+// sendCodeHint responds to a code request. The response is the same whether or not an account has the address.
 func sendCodeHint(c echo.Context, email, request, hint string) error {
 	c.Response().Header().Set(echo.HeaderCacheControl, "no-store")
 	c.Response().Header().Set(headerSignInRequest, request)

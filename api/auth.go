@@ -12,25 +12,24 @@ import (
 
 const sessionKey = "session"
 
-// bearerForm is the header that carries a token.
+// bearerForm shows the header that carries a token.
 const bearerForm = "Authorization: Bearer TOKEN"
 
-// sessionOf is the session of a request; its player has ID 0 where no token came.
+// sessionOf returns the session of a request. Its player has ID 0 if the request has no token.
 func sessionOf(c echo.Context) models.Session {
 	session, _ := c.Get(sessionKey).(models.Session)
 	return session
 }
 
-// me is the player of a request.
+// me returns the player who sent a request.
 func me(c echo.Context) models.Player { return sessionOf(c).Player }
 
-// identify finds the session of a token. Requests with a good token are
-// limited by account, all others by address. A bad token is refused on open routes
-// too: whoever sends one should hear of it.
+// identify finds the session of a request's token. Requests with a valid token are limited by account,
+// all others by address. Open routes refuse an invalid token too, so that its sender notices.
 func (s *server) identify(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		header := c.Request().Header.Get(echo.HeaderAuthorization)
-		if c.Path() == inboundPath { // which has a secret of its own
+		if c.Path() == inboundPath { // authenticated by the inbound secret
 			return next(c)
 		}
 		if header == "" {
@@ -63,7 +62,7 @@ func (s *server) authenticate(c echo.Context, header string) (models.Session, er
 	return s.store.Authenticate(c.Request().Context(), token)
 }
 
-// requireToken is what the specification's security means.
+// requireToken implements the security scheme of the specification.
 func requireToken(ctx context.Context, _ *openapi3filter.AuthenticationInput) error {
 	if c, _ := ctx.Value(echoKey{}).(echo.Context); c != nil && sessionOf(c).Player.ID != 0 {
 		return nil
@@ -72,7 +71,7 @@ func requireToken(ctx context.Context, _ *openapi3filter.AuthenticationInput) er
 		"http.token_missing", "header", bearerForm, "first", "POST /v1/codes", "second", "POST /v1/tokens")
 }
 
-// needMayChange refuses what a token for reading may not do. A dry run changes nothing.
+// needMayChange refuses changes by read-only tokens. A dry run changes nothing and passes.
 func needMayChange(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		if err := sessionOf(c).MayChange(); err != nil && c.QueryParam("dry_run") != "true" {
@@ -82,7 +81,7 @@ func needMayChange(next echo.HandlerFunc) echo.HandlerFunc {
 	}
 }
 
-// echoKey is where the context of a request holds Echo's.
+// echoKey is the context key of the echo.Context.
 type echoKey struct{}
 
 func withEcho(c echo.Context) context.Context {

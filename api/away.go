@@ -27,7 +27,7 @@ func (s *server) SetAway(c echo.Context) error {
 	return sendJSON(c, http.StatusOK, Away{From: v.From, Until: v.Until})
 }
 
-// EndAway ends the vacation, or calls it off.
+// EndAway ends the current vacation or cancels the planned one.
 func (s *server) EndAway(c echo.Context) error {
 	if err := s.store.EndVacation(c.Request().Context(), me(c).ID); err != nil {
 		return err

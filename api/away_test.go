@@ -48,7 +48,7 @@ func TestAway(t *testing.T) {
 	}
 }
 
-// Summer time begins in Warsaw on 28 March 2027: midnight before is CET, midnight after CEST.
+// Daylight saving time begins in Warsaw on 28 March 2027: the midnight before is CET, the midnight after CEST.
 func TestAwayOverTheStartOfSummerTime(t *testing.T) {
 	w := newWorld(t)
 	w.Clock.Advance(time.Date(2027, 3, 26, 12, 0, 0, 0, time.UTC).Sub(w.Clock.Now()))
@@ -67,13 +67,13 @@ func TestAwayOverTheStartOfSummerTime(t *testing.T) {
 	if me.Away.Until.Sub(me.Away.From) != 23*time.Hour {
 		t.Errorf("a day of %v", me.Away.Until.Sub(me.Away.From))
 	}
-	// 72 hours from Friday 13:00 CET, and the 23 of Sunday.
+	// 72 hours from Friday 13:00 CET, and the 23 hours of that Sunday.
 	m.call("GET", "/v1/games/"+m.id).as(m.ann).accept("text/plain").do().want(200).
 		contains("It is your turn (Attackers), due Tue 30 Mar 13:00 CEST; 72h0m left.")
 	m.call("GET", "/v1/games/"+m.id+"/log").as(m.bob).accept("text/plain").do().want(200).contains(
 		"Fri 26 Mar 13:00 CET · ply 0 · ann (Attackers) is away from Sun 28 Mar 00:00 CET until Mon 29 Mar 00:00 CEST; " +
 			"their clock stands still.\n")
-	m.Clock.Advance(37 * time.Hour) // Sunday 01:00 UTC: clocks go from 2:00 to 3:00
+	m.Clock.Advance(37 * time.Hour) // Sunday 01:00 UTC: clocks change from 2:00 to 3:00
 	m.call("GET", "/v1/inbox").as(m.ann).accept("text/plain").do().want(200).contains("due Tue 30 Mar 13:00 CEST (37h0m)")
 	mails := m.Mails()
 	if len(mails) != 1 || mails[0].Kind != "away" || mails[0].To.Name != "bob" || !mails[0].Away.From.Equal(me.Away.From) {

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// badInput is a request that is refused, and how.
+// badInput is a request and the refusal that it must get.
 type badInput struct {
 	name   string
 	call   *call
@@ -15,7 +15,7 @@ type badInput struct {
 	detail string
 }
 
-// badBodies are requests with bodies, types and forms of answers that are no good.
+// badBodies returns requests with invalid bodies, types and Accept headers.
 func badBodies(m *match) []badInput {
 	draw, big := "/v1/games/"+m.id+"/draw", strings.Repeat("x", bodyLimit+1)
 	return []badInput{
@@ -70,7 +70,7 @@ func badBodies(m *match) []badInput {
 	}
 }
 
-// badAddresses are requests with paths, methods and parameters that are no good.
+// badAddresses returns requests with invalid paths, methods and parameters.
 func badAddresses(m *match) []badInput {
 	return []badInput{
 		{"an unknown path", m.call("GET", "/v1/nothing"), 404, "not_found", ""},
@@ -93,7 +93,7 @@ func badAddresses(m *match) []badInput {
 	}
 }
 
-// TestBadInput sends what no good client would, and looks that nothing changes.
+// TestBadInput sends invalid requests and checks that nothing changes.
 func TestBadInput(t *testing.T) {
 	m := newMatch(t)
 	before := m.state()

@@ -11,7 +11,7 @@ import (
 	"turnpost/models"
 )
 
-// BenchmarkRequests measures whole requests without the network.
+// BenchmarkRequests measures whole requests without a network.
 func BenchmarkRequests(b *testing.B) {
 	store, err := models.Open(b.Context(), models.Options{Database: filepath.Join(b.TempDir(), "bench.db")})
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"turnpost/models"
 )
 
-// ListBlocks lists whom the player blocks.
+// ListBlocks lists the players that the caller blocks.
 func (s *server) ListBlocks(c echo.Context) error {
 	blocks, err := s.store.Blocks(c.Request().Context(), me(c).ID)
 	if err != nil {

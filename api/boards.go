@@ -13,15 +13,15 @@ import (
 	"turnpost/templates/view"
 )
 
-// drawing is how a request wants a board drawn.
+// drawing holds the options of a request for a board.
 type drawing struct {
-	flip  bool // turned against what the reader's seat would show
+	flip  bool // turned from the default orientation for the reader's seat
 	style BoardStyle
 	scale int
 	theme BoardTheme
 }
 
-// relevant is as much of a drawing as a form shows; what is not said is the default.
+// relevant returns the options that affect a media type; the rest are cleared.
 func (d drawing) relevant(form string) drawing {
 	shown := drawing{flip: d.flip}
 	switch form {
@@ -37,7 +37,7 @@ func (d drawing) relevant(form string) drawing {
 	return shown
 }
 
-// apply draws a board as the request wants it.
+// apply sets the requested options in a style.
 func (d drawing) apply(style *board.Style) {
 	style.Unicode, style.Scale, style.Dark = d.style == Unicode, d.scale, d.theme == Dark
 	if d.flip {
@@ -66,7 +66,7 @@ func svgResponse(d rules.Diagram, style board.Style) response {
 	return response{Status: http.StatusOK, ContentType: typeSVG, Body: board.SVG(d, style)}
 }
 
-// gameText is a game with its board, as text.
+// gameText renders a game and its board as text.
 func (s *server) gameText(c echo.Context, status int, g *models.Game, past bool, d drawing) (response, error) {
 	shown, err := s.textGame(c, g, past, d)
 	if err != nil {
@@ -75,7 +75,7 @@ func (s *server) gameText(c echo.Context, status int, g *models.Game, past bool,
 	return textResponse(status, templates.GameText(shown, commandsOf(c))), nil
 }
 
-// textGame is a game with its board, as text draws it.
+// textGame prepares a game and its board for the text templates.
 func (s *server) textGame(c echo.Context, g *models.Game, past bool, d drawing) (*view.Game, error) {
 	shown, err := s.views.Drawn(g, past, readerOf(c))
 	if err != nil {

@@ -15,26 +15,26 @@ import (
 	"turnpost/models"
 )
 
-// bodyLimit is the largest body of a request in bytes.
+// bodyLimit is the maximum size of a request body in bytes.
 const bodyLimit = 64 << 10
 
-// bodyLimits are the other limits, by operation.
+// bodyLimits overrides bodyLimit for some operations.
 var bodyLimits = map[string]int64{"verifyRecord": models.MaxRecordBytes, "receiveMail": models.MaxMailBytes}
 
 const bodyKey = "body"
 
-// bodyOf is the whole body of a request, as readBody has read it.
+// bodyOf returns the whole request body, as readBody stored it.
 func bodyOf(c echo.Context) []byte {
 	body, _ := c.Get(bodyKey).([]byte)
 	return body
 }
 
-// maxRefusedBody is up to which size a body that is too large is read to its end before it is
-// refused: a proxy in the middle of sending takes an early response for a broken connection. Our
-// examples for proxies refuse larger ones themselves.
+// maxRefusedBody is the largest body that is read to its end before it is refused as too large.
+// A proxy that is still sending takes an early response for a broken connection. The example
+// configurations for proxies refuse larger bodies themselves.
 const maxRefusedBody = 2 << 20
 
-// readBody reads the body up to a limit, for the checks and the handler.
+// readBody reads the body, up to a limit, for the checks and the handler.
 func readBody(limit int64) echo.MiddlewareFunc {
 	return func(next echo.HandlerFunc) echo.HandlerFunc {
 		return func(c echo.Context) error {
@@ -53,24 +53,24 @@ func readBody(limit int64) echo.MiddlewareFunc {
 func readWithin(c echo.Context, limit int64) ([]byte, error) {
 	r := c.Request()
 	tooLarge := refuse(codeTooLarge, "http.body_too_large", "kib", int(limit>>10))
-	if r.ContentLength > maxRefusedBody { // not asked for where the client waits to be
+	if r.ContentLength > maxRefusedBody { // do not send "100 Continue" to a client that waits for it
 		return nil, tooLarge
 	}
-	// The writer beneath Echo's lets the server close such a connection in good order.
+	// With the writer below Echo's, net/http closes the connection cleanly.
 	sent := http.MaxBytesReader(c.Response().Unwrap(), r.Body, maxRefusedBody)
 	body, err := io.ReadAll(io.LimitReader(sent, limit+1))
 	if err != nil {
 		return nil, refuse(models.CodeInvalid, "http.body_broken")
 	}
 	if int64(len(body)) > limit {
-		_, _ = io.Copy(io.Discard, sent) // it is refused, however it ends
+		_, _ = io.Copy(io.Discard, sent) // refused whether or not the rest can be read
 		return nil, tooLarge
 	}
 	return body, nil
 }
 
-// checkText refuses what is no text, and JSON with a fault, naming the place, or with more values
-// than maxValues.
+// checkText refuses a body that is not UTF-8, invalid JSON, naming the place of the fault, and JSON with more
+// than maxValues values.
 func checkText(maxValues int) echo.MiddlewareFunc {
 	return func(next echo.HandlerFunc) echo.HandlerFunc {
 		return func(c echo.Context) error {
@@ -91,7 +91,7 @@ func checkText(maxValues int) echo.MiddlewareFunc {
 	}
 }
 
-// mediaType is the Content-Type without parameters, "" where it is missing.
+// mediaType returns the Content-Type without parameters, or "" if there is none.
 func mediaType(r *http.Request) string {
 	t, _, err := mime.ParseMediaType(r.Header.Get(echo.HeaderContentType))
 	if err != nil {
@@ -100,7 +100,7 @@ func mediaType(r *http.Request) string {
 	return t
 }
 
-// invalidByte is the number, from 1, of the first byte that is no UTF-8.
+// invalidByte returns the position, counted from 1, of the first byte that is not UTF-8.
 func invalidByte(text []byte) int {
 	at := 0
 	for at < len(text) {
@@ -113,7 +113,7 @@ func invalidByte(text []byte) int {
 	return at + 1
 }
 
-// checkJSON finds the first fault of a text that should be one JSON value.
+// checkJSON returns the first fault of a text that should be a single JSON value.
 func checkJSON(text []byte) error {
 	var raw json.RawMessage
 	err := json.Unmarshal(text, &raw)
@@ -130,7 +130,7 @@ func checkJSON(text []byte) error {
 	return refuse(models.CodeInvalid, "http.body_not_json", "line", line, "column", column)
 }
 
-// readJSON reads a body that was checked against the specification.
+// readJSON decodes a body that was validated against the specification.
 func readJSON(c echo.Context, v any) error { return decode(bodyOf(c), v) }
 
 func decode(body []byte, v any) error {

@@ -12,9 +12,9 @@ import (
 	"github.com/labstack/echo/v4"
 )
 
-// guessType makes a body what it looks like where its Content-Type does not say: curl -d
-// sends everything as a form. JSON is what begins with a brace; a turn never does. What is a
-// form indeed, of fields of the operation's JSON, becomes that JSON.
+// guessType sets the Content-Type by the body where the client did not choose one: curl -d labels every body
+// as a form. A body that begins with a brace is JSON; a turn never does. A genuine form with the fields of the
+// operation's JSON schema is converted to JSON.
 func guessType(content openapi3.Content) echo.MiddlewareFunc {
 	return func(next echo.HandlerFunc) echo.HandlerFunc {
 		return func(c echo.Context) error {
@@ -42,8 +42,8 @@ func guessType(content openapi3.Content) echo.MiddlewareFunc {
 	}
 }
 
-// ignoreEmptyBody drops the body {} where none is wanted: many programs send one with every
-// POST, and speak JSON by it.
+// ignoreEmptyBody drops the body {} from operations without a body. Many programs send it with every
+// POST; it still marks the client as one that reads JSON.
 func ignoreEmptyBody(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		c.Set(bodyKindKey, kindOf(mediaType(c.Request()), bodyOf(c)))
@@ -61,8 +61,8 @@ func setBody(c echo.Context, body []byte) {
 	c.Request().Body, c.Request().ContentLength = io.NopCloser(bytes.NewReader(body)), int64(len(body))
 }
 
-// readForm makes JSON of a form. Every field must be one of the schema's, once; with any
-// set, others pass too, for the validator to name.
+// readForm converts a form to JSON. Each field must be in the schema and occur once. With others set,
+// unknown fields pass too, so that the validator names them.
 func readForm(body []byte, media *openapi3.MediaType, others bool) ([]byte, bool) {
 	if media == nil || !bytes.ContainsRune(body, '=') {
 		return nil, false
@@ -91,8 +91,8 @@ func readForm(body []byte, media *openapi3.MediaType, others bool) ([]byte, bool
 	return form, err == nil
 }
 
-// formValue is a value of a form as JSON has it. What is not of the type stays a text, for
-// the validator to refuse.
+// formValue converts a form value to its JSON type. A value of the wrong type stays a string, which the
+// validator refuses.
 func formValue(text string, schema *openapi3.Schema) any {
 	if n, err := strconv.Atoi(text); err == nil && schema.Type.Is(openapi3.TypeInteger) {
 		return n

@@ -7,19 +7,18 @@ import (
 	"github.com/labstack/echo/v4"
 )
 
-// bodyKind is what the body of a request is, as far as it decides about the form of the response.
+// bodyKind classifies a request body, as far as the choice of the response's form needs it.
 type bodyKind int
 
-// The kinds of bodies.
 const (
 	bodyNone  bodyKind = iota
-	bodyText           // plain text, or a form
-	bodyOther          // JSON, or what no person types
+	bodyText           // plain text or a form
+	bodyOther          // JSON, or a type that nobody types by hand
 )
 
 const bodyKindKey = "body kind"
 
-// bodyKindOf is the kind of a request's body. Where the body was not read yet, its beginning tells.
+// bodyKindOf returns the kind of a request's body. If the body was not read yet, its first bytes decide.
 func bodyKindOf(c echo.Context) bodyKind {
 	if kind, known := c.Get(bodyKindKey).(bodyKind); known {
 		return kind
@@ -33,19 +32,19 @@ func bodyKindOf(c echo.Context) bodyKind {
 	}
 	kind := kindOf(contentType, body)
 	if !read && r.ContentLength != 0 {
-		kind = kindOf(contentType, []byte{0}) // a body without a telling beginning
+		kind = kindOf(contentType, []byte{0}) // a body whose first byte proves nothing
 	}
 	c.Set(bodyKindKey, kind)
 	return kind
 }
 
-// isAmbiguous reports whether a Content-Type leaves open what the body is: curl -d sends everything as a form.
+// isAmbiguous reports whether a Content-Type does not determine the body: curl -d labels everything as a form.
 func isAmbiguous(contentType string) bool {
 	return contentType == "" || contentType == echo.MIMEApplicationForm
 }
 
-// kindOf is the kind of a body by its Content-Type, without parameters, and its beginning. JSON without a body is
-// how a program says what it speaks.
+// kindOf returns the kind of a body by its Content-Type, without parameters, and its first bytes. A program
+// announces that it speaks JSON by the type alone, without a body.
 func kindOf(contentType string, body []byte) bodyKind {
 	body = bytes.TrimSpace(body)
 	switch {

@@ -13,7 +13,7 @@ import (
 	"turnpost/models"
 )
 
-// rawClient is one connection to the server, without what an HTTP client makes good by itself.
+// rawClient is one connection to the server, without the corrections of an HTTP client.
 type rawClient struct {
 	t    *testing.T
 	conn net.Conn
@@ -40,7 +40,7 @@ func (c *rawClient) send(text string) {
 	}
 }
 
-// want reads a response to its end.
+// want reads a whole response and checks its status.
 func (c *rawClient) want(status int) {
 	c.t.Helper()
 	response, err := http.ReadResponse(c.in, nil)
@@ -58,7 +58,7 @@ func post(path string, length int) string {
 		"Content-Length: %d\r\n\r\n", path, length)
 }
 
-// A proxy sends a body to its end; the refusal must find it there, and its connection whole.
+// A proxy sends a body to its end. The refusal must follow on an open connection.
 func TestABodyThatIsTooLargeIsReadToItsEnd(t *testing.T) {
 	w := newWorld(t)
 	for _, c := range []struct {
@@ -86,8 +86,8 @@ func TestAHugeBodyIsNotAskedFor(t *testing.T) {
 	client.want(http.StatusRequestEntityTooLarge)
 }
 
-// One that is sent without asking, and whose length nobody knows before, is read so far, with what
-// net/http reads of any body before it closes a connection, and no further.
+// A body of unknown length, sent without waiting for "100 Continue", is read up to maxRefusedBody and the amount that
+// net/http drains before it closes a connection, and no further.
 func TestABodyWithoutEndIsCutOff(t *testing.T) {
 	client := newRawClient(newWorld(t))
 	client.send("POST /v1/records/verify HTTP/1.1\r\nHost: t\r\nContent-Type: text/plain\r\n" +

@@ -8,7 +8,6 @@ import (
 	"testing"
 )
 
-// answer is a whole response.
 type answer struct {
 	t      *testing.T
 	what   string
@@ -17,13 +16,13 @@ type answer struct {
 	body   string
 }
 
-// call is a request under way: a path with what goes along.
+// call is a request under construction.
 type call struct {
 	w            *world
 	method, path string
 	header       http.Header
 	body         io.Reader
-	anyForm      bool // no form is asked for where nothing is sent
+	anyForm      bool // send no Accept header with a request without a body
 }
 
 func (w *world) call(method, path string) *call {
@@ -39,20 +38,19 @@ func (c *call) with(name, value string) *call {
 	return c
 }
 
-// text sends plain text; the answer is JSON, unless another form is asked for.
+// text sends plain text. The response is JSON unless another form is requested.
 func (c *call) text(body string) *call {
 	c.body = strings.NewReader(body)
 	return c.orJSON().with("Content-Type", "text/plain")
 }
 
-// form sends a body under the type that curl -d gives it; the answer is JSON, unless
-// another form is asked for.
+// form sends a body with the Content-Type of curl -d. The response is JSON unless another form is requested.
 func (c *call) form(body string) *call {
 	c.body = strings.NewReader(body)
 	return c.orJSON().with("Content-Type", "application/x-www-form-urlencoded")
 }
 
-// orJSON asks for JSON where nothing is asked for.
+// orJSON requests JSON unless another form is requested.
 func (c *call) orJSON() *call {
 	if c.header.Get("Accept") == "" {
 		return c.accept(typeJSON + ", */*;q=0.1")
@@ -60,13 +58,13 @@ func (c *call) orJSON() *call {
 	return c
 }
 
-// curl sends a body and headers as curl -d does.
+// curl sends a body with the headers of curl -d.
 func (c *call) curl(body string) *call {
 	c.body = strings.NewReader(body)
 	return c.with("Content-Type", "application/x-www-form-urlencoded").byCurl()
 }
 
-// byCurl sends the headers that curl always sends.
+// byCurl sends the headers that curl sends by default.
 func (c *call) byCurl() *call { return c.with("User-Agent", "curl/8.5.0").accept("*/*") }
 
 func (c *call) json(body string) *call {
@@ -96,7 +94,7 @@ func (c *call) do() answer {
 	return answer{c.w.t, c.method + " " + c.path, response.StatusCode, response.Header, string(body)}
 }
 
-// want fails the test where the status is another one.
+// want checks the status.
 func (a answer) want(status int) answer {
 	a.t.Helper()
 	if a.status != status {
@@ -105,7 +103,7 @@ func (a answer) want(status int) answer {
 	return a
 }
 
-// problem fails the test where the answer is no such problem.
+// problem checks that the response is a problem with the status and code.
 func (a answer) problem(status int, code string) Problem {
 	a.t.Helper()
 	a.want(status)
@@ -116,7 +114,7 @@ func (a answer) problem(status int, code string) Problem {
 	return p
 }
 
-// contains fails the test where the body lacks a text.
+// contains checks that the body contains the texts.
 func (a answer) contains(texts ...string) answer {
 	a.t.Helper()
 	for _, text := range texts {
@@ -127,7 +125,7 @@ func (a answer) contains(texts ...string) answer {
 	return a
 }
 
-// state is the ETag of a game or a plan, as it begins: without the part that names the representation.
+// state returns the ETag of a game or a plan without the part for the representation.
 func (a answer) state() string {
 	tag := strings.Trim(a.header.Get("ETag"), `"`)
 	end := strings.LastIndexByte(tag, '.')

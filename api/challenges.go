@@ -28,7 +28,7 @@ func (s *server) CreateChallenge(c echo.Context, _ CreateChallengeParams) error 
 	}, s.challengeResponse(c, http.StatusCreated))
 }
 
-// ListChallenges lists one box.
+// ListChallenges lists the challenges of one box.
 func (s *server) ListChallenges(c echo.Context, in ListChallengesParams) error {
 	box := models.ChallengeBox(in.Box)
 	challenges, next, err := s.store.Challenges(c.Request().Context(), me(c), box, in.Cursor, in.Limit)
@@ -54,7 +54,7 @@ func (s *server) DeclineChallenge(c echo.Context, id PublicID, _ DeclineChalleng
 	return s.showChallenge(c, id, (*models.Store).DeclineChallenge)
 }
 
-// challengeUse is a use case about a challenge.
+// challengeUse is a use case of the store that returns a challenge.
 type challengeUse func(*models.Store, context.Context, models.Player, string) (models.Challenge, error)
 
 // showChallenge responds with the challenge that a use case returns.
@@ -64,7 +64,7 @@ func (s *server) showChallenge(c echo.Context, id string, use challengeUse) erro
 	}, s.challengeResponse(c, http.StatusOK))
 }
 
-// AcceptChallenge begins the game.
+// AcceptChallenge accepts a challenge and responds with the new game.
 func (s *server) AcceptChallenge(c echo.Context, id PublicID, _ AcceptChallengeParams) error {
 	return once(c, s.store, func(ctx context.Context, store *models.Store) (*models.Game, error) {
 		g, err := store.AcceptChallenge(ctx, me(c), id)
@@ -75,7 +75,7 @@ func (s *server) AcceptChallenge(c echo.Context, id PublicID, _ AcceptChallengeP
 	}, s.changed(c, http.StatusCreated))
 }
 
-// challengeResponse renders a challenge; the text shows the board at the start.
+// challengeResponse renders a challenge; its text form shows the start position.
 func (s *server) challengeResponse(c echo.Context, status int) func(models.Challenge) (response, error) {
 	return func(challenge models.Challenge) (response, error) {
 		if formOf(c) != typeText {
@@ -85,7 +85,7 @@ func (s *server) challengeResponse(c echo.Context, status int) func(models.Chall
 	}
 }
 
-// challengeText is a challenge with its board, as its reader would have it before them.
+// challengeText renders a challenge and its start position from the reader's side.
 func (s *server) challengeText(c echo.Context, status int, challenge models.Challenge) (response, error) {
 	shown, err := s.views.DrawnChallenge(challenge, readerOf(c))
 	if err != nil {
@@ -95,7 +95,7 @@ func (s *server) challengeText(c echo.Context, status int, challenge models.Chal
 	return textResponse(status, templates.ChallengeText(shown, me(c).ID != 0, commandsOf(c))), nil
 }
 
-// GetSharedChallenge shows a challenge to whoever follows the link to it.
+// GetSharedChallenge shows a challenge to anybody who has its link.
 func (s *server) GetSharedChallenge(c echo.Context, id PublicID) error {
 	challenge, err := s.store.FindChallenge(c.Request().Context(), me(c), id)
 	if err != nil {
@@ -108,7 +108,7 @@ func (s *server) GetSharedChallenge(c echo.Context, id PublicID) error {
 	return send(c, shown)
 }
 
-// OfferRematch offers to play a game again, or accepts the offer.
+// OfferRematch offers a rematch, or accepts the opponent's offer.
 func (s *server) OfferRematch(c echo.Context, id PublicID, _ OfferRematchParams) error {
 	return once(c, s.store, func(ctx context.Context, store *models.Store) (models.Rematch, error) {
 		made, err := store.OfferRematch(ctx, me(c), id)

@@ -9,21 +9,21 @@ import (
 	"turnpost/models"
 )
 
-// retryAfterFault is how many seconds a client should wait where the fault is ours and passes.
+// retryAfterFault is the Retry-After in seconds of a temporary fault of the server.
 const retryAfterFault = 30
 
-// Condition knows whether the server can do its work. models.Watch is one for the database and its disk.
+// Condition reports whether the server can work. models.Watch implements it for the database and its disk.
 type Condition interface {
-	Writable() error                 // nil where writes should succeed; asked before each, so it is quick
-	Check(ctx context.Context) error // nil where all works
+	Writable() error                 // nil if writes should succeed; called before each write, so it must be fast
+	Check(ctx context.Context) error // nil if everything works
 }
 
-// changes are the operations that write: all but reading, and trying things out without a trace.
+// changes reports whether an operation writes. Reads, dry runs and analyses do not.
 func changes(method, operation string) bool {
 	return method != http.MethodGet && operation != "analyse" && operation != "verifyRecord"
 }
 
-// needWritable refuses a change early where it could not be stored.
+// needWritable refuses a change early if it could not be stored.
 func (s *server) needWritable(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		if s.condition == nil {
@@ -38,7 +38,7 @@ func (s *server) needWritable(next echo.HandlerFunc) echo.HandlerFunc {
 	}
 }
 
-// passing makes an error of ours that passes, by the key of its phrase and its arguments.
+// passing returns the error of a temporary fault, from the key and arguments of its phrase.
 func passing(key string, pairs ...any) *models.Error {
 	e := refuse(codeUnavailable, key, pairs...)
 	e.RetryAfter = retryAfterFault

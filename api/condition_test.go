@@ -10,14 +10,14 @@ import (
 	"turnpost/rules"
 )
 
-// broken is a Condition under which nothing can be stored.
+// broken is a Condition that refuses writes.
 type broken struct{}
 
 func (broken) Writable() error { return errors.New("the disk is full") }
 
 func (broken) Check(context.Context) error { return errors.New("the mail worker has ended") }
 
-// beside is another server on the same store.
+// beside starts another server on the same store.
 func (w *world) beside(c Config) *world {
 	w.t.Helper()
 	c.Store, c.BaseURL, c.Limits = w.Store, "https://turnpost.example", noLimits
@@ -45,7 +45,7 @@ func TestWhatCannotBeStoredIsRefusedBefore(t *testing.T) {
 	if after := refused.header.Get("Retry-After"); after != "30" {
 		t.Errorf("Retry-After %q", after)
 	}
-	// Reading goes on, and what leaves no trace.
+	// Reads and dry runs still work.
 	full.call("GET", "/v1/games/"+m.id).do().want(200)
 	full.call("POST", "/v1/analysis").json(`{"ruleset":"hnefatafl","turns":[]}`).do().want(200)
 	full.call("GET", "/healthz").do().want(200)

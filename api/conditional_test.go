@@ -8,14 +8,14 @@ import (
 	"time"
 )
 
-// variant is a request for one address, as it is answered.
+// variant is a request and the ETag and body of its response.
 type variant struct {
 	what   string
 	header http.Header
 	answer answer
 }
 
-// variants asks one address in every form, as everybody, in two languages.
+// variants requests one path in every form, as every reader, in two languages.
 func (m *match) variants(path string, accepts ...string) (list []variant) {
 	m.t.Helper()
 	for _, accept := range accepts {
@@ -32,7 +32,7 @@ func (m *match) variants(path string, accepts ...string) (list []variant) {
 	return list
 }
 
-// again asks as a variant did, with an If-None-Match header.
+// again repeats the request of a variant with an If-None-Match header.
 func (m *match) again(path string, v variant, tag string) answer {
 	m.t.Helper()
 	c := m.call("GET", path)
@@ -40,7 +40,7 @@ func (m *match) again(path string, v variant, tag string) answer {
 	return c.with("If-None-Match", tag).do()
 }
 
-// What differs in one byte has another ETag: a cache must not take the one for the other.
+// Two bodies that differ have two ETags; otherwise a cache could serve one for the other.
 func TestEveryFormHasAnETagOfItsOwn(t *testing.T) {
 	m := newMatch(t)
 	m.call("POST", m.turns()).as(m.ann).json(`{"turn":"d1-c1","message":"for bob alone"}`).do().want(201)
@@ -83,7 +83,7 @@ func TestEveryFormHasAnETagOfItsOwn(t *testing.T) {
 	}
 }
 
-// Whatever ETag of a game a program has, the turn that it sends along is for that ply.
+// With the ETag of any representation of a game, a program can send a turn for its ply.
 func TestEveryETagOfAGameNamesItsPly(t *testing.T) {
 	m := newMatch(t)
 	path := "/v1/games/" + m.id
@@ -100,7 +100,7 @@ func TestEveryETagOfAGameNamesItsPly(t *testing.T) {
 	}
 }
 
-// The plan's ETag names its version in either form.
+// The plan's ETag identifies its version in each form.
 func TestThePlansETagHasAForm(t *testing.T) {
 	m := newMatch(t)
 	m.play(m.ann, "d1-c1")
@@ -115,7 +115,7 @@ func TestThePlansETagHasAForm(t *testing.T) {
 	m.call("DELETE", path).as(m.ann).with("If-Match", next.header.Get("ETag")).do().want(204)
 }
 
-// The inbox has an ETag, which stays while only clocks go on, and changes with whatever else it shows.
+// The inbox's ETag ignores running clocks and changes with everything else in the inbox.
 func TestInboxHasAnETag(t *testing.T) {
 	m := newMatch(t)
 	first := map[string]string{}
@@ -165,7 +165,7 @@ func TestInboxHasAnETag(t *testing.T) {
 	}
 }
 
-// time_left is whole seconds and ends at the deadline, also where the rest of the response is kept.
+// time_left is in whole seconds and reaches 0 at the deadline, also in cached responses.
 func TestTimeLeftIsSeconds(t *testing.T) {
 	m := newMatch(t)
 	m.game(m.ann, m.bob, "bob")

@@ -14,7 +14,7 @@ import (
 	"turnpost/rules/rulestest"
 )
 
-// longestLine is the longest of some random games, of at most so many turns.
+// longestLine returns the longest of several random games of at most so many turns.
 func longestLine(t *testing.T, r rules.Ruleset, most int) []string {
 	t.Helper()
 	random := rand.New(rand.NewPCG(1, 2))
@@ -41,7 +41,7 @@ func longestLine(t *testing.T, r rules.Ruleset, most int) []string {
 	return longest
 }
 
-// Whole legal games cost no more than what is refused.
+// Long legal games obey the same limits as refused requests.
 func TestLongGamesAreCheap(t *testing.T) {
 	m := newMatch(t)
 	h := m.bare()

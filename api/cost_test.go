@@ -16,21 +16,21 @@ import (
 	"github.com/getkin/kin-openapi/openapi3"
 )
 
-// What one request may cost at most, whoever sends it.
+// The maximum cost of any request.
 const (
 	maxRequestCPU   = 50 * time.Millisecond
 	maxRequestBytes = 30 << 20
 )
 
-// cost is what a handler took for one request.
+// cost is the resource use of one request.
 type cost struct {
 	cpu    time.Duration
 	bytes  uint64 // allocated
 	status int
 }
 
-// costOf asks a handler without a network between, so that nothing but it is measured. The
-// cheapest of a few runs counts: what others do in the process meanwhile is no cost of the request.
+// costOf measures requests to a handler without a network and returns the cheapest of several runs, to exclude
+// the cost of other goroutines.
 func costOf(h http.Handler, request func() *http.Request) cost {
 	best := cost{cpu: time.Hour}
 	for range 3 {
@@ -62,7 +62,7 @@ func processTime() time.Duration {
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
-// bare is a handler of a world's store without its log, limits and network.
+// bare returns a handler on the match's store without logs and limits.
 func (m *match) bare() http.Handler {
 	m.t.Helper()
 	h, err := New(Config{
@@ -75,7 +75,7 @@ func (m *match) bare() http.Handler {
 	return h
 }
 
-// hostile are values that a careless reader pays for, of up to size bytes.
+// hostile returns values of up to size bytes that are expensive for a careless parser.
 func hostile(size int) map[string]string {
 	list := func(item string) string { return "[" + strings.Repeat(item+",", size/(len(item)+1)-2) + item + "]" }
 	keys := func(value string) string {
@@ -109,7 +109,7 @@ func hostile(size int) map[string]string {
 	}
 }
 
-// worstBodies are the worst JSON bodies of an operation: each hostile value whole, and as each property.
+// worstBodies returns the worst JSON bodies of an operation: each hostile value as the body and as each property.
 func worstBodies(schema *openapi3.Schema, limit int) map[string]string {
 	bodies := map[string]string{}
 	for name, value := range hostile(limit - 200) {
@@ -131,7 +131,7 @@ func worstBodies(schema *openapi3.Schema, limit int) map[string]string {
 	return bodies
 }
 
-// worstTexts are the worst plain texts of an operation.
+// worstTexts returns the worst plain text bodies of an operation.
 func worstTexts(limit int) map[string]string {
 	fill := func(text string) string { return strings.Repeat(text, limit/len(text)) }
 	texts := map[string]string{
@@ -152,7 +152,7 @@ func worstTexts(limit int) map[string]string {
 	return texts
 }
 
-// No operation costs more than its share, whatever it is sent: deep, wide, long, of many keys or turns.
+// The cost of every operation is bounded for every input: deep, wide, long, with many keys or turns.
 func TestWorstRequestsAreCheap(t *testing.T) {
 	m := newMatch(t)
 	h := m.bare()

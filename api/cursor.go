@@ -2,7 +2,7 @@ package api
 
 import "strconv"
 
-// numericCursor reads a cursor that is a number; none is 0.
+// numericCursor parses a cursor that is a number. An absent cursor is 0.
 func numericCursor(cursor Cursor) (int64, error) {
 	if cursor == "" {
 		return 0, nil

@@ -2,14 +2,14 @@ package api
 
 import "turnpost/rules"
 
-// wireOptions is how a turn may go on.
+// wireOptions converts the possible continuations of a turn.
 func wireOptions(o rules.Options) TurnOptions {
 	return TurnOptions{MayEnd: o.MayEnd, Steps: each(o.Steps, func(s rules.Step) Step {
 		return Step{Text: s.Text, Places: s.Places, Kind: s.Kind}
 	})}
 }
 
-// wireDiagram is a diagram with sides for seats.
+// wireDiagram converts a diagram and names sides instead of seats.
 func wireDiagram(info rules.Info, d rules.Diagram) Diagram {
 	return Diagram{
 		Files: d.Files, Ranks: d.Ranks, Ball: d.Ball,
@@ -38,7 +38,7 @@ func wireDiagram(info rules.Info, d rules.Diagram) Diagram {
 	}
 }
 
-// each turns a list into another, never nil.
+// each maps a list. The result is never nil.
 func each[A, B any](list []A, turn func(A) B) []B {
 	out := make([]B, 0, len(list))
 	for _, a := range list {

@@ -1,6 +1,5 @@
-// Package api is turnpost's HTTP interface. openapi.yaml is the one table of its
-// routes, inputs and responses; the server interface and the wire types are
-// generated from it. A request is identified and limited, checked against the
-// specification, handed to one method of models.Store, and its result written in the form
-// that it asked for. No rule of a game or of the platform stands here.
+// Package api is turnpost's HTTP interface. openapi.yaml is the only table of its routes, inputs and responses;
+// ServerInterface and the wire types are generated from it. A request is authenticated, rate limited, validated
+// against the specification and passed to one method of models.Store; the result is written in the requested
+// media type. This package contains no rules of the games or of the platform.
 package api

@@ -13,11 +13,11 @@ import (
 	"turnpost/rules"
 )
 
-// etag names the state of a game: "ply-12", with a further part for what can
-// change without a turn, so that a reader who asks for changes sees it.
+// etag identifies the state of a game: "ply-12", followed by a part for every change that is possible
+// without a turn, so that a polling reader sees it.
 func etag(g *models.Game) string {
 	tag := "ply-" + strconv.Itoa(g.Ply)
-	if g.Takebacks > 0 { // the same ply is another position since
+	if g.Takebacks > 0 { // the same ply is a different position after a takeback
 		tag += takebackTag + strconv.Itoa(g.Takebacks)
 	}
 	if g.Status != models.Ongoing {
@@ -37,7 +37,7 @@ func etag(g *models.Game) string {
 	return `"` + tag + `"`
 }
 
-// takebackTag divides the ply from the number of takebacks.
+// takebackTag separates the ply from the number of takebacks.
 const takebackTag = ".r"
 
 func ordinal(seat rules.Seat) string {
@@ -47,8 +47,7 @@ func ordinal(seat rules.Seat) string {
 	return "second"
 }
 
-// etagFor names the state of a game as one reader sees it, unread messages included, and the representation that a
-// response has of it.
+// etagFor identifies a representation of a game for one reader. It includes the unread messages of the reader.
 func etagFor(c echo.Context, g *models.Game, past bool, d drawing) string {
 	tag, seat := etag(g), g.SeatOf(me(c).ID)
 	if seat != rules.NoSeat && g.Unread[seat] > 0 {
@@ -57,12 +56,12 @@ func etagFor(c echo.Context, g *models.Game, past bool, d drawing) string {
 	return extend(tag, representation(keptKey(c, g.ID, past, d)))
 }
 
-// extend adds a part to an ETag.
+// extend appends a part to an ETag.
 func extend(tag, part string) string { return strings.TrimSuffix(tag, `"`) + "." + part + `"` }
 
-// representation names all but the state that makes two responses from one address differ: the form, then a
-// fingerprint of the language, the reader and the drawing. Without it a cache could take a picture for the text, or
-// what a stranger sees for what a player sees.
+// representation identifies the variant of a response at one URL: the media type, then a fingerprint of language,
+// reader and drawing options. Without it a cache could serve a picture instead of text, or a player's view to a
+// stranger.
 func representation(key responseKey) string {
 	h := fnv.New32a()
 	fmt.Fprintln(h, key.past, key.drawing, key.player, key.language.Tag(), key.zone, key.commands.Site)
@@ -71,7 +70,7 @@ func representation(key responseKey) string {
 	return fmt.Sprintf("%s-%08x", form, h.Sum32())
 }
 
-// contentTag names what a response holds, without the clocks of games, which count down by themselves.
+// contentTag derives an ETag from a response's content. It leaves out the clocks of games, which change by themselves.
 func contentTag(name string, a response) string {
 	h := sha256.New()
 	for _, piece := range cutClocks(a) {
@@ -80,8 +79,8 @@ func contentTag(name string, a response) string {
 	return fmt.Sprintf(`"%s-%.12x"`, name, h.Sum(nil))
 }
 
-// plyOf reads the ply out of an If-Match header: nil where any state will do.
-// An offer or its end makes no turn stale, so only the ply counts.
+// plyOf parses the ply in an If-Match header. It returns nil if any state matches. An offer does not make a
+// turn stale, so only the ply counts.
 func plyOf(ifMatch string) (*int, error) {
 	tag := strings.TrimSpace(ifMatch)
 	if tag == "" || tag == "*" {
@@ -97,8 +96,8 @@ func plyOf(ifMatch string) (*int, error) {
 	return &ply, nil
 }
 
-// takebacksOf reads the number of takebacks out of an If-Match header that plyOf
-// can read: nil where any state will do.
+// takebacksOf parses the number of takebacks in an If-Match header that plyOf accepts. It returns nil if any
+// state matches.
 func takebacksOf(ifMatch string) *int {
 	tag := strings.TrimSpace(ifMatch)
 	if tag == "" || tag == "*" {
@@ -106,11 +105,11 @@ func takebacksOf(ifMatch string) *int {
 	}
 	_, rest, _ := strings.Cut(strings.Trim(tag, `"`), takebackTag)
 	number, _, _ := strings.Cut(rest, ".")
-	takebacks, _ := strconv.Atoi(number) // a tag without the number is of a game without takebacks
+	takebacks, _ := strconv.Atoi(number) // a tag without the number is from a game without takebacks
 	return &takebacks
 }
 
-// turnPly is the ply that a turn is for, by its header or its body.
+// turnPly returns the ply that a turn is for, from the If-Match header or the body.
 func turnPly(ifMatch string, field *int) (*int, error) {
 	ply, err := plyOf(ifMatch)
 	if err != nil || ply == nil {
@@ -122,7 +121,7 @@ func turnPly(ifMatch string, field *int) (*int, error) {
 	return ply, nil
 }
 
-// unchanged reports whether an If-None-Match header names an ETag.
+// unchanged reports whether If-None-Match matches an ETag.
 func unchanged(ifNoneMatch, tag string) bool {
 	for known := range strings.SplitSeq(ifNoneMatch, ",") {
 		known = strings.TrimPrefix(strings.TrimSpace(known), "W/")

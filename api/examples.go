@@ -7,29 +7,29 @@ import (
 	"strings"
 )
 
-// The examples of responses are what a server has sent to the requests of the test that
-// records them: by operation, status and media type, a JSON value or a text.
+// recordedExamples holds real responses, recorded by a test from the requests that it sends: by operation, status
+// and media type, a JSON value or a text.
 //
+//go:embed examples.json
 //go:embed examples.json
 var recordedExamples []byte
 
-// examples are the recorded responses by operation, status and media type.
+// examples maps operation, status and media type to a recorded response.
 type examples map[string]map[string]map[string]json.RawMessage
 
-// problemExamples are the shared responses of errors, by the operation and status whose recorded response stands
-// for those of all others.
+// problemExamples maps each shared error response to the operation and status whose recorded response
+// illustrates it.
 var problemExamples = map[string]struct{ operation, status string }{
 	"ClientError": {"getGame", statusRefused},
 	"ServerError": {"getReadiness", statusFailed},
 }
 
-// Statuses of the responses that stand for all errors of their kind.
 const (
 	statusRefused = "4XX"
 	statusFailed  = "5XX"
 )
 
-// addExamples puts the examples into a specification as it is published.
+// addExamples adds the examples to a specification that is about to be published.
 func addExamples(spec map[string]any, text []byte) error {
 	var recorded struct{ Examples examples }
 	if err := json.Unmarshal(text, &recorded); err != nil {
@@ -60,7 +60,7 @@ func addExamples(spec map[string]any, text []byte) error {
 	return nil
 }
 
-// resolved is a response, or the shared one that it refers to.
+// resolved follows a reference to a shared response.
 func resolved(spec map[string]any, response any) (map[string]any, error) {
 	object, _ := response.(map[string]any)
 	ref, refers := object["$ref"].(string)
@@ -79,7 +79,7 @@ func resolved(spec map[string]any, response any) (map[string]any, error) {
 	return found, nil
 }
 
-// exemplified is a copy of a response with examples of its media types.
+// exemplified returns a copy of a response with examples for its media types.
 func exemplified(response map[string]any, given map[string]json.RawMessage) map[string]any {
 	content, _ := response["content"].(map[string]any)
 	withExamples := map[string]any{}
@@ -93,7 +93,7 @@ func exemplified(response map[string]any, given map[string]json.RawMessage) map[
 	return with(response, "content", withExamples)
 }
 
-// with is a copy of an object with a field set.
+// with returns a copy of an object with a field set.
 func with(object map[string]any, name string, value any) map[string]any {
 	out := make(map[string]any, len(object)+1)
 	for n, v := range object {

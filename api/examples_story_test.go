@@ -12,16 +12,15 @@ import (
 	"turnpost/rules/hnefatafl"
 )
 
-// story is a fixed course of requests to a server, of which each shows an operation. It is told in
-// one form of responses.
+// story is a fixed sequence of requests that illustrate the operations, in one form of responses.
 type story struct {
 	*match
 	form  string
 	told  examples
-	names map[string]string // what chance has made, by what it is
+	names map[string]string // random values, with their placeholder
 }
 
-// tell sends a request that shows an operation, and keeps what it gets.
+// tell sends a request that illustrates an operation and records the response.
 func (s *story) tell(operation string, status int, c *call) answer {
 	s.t.Helper()
 	return s.keep(operation, "", c.accept(s.form).do().want(status))
@@ -60,10 +59,10 @@ func (e examples) keep(operation, status, form string, body json.RawMessage) {
 	e[operation][status][form] = body
 }
 
-// exampleGames are those of the story, so that a game that is added to the catalog changes no example.
+// exampleGames returns the games of the story. They are fixed, so that a game added to the catalog changes no example.
 func exampleGames() []rules.Ruleset { return []rules.Ruleset{bohnduell.New(), hnefatafl.New()} }
 
-// tellStory tells the whole story in a form.
+// tellStory sends all requests of the story in a form.
 func tellStory(t *testing.T, form string) *story {
 	t.Helper()
 	s := &story{match: &match{world: newWorldOf(t, exampleGames())}, form: form, told: examples{}, names: map[string]string{}}
@@ -106,7 +105,7 @@ func (s *story) accounts() {
 	s.tell("listBlocks", 200, s.call("GET", "/v1/me/blocks").as(s.ann))
 }
 
-// offer has ann challenge bob, and returns the challenge's ID.
+// offer lets ann challenge bob and returns the challenge's ID.
 func (s *story) offer(what string) string {
 	s.Clock.Advance(time.Minute)
 	s.tell("createChallenge", 201, s.call("POST", "/v1/challenges").as(s.ann).
@@ -117,7 +116,7 @@ func (s *story) offer(what string) string {
 	return list.Challenges[0].ID
 }
 
-// begin begins a game, and returns its ID.
+// begin starts a game and returns its ID.
 func (s *story) begin(what string) string {
 	id := s.offer(what + " by challenge")
 	s.names[what] = decoded[Game](s.call("POST", "/v1/challenges/"+id+"/accept").as(s.bob).do().want(201)).ID

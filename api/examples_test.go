@@ -26,13 +26,13 @@ var (
 
 func (a answer) code() string { return strconv.Itoa(a.status) }
 
-// recording is the file of examples.
+// recording is the content of the examples file.
 type recording struct {
-	Names    []map[string]string `json:"names"` // what chance has made, by form: JSON, then text
+	Names    []map[string]string `json:"names"` // random values by form: JSON, then text
 	Examples examples            `json:"examples"`
 }
 
-// plainly is a recorded text without what chance has made.
+// plainly returns a recorded text without random values.
 func plainly(text []byte, names map[string]string) string {
 	out := string(text)
 	for what, name := range names {
@@ -41,8 +41,8 @@ func plainly(text []byte, names map[string]string) string {
 	return hashes.ReplaceAllString(out, "«hash»")
 }
 
-// TestExamples tells the story to a running server and wants the examples in the documentation to be
-// what it sends. Every response is checked against the specification on its way.
+// TestExamples sends the requests of the story to a running server and checks that the documented examples are the
+// responses. Every response is also validated against the specification.
 func TestExamples(t *testing.T) {
 	now := recording{Examples: examples{}}
 	forms := []string{typeJSON, typeText}
@@ -76,8 +76,8 @@ func writeExamples(t *testing.T, r recording) {
 	}
 }
 
-// like is a recording with the names of an earlier one, so that recording anew changes only the
-// responses that have changed.
+// like returns the recording with the names of an earlier one, so that a new recording changes only the
+// responses that differ.
 func (r recording) like(t *testing.T, kept recording) recording {
 	t.Helper()
 	out := recording{Examples: examples{}}
@@ -102,7 +102,7 @@ func (r recording) like(t *testing.T, kept recording) recording {
 	return out
 }
 
-// namesOf are the names of a form, none where nothing was recorded in it.
+// namesOf returns the names of a form, or none if nothing was recorded in it.
 func (r recording) namesOf(form int) map[string]string {
 	if form >= len(r.Names) {
 		return nil
@@ -110,7 +110,7 @@ func (r recording) namesOf(form int) map[string]string {
 	return r.Names[form]
 }
 
-// namesIn is the number of the form whose names a body of a media type has.
+// namesIn returns the number of the form whose names occur in a media type.
 func namesIn(mediaType string) int {
 	if mediaType == typeText {
 		return 1
@@ -128,7 +128,7 @@ func (r recording) each(visit func(operation, status, mediaType string, body jso
 	}
 }
 
-// Recording anew leaves what has not changed as it was, whatever chance has made.
+// A new recording keeps the recorded responses if only random values differ.
 func TestRecordingAnewKeepsNames(t *testing.T) {
 	body := func(text string) examples {
 		e := examples{}
@@ -174,12 +174,11 @@ func compacted(t *testing.T, value json.RawMessage) []byte {
 	return b.Bytes()
 }
 
-// withoutExample are the operations whose responses are not worth one: documents of their own, and
-// pages.
+// withoutExample lists the operations whose responses are documents or pages and need no example.
 var withoutExample = []string{"getSpec", "getMetrics", "showUnsubscribe", "unsubscribe"}
 
-// TestEveryResponseHasAnExample reads the published specification with its examples, which must fit
-// their schemas, and wants one for all that is JSON or text.
+// TestEveryResponseHasAnExample checks that each JSON and text response in the published specification has an example
+// and that the examples match their schemas.
 func TestEveryResponseHasAnExample(t *testing.T) {
 	w := newWorld(t)
 	spec, err := openapi3.NewLoader().LoadFromData([]byte(w.call("GET", "/openapi.json?forms=all").do().want(200).body))
@@ -210,7 +209,7 @@ func TestEveryResponseHasAnExample(t *testing.T) {
 	}
 }
 
-// elsewhere tells whether a response shows what that of another status shows.
+// elsewhere reports whether another status of the operation shows the same response.
 func elsewhere(operation *openapi3.Operation, status string) bool {
 	return operation.OperationID == "playTurn" && status == "200" || strings.HasSuffix(status, "XX") &&
 		slices.Contains([]string{"getFront", "getSharedChallenge"}, operation.OperationID)

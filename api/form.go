@@ -9,7 +9,6 @@ import (
 	"github.com/labstack/echo/v4"
 )
 
-// Media types of responses.
 const (
 	typeJSON     = "application/json"
 	typeProblem  = "application/problem+json"
@@ -20,10 +19,10 @@ const (
 	typePNG      = "image/png"
 )
 
-// forms are all media types of responses, the preferred one first.
+// forms lists the media types of responses in order of preference.
 var forms = []string{typeJSON, typeHTML, typeText, typeMarkdown, typeSVG, typePNG}
 
-// asker is what of a request decides in which form it is answered.
+// asker holds the properties of a request that decide the form of its response.
 type asker struct {
 	method    string
 	body      bodyKind
@@ -31,19 +30,19 @@ type asker struct {
 	userAgent string
 }
 
-// formFor chooses the form of a response, or of an error, among those that it has, the preferred one first; ok is
-// false where the request takes none of them. Nothing else decides about forms:
+// formFor chooses the form of a response, or of an error, from the offers, which are in order of preference.
+// ok is false if the request accepts none of them. No other code decides on forms:
 //
 //	Accept                 request                                  form
-//	names HTML, not JSON   any                                      text, where there is no page
-//	names types            any                                      the one that it likes best
+//	names HTML, not JSON   any                                      text, if there is no page
+//	names types            any                                      the one with the highest quality
 //	missing, */*           GET                                      the preferred one
 //	missing, */*           another method, with text or a form      text
 //	missing, */*           another method, with another body        the preferred one
-//	missing, */*           another method, without a body           text for curl, Wget and HTTPie, else the preferred one
+//	missing, */*           another method, without a body           text for curl, Wget, HTTPie; else the preferred one
 //
-// Text is for people at a terminal. Generated clients send no Accept and, with many operations, no body, and can
-// parse nothing but JSON.
+// Text is for people at a terminal. Generated clients send no Accept header and, for many operations, no body;
+// they can parse only JSON.
 func (a asker) formFor(offers []string) (form string, ok bool) {
 	form, ok = negotiate(a.accept, offers)
 	if !slices.Contains(offers, typeText) {
@@ -58,7 +57,7 @@ func (a asker) formFor(offers []string) (form string, ok bool) {
 	return form, ok
 }
 
-// speaksText reports whether somebody at a terminal sends the request, who has not said what they take.
+// speaksText reports whether the request comes from a terminal and expresses no preference.
 func (a asker) speaksText() bool {
 	switch {
 	case a.method == http.MethodGet || a.method == http.MethodHead:
@@ -69,7 +68,7 @@ func (a asker) speaksText() bool {
 	return a.body == bodyText
 }
 
-// terminals are programs that people type, by the name that a User-Agent begins with.
+// terminals lists command line clients by the product name in their User-Agent.
 var terminals = []string{"curl", "wget", "wget2", "httpie"}
 
 func isTerminal(userAgent string) bool {
@@ -77,7 +76,6 @@ func isTerminal(userAgent string) bool {
 	return versioned && slices.Contains(terminals, strings.ToLower(name))
 }
 
-// askerOf is the asker of a request.
 func askerOf(c echo.Context) asker {
 	return asker{c.Request().Method, bodyKindOf(c), acceptOf(c), c.Request().UserAgent()}
 }
@@ -88,18 +86,18 @@ func acceptOf(c echo.Context) string {
 
 const formKey = "form"
 
-// formOf is the media type of the response to a request.
+// formOf returns the media type of the response to a request.
 func formOf(c echo.Context) string {
 	form, _ := c.Get(formKey).(string)
 	return form
 }
 
-// refusedFormKey holds the refusal of a form that a request does not take.
+// refusedFormKey is the context key of the error of a request that accepts none of the forms.
 const refusedFormKey = "refused form"
 
-// chooseForm finds the form of a response before anything is done. What has one form has
-// it whatever is asked for: its URL names it. A request that could have no response changes
-// nothing; one that only reads is refused for it after all else.
+// chooseForm chooses the form of a response before the handler runs. An operation with a single form ignores
+// Accept: its URL names the form. A write that accepts none of the forms changes nothing; a read is refused
+// only after every other check.
 func chooseForm(offers []string) echo.MiddlewareFunc {
 	return func(next echo.HandlerFunc) echo.HandlerFunc {
 		return func(c echo.Context) error {
@@ -122,8 +120,8 @@ func chooseForm(offers []string) echo.MiddlewareFunc {
 	}
 }
 
-// chooseOrText is chooseForm for mail programs that unsubscribe with one click: whatever they accept, it is done
-// (RFC 8058), and said in text where they accept none of the offers.
+// chooseOrText is chooseForm for one-click unsubscribe requests from mail programs (RFC 8058). It never refuses:
+// a request that accepts none of the offers gets text.
 func chooseOrText(offers []string) echo.MiddlewareFunc {
 	return func(next echo.HandlerFunc) echo.HandlerFunc {
 		return func(c echo.Context) error {
@@ -137,7 +135,7 @@ func chooseOrText(offers []string) echo.MiddlewareFunc {
 	}
 }
 
-// formsOf lists the forms in which an operation responds.
+// formsOf lists the media types of an operation's responses.
 func formsOf(operation *openapi3.Operation) []string {
 	var offers []string
 	for _, form := range forms {

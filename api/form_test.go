@@ -9,7 +9,7 @@ import (
 	"github.com/getkin/kin-openapi/openapi3"
 )
 
-// The one table of forms: who asks how gets what.
+// The complete table of requests and their forms.
 func TestFormFor(t *testing.T) {
 	const (
 		browser = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
@@ -25,7 +25,7 @@ func TestFormFor(t *testing.T) {
 		userAgent string
 		want      string
 	}{
-		// Nothing is asked for.
+		// No Accept header.
 		{"GET", bodyNone, "", node, typeJSON},
 		{"GET", bodyNone, "*/*", curl, typeJSON},
 		{"HEAD", bodyNone, "*/*", curl, typeJSON},
@@ -50,7 +50,7 @@ func TestFormFor(t *testing.T) {
 		{"POST", bodyOther, "", node, typeJSON},
 		{"POST", bodyOther, "*/*", curl, typeJSON},
 
-		// Types are named.
+		// An Accept header with types.
 		{"GET", bodyNone, "text/plain", node, typeText},
 		{"POST", bodyNone, "text/plain", node, typeText},
 		{"POST", bodyOther, "text/plain, */*;q=0.1", node, typeText},
@@ -69,7 +69,7 @@ func TestFormFor(t *testing.T) {
 		if got, ok := a.formFor(all); got != c.want || ok != (c.want != "") {
 			t.Errorf("%+v: %q, want %q", a, got, c.want)
 		}
-		// An error is answered in the same form, and where there is none for it, as a problem.
+		// An error has the same form or, if it has none, problem+json.
 		want := map[string]string{typeText: typeText, typeJSON: typeProblem}[c.want]
 		if got, _ := a.formFor([]string{typeProblem, typeJSON, typeText}); want != "" && got != want &&
 			(got != typeJSON || !strings.Contains(c.accept, typeJSON)) {
@@ -106,8 +106,8 @@ func TestKindOf(t *testing.T) {
 	}
 }
 
-// Generated clients name no form and send nothing with many requests: whatever becomes of those, their JSON parser
-// can read it. The same requests by curl are answered as text.
+// Generated clients send no Accept header and often no body. Every response to them must be JSON. The same requests by
+// curl get text.
 func TestWhatNamesNoFormIsForPrograms(t *testing.T) {
 	m := newMatch(t)
 	spec, err := GetSpec()
@@ -140,13 +140,13 @@ func TestWhatNamesNoFormIsForPrograms(t *testing.T) {
 	}
 }
 
-// answersBoth reports whether an operation that succeeds answers in JSON and as text.
+// answersBoth reports whether the success responses of an operation include JSON and text.
 func answersBoth(operation *openapi3.Operation) bool {
 	offers := formsOf(operation)
 	return slices.Contains(offers, typeJSON) && slices.Contains(offers, typeText)
 }
 
-// wordless is a request without a body and without a word about forms.
+// wordless sends a request without a body and without an Accept header.
 func (m *match) wordless(method, path, token, userAgent string) answer {
 	m.t.Helper()
 	c := m.call(method, path).as(token).with("User-Agent", userAgent)

@@ -8,11 +8,11 @@ import (
 	"github.com/labstack/echo/v4"
 )
 
-// maxWarnedPeers bounds how many peers are remembered, so that nobody can fill the memory with them.
+// maxWarnedPeers bounds the memory for peers that were warned about.
 const maxWarnedPeers = 100
 
-// warnForwarded logs, once for each peer, that an X-Forwarded-For came from a peer that is not
-// trusted: behind a proxy, all its clients then share one limit and one address in the log.
+// warnForwarded logs, once for each peer, an X-Forwarded-For header from a peer that is not trusted.
+// Behind such a proxy all clients share one rate limit and one address in the log.
 func (s *server) warnForwarded(trusted []*net.IPNet) echo.MiddlewareFunc {
 	var mu sync.Mutex
 	warned := map[string]bool{}

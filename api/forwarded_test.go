@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestForwardedByStrangersIsSaidOnce asks twice with a header that nobody may send here.
+// TestForwardedByStrangersIsSaidOnce sends X-Forwarded-For twice from a peer that is not trusted.
 func TestForwardedByStrangersIsSaidOnce(t *testing.T) {
 	w := newWorld(t)
 	for range 3 {

@@ -8,7 +8,7 @@ import (
 	"turnpost/templates"
 )
 
-// GetFront says how to play: to a terminal in ten lines, to a browser by a page.
+// GetFront explains how to play, in ten lines for a terminal or as a page for a browser.
 func (s *server) GetFront(c echo.Context) error {
 	do := commandsOf(c)
 	do.Wide = true
@@ -17,7 +17,7 @@ func (s *server) GetFront(c echo.Context) error {
 
 const siteKey = "site"
 
-// commandsOf are the lines for a shell that the response to a request shows.
+// commandsOf returns the shell commands that a response suggests.
 func commandsOf(c echo.Context) templates.Commands {
 	site, _ := c.Get(siteKey).(string)
 	return templates.Commands{Site: site, Language: languageOf(c)}

@@ -10,8 +10,7 @@ import (
 	"turnpost/templates/view"
 )
 
-// GetGameLog lists what happened to a game beside its turns, oldest first. The
-// cursor is the number of an entry.
+// GetGameLog lists the events of a game other than turns, oldest first. The cursor is the number of an entry.
 func (s *server) GetGameLog(c echo.Context, id PublicID, in GetGameLogParams) error {
 	after, err := numericCursor(in.Cursor)
 	if err != nil {

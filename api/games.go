@@ -22,7 +22,7 @@ func (s *server) ListGames(c echo.Context, in ListGamesParams) error {
 	return sendJSON(c, http.StatusOK, GameList{Games: s.wireGames(games, readerOf(c)), Next: optional(next)})
 }
 
-// GetGame shows a game in one of four forms.
+// GetGame shows a game in one of four forms: JSON, text, SVG or PNG.
 func (s *server) GetGame(c echo.Context, id PublicID, in GetGameParams) error {
 	return s.showGame(c, id, in.Ply, drawing{in.Flip, in.Style, in.Scale, in.Theme})
 }
@@ -42,14 +42,14 @@ func (s *server) GetBoardPNG(c echo.Context, id PublicID, in GetBoardPNGParams) 
 	return s.showGame(c, id, in.Ply, drawing{flip: in.Flip, scale: in.Scale, theme: in.Theme})
 }
 
-// showGame responds with a game as it stands, or stood at an earlier ply.
+// showGame responds with the current state of a game or, with a ply, an earlier position.
 func (s *server) showGame(c echo.Context, id string, ply *int, d drawing) error {
 	g, past, err := s.gameAt(c.Request().Context(), id, ply)
 	if err != nil {
 		return err
 	}
 	form, tag := formOf(c), etagFor(c, g, past, d)
-	// The JSON also says how the game stands now, and while it lasts, turns may be taken back.
+	// The JSON of an earlier ply includes the current state, and turns of an ongoing game may be taken back.
 	if past && form != typeJSON && g.Status != models.Ongoing {
 		c.Response().Header().Set(echo.HeaderCacheControl, immutable(c))
 	}
@@ -58,7 +58,7 @@ func (s *server) showGame(c echo.Context, id string, ply *int, d drawing) error 
 	}
 	draw := func() (response, error) { return s.gameResponse(c, http.StatusOK, g, past, d) }
 	var a response
-	if form == typePNG { // kept as a picture
+	if form == typePNG { // cached as a drawn picture
 		a, err = draw()
 	} else {
 		a, err = s.kept.get(keptKey(c, g.ID, past, d), []*models.Game{g}, draw)
@@ -70,7 +70,7 @@ func (s *server) showGame(c echo.Context, id string, ply *int, d drawing) error 
 	return send(c, a)
 }
 
-// gameAt loads a game as it stands or, past, stood at an earlier ply.
+// gameAt loads the current state of a game or, if past is true, an earlier position.
 func (s *server) gameAt(ctx context.Context, id string, ply *int) (g *models.Game, past bool, err error) {
 	if ply == nil {
 		g, err = s.store.Game(ctx, id)
@@ -80,8 +80,8 @@ func (s *server) gameAt(ctx context.Context, id string, ply *int) (g *models.Gam
 	return g, *ply != current, err
 }
 
-// immutable lets a past board be kept for a year; with a token its text may
-// hold what is for that player alone.
+// immutable allows caches to keep an earlier position for a year. Responses to a token may hold private text
+// and are cached only by that client.
 func immutable(c echo.Context) string {
 	if me(c).ID != 0 {
 		return "private, max-age=31536000, immutable"
@@ -89,7 +89,7 @@ func immutable(c echo.Context) string {
 	return "public, max-age=31536000, immutable"
 }
 
-// gameResponse is a game in the form that the request asked for.
+// gameResponse renders a game in the requested form.
 func (s *server) gameResponse(c echo.Context, status int, g *models.Game, past bool, d drawing) (response, error) {
 	switch form := formOf(c); form {
 	case typeText:
@@ -100,7 +100,7 @@ func (s *server) gameResponse(c echo.Context, status int, g *models.Game, past b
 	return jsonResponse(status, s.wireGame(g, readerOf(c)))
 }
 
-// changed renders the game that a use case returns.
+// changed returns a function that renders the game returned by a use case.
 func (s *server) changed(c echo.Context, status int) func(g *models.Game) (response, error) {
 	return func(g *models.Game) (response, error) {
 		a, err := s.gameResponse(c, status, g, false, drawing{})
@@ -116,7 +116,7 @@ func (s *server) Resign(c echo.Context, id PublicID, _ ResignParams) error {
 	}, s.changed(c, http.StatusOK))
 }
 
-// AnswerDraw offers a draw or decides on the offer.
+// AnswerDraw offers a draw, or accepts or declines the opponent's offer.
 func (s *server) AnswerDraw(c echo.Context, id PublicID, _ AnswerDrawParams) error {
 	var in DrawAction
 	if err := readJSON(c, &in); err != nil {
@@ -127,7 +127,7 @@ func (s *server) AnswerDraw(c echo.Context, id PublicID, _ AnswerDrawParams) err
 	}, s.changed(c, http.StatusOK))
 }
 
-// AnswerTakeback offers a takeback or decides on the offer.
+// AnswerTakeback offers a takeback, or accepts or declines the opponent's offer.
 func (s *server) AnswerTakeback(c echo.Context, id PublicID, _ AnswerTakebackParams) error {
 	var in TakebackAction
 	if err := readJSON(c, &in); err != nil {
@@ -145,14 +145,14 @@ func (s *server) AnswerTakeback(c echo.Context, id PublicID, _ AnswerTakebackPar
 	}, s.changed(c, http.StatusOK))
 }
 
-// Abort ends a game that has hardly begun.
+// Abort ends a game in which few turns were played.
 func (s *server) Abort(c echo.Context, id PublicID, _ AbortParams) error {
 	return once(c, s.store, func(ctx context.Context, store *models.Store) (*models.Game, error) {
 		return store.AbortGame(ctx, me(c).ID, id)
 	}, s.changed(c, http.StatusOK))
 }
 
-// NextSteps lists what may follow a beginning of a turn.
+// NextSteps lists the steps that can follow a partial turn.
 func (s *server) NextSteps(c echo.Context, id PublicID, in NextStepsParams) error {
 	g, err := s.store.Game(c.Request().Context(), id)
 	if err != nil {

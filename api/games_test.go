@@ -78,7 +78,7 @@ func TestGameCaching(t *testing.T) {
 	both := m.call("GET", path).with("If-None-Match", offered).do().want(200).header.Get("ETag")
 	m.call("POST", path+"/resign").as(m.ann).do().want(200)
 	m.call("GET", path).with("If-None-Match", both).do().want(200)
-	for _, form := range []string{"", "/board.txt", "/board.svg", "/board.png"} { // now nothing can be taken back
+	for _, form := range []string{"", "/board.txt", "/board.svg", "/board.png"} { // a finished game allows no takeback
 		past := m.call("GET", path+form+"?ply=0").do().want(200)
 		if (form != "") != strings.Contains(past.header.Get("Cache-Control"), "immutable") {
 			t.Errorf("%s: %v", form, past.header)
@@ -173,7 +173,7 @@ func TestInbox(t *testing.T) {
 		"https://turnpost.example/v1/games/"+m.id+"/turns")
 }
 
-// TestInboxShowsChallengesThatComeAndGo asks again and again, while no game changes.
+// TestInboxShowsChallengesThatComeAndGo requests the inbox repeatedly while no game changes.
 func TestInboxShowsChallengesThatComeAndGo(t *testing.T) {
 	m := newMatch(t)
 	m.play(m.ann, "d1-c1")

@@ -8,22 +8,22 @@ import (
 	"github.com/labstack/echo/v4"
 )
 
-// heavyOperations are those that cost the most: they play many turns, or draw.
+// heavyOperations lists the most expensive operations: they play many turns or draw pictures.
 var heavyOperations = []string{"analyse", "verifyRecord", "getBoardPNG"}
 
-// How heavy requests wait.
+// Limits of a heavy request's wait.
 const (
-	heavyWait  = time.Second // for a place
-	heavyAfter = 2           // seconds in Retry-After, where none came free
+	heavyWait  = time.Second // for a free slot
+	heavyAfter = 2           // seconds in Retry-After if no slot became free
 )
 
-// gate lets so many heavy requests through at a time, and as many wait as it has places for.
+// gate limits the heavy requests that run and those that wait at a time.
 type gate struct {
 	running chan struct{}
 	waiting chan struct{}
 }
 
-// newGate makes a gate for n requests at a time; 0 is two for each processor.
+// newGate makes a gate for n concurrent requests; 0 means two for each processor. Eight times as many may wait.
 func newGate(n int) *gate {
 	if n <= 0 {
 		n = 2 * runtime.GOMAXPROCS(0)
@@ -31,7 +31,7 @@ func newGate(n int) *gate {
 	return &gate{running: make(chan struct{}, n), waiting: make(chan struct{}, 8*n)}
 }
 
-// pass answers 503 with Retry-After where too many heavy requests are under way.
+// pass responds 503 with Retry-After if too many heavy requests are running and waiting.
 func (g *gate) pass(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		if !g.enter(c.Request()) {
@@ -43,18 +43,18 @@ func (g *gate) pass(next echo.HandlerFunc) echo.HandlerFunc {
 		c.Response().Writer = held
 		err := g.run(next, c)
 		c.Response().Writer = held.ResponseWriter
-		held.send() // by now another may run: a client that reads slowly keeps no place
+		held.send() // after the slot is free: a slow reader must not occupy it
 		return err
 	}
 }
 
-// run leaves the place even where the request panics.
+// run frees the slot even if the handler panics.
 func (g *gate) run(next echo.HandlerFunc, c echo.Context) error {
 	defer func() { <-g.running }()
 	return next(c)
 }
 
-// heldResponse keeps a response until it is complete.
+// heldResponse buffers a response until it is complete.
 type heldResponse struct {
 	http.ResponseWriter
 	status int
@@ -73,7 +73,7 @@ func (h *heldResponse) send() {
 		return
 	}
 	h.ResponseWriter.WriteHeader(h.status)
-	_, _ = h.ResponseWriter.Write(h.body) // a client that went away is no fault
+	_, _ = h.ResponseWriter.Write(h.body) // the client may be gone
 }
 
 func (g *gate) enter(r *http.Request) bool {

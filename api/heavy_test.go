@@ -11,7 +11,7 @@ import (
 	"github.com/labstack/echo/v4"
 )
 
-// Beyond so many at a time, heavy requests are answered 503 with Retry-After; places come free again.
+// Heavy requests above the limit get 503 with Retry-After; slots become free again.
 func TestHeavyRequestsAreCapped(t *testing.T) {
 	limits := noLimits
 	limits.Heavy = 2
@@ -23,7 +23,7 @@ func TestHeavyRequestsAreCapped(t *testing.T) {
 	}
 	ask := func(method, path, body string) *httptest.ResponseRecorder {
 		ctx, cancel := context.WithCancel(t.Context())
-		cancel() // so that none waits
+		cancel() // so that no request waits
 		r := httptest.NewRequestWithContext(ctx, method, path, strings.NewReader(body))
 		r.Header.Set("Content-Type", "application/json")
 		w := httptest.NewRecorder()

@@ -13,10 +13,10 @@ import (
 	"turnpost/templates/view"
 )
 
-// inboundPath is where mail is handed over.
+// inboundPath is the endpoint for incoming mail.
 const inboundPath = "/v1/inbound"
 
-// inboundRetry is when a mail should be offered again that could not be stored.
+// inboundRetry is the Retry-After for a mail that could not be stored.
 const inboundRetry = time.Minute
 
 func secretHash(secret string) []byte {
@@ -24,7 +24,7 @@ func secretHash(secret string) []byte {
 	return sum[:]
 }
 
-// requireInboundSecret lets nobody in but who knows the secret, before their mail is read.
+// requireInboundSecret refuses callers without the secret before it reads their mail.
 func (s *server) requireInboundSecret(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		if s.inboundSecret == nil {
@@ -42,7 +42,7 @@ func (s *server) requireInboundSecret(next echo.HandlerFunc) echo.HandlerFunc {
 	}
 }
 
-// ReceiveMail stores a mail. What it does is found out later.
+// ReceiveMail stores a message for later processing by the inbox worker.
 func (s *server) ReceiveMail(c echo.Context, in ReceiveMailParams) error {
 	if mediaType(c.Request()) != "message/rfc822" {
 		return refuse(codeUnsupportedMedia, "http.send_mail", "header", "Content-Type: message/rfc822")
@@ -71,7 +71,7 @@ func (s *server) ReceiveMail(c echo.Context, in ReceiveMailParams) error {
 	return e
 }
 
-// ListInbound lists what became of the player's replies.
+// ListInbound lists the outcomes of the player's mailed replies.
 func (s *server) ListInbound(c echo.Context, in ListInboundParams) error {
 	before, err := numericCursor(in.Cursor)
 	if err != nil {

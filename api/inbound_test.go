@@ -11,7 +11,7 @@ import (
 
 const inboundSecret = "correct horse battery staple"
 
-// receiveInto stores mail by its content.
+// receiveInto returns a function that stores mail under a hash of its content.
 func receiveInto(store *models.Store) func(ctx context.Context, from string, to []string, raw []byte) (int64, error) {
 	return func(ctx context.Context, from string, to []string, raw []byte) (int64, error) {
 		sum := sha256.Sum256(raw)
@@ -50,7 +50,7 @@ func TestReceiveMail(t *testing.T) {
 	w.call("GET", "/v1/inbound").as(inboundSecret).do().problem(405, "method_not_allowed")
 }
 
-// A mail that cannot be stored is offered again later.
+// A mail that cannot be stored gets a Retry-After.
 func TestReceiveMailLater(t *testing.T) {
 	w := newWorld(t)
 	big := strings.Repeat("x", models.MaxMailBytes-20)
@@ -76,7 +76,7 @@ func TestSignOutEverywhere(t *testing.T) {
 	w.call("GET", "/v1/me").as(ann).do().problem(401, "unauthorized")
 }
 
-// rejectedReply has a reply of ann's to the mails of the match rejected.
+// rejectedReply stores a rejected reply of ann to a mail of the match.
 func (m *match) rejectedReply() (id int64) {
 	t := m.t
 	t.Helper()

@@ -11,10 +11,10 @@ import (
 	"turnpost/templates"
 )
 
-// inboxTag begins the ETags of inboxes.
+// inboxTag is the prefix of inbox ETags.
 const inboxTag = "inbox"
 
-// GetInbox shows what waits for the player.
+// GetInbox shows the games and challenges that wait for the player.
 func (s *server) GetInbox(c echo.Context, in GetInboxParams) error {
 	player := me(c)
 	box, err := s.store.Inbox(c.Request().Context(), player)
@@ -33,14 +33,15 @@ func (s *server) GetInbox(c echo.Context, in GetInboxParams) error {
 	return sendUnlessKnown(c, a)
 }
 
-// inboxJSON is an Inbox, kept as a whole, and else put together from its games as they are kept.
+// inboxJSON returns the inbox as JSON from the cache. If the inbox as a whole is not cached, it is assembled from
+// cached games.
 func (s *server) inboxJSON(c echo.Context, box models.Inbox, player models.Player) (response, error) {
 	challenges, err := jsonResponse(http.StatusOK, s.wireChallenges(box.Challenges, player))
 	if err != nil {
 		return response{}, err
 	}
 	key := keptKey(c, "", false, drawing{})
-	key.inbox = string(challenges.Body) // how a game stands tells in which of the lists it is
+	key.inbox = string(challenges.Body) // the state of a game determines its list in the inbox
 	return s.kept.get(key, slices.Concat(box.Games, box.Messages, box.Offers), func() (response, error) {
 		pieces := [][]byte{[]byte(`{"challenges":`), withoutEnd(challenges)}
 		for _, part := range []struct {
@@ -67,17 +68,17 @@ func (s *server) inboxJSON(c echo.Context, box models.Inbox, player models.Playe
 	})
 }
 
-// gameJSON is a game in JSON, kept.
+// gameJSON returns a game as JSON from the cache.
 func (s *server) gameJSON(c echo.Context, g *models.Game) (response, error) {
 	return s.kept.get(keptKey(c, g.ID, false, drawing{}), []*models.Game{g}, func() (response, error) {
 		return jsonResponse(http.StatusOK, s.wireGame(g, readerOf(c)))
 	})
 }
 
-// withoutEnd is a body of one line without the line's end.
+// withoutEnd returns the body of a response without the final line break.
 func withoutEnd(r response) []byte { return bytes.TrimSuffix(r.Body, []byte("\n")) }
 
-// inboxText lists what waits, and draws the most urgent game.
+// inboxText lists what is waiting and draws the most urgent game.
 func (s *server) inboxText(c echo.Context, box models.Inbox, style BoardStyle) (response, error) {
 	reader := readerOf(c)
 	shown, err := s.views.Inbox(box, reader)

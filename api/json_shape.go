@@ -4,18 +4,18 @@ import (
 	"turnpost/models"
 )
 
-// Limits of what JSON may look like before anything is made of it. Reading costs with the
-// number of values and, in what reports a fault, with the square of the depth.
+// Limits on the shape of JSON, checked before decoding. The cost of decoding grows with the number of values; the
+// cost of error messages grows with the square of the depth.
 const (
 	maxJSONDepth  = 32
-	maxJSONValues = 2_000 // of a body: every value, member and list item counts
+	maxJSONValues = 2_000 // of a body: each value, member and list element counts
 )
 
-// maxJSONValuesOf are the other limits, by operation.
+// maxJSONValuesOf overrides maxJSONValues for some operations.
 var maxJSONValuesOf = map[string]int{"verifyRecord": 30_000}
 
-// checkShape refuses JSON that is nested too deep or has too many values. It looks at brackets and
-// commas outside of texts alone; whether the rest is JSON is for others to say.
+// checkShape refuses JSON that is nested too deeply or has too many values. It counts the brackets and commas
+// outside strings and does not otherwise validate the JSON.
 func checkShape(text []byte, maxValues int) error {
 	depth, values, quoted := 0, 0, false
 	for i := 0; i < len(text); i++ {

@@ -12,10 +12,10 @@ func TestShapeOfJSON(t *testing.T) {
 		`{"turn":"d1-c1"}`:                    true,
 		nested(maxJSONDepth):                  true,
 		nested(maxJSONDepth + 1):              false,
-		`["` + nested(1000) + `"]`:            true, // in a text
+		`["` + nested(1000) + `"]`:            true, // in a string
 		`["\"` + nested(1000) + `"]`:          true,
 		`["\\",` + nested(40) + `]`:           false,
-		strings.Repeat("[]", 40):              true, // no JSON, but no depth
+		strings.Repeat("[]", 40):              true, // not JSON, but flat
 		"[" + strings.Repeat("1,", 9) + "1]":  true,
 		"[" + strings.Repeat("1,", 11) + "1]": false,
 		strings.Repeat("[", 1_000_000):        false,

@@ -10,8 +10,8 @@ import (
 
 const headerAcceptLanguage = "Accept-Language"
 
-// readerOf is whom the response to a request is for: the player in the language and zone
-// of their profile, or somebody unknown in the language that their program asks for.
+// readerOf returns the reader of the response: the player with the language and zone of their profile, or
+// an anonymous reader with the language of Accept-Language.
 func readerOf(c echo.Context) view.Reader {
 	if player := me(c); player.ID != 0 {
 		return view.ReaderOf(player)
@@ -19,7 +19,7 @@ func readerOf(c echo.Context) view.Reader {
 	return view.Reader{Language: languageOf(c)}
 }
 
-// languageOf is the language of the response to a request.
+// languageOf returns the language of the response.
 func languageOf(c echo.Context) *words.Language {
 	if player := me(c); player.ID != 0 {
 		return words.For(player.Locale)
@@ -27,7 +27,7 @@ func languageOf(c echo.Context) *words.Language {
 	return words.Accepted(c.Request().Header.Get(headerAcceptLanguage))
 }
 
-// say is a phrase in the language of the response.
+// say returns a phrase in the language of the response.
 func say(c echo.Context, key string, pairs ...any) string {
 	return languageOf(c).Sentence(phrase.New(key, pairs...))
 }

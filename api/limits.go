@@ -14,22 +14,22 @@ import (
 	"turnpost/models"
 )
 
-// Rate is a limit: so many a second in the long run, so many at once. The zero
-// value stands for the default. rate.Inf limits nothing.
+// Rate limits requests to an average per second and a burst. The zero value means the default;
+// rate.Inf disables the limit.
 type Rate struct {
 	PerSecond rate.Limit
 	Burst     int
 }
 
-// Limits bound what one caller can ask for. They are kept in memory, by process. An address is one of IPv4 or an IPv6
-// network of 64 bits; its wider networks are limited too, see models.Networks.
+// Limits bound the requests of one caller. They are kept in memory, separately in each process. An address is an IPv4
+// address or a 64-bit IPv6 network; the wider networks that contain it are limited too, see models.Networks.
 type Limits struct {
-	Account  Rate // requests of one account
+	Account  Rate // requests by one account
 	Address  Rate // requests without a token from one address
 	SignIn   Rate // registrations, codes and tokens from one address
-	Guesses  Rate // tokens asked for one email address from one address; mails with codes are limited by the store
+	Guesses  Rate // sign-ins for one email address from one address; the store limits the mails with codes
 	Analysis Rate // analyses and verified records from one address
-	Heavy    int  // analyses, verified records and pictures at a time; 0 is two for each processor
+	Heavy    int  // concurrent analyses, verified records and pictures; 0 means two for each processor
 }
 
 type limiters struct {
@@ -52,21 +52,19 @@ func newLimiters(l Limits) *limiters {
 	}
 }
 
-// limiterKeys is how many callers a limiter remembers at least, and half of how many
-// at most.
+// limiterKeys is the minimum number of callers that a limiter remembers. The maximum is twice as many.
 const limiterKeys = 10_000
 
-// limiter is a token bucket for each key. It has two generations of keys: when
-// the current one is full the previous one is forgotten, whose keys were idle
-// for a whole generation.
+// limiter keeps a token bucket for each key, in two generations. When the current generation is full, the previous
+// one is dropped: its keys were idle during the whole current generation.
 type limiter struct {
 	rate       Rate
 	mu         sync.Mutex
 	young, old map[string]*rate.Limiter
-	wider      *limiter // of the next wider networks; nil for none
+	wider      *limiter // the limiter of the next wider networks; nil for the widest
 }
 
-// newLimiter makes a limiter whose wider networks may ask for models.WiderBy times as much each.
+// newLimiter makes a limiter. Each wider network gets models.WiderBy times the rate of the next narrower one.
 func newLimiter(r Rate) *limiter {
 	var narrowest *limiter
 	rates := make([]Rate, models.NetworkWidths)
@@ -82,7 +80,7 @@ func newLimiter(r Rate) *limiter {
 	return narrowest
 }
 
-// take spends one request of a key. The error says when the next one is free.
+// take spends one request of a key. The error says when the next request is allowed.
 func (l *limiter) take(c echo.Context, key string) error {
 	now := time.Now()
 	wait := l.spend(key, now)
@@ -90,8 +88,8 @@ func (l *limiter) take(c echo.Context, key string) error {
 	return refuseUntil(wait)
 }
 
-// takeFor spends one request about a thing, "" for all, of each of the client's networks, or none where one of them has
-// none left.
+// takeFor spends one request for a subject, or for all subjects if it is "", from the limit of each network of the
+// client. If one limit is exhausted, none is charged.
 func (l *limiter) takeFor(c echo.Context, thing string) error {
 	now := time.Now()
 	var taken []*rate.Reservation
@@ -112,7 +110,7 @@ func (l *limiter) takeFor(c echo.Context, thing string) error {
 	return nil
 }
 
-// refuseUntil is the error of a request that must wait; nil where it need not.
+// refuseUntil returns the error of a request that must wait, or nil if the wait is 0.
 func refuseUntil(wait time.Duration) error {
 	if wait <= 0 {
 		return nil
@@ -123,7 +121,7 @@ func refuseUntil(wait time.Duration) error {
 	return e
 }
 
-// spend returns how long the key must wait, 0 if it need not.
+// spend returns how long the key must wait; 0 means that the request is allowed.
 func (l *limiter) spend(key string, now time.Time) time.Duration {
 	reservation := l.bucket(key).ReserveN(now, 1)
 	wait := reservation.DelayFrom(now)
@@ -152,7 +150,7 @@ func (l *limiter) bucket(key string) *rate.Limiter {
 
 func accountKey(p models.Player) string { return strconv.FormatInt(p.ID, 10) }
 
-// addressKey is the narrowest of the client's networks.
+// addressKey returns the narrowest network of the client.
 func addressKey(c echo.Context) string { return models.Networks(c.RealIP())[0] }
 
 func emailKey(address string) string { return strings.ToLower(strings.TrimSpace(address)) }

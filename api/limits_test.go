@@ -131,7 +131,7 @@ func TestAddress(t *testing.T) {
 	}
 }
 
-// A client with many addresses is limited by the networks that they are in, and so is nobody else.
+// A client with many addresses is limited by their networks. Other networks are not affected.
 func TestWiderNetworksAreLimited(t *testing.T) {
 	for name, c := range map[string]struct {
 		address func(i int) string
@@ -166,7 +166,7 @@ func TestWiderNetworksAreLimited(t *testing.T) {
 	}
 }
 
-// What a wider network refuses is not spent by the narrower one.
+// A request that a wider network refuses is not charged to the narrower one.
 func TestRefusedRequestsSpendNothing(t *testing.T) {
 	l := newLimiters(Limits{SignIn: Rate{PerSecond: 1e-6, Burst: 1}}).signIn
 	e := echo.New()

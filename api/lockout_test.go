@@ -2,7 +2,7 @@ package api
 
 import "testing"
 
-// Who sends the secret of their request along signs in, whatever others try from the same address.
+// A player who sends the secret of their code request can sign in, even if others guess from the same address.
 func TestARequestHasTriesOfItsOwn(t *testing.T) {
 	w := newWorld(t)
 	w.player("ann")
@@ -25,7 +25,7 @@ func TestARequestHasTriesOfItsOwn(t *testing.T) {
 		do().want(201)
 }
 
-// What is asked and answered of a reserved name is the same for its owner and for others.
+// The responses about a reserved name are the same for its owner and for others.
 func TestReservedNamesTellNothing(t *testing.T) {
 	w := newWorld(t)
 	ann := w.player("ann")
@@ -40,7 +40,7 @@ func TestReservedNamesTellNothing(t *testing.T) {
 	}
 }
 
-// Whoever invited an address does not learn who has it, by a refusal or a deletion.
+// Neither a refusal nor a deletion reveals to the inviter who owns an invited address.
 func TestInvitedAddressesStayUnnamed(t *testing.T) {
 	for _, act := range []string{"decline", "delete"} {
 		t.Run(act, func(t *testing.T) {

@@ -106,7 +106,7 @@ func TestDeleteMe(t *testing.T) {
 		strings.Contains(mailed, "gone-") {
 		t.Errorf("mailed %s", mailed)
 	}
-	// Before an address is proved, nobody hears that the name was its own.
+	// Before the address is confirmed, nothing reveals that the name belonged to it.
 	m.call("POST", "/v1/players").json(`{"name":"ann","email":"ann@example.org"}`).do().problem(409, "name_taken")
 	again := m.player("annette")
 	m.call("GET", "/v1/inbox").as(again).do().want(200)

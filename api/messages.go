@@ -10,7 +10,7 @@ import (
 	"turnpost/templates"
 )
 
-// ListMessages lists what was said in the player's game.
+// ListMessages lists the messages of the player's game.
 func (s *server) ListMessages(c echo.Context, id PublicID, in ListMessagesParams) error {
 	after, err := numericCursor(in.Cursor)
 	if err != nil {
@@ -31,7 +31,7 @@ func (s *server) ListMessages(c echo.Context, id PublicID, in ListMessagesParams
 	})
 }
 
-// SendMessage says something to the opponent.
+// SendMessage sends a message to the opponent.
 func (s *server) SendMessage(c echo.Context, id PublicID, _ SendMessageParams) error {
 	in := NewMessage{Text: string(bodyOf(c))}
 	if mediaType(c.Request()) == typeJSON {

@@ -37,7 +37,7 @@ func TestMessages(t *testing.T) {
 	}
 	m.call("GET", m.messages()+"?limit=1").as(m.ann).accept("text/plain").do().want(200).
 		contains("1. bob, before the first turn, Fri 20 Nov 13:00 CET (unread):\n  hello,\n  ann\nMore with ?cursor=1\n")
-	mails := m.Mails() // the last is about bob's turn, and beside it what ann said after it
+	mails := m.Mails() // the last mail is about bob's turn and includes ann's later message
 	last := mails[len(mails)-1]
 	if last.Kind != models.KindYourTurn || len(last.Secondary) != 1 || len(last.Secondary[0].Messages) != 2 {
 		t.Errorf("%d mails, the last %+v", len(mails), last)

@@ -17,14 +17,13 @@ import (
 	"turnpost/models"
 )
 
-// traffic counts what comes over HTTP. No label has a value that a client can
-// choose.
+// traffic counts HTTP requests. Clients cannot choose label values, so the number of series is bounded.
 type traffic struct {
 	set    *metrics.Set
 	routes sync.Map // of *durations, by route
 }
 
-// metricsMeaning says what the metrics are: those of this package, and of the program's mail.
+// metricsMeaning describes the metrics of this package and those of mail.
 const metricsMeaning = `# HELP turnpost_http_requests_total Requests that got a response.
 # TYPE turnpost_http_requests_total counter
 # HELP turnpost_http_request_seconds Time until the response to a request.
@@ -50,7 +49,7 @@ var methods = map[string]bool{
 	http.MethodPut: true, http.MethodDelete: true, http.MethodOptions: true,
 }
 
-// request counts a request. Whatever has no route counts as one.
+// request counts a request. All requests without a route share one series.
 func (t *traffic) request(method, route string, status int, took time.Duration) {
 	if !methods[method] {
 		method = "other"
@@ -81,14 +80,14 @@ func (t *traffic) count(name string, labels ...any) {
 	t.set.GetOrCreateCounter(fmt.Sprintf(name, labels...)).Inc()
 }
 
-// durationBounds are in seconds.
+// durationBounds are the upper bounds of the histogram's buckets in seconds.
 var durationBounds = [...]float64{.001, .0025, .005, .01, .025, .05, .1, .25, 1, 5}
 
-// durations is how long the requests of a route took: how many took longer than the bound before, and no longer than
-// this one, or than all.
+// durations is a histogram of a route's request times. Each count covers the requests above the previous bound and
+// up to its own; the last has no bound.
 type durations struct {
 	counts      [len(durationBounds) + 1]atomic.Uint64
-	nanoseconds atomic.Int64 // of all together
+	nanoseconds atomic.Int64 // sum of all requests
 }
 
 func (d *durations) observe(took time.Duration) {
@@ -97,7 +96,7 @@ func (d *durations) observe(took time.Duration) {
 	d.nanoseconds.Add(int64(took))
 }
 
-// write writes them as a histogram of Prometheus, which counts up from bound to bound.
+// write writes the Prometheus histogram, whose buckets are cumulative.
 func (d *durations) write(b *bytes.Buffer, route string) {
 	const name = "turnpost_http_request_seconds"
 	count := uint64(0)
@@ -113,10 +112,11 @@ func (d *durations) write(b *bytes.Buffer, route string) {
 	fmt.Fprintf(b, "%s_count{route=%q} %d\n", name, route, count)
 }
 
-// scrapeTime is how long the database may take to say.
+// scrapeTime limits the database queries of one scrape.
 const scrapeTime = 2 * time.Second
 
-// text is all metrics in the form of Prometheus; the outbox and the clocks as they are.
+// text renders all metrics in the Prometheus text format. The gauges of the outbox and the clocks are queried
+// from the database.
 func (t *traffic) text(ctx context.Context, store *models.Store) ([]byte, error) {
 	ctx, cancel := context.WithTimeout(ctx, scrapeTime)
 	defer cancel()

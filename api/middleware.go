@@ -14,11 +14,11 @@ import (
 	"turnpost/models"
 )
 
-// requestTime is how long a request may take; a turn takes milliseconds.
+// requestTime is the time limit of a request; a turn takes milliseconds.
 const requestTime = 15 * time.Second
 
-// observe logs and counts every request, and makes a response of its error. The log
-// has the route, not the address: queries and unsubscribe links hold secrets.
+// observe logs and counts each request and renders its error. The log has the route, not the URL, because
+// queries and unsubscribe links contain secrets.
 func (s *server) observe(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		begin := time.Now()
@@ -36,7 +36,7 @@ func (s *server) observe(next echo.HandlerFunc) echo.HandlerFunc {
 	}
 }
 
-// recoverPanics makes a panic an error of this request alone.
+// recoverPanics turns a panic into the error of that request.
 func recoverPanics(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) (err error) {
 		defer func() {
@@ -51,9 +51,9 @@ func recoverPanics(next echo.HandlerFunc) echo.HandlerFunc {
 	}
 }
 
-// refuseForeign refuses what a page of another site makes a browser send to programs' addresses: else it could have
-// codes mailed and accounts made in the name of whoever looks at it. Pages look for themselves; a link that ends mail
-// is a secret, and mail programs post to it from anywhere (RFC 8058).
+// refuseForeign refuses requests to the API that another site's page makes a browser send; such a page could
+// otherwise request codes and create accounts from its visitors' addresses. The pages have a check themselves.
+// Unsubscribe links are secrets, and mail programs post to them from anywhere (RFC 8058).
 func refuseForeign(next echo.HandlerFunc) echo.HandlerFunc {
 	protection := http.NewCrossOriginProtection()
 	return func(c echo.Context) error {
@@ -64,7 +64,7 @@ func refuseForeign(next echo.HandlerFunc) echo.HandlerFunc {
 	}
 }
 
-// limitTime ends what takes too long.
+// limitTime cancels the context of a request after requestTime.
 func limitTime(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		ctx, cancel := context.WithTimeout(c.Request().Context(), requestTime)
@@ -74,7 +74,7 @@ func limitTime(next echo.HandlerFunc) echo.HandlerFunc {
 	}
 }
 
-// secureHeaders forbid browsers what no response here needs.
+// secureHeaders forbids browsers every feature that the responses do not need.
 func secureHeaders(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		h := c.Response().Header()
@@ -87,7 +87,7 @@ func secureHeaders(next echo.HandlerFunc) echo.HandlerFunc {
 	}
 }
 
-// docsHeaders let the documentation run its own scripts.
+// docsHeaders allows the documentation page to run its scripts.
 func docsHeaders(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		c.Response().Header().Set(echo.HeaderContentSecurityPolicy,

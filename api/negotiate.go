@@ -12,7 +12,7 @@ type mediaRange struct {
 	q             float64
 }
 
-// specificity is how exactly the range names a type, -1 where it does not.
+// specificity returns how precisely the range names a type, or -1 if it does not match.
 func (m mediaRange) specificity(offer string) int {
 	kind, subkind, _ := strings.Cut(offer, "/")
 	switch {
@@ -26,9 +26,9 @@ func (m mediaRange) specificity(offer string) int {
 	return -1
 }
 
-// negotiate returns the offer that an Accept header likes best. The most specific
-// range decides about an offer; among offers liked equally, the one named more exactly
-// wins, then the earlier one. A header without a readable range allows all.
+// negotiate returns the offer that an Accept header prefers. The most specific matching range sets the quality
+// of an offer. Among offers of equal quality the one named more specifically wins, then the earlier one. A header
+// without a valid range accepts everything.
 func negotiate(accept string, offers []string) (string, bool) {
 	ranges := parseAccept(accept)
 	if len(ranges) == 0 {
@@ -49,7 +49,7 @@ func negotiate(accept string, offers []string) (string, bool) {
 	return best, bestQ > 0
 }
 
-// parseAccept reads an Accept header and leaves out what it cannot read.
+// parseAccept parses an Accept header and skips invalid elements.
 func parseAccept(header string) []mediaRange {
 	var ranges []mediaRange
 	for element := range strings.SplitSeq(header, ",") {
@@ -65,7 +65,7 @@ func parseAccept(header string) []mediaRange {
 	return ranges
 }
 
-// quality reads the q of a range; other parameters are not looked at.
+// quality parses the q parameter of a range and ignores the others.
 func quality(parameters []string) (float64, bool) {
 	for _, p := range parameters {
 		name, value, _ := strings.Cut(p, "=")
@@ -78,8 +78,8 @@ func quality(parameters []string) (float64, bool) {
 	return 1, true
 }
 
-// namesHTML reports whether an Accept header names HTML and not JSON: a browser, which shows text better where there
-// is no page.
+// namesHTML reports whether an Accept header names HTML but not JSON. Such a client is a browser, which renders
+// text better than JSON if there is no page.
 func namesHTML(accept string) bool {
 	ranges := parseAccept(accept)
 	named := func(subkind string) bool {
@@ -88,7 +88,7 @@ func namesHTML(accept string) bool {
 	return named("html") && !named("json")
 }
 
-// takesAnything reports whether an Accept header prefers nothing: it is missing, or */*.
+// takesAnything reports whether an Accept header is missing or */*.
 func takesAnything(accept string) bool {
 	ranges := parseAccept(accept)
 	return !slices.ContainsFunc(ranges, func(r mediaRange) bool { return r.kind != "*" || r.q == 0 })

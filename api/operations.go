@@ -9,13 +9,13 @@ import (
 	"turnpost/models"
 )
 
-// GetHealth responds while the process runs.
+// GetHealth responds as long as the process runs.
 func (s *server) GetHealth(c echo.Context) error {
 	return sendJSON(c, http.StatusOK, Health{Status: "ok", Version: s.version})
 }
 
-// GetReadiness answers while the database can be written to and mail is sent. The response names the kind of fault;
-// the log has the rest.
+// GetReadiness succeeds if the database accepts writes and mail is being sent. The response names the kind of
+// fault; the log has the details.
 func (s *server) GetReadiness(c echo.Context) error {
 	check := s.store.Ping
 	if s.condition != nil {
@@ -32,7 +32,7 @@ func (s *server) GetReadiness(c echo.Context) error {
 	return sendJSON(c, http.StatusOK, Health{Status: "ok", Version: s.version})
 }
 
-// GetMetrics shows the metrics to Prometheus.
+// GetMetrics serves the metrics to Prometheus.
 func (s *server) GetMetrics(c echo.Context) error {
 	text, err := s.traffic.text(c.Request().Context(), s.store)
 	if err != nil {

@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestOneOrientationForOneReader has the second player see the board the same way in the
-// inbox, the game, and the answers to a turn, tried and played: with their own end at the bottom.
+// TestOneOrientationForOneReader checks that the second player sees the board from their own side in the inbox, in the
+// game and in the responses to a tried and a played turn.
 func TestOneOrientationForOneReader(t *testing.T) {
 	w := newWorld(t)
 	ann, bob := w.player("ann"), w.player("bob")

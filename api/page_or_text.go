@@ -11,12 +11,12 @@ import (
 	"turnpost/api/pages"
 )
 
-// previewers are programs that fetch a page for people to see, and say that they take anything:
-// what makes the preview of a shared link, and old browsers.
+// previewers matches programs that fetch a page for people but accept any type: generators of link previews and old
+// browsers.
 var previewers = regexp.MustCompile(`(?i)mozilla|bot\b|bot/|facebookexternalhit|whatsapp|preview`)
 
-// asksForPage tells whether a page is wanted rather than text, where both are at one address:
-// HTML is named, or whoever asks makes a preview; or a link out of a mail is followed.
+// asksForPage reports whether a request prefers the page at an address that also has text: Accept prefers HTML,
+// the client generates previews, or the request follows a link from a mail.
 func asksForPage(r *http.Request) bool {
 	if r.URL.Query().Has(pages.LinkParam) {
 		return true
@@ -29,7 +29,7 @@ func asksForPage(r *http.Request) bool {
 	return ok && form == typeHTML
 }
 
-// varyByForm says to what keeps answers by which headers asksForPage has decided.
+// varyByForm adds the headers that asksForPage examines to Vary.
 func varyByForm(answer http.Header, r *http.Request) {
 	answer.Add(echo.HeaderVary, echo.HeaderAccept)
 	if takesAnything(strings.Join(r.Header.Values(echo.HeaderAccept), ",")) {
@@ -37,7 +37,7 @@ func varyByForm(answer http.Header, r *http.Request) {
 	}
 }
 
-// dataBehind is the address of what a page shows, for programs; "" where there is none.
+// dataBehind returns the API path for the content of a page, or "" if there is none.
 func dataBehind(path string) string {
 	parts := strings.Split(strings.TrimPrefix(path, "/"), "/")
 	switch {
@@ -59,7 +59,7 @@ func dataBehind(path string) string {
 	return ""
 }
 
-// dataQuery is what of a page's query there is for programs too.
+// dataQuery converts the query of a page to the query of the API.
 func dataQuery(path string, page url.Values) url.Values {
 	query, ply, after := url.Values{}, page.Get("ply"), page.Get("after")
 	switch {
@@ -71,8 +71,8 @@ func dataQuery(path string, page url.Values) url.Values {
 	return query
 }
 
-// behindPages answers programs that ask for the address of a page with what it shows: as text,
-// where they take anything.
+// behindPages serves the content of a page to programs that request its URL. A program that accepts
+// anything gets text.
 func behindPages(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		path := dataBehind(r.URL.Path)

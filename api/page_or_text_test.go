@@ -15,10 +15,10 @@ func TestPagesAreTextForPrograms(t *testing.T) {
 	for path, text := range map[string]string{
 		"/g/" + m.id:            "It is your turn (Attackers)",
 		"/g/" + m.id + "?ply=0": "the start",
-		"/g/" + m.id + "?at=a4": "after turn 2", // what only a page takes
+		"/g/" + m.id + "?at=a4": "after turn 2", // a parameter of pages only
 		"/g/" + m.id + "/all":   "d1-c1",
 
-		"/g/" + m.id + "/all?ply=1":    "d1-c1", // what only a game takes
+		"/g/" + m.id + "/all?ply=1":    "d1-c1", // a parameter of the API only
 		"/g/" + m.id + "/chat":         "first words",
 		"/g/" + m.id + "/chat?after=1": "last words",
 		"/p/ann":                       "ann",

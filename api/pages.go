@@ -11,7 +11,7 @@ import (
 	"turnpost/models"
 )
 
-// pagesConfig is what the pages share with the rest of this interface.
+// pagesConfig returns the settings that the pages share with the API.
 func (s *server) pagesConfig() pages.Config {
 	return pages.Config{
 		Store: s.store, Views: s.views, BaseURL: s.baseURL, Log: s.log,
@@ -29,15 +29,13 @@ func (s *server) pagesConfig() pages.Config {
 	}
 }
 
-// wantsPage tells whether a browser asks: it names HTML, and likes nothing else of the offers
-// better.
+// wantsPage reports whether a request prefers HTML to all other offers.
 func wantsPage(c echo.Context, others ...string) bool {
 	form, ok := negotiate(acceptOf(c), append(slices.Clone(others), typeHTML))
 	return ok && form == typeHTML
 }
 
-// orPage shows a browser a page at the address where programs get text. So does a link out
-// of a mail, which is for browsers.
+// orPage shows a page to browsers, and to links from mails, at an address that serves text to programs.
 func (s *server) orPage(show func(p *pages.Pages) echo.HandlerFunc) echo.MiddlewareFunc {
 	return func(next echo.HandlerFunc) echo.HandlerFunc {
 		return func(c echo.Context) error {
@@ -50,7 +48,7 @@ func (s *server) orPage(show func(p *pages.Pages) echo.HandlerFunc) echo.Middlew
 	}
 }
 
-// pageOf is the page of what an operation shows.
+// pageOf maps operations to the path of the page that shows the same content.
 var pageOf = map[string]func(c echo.Context) string{
 	"getGame":      func(c echo.Context) string { return pages.GamePath(c.Param("id")) },
 	"getChallenge": func(c echo.Context) string { return pages.ChallengePath(c.Param("id")) },
@@ -58,8 +56,8 @@ var pageOf = map[string]func(c echo.Context) string{
 	"getRuleset":   func(c echo.Context) string { return pages.RulesPath(c.Param("id")) },
 }
 
-// toPage sends a browser that follows an old link to the page. What names no page, or brings
-// a token, gets what it asks for.
+// toPage redirects a browser that follows an old link to the page. Requests without a page or with a token
+// go on to the handler.
 func toPage(path func(c echo.Context) string) echo.MiddlewareFunc {
 	return func(next echo.HandlerFunc) echo.HandlerFunc {
 		return func(c echo.Context) error {

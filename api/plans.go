@@ -10,7 +10,7 @@ import (
 	"turnpost/models"
 )
 
-// GetPlan shows the player's own plan.
+// GetPlan shows the caller's plan.
 func (s *server) GetPlan(c echo.Context, id PublicID) error {
 	plan, err := s.store.Plan(c.Request().Context(), me(c).ID, id)
 	if err != nil {
@@ -48,7 +48,7 @@ func (s *server) DeletePlan(c echo.Context, id PublicID, in DeletePlanParams) er
 	return c.NoContent(http.StatusNoContent)
 }
 
-// readPlan reads the body of a plan: JSON, or its lines as text.
+// readPlan reads the body of a plan: JSON, or one turn a line as text.
 func readPlan(mediaType string, body []byte) (NewPlan, error) {
 	var plan NewPlan
 	if mediaType == typeJSON {
@@ -59,7 +59,7 @@ func readPlan(mediaType string, body []byte) (NewPlan, error) {
 	return plan, nil
 }
 
-// planInput names the player's plan and the state that they have seen of it.
+// planInput returns the input that identifies the caller's plan and the state of it that they have seen.
 func planInput(c echo.Context, id, ifMatch string, field *int) (models.PlanInput, error) {
 	ply, err := turnPly(ifMatch, field)
 	if err != nil {
@@ -68,11 +68,10 @@ func planInput(c echo.Context, id, ifMatch string, field *int) (models.PlanInput
 	return models.PlanInput{Game: id, Player: me(c).ID, Ply: ply, Version: planVersion(ifMatch)}, nil
 }
 
-// planTag divides the ply from the version in the ETag of a plan.
+// planTag separates the ply from the version in the ETag of a plan.
 const planTag = ".plan-"
 
-// planVersion reads the version out of an If-Match header: nil where it is no
-// ETag of a plan.
+// planVersion parses the version in an If-Match header. It returns nil if the header is not the ETag of a plan.
 func planVersion(ifMatch string) *int {
 	_, text, _ := strings.Cut(ifMatch, planTag)
 	number, _, _ := strings.Cut(strings.TrimRight(text, `" `), ".")

@@ -88,7 +88,7 @@ func TestPlanWithATurn(t *testing.T) {
 	m.call("GET", m.plan()).as(m.ann).accept("text/plain").do().want(200).contains("c3-b3 : b1-c1\n")
 }
 
-// TestPlansAreSecret looks for a plan wherever others look.
+// TestPlansAreSecret searches every response to other readers for a plan.
 func TestPlansAreSecret(t *testing.T) {
 	m := newMatch(t)
 	eve := m.player("eve")

@@ -49,7 +49,7 @@ func (s *server) GetMe(c echo.Context) error {
 	return s.sendMe(c, me(c))
 }
 
-// UpdateMe changes what the patch names.
+// UpdateMe changes the fields that the patch names.
 func (s *server) UpdateMe(c echo.Context) error {
 	var in ProfilePatch
 	if err := readJSON(c, &in); err != nil {
@@ -71,7 +71,7 @@ func (s *server) UpdateMe(c echo.Context) error {
 	return s.sendMe(c, changed)
 }
 
-// ConfirmEmail takes the code that was mailed to the player's new address.
+// ConfirmEmail changes the player's address with the code that was mailed to the new one.
 func (s *server) ConfirmEmail(c echo.Context) error {
 	var in EmailCode
 	if err := readJSON(c, &in); err != nil {
@@ -85,7 +85,7 @@ func (s *server) ConfirmEmail(c echo.Context) error {
 	return s.sendMe(c, p)
 }
 
-// sendMe shows a player's own profile, with the address that they have asked for.
+// sendMe responds with the player's profile and the new address that awaits confirmation.
 func (s *server) sendMe(c echo.Context, p models.Player) error {
 	pending, _, err := s.store.PendingAddress(c.Request().Context(), p.ID)
 	if err != nil {
@@ -99,7 +99,7 @@ func (s *server) sendMe(c echo.Context, p models.Player) error {
 // DeleteMe deletes the player's account.
 func (s *server) DeleteMe(c echo.Context) error {
 	var in Deletion
-	if len(bodyOf(c)) > 0 { // without one, the store says what to confirm
+	if len(bodyOf(c)) > 0 { // without a body, the store explains how to confirm
 		if err := readJSON(c, &in); err != nil {
 			return err
 		}
@@ -133,7 +133,7 @@ func (s *server) SendTestMail(c echo.Context, _ SendTestMailParams) error {
 		})
 }
 
-// ListNotices lists the notices to the player: sent, dropped, failed or still to come.
+// ListNotices lists the notices to the player: pending, sent, dropped and failed.
 func (s *server) ListNotices(c echo.Context, in ListNoticesParams) error {
 	before, err := numericCursor(in.Cursor)
 	if err != nil {
@@ -150,8 +150,8 @@ func (s *server) ListNotices(c echo.Context, in ListNoticesParams) error {
 	})
 }
 
-// quietHours reads what a patch says of them: nil is nothing, and null, which ends
-// them, is the zero value.
+// quietHours parses the field of a patch. It returns nil if the field is absent, and the zero value for null,
+// which removes the quiet hours.
 func quietHours(text json.RawMessage) (*models.QuietHours, error) {
 	if text == nil {
 		return nil, nil

@@ -13,16 +13,16 @@ import (
 	"turnpost/models"
 )
 
-// plenty is two players with more than a page of everything that is listed by pages.
+// plenty is two players with more than one page of everything that is paginated.
 type plenty struct {
-	*match        // a game of HanniBall, whose board is not the same from both sides
-	long   string // a game of more turns and messages than a page has
-	taken  string // a game in which more than a page of turns was taken back
+	*match        // a game of HanniBall, whose board differs by seat
+	long   string // a game with more than a page of turns and messages
+	taken  string // a game with more than a page of takebacks
 
-	strangers int // who have registered
+	strangers int // number of registered strangers
 }
 
-// moreThanAPage is a little more than a page has.
+// moreThanAPage is slightly more than the length of a page.
 const moreThanAPage = 52
 
 func newPlenty(t *testing.T) *plenty {
@@ -51,7 +51,7 @@ func newPlenty(t *testing.T) *plenty {
 	return p
 }
 
-// begin begins a game in which ann moves first, an hour later.
+// begin starts a game an hour later, in which ann moves first.
 func (p *plenty) begin(ruleset, variant string) string {
 	p.t.Helper()
 	p.Clock.Advance(time.Hour)
@@ -60,7 +60,7 @@ func (p *plenty) begin(ruleset, variant string) string {
 	return decoded[Game](p.call("POST", "/v1/challenges/"+c.ID+"/accept").as(p.bob).do().want(201)).ID
 }
 
-// receive stores a mail of ann's and settles it.
+// receive stores a mail from ann and settles it.
 func (p *plenty) receive(key string) {
 	p.t.Helper()
 	ann, _, err := p.PlayerByName(p.t.Context(), "ann")
@@ -81,7 +81,7 @@ func (p *plenty) receive(key string) {
 	}
 }
 
-// registered is the token of a fresh player who has said nothing but a name and an address.
+// registered returns the token of a new player with only a name and an address.
 func (p *plenty) registered() string {
 	p.t.Helper()
 	p.strangers++
@@ -91,13 +91,13 @@ func (p *plenty) registered() string {
 		json(`{"email":"` + name + `@example.org","code":"` + p.Code(name+"@example.org") + `"}`).do().want(201)).Token
 }
 
-// bareChallenge is one that says no more than it must.
+// bareChallenge creates a challenge with only the required fields.
 func (p *plenty) bareChallenge() Challenge {
 	p.t.Helper()
 	return decoded[Challenge](p.call("POST", "/v1/challenges").as(p.ann).json(`{"ruleset":"sevensages"}`).do().want(201))
 }
 
-// longGame is a recorded game that is longer than a page.
+// longGame returns a recorded game that is longer than a page.
 func longGame(t *testing.T) (ruleset, variant string, turns []string) {
 	t.Helper()
 	files, err := filepath.Glob("../rules/*/testdata/*.games.jsonl")

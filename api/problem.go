@@ -18,7 +18,7 @@ import (
 	"turnpost/templates/view"
 )
 
-// Codes of what only HTTP can get wrong; the others are those of models.
+// Codes of errors that only HTTP has. The other codes are those of models.
 const (
 	codeMethodNotAllowed models.Code = "method_not_allowed"
 	codeNotAcceptable    models.Code = "not_acceptable"
@@ -28,7 +28,7 @@ const (
 	codeInternal         models.Code = "internal"
 )
 
-// statuses maps every code once.
+// statuses maps each code to its status.
 var statuses = map[models.Code]int{
 	models.CodeInvalid:        http.StatusBadRequest,
 	models.CodeUnauthorized:   http.StatusUnauthorized,
@@ -55,20 +55,20 @@ var statuses = map[models.Code]int{
 	codeUnavailable:           http.StatusServiceUnavailable,
 }
 
-// refuse makes the error of a request. The key and the pairs are those of a phrase in
+// refuse returns the error of a request. The key and the pairs are those of a phrase in
 // words/refusal_http.LANGUAGE.txt.
 func refuse(code models.Code, key string, pairs ...any) *models.Error {
 	return &models.Error{Code: code, Message: phrase.New(key, pairs...), Index: -1}
 }
 
-// refuseField makes the error of one input.
+// refuseField returns the error of one input field.
 func refuseField(field, key string, pairs ...any) *models.Error {
 	e := refuse(models.CodeInvalid, key, pairs...)
 	e.Field = field
 	return e
 }
 
-// quoted shows a text that a client sent, in up to so many characters.
+// quoted quotes at most so many characters of a client's text.
 func quoted(text string, characters int) string { return fmt.Sprintf("%.*q", characters, text) }
 
 func newRequestID() string { return strings.ToLower(rand.Text()[:12]) }
@@ -77,7 +77,7 @@ func requestID(c echo.Context) string {
 	return c.Response().Header().Get(echo.HeaderXRequestID)
 }
 
-// respondError is the one place where an error becomes a response.
+// respondError turns every error into a response.
 func (s *server) respondError(err error, c echo.Context) {
 	if c.Response().Committed {
 		return
@@ -89,10 +89,10 @@ func (s *server) respondError(err error, c echo.Context) {
 	s.respondProblem(e, c)
 }
 
-// respondProblem sends an error to a program, or to a terminal.
+// respondProblem sends an error to a program or a terminal.
 func (s *server) respondProblem(e *models.Error, c echo.Context) {
 	header := c.Response().Header()
-	header.Del(headerETag) // of what could not be shown
+	header.Del(headerETag) // the tag of a representation that is not sent
 	header.Set(echo.HeaderCacheControl, "no-store")
 	switch {
 	case statuses[e.Code] == http.StatusUnauthorized:
@@ -106,13 +106,13 @@ func (s *server) respondProblem(e *models.Error, c echo.Context) {
 	}
 }
 
-// forPrograms tells whether what is asked for is never a page, whoever asks.
+// forPrograms reports whether a path never has a page.
 func forPrograms(path string) bool {
 	return strings.HasPrefix(path, "/v1/") ||
 		slices.Contains([]string{"/healthz", "/readyz", "/metrics", "/openapi.json"}, path)
 }
 
-// showPage makes an error a page.
+// showPage shows an error as a page.
 func (s *server) showPage(err error, e *models.Error, c echo.Context) error {
 	if _, routing := errors.AsType[*echo.HTTPError](err); routing && e.Code == models.CodeNotFound {
 		return s.pages.ShowNothing(c)
@@ -120,12 +120,12 @@ func (s *server) showPage(err error, e *models.Error, c echo.Context) error {
 	return s.pages.ShowError(c, e)
 }
 
-// retryAfterUnknown is how many seconds a client should wait for an allowance that comes back when something ends,
-// such as a game with the same opponent.
+// retryAfterUnknown is the Retry-After in seconds for a limit that frees up at an unknown time, such as the
+// number of games against one opponent.
 const retryAfterUnknown = 60 * 60
 
-// explain finds what an error says to the caller, and for 429 and 503 when to try again. What it must not say is
-// logged.
+// explain returns the part of an error that the caller may see, with a Retry-After for 429 and 503. It logs
+// the rest.
 func (s *server) explain(err error, c echo.Context) *models.Error {
 	e := s.explainCode(err, c)
 	wait := map[int]int{
@@ -162,7 +162,7 @@ func (s *server) explainCode(err error, c echo.Context) *models.Error {
 	return refuse(codeInternal, "http.internal", "id", requestID(c))
 }
 
-// explainRouting says what the router or the reader of parameters refused.
+// explainRouting explains an error of the router or the parameter parser.
 func explainRouting(e *echo.HTTPError, c echo.Context) *models.Error {
 	switch e.Code {
 	case http.StatusNotFound:
@@ -177,8 +177,8 @@ func explainRouting(e *echo.HTTPError, c echo.Context) *models.Error {
 	return refuse(models.CodeInvalid, "schema.unreadable")
 }
 
-// problem writes an error as RFC 9457 problem details, or as two lines of text:
-// the title with its codes, then the sentence.
+// problem renders an error as RFC 9457 problem details, or as two lines of text: the title with the codes, then the
+// sentence.
 func (s *server) problem(e *models.Error, c echo.Context) (contentType string, body []byte) {
 	refusal := s.views.Refusal(e, view.HTTP, readerOf(c))
 	if form, _ := askerOf(c).formFor([]string{typeProblem, typeJSON, typeText}); form == typeText {
@@ -199,12 +199,11 @@ func (s *server) problem(e *models.Error, c echo.Context) (contentType string, b
 	if e.Code == codeInternal {
 		p.ID = requestID(c)
 	}
-	body, _ = json.Marshal(p) // a struct of texts and numbers always encodes
+	body, _ = json.Marshal(p) // a struct of strings and numbers always encodes
 	return typeProblem, append(body, '\n')
 }
 
-// problemText is the title with the codes, the sentence, and the command that helps, "" for
-// none.
+// problemText renders the title with the codes, the sentence and, if it is not "", a command that may help.
 func problemText(r view.Refusal, command string) []byte {
 	text := fmt.Sprintf("%s [%s]\n%s\n", r.Title, r.Codes(), strings.ReplaceAll(r.Text(), "\n", " "))
 	if command != "" {
@@ -213,7 +212,7 @@ func problemText(r view.Refusal, command string) []byte {
 	return []byte(text)
 }
 
-// gameIn is the game that a request's address names, "" for none.
+// gameIn returns the game in the path of a request, or "".
 func gameIn(c echo.Context) string {
 	if !strings.HasPrefix(c.Path(), "/v1/games/:id") {
 		return ""
@@ -221,7 +220,7 @@ func gameIn(c echo.Context) string {
 	return c.Param("id")
 }
 
-// helpToFind is the command that lists what there is, or makes what is not there.
+// helpToFind returns the command that lists the existing resources, or creates the missing one.
 func helpToFind(c echo.Context) string {
 	do := commandsOf(c)
 	switch path := c.Path(); {
@@ -237,8 +236,8 @@ func helpToFind(c echo.Context) string {
 	return ""
 }
 
-// helpFor is the command that helps somebody whose request was refused: the one that they
-// probably meant, else what shows how things stand.
+// helpFor returns a command for the sender of a refused request: the command that they probably meant, else one that
+// shows the current state.
 func (s *server) helpFor(e *models.Error, c echo.Context) string {
 	do, game := commandsOf(c), gameIn(c)
 	switch {

@@ -18,7 +18,7 @@ import (
 	"turnpost/templates/words"
 )
 
-// TestUnknownErrors: the caller gets a number, the log the rest.
+// TestUnknownErrors checks that the caller gets only a request number and the log has the details.
 func TestUnknownErrors(t *testing.T) {
 	var log lockedBuffer
 	s := &server{log: slog.New(slog.NewTextHandler(&log, nil))}
@@ -57,7 +57,7 @@ func TestLateErrors(t *testing.T) {
 	}
 }
 
-// TestEveryCode: whatever models refuses has a status, and every code a title.
+// TestEveryCode checks that each code of models has a status and each code a title.
 func TestEveryCode(t *testing.T) {
 	for _, code := range []models.Code{
 		models.CodeInvalid, models.CodeUnauthorized, models.CodeBadCode, models.CodeForbidden, models.CodeNotFound,

@@ -10,20 +10,20 @@ import (
 	"turnpost/rules/rulestest"
 )
 
-// What is no word of a language: commands up to their end, URLs, paths and methods of HTTP, codes
-// and fields of problems, quoted input, media types, zones of time.
+// notWords matches text that is not translated: commands to their end, URLs, paths and methods of HTTP, codes
+// and fields of problems, quoted input, media types, time zones.
 var notWords = regexp.MustCompile(`(?s)curl (?:[^\n]*\\\n)*[^\n]*|\S*://\S+|/v1/\S*|/openapi\.json` +
 	`|\b(?:GET|HEAD|POST|PUT|PATCH|DELETE)\b` +
 	`|\[[a-z_]+(?:: [a-z_]+)?\]|"[^"\n]*"|` + "`[^`\n]*`" + `|\b[a-z]+/[a-z+-]+\b|\b(?:UTC|CET|CEST|ETag|KiB)\b` +
 	`|Authorization: Bearer TOKEN|Content-Type|\bAccept\b|If-Match`)
 
-// pseudoReader is a match whose players are spoken to in the pseudo-language.
+// pseudoReader is a match whose players read the pseudo-language.
 type pseudoReader struct {
 	*match
 	allowed []string // names and notation
 }
 
-// marked wants a text to have words, and no unmarked one.
+// marked checks that a text has words and that each of them is marked.
 func (r *pseudoReader) marked(what, text string) {
 	r.t.Helper()
 	if !strings.ContainsRune(text, phrase.MarkBegin) {
@@ -41,7 +41,7 @@ func (r *pseudoReader) marked(what, text string) {
 	}
 }
 
-// problem wants a refusal in both forms to be marked.
+// problem checks that a refusal is marked in both forms.
 func (r *pseudoReader) problem(status int, code string, c func() *call) {
 	r.t.Helper()
 	p := c().do().problem(status, code)
@@ -65,7 +65,7 @@ func TestNoWordStandsOutsideThePhrases(t *testing.T) {
 	r.pages()
 }
 
-// What is kept of responses is in the language in which it was made.
+// Cached responses are keyed by the language in which they were rendered.
 func TestALanguageThatChangesChangesAllResponses(t *testing.T) {
 	m := newMatch(t)
 	seen := map[string]string{}
@@ -86,7 +86,7 @@ func TestALanguageThatChangesChangesAllResponses(t *testing.T) {
 	}
 }
 
-// playGame plays through the game with all that can be seen of it.
+// playGame plays a game and requests everything that shows it.
 func (r *pseudoReader) playGame() {
 	game := "/v1/games/" + r.id
 	text := func(what, token, method, path, body string, status int) {
@@ -135,7 +135,7 @@ var (
 
 func titleOf(svg string) string { return svgTitle.FindStringSubmatch(svg)[1] }
 
-// notices wants the ledger's reasons to be marked.
+// notices checks that the reasons in the list of notices are marked.
 func (r *pseudoReader) notices() {
 	reasons := 0
 	for _, token := range []string{r.ann, r.bob} {
@@ -151,7 +151,7 @@ func (r *pseudoReader) notices() {
 	}
 }
 
-// refusals are one of every layer, and those of the schema by kind.
+// refusals provokes an error in each layer, and each kind of schema error.
 func (r *pseudoReader) refusals() {
 	next := r.game(r.ann, r.bob, "bob")
 	r.allowed = append(r.allowed, next.ID, "limit", "ply", "hnefatafl", "in", "out", "open", "instant", "digest", "off",
@@ -192,7 +192,7 @@ func (r *pseudoReader) refusals() {
 	r.problem(401, "unauthorized", func() *call { return r.call("GET", "/v1/me").with("Accept-Language", "en-XA") })
 }
 
-// pages are those that are of no game under way.
+// pages requests the resources that belong to no ongoing game.
 func (r *pseudoReader) pages() {
 	anyone := func(path, form string) string {
 		return r.call("GET", path).with("Accept-Language", "pl, en-XA;q=0.9").accept(form).do().want(200).body

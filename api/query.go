@@ -10,8 +10,7 @@ import (
 	"turnpost/models"
 )
 
-// checkQuery refuses what an operation does not know: a mistyped dry_run must
-// not play the turn.
+// checkQuery refuses unknown parameters: a mistyped dry_run must not play the turn.
 func checkQuery(known []string) echo.MiddlewareFunc {
 	return func(next echo.HandlerFunc) echo.HandlerFunc {
 		return func(c echo.Context) error {
@@ -23,8 +22,7 @@ func checkQuery(known []string) echo.MiddlewareFunc {
 	}
 }
 
-// readQuery checks that a query can be read and has only known parameters, each
-// once.
+// readQuery checks that a query is valid and that each parameter is known and occurs once.
 func readQuery(query string, known []string) error {
 	if query == "" {
 		return nil
@@ -53,8 +51,8 @@ func unknownParameter(name string, known []string) error {
 	return refuse(models.CodeInvalid, "http.parameter_unknown", "name", quoted(name, 40), "known", known)
 }
 
-// setDefaults adds to a query what the specification says of the parameters that it leaves out, so that no handler
-// has a default of its own.
+// setDefaults adds the specification's defaults for absent parameters to the query, so that handlers need
+// none.
 func setDefaults(defaults url.Values) echo.MiddlewareFunc {
 	all := defaults.Encode()
 	return func(next echo.HandlerFunc) echo.HandlerFunc {
@@ -72,9 +70,9 @@ func setDefaults(defaults url.Values) echo.MiddlewareFunc {
 	}
 }
 
-// missing are the defaults that a query does not override.
+// missing returns the defaults that a query does not override.
 func missing(query string, defaults url.Values) url.Values {
-	given, _ := url.ParseQuery(query) // checkQuery has read it
+	given, _ := url.ParseQuery(query) // checked by checkQuery
 	left := url.Values{}
 	for name, value := range defaults {
 		if !given.Has(name) {

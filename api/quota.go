@@ -10,20 +10,20 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// Headers that say how much a client may still ask for.
+// Headers that report the remaining quota.
 const (
 	headerRateLimit     = "RateLimit-Limit"
 	headerRateRemaining = "RateLimit-Remaining"
 	headerRateReset     = "RateLimit-Reset"
 )
 
-// quota is what a client has left of a limit.
+// quota is the state of a rate limit for one client.
 type quota struct {
 	limit, remaining int
-	reset            int // seconds until all of it is there again
+	reset            int // seconds until the limit is fully replenished
 }
 
-// quotaOf is what is left in a bucket of a limit; limited is false where there is no limit.
+// quotaOf returns the quota left in a bucket; limited is false if the limit is disabled.
 func quotaOf(bucket *rate.Limiter, now time.Time) (q quota, limited bool) {
 	perSecond, burst := bucket.Limit(), bucket.Burst()
 	if perSecond == rate.Inf {
@@ -36,8 +36,8 @@ func quotaOf(bucket *rate.Limiter, now time.Time) (q quota, limited bool) {
 	}, true
 }
 
-// showQuota tells a program what is left of a limit that its request counts against: of several limits, of the one
-// with the fewest requests left.
+// showQuota sets the quota headers. If several limits apply to a request, the one with the fewest remaining
+// requests is shown.
 func showQuota(c echo.Context, bucket *rate.Limiter, now time.Time) {
 	q, limited := quotaOf(bucket, now)
 	if !limited || !strings.HasPrefix(c.Request().URL.Path, "/v1/") {

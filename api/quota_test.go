@@ -12,7 +12,7 @@ import (
 	"turnpost/models"
 )
 
-// quotaIn reads the headers about limits.
+// quotaIn parses the quota headers.
 func quotaIn(t *testing.T, header http.Header) (q quota) {
 	t.Helper()
 	for name, into := range map[string]*int{
@@ -44,7 +44,7 @@ func TestQuotaOf(t *testing.T) {
 	}
 }
 
-// Every answer under /v1/ says what is left: of the account, of the address, or of what is limited closer.
+// Every response under /v1/ has the quota of the account, of the address, or of a narrower limit.
 func TestAnswersSayWhatIsLeft(t *testing.T) {
 	limits := Limits{
 		Account: Rate{0.001, 300}, Address: Rate{0.001, 200}, SignIn: Rate{0.001, 90}, Analysis: Rate{0.001, 2},
@@ -81,7 +81,7 @@ func TestAnswersSayWhatIsLeft(t *testing.T) {
 	}
 }
 
-// What is limited by a state and not by time says when to try again too.
+// A limit by state, not by time, also gives a Retry-After.
 func TestEveryRefusalForNowSaysWhenToTryAgain(t *testing.T) {
 	w := newWorld(t)
 	ann := w.player("ann")

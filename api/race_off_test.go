@@ -2,5 +2,5 @@
 
 package api
 
-// slowdown is by how much more this build costs than the program.
+// slowdown is the cost of this build relative to the normal build.
 const slowdown = 1

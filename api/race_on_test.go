@@ -2,5 +2,5 @@
 
 package api
 
-// slowdown is by how much more this build costs than the program: the race detector's share.
+// slowdown is the cost of this build relative to the normal build, caused by the race detector.
 const slowdown = 20

@@ -14,7 +14,7 @@ import (
 	"turnpost/templates/view"
 )
 
-// GetRecord shows a whole game, to keep or to check.
+// GetRecord returns the complete record of a game.
 func (s *server) GetRecord(c echo.Context, id PublicID) error {
 	r, err := s.store.GameRecord(c.Request().Context(), id)
 	if err != nil {
@@ -30,12 +30,12 @@ func (s *server) GetRecord(c echo.Context, id PublicID) error {
 	return sendJSON(c, http.StatusOK, wireRecord(r, info))
 }
 
-// nameFile names the file that a browser or curl -OJ makes of a response.
+// nameFile names the file in which a browser or curl -OJ saves the response.
 func nameFile(c echo.Context, name string) {
 	c.Response().Header().Set(echo.HeaderContentDisposition, fmt.Sprintf("inline; filename=%q", name))
 }
 
-// VerifyRecord plays a record again.
+// VerifyRecord replays a record.
 func (s *server) VerifyRecord(c echo.Context) error {
 	r, err := s.readRecord(mediaType(c.Request()), bodyOf(c))
 	if err != nil {
@@ -54,7 +54,7 @@ func (s *server) VerifyRecord(c echo.Context) error {
 	return sendJSON(c, http.StatusOK, wireVerification(v, shown))
 }
 
-// readRecord reads either form.
+// readRecord reads a record as JSON or text.
 func (s *server) readRecord(mediaType string, body []byte) (*models.GameRecord, error) {
 	if mediaType != typeJSON {
 		return s.store.ReadGameRecord(string(body))
@@ -66,11 +66,11 @@ func (s *server) readRecord(mediaType string, body []byte) (*models.GameRecord, 
 	return s.recordOf(w)
 }
 
-// recordOf is the record that was sent. What is absent stays empty.
+// recordOf converts a JSON record. Absent fields stay empty.
 func (s *server) recordOf(w GameRecord) (*models.GameRecord, error) {
 	info, known := s.infos[w.Ruleset]
 	if !known {
-		return &models.GameRecord{Ruleset: w.Ruleset}, nil // refused by that name
+		return &models.GameRecord{Ruleset: w.Ruleset}, nil // refused later, by this name
 	}
 	r := &models.GameRecord{
 		ID: w.ID, Ruleset: w.Ruleset, Variant: w.Variant, Version: w.Version, Pace: w.Pace,
@@ -108,7 +108,7 @@ func (s *server) recordOf(w GameRecord) (*models.GameRecord, error) {
 	return r, nil
 }
 
-// turnOf is the i-th turn of a record, from 0.
+// turnOf converts the turn of a record with index i, from 0.
 func turnOf(info rules.Info, w RecordedTurn, i int) (models.Turn, error) {
 	t := models.Turn{
 		Ply: w.Ply, Seat: rules.NoSeat, Text: w.Turn, Position: w.Position,
@@ -125,7 +125,7 @@ func turnOf(info rules.Info, w RecordedTurn, i int) (models.Turn, error) {
 	return t, err
 }
 
-// seatOf finds the seat of a side that a field names.
+// seatOf returns the seat of the side that a field names.
 func seatOf(info rules.Info, side, field string, args ...any) (rules.Seat, error) {
 	seat, ok := info.Seat(side)
 	if !ok {
@@ -143,7 +143,7 @@ func timeOf(t *time.Time) time.Time {
 	return *t
 }
 
-// hashOf decodes a hash that the specification has checked; nil for none.
+// hashOf decodes a hash that was validated against the specification; "" becomes nil.
 func hashOf(text string) []byte {
 	if text == "" {
 		return nil

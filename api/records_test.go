@@ -12,7 +12,7 @@ import (
 	"turnpost/models"
 )
 
-// played is a match of four turns that bob has resigned.
+// played returns a match of four turns that bob resigned.
 func played(t *testing.T) (m *match, path string) {
 	t.Helper()
 	m = newMatch(t)

@@ -17,7 +17,7 @@ import (
 	"turnpost/models"
 )
 
-// Headers that echo has no names for.
+// Headers that Echo does not define.
 const (
 	headerETag        = "ETag"
 	headerIfMatch     = "If-Match"
@@ -26,7 +26,7 @@ const (
 	headerReplayed    = "Idempotency-Replayed"
 )
 
-// response is what a request gets.
+// response is a complete HTTP response.
 type response struct {
 	Status      int
 	ContentType string
@@ -34,8 +34,8 @@ type response struct {
 	Body        []byte
 }
 
-// record is the response as it is stored for a repeated request: a line of JSON with all
-// but the body, then the body as it is.
+// record encodes the response for storage under an Idempotency-Key: a line of JSON with everything but the body,
+// then the body verbatim.
 func (r response) record() ([]byte, error) {
 	body := r.Body
 	r.Body = nil
@@ -43,7 +43,7 @@ func (r response) record() ([]byte, error) {
 	return slices.Concat(head, []byte("\n"), body), err
 }
 
-// recordedResponse reads what record wrote.
+// recordedResponse decodes a stored response.
 func recordedResponse(record []byte) (r response, err error) {
 	head, body, _ := bytes.Cut(record, []byte("\n"))
 	if err := json.Unmarshal(head, &r); err != nil {
@@ -53,7 +53,7 @@ func recordedResponse(record []byte) (r response, err error) {
 	return r, nil
 }
 
-// jsonResponse is a response of one line of JSON.
+// jsonResponse renders a value as one line of JSON.
 func jsonResponse(status int, v any) (response, error) {
 	var b bytes.Buffer
 	encoder := json.NewEncoder(&b)
@@ -66,8 +66,8 @@ func textResponse(status int, text string) response {
 	return response{Status: status, ContentType: typeText + "; charset=utf-8", Body: []byte(text)}
 }
 
-// send writes a response, unless it is of a form that the request does not take. That is
-// found last, so that it hides no other refusal.
+// send writes a response. It refuses a form that the request does not accept; this check comes last so that it
+// hides no other error.
 func send(c echo.Context, a response) error {
 	if err, refused := c.Get(refusedFormKey).(error); refused {
 		return err
@@ -84,7 +84,7 @@ func send(c echo.Context, a response) error {
 	return c.Blob(a.Status, a.ContentType, a.Body)
 }
 
-// sendUnlessKnown is send for what has an ETag: whoever has the response already is told so.
+// sendUnlessKnown is send for responses with an ETag. It responds 304 if the client has the current one.
 func sendUnlessKnown(c echo.Context, a response) error {
 	if unchanged(c.Request().Header.Get(headerIfNoneMatch), a.ETag) {
 		return sendUnchanged(c, a.ETag)
@@ -92,7 +92,7 @@ func sendUnlessKnown(c echo.Context, a response) error {
 	return send(c, a)
 }
 
-// sendUnchanged answers that the client has the response with the ETag already.
+// sendUnchanged responds 304 with the ETag.
 func sendUnchanged(c echo.Context, tag string) error {
 	header := c.Response().Header()
 	header.Set(headerETag, tag)
@@ -103,12 +103,12 @@ func sendUnchanged(c echo.Context, tag string) error {
 	return c.NoContent(http.StatusNotModified)
 }
 
-// varyByReader names the headers that decide what a response of an address is.
+// varyByReader sets Vary to the headers that select a representation.
 func varyByReader(c echo.Context) {
 	c.Response().Header().Add(echo.HeaderVary, "Accept, Accept-Language, Authorization")
 }
 
-// sendJSON responds with a value in JSON, or as lines and tables of text.
+// sendJSON responds with a value as JSON, or as lines and tables of text.
 func sendJSON(c echo.Context, status int, v any) error {
 	a, err := valueResponse(c, status, v)
 	if err != nil {
@@ -117,7 +117,7 @@ func sendJSON(c echo.Context, status int, v any) error {
 	return send(c, a)
 }
 
-// valueResponse is a value in JSON, or as lines and tables of text.
+// valueResponse renders a value as JSON, or as lines and tables of text.
 func valueResponse(c echo.Context, status int, v any) (response, error) {
 	if formOf(c) == typeText {
 		return textResponse(status, valueText(v, gameIn(c), readerOf(c), commandsOf(c))), nil
@@ -125,9 +125,9 @@ func valueResponse(c echo.Context, status int, v any) (response, error) {
 	return jsonResponse(status, v)
 }
 
-// once runs a use case and responds with what render makes of its result. With an
-// Idempotency-Key the response is stored with it, and a repeated request gets
-// the stored one. render may run twice and must not read the database.
+// once runs a use case and sends its rendered result. With an Idempotency-Key the response is stored in the same
+// transaction, and a repeated request gets the stored response. render may run twice and must not read the
+// database.
 func once[T any](
 	c echo.Context, store *models.Store,
 	use func(ctx context.Context, store *models.Store) (T, error), render func(T) (response, error),
@@ -136,7 +136,7 @@ func once[T any](
 		store = store.Once(&models.Once{
 			Via: models.ViaHTTP, Player: me(c).ID, Key: key, Fingerprint: fingerprint(c),
 			Record: func(v any) ([]byte, error) {
-				result, _ := v.(T) // the zero value where the use case has no result
+				result, _ := v.(T) // the zero value if the use case has no result
 				r, err := render(result)
 				if err != nil {
 					return nil, err
@@ -164,7 +164,7 @@ func once[T any](
 	return send(c, r)
 }
 
-// fingerprint tells two requests apart. The query is the one that was sent, without defaults.
+// fingerprint distinguishes requests with the same Idempotency-Key. It covers the query as sent, without defaults.
 func fingerprint(c echo.Context) []byte {
 	r, h := c.Request(), sha256.New()
 	_, query, _ := strings.Cut(r.RequestURI, "?")

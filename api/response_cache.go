@@ -16,27 +16,27 @@ import (
 	"turnpost/templates/words"
 )
 
-// responsesKept bounds what is kept of responses in bytes.
+// maxCachedResponses bounds the estimated memory of the cache in bytes.
 const responsesKept = 6 << 20
 
-// responseCache keeps the responses about games that were asked for last. One is given again only to the
-// same reader, to the same request, about games in which nothing has changed: how they stand is read from the
-// database at each request and compared whole. Clocks that a text says are compared to the minute; those of JSON, to
-// the second, are cut out and filled in anew.
+// responseCache caches the most recently used responses about games. A cached response is served only to the same
+// reader, for the same request, while its games are unchanged: their state is read from the database for each
+// request and compared in full. Clocks in text are compared to the minute; those in JSON, in seconds, are cut out
+// and filled in again.
 type responseCache struct {
 	limit  int
-	clocks func(*models.Game) []byte // the value of time_left
+	clocks func(*models.Game) []byte // renders the value of time_left
 
 	mu     sync.Mutex
 	size   int
-	recent *list.List // of *keptResponse, the last used first
+	recent *list.List // of *cachedResponse, most recently used first
 	byKey  map[responseKey]*list.Element
 }
 
-// responseKey is what was asked for, and by whom.
+// responseKey identifies a request and its reader.
 type responseKey struct {
-	game, prefix string // prefix: of a turn, whose steps are asked for; else ""
-	inbox        string // the challenges of an inbox; else ""
+	game, prefix string // prefix: the steps of a partial turn, in requests for its continuations
+	inbox        string // the challenges, in requests for an inbox
 	steps        bool
 	form         string
 	past         bool
@@ -49,18 +49,18 @@ type responseKey struct {
 
 type keptResponse struct {
 	key      responseKey
-	states   []gameState // of its games
-	response response    // without its body
-	pieces   [][]byte    // of the body; between them stand the clocks of its games, in order
+	states   []gameState // of the games in the response
+	response response    // without the body
+	pieces   [][]byte    // of the body; the clocks of the games go between them, in order
 }
 
-// gameState is a game as far as a kept response says it.
+// gameState is the state of a game that a cached response shows.
 type gameState struct {
-	game models.Game // without its last turn
+	game models.Game // without LastTurn
 	last *models.Turn
 }
 
-// stateOf is a game as far as a response in a form says it.
+// stateOf returns the state of a game as a response in the given form shows it.
 func stateOf(g *models.Game, form string) gameState {
 	s := gameState{*g, g.LastTurn}
 	s.game.LastTurn = nil
@@ -72,12 +72,12 @@ func stateOf(g *models.Game, form string) gameState {
 	return s
 }
 
-// is compares all that there is of two games. Those of one look at the database share their last turn.
+// equal reports whether two states render identically. States from the same snapshot share LastTurn.
 func (s *gameState) is(other gameState) bool {
 	return s.game == other.game && (s.last == other.last || reflect.DeepEqual(s.last, other.last))
 }
 
-// isAbout tells whether the games stand as the response says it.
+// matches reports whether the response shows the current state of the games.
 func (k *keptResponse) isAbout(games []*models.Game) bool {
 	if len(k.states) != len(games) {
 		return false
@@ -94,8 +94,8 @@ func newResponseCache(limit int, clocks func(*models.Game) []byte) *responseCach
 	return &responseCache{limit: limit, clocks: clocks, recent: list.New(), byKey: map[responseKey]*list.Element{}}
 }
 
-// get is the response to a request about games, made only where it is not kept. What it holds is shared
-// and must not be changed.
+// get returns the response to a request about games and calls render if none is cached. The result is shared and
+// must not be modified.
 func (r *responseCache) get(
 	key responseKey, games []*models.Game, make func() (response, error),
 ) (response, error) {
@@ -114,7 +114,7 @@ func (r *responseCache) get(
 	return made, err
 }
 
-// filled is a kept response with the clocks of its games as they stand now.
+// withClocks returns a cached response with the current clocks of its games.
 func (r *responseCache) filled(kept *keptResponse, games []*models.Game) response {
 	a := kept.response
 	if a.Body = kept.pieces[0]; len(kept.pieces) == 1 {
@@ -128,10 +128,10 @@ func (r *responseCache) filled(kept *keptResponse, games []*models.Game) respons
 	return a
 }
 
-// timeLeftKey begins the clocks of a game in JSON. Within a text its quotes would be escaped.
+// timeLeftKey precedes the clocks of a game in JSON. It cannot occur in a string, where the quotes are escaped.
 var timeLeftKey = []byte(`"time_left":`)
 
-// cutClocks cuts the clocks of games out of the body of a response in JSON.
+// cutClocks splits the body of a JSON response at the clocks of its games and removes the clocks.
 func cutClocks(a response) (pieces [][]byte) {
 	if a.ContentType != typeJSON {
 		return [][]byte{a.Body}
@@ -148,7 +148,7 @@ func cutClocks(a response) (pieces [][]byte) {
 	}
 }
 
-// find is what is kept of a request, nil for nothing.
+// find returns the cached response to a request, or nil.
 func (r *responseCache) find(key responseKey) *keptResponse {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -178,7 +178,7 @@ func (r *responseCache) drop(e *list.Element) {
 	r.size -= gone.bytes()
 }
 
-// bytes is about what is kept takes.
+// bytes estimates the memory held by a cached response.
 func (k *keptResponse) bytes() int {
 	return 1200 + 800*len(k.states) + len(k.key.prefix) + len(k.key.inbox) + bytesOf(k.pieces)
 }
@@ -190,7 +190,7 @@ func bytesOf(pieces [][]byte) (n int) {
 	return n
 }
 
-// keptKey is the key of a request about a game.
+// gameKey returns the cache key of a request about a game.
 func keptKey(c echo.Context, id string, past bool, d drawing) responseKey {
 	reader := readerOf(c)
 	return responseKey{

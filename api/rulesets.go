@@ -13,11 +13,11 @@ import (
 	"turnpost/templates/words"
 )
 
-// rulesetPages are the pages of a ruleset by language. They are made when they are first
-// asked for, and never change while the program runs.
+// rulesetPages caches the pages of a ruleset by language. They are rendered on the first request
+// and do not change while the program runs.
 type rulesetPages struct {
 	ruleset rules.Ruleset
-	made    sync.Map // of *rulesetPage by the tag of the language
+	made    sync.Map // of *rulesetPage, by language tag
 }
 
 func (p *rulesetPages) in(language *words.Language) (*rulesetPage, error) {
@@ -32,13 +32,13 @@ func (p *rulesetPages) in(language *words.Language) (*rulesetPage, error) {
 	return page, nil
 }
 
-// rulesetPage is a ruleset in all its forms, in one language.
+// rulesetPage holds the forms of a ruleset's page in one language.
 type rulesetPage struct {
 	info     rules.Info
 	summary  RulesetSummary
 	whole    Ruleset
 	markdown string
-	text     string // plain
+	text     string // plain text
 }
 
 func newRulesetPage(r rules.Ruleset, language *words.Language) (*rulesetPage, error) {
@@ -77,7 +77,7 @@ func newRulesetPage(r rules.Ruleset, language *words.Language) (*rulesetPage, er
 	return page, err
 }
 
-// ListRulesets lists the games that can be played.
+// ListRulesets lists the rulesets.
 func (s *server) ListRulesets(c echo.Context) error {
 	list := RulesetList{Rulesets: make([]RulesetSummary, 0, len(s.rulesets))}
 	for _, pages := range s.rulesets {

@@ -11,8 +11,7 @@ import (
 	"turnpost/rules/phrase"
 )
 
-// refuseValue refuses a value that does not fit the specification. The sentence never
-// shows the value.
+// refuseValue refuses a value that violates the specification. The message never contains the value.
 func refuseValue(field string, err error) *models.Error {
 	e := refuse(models.CodeInvalid, "schema.other")
 	e.Field, e.Message = field, valueFault(err)
@@ -28,7 +27,7 @@ func refuseParameter(p *openapi3.Parameter, err error) *models.Error {
 	return e
 }
 
-// valueFault says what is wrong with a value.
+// valueFault describes the fault of a value.
 func valueFault(err error) phrase.Message {
 	if schema, ok := errors.AsType[*openapi3.SchemaError](err); ok {
 		return schemaFault(schema)
@@ -42,7 +41,7 @@ func valueFault(err error) phrase.Message {
 	return phrase.New("schema.unreadable")
 }
 
-// schemaFault says which keyword of the schema is not met.
+// schemaFault describes the keyword of the schema that a value violates.
 func schemaFault(e *openapi3.SchemaError) phrase.Message {
 	key, schema := "schema."+e.SchemaField, e.Schema
 	switch e.SchemaField {
@@ -67,7 +66,7 @@ func schemaFault(e *openapi3.SchemaError) phrase.Message {
 	return phrase.New("schema.other")
 }
 
-// schemaLimit is the number that a keyword sets.
+// schemaLimit returns the limit that a keyword sets.
 func schemaLimit(s *openapi3.Schema, keyword string) (int, bool) {
 	switch {
 	case keyword == "minLength":
@@ -112,8 +111,7 @@ func enumValues(s *openapi3.Schema) []string {
 	return values
 }
 
-// unknownProperty is the first property of the object, by name, that the schema does not
-// know.
+// unknownProperty returns the first property of the object, in order of names, that the schema does not define.
 func unknownProperty(e *openapi3.SchemaError) string {
 	object, _ := e.Value.(map[string]any)
 	var unknown []string

@@ -23,7 +23,7 @@ import (
 	"turnpost/templates/words"
 )
 
-// What an http.Server for this handler should be given.
+// Recommended settings of an http.Server for this handler.
 const (
 	ReadHeaderTimeout = 5 * time.Second
 	ReadTimeout       = 15 * time.Second
@@ -32,31 +32,29 @@ const (
 	MaxHeaderBytes    = 16 << 10
 )
 
-// Config is what the handler works with.
+// Config holds the dependencies and settings of the handler.
 type Config struct {
 	Store   *models.Store
-	BaseURL string // of the server as players reach it, for links; without a slash at the end
+	BaseURL string // public URL of the server, for links; without a trailing slash
 	Version string // of the program
 	Log     *slog.Logger
 	Limits  Limits
-	// ReceiveMail stores a mail that is handed over by POST /v1/inbound, from an envelope sender, "" where it is
-	// not known, to envelope recipients. An *models.Error of CodeInvalid says that it is no mail; any other error is
-	// for later.
+	// ReceiveMail stores a mail from POST /v1/inbound with its envelope; from is "" if unknown. An *models.Error with
+	// CodeInvalid means that raw is not a mail; any other error is temporary.
 	ReceiveMail func(ctx context.Context, from string, to []string, raw []byte) (id int64, err error)
-	// InboundSecret lets mail servers hand mail over; without it nobody can.
+	// InboundSecret authenticates mail servers. If it is empty, POST /v1/inbound refuses every request.
 	InboundSecret string
-	// Metrics collects what /metrics shows; nil makes a set. A set serves one handler.
+	// Metrics collects the series of /metrics; nil creates a set. Each handler needs a separate set.
 	Metrics *metrics.Set
-	// TrustedProxies may say by X-Forwarded-For whom they ask for. Without
-	// any, the address is the connection's.
+	// TrustedProxies may name the client in X-Forwarded-For. Without trusted proxies the client's address is that of
+	// the connection.
 	TrustedProxies []*net.IPNet
-	// Condition refuses changes that could not be stored and answers /readyz; nil leaves it to
-	// the database.
+	// Condition refuses changes that could not be stored and answers /readyz; nil checks the database alone.
 	Condition Condition
-	// Registration is what the hint to whoever registers says; the store decides.
+	// Registration selects the hint shown to new players. The store enforces it.
 	Registration models.Registration
 
-	heavy *gate // of tests; nil makes one by the limits
+	heavy *gate // set by tests; nil creates one from the limits
 }
 
 // server implements ServerInterface.
@@ -73,16 +71,16 @@ type server struct {
 	pages    *pages.Pages
 	rulesets []*rulesetPages
 	infos    map[string]rules.Info
-	spec     func(SpecForms) ([]byte, error) // as it is shown
+	spec     func(SpecForms) ([]byte, error) // the published specification
 
 	receiveMail   func(ctx context.Context, from string, to []string, raw []byte) (id int64, err error)
-	inboundSecret []byte // hashed; nil for none
+	inboundSecret []byte // hashed; nil if there is none
 
 	condition    Condition
 	registration models.Registration
 }
 
-// New makes the handler of the whole HTTP interface.
+// New returns the handler of the whole HTTP interface.
 func New(c Config) (http.Handler, error) {
 	if c.Store == nil {
 		return nil, errors.New("api: no store")
@@ -115,8 +113,7 @@ func New(c Config) (http.Handler, error) {
 	return headAsGet(behindPages(e)), nil
 }
 
-// register adds every route: those of the specification with its checks, and
-// the pages that show it.
+// register adds the routes of the specification, with their checks, and those of its documentation.
 func (s *server) register(e *echo.Echo) error {
 	spec, err := GetSpec()
 	if err != nil {
@@ -132,7 +129,7 @@ func (s *server) register(e *echo.Echo) error {
 	return nil
 }
 
-// info describes a ruleset by its ID.
+// info returns the description of a ruleset.
 func (s *server) info(ruleset string) rules.Info {
 	if info, ok := s.infos[ruleset]; ok {
 		return info
@@ -140,18 +137,18 @@ func (s *server) info(ruleset string) rules.Info {
 	return s.store.RulesetInfo(ruleset, phrase.English)
 }
 
-// headAsGet serves HEAD as GET; net/http leaves the body out.
+// headAsGet serves HEAD as GET; net/http leaves out the body.
 func headAsGet(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method == http.MethodHead {
-			r = r.WithContext(r.Context()) // a copy: net/http still knows the HEAD
+			r = r.WithContext(r.Context()) // a copy: net/http must still see HEAD
 			r.Method = http.MethodGet
 		}
 		next.ServeHTTP(w, r)
 	})
 }
 
-// addressBy finds the client's address.
+// addressBy returns the extractor of the client's address.
 func addressBy(proxies []*net.IPNet) echo.IPExtractor {
 	if len(proxies) == 0 {
 		return echo.ExtractIPDirect()

@@ -10,13 +10,13 @@ import (
 	"github.com/getkin/kin-openapi/openapi3"
 )
 
-// probe asks an operation with and without a parameter, where it makes a difference.
+// probe requests an operation whose response depends on a parameter.
 type probe struct {
-	other string                                     // another value than the default
-	ask   func(p *plenty, query string) (got string) // the query has a parameter, or nothing
+	other string                                     // a value that is not the default
+	ask   func(p *plenty, query string) (got string) // query contains the parameter or is ""
 }
 
-// reading asks by GET as ann, with a query of its own before the parameter.
+// reading returns a function that sends a GET as ann. path may have a query.
 func reading(path, accept string) func(*plenty, string) string {
 	return func(p *plenty, query string) string {
 		path := strings.NewReplacer("GAME", p.id, "LONG", p.long, "TAKEN", p.taken).Replace(path)
@@ -28,7 +28,7 @@ func reading(path, accept string) func(*plenty, string) string {
 	}
 }
 
-// posting is reading for an operation that changes nothing, with a body.
+// posting returns a function that sends a POST that changes nothing.
 func posting(path, body, accept string) func(*plenty, string) string {
 	return func(p *plenty, query string) string {
 		path := strings.ReplaceAll(path, "GAME", p.id)
@@ -38,7 +38,7 @@ func posting(path, body, accept string) func(*plenty, string) string {
 
 const tryLine = `{"ruleset":"hanniball","turns":["e1-d1"]}`
 
-// probes are for every default of a query parameter, by operation and parameter.
+// probes covers each default of a query parameter, by operation and parameter.
 var probes = map[string]probe{
 	"getSpec forms":        {"all", reading("/openapi.json", typeJSON)},
 	"listNotices limit":    {"1", reading("/v1/me/notices", typeJSON)},
@@ -74,8 +74,8 @@ var probes = map[string]probe{
 	}},
 }
 
-// TestEveryDefaultIsWhatHappens leaves out every parameter of the specification that has a default: the response is
-// the one to the default, and another one than that to another value.
+// TestEveryDefaultIsWhatHappens leaves out each parameter that has a default. The response must be the response to the
+// default, and another value must have another response.
 func TestEveryDefaultIsWhatHappens(t *testing.T) {
 	spec, err := GetSpec()
 	if err != nil {
@@ -121,7 +121,7 @@ func (b probe) check(p *plenty, name string, parameter *openapi3.Parameter) {
 	}
 }
 
-// absentFields are what is said of the fields of bodies to stand for them where they are absent, and what shows it.
+// absentFields maps each documented meaning of an absent field to the value documented and the value observed.
 var absentFields = map[string]func(p *plenty) (got, said any){
 	"Registration.locale": func(p *plenty) (any, any) {
 		return decoded[Me](p.call("GET", "/v1/me").as(p.registered()).do().want(200)).Locale, "en"
@@ -154,7 +154,7 @@ var absentFields = map[string]func(p *plenty) (got, said any){
 
 var saysAbsent = regexp.MustCompile(`(?i)(if|where|which it is if) absent`)
 
-// TestWhatAbsentFieldsMean has something show every sentence about an absent field, and every default of one.
+// TestWhatAbsentFieldsMean checks every documented meaning of an absent field and every default of a field.
 func TestWhatAbsentFieldsMean(t *testing.T) {
 	spec, err := GetSpec()
 	if err != nil {

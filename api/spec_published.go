@@ -10,7 +10,7 @@ import (
 	"github.com/labstack/echo/v4"
 )
 
-// GetSpec shows the specification, with one form of each body and response or with all of them.
+// GetSpec serves the specification, with one form of each body and response or with all of them.
 func (s *server) GetSpec(c echo.Context, in GetSpecParams) error {
 	text, err := s.spec(in.Forms)
 	if err != nil {
@@ -19,8 +19,8 @@ func (s *server) GetSpec(c echo.Context, in GetSpecParams) error {
 	return send(c, response{Status: http.StatusOK, ContentType: formOf(c), Body: text})
 }
 
-// publishedSpec is the specification as it is shown: with examples of responses, and without what only the
-// generator of the server's code reads.
+// publishedSpec returns the public specification: with examples of responses, without the extensions for the code
+// generator.
 func publishedSpec(forms SpecForms) ([]byte, error) {
 	text, err := GetSpecJSON()
 	if err != nil {
@@ -40,7 +40,7 @@ func publishedSpec(forms SpecForms) ([]byte, error) {
 	return json.Marshal(spec)
 }
 
-// dropExtensions takes the fields x-… off every object.
+// dropExtensions removes the fields x-… from all objects.
 func dropExtensions(v any) {
 	switch v := v.(type) {
 	case map[string]any:
@@ -58,8 +58,8 @@ func dropExtensions(v any) {
 	}
 }
 
-// keepOneForm leaves each body and response one form: JSON where it has one, else plain text. Generated
-// clients make a union of all the forms, such as Game or string, which no program can use without a cast.
+// keepOneForm reduces each body and response to one media type: JSON if it has it, else plain text. Generated
+// clients turn several media types into a union, such as Game or string, which requires a cast at each use.
 func keepOneForm(v any) {
 	switch v := v.(type) {
 	case map[string]any:
@@ -81,7 +81,7 @@ func keepOneForm(v any) {
 	}
 }
 
-// publishedOnce makes each of the published specifications the first time that it is asked for.
+// publishedOnce returns a function that builds each published specification on its first use.
 func publishedOnce() func(SpecForms) ([]byte, error) {
 	one := sync.OnceValues(func() ([]byte, error) { return publishedSpec(OneForm) })
 	all := sync.OnceValues(func() ([]byte, error) { return publishedSpec(AllForms) })

@@ -16,7 +16,7 @@ import (
 	"turnpost/models"
 )
 
-// published is the specification as a server shows it.
+// published returns the specification from a server.
 func published(t *testing.T, query string) *openapi3.T {
 	t.Helper()
 	body := newWorld(t).call("GET", "/openapi.json"+query).do().want(200).body
@@ -30,8 +30,8 @@ func published(t *testing.T, query string) *openapi3.T {
 	return spec
 }
 
-// A generated client makes a union of all forms of a response or a body, and one type of all
-// responses that only "default" names.
+// A generated client turns several media types of a response or a body into a union, and all
+// responses that only "default" documents into one type.
 func TestGeneratedClientsGetOneTypeEach(t *testing.T) {
 	operations := 0
 	for path, item := range published(t, "").Paths.Map() {
@@ -61,7 +61,7 @@ func TestGeneratedClientsGetOneTypeEach(t *testing.T) {
 	}
 }
 
-// Every form that an operation speaks is in the whole specification.
+// The whole specification has every form of each operation.
 func TestTheWholeSpecificationHasEveryForm(t *testing.T) {
 	whole := published(t, "?forms=all")
 	for _, c := range []struct {
@@ -82,7 +82,7 @@ func TestTheWholeSpecificationHasEveryForm(t *testing.T) {
 	}
 }
 
-// The codes of errors are those of the code's own table, with their statuses, both ways.
+// The specification and the program have the same error codes with the same statuses.
 func TestProblemCodesAreThoseOfTheTable(t *testing.T) {
 	code := published(t, "").Components.Schemas["Problem"].Value.Properties["code"].Value
 	var named []string
@@ -122,7 +122,7 @@ func TestProblemCodesAreThoseOfTheTable(t *testing.T) {
 	}
 }
 
-// Every code that the program declares has a status; one without would be answered as an unknown fault.
+// Every declared code has a status; a code without one would be reported as an internal error.
 func TestEveryCodeHasAStatus(t *testing.T) {
 	declared := 0
 	for _, folder := range []string{"../models", ".", "pages"} {
@@ -148,10 +148,10 @@ func TestEveryCodeHasAStatus(t *testing.T) {
 	}
 }
 
-// declaredCode is the declaration of a code as a constant.
+// declaredCode matches the declaration of a code.
 var declaredCode = regexp.MustCompile(`(?m)^\t[cC]ode\w+ +(?:models\.)?Code += "(\w+)"`)
 
-// What the page cursor is called, and what may follow in a turn, is not called alike.
+// Names of schemas must not collide with names of programming languages or of generated clients.
 func TestSchemasHaveNamesOfTheirOwn(t *testing.T) {
 	spec := published(t, "")
 	schemas := spec.Components.Schemas
@@ -163,7 +163,7 @@ func TestSchemasHaveNamesOfTheirOwn(t *testing.T) {
 			t.Errorf("the schema %s is called like something of a language or of generated clients", taken)
 		}
 	}
-	for name, schema := range schemas { // else a list of turns would be one of turns or null
+	for name, schema := range schemas { // otherwise a list of turns would be "turns or null"
 		if schema.Value.Nullable && name != "PageCursor" {
 			t.Errorf("%s is null wherever it is used", name)
 		}

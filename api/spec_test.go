@@ -12,7 +12,7 @@ import (
 	"github.com/getkin/kin-openapi/openapi3"
 )
 
-// TestGenerated fails where openapi.yaml was changed without go generate.
+// TestGenerated fails if openapi.yaml was changed without go generate.
 func TestGenerated(t *testing.T) {
 	text, err := os.ReadFile("openapi.yaml")
 	if err != nil {
@@ -46,7 +46,7 @@ func plain(t *testing.T, spec *openapi3.T) (v any) {
 	return v
 }
 
-// TestTokenNeeded asks every operation without a token.
+// TestTokenNeeded requests every operation without a token.
 func TestTokenNeeded(t *testing.T) {
 	w := newWorld(t)
 	spec, err := GetSpec()

@@ -10,14 +10,14 @@ import (
 	"github.com/getkin/kin-openapi/openapi3"
 )
 
-// values makes JSON for schemas: mostly what a schema allows, sometimes what it does not.
+// values generates JSON for schemas: mostly valid, sometimes not.
 type values struct {
 	*rand.Rand
-	odd float64 // how often a value is not what its schema wants
+	odd float64 // probability of an invalid value
 	ids []string
 }
 
-// known are values that lead further than chance would, by the name of a property or parameter.
+// known maps names of properties and parameters to values that reach more code than random ones.
 var known = map[string][]string{
 	"name": {"ann", "bob", "eve", "zed"}, "email": {"ann@example.org", "bob@example.org", "zed@example.org"},
 	"opponent": {"ann", "bob", "zed@example.org", ""}, "ruleset": {"hnefatafl", "bohnduell", "sevensages", "hanniball"},
@@ -29,7 +29,7 @@ var known = map[string][]string{
 	"box": {"in", "out", "open"},
 }
 
-// oddTexts are JSON strings that programs trip over.
+// oddTexts are JSON strings that are difficult for programs.
 var oddTexts = []string{
 	`""`, `" "`, `"\u0000"`, `"a\u0000b"`, `"\ud800"`, `"\u202e\u2066x"`, `"\u200b\u200d"`,
 	`"ａｎｎ"`, `"а́nn"`, `"😀👩‍👩‍👧"`,
@@ -44,7 +44,7 @@ var oddNumbers = []string{
 	"2147483648", "0.1e-400", "01", "NaN", "+1",
 }
 
-// anything is JSON of no schema, sometimes no JSON.
+// anything returns arbitrary JSON or, sometimes, invalid JSON.
 func (v *values) anything(depth int) string {
 	switch n := v.IntN(12); {
 	case n < 3 || depth > 3:
@@ -65,7 +65,7 @@ func (v *values) anything(depth int) string {
 	return `"` + strings.Repeat("d1-c1 ", v.IntN(300)) + `"`
 }
 
-// nested is arrays or objects, some thousand of them at times.
+// nested returns arrays or objects, sometimes nested thousands deep.
 func (v *values) nested() string {
 	deep := []int{5, 40, 300, 3000}[v.IntN(4)]
 	if v.IntN(2) == 0 {
@@ -74,13 +74,13 @@ func (v *values) nested() string {
 	return strings.Repeat(`{"a":`, deep) + "1" + strings.Repeat("}", deep)
 }
 
-// of makes a value for a schema under a name.
+// of generates a value for a named schema.
 func (v *values) of(name string, schema *openapi3.Schema, depth int) string {
 	if schema == nil || depth > 6 || v.Float64() < v.odd {
 		return v.anything(depth)
 	}
 	if len(schema.Enum) > 0 {
-		text, _ := json.Marshal(schema.Enum[v.IntN(len(schema.Enum))]) // read from JSON
+		text, _ := json.Marshal(schema.Enum[v.IntN(len(schema.Enum))]) // decoded from JSON
 		return string(text)
 	}
 	for _, choice := range [][]*openapi3.SchemaRef{schema.OneOf, schema.AnyOf, schema.AllOf} {
@@ -107,7 +107,7 @@ func (v *values) of(name string, schema *openapi3.Schema, depth int) string {
 	return v.anything(depth)
 }
 
-// number is at or near a bound, or between.
+// number returns a value at, near or between the bounds.
 func (v *values) number(schema *openapi3.Schema) int64 {
 	low, high := int64(0), int64(20)
 	if schema.Min != nil {
@@ -133,18 +133,18 @@ func (v *values) text(name string, schema *openapi3.Schema) string {
 	case len(v.ids) > 0 && v.IntN(3) == 0:
 		text = v.ids[v.IntN(len(v.ids))]
 	}
-	quoted, _ := json.Marshal(text) // always encodes
+	quoted, _ := json.Marshal(text) // strings always encode
 	return string(quoted)
 }
 
-// object has most of the properties of its schema, and now and then others, or one twice.
+// object generates most properties of its schema and sometimes unknown or duplicate ones.
 func (v *values) object(schema *openapi3.Schema, depth int) string {
 	var parts []string
 	names := make([]string, 0, len(schema.Properties))
 	for name := range schema.Properties {
 		names = append(names, name)
 	}
-	slices.Sort(names) // the seed decides, not the map
+	slices.Sort(names) // so that the seed alone determines the order
 	for _, name := range names {
 		required := slices.Contains(schema.Required, name)
 		if required && v.IntN(12) == 0 || !required && v.IntN(2) == 0 {

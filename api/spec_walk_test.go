@@ -18,10 +18,9 @@ import (
 	"github.com/getkin/kin-openapi/openapi3"
 )
 
-// TestOddRequests walks the specification and sends every operation what it should and should not get,
-// as a stranger, a player and their opponent. Nothing is answered 5xx or with a status that the
-// specification does not name, every answer fits it, and what was refused or only read has changed
-// nothing. TURNPOST_TEST_WALK is for how long (5s), TURNPOST_TEST_SEED the chance.
+// TestOddRequests sends valid and invalid requests to every operation, as a stranger, a player and their opponent.
+// No status is 5xx or undocumented, every response matches the specification, and refused requests and reads change
+// nothing. TURNPOST_TEST_WALK sets the duration (5s), TURNPOST_TEST_SEED the seed.
 func TestOddRequests(t *testing.T) {
 	length, err := time.ParseDuration(orText(os.Getenv("TURNPOST_TEST_WALK"), "5s"))
 	if err != nil {
@@ -61,10 +60,10 @@ type walk struct {
 	t        *testing.T
 	rnd      *rand.Rand
 	steps    []step
-	problems []int // statuses that a problem can have
+	problems []int // documented statuses of problems
 	match    *match
 	values   *values
-	left     int // requests until the next fresh match
+	left     int // requests until the match is replaced
 	sent     int
 	statuses map[int]int
 }
@@ -92,10 +91,10 @@ func newWalk(t *testing.T, seed uint64) *walk {
 	return w
 }
 
-// walkLife is for how many requests one match is good.
+// walkLife is the number of requests sent to one match.
 const walkLife = 600
 
-// stretch sends some requests and compares the state before and after where it must be the same.
+// stretch sends several requests and compares the state before and after, if it must not change.
 func (w *walk) stretch() {
 	if w.left <= 0 {
 		w.match, w.left = newMatch(w.t), walkLife
@@ -112,7 +111,7 @@ func (w *walk) stretch() {
 			if w.lost() {
 				w.left = 0
 			}
-			return // it changed something, as it should
+			return // the request was valid and changed the state
 		}
 		done = append(done, fmt.Sprintf("%d %s", status, shown))
 	}
@@ -122,7 +121,7 @@ func (w *walk) stretch() {
 	}
 }
 
-// lost tells whether the players cannot go on: an account is gone or a token revoked.
+// lost reports whether the players can no longer play: an account was deleted or a token revoked.
 func (w *walk) lost() bool {
 	for _, token := range []string{w.match.ann, w.match.bob} {
 		if w.match.call("GET", "/v1/me").as(token).do().status != http.StatusOK {
@@ -132,7 +131,7 @@ func (w *walk) lost() bool {
 	return false
 }
 
-// request makes one; shown says it in a line.
+// request generates a request; shown describes it in one line.
 func (w *walk) request() (r *http.Request, shown string) {
 	s := w.steps[w.rnd.IntN(len(w.steps))]
 	w.values.odd = []float64{0, 0.05, 0.3}[w.rnd.IntN(3)]
@@ -159,7 +158,7 @@ func (w *walk) request() (r *http.Request, shown string) {
 	return r, fmt.Sprintf("%s %s %v %.200q", method, target.RequestURI(), r.Header, body)
 }
 
-// segment is the value of a parameter in the path.
+// segment generates a value for a path parameter.
 func (w *walk) segment(name string) string {
 	odd := []string{
 		"%00", "%2e%2e", "%2F", "x%0d%0ay", "%F0%9F%98%80", "%ff", strings.Repeat("z", 5000), "-1",
@@ -243,9 +242,9 @@ func (w *walk) headers(r *http.Request, s step) {
 	}
 }
 
-// send wants an answer that the specification names and that is no fault of ours.
+// send sends a request and checks that the response is documented and not a server error.
 func (w *walk) send(r *http.Request, shown string) int {
-	response, err := w.match.client.Do(r) // which checks the answer against the specification
+	response, err := w.match.client.Do(r) // validates the response against the specification
 	if err != nil {
 		w.t.Fatalf("%s: %v", shown, err)
 	}

@@ -11,12 +11,11 @@ import (
 	"turnpost/templates/view"
 )
 
-// retryAfterStart is how many seconds a client should wait while the server starts.
+// retryAfterStart is the Retry-After in seconds while the server starts.
 const retryAfterStart = 2
 
-// Starting makes the handler of a server whose database is not open yet, which may take long while it is migrated:
-// /healthz answers that the process runs, and everything else is unavailable for now. It needs a Config's Version and
-// Log.
+// Starting returns the handler of a server whose database is not open yet; migrations may take long. /healthz responds
+// that the process runs, everything else that the service is unavailable. Only Version and Log of the Config are used.
 func Starting(c Config) http.Handler {
 	s := &server{log: cmp.Or(c.Log, slog.Default()), version: c.Version, views: view.New(c.Store)}
 	e := echo.New()
@@ -27,7 +26,7 @@ func Starting(c Config) http.Handler {
 	return headAsGet(e)
 }
 
-// starting is the error of all that needs the database.
+// starting returns the error of requests that need the database.
 func starting() *models.Error {
 	e := refuse(codeUnavailable, "http.starting")
 	e.RetryAfter = retryAfterStart

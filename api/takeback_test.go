@@ -51,7 +51,7 @@ func TestTakeback(t *testing.T) {
 		back.state() != "ply-1.r1" {
 		t.Errorf("game %+v, %v", g, back.header)
 	}
-	// Ply 2 is another one now: what was read of the old one is stale.
+	// Ply 2 now has another position; the ETag of the previous one is stale.
 	m.play(m.bob, "d3-b3")
 	again := m.call("GET", path).with("If-None-Match", seen).do().want(200)
 	p := m.call("POST", m.turns()).as(m.ann).with("If-Match", seen).text("c1-b1").do().problem(409, "stale")
@@ -157,7 +157,7 @@ func TestAbort(t *testing.T) {
 	m.call("POST", "/v1/games/"+m.id+"/abort").as(m.ann).do().problem(409, "conflict")
 }
 
-// keepClocks lets the server look at its clocks every minute, as it does.
+// keepClocks lets the server check its clocks every minute, as in operation.
 func (m *match) keepClocks(d time.Duration) {
 	m.t.Helper()
 	for range d / time.Minute {
@@ -187,10 +187,10 @@ func TestGameLog(t *testing.T) {
 	m.call("GET", path).accept("text/plain").do().want(200).contains("Nothing has happened beside the turns.")
 	m.Mails()
 	m.keepClocks(time.Minute)
-	m.Clock.Advance(5*time.Hour + 30*time.Minute) // nobody is there
+	m.Clock.Advance(5*time.Hour + 30*time.Minute) // while the server is down
 	m.keepClocks(time.Minute)
 	m.play(m.ann, "d1-c1")
-	m.keepClocks(20 * time.Minute) // the mail waits
+	m.keepClocks(20 * time.Minute) // the mail is delayed
 	m.Mails()
 	m.play(m.bob, "d3-c3")
 	m.takeback(m.ann, `{"action":"offer","ply":0}`).want(200)

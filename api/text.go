@@ -13,16 +13,16 @@ import (
 	"turnpost/templates/view"
 )
 
-// Responses that have no page of their own are shown as text by what they are: lists as
-// tables, objects as lines of their fields, named as in JSON.
+// Responses without a specific text form are rendered by their type: lists as tables, objects as lines of their fields,
+// with the names of JSON.
 
-// valueText is a wire value as text, with what comes after it: about a game, "" where the request
-// is about none. Times of lists are in the reader's zone.
+// valueText renders a wire value as text, with the commands that follow it: about a game, or "" if the request
+// concerns none. Times in lists are in the reader's zone.
 func valueText(v any, game string, reader view.Reader, do templates.Commands) string {
 	return valueLines(v, reader) + templates.AfterText(after(v), game, do)
 }
 
-// after names what comes after a value, as templates.AfterText takes it.
+// after returns the kind of a value for templates.AfterText.
 func after(v any) string {
 	switch v := v.(type) {
 	case RulesetList:
@@ -70,11 +70,11 @@ func valueLines(v any, reader view.Reader) string {
 	return text
 }
 
-// textList is a list as a table.
+// textList is a list rendered as a table.
 type textList struct {
 	columns []string
 	rows    [][]string
-	next    *string // the cursor of the next page, nil on the last one
+	next    *string // the cursor of the next page; nil on the last page
 }
 
 func listOf[T any](columns string, items []T, next *PageCursor, row func(T) []string) textList {
@@ -85,7 +85,7 @@ func listOf[T any](columns string, items []T, next *PageCursor, row func(T) []st
 	return list
 }
 
-// tableOf sets the lists that are worth columns of their own choice.
+// tableOf returns the table of a list type with selected columns.
 func tableOf(v any, reader view.Reader) (textList, bool) {
 	when := func(t time.Time) string { return reader.Words().When(reader.In(t)) }
 	whenever := func(t *time.Time) string {
@@ -144,7 +144,7 @@ func tableOf(v any, reader view.Reader) (textList, bool) {
 	return textList{}, false
 }
 
-// mover is who is to move, or how the game ended.
+// mover returns the side to move, or the result of a finished game.
 func mover(g Game) string {
 	switch {
 	case g.Result != nil:
@@ -155,8 +155,8 @@ func mover(g Game) string {
 	return *g.ToMove
 }
 
-// fieldsOf lists the fields of a struct, those of a struct in it with its name before
-// theirs; lists of structs are tables of their own.
+// fieldsOf lists the fields of a struct. Names of nested fields have the outer name as a prefix; lists of structs
+// become separate tables.
 func fieldsOf(prefix string, v reflect.Value) (fields []templates.Field, tables []string) {
 	for v.Kind() == reflect.Pointer || v.Kind() == reflect.Interface {
 		v = v.Elem()
@@ -194,7 +194,7 @@ func mapFields(prefix string, m reflect.Value) []templates.Field {
 	return fields
 }
 
-// structTable is a list of structs with a column for each of their fields.
+// structTable renders a list of structs with one column for each field.
 func structTable(list reflect.Value) string {
 	var columns []string
 	var rows [][]string
@@ -217,7 +217,7 @@ func isStructs(v reflect.Value) bool {
 
 func isText(v reflect.Value) bool { _, is := v.Interface().(encoding.TextMarshaler); return is }
 
-// scalar is a value in one line, "" for none.
+// scalar renders a value in one line; "" if it has none.
 func scalar(v reflect.Value) string {
 	switch {
 	case v.Kind() == reflect.Pointer:

@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 )
 
-// TestEveryOperationSpeaksText wants text beside each JSON that the specification has.
+// TestEveryOperationSpeaksText checks that each operation that returns JSON also returns text.
 func TestEveryOperationSpeaksText(t *testing.T) {
 	spec, err := GetSpec()
 	if err != nil {
@@ -25,8 +25,8 @@ func TestEveryOperationSpeaksText(t *testing.T) {
 	}
 }
 
-// TestTextOnceAndForAll asks for everything that can be read as text, and wants it within
-// 80 columns but for commands and notation.
+// TestTextOnceAndForAll requests every readable resource as text and checks that lines have at most 80 columns, except
+// commands and notation.
 func TestTextOnceAndForAll(t *testing.T) {
 	m := newMatch(t)
 	m.play(m.ann, "d1-c1")
@@ -76,7 +76,7 @@ func TestTextOnceAndForAll(t *testing.T) {
 	}
 }
 
-// TestWhoSendsTextGetsText sends as curl does without a header.
+// TestWhoSendsTextGetsText sends requests as curl does by default.
 func TestWhoSendsTextGetsText(t *testing.T) {
 	m := newMatch(t)
 	text := func(a answer, status int, wanted ...string) {
@@ -119,7 +119,7 @@ func TestWhoSendsTextGetsText(t *testing.T) {
 	}
 }
 
-// TestEmptyObjectAsBody sends {} with every POST that takes no body.
+// TestEmptyObjectAsBody sends {} to every POST operation without a body.
 func TestEmptyObjectAsBody(t *testing.T) {
 	m := newMatch(t)
 	for _, body := range []string{"{}", " { }\n"} {
@@ -130,7 +130,7 @@ func TestEmptyObjectAsBody(t *testing.T) {
 	m.call("POST", "/v1/games/"+m.id+"/rematch").as(m.ann).json("{}").do().want(201)
 }
 
-// TestNoFormHidesAnError asks for a form that there is not, where there is another fault.
+// TestNoFormHidesAnError requests an unavailable form together with another fault.
 func TestNoFormHidesAnError(t *testing.T) {
 	m := newMatch(t)
 	for path, status := range map[string]int{
@@ -157,7 +157,7 @@ func TestFront(t *testing.T) {
 	browser.contains("<html")
 }
 
-// TestRematchOverHTTP has both players ask.
+// TestRematchOverHTTP lets both players request a rematch.
 func TestRematchOverHTTP(t *testing.T) {
 	m := newMatch(t)
 	path := "/v1/games/" + m.id + "/rematch"
@@ -191,7 +191,7 @@ func TestRematchOverHTTP(t *testing.T) {
 	m.call("POST", path).as(m.ann).do().problem(409, "conflict")
 }
 
-// TestSharedChallenge follows a link without an account, and accepts with one.
+// TestSharedChallenge follows a link without an account and accepts with one.
 func TestSharedChallenge(t *testing.T) {
 	w := newWorld(t)
 	ann := w.player("ann")

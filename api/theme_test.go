@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// TestTheme wants pictures light on dark where they are asked for so, and light else.
+// TestTheme checks that pictures have a dark background only on request.
 func TestTheme(t *testing.T) {
 	m := newMatch(t)
 	ground := func(query string) uint8 {

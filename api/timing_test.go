@@ -15,7 +15,7 @@ import (
 	"turnpost/models"
 )
 
-// areaUnderCurve is how well a time tells one kind from another: 0.5 is not at all, 1 always.
+// areaUnderCurve measures how well a duration distinguishes two kinds of requests: 0.5 is not at all, 1 always.
 func areaUnderCurve(a, b []time.Duration) float64 {
 	sum := 0.0
 	for _, x := range a {
@@ -32,7 +32,7 @@ func areaUnderCurve(a, b []time.Duration) float64 {
 	return max(area, 1-area)
 }
 
-// timingTries is how often each kind is asked: TURNPOST_TIMING_TRIES, else few.
+// timingTries returns the number of requests of each kind: TURNPOST_TIMING_TRIES or a small default.
 func timingTries(t *testing.T) int {
 	tries := 60
 	if text := os.Getenv("TURNPOST_TIMING_TRIES"); text != "" {
@@ -43,8 +43,8 @@ func timingTries(t *testing.T) int {
 	return tries
 }
 
-// How long an answer takes does not tell whether an address is known. `make timing` asks 400 times each
-// and wants an area of at most 0.55; with the few tries of every day's run the bound is what chance allows.
+// The response time must not reveal whether an address is known. `make timing` sends 400 requests of each kind and
+// wants an area of at most 0.55; the few requests of a normal run allow for chance.
 func TestTimeTellsNothing(t *testing.T) {
 	tries := timingTries(t)
 	most := 0.55

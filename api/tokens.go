@@ -10,10 +10,10 @@ import (
 	"turnpost/templates"
 )
 
-// codeSent says what happens next, the same whether the address is known or not.
+// codeSent returns the hint after a code request. It is the same whether or not the address is known.
 func codeSent(c echo.Context) string { return codeHint(c, "hint.code_sent") }
 
-// codeSentInvited is codeSent where registration is by invitation, and none came along.
+// codeSentInvited is codeSent for servers where registration needs an invitation and the request has none.
 func codeSentInvited(c echo.Context) string { return codeHint(c, "hint.code_sent_invited") }
 
 func codeHint(c echo.Context, key string) string {
@@ -21,7 +21,7 @@ func codeHint(c echo.Context, key string) string {
 		"fields", []string{"email", "code"})
 }
 
-// RequestCode mails a fresh sign-in code.
+// RequestCode mails a new sign-in code.
 func (s *server) RequestCode(c echo.Context) error {
 	var in CodeRequest
 	if err := readJSON(c, &in); err != nil {
@@ -34,13 +34,13 @@ func (s *server) RequestCode(c echo.Context) error {
 	return sendCodeHint(c, in.Email, request, codeSent(c))
 }
 
-// SignIn trades a code for a token.
+// SignIn exchanges a code for a token.
 func (s *server) SignIn(c echo.Context) error {
 	var in SignIn
 	if err := readJSON(c, &in); err != nil {
 		return err
 	}
-	// By who guesses: a stranger's guesses must not keep a player out. The store counts those of a request.
+	// Limited by caller: a stranger's guesses must not lock a player out. The store counts the guesses for a request.
 	if in.Request == "" {
 		if err := s.limits.guesses.takeFor(c, emailKey(in.Email)); err != nil {
 			return err
@@ -78,7 +78,7 @@ func (s *server) ListTokens(c echo.Context) error {
 	})})
 }
 
-// RevokeToken ends one of the player's tokens.
+// RevokeToken revokes one of the player's tokens.
 func (s *server) RevokeToken(c echo.Context, id int64) error {
 	if err := s.store.RevokeToken(c.Request().Context(), me(c).ID, id); err != nil {
 		return err

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// token makes a token of a player by a code, with more fields of POST /v1/tokens.
+// token creates a token by a code, with additional fields of POST /v1/tokens.
 func (w *world) token(name, fields string) NewToken {
 	w.t.Helper()
 	email := name + "@example.org"
@@ -17,7 +17,7 @@ func (w *world) token(name, fields string) NewToken {
 		json(`{"email":"` + email + `","code":"` + w.Code(email) + `"` + fields + `}`).do().want(201))
 }
 
-// A token for reading reads what its player may read, and is refused whatever needs a token and changes something.
+// A read-only token can read everything that its player can, but cannot change anything that needs a token.
 func TestATokenForReadingChangesNothing(t *testing.T) {
 	m := newMatch(t)
 	reading := m.token("ann", `,"label":"dashboard","scope":"read"`)
@@ -58,7 +58,7 @@ func TestATokenForReadingChangesNothing(t *testing.T) {
 	if refused < 20 || read < 20 {
 		t.Errorf("%d operations were refused, %d read", refused, read)
 	}
-	// Trying a turn changes nothing, and what needs no token asks for none.
+	// A dry run changes nothing, and operations without security need no token.
 	m.call("POST", m.turns()+"?dry_run=true").as(reading.Token).text("d1-c1").do().want(200)
 	m.call("POST", m.turns()+"?dry_run=false").as(reading.Token).text("d1-c1").do().problem(403, "token_read_only")
 	m.call("POST", m.turns()+"?dry_run=true&dry_run=false").as(reading.Token).text("d1-c1").do().problem(400, "invalid")

@@ -14,7 +14,7 @@ import (
 	"github.com/getkin/kin-openapi/routers/gorillamux"
 )
 
-// checkedTransport checks every answer against the specification.
+// checkedTransport validates every response against the specification.
 type checkedTransport struct {
 	t      *testing.T
 	spec   *openapi3.T
@@ -49,7 +49,7 @@ func (c *checkedTransport) RoundTrip(r *http.Request) (*http.Response, error) {
 		return nil, err
 	}
 	response.Body = io.NopCloser(bytes.NewReader(body))
-	if r.Method == http.MethodHead { // has no body to check
+	if r.Method == http.MethodHead { // has no body to validate
 		return response, nil
 	}
 	if fault := c.check(r, response, body); fault != nil {
@@ -69,7 +69,7 @@ func (c *checkedTransport) check(r *http.Request, response *http.Response, body 
 	}
 	route, parameters, err := c.router.FindRoute(r)
 	if err != nil {
-		return nil // no operation: the pages around the specification
+		return nil // not an operation: the pages around the specification
 	}
 	input := &openapi3filter.ResponseValidationInput{
 		RequestValidationInput: &openapi3filter.RequestValidationInput{Request: r, PathParams: parameters, Route: route},

@@ -38,7 +38,7 @@ func (s *server) ListTurns(c echo.Context, id PublicID, in ListTurnsParams) erro
 	})
 }
 
-// PlayTurn plays a turn, or tries it.
+// PlayTurn plays a turn or, with dry_run, tries it.
 func (s *server) PlayTurn(c echo.Context, id PublicID, in PlayTurnParams) error {
 	turn, err := readTurn(mediaType(c.Request()), bodyOf(c))
 	if err != nil {
@@ -67,7 +67,7 @@ func (s *server) PlayTurn(c echo.Context, id PublicID, in PlayTurnParams) error 
 	})
 }
 
-// turnResponse is the game after a turn that was played, or tried.
+// turnResponse renders the game after a turn that was played or tried.
 func (s *server) turnResponse(c echo.Context, status int, g *models.Game, d drawing, played bool) (response, error) {
 	switch {
 	case formOf(c) != typeText:
@@ -84,7 +84,7 @@ func (s *server) turnResponse(c echo.Context, status int, g *models.Game, d draw
 	return textResponse(status, templates.TriedText(shown, commandsOf(c))), nil
 }
 
-// tryTurn shows the game as it would stand. That state has no ETag: it is not stored.
+// tryTurn shows the game after a turn that is not stored. That state has no ETag.
 func (s *server) tryTurn(c echo.Context, input models.TurnInput, d drawing) error {
 	g, err := s.store.TryTurn(c.Request().Context(), input)
 	if err != nil {
@@ -97,7 +97,7 @@ func (s *server) tryTurn(c echo.Context, input models.TurnInput, d drawing) erro
 	return send(c, a)
 }
 
-// readTurn reads the body of a turn: JSON, or the turn alone as text.
+// readTurn reads the body of a turn: JSON, or the text of the turn alone.
 func readTurn(mediaType string, body []byte) (NewTurn, error) {
 	var turn NewTurn
 	if mediaType == typeJSON {

@@ -162,9 +162,9 @@ func TestIdempotency(t *testing.T) {
 	post(m.ann, strings.Repeat("k", 201), m.turns(), "d1-c1").problem(400, "invalid")
 
 	post(m.ann, "k2", m.turns(), "nonsense").problem(422, "unreadable_turn")
-	post(m.ann, "k2", m.turns(), "d2-c2").want(201) // a refusal uses up no key
+	post(m.ann, "k2", m.turns(), "d2-c2").want(201) // a refusal does not use the key
 
-	post(m.bob, "k1", m.turns(), "c3-d3").want(201) // keys are a player's own
+	post(m.bob, "k1", m.turns(), "c3-d3").want(201) // keys belong to one player
 
 	mail := func() answer {
 		return m.call("POST", "/v1/me/test-mail").as(m.ann).with("Idempotency-Key", "k3").do().want(202)
@@ -183,7 +183,7 @@ func TestIdempotency(t *testing.T) {
 	}
 }
 
-// A turn that was tried says so before anything else, in every form; one that was played says that.
+// The text and JSON of a turn say first whether it was tried or played.
 func TestATriedTurnIsNoPlayedOne(t *testing.T) {
 	m := newMatch(t)
 	for path, played := range map[string]bool{"?dry_run=true": false, "?dry_run=false": true, "": true} {
@@ -210,7 +210,7 @@ func TestATriedTurnIsNoPlayedOne(t *testing.T) {
 	}
 }
 
-// A tried turn that would end the game says how.
+// The response to a tried winning turn includes the result.
 func TestATriedTurnThatWouldWin(t *testing.T) {
 	m := newMatch(t)
 	for i, turn := range []string{"d2-c2", "d3-b3", "d1-e1", "d5-b5xb4", "f4-f1", "d4-d1"} {

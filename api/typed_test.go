@@ -11,8 +11,8 @@ import (
 	"turnpost/rules/rulestest"
 )
 
-// TestTyped wants turns as phones, word processors and other keyboards write them to be
-// read over HTTP as the rules say.
+// TestTyped checks that turns as typed by phones, word processors and other keyboards are parsed over HTTP as by the
+// rules.
 func TestTyped(t *testing.T) {
 	w := newWorld(t)
 	for _, r := range catalog.All() {
@@ -35,8 +35,7 @@ func TestTyped(t *testing.T) {
 	}
 }
 
-// A game is played with turns as they are typed: the turn itself, a dry run, the beginning
-// of a turn, a plan.
+// A whole game works with such input: turns, dry runs, partial turns and plans.
 func TestTypedInAGame(t *testing.T) {
 	m := newMatch(t)
 	next := decoded[TurnOptions](m.call("GET", "/v1/games/"+m.id+"/next?prefix="+url.QueryEscape("d1 – ")).do().want(200))
@@ -58,7 +57,7 @@ func TestTypedInAGame(t *testing.T) {
 	}
 }
 
-// A refusal says what the piece can do, what was read, and which command was meant.
+// A refusal names the legal continuations, the parsed turn, and the command that was probably meant.
 func TestRefusalTeaches(t *testing.T) {
 	m := newMatch(t)
 	refuse := func(turn, code string) Problem {

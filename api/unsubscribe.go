@@ -10,8 +10,8 @@ import (
 	"turnpost/templates/words"
 )
 
-// ShowUnsubscribe shows what a link would end. It changes nothing: programs that
-// scan mail follow links.
+// ShowUnsubscribe shows what a link would unsubscribe from. It changes nothing, because mail scanners follow
+// links.
 func (s *server) ShowUnsubscribe(c echo.Context, token string) error {
 	subscription, err := s.store.ReadSubscription(c.Request().Context(), token)
 	if err != nil {
@@ -20,8 +20,7 @@ func (s *server) ShowUnsubscribe(c echo.Context, token string) error {
 	return s.sendPage(c, unsubscribePage(subscription, false, languageOf(c)))
 }
 
-// Unsubscribe ends the subscription, by the page's button or by a mail program
-// (RFC 8058).
+// Unsubscribe ends a subscription. Requests come from the page's button or from mail programs (RFC 8058).
 func (s *server) Unsubscribe(c echo.Context, token string) error {
 	subscription, err := s.store.Unsubscribe(c.Request().Context(), token)
 	if err != nil {

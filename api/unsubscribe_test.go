@@ -20,7 +20,7 @@ func TestUnsubscribe(t *testing.T) {
 	if got := settings(); len(got.Games)+len(got.Mail) != 0 {
 		t.Fatalf("looking changed %+v", got)
 	}
-	for range 2 { // again changes nothing
+	for range 2 { // a repetition changes nothing
 		m.call("POST", "/unsubscribe/"+game).form("List-Unsubscribe=One-Click").do().want(200).
 			contains("no more mail about game " + m.id)
 	}
@@ -50,7 +50,7 @@ func TestUnsubscribeStranger(t *testing.T) {
 	}
 }
 
-// A mail program's one click ends the mail, whatever it accepts and however it sends its form (RFC 8058).
+// A one-click unsubscribe request works with every Accept header and every encoding of the form (RFC 8058).
 func TestUnsubscribeWithAnyAccept(t *testing.T) {
 	for _, accept := range []string{
 		"", "application/json", "*/*", "*/*;q=0", "image/png", "application/problem+json", "text/html", "text/plain;q=0.1",

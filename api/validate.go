@@ -17,7 +17,7 @@ import (
 	"turnpost/models"
 )
 
-// checks are what each operation's requests go through before its handler.
+// checks returns the middleware of each operation.
 func (s *server) checks(spec *openapi3.T) map[string][]echo.MiddlewareFunc {
 	signIn := byAddress(s.limits.signIn)
 	first := map[string][]echo.MiddlewareFunc{
@@ -46,12 +46,12 @@ func (s *server) checks(spec *openapi3.T) map[string][]echo.MiddlewareFunc {
 				all[id] = append(all[id], needMayChange)
 			}
 			offers := formsOf(operation)
-			if id == "unsubscribe" { // any body, and any Accept
+			if id == "unsubscribe" { // accepts any body and any Accept
 				all[id] = append(all[id], chooseOrText(offers))
 				continue
 			}
 			all[id] = append(all[id], readBody(cmp.Or(bodyLimits[id], bodyLimit)))
-			if id == "receiveMail" { // any bytes
+			if id == "receiveMail" { // accepts any bytes
 				all[id] = append(all[id], chooseForm(offers))
 				continue
 			}
@@ -61,7 +61,7 @@ func (s *server) checks(spec *openapi3.T) map[string][]echo.MiddlewareFunc {
 				all[id] = append(all[id], ignoreEmptyBody)
 			}
 			all[id] = append(all[id], checkText(cmp.Or(maxJSONValuesOf[id], maxJSONValues)))
-			if slices.Contains(heavyOperations, id) { // with its body: a slow sender keeps no place
+			if slices.Contains(heavyOperations, id) { // after the body was read: a slow sender must not occupy a slot
 				all[id] = append(all[id], s.heavy.pass)
 			}
 			all[id] = append(all[id], validator(&routers.Route{
@@ -75,7 +75,7 @@ func (s *server) checks(spec *openapi3.T) map[string][]echo.MiddlewareFunc {
 	return all
 }
 
-// needsToken reports whether an operation is for those who are signed in alone.
+// needsToken reports whether an operation requires a token.
 func needsToken(spec *openapi3.T, operation *openapi3.Operation) bool {
 	needs := spec.Security
 	if operation.Security != nil {
@@ -97,7 +97,7 @@ func queryOf(item *openapi3.PathItem, operation *openapi3.Operation) []string {
 	return names
 }
 
-// defaultsOf are the defaults of an operation's query parameters, as a query has them.
+// defaultsOf returns the defaults of an operation's query parameters, encoded as a query has them.
 func defaultsOf(item *openapi3.PathItem, operation *openapi3.Operation) url.Values {
 	values := url.Values{}
 	for _, parameters := range []openapi3.Parameters{item.Parameters, operation.Parameters} {
@@ -110,14 +110,14 @@ func defaultsOf(item *openapi3.PathItem, operation *openapi3.Operation) url.Valu
 	return values
 }
 
-// validator checks the requests of an operation against the specification.
+// validator validates the requests of an operation against the specification.
 func validator(route *routers.Route) echo.MiddlewareFunc {
 	options := &openapi3filter.Options{
 		AuthenticationFunc:                requireToken,
 		RejectWhenRequestBodyNotSpecified: true,
 		SkipSettingDefaults:               true,
 	}
-	// By default the text of an error holds the refused value, indented: gigabytes for a deep one.
+	// By default an error's text holds the refused value, indented: gigabytes for a deeply nested one.
 	options.WithCustomSchemaErrorFunc(func(err *openapi3.SchemaError) string { return err.Reason })
 	return func(next echo.HandlerFunc) echo.HandlerFunc {
 		return func(c echo.Context) error {
@@ -132,7 +132,7 @@ func validator(route *routers.Route) echo.MiddlewareFunc {
 	}
 }
 
-// pathParameters are what stands in the path.
+// pathParameters returns the parameters in the path.
 func pathParameters(c echo.Context) map[string]string {
 	values := map[string]string{}
 	for i, name := range c.ParamNames() {
@@ -144,7 +144,7 @@ func pathParameters(c echo.Context) map[string]string {
 	return values
 }
 
-// explainValidation makes a refusal of what the validator found.
+// explainValidation converts an error of the validator.
 func explainValidation(err error) error {
 	if security, ok := errors.AsType[*openapi3filter.SecurityRequirementsError](err); ok {
 		return errors.Join(security.Errors...)
@@ -167,7 +167,7 @@ func explainValidation(err error) error {
 	return refuseValue(pointer(request.Err), request.Err)
 }
 
-// wrongType names the media types that a body can have.
+// wrongType names the media types that an operation accepts.
 func wrongType(body *openapi3.RequestBody) error {
 	if body.Content[typeText] != nil {
 		return refuse(codeUnsupportedMedia, "http.send_text", "text", typeText, "json", typeJSON)
@@ -175,7 +175,7 @@ func wrongType(body *openapi3.RequestBody) error {
 	return refuse(codeUnsupportedMedia, "http.send_json", "header", "Content-Type: "+typeJSON)
 }
 
-// pointer names the place of a fault in a body: "turns.3".
+// pointer returns the place of a fault in a body, such as "turns.3".
 func pointer(err error) string {
 	schema, ok := errors.AsType[*openapi3.SchemaError](err)
 	if !ok {

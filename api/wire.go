@@ -11,8 +11,7 @@ import (
 	"turnpost/templates/words"
 )
 
-// wireGame is a game as it is sent to a player; messages are for its two
-// players alone.
+// wireGame converts a game for a reader. Only its two players see the messages.
 func (s *server) wireGame(g *models.Game, reader view.Reader) Game {
 	info := s.info(g.Ruleset)
 	w := Game{
@@ -41,14 +40,14 @@ func (s *server) wireGame(g *models.Game, reader view.Reader) Game {
 	return w
 }
 
-// secondsLeft are the whole seconds that a side has.
+// secondsLeft returns the whole seconds that a side has left.
 func secondsLeft(g *models.Game, seat rules.Seat) int { return int(max(g.Left[seat], 0) / time.Second) }
 
-// clocksJSON is the value of a game's time_left.
+// clocksJSON renders the value of a game's time_left.
 func (s *server) clocksJSON(g *models.Game) []byte {
 	sides := s.info(g.Ruleset).Sides
 	first, second := rules.First, rules.Second
-	if sides[second].ID < sides[first].ID { // as encoding/json orders the keys of a map
+	if sides[second].ID < sides[first].ID { // the order of map keys in encoding/json
 		first, second = second, first
 	}
 	return fmt.Appendf(nil, `{"%s":%d,"%s":%d}`,
@@ -86,7 +85,7 @@ func wireEvents(info rules.Info, events []rules.Event) []TurnEvent {
 	return list
 }
 
-// wireTakeback is nil where none is offered.
+// wireTakeback returns nil if no takeback is offered.
 func wireTakeback(info rules.Info, g *models.Game) *Takeback {
 	if g.TakebackBy == rules.NoSeat {
 		return nil
@@ -94,7 +93,7 @@ func wireTakeback(info rules.Info, g *models.Game) *Takeback {
 	return &Takeback{By: info.SideID(g.TakebackBy), Ply: g.TakebackTo}
 }
 
-// wireResult is nil while the game is ongoing.
+// wireResult returns nil while the game is ongoing.
 func wireResult(info rules.Info, r rules.Result) *Result {
 	if !r.Over() {
 		return nil
@@ -110,7 +109,7 @@ func (s *server) wireChallenge(c models.Challenge, reader models.Player) Challen
 		RematchOf: c.RematchOf, URL: templates.ChallengeURL(s.baseURL, c.ID),
 		CreatedAt: c.CreatedAt, ExpiresAt: c.ExpiresAt, AnsweredAt: optionalTime(c.AnsweredAt),
 	}
-	// Whoever else may see the challenge has no business with the address.
+	// The invited address is shown only to the challenger and to its owner.
 	switch {
 	case reader.ID == c.Challenger.ID:
 		w.Invited = c.InvitedAs
@@ -178,7 +177,7 @@ func wireNotice(n models.Notice, language *words.Language) Notice {
 	return w
 }
 
-// sideOrNull is the ID of the side in a seat.
+// sideOrNull returns the ID of the side in a seat.
 func sideOrNull(info rules.Info, seat rules.Seat) *string { return optional(info.SideID(seat)) }
 
 func optional(text string) *string {

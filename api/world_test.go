@@ -14,8 +14,8 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// world is a server on a database of its own, spoken to over real HTTP. Every
-// answer is checked against the specification.
+// world is a server with a separate database, called over real HTTP. Every response is validated against the
+// specification.
 type world struct {
 	t *testing.T
 	*modeltest.World
@@ -24,7 +24,7 @@ type world struct {
 	log    *lockedBuffer
 }
 
-// noLimits lets a test ask as often as it likes.
+// noLimits disables all rate limits.
 var noLimits = func() Limits {
 	free := Rate{PerSecond: rate.Inf}
 	return Limits{Account: free, Address: free, SignIn: free, Guesses: free, Analysis: free}
@@ -35,7 +35,7 @@ func newWorld(t *testing.T, limits ...Limits) *world {
 	return newWorldOf(t, nil, limits...)
 }
 
-// newWorldOf is newWorld with other games than those of the catalog.
+// newWorldOf is newWorld with other rulesets than the catalog's.
 func newWorldOf(t *testing.T, games []rules.Ruleset, limits ...Limits) *world {
 	t.Helper()
 	w := &world{t: t, log: &lockedBuffer{}}
@@ -90,8 +90,7 @@ func (w *world) player(name string) string {
 	return decoded[NewToken](a).Token
 }
 
-// game begins a game of hnefatafl 7×7 between two players, the first of them
-// in the first seat.
+// game starts a game of hnefatafl 7×7 between two players; the first is in the first seat.
 func (w *world) game(first, second, opponent string) Game {
 	w.t.Helper()
 	c := decoded[Challenge](w.call("POST", "/v1/challenges").as(first).
@@ -99,10 +98,10 @@ func (w *world) game(first, second, opponent string) Game {
 	return decoded[Game](w.call("POST", "/v1/challenges/"+c.ID+"/accept").as(second).do().want(201))
 }
 
-// match is two players with a game.
+// match is a world with two players and a game.
 type match struct {
 	*world
-	ann, bob string // tokens; ann moves first
+	ann, bob string // tokens; ann is in the first seat
 	id       string
 }
 
@@ -121,7 +120,7 @@ func (m *match) play(token, turn string) Game {
 	return decoded[Game](m.call("POST", m.turns()).as(token).text(turn).do().want(201))
 }
 
-// state is everything that a refused request must leave as it is.
+// state returns everything that a refused request must not change.
 func (m *match) state() string {
 	m.t.Helper()
 	state := m.call("GET", "/v1/games/"+m.id).as(m.ann).do().want(200).body
