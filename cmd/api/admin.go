@@ -17,7 +17,7 @@ import (
 // adminCommand is the operator's hands on a database. It works beside running servers: what it
 // does holds for them within a second.
 type adminCommand struct {
-	Database string `default:"turnpost.db" help:"Path of the SQLite file, or postgres://user:password@host/name."`
+	Database string `default:"turnpost.db" help:"${database_help}"`
 	Yes      bool   `short:"y" once:"" help:"Do it without asking."`
 
 	Players   adminPlayers   `cmd:"" help:"List accounts."`

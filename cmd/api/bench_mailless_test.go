@@ -26,8 +26,9 @@ func serveWithoutMail(t *testing.T, database string) {
 		t.Fatal(err)
 	}
 	s := &settings{
-		Database: database, SMTP: "file:unused", From: "turnpost@localhost", Registration: "open",
-		limitSettings: limitSettings{
+		serverSettings:  serverSettings{Database: database, Registration: "open"},
+		mailOutSettings: mailOutSettings{SMTP: "file:unused", From: "turnpost@localhost"},
+		requestLimits: requestLimits{
 			LimitAccount: off, LimitAddress: off, LimitSignIn: off, LimitGuesses: off, LimitAnalysis: off,
 		},
 	}

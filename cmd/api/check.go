@@ -13,7 +13,7 @@ import (
 )
 
 type checkCommand struct {
-	Database string `default:"turnpost.db" help:"Path of the SQLite file, or postgres://user:password@host/name."`
+	Database string `default:"turnpost.db" help:"${database_help}"`
 }
 
 // errFaults ends the program with a status that scripts see.

@@ -6,39 +6,47 @@ const about = "turnpost keeps correspondence games: turns by curl, boards by mai
 	"Every setting is a flag or an environment variable; for NAME in the environment, " +
 	"NAME_FILE may name a file that holds the value."
 
-// helpTexts are what --help says where it is longer than a tag should be: a tag names them as ${smtp_help}.
+// helpTexts are help texts that are too long for a tag. A tag refers to one as ${smtp_help}.
 var helpTexts = kong.Vars{
-	"smtp_help": "Where mail goes: smtp://user:password@host:587, smtps://…, " +
-		"or file:FOLDER for one .eml a message.",
-	"base_url_help": "URL under which players reach the server; " +
-		"http://LISTEN when empty, where LISTEN is loopback.",
-	"trusted_proxies_help": "Networks or addresses whose X-Forwarded-For is believed, such as 10.0.0.0/8.",
-	"registration_help": "Who may make an account: everybody (open), " +
-		"who has an invitation or was challenged by address (invitation), nobody (closed).",
+	"base_url_help": "URL under which players reach the server, without a path; it is part of every mail. " +
+		"The default is http://LISTEN where LISTEN is a loopback address; elsewhere it is required.",
+	"trusted_proxies_help": "Networks or addresses whose X-Forwarded-For is believed, separated by commas, " +
+		"such as 127.0.0.1 or 10.0.0.0/8.",
+	"database_help": "Path of an SQLite file, or postgres://user:password@host/name.",
+	"migration_backup_help": "Whether an SQLite database is copied, beside it, before its schema changes (on or off); " +
+		"the last two copies are kept.",
+	"registration_help": "Who may create an account: everybody (open); players who have an invitation " +
+		"or were challenged by address (invitation); nobody (closed).",
 
-	"limit_account_help": "Requests of one account: in the long run (s, m, h or d), and at once; off is none.",
-	"limit_heavy_help": "Analyses, verified records and PNG boards at a time; " +
-		"0 is two for each processor.",
-	"limit_sender_hour_help": "Mails that one player causes to another by challenges, offers and vacations, " +
-		"in a short time; the ledger of notices has what is over it.",
-	"limit_message_hour_help": "Mails that one player causes to another by messages, in a short time.",
-	"limit_dropped_help": "What one player causes to another over those limits; " +
-		"what would cause more is refused.",
+	"smtp_help": "Where mail goes: smtp://user:password@host:587 with STARTTLS, smtps://…, " +
+		"or file:FOLDER for one .eml file a message.",
+	"mail_domain_help": "Domain of the reply addresses and of Message-IDs. The default is the sender's domain.",
+
+	"inbound_listen_help": "Where to receive replies: smtp://HOST:PORT, lmtp://HOST:PORT or lmtp:///PATH/OF/A/SOCKET.",
+	"inbound_secret_help": "Secret of at least 16 characters with which mail services send replies to POST /v1/inbound.",
+	"inbound_require_help": "Of spf, dkim and dmarc, separated by commas: at least one must have passed, " +
+		"or the reply is ignored.",
+	"imap_help": "Mailbox to fetch replies from: imaps://user:password@host/MAILBOX, or imap:// with STARTTLS.",
+
+	"limit_sign_in_help": "Registrations, codes and tokens that one IP address requests.",
+	"limit_guesses_help": "Tokens that one IP address requests for one mail address.",
+	"limit_heavy_help": "Analyses, verified records and PNG boards at the same time; " +
+		"0 is two for each processor. Others get status 503 with Retry-After.",
+
+	"limit_sender_hour_help": "Mails from one player to another about challenges, offers and vacations, " +
+		"in a short time. Those above it are dropped; the recipient's notices list them.",
+	"limit_message_hour_help": "Mails from one player to another about messages, in a short time.",
+	"limit_dropped_help": "Mails from one player to another that are dropped by these limits. " +
+		"An act that would cause more is refused.",
+	"limit_strangers_help": "Challenges mailed to one player by all whom they have not played with.",
 	"limit_code_strangers_help": "Requests for codes for addresses without an account, and registrations, " +
-		"of everybody together; what they leave is stored for a day.",
-	"limit_spraying_help": "Wrong codes of everybody for all addresses; beyond it codes are taken from networks " +
-		"where the account was signed in before, and with the secret of a request.",
-	"limit_strangers_help": "Challenges that one player is mailed from all whom they have not played with.",
+		"from everybody together; they are stored for a day.",
+	"limit_spraying_help": "Wrong codes from everybody for all addresses. Beyond it a code is accepted only from " +
+		"a network where the account has signed in before, or with the secret of the request for it.",
 
-	"inbound_listen_help": "Where replies come in: smtp://HOST:PORT, lmtp://HOST:PORT or lmtp:///PATH/OF/A/SOCKET.",
-	"imap_help": "Mailbox to look for replies in: imaps://user:password@host/MAILBOX, " +
-		"or imap:// with STARTTLS.",
 	"sender_help": "The envelope sender; <> for none. X-Envelope-From in the message where it is not given.",
 	"recipients_help": "The envelope recipients; " +
 		"those of X-Envelope-To, To, Cc and Delivered-To where none are given.",
-
-	"migration_backup_help": "Whether an SQLite database is copied, beside it, before its schema changes (on or off); " +
-		"the last two copies are kept.",
 
 	"check_help":  "Read the whole database, play every stored game again and print each fault.",
 	"ban_help":    "Shut an account out: sign it out, close its challenges, end its games for the opponents' good.",

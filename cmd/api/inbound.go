@@ -18,20 +18,20 @@ import (
 	"turnpost/rules/phrase"
 )
 
-// inboundSettings say how mail comes in. Where none of them does, mails hold no address to reply to.
+// inboundSettings say how replies come in. Without any of them, mails contain no reply address.
 type inboundSettings struct {
 	InboundListen   string        `help:"${inbound_listen_help}"`
-	InboundSecret   string        `help:"Lets mail services hand replies over by POST /v1/inbound."`
-	InboundPipe     bool          `help:"A mail server hands replies to the inbound subcommand."`
-	InboundTLSCert  string        `help:"File of the certificate for STARTTLS where replies come in."`
-	InboundTLSKey   string        `help:"File of the certificate's key."`
+	InboundSecret   string        `help:"${inbound_secret_help}"`
+	InboundPipe     bool          `help:"Set to true where a mail server runs turnpost inbound for each reply."`
+	InboundTLSCert  string        `help:"File with the certificate for STARTTLS at TURNPOST_INBOUND_LISTEN."`
+	InboundTLSKey   string        `help:"File with the certificate's key."`
 	InboundAuthserv string        `help:"Name of the mail server whose topmost Authentication-Results field is believed."`
-	InboundRequire  []string      `help:"Of spf, dkim and dmarc: one must have passed, or the reply is ignored."`
+	InboundRequire  []string      `help:"${inbound_require_help}"`
 	IMAP            string        `help:"${imap_help}"`
-	IMAPInterval    time.Duration `default:"1m" help:"Time between looks into the mailbox."`
+	IMAPInterval    time.Duration `default:"1m" help:"Time between two looks into that mailbox."`
 }
 
-// replies tells whether mail to the addresses in our mails is read.
+// replies reports whether mails contain addresses to reply to.
 func (s *inboundSettings) replies() bool {
 	return s.InboundListen != "" || s.InboundSecret != "" || s.InboundPipe || s.IMAP != ""
 }

@@ -72,17 +72,20 @@ func run(ctx context.Context, args []string, getenv func(string) string, out, er
 	return runWith(&program{ctx: ctx, out: out, err: errOut, serves: func(string) {}}, args, getenv)
 }
 
-func runWith(p *program, args []string, getenv func(string) string) int {
+func newParser(p *program, getenv func(string) string, exit func(int)) (*kong.Kong, error) {
 	env := environment{getenv: getenv}
-	exit := -1
-	var c commands
-	parser, err := kong.New(&c,
+	return kong.New(&commands{},
 		kong.Name("turnpost"),
 		kong.Description(about), helpTexts,
 		kong.Resolvers(env), kong.ValueFormatter(env.help),
-		kong.Writers(p.out, p.err), kong.Exit(func(status int) { exit = status }),
+		kong.Writers(p.out, p.err), kong.Exit(exit),
 		kong.UsageOnError(),
 	)
+}
+
+func runWith(p *program, args []string, getenv func(string) string) int {
+	exit := -1
+	parser, err := newParser(p, getenv, func(status int) { exit = status })
 	if err != nil {
 		fmt.Fprintln(p.err, "turnpost:", err)
 		return 2

@@ -11,7 +11,7 @@ import (
 type migrateCommand struct {
 	migrationSettings
 	DryRun   bool   `once:"" help:"Say what would be done, and do nothing."`
-	Database string `default:"turnpost.db" help:"Path of the SQLite file, or postgres://user:password@host/name."`
+	Database string `default:"turnpost.db" help:"${database_help}"`
 }
 
 // migrationSettings say how the schema of a database is brought up to date.
@@ -69,7 +69,7 @@ func printPlan(p *program, database string, plan db.Plan) error {
 	if plan.Copy != "" {
 		fmt.Fprintf(p.out, "would copy it to a file such as %s\n", plan.Copy)
 	} else if plan.Schema > 0 {
-		fmt.Fprintln(p.out, "would make no copy of it: see Back-up in the README for how to make one")
+		fmt.Fprintln(p.out, "would make no copy of it: see \"Back-up\" in the operators' manual for how to make one")
 	}
 	for _, name := range plan.Pending {
 		fmt.Fprintln(p.out, "would apply", name)

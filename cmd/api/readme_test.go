@@ -13,8 +13,17 @@ import (
 
 var shellBlock = regexp.MustCompile("(?ms)^```sh(?: wait-for-mail=(\\S+))?\n(.*?)^```$")
 
-// TestReadmeTour pastes every shell block of the README, in order, into one shell beside
-// a server in an empty folder, with each shell that there is.
+// tours are the pages whose shell blocks are run, the second after the first in the same shell.
+var tours = []string{"../../README.md", "../../api/README.md"}
+
+// keptBoard is the picture in the README: the board after the turn of its game.
+const keptBoard = "testdata/board.svg"
+
+// maxTourLines bounds the commands of the README's game.
+const maxTourLines = 20
+
+// TestReadmeTour pastes the shell blocks of the tours into one shell, beside a server in an empty folder, with each
+// shell that is installed.
 func TestReadmeTour(t *testing.T) {
 	for _, shell := range [][]string{{"bash", "-euo", "pipefail"}, {"dash", "-eu"}, {"zsh", "-f", "-eu"}} {
 		if _, err := exec.LookPath(shell[0]); err != nil && shell[0] != "bash" {
@@ -26,30 +35,19 @@ func TestReadmeTour(t *testing.T) {
 }
 
 func readmeTour(t *testing.T, command []string) {
-	readme, err := os.ReadFile("../../README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
 	folder := t.TempDir()
 	database, mails := filepath.Join(folder, "turnpost.db"), filepath.Join(folder, "mail")
 	i := start(t, "--listen", "127.0.0.1:0", "--database", database, "--smtp", "file:"+mails)
 	var script strings.Builder
-	// Each curl tells its status, so that a refusal does not pass unseen.
+	// Each curl reports its status, so that a refusal does not pass unseen.
 	script.WriteString("curl() { command curl --silent --show-error " +
 		"--write-out '%{stderr}status %{http_code}\\n' \"$@\"; echo; }\n")
-	blocks := shellBlock.FindAllStringSubmatch(string(readme), -1)
-	if len(blocks) < 5 {
-		t.Fatalf("%d shell blocks in the README", len(blocks))
+	for n, tour := range tours {
+		script.WriteString(tourScript(t, tour))
+		fmt.Fprintf(&script, "cp board.svg board-%d.svg\n", n)
 	}
-	for _, block := range blocks {
-		if block[1] != "" {
-			fmt.Fprintf(&script, "for _ in $(seq 300); do ls mail | grep -qE '%[1]s\\.eml$' && break; sleep 0.1; done; "+
-				"ls mail | grep -qE '%[1]s\\.eml$'\n", block[1])
-		}
-		script.WriteString(strings.ReplaceAll(block[2], "http://127.0.0.1:8080", i.url))
-	}
-	command = append(command[:len(command):len(command)], "-c", script.String())
-	shell := exec.CommandContext(t.Context(), command[0], command[1:]...)
+	text := strings.ReplaceAll(script.String(), "http://127.0.0.1:8080", i.url)
+	shell := exec.CommandContext(t.Context(), command[0], append(command[1:len(command):len(command)], "-c", text)...)
 	shell.Dir = folder
 	var out, statuses bytes.Buffer
 	shell.Stdout, shell.Stderr = &out, &statuses
@@ -60,45 +58,64 @@ func readmeTour(t *testing.T, command []string) {
 	if len(refused) != 1 || refused[0] != "status 422" {
 		t.Errorf("refused: %v\n%s", refused, &out)
 	}
-	shown := regexp.MustCompile(`(?m)^    (Illegal turn .*)\n    (.*)$`).FindSubmatch(readme)
-	if shown == nil || !bytes.Contains(out.Bytes(), shown[1]) || !bytes.Contains(out.Bytes(), shown[2]) {
-		t.Errorf("the README shows another refusal than\n%s", &out)
-	}
-	for _, name := range []string{"board.svg", "board.png"} {
-		if info, err := os.Stat(filepath.Join(folder, name)); err != nil || info.Size() < 1000 {
-			t.Errorf("%s: %v", name, err)
-		}
+	compareShown(t, out.String())
+	compareFile(t, keptBoard, readFile(t, filepath.Join(folder, "board-0.svg")))
+	if info, err := os.Stat(filepath.Join(folder, "board.png")); err != nil || info.Size() < 1000 {
+		t.Errorf("board.png: %v", err)
 	}
 }
 
-// TestEnvExample wants the example file to list every setting with its default, and no other.
-func TestEnvExample(t *testing.T) {
-	example, err := os.ReadFile("../../.env.example")
-	if err != nil {
-		t.Fatal(err)
+// tourScript is the shell blocks of a page, with a wait for the mails that a block needs.
+func tourScript(t *testing.T, page string) string {
+	t.Helper()
+	blocks := shellBlock.FindAllStringSubmatch(readFile(t, page), -1)
+	if len(blocks) < 4 {
+		t.Fatalf("%d shell blocks in %s", len(blocks), page)
 	}
-	listed := map[string]string{}
-	for _, m := range regexp.MustCompile(`(?m)^(TURNPOST_[A-Z_]+)=(.*)$`).FindAllStringSubmatch(string(example), -1) {
-		listed[m[1]] = strings.Trim(m[2], `"`)
-	}
-	i := &output{}
-	p := &program{ctx: t.Context(), out: i, err: i, serves: func(string) {}}
-	if exit := runWith(p, []string{"serve", "--help"}, func(string) string { return "" }); exit != 0 {
-		t.Fatalf("--help ends with %d: %s", exit, i)
-	}
-	help := regexp.MustCompile(`\s+`).ReplaceAllString(i.String(), " ")
-	for _, m := range regexp.MustCompile(`\[\$(TURNPOST_[A-Z_]+)\]`).FindAllStringSubmatch(help, -1) {
-		value, ok := listed[m[1]]
-		if !ok {
-			t.Errorf(".env.example lacks %s", m[1])
+	var script strings.Builder
+	for _, block := range blocks {
+		for mail := range strings.SplitSeq(block[1], ",") {
+			if mail != "" {
+				fmt.Fprintf(&script, "for _ in $(seq 300); do ls mail | grep -q '%[1]s\\.eml$' && break; sleep 0.1; done; "+
+					"ls mail | grep '%[1]s\\.eml$'\n", mail)
+			}
 		}
-		delete(listed, m[1])
-		flag := "--" + strings.ToLower(strings.ReplaceAll(strings.TrimPrefix(m[1], "TURNPOST_"), "_", "-"))
-		if value != "" && !strings.Contains(help, flag+"="+value) && !strings.Contains(help, flag+`="`+value+`"`) {
-			t.Errorf("the default of %s is not %q in %s", flag, value, help)
+		script.WriteString(block[2])
+	}
+	return script.String()
+}
+
+// compareShown wants the README to show responses as the server gave them: what is indented there and no command.
+func compareShown(t *testing.T, out string) {
+	t.Helper()
+	shown := regexp.MustCompile(`(?m)(^    .*\n+)+`).FindAllString(readFile(t, tours[0]), -1)
+	compared := 0
+	for _, block := range shown {
+		block = strings.TrimSpace(regexp.MustCompile("(?m)^    ").ReplaceAllString(block, ""))
+		if strings.HasPrefix(block, "go ") {
+			continue
+		}
+		compared++
+		if !strings.Contains(out, block) {
+			t.Errorf("the README shows\n%s\nwhich is not in\n%s", block, out)
 		}
 	}
-	for name := range listed {
-		t.Errorf(".env.example lists %s, which nothing reads", name)
+	if compared < 2 {
+		t.Errorf("%d responses in the README", compared)
+	}
+}
+
+// TestReadmeIsShort bounds the README and the game in it.
+func TestReadmeIsShort(t *testing.T) {
+	text := readFile(t, tours[0])
+	if lines := strings.Count(text, "\n"); lines > 150 {
+		t.Errorf("the README has %d lines", lines)
+	}
+	commands := 0
+	for _, block := range shellBlock.FindAllStringSubmatch(text, -1) {
+		commands += strings.Count(block[2], "\n")
+	}
+	if commands > maxTourLines {
+		t.Errorf("the game by curl takes %d lines", commands)
 	}
 }

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// TestRestore loses a database and restores it as the README says: by its own commands, in its order.
+// TestRestore loses a database and restores it as the operators' manual says: by its own commands, in its order.
 func TestRestore(t *testing.T) {
 	p, database := newPost(t), databaseFile(t)
 	i := serveOn(t, database, p)
@@ -55,7 +55,7 @@ func TestRestore(t *testing.T) {
 				t.Fatal(err)
 			}
 		default:
-			t.Fatalf("the README restores by %q", line)
+			t.Fatalf("the manual restores by %q", line)
 		}
 	}
 	i = serveOn(t, database, p)
@@ -70,18 +70,14 @@ func TestRestore(t *testing.T) {
 	}
 }
 
-// restoreCommands are the lines of the README that stand from stopping to starting the service.
+// restoreCommands are the commands of the manual from stopping to starting the service.
 func restoreCommands(t *testing.T) []string {
 	t.Helper()
-	readme, err := os.ReadFile("../../README.md")
-	if err != nil {
-		t.Fatal(err)
-	}
 	restore := regexp.MustCompile(`(?s)    systemctl stop turnpost\n.*?    systemctl start turnpost\n`)
-	block := restore.FindString(string(readme))
+	block := restore.FindString(readFile(t, manual))
 	lines := strings.Split(strings.TrimSpace(block), "\n")
 	if len(lines) < 4 {
-		t.Fatalf("the README restores by %q", block)
+		t.Fatalf("the manual restores by %q", block)
 	}
 	for n := range lines {
 		lines[n] = strings.TrimSpace(lines[n])

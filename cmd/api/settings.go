@@ -12,22 +12,30 @@ import (
 	"turnpost/models"
 )
 
-// settings are what a server works with. Each has a flag, a TURNPOST_… variable and a
-// default; the environment's example file lists them all.
+// settings configure a server. Each has a flag, a TURNPOST_… variable and a default. The tables of the operators'
+// manual and .env.example are generated from these tags: see TestSettingsTables.
 type settings struct {
-	Listen         string   `default:"127.0.0.1:8080" help:"Address and port to serve HTTP on."`
-	Database       string   `default:"turnpost.db" help:"Path of the SQLite file, or postgres://user:password@host/name."`
-	SMTP           string   `default:"file:mail" help:"${smtp_help}"`
-	From           string   `default:"turnpost <turnpost@localhost>" help:"Sender of all mail."`
-	BaseURL        string   `help:"${base_url_help}"`
-	MailDomain     string   `help:"Right side of Message-IDs; the sender's domain when empty."`
-	MailWorkers    int      `default:"4" help:"How many mails are sent at a time."`
-	TrustedProxies []string `help:"${trusted_proxies_help}"`
-	migrationSettings
-	inboundSettings
-	Registration string `default:"open" help:"${registration_help}"`
+	serverSettings  `group:"Server"`
+	mailOutSettings `group:"Mail out"`
+	inboundSettings `group:"Mail in"`
+	requestLimits   `group:"Limits of requests"`
+	effectLimits    `group:"Limits of effects"`
+}
 
-	limitSettings
+type serverSettings struct {
+	Listen         string   `default:"127.0.0.1:8080" help:"Address and port of the HTTP server."`
+	BaseURL        string   `help:"${base_url_help}"`
+	TrustedProxies []string `help:"${trusted_proxies_help}"`
+	Database       string   `default:"turnpost.db" help:"${database_help}"`
+	migrationSettings
+	Registration string `default:"open" help:"${registration_help}"`
+}
+
+type mailOutSettings struct {
+	SMTP        string `default:"file:mail" help:"${smtp_help}"`
+	From        string `default:"turnpost <turnpost@localhost>" help:"Sender of all mail."`
+	MailDomain  string `help:"${mail_domain_help}"`
+	MailWorkers int    `default:"4" help:"Number of mails that are sent at the same time."`
 }
 
 // Validate is called by kong before anything runs.

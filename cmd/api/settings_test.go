@@ -67,8 +67,10 @@ func TestSettingsAreChecked(t *testing.T) {
 		}
 	}
 	good := settings{
-		Listen: "[::1]:0", From: "a@b.org", SMTP: "file:x", MailWorkers: 1, Registration: "closed",
-		TrustedProxies: []string{"10.1.2.3", "fd00::/8"},
+		serverSettings: serverSettings{
+			Listen: "[::1]:0", Registration: "closed", TrustedProxies: []string{"10.1.2.3", "fd00::/8"},
+		},
+		mailOutSettings: mailOutSettings{From: "a@b.org", SMTP: "file:x", MailWorkers: 1},
 	}
 	if err := good.Validate(); err != nil {
 		t.Error(err)
@@ -92,7 +94,10 @@ func TestRateSetting(t *testing.T) {
 
 // The defaults of the settings are those of the store, and a setting comes through.
 func TestLimitSettings(t *testing.T) {
-	var l limitSettings
+	var l struct {
+		requestLimits
+		effectLimits
+	}
 	parser, err := kong.New(&l, helpTexts, kong.Resolvers(environment{getenv: func(name string) string {
 		return map[string]string{"TURNPOST_LIMIT_GAMES_TOGETHER": "off", "TURNPOST_LIMIT_HEAVY": "3"}[name]
 	}}))

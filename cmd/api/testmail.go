@@ -16,7 +16,7 @@ type testmailCommand struct {
 	From    string `default:"turnpost <turnpost@localhost>" help:"Sender of all mail."`
 	BaseURL string `help:"URL under which players reach the server."`
 
-	MailDomain string `help:"Right side of Message-IDs; the sender's domain when empty."`
+	MailDomain string `help:"${mail_domain_help}"`
 
 	DKIMSelector string `name:"dkim-selector" help:"Under which your mail server's DKIM key is in the DNS."`
 	DNS          bool   `default:"true" negatable:"" help:"Ask the DNS for the records that a sender needs."`
@@ -41,7 +41,8 @@ func (c *testmailCommand) Validate() error {
 
 // identity is that of a server with these settings.
 func (c *testmailCommand) identity() mailer.Identity {
-	s := settings{From: c.From, BaseURL: c.BaseURL, MailDomain: c.MailDomain}
+	var s settings
+	s.From, s.BaseURL, s.MailDomain = c.From, c.BaseURL, c.MailDomain
 	return mailer.Identity{From: c.From, Site: s.baseURL("127.0.0.1:8080"), Domain: s.mailDomain()}
 }
 
