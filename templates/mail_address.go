@@ -1,7 +1,5 @@
 package templates
 
-import "turnpost/models"
-
 // writeAddressCode writes to an address that a player asks for: a code, unless the address has an account.
 func (w *mailWriter) writeAddressCode() {
 	w.add(blockHead, "address_code.head")
@@ -26,25 +24,4 @@ func (w *mailWriter) writeAddressChange() {
 		w.button("address_change.undo", w.AddressURL)
 		w.add(blockText, "address_change.undo.what")
 	}
-}
-
-// addressGap fills the gaps of phrases about a change of address.
-func (w *mailWriter) addressGap(name string) any {
-	switch name {
-	case "name":
-		return w.Address.Name
-	case "new":
-		return w.Address.New
-	case "change":
-		return string(w.Address.State)
-	case "taken":
-		return w.Address.Taken
-	case "site":
-		return w.Site
-	}
-	return w.language.When(w.In(w.Address.Until)) // until
-}
-
-func (w *mailWriter) aboutAddress() bool {
-	return w.Kind == models.KindAddressCode || w.Kind == models.KindAddressChange
 }

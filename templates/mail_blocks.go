@@ -119,7 +119,7 @@ func (w *mailWriter) draw(b *view.Board, s board.Style, alternative, asText stri
 	text := strings.TrimRight(board.Text(b.Diagram, s), "\n")
 	w.blocks = append(w.blocks, mailBlock{
 		Kind: blockBoard, Text: w.say(alternative), Lines: strings.Split(text, "\n"), URL: asText,
-		Label: w.say("board as text"), drawn: true,
+		Label: w.say("board.text"), drawn: true,
 	})
 }
 

@@ -1,52 +1,165 @@
 package templates
 
-import "turnpost/rules"
+import (
+	"strings"
+	"time"
 
-// gap is what fills a gap of the mail's phrases. All but one tell of the game, to a player of it.
+	"turnpost/rules"
+	"turnpost/templates/view"
+)
+
+// gap returns the value of a gap in the mail's phrases. A gap with the name of a phrase is that phrase.
 func (w *mailWriter) gap(name string) any {
-	g := w.Game
-	switch {
-	case name == "stops":
-		return w.language.Say("kind." + string(w.Kind))
-	case w.aboutAddress():
-		return w.addressGap(name)
-	case g == nil, g.Reader == rules.NoSeat:
-		w.fail(errNoGame)
-		return ""
+	if value, found := mailGaps[name]; found {
+		return value(w)
 	}
-	switch name {
-	case "title":
-		return g.Title
-	case "number":
-		return g.Number()
-	case "opponent":
-		return g.Opponent()
-	case "side":
-		return g.Side()
-	case "due":
-		return w.language.When(w.In(g.Deadline))
-	case "remaining":
-		return w.language.Span(w.Until(g.Deadline))
-	case "left":
-		return w.language.Left(g.Left)
-	case "begun":
-		return g.LastTurn != nil
-	case "last":
-		if g.LastTurn == nil {
+	if value, found := gameGaps[name]; found {
+		if w.Game == nil || w.Game.Reader == rules.NoSeat {
+			w.fail(errNoGame)
 			return ""
 		}
-		return g.LastTurn.Description
-	case "standing":
-		return BoardCaption(g, w.language)
-	case "state":
-		switch {
-		case g.Over():
-			return "over"
-		case g.MyTurn():
-			return "mine"
-		}
-		return "theirs"
+		return value(w, w.Game)
 	}
-	w.fail(errNoGap)
-	return ""
+	if value, found := challengeGaps[name]; found {
+		if w.Challenge == nil {
+			w.fail(errNoChallenge)
+			return ""
+		}
+		return value(w, w.Challenge)
+	}
+	if value, found := answerGaps[name]; found {
+		if w.Answer == nil {
+			w.fail(errNoAnswer)
+			return ""
+		}
+		return value(w, w.Answer)
+	}
+	return w.say(name)
+}
+
+// mailGaps are the gaps about the mail itself. The variable of a shell and its assignment are no words of a language.
+var mailGaps = map[string]func(*mailWriter) any{
+	"stops":       func(w *mailWriter) any { return w.language.Say("kind." + string(w.Kind)) },
+	"now":         func(w *mailWriter) any { return w.when(w.Now) },
+	"name":        func(w *mailWriter) any { return w.Name },
+	"has_account": func(w *mailWriter) any { return w.Name != "" },
+	"zone":        func(w *mailWriter) any { return w.Reader.Zone.String() },
+	"site":        func(w *mailWriter) any { return w.Site },
+	"replies":     func(w *mailWriter) any { return w.Replies },
+	"playing":     func(w *mailWriter) any { return w.Game != nil },
+	"accepted":    func(w *mailWriter) any { return w.Accepted },
+	"code":        func(w *mailWriter) any { return w.Code },
+	"expires":     func(w *mailWriter) any { return w.when(w.Expires) },
+	"token":       func(*mailWriter) any { return "$TOKEN" },
+	"export":      func(*mailWriter) any { return "export TOKEN=…" },
+
+	// Of a change of address.
+	"account": func(w *mailWriter) any { return w.Address.Name },
+	"new":     func(w *mailWriter) any { return w.Address.New },
+	"change":  func(w *mailWriter) any { return string(w.Address.State) },
+	"taken":   func(w *mailWriter) any { return w.Address.Taken },
+	"until":   func(w *mailWriter) any { return w.when(w.Address.Until) },
+
+	// Of a digest.
+	"awaiting": func(w *mailWriter) any { return len(w.Awaiting()) },
+	"pairings": func(w *mailWriter) any { return strings.Join(w.pairings, w.language.Say("list.separator")) },
+}
+
+// gameGaps are the gaps about the game, for a player of it.
+var gameGaps = map[string]func(*mailWriter, *view.Game) any{
+	"title":     func(_ *mailWriter, g *view.Game) any { return g.Title },
+	"number":    func(_ *mailWriter, g *view.Game) any { return g.Number() },
+	"opponent":  func(_ *mailWriter, g *view.Game) any { return g.Opponent() },
+	"side":      func(_ *mailWriter, g *view.Game) any { return g.Side() },
+	"due":       func(w *mailWriter, g *view.Game) any { return w.when(g.Deadline) },
+	"remaining": func(w *mailWriter, g *view.Game) any { return w.language.Span(g.Deadline.Sub(w.Now)) },
+	"left":      func(w *mailWriter, g *view.Game) any { return w.language.Left(g.Left) },
+	"begun":     func(_ *mailWriter, g *view.Game) any { return g.LastTurn != nil },
+	"last":      func(_ *mailWriter, g *view.Game) any { return describe(g.LastTurn) },
+	"standing":  func(w *mailWriter, g *view.Game) any { return BoardCaption(g, w.language) },
+	"state":     func(_ *mailWriter, g *view.Game) any { return stateOf(g) },
+	"reason":    func(_ *mailWriter, g *view.Game) any { return g.Reason },
+	"outcome":   func(_ *mailWriter, g *view.Game) any { return string(g.Outcome) },
+
+	"offer":       func(w *mailWriter, _ *view.Game) any { return w.Offer },
+	"takeback_to": func(_ *mailWriter, g *view.Game) any { return g.TakebackTo },
+	"again":       func(_ *mailWriter, g *view.Game) any { return g.Again() },
+	"answer_ply":  func(w *mailWriter, _ *view.Game) any { return w.AnswerPly },
+	"away_from":   func(w *mailWriter, _ *view.Game) any { return w.when(w.AwayFrom) },
+	"away_until":  func(w *mailWriter, _ *view.Game) any { return w.when(w.AwayUntil) },
+	"plan_detail": func(w *mailWriter, _ *view.Game) any { return w.PlanDetail },
+	"answered":    func(w *mailWriter, _ *view.Game) any { return describe(w.Answered) },
+
+	"messages":      func(w *mailWriter, _ *view.Game) any { return len(w.Messages) },
+	"first_message": func(w *mailWriter, _ *view.Game) any { return w.firstMessage() },
+	"said_ply":      func(w *mailWriter, _ *view.Game) any { return w.Said.Ply },
+	"said_at":       func(w *mailWriter, _ *view.Game) any { return w.when(w.Said.At) },
+}
+
+// challengeGaps are the gaps about the challenge. {guest} is the player whom it invites by name.
+var challengeGaps = map[string]func(*mailWriter, *view.Challenge) any{
+	"challenged_title": func(_ *mailWriter, c *view.Challenge) any { return c.Title },
+	"challenger":       func(_ *mailWriter, c *view.Challenge) any { return c.Challenger },
+	"guest":            func(_ *mailWriter, c *view.Challenge) any { return c.Opponent },
+	"guest_known":      func(_ *mailWriter, c *view.Challenge) any { return c.Opponent != "" },
+	"guest_side":       func(_ *mailWriter, c *view.Challenge) any { return c.GuestSide() },
+	"guest_first":      func(_ *mailWriter, c *view.Challenge) any { return c.GuestMovesFirst() },
+	"by_lot":           func(_ *mailWriter, c *view.Challenge) any { return c.ByLot() },
+	"rematch":          func(_ *mailWriter, c *view.Challenge) any { return c.RematchOf != "" },
+	"earlier_game":     func(_ *mailWriter, c *view.Challenge) any { return c.RematchOf },
+	"summary":          func(_ *mailWriter, c *view.Challenge) any { return c.Summary },
+	"open_until":       func(w *mailWriter, c *view.Challenge) any { return w.when(c.ExpiresAt) },
+	"pace": func(w *mailWriter, c *view.Challenge) any {
+		return w.language.Pace(c.Pace.Bank, c.Pace.PerTurn, c.Pace.Cap)
+	},
+	"challenge_state": func(w *mailWriter, c *view.Challenge) any {
+		switch {
+		case c.Expired():
+			return "expired"
+		case w.Accepted && w.Game != nil:
+			return "begun"
+		}
+		return ""
+	},
+}
+
+// answerGaps are the gaps about the answer to a reply.
+var answerGaps = map[string]func(*mailWriter, *MailAnswer) any{
+	"about":      func(_ *mailWriter, a *MailAnswer) any { return string(a.About) },
+	"typed":      func(_ *mailWriter, a *MailAnswer) any { return a.Typed },
+	"unreadable": func(_ *mailWriter, a *MailAnswer) any { return a.Reason },
+	"refusal":    func(_ *mailWriter, a *MailAnswer) any { return a.Refusal },
+	"tried_turn": func(_ *mailWriter, a *MailAnswer) any { return a.Turn },
+	"near":       func(w *mailWriter, a *MailAnswer) any { return w.language.Either(a.Near) },
+	"choices":    func(w *mailWriter, a *MailAnswer) any { return w.language.Either(a.Choices) },
+}
+
+// when formats a point of time in the reader's zone.
+func (w *mailWriter) when(t time.Time) string { return w.language.When(w.Reader.In(t)) }
+
+// firstMessage returns the text of the first message, "" where there is none.
+func (w *mailWriter) firstMessage() string {
+	if len(w.Messages) == 0 {
+		return ""
+	}
+	return w.Messages[0].Text
+}
+
+// describe returns the description of a turn, "" where there is none.
+func describe(turn *view.Turn) string {
+	if turn == nil {
+		return ""
+	}
+	return turn.Description
+}
+
+// stateOf says whose turn it is.
+func stateOf(g *view.Game) string {
+	switch {
+	case g.Over():
+		return "over"
+	case g.MyTurn():
+		return "mine"
+	}
+	return "theirs"
 }

@@ -14,13 +14,13 @@ var (
 	errNoChallenge = errors.New("the challenge is missing")
 	errNoBoard     = errors.New("the board is missing")
 	errNoAnswer    = errors.New("the answer is missing")
-	errNoGap       = errors.New("a phrase has a gap that nothing fills")
+	errNoPhrase    = errors.New("there is no such phrase")
 )
 
 // mailKind is how mail of a kind is written. What the kind is about, when its notices
-// are outdated and whether it may be off stands in package models. Its words are the phrases or
-// texts subject.KIND, preview.KIND and, with a board, caption.KIND; for a kind that can be off
-// the phrases kind.KIND and stops.KIND too. MissingForKind names what a kind lacks.
+// are outdated and whether it may be off is in package models. Its words are the phrases
+// subject.KIND, preview.KIND and, with a board, caption.KIND; for a kind that can be off
+// kind.KIND and stops.KIND too. MissingForKind names what a kind lacks.
 type mailKind struct {
 	board bool // it shows one
 	write func(*mailWriter)
@@ -48,7 +48,7 @@ var mailKinds = map[models.Kind]mailKind{
 }
 
 // MissingForKind names all that is missing for mails of a kind to be written in English:
-// its entry in mailKinds, texts and phrases. Nothing is missing where it is empty.
+// its entry in mailKinds and phrases. Nothing is missing where it is empty.
 func MissingForKind(kind models.Kind) []string {
 	var missing []string
 	entry, found := mailKinds[kind]
@@ -56,19 +56,14 @@ func MissingForKind(kind models.Kind) []string {
 		missing = append(missing, "an entry in mailKinds of package templates")
 	}
 	english := words.For("")
-	texts := []string{"subject.", "preview."}
+	phrases := []string{"subject.", "preview."}
 	if entry.board {
-		texts = append(texts, "caption.")
+		phrases = append(phrases, "caption.")
 	}
-	for _, prefix := range texts {
-		if name := prefix + string(kind); !english.Has(name) && !english.HasText(name) {
-			missing = append(missing, "the text "+name+" in words/mail.en.tmpl or mail.en.txt")
-		}
+	if kind.MayBeOff() || kind == models.KindDigest {
+		phrases = append(phrases, "kind.", "stops.")
 	}
-	if !kind.MayBeOff() && kind != models.KindDigest {
-		return missing
-	}
-	for _, prefix := range []string{"kind.", "stops."} {
+	for _, prefix := range phrases {
 		if key := prefix + string(kind); !english.Has(key) {
 			missing = append(missing, "the phrase "+key+" in words/*.en.txt")
 		}

@@ -2,7 +2,6 @@ package templates
 
 import (
 	"fmt"
-	"time"
 
 	"turnpost/templates/board"
 	"turnpost/templates/view"
@@ -23,10 +22,10 @@ const usualBlocks = 16
 const maxSubject = 200
 
 // RenderMail writes a mail. Its error is a fault of the program, which the next attempt
-// would find again: there is no such kind, a text of it is missing, or what the mail is
+// would find again: there is no such kind, a phrase of it is missing, or what the mail is
 // about is not there.
 //
-// The words of mails are in words/mail.LANGUAGE.txt and .tmpl. Both forms of a mail are made of
+// The words of mails are in words/mail.LANGUAGE.txt and mail_reply.LANGUAGE.txt. Both forms of a mail are made of
 // the same blocks, so that they say the same.
 func RenderMail(m Mail) (MailText, error) { return renderMail(m, true) }
 
@@ -91,6 +90,7 @@ type mailWriter struct {
 	language *words.Language
 	blocks   []mailBlock
 	Said     view.Message // of message: the one that is being quoted
+	pairings []string     // of digest: the games that await the reader, each with its opponent
 	boards   []view.Board // of the blocks that are boards, in order
 	Do       Commands
 	beside   bool  // it stands in another mail, which shows what is common to both
@@ -105,16 +105,13 @@ func newMailWriter(m Mail) *mailWriter {
 	}
 }
 
-// say is a phrase or a text of the language about the mail: one line, without control characters.
+// say returns a phrase about the mail: one line, without control characters.
 func (w *mailWriter) say(name string) string {
 	if phrase, found := w.language.Fill(name, w.gap); found {
 		return oneLine(phrase)
 	}
-	text, err := w.language.Text(name, w)
-	if err != nil {
-		w.fail(err)
-	}
-	return oneLine(text)
+	w.fail(fmt.Errorf("%w: %s", errNoPhrase, name))
+	return ""
 }
 
 // fail keeps the first fault.
@@ -123,15 +120,3 @@ func (w *mailWriter) fail(err error) {
 		w.err = err
 	}
 }
-
-// In is a point of time in the reader's zone.
-func (w *mailWriter) In(t time.Time) time.Time { return w.Reader.In(t) }
-
-// Until is how much time is left.
-func (w *mailWriter) Until(t time.Time) time.Duration { return t.Sub(w.Now) }
-
-// TokenVariable stands for a token in commands.
-func (w *mailWriter) TokenVariable() string { return "$TOKEN" }
-
-// TokenExport is the line by which a token is kept, less the token.
-func (w *mailWriter) TokenExport() string { return "export TOKEN=…" }

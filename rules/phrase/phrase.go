@@ -129,6 +129,9 @@ func (t *Table) Fill(key string, arg func(name string) any) (text string, found 
 }
 
 func (t *Table) fill(key string, f form, arg argument) string {
+	if len(f) == 1 && f[0].name == "" && !t.pseudo && !t.keys {
+		return f[0].text
+	}
 	var b strings.Builder
 	if t.keys {
 		b.WriteString(markKey(key))
@@ -228,9 +231,9 @@ func (p part) choose(lang string, arg argument) form {
 		}
 		return p.forms[min(pluralForm(lang, n), len(p.forms)-1)]
 	}
-	text := fmt.Sprint(value)
-	if value == nil {
-		text = ""
+	text, isText := value.(string)
+	if !isText && value != nil {
+		text = fmt.Sprint(value)
 	}
 	for i, v := range p.values {
 		if v == text || v == "" {

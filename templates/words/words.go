@@ -1,9 +1,10 @@
 // Package words holds all words for players that do not belong to a ruleset, by
-// language: phrases in the files NAME.LANGUAGE.txt (see package phrase), and texts with
-// another form in NAME.LANGUAGE.tmpl (see package text/template).
+// language: phrases in the files NAME.LANGUAGE.txt (see package phrase), and pages in plain
+// text, whose lines depend on lists and tables, in page_NAME.LANGUAGE.tmpl (see package text/template).
+// Mails have no templates: all their words are phrases.
 //
 // Another language consists of files beside the English ones. English replaces what it
-// lacks, phrase by phrase and text by text. The pseudo-language of package phrase marks
+// lacks, phrase by phrase and page by page. The pseudo-language of package phrase marks
 // every word, which reveals words that are hard-coded elsewhere.
 package words
 
@@ -16,7 +17,6 @@ import (
 	"strings"
 	"sync"
 	"text/template"
-	"text/template/parse"
 
 	"turnpost/rules/phrase"
 )
@@ -35,7 +35,6 @@ type Language struct {
 	tag   string
 	table *phrase.Table
 	texts *template.Template
-	plain map[string]string // the texts that have nothing to fill in
 }
 
 // All lists the languages (BCP 47) that have words, in order.
@@ -102,14 +101,8 @@ func (l *Language) Either(texts []string) string {
 	return strings.Join(texts[:last], l.Say("list.separator")) + l.Say("list.or") + texts[last]
 }
 
-// HasText reports whether the language, or English, has a text.
-func (l *Language) HasText(name string) bool { return l.texts.Lookup(name) != nil }
-
 // Text fills in a text. It fails if the text does not exist or does not fit the data.
 func (l *Language) Text(name string, data any) (string, error) {
-	if text, plain := l.plain[name]; plain {
-		return text, nil
-	}
 	var b strings.Builder
 	err := l.texts.ExecuteTemplate(&b, name, data)
 	return b.String(), err
@@ -173,20 +166,6 @@ func mustMark() *Language {
 	return l
 }
 
-// plainTexts returns the texts that do not depend on their data.
-func plainTexts(texts *template.Template) map[string]string {
-	plain := map[string]string{}
-	for _, t := range texts.Templates() {
-		if t.Tree == nil || len(t.Root.Nodes) != 1 {
-			continue
-		}
-		if text, is := t.Root.Nodes[0].(*parse.TextNode); is {
-			plain[t.Name()] = string(text.Text)
-		}
-	}
-	return plain
-}
-
 // parseTexts parses the texts of one language on top of its fallback's. The functions
 // that they call use the language.
 func parseTexts(texts *template.Template, tag string, own []string) (*Language, error) {
@@ -204,7 +183,6 @@ func parseTexts(texts *template.Template, tag string, own []string) (*Language, 
 			return nil, fmt.Errorf("words: %w", err)
 		}
 	}
-	l.plain = plainTexts(l.texts)
 	return l, nil
 }
 
