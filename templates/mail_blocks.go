@@ -1,7 +1,6 @@
 package templates
 
 import (
-	htmltemplate "html/template"
 	"slices"
 	"strings"
 
@@ -42,15 +41,8 @@ type mailBlock struct {
 	drawn   bool // it has a picture
 }
 
-// Pieces is the lines of the block, cut where a URL may be broken: after each slash.
-func (b mailBlock) Pieces() []string { return strings.SplitAfter(b.Body(), "/") }
-
-// Source is the picture's URL. It is made of a Content-ID that the server
-// chose, and html/template knows no scheme cid.
-func (b mailBlock) Source() htmltemplate.URL { return htmltemplate.URL("cid:" + b.Picture) }
-
-// Body is the lines of the block as one text.
-func (b mailBlock) Body() string { return strings.Join(b.Lines, "\n") }
+// body returns the lines of the block as one text.
+func (b *mailBlock) body() string { return strings.Join(b.Lines, "\n") }
 
 // add says a text of the language.
 func (w *mailWriter) add(kind blockKind, phrase string) {

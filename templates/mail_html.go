@@ -2,128 +2,175 @@ package templates
 
 import (
 	_ "embed"
-	"html/template"
-	"io"
+	"html"
 	"strconv"
 	"strings"
-	"sync"
-	"text/template/parse"
 )
 
-var (
-	//go:embed mail.html.tmpl
-	mailLayout string
+// mailStyle is the style sheet of mails. Outlook on the web darkens by itself and marks the darkened elements with
+// data-ogsb (background) and data-ogsc (color).
+//
+//go:embed mail.css
+var mailStyle markup
 
-	mailHTML   = template.Must(template.New("mail").Parse(mailLayout))
-	blockForms = sync.OnceValue(takeApart)
-)
+// markup is HTML that is part of the program. Constants convert to it by themselves; values of mails never do, so
+// that they pass through the escaping methods of htmlWriter.
+type markup string
 
-// mailPage is what the HTML layout shows beside the blocks.
+// mailPage is the part of the HTML layout outside the blocks.
 type mailPage struct{ Lang, Subject, Preview string }
 
-// writeHTML writes each block by the template of its kind.
-func writeHTML(page mailPage, blocks []mailBlock) (string, error) {
-	var html strings.Builder
-	html.Grow(5 << 10)
-	err := mailHTML.ExecuteTemplate(&html, "begin", page)
+// writeHTML returns the HTML form of a mail.
+func writeHTML(page mailPage, blocks []mailBlock) string {
+	var h htmlWriter
+	h.Grow(5 << 10)
+	h.begin(page)
 	for i := range blocks {
-		if err == nil {
-			err = writeBlock(&html, &blocks[i])
-		}
+		h.block(&blocks[i])
 	}
-	if err == nil {
-		err = mailHTML.ExecuteTemplate(&html, "close", nil)
-	}
-	return html.String(), err
+	h.markup("</div>\n</body>\n</html>\n")
+	return h.String()
 }
 
-// writeBlock writes what html/template makes of the block, in a tenth of its time where the block is a plain one.
-func writeBlock(html *strings.Builder, b *mailBlock) error {
-	form, found := blockForms()[b.Kind]
-	if !found || !plainURL(b.URL) || !plainPath(b.Picture) {
-		return mailHTML.ExecuteTemplate(html, string(b.Kind), b)
+// htmlWriter writes HTML.
+type htmlWriter struct{ strings.Builder }
+
+func (h *htmlWriter) markup(m markup) { h.WriteString(string(m)) }
+
+// text writes a text between elements or in a quoted attribute.
+func (h *htmlWriter) text(text string) { h.WriteString(html.EscapeString(text)) }
+
+// url writes an absolute URL of the web in a quoted attribute, and # for any other one.
+func (h *htmlWriter) url(url string) {
+	if !strings.HasPrefix(url, "https://") && !strings.HasPrefix(url, "http://") {
+		url = "#"
 	}
-	for _, part := range form {
-		html.WriteString(part.text)
-		if part.value != nil {
-			html.WriteString(part.value(b))
-		}
+	h.text(url)
+}
+
+// element writes an element with a text. open is its tag without brackets.
+func (h *htmlWriter) element(open markup, text string) {
+	tag, _, _ := strings.Cut(string(open), " ")
+	h.markup("<" + open + ">")
+	h.text(text)
+	h.markup("</" + markup(tag) + ">")
+}
+
+// link writes a link with attributes before and after its URL.
+func (h *htmlWriter) link(before markup, url string, after markup, text string) {
+	h.markup("<a " + before + `href="`)
+	h.url(url)
+	h.markup(`"` + after + ">")
+	h.text(text)
+	h.markup("</a>")
+}
+
+// begin writes the page up to its first block.
+func (h *htmlWriter) begin(page mailPage) {
+	h.markup("<!DOCTYPE html>\n" + `<html lang="`)
+	h.text(page.Lang)
+	h.markup(`">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+`)
+	h.element("title", page.Subject)
+	h.markup("\n<style>\n" + mailStyle + "</style>\n</head>\n<body>\n")
+	h.element(`div style="display:none;max-height:0;overflow:hidden"`, page.Preview)
+	h.markup("\n" + `<div style="max-width:600px;margin:0 auto;padding:16px;font:16px/1.5 sans-serif;` +
+		`overflow-wrap:break-word">` + "\n")
+}
+
+// preformatted is the element of lines whose blanks count.
+const preformatted markup = `pre class="command" style="margin:0 0 16px;padding:8px;` +
+	`font:12px/1.5 monospace;white-space:pre-wrap"`
+
+// block writes a block.
+func (h *htmlWriter) block(b *mailBlock) {
+	switch b.Kind {
+	case blockHead:
+		h.element(`h1 style="font-size:22px;line-height:1.3;margin:0 0 4px"`, b.Text)
+	case blockLead:
+		h.element(`p class="lead" style="margin:0 0 16px"`, b.Text)
+	case blockDue:
+		h.element(`p class="due" style="margin:0 0 16px;padding:8px 12px;font-weight:bold"`, b.Text)
+	case blockText:
+		h.element(`p style="margin:0 0 12px"`, b.Text)
+	case blockQuote:
+		h.element(`blockquote class="quote" style="margin:0 0 16px;padding:0 0 0 12px;white-space:pre-wrap"`, b.body())
+	case blockBoard:
+		h.board(b)
+	case blockRow:
+		h.row(b)
+	case blockCode:
+		h.element(`p style="margin:0 0 16px;font:bold 28px/1.4 monospace;letter-spacing:2px"`, b.Text)
+	case blockFixed:
+		h.element(preformatted, b.body())
+	case blockCommand:
+		h.command(b)
+	case blockButton:
+		h.markup(`<p style="margin:4px 0 20px">`)
+		h.link(`class="button" `, b.URL, ` style="display:inline-block;padding:10px 20px;border-radius:6px;`+
+			`font-weight:bold;text-decoration:none"`, b.Text)
+		h.markup("</p>")
+	case blockLink:
+		h.markup(`<p style="margin:0 0 16px">`)
+		h.link("", b.URL, "", b.Text)
+		h.markup("</p>")
+	case blockEnd:
+		h.markup(`<p class="end" style="margin:0 0 4px;font-size:13px">`)
+		h.link(`class="end" `, b.URL, "", b.Text)
+		h.markup("</p>")
 	}
-	return nil
+	h.markup("\n")
 }
 
-// blockPart is a part of a block's template: text, or a value, escaped.
-type blockPart struct {
-	text  string
-	value func(*mailBlock) string
-}
-
-// blockValues has the values by what html/template has made of the layout's actions: it has put the escaping in that a
-// value needs where it stands. A template with any other action is left to html/template. So are blocks with a URL that
-// would not stay as it is.
-var blockValues = map[string]func(*mailBlock) string{
-	"{{.Text | _html_template_htmlescaper}}":  func(b *mailBlock) string { return escaper.Replace(b.Text) },
-	"{{.Text | _html_template_attrescaper}}":  func(b *mailBlock) string { return escaper.Replace(b.Text) },
-	"{{.Label | _html_template_htmlescaper}}": func(b *mailBlock) string { return escaper.Replace(b.Label) },
-	"{{.Body | _html_template_htmlescaper}}":  func(b *mailBlock) string { return escaper.Replace(b.Body()) },
-	"{{range .Pieces}}{{. | _html_template_htmlescaper}}<wbr>{{end}}": func(b *mailBlock) string {
-		return strings.ReplaceAll(escaper.Replace(b.Body()), "/", "/<wbr>") + "<wbr>"
-	},
-	"{{.Width | _html_template_attrescaper}}": func(b *mailBlock) string { return strconv.Itoa(b.Width) },
-	"{{.URL | " + urlEscapers + "}}":          func(b *mailBlock) string { return b.URL },
-	"{{.Source | " + urlEscapers + "}}":       func(b *mailBlock) string { return string(b.Source()) },
-}
-
-const urlEscapers = "_html_template_urlfilter | _html_template_urlnormalizer | _html_template_attrescaper"
-
-// escaper does what html/template does to text between elements and in quoted attributes.
-var escaper = strings.NewReplacer(
-	"\x00", "\uFFFD", `"`, "&#34;", "&", "&amp;", "'", "&#39;", "+", "&#43;", "<", "&lt;", ">", "&gt;")
-
-// takeApart finds the templates that only put known values between their words.
-func takeApart() map[blockKind][]blockPart {
-	forms := map[blockKind][]blockPart{}
-	for _, t := range mailHTML.Templates() {
-		// html/template puts the escaping in when a template is first executed.
-		if err := t.Execute(io.Discard, &mailBlock{}); err != nil {
-			continue
-		}
-		if form := blockForm(t.Tree.Root); form != nil {
-			forms[blockKind(t.Name())] = form
-		}
+// command writes lines for a shell. A URL in them may be broken after each slash.
+func (h *htmlWriter) command(b *mailBlock) {
+	h.markup("<" + preformatted + ">")
+	for piece := range strings.SplitAfterSeq(b.body(), "/") {
+		h.text(piece)
+		h.markup("<wbr>")
 	}
-	return forms
+	h.markup("</pre>")
 }
 
-// blockForm is the parts of a template, nil where there is one that is not known.
-func blockForm(root *parse.ListNode) []blockPart {
-	var form []blockPart
-	for _, node := range root.Nodes {
-		part := blockPart{value: blockValues[node.String()]}
-		if text, is := node.(*parse.TextNode); is {
-			part.text = string(text.Text)
-		} else if part.value == nil {
-			return nil
-		}
-		form = append(form, part)
+// board writes a picture, and the link to the same board as text.
+func (h *htmlWriter) board(b *mailBlock) {
+	h.markup(`<p style="margin:0 0 4px">`)
+	h.picture(b, b.Text, `max-width:100%;height:auto;border:0;display:block`)
+	h.markup("</p>\n" + `<p class="small" style="margin:0 0 16px;font-size:13px">`)
+	h.link("", b.URL, "", b.Label)
+	h.markup("</p>")
+}
+
+func (h *htmlWriter) picture(b *mailBlock, alternative string, style markup) {
+	h.markup(`<img class="board" src="cid:`)
+	h.text(b.Picture)
+	h.markup(`" width="` + markup(strconv.Itoa(b.Width)) + `" alt="`)
+	h.text(alternative)
+	h.markup(`" style="` + style + `">`)
+}
+
+// row writes a game of a digest: its picture, where it has one, beside its lines.
+func (h *htmlWriter) row(b *mailBlock) {
+	h.markup(`<table class="row" role="presentation" width="100%" cellpadding="0" cellspacing="0"` +
+		` style="margin:0 0 12px"><tr>` + "\n")
+	if b.Picture != "" {
+		h.markup(`<td class="cell" width="162" style="width:162px;vertical-align:top;padding:12px 12px 0 0"><a href="`)
+		h.url(b.URL)
+		h.markup(`">`)
+		h.picture(b, "",
+			"width:100%;max-width:"+markup(strconv.Itoa(b.Width))+"px;height:auto;border:0;display:block")
+		h.markup("</a></td>\n")
 	}
-	return form
-}
-
-// plainURL tells whether a URL of the web stays as it is in an attribute. So does an empty one.
-func plainURL(url string) bool {
-	web := strings.HasPrefix(url, "https://") || strings.HasPrefix(url, "http://")
-	return (web || url == "") && plainPath(url)
-}
-
-// plainPath tells whether a part of a URL stays as it is in an attribute.
-func plainPath(path string) bool {
-	for i := range len(path) {
-		switch c := path[i]; {
-		case 'a' <= c && c <= 'z', 'A' <= c && c <= 'Z', '0' <= c && c <= '9':
-		case strings.IndexByte("/:.?=@-_~", c) < 0:
-			return false
-		}
+	h.markup(`<td style="vertical-align:top;padding:12px 0 0"><p style="margin:0 0 4px;font-weight:bold">`)
+	h.link("", b.URL, "", b.Text)
+	h.markup("</p>")
+	for _, line := range b.Lines {
+		h.element(`p style="margin:0 0 4px"`, line)
 	}
-	return true
+	h.markup("</td>\n</tr></table>")
 }

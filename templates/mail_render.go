@@ -46,9 +46,8 @@ func renderMail(m Mail, pictures bool) (MailText, error) {
 			return MailText{}, err
 		}
 	}
-	var err error
-	out.HTML, err = writeHTML(mailPage{Lang: w.language.Tag(), Subject: out.Subject, Preview: preview}, w.blocks)
-	return out, err
+	out.HTML = writeHTML(mailPage{Lang: w.language.Tag(), Subject: out.Subject, Preview: preview}, w.blocks)
+	return out, nil
 }
 
 // draw makes the pictures of the boards, each for its block.
