@@ -14,8 +14,8 @@ import (
 	"turnpost/templates"
 )
 
-// adminCommand is the operator's hands on a database. It works beside running servers: what it
-// does holds for them within a second.
+// adminCommand holds the operator's commands. They work on the database beside running servers, which see the
+// changes within a second.
 type adminCommand struct {
 	Database string `default:"turnpost.db" help:"${database_help}"`
 	Yes      bool   `short:"y" once:"" help:"Do it without asking."`
@@ -31,16 +31,16 @@ type adminCommand struct {
 	End       adminEnd       `cmd:"" help:"End a game."`
 	Code      adminCode      `cmd:"" help:"Mail a sign-in code to an account."`
 	RotateKey adminRotateKey `cmd:"" help:"${rotate_help}"`
-	Invite    adminInvite    `cmd:"" help:"Make the code of an invitation, for registration by invitation."`
-	Inbound   adminInbound   `cmd:"" help:"Mail that came in: list, show, read again."`
+	Invite    adminInvite    `cmd:"" help:"Create an invitation code, for registration by invitation."`
+	Inbound   adminInbound   `cmd:"" help:"Incoming mail: list, show, read again."`
 }
 
-// maxListed bounds a listing.
+// maxListed is the maximum number of rows in a listing.
 const maxListed = 1000
 
 var errNotDone = errors.New("nothing was done")
 
-// open opens the database for a command; with checks that it is there.
+// open calls do with an existing database of the current schema.
 func (a *adminCommand) open(p *program, do func(*models.Store) error) (err error) {
 	store, err := models.Open(p.ctx, models.Options{
 		Database: a.Database, Existing: true, KeepSchema: true, Log: newLog(p.err),
@@ -49,11 +49,11 @@ func (a *adminCommand) open(p *program, do func(*models.Store) error) (err error
 		return err
 	}
 	defer func() { err = errors.Join(err, store.Close()) }()
-	return plain(do(store))
+	return sentenceError(do(store))
 }
 
-// plain says an error of the store in its sentence alone.
-func plain(err error) error {
+// sentenceError reduces an error of the store to its English sentence.
+func sentenceError(err error) error {
 	if e, ok := errors.AsType[*models.Error](err); ok {
 		text := templates.Sentence(phrase.English, e.Message)
 		if e.Field != "" {
@@ -64,7 +64,7 @@ func plain(err error) error {
 	return err
 }
 
-// confirm says what is about to happen and asks, unless --yes was given.
+// confirm prints what is about to happen and asks whether to go on, unless --yes was given.
 func (a *adminCommand) confirm(p *program, format string, args ...any) error {
 	what := fmt.Sprintf(format, args...)
 	if a.Yes {
@@ -77,12 +77,12 @@ func (a *adminCommand) confirm(p *program, format string, args ...any) error {
 	fmt.Fprintf(p.out, "This will %s.\nGo on? [y/N] ", what)
 	answer, err := bufio.NewReader(p.in).ReadString('\n')
 	if answer = strings.ToLower(strings.TrimSpace(answer)); answer != "y" && answer != "yes" {
-		return errors.Join(errNotDone, ignoreEnd(err))
+		return errors.Join(errNotDone, ignoreEOF(err))
 	}
 	return nil
 }
 
-// table prints aligned columns.
+// table prints rows in aligned columns.
 func table(p *program, heads []string, rows [][]string) error {
 	w := tabwriter.NewWriter(p.out, 0, 0, 2, ' ', 0)
 	for _, row := range append([][]string{heads}, rows...) {
@@ -91,8 +91,8 @@ func table(p *program, heads []string, rows [][]string) error {
 	return w.Flush()
 }
 
-// cut says that a listing is not whole.
-func cut(p *program, listed int) error {
+// warnTruncated says in the log that a listing is incomplete.
+func warnTruncated(p *program, listed int) error {
 	if listed < maxListed {
 		return nil
 	}
@@ -126,7 +126,7 @@ func (c *adminPlayers) Run(p *program, a *adminCommand) error {
 			})
 		}
 		heads := []string{"NAME", "ADDRESS", "STATE", "SINCE", "SEEN", "TOKENS", "PLAYING", "OVER", "CHALLENGES"}
-		return errors.Join(table(p, heads, rows), cut(p, len(rows)))
+		return errors.Join(table(p, heads, rows), warnTruncated(p, len(rows)))
 	})
 }
 
@@ -154,7 +154,7 @@ func (c *adminGames) Run(p *program, a *adminCommand) error {
 			})
 		}
 		heads := []string{"GAME", "RULESET", "FIRST", "SECOND", "PLY", "STATE", "DUE (UTC)"}
-		return errors.Join(table(p, heads, rows), cut(p, len(rows)))
+		return errors.Join(table(p, heads, rows), warnTruncated(p, len(rows)))
 	})
 }
 
@@ -165,7 +165,7 @@ func day(t time.Time) string {
 	return t.Format(time.DateOnly)
 }
 
-// count is "1 game", "2 games".
+// count formats a number with its noun: "1 game", "2 games".
 func count(n int, noun string) string {
 	if n == 1 {
 		return "1 " + noun
@@ -173,7 +173,7 @@ func count(n int, noun string) string {
 	return fmt.Sprintf("%d %ss", n, noun)
 }
 
-// who is an account in a sentence.
-func who(o models.AdminPlayer) string {
+// nameAndAddress formats an account for a sentence.
+func nameAndAddress(o models.AdminPlayer) string {
 	return fmt.Sprintf("%s <%s>", o.Name, cmp.Or(o.Email, "no address"))
 }

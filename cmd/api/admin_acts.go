@@ -12,15 +12,15 @@ import (
 	"turnpost/rules/phrase"
 )
 
-// ignoreEnd is nil where the input only ended: nobody said yes.
-func ignoreEnd(err error) error {
+// ignoreEOF returns nil for the end of the input, which means no.
+func ignoreEOF(err error) error {
 	if errors.Is(err, io.EOF) {
 		return nil
 	}
 	return err
 }
 
-// onPlayer finds the account, says what will happen to it, asks, and does it.
+// onPlayer finds an account, prints the consequences of an act, asks for confirmation, and does it.
 func (a *adminCommand) onPlayer(
 	p *program, name string, what func(models.AdminPlayer) string,
 	do func(*models.Store, models.AdminPlayer) error, done string,
@@ -50,7 +50,7 @@ func (c *adminBan) Run(p *program, a *adminCommand) error {
 	return a.onPlayer(p, c.Name, func(o models.AdminPlayer) string {
 		return fmt.Sprintf("ban %s: revoke %s, close %s, end %s (won by the opponent, "+
 			"or aborted where a side has not played yet), and mail them nothing more",
-			who(o), count(o.Tokens, "token"), count(o.Challenges, "open challenge"), count(o.Ongoing, "running game"))
+			nameAndAddress(o), count(o.Tokens, "token"), count(o.Challenges, "open challenge"), count(o.Ongoing, "running game"))
 	}, func(s *models.Store, o models.AdminPlayer) error { return s.BanPlayer(p.ctx, o.Name) }, "%s is banned")
 }
 
@@ -61,20 +61,20 @@ type adminUnban struct {
 // Run lifts a ban.
 func (c *adminUnban) Run(p *program, a *adminCommand) error {
 	return a.onPlayer(p, c.Name, func(o models.AdminPlayer) string {
-		return fmt.Sprintf("let %s sign in again; games that the ban ended stay ended", who(o))
+		return fmt.Sprintf("let %s sign in again; games that the ban ended stay ended", nameAndAddress(o))
 	}, func(s *models.Store, o models.AdminPlayer) error { return s.UnbanPlayer(p.ctx, o.Name) }, "%s may sign in again")
 }
 
 type adminRename struct {
 	Name string `arg:"" help:"Name of the account."`
-	New  string `arg:"" help:"The name that it gets."`
+	New  string `arg:"" help:"Its new name."`
 }
 
 // Run renames an account.
 func (c *adminRename) Run(p *program, a *adminCommand) error {
 	return a.onPlayer(p, c.Name, func(o models.AdminPlayer) string {
 		return fmt.Sprintf("rename %s to %s; the old name stays reserved for them for %d days",
-			who(o), c.New, int(models.NameReserved.Hours()/24))
+			nameAndAddress(o), c.New, int(models.NameReserved.Hours()/24))
 	}, func(s *models.Store, o models.AdminPlayer) error {
 		return s.RenamePlayer(p.ctx, o.Name, c.New)
 	}, "%s is now "+strings.ReplaceAll(c.New, "%", "%%"))
@@ -82,14 +82,14 @@ func (c *adminRename) Run(p *program, a *adminCommand) error {
 
 type adminAddress struct {
 	Name string `arg:"" help:"Name of the account."`
-	New  string `arg:"" help:"The mail address that it gets."`
+	New  string `arg:"" help:"Its new mail address."`
 }
 
 // Run gives an account another address.
 func (c *adminAddress) Run(p *program, a *adminCommand) error {
 	return a.onPlayer(p, c.Name, func(o models.AdminPlayer) string {
 		return fmt.Sprintf("give %s the address %s, which gets all mail and every code from then on; "+
-			"both addresses are told, and tokens and games stay", who(o), c.New)
+			"both addresses are told, and tokens and games stay", nameAndAddress(o), c.New)
 	}, func(s *models.Store, o models.AdminPlayer) error {
 		return s.SetAddress(p.ctx, o.Name, c.New)
 	}, "%s has another address")
@@ -104,7 +104,7 @@ func (c *adminDelete) Run(p *program, a *adminCommand) error {
 	return a.onPlayer(p, c.Name, func(o models.AdminPlayer) string {
 		return fmt.Sprintf("delete %s for good: resign or abort %s, close %s, forget name and address; "+
 			"the address may register again (a ban instead prevents that)",
-			who(o), count(o.Ongoing, "running game"), count(o.Challenges, "open challenge"))
+			nameAndAddress(o), count(o.Ongoing, "running game"), count(o.Challenges, "open challenge"))
 	}, func(s *models.Store, o models.AdminPlayer) error { return s.DeletePlayer(p.ctx, o.ID, o.Name) }, "%s is deleted")
 }
 
@@ -112,16 +112,16 @@ type adminRevoke struct {
 	Name string `arg:"" help:"Name of the account."`
 }
 
-// Run signs an account out.
+// Run revokes every token and session of an account.
 func (c *adminRevoke) Run(p *program, a *adminCommand) error {
 	return a.onPlayer(p, c.Name, func(o models.AdminPlayer) string {
-		return fmt.Sprintf("sign %s out everywhere: revoke %s and every code that is out", who(o), count(o.Tokens, "token"))
+		return fmt.Sprintf("sign %s out everywhere: revoke %s and every code that is out", nameAndAddress(o), count(o.Tokens, "token"))
 	}, func(s *models.Store, o models.AdminPlayer) error { return s.RevokeTokens(p.ctx, o.Name) }, "%s is signed out")
 }
 
 type adminRotateKey struct{}
 
-// Run makes a new key for the links in mails.
+// Run replaces the key that signs the links in mails.
 func (c *adminRotateKey) Run(p *program, a *adminCommand) error {
 	return a.open(p, func(store *models.Store) error {
 		if err := a.confirm(p, "make a new signing key, so that every link in every mail sent so far stops working: "+
@@ -144,7 +144,7 @@ type adminCode struct {
 // Run mails a sign-in code.
 func (c *adminCode) Run(p *program, a *adminCommand) error {
 	return a.onPlayer(p, c.Name, func(o models.AdminPlayer) string {
-		return fmt.Sprintf("mail a sign-in code to %s; a running server sends it", who(o))
+		return fmt.Sprintf("mail a sign-in code to %s; a running server sends it", nameAndAddress(o))
 	}, func(s *models.Store, o models.AdminPlayer) error { return s.MailCode(p.ctx, o.Name) }, "a code for %s is queued")
 }
 
@@ -155,7 +155,7 @@ type adminEnd struct {
 	Abort  bool   `once:"" xor:"result" help:"The game ends without a result."`
 }
 
-// Validate is called by kong: one of the results must be given.
+// Validate requires one of the results. kong calls it.
 func (c *adminEnd) Validate() error {
 	if c.Winner == "" && !c.Draw && !c.Abort {
 		return errors.New("say how it ends: --winner SIDE, --draw or --abort")
@@ -210,12 +210,12 @@ func (c *adminEnd) result(store *models.Store, g *models.Game) (result rules.Res
 }
 
 type adminInvite struct {
-	Note    string        `arg:"" optional:"" help:"For whom it is; for you alone."`
-	Uses    int           `once:"" default:"1" help:"How many accounts can be made with it."`
-	Expires time.Duration `once:"" default:"336h" help:"For how long it is good."`
+	Note    string        `arg:"" optional:"" help:"A note to yourself, such as whom it is for."`
+	Uses    int           `once:"" default:"1" help:"Number of accounts that can be created with it."`
+	Expires time.Duration `once:"" default:"336h" help:"How long it is valid."`
 }
 
-// Run makes an invitation. It takes nothing from anybody, so it does not ask.
+// Run creates an invitation. It asks for no confirmation, since it changes nothing that exists.
 func (c *adminInvite) Run(p *program, a *adminCommand) error {
 	return a.open(p, func(store *models.Store) error {
 		code, err := store.Invite(p.ctx, c.Note, c.Uses, c.Expires)

@@ -9,17 +9,17 @@ import (
 	"turnpost/templates/view"
 )
 
-// adminInbound is what operators see of mail that came in.
+// adminInbound lists incoming mails and has them read again.
 type adminInbound struct {
 	List  adminInboundList  `cmd:"" help:"List mails, newest first."`
 	Show  adminInboundShow  `cmd:"" help:"Show a mail and what became of it."`
-	Retry adminInboundRetry `cmd:"" help:"Have a mail read again that failed or was refused."`
+	Retry adminInboundRetry `cmd:"" help:"Read a mail again that failed or was refused."`
 }
 
 type adminInboundList struct {
 	Result string `help:"Only those with this result, such as failed, rejected or wrong_sender."`
-	Queued bool   `help:"Only those that wait."`
-	Limit  int    `default:"50" help:"How many."`
+	Queued bool   `help:"Only those that were not read yet."`
+	Limit  int    `default:"50" help:"Maximum number of mails."`
 }
 
 func (c *adminInboundList) Run(p *program, a *adminCommand) error {
@@ -56,7 +56,7 @@ func orDash(text, instead string) string {
 
 type adminInboundShow struct {
 	ID  int64 `arg:"" help:"Number of the mail."`
-	Raw bool  `help:"The mail itself, where it is still kept."`
+	Raw bool  `help:"Print the mail itself, if it is still stored."`
 }
 
 func (c *adminInboundShow) Run(p *program, a *adminCommand) error {

@@ -7,7 +7,7 @@ import (
 )
 
 type backupCommand struct {
-	File     string `arg:"" help:"File to write; it must not be there yet."`
+	File     string `arg:"" help:"File to write; it must not exist."`
 	Database string `default:"turnpost.db" help:"Path of the SQLite file."`
 }
 

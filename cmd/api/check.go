@@ -16,7 +16,7 @@ type checkCommand struct {
 	Database string `default:"turnpost.db" help:"${database_help}"`
 }
 
-// errFaults ends the program with a status that scripts see.
+// errFaults makes the program exit with status 1.
 var errFaults = errors.New("the database has faults")
 
 // Run reads the whole database, plays every stored game again and prints every fault.
@@ -48,8 +48,8 @@ func (c *checkCommand) Run(p *program) (err error) {
 	return nil
 }
 
-// openToCheck opens a database without changing its schema: of a file of an earlier one, such as a back-up, it opens a
-// migrated copy in a temporary folder.
+// openToCheck opens a database without changing it. If an SQLite file has an earlier schema, as a back-up may, it opens
+// a migrated copy in a temporary folder.
 func openToCheck(p *program, database string) (store *models.Store, closeStore func() error, err error) {
 	o := models.Options{Database: database, Existing: true, KeepSchema: true, Log: newLog(p.err)}
 	store, err = models.Open(p.ctx, o)
@@ -73,7 +73,7 @@ func openToCheck(p *program, database string) (store *models.Store, closeStore f
 	if store, err = models.Open(p.ctx, o); err != nil {
 		return nil, nil, errors.Join(err, remove())
 	}
-	fmt.Fprintf(p.out, "%s has schema %d: what is checked is a copy that was brought to schema %d\n",
+	fmt.Fprintf(p.out, "%s has schema %d: checking a copy that was migrated to schema %d\n",
 		database, earlier.Schema, earlier.Newest)
 	return store, func() error { return errors.Join(store.Close(), remove()) }, nil
 }

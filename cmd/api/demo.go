@@ -14,13 +14,13 @@ import (
 
 type demoCommand struct{ settings }
 
-// Run serves as usual, with two players and a game between them. It sends no real
-// mail: the players' addresses are made up.
+// Run serves as usual, with two players and a game between them. It refuses to send real mail, since the players'
+// addresses are invented.
 func (c *demoCommand) Run(p *program) error {
 	if !strings.HasPrefix(c.SMTP, "file:") {
 		return errors.New("demo writes its mail to a folder only; leave --smtp out, or give file:FOLDER")
 	}
-	if err := c.setApart(); err != nil {
+	if err := c.useDemoDefaults(); err != nil {
 		return err
 	}
 	d, err := prepareDemo(p, c.Database, c.backsUp())
@@ -33,12 +33,12 @@ func (c *demoCommand) Run(p *program) error {
 	})
 }
 
-// demoFolder is where the demo keeps its database and its mail, unless the settings say
-// otherwise: who tries it first and plays afterwards meets nobody who was made up.
+// demoFolder is the default folder of the demo's database and mail. It keeps the invented players out of a server that
+// is started in the same folder later.
 const demoFolder = "demo"
 
-// setApart gives settings that were left alone values of the demo's own.
-func (c *demoCommand) setApart() error {
+// useDemoDefaults replaces the defaults of settings by the demo's.
+func (c *demoCommand) useDemoDefaults() error {
 	if c.Listen == "127.0.0.1:8080" {
 		c.Listen = "127.0.0.1:8081"
 	}
@@ -46,7 +46,7 @@ func (c *demoCommand) setApart() error {
 		c.SMTP = "file:" + demoFolder + "/mail"
 	}
 	if !c.replies() {
-		c.InboundPipe = true // turnpost inbound hands over what somebody writes
+		c.InboundPipe = true // for replies by turnpost inbound
 	}
 	if c.Database != "turnpost.db" {
 		return nil
@@ -55,9 +55,9 @@ func (c *demoCommand) setApart() error {
 	return os.MkdirAll(demoFolder, 0o755)
 }
 
-// prepareDemo stores the game before a mail worker runs, which would take the codes.
-func prepareDemo(p *program, database string, copied bool) (d *demo, err error) {
-	store, err := models.Open(p.ctx, models.Options{Database: database, Copy: copied, Log: newLog(p.err)})
+// prepareDemo stores the game before a mail worker runs, which would send the codes.
+func prepareDemo(p *program, database string, backUp bool) (d *demo, err error) {
+	store, err := models.Open(p.ctx, models.Options{Database: database, Copy: backUp, Log: newLog(p.err)})
 	if err != nil {
 		return nil, err
 	}
@@ -65,7 +65,7 @@ func prepareDemo(p *program, database string, copied bool) (d *demo, err error) 
 	return newDemo(p.ctx, store)
 }
 
-// demo is a game under way between two players of whom the tokens are known.
+// demo is a game under way with the tokens of its players.
 type demo struct {
 	Ann, Bob            string
 	AnnToken, BobToken  string
@@ -74,7 +74,7 @@ type demo struct {
 	URL, Mail, Database string
 }
 
-// demoTurns open a game on the large board; the first player is to move after them.
+// demoTurns are the opening of a game on 11×11; the first player is to move next.
 var demoTurns = []string{"d1-d4", "e7-e9", "a4-c4", "g5-g3"}
 
 func newDemo(ctx context.Context, store *models.Store) (*demo, error) {
@@ -112,8 +112,7 @@ func newDemo(ctx context.Context, store *models.Store) (*demo, error) {
 	return d, nil
 }
 
-// demoPlayer registers a player under the name, or the name with a number where it
-// is taken, and signs them in.
+// demoPlayer registers a player under a name, with a number after it if it is taken, and signs them in.
 func demoPlayer(ctx context.Context, store *models.Store, name string) (token string, p models.Player, err error) {
 	for n := 1; ; n++ {
 		try := name
@@ -139,12 +138,12 @@ func demoPlayer(ctx context.Context, store *models.Store, name string) (token st
 		if err != nil {
 			return "", p, err
 		}
-		made, p, err := store.SignIn(ctx, address, code, models.NewToken{Label: "demo"})
-		return made.Secret, p, err
+		created, p, err := store.SignIn(ctx, address, code, models.NewToken{Label: "demo"})
+		return created.Secret, p, err
 	}
 }
 
-// readCode takes the code for an address from the outbox, as its mail would bring it.
+// readCode takes the sign-in code for an address out of the outbox.
 func readCode(ctx context.Context, store *models.Store, address string) (string, error) {
 	code := ""
 	for code == "" {

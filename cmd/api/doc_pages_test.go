@@ -21,7 +21,8 @@ var (
 	codeBlock    = regexp.MustCompile("(?ms)^```.*?^```$|^    .*?$")
 )
 
-// TestLinksOfPagesResolve follows the relative links of every README, and of CONTRIBUTING.md, to a file and to a heading.
+// TestLinksOfPagesResolve follows the relative links of every README, and of CONTRIBUTING.md, to a file and to a
+// heading.
 func TestLinksOfPagesResolve(t *testing.T) {
 	pages := documentPages(t)
 	followed := 0
@@ -113,7 +114,8 @@ func TestManualListsTheMetrics(t *testing.T) {
 	for _, m := range regexp.MustCompile(`(?m)^# HELP (\S+) `).FindAllStringSubmatch(metrics, -1) {
 		served = append(served, m[1])
 	}
-	for _, m := range regexp.MustCompile("(?m)^\\| `(turnpost_[a-z_]+)` \\|").FindAllStringSubmatch(readFile(t, manual), -1) {
+	row := regexp.MustCompile("(?m)^\\| `(turnpost_[a-z_]+)` \\|")
+	for _, m := range row.FindAllStringSubmatch(readFile(t, manual), -1) {
 		explained = append(explained, m[1])
 	}
 	slices.Sort(served)

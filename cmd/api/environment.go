@@ -8,21 +8,20 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// environment gives flags their values from TURNPOST_… variables, or from the
-// files that TURNPOST_…_FILE name.
+// environment resolves flags from TURNPOST_… variables, or from the files that TURNPOST_…_FILE name.
 type environment struct{ getenv func(string) string }
 
-// variable is the environment variable of a flag: --base-url is TURNPOST_BASE_URL.
+// variable returns the environment variable of a flag: TURNPOST_BASE_URL for base-url.
 func variable(flag string) string {
 	return "TURNPOST_" + strings.ToUpper(strings.ReplaceAll(flag, "-", "_"))
 }
 
-// Validate is part of kong.Resolver; there is nothing to check ahead.
+// Validate is part of kong.Resolver. It checks nothing.
 func (environment) Validate(*kong.Application) error { return nil }
 
 // Resolve is part of kong.Resolver.
 func (e environment) Resolve(_ *kong.Context, _ *kong.Path, flag *kong.Flag) (any, error) {
-	if !settable(flag) {
+	if !isSetting(flag) {
 		return nil, nil
 	}
 	name := variable(flag.Name)
@@ -45,12 +44,12 @@ func (e environment) Resolve(_ *kong.Context, _ *kong.Path, flag *kong.Flag) (an
 	return value, nil
 }
 
-// settable tells whether a flag is a setting, rather than part of one command's work.
-func settable(flag *kong.Flag) bool { return flag.Name != "help" && !flag.Tag.Has("once") }
+// isSetting reports whether a flag is a setting, which has a variable, and not an option of one run.
+func isSetting(flag *kong.Flag) bool { return flag.Name != "help" && !flag.Tag.Has("once") }
 
-// help tells the variable beside each flag.
+// help appends its variable to the help text of a flag.
 func (environment) help(value *kong.Value) string {
-	if value.Flag == nil || !settable(value.Flag) {
+	if value.Flag == nil || !isSetting(value.Flag) {
 		return value.Help
 	}
 	return value.Help + " [$" + variable(value.Flag.Name) + "]"

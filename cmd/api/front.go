@@ -13,18 +13,18 @@ import (
 	"turnpost/api"
 )
 
-// front is the HTTP server. It answers from the first moment, at first by a handler for the time of the start, so that
-// a supervisor does not take a long migration for a server that hangs.
+// front is the HTTP server. During the start it answers with a provisional handler, so that a supervisor does not
+// mistake a long migration for a server that hangs.
 type front struct {
 	web     *http.Server
 	handler atomic.Pointer[http.Handler]
 	ended   chan error
 }
 
-// newFront serves a listener.
+// newFront serves a listener with a provisional handler.
 func newFront(listener net.Listener, starting http.Handler) *front {
 	f := &front{ended: make(chan error, 1)}
-	f.show(starting)
+	f.setHandler(starting)
 	f.web = &http.Server{
 		Handler:           http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { (*f.handler.Load()).ServeHTTP(w, r) }),
 		ReadHeaderTimeout: api.ReadHeaderTimeout, ReadTimeout: api.ReadTimeout,
@@ -34,12 +34,12 @@ func newFront(listener net.Listener, starting http.Handler) *front {
 	return f
 }
 
-// show has the requests from now on answered by a handler.
-func (f *front) show(handler http.Handler) { f.handler.Store(&handler) }
+// setHandler replaces the handler for subsequent requests.
+func (f *front) setHandler(handler http.Handler) { f.handler.Store(&handler) }
 
-// serve serves until ctx ends, then lets the requests under way finish.
+// serve returns after ctx is done and the requests under way have finished.
 func (f *front) serve(ctx context.Context) error {
-	if os.Getenv("GOMAXPROCS") == "" { // what was made before knows the processors by it
+	if os.Getenv("GOMAXPROCS") == "" { // only now: everything created before is sized by the real number
 		runtime.GOMAXPROCS(processors + waitingThreads)
 	}
 	select {
@@ -55,7 +55,7 @@ func (f *front) serve(ctx context.Context) error {
 	return nil
 }
 
-// close ends what serve has left.
+// close closes the listener and all connections.
 func (f *front) close() error {
 	if err := f.web.Close(); !errors.Is(err, net.ErrClosed) {
 		return err

@@ -12,8 +12,8 @@ import (
 	"turnpost/models"
 )
 
-// health is what /readyz knows: the store's watch, and whether the mail worker still takes mail from
-// the outbox, which it stands before.
+// health decides the answer of /readyz: by the store's watch, and by whether the mail worker still uses the outbox,
+// which health wraps.
 type health struct {
 	mailer.Outbox
 	watch *models.Watch
@@ -22,7 +22,7 @@ type health struct {
 	ended atomic.Bool  // the worker has returned
 }
 
-// maxWorkerSilence is how long a worker that lives asks for nothing: it polls and renews every few seconds.
+// maxWorkerSilence is how long the worker may leave the outbox alone. It polls or renews every few seconds.
 const maxWorkerSilence = 30 * time.Second
 
 func newHealth(watch *models.Watch, outbox mailer.Outbox) *health {
@@ -66,15 +66,15 @@ func (h *health) Check(ctx context.Context) error {
 	return nil
 }
 
-// reachTime is how long a mail server may take to accept a connection at the start.
+// reachTime bounds the first connection to the mail server.
 const reachTime = 5 * time.Second
 
-// warnUnreachable says at the start what else only the first mail would show. It delays nothing: mail
-// waits in the outbox until the mail server is there.
+// warnUnreachable logs at the start whether the mail server cannot be reached, which otherwise only the first mail
+// would show. It delays nothing: mail waits in the outbox.
 func warnUnreachable(ctx context.Context, setting string, log *slog.Logger) {
 	parsed, err := mailer.ParseOutbound(setting)
 	if err != nil {
-		return // the settings were checked before
+		return // Validate has reported it
 	}
 	dialing, cancel := context.WithTimeout(ctx, reachTime)
 	defer cancel()
@@ -84,7 +84,7 @@ func warnUnreachable(ctx context.Context, setting string, log *slog.Logger) {
 	}
 }
 
-// logStart writes what an operator wants to know of a server that begins.
+// logStart logs the version, the schema and the main settings.
 func logStart(ctx context.Context, s *settings, running *server) error {
 	schema, err := running.store.Schema(ctx)
 	if err != nil {

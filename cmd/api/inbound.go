@@ -67,7 +67,7 @@ func (s *inboundSettings) checkInbound() error {
 	return nil
 }
 
-// minSecret is the shortest secret that is taken, in characters.
+// minSecret is the minimum length of TURNPOST_INBOUND_SECRET in characters.
 const minSecret = 16
 
 func newWriter(s *settings, running *server) (*mailer.Writer, error) {
@@ -86,7 +86,7 @@ func newInbox(s *settings, running *server) *mailer.Inbox {
 	})
 }
 
-// inbound is what takes and reads mail beside the HTTP server.
+// inbound receives and reads mail beside the HTTP server.
 type inbound struct {
 	server   *server
 	listener *mailer.Listener
@@ -94,7 +94,7 @@ type inbound struct {
 	poller   *mailer.Poller
 }
 
-// newInbound opens where mail comes in. A port that is taken must not be found out later.
+// newInbound opens the listener for mail, so that the start fails if its port is taken.
 func newInbound(ctx context.Context, s *settings, running *server) (*inbound, error) {
 	in := &inbound{server: running}
 	running.inbox = newInbox(s, running)
@@ -128,7 +128,7 @@ func newInbound(ctx context.Context, s *settings, running *server) (*inbound, er
 	return in, nil
 }
 
-// run reads mail, and takes it, until ctx ends.
+// run starts the tasks that receive and read mail until ctx is done.
 func (in *inbound) run(ctx context.Context, tasks *sync.WaitGroup) {
 	log := in.server.log
 	tasks.Go(func() {
@@ -155,7 +155,7 @@ func (in *inbound) close() error {
 	return in.socket.Close()
 }
 
-// receiveMail hands a mail over that came by HTTP.
+// receiveMail stores a mail that came by HTTP.
 func (s *server) receiveMail(ctx context.Context, from string, to []string, raw []byte) (int64, error) {
 	id, err := s.inbox.Receive(ctx, mailer.Incoming{Source: "http", From: from, To: to, Raw: raw})
 	if errors.Is(err, mailer.ErrNoMail) {
@@ -164,7 +164,7 @@ func (s *server) receiveMail(ctx context.Context, from string, to []string, raw 
 	return id, err
 }
 
-// inboundCommand takes one mail on its standard input, for mail servers that deliver to a program.
+// inboundCommand stores one mail from standard input, for mail servers that deliver to a program.
 type inboundCommand struct {
 	settings
 	Sender     string   `help:"${sender_help}"`
@@ -179,7 +179,7 @@ const (
 	exitTempFail = 75
 )
 
-// exitError ends the program with a status.
+// exitError makes the program exit with a status.
 type exitError struct {
 	status int
 	err    error
@@ -188,7 +188,7 @@ type exitError struct {
 func (e *exitError) Error() string { return e.err.Error() }
 func (e *exitError) Unwrap() error { return e.err }
 
-// Run stores the mail. What fails on this side is for later, so that the mail server tries again.
+// Run stores the mail. After a failure on this side its status makes the mail server try again.
 func (c *inboundCommand) Run(p *program) error {
 	raw, err := readMail(p.in)
 	if err != nil {
@@ -210,7 +210,7 @@ func (c *inboundCommand) receive(ctx context.Context, s *server, raw []byte) (er
 	}
 	s.inbox = newInbox(&c.settings, s)
 	in := mailer.Incoming{Source: "pipe", From: c.Sender, To: c.Recipients, Raw: raw}
-	if c.NullSender || in.From == "<>" || strings.EqualFold(in.From, "MAILER-DAEMON") { // as Postfix writes it
+	if c.NullSender || in.From == "<>" || strings.EqualFold(in.From, "MAILER-DAEMON") { // Postfix's null sender
 		in.From = "<>"
 	}
 	from, to := mailer.EnvelopeOf(raw)
@@ -232,7 +232,7 @@ func (c *inboundCommand) receive(ctx context.Context, s *server, raw []byte) (er
 	return err
 }
 
-// statusOf is an error with the status by which a mail server understands it.
+// statusOf wraps an error with the exit status for the mail server.
 func statusOf(err error) error {
 	switch {
 	case err == nil:

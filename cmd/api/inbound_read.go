@@ -8,7 +8,7 @@ import (
 	"turnpost/mailer"
 )
 
-// readMail reads one mail, of a size that can be a reply.
+// readMail reads one mail of at most mailer.MaxMailSize bytes.
 func readMail(in io.Reader) ([]byte, error) {
 	if in == nil {
 		return nil, errors.New("there is no standard input")

@@ -107,7 +107,7 @@ func TestToldToStopAtOnce(t *testing.T) {
 		case <-again.C:
 			_ = process.command.Process.Signal(syscall.SIGTERM)
 		case <-process.ended:
-			if took := time.Since(told); took < oneSignal || took > drainTime {
+			if took := time.Since(told); took < signalPause || took > drainTime {
 				t.Fatalf("the server ended after %v: %v", took, process.command.ProcessState)
 			}
 			return

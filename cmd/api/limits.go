@@ -27,7 +27,7 @@ type effectLimits struct {
 	LimitDropped        boundSetting `default:"500/d:500" help:"${limit_dropped_help}"`
 	LimitStrangers      boundSetting `default:"10/d:10" help:"${limit_strangers_help}"`
 	LimitInvitations    boundSetting `default:"3/d:3" help:"Invitations mailed to one address, by all players together."`
-	LimitCodeMails      boundSetting `default:"4/d:4" help:"Mails with codes to one address, until one of the codes is used."`
+	LimitCodeMails      boundSetting `default:"4/d:4" help:"Mails with codes to one address until a code is used."`
 	LimitCodeGap        boundSetting `default:"12/h:1" help:"Mails with codes to one address in a short time."`
 	LimitCodeAsker      boundSetting `default:"300/d:300" help:"Requests for codes from one network."`
 	LimitCodeStrangers  boundSetting `default:"10000/d:10000" help:"${limit_code_strangers_help}"`

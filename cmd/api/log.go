@@ -8,8 +8,8 @@ import (
 	"github.com/mattn/go-isatty"
 )
 
-// newLog writes text to a terminal and JSON elsewhere. A duration is a number of milliseconds, and
-// says so: `took` is logged as `took_ms`.
+// newLog returns a logger that writes text to a terminal and JSON elsewhere. Durations are in milliseconds: `took` is
+// logged as `took_ms`.
 func newLog(w io.Writer) *slog.Logger {
 	options := &slog.HandlerOptions{ReplaceAttr: milliseconds}
 	if f, ok := w.(*os.File); ok && isatty.IsTerminal(f.Fd()) {

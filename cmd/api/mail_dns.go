@@ -14,26 +14,26 @@ import (
 	"turnpost/mailer"
 )
 
-// dnsTime bounds all questions about one setting.
+// dnsTime bounds all queries of one check.
 const dnsTime = 10 * time.Second
 
-// dnsCheck is one record that the DNS should have for the sender, and what was found of it.
+// dnsCheck is one record that the DNS should have for the sender, and the result of the query for it.
 type dnsCheck struct {
 	name, kind string
-	want       string // an example of the record, or what it must name
+	want       string // an example of the record, or its required content
 	result     string
 }
 
-// mailDNS asks for the records by which mail servers judge a sender.
+// mailDNS queries the records by which mail servers judge a sender.
 type mailDNS struct {
 	resolver *net.Resolver
 	from     string // domain of the From address, which DMARC protects
 	envelope string // domain of the envelope sender and of the reply addresses
-	server   string // host that sends the mail, "" where it is not known
-	selector string // of DKIM, "" where it is not known
+	server   string // host that sends the mail, "" if unknown
+	selector string // of DKIM, "" if unknown
 }
 
-// newMailDNS reads the settings that decide about the records.
+// newMailDNS derives the domains and the host from the settings of a server.
 func newMailDNS(resolver *net.Resolver, id mailer.Identity, smtp, selector string) mailDNS {
 	d := mailDNS{resolver: resolver, envelope: id.Domain, selector: selector}
 	if address, err := mail.ParseAddress(id.From); err == nil {
@@ -45,12 +45,12 @@ func newMailDNS(resolver *net.Resolver, id mailer.Identity, smtp, selector strin
 	return d
 }
 
-// local reports whether the domain is none of the public DNS.
+// local reports whether a domain cannot be in the public DNS.
 func local(domain string) bool {
 	return !strings.Contains(domain, ".") || net.ParseIP(domain) != nil || strings.HasSuffix(domain, ".localhost")
 }
 
-// check asks for each record. A question that gets no answer is a result too.
+// check queries each record. A failed query is a result too.
 func (d mailDNS) check(ctx context.Context) []dnsCheck {
 	ctx, cancel := context.WithTimeout(ctx, dnsTime)
 	defer cancel()
@@ -141,7 +141,7 @@ func (d mailDNS) mx(ctx context.Context) dnsCheck {
 	return c
 }
 
-// reverse asks whether the addresses of the sending host lead back to it. A relay looks after its own.
+// reverse checks that the addresses of the sending host resolve back to a name.
 func (d mailDNS) reverse(ctx context.Context) (checks []dnsCheck) {
 	if d.server == "" || local(d.server) {
 		return nil
@@ -163,7 +163,7 @@ func (d mailDNS) reverse(ctx context.Context) (checks []dnsCheck) {
 	return checks
 }
 
-// texts finds the TXT records of a name that begin with a version. Its error says in words why there is none.
+// texts returns the TXT records of a name that begin with a version. Its error explains to people why there is none.
 func (d mailDNS) texts(ctx context.Context, name, version string) ([]string, error) {
 	all, err := d.resolver.LookupTXT(ctx, absolute(name))
 	if err != nil {
@@ -182,10 +182,10 @@ func (d mailDNS) texts(ctx context.Context, name, version string) ([]string, err
 	return found, nil
 }
 
-// absolute keeps the resolver from trying the search domains of this machine.
+// absolute makes a name absolute, so that the resolver does not try the search domains of this machine.
 func absolute(name string) string { return strings.TrimSuffix(name, ".") + "." }
 
-// problemOf says why a question has no answer: no such record, or nobody who could be asked.
+// problemOf explains a failed query: there is no such record, or the DNS did not answer.
 func problemOf(err error) string {
 	if failure, ok := errors.AsType[*net.DNSError](err); ok {
 		if failure.IsNotFound {
@@ -196,7 +196,7 @@ func problemOf(err error) string {
 	return "not known: " + err.Error()
 }
 
-// tagOf is the value of a tag in a list of TAG=VALUE, divided by semicolons (RFC 6376, section 3.2).
+// tagOf returns the value of a tag in a list of TAG=VALUE, separated by semicolons (RFC 6376, section 3.2).
 func tagOf(record, tag string) string {
 	for part := range strings.SplitSeq(record, ";") {
 		if name, value, ok := strings.Cut(part, "="); ok && strings.TrimSpace(name) == tag {

@@ -12,7 +12,7 @@ type mailsinkCommand struct {
 	Address string `arg:"" optional:"" default:"127.0.0.1:2525" help:"Address and port to receive mail on."`
 }
 
-// Run prints every mail that comes until the program is to stop.
+// Run prints every mail that it receives until the program is stopped.
 func (c *mailsinkCommand) Run(p *program) error {
 	listener, err := new(net.ListenConfig).Listen(p.ctx, "tcp", c.Address)
 	if err != nil {

@@ -1,5 +1,4 @@
-// Command api is the program turnpost: it serves correspondence games over HTTP and mails
-// their turns.
+// Command api is the program turnpost: it serves correspondence games over HTTP and mails their turns.
 package main
 
 import (
@@ -15,33 +14,33 @@ import (
 
 	"github.com/alecthomas/kong"
 	"github.com/mattn/go-isatty"
-	_ "github.com/mattn/go-sqlite3" // named here so that a first build begins with it: it takes longest
+	_ "github.com/mattn/go-sqlite3" // imported here so that a first build begins with it: it takes longest
 )
 
-// oneSignal is how long after the first signal another one ends the program at once. Those before are the
-// same wish said twice: timeout(1) and others signal the process, and then its group.
-const oneSignal = time.Second
+// signalPause is the time after the first signal in which others are ignored. Later ones end the program at once.
+// Programs such as timeout(1) signal the process and then its group.
+const signalPause = time.Second
 
 func main() {
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGINT, syscall.SIGTERM)
-	context.AfterFunc(ctx, func() { time.AfterFunc(oneSignal, stop) })
+	context.AfterFunc(ctx, func() { time.AfterFunc(signalPause, stop) })
 	os.Exit(runWith(&program{
 		ctx: ctx, in: os.Stdin, terminal: isatty.IsTerminal(os.Stdin.Fd()), out: os.Stdout, err: os.Stderr,
 		environ: os.Environ(), serves: func(string) {},
 	}, os.Args[1:], os.Getenv))
 }
 
-// program is what a subcommand works with.
+// program is the environment of a subcommand.
 type program struct {
 	ctx      context.Context
 	in       io.Reader            // answers to questions
-	terminal bool                 // whether somebody is there to be asked
-	out      io.Writer            // what the user asked for
+	terminal bool                 // whether in is a terminal, so that questions can be asked
+	out      io.Writer            // the output that the user asked for
 	err      io.Writer            // the log
-	environ  []string             // NAME=VALUE, to find misspelt settings in
+	environ  []string             // NAME=VALUE, searched for misspelt settings
 	now      func() time.Time     // the server's clock; time.Now when nil
-	serves   func(address string) // called when a server listens; tests learn the port
-	dns      *net.Resolver        // the system's when nil
+	serves   func(address string) // called when a server listens, so that tests learn the port
+	dns      *net.Resolver        // net.DefaultResolver when nil
 }
 
 func (p *program) resolver() *net.Resolver {
@@ -51,23 +50,22 @@ func (p *program) resolver() *net.Resolver {
 	return p.dns
 }
 
-// commands are the subcommands; serve is what no name means.
+// commands are the subcommands. Serve is the default.
 type commands struct {
 	Serve    serveCommand    `cmd:"" default:"withargs" help:"Serve HTTP and send mail. This is the default."`
 	Demo     demoCommand     `cmd:"" help:"Serve with two players and a game under way, and print curl lines to paste."`
-	Migrate  migrateCommand  `cmd:"" help:"Bring the database schema up to date and exit."`
-	Mailsink mailsinkCommand `cmd:"" help:"Receive mail by SMTP and print it, for trying things out."`
+	Migrate  migrateCommand  `cmd:"" help:"Bring the schema of the database up to date and exit."`
+	Mailsink mailsinkCommand `cmd:"" help:"Receive mail by SMTP and print it, for trials."`
 	Check    checkCommand    `cmd:"" help:"${check_help}"`
 	Backup   backupCommand   `cmd:"" help:"Copy the database into a new file while a server runs."`
-	Inbound  inboundCommand  `cmd:"" help:"Take one mail on standard input, for mail servers that deliver to a program."`
+	Inbound  inboundCommand  `cmd:"" help:"Store one mail from standard input, for mail servers that run a program."`
 	Admin    adminCommand    `cmd:"" help:"List, ban, rename and delete accounts, end games, invite."`
-	Testmail testmailCommand `cmd:"" help:"Send one mail now and show what the mail server says."`
+	Testmail testmailCommand `cmd:"" help:"Send one mail now and show the dialogue with the mail server."`
 	Ready    readyCommand    `cmd:"" help:"Ask the server on this machine whether it is ready, for health checks."`
-	Version  versionCommand  `cmd:"" help:"Print the versions of the program and of the schema that it works with."`
+	Version  versionCommand  `cmd:"" help:"Print the versions of the program and of its schema."`
 }
 
-// run is the whole program: arguments, environment, output; the result is the
-// exit status. It returns when the work is done or ctx ends.
+// run runs the whole program and returns its exit status when the work is done or ctx ends.
 func run(ctx context.Context, args []string, getenv func(string) string, out, errOut io.Writer) int {
 	return runWith(&program{ctx: ctx, out: out, err: errOut, serves: func(string) {}}, args, getenv)
 }
@@ -96,7 +94,7 @@ func runWith(p *program, args []string, getenv func(string) string) int {
 	}
 	if err != nil {
 		fmt.Fprintln(p.err, "turnpost:", err)
-		if len(args) > 0 && args[0] == "inbound" { // so that the mail server keeps the mail until the setting is right
+		if len(args) > 0 && args[0] == "inbound" { // the mail server keeps the mail until the setting is corrected
 			return exitTempFail
 		}
 		return 2
@@ -104,7 +102,7 @@ func runWith(p *program, args []string, getenv func(string) string) int {
 	warnUnknown(newLog(p.err), p.environ, variables(parser.Model))
 	run := func() error { return parsed.Run(p) }
 	if whole, is := parsed.Selected().Target.Addr().Interface().(interface{ Run(p *program) error }); is {
-		run = func() error { return whole.Run(p) } // a server need not keep what its arguments were read by
+		run = func() error { return whole.Run(p) } // releases the parser, which parsed.Run would keep
 	}
 	if err := run(); err != nil {
 		fmt.Fprintln(p.err, "turnpost:", err)

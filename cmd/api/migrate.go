@@ -10,11 +10,11 @@ import (
 
 type migrateCommand struct {
 	migrationSettings
-	DryRun   bool   `once:"" help:"Say what would be done, and do nothing."`
+	DryRun   bool   `once:"" help:"Print what would be done, and change nothing."`
 	Database string `default:"turnpost.db" help:"${database_help}"`
 }
 
-// migrationSettings say how the schema of a database is brought up to date.
+// migrationSettings configure migrations.
 type migrationSettings struct {
 	MigrationBackup string `default:"on" enum:"on,off" help:"${migration_backup_help}"`
 }
@@ -47,7 +47,7 @@ func (c *migrateCommand) Run(p *program) (err error) {
 	return err
 }
 
-// explain prints what Run would do.
+// explain prints the migrations and the copy that Run would make.
 func (c *migrateCommand) explain(p *program, o models.Options) error {
 	plan, err := models.PlanMigrations(p.ctx, o)
 	if err != nil {

@@ -13,16 +13,16 @@ import (
 	"turnpost/models"
 )
 
-// rateSetting is a limit as it is written: `20/s:200` is 20 a second in the long run and 200 at once;
-// the time is s, m, h or d. `off` limits nothing.
+// rateSetting is a limit such as `20/s:200`: 20 a second in the long run and 200 at once. The unit is s, m, h or d.
+// `off` is no limit.
 type rateSetting api.Rate
 
-// maxRate bounds both numbers of a limit.
+// maxRate is the maximum of both numbers of a limit.
 const maxRate = 1_000_000
 
 var rateTimes = map[string]float64{"s": 1, "m": 60, "h": 3600, "d": 86400}
 
-// UnmarshalText reads a limit.
+// UnmarshalText parses a limit.
 func (r *rateSetting) UnmarshalText(text []byte) error {
 	if string(text) == "off" {
 		*r = rateSetting{PerSecond: rate.Inf, Burst: 1}
@@ -46,10 +46,10 @@ func (r *rateSetting) UnmarshalText(text []byte) error {
 // boundSetting is written as a rateSetting: `8/h:8` is 8 at once, and as many again within an hour.
 type boundSetting models.Bound
 
-// maxBoundTime bounds the time in which a spent allowance comes back.
+// maxBoundTime is the maximum time in which a used allowance comes back.
 const maxBoundTime = 366 * 24 * time.Hour
 
-// UnmarshalText reads a bound.
+// UnmarshalText parses a bound.
 func (b *boundSetting) UnmarshalText(text []byte) error {
 	var r rateSetting
 	if err := r.UnmarshalText(text); err != nil {
@@ -68,10 +68,10 @@ func (b *boundSetting) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// countSetting is a number above 0, or `off`, which is -1.
+// countSetting is a number from 1 to maxRate, or -1 for `off`.
 type countSetting int
 
-// UnmarshalText reads a count.
+// UnmarshalText parses a count.
 func (c *countSetting) UnmarshalText(text []byte) error {
 	if string(text) == "off" {
 		*c = -1

@@ -14,10 +14,10 @@ type readyCommand struct {
 	Listen string `default:"127.0.0.1:8080" help:"Address and port that the server listens on."`
 }
 
-// readyTime is how long the server may take to answer.
+// readyTime bounds the request.
 const readyTime = 4 * time.Second
 
-// Run asks the server on this machine whether it is ready, for containers that have no curl.
+// Run requests /readyz from the server on this machine, for containers without curl.
 func (c *readyCommand) Run(p *program) error {
 	host, port, err := net.SplitHostPort(c.Listen)
 	if err != nil {
@@ -38,7 +38,7 @@ func (c *readyCommand) Run(p *program) error {
 		return err
 	}
 	text, err := io.ReadAll(io.LimitReader(response.Body, 4<<10))
-	_ = response.Body.Close() // all that matters was read
+	_ = response.Body.Close() // the body was read
 	if err != nil {
 		return err
 	}

@@ -144,7 +144,7 @@ func serve(p *program, s *settings, begun func(*server) error) (err error) {
 	if err := logStart(p.ctx, s, running); err != nil {
 		return err
 	}
-	front.show(handler)
+	front.setHandler(handler)
 	p.serves(listener.Addr().String())
 	if err := begun(running); err != nil {
 		return err

@@ -38,7 +38,7 @@ type mailOutSettings struct {
 	MailWorkers int    `default:"4" help:"Number of mails that are sent at the same time."`
 }
 
-// Validate is called by kong before anything runs.
+// Validate checks the settings. kong calls it before the command runs.
 func (s *settings) Validate() error {
 	host, _, err := net.SplitHostPort(s.Listen)
 	if err != nil {
@@ -52,7 +52,7 @@ func (s *settings) Validate() error {
 	}
 	if s.BaseURL == "" && !loopback(host) {
 		return fmt.Errorf("--listen %s can be reached from elsewhere, so set --base-url (TURNPOST_BASE_URL) "+
-			"to the URL that players use, such as https://play.example.org: it stands in every mail", s.Listen)
+			"to the URL that players use, such as https://play.example.org: it is part of every mail", s.Listen)
 	}
 	if err := checkBaseURL(s.BaseURL); err != nil {
 		return err
@@ -78,7 +78,7 @@ func loopback(host string) bool {
 	return strings.EqualFold(host, "localhost") || (err == nil && address.IsLoopback())
 }
 
-// checkBaseURL wants a scheme, a host and nothing else.
+// checkBaseURL accepts a URL of a scheme and a host and nothing else.
 func checkBaseURL(text string) error {
 	if text == "" {
 		return nil
@@ -110,7 +110,7 @@ func (s *settings) proxies() ([]*net.IPNet, error) {
 	return list, nil
 }
 
-// baseURL is where players reach a server that listens at an address.
+// baseURL returns the URL under which players reach a server that listens at an address.
 func (s *settings) baseURL(address string) string {
 	if s.BaseURL != "" {
 		return strings.TrimRight(s.BaseURL, "/")
@@ -124,10 +124,10 @@ func (s *settings) mailDomain() string {
 	}
 	address, err := mail.ParseAddress(s.From)
 	if err != nil {
-		return "localhost" // Validate has refused it before
+		return "localhost" // Validate refuses such an address
 	}
 	return address.Address[strings.LastIndexByte(address.Address, '@')+1:]
 }
 
-// databaseName is the database for people: without a password.
+// databaseName returns the database's name without a password.
 func (s *settings) databaseName() string { return models.DatabaseName(s.Database) }

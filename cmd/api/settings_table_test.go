@@ -54,7 +54,7 @@ func settingGroups(t *testing.T) (groups []settingGroup) {
 			continue
 		}
 		for _, f := range command.Flags {
-			if !settable(f) {
+			if !isSetting(f) {
 				continue
 			}
 			if f.Group == nil {

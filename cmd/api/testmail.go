@@ -18,14 +18,14 @@ type testmailCommand struct {
 
 	MailDomain string `help:"${mail_domain_help}"`
 
-	DKIMSelector string `name:"dkim-selector" help:"Under which your mail server's DKIM key is in the DNS."`
+	DKIMSelector string `name:"dkim-selector" help:"Selector of your mail server's DKIM key in the DNS."`
 	DNS          bool   `default:"true" negatable:"" help:"Ask the DNS for the records that a sender needs."`
 }
 
-// testmailTime is how long the mail server may take over all.
+// testmailTime bounds the whole dialogue with the mail server.
 const testmailTime = time.Minute
 
-// Validate is called by kong before anything runs.
+// Validate checks the arguments. kong calls it before Run.
 func (c *testmailCommand) Validate() error {
 	if _, err := mailer.ParseOutbound(c.SMTP); err != nil {
 		return fmt.Errorf("--smtp: %w", err)
@@ -39,14 +39,14 @@ func (c *testmailCommand) Validate() error {
 	return checkBaseURL(c.BaseURL)
 }
 
-// identity is that of a server with these settings.
+// identity returns the sender of a server with these settings.
 func (c *testmailCommand) identity() mailer.Identity {
 	var s settings
 	s.From, s.BaseURL, s.MailDomain = c.From, c.BaseURL, c.MailDomain
 	return mailer.Identity{From: c.From, Site: s.baseURL("127.0.0.1:8080"), Domain: s.mailDomain()}
 }
 
-// Run sends one mail now, not through the outbox, and shows how the mail server answered.
+// Run sends one mail at once, bypassing the outbox, and prints the dialogue with the mail server.
 func (c *testmailCommand) Run(p *program) error {
 	setting, err := mailer.ParseOutbound(c.SMTP)
 	if err != nil {
@@ -68,15 +68,15 @@ func (c *testmailCommand) Run(p *program) error {
 	return c.printDNS(p)
 }
 
-// printDNS shows the records that the DNS should have for this sender, and which of them it has. Nothing of it is an
-// error: the mail was taken.
+// printDNS prints the records that the DNS should have for this sender, and which of them exist. A missing record is
+// no error, since the mail was taken.
 func (c *testmailCommand) printDNS(p *program) error {
 	d := newMailDNS(p.resolver(), c.identity(), c.SMTP, c.DKIMSelector)
 	if local(d.from) || local(d.envelope) {
 		_, err := fmt.Fprintf(p.out, "%s is no public domain: the DNS is not asked for the records of a sender\n", d.from)
 		return err
 	}
-	fmt.Fprintln(p.out, "\nThe DNS should have, so that others believe this sender:")
+	fmt.Fprintln(p.out, "\nFor others to trust this sender, the DNS should have:")
 	for _, check := range d.check(p.ctx) {
 		fmt.Fprintf(p.out, "  %s %s \"%s\"\n    %s\n", check.name, check.kind, check.want, check.result)
 	}

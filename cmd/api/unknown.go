@@ -8,13 +8,13 @@ import (
 	"github.com/alecthomas/kong"
 )
 
-// variables are all that the program reads from the environment, sorted.
+// variables returns the names of all settings in the environment, sorted.
 func variables(app *kong.Application) []string {
 	var names []string
 	var walk func(*kong.Node)
 	walk = func(n *kong.Node) {
 		for _, f := range n.Flags {
-			if settable(f) {
+			if isSetting(f) {
 				names = append(names, variable(f.Name))
 			}
 		}
@@ -27,8 +27,7 @@ func variables(app *kong.Application) []string {
 	return slices.Compact(names)
 }
 
-// warnUnknown warns of variables that look like settings and are none. What begins with
-// TURNPOST_TEST_ is for the tests.
+// warnUnknown warns of variables that look like settings but are not. Variables TURNPOST_TEST_… belong to the tests.
 func warnUnknown(log *slog.Logger, environ, known []string) {
 	for _, entry := range environ {
 		name, _, _ := strings.Cut(entry, "=")
@@ -46,7 +45,7 @@ func warnUnknown(log *slog.Logger, environ, known []string) {
 	}
 }
 
-// nearest is the name that most likely was meant, "" where none is near.
+// nearest returns the known name with the smallest edit distance, or "" if none is near.
 func nearest(name string, known []string) string {
 	best, most := "", max(2, len(strings.TrimPrefix(name, "TURNPOST_"))/3)
 	for _, k := range known {
@@ -57,7 +56,7 @@ func nearest(name string, known []string) string {
 	return best
 }
 
-// distance is how many letters must be put in, left out or changed to make b of a.
+// distance returns the edit distance (Levenshtein) between a and b.
 func distance(a, b string) int {
 	row := make([]int, len(b)+1)
 	for j := range row {

@@ -17,7 +17,7 @@ func (versionCommand) Run(p *program) error {
 	return err
 }
 
-// version is the module's version, or the commit that it was built from.
+// version returns the module's version, or the commit that it was built from.
 func version() string {
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
