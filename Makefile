@@ -34,7 +34,7 @@ bench:
 benchmarks:
 	go test -run '^$$' -bench . -benchtime 1s ./...
 
-# Servers are killed hundreds of times under load, and PostgreSQL is restarted under two of them.
+# Servers are killed hundreds of times while turns and replies come in, and PostgreSQL is restarted under two of them.
 CRASHES = 300
 crash:
 	TURNPOST_TEST_CRASHES=$(CRASHES) go test ./cmd/api -run '^TestCrashes$$' -v -count 1 -timeout 60m

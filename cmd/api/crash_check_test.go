@@ -47,10 +47,11 @@ func (l *load) check() {
 		}
 	}
 	stored := map[string]string{} // turns by game and ply
-	for _, table := range l.tables {
-		for _, g := range table.games {
-			l.checkGame(g, stored)
-		}
+	for _, g := range l.games() {
+		l.checkGame(g, stored)
+	}
+	for _, t := range l.mailTables {
+		l.checkWords(t)
 	}
 	for key, m := range came {
 		if id, _, _ := strings.Cut(key, " "); !l.plays(id) { // its beginning was not answered; it must be there all the same
@@ -97,9 +98,7 @@ func nextPly(n crashNotice) string { return fmt.Sprintf("%s %d", n.Game, n.Ply+1
 
 // plays tells whether the beginning of a game was answered.
 func (l *load) plays(id string) bool {
-	return slices.ContainsFunc(l.tables, func(t *tableOfTwo) bool {
-		return slices.ContainsFunc(t.games, func(g *crashGame) bool { return g.id == id })
-	})
+	return slices.ContainsFunc(l.games(), func(g *crashGame) bool { return g.id == id })
 }
 
 // checkGame wants every answered turn in its place.

@@ -16,9 +16,10 @@ import (
 // load is players who play on whatever happens.
 type load struct {
 	*crash
-	tokens []string
-	turns  []rulestest.Turn // of a recorded game, which everybody plays
-	tables []*tableOfTwo
+	tokens     []string
+	turns      []rulestest.Turn // of a recorded game, which everybody plays
+	tables     []*tableOfTwo
+	mailTables []*mailTable
 }
 
 // tableOfTwo is two players with one game after another.
@@ -36,9 +37,12 @@ type crashGame struct {
 }
 
 const (
-	crashPlayers = 6
+	crashPlayers = 6 // who play by HTTP
 	crashTables  = 6
-	crashTurns   = 30 // of a game, then the next one begins
+
+	crashMailPlayers = 8 // who play by mail, and others, so that each mail waits for few
+
+	crashTurns = 30 // of a game, then the next one begins
 )
 
 func newLoad(c *crash) *load {
@@ -50,7 +54,7 @@ func newLoad(c *crash) *load {
 		}
 	}
 	i := &instance{t: c.t, url: "http://" + c.servers[0].address}
-	for n := range crashPlayers {
+	for n := range crashPlayers + crashMailPlayers {
 		l.tokens = append(l.tokens, i.signUp(c.post, playerName(n)))
 	}
 	for n := range crashTables {
@@ -58,7 +62,22 @@ func newLoad(c *crash) *load {
 			load: l, rnd: rand.New(rand.NewPCG(uint64(n), 3)), players: [2]int{n, (n + 1 + n/crashPlayers) % crashPlayers},
 		})
 	}
+	for n := range crashMailPlayers { // each of whom plays the next one
+		next := (n + 1) % crashMailPlayers
+		l.mailTables = append(l.mailTables, newMailTable(l, n, [2]int{crashPlayers + n, crashPlayers + next}))
+	}
 	return l
+}
+
+// games are all whose beginning was answered. Nobody may be playing.
+func (l *load) games() (list []*crashGame) {
+	for _, t := range l.tables {
+		list = append(list, t.games...)
+	}
+	for _, t := range l.mailTables {
+		list = append(list, t.games...)
+	}
+	return list
 }
 
 func playerName(n int) string { return fmt.Sprintf("player-%c", 'a'+n) }
@@ -178,13 +197,9 @@ func (t *tableOfTwo) begin(ctx context.Context) *crashGame {
 // settle waits until no mail is left to be sent.
 func (l *load) settle() {
 	eventually(l.t, "all mail is sent", func() bool {
-		l.waitFor(0)
 		status, text := l.request(0, "GET", "/metrics", 0, "", nil)
 		return status == http.StatusOK && strings.Contains(text, "\nturnpost_outbox_depth 0\n")
 	})
-	for len(l.post.mails) > 0 {
-		l.mails = append(l.mails, <-l.post.mails)
-	}
 }
 
 // notices lists what became of all mail to a player.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
-	"net"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -26,12 +25,14 @@ type crash struct {
 	database string
 	post     *post
 	servers  []*crashed
-	mails    []*received
+	mails    []*received // that the collector has taken from post
+	boxes    sync.Map    // of channels with the first mail about a turn, by what turnOf says
 }
 
-// crashed is a server at an address that stays the same over its lives.
+// crashed is a server whose addresses stay the same over its lives.
 type crashed struct {
-	address string
+	address string // of HTTP
+	inbound string // of SMTP
 	mu      sync.Mutex
 	process *exec.Cmd
 }
@@ -49,19 +50,31 @@ func crashes(t *testing.T) int {
 	return n
 }
 
-// TestCrashes kills servers under load and then wants every turn that was answered, every mail that is
-// owed and none that is not true, and a database without faults.
+// TestCrashes kills servers under load, by HTTP and by mail, and then wants every turn that was answered, every reply
+// that was acknowledged settled once and soon, every mail that is owed and none that is not true, and a database
+// without faults.
 func TestCrashes(t *testing.T) {
 	c := newCrash(t)
 	load := newLoad(c)
+	stopCollecting := c.collect()
 	ctx, stop := context.WithCancel(t.Context())
 	var players sync.WaitGroup
-	for i := range load.tables {
-		players.Go(func() { load.tables[i].play(ctx) })
+	for _, table := range load.tables {
+		players.Go(func() { table.play(ctx) })
+	}
+	for _, table := range load.mailTables {
+		players.Go(func() { table.play(ctx) })
+	}
+	for _, table := range load.mailTables {
+		select {
+		case <-table.underWay:
+		case <-time.After(patience):
+			t.Fatal("a game by mail does not begin")
+		}
 	}
 	times, restart := crashes(t), os.Getenv("TURNPOST_TEST_POSTGRES_RESTART")
 	for n := 1; n <= times && !t.Failed(); n++ {
-		c.waitFor(time.Duration(c.rnd.IntN(200)) * time.Millisecond)
+		<-time.After(time.Duration(c.rnd.IntN(200)) * time.Millisecond) // the load goes on
 		if restart != "" && n%10 == 0 {
 			if out, err := exec.CommandContext(t.Context(), "bash", "-c", restart).CombinedOutput(); err != nil {
 				t.Fatalf("%s: %v: %s", restart, err, out)
@@ -69,18 +82,21 @@ func TestCrashes(t *testing.T) {
 		}
 		c.servers[c.rnd.IntN(len(c.servers))].kill(c)
 	}
+	restarted := time.Now()
 	stop()
 	players.Wait()
+	last := load.settleReplies(restarted)
 	load.settle()
+	stopCollecting()
 	load.check()
 	c.end()
+	load.checkReplies()
 	turns := 0
-	for _, table := range load.tables {
-		for _, g := range table.games {
-			turns += len(g.answered)
-		}
+	for _, g := range load.games() {
+		turns += len(g.answered)
 	}
-	t.Logf("%d kills, %d turns answered, %d mails came", times, turns, len(c.mails))
+	t.Logf("%d kills, %d turns answered, %d mails came, the last reply was settled %v after the last restart",
+		times, turns, len(c.mails), last)
 	if 4*len(c.mails) < times {
 		t.Errorf("only %d mails came", len(c.mails))
 	}
@@ -99,12 +115,7 @@ func newCrash(t *testing.T) *crash {
 		servers = 2
 	}
 	for range servers {
-		listener, err := net.Listen("tcp", "127.0.0.1:0") // a port that is free
-		if err != nil {
-			t.Fatal(err)
-		}
-		s := &crashed{address: listener.Addr().String()}
-		listener.Close()
+		s := &crashed{address: freeAddress(t), inbound: freeAddress(t)}
 		c.servers = append(c.servers, s)
 		s.launch(c)
 		t.Cleanup(func() { _ = s.process.Process.Kill(); _ = s.process.Wait() })
@@ -133,6 +144,7 @@ func (s *crashed) launch(c *crash) {
 	eventually(c.t, "a server starts", func() bool {
 		s.process = exec.Command(c.binary, "serve", "--listen", s.address,
 			"--database", c.database, "--smtp", "smtp://"+c.post.address,
+			"--inbound-listen", "smtp://"+s.inbound, "--inbound-secret", crashSecret,
 			"--limit-account", "off", "--limit-address", "off", "--limit-sign-in", "off", "--limit-guesses", "off")
 		out, err := s.process.StdoutPipe()
 		if err != nil {
@@ -158,16 +170,40 @@ func (s *crashed) kill(c *crash) {
 	s.launch(c)
 }
 
-// waitFor lets the load go on for a while, and empties the mailbox meanwhile.
-func (c *crash) waitFor(d time.Duration) {
-	for end := time.After(d); ; {
-		select {
-		case m := <-c.post.mails:
-			c.mails = append(c.mails, m)
-		case <-end:
-			return
+// collect keeps the mails that come, and puts the first about each turn into its box, until stop is called. What has
+// come by then is kept.
+func (c *crash) collect() (stop func()) {
+	stopping, stopped := make(chan struct{}), make(chan struct{})
+	keep := func(m *received) {
+		c.mails = append(c.mails, m)
+		if about := turnOf(m); about != "" {
+			select {
+			case c.box(about) <- m:
+			default: // it has come before
+			}
 		}
 	}
+	go func() {
+		defer close(stopped)
+		for {
+			select {
+			case m := <-c.post.mails:
+				keep(m)
+			case <-stopping:
+				for len(c.post.mails) > 0 {
+					keep(<-c.post.mails)
+				}
+				return
+			}
+		}
+	}()
+	return func() { close(stopping); <-stopped }
+}
+
+// box is where the first mail about a turn comes.
+func (c *crash) box(about string) chan *received {
+	box, _ := c.boxes.LoadOrStore(about, make(chan *received, 1))
+	return box.(chan *received)
 }
 
 // end stops the servers, as an operator does, and checks the database.
