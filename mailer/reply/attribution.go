@@ -1,17 +1,18 @@
 package reply
 
 import (
-	"regexp"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // attributionLines is over how many lines programs wrap an attribution.
 const attributionLines = 4
 
-// traits is what tells an attribution: who and when, and that somebody wrote.
+// traits are the signs of an attribution: who, when, and that somebody wrote.
 type traits struct {
 	us, address, date, verb, colon bool
+	dateOpen                       bool // the text ends within what may be a date
 }
 
 var (
@@ -27,29 +28,89 @@ var (
 	dayPattern = pattern(`\p{L}[\p{L}\p{M}]{1,13}[.,]{1,2}\s*$`)
 )
 
-// traitsOf looks at a line, or at several joined.
+// maxAttribution is the length of the longest attribution, in bytes.
+const maxAttribution = 700
+
+// traitsOf returns the traits of a text.
 func traitsOf(text string, us []string) traits {
 	text = strings.TrimSpace(text)
-	if len(text) > 700 {
+	if len(text) > maxAttribution {
 		return traits{}
 	}
 	lower := strings.ToLower(text)
-	t := traits{
-		date:    hasDate(asciiDigits(text)),
-		address: strings.Contains(text, "@") && bareAddress().MatchString(text),
-		verb:    hasWroteWord(lower),
-		colon:   strings.HasSuffix(text, ":") || strings.HasSuffix(text, "："),
+	date, open := findDate(asciiDigits(text))
+	return traits{
+		us:       namesAny(lower, us),
+		address:  hasAddress(text),
+		date:     date,
+		verb:     hasWroteWord(lower),
+		colon:    strings.HasSuffix(text, ":") || strings.HasSuffix(text, "："),
+		dateOpen: open,
 	}
-	for _, name := range us {
-		if len(name) >= 3 && strings.Contains(lower, name) {
-			t.us = true
-		}
+}
+
+// or returns the traits that one of two texts has. A colon counts at the end of the second alone.
+func (t traits) or(below traits) traits {
+	return traits{
+		us: t.us || below.us, address: t.address || below.address, date: t.date || below.date,
+		verb: t.verb || below.verb, colon: below.colon, dateOpen: t.dateOpen || below.dateOpen,
 	}
+}
+
+// joinedTraits returns the traits of the lines from start to end, joined to one text. They are those of the lines,
+// except where a line end divides a date, or a name or a verb that has a space.
+func (y *layout) joinedTraits(start, end int) traits {
+	t, size := y.traits(start), len(y.lines[start].text)
+	for i := start + 1; i <= end; i++ {
+		t = t.or(y.traits(i))
+		size += 1 + len(y.lines[i].text)
+	}
+	switch {
+	case start == end:
+		return t
+	case size > maxAttribution:
+		return traits{}
+	case t.us && t.verb && (t.date || !t.dateOpen):
+		return t
+	}
+	texts := make([]string, 0, attributionLines)
+	for i := start; i <= end; i++ {
+		texts = append(texts, y.lines[i].text)
+	}
+	joined := strings.Join(texts, " ")
+	if !t.date && t.dateOpen {
+		t.date, _ = findDate(asciiDigits(joined))
+	}
+	joined = strings.ToLower(joined)
+	t.us = t.us || namesAny(joined, y.us)
+	t.verb = t.verb || contains(joined, wroteSpaced)
 	return t
 }
 
-// hasDate tells whether a text has a year, a time of day, or a date in numbers.
-func hasDate(text string) bool {
+func namesAny(lower string, us []string) bool {
+	for _, name := range us {
+		if len(name) >= 3 && strings.Contains(lower, name) {
+			return true
+		}
+	}
+	return false
+}
+
+// hasAddress reports whether a text has an at sign between characters of an address, as bareAddress finds it.
+func hasAddress(text string) bool {
+	for at := 1; at+1 < len(text); at++ {
+		if text[at] == '@' && !endsAddress(text[at-1]) && !endsAddress(text[at+1]) {
+			return true
+		}
+	}
+	return false
+}
+
+func endsAddress(c byte) bool { return strings.IndexByte(" \t\n\f\r<>()[]:;,\"'@", c) >= 0 }
+
+// findDate reports whether a text has a year, a time of day, or a date in numbers; and if not, whether a date may go
+// on in the next line.
+func findDate(text string) (found, open bool) {
 	runs := 0 // numbers with a sign of dates between them
 	for i := 0; i < len(text); {
 		if text[i] < '0' || text[i] > '9' {
@@ -62,19 +123,19 @@ func hasDate(text string) bool {
 		}
 		number, rest := text[i:end], text[end:]
 		if len(number) == 4 && (number[:2] == "20" || number[:2] == "19" || number[:2] == "25") {
-			return true
+			return true, false
 		}
 		if len(number) > 2 {
 			runs = 0
 		} else if runs++; runs == 3 || runs == 2 && len(number) == 2 && (text[i-1] == ':' || text[i-1] == 'h') {
-			return true
+			return true, false
 		}
 		if rest == "" || !strings.ContainsRune("./-:h時시", firstRune(rest)) {
 			runs = 0
 		}
 		i = end
 	}
-	return false
+	return false, runs > 0
 }
 
 // asciiDigits makes the digits of every script those that the patterns know.
@@ -107,85 +168,76 @@ func (t traits) isAttribution(beforeQuote bool) bool {
 	return beforeQuote && t.colon && (who || t.date || t.verb)
 }
 
-// markAttributions finds attribution lines that are not yet known for something else. The
-// latest beginning counts that makes one of them, so that what was written above stays;
-// then lines above that belong to it are added.
-func markAttributions(lines []line, us []string) {
-	for end := range lines {
-		if !mayAttribute(lines[end]) {
+// markAttributions finds the attributions among the lines without a place. Of several possible beginnings, the
+// latest counts, so that the writer's text above keeps its place; then lines above that belong to it are added.
+func (y *layout) markAttributions() {
+	for end := range y.lines {
+		if !y.mayAttribute(end) {
 			continue
 		}
-		before := beforeQuote(lines, end)
-		if lines[end].place == ours && end > 0 && lines[end-1].place == ours {
-			continue // in the midst of a copy
+		if y.lines[end].place == ours && end > 0 && y.lines[end-1].place == ours {
+			continue // in the middle of a copy
 		}
-		joined := ""
-		for start := end; start > end-attributionLines && start >= 0 && mayAttribute(lines[start]); start-- {
-			joined = strings.TrimSpace(lines[start].text + " " + joined)
-			if start < end && startsCommand(lines[start].text) && !lines[end].attribute {
-				if at, _ := gluedAt(lines[start].text, us); at < 0 {
-					break
-				}
+		before := y.beforeQuote(end)
+		for start := end; start > end-attributionLines && start >= 0 && y.mayAttribute(start); start-- {
+			if start < end && !y.lines[end].attribute && y.isCommand(start) {
+				break
 			}
-			if !traitsOf(joined, us).isAttribution(before) {
+			if !y.joinedTraits(start, end).isAttribution(before) {
 				continue
 			}
 			for i := start + 1; i <= end; i++ {
-				lines[i].place = header
+				y.lines[i].place = header
 			}
-			markStart(lines, start, us, start < end || before)
+			y.markStart(start, start < end || before)
 			break
 		}
 	}
 }
 
-// mayAttribute tells whether a line could be one of an attribution.
-func mayAttribute(l line) bool {
+// mayAttribute reports whether a line could be part of an attribution.
+func (y *layout) mayAttribute(i int) bool {
+	l := &y.lines[i]
 	return !l.blank() && l.place != quoted && l.place != header && l.place != footer && len(l.text) < 600
 }
 
-// beforeQuote tells whether the next line with something in it is quoted or ours.
-func beforeQuote(lines []line, at int) bool {
-	for _, l := range lines[at+1:] {
-		if !l.blank() {
-			return l.place == quoted || l.place == ours
-		}
-	}
-	return false
+// isCommand reports whether a line begins like a command and no attribution begins within it.
+func (y *layout) isCommand(i int) bool { return y.startsCommand(i) && y.glued(i).at < 0 }
+
+// beforeQuote reports whether the next line with text is quoted or ours.
+func (y *layout) beforeQuote(at int) bool {
+	next := y.nextText(at)
+	return next < len(y.lines) && (y.lines[next].place == quoted || y.lines[next].place == ours)
 }
 
-// markStart settles where in its first line an attribution begins. A program that puts the
-// cursor before it glues it to what is written there.
-func markStart(lines []line, start int, us []string, sure bool) {
-	l := &lines[start]
-	if at, sureOf := gluedAt(l.text, us); at > 0 {
-		l.text = strings.TrimSpace(l.text[:at])
-		if bare := strings.TrimRight(l.text, "-"); len(l.text)-len(bare) > 2 {
-			l.text = strings.TrimSpace(bare)
+// markStart makes the first line of an attribution a header. If the writer's text is glued to its beginning, as it
+// is where a program puts the cursor there, the line keeps that text.
+func (y *layout) markStart(start int, sure bool) {
+	l := &y.lines[start]
+	if glued := y.glued(start); glued.at > 0 {
+		text := strings.TrimSpace(l.text[:glued.at])
+		if bare := strings.TrimRight(text, "-"); len(text)-len(bare) > 2 {
+			text = strings.TrimSpace(bare)
 		}
-		l.glued, l.doubt = true, !sureOf
+		y.setText(start, text)
+		l.glued, l.doubt = true, !glued.sure
 		return
 	}
-	if startsCommand(l.text) && !sure {
+	if !sure && y.startsCommand(start) {
 		return
 	}
 	l.place = header
 	// The line above may be the beginning: "On Sat, 21 Nov 2026 22:51:00 +0000".
-	if start == 0 || !mayAttribute(lines[start-1]) {
+	if start == 0 || !y.mayAttribute(start-1) || y.isCommand(start-1) {
 		return
 	}
-	above := &lines[start-1]
-	if t := traitsOf(above.text, us); !t.date && !t.us {
-		return
+	if t := y.traits(start - 1); t.date || t.us {
+		y.markStart(start-1, true)
 	}
-	if at, _ := gluedAt(above.text, us); at < 0 && startsCommand(above.text) {
-		return
-	}
-	markStart(lines, start-1, us, true)
 }
 
-// asciiDigitsSameLength is asciiDigits for texts in which offsets matter: only where it
-// changes none.
+// asciiDigitsSameLength returns asciiDigits of a text if that keeps its length, so that offsets stay valid; else the
+// text.
 func asciiDigitsSameLength(s string) string {
 	if d := asciiDigits(s); len(d) == len(s) {
 		return d
@@ -193,14 +245,18 @@ func asciiDigitsSameLength(s string) string {
 	return s
 }
 
-// gluedAt is where within a line an attribution begins, if something that may be a command
-// stands before it; -1 if nothing does. sure is whether that is its very beginning: the known
-// words before a date, or our name right after what is written there.
-func gluedAt(text string, us []string) (at int, sure bool) {
-	at = -1
+// gluedStart is where an attribution begins that is glued to a possible command.
+type gluedStart struct {
+	at   int  // -1 if nothing that may be a command precedes an attribution
+	sure bool // it is the very beginning: known words before a date, or our name right after the writer's text
+}
+
+// findGlued finds the beginning of an attribution that is glued to a possible command.
+func findGlued(text string, us []string) gluedStart {
+	at, sure := -1, false
 	if m := datePattern().FindStringIndex(asciiDigitsSameLength(text)); m != nil {
 		at = m[0]
-		switch lead, day := lastMatch(leadPattern(), text[:at]), dayPattern().FindStringIndex(text[:at]); {
+		switch lead, day := leadAt(text[:at]), dayPattern().FindStringIndex(text[:at]); {
 		case lead >= 0:
 			at, sure = lead, true
 		case day != nil:
@@ -212,9 +268,9 @@ func gluedAt(text string, us []string) (at int, sure bool) {
 		sure = at > 0 && text[at-1] != ' '
 	}
 	if at <= 0 || strings.TrimSpace(text[:at]) == "" || !startsCommand(text[:at]) {
-		return -1, false
+		return gluedStart{at: -1}
 	}
-	return at, sure
+	return gluedStart{at, sure}
 }
 
 // nameAt is where the first of our names stands; -1 if none does.
@@ -231,19 +287,25 @@ func nameAt(text string, us []string) int {
 	return at
 }
 
-// lastMatch is where the last, which is the shortest, match of a pattern that ends a text begins.
-func lastMatch(pattern *regexp.Regexp, text string) int {
-	found, from := -1, 0
+// maxLead is about how long the words before a date are, in bytes.
+const maxLead = 200
+
+// leadAt returns where the words begin that lead to a date after a text, and -1 if none do: the last match of
+// leadPattern, which is the shortest.
+func leadAt(text string) int {
+	from := max(0, len(text)-maxLead)
+	for from > 0 && from < len(text) && !utf8.RuneStart(text[from]) {
+		from++
+	}
+	found := -1
 	for range 8 {
-		m := pattern.FindStringIndex(text[from:])
+		m := leadPattern().FindStringIndex(text[from:])
 		if m == nil {
 			break
 		}
 		found = from + m[0]
-		from = found + 1
-		for from < len(text) && text[from]&0xc0 == 0x80 {
-			from++
-		}
+		_, size := utf8.DecodeRuneInString(text[found:])
+		from = found + size
 	}
 	return found
 }

@@ -1,6 +1,7 @@
 package reply
 
 import (
+	"slices"
 	"sort"
 	"strings"
 )
@@ -33,9 +34,12 @@ var wroteSet, wroteParts = func() (map[string]bool, []string) {
 	return set, parts
 }()
 
+// wroteSpaced holds the words of wroteParts that have a space, where a line may be wrapped.
+var wroteSpaced = slices.DeleteFunc(slices.Clone(wroteParts), func(w string) bool { return !strings.Contains(w, " ") })
+
 // hasWroteWord tells whether a text in lower case says that somebody wrote.
 func hasWroteWord(lower string) bool {
-	for _, w := range strings.FieldsFunc(lower, func(r rune) bool { return letter(r) == 0 }) {
+	for w := range strings.FieldsFuncSeq(lower, func(r rune) bool { return letter(r) == 0 }) {
 		if wroteSet[w] {
 			return true
 		}

@@ -66,7 +66,19 @@ func (b *body) readFile(root *entity) {
 	})
 }
 
-func firstLines(lines []line) []line { return lines[:min(len(lines), maxLines)] }
+// firstLines returns the lines within the bounds.
+func firstLines(lines []line) []line {
+	size := 0
+	for i, l := range lines {
+		if size += len(l.text); i == maxLines || size > maxText {
+			return lines[:i]
+		}
+	}
+	return lines
+}
+
+// exceeds reports whether a text reaches beyond the bounds.
+func exceeds(lines []line) bool { return len(firstLines(lines)) < len(lines) }
 
 // collect gathers the lines of an entity in both forms, and tells whether they differ in
 // origin.
@@ -76,7 +88,7 @@ func collect(e *entity) (plain, html []line, both bool) {
 		return collectAlternative(e)
 	case len(e.parts) > 0:
 		for i, p := range e.parts {
-			if i > 0 && e.mediaTyp == "multipart/signed" {
+			if i > 0 && e.mediaTyp == "multipart/signed" || exceeds(plain) || exceeds(html) {
 				break
 			}
 			a, b, differ := collect(p)

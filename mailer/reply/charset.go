@@ -140,8 +140,15 @@ var words = mime.WordDecoder{CharsetReader: func(label string, input io.Reader) 
 	return strings.NewReader(decodeText(text, label)), err
 }}
 
-// decodeHeader makes readable text of a header's value.
+// maxDecoded is how much of a header's value is decoded, in bytes. Each encoded word may need its charset guessed.
+const maxDecoded = 2000
+
+// decodeHeader returns the readable text of a header's value.
 func decodeHeader(value string) string {
+	if len(value) > maxDecoded {
+		value = value[:maxDecoded]
+		value = value[:max(strings.LastIndexByte(value, ' '), 0)]
+	}
 	if decoded, err := words.DecodeHeader(value); err == nil {
 		value = decoded
 	}

@@ -41,38 +41,39 @@ func plansWith(acts []Command) bool { return len(acts) == 0 || acts[0].Verb == T
 // split parts candidates, without doubles.
 func split(all []candidate) (sure, unsure []Command) {
 	for _, c := range all {
-		if c.command.Verb == Say && c.command.Text == "" || c.command.Text == planFollows {
+		command := c.whole()
+		if command.Verb == Say && command.Text == "" || command.Text == planFollows {
 			continue // the word alone
 		}
 		if c.sure {
-			sure = append(sure, c.command)
+			sure = append(sure, command)
 		} else {
-			unsure = append(unsure, c.command)
+			unsure = append(unsure, command)
 		}
 	}
 	return distinct(sure), distinct(unsure)
 }
 
-// distinct drops commands that say the same as one before.
+// distinct returns commands without those that say the same as an earlier one.
 func distinct(all []Command) []Command {
 	var out []Command
+	seen := make(map[Command]bool, len(all))
 	for _, c := range all {
-		double := false
-		for _, d := range out {
-			double = double || same(c, d)
-		}
-		if !double {
+		if k := keyOf(c); !seen[k] {
+			seen[k] = true
 			out = append(out, c)
 		}
 	}
 	return out
 }
 
-func same(a, b Command) bool {
+// keyOf returns a command in the form that is compared: without spaces, in lower case.
+func keyOf(c Command) Command {
 	key := func(s string) string { return strings.ToLower(strings.Join(strings.Fields(s), "")) }
-	return a.Verb == b.Verb && a.Count == b.Count && key(a.Text) == key(b.Text) &&
-		key(a.From) == key(b.From) && key(a.Until) == key(b.Until)
+	return Command{Verb: c.Verb, Count: c.Count, Text: key(c.Text), From: key(c.From), Until: key(c.Until)}
 }
+
+func same(a, b Command) bool { return keyOf(a) == keyOf(b) }
 
 // merge makes one plan of several lines, or one text of several things to say.
 func merge(all []Command) (Command, bool) {
@@ -84,9 +85,13 @@ func merge(all []Command) (Command, bool) {
 	if merged.Verb == Say {
 		separator = "\n\n"
 	}
-	for _, c := range all[1:] {
-		merged.Text = strings.TrimSpace(merged.Text + separator + c.Text)
+	var texts []string
+	for _, c := range all {
+		if c.Text != "" {
+			texts = append(texts, c.Text)
+		}
 	}
+	merged.Text = strings.Join(texts, separator)
 	return merged, true
 }
 
@@ -181,18 +186,15 @@ func unsayUnseen(r Reply, text reading) Reply {
 	if len(text.texts) == 0 {
 		return r
 	}
-	seen := map[string]bool{}
-	for _, w := range strings.FieldsFunc(strings.Join(text.texts, " "), notLetter) {
-		seen[w] = true
+	heard := vocabulary{words: map[string]bool{}, letters: lettersOf(strings.Join(text.texts, ""))}
+	for _, l := range text.texts {
+		for w := range strings.FieldsFuncSeq(l, notLetter) {
+			heard.words[w] = true
+		}
 	}
-	joined := lettersOf(strings.Join(text.texts, ""))
 	var kept []Command
 	for _, c := range r.Commands {
-		missing := false
-		for _, w := range strings.FieldsFunc(c.Text, notLetter) {
-			missing = missing || !seen[w] && !strings.Contains(joined, lettersOf(w))
-		}
-		if c.Verb == Say && missing {
+		if c.Verb == Say && !heard.has(c.Text) {
 			r.Possible = append(r.Possible, c)
 			continue
 		}
@@ -203,6 +205,29 @@ func unsayUnseen(r Reply, text reading) Reply {
 	}
 	r.Commands = kept
 	return r
+}
+
+// vocabulary is the words of a text.
+type vocabulary struct {
+	words   map[string]bool
+	letters string // of the whole text, as its words may be divided elsewhere
+}
+
+// maxDivided is how many words of a text may be divided elsewhere in another.
+const maxDivided = 200
+
+// has reports whether all words of a text are known.
+func (v vocabulary) has(text string) bool {
+	divided := 0
+	for w := range strings.FieldsFuncSeq(text, notLetter) {
+		if v.words[w] {
+			continue
+		}
+		if divided++; divided > maxDivided || !strings.Contains(v.letters, lettersOf(w)) {
+			return false
+		}
+	}
+	return true
 }
 
 func notLetter(r rune) bool { return letter(r) == 0 }

@@ -1,6 +1,7 @@
 package reply
 
 import (
+	"slices"
 	"strings"
 )
 
@@ -17,9 +18,9 @@ var legalWords = table("legal")
 // greetingSet begins a line that greets. formulaSet holds formulas that only end a mail;
 // closingSet also what does so but may be said to an opponent.
 var (
-	greetingSet = setOf(table("greetings"))
-	formulaSet  = setOf(table("closings"))
-	closingSet  = setOf(table("closings"), table("partings"))
+	greetingSet = newPhrases(table("greetings"))
+	formulaSet  = newPhrases(table("closings"))
+	closingSet  = newPhrases(table("closings"), table("partings"))
 
 	signatureDelimiter = pattern(`^(?:--|—|––|-- -|- --|-----BEGIN PGP SIGNATURE-----|` +
 		`_{3,}|-{3,}|={5,}|\*{5,})$`)
@@ -64,6 +65,22 @@ func isLegal(lower string) bool {
 	return count > 1 || count == 1 && (len(lower) > 60 || warns)
 }
 
+// phrases are formulas of greeting or closing.
+type phrases struct {
+	all      map[string]bool
+	unspaced []string // those of scripts without spaces between words
+}
+
+func newPhrases(lists ...[]string) phrases {
+	p := phrases{all: setOf(lists...)}
+	for phrase := range p.all {
+		if hasNoSpaces(firstRune(phrase)) {
+			p.unspaced = append(p.unspaced, phrase)
+		}
+	}
+	return p
+}
+
 // phraseOf is a line's words in lower case up to the first sign, and whether that is all
 // of it.
 func phraseOf(text string) (phrase string, whole bool) {
@@ -100,24 +117,18 @@ func isFormula(text string) bool {
 
 // beginsWith tells whether a line is one of the phrases with at most so many words after it,
 // or has one up to its first sign.
-func beginsWith(text string, set map[string]bool, more int) bool {
+func beginsWith(text string, set phrases, more int) bool {
 	phrase, _ := phraseOf(text)
 	words := strings.Fields(strings.Trim(phrase, "-–—~*_ "))
 	all := len(strings.Fields(text))
 	for n := min(len(words), 4); n > 0; n-- {
-		if set[strings.Join(words[:n], " ")] && all-n <= more {
+		if all-n <= more && set.all[strings.Join(words[:n], " ")] {
 			return true
 		}
 	}
-	first := firstRune(text)
-	if hasNoSpaces(first) {
-		for entry := range set {
-			if hasNoSpaces(firstRune(entry)) && strings.HasPrefix(text, entry) {
-				return true
-			}
-		}
-	}
-	return false
+	return hasNoSpaces(firstRune(text)) && slices.ContainsFunc(set.unspaced, func(p string) bool {
+		return strings.HasPrefix(text, p)
+	})
 }
 
 // hasNoSpaces tells whether a letter is of a script without spaces between words.
@@ -126,4 +137,41 @@ func hasNoSpaces(r rune) bool { return r >= 0x2e80 || r >= 0x0e00 && r < 0x1000 
 // isSignatureDelimiter tells whether a line sets off a signature.
 func isSignatureDelimiter(text string) bool {
 	return text == "-- " || signatureDelimiter().MatchString(strings.TrimSpace(text))
+}
+
+// markFooters finds signatures and the lines that programs add. A delimiter makes all lines to the end of the mail
+// footers; a footer makes the lines to the next quote footers.
+func (y *layout) markFooters() {
+	in, all, wrote := false, false, false // wrote: the writer has a line above, since the last quote
+	for i := range y.lines {
+		l := &y.lines[i]
+		switch {
+		case l.place == quoted || l.place == ours || l.place == header:
+			in, wrote = false, false
+			continue
+		case l.place != own || l.blank():
+			continue
+		}
+		delimits := isSignatureDelimiter(l.text) && !y.betweenOurs(i)
+		all = all || delimits && l.text == "-- "
+		if delimits && wrote || isFooter(l.text) && !y.startsCommand(i) {
+			in = in || wrote // a warning above the writer's text ends nothing
+			l.place = footer
+		}
+		if in || all {
+			l.place = footer
+		}
+		wrote = wrote || l.place == own
+	}
+}
+
+// betweenOurs reports whether the next line with text is ours, or the previous one if none follows. A delimiter
+// there is part of our mail.
+func (y *layout) betweenOurs(at int) bool {
+	if next := y.nextText(at); next < len(y.lines) {
+		return y.lines[next].place == ours
+	}
+	for at--; at >= 0 && y.lines[at].blank(); at-- {
+	}
+	return at >= 0 && y.lines[at].place == ours
 }

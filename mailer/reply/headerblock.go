@@ -27,48 +27,54 @@ func readLabel(text string) (label, value string, ok bool) {
 	return strings.ToLower(strings.TrimSpace(m[1])), m[2], true
 }
 
-// markHeaderBlocks finds header blocks: lines that are labels and values, at least two of
-// them, with a sender or a date, in whatever language. What follows one without marks is
-// soft.
-func markHeaderBlocks(lines []line, us []string) {
-	for i := 0; i < len(lines); i++ {
-		if lines[i].place == quoted || lines[i].place == footer || startsCommand(lines[i].text) {
+// labelled is a line that was read as a field of a header block.
+type labelled struct {
+	name   string // lower case
+	value  string
+	traits traits // of the value
+	ok     bool   // the line is a field
+}
+
+// maxHeaderBlock is how many lines a header block has at most.
+const maxHeaderBlock = 12
+
+// markHeaderBlocks finds header blocks in any language: at least two lines of a label and a value, with a sender or
+// a date.
+func (y *layout) markHeaderBlocks() {
+	for i := 0; i < len(y.lines); i++ {
+		if y.lines[i].place == quoted || y.lines[i].place == footer || y.startsCommand(i) {
 			continue
 		}
-		end := headerBlock(lines, i, us)
-		for ; i < end; i++ {
-			lines[i].place = header
+		for end := y.headerBlock(i); i < end; i++ {
+			y.lines[i].place = header
 		}
 	}
 }
 
-// headerBlock is where the header block that begins with a line ends; its beginning if
-// there is none.
-func headerBlock(lines []line, start int, us []string) int {
-	first, value, ok := readLabel(lines[start].text)
-	if !ok {
+// headerBlock returns the end of the header block that begins with a line, and the line itself if there is none.
+func (y *layout) headerBlock(start int) int {
+	first := y.label(start)
+	if !first.ok {
+		return start
+	}
+	if t := first.traits; !fromLabels[first.name] && !restLabels[first.name] && !t.us && !t.address && !t.date {
 		return start
 	}
 	known, labels, last := 0, 0, start
 	var seen traits
-	isFrom := fromLabels[first]
-	if t := traitsOf(value, us); !isFrom && !restLabels[first] && !t.us && !t.address && !t.date {
-		return start
-	}
-	for i := start; i < len(lines) && i < start+12; i++ {
-		label, value, ok := readLabel(lines[i].text)
-		if lines[i].blank() && i > last+1 {
+	for i := start; i < len(y.lines) && i < start+maxHeaderBlock; i++ {
+		if y.lines[i].blank() && i > last+1 {
 			break
 		}
-		if !ok || lines[i].place == quoted {
+		l := y.label(i)
+		if !l.ok || y.lines[i].place == quoted {
 			continue
 		}
 		labels++
-		if fromLabels[label] || restLabels[label] {
+		if fromLabels[l.name] || restLabels[l.name] {
 			known++
 		}
-		t := traitsOf(value, us)
-		seen.us, seen.address, seen.date = seen.us || t.us, seen.address || t.address, seen.date || t.date
+		seen = seen.or(l.traits)
 		last = i
 	}
 	who := seen.us || seen.address

@@ -13,17 +13,21 @@ const maxOpen = 400
 
 // element is one open element, with what it changes for the text within.
 type element struct {
-	name string
-	role role
+	name  string
+	role  role
+	kind  elementKind
+	block int // the index of the innermost open block, the element included; -1 if there is none
 }
 
 // htmlReader makes lines of an HTML text, one token after the other, so that its cost
 // grows with the text's length alone.
 type htmlReader struct {
 	open  []element
-	count [roles]int // open elements by role
+	named map[string][]int // the indices of the open elements by name
+	count [roles]int       // open elements by role
 
 	lines []line
+	size  int // bytes of the lines
 	text  strings.Builder
 	began bool // the current line has something in it
 	gap   bool // an empty line is wanted before the next text
@@ -37,9 +41,9 @@ type htmlReader struct {
 // htmlLines makes lines of an HTML text: blocks and breaks end lines, paragraphs have an
 // empty line between them, quotes and what programs put around originals are marked.
 func htmlLines(text string, alternatives bool) []line {
-	r := &htmlReader{alternatives: alternatives}
+	r := &htmlReader{alternatives: alternatives, named: map[string][]int{}}
 	z := html.NewTokenizer(strings.NewReader(text))
-	for len(r.lines) < maxLines {
+	for len(r.lines) < maxLines && r.size+r.text.Len() <= maxText {
 		switch z.Next() {
 		case html.ErrorToken:
 			r.endLine()
@@ -107,21 +111,40 @@ func (r *htmlReader) start(name string, attributes map[string]string) {
 	if kind&void != 0 || len(r.open) >= maxOpen {
 		return
 	}
-	r.open = append(r.open, element{name, role})
-	r.count[role]++
+	r.push(element{name: name, role: role, kind: kind})
 }
 
-// closeOpen ends an element that a new one of its name ends: paragraphs, list items,
-// cells. It does not reach across the container that they stand in.
+func (r *htmlReader) push(e element) {
+	at := len(r.open)
+	e.block = r.innermostBlock()
+	if e.kind&block != 0 {
+		e.block = at
+	}
+	r.open = append(r.open, e)
+	r.named[e.name] = append(r.named[e.name], at)
+	r.count[e.role]++
+}
+
+// innermost returns the index of the innermost open element of a name, and -1 if none is open.
+func (r *htmlReader) innermost(name string) int {
+	if open := r.named[name]; len(open) > 0 {
+		return open[len(open)-1]
+	}
+	return -1
+}
+
+func (r *htmlReader) innermostBlock() int {
+	if len(r.open) == 0 {
+		return -1
+	}
+	return r.open[len(r.open)-1].block
+}
+
+// closeOpen ends the element that a new one of its name ends: a paragraph, a list item, a cell. It does not end one
+// outside the innermost block.
 func (r *htmlReader) closeOpen(name string) {
-	for i := len(r.open) - 1; i >= 0; i-- {
-		if r.open[i].name == name {
-			r.popTo(i)
-			return
-		}
-		if elementKinds[r.open[i].name]&block != 0 {
-			return
-		}
+	if i := r.innermost(name); i >= 0 && i >= r.innermostBlock() {
+		r.popTo(i)
 	}
 }
 
@@ -129,27 +152,25 @@ func (r *htmlReader) end(name string) {
 	if name == "p" || name == "br" {
 		r.endLine()
 	}
-	for i := len(r.open) - 1; i >= 0; i-- {
-		if r.open[i].name == name {
-			r.popTo(i)
-			return
-		}
-		if name != "blockquote" && r.open[i].name == "blockquote" && elementKinds[name]&block == 0 {
-			return // a stray end of an inline element ends no quote
-		}
+	i := r.innermost(name)
+	stray := elementKinds[name]&block == 0 && i < r.innermost("blockquote") // the end of an inline element ends no quote
+	if i >= 0 && !stray {
+		r.popTo(i)
 	}
 }
 
+// popTo closes the open elements from an index on.
 func (r *htmlReader) popTo(i int) {
 	for j := len(r.open) - 1; j >= i; j-- {
-		kind := elementKinds[r.open[j].name]
-		if kind&block != 0 || r.open[j].role != plainText {
+		e := r.open[j]
+		if e.kind&block != 0 || e.role != plainText {
 			r.endLine()
 		}
-		if kind&paragraph != 0 && !r.isMarginless(j) {
+		if e.kind&paragraph != 0 && !r.isMarginless(j) {
 			r.gap = true
 		}
-		r.count[r.open[j].role]--
+		r.count[e.role]--
+		r.named[e.name] = r.named[e.name][:len(r.named[e.name])-1]
 	}
 	r.open = r.open[:i]
 }
@@ -249,5 +270,6 @@ func (r *htmlReader) add(l line) {
 	}
 	l.attribute = r.count[attribution] > 0
 	l.cut = r.cut
+	r.size += len(l.text)
 	r.lines = append(r.lines, l)
 }

@@ -127,17 +127,19 @@ func (k *known) markOurs(lines []line) {
 		at, floor = end, end
 	}
 	markInserted(lines, total, covered)
+	seen := false // a line above is ours or quoted: the writer's first words are over
 	for i := range lines {
 		l := &lines[i]
 		enough := total[i] > 0 && (covered[i] == total[i] || total[i] > 4 && covered[i]*10 >= total[i]*7)
 		l.inRun = l.inRun && enough && (total[i] >= minRun || !standsApart(lines, i))
-		byItself := total[i] >= minRun && (long[i] || covered[i] == total[i] && seen(lines[:i]))
+		byItself := total[i] >= minRun && (long[i] || covered[i] == total[i] && seen)
 		if l.place != quoted && enough && (l.inRun || byItself) {
 			l.place = ours
 			if i > 0 && lines[i-1].place == quoted && !lines[i-1].blank() {
 				l.place = quoted // the rest of a quoted line that was wrapped without a mark
 			}
 		}
+		seen = seen || l.place == ours || l.place == quoted || l.place == soft
 	}
 }
 
@@ -168,17 +170,6 @@ func standsApart(lines []line, at int) bool {
 	for i := at - 1; i >= 0; i-- {
 		if !lines[i].blank() {
 			return lines[i].place == quoted
-		}
-	}
-	return false
-}
-
-// seen tells whether a line before was ours or quoted, so that the writer's first words are
-// over.
-func seen(before []line) bool {
-	for _, l := range before {
-		if l.place == ours || l.place == quoted || l.place == soft {
-			return true
 		}
 	}
 	return false

@@ -7,7 +7,17 @@ import (
 // candidate is a line that is a command, or could be one.
 type candidate struct {
 	command Command
-	sure    bool // it stands where people write commands
+	sure    bool     // it is where people write commands
+	more    []string // further lines of a plan or of words to the opponent
+}
+
+// whole returns the command with its further lines.
+func (c candidate) whole() Command {
+	if len(c.more) > 0 {
+		first := strings.TrimPrefix(c.command.Text, planFollows)
+		c.command.Text = strings.TrimSpace(first + "\n" + strings.Join(c.more, "\n"))
+	}
+	return c.command
 }
 
 // reading is what the writer's lines hold.
@@ -22,6 +32,9 @@ type reading struct {
 
 // maxBefore is how many other lines may stand above a command in one stretch of text.
 const maxBefore = 6
+
+// maxActs is how many acts are read of a text. With more, the mail is asked about.
+const maxActs = 100
 
 // reader goes through the lines one by one.
 type reader struct {
@@ -46,6 +59,10 @@ type reader struct {
 func readLines(lines []line, p parser, weKnow bool) reading {
 	r := &reader{parser: p, weKnow: weKnow}
 	for i, l := range lines {
+		if len(r.acts) > maxActs {
+			r.conflict = true
+			break
+		}
 		switch {
 		case l.place != own:
 			r.pause()
@@ -71,7 +88,7 @@ func readLines(lines []line, p parser, weKnow bool) reading {
 // words may stand there too, where it is not known that they did.
 func (r *reader) inserted(l line) {
 	if command, ok := r.parse(l.text); ok && l.inserted && command.Verb != Say && command.Verb != Plan {
-		r.acts = append(r.acts, candidate{command, false})
+		r.acts = append(r.acts, candidate{command: command})
 	}
 }
 
@@ -146,13 +163,13 @@ func (r *reader) line(l line, next, after string) {
 	r.aboveCmd = true
 	switch command.Verb {
 	case Say:
-		r.says = append(r.says, candidate{command, sure})
+		r.says = append(r.says, candidate{command: command, sure: sure})
 		r.saying = true
 	case Plan:
 		r.planning = command.Text != ""
-		r.plans = append(r.plans, candidate{command, sure})
+		r.plans = append(r.plans, candidate{command: command, sure: sure})
 	default:
-		r.acts = append(r.acts, candidate{command, sure})
+		r.acts = append(r.acts, candidate{command: command, sure: sure})
 	}
 }
 
@@ -180,25 +197,25 @@ func (r *reader) other(text string) {
 // or be what the writer says.
 func (r *reader) sayMore(text string, command Command, isCommand bool) {
 	if isCommand && command.Verb == Say {
-		r.says = append(r.says, candidate{command, r.says[len(r.says)-1].sure})
+		r.says = append(r.says, candidate{command: command, sure: r.says[len(r.says)-1].sure})
 		return
 	}
 	if isCommand {
 		r.conflict = true
-		r.acts = append(r.acts, candidate{command, false})
+		r.acts = append(r.acts, candidate{command: command})
 	}
-	last := &r.says[len(r.says)-1].command
-	if contact().MatchString(text) && last.Text != "" {
-		last.Text = withoutNames(last.Text)
+	last := &r.says[len(r.says)-1]
+	if words := last.command.Text != "" || len(last.more) > 0; words && contact().MatchString(text) {
+		last.command.Text, last.more = withoutNames(last.whole().Text), nil
 		r.saying, r.closed = false, true
 		return
 	}
-	last.Text = strings.TrimSpace(last.Text + "\n" + text)
+	last.more = append(last.more, text)
 }
 
 // planMore takes a line below a "plan", if it is one of a plan.
 func (r *reader) planMore(text string) bool {
-	last := &r.plans[len(r.plans)-1].command
+	last := &r.plans[len(r.plans)-1]
 	line, ok := r.planLine(text)
 	if !ok {
 		line, ok = r.planLine(clean(text))
@@ -207,6 +224,6 @@ func (r *reader) planMore(text string) bool {
 		r.planning = false
 		return false
 	}
-	last.Text = strings.TrimSpace(strings.TrimPrefix(last.Text, planFollows) + "\n" + line)
+	last.more = append(last.more, line)
 	return true
 }

@@ -21,8 +21,12 @@ func plainLines(e *entity) []line {
 func textLines(text string) []line { return markedLines(strings.Split(lineEnds.Replace(text), "\n")) }
 
 func markedLines(lines []string) []line {
-	out := make([]line, 0, len(lines))
+	out := make([]line, 0, min(len(lines), maxLines))
+	size := 0
 	for _, l := range lines {
+		if size += len(l); len(out) == maxLines || size > maxText {
+			break
+		}
 		out = append(out, markedLine(l))
 	}
 	return out

@@ -1,0 +1,115 @@
+package reply
+
+import "strings"
+
+// markCopies makes the lines soft that follow a header block, a divider or an attribution without quote marks
+// after it: they are a copy of the original. If the copy is our own mail, the lines between ours become the
+// writer's again; if it is not known to be ours, nothing in it is read.
+func (y *layout) markCopies(weKnow bool) {
+	for i := range y.lines {
+		l := &y.lines[i]
+		starts := l.attribute && l.place != quoted || l.place == header || l.cut
+		if l.place == own && isDivider(l.text) && y.dividesCopy(i) {
+			l.place = header
+			starts = true
+		}
+		if starts && y.unmarkedBelow(i) {
+			y.soften(i)
+			break
+		}
+	}
+	if weKnow {
+		y.rescue()
+	}
+}
+
+// soften makes the writer's lines below a beginning soft, and the line itself if the HTML begins the copy with it.
+func (y *layout) soften(at int) {
+	for i := at; i < len(y.lines); i++ {
+		if l := &y.lines[i]; l.place == own && (i > at || l.cut) && !l.glued {
+			l.place = soft
+		}
+	}
+}
+
+// dividesCopy reports whether the original follows a line of signs. The delimiter of a signature looks the same.
+func (y *layout) dividesCopy(at int) bool {
+	next := y.nextText(at)
+	return next < len(y.lines) &&
+		(y.lines[next].place != own || len(strings.Trim(y.lines[at].text, "-_=*—– ")) > 0)
+}
+
+// unmarkedBelow reports whether text without a quote mark follows, after blank lines and header lines.
+func (y *layout) unmarkedBelow(at int) bool {
+	for _, l := range y.lines[at+1:] {
+		if !l.blank() && l.place != header {
+			return l.place != quoted
+		}
+	}
+	return false
+}
+
+// rescue returns the soft lines between lines of our mail to the writer. It does so only if most of the copy is
+// ours and no mail of another sender follows.
+func (y *layout) rescue() {
+	known, unknown := 0, 0
+	for i, l := range y.lines {
+		switch {
+		case l.place == ours:
+			known += letters(l.text)
+		case l.place == soft:
+			unknown += letters(l.text)
+		case l.place == header && strings.Contains(l.text, "@") && !y.traits(i).us && fromLabels[y.label(i).name]:
+			return
+		}
+	}
+	if unknown == 0 || known < 3*minRun || known < unknown*2 {
+		return
+	}
+	for i := range y.lines {
+		if l := &y.lines[i]; l.place == soft && !l.inRun && !y.namesUs(i) {
+			l.place, l.rescued = own, true
+		}
+	}
+}
+
+// namesUs reports whether a line is a field of a header block that names us.
+func (y *layout) namesUs(i int) bool {
+	l := y.label(i)
+	return l.ok && (fromLabels[l.name] || restLabels[l.name]) && l.traits.us
+}
+
+// markSuspects makes the writer's lines above a copy rescued, where neither an attribution nor a mark shows where
+// the copy begins: they may be part of it. A copy is seen by a line of ours, or by an address of our domain, which
+// all our mails contain.
+func (y *layout) markSuspects() {
+	for at, l := range y.lines {
+		switch {
+		case l.place == header || l.place == quoted:
+			return
+		case l.place == ours:
+			y.suspect(at) // the lines below are known to be in a copy
+			return
+		case l.place == own && y.namesDomain(l.text):
+			y.suspect(len(y.lines))
+			return
+		}
+	}
+}
+
+// suspect makes the writer's lines before an end rescued.
+func (y *layout) suspect(end int) {
+	for i := range y.lines[:end] {
+		y.lines[i].rescued = y.lines[i].rescued || y.lines[i].place == own
+	}
+}
+
+func letters(text string) int {
+	n := 0
+	for _, r := range text {
+		if letter(r) != 0 {
+			n++
+		}
+	}
+	return n
+}
