@@ -52,3 +52,44 @@ func TestOlderMailsEndNothing(t *testing.T) {
 		}
 	}
 }
+
+// An old mail accepts no draw that was offered since, and offers one if none was: an offer is about the whole game.
+func TestDrawByAnOldMail(t *testing.T) {
+	m := newMatch(t)
+	m.play(m.id, m.ann, "")
+	m.play(m.id, m.bob, "")
+	if _, err := m.NegotiateDraw(t.Context(), m.bob.ID, m.id, models.MakeOffer); err != nil {
+		t.Fatal(err)
+	}
+	m.top(m.mail, "draw")
+	m.wantSettled(models.InboundRejected)
+	contains(t, m.next("ann@example.org", "Re: Your turn").text, "The game has gone on since the mail that you answered")
+	if g := m.state(); g.Status != models.Ongoing || g.DrawBy != g.SeatOf(m.bob.ID) {
+		t.Errorf("%s, offered by %v", g.Status, g.DrawBy)
+	}
+	if _, err := m.NegotiateDraw(t.Context(), m.ann.ID, m.id, models.DeclineOffer); err != nil {
+		t.Fatal(err)
+	}
+	m.top(m.mail, "draw")
+	m.wantSettled(models.InboundDone)
+	if g := m.state(); g.Status != models.Ongoing || g.DrawBy != g.SeatOf(m.ann.ID) {
+		t.Errorf("%s, offered by %v", g.Status, g.DrawBy)
+	}
+}
+
+// A takeback without a number goes back to before the player's own last turn, wherever the game is.
+func TestTakebackWithoutANumber(t *testing.T) {
+	for plies, to := range map[int]int{1: 0, 2: 0, 3: 2} {
+		m := newMatch(t)
+		for ply := range plies {
+			m.play(m.id, []models.Player{m.ann, m.bob}[ply%2], "")
+		}
+		m.top(m.mail, "show") // the answer shows the present ply
+		m.wantSettled(models.InboundAnswered)
+		m.top(m.next("ann@example.org", "Re: Your turn"), "takeback")
+		m.wantSettled(models.InboundDone)
+		if g := m.state(); g.TakebackBy != g.SeatOf(m.ann.ID) || g.TakebackTo != to {
+			t.Errorf("after %d plies: offered by %v, to ply %d", plies, g.TakebackBy, g.TakebackTo)
+		}
+	}
+}

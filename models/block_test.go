@@ -107,3 +107,39 @@ func TestBlocks(t *testing.T) {
 	}
 	wantCode(t, w.UnblockPlayer(t.Context(), ann.ID, "eve"), CodeNotFound)
 }
+
+// A deleted player is on nobody's list of blocks and on none of their own, and cannot be blocked.
+func TestBlocksOfADeletedPlayer(t *testing.T) {
+	w := newWorld(t)
+	ann, bob, eve := w.player("ann"), w.player("bob"), w.player("eve")
+	for _, b := range []struct {
+		by   Player
+		name string
+	}{{bob, "ann"}, {bob, "eve"}, {ann, "bob"}} {
+		if _, err := w.BlockPlayer(t.Context(), b.by.ID, b.name); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.DeletePlayer(t.Context(), ann.ID, "ann"); err != nil {
+		t.Fatal(err)
+	}
+	w.deliver() // which erases too
+	for id, want := range map[int64]string{ann.ID: "", bob.ID: "eve", eve.ID: ""} {
+		list, err := w.Blocks(t.Context(), id)
+		names := ""
+		for _, b := range list {
+			names += b.Name
+		}
+		if err != nil || names != want {
+			t.Errorf("%d blocks %q, want %q: %v", id, names, want, err)
+		}
+	}
+	var gone string
+	if err := w.read(t.Context()).Raw("SELECT name FROM players WHERE id = ?", ann.ID).Scan(&gone).Error; err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"ann", gone} {
+		_, err := w.BlockPlayer(t.Context(), bob.ID, name)
+		wantCode(t, err, CodeNotFound)
+	}
+}
