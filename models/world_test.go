@@ -1,10 +1,12 @@
 package models
 
 import (
+	"context"
 	"log/slog"
 	"testing"
 	"time"
 
+	"turnpost/models/db"
 	"turnpost/models/modeltest/bed"
 )
 
@@ -18,10 +20,21 @@ type world struct {
 	flooded int // mails that a flood brought
 }
 
+// template is a database with the schema and nothing in it.
+var template = bed.NewTemplate(func(path string) error {
+	d, err := db.Open(context.Background(), db.Options{
+		Source: path, Migrations: migrations(), Log: slog.New(slog.DiscardHandler),
+	})
+	if err != nil {
+		return err
+	}
+	return d.Close()
+})
+
 func newWorld(t *testing.T) *world {
 	t.Helper()
 	noon := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
-	w := &world{t: t, clock: bed.NewClock(noon), path: bed.Database(t)}
+	w := &world{t: t, clock: bed.NewClock(noon), path: template.Database(t)}
 	w.open()
 	t.Cleanup(func() {
 		if err := w.Close(); err != nil {

@@ -4,6 +4,8 @@ package modeltest
 
 import (
 	"context"
+	"database/sql"
+	"errors"
 	"log/slog"
 	"testing"
 	"time"
@@ -31,6 +33,23 @@ type Options struct {
 	Rulesets []rules.Ruleset // the games that can be played; the catalog when nil
 }
 
+// template is a database with the schema and nothing in it, as it is before it is first opened: without secrets.
+var template = bed.NewTemplate(func(path string) error {
+	s, err := models.Open(context.Background(), models.Options{Database: path})
+	if err != nil {
+		return err
+	}
+	if err := s.Close(); err != nil {
+		return err
+	}
+	file, err := sql.Open("sqlite3", path)
+	if err != nil {
+		return err
+	}
+	_, err = file.ExecContext(context.Background(), "DELETE FROM secrets")
+	return errors.Join(err, file.Close())
+})
+
 // New makes a world for as long as the test runs.
 func New(t testing.TB, o Options) *World {
 	t.Helper()
@@ -40,7 +59,7 @@ func New(t testing.TB, o Options) *World {
 	if o.Log == nil {
 		o.Log = slog.New(slog.DiscardHandler)
 	}
-	w := &World{t: t, options: o, Clock: bed.NewClock(o.Now), Database: bed.Database(t)}
+	w := &World{t: t, options: o, Clock: bed.NewClock(o.Now), Database: template.Database(t)}
 	w.Store = w.Open()
 	t.Cleanup(func() {
 		if err := w.Close(); err != nil {

@@ -16,13 +16,16 @@ import (
 	_ "github.com/jackc/pgx/v5/stdlib" // the driver pgx
 )
 
+// postgresServer is the URL of the server for tests; "" where they run on SQLite.
+func postgresServer() string { return os.Getenv("TURNPOST_TEST_POSTGRES") }
+
 // Database is a fresh database: an SQLite file, or one on the PostgreSQL server that TURNPOST_TEST_POSTGRES
 // names, so that the same tests run on both. It is gone after the test.
 func Database(t testing.TB) string {
 	t.Helper()
-	server := os.Getenv("TURNPOST_TEST_POSTGRES")
+	server := postgresServer()
 	if server == "" {
-		return filepath.Join(t.TempDir(), "turnpost.db")
+		return filepath.Join(folder(t), "turnpost.db")
 	}
 	u, err := url.Parse(server)
 	if err != nil {
