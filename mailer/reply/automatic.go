@@ -11,7 +11,7 @@ func automaticSign(root *entity, o Options) string {
 	if strings.TrimSpace(o.EnvelopeFrom) == "<>" || root.get("Return-Path") == "<>" {
 		return "null sender"
 	}
-	if root.mediaTyp == "multipart/report" || root.find("message/disposition-notification") != nil {
+	if root.mediaType == "multipart/report" || root.find("message/disposition-notification") != nil {
 		return "report: " + strings.ToLower(root.params["report-type"])
 	}
 	if sign := calendarSign(root); sign != "" {
@@ -85,8 +85,8 @@ func calendarSign(root *entity) string {
 	}
 	sign := ""
 	root.walk(func(e *entity) bool {
-		if e.mediaTyp == "text/calendar" && !e.isAttachment() ||
-			e.mediaTyp == "text/calendar" && e.params["method"] != "" {
+		if e.mediaType == "text/calendar" && !e.isAttachment() ||
+			e.mediaType == "text/calendar" && e.params["method"] != "" {
 			sign = "calendar"
 		}
 		return sign == ""

@@ -84,11 +84,11 @@ func exceeds(lines []line) bool { return len(firstLines(lines)) < len(lines) }
 // origin.
 func collect(e *entity) (plain, html []line, both bool) {
 	switch {
-	case e.mediaTyp == "multipart/alternative":
+	case e.mediaType == "multipart/alternative":
 		return collectAlternative(e)
 	case len(e.parts) > 0:
 		for i, p := range e.parts {
-			if i > 0 && e.mediaTyp == "multipart/signed" || exceeds(plain) || exceeds(html) {
+			if i > 0 && e.mediaType == "multipart/signed" || exceeds(plain) || exceeds(html) {
 				break
 			}
 			a, b, differ := collect(p)
@@ -100,7 +100,7 @@ func collect(e *entity) (plain, html []line, both bool) {
 	case isHTML(e):
 		lines := htmlLines(decodeText(e.body, charsetOfHTML(e)), false)
 		return lines, lines, false
-	case e.mediaTyp == "text/plain" || e.mediaTyp == "text" || e.mediaTyp == "text/enriched":
+	case e.mediaType == "text/plain" || e.mediaType == "text" || e.mediaType == "text/enriched":
 		lines := plainLines(e)
 		return lines, lines, false
 	}
@@ -108,8 +108,8 @@ func collect(e *entity) (plain, html []line, both bool) {
 }
 
 func isHTML(e *entity) bool {
-	return e.mediaTyp == "text/html" || e.mediaTyp == "application/xhtml+xml" ||
-		strings.HasPrefix(e.mediaTyp, "text/") && looksLikeHTML(e.body)
+	return e.mediaType == "text/html" || e.mediaType == "application/xhtml+xml" ||
+		strings.HasPrefix(e.mediaType, "text/") && looksLikeHTML(e.body)
 }
 
 // looksLikeHTML tells whether a text that is labelled otherwise is HTML.

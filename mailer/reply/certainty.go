@@ -9,13 +9,12 @@ var (
 	loneSquare  = pattern(`^[a-z]\d{1,2}$`)
 )
 
-// contact is what lines of signatures have: a telephone number, an address of mail or of a
-// page.
+// contact matches the lines of signatures: with a telephone number, a mail address or a URL.
 var contact = pattern(`(?i)(?:\+?\(?\d[\s()/.-]?){7,}|\S@\S+\.\S|https?://|www\.|` +
 	`^(?:tel|phone|mobile?|fax|cell)[.:\s]`)
 
-// withoutNames takes the short lines off the end of words to the opponent that a signature
-// turns out to follow: a name, a company. The first line stays.
+// withoutNames drops the short lines at the end of words to the opponent, as a signature follows them: a name, a
+// company. It keeps the first line.
 func withoutNames(text string) string {
 	lines := strings.Split(text, "\n")
 	for len(lines) > 1 {
@@ -39,7 +38,7 @@ var (
 		`[a-z]\d{1,2}\s+to\s+[a-z]\d{1,2}|(?:^|\s)[pe]\d(?:\W|$)`)
 )
 
-// hasWord tells whether a text has one of the words, in whatever case.
+// hasWord reports whether a text has one of the words, in any case.
 func hasWord(text string, set map[string]bool) bool {
 	for _, w := range strings.FieldsFunc(strings.ToLower(strings.ReplaceAll(text, "’", "'")), notWord) {
 		if set[w] {
@@ -51,7 +50,7 @@ func hasWord(text string, set map[string]bool) bool {
 
 func notWord(r rune) bool { return letter(r) == 0 && r != '\'' }
 
-// firstWord is the first word of a text as it is written.
+// firstWord returns the first word of a text.
 func firstWord(text string) string {
 	words := strings.FieldsFunc(text, notWord)
 	if len(words) == 0 {
@@ -60,8 +59,8 @@ func firstWord(text string) string {
 	return words[0]
 }
 
-// isEmbedded tells whether a command is in the midst of a sentence that goes on across empty
-// lines: "I almost played / d1-d4 / but I need more time".
+// isEmbedded reports whether a command is in the middle of a sentence that goes on across blank lines: "I almost played
+// / d1-d4 / but I need more time".
 func (r *reader) isEmbedded(after string) bool {
 	if r.before == "" || sentenceEnd().MatchString(r.before) && !strings.HasSuffix(r.before, ":") {
 		return false
@@ -70,41 +69,65 @@ func (r *reader) isEmbedded(after string) bool {
 	return goesOn[firstWord(after)] || hasWord(last, hesitation)
 }
 
-// isSure tells whether a command stands where people write commands: at the beginning of a
-// paragraph, below a greeting, another command or a whole sentence; not in the middle of one
-// that was wrapped, not below a closing, nor deep in other text.
+// isSure reports whether a command is where people write commands, rather than in the middle of wrapped text. It looks
+// at the lines around it:
+//
+//	line above                      command   is it sure?
+//	(blank, or none)                resign    yes: it begins a paragraph
+//	Hi Bob,                         resign    yes: it follows a greeting
+//	d1-d4                           say hi    yes: it follows a command
+//	That was hard.                  resign    yes: it follows a whole sentence
+//	My answer to that               d1-d4     yes: a turn follows at most four words, or a comma
+//	My answer to that               resign    no: it may go on from the line above
+//	Whatever happens, I will not    resign    no: the same
+//	I do not want to play:          d1-d4     no: a denial precedes it
+//	Best regards,                   draw      no: it follows the closing, and may be a name
+//	(blank)                         draw      no, if the line below goes on in small letters: "is what you want"
+//	Ann Example, London             e14       no: a square alone may be a postcode
+//
+// It is never sure in a line that is partly ours, below more than maxBefore other lines, or below a long quoted line
+// if our mail is unknown: there it may be the rest of that line.
 func (r *reader) isSure(l line, c Command, next string) bool {
-	if l.inRun || r.closed || r.others > maxBefore || r.under && !r.weKnow {
+	switch {
+	case l.inRun, r.closed, r.others > maxBefore, r.under && !r.weKnow:
+		return false
+	case l.doubt && (c.Verb == Say || c.Verb == Plan):
+		return false
+	case endsEarly(c.Verb) && continues(next) && !r.startsLine(next):
+		return false
+	case isLoneSquare(c) && r.mayBePostcode():
 		return false
 	}
-	if l.doubt && (c.Verb == Say || c.Verb == Plan) {
-		return false
-	}
-	if endsEarly(c.Verb) && continues(next) && !r.startsLine(next) {
-		return false
-	}
-	lone := loneSquare().MatchString(strings.ToLower(c.Text))
-	greeted := r.others == 1 && addressing().MatchString(r.before)
-	if lone && r.before != "" && !sentenceEnd().MatchString(r.before) && !greeted {
-		return false // it may be a postcode below a name
-	}
-	if r.above == "" || r.aboveCmd {
-		return true
-	}
-	if addressing().MatchString(r.above) && len([]rune(r.above)) <= 30 && !hasWord(r.above, hesitation) {
-		return true
-	}
-	short := len([]rune(r.above)) < 60
-	if sentenceEnd().MatchString(r.above) && short {
-		return !hasWord(r.above, denial) || !strings.HasSuffix(r.above, ":")
-	}
-	if c.Verb != Turn || lone || hasWord(r.above, denial) {
-		return false
-	}
-	return short && (len(strings.Fields(r.above)) <= 4 || strings.HasSuffix(r.above, ","))
+	return r.above == "" || r.aboveCmd || r.mayPrecede(r.above, c)
 }
 
-// endsEarly tells whether a command is a word that may as well begin a sentence.
+// mayPrecede reports whether a command may directly follow a line that is neither a command nor a greeting.
+func (r *reader) mayPrecede(above string, c Command) bool {
+	size := len([]rune(above))
+	if size <= 30 && addressing().MatchString(above) && !hasWord(above, hesitation) {
+		return true
+	}
+	denied := hasWord(above, denial)
+	if size < 60 && sentenceEnd().MatchString(above) {
+		return !denied || !strings.HasSuffix(above, ":")
+	}
+	if c.Verb != Turn || isLoneSquare(c) || denied {
+		return false
+	}
+	return size < 60 && (len(strings.Fields(above)) <= 4 || strings.HasSuffix(above, ","))
+}
+
+// isLoneSquare reports whether a command is the name of a square.
+func isLoneSquare(c Command) bool { return loneSquare().MatchString(strings.ToLower(c.Text)) }
+
+// mayBePostcode reports whether a square alone may be a postcode: it follows other text that is neither a whole
+// sentence nor a greeting.
+func (r *reader) mayBePostcode() bool {
+	greeted := r.others == 1 && addressing().MatchString(r.before)
+	return r.before != "" && !sentenceEnd().MatchString(r.before) && !greeted
+}
+
+// endsEarly reports whether a command is a word that may also begin a sentence.
 func endsEarly(v Verb) bool {
 	switch v {
 	case Resign, ResignNow, Draw, Accept, Decline, Show, Mute, Help, Rematch:
@@ -113,12 +136,13 @@ func endsEarly(v Verb) bool {
 	return false
 }
 
-// continues tells whether a line reads as the rest of a sentence.
+// continues reports whether a line may be the rest of a sentence.
 func continues(text string) bool {
 	r := firstRune(text)
 	return r >= 'a' && r <= 'z'
 }
 
+// startsLine reports whether a line is a command or a closing.
 func (r *reader) startsLine(text string) bool {
 	_, ok := r.parse(text)
 	return ok || isClosing(text)

@@ -1,25 +1,36 @@
-// Package reply reads what a mail to the server says: whether a person wrote it, and
-// which commands they gave. It is pure: bytes and what we sent go in, a value comes out;
-// no store, no network, no clock.
+// Package reply reads mail to the server: it decides whether a person wrote it, and which commands they gave. It is
+// pure: it takes bytes and the mail that is answered and returns a value, without a store, a network or a clock.
 //
-// # What is read
+// # Which text counts
 //
-// Read takes a message apart (any MIME, any charset), decides whether it is a person's
-// reply, automatic, a bounce or a complaint, and looks for commands in what the person
-// wrote. Text counts as theirs only where all of these agree:
+// Read parses a message (any MIME, any charset), decides whether it is a person's reply, an automatic answer, a bounce
+// or a complaint, and looks for commands in the writer's text. Text is the writer's only if
 //
-//   - it does not stand in a quote: behind marks such as ">", in a blockquote, in
-//     one of the containers that mail programs put around an original;
-//   - it is not our own mail: its letters and digits are compared with those that we sent,
-//     whatever was done to line ends, marks, capitals and spaces;
-//   - it does not follow the signature, nor an attribution or header block after which
-//     a copy of our mail stands without marks, unless that copy is recognised as ours;
-//   - where a message has both a plain and an HTML text, both say the same.
+//   - it is not quoted: behind marks such as ">", in a blockquote, or in a container that mail programs put around an
+//     original;
+//   - it is not our mail: letters and digits are compared with those that we sent, so that line ends, marks, capitals
+//     and spaces do not matter;
+//   - it does not follow the signature, nor an attribution or a header block with an unmarked copy of our mail below it,
+//     unless that copy is known to be ours;
+//   - the plain text and the HTML text of a message agree, where it has both.
 //
-// # What is done in doubt
+// # What happens in doubt
 //
-// A wrong turn is far worse than a question. A line that could be a command, and stands
-// where people do not write commands, is Possible, not a command; two different commands
-// are Possible both. Only "say" is said: its text ends at an empty line, at a quote, at
-// a signature, at a line that a program has put there.
+// A wrong turn is far worse than a question. A line that could be a command, but is where people do not write commands,
+// is Possible rather than a command; so are two different commands. The opponent gets the text of "say" alone, which
+// ends at an empty line, a quote, a signature, or a line that a program has added.
+//
+// # What a mail may cost
+//
+// Reading a mail of MaxSize bytes takes at most 50 ms of processor time, whatever it contains; BenchmarkHostile
+// measures 72 kinds of mails that were written to be expensive. The bounds are constants beside the code that they
+// bound: parts, nesting, lines, bytes of text, commands.
+//
+// # Why MIME is parsed here
+//
+// The tests of this project parse mails with github.com/jhillyerd/enmime, and this package does not. Measured with
+// version 2.3.0: two hostile mails of 256 KiB, of many parts and of nested parts, kept it busy for more than 8 s (this
+// package: 4 ms); parsing the mails of testdata took 735 µs each (78 µs); of those 263 mails it returned no text for
+// three, with a broken boundary, with NUL bytes and bare CRs, and in UTF-7, and another text for four. The parser here
+// has about 900 lines, with charsets and TNEF.
 package reply

@@ -2,12 +2,11 @@ package reply
 
 import (
 	"bytes"
-	"encoding/base64"
 	"mime"
 	"strings"
 )
 
-// What is taken apart of one message. Deeper or further parts are left out.
+// The bounds of what is parsed of one message. Deeper or further parts are skipped.
 const (
 	maxDepth   = 12
 	maxParts   = 100
@@ -18,21 +17,19 @@ const (
 // field is one header field with its lines joined, otherwise as received.
 type field struct {
 	name, value string
-	torn        bool // it was too long to be kept whole
+	torn        bool // the value was longer than maxField and is cut
 }
 
-// entity is one part of a message, or the whole of it. The MIME libraries recurse as deep
-// as a message tells them to and drop what follows the first fault; a reply must be
-// readable behind faults, and no message may cost more than its size.
+// entity is a message or one part of it.
 type entity struct {
-	fields   []field
-	mediaTyp string            // lower case: "text/plain"
-	params   map[string]string // of the media type, keys in lower case
-	body     []byte            // of a leaf, decoded from its transfer encoding
-	parts    []*entity         // of a multipart
+	fields    []field
+	mediaType string            // lower case: "text/plain"
+	params    map[string]string // of the media type, keys in lower case
+	body      []byte            // of a leaf, decoded from its transfer encoding
+	parts     []*entity         // of a multipart
 }
 
-// get is the first field of a name, trimmed; "" if there is none.
+// get returns the value of the first field with a name, trimmed; "" if there is none.
 func (e *entity) get(name string) string {
 	for _, f := range e.fields {
 		if strings.EqualFold(f.name, name) {
@@ -42,14 +39,14 @@ func (e *entity) get(name string) string {
 	return ""
 }
 
-// isAttachment tells whether a part is a file rather than text to read.
+// isAttachment reports whether a part is a file rather than text to read.
 func (e *entity) isAttachment() bool {
 	disposition, rest, _ := strings.Cut(strings.ToLower(e.get("Content-Disposition")), ";")
 	disposition = strings.TrimSpace(disposition)
 	return disposition == "attachment" || disposition == "inline" && strings.Contains(rest, "filename")
 }
 
-// walk visits an entity and all parts below it, until visit says false.
+// walk visits an entity and all parts below it until visit returns false.
 func (e *entity) walk(visit func(*entity) bool) bool {
 	if !visit(e) {
 		return false
@@ -62,12 +59,12 @@ func (e *entity) walk(visit func(*entity) bool) bool {
 	return true
 }
 
-// find is the first part of a media type, the whole included; nil if there is none.
+// find returns the first part with one of the media types, the entity included; nil if there is none.
 func (e *entity) find(mediaTypes ...string) *entity {
 	var found *entity
 	e.walk(func(p *entity) bool {
 		for _, t := range mediaTypes {
-			if p.mediaTyp == t {
+			if p.mediaType == t {
 				found = p
 				return false
 			}
@@ -77,6 +74,7 @@ func (e *entity) find(mediaTypes ...string) *entity {
 	return found
 }
 
+// parseEntity parses a message. Faults do not end it: what follows them may still be readable.
 func parseEntity(raw []byte) *entity {
 	if bytes.HasPrefix(raw, []byte("From ")) { // a line of the mbox format
 		if _, rest, found := bytes.Cut(raw, []byte("\n")); found {
@@ -94,13 +92,13 @@ func parsePart(raw []byte, fallback string, depth int, count *int) *entity {
 	*count++
 	fields, body := splitHeader(raw)
 	e := &entity{fields: fields}
-	e.mediaTyp, e.params = parseMediaType(e.get("Content-Type"), fallback)
-	if strings.HasPrefix(e.mediaTyp, "multipart/") && depth < maxDepth {
+	e.mediaType, e.params = parseMediaType(e.get("Content-Type"), fallback)
+	if strings.HasPrefix(e.mediaType, "multipart/") && depth < maxDepth {
 		if pieces := splitParts(body, e.params["boundary"]); len(pieces) > 0 {
 			e.addParts(pieces, depth, count)
 			return e
 		}
-		e.mediaTyp = "text/plain" // its boundary is nowhere: what is there may still be read
+		e.mediaType = "text/plain" // the boundary does not occur; the text may still be readable
 	}
 	e.body = decodeTransfer(body, e.get("Content-Transfer-Encoding"))
 	return e
@@ -108,7 +106,7 @@ func parsePart(raw []byte, fallback string, depth int, count *int) *entity {
 
 func (e *entity) addParts(pieces [][]byte, depth int, count *int) {
 	fallback := "text/plain"
-	if e.mediaTyp == "multipart/digest" {
+	if e.mediaType == "multipart/digest" {
 		fallback = "message/rfc822"
 	}
 	for _, piece := range pieces {
@@ -119,8 +117,8 @@ func (e *entity) addParts(pieces [][]byte, depth int, count *int) {
 	}
 }
 
-// splitHeader parts the header fields from the body at the first empty line. Lines that
-// are no field are passed over, and so are fields beyond maxHeaders but for a second From.
+// splitHeader splits a message into header fields and body at the first empty line. It skips lines that are not
+// fields, and fields beyond maxHeaders except a second From.
 func splitHeader(raw []byte) (fields []field, body []byte) {
 	var value []byte // of the last field
 	finish := func() {
@@ -163,7 +161,7 @@ func splitHeader(raw []byte) (fields []field, body []byte) {
 	return fields, nil
 }
 
-// parseMediaType reads a Content-Type however it is written.
+// parseMediaType parses a Content-Type, malformed ones too.
 func parseMediaType(value, fallback string) (string, map[string]string) {
 	if mediaType, params, err := mime.ParseMediaType(value); err == nil && strings.Contains(mediaType, "/") {
 		return mediaType, params
@@ -184,8 +182,8 @@ func parseMediaType(value, fallback string) (string, map[string]string) {
 	return mediaType, params
 }
 
-// splitParts cuts a multipart's body at its delimiter lines. A boundary that is missing or
-// wrong is guessed from the first line that looks like a delimiter.
+// splitParts splits the body of a multipart at its delimiter lines. A missing or wrong boundary is guessed from the
+// first line that looks like a delimiter.
 func splitParts(body []byte, boundary string) [][]byte {
 	if boundary != "" {
 		if parts := splitAt(body, "--"+boundary); len(parts) > 0 {
@@ -203,6 +201,7 @@ func splitParts(body []byte, boundary string) [][]byte {
 	return nil
 }
 
+// splitAt splits a body at the lines that consist of a delimiter. The text before the first one is dropped.
 func splitAt(body []byte, delimiter string) (parts [][]byte) {
 	start := -1
 	for at := 0; at < len(body); {
@@ -230,75 +229,7 @@ func splitAt(body []byte, delimiter string) (parts [][]byte) {
 	return parts
 }
 
-// trimLineEnd drops the line end that belongs to the delimiter after it.
+// trimLineEnd drops the line end before a delimiter, which belongs to the delimiter.
 func trimLineEnd(b []byte) []byte {
 	return bytes.TrimSuffix(bytes.TrimSuffix(b, []byte("\n")), []byte("\r"))
-}
-
-func decodeTransfer(body []byte, encoding string) []byte {
-	encoding, _, _ = strings.Cut(encoding, ";")
-	switch strings.ToLower(strings.TrimSpace(encoding)) {
-	case "base64":
-		return decodeBase64(body)
-	case "quoted-printable":
-		return decodeQuotedPrintable(body)
-	}
-	return body
-}
-
-// decodeBase64 decodes what stands before the first padding and passes over whatever is
-// no digit of base64.
-func decodeBase64(body []byte) []byte {
-	digits := make([]byte, 0, len(body))
-	for _, c := range body {
-		if c == '=' {
-			break
-		}
-		if c >= 'A' && c <= 'Z' || c >= 'a' && c <= 'z' || c >= '0' && c <= '9' || c == '+' || c == '/' {
-			digits = append(digits, c)
-		}
-	}
-	if len(digits)%4 == 1 {
-		digits = digits[:len(digits)-1]
-	}
-	out := make([]byte, base64.RawStdEncoding.DecodedLen(len(digits)))
-	n, _ := base64.RawStdEncoding.Decode(out, digits) // every digit is one, so nothing can fail
-	return out[:n]
-}
-
-// decodeQuotedPrintable decodes what is encoded and leaves as it is what only looks so.
-func decodeQuotedPrintable(body []byte) []byte {
-	out := make([]byte, 0, len(body))
-	for len(body) > 0 {
-		line, rest, found := bytes.Cut(body, []byte("\n"))
-		body = rest
-		line = bytes.TrimRight(line, " \t\r")
-		soft := bytes.HasSuffix(line, []byte("="))
-		if soft {
-			line = line[:len(line)-1]
-		}
-		for i := 0; i < len(line); i++ {
-			if line[i] == '=' && i+2 < len(line) && isHex(line[i+1]) && isHex(line[i+2]) {
-				out = append(out, unhex(line[i+1])<<4|unhex(line[i+2]))
-				i += 2
-				continue
-			}
-			out = append(out, line[i])
-		}
-		if found && !soft {
-			out = append(out, '\n')
-		}
-	}
-	return out
-}
-
-func isHex(c byte) bool {
-	return c >= '0' && c <= '9' || c >= 'a' && c <= 'f' || c >= 'A' && c <= 'F'
-}
-
-func unhex(c byte) byte {
-	if c <= '9' {
-		return c - '0'
-	}
-	return c&0xdf - 'A' + 10
 }

@@ -4,10 +4,9 @@ import (
 	"unicode"
 )
 
-// A reply that quotes our mail brings it back wrapped elsewhere, marked, in capitals, with
-// other spaces and dashes, with addresses doubled. What survives is the sequence of its
-// letters and digits. So both texts are made into that, and a run of them that stands in
-// both is ours, across the ends of lines.
+// A reply that quotes our mail returns it wrapped elsewhere, with marks, in capitals, with other spaces and dashes, or
+// with addresses doubled. The sequence of its letters and digits survives. Both texts are therefore reduced to letters
+// and digits, and a run of them that occurs in both is ours, across the ends of lines.
 const (
 	minRun    = 12 // letters and digits of the shortest run that counts
 	blockSize = 6  // any run of minRun holds a whole block at a multiple of blockSize
@@ -15,14 +14,14 @@ const (
 	longRun   = 60 // letters and digits of a run that nobody copies into an answer
 )
 
-// known is what we sent, for comparing.
+// known is an index of the mail that we sent.
 type known struct {
 	text   []rune
 	blocks map[[blockSize]rune][]int32
 }
 
-// newKnown indexes the texts that we sent: the plain one, and the HTML one with and without
-// what only some programs show.
+// newKnown indexes the texts that we sent: the plain text, and the HTML text with and without the parts that only some
+// programs show.
 func newKnown(s Sent) *known {
 	k := &known{blocks: map[[blockSize]rune][]int32{}}
 	add := func(text string) {
@@ -54,7 +53,7 @@ func newKnown(s Sent) *known {
 
 func (k *known) empty() bool { return len(k.text) < minRun }
 
-// letter is a letter or digit in the form that is compared, or 0 for what is neither.
+// letter returns a letter or digit in the form that is compared, and 0 for any other rune.
 func letter(r rune) rune {
 	switch {
 	case r >= 'a' && r <= 'z', r >= '0' && r <= '9':
@@ -71,8 +70,8 @@ func letter(r rune) rune {
 	return 0
 }
 
-// run is the longest run through a block of a text, not reaching before floor: from start
-// to end. It is empty where there is none that counts.
+// run returns the longest run of our text around the block that begins at an index, not reaching back before floor.
+// It is empty if no run is long enough.
 func (k *known) run(text []rune, at, floor int) (start, end int) {
 	for _, place := range k.blocks[[blockSize]rune(text[at:at+blockSize])] {
 		from, to := at, at+blockSize
@@ -89,24 +88,69 @@ func (k *known) run(text []rune, at, floor int) (start, end int) {
 	return start, end
 }
 
-// markOurs finds the lines that are ours. A line that is ours all by itself, and at the
-// very top, may be one that the writer has copied: it counts only with neighbours.
+// markOurs finds the lines of our mail. Line ends do not matter: the letters of all lines form one text, in which runs
+// of our text are looked for.
+//
+//	our mail:  It is your turn, turn 7 of HanniBall. You play White.
+//
+//	reply                letters and digits
+//	> It is your turn,   itisyourturn   |
+//	> turn 7 of Hanni-   turn7ofhanni   | one run across three lines: each is inRun and ours
+//	Ball.                ball           |
+//	d1-d4                d1d4           in no run: the writer's
+//	You play White.      youplaywhite   a run within one line: ours only if a line above is ours or quoted,
+//	                                    or if it is at least longRun
 func (k *known) markOurs(lines []line) {
 	if k.empty() {
 		return
 	}
+	c := k.cover(lines)
+	c.markInserted(lines)
+	begun := false // a line above is ours or quoted: the writer is past their first words
+	for i := range lines {
+		l := &lines[i]
+		l.inRun = c[i].across && c[i].isOurs() && (c[i].letters >= minRun || !standsApart(lines, i))
+		alone := c[i].letters >= minRun && (c[i].long || c[i].covered == c[i].letters && begun)
+		if l.place != quoted && c[i].isOurs() && (l.inRun || alone) {
+			l.place = ours
+			if i > 0 && lines[i-1].place == quoted && !lines[i-1].blank() {
+				l.place = quoted // the rest of a quoted line that was wrapped without a mark
+			}
+		}
+		begun = begun || l.place == ours || l.place == quoted || l.place == soft
+	}
+}
+
+// coverage is how much of each line occurs in our mail.
+type coverage []lineCoverage
+
+type lineCoverage struct {
+	letters int  // letters and digits of the line
+	covered int  // those in runs of our text
+	across  bool // a run goes on in another line
+	long    bool // a run within the line is at least longRun
+}
+
+// isOurs reports whether runs cover the line, or nearly all of a longer one.
+func (c lineCoverage) isOurs() bool {
+	return c.letters > 0 && (c.covered == c.letters || c.letters > 4 && c.mostly())
+}
+
+// mostly reports whether runs cover at least 70 % of the line.
+func (c lineCoverage) mostly() bool { return c.covered*10 >= c.letters*7 }
+
+// cover finds the runs of our text in lines.
+func (k *known) cover(lines []line) coverage {
+	c := make(coverage, len(lines))
 	var text []rune
-	var lineOf []int
+	var lineOf []int // the line of each rune of the text
 	for i, l := range lines {
 		for _, r := range l.text {
 			if r = letter(r); r != 0 {
 				text, lineOf = append(text, r), append(lineOf, i)
+				c[i].letters++
 			}
 		}
-	}
-	total, covered, long := make([]int, len(lines)), make([]int, len(lines)), make([]bool, len(lines))
-	for _, i := range lineOf {
-		total[i]++
 	}
 	for at, floor := 0, 0; at+blockSize <= len(text); {
 		start, end := k.run(text, at, floor)
@@ -114,55 +158,41 @@ func (k *known) markOurs(lines []line) {
 			at++
 			continue
 		}
-		first, last := lineOf[start], lineOf[end-1]
-		for i := start; i < end; i++ {
-			covered[lineOf[i]]++
+		for _, i := range lineOf[start:end] {
+			c[i].covered++
 		}
-		for i := first; i <= last; i++ {
-			lines[i].inRun = lines[i].inRun || first != last
-		}
-		if first == last {
-			long[first] = long[first] || end-start >= longRun
+		if first, last := lineOf[start], lineOf[end-1]; first == last {
+			c[first].long = c[first].long || end-start >= longRun
+		} else {
+			for i := first; i <= last; i++ {
+				c[i].across = true
+			}
 		}
 		at, floor = end, end
 	}
-	markInserted(lines, total, covered)
-	seen := false // a line above is ours or quoted: the writer's first words are over
-	for i := range lines {
-		l := &lines[i]
-		enough := total[i] > 0 && (covered[i] == total[i] || total[i] > 4 && covered[i]*10 >= total[i]*7)
-		l.inRun = l.inRun && enough && (total[i] >= minRun || !standsApart(lines, i))
-		byItself := total[i] >= minRun && (long[i] || covered[i] == total[i] && seen)
-		if l.place != quoted && enough && (l.inRun || byItself) {
-			l.place = ours
-			if i > 0 && lines[i-1].place == quoted && !lines[i-1].blank() {
-				l.place = quoted // the rest of a quoted line that was wrapped without a mark
-			}
-		}
-		seen = seen || l.place == ours || l.place == quoted || l.place == soft
-	}
+	return c
 }
 
-// markInserted finds the marked lines of which little is ours, between marked lines that are: who answers within a
-// quote may type on a line that has a mark already.
-func markInserted(lines []line, total, covered []int) {
+// markInserted marks the quoted lines of which little is ours, between quoted lines that are ours: a person who answers
+// within a quote may type on a line that already has a mark.
+func (c coverage) markInserted(lines []line) {
 	isOurs := func(at, step int) bool {
 		for at += step; at >= 0 && at < len(lines); at += step {
 			if !lines[at].blank() {
-				return lines[at].place == quoted && total[at] > 0 && covered[at]*10 >= total[at]*7
+				return lines[at].place == quoted && c[at].letters > 0 && c[at].mostly()
 			}
 		}
 		return false
 	}
 	for i := range lines {
-		if lines[i].place == quoted && covered[i]*2 < total[i] && isOurs(i, -1) && isOurs(i, +1) {
+		if lines[i].place == quoted && c[i].covered*2 < c[i].letters && isOurs(i, -1) && isOurs(i, +1) {
 			lines[i].inserted = true
 		}
 	}
 }
 
-// standsApart tells whether a line without marks stands between marked ones with empty lines
-// around it: programs mark every line, so the writer has put it there.
+// standsApart reports whether a line without a mark is between marked ones, with blank lines around it. Programs mark
+// every line, so the writer has put it there.
 func standsApart(lines []line, at int) bool {
 	if lines[at].place == quoted || at == 0 || at+1 >= len(lines) || !lines[at-1].blank() || !lines[at+1].blank() {
 		return false

@@ -5,30 +5,30 @@ import (
 	"unicode"
 )
 
-// place says where a line stands.
+// place is the part of a mail that a line belongs to.
 type place uint8
 
 const (
-	own    place = iota // what the writer wrote, until something else is found
-	quoted              // behind quote marks or in a blockquote
-	soft                // after or in what a program puts around an original without marks
-	ours                // our own mail, by what it says
+	own    place = iota // the writer's text, unless a sign of another place is found
+	quoted              // after quote marks or in a blockquote
+	soft                // in a copy of the original without marks, as far as a program shows it
+	ours                // our mail, as its letters show
 	header              // an attribution line or a header block
-	footer              // a signature, or what programs and lists add
+	footer              // a signature, or a line that programs and lists add
 )
 
-// line is one line of a reply's text.
+// line is one line of a text.
 type line struct {
 	text      string // without quote marks; no control or invisible characters
 	place     place
 	attribute bool // an HTML element marks it as attribution
-	cut       bool // a copy of the original begins with this line, says the HTML
-	glued     bool // it had an attribution at its end, which was cut off
-	doubt     bool // where the attribution began could not be told
-	inRun     bool // part of what it says stands in our mail, next to other lines of it
-	inserted  bool // it is quoted, but stands between lines of our mail without being of it
-	rescued   bool // it was soft, but the copy around it is known to be ours
-	width     int  // runes of the line as it stood, marks included
+	cut       bool // according to the HTML, a copy of the original begins here
+	glued     bool // an attribution at the end was cut off
+	doubt     bool // the place of that cut is uncertain
+	inRun     bool // part of it is in our mail, together with the end of the line above or below
+	inserted  bool // quoted, but not in our mail, between lines that are
+	rescued   bool // it may be the writer's, though a copy of the original surrounds or follows it
+	width     int  // runes, with the marks
 }
 
 func (l line) blank() bool { return l.text == "" }
@@ -39,11 +39,10 @@ const (
 	maxText  = 32 << 10 // bytes
 )
 
-// quoteMarks are the marks that programs put before a quoted line: signs, or a name's
-// initials before ">".
+// quoteMarks match the marks that programs put before a quoted line: signs, or the initials of a name before ">".
 var quoteMarks = pattern(`^(?:\s*(?:>|&gt;|\||»|›|＞|[\p{L}\d]{1,4}>))+ ?`)
 
-// markedLine makes a line of plain text; quote marks before it say that it is quoted.
+// markedLine returns a line of plain text. It is quoted if it begins with quote marks.
 func markedLine(raw string) line {
 	text := strings.TrimRight(cleanText(raw), " ")
 	l := line{width: len([]rune(text))}
@@ -54,13 +53,13 @@ func markedLine(raw string) line {
 	}
 	l.text = strings.TrimSpace(trimmed)
 	if l.text == "--" && strings.HasSuffix(raw, "-- ") {
-		l.text = "-- " // the one signature delimiter that counts by itself
+		l.text = "-- " // the only delimiter of signatures that needs nothing above it
 	}
 	return l
 }
 
-// findMark is the length of the quote marks that a line begins with. German quotation
-// marks »so« are none.
+// findMark returns the length of the quote marks at the beginning of a line. German quotation marks »so« are not quote
+// marks.
 func findMark(s string) int {
 	if s == "" || !strings.ContainsAny(s[:min(len(s), 8)], ">|»›＞;") {
 		return 0
@@ -74,7 +73,7 @@ func findMark(s string) int {
 	return len(quoteMarks().FindString(s))
 }
 
-// cleanText drops what cannot be seen and makes one kind of space of all.
+// cleanText drops invisible characters and turns every space into U+0020.
 func cleanText(s string) string {
 	clean := true
 	for i := range len(s) {

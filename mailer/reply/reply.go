@@ -2,8 +2,7 @@ package reply
 
 import "strings"
 
-// readReply reads what a person wrote. Where a mail has a plain and an HTML text, both are
-// read, and both must say the same.
+// readReply reads the text of a person. If a mail has a plain and an HTML text, both are read and must agree.
 func readReply(root *entity, o Options) Reply {
 	b := bodyLines(root)
 	if b.unreadable != "" {
@@ -30,8 +29,8 @@ func readReply(root *entity, o Options) Reply {
 	return agree(html.reply(p), plain.reply(p), plain)
 }
 
-// ourNames are the names and addresses of our mails in lower case, with the reply address also without
-// its link, as programs may cut it.
+// ourNames returns the names and addresses of our mails in lower case. It adds each address without the part after the
+// plus sign, which programs may cut, and its domain after an at sign.
 func ourNames(o Options) []string {
 	var us []string
 	for _, name := range o.Us {

@@ -19,7 +19,7 @@ const (
 
 // isTNEF tells whether a part is a whole mail in one file.
 func isTNEF(e *entity) bool {
-	return e.mediaTyp == "application/ms-tnef" || e.mediaTyp == "application/vnd.ms-tnef" ||
+	return e.mediaType == "application/ms-tnef" || e.mediaType == "application/vnd.ms-tnef" ||
 		strings.EqualFold(e.params["name"], "winmail.dat")
 }
 
