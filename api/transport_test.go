@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"io"
 	"net/http"
+	"sync"
 	"testing"
 
 	"github.com/getkin/kin-openapi/openapi3"
@@ -21,21 +22,28 @@ type checkedTransport struct {
 	router routers.Router
 }
 
-func newCheckedTransport(t *testing.T) *checkedTransport {
-	t.Helper()
+// routedSpec makes the specification and its router once for all tests.
+var routedSpec = sync.OnceValues(func() (checkedTransport, error) {
 	spec, err := GetSpec()
 	if err != nil {
-		t.Fatal(err)
+		return checkedTransport{}, err
 	}
 	spec.Servers = nil
-	router, err := gorillamux.NewRouter(spec)
-	if err != nil {
-		t.Fatal(err)
-	}
 	for _, form := range []string{typeHTML, typeMarkdown} {
 		openapi3filter.RegisterBodyDecoder(form, openapi3filter.PlainBodyDecoder)
 	}
-	return &checkedTransport{t, spec, router}
+	router, err := gorillamux.NewRouter(spec)
+	return checkedTransport{spec: spec, router: router}, err
+})
+
+func newCheckedTransport(t *testing.T) *checkedTransport {
+	t.Helper()
+	routed, err := routedSpec()
+	if err != nil {
+		t.Fatal(err)
+	}
+	routed.t = t
+	return &routed
 }
 
 func (c *checkedTransport) RoundTrip(r *http.Request) (*http.Response, error) {
