@@ -76,7 +76,7 @@ func newBench(t *testing.T) *bench {
 		t: t, folder: t.TempDir(), before: os.Getenv("TURNPOST_TEST_BENCH_BEFORE"),
 		pairs: benchNumber(t, "TURNPOST_TEST_BENCH_PAIRS", 7), size: benchNumber(t, "TURNPOST_TEST_BENCH_TURNS", 960),
 	}
-	b.binary = buildProgram(t, b.folder)
+	b.binary = buildProgram(t)
 	b.shim = buildShim(t, b.folder)
 	b.client = newBenchPeer(t, "client")
 	return b

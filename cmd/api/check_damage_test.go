@@ -15,6 +15,10 @@ import (
 
 // TestCheckFindsADestroyedPage overwrites the first page of every table and index in turn, by zeros and by chance.
 func TestCheckFindsADestroyedPage(t *testing.T) {
+	if testing.Short() {
+		t.Skip("checks some 80 damaged databases")
+	}
+	t.Parallel()
 	path, _ := storedGame(t)
 	if models.IsPostgres(path) {
 		return // its pages are in no file of ours

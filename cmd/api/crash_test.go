@@ -54,6 +54,7 @@ func crashes(t *testing.T) int {
 // that was acknowledged settled once and soon, every mail that is owed and none that is not true, and a database
 // without faults.
 func TestCrashes(t *testing.T) {
+	t.Parallel()
 	c := newCrash(t)
 	load := newLoad(c)
 	stopCollecting := c.collect()
@@ -107,7 +108,7 @@ func TestCrashes(t *testing.T) {
 
 func newCrash(t *testing.T) *crash {
 	folder := t.TempDir()
-	c := &crash{t: t, rnd: rand.New(rand.NewPCG(11, 11)), binary: buildProgram(t, folder), post: newPost(t)}
+	c := &crash{t: t, rnd: rand.New(rand.NewPCG(11, 11)), binary: buildProgram(t), post: newPost(t)}
 	servers := 1
 	if c.database = crashDatabase(t); c.database == "" {
 		c.database = filepath.Join(folder, "turnpost.db")

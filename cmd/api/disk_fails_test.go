@@ -36,11 +36,12 @@ int fdatasync(int fd) {
 
 // TestDiskThatRefusesToSync: nothing is acknowledged, /readyz says why it is 503, and all goes on when the disk does.
 func TestDiskThatRefusesToSync(t *testing.T) {
-	folder := t.TempDir()
+	t.Parallel()
+	folder, binary := t.TempDir(), buildProgram(t)
 	library, fails := buildLibrary(t, folder, "failing", failingDisk), filepath.Join(folder, "fails")
 	p, database := newPost(t), filepath.Join(folder, "turnpost.db")
 	tokens, game, turns := killedGame(t, p, database)
-	server := launch(t, buildProgram(t, folder), database, p, "LD_PRELOAD="+library, "FAIL_SYNC="+fails)
+	server := launch(t, binary, database, p, "LD_PRELOAD="+library, "FAIL_SYNC="+fails)
 	turn := func(n, want int) {
 		t.Helper()
 		if status, err := server.submit(tokens[n%2], game, turns[n].Input, n); err != nil || status != want {

@@ -12,6 +12,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -23,8 +24,9 @@ import (
 // in. Every turn that was answered is there afterwards, every turn is mailed, and no mail shows
 // of a turn that did not happen.
 func TestKilledAtAnyMoment(t *testing.T) {
+	t.Parallel()
 	folder := t.TempDir()
-	binary := buildProgram(t, folder)
+	binary := buildProgram(t)
 	p, database := newPost(t), filepath.Join(folder, "turnpost.db")
 	tokens, game, turns := killedGame(t, p, database)
 	rnd := rand.New(rand.NewPCG(7, 7)) // fixed seed
@@ -68,8 +70,9 @@ func TestKilledAtAnyMoment(t *testing.T) {
 // TestToldTwiceToStop stops a server as timeout(1) and some supervisors do, which say it to the process and
 // to its group: it ends in order all the same. Who still says so a second later wants it to end at once.
 func TestToldTwiceToStop(t *testing.T) {
+	t.Parallel()
 	folder := t.TempDir()
-	binary := buildProgram(t, folder)
+	binary := buildProgram(t)
 	process := launch(t, binary, filepath.Join(folder, "turnpost.db"), newPost(t))
 	for again := time.NewTicker(time.Millisecond); ; {
 		select {
@@ -86,8 +89,9 @@ func TestToldTwiceToStop(t *testing.T) {
 
 // TestToldToStopAtOnce stops a server that waits for a request that does not end.
 func TestToldToStopAtOnce(t *testing.T) {
+	t.Parallel()
 	folder := t.TempDir()
-	binary := buildProgram(t, folder)
+	binary := buildProgram(t)
 	process := launch(t, binary, filepath.Join(folder, "turnpost.db"), newPost(t))
 	hanging, err := net.Dial("tcp", strings.TrimPrefix(process.url, "http://"))
 	if err != nil {
@@ -115,13 +119,44 @@ func TestToldToStopAtOnce(t *testing.T) {
 	}
 }
 
-func buildProgram(t *testing.T, folder string) (binary string) {
+// buildProgram returns the path of the program, which is built once for all tests. A short run has no test that needs
+// it, and so a process.
+func buildProgram(t *testing.T) (binary string) {
 	t.Helper()
-	binary = filepath.Join(folder, "turnpost")
-	if out, err := exec.CommandContext(t.Context(), "go", "build", "-o", binary, ".").CombinedOutput(); err != nil {
-		t.Fatalf("%v: %s", err, out)
+	if testing.Short() {
+		t.Skip("builds the program and starts it in a process")
+	}
+	binary, err := builtProgram()
+	if err != nil {
+		t.Fatal(err)
 	}
 	return binary
+}
+
+// builtFolder is where builtProgram has put the program; "" while no test has needed it.
+var builtFolder string
+
+var builtProgram = sync.OnceValues(func() (binary string, err error) {
+	if builtFolder, err = os.MkdirTemp("", "turnpost-test-"); err != nil {
+		return "", err
+	}
+	binary = filepath.Join(builtFolder, "turnpost")
+	if out, err := exec.Command("go", "build", "-o", binary, ".").CombinedOutput(); err != nil {
+		return "", fmt.Errorf("%w: %s", err, out)
+	}
+	return binary, nil
+})
+
+// TestMain removes the program that was built.
+func TestMain(m *testing.M) {
+	status := m.Run()
+	if builtFolder != "" {
+		if err := os.RemoveAll(builtFolder); err != nil {
+			fmt.Fprintln(os.Stderr, err)
+			status = 1
+		}
+	}
+	os.Exit(status)
 }
 
 // killedGame begins a game between ann and bob and takes turns from a recorded one.

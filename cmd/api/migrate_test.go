@@ -138,11 +138,12 @@ func TestServingMigrates(t *testing.T) {
 // TestNoRoomToMigrate leaves a database alone that cannot be copied. A limit on the size of its files takes the
 // place of a full disk.
 func TestNoRoomToMigrate(t *testing.T) {
+	t.Parallel()
+	binary := buildProgram(t)
 	database := restore(t, fixtures(t)[0])
 	if models.IsPostgres(database) {
 		return
 	}
-	binary := buildProgram(t, t.TempDir())
 	before := readTables(t, database)
 	for _, name := range []string{"migrate", "serve"} {
 		command := exec.CommandContext(t.Context(), "bash", "-c",

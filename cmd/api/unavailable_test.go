@@ -48,11 +48,12 @@ func unavailable(t *testing.T, method, address, token, body string) {
 // Where not a byte more fits on the disk, changes are 503 and reads go on; with room again, all goes on.
 // The limit of a process for the size of files stands for the disk.
 func TestDiskFullOverHTTP(t *testing.T) {
+	t.Parallel()
 	if _, err := exec.LookPath("prlimit"); err != nil {
 		t.Skip("prlimit is not there")
 	}
 	folder, p := t.TempDir(), newPost(t)
-	binary, database := buildProgram(t, folder), filepath.Join(folder, "turnpost.db")
+	binary, database := buildProgram(t), filepath.Join(folder, "turnpost.db")
 	tokens, game, turns := killedGame(t, p, database)
 	process := launch(t, binary, database, p)
 	defer func() { _ = process.command.Process.Kill(); <-process.ended }()

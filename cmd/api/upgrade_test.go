@@ -80,9 +80,10 @@ var unwritten = map[string]string{
 // must refuse it, unless both have the same schema. TURNPOST_TEST_EARLIER names the build, by default one of this
 // tree. The database is kept in the folder TURNPOST_TEST_RECORD as testdata for TestEarlierSchemas.
 func TestEarlierBuild(t *testing.T) {
+	t.Parallel()
 	binary, folder := os.Getenv("TURNPOST_TEST_EARLIER"), os.Getenv("TURNPOST_TEST_RECORD")
 	if binary == "" {
-		binary = buildProgram(t, t.TempDir())
+		binary = buildProgram(t)
 	}
 	if folder == "" {
 		folder = t.TempDir()
