@@ -43,6 +43,9 @@ func longestLine(t *testing.T, r rules.Ruleset, most int) []string {
 
 // Long legal games obey the same limits as refused requests.
 func TestLongGamesAreCheap(t *testing.T) {
+	if testing.Short() {
+		t.Skip("measures the processor time of long games")
+	}
 	m := newMatch(t)
 	h := m.bare()
 	for _, r := range catalog.All() {

@@ -154,6 +154,9 @@ func worstTexts(limit int) map[string]string {
 
 // The cost of every operation is bounded for every input: deep, wide, long, with many keys or turns.
 func TestWorstRequestsAreCheap(t *testing.T) {
+	if testing.Short() {
+		t.Skip("measures the processor time of the worst requests")
+	}
 	m := newMatch(t)
 	h := m.bare()
 	spec, err := GetSpec()

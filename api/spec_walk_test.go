@@ -22,6 +22,9 @@ import (
 // No status is 5xx or undocumented, every response matches the specification, and refused requests and reads change
 // nothing. TURNPOST_TEST_WALK sets the duration (5s), TURNPOST_TEST_SEED the seed.
 func TestOddRequests(t *testing.T) {
+	if testing.Short() {
+		t.Skip("sends requests by chance")
+	}
 	length, err := time.ParseDuration(orText(os.Getenv("TURNPOST_TEST_WALK"), "5s"))
 	if err != nil {
 		t.Fatal(err)

@@ -110,6 +110,9 @@ func child(t *testing.T, order crashOrder) (acknowledged bool, err error) {
 // mail again that was not acknowledged; another process goes on. Whatever the step, the mail has then done what it
 // says once.
 func TestCrashBetweenSteps(t *testing.T) {
+	if testing.Short() {
+		t.Skip("kills a worker between any two steps")
+	}
 	for _, step := range []string{"received", "stored", "claimed", "read", "settling", "settled"} {
 		for what, text := range map[string]string{"a turn": "d1-d4\nsay Hello", "a refusal": "d1-e4"} {
 			t.Run(step+" of "+what, func(t *testing.T) {

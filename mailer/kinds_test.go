@@ -97,6 +97,9 @@ func TestMailOfAReminder(t *testing.T) {
 }
 
 func TestMailsOfAbortedGames(t *testing.T) {
+	if testing.Short() {
+		t.Skip("goes through days by the minute")
+	}
 	o := newOffice(t)
 	ann, bob := o.player("ann"), o.player("bob")
 	g := o.game(ann, bob)

@@ -112,6 +112,7 @@ func TestListenerEncrypts(t *testing.T) {
 // TestSlowClientsAreCutOff has clients that say nothing, too little, or a mail without an end. Others are served
 // meanwhile.
 func TestSlowClientsAreCutOff(t *testing.T) {
+	t.Parallel()
 	m := newMatch(t)
 	m.replyTo = m.serve(&Listener{
 		Inbox: m.inbox, Setting: ListenSetting{Network: "tcp", Address: "127.0.0.1:0"},

@@ -85,6 +85,7 @@ func (o *office) attempts(people []models.Player) map[models.NoticeStatus][]int 
 
 // What a worker has claimed ahead and cannot send soon is sent by another, each mail once.
 func TestAStalledWorkerGivesMailsBack(t *testing.T) {
+	t.Parallel()
 	s := newStalled(t)
 	config := s.config()
 	config.Poll = 50 * time.Millisecond // nobody wakes it
@@ -109,6 +110,7 @@ func TestAStalledWorkerGivesMailsBack(t *testing.T) {
 
 // A worker that stops leaves what it has claimed ahead as it was.
 func TestAWorkerThatStopsGivesMailsBack(t *testing.T) {
+	t.Parallel()
 	s := newStalled(t)
 	stopped := make(chan bool)
 	go func() { s.stop(); close(stopped) }()

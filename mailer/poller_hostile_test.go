@@ -59,6 +59,7 @@ func hostileIMAP(t *testing.T, at string, says func(w *bufio.Writer, tag string)
 
 // A mail server that answers a short question with much gets no more memory or time for it than a mail takes.
 func TestPollerOfAHostileServer(t *testing.T) {
+	t.Parallel()
 	m := newMatch(t)
 	endless := func(begin, piece string) func(w *bufio.Writer, tag string) {
 		return func(w *bufio.Writer, tag string) {

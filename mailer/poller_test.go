@@ -168,6 +168,7 @@ func cutter(t *testing.T, address string, after int64) string {
 
 // TestPollerOfASilentServer looks into a mailbox of a server that takes connections and says nothing.
 func TestPollerOfASilentServer(t *testing.T) {
+	t.Parallel()
 	m := newMatch(t)
 	l, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {

@@ -179,6 +179,7 @@ func TestSigningIn(t *testing.T) {
 }
 
 func TestSendEndsWithItsContext(t *testing.T) {
+	t.Parallel()
 	for _, step := range []string{stepGreeting, "EHLO", "MAIL", stepBody} {
 		t.Run(step, func(t *testing.T) {
 			o := newOffice(t)

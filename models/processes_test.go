@@ -63,6 +63,10 @@ func (w *world) openSecond(t *testing.T) *Store {
 }
 
 func TestTwoProcessesDoEachThingOnce(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays for hours in two processes")
+	}
+	t.Parallel()
 	p := newProcesses(t)
 	for round := range processEnd {
 		p.pass(5 * time.Minute)

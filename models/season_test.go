@@ -69,6 +69,10 @@ var (
 )
 
 func TestSeason(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays a season of 60 days")
+	}
+	t.Parallel()
 	s := newSeason(t, 40)
 	for i := range 200 {
 		a := s.rnd.IntN(len(s.entrants))

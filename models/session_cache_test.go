@@ -8,6 +8,7 @@ import (
 )
 
 func TestSessionsEndWithTheirToken(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	other, err := Open(t.Context(), Options{Database: w.path, Now: w.now, Log: slog.New(slog.DiscardHandler)})
 	if err != nil {

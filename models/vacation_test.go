@@ -121,6 +121,10 @@ func TestOutageDuringAVacation(t *testing.T) {
 }
 
 func TestReminderAfterAVacation(t *testing.T) {
+	if testing.Short() {
+		t.Skip("goes through six days by the minute")
+	}
+	t.Parallel()
 	w := newWorld(t)
 	ann, bob := w.player("ann"), w.player("bob")
 	g := w.paced(ann, bob, "36h")

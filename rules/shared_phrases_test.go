@@ -16,6 +16,9 @@ import (
 // Every phrase that all rulesets share is said by one of them: by its test data, or where a turn has a letter of
 // another script, a command, or names no variant.
 func TestEverySharedPhraseIsSaid(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays every recorded game")
+	}
 	r := tictactoe.New()
 	heard := rulestest.PhrasesHeard(t, append(catalog.All(), r)...)
 	say := r.Phrases().In(phrase.Keys)

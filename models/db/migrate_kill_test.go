@@ -43,6 +43,9 @@ func TestMigrateAlone(t *testing.T) {
 // TestKilledWhileMigrating kills a process (SIGKILL) while it copies and migrates a database. Each migration is there
 // with all its rows or not at all, each copy is complete, and the next process finishes the work.
 func TestKilledWhileMigrating(t *testing.T) {
+	if testing.Short() {
+		t.Skip("kills processes")
+	}
 	migrate := func(path string) *exec.Cmd {
 		command := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestMigrateAlone$")
 		command.Env = append(os.Environ(), "TURNPOST_TEST_MIGRATE="+path)

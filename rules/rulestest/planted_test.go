@@ -120,6 +120,9 @@ func (b *bugged) foundIn(t *testing.T, what string) {
 // A rule that Play has forgotten, each in turn, is found without a recorded turn that is refused by it:
 // the turns that Next does not list are found by trying.
 func TestTurnsThatPlayTakesAndNextDoesNotList(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays many turns of rulesets with planted faults")
+	}
 	for _, r := range planted() {
 		info := r.Info(phrase.English)
 		for _, f := range info.Faults {
@@ -158,6 +161,9 @@ func TestAStraightCaptureIsFound(t *testing.T) {
 
 // What is listed and refused, or legal and not listed, is found where it is one turn in ten.
 func TestListsAndPlaysThatDiffer(t *testing.T) {
+	if testing.Short() {
+		t.Skip("plays many turns of rulesets with planted faults")
+	}
 	tenth := func(text string) bool {
 		sum := 0
 		for _, c := range text {

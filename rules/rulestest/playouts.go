@@ -12,7 +12,11 @@ import (
 // checkPlayouts plays random games with fixed seeds, each to its end or MaxTurns.
 func checkPlayouts(t testing.TB, s Suite) {
 	info := s.Ruleset.Info(phrase.English)
-	for n := range *playouts {
+	games := *playouts
+	if testing.Short() {
+		games /= 10
+	}
+	for n := range games {
 		rnd := rand.New(rand.NewPCG(uint64(n), 7))
 		playout(t, s, info.Variants[n%len(info.Variants)].ID, rnd)
 	}
