@@ -58,8 +58,9 @@ type bulkDetail struct {
 	From Millis `json:"from,omitempty"` // of an outage, which ends with the change
 	Was  away   `json:"was,omitzero"`   // the player's period before a vacation is changed
 	To   away   `json:"to,omitzero"`    // and after it
-	// Reason is why mail is dropped.
-	Reason NoticeReason `json:"reason,omitempty"`
+	// Reason is why mail is dropped, and LastNotice the newest notice to be dropped.
+	Reason     NoticeReason `json:"reason,omitempty"`
+	LastNotice int64        `json:"last_notice,omitempty"`
 }
 
 // Value is the stored form.

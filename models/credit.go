@@ -20,8 +20,11 @@ func showOutage(from *gorm.DB, row *gameRow, c *bulkChange) error {
 	if _, err := row.showWait(from, c.Detail.From); err != nil {
 		return err
 	}
-	if row.waiting != nil {
-		row.waiting.from = max(row.waiting.due, c.At)
+	if w := row.waiting; w != nil {
+		if w.id == 0 { // not stored yet, so that the clock that went back has not moved it
+			w.due = min(w.due, c.At)
+		}
+		w.from = max(w.due, c.At)
 	}
 	row.DeadlineAt = row.creditedDeadline(c.At, row.outageTime(c))
 	return nil

@@ -70,3 +70,40 @@ func TestEarlierComplaintIsUndone(t *testing.T) {
 		t.Errorf("%+v, %+v, %v", p.Failing, p.Settings, err)
 	}
 }
+
+// Mail that is resumed before all of it was dropped leaves out no game.
+func TestMailIsResumedWhileItIsDropped(t *testing.T) {
+	w := newWorld(t)
+	ann, bob := w.player("ann"), w.player("bob")
+	games := w.manyGames(ann, bob, 6*bulkPart)
+	waiting := 0
+	for _, g := range games {
+		if w.find(g).playerToMove(ann, bob).ID == ann.ID {
+			w.play(g, ann, "d1-c1")
+			waiting++
+		}
+	}
+	if waiting <= 2*bulkPart {
+		t.Fatalf("only %d games wait for bob", waiting)
+	}
+	if err := w.RecordComplaint(t.Context(), bob.ID, ""); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.ResumeMail(t.Context(), bob.ID); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.ApplyBulkChanges(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	mailed := map[string]bool{}
+	for _, c := range w.deliver() {
+		if c.Kind == KindYourTurn && c.To.ID == bob.ID {
+			mailed[c.Game.ID] = true
+		}
+	}
+	for _, g := range games {
+		if g := w.find(g); g.Players[g.ToMove].ID == bob.ID && !mailed[g.ID] {
+			t.Errorf("no mail of game %s", g.ID)
+		}
+	}
+}

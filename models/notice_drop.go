@@ -15,16 +15,30 @@ func (tx *Tx) dropNotices(reason NoticeReason, where string, args ...any) error 
 		append([]any{Dropped, reason, tx.at, tx.at}, args...)...).Error
 }
 
-// dropMail drops, in parts, what is queued for a player. The worker finds the same reason for what it claims meanwhile.
+// dropMail drops, in parts, the notices that are queued for a player. The worker finds the same reason for a notice
+// that it claims meanwhile. Notices that are queued later stay: the reason may be gone by then.
 func (tx *Tx) dropMail(player int64, reason NoticeReason) error {
-	return tx.addChange(&bulkChange{PlayerID: player, Kind: bulkMailDrop, Detail: bulkDetail{Reason: reason}})
+	c := &bulkChange{PlayerID: player, Kind: bulkMailDrop, Detail: bulkDetail{Reason: reason}}
+	if err := tx.Raw("SELECT COALESCE(MAX(id), 0) FROM notices").Scan(&c.Detail.LastNotice).Error; err != nil {
+		return err
+	}
+	return tx.addChange(c)
 }
 
-// dropMailPart drops a part of it. Where mail does not arrive, codes and tests are tried all the same.
+// dropMailPart drops a part of it. Where mail does not arrive, codes and tests are tried all the same. The games of
+// turn notices take in their pending changes first, because these credit the time that a notice has waited.
 func (tx *Tx) dropMailPart(c *bulkChange, after int64) (next int64, done bool, err error) {
-	ids, err := tx.queuedAfter(c.PlayerID, after)
+	ids, err := tx.noticesAfter(queuedTo+" AND id > ? AND id <= ?", c.PlayerID, c.PlayerID, after, c.Detail.LastNotice)
 	if err != nil || len(ids) == 0 {
 		return 0, true, err
+	}
+	var games []string
+	err = tx.Raw("SELECT game_id FROM notices WHERE id IN ? AND kind = ?", ids, KindYourTurn).Scan(&games).Error
+	if err != nil {
+		return 0, false, err
+	}
+	if _, err := tx.changeGames(games); err != nil {
+		return 0, false, err
 	}
 	if reason := c.Detail.Reason; reason == DropMailFailing {
 		err = tx.dropNotices(reason, "id IN ? AND kind NOT IN ?", ids, []Kind{KindTest, KindCode})
