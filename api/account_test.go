@@ -36,7 +36,7 @@ func TestCodes(t *testing.T) {
 		w.call("POST", "/v1/codes").json(`{"email":"ann@example.org"}`).do().want(202)
 		return w.Code("ann@example.org")
 	}
-	signIn := func(code string) answer {
+	signIn := func(code string) httpResponse {
 		return w.call("POST", "/v1/tokens").json(`{"email":"Ann@Example.org","code":"` + code + `"}`).do()
 	}
 	code := ask()
@@ -76,7 +76,7 @@ func TestTokens(t *testing.T) {
 		t.Errorf("WWW-Authenticate %q", got)
 	}
 	if strings.Contains(w.log.String(), ann) {
-		t.Error("a token stands in the log")
+		t.Error("the log contains a token")
 	}
 }
 
@@ -98,7 +98,7 @@ func TestUnauthorized(t *testing.T) {
 func TestProfile(t *testing.T) {
 	w := newWorld(t)
 	ann := w.player("ann")
-	patch := func(body string) answer { return w.call("PATCH", "/v1/me").as(ann).json(body).do() }
+	patch := func(body string) httpResponse { return w.call("PATCH", "/v1/me").as(ann).json(body).do() }
 	changed := decoded[Me](patch(`{"time_zone":"Asia/Tokyo","mail":{"offer":"off"},"games":{"k7m2q9xr":"off"}}`).want(200))
 	if changed.TimeZone != "Asia/Tokyo" || changed.Mail["offer"] != Off || changed.Games["k7m2q9xr"] != Off {
 		t.Errorf("profile %+v", changed)

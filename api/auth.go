@@ -71,8 +71,8 @@ func requireToken(ctx context.Context, _ *openapi3filter.AuthenticationInput) er
 		"http.token_missing", "header", bearerForm, "first", "POST /v1/codes", "second", "POST /v1/tokens")
 }
 
-// needMayChange refuses changes by read-only tokens. A dry run changes nothing and passes.
-func needMayChange(next echo.HandlerFunc) echo.HandlerFunc {
+// requireWriteAccess refuses changes by read-only tokens. A dry run changes nothing and passes.
+func requireWriteAccess(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		if err := sessionOf(c).MayChange(); err != nil && c.QueryParam("dry_run") != "true" {
 			return err

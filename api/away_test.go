@@ -9,7 +9,7 @@ import (
 
 func TestAway(t *testing.T) {
 	m := newMatch(t) // Friday 20 November 2026, 12:00 UTC; the players are in Warsaw
-	put := func(body string) answer { return m.call("PUT", "/v1/me/away").as(m.ann).json(body).do() }
+	put := func(body string) httpResponse { return m.call("PUT", "/v1/me/away").as(m.ann).json(body).do() }
 	if me := decoded[Me](m.call("GET", "/v1/me").as(m.ann).do().want(200)); me.Away != nil {
 		t.Errorf("away %+v", me.Away)
 	}
@@ -121,7 +121,7 @@ func TestAwayBadInput(t *testing.T) {
 
 func TestReminders(t *testing.T) {
 	m := newMatch(t)
-	patch := func(body string) answer { return m.call("PATCH", "/v1/me").as(m.ann).json(body).do() }
+	patch := func(body string) httpResponse { return m.call("PATCH", "/v1/me").as(m.ann).json(body).do() }
 	before := m.state()
 	for _, bad := range []string{
 		`{"reminders":["0%"]}`, `{"reminders":["100%"]}`, `{"reminders":["noon"]}`, `{"reminders":["61d"]}`,

@@ -61,9 +61,9 @@ func setBody(c echo.Context, body []byte) {
 	c.Request().Body, c.Request().ContentLength = io.NopCloser(bytes.NewReader(body)), int64(len(body))
 }
 
-// readForm converts a form to JSON. Each field must be in the schema and occur once. With others set,
+// readForm converts a form to JSON. Each field must be in the schema and occur once. With keepUnknown set,
 // unknown fields pass too, so that the validator names them.
-func readForm(body []byte, media *openapi3.MediaType, others bool) ([]byte, bool) {
+func readForm(body []byte, media *openapi3.MediaType, keepUnknown bool) ([]byte, bool) {
 	if media == nil || !bytes.ContainsRune(body, '=') {
 		return nil, false
 	}
@@ -74,7 +74,7 @@ func readForm(body []byte, media *openapi3.MediaType, others bool) ([]byte, bool
 	object := map[string]any{}
 	for name, given := range values {
 		property := media.Schema.Value.Properties[name]
-		if len(given) != 1 || (property == nil && !others) {
+		if len(given) != 1 || (property == nil && !keepUnknown) {
 			return nil, false
 		}
 		object[name] = given[0]
@@ -83,7 +83,7 @@ func readForm(body []byte, media *openapi3.MediaType, others bool) ([]byte, bool
 		}
 	}
 	for _, name := range media.Schema.Value.Required {
-		if object[name] == nil && !others {
+		if object[name] == nil && !keepUnknown {
 			return nil, false
 		}
 	}

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-type answer struct {
+type httpResponse struct {
 	t      *testing.T
 	what   string
 	status int
@@ -72,7 +72,7 @@ func (c *call) json(body string) *call {
 	return c.with("Content-Type", typeJSON)
 }
 
-func (c *call) do() answer {
+func (c *call) do() httpResponse {
 	c.w.t.Helper()
 	if c.body == nil && c.method != http.MethodGet && !c.anyForm {
 		c.orJSON()
@@ -91,11 +91,11 @@ func (c *call) do() answer {
 	if err != nil {
 		c.w.t.Fatal(err)
 	}
-	return answer{c.w.t, c.method + " " + c.path, response.StatusCode, response.Header, string(body)}
+	return httpResponse{c.w.t, c.method + " " + c.path, response.StatusCode, response.Header, string(body)}
 }
 
 // want checks the status.
-func (a answer) want(status int) answer {
+func (a httpResponse) want(status int) httpResponse {
 	a.t.Helper()
 	if a.status != status {
 		a.t.Fatalf("%s: %d, want %d\n%s", a.what, a.status, status, clipped([]byte(a.body)))
@@ -104,7 +104,7 @@ func (a answer) want(status int) answer {
 }
 
 // problem checks that the response is a problem with the status and code.
-func (a answer) problem(status int, code string) Problem {
+func (a httpResponse) problem(status int, code string) Problem {
 	a.t.Helper()
 	a.want(status)
 	p := decoded[Problem](a)
@@ -115,7 +115,7 @@ func (a answer) problem(status int, code string) Problem {
 }
 
 // contains checks that the body contains the texts.
-func (a answer) contains(texts ...string) answer {
+func (a httpResponse) contains(texts ...string) httpResponse {
 	a.t.Helper()
 	for _, text := range texts {
 		if !strings.Contains(a.body, text) {
@@ -126,7 +126,7 @@ func (a answer) contains(texts ...string) answer {
 }
 
 // state returns the ETag of a game or a plan without the part for the representation.
-func (a answer) state() string {
+func (a httpResponse) state() string {
 	tag := strings.Trim(a.header.Get("ETag"), `"`)
 	end := strings.LastIndexByte(tag, '.')
 	if end < 0 || !strings.ContainsRune(tag[end:], '-') {
@@ -136,7 +136,7 @@ func (a answer) state() string {
 	return tag[:end]
 }
 
-func decoded[T any](a answer) T {
+func decoded[T any](a httpResponse) T {
 	a.t.Helper()
 	var v T
 	if err := json.Unmarshal([]byte(a.body), &v); err != nil {

@@ -72,7 +72,7 @@ func (s *server) AcceptChallenge(c echo.Context, id PublicID, _ AcceptChallengeP
 			c.Response().Header().Set(echo.HeaderLocation, "/v1/games/"+g.ID)
 		}
 		return g, err
-	}, s.changed(c, http.StatusCreated))
+	}, s.renderGame(c, http.StatusCreated))
 }
 
 // challengeResponse renders a challenge; its text form shows the start position.
@@ -122,7 +122,7 @@ func (s *server) OfferRematch(c echo.Context, id PublicID, _ OfferRematchParams)
 		return made, err
 	}, func(made models.Rematch) (response, error) {
 		if made.Game != nil {
-			return s.changed(c, http.StatusCreated)(made.Game)
+			return s.renderGame(c, http.StatusCreated)(made.Game)
 		}
 		return s.challengeResponse(c, http.StatusCreated)(made.Challenge)
 	})

@@ -18,13 +18,13 @@ type Condition interface {
 	Check(ctx context.Context) error // nil if everything works
 }
 
-// changes reports whether an operation writes. Reads, dry runs and analyses do not.
-func changes(method, operation string) bool {
+// isWrite reports whether an operation writes. Reads, dry runs and analyses do not.
+func isWrite(method, operation string) bool {
 	return method != http.MethodGet && operation != "analyse" && operation != "verifyRecord"
 }
 
-// needWritable refuses a change early if it could not be stored.
-func (s *server) needWritable(next echo.HandlerFunc) echo.HandlerFunc {
+// requireWritable refuses a change early if it could not be stored.
+func (s *server) requireWritable(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		if s.condition == nil {
 			return next(c)
@@ -32,14 +32,14 @@ func (s *server) needWritable(next echo.HandlerFunc) echo.HandlerFunc {
 		if err := s.condition.Writable(); err != nil {
 			s.log.ErrorContext(c.Request().Context(), "a change was refused",
 				"id", requestID(c), "route", c.Path(), "error", err)
-			return passing("http.not_writable")
+			return temporaryFault("http.not_writable")
 		}
 		return next(c)
 	}
 }
 
-// passing returns the error of a temporary fault, from the key and arguments of its phrase.
-func passing(key string, pairs ...any) *models.Error {
+// temporaryFault returns the error of a temporary fault, from the key and arguments of its phrase.
+func temporaryFault(key string, pairs ...any) *models.Error {
 	e := refuse(codeUnavailable, key, pairs...)
 	e.RetryAfter = retryAfterFault
 	return e

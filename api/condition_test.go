@@ -17,8 +17,8 @@ func (broken) Writable() error { return errors.New("the disk is full") }
 
 func (broken) Check(context.Context) error { return errors.New("the mail worker has ended") }
 
-// beside starts another server on the same store.
-func (w *world) beside(c Config) *world {
+// anotherServer starts another server on the same store.
+func (w *world) anotherServer(c Config) *world {
 	w.t.Helper()
 	c.Store, c.BaseURL, c.Limits = w.Store, "https://turnpost.example", noLimits
 	handler, err := New(c)
@@ -37,7 +37,7 @@ func TestWhatCannotBeStoredIsRefusedBefore(t *testing.T) {
 	for _, token := range []string{m.ann, m.bob} {
 		m.call("PATCH", "/v1/me").as(token).json(`{"locale":"en-XA"}`).do().want(200)
 	}
-	full := &match{world: m.beside(Config{Condition: broken{}}), ann: m.ann, bob: m.bob, id: m.id}
+	full := &match{world: m.anotherServer(Config{Condition: broken{}}), ann: m.ann, bob: m.bob, id: m.id}
 	r := &pseudoReader{match: full}
 	r.problem(503, "unavailable", func() *call { return full.call("POST", full.turns()).as(m.ann).text("d1-c1") })
 	r.problem(503, "unavailable", func() *call { return full.call("GET", "/readyz").as(m.ann) })
@@ -50,12 +50,12 @@ func TestWhatCannotBeStoredIsRefusedBefore(t *testing.T) {
 	full.call("POST", "/v1/analysis").json(`{"ruleset":"hnefatafl","turns":[]}`).do().want(200)
 	full.call("GET", "/healthz").do().want(200)
 	if g := decoded[Game](m.call("GET", "/v1/games/"+m.id).do().want(200)); g.Ply != 0 {
-		t.Errorf("the game stands at ply %d", g.Ply)
+		t.Errorf("the game is at ply %d", g.Ply)
 	}
 }
 
 func TestRegistrationByInvitationSaysSo(t *testing.T) {
-	w := newWorld(t).beside(Config{Registration: models.RegistrationInvitation})
+	w := newWorld(t).anotherServer(Config{Registration: models.RegistrationInvitation})
 	register := func(body string) string {
 		return decoded[Hint](w.call("POST", "/v1/players").json(body).do().want(202)).Message
 	}

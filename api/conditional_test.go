@@ -12,7 +12,7 @@ import (
 type variant struct {
 	what   string
 	header http.Header
-	answer answer
+	answer httpResponse
 }
 
 // variants requests one path in every form, as every reader, in two languages.
@@ -32,8 +32,8 @@ func (m *match) variants(path string, accepts ...string) (list []variant) {
 	return list
 }
 
-// again repeats the request of a variant with an If-None-Match header.
-func (m *match) again(path string, v variant, tag string) answer {
+// repeat repeats the request of a variant with an If-None-Match header.
+func (m *match) repeat(path string, v variant, tag string) httpResponse {
 	m.t.Helper()
 	c := m.call("GET", path)
 	c.header = v.header.Clone()
@@ -60,8 +60,8 @@ func TestEveryFormHasAnETagOfItsOwn(t *testing.T) {
 				t.Errorf("%s and %s are both %s", v.what, other.what, tag)
 			}
 		}
-		same := m.again(path, v, tag).want(304)
-		for _, answer := range []answer{v.answer, same} {
+		same := m.repeat(path, v, tag).want(304)
+		for _, answer := range []httpResponse{v.answer, same} {
 			vary := strings.Join(answer.header.Values("Vary"), ", ")
 			for _, name := range []string{"Accept", "Accept-Language", "Authorization"} {
 				if !strings.Contains(vary, name) {
@@ -74,7 +74,7 @@ func TestEveryFormHasAnETagOfItsOwn(t *testing.T) {
 		}
 		for _, other := range list {
 			if other.answer.body != v.answer.body {
-				m.again(path, v, other.answer.header.Get("ETag")).want(200)
+				m.repeat(path, v, other.answer.header.Get("ETag")).want(200)
 			}
 		}
 	}
@@ -123,11 +123,11 @@ func TestInboxHasAnETag(t *testing.T) {
 		a := m.call("GET", "/v1/inbox").as(m.ann).accept(accept).do().want(200)
 		first[accept] = a.header.Get("ETag")
 		v := variant{header: http.Header{"Authorization": {"Bearer " + m.ann}, "Accept": {accept}}}
-		if same := m.again("/v1/inbox", v, first[accept]).want(304); same.body != "" || same.header.Get("Vary") == "" {
+		if same := m.repeat("/v1/inbox", v, first[accept]).want(304); same.body != "" || same.header.Get("Vary") == "" {
 			t.Errorf("%s: %q %v", accept, same.body, same.header)
 		}
-		m.again("/v1/inbox", v, `"other", `+first[accept]).want(304)
-		m.again("/v1/inbox", v, `"other"`).want(200)
+		m.repeat("/v1/inbox", v, `"other", `+first[accept]).want(304)
+		m.repeat("/v1/inbox", v, `"other"`).want(200)
 	}
 	if first[typeJSON] == first[typeText] {
 		t.Errorf("both forms are %s", first[typeJSON])
@@ -137,7 +137,7 @@ func TestInboxHasAnETag(t *testing.T) {
 	}
 	m.Clock.Advance(time.Hour)
 	if tag() != first[typeJSON] {
-		t.Error("a clock that goes on changes the ETag")
+		t.Error("a running clock changes the ETag")
 	}
 	seen := map[string]string{tag(): "the start"}
 	for _, change := range []struct {

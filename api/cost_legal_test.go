@@ -47,7 +47,7 @@ func TestLongGamesAreCheap(t *testing.T) {
 		t.Skip("measures the processor time of long games")
 	}
 	m := newMatch(t)
-	h := m.bare()
+	h := m.bareHandler()
 	for _, r := range catalog.All() {
 		line := longestLine(t, r, 2500)
 		id := r.Info(phrase.English).ID

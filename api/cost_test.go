@@ -62,8 +62,8 @@ func processTime() time.Duration {
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
-// bare returns a handler on the match's store without logs and limits.
-func (m *match) bare() http.Handler {
+// bareHandler returns a handler on the match's store without logs and limits.
+func (m *match) bareHandler() http.Handler {
 	m.t.Helper()
 	h, err := New(Config{
 		Store: m.Store, BaseURL: "https://turnpost.example", Log: slog.New(slog.DiscardHandler),
@@ -158,7 +158,7 @@ func TestWorstRequestsAreCheap(t *testing.T) {
 		t.Skip("measures the processor time of the worst requests")
 	}
 	m := newMatch(t)
-	h := m.bare()
+	h := m.bareHandler()
 	spec, err := GetSpec()
 	if err != nil {
 		t.Fatal(err)

@@ -53,7 +53,7 @@ func etagFor(c echo.Context, g *models.Game, past bool, d drawing) string {
 	if seat != rules.NoSeat && g.Unread[seat] > 0 {
 		tag = extend(tag, "unread-"+strconv.Itoa(g.Unread[seat]))
 	}
-	return extend(tag, representation(keptKey(c, g.ID, past, d)))
+	return extend(tag, representation(gameKey(c, g.ID, past, d)))
 }
 
 // extend appends a part to an ETag.

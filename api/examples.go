@@ -86,15 +86,15 @@ func exemplified(response map[string]any, given map[string]json.RawMessage) map[
 	for mediaType, media := range content {
 		media, _ := media.(map[string]any)
 		if example, found := given[mediaType]; found {
-			media = with(media, "example", example)
+			media = withField(media, "example", example)
 		}
 		withExamples[mediaType] = media
 	}
-	return with(response, "content", withExamples)
+	return withField(response, "content", withExamples)
 }
 
-// with returns a copy of an object with a field set.
-func with(object map[string]any, name string, value any) map[string]any {
+// withField returns a copy of an object with a field set.
+func withField(object map[string]any, name string, value any) map[string]any {
 	out := make(map[string]any, len(object)+1)
 	for n, v := range object {
 		out[n] = v

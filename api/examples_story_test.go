@@ -15,24 +15,24 @@ import (
 // story is a fixed sequence of requests that illustrate the operations, in one form of responses.
 type story struct {
 	*match
-	form  string
-	told  examples
-	names map[string]string // random values, with their placeholder
+	form     string
+	recorded examples
+	names    map[string]string // random values, with their placeholder
 }
 
-// tell sends a request that illustrates an operation and records the response.
-func (s *story) tell(operation string, status int, c *call) answer {
+// show sends a request that illustrates an operation and records the response.
+func (s *story) show(operation string, status int, c *call) httpResponse {
 	s.t.Helper()
-	return s.keep(operation, "", c.accept(s.form).do().want(status))
+	return s.add(operation, "", c.accept(s.form).do().want(status))
 }
 
-// refused is tell for a request that must be refused.
-func (s *story) refused(operation string, status int, c *call) {
+// showRefused is show for a request that must be refused.
+func (s *story) showRefused(operation string, status int, c *call) {
 	s.t.Helper()
-	s.keep(operation, statusRefused, c.accept(s.form).do().want(status))
+	s.add(operation, statusRefused, c.accept(s.form).do().want(status))
 }
 
-func (s *story) keep(operation, status string, a answer) answer {
+func (s *story) add(operation, status string, a httpResponse) httpResponse {
 	s.t.Helper()
 	form, _, _ := strings.Cut(a.header.Get("Content-Type"), ";")
 	body := []byte(a.body)
@@ -45,11 +45,11 @@ func (s *story) keep(operation, status string, a answer) answer {
 	if status == "" {
 		status = a.code()
 	}
-	s.told.keep(operation, status, form, body)
+	s.recorded.add(operation, status, form, body)
 	return a
 }
 
-func (e examples) keep(operation, status, form string, body json.RawMessage) {
+func (e examples) add(operation, status, form string, body json.RawMessage) {
 	if e[operation] == nil {
 		e[operation] = map[string]map[string]json.RawMessage{}
 	}
@@ -62,10 +62,11 @@ func (e examples) keep(operation, status, form string, body json.RawMessage) {
 // exampleGames returns the games of the story. They are fixed, so that a game added to the catalog changes no example.
 func exampleGames() []rules.Ruleset { return []rules.Ruleset{bohnduell.New(), hnefatafl.New()} }
 
-// tellStory sends all requests of the story in a form.
-func tellStory(t *testing.T, form string) *story {
+// runStory sends all requests of the story in a form.
+func runStory(t *testing.T, form string) *story {
 	t.Helper()
-	s := &story{match: &match{world: newWorldOf(t, exampleGames())}, form: form, told: examples{}, names: map[string]string{}}
+	world := newWorldOf(t, exampleGames())
+	s := &story{match: &match{world: world}, form: form, recorded: examples{}, names: map[string]string{}}
 	s.accounts()
 	s.challenges()
 	s.game()
@@ -76,21 +77,21 @@ func tellStory(t *testing.T, form string) *story {
 }
 
 func (s *story) accounts() {
-	s.tell("registerPlayer", 202,
+	s.show("registerPlayer", 202,
 		s.call("POST", "/v1/players").json(`{"name":"ann","email":"ann@example.org","time_zone":"Europe/Warsaw"}`))
 	code := s.Code("ann@example.org")
-	token := s.tell("signIn", 201,
+	token := s.show("signIn", 201,
 		s.call("POST", "/v1/tokens").json(`{"email":"ann@example.org","code":"`+code+`","label":"laptop"}`)).body
 	s.ann = tokens.FindString(token)
 	s.names["token"] = s.ann
 	s.bob = s.player("bob")
 	s.Clock.Advance(10 * time.Minute)
-	s.tell("requestCode", 202, s.call("POST", "/v1/codes").json(`{"email":"ann@example.org"}`))
+	s.show("requestCode", 202, s.call("POST", "/v1/codes").json(`{"email":"ann@example.org"}`))
 	s.Mails()
-	s.tell("updateMe", 200, s.call("PATCH", "/v1/me").as(s.ann).
+	s.show("updateMe", 200, s.call("PATCH", "/v1/me").as(s.ann).
 		json(`{"mail":{"offer_answer":"off"},"reminders":["50%","3h"],"quiet":{"from":"22:00","until":"07:00"}}`))
-	s.tell("getMe", 200, s.call("GET", "/v1/me").as(s.ann))
-	s.tell("listTokens", 200, s.call("GET", "/v1/tokens").as(s.ann))
+	s.show("getMe", 200, s.call("GET", "/v1/me").as(s.ann))
+	s.show("listTokens", 200, s.call("GET", "/v1/tokens").as(s.ann))
 	eve := s.player("eve")
 	s.call("PATCH", "/v1/me").as(eve).json(`{"email":"eve@example.com"}`).do().want(200)
 	confirmed := ""
@@ -99,16 +100,16 @@ func (s *story) accounts() {
 			confirmed = mail.Code
 		}
 	}
-	s.tell("confirmEmail", 200, s.call("POST", "/v1/me/email").as(eve).json(`{"code":"`+confirmed+`"}`))
+	s.show("confirmEmail", 200, s.call("POST", "/v1/me/email").as(eve).json(`{"code":"`+confirmed+`"}`))
 	s.Mails()
-	s.tell("blockPlayer", 200, s.call("PUT", "/v1/me/blocks/eve").as(s.ann))
-	s.tell("listBlocks", 200, s.call("GET", "/v1/me/blocks").as(s.ann))
+	s.show("blockPlayer", 200, s.call("PUT", "/v1/me/blocks/eve").as(s.ann))
+	s.show("listBlocks", 200, s.call("GET", "/v1/me/blocks").as(s.ann))
 }
 
 // offer lets ann challenge bob and returns the challenge's ID.
 func (s *story) offer(what string) string {
 	s.Clock.Advance(time.Minute)
-	s.tell("createChallenge", 201, s.call("POST", "/v1/challenges").as(s.ann).
+	s.show("createChallenge", 201, s.call("POST", "/v1/challenges").as(s.ann).
 		json(`{"ruleset":"hnefatafl","variant":"7x7","opponent":"bob","seat":"attackers","pace":"3d",`+
 			`"message":"A quick one?"}`))
 	list := decoded[ChallengeList](s.call("GET", "/v1/challenges?box=out").as(s.ann).do().want(200))
@@ -124,77 +125,77 @@ func (s *story) begin(what string) string {
 }
 
 func (s *story) challenges() {
-	s.tell("declineChallenge", 200, s.call("POST", "/v1/challenges/"+s.offer("declined")+"/decline").as(s.bob))
-	s.tell("withdrawChallenge", 200, s.call("DELETE", "/v1/challenges/"+s.offer("withdrawn")).as(s.ann))
+	s.show("declineChallenge", 200, s.call("POST", "/v1/challenges/"+s.offer("declined")+"/decline").as(s.bob))
+	s.show("withdrawChallenge", 200, s.call("DELETE", "/v1/challenges/"+s.offer("withdrawn")).as(s.ann))
 	id := s.offer("challenge")
-	s.tell("getChallenge", 200, s.call("GET", "/v1/challenges/"+id).as(s.bob))
-	s.tell("listChallenges", 200, s.call("GET", "/v1/challenges").as(s.bob))
+	s.show("getChallenge", 200, s.call("GET", "/v1/challenges/"+id).as(s.bob))
+	s.show("listChallenges", 200, s.call("GET", "/v1/challenges").as(s.bob))
 	if s.form == typeText {
-		s.tell("getSharedChallenge", 200, s.call("GET", "/c/"+id).as(s.bob))
+		s.show("getSharedChallenge", 200, s.call("GET", "/c/"+id).as(s.bob))
 	}
-	s.tell("acceptChallenge", 201, s.call("POST", "/v1/challenges/"+id+"/accept").as(s.bob))
+	s.show("acceptChallenge", 201, s.call("POST", "/v1/challenges/"+id+"/accept").as(s.bob))
 	s.id = decoded[GameList](s.call("GET", "/v1/games").do().want(200)).Games[0].ID
 	s.names["game"] = s.id
 }
 
 func (s *story) game() {
 	game := "/v1/games/" + s.id
-	s.tell("nextSteps", 200, s.call("GET", game+"/next"))
-	s.tell("playTurn", 201, s.call("POST", s.turns()).as(s.ann).json(`{"turn":"d1-c1","message":"Have a good game."}`))
-	s.tell("setPlan", 200, s.call("PUT", game+"/plan").as(s.ann).json(`{"lines":["d3-c3 : c1-b1"]}`))
-	s.tell("getPlan", 200, s.call("GET", game+"/plan").as(s.ann))
+	s.show("nextSteps", 200, s.call("GET", game+"/next"))
+	s.show("playTurn", 201, s.call("POST", s.turns()).as(s.ann).json(`{"turn":"d1-c1","message":"Have a good game."}`))
+	s.show("setPlan", 200, s.call("PUT", game+"/plan").as(s.ann).json(`{"lines":["d3-c3 : c1-b1"]}`))
+	s.show("getPlan", 200, s.call("GET", game+"/plan").as(s.ann))
 	s.Clock.Advance(5 * time.Hour)
-	s.tell("getInbox", 200, s.call("GET", "/v1/inbox").as(s.bob))
-	s.tell("getGame", 200, s.call("GET", game).as(s.bob))
-	s.refused("getGame", 404, s.call("GET", "/v1/games/nothere2").as(s.bob))
-	s.tell("listGames", 200, s.call("GET", "/v1/games?player=ann"))
+	s.show("getInbox", 200, s.call("GET", "/v1/inbox").as(s.bob))
+	s.show("getGame", 200, s.call("GET", game).as(s.bob))
+	s.showRefused("getGame", 404, s.call("GET", "/v1/games/nothere2").as(s.bob))
+	s.show("listGames", 200, s.call("GET", "/v1/games?player=ann"))
 	if s.form == typeText {
-		s.tell("getBoardText", 200, s.call("GET", game+"/board.txt"))
+		s.show("getBoardText", 200, s.call("GET", game+"/board.txt"))
 	}
-	s.refused("playTurn", 422, s.call("POST", s.turns()).as(s.bob).json(`{"turn":"d3-d6"}`))
+	s.showRefused("playTurn", 422, s.call("POST", s.turns()).as(s.bob).json(`{"turn":"d3-d6"}`))
 	s.call("POST", s.turns()).as(s.bob).json(`{"turn":"d3-c3"}`).do().want(201)
-	s.tell("sendMessage", 201, s.call("POST", game+"/messages").as(s.ann).json(`{"text":"A fine move."}`))
-	s.tell("listMessages", 200, s.call("GET", game+"/messages").as(s.bob))
-	s.tell("markRead", 200, s.call("POST", game+"/messages/read").as(s.bob))
-	s.tell("listTurns", 200, s.call("GET", s.turns()))
-	s.tell("getRecord", 200, s.call("GET", game+"/record"))
+	s.show("sendMessage", 201, s.call("POST", game+"/messages").as(s.ann).json(`{"text":"A fine move."}`))
+	s.show("listMessages", 200, s.call("GET", game+"/messages").as(s.bob))
+	s.show("markRead", 200, s.call("POST", game+"/messages/read").as(s.bob))
+	s.show("listTurns", 200, s.call("GET", s.turns()))
+	s.show("getRecord", 200, s.call("GET", game+"/record"))
 	record := s.call("GET", game+"/record").do().want(200).body
-	s.tell("verifyRecord", 200, s.call("POST", "/v1/records/verify").json(record))
-	s.tell("answerTakeback", 200, s.call("POST", game+"/takeback").as(s.ann).json(`{"action":"offer","ply":2}`))
-	s.tell("answerDraw", 200, s.call("POST", game+"/draw").as(s.ann).json(`{"action":"offer"}`))
-	s.tell("setAway", 200, s.call("PUT", "/v1/me/away").as(s.bob).json(`{"from":"2026-12-01","until":"2026-12-06"}`))
-	s.tell("getGameLog", 200, s.call("GET", game+"/log"))
+	s.show("verifyRecord", 200, s.call("POST", "/v1/records/verify").json(record))
+	s.show("answerTakeback", 200, s.call("POST", game+"/takeback").as(s.ann).json(`{"action":"offer","ply":2}`))
+	s.show("answerDraw", 200, s.call("POST", game+"/draw").as(s.ann).json(`{"action":"offer"}`))
+	s.show("setAway", 200, s.call("PUT", "/v1/me/away").as(s.bob).json(`{"from":"2026-12-01","until":"2026-12-06"}`))
+	s.show("getGameLog", 200, s.call("GET", game+"/log"))
 }
 
 func (s *story) afterwards() {
-	s.tell("resign", 200, s.call("POST", "/v1/games/"+s.id+"/resign").as(s.bob))
+	s.show("resign", 200, s.call("POST", "/v1/games/"+s.id+"/resign").as(s.bob))
 	s.Clock.Advance(time.Minute)
-	s.tell("offerRematch", 201, s.call("POST", "/v1/games/"+s.id+"/rematch").as(s.bob))
+	s.show("offerRematch", 201, s.call("POST", "/v1/games/"+s.id+"/rematch").as(s.bob))
 	out := decoded[ChallengeList](s.call("GET", "/v1/challenges?box=out").as(s.bob).do().want(200))
 	s.names["rematch"] = out.Challenges[0].ID
-	s.tell("getPlayer", 200, s.call("GET", "/v1/players/bob"))
-	s.tell("abort", 200, s.call("POST", "/v1/games/"+s.begin("aborted")+"/abort").as(s.bob))
+	s.show("getPlayer", 200, s.call("GET", "/v1/players/bob"))
+	s.show("abort", 200, s.call("POST", "/v1/games/"+s.begin("aborted")+"/abort").as(s.bob))
 }
 
 func (s *story) mail() {
-	s.tell("sendTestMail", 202, s.call("POST", "/v1/me/test-mail").as(s.ann))
+	s.show("sendTestMail", 202, s.call("POST", "/v1/me/test-mail").as(s.ann))
 	begun := &match{world: s.world, ann: s.ann, bob: s.bob, id: s.begin("begun")}
 	begun.rejectedReply()
-	s.tell("listNotices", 200, s.call("GET", "/v1/me/notices?limit=4").as(s.ann))
-	s.tell("listInbound", 200, s.call("GET", "/v1/me/inbound").as(s.ann))
-	s.tell("receiveMail", 202,
+	s.show("listNotices", 200, s.call("GET", "/v1/me/notices?limit=4").as(s.ann))
+	s.show("listInbound", 200, s.call("GET", "/v1/me/inbound").as(s.ann))
+	s.show("receiveMail", 202,
 		s.call("POST", "/v1/inbound").mail("From: ann@example.org\r\n\r\nd1-c1\r\n").as(inboundSecret))
 }
 
 func (s *story) rules() {
-	s.tell("listRulesets", 200, s.call("GET", "/v1/rulesets"))
-	s.tell("getRuleset", 200, s.call("GET", "/v1/rulesets/bohnduell"))
-	s.tell("analyse", 200, s.call("POST", "/v1/analysis").json(`{"ruleset":"bohnduell","turns":["p2","p1"]}`))
-	s.tell("getHealth", 200, s.call("GET", "/healthz"))
-	s.tell("getReadiness", 200, s.call("GET", "/readyz"))
-	failing := s.beside(Config{Condition: broken{}, Log: slog.New(slog.DiscardHandler)})
-	s.keep("getReadiness", statusFailed, failing.call("GET", "/readyz").accept(s.form).do().want(503))
+	s.show("listRulesets", 200, s.call("GET", "/v1/rulesets"))
+	s.show("getRuleset", 200, s.call("GET", "/v1/rulesets/bohnduell"))
+	s.show("analyse", 200, s.call("POST", "/v1/analysis").json(`{"ruleset":"bohnduell","turns":["p2","p1"]}`))
+	s.show("getHealth", 200, s.call("GET", "/healthz"))
+	s.show("getReadiness", 200, s.call("GET", "/readyz"))
+	failing := s.anotherServer(Config{Condition: broken{}, Log: slog.New(slog.DiscardHandler)})
+	s.add("getReadiness", statusFailed, failing.call("GET", "/readyz").accept(s.form).do().want(503))
 	if s.form == typeText {
-		s.tell("getFront", 200, s.call("GET", "/"))
+		s.show("getFront", 200, s.call("GET", "/"))
 	}
 }

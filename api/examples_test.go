@@ -24,7 +24,7 @@ var (
 	hashes = regexp.MustCompile(`\b[0-9a-f]{64}\b`)
 )
 
-func (a answer) code() string { return strconv.Itoa(a.status) }
+func (a httpResponse) code() string { return strconv.Itoa(a.status) }
 
 // recording is the content of the examples file.
 type recording struct {
@@ -32,8 +32,8 @@ type recording struct {
 	Examples examples            `json:"examples"`
 }
 
-// plainly returns a recorded text without random values.
-func plainly(text []byte, names map[string]string) string {
+// withoutRandom returns a recorded text without random values.
+func withoutRandom(text []byte, names map[string]string) string {
 	out := string(text)
 	for what, name := range names {
 		out = strings.ReplaceAll(out, name, "«"+what+"»")
@@ -47,16 +47,16 @@ func TestExamples(t *testing.T) {
 	now := recording{Examples: examples{}}
 	forms := []string{typeJSON, typeText}
 	for _, form := range forms {
-		s := tellStory(t, form)
+		s := runStory(t, form)
 		now.Names = append(now.Names, s.names)
-		recording{Examples: s.told}.each(now.Examples.keep)
+		recording{Examples: s.recorded}.each(now.Examples.add)
 	}
 	var kept recording
 	if err := json.Unmarshal(recordedExamples, &kept); err != nil {
 		t.Fatal(err)
 	}
 	if *record {
-		writeExamples(t, now.like(t, kept))
+		writeExamples(t, now.withNamesOf(t, kept))
 		return
 	}
 	compareExamples(t, kept, now)
@@ -76,9 +76,9 @@ func writeExamples(t *testing.T, r recording) {
 	}
 }
 
-// like returns the recording with the names of an earlier one, so that a new recording changes only the
+// withNamesOf returns the recording with the names of an earlier one, so that a new recording changes only the
 // responses that differ.
-func (r recording) like(t *testing.T, kept recording) recording {
+func (r recording) withNamesOf(t *testing.T, kept recording) recording {
 	t.Helper()
 	out := recording{Examples: examples{}}
 	for form, names := range r.Names {
@@ -94,10 +94,10 @@ func (r recording) like(t *testing.T, kept recording) recording {
 		for what, name := range r.Names[form] {
 			text = strings.ReplaceAll(text, name, out.Names[form][what])
 		}
-		if plainly(compacted(t, before), kept.namesOf(form)) == plainly(compacted(t, body), r.Names[form]) {
+		if withoutRandom(compacted(t, before), kept.namesOf(form)) == withoutRandom(compacted(t, body), r.Names[form]) {
 			text = string(before)
 		}
-		out.Examples.keep(operation, status, mediaType, json.RawMessage(text))
+		out.Examples.add(operation, status, mediaType, json.RawMessage(text))
 	})
 	return out
 }
@@ -132,7 +132,7 @@ func (r recording) each(visit func(operation, status, mediaType string, body jso
 func TestRecordingAnewKeepsNames(t *testing.T) {
 	body := func(text string) examples {
 		e := examples{}
-		e.keep("getGame", "200", typeJSON, json.RawMessage(text))
+		e.add("getGame", "200", typeJSON, json.RawMessage(text))
 		return e
 	}
 	kept := recording{Names: []map[string]string{{"game": "old22222"}}, Examples: body(`{"id":"old22222","ply":1}`)}
@@ -141,7 +141,7 @@ func TestRecordingAnewKeepsNames(t *testing.T) {
 		`{"id":"new33333","ply":2}`: `{"id":"old22222","ply":2}`,
 	} {
 		now := recording{Names: []map[string]string{{"game": "new33333", "other": "new44444"}}, Examples: body(got)}
-		out := now.like(t, kept)
+		out := now.withNamesOf(t, kept)
 		if text := string(out.Examples["getGame"]["200"][typeJSON]); text != want ||
 			out.Names[0]["game"] != "old22222" || out.Names[0]["other"] != "new44444" {
 			t.Errorf("%s is recorded as %s with the names %v", got, text, out.Names)
@@ -156,8 +156,8 @@ func compareExamples(t *testing.T, kept, now recording) {
 	}
 	now.each(func(operation, status, mediaType string, body json.RawMessage) {
 		form := namesIn(mediaType)
-		got := plainly(compacted(t, body), now.Names[form])
-		want := plainly(compacted(t, kept.Examples[operation][status][mediaType]), kept.Names[form])
+		got := withoutRandom(compacted(t, body), now.Names[form])
+		want := withoutRandom(compacted(t, kept.Examples[operation][status][mediaType]), kept.Names[form])
 		if got != want {
 			t.Errorf("%s %s %s is now (-args -record keeps it)\n%s\nin the documentation it is\n%s", operation, status,
 				mediaType, got, want)

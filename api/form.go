@@ -22,8 +22,8 @@ const (
 // forms lists the media types of responses in order of preference.
 var forms = []string{typeJSON, typeHTML, typeText, typeMarkdown, typeSVG, typePNG}
 
-// asker holds the properties of a request that decide the form of its response.
-type asker struct {
+// formRequest holds the properties of a request that decide the form of its response.
+type formRequest struct {
 	method    string
 	body      bodyKind
 	accept    string // the Accept header
@@ -43,7 +43,7 @@ type asker struct {
 //
 // Text is for people at a terminal. Generated clients send no Accept header and, for many operations, no body;
 // they can parse only JSON.
-func (a asker) formFor(offers []string) (form string, ok bool) {
+func (a formRequest) formFor(offers []string) (form string, ok bool) {
 	form, ok = negotiate(a.accept, offers)
 	if !slices.Contains(offers, typeText) {
 		return form, ok
@@ -51,14 +51,14 @@ func (a asker) formFor(offers []string) (form string, ok bool) {
 	switch {
 	case ok && form != typeHTML && form == offers[0] && namesHTML(a.accept):
 		return typeText, true
-	case ok && takesAnything(a.accept) && a.speaksText():
+	case ok && acceptsAnything(a.accept) && a.speaksText():
 		return typeText, true
 	}
 	return form, ok
 }
 
 // speaksText reports whether the request comes from a terminal and expresses no preference.
-func (a asker) speaksText() bool {
+func (a formRequest) speaksText() bool {
 	switch {
 	case a.method == http.MethodGet || a.method == http.MethodHead:
 		return false
@@ -76,8 +76,8 @@ func isTerminal(userAgent string) bool {
 	return versioned && slices.Contains(terminals, strings.ToLower(name))
 }
 
-func askerOf(c echo.Context) asker {
-	return asker{c.Request().Method, bodyKindOf(c), acceptOf(c), c.Request().UserAgent()}
+func formRequestOf(c echo.Context) formRequest {
+	return formRequest{c.Request().Method, bodyKindOf(c), acceptOf(c), c.Request().UserAgent()}
 }
 
 func acceptOf(c echo.Context) string {
@@ -101,7 +101,7 @@ const refusedFormKey = "refused form"
 func chooseForm(offers []string) echo.MiddlewareFunc {
 	return func(next echo.HandlerFunc) echo.HandlerFunc {
 		return func(c echo.Context) error {
-			form, ok := askerOf(c).formFor(offers)
+			form, ok := formRequestOf(c).formFor(offers)
 			if len(offers) == 1 || !ok {
 				form = offers[0]
 			}

@@ -65,7 +65,7 @@ func TestFormFor(t *testing.T) {
 		{"POST", bodyText, "application/pdf", curl, ""},
 		{"POST", bodyText, "*/*;q=0", curl, ""},
 	} {
-		a := asker{c.method, c.body, c.accept, c.userAgent}
+		a := formRequest{c.method, c.body, c.accept, c.userAgent}
 		if got, ok := a.formFor(all); got != c.want || ok != (c.want != "") {
 			t.Errorf("%+v: %q, want %q", a, got, c.want)
 		}
@@ -147,7 +147,7 @@ func answersBoth(operation *openapi3.Operation) bool {
 }
 
 // wordless sends a request without a body and without an Accept header.
-func (m *match) wordless(method, path, token, userAgent string) answer {
+func (m *match) wordless(method, path, token, userAgent string) httpResponse {
 	m.t.Helper()
 	c := m.call(method, path).as(token).with("User-Agent", userAgent)
 	c.anyForm = true

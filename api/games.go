@@ -51,17 +51,17 @@ func (s *server) showGame(c echo.Context, id string, ply *int, d drawing) error 
 	form, tag := formOf(c), etagFor(c, g, past, d)
 	// The JSON of an earlier ply includes the current state, and turns of an ongoing game may be taken back.
 	if past && form != typeJSON && g.Status != models.Ongoing {
-		c.Response().Header().Set(echo.HeaderCacheControl, immutable(c))
+		c.Response().Header().Set(echo.HeaderCacheControl, immutableCaching(c))
 	}
 	if unchanged(c.Request().Header.Get(headerIfNoneMatch), tag) {
-		return sendUnchanged(c, tag)
+		return sendNotModified(c, tag)
 	}
 	draw := func() (response, error) { return s.gameResponse(c, http.StatusOK, g, past, d) }
 	var a response
 	if form == typePNG { // cached as a drawn picture
 		a, err = draw()
 	} else {
-		a, err = s.kept.get(keptKey(c, g.ID, past, d), []*models.Game{g}, draw)
+		a, err = s.responses.get(gameKey(c, g.ID, past, d), []*models.Game{g}, draw)
 	}
 	if err != nil {
 		return err
@@ -80,9 +80,9 @@ func (s *server) gameAt(ctx context.Context, id string, ply *int) (g *models.Gam
 	return g, *ply != current, err
 }
 
-// immutable allows caches to keep an earlier position for a year. Responses to a token may hold private text
+// immutableCaching allows caches to keep an earlier position for a year. Responses to a token may hold private text
 // and are cached only by that client.
-func immutable(c echo.Context) string {
+func immutableCaching(c echo.Context) string {
 	if me(c).ID != 0 {
 		return "private, max-age=31536000, immutable"
 	}
@@ -100,8 +100,8 @@ func (s *server) gameResponse(c echo.Context, status int, g *models.Game, past b
 	return jsonResponse(status, s.wireGame(g, readerOf(c)))
 }
 
-// changed returns a function that renders the game returned by a use case.
-func (s *server) changed(c echo.Context, status int) func(g *models.Game) (response, error) {
+// renderGame returns a function that renders the game returned by a use case.
+func (s *server) renderGame(c echo.Context, status int) func(g *models.Game) (response, error) {
 	return func(g *models.Game) (response, error) {
 		a, err := s.gameResponse(c, status, g, false, drawing{})
 		a.ETag = etagFor(c, g, false, drawing{})
@@ -113,7 +113,7 @@ func (s *server) changed(c echo.Context, status int) func(g *models.Game) (respo
 func (s *server) Resign(c echo.Context, id PublicID, _ ResignParams) error {
 	return once(c, s.store, func(ctx context.Context, store *models.Store) (*models.Game, error) {
 		return store.ResignGame(ctx, me(c).ID, id)
-	}, s.changed(c, http.StatusOK))
+	}, s.renderGame(c, http.StatusOK))
 }
 
 // AnswerDraw offers a draw, or accepts or declines the opponent's offer.
@@ -124,7 +124,7 @@ func (s *server) AnswerDraw(c echo.Context, id PublicID, _ AnswerDrawParams) err
 	}
 	return once(c, s.store, func(ctx context.Context, store *models.Store) (*models.Game, error) {
 		return store.NegotiateDraw(ctx, me(c).ID, id, models.OfferAction(in.Action))
-	}, s.changed(c, http.StatusOK))
+	}, s.renderGame(c, http.StatusOK))
 }
 
 // AnswerTakeback offers a takeback, or accepts or declines the opponent's offer.
@@ -142,14 +142,14 @@ func (s *server) AnswerTakeback(c echo.Context, id PublicID, _ AnswerTakebackPar
 	}
 	return once(c, s.store, func(ctx context.Context, store *models.Store) (*models.Game, error) {
 		return store.NegotiateTakeback(ctx, me(c).ID, id, action, ply)
-	}, s.changed(c, http.StatusOK))
+	}, s.renderGame(c, http.StatusOK))
 }
 
 // Abort ends a game in which few turns were played.
 func (s *server) Abort(c echo.Context, id PublicID, _ AbortParams) error {
 	return once(c, s.store, func(ctx context.Context, store *models.Store) (*models.Game, error) {
 		return store.AbortGame(ctx, me(c).ID, id)
-	}, s.changed(c, http.StatusOK))
+	}, s.renderGame(c, http.StatusOK))
 }
 
 // NextSteps lists the steps that can follow a partial turn.
@@ -158,9 +158,9 @@ func (s *server) NextSteps(c echo.Context, id PublicID, in NextStepsParams) erro
 	if err != nil {
 		return err
 	}
-	key := keptKey(c, g.ID, false, drawing{})
+	key := gameKey(c, g.ID, false, drawing{})
 	key.steps, key.prefix = true, in.Prefix
-	a, err := s.kept.get(key, []*models.Game{g}, func() (response, error) {
+	a, err := s.responses.get(key, []*models.Game{g}, func() (response, error) {
 		options, err := s.store.NextSteps(g, in.Prefix)
 		if err != nil {
 			return response{}, err

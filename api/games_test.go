@@ -37,7 +37,7 @@ func TestGameForms(t *testing.T) {
 	}
 	small := m.call("GET", path+"/board.png?scale=1").do().want(200)
 	large := m.call("GET", path+"/board.png").do().want(200)
-	for _, picture := range []answer{small, large} {
+	for _, picture := range []httpResponse{small, large} {
 		if _, err := png.Decode(bytes.NewReader([]byte(picture.body))); err != nil ||
 			picture.header.Get("Content-Type") != typePNG {
 			t.Errorf("%v, %v", err, picture.header)
@@ -199,7 +199,7 @@ func TestInboxShowsChallengesThatComeAndGo(t *testing.T) {
 
 func TestDraw(t *testing.T) {
 	m := newMatch(t)
-	draw := func(token, action string) answer {
+	draw := func(token, action string) httpResponse {
 		return m.call("POST", "/v1/games/"+m.id+"/draw").as(token).json(`{"action":"` + action + `"}`).do()
 	}
 	draw(m.ann, "accept").problem(409, "conflict")

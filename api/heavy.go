@@ -39,11 +39,11 @@ func (g *gate) pass(next echo.HandlerFunc) echo.HandlerFunc {
 			e.RetryAfter = heavyAfter
 			return e
 		}
-		held := &heldResponse{ResponseWriter: c.Response().Writer}
-		c.Response().Writer = held
+		buffered := &bufferedResponse{ResponseWriter: c.Response().Writer}
+		c.Response().Writer = buffered
 		err := g.run(next, c)
-		c.Response().Writer = held.ResponseWriter
-		held.send() // after the slot is free: a slow reader must not occupy it
+		c.Response().Writer = buffered.ResponseWriter
+		buffered.send() // after the slot is free: a slow reader must not occupy it
 		return err
 	}
 }
@@ -54,21 +54,21 @@ func (g *gate) run(next echo.HandlerFunc, c echo.Context) error {
 	return next(c)
 }
 
-// heldResponse buffers a response until it is complete.
-type heldResponse struct {
+// bufferedResponse buffers a response until it is complete.
+type bufferedResponse struct {
 	http.ResponseWriter
 	status int
 	body   []byte
 }
 
-func (h *heldResponse) WriteHeader(status int) { h.status = status }
+func (h *bufferedResponse) WriteHeader(status int) { h.status = status }
 
-func (h *heldResponse) Write(b []byte) (int, error) {
+func (h *bufferedResponse) Write(b []byte) (int, error) {
 	h.body = append(h.body, b...)
 	return len(b), nil
 }
 
-func (h *heldResponse) send() {
+func (h *bufferedResponse) send() {
 	if h.status == 0 {
 		return
 	}

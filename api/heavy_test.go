@@ -65,7 +65,7 @@ func TestGateIsBounded(t *testing.T) {
 	}
 	r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/", nil)
 	if g.enter(r) {
-		t.Error("one too many came in")
+		t.Error("one request too many was admitted")
 	}
 	<-g.running
 	if !g.enter(r) {

@@ -61,7 +61,7 @@ func TestReceiveMailLater(t *testing.T) {
 		}
 		a.problem(503, "unavailable")
 		if a.header.Get("Retry-After") == "" {
-			t.Error("there is no Retry-After")
+			t.Error("Retry-After is missing")
 		}
 		return
 	}

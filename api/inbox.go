@@ -30,7 +30,7 @@ func (s *server) GetInbox(c echo.Context, in GetInboxParams) error {
 	if err != nil {
 		return err
 	}
-	return sendUnlessKnown(c, a)
+	return sendIfChanged(c, a)
 }
 
 // inboxJSON returns the inbox as JSON from the cache. If the inbox as a whole is not cached, it is assembled from
@@ -40,9 +40,9 @@ func (s *server) inboxJSON(c echo.Context, box models.Inbox, player models.Playe
 	if err != nil {
 		return response{}, err
 	}
-	key := keptKey(c, "", false, drawing{})
+	key := gameKey(c, "", false, drawing{})
 	key.inbox = string(challenges.Body) // the state of a game determines its list in the inbox
-	return s.kept.get(key, slices.Concat(box.Games, box.Messages, box.Offers), func() (response, error) {
+	return s.responses.get(key, slices.Concat(box.Games, box.Messages, box.Offers), func() (response, error) {
 		pieces := [][]byte{[]byte(`{"challenges":`), withoutEnd(challenges)}
 		for _, part := range []struct {
 			name  string
@@ -70,7 +70,7 @@ func (s *server) inboxJSON(c echo.Context, box models.Inbox, player models.Playe
 
 // gameJSON returns a game as JSON from the cache.
 func (s *server) gameJSON(c echo.Context, g *models.Game) (response, error) {
-	return s.kept.get(keptKey(c, g.ID, false, drawing{}), []*models.Game{g}, func() (response, error) {
+	return s.responses.get(gameKey(c, g.ID, false, drawing{}), []*models.Game{g}, func() (response, error) {
 		return jsonResponse(http.StatusOK, s.wireGame(g, readerOf(c)))
 	})
 }

@@ -84,8 +84,8 @@ func newLimiter(r Rate) *limiter {
 func (l *limiter) take(c echo.Context, key string) error {
 	now := time.Now()
 	wait := l.spend(key, now)
-	showQuota(c, l.bucket(key), now)
-	return refuseUntil(wait)
+	setQuota(c, l.bucket(key), now)
+	return refuseFor(wait)
 }
 
 // takeFor spends one request for a subject, or for all subjects if it is "", from the limit of each network of the
@@ -101,17 +101,17 @@ func (l *limiter) takeFor(c echo.Context, thing string) error {
 			for _, r := range taken {
 				r.CancelAt(now)
 			}
-			showQuota(c, bucket, now)
-			return refuseUntil(wait)
+			setQuota(c, bucket, now)
+			return refuseFor(wait)
 		}
-		showQuota(c, bucket, now)
+		setQuota(c, bucket, now)
 		l = l.wider
 	}
 	return nil
 }
 
-// refuseUntil returns the error of a request that must wait, or nil if the wait is 0.
-func refuseUntil(wait time.Duration) error {
+// refuseFor returns the error of a request that must wait, or nil if the wait is 0.
+func refuseFor(wait time.Duration) error {
 	if wait <= 0 {
 		return nil
 	}

@@ -31,7 +31,7 @@ func TestReservedNamesTellNothing(t *testing.T) {
 	ann := w.player("ann")
 	w.player("bob")
 	w.call("PATCH", "/v1/me").as(ann).json(`{"name":"anna"}`).do().want(200)
-	ask := func(email string) answer {
+	ask := func(email string) httpResponse {
 		return w.call("POST", "/v1/players").json(`{"name":"ann","email":"` + email + `"}`).do()
 	}
 	owner, other, nobody := ask("ann@example.org"), ask("bob@example.org"), ask("nobody@example.org")

@@ -5,7 +5,7 @@ import "testing"
 func TestMailSettings(t *testing.T) {
 	w := newWorld(t)
 	ann := w.player("ann")
-	patch := func(body string) answer { return w.call("PATCH", "/v1/me").as(ann).json(body).do() }
+	patch := func(body string) httpResponse { return w.call("PATCH", "/v1/me").as(ann).json(body).do() }
 	if me := decoded[Me](w.call("GET", "/v1/me").as(ann).do().want(200)); me.DigestHour != 8 || me.Quiet != nil {
 		t.Errorf("at first %+v", me)
 	}

@@ -27,7 +27,7 @@ func TestTwoTokens(t *testing.T) {
 
 func TestRename(t *testing.T) {
 	m := newMatch(t)
-	rename := func(name string) answer {
+	rename := func(name string) httpResponse {
 		return m.call("PATCH", "/v1/me").as(m.ann).json(`{"name":` + name + `}`).do()
 	}
 	for name, code := range map[string]string{
@@ -115,7 +115,7 @@ func TestDeleteMe(t *testing.T) {
 func TestBlocks(t *testing.T) {
 	m := newMatch(t)
 	blocks := func() BlockList { return decoded[BlockList](m.call("GET", "/v1/me/blocks").as(m.ann).do().want(200)) }
-	put := func(name string) answer { return m.call("PUT", "/v1/me/blocks/"+name).as(m.ann).do() }
+	put := func(name string) httpResponse { return m.call("PUT", "/v1/me/blocks/"+name).as(m.ann).do() }
 	put("nobody").problem(404, "not_found")
 	put("ann").problem(400, "invalid")
 	m.call("PUT", "/v1/me/blocks/bob").as(m.ann).json(`{}`).do().problem(400, "invalid")

@@ -10,7 +10,7 @@ import (
 
 func (m *match) messages() string { return "/v1/games/" + m.id + "/messages" }
 
-func (m *match) say(token, text string) answer {
+func (m *match) say(token, text string) httpResponse {
 	m.t.Helper()
 	return m.call("POST", m.messages()).as(token).text(text).do().want(201)
 }
@@ -91,7 +91,7 @@ func TestUnreadMessages(t *testing.T) {
 
 func TestMessageOnce(t *testing.T) {
 	m := newMatch(t)
-	send := func(text string) answer {
+	send := func(text string) httpResponse {
 		return m.call("POST", m.messages()).as(m.ann).with("Idempotency-Key", "k1").text(text).do()
 	}
 	first := send("hello").want(201)

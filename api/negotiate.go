@@ -88,8 +88,8 @@ func namesHTML(accept string) bool {
 	return named("html") && !named("json")
 }
 
-// takesAnything reports whether an Accept header is missing or */*.
-func takesAnything(accept string) bool {
+// acceptsAnything reports whether an Accept header is missing or */*.
+func acceptsAnything(accept string) bool {
 	ranges := parseAccept(accept)
 	return !slices.ContainsFunc(ranges, func(r mediaRange) bool { return r.kind != "*" || r.q == 0 })
 }

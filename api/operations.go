@@ -27,7 +27,7 @@ func (s *server) GetReadiness(c echo.Context) error {
 		if condition, ok := errors.AsType[*models.Condition](err); ok {
 			why = condition.Reason
 		}
-		return passing("http.not_ready", "why", why)
+		return temporaryFault("http.not_ready", "why", why)
 	}
 	return sendJSON(c, http.StatusOK, Health{Status: "ok", Version: s.version})
 }

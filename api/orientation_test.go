@@ -14,7 +14,7 @@ func TestOneOrientationForOneReader(t *testing.T) {
 		json(`{"ruleset":"hanniball","opponent":"bob","seat":"white"}`).do().want(201))
 	g := decoded[Game](w.call("POST", "/v1/challenges/"+c.ID+"/accept").as(bob).do().want(201))
 	game := "/v1/games/" + g.ID
-	bottom := func(what string, a answer, files string) {
+	bottom := func(what string, a httpResponse, files string) {
 		t.Helper()
 		if !strings.Contains(a.body, "\n     "+files) && !strings.Contains(a.body, " "+files+"\n") {
 			t.Errorf("%s is not as its reader sits:\n%s", what, a.body)

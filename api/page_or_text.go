@@ -22,7 +22,7 @@ func asksForPage(r *http.Request) bool {
 		return true
 	}
 	accept := strings.Join(r.Header.Values(echo.HeaderAccept), ",")
-	if takesAnything(accept) {
+	if acceptsAnything(accept) {
 		return previewers.MatchString(r.UserAgent())
 	}
 	form, ok := negotiate(accept, []string{typeText, typeHTML})
@@ -30,10 +30,10 @@ func asksForPage(r *http.Request) bool {
 }
 
 // varyByForm adds the headers that asksForPage examines to Vary.
-func varyByForm(answer http.Header, r *http.Request) {
-	answer.Add(echo.HeaderVary, echo.HeaderAccept)
-	if takesAnything(strings.Join(r.Header.Values(echo.HeaderAccept), ",")) {
-		answer.Add(echo.HeaderVary, "User-Agent")
+func varyByForm(header http.Header, r *http.Request) {
+	header.Add(echo.HeaderVary, echo.HeaderAccept)
+	if acceptsAnything(strings.Join(r.Header.Values(echo.HeaderAccept), ",")) {
+		header.Add(echo.HeaderVary, "User-Agent")
 	}
 }
 
@@ -88,7 +88,7 @@ func behindPages(next http.Handler) http.Handler {
 		query := dataQuery(path, r.URL.Query())
 		r = r.Clone(r.Context())
 		r.URL = &url.URL{Path: path, RawQuery: query.Encode()}
-		if takesAnything(strings.Join(r.Header.Values(echo.HeaderAccept), ",")) {
+		if acceptsAnything(strings.Join(r.Header.Values(echo.HeaderAccept), ",")) {
 			r.Header.Set(echo.HeaderAccept, typeText+", */*;q=0.1")
 		}
 		next.ServeHTTP(w, r)

@@ -20,7 +20,7 @@ func (s *server) pagesConfig() pages.Config {
 			return models.WithAsker(c.Request().Context(), models.Asker{Network: addressKey(c), Request: request})
 		},
 		Status:   func(code models.Code) int { return statuses[code] },
-		Writable: s.needWritable,
+		Writable: s.requireWritable,
 		SignIn:   byAddress(s.limits.signIn),
 		Guesses: func(c echo.Context, email string) error {
 			return s.limits.guesses.takeFor(c, emailKey(email))

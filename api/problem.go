@@ -155,7 +155,7 @@ func (s *server) explainCode(err error, c echo.Context) *models.Error {
 	}
 	if models.Unavailable(err) {
 		s.log.ErrorContext(c.Request().Context(), "unavailable", "id", requestID(c), "route", c.Path(), "error", err)
-		return passing("http.not_now")
+		return temporaryFault("http.not_now")
 	}
 	s.log.ErrorContext(c.Request().Context(), "request failed", "id", requestID(c), "method", c.Request().Method,
 		"route", c.Path(), "error", err)
@@ -181,7 +181,7 @@ func explainRouting(e *echo.HTTPError, c echo.Context) *models.Error {
 // sentence.
 func (s *server) problem(e *models.Error, c echo.Context) (contentType string, body []byte) {
 	refusal := s.views.Refusal(e, view.HTTP, readerOf(c))
-	if form, _ := askerOf(c).formFor([]string{typeProblem, typeJSON, typeText}); form == typeText {
+	if form, _ := formRequestOf(c).formFor([]string{typeProblem, typeJSON, typeText}); form == typeText {
 		return typeText + "; charset=utf-8", problemText(refusal, s.helpFor(e, c))
 	}
 	p := Problem{

@@ -36,9 +36,9 @@ func quotaOf(bucket *rate.Limiter, now time.Time) (q quota, limited bool) {
 	}, true
 }
 
-// showQuota sets the quota headers. If several limits apply to a request, the one with the fewest remaining
+// setQuota sets the quota headers. If several limits apply to a request, the one with the fewest remaining
 // requests is shown.
-func showQuota(c echo.Context, bucket *rate.Limiter, now time.Time) {
+func setQuota(c echo.Context, bucket *rate.Limiter, now time.Time) {
 	q, limited := quotaOf(bucket, now)
 	if !limited || !strings.HasPrefix(c.Request().URL.Path, "/v1/") {
 		return

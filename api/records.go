@@ -23,15 +23,15 @@ func (s *server) GetRecord(c echo.Context, id PublicID) error {
 	info := s.info(r.Ruleset)
 	name := fmt.Sprintf("%s-%s-%s", r.Ruleset, r.Variant, r.ID)
 	if formOf(c) == typeText {
-		nameFile(c, name+".txt")
+		setFileName(c, name+".txt")
 		return send(c, textResponse(http.StatusOK, r.Text(info)))
 	}
-	nameFile(c, name+".json")
+	setFileName(c, name+".json")
 	return sendJSON(c, http.StatusOK, wireRecord(r, info))
 }
 
-// nameFile names the file in which a browser or curl -OJ saves the response.
-func nameFile(c echo.Context, name string) {
+// setFileName names the file in which a browser or curl -OJ saves the response.
+func setFileName(c echo.Context, name string) {
 	c.Response().Header().Set(echo.HeaderContentDisposition, fmt.Sprintf("inline; filename=%q", name))
 }
 

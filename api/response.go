@@ -19,11 +19,11 @@ import (
 
 // Headers that Echo does not define.
 const (
-	headerETag        = "ETag"
-	headerIfMatch     = "If-Match"
-	headerIfNoneMatch = "If-None-Match"
-	headerKey         = "Idempotency-Key"
-	headerReplayed    = "Idempotency-Replayed"
+	headerETag           = "ETag"
+	headerIfMatch        = "If-Match"
+	headerIfNoneMatch    = "If-None-Match"
+	headerIdempotencyKey = "Idempotency-Key"
+	headerReplayed       = "Idempotency-Replayed"
 )
 
 // response is a complete HTTP response.
@@ -84,16 +84,16 @@ func send(c echo.Context, a response) error {
 	return c.Blob(a.Status, a.ContentType, a.Body)
 }
 
-// sendUnlessKnown is send for responses with an ETag. It responds 304 if the client has the current one.
-func sendUnlessKnown(c echo.Context, a response) error {
+// sendIfChanged is send for responses with an ETag. It responds 304 if the client has the current one.
+func sendIfChanged(c echo.Context, a response) error {
 	if unchanged(c.Request().Header.Get(headerIfNoneMatch), a.ETag) {
-		return sendUnchanged(c, a.ETag)
+		return sendNotModified(c, a.ETag)
 	}
 	return send(c, a)
 }
 
-// sendUnchanged responds 304 with the ETag.
-func sendUnchanged(c echo.Context, tag string) error {
+// sendNotModified responds 304 with the ETag.
+func sendNotModified(c echo.Context, tag string) error {
 	header := c.Response().Header()
 	header.Set(headerETag, tag)
 	if header.Get(echo.HeaderCacheControl) == "" {
@@ -132,7 +132,7 @@ func once[T any](
 	c echo.Context, store *models.Store,
 	use func(ctx context.Context, store *models.Store) (T, error), render func(T) (response, error),
 ) error {
-	if key := c.Request().Header.Get(headerKey); key != "" && c.Request().Method == http.MethodPost {
+	if key := c.Request().Header.Get(headerIdempotencyKey); key != "" && c.Request().Method == http.MethodPost {
 		store = store.Once(&models.Once{
 			Via: models.ViaHTTP, Player: me(c).ID, Key: key, Fingerprint: fingerprint(c),
 			Record: func(v any) ([]byte, error) {

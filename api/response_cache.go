@@ -17,7 +17,7 @@ import (
 )
 
 // maxCachedResponses bounds the estimated memory of the cache in bytes.
-const responsesKept = 6 << 20
+const maxCachedResponses = 6 << 20
 
 // responseCache caches the most recently used responses about games. A cached response is served only to the same
 // reader, for the same request, while its games are unchanged: their state is read from the database for each
@@ -47,7 +47,7 @@ type responseKey struct {
 	commands     templates.Commands
 }
 
-type keptResponse struct {
+type cachedResponse struct {
 	key      responseKey
 	states   []gameState // of the games in the response
 	response response    // without the body
@@ -73,17 +73,17 @@ func stateOf(g *models.Game, form string) gameState {
 }
 
 // equal reports whether two states render identically. States from the same snapshot share LastTurn.
-func (s *gameState) is(other gameState) bool {
+func (s *gameState) equal(other gameState) bool {
 	return s.game == other.game && (s.last == other.last || reflect.DeepEqual(s.last, other.last))
 }
 
 // matches reports whether the response shows the current state of the games.
-func (k *keptResponse) isAbout(games []*models.Game) bool {
+func (k *cachedResponse) matches(games []*models.Game) bool {
 	if len(k.states) != len(games) {
 		return false
 	}
 	for i, g := range games {
-		if !k.states[i].is(stateOf(g, k.key.form)) {
+		if !k.states[i].equal(stateOf(g, k.key.form)) {
 			return false
 		}
 	}
@@ -97,31 +97,31 @@ func newResponseCache(limit int, clocks func(*models.Game) []byte) *responseCach
 // get returns the response to a request about games and calls render if none is cached. The result is shared and
 // must not be modified.
 func (r *responseCache) get(
-	key responseKey, games []*models.Game, make func() (response, error),
+	key responseKey, games []*models.Game, render func() (response, error),
 ) (response, error) {
-	if kept := r.find(key); kept != nil && kept.isAbout(games) {
-		return r.filled(kept, games), nil
+	if cached := r.find(key); cached != nil && cached.matches(games) {
+		return r.withClocks(cached, games), nil
 	}
-	made, err := make()
+	fresh, err := render()
 	if err == nil {
-		kept := &keptResponse{key: key, response: made, pieces: cutClocks(made)}
-		kept.response.Body = nil
+		cached := &cachedResponse{key: key, response: fresh, pieces: cutClocks(fresh)}
+		cached.response.Body = nil
 		for _, g := range games {
-			kept.states = append(kept.states, stateOf(g, key.form))
+			cached.states = append(cached.states, stateOf(g, key.form))
 		}
-		r.keep(kept)
+		r.put(cached)
 	}
-	return made, err
+	return fresh, err
 }
 
 // withClocks returns a cached response with the current clocks of its games.
-func (r *responseCache) filled(kept *keptResponse, games []*models.Game) response {
-	a := kept.response
-	if a.Body = kept.pieces[0]; len(kept.pieces) == 1 {
+func (r *responseCache) withClocks(cached *cachedResponse, games []*models.Game) response {
+	a := cached.response
+	if a.Body = cached.pieces[0]; len(cached.pieces) == 1 {
 		return a
 	}
-	parts := kept.pieces[:1:1]
-	for i, piece := range kept.pieces[1:] {
+	parts := cached.pieces[:1:1]
+	for i, piece := range cached.pieces[1:] {
 		parts = append(parts, r.clocks(games[i]), piece)
 	}
 	a.Body = slices.Concat(parts...)
@@ -149,7 +149,7 @@ func cutClocks(a response) (pieces [][]byte) {
 }
 
 // find returns the cached response to a request, or nil.
-func (r *responseCache) find(key responseKey) *keptResponse {
+func (r *responseCache) find(key responseKey) *cachedResponse {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	e := r.byKey[key]
@@ -157,29 +157,29 @@ func (r *responseCache) find(key responseKey) *keptResponse {
 		return nil
 	}
 	r.recent.MoveToFront(e)
-	return e.Value.(*keptResponse)
+	return e.Value.(*cachedResponse)
 }
 
-func (r *responseCache) keep(made *keptResponse) {
+func (r *responseCache) put(added *cachedResponse) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if e := r.byKey[made.key]; e != nil {
+	if e := r.byKey[added.key]; e != nil {
 		r.drop(e)
 	}
-	r.byKey[made.key] = r.recent.PushFront(made)
-	for r.size += made.bytes(); r.size > r.limit; {
+	r.byKey[added.key] = r.recent.PushFront(added)
+	for r.size += added.bytes(); r.size > r.limit; {
 		r.drop(r.recent.Back())
 	}
 }
 
 func (r *responseCache) drop(e *list.Element) {
-	gone := r.recent.Remove(e).(*keptResponse)
-	delete(r.byKey, gone.key)
-	r.size -= gone.bytes()
+	dropped := r.recent.Remove(e).(*cachedResponse)
+	delete(r.byKey, dropped.key)
+	r.size -= dropped.bytes()
 }
 
 // bytes estimates the memory held by a cached response.
-func (k *keptResponse) bytes() int {
+func (k *cachedResponse) bytes() int {
 	return 1200 + 800*len(k.states) + len(k.key.prefix) + len(k.key.inbox) + bytesOf(k.pieces)
 }
 
@@ -191,7 +191,7 @@ func bytesOf(pieces [][]byte) (n int) {
 }
 
 // gameKey returns the cache key of a request about a game.
-func keptKey(c echo.Context, id string, past bool, d drawing) responseKey {
+func gameKey(c echo.Context, id string, past bool, d drawing) responseKey {
 	reader := readerOf(c)
 	return responseKey{
 		game: id, form: formOf(c), past: past, drawing: d.relevant(formOf(c)),

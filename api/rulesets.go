@@ -16,19 +16,19 @@ import (
 // rulesetPages caches the pages of a ruleset by language. They are rendered on the first request
 // and do not change while the program runs.
 type rulesetPages struct {
-	ruleset rules.Ruleset
-	made    sync.Map // of *rulesetPage, by language tag
+	ruleset    rules.Ruleset
+	byLanguage sync.Map // of *rulesetPage, by language tag
 }
 
 func (p *rulesetPages) in(language *words.Language) (*rulesetPage, error) {
-	if page, made := p.made.Load(language.Tag()); made {
+	if page, cached := p.byLanguage.Load(language.Tag()); cached {
 		return page.(*rulesetPage), nil
 	}
 	page, err := newRulesetPage(p.ruleset, language)
 	if err != nil {
 		return nil, err
 	}
-	p.made.Store(language.Tag(), page)
+	p.byLanguage.Store(language.Tag(), page)
 	return page, nil
 }
 

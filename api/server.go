@@ -60,19 +60,19 @@ type Config struct {
 
 // server implements ServerInterface.
 type server struct {
-	store    *models.Store
-	log      *slog.Logger
-	baseURL  string
-	version  string
-	limits   *limiters
-	heavy    *gate
-	traffic  *traffic
-	kept     *responseCache
-	views    *view.Views
-	pages    *pages.Pages
-	rulesets []*rulesetPages
-	infos    map[string]rules.Info
-	spec     func(SpecForms) ([]byte, error) // the published specification
+	store     *models.Store
+	log       *slog.Logger
+	baseURL   string
+	version   string
+	limits    *limiters
+	heavy     *gate
+	traffic   *traffic
+	responses *responseCache
+	views     *view.Views
+	pages     *pages.Pages
+	rulesets  []*rulesetPages
+	infos     map[string]rules.Info
+	spec      func(SpecForms) ([]byte, error) // the published specification
 
 	receiveMail   func(ctx context.Context, from string, to []string, raw []byte) (id int64, err error)
 	inboundSecret []byte // hashed; nil if there is none
@@ -94,7 +94,7 @@ func New(c Config) (http.Handler, error) {
 		condition: c.Condition, registration: c.Registration,
 		views: view.New(c.Store), spec: publishedOnce(),
 	}
-	s.kept = newResponseCache(responsesKept, s.clocksJSON)
+	s.responses = newResponseCache(maxCachedResponses, s.clocksJSON)
 	for _, r := range s.store.Rulesets() {
 		info := r.Info(words.For("").Tag())
 		s.rulesets = append(s.rulesets, &rulesetPages{ruleset: r})

@@ -170,7 +170,7 @@ func TestSchemasHaveNamesOfTheirOwn(t *testing.T) {
 	}
 	for _, name := range []string{"TurnOptions", "PageCursor"} {
 		if schemas[name] == nil {
-			t.Errorf("there is no schema %s", name)
+			t.Errorf("the schema %s is missing", name)
 		}
 	}
 }

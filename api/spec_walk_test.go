@@ -94,13 +94,13 @@ func newWalk(t *testing.T, seed uint64) *walk {
 	return w
 }
 
-// walkLife is the number of requests sent to one match.
-const walkLife = 600
+// requestsPerMatch is the number of requests sent to one match.
+const requestsPerMatch = 600
 
 // stretch sends several requests and compares the state before and after, if it must not change.
 func (w *walk) stretch() {
 	if w.left <= 0 {
-		w.match, w.left = newMatch(w.t), walkLife
+		w.match, w.left = newMatch(w.t), requestsPerMatch
 		w.match.play(w.match.ann, "d1-c1")
 		w.values = &values{Rand: w.rnd, ids: []string{w.match.id, "7", "1", "hnefatafl", "your_turn", "nothere1"}}
 	}
@@ -111,7 +111,7 @@ func (w *walk) stretch() {
 		status := w.send(request, shown)
 		w.left--
 		if request.Method != http.MethodGet && request.Method != http.MethodHead && status < 400 {
-			if w.lost() {
+			if w.cannotPlay() {
 				w.left = 0
 			}
 			return // the request was valid and changed the state
@@ -124,8 +124,8 @@ func (w *walk) stretch() {
 	}
 }
 
-// lost reports whether the players can no longer play: an account was deleted or a token revoked.
-func (w *walk) lost() bool {
+// cannotPlay reports whether the players can no longer play: an account was deleted or a token revoked.
+func (w *walk) cannotPlay() bool {
 	for _, token := range []string{w.match.ann, w.match.bob} {
 		if w.match.call("GET", "/v1/me").as(token).do().status != http.StatusOK {
 			return true

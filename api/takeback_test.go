@@ -10,7 +10,7 @@ import (
 	"turnpost/models"
 )
 
-func (m *match) takeback(token, body string) answer {
+func (m *match) takeback(token, body string) httpResponse {
 	m.t.Helper()
 	return m.call("POST", "/v1/games/"+m.id+"/takeback").as(token).json(body).do()
 }

@@ -19,11 +19,11 @@ import (
 // valueText renders a wire value as text, with the commands that follow it: about a game, or "" if the request
 // concerns none. Times in lists are in the reader's zone.
 func valueText(v any, game string, reader view.Reader, do templates.Commands) string {
-	return valueLines(v, reader) + templates.AfterText(after(v), game, do)
+	return valueLines(v, reader) + templates.AfterText(resultKind(v), game, do)
 }
 
-// after returns the kind of a value for templates.AfterText.
-func after(v any) string {
+// resultKind returns the kind of a value for templates.AfterText.
+func resultKind(v any) string {
 	switch v := v.(type) {
 	case RulesetList:
 		return "rulesets"
@@ -102,7 +102,7 @@ func tableOf(v any, reader view.Reader) (textList, bool) {
 	case GameList:
 		return listOf("id variant ply deadline to_move players", v.Games, v.Next, func(g Game) []string {
 			return []string{
-				g.ID, g.Ruleset + " " + g.Variant, fmt.Sprint(g.Ply), whenever(g.Deadline), mover(g),
+				g.ID, g.Ruleset + " " + g.Variant, fmt.Sprint(g.Ply), whenever(g.Deadline), sideToMove(g),
 				g.Players[0].Name + ", " + g.Players[1].Name,
 			}
 		}), true
@@ -144,8 +144,8 @@ func tableOf(v any, reader view.Reader) (textList, bool) {
 	return textList{}, false
 }
 
-// mover returns the side to move, or the result of a finished game.
-func mover(g Game) string {
+// sideToMove returns the side to move, or the result of a finished game.
+func sideToMove(g Game) string {
 	switch {
 	case g.Result != nil:
 		return g.Result.Reason

@@ -79,7 +79,7 @@ func TestTextOnceAndForAll(t *testing.T) {
 // TestWhoSendsTextGetsText sends requests as curl does by default.
 func TestWhoSendsTextGetsText(t *testing.T) {
 	m := newMatch(t)
-	text := func(a answer, status int, wanted ...string) {
+	text := func(a httpResponse, status int, wanted ...string) {
 		t.Helper()
 		if got := a.want(status).header.Get("Content-Type"); !strings.HasPrefix(got, typeText) {
 			t.Errorf("%s is answered as %s", a.what, got)

@@ -36,7 +36,7 @@ func TestATokenForReadingChangesNothing(t *testing.T) {
 			switch {
 			case method == http.MethodGet && strings.HasPrefix(path, "/v1/"):
 				read++
-				as := func(token string) answer { return m.call("GET", at).as(token).do() }
+				as := func(token string) httpResponse { return m.call("GET", at).as(token).do() }
 				if mine, its := as(m.ann), as(reading.Token); mine.status != its.status ||
 					mine.body != its.body && path != "/v1/tokens" {
 					t.Errorf("%s: %d, to a token for reading %d", at, mine.status, its.status)
@@ -79,7 +79,7 @@ func TestTokensEndOnTime(t *testing.T) {
 		t.Errorf("%+v", p)
 	}
 	if a.header.Get("WWW-Authenticate") == "" {
-		t.Error("there is no WWW-Authenticate")
+		t.Error("WWW-Authenticate is missing")
 	}
 	m.call("GET", "/v1/games").as(made.Token).do().problem(401, "token_expired")
 	m.call("POST", m.turns()).as(made.Token).curl("d1-c1").do().want(401).contains("[token_expired]", "/v1/codes")

@@ -143,7 +143,7 @@ func TestManyAtOnce(t *testing.T) {
 
 func TestIdempotency(t *testing.T) {
 	m := newMatch(t)
-	post := func(token, key, path, body string) answer {
+	post := func(token, key, path, body string) httpResponse {
 		return m.call("POST", path).as(token).with("Idempotency-Key", key).text(body).do()
 	}
 	first := post(m.ann, "k1", m.turns(), "d1-c1").want(201)
@@ -166,7 +166,7 @@ func TestIdempotency(t *testing.T) {
 
 	post(m.bob, "k1", m.turns(), "c3-d3").want(201) // keys belong to one player
 
-	mail := func() answer {
+	mail := func() httpResponse {
 		return m.call("POST", "/v1/me/test-mail").as(m.ann).with("Idempotency-Key", "k3").do().want(202)
 	}
 	if first, again := mail(), mail(); first.body != again.body {
@@ -194,7 +194,7 @@ func TestATriedTurnIsNoPlayedOne(t *testing.T) {
 		}
 	}
 	if g := decoded[Game](m.call("GET", "/v1/games/"+m.id).do().want(200)); g.Played != nil {
-		t.Error("a game says that it was played")
+		t.Error("a game that is only read has the field played")
 	}
 	tried := m.call("POST", m.turns()+"?dry_run=true").as(m.ann).curl("d1 - c1").do().want(200)
 	if !strings.HasPrefix(tried.body, "Not played. ") {
@@ -202,7 +202,7 @@ func TestATriedTurnIsNoPlayedOne(t *testing.T) {
 	}
 	tried.contains("[a](.)", "bob (Defenders) would be to move.", "-d d1-c1")
 	if strings.Contains(tried.body, "is to move") {
-		t.Errorf("it says how the game stands:\n%s", tried.body)
+		t.Errorf("the response claims that the turn was played:\n%s", tried.body)
 	}
 	played := m.call("POST", m.turns()).as(m.ann).curl("d1-c1").do().want(201)
 	if strings.Contains(played.body, "Not played") {

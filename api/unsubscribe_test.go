@@ -31,7 +31,7 @@ func TestUnsubscribe(t *testing.T) {
 	m.call("GET", "/unsubscribe/"+game+"x").do().problem(404, "not_found")
 	m.call("POST", "/unsubscribe/"+strings.Repeat("A", 40)).do().problem(404, "not_found")
 	if strings.Contains(m.log.String(), game) {
-		t.Error("the link stands in the log")
+		t.Error("the log contains the link")
 	}
 }
 

@@ -38,12 +38,12 @@ func (s *server) checks(spec *openapi3.T) map[string][]echo.MiddlewareFunc {
 		for method, operation := range item.Operations() {
 			id := operation.OperationID
 			all[id] = slices.Clone(first[id])
-			if changes(method, id) {
-				all[id] = append(all[id], s.needWritable)
+			if isWrite(method, id) {
+				all[id] = append(all[id], s.requireWritable)
 			}
 			all[id] = append(all[id], checkQuery(queryOf(item, operation)), setDefaults(defaultsOf(item, operation)))
-			if changes(method, id) && needsToken(spec, operation) {
-				all[id] = append(all[id], needMayChange)
+			if isWrite(method, id) && needsToken(spec, operation) {
+				all[id] = append(all[id], requireWriteAccess)
 			}
 			offers := formsOf(operation)
 			if id == "unsubscribe" { // accepts any body and any Accept

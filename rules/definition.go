@@ -9,39 +9,38 @@ import (
 	"turnpost/rules/phrase"
 )
 
-// Definition is what a game brings: its names, its words and how a position begins.
-// New makes the ruleset of it.
+// Definition contains everything that distinguishes one game: names, words and functions for its positions. New makes a
+// Ruleset of it.
 type Definition struct {
 	ID       string    // stable, lower case: "hnefatafl"
 	Version  int       // see Info
-	Sides    [2]string // their IDs, by seat
-	Variants []string  // their IDs; the first is the default
-	// Suggested is the variant that a form for people puts first, where it is not the default.
+	Sides    [2]string // IDs of the sides, by seat
+	Variants []string  // IDs of the variants; the first is the default
+	// Suggested is the variant that a form lists first, if that is not the default.
 	Suggested string
-	Faults    []string  // every code of a refused turn, in the order in which faults are looked for
-	Reasons   []string  // every reason for which a game ends
+	Faults    []string  // every code of a refused turn, in the order of the checks
+	Reasons   []string  // every reason for the end of a game
 	Examples  []Example // Text is the key of a phrase
 	Notation  Notation
-	// Words has the phrases that Info needs: name, summary, notation, position (how to
-	// read a position text), credit, side.ID, variant.ID, variant.ID.summary, perhaps variant.ID.length,
-	// fault.CODE, reason.CODE, the texts of the examples, piece.KIND, step.KIND; and all that the
-	// refusals, descriptions and diagrams of the game name.
+	// Words has the phrases that Info needs: name, summary, notation, position (the format of position texts), credit,
+	// side.ID, variant.ID, variant.ID.summary, optionally variant.ID.length, fault.CODE, reason.CODE, the texts of
+	// the examples, piece.KIND, step.KIND; and those that refusals, descriptions and diagrams of the game name.
 	Words Words
-	// Start and Parse are asked for variants that exist, never for "".
+	// Start and Parse are called with existing variants, never with "".
 	Start func(variant string) (Position, error)
 	Parse func(variant, text string) (Position, error)
-	// Describe says what the events of one turn did, a message for each sentence.
+	// Describe describes the events of one turn, one message a sentence.
 	Describe func(events []Event, names [2]string) []phrase.Message
 }
 
-// ruleset is a Definition at work. What all games do alike is done here: finding
-// variants, reading what people type, saying things in a language.
+// ruleset implements Ruleset for a Definition. It holds what all games have in common: finding variants, normalizing
+// typed text, and translation.
 type ruleset struct {
 	Definition
-	infos map[string]func() Info // by language, made when they are first asked for
+	infos map[string]func() Info // by language, computed on first use
 }
 
-// New makes the ruleset of a game.
+// New returns the ruleset of a game.
 func New(d Definition) Ruleset {
 	r := &ruleset{Definition: d, infos: map[string]func() Info{}}
 	for _, lang := range d.Words.languages() {
@@ -96,36 +95,35 @@ func (r *ruleset) reading(p Position, err error) (Position, error) {
 	if err != nil {
 		return nil, err
 	}
-	return reading{p, &r.Notation}, nil
+	return lenientPosition{p, &r.Notation}, nil
 }
 
-// reading is a position that folds what people type before the game reads it, and
-// that teaches more where a turn is refused.
-type reading struct {
+// lenientPosition is a position that folds typed text before the game parses it and adds hints to the refusals.
+type lenientPosition struct {
 	Position
 	notation *Notation
 }
 
-// Unwrap is the position as its game made it, for what goes on inside the game's
-// package, such as counting. It reads turns without folding.
+// Unwrap returns the position as the game's package made it, for the tests of that package, such as counting. It
+// parses turns without folding.
 func Unwrap(p Position) Position {
-	if r, is := p.(reading); is {
+	if r, is := p.(lenientPosition); is {
 		return r.Position
 	}
 	return p
 }
 
-func (r reading) Play(typed string) (Played, error) {
+func (r lenientPosition) Play(typed string) (Played, error) {
 	text := r.notation.Fold(typed)
 	played, err := r.Position.Play(text)
 	if err != nil {
 		return Played{}, r.teach(err, typed, text, true)
 	}
-	played.Next = reading{played.Next, r.notation}
+	played.Next = lenientPosition{played.Next, r.notation}
 	return played, nil
 }
 
-func (r reading) Next(typed string) (Options, error) {
+func (r lenientPosition) Next(typed string) (Options, error) {
 	text := r.notation.Fold(typed)
 	options, err := r.Position.Next(text)
 	if err != nil {
@@ -134,8 +132,8 @@ func (r reading) Next(typed string) (Options, error) {
 	return options, nil
 }
 
-// teach adds to a refusal what can be known without knowing the game.
-func (r reading) teach(err error, typed, text string, options bool) error {
+// teach adds hints to a refusal that do not depend on the game.
+func (r lenientPosition) teach(err error, typed, text string, options bool) error {
 	var refusal *Refusal
 	if unreadable, is := errors.AsType[*UnreadableTurn](err); is {
 		refusal = &unreadable.Refusal

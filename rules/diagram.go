@@ -2,9 +2,8 @@ package rules
 
 import "slices"
 
-// Diagram describes a board neutrally, for drawing as text or picture. A board
-// is a grid of squares (Files, Ranks > 0) or facing rows of bowls (Bowls). A
-// fresh value for every call: the caller may change it.
+// Diagram describes a board independently of the game, for drawing as text or picture. A board is a grid of squares
+// (Files, Ranks > 0) or facing rows of bowls (Bowls). Each call returns a new value, which the caller may modify.
 type Diagram struct {
 	Files    int       `json:"files,omitempty"`
 	Ranks    int       `json:"ranks,omitempty"`
@@ -16,22 +15,21 @@ type Diagram struct {
 	Legend   []Legend  `json:"legend,omitempty"` // the symbols of the text forms
 	Marks    Marks     `json:"marks,omitzero"`
 	Signs    Signs     `json:"-"`
-	// Colours of the sides' pieces or balls by seat; without them the first side is
-	// black and the second white.
+	// Colours of the sides' pieces or balls by seat. The zero value means black for the first side and white for the
+	// second.
 	Colours [2]Colour `json:"colours"`
-	// Checkered gives the squares two tones, for games in which diagonals or
-	// directions matter.
+	// Checkered draws the squares in two tones, for games in which diagonals or directions matter.
 	Checkered bool `json:"checkered,omitempty"`
-	// Bottom is whose end lies at the bottom; for the other side the board is turned.
-	// NoSeat is for boards that look the same from all sides and are never turned.
+	// Bottom is the seat whose end is at the bottom; the board is turned for the other seat. NoSeat is for boards that
+	// look the same from both sides and are never turned.
 	Bottom Seat `json:"bottom"`
 }
 
-// Colour is what a side's pieces or balls are drawn in. The two sides of a game
-// differ in lightness too: one is dark (black, green), the other light (white, red).
+// Colour is the colour of a side's pieces or balls. The two sides also differ in lightness: one is dark (black,
+// green), the other light (white, red).
 type Colour string
 
-// Colours of sides.
+// The colours of sides.
 const (
 	ColourBlack Colour = "black"
 	ColourWhite Colour = "white"
@@ -39,12 +37,12 @@ const (
 	ColourRed   Colour = "red"   // light, with a dark outline
 )
 
-// RegionKind says how the squares of a region look.
+// RegionKind selects how the squares of a region are drawn.
 type RegionKind string
 
-// Kinds of regions. A square in no region is plain.
+// The kinds of regions. A square in no region is plain.
 const (
-	RegionVoid       RegionKind = "void"       // no square of the board
+	RegionVoid       RegionKind = "void"       // not part of the board
 	RegionArea       RegionKind = "area"       // a goal area
 	RegionGoal       RegionKind = "goal"       // a goal
 	RegionRestricted RegionKind = "restricted" // closed to most pieces: throne, corner
@@ -54,16 +52,16 @@ const (
 // Region is a set of squares that look alike.
 type Region struct {
 	Kind    RegionKind `json:"kind"`
-	Seat    Seat       `json:"seat"` // whose it is, or NoSeat
+	Seat    Seat       `json:"seat"` // the owner, or NoSeat
 	Squares []string   `json:"squares"`
-	ASCII   string     `json:"-"` // an empty square of it in plain text; "" is as any other
+	ASCII   string     `json:"-"` // an empty square in plain text; "" for the usual symbol
 	Unicode string     `json:"-"`
 }
 
 // Shape is the outline of a piece.
 type Shape string
 
-// Shapes of pieces.
+// The shapes of pieces.
 const (
 	ShapeDisc   Shape = "disc"
 	ShapeKing   Shape = "king"   // a larger disc with a cross cut out
@@ -75,18 +73,18 @@ type Piece struct {
 	Square  string `json:"square"`
 	Seat    Seat   `json:"seat"`
 	Kind    string `json:"kind"`             // stable: "Horse"
-	Name    string `json:"-"`                // what people call the kind, in the diagram's language
-	Letter  string `json:"letter,omitempty"` // drawn on the disc; "" leaves it plain
+	Name    string `json:"-"`                // the name of the kind in the diagram's language
+	Letter  string `json:"letter,omitempty"` // drawn on the disc; "" for none
 	Shape   Shape  `json:"shape"`
 	Ball    bool   `json:"ball,omitempty"` // controls the ball
 	ASCII   string `json:"-"`              // one column of plain text
 	Unicode string `json:"-"`              // one column
 }
 
-// BowlKind says what a bowl is.
+// BowlKind is the role of a bowl.
 type BowlKind string
 
-// Kinds of bowls.
+// The kinds of bowls.
 const (
 	BowlSmall BowlKind = "small"
 	BowlLarge BowlKind = "large" // at the end of its row, taller
@@ -95,18 +93,18 @@ const (
 
 // Bowl is one bowl of a board of bowls.
 type Bowl struct {
-	Name   string   `json:"name"`  // unique on the board: "g3"; events and marks use it
+	Name   string   `json:"name"`  // unique on the board: "g3"; used by events and marks
 	Label  string   `json:"label"` // drawn at the bowl: "3"
 	Kind   BowlKind `json:"kind"`
 	Seat   Seat     `json:"seat"`
 	Row    int      `json:"row"`    // 0 at the top
-	Column int      `json:"column"` // 0 at the left; the row's large bowl has a column too
+	Column int      `json:"column"` // 0 at the left; large bowls have a column too
 	Balls  int      `json:"balls"`
 }
 
-// Counter is a number that belongs to the position: a score, a stock.
+// Counter is a number that belongs to the position, such as a score or a stock.
 type Counter struct {
-	Seat  Seat   `json:"seat"` // whose, or NoSeat
+	Seat  Seat   `json:"seat"` // the owner, or NoSeat
 	Label string `json:"label"`
 	Value int    `json:"value"`
 }
@@ -118,24 +116,25 @@ type Legend struct {
 	Text    string `json:"text"`
 }
 
-// Marks show what the last turn did. Places are squares or bowls.
+// Marks show the last turn. Places are squares or bowls.
 type Marks struct {
 	From     []string `json:"from,omitempty"`
 	To       []string `json:"to,omitempty"`
 	Captured []string `json:"captured,omitempty"`
-	Arrows   []Arrow  `json:"arrows,omitempty"` // in the order in which they were made
+	Arrows   []Arrow  `json:"arrows,omitempty"` // in the order of the moves
 }
 
-// Signs says what the marks mean on the boards of a game, each a phrase: "where a piece came from in the last turn".
+// Signs explains the marks on the boards of a game. Each is a phrase: "where a piece came from in the last
+// turn".
 type Signs struct{ From, To, Captured string }
 
-// Arrow is one part of a turn: a piece, or the ball alone, went along a way.
+// Arrow is the path of a piece, or of the ball alone, in one part of a turn.
 type Arrow struct {
-	Ball bool     `json:"ball,omitempty"` // the ball went without a piece
-	Way  []string `json:"way"`            // from start to rest, by what a ball bounced off
+	Ball bool     `json:"ball,omitempty"` // the ball moved without a piece
+	Way  []string `json:"way"`            // from start to end, including the squares where a ball bounced
 }
 
-// Ways are the ways on which the ball went without a piece, in order.
+// Ways returns the paths of the ball without a piece, in order.
 func (m Marks) Ways() [][]string {
 	var ways [][]string
 	for _, s := range m.Arrows {
@@ -146,9 +145,8 @@ func (m Marks) Ways() [][]string {
 	return ways
 }
 
-// Mark returns the diagram with the marks of one turn's events. A place that a
-// piece passed on its way in several steps is marked once, by where the piece began
-// and where it ended. A ricochet goes on with the step that led to it.
+// Mark returns the diagram with marks for one turn's events. A piece that moved in several steps is marked only at its
+// first and last place. A ricochet continues the arrow of the step that led to it.
 func (d Diagram) Mark(events []Event) Diagram {
 	var m Marks
 	for _, e := range events {
@@ -174,11 +172,11 @@ func (m *Marks) addArrow(e Event) {
 	}
 }
 
-// leadsTo tells whether the ball came to a place.
+// leadsTo reports whether the ball arrived at a place.
 func (a Arrow) leadsTo(place string) bool { return a.Ball && a.Way[len(a.Way)-1] == place }
 
-// addPlaces marks where a piece began and ended. One that set out from where it, or
-// another before it, had come to has not ended there.
+// addPlaces marks the start and the end of a piece's move. A place from which the piece, or another one, moved on is
+// not an end.
 func (m *Marks) addPlaces(e Event) {
 	if passed := slices.Index(m.To, e.From); e.From != "" && e.To != "" && passed >= 0 {
 		m.To[passed] = e.To

@@ -7,8 +7,8 @@ import (
 	"turnpost/rules/phrase"
 )
 
-// Find finds a ruleset by its ID or by its name in any of its languages, as a person writes them: in any case,
-// with or without spaces and hyphens. It is false where there is none.
+// Find returns the ruleset with an ID, or with a name in any language. Case, spaces and hyphens are ignored. It reports
+// false if there is none.
 func Find(all []Ruleset, name string) (Ruleset, bool) {
 	folded := foldName(name)
 	if folded == "" {
@@ -29,7 +29,7 @@ func Find(all []Ruleset, name string) (Ruleset, bool) {
 	return nil, false
 }
 
-// Variant finds a variant by its ID or its name as a person writes them, like Find; "" is the default one.
+// Variant returns the variant with an ID or a name, compared as by Find; "" is the default variant.
 func (i Info) Variant(name string) (Variant, bool) {
 	folded := foldName(name)
 	for n, v := range i.Variants {
@@ -45,7 +45,7 @@ func (i Info) Variant(name string) (Variant, bool) {
 	return Variant{}, false
 }
 
-// foldName reads a name as turns are read, in lower case and without what is no letter or digit.
+// foldName folds a name like a turn, to lower case, and keeps only letters and digits.
 func foldName(name string) string {
 	return strings.Map(func(r rune) rune {
 		if !unicode.IsLetter(r) && !unicode.IsDigit(r) {

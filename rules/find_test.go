@@ -35,7 +35,7 @@ func TestVariant(t *testing.T) {
 	}
 }
 
-// No two games or variants are called so alike that one name finds both.
+// No name finds two games or two variants of a game.
 func TestNamesAreFoundApart(t *testing.T) {
 	for _, r := range catalog.All() {
 		info := r.Info(phrase.English)

@@ -7,21 +7,19 @@ import (
 	"unicode/utf8"
 )
 
-// Notation says of the turns of a game what Fold must know.
+// Notation describes the notation of a game as far as Fold needs it.
 type Notation struct {
-	// Squares says that a turn names squares, a letter and a number each, with a sign
-	// between them, so that "d1d4" and "d1 to d4" can only mean "d1-d4".
+	// Squares means that a turn names squares, a letter and a number each, with a sign between them, so that "d1d4"
+	// and "d1 to d4" can only mean "d1-d4".
 	Squares bool
-	// Steps says that a turn may have several steps with spaces between them. Without
-	// it "d1 d4" means "d1-d4" too.
+	// Steps means that a turn may have several steps, separated by spaces. Without it "d1 d4" means "d1-d4" too.
 	Steps bool
 }
 
-// Fold reads what looks the same the same: typographic dashes, tildes, spaces and
-// quotes, look-alike letters of other scripts, a turn's number before it, a full
-// stop after it, "to" or nothing between two squares. Every text that a person types
-// as a turn or as its beginning goes through it before a ruleset reads it. Folding
-// twice is folding once; what it does not know it leaves as it is, letter case too.
+// Fold normalizes spellings that look the same: typographic dashes, tildes, spaces and quotes, look-alike letters of
+// other scripts, a turn number before the turn, a full stop after it, "to" or nothing between two squares. All text
+// typed as a turn or its beginning is folded before a ruleset parses it. Fold is idempotent and keeps everything
+// else, including letter case.
 func (n Notation) Fold(text string) string {
 	if !isPlain(text) {
 		text = foldSigns(foldRunes(text))
@@ -33,8 +31,8 @@ func (n Notation) Fold(text string) string {
 	return text
 }
 
-// isPlain tells whether a text has nothing to fold but squares without a sign: ASCII
-// letters and digits with single signs or spaces between them.
+// isPlain reports whether a text needs no folding except of squares without a sign: it has only ASCII letters and
+// digits with single signs or spaces between them.
 func isPlain(text string) bool {
 	before := byte(' ')
 	for i := range len(text) {
@@ -61,7 +59,7 @@ func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }
 
 func isDigit(c byte) bool { return c >= '0' && c <= '9' }
 
-// lookAlikes are the runes that are read as another one.
+// lookAlikes maps runes to the ASCII runes that they resemble.
 var lookAlikes = func() map[rune]rune {
 	table := map[rune]rune{}
 	for to, runes := range map[rune]string{
@@ -78,7 +76,7 @@ var lookAlikes = func() map[rune]rune {
 	return table
 }()
 
-// foldRunes reads every rune by itself.
+// foldRunes folds each rune separately.
 func foldRunes(text string) string {
 	return strings.Map(func(r rune) rune {
 		switch {
@@ -96,16 +94,14 @@ func foldRunes(text string) string {
 	}, text)
 }
 
-// isInvisible tells whether a rune takes no room: zero-width characters, soft
-// hyphens, variation selectors.
+// isInvisible reports whether a rune has no width: zero-width characters, soft hyphens, variation selectors.
 func isInvisible(r rune) bool {
 	const graphemeJoiner = '\u034f'
 	return r == graphemeJoiner || unicode.Is(unicode.Variation_Selector, r) ||
 		(unicode.Is(unicode.Cf, r) && !unicode.Is(unicode.Prepended_Concatenation_Mark, r))
 }
 
-// foldSigns reads arrows of ASCII signs as hyphens and takes the spaces away that
-// stand around a sign, at the ends, or beside another space.
+// foldSigns replaces ASCII arrows by hyphens and removes spaces around signs, at the ends and next to other spaces.
 func foldSigns(text string) string {
 	b := make([]byte, 0, len(text))
 	for i := range len(text) {
@@ -134,11 +130,11 @@ func endsIn(b []byte, one, other byte) bool {
 
 func isSign(c byte) bool { return c == '-' || c == '~' || c == '/' }
 
-// quotePairs are the quotes that may stand around a turn, opening and closing.
+// quotePairs lists the opening and closing quotes that may enclose a turn.
 var quotePairs = []string{`""`, "''", "``", "«»", "»«", "“”", "„“", "„”", "””", "‘’", "’’"}
 
-// peel takes off one pair of quotes, one turn number before and one full stop after
-// a turn. Where more of the same kind would be left, nothing is taken off.
+// peel removes one pair of quotes, one turn number and one full stop around a turn. It removes nothing if another one
+// of the same kind would remain.
 func peel(text string) string {
 	peelers := []func(string) string{unquote, unnumber, unstop}
 	rest := text
@@ -170,7 +166,7 @@ func unquote(text string) string {
 	return keepSome(text, text[from:len(text)-size])
 }
 
-// unnumber takes "12.", "12..." or "12…" off the beginning.
+// unnumber removes a leading "12.", "12..." or "12…".
 func unnumber(text string) string {
 	rest := strings.TrimLeft(text, "0123456789")
 	if rest == text {
@@ -192,8 +188,7 @@ func unstop(text string) string {
 	return keepSome(text, rest)
 }
 
-// keepSome is the rest of a text without spaces at its ends, or the text where
-// nothing would be left.
+// keepSome returns rest without surrounding spaces, or text if that is empty.
 func keepSome(text, rest string) string {
 	if rest = strings.Trim(rest, " "); rest != "" {
 		return rest
@@ -201,12 +196,11 @@ func keepSome(text, rest string) string {
 	return text
 }
 
-// joinSquares writes the sign between two squares that stand side by side or with
-// "to" between them: at the beginning of every step, in games of one step a turn at
-// the beginning of the turn.
+// joinSquares writes a hyphen between two squares that are adjacent or separated by "to": at the beginning of every
+// step or, in games of one step a turn, of the turn.
 func (n Notation) joinSquares(text string) string {
 	var b strings.Builder
-	done := 0 // bytes of text that are written
+	done := 0 // number of bytes already copied
 	for at := 0; at < len(text); {
 		for until, next, ok := n.joint(text, at); ok; until, next, ok = toJoint(text, next) {
 			b.WriteString(text[done:until])
@@ -229,11 +223,11 @@ func (n Notation) joinSquares(text string) string {
 	return b.String() + text[done:]
 }
 
-// joint finds where the first square of a step that begins at a place ends, and where
-// the second one begins. It is false where there is nothing to join.
+// joint returns the end of the first square of the step at a position, and the start of its second square. ok is
+// false if there is nothing to join.
 func (n Notation) joint(text string, at int) (until, next int, ok bool) {
 	if at+1 < len(text) && isLetter(text[at]) && isLetter(text[at+1]) {
-		at++ // a piece's letter
+		at++ // letter of a piece
 	}
 	if until, next, ok = toJoint(text, at); ok {
 		return until, next, true
@@ -251,8 +245,7 @@ func (n Notation) joint(text string, at int) (until, next int, ok bool) {
 	return until, next, ok && n.mayFollow(rest)
 }
 
-// mayFollow tells whether a text may follow two squares that are to be joined: what
-// goes on with a third square may not.
+// mayFollow reports whether rest may follow two squares that are to be joined. A third square may not.
 func (n Notation) mayFollow(rest string) bool {
 	if rest == "" || rest[0] == '~' || rest[0] == '+' || (n.Steps && (rest[0] == ' ' || rest[0] == ',')) {
 		return true
@@ -261,7 +254,7 @@ func (n Notation) mayFollow(rest string) bool {
 	return capture || strings.Trim(rest, "-") == ""
 }
 
-// toJoint is joint for a square that "to" and a second square follow.
+// toJoint is joint for two squares that are separated by "to".
 func toJoint(text string, at int) (until, next int, ok bool) {
 	_, rest, ok := CutSquare(text[at:])
 	if !ok || len(rest) < len(" to ") || !strings.EqualFold(rest[:len(" to ")], " to ") {

@@ -70,8 +70,8 @@ func TestFold(t *testing.T) {
 	}
 }
 
-// FuzzFold wants folding twice to be folding once, and two texts that differ in a
-// letter or a digit that every reader sees never to be read the same.
+// FuzzFold checks that folding is idempotent and that two texts that differ in a visible letter or digit remain
+// different.
 func FuzzFold(f *testing.F) {
 	for _, text := range []string{
 		"d1–d4", "“84. g7 – g10.”", "d1 to d4 to d5", "a1=>>b2", "12. «d1 d4».", "b3d4; h4g2",
@@ -92,8 +92,7 @@ func FuzzFold(f *testing.F) {
 	})
 }
 
-// essence is what a person sees of a turn, whatever the font: its letters and digits
-// without a number before them and without the word "to".
+// essence returns what a person reads in a turn: its letters and digits without a turn number and the word "to".
 func essence(text string) string {
 	text = strings.Map(func(r rune) rune {
 		if to, found := lookAlikes[r]; found && to == 'x' || unicode.Is(unicode.Cyrillic, r) && found {

@@ -2,8 +2,7 @@ package rules
 
 import "strings"
 
-// commands are the words that players write where a turn is expected, with the
-// command that each of them means.
+// commands maps words that players write instead of a turn to the commands that they mean.
 var commands = map[string]string{
 	"resign": "resign", "resigns": "resign", "resigned": "resign", "surrender": "resign", "concede": "resign",
 	"draw": "draw", "remis": "draw", "tie": "draw", "offer": "draw",
@@ -17,17 +16,16 @@ var commands = map[string]string{
 	"say": "say", "plan": "plan", "away": "away", "mute": "mute", "rematch": "rematch",
 }
 
-// twoWords are commands of two words; the first of them alone means nothing or
-// another command.
+// twoWords maps two words to a command. The first of them alone means nothing or another command.
 var twoWords = map[string]string{
 	"i resign": "resign", "i surrender": "resign", "give up": "resign", "i concede": "resign",
 	"take back": "takeback", "offer draw": "draw", "accept draw": "draw", "no draw": "decline",
 	"resign game": "resign", "new game": "rematch", "play again": "rematch",
 }
 
-// CommandOf is the command that a text which is no turn probably means, "" for none:
+// CommandOf returns the command that a text other than a turn probably means, or "":
 // "resign", "draw", "accept", "decline", "takeback", "help", "show", "abort", "say",
-// "plan", "away", "mute" or "rematch". It goes by the first words, in any case.
+// "plan", "away", "mute" or "rematch". It compares the first words and ignores case.
 func CommandOf(text string) string {
 	words := strings.Fields(strings.ToLower(text))
 	for i, word := range words {

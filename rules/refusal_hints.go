@@ -9,11 +9,10 @@ import (
 	"turnpost/rules/phrase"
 )
 
-// MaxOptions bounds what a refusal lists.
+// MaxOptions is the maximum number of options in a refusal.
 const MaxOptions = 8
 
-// foreignLetter names the first letter of a text that turns are not written in. It is
-// zero where there is none.
+// foreignLetter names the first letter of a text that does not occur in turns. It is zero if there is none.
 func foreignLetter(text string) phrase.Message {
 	for _, r := range text {
 		if r <= unicode.MaxASCII || !unicode.IsLetter(r) {
@@ -36,12 +35,12 @@ func scriptOf(letter rune) phrase.Message {
 
 var sharedTables = phrase.MustLoad(sharedWords)
 
-// Phrases has the words that every ruleset says alike, such as Refusal.Possible.
+// Phrases returns the phrases that all rulesets share, such as Refusal.Possible.
 func Phrases() *phrase.Tables { return sharedTables }
 
-// options lists what the piece that a refused turn names can do instead, those first
-// that are most like what was typed, and how many more there are.
-func (r reading) options(text string) (list []string, more int) {
+// options returns the legal steps of the piece that a refused turn names, the most similar to the typed text first, and
+// the number of further ones.
+func (r lenientPosition) options(text string) (list []string, more int) {
 	begun, word := r.legalBeginning(text)
 	if r.notation.Squares {
 		from, ok := pieceNamed(word)
@@ -65,9 +64,9 @@ func (r reading) options(text string) (list []string, more int) {
 	return list[:kept:kept], len(list) - kept
 }
 
-// legalBeginning cuts a refused turn where it goes wrong: the steps before, each with
-// a space after it, and the word that nothing legal begins with.
-func (r reading) legalBeginning(text string) (begun, word string) {
+// legalBeginning splits a refused turn at its first fault: the legal steps before, each followed by a space, and the
+// word that no legal step starts with.
+func (r lenientPosition) legalBeginning(text string) (begun, word string) {
 	words := strings.FieldsFunc(text, func(c rune) bool { return c == ' ' || c == ',' })
 	if !r.notation.Steps || len(words) == 0 {
 		return "", text
@@ -81,7 +80,7 @@ func (r reading) legalBeginning(text string) (begun, word string) {
 	return begun, words[len(words)-1]
 }
 
-// pieceNamed is the square that a step begins with, a piece's letter before it or not.
+// pieceNamed returns the square at the start of a step, after an optional piece letter.
 func pieceNamed(word string) (string, bool) {
 	if len(word) > 2 && isLetter(word[0]) && isLetter(word[1]) {
 		word = word[1:]

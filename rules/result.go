@@ -1,35 +1,34 @@
 package rules
 
-// Reasons that several rulesets share. Each ruleset adds its own.
+// Reasons that several rulesets share. Each ruleset adds others.
 const (
 	ReasonNoMoves    = "no_moves"
 	ReasonRepetition = "repetition"
 )
 
-// Result is how a game stands. The zero value is a game still under way.
+// Result is the outcome of a game. The zero value is an ongoing game.
 type Result struct {
 	Reason string // "" while the game is ongoing
-	Winner Seat   // NoSeat is a draw; meaningless while ongoing
+	Winner Seat   // NoSeat for a draw; meaningless while ongoing
 }
 
-// Won is a finished game with a winner.
+// Won returns the result of a won game.
 func Won(winner Seat, reason string) Result { return Result{Reason: reason, Winner: winner} }
 
-// Drawn is a finished game without a winner.
+// Drawn returns the result of a drawn game.
 func Drawn(reason string) Result { return Result{Reason: reason, Winner: NoSeat} }
 
-// Over tells whether the game has ended.
+// Over reports whether the game has ended.
 func (r Result) Over() bool { return r.Reason != "" }
 
-// TimesToDraw is how often a position must stand in one game for a draw.
+// TimesToDraw is the number of occurrences of a position that makes a draw.
 const TimesToDraw = 3
 
-// History counts the positions of one game and finds the draw by repetition.
+// History counts the positions of one game to detect the draw by repetition.
 // The zero value is an empty history.
 type History struct{ seen map[string]int }
 
-// Reach records that a position stands, the start of the game included, and
-// returns the game's result with it.
+// Reach records a position, the start of the game included, and returns the game's result after it.
 func (h *History) Reach(p Position) Result {
 	result := p.Result()
 	key := p.Key()

@@ -62,7 +62,7 @@ func FuzzReadRanks(f *testing.F) {
 		board := map[Square]byte{}
 		err := ReadRanks(text, rows, func(s Square, letter byte) error {
 			if letter == 0 {
-				return Bad("no piece") // as every ruleset refuses what it does not know
+				return Bad("no piece") // as every ruleset refuses invalid input
 			}
 			board[s] = letter
 			return nil
@@ -97,8 +97,8 @@ func TestMarks(t *testing.T) {
 	}
 }
 
-// Steps keep their order, and a ricochet is part of the shot; a piece that another
-// step came between is followed all the same.
+// Steps keep their order, and a ricochet is part of the shot. A piece is tracked even if another one moved between its
+// steps.
 func TestMarkSteps(t *testing.T) {
 	got := Diagram{}.Mark([]Event{
 		{Kind: EventMoved, From: "a1", To: "a2"},
@@ -122,7 +122,7 @@ func TestMarkSteps(t *testing.T) {
 	}
 }
 
-// position is the least that a History needs.
+// position implements as much of Position as a History needs.
 type position struct {
 	Position
 	key    string
@@ -140,7 +140,7 @@ func TestThirdTimeIsADraw(t *testing.T) {
 		}
 	}
 	if r := h.Reach(position{key: "x", result: Won(First, "goal")}); r != Won(First, "goal") {
-		t.Errorf("a result of its own gives way to %+v", r)
+		t.Errorf("the result was replaced by %+v", r)
 	}
 	if r := h.Reach(position{key: "x"}); r != Drawn(ReasonRepetition) {
 		t.Errorf("the third time: %+v", r)
@@ -156,7 +156,7 @@ func TestRefusal(t *testing.T) {
 		t.Error(r, ok)
 	}
 	if _, ok := RefusalOf(Bad("no")); ok {
-		t.Error("a bad position is no refusal of a turn")
+		t.Error("a bad position is reported as a refused turn")
 	}
 }
 

@@ -1,9 +1,7 @@
-// Package rules says what is legal. It holds the words that every ruleset
-// shares (positions, turns, events, results, diagrams); each game is a package
-// of its own below it. Everything here is pure: no clock, no chance, no files.
+// Package rules decides which turns are legal. It defines the types that all rulesets share (positions, turns, events,
+// results, diagrams); each game is a package below it. Everything in it is pure: no clock, no randomness, no files.
 //
-// Text is the boundary: positions and turns go in and out as strings, the moves
-// stay typed inside each game.
+// Text is the boundary: positions and turns are strings in this API, and each game has its own types for moves.
 package rules
 
 import (
@@ -12,86 +10,78 @@ import (
 	"turnpost/rules/phrase"
 )
 
-// Ruleset is one game with its variants. It holds no mutable state and may be shared
-// between goroutines. A game writes a Definition; New makes the Ruleset of it.
+// Ruleset is one game with its variants. It is immutable and safe for concurrent use. A game provides a Definition; New
+// makes the Ruleset of it.
 //
-// Languages are BCP 47 tags; one that there are no words in is taken as English.
+// Languages are BCP 47 tags. English replaces an unsupported language.
 type Ruleset interface {
-	// Info describes the game to people and to other packages. It was made once, and is
-	// not to be changed.
+	// Info describes the game to people and to other packages. The result is shared and must not be modified.
 	Info(lang string) Info
-	// Phrases has every word of the game: a refusal or a bad position becomes a sentence
-	// by Phrases().In(lang).Say(message).
+	// Phrases returns all phrases of the game. A refusal or a bad position becomes a sentence by
+	// Phrases().In(lang).Say(message).
 	Phrases() *phrase.Tables
-	// Start is the position that a game of this variant begins with. An
-	// unknown variant is an error.
+	// Start returns the initial position of a variant. An unknown variant is an error.
 	Start(variant string) (Position, error)
-	// Parse reads a position text; it is the inverse of Position.String. A
-	// text that breaks the notation or an invariant of the game is a
-	// *BadPosition that names the fault.
+	// Parse parses a position text; it is the inverse of Position.String. A text that breaks the notation or an
+	// invariant of the game is a *BadPosition that names the fault.
 	Parse(variant, text string) (Position, error)
-	// Fold reads what a person typed as a turn as Play reads it, for comparing texts.
+	// Fold normalizes a typed turn as Play does, for the comparison of texts.
 	Fold(typed string) string
-	// Describe says in plain words what the events of one turn did, as one or more
-	// sentences. names are the players by seat; they are used verbatim, so that
-	// escaping is the caller's.
+	// Describe describes the events of one turn in one or more sentences. names are the players by seat; they are
+	// inserted verbatim, so the caller must escape the result.
 	Describe(lang string, events []Event, names [2]string) string
 }
 
-// Position is a complete state of one game: immutable, comparable by its text.
+// Position is a complete state of one game. It is immutable, and its text identifies it.
 type Position interface {
-	// String is the canonical, complete text: what is stored, tested and logged.
+	// String returns the canonical, complete text, for storage, tests and logs.
 	String() string
-	// Key is what counts for repetition: the position without what only
-	// counts upward, such as a turn number. It is "" where nothing can repeat.
+	// Key identifies the position for repetition. It leaves out what only counts upward, such as a turn number. It is
+	// "" if nothing can repeat.
 	Key() string
-	// ToMove is the seat whose turn it is; in a finished position the seat
-	// that would be next.
+	// ToMove returns the seat to move; in a finished position, the seat that would be next.
 	ToMove() Seat
-	// Play checks one whole turn as it was typed and plays it. The error is an
-	// *UnreadableTurn or an *IllegalTurn; the position itself never changes.
+	// Play validates one whole typed turn and plays it. The error is an *UnreadableTurn or an *IllegalTurn. The
+	// receiver never changes.
 	Play(turn string) (Played, error)
-	// Next lists what may follow this beginning of a turn. See Options.
+	// Next lists the continuations of a partial turn. See Options.
 	Next(prefix string) (Options, error)
-	// Result tells whether the game is over by its own rules. Repetition is
-	// not seen from one position; History adds it.
+	// Result returns the outcome by the rules of the game. It does not include repetition, which one position cannot
+	// show; History adds it.
 	Result() Result
-	// Diagram describes the board for drawing, without marks of a turn, its words in a
-	// language.
+	// Diagram describes the board for drawing, without marks of a turn, with words in a language.
 	Diagram(lang string) Diagram
 }
 
-// Played is one legal turn, carried out.
+// Played is a legal turn after it was played.
 type Played struct {
 	Next   Position // the position after the turn
 	Turn   string   // the turn in canonical text
-	Events []Event  // what happened, in the order in which it happened
+	Events []Event  // the effects of the turn, in order
 }
 
-// Options lists how a turn may go on.
+// Options lists the continuations of a partial turn.
 //
-// The prefix of Position.Next is what the turn has so far: any number of
-// complete steps, then perhaps the beginning of one more. A last word that is a
-// complete legal step by itself counts as played. Steps are the complete steps
-// that may come next and from which a whole legal turn follows; where the prefix ends
-// with an unfinished step, they are those that begin with it and stand in its place. In
-// games where a turn is one step, the steps are the legal turns themselves and
-// nothing follows a complete one. A prefix that no legal turn begins with is an
-// *UnreadableTurn or an *IllegalTurn.
+// The prefix of Position.Next contains any number of complete steps, optionally followed by the beginning of
+// another one. A last word that is a complete legal step counts as played. Steps are the complete steps that may
+// come next and from which a whole legal turn follows. If the prefix ends with an incomplete step, they are the
+// steps that start with it and replace it. In games where a turn is one step, the steps are the legal turns
+// themselves and nothing follows a complete one. A prefix that no legal turn starts with is an *UnreadableTurn or
+// an *IllegalTurn.
 type Options struct {
-	MayEnd bool   `json:"may_end"` // the prefix is itself a legal whole turn
-	Steps  []Step `json:"steps"`   // in a fixed order, without doubles; never nil
+	MayEnd bool   `json:"may_end"` // the prefix is a legal whole turn
+	Steps  []Step `json:"steps"`   // in a fixed order, without duplicates; never nil
 }
 
-// Step is one step of a turn, for whoever builds a turn by clicks on the board. Places and
-// Kind together distinguish it from every other step of the same Options.
+// Step is one step of a turn, for composing a turn by clicks on the board. Places and Kind together distinguish it from
+// every other step of the same Options.
 type Step struct {
 	Text   string   `json:"text"`   // canonical, without spaces
-	Places []string `json:"places"` // that it touches, in order, as the diagram names them; empty, not nil, for a pass
-	Kind   string   `json:"kind"`   // what it does, a word of the ruleset: see StepMove and the others
+	Places []string `json:"places"` // touched places in order, named as in the diagram; empty, not nil, for a pass
+	Kind   string   `json:"kind"`   // StepMove or another kind of the ruleset
 }
 
-// Kinds of steps that several rulesets share. A ruleset may add its own; each has a
+// Kinds of steps that several rulesets share. A ruleset may add others; each has a
 // phrase step.KIND.
 const (
 	StepMove  = "move"  // a piece moves
@@ -103,7 +93,7 @@ const (
 	StepEmpty = "empty" // a bowl is emptied
 )
 
-// Texts are the steps as they are written.
+// Texts returns the texts of the steps.
 func (o Options) Texts() []string {
 	texts := make([]string, len(o.Steps))
 	for i, step := range o.Steps {
@@ -116,61 +106,61 @@ func (o Options) Texts() []string {
 type Info struct {
 	ID       string    // stable, lower case: "hnefatafl"
 	Name     string    // "Hnefatafl"
-	Version  int       // raised when the same turns would lead elsewhere; games remember theirs
-	Summary  string    // one sentence on what the game is
+	Version  int       // raised if the same turns lead to different positions; stored games keep theirs
+	Summary  string    // one sentence about the game
 	Sides    [2]Side   // by seat
 	Variants []Variant // the first is the default
-	// Suggested is the ID of the variant that a form for people puts first, "" for the default.
+	// Suggested is the ID of the variant that a form lists first; "" for the default.
 	Suggested string
-	Notation  string // how to write a turn: plain text, a few lines of at most 72 columns
-	// PositionText says how to read the position texts of this game: Markdown.
+	Notation  string // the notation of turns: plain text, a few lines of at most 72 columns
+	// PositionText explains the position texts of this game: Markdown.
 	PositionText string
-	Rules        string    // the whole rules, Markdown
-	Credit       string    // who made the game and which source the rules follow, Markdown
+	Rules        string    // the complete rules, Markdown
+	Credit       string    // the author of the game and the source of the rules, Markdown
 	Faults       []Fault   // every code of an unreadable or illegal turn
-	Reasons      []Reason  // every reason for which a game of this ruleset ends
+	Reasons      []Reason  // every reason for the end of a game
 	Examples     []Example // worked turns, shown on the rules page and played by a test
 }
 
-// Side is one of the two parties of a game.
+// Side is one of the two sides of a game.
 type Side struct {
 	ID   string // stable, lower case: "attackers"
-	Name string // what people call it: "Attackers"
-	// Player is the name to describe a turn with where nobody plays the side: singular, so
-	// that it takes the place of a player's name, such as "Attack".
+	Name string // display name: "Attackers"
+	// Player replaces a player's name in the description of a turn if nobody plays the side: singular, such as
+	// "Attack".
 	Player string
 }
 
-// Variant is a form of a ruleset: another board, another length.
+// Variant is a form of a ruleset, such as a board size.
 type Variant struct {
 	ID      string // stable: "11x11"
-	Name    string // with the game's name, enough for a Subject line: "Hnefatafl 11×11"
+	Name    string // with the game's name, suitable for a Subject line: "Hnefatafl 11×11"
 	Summary string // one sentence
-	Length  string // how long a game lasts and which side has it easier, a sentence or two; "" where that is not known
+	Length  string // duration of a game and balance of the sides in a sentence or two; "" if unknown
 }
 
-// Fault is a code of an illegal turn with the rule behind it.
+// Fault is a code of an illegal turn and the rule behind it.
 type Fault struct {
 	Code    string
 	Meaning string // one sentence
 }
 
-// Reason is a way to end a game, with a phrase for people.
+// Reason is a reason for the end of a game, with a phrase.
 type Reason struct {
 	Code   string // "escape"
-	Phrase string // fits after the result: "the king reached a corner"
+	Phrase string // follows the result: "the king reached a corner"
 }
 
-// Example is one turn worth looking at.
+// Example is an instructive turn.
 type Example struct {
 	Variant  string
-	Position string // "" for the start
-	Turn     string // what is typed
-	Text     string // one or two sentences on what it shows
-	Fault    string // the code that it is refused with, "" for a legal turn
+	Position string // "" for the start position
+	Turn     string // as typed
+	Text     string // explanation in one or two sentences
+	Fault    string // the code of its refusal; "" for a legal turn
 }
 
-// Offered are the variants in the order in which a form for people shows them.
+// Offered returns the variants in the order of a form: Suggested first.
 func (i Info) Offered() []Variant {
 	offered := slices.Clone(i.Variants)
 	slices.SortStableFunc(offered, func(a, b Variant) int {
@@ -185,7 +175,7 @@ func (i Info) Offered() []Variant {
 	return offered
 }
 
-// Seat finds the seat of a side by its ID.
+// Seat returns the seat of a side by its ID.
 func (i Info) Seat(side string) (Seat, bool) {
 	for seat, s := range i.Sides {
 		if s.ID == side {
@@ -195,7 +185,7 @@ func (i Info) Seat(side string) (Seat, bool) {
 	return NoSeat, false
 }
 
-// SideID is the ID of the side in a seat, "" for NoSeat.
+// SideID returns the ID of the side in a seat; "" for NoSeat.
 func (i Info) SideID(seat Seat) string {
 	if seat != First && seat != Second {
 		return ""
@@ -203,8 +193,7 @@ func (i Info) SideID(seat Seat) string {
 	return i.Sides[seat].ID
 }
 
-// ReasonPhrase is the phrase for a reason, or the code itself where the
-// ruleset has none.
+// ReasonPhrase returns the phrase for a reason, or the code if there is none.
 func (i Info) ReasonPhrase(code string) string {
 	for _, r := range i.Reasons {
 		if r.Code == code {

@@ -1,6 +1,6 @@
 package rules
 
-// Seat is a place at the board. The side in seat First moves first.
+// Seat is one of the two sides at the board. The side in seat First moves first.
 type Seat int8
 
 // The seats.
@@ -10,7 +10,7 @@ const (
 	Second
 )
 
-// Other is the opposite seat; NoSeat stays NoSeat.
+// Other returns the opposite seat; NoSeat stays NoSeat.
 func (s Seat) Other() Seat {
 	switch s {
 	case First:

@@ -8,19 +8,17 @@ import (
 // Square is a place on a grid, both coordinates from 0: a1 is {0, 0}.
 type Square struct{ File, Rank int }
 
-// String is the name of the square: file letter and rank number from 1.
+// String returns the name of the square: file letter and rank number from 1.
 func (s Square) String() string {
 	return string(rune('a'+s.File)) + strconv.Itoa(s.Rank+1)
 }
 
-// farRank stands for every number that is beyond any board.
+// farRank replaces every number that is beyond any board.
 const farRank = 1000
 
-// CutSquare reads a square's name, a letter of either case and a number without
-// leading zero, from the beginning of a text and returns the rest. The square
-// may lie on no board: that is for the caller to see. Numbers from 1000 up are all
-// read as 1000. It is false where the text does not begin with a letter and a number
-// of at most nine digits.
+// CutSquare parses a square's name, a letter of either case and a number without leading zero, at the beginning of a
+// text and returns the rest. The caller checks whether the square is on its board. Numbers from 1000 up become
+// 1000. ok is false if the text does not begin with a letter and a number of at most nine digits.
 func CutSquare(text string) (s Square, rest string, ok bool) {
 	if text == "" {
 		return Square{}, text, false
@@ -44,19 +42,18 @@ func CutSquare(text string) (s Square, rest string, ok bool) {
 	return Square{File: int(letter - 'a'), Rank: n - 1}, text[end:], true
 }
 
-// ParseSquare reads a text that is a square's name and nothing else.
+// ParseSquare parses a text that consists of a square's name.
 func ParseSquare(text string) (Square, bool) {
 	s, rest, ok := CutSquare(text)
 	return s, ok && rest == ""
 }
 
-// Row is the part of a rank that exists on a board.
+// Row is the existing part of a rank.
 type Row struct{ FirstFile, Files int }
 
-// ReadRanks reads the placement part of a position text: ranks from the top one
-// down, separated by "/", a number for a run of empty squares, a letter for
-// what stands on a square. rows describes the ranks from rank 1 up; put is called for
-// every letter. The error is a *BadPosition, or what put returns.
+// ReadRanks parses the placement in a position text: ranks from the top down, separated by "/", a number for a run of
+// empty squares, a letter for an occupied square. rows describes the ranks from rank 1 up; put is called for every
+// letter. The error is a *BadPosition or the error of put.
 func ReadRanks(text string, rows []Row, put func(s Square, letter byte) error) error {
 	parts := strings.Split(text, "/")
 	if len(parts) != len(rows) {
@@ -126,7 +123,7 @@ func WriteRanks(b []byte, rows []Row, letter func(s Square) byte) []byte {
 	return b
 }
 
-// Rectangle is the rows of a full board.
+// Rectangle returns the rows of a full board.
 func Rectangle(files, ranks int) []Row {
 	rows := make([]Row, ranks)
 	for i := range rows {

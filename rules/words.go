@@ -11,14 +11,14 @@ import (
 //go:embed words.*.txt
 var sharedWords embed.FS
 
-// Words is all that a ruleset says, in every language that its folder has files for.
+// Words holds all texts of a ruleset in every language of its folder.
 type Words struct {
 	*phrase.Tables
-	rules map[string]string // the rules text by language
+	rules map[string]string // the text of the rules by language
 }
 
-// LoadWords reads the words.LANG.txt and rules.LANG.md of a ruleset's folder. It
-// panics where a file has a fault: the files are part of the program.
+// LoadWords reads words.LANG.txt and rules.LANG.md in a ruleset's folder. It panics if a file is invalid: the files are
+// part of the program.
 func LoadWords(folder fs.FS) Words {
 	w := Words{Tables: phrase.MustLoad(sharedWords, folder), rules: map[string]string{}}
 	for _, lang := range w.Languages() {
@@ -29,10 +29,10 @@ func LoadWords(folder fs.FS) Words {
 	return w
 }
 
-// languages are those that there are files for, and those that find mistakes.
+// languages returns the languages of the files and the pseudo-languages for tests.
 func (w Words) languages() []string { return append(w.Languages(), phrase.Pseudo, phrase.Keys) }
 
-// info writes the description of a game in one language.
+// info returns the description of a game in one language.
 func (w Words) info(d *Definition, lang string) Info {
 	say := w.In(lang)
 	info := Info{
@@ -74,7 +74,7 @@ func (w Words) info(d *Definition, lang string) Info {
 	return info
 }
 
-// signs are the meanings of the marks, in a game's own words where it has any.
+// signs returns the meanings of the marks, in the game's words if it has any.
 func signs(say *phrase.Table) Signs {
 	text := func(mark string) string {
 		if own := "mark." + mark; say.Has(own) {
@@ -85,8 +85,8 @@ func signs(say *phrase.Table) Signs {
 	return Signs{From: text("from"), To: text("to"), Captured: text("captured")}
 }
 
-// In is the diagram with its labels, legend and names of pieces, which a game gives as
-// keys of phrases, said in the language of a table. What is no key stays as it is.
+// In translates the labels, the legend and the names of pieces, which a game sets to keys of phrases. Text that is not
+// a key stays unchanged.
 func (d Diagram) In(say *phrase.Table) Diagram {
 	d.Signs = signs(say)
 	text := func(key *string) {

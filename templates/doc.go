@@ -1,3 +1,3 @@
-// Package templates holds the words of all that a player reads: mails, and pages as
-// plain text and HTML. The boards in them are drawn by package board.
+// Package templates renders everything that a player reads: mails, and pages as plain text and HTML. Package board
+// draws the boards in them.
 package templates

@@ -1,6 +1,6 @@
 package templates
 
-// writeAddressCode writes to an address that a player asks for: a code, unless the address has an account.
+// writeAddressCode writes to the address that a player has requested: a code, unless the address has an account.
 func (w *mailWriter) writeAddressCode() {
 	w.add(blockHead, "address_code.head")
 	if w.Address.Taken {
@@ -15,7 +15,7 @@ func (w *mailWriter) writeAddressCode() {
 	w.curl("curl", w.Do.ConfirmAddress(w.Code))
 }
 
-// writeAddressChange says what becomes of the address of an account.
+// writeAddressChange reports a change of an account's address.
 func (w *mailWriter) writeAddressChange() {
 	w.add(blockHead, "address_change.head")
 	w.add(blockText, "address_change.what")

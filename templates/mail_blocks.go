@@ -8,24 +8,24 @@ import (
 	"turnpost/templates/view"
 )
 
-// blockKind says how a part of a mail is shown.
+// blockKind selects the form of a part of a mail.
 type blockKind string
 
-// Kinds of blocks.
+// The kinds of blocks.
 const (
-	blockHead    blockKind = "head"    // what the mail is about, in a few words
-	blockLead    blockKind = "lead"    // which game, under the head
-	blockDue     blockKind = "due"     // until when
+	blockHead    blockKind = "head"    // the subject in a few words
+	blockLead    blockKind = "lead"    // the game, below the head
+	blockDue     blockKind = "due"     // the deadline
 	blockText    blockKind = "text"    // a paragraph
-	blockQuote   blockKind = "quote"   // lines of what somebody else wrote
-	blockBoard   blockKind = "board"   // Text is the alternative of the picture, Lines draw it; URL shows it as text
-	blockRow     blockKind = "row"     // a game of a digest: Text names it, Lines say how it stands
+	blockQuote   blockKind = "quote"   // lines written by somebody else
+	blockBoard   blockKind = "board"   // Text replaces the picture, Lines draw it, URL shows it as text
+	blockRow     blockKind = "row"     // a game of a digest: Text names it, Lines describe its state
 	blockCode    blockKind = "code"    // a code to copy
-	blockFixed   blockKind = "fixed"   // lines whose blanks count
+	blockFixed   blockKind = "fixed"   // preformatted lines
 	blockCommand blockKind = "command" // lines for a shell
-	blockButton  blockKind = "button"  // a label and the URL that the mail is for
+	blockButton  blockKind = "button"  // the label and URL of the mail's main action
 	blockLink    blockKind = "link"    // a label and a URL
-	blockEnd     blockKind = "end"     // a link below the mail itself
+	blockEnd     blockKind = "end"     // a link below the mail
 )
 
 // mailBlock is a part of a mail.
@@ -34,17 +34,17 @@ type mailBlock struct {
 	Text  string
 	Lines []string
 	URL   string
-	Label string // of a board: the words of its URL
+	Label string // of a board: the label of its URL
 
-	Picture string // of a board or a row: its Content-ID, and the CSS pixels that it is wide
+	Picture string // of a board or a row: the Content-ID and the width in CSS pixels
 	Width   int
-	drawn   bool // it has a picture
+	drawn   bool // the block has a picture
 }
 
 // body returns the lines of the block as one text.
 func (b *mailBlock) body() string { return strings.Join(b.Lines, "\n") }
 
-// add says a text of the language.
+// add appends a block with a phrase.
 func (w *mailWriter) add(kind blockKind, phrase string) {
 	w.blocks = append(w.blocks, mailBlock{Kind: kind, Text: w.say(phrase)})
 }
@@ -55,7 +55,7 @@ func (w *mailWriter) link(kind blockKind, phrase, url string) {
 	}
 }
 
-// quote shows what somebody else wrote after a phrase that says who.
+// quote appends a message after a phrase that names its author.
 func (w *mailWriter) quote(phrase, message string) {
 	lines := cleanLines(message)
 	if len(lines) > 0 {
@@ -64,19 +64,19 @@ func (w *mailWriter) quote(phrase, message string) {
 	}
 }
 
-// button leads to what the mail is for. What stands beside in another mail only links there.
+// button appends the main action of the mail. In a secondary mail it is a link only.
 func (w *mailWriter) button(phrase, url string) {
-	if w.beside {
+	if w.isSecondary {
 		w.link(blockLink, phrase, url)
 		return
 	}
 	w.link(blockButton, phrase, url)
-	w.sayWhatLinkDoes(url)
+	w.explainLink(url)
 }
 
-// sayWhatLinkDoes tells what the mail's own link can do, and what to forward in its place. The link of a game that is
-// over only shows it, as everybody sees it.
-func (w *mailWriter) sayWhatLinkDoes(url string) {
+// explainLink explains what the mail's link can do, and what to forward instead. The link of a finished game
+// grants nothing beyond its public page.
+func (w *mailWriter) explainLink(url string) {
 	switch {
 	case w.Page == "" || url != w.Page:
 	case w.Game != nil && !w.Game.Over():
@@ -86,24 +86,23 @@ func (w *mailWriter) sayWhatLinkDoes(url string) {
 	}
 }
 
-// curl shows the one command of the mail after what it is for. What stands beside in another
-// mail shows none.
+// curl appends the only command of the mail after its purpose. A secondary mail has none.
 func (w *mailWriter) curl(phrase, command string) {
-	if w.beside {
+	if w.isSecondary {
 		return
 	}
 	w.add(blockText, phrase)
 	w.command(command)
 }
 
-// command shows a command, of one line or several.
+// command appends a command of one or several lines.
 func (w *mailWriter) command(text string) {
 	w.blocks = append(w.blocks, mailBlock{Kind: blockCommand, Lines: cleanLines(text)})
 }
 
-// draw shows a board. What stands beside in another mail shows none.
+// draw appends a board. A secondary mail has none.
 func (w *mailWriter) draw(b *view.Board, s board.Style, alternative, asText string) {
-	if w.beside {
+	if w.isSecondary {
 		return
 	}
 	s.Caption = w.say("caption." + string(w.Kind))
@@ -115,14 +114,14 @@ func (w *mailWriter) draw(b *view.Board, s board.Style, alternative, asText stri
 	})
 }
 
-// text is the plain form of the mail.
+// text renders the plain part of the mail.
 func (w *mailWriter) text() string {
 	var b strings.Builder
 	b.Grow(2 << 10)
 	for i, block := range w.blocks {
 		switch first := i == 0 || w.blocks[i-1].Kind != blockEnd; {
 		case block.Kind == blockEnd && first:
-			b.WriteString("\n-- \n") // what follows this line is a signature
+			b.WriteString("\n-- \n") // the separator of a signature
 		case i > 0 && block.Kind != blockEnd:
 			b.WriteByte('\n')
 		}
@@ -134,7 +133,7 @@ func (w *mailWriter) text() string {
 	return b.String()
 }
 
-// plain is the lines of a block in the plain form.
+// plain renders a block for the plain part.
 func (b mailBlock) plain() []string {
 	switch b.Kind {
 	case blockQuote:
@@ -157,8 +156,8 @@ func (b mailBlock) plain() []string {
 	return wrapSentence(b.Text)
 }
 
-// wrapSentence wraps a text so that no line but the first is made of turns alone: quoted in a reply
-// it would be read as what the reply says.
+// wrapSentence wraps a text so that no line except the first consists of turns only: quoted in a reply, such a line
+// would be parsed as a command.
 func wrapSentence(text string) []string {
 	lines := board.Wrap(text, board.MaxColumns)
 	for i := len(lines) - 1; i > 0; i-- {
@@ -173,14 +172,14 @@ func wrapSentence(text string) []string {
 	return lines
 }
 
-// hasPlainWord tells whether a line has a word without digits, as a turn has none.
+// hasPlainWord reports whether a line has a word without digits; turns have digits.
 func hasPlainWord(line string) bool {
 	return slices.ContainsFunc(strings.Fields(line), func(word string) bool {
 		return !strings.ContainsAny(word, "0123456789")
 	})
 }
 
-// plainRow is a game of a digest under a rule.
+// plainRow renders a game of a digest below a rule.
 func (b mailBlock) plainRow() []string {
 	lines := append([]string{strings.Repeat("-", board.MaxColumns)}, board.Wrap(b.Text, board.MaxColumns)...)
 	for _, line := range b.Lines {
@@ -189,7 +188,7 @@ func (b mailBlock) plainRow() []string {
 	return append(lines, "  "+b.URL)
 }
 
-// quoted marks lines as somebody else's.
+// quoted prefixes lines as a quotation.
 func quoted(text []string) []string {
 	var lines []string
 	for _, line := range text {

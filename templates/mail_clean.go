@@ -6,22 +6,21 @@ import (
 	"unicode/utf8"
 )
 
-// oneLine makes a text safe in a header and as a paragraph: one line without
-// control characters, with single blanks.
+// oneLine makes a text safe for a header and for a paragraph: one line without control characters, with single spaces.
 func oneLine(text string) string {
 	if isOneLine(text) {
 		return text
 	}
-	return strings.Join(strings.Fields(strings.Map(visible, strings.ToValidUTF8(text, "?"))), " ")
+	return strings.Join(strings.Fields(strings.Map(cleanRune, strings.ToValidUTF8(text, "?"))), " ")
 }
 
-// isOneLine tells whether a text is safe already, as most are.
+// isOneLine reports whether a text is already safe, as most are.
 func isOneLine(text string) bool {
 	before := ' '
 	for _, r := range text {
 		switch {
 		case '!' <= r && r <= '~', r == ' ' && before != ' ':
-		case r == ' ', r == utf8.RuneError, visible(r) != r:
+		case r == ' ', r == utf8.RuneError, cleanRune(r) != r:
 			return false
 		}
 		before = r
@@ -29,8 +28,7 @@ func isOneLine(text string) bool {
 	return before != ' ' || text == ""
 }
 
-// cleanLines makes a text of several lines safe to show, without empty lines
-// around it.
+// cleanLines makes a text of several lines safe and removes empty lines around it.
 func cleanLines(text string) []string {
 	text = strings.Trim(strings.ReplaceAll(text, "\r\n", "\n"), "\n")
 	if strings.TrimSpace(text) == "" {
@@ -38,14 +36,13 @@ func cleanLines(text string) []string {
 	}
 	lines := strings.Split(text, "\n")
 	for i, line := range lines {
-		lines[i] = strings.TrimRight(strings.Map(visible, strings.ToValidUTF8(line, "?")), " ")
+		lines[i] = strings.TrimRight(strings.Map(cleanRune, strings.ToValidUTF8(line, "?")), " ")
 	}
 	return lines
 }
 
-// visible turns white space into blanks and drops what controls a terminal or
-// the direction of writing.
-func visible(r rune) rune {
+// cleanRune replaces white space by spaces and drops control characters, including those for the writing direction.
+func cleanRune(r rune) rune {
 	switch {
 	case unicode.IsSpace(r):
 		return ' '
@@ -55,7 +52,7 @@ func visible(r rune) rune {
 	return r
 }
 
-// clipped bounds a text in characters.
+// clipped limits the length of a text in characters.
 func clipped(text string, most int) string {
 	if runes := []rune(text); len(runes) > most {
 		return string(runes[:most-1]) + "…"

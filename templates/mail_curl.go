@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// jsonObject keeps the order of its fields.
+// jsonObject encodes alternating names and values in this order.
 func jsonObject(fields []any) string {
 	parts := make([]string, 0, len(fields)/2)
 	for i := 0; i+1 < len(fields); i += 2 {
@@ -19,7 +19,7 @@ func jsonText(v any) string {
 	return string(text)
 }
 
-// shellWord quotes a text so that a POSIX shell takes it as one word.
+// shellWord quotes a text as one word for a POSIX shell.
 func shellWord(text string) string {
 	plain := func(r rune) bool {
 		return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || strings.ContainsRune("-._:/@=", r)

@@ -5,13 +5,13 @@ import (
 	"turnpost/templates/view"
 )
 
-// digestBoards is how many games of a digest are shown with their board.
+// digestBoards is the maximum number of boards in a digest.
 const digestBoards = 10
 
-// Awaiting is what a digest says of games that wait for the reader.
+// Awaiting returns the parts of a digest about games that await the reader.
 func (m *Mail) Awaiting() []Mail { return m.secondary(true) }
 
-// Others is what else a digest says.
+// Others returns the other parts of a digest.
 func (m *Mail) Others() []Mail { return m.secondary(false) }
 
 func (m *Mail) secondary(awaiting bool) (list []Mail) {
@@ -39,12 +39,12 @@ func (w *mailWriter) writeDigest() {
 	w.writeSecondary(len(w.blocks), others)
 }
 
-// writeAwaiting says of a game that waits for the reader, in a row.
+// writeAwaiting appends a row for a game that awaits the reader.
 func (w *mailWriter) writeAwaiting(m Mail, drawn bool) {
 	game := newMailWriter(m)
 	row := mailBlock{
 		Kind: blockRow, Text: game.say("digest.game"), Lines: []string{game.say("due")},
-		URL: game.lookURL(), drawn: drawn,
+		URL: game.gameURL(), drawn: drawn,
 	}
 	if m.Game.LastTurn != nil {
 		row.Lines = append(row.Lines, game.say("turn"))

@@ -11,8 +11,8 @@ import (
 	"turnpost/templates/view"
 )
 
-// FuzzMail writes mails with hostile names and messages in them: nothing may
-// leave its line in the subject or become an element of the page.
+// FuzzMail renders mails with hostile names and messages. Nothing may add a line to the subject or an element to the
+// page.
 func FuzzMail(f *testing.F) {
 	f.Add("bob", "hello")
 	f.Add("bob\r\nBcc: eve@example.org", "<script>alert(1)</script>")
@@ -40,7 +40,7 @@ func FuzzMail(f *testing.F) {
 	})
 }
 
-// checkHarmless compares the elements of a page with those that the layout makes.
+// checkHarmless compares the elements of a page with those of the layout.
 func checkHarmless(t *testing.T, got MailText) {
 	t.Helper()
 	control := func(r rune) bool { return r < ' ' || r == 0x7f }

@@ -37,7 +37,7 @@ func (w *mailWriter) gap(name string) any {
 	return w.say(name)
 }
 
-// mailGaps are the gaps about the mail itself. The variable of a shell and its assignment are no words of a language.
+// mailGaps are the gaps about the mail itself. A shell's variable and its assignment are not words of a language.
 var mailGaps = map[string]func(*mailWriter) any{
 	"stops":       func(w *mailWriter) any { return w.language.Say("kind." + string(w.Kind)) },
 	"now":         func(w *mailWriter) any { return w.when(w.Now) },
@@ -123,7 +123,7 @@ var challengeGaps = map[string]func(*mailWriter, *view.Challenge) any{
 	},
 }
 
-// answerGaps are the gaps about the answer to a reply.
+// answerGaps are the gaps about the response to a reply.
 var answerGaps = map[string]func(*mailWriter, *MailAnswer) any{
 	"about":      func(_ *mailWriter, a *MailAnswer) any { return string(a.About) },
 	"typed":      func(_ *mailWriter, a *MailAnswer) any { return a.Typed },
@@ -134,10 +134,10 @@ var answerGaps = map[string]func(*mailWriter, *MailAnswer) any{
 	"choices":    func(w *mailWriter, a *MailAnswer) any { return w.language.Either(a.Choices) },
 }
 
-// when formats a point of time in the reader's zone.
+// when formats a time in the reader's zone.
 func (w *mailWriter) when(t time.Time) string { return w.language.When(w.Reader.In(t)) }
 
-// firstMessage returns the text of the first message, "" where there is none.
+// firstMessage returns the text of the first message, or "".
 func (w *mailWriter) firstMessage() string {
 	if len(w.Messages) == 0 {
 		return ""
@@ -145,7 +145,7 @@ func (w *mailWriter) firstMessage() string {
 	return w.Messages[0].Text
 }
 
-// describe returns the description of a turn, "" where there is none.
+// describe returns the description of a turn, or "".
 func describe(turn *view.Turn) string {
 	if turn == nil {
 		return ""

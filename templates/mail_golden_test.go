@@ -62,7 +62,7 @@ func goldenMail(t *testing.T, name, got string) {
 	}
 }
 
-// checkPlain looks for lines that a mail program would break.
+// checkPlain checks that no line is long enough for a mail program to break it.
 func checkPlain(t *testing.T, text string) {
 	t.Helper()
 	for line := range strings.Lines(text) {
@@ -77,7 +77,7 @@ func checkPlain(t *testing.T, text string) {
 	}
 }
 
-// checkPicture wants pictures that can be read and are shown, about the width of a mail.
+// checkPicture checks that each picture can be decoded, is referenced, and has about the width of a mail.
 func checkPicture(t *testing.T, m Mail, got MailText) {
 	t.Helper()
 	if shown := strings.Count(got.HTML, `src="cid:`); shown != len(got.Boards) {
@@ -99,7 +99,7 @@ func checkPicture(t *testing.T, m Mail, got MailText) {
 	}
 }
 
-// attribute is the value of an attribute of the first such element.
+// attribute returns the value of an attribute of the first matching element.
 func attribute(t *testing.T, page, element, name string) string {
 	t.Helper()
 	root, err := html.Parse(strings.NewReader(page))

@@ -83,7 +83,7 @@ func (h *htmlWriter) begin(page mailPage) {
 		`overflow-wrap:break-word">` + "\n")
 }
 
-// preformatted is the element of lines whose blanks count.
+// preformatted is the element of preformatted lines.
 const preformatted markup = `pre class="command" style="margin:0 0 16px;padding:8px;` +
 	`font:12px/1.5 monospace;white-space:pre-wrap"`
 
@@ -154,7 +154,7 @@ func (h *htmlWriter) picture(b *mailBlock, alternative string, style markup) {
 	h.markup(`" style="` + style + `">`)
 }
 
-// row writes a game of a digest: its picture, where it has one, beside its lines.
+// row writes a game of a digest: its picture, if it has one, beside its lines.
 func (h *htmlWriter) row(b *mailBlock) {
 	h.markup(`<table class="row" role="presentation" width="100%" cellpadding="0" cellspacing="0"` +
 		` style="margin:0 0 12px"><tr>` + "\n")

@@ -8,9 +8,9 @@ import (
 	"golang.org/x/net/html"
 )
 
-// shownBlock is what a browser makes of a block.
+// shownBlock is a block as parsed by a browser.
 type shownBlock struct {
-	elements []string // tags and names of attributes; <wbr> left out
+	elements []string // tags and names of attributes, without <wbr>
 	text     string
 	href     []string
 	src, alt string // of the picture
@@ -47,8 +47,8 @@ func showBlock(t *testing.T, b mailBlock) (shown shownBlock) {
 	return shown
 }
 
-// FuzzBlockAsHTML wants a browser to show the contents of a block as they are, whatever they hold, in the elements of
-// a block with harmless contents. Only URLs of the web are links.
+// FuzzBlockAsHTML checks that a browser shows the content of a block verbatim, in the same elements as a block with
+// harmless content. Only web URLs become links.
 func FuzzBlockAsHTML(f *testing.F) {
 	for _, url := range []string{
 		"https://play.example.org/g/k7m2q9xr?k=a.b-c_d~e", "http://127.0.0.1:8080/", "", "/path", "javascript:alert(1)",

@@ -17,16 +17,15 @@ var (
 	errNoPhrase    = errors.New("there is no such phrase")
 )
 
-// mailKind is how mail of a kind is written. What the kind is about, when its notices
-// are outdated and whether it may be off is in package models. Its words are the phrases
-// subject.KIND, preview.KIND and, with a board, caption.KIND; for a kind that can be off
-// kind.KIND and stops.KIND too. MissingForKind names what a kind lacks.
+// mailKind defines how mail of a kind is written. Package models defines what the kind is about, when its notices are
+// outdated and whether it can be turned off. Its words are the phrases subject.KIND, preview.KIND and, with a board,
+// caption.KIND; a kind that can be turned off also has kind.KIND and stops.KIND. See MissingForKind.
 type mailKind struct {
-	board bool // it shows one
+	board bool // the mail has a board
 	write func(*mailWriter)
 }
 
-// mailKinds is every kind of mail but the digest, which is what other mails would say.
+// mailKinds has every kind of mail except the digest, which consists of other mails.
 var mailKinds = map[models.Kind]mailKind{
 	models.KindCode:            {write: (*mailWriter).writeCode},
 	models.KindAddressCode:     {write: (*mailWriter).writeAddressCode},
@@ -47,8 +46,7 @@ var mailKinds = map[models.Kind]mailKind{
 	models.KindReplyAnswer:     {board: true, write: (*mailWriter).writeReplyAnswer},
 }
 
-// MissingForKind names all that is missing for mails of a kind to be written in English:
-// its entry in mailKinds and phrases. Nothing is missing where it is empty.
+// MissingForKind lists everything that is missing for English mails of a kind: its entry in mailKinds and phrases.
 func MissingForKind(kind models.Kind) []string {
 	var missing []string
 	entry, found := mailKinds[kind]
@@ -71,8 +69,7 @@ func MissingForKind(kind models.Kind) []string {
 	return missing
 }
 
-// compose writes the blocks of the mail, what else it says after its head, and below
-// them what ends such mail.
+// compose appends the blocks of the mail: its head, its secondary mails, its content, and the links to turn it off.
 func (w *mailWriter) compose() {
 	if w.Kind == models.KindDigest {
 		w.writeDigest()
@@ -89,7 +86,7 @@ func (w *mailWriter) compose() {
 	w.link(blockEnd, "site", w.Site)
 }
 
-// composeKind writes the blocks of the mail's kind.
+// composeKind appends the blocks of the mail's kind.
 func (w *mailWriter) composeKind() {
 	kind, found := mailKinds[w.Kind]
 	switch {
@@ -104,7 +101,7 @@ func (w *mailWriter) composeKind() {
 	}
 }
 
-// awaitsReader tells whether mail of a kind is about a game that waits for its reader.
+// awaitsReader reports whether mail of a kind concerns a game that awaits its reader.
 func awaitsReader(kind models.Kind) bool {
 	return slices.Contains([]models.Kind{models.KindYourTurn, models.KindReminder}, kind)
 }

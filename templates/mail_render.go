@@ -8,28 +8,26 @@ import (
 	"turnpost/templates/words"
 )
 
-// mailBoardScale is how much larger than shown the board's picture is, for
-// screens with small pixels.
+// mailBoardScale is the ratio of the picture's pixels to CSS pixels, for high-resolution screens.
 const mailBoardScale = 2
 
-// rowWidth is how wide the board of a digest's row is shown.
+// rowWidth is the width of the board in a digest's row.
 const rowWidth = 150
 
-// usualBlocks is how many blocks a mail may have before room for more is looked for.
+// usualBlocks is the initial capacity for the blocks of a mail.
 const usualBlocks = 16
 
-// maxSubject is the longest subject in characters.
+// maxSubject is the maximum length of a subject in characters.
 const maxSubject = 200
 
-// RenderMail writes a mail. Its error is a fault of the program, which the next attempt
-// would find again: there is no such kind, a phrase of it is missing, or what the mail is
-// about is not there.
+// RenderMail renders a mail. An error is a fault of the program and permanent: the kind is unknown, a phrase is
+// missing, or m lacks the value that its kind requires.
 //
-// The words of mails are in words/mail.LANGUAGE.txt and mail_reply.LANGUAGE.txt. Both forms of a mail are made of
-// the same blocks, so that they say the same.
+// The words of mails are in words/mail.LANGUAGE.txt and mail_reply.LANGUAGE.txt. Both parts of a mail are rendered from
+// the same blocks, so that they have the same content.
 func RenderMail(m Mail) (MailText, error) { return renderMail(m, true) }
 
-// RenderMailText is RenderMail without the pictures, for comparing what somebody quotes of a mail.
+// RenderMailText is RenderMail without pictures, to compare a quotation with the original mail.
 func RenderMailText(m Mail) (MailText, error) { return renderMail(m, false) }
 
 func renderMail(m Mail, pictures bool) (MailText, error) {
@@ -50,7 +48,7 @@ func renderMail(m Mail, pictures bool) (MailText, error) {
 	return out, nil
 }
 
-// draw makes the pictures of the boards, each for its block.
+// draw renders the pictures of the boards.
 func (t *MailText) draw(w *mailWriter) error {
 	for i := range w.blocks {
 		block := &w.blocks[i]
@@ -59,7 +57,7 @@ func (t *MailText) draw(w *mailWriter) error {
 		}
 		b, scale := w.boards[len(t.Boards)], mailBoardScale
 		if block.Kind == blockRow {
-			scale = 1 // it is shown much smaller than it is
+			scale = 1 // it is displayed much smaller
 		}
 		b.Style.Scale = scale
 		picture, err := board.PNG(b.Diagram, b.Style)
@@ -75,7 +73,7 @@ func (t *MailText) draw(w *mailWriter) error {
 	return nil
 }
 
-// pictureName is the Content-ID of the n-th board, from 0.
+// pictureName returns the Content-ID of the n-th board, from 0.
 func (w *mailWriter) pictureName(n int) string {
 	if n == 0 {
 		return w.PictureName
@@ -83,17 +81,17 @@ func (w *mailWriter) pictureName(n int) string {
 	return fmt.Sprintf("%d.%s", n+1, w.PictureName)
 }
 
-// mailWriter gathers the blocks of one mail.
+// mailWriter collects the blocks of one mail.
 type mailWriter struct {
 	*Mail
-	language *words.Language
-	blocks   []mailBlock
-	Said     view.Message // of message: the one that is being quoted
-	pairings []string     // of digest: the games that await the reader, each with its opponent
-	boards   []view.Board // of the blocks that are boards, in order
-	Do       Commands
-	beside   bool  // it stands in another mail, which shows what is common to both
-	err      error // the first fault
+	language    *words.Language
+	blocks      []mailBlock
+	Said        view.Message // for message: the message that is being quoted
+	pairings    []string     // of digest: the games that await the reader, each with its opponent
+	boards      []view.Board // of the board blocks, in order
+	Do          Commands
+	isSecondary bool  // it is a secondary mail, without the parts that the primary one has
+	err         error // the first error
 }
 
 func newMailWriter(m Mail) *mailWriter {
@@ -113,7 +111,7 @@ func (w *mailWriter) say(name string) string {
 	return ""
 }
 
-// fail keeps the first fault.
+// fail records the first error.
 func (w *mailWriter) fail(err error) {
 	if w.err == nil {
 		w.err = err

@@ -44,7 +44,7 @@ func TestMailInALanguageWithoutWordsIsEnglish(t *testing.T) {
 	}
 }
 
-// BenchmarkRenderMailText writes the mail of a turn without its picture.
+// BenchmarkRenderMailText renders the mail of a turn without its picture.
 func BenchmarkRenderMailText(b *testing.B) {
 	m := sampleMail(b, "your_turn")
 	m.Replies = true

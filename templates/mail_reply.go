@@ -6,21 +6,21 @@ import (
 	"turnpost/models"
 )
 
-// MailAnswer is what the answer to a reply says.
+// MailAnswer is the content of the response to a reply.
 type MailAnswer struct {
 	About   models.AnswerTopic
-	Typed   string   // what was read as the command
-	Reason  string   // of unreadable: why; "" for no particular one
-	Refusal string   // of refused: a sentence without a full stop
-	Turn    string   // of try
-	Near    []string // legal turns that look like what was typed
-	Choices []string // of ambiguous
-	Last    bool     // replies that do nothing are not answered any more today
+	Typed   string   // the text that was parsed as the command
+	Reason  string   // for unreadable: why; "" if there is no particular reason
+	Refusal string   // for refused: a sentence without a full stop
+	Turn    string   // for try
+	Near    []string // legal turns similar to the typed text
+	Choices []string // for ambiguous
+	Last    bool     // today's limit of responses to ineffective replies is reached
 }
 
-// replyWith says how to answer by mail, where mail is read.
+// replyWith explains how to reply, if the server receives mail.
 func (w *mailWriter) replyWith(phrase string) {
-	if w.Replies && !w.beside {
+	if w.Replies && !w.isSecondary {
 		w.add(blockText, phrase)
 	}
 }
@@ -31,7 +31,7 @@ func (w *mailWriter) writeReplyRejected() {
 		return
 	}
 	w.add(blockHead, "reply_rejected.head")
-	w.which()
+	w.nameGame()
 	w.add(blockText, "reply_rejected.why")
 	if w.Answer.About != models.AnswerStale && w.Answer.About != models.AnswerAmbiguous {
 		w.quote("reply_rejected.typed", w.Answer.Typed)
@@ -66,31 +66,31 @@ func (w *mailWriter) writeReplyAnswer() {
 	case models.AnswerHelp:
 		w.help()
 	case models.AnswerTry:
-		w.which()
+		w.nameGame()
 		w.add(blockText, "reply_answer.try")
 		w.position()
-		w.button("play", w.lookURL())
+		w.button("play", w.gameURL())
 	case models.AnswerConfirm:
-		w.which()
+		w.nameGame()
 		w.add(blockText, "reply_answer.confirm")
 		w.replyWith("reply_answer.confirm.how")
 		w.position()
-		w.button("look", w.lookURL())
+		w.button("look", w.gameURL())
 	case models.AnswerDone:
 		w.add(blockText, "reply_answer.done")
-		w.lookAtGame()
+		w.linkToGame()
 	default:
 		if w.Game == nil {
 			w.add(blockText, "reply_answer.asked")
 			return
 		}
-		w.which()
+		w.nameGame()
 		w.standing()
 	}
 }
 
-// which says under the head which game the mail is about, where it is about one.
-func (w *mailWriter) which() {
+// nameGame names the game of the mail, if there is one, below the head.
+func (w *mailWriter) nameGame() {
 	if w.Game == nil {
 		return
 	}
@@ -100,7 +100,7 @@ func (w *mailWriter) which() {
 	}
 }
 
-// standing shows how the game stands and what the reader can do.
+// standing appends the state of the game and the reader's options.
 func (w *mailWriter) standing() {
 	w.position()
 	switch {
@@ -116,39 +116,39 @@ func (w *mailWriter) standing() {
 	default:
 		w.replyWith("reply.rematch")
 	}
-	w.button("look", w.lookURL())
+	w.button("look", w.gameURL())
 }
 
-// lookAtGame leads to the game that the mail is about, where it is about one.
-func (w *mailWriter) lookAtGame() {
+// linkToGame appends a link to the mail's game, if there is one.
+func (w *mailWriter) linkToGame() {
 	if w.Game != nil {
-		w.button("look", w.lookURL())
+		w.button("look", w.gameURL())
 	}
 }
 
-// welcome tells a new player what they have and how to change their name.
+// welcome tells a new player how to sign in and how to change their name.
 func (w *mailWriter) welcome() {
 	w.add(blockText, "reply_answer.account")
 	if w.Game != nil {
 		w.add(blockText, "reply_answer.begins")
-		w.button("look", w.lookURL())
+		w.button("look", w.gameURL())
 	}
 	w.curl("reply_answer.rename", w.Do.RequestCode(w.Email))
 	w.curl("reply_answer.rename.then", w.Do.Rename())
 }
 
-// help lists what a reply can say.
+// help lists the commands of a reply.
 func (w *mailWriter) help() {
 	switch {
 	case w.Game != nil:
-		w.which()
+		w.nameGame()
 		w.add(blockText, "help.first")
 		for _, item := range []string{
 			"turn", "show", "say", "draw", "takeback", "resign", "plan", "away", "mute", "rematch",
 		} {
 			w.add(blockText, "help."+item)
 		}
-		w.button("look", w.lookURL())
+		w.button("look", w.gameURL())
 		w.link(blockLink, "notation", w.Site+"/v1/rulesets/"+w.Game.Ruleset)
 	case w.Challenge != nil:
 		w.add(blockText, "help.challenge")
@@ -164,10 +164,10 @@ func (w *mailWriter) writeMailFailing() {
 	w.add(blockLead, "game")
 	w.add(blockText, "mail_failing.what")
 	w.add(blockText, "mail_failing.clocks")
-	w.button("look", w.lookURL())
+	w.button("look", w.gameURL())
 }
 
-// sayUnsaid says where the mail goes into detail that something in the reader's last mail was said to nobody.
+// sayUnsaid explains that part of the reader's last mail was not delivered to anybody.
 func (w *mailWriter) sayUnsaid() {
 	if w.Unsaid && w.Game != nil {
 		block := mailBlock{Kind: blockText, Text: w.say("unsaid")}

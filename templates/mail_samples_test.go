@@ -15,7 +15,7 @@ import (
 
 var mailNow = time.Date(2026, 11, 21, 10, 15, 0, 0, time.UTC)
 
-// sampleMail is a mail of a kind to ann, who plays the defenders of a game of
+// sampleMail returns a mail of a kind to ann, who plays the defenders of a game of
 // Hnefatafl at turn 13.
 func sampleMail(t testing.TB, kind models.Kind) Mail {
 	t.Helper()
@@ -70,7 +70,7 @@ func sampleGame(t testing.TB) *view.Game {
 	}
 }
 
-// sampleBoard is a position from the middle of a game with its last turn marked.
+// sampleBoard returns a position from the middle of a game with its last turn marked.
 func sampleBoard(t testing.TB) rules.Diagram {
 	t.Helper()
 	const position = "1t1ttt5/5t5/4T6/3t2Tt2t/3t1T2t1t/3t2KT2t/t3T6/t4t5/11/5t4t/3ttt1t3 a"
@@ -102,7 +102,7 @@ func sampleChallenge(t testing.TB) *view.Challenge {
 
 var mailCases = []struct {
 	name   string
-	kind   models.Kind // "" is that of the name
+	kind   models.Kind // "" means the kind that the name contains
 	change func(t *testing.T, m *Mail)
 }{
 	{name: "code"},

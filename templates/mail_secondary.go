@@ -2,15 +2,14 @@ package templates
 
 import "slices"
 
-// writeSecondary puts what mails of their own would say, less what this one says already,
-// before the block at an index.
+// writeSecondary inserts the content of secondary mails, without repetitions, before the block at an index.
 func (w *mailWriter) writeSecondary(at int, mails []Mail) {
 	for _, m := range mails {
 		if w.err != nil {
 			return
 		}
 		other := newMailWriter(m)
-		other.beside = true
+		other.isSecondary = true
 		other.composeKind()
 		w.fail(other.err)
 		added := other.newBlocks(w.blocks)
@@ -19,8 +18,7 @@ func (w *mailWriter) writeSecondary(at int, mails []Mail) {
 	}
 }
 
-// newBlocks is the blocks without those that the mail has already. A text that introduces such
-// a block goes with it.
+// newBlocks returns the blocks that the mail does not have yet. A text that introduces a dropped block is dropped too.
 func (w *mailWriter) newBlocks(known []mailBlock) []mailBlock {
 	var added []mailBlock
 	for i, block := range w.blocks {
@@ -37,12 +35,12 @@ func (w *mailWriter) newBlocks(known []mailBlock) []mailBlock {
 	return added
 }
 
-// introduced tells whether the text before the block says what it is.
+// introduced reports whether the text before the block introduces it.
 func (b mailBlock) introduced() bool {
 	return b.Kind == blockCommand || b.Kind == blockQuote || b.Kind == blockFixed
 }
 
-// same tells whether two blocks say the same. Links that lead to one place do.
+// same reports whether two blocks have the same content. Links with the same target are equal.
 func (b mailBlock) same(o mailBlock) bool {
 	if b.Kind.asText() == blockLink && o.Kind.asText() == blockLink {
 		return b.URL == o.URL
@@ -50,7 +48,7 @@ func (b mailBlock) same(o mailBlock) bool {
 	return b.Text == o.Text && b.URL == o.URL && slices.Equal(b.Lines, o.Lines) && b.Kind.asText() == o.Kind.asText()
 }
 
-// opening is how many blocks stand at the beginning before what the mail says in full.
+// opening returns the number of initial blocks before the mail's full content.
 func (w *mailWriter) opening() int {
 	for i, block := range w.blocks {
 		if block.Kind != blockHead && block.Kind != blockLead && block.Kind != blockDue {
@@ -60,7 +58,7 @@ func (w *mailWriter) opening() int {
 	return len(w.blocks)
 }
 
-// asText is the kind that the block has where it stands beside in another mail.
+// asText returns the kind of the block in a secondary mail.
 func (k blockKind) asText() blockKind {
 	switch k {
 	case blockHead, blockLead, blockDue:

@@ -53,7 +53,7 @@ func (w *mailWriter) challengeURL() string {
 
 func (w *mailWriter) writeChallengeAnswer() {
 	w.add(blockHead, "challenge_answer.head")
-	if !w.beside || w.Game == nil {
+	if !w.isSecondary || w.Game == nil {
 		w.add(blockLead, "challenge.game")
 	}
 	switch {
@@ -61,10 +61,10 @@ func (w *mailWriter) writeChallengeAnswer() {
 		w.add(blockText, "challenge_answer.expired")
 		w.curl("challenge_answer.again", w.Do.Challenge(w.Challenge.Ruleset))
 	case w.Accepted && w.Game != nil:
-		if !w.beside {
+		if !w.isSecondary {
 			w.add(blockText, "challenge_answer.begins")
 		}
-		w.button("look", w.lookURL())
+		w.button("look", w.gameURL())
 	}
 }
 
@@ -89,7 +89,7 @@ func (w *mailWriter) writeReminder() {
 	w.howToPlay()
 }
 
-// standingOffers says what the opponent offers, to somebody who may also play on.
+// standingOffers appends the opponent's offers for a reader who may also play on.
 func (w *mailWriter) standingOffers() {
 	g := w.Game
 	if g.DrawOfferedToMe() {
@@ -104,7 +104,7 @@ func (w *mailWriter) writeAway() {
 	w.add(blockHead, "away.head")
 	w.add(blockDue, "away.until")
 	w.add(blockText, "away.clocks")
-	w.button("look", w.lookURL())
+	w.button("look", w.gameURL())
 }
 
 func (w *mailWriter) writePlan() {
@@ -118,7 +118,7 @@ func (w *mailWriter) writePlan() {
 	if !w.Game.Over() && w.PlanDone {
 		w.add(blockText, "plan.done")
 	}
-	w.button("look", w.lookURL())
+	w.button("look", w.gameURL())
 	if !w.Game.Over() && !w.PlanDone {
 		w.curl("plan.left", w.Do.ShowPlan(w.Game.ID))
 	}
@@ -133,11 +133,11 @@ func (w *mailWriter) writeOffer() {
 	}
 	w.add(blockText, "offer.what")
 	w.position()
-	if g.MyTurn() && !w.beside {
+	if g.MyTurn() && !w.isSecondary {
 		w.add(blockText, "offer.play")
 	}
 	w.replyWith("reply.offer")
-	w.button("offer.look", w.lookURL())
+	w.button("offer.look", w.gameURL())
 	if w.Offer == "takeback" {
 		w.curl("offer.curl", w.Do.Takeback(g.ID, "accept", strconv.Itoa(g.TakebackTo)))
 		return
@@ -157,7 +157,7 @@ func (w *mailWriter) writeOfferAnswer() {
 		w.howToPlay()
 		return
 	}
-	w.button("look", w.lookURL())
+	w.button("look", w.gameURL())
 }
 
 func (w *mailWriter) writeMessage() {
@@ -168,7 +168,7 @@ func (w *mailWriter) writeMessage() {
 	}
 	w.drawGame()
 	w.replyWith("reply.say")
-	w.button("look", w.lookURL())
+	w.button("look", w.gameURL())
 	w.curl("message.answer", w.Do.Say(w.Game.ID))
 }
 
@@ -177,23 +177,23 @@ func (w *mailWriter) writeGameOver() {
 	w.add(blockLead, "game_over.how")
 	w.position()
 	w.replyWith("reply.rematch")
-	if !w.beside {
+	if !w.isSecondary {
 		w.add(blockText, "game_over.thanks")
 	}
-	w.button("look", w.lookURL())
+	w.button("look", w.gameURL())
 	w.curl("game_over.again", w.Do.Rematch(w.Game.ID))
 }
 
-// position says the last turn, what was said with it, and shows the board.
+// position appends the last turn, its message, and the board.
 func (w *mailWriter) position() {
-	if w.beside {
+	if w.isSecondary {
 		return
 	}
 	w.turn()
 	w.drawGame()
 }
 
-// drawGame shows the board as it stands, with its symbols explained to somebody new.
+// drawGame appends the current board; a new player gets an explanation of its symbols.
 func (w *mailWriter) drawGame() {
 	if w.Game.Board == nil {
 		w.fail(errNoBoard)
@@ -204,7 +204,7 @@ func (w *mailWriter) drawGame() {
 	w.draw(w.Game.Board, style, "picture", w.Site+"/v1/games/"+w.Game.ID+"/board.txt")
 }
 
-// turn says the last turn, and what the opponent said with it.
+// turn appends the last turn and the opponent's message.
 func (w *mailWriter) turn() {
 	last := w.Game.LastTurn
 	if last == nil {
@@ -216,22 +216,22 @@ func (w *mailWriter) turn() {
 	}
 }
 
-// howToPlay says how a turn is sent: by a reply, where that is possible, by the page, and
-// last by curl. Examples of turns stand in the rules: one in a mail comes back in every reply.
+// howToPlay explains how to send a turn: by a reply, if possible, on the page, and by curl. It has no examples of
+// turns, because these would come back in the quotation of every reply; examples are in the rules.
 func (w *mailWriter) howToPlay() {
-	if w.beside {
+	if w.isSecondary {
 		return
 	}
 	w.replyWith("reply.play")
-	w.button("play", w.lookURL())
+	w.button("play", w.gameURL())
 	if w.NewToGame {
 		w.link(blockLink, "notation", w.Site+"/v1/rulesets/"+w.Game.Ruleset)
 	}
 	w.curl("curl", w.Do.Play(w.Game.ID, ""))
 }
 
-// lookURL is where the game can be looked at.
-func (w *mailWriter) lookURL() string { return cmp.Or(w.Page, GameURL(w.Site, w.Game.ID)) }
+// gameURL returns the URL that shows the game.
+func (w *mailWriter) gameURL() string { return cmp.Or(w.Page, GameURL(w.Site, w.Game.ID)) }
 
-// GameURL is the address of a game for people: its page.
+// GameURL returns the URL of a game's page.
 func GameURL(site, id string) string { return site + "/g/" + id }

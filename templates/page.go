@@ -11,11 +11,9 @@ import (
 	"turnpost/templates/words"
 )
 
-// Pages are views as plain text, for terminals. Their words are in
-// words/page_NAME.LANGUAGE.tmpl.
+// Pages render views as plain text for terminals. Their words are in words/page_NAME.LANGUAGE.tmpl.
 
-// pageText fills in a page. The pages and what they are given belong together, so that a
-// failure is a fault of the program.
+// pageText renders a page. It panics on an error, because templates and data are both part of the program.
 func pageText(language *words.Language, name string, page any) string {
 	text, err := language.Text(name, page)
 	if err != nil {
@@ -24,22 +22,22 @@ func pageText(language *words.Language, name string, page any) string {
 	return text
 }
 
-// GameText is a game with its board, what the reader can know of it, and what they can do.
+// GameText renders a game with its board, all that the reader may know, and commands.
 func GameText(g *view.Game, do Commands) string {
 	return pageText(do.Language, "page.game", gamePage{g, do})
 }
 
-// TriedText is a game as it would stand after a turn that was tried, and not played.
+// TriedText renders a game after a turn that was tried but not played.
 func TriedText(g *view.Game, do Commands) string {
 	return pageText(do.Language, "page.tried", gamePage{g, do})
 }
 
-// GameCaption is the line under a picture of a game.
+// GameCaption returns the line below a picture of a game.
 func GameCaption(g *view.Game, language *words.Language) string {
 	return pageText(language, "game.caption", g)
 }
 
-// BoardCaption is the line under the board itself: who is to move.
+// BoardCaption returns the line below the board: the side to move.
 func BoardCaption(g *view.Game, language *words.Language) string {
 	if g.Over() && !g.Past {
 		return language.Say("board.over")
@@ -52,19 +50,18 @@ type gamePage struct {
 	Do Commands
 }
 
-// Playing tells whether the reader is one of the two players.
+// Playing reports whether the reader is one of the two players.
 func (p gamePage) Playing() bool { return p.Reader != rules.NoSeat }
 
-// Mover is who played the last turn.
+// Mover returns the player of the last turn.
 func (p gamePage) Mover() view.Player { return p.Players[p.LastTurn.Seat] }
 
-// AwayText says when a player's own clocks stand still; the times are in the player's
-// zone.
+// AwayText describes a vacation, during which a player's clocks are stopped; the times are in the player's zone.
 func AwayText(from, until time.Time, language *words.Language) string {
 	return pageText(language, "page.away", map[string]time.Time{"From": from, "Until": until})
 }
 
-// LogText is what happened to a game beside its turns.
+// LogText renders the events of a game other than turns.
 func LogText(g *view.Game, entries []view.LogEntry, language *words.Language) string {
 	lines := make([]logLine, len(entries))
 	for i, e := range entries {
@@ -76,18 +73,17 @@ func LogText(g *view.Game, entries []view.LogEntry, language *words.Language) st
 	}{g, lines})
 }
 
-// LogSentence is an entry of a game's log in a sentence.
+// LogSentence describes an entry of a game's log.
 func LogSentence(e view.LogEntry, language *words.Language) string {
 	return pageText(language, "log.entry", logLine{e})
 }
 
 type logLine struct{ view.LogEntry }
 
-// TurnList is the turns that were taken back.
+// TurnList lists the turns that were taken back.
 func (l logLine) TurnList() string { return strings.Join(l.Turns, ", ") }
 
-// ChatText is what was said in a game; next is the number of the last message where more
-// follow, else 0.
+// ChatText renders messages of a game; next is the number of the last message if more follow, else 0.
 func ChatText(game string, messages []view.Message, next int, do Commands) string {
 	return pageText(do.Language, "page.chat", chatPage{game, messages, next, do})
 }
@@ -99,15 +95,15 @@ type chatPage struct {
 	Do       Commands
 }
 
-// Unread tells whether one of the messages is unread.
+// Unread reports whether one of the messages is unread.
 func (p chatPage) Unread() bool {
 	return slices.ContainsFunc(p.Messages, func(m view.Message) bool { return m.Unread })
 }
 
-// More is the parameter that asks for the messages that follow.
+// More returns the query for the next messages.
 func (p chatPage) More() string { return fmt.Sprintf("?cursor=%d", p.Next) }
 
-// MessageText is one message that the reader has said in a game.
+// MessageText renders a message that the reader has sent.
 func MessageText(game string, m view.Message, do Commands) string {
 	return pageText(do.Language, "page.said", chatPage{ID: game, Messages: []view.Message{m}, Do: do})
 }

@@ -7,10 +7,10 @@ import (
 	"turnpost/templates/view"
 )
 
-// FrontText says in ten lines how to play by curl.
+// FrontText explains in ten lines how to play by curl.
 func FrontText(do Commands) string { return pageText(do.Language, "page.front", do) }
 
-// TokenText is a token as a line to paste into a shell.
+// TokenText renders a token as a line for a shell.
 func TokenText(token, name string, do Commands) string {
 	return pageText(do.Language, "page.token", struct {
 		Token, Name string
@@ -18,12 +18,12 @@ func TokenText(token, name string, do Commands) string {
 	}{token, name, do})
 }
 
-// CodeSentText is the hint after a code was asked for, with the command that takes it.
+// CodeSentText renders the hint after a code request, with the command that takes the code.
 func CodeSentText(hint, email string, do Commands) string {
 	return pageText(do.Language, "page.code_sent", hintPage{hint, email, do})
 }
 
-// TestMailText is the hint after a test mail was asked for, with the command that follows it.
+// TestMailText renders the hint after a request for a test mail, with the next command.
 func TestMailText(hint string, do Commands) string {
 	return pageText(do.Language, "page.test_mail", hintPage{Hint: hint, Do: do})
 }
@@ -33,8 +33,7 @@ type hintPage struct {
 	Do          Commands
 }
 
-// NextText is what may follow the beginning of a turn, "" for nothing yet: a line for each
-// piece or bowl.
+// NextText lists the continuations of a partial turn, with a line for each piece or bowl; prefix "" is an empty turn.
 func NextText(g *view.Game, prefix string, options rules.Options, do Commands) string {
 	return pageText(do.Language, "page.next", nextPage{g, strings.Join(strings.Fields(prefix), " "), options, do})
 }
@@ -46,13 +45,13 @@ type nextPage struct {
 	Do      Commands
 }
 
-// MayEnd tells whether the beginning is a whole turn.
+// MayEnd reports whether the prefix is a whole turn.
 func (p nextPage) MayEnd() bool { return p.options.MayEnd && p.Prefix != "" }
 
-// Steps is how many steps may follow.
+// Steps returns the number of possible steps.
 func (p nextPage) Steps() int { return len(p.options.Steps) }
 
-// Pieces lists the steps by the place that each begins at; those that touch none stand after a hyphen.
+// Pieces lists the steps by their first place; those without a place follow a hyphen.
 func (p nextPage) Pieces() string {
 	var rows [][]string
 	last := ""
@@ -70,5 +69,5 @@ func (p nextPage) Pieces() string {
 	return strings.TrimRight(setTable(rows), "\n")
 }
 
-// GoOn asks what may follow the beginning and a step that is to be filled in.
+// GoOn returns the command that lists the continuations after the prefix and one more step.
 func (p nextPage) GoOn() string { return p.Do.Begin(p.ID, p.Prefix) }

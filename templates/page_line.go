@@ -7,18 +7,17 @@ import (
 	"turnpost/templates/words"
 )
 
-// AnalysisText is a line of play with its board.
+// AnalysisText renders a line of play with its board.
 func AnalysisText(line *view.Line, language *words.Language) string {
 	return pageText(language, "page.analysis", linePage{line})
 }
 
-// LineCaption is the line under a picture of a position: who is to move, or how the game
-// ended and why.
+// LineCaption returns the line below a picture of a position: the side to move, or the result and its reason.
 func LineCaption(line *view.Line) string { return linePage{line}.Ending() }
 
 type linePage struct{ *view.Line }
 
-// Ending says how the position stands, and why where the game is over.
+// Ending describes the state of the position, with the reason if the game is over.
 func (p linePage) Ending() string {
 	if p.Reason == "" {
 		return p.Standing
@@ -26,10 +25,10 @@ func (p linePage) Ending() string {
 	return p.Standing + ": " + p.Reason
 }
 
-// List is the steps in one line.
+// List returns the steps in one line.
 func (p linePage) List() string { return strings.Join(p.Steps, ", ") }
 
-// VerificationText says what came of playing a record again.
+// VerificationText renders the result of replaying a record.
 func VerificationText(v *view.Verification, language *words.Language) string {
 	return pageText(language, "page.record", verificationPage{v, linePage{&v.Line}})
 }
@@ -39,10 +38,10 @@ type verificationPage struct {
 	line linePage
 }
 
-// Ending says how the last position stands.
+// Ending describes the state of the last position.
 func (p verificationPage) Ending() string { return p.line.Ending() }
 
-// FaultCodes is the kind of the fault, with the code of the rules where there is one.
+// FaultCodes returns the kind of the fault and, if there is one, the code of the rules.
 func (p verificationPage) FaultCodes() string {
 	if p.Fault.Reason == "" {
 		return string(p.Fault.Kind)

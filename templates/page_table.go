@@ -7,14 +7,13 @@ import (
 	"turnpost/templates/words"
 )
 
-// tableColumns is the widest that the columns before the last may be; a wider table is
-// set as blocks of fields.
+// tableColumns is the maximum width of all columns but the last; a wider table is rendered as blocks of fields.
 const tableColumns = textColumns - 16
 
-// Field is a name with a value, as the API names it.
+// Field is a name, as in the API, and a value.
 type Field struct{ Name, Value string }
 
-// FieldsText is lines of `name: value`. Further lines of a value are indented.
+// FieldsText renders lines of `name: value`. Continuation lines of a value are indented.
 func FieldsText(fields []Field) string {
 	var b strings.Builder
 	for _, f := range fields {
@@ -39,8 +38,8 @@ func wrapLines(first, value string) string {
 	return b.String()
 }
 
-// TableText is a table of lines of at most 80 columns, its columns named as the API names
-// them. A cell that is empty shows "-". What does not fit is set as blocks of fields.
+// TableText renders a table of at most 80 columns, with the API's names as headers. An empty cell shows "-". A table
+// that does not fit is rendered as blocks of fields.
 func TableText(names []string, rows [][]string) string {
 	if len(rows) == 0 {
 		return ""
@@ -73,7 +72,7 @@ func tableRow(row []string) []string {
 	return out
 }
 
-// blocks sets rows one under the other, each as fields.
+// blocks renders rows one below the other, each as fields.
 func blocks(names []string, rows [][]string) string {
 	texts := make([]string, len(rows))
 	for i, row := range rows {
@@ -86,17 +85,17 @@ func blocks(names []string, rows [][]string) string {
 	return strings.Join(texts, "\n")
 }
 
-// EmptyText is a list without entries.
+// EmptyText renders an empty list.
 func EmptyText(language *words.Language) string { return pageText(language, "page.empty", nil) }
 
-// NextPageText says how the next page of a list is asked for.
+// NextPageText explains how to request the next page of a list.
 func NextPageText(cursor string, language *words.Language) string {
 	return pageText(language, "page.more", cursor)
 }
 
-// AfterText says what comes after a list of rulesets, games or challenges, or one of nothing, a
-// player, what is of the account, the rules of a ruleset, a line of play, messages and other parts
-// of a game. id names the ruleset or the game, where it is about one; what is "" says nothing.
+// AfterText suggests commands after a response. what is the kind of response: a list of rulesets, games or challenges,
+// an empty one, a player, the account, the rules of a ruleset, a line of play, messages or other parts of a game; ""
+// suggests nothing. id is the ruleset or the game, if there is one.
 func AfterText(what, id string, do Commands) string {
 	if what == "" {
 		return ""

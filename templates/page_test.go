@@ -16,7 +16,7 @@ var (
 	do      = Commands{Site: "https://x.example", Language: english}
 )
 
-// aGame is a game at ply 12 with the second side to move.
+// aGame returns a game at ply 12 with the second side to move.
 func aGame() *view.Game {
 	return &view.Game{
 		ID: "k7m2q9xr", Title: "Hnefatafl 11×11", Ply: 12,

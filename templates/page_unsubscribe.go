@@ -2,20 +2,20 @@ package templates
 
 import "turnpost/templates/words"
 
-// UnsubscribePage says what an unsubscribe link ends: a kind of mail, the mail
-// about one game, or invitations to a stranger.
+// UnsubscribePage describes what an unsubscribe link turns off: a kind of mail, mail about one game, or invitations to
+// a stranger.
 type UnsubscribePage struct {
-	Kind     string // of notice, one that can be off
+	Kind     string // of notice, one that can be turned off
 	Game     string // ID, or ""
 	Stranger bool
-	Done     bool // it is ended now
+	Done     bool // it was just turned off
 	Language *words.Language
 }
 
-// Text is the page as plain text.
+// Text renders the page as plain text.
 func (p UnsubscribePage) Text() string { return pageText(p.Language, "page.unsubscribe", p) }
 
-// Title says what the page is for.
+// Title returns the heading of the page.
 func (p UnsubscribePage) Title() string {
 	if p.Done {
 		return p.Language.Say("unsubscribe.title.done")
@@ -23,19 +23,19 @@ func (p UnsubscribePage) Title() string {
 	return p.Language.Say("unsubscribe.title")
 }
 
-// Ends says what the link would end.
+// Ends describes what the link turns off.
 func (p UnsubscribePage) Ends() string { return p.Language.Say("unsubscribe.ends", "what", p.What()) }
 
-// Ended says what has ended.
+// Ended confirms what was turned off.
 func (p UnsubscribePage) Ended() string { return p.Language.Say("unsubscribe.ended", "what", p.What()) }
 
-// Again leads to how it is turned on again.
+// Again explains how to turn it on again.
 func (p UnsubscribePage) Again() string { return p.Language.Say("unsubscribe.again") }
 
-// Command is the HTTP method that ends it.
+// Command returns the HTTP method that unsubscribes.
 func (p UnsubscribePage) Command() string { return "POST" }
 
-// What says which mail it is about.
+// What names the mail concerned.
 func (p UnsubscribePage) What() string {
 	switch {
 	case p.Stranger:

@@ -2,8 +2,8 @@ package templates
 
 import "turnpost/models"
 
-// LinkURL is where a browser follows a link of a mail, to the page that the link is for, and "" where
-// there is none. It fits a line of mail where the server's name is of usual length.
+// LinkURL returns the URL that opens a mailed link in a browser, or "" without a link. It fits a line of mail if the
+// server's name has a usual length.
 func LinkURL(site, link string) string {
 	if link == "" {
 		return ""

@@ -9,16 +9,14 @@ import (
 	"turnpost/templates/words"
 )
 
-// RulesPage is the whole rules page of a ruleset in a language, in Markdown: its rules,
-// the setup of every variant drawn, how turns are written, worked examples, the
-// codes of refused turns, and whom the game is owed to. It is an error if an
-// example does not do what it says.
+// RulesPage renders the rules page of a ruleset as Markdown: its rules, the setup of every variant, the notation,
+// worked examples, the codes of refused turns, and credits. It fails if an example does not have the documented result.
 func RulesPage(r rules.Ruleset, language *words.Language) (string, error) {
 	return rulesText(r, language, true)
 }
 
-// RulesText is the rules page as plain text of at most 80 columns, with one board for
-// each worked turn instead of two.
+// RulesText renders the rules page as plain text of at most 80 columns, with one board for each worked turn instead of
+// two.
 func RulesText(r rules.Ruleset, language *words.Language) (string, error) {
 	markdown, err := rulesText(r, language, false)
 	return plainText(markdown), err
@@ -63,12 +61,12 @@ func rulesText(r rules.Ruleset, language *words.Language, allBoards bool) (strin
 	return p.b.String(), nil
 }
 
-// rulesPage is a rules page being written.
+// rulesPage is a rules page under construction.
 type rulesPage struct {
 	ruleset   rules.Ruleset
 	info      rules.Info
 	language  *words.Language
-	allBoards bool // the one before a turn too
+	allBoards bool // show the board before a turn too
 	b         strings.Builder
 }
 
@@ -82,7 +80,7 @@ func (p *rulesPage) tableHead() {
 	p.line("\n| %s | %s |\n|---|---|", p.language.Say("rulespage.code"), p.language.Say("rulespage.meaning"))
 }
 
-// block is a text that keeps its columns.
+// block appends preformatted text.
 func (p *rulesPage) block(text string) {
 	p.line("```\n%s\n```", strings.TrimRight(text, "\n"))
 }
@@ -112,7 +110,7 @@ func (p *rulesPage) marks() (list []string) {
 	for _, e := range p.info.Examples {
 		before, err := p.position(e)
 		if err != nil {
-			continue // example names the fault
+			continue // example reports the fault
 		}
 		if played, err := before.Play(e.Turn); err == nil {
 			d := played.Next.Diagram(p.language.Tag()).Mark(played.Events)
@@ -132,8 +130,7 @@ func (p *rulesPage) marks() (list []string) {
 	return list
 }
 
-// example shows a turn: the board before it, and the board after it or why it is
-// refused.
+// example appends a worked turn: the board before it, and the board after it or the reason of its refusal.
 func (p *rulesPage) example(number int, e rules.Example) error {
 	before, err := p.position(e)
 	if err != nil {

@@ -43,7 +43,7 @@ func TestRulesPage(t *testing.T) {
 	}
 }
 
-// wrongExample is a ruleset whose example does not do what it says.
+// wrongExample is a ruleset whose example has a different result than documented.
 type wrongExample struct{ rules.Ruleset }
 
 func (w wrongExample) Info(lang string) rules.Info {
@@ -60,7 +60,7 @@ func TestRulesPageRefusesWrongExamples(t *testing.T) {
 	}
 }
 
-// The plain form has lines of at most 80 columns, no Markdown but its headings and lists,
+// The plain form has lines of at most 80 columns, no Markdown except headings and lists,
 // and a board for each worked turn.
 func TestRulesText(t *testing.T) {
 	for _, r := range catalog.All() {
@@ -75,7 +75,7 @@ func TestRulesText(t *testing.T) {
 		}
 		for _, sign := range []string{"```", "|---", "**", "](http", "%!", "\n\n\n"} {
 			if strings.Contains(text, sign) {
-				t.Errorf("%s: %q stands in plain text", r.Info(phrase.English).ID, sign)
+				t.Errorf("%s: %q is in the plain text", r.Info(phrase.English).ID, sign)
 			}
 		}
 	}

@@ -6,12 +6,11 @@ import (
 	"unicode/utf8"
 )
 
-// textColumns bounds the lines of a rules page in plain text.
+// textColumns is the maximum width of a rules page in plain text.
 const textColumns = 80
 
-// plainText makes plain text of the Markdown of a rules page: paragraphs and lists
-// wrapped, tables set in columns, emphasis and links taken off. What stands between fences or
-// is indented keeps its columns.
+// plainText converts the Markdown of a rules page to plain text: it wraps paragraphs and lists, aligns tables, and
+// removes emphasis and links. Fenced and indented blocks stay unchanged.
 func plainText(markdown string) string {
 	var b strings.Builder
 	var paragraph []string
@@ -52,7 +51,7 @@ var item = regexp.MustCompile(`^(-|\d+\.) `)
 
 func isItem(line string) bool { return item.MatchString(line) }
 
-// tableCells are the cells of a row of a table.
+// tableCells returns the cells of a table's row.
 func tableCells(row string) []string {
 	parts := strings.Split(strings.Trim(row, "|"), "|")
 	for i, part := range parts {
@@ -66,13 +65,13 @@ var (
 	emphasis = regexp.MustCompile(`\*{1,2}([^*\s][^*]*)\*{1,2}`)
 )
 
-// unmarked takes off emphasis, code marks and links.
+// unmarked removes emphasis, code marks and links.
 func unmarked(text string) string {
 	text = link.ReplaceAllString(text, "$1 ($2)")
 	return strings.ReplaceAll(emphasis.ReplaceAllString(text, "$1"), "`", "")
 }
 
-// wrapBlock wraps a paragraph, a heading or an item of a list, whose further lines are indented.
+// wrapBlock wraps a paragraph, a heading or a list item, whose continuation lines are indented.
 func wrapBlock(text string) string {
 	if text == "" {
 		return ""
@@ -80,8 +79,7 @@ func wrapBlock(text string) string {
 	return wrapText(unmarked(text), strings.Repeat(" ", len(item.FindString(text))), "")
 }
 
-// wrapText breaks a text between words; all lines but the first begin with an
-// indentation, and the first with another one.
+// wrapText wraps a text; the first line starts with first, the others with indent.
 func wrapText(text, indent, first string) string {
 	var b strings.Builder
 	line := first
@@ -100,7 +98,7 @@ func wrapText(text, indent, first string) string {
 	return b.String()
 }
 
-// setTable sets a table in columns; the last one is wrapped.
+// setTable aligns a table in columns and wraps the last one.
 func setTable(rows [][]string) string {
 	if len(rows) == 0 {
 		return ""

@@ -5,6 +5,5 @@ import (
 	"turnpost/templates/words"
 )
 
-// Sentence is a message in the words of a language (BCP 47); English where that has no
-// words for it.
+// Sentence returns a message in a language (BCP 47), or in English if the language is not supported.
 func Sentence(lang string, m phrase.Message) string { return words.For(lang).Sentence(m) }

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// links are the paths that the mails lead to.
+// links returns the paths of the links in all mails.
 func (m *match) links() (paths []string) {
 	m.t.Helper()
 	for _, mail := range m.Mails() {
@@ -25,7 +25,7 @@ func (m *match) links() (paths []string) {
 	return paths
 }
 
-// gameLink is the one that the mails so far lead to the match by.
+// gameLink returns the link to the match in the mails so far.
 func (m *match) gameLink() (link string) {
 	m.t.Helper()
 	for _, path := range m.links() {

@@ -10,8 +10,8 @@ import (
 	"turnpost/models"
 )
 
-// What nobody wrote a page for is played between two browsers as the other games are: by taps without scripts, and by
-// keys.
+// A game without any code in the pages is played between two browsers like the catalog's games: by taps without
+// scripts, and by keys.
 func TestAnAddedGameBetweenTwoBrowsers(t *testing.T) {
 	browser := pagestest.Start(t)
 	eachAddedVariant(t, func(t *testing.T, ruleset, variant string) {
@@ -19,7 +19,7 @@ func TestAnAddedGameBetweenTwoBrowsers(t *testing.T) {
 		ann, bob := newTab(t, browser, m.url).as(m.ann).withoutScript(), newTab(t, browser, m.url).as(m.bob)
 		rnd, plies := rand.New(rand.NewPCG(2, uint64(len(variant)))), maxAddedTurns
 		if variant == "wide" {
-			plies = 2 // of some hundred places, which the tab key passes one by one
+			plies = 2 // a board of hundreds of places, which the tab key visits one by one
 		}
 		g := m.game
 		for g.Status == models.Ongoing && g.Ply < plies {

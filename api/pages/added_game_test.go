@@ -14,7 +14,7 @@ import (
 	"turnpost/rules/rulestest/tictactoe"
 )
 
-// addedGames are games that the pages have never heard of.
+// addedGames returns games that are not in the catalog.
 func addedGames() []rules.Ruleset { return []rules.Ruleset{tictactoe.New(), oddboards.New()} }
 
 // eachAddedVariant runs a test for every variant of the added games.
@@ -27,7 +27,7 @@ func eachAddedVariant(t *testing.T, test func(t *testing.T, ruleset, variant str
 	}
 }
 
-// randomSteps is a legal turn of a game as its steps.
+// randomSteps returns a random legal turn as its steps.
 func (m *match) randomSteps(g *models.Game, rnd *rand.Rand) []rules.Step {
 	m.t.Helper()
 	p, err := m.Position(g)
@@ -37,10 +37,10 @@ func (m *match) randomSteps(g *models.Game, rnd *rand.Rand) []rules.Step {
 	return m.stepsOf(g, rulestest.RandomTurn(m.t, p, rnd))
 }
 
-// maxAddedTurns is how long a game of a test goes on where it does not end by itself.
+// maxAddedTurns limits a test's game that does not end by the rules.
 const maxAddedTurns = 12
 
-// A game that somebody adds has its pages by that alone: its rules, a challenge, turns by taps.
+// A game added to the catalog gets its pages without further code: its rules, a challenge, turns by taps.
 func TestAnAddedGameIsPlayedByTaps(t *testing.T) {
 	eachAddedVariant(t, func(t *testing.T, ruleset, variant string) {
 		m := newMatch(t, ruleset, variant, addedGames()...)
@@ -64,7 +64,7 @@ func TestAnAddedGameIsPlayedByTaps(t *testing.T) {
 	})
 }
 
-// tapStep adds a step to the turn so far by the places of the board, and by the list where they do not tell.
+// tapStep adds a step to the turn by tapping its places, and chooses from the list if the places are ambiguous.
 func (m *match) tapStep(v *visitor, turn string, s rules.Step) *page {
 	m.t.Helper()
 	begun, _ := strings.CutSuffix(turn, s.Text)

@@ -11,24 +11,24 @@ import (
 	"turnpost/templates/view"
 )
 
-// addressPath is where the link of a mail about a change of address leads. The link alone opens it: the address before
-// may belong to nobody who is signed in.
+// addressPath is the page for the link in a mail about a change of address. The link alone grants access: the owner
+// of the previous address may not be signed in.
 const addressPath = "/address/:link"
 
-// addressPage shows what the link undoes, or has undone.
+// addressPage offers to undo a change of address, or confirms that it was undone.
 type addressPage struct {
 	frame
 	Change models.AddressChange
-	Former bool // the account has another address by now
+	Former bool // the account has a new address
 }
 
-// showAddressChange asks whether to undo a change. It changes nothing: programs that scan mail follow links.
+// showAddressChange asks whether to undo a change. It changes nothing, because mail scanners follow links.
 func (p *Pages) showAddressChange(c echo.Context) error {
 	change, err := p.Store.ReadAddressChange(c.Request().Context(), c.Param("link"))
 	return p.sendAddressChange(c, change, err)
 }
 
-// undoAddressChange gives the account back to the address that the link was mailed to.
+// undoAddressChange restores the address that the link was mailed to.
 func (p *Pages) undoAddressChange(c echo.Context) error {
 	change, err := p.Store.UndoAddressChange(c.Request().Context(), c.Param("link"))
 	return p.sendAddressChange(c, change, err)
@@ -47,7 +47,7 @@ func (p *Pages) sendAddressChange(c echo.Context, change models.AddressChange, e
 	return p.show(c, http.StatusOK, "address", page)
 }
 
-// setAddress asks for another address, confirms it by its code, or withdraws what was asked for.
+// setAddress requests a change of address, confirms it by its code, or withdraws the request.
 func (p *Pages) setAddress(ctx context.Context, c echo.Context, player models.Player) (string, error) {
 	post := c.Request().PostForm
 	asker := p.Asker(c, "")

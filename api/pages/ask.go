@@ -11,21 +11,21 @@ import (
 	"turnpost/models"
 )
 
-// What cannot be undone wants a second step. The first leads to a question, by GET or by a form, and changes nothing;
-// the answer acts, and says what the question was asked about, so that it decides nothing else. Programs with a token
-// need no second step.
+// Irreversible actions take two steps. The first asks a question, by GET or by a form, and changes nothing. The
+// second form acts; it names the state that the question was about, so that it cannot decide anything else. Programs
+// with a token need one step only.
 
-// question is the page of a second step.
+// question is the page that asks for the second step.
 type question struct {
 	frame
-	About, AboutPath string   // the game that it is about, "" for none
-	Heading          string   // what is asked
-	Says             []string // what will happen
-	Action           string   // where the answer goes
-	Fields           []hidden // that go with it
-	Confirm, Typed   string   // label of a name to be typed, "" for none; what was typed
-	Yes, No          string   // the labels
-	NoPath           string   // where the reader goes on whose answer is no
+	About, AboutPath string        // the game that the question concerns; "" for none
+	Heading          string        // the question
+	Says             []string      // the consequences
+	Action           string        // target of the confirming form
+	Fields           []hiddenField // hidden fields of the form
+	Confirm, Typed   string        // label and value of a name to be typed; "" for none
+	Yes, No          string        // labels of the buttons
+	NoPath           string        // target of the negative button
 }
 
 func (p *Pages) ask(c echo.Context, status int, q question) error {
@@ -34,7 +34,7 @@ func (p *Pages) ask(c echo.Context, status int, q question) error {
 	return p.show(c, status, "question", q)
 }
 
-// seenField tells in an answer how the game stood that the question was about. A form without it is no answer.
+// seenField holds the state of the game that the question was about. A form without it does not count as confirmed.
 const seenField = "seen"
 
 // askToEnd asks whether to end a game.
@@ -62,7 +62,7 @@ func (p *Pages) questionOf(c echo.Context, g *models.Game, end models.Ending) qu
 		Heading: say(c, heading, pairs...), Says: []string{say(c, heading+".what", pairs...)},
 		Yes: say(c, heading+".yes"), No: say(c, "site.ask.game"), NoPath: links.with(),
 		Action: GamePath(g.ID) + "/" + string(end),
-		Fields: []hidden{
+		Fields: []hiddenField{
 			{seenField, formatSeen(g.Seen())},
 			{"action", string(models.AcceptOffer)},
 			{"ply", strconv.Itoa(g.TakebackTo)},
@@ -70,7 +70,7 @@ func (p *Pages) questionOf(c echo.Context, g *models.Game, end models.Ending) qu
 	}
 }
 
-// endGame ends a game for an answer to the question, and asks it for any other form.
+// endGame ends a game if the form confirms the question, and asks the question otherwise.
 func (p *Pages) endGame(end models.Ending) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		post := c.Request().PostForm
@@ -105,8 +105,8 @@ func readSeen(text string) (s models.Seen, err error) {
 	return s, nil
 }
 
-// offers are the actions of a form about an offer. Accepting wants a second step, and so does offering what the
-// opponent offers already.
+// offers handles the forms about an offer. Accepting takes a second step, and so does making an offer that the
+// opponent has already made.
 func (p *Pages) offers(end models.Ending, kind models.OfferKind) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		action := models.OfferAction(c.Request().PostForm.Get("action"))
@@ -139,7 +139,7 @@ func (p *Pages) offers(end models.Ending, kind models.OfferKind) echo.HandlerFun
 	}
 }
 
-// offersAlready reports whether the player's opponent makes an offer of the kind.
+// offersAlready reports whether the player's opponent has made an offer of the kind.
 func offersAlready(g *models.Game, player int64, kind models.OfferKind) bool {
 	opponent := g.SeatOf(player).Other()
 	return g.Status == models.Ongoing && (kind == models.DrawOffer && g.DrawBy == opponent ||
@@ -166,17 +166,17 @@ func (p *Pages) askEverywhere(c echo.Context) error {
 			say(c, "site.ask.everywhere.what", "sessions", len(sessions), "tokens", len(tokens)),
 			say(c, "site.ask.everywhere.then"),
 		},
-		Action: "/settings/everywhere", Fields: []hidden{{sureField, "1"}},
+		Action: "/settings/everywhere", Fields: []hiddenField{{sureField, "1"}},
 		Yes: say(c, "site.sign_out.everywhere"), No: say(c, "site.ask.settings"), NoPath: "/settings#access",
 	})
 }
 
-// sureField marks the answer to a question that is about no game.
+// sureField marks the confirmation of a question that concerns no game.
 const sureField = "sure"
 
 func (p *Pages) showDeletion(c echo.Context) error { return p.askToDelete(c, http.StatusOK, nil) }
 
-// askToDelete asks whether to delete the account, with what was wrong with an answer.
+// askToDelete asks whether to delete the account; refused is the error of a previous attempt.
 func (p *Pages) askToDelete(c echo.Context, status int, refused *models.Error) error {
 	v := visitorOf(c)
 	if !v.Signed {

@@ -8,7 +8,7 @@ import (
 	"turnpost/models"
 )
 
-// newestLink is the link to the match in the newest mail to a player.
+// newestLink returns the link to the match in the newest mail to a player.
 func (m *match) newestLink(p models.Player) (key string) {
 	m.t.Helper()
 	for _, mail := range m.Mails() {
@@ -22,7 +22,7 @@ func (m *match) newestLink(p models.Player) (key string) {
 	return key
 }
 
-// asBob is bob at his turn: signed in, and by the link of the mail about that turn.
+// asBob returns bob at his turn as two visitors: signed in, and by the link in the mail about that turn.
 func (m *match) asBob() map[string]*guest {
 	m.t.Helper()
 	m.game = m.Play(m.game, m.players[0], "a4-a2")
@@ -32,7 +32,7 @@ func (m *match) asBob() map[string]*guest {
 	}
 }
 
-// guest is a visitor, perhaps by a link.
+// guest is a visitor with an optional link.
 type guest struct {
 	*visitor
 	key string
@@ -54,7 +54,8 @@ func (g *guest) send(path string, pairs ...string) *page {
 	return g.post(path, pairs...)
 }
 
-// endings are what ends a game or goes back in it: what comes before, and what the question and the page after it say.
+// endings lists the actions that end a game or take turns back, with their preparation and the text of the question
+// and of the page after it.
 var endings = map[string]struct {
 	before    func(m *match) error
 	ask, done string
@@ -88,7 +89,7 @@ var endings = map[string]struct {
 	},
 }
 
-// leadsTo wants a link to a path.
+// leadsTo checks that the page links to a path.
 func (p *page) leadsTo(path string) {
 	p.t.Helper()
 	for _, a := range p.find("a", "href", "") {
@@ -99,7 +100,7 @@ func (p *page) leadsTo(path string) {
 	p.t.Errorf("%s does not lead to %s", p.at, path)
 }
 
-// Ending a game takes two steps, with a session and by a link: a question that changes nothing, and its answer.
+// Ending a game takes two steps, with a session and by a link: a question that changes nothing, then a form.
 func TestEndingWantsASecondStep(t *testing.T) {
 	for name, e := range endings {
 		for _, who := range []string{"signed in", "by link"} {
@@ -132,7 +133,8 @@ func TestEndingWantsASecondStep(t *testing.T) {
 	}
 }
 
-// An answer decides what was asked about: once the game has gone on, it explains and changes nothing.
+// A confirmation applies only to the state that the question was about. After another turn it changes nothing and
+// explains why.
 func TestStaleAnswersEndNothing(t *testing.T) {
 	for name, e := range endings {
 		for _, who := range []string{"signed in", "by link"} {
@@ -162,7 +164,7 @@ func TestStaleAnswersEndNothing(t *testing.T) {
 	}
 }
 
-// The link of a mail about an earlier turn plays, writes and offers, and ends nothing, whatever its forms say.
+// The link in a mail about an earlier turn can play, write and offer, but cannot end the game with any form.
 func TestOldLinksEndNothing(t *testing.T) {
 	for name, e := range endings {
 		t.Run(name, func(t *testing.T) {
@@ -190,7 +192,7 @@ func TestOldLinksEndNothing(t *testing.T) {
 	}
 }
 
-// Who offers what the opponent has offered meanwhile is asked, and ends nothing unseen.
+// A player who makes an offer that the opponent has made meanwhile is asked first.
 func TestOfferingWhatIsOfferedAsks(t *testing.T) {
 	m := newMatch(t, "hnefatafl", "7x7")
 	m.asBob()
@@ -206,7 +208,7 @@ func TestOfferingWhatIsOfferedAsks(t *testing.T) {
 	}
 }
 
-// Offers that were withdrawn and made again are others.
+// An offer that was withdrawn and made again is a different offer.
 func TestAnAnswerIsAboutOneOffer(t *testing.T) {
 	m := newMatch(t, "hnefatafl", "7x7")
 	m.asBob()
@@ -229,7 +231,7 @@ func TestAnAnswerIsAboutOneOffer(t *testing.T) {
 	m.bob.get(path).want(http.StatusConflict, "The game is over")
 }
 
-// What an answer says of the game is read exactly.
+// The state in a confirmation is parsed strictly.
 func TestOddAnswers(t *testing.T) {
 	m := newMatch(t, "hnefatafl", "7x7")
 	m.asBob()

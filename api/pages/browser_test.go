@@ -20,10 +20,10 @@ import (
 
 // These tests drive a real browser; .ci/browser runs them.
 
-// browserTime is how long one step in a browser may take on a busy machine.
+// browserTime limits one step in a browser; the machine may be busy.
 const browserTime = 30 * time.Second
 
-// tab is a browser with cookies of its own.
+// tab is a tab of a browser with a separate cookie store.
 type tab struct {
 	t   *testing.T
 	ctx context.Context
@@ -37,7 +37,7 @@ func newTab(t *testing.T, browser context.Context, url string) *tab {
 	return openTab(t, ctx, url)
 }
 
-// openTab opens the tab itself: it would close with a context that ends sooner.
+// openTab opens a tab that lives until the test ends, because a tab closes with the context that opened it.
 func openTab(t *testing.T, ctx context.Context, url string) *tab {
 	t.Helper()
 	if err := chromedp.Do(ctx); err != nil {
@@ -46,7 +46,7 @@ func openTab(t *testing.T, ctx context.Context, url string) *tab {
 	return &tab{t, ctx, url}
 }
 
-// second is another tab of the same browser, with the same cookies.
+// second opens another tab of the same browser, with the same cookies.
 func (b *tab) second() *tab {
 	b.t.Helper()
 	ctx, cancel := chromedp.NewContext(b.ctx)
@@ -92,7 +92,7 @@ func (b *tab) wants(texts ...string) {
 	}
 }
 
-// follow does what leads to another page, and waits for it.
+// follow runs steps that lead to another page and waits for it.
 func (b *tab) follow(steps ...chromedp.Action[chromedp.Void]) {
 	b.t.Helper()
 	ctx, cancel := context.WithTimeout(b.ctx, browserTime)
@@ -109,7 +109,7 @@ func (b *tab) follow(steps ...chromedp.Action[chromedp.Void]) {
 	}
 }
 
-// spot is where an element can be hit: a point of the window.
+// spot returns a point of the window where an element can be clicked.
 func (b *tab) spot(selector string) (x, y float64) {
 	b.t.Helper()
 	js := fmt.Sprintf(
@@ -130,14 +130,14 @@ func quoted(s string) string {
 	return string(text)
 }
 
-// click presses the mouse on an element that leads to another page.
+// click clicks an element that leads to another page.
 func (b *tab) click(selector string) {
 	b.t.Helper()
 	x, y := b.spot(selector)
 	b.follow(chromedp.MouseClickXY(x, y))
 }
 
-// place selects the link on a place of the board.
+// place returns the selector of a place's link on the board.
 func place(name string) string {
 	return `.board a[aria-label^="` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(name) + `, "]`
 }
@@ -151,7 +151,7 @@ func (b *tab) withoutScript() *tab {
 	return b
 }
 
-// cookie gives the browser the session of a visitor.
+// as gives the browser the session of a visitor.
 func (b *tab) as(v *visitor) *tab {
 	b.t.Helper()
 	u, _ := url.Parse(v.url)
@@ -176,7 +176,7 @@ func (b *tab) look(width int, dark bool) {
 	}
 }
 
-// axeSource is the accessibility checker, which .ci/browser fetches.
+// axeSource returns the accessibility checker, which .ci/browser fetches.
 func axeSource(t *testing.T) string {
 	t.Helper()
 	text, err := os.ReadFile(os.Getenv("AXE"))
@@ -186,7 +186,7 @@ func axeSource(t *testing.T) string {
 	return string(text)
 }
 
-// violations are what the checker finds wrong on a page.
+// violations returns the checker's findings on a page.
 func (b *tab) violations(axe string) []string {
 	b.t.Helper()
 	if !eval[bool](b, "!!window.axe") {
@@ -201,7 +201,7 @@ func (b *tab) violations(axe string) []string {
 	)
 }
 
-// shoot keeps a picture of the page where SHOTS names a folder for them.
+// shoot saves a screenshot if SHOTS names a folder.
 func (b *tab) shoot(name string) {
 	b.t.Helper()
 	folder := os.Getenv("SHOTS")

@@ -13,20 +13,20 @@ import (
 	"turnpost/templates/view"
 )
 
-// challengePage is a challenge for whoever may accept it.
+// challengePage shows a challenge to anybody who may accept it.
 type challengePage struct {
 	frame
 	Challenge *view.Challenge
 	Board     drawnBoard
-	Open      bool // to anyone
+	Open      bool // to anybody
 	MayDecide bool
-	Stranger  bool   // known by a mailed link only: accepting makes the account
-	GamePath  string // of the game that it began, by the reader's link where they have one; "" for none
-	LinkHint  string // to a reader whose link did its work: how to sign in
-	NewName   string // that the stranger wrote
+	Stranger  bool   // known by a mailed link only: accepting creates the account
+	GamePath  string // of the game after acceptance, with the reader's link if they have one; "" for none
+	LinkHint  string // how to sign in, for a reader whose link was used
+	NewName   string // name that the stranger entered
 }
 
-// ShowChallenge is the page of a challenge.
+// ShowChallenge serves the page of a challenge.
 func (p *Pages) ShowChallenge(c echo.Context) error { return p.sendChallenge(c, http.StatusOK, nil) }
 
 func (p *Pages) sendChallenge(c echo.Context, status int, refused *models.Error) error {
@@ -37,7 +37,7 @@ func (p *Pages) sendChallenge(c echo.Context, status int, refused *models.Error)
 	}
 	stored, err := p.Store.FindChallenge(c.Request().Context(), player, c.Param("id"))
 	if models.CodeOf(err) == models.CodeForbidden && v.Player.ID == 0 {
-		return fail(models.CodeUnauthorized, "error.signed_out") // whom it is for may see it
+		return fail(models.CodeUnauthorized, "error.signed_out") // the addressee may see it after signing in
 	}
 	if err != nil {
 		return err
@@ -63,7 +63,7 @@ func (p *Pages) sendChallenge(c echo.Context, status int, refused *models.Error)
 	return p.show(c, status, "challenge", page)
 }
 
-// fillBegun leads on from a challenge that was accepted.
+// fillBegun adds the link to the game of an accepted challenge.
 func (p *Pages) fillBegun(c echo.Context, page *challengePage, stored models.Challenge) error {
 	if stored.GameID == "" {
 		return nil
@@ -85,10 +85,10 @@ func (p *Pages) fillBegun(c echo.Context, page *challengePage, stored models.Cha
 	return err
 }
 
-// decision does something with a challenge, and says where to go on and what was done.
+// decision performs an action on a challenge and returns the next page and the name of the confirmation.
 type decision func(ctx context.Context, player models.Player, id string) (next, done string, err error)
 
-// decide carries out what a form of a challenge's page asks for.
+// decide handles a form of a challenge's page.
 func (p *Pages) decide(c echo.Context, do decision) error {
 	player, err := signedIn(c)
 	if err != nil && visitorOf(c).Email == "" {
@@ -102,7 +102,7 @@ func (p *Pages) decide(c echo.Context, do decision) error {
 		}
 		return p.sendChallenge(c, p.Status(refused.Code), refused)
 	}
-	return to(c, next, done)
+	return redirect(c, next, done)
 }
 
 func (p *Pages) acceptChallenge(c echo.Context) error {
@@ -118,8 +118,8 @@ func (p *Pages) acceptChallenge(c echo.Context) error {
 	})
 }
 
-// acceptByLink leads from a challenge's mail into the game: a stranger signed in, where the browser can be, and
-// everybody else by a link of the game's own.
+// acceptByLink accepts a mailed challenge and opens the game: for a stranger with a new session, if the browser
+// can keep one, and for everybody else with a link to the game.
 func (p *Pages) acceptByLink(c echo.Context, v visitor) error {
 	browser := ""
 	if p.keepsSessions(c.Request()) {
@@ -158,7 +158,7 @@ func (p *Pages) withdrawChallenge(c echo.Context) error {
 	})
 }
 
-// challengeForm is what the form of a new challenge holds.
+// challengeForm holds the fields of a new challenge.
 type challengeForm struct{ Opponent, Pace, Variant, Seat, Message string }
 
 func (p *Pages) createChallenge(c echo.Context) error {
@@ -179,7 +179,7 @@ func (p *Pages) createChallenge(c echo.Context) error {
 		Message: form.Message,
 	})
 	if made, done := errors.AsType[*models.Replayed](err); done {
-		return to(c, ChallengePath(string(made.Record)), "created")
+		return redirect(c, ChallengePath(string(made.Record)), "created")
 	}
 	if err != nil {
 		refused, err := refusedBy(err)
@@ -188,10 +188,10 @@ func (p *Pages) createChallenge(c echo.Context) error {
 		}
 		return p.sendRules(c, p.Status(refused.Code), form, refused)
 	}
-	return to(c, ChallengePath(challenge.ID), "created")
+	return redirect(c, ChallengePath(challenge.ID), "created")
 }
 
-// ruleset finds a ruleset by its ID.
+// ruleset returns the ruleset that the path names.
 func (p *Pages) ruleset(c echo.Context) (rules.Ruleset, rules.Info, error) {
 	id := c.Param("ruleset")
 	for _, r := range p.rulesets {

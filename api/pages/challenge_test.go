@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// Who follows the link of a challenge that another player has accepted is told so.
+// The link to a challenge that another player has accepted says so.
 func TestChallengeThatIsTaken(t *testing.T) {
 	m := newMatch(t, "hnefatafl", "7x7")
 	open, err := m.CreateChallenge(t.Context(), m.players[0], newChallenge(""))
@@ -18,8 +18,8 @@ func TestChallengeThatIsTaken(t *testing.T) {
 	m.visitor().signIn(m.SignUp("cleo")).get("/c/"+open.ID).want(404, "as soon as somebody else has accepted it")
 }
 
-// The form of a challenge says how long a game of each variant lasts, and puts the one first that suits a game by
-// post; what names no variant still gets the default.
+// The form of a challenge shows how long a game of each variant lasts and lists the one best suited to correspondence
+// play first. A form without a variant still gets the default.
 func TestVariantsOfAChallenge(t *testing.T) {
 	m := newMatch(t, "sevensages", "")
 	p := m.ann.get("/r/sevensages").want(200, "7 Sages short: Some 100 to 130 turns", "7 Sages: A point takes some 100")

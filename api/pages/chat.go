@@ -13,14 +13,14 @@ import (
 	"turnpost/templates/view"
 )
 
-// chatShown is how many messages stand beside the board, the last ones; chatPage is how many stand on a page of
-// their own.
+// chatShown is the number of recent messages beside the board; chatPage is the number of messages on a page of the
+// whole chat.
 const (
 	chatShown = 12
 	chatPage  = 200
 )
 
-// fillChat shows what was said last.
+// fillChat adds the most recent messages.
 func (p *Pages) fillChat(ctx context.Context, page *gamePage, g *models.Game, r view.Reader) error {
 	if !page.Member {
 		return nil
@@ -36,7 +36,7 @@ func (p *Pages) fillChat(ctx context.Context, page *gamePage, g *models.Game, r 
 	return nil
 }
 
-// chatLink leads to the messages of a game after one, 0 for all.
+// chatLink returns the address of a game's messages after the given one; 0 means all.
 func chatLink(l gameLinks, after int) string {
 	pairs := []string{"after", ""}
 	if after > 0 {
@@ -45,7 +45,7 @@ func chatLink(l gameLinks, after int) string {
 	return strings.Replace(l.with(pairs...), GamePath(l.id), GamePath(l.id)+"/chat", 1)
 }
 
-// wholeChat is all that was said in a game, a page at a time.
+// wholeChat is one page of all messages of a game.
 type wholeChat struct {
 	frame
 	Game                 *view.Game

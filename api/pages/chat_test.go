@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// The last words of a long chat stand beside the board, and all of them on pages of their own.
+// A long chat shows its last messages beside the board and all of them on separate pages.
 func TestALongChat(t *testing.T) {
 	m := newMatch(t, "hnefatafl", "7x7")
 	for n := range 14 {
@@ -22,7 +22,7 @@ func TestALongChat(t *testing.T) {
 	}
 	p := m.ann.get(m.path()).want(200, "Word 3.", "Word 14.", "All messages")
 	if strings.Contains(p.text(), "Word 2.") {
-		t.Error("older words stand beside the board")
+		t.Error("older messages are beside the board")
 	}
 	m.bob.get(m.path()+"/chat").want(200, "Word 1.", "Word 14.")
 	m.bob.get(m.path()+"/chat?after=13").want(200, "Word 14.", "Earlier")

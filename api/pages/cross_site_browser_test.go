@@ -14,8 +14,8 @@ import (
 	"turnpost/models"
 )
 
-// attack makes a browser ask for and post to every address in every way that a page of another site can: forms of all
-// three encodings, scripts with cookies, pictures, frames, links to load ahead. It waits for all of them.
+// attack makes a browser send GET and POST requests to every address in every way available to another site's page:
+// forms of all three encodings, scripts with cookies, images, frames, preloading. It waits for all of them.
 const attack = `(async () => {
 	const {get, post} = %ATTACK%, waits = [];
 	const loaded = e => new Promise(done => { e.onload = e.onerror = () => done(); });
@@ -53,7 +53,7 @@ const attack = `(async () => {
 	return waits.length;
 })()`
 
-// targets are the addresses of the match that show something, and those that do something, with what they take.
+// targets returns the addresses of the match that show something, and those that change something with their fields.
 func (m *match) targets(challenge string) (get []string, post [][2]any) {
 	at := func(path string) string { return m.url + path }
 	for _, path := range []string{
@@ -92,8 +92,8 @@ func (m *match) targets(challenge string) (get []string, post [][2]any) {
 	return get, post
 }
 
-// A page of another site, or of another program on the same machine, can make no browser do anything here, neither one
-// that is signed in nor one that came by a link in a mail.
+// A page of another site, or of another program on the same machine, cannot make a browser change anything here, with
+// a session or with a link from a mail.
 func TestOtherSitesChangeNothing(t *testing.T) {
 	m := newMatch(t, "hnefatafl", "7x7")
 	c, err := m.CreateChallenge(t.Context(), m.players[1], models.NewChallenge{Ruleset: "sevensages", Opponent: "ann"})
@@ -121,7 +121,7 @@ func TestOtherSitesChangeNothing(t *testing.T) {
 	signed.open("/inbox").wants("Signed in as ann")
 	linked.open(link).wants("It is your turn")
 	before := m.Dump()
-	other, same := "http://localhost:"+port, "http://127.0.0.1:"+port // a cookie goes along from the second
+	other, same := "http://localhost:"+port, "http://127.0.0.1:"+port // the browser sends its cookies from the second
 	for _, from := range []struct {
 		*tab
 		site string

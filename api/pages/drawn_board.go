@@ -11,24 +11,24 @@ import (
 	"turnpost/templates/view"
 )
 
-// minPlace is the least size of a place to tap, in CSS pixels (WCAG 2.2, 2.5.8).
+// minPlace is the minimum size of a place to tap, in CSS pixels (WCAG 2.2, 2.5.8).
 const minPlace = 24
 
-// drawnBoard is a board in a page. One with places to tap is at least so wide that each can be hit: where the window
-// is smaller, a part of it is seen at a time.
+// drawnBoard is a board in a page. A board with places to tap has a minimum width at which each place is large enough;
+// a smaller window shows part of it and scrolls.
 type drawnBoard struct {
 	SVG     template.HTML // "" for a game without a board
 	ViewBox string        // of the SVG
-	Text    string        // as mails have it
-	Score   []string      // what the board counts
-	Class   string        // tells the style sheet how wide it is at least
-	Spot    string        // classes that tell where the part lies that is seen first
-	Taps    bool          // there are places to tap
-	Small   bool          // the smallest window does not hold it with places that can be hit
+	Text    string        // as in mails
+	Score   []string      // the counters of the board
+	Class   string        // selects the minimum width in the style sheet
+	Spot    string        // classes that select the part that is visible first
+	Taps    bool          // the board has places to tap
+	Small   bool          // the smallest window cannot hold the board with places that are large enough
 }
 
-// draw makes a board of a page. Boards are drawn by this server: what others wrote is escaped
-// in them. The caption stands under the text.
+// draw renders a board of a page. The SVG is drawn by this server, and text from users is escaped in it. The caption
+// follows the text form.
 func draw(b *view.Board, caption string, areas ...board.Area) drawnBoard {
 	style := b.Style
 	style.Page = true
@@ -40,7 +40,7 @@ func draw(b *view.Board, caption string, areas ...board.Area) drawnBoard {
 	if len(layout.Places) == 0 {
 		return drawn
 	}
-	if len(d.Bowls) == 0 { // letters in a picture shrink with it, those of the page do not
+	if len(d.Bowls) == 0 { // text in a picture shrinks with it, text of the page does not
 		for _, counter := range d.Counters {
 			one := d
 			one.Counters = []rules.Counter{counter}
@@ -49,14 +49,14 @@ func draw(b *view.Board, caption string, areas ...board.Area) drawnBoard {
 		d.Counters = nil
 	}
 	drawn.SVG, drawn.ViewBox = template.HTML(board.SVG(d, style, areas...)), board.ViewBox(d, style)
-	least := leastWidth(layout)
-	drawn.Class, drawn.Small, drawn.Taps = site.LeastClass(least), least > site.MinWindow, len(areas) > 0
+	least := minWidth(layout)
+	drawn.Class, drawn.Small, drawn.Taps = site.MinWidthClass(least), least > site.MinWindow, len(areas) > 0
 	drawn.Spot = spot(d, layout, areas)
 	return drawn
 }
 
-// leastWidth is how wide a picture must be for its smallest place to be large enough.
-func leastWidth(l board.Layout) int {
+// minWidth returns the width at which a picture's smallest place is large enough.
+func minWidth(l board.Layout) int {
 	least := l.Width
 	for _, r := range l.Places {
 		least = min(least, r.Dx(), r.Dy())
@@ -64,7 +64,7 @@ func leastWidth(l board.Layout) int {
 	return int(math.Ceil(float64(l.Width*minPlace) / float64(max(least, 1))))
 }
 
-// spot is where a reader looks first: at what is chosen, else at the end of the last step, else at the middle.
+// spot selects the part of the board to show first: the chosen places, else the end of the last step, else the middle.
 func spot(d rules.Diagram, l board.Layout, areas []board.Area) string {
 	place := ""
 	if n := len(d.Marks.To); n > 0 {

@@ -12,10 +12,10 @@ import (
 	"turnpost/rules/phrase"
 )
 
-// ending is how a recorded game ends: why, and which side wins; "draw" is none.
+// ending is the end of a recorded game: the reason and the side that wins; "draw" for none.
 type ending struct{ Reason, Winner string }
 
-// shortestEnds are the shortest recorded games from the setup to each end.
+// shortestEnds returns the shortest recorded game from the setup for each ending.
 func shortestEnds(t testing.TB, ruleset string) map[ending]recordedGame {
 	t.Helper()
 	ends := map[ending]recordedGame{}
@@ -31,7 +31,7 @@ func shortestEnds(t testing.TB, ruleset string) map[ending]recordedGame {
 	return ends
 }
 
-// upToLast plays a recorded game but for its last turn.
+// upToLast plays a recorded game except its last turn.
 func (w *world) upToLast(first, second models.Player, ruleset string, r recordedGame) (g *models.Game, last string) {
 	w.t.Helper()
 	g = w.Begin(first, second, ruleset, r.Variant)
@@ -41,7 +41,7 @@ func (w *world) upToLast(first, second models.Player, ruleset string, r recorded
 	return g, r.Turns[len(r.Turns)-1].Canonical
 }
 
-// A turn that ends the game says so before it is played, whoever wins by it, and the page after it says how it ended.
+// The page of a turn that ends the game says so before it is played, and the page after it says how the game ended.
 func TestATurnThatEndsTheGameSaysSoBefore(t *testing.T) {
 	m := newMatch(t, "hnefatafl", "7x7")
 	for _, r := range catalog.All() {

@@ -15,21 +15,21 @@ import (
 	"turnpost/templates/view"
 )
 
-// errorPage says why there is no other page.
+// errorPage explains an error.
 type errorPage struct {
 	frame
-	Link, Challenge bool     // a link that is not good, or a challenge that is not to be found
-	Kept            []string // what the reader wrote
-	Retry           string   // where what passes can be tried again, "" for nowhere
-	Again           []hidden // what is sent there again; none for a page that was only asked for
-	Post            bool     // a form was sent
+	Link, Challenge bool          // the link is invalid, or the challenge does not exist
+	Kept            []string      // text that the reader had written
+	Retry           string        // address to retry after a temporary fault; "" for none
+	Again           []hiddenField // fields to send again; none for a GET
+	Post            bool          // a form was sent
 }
 
-// hidden is a field of a form that is not seen.
-type hidden struct{ Name, Value string }
+// hiddenField is a hidden form field.
+type hiddenField struct{ Name, Value string }
 
-// shown makes an error a page.
-func (p *Pages) shown(next echo.HandlerFunc) echo.HandlerFunc {
+// withErrorPages renders the errors of a handler as pages.
+func (p *Pages) withErrorPages(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		err := next(c)
 		if err == nil || c.Response().Committed {
@@ -43,7 +43,7 @@ func (p *Pages) shown(next echo.HandlerFunc) echo.HandlerFunc {
 	}
 }
 
-// ShowError is the page of an error that came before or after the handler of a page: a limit, or a fault of ours.
+// ShowError renders an error from outside a page's handler: an exceeded limit or a fault of the server.
 func (p *Pages) ShowError(c echo.Context, e *models.Error) error {
 	compress := middleware.GzipWithConfig(middleware.GzipConfig{MinLength: compressFrom})
 	return p.headers(compress(readForm(func(c echo.Context) error { return p.sendError(c, e) })))(c)
@@ -61,24 +61,24 @@ func (p *Pages) sendError(c echo.Context, e *models.Error) error {
 	page.Challenge = e.Code == models.CodeNotFound && strings.HasPrefix(c.Path(), ChallengePath(""))
 	page.Refusal, page.NoIndex = refusal, true
 	if _, known := c.Get(visitorKey).(visitor); !known {
-		page.Signed = p.sessionSecret(r) != "" // so the page leads back to where the reader was
+		page.Signed = p.sessionSecret(r) != "" // the page then links back to where the reader was
 	}
 	status := p.Status(e.Code)
 	if e.Code == models.CodeUnauthorized {
 		page.Back = local(path.Dir(r.URL.EscapedPath()))
 	}
 	if !p.foreign(r) {
-		page.keep(r, status == http.StatusTooManyRequests || status >= http.StatusInternalServerError)
+		page.offerRetry(r, status == http.StatusTooManyRequests || status >= http.StatusInternalServerError)
 	}
 	return p.show(c, status, "error", page)
 }
 
-// maxKept is more fields than any form of ours has: others are not worth what it costs to show them, least of all to
-// whom a limit keeps out.
-const maxKept = 40
+// maxRetryFields is larger than the number of fields in any form of the pages. Requests with more are not rendered
+// back, which saves work for clients that exceed a limit.
+const maxRetryFields = 40
 
-// keep shows what the reader wrote into a form that came to nothing, and lets it be sent again where the fault passes.
-func (page *errorPage) keep(r *http.Request, passes bool) {
+// offerRetry shows the text of a failed form and, if the fault is temporary, offers to send the form again.
+func (page *errorPage) offerRetry(r *http.Request, passes bool) {
 	for _, field := range []string{"turn", "message", "text", "plan"} {
 		if text := strings.TrimSpace(r.PostForm.Get(field)); text != "" {
 			page.Kept = append(page.Kept, text)
@@ -88,7 +88,7 @@ func (page *errorPage) keep(r *http.Request, passes bool) {
 	for _, values := range r.PostForm {
 		fields += len(values)
 	}
-	if !passes || fields > maxKept {
+	if !passes || fields > maxRetryFields {
 		return
 	}
 	page.Retry = local(r.URL.RequestURI())
@@ -97,13 +97,13 @@ func (page *errorPage) keep(r *http.Request, passes bool) {
 	}
 	for _, name := range slices.Sorted(maps.Keys(r.PostForm)) {
 		for _, value := range r.PostForm[name] {
-			page.Again = append(page.Again, hidden{name, value})
+			page.Again = append(page.Again, hiddenField{name, value})
 		}
 	}
 }
 
-// keep puts what was written with a refused turn or plan where it can still be sent, and else shows it.
-func (page *gamePage) keep(refused *models.Error) {
+// restoreText returns the text of a refused turn or plan to its field if it can still be sent, and shows it otherwise.
+func (page *gamePage) restoreText(refused *models.Error) {
 	whole := page.Turn != nil && page.Turn.Whole
 	if !whole && page.Form.Text == "" {
 		page.Form.Text = page.Form.Message
@@ -113,7 +113,7 @@ func (page *gamePage) keep(refused *models.Error) {
 			page.Kept = append(page.Kept, text)
 		}
 	}
-	if page.Turn == nil && refused.Code != models.CodeStale && refused.Code != models.CodeGameOver { // which name it
+	if page.Turn == nil && refused.Code != models.CodeStale && refused.Code != models.CodeGameOver { // these name the turn
 		add(page.Form.Turn)
 	}
 	if !page.Member || page.Game.Alone() {

@@ -13,10 +13,10 @@ import (
 	"turnpost/api"
 )
 
-// maxFields is more than any form has.
+// maxFields is larger than the number of fields in any form.
 const maxFields = 40
 
-// limited is the world behind a limit that is used up.
+// limited returns the world behind an exhausted limit.
 func (w *world) limited() *world {
 	w.t.Helper()
 	handler, err := api.New(api.Config{
@@ -34,8 +34,8 @@ func (w *world) limited() *world {
 	return &behind
 }
 
-// Who sends too much gets a page with what they wrote, that can be sent again as it was; what another site sent is not
-// there to be sent by somebody's own hand.
+// A visitor who exceeds a limit gets a page with their text and a button that sends the same form again. A form sent
+// by another site is not offered for repetition.
 func TestALimitKeepsTheFormAndNoForeignOne(t *testing.T) {
 	m := newMatch(t, "hnefatafl", "7x7")
 	behind := m.limited()
@@ -65,7 +65,7 @@ func TestALimitKeepsTheFormAndNoForeignOne(t *testing.T) {
 	}
 	foreign := behind.visitor()
 	foreign.world = &world{t: t, World: m.World, url: behind.url}
-	foreign.client.Transport = from("https://evil.example")
+	foreign.client.Transport = fromSite("https://evil.example")
 	p = foreign.post(m.path()+"/turns", form...).want(429)
 	p.shape(0)
 	if len(p.find("blockquote", "class", "said")) != 0 {
@@ -73,7 +73,7 @@ func TestALimitKeepsTheFormAndNoForeignOne(t *testing.T) {
 	}
 }
 
-// Who comes by a good link is not told that the link is bad, whatever else is refused.
+// An error for a visitor with a valid link does not claim that the link is invalid.
 func TestAGoodLinkIsNotBlamed(t *testing.T) {
 	m := newMatch(t, "hnefatafl", "7x7")
 	link := m.gameLink()
@@ -90,16 +90,16 @@ func TestAGoodLinkIsNotBlamed(t *testing.T) {
 	m.visitor().get(strings.TrimSuffix(link, key[1:])).want(404, blame, "The newest mail")
 }
 
-// from sends every request as if a page of a site had caused it.
-type from string
+// fromSite is a transport that marks every request as caused by a page of a site.
+type fromSite string
 
-func (site from) RoundTrip(r *http.Request) (*http.Response, error) {
+func (site fromSite) RoundTrip(r *http.Request) (*http.Response, error) {
 	r = r.Clone(r.Context())
 	r.Header.Set("Origin", string(site))
 	return http.DefaultTransport.RoundTrip(r)
 }
 
-// What is refused stands in its field as it was typed.
+// A refused form keeps its text in its fields.
 func TestRefusedFormsKeepWhatWasTyped(t *testing.T) {
 	m := newMatch(t, "hnefatafl", "7x7")
 	for path, fields := range map[string][]string{
@@ -127,7 +127,7 @@ func TestRefusedFormsKeepWhatWasTyped(t *testing.T) {
 	m.ann.post(m.path()+"/plan", "ply", "7", "version", "0", "plan", "* : a3-a2", "action", "set").want(409, "* : a3-a2")
 }
 
-// fieldsWith are the fields of a page that have a name and hold a value.
+// fieldsWith returns the fields of a page with a name and a value.
 func fieldsWith(p *page, name, value string) (list []string) {
 	for _, n := range p.find("input", "name", name) {
 		if held, _ := attr(n, "value"); held == value {

@@ -14,7 +14,7 @@ import (
 	"turnpost/rules/phrase"
 )
 
-// forceColors makes the browser draw pages in the few colours that a reader has chosen, or as they are.
+// forceColors turns the browser's forced colors mode on or off.
 func (b *tab) forceColors(active bool) {
 	b.t.Helper()
 	value := map[bool]string{false: "none", true: "active"}[active]
@@ -26,8 +26,8 @@ func (b *tab) forceColors(active bool) {
 	}
 }
 
-// paints are the colours of all that a board is made of, ground and letters included, and of what can be tapped.
-func (b *tab) paints() []string {
+// colours returns the colours of all elements of a board, including background and letters, and of all controls.
+func (b *tab) colours() []string {
 	b.t.Helper()
 	return eval[[]string](b, `[...document.querySelectorAll(".board, .board svg *")].map(e => {
 		const s = getComputedStyle(e);
@@ -35,8 +35,8 @@ func (b *tab) paints() []string {
 	})`)
 }
 
-// Where the reader's system forces its colours on pages, a board keeps its own: its pieces, the chosen place and those
-// that may follow are told apart as ever. Whatever else can be pressed has an edge that is seen.
+// In forced colors mode a board keeps its colours, so that pieces, the chosen place and possible places remain
+// distinct. All other controls have a visible border.
 func TestBoardsKeepTheirColoursWhereColoursAreForced(t *testing.T) {
 	browser := pagestest.Start(t)
 	for _, r := range append(catalog.All(), addedGames()...) {
@@ -46,12 +46,12 @@ func TestBoardsKeepTheirColoursWhereColoursAreForced(t *testing.T) {
 		for _, path := range m.begun() {
 			b.forceColors(false)
 			b.open(path)
-			own := b.paints()
+			own := b.colours()
 			b.forceColors(true)
 			if !eval[bool](b, `matchMedia("(forced-colors: active)").matches`) {
 				t.Fatal("no colours are forced")
 			}
-			if forced := b.paints(); !slices.Equal(own, forced) {
+			if forced := b.colours(); !slices.Equal(own, forced) {
 				t.Errorf("%s: forced colours change the board", path)
 			}
 			flat := eval[[]string](b, `[...document.querySelectorAll("main button, main .button, main input, main textarea")]

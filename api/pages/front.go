@@ -12,7 +12,7 @@ import (
 	"turnpost/templates/view"
 )
 
-// ShowFront is the front page.
+// ShowFront serves the front page.
 func (p *Pages) ShowFront(c echo.Context) error {
 	page := struct {
 		frame
@@ -22,7 +22,7 @@ func (p *Pages) ShowFront(c echo.Context) error {
 	return p.show(c, http.StatusOK, "front", page)
 }
 
-// infos describes every ruleset in the reader's language.
+// infos describes all rulesets in the reader's language.
 func (p *Pages) infos(c echo.Context) []rules.Info {
 	list := make([]rules.Info, 0, len(p.rulesets))
 	for _, r := range p.rulesets {
@@ -31,7 +31,7 @@ func (p *Pages) infos(c echo.Context) []rules.Info {
 	return list
 }
 
-// inboxPage is what waits for a player, and where they wait.
+// inboxPage lists what waits for a player, and the games that wait for others.
 type inboxPage struct {
 	frame
 	Box           *view.Inbox
@@ -39,11 +39,11 @@ type inboxPage struct {
 	Waiting, Over []*view.Game
 	Out           []*view.Challenge
 	Rulesets      []rules.Info
-	All           bool // there are games
-	More          bool // games to move than are listed
+	All           bool // the player has games
+	More          bool // more games are waiting than listed
 }
 
-// inboxGames is how many games of a state the inbox shows.
+// inboxGames is the number of games of each state that the inbox lists.
 const inboxGames = 20
 
 func (p *Pages) showInbox(c echo.Context) error {
@@ -95,7 +95,7 @@ func (p *Pages) showInbox(c echo.Context) error {
 	return p.show(c, http.StatusOK, "inbox", page)
 }
 
-// playerPage is what everybody may know of a player.
+// playerPage is the public profile of a player.
 type playerPage struct {
 	frame
 	Player   knownPlayer

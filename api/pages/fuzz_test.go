@@ -12,8 +12,8 @@ import (
 	"turnpost/rules/phrase"
 )
 
-// direct asks the handler of a world without a network between. Whatever comes in, the answer is a
-// page, a refusal or a redirect within the server, in the shape of every page.
+// direct sends a request to the handler without a network. For any input the response must be a well-formed page, a
+// refusal, or a redirect within the server.
 func (w *world) direct(r *http.Request) *httptest.ResponseRecorder {
 	w.t.Helper()
 	r.Header.Set("Accept", "text/html")
@@ -29,12 +29,12 @@ func (w *world) direct(r *http.Request) *httptest.ResponseRecorder {
 		}
 	}
 	if body := response.Body.String(); strings.Count(body, "<script") > 1 || strings.Contains(body, "<img src=x") {
-		w.t.Errorf("%s %s: what came in stands in the page as it came", r.Method, r.URL)
+		w.t.Errorf("%s %s: the page contains the input verbatim", r.Method, r.URL)
 	}
 	return response
 }
 
-// FuzzTurnInAddress reads the turn and the places that an address says are chosen.
+// FuzzTurnInAddress parses the turn and the chosen places in an address.
 func FuzzTurnInAddress(f *testing.F) {
 	w := newWorld(f)
 	ann, bob := w.SignUp("ann"), w.SignUp("bob")
@@ -73,8 +73,7 @@ func FuzzTurnInAddress(f *testing.F) {
 	})
 }
 
-// posts are the forms of the pages that only look at what they are sent, or that a fuzz run may send as
-// often as it likes.
+// posts lists the forms that change nothing, or that a fuzz run may send any number of times.
 var posts = []string{
 	"/g/GAME/turns", "/g/GAME/messages", "/g/GAME/draw", "/g/GAME/takeback", "/g/GAME/plan", "/g/GAME/read",
 	"/g/GAME/rematch", "/r/hnefatafl/challenge", "/settings/profile", "/settings/mail", "/settings/away",
@@ -82,7 +81,7 @@ var posts = []string{
 	"/sign-in/new", "/c/nothing1/accept", "/g/GAME/sign-in", "/settings/nothing",
 }
 
-// FuzzForm reads a form that a browser sends, or something else.
+// FuzzForm parses the body of a form.
 func FuzzForm(f *testing.F) {
 	w := newWorld(f)
 	ann, bob := w.SignUp("ann"), w.SignUp("bob")
@@ -109,7 +108,7 @@ func FuzzForm(f *testing.F) {
 	})
 }
 
-// FuzzCookie reads what a browser says its session is, and where to go after signing in.
+// FuzzCookie parses session cookies and the address to go to after signing in.
 func FuzzCookie(f *testing.F) {
 	w := newWorld(f)
 	session := w.session(w.SignUp("ann"))

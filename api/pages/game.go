@@ -15,27 +15,27 @@ import (
 	"turnpost/templates/view"
 )
 
-// gameForm is what the reader wrote, to be kept when a form is refused.
+// gameForm holds the reader's text, to be kept if a form is refused.
 type gameForm struct {
 	Turn, Message, Plan, Text string
 	Draw                      bool
 }
 
-// clock is the time of a player.
+// clock is the remaining time of a player.
 type clock struct {
 	Player  view.Player
 	Left    time.Duration
 	Running bool
 }
 
-// historyLine is a turn in the list.
+// historyLine is a turn in the list of turns.
 type historyLine struct {
 	Ply                     int
 	Text, Description, Href string
 	Shown                   bool
 }
 
-// planPanel is a player's plan.
+// planPanel shows a player's plan.
 type planPanel struct {
 	Text    string
 	Version int
@@ -43,7 +43,7 @@ type planPanel struct {
 	Refusal *view.Refusal
 }
 
-// gamePage is a game for its reader.
+// gamePage is the page of a game for one reader.
 type gamePage struct {
 	frame
 	Game       *view.Game
@@ -51,54 +51,53 @@ type gamePage struct {
 	Member     bool // the reader plays
 	Reader     string
 	Board      drawnBoard
-	Ply        int // shown
+	Ply        int // of the shown position
 	Current    int
 	Past       bool
 	TurnNumber int
 	Takebacks  int
 	MayAbort   bool
-	Last       *view.Turn // that led to what is shown
+	Last       *view.Turn // the turn before the shown position
 	Links      gameLinks
 	Clocks     []clock
 	Turn       *turnPanel
 	Plan       *planPanel
 	Chat       []view.Message
-	WholeChat  string // where there is more of it
+	WholeChat  string // address of the older messages, if there are any
 	History    []historyLine
 	Earlier    bool
 	Log        []string
 	NextGame   *view.Game
-	Waiting    int    // other games that wait, of a reader by a link, whose NextGame is not shown
-	LinkHint   string // to a reader by a link alone: how to sign in
-	Again      *againPanel
+	Waiting    int    // number of other games that wait, for a reader by a link, who gets no NextGame
+	LinkHint   string // how to sign in, for a reader by a link
+	Again      *rematchPanel
 	Form       gameForm
-	Kept       []string // what the reader wrote and cannot be sent any more
+	Kept       []string // text of the reader that cannot be sent any more
 }
 
-// showGame is the page of a game, as it stands or stood, with the turn that its reader puts
-// together.
+// showGame serves the page of a game: the current or an earlier position, with the turn that the reader is composing.
 func (p *Pages) showGame(c echo.Context) error {
 	return p.sendGame(c, http.StatusOK, gameForm{Turn: c.QueryParam("turn")}, nil)
 }
 
-// takesPart reports whether the reader plays, and may do so here: the link of a mail only shows a game that is over.
+// takesPart reports whether the reader is a player and may act here. A mailed link only shows a finished game.
 func (p *Pages) takesPart(c echo.Context, g *models.Game) bool {
 	v := visitorOf(c)
 	plays := g.SeatOf(v.Player.ID) != rules.NoSeat
 	return plays && (v.Signed || g.Status == models.Ongoing)
 }
 
-// Begins reports whether the page tells its reader that their game begins.
+// Begins reports whether the page tells the reader that their game has started.
 func (page *gamePage) Begins() bool {
 	return page.Member && (page.Done == "accepted" || page.Done == "joined")
 }
 
-// Building tells whether the reader has begun to put a turn together.
+// Building reports whether the reader has started to compose a turn.
 func (page *gamePage) Building() bool {
 	return page.Turn != nil && (page.Turn.Steps || page.Turn.At != "")
 }
 
-// sendGame shows a game with what its reader wrote, and why it was refused.
+// sendGame renders a game with the reader's text and the reason of a refusal.
 func (p *Pages) sendGame(c echo.Context, status int, form gameForm, refused *models.Error) error {
 	page, err := p.gamePage(c, form, refused)
 	if err != nil {
@@ -145,7 +144,7 @@ func (p *Pages) gamePage(c echo.Context, form gameForm, refused *models.Error) (
 		return nil, err
 	}
 	if refused != nil {
-		page.keep(refused)
+		page.restoreText(refused)
 	}
 	return page, nil
 }
@@ -167,7 +166,7 @@ func (p *Pages) gameLinks(page *gamePage, key string, large bool) gameLinks {
 	return l
 }
 
-// title says whose turn it is, also where only the title is seen.
+// title sets a title that says whose turn it is.
 func (p *Pages) title(page *gamePage, c echo.Context) {
 	g := page.Game
 	pairs := []any{"title", g.Title, "first", g.Players[0].Name, "second", g.Players[1].Name}
@@ -185,7 +184,7 @@ func (p *Pages) title(page *gamePage, c echo.Context) {
 	page.Back = GamePath(g.ID)
 }
 
-// drawGame draws the board: as it is, or with the turn that its reader puts together.
+// drawGame draws the shown position, or the position after the turn that the reader is composing.
 func (p *Pages) drawGame(c echo.Context, page *gamePage, g *models.Game) error {
 	reader, shown := readerOf(c), page.Game
 	drawn, caption := shown.Board, templates.BoardCaption(shown, reader.Words())
@@ -225,7 +224,7 @@ func (p *Pages) drawGame(c echo.Context, page *gamePage, g *models.Game) error {
 	return nil
 }
 
-// maxPlaces bounds the chosen places that are read from an address.
+// maxPlaces limits the chosen places that are parsed from an address.
 const maxPlaces = 100
 
 func places(c echo.Context) []string {
@@ -233,7 +232,7 @@ func places(c echo.Context) []string {
 	return at[:min(len(at), maxPlaces)]
 }
 
-// turnsPage is all turns of a game, a page at a time.
+// turnsPage is one page of all turns of a game.
 type turnsPage struct {
 	frame
 	Game    *view.Game
@@ -241,7 +240,7 @@ type turnsPage struct {
 	History []historyLine
 }
 
-// turnsShown is how many turns one page lists.
+// turnsShown is the number of turns on a page.
 const turnsShown = 150
 
 func (p *Pages) showTurns(c echo.Context) error {

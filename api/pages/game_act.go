@@ -13,8 +13,8 @@ import (
 	"turnpost/models"
 )
 
-// playTurn plays a turn once: the same form sent again, by a second tap, another tab or the
-// button that goes back, finds it played.
+// playTurn plays a turn once. If the same form is sent again, by a double tap, from another tab or after the back
+// button, it reports the turn as played.
 func (p *Pages) playTurn(c echo.Context) error {
 	player, err := signedIn(c)
 	if err != nil {
@@ -47,12 +47,12 @@ func (p *Pages) playTurn(c echo.Context) error {
 		p.Played(g, err)
 	}
 	if _, done := errors.AsType[*models.Replayed](err); done || err == nil {
-		return to(c, GamePath(input.Game), "turn")
+		return redirect(c, GamePath(input.Game), "turn")
 	}
 	return p.refuseTurn(c, form, err)
 }
 
-// refuseTurn shows the game as it stands with what its reader wrote.
+// refuseTurn shows the current state of the game and the refused text.
 func (p *Pages) refuseTurn(c echo.Context, form gameForm, err error) error {
 	refused, err := refusedBy(err)
 	if err != nil {
@@ -62,11 +62,11 @@ func (p *Pages) refuseTurn(c echo.Context, form gameForm, err error) error {
 	switch {
 	case code == models.CodeStale:
 		key = "site.stale.turn"
-	case code == models.CodeKeyReused: // an earlier tap played, with other words or another turn
+	case code == models.CodeKeyReused: // an earlier tap played another turn or sent another message
 		key, code = "site.twice.turn", models.CodeStale
 	case refused.Message.Key == "error.time_out":
 		key = "site.late.turn"
-		if err := p.Store.FinishOverdue(c.Request().Context(), c.Param("id")); err != nil { // the page says how the game ended
+		if err := p.Store.FinishOverdue(c.Request().Context(), c.Param("id")); err != nil { // for the result
 			return err
 		}
 	case code == models.CodeGameOver:
@@ -78,8 +78,8 @@ func (p *Pages) refuseTurn(c echo.Context, form gameForm, err error) error {
 	return p.sendGame(c, p.Status(refused.Code), form, refused)
 }
 
-// onceOf makes what a form asks for happen once, however often the button is tapped: every page names its forms anew.
-// What was changed in the form is something else. It is nil for a form without a name.
+// onceOf returns the idempotency key of a form, so that repeated taps act once: every rendered form has a new name. A
+// form whose fields were changed is a different action. The result is nil for a form without a name.
 func onceOf(c echo.Context, player models.Player, record func(any) ([]byte, error), texts ...string) *models.Once {
 	name := c.Request().PostForm.Get("once")
 	if name == "" || len(name) > maxOnce {
@@ -91,10 +91,10 @@ func onceOf(c echo.Context, player models.Player, record func(any) ([]byte, erro
 	}
 }
 
-// maxOnce is the longest name of a form, in bytes.
+// maxOnce is the maximum length of a form's name in bytes.
 const maxOnce = 40
 
-// fingerprint stands for several texts.
+// fingerprint hashes a list of texts.
 func fingerprint(texts ...string) []byte {
 	h := sha256.New()
 	for _, t := range texts {
@@ -103,7 +103,7 @@ func fingerprint(texts ...string) []byte {
 	return h.Sum(nil)
 }
 
-// number reads a field that a page has filled in.
+// number parses a field that the page filled in.
 func number(c echo.Context, field string) (int, error) {
 	n, err := strconv.Atoi(c.Request().PostForm.Get(field))
 	if err != nil {
@@ -114,11 +114,10 @@ func number(c echo.Context, field string) (int, error) {
 	return n, nil
 }
 
-// action does something in a game by a handle of the store that minds how the player came.
+// action performs an action in a game. The store is limited to the rights of the visitor's link.
 type action func(ctx context.Context, s *models.Store, player models.Player, game string) error
 
-// act carries out what a form of a game's page asks for, and shows the game after it, or with
-// the reason why not.
+// act handles a form of a game's page and shows the game after it, or with the reason of a refusal.
 func (p *Pages) act(c echo.Context, done string, do action) error {
 	player, err := signedIn(c)
 	if err != nil {
@@ -128,10 +127,10 @@ func (p *Pages) act(c echo.Context, done string, do action) error {
 	if err := do(c.Request().Context(), p.storeOf(c), player, game); err != nil {
 		return p.refuseInGame(c, err)
 	}
-	return to(c, GamePath(game), done)
+	return redirect(c, GamePath(game), done)
 }
 
-// refuseInGame shows a game with the reason why something was not done there.
+// refuseInGame shows a game with the reason of a refusal.
 func (p *Pages) refuseInGame(c echo.Context, err error) error {
 	refused, err := refusedBy(err)
 	if err != nil {
@@ -159,8 +158,8 @@ func (p *Pages) markRead(c echo.Context) error {
 	})
 }
 
-// keepPlan stores or deletes a plan. What is refused is shown with the lines as they were written.
-func (p *Pages) keepPlan(c echo.Context) error {
+// storePlan stores or deletes a plan. A refused plan is shown with its lines as written.
+func (p *Pages) storePlan(c echo.Context) error {
 	player, err := signedIn(c)
 	if err != nil {
 		return err
@@ -180,7 +179,7 @@ func (p *Pages) keepPlan(c echo.Context) error {
 		_, err = p.storeOf(c).SetPlan(c.Request().Context(), in, strings.Split(text, "\n"))
 	}
 	if err == nil {
-		return to(c, GamePath(in.Game), done)
+		return redirect(c, GamePath(in.Game), done)
 	}
 	refused, err := refusedBy(err)
 	if err != nil {

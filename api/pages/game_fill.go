@@ -12,7 +12,7 @@ import (
 	"turnpost/templates/view"
 )
 
-// fillGame adds what stands beside the board.
+// fillGame adds the panels beside the board.
 func (p *Pages) fillGame(ctx context.Context, c echo.Context, page *gamePage, g *models.Game) error {
 	reader := readerOf(c)
 	for seat, player := range page.Game.Players {
@@ -30,7 +30,7 @@ func (p *Pages) fillGame(ctx context.Context, c echo.Context, page *gamePage, g 
 		}
 	}
 	for _, fill := range []func(context.Context, *gamePage, *models.Game, view.Reader) error{
-		p.fillHistory, p.fillLog, p.fillChat, p.fillPlan, p.fillNext, p.fillAgain,
+		p.fillHistory, p.fillLog, p.fillChat, p.fillPlan, p.fillNext, p.fillRematch,
 	} {
 		if err := fill(ctx, page, g, reader); err != nil {
 			return err
@@ -39,7 +39,7 @@ func (p *Pages) fillGame(ctx context.Context, c echo.Context, page *gamePage, g 
 	return nil
 }
 
-// historyShown is how many turns stand beside the board.
+// historyShown is the number of turns listed beside the board.
 const historyShown = 30
 
 func (p *Pages) fillHistory(ctx context.Context, page *gamePage, g *models.Game, r view.Reader) error {
@@ -60,7 +60,7 @@ func (p *Pages) historyLine(g *models.Game, t models.Turn, l gameLinks, shown in
 	}
 }
 
-// maxLog is how many entries of the log a page shows.
+// maxLog is the number of log entries that a page shows.
 const maxLog = 50
 
 func (p *Pages) fillLog(ctx context.Context, page *gamePage, g *models.Game, r view.Reader) error {
@@ -72,7 +72,7 @@ func (p *Pages) fillLog(ctx context.Context, page *gamePage, g *models.Game, r v
 	return err
 }
 
-// fillPlan shows the plan of a player who waits for the opponent.
+// fillPlan adds the plan of a player who waits for the opponent.
 func (p *Pages) fillPlan(ctx context.Context, page *gamePage, g *models.Game, r view.Reader) error {
 	if !page.Member || page.Past || page.Game.Over() || page.Game.MyTurn() {
 		return nil
@@ -89,7 +89,7 @@ func (p *Pages) fillPlan(ctx context.Context, page *gamePage, g *models.Game, r 
 	return nil
 }
 
-// fillNext finds the most urgent other game after a turn.
+// fillNext adds the most urgent of the player's other games, after a turn.
 func (p *Pages) fillNext(ctx context.Context, page *gamePage, g *models.Game, r view.Reader) error {
 	if page.Done != "turn" || !page.Member {
 		return nil
@@ -111,5 +111,5 @@ func (p *Pages) fillNext(ctx context.Context, page *gamePage, g *models.Game, r 
 	return err
 }
 
-// maxUrgent is how many games are looked through for the most urgent one.
+// maxUrgent is the number of games among which the most urgent one is searched.
 const maxUrgent = 100

@@ -9,7 +9,7 @@ import (
 	"turnpost/rules"
 )
 
-// match is a game of two players in their browsers.
+// match is a game of two players with a browser each.
 type match struct {
 	*world
 	ann, bob *visitor
@@ -26,7 +26,7 @@ func newMatch(t testing.TB, ruleset, variant string, games ...rules.Ruleset) *ma
 	return m
 }
 
-// stored is the game as it stands.
+// stored returns the current state of the game.
 func (m *match) stored() *models.Game {
 	m.t.Helper()
 	g, err := m.Game(m.t.Context(), m.game.ID)
@@ -45,7 +45,7 @@ func TestATurnByTaps(t *testing.T) {
 	p = m.ann.tap(p, "a2").want(200, "Play this turn?", "Play a4-a2")
 	form := p.form(m.path() + "/turns")
 	m.ann.post(m.path()+"/turns", form...).want(200, "Your turn is played", "bob (Defenders) is to move")
-	// Sent again: by a second tap, or from another tab.
+	// The same form again, by a double tap or from another tab.
 	m.ann.post(m.path()+"/turns", form...).want(200, "Your turn is played")
 	g, err := m.Game(t.Context(), m.game.ID)
 	if err != nil || g.Ply != 1 || g.LastTurn.Via != models.ViaWeb {
@@ -54,7 +54,7 @@ func TestATurnByTaps(t *testing.T) {
 	// Another turn for the same ply.
 	p = m.ann.post(m.path()+"/turns", "ply", "0", "takebacks", "0", "turn", "a4-a3", "message", "a word for bob")
 	p.want(http.StatusConflict, "a4-a3, was not played", "a word for bob")
-	// The same turn with more words: it was played, without them.
+	// The same turn with a message: it was played without one.
 	p = m.ann.post(m.path()+"/turns", "ply", "0", "takebacks", "0", "turn", "a4-a2", "message", "well met")
 	p.want(http.StatusConflict, "well met")
 	if strings.Contains(p.text(), "Your turn a4-a2 was not played") {
@@ -133,7 +133,7 @@ func TestEveryPage(t *testing.T) {
 	guest.get("/r/nothing").want(404)
 }
 
-// The page of a game whose opponent has gone leads to no player that is not there.
+// The page of a game against a deleted player does not link to the player's page.
 func TestAGameWithADeletedPlayer(t *testing.T) {
 	m := newMatch(t, "hnefatafl", "7x7")
 	if err := m.DeletePlayer(t.Context(), m.players[1].ID, "bob"); err != nil {

@@ -9,7 +9,7 @@ import (
 	"turnpost/models"
 )
 
-// hostileTexts are what people write to break a page, or to lead its readers astray.
+// hostileTexts are inputs that try to break a page or mislead its readers.
 var hostileTexts = []string{
 	`"><script>alert(1)</script><img src=x onerror=alert(1)>`,
 	`' onmouseover='alert(1)' x='`,
@@ -20,7 +20,7 @@ var hostileTexts = []string{
 	strings.Repeat("w", 1500),
 }
 
-// What people write in any field is text on every page that shows it.
+// Every page shows input from every field as plain text.
 func TestHostileWordsAreWords(t *testing.T) {
 	for _, hostile := range hostileTexts {
 		m := newMatch(t, "hnefatafl", "7x7")
@@ -75,7 +75,7 @@ func TestHostileWordsAreWords(t *testing.T) {
 	}
 }
 
-// newCode asks for a sign-in code.
+// newCode requests a sign-in code.
 func (w *world) newCode(address string) string {
 	w.t.Helper()
 	w.Clock.Advance(6 * 60 * 1e9)
@@ -85,7 +85,7 @@ func (w *world) newCode(address string) string {
 	return w.Code(address)
 }
 
-// getAs asks for a page as a browser that names itself so.
+// getAs requests a page with a User-Agent.
 func (v *visitor) getAs(path, browser string) *page {
 	v.t.Helper()
 	r, err := http.NewRequestWithContext(v.t.Context(), http.MethodGet, v.url+path, nil)

@@ -11,7 +11,7 @@ import (
 	"turnpost/models"
 )
 
-// sessionsOf is in how many browsers a player is signed in.
+// sessionsOf returns the number of a player's sessions.
 func (w *world) sessionsOf(p models.Player) int {
 	w.t.Helper()
 	list, err := w.BrowserSessions(w.t.Context(), p.ID)
@@ -21,7 +21,7 @@ func (w *world) sessionsOf(p models.Player) int {
 	return len(list)
 }
 
-// The link of a mail signs nobody in: a code goes to the mailbox, which the page does not name.
+// A mailed link does not sign in: a code goes to the mailbox, which the page does not name.
 func TestSigningInByLinkTakesACode(t *testing.T) {
 	m := newMatch(t, "hnefatafl", "7x7")
 	link := m.gameLink()
@@ -46,7 +46,7 @@ func TestSigningInByLinkTakesACode(t *testing.T) {
 	guest.get("/inbox").want(200, "You are new here")
 	form := filled(p.form(action), "code", "00000000")
 	silent(guest.post(action, form...).want(http.StatusUnprocessableEntity, "wrong, used or expired"))
-	// More codes than the mailbox may have: the answer is the same, and no further mail goes out.
+	// Beyond the mailbox's limit of codes the response is the same and no mail is sent.
 	code := m.Code("ann@example.org")
 	for range 5 {
 		silent(guest.post(action, "k", key).want(200, "A code is in the mail"))
@@ -68,7 +68,7 @@ func TestSigningInByLinkTakesACode(t *testing.T) {
 	m.visitor().post(action, "k", strings.Repeat("a", 47)).want(404)
 }
 
-// When the game is over a link shows it: no messages, nothing to do but to sign in.
+// The link to a finished game shows the game and offers to sign in, without messages or other controls.
 func TestLinkOfAFinishedGameOnlyShowsIt(t *testing.T) {
 	m := newMatch(t, "hnefatafl", "7x7")
 	link := m.gameLink()
@@ -106,7 +106,7 @@ func (p *page) shapedWith(forms int) *page {
 	return p
 }
 
-// challengeLink is the path of the page that the newest mail with a challenge leads to.
+// challengeLink returns the link in the newest mail with a challenge.
 func (w *world) challengeLink(address string) (path string) {
 	w.t.Helper()
 	for _, mail := range w.Mails() {
@@ -120,8 +120,8 @@ func (w *world) challengeLink(address string) (path string) {
 	return path
 }
 
-// A stranger who accepts lands in the game, signed in, and knows who moves; whoever comes later by the same link is
-// told that it has done its work, and can have a code.
+// A stranger who accepts is signed in, enters the game and sees who moves. A later visitor with the same link is
+// told that it was used and can request a code.
 func TestAStrangerAcceptsInTheBrowser(t *testing.T) {
 	for seat, begins := range map[string]string{
 		"first":  "ann moves first; a mail with the board comes when it is your turn",
@@ -167,7 +167,7 @@ func TestAStrangerAcceptsInTheBrowser(t *testing.T) {
 	}
 }
 
-// Somebody whom the server knows accepts by the link of the mail and plays by a link, without a session.
+// A known player accepts by a mailed link and plays by a link, without a session.
 func TestAKnownPlayerAcceptsByLink(t *testing.T) {
 	for name, opponent := range map[string]string{"by name": "bob", "by address": "bob@example.org"} {
 		t.Run(name, func(t *testing.T) {
@@ -205,7 +205,7 @@ func TestAKnownPlayerAcceptsByLink(t *testing.T) {
 	}
 }
 
-// A server without TLS on a public address keeps no session: who accepts plays by a link.
+// A server without TLS on a public address cannot keep sessions: a stranger who accepts plays by a link.
 func TestAcceptingWhereNoSessionCanBe(t *testing.T) {
 	w := newWorld(t)
 	ann := w.SignUp("ann")
@@ -226,8 +226,8 @@ func TestAcceptingWhereNoSessionCanBe(t *testing.T) {
 	}
 }
 
-// Over TLS a session counts under the one name that no other site of the domain can set; on the own machine without
-// TLS under the plain one.
+// Over TLS a session cookie is accepted only under the prefixed name, which other sites of the domain cannot set;
+// on the local machine without TLS only under the plain name.
 func TestCookieNames(t *testing.T) {
 	w := newWorld(t)
 	secret := w.session(w.SignUp("ann"))
@@ -259,7 +259,7 @@ func TestCookieNames(t *testing.T) {
 	}
 }
 
-// Who plays from a mail hears whether other games wait, and not which.
+// A player who follows a mailed link learns how many other games wait, but not which.
 func TestOtherGamesAfterATurnByLink(t *testing.T) {
 	m := newMatch(t, "hnefatafl", "7x7")
 	link := m.gameLink()

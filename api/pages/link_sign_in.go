@@ -12,18 +12,18 @@ import (
 	"turnpost/models"
 )
 
-// linkCodePage asks for the code that went to the mailbox of a link.
+// linkCodePage asks for the code that was mailed to the owner of a link.
 type linkCodePage struct {
 	frame
-	Action   string // where the code goes
-	Page     string // that the link is for
+	Action   string // target of the form
+	Page     string // the page that the link is for
 	Minutes  int
-	Request  string // names the request for a code to the form with the code
-	Insecure bool   // no session can be kept
+	Request  string // the secret of the code request, returned with the code
+	Insecure bool   // the browser cannot keep a session
 }
 
-// signInByLink signs in the player whose mail the link came with, in two steps: a code goes to their mailbox, and a
-// form brings it back. The page says nothing of the mailbox: who has the link may be somebody else.
+// signInByLink signs in the owner of a mailed link in two steps: it mails a code, and a form returns the code. The page
+// does not show the address, because the visitor may be somebody else.
 func (p *Pages) signInByLink(c echo.Context) error {
 	v, post := visitorOf(c), c.Request().PostForm
 	back := path.Dir(c.Request().URL.EscapedPath())
@@ -61,7 +61,7 @@ func (p *Pages) signInByLink(c echo.Context) error {
 	return c.Redirect(http.StatusSeeOther, "/sign-in?done=signed_in&next="+url.QueryEscape(back))
 }
 
-// tradeLinkedCode makes a session of a code that went to the mailbox of a link.
+// tradeLinkedCode exchanges a mailed code for a session.
 func (p *Pages) tradeLinkedCode(c echo.Context, v visitor, request string) (secret string, err error) {
 	email := v.Player.Email
 	if v.Email != "" {

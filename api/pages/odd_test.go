@@ -10,7 +10,7 @@ import (
 	"turnpost/models"
 )
 
-// send asks in any way for a path.
+// send sends a request with any method and body.
 func (v *visitor) send(method, path, kind, body string) *page {
 	v.t.Helper()
 	r, err := http.NewRequestWithContext(v.t.Context(), method, v.url+path, strings.NewReader(body))
@@ -24,7 +24,7 @@ func (v *visitor) send(method, path, kind, body string) *page {
 	return v.do(r)
 }
 
-// Parameters that no page of ours has written are answered with a page, whatever they are.
+// Every value of a parameter, valid or not, gets a page.
 func TestOddParameters(t *testing.T) {
 	if testing.Short() {
 		t.Skip("sends parameters by chance")
@@ -60,7 +60,7 @@ func TestOddParameters(t *testing.T) {
 	}
 }
 
-// Methods and types of bodies that no form has change nothing, and are refused with a page.
+// Methods and body types that no form has are refused with a page and change nothing.
 func TestOddMethodsAndBodies(t *testing.T) {
 	m := newMatch(t, "hnefatafl", "7x7")
 	before := m.Dump()
@@ -98,7 +98,7 @@ func TestOddMethodsAndBodies(t *testing.T) {
 	}
 }
 
-// A session that has ended, a flood of cookies and one that is not ours are no more than nobody.
+// An ended session, a flood of cookies and foreign cookies are treated as no session.
 func TestOddCookies(t *testing.T) {
 	m := newMatch(t, "hnefatafl", "7x7")
 	for _, cookie := range []string{

@@ -20,46 +20,46 @@ import (
 	"turnpost/templates/view"
 )
 
-// Config is what the pages work with.
+// Config holds the dependencies and settings of the pages.
 type Config struct {
 	Store   *models.Store
 	Views   *view.Views
-	BaseURL string // as players reach the server; without a slash at the end
+	BaseURL string // public URL of the server; without a trailing slash
 	Log     *slog.Logger
-	// Explain finds what an error says to the reader, and logs what it must not say.
+	// Explain returns the part of an error that the reader may see and logs the rest.
 	Explain func(error, echo.Context) *models.Error
-	// Status is the HTTP status of a code.
+	// Status returns the HTTP status of a code.
 	Status func(models.Code) int
-	// Asker says to the store who asks without an account; request names a request for a code.
+	// Asker returns a context that identifies an anonymous caller to the store; request is the secret of a code
+	// request.
 	Asker func(c echo.Context, request string) context.Context
-	// Writable refuses a change early where it could not be stored.
+	// Writable refuses a change early if it could not be stored.
 	Writable echo.MiddlewareFunc
-	// SignIn limits registrations, codes and sign-ins by address; Guesses further limits codes
-	// tried for one mail address.
+	// SignIn limits registrations, codes and sign-ins by network; Guesses limits the codes tried for one mail address.
 	SignIn  echo.MiddlewareFunc
 	Guesses func(c echo.Context, email string) error
-	// Played counts a turn; nil counts nothing.
+	// Played counts turns; nil counts nothing.
 	Played func(*models.Game, error)
 }
 
-// Pages are the pages of one server.
+// Pages serves the pages of one server.
 type Pages struct {
 	Config
 	site     *site.Site
 	rulesets []rules.Ruleset
-	drawings drawings
+	drawings rulesCache
 
-	protection *http.CrossOriginProtection // from what other sites make a browser send
+	protection *http.CrossOriginProtection // detects requests caused by other sites
 }
 
-// maxForm is the largest form in bytes.
+// maxForm is the maximum size of a form in bytes.
 const maxForm = 64 << 10
 
-// compressFrom is how long a response must be to be worth compressing.
+// compressFrom is the minimum size of a compressed response.
 const compressFrom = 1 << 10
 
-// Register adds the routes of all pages but those whose address has another form for programs:
-// ShowFront and ShowChallenge.
+// Register adds the routes of all pages except those that share their address with a form for programs: ShowFront
+// and ShowChallenge.
 func Register(e *echo.Echo, c Config) (*Pages, error) {
 	p := &Pages{
 		Config: c, site: site.New(), rulesets: c.Store.Rulesets(), protection: http.NewCrossOriginProtection(),
@@ -71,33 +71,32 @@ func Register(e *echo.Echo, c Config) (*Pages, error) {
 	return p, nil
 }
 
-// ShowNothing is the page of an address that has none. The time of the request may be over.
+// ShowNothing serves the page for unknown addresses. The request's context may be cancelled already.
 func (p *Pages) ShowNothing(c echo.Context) error {
 	r := c.Request()
 	c.SetRequest(r.WithContext(context.WithoutCancel(r.Context())))
 	return p.Wrap(func(echo.Context) error { return fail(models.CodeNotFound, "site.no_page") })(c)
 }
 
-// Wrap makes a handler one of a page: with its headers, its errors shown as pages, and its
-// reader known.
+// Wrap adds the middleware of pages to a handler: headers, error pages and the identification of the reader.
 func (p *Pages) Wrap(handle echo.HandlerFunc) echo.HandlerFunc {
 	compress := middleware.GzipWithConfig(middleware.GzipConfig{MinLength: compressFrom})
-	return p.headers(compress(p.shown(p.recognise(handle))))
+	return p.headers(compress(p.withErrorPages(p.identify(handle))))
 }
 
-// GamePath is the path of a game's page.
+// GamePath returns the path of a game's page.
 func GamePath(id string) string { return "/g/" + url.PathEscape(id) }
 
-// ChallengePath is the path of a challenge's page.
+// ChallengePath returns the path of a challenge's page.
 func ChallengePath(id string) string { return "/c/" + url.PathEscape(id) }
 
-// RulesPath is the path of a ruleset's page.
+// RulesPath returns the path of a ruleset's page.
 func RulesPath(ruleset string) string { return "/r/" + url.PathEscape(ruleset) }
 
-// PlayerPath is the path of a player's page.
+// PlayerPath returns the path of a player's page.
 func PlayerPath(name string) string { return "/p/" + url.PathEscape(name) }
 
-// trustSelf makes the protection from other sites trust the address by which players reach the server.
+// trustSelf makes the cross-origin protection trust the server's public URL.
 func (p *Pages) trustSelf() error {
 	if u, err := url.Parse(p.BaseURL); err == nil && u.Host != "" {
 		if err := p.protection.AddTrustedOrigin(u.Scheme + "://" + u.Host); err != nil {
@@ -107,10 +106,10 @@ func (p *Pages) trustSelf() error {
 	return nil
 }
 
-// foreign tells whether another site has made a browser send a form.
+// foreign reports whether another site made a browser send the request.
 func (p *Pages) foreign(r *http.Request) bool { return p.protection.Check(r) != nil }
 
-// sameOrigin refuses posts that another site makes a browser send.
+// sameOrigin refuses posts that another site made a browser send.
 func (p *Pages) sameOrigin(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		if p.foreign(c.Request()) {
@@ -120,7 +119,7 @@ func (p *Pages) sameOrigin(next echo.HandlerFunc) echo.HandlerFunc {
 	}
 }
 
-// readForm reads the form of a POST, and takes what cannot be seen off it and off the address.
+// readForm parses the form of a POST and removes control characters from its values and from the query.
 func readForm(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		r := c.Request()
@@ -139,7 +138,7 @@ func readForm(next echo.HandlerFunc) echo.HandlerFunc {
 	}
 }
 
-// printable takes control characters but the ends of lines and tabs out of values.
+// printable removes control characters, except line breaks and tabs, from values.
 func printable(values url.Values) {
 	for _, list := range values {
 		for i, text := range list {
@@ -153,16 +152,16 @@ func printable(values url.Values) {
 	}
 }
 
-// contentPolicy lets a page load what it is made of from this server, and nothing else.
+// contentPolicy allows a page to load resources from this server only.
 const contentPolicy = "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self'; " +
 	"connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
 
-// headers are those of every page.
+// headers sets the headers that all pages share.
 func (p *Pages) headers(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		h := c.Response().Header()
 		h.Set(echo.HeaderContentSecurityPolicy, contentPolicy)
-		// With no-referrer a form's post would come with the origin null.
+		// With no-referrer the Origin of a form's POST would be null.
 		h.Set(echo.HeaderReferrerPolicy, "same-origin")
 		h.Set(echo.HeaderCacheControl, "private, no-cache")
 		h.Add(echo.HeaderVary, "Cookie, Accept-Language")
@@ -173,13 +172,12 @@ func (p *Pages) headers(next echo.HandlerFunc) echo.HandlerFunc {
 	}
 }
 
-// fail makes the error of a request.
+// fail returns the error of a request.
 func fail(code models.Code, key string, pairs ...any) *models.Error {
 	return &models.Error{Code: code, Message: phrase.New(key, pairs...), Index: -1}
 }
 
-// local is a path of this server to go on to, "" where the text is none: what leads
-// elsewhere is not followed.
+// local returns a path of this server to redirect to, or "" if next leads elsewhere.
 func local(next string) string {
 	u, err := url.Parse(next)
 	if err != nil || u.IsAbs() || u.Host != "" || !strings.HasPrefix(u.Path, "/") ||

@@ -21,9 +21,9 @@ import (
 	"turnpost/rules/phrase"
 )
 
-// A whole game of every ruleset, to the end by its rules, between a browser without scripts that
-// is only tapped and one that is driven by keys alone. In that of HanniBall a turn of four steps
-// carries and shoots, in that of 7 Sages a kick bounces three times.
+// A whole game of every ruleset, to an end by its rules, between a browser without scripts that is
+// only tapped and one that is used by keyboard only. In the game of HanniBall a turn of four steps
+// carries and shoots; in the game of 7 Sages a kick bounces three times.
 func TestAWholeGameByTapsAgainstKeys(t *testing.T) {
 	browser := pagestest.Start(t)
 	special := map[string]func([]rules.Step) bool{"hanniball": carriesAndShoots, "sevensages": bouncesThrice}
@@ -49,7 +49,7 @@ func TestAWholeGameByTapsAgainstKeys(t *testing.T) {
 	}
 }
 
-// playByTapsOrKeys plays a turn: ann taps, bob has keys only.
+// playByTapsOrKeys plays a turn: ann taps, bob uses the keyboard.
 func (m *match) playByTapsOrKeys(ann, bob *tab, g *models.Game, steps []rules.Step) *models.Game {
 	m.t.Helper()
 	if g.ToMove == rules.First {
@@ -72,17 +72,17 @@ func (m *match) playByTapsOrKeys(ann, bob *tab, g *models.Game, steps []rules.St
 	return g
 }
 
-// ends tells whether the game goes from the setup to an end that a player brought about.
+// ends reports whether the game goes from the setup to an end caused by a player.
 func (g recordedGame) ends() bool {
 	var outcome struct{ Reason string }
 	return g.Start == "" && json.Unmarshal(g.Outcome, &outcome) == nil && outcome.Reason != rules.ReasonRepetition
 }
 
-// minPlies is what a game must have at least for both sides to play more than once.
+// minPlies is the minimum length in which both sides play more than once.
 const minPlies = 4
 
-// shortestGame is the shortest recorded game from the setup to an end by the rules in which both sides play more
-// than once, or the longest where all are shorter.
+// shortestGame returns the shortest recorded game from the setup to an end by the rules in which both sides play
+// more than once, or the longest game if all are shorter.
 func shortestGame(t *testing.T, ruleset string) (found recordedGame) {
 	t.Helper()
 	for _, g := range recordedGames(t, ruleset) {
@@ -98,7 +98,7 @@ func shortestGame(t *testing.T, ruleset string) (found recordedGame) {
 	return found
 }
 
-// chosen is what the address says of the turn so far: its steps, and how many places of the next.
+// chosen returns the turn in the page's address and the number of chosen places of the next step.
 func (b *tab) chosen() (turn string, places int) {
 	b.t.Helper()
 	query, err := url.ParseQuery(strings.TrimPrefix(eval[string](b, "location.search"), "?"))
@@ -108,7 +108,7 @@ func (b *tab) chosen() (turn string, places int) {
 	return query.Get("turn"), len(query["at"])
 }
 
-// choiceOf selects the link of the list that chooses a step.
+// choiceOf returns the selector of the link that chooses a step from the list.
 func (b *tab) choiceOf(step string) string {
 	b.t.Helper()
 	n := eval[int](b, fmt.Sprintf(
@@ -121,8 +121,7 @@ func (b *tab) choiceOf(step string) string {
 	return fmt.Sprintf(".choices li:nth-child(%d) a", n+1)
 }
 
-// byPlaces puts steps together: it chooses the next place of each as long as one is left, and then
-// by kind.
+// byPlaces composes steps: it chooses the places of each step in order as far as possible, then the step from the list.
 func (b *tab) byPlaces(steps []rules.Step, choose func(selector string)) {
 	b.t.Helper()
 	turn := ""
@@ -145,10 +144,10 @@ func (b *tab) byPlaces(steps []rules.Step, choose func(selector string)) {
 	}
 }
 
-// tapSteps taps places of the board, and the list where places do not tell.
+// tapSteps taps places of the board, and the list if places are ambiguous.
 func (b *tab) tapSteps(steps []rules.Step) { b.t.Helper(); b.byPlaces(steps, b.click) }
 
-// keySteps reaches links with the tab key and follows them with enter.
+// keySteps focuses links with the tab key and follows them with enter.
 func (b *tab) keySteps(steps []rules.Step) {
 	b.t.Helper()
 	b.byPlaces(steps, func(selector string) {
@@ -174,15 +173,15 @@ func (b *tab) tabTo(selector string) {
 	b.t.Fatalf("the tab key does not reach %s", selector)
 }
 
-// until waits for a condition of the page. A page that is left while it is asked may be kept asleep, and
-// never answers: it is asked anew after a while.
+// until waits for a condition of the page. The browser may freeze a page that is left while it evaluates the
+// condition; the condition is then evaluated again after a while.
 func (b *tab) until(condition string) {
 	b.t.Helper()
 	ctx, cancel := context.WithTimeout(b.ctx, browserTime)
 	defer cancel()
 	for {
 		once, stop := context.WithTimeout(ctx, browserTime/10)
-		// By the clock, not by frames: a tab behind another one draws none.
+		// Polled by time, not by frames: a background tab draws none.
 		_, err := chromedp.Run(once, chromedp.Evaluate[bool](
 			`new Promise(done => { const look = () => (`+condition+`) ? done(true) : setTimeout(look, 20); look(); })`,
 			chromedp.EvalAwaitPromise,
@@ -232,7 +231,7 @@ func TestArrowKeysLeafThroughAGame(t *testing.T) {
 	b.until(`location.search === "?ply=0"`)
 }
 
-// Words that were typed and not sent stay while the script changes the page, also past pages without their field.
+// Unsent text stays in its field while the script replaces the page, even across pages without that field.
 func TestTypedWordsComeAlong(t *testing.T) {
 	m := newMatch(t, "hnefatafl", "7x7")
 	b := newTab(t, pagestest.Start(t), m.url).as(m.ann).open(m.path() + "?turn=a4-a2")
@@ -242,15 +241,15 @@ func TestTypedWordsComeAlong(t *testing.T) {
 	x, y := b.spot("#turn .row .button")
 	b.do(chromedp.MouseClickXY(x, y))
 	b.until(`!document.querySelector("#confirm")`)
-	b.keeps("Hello?")
+	b.hasText("Hello?")
 	eval[any](b, "history.back();null")
 	b.until(`!!document.querySelector("#confirm details[open]")`)
-	b.keeps("I thought long.", "Hello?")
-	// What a refused form brings back comes along like what was just typed.
+	b.hasText("I thought long.", "Hello?")
+	// Text returned by a refused form is kept like typed text.
 	b.do(chromedp.SendKeys("#confirm textarea[name=plan]", "nonsense"))
 	b.click("#confirm .go")
 	b.wants("Plan: line 1")
-	b.keeps("I thought long.", "nonsense")
+	b.hasText("I thought long.", "nonsense")
 	x, y = b.spot("#turn .row .button")
 	b.do(chromedp.MouseClickXY(x, y))
 	b.until(`!document.querySelector("#confirm") && document.readyState === "complete"`)
@@ -260,10 +259,10 @@ func TestTypedWordsComeAlong(t *testing.T) {
 	eval[any](b, `document.querySelector("[data-smooth] a[href*='turn=a4-a2']").dispatchEvent(
 		new MouseEvent("click", {bubbles: true, cancelable: true}));null`)
 	b.until(`!!document.querySelector("#confirm details[open]")`)
-	b.keeps("I thought long.", "nonsense")
+	b.hasText("I thought long.", "nonsense")
 }
 
-// A page that comes late does not take the place of one that was asked for after it.
+// A page that loads late does not replace a page that was requested after it.
 func TestTheLastPageAskedForStays(t *testing.T) {
 	m := newMatch(t, "hnefatafl", "7x7")
 	m.Play(m.Play(m.game, m.players[0], "a4-a3"), m.players[1], "d3-c3")
@@ -282,7 +281,7 @@ func TestTheLastPageAskedForStays(t *testing.T) {
 	}
 }
 
-// A server that is reached by plain http and a name: a browser tells less of where a form comes from.
+// On a server reached by plain http and a host name, browsers send less information about a form's origin.
 func TestPlainHTTPWithAName(t *testing.T) {
 	m := newMatch(t, "hnefatafl", "7x7")
 	_, port, err := net.SplitHostPort(strings.TrimPrefix(m.url, "http://"))

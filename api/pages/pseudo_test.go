@@ -14,18 +14,19 @@ import (
 	"turnpost/rules/rulestest"
 )
 
-// What is no word of a language on a page: names, also that of a session, addresses, notation, codes.
+// notWords matches text on a page that is not translated: names, including those of sessions, addresses, notation,
+// codes.
 var notWords = regexp.MustCompile(
 	`\b(?:turnpost|curl|ann|bob|UTC|https?|Europe|Warsaw|example|org|test|Browser|English|Pseudo|ply)\b` +
 		`|\S*127\.0\.0\.1\S*|\S+@\S+|\b[a-z]\d+\b|\b\d+[dh]\b`,
 )
 
-// said is what a page says to people, in its text and in the attributes that are read out or shown.
-func (p *page) said() string {
+// visibleText returns the text of a page and of the attributes that are read out or shown.
+func (p *page) visibleText() string {
 	var b strings.Builder
 	for n := range p.root.Descendants() {
 		switch n.Data {
-		case "pre", "option": // boards and notation have tests of their own; zones are names
+		case "pre", "option": // boards and notation have separate tests; zones are names
 			n.FirstChild = nil
 		case "code":
 			n.FirstChild = nil
@@ -52,7 +53,7 @@ func (p *page) said() string {
 	return b.String() + p.text()
 }
 
-// inPseudo asks for a page in the pseudo-language.
+// inPseudo requests a page in the pseudo-language.
 func (v *visitor) inPseudo(path string) *page {
 	v.t.Helper()
 	r, err := http.NewRequestWithContext(v.t.Context(), http.MethodGet, v.url+path, nil)
@@ -63,10 +64,10 @@ func (v *visitor) inPseudo(path string) *page {
 	return v.do(r)
 }
 
-// marked wants every word of a page to come from a phrase.
+// marked checks that every word of a page comes from a phrase.
 func (p *page) marked(notation ...string) {
 	p.t.Helper()
-	said := p.said()
+	said := p.visibleText()
 	if !strings.ContainsRune(said, phrase.MarkBegin) {
 		p.t.Errorf("%s has no word of a phrase", p.at)
 	}

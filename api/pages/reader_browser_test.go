@@ -19,20 +19,20 @@ import (
 	"turnpost/templates/words"
 )
 
-// heard is the page as a screen reader is told of it.
-func (b *tab) heard() []pagestest.Node {
+// accessibilityTree returns the accessibility tree of the page.
+func (b *tab) accessibilityTree() []pagestest.Node {
 	b.t.Helper()
 	ctx, cancel := context.WithTimeout(b.ctx, browserTime)
 	defer cancel()
-	list, err := pagestest.Heard(ctx)
+	list, err := pagestest.AccessibilityTree(ctx)
 	if err != nil {
 		b.t.Fatal(err)
 	}
 	return list
 }
 
-// Who does not see the board hears the one that mails have, and reaches every place that may be chosen
-// by a link that says what stands there.
+// A screen reader presents the board as in mails and reaches every possible place by a link that names
+// its content.
 func TestScreenReadersHearTheBoardOfTheMail(t *testing.T) {
 	browser := pagestest.Start(t)
 	for _, r := range catalog.All() {
@@ -50,7 +50,7 @@ func TestScreenReadersHearTheBoardOfTheMail(t *testing.T) {
 			b.tabTo("#board-text summary")
 			b.do(chromedp.KeyEvent(kb.Enter))
 			found, links := false, map[string]bool{}
-			for _, n := range b.heard() {
+			for _, n := range b.accessibilityTree() {
 				if n.Name == "The board as text" && n.Role == "region" {
 					found = true
 					if got := strings.TrimSpace(n.Text); got != want {
@@ -62,7 +62,7 @@ func TestScreenReadersHearTheBoardOfTheMail(t *testing.T) {
 				}
 			}
 			if !found {
-				t.Errorf("a screen reader finds no board:\n%+v", b.heard())
+				t.Errorf("a screen reader finds no board:\n%+v", b.accessibilityTree())
 			}
 			o, err := m.NextSteps(m.stored(), "")
 			if err != nil {
@@ -70,14 +70,14 @@ func TestScreenReadersHearTheBoardOfTheMail(t *testing.T) {
 			}
 			for _, s := range o.Steps {
 				if !named(links, s.Places[0]) {
-					t.Errorf("no link names %s and what stands there", s.Places[0])
+					t.Errorf("no link names %s and its content", s.Places[0])
 				}
 			}
 		})
 	}
 }
 
-// named tells whether a link says a place and what is on it.
+// named reports whether a link names a place and its content.
 func named(links map[string]bool, place string) bool {
 	for name := range links {
 		if rest, found := strings.CutPrefix(name, place+", "); found && strings.Contains(rest, ": ") {

@@ -14,12 +14,12 @@ import (
 
 // recordedGame is a game of a ruleset's testdata.
 type recordedGame struct {
-	Variant, Start string // Start "": the setup of the variant
+	Variant, Start string // Start is "" for the setup of the variant
 	Turns          []struct{ Canonical string }
 	Outcome        json.RawMessage
 }
 
-// carriesAndShoots tells whether a turn has four steps, with a carry and a shot.
+// carriesAndShoots reports whether a turn has four steps, with a carry and a shot.
 func carriesAndShoots(steps []rules.Step) bool {
 	kinds := map[string]bool{}
 	for _, s := range steps {
@@ -28,7 +28,7 @@ func carriesAndShoots(steps []rules.Step) bool {
 	return len(steps) == 4 && kinds[rules.StepCarry] && kinds[rules.StepShoot]
 }
 
-// bouncesThrice tells whether a turn is a kick that bounces three times.
+// bouncesThrice reports whether a turn is a kick that bounces three times.
 func bouncesThrice(steps []rules.Step) bool {
 	return len(steps) == 1 && steps[0].Kind == rules.StepKick && strings.Count(steps[0].Text, "~") >= 4
 }
@@ -61,7 +61,7 @@ func recordedGames(t testing.TB, ruleset string) (games []recordedGame) {
 	return games
 }
 
-// stepsOf takes a turn apart as the rules do.
+// stepsOf splits a turn into its steps.
 func (m *match) stepsOf(g *models.Game, turn string) (steps []rules.Step) {
 	m.t.Helper()
 	prefix := ""
@@ -80,7 +80,7 @@ func (m *match) stepsOf(g *models.Game, turn string) (steps []rules.Step) {
 	return steps
 }
 
-// tapTurn taps the places of a turn's steps, and chooses by kind where places do not tell.
+// tapTurn taps the places of a turn's steps, and chooses from the list if places are ambiguous.
 func (m *match) tapTurn(v *visitor, steps []rules.Step) *page {
 	m.t.Helper()
 	p, turn := v.get(m.path()), ""
@@ -91,7 +91,7 @@ func (m *match) tapTurn(v *visitor, steps []rules.Step) *page {
 	return p
 }
 
-// choose follows the link of a list with a step.
+// choose follows the link in the list for a step.
 func (v *visitor) choose(p *page, step string) *page {
 	v.t.Helper()
 	for _, a := range p.find("a", "href", "") {

@@ -10,25 +10,25 @@ import (
 	"turnpost/templates/view"
 )
 
-// againPanel is how the players of a game that is over play again.
-type againPanel struct {
-	Challenge string // that stands, "" for none
-	Mine      bool   // it is the reader's
-	Game      string // that came of it
+// rematchPanel shows how the players of a finished game can play again.
+type rematchPanel struct {
+	Challenge string // the pending challenge; "" for none
+	Mine      bool   // the reader made it
+	Game      string // the game after acceptance
 }
 
-// fillAgain finds what has come of the wish to play again.
-func (p *Pages) fillAgain(ctx context.Context, page *gamePage, g *models.Game, r view.Reader) error {
+// fillRematch adds the state of the rematch.
+func (p *Pages) fillRematch(ctx context.Context, page *gamePage, g *models.Game, r view.Reader) error {
 	if !page.Member || !page.Game.Over() {
 		return nil
 	}
 	if page.Game.Rematch == "" {
 		if !page.Game.Alone() {
-			page.Again = &againPanel{}
+			page.Again = &rematchPanel{}
 		}
 		return nil
 	}
-	page.Again = &againPanel{}
+	page.Again = &rematchPanel{}
 	c, err := p.Store.FindChallenge(ctx, models.Player{ID: r.Player}, page.Game.Rematch)
 	if err != nil {
 		return err
@@ -37,8 +37,8 @@ func (p *Pages) fillAgain(ctx context.Context, page *gamePage, g *models.Game, r
 	return nil
 }
 
-// offerRematch challenges the opponent of a game that is over again, or accepts their wish. Asked
-// for twice it is done once.
+// offerRematch challenges the opponent of a finished game again, or accepts their offer. A repeated form acts
+// once.
 func (p *Pages) offerRematch(c echo.Context) error {
 	player, err := signedIn(c)
 	if err != nil {
@@ -47,7 +47,7 @@ func (p *Pages) offerRematch(c echo.Context) error {
 	ctx, id := c.Request().Context(), c.Param("id")
 	made, err := p.storeOf(c).OfferRematch(ctx, player, id)
 	if models.CodeOf(err) == models.CodeConflict && p.rematchStands(ctx, id) {
-		return to(c, GamePath(id), "rematch")
+		return redirect(c, GamePath(id), "rematch")
 	}
 	if err != nil {
 		refused, err := refusedBy(err)
@@ -59,7 +59,7 @@ func (p *Pages) offerRematch(c echo.Context) error {
 	if made.Game != nil && visitorOf(c).Signed {
 		return c.Redirect(http.StatusSeeOther, GamePath(made.Game.ID)+"?done=accepted")
 	}
-	return to(c, GamePath(id), "rematch")
+	return redirect(c, GamePath(id), "rematch")
 }
 
 func (p *Pages) rematchStands(ctx context.Context, game string) bool {

@@ -33,7 +33,7 @@ func TestRematchByOneTap(t *testing.T) {
 	}
 }
 
-// The link of a mail shows a game that is over, and asks for no rematch: its player signs in for that.
+// A mailed link shows a finished game and offers no rematch; the player has to sign in for that.
 func TestNoRematchByLink(t *testing.T) {
 	m := newMatch(t, "hnefatafl", "7x7")
 	m.Play(m.Play(m.game, m.players[0], "d1-c1"), m.players[1], "d3-c3")

@@ -11,17 +11,17 @@ import (
 	"turnpost/templates/view"
 )
 
-// frame is what every page has.
+// frame holds the fields that all pages have.
 type frame struct {
 	Title, Description string
-	URL, Picture       string // of a page to share: its address and a picture
+	URL, Picture       string // of a page that can be shared: its address and a picture
 	NoIndex            bool
 	Signed             bool
-	Name               string // of the player who is signed in
+	Name               string // of the signed-in player
 	Here, Back         string // which page it is; where to go after signing in
 	Key                string // the link by which the visitor came
-	Done               string // what a form has done
-	MailPaused         string // why no mail goes to the player who is signed in, "" where it does
+	Done               string // the action that a form has performed
+	MailPaused         string // why mail to the signed-in player is paused; "" if it is not
 	Refusal            *view.Refusal
 }
 
@@ -40,26 +40,26 @@ func (p *Pages) frame(c echo.Context, title string) frame {
 	return f
 }
 
-// deeds are what a page can say that a form has done: the parameter comes from the address.
-var deeds = []string{
+// confirmations lists the valid values of the parameter that names the action of a form.
+var confirmations = []string{
 	"turn", "message", "read", "draw", "takeback", "plan", "plan_deleted", "resign", "abort", "signed_in", "saved",
 	"declined", "withdrawn", "accepted", "joined", "rematch", "created", "away", "away_ended", "blocked", "unblocked", "revoked",
 	"mail_resumed",
 }
 
 func doneOf(c echo.Context) string {
-	if done := c.QueryParam("done"); slices.Contains(deeds, done) {
+	if done := c.QueryParam("done"); slices.Contains(confirmations, done) {
 		return done
 	}
 	return ""
 }
 
-// say is a phrase in the reader's language.
+// say returns a phrase in the reader's language.
 func say(c echo.Context, key string, pairs ...any) string {
 	return readerOf(c).Words().Say(key, pairs...)
 }
 
-// show sends a page.
+// show renders and sends a page.
 func (p *Pages) show(c echo.Context, status int, name string, page any) error {
 	html, err := p.site.Render(name, readerOf(c).Words(), page)
 	if err != nil {
@@ -68,7 +68,7 @@ func (p *Pages) show(c echo.Context, status int, name string, page any) error {
 	return c.HTMLBlob(status, html)
 }
 
-// fieldLabels are the labels that fields of the API have on the pages.
+// fieldLabels maps fields of the API to their labels on the pages.
 var fieldLabels = map[string]string{
 	"name": "site.name", "email": "site.email", "time_zone": "site.zone", "locale": "site.language",
 	"opponent": "site.new.opponent", "pace": "site.new.pace", "variant": "site.new.variant", "seat": "site.new.side",
@@ -79,8 +79,8 @@ var fieldLabels = map[string]string{
 	"label": "site.tokens.label", "scope": "site.tokens.scope", "expires": "site.tokens.expires",
 }
 
-// refusedBy is what a form's reader did wrong, to be said on the page with the form. An error
-// that is nobody's fault is returned as it is.
+// refusedBy returns an error that the sender of a form can correct, to be shown with the form. It returns all
+// other errors unchanged.
 func refusedBy(err error) (*models.Error, error) {
 	e, is := errors.AsType[*models.Error](err)
 	if !is || e.Code == models.CodeNotFound || e.Code == models.CodeUnauthorized {
@@ -98,7 +98,7 @@ func (p *Pages) serveAsset(c echo.Context) error {
 	return c.Blob(http.StatusOK, a.Type, a.Body)
 }
 
-// serveIcon answers browsers that ask for the icon by its old name.
+// serveIcon serves the icon under its traditional name.
 func (p *Pages) serveIcon(c echo.Context) error {
 	for _, path := range p.site.AssetPaths() {
 		if a, _ := p.site.Asset(path); a.Type == "image/svg+xml" {

@@ -11,14 +11,14 @@ import (
 	"turnpost/models"
 )
 
-// route is an address and what answers it.
+// route is a method, a path and its handler.
 type route struct {
 	method, path string
 	handle       echo.HandlerFunc
 	extra        []echo.MiddlewareFunc
 }
 
-// routes are the addresses of all pages.
+// routes lists the routes of all pages.
 func (p *Pages) routes() []route {
 	return []route{
 		{"GET", "/g/:id", p.showGame, nil},
@@ -31,7 +31,7 @@ func (p *Pages) routes() []route {
 		{"POST", "/g/:id/draw", p.offers(models.EndByDraw, models.DrawOffer), nil},
 		{"GET", "/g/:id/takeback", p.askToEnd(models.EndByTakeback), nil},
 		{"POST", "/g/:id/takeback", p.offers(models.EndByTakeback, models.TakebackOffer), nil},
-		{"POST", "/g/:id/plan", p.keepPlan, nil},
+		{"POST", "/g/:id/plan", p.storePlan, nil},
 		{"GET", "/g/:id/resign", p.askToEnd(models.EndByResigning), nil},
 		{"POST", "/g/:id/resign", p.endGame(models.EndByResigning), nil},
 		{"GET", "/g/:id/abort", p.askToEnd(models.EndByAborting), nil},
@@ -66,12 +66,12 @@ func (p *Pages) routes() []route {
 	}
 }
 
-// addRoutes adds the pages. An address that only takes a form leads a browser that asks for it back to the form's page.
+// addRoutes adds the routes. A GET for an address that only takes a form redirects to the page of the form.
 func (p *Pages) addRoutes(e *echo.Echo) {
-	// Not those of a group, which would answer every address that no route has.
+	// Not the middleware of a group, which would answer every address without a route.
 	around := []echo.MiddlewareFunc{
-		p.headers, middleware.GzipWithConfig(middleware.GzipConfig{MinLength: compressFrom}), p.shown, p.sameOrigin,
-		readForm, p.recognise,
+		p.headers, middleware.GzipWithConfig(middleware.GzipConfig{MinLength: compressFrom}), p.withErrorPages, p.sameOrigin,
+		readForm, p.identify,
 	}
 	routes := p.routes()
 	for _, r := range routes {
@@ -87,7 +87,7 @@ func (p *Pages) addRoutes(e *echo.Echo) {
 	}
 }
 
-// backToForm answers a browser that is sent again, by hand, to where a form went: with the page of the form.
+// backToForm redirects a browser that requests the target of a form by GET to the page of the form.
 func backToForm(c echo.Context) error {
 	return c.Redirect(http.StatusSeeOther, path.Dir(c.Request().URL.EscapedPath()))
 }

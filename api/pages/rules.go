@@ -17,10 +17,10 @@ import (
 	"turnpost/templates/words"
 )
 
-// drawings keeps what is made of a ruleset: its page in a language.
-type drawings struct{ rules sync.Map }
+// rulesCache caches the rendered rules by ruleset and language.
+type rulesCache struct{ rules sync.Map }
 
-// rulesText is the rules of a ruleset as HTML.
+// rulesText renders the rules of a ruleset as HTML.
 func (p *Pages) rulesText(r rules.Ruleset, info rules.Info, language *words.Language) (template.HTML, error) {
 	key := info.ID + " " + language.Tag()
 	if text, made := p.drawings.rules.Load(key); made {
@@ -55,9 +55,9 @@ func (p *Pages) sendRules(c echo.Context, status int, form challengeForm, refuse
 	page := struct {
 		frame
 		Info       rules.Info
-		Head, Text template.HTML // the title with what the game is, and the rest
+		Head, Text template.HTML // the title with the summary, and the rest
 		Form       challengeForm
-		Play       bool // the reader comes for the form, not for the rules
+		Play       bool // the reader came for the challenge form, not for the rules
 	}{frame: p.frame(c, say(c, "site.rules.title", "name", info.Name)), Info: info, Form: form}
 	text, err := p.rulesText(r, info, readerOf(c).Words())
 	if err != nil {
@@ -77,7 +77,7 @@ func (p *Pages) sendRules(c echo.Context, status int, form challengeForm, refuse
 	return p.show(c, status, "rules", page)
 }
 
-// showSetup draws the board as a game of a variant begins.
+// showSetup draws the start position of a variant.
 func (p *Pages) showSetup(c echo.Context) error {
 	r, info, err := p.ruleset(c)
 	if err != nil {
@@ -103,7 +103,7 @@ func (p *Pages) showSetup(c echo.Context) error {
 		}
 		return c.Blob(http.StatusOK, "image/png", png)
 	}
-	d.Counters = nil // pages show it small
+	d.Counters = nil // too small to read on pages
 	c.Response().Header().Set(echo.HeaderContentSecurityPolicy, "default-src 'none'; style-src 'unsafe-inline'")
 	return c.Blob(http.StatusOK, "image/svg+xml", board.AdaptiveSVG(d, style))
 }

@@ -12,7 +12,7 @@ import (
 	"turnpost/models"
 )
 
-// addAsked adds the questions before what cannot be undone, and what the links of mails cannot do.
+// addAsked adds the questions before irreversible actions, and the refusals of mailed links.
 func (s *scene) addAsked() {
 	ctx, ann, bob := s.t.Context(), s.players["ann"], s.players["bob"]
 	g := s.begin("hnefatafl", "7x7")
@@ -60,7 +60,7 @@ func (s *scene) addAsked() {
 	})
 }
 
-// addInvited adds what a stranger sees who accepts, and somebody who uses the link afterwards.
+// addInvited adds the pages for a stranger who accepts, and for a later visitor with the same link.
 func (s *scene) addInvited() {
 	path := ""
 	s.add("joined", nil, blank, func(b *tab) {
@@ -77,7 +77,7 @@ func (s *scene) addInvited() {
 	s.add("challenge-spent", nil, blank, func(b *tab) { b.open(path).wants("has done its work") })
 }
 
-// A game is given up by keys alone and without a script: the question has the button, and a way back.
+// A game can be resigned by keyboard and without scripts: the question has the button and a way back.
 func TestResigningByKeys(t *testing.T) {
 	m := newMatch(t, "hnefatafl", "7x7")
 	m.Play(m.Play(m.game, m.players[0], "a4-a3"), m.players[1], "d3-c3")

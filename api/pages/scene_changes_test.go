@@ -13,7 +13,7 @@ import (
 	"turnpost/models"
 )
 
-// addAway adds what a vacation is to the opponent.
+// addAway adds the pages that show the opponent's vacation.
 func (s *scene) addAway() {
 	dan := s.SignUp("dan")
 	g := s.Begin(dan, s.players["ann"], "sevensages", "")
@@ -23,7 +23,7 @@ func (s *scene) addAway() {
 	s.add("game-away", s.ann, pathOf(g), nil)
 }
 
-// addEnds adds turns that end a game, before they are played and after.
+// addEnds adds turns that end a game, before and after they are played.
 func (s *scene) addEnds() {
 	eve, finn := s.SignUp("eve"), s.SignUp("finn")
 	readers := [2]*visitor{s.visitor().signIn(eve), s.visitor().signIn(finn)}
@@ -44,7 +44,7 @@ func (s *scene) addEnds() {
 	}
 }
 
-// addChanges adds turns that come too late: something has happened since their page was opened.
+// addChanges adds stale turns: something happened after their page was opened.
 func (s *scene) addChanges() {
 	ctx := s.t.Context()
 	kim, lou := s.SignUp("kim"), s.SignUp("lou")
@@ -63,7 +63,7 @@ func (s *scene) addChanges() {
 			meanwhile(g)
 			b.click("#confirm .go")
 			b.wants(says...)
-			b.keeps("My best turn so far.", "* : a2-a1")
+			b.hasText("My best turn so far.", "* : a2-a1")
 		})
 	}
 	late("late-other-device", func(g *models.Game) { s.Play(g, kim, "a3-b3") }, "a3-a2 was not played")
@@ -82,8 +82,8 @@ func (s *scene) addChanges() {
 	}, "a3-a2 was not played")
 }
 
-// keeps wants what was written to stand on the page or in a field of it.
-func (b *tab) keeps(texts ...string) {
+// hasText checks that written text is on the page or in a field of it.
+func (b *tab) hasText(texts ...string) {
 	b.t.Helper()
 	has := eval[string](b, `document.body.innerText + "\n" +
 		[...document.querySelectorAll("textarea, input:not([type=hidden])")].map(e => e.value).join("\n")`)
@@ -94,7 +94,7 @@ func (b *tab) keeps(texts ...string) {
 	}
 }
 
-// addClockRunsOut adds a turn whose time ran out while its page was open. It moves the clock on, so it is the last.
+// addClockRunsOut adds a turn whose time ran out while its page was open. It advances the clock, so it must be last.
 func (s *scene) addClockRunsOut() {
 	mia := s.SignUp("mia")
 	reader := s.visitor().signIn(mia)
@@ -106,7 +106,7 @@ func (s *scene) addClockRunsOut() {
 		g, err := s.AcceptChallenge(s.t.Context(), s.players["bob"], c.ID)
 		s.must(err)
 		g = s.Play(s.Play(g, mia, "a4-a3"), s.players["bob"], "d3-c3")
-		s.Mails() // a clock runs from when its mail is sent
+		s.Mails() // the clock of a turn starts when its mail is sent
 		b.open(pathOf(g) + "?turn=a3-a2").wants("It is your turn")
 		b.do(chromedp.Click("#confirm summary"))
 		b.do(chromedp.SendKeys("#confirm textarea[name=message]", "Just in time?"))
@@ -116,6 +116,6 @@ func (s *scene) addClockRunsOut() {
 		}
 		b.click("#confirm .go")
 		b.wants("Your time has run out", "a3-a2 was not played", "bob won: you ran out of time")
-		b.keeps("Just in time?")
+		b.hasText("Just in time?")
 	})
 }

@@ -17,10 +17,10 @@ import (
 	"turnpost/models"
 )
 
-// blank is the address of a page that is left at once: what a state shows is made when its turn comes.
+// blank is the address of a page that a state leaves at once to set up what it shows.
 const blank = "/robots.txt"
 
-// posting is a server that shows the scene's pages and gives what is posted to another handler.
+// posting starts a server that serves the scene's pages and passes POSTs to another handler.
 func (s *scene) posting(to http.Handler) string {
 	s.t.Helper()
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -34,7 +34,7 @@ func (s *scene) posting(to http.Handler) string {
 	return server.URL
 }
 
-// newHandler is a server of its own.
+// newHandler returns a separate handler on the scene's store.
 func (s *scene) newHandler(c api.Config) http.Handler {
 	s.t.Helper()
 	c.BaseURL, c.Log = s.url, slog.New(slog.DiscardHandler)
@@ -43,7 +43,7 @@ func (s *scene) newHandler(c api.Config) http.Handler {
 	return handler
 }
 
-// addFailures adds what is said where a limit or a fault of the server comes between.
+// addFailures adds the errors of limits and of server faults.
 func (s *scene) addFailures() {
 	g := s.begin("hnefatafl", "7x7")
 	send := func(name string, handler func() http.Handler, says string) {
@@ -74,7 +74,7 @@ func (s *scene) addFailures() {
 		watch, err := models.NewWatch(s.t.Context(), lost.Store)
 		s.must(err)
 		s.must(os.Rename(lost.Database, lost.Database+".lost"))
-		for watch.Check(s.t.Context()) == nil { // it looks once a second
+		for watch.Check(s.t.Context()) == nil { // the check runs once a second
 			s.must(s.t.Context().Err())
 		}
 		b.url = s.posting(s.newHandler(api.Config{Store: lost.Store, Condition: watch}))
@@ -95,14 +95,14 @@ func (s *scene) addFailures() {
 	})
 }
 
-// localRequest is one that comes from this machine, as a browser's.
+// localRequest returns a request as a browser on this machine sends it.
 func localRequest(path string) *http.Request {
 	r := httptest.NewRequest(http.MethodGet, path, nil)
 	r.RemoteAddr = "127.0.0.1:1"
 	return r
 }
 
-// linkOf is the newest mailed link of a player to a game.
+// linkOf returns the newest mailed link to a game of a player.
 func (s *scene) linkOf(name string) string {
 	s.t.Helper()
 	link := ""

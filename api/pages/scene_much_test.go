@@ -12,7 +12,7 @@ import (
 	"turnpost/rules/rulestest"
 )
 
-// addMuch adds pages of games, turns and messages in great numbers.
+// addMuch adds pages with many games, turns and messages.
 func (s *scene) addMuch() {
 	long := sync.OnceValue(func() *models.Game { return s.longGame(600) })
 	s.add("history-long", s.ann, blank, func(b *tab) { b.open(pathOf(long())+"?ply=431").wants("431 / 600", "All turns") })
@@ -47,7 +47,7 @@ func (s *scene) addMuch() {
 	})
 }
 
-// longGame plays turns as they come that do not end the game.
+// longGame plays the first legal turns that do not end the game.
 func (s *scene) longGame(plies int) *models.Game {
 	s.t.Helper()
 	players := [2]models.Player{s.players["ann"], s.players["bob"]}
@@ -68,7 +68,7 @@ func (s *scene) longGame(plies int) *models.Game {
 	return g
 }
 
-// addZones adds a deadline as it is told where the zone has no short name.
+// addZones adds a deadline in a zone without an abbreviation.
 func (s *scene) addZones() {
 	zone := "Pacific/Marquesas"
 	vai, err := s.UpdateProfile(s.t.Context(), s.SignUp("vaiana").ID, models.ProfilePatch{TimeZone: &zone})

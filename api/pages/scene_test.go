@@ -17,12 +17,12 @@ import (
 // state is a page in one of its states.
 type state struct {
 	name  string
-	who   *visitor // nil: nobody known
+	who   *visitor // nil: an anonymous visitor
 	path  string
-	after func(b *tab) // what the reader does there
+	after func(b *tab) // actions of the reader on the page
 }
 
-// scene is players with something of everything, and the pages in all their states.
+// scene is a world with every kind of content, and the list of all pages in all their states.
 type scene struct {
 	*world
 	players   map[string]models.Player
@@ -76,7 +76,7 @@ func (s *scene) must(err error) {
 
 func pathOf(g *models.Game) string { return "/g/" + g.ID }
 
-// addAccount adds the pages around the games.
+// addAccount adds the pages that belong to no game.
 func (s *scene) addAccount() {
 	s.add("front", nil, "/", nil)
 	s.add("front-signed", s.ann, "/", nil)
@@ -103,7 +103,7 @@ func (s *scene) addAccount() {
 	s.add("player-none", nil, "/p/cleo", nil)
 }
 
-// addBoards adds the board of each ruleset as a turn is put together, and its rules.
+// addBoards adds the board of each ruleset while a turn is composed, and its rules.
 func (s *scene) addBoards() {
 	for _, r := range catalog.All() {
 		g := s.begin(r.Info(phrase.English).ID, "")
@@ -123,7 +123,7 @@ func (s *scene) addBoards() {
 	s.add("rules-refused", s.ann, "/r/hnefatafl?opponent=nobody", func(b *tab) { b.click("#play form .go") })
 }
 
-// addGames adds games under way.
+// addGames adds ongoing games.
 func (s *scene) addGames() {
 	ctx, ann, bob := s.t.Context(), s.players["ann"], s.players["bob"]
 	wrong := s.begin("hnefatafl", "11x11")
@@ -159,7 +159,7 @@ func (s *scene) addGames() {
 	s.add("game-building", s.ann, pathOf(several)+"?turn=g6-e7", nil)
 }
 
-// addOver adds games that are over.
+// addOver adds finished games.
 func (s *scene) addOver() {
 	ctx, ann, bob := s.t.Context(), s.players["ann"], s.players["bob"]
 	for _, name := range []string{"game-over", "game-over-asked", "game-over-again"} {
@@ -179,7 +179,7 @@ func (s *scene) addOver() {
 	}
 }
 
-// addOffers adds what ann offers and has planned, and a turn that ends the game.
+// addOffers adds ann's offers and plan, and a turn that ends the game.
 func (s *scene) addOffers() {
 	ctx, ann, bob := s.t.Context(), s.players["ann"], s.players["bob"]
 	g := s.begin("hnefatafl", "7x7")
@@ -200,7 +200,7 @@ func (s *scene) addOffers() {
 	})
 }
 
-// addLongNames adds the pages of players whose names are as long as they may be.
+// addLongNames adds the pages of players with names of maximum length.
 func (s *scene) addLongNames() {
 	first, second := s.SignUp("Wolfeschlegelsteinhausen"), s.SignUp("wwwwwwwwwwwwmmmmmmmmmmmm")
 	reader := s.visitor().signIn(first)
@@ -212,7 +212,7 @@ func (s *scene) addLongNames() {
 	s.add("long-player", reader, "/p/"+second.Name, nil)
 }
 
-// addLinks adds what the links in mails show.
+// addLinks adds the pages that links in mails open.
 func (s *scene) addLinks() {
 	g := s.begin("hanniball", "")
 	page, stop := "", ""
@@ -230,7 +230,7 @@ func (s *scene) addLinks() {
 	s.add("unsubscribed", nil, "/unsubscribe/"+stop, func(b *tab) { b.click("main form button") })
 }
 
-// addChallenges adds challenges from all sides and in all states.
+// addChallenges adds challenges in all states, for all their readers.
 func (s *scene) addChallenges() {
 	ctx := s.t.Context()
 	challenge := func(by string, n models.NewChallenge) string {
@@ -244,7 +244,7 @@ func (s *scene) addChallenges() {
 	s.must(err)
 	timed = s.Play(s.Play(timed, s.players["bob"], "a4-a3"), s.players["ann"], "d3-c3")
 	s.add("game-time-out", s.ann, pathOf(timed), nil)
-	s.Mails() // a clock runs from when its mail is sent
+	s.Mails() // the clock of a turn starts when its mail is sent
 	for range 20 {
 		s.Clock.Advance(4 * time.Minute)
 		_, err := s.SweepClocks(ctx)
@@ -273,7 +273,7 @@ func (s *scene) addChallenges() {
 	}
 }
 
-// addSettings adds the settings, last of all: they change what the other pages say.
+// addSettings adds the settings. They must be last, because they change other pages.
 func (s *scene) addSettings() {
 	_, err := s.BlockPlayer(s.t.Context(), s.players["ann"].ID, "cleo")
 	s.must(err)

@@ -15,26 +15,26 @@ import (
 	"turnpost/templates/words"
 )
 
-// option is one of a list to choose from.
+// option is an entry of a select field.
 type option struct {
 	Value, Label string
 	Chosen       bool
 }
 
-// kindSetting is how mail of a kind comes.
+// kindSetting is the setting for one kind of mail.
 type kindSetting struct {
 	Kind    models.Kind
 	Label   string
 	Options []option
 }
 
-// language is one that the reader can be spoken to in.
+// language is a language that the reader can choose.
 type language struct {
 	Tag, Name string
 	Chosen    bool
 }
 
-// settingsPage is what a player can set.
+// settingsPage shows a player's settings.
 type settingsPage struct {
 	frame
 	Me                    models.Player
@@ -49,14 +49,14 @@ type settingsPage struct {
 	Sessions              []models.BrowserSession
 	Tokens                []tokenShown
 	NewToken              tokenForm
-	Issued                *models.IssuedToken // that was just made, to be copied
+	Issued                *models.IssuedToken // the token that was just created, to be copied
 	Blocks                []models.Block
-	Pending               string // the address that was asked for, "" for none
-	Section               string // that a form belongs to which was sent
+	Pending               string // the new address that awaits confirmation; "" for none
+	Section               string // the section of the form that was sent
 	Form                  settingsForm
 }
 
-// settingsForm is what the small forms of the settings hold.
+// settingsForm holds the values of the small forms.
 type settingsForm struct{ Name, Email, Zone, Locale, From, Until, Block string }
 
 func (p *Pages) showSettings(c echo.Context) error { return p.sendSettings(c, http.StatusOK, nil, "") }
@@ -69,7 +69,7 @@ func (p *Pages) sendSettings(c echo.Context, status int, refused *models.Error, 
 	return p.show(c, status, "settings", page)
 }
 
-// settings are those of the reader; where a form was refused, with what was written into it.
+// settings returns the page of the reader's settings. If a form was refused, its values are kept.
 func (p *Pages) settings(c echo.Context, refused *models.Error, what string) (settingsPage, error) {
 	v := visitorOf(c)
 	if !v.Signed {
@@ -89,7 +89,7 @@ func (p *Pages) settings(c echo.Context, refused *models.Error, what string) (se
 	mail := v.Player.Settings
 	if refused != nil {
 		page.Refusal = p.refusal(refused, c)
-		page.Form.keep(c.Request().PostForm, what)
+		page.Form.restore(c.Request().PostForm, what)
 		if what == "mail" {
 			mail = mailSettings(c.Request().PostForm)
 		}
@@ -121,8 +121,8 @@ func (p *Pages) settings(c echo.Context, refused *models.Error, what string) (se
 	return page, nil
 }
 
-// keep takes over what was written into a form that was refused.
-func (f *settingsForm) keep(post url.Values, what string) {
+// restore takes over the values of a refused form.
+func (f *settingsForm) restore(post url.Values, what string) {
 	switch what {
 	case "profile":
 		f.Name, f.Zone, f.Locale = post.Get("name"), post.Get("zone"), post.Get("locale")
@@ -135,10 +135,10 @@ func (f *settingsForm) keep(post url.Values, what string) {
 	}
 }
 
-// setting changes something of a player, and says what was done.
+// setting changes a setting of a player and returns the name of the confirmation.
 type setting func(ctx context.Context, c echo.Context, player models.Player) (done string, err error)
 
-// changeSettings carries out one form of the settings.
+// changeSettings handles one form of the settings.
 func (p *Pages) changeSettings(c echo.Context) error {
 	v, what := visitorOf(c), c.Param("what")
 	if !v.Signed {
@@ -165,7 +165,7 @@ func (p *Pages) changeSettings(c echo.Context) error {
 		if what == "delete" {
 			return p.askToDelete(c, p.Status(refused.Code), refused)
 		}
-		return p.sendSettings(c, p.Status(refused.Code), refused, what) // also where there is no such player or token
+		return p.sendSettings(c, p.Status(refused.Code), refused, what) // even for an unknown player or token
 	}
 	if err != nil {
 		return err
@@ -175,13 +175,13 @@ func (p *Pages) changeSettings(c echo.Context) error {
 		return c.Redirect(http.StatusSeeOther, "/")
 	}
 	section := sections[what]
-	return to(c, "/settings?"+sectionParam+"="+section+"#"+section, done)
+	return redirect(c, "/settings?"+sectionParam+"="+section+"#"+section, done)
 }
 
-// sectionParam names the section of the settings where something was done.
+// sectionParam names the section of the settings that was changed.
 const sectionParam = "in"
 
-// sections are those of the settings, by the addresses of their forms and by themselves.
+// sections maps the addresses of the forms, and the names of the sections, to sections of the page.
 var sections = map[string]string{
 	"profile": "profile", "address": "profile",
 	"mail": "mail", "resume-mail": "mail", "away": "away", "tokens": "tokens", newToken: "tokens",
@@ -227,7 +227,7 @@ func (p *Pages) deleteAccount(ctx context.Context, c echo.Context, player models
 	return "", p.Store.DeletePlayer(ctx, player.ID, strings.TrimSpace(c.Request().PostForm.Get("confirm")))
 }
 
-// zones are proposed; every other one of the IANA database can be written.
+// zones lists suggested time zones; any other zone of the IANA database is accepted too.
 var zones = slices.Sorted(slices.Values([]string{
 	"UTC", "Africa/Cairo", "Africa/Johannesburg", "Africa/Lagos", "Africa/Nairobi",
 	"America/Argentina/Buenos_Aires", "America/Bogota", "America/Chicago", "America/Denver",

@@ -12,7 +12,7 @@ import (
 	"turnpost/models"
 )
 
-// fillMail shows the settings of mail.
+// fillMail adds the mail settings.
 func (page *settingsPage) fillMail(c echo.Context, s models.Settings) {
 	for _, kind := range models.MailKinds() {
 		if !kind.MayBeOff() {
@@ -51,7 +51,7 @@ func (page *settingsPage) fillMail(c echo.Context, s models.Settings) {
 	page.Reminders = strings.Join(s.Reminders, ", ")
 }
 
-// mailSettings reads the form of the mail settings.
+// mailSettings parses the form of the mail settings.
 func mailSettings(post url.Values) models.Settings {
 	s := models.Settings{
 		Mail: map[models.Kind]models.Delivery{}, Reminders: []string{},

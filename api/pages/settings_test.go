@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// What a form of the settings has done is said where the form is, and so is why it was refused.
+// The confirmation or refusal of a form of the settings appears in its section.
 func TestSettingsAnswerInTheirSection(t *testing.T) {
 	m := newMatch(t, "hnefatafl", "7x7")
 	said := func(p *page, section, text string) {
@@ -24,7 +24,7 @@ func TestSettingsAnswerInTheirSection(t *testing.T) {
 	m.ann.get("/settings?in=nowhere&done=saved").want(200, "Saved.")
 }
 
-// A session is kept as what the browser is, and named when it is shown.
+// A session is stored with facts about the browser, and described when it is shown.
 func TestSessionsAreNamedWhenShown(t *testing.T) {
 	m := newMatch(t, "hnefatafl", "7x7")
 	for agent, want := range map[string]string{
@@ -46,7 +46,7 @@ func TestSessionsAreNamedWhenShown(t *testing.T) {
 	}
 }
 
-// Every page says that mail is paused, with the button that ends it.
+// Every page shows that mail is paused, with a button that resumes it.
 func TestPausedMailIsResumedByOneTap(t *testing.T) {
 	m := newMatch(t, "hnefatafl", "7x7")
 	if err := m.RecordComplaint(t.Context(), m.players[0].ID, ""); err != nil {

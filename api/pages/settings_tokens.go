@@ -11,28 +11,28 @@ import (
 	"turnpost/models"
 )
 
-// newToken is the last part of the address of the form that makes a token.
+// newToken is the last path segment of the form that creates a token.
 const newToken = "new-token"
 
-// tokenShown is a token as the settings list it, with its times in the reader's zone.
+// tokenShown is a token in the settings, with its times in the reader's zone.
 type tokenShown struct {
 	models.Token
 	ReadOnly, Expires, Expired bool
 }
 
-// tokenForm is the form that makes a token.
+// tokenForm holds the fields of the form that creates a token.
 type tokenForm struct {
 	Label           string
 	Scopes, Expires []option
 }
 
-// tokenLives are how long a token can last, by the form: what the API reads, in days.
-var tokenLives = []struct {
+// tokenLifetimes lists the lifetimes that the form offers, in days, as the API takes them.
+var tokenLifetimes = []struct {
 	life string
 	days int
 }{{"", 0}, {"7d", 7}, {"30d", 30}, {"90d", 90}, {"365d", 365}}
 
-// fillTokens fills in the tokens of a player, and the form for another one.
+// fillTokens adds the player's tokens and the form for a new one.
 func (p *Pages) fillTokens(c echo.Context, page *settingsPage, player models.Player) error {
 	tokens, err := p.Store.Tokens(c.Request().Context(), player.ID)
 	if err != nil {
@@ -57,7 +57,7 @@ func (p *Pages) fillTokens(c echo.Context, page *settingsPage, player models.Pla
 			string(scope), say(c, "site.tokens.scope."+string(scope)), written.Get("scope") == string(scope),
 		})
 	}
-	for _, choice := range tokenLives {
+	for _, choice := range tokenLifetimes {
 		label := say(c, "site.tokens.never")
 		if choice.days > 0 {
 			label = say(c, "site.tokens.days", "n", choice.days)
@@ -67,8 +67,8 @@ func (p *Pages) fillTokens(c echo.Context, page *settingsPage, player models.Pla
 	return nil
 }
 
-// createToken makes a token and shows it, this once: the page is answered to the form itself, as an address to go on
-// to would have to hold the token.
+// createToken creates a token and shows it once. The page is the response to the form: a redirect would have to
+// carry the token in its address.
 func (p *Pages) createToken(c echo.Context, player models.Player) error {
 	post := c.Request().PostForm
 	made, err := p.Store.CreateToken(c.Request().Context(), player.ID, models.NewToken{

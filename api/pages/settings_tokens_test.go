@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// as asks the API by a token.
+// as sends a request to the API with a token.
 func (v *visitor) as(token, method, path, body string) *page {
 	v.t.Helper()
 	r, err := http.NewRequestWithContext(v.t.Context(), method, v.url+path, strings.NewReader(body))
@@ -22,7 +22,7 @@ func (v *visitor) as(token, method, path, body string) *page {
 	return v.do(r)
 }
 
-// A token is made in the settings, shown once in a field that can be copied without a script, and revoked.
+// A token is created in the settings, shown once in a field that can be copied without scripts, and revoked.
 func TestTokensAreMadeInTheSettings(t *testing.T) {
 	m := newMatch(t, "hnefatafl", "7x7")
 	made := m.ann.post("/settings/new-token", "label", "<dash> & board", "scope", "read", "expires", "30d").want(200,
@@ -40,10 +40,10 @@ func TestTokensAreMadeInTheSettings(t *testing.T) {
 	guest.as(token, "POST", "/v1/games/"+m.game.ID+"/turns", `{"turn":"d1-c1"}`).want(403, "token_read_only")
 	if again := m.ann.get("/settings").want(200, "<dash> & board"); strings.Contains(again.body, token) ||
 		strings.Contains(again.body, "<dash>") {
-		t.Errorf("the token is shown again, or its label is no text:\n%s", again.body)
+		t.Errorf("the token is shown again, or its label is not escaped:\n%s", again.body)
 	}
 	if strings.Contains(m.Dump(), token) {
-		t.Error("the token is kept as it is")
+		t.Error("the token is stored in clear")
 	}
 	m.Clock.Advance(30 * 24 * time.Hour)
 	m.ann.get("/settings").want(200, "expired ")

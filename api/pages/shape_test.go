@@ -7,11 +7,11 @@ import (
 	"golang.org/x/net/html"
 )
 
-// anyForms is for shape where the number of forms does not matter.
+// anyForms skips the check of the number of forms in shape.
 const anyForms = -1
 
-// shape is what a page must be made of, whatever it shows: nothing runs in it but the one script, and nothing
-// that was written by people is more than text.
+// shape checks the structure of every page: it runs only the one script, and text from users contains no
+// markup.
 func (p *page) shape(forms int) {
 	p.t.Helper()
 	count := map[string]int{}
@@ -33,11 +33,11 @@ func (p *page) shape(forms int) {
 		}
 		src, _ := attr(n, "src")
 		if n.Data == "script" && (n.FirstChild != nil || !strings.HasPrefix(src, "/static/")) {
-			p.t.Errorf("%s has a script of its own", p.at)
+			p.t.Errorf("%s has an inline script", p.at)
 		}
 	}
 	for element, n := range map[string]int{"h1": 1, "main": 1, "title": 1, "script": 1, "style": 0, "form": forms} {
-		if element == "title" { // pictures have theirs
+		if element == "title" { // pictures have titles too
 			n += count["svg"]
 		}
 		if count[element] != n && n != anyForms {

@@ -8,11 +8,11 @@ import (
 	"turnpost/models"
 )
 
-// shortLinkPath is where the links of mails lead, short enough for a line of mail.
+// shortLinkPath is the path of links in mails, short enough for a line of mail.
 const shortLinkPath = "/k/:link"
 
-// followShortLink goes on to the page that a link in a mail is for. It changes nothing and knows
-// nobody: the page looks whether the link is good.
+// followShortLink redirects a mailed link to its page. It changes nothing and identifies nobody: the page
+// validates the link.
 func (p *Pages) followShortLink(c echo.Context) error {
 	link, about, ok := models.LongLink(c.Param("link"))
 	path := ""

@@ -8,7 +8,7 @@ import (
 	"turnpost/models"
 )
 
-// TestShortLinks follows the links of mails as they stand there.
+// TestShortLinks follows the links exactly as they appear in mails.
 func TestShortLinks(t *testing.T) {
 	m := newMatch(t, "hnefatafl", "7x7")
 	other := m.Begin(m.players[0], m.players[1], "bohnduell", "")

@@ -12,20 +12,20 @@ import (
 	"turnpost/templates"
 )
 
-// signInForm is what the forms of signing in hold.
+// signInForm holds the fields of the sign-in forms.
 type signInForm struct{ Email, NewEmail, Name, Zone string }
 
-// signInPage is where a browser gets its session.
+// signInPage is the page where a browser gets its session.
 type signInPage struct {
 	frame
 	Form     signInForm
 	Next     string
 	CodeSent bool
 	Minutes  int
-	Request  string // names the request for a code to the form with the code
-	Insecure bool   // no session can be kept
+	Request  string // the secret of the code request, returned with the code
+	Insecure bool   // the browser cannot keep a session
 	Zones    []string
-	New      bool // an account was asked for
+	New      bool // a new account was requested
 }
 
 func signInPath(next string) string { return "/sign-in?next=" + url.QueryEscape(next) }
@@ -60,7 +60,7 @@ func (p *Pages) sendSignIn(c echo.Context, status int, page signInPage, refused 
 	return p.show(c, status, "sign-in", page)
 }
 
-// requestCode mails a code where there is an account, and says the same where there is none.
+// requestCode mails a code if the account exists. The response does not depend on it.
 func (p *Pages) requestCode(c echo.Context) error {
 	post := c.Request().PostForm
 	page := signInPage{
@@ -79,7 +79,7 @@ func (p *Pages) requestCode(c echo.Context) error {
 	return p.sendSignIn(c, http.StatusOK, page, nil)
 }
 
-// registerPlayer asks for a name, which the code in the mail confirms.
+// registerPlayer requests a name for a new account; the code in the mail confirms it.
 func (p *Pages) registerPlayer(c echo.Context) error {
 	post := c.Request().PostForm
 	page := signInPage{New: true, Next: local(post.Get("next")), Form: signInForm{
@@ -101,7 +101,7 @@ func (p *Pages) registerPlayer(c echo.Context) error {
 	return p.sendSignIn(c, http.StatusOK, page, nil)
 }
 
-// signIn trades a code for a session.
+// signIn exchanges a code for a session.
 func (p *Pages) signIn(c echo.Context) error {
 	post := c.Request().PostForm
 	page := signInPage{
@@ -136,7 +136,7 @@ func (p *Pages) signOut(c echo.Context) error {
 	return c.Redirect(http.StatusSeeOther, "/")
 }
 
-// Names of browsers and systems, the special ones before those that they pass for.
+// Names of browsers and systems. Each precedes the products that it also claims to be.
 var (
 	browsers = []struct{ mark, name string }{
 		{"Edg/", "Edge"},
@@ -158,8 +158,8 @@ var (
 	}
 )
 
-// browserFacts are what is kept of a browser for the list of sessions, in no language: "Firefox/Android", each part
-// empty where it is not known.
+// browserFacts returns the browser and system of a request for the list of sessions, such as "Firefox/Android". It is
+// independent of the language; an unknown part is empty.
 func browserFacts(c echo.Context) string {
 	agent := c.Request().UserAgent()
 	find := func(list []struct{ mark, name string }) string {
@@ -173,7 +173,8 @@ func browserFacts(c echo.Context) string {
 	return find(browsers) + "/" + find(systems)
 }
 
-// browserName names a browser by what is kept of it: "Firefox on Android". What has no slash is a name already.
+// browserName describes the stored facts: "Firefox on Android". A value without a slash is a
+// name and is returned unchanged.
 func browserName(c echo.Context, facts string) string {
 	browser, system, are := strings.Cut(facts, "/")
 	switch {
@@ -187,7 +188,7 @@ func browserName(c echo.Context, facts string) string {
 	return say(c, "site.settings.browser.on", "browser", browser, "system", system)
 }
 
-// ShowUnsubscribe shows what a link in a mail ends, or has ended.
+// ShowUnsubscribe shows what a link in a mail unsubscribes from, or confirms it.
 func (p *Pages) ShowUnsubscribe(c echo.Context, mail templates.UnsubscribePage) error {
 	return p.Wrap(func(c echo.Context) error {
 		mail.Language = readerOf(c).Words()

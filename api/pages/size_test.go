@@ -15,14 +15,13 @@ import (
 	"turnpost/rules/rulestest/oddboards"
 )
 
-// How large a page may be on its way, compressed, and the script as it is.
+// The maximum size of a page, compressed, and of the script, uncompressed.
 const (
 	maxPage   = 10 << 10
 	maxScript = 5 << 10
 )
 
-// compressed asks for a page as browsers do and returns what came, still compressed, and how long its
-// first byte took.
+// compressed requests a page as browsers do. It returns the compressed body and the time to the first byte.
 func (v *visitor) compressed(path string) (body []byte, first time.Duration) {
 	v.t.Helper()
 	r, err := http.NewRequestWithContext(v.t.Context(), http.MethodGet, v.url+path, nil)
@@ -30,7 +29,7 @@ func (v *visitor) compressed(path string) (body []byte, first time.Duration) {
 		v.t.Fatal(err)
 	}
 	r.Header.Set("Accept", "text/html")
-	r.Header.Set("Accept-Encoding", "gzip") // asked for by hand, it is not taken off by the client
+	r.Header.Set("Accept-Encoding", "gzip") // set by hand, so that the client does not decompress
 	begin := time.Now()
 	response, err := v.client.Do(r)
 	if err != nil {
@@ -45,7 +44,7 @@ func (v *visitor) compressed(path string) (body []byte, first time.Duration) {
 	return body, first
 }
 
-// pagesOf are the pages of a match and of a game of every ruleset, also with a turn under way.
+// pagesOf returns the pages of a match and of one game of every ruleset, also while a turn is composed.
 func (m *match) pagesOf() []string {
 	m.t.Helper()
 	c, err := m.CreateChallenge(m.t.Context(), m.players[0], newChallenge("bob"))
@@ -59,7 +58,7 @@ func (m *match) pagesOf() []string {
 	return paths
 }
 
-// pagesOfRuleset are those of a game at its start, also with a turn under way, and of the rules.
+// pagesOfRuleset returns the pages of a game at its start, also while a turn is composed, and of the rules.
 func (m *match) pagesOfRuleset(ruleset string) []string {
 	m.t.Helper()
 	g := m.Begin(m.players[0], m.players[1], ruleset, "")
@@ -101,13 +100,13 @@ func TestPagesAreSmall(t *testing.T) {
 	}
 }
 
-// BenchmarkFirstByte measures how long the first byte of each page takes over HTTP: the median of
-// all pages and that of the slowest one.
+// BenchmarkFirstByte measures the time to the first byte over HTTP: the median of all pages and that of the slowest
+// one.
 func BenchmarkFirstByte(b *testing.B) {
 	m := newMatch(b, "hnefatafl", "7x7")
 	paths := m.pagesOf()
 	for _, path := range paths {
-		m.ann.compressed(path) // what is kept from then on
+		m.ann.compressed(path) // fills the caches
 	}
 	times := map[string][]time.Duration{}
 	var all []time.Duration

@@ -22,8 +22,8 @@ func setCookie(url, name, value string) chromedp.Action[chromedp.Void] {
 	})
 }
 
-// Every page in every state passes the checker of accessibility and is no wider than its window, at both
-// widths, light and dark. Where SHOTS names a folder, it keeps pictures of them all.
+// Every page in every state passes the accessibility checker and is no wider than its window, in two
+// widths, light and dark. If SHOTS names a folder, it receives screenshots of all states.
 func TestEveryStateIsAccessible(t *testing.T) {
 	s := newScene(t)
 	axe, browser := axeSource(t), pagestest.Start(t)
@@ -55,7 +55,7 @@ func TestEveryStateIsAccessible(t *testing.T) {
 	}
 }
 
-// A printed page has the board, the turns and the rules, and nothing to press.
+// A printed page has the board, the turns and the rules, but no controls.
 func TestPagesPrintWithoutControls(t *testing.T) {
 	s := newScene(t)
 	browser := pagestest.Start(t)

@@ -9,7 +9,7 @@ import (
 	"turnpost/models"
 )
 
-// Who asks again for where a form went, by hand or by a bookmark, finds the page of the form.
+// A GET for the target of a form, typed or bookmarked, leads to the page of the form.
 func TestAddressesOfFormsLeadToTheirPages(t *testing.T) {
 	m := newMatch(t, "hnefatafl", "7x7")
 	for path, want := range map[string]string{
@@ -23,7 +23,7 @@ func TestAddressesOfFormsLeadToTheirPages(t *testing.T) {
 	m.ann.get("/inbox").want(200, "Signed in as ann") // signing out takes a form
 }
 
-// A mistyped address is a page to a browser, and a problem to a program.
+// A mistyped address gets a page in a browser and a problem in a program.
 func TestAddressesWithNothing(t *testing.T) {
 	m := newMatch(t, "hnefatafl", "7x7")
 	for _, path := range []string{"/nothing", "/inbox/", "/g/", m.path() + "/nothing", "/%ff"} {
@@ -42,7 +42,7 @@ func TestAddressesWithNothing(t *testing.T) {
 	}
 }
 
-// A button that is tapped twice before the next page comes does what it does once.
+// A button that is tapped twice before the next page loads acts once.
 func TestTwoTapsAreOneDeed(t *testing.T) {
 	m := newMatch(t, "hnefatafl", "7x7")
 	said := m.ann.get(m.path()).form(m.path() + "/messages")
@@ -50,7 +50,7 @@ func TestTwoTapsAreOneDeed(t *testing.T) {
 	for range 2 {
 		m.ann.post(m.path()+"/messages", said...).want(200, "Your message is sent", "Hello")
 	}
-	said[len(said)-1] = "Hello again" // after the button that goes back
+	said[len(said)-1] = "Hello again" // after the back button
 	p := m.ann.post(m.path()+"/messages", said...).want(200, "Hello again")
 	if n := len(p.find("p", "class", "text")); n != 2 {
 		t.Errorf("%d messages", n)
@@ -80,7 +80,7 @@ func TestTwoTapsAreOneDeed(t *testing.T) {
 	}
 }
 
-// once is the name of a page's form.
+// once returns the name of a page's form.
 func once(t *testing.T, p *page) string {
 	t.Helper()
 	fields := p.find("input", "name", "once")
@@ -91,7 +91,7 @@ func once(t *testing.T, p *page) string {
 	return value
 }
 
-// What somebody wrote before their session ended is given back.
+// Text written before a session ended is returned.
 func TestWordsAreGivenBackAfterASessionEnds(t *testing.T) {
 	m := newMatch(t, "hnefatafl", "7x7")
 	form := []string{"ply", "0", "takebacks", "0", "turn", "a4-a2", "message", "a long <letter>", "plan", "* : d3-c3"}
@@ -100,7 +100,7 @@ func TestWordsAreGivenBackAfterASessionEnds(t *testing.T) {
 	m.visitor().post(m.path()+"/messages", "text", "Are you there?").want(401, "Are you there?")
 }
 
-// A browser that keeps no cookies is told so, rather than asked to sign in again and again.
+// A browser without cookies is told so instead of being asked to sign in repeatedly.
 func TestWithoutCookies(t *testing.T) {
 	m := newMatch(t, "hnefatafl", "7x7")
 	_, key, _ := strings.Cut(m.gameLink(), "?k=")

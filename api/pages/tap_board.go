@@ -10,7 +10,7 @@ import (
 	"turnpost/templates/words"
 )
 
-// placeNames says what places of a diagram hold, to people who do not see them.
+// placeNames describes the content of a diagram's places for screen readers.
 type placeNames struct {
 	diagram  rules.Diagram
 	sides    [2]string
@@ -24,7 +24,7 @@ func (n placeNames) side(seat rules.Seat) string {
 	return n.sides[seat]
 }
 
-// holds is what stands on a place.
+// holds returns the description of the piece on a place.
 func (n placeNames) holds(place string) string {
 	for _, p := range n.diagram.Pieces {
 		if p.Square != place {
@@ -50,12 +50,12 @@ func (n placeNames) holds(place string) string {
 	return n.language.Say("site.place.empty")
 }
 
-// step names a link on a place by what it leads to.
+// step returns the label of a link on a place for a step.
 func (n placeNames) step(place, step string) string {
 	return n.language.Say("site.place.step", "place", place, "what", n.holds(place), "step", step)
 }
 
-// areas are the links and marks of a turn that is being put together.
+// areas returns the links and marks for the turn that is being composed.
 func (t *turnPanel) areas(names placeNames) []board.Area {
 	b := t.build
 	var list []board.Area
@@ -64,7 +64,7 @@ func (t *turnPanel) areas(names placeNames) []board.Area {
 	}
 	for _, c := range b.clicks(b.At) {
 		a := board.Area{Place: c.Place, Href: t.links.build(c.Turn, c.At), Mark: board.MarkMayFollow, Class: "next"}
-		if len(b.At) == 0 { // a piece to begin with keeps its face
+		if len(b.At) == 0 { // a piece to start with is drawn without a mark
 			a.Mark, a.Class = board.MarkNone, "from"
 		}
 		a.Name = names.step(c.Place, t.count(c))
@@ -75,14 +75,14 @@ func (t *turnPanel) areas(names placeNames) []board.Area {
 	}
 	for _, place := range b.At {
 		if i := at(place); i >= 0 {
-			continue // it may follow once more
+			continue // it may continue the step
 		}
 		list = append(list, board.Area{
 			Place: place, Href: t.links.build(b.Text, nil), Mark: board.MarkSelected, Class: "chosen",
 			Name: names.language.Say("site.place.selected", "place", place, "what", names.holds(place)),
 		})
 	}
-	for _, c := range b.clicks(nil) { // another piece instead
+	for _, c := range b.clicks(nil) { // start with another piece instead
 		if at(c.Place) < 0 {
 			list = append(list, board.Area{
 				Place: c.Place, Href: t.links.build(c.Turn, c.At), Class: "other", Name: names.step(c.Place, t.count(c)),
@@ -92,7 +92,7 @@ func (t *turnPanel) areas(names placeNames) []board.Area {
 	return list
 }
 
-// count says what choosing a place leads to: the step, or how many there are.
+// count describes the result of choosing a place: the step, or the number of steps.
 func (t *turnPanel) count(c click) string {
 	if len(c.Steps) == 1 {
 		return t.kind(c.Steps[0])
@@ -100,8 +100,7 @@ func (t *turnPanel) count(c click) string {
 	return t.language.Say("site.turn.steps", "n", len(c.Steps))
 }
 
-// stepMarks shows the steps so far of a turn that is none yet, where the board after them is
-// not known.
+// stepMarks marks the steps of an incomplete turn, after which the board is not known yet.
 func stepMarks(d rules.Diagram, steps []rules.Step) rules.Diagram {
 	d.Marks = rules.Marks{}
 	for _, s := range steps {
@@ -117,7 +116,7 @@ func stepMarks(d rules.Diagram, steps []rules.Step) rules.Diagram {
 	return d
 }
 
-// kindName is what a step does, in the words of its ruleset.
+// kindName returns the name of a kind of step in the words of its ruleset.
 func kindName(store *models.Store, ruleset string, language *words.Language, kind string) string {
 	table := store.RulesetPhrases(ruleset).In(language.Tag())
 	if key := "step." + kind; table.Has(key) {

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// A board whose places are small in a small window can be had larger, and stays so while a turn is put together.
+// A board that is small in a small window can be enlarged and stays so while a turn is composed.
 func TestLargerBoard(t *testing.T) {
 	m := newMatch(t, "hnefatafl", "7x7")
 	if p := m.ann.get(m.path()).want(200); len(p.find("a", "class", "size")) > 0 {

@@ -15,7 +15,7 @@ import (
 	"turnpost/rules/phrase"
 )
 
-// smallPlaces are the links of the board that a finger can hardly hit, with their sizes.
+// smallPlaces returns the links of the board that are too small for a finger, with their sizes.
 func (b *tab) smallPlaces() []string {
 	b.t.Helper()
 	return eval[[]string](b, `[...document.querySelectorAll(".board a")].map(e => [e, e.getBoundingClientRect()])
@@ -23,7 +23,7 @@ func (b *tab) smallPlaces() []string {
 		.map(([e, r]) => e.getAttribute("aria-label") + " " + r.width + "×" + r.height)`)
 }
 
-// fits wants every place of the board to be large enough and the page to be no wider than its window.
+// fits checks that every place of the board is large enough and that the page is no wider than its window.
 func (b *tab) fits(width int) {
 	b.t.Helper()
 	if small := b.smallPlaces(); len(small) > 0 {
@@ -34,8 +34,8 @@ func (b *tab) fits(width int) {
 	}
 }
 
-// Every place to tap of every board, of games that nobody wrote a page for too, is large enough in windows of all
-// widths, however far a turn has come.
+// Every place of every board, including those of added games, is large enough in windows of all widths, at every stage
+// of a turn.
 func TestEveryPlaceToTapIsLargeEnough(t *testing.T) {
 	axe, browser := axeSource(t), pagestest.Start(t)
 	for _, r := range append(catalog.All(), addedGames()...) {
@@ -61,8 +61,8 @@ func TestEveryPlaceToTapIsLargeEnough(t *testing.T) {
 	}
 }
 
-// A page that is enlarged to four times its size in a window of 1280×900 is no wider than that, and nothing that stays
-// where it is takes much of its height.
+// A page enlarged to four times its size in a window of 1280×900 is no wider than the window, and fixed elements
+// take little of its height.
 func TestPagesEnlargedFourTimes(t *testing.T) {
 	browser := pagestest.Start(t)
 	for _, r := range append(catalog.All(), addedGames()...) {
@@ -84,7 +84,8 @@ func TestPagesEnlargedFourTimes(t *testing.T) {
 	}
 }
 
-// begun are the paths of a game with nothing chosen, with a piece and with a step of its longest kind, in both sizes.
+// begun returns the paths of a game with nothing chosen, with a piece and with a step of its longest
+// kind, in both sizes.
 func (m *match) begun() (paths []string) {
 	m.t.Helper()
 	o, err := m.NextSteps(m.game, "")
@@ -106,7 +107,7 @@ func (m *match) begun() (paths []string) {
 	return paths
 }
 
-// inSight tells whether the middle of an element lies in the visible part of the board, and that in the window.
+// inSight reports whether the middle of an element is in the visible part of the board, and that part in the window.
 func (b *tab) inSight(selector string) bool {
 	b.t.Helper()
 	return eval[bool](b, fmt.Sprintf(`(() => {
@@ -118,8 +119,8 @@ func (b *tab) inSight(selector string) bool {
 	})()`, quoted(selector)))
 }
 
-// What a reader has tapped on a board that is larger than the window is in sight on the page that comes, with its
-// choices around it, with a script and without.
+// A tapped place of a board that is larger than the window is visible on the next page, with the possible places
+// around it, with and without scripts.
 func TestWhatIsTappedStaysInSight(t *testing.T) {
 	browser := pagestest.Start(t)
 	m := newMatch(t, "sevensages", "")
@@ -149,17 +150,17 @@ func TestWhatIsTappedStaysInSight(t *testing.T) {
 	}
 }
 
-// settle waits until a board that has just come is moved to where it shows what matters, which takes a moment.
-func (b *tab) settle() {
+// waitForScroll waits until a newly loaded board has scrolled to its initial part.
+func (b *tab) waitForScroll() {
 	b.t.Helper()
 	for eval[bool](b, `document.getAnimations().some(a => /^spot/.test(a.animationName))`) {
 	}
 }
 
-// tapPiece taps a piece after moving the board to it; a script changes the page in place.
+// tapPiece scrolls to a piece and taps it; with script, the page changes in place.
 func (b *tab) tapPiece(name string, script bool) {
 	b.t.Helper()
-	b.settle()
+	b.waitForScroll()
 	if !script {
 		b.click(place(name))
 		return
@@ -169,8 +170,8 @@ func (b *tab) tapPiece(name string, script bool) {
 	b.until(`!!document.querySelector(".board .chosen")`)
 }
 
-// At first a board that is larger than the window shows where the last turn went, and the whole of it can be had beside
-// it, for the eye alone.
+// A board that is larger than the window first shows the end of the last turn, with an overview of the whole board that
+// is hidden from screen readers.
 func TestABoardBeginsWhereTheLastTurnWent(t *testing.T) {
 	axe, browser := axeSource(t), pagestest.Start(t)
 	m := newMatch(t, "sevensages", "")

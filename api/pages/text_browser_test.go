@@ -2,8 +2,8 @@
 
 package pages_test
 
-// runsTogether are the words that would run together in a browser that shows text alone, or where a page is copied:
-// neighbours without a space between them, which only the style sheet keeps apart.
+// runsTogether returns adjacent words that only the style sheet separates. They would run together in a text browser
+// or in copied text.
 func (b *tab) runsTogether() []string {
 	b.t.Helper()
 	return eval[[]string](b, `(() => {

@@ -8,28 +8,28 @@ import (
 	"turnpost/rules"
 )
 
-// maxTyped is the longest beginning of a turn that is looked at, in bytes.
+// maxTyped is the maximum length of a partial turn in bytes; the rest is ignored.
 const maxTyped = 400
 
-// build is a turn that is being put together, step by step. It knows no game: what may
-// follow is what the rules say, and the places and kinds of steps tell them apart.
+// build is a turn that is being composed step by step. It is independent of the game: the rules return the possible
+// steps, and places and kinds distinguish them.
 type build struct {
-	Typed   string        // as it came
+	Typed   string        // the input
 	Text    string        // the steps so far, in canonical text
-	Steps   []rules.Step  // the steps so far; none where the turn is known as a whole only
-	At      []string      // places of the next step that are chosen already
-	Options rules.Options // what may follow
-	Whole   *models.Game  // the game after the turn, nil where it is none yet
+	Steps   []rules.Step  // the steps so far; empty if the turn is known only as a whole
+	At      []string      // chosen places of the next step
+	Options rules.Options // the possible continuations
+	Whole   *models.Game  // the game after the turn; nil while it is incomplete
 }
 
-// turnRules are the rules of one position, as the store asks them.
+// turnRules queries the rules for one position, through the store.
 type turnRules interface {
 	next(prefix string) (rules.Options, error)
 	try(turn string) (*models.Game, error)
 }
 
-// newBuild reads what is chosen so far. What begins no legal turn is an error, with the
-// beginning of the turn in the build.
+// newBuild parses the input. If it does not start a legal turn, newBuild returns the error together with the
+// legal part.
 func newBuild(r turnRules, typed string, at []string) (*build, error) {
 	b := &build{Typed: strings.TrimSpace(typed), At: at}
 	if len(b.Typed) > maxTyped {
@@ -37,15 +37,15 @@ func newBuild(r turnRules, typed string, at []string) (*build, error) {
 	}
 	rest, err := b.walk(r, b.Typed)
 	if err != nil || rest == "" {
-		b.settleAt()
+		b.dropUnknownPlaces()
 		return b, err
 	}
-	// Not written as the rules write it: read it whole.
+	// Not in the notation of the rules' steps: parse it as a whole.
 	if whole, err := r.try(b.Typed); err == nil {
 		if rest, err = b.walk(r, whole.LastTurn.Text); err != nil || rest != "" {
 			b.Text, b.Steps, b.Options, b.Whole = whole.LastTurn.Text, nil, rules.Options{MayEnd: true}, whole
 		}
-		b.settleAt()
+		b.dropUnknownPlaces()
 		return b, nil
 	} else if options, nextErr := r.next(b.Typed); nextErr == nil && len(options.Steps) > 0 {
 		b.Options, b.At = options, nil
@@ -56,7 +56,7 @@ func newBuild(r turnRules, typed string, at []string) (*build, error) {
 	}
 }
 
-// walk takes steps off the beginning of a turn. rest is what is no step.
+// walk parses the steps at the start of a turn; rest is the remainder that is not a step.
 func (b *build) walk(r turnRules, turn string) (rest string, err error) {
 	b.Text, b.Steps, b.Whole = "", nil, nil
 	if b.Options, err = r.next(""); err != nil {
@@ -81,14 +81,14 @@ func (b *build) walk(r turnRules, turn string) (rest string, err error) {
 	return "", err
 }
 
-// settleAt forgets chosen places that no step has.
-func (b *build) settleAt() {
+// dropUnknownPlaces clears the chosen places if no step starts with them.
+func (b *build) dropUnknownPlaces() {
 	if len(b.matching(b.At)) == 0 {
 		b.At = nil
 	}
 }
 
-// joined is a turn with one more step.
+// joined returns a turn with one more step.
 func joined(turn, step string) string {
 	if turn == "" {
 		return step
@@ -96,7 +96,7 @@ func joined(turn, step string) string {
 	return turn + " " + step
 }
 
-// back is the turn without its last step; ok is false where there is none.
+// back returns the turn without its last step; ok is false if there is none.
 func (b *build) back() (turn string, ok bool) {
 	if len(b.Steps) == 0 {
 		return "", b.Text != ""
@@ -107,7 +107,7 @@ func (b *build) back() (turn string, ok bool) {
 	return turn, true
 }
 
-// matching are the steps that may follow and begin with places.
+// matching returns the possible steps that start with the given places.
 func (b *build) matching(at []string) []rules.Step {
 	var list []rules.Step
 	for _, s := range b.Options.Steps {
@@ -118,21 +118,21 @@ func (b *build) matching(at []string) []rules.Step {
 	return list
 }
 
-// click is what choosing one more place leads to: a step, or more chosen places.
+// click is the result of choosing one more place: a step, or more chosen places.
 type click struct {
 	Place string
-	Turn  string   // the beginning of the turn after it
-	At    []string // chosen places after it; none where it completes a step
+	Turn  string   // the partial turn after the click
+	At    []string // the chosen places after the click; empty if it completes a step
 	Steps []rules.Step
 }
 
-// clicks are the places that may be chosen after those in at, in the order of the steps. A
-// place with one step completes it; one with several leads as far as these have the same way.
+// clicks returns the places that can follow the chosen ones, in the order of the steps. A place with a single step
+// completes it; a place with several steps chooses all places that these have in common.
 func (b *build) clicks(at []string) []click {
 	var list []click
 	for _, s := range b.matching(at) {
 		if len(s.Places) == len(at) {
-			continue // chosen by its kind
+			continue // chosen from the list
 		}
 		place := s.Places[len(at)]
 		i := slices.IndexFunc(list, func(c click) bool { return c.Place == place })
@@ -148,13 +148,13 @@ func (b *build) clicks(at []string) []click {
 			c.Turn = joined(b.Text, c.Steps[0].Text)
 			continue
 		}
-		c.Turn, c.At = b.Text, sameWay(c.Steps)
+		c.Turn, c.At = b.Text, commonPlaces(c.Steps)
 	}
 	return list
 }
 
-// sameWay is the beginning that the places of several steps share.
-func sameWay(steps []rules.Step) []string {
+// commonPlaces returns the longest common prefix of the steps' places.
+func commonPlaces(steps []rules.Step) []string {
 	way := steps[0].Places
 	for _, s := range steps[1:] {
 		n := 0

@@ -12,16 +12,16 @@ import (
 	"turnpost/templates/words"
 )
 
-// gameLinks are the addresses of one game's page.
+// gameLinks builds the addresses of one game's page.
 type gameLinks struct {
 	id, key                       string
-	large                         bool // the board is wanted larger than a small window
+	large                         bool // the enlarged board was requested
 	Game, Turns, Share, ShareText string
 	First, Previous, Next, Last   string
-	Size                          string // to the same page with a larger board, or back
+	Size                          string // address of the same page with the other board size
 }
 
-// The parameter that asks for a board with large places, where the window is small.
+// The query parameter for an enlarged board, in small windows.
 const (
 	sizeParam = "size"
 	sizeLarge = "large"
@@ -46,12 +46,12 @@ func (l gameLinks) with(pairs ...string) string {
 	return b.String()
 }
 
-// End is where a reader is asked whether to end the game so.
+// End returns the address of the question whether to end the game in this way.
 func (l gameLinks) End(how string) string {
 	return strings.Replace(gameLinks{id: l.id, key: l.key}.with(), GamePath(l.id), GamePath(l.id)+"/"+how, 1)
 }
 
-// build is the page with a turn that is being put together.
+// build returns the address of the page with a partial turn.
 func (l gameLinks) build(turn string, at []string) string { return l.showing(turn, at, "") }
 
 func (l gameLinks) showing(turn string, at []string, ply string) string {
@@ -62,30 +62,30 @@ func (l gameLinks) showing(turn string, at []string, ply string) string {
 	return l.with(pairs...) + "#board"
 }
 
-// resized is the page as it is with the other size of the board.
+// resized returns the address of the same page with the other board size.
 func (l gameLinks) resized(turn string, at []string, ply string) string {
 	l.large = !l.large
 	return l.showing(turn, at, ply)
 }
 
-// Large tells whether the board is wanted larger than a small window.
+// Large reports whether the enlarged board was requested.
 func (l gameLinks) Large() bool { return l.large }
 
 func (l gameLinks) ply(n int) string { return l.with("ply", strconv.Itoa(n)) + "#board" }
 
-// choice is a link of a list.
+// choice is a link in the list of steps.
 type choice struct{ Text, Kind, Href string }
 
-// turnPanel is where a turn is put together.
+// turnPanel is the form in which a turn is composed.
 type turnPanel struct {
 	Typed, Text, Description string
-	Ends                     string // how the turn ends the game, "" where it does not
+	Ends                     string // how the turn ends the game; "" if it does not
 	Whole                    bool
 	Steps                    bool
-	At                       string // places that are chosen
-	Taps                     bool   // a place of the board may be chosen
+	At                       string // chosen places
+	Taps                     bool   // the board has places to choose
 	Choices, Places          []choice
-	Folded                   bool // the choices are many, and can be tapped on the board
+	Folded                   bool // the list is long, and its steps can be tapped on the board
 	OpenPlaces               bool
 	Back, Clear              string
 
@@ -95,7 +95,7 @@ type turnPanel struct {
 	kind     func(rules.Step) string
 }
 
-// maxListed is how many steps are listed by themselves rather than by the place they begin at.
+// maxListed is the maximum number of steps listed individually; longer lists are grouped by their first place.
 const maxListed = 12
 
 func newTurnPanel(b *build, links gameLinks, language *words.Language, kind func(rules.Step) string) *turnPanel {
@@ -133,7 +133,7 @@ func newTurnPanel(b *build, links gameLinks, language *words.Language, kind func
 	return t
 }
 
-// dropSameKind leaves out what several choices are where it does not tell them apart.
+// dropSameKind clears the kind of choices that all have the same one.
 func dropSameKind(list []choice) {
 	if len(list) < 2 || slices.ContainsFunc(list, func(c choice) bool { return c.Kind != list[0].Kind }) {
 		return
@@ -143,7 +143,7 @@ func dropSameKind(list []choice) {
 	}
 }
 
-// afterwards says what the board after the turn means.
+// afterwards describes the position after the turn.
 func (t *turnPanel) afterwards(after *view.Game) {
 	if after.LastTurn != nil {
 		t.Description = after.LastTurn.Description
@@ -153,7 +153,7 @@ func (t *turnPanel) afterwards(after *view.Game) {
 	}
 }
 
-// storeRules asks the store about a game's position.
+// storeRules implements turnRules with the store.
 type storeRules struct {
 	p       *Pages
 	game    *models.Game

@@ -13,19 +13,19 @@ import (
 	"turnpost/templates/words"
 )
 
-// LinkParam is the name of a link in an address and in a form.
+// LinkParam is the parameter that holds a link in addresses and forms.
 const LinkParam = "k"
 
-// badLink is what is said of a link that is not good.
+// badLink is the phrase for an invalid link.
 const badLink = "error.bad_link"
 
-// visitor is who asks for a page.
+// visitor is the reader of a page.
 type visitor struct {
-	Player models.Player // ID 0: nobody known, or a stranger by a link
+	Player models.Player // ID 0: anonymous, or a stranger with a link
 	Signed bool          // by a session of this browser
-	Email  string        // of a stranger whom a challenge invites, by the link that was mailed there
-	Link   string        // by which the visitor came, "" for none
-	About  models.Link   // what that is about
+	Email  string        // of an invited stranger, from the link that was mailed there
+	Link   string        // by which the visitor came; "" for none
+	About  models.Link   // the content of Link
 }
 
 const visitorKey = "visitor"
@@ -35,8 +35,8 @@ func visitorOf(c echo.Context) visitor {
 	return v
 }
 
-// recognise finds who asks. A link is for the page that it was made for, and for nothing else.
-func (p *Pages) recognise(next echo.HandlerFunc) echo.HandlerFunc {
+// identify identifies the visitor. A link is valid only for the page that it was made for.
+func (p *Pages) identify(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		ctx := c.Request().Context()
 		var v visitor
@@ -75,14 +75,14 @@ func (p *Pages) recognise(next echo.HandlerFunc) echo.HandlerFunc {
 	}
 }
 
-// hideLink keeps a page that holds a link out of caches and of what search engines list.
+// hideLink keeps a page that contains a link out of caches and search engines.
 func hideLink(c echo.Context) {
 	h := c.Response().Header()
 	h.Set(echo.HeaderCacheControl, "no-store")
 	h.Set("X-Robots-Tag", "noindex")
 }
 
-// aboutPage tells whether a link is about what the address names.
+// aboutPage reports whether a link is for the page at the request's address.
 func aboutPage(about models.Link, c echo.Context) bool {
 	id := c.Param("id")
 	switch {
@@ -94,7 +94,7 @@ func aboutPage(about models.Link, c echo.Context) bool {
 	return false
 }
 
-// storeOf is the store for what the visitor does: by a link alone it is bounded to what the link can do.
+// storeOf returns the store for a visitor's actions. For a visitor by a link it is limited to the link's rights.
 func (p *Pages) storeOf(c echo.Context) *models.Store {
 	if v := visitorOf(c); v.Link != "" && !v.Signed {
 		return p.Store.ByLink(v.About)
@@ -102,7 +102,7 @@ func (p *Pages) storeOf(c echo.Context) *models.Store {
 	return p.Store
 }
 
-// readerOf is whom a page is for.
+// readerOf returns the reader of a page.
 func readerOf(c echo.Context) view.Reader {
 	if v := visitorOf(c); v.Player.ID != 0 {
 		return view.ReaderOf(v.Player)
@@ -110,7 +110,7 @@ func readerOf(c echo.Context) view.Reader {
 	return view.Reader{Language: words.Accepted(c.Request().Header.Get("Accept-Language"))}
 }
 
-// signedIn is the player of a session, or by a link.
+// signedIn returns the player of the session or of the link.
 func signedIn(c echo.Context) (models.Player, error) {
 	if v := visitorOf(c); v.Player.ID != 0 {
 		return v.Player, nil
@@ -118,15 +118,14 @@ func signedIn(c echo.Context) (models.Player, error) {
 	return models.Player{}, fail(models.CodeUnauthorized, "error.signed_out")
 }
 
-// Names of the session's cookie. With the prefix a browser takes it from this very host only,
-// over TLS only.
+// Names of the session cookie. With the prefix a browser accepts it only from this host and only over TLS.
 const (
 	secureCookie = "__Host-session"
 	plainCookie  = "session"
 )
 
-// cookieName is the one name under which a session counts. Over TLS the plain name does not: another site of the same
-// domain can set it.
+// cookieName returns the accepted name of the session cookie. Over TLS the plain name is ignored: another site of
+// the same domain could set it.
 func (p *Pages) cookieName(r *http.Request) string {
 	if p.onLoopback(r) {
 		return plainCookie
@@ -134,7 +133,7 @@ func (p *Pages) cookieName(r *http.Request) string {
 	return secureCookie
 }
 
-// sessionSecret is what the cookie of a session holds, "" where there is none.
+// sessionSecret returns the value of the session cookie, or "".
 func (p *Pages) sessionSecret(r *http.Request) string {
 	cookie, err := r.Cookie(p.cookieName(r))
 	if err != nil {
@@ -143,7 +142,7 @@ func (p *Pages) sessionSecret(r *http.Request) string {
 	return cookie.Value
 }
 
-// onLoopback tells whether a browser on the same machine asks without TLS.
+// onLoopback reports whether the browser is on the same machine and connects without TLS.
 func (p *Pages) onLoopback(r *http.Request) bool {
 	if r.TLS != nil || strings.HasPrefix(p.BaseURL, "https://") {
 		return false
@@ -152,15 +151,15 @@ func (p *Pages) onLoopback(r *http.Request) bool {
 	return err == nil && net.ParseIP(host).IsLoopback()
 }
 
-// secure tells whether a browser would keep a cookie that is for TLS.
+// secure reports whether a browser would keep a Secure cookie.
 func (p *Pages) secure(r *http.Request) bool {
 	return r.TLS != nil || strings.HasPrefix(p.BaseURL, "https://")
 }
 
-// keepsSessions reports whether a browser would keep a session's cookie.
+// keepsSessions reports whether a browser would keep a session cookie.
 func (p *Pages) keepsSessions(r *http.Request) bool { return p.secure(r) || p.onLoopback(r) }
 
-// setSession makes a browser keep a session; an empty secret ends it.
+// setSession sets the session cookie; an empty secret deletes it.
 func (p *Pages) setSession(c echo.Context, secret string) {
 	cookie := &http.Cookie{
 		Name: p.cookieName(c.Request()), Value: secret, Path: "/", HttpOnly: true, SameSite: http.SameSiteLaxMode,
@@ -172,8 +171,8 @@ func (p *Pages) setSession(c echo.Context, secret string) {
 	c.SetCookie(cookie)
 }
 
-// to answers a POST: the browser goes on to a page, with the visitor's link and what was done.
-func to(c echo.Context, path, done string) error {
+// redirect responds to a POST with a redirect to a page, with the visitor's link and the name of the confirmation.
+func redirect(c echo.Context, path, done string) error {
 	u, err := url.Parse(path)
 	if err != nil {
 		return err

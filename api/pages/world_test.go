@@ -22,7 +22,7 @@ import (
 	"turnpost/rules"
 )
 
-// world is a server on a database of its own, visited over real HTTP.
+// world is a server with a separate database, visited over real HTTP.
 type world struct {
 	t testing.TB
 	*modeltest.World
@@ -30,7 +30,7 @@ type world struct {
 	url     string
 }
 
-// newWorld has the games of the catalog, or others.
+// newWorld starts a server with the catalog's games, or with the given ones.
 func newWorld(t testing.TB, games ...rules.Ruleset) *world {
 	t.Helper()
 	w := &world{t: t, World: modeltest.New(t, modeltest.Options{Rulesets: games})}
@@ -51,7 +51,7 @@ func newWorld(t testing.TB, games ...rules.Ruleset) *world {
 	return w
 }
 
-// visitor is a browser without a script: it keeps cookies and follows redirects.
+// visitor is a browser without scripts: it keeps cookies and follows redirects.
 type visitor struct {
 	*world
 	client *http.Client
@@ -112,13 +112,13 @@ func (v *visitor) get(path string) *page {
 	return v.do(r)
 }
 
-// post sends a form: names and values in turn.
+// post sends a form of alternating names and values.
 func (v *visitor) post(path string, pairs ...string) *page {
 	v.t.Helper()
 	return v.postAs("", path, pairs...)
 }
 
-// postAs sends a form as a browser that names itself so.
+// postAs sends a form with a User-Agent.
 func (v *visitor) postAs(agent, path string, pairs ...string) *page {
 	v.t.Helper()
 	form := url.Values{}
@@ -152,7 +152,7 @@ func (p *page) want(status int, texts ...string) *page {
 
 var spaces = regexp.MustCompile(`\s+`)
 
-// text is what the page says.
+// text returns the text of the page.
 func (p *page) text() string {
 	var b strings.Builder
 	for n := range p.root.Descendants() {
@@ -163,7 +163,7 @@ func (p *page) text() string {
 	return spaces.ReplaceAllString(b.String(), " ")
 }
 
-// find returns the elements of a kind that have an attribute with a value; "" is any value.
+// find returns the elements of a kind with an attribute value; "" matches every value.
 func (p *page) find(element, attribute, value string) []*html.Node {
 	var list []*html.Node
 	for n := range p.root.Descendants() {
@@ -186,7 +186,7 @@ func attr(n *html.Node, name string) (string, bool) {
 	return "", false
 }
 
-// form collects the fields of the form with an action, as a browser would send them.
+// form returns the fields of the form with an action, as a browser would send them.
 func (p *page) form(action string) []string {
 	p.t.Helper()
 	forms := p.find("form", "action", action)
@@ -211,7 +211,7 @@ func (p *page) form(action string) []string {
 	return pairs
 }
 
-// filled is a form with something written into a field.
+// filled returns the form with text in a field.
 func filled(form []string, field, text string) []string {
 	form = slices.Clone(form)
 	for i := 0; i < len(form); i += 2 {
@@ -239,13 +239,13 @@ func (v *visitor) tap(p *page, place string) *page {
 // signIn signs a browser in by a code.
 func (v *visitor) signIn(p models.Player) *visitor {
 	v.t.Helper()
-	v.Clock.Advance(6 * 60 * 1e9) // codes are not mailed one after the other
+	v.Clock.Advance(6 * 60 * 1e9) // the interval between two codes to one mailbox
 	v.post("/sign-in/code", "email", p.Email).want(200, "A code is in the mail")
 	v.post("/sign-in", "email", p.Email, "code", v.Code(p.Email)).want(200)
 	return v
 }
 
-// session is the secret of a session that a code has begun.
+// session returns the secret of a session started by a code.
 func (w *world) session(p models.Player) string {
 	w.t.Helper()
 	secret, _, err := w.StartSession(w.t.Context(), p.Email, w.newCode(p.Email), "test")
@@ -255,12 +255,12 @@ func (w *world) session(p models.Player) string {
 	return secret
 }
 
-// newChallenge is a challenge to somebody by name or address.
+// newChallenge returns a challenge to a name or an address.
 func newChallenge(opponent string) models.NewChallenge {
 	return models.NewChallenge{Ruleset: "bohnduell", Opponent: opponent}
 }
 
-// request is one that no browser made.
+// request returns a request without browser headers.
 func (w *world) request(method, path, form string) *http.Request {
 	w.t.Helper()
 	r := httptest.NewRequestWithContext(w.t.Context(), method, path, strings.NewReader(form))
@@ -273,7 +273,7 @@ func (w *world) request(method, path, form string) *http.Request {
 	return r
 }
 
-// serve is what a handler makes of a request.
+// serve returns the handler's response to a request.
 func (w *world) serve(h http.Handler, r *http.Request) *httptest.ResponseRecorder {
 	w.t.Helper()
 	recorded := httptest.NewRecorder()

@@ -7,8 +7,8 @@ import (
 	"turnpost/models"
 )
 
-// Deadlines are told in the reader's zone, as it will be when they come: on the other side of midnight, and of the
-// hour that summer takes or gives.
+// Deadlines are shown in the reader's zone with the offset at the deadline, across midnight and across the start and
+// end of daylight saving time.
 func TestDeadlinesInFarZones(t *testing.T) {
 	m := newMatch(t, "hnefatafl", "7x7")
 	for i, c := range []struct{ now, zone, due, away string }{
@@ -25,7 +25,7 @@ func TestDeadlinesInFarZones(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			m.Clock.Advance(now.Sub(m.Clock.Now()) - 6*time.Minute) // which signing in takes
+			m.Clock.Advance(now.Sub(m.Clock.Now()) - 6*time.Minute) // the time that signing in takes
 			player := m.SignUp("far-" + string(rune('a'+i)))
 			far, err := m.UpdateProfile(t.Context(), player.ID, models.ProfilePatch{TimeZone: &c.zone})
 			if err != nil {
@@ -33,7 +33,7 @@ func TestDeadlinesInFarZones(t *testing.T) {
 			}
 			reader := m.visitor().signIn(far)
 			g := m.Begin(far, m.players[1], "hnefatafl", "7x7")
-			m.Mails() // a clock runs from when its mail is sent
+			m.Mails() // the clock of a turn starts when its mail is sent
 			reader.get("/g/"+g.ID).want(200, "By "+c.due+": 3 days left")
 			local := now.In(far.TimeZone)
 			day := func(n int) string { return local.AddDate(0, 0, n).Format(time.DateOnly) }

@@ -118,7 +118,7 @@ func boardSaid(t *testing.T, tab context.Context, link string) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	heard, err := pagestest.Heard(ctx)
+	heard, err := pagestest.AccessibilityTree(ctx)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -17,7 +17,7 @@ func TestRuleset(t *testing.T) {
 
 func FuzzRuleset(f *testing.F) { rulestest.Fuzz(f, New()) }
 
-// perft counts the sequences of depth turns; a skip is no turn of its own.
+// perft counts the sequences of depth turns; a skip does not count as a turn.
 func perft(p rules.Position, depth int) uint64 { return countTurns(rules.Unwrap(p).(position), depth) }
 
 func countTurns(p position, depth int) uint64 {
@@ -34,7 +34,7 @@ func countTurns(p position, depth int) uint64 {
 	return n
 }
 
-// at is a position of the variant whose number of balls the text has.
+// at parses a position; the number of balls in the text determines the variant.
 func at(t testing.TB, text string) rules.Position {
 	t.Helper()
 	var failed error

@@ -7,8 +7,7 @@ import (
 	"turnpost/rules/phrase"
 )
 
-// describe says a turn in one to three sentences; a theft joins the sentence of the
-// placement that it belongs to.
+// describe describes a turn in one to three sentences. A theft is part of the sentence about its placement.
 func describe(events []rules.Event, names [2]string) (sentences []phrase.Message) {
 	for i, e := range events {
 		switch e.Kind {
@@ -59,7 +58,7 @@ func ended(e rules.Event, names [2]string) phrase.Message {
 	return phrase.New("described.won", "player", names[e.Seat], "balls", balls(e.Count))
 }
 
-// balls is a number of balls in words.
+// balls returns a number of balls in words.
 func balls(n int) phrase.Message {
 	if n == 0 {
 		return phrase.New("none")
@@ -67,7 +66,7 @@ func balls(n int) phrase.Message {
 	return phrase.New("balls", "n", n)
 }
 
-// bowls names some bowls by their numbers.
+// bowls lists bowls by their numbers.
 func bowls(numbers []string) phrase.Message {
 	return phrase.New("bowls", "n", len(numbers), "numbers", numbers)
 }

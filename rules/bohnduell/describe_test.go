@@ -6,7 +6,7 @@ import (
 	"turnpost/rules/phrase"
 )
 
-func TestTell(t *testing.T) {
+func TestDescribe(t *testing.T) {
 	for _, c := range []struct{ position, turn, want string }{
 		{standardStart, "p4", "ann placed a ball in bowl 4."},
 		{standardStart, "p3", "ann placed 2 balls, one each in bowls 3 and 4."},

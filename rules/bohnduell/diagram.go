@@ -16,9 +16,8 @@ func bowlNumber(name string) int { return int(name[len(name)-1] - '0') }
 // columns is the width of the drawing: large bowl, small bowls, stock.
 const columns = 1 + smallBowls + 1
 
-// Diagram puts Green's row on top with the large bowl at the far left, Red's
-// below, turned round. Each stock closes its row at the other end, so that both
-// rows fill the same columns and opposite bowls share one.
+// Diagram draws Green's row at the top with the large bowl on the left, and Red's row below, rotated. Each stock is at
+// the other end of its row, so that both rows fill the same columns and opposite bowls share one.
 func (p position) Diagram(lang string) rules.Diagram {
 	d := rules.Diagram{
 		Bowls:   make([]rules.Bowl, 0, len(p.sides)*columns),
@@ -35,7 +34,7 @@ func (p position) Diagram(lang string) rules.Diagram {
 	return d.In(words.In(lang))
 }
 
-// row is the bowls of one side from left to right.
+// row returns the bowls of one side from left to right.
 func (p *position) row(seat rules.Seat) []rules.Bowl {
 	s := &p.sides[seat]
 	row := make([]rules.Bowl, columns)

@@ -19,7 +19,7 @@ func TestDiagram(t *testing.T) {
 	var rows [2][]string
 	for _, b := range d.Bowls {
 		if b.Column != len(rows[b.Row]) || b.Row != int(b.Seat) {
-			t.Errorf("%s stands in row %d, column %d", b.Name, b.Row, b.Column)
+			t.Errorf("%s is in row %d, column %d", b.Name, b.Row, b.Column)
 		}
 		rows[b.Row] = append(rows[b.Row], fmt.Sprintf("%s=%d", b.Name, b.Balls))
 	}

@@ -6,8 +6,8 @@ import (
 	"turnpost/rules"
 )
 
-// Next lists the legal turns: all of them, or the placements after the
-// beginning of "place", the emptyings after the beginning of "empty".
+// Next lists the legal turns: all of them, or the placements for a prefix of "place", or the emptyings for a prefix of
+// "empty".
 func (p position) Next(prefix string) (rules.Options, error) {
 	if p.over() {
 		return rules.Options{}, p.gameOver()
@@ -39,7 +39,7 @@ func (p *position) listAction(a action) (rules.Options, error) {
 	return rules.Options{Steps: steps}, nil
 }
 
-// list is the legal turns with an action, by bowl.
+// list returns the legal turns with an action, ordered by bowl.
 func (p *position) list(a action) []rules.Step {
 	steps := make([]rules.Step, 0, len(allTurns))
 	for i, t := range allTurns {
@@ -50,7 +50,7 @@ func (p *position) list(a action) []rules.Step {
 	return steps
 }
 
-// allSteps are the turns of each side as steps.
+// allSteps holds the turns of each side as steps.
 var allSteps = func() (steps [2][len(allTurns)]rules.Step) {
 	for i, t := range allTurns {
 		steps[rules.First][i], steps[rules.Second][i] = t.step(rules.First), t.step(rules.Second)
@@ -58,8 +58,7 @@ var allSteps = func() (steps [2][len(allTurns)]rules.Step) {
 	return steps
 }()
 
-// step is a turn with the bowls that balls come into or leave, in the order in which
-// the hand passes them.
+// step returns a turn with the bowls that gain or lose balls, in the order in which the hand passes them.
 func (t turn) step(seat rules.Seat) rules.Step {
 	places := make([]string, 0, smallBowls+1)
 	if t.action == place {

@@ -7,16 +7,15 @@ import (
 	"turnpost/rules"
 )
 
-// action is what a turn does.
 type action byte
 
-// The actions, as their canonical letters.
+// The actions, with their canonical letters as values.
 const (
 	place action = 'p'
 	empty action = 'e'
 )
 
-// word is the long form of an action.
+// word returns the long form of an action.
 func (a action) word() string {
 	if a == place {
 		return "place"
@@ -24,14 +23,13 @@ func (a action) word() string {
 	return "empty"
 }
 
-// turn is one whole turn: an action on one of the mover's bowls. As read, the
-// bowl may be any number: that is for the rules to refuse.
+// turn is an action on one of the mover's bowls. A parsed bowl may be any number; the rules refuse invalid ones.
 type turn struct {
 	action action
 	bowl   int
 }
 
-// allTurns is every turn there is, in the order in which they are listed.
+// allTurns lists every possible turn in the order of Next.
 var allTurns = [...]turn{
 	{place, 1},
 	{place, 2},
@@ -43,11 +41,11 @@ var allTurns = [...]turn{
 	{empty, 4},
 }
 
-// String is the canonical text of a turn on an existing bowl.
+// String returns the canonical text of a turn on an existing bowl.
 func (t turn) String() string { return string([]byte{byte(t.action), '0' + byte(t.bowl)}) }
 
-// readTurn reads "p3", "place 3", "e2" or "empty 2" in either case; white space
-// and commas may stand around and between.
+// readTurn parses "p3", "place 3", "e2" or "empty 2", ignoring case. White space and commas may surround and separate
+// the parts.
 func readTurn(text string) (turn, error) {
 	text = strings.TrimFunc(text, separates)
 	if text == "" {
@@ -72,10 +70,10 @@ func readTurn(text string) (turn, error) {
 	return turn{}, rules.Unreadable("turn.unreadable", "turn", rules.Excerpt(text))
 }
 
-// separates tells white space and commas, which are interchangeable.
+// separates reports whether a rune is white space or a comma, which are interchangeable.
 func separates(r rune) bool { return r == ',' || unicode.IsSpace(r) }
 
-// cutWord splits the leading letters from what follows the separators.
+// cutWord splits a text into its leading letters and the text after the separators.
 func cutWord(text string) (word, rest string) {
 	end := 0
 	for end < len(text) && text[end]|0x20 >= 'a' && text[end]|0x20 <= 'z' {
@@ -90,7 +88,7 @@ func (a action) isWritten(word string) bool {
 
 func isAction(word string) bool { return place.isWritten(word) || empty.isWritten(word) }
 
-// begins tells whether a text is the beginning of the action's word.
+// begins reports whether a text is a prefix of the action's word.
 func (a action) begins(text string) bool {
 	word := a.word()
 	return len(text) <= len(word) && strings.EqualFold(text, word[:len(text)])

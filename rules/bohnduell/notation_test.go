@@ -7,7 +7,7 @@ import (
 	"turnpost/rules"
 )
 
-// Every turn is legal in this position.
+// manyTurns is a position in which every turn is legal.
 const manyTurns = "4:4,3,2,1:0/10:0,0,0,0:0 g"
 
 func TestNotation(t *testing.T) {

@@ -8,9 +8,8 @@ import (
 	"turnpost/rules/phrase"
 )
 
-// parse reads a position text. Besides the notation it wants all balls of the
-// variant to be there, no stock larger than at the start, and a side to move that would
-// not have been skipped.
+// parse parses a position text. It also checks that the number of balls is that of the variant, that no stock is larger
+// than at the start, and that the side to move would not have been skipped.
 func parse(variant, text string) (rules.Position, error) {
 	p, err := readPosition(text)
 	if err != nil {
@@ -61,7 +60,7 @@ func readPosition(text string) (position, error) {
 	return p, nil
 }
 
-// read takes "stock:bowl4,bowl3,bowl2,bowl1:large".
+// read parses "stock:bowl4,bowl3,bowl2,bowl1:large".
 func (s *side) read(text string, name phrase.Message) error {
 	parts := strings.Split(text, ":")
 	if len(parts) != 3 {
@@ -87,7 +86,7 @@ func (s *side) read(text string, name phrase.Message) error {
 	return nil
 }
 
-// readNumber reads one or two digits without a leading zero.
+// readNumber parses one or two digits without a leading zero.
 func readNumber(text string) (int, bool) {
 	if text == "" || len(text) > 2 || (text[0] == '0' && len(text) > 1) {
 		return 0, false

@@ -52,7 +52,7 @@ func TestParseRefused(t *testing.T) {
 		"12:0,0,0,0:0/12:0,0,0,0:0 g 1 2": `"g 1 2" is no side to move; it is g or r`,
 	} {
 		_, err := New().Parse("standard", text)
-		if got := rulestest.Said(New(), err); got != "bad position: "+want {
+		if got := rulestest.ErrorText(New(), err); got != "bad position: "+want {
 			t.Errorf("%q\ngot  %s\nwant %s", text, got, want)
 		}
 	}
@@ -63,7 +63,7 @@ func TestParseCountsByVariant(t *testing.T) {
 		"long":  "bad position: there are 24 balls; the game has 40",
 		"short": `bad position: there is no variant "short"`,
 	} {
-		if _, err := New().Parse(variant, standardStart); err == nil || rulestest.Said(New(), err) != want {
+		if _, err := New().Parse(variant, standardStart); err == nil || rulestest.ErrorText(New(), err) != want {
 			t.Errorf("24 balls in the variant %s: %v", variant, err)
 		}
 	}

@@ -2,7 +2,6 @@ package bohnduell
 
 import "turnpost/rules"
 
-// Play plays one turn.
 func (p position) Play(text string) (rules.Played, error) {
 	if p.over() {
 		return rules.Played{}, p.gameOver()
@@ -18,11 +17,11 @@ func (p position) Play(text string) (rules.Played, error) {
 	return rules.Played{Next: next, Turn: t.String(), Events: p.events(t, next, stolen)}, nil
 }
 
-// needs is how many balls a placement takes from the stock: one for the bowl
-// and one for each bowl behind it.
+// needs returns the number of balls that a placement takes from the stock: one for the bowl and one for each bowl
+// behind it.
 func (t turn) needs() int { return smallBowls + 1 - t.bowl }
 
-// legal tells whether the rules allow a turn on an existing bowl.
+// legal reports whether the rules allow a turn on an existing bowl.
 func (p *position) legal(t turn) bool {
 	mine := &p.sides[p.toMove]
 	if t.action == place {
@@ -31,7 +30,7 @@ func (p *position) legal(t turn) bool {
 	return mine.small[t.bowl-1] == t.bowl
 }
 
-// after carries out a legal turn. stolen is how many balls it stole.
+// after returns the position after a legal turn and the number of stolen balls.
 func (p position) after(t turn) (next position, stolen int) {
 	mine, theirs := &p.sides[p.toMove], &p.sides[p.toMove.Other()]
 	if t.action == place {
@@ -43,8 +42,7 @@ func (p position) after(t turn) (next position, stolen int) {
 	return p, stolen
 }
 
-// place takes the balls opposite before its own come in: only a bowl that was
-// empty steals, and only the chosen one.
+// place takes the opposite balls before it places its own: only the chosen bowl steals, and only if it was empty.
 func (s *side) place(t turn, theirs *side) (stolen int) {
 	if s.small[t.bowl-1] == 0 {
 		across := &theirs.small[opposite(t.bowl)-1]
@@ -58,7 +56,7 @@ func (s *side) place(t turn, theirs *side) (stolen int) {
 	return stolen
 }
 
-// empty sows the balls of a bowl one each, the last into the large bowl.
+// empty sows the balls of a bowl one by one, the last into the large bowl.
 func (s *side) empty(t turn) {
 	s.small[t.bowl-1] = 0
 	for i := range t.bowl - 1 {
@@ -67,7 +65,7 @@ func (s *side) empty(t turn) {
 	s.large++
 }
 
-// passTurn gives the turn to the other side, unless that one alone has none.
+// passTurn gives the turn to the other side, or keeps it if only that side has no legal turn.
 func (p *position) passTurn() {
 	other := p.toMove.Other()
 	if p.sides[other].canMove() || p.over() {
@@ -75,8 +73,8 @@ func (p *position) passTurn() {
 	}
 }
 
-// events describe the turn t that led from p to next. A theft is an event of the
-// side that loses the balls; the end counts the balls by which the winner leads.
+// events returns the events of the turn t that led from p to next. A theft is an event of the side that loses the
+// balls. The count of the end is the winner's lead.
 func (p *position) events(t turn, next position, stolen int) []rules.Event {
 	mover, other := p.toMove, p.toMove.Other()
 	events := make([]rules.Event, 0, 3)

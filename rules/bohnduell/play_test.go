@@ -26,7 +26,7 @@ func TestStart(t *testing.T) {
 	}
 }
 
-// Each case is a sentence of the rules, holding and not holding.
+// Each case tests a sentence of the rules, once satisfied and once violated.
 func TestTurns(t *testing.T) {
 	for _, c := range []struct{ rule, position, turn, want string }{
 		{"one ball into bowl 1 and one into each bowl farther", standardStart, "p1", "8:1,1,1,1:0/12:0,0,0,0:0 r"},
@@ -65,7 +65,7 @@ func TestTurns(t *testing.T) {
 	}
 }
 
-// What refusals of several turns have in common.
+// The text shared by several refusals.
 const (
 	itIsOver     = "the game is over: neither side has a turn left, and the large bowls hold 13 (Green) and 10 (Red)"
 	placingTakes = ": placing puts one into the chosen bowl and one into each bowl behind it"

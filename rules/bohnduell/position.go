@@ -6,21 +6,20 @@ import (
 	"turnpost/rules"
 )
 
-// smallBowls is how many small bowls each side has. Bowl k of one side stands
-// opposite bowl opposite(k) of the other.
+// smallBowls is the number of small bowls of a side. Bowl k of one side is opposite to bowl opposite(k) of the other.
 const smallBowls = 4
 
 func opposite(k int) int { return smallBowls + 1 - k }
 
-// side is what one side has, in balls.
+// side holds the numbers of balls of one side.
 type side struct {
 	stock int
-	small [smallBowls]int // bowl k is small[k-1]: bowl 1 is next to the large bowl
+	small [smallBowls]int // bowl k is small[k-1]; bowl 1 is next to the large bowl
 	large int
 }
 
-// canMove tells whether the side would have a legal turn. With any ball in
-// stock it has one: p4 takes a single ball.
+// canMove reports whether the side has a legal turn. A side with a ball in stock always has one: p4 takes a single
+// ball.
 func (s *side) canMove() bool {
 	if s.stock > 0 {
 		return true
@@ -41,18 +40,16 @@ func (s *side) balls() int {
 	return sum
 }
 
-// position is a whole state of the game. As long as the game goes on, the side
-// to move has a legal turn.
+// position is a complete state of the game. While the game is ongoing, the side to move has a legal turn.
 type position struct {
 	sides  [2]side
 	toMove rules.Seat
 }
 
-// letters stand for the seats in position texts and names of bowls.
+// letters denote the seats in position texts and names of bowls.
 const letters = "gr"
 
-// String writes Green's "stock:bowl4,bowl3,bowl2,bowl1:large", "/", Red's, and
-// the side to move.
+// String returns Green's "stock:bowl4,bowl3,bowl2,bowl1:large", "/", Red's, and the side to move.
 func (p position) String() string {
 	b := make([]byte, 0, 48)
 	b = p.sides[rules.First].appendTo(b)
@@ -74,23 +71,21 @@ func (s *side) appendTo(b []byte) []byte {
 	return strconv.AppendInt(b, int64(s.large), 10)
 }
 
-// Key is empty: balls only ever move towards the large bowls, so that no
-// position comes back.
+// Key returns "": balls move only towards the large bowls, so no position can occur twice.
 func (p position) Key() string { return "" }
 
-// ToMove is the seat whose turn it is.
 func (p position) ToMove() rules.Seat { return p.toMove }
 
 func (p *position) over() bool {
 	return !p.sides[rules.First].canMove() && !p.sides[rules.Second].canMove()
 }
 
-// lead is how many balls Green's large bowl is ahead; negative, Red's is.
+// lead returns the difference between Green's and Red's large bowl.
 func (p *position) lead() int {
 	return p.sides[rules.First].large - p.sides[rules.Second].large
 }
 
-// Result counts the large bowls when neither side has a turn.
+// Result compares the large bowls when neither side has a legal turn.
 func (p position) Result() rules.Result {
 	if !p.over() {
 		return rules.Result{}

@@ -2,7 +2,7 @@ package bohnduell
 
 import "turnpost/rules"
 
-// refuse says why a turn is illegal in a game under way; nil means that it is legal.
+// refuse returns the reason why a turn is illegal in an ongoing game, or nil for a legal turn.
 func (p *position) refuse(t turn) error {
 	switch {
 	case t.bowl < 1 || t.bowl > smallBowls:
@@ -34,10 +34,10 @@ func (p *position) bowlCount(t turn) error {
 		"side", sideName(p.toMove), "bowl", t.bowl, "holds", balls(holds), "needs", balls(t.bowl))
 }
 
-// refuseAll says why no turn with this action is legal.
+// refuseAll returns the reason why no turn with this action is legal.
 func (p *position) refuseAll(a action) error {
 	if a == place {
-		return p.stockTooSmall(turn{place, smallBowls}) // the cheapest
+		return p.stockTooSmall(turn{place, smallBowls}) // the cheapest placement
 	}
 	return rules.Illegal(CodeBowlCount, "turn.none_to_empty", "side", sideName(p.toMove))
 }

@@ -1,6 +1,5 @@
-// Package bohnduell is the rules of BohnDuell, a mancala duel: two rows of four
-// bowls that face each other, balls that are placed from a stock, sown towards
-// a large bowl, and stolen from across.
+// Package bohnduell implements BohnDuell, a mancala game: two facing rows of four bowls; balls are placed from a stock,
+// sown towards a large bowl, and stolen from the opposite bowl.
 package bohnduell
 
 import (
@@ -15,20 +14,20 @@ var wordFiles embed.FS
 
 var words = rules.LoadWords(wordFiles)
 
-// ID is the ruleset's stable name.
+// ID is the stable ID of the ruleset.
 const ID = "bohnduell"
 
-// Codes of refused turns besides the shared ones.
+// Codes of refused turns in addition to the shared ones.
 const (
 	CodeNoSuchBowl    = "no_such_bowl"
 	CodeStockTooSmall = "stock_too_small"
 	CodeBowlCount     = "bowl_count"
 )
 
-// ReasonCount ends every game: the balls in the large bowls decide.
+// ReasonCount is the only reason for the end of a game: the balls in the large bowls are compared.
 const ReasonCount = "count"
 
-// New makes the ruleset.
+// New returns the ruleset.
 func New() rules.Ruleset {
 	return rules.New(rules.Definition{
 		ID: ID, Version: 1, Words: words,
@@ -43,7 +42,7 @@ func New() rules.Ruleset {
 
 var sideIDs = [2]string{"green", "red"}
 
-// sideName is what a side is called.
+// sideName returns the name of a side.
 func sideName(seat rules.Seat) phrase.Message { return phrase.New("side." + sideIDs[seat]) }
 
 // The variants differ only in the number of balls.
@@ -52,10 +51,10 @@ const (
 	variantLong     = "long"
 )
 
-// ballsEach is how many balls each side begins with.
+// ballsEach is the number of balls of each side at the start.
 var ballsEach = map[string]int{variantStandard: 12, variantLong: 20}
 
-// start puts all balls into the stocks, with Green to move.
+// start returns the position with all balls in the stocks and Green to move.
 func start(variant string) (rules.Position, error) {
 	var p position
 	p.sides[rules.First].stock = ballsEach[variant]
@@ -63,7 +62,7 @@ func start(variant string) (rules.Position, error) {
 	return p, nil
 }
 
-// examples are the worked turns of the rules page; Text is a phrase.
+// examples are the worked turns of the rules page; Text is the key of a phrase.
 var examples = []rules.Example{
 	{Turn: "p3", Text: "example.place"},
 	{Position: "10:1,1,0,0:0/12:0,0,0,0:0 r", Turn: "p1", Text: "example.steal"},

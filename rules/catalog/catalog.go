@@ -1,5 +1,4 @@
-// Package catalog is the one list of the rulesets that the server plays. A new
-// game is one line here.
+// Package catalog lists the rulesets that the server plays. A new game is one line here.
 package catalog
 
 import (
@@ -10,8 +9,7 @@ import (
 	"turnpost/rules/sevensages"
 )
 
-// All returns the rulesets in the order in which they are shown. The slice is
-// the caller's.
+// All returns the rulesets in display order. The caller may modify the slice.
 func All() []rules.Ruleset {
 	return []rules.Ruleset{
 		hanniball.New(),

@@ -8,8 +8,8 @@ import (
 	"turnpost/rules/phrase"
 )
 
-// The catalog has every game that has a folder with words in rules/, under its folder's
-// name; nobody needs to list the games elsewhere.
+// The catalog has every game with a folder and words in rules/, under the folder's name. No other code has to list the
+// games.
 func TestAll(t *testing.T) {
 	folders, err := filepath.Glob("../*/words.en.txt")
 	if err != nil {
@@ -32,7 +32,7 @@ func TestAll(t *testing.T) {
 	}
 }
 
-// Names tell games apart in lists and Subject lines.
+// Names are unique, because lists and Subject lines show nothing else.
 func TestNamesAreUnique(t *testing.T) {
 	ids, names := map[string]bool{}, map[string]bool{}
 	for _, r := range All() {

@@ -7,7 +7,7 @@ import (
 	"turnpost/rules/rulestest"
 )
 
-// recorded are the positions and turns of the recorded games.
+// recorded returns the positions and turns of the recorded games.
 func recorded(b *testing.B) (positions []rules.Position, turns []string) {
 	b.Helper()
 	for _, g := range rulestest.Games(b, "hanniball", standard) {
@@ -45,7 +45,7 @@ func BenchmarkPlay(b *testing.B) {
 	perSecond(b, "turns/s")
 }
 
-// BenchmarkTurn is what a stored game costs: read the position, play the turn, write the next one.
+// BenchmarkTurn measures a turn of a stored game: parse the position, play the turn, format the next position.
 func BenchmarkTurn(b *testing.B) {
 	positions, turns := recorded(b)
 	texts := make([]string, len(positions))
@@ -85,7 +85,7 @@ func BenchmarkNext(b *testing.B) {
 	perSecond(b, "lists/s")
 }
 
-// BenchmarkSteps counts the steps of the setup to depth 3; the last ones are checked, not made.
+// BenchmarkSteps counts the steps of the setup to depth 3; the last ones are validated, not played.
 func BenchmarkSteps(b *testing.B) {
 	p, err := parse(startText)
 	if err != nil {

@@ -5,15 +5,15 @@ import "turnpost/rules"
 const (
 	files = 9
 	ranks = 15
-	// flight is how many squares a Monkey's shot and a ricochet may cover.
+	// flight is the maximum length of a Monkey's shot and of a ricochet in squares.
 	flight = 5
 )
 
-// square is a place of the 9 × 15 grid, counted from a1 by ranks. Of ranks 1 and
-// 15 only the goals exist; the other places of the grid always stay empty.
+// square is an index into the 9 × 15 grid, counted from a1 by ranks. Of ranks 1 and 15 only the goals exist; the other
+// places are always empty.
 type square uint8
 
-// nowhere is a1, which is no square of the board.
+// nowhere is a1, which is not a square of the board.
 const nowhere square = 0
 
 func at(file, rank int) square { return square(rank*files + file) }
@@ -30,7 +30,7 @@ var names = func() (out [files * ranks]string) {
 	return out
 }()
 
-// rows are the ranks that exist, from rank 1 up.
+// rows describes the ranks, from rank 1 up.
 var rows = func() []rules.Row {
 	out := rules.Rectangle(files, ranks)
 	out[0] = rules.Row{FirstFile: 3, Files: 3}
@@ -38,7 +38,7 @@ var rows = func() []rules.Row {
 	return out
 }()
 
-// onBoard turns a square's coordinates into a place, false where the board has no such square.
+// onBoard returns the index of a square and whether the board has it.
 func onBoard(s rules.Square) (square, bool) {
 	if s.Rank < 0 || s.Rank >= ranks {
 		return nowhere, false
@@ -50,7 +50,7 @@ func onBoard(s rules.Square) (square, bool) {
 	return at(s.File, s.Rank), true
 }
 
-// goalOf is the side whose goal a square belongs to, or NoSeat.
+// goalOf returns the side whose goal contains a square, or NoSeat.
 func goalOf(s square) rules.Seat {
 	switch s.rank() {
 	case 0:
@@ -61,7 +61,7 @@ func goalOf(s square) rules.Seat {
 	return rules.NoSeat
 }
 
-// areaOf is the side whose goal area a square belongs to, or NoSeat.
+// areaOf returns the side whose goal area contains a square, or NoSeat.
 func areaOf(s square) rules.Seat {
 	if s.file() < 2 || s.file() > 6 {
 		return rules.NoSeat
@@ -75,13 +75,13 @@ func areaOf(s square) rules.Seat {
 	return rules.NoSeat
 }
 
-// isHome tells whether a square lies in a side's goal area or goal, which its
-// Monkey never leaves and never shoots into.
+// isHome reports whether a square is in a side's goal area or goal. Its Monkey never leaves them and never shoots into
+// them.
 func isHome(seat rules.Seat, s square) bool {
 	return goalOf(s) == seat || areaOf(s) == seat
 }
 
-// apart is how far two squares are from each other along files and ranks.
+// apart returns the distances between two squares along files and ranks.
 func apart(a, b square) (dx, dy int) {
 	dx, dy = b.file()-a.file(), b.rank()-a.rank()
 	return max(dx, -dx), max(dy, -dy)
@@ -97,21 +97,20 @@ func isJump(a, b square) bool {
 	return dx*dy == 2
 }
 
-// isFlight tells whether b lies 1 to 5 squares from a in one of the 8 directions.
+// isFlight reports whether b is 1 to 5 squares from a in one of the 8 directions.
 func isFlight(a, b square) bool {
 	dx, dy := apart(a, b)
 	n := max(dx, dy)
 	return n >= 1 && n <= flight && (dx == 0 || dy == 0 || dx == dy)
 }
 
-// isRicochet tells whether the Ball may bounce from a Monkey on a to b.
+// isRicochet reports whether the Ball may bounce from a Monkey on a to b.
 func isRicochet(a, b square) bool {
 	return isFlight(a, b) && goalOf(b) == rules.NoSeat
 }
 
-// between are the two squares that a jump passes: the first square along its
-// long axis and the diagonal square next to that on the target's side. One of
-// them may not exist.
+// between returns the two squares that a jump passes: the first square along its long axis, and the diagonal square
+// next to that on the target's side. One of them may not exist.
 func between(from, to square) (along, diagonal square) {
 	dx, dy := to.file()-from.file(), to.rank()-from.rank()
 	along = at(from.file()+dx/2, from.rank()+dy/2)
@@ -122,7 +121,7 @@ func between(from, to square) (along, diagonal square) {
 // targets lists, for each square, the squares that can be reached from it.
 type targets [files * ranks][]square
 
-// reach holds what the rules of movement allow on an empty board.
+// reach holds the legal targets on an empty board.
 var reach = func() (out struct {
 	moves, shots [kinds]targets
 	ricochets    targets
@@ -147,7 +146,7 @@ func list(reaches func(from, to square) bool) (out targets) {
 	return out
 }
 
-// allSquares are the 123 squares of the board from d1 to f15.
+// allSquares lists the 123 squares of the board from d1 to f15.
 var allSquares = func() (out []square) {
 	for rank, row := range rows {
 		for file := range row.Files {

@@ -24,11 +24,11 @@ func place(t testing.TB, text string) *position {
 		}
 		here, ok := pieceOf(word[0])
 		if !ok {
-			t.Fatalf("%s is no piece", word)
+			t.Fatalf("%s is not a piece", word)
 		}
 		p.board[s] = here
 	}
-	// What stands here must be a position that could be stored.
+	// The result must be a position that could be stored.
 	if _, err := parse(p.String()); err != nil {
 		t.Fatalf("%s: %v", text, err)
 	}
@@ -40,7 +40,7 @@ func squareOf(t testing.TB, name string) square {
 	at, _ := rules.ParseSquare(name)
 	s, ok := onBoard(at)
 	if !ok {
-		t.Fatalf("%s is no square", name)
+		t.Fatalf("%s is not a square", name)
 	}
 	return s
 }
@@ -81,7 +81,7 @@ func TestBoard(t *testing.T) {
 		count[areaOf(s)] = area
 	}
 	for _, seat := range []rules.Seat{rules.First, rules.Second} {
-		// A goal is 3 squares, a goal area 2 × 5; they have no square in common.
+		// A goal has 3 squares, a goal area 2 × 5; they are disjoint.
 		if count[seat] != [2]int{3, 10} {
 			t.Errorf("seat %d: %v goal and area squares", seat, count[seat])
 		}

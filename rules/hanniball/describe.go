@@ -5,17 +5,17 @@ import (
 	"turnpost/rules/phrase"
 )
 
-// action is what one piece does at one go: a run of one or more steps without
-// or with the Ball, a step that takes it, or a shot with all that comes of it.
+// action is a continuous action of one piece: steps with or without the Ball, a step that takes it, or a shot with its
+// consequences.
 type action struct {
 	rules.Event              // EventMoved, EventCarried, EventLeft or EventShot
-	stops       []string     // where a moving piece comes to, in order
-	captured    *rules.Event // the piece that stood where this one moved
+	stops       []string     // the squares on which a moving piece stopped, in order
+	captured    *rules.Event // the piece captured by this one
 	off         *rules.Event // the Monkey that a shot bounced off
-	took        *rules.Event // the piece that came to control the Ball
+	took        *rules.Event // the piece that gained control of the Ball
 }
 
-// origin is where the piece stands when it begins.
+// origin returns the square where the piece starts.
 func (a action) origin() string {
 	if a.Kind == rules.EventShot {
 		return a.Way[0]
@@ -23,7 +23,7 @@ func (a action) origin() string {
 	return a.From
 }
 
-// rest is where a shot comes to rest.
+// rest returns the square where a shot ends.
 func (a action) rest() string {
 	if a.off != nil {
 		return a.off.Way[1]
@@ -31,10 +31,10 @@ func (a action) rest() string {
 	return a.Way[1]
 }
 
-// movesBall tells whether the Ball is somewhere else, or someone else's, afterwards.
+// movesBall reports whether the action changes the Ball's place or controller.
 func (a action) movesBall() bool { return a.Kind != rules.EventMoved || a.took != nil }
 
-// goesOn tells whether a step from here without the Ball prolongs this action.
+// goesOn reports whether a step from here without the Ball continues this action.
 func (a action) goesOn(e rules.Event) bool {
 	if a.took != nil || e.From != a.stops[len(a.stops)-1] {
 		return false
@@ -45,7 +45,7 @@ func (a action) goesOn(e rules.Event) bool {
 	return e.Kind == a.Kind
 }
 
-// actions puts the events of a turn together.
+// actions groups the events of a turn.
 func actions(events []rules.Event) (out []action) {
 	for i := range events {
 		e, last := &events[i], len(out)-1
@@ -69,14 +69,14 @@ func actions(events []rules.Event) (out []action) {
 	return out
 }
 
-// takes tells whether the step just described goes onto the Ball, by what follows it.
+// takes reports whether the current step moves onto the Ball, judging by the events after it.
 func takes(following []rules.Event) bool {
 	return len(following) > 0 &&
 		(following[0].Kind == rules.EventTookBall || following[0].Kind == rules.EventCaptured)
 }
 
-// describe says what a turn did: one sentence for what one piece does in a row, cut
-// where a shot ends with another piece.
+// describe describes a turn in one sentence for consecutive actions of one piece. A shot that ends with another piece
+// also ends the sentence.
 func describe(events []rules.Event, names [2]string) []phrase.Message {
 	d := description{names: names}
 	all := actions(events)
@@ -103,24 +103,24 @@ func describe(events []rules.Event, names [2]string) []phrase.Message {
 	return d.out
 }
 
-// description builds the sentences of one turn.
+// description accumulates the sentences of one turn.
 type description struct {
 	names   [2]string
 	out     []phrase.Message
 	subject phrase.Message
 	clauses []phrase.Message
-	closed  bool   // the last clause ends its sentence
-	known   bool   // the sentence has said where its piece stands
-	piece   string // where that piece stands now
-	holder  string // where the last sentence left the Ball with a piece
-	it      bool   // the sentence has named the Ball
+	closed  bool   // the last clause ends the sentence
+	known   bool   // the sentence has already located the piece
+	piece   string // the current square of that piece
+	holder  string // the square where the previous sentence left the Ball with a piece
+	it      bool   // the sentence has already named the Ball
 	place   string // the square named last
 }
 
-// pieceName is what people call a kind of piece that an event names.
+// pieceName returns the name of a kind of piece in an event.
 func pieceName(kind string) phrase.Message { return phrase.New("piece." + kind) }
 
-// begin starts a new sentence where the piece of an action is another than before.
+// begin starts a new sentence if the action is by a different piece than the previous one.
 func (d *description) begin(a action) {
 	from := a.origin()
 	if len(d.clauses) > 0 && !d.closed && d.piece == from {
@@ -144,7 +144,6 @@ func (d *description) begin(a action) {
 	d.place, d.holder, d.piece = from, "", from
 }
 
-// finish ends the sentence that was begun.
 func (d *description) finish() {
 	if len(d.clauses) > 0 {
 		d.out = append(d.out, phrase.New("described.sentence", "subject", d.subject, "clauses", d.clauses))
@@ -152,7 +151,7 @@ func (d *description) finish() {
 	d.clauses, d.closed = nil, false
 }
 
-// say adds a clause; {ball} is the Ball, or "it" once the sentence has named it.
+// say adds a clause. {ball} is the Ball, or "it" once the sentence has named it.
 func (d *description) say(key string, args ...any) {
 	ball := "ball.named"
 	if d.it {
@@ -204,10 +203,10 @@ func (d *description) leave(a action) {
 	d.say(key, "square", a.From)
 }
 
-// none is the argument for what a phrase is not to say.
+// none is the argument of a phrase for a part to omit.
 const none = "none"
 
-// goes describes a run: where it began, unless that is known, and where it passed.
+// goes describes a run: its start, unless that is known, and the squares it passed.
 func (d *description) goes(key string, a action) {
 	last := len(a.stops) - 1
 	var from, via any = none, none
@@ -221,7 +220,7 @@ func (d *description) goes(key string, a action) {
 	d.say(key, "from", from, "via", via, "to", end, "goal", d.goal(end, a.Seat))
 }
 
-// shot describes a shot and what came of it; last says that the Ball stays there.
+// shot describes a shot and its result; last means that the Ball stays there.
 func (d *description) shot(a action, last bool) {
 	back := a.rest() == a.Way[0]
 	args := []any{"to", a.rest(), "landing", d.landing(a, last), "goal", d.goal(a.rest(), a.Seat)}
@@ -254,7 +253,7 @@ func (d *description) shot(a action, last bool) {
 	d.it, d.place = true, a.rest()
 }
 
-// landing says which piece a shot found.
+// landing describes the piece that a shot reached.
 func (d *description) landing(a action, last bool) any {
 	if a.took == nil {
 		return none
@@ -273,7 +272,7 @@ func (d *description) landing(a action, last bool) any {
 	return phrase.New(key, "who", phrase.New(who, "player", d.names[a.took.Seat], "piece", pieceName(a.took.Piece)))
 }
 
-// goal names the goal that a square belongs to, as the mover sees it; zero for none.
+// goal names the goal that contains a square from the mover's point of view; zero for none.
 func (d *description) goal(square string, mover rules.Seat) phrase.Message {
 	switch owner := goalAt(square); owner {
 	case rules.NoSeat:
@@ -285,7 +284,7 @@ func (d *description) goal(square string, mover rules.Seat) phrase.Message {
 	}
 }
 
-// goalAt is the side whose goal a named square belongs to, or NoSeat.
+// goalAt returns the side whose goal contains a named square, or NoSeat.
 func goalAt(name string) rules.Seat {
 	place, _ := rules.ParseSquare(name)
 	s, _ := onBoard(place)

@@ -6,8 +6,8 @@ import (
 	"turnpost/rules/phrase"
 )
 
-// What a mail says of a turn. White is ann, Black is bob.
-var tellCases = []struct{ what, position, turn, want string }{
+// descriptionCases are turns with their descriptions. White is ann, Black is bob.
+var descriptionCases = []struct{ what, position, turn, want string }{
 	// Running.
 	{"one move", "w Hb4 ha12 *i9", "b4-c6", "ann's Horse went from b4 to c6."},
 	{"a run", "w Hb4 ha12 *i9", "b4-c6 c6-d8 d8-e10 e10-f12", "ann's Horse went from b4 via c6, d8 and e10 to f12."},
@@ -159,8 +159,8 @@ var tellCases = []struct{ what, position, turn, want string }{
 	},
 }
 
-func TestTell(t *testing.T) {
-	for _, c := range tellCases {
+func TestDescribe(t *testing.T) {
+	for _, c := range descriptionCases {
 		t.Run(c.what, func(t *testing.T) {
 			played, err := place(t, c.position).Play(c.turn)
 			if err != nil {
@@ -173,8 +173,8 @@ func TestTell(t *testing.T) {
 	}
 }
 
-// Names are put in as they are.
-func TestTellNames(t *testing.T) {
+// Names are inserted verbatim.
+func TestDescriptionNames(t *testing.T) {
 	played, err := place(t, "w Hd14 ha12 *d14").Play("d14~d15")
 	if err != nil {
 		t.Fatal(err)

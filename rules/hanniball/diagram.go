@@ -2,8 +2,7 @@ package hanniball
 
 import "turnpost/rules"
 
-// Diagram shows the goals, the goal areas and the squares of ranks 1 and 15 that
-// do not exist.
+// Diagram draws the goals, the goal areas and the missing squares of ranks 1 and 15.
 func (p *position) Diagram(lang string) rules.Diagram {
 	d := rules.Diagram{
 		Files: files, Ranks: ranks, Regions: regions(),
@@ -21,7 +20,7 @@ func (p *position) Diagram(lang string) rules.Diagram {
 	return d.In(words.In(lang))
 }
 
-// legend explains the symbols of the text forms; Text is a phrase.
+// legend explains the symbols of the text forms; Text is the key of a phrase.
 var legend = []rules.Legend{
 	{ASCII: "M m", Unicode: "M m", Text: "legend.monkey"},
 	{ASCII: "L l", Unicode: "L l", Text: "piece.Lion"},
@@ -61,7 +60,7 @@ func regions() []rules.Region {
 	}
 }
 
-// region is the squares whose owner is a side.
+// region returns the squares for which owner returns a side.
 func region(kind rules.RegionKind, seat rules.Seat, symbol string, owner func(square) rules.Seat) rules.Region {
 	out := rules.Region{Kind: kind, Seat: seat, ASCII: symbol, Unicode: symbol}
 	for _, s := range allSquares {

@@ -40,7 +40,7 @@ func TestDiagram(t *testing.T) {
 	}
 }
 
-// A diagram belongs to its caller.
+// Each call returns a new diagram.
 func TestDiagramIsFresh(t *testing.T) {
 	p := place(t, "w Me1 Hb4 ld7 *b4")
 	d := p.Diagram(phrase.English)
@@ -51,7 +51,7 @@ func TestDiagramIsFresh(t *testing.T) {
 	}
 }
 
-// A run, a capture and a shot are marked by where they began and ended.
+// A run, a capture and a shot are marked at their start and end.
 func TestMarks(t *testing.T) {
 	played, err := place(t, "w Hb4 lc6 ha12 *c6").Play("b4-c6 c6-d8 d8~e9")
 	if err != nil {

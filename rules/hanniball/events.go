@@ -2,9 +2,8 @@ package hanniball
 
 import "turnpost/rules"
 
-// events tells a whole turn, step by step. A step that moves a piece begins with
-// EventMoved, EventCarried or EventLeft, a shot with EventShot; what came of it
-// follows.
+// events returns the events of a whole turn, step by step. A step that moves a piece starts with EventMoved,
+// EventCarried or EventLeft, a shot with EventShot; the consequences follow.
 func (t *turn) events(result rules.Result) []rules.Event {
 	out := make([]rules.Event, 0, 2*t.taken+1)
 	s := t.start.state
@@ -22,7 +21,7 @@ func (t *turn) events(result rules.Result) []rules.Event {
 	return out
 }
 
-// event is an event of the piece on a square.
+// event returns an event of the piece on a square.
 func (s *state) event(kind string, of square) rules.Event {
 	p := s.board[of]
 	return rules.Event{Kind: kind, Seat: p.seat(), Piece: p.kind().String()}
@@ -67,7 +66,7 @@ func (s *state) shotEvents(out []rules.Event, st step) []rules.Event {
 	return append(out, s.took(rest, rest))
 }
 
-// took is the event of a piece that comes to control the Ball.
+// took returns the event of a piece that gains control of the Ball.
 func (s *state) took(of, where square) rules.Event {
 	e := s.event(rules.EventTookBall, of)
 	e.At = where.String()

@@ -5,7 +5,7 @@ import (
 	"turnpost/rules/phrase"
 )
 
-// Codes of illegal turns, beside those that all rulesets share.
+// Codes of illegal turns in addition to the shared ones.
 const (
 	noPiece           = "no_piece"
 	notYourPiece      = "not_your_piece"
@@ -24,7 +24,7 @@ const (
 	noChange          = "no_change"
 )
 
-// explain turns the code of a step's fault into an error that names the squares and the rule.
+// explain converts the fault code of a step to an error that names the squares and the rule.
 func (s *state) explain(code string, st step) error {
 	p := s.board[st.from]
 	k, side := p.kind(), p.seat()
@@ -79,7 +79,7 @@ func (s *state) explainRicochet(code string, st step) error {
 		"to", st.to, "owner", sideName(s.board[st.to].seat()), "bounce", bounce, "example", st)
 }
 
-// over is the refusal of every turn in a finished position, nil in any other.
+// over returns the refusal of all turns in a finished position, and nil in any other.
 func (p *position) over() error {
 	result := p.Result()
 	switch {

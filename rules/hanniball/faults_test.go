@@ -16,7 +16,7 @@ func wantRefusal(t *testing.T, p rules.Position, turn, code, detail string) {
 	}
 }
 
-// Every sentence that refuses a turn.
+// faultCases covers every sentence of a refusal.
 var faultCases = []struct{ position, turn, code, detail string }{
 	{
 		"w Hb4 ha12 *i9", "", rules.CodeSyntax,

@@ -10,7 +10,7 @@ import (
 )
 
 // Next lists carry, leave, shots and ricochets after 0 to 3 steps. steps may be
-// "!" for a refusal or "*" for any steps at all.
+// "!" for a refusal or "*" for any steps.
 func TestNext(t *testing.T) {
 	const (
 		alone = "w Ea2 ha12 *i9"
@@ -93,7 +93,7 @@ func TestNextFirstTurn(t *testing.T) {
 	}
 }
 
-// A beginning that nothing legal begins with is refused as a turn would be.
+// A prefix without a legal continuation is refused like a turn.
 func TestNextRefused(t *testing.T) {
 	for _, c := range []struct{ position, prefix, code string }{
 		{"w Hb4 ha12 *i9", "b4-c5", badGeometry},
@@ -119,8 +119,7 @@ func TestNextRefused(t *testing.T) {
 	}
 }
 
-// The lists agree with what is accepted: of all steps that can be written, those
-// are listed that are legal, no other.
+// Next agrees with Play: of all steps that can be written, it lists exactly the legal ones.
 func TestNextIsComplete(t *testing.T) {
 	for _, text := range []string{
 		"w Me1 Hb4 Le6 Ef6 me14 ld7 hf5 *e6",

@@ -8,7 +8,7 @@ import (
 	"turnpost/rules/rulestest"
 )
 
-// Reading is lenient, printing is canonical.
+// Parsing is lenient, formatting is canonical.
 func TestNotation(t *testing.T) {
 	p := place(t, "w Hb4 Ed12 me14 *d12")
 	for typed, want := range map[string]string{

@@ -7,7 +7,7 @@ import (
 	"turnpost/rules/phrase"
 )
 
-// kind is what a piece is; 0 is no piece.
+// kind is the kind of a piece; 0 is no piece.
 type kind uint8
 
 const (
@@ -15,26 +15,26 @@ const (
 	lion
 	elephant
 	horse
-	kinds // how many there are, with 0
+	kinds // number of kinds, including 0
 )
 
-// letters are the letters of the kinds, White's.
+// letters holds White's letters of the kinds.
 const letters = " MLEH"
 
-// setup is how many pieces of each kind a side begins with.
+// setup is the number of pieces of each kind at the start.
 var setup = [kinds]int{monkey: 1, lion: 2, elephant: 4, horse: 4}
 
-// kindNames are the stable names of the kinds, in events and diagrams.
+// kindNames holds the stable names of the kinds, for events and diagrams.
 var kindNames = [kinds]string{"", "Monkey", "Lion", "Elephant", "Horse"}
 
 func (k kind) String() string { return kindNames[k] }
 
-// name is what people call the kind.
+// name returns the phrase for the kind.
 func (k kind) name() phrase.Message { return phrase.New("piece." + kindNames[k]) }
 
 func (k kind) letter() byte { return letters[k] }
 
-// kindOf is the kind of a letter of either case, 0 if there is none.
+// kindOf returns the kind for a letter of either case, or 0.
 func kindOf(letter byte) kind {
 	if letter >= 'a' && letter <= 'z' {
 		letter -= 'a' - 'A'
@@ -42,8 +42,8 @@ func kindOf(letter byte) kind {
 	return kind(max(0, strings.IndexByte(letters, letter)))
 }
 
-// moves tells whether this kind of piece goes from one square to the other on an
-// empty board. That a Monkey stays at home is for the caller.
+// moves reports whether this kind of piece can move between two squares on an empty board. The caller checks that a
+// Monkey stays at home.
 func (k kind) moves(from, to square) bool {
 	switch k {
 	case horse:
@@ -55,8 +55,8 @@ func (k kind) moves(from, to square) bool {
 	}
 }
 
-// shoots tells whether this kind of piece shoots from one square to the other.
-// Where a Monkey's shot may land is for the caller.
+// shoots reports whether this kind of piece can shoot between two squares. The caller checks where a Monkey's shot may
+// land.
 func (k kind) shoots(from, to square) bool {
 	switch k {
 	case horse:
@@ -87,7 +87,7 @@ func newPiece(seat rules.Seat, k kind) piece {
 
 func (p piece) kind() kind { return kind(p &^ black) }
 
-// seat is the side of a piece; it has no meaning for an empty square.
+// seat returns the side of a piece; it is undefined for an empty square.
 func (p piece) seat() rules.Seat {
 	if p&black != 0 {
 		return rules.Second
@@ -95,7 +95,7 @@ func (p piece) seat() rules.Seat {
 	return rules.First
 }
 
-// letter is upper case for White, lower case for Black, 0 for an empty square.
+// letter returns upper case for White, lower case for Black, 0 for an empty square.
 func (p piece) letter() byte {
 	switch {
 	case p == empty:
@@ -106,7 +106,7 @@ func (p piece) letter() byte {
 	return p.kind().letter()
 }
 
-// pieceOf reads the letter of a position text.
+// pieceOf returns the piece for a letter of a position text.
 func pieceOf(letter byte) (piece, bool) {
 	k := kindOf(letter)
 	if k == 0 {

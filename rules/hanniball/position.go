@@ -7,19 +7,19 @@ import (
 	"turnpost/rules"
 )
 
-// maxTurn is the last turn number that is read: far beyond any game, and safe to count on from.
+// maxTurn is the maximum turn number that parse accepts. It is far beyond any game and cannot overflow.
 const maxTurn = 1_000_000_000
 
 const startText = "1m1/2l3l2/1e1e1e1e1/1h1h1h1h1/9/9/9/9/9/9/9/1H1H1H1H1/1E1E1E1E1/2L3L2/1M1 w e8 1"
 
-// position is a rules.Position. Both sides' turns are counted from 1, so that
-// the number also says who is to move.
+// position is a rules.Position. The turns of both sides are counted from 1, so that the number determines the side to
+// move.
 type position struct {
 	state
 	number int
 }
 
-// ToMove is White on odd turns.
+// ToMove returns White for odd turn numbers.
 func (p *position) ToMove() rules.Seat {
 	if p.number%2 == 1 {
 		return rules.First
@@ -27,12 +27,12 @@ func (p *position) ToMove() rules.Seat {
 	return rules.Second
 }
 
-// String is the placement, the side to move, the Ball's square and the turn number.
+// String returns the placement, the side to move, the Ball's square and the turn number.
 func (p *position) String() string {
 	return string(strconv.AppendInt(append(p.key(), ' '), int64(p.number), 10))
 }
 
-// Key leaves the turn number out.
+// Key is String without the turn number.
 func (p *position) Key() string { return string(p.key()) }
 
 func (p *position) key() []byte {
@@ -45,8 +45,8 @@ func (p *position) key() []byte {
 
 const sideLetters = "wb"
 
-// Result finds a goal by the Ball's place; the side that is not to move made the
-// last turn. A side to move without a legal turn has lost.
+// Result recognizes a goal by the Ball's place: the side that is not to move played the last turn. A side to move
+// without a legal turn has lost.
 func (p *position) Result() rules.Result {
 	last := p.ToMove().Other()
 	if loser := goalOf(p.ball); loser != rules.NoSeat {
@@ -61,7 +61,7 @@ func (p *position) Result() rules.Result {
 	return rules.Result{}
 }
 
-// parse reads a position text.
+// parse parses a position text.
 func parse(text string) (*position, error) {
 	fields := strings.Split(text, " ")
 	if len(fields) != 4 {

@@ -45,7 +45,7 @@ func TestParseRefuses(t *testing.T) {
 		bare + " w - 1":  `the Ball is on "-", which is no square of the board`,
 	} {
 		_, err := New().Parse(standard, text)
-		if rulestest.Said(New(), err) != "bad position: "+want {
+		if rulestest.ErrorText(New(), err) != "bad position: "+want {
 			t.Errorf("%q: %v, want %s", text, err, want)
 		}
 	}
@@ -65,7 +65,7 @@ func TestParseReads(t *testing.T) {
 	}
 }
 
-// The key is the placement, the side to move and the Ball, not the turn number.
+// The key contains the placement, the side to move and the Ball, but not the turn number.
 func TestKey(t *testing.T) {
 	const bare = "1m1/9/9/1h7/9/9/9/9/9/9/9/1H7/9/9/1M1 "
 	key := func(text string) string {

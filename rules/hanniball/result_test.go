@@ -7,7 +7,7 @@ import (
 	"turnpost/rules/rulestest"
 )
 
-// The end of a game: what a turn leads to and how the position alone tells it.
+// The result of the game, by the turn that ends it and by the position alone.
 func TestResult(t *testing.T) {
 	white, black := rules.First, rules.Second
 	for _, c := range []struct {
@@ -61,9 +61,9 @@ func TestGameOver(t *testing.T) {
 	}
 }
 
-// The position must change, and one step decides whether it can: every legal
-// step changes it but for a shot that ricochets back to the shooter, and that
-// leaves everything as it was for the step after it.
+// A turn must change the position. A single step decides whether one exists: every legal
+// step changes the position, except a shot that ricochets back to the shooter, and that
+// one leaves everything unchanged for the step after it.
 func TestSingleStepsDecide(t *testing.T) {
 	steps, unchanged := 0, 0
 	check := func(p *position) {
@@ -93,7 +93,7 @@ func TestSingleStepsDecide(t *testing.T) {
 	}
 }
 
-// Whoever controls the Ball has a legal turn, on every square and however shut in.
+// The side that controls the Ball always has a legal turn, on every square and however enclosed.
 func TestControlIsATurn(t *testing.T) {
 	for _, s := range allSquares {
 		for k := monkey; k < kinds; k++ {

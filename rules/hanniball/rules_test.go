@@ -7,13 +7,13 @@ import (
 	"turnpost/rules/rulestest"
 )
 
-// Every sentence of the rules, once kept and once broken. want are facts about
-// the position after the turn, or code is what the turn is refused with.
+// ruleCases tests every sentence of the rules, once satisfied and once violated. want lists facts about
+// the position after the turn; code is the code of the refusal.
 var ruleCases = []struct {
 	rule, position, turn string
 	want, code           string
 }{
-	// A turn.
+	// Turns.
 	{rule: "a turn is 1 step", position: "w Hb4 ha12 *e8", turn: "b4-c6", want: "Hc6 .b4 *e8"},
 	{rule: "a turn is up to 4 steps", position: "w Hb4 ha12 *i9", turn: "b4-c6 c6-d8 d8-e10 e10-f12", want: "Hf12 .b4"},
 	{
@@ -135,7 +135,7 @@ var ruleCases = []struct {
 		turn: "a5-a6 d2~d1 a6-a5", code: rules.CodeGameOver,
 	},
 
-	// The first fault in turn order counts; within a step, the one listed first.
+	// The first fault in turn order is reported; within a step, the first in the list of faults.
 	{rule: "an earlier step first", position: "w Hb4 ha12 *i9", turn: "b4-c5 z99", code: badGeometry},
 	{rule: "geometry before control", position: "w Hb4 ha12 *i9", turn: "b4~c6", code: badGeometry},
 	{rule: "the square before the piece", position: "w Hb4 ha12 *i9", turn: "a5-a1", code: rules.CodeNoSuchSquare},
@@ -184,7 +184,7 @@ func TestFirstTurn(t *testing.T) {
 		t.Error(err)
 	}
 	wantRefusal(t, p, "b4-c6 c6-d8 h4-g6", tooManySteps, "White's first turn has at most 2 steps")
-	// Turn 1 is White's first turn in any starting position, turn 2 Black's, which may be four steps.
+	// Turn 1 is White's first turn in any starting position; turn 2 is Black's and may have four steps.
 	second, err := parse("1m1/9/9/1h7/9/9/9/9/9/9/9/1H7/9/9/1M1 b a8 2")
 	if err != nil {
 		t.Fatal(err)

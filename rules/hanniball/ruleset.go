@@ -1,5 +1,5 @@
-// Package hanniball is HanniBall, a ball game by Christian Freeling and Arty
-// Sandler: a turn is up to four steps in which pieces run with the Ball and shoot it.
+// Package hanniball implements HanniBall, a ball game by Christian Freeling and Arty Sandler: a turn has up to four
+// steps in which pieces run with the Ball and shoot it.
 package hanniball
 
 import (
@@ -16,7 +16,7 @@ var words = rules.LoadWords(wordFiles)
 
 const standard = "standard"
 
-// Reasons of this game, beside those that rulesets share.
+// Reasons of this game in addition to the shared ones.
 const (
 	reasonGoal    = "goal"
 	reasonOwnGoal = "own_goal"
@@ -24,13 +24,13 @@ const (
 
 var sideIDs = [2]string{"white", "black"}
 
-// sideName is what a side is called.
+// sideName returns the name of a side.
 func sideName(seat rules.Seat) phrase.Message { return phrase.New("side." + sideIDs[seat]) }
 
-// homeName is the squares that a side's Monkey never leaves.
+// homeName returns the name of the squares that a side's Monkey never leaves.
 func homeName(seat rules.Seat) phrase.Message { return phrase.New("home." + sideIDs[seat]) }
 
-// New is the ruleset of HanniBall. Its one variant is "standard".
+// New returns the ruleset of HanniBall. Its only variant is "standard".
 func New() rules.Ruleset {
 	return rules.New(rules.Definition{
 		ID: "hanniball", Version: 1, Words: words, Notation: rules.Notation{Squares: true, Steps: true},
@@ -56,7 +56,7 @@ func parsePosition(_, text string) (rules.Position, error) {
 	return p, nil
 }
 
-// examples are the worked turns of the rules page; Text is a phrase.
+// examples are the worked turns of the rules page; Text is the key of a phrase.
 var examples = []rules.Example{
 	{Turn: "b4-c6 c6-b8", Text: "example.jump"},
 	{

@@ -6,14 +6,13 @@ import (
 	"turnpost/rules"
 )
 
-// state is what a step changes and what a turn must change: where the pieces
-// stand and where the Ball is.
+// state is the part of a position that a step changes and a turn must change: the pieces and the Ball.
 type state struct {
 	board [files * ranks]piece
 	ball  square
 }
 
-// after is the state that a legal step leads to.
+// after returns the state after a legal step.
 func (s state) after(st step) state {
 	if st.kind == shoot {
 		s.ball = st.to
@@ -29,11 +28,11 @@ func (s state) after(st step) state {
 	return s
 }
 
-// inGoal tells whether the Ball has come to rest in a goal, which ends the game.
+// inGoal reports whether the Ball is in a goal, which ends the game.
 func (s *state) inGoal() bool { return goalOf(s.ball) != rules.NoSeat }
 
-// fault is the code of the first rule, in the order of the list of faults, that a
-// step of this side breaks; "" for a legal step.
+// fault returns the code of the first rule, in the order of the list of faults, that a side's step breaks, or "" for a
+// legal step.
 func (s *state) fault(st step, mover rules.Seat) string {
 	p := s.board[st.from]
 	switch {
@@ -88,8 +87,8 @@ func (s *state) shotFault(p piece, st step) string {
 	return ""
 }
 
-// isBlocked tells whether both squares that a jump passes are occupied. A square
-// that does not exist is always empty, so that such a jump is never blocked.
+// isBlocked reports whether both squares that a jump passes are occupied. A square that does not exist is always empty,
+// so such a jump is never blocked.
 func (s *state) isBlocked(from, to square) bool {
 	if !isJump(from, to) {
 		return false
@@ -98,8 +97,7 @@ func (s *state) isBlocked(from, to square) bool {
 	return s.board[along] != empty && s.board[diagonal] != empty
 }
 
-// mayEnter tells whether a square is empty or held by the enemy piece that
-// controls the Ball.
+// mayEnter reports whether a square is empty or held by the enemy piece that controls the Ball.
 func (s *state) mayEnter(p piece, to square) bool {
 	held := s.board[to]
 	return held == empty || (held.seat() != p.seat() && s.ball == to)
@@ -137,7 +135,7 @@ func (s *state) moves(p piece, from square, kind stepKind, yield func(step) bool
 	return true
 }
 
-// noBounce is what a shot has in place of ricochets.
+// noBounce is the list of ricochets of a shot without one.
 var noBounce = []square{nowhere}
 
 func (s *state) shots(p piece, from square, yield func(step) bool) bool {
@@ -156,10 +154,9 @@ func (s *state) shots(p piece, from square, yield func(step) bool) bool {
 	return true
 }
 
-// hasTurn tells whether a side has a legal turn. Single steps decide: of a turn
-// that changes the position, the first step that changes it could be played at
-// once, and alone it is a legal turn. Steps that change nothing do exist: a shot
-// that ricochets back to the shooter.
+// hasTurn reports whether a side has a legal turn. It is enough to look for a single step: if a turn changes the
+// position, its first step that does so is a legal turn alone. Only a shot that ricochets back to the shooter
+// changes nothing.
 func (s *state) hasTurn(mover rules.Seat) bool {
 	for st := range s.steps(mover) {
 		if s.after(st) != *s {

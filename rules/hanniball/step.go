@@ -7,7 +7,7 @@ import (
 	"turnpost/rules"
 )
 
-// stepKind is what a step does. Its value is the sign that writes it.
+// stepKind is the kind of a step. Its value is the sign in the notation.
 type stepKind byte
 
 const (
@@ -16,16 +16,16 @@ const (
 	shoot stepKind = '~'
 )
 
-// step is one step of a turn as it was written.
+// step is one step of a turn as written.
 type step struct {
 	kind   stepKind
-	letter kind // the piece letter before the step, 0 if there was none
+	letter kind // the piece letter before the step, or 0
 	from   square
 	to     square
-	bounce square // where the Ball ricochets to; nowhere if it does not
+	bounce square // where the Ball ricochets to; nowhere without a ricochet
 }
 
-// append writes the canonical text of a step.
+// append appends the canonical text of a step.
 func (st step) append(b []byte) []byte {
 	b = append(b, st.from.String()...)
 	b = append(b, byte(st.kind))
@@ -42,7 +42,7 @@ func (st step) String() string {
 	return string(st.append(room[:0]))
 }
 
-// cutWord takes the first word off a text; it is "" where there is none.
+// cutWord returns the first word of a text, "" if there is none, and the rest.
 func cutWord(text string) (word, rest string) {
 	text = strings.TrimLeftFunc(text, isSeparator)
 	if end := strings.IndexFunc(text, isSeparator); end >= 0 {
@@ -53,7 +53,7 @@ func cutWord(text string) (word, rest string) {
 
 func isSeparator(r rune) bool { return r == ',' || unicode.IsSpace(r) }
 
-// readStep reads one step and sees to it that its squares exist.
+// readStep parses one step and checks that its squares exist.
 func readStep(word string) (step, error) {
 	var st step
 	rest := word
@@ -72,7 +72,7 @@ func readStep(word string) (step, error) {
 		if rest == "" {
 			break
 		}
-		// Only a shot has a third square, and it is written with the same sign.
+		// Only a shot has a third square, written after the same sign.
 		sign := stepKind(rest[0])
 		if !isSign(sign) || n == 2 || (n == 1 && (sign != shoot || st.kind != shoot)) {
 			return step{}, unreadable(word)

@@ -40,7 +40,7 @@ func countSteps(s *state, mover rules.Seat, n int) (count uint64) {
 	return count
 }
 
-// countTurns counts the positions that the legal turns of one or two steps lead to.
+// countTurns counts the positions after legal turns of one or two steps.
 func countTurns(p *position) uint64 {
 	reached := map[state]bool{}
 	for first := range p.steps(p.ToMove()) {

@@ -12,7 +12,7 @@ const (
 	maxFirstSteps = 2 // in turn 1, White's first
 )
 
-// turn is a turn under way: the steps taken so far and where they lead.
+// turn is a turn in progress: the steps so far and the resulting state.
 type turn struct {
 	start *position
 	now   state
@@ -31,7 +31,7 @@ func (t *turn) limit() int {
 	return maxSteps
 }
 
-// take reads one step, checks it and takes it.
+// take parses one step, validates it and plays it.
 func (t *turn) take(word string) error {
 	st, err := readStep(word)
 	if err != nil {
@@ -52,7 +52,7 @@ func (t *turn) take(word string) error {
 	return nil
 }
 
-// closed is the reason why no further step may follow, or nil.
+// closed returns the reason why no further step may follow, or nil.
 func (t *turn) closed() error {
 	switch {
 	case t.now.inGoal():
@@ -65,7 +65,7 @@ func (t *turn) closed() error {
 	return rules.Illegal(tooManySteps, "turn.too_many", "most", maxSteps)
 }
 
-// changes tells whether the turn so far may stand as a whole turn.
+// changes reports whether the turn so far changes the position, as a whole turn must.
 func (t *turn) changes() bool { return t.now != t.start.state }
 
 func (t *turn) text() string {
@@ -79,12 +79,12 @@ func (t *turn) text() string {
 	return string(b)
 }
 
-// unchanged is the refusal of a turn that changes nothing.
+// unchanged returns the refusal of a turn that changes nothing.
 func (t *turn) unchanged() error {
 	return rules.Illegal(noChange, "turn.no_change", "turn", t.text())
 }
 
-// Play checks a turn of 1 to 4 steps and plays it.
+// Play validates and plays a turn of 1 to 4 steps.
 func (p *position) Play(text string) (rules.Played, error) {
 	if err := p.over(); err != nil {
 		return rules.Played{}, err
@@ -106,8 +106,8 @@ func (p *position) Play(text string) (rules.Played, error) {
 	return rules.Played{Next: next, Turn: t.text(), Events: t.events(next.Result())}, nil
 }
 
-// Next lists the steps that may follow a beginning of a turn. The last word may
-// be the beginning of a step, with or without its piece letter.
+// Next lists the steps that may follow a partial turn. The last word may be a prefix of a step, with or without its
+// piece letter.
 func (p *position) Next(prefix string) (rules.Options, error) {
 	if err := p.over(); err != nil {
 		return rules.Options{}, err
@@ -130,8 +130,8 @@ func (p *position) Next(prefix string) (rules.Options, error) {
 	return options, nil
 }
 
-// finish lists the steps that begin with the last word of a prefix. fault is
-// what keeps the word itself from being a legal step.
+// finish lists the steps that start with the last word of a prefix. fault is the reason why the word alone is not a
+// legal step.
 func (t *turn) finish(word string, fault error) (rules.Options, error) {
 	if err := t.closed(); err != nil {
 		return rules.Options{}, err
@@ -144,7 +144,7 @@ func (t *turn) finish(word string, fault error) (rules.Options, error) {
 		return rules.Options{}, fault
 	}
 	for st := range t.now.steps(t.mover()) {
-		if t.begins(st, st.String(), begin) { // and leads back to where the turn began
+		if t.begins(st, st.String(), begin) { // but leads back to the start of the turn
 			t.steps[t.taken] = st
 			t.taken++
 			return rules.Options{}, t.unchanged()
@@ -153,7 +153,7 @@ func (t *turn) finish(word string, fault error) (rules.Options, error) {
 	return rules.Options{}, rules.Unreadable("turn.beginning", "step", rules.Excerpt(word))
 }
 
-// begins tells whether a step's text begins so, its piece letter being written or not.
+// begins reports whether a step's text, with or without its piece letter, starts with begin.
 func (t *turn) begins(st step, text, begin string) bool {
 	if strings.HasPrefix(text, begin) {
 		return true
@@ -161,15 +161,15 @@ func (t *turn) begins(st step, text, begin string) bool {
 	return begin[0] == t.now.board[st.from].kind().letter()|0x20 && strings.HasPrefix(text, begin[1:])
 }
 
-// list is every step that may come next, that begins so, and that a whole legal turn
-// can go on from: the last step that a turn may have must not undo it.
+// list returns every step that may come next, starts with begin, and can be part of a legal whole turn: the last
+// possible step must not undo the turn.
 func (t *turn) list(begin string) []rules.Step {
 	out := make([]rules.Step, 0, 64)
 	if t.closed() != nil {
 		return out
 	}
 	last := t.taken == t.limit()-1
-	var places []string // room for those of several steps
+	var places []string // shared by the steps' slices
 	for st := range t.now.steps(t.mover()) {
 		text := st.String()
 		if !t.begins(st, text, begin) || (last && t.now.after(st) == t.start.state) {
@@ -188,7 +188,7 @@ func (t *turn) list(begin string) []rules.Step {
 	return out
 }
 
-// kindOf is what a step does, as Options say it.
+// kindOf returns the kind of a step for Options.
 func (s *state) kindOf(st step) string {
 	switch {
 	case st.kind == shoot:

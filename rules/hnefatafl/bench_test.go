@@ -2,8 +2,8 @@ package hnefatafl
 
 import "testing"
 
-// BenchmarkPerft makes every move of the tree of three plies below the setup, the
-// leaves too. moves/s counts the leaves alone.
+// BenchmarkPerft plays every move of the tree of three plies below the setup, including the leaves. moves/s counts only
+// the leaves.
 func BenchmarkPerft(b *testing.B) {
 	const depth = 3
 	for _, setup := range setups {

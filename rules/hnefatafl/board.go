@@ -2,7 +2,7 @@ package hnefatafl
 
 import "turnpost/rules"
 
-// setups are the positions that games begin with; the first is the default.
+// setups lists the start positions; the first is the default.
 var setups = [...]struct {
 	variant string
 	size    int
@@ -13,22 +13,23 @@ var setups = [...]struct {
 	{"7x7", 7, "3t3/3t3/3T3/ttTKTtt/3T3/3t3/3t3 a"},
 }
 
-// directions are the ways along a rank or file.
+// directions are the four directions along a rank or file.
 var directions = [...]rules.Square{{File: -1}, {Rank: -1}, {Rank: 1}, {File: 1}}
 
-// board is what never changes on a board of one size. The tables have an entry
-// for every value of square, so that noSquare may be looked up too.
+// board holds the constant tables of a board of one size. They have an entry for every value of square, so that
+// noSquare needs no check.
 type board struct {
 	size    int
 	squares set
 	throne  square
 	corners set
-	open    set                          // where every piece may stop: neither throne nor corner
+	open    set                          // squares where every piece may stop: all but throne and corners
 	step    [len(directions)][256]square // the next square in each direction
-	near    [256]set                     // the squares next to a square
-	// guards are where attackers must stand to capture the king on or next to the throne; elsewhere there are none.
+	near    [256]set                     // the neighbours of a square
+	// guards holds the squares that attackers must occupy to capture the king on or next to the throne; it is empty
+	// elsewhere.
 	guards [256]set
-	names  [stride * stride]string // as players write them
+	names  [stride * stride]string // as in the notation
 }
 
 func newBoard(size int) *board {
@@ -69,7 +70,7 @@ func (b *board) place(at rules.Square) {
 	}
 }
 
-// number is the number of a square, noSquare where it is not on this board.
+// number returns the number of a square, or noSquare if it is not on this board.
 func (b *board) number(s rules.Square) square {
 	if s.File < 0 || s.File >= b.size || s.Rank < 0 || s.Rank >= b.size {
 		return noSquare
@@ -77,8 +78,7 @@ func (b *board) number(s rules.Square) square {
 	return square(s.File*stride + s.Rank)
 }
 
-// heading is the direction in which a move goes; it is false where the move does
-// not lead along a rank or file.
+// heading returns the direction of a move; ok is false if the move does not follow a rank or file.
 func (b *board) heading(m move) (direction int, ok bool) {
 	for d := range b.step {
 		for s := b.step[d][m.from]; s != noSquare; s = b.step[d][s] {
@@ -90,7 +90,7 @@ func (b *board) heading(m move) (direction int, ok bool) {
 	return 0, false
 }
 
-// squareNames are the names of some squares, by file, then rank.
+// squareNames returns the names of squares, ordered by file, then rank.
 func (b *board) squareNames(squares set) []string {
 	names := make([]string, 0, squares.len())
 	for s := range squares.all {

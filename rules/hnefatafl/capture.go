@@ -1,8 +1,7 @@
 package hnefatafl
 
-// after makes a legal move: next becomes the position that follows, its outcome
-// included. The result is where pieces were captured. The caller gives the room,
-// because copying positions would take as long as all the rest.
+// after plays a legal move, stores the resulting position with its outcome in next, and returns the squares of captured
+// pieces. The caller provides next, because copying positions would take as long as everything else.
 func (p *position) after(m move, next *position) (captured set) {
 	*next = *p
 	next.toMove = p.toMove.Other()
@@ -27,7 +26,7 @@ func (p *position) after(m move, next *position) (captured set) {
 	return captured
 }
 
-// capturedByAttacker is what an attacker captures that has just come to a square.
+// capturedByAttacker returns the captures of an attacker that has just moved to a square.
 func (p *position) capturedByAttacker(to square) set {
 	b := p.board
 	victims, king := p.defenders, p.king.bit()
@@ -48,8 +47,7 @@ func (p *position) capturedByAttacker(to square) set {
 	return captured
 }
 
-// capturedByDefender is what a defender or the king captures that has just come
-// to a square.
+// capturedByDefender returns the captures of a defender or king that has just moved to a square.
 func (p *position) capturedByDefender(to square) set {
 	b := p.board
 	if b.near[to].and(p.attackers).empty() {
@@ -59,7 +57,7 @@ func (p *position) capturedByDefender(to square) set {
 	return b.closedIn(to, p.attackers, hostile)
 }
 
-// closedIn is those of the victims that stand between a square and a hostile one.
+// closedIn returns the victims between a square and a hostile square.
 func (b *board) closedIn(to square, victims, hostile set) (closed set) {
 	for d := range b.step {
 		beside := b.step[d][to]

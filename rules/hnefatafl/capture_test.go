@@ -88,8 +88,7 @@ func TestKingCapture(t *testing.T) {
 	}
 }
 
-// A king who has stepped in between two attackers is captured only when one of
-// them goes and closes anew.
+// A king who moved between two attackers is captured only when one of them leaves and closes in again.
 func TestKingClosedAnew(t *testing.T) {
 	p := at(t, "7x7", "7/7/5K1/7/7/4t1t/1t3T1 d")
 	safe := play(t, p, "f5-f2", "b1-b2")

@@ -5,7 +5,7 @@ import (
 	"turnpost/rules/phrase"
 )
 
-// events are what a move did.
+// events returns the events of a move.
 func (p *position) events(m move, captured set, result rules.Result) []rules.Event {
 	events := make([]rules.Event, 0, 2+captured.len())
 	events = append(events, rules.Event{
@@ -22,7 +22,7 @@ func (p *position) events(m move, captured set, result rules.Result) []rules.Eve
 	return events
 }
 
-// describe says the move with its captures in one sentence, and the end in another.
+// describe describes the move with its captures in one sentence, and the end of the game in another.
 func describe(events []rules.Event, names [2]string) (sentences []phrase.Message) {
 	var captured []phrase.Message
 	var men []string // squares of the captured men

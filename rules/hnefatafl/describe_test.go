@@ -8,7 +8,7 @@ import (
 	"turnpost/rules/phrase"
 )
 
-func TestTell(t *testing.T) {
+func TestDescribe(t *testing.T) {
 	for _, c := range []struct{ variant, position, turn, want string }{
 		{"11x11", "", "d1-d4", "ann moved an attacker from d1 to d4."},
 		{"7x7", "7/7/7/5t1/7/7/1K5 d", "b1-b4", "bob moved the king from b1 to b4."},

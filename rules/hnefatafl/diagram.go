@@ -2,7 +2,7 @@ package hnefatafl
 
 import "turnpost/rules"
 
-// Symbols of the text forms. The first side is the dark one.
+// The symbols of the text forms. The first side is the dark one.
 const (
 	attackerASCII, attackerUnicode     = "a", "●"
 	defenderASCII, defenderUnicode     = "d", "○"
@@ -35,7 +35,7 @@ func (p *position) Diagram(lang string) rules.Diagram {
 	return d.In(words.In(lang))
 }
 
-// pieces are the attackers, the defenders and the king.
+// pieces lists the attackers, the defenders and the king.
 func (p *position) pieces() []rules.Piece {
 	var pieces []rules.Piece
 	add := func(squares set, kind rules.Piece) {

@@ -53,7 +53,7 @@ func TestEnds(t *testing.T) {
 			"king and defender walled in", "7/tt5/T6/Kt5/t6/7/7 a", "b6-b5",
 			"7/t6/Tt5/Kt5/t6/7/7 d", rules.Won(attackers, "no_moves"),
 		},
-		// A way across the empty throne is a move, and so are the king's own squares.
+		// A move across the empty throne is a legal move, and so is a move to the king's squares.
 		{
 			"only across the throne", "7/7/7/T6/2TtT2/3T3/1K5 d", "a4-a3",
 			"7/7/7/7/T1TtT2/3T3/1K5 a",
@@ -86,7 +86,7 @@ func TestEnds(t *testing.T) {
 	}
 }
 
-// "Third repetition: draw", the setup counting as its first time.
+// "Third repetition: draw"; the setup counts as the first occurrence.
 func TestRepetition(t *testing.T) {
 	var history rules.History
 	p := rules.Position(at(t, "9x9", ""))
@@ -99,7 +99,7 @@ func TestRepetition(t *testing.T) {
 		result = history.Reach(p)
 	}
 	if result != rules.Drawn(rules.ReasonRepetition) {
-		t.Errorf("the setup stands for the third time: %v", result)
+		t.Errorf("third occurrence of the setup: %v", result)
 	}
 	if p.Key() != p.String() {
 		t.Errorf("key %q, text %q", p.Key(), p)

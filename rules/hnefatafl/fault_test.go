@@ -101,7 +101,7 @@ func TestFaults(t *testing.T) {
 	}
 }
 
-// The first fault in the order of the rules counts.
+// The first fault in the order of the rules is reported.
 func TestFaultOrder(t *testing.T) {
 	for _, c := range []struct{ position, turn, code string }{
 		{"7/7/7/7/7/3T3/3t3 d", "z9-z9", "game_over"},

@@ -22,7 +22,7 @@ func at(t testing.TB, variant, text string) *position {
 	return rules.Unwrap(p).(*position)
 }
 
-// play plays turns, each of which must be legal.
+// play plays legal turns.
 func play(t testing.TB, p rules.Position, turns ...string) rules.Played {
 	t.Helper()
 	var played rules.Played

@@ -1,15 +1,12 @@
 package hnefatafl
 
-// move is one piece going from square to square. What it captures follows from
-// the position.
+// move is a move of one piece. Its captures follow from the position.
 type move struct{ from, to square }
 
-// maxMoves is more than any position has: 24 attackers on the largest board, each
-// with no more than its rank and file to go.
+// maxMoves bounds the moves of any position: 24 attackers on the largest board, each with at most its rank and file.
 const maxMoves = 24 * 2 * (stride - 1)
 
-// moves adds the moves of the side to move to a list, by the square that they
-// leave.
+// moves appends the moves of the side to move, ordered by their first square.
 func (p *position) moves(list []move) []move {
 	free := p.free()
 	for from, rest := square(0), p.own(); !rest.empty(); {
@@ -27,7 +24,7 @@ func (p *position) moves(list []move) []move {
 	return list
 }
 
-// stops is where the piece on a square may end a move if nothing stands there.
+// stops returns the squares where the piece on a square may end a move if they are empty.
 func (p *position) stops(from square) set {
 	if from == p.king {
 		return p.board.squares
@@ -35,15 +32,14 @@ func (p *position) stops(from square) set {
 	return p.board.open
 }
 
-// canMove tells whether the side to move has any move.
+// canMove reports whether the side to move has a legal move.
 func (p *position) canMove() bool {
 	own, open := p.own(), p.free().and(p.board.open)
 	if !own.north().and(open).empty() || !own.south().and(open).empty() ||
 		!own.east().and(open).empty() || !own.west().and(open).empty() {
 		return true
 	}
-	// What is left: a king who steps onto a throne or corner, and a piece
-	// that passes over the throne.
+	// The remaining moves: a king who steps onto a throne or corner, and a piece that passes over the throne.
 	var buffer [maxMoves]move
 	return len(p.moves(buffer[:0])) > 0
 }

@@ -9,7 +9,7 @@ import (
 func TestMoves(t *testing.T) {
 	for _, c := range []struct {
 		rule, position, from string
-		want                 string // squares that the piece may go to
+		want                 string // squares that the piece may move to
 	}{
 		// "every piece moves any number of empty squares along a rank or file"
 		{"an attacker", "7/7/7/7/1t5/7/5K1 a", "b3", "a3 c3 d3 e3 f3 g3 b1 b2 b4 b5 b6 b7"},
@@ -43,7 +43,7 @@ func TestMoves(t *testing.T) {
 	}
 }
 
-// A set moved by one square holds the neighbours that the board's tables have.
+// A set shifted by one square holds the neighbours in the board's tables.
 func TestShifts(t *testing.T) {
 	for _, setup := range setups {
 		b := newBoard(setup.size)

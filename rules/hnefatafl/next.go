@@ -6,9 +6,8 @@ import (
 	"turnpost/rules"
 )
 
-// Next lists the turns whose canonical text begins with the prefix. The name of
-// a square with a piece of the side to move stands for that piece alone: "d1" is
-// not the beginning of d10.
+// Next lists the turns whose canonical text starts with the prefix. The name of a square with a piece of the side to
+// move denotes that piece only: "d1" is then not a prefix of d10.
 func (p *position) Next(prefix string) (rules.Options, error) {
 	if err := p.checkOngoing(); err != nil {
 		return rules.Options{}, err
@@ -29,7 +28,7 @@ func (p *position) Next(prefix string) (rules.Options, error) {
 	return rules.Options{Steps: steps}, nil
 }
 
-// turns are the legal turns whose canonical texts begin with a text.
+// turns returns the legal turns whose canonical text starts with begun.
 func (p *position) turns(begun string) []rules.Step {
 	var buffer [maxMoves]move
 	var after position
@@ -48,8 +47,8 @@ func (p *position) turns(begun string) []rules.Step {
 	return turns
 }
 
-// noTurn says why no turn begins with a text; refused is what Play says of the
-// text as a whole turn. Where that cannot be read, its first square may say more.
+// noTurn returns the reason why no turn starts with a text; refused is the error of Play for the text as a whole turn.
+// If the text cannot be parsed, its first square may give a better reason.
 func (p *position) noTurn(begun string, refused error) error {
 	at, rest, ok := rules.CutSquare(begun)
 	if refusal, _ := rules.RefusalOf(refused); refusal.Code != rules.CodeSyntax || !ok {

@@ -26,7 +26,7 @@ func TestNext(t *testing.T) {
 		{"9x9", three, "a4-d4xd", "a4-d4xd3/d5/e4"},
 		{"9x9", three, "a4-d4xd3", "a4-d4xd3/d5/e4"},
 		{"7x7", king, "g5-g2x", "g5-g2xf2"},
-		// The name of a square stands for the piece on it; d1 begins d10 where it has none.
+		// The name of a square denotes its piece; without a piece, d1 is a prefix of d10.
 		{"11x11", "", "d1", "d1-c1 d1-b1 d1-d2 d1-d3 d1-d4 d1-d5"},
 		{"11x11", "11/11/11/11/11/5K5/11/11/11/11/3t7 a", "d1-d1", "d1-d10 d1-d11"},
 		{"11x11", ten, "d1", "d10-c10 d10-b10 d10-a10 " +
@@ -78,7 +78,7 @@ func TestNextOfNothing(t *testing.T) {
 func TestNextOfPieceWithoutMoves(t *testing.T) {
 	const want = "blocked: the attacker on f1 cannot move: no square next to it is free for it"
 	for _, prefix := range []string{"f1", "F1-"} {
-		if _, err := at(t, "11x11", "").Next(prefix); err == nil || rulestest.Said(New(), err) != want {
+		if _, err := at(t, "11x11", "").Next(prefix); err == nil || rulestest.ErrorText(New(), err) != want {
 			t.Errorf("%q: %v, want %s", prefix, err, want)
 		}
 	}

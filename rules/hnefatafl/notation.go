@@ -7,28 +7,27 @@ import (
 	"turnpost/rules"
 )
 
-// turn is a turn as it was written.
+// turn is a turn as written.
 type turn struct {
 	move
 	named    bool // captures are written
 	captures set
-	twice    set // the captures that are written more than once
-	kings    set // the captures that a K stands before
+	twice    set // the captures written more than once
+	kings    set // the captures written with a K
 }
 
-// ignoredEndings are remarks that players put after a turn; they add nothing to
-// the move. The longer ones come first.
+// ignoredEndings lists remarks after a turn that do not affect the move, longer ones first.
 var ignoredEndings = [...]string{"++", "--", "+", "-"}
 
-// reader goes through the text of a turn.
+// reader parses the text of a turn.
 type reader struct {
 	board *board
 	rest  string
 	stray string // the first square that is not on the board
 }
 
-// read reads the text of a turn. Squares that the board does not have are the reason
-// of a refusal only where the text is a turn otherwise.
+// read parses the text of a turn. A square that the board does not have is reported only if the text is otherwise a
+// turn.
 func (b *board) read(text string) (turn, error) {
 	text = trim(text)
 	if text == "" {
@@ -56,7 +55,7 @@ func (b *board) illegalSquare(name string) error {
 	return rules.Illegal(rules.CodeNoSuchSquare, "turn.square", "square", name, "file", lastFile, "rank", b.size)
 }
 
-// trim takes away what may surround a turn.
+// trim removes text that may surround a turn.
 func trim(text string) string {
 	return strings.TrimFunc(text, func(r rune) bool { return r == ',' || unicode.IsSpace(r) })
 }
@@ -88,7 +87,7 @@ func (r *reader) turn() (t turn, ok bool) {
 	return t, true
 }
 
-// king passes over a K that is no file: another letter follows it.
+// king skips a K that is not a file: it is followed by another letter.
 func (r *reader) king() bool {
 	rest, found := cutKing(r.rest)
 	r.rest = rest
@@ -108,7 +107,7 @@ func (r *reader) square() (square, bool) {
 	return s, true
 }
 
-// sign passes over one of the given signs.
+// sign skips one of the given signs.
 func (r *reader) sign(signs string) bool {
 	if r.rest == "" || !strings.Contains(signs, r.rest[:1]) {
 		return false
@@ -117,8 +116,7 @@ func (r *reader) sign(signs string) bool {
 	return true
 }
 
-// cutKing takes a K from before a square's name. On the largest board it is also
-// a file: then a number follows it.
+// cutKing removes a K before a square's name. On the largest board K is also a file; then a number follows.
 func cutKing(text string) (rest string, found bool) {
 	if len(text) < 2 || text[0]|0x20 != 'k' || text[1]|0x20 < 'a' || text[1]|0x20 > 'z' {
 		return text, false
@@ -126,7 +124,7 @@ func cutKing(text string) (rest string, found bool) {
 	return text[1:], true
 }
 
-// write is the canonical text of a move.
+// write returns the canonical text of a move.
 func (b *board) write(m move, captured set) string {
 	text := make([]byte, 0, 24)
 	text = append(text, b.names[m.from]...)

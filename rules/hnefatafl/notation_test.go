@@ -19,7 +19,7 @@ func TestNotation(t *testing.T) {
 		{"11x11", "", "d1-d4++", "d1-d4"},
 		{"11x11", "", "d1-d4-", "d1-d4"},
 		{"11x11", "", "d1-d4--", "d1-d4"},
-		// A K before a letter is the king's, on any piece; before a number it is a file.
+		// A K before a letter marks the king, and is accepted for any piece; before a number it is a file.
 		{"11x11", "", "kd1-d4", "d1-d4"},
 		{"11x11", "", "k4-j4", "k4-j4"},
 		{"11x11", "", "Kk4-j4", "k4-j4"},

@@ -2,16 +2,14 @@ package hnefatafl
 
 import "testing"
 
-// perfts is the table of move counts of the rules, without its fifth column, which
-// takes minutes.
+// perfts is the table of move counts of the rules, without its fifth column, which takes minutes.
 var perfts = map[string][]uint64{
 	"7x7":   {40, 960, 39512, 1007392},
 	"9x9":   {72, 3944, 285728, 15951824},
 	"11x11": {116, 6788, 806344, 50456804},
 }
 
-// TestPerft makes every move to depth 3 and leaves out making the last one of a
-// sequence at depth 4, which the race detector would make slow.
+// TestPerft plays every move to depth 3. At depth 4 it only counts the last moves, which keeps the race detector fast.
 func TestPerft(t *testing.T) {
 	for variant, counts := range perfts {
 		p := at(t, variant, "")
@@ -27,7 +25,7 @@ func TestPerft(t *testing.T) {
 	}
 }
 
-// countLast is perft with the last moves counted and not made.
+// countLast is perft, but counts the last moves without playing them.
 func countLast(p *position, n int) (count uint64) {
 	if p.outcome != ongoing {
 		return 0

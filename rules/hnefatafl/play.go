@@ -5,7 +5,7 @@ import (
 	"turnpost/rules/phrase"
 )
 
-// Codes of illegal turns, beside the shared ones.
+// Codes of illegal turns in addition to the shared ones.
 const (
 	codeNoPiece        = "no_piece"
 	codeNotYourPiece   = "not_your_piece"
@@ -46,7 +46,7 @@ func (p *position) checkOngoing() error {
 	return rules.Illegal(rules.CodeGameOver, "turn.over", "reason", phrase.New("reason."+p.Result().Reason))
 }
 
-// checkMove looks for faults in the order in which the rules list them.
+// checkMove checks a move for faults in the order of the rules.
 func (p *position) checkMove(m move) error {
 	if err := p.checkFrom(m.from); err != nil {
 		return err
@@ -77,7 +77,7 @@ func (p *position) checkMove(m move) error {
 	}
 }
 
-// checkFrom wants a piece of the side to move on a square.
+// checkFrom checks that a square has a piece of the side to move.
 func (p *position) checkFrom(from square) error {
 	switch {
 	case p.own().has(from):
@@ -90,7 +90,7 @@ func (p *position) checkFrom(from square) error {
 		"piece", p.piece(from), "square", p.name(from), "mover", mover)
 }
 
-// checkCaptures compares the captures that were written with those that are made.
+// checkCaptures compares the written captures with the actual ones.
 func (p *position) checkCaptures(t turn, captured set) error {
 	if !t.named {
 		return nil
@@ -112,7 +112,7 @@ func (p *position) checkCaptures(t turn, captured set) error {
 		"made", b.squaresOrNothing(captured), "written", b.squaresOrNothing(written))
 }
 
-// squaresOrNothing names some squares in a sentence.
+// squaresOrNothing returns names of squares as the argument of a sentence.
 func (b *board) squaresOrNothing(squares set) any {
 	if squares.empty() {
 		return phrase.New("nothing")
@@ -120,14 +120,14 @@ func (b *board) squaresOrNothing(squares set) any {
 	return b.squareNames(squares)
 }
 
-// Kinds of pieces.
+// The kinds of pieces.
 const (
 	kindAttacker = "attacker"
 	kindDefender = "defender"
 	kindKing     = "king"
 )
 
-// kind is the kind of the piece on a square that is not free.
+// kind returns the kind of the piece on an occupied square.
 func (p *position) kind(s square) string {
 	switch p.letter(s) {
 	case attackerLetter:
@@ -138,5 +138,5 @@ func (p *position) kind(s square) string {
 	return kindKing
 }
 
-// piece is what the piece on a square is called.
+// piece returns the name of the piece on a square.
 func (p *position) piece(s square) phrase.Message { return phrase.New("piece." + p.kind(s)) }

@@ -6,23 +6,23 @@ import (
 	"turnpost/rules"
 )
 
-// The sides. The king plays with the defenders.
+// The sides. The king belongs to the defenders.
 const (
 	attackers = rules.First
 	defenders = rules.Second
 )
 
-// Letters of the pieces in a position text.
+// The letters of the pieces in a position text.
 const (
 	attackerLetter = 't'
 	defenderLetter = 'T'
 	kingLetter     = 'K'
 )
 
-// sideLetters say in a position text who is to move.
+// sideLetters are the letters of the side to move in a position text.
 const sideLetters = "ad"
 
-// outcome is how a position ends the game.
+// outcome is the result of a position.
 type outcome uint8
 
 const (
@@ -32,17 +32,17 @@ const (
 	noMoves
 )
 
-// position is a state of a game. It never changes once it is made.
+// position is a state of a game. It is immutable.
 type position struct {
 	board     *board
 	attackers set
 	defenders set    // without the king
-	king      square // noSquare once he is captured
+	king      square // noSquare after his capture
 	toMove    rules.Seat
 	outcome   outcome
 }
 
-// parse reads a position text without asking how many pieces there may be.
+// parse parses a position text. It does not check the number of pieces.
 func (b *board) parse(text string) (*position, error) {
 	placement, side, ok := strings.Cut(text, " ")
 	toMove := rules.Seat(strings.Index(sideLetters, side))
@@ -78,7 +78,7 @@ func (p *position) put(at rules.Square, letter byte) error {
 	return nil
 }
 
-// letter is the piece on a square as a position text has it, 0 for none.
+// letter returns the letter of the piece on a square, or 0.
 func (p *position) letter(s square) byte {
 	switch {
 	case s == p.king:
@@ -91,7 +91,7 @@ func (p *position) letter(s square) byte {
 	return 0
 }
 
-// String is the placement and the side to move.
+// String returns the placement and the side to move.
 func (p *position) String() string {
 	text := make([]byte, 0, stride*stride)
 	text = rules.WriteRanks(text, rules.Rectangle(p.board.size, p.board.size), func(s rules.Square) byte {
@@ -100,7 +100,7 @@ func (p *position) String() string {
 	return string(append(text, ' ', sideLetters[p.toMove]))
 }
 
-// Key is the whole text: nothing in it only counts upward.
+// Key returns the whole text: no part of it only counts upward.
 func (p *position) Key() string { return p.String() }
 
 func (p *position) ToMove() rules.Seat { return p.toMove }
@@ -117,7 +117,7 @@ func (p *position) Result() rules.Result {
 	return rules.Result{}
 }
 
-// findOutcome looks for the end of the game. A position keeps what it found when it was made.
+// findOutcome determines the outcome, which is stored in the position when it is created.
 func (p *position) findOutcome() outcome {
 	switch {
 	case p.king == noSquare:
@@ -130,7 +130,7 @@ func (p *position) findOutcome() outcome {
 	return ongoing
 }
 
-// own is where the pieces of the side to move stand.
+// own returns the squares of the side to move.
 func (p *position) own() set {
 	if p.toMove == attackers {
 		return p.attackers
@@ -138,7 +138,7 @@ func (p *position) own() set {
 	return p.defenders.or(p.king.bit())
 }
 
-// free is where nothing stands.
+// free returns the empty squares.
 func (p *position) free() set {
 	return p.board.squares.andNot(p.attackers).andNot(p.defenders).andNot(p.king.bit())
 }

@@ -28,7 +28,7 @@ func TestParseRefuses(t *testing.T) {
 		{"8x8", "8/8/8/8/8/8/8/8 a", `there is no variant "8x8"`},
 	} {
 		_, err := New().Parse(c.variant, c.text)
-		if rulestest.Said(New(), err) != "bad position: "+c.want {
+		if rulestest.ErrorText(New(), err) != "bad position: "+c.want {
 			t.Errorf("%s %q: %v, want %q", c.variant, c.text, err, c.want)
 		}
 	}

@@ -1,6 +1,6 @@
-// Package hnefatafl is the old tafl game with a king who escapes to a corner: on
-// 11×11, on 9×9, and on 7×7, which is Brandubh. A position is a set of squares for
-// each side, and one way of making moves serves play, listing and counting.
+// Package hnefatafl implements the tafl game with a king who escapes to a corner, on 11×11, on 9×9, and on 7×7, which
+// is Brandubh. A position has a set of squares for each side. Playing, listing and counting share one implementation of
+// moves.
 package hnefatafl
 
 import (
@@ -14,23 +14,23 @@ var wordFiles embed.FS
 
 var words = rules.LoadWords(wordFiles)
 
-// Reasons for which a game ends, beside the shared ones.
+// Reasons for the end of a game in addition to the shared ones.
 const (
 	reasonEscape       = "escape"
 	reasonKingCaptured = "king_captured"
 )
 
-// starts are the positions that games begin with, by variant.
+// starts holds the start positions by variant.
 type starts map[string]*position
 
-// New makes the ruleset.
+// New returns the ruleset.
 func New() rules.Ruleset {
 	s := starts{}
 	var variants []string
 	for _, setup := range setups {
 		start, err := newBoard(setup.size).parse(setup.text)
 		if err != nil {
-			panic(err) // a setup of this package is wrong
+			panic(err) // a setup of this package is invalid
 		}
 		s[setup.variant] = start
 		variants = append(variants, setup.variant)
@@ -66,7 +66,7 @@ func (s starts) parse(variant, text string) (rules.Position, error) {
 
 const threeCaptures = "9/6K2/9/3t5/3T5/t3Tt3/3T5/3t5/9 a"
 
-// examples are the worked turns of the rules page; Text is a phrase.
+// examples are the worked turns of the rules page; Text is the key of a phrase.
 var examples = []rules.Example{
 	{Variant: "11x11", Turn: "d1-d4", Text: "example.move"},
 	{Variant: "11x11", Turn: "f2-f5", Fault: codeBlocked, Text: "example.blocked"},

@@ -2,23 +2,21 @@ package hnefatafl
 
 import "math/bits"
 
-// stride is the number of squares of a file on the largest board. The squares of
-// every board are numbered by it, file by file from a1, so that one set of squares
-// and its shifts serve all boards and going through a set is going by file, then
-// rank, as captures are written.
+// stride is the number of squares of a file on the largest board. The squares of every board are numbered with it, file
+// by file from a1. One type of set and its shifts therefore serve all boards, and iterating over a set yields file by
+// file, then rank by rank, the order in which captures are written.
 const stride = 11
 
 // square is the number of a square, or noSquare.
 type square uint8
 
-// noSquare lies beyond every edge. It is in no set.
+// noSquare is beyond every edge. It is in no set.
 const noSquare square = 255
 
-// bit is the set of this one square; for noSquare it is empty, because both
-// shifts run out of their word.
+// bit returns the set of this square. It is empty for noSquare, because both shifts exceed their word.
 func (s square) bit() set { return set{1 << s, 1 << (s - 64)} }
 
-// set is a set of squares, a bit each: 0 to 63 in lo, the others in hi.
+// set is a set of squares with a bit for each: 0 to 63 in lo, the others in hi.
 type set struct{ lo, hi uint64 }
 
 func (a set) or(b set) set     { return set{a.lo | b.lo, a.hi | b.hi} }
@@ -27,7 +25,7 @@ func (a set) andNot(b set) set { return set{a.lo &^ b.lo, a.hi &^ b.hi} }
 func (a set) xor(b set) set    { return set{a.lo ^ b.lo, a.hi ^ b.hi} }
 func (a set) empty() bool      { return a.lo|a.hi == 0 }
 
-// has is false for noSquare: it ends on the last bit of hi, which no board uses.
+// has returns false for noSquare, which is the last bit of hi, and unused by every board.
 func (a set) has(s square) bool {
 	word := a.lo
 	if s >= 64 {
@@ -38,7 +36,7 @@ func (a set) has(s square) bool {
 
 func (a set) len() int { return bits.OnesCount64(a.lo) + bits.OnesCount64(a.hi) }
 
-// pop takes the first square out of a set that is not empty.
+// pop splits a set that is not empty into its first square and the rest.
 func (a set) pop() (first square, rest set) {
 	if a.lo != 0 {
 		return square(bits.TrailingZeros64(a.lo)), set{a.lo & (a.lo - 1), a.hi}
@@ -46,7 +44,7 @@ func (a set) pop() (first square, rest set) {
 	return square(64 + bits.TrailingZeros64(a.hi)), set{0, a.hi & (a.hi - 1)}
 }
 
-// all yields the squares, in their order.
+// all yields the squares in order.
 func (a set) all(yield func(square) bool) {
 	for !a.empty() {
 		var s square
@@ -62,8 +60,8 @@ var (
 	lastRank  = set{1<<10 | 1<<21 | 1<<32 | 1<<43 | 1<<54, 1<<1 | 1<<12 | 1<<23 | 1<<34 | 1<<45 | 1<<56}
 )
 
-// The sets moved by one square. What leaves the largest board is gone; what
-// leaves a smaller one is on no square of it.
+// The set shifted by one square. Squares that leave the largest board are dropped; those that leave a smaller one are
+// not on that board.
 func (a set) north() set { return set{a.lo << 1, a.hi<<1 | a.lo>>63}.andNot(firstRank) }
 func (a set) south() set { return set{a.lo>>1 | a.hi<<63, a.hi >> 1}.andNot(lastRank) }
 func (a set) east() set  { return set{a.lo << stride, a.hi<<stride | a.lo>>(64-stride)} }

@@ -7,9 +7,8 @@ const keyBegin, keyEnd = "⟪", "⟫"
 
 func markKey(key string) string { return keyBegin + key + keyEnd }
 
-// Heard lists the keys of the phrases that a text in the language Keys was made of, each as often
-// as it was said.
-func Heard(text string) (keys []string) {
+// KeysIn lists the keys of the phrases in a text of the language Keys, with repetitions.
+func KeysIn(text string) (keys []string) {
 	for _, after := range strings.Split(text, keyBegin)[1:] {
 		if key, _, closed := strings.Cut(after, keyEnd); closed {
 			keys = append(keys, key)

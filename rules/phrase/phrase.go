@@ -1,25 +1,21 @@
 // Package phrase separates messages from the words of a language.
 //
-// A Message names a phrase by its key and carries the arguments that fill its
-// gaps. It is created where something happens, and becomes a sentence only when its
-// reader, and so the language, is known: Table.Say.
+// A Message names a phrase by its key and carries the arguments that fill its gaps. It is created where something
+// happens, and becomes a sentence by Table.Say when the language of its reader is known.
 //
 // # Phrase files
 //
-// The words of one language are in a text file. A line "key: text" is one
-// phrase; a key followed by nothing has its text in the lines below it, indented
-// by four spaces; empty lines and lines that begin with # are left out.
+// The words of one language are in a text file. A line "key: text" is one phrase. A key followed by nothing has its
+// text on the lines below, indented by four spaces. Empty lines and lines that begin with # are ignored.
 //
 //	blocked: the {piece} on {from} cannot go to {to}: {blocker} stands in the way
 //	found: there {n#is|are} {n} {n#game|games}
 //	ended: {outcome?won:You won|lost:You lost|:Nobody won}.
 //	taken: {player} captures {squares}
 //
-// {name} is an argument. {name#one|other} picks by a number, in the order of the
-// language's plural forms. {name?a:…|b:…|:…} picks by a text; the last choice, without
-// a value, is for any other. A list is joined by the phrases list.separator (", ")
-// and list.last (" and "). Forms may hold gaps themselves. A backslash
-// escapes { } and |.
+// {name} is an argument. {name#one|other} selects by a number, in the order of the language's plural forms.
+// {name?a:…|b:…|:…} selects by a text; the last choice, without a value, is the default. A list is joined by the
+// phrases list.separator (", ") and list.last (" and "). Choices may contain gaps. A backslash escapes { } and |.
 package phrase
 
 import (
@@ -29,22 +25,22 @@ import (
 	"strings"
 )
 
-// Message is something to say in a language that is not yet known.
+// Message is a text in a language that is not yet known.
 type Message struct {
 	Key  string // of the phrase
 	Args []Arg
 }
 
-// Arg fills a gap of a phrase. Value is a string, which is used verbatim (names,
-// squares, notation), an int, a Message, a []string or a []Message.
+// Arg fills a gap of a phrase. Value is a string, which is inserted verbatim (names, squares, notation), an int, a
+// Message, a []string or a []Message.
 type Arg struct {
 	Name  string
 	Value any
 }
 
-// New makes a message; pairs are names and values of its arguments in turn. A value
-// with a String method, such as a square, is taken as its text. An odd number of pairs,
-// or a name that is no string, is a programming error and panics.
+// New returns a message; pairs alternates names and values of arguments. A value with a String method, such as a
+// square, is converted to its text. An odd number of pairs, or a name that is not a string, is a programming error
+// and panics.
 func New(key string, pairs ...any) Message {
 	if len(pairs)%2 != 0 {
 		panic(fmt.Sprintf("phrase %s: %d names and values", key, len(pairs)))
@@ -65,13 +61,13 @@ func New(key string, pairs ...any) Message {
 // IsZero reports whether the message is empty.
 func (m Message) IsZero() bool { return m.Key == "" }
 
-// With is the message with one more argument.
+// With returns the message with one more argument.
 func (m Message) With(name string, value any) Message {
 	m.Args = append(slices.Clip(m.Args), Arg{name, value})
 	return m
 }
 
-// String is the key and the arguments, for logs and tests.
+// String returns the key and the arguments, for logs and tests.
 func (m Message) String() string {
 	var b strings.Builder
 	b.WriteString(m.Key)
@@ -96,10 +92,10 @@ type Table struct {
 	phrases  map[string]form
 	fallback *Table // English; nil in the English table
 	pseudo   bool
-	keys     bool // every phrase is said after its key
+	keys     bool // every phrase is preceded by its key
 }
 
-// Lang is the language of the table: "en".
+// Lang returns the language of the table: "en".
 func (t *Table) Lang() string { return t.lang }
 
 // Has reports whether the language, or English, has the phrase.
@@ -108,8 +104,8 @@ func (t *Table) Has(key string) bool {
 	return found
 }
 
-// Say returns the sentence of a message. A key that no language has becomes [key],
-// and a gap without an argument {name}, so that the mistake is visible.
+// Say returns the sentence of a message. An unknown key becomes [key] and a gap without an argument {name}, so that the
+// mistake is visible.
 func (t *Table) Say(m Message) string {
 	f, found := t.find(m.Key)
 	if !found {
@@ -140,13 +136,13 @@ func (t *Table) fill(key string, f form, arg argument) string {
 	return b.String()
 }
 
-// argument finds the value of an argument.
+// argument returns the value of an argument.
 type argument func(name string) (value any, found bool)
 
 // Text returns a phrase without arguments.
 func (t *Table) Text(key string) string { return t.Say(Message{Key: key}) }
 
-// List joins texts as the language does: "a, b and c".
+// List joins texts in the manner of the language: "a, b and c".
 func (t *Table) List(texts []string) string {
 	switch len(texts) {
 	case 0:
@@ -221,7 +217,7 @@ func (t *Table) sayValue(b *strings.Builder, name string, arg argument) {
 	}
 }
 
-// choose picks the form that an argument asks for.
+// choose selects a form by the value of an argument.
 func (p part) choose(lang string, arg argument) form {
 	value, _ := arg(p.name)
 	if p.values == nil { // by number
@@ -243,8 +239,8 @@ func (p part) choose(lang string, arg argument) form {
 	return nil
 }
 
-// pluralForm is the index of the plural form that a language uses for n.
-// English has two, as has every language without a rule here.
+// pluralForm returns the index of the plural form for n. English has two, and so does every language without a rule
+// here.
 func pluralForm(_ string, n int) int {
 	if n == 1 {
 		return 0

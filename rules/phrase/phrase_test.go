@@ -118,13 +118,13 @@ func TestPseudoMarksEveryWord(t *testing.T) {
 	}
 }
 
-func TestHeard(t *testing.T) {
+func TestKeysIn(t *testing.T) {
 	ts := tables(t, map[string]string{"game.en.txt": sample, "game.de.txt": "piece.king: König\n"})
 	said := ts.In(Keys).Say(New("taken", "player", "ann", "squares", []Message{New("piece.king"), New("last")}))
-	if got := Heard(said); !slices.Equal(got, []string{"taken", "piece.king", "last"}) {
+	if got := KeysIn(said); !slices.Equal(got, []string{"taken", "piece.king", "last"}) {
 		t.Errorf("%q was made of %q", said, got)
 	}
-	if got := Heard(ts.In(English).Text("last")); got != nil {
+	if got := KeysIn(ts.In(English).Text("last")); got != nil {
 		t.Errorf("English says keys: %q", got)
 	}
 	if langs := ts.Languages(); !slices.Equal(langs, []string{"de", English}) {

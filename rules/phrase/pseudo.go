@@ -11,8 +11,8 @@ const (
 	MarkEnd   = '⟧'
 )
 
-// Mark puts every word of a text between marks. A word is a run of two letters or
-// more, with the apostrophes in it, that touches no digit: "d1" and "x" are notation.
+// Mark puts marks around every word of a text. A word is a run of two or more letters and apostrophes that is not
+// adjacent to a digit: "d1" and "x" are notation.
 func Mark(text string) string {
 	var b strings.Builder
 	runes := []rune(text)
@@ -42,7 +42,7 @@ func Mark(text string) string {
 
 func wordRune(r rune) bool { return unicode.IsLetter(r) || r == '\'' || r == '’' }
 
-// Unmarked lists the words of a text, as Mark finds them, that are outside marks.
+// Unmarked lists the words of a text, as defined by Mark, that are outside marks.
 func Unmarked(text string) []string {
 	var words []string
 	for outside := range strings.SplitSeq(text, string(MarkBegin)) {

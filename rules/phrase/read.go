@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// form is a parsed phrase: text and gaps in turn.
+// form is a parsed phrase: alternating text and gaps.
 type form []part
 
 // part is literal text (name ""), a gap, or a choice between forms.
@@ -16,7 +16,7 @@ type part struct {
 	values []string // of a choice by text, parallel to forms; nil for a choice by number
 }
 
-// literal is the text of a form without gaps.
+// literal returns the text of a form without gaps.
 func (f form) literal() string {
 	var b strings.Builder
 	for _, p := range f {
@@ -25,7 +25,7 @@ func (f form) literal() string {
 	return b.String()
 }
 
-// gaps calls visit with the name of every gap, those in choices included.
+// gaps calls visit with the name of every gap, including those in choices.
 func (f form) gaps(visit func(name string)) {
 	for _, p := range f {
 		if p.name != "" {
@@ -37,7 +37,7 @@ func (f form) gaps(visit func(name string)) {
 	}
 }
 
-// readFile reads a phrase file. The error names the line.
+// readFile parses a phrase file. The error names the line.
 func readFile(text string) (map[string]form, error) {
 	phrases := map[string]form{}
 	var key, block string
@@ -107,7 +107,7 @@ func readForm(text string) (form, error) {
 
 type formReader struct{ rest string }
 
-// read parses up to the end, or inside a choice up to the | or } that ends the form.
+// read parses up to the end or, inside a choice, up to the | or } that ends the form.
 func (r *formReader) read(inside bool) (form, error) {
 	f := form{}
 	var literal strings.Builder

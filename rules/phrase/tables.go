@@ -9,22 +9,22 @@ import (
 	"strings"
 )
 
-// English is the language of every set of tables, and the fallback of the others.
+// English is the language that every set of tables has and that the others fall back to.
 const English = "en"
 
 // Pseudo is the language for finding words outside the phrase files: English with
 // every word marked. Every set of tables has it without a file.
 const Pseudo = "en-XA"
 
-// Keys is the language for finding phrases that nothing says: English with every phrase after its
-// key, which Heard finds again. Every set of tables has it without a file.
+// Keys is the language for finding unused phrases: English with the key before every phrase, which KeysIn extracts.
+// Every set of tables has it without a file.
 const Keys = "en-XK"
 
-// Tables is one set of phrases in every language with a file.
+// Tables is a set of phrases in every language with a file.
 type Tables struct{ byLang map[string]*Table }
 
-// Load reads the files NAME.LANGUAGE.txt of some folders: all files of one language
-// become one table. There must be English ones. A fault names the file and the line.
+// Load reads the files NAME.LANGUAGE.txt of the folders and merges the files of each language into one table. English
+// is required. Errors name the file and the line.
 func Load(folders ...fs.FS) (*Tables, error) {
 	ts := &Tables{byLang: map[string]*Table{English: {lang: English, phrases: map[string]form{}}}}
 	for _, folder := range folders {
@@ -51,7 +51,7 @@ func Load(folders ...fs.FS) (*Tables, error) {
 	return ts, nil
 }
 
-// add reads the phrases of one file into the table of its language.
+// add parses the phrases of one file into the table of its language.
 func (ts *Tables) add(name, text string) error {
 	lang := strings.TrimPrefix(path.Ext(strings.TrimSuffix(name, ".txt")), ".")
 	phrases, err := readFile(text)
@@ -72,7 +72,7 @@ func (ts *Tables) add(name, text string) error {
 	return nil
 }
 
-// MustLoad is Load for files that are part of the program; it panics where Load fails.
+// MustLoad is Load for files that are part of the program; it panics if Load fails.
 func MustLoad(folders ...fs.FS) *Tables {
 	ts, err := Load(folders...)
 	if err != nil {
@@ -81,7 +81,7 @@ func MustLoad(folders ...fs.FS) *Tables {
 	return ts
 }
 
-// In is the table of a language: "de-CH" is the one of de-CH, else of de, else English.
+// In returns the table for a language: for "de-CH" that of de-CH, else of de, else English.
 func (ts *Tables) In(lang string) *Table {
 	if t := ts.byLang[lang]; t != nil {
 		return t
@@ -99,11 +99,11 @@ func (ts *Tables) Languages() []string {
 	return slices.DeleteFunc(langs, func(l string) bool { return l == Pseudo || l == Keys })
 }
 
-// Keys lists the keys of the phrases that English has, in order.
+// Keys lists the keys of the English phrases, in order.
 func (ts *Tables) Keys() []string { return slices.Sorted(maps.Keys(ts.byLang[English].phrases)) }
 
-// Faults lists the phrases, a line each, that a language lacks, has in excess, or has
-// with other arguments than English.
+// Faults lists the differences between the other languages and English, a line each: missing phrases, extra phrases,
+// different arguments.
 func (ts *Tables) Faults() []string {
 	var faults []string
 	english := ts.byLang[English]

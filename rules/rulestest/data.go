@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// Game is one recorded game.
+// Game is a recorded game.
 type Game struct {
 	Game    string          `json:"game"`
 	Variant string          `json:"variant"`
@@ -19,27 +19,27 @@ type Game struct {
 	Outcome json.RawMessage `json:"outcome"`
 }
 
-// Turn is one turn of a recorded game.
+// Turn is a turn of a recorded game.
 type Turn struct {
 	Input     string `json:"input"`
 	Canonical string `json:"canonical"`
 	Position  string `json:"position"`
 }
 
-// Refused is one turn that must be refused.
+// Refused is a turn that must be refused.
 type Refused struct {
 	Position string `json:"position"`
 	Input    string `json:"input"`
 	Code     string `json:"code"`
 }
 
-// BadPosition is one text that is no position, with the key of the phrase that says why.
+// BadPosition is a text that must be refused as a position, with the key of the phrase that explains why.
 type BadPosition struct {
 	Position string `json:"position"`
 	Phrase   string `json:"phrase"`
 }
 
-// Typed is one turn as some device or program writes it.
+// Typed is a turn as a device or a program writes it.
 type Typed struct {
 	Game      string `json:"game"`
 	Variant   string `json:"variant"`
@@ -58,8 +58,8 @@ func Games(t testing.TB, ruleset, variant string) []Game {
 // Ends reports whether the game was played to its end by the rules.
 func (g Game) Ends() bool { return string(g.Outcome) != `"ongoing"` }
 
-// FinishedGame is the shortest recorded game from the setup of a variant to its end that has at least
-// so many turns, or the longest where all are shorter. Run wants every variant to have one.
+// FinishedGame returns the shortest recorded game from the setup of a variant to its end that has at least
+// so many turns, or the longest if all are shorter. Run requires every variant to have one.
 func FinishedGame(t testing.TB, ruleset, variant string, least int) (found Game) {
 	t.Helper()
 	for _, g := range Games(t, ruleset, variant) {
@@ -75,22 +75,19 @@ func FinishedGame(t testing.TB, ruleset, variant string, least int) (found Game)
 	return found
 }
 
-// Illegal reads the turns of a variant that must be refused. Not every variant
-// has such a file.
+// Illegal reads the turns of a variant that must be refused. The file is optional.
 func Illegal(t testing.TB, ruleset, variant string) []Refused {
 	t.Helper()
 	return readLines[Refused](t, ruleset, ruleset+"-"+variant+".illegal.jsonl")
 }
 
-// BadPositions reads the texts of a variant that must be refused as positions. Not every variant has
-// such a file.
+// BadPositions reads the texts of a variant that must be refused as positions. The file is optional.
 func BadPositions(t testing.TB, ruleset, variant string) []BadPosition {
 	t.Helper()
 	return readLines[BadPosition](t, ruleset, ruleset+"-"+variant+".positions.jsonl")
 }
 
-// readLines reads a file of JSON lines wherever it is there; a line that stands in two
-// of the folders counts once.
+// readLines reads a file of JSON lines from every folder that has it. A line that occurs in two folders counts once.
 func readLines[T any](t testing.TB, ruleset, name string) []T {
 	t.Helper()
 	var out []T
@@ -111,9 +108,8 @@ func readLines[T any](t testing.TB, ruleset, name string) []T {
 	return out
 }
 
-// find reads the files of a name in all folders of a ruleset's test data: the testdata of
-// the package under test and of the ruleset, and the shared one beside the project. It
-// works for the tests of every package of the module.
+// find reads the files with a name in all folders of a ruleset's test data: the testdata of the package under test and
+// of the ruleset, and the shared one beside the project. It works for the tests of every package of the module.
 func find(t testing.TB, ruleset, name string) (texts []string) {
 	t.Helper()
 	root := moduleRoot(t)

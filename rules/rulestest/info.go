@@ -8,7 +8,7 @@ import (
 	"turnpost/rules/phrase"
 )
 
-// checkInfo wants the description of a ruleset to be complete.
+// checkInfo checks that the description of a ruleset is complete.
 func checkInfo(t *testing.T, r rules.Ruleset) {
 	info := r.Info(phrase.English)
 	for name, text := range map[string]string{
@@ -76,11 +76,11 @@ func checkExamples(t *testing.T, r rules.Ruleset) {
 	}
 }
 
-// head is the first n of a list, or all where there are fewer.
+// head returns the first n elements of a list, or all if there are fewer.
 func head[T any](list []T, n int) []T { return list[:min(n, len(list))] }
 
-// Fuzz feeds positions and turns of any text to a ruleset: no panic, errors of
-// the right types, what is accepted holds.
+// Fuzz passes arbitrary positions and turns to a ruleset and checks that it does not panic, that errors have the right
+// types, and that accepted input satisfies the invariants.
 func Fuzz(f *testing.F, r rules.Ruleset) {
 	info := r.Info(phrase.English)
 	for _, v := range info.Variants {

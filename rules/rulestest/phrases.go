@@ -9,19 +9,19 @@ import (
 	"turnpost/rules/phrase"
 )
 
-// heard collects the keys of the phrases that a ruleset says.
-type heard struct {
+// usedKeys collects the keys of the phrases that a ruleset uses.
+type usedKeys struct {
 	t    testing.TB
 	r    rules.Ruleset
 	say  *phrase.Table
 	keys map[string]bool
 }
 
-// phrasesHeard are the keys of all phrases that the recorded games, refused turns and positions of a
-// ruleset make it say.
-func phrasesHeard(t testing.TB, r rules.Ruleset) map[string]bool {
+// phrasesUsed returns the keys of all phrases used for the recorded games, refused turns and positions of a
+// ruleset.
+func phrasesUsed(t testing.TB, r rules.Ruleset) map[string]bool {
 	t.Helper()
-	h := heard{t, r, r.Phrases().In(phrase.Keys), map[string]bool{}}
+	h := usedKeys{t, r, r.Phrases().In(phrase.Keys), map[string]bool{}}
 	info := r.Info(phrase.Keys)
 	h.info(info)
 	for _, v := range info.Variants {
@@ -48,13 +48,13 @@ func phrasesHeard(t testing.TB, r rules.Ruleset) map[string]bool {
 	return h.keys
 }
 
-func (h heard) text(said string) {
-	for _, key := range phrase.Heard(said) {
+func (h usedKeys) text(said string) {
+	for _, key := range phrase.KeysIn(said) {
 		h.keys[key] = true
 	}
 }
 
-func (h heard) info(info rules.Info) {
+func (h usedKeys) info(info rules.Info) {
 	for _, text := range infoTexts(info) {
 		h.text(text)
 	}
@@ -63,8 +63,8 @@ func (h heard) info(info rules.Info) {
 	}
 }
 
-// game plays a recorded game. deep looks at the beginnings of turns too.
-func (h heard) game(g Game, deep bool) {
+// game plays a recorded game. With deep it also tries the partial turns.
+func (h usedKeys) game(g Game, deep bool) {
 	h.t.Helper()
 	p := start(h.t, h.r, g.Variant, g.Start)
 	for _, turn := range g.Turns {
@@ -81,12 +81,12 @@ func (h heard) game(g Game, deep bool) {
 	}
 }
 
-func (h heard) played(played rules.Played) {
+func (h usedKeys) played(played rules.Played) {
 	h.text(h.r.Describe(phrase.Keys, played.Events, [2]string{"Ann", "Bob"}))
 	h.position(played.Next)
 }
 
-func (h heard) position(p rules.Position) {
+func (h usedKeys) position(p rules.Position) {
 	d := p.Diagram(phrase.Keys)
 	for _, piece := range d.Pieces {
 		h.text(piece.Name)
@@ -106,7 +106,7 @@ func (h heard) position(p rules.Position) {
 	h.options(p, "")
 }
 
-func (h heard) options(p rules.Position, begun string) {
+func (h usedKeys) options(p rules.Position, begun string) {
 	options, err := p.Next(begun)
 	h.refusal(err)
 	for _, step := range options.Steps {
@@ -114,9 +114,8 @@ func (h heard) options(p rules.Position, begun string) {
 	}
 }
 
-// beginnings asks Next for the beginnings of a text: up to each word, after it, and without its last
-// character.
-func (h heard) beginnings(p rules.Position, text string) {
+// beginnings calls Next with prefixes of a text: up to each word, after it, and without its last character.
+func (h usedKeys) beginnings(p rules.Position, text string) {
 	for _, span := range word.FindAllStringIndex(text, -1) {
 		for _, end := range []int{span[0], span[1] - 1, span[1]} {
 			h.options(p, text[:end])
@@ -124,23 +123,23 @@ func (h heard) beginnings(p rules.Position, text string) {
 	}
 }
 
-func (h heard) refusals(p rules.Position, typed string) {
+func (h usedKeys) refusals(p rules.Position, typed string) {
 	_, err := p.Play(typed)
 	h.refusal(err)
 	h.beginnings(p, typed)
 }
 
-func (h heard) refusal(err error) {
+func (h usedKeys) refusal(err error) {
 	if refused, is := rules.RefusalOf(err); is {
 		h.text(h.say.Say(refused.Sentence()))
 		h.text(h.say.Say(refused.Possible()))
 	}
 }
 
-// checkPhrases wants every phrase of a ruleset to be said by its test data.
+// checkPhrases checks that a ruleset's test data uses every phrase.
 func checkPhrases(t testing.TB, r rules.Ruleset) {
 	t.Helper()
-	keys := phrasesHeard(t, r)
+	keys := phrasesUsed(t, r)
 	shared := rules.Phrases().Keys()
 	for _, key := range r.Phrases().Keys() {
 		if !keys[key] && !slices.Contains(shared, key) {
@@ -150,25 +149,25 @@ func checkPhrases(t testing.TB, r rules.Ruleset) {
 	}
 }
 
-// checkBadPositions wants the positions that must be refused to be refused as recorded.
+// checkBadPositions checks that the recorded bad positions are refused with the recorded phrases.
 func checkBadPositions(t *testing.T, r rules.Ruleset) {
 	info := r.Info(phrase.English)
 	for _, v := range info.Variants {
 		for _, c := range BadPositions(t, info.ID, v.ID) {
 			_, err := r.Parse(v.ID, c.Position)
 			if got := badKey(err); got != c.Phrase {
-				t.Errorf("%s %q: %s, want the phrase %s", v.ID, c.Position, Said(r, err), c.Phrase)
+				t.Errorf("%s %q: %s, want the phrase %s", v.ID, c.Position, ErrorText(r, err), c.Phrase)
 			}
 		}
 	}
 }
 
-// PhrasesHeard are the keys of the phrases that the test data of some rulesets say.
-func PhrasesHeard(t testing.TB, all ...rules.Ruleset) map[string]bool {
+// PhrasesUsed returns the keys of the phrases that the test data of some rulesets use.
+func PhrasesUsed(t testing.TB, all ...rules.Ruleset) map[string]bool {
 	t.Helper()
 	keys := map[string]bool{}
 	for _, r := range all {
-		maps.Copy(keys, phrasesHeard(t, r))
+		maps.Copy(keys, phrasesUsed(t, r))
 	}
 	return keys
 }

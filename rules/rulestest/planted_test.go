@@ -15,7 +15,7 @@ import (
 	"turnpost/rules/sevensages"
 )
 
-// failing is a test that keeps what it fails with.
+// failing is a testing.TB that collects its failures.
 type failing struct {
 	testing.TB
 	said []string
@@ -27,7 +27,7 @@ func (f *failing) Error(a ...any)            { f.said = append(f.said, fmt.Sprin
 func (f *failing) Fatalf(s string, a ...any) { f.Errorf(s, a...); runtime.Goexit() }
 func (f *failing) Fatal(a ...any)            { f.Error(a...); runtime.Goexit() }
 
-// failures runs a check that may fail, and returns what it fails with.
+// failures runs a check and returns its failures.
 func failures(t *testing.T, check func(t testing.TB)) []string {
 	t.Helper()
 	f := &failing{TB: t}
@@ -40,12 +40,12 @@ func failures(t *testing.T, check func(t testing.TB)) []string {
 	return f.said
 }
 
-// bugged is a ruleset in which Play or Next has a fault.
+// bugged is a ruleset with a fault in Play or Next.
 type bugged struct {
 	rules.Ruleset
-	accepts func(rules.Refusal) bool   // Play takes what is refused so
-	hides   func(step rules.Step) bool // Next does not list it
-	refuses func(turn string) bool     // Play refuses what is legal
+	accepts func(rules.Refusal) bool   // Play accepts turns with these refusals
+	hides   func(step rules.Step) bool // Next omits these steps
+	refuses func(turn string) bool     // Play refuses these legal turns
 }
 
 type buggedPosition struct {
@@ -92,7 +92,7 @@ func (p buggedPosition) Next(prefix string) (rules.Options, error) {
 	return options, err
 }
 
-// legalTurn is the first turn that Next lists.
+// legalTurn returns the first turn that Next lists.
 func legalTurn(p rules.Position) (turn string) {
 	for {
 		options, err := p.Next(turn)
@@ -103,12 +103,12 @@ func legalTurn(p rules.Position) (turn string) {
 	}
 }
 
-// planted are the rulesets that bugs are planted in.
+// planted returns the rulesets in which bugs are planted.
 func planted() []rules.Ruleset {
 	return []rules.Ruleset{bohnduell.New(), hanniball.New(), hnefatafl.New(), sevensages.New(), tictactoe.New()}
 }
 
-// foundIn wants checkUnlisted to find a bug, and to name Play or Next as its place.
+// foundIn checks that checkUnlisted finds the bug and attributes it to Play or Next.
 func (b *bugged) foundIn(t *testing.T, what string) {
 	t.Helper()
 	said := failures(t, func(t testing.TB) { checkUnlisted(t, Suite{Ruleset: b, MaxTurns: 60}) })
@@ -117,8 +117,8 @@ func (b *bugged) foundIn(t *testing.T, what string) {
 	}
 }
 
-// A rule that Play has forgotten, each in turn, is found without a recorded turn that is refused by it:
-// the turns that Next does not list are found by trying.
+// A missing rule in Play is found without a recorded turn that breaks it: the check tries turns that Next does not
+// list. Each rule is removed in turn.
 func TestTurnsThatPlayTakesAndNextDoesNotList(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays many turns of rulesets with planted faults")
@@ -126,7 +126,7 @@ func TestTurnsThatPlayTakesAndNextDoesNotList(t *testing.T) {
 	for _, r := range planted() {
 		info := r.Info(phrase.English)
 		for _, f := range info.Faults {
-			if f.Code == rules.CodeGameOver { // nothing is tried in a finished game but its last turn
+			if f.Code == rules.CodeGameOver { // in a finished game only the last turn is tried again
 				continue
 			}
 			t.Run(info.ID+" "+f.Code, func(t *testing.T) {
@@ -137,7 +137,7 @@ func TestTurnsThatPlayTakesAndNextDoesNotList(t *testing.T) {
 	}
 }
 
-// A capture as in chess is one square of what a rule forbids.
+// A capture in a straight line, as in chess, violates a rule for one target square only.
 func TestAStraightCaptureIsFound(t *testing.T) {
 	onto := func(refused rules.Refusal) bool {
 		args := map[string]any{}
@@ -159,7 +159,7 @@ func TestAStraightCaptureIsFound(t *testing.T) {
 	}
 }
 
-// What is listed and refused, or legal and not listed, is found where it is one turn in ten.
+// A turn that is listed but refused, or legal but not listed, is found even if only one turn in ten is affected.
 func TestListsAndPlaysThatDiffer(t *testing.T) {
 	if testing.Short() {
 		t.Skip("plays many turns of rulesets with planted faults")
@@ -175,7 +175,7 @@ func TestListsAndPlaysThatDiffer(t *testing.T) {
 		id := r.Info(phrase.English).ID
 		t.Run(id+" not listed", func(t *testing.T) {
 			b := &bugged{Ruleset: r, hides: func(s rules.Step) bool { return tenth(s.Text) }}
-			b.foundIn(t, "") // as not listed, or as a dead end
+			b.foundIn(t, "") // reported as unlisted or as a dead end
 		})
 		t.Run(id+" refused", func(t *testing.T) {
 			(&bugged{Ruleset: r, refuses: tenth}).foundIn(t, "is refused")

@@ -46,7 +46,7 @@ func playout(t testing.TB, s Suite, variant string, rnd *rand.Rand) {
 	checkResult(t, s.Ruleset.Info(phrase.English), p, result)
 }
 
-// checkTurn wants what holds after every turn.
+// checkTurn checks the invariants of every turn.
 func checkTurn(t testing.TB, r rules.Ruleset, variant string, before rules.Position, played rules.Played) {
 	t.Helper()
 	after := played.Next
@@ -78,13 +78,13 @@ func checkTurn(t testing.TB, r rules.Ruleset, variant string, before rules.Posit
 	}
 }
 
-// checkDiagram wants every place that is named to be on the board.
+// checkDiagram checks that every named place is on the board.
 func checkDiagram(t testing.TB, d rules.Diagram) {
 	t.Helper()
 	for i, b := range d.Bowls {
 		for _, other := range d.Bowls[:i] {
 			if other.Name == b.Name {
-				t.Fatalf("bowl %s stands twice", b.Name)
+				t.Fatalf("bowl %s occurs twice", b.Name)
 			}
 		}
 	}

@@ -15,17 +15,17 @@ import (
 	"turnpost/rules/phrase"
 )
 
-// How much is recorded of each variant.
+// The amount recorded for each variant.
 const (
 	recordedGames = 6
-	recordedCases = 2       // refused turns, or positions, of each phrase
+	recordedCases = 2       // refused turns, or positions, for each phrase
 	recordedCount = 100_000 // counts stop before they exceed this
-	longGame      = 20      // times Suite.MaxTurns: how long a game may be that is played for its end
-	gamesTried    = 40      // for each way to end
+	longGame      = 20      // times Suite.MaxTurns: the maximum length of a game played to find its end
+	gamesTried    = 40      // for each kind of end
 )
 
-// record writes the test data that the package under test lacks. A ruleset that has
-// vectors beside the project, made by another program, needs none.
+// record writes the test data that the package under test lacks. A ruleset with vectors beside the project, made by
+// another program, needs none.
 func record(t *testing.T, s Suite) {
 	info := s.Ruleset.Info(phrase.English)
 	if files, _ := filepath.Glob(filepath.Join(sharedFolder(moduleRoot(t)), info.ID+"-*")); len(files) > 0 {
@@ -47,8 +47,7 @@ func record(t *testing.T, s Suite) {
 	writeNew(t, "counts.json", append(text, '\n'))
 }
 
-// recorder plays random games of a variant and keeps what is refused on the way, by the phrase that
-// says why.
+// recorder plays random games of a variant and collects refusals on the way, by phrase.
 type recorder struct {
 	t         *testing.T
 	s         Suite
@@ -67,7 +66,7 @@ func newRecorder(t *testing.T, s Suite, variant string, seed uint64) *recorder {
 	}
 }
 
-// games are random games: the first ones, and of more that are played all that end in another way.
+// games returns random games: the first ones, and later ones that end in a different way.
 func (r *recorder) games() (games []Game) {
 	ends := map[string]bool{}
 	for n := range recordedGames {
@@ -91,8 +90,7 @@ func (r *recorder) games() (games []Game) {
 	return games
 }
 
-// game plays one random game. Before each turn it is tried what is like it; much says that there is time for many
-// tries.
+// game plays one random game. Before each turn it calls try; much allows try to take more time.
 func (r *recorder) game(seed, maxTurns int, try func(p rules.Position, turn string, much bool)) Game {
 	info := r.s.Ruleset.Info(phrase.English)
 	g := Game{Game: info.ID, Variant: r.variant, Seed: fmt.Sprint(seed)}
@@ -118,7 +116,7 @@ func (r *recorder) game(seed, maxTurns int, try func(p rules.Position, turn stri
 	return g
 }
 
-// try keeps what is refused of the turns, and of the positions, that are like one.
+// try collects the refusals of turns, and of positions, that are similar to a given one.
 func (r *recorder) try(p rules.Position, turn string, much bool) {
 	r.refuse(p, "")
 	for range 5 {
@@ -138,7 +136,7 @@ func (r *recorder) try(p rules.Position, turn string, much bool) {
 	r.words.otherTurns(turn, r.rnd, func(turn string) { r.refuse(p, turn) })
 }
 
-// refuse keeps a turn if it is refused, and few were for that reason.
+// refuse records a turn if it is refused with a phrase that is not yet recorded often enough.
 func (r *recorder) refuse(p rules.Position, turn string) {
 	_, err := p.Play(turn)
 	refused, is := rules.RefusalOf(err)
@@ -150,7 +148,7 @@ func (r *recorder) refuse(p rules.Position, turn string) {
 	}
 }
 
-// misread keeps a text if it is refused as a position, and few were for that reason.
+// misread records a text if it is refused as a position with a phrase that is not yet recorded often enough.
 func (r *recorder) misread(text string) {
 	_, err := r.s.Ruleset.Parse(r.variant, text)
 	if key := badKey(err); key != "" && len(r.positions[key]) < recordedCases {
@@ -202,7 +200,7 @@ func writeLines[T any](t *testing.T, name string, lines []T) {
 	writeNew(t, name, text)
 }
 
-// writeNew writes a file into testdata where there is none of that name.
+// writeNew writes a file into testdata unless it exists.
 func writeNew(t *testing.T, name string, text []byte) {
 	path := filepath.Join("testdata", name)
 	if _, err := os.Stat(path); err == nil {

@@ -12,9 +12,8 @@ import (
 	"turnpost/rules/phrase"
 )
 
-// checkSteps builds turns by clicks on the places that steps name: each step differs
-// from the others by its places and its kind, no step leads nowhere, and the turns that
-// are built are those that may be played.
+// checkSteps composes turns by clicks on the places that steps name. Each step must differ from the others by its
+// places and kind, every step must lead to a turn, and exactly the playable turns can be composed.
 func checkSteps(t testing.TB, s Suite, p rules.Position, rnd *rand.Rand) {
 	t.Helper()
 	on := places(p.Diagram(phrase.English))
@@ -38,12 +37,12 @@ func checkSteps(t testing.TB, s Suite, p rules.Position, rnd *rand.Rand) {
 	if count := s.Counts["steps"]; count != nil && count(p, 1) != uint64(len(first.Steps)) {
 		t.Fatalf("%s: %d steps are listed, %d are legal", p, len(first.Steps), count(p, 1))
 	}
-	for range 10 { // turns of several steps are too many to walk them all
+	for range 10 { // there are too many turns of several steps to try all
 		walk(t, p, rnd, on)
 	}
 }
 
-// walk builds one turn by clicks, as far as it goes.
+// walk composes one turn by clicks.
 func walk(t testing.TB, p rules.Position, rnd *rand.Rand, on func(place string) bool) {
 	t.Helper()
 	turn := ""
@@ -63,8 +62,8 @@ func walk(t testing.TB, p rules.Position, rnd *rand.Rand, on func(place string) 
 	}
 }
 
-// click finds a step as somebody does who clicks its places one by one and then, where
-// several are left, chooses what to do.
+// click finds a step in the way of a user who clicks its places one by one and then, if several steps remain, chooses
+// a kind.
 func click(t testing.TB, p rules.Position, steps []rules.Step, wanted rules.Step) rules.Step {
 	t.Helper()
 	left := steps
@@ -89,14 +88,13 @@ func click(t testing.TB, p rules.Position, steps []rules.Step, wanted rules.Step
 	return found[0]
 }
 
-// kindsOnPlaces are the kinds of steps that games share. All of them touch places; those of one game alone may be a
-// pass.
+// kindsOnPlaces lists the shared kinds of steps. All of them touch places; only a game's own kind may be a pass.
 var kindsOnPlaces = []string{
 	rules.StepMove, rules.StepCarry, rules.StepLeave, rules.StepShoot, rules.StepKick, rules.StepPlace, rules.StepEmpty,
 }
 
-// checkOptions wants a beginning of a legal turn to lead somewhere, by steps that differ
-// and that touch places of the board.
+// checkOptions checks that a prefix of a legal turn has continuations, and that their steps are distinct and touch
+// places of the board.
 func checkOptions(t testing.TB, p rules.Position, begun string, on func(place string) bool) rules.Options {
 	t.Helper()
 	options, err := p.Next(begun)
@@ -104,7 +102,7 @@ func checkOptions(t testing.TB, p rules.Position, begun string, on func(place st
 		t.Fatalf("%s: Next(%q): %v", p, begun, err)
 	}
 	if !options.MayEnd && len(options.Steps) == 0 {
-		t.Fatalf("%s: %q leads nowhere and is no error", p, begun)
+		t.Fatalf("%s: %q has no continuation but is accepted", p, begun)
 	}
 	if options.Steps == nil {
 		t.Fatalf("%s: Next(%q) lists nil", p, begun)
@@ -134,11 +132,10 @@ func checkOptions(t testing.TB, p rules.Position, begun string, on func(place st
 	return options
 }
 
-// written is what a step may be written in: nothing that a URL, a shell or a mail would have to
-// escape.
+// written matches the characters of a step: none that a URL, a shell or a mail would have to escape.
 var written = regexp.MustCompile(`^[A-Za-z0-9~/-]+$`)
 
-// checkNotation wants a step to be one word that is no command of a reply.
+// checkNotation checks that a step is one word and not a command of a reply.
 func checkNotation(t testing.TB, step rules.Step) {
 	t.Helper()
 	if !written.MatchString(step.Text) {
@@ -149,7 +146,7 @@ func checkNotation(t testing.TB, step rules.Step) {
 	}
 }
 
-// places tells whether a diagram has a place of a name.
+// places returns a function that reports whether a diagram has a place with a name.
 func places(d rules.Diagram) func(name string) bool {
 	void := map[string]bool{}
 	for _, region := range d.Regions {

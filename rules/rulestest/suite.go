@@ -1,35 +1,31 @@
-// Package rulestest holds the checks that every ruleset must pass. A ruleset's own tests
-// call Run and Fuzz with the ruleset; everything else is found from there. Package
-// tictactoe is a whole small game that passes, as an example of how to write one.
+// Package rulestest holds the checks that every ruleset must pass. A ruleset's tests call Run and Fuzz with the
+// ruleset; they need nothing else. Package tictactoe is a complete small game that passes, as an example.
 //
 // # Test data
 //
-// The testdata folder of a game has these files, one JSON object a line; those of the
-// same names in shared/rules/vectors beside the project are checked too where that
-// folder is there.
+// The testdata folder of a game has these files, one JSON object a line. Files with the same names in
+// shared/rules/vectors beside the project are checked too if that folder exists.
 //
 // GAME-VARIANT.games.jsonl: whole games.
 //
 //	{"game":G,"variant":V,"seed":S,"start":P,"turns":[{"input":T,"canonical":C,"position":P},…],"outcome":O}
 //
-// seed or name says where the game comes from. start is the position that it starts
-// from; without it, the start of the variant. input is what is typed, canonical the
-// turn's canonical text, position the position after it. outcome is "ongoing" or
+// seed or name identifies the game. start is its initial position; without it, the start of the variant. input is the
+// typed text, canonical the turn's canonical text, position the position after it. outcome is "ongoing" or
 // {"winner":SIDE,"reason":R}, with "draw" as the winner of a draw.
 //
 // GAME-VARIANT.illegal.jsonl: turns to refuse, each for one reason.
 //
 //	{"position":P,"input":T,"code":C}
 //
-// GAME-VARIANT.positions.jsonl: texts to refuse as positions, with the phrase that says why.
+// GAME-VARIANT.positions.jsonl: texts to refuse as positions, with the phrase that explains why.
 //
 //	{"position":P,"phrase":KEY}
 //
-// Every code of Info.Faults must be that of a refused turn, and every phrase of words.en.txt must be
-// said by something that is recorded: turns played and described, turns refused, their beginnings,
-// positions refused, worked turns.
+// Every code of Info.Faults must occur as the code of a refused turn, and every phrase of words.en.txt must be used by
+// the recorded data: turns played and described, turns refused, their prefixes, positions refused, worked turns.
 //
-// typed.jsonl: turns as phones, word processors and other keyboards write them.
+// typed.jsonl: turns as written by phones, word processors and other keyboards.
 //
 //	{"game":G,"variant":V,"way":W,"position":P,"typed":T,"canonical":C}
 //
@@ -37,13 +33,12 @@
 //
 //	[{"game":G,"variant":V,"label":L,"position":P,"perft":[perft(1),perft(2),…]},…]
 //
-// The names of the numbers are those of Suite.Counts; a number that is no list is
-// compared with the counter at depth 0.
+// The names of the numbers are those of Suite.Counts. A number that is not a list is compared with the counter at
+// depth 0.
 //
-// go test ./rules/GAME -update records what of this a new game lacks: random games,
-// refused turns and positions, counts. It writes files that are not there and never one that is: read
-// what it has written, for what is recorded is what the code does, right or wrong. What chance does not
-// meet, such as a rare refusal, is for a person to add: one more line.
+// go test ./rules/GAME -update records the data that a new game lacks: random games, refused turns and positions,
+// counts. It only creates files and never changes existing ones. Review the result: it records what the code does,
+// right or wrong. Cases that random play does not reach, such as rare refusals, must be added by hand, a line each.
 package rulestest
 
 import (
@@ -63,14 +58,14 @@ var (
 	update   = flag.Bool("update", false, "record the test data that a ruleset lacks")
 )
 
-// Suite is a ruleset with what its checks need beyond the interface.
+// Suite is a ruleset with the parameters of its checks.
 type Suite struct {
 	Ruleset rules.Ruleset
-	// Counts are the counters of the move-count tables by name, each counting to a
+	// Counts holds the counters of the move-count tables by name, each counting to a
 	// depth from a position: "perft" counts sequences of turns, "steps" those of steps
-	// within a turn. nil stands for "perft" by Perft.
+	// within a turn. nil means "perft" by Perft.
 	Counts map[string]func(p rules.Position, depth int) uint64
-	// MaxTurns ends a random game that goes on for too long; 0 is 150.
+	// MaxTurns limits the length of a random game; 0 means 150.
 	MaxTurns int
 }
 
@@ -98,7 +93,7 @@ func Run(t *testing.T, s Suite) {
 	t.Run("Playouts", func(t *testing.T) { checkPlayouts(t, s) })
 }
 
-// Outcome is a result as the vectors write it.
+// Outcome formats a result as in the vectors.
 func Outcome(info rules.Info, r rules.Result) string {
 	if !r.Over() {
 		return `"ongoing"`
@@ -114,8 +109,8 @@ func Outcome(info rules.Info, r rules.Result) string {
 	return string(b)
 }
 
-// Refusal is the code of a refused turn and its sentence in English. It is false for
-// errors that are not about the turn.
+// Refusal returns the code of a refused turn and its sentence in English. ok is false for errors that do not concern
+// the turn.
 func Refusal(r rules.Ruleset, err error) (code, detail string, ok bool) {
 	refusal, ok := rules.RefusalOf(err)
 	if !ok {
@@ -124,9 +119,9 @@ func Refusal(r rules.Ruleset, err error) (code, detail string, ok bool) {
 	return refusal.Code, r.Phrases().In(phrase.English).Say(refusal.Sentence()), true
 }
 
-// Said is an error as an English reader reads it: the code and the sentence of a
-// refused turn, the sentence of a bad position; "" for nil.
-func Said(r rules.Ruleset, err error) string {
+// ErrorText formats an error in English: the code and the sentence of a refused turn, or the sentence of a bad
+// position; "" for nil.
+func ErrorText(r rules.Ruleset, err error) string {
 	if err == nil {
 		return ""
 	}
@@ -139,7 +134,7 @@ func Said(r rules.Ruleset, err error) string {
 	return err.Error()
 }
 
-// RandomTurn builds a legal turn step by step from what Next lists.
+// RandomTurn composes a legal turn from random steps that Next lists.
 func RandomTurn(t testing.TB, p rules.Position, rnd *rand.Rand) string {
 	t.Helper()
 	turn := ""
@@ -158,8 +153,8 @@ func RandomTurn(t testing.TB, p rules.Position, rnd *rand.Rand) string {
 	}
 }
 
-// Perft counts the sequences of n turns from a position by walking what Next lists; a
-// finished game has no further turns. It is slow: for games without a counter of their own.
+// Perft counts the sequences of n turns from a position with Next; a finished game has no further turns. It is slow,
+// for games that do not provide a counter.
 func Perft(p rules.Position, n int) uint64 {
 	if n == 0 {
 		return 1
@@ -173,7 +168,7 @@ func Perft(p rules.Position, n int) uint64 {
 	return count
 }
 
-// legalTurns are the turns that go on from a beginning.
+// legalTurns returns the turns that start with a prefix.
 func legalTurns(p rules.Position, begun string) (turns []string) {
 	options, err := p.Next(begun)
 	if err != nil {

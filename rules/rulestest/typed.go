@@ -10,24 +10,23 @@ import (
 	"turnpost/rules/phrase"
 )
 
-// way is how a device or a person writes a turn otherwise than it is printed.
+// way is a different spelling of turns, by a device or a person.
 type way struct {
 	name  string
 	write func(turn string) string
 }
 
-// replacing is a way that writes some signs in another form. olds and news are pairs as
-// strings.NewReplacer takes them.
+// replacing returns a way that replaces signs; pairs is the argument of strings.NewReplacer.
 func replacing(name string, pairs ...string) way {
 	return way{name, strings.NewReplacer(pairs...).Replace}
 }
 
-// around is a way that writes something before and after a turn.
+// around returns a way that writes text before and after a turn.
 func around(name, before, after string) way {
 	return way{name, func(turn string) string { return before + turn + after }}
 }
 
-// ways are those that every game reads; see rules.Notation.Fold.
+// ways lists the spellings that every game accepts; see rules.Notation.Fold.
 var ways = []way{
 	replacing("hyphen", "-", "‐"), replacing("no-break hyphen", "-", "\u2011"), replacing("figure dash", "-", "‒"),
 	replacing("en dash", "-", "–"), replacing("em dash", "-", "—"), replacing("horizontal bar", "-", "―"),
@@ -68,7 +67,7 @@ var ways = []way{
 	{"all at once", func(turn string) string { return " “3. " + strings.ReplaceAll(turn, "-", " — ") + ".” \n" }},
 }
 
-// squareWays are read where turns name squares, oneStepWays where such a turn is one step.
+// squareWays are accepted if turns name squares, oneStepWays if such a turn also is one step.
 var (
 	squareWays = []way{
 		{"to", func(turn string) string { return twoSquares.ReplaceAllString(turn, "$1 to $2$3") }},
@@ -80,7 +79,7 @@ var (
 	twoSquares = regexp.MustCompile(`\b([a-z][0-9]+)-([a-z][0-9]+)($|[ ,x~])`)
 )
 
-// waysOf are the ways that a game reads.
+// waysOf returns the spellings that a game accepts.
 func waysOf(r rules.Ruleset) []way {
 	all := ways
 	if r.Fold("a1b1") == "a1-b1" {
@@ -92,11 +91,11 @@ func waysOf(r rules.Ruleset) []way {
 	return all
 }
 
-// typedTurns is how many turns of each variant are written in every way.
+// typedTurns is the number of turns of each variant that are tried in every spelling.
 const typedTurns = 3
 
-// TypedTurns are the turns of a ruleset as people type them: those of its typed.jsonl, and some of its
-// recorded games in every way that changes them.
+// TypedTurns returns turns of a ruleset as people type them: those of its typed.jsonl, and some of its
+// recorded games in every spelling that changes them.
 func TypedTurns(t testing.TB, r rules.Ruleset) (turns []Typed) {
 	t.Helper()
 	info := r.Info(phrase.English)
@@ -126,7 +125,7 @@ func TypedTurns(t testing.TB, r rules.Ruleset) (turns []Typed) {
 	return turns
 }
 
-// checkTyped plays turns as they are typed.
+// checkTyped plays the typed turns.
 func checkTyped(t *testing.T, r rules.Ruleset) {
 	for _, c := range TypedTurns(t, r) {
 		checkRead(t, r, parse(t, r, c.Variant, c.Position), c.Way, c.Typed, c.Canonical)
@@ -137,7 +136,7 @@ func checkRead(t *testing.T, r rules.Ruleset, p rules.Position, way, typed, cano
 	t.Helper()
 	played, err := p.Play(typed)
 	if err != nil || played.Turn != canonical {
-		t.Errorf("%s: %s: %q is read as %q, not %q: %s", p, way, typed, played.Turn, canonical, Said(r, err))
+		t.Errorf("%s: %s: %q is read as %q, not %q: %s", p, way, typed, played.Turn, canonical, ErrorText(r, err))
 		return
 	}
 	if options, err := p.Next(typed); err != nil || !options.MayEnd {

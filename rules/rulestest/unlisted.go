@@ -11,11 +11,10 @@ import (
 	"turnpost/rules/phrase"
 )
 
-// reach finds turns that Play accepts and Next does not list. It remembers the steps that Next lists
-// in one position.
+// reach detects turns that Play accepts and Next does not list. It caches the steps that Next lists in one position.
 type reach struct {
 	at     rules.Position
-	listed map[string]map[string]bool // by beginning
+	listed map[string]map[string]bool // by prefix
 }
 
 func reachFrom(p rules.Position) *reach { return &reach{at: p, listed: map[string]map[string]bool{}} }
@@ -34,7 +33,7 @@ func (r *reach) after(begun string) map[string]bool {
 	return steps
 }
 
-// missing is the first step of a canonical turn that Next does not list, "" where the turn is reached.
+// missing returns the first step of a canonical turn that Next does not list, or "".
 func (r *reach) missing(turn string) string {
 	begun := ""
 	for _, step := range strings.Split(turn, " ") {
@@ -46,7 +45,7 @@ func (r *reach) missing(turn string) string {
 	return ""
 }
 
-// want fails where an accepted turn is not reached by the steps that Next lists.
+// want fails if an accepted turn cannot be composed of the steps that Next lists.
 func (r *reach) want(t testing.TB, typed string, played rules.Played) {
 	t.Helper()
 	if step := r.missing(played.Turn); step != "" {
@@ -54,17 +53,17 @@ func (r *reach) want(t testing.TB, typed string, played rules.Played) {
 	}
 }
 
-// word is a part of a turn between signs and spaces: a square, a bowl, a name.
+// word matches a part of a turn between signs and spaces: a square, a bowl, a name.
 var word = regexp.MustCompile(`[A-Za-z0-9]+`)
 
-// vocabulary is the words that turns of a variant have had so far, and the names of its places.
+// vocabulary holds the words seen in turns of a variant, and the names of its places.
 type vocabulary struct {
-	words []string // in the order in which they were met
+	words []string // in order of first occurrence
 	known map[string]bool
-	steps []string // the latest steps that were listed
+	steps []string // the latest listed steps
 }
 
-// maxLatest bounds how many steps of other positions are tried.
+// maxLatest limits the steps of other positions that are tried.
 const maxLatest = 64
 
 func newVocabulary(d rules.Diagram) *vocabulary {
@@ -89,7 +88,7 @@ func (v *vocabulary) add(text string) {
 	}
 }
 
-// learn takes in what a position lists.
+// learn adds the steps of a position.
 func (v *vocabulary) learn(steps []rules.Step, rnd *rand.Rand) {
 	for _, step := range steps {
 		v.add(step.Text)
@@ -100,8 +99,8 @@ func (v *vocabulary) learn(steps []rules.Step, rnd *rand.Rand) {
 	v.steps = v.steps[max(0, len(v.steps)-maxLatest):]
 }
 
-// otherTurns calls try with turns that are made of a legal one: with each of its words, or two of
-// them, replaced by others, with steps left out, doubled, exchanged, or taken from other positions.
+// otherTurns calls try with variations of a legal turn: one or two of its words replaced; steps omitted, duplicated,
+// swapped, or taken from other positions.
 func (v *vocabulary) otherTurns(turn string, rnd *rand.Rand, try func(turn string)) {
 	at := word.FindAllStringIndex(turn, -1)
 	for _, span := range at {
@@ -126,14 +125,14 @@ func (v *vocabulary) otherTurns(turn string, rnd *rand.Rand, try func(turn strin
 		try(step)
 		try(turn + " " + step)
 		try(step + " " + turn)
-		for _, sign := range []string{"-", "~", "/"} { // the same places, used in another way
+		for _, sign := range []string{"-", "~", "/"} { // the same places with a different kind of step
 			try(strings.NewReplacer("-", sign, "~", sign, "/", sign).Replace(step))
 		}
 	}
 	try(turn + " " + turn)
 }
 
-// backwards is a step with its words in the other order.
+// backwards returns a step with its words reversed.
 func backwards(step string) string {
 	words := word.FindAllString(step, -1)
 	slices.Reverse(words)
@@ -144,14 +143,14 @@ func backwards(step string) string {
 	})
 }
 
-// How much is tried of each variant beside its refused turns.
+// The number of variations tried for each variant, in addition to its refused turns.
 const (
 	unlistedGames = 5
 	unlistedEvery = 12 // turns of a game
 )
 
-// checkUnlisted plays turns that are like legal and like refused ones, and wants each to be refused, or
-// to be another text of a turn that Next lists.
+// checkUnlisted plays variations of legal and of refused turns. Each must be refused, or be another text of a turn that
+// Next lists.
 func checkUnlisted(t testing.TB, s Suite) {
 	t.Helper()
 	info, games := s.Ruleset.Info(phrase.English), unlistedGames
@@ -183,7 +182,7 @@ func checkUnlisted(t testing.TB, s Suite) {
 	}
 }
 
-// check plays turns that are made of some. Nothing may change.
+// check plays variations of turns. The position must not change.
 func (v *vocabulary) check(t testing.TB, r rules.Ruleset, p rules.Position, rnd *rand.Rand, turns ...string) {
 	t.Helper()
 	before, listed, plain := p.String(), reachFrom(p), rules.Unwrap(p)
@@ -207,7 +206,7 @@ func (v *vocabulary) check(t testing.TB, r rules.Ruleset, p rules.Position, rnd 
 	}
 	for _, turn := range turns {
 		v.otherTurns(turn, rnd, func(turn string) { try(plain, turn) })
-		for range 5 { // slower: each is folded first, and its refusal says what is possible
+		for range 5 { // fewer, because these are slower: each is folded first, and its refusal lists options
 			try(p, damaged(p, turn, rnd))
 		}
 	}

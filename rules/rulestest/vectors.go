@@ -11,7 +11,7 @@ import (
 	"turnpost/rules/phrase"
 )
 
-// checkVectors plays every recorded game, as it was typed and in canonical text.
+// checkVectors plays every recorded game, as typed and in canonical text.
 func checkVectors(t *testing.T, r rules.Ruleset) {
 	info := r.Info(phrase.English)
 	for _, v := range info.Variants {
@@ -64,7 +64,7 @@ func replay(t *testing.T, r rules.Ruleset, g Game) {
 	}
 }
 
-// checkIllegal plays every turn that must be refused and wants its code.
+// checkIllegal plays every turn that must be refused and checks its code.
 func checkIllegal(t *testing.T, r rules.Ruleset) {
 	info := r.Info(phrase.English)
 	seen := map[string]bool{}
@@ -111,7 +111,7 @@ func knows(faults []rules.Fault, code string) bool {
 	return false
 }
 
-// checkCounts reproduces the move-count tables.
+// checkCounts verifies the move-count tables.
 func checkCounts(t *testing.T, s Suite) {
 	var rows []map[string]any
 	for _, text := range find(t, s.Ruleset.Info(phrase.English).ID, "counts.json") {

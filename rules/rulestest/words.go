@@ -14,9 +14,8 @@ import (
 	"turnpost/rules/phrase"
 )
 
-// checkWords wants all that a ruleset says to come from its phrases: in the
-// pseudo-language no word is without marks but names, notation and commands, and every
-// phrase that is asked for is there. Other languages must have what English has.
+// checkWords checks that all text of a ruleset comes from its phrases: in the pseudo-language every word has marks,
+// except names, notation and commands, and every key exists. Other languages must have the same phrases as English.
 func checkWords(t *testing.T, s Suite) {
 	for _, fault := range s.Ruleset.Phrases().Faults() {
 		t.Error(fault)
@@ -41,8 +40,8 @@ type wordCheck struct {
 	notation []string // words that are the same in every language
 }
 
-// NotationWords are the words that turns of a ruleset are written in, where they look like words of a
-// language: names of places, and steps such as "pass" that are listed at the start.
+// NotationWords returns the words in the notation of a ruleset that look like words of a language: names of places,
+// and steps such as "pass" that are listed at the start.
 func NotationWords(t testing.TB, r rules.Ruleset) (names []string) {
 	t.Helper()
 	add := func(text string) {
@@ -74,7 +73,7 @@ func (w wordCheck) info(info rules.Info) {
 	}
 }
 
-// infoTexts are all that the description of a game says, but its rules, by the keys of the phrases.
+// infoTexts returns all texts of the description of a game except its rules, by the keys of the phrases.
 func infoTexts(info rules.Info) map[string]string {
 	texts := map[string]string{
 		"name": info.Name, "summary": info.Summary, "notation": info.Notation, "position": info.PositionText,
@@ -101,7 +100,7 @@ func infoTexts(info rules.Info) map[string]string {
 	return texts
 }
 
-// game plays a random game and looks at all that is said on the way.
+// game plays a random game and checks all its texts.
 func (w wordCheck) game(s Suite, variant string, rnd *rand.Rand) {
 	say := w.r.Phrases().In(phrase.Pseudo)
 	p := start(w.t, w.r, variant, "")
@@ -146,7 +145,7 @@ func (w wordCheck) refusal(say *phrase.Table, err error) {
 	}
 }
 
-// withoutWords takes words of the notation, such as "pass", out of a text.
+// withoutWords removes words of the notation, such as "pass", from a text.
 func withoutWords(text string, notation []string) string {
 	return strings.Join(slices.DeleteFunc(strings.Fields(text), func(word string) bool {
 		return slices.Contains(notation, strings.TrimRight(word, ","))
@@ -168,7 +167,7 @@ func (w wordCheck) diagram(d rules.Diagram) {
 	}
 }
 
-// marked wants a text to have words, and no word without marks.
+// marked checks that a text has words and that all of them have marks.
 func (w wordCheck) marked(what, text string) {
 	w.t.Helper()
 	if !strings.ContainsRune(text, phrase.MarkBegin) {
@@ -198,7 +197,7 @@ func (w wordCheck) word(what, text string) {
 	}
 }
 
-// badKey is the key of the phrase that says what is wrong with a position, "" where nothing is.
+// badKey returns the key of the phrase of a bad position, or "".
 func badKey(err error) string {
 	if bad, is := errors.AsType[*rules.BadPosition](err); is {
 		return bad.Message.Key
@@ -213,8 +212,8 @@ func saidOfPosition(say *phrase.Table, err error) string {
 	return ""
 }
 
-// damaged is a turn of a position with one character changed for another one that
-// turns of it have, or that no turn has.
+// damaged returns a turn with one character replaced by a character that occurs in other turns of the position, or in
+// none.
 func damaged(p rules.Position, turn string, rnd *rand.Rand) string {
 	letters := turn + "z9,?"
 	if options, err := p.Next(""); err == nil {
@@ -225,7 +224,7 @@ func damaged(p rules.Position, turn string, rnd *rand.Rand) string {
 	return damage(turn, letters, rnd)
 }
 
-// damage changes one character of a text for another one of some.
+// damage replaces one character of a text by a random one of letters.
 func damage(text, letters string, rnd *rand.Rand) string {
 	if text == "" {
 		return text

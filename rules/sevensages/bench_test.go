@@ -6,7 +6,7 @@ import (
 	"turnpost/rules/rulestest"
 )
 
-// BenchmarkPlay plays a recorded game over and over.
+// BenchmarkPlay plays a recorded game repeatedly.
 func BenchmarkPlay(b *testing.B) {
 	game := rulestest.Games(b, ID, variantStandard)[0]
 	start, _ := New().Start(variantStandard)
@@ -26,7 +26,7 @@ func BenchmarkPlay(b *testing.B) {
 	b.ReportMetric(float64(turns)/b.Elapsed().Seconds(), "turns/s")
 }
 
-// BenchmarkPlayKick finds the canonical way of a kick given by its end.
+// BenchmarkPlayKick finds the canonical path of a kick given by its end.
 func BenchmarkPlayKick(b *testing.B) {
 	p, _ := New().Start(variantStandard)
 	b.ReportAllocs()

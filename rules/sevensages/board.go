@@ -12,14 +12,13 @@ const (
 	stones  = 7 // of each side
 )
 
-// square numbers the squares a1, a2, … o15: by file, then by rank. That is the
-// order in which ways of the ball are compared.
+// square is the number of a square: a1, a2, … o15, by file, then by rank. Paths of the ball are compared in that order.
 type square uint8
 
-// nowhere is what lies beyond the edge; it is no index of a board.
+// nowhere is any place beyond the edge; it is not an index of a board.
 const nowhere square = squares
 
-// onBoard numbers a square; it is false for one beyond the edge.
+// onBoard returns the number of a square and whether it is on the board.
 func onBoard(s rules.Square) (square, bool) {
 	if s.File < 0 || s.File >= size || s.Rank < 0 || s.Rank >= size {
 		return nowhere, false
@@ -33,7 +32,7 @@ func (s square) place() rules.Square {
 
 func (s square) String() string { return names[s] }
 
-// piece is what stands on a square, by its letter in a position text.
+// piece is the content of a square, as its letter in a position text.
 type piece byte
 
 const (
@@ -43,7 +42,7 @@ const (
 	theBall    piece = 'o'
 )
 
-// stoneOf is the stone of a seat.
+// stoneOf returns the stone of a seat.
 func stoneOf(seat rules.Seat) piece {
 	if seat == rules.First {
 		return whiteStone
@@ -55,7 +54,7 @@ func (p piece) isStone() bool { return p == whiteStone || p == blackStone }
 
 type board [squares]piece
 
-// direction is one of the eight, clockwise as White sees the board.
+// direction is one of the eight directions, clockwise as White sees the board.
 type direction uint8
 
 const (
@@ -75,7 +74,7 @@ var offsets = [directions]rules.Square{
 	south: {Rank: -1}, southWest: {File: -1, Rank: -1}, west: {File: -1}, northWest: {File: -1, Rank: 1},
 }
 
-// isBackward tells whether a direction is diagonally backward for a seat.
+// isBackward reports whether a direction is diagonally backward for a seat.
 func (d direction) isBackward(seat rules.Seat) bool {
 	if seat == rules.First {
 		return d == southEast || d == southWest
@@ -83,8 +82,7 @@ func (d direction) isBackward(seat rules.Seat) bool {
 	return d == northEast || d == northWest
 }
 
-// line is the direction of the straight line from one square to another; it is
-// false where there is none.
+// line returns the direction of the straight line between two squares and reports whether there is one.
 func line(from, to square) (direction, bool) {
 	a, b := from.place(), to.place()
 	file, rank := b.File-a.File, b.Rank-a.Rank
@@ -104,13 +102,13 @@ func line(from, to square) (direction, bool) {
 type zone uint8
 
 const (
-	field     zone = iota // where the ball may run
+	field     zone = iota // open to the ball
 	outside               // stones only
 	whiteArea             // White's goal area
 	blackArea
 )
 
-// areaOf is the goal area of a seat.
+// areaOf returns the goal area of a seat.
 func areaOf(seat rules.Seat) zone {
 	if seat == rules.First {
 		return whiteArea
@@ -118,7 +116,7 @@ func areaOf(seat rules.Seat) zone {
 	return blackArea
 }
 
-// The fixed geometry of the board: names, next squares and zones.
+// The constant geometry of the board: names, neighbours and zones.
 var (
 	names      = nameSquares()
 	neighbours = joinSquares()

@@ -5,7 +5,7 @@ import (
 	"turnpost/rules/phrase"
 )
 
-// describe says a turn in one to three sentences; a kick is one with its stone.
+// describe describes a turn in one to three sentences; a kick and its stone share one.
 func describe(events []rules.Event, names [2]string) (sentences []phrase.Message) {
 	say := func(key string, args ...any) { sentences = append(sentences, phrase.New(key, args...)) }
 	for i, e := range events {
@@ -28,13 +28,13 @@ func describe(events []rules.Event, names [2]string) (sentences []phrase.Message
 	return sentences
 }
 
-// points is a number of points in words.
+// points returns a number of points in words.
 func points(n int) phrase.Message { return phrase.New("points", "n", n) }
 
-// sideName is what a side is called.
+// sideName returns the name of a side.
 func sideName(seat rules.Seat) phrase.Message { return phrase.New("side." + sideIDs[seat]) }
 
-// pieceName says what stands on a square: "White's stone", "the ball".
+// pieceName names the content of a square: "White's stone", "the ball".
 func pieceName(p piece) phrase.Message {
 	switch p {
 	case whiteStone:
@@ -45,8 +45,7 @@ func pieceName(p piece) phrase.Message {
 	return phrase.New("ball")
 }
 
-// placeName says in which part of the board a square lies that is closed to the
-// ball: "outside", "in White's goal area".
+// placeName names the part of the board of a square that is closed to the ball: "outside", "in White's goal area".
 func placeName(s square) phrase.Message {
 	switch zones[s] {
 	case whiteArea:

@@ -2,10 +2,9 @@ package sevensages
 
 import "turnpost/rules"
 
-// kindStone is the only kind of piece.
 const kindStone = "Stone"
 
-// Diagram shows the outside squares as gaps in the text forms.
+// Diagram draws the outside squares as gaps in the text forms.
 func (p *position) Diagram(lang string) rules.Diagram {
 	d := rules.Diagram{
 		Files:     size,

@@ -32,7 +32,7 @@ func TestDiagram(t *testing.T) {
 				t.Errorf("goal area of seat %d: %v", r.Seat, r.Squares)
 			}
 		case rules.RegionOutside:
-			// 56 squares of the edge without ten of the goal areas, and four more.
+			// 56 squares of the edge minus ten of the goal areas, plus four.
 			if len(r.Squares) != 50 || r.ASCII != " " {
 				t.Errorf("%d squares outside, drawn %q", len(r.Squares), r.ASCII)
 			}
@@ -49,8 +49,7 @@ func TestDiagram(t *testing.T) {
 	}
 }
 
-// TestMarks: after a point everything stands on the setup again, and the marks
-// still show the kick.
+// TestMarks checks that after a point, when the setup is restored, the marks still show the kick.
 func TestMarks(t *testing.T) {
 	played, err := parsed(t, "12sss/14s/14s/11s2s/15/15/15/7o7/15/15/3SS10/S14/S14/S14/S6S7 w 0-2").Play("e5-h8~g15")
 	if err != nil {

@@ -7,21 +7,21 @@ import (
 	"turnpost/rules"
 )
 
-// kick is a stone that has run onto the ball, as the ball meets the board.
+// kick is the state after a stone has reached the ball and the ball its first obstacle.
 type kick struct {
-	board   board // the stone stands where the ball lay
+	board   board // the stone is where the ball was
 	mover   rules.Seat
 	from    square    // of the stone
-	ball    square    // where it lay
-	heading direction // of the stone, and so of the first leg
-	last    square    // of the first leg; ball if it has no length
-	met     square    // what ended the first leg: a stone, or a square closed to the ball
+	ball    square    // where it was
+	heading direction // of the stone, and therefore of the first leg
+	last    square    // of the first leg; equal to ball if it has no length
+	met     square    // the obstacle after the first leg: a stone, or a square closed to the ball
 }
 
-// bounces tells whether the first leg brings the ball to a pivot.
+// bounces reports whether the first leg brings the ball to a pivot.
 func (k *kick) bounces() bool { return k.last != k.ball && k.board[k.met].isStone() }
 
-// kickBy is the kick by the stone on from, which has a free line to the ball.
+// kickBy returns the kick by the stone on from, which has a free line to the ball.
 func (p *position) kickBy(from square, heading direction) kick {
 	k := kick{board: p.board, mover: p.mover, from: from, ball: p.ball, heading: heading}
 	k.board[from] = empty
@@ -35,8 +35,8 @@ func (p *position) kickBy(from square, heading direction) kick {
 	return k
 }
 
-// kicks finds where the stone on from can kick the ball. It is false if the
-// square holds no stone of the mover, or that stone cannot kick at all.
+// kicks adds the ends of all kicks by the stone on from. It returns false if the square holds no stone of the mover, or
+// the stone cannot kick.
 func (p *position) kicks(from square, ends *reach) bool {
 	heading, ok := line(from, p.ball)
 	if !ok || p.board[from] != stoneOf(p.mover) || p.board.blockedAt(from, p.ball, heading) != nowhere {
@@ -53,31 +53,28 @@ func (p *position) kicks(from square, ends *reach) bool {
 // bounce is the ball at a pivot.
 type bounce struct {
 	pivot   square
-	heading direction // in which the ball came
-	before  int       // the bounce before this one, -1 for the first
+	heading direction // in which the ball arrived
+	before  int       // index of the previous bounce, -1 for the first
 }
 
-// maxBounces bounds the different bounces of one kick: a leg runs along the
-// lines or along the diagonals like the first one, so each stone can be met
-// from four directions.
+// maxBounces is the maximum number of distinct bounces of one kick. All legs run along lines, or all along diagonals,
+// like the first one, so each stone can be reached from four directions.
 const maxBounces = 2 * stones * 4
 
-// reach is where the ball can come by any number of bounces. The zero value is
-// nowhere.
+// reach is the set of squares that the ball can reach by any number of bounces. The zero value is empty.
 type reach struct {
 	bounces [maxBounces]bounce
-	n       int            // of bounces
+	n       int            // number of bounces
 	seen    [squares]uint8 // by pivot, a bit for each heading of a bounce
-	by      [squares]uint8 // 1 + the bounce whose leg first comes to a square
-	count   int            // of squares that the ball can come to
+	by      [squares]uint8 // 1 + the bounce whose leg first reaches a square
+	count   int            // number of squares that the ball can reach
 }
 
 // turns are the changes of direction at a pivot, in eighths of a circle.
 var turns = [...]direction{2, 4, 6}
 
-// explore goes through all bounces, those with fewer before them first and
-// within that by the order of the squares on their way. So the first leg that
-// comes to a square belongs to the canonical way.
+// explore visits all bounces, first by the number of preceding bounces, then by the order of the squares on their path.
+// Therefore the first leg that reaches a square belongs to the canonical path.
 func (k *kick) explore(r *reach) {
 	r.add(bounce{pivot: k.last, heading: k.heading, before: -1})
 	for i := 0; i < r.n; i++ {
@@ -98,8 +95,7 @@ func (k *kick) explore(r *reach) {
 	}
 }
 
-// leg runs the ball from a pivot along b's heading and returns the pivot where
-// that ends, or nowhere.
+// leg moves the ball from a pivot along b's heading and returns the pivot at the end of the leg, or nowhere.
 func (k *kick) leg(r *reach, from square, b bounce) square {
 	last := from
 	for {
@@ -121,7 +117,7 @@ func (k *kick) leg(r *reach, from square, b bounce) square {
 	}
 }
 
-// mayEnter tells whether the ball may come to an empty square after a bounce.
+// mayEnter reports whether the ball may enter an empty square after a bounce.
 func (k *kick) mayEnter(s square) bool {
 	return zones[s] == field || zones[s] == areaOf(k.mover.Other())
 }
@@ -143,11 +139,10 @@ func (r *reach) come(s square, by int) {
 	}
 }
 
-// has tells whether the ball can come to a square.
+// has reports whether the ball can reach a square.
 func (r *reach) has(end square) bool { return r.by[end] != 0 }
 
-// way is the canonical way to a square that the ball can come to: the pivots,
-// then the end.
+// way returns the canonical path to a reachable square: the pivots, then the end.
 func (r *reach) way(end square) []square {
 	way := []square{end}
 	for i := int(r.by[end]) - 1; i >= 0; i = r.bounces[i].before {

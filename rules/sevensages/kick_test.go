@@ -2,7 +2,7 @@ package sevensages
 
 import "testing"
 
-// kickCases go through the rules of the kick sentence by sentence.
+// kickCases tests the rules of the kick sentence by sentence.
 var kickCases = []turnCase{
 	// A kick: over empty squares onto the ball, in any of the 8 directions.
 	{"kick from afar", "w", "h2", "h12", "h8", "h2-h8~h11~g11", "h2-h8~h11~g11"},
@@ -80,7 +80,7 @@ var kickCases = []turnCase{
 			"which is outside, before it meets a stone: it must bounce",
 	},
 
-	// Rule 2: at a pivot it turns by 90° or 180° and runs at least one square.
+	// Rule 2: at a pivot the ball turns by 90° or 180° and runs at least one square.
 	{"90° left", "w", "h5", "h12", "h8", "h5-h8~h11~c11", "h5-h8~h11~c11"},
 	{"90° right", "w", "h5", "h12", "h8", "h5-h8~h11~n11", "h5-h8~h11~n11"},
 	{"180°", "w", "h5", "h12", "h8", "h5-h8~h11~h10", "h5-h8~h11~h10"},
@@ -152,7 +152,7 @@ var kickCases = []turnCase{
 	},
 	{"to and fro, without limit", "w", "h5", "h12", "h8", "h5-h8~h11~h9~h11~h9~h11~h9~h11~g11", "h5-h8~h11~g11"},
 
-	// The stone's old square is empty, its new one occupied.
+	// The stone's previous square is empty, its new one occupied.
 	{"over the old square", "w", "e8", "h8 g13 d12", "f8", "e8-f8~g8~g12~e12~e6", "e8-f8~g8~g12~e12~e6"},
 	{"end on the old square", "w", "e8", "i8 h12 e11 d9", "f8", "e8-f8~h8~h11~f11~f9~e9~e8", "e8-f8~h8~h11~f11~f9~e9~e8"},
 	{"off the new square", "w", "h5", "h12", "h8", "h5-h8~h11~h9~c9", "h5-h8~h11~h9~c9"},
@@ -166,7 +166,7 @@ var kickCases = []turnCase{
 	},
 	{"end on the first pivot", "w", "h5", "h12", "h8", "h5-h8~h11", "h5-h8~h11~h9~h11"},
 
-	// A way in full begins with the first leg.
+	// A full path begins with the first leg.
 	{
 		"another first leg", "w", "h5", "h12", "h8", "h5-h8~h10~g10",
 		"bad_path: the leg h8~h10 is not the first: the ball runs to h11, where it meets the stone on h12",

@@ -2,8 +2,8 @@ package sevensages
 
 import "turnpost/rules"
 
-// move is what a turn does to the position: the stone's way, and where a kicked
-// ball ends. How the ball came there does not matter to it.
+// move is the effect of a turn on the position: the stone's move and the end of a kicked ball. The ball's path does not
+// matter.
 type move struct {
 	from, to square
 	end      square // nowhere for a slide
@@ -11,10 +11,10 @@ type move struct {
 
 func (m move) isKick() bool { return m.end != nowhere }
 
-// maxSlides bounds the slides of one stone: eight lines to the edge.
+// maxSlides is the maximum number of slides of one stone: eight lines to the edge.
 const maxSlides = int(directions) * (size - 1)
 
-// slides appends the squares that the stone on from may slide to.
+// slides appends the squares to which the stone on from may slide.
 func (p *position) slides(from square, to []square) []square {
 	for d := range directions {
 		if d.isBackward(p.mover) {
@@ -29,8 +29,8 @@ func (p *position) slides(from square, to []square) []square {
 	return to
 }
 
-// mayStop tells whether a sliding stone may stop on an empty square: not in the
-// opponent's goal area, nor beside another stone in its own.
+// mayStop reports whether a sliding stone may stop on an empty square: not in the opponent's goal area, and not next to
+// another stone in its own.
 func (p *position) mayStop(from, at square) bool {
 	switch zones[at] {
 	case areaOf(p.mover.Other()):
@@ -42,7 +42,7 @@ func (p *position) mayStop(from, at square) bool {
 	return true
 }
 
-// keeper is the square of a side's stone in its own goal area, or nowhere.
+// keeper returns the square of a side's stone in its own goal area, or nowhere.
 func (p *position) keeper(seat rules.Seat) square {
 	s, _ := onBoard(rules.Square{File: 5, Rank: int(seat) * (size - 1)})
 	for ; zones[s] == areaOf(seat); s = neighbours[east][s] {
@@ -53,8 +53,7 @@ func (p *position) keeper(seat rules.Seat) square {
 	return nowhere
 }
 
-// blockedAt is the first occupied square strictly between two squares of a
-// line, or nowhere.
+// blockedAt returns the first occupied square strictly between two squares of a line, or nowhere.
 func (b *board) blockedAt(from, to square, d direction) square {
 	for s := neighbours[d][from]; s != to; s = neighbours[d][s] {
 		if b[s] != empty {
@@ -64,7 +63,7 @@ func (b *board) blockedAt(from, to square, d direction) square {
 	return nowhere
 }
 
-// canMove tells whether the side to move has a legal turn.
+// canMove reports whether the side to move has a legal turn.
 func (p *position) canMove() bool {
 	var slides [maxSlides]square
 	for from := range square(squares) {

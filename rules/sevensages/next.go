@@ -7,9 +7,8 @@ import (
 	"turnpost/rules"
 )
 
-// Next lists the turns that begin with prefix. A beginning of a kick may go
-// another way than the canonical one; the kicks that it can come to with one more
-// leg stand in its place.
+// Next lists the turns that start with prefix. The prefix of a kick may follow a path other than the canonical one;
+// then the result lists the kicks that it can reach with one more leg.
 func (p *position) Next(prefix string) (rules.Options, error) {
 	if err := p.checkUnderWay(); err != nil {
 		return rules.Options{}, err
@@ -27,8 +26,8 @@ func (p *position) Next(prefix string) (rules.Options, error) {
 	return rules.Options{Steps: steps}, err
 }
 
-// turns is every legal turn in canonical text: by the stone's square, slides by
-// their end before kicks by the ball's end.
+// turns returns all legal turns in canonical text: by the stone's square, slides by their end before kicks by the
+// ball's end.
 func (p *position) turns() []rules.Step {
 	turns, room := make([]rules.Step, 0, 256), make([]string, 0, 512)
 	var slides [maxSlides]square
@@ -52,8 +51,8 @@ func (p *position) turns() []rules.Step {
 	return turns
 }
 
-// stepOf is a turn as a step; a slide has no way.
-// room has space for the names of several steps' places.
+// stepOf returns a turn as a step; a slide has no path. room provides the memory for the names of several steps'
+// places.
 func stepOf(room *[]string, from, to square, way []square) rules.Step {
 	if cap(*room)-len(*room) < 2+len(way) {
 		*room = make([]string, 0, 512+len(way))
@@ -69,8 +68,8 @@ func stepOf(room *[]string, from, to square, way []square) rules.Step {
 	return step
 }
 
-// beginning keeps the turns that begin with a text. A number in it is whole
-// where that leaves any: h1 is the beginning of h15-h14 only if no stone on h1 can move.
+// beginning returns the turns that start with a text. A trailing number is first taken as complete: h1 is a prefix of
+// h15-h14 only if no stone on h1 can move.
 func beginning(turns []rules.Step, text string) []rules.Step {
 	var whole, cut []rules.Step
 	for _, turn := range turns {
@@ -89,9 +88,8 @@ func beginning(turns []rules.Step, text string) []rules.Step {
 	return cut
 }
 
-// detours lists the kicks that a legal way by other pivots can come to with one
-// more leg that begins as text does. The error says why there are none; refusal is why
-// text is no turn itself.
+// detours lists the kicks that a legal path over other pivots can reach with one more leg whose end starts with text.
+// The error explains an empty list; refusal is the reason why text is not a turn.
 func (p *position) detours(text string, refusal error) ([]rules.Step, error) {
 	name := strings.TrimSuffix(text, "-")
 	if _, ok := rules.ParseSquare(name); ok {
@@ -111,15 +109,14 @@ func (p *position) detours(text string, refusal error) ([]rules.Step, error) {
 	return nil, err
 }
 
-// unfinished tells whether a turn was refused for what it lacks, not for what it
-// says.
+// unfinished reports whether a turn was refused because it is incomplete.
 func unfinished(refusal error) bool {
 	r, _ := rules.RefusalOf(refusal)
 	return r.Code == rules.CodeSyntax || r.Code == CodeKickNeedsEnd
 }
 
-// oneLegOn plays the beginning of a kick, the ball's start or bounces included,
-// and finds where the next leg may end.
+// oneLegOn plays the beginning of a kick, at least the ball's start or a bounce, and finds the possible ends of the
+// next leg.
 func (p *position) oneLegOn(head string) (k kick, leg reach, err error) {
 	w, err := readTurn(head)
 	if err != nil {
@@ -148,7 +145,7 @@ func (p *position) oneLegOn(head string) (k kick, leg reach, err error) {
 	return k, leg, nil
 }
 
-// named writes the kicks to those ends whose names begin with a text.
+// named returns the kicks to the ends whose names start with a text.
 func (k *kick) named(ends *reach, text string) (turns []rules.Step) {
 	if ends.count == 0 {
 		return nil
@@ -164,7 +161,7 @@ func (k *kick) named(ends *reach, text string) (turns []rules.Step) {
 	return turns
 }
 
-// stuck says why no turn begins with the stone on a square.
+// stuck returns the reason why no turn starts with the stone on a square.
 func (p *position) stuck(name string) error {
 	from, err := squareNamed(name)
 	if err != nil {

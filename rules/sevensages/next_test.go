@@ -12,7 +12,7 @@ func TestNext(t *testing.T) {
 	cases := []struct {
 		prefix string
 		mayEnd bool
-		first  string // steps
+		first  string // texts of the first steps
 		count  int
 	}{
 		{"", false, "d3-a3 d3-a6 d3-b3", 174},
@@ -28,7 +28,7 @@ func TestNext(t *testing.T) {
 		{"h5-h8~h10~h9~d9", true, "", 0},
 		{"h5-h8~h10~h9~h10~d10", true, "", 0},
 		{"h", false, "h1-a1 h1-b1", 92},
-		// A way to and fro is no canonical one: the kicks to the ends of its next leg.
+		// A path to and fro is not canonical; the kicks to the ends of its next leg are listed.
 		{"h5-h8~h10~h9~h10~", false, "h5-h8~h10~b10 h5-h8~h10~c10", 13},
 		{"h5-h8~h10~h9~h10~b", false, "h5-h8~h10~b10", 1},
 	}
@@ -47,8 +47,8 @@ func TestNext(t *testing.T) {
 	}
 }
 
-// TestNextCompletesNumbers: a number stays whole where a stone with that name can
-// move, and is completed where none can.
+// TestNextCompletesNumbers checks that a number is complete if a stone with that name can move, and is completed
+// otherwise.
 func TestNextCompletesNumbers(t *testing.T) {
 	p := place(t, "w", "h1 h11", "", "c3")
 	o, err := p.Next("h1")
@@ -117,7 +117,7 @@ func TestNextRefuses(t *testing.T) {
 	}
 	for _, c := range cases {
 		_, err := place(t, "w", c.white, c.black, c.ball).Next(c.prefix)
-		if code, _, ok := rulestest.Refusal(New(), err); !ok || rulestest.Said(New(), err) != c.want {
+		if code, _, ok := rulestest.Refusal(New(), err); !ok || rulestest.ErrorText(New(), err) != c.want {
 			t.Errorf("%s: %q gives %s, %v\nwant %s", c.rule, c.prefix, code, err, c.want)
 		}
 	}

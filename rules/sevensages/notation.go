@@ -7,13 +7,13 @@ import (
 	"turnpost/rules"
 )
 
-// written is a turn as a player wrote it; the squares are on the board.
+// written is a turn as written, with squares on the board.
 type written struct {
 	from, to square
-	way      []square // of the ball: pivots and end, or the end alone; none for a slide
+	way      []square // of the ball: pivots and end, or the end alone; empty for a slide
 }
 
-// readTurn reads a turn by its notation alone.
+// readTurn parses a turn without knowledge of the position.
 func readTurn(text string) (written, error) {
 	text = clean(text)
 	if text == "" {
@@ -37,7 +37,7 @@ func readTurn(text string) (written, error) {
 	return written{from: read[0], to: read[1], way: read[2:]}, nil
 }
 
-// clean takes off what may stand around a turn.
+// clean removes text that may surround a turn.
 func clean(text string) string {
 	return strings.TrimFunc(text, func(r rune) bool { return r == ',' || unicode.IsSpace(r) })
 }
@@ -51,7 +51,7 @@ func squareNamed(name string) (square, error) {
 	return nowhere, rules.Illegal(rules.CodeNoSuchSquare, "turn.square", "square", rules.Excerpt(strings.ToLower(name)))
 }
 
-// turnText is the canonical text of a turn; a slide has no way.
+// turnText returns the canonical text of a turn; a slide has no path.
 func turnText(from, to square, way []square) string {
 	b := make([]byte, 0, 8+4*len(way))
 	b = append(b, from.String()...)

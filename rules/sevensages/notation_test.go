@@ -52,8 +52,7 @@ func TestNotation(t *testing.T) {
 	}
 }
 
-// TestFaultOrder: a turn with two faults is refused for the one that the rules
-// list first.
+// TestFaultOrder checks that a turn with two faults is refused for the one that the rules list first.
 func TestFaultOrder(t *testing.T) {
 	cases := []struct{ first, white, black, ball, turn, code string }{
 		{"syntax, then no such square", "h5", "", "h8", "h5-z9-", "syntax"},

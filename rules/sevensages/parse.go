@@ -7,12 +7,11 @@ import (
 	"turnpost/rules"
 )
 
-// sideLetters name the side to move in a position text, by seat.
+// sideLetters are the letters of the side to move in a position text, by seat.
 const sideLetters = "wb"
 
-// parse reads a position text. Besides the notation it wants seven stones a side, the
-// ball in the field, no stone in the opponent's goal area, at most one in its own,
-// and points that a game can come to.
+// parse parses a position text. It also checks that each side has seven stones, that the ball is in the field, that no
+// stone is in the opponent's goal area and at most one in its own, and that the points can occur in a game.
 func parse(variant, text string) (rules.Position, error) {
 	fields := strings.Split(text, " ")
 	if len(fields) != 3 {
@@ -48,7 +47,7 @@ func (p *position) parsePlacement(text string) error {
 	return nil
 }
 
-// put places one letter; it refuses what no game can bring about.
+// put places the piece of one letter. It refuses placements that cannot occur in a game.
 func (p *position) put(s rules.Square, letter byte) error {
 	at, _ := onBoard(s)
 	switch piece(letter) {
@@ -75,8 +74,7 @@ func (p *position) put(s rules.Square, letter byte) error {
 	return nil
 }
 
-// mayStand keeps a side's stones out of the other goal area, and all but one
-// out of its own.
+// mayStand refuses stones in the other side's goal area, and more than one in their own.
 func (p *position) mayStand(seat rules.Seat, at square) error {
 	if zones[at] == areaOf(seat.Other()) {
 		return rules.Bad("position.intruder", "side", sideName(seat), "square", at)

@@ -8,7 +8,7 @@ import (
 )
 
 func TestParseRefuses(t *testing.T) {
-	with := func(changes ...string) string { // each an old text and what stands there instead
+	with := func(changes ...string) string { // pairs of a text and its replacement
 		text := setup + " w 0-0"
 		for n := 0; n < len(changes); n += 2 {
 			text = strings.Replace(text, changes[n], changes[n+1], 1)
@@ -65,7 +65,7 @@ func TestParseRefuses(t *testing.T) {
 	}
 	for _, c := range cases {
 		_, err := New().Parse(c.variant, c.text)
-		if rulestest.Said(New(), err) != "bad position: "+c.want {
+		if rulestest.ErrorText(New(), err) != "bad position: "+c.want {
 			t.Errorf("%s: %s\ngot  %v\nwant %s", c.fault, c.text, err, c.want)
 		}
 	}

@@ -2,13 +2,13 @@ package sevensages
 
 import "turnpost/rules"
 
-// perft counts the sequences of turns of a length. Two turns are the same if
-// they have the same stone from, stone to and ball end; repetition is left aside.
+// perft counts the sequences of turns of a length. Turns with the same start and end of the stone and the same end of
+// the ball are equal; repetition is ignored.
 func perft(p rules.Position, depth int) uint64 {
 	return count(rules.Unwrap(p).(*position), make([][]move, depth))
 }
 
-// count needs one list of moves per ply, kept from one node to the next.
+// count uses one list of moves for each ply, reused for all nodes.
 func count(p *position, lists [][]move) uint64 {
 	if p.points[rules.First] >= p.target || p.points[rules.Second] >= p.target {
 		return 0

@@ -8,8 +8,8 @@ import (
 	"turnpost/rules/rulestest"
 )
 
-// place sets up a position in the standard game from the squares that matter, at
-// 0-0. The other stones stand outside: White's from a2 up, Black's from o14 down.
+// place sets up a position of the standard game from the relevant squares, at 0-0. The other stones are outside:
+// White's from a2 up, Black's from o14 down.
 func place(t testing.TB, mover, white, black, ball string) *position {
 	t.Helper()
 	p := &position{target: 5, mover: rules.Seat(strings.Index(sideLetters, mover))}
@@ -40,7 +40,7 @@ func at(t testing.TB, name string) square {
 	return s
 }
 
-// parsed reads a position of the standard game.
+// parsed parses a position of the standard game.
 func parsed(t testing.TB, text string) rules.Position {
 	t.Helper()
 	p, err := New().Parse(variantStandard, text)
@@ -50,11 +50,11 @@ func parsed(t testing.TB, text string) rules.Position {
 	return p
 }
 
-// answer is the canonical text of a turn, or its refusal.
+// answer returns the canonical text of a turn, or its refusal.
 func answer(p rules.Position, turn string) string {
 	played, err := p.Play(turn)
 	if err != nil {
-		return rulestest.Said(New(), err)
+		return rulestest.ErrorText(New(), err)
 	}
 	return played.Turn
 }

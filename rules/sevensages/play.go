@@ -2,7 +2,7 @@ package sevensages
 
 import "turnpost/rules"
 
-// Play checks a turn and plays it.
+// Play validates and plays a turn.
 func (p *position) Play(turn string) (rules.Played, error) {
 	if err := p.checkUnderWay(); err != nil {
 		return rules.Played{}, err
@@ -35,8 +35,8 @@ func (p *position) checkUnderWay() error {
 	return rules.Illegal(rules.CodeGameOver, "turn.over_stuck", "side", sideName(p.mover))
 }
 
-// check finds the first fault of a turn in the order of the rules. The way is the
-// canonical one of a kick's ball, none for a slide.
+// check returns the first fault of a turn in the order of the rules, or the canonical path of a kick's ball, which is
+// empty for a slide.
 func (p *position) check(w written) ([]square, error) {
 	heading, err := p.checkLine(w)
 	if err != nil {
@@ -73,8 +73,8 @@ func (p *position) checkStone(at square) error {
 		"square", at, "owner", sideName(p.mover.Other()), "mover", sideName(p.mover))
 }
 
-// checkLine checks that a stone of the mover leaves its square in a straight line, onto
-// the ball where a way of the ball is given.
+// checkLine checks that a stone of the mover leaves its square in a straight line, towards the ball if the turn has a
+// path of the ball.
 func (p *position) checkLine(w written) (direction, error) {
 	if err := p.checkStone(w.from); err != nil {
 		return 0, err
@@ -96,7 +96,7 @@ func (p *position) notAKick(w written) error {
 	return rules.Illegal(CodeNotAKick, "turn.no_kick", "from", w.from, "to", w.to, "ball", p.ball)
 }
 
-// checkPath checks the way of the stone on its line, not yet where it stops.
+// checkPath checks the squares that the stone passes, but not where it stops.
 func (p *position) checkPath(w written, heading direction) error {
 	if p.isSlide(w) && heading.isBackward(p.mover) {
 		return rules.Illegal(CodeBackwardDiagonal, "turn.backward", "from", w.from, "to", w.to, "side", sideName(p.mover))
@@ -124,8 +124,7 @@ func (p *position) checkStop(w written) error {
 		"from", w.from, "to", w.to, "side", sideName(p.mover), "keeper", p.keeper(p.mover))
 }
 
-// strike brings the stone onto the ball and the ball to its first bounce. The
-// stone's line has been checked.
+// strike moves the stone onto the ball and the ball to its first bounce. The stone's line has been checked.
 func (p *position) strike(w written, heading direction) (kick, error) {
 	if w.to != p.ball {
 		return kick{}, p.notAKick(w)
@@ -141,7 +140,7 @@ func (p *position) strike(w written, heading direction) (kick, error) {
 		"from", w.from, "ball", p.ball, "square", k.met, "place", placeName(k.met))
 }
 
-// events describe the turn m, which led to next.
+// events returns the events of the turn m, which led to next.
 func (p *position) events(m move, way []square, next *position) []rules.Event {
 	events := make([]rules.Event, 1, 4)
 	events[0] = rules.Event{

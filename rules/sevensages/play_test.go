@@ -105,7 +105,7 @@ func TestResult(t *testing.T) {
 			"game_over: the game is over: Black has no legal turn",
 		},
 		{variantStandard, stuckBlack + "w 0-4", rules.Result{}, ""},
-		// No stone can slide; c14 can kick the ball on d13, if it bounces off h9.
+		// No stone can slide; c14 can kick the ball on d13 if it bounces off h9.
 		{variantStandard, "SSSSs10/SSSs11/ssso11/15/15/15/7s7/15/15/12s2/15/15/15/15/15 w 0-0", rules.Result{}, ""},
 		{
 			variantStandard, "SSSSs10/SSSs11/ssso11/15/15/15/8s6/15/15/12s2/15/15/15/15/15 w 0-0",
@@ -125,7 +125,7 @@ func TestResult(t *testing.T) {
 		}
 		_, next := p.Next("")
 		for _, err := range []error{next, playError(p, "h5-g5"), playError(p, "z99")} {
-			if err == nil || rulestest.Said(New(), err) != c.refusal {
+			if err == nil || rulestest.ErrorText(New(), err) != c.refusal {
 				t.Errorf("%s %s: %v, want %s", c.variant, c.position, err, c.refusal)
 			}
 		}

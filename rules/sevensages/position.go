@@ -6,7 +6,7 @@ import (
 	"turnpost/rules"
 )
 
-// setup is the placement that a game begins with and that every point restores.
+// setup is the placement at the start of a game and after each point.
 const setup = "7s7/15/3s3s3s3/15/3s3s3s3/15/15/7o7/15/15/3S3S3S3/15/3S3S3S3/15/7S7"
 
 var (
@@ -15,7 +15,7 @@ var (
 )
 
 func placeSetup() (b board) {
-	// The text is a constant that the tests read back.
+	// The text is a constant that the tests verify.
 	_ = rules.ReadRanks(setup, rows, func(s rules.Square, letter byte) error {
 		at, _ := onBoard(s)
 		b[at] = piece(letter)
@@ -24,23 +24,22 @@ func placeSetup() (b board) {
 	return b
 }
 
-// position is a state of the game. It is never changed once another package
-// has seen it.
+// position is a state of the game. It is immutable once another package has it.
 type position struct {
 	board  board
-	ball   square // where theBall lies on the board
+	ball   square // the square of theBall on the board
 	mover  rules.Seat
 	points [2]int
 	target int // points that win
 }
 
-// begin sets everything up.
+// begin returns the setup with the given points.
 func begin(points [2]int, target int, mover rules.Seat) *position {
 	ball, _ := onBoard(rules.Square{File: size / 2, Rank: size / 2})
 	return &position{board: setupBoard, ball: ball, mover: mover, points: points, target: target}
 }
 
-// String is the placement, the side to move and the points.
+// String returns the placement, the side to move and the points.
 func (p *position) String() string {
 	b := make([]byte, 0, 96)
 	b = rules.WriteRanks(b, rows, func(s rules.Square) byte {
@@ -54,14 +53,13 @@ func (p *position) String() string {
 	return string(b)
 }
 
-// Key is the whole text: placement, ball, points and side to move all count
-// for repetition.
+// Key returns the whole text: placement, ball, points and side to move all count for repetition.
 func (p *position) Key() string { return p.String() }
 
-// ToMove is the side whose turn it is, after a point the one that conceded it.
+// ToMove returns the side to move; after a point, that is the side that conceded it.
 func (p *position) ToMove() rules.Seat { return p.mover }
 
-// Result is decided by the points, else by whether the side to move can.
+// Result depends on the points, and otherwise on whether the side to move has a legal turn.
 func (p *position) Result() rules.Result {
 	for _, seat := range [...]rules.Seat{rules.First, rules.Second} {
 		if p.points[seat] >= p.target {
@@ -74,7 +72,7 @@ func (p *position) Result() rules.Result {
 	return rules.Result{}
 }
 
-// after plays a legal move.
+// after returns the position after a legal move.
 func (p *position) after(m move) *position {
 	if m.isKick() && zones[m.end] == areaOf(p.mover.Other()) {
 		points := p.points

@@ -1,5 +1,5 @@
-// Package sevensages is the rules of 7 Sages: seven stones a side that slide, and
-// a neutral ball that they kick off other stones into the opponent's goal area.
+// Package sevensages implements 7 Sages: each side has seven stones that slide, and kick a neutral ball off other
+// stones into the opponent's goal area.
 package sevensages
 
 import (
@@ -13,10 +13,10 @@ var wordFiles embed.FS
 
 var words = rules.LoadWords(wordFiles)
 
-// ID is the ruleset's stable name.
+// ID is the stable ID of the ruleset.
 const ID = "sevensages"
 
-// Codes of refused turns besides the shared ones.
+// Codes of refused turns in addition to the shared ones.
 const (
 	CodeNoPiece          = "no_piece"
 	CodeNotYourPiece     = "not_your_piece"
@@ -27,13 +27,13 @@ const (
 	CodeGoalAreaFull     = "goal_area_full"   // the mover's own
 	CodeKickNeedsEnd     = "kick_needs_end"
 	CodeNotAKick         = "not_a_kick"
-	CodeBallBlocked      = "ball_blocked" // a stone right behind the ball
-	CodeNoBounce         = "no_bounce"    // a square closed to the ball comes before a stone
-	CodeBadPath          = "bad_path"     // of a way given in full
+	CodeBallBlocked      = "ball_blocked" // a stone is directly behind the ball
+	CodeNoBounce         = "no_bounce"    // a square closed to the ball precedes any stone
+	CodeBadPath          = "bad_path"     // of a path given in full
 	CodeUnreachableEnd   = "unreachable_end"
 )
 
-// ReasonPoints ends a game: a side has the points that it needs.
+// ReasonPoints means that a side has reached the points it needs.
 const ReasonPoints = "points"
 
 // The variants differ only in the points that win.
@@ -42,12 +42,12 @@ const (
 	variantShort    = "short"
 )
 
-// pointsToWin is the score that wins, by variant.
+// pointsToWin is the number of points that win, by variant.
 var pointsToWin = map[string]int{variantStandard: 5, variantShort: 1}
 
 var sideIDs = [2]string{"white", "black"}
 
-// New makes the ruleset.
+// New returns the ruleset.
 func New() rules.Ruleset {
 	return rules.New(rules.Definition{
 		ID: ID, Version: 1, Words: words, Notation: rules.Notation{Squares: true},
@@ -64,12 +64,12 @@ func New() rules.Ruleset {
 	})
 }
 
-// start is the setup with White to move.
+// start returns the setup with White to move.
 func start(variant string) (rules.Position, error) {
 	return begin([2]int{}, pointsToWin[variant], rules.First), nil
 }
 
-// examples are the worked turns of the rules page; Text is a phrase.
+// examples are the worked turns of the rules page; Text is the key of a phrase.
 var examples = []rules.Example{
 	{Turn: "h5-g5", Text: "example.slide"},
 	{Turn: "h5-h8~h10~d10", Text: "example.kick"},

@@ -2,7 +2,7 @@ package sevensages
 
 import "testing"
 
-// slideCases go through the rules of the slide sentence by sentence.
+// slideCases tests the rules of the slide sentence by sentence.
 var slideCases = []turnCase{
 	// Whose stone.
 	{"an empty square", "w", "h5", "h12", "h8", "g5-g6", "no_piece: there is no stone on g5"},

@@ -2,8 +2,7 @@ package sevensages
 
 import "turnpost/rules"
 
-// choose turns the way that a player gave, in full or as its end alone, into the
-// canonical way to the same end.
+// choose converts a written path, in full or as its end alone, to the canonical path to the same end.
 func (k *kick) choose(given []square) ([]square, error) {
 	last := len(given) - 1
 	if last > 0 {
@@ -23,8 +22,7 @@ func (k *kick) choose(given []square) ([]square, error) {
 	return ends.way(given[last]), nil
 }
 
-// follow takes the ball along the pivots of a way given in full; without any it
-// stands at its first.
+// follow moves the ball along the pivots of a path given in full; without pivots it stays at the first.
 func (k *kick) follow(pivots []square) (bounce, error) {
 	b := bounce{pivot: k.last, heading: k.heading}
 	if len(pivots) == 0 {
@@ -50,7 +48,7 @@ func (k *kick) follow(pivots []square) (bounce, error) {
 	return b, nil
 }
 
-// legTo runs the ball from a bounce to a square of its next leg.
+// legTo moves the ball from a bounce to a square of its next leg.
 func (k *kick) legTo(from bounce, to square) (bounce, error) {
 	heading, ok := line(from.pivot, to)
 	if turn := (heading + directions - from.heading) % directions; !ok || turn == 0 || turn%2 != 0 {
@@ -70,7 +68,7 @@ func (k *kick) legTo(from bounce, to square) (bounce, error) {
 	}
 }
 
-// unreachable says why the ball cannot come to a square.
+// unreachable returns the reason why the ball cannot reach a square.
 func (k *kick) unreachable(end square) error {
 	switch {
 	case k.board[end].isStone():

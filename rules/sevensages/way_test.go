@@ -11,8 +11,8 @@ import (
 	"turnpost/rules/rulestest"
 )
 
-// TestCanonicalWay: the fewest pivots, then the alphabetically smallest list of
-// squares, the ranks by number.
+// TestCanonicalWay checks that the canonical path has the fewest pivots and, among those, is the alphabetically
+// smallest list of squares, with ranks compared as numbers.
 func TestCanonicalWay(t *testing.T) {
 	checkTurns(t, []turnCase{
 		{"the short form", "w", "h5", "h12", "h8", "h5-h8~c11", "h5-h8~h11~c11"},
@@ -25,7 +25,7 @@ func TestCanonicalWay(t *testing.T) {
 	})
 }
 
-// TestWaysByEnumeration compares the canonical ways with all ways of up to four
+// TestWaysByEnumeration compares the canonical paths with all paths of up to four
 // pivots, found by trying every turn at every pivot.
 func TestWaysByEnumeration(t *testing.T) {
 	for _, g := range rulestest.Games(t, ID, variantStandard) {
@@ -42,7 +42,7 @@ func TestWaysByEnumeration(t *testing.T) {
 	}
 }
 
-// checkWays plays every way and wants the smallest one to its end in return.
+// checkWays plays every path and checks that the smallest one to its end is returned.
 func checkWays(t *testing.T, p rules.Position, kick string, ways [][]rules.Square) {
 	t.Helper()
 	slices.SortFunc(ways, compareWays)
@@ -90,7 +90,7 @@ func compareWays(a, b []rules.Square) int {
 // maxPivots keeps the enumeration short.
 const maxPivots = 4
 
-// enumeration walks the squares of a drawn board, knowing nothing of positions.
+// enumeration follows squares on a drawn board, without using positions.
 type enumeration struct {
 	stones map[rules.Square]rules.Seat
 	closed map[rules.Square]bool // outside or the mover's own goal area
@@ -124,7 +124,7 @@ func newEnumeration(p rules.Position) *enumeration {
 	return e
 }
 
-// kicks finds the ways of every kick, by "from-ball".
+// kicks finds the paths of every kick, by "from-ball".
 func (e *enumeration) kicks() map[string][][]rules.Square {
 	found := map[string][][]rules.Square{}
 	for _, by := range offsets {
@@ -168,7 +168,7 @@ func (e *enumeration) turn(pivot, by rules.Square, before []rules.Square) {
 	}
 }
 
-// run is the squares that the ball can run over; free if no stone ends them.
+// run returns the squares over which the ball can run; free is true if no stone ends them.
 func (e *enumeration) run(from, by rules.Square) (run []rules.Square, free bool) {
 	for s := step(from, by); ; s = step(s, by) {
 		switch {

@@ -87,6 +87,6 @@ func TestAreas(t *testing.T) {
 		t.Error("a2, above, comes after b1")
 	}
 	if strings.Contains(string(SVG(d, Style{}, Area{Place: "a1", Mark: MarkSelected})), `role="group"`) {
-		t.Error("a picture without links is no image")
+		t.Error("a picture without links has the role of a group")
 	}
 }

@@ -173,7 +173,7 @@ func TestSVGClasses(t *testing.T) {
 		style.Page = true
 		svg := string(SVG(s.diagram(t), style, Area{Place: "a1", Href: "/", Mark: MarkSelected}))
 		if strings.Contains(svg, "fill=\"#") || strings.Contains(svg, "stroke=\"#") {
-			t.Errorf("%s has colours of its own", s.name)
+			t.Errorf("%s has hard-coded colours", s.name)
 		}
 		for _, use := range strings.Split(svg, `class="`)[1:] {
 			name, _, _ := strings.Cut(use, `"`)

@@ -11,8 +11,7 @@ import (
 	"turnpost/templates/board"
 )
 
-// Asset is a file that pages load. Its path changes with its content, so that it may be
-// kept for ever.
+// Asset is a file that pages load. Its path contains a hash of its content, so that caches may keep it forever.
 type Asset struct {
 	Type string // media type
 	Body []byte
@@ -48,30 +47,30 @@ func (s *Site) loadAssets() {
 	}
 }
 
-// Style sheets may not be in the page, so that each size of a board and each spot on it is a class.
+// The content security policy forbids inline styles, so each board size and each spot on a board has a class.
 const (
-	MinWindow           = 320 // the width of the smallest window, in CSS pixels
-	leastStep, maxLeast = 4, 800
-	spotParts           = 20 // parts of a board's width, and of its height
+	MinWindow                 = 320 // the width of the smallest supported window, in CSS pixels
+	minWidthStep, maxMinWidth = 4, 800
+	spotParts                 = 20 // number of parts into which a board's width and height are divided
 )
 
-// LeastClass is the class that tells the style sheet how wide a board must be, in CSS pixels, for its places to be
-// hit.
-func LeastClass(pixels int) string {
-	steps := (min(max(pixels, leastStep), maxLeast) + leastStep - 1) / leastStep
-	return fmt.Sprintf("least-%d", steps*leastStep)
+// MinWidthClass returns the class for a board's minimum width in CSS pixels, at which its places are large enough.
+func MinWidthClass(pixels int) string {
+	steps := (min(max(pixels, minWidthStep), maxMinWidth) + minWidthStep - 1) / minWidthStep
+	return fmt.Sprintf("least-%d", steps*minWidthStep)
 }
 
-// SpotClasses are the classes of a spot on a board of a size.
+// SpotClasses returns the classes of a spot on a board of the given size.
 func SpotClasses(x, y, width, height int) string {
 	part := func(at, of int) int { return min((at*spotParts+of/2)/max(of, 1), spotParts) }
 	return fmt.Sprintf("at-%d down-%d", part(x, width), part(y, height))
 }
 
-// boardClasses also show the whole board beside one that does not fit its window.
+// boardClasses returns the style rules of these classes, including those for the overview beside a board that does not
+// fit its window.
 func boardClasses() string {
 	var b strings.Builder
-	for w := leastStep; w <= maxLeast; w += leastStep {
+	for w := minWidthStep; w <= maxMinWidth; w += minWidthStep {
 		fmt.Fprintf(&b, ".least-%d{--least:%dpx}\n", w, w)
 		if w > MinWindow {
 			fmt.Fprintf(&b, "@media (max-width:%dpx){.taps.least-%d~.views .glance{display:block}}\n", w-1, w)

@@ -13,8 +13,8 @@ import (
 
 var markdown = goldmark.New(goldmark.WithExtensions(extension.Table))
 
-// Markdown makes HTML of a text by this server. What keeps its columns can be moved sideways,
-// by keys too, and is named for people who do not see it: as a board, or as a table.
+// Markdown converts a text of this server to HTML. Preformatted blocks and tables become scrollable regions that can be
+// focused, labelled for screen readers as a board or as a table.
 func Markdown(text, board, table string) (template.HTML, error) {
 	var b bytes.Buffer
 	if err := markdown.Convert([]byte(text), &b); err != nil {
@@ -26,7 +26,7 @@ func Markdown(text, board, table string) (template.HTML, error) {
 	return template.HTML(page), nil
 }
 
-// named makes every element that begins so a region with a name and a number.
+// named turns every element with the given beginning into a region with a label and a number.
 func named(page, element, begin, name string) string {
 	parts := strings.Split(page, element)
 	var b strings.Builder

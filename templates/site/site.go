@@ -1,6 +1,5 @@
-// Package site is what the pages for the browser are made of: their structure in the files
-// NAME.tmpl, one style sheet, one script and an icon. Their words are those of package
-// words, so that another language needs no other page.
+// Package site provides the structure of the browser pages: templates in NAME.tmpl, one style sheet, one script and an
+// icon. All words come from package words, so that a new language needs no new templates.
 package site
 
 import (
@@ -19,15 +18,14 @@ import (
 //go:embed *.tmpl
 var files embed.FS
 
-// Site makes pages. It is never changed after New and may be used by several goroutines.
+// Site renders pages. It is immutable and safe for concurrent use.
 type Site struct {
 	pages  map[string]func() (*template.Template, error) // by language
 	assets map[string]Asset                              // by path
 	paths  map[string]string                             // by name
 }
 
-// New makes the site. The pages of a language are read when the first of them is asked for: they take half
-// a megabyte.
+// New returns the site. The templates of a language are parsed on first use, because they take half a megabyte.
 func New() *Site {
 	s := &Site{pages: map[string]func() (*template.Template, error){}}
 	s.loadAssets()
@@ -39,7 +37,7 @@ func New() *Site {
 	return s
 }
 
-// functions are what the pages can call, in a language.
+// functions returns the functions available to the templates in a language.
 func (s *Site) functions(l *words.Language) template.FuncMap {
 	return template.FuncMap{
 		"say": l.Say, "has": l.Has, "when": l.When, "date": l.Date, "span": l.Span, "left": l.Left, "pace": l.Pace,
@@ -49,8 +47,7 @@ func (s *Site) functions(l *words.Language) template.FuncMap {
 	}
 }
 
-// Render makes a page. The pages and what they are given belong together: an error is a
-// fault of the program.
+// Render renders a page. An error is a fault of the program, because templates and data are both part of it.
 func (s *Site) Render(name string, language *words.Language, data any) ([]byte, error) {
 	var b bytes.Buffer
 	pages, err := s.pages[language.Tag()]()
@@ -63,7 +60,7 @@ func (s *Site) Render(name string, language *words.Language, data any) ([]byte, 
 	return b.Bytes(), nil
 }
 
-// Asset finds a file that pages load, by its path.
+// Asset returns the file with a path.
 func (s *Site) Asset(path string) (Asset, bool) {
 	a, found := s.assets[path]
 	return a, found
@@ -72,7 +69,7 @@ func (s *Site) Asset(path string) (Asset, bool) {
 // AssetPaths lists the paths of the files that pages load.
 func (s *Site) AssetPaths() []string { return slices.Sorted(maps.Keys(s.assets)) }
 
-// dict makes one value of several, for a template within a template: names and values in turn.
+// dict combines alternating names and values into one argument for a nested template.
 func dict(pairs ...any) (map[string]any, error) {
 	if len(pairs)%2 == 1 {
 		return nil, fmt.Errorf("dict: %d names and values", len(pairs))

@@ -8,28 +8,28 @@ import (
 	"turnpost/rules"
 )
 
-// Challenge is an offer to play as a reader sees it.
+// Challenge is a challenge as a reader sees it.
 type Challenge struct {
 	ID                   string
-	Ruleset, Variant     string     // IDs, as the API has them
+	Ruleset, Variant     string     // IDs, as in the API
 	Title                string     // "Hnefatafl 11×11"
-	Summary              string     // one sentence on what the game is
-	VariantSummary       string     // one sentence on what the variant is
-	Challenger, Opponent string     // Opponent "": anyone, or somebody known by address
+	Summary              string     // one sentence about the game
+	VariantSummary       string     // one sentence about the variant
+	Challenger, Opponent string     // Opponent is "" for an open challenge and for an invited address
 	Mine                 bool       // the reader is the challenger
-	Seat                 rules.Seat // the challenger's; NoSeat is by lot
+	Seat                 rules.Seat // the challenger's; NoSeat if drawn by lot
 	Sides                [2]string  // names by seat
 	Pace                 models.Pace
 	Message              string
 	Status               models.ChallengeStatus
-	GameID               string    // once accepted
-	RematchOf            string    // the game that it follows, "" for no rematch
-	ToAnyone             bool      // it names nobody: any player with the link may accept
+	GameID               string    // after acceptance
+	RematchOf            string    // the previous game; "" if it is not a rematch
+	ToAnyone             bool      // any player with the link may accept
 	ExpiresAt            time.Time // in the reader's zone
-	Board                *Board    // of the start; nil unless requested
+	Board                *Board    // start position; nil unless requested
 }
 
-// Challenge is a challenge without its board.
+// Challenge returns a challenge without its board.
 func (v *Views) Challenge(c models.Challenge, r Reader) *Challenge {
 	info := v.info(c.Ruleset, r)
 	variant, _ := info.Variant(c.Variant)
@@ -42,8 +42,8 @@ func (v *Views) Challenge(c models.Challenge, r Reader) *Challenge {
 	}
 }
 
-// DrawnChallenge is a challenge with the board at the start. The challenger sees it from
-// their side, every other reader from the side of the guest.
+// DrawnChallenge returns a challenge with the start position. The challenger sees it from their side, all other readers
+// from the guest's side.
 func (v *Views) DrawnChallenge(c models.Challenge, r Reader) (*Challenge, error) {
 	start, err := v.games.AnalyseLine(models.AnalysisInput{Ruleset: c.Ruleset, Variant: c.Variant})
 	if err != nil {
@@ -67,13 +67,13 @@ func (c *Challenge) Expired() bool { return c.Status == models.ChallengeExpired 
 // ByLot reports whether the seats are drawn by lot.
 func (c *Challenge) ByLot() bool { return c.Seat == rules.NoSeat }
 
-// Guest is the seat of the player who accepts; NoSeat is by lot.
+// Guest returns the seat of the player who accepts; NoSeat if drawn by lot.
 func (c *Challenge) Guest() rules.Seat { return c.Seat.Other() }
 
-// ChallengerSide is the name of the challenger's side, unless it is by lot.
+// ChallengerSide returns the name of the challenger's side. The seats must not be drawn by lot.
 func (c *Challenge) ChallengerSide() string { return c.Sides[c.Seat] }
 
-// GuestSide is the name of the guest's side, unless it is by lot.
+// GuestSide returns the name of the guest's side. The seats must not be drawn by lot.
 func (c *Challenge) GuestSide() string { return c.Sides[c.Guest()] }
 
 // GuestMovesFirst reports whether the guest moves first.

@@ -29,7 +29,7 @@ func TestChallenge(t *testing.T) {
 	}
 }
 
-// TestAddressIsNamedToNobody: no view contains the address that a challenge invites.
+// TestAddressIsNamedToNobody checks that no view contains the address that a challenge invites.
 func TestAddressIsNamedToNobody(t *testing.T) {
 	s := newTable(t, "hnefatafl", "7x7")
 	c := s.offer(models.NewChallenge{Ruleset: "hanniball", Opponent: "zoe@example.net"})
@@ -47,13 +47,13 @@ func TestAddressIsNamedToNobody(t *testing.T) {
 	}
 }
 
-// TestDrawnChallenge: the challenger sees the board from their own side, everybody else as the guest would.
+// TestDrawnChallenge checks that the challenger sees the board from their side and all others from the guest's side.
 func TestDrawnChallenge(t *testing.T) {
 	s := newTable(t, "hnefatafl", "7x7")
 	for seat, flipped := range map[string]map[string]bool{
 		"first":  {"bob": true, "eve": true, "nobody": true},
 		"second": {"ann": true},
-		"":       {}, // by lot
+		"":       {}, // drawn by lot
 	} {
 		c := s.offer(models.NewChallenge{Ruleset: "hanniball", Seat: seat})
 		for name, r := range s.readers() {

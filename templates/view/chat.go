@@ -8,19 +8,19 @@ import (
 
 // Message is a chat message of a game.
 type Message struct {
-	Number, Ply int // Ply: turns that had been played
+	Number, Ply int // Ply is the number of turns played before it
 	Author      string
 	At          time.Time // in the reader's zone
 	Unread      bool
 	Text        string
 }
 
-// Message is a message as its reader sees it.
+// Message returns a message as the reader sees it.
 func (v *Views) Message(m models.Message, r Reader) Message {
 	return Message{Number: m.Number, Ply: m.Ply, Author: m.Author.Name, At: r.In(m.At), Text: m.Text}
 }
 
-// Chat is a page of messages, with the number that the reader has not marked as read.
+// Chat returns a page of messages.
 func (v *Views) Chat(chat models.Chat, r Reader) []Message {
 	list := make([]Message, 0, len(chat.Messages))
 	for _, m := range chat.Messages {

@@ -1,8 +1,8 @@
-// Package view presents a game, a challenge, a message or a line of play to one reader:
-// a player in a seat or an onlooker, in a language and a time zone.
+// Package view presents a game, a challenge, a message or a line of play to one reader: a player in a seat or an
+// onlooker, in a language and a time zone.
 //
-// Only here are values of package models prepared for people. Text responses, mails and
-// pages show the same views; a view contains nothing that its reader must not see.
+// It is the only place that prepares values of package models for people. Text responses, mails and pages show the same
+// views. A view contains nothing that its reader must not see.
 package view
 
 import (
@@ -27,17 +27,17 @@ type Games interface {
 
 // Reader is the reader of a view.
 type Reader struct {
-	Player   int64           // 0: nobody known
+	Player   int64           // 0 for an anonymous reader
 	Language *words.Language // nil is English
 	Zone     *time.Location  // nil is UTC
 }
 
-// ReaderOf is a player as a reader, in the language and zone of their profile.
+// ReaderOf returns a player as a reader, with the language and zone of their profile.
 func ReaderOf(p models.Player) Reader {
 	return Reader{Player: p.ID, Language: words.For(p.Locale), Zone: p.TimeZone}
 }
 
-// Words is the reader's language.
+// Words returns the reader's language.
 func (r Reader) Words() *words.Language {
 	if r.Language == nil {
 		return words.For("")
@@ -45,7 +45,7 @@ func (r Reader) Words() *words.Language {
 	return r.Language
 }
 
-// In is a point of time in the reader's zone. The zero time stays zero.
+// In returns a time in the reader's zone. The zero time stays zero.
 func (r Reader) In(t time.Time) time.Time {
 	if t.IsZero() {
 		return t
@@ -56,33 +56,33 @@ func (r Reader) In(t time.Time) time.Time {
 // Views creates views of stored values. It is safe for concurrent use.
 type Views struct{ games Games }
 
-// New makes Views.
+// New returns Views.
 func New(games Games) *Views { return &Views{games} }
 
-// Board is a diagram of a ruleset as seen from a seat, whose end is at the bottom.
+// Board returns a diagram of a ruleset with the end of a seat at the bottom.
 func (v *Views) Board(ruleset string, d rules.Diagram, seat rules.Seat, r Reader) *Board {
 	style := board.ForSeat(v.info(ruleset, r), d, seat)
 	style.Language = r.Words()
 	return &Board{d, style}
 }
 
-// Sentence is a message in the reader's language. ruleset names the one whose phrases it may
-// hold, "" for none.
+// Sentence returns a message in the reader's language. ruleset names the ruleset whose phrases the message may contain;
+// "" for none.
 func (v *Views) Sentence(m phrase.Message, ruleset string, r Reader) string {
 	return r.Words().Sentence(resolve(m, r.Words(), v.rulesTable(ruleset, r.Words())))
 }
 
-// info describes a ruleset in the reader's language.
+// info returns the description of a ruleset in the reader's language.
 func (v *Views) info(ruleset string, r Reader) rules.Info {
 	return v.games.RulesetInfo(ruleset, r.Words().Tag())
 }
 
-// sideNames are the names of the sides by seat.
+// sideNames returns the names of the sides by seat.
 func sideNames(info rules.Info) [2]string {
 	return [2]string{info.Sides[rules.First].Name, info.Sides[rules.Second].Name}
 }
 
-// title is the name of a variant: "Hnefatafl 11×11".
+// title returns the name of a variant: "Hnefatafl 11×11".
 func title(info rules.Info, variant string) string {
 	if v, found := info.Variant(variant); found {
 		return v.Name

@@ -8,51 +8,51 @@ import (
 	"turnpost/templates/board"
 )
 
-// Outcome is how a game ended for its reader.
+// Outcome is the result of a game for its reader.
 type Outcome string
 
-// The outcomes; an onlooker's game is never won or lost.
+// The outcomes. For an onlooker a game is never Won or Lost.
 const (
 	Won     Outcome = "won"
 	Lost    Outcome = "lost"
 	Drawn   Outcome = "drawn"
 	Aborted Outcome = "aborted"
-	Decided Outcome = "decided" // somebody won, and the reader did not play
+	Decided Outcome = "decided" // one side won, and the reader is an onlooker
 )
 
 // Game is a game as a reader sees it.
 type Game struct {
 	ID               string
-	Ruleset, Variant string    // IDs, as the API has them
+	Ruleset, Variant string    // IDs, as in the API
 	Title            string    // "Hnefatafl 11×11"
 	Players          [2]Player // by seat
 	Reader           rules.Seat
 	Ply              int
-	Past             bool // the game has gone on since
+	Past             bool // later turns have been played
 	ToMove           rules.Seat
-	Result           rules.Result // zero while the game is under way
+	Result           rules.Result // zero during the game
 	Outcome          Outcome      // "" during the game
-	Reason           string       // why it ended, as a phrase; "" during the game
+	Reason           string       // why the game ended, as a phrase; "" during the game
 	Standing         string       // the side to move or the result, in a few words
 	Deadline         time.Time    // in the reader's zone
 	Left             time.Duration
-	DrawBy           rules.Seat // who offers a draw, or NoSeat
-	TakebackBy       rules.Seat // who offers a takeback, or NoSeat
-	TakebackTo       int        // the ply that it leads back to
-	Unread           int        // messages that the reader has not marked as read
+	DrawBy           rules.Seat // who has offered a draw, or NoSeat
+	TakebackBy       rules.Seat // who has offered a takeback, or NoSeat
+	TakebackTo       int        // the ply that the takeback returns to
+	Unread           int        // number of messages that the reader has not marked as read
 	LastTurn         *Turn      // nil before the first
-	Rematch          string     // the challenge to play again, for the two players; "" for none
+	Rematch          string     // the pending challenge to a rematch, for the two players; "" for none
 	Notation         string     // how to write a turn
 	Board            *Board     // nil unless requested
 }
 
-// Player is who plays a side.
+// Player is the player of a side.
 type Player struct {
 	Name, Side string
 	AwayUntil  time.Time // in the reader's zone; zero when not away
 }
 
-// String is the player with the side: "ann (Attackers)".
+// String returns the player with the side: "ann (Attackers)".
 func (p Player) String() string { return p.Name + " (" + p.Side + ")" }
 
 // Gone reports whether the player's account was deleted.
@@ -72,10 +72,10 @@ type Board struct {
 	Style   board.Style
 }
 
-// Text is the board as text.
+// Text renders the board as text.
 func (b *Board) Text() string { return board.Text(b.Diagram, b.Style) }
 
-// Game is a game without its board. past says that it has gone on since the ply shown.
+// Game returns a game without its board. past means that later turns than g.Ply have been played.
 func (v *Views) Game(g *models.Game, past bool, r Reader) *Game {
 	info := v.info(g.Ruleset, r)
 	view := &Game{
@@ -104,7 +104,7 @@ func (v *Views) Game(g *models.Game, past bool, r Reader) *Game {
 	return view
 }
 
-// Drawn is a game with its board as seen by the reader.
+// Drawn returns a game with its board from the reader's side.
 func (v *Views) Drawn(g *models.Game, past bool, r Reader) (*Game, error) {
 	view := v.Game(g, past, r)
 	diagram, err := v.games.Diagram(g, r.Words().Tag())
@@ -115,7 +115,7 @@ func (v *Views) Drawn(g *models.Game, past bool, r Reader) (*Game, error) {
 	return view, nil
 }
 
-// Turn is a turn of a game.
+// Turn returns a turn of a game.
 func (v *Views) Turn(g *models.Game, t models.Turn, r Reader) *Turn { return v.turn(g, t, r) }
 
 func (v *Views) turn(g *models.Game, t models.Turn, r Reader) *Turn {
@@ -135,37 +135,37 @@ func (g *Game) Over() bool { return g.Outcome != "" }
 // Won reports whether the game has a winner.
 func (g *Game) Won() bool { return g.Over() && g.Outcome != Aborted && g.Result.Winner != rules.NoSeat }
 
-// Aborted reports whether the game was called off.
+// Aborted reports whether the game was aborted.
 func (g *Game) Aborted() bool { return g.Outcome == Aborted }
 
-// Number is the number of the turn that comes next.
+// Number returns the number of the next turn.
 func (g *Game) Number() int { return g.Ply + 1 }
 
 // MyTurn reports whether the reader is to move.
 func (g *Game) MyTurn() bool { return !g.Over() && g.Reader != rules.NoSeat && g.Reader == g.ToMove }
 
-// Side is the name of the reader's side; the reader is a player.
+// Side returns the name of the reader's side. The reader must be a player.
 func (g *Game) Side() string { return g.Players[g.Reader].Side }
 
-// SideToMove is the name of the side that is to move.
+// SideToMove returns the name of the side to move.
 func (g *Game) SideToMove() string { return g.Players[g.ToMove].Side }
 
-// Opponent is the reader's opponent; the reader is a player.
+// Opponent returns the name of the reader's opponent. The reader must be a player.
 func (g *Game) Opponent() string { return g.Players[g.Reader.Other()].Name }
 
-// Alone reports whether the reader's opponent has deleted their account; the reader is a player.
+// Alone reports whether the reader's opponent has deleted their account. The reader must be a player.
 func (g *Game) Alone() bool { return g.Players[g.Reader.Other()].Gone() }
 
-// Winner is the player who won.
+// Winner returns the player who won.
 func (g *Game) Winner() Player { return g.Players[g.Result.Winner] }
 
-// Again is the number of the turn that an offered takeback would have played again.
+// Again returns the number of the first turn that an offered takeback would take back.
 func (g *Game) Again() int { return g.TakebackTo + 1 }
 
-// DrawOffered reports whether somebody offers a draw.
+// DrawOffered reports whether a draw is offered.
 func (g *Game) DrawOffered() bool { return !g.Past && g.DrawBy != rules.NoSeat }
 
-// TakebackOffered reports whether somebody offers a takeback.
+// TakebackOffered reports whether a takeback is offered.
 func (g *Game) TakebackOffered() bool { return !g.Past && g.TakebackBy != rules.NoSeat }
 
 // DrawOfferedToMe reports whether the opponent offers the reader a draw.
@@ -176,7 +176,7 @@ func (g *Game) TakebackOfferedToMe() bool {
 	return g.TakebackOffered() && g.TakebackBy == g.Reader.Other()
 }
 
-// Unseen is how many messages wait; with a past position none are named.
+// Unseen returns the number of unread messages; 0 for a past position.
 func (g *Game) Unseen() int {
 	if g.Past {
 		return 0

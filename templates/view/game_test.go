@@ -27,7 +27,7 @@ func TestGameUnderWay(t *testing.T) {
 		"eve":    {rules.NoSeat, false, "", 0},
 		"nobody": {rules.NoSeat, false, "", 0},
 	} {
-		g := s.look()[name]
+		g := s.gameByReader()[name]
 		if g.Reader != want.seat || g.MyTurn() != want.myTurn ||
 			g.LastTurn.Message != want.message || g.Unread != want.unread {
 			t.Errorf("%s in seat %d, to move %v, reads %q, has %d unread; want %+v",
@@ -38,19 +38,20 @@ func TestGameUnderWay(t *testing.T) {
 			t.Errorf("%s sees %+v, %+v", name, g, g.LastTurn)
 		}
 	}
-	bob := s.look()["bob"]
+	bob := s.gameByReader()["bob"]
 	if bob.Side() != "Defenders" || bob.Opponent() != "ann" || bob.Players[rules.First].String() != "ann (Attackers)" {
 		t.Errorf("bob plays %s against %s, %s", bob.Side(), bob.Opponent(), bob.Players[rules.First])
 	}
 }
 
-// TestASecondTimeIsAWarning repeats the start: every description of the turn warns that the next time is a draw.
+// TestASecondTimeIsAWarning repeats the start position: every description of the turn warns that the third occurrence
+// is a draw.
 func TestASecondTimeIsAWarning(t *testing.T) {
 	s := newTable(t, "hnefatafl", "7x7")
 	const warning = " This position stands for the second time; a third time is a draw."
 	for n, turn := range []string{"d1-c1", "d3-c3", "c1-d1", "c3-d3"} {
 		s.play([]models.Player{s.ann, s.bob}[n%2], turn, "")
-		for name, g := range s.look() {
+		for name, g := range s.gameByReader() {
 			if warns := strings.HasSuffix(g.LastTurn.Description, warning); warns != (n == 3) {
 				t.Errorf("after turn %d %s reads %q", n+1, name, g.LastTurn.Description)
 			}
@@ -92,8 +93,8 @@ func TestGameInItsReadersLanguage(t *testing.T) {
 	}
 }
 
-// TestOwnEndIsAtTheBottom looks at every ruleset: one that turns its board, to its second side or from it, and
-// one whose board looks the same from everywhere.
+// TestOwnEndIsAtTheBottom checks rulesets that turn their board for one of the sides, and one whose board looks the
+// same from both sides.
 func TestOwnEndIsAtTheBottom(t *testing.T) {
 	for ruleset, flipped := range map[string]map[string]bool{
 		"hanniball":  {"bob": true},
@@ -102,7 +103,7 @@ func TestOwnEndIsAtTheBottom(t *testing.T) {
 		"hnefatafl":  {},
 	} {
 		s := newTable(t, ruleset, "")
-		for name, g := range s.look() {
+		for name, g := range s.gameByReader() {
 			if g.Board.Style.Flip != flipped[name] {
 				t.Errorf("%s: the board of %s is turned: %v", ruleset, name, g.Board.Style.Flip)
 			}
@@ -122,7 +123,7 @@ func TestFinishedGame(t *testing.T) {
 		"ann": {view.Won, "bob resigned"}, "bob": {view.Lost, "you resigned"},
 		"eve": {view.Decided, "bob resigned"}, "nobody": {view.Decided, "bob resigned"},
 	} {
-		g := s.look()[name]
+		g := s.gameByReader()[name]
 		if g.Outcome != want.outcome || g.Reason != want.reason || g.Standing != "Attackers won" {
 			t.Errorf("%s: %s, %s; %s", name, g.Outcome, g.Reason, g.Standing)
 		}
@@ -130,7 +131,7 @@ func TestFinishedGame(t *testing.T) {
 			t.Errorf("%s: over %v, won %v by %s, to move %v", name, g.Over(), g.Won(), g.Winner(), g.MyTurn())
 		}
 	}
-	// An earlier position of it shows who was to move then.
+	// An earlier position shows who was to move.
 	earlier, _, err := s.GameAt(t.Context(), s.game.ID, 1)
 	if err != nil {
 		t.Fatal(err)
@@ -156,7 +157,7 @@ func TestGameThatNobodyWins(t *testing.T) {
 		{draw, view.Drawn, "drawn", "the players agreed on it"},
 		{aborted, view.Aborted, "aborted", "it ended before both had played"},
 	} {
-		for name, g := range c.look() {
+		for name, g := range c.gameByReader() {
 			if g.Outcome != c.outcome || g.Standing != c.standing || g.Reason != c.reason || g.Won() || !g.Over() {
 				t.Errorf("%s: %s, %s, %s", name, g.Outcome, g.Standing, g.Reason)
 			}
@@ -168,7 +169,7 @@ func TestRematchIsForThePlayers(t *testing.T) {
 	s := newTable(t, "hnefatafl", "7x7")
 	must(s.AbortGame(t.Context(), s.bob.ID, s.game.ID))(t)
 	rematch := must(s.OfferRematch(t.Context(), s.bob, s.game.ID))(t)
-	for name, g := range s.look() {
+	for name, g := range s.gameByReader() {
 		want := ""
 		if g.Reader != rules.NoSeat {
 			want = rematch.Challenge.ID
@@ -185,7 +186,7 @@ func TestOffers(t *testing.T) {
 	s.play(s.bob, "d3-c3", "")
 	must(s.NegotiateDraw(t.Context(), s.ann.ID, s.game.ID, models.MakeOffer))(t)
 	must(s.NegotiateTakeback(t.Context(), s.bob.ID, s.game.ID, models.MakeOffer, 1))(t)
-	for name, g := range s.look() {
+	for name, g := range s.gameByReader() {
 		if !g.DrawOffered() || g.DrawBy != rules.First || !g.TakebackOffered() || g.TakebackBy != rules.Second {
 			t.Errorf("%s sees a draw by %d, a takeback by %d", name, g.DrawBy, g.TakebackBy)
 		}
@@ -213,7 +214,7 @@ func TestAbsentPlayers(t *testing.T) {
 	s := newTable(t, "hnefatafl", "7x7")
 	must(s.SetVacation(t.Context(), s.bob.ID, "2026-11-21", "2026-11-24"))(t)
 	s.Clock.Advance(36 * time.Hour)
-	for name, g := range s.look() {
+	for name, g := range s.gameByReader() {
 		if absent := g.Absent(); len(absent) != 1 || absent[0].Name != "bob" || absent[0].AwayUntil.Day() != 25 {
 			t.Errorf("%s sees %+v away", name, absent)
 		}

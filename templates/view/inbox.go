@@ -2,11 +2,11 @@ package view
 
 import "turnpost/models"
 
-// Inbox lists the games and offers that wait for a player.
+// Inbox lists the games and challenges that wait for a player.
 type Inbox struct {
-	Games      []*Game // to move, the most urgent first; that one has its board
-	Draws      []*Game // in which the opponent offers a draw
-	Takebacks  []*Game // in which the opponent offers a takeback
+	Games      []*Game // with the reader to move, the most urgent first; that one has its board
+	Draws      []*Game // with a draw offer of the opponent
+	Takebacks  []*Game // with a takeback offer of the opponent
 	Messages   []*Game // with unread messages
 	Challenges []*Challenge
 }

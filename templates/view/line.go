@@ -5,20 +5,20 @@ import (
 	"turnpost/rules"
 )
 
-// Line is a line of play without a game: an analysis, or a record that was played again.
+// Line is a line of play without a stored game: an analysis, or a replayed record.
 type Line struct {
 	Title       string    // of the variant
 	Sides       [2]string // names by seat
 	Turns       int
-	Description string // the last turn in words, "" for none
+	Description string // the last turn in words; "" for none
 	ToMove      rules.Seat
 	Result      rules.Result
 	Reason      string // why the line ended, as a phrase
 	Standing    string // the side to move or the result
-	Position    string // in notation
+	Position    string // as position text
 	Board       *Board // of an analysis
 
-	Prefix string // of the next turn; with what may follow it
+	Prefix string // of the next turn; with its continuations
 	MayEnd bool
 	Steps  []string
 }
@@ -27,12 +27,12 @@ type Line struct {
 type Verification struct {
 	Line
 	Fault  *models.Fault // nil for none
-	Detail string        // a sentence on the fault, "" for none
-	Hashed bool          // the hashes fit
+	Detail string        // a sentence about the fault; "" for none
+	Hashed bool          // the hashes match
 	Stored bool          // this server has the same game
 }
 
-// Analysis is a line of play. prefix is the requested beginning of the next turn.
+// Analysis returns a line of play. prefix is the requested beginning of the next turn.
 func (v *Views) Analysis(a *models.Analysis, prefix string, r Reader) *Line {
 	info := v.info(a.Info.ID, r)
 	line := v.line(info, a.Variant.ID, a.Position, a.Result, r)
@@ -46,7 +46,7 @@ func (v *Views) Analysis(a *models.Analysis, prefix string, r Reader) *Line {
 	return &line
 }
 
-// Played is a turn of a line in words, the sides for the players.
+// Played describes a turn of a line, with the names of the sides for the players.
 func (v *Views) Played(a *models.Analysis, p rules.Played, r Reader) string {
 	g := models.Game{Ruleset: a.Info.ID, Variant: a.Variant.ID}
 	for seat, side := range v.info(a.Info.ID, r).Sides {
@@ -55,7 +55,7 @@ func (v *Views) Played(a *models.Analysis, p rules.Played, r Reader) string {
 	return v.turn(&g, models.Turn{Text: p.Turn, Events: p.Events}, r).Description
 }
 
-// Verification is a record that was replayed.
+// Verification returns the result of replaying a record.
 func (v *Views) Verification(record *models.Verification, r Reader) *Verification {
 	line := v.line(v.info(record.Info.ID, r), record.Variant.ID, record.Position, record.Result, r)
 	line.Turns = record.Plies

@@ -11,14 +11,14 @@ type LogEntry struct {
 	At     time.Time // in the reader's zone
 	Ply    int
 	Kind   models.LogKind
-	Player Player        // whom it is about
-	Back   time.Duration // given back
-	Turns  []string      // taken back
-	From   time.Time     // of a vacation, in the reader's zone; zero: it ended or was called off
+	Player Player        // the player concerned
+	Back   time.Duration // time given back
+	Turns  []string      // turns taken back
+	From   time.Time     // of a vacation, in the reader's zone; zero if it ended or was cancelled
 	Until  time.Time
 }
 
-// LogEntry is one entry of a game's log.
+// LogEntry returns one entry of a game's log.
 func (v *Views) LogEntry(g *models.Game, e models.LogEntry, r Reader) LogEntry {
 	return LogEntry{
 		At: r.In(e.At), Ply: e.Ply, Kind: e.Kind, Back: e.Back, Turns: e.Turns,
@@ -27,8 +27,8 @@ func (v *Views) LogEntry(g *models.Game, e models.LogEntry, r Reader) LogEntry {
 	}
 }
 
-// To is the ply that a takeback led to.
+// To returns the ply that a takeback returned to.
 func (e LogEntry) To() int { return e.Ply - len(e.Turns) }
 
-// Returned reports whether a vacation ended or was called off.
+// Returned reports whether a vacation ended or was cancelled.
 func (e LogEntry) Returned() bool { return e.Until.IsZero() }

@@ -5,9 +5,9 @@ import (
 	"turnpost/templates/words"
 )
 
-// NoticeReason says why a notice was dropped or abandoned, which mail included it, or why
-// its last attempt failed: the phrase notice.REASON or failure.CODE, else the answer of the
-// mail server. It is "" if there is nothing to explain.
+// NoticeReason explains why a notice was dropped or abandoned, which mail included it, or why its last attempt failed:
+// the phrase notice.REASON or failure.CODE, else the response of the mail server. It returns "" if there is nothing
+// to explain.
 func NoticeReason(n models.Notice, language *words.Language) string {
 	if n.Reason != "" {
 		return language.Say("notice."+string(n.Reason), "primary", int(n.Primary))
@@ -18,8 +18,8 @@ func NoticeReason(n models.Notice, language *words.Language) string {
 	return n.Failure
 }
 
-// MailFailing says why mail to a player is paused: the phrase mail_failing.DETAIL, else the
-// answer of their mail server.
+// MailFailing explains why mail to a player is paused: the phrase mail_failing.DETAIL, else the response of their mail
+// server.
 func MailFailing(f models.MailFailing, language *words.Language) string {
 	if key := "mail_failing." + f.Detail; language.Has(key) {
 		return language.Say(key)

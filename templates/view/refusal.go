@@ -25,23 +25,23 @@ const (
 type Refusal struct {
 	Code   models.Code // stable
 	Reason string      // code of the rules for a refused turn, else ""
-	Title  string      // a summary in a few words
+	Title  string      // a short summary
 	Detail string      // a sentence without its full stop
-	Advice string      // on the reader's next step, by channel; "" if the sentence suffices
-	Field  string      // the invalid input, "" for none
+	Advice string      // the reader's next step on the channel; "" if the sentence suffices
+	Field  string      // the invalid input; "" for none
 	Index  int         // of the wrong one of several turns or lines, from 0; -1 for a single one
-	// Options are the legal steps of the piece that a refused turn names, in canonical form;
-	// More is the number of those left out.
+	// Options are the legal steps of the piece that a refused turn names, in canonical text; More is the number of
+	// further ones.
 	Options []string
 	More    int
 
-	asWritten bool // the detail begins with words that a person wrote
+	asWritten bool // the detail begins with text written by a person
 	language  *words.Language
 }
 
-// Refusal explains an error to a reader on a channel. The title is the phrase title.CODE. The
-// advice is the phrase advice.CHANNEL.KEY, with the key of the error's message, if it exists,
-// else the legal steps of a refused piece. The refusal of a finished game says why it ended.
+// Refusal explains an error to a reader on a channel. The title is the phrase title.CODE. The advice is the phrase
+// advice.CHANNEL.KEY, with the key of the error's message, if it exists, else the legal steps of a refused piece. The
+// refusal of a finished game includes the reason of its end.
 func (v *Views) Refusal(e *models.Error, channel Channel, reader Reader) Refusal {
 	language := reader.Words()
 	if g := e.Game; e.Code == models.CodeGameOver && g != nil {
@@ -71,7 +71,7 @@ func (v *Views) Refusal(e *models.Error, channel Channel, reader Reader) Refusal
 	return r
 }
 
-// rulesTable is the phrases of a ruleset in a language, nil where no ruleset is named.
+// rulesTable returns the phrases of a ruleset in a language, or nil without a ruleset.
 func (v *Views) rulesTable(ruleset string, language *words.Language) *phrase.Table {
 	if ruleset == "" {
 		return nil
@@ -83,7 +83,7 @@ func (v *Views) rulesTable(ruleset string, language *words.Language) *phrase.Tab
 	return tables.In(language.Tag())
 }
 
-// resolve replaces the parts of a message for which only the ruleset has phrases by text.
+// resolve replaces the parts of a message that only the ruleset has phrases for by their text.
 func resolve(m phrase.Message, language *words.Language, ruleset *phrase.Table) phrase.Message {
 	if ruleset == nil {
 		return m
@@ -101,7 +101,7 @@ func resolve(m phrase.Message, language *words.Language, ruleset *phrase.Table) 
 	return resolved
 }
 
-// Sentence is the detail with the advice.
+// Sentence returns the detail with the advice.
 func (r Refusal) Sentence() string {
 	if r.Advice == "" {
 		return r.Detail
@@ -109,7 +109,7 @@ func (r Refusal) Sentence() string {
 	return r.language.Say("refusal.advice", "sentence", r.Detail, "advice", r.Advice)
 }
 
-// Text is the sentence, preceded by the input that it refers to.
+// Text returns the sentence after the input that it refers to.
 func (r Refusal) Text() string {
 	switch {
 	case r.Field != "":
@@ -120,8 +120,8 @@ func (r Refusal) Text() string {
 	return r.Sentence()
 }
 
-// Paragraph is the text with a full stop and a capital letter, unless it begins with a name or other words that a
-// person wrote.
+// Paragraph returns the text with a full stop and a capital letter, unless it begins with a name or other text written
+// by a person.
 func (r Refusal) Paragraph() string {
 	text := r.Text()
 	if !r.asWritten || r.Field != "" || r.Index >= 0 {
@@ -131,7 +131,7 @@ func (r Refusal) Paragraph() string {
 	return r.language.Say("refusal.paragraph", "sentence", text)
 }
 
-// Codes is the code, with that of the rules where there is one: "illegal_turn: blocked".
+// Codes returns the code and, if there is one, that of the rules: "illegal_turn: blocked".
 func (r Refusal) Codes() string {
 	if r.Reason == "" {
 		return string(r.Code)

@@ -11,7 +11,7 @@ import (
 	"turnpost/templates/words"
 )
 
-// refused is what a turn of bob's is refused with.
+// refused returns the refusal of a turn of bob's.
 func (s *table) refused(turn string) *models.Error {
 	s.t.Helper()
 	_, err := s.PlayTurn(s.t.Context(), models.TurnInput{Game: s.game.ID, Player: s.bob.ID, Text: turn})
@@ -38,7 +38,7 @@ func TestRefusedTurn(t *testing.T) {
 	}
 }
 
-// TestAdviceDependsOnTheChannel: advice for an HTTP client is useless in a mail.
+// TestAdviceDependsOnTheChannel checks that no mail has advice for HTTP clients.
 func TestAdviceDependsOnTheChannel(t *testing.T) {
 	s := newTable(t, "hnefatafl", "7x7")
 	s.play(s.ann, "d1-c1", "")
@@ -87,7 +87,7 @@ func TestReasonsOfNotices(t *testing.T) {
 	}
 }
 
-// A paragraph begins with a capital letter, but words that people wrote stay unchanged.
+// A paragraph begins with a capital letter, but text written by people stays unchanged.
 func TestParagraphOfARefusal(t *testing.T) {
 	s := newTable(t, "hnefatafl", "7x7")
 	for want, e := range map[string]*models.Error{

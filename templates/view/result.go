@@ -38,7 +38,7 @@ func reason(info rules.Info, result rules.Result, names [2]string, reader rules.
 	return language.Say(key, "loser", names[loser])
 }
 
-// standing describes a position in a few words below its picture: the side to move, or
+// standing returns a few words for below a picture: the side to move, or
 // the result.
 func standing(result rules.Result, sides [2]string, toMove rules.Seat, language *words.Language) string {
 	switch {

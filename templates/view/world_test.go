@@ -9,7 +9,7 @@ import (
 	"turnpost/templates/view"
 )
 
-// table is a game of ann, who has the first seat, against bob, with eve looking on.
+// table is a game of ann in the first seat against bob, with eve as an onlooker.
 type table struct {
 	*modeltest.World
 	t             *testing.T
@@ -27,15 +27,15 @@ func newTable(t *testing.T, ruleset, variant string) *table {
 	return s
 }
 
-// readers are the kinds of readers of the game: both players, another player, and an unknown visitor.
+// readers returns readers of each kind: both players, another player, and an anonymous visitor.
 func (s *table) readers() map[string]view.Reader {
 	return map[string]view.Reader{
 		"ann": view.ReaderOf(s.ann), "bob": view.ReaderOf(s.bob), "eve": view.ReaderOf(s.eve), "nobody": {},
 	}
 }
 
-// look returns the current game as each reader sees it.
-func (s *table) look() map[string]*view.Game {
+// gameByReader returns the current game as each reader sees it.
+func (s *table) gameByReader() map[string]*view.Game {
 	s.t.Helper()
 	g := must(s.Game(s.t.Context(), s.game.ID))(s.t)
 	seen := map[string]*view.Game{}
@@ -52,7 +52,7 @@ func (s *table) play(p models.Player, turn, message string) {
 	}))(s.t)
 }
 
-// must unwraps what should not fail.
+// must returns a function that returns the value, or fails the test on an error.
 func must[T any](value T, err error) func(t *testing.T) T {
 	return func(t *testing.T) T {
 		t.Helper()

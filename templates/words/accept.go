@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// maxAccepted bounds the languages that are read from a header.
+// maxAccepted limits the number of languages parsed from a header.
 const maxAccepted = 32
 
 // Accepted returns the available language that an Accept-Language header (RFC 9110, section
@@ -25,7 +25,7 @@ func Accepted(header string) *Language {
 		tag, parameters, _ := strings.Cut(strings.TrimSpace(element), ";")
 		c := choice{strings.TrimSpace(tag), 1}
 		if text, is := strings.CutPrefix(strings.TrimSpace(parameters), "q="); is {
-			c.q, _ = strconv.ParseFloat(text, 64) // an unreadable weight is 0
+			c.q, _ = strconv.ParseFloat(text, 64) // an invalid weight is 0
 		}
 		if c.q > 0 {
 			choices = append(choices, c)

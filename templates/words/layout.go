@@ -6,12 +6,12 @@ import (
 	"unicode/utf8"
 )
 
-// indent sets off a text of several lines.
+// indent indents a text of several lines.
 func indent(s string) string {
 	return "  " + strings.ReplaceAll(strings.TrimRight(s, "\n"), "\n", "\n  ")
 }
 
-// cells pads texts to columns, with two blanks after each: widths, each with its text.
+// cells pads texts to columns separated by two spaces; the arguments alternate widths and texts.
 func cells(widthsAndTexts ...any) string {
 	var b strings.Builder
 	for i := 0; i+1 < len(widthsAndTexts); i += 2 {

@@ -7,12 +7,11 @@ import (
 	"turnpost/rules/phrase"
 )
 
-// markWords marks every word of the texts for the pseudo-language, but not the values that
-// fill them.
+// markWords marks every word of the texts for the pseudo-language, but not the inserted values.
 func markWords(texts *template.Template) {
 	for _, t := range texts.Templates() {
 		if t.Tree != nil && t.Root != nil {
-			t.Tree = t.Copy() // English has the same one
+			t.Tree = t.Copy() // the tree is shared with English
 			markNode(t.Root)
 		}
 	}

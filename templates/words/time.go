@@ -27,13 +27,12 @@ func zoneName(t time.Time) string {
 	return "UTC" + name
 }
 
-// Date is a day in the zone of a point of time: "24 Nov 2026".
+// Date formats the day of a time in its zone: "24 Nov 2026".
 func (l *Language) Date(t time.Time) string {
 	return l.Say("date", "day", t.Day(), "month", l.Say("month."+strconv.Itoa(int(t.Month()))), "year", t.Year())
 }
 
-// Span is a length of time by its two largest units: "3 days 1 hour", in days from two
-// days on.
+// Span formats a duration by its two largest units: "3 days 1 hour". Days are used from two days on.
 func (l *Language) Span(d time.Duration) string {
 	s := newSpan(d)
 	switch {
@@ -65,8 +64,8 @@ func (l *Language) Left(d time.Duration) string {
 	return l.Say("left.minutes", "n", s.minutes)
 }
 
-// Pace is a time control: each is the time for a turn where bank is 0, else what a
-// turn adds to the bank; limit bounds the bank, 0 does not.
+// Pace describes a time control. If bank is 0, each is the time for a turn, else what a turn adds to the bank. limit
+// bounds the bank; 0 means no bound.
 func (l *Language) Pace(bank, each, limit time.Duration) string {
 	switch {
 	case bank == 0:
@@ -77,14 +76,13 @@ func (l *Language) Pace(bank, each, limit time.Duration) string {
 	return l.Say("pace.capped", "bank", l.Span(bank), "each", l.Span(each), "cap", l.Span(limit))
 }
 
-// Clock writes a length of time as hours and minutes, in every language alike: "71h59m".
+// Clock formats a duration as hours and minutes, the same in every language: "71h59m".
 func Clock(d time.Duration) string {
 	minutes := wholeMinutes(d)
 	return fmt.Sprintf("%dh%dm", minutes/60, minutes%60)
 }
 
-// ShortSpan writes a length of time with units of one letter, in every language alike:
-// "2d 3h", "9h", "1h 20m".
+// ShortSpan formats a duration with units of one letter, the same in every language: "2d 3h", "9h", "1h 20m".
 func ShortSpan(d time.Duration) string {
 	s := newSpan(d)
 	var parts []string
@@ -99,8 +97,7 @@ func ShortSpan(d time.Duration) string {
 	return cmp.Or(strings.Join(parts, " "), "0m")
 }
 
-// span is a length of time in units; there are days from two days on, and then no
-// minutes.
+// span is a duration in units. It has days only from two days on, and then no minutes.
 type span struct{ days, hours, minutes int }
 
 func newSpan(d time.Duration) span {

@@ -48,7 +48,7 @@ func TestWhenIsAsGoWritesItInEnglish(t *testing.T) {
 	}
 }
 
-// Zones without an abbreviation are named by how far they are from UTC; a change to summer time is told.
+// Zones without an abbreviation are shown by their offset from UTC, including daylight saving time.
 func TestWhenFarAway(t *testing.T) {
 	at := time.Date(2026, 3, 29, 0, 30, 0, 0, time.UTC)
 	for zone, want := range map[string]string{

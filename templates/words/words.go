@@ -1,11 +1,9 @@
-// Package words holds all words for players that do not belong to a ruleset, by
-// language: phrases in the files NAME.LANGUAGE.txt (see package phrase), and pages in plain
-// text, whose lines depend on lists and tables, in page_NAME.LANGUAGE.tmpl (see package text/template).
-// Mails have no templates: all their words are phrases.
+// Package words holds all words for players that do not belong to a ruleset, by language: phrases in the files
+// NAME.LANGUAGE.txt (see package phrase), and pages in plain text, which depend on lists and tables, in
+// page_NAME.LANGUAGE.tmpl (see package text/template). Mails have no templates: all their words are phrases.
 //
-// Another language consists of files beside the English ones. English replaces what it
-// lacks, phrase by phrase and page by page. The pseudo-language of package phrase marks
-// every word, which reveals words that are hard-coded elsewhere.
+// Another language consists of files beside the English ones. English replaces missing phrases and pages one by one.
+// The pseudo-language of package phrase marks every word, which reveals hard-coded words.
 package words
 
 import (
@@ -63,19 +61,19 @@ func find(locale string) (*Language, bool) {
 	return nil, false
 }
 
-// parent is the tag without its last part, "" if it has one part.
+// parent returns the tag without its last part, or "" if it has one part.
 func parent(tag string) string {
 	end := strings.LastIndexByte(tag, '-')
 	return tag[:max(end, 0)]
 }
 
-// Tag names the language: "en".
+// Tag returns the tag of the language: "en".
 func (l *Language) Tag() string { return l.tag }
 
 // Has reports whether the language, or English, has a phrase.
 func (l *Language) Has(key string) bool { return l.table.Has(key) }
 
-// Say is a phrase; pairs are names and values of its arguments in turn.
+// Say returns a phrase; pairs alternates names and values of its arguments.
 func (l *Language) Say(key string, pairs ...any) string {
 	return l.table.Say(phrase.New(key, pairs...))
 }
@@ -86,13 +84,13 @@ func (l *Language) Fill(key string, arg func(name string) any) (text string, fou
 	return l.table.Fill(key, arg)
 }
 
-// Sentence is a message in words.
+// Sentence returns the text of a message.
 func (l *Language) Sentence(m phrase.Message) string { return l.table.Say(m) }
 
-// List joins texts as the language does: "a, b and c".
+// List joins texts in the manner of the language: "a, b and c".
 func (l *Language) List(texts []string) string { return l.table.List(texts) }
 
-// Either joins texts of which one is to be chosen: "a, b or c".
+// Either joins alternatives: "a, b or c".
 func (l *Language) Either(texts []string) string {
 	last := len(texts) - 1
 	if last < 1 {
@@ -101,7 +99,7 @@ func (l *Language) Either(texts []string) string {
 	return strings.Join(texts[:last], l.Say("list.separator")) + l.Say("list.or") + texts[last]
 }
 
-// Text fills in a text. It fails if the text does not exist or does not fit the data.
+// Text renders a text. It fails if the text does not exist or does not fit the data.
 func (l *Language) Text(name string, data any) (string, error) {
 	var b strings.Builder
 	err := l.texts.ExecuteTemplate(&b, name, data)
@@ -116,7 +114,7 @@ func mustLoad() map[string]*Language {
 	return all
 }
 
-// load reads the texts of every language that has a file of either form.
+// load parses the texts of every language that has a file of either form.
 func load() (map[string]*Language, error) {
 	names, err := files.ReadDir(".")
 	if err != nil {
@@ -152,7 +150,7 @@ func load() (map[string]*Language, error) {
 	return all, nil
 }
 
-// mustMark makes the pseudo-language of English.
+// mustMark derives the pseudo-language from English.
 func mustMark() *Language {
 	texts, err := languages[phrase.English].texts.Clone()
 	if err != nil {
@@ -166,8 +164,7 @@ func mustMark() *Language {
 	return l
 }
 
-// parseTexts parses the texts of one language on top of its fallback's. The functions
-// that they call use the language.
+// parseTexts parses the texts of one language on top of its fallback's. The functions they call use the language.
 func parseTexts(texts *template.Template, tag string, own []string) (*Language, error) {
 	l := &Language{tag: tag, table: phrases.In(tag)}
 	l.texts = texts.Funcs(template.FuncMap{

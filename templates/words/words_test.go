@@ -58,6 +58,6 @@ func TestThePseudoLanguageMarksTextsAndLeavesEnglishAlone(t *testing.T) {
 		}
 	}
 	if _, err := For("en").Text("page.nowhere", nil); err == nil {
-		t.Error("there is a text that nobody wrote")
+		t.Error("a text that does not exist was rendered")
 	}
 }

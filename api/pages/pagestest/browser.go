@@ -1,6 +1,6 @@
 //go:build browser
 
-// Package pagestest opens browsers for tests of pages, and tells what a screen reader is told of a page.
+// Package pagestest starts browsers for tests of pages and reads the accessibility tree of a page.
 package pagestest
 
 import (
@@ -12,7 +12,7 @@ import (
 	"github.com/chromedp/chromedp"
 )
 
-// Start starts a browser for as long as the test runs. The test fails where there is none.
+// Start starts a browser that runs until the test ends. The test fails if no browser is installed.
 func Start(t testing.TB, flags ...chromedp.ExecAllocatorOption) context.Context {
 	t.Helper()
 	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.NoSandbox)
@@ -26,12 +26,12 @@ func Start(t testing.TB, flags ...chromedp.ExecAllocatorOption) context.Context 
 	return ctx
 }
 
-// Node is what a screen reader is told of an element: Text is all the text in it.
+// Node is an element of the accessibility tree. Text is all the text in it.
 type Node struct{ Role, Name, Text string }
 
-// Heard is the accessibility tree of the page that a browser shows, in reading order, without what is hidden from
-// screen readers.
-func Heard(ctx context.Context) (list []Node, err error) {
+// AccessibilityTree returns the accessibility tree of the current page in reading order, without elements that are
+// hidden from screen readers.
+func AccessibilityTree(ctx context.Context) (list []Node, err error) {
 	tree, err := chromedp.Call(ctx, accessibility.GetFullAXTree, accessibility.GetFullAXTreeParams{})
 	if err != nil {
 		return nil, err
@@ -61,7 +61,7 @@ func Heard(ctx context.Context) (list []Node, err error) {
 	return list, nil
 }
 
-// word is a value that is a text, "" for any other.
+// word returns a value that is a string, or "".
 func word(v *accessibility.Value) string {
 	var text string
 	if v == nil || json.Unmarshal([]byte(v.Value), &text) != nil {

@@ -1,6 +1,6 @@
-// Package oddboards is a game of odd boards and odd steps, for tests of whatever shows games: no board at all, one
-// square, 19×19, places with long names, steps that differ by kind alone, steps that come back to a place,
-// passes. Nobody plays it for long; it is not in the catalog.
+// Package oddboards is a game of unusual boards and steps, for tests of everything that shows games: no board at all,
+// one square, 19×19, places with long names, steps that differ only by kind, steps that return to a place, passes. It
+// is not in the catalog.
 package oddboards
 
 import (
@@ -18,7 +18,7 @@ var wordFiles embed.FS
 
 var words = rules.LoadWords(wordFiles)
 
-// Kinds of steps beside those that games share.
+// Kinds of steps in addition to the shared ones.
 const (
 	quiet = "quiet"
 	loud  = "loud"
@@ -26,16 +26,16 @@ const (
 	pass  = "pass"
 )
 
-// form is what makes a variant.
+// form is the definition of a variant.
 type form struct {
 	files, ranks int
-	bowls        []string          // names; without them the places are squares
-	start        string            // what stands on the places by their order: . free, # nobody's, x and o, X and O loud
+	bowls        []string          // names of bowls; without them the places are squares
+	start        string            // content of the places in order: . free, # blocked, x o pieces, X O loud ones
 	shouts       map[string]string // steps that touch no place, with their kinds
 	voices       []string          // kinds of taking a place
-	steps        int               // at most, in a turn
-	moves        bool              // what stands somewhere can move to the next place, or there and back
-	turns        int               // that the game has at most
+	steps        int               // maximum number in a turn
+	moves        bool              // a piece can move to the next place, or there and back
+	turns        int               // maximum number in a game
 }
 
 var halls = []string{
@@ -59,7 +59,7 @@ var forms = map[string]form{
 	},
 }
 
-// New makes the ruleset.
+// New returns the ruleset.
 func New() rules.Ruleset {
 	return rules.New(rules.Definition{
 		ID: "oddboards", Version: 1, Words: words,
@@ -79,12 +79,12 @@ func New() rules.Ruleset {
 	})
 }
 
-// position is what stands on the places and how many turns were played.
+// position is the content of the places and the number of turns played.
 type position struct {
 	variant, on string
 	ply         int
 	passed      bool // the last turn was a pass
-	over        bool // both passed
+	over        bool // both sides passed
 }
 
 func parse(variant, text string) (rules.Position, error) {
@@ -138,7 +138,7 @@ func (p position) Result() rules.Result {
 	return rules.Drawn("end")
 }
 
-// name is a place as the diagram names it.
+// name returns the name of a place in the diagram.
 func (f form) name(i int) string {
 	if f.bowls != nil {
 		return f.bowls[i]
@@ -146,7 +146,7 @@ func (f form) name(i int) string {
 	return rules.Square{File: i % f.files, Rank: i / f.files}.String()
 }
 
-// text is a place as turns write it.
+// text returns the name of a place in turns.
 func (f form) text(i int) string {
 	if f.bowls != nil {
 		return strconv.Itoa(i + 1)
@@ -154,14 +154,14 @@ func (f form) text(i int) string {
 	return f.name(i)
 }
 
-// possible is a step with what it makes of the places.
+// possible is a step and its effect on the places.
 type possible struct {
 	rules.Step
 	on    string
 	event rules.Event
 }
 
-// possible lists the steps that the side to move can make after n others.
+// possible lists the legal steps of the side to move after n others.
 func (p position) possible(n int) (list []possible) {
 	f, seat := p.form(), p.ToMove()
 	add := func(text, kind, on string, e rules.Event, places ...string) {

@@ -8,7 +8,7 @@ import (
 	"turnpost/rules/phrase"
 )
 
-// begun is a turn as far as it goes.
+// begun is a partial turn.
 type begun struct {
 	position
 	texts  []string
@@ -16,7 +16,7 @@ type begun struct {
 	passed bool
 }
 
-// take carries out the steps of a turn; rest is the word that is none.
+// take plays the steps of a turn; rest starts with the first word that is not a legal step.
 func (p position) take(turn string) (b begun, rest []string) {
 	b.position = p
 	rest = strings.FieldsFunc(turn, func(r rune) bool { return r == ' ' || r == ',' })
@@ -32,7 +32,7 @@ func (p position) take(turn string) (b begun, rest []string) {
 	return b, rest
 }
 
-// ended tells whether nothing may follow.
+// ended reports whether no step may follow.
 func (b begun) ended() bool {
 	return b.passed || len(b.texts) == b.form().steps || b.on != "" && !strings.Contains(b.on, ".")
 }
@@ -52,7 +52,7 @@ func (p position) Play(turn string) (rules.Played, error) {
 	return rules.Played{Next: next, Turn: strings.Join(b.texts, " "), Events: b.events}, nil
 }
 
-// refuse says why a turn cannot be played: it names a place that is not free, or is no turn.
+// refuse returns the reason why a turn cannot be played: a place is not free, or the text is not a turn.
 func (p position) refuse(turn string, rest []string) error {
 	for i := range len(p.on) {
 		if text := p.form().text(i); len(rest) > 0 && strings.TrimRight(strings.ToLower(rest[0]), "ql") == text {

@@ -1,5 +1,5 @@
-// Package tictactoe is a whole small game: the example of how to write one. It is not in
-// the catalog; the checks that every ruleset must pass are run on it too.
+// Package tictactoe is a complete small game, as an example of a ruleset. It is not in the catalog; the checks for
+// rulesets run on it too.
 package tictactoe
 
 import (
@@ -15,9 +15,9 @@ var wordFiles embed.FS
 
 var words = rules.LoadWords(wordFiles)
 
-const size, letters = 3, "xo" // files and ranks; the sides, by seat
+const size, letters = 3, "xo" // files and ranks; letters of the sides, by seat
 
-// New makes the ruleset.
+// New returns the ruleset.
 func New() rules.Ruleset {
 	return rules.New(rules.Definition{
 		ID: "tictactoe", Version: 1, Words: words,
@@ -34,7 +34,7 @@ func New() rules.Ruleset {
 	})
 }
 
-// position is what stands on the squares, by file and rank, and the side to move.
+// position is the content of the squares, by file and rank, and the side to move.
 type position struct {
 	board  [size][size]byte
 	toMove rules.Seat
@@ -61,7 +61,7 @@ func (p position) String() string {
 	return string(rules.WriteRanks(nil, rules.Rectangle(size, size), letter)) + " " + letters[p.toMove:p.toMove+1]
 }
 
-func (p position) Key() string        { return "" } // nothing ever repeats
+func (p position) Key() string        { return "" } // positions never repeat
 func (p position) ToMove() rules.Seat { return p.toMove }
 
 func (p position) Result() rules.Result {
