@@ -166,13 +166,19 @@ func (s *server) explainCode(err error, c echo.Context) *models.Error {
 func explainRouting(e *echo.HTTPError, c echo.Context) *models.Error {
 	switch e.Code {
 	case http.StatusNotFound:
+		if turns := turnsBeside(c); turns != "" {
+			return refuse(models.CodeNotFound, "http.no_turn_here", "command", turns)
+		}
 		return refuse(models.CodeNotFound, "http.nothing_here", "command", "GET /openapi.json")
 	case http.StatusMethodNotAllowed:
 		header := c.Response().Header()
 		allow := strings.Replace(header.Get(echo.HeaderAllow), http.MethodGet, "GET, HEAD", 1)
 		header.Set(echo.HeaderAllow, allow)
-		return refuse(codeMethodNotAllowed, "http.method", "method", quoted(c.Request().Method, 20), "methods",
-			strings.TrimPrefix(allow, "OPTIONS, "))
+		method, methods := quoted(c.Request().Method, 20), strings.TrimPrefix(allow, "OPTIONS, ")
+		if turns := turnsBeside(c); turns != "" {
+			return refuse(codeMethodNotAllowed, "http.method_of_turn", "method", method, "methods", methods, "command", turns)
+		}
+		return refuse(codeMethodNotAllowed, "http.method", "method", method, "methods", methods)
 	}
 	return refuse(models.CodeInvalid, "schema.unreadable")
 }
@@ -243,6 +249,8 @@ func (s *server) helpFor(e *models.Error, c echo.Context) string {
 	switch {
 	case statuses[e.Code] == http.StatusUnauthorized:
 		return do.RequestCode("")
+	case turnsBeside(c) != "" && (e.Code == models.CodeNotFound || e.Code == codeMethodNotAllowed):
+		return do.Play(turnPath.FindStringSubmatch(c.Request().URL.Path)[1], "")
 	case e.Code == models.CodeNotFound:
 		return helpToFind(c)
 	case game == "":

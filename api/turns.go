@@ -44,6 +44,9 @@ func (s *server) PlayTurn(c echo.Context, id PublicID, in PlayTurnParams) error 
 	if err != nil {
 		return err
 	}
+	if asksForTurns(turn.Turn) {
+		return s.showPossible(c, id)
+	}
 	ply, err := turnPly(in.IfMatch, turn.Ply)
 	if err != nil {
 		return err
