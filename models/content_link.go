@@ -3,6 +3,7 @@ package models
 import (
 	"cmp"
 	"context"
+	"crypto/hmac"
 )
 
 // signFor makes a link for the recipient of a mail.
@@ -40,9 +41,26 @@ func (s *Store) addLinks(ctx context.Context, c *Content) (err error) {
 		}
 	}
 	about.Purpose = LinkBounce
-	c.BounceLink, err = s.signFor(ctx, c, about)
+	c.BounceLink, err = s.signBounce(ctx, c, about)
 	return err
 }
+
+// signBounce makes the link by which a mail comes back. For a player its MAC covers the address that the mail goes to:
+// once the player has another one, it says nothing about mail to them.
+func (s *Store) signBounce(ctx context.Context, c *Content, link Link) (string, error) {
+	if c.To.ID == 0 {
+		return s.signFor(ctx, c, link)
+	}
+	link.Player = c.To.ID
+	return s.signLink(ctx, link, c.epoch, bounceSecret(c.To))
+}
+
+// isBounceOf reports whether a MAC is that of a link which signBounce made for a player's present address.
+func isBounceOf(p Player, l Link, key, packed, mac []byte, epoch int64) bool {
+	return l.Purpose == LinkBounce && p.ID != 0 && hmac.Equal(mac, linkMAC(key, packed, epoch, bounceSecret(p)))
+}
+
+func bounceSecret(p Player) string { return "bounce " + emailKeyOf(p) }
 
 // listUnsubscribe makes the link of the header that ends mail about the game, else of the kind.
 func (s *Store) listUnsubscribe(ctx context.Context, c *Content) (string, error) {

@@ -23,7 +23,7 @@ const (
 	LinkReply       LinkPurpose = 1 // play and decide by mail
 	LinkPage        LinkPurpose = 2 // see and play a game in a browser
 	LinkUnsubscribe LinkPurpose = 3 // end mail of one kind, about one game, or to a stranger
-	LinkBounce      LinkPurpose = 4 // report that a mail was not delivered
+	LinkBounce      LinkPurpose = 4 // report that a mail to the player's present address was not delivered
 
 	// LinkListUnsubscribe is LinkUnsubscribe in a mail's header, which no reply quotes: it also proves a complaint.
 	LinkListUnsubscribe LinkPurpose = 5
@@ -270,7 +270,7 @@ func (s *Store) readLink(
 	if err != nil {
 		return Link{}, LinkHolder{}, err
 	}
-	if !hmac.Equal(mac, linkMAC(key, packed, epoch, stranger)) {
+	if !hmac.Equal(mac, linkMAC(key, packed, epoch, stranger)) && !isBounceOf(holder.Player, l, key, packed, mac, epoch) {
 		return Link{}, LinkHolder{}, unknown
 	}
 	return l, holder, nil

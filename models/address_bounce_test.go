@@ -1,0 +1,54 @@
+package models
+
+import "testing"
+
+// The link by which a mail comes back is good only while the player has the address that the mail went to. Links of
+// mails that name no address, as earlier versions made them, go on working.
+func TestBounceLinksEndWithTheAddress(t *testing.T) {
+	w := newWorld(t)
+	ann, bob := w.player("ann"), w.player("bob")
+	w.game(ann, bob, "hnefatafl", "7x7")
+	before := mailTo(w.deliver(), "ann@example.org").BounceLink
+	earlier := w.sign(Link{Purpose: LinkBounce, Player: ann.ID}, ann)
+	reads := func(what, link string, want bool) {
+		t.Helper()
+		_, holder, err := w.ReadLink(t.Context(), LinkBounce, link)
+		if want && (err != nil || holder.Player.ID != ann.ID) {
+			t.Errorf("%s: %+v, %v", what, holder, err)
+		}
+		if !want {
+			wantCode(t, err, CodeNotFound)
+		}
+	}
+	reads("before the change", before, true)
+	reads("of an earlier version", earlier, true)
+	w.moveTo(ann, "anna@example.com")
+	w.game(ann, bob, "hnefatafl", "7x7")
+	now := mailTo(w.deliver(), "anna@example.com").BounceLink
+	reads("of the address before", before, false)
+	reads("of the address now", now, true)
+	reads("of an earlier version, after the change", earlier, true)
+	if err := w.SetAddress(t.Context(), "ann", "Ann@Example.org"); err != nil {
+		t.Fatal(err)
+	}
+	reads("of the address that is the present one again", before, true)
+	reads("of the address between", now, false)
+	for _, other := range []LinkPurpose{LinkReply, LinkPage, LinkUnsubscribe} {
+		_, _, err := w.ReadLink(t.Context(), other, before)
+		wantCode(t, err, CodeNotFound)
+	}
+}
+
+// sign makes a link for a player as mails hold it.
+func (w *world) sign(l Link, p Player) string {
+	w.t.Helper()
+	row, err := findPlayer(w.read(w.t.Context()), "id = ?", p.ID)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	link, err := w.signLink(w.t.Context(), l, row.LinkEpoch, "")
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return link
+}
