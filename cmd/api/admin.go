@@ -20,6 +20,8 @@ type adminCommand struct {
 	Database string `default:"turnpost.db" help:"${database_help}"`
 	Yes      bool   `short:"y" once:"" help:"Do it without asking."`
 
+	ownAddress func(string) bool // as models.Options has it
+
 	Players   adminPlayers   `cmd:"" help:"List accounts."`
 	Games     adminGames     `cmd:"" help:"List games."`
 	Ban       adminBan       `cmd:"" help:"${ban_help}"`
@@ -43,7 +45,7 @@ var errNotDone = errors.New("nothing was done")
 // open calls do with an existing database of the current schema.
 func (a *adminCommand) open(p *program, do func(*models.Store) error) (err error) {
 	store, err := models.Open(p.ctx, models.Options{
-		Database: a.Database, Existing: true, KeepSchema: true, Log: newLog(p.err),
+		Database: a.Database, Existing: true, KeepSchema: true, OwnAddress: a.ownAddress, Log: newLog(p.err),
 	})
 	if err != nil {
 		return err

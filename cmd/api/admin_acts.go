@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"turnpost/mailer"
 	"turnpost/models"
 	"turnpost/rules"
 	"turnpost/rules/phrase"
@@ -83,10 +84,16 @@ func (c *adminRename) Run(p *program, a *adminCommand) error {
 type adminAddress struct {
 	Name string `arg:"" help:"Name of the account."`
 	New  string `arg:"" help:"Its new mail address."`
+
+	From       string `default:"turnpost <turnpost@localhost>" help:"Sender of all mail, as the server has it."`
+	MailDomain string `help:"${mail_domain_help}"`
 }
 
-// Run gives an account another address.
+// Run gives an account another address. An address of the server itself is refused.
 func (c *adminAddress) Run(p *program, a *adminCommand) error {
+	var s settings
+	s.From, s.MailDomain = c.From, c.MailDomain
+	a.ownAddress = mailer.OwnAddress(s.mailDomain(), c.From)
 	return a.onPlayer(p, c.Name, func(o models.AdminPlayer) string {
 		return fmt.Sprintf("give %s the address %s, which gets all mail and every code from then on; "+
 			"both addresses are told, and tokens and games stay", nameAndAddress(o), c.New)
