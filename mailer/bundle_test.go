@@ -66,6 +66,7 @@ func TestDigestIsOneMailWithEveryBoard(t *testing.T) {
 		t.Fatalf("what came: %v", messageIDs(t, mails))
 	}
 	e := mails[0].parse(t)
+	contains(t, e.Text, "The links above play and answer in your place")
 	if e.GetHeader("Subject") != "Your digest · 2 games await you" || len(e.Inlines) != 2 ||
 		!strings.Contains(e.Text, "> Your turn.") {
 		t.Errorf("what came: %s, %d pictures\n%s", e.GetHeader("Subject"), len(e.Inlines), e.Text)

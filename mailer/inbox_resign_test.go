@@ -1,6 +1,7 @@
 package mailer
 
 import (
+	"strings"
 	"testing"
 
 	"turnpost/models"
@@ -27,17 +28,31 @@ func TestResignIsAskedBack(t *testing.T) {
 	}
 }
 
-// The mail of an earlier turn resigns nothing, and an offer that came later is not accepted by an older mail.
+// The mail of an earlier turn resigns nothing, but its answer says how to, and does. An offer that came later is not
+// accepted by an older mail.
 func TestOlderMailsEndNothing(t *testing.T) {
 	for _, words := range []string{"resign", "resign now"} {
 		m := newMatch(t)
 		m.play(m.id, m.ann, "")
 		m.top(m.mail, words)
 		m.wantSettled(models.InboundRejected)
-		contains(t, m.next("ann@example.org", "Re: Your turn").text, "The game has gone on since the mail that you answered")
+		answer := m.next("ann@example.org", "Re: Your turn")
+		contains(t, answer.text, "The game has gone on since the mail that you answered", "resign now as the first line")
 		if g := m.state(); g.Status != models.Ongoing {
 			t.Errorf("%q: %+v", words, g.Result)
 		}
+		m.top(answer, "resign now")
+		m.wantSettled(models.InboundDone)
+		if g := m.state(); g.Result.Reason != models.ReasonResignation {
+			t.Errorf("%q, then resign now: %+v", words, g.Result)
+		}
+	}
+	m := newMatch(t)
+	m.play(m.id, m.ann, "")
+	m.top(m.mail, "d1-d4")
+	m.wantSettled(models.InboundRejected)
+	if l := m.next("ann@example.org", "Re: Your turn"); strings.Contains(l.text, "resign now") {
+		t.Errorf("who sent a turn is told how to resign:\n%s", l.text)
 	}
 	for _, words := range []string{"draw", "accept", "decline"} {
 		m := newMatch(t)

@@ -1,6 +1,8 @@
 package templates
 
 import (
+	"slices"
+
 	"turnpost/templates/board"
 	"turnpost/templates/view"
 )
@@ -37,6 +39,17 @@ func (w *mailWriter) writeDigest() {
 		w.add(blockText, "digest.news")
 	}
 	w.writeSecondary(len(w.blocks), others)
+	if slices.ContainsFunc(w.Secondary, Mail.linkActs) {
+		w.add(blockText, "link.digest")
+	}
+}
+
+// linkActs reports whether the mail's own link can play or answer.
+func (m Mail) linkActs() bool {
+	if m.Game != nil {
+		return m.Page != "" && !m.Game.Over()
+	}
+	return m.Page != "" && m.Challenge != nil
 }
 
 // writeAwaiting appends a row for a game that awaits the reader.

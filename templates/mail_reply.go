@@ -2,6 +2,7 @@ package templates
 
 import (
 	"slices"
+	"strings"
 
 	"turnpost/models"
 )
@@ -44,6 +45,9 @@ func (w *mailWriter) writeReplyRejected() {
 	}
 	switch {
 	case w.Game != nil:
+		if w.Answer.About == models.AnswerStale && strings.HasPrefix(w.Answer.Typed, "resign") && !w.Game.Over() {
+			w.replyWith("reply_rejected.resign")
+		}
 		w.standing()
 	case w.Challenge != nil:
 		w.add(blockText, "reply_rejected.challenge")

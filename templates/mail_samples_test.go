@@ -150,6 +150,13 @@ var mailCases = []struct {
 		m.Game.LastTurn, m.Game.Ply, m.Game.Reader, m.Game.ToMove = nil, 0, rules.First, rules.First
 	}},
 	{name: "your-turn-replies", kind: "your_turn", change: func(t *testing.T, m *Mail) { m.Replies = true }},
+	{name: "your-turn-link", kind: "your_turn", change: func(t *testing.T, m *Mail) {
+		m.Replies, m.Page = true, m.Site+"/k/page-token"
+	}},
+	{name: "reply-stale-resign", kind: "reply_rejected", change: func(t *testing.T, m *Mail) {
+		m.Replies, m.Page, m.StopKind, m.StopGame = true, m.Site+"/k/page-token", "", ""
+		m.Answer = &MailAnswer{About: models.AnswerStale, Typed: "resign"}
+	}},
 	{name: "your-turn-draw-offered", kind: "your_turn", change: func(t *testing.T, m *Mail) {
 		m.Game.DrawBy = rules.First
 	}},
@@ -230,6 +237,11 @@ var mailCases = []struct {
 		over := sampleMail(t, "game_over")
 		over.Game.Outcome, over.Game.Reason = view.Won, "bob ran out of time"
 		m.Secondary = append(m.Secondary, over, sampleMail(t, "challenge"))
+	}},
+	{name: "digest-links", kind: "digest", change: func(t *testing.T, m *Mail) {
+		turn, challenge := sampleMail(t, "your_turn"), sampleMail(t, "challenge")
+		turn.Page, challenge.Page = m.Site+"/k/page-token", m.Site+"/k/challenge-token"
+		m.Secondary = []Mail{turn, challenge}
 	}},
 	{name: "digest-news", kind: "digest", change: func(t *testing.T, m *Mail) {
 		m.Secondary = []Mail{sampleMail(t, "challenge")}
