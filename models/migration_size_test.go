@@ -1,0 +1,168 @@
+package models
+
+import (
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"strconv"
+	"strings"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	"gorm.io/gorm"
+
+	"turnpost/models/db"
+	"turnpost/models/modeltest/bed"
+)
+
+// Bounds of a migration of 50,000 registrations on a machine that is busy. It was measured at 0.2 s and 8 MiB on
+// SQLite, where the database is part of the process.
+const (
+	migrationTime   = 30 * time.Second
+	migrationMemory = 64 << 20 // bytes that the process grows by
+)
+
+// TestMigratingManyRegistrations moves 50,000 registrations that wait, besides as many accounts with codes and
+// notices, from the schema that had one registration for an address to the present one. No row is lost or changed.
+func TestMigratingManyRegistrations(t *testing.T) {
+	many := 50_000
+	if testing.Short() {
+		many = 5_000
+	}
+	o := db.Options{Source: bed.Database(t), Log: slog.New(slog.DiscardHandler), Migrations: fstest.MapFS{}}
+	copyMigrations(t, o.Migrations.(fstest.MapFS), os.DirFS("migrations"), "0002")
+	d, err := db.Open(t.Context(), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	fillSecondSchema(t, d, many)
+	before := secondSchemaRows(t, d)
+	if err := d.Close(); err != nil {
+		t.Fatal(err)
+	}
+	resting := resetPeak(t)
+	began := time.Now()
+	store, err := Open(t.Context(), Options{Database: o.Source, Log: o.Log})
+	if err != nil {
+		t.Fatal(err)
+	}
+	took, grown := time.Since(began), processMemory(t, "VmHWM")-resting
+	defer func() {
+		if err := store.Close(); err != nil {
+			t.Error(err)
+		}
+	}()
+	t.Logf("migrated %d registrations in %v; the process grew by %d KiB", many, took.Round(time.Millisecond), grown>>10)
+	if took > migrationTime || grown > migrationMemory {
+		t.Errorf("the migration took %v and %d bytes", took, grown)
+	}
+	after := secondSchemaRows(t, store.db)
+	for table, rows := range before {
+		if after[table] != rows {
+			t.Errorf("%s: %s, now %s", table, rows, after[table])
+		}
+	}
+	var wrong int64
+	err = store.read(t.Context()).Raw(`SELECT COUNT(*) FROM registrations
+		WHERE id < 1 OR LENGTH(request) > 0 OR LENGTH(network) > 0`).Scan(&wrong).Error
+	if err != nil || wrong > 0 {
+		t.Errorf("%d registrations have a request of their own, %v", wrong, err)
+	}
+}
+
+// fillSecondSchema writes rows into a database of the second schema.
+func fillSecondSchema(t *testing.T, d *db.DB, many int) {
+	t.Helper()
+	numbers := fmt.Sprintf("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < %d) ", many)
+	hash := "CAST('hash ' || i AS BLOB)"
+	if d.IsPostgres() {
+		hash = "convert_to('hash ' || i, 'UTF8')"
+	}
+	err := d.Writer().WithContext(t.Context()).Transaction(func(tx *gorm.DB) error {
+		for _, rows := range []string{
+			`INSERT INTO players (name, name_key, email, email_key, locale, time_zone, settings, created_at, confirmed_at)
+				SELECT 'Player-' || i, 'player-' || i, 'Player-' || i || '@example.org', 'player-' || i || '@example.org',
+				'en', 'UTC', '{}', i, i FROM n`,
+			`INSERT INTO registrations (email_key, email, name, locale, time_zone, created_at)
+				SELECT 'new-' || i || '@example.org', 'New-' || i || '@Example.org', 'new-' || i,
+				'en', 'Europe/Warsaw', 1000000 + i FROM n`,
+			`INSERT INTO codes (email_key, hash, expires_at)
+				SELECT 'new-' || i || '@example.org', ` + hash + `, 2000000 + i FROM n`,
+			`INSERT INTO notices (key, kind, player_id, email, created_at, due_at, waits_from, next_at, status, done_at)
+				SELECT 'code.' || i, 'code', 0, 'New-' || i || '@Example.org', i, i, i, i, 'sent', i FROM n`,
+		} {
+			if err := tx.Exec(numbers + rows).Error; err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// secondSchemaRows counts and hashes the rows of each table, in an order of their own, as the second schema has them.
+func secondSchemaRows(t *testing.T, d *db.DB) map[string]string {
+	t.Helper()
+	found := map[string]string{}
+	for table, columns := range map[string]string{
+		"players":       "id, name, name_key, email, email_key, locale, time_zone, settings, created_at, confirmed_at",
+		"registrations": "email_key, email, name, locale, time_zone, created_at",
+		"codes":         "id, email_key, hash, expires_at",
+		"notices":       "key, kind, player_id, email, created_at, due_at, waits_from, next_at, status, done_at",
+	} {
+		rows, err := d.Read(t.Context()).Raw("SELECT " + columns + " FROM " + table + " ORDER BY 1").Rows()
+		if err != nil {
+			t.Fatal(err)
+		}
+		sum, n := sha256.New(), 0
+		values := make([]string, strings.Count(columns, ",")+1)
+		into := make([]any, len(values))
+		for i := range values {
+			into[i] = &values[i]
+		}
+		for ; rows.Next(); n++ {
+			if err := rows.Scan(into...); err != nil {
+				t.Fatal(err)
+			}
+			fmt.Fprintf(sum, "%q\n", values)
+		}
+		if err := errors.Join(rows.Err(), rows.Close()); err != nil {
+			t.Fatal(err)
+		}
+		found[table] = fmt.Sprintf("%d rows, %x", n, sum.Sum(nil)[:8])
+	}
+	return found
+}
+
+// resetPeak forgets how large the process has been, and returns how large it is, in bytes.
+func resetPeak(t *testing.T) int64 {
+	t.Helper()
+	if err := os.WriteFile("/proc/self/clear_refs", []byte("5"), 0); err != nil {
+		t.Fatal(err)
+	}
+	return processMemory(t, "VmRSS")
+}
+
+// processMemory is a figure of the process, in bytes.
+func processMemory(t *testing.T, figure string) int64 {
+	t.Helper()
+	status, err := os.ReadFile("/proc/self/status")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, after, _ := strings.Cut(string(status), "\n"+figure+":")
+	fields := strings.Fields(after)
+	if len(fields) == 0 {
+		t.Fatalf("no %s in %s", figure, status)
+	}
+	kib, err := strconv.ParseInt(fields[0], 10, 64)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return kib << 10
+}
