@@ -78,8 +78,22 @@ func (b *Inbox) attempt(ctx context.Context, c models.InboundClaim) {
 	}
 	ctx, cancel := context.WithTimeout(ctx, maxSettling)
 	defer cancel()
-	retry := b.config.Store.RetryInbound(ctx, c, b.config.Now().Add(b.config.Backoff(c.Attempts)), err.Error())
+	retry := b.config.Store.RetryInbound(ctx, c, b.config.Now().Add(b.pause(c.Attempts, err)), err.Error())
 	log.ErrorContext(ctx, "reply could not be settled", "error", errors.Join(err, retry))
+}
+
+// A mail that failed because the database was away, busy or restarting is tried again soon, a few times.
+const (
+	passingPause = 2 * time.Second
+	passingTries = 3
+)
+
+// pause returns the delay after a failed attempt, of which the first is number 1.
+func (b *Inbox) pause(attempt int, err error) time.Duration {
+	if attempt <= passingTries && models.Unavailable(err) {
+		return passingPause
+	}
+	return b.config.Backoff(attempt)
 }
 
 // process settles a mail. A panic on the way is an error of this mail alone.
