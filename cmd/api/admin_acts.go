@@ -122,7 +122,8 @@ type adminRevoke struct {
 // Run revokes every token and session of an account.
 func (c *adminRevoke) Run(p *program, a *adminCommand) error {
 	return a.onPlayer(p, c.Name, func(o models.AdminPlayer) string {
-		return fmt.Sprintf("sign %s out everywhere: revoke %s and every code that is out", nameAndAddress(o), count(o.Tokens, "token"))
+		return fmt.Sprintf("sign %s out everywhere: revoke %s and every code that is out",
+			nameAndAddress(o), count(o.Tokens, "token"))
 	}, func(s *models.Store, o models.AdminPlayer) error { return s.RevokeTokens(p.ctx, o.Name) }, "%s is signed out")
 }
 

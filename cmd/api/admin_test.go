@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// command runs the program beside whatever runs already, and returns what it printed.
+// command runs a subcommand and returns its exit status and output.
 func command(t *testing.T, in string, terminal bool, args ...string) (exit int, out string) {
 	t.Helper()
 	o := &output{}
@@ -17,7 +17,7 @@ func command(t *testing.T, in string, terminal bool, args ...string) (exit int, 
 	return runWith(p, args, func(string) string { return "" }), o.String()
 }
 
-// TestAdmin is an operator beside a running server.
+// TestAdmin uses the operator's commands beside a running server.
 func TestAdmin(t *testing.T) {
 	p, database := newPost(t), databaseFile(t)
 	i := serveOn(t, database, p)
@@ -63,7 +63,7 @@ func TestAdmin(t *testing.T) {
 	admin(1, "no player named", "code", "ann", "--yes")
 	admin(0, "a code for anna is queued", "code", "anna", "--yes")
 	for m := p.next(); m.to != "ann@example.org" || !eightDigits.MatchString(m.GetHeader("Subject")+m.Text); m = p.next() {
-		continue // what the games' ends mailed comes before it
+		continue // mails about the ends of games come first
 	}
 	admin(0, "signed out", "revoke", "anna", "--yes")
 	signedOut(t, i, ann)
@@ -76,7 +76,7 @@ func TestAdmin(t *testing.T) {
 	}
 }
 
-// TestAdminAsks answers the question on a terminal.
+// TestAdminAsks answers the confirmation on a terminal.
 func TestAdminAsks(t *testing.T) {
 	database, _ := storedGame(t)
 	for in, want := range map[string]string{
@@ -120,7 +120,7 @@ func TestTestmail(t *testing.T) {
 	}
 }
 
-// TestLostDatabase takes the file away under a running server.
+// TestLostDatabase removes the file of a running server.
 func TestLostDatabase(t *testing.T) {
 	p, database := newPost(t), databaseFile(t)
 	i := serveOn(t, database, p)
@@ -175,7 +175,7 @@ func TestLeftoversOfKilledServersAreRemoved(t *testing.T) {
 	if err := os.Chtimes(old, long, long); err != nil {
 		t.Fatal(err)
 	}
-	recent := filepath.Join(folder, "young.eml.tmp") // another server may be writing it
+	recent := filepath.Join(folder, "recent.eml.tmp") // another server may be writing it
 	if err := os.WriteFile(recent, nil, 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -206,8 +206,8 @@ func signedOut(t *testing.T, i *instance, token string) {
 	})
 }
 
-// TestRotateKey makes a new key beside a running server: the links of earlier mails end without a restart, those of
-// the next mail work.
+// TestRotateKey replaces the key beside a running server: the links of earlier mails stop working without a restart,
+// those of the next mail work.
 func TestRotateKey(t *testing.T) {
 	p, database := newPost(t), databaseFile(t)
 	i := serveOn(t, database, p)

@@ -10,8 +10,7 @@ import (
 	"time"
 )
 
-// bareOrder is rows to write again: those of the turns that a server stored in a span of time, from
-// its database.
+// bareOrder names the rows to write again: the turns that a server stored within a span of time.
 type bareOrder struct {
 	From         string
 	Since, Until time.Time
@@ -22,15 +21,15 @@ type bareAnswer struct {
 	Took, CPU time.Duration
 }
 
-// bareWriter writes by bare database/sql what turns write: prepared statements over one connection,
-// one transaction a turn, from as many goroutines as there are tables.
+// bareWriter writes the rows of turns by database/sql alone: prepared statements over one connection, one transaction
+// a turn, one goroutine a table.
 type bareWriter struct {
 	t                                                              *testing.T
 	db                                                             *sql.DB
 	selectGame, updateGame, insertTurn, insertNotice, finishNotice *sql.Stmt
 }
 
-// noticeColumns are those that a notice has when it is queued; the others come when it is done.
+// noticeColumns are set when a notice is queued; the others when it is settled.
 var (
 	noticeColumns = strings.Fields("id key kind player_id email game_id ply challenge_id offer detail " +
 		"created_at due_at waits_from next_at bundle")
@@ -67,17 +66,17 @@ func newBareWriter(t *testing.T, database string) *bareWriter {
 	return w
 }
 
-// bareTurn is what one turn writes.
+// bareTurn holds the values that one turn writes.
 type bareTurn struct {
 	game   string
 	ply    int64
 	change []any // for updateGame
 	turn   []any
 	notice []any // queued
-	done   []any // how the notice before it ended; nil where there is none
+	done   []any // how the previous notice was settled; nil if there is none
 }
 
-// run reads the rows of an order, and writes them against the clock.
+// run reads the rows of an order, and measures how long writing them takes.
 func (w *bareWriter) run(o bareOrder) (a bareAnswer) {
 	tables := w.load(o)
 	before := ownCPU()
@@ -131,7 +130,7 @@ func (w *bareWriter) write(t bareTurn) error {
 	return tx.Commit()
 }
 
-// load copies the games of the order that are new, and reads its turns, by games.
+// load copies new games of the order, and reads its turns, grouped by game.
 func (w *bareWriter) load(o bareOrder) map[string][]bareTurn {
 	w.exec("ATTACH DATABASE ? AS ours", o.From)
 	defer w.exec("DETACH DATABASE ours")
@@ -197,14 +196,14 @@ func (w *bareWriter) rows(query string, args ...any) (list [][]any) {
 	return list
 }
 
-// ownCPU is what this process has used of the processors so far.
+// ownCPU returns the CPU time that this process has used.
 func ownCPU() time.Duration {
 	var u syscall.Rusage
-	_ = syscall.Getrusage(syscall.RUSAGE_SELF, &u) // cannot fail for oneself
+	_ = syscall.Getrusage(syscall.RUSAGE_SELF, &u) // cannot fail for the calling process
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
-// bareFor is the writer that the slices of a server are compared with.
+// bareFor returns the writer to compare the slices of a server with.
 type bareFor struct {
 	server *benchServer
 	peer   *benchPeer
@@ -219,7 +218,7 @@ func (s *benchServer) bare() *bareFor {
 	return &bareFor{s, peer, time.Now()}
 }
 
-// slice writes what the server wrote since the last slice.
+// slice writes the rows that the server has written since the last slice.
 func (f *bareFor) slice() benchSlice {
 	f.server.t.Helper()
 	until := time.Now()

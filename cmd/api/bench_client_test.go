@@ -13,15 +13,15 @@ import (
 	"time"
 )
 
-// benchOrder is turns for the client's process to submit, those of each table in order.
+// benchOrder lists turns for the client's process to submit, in order for each table.
 type benchOrder struct {
 	URL    string
 	Tables [][]benchTurn
-	Every  time.Duration // a turn is due so often; 0: as fast as they are answered
+	Every  time.Duration // interval between turns; 0: as fast as they are answered
 	Read   *benchRead    // instead of turns
 }
 
-// benchRead is the same read so many times, one after another.
+// benchRead repeats one read.
 type benchRead struct {
 	Path, Token, Accept string
 	Times               int
@@ -36,8 +36,8 @@ type benchAnswer struct {
 	Failure   string
 }
 
-// benchClient takes as little as it can of the machine that the server runs on: a connection for each
-// table, and of a response only its status and length.
+// benchClient is a client with little overhead: a connection for each table, and of a response it parses the status
+// and the length only.
 type benchClient struct {
 	mu   sync.Mutex
 	idle map[string][]*benchConnection
@@ -50,7 +50,7 @@ type benchConnection struct {
 
 func newBenchClient() *benchClient { return &benchClient{idle: map[string][]*benchConnection{}} }
 
-// connection is one to a server that is not in use.
+// connection returns an idle connection to a server.
 func (c *benchClient) connection(host string) (*benchConnection, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -71,7 +71,7 @@ func (c *benchClient) giveBack(host string, conn *benchConnection) {
 	c.idle[host] = append(c.idle[host], conn)
 }
 
-// run submits the turns of an order, a goroutine each table.
+// run submits the turns of an order, with a goroutine for each table.
 func (c *benchClient) run(o benchOrder) (a benchAnswer) {
 	if o.Read != nil {
 		return c.read(strings.TrimPrefix(o.URL, "http://"), *o.Read)
@@ -134,7 +134,7 @@ func (c *benchClient) read(host string, r benchRead) (a benchAnswer) {
 	return a
 }
 
-// get reads a response whole.
+// get requests a path and reads the whole response.
 func (c *benchConnection) get(host string, r benchRead) error {
 	_ = c.SetDeadline(time.Now().Add(patience)) // it reports itself by the write
 	_, err := fmt.Fprintf(c, "GET %s HTTP/1.1\r\nHost: %s\r\nAuthorization: Bearer %s\r\nAccept: %s\r\n\r\n",
@@ -156,7 +156,7 @@ func (c *benchConnection) get(host string, r benchRead) error {
 	return nil
 }
 
-// submit posts a turn, and reads the response.
+// submit posts a turn and reads the response.
 func (c *benchConnection) submit(host string, turn benchTurn) error {
 	_ = c.SetDeadline(time.Now().Add(patience)) // it reports itself by the write
 	_, err := fmt.Fprintf(c, "POST /v1/games/%s/turns HTTP/1.1\r\nHost: %s\r\nAuthorization: Bearer %s\r\n"+

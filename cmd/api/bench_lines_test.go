@@ -13,14 +13,14 @@ import (
 	"turnpost/rules/rulestest"
 )
 
-// benchLine is turns to play from the start of a ruleset, none of which ends the game.
+// benchLine holds turns from the start of a ruleset, none of which ends the game.
 type benchLine struct {
 	ruleset, variant string
 	turns            []string
-	seats            []int // who plays each
+	seats            []int // the seat that plays each turn
 }
 
-// shortLines are 60 turns of a recorded game of every ruleset, or fewer where it is shorter.
+// shortLines returns at most 60 turns of a recorded game of every ruleset.
 func shortLines(t *testing.T) (lines []benchLine) {
 	t.Helper()
 	for _, r := range catalog.All() {
@@ -53,7 +53,7 @@ func shortLines(t *testing.T) (lines []benchLine) {
 	return lines
 }
 
-// longLine is a long game of random turns that nobody wins.
+// longLine returns a long game of random turns that nobody wins.
 func longLine(t *testing.T, plies int) benchLine {
 	t.Helper()
 	all := catalog.All()

@@ -18,7 +18,7 @@ import (
 	"turnpost/models"
 )
 
-// serveWithoutMail is the program without its mail worker.
+// serveWithoutMail runs the program without its mail worker.
 func serveWithoutMail(t *testing.T, database string) {
 	t.Helper()
 	off := rateSetting{}
@@ -53,7 +53,7 @@ func serveWithoutMail(t *testing.T, database string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if os.Getenv("GOGC") == "" { // as the server does
+	if os.Getenv("GOGC") == "" { // like the server
 		debug.SetGCPercent(gcPercent)
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM)

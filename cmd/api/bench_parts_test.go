@@ -8,11 +8,11 @@ import (
 	"turnpost/mailer"
 )
 
-// turns compares turns over HTTP, mail worker on, with the very rows written by bare database/sql, and
-// with the program before where there is one.
+// turns compares turns over HTTP, with the mail worker on, with the same rows written by database/sql alone, and with
+// an earlier build if one is named.
 func (b *bench) turns() { b.turnsOf("60 plies, all rulesets", shortLines(b.t)) }
 
-// longGames is the same in games of 600 plies.
+// longGames does the same in games of 600 plies.
 func (b *bench) longGames() { b.turnsOf("600 plies, hnefatafl", []benchLine{longLine(b.t, 600)}) }
 
 func (b *bench) turnsOf(what string, lines []benchLine) {
@@ -41,7 +41,7 @@ func (b *bench) turnsOf(what string, lines []benchLine) {
 	then.stop()
 }
 
-// slowDisks compares them where an fsync takes as long as it does here, and longer.
+// slowDisks does the same with slower fsyncs.
 func (b *bench) slowDisks() {
 	for _, disk := range []struct {
 		fsync time.Duration
@@ -75,7 +75,7 @@ func (b *bench) worker() {
 	without.stop()
 }
 
-// pace is how the slowest turns compare with the usual one at half load.
+// pace compares the slowest turns with the median one at half load.
 func (b *bench) pace() {
 	s := b.serve(benchSetup{lines: shortLines(b.t)})
 	s.slice(b.size, 0)
@@ -92,12 +92,12 @@ func (b *bench) pace() {
 	s.stop()
 }
 
-// benchMails is when mails came.
+// benchMails records when mails arrived.
 type benchMails struct {
 	came chan time.Time
 }
 
-// sink is a mail server of the benchmark's own process.
+// sink is a mail server in the process of the benchmark.
 func (b *bench) sink() (setting string, mails *benchMails) {
 	b.t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
@@ -108,7 +108,7 @@ func (b *bench) sink() (setting string, mails *benchMails) {
 	sink := &mailer.Sink{OnMessage: func(string, string, []byte) {
 		select {
 		case mails.came <- time.Now():
-		default: // nobody asks
+		default: // nobody waits for it
 		}
 	}}
 	ctx, stop := context.WithCancel(context.Background())
@@ -118,7 +118,7 @@ func (b *bench) sink() (setting string, mails *benchMails) {
 	return "smtp://" + listener.Addr().String(), mails
 }
 
-// mailDelay is how long after its answer a turn's mail is at the mail server, when nothing else is to do.
+// mailDelay measures the time from the response to a turn until its mail is at the mail server, on an idle server.
 func (b *bench) mailDelay() {
 	setting, mails := b.sink()
 	s := b.serve(benchSetup{lines: shortLines(b.t), smtp: setting})
@@ -146,7 +146,7 @@ func (b *bench) mailDelay() {
 	s.stop()
 }
 
-// profile is what a turn's CPU goes to, the mail worker left out, for pprof.
+// profile writes a CPU profile of turns without the mail worker, for pprof.
 func (b *bench) profile() {
 	s := b.serve(benchSetup{lines: shortLines(b.t), mailless: true})
 	for range b.pairs {

@@ -10,15 +10,14 @@ import (
 	"testing"
 )
 
-// benchPeer is a process that does one thing for the benchmark: it reads orders as lines of JSON and
-// answers each with one.
+// benchPeer is a process with one role in the benchmark. It reads orders as lines of JSON and answers each with a line.
 type benchPeer struct {
 	t   *testing.T
 	in  io.WriteCloser
 	out *bufio.Reader
 }
 
-// newBenchPeer starts a peer, which is this test binary in a role. More environment may follow.
+// newBenchPeer starts this test binary in a role, with additional environment variables.
 func newBenchPeer(t *testing.T, role string, env ...string) *benchPeer {
 	t.Helper()
 	command := exec.CommandContext(t.Context(), os.Args[0], "-test.run", "^TestBenchRole$")
@@ -39,7 +38,7 @@ func newBenchPeer(t *testing.T, role string, env ...string) *benchPeer {
 	return &benchPeer{t: t, in: in, out: bufio.NewReader(out)}
 }
 
-// ask gives an order and waits for its answer.
+// ask sends an order and waits for the answer.
 func (p *benchPeer) ask(order, answer any) {
 	p.t.Helper()
 	if err := json.NewEncoder(p.in).Encode(order); err != nil {
@@ -54,14 +53,14 @@ func (p *benchPeer) ask(order, answer any) {
 	}
 }
 
-// serveOrders is a peer's loop.
+// serveOrders is the loop of a peer.
 func serveOrders[O, A any](t *testing.T, do func(O) A) {
 	t.Helper()
 	orders, answers := json.NewDecoder(os.Stdin), json.NewEncoder(os.Stdout)
 	for {
 		var order O
 		if err := orders.Decode(&order); err == io.EOF {
-			os.Exit(0) // nothing but answers on standard output
+			os.Exit(0) // so that standard output has only answers
 		} else if err != nil {
 			t.Fatal(err)
 		}
@@ -71,7 +70,7 @@ func serveOrders[O, A any](t *testing.T, do func(O) A) {
 	}
 }
 
-// TestBenchRole is what the benchmark's own processes run.
+// TestBenchRole runs a role in a process of the benchmark.
 func TestBenchRole(t *testing.T) {
 	switch os.Getenv("TURNPOST_TEST_BENCH_ROLE") {
 	case "client":
@@ -85,8 +84,7 @@ func TestBenchRole(t *testing.T) {
 	}
 }
 
-// A library that goes before the C library's own: SQLite waits for a disk that is slower than this
-// machine's.
+// A library that replaces functions of the C library, so that fsync takes longer than on this machine.
 const shimSource = `
 #define _GNU_SOURCE
 #include <dlfcn.h>

@@ -9,8 +9,8 @@ import (
 	"time"
 )
 
-// postgres compares turns on PostgreSQL with pgbench, which asks it like statements, prepared, by as many
-// clients. TURNPOST_TEST_POSTGRES names the server, whose fsync should be on.
+// postgres compares turns on PostgreSQL with pgbench, which runs similar prepared statements with as many clients.
+// TURNPOST_TEST_POSTGRES names the server, whose fsync should be on.
 func (b *bench) postgres() {
 	server := os.Getenv("TURNPOST_TEST_POSTGRES")
 	if server == "" {

@@ -9,13 +9,13 @@ import (
 	"time"
 )
 
-// readsSlice is how many times a slice asks for the same.
+// readsSlice is the number of reads in a slice.
 const readsSlice = 150
 
-// reads compares what is asked most with bare SQL, and with the program before where there is one. One
-// game is at 60 plies, and 50 games wait for one player. The bare side reads the rows, whole, in the process that
-// wants them; the program also goes over HTTP, knows whose they are, and writes them as JSON. It keeps what it has read
-// until something is committed: with a commit before each read it has to read the rows again.
+// reads compares the most frequent reads with bare SQL, and with an earlier build if one is named. One game is at 60
+// plies, and 50 games wait for one player. The bare side reads the whole rows in its own process; the program also
+// serves HTTP, checks the token and writes JSON. It caches rows until a commit: a commit before each read forces it to
+// read them again.
 func (b *bench) reads() {
 	now := b.readServer("")
 	var then *benchServer
@@ -63,7 +63,7 @@ func (b *bench) readServer(binary string) *benchServer {
 	return s
 }
 
-// ask reads the same path again and again.
+// ask reads one path repeatedly.
 func (s *benchServer) ask(path, accept string) benchSlice {
 	s.t.Helper()
 	before := processCPU(s.t, s.process.Process.Pid)
@@ -71,7 +71,7 @@ func (s *benchServer) ask(path, accept string) benchSlice {
 	return benchSlice{n: readsSlice, took: took, cpu: processCPU(s.t, s.process.Process.Pid) - before}
 }
 
-// askAnew commits something before each read, which does not count.
+// askAnew makes a commit before each read. Only the read is timed.
 func (s *benchServer) askAnew(path, accept string) benchSlice {
 	s.t.Helper()
 	db, err := sql.Open("sqlite3", "file:"+s.database+"?_busy_timeout=5000&_synchronous=OFF")
@@ -148,7 +148,7 @@ func (r *bareReader) slice() benchSlice {
 	return benchSlice{n: readsSlice, took: time.Since(began), cpu: ownCPU() - before}
 }
 
-// pgbenchTurn is what a turn alone asks PostgreSQL, each client in a game of its own.
+// pgbenchTurn is a pgbench script with the statements of a turn, each client in a separate game.
 const pgbenchTurn = `
 \set game :client_id + 1
 BEGIN;
@@ -174,7 +174,7 @@ COMMIT;
 
 var pgbenchRate = regexp.MustCompile(`tps = ([0-9.]+)`)
 
-// run is a command that must succeed.
+// run runs a command that must succeed.
 func (b *bench) run(name string, args ...string) string {
 	b.t.Helper()
 	out, err := exec.CommandContext(b.t.Context(), name, args...).CombinedOutput()

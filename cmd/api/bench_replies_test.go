@@ -8,7 +8,7 @@ import (
 	"turnpost/mailer/reply"
 )
 
-// replies compares how fast mails are read with turns over HTTP.
+// replies compares the rate of reading mails with that of turns over HTTP.
 func (b *bench) replies() {
 	b.t.Helper()
 	s := b.serve(benchSetup{lines: shortLines(b.t)})
@@ -23,7 +23,7 @@ func (b *bench) replies() {
 	s.stop()
 }
 
-// readRate is how many of the mails that the reader is tested with are read in a second.
+// readRate measures how many mails of the reader's test data are read in a second.
 func readRate(b *bench) float64 {
 	b.t.Helper()
 	files, err := filepath.Glob("../../mailer/reply/testdata/mails/*.eml")

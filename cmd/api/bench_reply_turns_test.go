@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// turnsByReply compares turns that are played by replying to mails, each by the mail that the turn before
-// it has caused, with turns over HTTP at the same tables.
+// turnsByReply compares turns by replies, each to the mail about the previous turn, with turns over HTTP at the same
+// tables.
 func (b *bench) turnsByReply() {
 	b.t.Helper()
 	p := newPost(b.t)
@@ -68,7 +68,7 @@ func (s *benchServer) replySlice(boxes map[string]chan *received) benchSlice {
 	return benchSlice{n: turns, took: took, cpu: cpu}
 }
 
-// playByReply answers each mail that says whose turn it is with the next turn of the table's line.
+// playByReply answers each mail about a turn with the next turn of the table's line.
 func (s *benchServer) playByReply(table int, boxes map[string]chan *received) {
 	line := s.lines[table%len(s.lines)]
 	client, err := smtp.Dial(s.inbound)
@@ -93,7 +93,7 @@ func (s *benchServer) playByReply(table int, boxes map[string]chan *received) {
 	}
 }
 
-// turnMail waits for the mail about a turn, nil where it does not come.
+// turnMail waits for the mail about a turn and returns nil if it does not come.
 func (s *benchServer) turnMail(box chan *received, ply int) *received {
 	late := time.After(patience)
 	for {

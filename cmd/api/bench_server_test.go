@@ -18,28 +18,28 @@ import (
 	_ "github.com/jackc/pgx/v5/stdlib"
 )
 
-// benchTables is how many games are played at once, each by a client.
+// benchTables is the number of games that are played at the same time, each by a client.
 const benchTables = 16
 
-// benchSetup is how a server of the benchmark runs.
+// benchSetup configures a server of the benchmark.
 type benchSetup struct {
-	binary   string // the program as it is where ""
-	database string // a new SQLite file where ""
-	smtp     string // a folder where ""
+	binary   string // "": this build
+	database string // "": a new SQLite file
+	smtp     string // "": a folder
 	fsync    time.Duration
 	mailless bool // without the mail worker
-	replies  bool // takes mail by SMTP
+	replies  bool // receives mail by SMTP
 	lines    []benchLine
 }
 
-// benchServer is a server and the games that are played on it.
+// benchServer is a server with the games on it.
 type benchServer struct {
 	*bench
 	setup    benchSetup
 	database string
 	process  *exec.Cmd
 	instance *instance
-	inbound  string // where it takes mail, "" where it does not
+	inbound  string // address at which it receives mail, "" for none
 	lines    []benchLine
 	games    [benchTables]string
 	plies    [benchTables]int
@@ -72,7 +72,7 @@ func (b *bench) migrate(binary, database string) {
 	}
 }
 
-// seat makes two confirmed players for every table.
+// seat creates two confirmed players for every table.
 func (s *benchServer) seat() {
 	s.t.Helper()
 	driver, source := "sqlite3", "file:"+s.database+"?_busy_timeout=5000"
@@ -109,7 +109,7 @@ func (s *benchServer) launch() {
 	s.t.Helper()
 	s.process = exec.CommandContext(s.t.Context(), s.setup.binary, "serve", "--listen", "127.0.0.1:0",
 		"--database", s.database, "--smtp", s.setup.smtp)
-	// By the environment: a program of before ignores what it has not.
+	// As variables: an earlier build ignores unknown ones.
 	s.process.Env = append(os.Environ(), "TURNPOST_LIMIT_ACCOUNT=off", "TURNPOST_LIMIT_ADDRESS=off",
 		"TURNPOST_LIMIT_GAMES_TOGETHER=off")
 	if s.setup.mailless {
@@ -146,7 +146,7 @@ func (s *benchServer) launch() {
 	s.t.Cleanup(s.stop)
 }
 
-// slow is the environment that makes fsync slow.
+// slow returns environment variables that make fsync slow.
 func (s *benchServer) slow() []string {
 	if s.setup.fsync == 0 {
 		return nil
@@ -163,8 +163,8 @@ func (s *benchServer) stop() {
 	s.process = nil
 }
 
-// slice plays n turns, at most one every so often, and waits until their mail is sent or dropped, so
-// that the other side of the pair has the machine for itself.
+// slice plays n turns at an interval, and waits until their mail is sent or dropped, so that the other side of the pair
+// has the machine for itself.
 func (s *benchServer) slice(n int, every time.Duration) benchSlice {
 	s.t.Helper()
 	order := benchOrder{URL: s.instance.url, Every: every}
@@ -187,7 +187,7 @@ func (s *benchServer) slice(n int, every time.Duration) benchSlice {
 	return benchSlice{n: n / benchTables * benchTables, took: answer.Took, cpu: cpu, latencies: answer.Latencies}
 }
 
-// quiet waits until no mail is left to be sent.
+// quiet waits until no mail is due.
 func (s *benchServer) quiet() {
 	s.t.Helper()
 	if s.setup.mailless {
@@ -205,7 +205,7 @@ func (s *benchServer) quiet() {
 	}
 }
 
-// next is the next turn at a table, in a new game where the last one's line is at its end.
+// next returns the next turn at a table. After the last turn of its line it begins a new game.
 func (s *benchServer) next(table int) benchTurn {
 	s.t.Helper()
 	line := s.lines[table%len(s.lines)]
@@ -227,7 +227,7 @@ func (s *benchServer) begin(table int, line benchLine) string {
 	return begun.ID
 }
 
-// processCPU is what a process has used of the processors so far.
+// processCPU returns the CPU time that a process has used.
 func processCPU(t *testing.T, pid int) time.Duration {
 	t.Helper()
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))

@@ -10,13 +10,13 @@ import (
 	"time"
 )
 
-// memoryTurns is after how many turns the memory is looked at.
+// memoryTurns is the number of turns after which memory is measured.
 const memoryTurns = 100_000
 
-// memory is what the server takes, idle and after many turns, and what the turns take in the file.
+// memory measures the server's memory, idle and after many turns, and the size of the turns in the file.
 func (b *bench) memory() {
 	s := b.serve(benchSetup{lines: shortLines(b.t)})
-	s.instance.call("GET", "/readyz", "", "", 200, nil) // it has begun, and gave back what that took
+	s.instance.call("GET", "/readyz", "", "", 200, nil) // the start is over, and its memory freed
 	b.row("memory of a server that has just started", "", "≤ 40 MB", "%v", s.resident())
 	empty := b.fileSize(s.database)
 	played := 0
@@ -24,7 +24,7 @@ func (b *bench) memory() {
 		played += s.slice(memoryTurns/10, 0).n
 	}
 	b.row(fmt.Sprintf("memory after %d turns", played), "", "≤ 80 MB", "%v", s.resident())
-	s.stop() // which puts everything into the file
+	s.stop() // moves the log into the file
 	grown := b.fileSize(s.database) - empty
 	b.row("bytes of a turn with its notice, games of 60 plies", "", "", "%d", grown/int64(played))
 }
@@ -38,10 +38,10 @@ func (b *bench) fileSize(path string) int64 {
 	return info.Size()
 }
 
-// residentMemory is what a process has in memory, in kB.
+// residentMemory returns the resident size of a process in kB.
 type residentMemory struct{ anonymous, files, peak int }
 
-// String says it in MB of 2^20 bytes.
+// String formats the size in MB of 2^20 bytes.
 func (m residentMemory) String() string {
 	return fmt.Sprintf("%d MB: %d its own, %d of the program's file; at most %d",
 		(m.anonymous+m.files)>>10, m.anonymous>>10, m.files>>10, m.peak>>10)
@@ -65,7 +65,7 @@ func (s *benchServer) resident() (m residentMemory) {
 	return m
 }
 
-// million is how long a server takes to its first response with a million games stored.
+// million measures the time to the first response of a server with a million games.
 func (b *bench) million() {
 	database := filepath.Join(b.folder, "million.db")
 	b.migrate(b.binary, database)
@@ -105,7 +105,7 @@ func (b *bench) million() {
 		"%s", median(starts).Round(time.Millisecond))
 }
 
-// packages is what the benchmarks of packages compare, on SQLite.
+// packages runs the comparing benchmarks of packages, on SQLite.
 func (b *bench) packages() {
 	type metric struct{ unit, what, against, goal string }
 	for _, one := range []struct {

@@ -10,13 +10,13 @@ import (
 	"time"
 )
 
-// TestBench measures the whole program and prints one table; `make bench` runs it. The server, its
-// clients and what it is compared with are processes of their own, which work in slices by turns, so
-// that what else the machine does meets both sides of a pair alike. What is printed of a pair is the
-// median of its ratios. CPU is what the process itself used.
+// TestBench measures the whole program and prints one table; `make bench` runs it. The server, its clients and the
+// programs that it is compared with are separate processes. The two sides of a pair work in alternating slices, so that
+// other load on the machine affects both. The result of a pair is the median of its ratios. CPU is the time that the
+// process itself used.
 //
-//	TURNPOST_TEST_BENCH          parts by name, or all; nothing is measured where it is not set
-//	TURNPOST_TEST_BENCH_PAIRS    pairs of slices, 7 where it is not set
+//	TURNPOST_TEST_BENCH          parts by name, or all; unset: nothing is measured
+//	TURNPOST_TEST_BENCH_PAIRS    pairs of slices, by default 7
 //	TURNPOST_TEST_BENCH_TURNS    turns of a slice
 //	TURNPOST_TEST_BENCH_BEFORE   another build of the program to compare with
 //	TURNPOST_TEST_BENCH_PROFILE  a file for a profile of turns, of the part profile
@@ -57,14 +57,14 @@ func TestBench(t *testing.T) {
 type bench struct {
 	t      *testing.T
 	folder string
-	binary string // of the program as it is
+	binary string // of this build
 	before string // another build, "" for none
 	shim   string // a library that makes fsync slow
 	pairs  int
 	size   int // turns of a slice
 	client *benchPeer
 	rows   []benchRow
-	count  int // of servers, to name their files
+	count  int // number of servers so far, for the names of their files
 }
 
 // benchRow is a line of the table.
@@ -95,7 +95,7 @@ func benchNumber(t *testing.T, name string, otherwise int) int {
 	return n
 }
 
-// row adds a line to the table, and shows it at once.
+// row adds a line to the table and prints it at once.
 func (b *bench) row(what, against, goal, measured string, args ...any) {
 	r := benchRow{what, against, goal, fmt.Sprintf(measured, args...)}
 	b.rows = append(b.rows, r)
@@ -109,7 +109,7 @@ func (b *bench) print() {
 	}
 }
 
-// median is the middle of what was measured.
+// median returns the middle value.
 func median[T ~int64 | ~float64](list []T) T { return benchQuantile(list, 0.5) }
 
 func benchQuantile[T ~int64 | ~float64](list []T, q float64) T {
@@ -117,13 +117,13 @@ func benchQuantile[T ~int64 | ~float64](list []T, q float64) T {
 	return sorted[int(float64(len(sorted)-1)*q+0.5)]
 }
 
-// slices of both sides of a pair, by turns.
+// slices holds the measurements of both sides of a pair.
 type benchPair struct {
 	ours, theirs       []float64 // turns in a second
 	oursCPU, theirsCPU []float64 // µs of CPU a turn
 }
 
-// compare runs the pairs. Who begins alternates, except where the second needs the rows of the first.
+// compare runs the pairs. The side that begins alternates, unless the second needs the rows of the first.
 func (b *bench) compare(ours, theirs func() benchSlice) benchPair {
 	var p benchPair
 	ours() // both warm up

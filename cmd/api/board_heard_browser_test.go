@@ -23,11 +23,11 @@ import (
 	"turnpost/rules/rulestest"
 )
 
-// heardTurns is after how many turns the board of a mail is compared, for each variant.
+// heardTurns is the number of turns of each variant after which the board of a mail is compared.
 const heardTurns = 4
 
-// What a screen reader says of a board on its page is the board in the text of the mail that was sent, for both sides,
-// in every game and variant. .ci/browser runs this.
+// A screen reader reads the board on a page as the text of the mail shows it, for both sides, in every variant.
+// .ci/browser runs this.
 func TestABrowserSaysTheBoardThatWasMailed(t *testing.T) {
 	b := newPostbox(t)
 	ann, bob := b.SignUp("ann"), b.SignUp("bob")
@@ -42,7 +42,7 @@ func TestABrowserSaysTheBoardThatWasMailed(t *testing.T) {
 				g := b.Begin(ann, bob, info.ID, v.ID)
 				rnd := rand.New(rand.NewPCG(1, 1))
 				for range heardTurns {
-					b.Clock.Advance(time.Minute) // files are named by the time
+					b.Clock.Advance(time.Minute) // files of mails are named by the time
 					b.must(nil)
 					b.compareBoards(tab, players[g.ToMove], g)
 					p, err := b.Position(g)
@@ -58,7 +58,7 @@ func TestABrowserSaysTheBoardThatWasMailed(t *testing.T) {
 	}
 }
 
-// compareBoards opens the link of the newest mail to a player and listens to the board.
+// compareBoards opens the link of the newest mail to a player and compares the accessible text of the board.
 func (b *postbox) compareBoards(tab context.Context, to models.Player, g *models.Game) {
 	b.t.Helper()
 	mail := b.newest(models.KindYourTurn, to.Name)
@@ -77,7 +77,7 @@ func (b *postbox) compareBoards(tab context.Context, to models.Player, g *models
 	}
 }
 
-// newest is the text of the newest mail of a kind to a player, as it was sent.
+// newest returns the text of the newest mail of a kind to a player.
 func (b *postbox) newest(kind models.Kind, name string) string {
 	b.t.Helper()
 	files, err := filepath.Glob(filepath.Join(b.folder, "*-"+string(kind)+"-*-"+name+".eml"))
@@ -95,10 +95,10 @@ func (b *postbox) newest(kind models.Kind, name string) string {
 	return strings.ReplaceAll(mail.Text, "\r\n", "\n")
 }
 
-// inColumns is a line of a board: signs with room between them.
+// inColumns matches a line of a board: signs with spaces between them.
 var inColumns = regexp.MustCompile(`\S {2,}\S.* {2,}\S`)
 
-// mailedBoard is the first paragraph of a mail that is drawn in columns.
+// mailedBoard returns the first paragraph of a mail that is drawn in columns.
 func mailedBoard(text string) string {
 	for part := range strings.SplitSeq(text, "\n\n") {
 		lines := strings.Split(part, "\n")
@@ -109,7 +109,7 @@ func mailedBoard(text string) string {
 	return ""
 }
 
-// boardSaid is what a screen reader is told of the board of a page.
+// boardSaid returns the accessible text of the board of a page.
 func boardSaid(t *testing.T, tab context.Context, link string) string {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(tab, time.Minute)

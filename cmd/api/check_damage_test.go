@@ -13,7 +13,8 @@ import (
 	"turnpost/models"
 )
 
-// TestCheckFindsADestroyedPage overwrites the first page of every table and index in turn, by zeros and by chance.
+// TestCheckFindsADestroyedPage overwrites the first page of every table and index in turn, with zeros and with random
+// bytes.
 func TestCheckFindsADestroyedPage(t *testing.T) {
 	if testing.Short() {
 		t.Skip("checks some 80 damaged databases")
@@ -21,9 +22,9 @@ func TestCheckFindsADestroyedPage(t *testing.T) {
 	t.Parallel()
 	path, _ := storedGame(t)
 	if models.IsPostgres(path) {
-		return // its pages are in no file of ours
+		return // PostgreSQL's pages cannot be overwritten here
 	}
-	copied := filepath.Join(t.TempDir(), "whole.db") // as the store has the file open, with a log beside it
+	copied := filepath.Join(t.TempDir(), "whole.db") // the store has the original open, with a log beside it
 	if exit, out := command(t, "", false, "backup", copied, "--database", path); exit != 0 {
 		t.Fatal(out)
 	}
@@ -88,7 +89,7 @@ func TestCheckFindsADestroyedPage(t *testing.T) {
 func TestCheckFindsADanglingReference(t *testing.T) {
 	path, _ := storedGame(t)
 	if models.IsPostgres(path) {
-		return // which cannot be made to lose one
+		return // PostgreSQL does not allow the deletion
 	}
 	db, err := sql.Open("sqlite3", path)
 	if err != nil {

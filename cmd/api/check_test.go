@@ -10,7 +10,7 @@ import (
 	"turnpost/models/modeltest"
 )
 
-// storedGame is a database with a game of one turn.
+// storedGame creates a database with a game of one turn.
 func storedGame(t *testing.T) (path, id string) {
 	t.Helper()
 	w := modeltest.New(t, modeltest.Options{})

@@ -9,14 +9,14 @@ import (
 	"strings"
 )
 
-// How a mail says which turn of which game is the reader's, from 1. Its Message-ID may be that of something
-// else which it says too.
+// The line of a mail that names its game and the number of the reader's turn, from 1. The Message-ID may belong to
+// another notice that is merged into the mail.
 var (
 	turnSubject = regexp.MustCompile(`^Your turn against .* turn (\d+) `)
 	turnGame    = regexp.MustCompile(`/v1/games/([a-z0-9]{8})`)
 )
 
-// turnOf is the game and the ply that a mail is about, "" of a mail about something else.
+// turnOf returns the game and the ply that a mail is about, "" for mail about something else.
 func turnOf(m *received) string {
 	number, game := turnSubject.FindStringSubmatch(m.GetHeader("Subject")+" "), turnGame.FindStringSubmatch(m.Text)
 	if number == nil || game == nil {
@@ -26,16 +26,16 @@ func turnOf(m *received) string {
 	return fmt.Sprintf("%s %d", game[1], n-1)
 }
 
-// tells tells whether a mail describes a turn of hnefatafl, from one square to another.
-func tells(m *received, turn string) bool {
+// describesTurn reports whether a mail describes a turn of hnefatafl.
+func describesTurn(m *received, turn string) bool {
 	from, to, _ := strings.Cut(turn, "-")
-	to, _, _ = strings.Cut(to, "x") // then what it captures
+	to, _, _ = strings.Cut(to, "x") // followed by captures
 	return turn == "" || strings.Contains(m.Text, " from "+from+" to "+to)
 }
 
-// check compares what was answered with what is stored, and what is stored with what was mailed.
+// check compares answered turns with stored ones, and stored ones with mails.
 func (l *load) check() {
-	came := map[string]*received{} // by game and ply
+	came := map[string]*received{} // mails by game and ply
 	for _, m := range l.mails {
 		key := turnOf(m)
 		if before := came[key]; key != "" && before != nil && before.GetHeader("Message-ID") != m.GetHeader("Message-ID") {
@@ -54,11 +54,11 @@ func (l *load) check() {
 		l.checkWords(t)
 	}
 	for key, m := range came {
-		if id, _, _ := strings.Cut(key, " "); !l.plays(id) { // its beginning was not answered; it must be there all the same
+		if id, _, _ := strings.Cut(key, " "); !l.began(id) { // no response to its beginning arrived, but it must exist
 			l.checkGame(&crashGame{id: id}, stored)
 		}
 		turn, is := stored[key]
-		if !is || !tells(m, turn) {
+		if !is || !describesTurn(m, turn) {
 			l.t.Errorf("a mail tells of turn %s, %q, which is not stored: %s", key, turn, m.GetHeader("Subject"))
 		}
 	}
@@ -96,12 +96,12 @@ func (l *load) mailsOf(game string) (list string) {
 
 func nextPly(n crashNotice) string { return fmt.Sprintf("%s %d", n.Game, n.Ply+1) }
 
-// plays tells whether the beginning of a game was answered.
-func (l *load) plays(id string) bool {
+// began reports whether a response to the beginning of a game arrived.
+func (l *load) began(id string) bool {
 	return slices.ContainsFunc(l.games(), func(g *crashGame) bool { return g.id == id })
 }
 
-// checkGame wants every answered turn in its place.
+// checkGame fails unless every answered turn is stored at its ply.
 func (l *load) checkGame(g *crashGame, stored map[string]string) {
 	var list struct {
 		Turns []struct {

@@ -13,16 +13,16 @@ import (
 	"turnpost/rules/rulestest"
 )
 
-// load is players who play on whatever happens.
+// load simulates players who play on through failures.
 type load struct {
 	*crash
 	tokens     []string
-	turns      []rulestest.Turn // of a recorded game, which everybody plays
+	turns      []rulestest.Turn // of the recorded game that all play
 	tables     []*tableOfTwo
 	mailTables []*mailTable
 }
 
-// tableOfTwo is two players with one game after another.
+// tableOfTwo holds two players who play one game after another.
 type tableOfTwo struct {
 	load    *load
 	rnd     *rand.Rand
@@ -30,10 +30,10 @@ type tableOfTwo struct {
 	games   []*crashGame
 }
 
-// crashGame is what was answered of one game.
+// crashGame holds the answered turns of one game.
 type crashGame struct {
 	id       string
-	answered map[int]string // turns by ply
+	answered map[int]string // turn by ply
 }
 
 const (
@@ -42,7 +42,7 @@ const (
 
 	crashMailPlayers = 8 // who play by mail, and others, so that each mail waits for few
 
-	crashTurns = 30 // of a game, then the next one begins
+	crashTurns = 30 // turns of a game before the next one begins
 )
 
 func newLoad(c *crash) *load {
@@ -69,7 +69,7 @@ func newLoad(c *crash) *load {
 	return l
 }
 
-// games are all whose beginning was answered. Nobody may be playing.
+// games returns the games whose beginning was answered. Nobody may be playing.
 func (l *load) games() (list []*crashGame) {
 	for _, t := range l.tables {
 		list = append(list, t.games...)
@@ -82,7 +82,7 @@ func (l *load) games() (list []*crashGame) {
 
 func playerName(n int) string { return fmt.Sprintf("player-%c", 'a'+n) }
 
-// request asks any of the servers; status 0 is no answer.
+// request sends a request to one of the servers. Status 0 means no response.
 func (l *load) request(server int, method, path string, player int, body string, out any) (status int, text string) {
 	request, err := http.NewRequest(method, "http://"+l.servers[server].address+path, strings.NewReader(body))
 	if err != nil {
@@ -108,7 +108,7 @@ func (l *load) request(server int, method, path string, player int, body string,
 	return response.StatusCode, string(answer)
 }
 
-// ask asks until somebody answers; what says no more than that nobody could is asked again.
+// ask repeats a request until a server responds with something other than its unavailability.
 func (t *tableOfTwo) ask(ctx context.Context, method, path string, seat int, body string, out any) (status int) {
 	again := time.NewTicker(10 * time.Millisecond)
 	defer again.Stop()
@@ -125,7 +125,7 @@ func (t *tableOfTwo) ask(ctx context.Context, method, path string, seat int, bod
 	return 0
 }
 
-// play plays games until ctx ends.
+// play plays games until ctx is done.
 func (t *tableOfTwo) play(ctx context.Context) {
 	for ctx.Err() == nil {
 		g := t.begin(ctx)
@@ -133,7 +133,7 @@ func (t *tableOfTwo) play(ctx context.Context) {
 			return
 		}
 		t.games = append(t.games, g)
-		lost := -1 // the ply of the last turn that got no answer
+		lost := -1 // the ply of the last turn without a response
 		for ctx.Err() == nil {
 			var state wireGame
 			if t.ask(ctx, "GET", "/v1/games/"+g.id, 0, "", &state) != http.StatusOK {
@@ -150,7 +150,7 @@ func (t *tableOfTwo) play(ctx context.Context) {
 			case status == 0, status == http.StatusServiceUnavailable:
 				lost = state.Ply
 			case status == http.StatusConflict && lost == state.Ply:
-				// Its commit was on the way to the database while the game was asked for.
+				// Its commit was on its way to the database when the game was requested.
 			default:
 				t.load.t.Errorf("turn %d of %s: %d: %s", state.Ply+1, g.id, status, text)
 				return
@@ -159,15 +159,15 @@ func (t *tableOfTwo) play(ctx context.Context) {
 	}
 }
 
-// playTurn sends the turn that follows a ply, once: what became of one without an answer is found out by
-// asking for the game.
+// playTurn sends the turn that follows a ply, once. After a lost response the caller requests the game to see whether
+// the turn was played.
 func (t *tableOfTwo) playTurn(g *crashGame, ply int) (status int, text string) {
 	body := fmt.Sprintf(`{"turn":%q,"ply":%d}`, t.load.turns[ply].Input, ply)
 	server := t.rnd.IntN(len(t.load.servers))
 	return t.load.request(server, "POST", "/v1/games/"+g.id+"/turns", t.players[ply%2], body, nil)
 }
 
-// think lets every other table take its time, so that its turns are mailed before they are answered.
+// think delays every other table, so that its turns are mailed before they are answered.
 func (t *tableOfTwo) think(ctx context.Context) {
 	if t.players[0]%2 == 0 {
 		return
@@ -178,7 +178,7 @@ func (t *tableOfTwo) think(ctx context.Context) {
 	}
 }
 
-// begin challenges and accepts, once more where either got lost.
+// begin challenges and accepts, and repeats a request without a response.
 func (t *tableOfTwo) begin(ctx context.Context) *crashGame {
 	for ctx.Err() == nil {
 		var challenge, begun struct{ ID string }
@@ -194,7 +194,7 @@ func (t *tableOfTwo) begin(ctx context.Context) *crashGame {
 	return nil
 }
 
-// settle waits until no mail is left to be sent.
+// settle waits until no mail is due.
 func (l *load) settle() {
 	eventually(l.t, "all mail is sent", func() bool {
 		status, text := l.request(0, "GET", "/metrics", 0, "", nil)
@@ -202,7 +202,7 @@ func (l *load) settle() {
 	})
 }
 
-// notices lists what became of all mail to a player.
+// notices lists all notices to a player with their states.
 func (l *load) notices(player int) (list []crashNotice) {
 	cursor := ""
 	for {

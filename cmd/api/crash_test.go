@@ -15,12 +15,12 @@ import (
 	"time"
 )
 
-// crash is servers that are killed (SIGKILL) again and again under load, on SQLite or, where
-// TURNPOST_TEST_POSTGRES names a server, two of them on PostgreSQL, which is stopped in the middle of
-// its work too where TURNPOST_TEST_POSTGRES_RESTART is a command that does so.
+// crash runs servers under load and kills them (SIGKILL) repeatedly: one on SQLite, or two on PostgreSQL if
+// TURNPOST_TEST_POSTGRES names a server. If TURNPOST_TEST_POSTGRES_RESTART is a command that stops PostgreSQL, it is
+// stopped too.
 type crash struct {
 	t        *testing.T
-	rnd      *rand.Rand // of the killer alone
+	rnd      *rand.Rand // used by the killer only
 	binary   string
 	database string
 	post     *post
@@ -29,7 +29,7 @@ type crash struct {
 	boxes    sync.Map    // of channels with the first mail about a turn, by what turnOf says
 }
 
-// crashed is a server whose addresses stay the same over its lives.
+// crashed is a server that is restarted at the same addresses.
 type crashed struct {
 	address string // of HTTP
 	inbound string // of SMTP
@@ -37,7 +37,7 @@ type crashed struct {
 	process *exec.Cmd
 }
 
-// crashes is how often a server is killed: TURNPOST_TEST_CRASHES, or few.
+// crashes returns the number of kills: TURNPOST_TEST_CRASHES, or a few.
 func crashes(t *testing.T) int {
 	t.Helper()
 	n, err := strconv.Atoi(os.Getenv("TURNPOST_TEST_CRASHES"))
@@ -50,9 +50,8 @@ func crashes(t *testing.T) int {
 	return n
 }
 
-// TestCrashes kills servers under load, by HTTP and by mail, and then wants every turn that was answered, every reply
-// that was acknowledged settled once and soon, every mail that is owed and none that is not true, and a database
-// without faults.
+// TestCrashes kills servers under load by HTTP and by mail. Afterwards every answered turn must be stored, every
+// acknowledged reply settled once and soon, every due mail sent, no mail false, and the database without faults.
 func TestCrashes(t *testing.T) {
 	t.Parallel()
 	c := newCrash(t)
@@ -124,7 +123,7 @@ func newCrash(t *testing.T) *crash {
 	return c
 }
 
-// crashDatabase makes a database on the PostgreSQL server of the tests, "" without one.
+// crashDatabase creates a database on the PostgreSQL server of the tests and returns "" without such a server.
 func crashDatabase(t *testing.T) string {
 	server := os.Getenv("TURNPOST_TEST_POSTGRES")
 	if server == "" {
@@ -138,7 +137,7 @@ func crashDatabase(t *testing.T) string {
 	return strings.Replace(server, "/postgres?", "/"+name+"?", 1)
 }
 
-// launch starts the server, and again where the database is not there yet.
+// launch starts the server, repeatedly while its database is away.
 func (s *crashed) launch(c *crash) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -156,7 +155,7 @@ func (s *crashed) launch(c *crash) {
 		}
 		first := make([]byte, 1)
 		if n, _ := out.Read(first); n == 1 {
-			return true // it says that it serves
+			return true // it has printed that it serves
 		}
 		_ = s.process.Wait()
 		return false
@@ -171,8 +170,7 @@ func (s *crashed) kill(c *crash) {
 	s.launch(c)
 }
 
-// collect keeps the mails that come, and puts the first about each turn into its box, until stop is called. What has
-// come by then is kept.
+// collect stores the mails that arrive until stop is called, and puts the first mail about each turn into its box.
 func (c *crash) collect() (stop func()) {
 	stopping, stopped := make(chan struct{}), make(chan struct{})
 	keep := func(m *received) {
@@ -180,7 +178,7 @@ func (c *crash) collect() (stop func()) {
 		if about := turnOf(m); about != "" {
 			select {
 			case c.box(about) <- m:
-			default: // it has come before
+			default: // not the first
 			}
 		}
 	}
@@ -201,13 +199,13 @@ func (c *crash) collect() (stop func()) {
 	return func() { close(stopping); <-stopped }
 }
 
-// box is where the first mail about a turn comes.
+// box returns the channel of the first mail about a turn.
 func (c *crash) box(about string) chan *received {
 	box, _ := c.boxes.LoadOrStore(about, make(chan *received, 1))
 	return box.(chan *received)
 }
 
-// end stops the servers, as an operator does, and checks the database.
+// end stops the servers in order and checks the database.
 func (c *crash) end() {
 	for _, s := range c.servers {
 		if err := s.process.Process.Signal(syscall.SIGTERM); err != nil {

@@ -34,7 +34,8 @@ int fdatasync(int fd) {
 }
 `
 
-// TestDiskThatRefusesToSync: nothing is acknowledged, /readyz says why it is 503, and all goes on when the disk does.
+// TestDiskThatRefusesToSync makes fsync fail: nothing is acknowledged and /readyz is 503 with the reason. When the disk
+// works again, so does the server.
 func TestDiskThatRefusesToSync(t *testing.T) {
 	t.Parallel()
 	folder, binary := t.TempDir(), buildProgram(t)

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// TestDovecot plays by replies that are fetched from a real IMAP server, which .ci/dovecot starts.
+// TestDovecot plays by replies from a real IMAP server, which .ci/dovecot starts.
 func TestDovecot(t *testing.T) {
 	imaps := os.Getenv("TURNPOST_TEST_DOVECOT_IMAPS")
 	if imaps == "" {
@@ -32,7 +32,7 @@ func TestDovecot(t *testing.T) {
 	t.Run("wrong password", func(t *testing.T) {
 		p.t = t
 		i := serveFromMailbox(t, p, mailboxURL("imaps", imaps, "guessed"))
-		i.saysOf("looking for mail", "the mail server does not take this user with this password")
+		i.waitForLog("looking for mail", "the mail server does not take this user with this password")
 		if strings.Contains(i.out.String(), "guessed") {
 			t.Errorf("the log holds the password: %s", i.out)
 		}
@@ -42,7 +42,7 @@ func TestDovecot(t *testing.T) {
 		i := serveFromMailbox(t, p, mailboxURL("imaps", imaps, password))
 		ann, _, m := i.beginGame(p)
 		shell(t, "", os.Getenv("TURNPOST_TEST_DOVECOT_STOP"))
-		i.saysOf("looking for mail", "connecting")
+		i.waitForLog("looking for mail", "connecting")
 		shell(t, "", os.Getenv("TURNPOST_TEST_DOVECOT_START"))
 		deliver(t, m, "d1-c1")
 		p.toSubject("bob@example.org", "Your turn")
@@ -60,8 +60,8 @@ func serveFromMailbox(t *testing.T, p *post, mailbox string) *instance {
 		"--from", "turnpost <turnpost@play.example.test>", "--imap", mailbox, "--imap-interval", "1s")
 }
 
-// saysOf waits until a line of the log holds both texts.
-func (i *instance) saysOf(texts ...string) {
+// waitForLog waits until a line of the log contains all texts.
+func (i *instance) waitForLog(texts ...string) {
 	i.t.Helper()
 	for end := time.Now().Add(patience); time.Now().Before(end); <-time.After(50 * time.Millisecond) {
 		for line := range strings.Lines(i.out.String()) {
@@ -77,7 +77,7 @@ func (i *instance) saysOf(texts ...string) {
 	i.t.Fatalf("the log has no line with %q: %s", texts, i.out)
 }
 
-// beginGame has ann and bob begin a game, and returns the mail that awaits ann's first turn.
+// beginGame begins a game between ann and bob, and returns the mail about ann's first turn.
 func (i *instance) beginGame(p *post) (ann, game string, m *received) {
 	i.t.Helper()
 	ann = i.signUp(p, "ann")
@@ -86,7 +86,7 @@ func (i *instance) beginGame(p *post) (ann, game string, m *received) {
 	return ann, begun.ID, p.toSubject("ann@example.org", "Your turn")
 }
 
-// playFromMailbox plays two turns by replies, with a mail between them that does nothing.
+// playFromMailbox plays two turns by replies, with a mail between them that has no effect.
 func (i *instance) playFromMailbox(p *post) {
 	i.t.Helper()
 	ann, game, m := i.beginGame(p)
@@ -111,7 +111,7 @@ func (i *instance) playFromMailbox(p *post) {
 	}
 }
 
-// wantInbound compares what became of a player's mails, the newest first.
+// wantInbound compares the results of a player's mails, newest first.
 func (i *instance) wantInbound(token string, results ...string) {
 	i.t.Helper()
 	var list struct {
@@ -130,14 +130,14 @@ func (i *instance) wantInbound(token string, results ...string) {
 	}
 }
 
-// deliver puts a reply into the mailbox, as the mail server of its host does.
+// deliver puts a reply into the mailbox by the mail server's own delivery program.
 func deliver(t *testing.T, m *received, text string, header ...string) {
 	t.Helper()
 	to, raw := m.reply(t, text, header...)
 	shell(t, raw, os.Getenv("TURNPOST_TEST_DOVECOT_DELIVER")+" -f "+m.to+" -a '"+to+"'")
 }
 
-// mailsIn is how many mails the mailbox has of a kind.
+// mailsIn counts the mails in the mailbox that match a search.
 func mailsIn(t *testing.T, kind string) int {
 	t.Helper()
 	return strings.Count(shell(t, "", os.Getenv("TURNPOST_TEST_DOVECOT_SEARCH")+" "+kind), "\n")

@@ -11,8 +11,8 @@ import (
 	"time"
 )
 
-// TestHealthAnswersFromTheFirstMoment starts a server on a database that somebody else writes to: until they have
-// committed, it cannot record that it runs.
+// TestHealthAnswersFromTheFirstMoment starts a server on a database with an open write transaction: until its commit
+// the server cannot record its heartbeat.
 func TestHealthAnswersFromTheFirstMoment(t *testing.T) {
 	database, mail := databaseFile(t), newPost(t)
 	serveOn(t, database, mail).stop()
@@ -93,7 +93,7 @@ func TestHealthAnswersFromTheFirstMoment(t *testing.T) {
 	}
 }
 
-// freeAddress is an address of this machine on which nobody listens.
+// freeAddress returns an unused address of this machine.
 func freeAddress(t *testing.T) string {
 	t.Helper()
 	listener, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")

@@ -10,8 +10,7 @@ import (
 	"testing"
 )
 
-// layers is who may import whom within the module. A path ending in /... stands for
-// every package below it.
+// layers lists the allowed imports within the module. A path ending in /... matches the package and all below it.
 var layers = []struct {
 	pkg    string
 	allows []string
@@ -40,7 +39,7 @@ var layers = []struct {
 	{"turnpost/cmd/api", []string{"turnpost/..."}},
 }
 
-// homes is where a library may be imported.
+// homes lists the packages that may import a library.
 var homes = map[string][]string{
 	"gorm.io/":                      {"turnpost/models", "turnpost/models/db"},
 	"github.com/labstack/echo/v4":   {"turnpost/api", "turnpost/api/pages", "turnpost/cmd/api"},
@@ -54,7 +53,7 @@ var homes = map[string][]string{
 	"github.com/yuin/goldmark":      {"turnpost/templates/site"},
 }
 
-// pure is what the rules may not reach for.
+// pure lists the packages that the rules may not import.
 var pure = []string{"time", "net", "os", "log", "math/rand", "crypto/rand", "io/ioutil", "syscall", "unsafe"}
 
 type goPackage struct {
@@ -101,12 +100,12 @@ func checkImport(t *testing.T, pkg, imported string, allows []string) {
 		t.Errorf("%s imports %s; the rules use the standard library only", pkg, imported)
 	}
 	impure := slices.ContainsFunc(pure, func(p string) bool { return imported == p || strings.HasPrefix(imported, p+"/") })
-	if impure && pkg != "turnpost/rules/rulestest" { // which reads vectors and makes chance with fixed seeds
-		t.Errorf("%s imports %s; the rules have no clock, chance, files or net", pkg, imported)
+	if impure && pkg != "turnpost/rules/rulestest" { // which reads test data and uses random numbers with fixed seeds
+		t.Errorf("%s imports %s; the rules use no clock, random numbers, files or network", pkg, imported)
 	}
 }
 
-// covers tells whether a layer's pattern stands for a package.
+// covers reports whether a pattern of a layer matches a package.
 func covers(pattern, pkg string) bool {
 	if prefix, below := strings.CutSuffix(pattern, "/..."); below {
 		return pkg == prefix || strings.HasPrefix(pkg, prefix+"/")

@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// pipeMail runs the inbound subcommand on a mail and returns its exit status.
+// pipeMail runs turnpost inbound on a mail and returns its exit status.
 func pipeMail(t *testing.T, database, mail string, args ...string) (status int, said string) {
 	t.Helper()
 	var out bytes.Buffer

@@ -14,7 +14,7 @@ import (
 	"turnpost/templates/board"
 )
 
-// wireGame is what a journey looks at of a game.
+// wireGame has the fields of a game that a journey checks.
 type wireGame struct {
 	ID, Status, Position string
 	Ply                  int
@@ -26,9 +26,8 @@ type wireGame struct {
 	LastTurn *struct{ Turn, Description string } `json:"last_turn"`
 }
 
-// TestWholeGames plays a recorded game of every ruleset and variant through the
-// whole program: registration, codes from real mail, challenge, every turn over
-// HTTP, a mail for each turn to the right player with the right board, a restart in the
+// TestWholeGames plays a recorded game of every variant through the whole program: registration, codes from real mail,
+// challenge, every turn over HTTP, a mail for each turn to the right player with the right board, a restart in the
 // middle, the result.
 func TestWholeGames(t *testing.T) {
 	for _, r := range catalog.All() {
@@ -41,8 +40,7 @@ func TestWholeGames(t *testing.T) {
 	}
 }
 
-// minTurns is how many turns a whole game has at least where the recorded games allow it, so that the restart
-// falls into the middle of one.
+// minTurns is the preferred minimum length of a game, so that the restart falls into its middle.
 const minTurns = 8
 
 func playWhole(t *testing.T, r rules.Ruleset, variant string) {
@@ -94,7 +92,7 @@ func playWhole(t *testing.T, r rules.Ruleset, variant string) {
 	p.none()
 }
 
-// checkTurnMail wants a mail to the side to move that shows the board from its side.
+// checkTurnMail fails unless the side to move gets a mail with the board from its side.
 func checkTurnMail(
 	t *testing.T, m *received, info rules.Info, names [2]string, position rules.Position, played rules.Played,
 ) {

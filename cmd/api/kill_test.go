@@ -20,9 +20,8 @@ import (
 	"turnpost/rules/rulestest"
 )
 
-// TestKilledAtAnyMoment kills the server process (SIGKILL) again and again while turns come
-// in. Every turn that was answered is there afterwards, every turn is mailed, and no mail shows
-// of a turn that did not happen.
+// TestKilledAtAnyMoment kills the server process (SIGKILL) repeatedly while it receives turns. Afterwards every
+// answered turn is stored, every turn is mailed, and no mail is about a turn that was not played.
 func TestKilledAtAnyMoment(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
@@ -54,7 +53,7 @@ func TestKilledAtAnyMoment(t *testing.T) {
 			if ply != answered && ply != answered+1 {
 				t.Fatalf("%d turns were answered, %d are there", answered, ply)
 			}
-			answered = ply // the one under way was stored, or was not
+			answered = ply // the turn under way may or may not be stored
 		} else if err != nil || status != http.StatusCreated {
 			t.Fatalf("turn %d: %d, %v", answered+1, status, err)
 		}
@@ -67,9 +66,9 @@ func TestKilledAtAnyMoment(t *testing.T) {
 	<-process.ended
 }
 
-// TestToldTwiceToStop stops a server as timeout(1) and some supervisors do, which say it to the process and
-// to its group: it ends in order all the same. Who still says so a second later wants it to end at once.
-func TestToldTwiceToStop(t *testing.T) {
+// TestTwoSignalsToStop stops a server as timeout(1) and some supervisors do, which signal the process and then its
+// group: it still drains. A signal a second later ends it at once.
+func TestTwoSignalsToStop(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	binary := buildProgram(t)
@@ -87,8 +86,8 @@ func TestToldTwiceToStop(t *testing.T) {
 	}
 }
 
-// TestToldToStopAtOnce stops a server that waits for a request that does not end.
-func TestToldToStopAtOnce(t *testing.T) {
+// TestLateSignalStopsAtOnce repeats the signal to a server that waits for a request that does not end.
+func TestLateSignalStopsAtOnce(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	binary := buildProgram(t)
@@ -105,13 +104,13 @@ func TestToldToStopAtOnce(t *testing.T) {
 	if _, err := hanging.Read(make([]byte, 1)); err != nil { // the request is under way
 		t.Fatal(err)
 	}
-	told := time.Now()
+	signalled := time.Now()
 	for again := time.NewTicker(10 * time.Millisecond); ; {
 		select {
 		case <-again.C:
 			_ = process.command.Process.Signal(syscall.SIGTERM)
 		case <-process.ended:
-			if took := time.Since(told); took < signalPause || took > drainTime {
+			if took := time.Since(signalled); took < signalPause || took > drainTime {
 				t.Fatalf("the server ended after %v: %v", took, process.command.ProcessState)
 			}
 			return
@@ -171,7 +170,7 @@ func killedGame(t *testing.T, p *post, database string) (tokens [2]string, game 
 	i := serveOn(t, database, p)
 	tokens = [2]string{i.signUp(p, "ann"), i.signUp(p, "bob")}
 	challenge := i.challenge(tokens[0], "bob", "hnefatafl", "11x11")
-	expectMails(t, p, "bob@example.org") // who gets no mail of a challenge that is accepted already
+	expectMails(t, p, "bob@example.org") // before accepting: an accepted challenge is not mailed
 	begun := i.accept(tokens[1], challenge)
 	expectMails(t, p, "ann@example.org")
 	if exit := i.stop(); exit != 0 {
@@ -180,7 +179,7 @@ func killedGame(t *testing.T, p *post, database string) (tokens [2]string, game 
 	return tokens, begun.ID, turns
 }
 
-// process is a server in a process of its own.
+// process is a server in a separate process.
 type process struct {
 	command *exec.Cmd
 	url     string
@@ -213,7 +212,7 @@ func launch(t *testing.T, binary, database string, p *post, env ...string) *proc
 	return server
 }
 
-// alive is false once the process was killed.
+// alive reports whether the process has not been killed.
 func (p *process) alive() bool {
 	response, err := http.Get(p.url + "/healthz")
 	if err != nil {
@@ -252,8 +251,8 @@ func (p *process) ply(t *testing.T, game string) int {
 	return g.Ply
 }
 
-// checkTurnsMailed reads the mails until that of the last turn. A turn that was answered before its mail
-// went out needs none; one that is mailed twice has one Message-ID.
+// checkTurnsMailed reads mails until the one about the last turn. A turn that was followed by another before its mail
+// was sent needs none. A turn that is mailed twice has one Message-ID.
 func checkTurnsMailed(t *testing.T, p *post, turns int) {
 	t.Helper()
 	ids := map[string]string{}

@@ -11,10 +11,10 @@ import (
 	"turnpost/mailer"
 )
 
-// zone is a DNS server on loopback: the data of records by "NAME. TYPE". It has no other names.
+// zone is a DNS server on loopback. It maps "NAME. TYPE" to the data of records and knows no other names.
 type zone map[string][]string
 
-// resolver asks the zone.
+// resolver returns a resolver that queries the zone.
 func (z zone) resolver(t *testing.T) *net.Resolver {
 	t.Helper()
 	server, err := net.ListenPacket("udp", "127.0.0.1:0")

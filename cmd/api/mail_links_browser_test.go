@@ -17,16 +17,16 @@ import (
 	"turnpost/api/pages/pagestest"
 )
 
-// How often the browser goes to each link, how often it asks for it and its head by a script in all, and in how many
-// tabs. Going there takes a browser some thirty times as long as asking.
+// The number of visits to each link by the browser, of requests for it and its head by a script, and of tabs. A visit
+// takes a browser some thirty times as long as a request.
 const (
 	browserRounds = 5 // or TURNPOST_TEST_VISITS
 	browserAsks   = 100
 	browserTabs   = 4
 )
 
-// A scanner of mail that opens pages in a browser, with its scripts, is one that follows links too; it may ask for the
-// head of a page first. .ci/browser runs this.
+// Some scanners of mail open links in a browser that runs scripts, and may request the head of a page first.
+// .ci/browser runs this.
 func TestABrowserFollowingMailedLinksChangesNothing(t *testing.T) {
 	b, links := newMailedLinks(t)
 	browser := pagestest.Start(
@@ -60,7 +60,7 @@ func TestABrowserFollowingMailedLinksChangesNothing(t *testing.T) {
 	}
 }
 
-// followAll asks for every link and its head as a script does, and then goes there, again and again in one tab.
+// followAll requests every link and its head by a script, and then visits it, repeatedly in one tab.
 func followAll(browser context.Context, home string, links []string, rounds int) error {
 	tab, closeTab := chromedp.NewContext(browser)
 	defer closeTab()
@@ -80,7 +80,7 @@ func followAll(browser context.Context, home string, links []string, rounds int)
 		}
 		return answered;
 	})()`, times, list)
-	if err := chromedp.Do(tab); err != nil { // opens it for longer than one step
+	if err := chromedp.Do(tab); err != nil { // opens the tab for all steps
 		return err
 	}
 	for range rounds {
@@ -100,7 +100,7 @@ func followAll(browser context.Context, home string, links []string, rounds int)
 	return nil
 }
 
-// visit goes to a page and waits until it has loaded and its scripts have run.
+// visit opens a page and waits until it has loaded and its scripts have run.
 func visit(tab context.Context, link string) error {
 	ctx, cancel := context.WithTimeout(tab, time.Minute)
 	defer cancel()

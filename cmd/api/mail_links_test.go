@@ -26,7 +26,7 @@ import (
 	"turnpost/models/modeltest"
 )
 
-// postbox is a world whose mails are written and sent as they are to players, and whose server is there to be visited.
+// postbox is a world that sends mails as the program does, and has a server to visit.
 type postbox struct {
 	*modeltest.World
 	t       *testing.T
@@ -87,7 +87,7 @@ func newPostbox(t *testing.T) *postbox {
 	return b
 }
 
-// must wants something to have worked, and sends what it brings.
+// must fails on an error and sends the mails that an act has caused.
 func (b *postbox) must(err error) {
 	b.t.Helper()
 	if err != nil {
@@ -146,7 +146,7 @@ func (b *postbox) reply(kind models.Kind, line string, want models.InboundResult
 	b.must(nil)
 }
 
-// everyKind makes a mail of every kind happen.
+// everyKind causes a mail of every kind.
 func (b *postbox) everyKind() {
 	ann, bob := b.SignUp("ann"), b.SignUp("bob")
 	ctx := b.t.Context()
@@ -154,7 +154,7 @@ func (b *postbox) everyKind() {
 	b.must(b.RequestCode(ctx, "ann@example.org"))
 	b.must(b.SendTestMail(ctx, ann))
 	moved := "ann@example.net"
-	_, err := b.UpdateProfile(ctx, ann.ID, models.ProfilePatch{Email: &moved}) // mails a code there, and a word here
+	_, err := b.UpdateProfile(ctx, ann.ID, models.ProfilePatch{Email: &moved}) // mails a code there and a notice here
 	b.must(err)
 	c, err := b.CreateChallenge(ctx, ann, models.NewChallenge{
 		Ruleset: "hnefatafl", Variant: "7x7", Opponent: "bob", Seat: "first",
@@ -191,7 +191,7 @@ func (b *postbox) everyKind() {
 	b.inVacation(ann, bob)
 }
 
-// inVacation has a plan that answers, a vacation, a digest, and mail that comes back.
+// inVacation causes mails by a plan, a vacation, a digest and a bounce.
 func (b *postbox) inVacation(ann, bob models.Player) {
 	ctx := b.t.Context()
 	planned, other := b.Begin(ann, bob, "hnefatafl", "7x7"), b.Begin(ann, bob, "bohnduell", "")
@@ -221,7 +221,7 @@ var (
 	urlOfHTML = regexp.MustCompile(`(?:href|src)="(https?://[^"]*)"`)
 )
 
-// links are the addresses of this server in all mails sent, each once.
+// links returns the addresses of this server in all sent mails, without duplicates.
 func (b *postbox) links() (links []string) {
 	b.t.Helper()
 	files, err := filepath.Glob(filepath.Join(b.folder, "*.eml"))
@@ -250,7 +250,7 @@ func (b *postbox) links() (links []string) {
 	return links
 }
 
-// newMailedLinks are the links of a mail of every kind, in a world where they may be followed.
+// newMailedLinks returns a world and the links in mails of every kind.
 func newMailedLinks(t *testing.T) (*postbox, []string) {
 	t.Helper()
 	b := newPostbox(t)
@@ -277,7 +277,7 @@ func newMailedLinks(t *testing.T) (*postbox, []string) {
 	return b, links
 }
 
-// Programs that scan mail follow every link in it, often.
+// Programs that scan mail follow every link in it, repeatedly.
 func TestFollowingMailedLinksChangesNothing(t *testing.T) {
 	b, links := newMailedLinks(t)
 	before := b.Dump()

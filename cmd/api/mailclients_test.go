@@ -15,11 +15,11 @@ import (
 	"turnpost/rules/rulestest"
 )
 
-// mailPrograms are the programs that .ci/mailclients knows.
+// mailPrograms are the programs that .ci/mailclients can drive.
 var mailPrograms = []string{"mutt", "mutt_html", "neomutt", "s_nail", "nmh", "alpine", "gnus", "rmail"}
 
-// TestMailPrograms plays a game by replies of real mail programs, which .ci/mailclients installs and drives,
-// each turn by another one or in another style.
+// TestMailPrograms plays a game by replies from real mail programs, each turn by another program or in another style.
+// .ci/mailclients installs and drives them.
 func TestMailPrograms(t *testing.T) {
 	script := os.Getenv("TURNPOST_TEST_MAILCLIENTS")
 	if script == "" {
@@ -57,7 +57,7 @@ func TestMailPrograms(t *testing.T) {
 	}
 }
 
-// wonGame is a recorded game with many turns.
+// wonGame returns a recorded game with many turns.
 func wonGame(t *testing.T, ruleset, variant string) []rulestest.Turn {
 	t.Helper()
 	for _, g := range rulestest.Games(t, ruleset, variant) {
@@ -69,7 +69,7 @@ func wonGame(t *testing.T, ruleset, variant string) []rulestest.Turn {
 	return nil
 }
 
-// inboundAddress is where the server takes mail, as it says when it starts.
+// inboundAddress returns the address for incoming mail that the server prints when it starts.
 func (i *instance) inboundAddress() string {
 	i.t.Helper()
 	found := repliesTo.FindStringSubmatch(i.out.String())
@@ -81,7 +81,7 @@ func (i *instance) inboundAddress() string {
 
 var repliesTo = regexp.MustCompile(`, replies to smtp://(\S+)`)
 
-// replyBy has a program answer a mail.
+// replyBy answers a mail by a program.
 func replyBy(t *testing.T, script, program, style, smtp string, m *received, answer string) {
 	t.Helper()
 	home := t.TempDir()
@@ -103,7 +103,7 @@ func replyBy(t *testing.T, script, program, style, smtp string, m *received, ans
 	}
 }
 
-// waitForPly waits until so many turns are played, and returns the last one.
+// waitForPly waits until a number of turns are played, and returns the last one.
 func (i *instance) waitForPly(game, token string, ply int) string {
 	i.t.Helper()
 	var state struct {

@@ -19,7 +19,7 @@ import (
 	"turnpost/models/modeltest/bed"
 )
 
-// folderOf lists the files beside a database with the sums of their contents.
+// folderOf lists the files beside a database with their checksums.
 func folderOf(t *testing.T, database string) (list []string) {
 	t.Helper()
 	if models.IsPostgres(database) {
@@ -49,7 +49,7 @@ func copiesOf(t *testing.T, database string) []string {
 	return copies
 }
 
-// expect runs a subcommand and wants its exit status and texts in what it prints.
+// expect runs a subcommand and fails unless it has an exit status and prints some texts.
 func expect(t *testing.T, exit int, texts []string, args ...string) {
 	t.Helper()
 	got, out := command(t, "", false, args...)
@@ -101,7 +101,7 @@ func TestMigrate(t *testing.T) {
 	checkRowsKept(t, kept, before)
 }
 
-// TestEarlierCopies backs a database of an earlier schema up and checks it: both leave its schema alone.
+// TestEarlierCopies backs up a database of an earlier schema and checks it. Neither changes its schema.
 func TestEarlierCopies(t *testing.T) {
 	database := restore(t, fixtures(t)[0])
 	if models.IsPostgres(database) {
@@ -120,7 +120,7 @@ func TestEarlierCopies(t *testing.T) {
 	}
 }
 
-// TestServingMigrates starts the server on a database of an earlier schema, which makes a copy unless it is told not to.
+// TestServingMigrates starts the server on a database of an earlier schema, of which it makes a copy by default.
 func TestServingMigrates(t *testing.T) {
 	for setting, copies := range map[string]int{"on": 1, "off": 0} {
 		database := restore(t, fixtures(t)[0])
@@ -135,8 +135,8 @@ func TestServingMigrates(t *testing.T) {
 	}
 }
 
-// TestNoRoomToMigrate leaves a database alone that cannot be copied. A limit on the size of its files takes the
-// place of a full disk.
+// TestNoRoomToMigrate fails to copy a database, which must stay unchanged. A limit on the size of files simulates a
+// full disk.
 func TestNoRoomToMigrate(t *testing.T) {
 	t.Parallel()
 	binary := buildProgram(t)

@@ -16,14 +16,14 @@ import (
 	"turnpost/api/pages/pagestest"
 )
 
-// newcomer is somebody who tries the demo: a browser, and the folder into which the mails come.
+// newcomer is a person who tries the demo, with a browser and the folder of the mails.
 type newcomer struct {
 	t      *testing.T
 	tab    context.Context
 	folder string
 }
 
-// mailed waits for the newest mail of a kind to somebody, and returns what an expression finds in it first.
+// mailed waits for the newest mail of a kind to a player, and returns the first match of an expression in it.
 func (n *newcomer) mailed(pattern, expression string) (found string) {
 	n.t.Helper()
 	wanted := regexp.MustCompile(expression)
@@ -41,7 +41,7 @@ func (n *newcomer) mailed(pattern, expression string) (found string) {
 	return found
 }
 
-// visit follows a link and wants words there.
+// visit follows a link and fails unless the page contains some words.
 func (n *newcomer) visit(link string, texts ...string) {
 	n.t.Helper()
 	n.steps(chromedp.Navigate(link))
@@ -72,7 +72,7 @@ func (n *newcomer) sees(texts ...string) {
 	}
 }
 
-// press presses what leads to another page, and wants words there.
+// press presses a button or link and fails unless the next page contains some words.
 func (n *newcomer) press(selector string, texts ...string) {
 	n.t.Helper()
 	ctx, cancel := context.WithTimeout(n.tab, patience)
@@ -90,7 +90,7 @@ func (n *newcomer) press(selector string, texts ...string) {
 	n.sees(texts...)
 }
 
-// tap taps a place of the board, and waits for what the page makes of it.
+// tap taps a place of the board and waits for the page to change.
 func (n *newcomer) tap(place string) {
 	n.t.Helper()
 	ctx, cancel := context.WithTimeout(n.tab, patience)
@@ -120,8 +120,8 @@ func (n *newcomer) address() string {
 	return address
 }
 
-// Somebody who has started the demo plays by what stands in the mails of its folder, signs in and out by them, changes
-// a setting and ends the mail.
+// A newcomer starts the demo, plays by the mails in its folder, signs in and out by them, changes a setting and
+// unsubscribes.
 func TestABrowserTriesTheDemo(t *testing.T) {
 	folder := t.TempDir()
 	mails := filepath.Join(folder, "mail")

@@ -11,8 +11,8 @@ import (
 	"time"
 )
 
-// TestPostfix plays through a real mail server, which .ci/postfix starts: mail goes out through it by SMTP,
-// replies come in by LMTP or through a program, and what it cannot deliver comes back.
+// TestPostfix plays through a real mail server, which .ci/postfix starts. Mail goes out through it by SMTP, replies come
+// in by LMTP or a program, and undeliverable mail comes back.
 func TestPostfix(t *testing.T) {
 	server := os.Getenv("TURNPOST_TEST_POSTFIX")
 	if server == "" {
@@ -36,7 +36,7 @@ func TestPostfix(t *testing.T) {
 	})
 }
 
-// toSubject waits for a mail to somebody with a subject that begins so.
+// toSubject waits for a mail to an address by the beginning of its subject.
 func (p *post) toSubject(address, subject string) *received {
 	p.t.Helper()
 	for {
@@ -78,7 +78,7 @@ func (i *instance) playByPostfix(p *post, server string) {
 	}
 }
 
-// bounceByPostfix has a local user vanish, and waits until the server knows that mail to them comes back.
+// bounceByPostfix removes a local user, and waits until the server has marked mail to them as failing.
 func (i *instance) bounceByPostfix(p *post) {
 	i.t.Helper()
 	address := "carl@local.example.test"

@@ -20,10 +20,10 @@ import (
 	"turnpost/mailer"
 )
 
-// patience bounds every wait of a test.
+// patience is the maximum time that a test waits for something.
 const patience = 30 * time.Second
 
-// post is a real mail server that keeps what it gets.
+// post is a real mail server that keeps the mails that it receives.
 type post struct {
 	t       *testing.T
 	address string
@@ -42,7 +42,7 @@ func newPost(t *testing.T) *post {
 	return postAt(t, "127.0.0.1:0")
 }
 
-// postAt is a mail server at an address that others know.
+// postAt starts a mail server at a given address.
 func postAt(t *testing.T, address string) *post {
 	t.Helper()
 	listener, err := net.Listen("tcp", address)
@@ -70,7 +70,7 @@ func postAt(t *testing.T, address string) *post {
 	return p
 }
 
-// reply is the text of a reply to the mail, quoted, with more header lines, and where it goes.
+// reply returns a reply that quotes the mail, with more header lines, and its recipient.
 func (m *received) reply(t *testing.T, text string, header ...string) (to, raw string) {
 	t.Helper()
 	list, err := m.AddressList("Reply-To")
@@ -96,7 +96,7 @@ func (p *post) next() *received {
 	}
 }
 
-// none wants no mail to be there.
+// none fails if there is a mail.
 func (p *post) none() {
 	p.t.Helper()
 	select {
@@ -106,7 +106,7 @@ func (p *post) none() {
 	}
 }
 
-// instance is the program, run with its arguments as from a shell.
+// instance is a running program, started with arguments as from a shell.
 type instance struct {
 	t    *testing.T
 	url  string
@@ -114,7 +114,7 @@ type instance struct {
 	out  *output
 }
 
-// output collects what the program prints.
+// output collects the output of the program.
 type output struct {
 	mu   sync.Mutex
 	text bytes.Buffer
@@ -137,7 +137,7 @@ func start(t *testing.T, args ...string) *instance {
 	return startAt(t, time.Now, args...)
 }
 
-// startAt starts the program by another clock.
+// startAt starts the program with another clock.
 func startAt(t *testing.T, now func() time.Time, args ...string) *instance {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
@@ -196,7 +196,7 @@ func (i *instance) call(method, path, token, body string, status int, out any, h
 	if strings.HasPrefix(body, "{") {
 		request.Header.Set("Content-Type", "application/json")
 	} else if body != "" {
-		request.Header.Set("Content-Type", "application/x-www-form-urlencoded") // as curl -d says
+		request.Header.Set("Content-Type", "application/x-www-form-urlencoded") // as curl -d does
 	}
 	for n := 0; n+1 < len(headers); n += 2 {
 		request.Header.Set(headers[n], headers[n+1])

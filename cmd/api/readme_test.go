@@ -85,7 +85,7 @@ func tourScript(t *testing.T, page string) string {
 	return script.String()
 }
 
-// compareShown wants the README to show responses as the server gave them: what is indented there and no command.
+// compareShown fails unless the responses in the README, which are indented, are among those of the server.
 func compareShown(t *testing.T, out string) {
 	t.Helper()
 	shown := regexp.MustCompile(`(?m)(^    .*\n+)+`).FindAllString(readFile(t, tours[0]), -1)

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// TestRestore loses a database and restores it as the operators' manual says: by its own commands, in its order.
+// TestRestore destroys a database and restores it by the commands of the operators' manual, in their order.
 func TestRestore(t *testing.T) {
 	p, database := newPost(t), databaseFile(t)
 	i := serveOn(t, database, p)
@@ -19,7 +19,7 @@ func TestRestore(t *testing.T) {
 	if exit, out := command(t, "", false, "backup", "--database", database, copied); exit != 0 {
 		t.Fatalf("%d: %s", exit, out)
 	}
-	i.call("POST", "/v1/games/"+game.ID+"/turns", bob, "d3-c3", 201, nil) // is lost with the database
+	i.call("POST", "/v1/games/"+game.ID+"/turns", bob, "d3-c3", 201, nil) // not in the back-up
 	i.stop()
 	if err := os.WriteFile(database, []byte("a disk has failed"), 0o600); err != nil {
 		t.Fatal(err)

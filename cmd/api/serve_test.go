@@ -5,9 +5,9 @@ import (
 	"testing"
 )
 
-// A server that waits for its disk on every processor still reads what players send.
+// While every processor waits for the disk the server still accepts requests.
 func TestAServerHasAThreadMoreThanProcessors(t *testing.T) {
-	t.Setenv("GOMAXPROCS", "") // of whoever runs the tests
+	t.Setenv("GOMAXPROCS", "") // the environment of the test run may set it
 	i := serveOn(t, databaseFile(t), newPost(t))
 	i.call("GET", "/readyz", "", "", 200, nil)
 	if n := runtime.GOMAXPROCS(0); n != processors+waitingThreads {

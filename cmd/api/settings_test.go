@@ -24,7 +24,7 @@ func mustTime(t *testing.T, text string) time.Time {
 	return at
 }
 
-// eventually waits for a condition, which it asks for ten times a second.
+// eventually waits for a condition, which it checks ten times a second.
 func eventually(t *testing.T, what string, condition func() bool) {
 	t.Helper()
 	again := time.NewTicker(100 * time.Millisecond)
@@ -39,7 +39,7 @@ func eventually(t *testing.T, what string, condition func() bool) {
 func TestSettingsAreChecked(t *testing.T) {
 	for _, c := range []struct {
 		args []string
-		want string // "": it is good
+		want string // part of the error, "" for none
 	}{
 		{[]string{"--listen", "0.0.0.0:0"}, "set --base-url (TURNPOST_BASE_URL)"},
 		{[]string{"--listen", ":8080"}, "set --base-url (TURNPOST_BASE_URL)"},
@@ -92,7 +92,7 @@ func TestRateSetting(t *testing.T) {
 	}
 }
 
-// The defaults of the settings are those of the store, and a setting comes through.
+// The defaults of the settings are those of the store, and settings override them.
 func TestLimitSettings(t *testing.T) {
 	var l struct {
 		requestLimits

@@ -15,7 +15,7 @@ import (
 	"time"
 )
 
-// ask sends a request and returns the status and Retry-After.
+// ask sends a request and returns the status and the Retry-After header.
 func ask(t *testing.T, method, address, token, body string) (status int, retryAfter string) {
 	t.Helper()
 	request, err := http.NewRequestWithContext(t.Context(), method, address, strings.NewReader(body))
@@ -36,7 +36,7 @@ func ask(t *testing.T, method, address, token, body string) (status int, retryAf
 	return response.StatusCode, response.Header.Get("Retry-After")
 }
 
-// unavailable wants 503 with a Retry-After.
+// unavailable fails unless the response is 503 with Retry-After.
 func unavailable(t *testing.T, method, address, token, body string) {
 	t.Helper()
 	status, after := ask(t, method, address, token, body)
@@ -45,8 +45,8 @@ func unavailable(t *testing.T, method, address, token, body string) {
 	}
 }
 
-// Where not a byte more fits on the disk, changes are 503 and reads go on; with room again, all goes on.
-// The limit of a process for the size of files stands for the disk.
+// On a full disk changes are 503 and reads work; with room again, both work. A limit on the size of files simulates the
+// full disk.
 func TestDiskFullOverHTTP(t *testing.T) {
 	t.Parallel()
 	if _, err := exec.LookPath("prlimit"); err != nil {
@@ -89,7 +89,7 @@ func TestDiskFullOverHTTP(t *testing.T) {
 	}
 }
 
-// wire is a way to another address that can be cut.
+// wire is a TCP proxy whose connections can be cut.
 type wire struct {
 	t       *testing.T
 	address string // of this end
@@ -150,7 +150,7 @@ func (w *wire) setCut(cut bool) {
 	w.open = nil
 }
 
-// While PostgreSQL is away all that needs it is 503, and the server goes on by itself when it is back.
+// While PostgreSQL is away, requests that need it are 503. The server recovers by itself when it is back.
 func TestDatabaseAway(t *testing.T) {
 	server := crashDatabase(t)
 	if server == "" {
@@ -168,7 +168,7 @@ func TestDatabaseAway(t *testing.T) {
 	game := i.begin(ann, bob, "hnefatafl", "7x7")
 	i.call("GET", "/readyz", "", "", 200, nil)
 	way.setCut(true)
-	for range 20 { // all the connections that the pool had
+	for range 20 { // more than the pool has connections
 		unavailable(t, "POST", i.url+"/v1/games/"+game.ID+"/turns", ann, "d1-c1")
 		unavailable(t, "GET", i.url+"/v1/games/"+game.ID, "", "")
 		unavailable(t, "GET", i.url+"/v1/inbox", bob, "")
