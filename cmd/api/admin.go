@@ -74,7 +74,7 @@ func (a *adminCommand) confirm(p *program, format string, args ...any) error {
 		return err
 	}
 	if !p.terminal {
-		return fmt.Errorf("this would %s; nobody can be asked here, so add --yes to do it", what)
+		return fmt.Errorf("this would %s; without a terminal, add --yes to do it", what)
 	}
 	fmt.Fprintf(p.out, "This will %s.\nGo on? [y/N] ", what)
 	answer, err := bufio.NewReader(p.in).ReadString('\n')

@@ -26,12 +26,17 @@ func newFront(listener net.Listener, starting http.Handler) *front {
 	f := &front{ended: make(chan error, 1)}
 	f.setHandler(starting)
 	f.web = &http.Server{
-		Handler:           http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { (*f.handler.Load()).ServeHTTP(w, r) }),
+		Handler:           f,
 		ReadHeaderTimeout: api.ReadHeaderTimeout, ReadTimeout: api.ReadTimeout,
 		WriteTimeout: api.WriteTimeout, IdleTimeout: api.IdleTimeout, MaxHeaderBytes: api.MaxHeaderBytes,
 	}
 	go func() { f.ended <- f.web.Serve(listener) }()
 	return f
+}
+
+// ServeHTTP serves a request with the current handler.
+func (f *front) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	(*f.handler.Load()).ServeHTTP(w, r)
 }
 
 // setHandler replaces the handler for subsequent requests.

@@ -71,7 +71,7 @@ func TestImportsKeepTheLayers(t *testing.T) {
 			return covers(l.pkg, p.ImportPath)
 		})
 		if layer < 0 {
-			t.Errorf("%s stands in no layer", p.ImportPath)
+			t.Errorf("%s belongs to no layer", p.ImportPath)
 			continue
 		}
 		for _, imported := range p.Imports {

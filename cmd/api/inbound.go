@@ -54,7 +54,7 @@ func (s *inboundSettings) checkInbound() error {
 		}
 	}
 	if len(s.InboundRequire) > 0 && s.InboundAuthserv == "" {
-		return errors.New("--inbound-require needs --inbound-authserv: without it nobody's results are believed")
+		return errors.New("--inbound-require needs --inbound-authserv: without it no results are believed")
 	}
 	if s.IMAP != "" {
 		if _, err := mailer.ParseMailbox(s.IMAP); err != nil {

@@ -10,7 +10,7 @@ import (
 )
 
 // pipeMail runs turnpost inbound on a mail and returns its exit status.
-func pipeMail(t *testing.T, database, mail string, args ...string) (status int, said string) {
+func pipeMail(t *testing.T, database, mail string, args ...string) (status int, printed string) {
 	t.Helper()
 	var out bytes.Buffer
 	p := &program{ctx: t.Context(), in: strings.NewReader(mail), out: &out, err: &out, serves: func(string) {}}
@@ -45,12 +45,12 @@ func TestInboundByPipe(t *testing.T) {
 		"an unreachable one":  {"postgres://postgres@127.0.0.1:1/x", mail, []string{to}, exitTempFail},
 		"settings that fault": {database, mail, []string{"--inbound-require", "luck", to}, exitTempFail},
 	} {
-		if status, said := pipeMail(t, c.database, c.mail, c.args...); status != c.want {
-			t.Errorf("%s: status %d, want %d: %s", what, status, c.want, said)
+		if status, printed := pipeMail(t, c.database, c.mail, c.args...); status != c.want {
+			t.Errorf("%s: status %d, want %d: %s", what, status, c.want, printed)
 		}
 	}
-	if status, said := pipeMail(t, database, mail, "--sender", "ann@example.org", to); status != 0 {
-		t.Fatalf("status %d: %s", status, said)
+	if status, printed := pipeMail(t, database, mail, "--sender", "ann@example.org", to); status != 0 {
+		t.Fatalf("status %d: %s", status, printed)
 	}
 	p.toSubject("bob@example.org", "Your turn")
 	var state struct{ Ply int }

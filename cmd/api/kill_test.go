@@ -79,7 +79,7 @@ func TestTwoSignalsToStop(t *testing.T) {
 			_ = process.command.Process.Signal(syscall.SIGTERM)
 		case <-process.ended:
 			if state := process.command.ProcessState; state.ExitCode() != 0 {
-				t.Fatalf("told to stop, the server ended with %v", state)
+				t.Fatalf("after the signals the server ended with %v", state)
 			}
 			return
 		}

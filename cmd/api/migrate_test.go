@@ -82,8 +82,9 @@ func TestMigrate(t *testing.T) {
 	// Commands beside a server, which may still be the one that wrote the database.
 	const earlier = "the database has schema 1, and this program works with "
 	expect(t, 1, []string{earlier}, "admin", "--database", database, "players")
-	if status, said := pipeMail(t, database, "From: a@example.org\n\nhello\n", "play@play.example.org"); status != exitTempFail {
-		t.Errorf("a mail for a database of an earlier schema: %d: %s", status, said)
+	const mail = "From: a@example.org\n\nhello\n"
+	if status, printed := pipeMail(t, database, mail, "play@play.example.org"); status != exitTempFail {
+		t.Errorf("a mail for a database of an earlier schema: %d: %s", status, printed)
 	}
 	checkRowsKept(t, before, readTables(t, database))
 	expect(t, 0, []string{"applied 0002_link_key_and_offers.sql", fmt.Sprintf("up to date: version %d", newest)},

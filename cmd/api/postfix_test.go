@@ -11,8 +11,8 @@ import (
 	"time"
 )
 
-// TestPostfix plays through a real mail server, which .ci/postfix starts. Mail goes out through it by SMTP, replies come
-// in by LMTP or a program, and undeliverable mail comes back.
+// TestPostfix plays through a real mail server, which .ci/postfix starts. Mail goes out through it by SMTP, replies
+// come in by LMTP or a program, and undeliverable mail comes back.
 func TestPostfix(t *testing.T) {
 	server := os.Getenv("TURNPOST_TEST_POSTFIX")
 	if server == "" {

@@ -62,7 +62,7 @@ func TestRestore(t *testing.T) {
 	var now wireGame
 	i.call("GET", "/v1/games/"+game.ID, "", "", 200, &now)
 	if now.Ply != 1 {
-		t.Fatalf("the restored game stands at ply %d", now.Ply)
+		t.Fatalf("the restored game is at ply %d", now.Ply)
 	}
 	i.call("POST", "/v1/games/"+game.ID+"/turns", bob, "d3-c3", 201, &now)
 	if exit, out := command(t, "", false, "check", "--database", database); exit != 0 || now.Ply != 2 {

@@ -89,7 +89,7 @@ func checkBaseURL(text string) error {
 	}
 	if (u.Path != "" && u.Path != "/") || u.RawQuery != "" || u.ForceQuery || u.Fragment != "" || u.User != nil {
 		return fmt.Errorf("--base-url %q: must end after the host and port; "+
-			"turnpost has a host name of its own and is served under no path", u.Redacted())
+			"turnpost needs a separate host name and cannot be served under a path", u.Redacted())
 	}
 	return nil
 }
