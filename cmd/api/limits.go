@@ -26,13 +26,13 @@ type effectLimits struct {
 	LimitMessageDay     boundSetting `default:"100/d:100" help:"The same over a longer time."`
 	LimitDropped        boundSetting `default:"500/d:500" help:"${limit_dropped_help}"`
 	LimitStrangers      boundSetting `default:"10/d:10" help:"${limit_strangers_help}"`
-	LimitInvitations    boundSetting `default:"3/d:3" help:"Invitations mailed to one address, by all players together."`
-	LimitCodeMails      boundSetting `default:"4/d:4" help:"Mails with codes to one address until a code is used."`
-	LimitCodeGap        boundSetting `default:"12/h:1" help:"Mails with codes to one address in a short time."`
+	LimitInvitations    boundSetting `default:"3/d:3" help:"Invitations mailed to one mailbox, by all players together."`
+	LimitCodeMails      boundSetting `default:"4/d:4" help:"Mails with codes to one mailbox until a code is used."`
+	LimitCodeGap        boundSetting `default:"12/h:1" help:"Mails with codes to one mailbox in a short time."`
 	LimitCodeAsker      boundSetting `default:"300/d:300" help:"Requests for codes from one network."`
 	LimitCodeStrangers  boundSetting `default:"10000/d:10000" help:"${limit_code_strangers_help}"`
-	LimitGuesser        boundSetting `default:"160/d:20" help:"Wrong codes from one network for one address."`
-	LimitAllGuesses     boundSetting `default:"1000/d:1000" help:"Wrong codes from everybody for one address."`
+	LimitGuesser        boundSetting `default:"160/d:20" help:"Wrong codes from one network for one mail address."`
+	LimitAllGuesses     boundSetting `default:"1000/d:1000" help:"Wrong codes from everybody for one mail address."`
 	LimitSpraying       boundSetting `default:"1000/d:1000" help:"${limit_spraying_help}"`
 	LimitAddressChanges boundSetting `default:"5/d:5" help:"Changes of mail address that one account requests."`
 
