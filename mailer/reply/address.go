@@ -8,15 +8,14 @@ import (
 
 // Address is a mail address.
 type Address struct {
-	Name    string // the display name, decoded; "" if there is none
-	Address string // as written, the domain in lower case
-	// Key is for comparison: lower case, the domain in ASCII, without what follows a
-	// plus sign in the local part.
+	Name    string // the display name, decoded; may be ""
+	Address string // with the domain in lower case
+	// Key is the form for comparison: in lower case, with the domain in ASCII, without the part after a plus sign in the
+	// local part.
 	Key string
 }
 
-// NormalizeAddress makes the form of an address that Address.Key is for comparison with; "" if
-// the text is no address.
+// NormalizeAddress returns the form of an address that Address.Key has, and "" if the text is not an address.
 func NormalizeAddress(address string) string {
 	at := strings.LastIndexByte(address, '@')
 	if at < 1 || at == len(address)-1 {
@@ -32,11 +31,11 @@ func NormalizeAddress(address string) string {
 	return strings.ToLower(local + "@" + domain)
 }
 
-// maxFrom is the longest From field that is read, in bytes.
+// maxFrom is the length of the longest From field that is read, in bytes.
 const maxFrom = 2000
 
-// readFrom reads the author. Two From fields, or two addresses in one, are none: which one a server checked cannot
-// be known.
+// readFrom returns the author. It returns none if there are two From fields, or two addresses in one: a server may have
+// checked either.
 func readFrom(root *entity) Address {
 	var from *field
 	for i := range root.fields {
@@ -57,8 +56,8 @@ func readFrom(root *entity) Address {
 	return readMailbox(tokens)
 }
 
-// readMailbox reads one mailbox: an address, or a name and an address in angle brackets. Names are read as they are
-// written, with signs that should stand in quotes; groups, routes and further addresses are no mailbox.
+// readMailbox parses one mailbox: an address, or a name and an address in angle brackets. A name may have signs that
+// should be quoted. Groups, routes and further addresses are refused.
 func readMailbox(tokens []token) Address {
 	var outside, inside []token
 	var comment string
@@ -88,7 +87,7 @@ func readMailbox(tokens []token) Address {
 	return newMailbox(nil, outside, comment)
 }
 
-// newMailbox puts a name to the tokens of an address. A comment is the name where there is no other.
+// newMailbox joins a name and an address. A comment is the name if there is no other.
 func newMailbox(name, address []token, comment string) Address {
 	local, domain, ok := readAddrSpec(address)
 	if !ok {
@@ -112,7 +111,7 @@ func newMailbox(name, address []token, comment string) Address {
 	}
 }
 
-// readAddrSpec reads local@domain; there may be spaces and comments around each part, but not within it.
+// readAddrSpec parses local@domain. Spaces and comments may surround each part, but not divide it.
 func readAddrSpec(tokens []token) (local, domain string, ok bool) {
 	if len(tokens) != 3 || tokens[1].kind != '@' {
 		return "", "", false
@@ -132,7 +131,7 @@ func namesAddress(name []token) bool {
 	return false
 }
 
-// nameOf is a name as it is written, without the quotes.
+// nameOf returns a name without its quotes.
 func nameOf(tokens []token) string {
 	var b strings.Builder
 	for i, t := range tokens {

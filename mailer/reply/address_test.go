@@ -5,10 +5,10 @@ import (
 	"testing"
 )
 
-// The author of a mail is the one address that its one From field names, as RFC 5322 reads it; in doubt it has none.
+// The author of a mail is the only address in its only From field (RFC 5322); in doubt it has none.
 func TestAuthor(t *testing.T) {
 	for value, want := range map[string]string{
-		// Comments, wherever they may be.
+		// Comments, everywhere.
 		`(x)eve@evil.example(<ann@example.org>)`:       "eve@evil.example",
 		`eve@evil.example (ann@example.org)`:           "eve@evil.example",
 		`(ann@example.org) eve@evil.example`:           "eve@evil.example",

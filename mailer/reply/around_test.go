@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// hellos, ends and tails are what people and programs write around what is meant.
+// hellos, ends and tails are texts that people and programs write around a command.
 var (
 	hellos  = readEntries("testdata/around/hellos.txt")
 	ends    = readEntries("testdata/around/ends.txt")
@@ -17,7 +17,7 @@ var (
 	banners = readEntries("testdata/around/banners.txt")
 )
 
-// readEntries reads a file of testdata, one entry a line; "~" in one stands for a line end.
+// readEntries reads a file of testdata with one entry a line, in which "~" is a line end.
 func readEntries(path string) []string {
 	text, err := os.ReadFile(path)
 	if err != nil {
@@ -26,11 +26,11 @@ func readEntries(path string) []string {
 	return strings.Split(strings.TrimSuffix(string(text), "\n"), "\n")
 }
 
-// around is one mail with all that may stand around what is meant.
+// around is the text around a command.
 type around struct {
 	hello, end, tail, banner string
-	close                    bool // the tail stands directly below, without an empty line
-	tight                    bool // and so does all else
+	close                    bool // the tail follows without a blank line
+	tight                    bool // and so do the other parts
 }
 
 func (a around) write(answer string) string {
@@ -60,8 +60,7 @@ func randomAround(r *rand.Rand) around {
 	return around{pick(hellos), pick(ends), pick(tails), pick(banners), r.IntN(3) == 0, r.IntN(3) == 0}
 }
 
-// Whatever stands around it, in both parts of a mail, what is meant is read and nothing else
-// is said.
+// A command is read with any text around it, in both forms of a mail, and no other text reaches the opponent.
 func TestAnythingAround(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, *seed))
 	failed, total := 0, 0

@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// attributionLines is over how many lines programs wrap an attribution.
+// attributionLines is how many lines a wrapped attribution has at most.
 const attributionLines = 4
 
 // traits are the signs of an attribution: who, when, and that somebody wrote.
@@ -21,8 +21,8 @@ var (
 		`\d{1,2}(?:\.|st|nd|rd|th|er|º)?\s+(?:de\s+|d’|d')?\p{L}{2,14}\.?,?\s+(?:de\s+|del\s+)?(?:20|25)\d\d|` +
 		`\p{L}{2,14}\.?\s+\d{1,2}(?:\.|st|nd|rd|th)?,?\s+(?:20|25)\d\d|` +
 		`(?:19|20|25)\d\d\s?\p{L}{0,4}\.?\s+\p{L}{2,14}\.?\s+\d{1,2}`)
-	// leadPattern is how an attribution begins before its date: a preposition or article,
-	// then perhaps a weekday. It may be glued to what stands before it.
+	// leadPattern matches the beginning of an attribution before its date: a preposition or an article, then perhaps a
+	// weekday. It may be glued to the text before it.
 	leadPattern = pattern(`(?:` + strings.Join(leadWords, "|") + `)(?:[\s,:]+|$)` +
 		`(?:\p{L}[\p{L}\p{M}.'’-]{0,13}[,،]?\s*){0,3}[\s,(]*$`)
 	dayPattern = pattern(`\p{L}[\p{L}\p{M}]{1,13}[.,]{1,2}\s*$`)
@@ -138,7 +138,7 @@ func findDate(text string) (found, open bool) {
 	return false, runs > 0
 }
 
-// asciiDigits makes the digits of every script those that the patterns know.
+// asciiDigits replaces the digits of other scripts, which the patterns do not match.
 func asciiDigits(s string) string {
 	return strings.Map(func(r rune) rune {
 		if r < 0x80 || !unicode.IsDigit(r) {
@@ -153,8 +153,8 @@ func asciiDigits(s string) string {
 	}, s)
 }
 
-// isAttribution tells whether these are the words before a quote. beforeQuote is whether a
-// quote, or our own mail, follows.
+// isAttribution reports whether these are the traits of an attribution; beforeQuote is whether a quote or our mail
+// follows.
 func (t traits) isAttribution(beforeQuote bool) bool {
 	who, said := t.us || t.address, t.verb || t.colon
 	switch {
@@ -273,7 +273,7 @@ func findGlued(text string, us []string) gluedStart {
 	return gluedStart{at, sure}
 }
 
-// nameAt is where the first of our names stands; -1 if none does.
+// nameAt returns the index of the first of our names, and -1 if there is none.
 func nameAt(text string, us []string) int {
 	lower, at := strings.ToLower(text), -1
 	if len(lower) != len(text) {
@@ -310,8 +310,7 @@ func leadAt(text string) int {
 	return found
 }
 
-// capitalIn is where the last word that begins with a capital begins in a word that may be
-// glued to another: "helloSat" has it at 5.
+// capitalIn returns the index of the last capital in a word that may be glued to another: 5 in "helloSat".
 func capitalIn(word string) int {
 	at := 0
 	for i, r := range word {

@@ -6,12 +6,11 @@ import (
 	"strings"
 )
 
-// wroteWords are the words by which attributions say that somebody wrote, in lower case.
+// wroteWords holds the words of attributions for "wrote", in lower case.
 var wroteWords = table("wrote")
 
-// leadWords are what attributions begin with before a date. They are as patterns, the
-// longest first, with a capital where the language has them, as that is what tells them from
-// the end of a word that they are glued to.
+// leadWords holds the words of attributions before a date, as patterns, the longest first. They are capitalised in the
+// languages that do so, which distinguishes them from the end of a word that they are glued to.
 var leadWords = func() []string {
 	words := table("lead")
 	sort.SliceStable(words, func(i, j int) bool { return len(words[i]) > len(words[j]) })
@@ -21,7 +20,7 @@ var leadWords = func() []string {
 	return words
 }()
 
-// wroteSet holds the words of scripts with spaces, wroteParts those of others.
+// wroteSet holds the words of scripts with spaces between words, wroteParts those of other scripts.
 var wroteSet, wroteParts = func() (map[string]bool, []string) {
 	set, parts := map[string]bool{}, []string(nil)
 	for _, w := range wroteWords {
@@ -37,7 +36,7 @@ var wroteSet, wroteParts = func() (map[string]bool, []string) {
 // wroteSpaced holds the words of wroteParts that have a space, where a line may be wrapped.
 var wroteSpaced = slices.DeleteFunc(slices.Clone(wroteParts), func(w string) bool { return !strings.Contains(w, " ") })
 
-// hasWroteWord tells whether a text in lower case says that somebody wrote.
+// hasWroteWord reports whether a text in lower case has a word for "wrote".
 func hasWroteWord(lower string) bool {
 	for w := range strings.FieldsFuncSeq(lower, func(r rune) bool { return letter(r) == 0 }) {
 		if wroteSet[w] {

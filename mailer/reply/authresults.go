@@ -33,7 +33,7 @@ func (h Header) AuthResults(authservID string) []AuthResult {
 		}
 		tokens, ok := readTokens(f.value, ";=")
 		groups := splitTokens(tokens)
-		if !ok || len(groups[0]) == 0 { // whose it is can be seen at its beginning alone
+		if !ok || len(groups[0]) == 0 { // only its beginning shows whose it is
 			id, _, _ := strings.Cut(f.value, ";")
 			if fields := strings.Fields(id); len(fields) > 0 && isID(fields[0], authservID) {
 				return nil
@@ -55,7 +55,7 @@ func isID(text, authservID string) bool {
 	return strings.EqualFold(strings.Trim(text, `"`), authservID)
 }
 
-// splitTokens parts tokens at semicolons, without comments. There is at least one group, which may be empty.
+// splitTokens splits tokens at semicolons, without comments. It returns at least one group, which may be empty.
 func splitTokens(tokens []token) [][]token {
 	groups := [][]token{nil}
 	for _, t := range tokens {
@@ -79,8 +79,8 @@ func readAuthResults(groups [][]token) (results []AuthResult) {
 	return results
 }
 
-// readAuthResult reads a method, its result, and properties; words without a value are passed over. It is not ok
-// where one property has two values.
+// readAuthResult parses a method, its result, and properties. It skips words without a value. It is not ok if one property
+// has two values.
 func readAuthResult(tokens []token) (r AuthResult, ok bool) {
 	for i := 1; i < len(tokens); i++ {
 		if tokens[i].kind != '=' || tokens[i-1].kind != tokenWord {
@@ -138,8 +138,8 @@ func Vouched(results []AuthResult, methods []string, author string) bool {
 	return slices.ContainsFunc(methods, func(m string) bool { return passed[m] })
 }
 
-// Aligned reports whether a result is about the author's domain: anybody can pass for a domain of their own. As in
-// DMARC's relaxed mode, SPF and DKIM may be about another name of the same organisation.
+// Aligned reports whether a result is about the author's domain, as anybody can pass for another domain. As in the relaxed
+// mode of DMARC, SPF and DKIM may be about another name of the same organisation.
 func (r AuthResult) Aligned(author string) bool {
 	switch r.Method {
 	case "dmarc":

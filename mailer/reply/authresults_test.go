@@ -12,7 +12,7 @@ func vouched(t testing.TB, header, author string) bool {
 	return Vouched(h.AuthResults("mx.example.org"), []string{"spf", "dkim", "dmarc"}, author)
 }
 
-// What counts as a pass of ann@example.net, and what only looks like one.
+// Results that count as a pass of ann@example.net, and others that only look like one.
 func TestVouched(t *testing.T) {
 	const field = "Authentication-Results: "
 	for _, c := range []struct {
@@ -91,7 +91,7 @@ func TestVouched(t *testing.T) {
 	}
 }
 
-// Servers add their fields at the top. Only the topmost with the trusted id counts, whatever stands between.
+// Servers add their fields at the top. Only the topmost with the trusted id counts, with any fields between.
 func TestTopmostResultsCount(t *testing.T) {
 	const (
 		pass   = "Authentication-Results: mx.example.org; dmarc=pass header.from=example.net\n"

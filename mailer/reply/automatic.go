@@ -2,8 +2,7 @@ package reply
 
 import "strings"
 
-// automaticSign names the sign by which a mail was not written by a person; "" if there
-// is none.
+// automaticSign returns the sign that a program wrote a mail, and "" if there is none.
 func automaticSign(root *entity, o Options) string {
 	if sign := headerSign(root); sign != "" {
 		return sign
@@ -24,7 +23,7 @@ func automaticSign(root *entity, o Options) string {
 	return subjectSign(decodeHeader(root.get("Subject")), o.Sent.Subject)
 }
 
-// headerSign looks at the fields by which programs say that they are programs.
+// headerSign finds the fields by which programs declare their mail.
 func headerSign(root *entity) string {
 	for _, f := range root.fields {
 		name, value := strings.ToLower(f.name), strings.ToLower(f.value)
@@ -70,6 +69,7 @@ func isAutoName(name string) bool {
 	return false
 }
 
+// isNo reports whether the value of a field denies it.
 func isNo(value string) bool {
 	switch strings.TrimSpace(value) {
 	case "", "no", "false", "none", "0":
@@ -78,7 +78,7 @@ func isNo(value string) bool {
 	return false
 }
 
-// calendarSign finds invitations and their answers, which programs write.
+// calendarSign finds invitations and the answers to them, which programs write.
 func calendarSign(root *entity) string {
 	if strings.Contains(strings.ToLower(root.get("Content-Class")), "calendar") {
 		return "calendar"
@@ -94,7 +94,7 @@ func calendarSign(root *entity) string {
 	return sign
 }
 
-// robots are local parts, or beginnings of them, that nobody reads.
+// robots holds local parts of addresses that nobody reads, or their beginnings.
 var robots = []string{
 	"mailer-daemon", "mailerdaemon", "mail-daemon", "postmaster", "noreply", "no-reply", "no_reply", "donotreply",
 	"do-not-reply", "do_not_reply", "autoreply", "auto-reply", "autoresponder", "bounce", "listserv", "majordomo",
@@ -112,12 +112,10 @@ func isRobot(local string) bool {
 
 func clip(s string) string { return strings.ToValidUTF8(s[:min(len(s), 60)], "") }
 
-// awaySubjects are beginnings of subjects that programs put on automatic answers, in lower
-// case.
+// awaySubjects holds the beginnings of the subjects of automatic answers, in lower case.
 var awaySubjects = table("away_subjects")
 
-// subjectSign finds an automatic answer by its subject, where our own subject does not
-// begin like one.
+// subjectSign finds an automatic answer by its subject, unless our subject begins like one.
 func subjectSign(subject, sent string) string {
 	subject, sent = bareSubject(subject), bareSubject(sent)
 	for _, s := range awaySubjects {
@@ -128,7 +126,7 @@ func subjectSign(subject, sent string) string {
 	return ""
 }
 
-// bareSubject is a subject in lower case without marks of answers and lists before it.
+// bareSubject returns a subject in lower case, without the marks of answers and lists before it.
 func bareSubject(subject string) string {
 	s := strings.ToLower(strings.TrimSpace(cleanText(subject)))
 	for range 8 {
@@ -147,7 +145,7 @@ func bareSubject(subject string) string {
 	return s
 }
 
-// answerMarks are what programs put before the subject of an answer.
+// answerMarks holds the marks that programs put before the subject of an answer.
 var answerMarks = func() map[string]bool {
 	table := map[string]bool{}
 	for _, m := range strings.Fields("re aw sv vs antw ref rif r res rv odp vá ynt atb" +

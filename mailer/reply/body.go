@@ -6,14 +6,14 @@ import (
 
 var metaCharset = pattern(`(?i)<meta[^>]{0,200}charset\s*=\s*["']?([A-Za-z0-9_:.-]+)`)
 
-// body is the text of a mail in up to two forms: with the plain text chosen where a part
-// has both, and with the HTML chosen. Where there is only one, the other is nil.
+// body is the text of a mail in up to two forms: with the plain text of every alternative, and with the HTML text. If
+// there is only one form, the other is nil.
 type body struct {
 	plain, html []line
 	unreadable  string
 }
 
-// lines is the form that says most on where lines and paragraphs end.
+// lines returns the HTML form if there is one: it shows best where lines and paragraphs end.
 func (b body) lines() []line {
 	if b.html != nil {
 		return b.html
@@ -21,8 +21,7 @@ func (b body) lines() []line {
 	return b.plain
 }
 
-// bodyLines collects what is to be read of a mail: all text that is shown in a row, no
-// attached files, no forwarded mails.
+// bodyLines collects the text of a mail: all parts that programs show, without attached files and forwarded mails.
 func bodyLines(root *entity) body {
 	var b body
 	switch {
@@ -47,7 +46,7 @@ func bodyLines(root *entity) body {
 	return b
 }
 
-// readFile reads the text of a mail that has all of it in one file of Outlook's.
+// readFile reads the text of a mail whose only content is a file by Outlook.
 func (b *body) readFile(root *entity) {
 	root.walk(func(e *entity) bool {
 		if !isTNEF(e) {
@@ -80,8 +79,7 @@ func firstLines(lines []line) []line {
 // exceeds reports whether a text reaches beyond the bounds.
 func exceeds(lines []line) bool { return len(firstLines(lines)) < len(lines) }
 
-// collect gathers the lines of an entity in both forms, and tells whether they differ in
-// origin.
+// collect collects the lines of an entity in both forms, and reports whether they come from different parts.
 func collect(e *entity) (plain, html []line, both bool) {
 	switch {
 	case e.mediaType == "multipart/alternative":
@@ -107,19 +105,19 @@ func collect(e *entity) (plain, html []line, both bool) {
 	return nil, nil, false
 }
 
+// isHTML reports whether a part is HTML, by its label or by its beginning.
 func isHTML(e *entity) bool {
 	return e.mediaType == "text/html" || e.mediaType == "application/xhtml+xml" ||
 		strings.HasPrefix(e.mediaType, "text/") && looksLikeHTML(e.body)
 }
 
-// looksLikeHTML tells whether a text that is labelled otherwise is HTML.
+// looksLikeHTML reports whether a text begins like HTML.
 func looksLikeHTML(text []byte) bool {
 	start := strings.ToLower(strings.TrimSpace(string(text[:min(len(text), 64)])))
 	return strings.HasPrefix(start, "<html") || strings.HasPrefix(start, "<!doctype html")
 }
 
-// appendPart puts a part below another, as programs show them. A part that carries on the
-// copy of the original is part of it.
+// appendPart appends a part with a blank line before it, as programs show it.
 func appendPart(before, part []line) []line {
 	if len(before) == 0 {
 		return part
@@ -130,7 +128,7 @@ func appendPart(before, part []line) []line {
 	return append(append(before[:len(before):len(before)], line{}), part...)
 }
 
-// collectAlternative takes the first plain and the last HTML text of the alternatives.
+// collectAlternative collects the first plain and the last HTML text of the alternatives.
 func collectAlternative(e *entity) (plain, html []line, both bool) {
 	hasPlain, hasHTML := false, false
 	for _, p := range e.parts {
@@ -161,7 +159,7 @@ func hasText(lines []line) bool {
 	return false
 }
 
-// charsetOfHTML is the label of an HTML part, or what its text says of itself.
+// charsetOfHTML returns the charset of an HTML part by its label, or by its text if it has none.
 func charsetOfHTML(e *entity) string {
 	if label := e.params["charset"]; label != "" {
 		return label

@@ -4,26 +4,25 @@ import (
 	"strings"
 )
 
-// Failure is one recipient whom a mail of ours did not reach, or not yet.
+// Failure is a mail of ours that has not reached a recipient, or not yet.
 type Failure struct {
-	// Recipient is the address that we sent to, as far as the report tells it; "" if not.
+	// Recipient is the address that we sent to; "" if the report does not name it.
 	Recipient string
-	// MessageID is that of our mail, without brackets; "" if the report does not bring it.
+	// MessageID is that of our mail, without brackets; "" if the report does not contain it.
 	MessageID string
-	// Hard tells that it will not arrive later either. A mailbox that is full, a delay, and
-	// whatever is not said clearly are soft.
+	// Hard reports whether the failure is permanent. A full mailbox, a delay and an unclear report are not.
 	Hard bool
-	// Status is the enhanced status code (RFC 3463): "5.1.1"; "" if none is told.
+	// Status is the enhanced status code (RFC 3463): "5.1.1"; "" if the report has none.
 	Status string
-	// Detail is what the report says of the reason, on one line of at most 300 bytes.
+	// Detail is the reason in the words of the report, on one line of at most 300 bytes.
 	Detail string
 }
 
-// maxFailures bounds the recipients of one report. Our mails have one each.
+// maxFailures is how many recipients of one report are read. Each mail of ours has one.
 const maxFailures = 20
 
-// findBounce finds what failed, by a delivery report or by what mail servers write
-// instead; and by which sign.
+// findBounce returns the failures of a delivery report, or of the text that mail servers write instead, and the sign by
+// which they were found.
 func findBounce(root *entity, envelopeFrom string) ([]Failure, string) {
 	id := firstID(originalHeader(root))
 	if status := root.find("message/delivery-status", "message/global-delivery-status"); status != nil {
@@ -38,7 +37,7 @@ func findBounce(root *entity, envelopeFrom string) ([]Failure, string) {
 	return readFreeBounce(root, id)
 }
 
-// originalHeader is the header of the mail that came back within a report, without fields where none did.
+// originalHeader returns the header of the mail within a report, without fields if there is none.
 func originalHeader(root *entity) *entity {
 	original := root.find("message/rfc822", "text/rfc822-headers", "message/rfc822-headers", "message/global",
 		"message/global-headers", "message/partial")
@@ -49,7 +48,7 @@ func originalHeader(root *entity) *entity {
 	return &entity{fields: fields}
 }
 
-// firstID is the first Message-ID of a header, "" where it has none.
+// firstID returns the first Message-ID of a header, "" if it has none.
 func firstID(header *entity) string {
 	if ids := messageIDs(header.get("Message-ID")); len(ids) > 0 {
 		return ids[0]
@@ -57,8 +56,7 @@ func firstID(header *entity) string {
 	return ""
 }
 
-// readDeliveryStatus reads RFC 3464: groups of fields, the first about the message, each
-// further one about a recipient.
+// readDeliveryStatus parses RFC 3464: groups of fields, the first about the message, each further one about a recipient.
 func readDeliveryStatus(status *entity, id string) []Failure {
 	var failures []Failure
 	rest := status.body
@@ -115,8 +113,7 @@ var (
 	replyCode    = pattern(`(?:^|[\s:(\[#'"])([45]\d\d)(?:[\s\-:)\],#]|$)`)
 )
 
-// isHard tells a failure for good from one for now: by the enhanced code, else the reply
-// code, else the words.
+// isHard reports whether a failure is permanent: by the enhanced code, else by the reply code, else by the words.
 func isHard(status, detail string) bool {
 	detail = strings.ToLower(detail)
 	if strings.HasPrefix(status, "4") || strings.HasSuffix(status, ".2.2") || contains(detail, fullWords) {
@@ -147,7 +144,7 @@ var (
 	waitWords = table("mailbox_wait")
 )
 
-// isFromServer tells whether a mail comes from a mail server itself.
+// isFromServer reports whether a mail server wrote a mail.
 func isFromServer(root *entity, envelopeFrom string) bool {
 	local, _, _ := strings.Cut(readFrom(root).Key, "@")
 	named := contains(strings.ToLower(root.get("From")), serverNames)
@@ -159,10 +156,10 @@ func isFromServer(root *entity, envelopeFrom string) bool {
 	return named || isRobot(local) && says
 }
 
-// serverNames are in the From field of mail servers.
+// serverNames holds parts of the From fields of mail servers.
 var serverNames = []string{
 	"mailer-daemon", "mailerdaemon", "mail delivery", "maildelivery", "postmaster", "mail administrator",
 }
 
-// bounceSubjects are parts of the subjects of returned mail, in lower case.
+// bounceSubjects holds parts of the subjects of returned mail, in lower case.
 var bounceSubjects = table("bounce_subjects")

@@ -4,8 +4,8 @@ import (
 	"strings"
 )
 
-// readFreeBounce reads what servers write that send no delivery report. The text before the
-// returned mail names the recipient and the reason.
+// readFreeBounce parses the text of servers that send no delivery report. The text before the returned mail names the
+// recipient and the reason.
 func readFreeBounce(root *entity, id string) ([]Failure, string) {
 	var text strings.Builder
 	for _, l := range bodyLines(root).lines() {
@@ -32,16 +32,16 @@ func readFreeBounce(root *entity, id string) ([]Failure, string) {
 	return []Failure{f}, "returned mail"
 }
 
-// saysWhy tells whether a text in lower case has words of servers about a mailbox.
+// saysWhy reports whether a text in lower case has words of servers about a mailbox.
 func saysWhy(lower string) bool {
 	return contains(lower, goneWords) || contains(lower, fullWords) || contains(lower, waitWords)
 }
 
-// originalMarks are the lines before the copy of the returned mail, in parts and lower
-// case: qmail, Exim, Postfix, Exchange, Sendmail and the large providers.
+// originalMarks holds parts of the lines before the copy of the returned mail, in lower case: of qmail, Exim, Postfix,
+// Exchange, Sendmail and the large providers.
 var originalMarks = table("returned_copy")
 
-// cutOriginal parts a report from the copy of the mail that it returns.
+// cutOriginal separates a report from the copy of the mail that it returns.
 func cutOriginal(text string) (report, original string) {
 	at := 0
 	for _, l := range strings.SplitAfter(text, "\n") {
@@ -70,8 +70,8 @@ func idInText(text string) string {
 	return ""
 }
 
-// failedRecipient finds the address that a report is about: in the field that Exim and
-// others add, on a line of its own, anywhere in the report, or as the original's addressee.
+// failedRecipient finds the address that a report is about: in the field that Exim and others add, alone on a line,
+// anywhere in the report, or as the recipient of the original.
 func failedRecipient(root *entity, report, original string) string {
 	if a := firstAddress(root.get("X-Failed-Recipients")); a != "" {
 		return a
@@ -92,8 +92,8 @@ func failedRecipient(root *entity, report, original string) string {
 	return ""
 }
 
-// reasonIn is the line of a report that says why: the first with a code, else what follows
-// the recipient, else the first with the usual words.
+// reasonIn returns the line of a report that gives the reason: the first with a code, else the lines after the recipient,
+// else the first with the usual words.
 func reasonIn(report, recipient string) string {
 	lines := strings.Split(report, "\n")
 	for _, l := range lines {

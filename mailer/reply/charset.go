@@ -17,8 +17,8 @@ import (
 	"golang.org/x/text/encoding/unicode"
 )
 
-// decodeText makes UTF-8 of a text in the charset that its label names, or, where the
-// label is missing, unknown or plainly wrong, in the one that it looks like.
+// decodeText decodes a text from the charset that its label names. If the label is missing, unknown or plainly wrong,
+// the charset is guessed from the bytes.
 func decodeText(text []byte, label string) string {
 	label = strings.ToLower(strings.Trim(strings.TrimSpace(label), `"'`))
 	switch {
@@ -42,12 +42,11 @@ func decodeText(text []byte, label string) string {
 	return decodeWith(guessEncoding(text), text)
 }
 
-// isUTF16 tells whether a label names UTF-16, in the byte order that almost all use
-// without a mark.
+// isUTF16 reports whether a label names UTF-16 in little-endian order, or in an unknown order, which nearly always is
+// little-endian.
 func isUTF16(label string) bool { return label == "utf-16" || label == "utf-16le" }
 
-// isMultiByte tells whether a charset has several bytes a letter, which may form valid
-// UTF-8 by chance.
+// isMultiByte reports whether a charset has letters of several bytes, which may form valid UTF-8 by chance.
 func isMultiByte(label string) bool {
 	return contains(label, []string{
 		"jis", "2022", "euc", "gb", "big5", "ks_c", "cp932", "cp936", "cp949", "cp950", "utf-16",
@@ -63,6 +62,7 @@ func isASCII(text []byte) bool {
 	return true
 }
 
+// findEncoding returns the encoding of a label; nil if it is unknown or a form of UTF-8.
 func findEncoding(label string) encoding.Encoding {
 	if label == "" || label == "us-ascii" || label == "utf-8" || label == "utf8" || label == "ascii" {
 		return nil
@@ -81,8 +81,7 @@ func findEncoding(label string) encoding.Encoding {
 	return nil
 }
 
-// guessEncoding looks at the bytes. Without a clear sign it is windows-1252, the most
-// common charset that is not told.
+// guessEncoding guesses from the bytes. Without a clear sign it returns windows-1252, which is most often unlabelled.
 func guessEncoding(text []byte) encoding.Encoding {
 	sample := text[:min(len(text), 8<<10)]
 	if best, err := chardet.NewTextDetector().DetectBest(sample); err == nil && best.Confidence >= 30 {

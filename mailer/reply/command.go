@@ -6,7 +6,7 @@ import (
 	"unicode"
 )
 
-// single are the commands that are one word, and the few phrases that can mean nothing else.
+// single holds the commands without arguments, and the few phrases that can mean nothing else.
 var single = map[string]Verb{
 	"resign": Resign, "draw": Draw, "accept": Accept, "decline": Decline, "show": Show, "mute": Mute, "help": Help,
 	"rematch":    Rematch,
@@ -19,8 +19,7 @@ var single = map[string]Verb{
 // moveWords are what people write before a turn: "My move:", "Mein Zug:".
 var moveWords = setOf(table("move_words"))
 
-// clean is a line without what surrounds a command: bullets, emphasis, code marks, quotes,
-// a smile, a full stop.
+// clean returns a line without the signs around a command: bullets, emphasis, code marks, quotes, a smile.
 func clean(text string) string {
 	text = strings.TrimSpace(text)
 	for range 4 {
@@ -39,7 +38,7 @@ func clean(text string) string {
 	return text
 }
 
-// isOrnament tells what people put around words for the eye: emoji, stars.
+// isOrnament reports whether a rune is decoration: emoji, stars, spaces.
 func isOrnament(r rune) bool {
 	switch r {
 	case ' ', '\u200c', '\u200d':
@@ -50,7 +49,7 @@ func isOrnament(r rune) bool {
 	return unicode.In(r, unicode.So, unicode.Sk)
 }
 
-// pairs are signs around a command: emphasis, code, quotes.
+// pairs are the signs that people put around a command: emphasis, code, quotes.
 var pairs = []struct{ open, end string }{
 	{"**", "**"},
 	{"__", "__"},
@@ -77,6 +76,7 @@ var pairs = []struct{ open, end string }{
 	{"/", "/"},
 }
 
+// peelPair removes one pair of signs around a text, and the full stop after it.
 func peelPair(text string) string {
 	for _, p := range pairs {
 		if len(text) > len(p.open)+len(p.end) && strings.HasPrefix(text, p.open) {
@@ -92,12 +92,12 @@ func peelPair(text string) string {
 	return text
 }
 
-// parser reads single lines as commands.
+// parser parses single lines as commands. Its functions are those of Options.
 type parser struct {
 	readable, legal func(string) bool
 }
 
-// parse reads a line as a command. ok is false where it is none.
+// parse parses a line as a command. It is not ok if the line is none.
 func (p parser) parse(text string) (Command, bool) {
 	text = clean(text)
 	if text == "" || len(text) > 4000 {
@@ -124,7 +124,7 @@ func (p parser) parse(text string) (Command, bool) {
 	if turn, ok := p.turn(text); ok {
 		return Command{Verb: Turn, Text: turn}, true
 	}
-	rest, marked, ok := besideCourtesy(text)
+	rest, marked, ok := withoutCourtesy(text)
 	if !ok {
 		return Command{}, false
 	}
@@ -137,19 +137,19 @@ func (p parser) parse(text string) (Command, bool) {
 	return Command{}, false
 }
 
-// politeTurn reads a turn, with or without a courtesy on its line: "d1-d4, thanks".
+// politeTurn parses a turn, with or without a courtesy on its line: "d1-d4, thanks".
 func (p parser) politeTurn(text string) (string, bool) {
 	if turn, ok := p.turn(text); ok {
 		return turn, true
 	}
-	rest, _, ok := besideCourtesy(text)
+	rest, _, ok := withoutCourtesy(text)
 	if !ok {
 		return "", false
 	}
 	return p.turnBeside(rest)
 }
 
-// turnBeside reads a turn that a courtesy stands beside. A square alone must be a turn of the game.
+// turnBeside parses a turn beside a courtesy. A square alone must be a turn of the game.
 func (p parser) turnBeside(rest string) (string, bool) {
 	turn, ok := p.turn(rest)
 	if ok && (moveShape.matches(strings.ToLower(turn)) || p.readable != nil && p.readable(turn)) {
@@ -158,14 +158,14 @@ func (p parser) turnBeside(rest string) (string, bool) {
 	return "", false
 }
 
-// parseWord reads the commands that are a word, with or without numbers or dates.
+// parseWord parses the commands that are a word, with or without numbers or dates.
 func parseWord(text string) (Command, bool) {
 	text = foldWord(text)
 	if verb, ok := single[strings.ToLower(text)]; ok {
 		return Command{Verb: verb}, true
 	}
 	if m := takebackForm.groups(text); m != nil {
-		count, _ := strconv.Atoi(m[1]) // digits, or nothing
+		count, _ := strconv.Atoi(m[1]) // fails only without digits, and then the count is 0
 		return Command{Verb: Takeback, Count: count}, true
 	}
 	if m := awayShape.groups(text); m != nil {
@@ -174,13 +174,13 @@ func parseWord(text string) (Command, bool) {
 	return Command{}, false
 }
 
-// foldWord makes plain ASCII of a command's signs and drops a full stop after it.
+// foldWord folds the signs of a command to ASCII and drops a number before it and a full stop after it.
 func foldWord(text string) string {
 	text = foldTyped(number.dropFrom(text))
 	return strings.TrimSpace(strings.TrimRight(text, ".!"))
 }
 
-// parsePlan reads a plan: pairs of turns with a colon between them, or a word that drops it.
+// parsePlan parses the text after "plan": turns with colons between them, or a word that drops the plan.
 func (p parser) parsePlan(text string) (Command, bool) {
 	switch strings.ToLower(strings.TrimRight(text, ".")) {
 	case "none", "off", "drop", "clear", "delete":
@@ -192,10 +192,10 @@ func (p parser) parsePlan(text string) (Command, bool) {
 	return Command{Verb: Plan, Text: line}, ok
 }
 
-// planFollows stands for the lines of a plan that come below the word.
+// planFollows is the text of a plan whose lines follow the word "plan".
 const planFollows = "\x00"
 
-// planLine reads one line of a plan: "their turn : my answer : …".
+// planLine parses one line of a plan: "their turn : my answer : …".
 func (p parser) planLine(text string) (string, bool) {
 	parts := strings.Split(foldTyped(text), ":")
 	if len(parts) < 2 || len(parts) > 20 {
@@ -207,14 +207,14 @@ func (p parser) planLine(text string) (string, bool) {
 			return "", false
 		}
 		parts[i] = strings.ReplaceAll(part, "~~", "~")
-		if part == "~" { // what the folding makes of a star
+		if part == "~" { // a star, folded
 			parts[i] = "*"
 		}
 	}
 	return strings.Join(parts, " : "), true
 }
 
-// turn reads a turn: as it stands, else without a label or a number before it.
+// turn parses a turn: verbatim, or without a label or a number before it.
 func (p parser) turn(text string) (string, bool) {
 	text = strings.TrimSpace(text)
 	if p.isTurn(text) {
@@ -231,7 +231,7 @@ func (p parser) turn(text string) (string, bool) {
 	return "", false
 }
 
-// isMoveLabel tells whether a text only announces a turn: "My move", "Turn 13 is".
+// isMoveLabel reports whether a text only announces a turn: "My move", "Turn 13 is".
 func isMoveLabel(label string) bool {
 	for _, w := range strings.Fields(strings.ToLower(strings.TrimRight(label, ":. "))) {
 		if !moveWords[w] && (w[0] < '0' || w[0] > '9') {
@@ -241,8 +241,8 @@ func isMoveLabel(label string) bool {
 	return true
 }
 
-// isTurn tells whether a text is a turn of the game, or has the shape of one. A square
-// alone is a turn only where the game says so.
+// isTurn reports whether a text is a turn of the game, or has the shape of one. A square alone must be a turn of the
+// game.
 func (p parser) isTurn(text string) bool {
 	if text == "" || len(text) > 400 {
 		return false
@@ -254,15 +254,16 @@ func (p parser) isTurn(text string) bool {
 	return p.readable(text) || p.readable(tidy) || looksLikeTurn(text) && moveShape.matches(strings.ToLower(tidy))
 }
 
+// looksLikeTurn reports whether a text has the shape of a turn.
 func looksLikeTurn(text string) bool { return turnShape.matches(strings.ToLower(tidyTurn(text))) }
 
-// tidyTurn folds a turn's signs, drops a number before it and a full stop after it.
+// tidyTurn folds the signs of a turn and drops a number before it and a full stop after it.
 func tidyTurn(text string) string {
 	text = number.dropFrom(foldTyped(text))
 	return strings.TrimSpace(strings.TrimRight(text, ".! "))
 }
 
-// startsCommand tells whether a line begins like a command; what follows may be anything.
+// startsCommand reports whether a line begins like a command, with any text after it.
 func startsCommand(text string) bool {
 	text = strings.ToLower(clean(text))
 	if sayForm.matches(text) || planForm.matches(text) {

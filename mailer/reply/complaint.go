@@ -5,16 +5,17 @@ import "strings"
 // ComplaintReport is a feedback report (RFC 5965): a mail of ours was reported.
 type ComplaintReport struct {
 	Type      string // "abuse", "fraud", "not-spam"…, in lower case
-	Recipient string // who got our mail; "" if the report hides it
-	MessageID string // of our mail, without brackets; "" if the report does not bring it
-	// Proofs are the addresses and URLs of our mail that travel in no reply: its envelope sender, and those of
-	// List-Unsubscribe. Anybody can write them; what they hold must be checked.
+	Recipient string // of our mail; "" if the report hides it
+	MessageID string // of our mail, without brackets; "" if the report does not contain it
+	// Proofs are the addresses and URLs of our mail that no reply contains: its envelope sender, and those of
+	// List-Unsubscribe. Anybody can write such a report, so the caller must check their links.
 	Proofs []string
 }
 
-// maxProofs bounds the addresses and URLs of one report.
+// maxProofs is how many addresses and URLs of one report are read.
 const maxProofs = 10
 
+// findComplaint parses a feedback report; nil if the mail is none.
 func findComplaint(root *entity) *ComplaintReport {
 	report := root.find("message/feedback-report")
 	if report == nil {

@@ -5,28 +5,28 @@ import (
 	"unicode"
 )
 
-// courtesySet holds phrases that may stand on a command's line and say nothing to the game; helloSet those before it.
+// courtesySet holds the phrases that may accompany a command on its line; helloSet those that may precede it.
 var (
 	courtesySet = setOf(table("courtesy"))
 	helloSet    = setOf(table("courtesy"), table("greetings"))
 
 	courtesyStarts = startsOf(helloSet)
 
-	// A single capitalised word is the name of whom it is said to, or of who says it.
+	// A single capitalised word is the name of the opponent or of the writer.
 	oneName     = pattern(`^\p{Lu}[\p{Ll}'’-]{1,15}$`)
 	courtesyEnd = ",.;:!…-–— 、。！，)("
 )
 
-// maxTurnWords is how many words of a line are looked at for a turn with a courtesy beside it.
+// maxTurnWords is how many words a turn beside a courtesy may have.
 const maxTurnWords = 8
 
-// isCourtesy tells whether a text is made of phrases of a set, with signs between them, and at most one name in each.
+// isCourtesy reports whether a text consists of phrases of a set, with signs between them and at most one name in each.
 func isCourtesy(text string, set map[string]bool) bool {
 	if !courtesyStarts[firstLetters(text)] {
 		return false
 	}
 	said := false
-	for piece := range strings.FieldsFuncSeq(clean(text), partsCourtesies) {
+	for piece := range strings.FieldsFuncSeq(clean(text), dividesPhrases) {
 		piece = strings.Trim(strings.ReplaceAll(piece, "’", "'"), "- ")
 		before, last := "", piece
 		if at := strings.LastIndexByte(piece, ' '); at >= 0 {
@@ -69,7 +69,8 @@ func startsOf(set map[string]bool) map[string]bool {
 	return starts
 }
 
-func partsCourtesies(r rune) bool {
+// dividesPhrases reports whether a rune is a sign between phrases.
+func dividesPhrases(r rune) bool {
 	switch r {
 	case ',', '.', ';', ':', '!', '(', ')', '…', '–', '—', '、', '。', '！', '，':
 		return true
@@ -77,9 +78,9 @@ func partsCourtesies(r rune) bool {
 	return false
 }
 
-// besideCourtesy is what of a line is no courtesy: the words before one at its end, or behind one at its beginning.
-// marked tells that a sign parts the two.
-func besideCourtesy(text string) (rest string, marked, ok bool) {
+// withoutCourtesy returns the words of a line before a courtesy at its end, or after one at its beginning. They are
+// marked if a sign separates the two. It is not ok if the line has no courtesy.
+func withoutCourtesy(text string) (rest string, marked, ok bool) {
 	words := strings.Fields(text)
 	for n := 1; n < len(words) && n <= maxTurnWords; n++ {
 		head, tail := strings.Join(words[:n], " "), strings.Join(words[n:], " ")

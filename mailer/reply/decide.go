@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// reply decides what is to be done.
+// reply decides which commands are to be done.
 func (r reading) reply(p parser) Reply {
 	out := Reply{Leftover: r.leftover, ForOpponent: forOpponent(r.leftover)}
 	sure, unsure := split(r.acts)
@@ -35,10 +35,10 @@ func (r reading) reply(p parser) Reply {
 	return out
 }
 
-// plansWith tells whether a plan may go along with the acts: alone, or with a turn.
+// plansWith reports whether a plan may accompany the acts: none, or a turn.
 func plansWith(acts []Command) bool { return len(acts) == 0 || acts[0].Verb == Turn }
 
-// split parts candidates, without doubles.
+// split separates the sure candidates from the others, without duplicates.
 func split(all []candidate) (sure, unsure []Command) {
 	for _, c := range all {
 		command := c.whole()
@@ -75,7 +75,7 @@ func keyOf(c Command) Command {
 
 func same(a, b Command) bool { return keyOf(a) == keyOf(b) }
 
-// merge makes one plan of several lines, or one text of several things to say.
+// merge joins plans to one plan, or words to one text.
 func merge(all []Command) (Command, bool) {
 	if len(all) == 0 {
 		return Command{}, false
@@ -95,9 +95,8 @@ func merge(all []Command) (Command, bool) {
 	return merged, true
 }
 
-// join settles turns on several lines, where the game can be asked. What only has the shape
-// of a turn gives way to what is one; steps on lines of their own are one turn, if together
-// they are legal and none is by itself.
+// join decides what several turns mean, if the game is known. Turns of the game displace texts that only have the shape
+// of a turn. Steps on separate lines are one turn if they are legal together and none is legal alone.
 func (p parser) join(acts []Command) []Command {
 	if len(acts) < 2 {
 		return acts
@@ -129,8 +128,7 @@ func (p parser) join(acts []Command) []Command {
 	return acts
 }
 
-// forOpponent tells whether lines look meant for the opponent: words, not remains of
-// signatures.
+// forOpponent reports whether lines look meant for the opponent: they have at least three words outside signatures.
 func forOpponent(lines []string) bool {
 	words := 0
 	for _, l := range lines {
@@ -145,12 +143,12 @@ func forOpponent(lines []string) bool {
 	return words >= 3
 }
 
-// agree compares what two forms of the same text say. Commands must not contradict; words
-// count only if the plain text has every one of them among the writer's.
+// agree combines the replies of two forms of one mail. Different commands are only possible; words to the opponent count
+// only if the writer's lines of the plain text have all of them.
 func agree(html, plain Reply, text reading) Reply {
 	switch {
 	case len(html.Commands) == 0 && len(html.Possible) > 0:
-		if allSame(html.Possible, plain.Commands) { // which is sure of them, by the marks of the quote
+		if allSame(html.Possible, plain.Commands) { // the plain text has the marks of the quote, so it is sure
 			html.Commands, html.Possible = html.Possible, nil
 		}
 		return html
@@ -158,7 +156,7 @@ func agree(html, plain Reply, text reading) Reply {
 		plain.Possible = distinct(append(plain.Possible, html.Commands...))
 		return plain
 	case len(html.Commands) == 0:
-		if len(html.Leftover) > 0 && len(plain.Commands) > 0 { // read otherwise there
+		if len(html.Leftover) > 0 && len(plain.Commands) > 0 { // the HTML has it as other text
 			return Reply{Possible: plain.Commands, Leftover: html.Leftover, ForOpponent: html.ForOpponent}
 		}
 		plain.Leftover, plain.ForOpponent = html.Leftover, html.ForOpponent
@@ -178,23 +176,23 @@ func agree(html, plain Reply, text reading) Reply {
 	return unsayUnseen(html, text)
 }
 
-// allSame tells whether two lists say the same in the same order.
+// allSame reports whether two lists have the same commands in the same order.
 func allSame(a, b []Command) bool { return slices.EqualFunc(a, b, same) }
 
-// unsayUnseen takes words out of which the plain text has not all.
+// unsayUnseen makes words to the opponent possible if the plain text lacks some of them.
 func unsayUnseen(r Reply, text reading) Reply {
 	if len(text.texts) == 0 {
 		return r
 	}
-	heard := vocabulary{words: map[string]bool{}, letters: lettersOf(strings.Join(text.texts, ""))}
+	seen := vocabulary{words: map[string]bool{}, letters: lettersOf(strings.Join(text.texts, ""))}
 	for _, l := range text.texts {
 		for w := range strings.FieldsFuncSeq(l, notLetter) {
-			heard.words[w] = true
+			seen.words[w] = true
 		}
 	}
 	var kept []Command
 	for _, c := range r.Commands {
-		if c.Verb == Say && !heard.has(c.Text) {
+		if c.Verb == Say && !seen.has(c.Text) {
 			r.Possible = append(r.Possible, c)
 			continue
 		}
@@ -232,6 +230,7 @@ func (v vocabulary) has(text string) bool {
 
 func notLetter(r rune) bool { return letter(r) == 0 }
 
+// lettersOf returns the letters and digits of a text in the form that is compared.
 func lettersOf(s string) string {
 	return strings.Map(func(r rune) rune {
 		if r = letter(r); r == 0 {

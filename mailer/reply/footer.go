@@ -5,18 +5,18 @@ import (
 	"strings"
 )
 
-// sentFrom are beginnings of the lines that telephones and programs put below a mail, in
-// lower case; with "…" in front, what such a line contains or ends with.
+// sentFrom holds the beginnings of the lines that telephones and programs put below a mail, in lower case. An entry
+// that begins with "…" is the end of such a line.
 var sentFrom = table("sent_from")
 
-// adverts are names in lines that virus scanners and free mail services add.
+// adverts holds names in the lines that virus scanners and free mail services add.
 var adverts = table("adverts")
 
-// legalWords are stems in lines of disclaimers.
+// legalWords holds stems of words in disclaimers.
 var legalWords = table("legal")
 
-// greetingSet begins a line that greets. formulaSet holds formulas that only end a mail;
-// closingSet also what does so but may be said to an opponent.
+// greetingSet holds greetings. formulaSet holds formulas that only end a mail; closingSet adds those that may also be
+// words to an opponent.
 var (
 	greetingSet = newPhrases(table("greetings"))
 	formulaSet  = newPhrases(table("closings"))
@@ -26,8 +26,7 @@ var (
 		`_{3,}|-{3,}|={5,}|\*{5,})$`)
 )
 
-// isFooter tells whether a line is one that telephones, programs and lists add. What a
-// line of them holds that is longer is the business of disclaimers.
+// isFooter reports whether a telephone, a program, a list or a company's server has added a line.
 func isFooter(text string) bool {
 	if len(text) > 1000 {
 		return false
@@ -52,7 +51,7 @@ func isFooter(text string) bool {
 	return isLegal(lower)
 }
 
-// isLegal tells whether a line is of a disclaimer or a warning that a company's server adds.
+// isLegal reports whether a line in lower case belongs to a disclaimer or a warning.
 func isLegal(lower string) bool {
 	count := 0
 	for _, w := range legalWords {
@@ -81,9 +80,8 @@ func newPhrases(lists ...[]string) phrases {
 	return p
 }
 
-// phraseOf is a line's words in lower case up to the first sign, and whether that is all
-// of it.
-func phraseOf(text string) (phrase string, whole bool) {
+// phraseOf returns the words of a line up to the first sign, in lower case.
+func phraseOf(text string) string {
 	text = strings.ToLower(strings.TrimSpace(text))
 	end := strings.IndexAny(text, ",.!;:، 、。！，（(")
 	for end >= 0 && text[end] == ' ' {
@@ -95,31 +93,29 @@ func phraseOf(text string) (phrase string, whole bool) {
 		}
 	}
 	if end < 0 {
-		return text, true
+		return text
 	}
-	return strings.TrimSpace(text[:end]), strings.Trim(text[end:], ",.!;:،、。！， )") == ""
+	return strings.TrimSpace(text[:end])
 }
 
-// isGreeting tells whether a line only greets: "Hi Ann,", "Bonjour !".
+// isGreeting reports whether a line is a greeting: "Hi Ann,", "Bonjour !".
 func isGreeting(text string) bool {
 	return len([]rune(text)) <= 40 && beginsWith(text, greetingSet, 4)
 }
 
-// isClosing tells whether a line ends a mail: "Best regards,", "LG Ann".
+// isClosing reports whether a line ends a mail: "Best regards,", "LG Ann".
 func isClosing(text string) bool {
 	return len([]rune(text)) <= 60 && beginsWith(text, closingSet, 3)
 }
 
-// isFormula tells whether a line is of those that end a mail and say nothing.
+// isFormula reports whether a line ends a mail and cannot be words to an opponent.
 func isFormula(text string) bool {
 	return len([]rune(text)) <= 60 && beginsWith(text, formulaSet, 3)
 }
 
-// beginsWith tells whether a line is one of the phrases with at most so many words after it,
-// or has one up to its first sign.
+// beginsWith reports whether a line begins with one of the phrases, with at most so many more words after it.
 func beginsWith(text string, set phrases, more int) bool {
-	phrase, _ := phraseOf(text)
-	words := strings.Fields(strings.Trim(phrase, "-–—~*_ "))
+	words := strings.Fields(strings.Trim(phraseOf(text), "-–—~*_ "))
 	all := len(strings.Fields(text))
 	for n := min(len(words), 4); n > 0; n-- {
 		if all-n <= more && set.all[strings.Join(words[:n], " ")] {
@@ -131,10 +127,10 @@ func beginsWith(text string, set phrases, more int) bool {
 	})
 }
 
-// hasNoSpaces tells whether a letter is of a script without spaces between words.
+// hasNoSpaces reports whether a letter belongs to a script without spaces between words.
 func hasNoSpaces(r rune) bool { return r >= 0x2e80 || r >= 0x0e00 && r < 0x1000 }
 
-// isSignatureDelimiter tells whether a line sets off a signature.
+// isSignatureDelimiter reports whether a line separates a signature from the text.
 func isSignatureDelimiter(text string) bool {
 	return text == "-- " || signatureDelimiter().MatchString(strings.TrimSpace(text))
 }

@@ -5,8 +5,7 @@ import (
 	"testing"
 )
 
-// A copy without marks of another mail than the one we think is answered: what the opponent
-// wrote in it is not the writer's, even if it is a command.
+// In an unmarked copy of another mail of ours, the opponent's words are not the writer's, even if they are a command.
 func TestCopyOfAnotherMail(t *testing.T) {
 	const copied = `It is your turn, turn 9 of HanniBall against bob. You play as White.
 

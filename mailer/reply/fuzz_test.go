@@ -8,8 +8,7 @@ import (
 	"time"
 )
 
-// Whatever comes in: no panic, no long time, and no word to the opponent that does not
-// stand in the mail.
+// No mail causes a panic or takes long, and no word reaches the opponent that the mail does not contain.
 func FuzzRead(f *testing.F) {
 	files, _ := filepath.Glob("testdata/mails/*.eml")
 	for i, name := range files {
@@ -17,7 +16,7 @@ func FuzzRead(f *testing.F) {
 		if err != nil {
 			f.Fatal(err)
 		}
-		if len(raw) < 3000 && i%2 == 0 { // small ones, as large ones take long to minimise
+		if len(raw) < 3000 && i%2 == 0 { // small ones: large ones take long to minimise
 			f.Add(raw)
 		}
 	}
@@ -36,8 +35,8 @@ func FuzzRead(f *testing.F) {
 	})
 }
 
-// checkSaid fails where something is said that is not in the writer's own lines: those
-// without quote marks and not in a blockquote.
+// checkSaid fails if words to the opponent are not in the writer's lines: those without quote marks and outside
+// blockquotes.
 func checkSaid(t *testing.T, raw []byte, m Mail) {
 	t.Helper()
 	for _, c := range m.Reply.Commands {
@@ -53,7 +52,7 @@ func checkSaid(t *testing.T, raw []byte, m Mail) {
 		}
 		for _, l := range strings.Split(c.Text, "\n") {
 			if !strings.Contains(free, lettersOf(l)) {
-				t.Errorf("said %q, which stands nowhere outside quotes", l)
+				t.Errorf("said %q, which is nowhere outside quotes", l)
 			}
 		}
 	}

@@ -6,20 +6,19 @@ import (
 	"strings"
 )
 
-// Header is what the gate looks at.
+// Header holds the fields of a mail that identify it, its sender and its recipients.
 type Header struct {
-	// From is the one sender that the From field names; it is empty where there is none,
-	// or where there are several.
+	// From is the sender. It is empty if the From field names none or several.
 	From Address
-	// Recipients are the addresses of To, Cc, Delivered-To, X-Original-To and their kin,
-	// normalised, without doubles, those nearest to the delivery first.
+	// Recipients are the addresses of To, Cc, Delivered-To, X-Original-To and similar fields, in lower case and without
+	// duplicates. Those of the delivery come first.
 	Recipients []string
-	// MessageID is without brackets; "" where the mail has none.
+	// MessageID has no brackets; "" if the mail has none.
 	MessageID string
-	// ID is MessageID, or "sha256:" and the hash of what does not change on the way (date,
-	// sender, subject and body), where there is none.
+	// ID is MessageID. If there is none, it is "sha256:" and the hash of date, sender, subject and body, which no server
+	// changes.
 	ID string
-	// InReplyTo and References are message ids without brackets, in the order of the field.
+	// InReplyTo and References hold message ids without brackets, in the order of the field.
 	InReplyTo  []string
 	References []string
 	Subject    string // decoded
@@ -27,10 +26,10 @@ type Header struct {
 	fields []field
 }
 
-// maxRecipients bounds the addresses that are looked at.
+// maxRecipients is how many recipients are read.
 const maxRecipients = 100
 
-// recipientFields are looked through for our own address, the surest first.
+// recipientFields may contain our address, the surest first.
 var recipientFields = []string{
 	"Delivered-To", "X-Delivered-To", "X-Original-To", "Original-Recipient", "Envelope-To", "X-Envelope-To",
 	"X-Forwarded-To", "Resent-To", "To", "Cc", "Apparently-To",
@@ -68,7 +67,7 @@ func readHeader(root *entity, raw []byte) Header {
 	return h
 }
 
-// contentHash names a mail without Message-ID by what no server on the way changes.
+// contentHash identifies a mail without a Message-ID by the parts that no server changes.
 func contentHash(root *entity, raw []byte) string {
 	sum := sha256.New()
 	for _, name := range []string{"Date", "From", "Subject", "In-Reply-To"} {
@@ -86,7 +85,7 @@ var (
 	comments    = pattern(`\([^()]*\)`)
 )
 
-// findAddresses finds everything in a field that looks like an address.
+// findAddresses returns all texts of a field that look like addresses.
 func findAddresses(value string) []string {
 	found := bareAddress().FindAllString(value, maxRecipients)
 	for i, a := range found {
@@ -95,8 +94,8 @@ func findAddresses(value string) []string {
 	return found
 }
 
-// messageIDs reads message ids: in brackets, with whatever else around them; or, where
-// nothing is in brackets, every word with an at sign that stands in no comment.
+// messageIDs returns the message ids in brackets, with any text around them. If there are none, it returns the words with
+// an at sign outside comments.
 func messageIDs(value string) []string {
 	var ids []string
 	for _, m := range bracketID().FindAllStringSubmatch(value, 200) {

@@ -58,8 +58,7 @@ func TestMessageIDs(t *testing.T) {
 	}
 }
 
-// A mail without Message-ID has the same id however it travels, and another one if it says
-// something else.
+// A mail without a Message-ID keeps its id on every way that it is delivered. Another mail has another id.
 func TestContentHash(t *testing.T) {
 	mail := "From: ann@example.net\nDate: Sat, 21 Nov 2026 22:51:00 +0000\nSubject: Re: turn"
 	a := readHeaders(t, mail).Header.ID
@@ -104,7 +103,7 @@ func TestAuthResults(t *testing.T) {
 	}
 }
 
-// By each of these signs alone a mail is automatic; by none of the others.
+// Each of these signs alone makes a mail automatic; none of the others does.
 func TestAutomaticSigns(t *testing.T) {
 	for _, header := range []string{
 		"Auto-Submitted: auto-replied", "Auto-Submitted: auto-generated (x)", "Precedence: bulk",
@@ -138,7 +137,7 @@ func TestAutomaticSigns(t *testing.T) {
 	}
 }
 
-// Returned mail as servers write it, in few words: who, whether for good, why.
+// Returned mail as servers write it: the recipient, whether the failure is permanent, and the reason.
 func TestReturnedMail(t *testing.T) {
 	text, err := os.ReadFile("testdata/returned.txt")
 	if err != nil {

@@ -4,18 +4,17 @@ import (
 	"strings"
 )
 
-// labelLine is a line of a header block that programs put above a copy of the original:
-// a label of at most a few words, a colon, a value; perhaps bold.
+// labelLine matches a line of the header block that programs put above a copy of the original: a label of a few words,
+// a colon and a value, perhaps in bold.
 var labelLine = pattern(`^[*_|>\s]*([\p{L}\p{M}][\p{L}\p{M} /.’'-]{0,30}?)\s?[*_]*\s?[:：][*_]*\s*(.*)$`)
 
-// fromLabels are how header blocks call the sender, senderless ones their first line, in
-// lower case.
+// fromLabels holds the labels of the sender, or of the first line of a block without a sender, in lower case.
 var fromLabels = setOf(table("labels_from"))
 
-// restLabels are the others: date, recipients, subject.
+// restLabels holds the labels of the date, the recipients and the subject.
 var restLabels = setOf(table("labels_rest"))
 
-// readLabel parts a line of a header block.
+// readLabel splits a line of a header block. It is not ok if the line is none.
 func readLabel(text string) (label, value string, ok bool) {
 	if len(text) > 600 || !strings.ContainsAny(text, ":：") {
 		return "", "", false
@@ -88,10 +87,10 @@ func (y *layout) headerBlock(start int) int {
 var dividerLine = pattern(`^\s*(?:[-_=*—–]{2,}\s*\p{L}.{2,60}[\p{L}:]\s*[-_=*—–]{2,}|` +
 	`_{8,}|[-—–]{20,}|\p{L}.{3,40}:)\s*$`)
 
-// originalWords are in the lines that programs put above an original.
+// originalWords occur in the lines that programs put above an original.
 var originalWords = table("original")
 
-// isDivider tells whether a line is one that programs put above a copy of the original.
+// isDivider reports whether a line may be one that programs put above a copy of the original.
 func isDivider(text string) bool {
 	if len(text) > 200 || !dividerLine().MatchString(text) {
 		return false

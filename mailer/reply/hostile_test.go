@@ -9,7 +9,7 @@ import (
 	"time"
 )
 
-// maxReadCPU is the processor time that reading one mail may take, whatever it says.
+// maxReadCPU is the processor time that reading any mail may take.
 const maxReadCPU = 50 * time.Millisecond
 
 const htmlHead = "Content-Type: text/html\n\n"

@@ -7,11 +7,10 @@ import (
 	"golang.org/x/net/html"
 )
 
-// maxOpen is how many elements may stand open within each other; further ones are text
-// without a container.
+// maxOpen is how many elements may be open within each other. The text of further ones is read without them.
 const maxOpen = 400
 
-// element is one open element, with what it changes for the text within.
+// element is one open element.
 type element struct {
 	name  string
 	role  role
@@ -19,8 +18,7 @@ type element struct {
 	block int // the index of the innermost open block, the element included; -1 if there is none
 }
 
-// htmlReader makes lines of an HTML text, one token after the other, so that its cost
-// grows with the text's length alone.
+// htmlReader turns an HTML text into lines, token by token. Its cost is linear in the length of the text.
 type htmlReader struct {
 	open  []element
 	named map[string][]int // the indices of the open elements by name
@@ -29,17 +27,17 @@ type htmlReader struct {
 	lines []line
 	size  int // bytes of the lines
 	text  strings.Builder
-	began bool // the current line has something in it
-	gap   bool // an empty line is wanted before the next text
+	began bool // the current line has text
+	gap   bool // a blank line precedes the next text
 	cut   bool // a copy of the original has begun
 
-	// alternatives tells to write down what only some programs show: titles, pictures'
-	// texts, links' addresses. It is for the texts that we sent.
+	// alternatives includes what only some programs show: titles, texts of pictures, addresses of links. It is for the
+	// texts that we sent.
 	alternatives bool
 }
 
-// htmlLines makes lines of an HTML text: blocks and breaks end lines, paragraphs have an
-// empty line between them, quotes and what programs put around originals are marked.
+// htmlLines returns the lines of an HTML text, within the bounds. Blocks and breaks end lines, blank lines separate
+// paragraphs, and quotes and containers of originals set the places of their lines.
 func htmlLines(text string, alternatives bool) []line {
 	r := &htmlReader{alternatives: alternatives, named: map[string][]int{}}
 	z := html.NewTokenizer(strings.NewReader(text))
@@ -61,7 +59,7 @@ func htmlLines(text string, alternatives bool) []line {
 	return r.lines
 }
 
-// readAttributes takes what is looked at of an element's attributes.
+// readAttributes returns the attributes of an element that matter here.
 func readAttributes(z *html.Tokenizer, more bool) map[string]string {
 	if !more {
 		return nil
@@ -78,6 +76,7 @@ func readAttributes(z *html.Tokenizer, more bool) map[string]string {
 	return attributes
 }
 
+// start opens an element.
 func (r *htmlReader) start(name string, attributes map[string]string) {
 	kind := elementKinds[name]
 	role := findRole(name, attributes)
@@ -94,7 +93,7 @@ func (r *htmlReader) start(name string, attributes map[string]string) {
 	case "br":
 		r.breakLine()
 	case "img":
-		if r.alternatives || len([]rune(attributes["alt"])) <= 3 { // a short one is an emoji
+		if r.alternatives || len([]rune(attributes["alt"])) <= 3 { // a short text is an emoji
 			r.write([]byte(" " + attributes["alt"] + " "))
 		}
 	case "td", "th":
@@ -148,6 +147,7 @@ func (r *htmlReader) closeOpen(name string) {
 	}
 }
 
+// end closes the innermost element of a name, with those within it.
 func (r *htmlReader) end(name string) {
 	if name == "p" || name == "br" {
 		r.endLine()
@@ -175,9 +175,10 @@ func (r *htmlReader) popTo(i int) {
 	r.open = r.open[:i]
 }
 
-// isMarginless tells whether an open paragraph was found to have no margin.
+// isMarginless reports whether an open paragraph has no margin.
 func (r *htmlReader) isMarginless(i int) bool { return r.open[i].role == marginless }
 
+// hidden reports whether the text at this point is not shown.
 func (r *htmlReader) hidden() bool {
 	if r.alternatives && r.count[struck] == 0 {
 		return r.count[script] > 0
@@ -185,6 +186,7 @@ func (r *htmlReader) hidden() bool {
 	return r.count[hidden]+r.count[script]+r.count[struck] > 0
 }
 
+// write adds text to the current line; line ends count in preformatted text alone.
 func (r *htmlReader) write(text []byte) {
 	if r.hidden() || len(text) == 0 {
 		return
@@ -225,7 +227,7 @@ func (r *htmlReader) space() {
 
 func isHTMLSpace(r rune) bool { return r == ' ' || r == '\n' || r == '\t' || r == '\r' || r == '\f' }
 
-// breakLine ends the current line, empty or not.
+// breakLine ends the current line; a blank line if it has no text.
 func (r *htmlReader) breakLine() {
 	if r.hidden() {
 		return
@@ -237,7 +239,7 @@ func (r *htmlReader) breakLine() {
 	r.endLine()
 }
 
-// endLine ends the current line if there is one.
+// endLine ends the current line if it has text.
 func (r *htmlReader) endLine() {
 	if !r.began {
 		return
@@ -259,6 +261,7 @@ func (r *htmlReader) endLine() {
 	r.add(l)
 }
 
+// add adds a line, in the place that the open elements give it.
 func (r *htmlReader) add(l line) {
 	switch {
 	case r.count[quote] > 0:

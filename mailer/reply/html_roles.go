@@ -2,31 +2,31 @@ package reply
 
 import "strings"
 
-// role is what an element means for the text in it.
+// role is the meaning of an element for its text.
 type role uint8
 
 const (
 	plainText    role = iota
-	marginless        // a paragraph without an empty line around it
+	marginless        // a paragraph without blank lines around it
 	preformatted      // line ends count
 	hidden            // not shown
 	script            // never text
-	struck            // struck out by the writer
+	struck            // deleted by the writer
 	quote             // a quote
 	copied            // a container of the original, in which the writer may have answered
 	attribution       // names the original's sender
-	signature         // a signature, the writer's or a program's
-	copyBegins        // from here on stands a copy of the original
-	roles             // how many there are
+	signature         // a signature of the writer or of a program
+	copyBegins        // a copy of the original begins here
+	roles             // the number of roles
 )
 
 type elementKind uint8
 
 const (
 	block        elementKind = 1 << iota // begins and ends a line
-	paragraph                            // has an empty line around it
+	paragraph                            // has blank lines around it
 	void                                 // has no end tag
-	closesItself                         // is ended by the next of its name
+	closesItself                         // the next element of its name ends it
 )
 
 var elementKinds = func() map[string]elementKind {
@@ -48,8 +48,8 @@ var elementKinds = func() map[string]elementKind {
 	return kinds
 }()
 
-// marks are the names that mail programs give to elements, in parts: a class, id or name
-// that contains the part has the role. The first that fits counts.
+// marks are parts of the names that mail programs give to elements: an element has the role of the first part that its
+// class, id or name contains.
 var marks = []struct {
 	part string
 	role role
@@ -91,7 +91,7 @@ var marks = []struct {
 	{"history", copied},
 }
 
-// findRole tells an element's role from its name, its attributes and its style.
+// findRole returns the role of an element by its name, its attributes and its style.
 func findRole(name string, attributes map[string]string) role {
 	style := strings.ToLower(strings.ReplaceAll(attributes["style"], " ", ""))
 	switch name {
@@ -123,8 +123,7 @@ func findRole(name string, attributes map[string]string) role {
 	return styledRole(name, style, attributes)
 }
 
-// blockquoteRole tells a quote from an indentation, which some programs make of
-// blockquotes too.
+// blockquoteRole distinguishes a quote from an indentation, for which some programs use blockquotes too.
 func blockquoteRole(style string, attributes map[string]string) role {
 	if attributes["type"] == "" && attributes["class"] == "" && strings.Contains(style, "border:none") &&
 		!strings.Contains(style, "border-left") {
@@ -133,6 +132,7 @@ func blockquoteRole(style string, attributes map[string]string) role {
 	return quote
 }
 
+// namedRole returns the role of an element by its class, id and name.
 func namedRole(attributes map[string]string) role {
 	if len(attributes) == 0 {
 		return plainText
@@ -149,8 +149,8 @@ func namedRole(attributes map[string]string) role {
 	return plainText
 }
 
-// styledRole knows how originals are set off where nothing is named: a line above the
-// header block, a bar at the left of the text.
+// styledRole returns the role of an element by its style. Programs that name nothing separate an original by a line above
+// the header block, or by a bar at its left.
 func styledRole(name, style string, attributes map[string]string) role {
 	switch {
 	case name == "hr":
@@ -168,6 +168,7 @@ func styledRole(name, style string, attributes map[string]string) role {
 	return plainText
 }
 
+// hides reports whether a style hides an element.
 func hides(style string) bool {
 	return contains(style+";", []string{
 		"display:none", "mso-hide:all", "visibility:hidden", "max-height:0", "font-size:0;", "font-size:0px",
@@ -175,8 +176,8 @@ func hides(style string) bool {
 	})
 }
 
-// hasNoMargin tells whether a paragraph stands close to its neighbours, as those that word
-// processors make for each line.
+// hasNoMargin reports whether a paragraph has no space around it, like those of word processors, which make one for each
+// line.
 func hasNoMargin(attributes map[string]string) bool {
 	class := strings.ToLower(attributes["class"])
 	style := strings.ToLower(strings.ReplaceAll(attributes["style"], " ", ""))

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// A command typed on a line of the quote that has a mark already is asked for; one that our mail said itself is not.
+// A command that was typed on a marked line of the quote is asked about; a command of our mail is not.
 func TestTypedWithinTheQuote(t *testing.T) {
 	for _, name := range sentNames(t, "testdata/sent") {
 		sent := loadSent(t, "testdata/sent", name)

@@ -14,7 +14,7 @@ import (
 
 var update = flag.Bool("update", false, "write the golden parses anew")
 
-// meant is what a mail of testdata/mails was written to say.
+// meant is the meaning of a mail of testdata/mails.
 type meant struct {
 	File      string    `json:"file"`
 	Sent      string    `json:"sent"` // the mail of testdata/sent that it answers
@@ -81,8 +81,7 @@ func readMail(t testing.TB, m meant) Mail {
 	return mail
 }
 
-// Each mail of testdata says what it was written to say, and is read the way that its
-// golden parse shows.
+// Each mail of testdata is read as it was meant and as its golden parse shows.
 func TestMails(t *testing.T) {
 	for _, m := range loadMeant(t) {
 		t.Run(m.File, func(t *testing.T) {

@@ -9,8 +9,8 @@ func turn(text string) []Command { return []Command{{Verb: Turn, Text: text}} }
 
 func say(text string) []Command { return []Command{{Verb: Say, Text: text}} }
 
-// phrasings are what people write instead of a plain command, and what is done: nothing where
-// it is not clear.
+// phrasings holds texts that people write instead of a plain command, and the commands in them: none if they are not
+// clear.
 var phrasings = map[string][]Command{
 	"d1-d4":                               turn("d1-d4"),
 	"  d1 - d4 !":                         turn("d1-d4"),
@@ -129,8 +129,8 @@ func TestPhrasing(t *testing.T) {
 	}
 }
 
-// The game can be asked what is a turn: what only looks so gives way, and steps on lines of
-// their own are one turn if they are so only together.
+// If the game is known, its turns displace texts that only look like turns, and steps on separate lines are one turn if
+// only all of them together are legal.
 func TestWhatTheGameSays(t *testing.T) {
 	read := func(text string, turns, legal map[string]bool) Reply {
 		m, err := Read([]byte(plainHeader+text+"\n"), Options{

@@ -12,7 +12,7 @@ import (
 	"testing"
 )
 
-// tongue is how a language's mail programs and people write.
+// tongue holds the phrases of mail programs and people in one language.
 type tongue struct {
 	code, hello, closing, signature, device, attribution string
 	from, sent, to, subject, date, original              string
@@ -30,14 +30,14 @@ func loadTongues() (all []tongue) {
 	return all
 }
 
-// block is the header of an original, as Outlook and its kin put it above.
+// block returns the header block that Outlook and similar programs put above an original.
 func (l tongue) block(subject string) string {
 	return l.from + ": " + us[0] + " <" + us[2] + ">\n" + l.sent + ": " + l.date + "\n" + l.to +
 		": Ann <ann@example.net>\n" +
 		l.subject + ": " + subject
 }
 
-// htmlBlock is the same with bold labels, one line a field.
+// htmlBlock returns the block as HTML, with bold labels.
 func (l tongue) htmlBlock(subject string) string {
 	lines := strings.Split(l.block(subject), "\n")
 	for i, line := range lines {
@@ -47,7 +47,7 @@ func (l tongue) htmlBlock(subject string) string {
 	return strings.Join(lines, "<br>\n")
 }
 
-// written is what a person wrote: above a quote, or below it.
+// written is the text of a person, above or below a quote.
 type written struct {
 	tongue tongue
 	sent   Sent
@@ -67,7 +67,7 @@ func (w written) paragraphs(tag string) string {
 	return b.String()
 }
 
-// quote is our text with marks, wrapped as the program wraps.
+// quote returns our text with marks, wrapped to a width.
 func (w written) quote(mark string, width int) string {
 	lines := wrapText(strings.TrimRight(w.sent.Text, "\n"), width)
 	for i, l := range lines {
@@ -76,7 +76,7 @@ func (w written) quote(mark string, width int) string {
 	return strings.Join(lines, "\n")
 }
 
-// programs are shapes of replies: each makes the plain text and the HTML of one, "" for none.
+// programs write replies in the shape of a mail program: the plain text and the HTML, "" for none.
 var programs = map[string]func(w written) (plain, page string){
 	"Gmail": func(w written) (string, string) {
 		return w.text + "\n\n" + w.tongue.attribution + "\n\n" + w.quote("> ", 76),
@@ -148,7 +148,7 @@ var programs = map[string]func(w written) (plain, page string){
 	"nothing quoted": func(w written) (string, string) { return w.text + "\n\n" + w.tongue.device, "" },
 }
 
-// answers are what people meant to say, and how that is read; an answer without commands does nothing.
+// answers holds texts that people write, and the commands in them.
 var answers = []struct {
 	text string
 	want []Command
@@ -188,7 +188,7 @@ var answers = []struct {
 	{"d1-d4 would lose at once, thanks to your king", nil},
 }
 
-// encode is the header and body of one text part.
+// encode returns the header and body of one text part.
 func encode(r *rand.Rand, subtype, text string) string {
 	head := "Content-Type: text/" + subtype + "; charset=utf-8\n"
 	switch r.IntN(3) {
@@ -220,8 +220,8 @@ func encodeMail(r *rand.Rand, plain, page string) string {
 		"\n--=_b1\n" + encode(r, "html", page) + "\n--=_b1--\n"
 }
 
-// TestProgramsOfEveryLanguage writes replies to our mails as mail programs and people of thirty languages do. Nearly
-// all are read as they were meant; none is read as anything else.
+// TestProgramsOfEveryLanguage writes replies to our mails like the mail programs and people of thirty languages. Nearly
+// all are read correctly, and no other command is read.
 func TestProgramsOfEveryLanguage(t *testing.T) {
 	r := rand.New(rand.NewPCG(11, *seed))
 	tongues, failed, total := loadTongues(), 0, 0

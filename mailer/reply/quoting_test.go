@@ -11,10 +11,10 @@ import (
 	"testing"
 )
 
-// attributions are how programs name the original's sender, before the quote.
+// attributions are the lines of programs that name the sender of the original, before the quote.
 var attributions = readEntries("testdata/around/attributions.txt")
 
-// said are what people write, and what it means.
+// said holds texts that people write, with the commands that they mean.
 var said = []struct {
 	text string
 	want []Command
@@ -38,7 +38,7 @@ var (
 	seed   = flag.Uint64("seed", 2, "of the ways that are tried")
 )
 
-// style is one way to put a quote and an answer together.
+// style is one way to combine a quote and an answer.
 type style struct {
 	attribution string
 	mark        string
@@ -88,7 +88,7 @@ func wrapText(text string, width int) []string {
 	return out
 }
 
-// apply makes the text of an answer to what we sent.
+// apply returns the text of an answer to a mail of ours.
 func (s style) apply(sent Sent, answer string) string {
 	body := sent.Text
 	if s.source == "html" {
@@ -152,8 +152,7 @@ const plainHeader = "From: ann@example.net\nTo: play@play.example.org\nMIME-Vers
 
 const templateMails = "../../templates/testdata/mails"
 
-// Whichever mail of ours is quoted, and however it is wrapped, marked and attributed: the
-// answer is read as it was meant.
+// The answer to every mail of ours is read correctly, with any wrapping, marks and attribution of its quote.
 func TestAnyQuoting(t *testing.T) {
 	dirs := []string{templateMails, "testdata/sent"}
 	r := rand.New(rand.NewPCG(1, *seed))
@@ -185,13 +184,13 @@ func TestAnyQuoting(t *testing.T) {
 	}
 }
 
-// mayAsk tells whether a question is as good as an answer: where other text stands beside the
-// command, within or below a copy without marks.
+// mayAsk reports whether a question is as good as a command: with other text beside the command, in or below an unmarked
+// copy.
 func mayAsk(s style, r Reply) bool {
 	return s.mark == "" && s.position != "top" && len(r.Possible) > 0 && len(r.Leftover) > 0
 }
 
-// checkNothingElse fails where an act or a word is read that was not written.
+// checkNothingElse fails if a command is read that was not meant.
 func checkNothingElse(t *testing.T, got Reply, meant []Command) {
 	t.Helper()
 	for _, c := range got.Commands {
@@ -205,8 +204,8 @@ func checkNothingElse(t *testing.T, got Reply, meant []Command) {
 	}
 }
 
-// An attribution that is glued to the answer, as where the cursor stands on its line, is cut
-// off; or the answer asks.
+// An attribution that is glued to the answer, because the cursor was on its line, is cut off, or the answer is asked
+// about.
 func TestGluedAttribution(t *testing.T) {
 	sent := loadSent(t, "testdata/sent", "instructions")
 	read := 0
@@ -231,10 +230,10 @@ func TestGluedAttribution(t *testing.T) {
 	t.Logf("%d read", read)
 }
 
-// containers are what programs that write HTML put around an original.
+// containers are the elements that programs put around an original.
 var containers = readEntries("testdata/around/containers.txt")
 
-// The same for HTML, where containers mark the original, or nothing does.
+// The same holds for HTML, with containers around the original, or without.
 func TestAnyContainer(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, *seed))
 	failed, total := 0, 0

@@ -2,7 +2,7 @@ package reply
 
 import "strings"
 
-// ReadHeader reads the header of a message alone. It is not ok where there is none: no line that could be a field.
+// ReadHeader parses the header of a message alone. It is not ok if no line could be a field.
 func ReadHeader(raw []byte) (h Header, ok bool) {
 	fields, _ := splitHeader(raw)
 	if len(fields) == 0 {
@@ -11,7 +11,7 @@ func ReadHeader(raw []byte) (h Header, ok bool) {
 	return readHeader(&entity{fields: fields}, raw), true
 }
 
-// Get is the value of the first field with a name, "" where there is none.
+// Get returns the value of the first field with a name, "" if there is none.
 func (h Header) Get(name string) string {
 	for _, f := range h.fields {
 		if strings.EqualFold(f.name, name) {

@@ -4,7 +4,7 @@ import (
 	"strings"
 )
 
-// candidate is a line that is a command, or could be one.
+// candidate is a command, or a line that could be one.
 type candidate struct {
 	command Command
 	sure    bool     // it is where people write commands
@@ -20,42 +20,42 @@ func (c candidate) whole() Command {
 	return c.command
 }
 
-// reading is what the writer's lines hold.
+// reading is the result of reading the writer's lines.
 type reading struct {
-	acts     []candidate // anything but plans and words
+	acts     []candidate // all commands but plans and words to the opponent
 	plans    []candidate
 	says     []candidate
-	conflict bool // a command stands within words to the opponent, or is taken back
+	conflict bool // a command is within words to the opponent, or is corrected
 	leftover []string
-	texts    []string // every line of the writer, for comparing with another form
+	texts    []string // all lines of the writer, to compare with the other form of the mail
 }
 
-// maxBefore is how many other lines may stand above a command in one stretch of text.
+// maxBefore is how many other lines may precede a sure command in one stretch of text.
 const maxBefore = 6
 
-// maxActs is how many acts are read of a text. With more, the mail is asked about.
+// maxActs is how many acts of a text are read. A mail with more is in conflict.
 const maxActs = 100
 
-// reader goes through the lines one by one.
+// reader reads the lines one by one. A stretch is the text between two quotes.
 type reader struct {
 	parser
 	reading
-	weKnow bool // what we sent is known
+	weKnow bool // our mail is known
 
-	above    string // the line directly above, if the writer's; "" at a paragraph's beginning
-	aboveCmd bool   // that one was a command or a greeting
-	under    bool   // the line stands directly below a long quoted one
-	before   string // the last line of other text in this stretch, not only directly above
-	closed   bool   // a closing such as "Best," stands above
-	others   int    // lines of other text above, in this stretch
-	prose    bool   // one of them stands above any closing
-	inCopy   bool   // the stretch is in or below a copy of our mail without marks
-	since    [3]int // how many acts, plans and says there were when the stretch began
-	saying   bool   // words to the opponent go on
-	planning bool   // lines of a plan go on
+	above    string // the writer's line directly above; "" at the beginning of a paragraph
+	aboveCmd bool   // that line is a command or a greeting
+	under    bool   // the line directly above is a long quoted one
+	before   string // the last other line above, in this stretch
+	closed   bool   // a closing such as "Best," is above
+	others   int    // the number of other lines above, in this stretch
+	prose    bool   // one of them precedes any closing
+	inCopy   bool   // the stretch is in or below an unmarked copy of our mail
+	since    [3]int // the numbers of acts, plans and says at the beginning of the stretch
+	saying   bool   // the line may belong to words to the opponent
+	planning bool   // the line may belong to a plan
 }
 
-// readLines reads what the writer's lines say.
+// readLines reads the commands among the lines.
 func readLines(lines []line, p parser, weKnow bool) reading {
 	r := &reader{parser: p, weKnow: weKnow}
 	for i, l := range lines {
@@ -84,17 +84,16 @@ func readLines(lines []line, p parser, weKnow bool) reading {
 	return r.reading
 }
 
-// inserted takes a command that stands in a quote of our mail but not in our mail. It is asked for: the opponent's
-// words may stand there too, where it is not known that they did.
+// inserted reads a command that was inserted into a quote of our mail. It is not sure: it may be in words of the
+// opponent that are not known.
 func (r *reader) inserted(l line) {
 	if command, ok := r.parse(l.text); ok && l.inserted && command.Verb != Say && command.Verb != Plan {
 		r.acts = append(r.acts, candidate{command: command})
 	}
 }
 
-// endStretch ends a stretch of the writer's lines at a quote. In a copy without marks other
-// text may be of the copy, such as the opponent's words where they are not known; then a
-// command beside it may be so too.
+// endStretch ends a stretch at a quote. Other text in an unmarked copy may be part of the copy, such as unknown words of
+// the opponent. The commands beside it may be too, so they are not sure.
 func (r *reader) endStretch() {
 	if r.inCopy && r.prose {
 		for i, list := range [][]candidate{r.acts, r.plans, r.says} {
@@ -107,13 +106,12 @@ func (r *reader) endStretch() {
 	r.closed, r.others, r.before, r.prose = false, 0, "", false
 }
 
-// pause ends what ends at an empty line or at a quote.
+// pause ends the paragraph, and words and plans with it.
 func (r *reader) pause() {
 	r.saying, r.planning, r.above, r.aboveCmd, r.under = false, false, "", false, false
 }
 
-// neighbours are the writer's line directly below one, and the next that is not empty; "" if
-// there is none.
+// neighbours returns the writer's line directly below a line, and the next one with text; "" if there is none.
 func neighbours(lines []line, at int) (next, after string) {
 	for i, l := range lines[at+1:] {
 		if l.place != own {
@@ -129,6 +127,7 @@ func neighbours(lines []line, at int) (next, after string) {
 	return "", ""
 }
 
+// line reads a line of the writer.
 func (r *reader) line(l line, next, after string) {
 	text := strings.TrimSpace(l.text)
 	if strings.HasPrefix(text, "```") && !strings.Contains(text[3:], "```") {
@@ -175,7 +174,7 @@ func (r *reader) line(l line, next, after string) {
 
 func (r *reader) hasCommand() bool { return len(r.acts)+len(r.plans)+len(r.says) > 0 }
 
-// other takes a line that is no command.
+// other reads a line that is not a command.
 func (r *reader) other(text string) {
 	if r.others <= 2 && (isGreeting(text) || isMoveLabel(text) || bracketed().MatchString(text)) {
 		r.aboveCmd = true
@@ -193,8 +192,7 @@ func (r *reader) other(text string) {
 	}
 }
 
-// sayMore takes a line below a "say". A command there is a conflict: it may be meant as one,
-// or be what the writer says.
+// sayMore reads a line below a "say". A command there is a conflict: it may be a command, or part of the words.
 func (r *reader) sayMore(text string, command Command, isCommand bool) {
 	if isCommand && command.Verb == Say {
 		r.says = append(r.says, candidate{command: command, sure: r.says[len(r.says)-1].sure})
@@ -213,7 +211,7 @@ func (r *reader) sayMore(text string, command Command, isCommand bool) {
 	last.more = append(last.more, text)
 }
 
-// planMore takes a line below a "plan", if it is one of a plan.
+// planMore reads a line below a "plan". It reports whether the line belongs to the plan.
 func (r *reader) planMore(text string) bool {
 	last := &r.plans[len(r.plans)-1]
 	line, ok := r.planLine(text)

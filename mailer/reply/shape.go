@@ -7,16 +7,17 @@ import (
 	"unicode/utf8"
 )
 
-// shape is a pattern, with a quick look at a text that tells where it cannot match: nearly every line is none of what
-// is looked for, and each is looked at for all of it.
+// shape is a pattern with a cheap test that most texts fail: every line is tried with every shape, and nearly no line
+// matches one.
 type shape struct {
 	pattern func() *regexp.Regexp
-	may     func(text string) bool // false only where the pattern does not match, or its match is no use
+	may     func(text string) bool // false only if the pattern does not match, or its match is of no use
 }
 
+// matches reports whether a text matches.
 func (s shape) matches(text string) bool { return s.may(text) && s.pattern().MatchString(text) }
 
-// find is the text that matches, "" where none does.
+// find returns the text that matches, "" if none does.
 func (s shape) find(text string) string {
 	if !s.may(text) {
 		return ""
@@ -24,7 +25,7 @@ func (s shape) find(text string) string {
 	return s.pattern().FindString(text)
 }
 
-// groups are what FindStringSubmatch returns.
+// groups returns the match and its groups, nil if there is none.
 func (s shape) groups(text string) []string {
 	if !s.may(text) {
 		return nil
@@ -32,7 +33,7 @@ func (s shape) groups(text string) []string {
 	return s.pattern().FindStringSubmatch(text)
 }
 
-// dropFrom is a text without what matches.
+// dropFrom returns a text without its matches.
 func (s shape) dropFrom(text string) string {
 	if !s.may(text) {
 		return text
@@ -68,8 +69,8 @@ var (
 var moveLabel = shape{pattern(`^((?:(?:[\p{L}\p{M}']+|\d{1,3}\.?)\s){0,4}` +
 	`(?:[\p{L}\p{M}']+|\d{1,3}\.?))\s*(?:[:：=]\s*|\s)(.+)$`), mayBeLabelled}
 
-// opensWith tells whether a text begins with one of some signs, or with none of ASCII: without regard to case a
-// pattern also takes other letters for those.
+// opensWith returns a test for texts that begin with one of some ASCII signs, or with a sign outside ASCII, as patterns
+// that ignore case match some of those too.
 func opensWith(signs string) func(text string) bool {
 	return func(text string) bool {
 		return text != "" && (text[0] >= utf8.RuneSelf || strings.IndexByte(signs, text[0]) >= 0)
@@ -104,7 +105,7 @@ func maySmile(text string) bool {
 	return false
 }
 
-// mayBeLabelled tells whether the first word of a text could be one of a label before a turn.
+// mayBeLabelled reports whether the first word of a text could belong to a label before a turn.
 func mayBeLabelled(text string) bool {
 	if text == "" || isDigit(text[0]) {
 		return text != ""

@@ -12,7 +12,7 @@ var shapes = map[string]shape{
 	"bullet": bullet, "number": number, "smile": smile, "label": moveLabel,
 }
 
-// quickLooks fails where a quick look at a text hides what its pattern would find.
+// quickLooks fails if the test of a shape excludes a text that its pattern matches.
 func quickLooks(t *testing.T, text string) {
 	t.Helper()
 	for name, s := range shapes {
@@ -26,7 +26,7 @@ func quickLooks(t *testing.T, text string) {
 	}
 }
 
-// Every line of the mails here is looked at, also without its first signs.
+// No shape misses a line of the mails of testdata, with or without its first signs.
 func TestQuickLooksHideNothing(t *testing.T) {
 	files, err := filepath.Glob("testdata/mails/*.eml")
 	if err != nil || len(files) == 0 {

@@ -3,16 +3,16 @@ package reply
 import "strings"
 
 // Structured header fields (RFC 5322, section 3.2.2): words, quoted strings, comments and signs. Neither net/mail,
-// which stops at the first fault and takes no comment in many places, nor go-msgauth, which cuts at every semicolon,
-// reads what a forger writes.
+// which stops at the first fault and refuses comments in many places, nor go-msgauth, which splits at every semicolon,
+// reads the fields that a forger writes.
 
-// tokenKind says what a token is; a sign is its own kind.
+// tokenKind is the kind of a token. The kind of a sign is the sign.
 type tokenKind byte
 
 const (
 	tokenWord    tokenKind = 'w' // as written
 	tokenQuoted  tokenKind = 'q' // without quotes and backslashes
-	tokenComment tokenKind = 'c' // the same
+	tokenComment tokenKind = 'c' // without parentheses and backslashes
 	tokenLiteral tokenKind = 'l' // with its brackets
 )
 
@@ -24,8 +24,8 @@ type token struct {
 	end  int // where it ends
 }
 
-// readTokens takes a structured field apart; signs are those that end a word, besides the quote and the parentheses.
-// It is not ok where a quoted string, a comment or a bracket does not end, or where control characters stand.
+// readTokens splits a structured field. The given signs end a word, and so do quotes and parentheses. It is not ok if a
+// quoted string, a comment or a bracket has no end, or if there are control characters.
 func readTokens(value, signs string) (tokens []token, ok bool) {
 	for at := 0; at < len(value); {
 		start, c := at, value[at]
@@ -66,8 +66,8 @@ func readTokens(value, signs string) (tokens []token, ok bool) {
 	return tokens, true
 }
 
-// untilEnd reads up to a closing sign, with backslashes taken off; where there is an opening sign, such may be within
-// each other. end is behind the closing sign.
+// untilEnd returns the text up to a closing sign, without backslashes, and the index after that sign. With an opening
+// sign, pairs may be nested.
 func untilEnd(value string, start int, opening, closing byte) (text string, end int, ok bool) {
 	var b strings.Builder
 	depth := 1
@@ -92,7 +92,8 @@ func untilEnd(value string, start int, opening, closing byte) (text string, end 
 	return "", 0, false
 }
 
-// firstValue is a field's value up to the first semicolon, without comments; as written where it cannot be taken apart.
+// firstValue returns the value of a field up to the first semicolon, without comments. It returns a malformed value
+// verbatim.
 func firstValue(value string) string {
 	tokens, ok := readTokens(value, ";")
 	if !ok {

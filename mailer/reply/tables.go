@@ -5,14 +5,13 @@ import (
 	"strings"
 )
 
-// The tables hold what mail programs, servers and people write in many languages, in lower
-// case, entries with bars between them, the first line saying what they are. A language is added
-// by adding entries.
+// The tables hold words of mail programs, servers and people in many languages, in lower case, separated by bars. The
+// first line of each describes it. To add a language, add entries.
 //
 //go:embed tables/*.txt
 var tables embed.FS
 
-// table is the list of a table's entries. A table that is missing is a fault of the build.
+// table returns the entries of a table. It panics if the table is missing, which is a fault of the build.
 func table(name string) []string {
 	text, err := tables.ReadFile("tables/" + name + ".txt")
 	if err != nil {

@@ -2,11 +2,11 @@ package reply
 
 import "strings"
 
-// maxLine is about how long a line can become by joining, in bytes.
+// maxLine is about the length that a line may reach by joining, in bytes.
 const maxLine = 16 << 10
 
-// plainLines makes lines of a text/plain part: line ends of any kind, format=flowed
-// joined again (RFC 3676), NULs dropped.
+// plainLines returns the lines of a text/plain part. It accepts line ends of any kind, joins the lines of format=flowed
+// (RFC 3676), and drops NULs.
 func plainLines(e *entity) []line {
 	text := decodeText(e.body, e.params["charset"])
 	text = lineEnds.Replace(text)
@@ -17,7 +17,7 @@ func plainLines(e *entity) []line {
 	return markedLines(lines)
 }
 
-// textLines makes lines of a text that is in no part of its own.
+// textLines returns the lines of a decoded text.
 func textLines(text string) []line { return markedLines(strings.Split(lineEnds.Replace(text), "\n")) }
 
 func markedLines(lines []string) []line {
@@ -36,8 +36,7 @@ var lineEnds = strings.NewReplacer(
 	"\r\n", "\n", "\r", "\n", "\u2028", "\n", "\u2029", "\n\n", "\u0085", "\n", "\x00", "",
 )
 
-// unflow joins the lines of a flowed text that end in a space with the next one, if
-// both are quoted to the same depth.
+// unflow joins each line of a flowed text that ends in a space with the next one, if both are quoted to the same depth.
 func unflow(lines []string, delSp bool) []string {
 	var out []string
 	var paragraph strings.Builder // of the line that the next ones may join

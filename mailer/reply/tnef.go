@@ -8,7 +8,7 @@ import (
 )
 
 // Outlook may send a mail as one file, winmail.dat, in Microsoft's TNEF (MS-OXTNEF): attributes, one of which holds
-// MAPI properties. What is read of it is the text of the mail; a text in compressed RTF alone is not.
+// MAPI properties. Only the text of the mail is read, and not if it is compressed RTF alone.
 const (
 	tnefSignature = 0x223e9f78
 	tnefBody      = 0x0002800c
@@ -17,13 +17,13 @@ const (
 	mapiHTML      = 0x1013
 )
 
-// isTNEF tells whether a part is a whole mail in one file.
+// isTNEF reports whether a part is such a file.
 func isTNEF(e *entity) bool {
 	return e.mediaType == "application/ms-tnef" || e.mediaType == "application/vnd.ms-tnef" ||
 		strings.EqualFold(e.params["name"], "winmail.dat")
 }
 
-// tnefText is the plain and the HTML text of such a file; "" where it has none that can be read.
+// tnefText returns the plain and the HTML text of such a file, "" for one that it does not have.
 func tnefText(file []byte, charset string) (plain, html string) {
 	r := tnefReader{rest: file}
 	if r.uint32() != tnefSignature {
@@ -48,7 +48,7 @@ func tnefText(file []byte, charset string) (plain, html string) {
 	return plain, html
 }
 
-// mapiText finds the texts among MAPI properties.
+// mapiText returns the plain and the HTML text among MAPI properties.
 func mapiText(data []byte, charset string) (plain, html string) {
 	r := tnefReader{rest: data}
 	for n := r.uint32(); n > 0 && len(r.rest) > 0 && !r.short; n-- {
@@ -81,7 +81,7 @@ func fromUTF16(value []byte) []byte {
 	return []byte(string(utf16.Decode(units)))
 }
 
-// tnefReader reads numbers and stretches. Where a file ends too early, it is short and all that follows is empty.
+// tnefReader reads numbers and byte strings. If the file ends too early, it is short and returns zeros from then on.
 type tnefReader struct {
 	rest  []byte
 	short bool
@@ -111,7 +111,7 @@ func (r *tnefReader) uint32() uint32 {
 	return 0
 }
 
-// padded is a stretch with its length before it, filled up to four bytes.
+// padded reads a byte string with its length before it, padded to four bytes.
 func (r *tnefReader) padded() []byte {
 	n := int(r.uint32())
 	value := r.take(n)
@@ -122,7 +122,7 @@ func (r *tnefReader) padded() []byte {
 }
 
 func (r *tnefReader) propertyName() {
-	r.take(16) // of whom
+	r.take(16) // the GUID of its owner
 	if r.uint32() == 0 {
 		r.take(4)
 		return
@@ -130,7 +130,7 @@ func (r *tnefReader) propertyName() {
 	r.padded()
 }
 
-// property reads past a property and returns its last value.
+// property reads a property and returns its last value.
 func (r *tnefReader) property(kind uint16) (value []byte) {
 	count := uint32(1)
 	base := kind &^ 0x1000

@@ -8,7 +8,7 @@ import (
 	"unicode/utf16"
 )
 
-// tnef writes a file as Outlook does, with attributes.
+// tnef writes a file of attributes like Outlook.
 func tnef(attributes ...[]byte) []byte {
 	file := binary.LittleEndian.AppendUint32(nil, tnefSignature)
 	file = binary.LittleEndian.AppendUint16(file, 1)
@@ -28,7 +28,7 @@ func attribute(id uint32, data []byte) []byte {
 	return binary.LittleEndian.AppendUint16(a, sum)
 }
 
-// properties holds a number, a named text and the texts given by their ids.
+// properties returns a number, a named text and the texts with the given ids.
 func properties(texts map[uint16]string) []byte {
 	p := binary.LittleEndian.AppendUint32(nil, uint32(2+len(texts)))
 	p = append(p, 3, 0, 0x17, 0, 1, 0, 0, 0) // importance, an integer
@@ -66,8 +66,7 @@ func winmail(file []byte) string {
 		base64.StdEncoding.EncodeToString(file) + "\n--b--\n"
 }
 
-// Outlook's file is read where a text is in it, as an attribute or among the properties; else the answer says what
-// came.
+// A file by Outlook is read if it has a text, as an attribute or among the properties. Otherwise the mail is unreadable.
 func TestWinmail(t *testing.T) {
 	sent := loadSent(t, "testdata/sent", "your-turn")
 	answer := "d1\u2013d4\r\nsay Grüße\r\n\r\nFrom: turnpost <" + us[2] + ">\r\nSubject: " + sent.Subject + "\r\n\r\n"
@@ -96,7 +95,7 @@ func TestWinmail(t *testing.T) {
 	}
 }
 
-// normalized has the dashes of turns as the table above writes them.
+// normalized replaces the dashes of turns by hyphens.
 func normalized(commands []Command) []Command {
 	for i := range commands {
 		commands[i].Text = foldTyped(commands[i].Text)
