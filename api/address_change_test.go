@@ -34,7 +34,9 @@ func TestChangeOfAddress(t *testing.T) {
 	}
 	code := m.Code("anna@example.com")
 	confirm("").do().problem(422, "bad_code")
-	confirm("00000000").do().problem(422, "bad_code")
+	if p := confirm("00000000").do().problem(422, "bad_code"); !strings.Contains(p.Detail, "PATCH /v1/me") {
+		t.Errorf("detail %q", p.Detail)
+	}
 	m.call("POST", "/v1/me/email").json(`{"code":"`+code+`"}`).do().problem(401, "unauthorized")
 	m.call("POST", "/v1/me/email").as(m.bob).json(`{"code":"`+code+`"}`).do().problem(409, "conflict")
 	me = decoded[Me](confirm(code).do().want(200))

@@ -176,7 +176,7 @@ func (s *Store) ConfirmAddress(ctx context.Context, player int64, code string) (
 			return err
 		}
 		if found == nil {
-			outcome = fail(CodeBadCode, "bad_code")
+			outcome = fail(CodeBadCode, "bad_address_code")
 			return nil
 		}
 		p, err = tx.confirmAddress(askerOf(ctx), row)
