@@ -7,15 +7,7 @@ import (
 	"turnpost/models"
 )
 
-// While mails go fast, some are claimed for each that is sent at a time, so that many are claimed by one
-// transaction. What they say is read when their turn comes. Where that does not come soon they are given back.
-const (
-	claimedAhead = 4
-	fastMail     = 50 * time.Millisecond // takes no longer
-	maxAhead     = time.Second           // of a mail that was claimed ahead
-)
-
-// claim takes up to n notices that are due.
+// claim claims up to n due notices.
 func (w *OutboxWorker) claim(ctx context.Context, n int) []models.Claim {
 	if n <= 0 {
 		return nil
@@ -25,24 +17,6 @@ func (w *OutboxWorker) claim(ctx context.Context, n int) []models.Claim {
 		w.config.Log.ErrorContext(ctx, "claiming mail", "error", err)
 	}
 	return claims
-}
-
-// begin waits until a mail may be sent, and tells whether one may. It takes less time than a lease.
-func (w *OutboxWorker) begin(ctx context.Context) bool {
-	select {
-	case w.sending <- struct{}{}: // most begin at once
-		return true
-	default:
-	}
-	patience := time.NewTimer(maxAhead)
-	defer patience.Stop()
-	select {
-	case w.sending <- struct{}{}:
-		return true
-	case <-patience.C:
-	case <-ctx.Done():
-	}
-	return false
 }
 
 // keep renews the lease of a notice until stop is called, which waits for a renewal that has begun.
@@ -77,12 +51,12 @@ func keepLease(ctx context.Context, every time.Duration, renew func(ctx context.
 	}
 }
 
-// giveBack leaves a claim that was not tried to whoever comes next.
+// giveBack returns a claim that was not tried, for any worker to claim.
 func (w *OutboxWorker) giveBack(ctx context.Context, c models.Claim) {
-	w.sent.leave()
+	w.settling.leave()
 	ctx, cancel := context.WithTimeout(ctx, maxSettling)
 	defer cancel()
 	if err := w.config.Outbox.ReturnClaim(ctx, c); err != nil {
-		w.config.Log.WarnContext(ctx, "giving a mail back", "key", c.Key, "error", err)
+		w.config.Log.WarnContext(ctx, "returning a claim", "key", c.Key, "error", err)
 	}
 }

@@ -9,79 +9,79 @@ import (
 	"turnpost/models"
 )
 
-// How many mails are settled together, and how long the first of them waits for the others at most: a transaction
-// for each would take more than its mail. What was sent and is not settled yet is sent again where the program is
-// killed.
-const (
-	maxSettledTogether = 8
-	maxSettleWait      = 5 * time.Millisecond
-)
-
-// settleGate holds those whose mail was tried until several can be settled together, or no other is on its way.
+// settleGate settles mails together, up to maxSettledTogether in a transaction: one for each would cost more than the
+// mail. It waits up to maxSettleWait for the mails on their way, and not at all where there are none. When the program
+// is killed, mails that were sent and not yet settled are sent again.
 type settleGate struct {
 	outbox   Outbox
 	mu       sync.Mutex
-	expected int // that have not come yet
-	waiting  *settleGroup
+	expected int          // mails on their way
+	waiting  *settleGroup // nil for none
 }
 
-// settleGroup is who is settled together.
+// settleGroup is mails that are settled together.
 type settleGroup struct {
 	claims  []models.Settling
-	alarm   *time.Timer
-	settled chan struct{} // closed when they are
-	errs    []error       // of each, once they are
+	timeout *time.Timer
+	settled chan struct{} // closed when errs is set
+	errs    []error       // parallel to claims
 }
 
-// expect says that somebody will come or leave.
+// expect announces a mail, for which settle or leave is called later.
 func (g *settleGate) expect() {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	g.expected++
 }
 
-// leave says that somebody does not come.
+// leave withdraws an announced mail.
 func (g *settleGate) leave() {
 	g.mu.Lock()
 	defer g.mu.Unlock()
 	if g.expected--; g.expected == 0 {
-		g.release()
+		g.flush()
 	}
 }
 
-// settle settles a claim with others.
+// settle settles an announced mail together with others, and returns its error.
 func (g *settleGate) settle(c models.Settling) error {
 	g.mu.Lock()
 	group := g.waiting
 	if group == nil {
-		group = &settleGroup{settled: make(chan struct{})}
-		group.alarm = time.AfterFunc(maxSettleWait, func() {
-			g.mu.Lock()
-			defer g.mu.Unlock()
-			if g.waiting == group {
-				g.release()
-			}
-		})
-		g.waiting = group
+		group = g.newGroup()
 	}
 	place := len(group.claims)
 	group.claims = append(group.claims, c)
 	if g.expected--; g.expected == 0 || len(group.claims) == maxSettledTogether {
-		g.release()
+		g.flush()
 	}
 	g.mu.Unlock()
 	<-group.settled
 	return group.errs[place]
 }
 
-// release settles those that wait.
-func (g *settleGate) release() {
+// newGroup makes the group that waits. The caller holds the lock.
+func (g *settleGate) newGroup() *settleGroup {
+	group := &settleGroup{settled: make(chan struct{})}
+	group.timeout = time.AfterFunc(maxSettleWait, func() {
+		g.mu.Lock()
+		defer g.mu.Unlock()
+		if g.waiting == group {
+			g.flush()
+		}
+	})
+	g.waiting = group
+	return group
+}
+
+// flush begins to settle the group that waits. The caller holds the lock.
+func (g *settleGate) flush() {
 	group := g.waiting
 	if group == nil {
 		return
 	}
 	g.waiting = nil
-	group.alarm.Stop()
+	group.timeout.Stop()
 	go func() {
 		defer close(group.settled)
 		ctx, cancel := context.WithTimeout(context.Background(), maxSettling)
@@ -90,7 +90,7 @@ func (g *settleGate) release() {
 	}()
 }
 
-// settle reports to the outbox what became of an attempt, by the policy of this package.
+// settle settles a claim by the outcome of its attempt: sent where failure is nil, else to be tried again or failed.
 func (w *OutboxWorker) settle(c models.Claim, failure error) (Outcome, error) {
 	now := w.config.Now()
 	again, may := nextTry(c.DueAt, now, w.config.Backoff(c.Attempts))
@@ -104,7 +104,7 @@ func (w *OutboxWorker) settle(c models.Claim, failure error) (Outcome, error) {
 	default:
 		outcome, settling = OutcomeRetry, c.Again(again, ledgerFailure(failure))
 	}
-	if err := w.sent.settle(settling); err != nil {
+	if err := w.settling.settle(settling); err != nil {
 		return OutcomeLost, fmt.Errorf("settling as %s: %w", outcome, err)
 	}
 	return outcome, nil

@@ -5,14 +5,14 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"runtime"
 	"runtime/debug"
 	"time"
 
 	"turnpost/models"
 )
 
-// Outbox hands out notices and takes back what became of them. It is part of
-// models.Store.
+// Outbox hands out notices and settles them. It is a part of models.Store.
 type Outbox interface {
 	ClaimNotices(ctx context.Context, n int, lease time.Duration) ([]models.Claim, error)
 	RenewClaim(ctx context.Context, c models.Claim, lease time.Duration) error
@@ -20,25 +20,21 @@ type Outbox interface {
 	ComposeContent(ctx context.Context, c models.Claim) (*models.Content, error)
 	SettleTogether(ctx context.Context, group []models.Settling) []error
 	Woken() <-chan struct{}
-	// Contended tells whether players wait for the database, so that mail should leave it to them.
-	Contended() bool
-	// Quiet tells whether no player does anything right now.
-	Quiet() bool
+	playerLoad
 }
 
-// Transport hands one message over. Nil means that the other side answers for
-// it from now on.
+// Transport hands one message over. Nil means that the other side is responsible for it from now on.
 type Transport interface {
 	Send(ctx context.Context, m *Message) error
 }
 
-// Outcome is what became of one attempt.
+// Outcome is the result of one attempt.
 type Outcome string
 
 // Outcomes.
 const (
 	OutcomeSent    Outcome = "sent"
-	OutcomeDropped Outcome = "dropped" // no longer worth saying
+	OutcomeDropped Outcome = "dropped" // outdated
 	OutcomeRetry   Outcome = "retry"   // failed, to be tried again
 	OutcomeFailed  Outcome = "failed"  // failed for good
 	OutcomeLost    Outcome = "lost"    // not settled; the notice comes back when its lease ends
@@ -52,28 +48,25 @@ type OutboxConfig struct {
 	Now       func() time.Time                        // time.Now when nil
 	Log       *slog.Logger                            // slog.Default when nil
 	Parallel  int                                     // mails at a time; 4 when 0
-	Poll      time.Duration                           // between looks when nothing wakes the worker; 5 s when 0
+	Poll      time.Duration                           // between claims when nothing wakes the worker; 5 s when 0
 	Backoff   func(attempt int) time.Duration         // Backoff when nil
 	Observe   func(kind models.Kind, outcome Outcome) // called after each attempt, by several goroutines; may be nil
 }
 
-// OutboxWorker sends what is due.
+// OutboxWorker sends the mails of due notices.
 type OutboxWorker struct {
-	config  OutboxConfig
-	sending chan struct{} // holds whoever makes and sends a mail
-	making  *makingGate
-	sent    settleGate
+	config   OutboxConfig
+	pacing   *pacing
+	settling settleGate
 }
 
-// How long things take at most. A lease is renewed while its attempt goes on, so
-// that it can be short: it is what a mail waits when a worker dies.
+// Time limits. A lease is renewed while its attempt goes on, so that it can be short: a mail waits for its end when a
+// worker dies.
 const (
-	lease           = 15 * time.Second
-	renewEvery      = 5 * time.Second
-	maxAttempt      = 2 * time.Minute
-	maxSettling     = 30 * time.Second
-	defaultParallel = 4
-	defaultPoll     = 5 * time.Second
+	lease       = 15 * time.Second
+	renewEvery  = 5 * time.Second
+	maxAttempt  = 2 * time.Minute
+	maxSettling = 30 * time.Second
 )
 
 // NewOutboxWorker makes an OutboxWorker.
@@ -97,50 +90,32 @@ func NewOutboxWorker(c OutboxConfig) *OutboxWorker {
 		c.Observe = func(models.Kind, Outcome) {}
 	}
 	return &OutboxWorker{
-		config: c, sending: make(chan struct{}, c.Parallel), making: newMakingGate(c.Outbox),
-		sent: settleGate{outbox: c.Outbox},
+		config: c, pacing: newPacing(c.Outbox, c.Parallel, runtime.GOMAXPROCS(0)),
+		settling: settleGate{outbox: c.Outbox},
 	}
 }
 
-// Run sends mail until ctx ends, then finishes what it has begun and returns
-// nil. Several workers may run on one store, in one process or many.
+// Run sends mail until ctx ends, then finishes the mails under way and returns nil. Several workers may run on one
+// store, in one process or many.
 func (w *OutboxWorker) Run(ctx context.Context) error {
 	poll := time.NewTicker(w.config.Poll)
 	defer poll.Stop()
-	done := make(chan time.Duration, claimedAhead*w.config.Parallel)
-	running, woken := 0, true
-	var began, ended time.Time // when the first of those that run was claimed, and when the last one ended
-	var worked, took time.Duration
-	for ctx.Err() == nil {
-		if running == 0 {
-			w.yield(ctx, worked)
-			began, worked = time.Now(), 0
-		}
-		limit := w.config.Parallel
-		if took < fastMail && time.Since(ended) < maxAhead && !w.config.Outbox.Contended() {
-			limit *= claimedAhead
-		}
-		free := limit - running
-		switch {
-		case running > 0 && w.config.Outbox.Contended(): // the next ones go together, after a rest
-			free = 0
-		case limit > w.config.Parallel && !woken && running > limit/2: // more go together in a moment
-			free = 0
-		}
-		for _, c := range w.claim(ctx, free) {
-			running++
-			w.sent.expect()
+	done := make(chan time.Duration, w.pacing.maxRunning())
+	for woken := true; ctx.Err() == nil; {
+		w.pacing.yield(ctx)
+		for _, c := range w.claim(ctx, w.pacing.room(woken)) {
+			w.pacing.begin()
+			w.settling.expect()
 			go func() { done <- w.attempt(ctx, c) }()
 		}
 		woken = false
 		select {
-		case took = <-done: // the recipient's next mail may be due
-			running--
-			for ; len(done) > 0; running-- {
+		case took := <-done: // the recipient's next mail may be due
+			ended := 1
+			for ; len(done) > 0; ended++ {
 				took = max(took, <-done)
 			}
-			ended = time.Now()
-			worked = ended.Sub(began)
+			w.pacing.end(ended, took)
 		case <-w.config.Outbox.Woken():
 			woken = true
 		case <-poll.C:
@@ -148,37 +123,16 @@ func (w *OutboxWorker) Run(ctx context.Context) error {
 		case <-ctx.Done():
 		}
 	}
-	for ; running > 0; running-- {
+	for ; w.pacing.running > 0; w.pacing.running-- {
 		<-done
 	}
 	return nil
 }
 
-// How long the worker leaves the machine to players who wait: in times of what its last mails took, at least
-// and at most. Mail goes on under any load; and a turn that is answered at once needs none.
-const (
-	yieldTimes = 1
-	minYield   = 40 * time.Millisecond
-	maxYield   = 250 * time.Millisecond
-)
-
-// yield waits while players wait for each other.
-func (w *OutboxWorker) yield(ctx context.Context, worked time.Duration) {
-	if !w.config.Outbox.Contended() {
-		return
-	}
-	rest := time.NewTimer(max(minYield, min(yieldTimes*worked, maxYield)))
-	defer rest.Stop()
-	select {
-	case <-rest.C:
-	case <-ctx.Done():
-	}
-}
-
-// attempt tries to send the mail of one notice when its turn comes, and settles it. What has begun is finished,
-// even when ctx ends; what has not is given back. It tells how long making and sending took.
+// attempt tries to send the mail of one notice, settles it, and returns how long making and sending took. When ctx
+// ends, an attempt under way goes on, and one that has not begun gives its claim back.
 func (w *OutboxWorker) attempt(ctx context.Context, c models.Claim) (took time.Duration) {
-	if !w.begin(ctx) {
+	if !w.pacing.startSending(ctx) {
 		w.giveBack(context.WithoutCancel(ctx), c)
 		return maxAhead
 	}
@@ -186,15 +140,15 @@ func (w *OutboxWorker) attempt(ctx context.Context, c models.Claim) (took time.D
 	began, start := w.config.Now(), time.Now()
 	stop := w.keep(ctx, c)
 	outcome, err := w.send(ctx, c)
-	<-w.sending
+	w.pacing.stopSending()
 	took = time.Since(start)
 	stop()
 	if outcome == OutcomeDropped {
-		w.sent.leave()
+		w.settling.leave()
 	} else {
-		var settled error
-		outcome, settled = w.settle(c, err)
-		err = errors.Join(err, settled)
+		var unsettled error
+		outcome, unsettled = w.settle(c, err)
+		err = errors.Join(err, unsettled)
 	}
 	log := w.config.Log.With("outcome", outcome, "notice", c.ID, "key", c.Key, "attempt", c.Attempts, "took",
 		w.config.Now().Sub(began))
@@ -225,4 +179,14 @@ func (w *OutboxWorker) send(ctx context.Context, c models.Claim) (outcome Outcom
 	}
 	defer m.discard()
 	return "", w.config.Transport.Send(ctx, m)
+}
+
+// make makes the mail of a claim from the present state of the database; nil where it is outdated.
+func (w *OutboxWorker) make(ctx context.Context, c models.Claim) (*Message, error) {
+	defer w.pacing.startMaking()()
+	content, err := w.config.Outbox.ComposeContent(ctx, c)
+	if err != nil || content == nil {
+		return nil, err
+	}
+	return w.config.Writer.Write(content, w.config.Now())
 }

@@ -1,0 +1,154 @@
+package mailer
+
+import (
+	"context"
+	"time"
+)
+
+// The constants of pacing. The package comment says what they buy. Times "of a mail" are those of making and sending it.
+const (
+	defaultParallel = 4               // mails that are made and sent at a time
+	defaultPoll     = 5 * time.Second // between claims when nothing wakes the worker
+
+	// Claiming ahead, while mails are fast and players do not wait for the database.
+	claimedAhead = 4                     // claims for each mail that may be sent at a time
+	fastMail     = 50 * time.Millisecond // the longest time of a fast mail
+	maxAhead     = time.Second           // a claim waits at most so long before it is given back
+
+	// Settling together.
+	maxSettledTogether = 8
+	maxSettleWait      = 5 * time.Millisecond // the first mail of a group waits at most so long for others
+
+	// Resting after each mail, while anybody plays.
+	restTimes = 8                     // in times of making the mail
+	maxRest   = 50 * time.Millisecond // at most
+
+	// Yielding after each batch, while players wait for the database.
+	yieldTimes = 1                      // in times of the batch
+	minYield   = 40 * time.Millisecond  // at least
+	maxYield   = 250 * time.Millisecond // at most, so that mail goes on under any load
+)
+
+// playerLoad tells what players do to the database. It is a part of models.Store.
+type playerLoad interface {
+	// Contended reports whether transactions of players wait for each other.
+	Contended() bool
+	// Quiet reports whether no player has changed anything for a moment.
+	Quiet() bool
+}
+
+// pacing decides when the worker claims, makes and sends mails, and leaves the machine to players in between: turns
+// keep at least 0.8 of their rate without mail. TestTurnsKeepTheirShare holds it to that.
+type pacing struct {
+	load     playerLoad
+	parallel int
+
+	sending chan struct{} // holds a place for each mail that is made and sent
+	making  chan struct{} // holds a place for each mail that is made, or whose place rests
+	spare   chan struct{} // likewise, one more place while nobody plays
+
+	// Only Run uses these.
+	running    int           // claims under way
+	batchBegan time.Time     // when the first of them was claimed
+	batchTook  time.Duration // from then until the last mail ended
+	lastEnded  time.Time     // when the last mail ended
+	lastTook   time.Duration // the time of that mail
+}
+
+// newPacing leaves one processor of several to players.
+func newPacing(load playerLoad, parallel, processors int) *pacing {
+	return &pacing{
+		load: load, parallel: parallel,
+		sending: make(chan struct{}, parallel),
+		making:  make(chan struct{}, max(1, processors-1)),
+		spare:   make(chan struct{}, 1),
+	}
+}
+
+// room returns how many notices to claim now, after the worker was woken or a mail has ended.
+func (p *pacing) room(woken bool) int {
+	contended := p.load.Contended()
+	fast := p.lastTook < fastMail && time.Since(p.lastEnded) < maxAhead
+	switch {
+	case contended && p.running > 0: // the next batch comes after a rest
+		return 0
+	case contended || !fast:
+		return p.parallel - p.running
+	case !woken && p.running > p.maxRunning()/2: // more can be claimed together in a moment
+		return 0
+	}
+	return p.maxRunning() - p.running
+}
+
+// maxRunning is the largest number of claims under way.
+func (p *pacing) maxRunning() int { return claimedAhead * p.parallel }
+
+// begin counts a claim.
+func (p *pacing) begin() { p.running++ }
+
+// end counts claims whose mails have ended together; took is the longest time of one of them.
+func (p *pacing) end(claims int, took time.Duration) {
+	p.running -= claims
+	p.lastEnded, p.lastTook = time.Now(), took
+	p.batchTook = p.lastEnded.Sub(p.batchBegan)
+}
+
+// yield rests between two batches while players wait for the database.
+func (p *pacing) yield(ctx context.Context) {
+	if p.running > 0 {
+		return
+	}
+	if p.load.Contended() {
+		rest := time.NewTimer(max(minYield, min(yieldTimes*p.batchTook, maxYield)))
+		defer rest.Stop()
+		select {
+		case <-rest.C:
+		case <-ctx.Done():
+		}
+	}
+	p.batchBegan, p.batchTook = time.Now(), 0
+}
+
+// startSending waits for a place to make and send a mail, and reports whether it got one. It waits for a shorter time
+// than a lease lasts.
+func (p *pacing) startSending(ctx context.Context) bool {
+	select {
+	case p.sending <- struct{}{}: // most mails begin at once
+		return true
+	default:
+	}
+	patience := time.NewTimer(maxAhead)
+	defer patience.Stop()
+	select {
+	case p.sending <- struct{}{}:
+		return true
+	case <-patience.C:
+	case <-ctx.Done():
+	}
+	return false
+}
+
+func (p *pacing) stopSending() { <-p.sending }
+
+// startMaking waits for a place to make a mail, and returns the function that leaves it. Making a mail (reading,
+// drawing and encoding) takes a processor for itself. While anybody plays, the place rests afterwards: many mails of
+// half a millisecond in a row would keep turns waiting for ten.
+func (p *pacing) startMaking() (stop func()) {
+	place, spare := p.making, (chan struct{})(nil)
+	if p.load.Quiet() {
+		spare = p.spare
+	}
+	select {
+	case p.making <- struct{}{}:
+	case spare <- struct{}{}:
+		place = p.spare
+	}
+	began := time.Now()
+	return func() {
+		if p.load.Quiet() {
+			<-place
+			return
+		}
+		time.AfterFunc(min(restTimes*time.Since(began), maxRest), func() { <-place })
+	}
+}
