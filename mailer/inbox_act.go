@@ -9,7 +9,7 @@ import (
 	"turnpost/models"
 )
 
-// order is what one mail asks for: at most one act, and what goes with it.
+// order is the commands of one mail: at most one act, and the plan and the words that go with it.
 type order struct {
 	act  reply.Command // Verb "" for none
 	plan *reply.Command
@@ -30,7 +30,7 @@ func readOrder(commands []reply.Command) (o order) {
 	return o
 }
 
-// act does what the mail says, or answers why not.
+// act runs the commands of the mail, or answers why not.
 func (r *reading) act(ctx context.Context) error {
 	said := r.mail.Reply
 	switch {
@@ -67,74 +67,101 @@ func (r *reading) act(ctx context.Context) error {
 	return err
 }
 
-// actOnGame does what a reply about a game says.
+// gameCommand is a command of a reply about a game.
+type gameCommand struct {
+	forPly bool // it decides something for the ply of the answered mail, and is stale when the game has gone on
+	run    func(r *reading, ctx context.Context, o order) error
+}
+
+// gameCommands are the commands of a reply about a game by their verbs. The one without a verb is that of a mail that
+// only says something. Any other command is unreadable.
+var gameCommands = map[reply.Verb]gameCommand{
+	"":              {run: (*reading).sendMessage},
+	reply.Turn:      {run: (*reading).playTurn, forPly: true},
+	reply.Try:       {run: (*reading).tryTurn, forPly: true},
+	reply.Show:      {run: (*reading).showGame},
+	reply.Help:      {run: (*reading).showHelp},
+	reply.Resign:    {run: (*reading).resign, forPly: true},
+	reply.ResignNow: {run: (*reading).resign, forPly: true},
+	reply.Draw:      {run: (*reading).offerDraw}, // stale where it would accept an offer
+	reply.Accept:    {run: (*reading).decideOffer, forPly: true},
+	reply.Decline:   {run: (*reading).decideOffer, forPly: true},
+	reply.Takeback:  {run: (*reading).takeback, forPly: true},
+	reply.Away:      {run: (*reading).setVacation},
+	reply.Mute:      {run: (*reading).muteGame},
+	reply.Rematch:   {run: (*reading).offerRematch},
+}
+
+// actOnGame runs the command of a reply about a game, after the plan that came with it. A plan with a turn is part of
+// the turn.
 func (r *reading) actOnGame(ctx context.Context, o order) error {
 	if r.isStale(o) {
 		return r.stale(ctx, o)
 	}
-	game, player := r.game, r.link.Player
 	if o.plan != nil && o.act.Verb != reply.Turn {
 		if err := r.setPlan(ctx, o); err != nil || (o.act.Verb == "" && o.say == "") {
 			return err
 		}
 	}
-	done := r.done(o)
-	var err error
-	switch o.act.Verb {
-	case "":
-		_, err = r.along(r.doneSaying(done)).SendMessage(ctx, player, game.ID, o.say)
-	case reply.Turn:
-		return r.playTurn(ctx, o)
-	case reply.Try:
-		return r.tryTurn(ctx, o)
-	case reply.Show:
-		return r.answer(ctx, models.ReplyAnswer{About: models.AnswerShow})
-	case reply.Help:
-		return r.answer(ctx, models.ReplyAnswer{About: models.AnswerHelp})
-	case reply.Resign, reply.ResignNow:
-		return r.resign(ctx, o, done)
-	case reply.Draw:
-		_, err = r.along(done).NegotiateDraw(ctx, player, game.ID, models.MakeOffer)
-	case reply.Accept, reply.Decline:
-		return r.decideOffer(ctx, o, done)
-	case reply.Takeback:
-		return r.takeback(ctx, o, done)
-	case reply.Away:
-		_, err = r.along(done).SetVacation(ctx, player, o.act.From, o.act.Until)
-	case reply.Mute:
-		off := map[string]models.Delivery{game.ID: models.Off}
-		_, err = r.along(done).UpdateProfile(ctx, player, models.ProfilePatch{Games: off})
-	case reply.Rematch:
-		return r.rematch(ctx, done)
-	default:
+	command, known := gameCommands[o.act.Verb]
+	if !known {
 		return r.reject(ctx, "unreadable", models.ReplyAnswer{About: models.AnswerUnreadable, Typed: commandText(o.act)})
 	}
+	return command.run(r, ctx, o)
+}
+
+// isStale reports whether the reply decides something for an earlier state of the game. Commands about the whole game
+// are never stale.
+func (r *reading) isStale(o order) bool {
+	current := r.link.Ply == r.game.Ply && models.SameTakebacks(r.link, r.game)
+	switch {
+	case current || r.game.Status != models.Ongoing:
+		return false
+	case o.act.Verb == reply.Draw: // accepts an offer that the player may not have seen
+		return r.game.DrawBy == r.game.SeatOf(r.link.Player).Other()
+	}
+	return gameCommands[o.act.Verb].forPly || o.plan != nil
+}
+
+// sendMessage sends the words of a mail that has no command.
+func (r *reading) sendMessage(ctx context.Context, o order) error {
+	done := r.done(o)
+	done.Reason, done.Say = string(reply.Say), ""
+	_, err := r.along(done).SendMessage(ctx, r.link.Player, r.game.ID, o.say)
 	return err
 }
 
-// isStale tells whether the reply decides something for a state of the game that is past. What is
-// about the whole game is never stale.
-func (r *reading) isStale(o order) bool {
-	current := r.link.Ply == r.game.Ply && models.SameTakebacks(r.link, r.game)
-	if current || r.game.Status != models.Ongoing {
-		return false
-	}
-	switch o.act.Verb {
-	case reply.Turn, reply.Try, reply.Accept, reply.Decline, reply.Takeback, reply.Resign, reply.ResignNow:
-		return true
-	case reply.Draw: // which would accept an offer that the player may not have seen
-		return r.game.DrawBy == r.game.SeatOf(r.link.Player).Other()
-	}
-	return o.plan != nil
+func (r *reading) showGame(ctx context.Context, _ order) error {
+	return r.answer(ctx, models.ReplyAnswer{About: models.AnswerShow})
 }
 
-// resign gives the game up. One word alone is asked back, once: it may have been meant for something else, and there is
-// no way back. The same word as the answer to the question is enough.
-func (r *reading) resign(ctx context.Context, o order, done models.InboundSettlement) error {
+func (r *reading) showHelp(ctx context.Context, _ order) error {
+	return r.answer(ctx, models.ReplyAnswer{About: models.AnswerHelp})
+}
+
+func (r *reading) offerDraw(ctx context.Context, o order) error {
+	_, err := r.along(r.done(o)).NegotiateDraw(ctx, r.link.Player, r.game.ID, models.MakeOffer)
+	return err
+}
+
+func (r *reading) setVacation(ctx context.Context, o order) error {
+	_, err := r.along(r.done(o)).SetVacation(ctx, r.link.Player, o.act.From, o.act.Until)
+	return err
+}
+
+func (r *reading) muteGame(ctx context.Context, o order) error {
+	off := map[string]models.Delivery{r.game.ID: models.Off}
+	_, err := r.along(r.done(o)).UpdateProfile(ctx, r.link.Player, models.ProfilePatch{Games: off})
+	return err
+}
+
+// resign ends the game. The single word is asked back once, because it may have been meant for something else and
+// cannot be undone. The same word as the reply to that question is enough.
+func (r *reading) resign(ctx context.Context, o order) error {
 	if o.act.Verb == reply.Resign && !r.asked && r.game.Status == models.Ongoing {
 		return r.answer(ctx, models.ReplyAnswer{About: models.AnswerConfirm, Typed: commandText(o.act)})
 	}
-	_, err := r.along(done).ResignGame(ctx, r.link.Player, r.game.ID)
+	_, err := r.along(r.done(o)).ResignGame(ctx, r.link.Player, r.game.ID)
 	return err
 }
 
@@ -165,8 +192,8 @@ func (r *reading) tryTurn(ctx context.Context, o order) error {
 	return r.answer(ctx, models.ReplyAnswer{About: models.AnswerTry, Turn: tried.LastTurn.Text})
 }
 
-// setPlan stores the plan that came without a turn, or drops it. Doing so again changes nothing, so that the
-// rest of the mail may settle it.
+// setPlan stores a plan that came without a turn; an empty one deletes the stored plan. It can be repeated, so that
+// the act of the same mail may settle it.
 func (r *reading) setPlan(ctx context.Context, o order) error {
 	store := r.config.Store
 	if o.act.Verb == "" && o.say == "" {
@@ -181,12 +208,16 @@ func (r *reading) setPlan(ctx context.Context, o order) error {
 	return err
 }
 
-// decideOffer accepts or declines what the opponent offers.
-func (r *reading) decideOffer(ctx context.Context, o order, done models.InboundSettlement) (err error) {
-	action := models.AcceptOffer
+// decideOffer accepts or declines the opponent's offer.
+func (r *reading) decideOffer(ctx context.Context, o order) error {
 	if o.act.Verb == reply.Decline {
-		action = models.DeclineOffer
+		return r.decideOn(ctx, models.DeclineOffer, r.done(o))
 	}
+	return r.decideOn(ctx, models.AcceptOffer, r.done(o))
+}
+
+// decideOn decides on the one offer of the opponent.
+func (r *reading) decideOn(ctx context.Context, action models.OfferAction, done models.InboundSettlement) (err error) {
 	opponent := r.game.SeatOf(r.link.Player).Other()
 	draw, takeback := r.game.DrawBy == opponent, r.game.TakebackBy == opponent
 	switch {
@@ -197,19 +228,18 @@ func (r *reading) decideOffer(ctx context.Context, o order, done models.InboundS
 		})
 	case takeback:
 		_, err = r.along(done).NegotiateTakeback(ctx, r.link.Player, r.game.ID, action, r.game.TakebackTo)
-	default: // also where nothing is offered: the use case says so
+	default: // also without any offer, which the use case refuses
 		_, err = r.along(done).NegotiateDraw(ctx, r.link.Player, r.game.ID, action)
 	}
 	return err
 }
 
-// takeback offers to take turns back: so many, or up to the player's own last one. Where the opponent offers, no number
-// accepts.
-func (r *reading) takeback(ctx context.Context, o order, done models.InboundSettlement) error {
-	seat := r.game.SeatOf(r.link.Player)
+// takeback offers to take back a number of turns, without a number up to the player's own last one. Without a number
+// it accepts the opponent's offer.
+func (r *reading) takeback(ctx context.Context, o order) error {
+	done, seat := r.done(o), r.game.SeatOf(r.link.Player)
 	if o.act.Count == 0 && r.game.TakebackBy == seat.Other() {
-		o.act.Verb = reply.Accept
-		return r.decideOffer(ctx, o, done)
+		return r.decideOn(ctx, models.AcceptOffer, done)
 	}
 	count := o.act.Count
 	if count == 0 {
@@ -222,67 +252,8 @@ func (r *reading) takeback(ctx context.Context, o order, done models.InboundSett
 	return err
 }
 
-// rematch offers the same game with sides changed, or accepts the opponent's offer of it.
-func (r *reading) rematch(ctx context.Context, done models.InboundSettlement) error {
-	_, err := r.along(done).OfferRematch(ctx, r.holder.Player, r.game.ID)
+// offerRematch offers the same game with sides changed, or accepts the opponent's offer of it.
+func (r *reading) offerRematch(ctx context.Context, o order) error {
+	_, err := r.along(r.done(o)).OfferRematch(ctx, r.holder.Player, r.game.ID)
 	return err
-}
-
-// actOnChallenge does what a reply to a challenge says, by a player or by the stranger whom it invites.
-func (r *reading) actOnChallenge(ctx context.Context, o order) (err error) {
-	done, id := r.done(o), r.link.Challenge
-	stranger := r.link.Player == 0
-	switch o.act.Verb {
-	case reply.Accept:
-		if stranger {
-			_, err = r.alongAccept(done).AcceptInvitation(ctx, id, r.mail.Header.From.Name)
-		} else {
-			_, err = r.alongAccept(done).AcceptChallenge(ctx, r.holder.Player, id)
-		}
-	case reply.Decline:
-		done.Say = ""
-		if stranger {
-			_, err = r.along(done).DeclineInvitation(ctx, id)
-		} else {
-			_, err = r.along(done).DeclineChallenge(ctx, r.holder.Player, id)
-		}
-	case reply.Mute:
-		err = r.muteChallenges(ctx, done)
-	case reply.Show, reply.Help:
-		return r.answer(ctx, models.ReplyAnswer{About: models.AnswerHelp})
-	default:
-		return r.reject(ctx, "not_for_a_challenge", models.ReplyAnswer{
-			About: models.AnswerUnreadable,
-			Typed: commandText(o.act),
-		})
-	}
-	return err
-}
-
-// muteChallenges ends mail like the one that is answered.
-func (r *reading) muteChallenges(ctx context.Context, done models.InboundSettlement) error {
-	if r.link.Player == 0 {
-		return r.along(done).RecordComplaint(ctx, 0, r.link.Challenge)
-	}
-	_, err := r.along(done).UpdateProfile(ctx, r.link.Player,
-		models.ProfilePatch{Mail: map[models.Kind]models.Delivery{models.KindChallenge: models.Off}})
-	return err
-}
-
-// alongAccept settles the mail with the game that begins: what is said with it is said there, and a new player
-// is welcomed.
-func (r *reading) alongAccept(done models.InboundSettlement) *models.Store {
-	return r.alongResult(done.Result, func(made any) models.InboundSettlement {
-		switch begun := made.(type) {
-		case models.AcceptedInvitation:
-			done.Player, done.Game = begun.Player.ID, begun.Game.ID
-			if begun.New {
-				done.Answer = r.inThread(models.ReplyAnswer{About: models.AnswerWelcome})
-				done.Ply = begun.Game.Ply
-			}
-		case *models.Game:
-			done.Game = begun.ID
-		}
-		return done
-	})
 }

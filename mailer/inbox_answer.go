@@ -24,12 +24,6 @@ func (r *reading) done(o order) models.InboundSettlement {
 	return done
 }
 
-// doneSaying is for a mail that says something and nothing else.
-func (r *reading) doneSaying(done models.InboundSettlement) models.InboundSettlement {
-	done.Reason, done.Say = string(reply.Say), ""
-	return done
-}
-
 // answer settles a mail that changes nothing with an answer to it.
 func (r *reading) answer(ctx context.Context, a models.ReplyAnswer) error {
 	done := r.settlement(models.InboundAnswered)

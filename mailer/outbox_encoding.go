@@ -9,11 +9,12 @@ import (
 	"github.com/wneessen/go-mail"
 )
 
-// lineBytes is how many bytes fill a line of base64 (RFC 2045, section 6.8).
+// lineBytes is the number of bytes in a line of base64 (RFC 2045, section 6.8).
 const lineBytes = 57
 
-// encodeInto has go-mail leave the bodies of a message to us, which go straight to what it writes: its own way leads
-// through a buffer for each that grows from nothing, and pictures line by line.
+// encodeInto makes go-mail write the headers of a message only, and encodes its bodies into the same buffer, byte by byte
+// as go-mail would. The package comment has the gain. go-mail offers no way for bodies that are encoded already: it
+// encodes each into a buffer that grows from nothing, and base64 line by line.
 func encodeInto(raw *bytes.Buffer, msg *mail.Msg) {
 	for _, part := range msg.GetParts() {
 		if part.GetEncoding() == mail.EncodingQP {
@@ -25,10 +26,10 @@ func encodeInto(raw *bytes.Buffer, msg *mail.Msg) {
 	}
 }
 
-// body writes the body of a part of a message.
+// body writes the body of one part of a message.
 type body = func(io.Writer) (int64, error)
 
-// quotedPrintable leaves nothing for go-mail to encode.
+// quotedPrintable returns a body that encodes another one into raw and is empty for go-mail.
 func quotedPrintable(raw *bytes.Buffer, write body) body {
 	return func(io.Writer) (int64, error) {
 		w := quotedprintable.NewWriter(raw)
@@ -39,7 +40,7 @@ func quotedPrintable(raw *bytes.Buffer, write body) body {
 	}
 }
 
-// base64Lines leaves nothing for go-mail to encode.
+// base64Lines returns a body that encodes another one into raw and is empty for go-mail.
 func base64Lines(raw *bytes.Buffer, write body) body {
 	return func(io.Writer) (int64, error) {
 		content := messages.Get().(*bytes.Buffer)
@@ -59,7 +60,7 @@ func base64Lines(raw *bytes.Buffer, write body) body {
 	}
 }
 
-// textBody is a text as it is.
+// textBody returns the body of a text.
 func textBody(text string) body {
 	return func(w io.Writer) (int64, error) {
 		n, err := io.WriteString(w, text)

@@ -9,7 +9,7 @@ import (
 	"github.com/wneessen/go-mail"
 )
 
-// Texts and pictures of any size stand in a message as go-mail itself would write them.
+// Texts and pictures of any size are encoded in a message as go-mail itself encodes them.
 func TestBodiesAreEncodedAsByGoMail(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for _, size := range []int{0, 1, 2, 3, 56, 57, 58, 113, 114, 115, 20_000} {

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// The constants of pacing. The package comment says what they buy. Times "of a mail" are those of making and sending it.
+// The constants of pacing; the package comment has its gains. The time of a mail is that of making and sending it.
 const (
 	defaultParallel = 4               // mails that are made and sent at a time
 	defaultPoll     = 5 * time.Second // between claims when nothing wakes the worker
