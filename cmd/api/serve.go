@@ -61,7 +61,7 @@ const waitingThreads = 1
 // processors is how many the system gives the program.
 var processors = runtime.GOMAXPROCS(0)
 
-// server is a running server.
+// server is a running server. open sets its fields, and start runs its tasks.
 type server struct {
 	store   *models.Store
 	baseURL string
@@ -71,76 +71,41 @@ type server struct {
 	metrics *metrics.Set
 	health  *health
 	writer  *mailer.Writer
+	worker  *mailer.OutboxWorker
+	carrier mailer.Carrier
 	inbox   *mailer.Inbox
+	inbound *inbound
 	replies string // where mail comes in, for people; "" for nowhere
+
+	tasks sync.WaitGroup
+	stop  context.CancelFunc // ends the tasks; nil before start
 }
 
-// serve runs a server until the program's context ends, then drains it: requests
-// first, then the mail in flight, then the database. begun is called when all of it answers; /healthz does before.
+// serve runs a server until the program's context ends, then drains it: first the requests, then the mail under way,
+// then the database. begun is called when the server answers everything; /healthz answers from the beginning.
 func serve(p *program, s *settings, begun func(*server) error) (err error) {
-	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(startGCPercent)
-	}
+	setGCPercent(startGCPercent)
 	log := newLog(p.err)
-	// A port that is taken must leave no trace.
+	// A port in use must be found before the database is touched.
 	listener, err := new(net.ListenConfig).Listen(p.ctx, "tcp", s.Listen)
 	if err != nil {
 		return err
 	}
 	front := newFront(listener, api.Starting(api.Config{Version: version(), Log: log}))
 	defer func() { err = errors.Join(err, front.close()) }()
-	store, err := models.Open(p.ctx, models.Options{
-		Database: s.Database, Log: log, Registration: models.Registration(s.Registration),
-		Limits: s.effects(), OwnAddress: mailer.OwnAddress(s.mailDomain(), s.From), Now: p.now,
-		Copy: s.backsUp(),
-	})
+	store, err := openStore(p, s, log)
 	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, store.Close()) }()
-	// An outage is recorded before anybody can lose by it. Games are credited as they are used, and in the background.
-	if err := store.Heartbeat(p.ctx); err != nil {
 		return err
 	}
 	running := &server{
 		store: store, baseURL: s.baseURL(listener.Addr().String()), log: log, metrics: metrics.NewSet(), now: p.now,
 	}
-	watch, err := models.NewWatch(p.ctx, store)
+	defer func() { err = errors.Join(err, running.close()) }()
+	handler, err := running.open(p.ctx, s)
 	if err != nil {
 		return err
 	}
-	running.health = newHealth(watch, store)
-	if running.writer, err = newWriter(s, running); err != nil {
-		return err
-	}
-	worker, carrier, err := newWorker(s, running)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, carrier.Close()) }()
-	inbound, err := newInbound(p.ctx, s, running)
-	if err != nil {
-		return err
-	}
-	handler, err := newHandler(s, running)
-	if err != nil {
-		return errors.Join(err, inbound.close())
-	}
-	// Only the requests end with the program's context; the rest is stopped after them.
-	background, stop := context.WithCancel(context.WithoutCancel(p.ctx))
-	var tasks sync.WaitGroup
-	defer tasks.Wait()
-	defer stop()
-	tasks.Go(func() { keepClocks(background, store, log) })
-	inbound.run(background, &tasks)
-	tasks.Go(func() {
-		err := worker.Run(background)
-		running.health.ended.Store(true)
-		if err != nil {
-			log.Error("the mail worker ended", "error", err)
-		}
-	})
-	tasks.Go(func() { warnUnreachable(background, s.SMTP, log) })
+	running.start(p.ctx, s)
 	if err := logStart(p.ctx, s, running); err != nil {
 		return err
 	}
@@ -149,12 +114,89 @@ func serve(p *program, s *settings, begun func(*server) error) (err error) {
 	if err := begun(running); err != nil {
 		return err
 	}
-	runtime.GC()         // which pools outlive once
-	debug.FreeOSMemory() // what reading the specification and the schema left behind
-	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(gcPercent)
-	}
+	freeStartMemory()
 	return front.serve(p.ctx)
+}
+
+// openStore opens the database and records an outage before anybody can lose by it. Games are credited as they are
+// used, and in the background.
+func openStore(p *program, s *settings, log *slog.Logger) (*models.Store, error) {
+	store, err := models.Open(p.ctx, models.Options{
+		Database: s.Database, Log: log, Registration: models.Registration(s.Registration),
+		Limits: s.effects(), OwnAddress: mailer.OwnAddress(s.mailDomain(), s.From), Now: p.now,
+		Copy: s.backsUp(),
+	})
+	if err != nil {
+		return nil, err
+	}
+	if err := store.Heartbeat(p.ctx); err != nil {
+		return nil, errors.Join(err, store.Close())
+	}
+	return store, nil
+}
+
+// open makes the parts of the server and returns its HTTP handler. Ports in use and wrong settings are found here.
+func (r *server) open(ctx context.Context, s *settings) (http.Handler, error) {
+	watch, err := models.NewWatch(ctx, r.store)
+	if err != nil {
+		return nil, err
+	}
+	r.health = newHealth(watch, r.store)
+	if r.writer, err = newWriter(s, r); err != nil {
+		return nil, err
+	}
+	if r.worker, r.carrier, err = newWorker(s, r); err != nil {
+		return nil, err
+	}
+	if r.inbound, err = newInbound(ctx, s, r); err != nil {
+		return nil, err
+	}
+	return newHandler(s, r)
+}
+
+// start runs the tasks of the server until close. They do not end with ctx: they are stopped after the requests.
+func (r *server) start(ctx context.Context, s *settings) {
+	ctx, r.stop = context.WithCancel(context.WithoutCancel(ctx))
+	r.tasks.Go(func() { keepClocks(ctx, r.store, r.log) })
+	r.inbound.run(ctx, &r.tasks)
+	r.tasks.Go(func() {
+		err := r.worker.Run(ctx)
+		r.health.ended.Store(true)
+		if err != nil {
+			r.log.Error("the mail worker ended", "error", err)
+		}
+	})
+	r.tasks.Go(func() { warnUnreachable(ctx, s.SMTP, r.log) })
+}
+
+// close ends the tasks and closes the parts of the server, however far it came.
+func (r *server) close() error {
+	var errs []error
+	if r.stop != nil {
+		r.stop()
+		r.tasks.Wait()
+	} else if r.inbound != nil { // its task closes it otherwise
+		errs = append(errs, r.inbound.close())
+	}
+	if r.carrier != nil {
+		errs = append(errs, r.carrier.Close())
+	}
+	return errors.Join(append(errs, r.store.Close())...)
+}
+
+// setGCPercent sets the garbage collection, unless the environment does.
+func setGCPercent(percent int) {
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(percent)
+	}
+}
+
+// freeStartMemory returns to the system the memory that reading the specification and the schema left behind, and goes
+// on with the garbage collection of a running server.
+func freeStartMemory() {
+	runtime.GC() // pools keep their contents through one collection
+	debug.FreeOSMemory()
+	setGCPercent(gcPercent)
 }
 
 func newWorker(s *settings, running *server) (*mailer.OutboxWorker, mailer.Carrier, error) {
