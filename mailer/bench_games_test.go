@@ -15,7 +15,7 @@ import (
 	"turnpost/rules/rulestest"
 )
 
-// benchTable is games of all rulesets under way, between players who get a mail for each turn.
+// benchTable holds games of all rulesets under way, between players who get a mail for each turn.
 type benchTable struct {
 	b       *testing.B
 	o       *office
@@ -52,7 +52,7 @@ func newBenchTable(b *testing.B, o *office) *benchTable {
 	return t
 }
 
-// choose chooses the next turn, the first of a new game where the last one is at its end.
+// choose chooses the next turn, the first of a new game where the last one has ended.
 func (t *benchTable) choose(g *benchGame) {
 	t.b.Helper()
 	for tries := 0; ; tries++ {
@@ -84,7 +84,7 @@ func (t *benchTable) play(g *benchGame) {
 	g.now = g.next.Next
 }
 
-// queue leaves the notice of one turn in each game, and nothing else.
+// queue leaves the notice of one turn in each game, and no other notice.
 func (t *benchTable) queue() {
 	t.b.Helper()
 	for _, g := range t.games {
@@ -96,8 +96,8 @@ func (t *benchTable) queue() {
 	}
 }
 
-// send has a worker send the mail of a turn in each game, after the turns: for a moment the worker takes them for
-// those of somebody who plays on.
+// send makes a worker send the mail of a turn in each game. It waits first, because for a moment after the turns the
+// worker assumes that somebody plays.
 func (t *benchTable) send(c OutboxConfig) benchSlice {
 	t.b.Helper()
 	t.queue()
@@ -113,7 +113,7 @@ func (t *benchTable) send(c OutboxConfig) benchSlice {
 	})
 }
 
-// ready is the mail of a turn of each ruleset, as go-mail has it: a list of them for each connection.
+// ready returns the mail of a turn of each ruleset as go-mail messages: a list of them for each connection.
 func (t *benchTable) ready(w *Writer, connections int) [][]*mail.Msg {
 	t.b.Helper()
 	t.queue()

@@ -40,7 +40,7 @@ func TestBenchSink(t *testing.T) {
 	}
 }
 
-// startBenchSink starts a mail server in a process of its own; the configuration trusts it.
+// startBenchSink starts a mail server in another process; the configuration trusts it.
 func startBenchSink(b *testing.B) (address string, client *tls.Config) {
 	b.Helper()
 	command := exec.CommandContext(b.Context(), os.Args[0], "-test.run", "^TestBenchSink$")

@@ -18,26 +18,25 @@ import (
 	"github.com/wneessen/go-mail/smtp"
 )
 
-// What a slice of the benchmark sends: a mail for each of these games, which are of all rulesets in equal parts.
+// The size of a slice of the benchmark: one mail for each game; the games are of all rulesets in equal parts.
 const (
 	benchGames   = 400
 	benchPlayers = 32
 )
 
-// benchGC is how the program sets the garbage collection, for both sides alike.
+// benchGC is the garbage collection setting of the program, used for both sides.
 const benchGC = 200
 
-// BenchmarkMail compares the mail worker with go-mail by itself, in slices by turns; b.N is the number of pairs.
+// BenchmarkMail compares the mail worker with plain go-mail, in alternating slices; b.N is the number of pairs.
 //
-// The worker sends the mail of a turn in each of 400 games of all rulesets, between 32 players: it claims the notices
-// that are stored, reads the games, writes text and HTML, draws the board, encodes, sends, and settles on disk, over
-// as many connections as it uses by default, and formats its log. Nobody plays meanwhile. Against it go-mail, with
-// its default options and over one connection, sends as many ready messages: one of these mails of each ruleset in
-// turn, again and again, which it encodes anew each time as it always does. bare4 is the same over as many
-// connections as the worker has.
+// The worker sends the mail of a turn in each of 400 games of all rulesets, between 32 players: it claims the stored
+// notices, reads the games, writes text and HTML, draws the board, encodes, sends, and settles on disk, over its
+// default number of connections, and formats its log. Nobody plays meanwhile. go-mail sends as many ready messages
+// with its default options over one connection: one of these mails of each ruleset in turn, again and again, encoded
+// anew each time as it always does. bare4 uses as many connections as the worker.
 //
-// Both speak by STARTTLS over connections that stand, to one mail server in a process of its own, which throws the
-// mails away. µs is the CPU of this process for each mail, without the mail server's.
+// Both use STARTTLS on open connections to one mail server in another process, which discards the mails. µs is the CPU
+// time of this process for each mail, without the mail server's.
 func BenchmarkMail(b *testing.B) {
 	defer debug.SetGCPercent(debug.SetGCPercent(benchGC))
 	o := newOffice(b)
@@ -80,13 +79,13 @@ func BenchmarkMail(b *testing.B) {
 	b.ReportMetric(sizeOf(b, ready[0]), "B/ready")
 }
 
-// benchSlice is what one side did in its turn.
+// benchSlice is the result of one slice.
 type benchSlice struct {
 	rate float64 // mails in a second
 	cpu  float64 // µs for each mail
 }
 
-// measure measures what sends a mail for each game.
+// measure measures a function that sends a mail for each game.
 func measure(send func()) benchSlice {
 	cpu, began := ownCPU(), time.Now()
 	send()
@@ -94,7 +93,7 @@ func measure(send func()) benchSlice {
 	return benchSlice{rate: benchGames / took.Seconds(), cpu: float64(used.Microseconds()) / benchGames}
 }
 
-// medianOf is the middle of what is computed of pairs.
+// medianOf is the median of a value of pairs.
 func medianOf(ours, theirs []benchSlice, value func(ours, theirs benchSlice) float64) float64 {
 	list := make([]float64, len(ours))
 	for i := range list {
@@ -104,14 +103,14 @@ func medianOf(ours, theirs []benchSlice, value func(ours, theirs benchSlice) flo
 	return list[len(list)/2]
 }
 
-// ownCPU is what this process has used of the processors so far.
+// ownCPU is the CPU time of this process so far.
 func ownCPU() time.Duration {
 	var u syscall.Rusage
 	_ = syscall.Getrusage(syscall.RUSAGE_SELF, &u) // cannot fail for oneself
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
-// countingTransport says how large the worker's mails are.
+// countingTransport counts mails and bytes.
 type countingTransport struct {
 	Transport
 	mails, bytes atomic.Int64
@@ -136,7 +135,7 @@ func sizeOf(b *testing.B, messages []*mail.Msg) float64 {
 	return float64(total) / float64(len(messages))
 }
 
-// bareSender is what go-mail does by itself, over a connection for each list of ready messages.
+// bareSender sends ready messages by go-mail, over a connection for each list of them.
 type bareSender struct {
 	b           *testing.B
 	client      *mail.Client

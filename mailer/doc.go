@@ -56,6 +56,6 @@
 // 1.30 times as much. A whole mail takes 1.10 times as much CPU with them, and would be slower than a ready message sent
 // by go-mail (1.06 with our encoding).
 //
-// Messages are written by go-mail, which folds and encodes headers. Sending is our own (see smtpClient), since
-// go-mail neither pipelines commands nor says at which step a server refused.
+// Messages are composed by go-mail, which folds and encodes headers. smtpClient uses its SMTP connections, but hands
+// messages over by itself, because go-mail neither pipelines commands nor says at which step a server refused.
 package mailer

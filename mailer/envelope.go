@@ -8,8 +8,8 @@ import (
 	"turnpost/mailer/reply"
 )
 
-// EnvelopeOf is what a mail says of its envelope in X-Envelope-From and X-Envelope-To, as programs write that hand it
-// on; "" and nil where it says nothing.
+// EnvelopeOf returns the envelope that the fields X-Envelope-From and X-Envelope-To name, as programs write them that
+// forward a mail; "" and nil without them.
 func EnvelopeOf(raw []byte) (from string, to []string) {
 	h, ok := reply.ReadHeader(raw)
 	if !ok {
@@ -24,8 +24,8 @@ func EnvelopeOf(raw []byte) (from string, to []string) {
 	return from, to
 }
 
-// OwnAddress reports whether an address is one of the server's own: its sender, or one at which it reads replies,
-// reports of failures and wishes to unsubscribe. Nobody gets mail there.
+// OwnAddress reports whether an address is one of the server's own: its sender, or one of those for replies, bounces
+// and unsubscribing. No mail is sent to them.
 func OwnAddress(domain, from string) func(address string) bool {
 	sender, _ := netmail.ParseAddress(from) // checked when the server starts
 	return func(address string) bool {

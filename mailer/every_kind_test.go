@@ -17,7 +17,7 @@ import (
 
 var emlFolder = flag.String("eml", "", "a folder for a mail of every kind as it is sent")
 
-// everyKind makes a mail of every kind happen, and returns them as they are sent.
+// everyKind causes a mail of every kind, and returns them as sent.
 func everyKind(t *testing.T) map[models.Kind][][]byte {
 	t.Helper()
 	o := newOffice(t)
@@ -78,7 +78,7 @@ func everyKind(t *testing.T) map[models.Kind][][]byte {
 	return mails
 }
 
-// challengeThatExpires has a challenge to bob end unanswered, which goes by steady heartbeats.
+// challengeThatExpires lets a challenge to bob expire, for which heartbeats must be steady.
 func challengeThatExpires(t *testing.T, o *office, must func(error), ann models.Player) {
 	t.Helper()
 	_, err := o.CreateChallenge(t.Context(), ann, models.NewChallenge{
@@ -93,7 +93,7 @@ func challengeThatExpires(t *testing.T, o *office, must func(error), ann models.
 	}
 }
 
-// playedEveryWay plays a game with all that is mailed on its way, to its end.
+// playedEveryWay plays a game to its end with every mail on the way.
 func playedEveryWay(t *testing.T, o *office, must func(error), ruleset string, ann, bob models.Player) *models.Game {
 	t.Helper()
 	c, err := o.CreateChallenge(t.Context(), ann, models.NewChallenge{
@@ -126,7 +126,7 @@ func playedEveryWay(t *testing.T, o *office, must func(error), ruleset string, a
 	return g
 }
 
-// withDigest has ann's mail of a vacation and bob's digest.
+// withDigest causes ann's mail about a vacation and bob's digest.
 func withDigest(t *testing.T, o *office, must func(error), ann, bob models.Player) {
 	t.Helper()
 	first, second := o.game(ann, bob), o.game(ann, bob)
@@ -145,8 +145,8 @@ func withDigest(t *testing.T, o *office, must func(error), ann, bob models.Playe
 	must(nil)
 }
 
-// mailsOfReplies makes the mails happen that only a reply or a report of failure brings, among mails
-// that can be answered by replying.
+// mailsOfReplies causes the mails that only a reply or a report of a failure brings, among mails that can be answered
+// by replying.
 func mailsOfReplies(t *testing.T) map[models.Kind][][]byte {
 	t.Helper()
 	m := newMatch(t)
@@ -182,8 +182,8 @@ func mailsOfReplies(t *testing.T) map[models.Kind][][]byte {
 	return mails
 }
 
-// TestMailsOfEveryKind wants what holds of all mail: no line of it, quoted or not, can be
-// read as a turn of any game or as a command, and no line is too wide.
+// TestMailsOfEveryKind checks all mails: no line, quoted or not, may be read as a turn of any game or as a command,
+// and no line may be too wide.
 func TestMailsOfEveryKind(t *testing.T) {
 	mails := everyKind(t)
 	for kind, more := range mailsOfReplies(t) {
@@ -211,7 +211,7 @@ func TestMailsOfEveryKind(t *testing.T) {
 	}
 }
 
-// maxMailLine is up to how many columns programs quote a line without breaking it.
+// maxMailLine is the width in columns up to which programs quote a line without breaking it.
 const maxMailLine = 70
 
 func checkMailLine(t *testing.T, kind models.Kind, line string) {
@@ -225,7 +225,7 @@ func checkMailLine(t *testing.T, kind models.Kind, line string) {
 var commandWords = regexp.MustCompile(
 	`^(?i)(resign|draw|accept|decline|takeback|show|help|rematch|say|plan|mute|away)\b`)
 
-// unreadable wants a line to be no turn of any game, and no command.
+// unreadable checks that a line is no turn of any game, and no command.
 func unreadable(t *testing.T, kind models.Kind, line string) {
 	t.Helper()
 	if commandWords.MatchString(line) {
@@ -244,7 +244,7 @@ func unreadable(t *testing.T, kind models.Kind, line string) {
 	}
 }
 
-// TestMailIsAsItsReaderSits wants the board of a mail as the second player has it before them.
+// TestMailIsAsItsReaderSits checks that the second player sees the board from their side.
 func TestMailIsAsItsReaderSits(t *testing.T) {
 	o := newOffice(t)
 	ann, bob := o.player("ann"), o.player("bob")

@@ -11,8 +11,7 @@ import (
 	"turnpost/models"
 )
 
-// TestFaultsOfMailServers sends one mail past each fault: whatever happens, it is
-// neither lost nor sent when it should not be.
+// TestFaultsOfMailServers sends one mail past each fault. It must neither be lost nor be sent when it should not.
 func TestFaultsOfMailServers(t *testing.T) {
 	const temporary, permanent, hung = "451 4.3.0 try later", "550 5.1.1 no such user", faultHang
 	again, at := []Outcome{OutcomeRetry, OutcomeSent}, func(outcomes ...Outcome) []Outcome { return outcomes }
@@ -153,7 +152,7 @@ func TestConnectionsAreUsedAgain(t *testing.T) {
 	o.start(config)
 	for i := range 4 {
 		if i == 2 {
-			p.hangUp() // the server tires of an idle connection: no reason to fail
+			p.hangUp() // the server closes an idle connection: no failure
 		}
 		if err := o.SendTestMail(t.Context(), ann); err != nil {
 			t.Fatal(err)

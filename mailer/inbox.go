@@ -13,13 +13,13 @@ import (
 	"turnpost/models"
 )
 
-// MaxMailSize is the largest mail that is taken, in bytes.
+// MaxMailSize is the largest accepted mail, in bytes.
 const MaxMailSize = reply.MaxSize
 
-// nullSender is the envelope sender of bounces, as sources hand it over.
+// nullSender is the envelope sender of bounces.
 const nullSender = "<>"
 
-// Errors of Inbox.Receive and Inbox.CheckRecipient. Any other error is for later: the mail was not stored, and should
+// Errors of Inbox.Receive and Inbox.CheckRecipient. Any other error is temporary: the mail was not stored and should
 // be offered again.
 var (
 	ErrMailTooLarge     = reply.ErrTooLarge
@@ -30,28 +30,28 @@ var (
 // InboxConfig is for NewInbox. Store and Writer are needed.
 type InboxConfig struct {
 	Store  *models.Store
-	Writer *Writer          // knows the addresses that replies come to, and what was sent
+	Writer *Writer          // for the addresses of replies, and the contents of sent mails
 	Now    func() time.Time // time.Now when nil
 	Log    *slog.Logger     // slog.Default when nil
 
-	AuthServ string   // whose Authentication-Results are believed; "" for none
+	AuthServ string   // the server whose Authentication-Results are trusted; "" for none
 	Require  []string // of spf, dkim and dmarc: one must have passed; none when empty
 
 	Parallel int           // mails at a time; 2 when 0
-	Poll     time.Duration // between looks when nothing wakes the worker; 2 s when 0
-	Renew    time.Duration // between renewals of the lease of a mail that is read; 3 s when 0
+	Poll     time.Duration // between claims when nothing wakes the worker; 2 s when 0
+	Renew    time.Duration // between renewals of a lease; 3 s when 0
 	Backoff  func(attempt int) time.Duration
 	Observe  func(source string, result models.InboundResult) // called for each settled mail; may be nil
 
 	step func(name string) // called between the steps of a mail; tests crash there
 }
 
-// Inbox is the one door through which mail comes in, and the worker that reads it. What Receive has acknowledged is
-// stored; Run settles it, in the transaction of what the mail does. Several may run on one store,
-// in one process or many.
+// Inbox is the only entry of mail, and the worker that reads it. Receive stores a mail before it is acknowledged; Run
+// settles it in the transaction of the use case that it calls. Several inboxes may run on one store, in one process or
+// many.
 //
-// A mail that cannot be settled for a reason on this side is tried again, with growing pauses, and
-// put aside after some tries for an operator to see.
+// A mail that cannot be settled because of an error on this side is retried with growing delays, and after some tries
+// put aside for the operator.
 type Inbox struct{ config InboxConfig }
 
 // NewInbox makes an Inbox.
@@ -83,16 +83,16 @@ func NewInbox(c InboxConfig) *Inbox {
 	return &Inbox{c}
 }
 
-// Incoming is a mail as a source hands it over.
+// Incoming is a mail from a source.
 type Incoming struct {
 	Source string   // smtp, lmtp, http, pipe or imap
 	From   string   // envelope sender; "<>" for none, "" where it is not known
-	To     []string // envelope recipients; empty: those of the header are looked through
+	To     []string // envelope recipients; empty: those of the header are used
 	Raw    []byte
 }
 
-// Receive stores a mail and returns its id; one that is there already is not stored again. When it returns nil, the
-// mail is on disk. A mail to nobody here is stored too: the sources that can refuse it ask CheckRecipient first.
+// Receive stores a mail and returns its id; a mail that is stored already keeps its id. When Receive returns nil, the
+// mail is on disk. Mail to an unknown recipient is stored too: sources that can refuse it call CheckRecipient first.
 func (b *Inbox) Receive(ctx context.Context, in Incoming) (int64, error) {
 	if len(in.Raw) > MaxMailSize {
 		return 0, ErrMailTooLarge
@@ -119,13 +119,14 @@ func (b *Inbox) Receive(ctx context.Context, in Incoming) (int64, error) {
 	return first, nil
 }
 
-// mailKey names one mail to one link: its Message-ID, or its content where it has none.
+// mailKey identifies a mail to one link: by its Message-ID, or by its content where it has none.
 func mailKey(id string, to target) []byte {
 	sum := sha256.Sum256([]byte(id + "\x00" + strings.ToLower(to.link)))
 	return sum[:]
 }
 
-// CheckRecipient tells whether mail to an address would be read: nil, ErrUnknownRecipient, or an error of the database.
+// CheckRecipient reports whether mail to an address would be read: it returns nil, ErrUnknownRecipient, or an error of
+// the database.
 func (b *Inbox) CheckRecipient(ctx context.Context, address string) error {
 	to, ok := b.config.Writer.mailbox(address)
 	if !ok {
@@ -141,10 +142,10 @@ func (b *Inbox) CheckRecipient(ctx context.Context, address string) error {
 	return err
 }
 
-// target is an address here that a mail came to.
+// target is a recipient of a mail, with its link.
 type target struct {
 	address string
-	link    string             // "" where the address holds none and the mail neither
+	link    string             // "" where neither the address nor the mail has one
 	purpose models.LinkPurpose // 0 for the sender's own address and the postmaster's
 }
 
@@ -160,8 +161,8 @@ const (
 	boxUnsubscribe = "unsubscribe"
 )
 
-// boxPostmaster is the address that every mail server must take (RFC 5321, section 4.5.1). What comes there is kept
-// for the operator to read.
+// boxPostmaster is the address that every mail server must accept (RFC 5321, section 4.5.1). Its mail is kept for the
+// operator.
 const boxPostmaster = "postmaster"
 
 // isPostmaster reports whether an address is that of the server's postmaster.
@@ -171,7 +172,7 @@ func (w *Writer) isPostmaster(address string) bool {
 	return local == boxPostmaster && (domain == strings.ToLower(w.domain) || domain == own)
 }
 
-// mailbox reads an address: one with a link, or that which mails come from.
+// mailbox parses an address of this server: one with a link, or the sender of its mails.
 func (w *Writer) mailbox(address string) (target, bool) {
 	address = strings.Trim(strings.TrimSpace(address), "<>")
 	at := strings.LastIndexByte(address, '@')
@@ -189,8 +190,8 @@ func (w *Writer) mailbox(address string) (target, bool) {
 	return target{}, false
 }
 
-// targets are the links that a mail came by, each once: those of the envelope, or of the header where the envelope
-// has none. A mail to the address that ours come from is for the mail that it answers.
+// targets returns the links of a mail, each once: those of the envelope, or of the header where the envelope has none.
+// Mail to the sender of our mails belongs to the mail that it answers.
 func (b *Inbox) targets(in Incoming, h reply.Header) []target {
 	var found []target
 	for _, addresses := range [][]string{in.To, h.Recipients} {
@@ -225,7 +226,7 @@ func holds(list []target, link string) bool {
 	return false
 }
 
-// linkAnswered is the link in the Message-ID of the mail that is answered, "" where it is none of ours.
+// linkAnswered returns the link in the Message-ID of the answered mail, "" where that is none of ours.
 func (b *Inbox) linkAnswered(h reply.Header) string {
 	for _, id := range h.InReplyTo {
 		if link := b.config.Writer.linkOf(id); link != "" {
@@ -240,7 +241,7 @@ func (b *Inbox) linkAnswered(h reply.Header) string {
 	return ""
 }
 
-// linkOf is the link in one of our Message-IDs, "" where there is none.
+// linkOf returns the link in one of our Message-IDs, "" where there is none.
 func (w *Writer) linkOf(messageID string) string {
 	at := strings.LastIndexByte(messageID, '@')
 	if at < 0 || !strings.EqualFold(messageID[at+1:], w.domain) {
@@ -253,7 +254,7 @@ func (w *Writer) linkOf(messageID string) string {
 	return link
 }
 
-// keyOf is the notice in one of our Message-IDs, "" where there is none.
+// keyOf returns the key of the notice in one of our Message-IDs, "" where there is none.
 func (w *Writer) keyOf(messageID string) string {
 	at := strings.LastIndexByte(messageID, '@')
 	if at < 0 || w.linkOf(messageID) == "" {

@@ -9,7 +9,7 @@ import (
 	"turnpost/models"
 )
 
-// done begins the settlement of a mail that does something. That it came shows that mail reaches the player.
+// done begins the settlement of a mail that runs a command. Its arrival shows that mail reaches the player.
 func (r *reading) done(o order) models.InboundSettlement {
 	done := r.settlement(models.InboundDone)
 	done.Reason = string(o.act.Verb)
@@ -34,7 +34,7 @@ func (r *reading) answer(ctx context.Context, a models.ReplyAnswer) error {
 	return r.settle(ctx, done)
 }
 
-// reject settles a mail that did nothing, and says why, unless it has said so too often.
+// reject settles a mail that did nothing, with an answer that says why, unless the limit of such answers is reached.
 func (r *reading) reject(ctx context.Context, reason string, a models.ReplyAnswer) error {
 	if r.silent {
 		return r.ignore(ctx, models.InboundTooMany, reason, a.Typed)
@@ -48,12 +48,12 @@ func (r *reading) reject(ctx context.Context, reason string, a models.ReplyAnswe
 	return r.settle(ctx, done)
 }
 
-// stale answers what was decided for a position that is past with the present one.
+// stale rejects a decision about an earlier position, and shows the present one.
 func (r *reading) stale(ctx context.Context, o order) error {
 	return r.reject(ctx, "stale", models.ReplyAnswer{About: models.AnswerStale, Typed: commandText(o.act)})
 }
 
-// refuse answers what a use case refused.
+// refuse rejects a mail with the error of a use case.
 func (r *reading) refuse(ctx context.Context, o order, refused *models.Error) error {
 	a := models.ReplyAnswer{About: models.AnswerRefused, Typed: commandText(o.act), Refused: refused}
 	switch refused.Code {
@@ -71,7 +71,7 @@ func (r *reading) refuse(ctx context.Context, o order, refused *models.Error) er
 	return r.reject(ctx, reason, a)
 }
 
-// inThread completes an answer with what puts it into the thread of the mail.
+// inThread adds to an answer the headers that put it into the thread of the mail.
 func (r *reading) inThread(a models.ReplyAnswer) *models.ReplyAnswer {
 	h := r.mail.Header
 	a.Subject = clipLine(h.Subject, 150)
@@ -87,7 +87,7 @@ func (r *reading) inThread(a models.ReplyAnswer) *models.ReplyAnswer {
 // maxReferences bounds the mails that an answer names as its thread.
 const maxReferences = 10
 
-// threadID is a Message-ID that may stand in a header of ours, or "".
+// threadID returns a Message-ID that is safe in our headers, else "".
 func threadID(id string) string {
 	if len(id) > 200 || strings.ContainsFunc(id, func(c rune) bool {
 		return c <= ' ' || c >= 0x7f || c == '<' ||
@@ -98,7 +98,7 @@ func threadID(id string) string {
 	return id
 }
 
-// commandText is a command as it could be typed.
+// commandText returns a command as a player would type it.
 func commandText(c reply.Command) string {
 	switch c.Verb {
 	case reply.Turn:
@@ -124,11 +124,11 @@ func firstLine(lines []string) string {
 	return ""
 }
 
-// clipLine bounds a text in one line.
-func clipLine(text string, most int) string {
+// clipLine makes a text one line and bounds it in characters.
+func clipLine(text string, limit int) string {
 	runes := []rune(strings.Join(strings.Fields(text), " "))
-	if len(runes) > most {
-		return string(runes[:most]) + "…"
+	if len(runes) > limit {
+		return string(runes[:limit]) + "…"
 	}
 	return string(runes)
 }

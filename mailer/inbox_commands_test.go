@@ -41,7 +41,7 @@ func TestIllegalTurnIsAnswered(t *testing.T) {
 		list[1].Result != models.InboundRejected || list[1].Reason == "" {
 		t.Errorf("%+v, %v", list, err)
 	}
-	m.nothing("ann@example.org") // who is told nothing of a turn that was taken
+	m.nothing("ann@example.org") // no mail about an accepted turn
 }
 
 func TestUnreadableReplyIsAnswered(t *testing.T) {
@@ -75,7 +75,7 @@ func TestStaleReplyIsAnswered(t *testing.T) {
 	m := newMatch(t)
 	m.top(m.mail, "d1-d4")
 	m.wantSettled(models.InboundPlayed)
-	m.top(m.next("bob@example.org", "Your turn against ann"), "e4-d4") // whatever it is
+	m.top(m.next("bob@example.org", "Your turn against ann"), "e4-d4") // of either kind
 	<-m.settled
 	m.top(m.mail, "d1-d3")
 	m.wantSettled(models.InboundRejected)
@@ -174,7 +174,7 @@ func TestCommandsByReply(t *testing.T) {
 	})
 }
 
-// What ends a game, or would, goes by replies as well.
+// Commands that end a game, or would, work by replies.
 func TestEndsByReply(t *testing.T) {
 	t.Run("resign", func(t *testing.T) {
 		m := newMatch(t)

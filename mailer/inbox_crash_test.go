@@ -14,10 +14,10 @@ import (
 	"turnpost/models"
 )
 
-// crashEnv hands a child process what to do.
+// crashEnv is the environment variable with the order of a child process.
 const crashEnv = "TURNPOST_TEST_CRASH"
 
-// crashOrder is what a child process does: take a mail, read what there is, and kill itself at a step.
+// crashOrder is the order of a child process: receive a mail, read the stored mails, and kill itself at a step.
 type crashOrder struct {
 	Database string
 	At       time.Time
@@ -88,7 +88,7 @@ func TestCrashChild(t *testing.T) {
 	}
 }
 
-// child runs an order in a process of its own, and tells whether the mail was acknowledged and how it ended.
+// child runs an order in a process, and reports whether the mail was acknowledged and how the process ended.
 func child(t *testing.T, order crashOrder) (acknowledged bool, err error) {
 	t.Helper()
 	text, err := json.Marshal(order)
@@ -106,9 +106,8 @@ func child(t *testing.T, order crashOrder) (acknowledged bool, err error) {
 	return bytes.Contains(out.Bytes(), []byte("acknowledged")), err
 }
 
-// TestCrashBetweenSteps kills the process that takes and reads a mail at each of its steps. The mail server offers a
-// mail again that was not acknowledged; another process goes on. Whatever the step, the mail has then done what it
-// says once.
+// TestCrashBetweenSteps kills the process that receives and reads a mail at each of its steps. The mail server offers
+// an unacknowledged mail again, and another process continues. At every step the mail takes effect exactly once.
 func TestCrashBetweenSteps(t *testing.T) {
 	if testing.Short() {
 		t.Skip("kills a worker between any two steps")
@@ -138,7 +137,7 @@ func TestCrashBetweenSteps(t *testing.T) {
 					again.Mail, again.To = mail, l.replyTo
 				}
 				if step == "settled" {
-					again.Count = 0 // nothing is left to do
+					again.Count = 0 // nothing is left to settle
 				}
 				if _, err := child(t, again); err != nil {
 					t.Fatal(err)
@@ -153,7 +152,7 @@ func TestCrashBetweenSteps(t *testing.T) {
 	}
 }
 
-// wantOnce checks that the mail did what it says, once.
+// wantOnce checks that the mail took effect exactly once.
 func (m *mailroom) wantOnce(game string, ann, bob models.Player, what string) {
 	m.t.Helper()
 	g, err := m.Game(m.t.Context(), game)
@@ -183,8 +182,8 @@ func (m *mailroom) wantOnce(game string, ann, bob models.Player, what string) {
 	}
 }
 
-// awaiting is the mail about a turn to an address, sent by a worker that is stopped then.
-func (m *mailroom) awaiting(to string) letter {
+// awaiting returns the mail about a turn to an address, sent by a worker that stops then.
+func (m *mailroom) awaiting(to string) shownMail {
 	m.t.Helper()
 	config := m.config()
 	config.Writer = m.replyWriter()
@@ -193,7 +192,7 @@ func (m *mailroom) awaiting(to string) letter {
 	return m.next(to, "Your turn against")
 }
 
-// TestTwoProcessesReadMail has two processes read what a third has taken: each mail does what it says once.
+// TestTwoProcessesReadMail lets two processes read the mails that a third one received: each takes effect once.
 func TestTwoProcessesReadMail(t *testing.T) {
 	m := newMailroom(t)
 	ann, bob := m.player("ann"), m.player("bob")

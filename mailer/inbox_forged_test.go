@@ -31,7 +31,7 @@ func (m *match) returned(without ...string) string {
 	return strings.Join(kept, "\n")
 }
 
-// complaint is a feedback report with the header of the mail that it is about, and more fields of the report.
+// complaint is a feedback report with the header of the reported mail and additional fields of the report.
 func complaint(to, header string, fields ...string) string {
 	return fmt.Sprintf(`From: <abuse@isp.example.org>
 To: %s
@@ -75,8 +75,8 @@ func (m *match) unharmed() {
 	}
 }
 
-// The Message-ID, Reply-To and every link in the text of a mail travel in replies and quotes. None of them may count
-// for a report of a failure, by whatever address the report comes.
+// The Message-ID, Reply-To and every link in the text of a mail are part of replies and quotes. None of them may count
+// for a report of a failure, from any address.
 func TestForgedBouncesCountForNothing(t *testing.T) {
 	for _, require := range [][]string{nil, {"dmarc", "dkim", "spf"}} {
 		m := newMatch(t, func(c *InboxConfig) { c.AuthServ, c.Require = "mx.example.org", require })
@@ -128,7 +128,7 @@ func TestForgedComplaintsCountForNothing(t *testing.T) {
 	m.unharmed()
 }
 
-// No header of a mail that its recipient sees, nor its text, has the link by which failures are reported.
+// Neither a header of a mail that its recipient sees nor its text has the link for reports of failures.
 func TestBounceLinkIsOnlyInTheEnvelope(t *testing.T) {
 	m := newMatch(t)
 	address := m.bounceTo()
@@ -145,7 +145,7 @@ func TestBounceLinkIsOnlyInTheEnvelope(t *testing.T) {
 
 var unsubscribeURL = regexp.MustCompile(`<(https://[^>]+)>, <mailto:([^>]+)>`)
 
-// A report counts by a link that only the mail's recipient and their provider know; one tap ends what it began.
+// A report counts by a link that only the mail's recipient and their provider know; one tap undoes its effect.
 func TestComplaintByEachSignedLink(t *testing.T) {
 	m := newMatch(t)
 	bare := m.returned("List-Unsubscribe", "Return-Path")

@@ -10,11 +10,11 @@ import (
 	"turnpost/rules"
 )
 
-// maxRejected is how many refused replies about one game a player gets an answer to within a day. What comes after is
-// done where it can be done, and recorded where not.
+// maxRejected is how many rejected replies about one game are answered within a day. Later ones still run where they
+// can, and are recorded where they cannot.
 const maxRejected = 20
 
-// reading is one mail on its way from its bytes to what it does.
+// reading is the state of one mail while it is read and settled.
 type reading struct {
 	*Inbox
 	claim  models.InboundClaim
@@ -23,15 +23,14 @@ type reading struct {
 	known  bool // the link is one of ours
 	mail   reply.Mail
 	auth   string
-	silent bool         // refusals are not answered any more today
-	last   bool         // this would be the last refusal that is answered today
+	silent bool         // rejections are not answered any more today
+	last   bool         // a rejection would be the last that is answered today
 	game   *models.Game // of a link to a game
-	asked  bool         // the mail that is answered asked whether to resign
+	asked  bool         // the answered mail asked to confirm resigning
 	result models.InboundResult
 }
 
-// read lets a mail through the gate, step by step, and does what it says. What it takes to read a reply is spent on
-// mails of the link's holder alone.
+// read checks a mail step by step and runs its commands. Only mails of the link's holder are parsed in full.
 func (r *reading) read(ctx context.Context) (err error) {
 	if err := r.findLink(ctx); err != nil {
 		return err
@@ -66,7 +65,7 @@ func (r *reading) read(ctx context.Context) (err error) {
 	return r.readReply(ctx, o)
 }
 
-// readReply reads what the link's holder wrote, and does it.
+// readReply parses a mail of the link's holder and runs its commands.
 func (r *reading) readReply(ctx context.Context, o reply.Options) error {
 	if err := r.parse(ctx, o); err != nil {
 		return err
@@ -85,8 +84,8 @@ func (r *reading) readReply(ctx context.Context, o reply.Options) error {
 	return r.act(ctx)
 }
 
-// fromHolder reports whether the mail is from an address of the player, or stranger, whom its reply link was made for:
-// the present one, or one that could still take the account back.
+// fromHolder reports whether the mail is from an address of the holder of its reply link: the present address, or one
+// that can still take the account back.
 func (r *reading) fromHolder(ctx context.Context) (bool, error) {
 	from := r.mail.Header.From.Key
 	if !r.known || r.link.Purpose != models.LinkReply || from == "" {
@@ -99,7 +98,7 @@ func (r *reading) fromHolder(ctx context.Context) (bool, error) {
 	return r.config.Store.HadAddress(ctx, r.link.Player, same)
 }
 
-// findLink reads the link that the mail came by. One that is not known is no error.
+// findLink reads the link of the mail. An unknown link is no error.
 func (r *reading) findLink(ctx context.Context) error {
 	for _, purpose := range []models.LinkPurpose{models.LinkReply, models.LinkBounce, models.LinkUnsubscribe} {
 		link, holder, err := r.config.Store.ReadLink(ctx, purpose, r.claim.Link)
@@ -123,7 +122,7 @@ func (r *reading) findLink(ctx context.Context) error {
 	return err
 }
 
-// parse reads the mail with what is known of the one that it answers.
+// parse parses the mail, with the text of the mail that it answers.
 func (r *reading) parse(ctx context.Context, o reply.Options) (err error) {
 	o.Sent, r.asked, err = r.config.Writer.sent(ctx, r.config.Store, r.link, r.holder, r.mail.Header)
 	if err != nil {
@@ -136,7 +135,8 @@ func (r *reading) parse(ctx context.Context, o reply.Options) (err error) {
 	return err
 }
 
-// turns tells which texts are turns in the game as the player saw it.
+// turns returns functions that report whether a text is a turn, and whether it is a legal one, in the present
+// position.
 func (r *reading) turns() (readable, legal func(string) bool, err error) {
 	if r.game == nil {
 		never := func(string) bool { return false }
@@ -157,7 +157,7 @@ func (r *reading) turns() (readable, legal func(string) bool, err error) {
 	return readable, legal, nil
 }
 
-// authenticated records what the trusted server found of the sender, and reports whether it is enough.
+// authenticated records the results of the trusted server about the sender, and reports whether they suffice.
 func (r *reading) authenticated() bool {
 	results := r.mail.Header.AuthResults(r.config.AuthServ)
 	var found []string
@@ -171,7 +171,7 @@ func (r *reading) authenticated() bool {
 	return len(r.config.Require) == 0 || reply.Vouched(results, r.config.Require, author)
 }
 
-// settlement begins what is stored of the mail.
+// settlement begins the record of the mail.
 func (r *reading) settlement(result models.InboundResult) models.InboundSettlement {
 	done := models.InboundSettlement{Result: result, Auth: r.auth}
 	if r.known {
@@ -180,7 +180,7 @@ func (r *reading) settlement(result models.InboundResult) models.InboundSettleme
 	return done
 }
 
-// ignore settles a mail that does nothing and gets nothing.
+// ignore settles a mail that does nothing and gets no answer.
 func (r *reading) ignore(ctx context.Context, result models.InboundResult, reason, detail string) error {
 	done := r.settlement(result)
 	done.Reason, done.Detail = reason, detail
@@ -193,12 +193,12 @@ func (r *reading) settle(ctx context.Context, done models.InboundSettlement) err
 	return r.config.Store.SettleInbound(ctx, r.claim, done)
 }
 
-// along is a handle of the store for one use case, in whose transaction the mail is settled.
+// along returns a handle of the store for one use case, whose transaction settles the mail.
 func (r *reading) along(done models.InboundSettlement) *models.Store {
 	return r.alongResult(done.Result, func(any) models.InboundSettlement { return done })
 }
 
-// alongResult is along for a mail whose settlement depends on what the use case makes.
+// alongResult is along for a settlement that depends on the result of the use case.
 func (r *reading) alongResult(result models.InboundResult,
 	settle func(made any) models.InboundSettlement,
 ) *models.Store {

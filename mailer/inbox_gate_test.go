@@ -102,7 +102,7 @@ func TestUnknownLinks(t *testing.T) {
 	m.nothing("ann@example.org")
 }
 
-// smtp names a sender and a recipient to the listener.
+// smtp sends the envelope of a sender and a recipient to the listener.
 func (m *mailroom) smtp(from, to string) error {
 	c := m.dial()
 	if err := c.Mail(from); err != nil {

@@ -12,11 +12,10 @@ import (
 	"turnpost/models"
 )
 
-// Two programs that answer everything face each other: the first answer of ours is automatic, and so is whatever
-// answers it.
+// Two programs that answer everything meet: our first answer is marked as automatic, and so are the answers to it.
 func TestAutoRespondersStop(t *testing.T) {
 	m := newMatch(t)
-	m.top(m.mail, "I am on holiday until Monday.") // a responder that says nothing of itself
+	m.top(m.mail, "I am on holiday until Monday.") // a responder that is not marked as automatic
 	m.wantSettled(models.InboundRejected)
 	answer := m.next("ann@example.org", "Re:")
 	if got := m.lastRaw("ann@example.org"); !strings.Contains(got, "Auto-Submitted: auto-replied") {
@@ -28,7 +27,7 @@ func TestAutoRespondersStop(t *testing.T) {
 	m.nothing("ann@example.org")
 }
 
-// One that does not say what it is, and answers every mail, is stopped by the limit.
+// A program that is not marked as automatic and answers every mail is stopped by the limit.
 func TestHeadlessResponderIsBounded(t *testing.T) {
 	m := newMatch(t)
 	l := m.mail
@@ -101,7 +100,7 @@ func TestJunkIsBounded(t *testing.T) {
 	m.wantSettled(models.InboundPlayed)
 }
 
-// A flood to one link waits for itself alone.
+// A flood to one link delays that link alone.
 func TestFloodToOneLink(t *testing.T) {
 	m := newMailroom(t) // whose inbox does not run
 	ann := m.player("ann")

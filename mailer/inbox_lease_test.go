@@ -8,8 +8,8 @@ import (
 	"turnpost/models"
 )
 
-// A mail that takes long is not claimed by another worker meanwhile. Where its worker dies, it waits no longer than
-// the lease.
+// A mail that takes long is not claimed by another worker meanwhile. When its worker dies, it waits for the end of the
+// lease at most.
 func TestInboundLease(t *testing.T) {
 	if inboundLease > 15*time.Second {
 		t.Errorf("a mail waits for %v after a crash", inboundLease)
@@ -60,7 +60,7 @@ func TestInboundLease(t *testing.T) {
 	m.wantSettled(models.InboundPlayed)
 }
 
-// A claim whose worker is gone ends with its lease, and cannot be renewed by a worker that another has replaced.
+// A claim of a dead worker ends with its lease, and a replaced worker cannot renew it.
 func TestInboundLeaseEnds(t *testing.T) {
 	m := newMailroom(t)
 	ann := m.player("ann")

@@ -8,15 +8,14 @@ import (
 	"turnpost/models"
 )
 
-// Reports about our mails come from anybody: a Message-ID, which travels in every reply, must not be enough to
-// stop mail to a player. So a bounce counts by the link of the envelope sender alone, and a complaint by that
-// link or one of List-Unsubscribe: only the recipient and their mail provider see these. For this reason reports
-// need no authentication.
+// Reports about our mails come from anybody: a Message-ID, which is part of every reply, must not be enough to stop
+// mail to a player. A bounce counts by the link of the envelope sender alone, and a complaint by that link or one of
+// List-Unsubscribe: only the recipient and their mail provider see these. Therefore reports need no authentication.
 
-// unsigned is the reason of a report that has no link of ours.
+// unsigned is the reason recorded for a report without a link of ours.
 const unsigned = "unsigned"
 
-// takeBounce notes for its recipient that a mail of ours came back.
+// takeBounce records for its recipient that a mail of ours came back.
 func (r *reading) takeBounce(ctx context.Context) error {
 	failure := r.mail.Bounce[0]
 	if !r.known || r.link.Purpose != models.LinkBounce {
@@ -33,8 +32,8 @@ func (r *reading) takeBounce(ctx context.Context) error {
 	return r.along(done).RecordBounce(ctx, r.link.Player, failure.Hard, done.Detail)
 }
 
-// takeComplaint pauses mail to a player who reported a mail of ours. A link that the text of our mails shows too
-// ends no more than it does by itself.
+// takeComplaint pauses mail to a player who reported a mail of ours. A link that is also visible in the text of our
+// mails ends only what it ends when it is opened.
 func (r *reading) takeComplaint(ctx context.Context) error {
 	report := r.mail.Complaint
 	link, err := r.findProof(ctx)
@@ -62,8 +61,8 @@ func (r *reading) ignoreReport(ctx context.Context, result models.InboundResult,
 	return r.ignore(ctx, result, unsigned, messageID)
 }
 
-// findProof looks for the signed link of a complaint: the one that it came by, or those that it brings back. It
-// prefers one that only headers hold; "" where there is none.
+// findProof returns the signed link of a complaint: the one of its recipient address, or one in the returned mail,
+// preferably one that only headers hold; "" where there is none.
 func (r *reading) findProof(ctx context.Context) (link string, err error) {
 	texts := []string{r.claim.Link}
 	for _, proof := range r.mail.Complaint.Proofs {
@@ -87,7 +86,7 @@ func (r *reading) findProof(ctx context.Context) (link string, err error) {
 	return link, nil
 }
 
-// linkIn is the link in an address or URL of our mails, "" where there is none.
+// linkIn returns the link in an address or URL of our mails, "" where there is none.
 func (w *Writer) linkIn(text string) string {
 	if path, found := strings.CutPrefix(text, w.site+"/unsubscribe/"); found {
 		return path
@@ -99,7 +98,7 @@ func (w *Writer) linkIn(text string) string {
 	return to.link
 }
 
-// unsubscribe ends what the link is for, whatever the mail says and whoever sent it.
+// unsubscribe ends the mail that the link is for. The content and the sender of the mail do not matter.
 func (r *reading) unsubscribe(ctx context.Context) error {
 	_, err := r.along(r.settlement(models.InboundUnsubscribed)).Unsubscribe(ctx, r.claim.Link)
 	return err

@@ -28,8 +28,8 @@ func TestResignIsAskedBack(t *testing.T) {
 	}
 }
 
-// The mail of an earlier turn resigns nothing, but its answer says how to, and does. An offer that came later is not
-// accepted by an older mail.
+// The mail of an earlier turn resigns nothing, but its answer says how to, and does. An older mail does not accept a
+// later offer.
 func TestOlderMailsEndNothing(t *testing.T) {
 	for _, words := range []string{"resign", "resign now"} {
 		m := newMatch(t)

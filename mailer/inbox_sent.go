@@ -8,7 +8,7 @@ import (
 	"turnpost/templates"
 )
 
-// names are those that our mails come from, for attribution lines.
+// names are the sender names of our mails, for attribution lines.
 func (w *Writer) names() []string {
 	names := []string{w.address}
 	if w.name != "" {
@@ -17,8 +17,8 @@ func (w *Writer) names() []string {
 	return names
 }
 
-// sent is what the mail said that a reply answers, as far as it can be written again: with the game as it stood
-// then. It is not exact (times have passed), and need not be. asked reports whether it asked back whether to resign.
+// sent returns the content of the answered mail, rendered again with the game at that ply. Times in it may differ,
+// which does no harm. asked reports whether it asked to confirm resigning.
 func (w *Writer) sent(ctx context.Context, store *models.Store, link models.Link, holder models.LinkHolder,
 	h reply.Header,
 ) (sent reply.Sent, asked bool, err error) {

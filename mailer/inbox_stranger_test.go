@@ -10,8 +10,8 @@ import (
 func TestStrangersReply(t *testing.T) {
 	m := newMailroom(t)
 	m.run()
-	ann := m.player2("ann")
-	invite := func(address string) letter {
+	ann := m.register("ann")
+	invite := func(address string) shownMail {
 		if _, err := m.CreateChallenge(t.Context(), ann, models.NewChallenge{
 			Ruleset: "hnefatafl", Opponent: address,
 			Seat: "second",
@@ -42,7 +42,7 @@ func TestStrangersReply(t *testing.T) {
 	if err != nil || len(games) != 1 {
 		t.Errorf("%d games: %v", len(games), err)
 	}
-	// Somebody else of that name gets another one; who has an account keeps theirs.
+	// Somebody else of that name gets another one; an existing account keeps its name.
 	other := invite("zoe@example.com")
 	m.submit("zoe@example.com", other.replyTo, []byte(strings.Replace(string(clients[0].compose(other, "Accept.")),
 		"Some Body", "Zoe", 1)))

@@ -13,11 +13,11 @@ import (
 
 func mime(text string) string { return stdmime.QEncoding.Encode("utf-8", text) }
 
-// minTurns is how many turns a game that is played by mail has at least, where the recorded games allow it.
+// minTurns is the least number of turns of a game that is played by mail, where the recorded games allow it.
 const minTurns = 5
 
 // TestGamesByReply plays a recorded game of each variant to its end by replies alone: each turn is mailed over SMTP,
-// answered by a program that quotes like a named one, another each turn, and taken by the listener.
+// answered with the quoting of a mail program, another one each turn, and received by the listener.
 func TestGamesByReply(t *testing.T) {
 	for _, ruleset := range catalog.All() {
 		info := ruleset.Info("en")
@@ -33,7 +33,7 @@ func TestGamesByReply(t *testing.T) {
 
 func (m *mailroom) playByMail(ruleset, variant string) {
 	t := m.t.(*testing.T)
-	ann, bob := m.player2("ann"), m.player2("bob")
+	ann, bob := m.register("ann"), m.register("bob")
 	recorded := rulestest.FinishedGame(t, ruleset, variant, minTurns)
 	challenge := models.NewChallenge{Ruleset: ruleset, Variant: variant, Opponent: "bob", Seat: "first"}
 	if _, err := m.CreateChallenge(t.Context(), ann, challenge); err != nil {
@@ -70,7 +70,7 @@ func (m *mailroom) playByMail(ruleset, variant string) {
 	}
 }
 
-// outcomeSubject is how the Subject of the mail about a game's end begins for a player.
+// outcomeSubject is the prefix of the Subject of the mail about a game's end for a player.
 func outcomeSubject(g *models.Game, player int64) string {
 	switch g.Result.Winner {
 	case g.SeatOf(player):
@@ -81,8 +81,8 @@ func outcomeSubject(g *models.Game, player int64) string {
 	return "You lost"
 }
 
-// player2 signs somebody up while the worker runs.
-func (m *mailroom) player2(name string) models.Player {
+// register makes an account while the worker runs.
+func (m *mailroom) register(name string) models.Player {
 	m.t.Helper()
 	address := name + "@example.org"
 	if err := m.Register(m.t.Context(), models.NewPlayer{Name: name, Email: address}); err != nil {

@@ -10,15 +10,15 @@ import (
 	"turnpost/models"
 )
 
-// How long reading a mail takes at most. The lease is renewed meanwhile, so that it can be short: it is the time that
-// a mail waits when a worker dies.
+// Time limits of reading a mail. The lease is renewed meanwhile, so that it can be short: a mail waits for its end
+// when a worker dies.
 const (
 	readingTimeout      = 30 * time.Second
 	inboundLease        = 10 * time.Second
 	renewsInboundLeases = 3 * time.Second
 )
 
-// Run settles mail until ctx ends, then finishes what it has begun and returns nil.
+// Run settles mail until ctx ends, then finishes the mails under way and returns nil.
 func (b *Inbox) Run(ctx context.Context) error {
 	poll := time.NewTicker(b.config.Poll)
 	defer poll.Stop()
@@ -60,7 +60,7 @@ func (b *Inbox) claim(ctx context.Context, n int) []models.InboundClaim {
 	return claims
 }
 
-// attempt reads a mail and settles it. What fails on this side is tried again later.
+// attempt reads a mail and settles it. After an error on this side it is retried later.
 func (b *Inbox) attempt(ctx context.Context, c models.InboundClaim) {
 	began := b.config.Now()
 	b.config.step("claimed")

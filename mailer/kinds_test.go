@@ -8,7 +8,7 @@ import (
 	"turnpost/models"
 )
 
-// next is the one mail that is due, as it came, and settles its notice.
+// next returns the one due mail as received, and settles its notice.
 func (o *office) next() (subject, text string) {
 	o.t.Helper()
 	claims, err := o.ClaimNotices(o.t.Context(), 1, time.Minute)

@@ -7,7 +7,7 @@ import (
 	"turnpost/models"
 )
 
-// A mail says what its link can do, and has one to forward that does nothing.
+// A mail says what its link allows, and has one to forward that allows nothing.
 func TestMailsSayWhatTheirLinkDoes(t *testing.T) {
 	m := newMatch(t)
 	contains(t, m.mail.text, "plays in this game for you, and does not sign in", "forward this one:",

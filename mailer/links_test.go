@@ -10,7 +10,7 @@ import (
 
 var shortLinks = regexp.MustCompile(`https://play\.example\.org/k/(\w+)`)
 
-// linksIn reads the links of a mail for the browser, and looks whether they are good.
+// linksIn returns the browser links of a mail, after checking that they are valid.
 func (o *office) linksIn(text string) (links []models.Link) {
 	o.t.Helper()
 	for _, found := range shortLinks.FindAllStringSubmatch(text, -1) {
@@ -26,7 +26,7 @@ func (o *office) linksIn(text string) (links []models.Link) {
 	return links
 }
 
-// wantPage wants a link to a game's page.
+// wantPage checks a link to a game's page.
 func (o *office) wantPage(text, game string) {
 	o.t.Helper()
 	if !slices.ContainsFunc(o.linksIn(text), func(l models.Link) bool {
@@ -37,7 +37,7 @@ func (o *office) wantPage(text, game string) {
 	}
 }
 
-// TestLinksOfMails wants all links of a mail to be for its reader.
+// TestLinksOfMails checks that all links of a mail are for its reader.
 func TestLinksOfMails(t *testing.T) {
 	o := newOffice(t)
 	ann, bob := o.player("ann"), o.player("bob")

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// ListenSetting names where mail is taken: by SMTP or LMTP, on a TCP port or a Unix socket.
+// ListenSetting is where mail is received: by SMTP or LMTP, on a TCP port or a Unix socket.
 type ListenSetting struct {
 	LMTP    bool
 	Network string // tcp or unix
@@ -18,8 +18,8 @@ type ListenSetting struct {
 var errListenSetting = errors.New("where mail comes in is smtp://HOST:PORT, lmtp://HOST:PORT, or " +
 	"lmtp:///PATH/OF/A/SOCKET")
 
-// ParseListenSetting reads smtp://HOST:PORT, lmtp://HOST:PORT, smtp:///PATH or lmtp:///PATH (a Unix socket; unix: and
-// unix:// with a path are LMTP on a socket).
+// ParseListenSetting parses smtp://HOST:PORT, lmtp://HOST:PORT, smtp:///PATH or lmtp:///PATH (a Unix socket); unix:
+// and unix:// with a path are LMTP on a socket.
 func ParseListenSetting(text string) (ListenSetting, error) {
 	if path, ok := strings.CutPrefix(text, "unix:"); ok {
 		path = strings.TrimPrefix(path, "//")
@@ -47,7 +47,7 @@ func ParseListenSetting(text string) (ListenSetting, error) {
 	return s, nil
 }
 
-// String is the setting as a URL.
+// String returns the setting as a URL.
 func (s ListenSetting) String() string {
 	scheme := "smtp"
 	if s.LMTP {

@@ -16,15 +16,15 @@ import (
 	"github.com/emersion/go-smtp"
 )
 
-// Limits of a Listener. A client that is slower than they allow is cut off.
+// Limits of a Listener. Slower clients are disconnected.
 const (
 	maxRecipients   = 10 // of one mail
 	listenerTimeout = time.Minute
 	receiveTimeout  = 20 * time.Second // for storing a mail
 )
 
-// Listener is a mail server for replies alone: it knows the addresses that this server's mails hold, and no others.
-// It relays nothing. What it acknowledges is stored.
+// Listener is a mail server for replies alone: it accepts the addresses of this server's mails, and no others. It
+// relays nothing. Acknowledged mail is stored.
 type Listener struct {
 	Inbox   *Inbox
 	Setting ListenSetting
@@ -33,7 +33,7 @@ type Listener struct {
 	Timeout time.Duration
 }
 
-// Listen opens the port or the socket. A socket that nobody listens on any more is replaced.
+// Listen opens the port or the socket. A socket without a listener, left by an earlier process, is replaced.
 func (l *Listener) Listen(ctx context.Context) (net.Listener, error) {
 	if l.Setting.Network == "unix" {
 		info, err := os.Stat(l.Setting.Address)
@@ -81,7 +81,7 @@ func (l *Listener) Serve(ctx context.Context, listener net.Listener) error {
 	limited := newLimitedListener(listener, commandFilter{tls: l.TLS, postmaster: boxPostmaster + "@" + server.Domain})
 	stop := context.AfterFunc(ctx, func() { _, _ = server.Close(), listener.Close() })
 	defer stop()
-	defer func() { _ = listener.Close() }() // closed already when ctx has ended
+	defer func() { _ = listener.Close() }() // already closed when ctx has ended
 	err := server.Serve(limited)
 	if ctx.Err() != nil {
 		return nil
@@ -89,7 +89,7 @@ func (l *Listener) Serve(ctx context.Context, listener net.Listener) error {
 	return err
 }
 
-// listenerSession is one conversation.
+// listenerSession is one SMTP or LMTP session.
 type listenerSession struct {
 	listener *Listener
 	ctx      context.Context
@@ -108,7 +108,7 @@ func (s *listenerSession) Mail(from string, _ *smtp.MailOptions) error {
 	return nil
 }
 
-// Rcpt knows only addresses that stand in this server's mails.
+// Rcpt accepts only addresses of this server's mails.
 func (s *listenerSession) Rcpt(to string, _ *smtp.RcptOptions) error {
 	ctx, cancel := context.WithTimeout(s.ctx, receiveTimeout)
 	defer cancel()
@@ -129,7 +129,7 @@ func (s *listenerSession) Rcpt(to string, _ *smtp.RcptOptions) error {
 	return nil
 }
 
-// Data acknowledges what is stored.
+// Data stores the mail before it is acknowledged.
 func (s *listenerSession) Data(r io.Reader) error {
 	var raw bytes.Buffer
 	if _, err := raw.ReadFrom(r); err != nil {
@@ -154,7 +154,7 @@ func (s *listenerSession) Data(r io.Reader) error {
 	return s.later(err)
 }
 
-// later asks the client to try again: the fault is here.
+// later asks the client to try again after an error on this side.
 func (s *listenerSession) later(err error) error {
 	s.listener.Log.WarnContext(s.ctx, "mail not taken", "error", err)
 	return &smtp.SMTPError{Code: 451, EnhancedCode: smtp.EnhancedCode{4, 3, 0}, Message: "not now; try again later"}

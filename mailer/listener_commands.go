@@ -13,27 +13,27 @@ import (
 	"sync/atomic"
 )
 
-// maxCommands is how many commands a client may give without naming a recipient that is known or leaving a mail.
+// maxCommands is how many commands a client may give without a known recipient or a mail.
 const maxCommands = 50
 
-// commandFilter is what a Listener does with commands before go-smtp reads them.
+// commandFilter holds the settings of filteredConn.
 type commandFilter struct {
 	tls        *tls.Config // offers STARTTLS; nil does not
-	postmaster string      // the address that <postmaster> stands for
+	postmaster string      // the full address of <postmaster>
 }
 
-// filteredConn passes on the lines of an SMTP client one by one. It counts commands, and completes the address
-// <postmaster>, which every server must take without a domain and go-smtp does not. It encrypts the connection itself
-// on STARTTLS, because commands are not to be seen below the encryption of go-smtp.
+// filteredConn passes the lines of an SMTP client to go-smtp one by one. It counts commands, and completes the address
+// <postmaster>, which every server must accept without a domain and go-smtp does not. It handles STARTTLS itself,
+// because it could not see commands below the encryption of go-smtp.
 type filteredConn struct {
 	net.Conn // as accepted
 	filter   commandFilter
 	secure   atomic.Pointer[tls.Conn]
 	reader   *bufio.Reader
 	passing  []byte // the rest of what Read passes on
-	midLine  bool   // the next bytes are of a line that was too long for one piece
-	inMail   bool   // the text of a mail goes by
-	chunk    int64  // bytes of a chunk of mail that are still to go by
+	midLine  bool   // the next bytes continue a line that was too long for the buffer
+	inMail   bool   // in the text of a mail
+	chunk    int64  // remaining bytes of a chunk of mail
 	greets   bool   // the next response is to EHLO or LHLO
 	commands atomic.Int64
 }
@@ -42,10 +42,10 @@ func newFilteredConn(conn net.Conn, filter commandFilter) *filteredConn {
 	return &filteredConn{Conn: conn, filter: filter, reader: bufio.NewReader(conn)}
 }
 
-// allowCommands lets the client give as many commands again.
+// allowCommands resets the count of commands.
 func (c *filteredConn) allowCommands() { c.commands.Store(0) }
 
-// Read passes on a line or a part of one, so that whatever was said before has been answered by then.
+// Read returns a line or a part of one. Everything before it has been answered by then.
 func (c *filteredConn) Read(p []byte) (int, error) {
 	for len(c.passing) == 0 {
 		if err := c.next(); err != nil {
@@ -57,7 +57,7 @@ func (c *filteredConn) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// next takes the next line, and does what is to be done about it. There may be nothing to pass on afterwards.
+// next reads the next line and handles it. Afterwards there may be nothing to pass on.
 func (c *filteredConn) next() error {
 	if c.chunk > 0 {
 		if _, err := c.reader.Peek(1); err != nil {
@@ -83,7 +83,7 @@ func (c *filteredConn) next() error {
 
 var barePostmaster = regexp.MustCompile(`(?i)^RCPT TO: *(?:<postmaster>|postmaster)( .*)?\r?\n$`)
 
-// command looks at a command before it is passed on.
+// command inspects a command before it is passed on.
 func (c *filteredConn) command(line []byte) error {
 	if c.commands.Add(1) > maxCommands {
 		_, _ = io.WriteString(c, "421 4.7.0 too many commands without a mail\r\n")
@@ -96,14 +96,14 @@ func (c *filteredConn) command(line []byte) error {
 		c.greets = true
 	case "BDAT":
 		size, _, _ := strings.Cut(strings.TrimSpace(argument), " ")
-		c.chunk, _ = strconv.ParseInt(size, 10, 32) // go-smtp refuses what is no number
+		c.chunk, _ = strconv.ParseInt(size, 10, 32) // go-smtp refuses other sizes
 		c.chunk = max(c.chunk, 0)
 	case "RCPT":
 		if m := barePostmaster.FindSubmatch(line); m != nil {
 			c.passing = []byte("RCPT TO:<" + c.filter.postmaster + ">" + string(m[1]) + "\r\n")
 		}
 	case "STARTTLS":
-		// What was sent along in clear may be somebody else's; go-smtp then refuses the command.
+		// Commands sent along in clear may be injected by somebody else; go-smtp then refuses this one.
 		if c.offersTLS() && c.reader.Buffered() == 0 && argument == "" {
 			return c.startTLS()
 		}
@@ -113,7 +113,7 @@ func (c *filteredConn) command(line []byte) error {
 
 func (c *filteredConn) offersTLS() bool { return c.filter.tls != nil && c.secure.Load() == nil }
 
-// startTLS encrypts the connection. The client greets anew, by which go-smtp forgets all that came before.
+// startTLS encrypts the connection. The client greets again, which makes go-smtp forget everything before.
 func (c *filteredConn) startTLS() error {
 	if _, err := io.WriteString(c.Conn, "220 2.0.0 go ahead\r\n"); err != nil {
 		return err
@@ -128,8 +128,8 @@ func (c *filteredConn) startTLS() error {
 	return nil
 }
 
-// Write sends a response, and sees by it whether a mail follows. The first line of the response to a greeting is
-// followed by the offer of STARTTLS.
+// Write sends a response, and learns from it whether a mail follows. It adds the offer of STARTTLS after the first
+// line of the response to a greeting.
 func (c *filteredConn) Write(p []byte) (int, error) {
 	c.inMail = bytes.HasPrefix(p, []byte("354"))
 	out := p

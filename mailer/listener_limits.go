@@ -8,15 +8,15 @@ import (
 	"time"
 )
 
-// Limits of connections to a Listener. They are high for mail servers, which send a mail or a few and leave.
+// Limits of connections to a Listener. They are high for mail servers, which send a few mails and leave.
 const (
 	maxListenerConnections = 200
 	listenerLife           = 10 * time.Minute // of a connection
-	listenerIdle           = 3 * time.Minute  // without a recipient that is known or a mail
-	busyFor                = 10 * time.Second // for which a connection that did something useful is not closed for another
+	listenerIdle           = 3 * time.Minute  // without a known recipient or a mail
+	busyFor                = 10 * time.Second // after a useful command, a connection is not replaced
 )
 
-// networkLimits are how many connections there may be from one network, the narrowest first.
+// networkLimits are the limits of connections from one network, the narrowest first.
 var networkLimits = map[bool][]networkLimit{
 	true:  {{32, 20}, {24, 40}},           // IPv4
 	false: {{64, 20}, {56, 30}, {48, 40}}, // IPv6
@@ -24,9 +24,9 @@ var networkLimits = map[bool][]networkLimit{
 
 type networkLimit struct{ bits, max int }
 
-// limitedListener bounds how many connections there are, in all and from one network, and how long each lives. When
-// all places are taken, a newcomer gets that of the connection that has done least: one of those without a recipient
-// that is known, of the network that has most of them, the oldest first.
+// limitedListener bounds the connections, in all and from one network, and the life of each. When all places are
+// taken, a new connection replaces the least useful one: of those without a known recipient, the oldest one of the
+// network with most of them.
 type limitedListener struct {
 	net.Listener
 	filter commandFilter
@@ -44,7 +44,7 @@ func newLimitedListener(l net.Listener, filter commandFilter) *limitedListener {
 	}
 }
 
-// Accept refuses at once what is over the limits.
+// Accept refuses connections over the limits at once.
 func (l *limitedListener) Accept() (net.Conn, error) {
 	for {
 		conn, err := l.Listener.Accept()
@@ -62,18 +62,18 @@ func (l *limitedListener) Accept() (net.Conn, error) {
 	}
 }
 
-// here stands for the networks of this machine, which has no limit of its own.
-var here = netip.Prefix{}
+// thisMachine stands for the networks of this machine, which have no limit.
+var thisMachine = netip.Prefix{}
 
-// networksOf are the networks that an address is in, the narrowest first.
+// networksOf returns the networks of an address, the narrowest first.
 func networksOf(address net.Addr) (networks []netip.Prefix) {
 	tcp, ok := address.(*net.TCPAddr)
 	if !ok {
-		return []netip.Prefix{here}
+		return []netip.Prefix{thisMachine}
 	}
 	ip := tcp.AddrPort().Addr().Unmap().WithZone("")
 	if !ip.IsValid() || ip.IsLoopback() {
-		return []netip.Prefix{here}
+		return []netip.Prefix{thisMachine}
 	}
 	for _, limit := range networkLimits[ip.Is4()] {
 		networks = append(networks, netip.PrefixFrom(ip, limit.bits).Masked())
@@ -81,12 +81,12 @@ func networksOf(address net.Addr) (networks []netip.Prefix) {
 	return networks
 }
 
-// enter counts a connection, and closes another for it where that is needed. It reports whether there is a place.
+// enter counts a connection, and closes another one for it if necessary. It reports whether there is a place.
 func (l *limitedListener) enter(c *listenerConn) bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	for i, network := range c.networks {
-		if network != here && l.networks[network] >= networkLimits[network.Addr().Is4()][i].max {
+		if network != thisMachine && l.networks[network] >= networkLimits[network.Addr().Is4()][i].max {
 			return false
 		}
 	}
@@ -107,7 +107,7 @@ func (l *limitedListener) enter(c *listenerConn) bool {
 	return true
 }
 
-// leastUseful is the connection that makes place for another; nil where all are at work.
+// leastUseful returns the connection to replace; nil where all are in use.
 func (l *limitedListener) leastUseful() (least *listenerConn) {
 	for c := range l.conns {
 		if time.Since(c.useful) >= busyFor && (least == nil || l.lessUseful(c, least)) {
@@ -119,7 +119,7 @@ func (l *limitedListener) leastUseful() (least *listenerConn) {
 
 func (l *limitedListener) lessUseful(a, b *listenerConn) bool {
 	if !a.useful.Equal(b.useful) {
-		return a.useful.Before(b.useful) // never is before all
+		return a.useful.Before(b.useful) // zero, for never, is the earliest
 	}
 	if x, y := l.share(a), l.share(b); x != y {
 		return x > y
@@ -127,7 +127,7 @@ func (l *limitedListener) lessUseful(a, b *listenerConn) bool {
 	return a.came.Before(b.came)
 }
 
-// share is how many connections there are from the widest network of one.
+// share is the number of connections from the widest network of a connection.
 func (l *limitedListener) share(c *listenerConn) int {
 	return l.networks[c.networks[len(c.networks)-1]]
 }
@@ -151,11 +151,11 @@ type listenerConn struct {
 	list       *limitedListener
 	networks   []netip.Prefix
 	came       time.Time
-	useful     time.Time // when it last named a recipient that is known, or left a mail; zero for never
+	useful     time.Time // when it last named a known recipient or left a mail; zero for never
 	life, idle *time.Timer
 }
 
-// progress notes that the client does what it is here for.
+// progress records that the client named a known recipient or left a mail.
 func (c *listenerConn) progress() {
 	if c == nil {
 		return
@@ -167,7 +167,7 @@ func (c *listenerConn) progress() {
 	c.allowCommands()
 }
 
-// end closes the connection without a word, which might have to wait.
+// end closes the connection without a response, which could block.
 func (c *listenerConn) end() { _ = c.Conn.Close() }
 
 // Close ends the connection and frees its place.

@@ -14,15 +14,17 @@ import (
 	"turnpost/models"
 )
 
-// from is a connection that comes from an address.
-type from struct {
+// addressedConn is a connection with another remote address.
+type addressedConn struct {
 	net.Conn
 	address string
 }
 
-func (f from) RemoteAddr() net.Addr { return &net.TCPAddr{IP: net.ParseIP(f.address), Port: 25} }
+func (f addressedConn) RemoteAddr() net.Addr {
+	return &net.TCPAddr{IP: net.ParseIP(f.address), Port: 25}
+}
 
-// arrivals is a listener to which connections come as they are listed.
+// arrivals is a listener that accepts the connections of a test.
 type arrivals struct {
 	net.Listener
 	t       *testing.T
@@ -45,12 +47,12 @@ func (a *arrivals) Accept() (net.Conn, error) {
 	return conn, nil
 }
 
-// come is a connection from an address, nil where it is refused; heard is what a refused one is told.
+// come returns a connection from an address, nil where it is refused; heard is the response to a refused one.
 func (a *arrivals) come(address string) (c *listenerConn, heard string) {
 	a.t.Helper()
 	conn, other := net.Pipe()
 	a.t.Cleanup(func() { _, _ = conn.Close(), other.Close() })
-	a.next = from{conn, address}
+	a.next = addressedConn{conn, address}
 	told := make(chan string, 1)
 	go func() {
 		line, _ := bufio.NewReader(other).ReadString('\n') // it ends with the connection
@@ -64,7 +66,7 @@ func (a *arrivals) come(address string) (c *listenerConn, heard string) {
 	return taken.(*listenerConn), ""
 }
 
-// comeFrom counts the connections that are taken from addresses of a form, with a number in each.
+// comeFrom counts the accepted connections from addresses of a format with a number in each.
 func (a *arrivals) comeFrom(form string, n int) (taken []*listenerConn) {
 	a.t.Helper()
 	for i := range n {
@@ -82,7 +84,7 @@ func (a *arrivals) comeFrom(form string, n int) (taken []*listenerConn) {
 	return taken
 }
 
-// Networks have a limit each, the wider ones too: who has an address has its neighbours.
+// Each network has a limit, wider ones too: the owner of an address has its neighbors.
 func TestConnectionsOfOneNetwork(t *testing.T) {
 	for form, want := range map[string]int{
 		"192.0.2.1":            20,
@@ -129,7 +131,7 @@ func isOpen(c *listenerConn) bool {
 	return ok && nerr.Timeout()
 }
 
-// When all places are taken, newcomers get those of the connections that have done least.
+// When all places are taken, new connections replace the least useful ones.
 func TestNewcomersReplaceTheIdle(t *testing.T) {
 	a := newArrivals(t)
 	first := a.comeFrom("198.51.%d.1", 30)
@@ -165,7 +167,7 @@ func TestNewcomersReplaceTheIdle(t *testing.T) {
 	}
 }
 
-// 200 connections that say nothing but NOOP keep nobody out, by whatever address they come.
+// 200 connections that send only NOOP keep no client out, from any address.
 func TestIdleConnectionsMakeRoom(t *testing.T) {
 	m := newMatch(t)
 	for range maxListenerConnections + 20 {
@@ -188,7 +190,7 @@ func TestIdleConnectionsMakeRoom(t *testing.T) {
 	m.wantSettled(models.InboundPlayed)
 }
 
-// talk says lines to the listener and returns the code of the last answer; 0 where the connection ended.
+// talk sends lines to the listener and returns the code of the last response; 0 where the connection ended.
 func talk(t testing.TB, text *textproto.Conn, lines ...string) (code int) {
 	t.Helper()
 	for _, line := range lines {
@@ -218,7 +220,7 @@ func (m *mailroom) dialText() *textproto.Conn {
 	return text
 }
 
-// A client that gives commands and leaves no mail is sent away; one that leaves mails is not.
+// A client that gives commands and leaves no mail is disconnected; one that leaves mails is not.
 func TestCommandsWithoutMailAreBounded(t *testing.T) {
 	m := newMatch(t)
 	for _, command := range []string{"NOOP", "RSET", "EHLO x.example", "VRFY ann", "MAIL FROM:<a@b.example>"} {
@@ -251,7 +253,7 @@ func TestCommandsWithoutMailAreBounded(t *testing.T) {
 	}
 }
 
-// The postmaster's address is taken in every form, and its mail kept for the operator (RFC 5321, section 4.5.1).
+// The postmaster's address is accepted in every form, and its mail kept for the operator (RFC 5321, section 4.5.1).
 func TestPostmaster(t *testing.T) {
 	m := newMatch(t)
 	server, client := selfSigned(t)
@@ -296,7 +298,7 @@ func TestPostmaster(t *testing.T) {
 	m.nothing("ann@example.org")
 }
 
-// Mail to the postmaster fills no disk.
+// Mail to the postmaster cannot fill the disk.
 func TestPostmasterIsBounded(t *testing.T) {
 	m := newMatch(t)
 	for n := range 100 {
@@ -319,7 +321,7 @@ func TestPostmasterIsBounded(t *testing.T) {
 	}
 }
 
-// dialTLS is an encrypted conversation with the listener.
+// dialTLS opens an encrypted session with the listener.
 func (m *mailroom) dialTLS(client *tls.Config) *textproto.Conn {
 	m.t.Helper()
 	conn, err := net.Dial("tcp", m.replyTo)
@@ -339,7 +341,7 @@ func (m *mailroom) dialTLS(client *tls.Config) *textproto.Conn {
 	return textproto.NewConn(tls.Client(conn, client))
 }
 
-// What was sent in clear before the encryption is not taken for what the client says under it.
+// Commands sent in clear before the encryption are not taken for the client's under it.
 func TestNothingIsInjectedBeforeEncryption(t *testing.T) {
 	m := newMatch(t)
 	server, _ := selfSigned(t)

@@ -47,7 +47,7 @@ func TestListenerLimits(t *testing.T) {
 func TestLMTPOnASocket(t *testing.T) {
 	m := newMatch(t)
 	path := filepath.Join(t.TempDir(), "lmtp")
-	m.take2("lmtp://" + path)
+	m.serveReplies("lmtp://" + path)
 	conn, err := net.Dial("unix", path)
 	if err != nil {
 		t.Fatal(err)
@@ -76,7 +76,7 @@ func TestLMTPOnASocket(t *testing.T) {
 	m.wantSettled(models.InboundPlayed)
 }
 
-// TestListenerEncrypts replies over STARTTLS, which is offered where there is a certificate.
+// TestListenerEncrypts replies over STARTTLS, which is offered with a certificate.
 func TestListenerEncrypts(t *testing.T) {
 	m := newMatch(t)
 	if offered, _ := m.dial().Extension("STARTTLS"); offered {
@@ -109,7 +109,7 @@ func TestListenerEncrypts(t *testing.T) {
 	m.wantSettled(models.InboundPlayed)
 }
 
-// TestSlowClientsAreCutOff has clients that say nothing, too little, or a mail without an end. Others are served
+// TestSlowClientsAreCutOff connects clients that send nothing, too little, or a mail without an end. Others are served
 // meanwhile.
 func TestSlowClientsAreCutOff(t *testing.T) {
 	t.Parallel()
@@ -139,7 +139,7 @@ func TestSlowClientsAreCutOff(t *testing.T) {
 	slow.Wait()
 }
 
-// stall says something and then nothing, or a letter now and then, until the other side has had enough.
+// stall sends a text and then nothing, or a byte now and then, until the other side closes.
 func stall(conn net.Conn, says string, trickles bool) error {
 	if err := conn.SetDeadline(time.Now().Add(patience)); err != nil {
 		return err

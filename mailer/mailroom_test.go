@@ -12,7 +12,7 @@ import (
 	"turnpost/models"
 )
 
-// mailroom is an office whose mails can be answered: a worker sends, a listener takes replies, an inbox reads them.
+// mailroom is an office whose mails can be answered: a worker sends, a listener receives replies, an inbox reads them.
 type mailroom struct {
 	*office
 	inbox   *Inbox
@@ -43,12 +43,12 @@ func newMailroom(t testing.TB, change ...func(*InboxConfig)) *mailroom {
 		f(&config)
 	}
 	m.inbox = NewInbox(config)
-	m.replyTo = m.take2("smtp://127.0.0.1:0")
+	m.replyTo = m.serveReplies("smtp://127.0.0.1:0")
 	return m
 }
 
-// take2 serves a listener for as long as the test runs.
-func (m *mailroom) take2(setting string) (address string) {
+// serveReplies serves a listener for as long as the test runs.
+func (m *mailroom) serveReplies(setting string) (address string) {
 	m.t.Helper()
 	s, err := ParseListenSetting(setting)
 	if err != nil {
@@ -75,7 +75,7 @@ func (m *mailroom) serve(listener *Listener) (address string) {
 	return l.Addr().String()
 }
 
-// run starts the worker that reads, and the one that sends, until the test ends.
+// run starts the worker of mail in and that of mail out, until the test ends.
 func (m *mailroom) run() {
 	m.t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
@@ -93,7 +93,7 @@ func (m *mailroom) run() {
 	})
 }
 
-// wantSettled waits until mails were settled so.
+// wantSettled waits until mails were settled with these results.
 func (m *mailroom) wantSettled(results ...models.InboundResult) {
 	m.t.Helper()
 	for i, want := range results {
@@ -109,8 +109,8 @@ func (m *mailroom) wantSettled(results ...models.InboundResult) {
 	}
 }
 
-// next waits for the next mail to an address with a subject that begins so.
-func (m *mailroom) next(to, subject string) letter {
+// next waits for the next mail to an address whose subject has a prefix.
+func (m *mailroom) next(to, subject string) shownMail {
 	m.t.Helper()
 	for end := time.Now().Add(patience); time.Now().Before(end); {
 		m.mu.Lock()
@@ -129,7 +129,7 @@ func (m *mailroom) next(to, subject string) letter {
 		}
 	}
 	m.t.Fatalf("no mail to %s with the subject %q; there is %s", to, subject, m.subjects())
-	return letter{}
+	return shownMail{}
 }
 
 func (m *mailroom) subjects() string {
@@ -141,7 +141,7 @@ func (m *mailroom) subjects() string {
 }
 
 // reply answers a mail over SMTP.
-func (m *mailroom) reply(c client, l letter, text string) {
+func (m *mailroom) reply(c client, l shownMail, text string) {
 	m.t.Helper()
 	if l.replyTo == "" {
 		m.t.Fatalf("the mail %q says nowhere to reply to", l.subject)
@@ -156,7 +156,7 @@ func (m *mailroom) submit(from, to string, raw []byte) {
 	}
 }
 
-// dial is a connection to the listener for what smtp.SendMail does not do.
+// dial opens a session with the listener, for cases that smtp.SendMail does not cover.
 func (m *mailroom) dial() *smtp.Client {
 	m.t.Helper()
 	conn, err := net.Dial("tcp", m.replyTo)

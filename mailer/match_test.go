@@ -13,14 +13,14 @@ type match struct {
 	*mailroom
 	ann, bob models.Player
 	id       string
-	mail     letter // that awaits ann's first turn
+	mail     shownMail // that awaits ann's first turn
 }
 
 func newMatch(t testing.TB, change ...func(*InboxConfig)) *match {
 	t.Helper()
 	m := &match{mailroom: newMailroom(t, change...)}
 	m.run()
-	m.ann, m.bob = m.player2("ann"), m.player2("bob")
+	m.ann, m.bob = m.register("ann"), m.register("bob")
 	m.id = m.office.game(m.ann, m.bob).ID
 	m.Wake()
 	m.mail = m.next("ann@example.org", "Your turn against bob")
@@ -37,12 +37,12 @@ func (m *match) state() *models.Game {
 }
 
 // top answers above the quoted mail.
-func (m *match) top(l letter, text string) {
+func (m *match) top(l shownMail, text string) {
 	m.t.Helper()
 	m.reply(clients[1], l, text)
 }
 
-// nothing checks that no mail waits or has come but those that were looked at. Every mail that is due is sent first.
+// nothing checks that no further mail is due or has arrived. Every due mail is sent first.
 func (m *match) nothing(to string) {
 	m.t.Helper()
 	for end := time.Now().Add(patience); ; {

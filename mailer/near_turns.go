@@ -10,21 +10,21 @@ import (
 	"turnpost/rules"
 )
 
-// isUnreadable tells whether a text was no turn at all.
+// isUnreadable reports whether a text was no turn at all.
 func isUnreadable(err error) bool {
 	_, unreadable := errors.AsType[*rules.UnreadableTurn](err)
 	return unreadable
 }
 
-// Limits of the search for turns that look like one.
+// Limits of the search for similar turns.
 const (
 	nearBeam       = 12 // beginnings that are followed at a time
 	nearSteps      = 6  // of a turn
 	nearTurnsShown = 3
 )
 
-// nearTurns finds legal turns that look like what was typed, the nearest first. It builds turns step by step and
-// follows the beginnings that are most alike, so that it needs to know no game.
+// nearTurns returns legal turns similar to a typed text, the most similar first. It builds turns step by step and
+// follows the most similar beginnings, so that it needs no knowledge of the game.
 func nearTurns(p rules.Position, typed string) []string {
 	wanted := letters(typed)
 	if wanted == "" || len(wanted) > 60 {
@@ -64,18 +64,18 @@ func nearTurns(p rules.Position, typed string) []string {
 	slices.SortStableFunc(whole, func(a, b candidate) int {
 		return cmp.Or(cmp.Compare(a.distance, b.distance), cmp.Compare(len(a.text), len(b.text)), cmp.Compare(a.text, b.text))
 	})
-	most := max(1, min(3, len(wanted)/3))
+	maxDistance := max(1, min(3, len(wanted)/3))
 	var near []string
 	for _, c := range whole {
-		if c.distance <= most && len(near) < nearTurnsShown && !slices.Contains(near, c.text) {
+		if c.distance <= maxDistance && len(near) < nearTurnsShown && !slices.Contains(near, c.text) {
 			near = append(near, c.text)
 		}
 	}
 	return near
 }
 
-// joinStep is a beginning of a turn with one more step, "" where no way of writing it is understood. A step may stand
-// for an unfinished one at the end of the beginning; the position tells.
+// joinStep appends a step to the beginning of a turn; "" where the position understands no way of writing it. A step
+// may replace an unfinished one at the end of the beginning.
 func joinStep(p rules.Position, prefix, step string) string {
 	for _, text := range []string{strings.TrimSpace(prefix + " " + step), prefix + step} {
 		if _, err := p.Next(text); err == nil {
@@ -85,7 +85,7 @@ func joinStep(p rules.Position, prefix, step string) string {
 	return ""
 }
 
-// letters is what of a turn is compared: letters and digits, in lower case.
+// letters returns the part of a turn that is compared: letters and digits, in lower case.
 func letters(text string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsLetter(r) || unicode.IsDigit(r) {
@@ -95,7 +95,7 @@ func letters(text string) string {
 	}, text)
 }
 
-// distance is how many letters must be changed, added, dropped or swapped with their neighbour.
+// distance is the number of letters to change, add, drop or swap with their neighbor.
 func distance(a, b string) int {
 	before, last, row := make([]int, len(b)+1), make([]int, len(b)+1), make([]int, len(b)+1)
 	for j := range last {

@@ -16,10 +16,10 @@ import (
 	"turnpost/models/modeltest"
 )
 
-// patience is how long a test waits for what must come.
+// patience is how long a test waits for an event.
 const patience = 30 * time.Second
 
-// office is a world with a mail server, and what it got.
+// office is a world with a mail server and its received mails.
 type office struct {
 	*modeltest.World
 	t        testing.TB
@@ -28,7 +28,7 @@ type office struct {
 
 	mu  sync.Mutex
 	got []received
-	all []received // what was looked at already too
+	all []received // also those that drain has forgotten
 }
 
 type outcomeOf struct {
@@ -94,20 +94,20 @@ func (o *office) take(from, to string, raw []byte) {
 	o.all = append(o.all, received{to, raw, from})
 }
 
-// pass lets time go by and wakes the workers.
+// pass advances the clock and wakes the workers.
 func (o *office) pass(d time.Duration) {
 	o.Clock.Advance(d)
 	o.Wake()
 }
 
-// mails is what the mail server has got.
+// mails returns the mails that the mail server received.
 func (o *office) mails() []received {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	return append([]received(nil), o.got...)
 }
 
-// server is a transport to an address.
+// server returns a transport to an address.
 func (o *office) server(address string) Carrier {
 	return openServer(o.t, "smtp://"+address, OutboundOptions{})
 }
@@ -126,7 +126,7 @@ func openServer(t testing.TB, setting string, options OutboundOptions) Carrier {
 	return carrier
 }
 
-// config is of a worker that sends to the mail server.
+// config returns the configuration of a worker that sends to the mail server.
 func (o *office) config() OutboxConfig {
 	return OutboxConfig{
 		Outbox: o.Store, Writer: o.writer(), Transport: o.server(o.address), Now: o.Clock.Now, Log: quiet,
@@ -187,7 +187,7 @@ func (o *office) want(outcomes ...Outcome) {
 	}
 }
 
-// drain sends what waits, and forgets that it came.
+// drain sends the queued mails, and forgets that they arrived.
 func (o *office) drain(notices int) {
 	o.t.Helper()
 	stop := o.start(o.config())
@@ -200,7 +200,7 @@ func (o *office) drain(notices int) {
 	o.got = nil
 }
 
-// ledger is the player's notices, the newest first.
+// ledger returns the player's notices, the newest first.
 func (o *office) ledger(p models.Player) []models.Notice {
 	o.t.Helper()
 	list, _, err := o.Notices(o.t.Context(), p.ID, 0, 100)
@@ -210,14 +210,14 @@ func (o *office) ledger(p models.Player) []models.Notice {
 	return list
 }
 
-// envelopes is all that the mail server ever got.
+// envelopes returns every mail that the mail server ever received.
 func (o *office) envelopes() []received {
 	o.mu.Lock()
 	defer o.mu.Unlock()
 	return append([]received(nil), o.all...)
 }
 
-// lastRaw is the last mail to an address as it came.
+// lastRaw returns the last mail to an address as received.
 func (o *office) lastRaw(to string) string {
 	o.t.Helper()
 	text := ""

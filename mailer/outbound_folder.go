@@ -12,17 +12,17 @@ import (
 	"time"
 )
 
-// folder is a Transport that writes each message as one .eml file. Names sort
-// by time. The files hold sign-in codes, so that only their owner may read them.
+// folder is a Transport that writes each message as one .eml file. Names sort by time. The files hold sign-in codes,
+// so that only their owner may read them.
 type folder struct {
 	dir    string
 	tidied atomic.Int64 // Unix seconds
 }
 
-// tidyEvery is how often what killed servers left is looked for.
+// tidyEvery is the interval of the search for temporary files of killed servers.
 const tidyEvery = 10 * time.Minute
 
-// tidy removes leftovers, not at every mail.
+// tidy removes such files, at intervals rather than at every mail.
 func (f *folder) tidy(now time.Time) error {
 	last := f.tidied.Load()
 	if now.Sub(time.Unix(last, 0)) < tidyEvery || !f.tidied.CompareAndSwap(last, now.Unix()) {
@@ -44,8 +44,7 @@ func openFolder(dir string) (*folder, error) {
 
 func (f *folder) Close() error { return nil }
 
-// Send writes the message to a file that is on disk, whole and under its own
-// name, when Send returns nil.
+// Send writes the message to a file. When it returns nil, the file is on disk, complete and under its final name.
 func (f *folder) Send(_ context.Context, m *Message) error {
 	if err := os.MkdirAll(f.dir, 0o700); err != nil {
 		return err
@@ -64,13 +63,13 @@ func (f *folder) Send(_ context.Context, m *Message) error {
 	if err != nil {
 		return errors.Join(err, os.Remove(file.Name()))
 	}
-	if err := f.sync(); err != nil { // the mail will be tried again, and is to be there once
+	if err := f.sync(); err != nil { // the mail will be retried, and must not arrive twice
 		return errors.Join(err, os.Remove(name))
 	}
 	return nil
 }
 
-// sync puts the names of the files on disk.
+// sync flushes the names of the files to disk.
 func (f *folder) sync() error {
 	dir, err := os.Open(f.dir)
 	if err != nil {
@@ -79,8 +78,8 @@ func (f *folder) sync() error {
 	return errors.Join(dir.Sync(), dir.Close())
 }
 
-// create opens a temporary file and finds the name that it is for. Whoever holds the
-// temporary file is alone in using the name that goes with it.
+// create opens a temporary file and reserves the name of the final one: the process that created the temporary file is
+// the only one to use that name.
 func (f *folder) create(stem string) (name string, file *os.File, err error) {
 	for n := 1; ; n++ {
 		name = filepath.Join(f.dir, stem+".eml")

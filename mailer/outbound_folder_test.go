@@ -35,8 +35,7 @@ func TestFolder(t *testing.T) {
 	}
 }
 
-// TestFolderOverwritesNothing writes one message often, at once, beside a
-// temporary file that a crash left behind.
+// TestFolderOverwritesNothing writes one message many times at once, next to a temporary file of a crashed server.
 func TestFolderOverwritesNothing(t *testing.T) {
 	o := newOffice(t)
 	l, w, dir := contentOf(t, o, ""), o.writer(), t.TempDir()

@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// encryption is how a connection to a mail server is kept private.
+// encryption says how a connection to a mail server is encrypted.
 type encryption string
 
 const (
@@ -19,8 +19,7 @@ const (
 	encryptionImplicit encryption = "TLS"
 )
 
-// Outbound names what carries mail away: a mail server or a folder. It prints
-// without the password.
+// Outbound is the destination of mail: a mail server or a folder. It prints without the password.
 type Outbound struct {
 	folder         string // "" for a mail server
 	host, port     string
@@ -28,8 +27,7 @@ type Outbound struct {
 	encryption     encryption
 }
 
-// Errors of ParseOutbound. They repeat nothing of the setting: any part of a
-// malformed URL may belong to the password.
+// Errors of ParseOutbound. They repeat nothing of the setting: any part of a malformed URL may belong to the password.
 var (
 	errOutboundScheme = errors.New("a mail setting begins with smtp://, smtps:// or file: and a folder")
 	errOutboundFolder = errors.New("a mail setting file: needs a folder, such as file:mail")
@@ -118,7 +116,7 @@ func isLoopback(host string) bool {
 	return strings.EqualFold(host, "localhost") || (ip != nil && ip.IsLoopback())
 }
 
-// String is the setting without the password, for a log.
+// String returns the setting without the password, for logs.
 func (s Outbound) String() string {
 	if s.folder != "" {
 		return "file:" + s.folder
@@ -136,14 +134,14 @@ type Carrier interface {
 	Close() error
 }
 
-// OutboundOptions are for Outbound.Open; the zero value is good.
+// OutboundOptions are the options of Outbound.Open; the zero value is ready to use.
 type OutboundOptions struct {
 	Timeout time.Duration // of each exchange with a mail server; 0 is 30 s
 	TLS     *tls.Config   // for certificates that the system does not know
 }
 
-// Open makes a folder ready, or checks the server's address without
-// connecting to it: a mail server that is down must not keep this one down. Close the Carrier.
+// Open prepares a folder, or checks the server's address without connecting to it: this server starts while the mail
+// server is down. The caller closes the Carrier.
 func (s Outbound) Open(o OutboundOptions) (Carrier, error) {
 	if s.folder != "" {
 		return openFolder(s.folder)

@@ -61,8 +61,7 @@ func TestParseSettingRefuses(t *testing.T) {
 	}
 }
 
-// FuzzParseSetting wants errors that cannot show a password, and settings that
-// do not print it.
+// FuzzParseSetting checks that errors cannot show a password and settings do not print it.
 func FuzzParseSetting(f *testing.F) {
 	f.Add("smtp://ann:secret@example.org:587?tls=on", "pass")
 	f.Add("smtps://[::1]", "p/a?s#s@w:o%rd")

@@ -21,7 +21,7 @@ type stalled struct {
 	returned chan models.Claim
 }
 
-// returning is an outbox that tells what is claimed and what is given back.
+// returning is an outbox that reports claims and returned claims.
 type returning struct {
 	Outbox
 	*stalled
@@ -72,7 +72,7 @@ func newStalled(t *testing.T) *stalled {
 	return s
 }
 
-// attempts is how often the mails to people were tried, by what became of them.
+// attempts returns the attempts of the mails to people, by their status.
 func (o *office) attempts(people []models.Player) map[models.NoticeStatus][]int {
 	o.t.Helper()
 	tried := map[models.NoticeStatus][]int{}
@@ -83,7 +83,7 @@ func (o *office) attempts(people []models.Player) map[models.NoticeStatus][]int 
 	return tried
 }
 
-// What a worker has claimed ahead and cannot send soon is sent by another, each mail once.
+// Mails that a worker has claimed ahead and cannot send soon are sent by another one, each once.
 func TestAStalledWorkerGivesMailsBack(t *testing.T) {
 	t.Parallel()
 	s := newStalled(t)
@@ -108,7 +108,7 @@ func TestAStalledWorkerGivesMailsBack(t *testing.T) {
 	}
 }
 
-// A worker that stops leaves what it has claimed ahead as it was.
+// A worker that stops leaves the notices that it has claimed ahead unchanged.
 func TestAWorkerThatStopsGivesMailsBack(t *testing.T) {
 	t.Parallel()
 	s := newStalled(t)

@@ -10,7 +10,7 @@ import (
 	"turnpost/templates/view"
 )
 
-// mail is the content of a mail as the templates take it.
+// mail converts the content of a mail for the templates.
 func (w *Writer) mail(c *models.Content, now time.Time) (templates.Mail, error) {
 	m := templates.Mail{
 		Kind: c.Kind, Reader: view.ReaderOf(c.To), Now: now, Site: w.site,
@@ -72,7 +72,7 @@ func (w *Writer) addGame(m *templates.Mail, c *models.Content) (err error) {
 	return nil
 }
 
-// answer is the answer to a reply; nil for other mail.
+// answer converts the answer to a reply; nil for other mail.
 func (w *Writer) answer(c *models.Content) *templates.MailAnswer {
 	a := c.Reply
 	if a == nil {
@@ -88,7 +88,7 @@ func (w *Writer) answer(c *models.Content) *templates.MailAnswer {
 	return answer
 }
 
-// planDetail is which reply of a plan was refused, and why; "" where none was.
+// planDetail names the refused reply of a plan and the reason; "" where none was refused.
 func (w *Writer) planDetail(c *models.Content) string {
 	if c.PlanRefused.Turn == "" {
 		return ""

@@ -9,7 +9,7 @@ import (
 	"unicode"
 )
 
-// How long and how often a mail is tried.
+// The retries of a mail.
 const (
 	firstBackoff = time.Minute
 	maxBackoff   = 6 * time.Hour
@@ -17,8 +17,8 @@ const (
 	giveUpAfter  = 3 * 24 * time.Hour
 )
 
-// Backoff is the delay after a failed attempt, of which the first is number 1.
-// It varies by chance, so that mails which failed together do not return together.
+// Backoff returns the delay after a failed attempt; the first attempt is number 1. It is random within bounds, so that
+// mails which failed together are not retried together.
 func Backoff(attempt int) time.Duration {
 	return vary(delay(attempt), rand.Float64())
 }
@@ -34,13 +34,12 @@ func delay(attempt int) time.Duration {
 	return d
 }
 
-// vary moves a delay by up to the jitter; chance is from 0 to 1.
+// vary changes a delay by up to the jitter; chance is from 0 to 1.
 func vary(d time.Duration, chance float64) time.Duration {
 	return time.Duration(float64(d) * (1 - jitter + 2*jitter*chance))
 }
 
-// nextTry is when a mail made at some time is tried again. It is false where that was
-// the last try.
+// nextTry returns the time of the next try of a mail made at some time, and false after the last try.
 func nextTry(made, now time.Time, wait time.Duration) (time.Time, bool) {
 	end := made.Add(giveUpAfter)
 	if !now.Before(end) {
@@ -52,7 +51,7 @@ func nextTry(made, now time.Time, wait time.Duration) (time.Time, bool) {
 	return end, true
 }
 
-// permanent tells whether a failure will be the same next time.
+// permanent reports whether the next attempt would fail the same way.
 func permanent(err error) bool {
 	if errors.Is(err, errUnwritable) {
 		return true
@@ -61,8 +60,7 @@ func permanent(err error) bool {
 	return ok && refused(refusal.step, refusal.code())
 }
 
-// refused tells whether a reply at some step speaks of the recipient or the
-// message, and for good.
+// refused reports whether a response at some step is permanent and about the recipient or the message.
 func refused(at step, code int) bool {
 	if at == stepMail {
 		return false
@@ -74,27 +72,27 @@ func refused(at step, code int) bool {
 	return code >= 500 && code < 600
 }
 
-// addressRefused tells whether a mail server refuses the recipient's address for good, because there is no such
-// mailbox: not for what it thinks of us or of the message.
+// addressRefused reports whether a mail server refuses the recipient's address for good because there is no such
+// mailbox. Refusals for our reputation or the message do not count.
 func addressRefused(err error) bool {
 	refusal, ok := errors.AsType[*exchangeError](err)
 	if !ok || refusal.step != stepRcpt || !refused(refusal.step, refusal.code()) {
 		return false
 	}
-	status := refusal.status() // a bare 550 may speak of us
+	status := refusal.status() // a bare 550 may be about us
 	return strings.HasPrefix(status, "5.1.") || status == "5.2.1"
 }
 
 var (
-	// errUnwritten marks a failure to make the message, before anything was sent.
+	// errUnwritten marks a failure to make the message, before it was sent.
 	errUnwritten = errors.New("writing the mail")
-	// errUnwritable marks one that the next attempt would find again: this program lacks what the
-	// mail is to be written with.
+	// errUnwritable marks one that the next attempt would repeat: this program lacks the words or the kind of the
+	// mail.
 	errUnwritable = errors.New("this program cannot write the mail")
 )
 
-// Failures as the ledger stores them where no server said anything: codes, said to players
-// by the phrases failure.CODE. The log has the rest.
+// Failures without a response of a server, as stored in the ledger. The codes have the phrases failure.CODE; the log
+// has the details.
 const (
 	failureUnwritten   = "unwritten"   // tried again
 	failureUnwritable  = "unwritable"  // given up
@@ -104,8 +102,8 @@ const (
 // maxFailure is the longest failure in characters.
 const maxFailure = 300
 
-// ledgerFailure is what the ledger says of a failure: a code, or the mail server's own words
-// where there are any, and nothing about this server's network.
+// ledgerFailure returns a failure for the ledger: a code, or the mail server's words where there are any. It discloses
+// nothing about this server's network.
 func ledgerFailure(err error) string {
 	switch {
 	case errors.Is(err, errUnwritable):
@@ -119,13 +117,13 @@ func ledgerFailure(err error) string {
 	return failureUnreachable
 }
 
-// oneLine makes a text from outside safe to show, and bounds it in characters.
-func oneLine(text string, most int) string {
+// oneLine makes a foreign text safe to show, and bounds it in characters.
+func oneLine(text string, limit int) string {
 	text = strings.Join(strings.FieldsFunc(strings.ToValidUTF8(text, "?"), func(r rune) bool {
 		return unicode.IsSpace(r) || unicode.IsControl(r)
 	}), " ")
-	if runes := []rune(text); len(runes) > most {
-		text = string(runes[:most-1]) + "…"
+	if runes := []rune(text); len(runes) > limit {
+		text = string(runes[:limit-1]) + "…"
 	}
 	return text
 }

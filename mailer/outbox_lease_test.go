@@ -9,7 +9,7 @@ import (
 	"turnpost/models"
 )
 
-// renewing is an outbox of which a renewal takes a second.
+// renewing is an outbox whose renewals take a second.
 type renewing struct {
 	Outbox
 	begun, ended int
@@ -22,7 +22,7 @@ func (r *renewing) RenewClaim(context.Context, models.Claim, time.Duration) erro
 	return nil
 }
 
-// Whoever ends the worker may close the store: nothing of it writes any more.
+// The store may be closed after the worker has ended: it writes nothing any more.
 func TestARenewalIsWaitedFor(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		outbox := &renewing{}

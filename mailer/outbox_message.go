@@ -20,16 +20,16 @@ import (
 	"turnpost/templates/view"
 )
 
-// Identity is how the server appears in its mail.
+// Identity is the appearance of the server in its mail.
 type Identity struct {
 	From   string // an address, with or without a name
 	Site   string // base URL under which players reach the server
 	Domain string // right side of Message-IDs and of the addresses that replies go to
-	// Replies says that mail to those addresses is read. Without it, mails hold none.
+	// Replies enables reading mail to those addresses. Without it, mails do not contain them.
 	Replies bool
 }
 
-// Writer makes messages of what mails say.
+// Writer makes messages of the contents of mails.
 type Writer struct {
 	views         *view.Views
 	from          string
@@ -39,7 +39,7 @@ type Writer struct {
 	replies       bool
 }
 
-// NewWriter makes a Writer. Its errors name what is wrong with the identity.
+// NewWriter makes a Writer. Its errors name the fault of the identity.
 func NewWriter(games view.Games, id Identity) (*Writer, error) {
 	from, err := netmail.ParseAddress(id.From)
 	if err != nil {
@@ -61,12 +61,12 @@ func NewWriter(games view.Games, id Identity) (*Writer, error) {
 	}, nil
 }
 
-// Message is a mail that is ready to be sent.
+// Message is a mail ready to be sent.
 type Message struct {
 	from, to string // of the envelope, in angle brackets
 	raw      []byte // lines end with CRLF
 	memory   *bytes.Buffer
-	fileName string // when, what and to whom; without suffix
+	fileName string // time, kind and recipient; without suffix
 }
 
 // Write makes the message of a mail as of now. Equal contents get equal Message-IDs.
@@ -78,7 +78,7 @@ func (w *Writer) Write(c *models.Content, now time.Time) (*Message, error) {
 	return newMessage(msg, fileName(c, now))
 }
 
-// newMessage encodes a message, once for all attempts of a transport. It is of no more use by itself then.
+// newMessage encodes a message, once for all attempts of a transport. msg must not be used afterwards.
 func newMessage(msg *mail.Msg, fileName string) (*Message, error) {
 	from, err := msg.GetSender(false)
 	if err != nil {
@@ -100,13 +100,13 @@ func newMessage(msg *mail.Msg, fileName string) (*Message, error) {
 	return &Message{from: from, to: to[0], raw: raw.Bytes(), memory: raw, fileName: fileName}, nil
 }
 
-// usualSize is what most mails with a board take at most, in bytes.
+// usualSize is the size in bytes that most mails with a board do not exceed.
 const usualSize = 64 << 10
 
-// messages is memory of messages for the next ones.
+// messages are buffers of messages, to be reused.
 var messages = sync.Pool{New: func() any { return bytes.NewBuffer(make([]byte, 0, usualSize)) }}
 
-// discard gives the memory of the message back. It must not be used any more.
+// discard recycles the buffer of the message, which must not be used any more.
 func (m *Message) discard() {
 	m.raw = nil
 	if m.memory.Cap() <= 2*usualSize {
@@ -115,8 +115,8 @@ func (m *Message) discard() {
 	m.memory = nil
 }
 
-// displayName leaves out of a name what go-mail encodes into a word that address parsers refuse: control characters,
-// broken UTF-8 and backslashes. No player's name has any.
+// displayName drops characters of a name that go-mail encodes into a word which address parsers refuse: control
+// characters, broken UTF-8 and backslashes. No player's name has any.
 func displayName(name string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) || r == '\\' || r == utf8.RuneError {
@@ -126,7 +126,7 @@ func displayName(name string) string {
 	}, name)
 }
 
-// compose says a mail as of now.
+// compose makes the message of a mail, not yet encoded.
 func (w *Writer) compose(c *models.Content, now time.Time) (*mail.Msg, error) {
 	content, err := w.mail(c, now)
 	if err != nil {
@@ -177,8 +177,8 @@ func zone(c *models.Content) *time.Location {
 	return time.UTC
 }
 
-// setThread names the message by its notice, and puts all that is about one
-// game, or one challenge, under one message that need not exist.
+// setThread sets the Message-ID, and puts all mails about one game, or one challenge, under one message that need not
+// exist.
 func (w *Writer) setThread(msg *mail.Msg, c *models.Content) {
 	id := w.messageID(c)
 	msg.SetMessageIDWithValue(id)
@@ -206,8 +206,8 @@ func (w *Writer) setThread(msg *mail.Msg, c *models.Content) {
 	}
 }
 
-// messageID names a mail by its notice, and by the link to answer it: some programs send replies to the
-// sender, whatever Reply-To says, and then this is all that tells what is answered.
+// messageID is made of the notice and the link for replies: some programs send replies to the sender in spite of
+// Reply-To, and only the Message-ID then shows which mail is answered.
 func (w *Writer) messageID(c *models.Content) string {
 	if w.replies && c.ReplyLink != "" {
 		return c.Key + "." + c.ReplyLink + "@" + w.domain
@@ -215,7 +215,7 @@ func (w *Writer) messageID(c *models.Content) string {
 	return c.Key + "@" + w.domain
 }
 
-// setReplies says where answers and reports of failures go.
+// setReplies sets the addresses of replies and of reports of failures.
 func (w *Writer) setReplies(msg *mail.Msg, c *models.Content) error {
 	if !w.replies {
 		return nil
@@ -232,7 +232,7 @@ func (w *Writer) setReplies(msg *mail.Msg, c *models.Content) error {
 	return msg.ReplyTo(to.String())
 }
 
-// withoutRe is a subject without the marks of replies.
+// withoutRe returns a subject without its "Re:" prefixes.
 func withoutRe(subject string) string {
 	for {
 		rest, ok := strings.CutPrefix(strings.ToLower(subject), "re:")
@@ -243,14 +243,14 @@ func withoutRe(subject string) string {
 	}
 }
 
-// setList lets mail programs end the mail: mail about a game ends for that game, other mail for its
-// kind. There is no List-Id: with one, Evolution keeps people from replying.
+// setList lets mail programs unsubscribe: from mail about the game, or from mail of the kind. There is no List-Id,
+// because Evolution does not reply to mails that have one.
 func (w *Writer) setList(msg *mail.Msg, c *models.Content) {
 	link := c.ListUnsubscribe
 	if link == "" {
 		return
 	}
-	stop := w.site + "/unsubscribe/" + link // a short link only leads on, and a program may not follow
+	stop := w.site + "/unsubscribe/" + link // a short link redirects, which a program may not follow
 	value := "<" + stop + ">"
 	if w.replies {
 		value += ", <mailto:" + boxUnsubscribe + "+" + link + "@" + w.domain + ">"
@@ -261,8 +261,7 @@ func (w *Writer) setList(msg *mail.Msg, c *models.Content) {
 	}
 }
 
-// fileName is unique but for mails of one kind about one thing to one
-// recipient in the same millisecond.
+// fileName is unique except for mails of one kind about one thing to one recipient in the same millisecond.
 func fileName(c *models.Content, now time.Time) string {
 	parts := []string{now.UTC().Format("20060102T150405.000Z"), string(c.Kind)}
 	switch {

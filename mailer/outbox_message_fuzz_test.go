@@ -10,8 +10,7 @@ import (
 	"turnpost/rules"
 )
 
-// FuzzMessage writes messages with hostile names and texts in them, and wants
-// no header but ours.
+// FuzzMessage writes messages with hostile names and texts, which must add no header.
 func FuzzMessage(f *testing.F) {
 	o := newOffice(f)
 	template, w := contentOf(f, o, ""), o.writer()

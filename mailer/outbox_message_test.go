@@ -15,7 +15,7 @@ import (
 	"turnpost/models"
 )
 
-// contentOf begins a game, plays a turn, and gathers the content of its mail.
+// contentOf begins a game, plays a turn, and returns the content of its mail.
 func contentOf(t testing.TB, o *office, message string) *models.Content {
 	t.Helper()
 	ann, bob := o.player("ann"), o.player("bob")
@@ -25,7 +25,7 @@ func contentOf(t testing.TB, o *office, message string) *models.Content {
 	return o.content()
 }
 
-// content gathers what the mail of the one notice that is due says, and leaves it due.
+// content returns the content of the one due notice, and leaves it due.
 func (o *office) content() *models.Content {
 	o.t.Helper()
 	claims, err := o.ClaimNotices(o.t.Context(), 1, 0)
@@ -39,7 +39,7 @@ func (o *office) content() *models.Content {
 	return l
 }
 
-// raw is a mail's message as it goes over the wire.
+// raw returns the bytes of a mail's message.
 func raw(t testing.TB, w *Writer, l *models.Content, now time.Time) []byte {
 	t.Helper()
 	m, err := w.Write(l, now)
@@ -84,7 +84,7 @@ func TestTurnMail(t *testing.T) {
 	checkBoard(t, e)
 }
 
-// checkLines wants CRLF at the end of lines that are short enough for every server.
+// checkLines checks that lines end with CRLF and are short enough for every server.
 func checkLines(t *testing.T, text []byte) {
 	t.Helper()
 	for line := range bytes.Lines(text) {
@@ -98,7 +98,7 @@ func checkLines(t *testing.T, text []byte) {
 	}
 }
 
-// wantHeaders compares all headers but for the type of the content.
+// wantHeaders compares all headers except for Content-Type.
 func wantHeaders(t *testing.T, e *enmime.Envelope, want map[string]string) {
 	t.Helper()
 	for name, value := range want {
@@ -116,7 +116,7 @@ func wantHeaders(t *testing.T, e *enmime.Envelope, want map[string]string) {
 	}
 }
 
-// checkBoard wants one inline picture, opaque and with a palette, that the HTML shows.
+// checkBoard checks that there is one inline picture, opaque and with a palette, which the HTML shows.
 func checkBoard(t *testing.T, e *enmime.Envelope) {
 	t.Helper()
 	parts := append(slices.Clone(e.Inlines), e.OtherParts...)
@@ -180,7 +180,7 @@ func TestMailThatCannotBeOffIsNoList(t *testing.T) {
 	}
 }
 
-// TestThreads wants the mails of one game in one thread.
+// TestThreads checks that the mails of one game are one thread.
 func TestThreads(t *testing.T) {
 	o := newOffice(t)
 	ann, bob := o.player("ann"), o.player("bob")

@@ -12,7 +12,7 @@ import (
 	"turnpost/models"
 )
 
-// hooked is an outbox that something happens to on the way.
+// hooked is an outbox with replaceable methods.
 type hooked struct {
 	Outbox
 	content func(ctx context.Context, c models.Claim) (*models.Content, error)
@@ -33,7 +33,7 @@ func (h hooked) SettleTogether(ctx context.Context, group []models.Settling) []e
 	return h.settled(group)
 }
 
-// transportFunc is a Transport that is a function.
+// transportFunc is a function as a Transport.
 type transportFunc func(ctx context.Context, m *Message) error
 
 func (f transportFunc) Send(ctx context.Context, m *Message) error { return f(ctx, m) }
@@ -90,7 +90,7 @@ func TestCrashBeforeSendingLosesNothing(t *testing.T) {
 	o.want(OutcomeSent)
 	stopSecond()
 	close(release)
-	o.want(OutcomeLost) // the first comes back too late
+	o.want(OutcomeLost) // the first worker settles too late
 	stopFirst()
 	if len(o.mails()) != 1 {
 		t.Errorf("%d mails came, want 1", len(o.mails()))
@@ -224,7 +224,7 @@ func TestFaultsOfOursAreTriedAgain(t *testing.T) {
 	}
 }
 
-// TestMailWithoutWordsIsGivenUpAtOnce: the next attempt would find the same.
+// TestMailWithoutWordsIsGivenUpAtOnce: the next attempt would fail the same way.
 func TestMailWithoutWordsIsGivenUpAtOnce(t *testing.T) {
 	for _, kind := range []models.Kind{"gossip", models.KindYourTurn} {
 		t.Run(string(kind), func(t *testing.T) {

@@ -17,14 +17,13 @@ const (
 	stepAccepted = "accepted" // the server behind has the message; its answer has not been passed on
 )
 
-// What a peer does at a step instead of what it should. Anything else is the
-// reply that it gives.
+// Faults of a peer. Any other text is the response that it gives.
 const (
 	faultDrop = "drop" // closes the connection
 	faultHang = "hang" // says nothing until the other side has had enough
 )
 
-// peer stands before a mail server and fails once at each step of its list.
+// peer is a proxy of a mail server that fails once at each step of its list.
 type peer struct {
 	listener net.Listener
 	behind   string
@@ -67,14 +66,14 @@ func newPeer(t testing.TB, behind string) *peer {
 
 func (p *peer) address() string { return p.listener.Addr().String() }
 
-// fail makes the peer fail the next time that it comes to a step.
+// fail makes the peer fail the next time that it reaches a step.
 func (p *peer) fail(step, fault string) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	p.faults[step] = fault
 }
 
-// hangUp closes the connections that are open.
+// hangUp closes the open connections.
 func (p *peer) hangUp() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -103,8 +102,7 @@ func (p *peer) leave(conn net.Conn) {
 	delete(p.open, conn)
 }
 
-// fails carries out the fault of a step. It says whether there was one, and
-// whether the conversation can go on after it.
+// fails carries out the fault of a step. It reports whether there was one, and whether the session can continue.
 func (p *peer) fails(step string, conn net.Conn) (failed, goOn bool) {
 	p.mu.Lock()
 	fault, failed := p.faults[step]
@@ -123,7 +121,7 @@ func (p *peer) fails(step string, conn net.Conn) (failed, goOn bool) {
 	return true, err == nil
 }
 
-// serve passes a conversation on, line by line.
+// serve forwards a session line by line.
 func (p *peer) serve(client net.Conn) {
 	server, err := net.Dial("tcp", p.behind)
 	if err != nil {
@@ -158,7 +156,7 @@ func (p *peer) serve(client net.Conn) {
 	}
 }
 
-// body passes a message on, and the answer to it.
+// body forwards a message, and the response to it.
 func (p *peer) body(from *bufio.Reader, client, server net.Conn, back *bufio.Reader) bool {
 	text, err := textproto.NewReader(from).ReadDotBytes()
 	if err != nil {
@@ -184,7 +182,7 @@ func (p *peer) body(from *bufio.Reader, client, server net.Conn, back *bufio.Rea
 	return err == nil
 }
 
-// withoutPipelining is a client that is not told of one extension.
+// withoutPipelining is a client that does not see one extension.
 type withoutPipelining struct{ net.Conn }
 
 func (w withoutPipelining) Write(line []byte) (int, error) {
@@ -194,7 +192,7 @@ func (w withoutPipelining) Write(line []byte) (int, error) {
 	return w.Conn.Write(line)
 }
 
-// pass passes one reply on and returns its code, "" where the connection is gone.
+// pass forwards one response and returns its code, "" where the connection is closed.
 func pass(from *bufio.Reader, to io.Writer) (code string) {
 	for {
 		line, err := from.ReadString('\n')

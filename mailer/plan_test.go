@@ -14,7 +14,7 @@ func (o *office) plan(g *models.Game, p models.Player, lines ...string) {
 	}
 }
 
-// texts sends what waits and returns subject and text of what came, by recipient.
+// texts sends the queued mails and returns their subjects and texts by recipient.
 func (o *office) texts(notices int) map[string]string {
 	o.t.Helper()
 	before := len(o.mails())

@@ -8,7 +8,7 @@ import (
 
 var codePattern = regexp.MustCompile(`(?m)^    (\d{8})\r?$`)
 
-// player signs somebody up, by the code in their mail.
+// player makes an account by the code in its mail.
 func (o *office) player(name string) models.Player {
 	o.t.Helper()
 	address := name + "@example.org"
@@ -37,8 +37,8 @@ func (o *office) player(name string) models.Player {
 	return player
 }
 
-// game begins a game that the first player begins. Two notices wait then: the
-// challenge is accepted, and it is the first player's turn.
+// game begins a game in which the first player moves first. Two notices are queued then: the acceptance of the
+// challenge, and the first player's turn.
 func (o *office) game(first, second models.Player) *models.Game {
 	o.t.Helper()
 	c, err := o.CreateChallenge(o.t.Context(), first, models.NewChallenge{
@@ -55,7 +55,7 @@ func (o *office) game(first, second models.Player) *models.Game {
 	return g
 }
 
-// play plays the first turn that there is.
+// play plays the first legal turn.
 func (o *office) play(game string, p models.Player, message string) *models.Game {
 	o.t.Helper()
 	g, err := o.Game(o.t.Context(), game)

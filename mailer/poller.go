@@ -17,7 +17,7 @@ import (
 	"github.com/emersion/go-imap/v2/imapclient"
 )
 
-// Mailbox names a mailbox on an IMAP server. It prints without the password.
+// Mailbox is a mailbox on an IMAP server. It prints without the password.
 type Mailbox struct {
 	address, host  string
 	user, password string
@@ -32,9 +32,8 @@ var (
 	errMailboxUser = errors.New("the mailbox needs a user and a password")
 )
 
-// ParseMailbox reads imaps://USER:PASSWORD@HOST:PORT/MAILBOX, encrypted from the first byte, or
-// imap://…, encrypted by STARTTLS unless the host is this machine. The ports are 993 and 143, the
-// mailbox INBOX, where none is named.
+// ParseMailbox parses imaps://USER:PASSWORD@HOST:PORT/MAILBOX, encrypted from the first byte, or imap://…, encrypted
+// by STARTTLS unless the host is this machine. The default ports are 993 and 143, the default mailbox is INBOX.
 func ParseMailbox(text string) (Mailbox, error) {
 	u, err := url.Parse(text)
 	if err != nil || (u.Scheme != "imap" && u.Scheme != "imaps") || u.Hostname() == "" || u.RawQuery != "" ||
@@ -66,31 +65,31 @@ func ParseMailbox(text string) (Mailbox, error) {
 	return m, nil
 }
 
-// String is the mailbox without the password.
+// String returns the mailbox without the password.
 func (m Mailbox) String() string {
 	return m.name + " of " + m.user + " at " + m.address + " (" + string(m.encryption) + ")"
 }
 
-// Limits of one look into a mailbox.
+// Limits of one poll.
 const (
 	pollTimeout = 2 * time.Minute
 	dialTimeout = 30 * time.Second
-	pollBatch   = 50    // mails that are asked for at a time
-	maxPolled   = 1_000 // mails that are looked at; the next look goes on
+	pollBatch   = 50    // mails requested at a time
+	maxPolled   = 1_000 // mails of one poll; the next poll continues
 )
 
-// Poller looks into a mailbox for mails that are not marked as seen, hands them to the inbox and marks them when they
-// are stored: a crash in between offers them again, which does nothing. It deletes nothing.
+// Poller polls a mailbox for mails that are not marked as seen, hands them to the inbox and marks them once they are
+// stored. After a crash in between they are offered again, which does nothing. It deletes nothing.
 type Poller struct {
 	Inbox    *Inbox
 	Mailbox  Mailbox
 	Interval time.Duration
-	Timeout  time.Duration // of one look; 2 minutes when 0
+	Timeout  time.Duration // of one poll; 2 minutes when 0
 	TLS      *tls.Config   // for certificates that the system does not know
 	Log      *slog.Logger  // slog.Default when nil
 }
 
-// Run looks into the mailbox again and again until ctx ends.
+// Run polls the mailbox until ctx ends.
 func (p *Poller) Run(ctx context.Context) {
 	if p.Log == nil {
 		p.Log = slog.Default()
@@ -109,7 +108,7 @@ func (p *Poller) Run(ctx context.Context) {
 	}
 }
 
-// Poll looks once and returns how many mails were taken.
+// Poll polls once and returns the number of stored mails.
 func (p *Poller) Poll(ctx context.Context) (taken int, err error) {
 	ctx, cancel := context.WithTimeout(ctx, cmp.Or(p.Timeout, pollTimeout))
 	defer cancel()
@@ -117,7 +116,7 @@ func (p *Poller) Poll(ctx context.Context) (taken int, err error) {
 	if err != nil {
 		return 0, fmt.Errorf("connecting: %w", err)
 	}
-	stop := context.AfterFunc(ctx, func() { _ = conn.Close() }) // which ends any step that waits
+	stop := context.AfterFunc(ctx, func() { _ = conn.Close() }) // which interrupts every step
 	defer stop()
 	defer func() { _ = conn.Close() }()
 	heard := &budgetConn{Conn: conn}
@@ -148,11 +147,11 @@ func (p *Poller) Poll(ctx context.Context) (taken int, err error) {
 		}
 	}
 	heard.allow(maxAnswer)
-	_ = client.Logout().Wait() // what counts is done
+	_ = client.Logout().Wait() // the mails are stored and marked already
 	return taken, nil
 }
 
-// open speaks IMAP on a connection, encrypted as the mailbox wants it.
+// open starts IMAP on a connection, encrypted as the setting demands.
 func (p *Poller) open(ctx context.Context, conn net.Conn) (*imapclient.Client, error) {
 	options := &imapclient.Options{TLSConfig: &tls.Config{MinVersion: tls.VersionTLS12}}
 	if p.TLS != nil {
@@ -172,8 +171,8 @@ func (p *Poller) open(ctx context.Context, conn net.Conn) (*imapclient.Client, e
 	return imapclient.New(conn, options), nil
 }
 
-// search finds the mails that are not marked as seen, the first maxPolled of them. A server that can is asked for
-// ranges, which stay short.
+// search returns the mails that are not marked as seen, at most the first maxPolled. It asks for ranges, which stay
+// short, where the server supports that.
 func (p *Poller) search(client *imapclient.Client, heard *budgetConn) ([]imap.UID, error) {
 	heard.allow(maxAnswer)
 	options := &imap.SearchOptions{ReturnAll: client.Caps().Has(imap.CapESearch)}
@@ -186,10 +185,10 @@ func (p *Poller) search(client *imapclient.Client, heard *budgetConn) ([]imap.UI
 	return firstUIDs(set, maxPolled), nil
 }
 
-// firstUIDs are the first numbers of a set, which may name billions in a few bytes.
+// firstUIDs returns the first numbers of a set, which may cover billions in a few bytes.
 func firstUIDs(set imap.UIDSet, n int) (uids []imap.UID) {
 	for _, r := range set {
-		if r.Start == 0 || r.Stop < r.Start { // "*", which is no mail that was found
+		if r.Start == 0 || r.Stop < r.Start { // "*", which names no found mail
 			continue
 		}
 		for uid := r.Start; len(uids) < n; uid++ {
@@ -202,7 +201,7 @@ func firstUIDs(set imap.UIDSet, n int) (uids []imap.UID) {
 	return uids
 }
 
-// take stores the mails and marks each as seen. One that is no reply at all, by its size or form, is marked too.
+// take stores the mails and marks each as seen, also a mail that is refused for its size or form.
 func (p *Poller) take(
 	ctx context.Context, client *imapclient.Client, heard *budgetConn, uids []imap.UID,
 ) (taken int, err error) {

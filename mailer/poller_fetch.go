@@ -10,20 +10,20 @@ import (
 	"github.com/emersion/go-imap/v2/imapclient"
 )
 
-// maxAnswer is how much a server may say to one step besides mails: some 30,000 numbers of mails. The library keeps
-// them sorted by moving all that are larger, so that a few MB of them would take minutes.
+// maxAnswer bounds the bytes of a server's response to one step, mails aside: some 30,000 numbers of mails. The
+// library inserts each into a sorted list, so that a few MB of them would take minutes.
 const maxAnswer = 256 << 10
 
 var errSaysTooMuch = errors.New("the mail server says more than was asked for, or more mails than can be read " +
 	"are not marked as seen")
 
-// budgetConn is a connection on which the other side may say so much.
+// budgetConn is a connection that reads a limited number of bytes.
 type budgetConn struct {
 	net.Conn
 	left atomic.Int64
 }
 
-// allow lets the other side say so many bytes from now on.
+// allow sets the number of bytes that may be read from now on.
 func (c *budgetConn) allow(n int64) { c.left.Store(n) }
 
 func (c *budgetConn) Read(p []byte) (int, error) {
@@ -35,9 +35,8 @@ func (c *budgetConn) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// fetchMail reads one mail; one that is too large is read so far that this shows. After an error the
-// connection is of no use: the command is left as it is, because the library, when it clears up after a
-// mail that was cut off, reads from the connection in two goroutines at once.
+// fetchMail reads one mail, and of a too large one only enough to show it. After an error the connection is unusable:
+// the command is not closed, because the library would then read the rest of the mail in two goroutines at once.
 func fetchMail(client *imapclient.Client, uid imap.UID) (raw []byte, err error) {
 	whole := &imap.FetchItemBodySection{Peek: true}
 	options := &imap.FetchOptions{UID: true, BodySection: []*imap.FetchItemBodySection{whole}}

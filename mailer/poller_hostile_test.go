@@ -11,7 +11,7 @@ import (
 	"github.com/emersion/go-imap/v2"
 )
 
-// hostileIMAP is a server that says a text where it is asked for one thing, and behaves otherwise. It has one mail.
+// hostileIMAP is a server that sends a text in response to one command, and is otherwise correct. It has one mail.
 func hostileIMAP(t *testing.T, at string, says func(w *bufio.Writer, tag string)) (address string) {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -57,7 +57,7 @@ func hostileIMAP(t *testing.T, at string, says func(w *bufio.Writer, tag string)
 	return l.Addr().String()
 }
 
-// A mail server that answers a short question with much gets no more memory or time for it than a mail takes.
+// A long response of a mail server to a short command gets no more memory or time than a mail.
 func TestPollerOfAHostileServer(t *testing.T) {
 	t.Parallel()
 	m := newMatch(t)

@@ -17,7 +17,7 @@ import (
 	"turnpost/models"
 )
 
-// imapMailbox serves a mailbox and returns its address with a client that can put mail into it.
+// imapMailbox serves a mailbox and returns its address with a client that can store mail in it.
 func imapMailbox(t *testing.T, config *tls.Config) (address string, client *imapclient.Client) {
 	t.Helper()
 	user := imapmemserver.NewUser("turnpost", "secret")
@@ -92,7 +92,7 @@ func TestPoller(t *testing.T) {
 	}
 }
 
-// TestPollerEncrypts asks for STARTTLS, of a server whose certificate is known and of one whose is not.
+// TestPollerEncrypts uses STARTTLS with a server whose certificate is trusted and with one whose is not.
 func TestPollerEncrypts(t *testing.T) {
 	m := newMatch(t)
 	server, known := selfSigned(t)
@@ -110,8 +110,8 @@ func TestPollerEncrypts(t *testing.T) {
 	m.wantSettled(models.InboundPlayed)
 }
 
-// TestPollerIsCut cuts the connection after so many bytes of what the mail server says, and sooner or later lets it
-// be: the turn is played once.
+// TestPollerIsCut closes the connection after each number of bytes from the mail server, and in the end not at all:
+// the turn is played once.
 func TestPollerIsCut(t *testing.T) {
 	m := newMatch(t)
 	address, client := imapMailbox(t, nil)
@@ -141,7 +141,7 @@ func TestPollerIsCut(t *testing.T) {
 	}
 }
 
-// cutter passes one connection on to an address, until the other side has said so many bytes.
+// cutter forwards one connection to an address, until the other side has sent a number of bytes.
 func cutter(t *testing.T, address string, after int64) string {
 	t.Helper()
 	l, err := net.Listen("tcp", "127.0.0.1:0")
@@ -166,7 +166,7 @@ func cutter(t *testing.T, address string, after int64) string {
 	return l.Addr().String()
 }
 
-// TestPollerOfASilentServer looks into a mailbox of a server that takes connections and says nothing.
+// TestPollerOfASilentServer polls a server that accepts connections and sends nothing.
 func TestPollerOfASilentServer(t *testing.T) {
 	t.Parallel()
 	m := newMatch(t)

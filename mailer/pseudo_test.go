@@ -13,13 +13,12 @@ import (
 	"turnpost/rules/phrase"
 )
 
-// notWords is what no language has words for: commands, URLs, names, IDs and notation.
+// notWords matches texts that are no words of a language: commands, URLs, names, IDs and notation.
 var notWords = regexp.MustCompile(
 	`(?m)curl (?:.*\\\n)*.*|\S*://\S+|\b(?:ann|bob|CET|UTC)\b|\$TOKEN|export TOKEN=…|^-- $`)
 
-// TestNoWordOfAMailStandsOutsideThePhrases has every kind of mail written to players who are
-// spoken to in the pseudo-language.
-func TestNoWordOfAMailStandsOutsideThePhrases(t *testing.T) {
+// TestNoWordOfAMailIsOutsideThePhrases writes every kind of mail to players whose language is the pseudo-language.
+func TestNoWordOfAMailIsOutsideThePhrases(t *testing.T) {
 	o := newOffice(t)
 	seen := map[models.Kind]bool{}
 	mails := func() {
@@ -101,12 +100,12 @@ func TestNoWordOfAMailStandsOutsideThePhrases(t *testing.T) {
 	}
 }
 
-// begin begins a game whose first turn is the first player's.
+// begin begins a game with the first player to move.
 func (o *office) begin(first, second models.Player) *models.Game {
 	return o.Begin(first, second, "hnefatafl", "7x7")
 }
 
-// answerEverything stores mails of a player who is to move, and an answer of every topic.
+// answerEverything stores mails of a player who is to move, with an answer of every topic.
 func (o *office) answerEverything(p models.Player, g *models.Game) {
 	o.t.Helper()
 	_, err := o.PlayTurn(o.t.Context(), models.TurnInput{Game: g.ID, Player: p.ID, Text: "d1-e4", Via: models.ViaMail})
@@ -157,7 +156,7 @@ func (o *office) answer(key string, done models.InboundSettlement) {
 	}
 }
 
-// checkMarked wants every word of a mail to be marked, in its subject and in both forms.
+// checkMarked checks that every word of a mail is marked, in its subject and in both forms.
 func (o *office) checkMarked(content *models.Content) {
 	o.t.Helper()
 	m := received{raw: raw(o.t, o.replyWriter(), content, o.Clock.Now())}.parse(o.t)
@@ -184,7 +183,7 @@ var (
 	tags   = regexp.MustCompile(`(?s)<[^>]*>`)
 )
 
-// textOf is what an HTML page shows, but for commands and links.
+// textOf returns the text of an HTML page without commands and links.
 func textOf(page string) string {
 	return tags.ReplaceAllString(alts.ReplaceAllString(styles.ReplaceAllString(page, " "), " $1 "), " ")
 }

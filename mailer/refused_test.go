@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// TestRefusedAddresses has the mail server refuse a player's address again and again: that counts like mail that comes
-// back. What it refuses for another reason does not.
+// TestRefusedAddresses: repeated refusals of a player's address by the mail server count like bounces. Refusals for
+// another reason do not.
 func TestRefusedAddresses(t *testing.T) {
 	for reply, fails := range map[string]bool{
 		"550 5.1.1 no such user": true, "550 5.2.1 mailbox disabled": true, "550 5.7.1 you are on a list": false,
@@ -39,7 +39,7 @@ func TestRefusedAddresses(t *testing.T) {
 				return
 			}
 			o.Wake()
-			o.want(OutcomeSent) // to ann, who is told
+			o.want(OutcomeSent) // the notice to ann about it
 			mails := o.mails()
 			if last := mails[len(mails)-1]; last.to != ann.Email ||
 				!strings.Contains(last.parse(t).GetHeader("Subject"), "bob") {

@@ -13,11 +13,10 @@ import (
 
 const (
 	exchangeTimeout = 30 * time.Second
-	maxIdle         = 20 * time.Second // of a connection without work
+	maxIdle         = 20 * time.Second // of an idle connection
 )
 
-// smtpClient is a Transport to one mail server. It keeps the connections that have
-// done their work for the next messages, for a short while.
+// smtpClient is a Transport to one mail server. It keeps connections for the next messages for a short time.
 type smtpClient struct {
 	setting Outbound
 	timeout time.Duration
@@ -42,12 +41,12 @@ func newSMTPClient(s Outbound, o OutboundOptions) *smtpClient {
 	return t
 }
 
-// Send hands the message to the mail server. A connection that the server has
-// closed while it was idle is replaced; any other failure is for the caller to judge.
+// Send hands the message to the mail server. A connection that the server closed while it was idle is replaced; any
+// other failure is returned.
 func (t *smtpClient) Send(ctx context.Context, m *Message) error {
 	if c := t.takeIdle(); c != nil {
 		err := t.sendBy(ctx, c, m)
-		if failed, ok := errors.AsType[*exchangeError](err); !ok || !failed.gone() || ctx.Err() != nil {
+		if failed, ok := errors.AsType[*exchangeError](err); !ok || !failed.closedEarly() || ctx.Err() != nil {
 			return err
 		}
 	}
@@ -58,14 +57,14 @@ func (t *smtpClient) Send(ctx context.Context, m *Message) error {
 	return t.sendBy(ctx, c, m)
 }
 
-// sendBy uses a connection and keeps it if it is good for more.
+// sendBy sends on a connection and keeps it if it is still usable.
 func (t *smtpClient) sendBy(ctx context.Context, c *connection, m *Message) error {
 	err := c.send(ctx, m, t.timeout)
 	if err == nil {
 		t.keepIdle(c)
 		return nil
 	}
-	_ = c.conn.Close() // the failure itself is what matters
+	_ = c.conn.Close() // the first error matters
 	return err
 }
 
@@ -82,7 +81,7 @@ func (t *smtpClient) Close() error {
 	return nil
 }
 
-// takeIdle takes an idle connection, or nil.
+// takeIdle returns an idle connection, or nil.
 func (t *smtpClient) takeIdle() *connection {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -92,11 +91,11 @@ func (t *smtpClient) takeIdle() *connection {
 	}
 	c := t.idle[last]
 	t.idle = t.idle[:last]
-	c.alarm.Stop()
+	c.idleTimer.Stop()
 	return c
 }
 
-// keepIdle keeps a connection until it is needed again or was idle for too long.
+// keepIdle keeps a connection until it is used again or was idle for maxIdle.
 func (t *smtpClient) keepIdle(c *connection) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -104,7 +103,7 @@ func (t *smtpClient) keepIdle(c *connection) {
 		go c.quit()
 		return
 	}
-	c.alarm = time.AfterFunc(maxIdle, func() {
+	c.idleTimer = time.AfterFunc(maxIdle, func() {
 		if t.remove(c) {
 			c.quit()
 		}
@@ -112,7 +111,7 @@ func (t *smtpClient) keepIdle(c *connection) {
 	t.idle = append(t.idle, c)
 }
 
-// remove tells whether the connection was still idle.
+// remove removes an idle connection, and reports whether it was idle still.
 func (t *smtpClient) remove(c *connection) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -12,19 +12,19 @@ import (
 	"github.com/wneessen/go-mail/smtp"
 )
 
-// farewellTimeout is how long a server may take to say goodbye.
-const farewellTimeout = 2 * time.Second
+// quitTimeout bounds the time of QUIT.
+const quitTimeout = 2 * time.Second
 
-// connection is one conversation with a mail server.
+// connection is one SMTP session with a mail server.
 type connection struct {
-	client *mail.Client
-	smtp   *smtp.Client
-	conn   net.Conn
-	trace  log.Logger
-	alarm  *time.Timer // ends the connection's rest
+	client    *mail.Client
+	smtp      *smtp.Client
+	conn      net.Conn
+	trace     log.Logger
+	idleTimer *time.Timer // closes the connection when it was idle for too long
 }
 
-// connect dials, greets, encrypts and signs in. No step takes longer than the timeout.
+// connect dials, greets, encrypts and signs in. Each step is bounded by the timeout.
 func (t *smtpClient) connect(ctx context.Context) (*connection, error) {
 	c := &connection{trace: t.trace}
 	unwatch := func() bool { return false }
@@ -77,7 +77,7 @@ func (t *smtpClient) options(dial mail.DialContextFunc) []mail.Option {
 	}
 	options = append(options, mail.WithUsername(s.user), mail.WithPassword(s.password))
 	if s.encryption == encryptionNone {
-		// The operator chose so: the password may go in the clear where the server offers nothing better.
+		// The operator chose this: the password is sent in clear where the server offers nothing better.
 		return append(options, mail.WithOpportunisticSMTPAuth(
 			mail.SMTPAuthSCRAMSHA256, mail.SMTPAuthSCRAMSHA1, mail.SMTPAuthCramMD5, mail.SMTPAuthPlainNoEnc,
 			mail.SMTPAuthLoginNoEnc))
@@ -85,10 +85,10 @@ func (t *smtpClient) options(dial mail.DialContextFunc) []mail.Option {
 	return append(options, mail.WithSMTPAuth(mail.SMTPAuthAutoDiscover))
 }
 
-// quit says goodbye and closes the connection.
+// quit sends QUIT and closes the connection.
 func (c *connection) quit() {
-	// Nothing depends on how a conversation ends that has done its work.
-	_ = c.conn.SetDeadline(time.Now().Add(farewellTimeout))
+	// The messages are settled already; an error here changes nothing.
+	_ = c.conn.SetDeadline(time.Now().Add(quitTimeout))
 	_ = c.client.CloseWithSMTPClient(c.smtp)
 	_ = c.conn.Close()
 }

@@ -13,7 +13,7 @@ import (
 	"github.com/wneessen/go-mail/log"
 )
 
-// step is a part of the exchange in which a message is handed over.
+// step is a step of handing a message over.
 type step string
 
 // Steps, in order.
@@ -24,7 +24,7 @@ const (
 	stepMessage step = "the message"
 )
 
-// exchangeError is why a mail server did not take a message.
+// exchangeError is the refusal of a message by a mail server, or the end of the connection.
 type exchangeError struct {
 	step step
 	err  error
@@ -36,7 +36,7 @@ func (e *exchangeError) Error() string {
 
 func (e *exchangeError) Unwrap() error { return e.err }
 
-// said is the server's reply: its code and its words; 0 and "" where it gave none.
+// said returns the code and the text of the server's response; 0 and "" without a response.
 func (e *exchangeError) said() (code int, text string) {
 	if reply, ok := errors.AsType[*textproto.Error](e.err); ok {
 		return reply.Code, reply.Msg
@@ -44,7 +44,7 @@ func (e *exchangeError) said() (code int, text string) {
 	return 0, ""
 }
 
-// code is that of the server's reply, 0 where it gave none.
+// code returns the code of the server's response, 0 without one.
 func (e *exchangeError) code() int {
 	code, _ := e.said()
 	return code
@@ -52,21 +52,21 @@ func (e *exchangeError) code() int {
 
 var enhancedStatus = regexp.MustCompile(`^[245]\.\d{1,3}\.\d{1,3}\b`)
 
-// status is the enhanced status code of the server's reply (RFC 3463), "" where it gave none.
+// status returns the enhanced status code of the server's response (RFC 3463), "" without one.
 func (e *exchangeError) status() string {
 	_, text := e.said()
 	return enhancedStatus.FindString(text)
 }
 
-// gone tells whether the connection was closed before anything was said about the message, as servers do
-// with those that were idle.
-func (e *exchangeError) gone() bool {
+// closedEarly reports whether the connection was closed before any response about the message, as servers do with idle
+// connections.
+func (e *exchangeError) closedEarly() bool {
 	return e.step == stepMail && (e.code() == 0 || e.code() == 421)
 }
 
-// announce says who sends the message to whom, and asks leave to send it: in one go where the server
-// allows that (RFC 2920), else step by step. All we send is ASCII: it asks for no extension of the message, without
-// which other servers could not pass it on.
+// announce sends the envelope and asks to send the message: in one packet where the server allows pipelining (RFC
+// 2920), else step by step. All our messages are ASCII: no extension is requested, without which other servers could
+// not forward them.
 func (c *connection) announce(m *Message) error {
 	steps := []struct {
 		step step
@@ -98,7 +98,7 @@ func (c *connection) handOver(raw []byte) error {
 	return c.reply(stepMessage, 250)
 }
 
-// reply sends what was written so far and reads one reply, which must have a code.
+// reply flushes the commands and reads one response, which must have a code.
 func (c *connection) reply(at step, want int) error {
 	if err := c.smtp.Text.W.Flush(); err != nil {
 		return &exchangeError{at, err}
@@ -119,8 +119,8 @@ func (c *connection) log(direction log.Direction, line string) {
 	}
 }
 
-// writeDotted writes a message of CRLF lines as DATA takes it: a dot that begins a line is doubled, and a
-// dot alone ends it (RFC 5321, section 4.5.2). Errors stay with the writer.
+// writeDotted writes a message of CRLF lines in the form of DATA: a dot at the beginning of a line is doubled, and a
+// single dot ends the message (RFC 5321, section 4.5.2). The writer keeps errors.
 func writeDotted(w *bufio.Writer, raw []byte) {
 	if bytes.HasPrefix(raw, []byte(".")) {
 		_ = w.WriteByte('.')
@@ -141,12 +141,12 @@ func writeDotted(w *bufio.Writer, raw []byte) {
 	_, _ = w.Write(append(raw, end...)) // together, for a packet less; the memory of messages has room for it
 }
 
-// send hands over one message. The end of ctx breaks the connection off. Neither the commands nor the
-// message takes longer than the timeout.
+// send hands over one message. The end of ctx interrupts it. The commands and the message are each bounded by the
+// timeout.
 func (c *connection) send(ctx context.Context, m *Message, timeout time.Duration) error {
 	stop := context.AfterFunc(ctx, func() { _ = c.conn.Close() })
 	defer stop()
-	// The deadline still stands as the last message left it.
+	// The deadline is still that of the last message.
 	if err := c.smtp.UpdateDeadline(timeout); err != nil {
 		return &exchangeError{stepMail, err}
 	}

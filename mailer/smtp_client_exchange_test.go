@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// Lines that begin with dots come as they are, and no message ends before its end.
+// Lines that begin with dots arrive unchanged, and no message ends before its end.
 func TestDots(t *testing.T) {
 	for _, message := range []string{
 		"", ".", ".\r\n", "a\r\n.\r\nb\r\n", "..\r\n...\r\n.b", "a\r\n", "a.\r\n.", "\r\n\r\n.", "a", ".a\r\n.\r\n.\r\n",
@@ -47,7 +47,7 @@ func checkDots(t *testing.T, message []byte) {
 	}
 }
 
-// A server that takes commands together is asked all three before it answers one; any other, one by one.
+// A server with pipelining gets all three commands before it responds to one; any other server gets them one by one.
 func TestCommandsGoTogether(t *testing.T) {
 	for _, c := range []struct {
 		extension string
@@ -76,7 +76,7 @@ func TestCommandsGoTogether(t *testing.T) {
 	}
 }
 
-// firstCommands greets, offers an extension, reads some commands without an answer, and hangs up.
+// firstCommands greets, offers an extension, reads some commands without responding, and closes the connection.
 func firstCommands(l net.Listener, extension string, n int) []string {
 	conn, err := l.Accept()
 	if err != nil {

@@ -21,7 +21,7 @@ import (
 	"github.com/wneessen/go-mail"
 )
 
-// selfSigned is a certificate for this machine, and what trusts it.
+// selfSigned returns a certificate for this machine, and a configuration that trusts it.
 func selfSigned(t testing.TB) (server, client *tls.Config) {
 	t.Helper()
 	key, err := ecdsa.GenerateKey(elliptic.P256(), rand.Reader)
@@ -47,7 +47,7 @@ func selfSigned(t testing.TB) (server, client *tls.Config) {
 		&tls.Config{RootCAs: trust}
 }
 
-// plainMessage is a message without content of a game.
+// plainMessage returns a message without a game.
 func plainMessage(t testing.TB) *Message { return messageOf(t, "Hello.\n") }
 
 func messageOf(t testing.TB, text string) *Message {
@@ -116,7 +116,7 @@ func TestEncryption(t *testing.T) {
 	}
 }
 
-// authSession is a conversation with somebody who must sign in.
+// authSession is a session that requires authentication.
 type authSession struct {
 	smtp.Session
 	signedIn bool

@@ -19,11 +19,11 @@ const (
 	sinkTimeout    = time.Minute
 )
 
-// Sink is a mail server that delivers nothing: it shows what it gets. It asks
-// nobody who they are, so that it belongs on a loopback address only.
+// Sink is a mail server that delivers nothing and shows the messages it gets. It authenticates nobody, so that it
+// belongs on a loopback address only.
 type Sink struct {
-	// OnMessage gets each message once for each recipient. It is called by
-	// several goroutines, before the sender gets the answer.
+	// OnMessage gets each message once for each recipient. It is called by several goroutines, before the sender gets
+	// the response.
 	OnMessage func(from, to string, raw []byte)
 	TLS       *tls.Config  // offers STARTTLS; nil does not
 	Log       *slog.Logger // slog.Default when nil
@@ -50,7 +50,7 @@ func (s *Sink) Serve(ctx context.Context, l net.Listener) error {
 	return server.Serve(l)
 }
 
-// sinkLog passes what the server complains about on to slog.
+// sinkLog passes the errors of the server on to slog.
 type sinkLog struct{ log *slog.Logger }
 
 func (l sinkLog) Printf(format string, v ...any) {
@@ -58,7 +58,7 @@ func (l sinkLog) Printf(format string, v ...any) {
 }
 func (l sinkLog) Println(v ...any) { l.log.Debug("mail sink: " + fmt.Sprint(v...)) }
 
-// sinkSession is one conversation.
+// sinkSession is one SMTP session.
 type sinkSession struct {
 	sink *Sink
 	from string

@@ -17,18 +17,18 @@ import (
 	"turnpost/models"
 )
 
-// Trial is a mail that an operator sends to see whether mail works.
+// Trial is a mail that an operator sends to test the settings.
 type Trial struct {
 	Identity
 	To string // an address
 }
 
-// maxDialogue bounds the lines of a dialogue that are kept: its end.
+// maxDialogue bounds the lines of a dialogue; the last ones are kept.
 const maxDialogue = 30
 
-// Try sends one mail now and returns the end of the dialogue with the mail server, what we say after
-// `>` and what it says after `<`, or the name of the file that the mail is in. The dialogue shows no
-// password and none of the mail. The error says why the mail was not taken.
+// Try sends one mail now and returns the dialogue with the mail server, our lines after `>` and its lines after `<`,
+// or the name of the file of the mail. The dialogue shows no password and nothing of the mail. The error says why the
+// mail was not accepted.
 func (s Outbound) Try(ctx context.Context, trial Trial) (dialogue []string, err error) {
 	to, err := netmail.ParseAddress(trial.To)
 	if err != nil {
@@ -54,11 +54,11 @@ func (s Outbound) Try(ctx context.Context, trial Trial) (dialogue []string, err 
 	t := newSMTPClient(s, OutboundOptions{})
 	t.trace = kept
 	err = t.Send(ctx, m)
-	_ = t.Close() // the mail is taken, or is not, whatever is said goodbye with
+	_ = t.Close() // an error of QUIT says nothing about the mail
 	return kept.lines(), err
 }
 
-// tryFolder names the file that the mail became.
+// tryFolder returns the name of the file of the mail.
 func (s Outbound) tryFolder(ctx context.Context, m *Message) ([]string, error) {
 	f, err := openFolder(s.folder)
 	if err != nil {
@@ -77,7 +77,7 @@ func (s Outbound) tryFolder(ctx context.Context, m *Message) ([]string, error) {
 	return []string{files[len(files)-1]}, nil
 }
 
-// dialogueLog keeps what is logged of a conversation.
+// dialogueLog collects the log of a session.
 type dialogueLog struct {
 	mu   sync.Mutex
 	kept []string
@@ -116,8 +116,7 @@ func (d *dialogueLog) Warnf(l log.Log) { d.keep(l) }
 // Errorf keeps a line.
 func (d *dialogueLog) Errorf(l log.Log) { d.keep(l) }
 
-// Reach looks whether the mail server can be reached at all: it connects and says nothing. A folder
-// can always be.
+// Reach checks that the mail server accepts connections. A folder is always reachable.
 func (s Outbound) Reach(ctx context.Context) error {
 	if s.folder != "" {
 		return nil
@@ -129,11 +128,11 @@ func (s Outbound) Reach(ctx context.Context) error {
 	return conn.Close()
 }
 
-// leftoverAge is how old a temporary file is that no running server writes to any more.
-const leftoverAge = time.Minute
+// minLeftoverAge is the age of a temporary file to which no running server writes any more.
+const minLeftoverAge = time.Minute
 
-// removeLeftovers deletes what a killed server left half written. The notice of such a mail
-// is queued still, so that nothing is lost.
+// removeLeftovers deletes the temporary files of killed servers. The notices of such mails are still queued, so that
+// nothing is lost.
 func removeLeftovers(dir string, now time.Time) error {
 	files, err := filepath.Glob(filepath.Join(dir, "*.eml.tmp"))
 	if err != nil {
@@ -147,7 +146,7 @@ func removeLeftovers(dir string, now time.Time) error {
 		if err != nil {
 			return err
 		}
-		if now.Sub(info.ModTime()) < leftoverAge {
+		if now.Sub(info.ModTime()) < minLeftoverAge {
 			continue
 		}
 		if err := os.Remove(file); err != nil && !errors.Is(err, os.ErrNotExist) {

@@ -8,8 +8,8 @@ import (
 	"turnpost/rules/rulestest"
 )
 
-// TestTypedInReplies wants turns as phones, word processors and other keyboards write them to be
-// found in a reply, and to be read as the rules say.
+// TestTypedInReplies: turns as phones, word processors and other keyboards write them are found in a reply and read as
+// the rules say.
 func TestTypedInReplies(t *testing.T) {
 	const head = "From: ann@example.org\r\nContent-Type: text/plain; charset=utf-8\r\n" +
 		"Content-Transfer-Encoding: 8bit\r\n\r\n"
