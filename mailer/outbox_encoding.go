@@ -12,8 +12,8 @@ import (
 // lineBytes is the number of bytes in a line of base64 (RFC 2045, section 6.8).
 const lineBytes = 57
 
-// encodeInto makes go-mail write the headers of a message only, and encodes its bodies into the same buffer, byte by byte
-// as go-mail would. The package comment has the gain. go-mail offers no way for bodies that are encoded already: it
+// encodeInto makes go-mail write the headers of a message only, and encodes its bodies into the same buffer, byte by
+// byte as go-mail would. The package comment has the gain. go-mail offers no way for bodies that are encoded already: it
 // encodes each into a buffer that grows from nothing, and base64 line by line.
 func encodeInto(raw *bytes.Buffer, msg *mail.Msg) {
 	for _, part := range msg.GetParts() {
