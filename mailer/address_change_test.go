@@ -29,7 +29,7 @@ func (m *match) moveTo(address string) {
 }
 
 // from is a mail as it would be answered from another address.
-func (l letter) answeredFrom(address string) letter {
+func (l shownMail) answeredFrom(address string) shownMail {
 	l.to = address
 	return l
 }
