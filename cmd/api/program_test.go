@@ -18,6 +18,7 @@ import (
 	"github.com/jhillyerd/enmime/v2"
 
 	"turnpost/mailer"
+	"turnpost/models/modeltest/bed"
 )
 
 // patience is the maximum time that a test waits for something.
@@ -180,7 +181,7 @@ func serveOn(t *testing.T, database string, p *post) *instance {
 		"--base-url", "http://play.example.org")
 }
 
-func databaseFile(t *testing.T) string { return filepath.Join(t.TempDir(), "turnpost.db") }
+func databaseFile(t *testing.T) string { return filepath.Join(bed.Folder(t), "turnpost.db") }
 
 // call sends a request and decodes a JSON answer into out, unless nil. Headers come in pairs.
 func (i *instance) call(method, path, token, body string, status int, out any, headers ...string) http.Header {

@@ -127,6 +127,9 @@ func processTime() time.Duration {
 
 // The cheapest of a few runs counts: it excludes the garbage of other tests.
 func TestHostileMails(t *testing.T) {
+	if testing.Short() {
+		t.Skip("measures the processor time of hostile mails")
+	}
 	o := hostileOptions(t)
 	for name, body := range hostileMails {
 		t.Run(name, func(t *testing.T) {

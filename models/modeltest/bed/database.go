@@ -25,7 +25,7 @@ func Database(t testing.TB) string {
 	t.Helper()
 	server := postgresServer()
 	if server == "" {
-		return filepath.Join(folder(t), "turnpost.db")
+		return filepath.Join(Folder(t), "turnpost.db")
 	}
 	u, err := url.Parse(server)
 	if err != nil {

@@ -36,7 +36,7 @@ func (m *Template) Database(t testing.TB) string {
 	if m.err != nil {
 		t.Fatal(m.err)
 	}
-	path := filepath.Join(folder(t), "turnpost.db")
+	path := filepath.Join(Folder(t), "turnpost.db")
 	if err := os.WriteFile(path, m.file, 0o600); err != nil {
 		t.Fatal(err)
 	}
@@ -47,8 +47,8 @@ func (m *Template) Database(t testing.TB) string {
 // waits for syncs longer than it works.
 const memory = "/dev/shm"
 
-// folder is an empty folder that is gone after the test: in memory, where there is enough of it.
-func folder(t testing.TB) string {
+// Folder is an empty folder that is gone after the test: in memory, where there is enough of it.
+func Folder(t testing.TB) string {
 	t.Helper()
 	var disk syscall.Statfs_t
 	if err := syscall.Statfs(memory, &disk); err != nil || disk.Bavail*uint64(disk.Bsize) < 2<<30 {
