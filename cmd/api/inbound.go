@@ -77,7 +77,7 @@ func newWriter(s *settings, running *server) (*mailer.Writer, error) {
 
 func newInbox(s *settings, running *server) *mailer.Inbox {
 	return mailer.NewInbox(mailer.InboxConfig{
-		Store: running.store, Writer: running.writer, Log: running.log, Now: running.now,
+		Store: running.store, Writer: running.writer, Log: running.log, Now: running.now, Poll: running.poll,
 		AuthServ: s.InboundAuthserv, Require: s.InboundRequire,
 		Observe: func(source string, result models.InboundResult) {
 			name := fmt.Sprintf("turnpost_inbound_total{source=%q,result=%q}", source, result)

@@ -41,6 +41,7 @@ type program struct {
 	now      func() time.Time     // the server's clock; time.Now when nil
 	serves   func(address string) // called when a server listens, so that tests learn the port
 	dns      *net.Resolver        // net.DefaultResolver when nil
+	poll     time.Duration        // between a server's looks for mail of other processes; the workers' own when 0
 }
 
 func (p *program) resolver() *net.Resolver {

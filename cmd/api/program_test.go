@@ -146,6 +146,7 @@ func startAt(t *testing.T, now func() time.Time, args ...string) *instance {
 	listening, ended := make(chan string, 1), make(chan int, 1)
 	p := &program{
 		ctx: ctx, out: i.out, err: i.out, now: now, serves: func(address string) { listening <- address },
+		poll: 100 * time.Millisecond,
 	}
 	go func() { ended <- runWith(p, args, func(string) string { return "" }) }()
 	var once sync.Once

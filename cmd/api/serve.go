@@ -68,6 +68,7 @@ type server struct {
 	mail    string // where mail goes, for people
 	log     *slog.Logger
 	now     func() time.Time // nil: time.Now
+	poll    time.Duration
 	metrics *metrics.Set
 	health  *health
 	writer  *mailer.Writer
@@ -99,6 +100,7 @@ func serve(p *program, s *settings, begun func(*server) error) (err error) {
 	}
 	running := &server{
 		store: store, baseURL: s.baseURL(listener.Addr().String()), log: log, metrics: metrics.NewSet(), now: p.now,
+		poll: p.poll,
 	}
 	defer func() { err = errors.Join(err, running.close()) }()
 	handler, err := running.open(p.ctx, s)
@@ -211,7 +213,7 @@ func newWorker(s *settings, running *server) (*mailer.OutboxWorker, mailer.Carri
 	}
 	return mailer.NewOutboxWorker(mailer.OutboxConfig{
 		Outbox: running.health, Writer: running.writer, Transport: carrier, Log: running.log, Parallel: s.MailWorkers,
-		Now: running.now,
+		Now: running.now, Poll: running.poll,
 		Observe: func(kind models.Kind, outcome mailer.Outcome) {
 			name := fmt.Sprintf("turnpost_mails_total{kind=%q,outcome=%q}", kind, outcome)
 			running.metrics.GetOrCreateCounter(name).Inc()
