@@ -7,6 +7,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"turnpost/models"
+	"turnpost/models/secrets"
 	"turnpost/templates"
 )
 
@@ -16,7 +17,7 @@ const headerSignInRequest = "Sign-In-Request"
 
 // askingForCode returns the context for a code request and the secret that its response carries.
 func askingForCode(c echo.Context) (ctx context.Context, request string) {
-	request = models.NewRequest()
+	request = secrets.NewRequest()
 	return models.WithAsker(c.Request().Context(), models.Asker{Network: addressKey(c), Request: request}), request
 }
 

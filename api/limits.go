@@ -12,6 +12,7 @@ import (
 	"golang.org/x/time/rate"
 
 	"turnpost/models"
+	"turnpost/models/networks"
 )
 
 // Rate limits requests to an average per second and a burst. The zero value means the default;
@@ -22,7 +23,7 @@ type Rate struct {
 }
 
 // Limits bound the requests of one caller. They are kept in memory, separately in each process. An address is an IPv4
-// address or a 64-bit IPv6 network; the wider networks that contain it are limited too, see models.Networks.
+// address or a 64-bit IPv6 network; the wider networks that contain it are limited too, see networks.Prefixes.
 type Limits struct {
 	Account  Rate // requests by one account
 	Address  Rate // requests without a token from one address
@@ -64,14 +65,14 @@ type limiter struct {
 	wider      *limiter // the limiter of the next wider networks; nil for the widest
 }
 
-// newLimiter makes a limiter. Each wider network gets models.WiderBy times the rate of the next narrower one.
+// newLimiter makes a limiter. Each wider network gets networks.WiderBy times the rate of the next narrower one.
 func newLimiter(r Rate) *limiter {
 	var narrowest *limiter
-	rates := make([]Rate, models.NetworkWidths)
+	rates := make([]Rate, networks.Widths)
 	for i := range rates {
 		rates[i] = r
-		if r.Burst *= models.WiderBy; r.PerSecond != rate.Inf {
-			r.PerSecond *= models.WiderBy
+		if r.Burst *= networks.WiderBy; r.PerSecond != rate.Inf {
+			r.PerSecond *= networks.WiderBy
 		}
 	}
 	for _, r := range slices.Backward(rates) {
@@ -93,7 +94,7 @@ func (l *limiter) take(c echo.Context, key string) error {
 func (l *limiter) takeFor(c echo.Context, thing string) error {
 	now := time.Now()
 	var taken []*rate.Reservation
-	for _, network := range models.Networks(c.RealIP()) {
+	for _, network := range networks.Prefixes(c.RealIP()) {
 		bucket := l.bucket(thing + " " + network)
 		reservation := bucket.ReserveN(now, 1)
 		taken = append(taken, reservation)
@@ -151,7 +152,7 @@ func (l *limiter) bucket(key string) *rate.Limiter {
 func accountKey(p models.Player) string { return strconv.FormatInt(p.ID, 10) }
 
 // addressKey returns the narrowest network of the client.
-func addressKey(c echo.Context) string { return models.Networks(c.RealIP())[0] }
+func addressKey(c echo.Context) string { return networks.Prefixes(c.RealIP())[0] }
 
 func emailKey(address string) string { return strings.ToLower(strings.TrimSpace(address)) }
 

@@ -8,6 +8,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"turnpost/models"
+	"turnpost/models/calendar"
 	"turnpost/templates"
 )
 
@@ -152,10 +153,10 @@ func (s *server) ListNotices(c echo.Context, in ListNoticesParams) error {
 
 // quietHours parses the field of a patch. It returns nil if the field is absent, and the zero value for null,
 // which removes the quiet hours.
-func quietHours(text json.RawMessage) (*models.QuietHours, error) {
+func quietHours(text json.RawMessage) (*calendar.QuietHours, error) {
 	if text == nil {
 		return nil, nil
 	}
-	var quiet models.QuietHours
+	var quiet calendar.QuietHours
 	return &quiet, json.Unmarshal(text, &quiet)
 }

@@ -82,7 +82,7 @@ func (tx *Tx) openAddressChange(player int64) (*addressChangeRow, error) {
 
 // askAddress begins a change of a player's address. Asking for the present address withdraws one that waits.
 func (tx *Tx) askAddress(a Asker, player int64, address string) error {
-	email, key, err := tx.store.readOthersEmail(address)
+	email, key, err := tx.store.parseOthersEmail(address)
 	if err != nil {
 		return err
 	}
@@ -273,7 +273,7 @@ func (s *Store) HadAddress(ctx context.Context, player int64, same func(address 
 // SetAddress gives a player another address without asking anybody there, as the operator decides. Nobody can undo it
 // by a link. Both addresses are told. Errors: CodeNotFound, CodeInvalid, CodeConflict where another account has it.
 func (s *Store) SetAddress(ctx context.Context, name, address string) error {
-	email, key, err := s.readOthersEmail(address)
+	email, key, err := s.parseOthersEmail(address)
 	if err != nil {
 		return err
 	}

@@ -5,6 +5,9 @@ import (
 	"strings"
 	"time"
 
+	"turnpost/models/names"
+	"turnpost/models/secrets"
+	"turnpost/models/visible"
 	"turnpost/rules"
 )
 
@@ -72,12 +75,12 @@ func (s *Store) AdminPlayers(ctx context.Context, pattern string, limit int) ([]
 // AdminPlayerNamed finds one account by its name, confirmed or not; CodeNotFound where there is none.
 func (s *Store) AdminPlayerNamed(ctx context.Context, name string) (AdminPlayer, error) {
 	var rows []adminPlayerRow
-	err := s.read(ctx).Raw(selectAdminPlayer+"WHERE p.deleted_at = 0 AND p.name_key = ?", nameKey(name)).Scan(&rows).Error
+	err := s.read(ctx).Raw(selectAdminPlayer+"WHERE p.deleted_at = 0 AND p.name_key = ?", names.Key(name)).Scan(&rows).Error
 	if err != nil {
 		return AdminPlayer{}, err
 	}
 	if len(rows) == 0 {
-		return AdminPlayer{}, fail(CodeNotFound, "no_player", "name", clip(name, 40))
+		return AdminPlayer{}, fail(CodeNotFound, "no_player", "name", visible.Clip(name, 40))
 	}
 	return rows[0].view(), nil
 }
@@ -103,12 +106,12 @@ func likePattern(pattern string) string {
 
 // lockNamed loads and locks a player by name.
 func (tx *Tx) lockNamed(name string) (*playerRow, error) {
-	row, err := findPlayer(tx.DB, "name_key = ? AND deleted_at = 0", nameKey(name))
+	row, err := findPlayer(tx.DB, "name_key = ? AND deleted_at = 0", names.Key(name))
 	if err != nil {
 		return nil, err
 	}
 	if row == nil {
-		return nil, fail(CodeNotFound, "no_player", "name", clip(name, 40))
+		return nil, fail(CodeNotFound, "no_player", "name", visible.Clip(name, 40))
 	}
 	return tx.lockPlayer(row.ID)
 }
@@ -193,13 +196,13 @@ func (s *Store) RenamePlayer(ctx context.Context, name, to string) error {
 		if err := tx.claimName(to, row.EmailKey); err != nil {
 			return err
 		}
-		if nameKey(to) != row.NameKey {
+		if names.Key(to) != row.NameKey {
 			if err := tx.reserveName(row); err != nil {
 				return err
 			}
 		}
 		return tx.Exec("UPDATE players SET name = ?, name_key = ?, renamed_at = ? WHERE id = ?",
-			to, nameKey(to), tx.at, row.ID).Error
+			to, names.Key(to), tx.at, row.ID).Error
 	})
 }
 
@@ -218,7 +221,7 @@ func (s *Store) MailCode(ctx context.Context, name string) error {
 		if banned {
 			return fail(CodeConflict, "banned_no_code", "name", row.Name)
 		}
-		return tx.notify(notice{Key: "code.admin." + newID() + newID(), Kind: KindCode, PlayerID: row.ID, Email: row.Email})
+		return tx.notify(notice{Key: "code.admin." + secrets.NewID() + secrets.NewID(), Kind: KindCode, PlayerID: row.ID, Email: row.Email})
 	})
 }
 

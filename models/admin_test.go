@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"turnpost/models/secrets"
 	"turnpost/rules"
 	"turnpost/rules/phrase"
 )
@@ -83,7 +84,7 @@ func TestBannedTokenIsRefused(t *testing.T) {
 	}
 	if err := w.write(t.Context(), func(tx *Tx) error {
 		return tx.Exec(`INSERT INTO tokens (player_id, hash, label, created_at, used_at)
-			SELECT id, ?, '', 1, 1 FROM players`, hashSecret("tp_x")).Error
+			SELECT id, ?, '', 1, 1 FROM players`, secrets.Hash("tp_x")).Error
 	}); err != nil {
 		t.Fatal(err)
 	}

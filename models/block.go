@@ -3,6 +3,9 @@ package models
 import (
 	"context"
 	"time"
+
+	"turnpost/models/names"
+	"turnpost/models/visible"
 )
 
 // Block is somebody of whom a player wants nothing.
@@ -74,9 +77,9 @@ func (tx *Tx) dropBlocked(player int64, other *playerRow) error {
 func (s *Store) UnblockPlayer(ctx context.Context, player int64, name string) error {
 	return s.write(ctx, func(tx *Tx) error {
 		gone := tx.Exec(`DELETE FROM blocks WHERE player_id = ?
-			AND blocked_id = (SELECT id FROM players WHERE name_key = ?)`, player, nameKey(name))
+			AND blocked_id = (SELECT id FROM players WHERE name_key = ?)`, player, names.Key(name))
 		if gone.Error == nil && gone.RowsAffected == 0 {
-			return fail(CodeNotFound, "not_blocked", "name", clip(name, 40))
+			return fail(CodeNotFound, "not_blocked", "name", visible.Clip(name, 40))
 		}
 		return gone.Error
 	})

@@ -6,6 +6,8 @@ import (
 	"math/rand/v2"
 	"testing"
 	"time"
+
+	"turnpost/models/calendar"
 )
 
 // twins are two worlds in which the same happens: in the first, bulk changes are applied at once.
@@ -43,7 +45,7 @@ func (b *twins) step() {
 	case 0:
 		b.both("vacation", func(w *world, _ []*Game) error {
 			from := w.now().AddDate(0, 0, days-2)
-			_, err := w.SetVacation(ctx, player.ID, from.Format(dayForm), from.AddDate(0, 0, 3).Format(dayForm))
+			_, err := w.SetVacation(ctx, player.ID, from.Format(calendar.DayLayout), from.AddDate(0, 0, 3).Format(calendar.DayLayout))
 			return err
 		})
 	case 1:

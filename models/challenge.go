@@ -1,8 +1,16 @@
 package models
 
 import (
+	"cmp"
+	"context"
+	"database/sql"
 	"time"
 
+	"gorm.io/gorm"
+
+	"turnpost/models/db"
+	"turnpost/models/pace"
+	"turnpost/models/visible"
 	"turnpost/rules"
 )
 
@@ -27,7 +35,7 @@ type Challenge struct {
 	InvitedAs        string     // Invited as the challenger knows it: the player may have another address by now
 	Invited          string     // an email address, when that is how the opponent is named
 	Seat             rules.Seat // the challenger's; NoSeat: by lot
-	Pace             Pace
+	Pace             pace.Pace
 	Message          string
 	Status           ChallengeStatus
 	GameID           string // once accepted
@@ -39,3 +47,154 @@ type Challenge struct {
 
 // ToAnyone tells whether the challenge names nobody: whoever has its link may accept it.
 func (c Challenge) ToAnyone() bool { return c.Opponent.ID == 0 && c.Invited == "" }
+
+type challengeRow struct {
+	ID               string `gorm:"primaryKey"`
+	Ruleset, Variant string
+	ChallengerID     int64
+	OpponentID       *int64
+	Invited          string
+	InvitedAs        string // the address as the challenger wrote it, where the player has another one by now
+	Seat             rules.Seat
+	Pace             string
+	Message          string
+	Status           ChallengeStatus
+	GameID           string
+	RematchOf        string
+	CreatedAt        Millis `gorm:"autoCreateTime:false"`
+	ExpiresAt        Millis
+	AnsweredAt       Millis
+	ChallengerName   string `gorm:"->"`
+	OpponentName     string `gorm:"->"`
+	ChallengerEmail  string `gorm:"->"`
+	OpponentEmail    string `gorm:"->"`
+
+	life time.Duration // of one that is to be stored
+}
+
+func (challengeRow) TableName() string { return "challenges" }
+
+const selectChallenge = `
+	SELECT c.id, c.ruleset, c.variant, c.challenger_id, c.opponent_id, c.invited, c.invited_as,
+	       c.seat, c.pace, c.message, c.status, c.game_id, c.rematch_of, c.created_at, c.expires_at, c.answered_at,
+	       a.name AS challenger_name, COALESCE(b.name, '') AS opponent_name,
+	       a.email AS challenger_email, COALESCE(b.email, '') AS opponent_email
+	FROM challenges c JOIN players a ON a.id = c.challenger_id LEFT JOIN players b ON b.id = c.opponent_id `
+
+// scanInto takes the columns of a row of selectChallenge.
+func (r *challengeRow) scanInto(rows *sql.Rows) error {
+	return rows.Scan(
+		&r.ID, &r.Ruleset, &r.Variant, &r.ChallengerID, &r.OpponentID, &r.Invited, &r.InvitedAs,
+		&r.Seat, &r.Pace, &r.Message, &r.Status,
+		&r.GameID, &r.RematchOf, (*int64)(&r.CreatedAt), (*int64)(&r.ExpiresAt), (*int64)(&r.AnsweredAt),
+		&r.ChallengerName, &r.OpponentName, &r.ChallengerEmail, &r.OpponentEmail)
+}
+
+func (r *challengeRow) challenge() Challenge {
+	p, _ := pace.Parse(r.Pace) // stored from a Pace
+	c := Challenge{
+		ID: r.ID, Ruleset: r.Ruleset, Variant: r.Variant, Challenger: PlayerRef{r.ChallengerID, r.ChallengerName},
+		Invited: r.Invited, InvitedAs: cmp.Or(r.InvitedAs, r.Invited), Seat: r.Seat, Pace: p, Message: r.Message, Status: r.Status, GameID: r.GameID,
+		RematchOf: r.RematchOf, CreatedAt: r.CreatedAt.Time(), ExpiresAt: r.ExpiresAt.Time(), AnsweredAt: r.AnsweredAt.Time(),
+	}
+	if r.OpponentID != nil {
+		c.Opponent = PlayerRef{*r.OpponentID, r.OpponentName}
+	}
+	return c
+}
+
+func loadChallenge(db *gorm.DB, p Player, id, suffix string) (*challengeRow, error) {
+	var rows []challengeRow
+	if err := db.Raw(selectChallenge+"WHERE c.id = ?"+suffix, id).Scan(&rows).Error; err != nil {
+		return nil, err
+	}
+	if len(rows) == 0 || (rows[0].ChallengerID != p.ID && !rows[0].isFor(p) && !rows[0].invites(p)) {
+		return nil, fail(CodeNotFound, "no_challenge", "challenge", visible.Clip(id, 20))
+	}
+	return &rows[0], nil
+}
+
+// invites reports whether the challenge was sent to the player's address, whoever has accepted it by now.
+func (r *challengeRow) invites(p Player) bool { return r.Invited != "" && r.Invited == emailKeyOf(p) }
+
+// isFor tells whether the player may answer the challenge.
+func (r *challengeRow) isFor(p Player) bool {
+	switch {
+	case r.ChallengerID == p.ID:
+		return false
+	case r.OpponentID != nil:
+		return *r.OpponentID == p.ID
+	case r.Invited != "":
+		return r.invites(p)
+	}
+	return true
+}
+
+// FindChallenge finds a challenge that the player may see: their own, one for them or sent to their address, or one
+// that is open to all, which somebody unknown, of ID 0, sees too.
+// Errors: CodeNotFound.
+func (s *Store) FindChallenge(ctx context.Context, p Player, id string) (Challenge, error) {
+	row, err := loadChallenge(s.read(ctx), p, id, "")
+	if err != nil {
+		return Challenge{}, err
+	}
+	return row.challenge(), nil
+}
+
+// ChallengeBox is a list of challenges.
+type ChallengeBox string
+
+// Boxes.
+const (
+	BoxIn   ChallengeBox = "in"   // for the player, to answer
+	BoxOut  ChallengeBox = "out"  // by the player, of every state
+	BoxOpen ChallengeBox = "open" // to all, by others
+)
+
+// Challenges lists a box, newest first.
+// Errors: CodeInvalid for an unknown box or cursor.
+func (s *Store) Challenges(
+	ctx context.Context, p Player, box ChallengeBox, before string, limit int,
+) (list []Challenge, next string, err error) {
+	var where string
+	var args []any
+	now := ToMillis(s.now())
+	const standing = "c.status = 'open' AND c.expires_at > ?"
+	switch box {
+	case BoxIn:
+		where = standing + ` AND c.id IN (
+			SELECT id FROM challenges WHERE opponent_id = ? AND status = 'open'
+			UNION SELECT id FROM challenges WHERE invited = ? AND invited <> ''
+		) AND c.challenger_id <> ?` + notBlocked
+		args = []any{now, p.ID, emailKeyOf(p), p.ID, p.ID, p.ID}
+	case BoxOut:
+		where, args = "c.challenger_id = ?", []any{p.ID}
+	case BoxOpen:
+		where = standing + " AND c.opponent_id IS NULL AND c.invited = '' AND c.challenger_id <> ?" + notBlocked
+		args = []any{now, p.ID, p.ID, p.ID}
+	default:
+		return nil, "", invalid("box", "bad_box", "box", visible.Clip(string(box), 20))
+	}
+	if before != "" {
+		at, id, ok := parseCursor(before)
+		if !ok {
+			return nil, "", invalid("cursor", "bad_cursor", "cursor", visible.Clip(before, 40))
+		}
+		where, args = where+" AND (c.created_at, c.id) < (?, ?)", append(args, at, id)
+	}
+	var rows []challengeRow
+	query := selectChallenge + "WHERE " + where + " ORDER BY c.created_at DESC, c.id DESC" + db.Limit(limit+1)
+	err = db.Query(s.read(ctx), func(found *sql.Rows) error {
+		rows = append(rows, challengeRow{})
+		return rows[len(rows)-1].scanInto(found)
+	}, query, args...)
+	if len(rows) > limit {
+		rows = rows[:limit]
+		next = formatCursor(rows[limit-1].CreatedAt, rows[limit-1].ID)
+	}
+	list = make([]Challenge, 0, len(rows))
+	for i := range rows {
+		list = append(list, rows[i].challenge())
+	}
+	return list, next, err
+}

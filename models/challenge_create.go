@@ -6,6 +6,9 @@ import (
 	"strings"
 	"time"
 
+	"turnpost/models/names"
+	"turnpost/models/pace"
+	"turnpost/models/visible"
 	"turnpost/rules"
 	"turnpost/rules/phrase"
 )
@@ -15,7 +18,7 @@ type NewChallenge struct {
 	Ruleset, Variant string // variant "": the default one
 	Opponent         string // a player's name or an email address; "": anyone
 	Seat             string // first, second, the ID of a side, random; "": random
-	Pace             string // "": DefaultPace
+	Pace             string // "": pace.Default
 	Expires          string // "3d", "36h"; "": DefaultExpiry
 	Message          string
 }
@@ -81,9 +84,9 @@ func (s *Store) newChallenge(p Player, n NewChallenge) (*challengeRow, error) {
 		return nil, err
 	}
 	if n.Pace == "" {
-		n.Pace = DefaultPace
+		n.Pace = pace.Default
 	}
-	pace, err := ParsePace(n.Pace)
+	control, err := parsePace(n.Pace)
 	if err != nil {
 		return nil, err
 	}
@@ -102,7 +105,7 @@ func (s *Store) newChallenge(p Player, n NewChallenge) (*challengeRow, error) {
 	}
 	return &challengeRow{
 		Ruleset: info.ID, Variant: variant.ID, ChallengerID: p.ID, ChallengerName: p.Name,
-		Seat: seat, Pace: pace.String(), Message: message, Status: ChallengeOpen, life: life,
+		Seat: seat, Pace: control.String(), Message: message, Status: ChallengeOpen, life: life,
 	}, nil
 }
 
@@ -120,7 +123,7 @@ func readSeat(info rules.Info, text string) (rules.Seat, error) {
 		return seat, nil
 	}
 	sides := []string{info.Sides[0].ID, info.Sides[1].ID}
-	return rules.NoSeat, invalid("seat", "bad_seat", "seat", clip(text, 20), "sides", sides)
+	return rules.NoSeat, invalid("seat", "bad_seat", "seat", visible.Clip(text, 20), "sides", sides)
 }
 
 // findOpponent fills in whom a challenge is for and returns their address. An address is
@@ -129,7 +132,7 @@ func (tx *Tx) findOpponent(row *challengeRow, p Player, opponent string) (email 
 	if opponent == "" {
 		return "", nil
 	}
-	if email, key, err := readEmail(opponent); err == nil {
+	if email, key, err := parseEmail(opponent); err == nil {
 		if key == emailKeyOf(p) {
 			return "", invalid("opponent", "own_address")
 		}
@@ -140,12 +143,12 @@ func (tx *Tx) findOpponent(row *challengeRow, p Player, opponent string) (email 
 		return email, nil
 	}
 	found, err := findPlayer(tx.LockShared(),
-		"name_key = ? AND confirmed_at > 0 AND deleted_at = 0 AND banned_at = 0", nameKey(opponent))
+		"name_key = ? AND confirmed_at > 0 AND deleted_at = 0 AND banned_at = 0", names.Key(opponent))
 	if err != nil {
 		return "", err
 	}
 	if found == nil {
-		return "", invalid("opponent", "no_opponent", "name", clip(opponent, 40))
+		return "", invalid("opponent", "no_opponent", "name", visible.Clip(opponent, 40))
 	}
 	if found.ID == p.ID {
 		return "", invalid("opponent", "challenge_self")

@@ -5,6 +5,9 @@ import (
 	"errors"
 	"fmt"
 	"time"
+
+	"turnpost/models/pace"
+	"turnpost/models/visible"
 )
 
 // How long a challenge can be accepted, unless it says otherwise, and the bounds of what it
@@ -20,9 +23,9 @@ func readExpiry(text string) (time.Duration, error) {
 	if text == "" {
 		return DefaultExpiry, nil
 	}
-	life, ok := parseSpan(text)
+	life, ok := pace.ParseSpan(text)
 	if !ok || life < minExpiry || life > maxExpiry {
-		return 0, invalid("expires", "bad_expiry", "expires", clip(text, 20))
+		return 0, invalid("expires", "bad_expiry", "expires", visible.Clip(text, 20))
 	}
 	return life, nil
 }

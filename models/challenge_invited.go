@@ -8,6 +8,10 @@ import (
 	"unicode"
 
 	"golang.org/x/text/unicode/norm"
+
+	"turnpost/models/names"
+	"turnpost/models/secrets"
+	"turnpost/models/visible"
 )
 
 // AcceptedInvitation is a game that began by a reply to a challenge.
@@ -70,7 +74,7 @@ func (tx *Tx) invitation(id string) (*challengeRow, error) {
 		return nil, err
 	}
 	if len(rows) == 0 {
-		return nil, fail(CodeNotFound, "no_challenge", "challenge", clip(id, 20))
+		return nil, fail(CodeNotFound, "no_challenge", "challenge", visible.Clip(id, 20))
 	}
 	return &rows[0], tx.mustBeOpen(&rows[0])
 }
@@ -102,9 +106,9 @@ func (tx *Tx) playerByProof(emailKey, displayName string) (p Player, isNew bool,
 		return p, false, err
 	}
 	row = &playerRow{
-		Name: name, NameKey: nameKey(name), Email: emailKey, EmailKey: emailKey,
+		Name: name, NameKey: names.Key(name), Email: emailKey, EmailKey: emailKey,
 		Locale: "en", TimeZone: "UTC", Settings: "{}", CreatedAt: tx.at, ConfirmedAt: tx.at,
-		LinkEpoch: newLinkEpoch(),
+		LinkEpoch: secrets.NewEpoch(),
 	}
 	err = tx.Create(row).Error
 	return row.player(), true, err
@@ -122,7 +126,7 @@ func (tx *Tx) nameFor(displayName, emailKey string) (string, error) {
 		if n > 1 {
 			suffix := fmt.Sprint(n)
 			if n > maxNameTries {
-				suffix = "-" + newID()
+				suffix = "-" + secrets.NewID()
 			}
 			name = base[:min(len(base), maxName-len(suffix))] + suffix
 		}

@@ -31,3 +31,51 @@ func (r *gameRow) credit(now Millis, more time.Duration) {
 func (r *gameRow) creditedDeadline(now Millis, more time.Duration) Millis {
 	return r.side(r.ToMove).away().runOut(now, r.timeLeft(now)+more)
 }
+
+// away is a period [From, Until) in which a player's own clocks stand still. The
+// zero value is none.
+type away struct {
+	From  Millis `json:"from"`
+	Until Millis `json:"until"`
+}
+
+func (a away) vacation() Vacation { return Vacation{a.From.Time(), a.Until.Time()} }
+
+// overlap is how much of [from, to) lies in the period.
+func (a away) overlap(from, to Millis) time.Duration {
+	return max(0, min(a.Until, to).Sub(max(a.From, from)))
+}
+
+// running is how long a clock runs from one instant to another; negative where
+// to is the earlier one.
+func (a away) running(from, to Millis) time.Duration {
+	if to < from {
+		return -a.running(to, from)
+	}
+	return to.Sub(from) - a.overlap(from, to)
+}
+
+// runOut is when a clock that shows left at an instant runs out.
+func (a away) runOut(from Millis, left time.Duration) Millis {
+	end := from.Add(left)
+	if a.Until <= from || a.Until <= a.From || end <= a.From {
+		return end
+	}
+	return end.Add(a.Until.Sub(max(a.From, from)))
+}
+
+// clockWentBack lets what was queued by a clock that was ahead wait no longer than it should. Clocks are set as
+// after an outage, which also says since when the notice of a turn waits.
+func (tx *Tx) clockWentBack(last Millis) error {
+	ahead := last - tx.at
+	err := tx.Exec(`UPDATE notices SET created_at = ?, due_at = due_at - ?, next_at = next_at - ?,
+		lease_until = CASE WHEN lease_until > ? THEN lease_until - ? ELSE 0 END
+		WHERE done_at = 0 AND next_at > ? AND created_at > ?`,
+		tx.at, ahead, ahead, ahead, ahead, tx.at, tx.at.Add(outageFrom)).Error
+	if err != nil {
+		return err
+	}
+	return tx.Exec(`UPDATE notices
+		SET lease_until = 0, next_at = CASE WHEN attempts > 0 AND next_at > ? THEN ? ELSE next_at END
+		WHERE done_at = 0 AND lease_until > ?`, tx.at, tx.at, tx.at.Add(outageFrom)).Error
+}

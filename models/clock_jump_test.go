@@ -4,6 +4,8 @@ import (
 	"maps"
 	"testing"
 	"time"
+
+	"turnpost/models/secrets"
 )
 
 // A clock that is set forwards or back costs nobody a game and gives nobody years.
@@ -123,7 +125,7 @@ func TestNothingExpiresWhileTheClockIsAhead(t *testing.T) {
 	if _, err := w.UpdateProfile(t.Context(), ann.ID, ProfilePatch{Name: &anna}); err != nil {
 		t.Fatal(err)
 	}
-	asker := WithAsker(t.Context(), Asker{Request: NewRequest()})
+	asker := WithAsker(t.Context(), Asker{Request: secrets.NewRequest()})
 	if err := w.Register(asker, NewPlayer{Name: "new", Email: "new@example.org"}); err != nil {
 		t.Fatal(err)
 	}

@@ -1,7 +1,10 @@
 package models
 
 import (
+	"cmp"
 	"context"
+	"math"
+	"slices"
 	"time"
 
 	"turnpost/rules"
@@ -83,4 +86,61 @@ func (s *Store) ComposeContent(ctx context.Context, claim Claim) (*Content, erro
 func (c Claim) content(p *part) *Content {
 	c.Kind, c.row = p.Kind, p.notice
 	return &Content{Claim: c, Offer: p.Offer, Decision: p.Detail.Decision, PlanDone: p.Detail.PlanDone, Seat: rules.NoSeat}
+}
+
+// withoutRepeats leaves reminders out that stand beside the notice of the same turn.
+func withoutRepeats(due []*Content) []*Content {
+	turns := map[string]bool{}
+	for _, c := range due {
+		if c.Kind == KindYourTurn {
+			turns[c.row.GameID] = true
+		}
+	}
+	return slices.DeleteFunc(due, func(c *Content) bool { return c.Kind == KindReminder && turns[c.row.GameID] })
+}
+
+// weightiest is the content of the weightiest kind, with the others as its secondary ones.
+func weightiest(due []*Content) *Content {
+	first := 0
+	for i, c := range due {
+		if c.Kind.weight() < due[first].Kind.weight() {
+			first = i
+		}
+	}
+	primary := due[first]
+	primary.Secondary = slices.Delete(due, first, first+1)
+	return primary
+}
+
+// Awaits tells whether the content is about a game that waits for the player.
+func (c *Content) Awaits() bool { return c.Kind == KindYourTurn || c.Kind == KindReminder }
+
+// DefaultDigestHour is the hour of the digest for players who have set none.
+const DefaultDigestHour = 8
+
+// digestBundle is the bundle of what waits for a player's digest. Other notices are
+// bundled by their game.
+const digestBundle = "digest"
+
+// digestHour is the hour of the player's day at which the digest is sent.
+func (s Settings) digestHour() int {
+	if s.DigestHour == nil {
+		return DefaultDigestHour
+	}
+	return *s.DigestHour
+}
+
+// digest is the content of many notices: the games that await the player first, the most
+// urgent before the others, then the rest as it came.
+func (s *Store) digest(c Claim, due []*Content) *Content {
+	slices.SortStableFunc(due, func(a, b *Content) int { return cmp.Compare(a.urgency(), b.urgency()) })
+	return &Content{Claim: c, To: due[0].To, Seat: rules.NoSeat, Secondary: due, epoch: due[0].epoch}
+}
+
+// urgency sorts the contents of a digest.
+func (c *Content) urgency() int64 {
+	if c.Awaits() {
+		return c.Game.Deadline.UnixMilli()
+	}
+	return math.MaxInt64
 }

@@ -21,7 +21,7 @@ func (s *Store) address(ctx context.Context, c *Content) (drop NoticeReason, err
 	}
 	if n.PlayerID == 0 {
 		c.To = Player{Email: n.Email, Locale: "en", TimeZone: time.UTC}
-		_, key, err := readEmail(n.Email)
+		_, key, err := parseEmail(n.Email)
 		if err != nil {
 			return "", err
 		}
@@ -162,7 +162,7 @@ func (s *Store) gatherCode(ctx context.Context, c *Content) (drop NoticeReason, 
 		return DropCodeExpired, nil
 	}
 	err = s.write(ctx, func(tx *Tx) error {
-		_, key, err := readEmail(c.row.Email)
+		_, key, err := parseEmail(c.row.Email)
 		if err == nil {
 			c.Code, c.Expires, err = tx.issueCode(signInCode, key, c.registration)
 		}

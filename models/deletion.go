@@ -6,7 +6,8 @@ import (
 	"gorm.io/gorm"
 
 	"turnpost/models/db"
-
+	"turnpost/models/names"
+	"turnpost/models/secrets"
 	"turnpost/rules"
 )
 
@@ -21,7 +22,7 @@ func (s *Store) DeletePlayer(ctx context.Context, player int64, confirm string) 
 		if err != nil {
 			return err
 		}
-		if nameKey(confirm) != row.NameKey {
+		if names.Key(confirm) != row.NameKey {
 			return invalid("confirm", "confirm_name", "name", row.Name)
 		}
 		for _, step := range []func(*playerRow) error{tx.closeChallenges, tx.reserveName, tx.anonymise, tx.leaveGames} {
@@ -147,7 +148,7 @@ func (tx *Tx) anonymise(p *playerRow) error {
 			return err
 		}
 	}
-	name := gonePrefix + newID()
+	name := names.GonePrefix + secrets.NewID()
 	return tx.Exec(`UPDATE players SET name = ?, name_key = ?, email = '', email_key = ?,
 		locale = 'en', time_zone = 'UTC', settings = '{}', away_from = 0, away_until = 0, deleted_at = ?
 		WHERE id = ?`, name, name, name, tx.at, p.ID).Error

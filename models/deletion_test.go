@@ -3,6 +3,8 @@ package models
 import (
 	"strings"
 	"testing"
+
+	"turnpost/models/names"
 )
 
 func TestDeletePlayer(t *testing.T) {
@@ -33,7 +35,7 @@ func TestDeletePlayer(t *testing.T) {
 		if c.To.ID == ann.ID || strings.Contains(strings.ToLower(c.To.Email), "ann@") {
 			t.Errorf("%s goes to the deleted account", c.Kind)
 		}
-		if c.Kind == KindGameOver && !strings.HasPrefix(c.Game.Players[0].Name, gonePrefix) {
+		if c.Kind == KindGameOver && !strings.HasPrefix(c.Game.Players[0].Name, names.GonePrefix) {
 			t.Errorf("a mail still names %+v", c.Game.Players)
 		}
 	}

@@ -3,6 +3,8 @@ package models
 import (
 	"testing"
 	"time"
+
+	"turnpost/models/calendar"
 )
 
 func TestDigest(t *testing.T) {
@@ -13,7 +15,7 @@ func TestDigest(t *testing.T) {
 	for _, kind := range kindsWhere(func(f kindFacts) bool { return f.mayBeOff }) {
 		all[kind] = Digest
 	}
-	w.set(bob, Settings{Mail: all, DigestHour: &hour, Quiet: &QuietHours{"17:00", "19:00"}})
+	w.set(bob, Settings{Mail: all, DigestHour: &hour, Quiet: &calendar.QuietHours{From: "17:00", Until: "19:00"}})
 	slow, quick := w.game(ann, bob, "hnefatafl", "7x7"), w.game(cat, bob, "hnefatafl", "7x7")
 	outdated := w.game(ann, bob, "hnefatafl", "7x7")
 	w.deliver()

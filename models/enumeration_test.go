@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"gorm.io/gorm"
+
+	"turnpost/models/secrets"
 )
 
 // statements are those that a use case has run in its transactions.
@@ -43,10 +45,10 @@ func (w *world) statements(use func()) []string {
 func TestKnownAndUnknownAreTheSameWork(t *testing.T) {
 	w := newWorld(t)
 	w.player("ann")
-	asker := WithAsker(t.Context(), Asker{Network: "192.0.2.1", Request: NewRequest()})
+	asker := WithAsker(t.Context(), Asker{Network: "192.0.2.1", Request: secrets.NewRequest()})
 	for name, use := range map[string]func(address string){
 		"code": func(address string) {
-			if err := w.RequestCode(WithAsker(asker, Asker{Network: "192.0.2.1", Request: NewRequest()}), address); err != nil {
+			if err := w.RequestCode(WithAsker(asker, Asker{Network: "192.0.2.1", Request: secrets.NewRequest()}), address); err != nil {
 				t.Fatal(err)
 			}
 		},
@@ -55,7 +57,7 @@ func TestKnownAndUnknownAreTheSameWork(t *testing.T) {
 			if err != nil && !strings.Contains(err.Error(), "UNIQUE") {
 				t.Fatal(err)
 			}
-			asker = WithAsker(t.Context(), Asker{Network: "192.0.2.1", Request: NewRequest()})
+			asker = WithAsker(t.Context(), Asker{Network: "192.0.2.1", Request: secrets.NewRequest()})
 		},
 		"guess": func(address string) {
 			_, _, err := w.SignIn(asker, address, "12345678", NewToken{})

@@ -3,6 +3,8 @@ package models
 import (
 	"testing"
 	"time"
+
+	"turnpost/models/secrets"
 )
 
 // TestExpiryGoesInSlices deletes more rows than one transaction does, and nothing that is still needed.
@@ -18,12 +20,12 @@ func TestExpiryGoesInSlices(t *testing.T) {
 		err := w.db.Writer().Exec(`
 			INSERT INTO notices (key, kind, player_id, email, created_at, due_at, waits_from, next_at, status, done_at)
 			VALUES (?, 'test', ?, 'ann@example.org', ?, ?, ?, ?, 'sent', ?)`,
-			"old."+newID(), ann.ID, before, before, before, before, done).Error
+			"old."+secrets.NewID(), ann.ID, before, before, before, before, done).Error
 		if err != nil {
 			t.Fatal(err)
 		}
 		err = w.db.Writer().Exec(`INSERT INTO responses (player_id, via, key, fingerprint, record, created_at)
-			VALUES (?, 'http', ?, ?, ?, ?)`, ann.ID, newID(), []byte{}, make([]byte, 3000), before).Error
+			VALUES (?, 'http', ?, ?, ?, ?)`, ann.ID, secrets.NewID(), []byte{}, make([]byte, 3000), before).Error
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"turnpost/models/pace"
 	"turnpost/rules"
 )
 
@@ -34,7 +35,7 @@ type Game struct {
 	Ply              int
 	ToMove           rules.Seat
 	Result           rules.Result // zero while ongoing
-	Pace             Pace
+	Pace             pace.Pace
 	Deadline         time.Time        // zero once over
 	Left             [2]time.Duration // by seat
 	Away             [2]time.Time     // by seat: until when the player is away; zero when not

@@ -23,7 +23,7 @@ func (tx *Tx) beginGame(c *challengeRow) (*gameRow, error) {
 	if err != nil {
 		return nil, err
 	}
-	pace, err := ParsePace(c.Pace)
+	pace, err := parsePace(c.Pace)
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("challenge %s", c.ID), err)
 	}

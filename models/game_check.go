@@ -7,6 +7,7 @@ import (
 
 	"gorm.io/gorm"
 
+	"turnpost/models/visible"
 	"turnpost/rules"
 	"turnpost/rules/phrase"
 )
@@ -161,7 +162,7 @@ func (p *replay) checkRows(row *gameRow, rows []turnRow, info rules.Info) *Fault
 		case played.Turn != r.Turn:
 			return newFault(r.Ply, FaultTurn, "turn_text", "turn", r.Turn, "want", played.Turn)
 		case err != nil || string(events) != r.Events:
-			return newFault(r.Ply, FaultEvents, "events", "want", events, "events", clip(r.Events, 200))
+			return newFault(r.Ply, FaultEvents, "events", "want", events, "events", visible.Clip(r.Events, 200))
 		case r.KeyHash != keyHash(played.Next):
 			return newFault(r.Ply, FaultKey, "key")
 		}

@@ -4,9 +4,12 @@ import (
 	"context"
 	"database/sql"
 	"slices"
+	"strconv"
 	"strings"
 
 	"turnpost/models/db"
+	"turnpost/models/names"
+	"turnpost/models/visible"
 	"turnpost/rules/phrase"
 )
 
@@ -63,7 +66,7 @@ func (s *Store) gamesQuery(ctx context.Context, f GameFilter) (query string, arg
 	if f.Before != "" {
 		at, id, ok := parseCursor(f.Before)
 		if !ok {
-			return "", nil, invalid("cursor", "bad_cursor", "cursor", clip(f.Before, 40))
+			return "", nil, invalid("cursor", "bad_cursor", "cursor", visible.Clip(f.Before, 40))
 		}
 		before, cursor = " AND (updated_at, id) < (?, ?)", []any{at, id}
 	}
@@ -156,14 +159,14 @@ func endedParts(ruleset string, player int64, status Status) (parts []gamePart) 
 }
 
 // namedPlayers finds the IDs of players by name, 0 where no name is asked for; not all where somebody has no account.
-func (s *Store) namedPlayers(ctx context.Context, names ...string) (ids []int64, all bool, err error) {
-	ids = make([]int64, len(names))
-	for i, name := range names {
+func (s *Store) namedPlayers(ctx context.Context, wanted ...string) (ids []int64, all bool, err error) {
+	ids = make([]int64, len(wanted))
+	for i, name := range wanted {
 		if name == "" {
 			continue
 		}
 		err := db.Query(s.read(ctx), func(rows *sql.Rows) error { return rows.Scan(&ids[i]) },
-			"SELECT id FROM players WHERE name_key = ?", nameKey(name))
+			"SELECT id FROM players WHERE name_key = ?", names.Key(name))
 		if err != nil || ids[i] == 0 {
 			return nil, false, err
 		}
@@ -186,4 +189,16 @@ func (s *Store) listedRulesets(ctx context.Context) (list []string, err error) {
 		}
 		list, last = append(list, next[0]), next[0]
 	}
+}
+
+// A cursor names the last row of a page by the values that the list is ordered by.
+
+func formatCursor(at Millis, id string) string {
+	return strconv.FormatInt(int64(at), 36) + "." + id
+}
+
+func parseCursor(text string) (at Millis, id string, ok bool) {
+	first, id, found := strings.Cut(text, ".")
+	n, err := strconv.ParseInt(first, 36, 64)
+	return Millis(n), id, found && err == nil && id != "" && len(id) <= 20
 }

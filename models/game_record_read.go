@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"turnpost/models/visible"
 	"turnpost/rules"
 	"turnpost/rules/phrase"
 )
@@ -79,7 +80,7 @@ func splitRecord(text string) (*recordText, error) {
 			return nil, fail(CodeInvalid, "record_tag", "line", number)
 		}
 		if _, twice := parts.tags[name]; twice {
-			return nil, fail(CodeInvalid, "record_two_tags", "line", number, "tag", clip(name, 40))
+			return nil, fail(CodeInvalid, "record_two_tags", "line", number, "tag", visible.Clip(name, 40))
 		}
 		parts.tags[name] = value
 	}
@@ -90,7 +91,7 @@ func splitRecord(text string) (*recordText, error) {
 func (r *GameRecord) readTags(tags map[string]string) (err error) {
 	if text := tags[tagVersion]; text != "" {
 		if r.Version, err = strconv.Atoi(text); err != nil || r.Version < 1 {
-			return fail(CodeInvalid, "record_version", "value", clip(text, 20))
+			return fail(CodeInvalid, "record_version", "value", visible.Clip(text, 20))
 		}
 	}
 	if r.Begun, err = readDay(tags, tagDate); err != nil {
@@ -101,7 +102,7 @@ func (r *GameRecord) readTags(tags map[string]string) (err error) {
 	}
 	if text := tags[tagHash]; text != "" {
 		if r.Hash, err = hex.DecodeString(text); err != nil || len(r.Hash) != sha256.Size {
-			return fail(CodeInvalid, "record_hash", "value", clip(text, 80), "digits", 2*sha256.Size)
+			return fail(CodeInvalid, "record_hash", "value", visible.Clip(text, 80), "digits", 2*sha256.Size)
 		}
 	}
 	return nil
@@ -114,7 +115,7 @@ func readDay(tags map[string]string, name string) (time.Time, error) {
 	}
 	day, err := time.Parse(recordDay, text)
 	if err != nil {
-		return day, fail(CodeInvalid, "record_day", "tag", name, "value", clip(text, 20))
+		return day, fail(CodeInvalid, "record_day", "tag", name, "value", visible.Clip(text, 20))
 	}
 	return day, nil
 }
@@ -132,10 +133,10 @@ func (r *GameRecord) readTurns(words []recordWord, info rules.Info) (result stri
 		text := word.text
 		if digits, rest, numbered := cutNumber(text); numbered {
 			if _, _, again := cutNumber(rest); again {
-				return "", fail(CodeInvalid, "record_two_numbers", "line", word.line, "word", clip(text, 40))
+				return "", fail(CodeInvalid, "record_two_numbers", "line", word.line, "word", visible.Clip(text, 40))
 			}
 			if slot != rules.First || digits != strconv.Itoa(number) {
-				return "", fail(CodeInvalid, "record_number", "line", word.line, "number", clip(digits, 20), "want", number)
+				return "", fail(CodeInvalid, "record_number", "line", word.line, "number", visible.Clip(digits, 20), "want", number)
 			}
 			if text = rest; rest == ".." { // as chess records have it: 5...
 				text = skippedMark
@@ -175,17 +176,17 @@ func (t *recordText) result(info rules.Info, word string) (rules.Result, error) 
 	case word == "":
 		word = tagged
 	case tagged != "" && tagged != word:
-		return rules.Result{}, fail(CodeInvalid, "record_results", "tag", clip(tagged, 40), "result", word)
+		return rules.Result{}, fail(CodeInvalid, "record_results", "tag", visible.Clip(tagged, 40), "result", word)
 	}
 	seat, won := info.Seat(word)
 	switch {
 	case word != "" && !isResult(info, word):
-		return rules.Result{}, fail(CodeInvalid, "record_result", "value", clip(word, 40),
+		return rules.Result{}, fail(CodeInvalid, "record_result", "value", visible.Clip(word, 40),
 			"first", info.Sides[0].ID, "second", info.Sides[1].ID, "draw", resultDraw)
 	case (word == "" || word == resultNone) && reason == "":
 		return rules.Result{}, nil
 	case reason == "", (word == "" || word == resultNone) != Unscored(reason):
-		return rules.Result{}, fail(CodeInvalid, "record_reason", "value", clip(reason, 40),
+		return rules.Result{}, fail(CodeInvalid, "record_reason", "value", visible.Clip(reason, 40),
 			"aborted", ReasonAborted, "annulled", ReasonAnnulled)
 	case won:
 		return rules.Won(seat, reason), nil

@@ -8,6 +8,8 @@ import (
 	"gorm.io/gorm"
 
 	"turnpost/models/db"
+	"turnpost/models/pace"
+	"turnpost/models/visible"
 	"turnpost/rules"
 )
 
@@ -118,12 +120,11 @@ func (r *gameRow) game(now Millis) *Game {
 }
 
 func (r *gameRow) shown(now Millis) Game {
-	pace, _ := ParsePace(r.Pace) // stored from a Pace
 	g := Game{
 		ID: r.ID, Ruleset: r.Ruleset, Variant: r.Variant, Version: r.Version,
 		Players: [2]PlayerRef{r.First.ref(), r.Second.ref()},
 		Status:  r.Status, Position: r.Position, Ply: r.Ply, ToMove: r.ToMove,
-		Pace: pace, DrawBy: r.DrawBy, TakebackBy: rules.NoSeat, Takebacks: r.Takebacks, Offers: r.Offers,
+		Pace: r.pace(), DrawBy: r.DrawBy, TakebackBy: rules.NoSeat, Takebacks: r.Takebacks, Offers: r.Offers,
 		Unread:    [2]int{r.First.Unread, r.Second.Unread},
 		Left:      [2]time.Duration{r.First.left(), r.Second.left()},
 		CreatedAt: r.CreatedAt.Time(), UpdatedAt: r.UpdatedAt.Time(), FinishedAt: r.FinishedAt.Time(),
@@ -180,8 +181,8 @@ func (s *seatRow) reader() *playerRow { return &playerRow{TimeZone: s.Zone, Sett
 // left is the time for the seat's turn as it began or will begin.
 func (s *seatRow) left() time.Duration { return time.Duration(s.Left) * time.Millisecond }
 
-func (r *gameRow) pace() Pace {
-	p, _ := ParsePace(r.Pace) // stored from a Pace
+func (r *gameRow) pace() pace.Pace {
+	p, _ := pace.Parse(r.Pace) // stored from a Pace
 	return p
 }
 
@@ -274,5 +275,5 @@ func (tx *Tx) lockGames(ids []string, locked string) (free map[string]bool, err 
 }
 
 func noGame(id string) error {
-	return fail(CodeNotFound, "no_game", "game", clip(id, 20))
+	return fail(CodeNotFound, "no_game", "game", visible.Clip(id, 20))
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"turnpost/models/db"
+	"turnpost/models/visible"
 )
 
 // Mail that comes in is stored under a key that names it before its source hears that it was taken, so
@@ -129,8 +130,8 @@ func (s *Store) ReceiveMail(ctx context.Context, m InboundMail) (id int64, err e
 			INSERT INTO inbound (source, key, message_id, envelope_from, envelope_to,
 				link, raw, size, thread, received_at, next_at)
 			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (key) DO NOTHING RETURNING id`,
-			m.Source, m.Key, clip(m.MessageID, 250), clip(m.From, 254), clip(m.To, 254),
-			clip(m.Link, linkLength), m.Raw, len(m.Raw), thread, tx.at, tx.at).Scan(&id)
+			m.Source, m.Key, visible.Clip(m.MessageID, 250), visible.Clip(m.From, 254), visible.Clip(m.To, 254),
+			visible.Clip(m.Link, linkLength), m.Raw, len(m.Raw), thread, tx.at, tx.at).Scan(&id)
 		if inserted.Error != nil || id != 0 {
 			tx.received = true
 			return inserted.Error
@@ -251,7 +252,7 @@ func (tx *Tx) settleInbound(c InboundClaim, done InboundSettlement) error {
 			player_id = ?, game_id = ?, challenge_id = ?, ply = ?, answer = ?, unsaid = ?,
 			done_at = ?, lease = '', lease_until = 0, raw = `+raw+`
 		WHERE id = ? AND lease = ? AND done_at = 0`,
-		done.Result, clip(done.Reason, 80), clip(done.Detail, 500), clip(done.Auth, 300),
+		done.Result, visible.Clip(done.Reason, 80), visible.Clip(done.Detail, 500), visible.Clip(done.Auth, 300),
 		done.Player, done.Game, done.Challenge, done.Ply,
 		storedAnswer{done.Answer}, unsaid, tx.at, c.ID, c.lease)
 	if settled.Error == nil && settled.RowsAffected == 0 {
@@ -285,7 +286,7 @@ func (s *Store) RetryInbound(ctx context.Context, c InboundClaim, at time.Time, 
 		}
 		given := tx.Exec(`UPDATE inbound SET lease = '', lease_until = 0, next_at = ?, detail = ?
 			WHERE id = ? AND lease = ? AND done_at = 0`,
-			ToMillis(at), clip(reason, 500), c.ID, c.lease)
+			ToMillis(at), visible.Clip(reason, 500), c.ID, c.lease)
 		if given.Error == nil && given.RowsAffected == 0 {
 			return ErrLeaseLost
 		}

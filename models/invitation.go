@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"time"
+
+	"turnpost/models/secrets"
 )
 
 // Registration says who may make an account.
@@ -44,10 +46,10 @@ func (s *Store) Invite(ctx context.Context, note string, uses int, life time.Dur
 	if life < time.Minute || life > MaxInvitationLife {
 		return "", invalid("life", "bad_invitation_life", "days", int(MaxInvitationLife.Hours()/24))
 	}
-	code = "inv-" + newID() + newID()
+	code = "inv-" + secrets.NewID() + secrets.NewID()
 	return code, s.write(ctx, func(tx *Tx) error {
 		return tx.Exec("INSERT INTO invitations (note, hash, created_at, expires_at, left_uses) VALUES (?, ?, ?, ?, ?)",
-			note, hashSecret(code), tx.at, tx.at.Add(life), uses).Error
+			note, secrets.Hash(code), tx.at, tx.at.Add(life), uses).Error
 	})
 }
 
@@ -60,7 +62,7 @@ func (tx *Tx) mayRegister(invitation, emailKey string) (bool, error) {
 	if invitation != "" {
 		used := tx.Exec(`UPDATE invitations SET left_uses = left_uses - 1
 			WHERE hash = ? AND expires_at > ? AND left_uses > 0`,
-			hashSecret(invitation), tx.at)
+			secrets.Hash(invitation), tx.at)
 		return used.RowsAffected == 1, used.Error
 	}
 	var challenged int64
@@ -74,7 +76,7 @@ func (tx *Tx) checkInvitation(invitation string) error {
 		return nil
 	}
 	var good int64
-	err := tx.Table("invitations").Where("hash = ? AND expires_at > ? AND left_uses > 0", hashSecret(invitation), tx.at).
+	err := tx.Table("invitations").Where("hash = ? AND expires_at > ? AND left_uses > 0", secrets.Hash(invitation), tx.at).
 		Count(&good).Error
 	if err == nil && good == 0 {
 		e := fail(CodeForbidden, "bad_invitation")

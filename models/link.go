@@ -13,6 +13,8 @@ import (
 	"strings"
 
 	"gorm.io/gorm"
+
+	"turnpost/models/secrets"
 )
 
 // LinkPurpose is what a link lets its holder do.
@@ -146,24 +148,24 @@ func unpackLink(packed []byte) (l Link, ok bool) {
 
 // packID numbers the id of a game or a challenge.
 func packID(id string) (n uint64, err error) {
-	if len(id) != idLength {
+	if len(id) != secrets.IDLength {
 		return 0, fmt.Errorf("no link can name %q", id)
 	}
 	for i := range len(id) {
-		digit := strings.IndexByte(idLetters, id[i])
+		digit := strings.IndexByte(secrets.IDLetters, id[i])
 		if digit < 0 {
 			return 0, fmt.Errorf("no link can name %q", id)
 		}
-		n = n*uint64(len(idLetters)) + uint64(digit)
+		n = n*uint64(len(secrets.IDLetters)) + uint64(digit)
 	}
 	return n, nil
 }
 
 func unpackID(n uint64) (string, bool) {
-	id := make([]byte, idLength)
+	id := make([]byte, secrets.IDLength)
 	for i := range id {
-		id[idLength-1-i] = idLetters[n%uint64(len(idLetters))]
-		n /= uint64(len(idLetters))
+		id[secrets.IDLength-1-i] = secrets.IDLetters[n%uint64(len(secrets.IDLetters))]
+		n /= uint64(len(secrets.IDLetters))
 	}
 	return string(id), n == 0
 }
@@ -303,5 +305,5 @@ func (tx *Tx) signOutEverywhere(player int64) error {
 	if err := tx.endAddressChanges(player); err != nil {
 		return err
 	}
-	return tx.Exec("UPDATE players SET link_epoch = ? WHERE id = ?", newLinkEpoch(), player).Error
+	return tx.Exec("UPDATE players SET link_epoch = ? WHERE id = ?", secrets.NewEpoch(), player).Error
 }

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"testing"
 	"time"
+
+	"turnpost/models/secrets"
 )
 
 // A stranger who asks and guesses all day keeps nobody from signing in, and has them mailed a few codes at most.
@@ -33,7 +35,7 @@ func TestNobodyIsLockedOut(t *testing.T) {
 		t.Errorf("a stranger had %d codes mailed in a day", mails)
 	}
 	// Ann asks: a code is out, or she is mailed one.
-	request := NewRequest()
+	request := secrets.NewRequest()
 	asking := WithAsker(t.Context(), Asker{Network: "192.0.2.7", Request: request})
 	if err := w.RequestCode(asking, ann.Email); err != nil {
 		t.Fatal(err)
@@ -102,7 +104,7 @@ func TestGuessesAreBounded(t *testing.T) {
 	if n := tried(Asker{Network: "a"}); n != DefaultLimits().Guesser.Count {
 		t.Errorf("one network had %d tries", n)
 	}
-	request := NewRequest()
+	request := secrets.NewRequest()
 	if err := w.RequestCode(WithAsker(t.Context(), Asker{Network: "a", Request: request}), "ann@example.org"); err != nil {
 		t.Fatal(err)
 	}
@@ -141,7 +143,7 @@ func TestSprayingIsBounded(t *testing.T) {
 	w := newWorld(t)
 	w.unsynced(t)
 	w.limits.Spraying = Bound{50, 24 * time.Hour}
-	home, travelling := Asker{Network: "192.0.2.1"}, Asker{Network: "2001:db8:7::/64", Request: NewRequest()}
+	home, travelling := Asker{Network: "192.0.2.1"}, Asker{Network: "2001:db8:7::/64", Request: secrets.NewRequest()}
 	signIn := func(a Asker, code string) error {
 		_, _, err := w.SignIn(WithAsker(t.Context(), a), "ann@example.org", code, NewToken{})
 		return err
@@ -183,7 +185,7 @@ func TestSprayingIsBounded(t *testing.T) {
 		t.Errorf("%d more were looked at", tried-before)
 	}
 	wantCode(t, signIn(Asker{Network: "203.0.113.1"}, code), CodeTooMany)
-	wantCode(t, signIn(Asker{Network: "203.0.113.1", Request: NewRequest()}, code), CodeTooMany)
+	wantCode(t, signIn(Asker{Network: "203.0.113.1", Request: secrets.NewRequest()}, code), CodeTooMany)
 	if err := signIn(travelling, code); err != nil {
 		t.Errorf("the secret of a request does not count: %v", err)
 	}

@@ -3,8 +3,9 @@ package models
 import (
 	"crypto/hmac"
 	"crypto/sha256"
-	"strings"
 	"time"
+
+	"turnpost/models/names"
 )
 
 // How names change.
@@ -29,13 +30,13 @@ func (tx *Tx) rename(player int64, name string) error {
 	if err := tx.claimName(name, row.EmailKey); err != nil {
 		return err
 	}
-	if nameKey(name) != row.NameKey {
+	if names.Key(name) != row.NameKey {
 		if err := tx.reserveName(row); err != nil {
 			return err
 		}
 	}
 	return tx.Exec("UPDATE players SET name = ?, name_key = ?, renamed_at = ? WHERE id = ?",
-		name, nameKey(name), tx.at, player).Error
+		name, names.Key(name), tx.at, player).Error
 }
 
 // reserveName keeps a name that a player gives up for whoever has their address.
@@ -50,7 +51,7 @@ func (tx *Tx) reserveName(row *playerRow) error {
 func (tx *Tx) nameReserved(name, emailKey string) (bool, error) {
 	var owners [][]byte
 	err := tx.Raw("SELECT owner FROM former_names WHERE name_key = ? AND until_at > ?",
-		nameKey(name), tx.at).Scan(&owners).Error
+		names.Key(name), tx.at).Scan(&owners).Error
 	return len(owners) > 0 && !hmac.Equal(owners[0], tx.nameOwner(emailKey)), err
 }
 
@@ -70,19 +71,17 @@ func (s *Store) mac(payload []byte) []byte {
 }
 
 func checkName(name string) error {
-	if !namePattern.MatchString(name) {
+	if !names.IsValid(name) {
 		return invalid("name", "bad_name")
 	}
-	if reservedName(name) {
+	if names.IsReserved(name) {
 		return invalid("name", "server_name", "name", name)
 	}
-	if strings.HasPrefix(nameKey(name), gonePrefix) {
-		return invalid("name", "reserved_name", "prefix", gonePrefix)
+	if names.IsGone(names.Key(name)) {
+		return invalid("name", "reserved_name", "prefix", names.GonePrefix)
 	}
 	return nil
 }
-
-func nameKey(name string) string { return strings.ToLower(name) }
 
 // claimName fails where a player has the name, or somebody with another address gave it up a short
 // while ago. Whoever claims has proved that the address is theirs.
@@ -91,7 +90,7 @@ func (tx *Tx) claimName(name, emailKey string) error {
 	if err != nil {
 		return err
 	}
-	row, err := findPlayer(tx.DB, "name_key = ? AND email_key <> ?", nameKey(name), emailKey)
+	row, err := findPlayer(tx.DB, "name_key = ? AND email_key <> ?", names.Key(name), emailKey)
 	if err != nil || (row == nil && !reserved) {
 		return err
 	}
@@ -105,7 +104,7 @@ func (tx *Tx) checkNameFree(name string) error {
 	var taken int64
 	err := tx.Raw(`SELECT (SELECT COUNT(*) FROM players WHERE name_key = ?) +
 		(SELECT COUNT(*) FROM former_names WHERE name_key = ? AND until_at > ?)`,
-		nameKey(name), nameKey(name), tx.at).Scan(&taken).Error
+		names.Key(name), names.Key(name), tx.at).Scan(&taken).Error
 	if err == nil && taken > 0 {
 		err = nameTaken(name)
 	}
@@ -117,9 +116,3 @@ func nameTaken(name string) error {
 	e.Field = "name"
 	return e
 }
-
-// gonePrefix begins the names of deleted accounts.
-const gonePrefix = "gone-"
-
-// Gone tells whether a player's name is that of a deleted account, which has no page.
-func Gone(name string) bool { return strings.HasPrefix(name, gonePrefix) }

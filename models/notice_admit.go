@@ -1,6 +1,10 @@
 package models
 
-import "fmt"
+import (
+	"fmt"
+
+	"turnpost/models/mailaddr"
+)
 
 // Why a notice was dropped at the door.
 const (
@@ -61,11 +65,11 @@ func (tx *Tx) admit(n *notice) (drop NoticeReason, err error) {
 
 // admitInvitation bounds what goes to an address, whoever has it: the bound must not reveal it.
 func (tx *Tx) admitInvitation(sender int64, n *notice) (drop NoticeReason, err error) {
-	_, key, err := readEmail(n.Email)
+	_, key, err := parseEmail(n.Email)
 	if err != nil {
 		return "", err
 	}
-	mailbox := mailboxOf(key)
+	mailbox := mailaddr.Mailbox(key)
 	ok, err := tx.take(scoped{tx.scopeOf("invitations", mailbox), tx.store.limits.Invitations})
 	if err != nil || ok {
 		return "", err

@@ -3,10 +3,12 @@ package models
 import (
 	"testing"
 	"time"
+
+	"turnpost/models/calendar"
 )
 
 // The clock of a world begins at 12:00 UTC, the time zone of its players.
-var night = &QuietHours{From: "22:00", Until: "07:00"}
+var night = &calendar.QuietHours{From: "22:00", Until: "07:00"}
 
 // turnAtNight is a game in which it is bob's turn since 23:00, in his quiet hours.
 func turnAtNight(t *testing.T) (w *world, bob Player, g *Game) {
@@ -109,7 +111,7 @@ func TestTurnThatTheNightWouldEatIsToldAtOnce(t *testing.T) {
 	w := newWorld(t)
 	ann, bob := w.player("ann"), w.player("bob")
 	g := w.paced(ann, bob, "12h")
-	w.set(bob, Settings{Quiet: &QuietHours{"22:00", "21:00"}})
+	w.set(bob, Settings{Quiet: &calendar.QuietHours{From: "22:00", Until: "21:00"}})
 	w.pass(11 * time.Hour)
 	w.play(g, ann, "d1-c1")
 	if got := kinds(w.deliver()); got != "your_turn:bob " {

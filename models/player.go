@@ -3,7 +3,6 @@ package models
 import (
 	"cmp"
 	"context"
-	"regexp"
 	"slices"
 	"sync"
 	"time"
@@ -11,6 +10,8 @@ import (
 
 	"gorm.io/gorm"
 
+	"turnpost/models/names"
+	"turnpost/models/visible"
 	"turnpost/rules"
 )
 
@@ -91,12 +92,12 @@ type Record struct {
 // PlayerByName finds a confirmed player with their record by ruleset.
 // Errors: CodeNotFound.
 func (s *Store) PlayerByName(ctx context.Context, name string) (Player, []Record, error) {
-	row, err := findPlayer(s.read(ctx), "name_key = ? AND confirmed_at > 0 AND deleted_at = 0", nameKey(name))
+	row, err := findPlayer(s.read(ctx), "name_key = ? AND confirmed_at > 0 AND deleted_at = 0", names.Key(name))
 	if err != nil {
 		return Player{}, nil, err
 	}
 	if row == nil {
-		return Player{}, nil, fail(CodeNotFound, "no_player", "name", clip(name, 40))
+		return Player{}, nil, fail(CodeNotFound, "no_player", "name", visible.Clip(name, 40))
 	}
 	var records []Record
 	err = s.read(ctx).Raw(`
@@ -145,11 +146,6 @@ func findPlayer(db *gorm.DB, where string, args ...any) (*playerRow, error) {
 	return &rows[0], nil
 }
 
-var (
-	namePattern   = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_-]{1,23}$`)
-	localePattern = regexp.MustCompile(`^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$`)
-)
-
 // lockPlayer loads a player to change.
 func (tx *Tx) lockPlayer(player int64) (*playerRow, error) {
 	var row playerRow
@@ -162,9 +158,9 @@ func (tx *Tx) lockPlayer(player int64) (*playerRow, error) {
 
 // otherPlayer finds a confirmed player by name.
 func (tx *Tx) otherPlayer(name string) (*playerRow, error) {
-	row, err := findPlayer(tx.DB, "name_key = ? AND confirmed_at > 0 AND deleted_at = 0", nameKey(name))
+	row, err := findPlayer(tx.DB, "name_key = ? AND confirmed_at > 0 AND deleted_at = 0", names.Key(name))
 	if err == nil && row == nil {
-		err = fail(CodeNotFound, "no_player", "name", clip(name, 40))
+		err = fail(CodeNotFound, "no_player", "name", visible.Clip(name, 40))
 	}
 	return row, err
 }

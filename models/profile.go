@@ -2,6 +2,9 @@ package models
 
 import (
 	"context"
+
+	"turnpost/models/calendar"
+	"turnpost/models/visible"
 )
 
 // ProfilePatch changes the fields that are not nil; of the maps, the keys that
@@ -16,8 +19,8 @@ type ProfilePatch struct {
 	ConfirmReplies *bool
 	Reminders      *[]string // an empty list is one reminder at a fitting time
 
-	DigestHour *int        // of the digest
-	Quiet      *QuietHours // the zero value is none
+	DigestHour *int                 // of the digest
+	Quiet      *calendar.QuietHours // the zero value is none
 }
 
 // maxGameSettings bounds the games with a setting of their own.
@@ -101,7 +104,7 @@ func (patch ProfilePatch) check() error {
 		}
 	}
 	for kind, d := range patch.Mail {
-		field := "mail." + clip(string(kind), 40)
+		field := "mail." + visible.Clip(string(kind), 40)
 		if !kind.MayBeOff() {
 			return invalid(field, "bad_mail_kind", "kinds", settableKinds())
 		}
@@ -110,7 +113,7 @@ func (patch ProfilePatch) check() error {
 		}
 	}
 	for game, d := range patch.Games {
-		if err := checkDelivery("games."+clip(game, 40), d); err != nil {
+		if err := checkDelivery("games."+visible.Clip(game, 40), d); err != nil {
 			return err
 		}
 	}
@@ -135,7 +138,7 @@ func (patch ProfilePatch) apply(settings *Settings) error {
 	}
 	if patch.Quiet != nil {
 		settings.Quiet = patch.Quiet
-		if *patch.Quiet == (QuietHours{}) {
+		if *patch.Quiet == (calendar.QuietHours{}) {
 			settings.Quiet = nil
 		}
 	}

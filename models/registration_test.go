@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"testing"
 	"time"
+
+	"turnpost/models/secrets"
 )
 
 // asking is somebody without an account, who asks from a network, with the secret of a request or without.
@@ -35,10 +37,10 @@ func (a asking) signsInAs(w *world, code, name, zone string) {
 // A registration that waits is not changed by others for the same address, whether they come before or after it.
 func TestARegistrationBelongsToItsRequest(t *testing.T) {
 	const annsZone, evesZone = "Europe/Warsaw", "Pacific/Auckland"
-	ann, eve := asking{"192.0.2.1", NewRequest()}, asking{"198.51.100.9", NewRequest()}
+	ann, eve := asking{"192.0.2.1", secrets.NewRequest()}, asking{"198.51.100.9", secrets.NewRequest()}
 	curl := asking{Network: "192.0.2.1"} // ann, who sends no secret along
 	phone := asking{Network: "203.0.113.5"}
-	neighbour := asking{"192.0.2.1", NewRequest()} // eve in ann's network
+	neighbour := asking{"192.0.2.1", secrets.NewRequest()} // eve in ann's network
 	for name, c := range map[string]struct {
 		before, after *asking // where somebody else registers the address, before ann's mail is written and after it
 		first         bool    // before ann does
@@ -71,7 +73,7 @@ func TestARegistrationBelongsToItsRequest(t *testing.T) {
 			}
 			code := w.code("x@example.org")
 			if c.after != nil {
-				later := asking{c.after.Network, NewRequest()}
+				later := asking{c.after.Network, secrets.NewRequest()}
 				later.register(w, "eve", evesZone)
 			}
 			c.by.signsInAs(w, code, c.want, map[string]string{"ann": annsZone, "eve": evesZone}[c.want])
@@ -113,15 +115,15 @@ func TestANewNameWithTheSameCode(t *testing.T) {
 // However many strangers register an address, what waits for it is bounded, and its owner has their own.
 func TestRegistrationsOfOneAddressAreBounded(t *testing.T) {
 	w := newWorld(t)
-	ann := asking{"192.0.2.1", NewRequest()}
+	ann := asking{"192.0.2.1", secrets.NewRequest()}
 	asking{Network: "203.0.113.5"}.register(w, "first", "UTC")
 	code := w.code("x@example.org")
 	ann.register(w, "ann", "UTC")
 	for i := range 3 * maxRegistrations {
-		asking{"198.51.100.9", NewRequest()}.register(w, fmt.Sprintf("eve-%d", i), "UTC") // one network can fill it
+		asking{"198.51.100.9", secrets.NewRequest()}.register(w, fmt.Sprintf("eve-%d", i), "UTC") // one network can fill it
 	}
 	for i := range maxRegistrations / 2 {
-		asking{fmt.Sprintf("198.18.%d.1", i), NewRequest()}.register(w, fmt.Sprintf("mallory-%d", i), "UTC")
+		asking{fmt.Sprintf("198.18.%d.1", i), secrets.NewRequest()}.register(w, fmt.Sprintf("mallory-%d", i), "UTC")
 	}
 	var waiting int64
 	if err := w.read(t.Context()).Table("registrations").Count(&waiting).Error; err != nil {

@@ -3,9 +3,9 @@ package models
 import (
 	"context"
 
-	"turnpost/rules"
-
 	"gorm.io/gorm"
+
+	"turnpost/rules"
 )
 
 // Rematch is what came of a wish to play again: a challenge to the opponent, or, where

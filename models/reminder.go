@@ -2,67 +2,18 @@ package models
 
 import (
 	"fmt"
-	"strconv"
-	"strings"
 	"time"
-)
 
-// Reminder is when a player wants to be reminded: at a share of the turn's time
-// or at a time left.
-type Reminder struct {
-	Percent int           // of the turn's time left; 0: Left counts
-	Left    time.Duration // time left
-}
+	"turnpost/models/pace"
+)
 
 // maxReminders bounds a player's list.
 const maxReminders = 5
 
-// ParseReminder reads `50%`, `3h` or `2d`.
-func ParseReminder(text string) (Reminder, error) {
-	bad := invalid("reminders", "bad_reminder", "reminder", clip(text, 20))
-	if digits, ok := strings.CutSuffix(text, "%"); ok {
-		n, err := strconv.Atoi(digits)
-		if err != nil || n < 1 || n > 99 {
-			return Reminder{}, bad
-		}
-		return Reminder{Percent: n}, nil
-	}
-	left, ok := parseSpan(text)
-	if !ok || left > maxPace {
-		return Reminder{}, bad
-	}
-	return Reminder{Left: left}, nil
-}
-
-// left is the time left at which the reminder is due, in a turn of this much time.
-func (r Reminder) left(total time.Duration) time.Duration {
-	if r.Percent > 0 {
-		return total * time.Duration(r.Percent) / 100
-	}
-	return r.Left
-}
-
-// defaultReminder is for players who have set none: at 24 h where the turn has more
-// than 48 h, else at a quarter.
-func defaultReminder(total time.Duration) Reminder {
-	if total > 48*time.Hour {
-		return Reminder{Left: 24 * time.Hour}
-	}
-	return Reminder{Percent: 25}
-}
-
-// nextReminder is the first instant after now at which a reminder is due for a clock
+// nextReminder returns the first instant after now at which a reminder is due for a clock
 // that shows left, in a turn that began with total; 0 where none is due any more.
-func nextReminder(list []Reminder, a away, total, left time.Duration, now Millis) Millis {
-	if list == nil {
-		list = []Reminder{defaultReminder(total)}
-	}
-	next := time.Duration(0)
-	for _, r := range list {
-		if at := r.left(total); at < min(left, total) {
-			next = max(next, at)
-		}
-	}
+func nextReminder(list []pace.Reminder, a away, total, left time.Duration, now Millis) Millis {
+	next := pace.NextReminder(list, total, left)
 	if next == 0 {
 		return 0
 	}
@@ -70,10 +21,10 @@ func nextReminder(list []Reminder, a away, total, left time.Duration, now Millis
 }
 
 // reminders is nil where the player has set none.
-func (s Settings) reminders() []Reminder {
-	var list []Reminder
+func (s Settings) reminders() []pace.Reminder {
+	var list []pace.Reminder
 	for _, text := range s.Reminders {
-		if r, err := ParseReminder(text); err == nil {
+		if r, ok := pace.ParseReminder(text); ok {
 			list = append(list, r)
 		}
 	}
@@ -81,7 +32,7 @@ func (s Settings) reminders() []Reminder {
 }
 
 // reminders is the list that the player has set, nil for none.
-func (s *seatRow) reminders() []Reminder { return decodeSettings(s.Settings).reminders() }
+func (s *seatRow) reminders() []pace.Reminder { return decodeSettings(s.Settings).reminders() }
 
 func (patch ProfilePatch) checkReminders() error {
 	if patch.Reminders == nil {
@@ -91,7 +42,7 @@ func (patch ProfilePatch) checkReminders() error {
 		return invalid("reminders", "too_many_reminders", "max", maxReminders)
 	}
 	for _, text := range *patch.Reminders {
-		if _, err := ParseReminder(text); err != nil {
+		if _, err := parseReminder(text); err != nil {
 			return err
 		}
 	}
@@ -127,7 +78,7 @@ func (r *gameRow) beforeQuiet(at Millis) Millis {
 	if at == 0 || settings.Quiet == nil {
 		return at
 	}
-	from, until, quiet := settings.Quiet.around(at.Time(), reader.zone())
+	from, until, quiet := settings.Quiet.Around(at.Time(), reader.zone())
 	if quiet && ToMillis(until) >= r.DeadlineAt {
 		return ToMillis(from) - 1
 	}

@@ -4,14 +4,15 @@ import (
 	"testing"
 	"time"
 
+	"turnpost/models/pace"
 	"turnpost/rules"
 )
 
 func TestReminderTimes(t *testing.T) {
 	at := func(h int) Millis { return Millis(h) * 3_600_000 }
-	list := func(texts ...string) (l []Reminder) {
+	list := func(texts ...string) (l []pace.Reminder) {
 		for _, text := range texts {
-			r, err := ParseReminder(text)
+			r, err := parseReminder(text)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -21,7 +22,7 @@ func TestReminderTimes(t *testing.T) {
 	}
 	for _, c := range []struct {
 		name             string
-		list             []Reminder
+		list             []pace.Reminder
 		trip             away
 		total, left, now int
 		want             int
@@ -46,7 +47,7 @@ func TestReminderTimes(t *testing.T) {
 		}
 	}
 	for _, bad := range []string{"", "%", "0%", "100%", "3m", "61d", "-1h", "h"} {
-		if _, err := ParseReminder(bad); CodeOf(err) != CodeInvalid {
+		if _, err := parseReminder(bad); CodeOf(err) != CodeInvalid {
 			t.Errorf("%q: %v", bad, err)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"turnpost/models/calendar"
 	"turnpost/rules"
 )
 
@@ -72,7 +73,7 @@ type entrant struct {
 func (e *entrant) plan(now minute, first, last string) {
 	e.stay(now)
 	for m := now; m < horizon; m++ {
-		day := m.time().In(e.TimeZone).Format(dayForm)
+		day := m.time().In(e.TimeZone).Format(calendar.DayLayout)
 		if day > last {
 			return
 		}

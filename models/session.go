@@ -3,6 +3,9 @@ package models
 import (
 	"context"
 	"time"
+
+	"turnpost/models/secrets"
+	"turnpost/models/visible"
 )
 
 // SessionLife is how long a browser stays signed in without being used.
@@ -21,7 +24,7 @@ type BrowserSession struct {
 // StartSession trades a code for a browser's session, whose secret is for its cookie. Errors are
 // those of SignIn.
 func (s *Store) StartSession(ctx context.Context, address, code, label string) (secret string, p Player, err error) {
-	return s.signIn(ctx, address, code, clip(label, maxSessionLabel), (*Tx).issueSession)
+	return s.signIn(ctx, address, code, visible.Clip(label, maxSessionLabel), (*Tx).issueSession)
 }
 
 // RequestLinkedCode mails a sign-in code to the mailbox that a page link was mailed to. The holder of the link need not
@@ -49,11 +52,11 @@ func (s *Store) StartLinkedSession(ctx context.Context, link, code, label string
 const maxSessionLabel = 60
 
 func (tx *Tx) issueSession(player int64, label string) (string, error) {
-	secret := newToken()
+	secret := secrets.NewToken()
 	return secret, tx.Exec(
 		"INSERT INTO sessions (player_id, hash, label, created_at, used_at) VALUES (?, ?, ?, ?, ?)",
 		player,
-		hashSecret(secret),
+		secrets.Hash(secret),
 		label,
 		tx.at,
 		tx.at,
@@ -72,7 +75,7 @@ func (s *Store) AuthenticateBrowser(ctx context.Context, secret string) (Player,
 		SELECT players.*, sessions.id AS session_id, sessions.used_at
 		FROM sessions JOIN players ON players.id = sessions.player_id
 		WHERE sessions.hash = ? AND sessions.used_at > ? AND players.deleted_at = 0 AND players.banned_at = 0`,
-		hashSecret(secret), now.Add(-SessionLife)).Scan(&rows).Error
+		secrets.Hash(secret), now.Add(-SessionLife)).Scan(&rows).Error
 	if err != nil {
 		return Player{}, err
 	}
@@ -110,6 +113,6 @@ func (s *Store) BrowserSessions(ctx context.Context, player int64) ([]BrowserSes
 // EndSession signs the browser with the secret out. One that is signed out already stays so.
 func (s *Store) EndSession(ctx context.Context, secret string) error {
 	return s.write(ctx, func(tx *Tx) error {
-		return tx.Exec("DELETE FROM sessions WHERE hash = ?", hashSecret(secret)).Error
+		return tx.Exec("DELETE FROM sessions WHERE hash = ?", secrets.Hash(secret)).Error
 	})
 }

@@ -5,6 +5,8 @@ import (
 	"log/slog"
 	"testing"
 	"time"
+
+	"turnpost/models/secrets"
 )
 
 func TestSessionsEndWithTheirToken(t *testing.T) {
@@ -24,9 +26,9 @@ func TestSessionsEndWithTheirToken(t *testing.T) {
 		if err := w.UnbanPlayer(t.Context(), "ann"); err != nil && CodeOf(err) != CodeConflict {
 			t.Fatal(err)
 		}
-		token := newToken()
+		token := secrets.NewToken()
 		if err := w.db.Writer().Exec("INSERT INTO tokens (player_id, hash, label, created_at, used_at) VALUES (?, ?, '', ?, ?)",
-			ann.ID, hashSecret(token), ToMillis(w.now()), ToMillis(w.now())).Error; err != nil {
+			ann.ID, secrets.Hash(token), ToMillis(w.now()), ToMillis(w.now())).Error; err != nil {
 			t.Fatal(err)
 		}
 		session, err := w.Authenticate(t.Context(), token)
@@ -57,9 +59,9 @@ func TestSessionsEndWithTheirToken(t *testing.T) {
 func TestSessionsShowWhatHasChanged(t *testing.T) {
 	w := newWorld(t)
 	ann := w.player("ann")
-	token := newToken()
+	token := secrets.NewToken()
 	if err := w.db.Writer().Exec("INSERT INTO tokens (player_id, hash, label, created_at, used_at) VALUES (?, ?, '', ?, ?)",
-		ann.ID, hashSecret(token), ToMillis(w.now()), ToMillis(w.now())).Error; err != nil {
+		ann.ID, secrets.Hash(token), ToMillis(w.now()), ToMillis(w.now())).Error; err != nil {
 		t.Fatal(err)
 	}
 	if _, err := w.Authenticate(t.Context(), token); err != nil {

@@ -7,6 +7,9 @@ import (
 	"fmt"
 	"strings"
 	"time"
+
+	"turnpost/models/mailaddr"
+	"turnpost/models/secrets"
 )
 
 // Nobody can be kept from signing in by what others ask. A code that is out answers for further
@@ -41,7 +44,7 @@ func (tx *Tx) codeScopes(p codePurpose, emailKey string) (gap, mails scoped) {
 		return tx.ownAllowance(nobody), tx.ownAllowance(nobody)
 	}
 	return scoped{tx.scopeOf("code-gap", string(p), emailKey), tx.store.limits.CodeGap},
-		scoped{tx.scopeOf("code-mails", string(p), mailboxOf(emailKey)), tx.store.limits.CodeMails}
+		scoped{tx.scopeOf("code-mails", string(p), mailaddr.Mailbox(emailKey)), tx.store.limits.CodeMails}
 }
 
 // queueSignInCode queues the mail with a sign-in code for an address.
@@ -58,7 +61,7 @@ func (tx *Tx) queueCode(p codePurpose, n notice, emailKey string) error {
 	if err != nil {
 		return err
 	}
-	n.Key = fmt.Sprintf("code.%d.%s", tx.at, strings.ToLower(NewRequest()[:10]))
+	n.Key = fmt.Sprintf("code.%d.%s", tx.at, strings.ToLower(secrets.NewRequest()[:10]))
 	if err := tx.notify(n); err != nil {
 		return err
 	}
@@ -117,9 +120,9 @@ func (tx *Tx) issueCode(p codePurpose, emailKey string, registration int64) (cod
 	if err != nil {
 		return "", expires, err
 	}
-	code, expires = newCode(), tx.now.Add(max(CodeLife, wait))
+	code, expires = secrets.NewCode(), tx.now.Add(max(CodeLife, wait))
 	err = tx.Exec("INSERT INTO codes (email_key, purpose, registration_id, hash, expires_at) VALUES (?, ?, ?, ?, ?)",
-		emailKey, p, registration, hashSecret(code), ToMillis(expires)).Error
+		emailKey, p, registration, secrets.Hash(code), ToMillis(expires)).Error
 	return code, expires, err
 }
 
@@ -145,7 +148,7 @@ func (tx *Tx) findCode(p codePurpose, emailKey, code string) (found *codeRow, er
 	err = tx.Raw(`SELECT hash, registration_id FROM codes
 		WHERE email_key = ? AND purpose = ? AND expires_at > ? AND expires_at <= ?`,
 		emailKey, p, tx.at, latest).Scan(&out).Error
-	hash := hashSecret(code)
+	hash := secrets.Hash(code)
 	for i := range out {
 		if subtle.ConstantTimeCompare(out[i].Hash, hash) == 1 {
 			found = &out[i]
@@ -180,7 +183,7 @@ func (tx *Tx) endCodes(p codePurpose, emailKey string) error {
 
 // codeRecipient finds who a code is for: an account, or somebody who asked for one.
 func (s *Store) codeRecipient(ctx context.Context, c *Content) (drop NoticeReason, err error) {
-	_, key, err := readEmail(c.row.Email)
+	_, key, err := parseEmail(c.row.Email)
 	if err != nil {
 		return "", err
 	}

@@ -1,5 +1,11 @@
 package models
 
+import (
+	"context"
+
+	"turnpost/models/secrets"
+)
+
 // What requests for codes leave behind is bounded, whoever asks. One about an address without an account, or a
 // registration, is counted for its networks and for all strangers together (Limits.CodeAsker and CodeStrangers), and
 // leaves at most 2 KB, for a day. As a bound lets its Count through at once and as many again within its time, and
@@ -154,4 +160,33 @@ func (tx *Tx) storeHome(a Asker, emailKey string) error {
 	return tx.Exec(`INSERT INTO bounds (scope, until_at) VALUES (?, ?)
 		ON CONFLICT (scope) DO UPDATE SET until_at = excluded.until_at`,
 		tx.homeScope(a, emailKey), tx.at.Add(homeFor)).Error
+}
+
+// Asker is who asks without an account: Register, RequestCode and SignIn find it in the context.
+type Asker struct {
+	// Network is the narrowest of the networks.Prefixes of the client's address. "" where none is known.
+	Network string
+	// Request is the secret of the request for a code: secrets.NewRequest made it, the answer showed it, and
+	// who sends it along with the code has tries that others cannot use up. "" for none.
+	Request string
+}
+
+type askerKey struct{}
+
+// WithAsker gives an Asker to the use case called with the context.
+func WithAsker(ctx context.Context, a Asker) context.Context {
+	return context.WithValue(ctx, askerKey{}, a)
+}
+
+func askerOf(ctx context.Context) Asker {
+	a, _ := ctx.Value(askerKey{}).(Asker)
+	return a
+}
+
+// requestHash is what is stored of the secret of a request; empty for none.
+func (a Asker) requestHash() []byte {
+	if a.Request == "" {
+		return []byte{}
+	}
+	return secrets.Hash(a.Request)
 }

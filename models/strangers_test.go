@@ -6,6 +6,9 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"turnpost/models/networks"
+	"turnpost/models/secrets"
 )
 
 // strangerTables are those that requests without an account write to.
@@ -46,7 +49,7 @@ func (w *world) tidyAfter(d time.Duration) {
 func (w *world) flood(requests int, about func(int) string) (refused int) {
 	w.t.Helper()
 	for i := range requests {
-		ctx := asking{fmt.Sprintf("2001:db8:%x::/64", i), NewRequest()}.context(w.t)
+		ctx := asking{fmt.Sprintf("2001:db8:%x::/64", i), secrets.NewRequest()}.context(w.t)
 		if i%2 == 0 {
 			if err := w.RequestCode(ctx, about(i)); err != nil {
 				w.t.Fatal(err)
@@ -97,7 +100,7 @@ func TestStrangersLeaveLittle(t *testing.T) {
 		t.Errorf("%d bytes are left of %d requests", full-bytes, most)
 	}
 	// Who has an account gets a code all the same, from anywhere, and signs in.
-	travelling := asking{"2001:db8:ffff::/64", NewRequest()}
+	travelling := asking{"2001:db8:ffff::/64", secrets.NewRequest()}
 	if err := w.RequestCode(travelling.context(t), ann.Email); err != nil {
 		t.Fatal(err)
 	}
@@ -143,9 +146,9 @@ func TestCodesAreBoundedByNetwork(t *testing.T) {
 			w := newWorld(t)
 			w.unsynced(t)
 			w.limits.CodeAsker.Count = 2
-			most := 2 * WiderBy
+			most := 2 * networks.WiderBy
 			if strings.HasSuffix(name, "/48") || strings.HasSuffix(name, "/16") {
-				most *= WiderBy
+				most *= networks.WiderBy
 			}
 			registered := 0
 			for i := range 3 * most {
@@ -208,7 +211,7 @@ func TestRequestsOverABoundAreTheSameWork(t *testing.T) {
 	w.limits.CodeStrangers.Count = 1
 	ask := func(address string) []string {
 		return w.statements(func() {
-			err := w.RequestCode(asking{"192.0.2.9", NewRequest()}.context(t), address)
+			err := w.RequestCode(asking{"192.0.2.9", secrets.NewRequest()}.context(t), address)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -9,6 +9,7 @@ import (
 
 	"turnpost/models/db"
 	"turnpost/models/modeltest/bed"
+	"turnpost/models/secrets"
 )
 
 func TestTokensHaveScopeAndExpiry(t *testing.T) {
@@ -172,7 +173,7 @@ func TestOldTokensGoOn(t *testing.T) {
 				created_at, confirmed_at)
 			VALUES ('ann', 'ann', 'ann@example.org', 'ann@example.org', 'en', 'UTC', '{}', 1, 1)`).Error,
 		old.Writer().Exec(`INSERT INTO tokens (player_id, hash, label, created_at, used_at)
-			SELECT id, ?, 'laptop', 7, 8 FROM players`, hashSecret(secret)).Error,
+			SELECT id, ?, 'laptop', 7, 8 FROM players`, secrets.Hash(secret)).Error,
 		old.Close())
 	if err != nil {
 		t.Fatal(err)

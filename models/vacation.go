@@ -6,6 +6,9 @@ import (
 	"time"
 
 	"gorm.io/gorm"
+
+	"turnpost/models/calendar"
+	"turnpost/models/visible"
 )
 
 // Vacation is a period in which a player's own clocks stand still.
@@ -40,7 +43,7 @@ func (s *Store) SetVacation(ctx context.Context, player int64, from, until strin
 			return err
 		}
 		err = tx.Exec("INSERT INTO vacations (player_id, first_day, last_day, from_at, until_at) VALUES (?, ?, ?, ?, ?)",
-			player, plan.first.Format(dayForm), plan.last.Format(dayForm), plan.period.From, plan.period.Until).Error
+			player, plan.first.Format(calendar.DayLayout), plan.last.Format(calendar.DayLayout), plan.period.From, plan.period.Until).Error
 		if err != nil {
 			return err
 		}
@@ -85,28 +88,28 @@ type vacationPlan struct {
 func (tx *Tx) planVacation(p Player, from, until string) (vacationPlan, error) {
 	var plan vacationPlan
 	var err error
-	if plan.first, err = time.Parse(dayForm, from); err != nil {
-		return plan, invalid("from", "bad_day", "day", clip(from, 20))
+	if plan.first, err = time.Parse(calendar.DayLayout, from); err != nil {
+		return plan, invalid("from", "bad_day", "day", visible.Clip(from, 20))
 	}
-	if plan.last, err = time.Parse(dayForm, until); err != nil {
-		return plan, invalid("until", "bad_day", "day", clip(until, 20))
+	if plan.last, err = time.Parse(calendar.DayLayout, until); err != nil {
+		return plan, invalid("until", "bad_day", "day", visible.Clip(until, 20))
 	}
 	if plan.last.Before(plan.first) {
 		return plan, invalid("until", "day_before", "day", until, "first", from)
 	}
-	start, end := midnight(plan.first, p.TimeZone), midnight(plan.last.AddDate(0, 0, 1), p.TimeZone)
+	start, end := calendar.Midnight(plan.first, p.TimeZone), calendar.Midnight(plan.last.AddDate(0, 0, 1), p.TimeZone)
 	running := ToMillis(p.Away.From) <= tx.at && tx.at < ToMillis(p.Away.Until)
-	today := midnight(calendarDay(tx.now, p.TimeZone), p.TimeZone)
+	today := calendar.Midnight(calendar.Day(tx.now, p.TimeZone), p.TimeZone)
 	switch {
 	case !end.After(tx.now):
 		return plan, invalid("until", "day_over", "day", until)
-	case start.Before(today) && (!running || start.Before(midnight(calendarDay(p.Away.From, p.TimeZone), p.TimeZone))):
+	case start.Before(today) && (!running || start.Before(calendar.Midnight(calendar.Day(p.Away.From, p.TimeZone), p.TimeZone))):
 		return plan, invalid("from", "day_past", "day", from)
 	case start.Sub(tx.now) > vacationAhead:
 		return plan, invalid("from", "day_far", "day", from)
 	}
 	plan.period = away{max(ToMillis(start), tx.at), ToMillis(end)}
-	if today := calendarDay(tx.now, p.TimeZone); plan.first.Before(today) {
+	if today := calendar.Day(tx.now, p.TimeZone); plan.first.Before(today) {
 		plan.first = today // the days before it stand in the vacation that it goes on from
 	}
 	return plan, nil
@@ -121,8 +124,8 @@ func (tx *Tx) checkBudget(player int64, plan vacationPlan) error {
 	}
 	taken := map[time.Time]bool{}
 	for _, r := range rows {
-		first, err1 := time.Parse(dayForm, r.FirstDay)
-		last, err2 := time.Parse(dayForm, r.LastDay)
+		first, err1 := time.Parse(calendar.DayLayout, r.FirstDay)
+		last, err2 := time.Parse(calendar.DayLayout, r.LastDay)
 		if err1 != nil || err2 != nil {
 			return fmt.Errorf("vacation %s to %s of player %d", r.FirstDay, r.LastDay, player)
 		}
@@ -151,7 +154,7 @@ func (tx *Tx) endVacation(p *playerRow) error {
 	if p.AwayUntil <= tx.at {
 		return nil
 	}
-	today := calendarDay(tx.now, p.player().TimeZone).Format(dayForm)
+	today := calendar.Day(tx.now, p.player().TimeZone).Format(calendar.DayLayout)
 	if err := tx.Exec("DELETE FROM vacations WHERE player_id = ? AND from_at > ?", p.ID, tx.at).Error; err != nil {
 		return err
 	}

@@ -3,6 +3,8 @@ package models
 import (
 	"testing"
 	"time"
+
+	"turnpost/models/calendar"
 )
 
 func TestVacationStopsOwnClocks(t *testing.T) {
@@ -203,11 +205,11 @@ func TestDaysBeginWhereClocksJumpOverMidnight(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		day, err := time.Parse(dayForm, c.day)
+		day, err := time.Parse(calendar.DayLayout, c.day)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got := midnight(day, zone).UTC().Format(time.RFC3339); got != c.want {
+		if got := calendar.Midnight(day, zone).UTC().Format(time.RFC3339); got != c.want {
 			t.Errorf("%s begins in %s at %s, want %s", c.day, c.zone, got, c.want)
 		}
 	}

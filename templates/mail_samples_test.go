@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"turnpost/models"
+	"turnpost/models/pace"
 	"turnpost/rules"
 	"turnpost/rules/hnefatafl"
 	"turnpost/rules/phrase"
@@ -95,7 +96,7 @@ func sampleChallenge(t testing.TB) *view.Challenge {
 	return &view.Challenge{
 		ID: "w3n8t5bz", Ruleset: "hnefatafl", Variant: "9x9", Title: "Hnefatafl 9×9", Summary: info.Summary,
 		Challenger: "bob", Seat: rules.Second, Sides: [2]string{"Attackers", "Defenders"}, Message: "A quick one?",
-		Pace: models.Pace{PerTurn: 36 * time.Hour}, Status: models.ChallengeOpen, ExpiresAt: mailNow.Add(14 * 24 * time.Hour),
+		Pace: pace.Pace{PerTurn: 36 * time.Hour}, Status: models.ChallengeOpen, ExpiresAt: mailNow.Add(14 * 24 * time.Hour),
 		Board: &view.Board{Diagram: start.Diagram(phrase.English), Style: board.NewStyle(info)},
 	}
 }
@@ -126,7 +127,7 @@ var mailCases = []struct {
 	{name: "challenge"},
 	{name: "challenge-stranger", kind: "challenge", change: func(t *testing.T, m *Mail) {
 		m.Name, m.Challenge.Seat = "", rules.NoSeat
-		m.Challenge.Pace = models.Pace{Bank: 14 * 24 * time.Hour, PerTurn: 24 * time.Hour, Cap: 21 * 24 * time.Hour}
+		m.Challenge.Pace = pace.Pace{Bank: 14 * 24 * time.Hour, PerTurn: 24 * time.Hour, Cap: 21 * 24 * time.Hour}
 	}},
 	{name: "challenge-accepted", kind: "challenge_answer", change: func(t *testing.T, m *Mail) {
 		m.Challenge.Challenger, m.Challenge.Opponent, m.Accepted = "ann", "bob", true

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"turnpost/models"
+	"turnpost/models/pace"
 	"turnpost/rules"
 	"turnpost/templates/view"
 	"turnpost/templates/words"
@@ -125,7 +126,7 @@ func TestInboxText(t *testing.T) {
 	got = InboxText(&view.Inbox{
 		Games: []*view.Game{mine}, Draws: []*view.Game{offer}, Takebacks: []*view.Game{back},
 		Challenges: []*view.Challenge{
-			{ID: "c2345678", Title: "7 Sages", Challenger: "eve", Pace: models.Pace{PerTurn: 72 * time.Hour}},
+			{ID: "c2345678", Title: "7 Sages", Challenger: "eve", Pace: pace.Pace{PerTurn: 72 * time.Hour}},
 		},
 	}, do)
 	for _, want := range []string{
@@ -146,7 +147,7 @@ func TestChallengeText(t *testing.T) {
 	c := &view.Challenge{
 		ID: "c2345678", Title: "7 Sages", VariantSummary: "To five points.", Challenger: "eve", Seat: rules.NoSeat,
 		Sides: [2]string{"White", "Black"},
-		Board: aGame().Board, Pace: models.Pace{PerTurn: 72 * time.Hour}, Status: models.ChallengeOpen,
+		Board: aGame().Board, Pace: pace.Pace{PerTurn: 72 * time.Hour}, Status: models.ChallengeOpen,
 	}
 	has := func(texts ...string) {
 		t.Helper()

@@ -9,6 +9,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"turnpost/models"
+	"turnpost/models/pace"
 	"turnpost/rules"
 	"turnpost/templates"
 	"turnpost/templates/board"
@@ -47,7 +48,7 @@ type planPanel struct {
 type gamePage struct {
 	frame
 	Game       *view.Game
-	Pace       models.Pace
+	Pace       pace.Pace
 	Member     bool // the reader plays
 	Reader     string
 	Board      drawnBoard

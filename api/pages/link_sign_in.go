@@ -10,6 +10,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"turnpost/models"
+	"turnpost/models/secrets"
 )
 
 // linkCodePage asks for the code that was mailed to the owner of a link.
@@ -43,7 +44,7 @@ func (p *Pages) signInByLink(c echo.Context) error {
 	if post.Has("code") {
 		secret, err = p.tradeLinkedCode(c, v, page.Request)
 	} else {
-		page.Request = models.NewRequest()
+		page.Request = secrets.NewRequest()
 		err = p.Store.RequestLinkedCode(p.Asker(c, page.Request), v.Link)
 	}
 	switch {

@@ -10,6 +10,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"turnpost/models"
+	"turnpost/models/pace"
 	"turnpost/rules"
 	"turnpost/templates"
 	"turnpost/templates/board"
@@ -42,7 +43,7 @@ func (p *Pages) showRules(c echo.Context) error {
 	form := challengeForm{
 		Opponent: c.QueryParam("opponent"),
 		Variant:  c.QueryParam("variant"),
-		Pace:     models.DefaultPace,
+		Pace:     pace.Default,
 	}
 	return p.sendRules(c, http.StatusOK, form, nil)
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"turnpost/models"
+	"turnpost/models/calendar"
 )
 
 // fillMail adds the mail settings.
@@ -55,7 +56,7 @@ func (page *settingsPage) fillMail(c echo.Context, s models.Settings) {
 func mailSettings(post url.Values) models.Settings {
 	s := models.Settings{
 		Mail: map[models.Kind]models.Delivery{}, Reminders: []string{},
-		Quiet: &models.QuietHours{From: post.Get("quiet.from"), Until: post.Get("quiet.until")},
+		Quiet: &calendar.QuietHours{From: post.Get("quiet.from"), Until: post.Get("quiet.until")},
 	}
 	for _, kind := range models.MailKinds() {
 		if d := post.Get("mail." + string(kind)); d != "" {

@@ -9,6 +9,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"turnpost/models"
+	"turnpost/models/secrets"
 	"turnpost/templates"
 )
 
@@ -67,7 +68,7 @@ func (p *Pages) requestCode(c echo.Context) error {
 		Next: local(post.Get("next")),
 		Form: signInForm{Email: strings.TrimSpace(post.Get("email")), Zone: "UTC"},
 	}
-	page.Request = models.NewRequest()
+	page.Request = secrets.NewRequest()
 	if err := p.Store.RequestCode(p.Asker(c, page.Request), page.Form.Email); err != nil {
 		refused, err := refusedBy(err)
 		if err != nil {
@@ -86,7 +87,7 @@ func (p *Pages) registerPlayer(c echo.Context) error {
 		NewEmail: strings.TrimSpace(post.Get("email")), Name: strings.TrimSpace(post.Get("name")),
 		Zone: strings.TrimSpace(post.Get("zone")),
 	}}
-	page.Request = models.NewRequest()
+	page.Request = secrets.NewRequest()
 	err := p.Store.Register(p.Asker(c, page.Request), models.NewPlayer{
 		Name: page.Form.Name, Email: page.Form.NewEmail, TimeZone: page.Form.Zone, Locale: readerOf(c).Words().Tag(),
 	})

@@ -10,6 +10,13 @@ import (
 	"testing"
 )
 
+// values are the packages below models that need no row. They import nothing of the module, and all that may import
+// models may import them.
+var values = []string{
+	"turnpost/models/calendar", "turnpost/models/mailaddr", "turnpost/models/names", "turnpost/models/networks",
+	"turnpost/models/pace", "turnpost/models/secrets", "turnpost/models/visible",
+}
+
 // layers lists the allowed imports within the module. A path ending in /... matches the package and all below it.
 var layers = []struct {
 	pkg    string
@@ -63,6 +70,12 @@ type goPackage struct {
 
 func TestImportsKeepTheLayers(t *testing.T) {
 	for _, p := range listPackages(t) {
+		if slices.Contains(values, p.ImportPath) {
+			for _, imported := range p.Imports {
+				checkImport(t, p.ImportPath, imported, nil)
+			}
+			continue
+		}
 		layer := slices.IndexFunc(layers, func(l struct {
 			pkg    string
 			allows []string
@@ -83,6 +96,9 @@ func TestImportsKeepTheLayers(t *testing.T) {
 func checkImport(t *testing.T, pkg, imported string, allows []string) {
 	t.Helper()
 	if strings.HasPrefix(imported, "turnpost/") {
+		if slices.Contains(values, imported) && (pkg == "turnpost/models" || slices.Contains(allows, "turnpost/models")) {
+			return
+		}
 		if !slices.ContainsFunc(allows, func(a string) bool { return covers(a, imported) }) {
 			t.Errorf("%s imports %s", pkg, imported)
 		}

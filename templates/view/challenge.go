@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"turnpost/models"
+	"turnpost/models/pace"
 	"turnpost/rules"
 )
 
@@ -19,7 +20,7 @@ type Challenge struct {
 	Mine                 bool       // the reader is the challenger
 	Seat                 rules.Seat // the challenger's; NoSeat if drawn by lot
 	Sides                [2]string  // names by seat
-	Pace                 models.Pace
+	Pace                 pace.Pace
 	Message              string
 	Status               models.ChallengeStatus
 	GameID               string    // after acceptance

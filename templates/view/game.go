@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"turnpost/models"
+	"turnpost/models/names"
 	"turnpost/rules"
 	"turnpost/templates/board"
 )
@@ -56,7 +57,7 @@ type Player struct {
 func (p Player) String() string { return p.Name + " (" + p.Side + ")" }
 
 // Gone reports whether the player's account was deleted.
-func (p Player) Gone() bool { return models.Gone(p.Name) }
+func (p Player) Gone() bool { return names.IsGone(p.Name) }
 
 // Turn is a turn that was played.
 type Turn struct {

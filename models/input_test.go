@@ -1,0 +1,58 @@
+package models
+
+import (
+	"strings"
+	"testing"
+	"unicode"
+
+	"turnpost/models/calendar"
+)
+
+func TestQuietHoursThatNoDayHas(t *testing.T) {
+	for _, q := range []calendar.QuietHours{
+		{},
+		{From: "22:00", Until: ""},
+		{From: "24:00", Until: "07:00"},
+		{From: "9:00", Until: "07:00"},
+		{From: "22:00", Until: "7am"},
+		{From: "22:00", Until: "22:00"},
+		{From: "22:00:00", Until: "07:00"},
+	} {
+		if err := checkQuietHours(q); CodeOf(err) != CodeInvalid {
+			t.Errorf("%+v: %v", q, err)
+		}
+	}
+}
+
+// FuzzInput feeds what players write into fields: an answer that holds, or an *Error that names the fault;
+// never anything that could end a header line.
+func FuzzInput(f *testing.F) {
+	for _, text := range []string{
+		"ann@example.org", "a@b\r\nBcc: c@d", "50%", "14d+1d", "1.x", "2026-12-24", "22:00", "Europe/Warsaw", "de-AT",
+		"ann\u202enna",
+	} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		email, key, err := parseEmail(text)
+		broken := strings.ContainsFunc(email, unicode.IsControl) || !strings.Contains(email, "@")
+		if err == nil && (broken || key != strings.ToLower(email)) {
+			t.Errorf("%q is the address %q, %q", text, email, key)
+		}
+		clean, cleanErr := cleanText("message", text, 100)
+		if again, err := cleanText("message", clean, 100); cleanErr == nil && (err != nil || again != clean) {
+			t.Errorf("%q is cleaned to %q, then to %q", text, clean, again)
+		}
+		_, reminderErr := parseReminder(text)
+		for _, err := range []error{err, cleanErr, reminderErr, checkName(text), checkLocale(text), checkTimeZone(text)} {
+			if err != nil && CodeOf(err) == "" {
+				t.Errorf("%q: an error without a code: %v", text, err)
+			}
+		}
+		if at, id, ok := parseCursor(text); ok {
+			if again, other, ok := parseCursor(formatCursor(at, id)); !ok || again != at || other != id {
+				t.Errorf("cursor %q: %d %q", text, again, other)
+			}
+		}
+	})
+}

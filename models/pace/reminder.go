@@ -1,0 +1,60 @@
+package pace
+
+import (
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Reminder is the point of a turn at which a player wants to be reminded: a share of the turn's time, or a time left.
+type Reminder struct {
+	Percent int           // of the turn's time left; 0: Left counts
+	Left    time.Duration // time left
+}
+
+// ParseReminder reads `50%`, `3h` or `2d`.
+func ParseReminder(text string) (r Reminder, ok bool) {
+	if digits, percent := strings.CutSuffix(text, "%"); percent {
+		n, err := strconv.Atoi(digits)
+		if err != nil || n < 1 || n > 99 {
+			return Reminder{}, false
+		}
+		return Reminder{Percent: n}, true
+	}
+	left, ok := ParseSpan(text)
+	if !ok || left > maxTurn {
+		return Reminder{}, false
+	}
+	return Reminder{Left: left}, true
+}
+
+// left returns the time left at which the reminder is due, in a turn of this much time.
+func (r Reminder) left(total time.Duration) time.Duration {
+	if r.Percent > 0 {
+		return total * time.Duration(r.Percent) / 100
+	}
+	return r.Left
+}
+
+// defaultReminder is for players who have set none: at 24 h where the turn has more
+// than 48 h, else at a quarter.
+func defaultReminder(total time.Duration) Reminder {
+	if total > 48*time.Hour {
+		return Reminder{Left: 24 * time.Hour}
+	}
+	return Reminder{Percent: 25}
+}
+
+// NextReminder returns the time left at which the next reminder is due for a clock that shows left, in a turn that
+// began with total. It is 0 where none is due any more. A nil list has the default reminder.
+func NextReminder(list []Reminder, total, left time.Duration) (next time.Duration) {
+	if list == nil {
+		list = []Reminder{defaultReminder(total)}
+	}
+	for _, r := range list {
+		if at := r.left(total); at < min(left, total) {
+			next = max(next, at)
+		}
+	}
+	return next
+}

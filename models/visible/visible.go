@@ -1,0 +1,71 @@
+// Package visible makes texts of strangers safe to show: nothing in them that cannot be seen.
+package visible
+
+import (
+	"strings"
+	"unicode"
+)
+
+// Joiners have a meaning within some scripts and between the parts of an emoji.
+const (
+	zeroWidthNonJoiner = '\u200c'
+	zeroWidthJoiner    = '\u200d'
+)
+
+// Clip bounds a text for a message about it and replaces in it what a terminal would obey.
+func Clip(text string, n int) string {
+	runes := []rune(strings.Map(func(r rune) rune {
+		if !unicode.IsPrint(r) {
+			return '?'
+		}
+		return r
+	}, strings.ToValidUTF8(text, "?")))
+	if len(runes) <= n {
+		return string(runes)
+	}
+	return string(runes[:n]) + "…"
+}
+
+// Clean returns a text as it may be stored and shown: valid UTF-8 of visible characters, with line ends of one
+// character and no white space around.
+func Clean(text string) string {
+	return strings.TrimSpace(only(strings.ReplaceAll(strings.ToValidUTF8(text, "\uFFFD"), "\r\n", "\n")))
+}
+
+// only leaves out what cannot be seen: control characters but line ends and tabs, marks that turn the
+// direction of text around, characters without width. A joiner stays where it joins something
+// that is no ASCII, an emoji's style where there is an emoji.
+func only(text string) string {
+	runes := []rune(text)
+	kept := make([]rune, 0, len(runes))
+	for i, r := range runes {
+		var before, after rune
+		if len(kept) > 0 {
+			before = kept[len(kept)-1]
+		}
+		if i+1 < len(runes) {
+			after = runes[i+1]
+		}
+		switch {
+		case r == '\n' || r == '\t':
+		case r == zeroWidthNonJoiner || r == zeroWidthJoiner:
+			if !joins(before) || !joins(after) {
+				continue
+			}
+		case r >= 0xfe00 && r <= 0xfe0f: // variation selectors
+			if before < 0x80 && !strings.ContainsRune("#*0123456789", before) {
+				continue
+			}
+		case unicode.In(r, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp, unicode.Noncharacter_Code_Point,
+			unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector):
+			continue
+		}
+		kept = append(kept, r)
+	}
+	return string(kept)
+}
+
+// joins tells whether something can be joined: no ASCII, nothing invisible, no space.
+func joins(r rune) bool {
+	return r > 0x7f && !unicode.IsSpace(r) && r != zeroWidthJoiner && r != zeroWidthNonJoiner && !unicode.Is(unicode.Cf, r)
+}
