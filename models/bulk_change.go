@@ -2,7 +2,6 @@ package models
 
 import (
 	"context"
-	"database/sql"
 	"database/sql/driver"
 	"fmt"
 
@@ -104,10 +103,10 @@ const pendingChange = `CASE WHEN g.status = 'ongoing' THEN COALESCE((SELECT MAX(
 // changesOf reads the changes that a row does not contain, oldest first. It is false where some are gone: the row
 // contains them by now.
 func changesOf(from *gorm.DB, row *gameRow) (list []bulkChange, ok bool, err error) {
-	err = db.Query(from, func(rows *sql.Rows) error {
-		var c bulkChange
-		err := rows.Scan(&c.ID, &c.PlayerID, &c.Kind, (*int64)(&c.At), &c.Detail)
-		list = append(list, c)
+	err = db.Query(from, func(c *db.Columns) error {
+		change := bulkChange{ID: c.Number(), PlayerID: c.Number(), Kind: bulkKind(c.Text()), At: millis(c)}
+		err := change.Detail.Scan(c.Text())
+		list = append(list, change)
 		return err
 	}, `SELECT id, player_id, kind, at, detail FROM bulk_changes
 		WHERE player_id IN (0, ?, ?) AND id > ? AND id <= ? ORDER BY id`,
@@ -203,7 +202,6 @@ func (s *Store) bringUpToDate(ctx context.Context, id string) error {
 		return nil
 	}
 	err = s.write(ctx, func(tx *Tx) error {
-		tx.sessionsStand = true
 		_, err := tx.loadGame(id)
 		return err
 	})

@@ -2,7 +2,6 @@ package models
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"slices"
 	"time"
@@ -124,10 +123,10 @@ func (tx *Tx) nextGames(
 ) (ids []string, next bulkCursor, err error) {
 	next = after
 	query := "SELECT first_id, second_id, id FROM games" + tx.By(index) + " WHERE status = 'ongoing' AND " + where
-	err = db.Query(tx.DB, func(rows *sql.Rows) error {
-		err := rows.Scan(&next.first, &next.second, &next.game)
+	err = db.Query(tx.DB, func(c *db.Columns) error {
+		next.first, next.second, next.game = c.Number(), c.Number(), c.Text()
 		ids = append(ids, next.game)
-		return err
+		return nil
 	}, query+db.Limit(limit), args...)
 	return ids, next, err
 }

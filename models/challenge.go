@@ -3,7 +3,6 @@ package models
 import (
 	"cmp"
 	"context"
-	"database/sql"
 	"time"
 
 	"gorm.io/gorm"
@@ -81,13 +80,20 @@ const selectChallenge = `
 	       a.email AS challenger_email, COALESCE(b.email, '') AS opponent_email
 	FROM challenges c JOIN players a ON a.id = c.challenger_id LEFT JOIN players b ON b.id = c.opponent_id `
 
-// scanInto takes the columns of a row of selectChallenge.
-func (r *challengeRow) scanInto(rows *sql.Rows) error {
-	return rows.Scan(
-		&r.ID, &r.Ruleset, &r.Variant, &r.ChallengerID, &r.OpponentID, &r.Invited, &r.InvitedAs,
-		&r.Seat, &r.Pace, &r.Message, &r.Status,
-		&r.GameID, &r.RematchOf, (*int64)(&r.CreatedAt), (*int64)(&r.ExpiresAt), (*int64)(&r.AnsweredAt),
-		&r.ChallengerName, &r.OpponentName, &r.ChallengerEmail, &r.OpponentEmail)
+// takeChallenge takes the columns of a row of selectChallenge.
+func takeChallenge(c *db.Columns) (r challengeRow) {
+	r.ID, r.Ruleset, r.Variant, r.ChallengerID = c.Text(), c.Text(), c.Text(), c.Number()
+	if c.IsNull() {
+		c.Skip(1)
+	} else {
+		opponent := c.Number()
+		r.OpponentID = &opponent
+	}
+	r.Invited, r.InvitedAs = c.Text(), c.Text()
+	r.Seat, r.Pace, r.Message, r.Status = rules.Seat(c.Number()), c.Text(), c.Text(), ChallengeStatus(c.Text())
+	r.GameID, r.RematchOf, r.CreatedAt, r.ExpiresAt, r.AnsweredAt = c.Text(), c.Text(), millis(c), millis(c), millis(c)
+	r.ChallengerName, r.OpponentName, r.ChallengerEmail, r.OpponentEmail = c.Text(), c.Text(), c.Text(), c.Text()
+	return r
 }
 
 func (r *challengeRow) challenge() Challenge {
@@ -184,9 +190,9 @@ func (s *Store) Challenges(
 	}
 	var rows []challengeRow
 	query := selectChallenge + "WHERE " + where + " ORDER BY c.created_at DESC, c.id DESC" + db.Limit(limit+1)
-	err = db.Query(s.read(ctx), func(found *sql.Rows) error {
-		rows = append(rows, challengeRow{})
-		return rows[len(rows)-1].scanInto(found)
+	err = db.Query(s.read(ctx), func(c *db.Columns) error {
+		rows = append(rows, takeChallenge(c))
+		return nil
 	}, query, args...)
 	if len(rows) > limit {
 		rows = rows[:limit]

@@ -2,7 +2,6 @@ package models
 
 import (
 	"context"
-	"database/sql"
 	"fmt"
 	"time"
 
@@ -200,7 +199,7 @@ func (s *Store) newToGame(ctx context.Context, player int64, g *Game) (bool, err
 	}
 	known := false
 	const other = "SELECT 1 FROM games WHERE ruleset = ? AND id <> ? AND "
-	err := db.Query(s.read(ctx), func(rows *sql.Rows) error { return rows.Scan(&known) },
+	err := db.Query(s.read(ctx), func(c *db.Columns) error { known = c.Bool(); return nil },
 		"SELECT EXISTS ("+other+"first_id = ? AND status <> 'ongoing') OR EXISTS ("+other+"second_id = ? AND status <> 'ongoing')"+
 			" OR EXISTS ("+other+"to_move_id = ? AND status = 'ongoing')"+
 			" OR EXISTS ("+other+"first_id + second_id - to_move_id = ? AND status = 'ongoing')",

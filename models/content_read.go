@@ -2,7 +2,6 @@ package models
 
 import (
 	"context"
-	"database/sql"
 
 	"turnpost/models/db"
 )
@@ -20,9 +19,8 @@ type mailed struct {
 }
 
 // selectMailed is for notices that are about no game, too.
-const selectMailed = gameAndTurnColumns + `,
-	p.id, p.name, p.email, p.locale, p.time_zone, p.settings, p.away_from, p.away_until,
-	p.created_at, p.confirmed_at, p.failing_since, p.failing_why, p.link_epoch, p.banned_at,
+var selectMailed = selectViewColumns + `,
+	` + readerColumns + `, p.link_epoch, p.banned_at,
 	(SELECT COUNT(*) FROM inbound WHERE player_id = p.id AND game_id = g.id AND unsaid = 1),
 	COALESCE(plans.ended, ''), COALESCE(plans.ended_detail, '')
 	FROM players p LEFT JOIN games g ON g.id = ?
@@ -30,9 +28,6 @@ const selectMailed = gameAndTurnColumns + `,
 	LEFT JOIN turns t ON t.game_id = g.id AND t.ply = g.ply AND g.ply > 0
 	LEFT JOIN plans ON plans.game_id = g.id AND plans.player_id = p.id
 	WHERE p.id = ? AND p.deleted_at = 0`
-
-// mailedColumns is how many columns selectMailed has.
-const mailedColumns = viewColumns + 17
 
 // readMailed reads what a mail of a notice asks.
 func (s *Store) readMailed(ctx context.Context, n notice) (m mailed, err error) {
@@ -49,27 +44,13 @@ func (s *Store) readMailed(ctx context.Context, n notice) (m mailed, err error) 
 
 // readMailedStored is readMailed with the game as it is stored.
 func (s *Store) readMailedStored(ctx context.Context, n notice) (m mailed, err error) {
-	err = db.Query(s.read(ctx), func(rows *sql.Rows) error {
-		var c db.Columns
-		if err := c.Scan(rows, mailedColumns); err != nil {
-			return err
-		}
-		if !c.IsNull() {
-			m.game = &viewedGame{}
-			if err := m.game.take(&c); err != nil {
-				return err
-			}
-		}
-		c.Skip(viewColumns)
-		to := playerRow{ID: c.Number(), Name: c.Text(), Email: c.Text(), Locale: c.Text(), TimeZone: c.Text()}
-		to.Settings, to.AwayFrom, to.AwayUntil = c.Text(), millis(&c), millis(&c)
-		to.CreatedAt, to.ConfirmedAt, to.FailingSince, to.FailingWhy = millis(&c), millis(&c), millis(&c), c.Text()
+	err = db.Query(s.read(ctx), func(c *db.Columns) error {
+		m.game = takeViewed(c)
+		var to playerRow
+		to.takeReader(c)
 		m.to, m.epoch, m.banned = to.player(), c.Number(), c.Number() > 0
 		m.unsaid, m.planEnded = c.Number() > 0, PlanEnd(c.Text())
-		if err := m.planRefused.Scan(c.Text()); err != nil {
-			return err
-		}
-		return c.Err()
+		return m.planRefused.Scan(c.Text())
 	}, selectMailed, n.GameID, n.PlayerID)
 	return m, err
 }

@@ -2,7 +2,6 @@ package models
 
 import (
 	"cmp"
-	"database/sql"
 	"slices"
 	"time"
 
@@ -117,9 +116,9 @@ func (r *gameRow) findWaiting(from *gorm.DB) error {
 	if r.waiting != nil {
 		return nil
 	}
-	return db.Query(from, func(rows *sql.Rows) error {
-		r.waiting = &waiting{}
-		return rows.Scan(&r.waiting.id, (*int64)(&r.waiting.from), (*int64)(&r.waiting.due))
+	return db.Query(from, func(c *db.Columns) error {
+		r.waiting = &waiting{c.Number(), millis(c), millis(c)}
+		return nil
 	}, `SELECT id, waits_from, due_at FROM notices
 		WHERE game_id = ? AND ply = ? AND kind = ? AND done_at = 0 ORDER BY id DESC LIMIT 1`, r.ID, r.Ply, KindYourTurn)
 }

@@ -106,7 +106,6 @@ func (s *Store) deleteNotices(ctx context.Context, before Millis) error {
 		}
 		if len(old) > 0 {
 			err := s.write(ctx, func(tx *Tx) error {
-				tx.sessionsStand = true
 				return tx.Exec("DELETE FROM notices WHERE id IN ? AND done_at > 0", old).Error
 			})
 			if err != nil {
@@ -145,7 +144,6 @@ func (s *Store) shrink(ctx context.Context) error {
 		}
 		var kept []string
 		err := s.write(ctx, func(tx *Tx) error {
-			tx.sessionsStand = true
 			return tx.Raw(fmt.Sprintf("PRAGMA incremental_vacuum(%d)", shrinkPages)).Scan(&kept).Error
 		})
 		var after int64
@@ -186,7 +184,6 @@ func (s *Store) changeInbound(ctx context.Context, where string, value any, chan
 			return err
 		}
 		err = s.write(ctx, func(tx *Tx) error {
-			tx.sessionsStand = true
 			return tx.Exec(change, ids).Error
 		})
 		if err != nil {

@@ -2,7 +2,6 @@ package models
 
 import (
 	"context"
-	"database/sql"
 	"slices"
 	"strconv"
 	"strings"
@@ -165,7 +164,7 @@ func (s *Store) namedPlayers(ctx context.Context, wanted ...string) (ids []int64
 		if name == "" {
 			continue
 		}
-		err := db.Query(s.read(ctx), func(rows *sql.Rows) error { return rows.Scan(&ids[i]) },
+		err := db.Query(s.read(ctx), func(c *db.Columns) error { ids[i] = c.Number(); return nil },
 			"SELECT id FROM players WHERE name_key = ?", names.Key(name))
 		if err != nil || ids[i] == 0 {
 			return nil, false, err

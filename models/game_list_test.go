@@ -2,7 +2,6 @@ package models
 
 import (
 	"cmp"
-	"database/sql"
 	"encoding/json"
 	"fmt"
 	"regexp"
@@ -183,7 +182,7 @@ func (n *planNode) gamesRead() (rows float64) {
 func (w *world) rowsRead(query string, args []any) (n int) {
 	w.t.Helper()
 	var text string
-	err := db.Query(w.read(w.t.Context()), func(rows *sql.Rows) error { return rows.Scan(&text) },
+	err := db.Query(w.read(w.t.Context()), func(c *db.Columns) error { text = c.Text(); return nil },
 		"EXPLAIN (ANALYZE, FORMAT JSON) "+query, args...)
 	var plans []struct{ Plan planNode }
 	if err == nil {
@@ -203,12 +202,11 @@ var searched = regexp.MustCompile(`^SEARCH games USING (?:COVERING )?INDEX (game
 func (w *world) badParts(query string, args []any) (faults []string) {
 	w.t.Helper()
 	sorts, searches := map[int]bool{}, map[int]string{}
-	err := db.Query(w.read(w.t.Context()), func(rows *sql.Rows) error {
-		var id, parent, unused int
-		var detail string
-		if err := rows.Scan(&id, &parent, &unused, &detail); err != nil {
-			return err
-		}
+	err := db.Query(w.read(w.t.Context()), func(c *db.Columns) error {
+		c.Skip(1)
+		parent := int(c.Number())
+		c.Skip(1)
+		detail := c.Text()
 		switch {
 		case strings.HasPrefix(detail, "SCAN games"), strings.HasPrefix(detail, "SCAN g"):
 			faults = append(faults, detail)

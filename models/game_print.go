@@ -1,21 +1,11 @@
 package models
 
 import (
-	"database/sql"
 	"slices"
 	"strings"
 
 	"turnpost/models/db"
 )
-
-// gamePrint is a line of what may change in a game as it is seen, its ID first: as long as it is the same, so is all
-// that gameAndTurnColumns say. The hash stands for the game up to its last turn, players and rules included, and turns
-// stand as they were played: only after a takeback may one with another message have the same hash. It costs SQLite a
-// quarter of what the game itself does. PostgreSQL has no part in it, as nothing is kept of it.
-const gamePrint = `concat_ws('|', g.id, hex(g.hash), g.takebacks, g.status, g.first_left, g.second_left, g.deadline_at,
-	       g.draw_by, g.takeback_by, g.takeback_to, g.offers, g.updated_at, ` + pendingChange + `,
-	       a.name, a.away_from, a.away_until, b.name, b.away_from, b.away_until,
-	       (SELECT group_concat(seat || ' ' || unread) FROM chats WHERE game_id = g.id))`
 
 // gameList is a list of games: which there are, and in which order.
 type gameList struct {
@@ -28,7 +18,7 @@ type gameList struct {
 func newGameList(where string) gameList {
 	return gameList{
 		whole:   selectGameAndTurn + where,
-		printed: gameAndTurnColumns + ", " + gamePrint + fromGamesAndTurns + where,
+		printed: selectViewColumns + ", " + gamePrint + fromGamesAndTurns + where,
 		prints: "SELECT COALESCE(group_concat(print, char(10)), '') FROM (SELECT " + gamePrint + " AS print" +
 			fromGames + where + ")",
 	}
@@ -44,7 +34,7 @@ const maxGamesAnew = 10
 func (l look) list(list gameList, known []*viewedGame, args ...any) ([]*viewedGame, error) {
 	prints := ""
 	if len(known) > 0 {
-		err := db.Query(l.read(l.ctx), func(rows *sql.Rows) error { return rows.Scan(&prints) }, list.prints, args...)
+		err := db.Query(l.read(l.ctx), func(c *db.Columns) error { prints = c.Text(); return nil }, list.prints, args...)
 		if err != nil {
 			return nil, err
 		}
@@ -61,9 +51,9 @@ func (l look) listByPrints(list gameList, prints string, known []*viewedGame, ar
 		}
 	}
 	if l.state == 0 {
-		return l.readGames(list.whole, viewColumns, args...)
+		return l.readGames(list.whole, args...)
 	}
-	return l.readGames(list.printed, viewColumns+1, args...)
+	return l.readGames(list.printed, args...)
 }
 
 // gamesByPrints reads the games that have these prints; not ok where too many are not known, or one changed meanwhile.
@@ -84,7 +74,7 @@ func (l look) gamesByPrints(prints string, known []*viewedGame) (games []*viewed
 			continue
 		}
 		id, _, _ := strings.Cut(print, "|")
-		read, err := l.readGames(oneGame, viewColumns+1, id)
+		read, err := l.readGames(oneGame, id)
 		if err != nil || len(read) == 0 || read[0].print != print {
 			return nil, false, err
 		}

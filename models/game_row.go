@@ -1,7 +1,6 @@
 package models
 
 import (
-	"database/sql"
 	"fmt"
 	"time"
 
@@ -17,8 +16,8 @@ type gameRow struct {
 	ID                               string
 	Ruleset, Variant                 string
 	Version                          int
-	First                            seatRow `gorm:"embedded;embeddedPrefix:first_"`
-	Second                           seatRow `gorm:"embedded;embeddedPrefix:second_"`
+	First                            seatRow
+	Second                           seatRow
 	Status                           Status
 	Position                         string
 	Ply                              int
@@ -51,64 +50,12 @@ type seatRow struct {
 	Unread              int   // messages
 }
 
-// gameColumns are in the order in which scanInto takes them.
-const gameColumns = `
-	SELECT g.id, g.ruleset, g.variant, g.version, g.first_id, g.second_id,
-	       g.status, g.position, g.ply, g.to_move, g.to_move_id,
-	       g.winner, g.reason, g.pace, g.first_left, g.second_left, g.deadline_at, g.remind_at,
-	       g.draw_by, g.takeback_by, g.takeback_to, g.takebacks, g.offers, g.hash,
-	       g.created_at, g.updated_at, g.finished_at,
-	       g.applied_change, ` + pendingChange + ` AS pending_change,
-	       a.name AS first_name, a.email AS first_email, a.settings AS first_settings, a.time_zone AS first_zone,
-	       a.away_from AS first_away_from, a.away_until AS first_away_until,
-	       b.name AS second_name, b.email AS second_email, b.settings AS second_settings, b.time_zone AS second_zone,
-	       b.away_from AS second_away_from, b.away_until AS second_away_until,
-	       COALESCE((SELECT unread FROM chats WHERE game_id = g.id AND seat = 0), 0) AS first_unread,
-	       COALESCE((SELECT unread FROM chats WHERE game_id = g.id AND seat = 1), 0) AS second_unread`
-
-const fromGames = `
-	FROM games g JOIN players a ON a.id = g.first_id JOIN players b ON b.id = g.second_id `
-
-const selectGame = gameColumns + fromGames
-
-// scanInto takes the columns of a row of selectGame, and what follows them.
-func (r *gameRow) scanInto(row db.Scanner, more ...any) error {
-	var n gameNumbers
-	columns := [...]any{
-		&r.ID, &r.Ruleset, &r.Variant, &n.version, &r.First.ID, &r.Second.ID,
-		(*string)(&r.Status), &r.Position, &n.ply, &n.toMove, &r.ToMoveID,
-		&n.winner, &r.Reason, &r.Pace, &r.First.Left, &r.Second.Left, (*int64)(&r.DeadlineAt), (*int64)(&r.RemindAt),
-		&n.drawBy, &n.takebackBy, &n.takebackTo, &n.takebacks, &n.offers, &r.Hash,
-		(*int64)(&r.CreatedAt), (*int64)(&r.UpdatedAt), (*int64)(&r.FinishedAt),
-		&r.AppliedChange, &r.pending,
-		&r.First.Name, &r.First.Email, &r.First.Settings, &r.First.Zone,
-		(*int64)(&r.First.AwayFrom), (*int64)(&r.First.AwayUntil),
-		&r.Second.Name, &r.Second.Email, &r.Second.Settings, &r.Second.Zone,
-		(*int64)(&r.Second.AwayFrom), (*int64)(&r.Second.AwayUntil),
-		&n.firstUnread, &n.secondUnread,
-	}
-	err := row.Scan(append(columns[:], more...)...)
-	n.into(r)
-	return err
-}
-
-// gameNumbers are columns that are scanned as they are stored, which database/sql does without reflection.
-type gameNumbers struct {
-	version, ply, toMove, winner, drawBy, takebackBy, takebackTo, takebacks, offers, firstUnread, secondUnread int64
-}
-
-func (n *gameNumbers) into(r *gameRow) {
-	r.Version, r.Ply, r.ToMove, r.Winner = int(n.version), int(n.ply), rules.Seat(n.toMove), rules.Seat(n.winner)
-	r.DrawBy, r.TakebackBy = rules.Seat(n.drawBy), rules.Seat(n.takebackBy)
-	r.TakebackTo, r.Takebacks, r.Offers = int(n.takebackTo), int(n.takebacks), int(n.offers)
-	r.First.Unread, r.Second.Unread = int(n.firstUnread), int(n.secondUnread)
-}
-
 // loadGames loads rows by a query that begins with selectGame.
 func loadGames(from *gorm.DB, query string, args ...any) (list []gameRow, err error) {
-	err = db.Query(from, func(rows *sql.Rows) error {
+	err = db.Query(from, func(c *db.Columns) error {
 		list = append(list, gameRow{})
-		return list[len(list)-1].scanInto(rows)
+		list[len(list)-1].take(c)
+		return nil
 	}, query, args...)
 	return list, err
 }
@@ -244,13 +191,12 @@ func (tx *Tx) loadLocked(ids []string, locked string) (rows []gameRow, err error
 	}
 	free, err := tx.lockGames(ids, locked)
 	if err == nil {
-		err = tx.Defer(db.Deferred{Query: selectGame + "WHERE g.id = ANY(?)", Args: []any{ids}, Scan: func(row db.Scanner) error {
+		err = tx.Defer(db.Deferred{Query: selectGame + "WHERE g.id = ANY(?)", Args: []any{ids}, Take: func(c *db.Columns) error {
 			var game gameRow
-			err := game.scanInto(row)
-			if free[game.ID] {
+			if game.take(c); free[game.ID] {
 				rows = append(rows, game)
 			}
-			return err
+			return nil
 		}})
 	}
 	if err == nil {
@@ -265,11 +211,9 @@ func (tx *Tx) lockGames(ids []string, locked string) (free map[string]bool, err 
 	free = map[string]bool{}
 	return free, tx.Defer(db.Deferred{
 		Query: "SELECT id FROM games WHERE id = ANY(?) ORDER BY id FOR NO KEY UPDATE" + locked, Args: []any{ids},
-		Scan: func(row db.Scanner) error {
-			var id string
-			err := row.Scan(&id)
-			free[id] = true
-			return err
+		Take: func(c *db.Columns) error {
+			free[c.Text()] = true
+			return nil
 		},
 	})
 }

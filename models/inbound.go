@@ -190,7 +190,6 @@ func (s *Store) ClaimInbound(ctx context.Context, n int, lease time.Duration) ([
 // RenewInbound makes a claim last so long from now. The error is ErrLeaseLost where another worker has it.
 func (s *Store) RenewInbound(ctx context.Context, c InboundClaim, lease time.Duration) error {
 	return s.write(ctx, func(tx *Tx) error {
-		tx.sessionsStand = true
 		return stillHeld(tx.Exec("UPDATE inbound SET lease_until = ? WHERE id = ? AND lease = ? AND done_at = 0",
 			tx.at.Add(lease), c.ID, c.lease))
 	})

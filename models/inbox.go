@@ -2,7 +2,6 @@ package models
 
 import (
 	"context"
-	"database/sql"
 	"slices"
 
 	"turnpost/models/db"
@@ -129,8 +128,9 @@ func (l look) inboxHas(p Player, prints bool) (has inboxHas, err error) {
 	if prints {
 		query, args = inboxHasWithPrints, append([]any{p.ID}, args...)
 	}
-	err = db.Query(l.read(l.ctx), func(rows *sql.Rows) error {
-		return rows.Scan(&has.prints, &has.offers, &has.messages, &has.challenges)
+	err = db.Query(l.read(l.ctx), func(c *db.Columns) error {
+		has = inboxHas{c.Text(), c.Bool(), c.Bool(), c.Bool()}
+		return nil
 	}, query, args...)
 	return has, err
 }

@@ -86,7 +86,6 @@ func (tx *Tx) mailArrived(player int64) error {
 	if err != nil || len(rows) == 0 {
 		return err
 	}
-	tx.sessionsStand = false // though the turn that came by this mail says so
 	err = tx.Exec("UPDATE players SET hard_bounces = 0, failing_since = 0, failing_why = '' WHERE id = ?", player).Error
 	if err != nil {
 		return err

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"crypto/rand"
-	"database/sql"
 	"slices"
 	"time"
 
@@ -47,7 +46,6 @@ type part struct {
 func (s *Store) ClaimNotices(ctx context.Context, n int, lease time.Duration) ([]Claim, error) {
 	var claims []Claim
 	err := s.writeMail(ctx, func(tx *Tx) error {
-		tx.sessionsStand = true
 		primaries, err := tx.claimPrimaries(n, lease)
 		if err != nil {
 			return err
@@ -84,18 +82,20 @@ func newClaim(rows []notice) Claim {
 	return c
 }
 
-// noticeColumns are in the order in which scanNotice takes them.
+// noticeColumns are in the order in which takeNotice takes them.
 const noticeColumns = `id, key, kind, player_id, email, game_id, ply, challenge_id, offer, detail,
 	created_at, due_at, waits_from, next_at, lease_until, lease, attempts,
 	status, reason, primary_id, failure, done_at, bundle, mail`
 
-func scanNotice(rows *sql.Rows, n *notice, more ...any) error {
-	return rows.Scan(append([]any{
-		&n.ID, &n.Key, &n.Kind, &n.PlayerID, &n.Email, &n.GameID, &n.Ply, &n.ChallengeID, &n.Offer, &n.Detail,
-		(*int64)(&n.CreatedAt), (*int64)(&n.DueAt), (*int64)(&n.WaitsFrom), (*int64)(&n.NextAt),
-		(*int64)(&n.LeaseUntil), &n.Lease, &n.Attempts,
-		&n.Status, &n.Reason, &n.PrimaryID, &n.Failure, (*int64)(&n.DoneAt), &n.Bundle, &n.Mail,
-	}, more...)...)
+func takeNotice(c *db.Columns) (n notice, err error) {
+	n.ID, n.Key, n.Kind, n.PlayerID, n.Email = c.Number(), c.Text(), Kind(c.Text()), c.Number(), c.Text()
+	n.GameID, n.Ply, n.ChallengeID, n.Offer = c.Text(), int(c.Number()), c.Text(), OfferKind(c.Text())
+	err = n.Detail.Scan(c.Text())
+	n.CreatedAt, n.DueAt, n.WaitsFrom, n.NextAt = millis(c), millis(c), millis(c), millis(c)
+	n.LeaseUntil, n.Lease, n.Attempts = millis(c), c.Text(), int(c.Number())
+	n.Status, n.Reason, n.PrimaryID, n.Failure = NoticeStatus(c.Text()), NoticeReason(c.Text()), c.Number(), c.Text()
+	n.DoneAt, n.Bundle, n.Mail = millis(c), c.Text(), c.Text()
+	return n, err
 }
 
 // primary is a claimed notice whose mail others may join as secondary ones.
@@ -106,10 +106,9 @@ type primary struct {
 
 // claimPrimaries leases up to n notices, each to another recipient, in order.
 func (tx *Tx) claimPrimaries(n int, lease time.Duration) (primaries []primary, err error) {
-	err = db.Query(tx.DB, func(rows *sql.Rows) error {
-		var p primary
-		err := scanNotice(rows, &p.notice, &p.others)
-		primaries = append(primaries, p)
+	err = db.Query(tx.DB, func(c *db.Columns) error {
+		row, err := takeNotice(c)
+		primaries = append(primaries, primary{row, int(c.Number())})
 		return err
 	}, `
 		UPDATE notices SET lease_until = ?, lease = ?, attempts = attempts + 1,
@@ -146,9 +145,8 @@ func (tx *Tx) claimSecondary(primary notice) (rows []notice, err error) {
 	if primary.Attempts == 1 {
 		args = append(args, tx.at)
 	}
-	err = db.Query(tx.DB, func(found *sql.Rows) error {
-		var n notice
-		err := scanNotice(found, &n)
+	err = db.Query(tx.DB, func(c *db.Columns) error {
+		n, err := takeNotice(c)
 		rows = append(rows, n)
 		return err
 	}, `
@@ -165,7 +163,6 @@ func (tx *Tx) claimSecondary(primary notice) (rows []notice, err error) {
 // RenewClaim holds a claim for longer. The error is ErrLeaseLost where another worker has it.
 func (s *Store) RenewClaim(ctx context.Context, c Claim, lease time.Duration) error {
 	return s.writeMail(ctx, func(tx *Tx) error {
-		tx.sessionsStand = true
 		renewed := tx.Exec("UPDATE notices SET lease_until = ? WHERE id IN ? AND lease = ? AND done_at = 0",
 			tx.at.Add(lease), c.ids(), c.row.Lease)
 		return stillHeld(renewed)
@@ -175,7 +172,6 @@ func (s *Store) RenewClaim(ctx context.Context, c Claim, lease time.Duration) er
 // ReturnClaim undoes a claim whose mail was not tried. The error is ErrLeaseLost where another worker has it.
 func (s *Store) ReturnClaim(ctx context.Context, c Claim) error {
 	return s.writeMail(ctx, func(tx *Tx) error {
-		tx.sessionsStand = true
 		returned := tx.Exec(`UPDATE notices SET lease = '', lease_until = 0, attempts = attempts - 1,
 				mail = CASE WHEN attempts = 1 THEN '' ELSE mail END
 			WHERE id IN ? AND lease = ? AND done_at = 0`, c.ids(), c.row.Lease)

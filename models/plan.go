@@ -2,7 +2,6 @@ package models
 
 import (
 	"context"
-	"database/sql"
 	"database/sql/driver"
 	"strings"
 	"time"
@@ -159,11 +158,21 @@ func (s *Store) DeletePlan(ctx context.Context, in PlanInput) error {
 // findPlan is a player's plan in a game, version 0 where there was none yet.
 func findPlan(from *gorm.DB, player int64, game string) (*planRow, error) {
 	plan := &planRow{GameID: game, PlayerID: player}
-	err := db.Query(from, func(rows *sql.Rows) error {
-		return rows.Scan(&plan.Ply, &plan.Version, &plan.Lines, &plan.Ended, &plan.EndedDetail, &plan.UpdatedAt)
-	}, `SELECT ply, version, lines, ended, ended_detail, updated_at FROM plans
-		WHERE game_id = ? AND player_id = ?`, game, player)
+	err := db.Query(from, func(c *db.Columns) error {
+		return plan.take(c)
+	}, "SELECT "+planColumns+" FROM plans WHERE game_id = ? AND player_id = ?", game, player)
 	return plan, err
+}
+
+const planColumns = "game_id, player_id, ply, version, lines, ended, ended_detail, updated_at"
+
+// take takes planColumns.
+func (p *planRow) take(c *db.Columns) error {
+	p.GameID, p.PlayerID, p.Ply, p.Version = c.Text(), c.Number(), int(c.Number()), int(c.Number())
+	p.Lines, p.Ended = c.Text(), PlanEnd(c.Text())
+	err := p.EndedDetail.Scan(c.Text())
+	p.UpdatedAt = millis(c)
+	return err
 }
 
 func noPlan(p *planRow) error {

@@ -1,7 +1,6 @@
 package models
 
 import (
-	"database/sql"
 	"errors"
 	"strings"
 
@@ -32,13 +31,12 @@ func (tx *Tx) plansOf(row *gameRow) (rows []planRow, err error) {
 	if row.beside != nil && row.beside.plans == 0 {
 		return nil, nil
 	}
-	err = db.Query(tx.DB, func(found *sql.Rows) error {
-		r := planRow{}
-		err := found.Scan(&r.GameID, &r.PlayerID, &r.Ply, &r.Version, &r.Lines, &r.Ended, &r.EndedDetail, &r.UpdatedAt)
+	err = db.Query(tx.DB, func(c *db.Columns) error {
+		var r planRow
+		err := r.take(c)
 		rows = append(rows, r)
 		return err
-	}, `SELECT game_id, player_id, ply, version, lines, ended, ended_detail, updated_at
-		FROM plans WHERE game_id = ?`, row.ID)
+	}, "SELECT "+planColumns+" FROM plans WHERE game_id = ?", row.ID)
 	return rows, err
 }
 

@@ -6,10 +6,10 @@ import (
 	"slices"
 	"sync"
 	"time"
-	_ "time/tzdata" // time zones by name on machines that have none
 
 	"gorm.io/gorm"
 
+	"turnpost/models/db"
 	"turnpost/models/names"
 	"turnpost/models/visible"
 	"turnpost/rules"
@@ -53,6 +53,17 @@ type playerRow struct {
 }
 
 func (playerRow) TableName() string { return "players" }
+
+// readerColumns are the columns of a player that takeReader takes.
+const readerColumns = `p.id, p.name, p.email, p.locale, p.time_zone, p.settings, p.away_from, p.away_until,
+	p.created_at, p.confirmed_at, p.failing_since, p.failing_why`
+
+// takeReader takes readerColumns.
+func (r *playerRow) takeReader(c *db.Columns) {
+	r.ID, r.Name, r.Email, r.Locale, r.TimeZone, r.Settings = c.Number(), c.Text(), c.Text(), c.Text(), c.Text(), c.Text()
+	r.AwayFrom, r.AwayUntil, r.CreatedAt, r.ConfirmedAt = millis(c), millis(c), millis(c), millis(c)
+	r.FailingSince, r.FailingWhy = millis(c), c.Text()
+}
 
 func (r playerRow) player() Player {
 	p := Player{

@@ -32,8 +32,8 @@ func (s *season) compare() {
 }
 
 func (s *season) compareAll() {
-	var rows []gameRow
-	if err := s.read(s.t.Context()).Raw(selectGame + "WHERE g.status = 'ongoing'").Scan(&rows).Error; err != nil {
+	rows, err := loadGames(s.read(s.t.Context()), selectGame+"WHERE g.status = 'ongoing'")
+	if err != nil {
 		s.t.Fatal(err)
 	}
 	byID := map[string]*gameRow{}

@@ -92,7 +92,6 @@ func (s *Store) SettleTogether(ctx context.Context, group []Settling) []error {
 // settleAll settles each notice of claims; all games that get time back are taken before any notice. A notice that
 // was found not worth saying is dropped as the others end.
 func (tx *Tx) settleAll(group []Settling) error {
-	tx.sessionsStand = true
 	var parts []*part
 	var settlements []settlement
 	for _, one := range group {

@@ -35,7 +35,6 @@ type shared struct {
 	wakeChanges chan struct{}
 	nameKey     []byte // of owners of names and scopes of bounds, which must not be readable
 	linkKeys    linkKeyCache
-	sessions    sessionCache
 	heartbeat   atomic.Int64 // Millis of this process's last one; 0: there was none yet
 
 	registration Registration

@@ -10,7 +10,7 @@ type beside struct {
 
 // selectGamesToPlay says what else there is in the same answer, so that a turn asks for no plan and drops no
 // notice that is not there.
-var selectGamesToPlay = gameColumns + `,
+var selectGamesToPlay = selectGameColumns + `,
 	       (SELECT COUNT(*) FROM plans WHERE game_id = g.id),
 	       (SELECT CASE COUNT(*) WHEN 0 THEN 0 WHEN 1 THEN MAX(id) ELSE -1 END FROM notices
 	        WHERE game_id = g.id AND done_at = 0 AND kind IN (` + turnKindList + `))` +
@@ -47,13 +47,14 @@ func (tx *Tx) loadGamesToPlay(ids []string, locked string) (rows []*gameRow, err
 		free, err = tx.lockGames(ids, locked)
 	}
 	if err == nil {
-		err = tx.Defer(db.Deferred{Query: selectGamesToPlay + which, Args: args, Scan: func(row db.Scanner) error {
-			game := &gameRow{beside: &beside{}}
-			err := game.scanInto(row, &game.beside.plans, &game.beside.notice)
+		err = tx.Defer(db.Deferred{Query: selectGamesToPlay + which, Args: args, Take: func(c *db.Columns) error {
+			game := &gameRow{}
+			game.take(c)
+			game.beside = &beside{plans: int(c.Number()), notice: c.Number()}
 			if free[game.ID] {
 				rows = append(rows, game)
 			}
-			return err
+			return nil
 		}})
 	}
 	if err == nil {

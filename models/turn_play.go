@@ -2,7 +2,6 @@ package models
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
 	"strings"
@@ -41,7 +40,6 @@ func (s *Store) PlayTurn(ctx context.Context, in TurnInput) (*Game, error) {
 	}
 	var game *Game
 	err = s.writeTurn(ctx, in, func(tx *Tx) error {
-		tx.sessionsStand = true
 		row, err := tx.loadGameToPlay(in.Game)
 		if err != nil {
 			return err
@@ -246,45 +244,56 @@ func (tx *Tx) advanceRow(row *gameRow, in TurnInput, played rules.Played) (*Turn
 	return turn, result, nil
 }
 
-// resultAfter is the result by the rules, repetition included, and how many times the position has stood with it.
+// resultAfter returns the result by the rules, repetition included, and how many times the position has occurred.
 func (tx *Tx) resultAfter(row *gameRow, next rules.Position) (result rules.Result, occurrence int, err error) {
 	result = next.Result()
-	key := next.Key()
-	if result.Over() || key == "" {
+	if result.Over() || next.Key() == "" {
 		return result, 1, nil
 	}
-	if tx.preloaded != nil { // nearly always the position is new; where it may not be, the turn is played alone
-		return result, 1, tx.Defer(db.Deferred{
-			Query: "SELECT 1 FROM turns WHERE game_id = ? AND key_hash = ?", Args: []any{row.ID, keyHash(next)},
-			Scan: func(db.Scanner) error { return nil },
-			Done: func(n int64) error {
-				if n > 0 {
-					return db.ErrNeedsOwnTx
-				}
-				return nil
-			},
-		})
+	if tx.preloaded != nil {
+		return result, 1, tx.expectNew(row, next)
 	}
-	var stood []string
-	err = db.Query(tx.DB, func(rows *sql.Rows) error {
-		stood = append(stood, "")
-		return rows.Scan(&stood[len(stood)-1])
-	}, "SELECT position FROM turns"+tx.By("turns_repetition")+" WHERE game_id = ? AND key_hash = ?", row.ID, keyHash(next))
-	if err != nil {
-		return result, 0, err
-	}
-	occurrence = 1
-	for _, text := range stood { // the hash finds candidates, the key decides
-		p, err := tx.store.position(row.Ruleset, row.Variant, text)
-		if err != nil {
-			return result, 0, err
-		}
-		if p.Key() == key {
-			occurrence++
-		}
-	}
-	if occurrence >= rules.TimesToDraw {
+	if occurrence, err = tx.occurrence(row, next); err == nil && occurrence >= rules.TimesToDraw {
 		result = rules.Drawn(rules.ReasonRepetition)
 	}
-	return result, occurrence, nil
+	return result, occurrence, err
+}
+
+// expectNew defers the question whether a position is new in its game, as nearly all are. Where it may not be, the turn
+// is played again in its own transaction. In a batch on PostgreSQL this saves the round trip that occurrence waits for.
+func (tx *Tx) expectNew(row *gameRow, next rules.Position) error {
+	return tx.Defer(db.Deferred{
+		Query: "SELECT 1 FROM turns WHERE game_id = ? AND key_hash = ?", Args: []any{row.ID, keyHash(next)},
+		Take: func(*db.Columns) error { return nil },
+		Done: func(n int64) error {
+			if n > 0 {
+				return db.ErrNeedsOwnTx
+			}
+			return nil
+		},
+	})
+}
+
+// occurrence counts how many times a position has occurred in its game, this time included. The stored hash of the key
+// finds candidates; the key decides.
+func (tx *Tx) occurrence(row *gameRow, next rules.Position) (int, error) {
+	var candidates []string
+	err := db.Query(tx.DB, func(c *db.Columns) error {
+		candidates = append(candidates, c.Text())
+		return nil
+	}, "SELECT position FROM turns"+tx.By("turns_repetition")+" WHERE game_id = ? AND key_hash = ?", row.ID, keyHash(next))
+	if err != nil {
+		return 0, err
+	}
+	n, key := 1, next.Key()
+	for _, text := range candidates {
+		p, err := tx.store.position(row.Ruleset, row.Variant, text)
+		if err != nil {
+			return 0, err
+		}
+		if p.Key() == key {
+			n++
+		}
+	}
+	return n, nil
 }

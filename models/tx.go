@@ -20,7 +20,6 @@ type Tx struct {
 	heartbeatStored bool                // so that the process knows it
 	changed         bool                // a bulk change was accepted
 	accepted        int64               // the bulk change that it accepts, 0 for none
-	sessionsStand   bool                // it changes nothing that a session is made of: see sessionCache
 	result          any                 // of the use case, for the response that a Once records
 	preloaded       map[string]*gameRow // of a batch of turns on PostgreSQL: the games that wait for theirs, locked
 }
@@ -72,9 +71,6 @@ func (s *Store) job(once *Once, fn func(tx *Tx) error) func(tx *db.Tx) error {
 
 // ended passes on what the transaction has changed.
 func (tx *Tx) ended(err error) {
-	if !tx.sessionsStand {
-		tx.store.sessions.forget()
-	}
 	if err != nil {
 		return
 	}

@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"regexp"
 	"time"
+	_ "time/tzdata" // time zones by name on machines that have none
 )
 
 // Layouts of a day and of a time of day, for time.Parse.

@@ -2,7 +2,6 @@ package db
 
 import (
 	"context"
-	"database/sql"
 	"fmt"
 	"time"
 
@@ -19,26 +18,23 @@ import (
 type Deferred struct {
 	Query string
 	Args  []any
-	Scan  func(row Scanner) error // takes each row of a query; nil for a statement that changes rows
-	Done  func(n int64) error     // takes how many rows were read or changed; nil where any number is right
+	Take  func(c *Columns) error // takes the columns of each row of a query; nil for a statement that changes rows
+	Done  func(n int64) error    // takes how many rows were read or changed; nil where any number is right
 }
-
-// Scanner is a row of either driver.
-type Scanner interface{ Scan(into ...any) error }
 
 // Defer carries a statement out at once or later. Its errors are those of the transaction.
 func (tx *Tx) Defer(s Deferred) error {
 	if w, ok := tx.Statement.ConnPool.(*watchedTx); ok && w.conn != nil {
-		w.wrote = w.wrote || s.Scan == nil
+		w.wrote = w.wrote || s.Take == nil
 		w.waiting = append(w.waiting, s)
 		return nil
 	}
 	var n int64
 	var err error
-	if s.Scan == nil {
+	if s.Take == nil {
 		n, err = Exec(tx.DB, s.Query, s.Args...)
 	} else {
-		err = Query(tx.DB, func(rows *sql.Rows) error { n++; return s.Scan(rows) }, s.Query, s.Args...)
+		n, err = queryLogged(tx.DB, s.Take, s.Query, s.Args)
 	}
 	if err != nil || s.Done == nil {
 		return err
@@ -94,14 +90,14 @@ func (w *watchedTx) queue(batch *pgx.Batch, s Deferred, refused *error) {
 		return *refused
 	}
 	asked := batch.Queue(placeholders(w.db, s.Query), s.Args...)
-	if s.Scan == nil {
+	if s.Take == nil {
 		asked.Exec(func(changed pgconn.CommandTag) error { return done(changed.RowsAffected()) })
 		return
 	}
 	asked.Query(func(rows pgx.Rows) error {
 		n := int64(0)
-		for ; rows.Next(); n++ {
-			if err := s.Scan(rows); err != nil {
+		for c := newColumns(len(rows.FieldDescriptions())); rows.Next(); n++ {
+			if err := c.read(rows, s.Take); err != nil {
 				return err
 			}
 		}

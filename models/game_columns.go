@@ -1,0 +1,163 @@
+package models
+
+import (
+	"slices"
+	"strings"
+
+	"turnpost/models/db"
+	"turnpost/rules"
+)
+
+// gameColumn is a column of a game as it is read: this table alone names the columns of every query that reads
+// games, and says where each value goes.
+type gameColumn struct {
+	sql   string
+	take  func(r *gameRow, c *db.Columns)
+	print string // of the column in a gamePrint: sql where it is ""
+}
+
+// unprinted is the print of a column that cannot change while the printed ones stay. The hash covers the game up to
+// its last turn, players and rules included; the result and the time of the end change with the status.
+const unprinted = "unprinted"
+
+// viewColumns are what a game shows. A new column is printed unless it says that it need not be.
+var viewColumns = []gameColumn{
+	{"g.id", func(r *gameRow, c *db.Columns) { r.ID = c.Text() }, ""}, // first: gamesByPrints cuts it off
+	{"g.ruleset", func(r *gameRow, c *db.Columns) { r.Ruleset = c.Text() }, unprinted},
+	{"g.variant", func(r *gameRow, c *db.Columns) { r.Variant = c.Text() }, unprinted},
+	{"g.version", func(r *gameRow, c *db.Columns) { r.Version = int(c.Number()) }, unprinted},
+	{"g.first_id", func(r *gameRow, c *db.Columns) { r.First.ID = c.Number() }, unprinted},
+	{"g.second_id", func(r *gameRow, c *db.Columns) { r.Second.ID = c.Number() }, unprinted},
+	{"g.status", func(r *gameRow, c *db.Columns) { r.Status = Status(c.Text()) }, ""},
+	{"g.position", func(r *gameRow, c *db.Columns) { r.Position = c.Text() }, unprinted},
+	{"g.ply", func(r *gameRow, c *db.Columns) { r.Ply = int(c.Number()) }, unprinted},
+	{"g.to_move", func(r *gameRow, c *db.Columns) { r.ToMove = rules.Seat(c.Number()) }, unprinted},
+	{"g.to_move_id", func(r *gameRow, c *db.Columns) { r.ToMoveID = c.Number() }, unprinted},
+	{"g.winner", func(r *gameRow, c *db.Columns) { r.Winner = rules.Seat(c.Number()) }, unprinted},
+	{"g.reason", func(r *gameRow, c *db.Columns) { r.Reason = c.Text() }, unprinted},
+	{"g.pace", func(r *gameRow, c *db.Columns) { r.Pace = c.Text() }, unprinted},
+	{"g.first_left", func(r *gameRow, c *db.Columns) { r.First.Left = c.Number() }, ""},
+	{"g.second_left", func(r *gameRow, c *db.Columns) { r.Second.Left = c.Number() }, ""},
+	{"g.deadline_at", func(r *gameRow, c *db.Columns) { r.DeadlineAt = millis(c) }, ""},
+	{"g.draw_by", func(r *gameRow, c *db.Columns) { r.DrawBy = rules.Seat(c.Number()) }, ""},
+	{"g.takeback_by", func(r *gameRow, c *db.Columns) { r.TakebackBy = rules.Seat(c.Number()) }, ""},
+	{"g.takeback_to", func(r *gameRow, c *db.Columns) { r.TakebackTo = int(c.Number()) }, ""},
+	{"g.takebacks", func(r *gameRow, c *db.Columns) { r.Takebacks = int(c.Number()) }, ""},
+	{"g.offers", func(r *gameRow, c *db.Columns) { r.Offers = int(c.Number()) }, ""},
+	{"g.hash", func(r *gameRow, c *db.Columns) { r.Hash = c.Bytes() }, "hex(g.hash)"},
+	{"g.created_at", func(r *gameRow, c *db.Columns) { r.CreatedAt = millis(c) }, unprinted},
+	{"g.updated_at", func(r *gameRow, c *db.Columns) { r.UpdatedAt = millis(c) }, ""},
+	{"g.finished_at", func(r *gameRow, c *db.Columns) { r.FinishedAt = millis(c) }, unprinted},
+	{"g.applied_change", func(r *gameRow, c *db.Columns) { r.AppliedChange = c.Number() }, unprinted}, // nobody sees it
+	{pendingChange, func(r *gameRow, c *db.Columns) { r.pending = c.Number() }, ""},
+	{"a.name", func(r *gameRow, c *db.Columns) { r.First.Name = c.Text() }, ""},
+	{"a.away_from", func(r *gameRow, c *db.Columns) { r.First.AwayFrom = millis(c) }, ""},
+	{"a.away_until", func(r *gameRow, c *db.Columns) { r.First.AwayUntil = millis(c) }, ""},
+	{"b.name", func(r *gameRow, c *db.Columns) { r.Second.Name = c.Text() }, ""},
+	{"b.away_from", func(r *gameRow, c *db.Columns) { r.Second.AwayFrom = millis(c) }, ""},
+	{"b.away_until", func(r *gameRow, c *db.Columns) { r.Second.AwayUntil = millis(c) }, ""},
+	{unreadBy + "0), 0)", func(r *gameRow, c *db.Columns) { r.First.Unread = int(c.Number()) }, bothUnread},
+	{unreadBy + "1), 0)", func(r *gameRow, c *db.Columns) { r.Second.Unread = int(c.Number()) }, unprinted},
+}
+
+const (
+	unreadBy   = "COALESCE((SELECT unread FROM chats WHERE game_id = g.id AND seat = "
+	bothUnread = "(SELECT group_concat(seat || ' ' || unread) FROM chats WHERE game_id = g.id)"
+)
+
+// gameColumns are those of a game to be played or changed: its reminder and the addresses of its mail, too.
+var gameColumns = slices.Concat(viewColumns, []gameColumn{
+	{sql: "g.remind_at", take: func(r *gameRow, c *db.Columns) { r.RemindAt = millis(c) }},
+	{sql: "a.email", take: func(r *gameRow, c *db.Columns) { r.First.Email = c.Text() }},
+	{sql: "a.settings", take: func(r *gameRow, c *db.Columns) { r.First.Settings = c.Text() }},
+	{sql: "a.time_zone", take: func(r *gameRow, c *db.Columns) { r.First.Zone = c.Text() }},
+	{sql: "b.email", take: func(r *gameRow, c *db.Columns) { r.Second.Email = c.Text() }},
+	{sql: "b.settings", take: func(r *gameRow, c *db.Columns) { r.Second.Settings = c.Text() }},
+	{sql: "b.time_zone", take: func(r *gameRow, c *db.Columns) { r.Second.Zone = c.Text() }},
+})
+
+const fromGames = `
+	FROM games g JOIN players a ON a.id = g.first_id JOIN players b ON b.id = g.second_id `
+
+// The beginnings of queries of games.
+var (
+	selectGameColumns = "SELECT " + listColumns(gameColumns)
+	selectGame        = selectGameColumns + fromGames
+
+	// With their last turns, as far as somebody sees them. The position after the last turn, and its hash, are those
+	// of the game.
+	selectViewColumns = "SELECT " + listColumns(viewColumns) +
+		", t.seat, t.turn, t.events, t.message, t.via, t.at, " + occurrence
+	fromGamesAndTurns = fromGames + "LEFT JOIN turns t ON t.game_id = g.id AND t.ply = g.ply AND g.ply > 0 "
+	selectGameAndTurn = selectViewColumns + fromGamesAndTurns
+)
+
+// turnColumns is how many columns of a turn selectViewColumns has.
+const turnColumns = 7
+
+// gamePrint is a line of what may change in a game as it is seen, its ID first: while it stays the same, so does all
+// that selectViewColumns reads. Turns stay as they were played: only after a takeback may a turn with another message
+// have the same hash. It costs SQLite a quarter of what the game itself does. PostgreSQL has no prints, as nothing is
+// cached of it.
+var gamePrint = "concat_ws('|', " + listPrints(viewColumns) + ")"
+
+func listColumns(columns []gameColumn) string {
+	texts := make([]string, len(columns))
+	for i, column := range columns {
+		texts[i] = column.sql
+	}
+	return strings.Join(texts, ", ")
+}
+
+func listPrints(columns []gameColumn) string {
+	var texts []string
+	for _, column := range columns {
+		switch column.print {
+		case unprinted:
+		case "":
+			texts = append(texts, column.sql)
+		default:
+			texts = append(texts, column.print)
+		}
+	}
+	return strings.Join(texts, ", ")
+}
+
+// take takes the columns of selectGame.
+func (r *gameRow) take(c *db.Columns) {
+	for i := range gameColumns {
+		gameColumns[i].take(r, c)
+	}
+}
+
+// viewedGame is a game with its last turn, as it is stored: clocks are shown at the time of the view.
+type viewedGame struct {
+	row      gameRow
+	listedAt Millis // when it was changed last, as it is stored
+	last     *Turn  // nil at ply 0
+	print    string // of a game of an inbox: see gamePrint
+}
+
+// takeViewed takes the columns of selectViewColumns, nil where all of them are NULL.
+func takeViewed(c *db.Columns) *viewedGame {
+	if c.IsNull() {
+		c.Skip(len(viewColumns) + turnColumns)
+		return nil
+	}
+	v := &viewedGame{}
+	r := &v.row
+	for i := range viewColumns {
+		viewColumns[i].take(r, c)
+	}
+	v.listedAt = r.UpdatedAt
+	if c.IsNull() {
+		c.Skip(turnColumns)
+		return v
+	}
+	turn := turnRow{Ply: r.Ply, Position: r.Position, Hash: r.Hash}
+	turn.Seat, turn.Turn, turn.Events = rules.Seat(c.Number()), c.Text(), c.Text()
+	turn.Message, turn.Via, turn.At, turn.Occurrence = c.Text(), Via(c.Text()), millis(c), int(c.Number())
+	last := turn.turn()
+	v.last = &last
+	return v
+}

@@ -1,0 +1,61 @@
+package models
+
+import (
+	"fmt"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// BenchmarkStore measures what the frequent requests ask of the store, with the disk left out. On a busy
+// machine the processor time is the figure to compare.
+func BenchmarkStore(b *testing.B) {
+	c := newCrowd(b, 20_000)
+	c.unsynced(b)
+	c.seen = nil // a new state for each view
+	token, err := c.CreateToken(b.Context(), 1, NewToken{})
+	if err != nil {
+		b.Fatal(err)
+	}
+	for _, task := range []struct {
+		name string
+		do   func(n int) error
+	}{
+		{"turn", c.turn},
+		{"view", c.game},
+		{"inbox", c.inbox},
+		{"load", func(n int) error {
+			_, err := loadGame(c.read(b.Context()), fmt.Sprintf("g%07d", c.spread(n)))
+			return err
+		}},
+		{"authenticate", func(int) error {
+			_, err := c.Authenticate(b.Context(), token.Secret)
+			return err
+		}},
+		{"turn and mail", func(n int) error {
+			if err := c.turn(n); err != nil {
+				return err
+			}
+			return c.outbox(n)
+		}},
+	} {
+		b.Run(task.name, func(b *testing.B) {
+			began := processorTime()
+			for n := 0; b.Loop(); n++ {
+				if err := task.do(n); err != nil {
+					b.Fatal(err)
+				}
+			}
+			b.ReportMetric(float64((processorTime()-began).Nanoseconds())/float64(b.N), "cpu-ns/op")
+		})
+	}
+}
+
+// processorTime returns what the process has used of the processors.
+func processorTime() time.Duration {
+	var used syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &used); err != nil {
+		panic(err) // only for bad arguments
+	}
+	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
+}
