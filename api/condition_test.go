@@ -81,7 +81,7 @@ func TestTheOperatorsDecisionIsSaid(t *testing.T) {
 	} {
 		m := newMatch(t)
 		m.play(m.ann, "d1-c1")
-		if _, err := m.FinishGame(t.Context(), m.id, c.result); err != nil {
+		if _, err := m.Admin().FinishGame(t.Context(), m.id, c.result); err != nil {
 			t.Fatal(err)
 		}
 		text := m.call("GET", "/v1/games/"+m.id).as(m.ann).accept(typeText).do().want(200)

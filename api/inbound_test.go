@@ -35,7 +35,7 @@ func TestReceiveMail(t *testing.T) {
 	if first.ID == 0 || again.ID != first.ID {
 		t.Errorf("mail %d, then %d", first.ID, again.ID)
 	}
-	stored, err := w.InboundMailByID(t.Context(), first.ID)
+	stored, err := w.Admin().InboundMail(t.Context(), first.ID)
 	if err != nil || string(stored.Raw) != raw || stored.From != "<>" || stored.To != "play+a@b.example,c@d.example" {
 		t.Errorf("%+v, %v", stored, err)
 	}

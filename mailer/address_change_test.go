@@ -68,7 +68,7 @@ func TestRepliesAfterAChangeOfAddress(t *testing.T) {
 // What the operator decides ends the address before at once.
 func TestRepliesAfterAnOperatorSetAnAddress(t *testing.T) {
 	m := newMatch(t)
-	if err := m.SetAddress(t.Context(), "ann", "anna@example.com"); err != nil {
+	if err := m.Admin().SetAddress(t.Context(), "ann", "anna@example.com"); err != nil {
 		t.Fatal(err)
 	}
 	m.top(m.mail, "d1-d4")

@@ -163,7 +163,7 @@ func (m *mailroom) wantOnce(game string, ann, bob models.Player, what string) {
 	if err != nil {
 		m.t.Fatal(err)
 	}
-	mails, _, err := m.AllInbound(m.t.Context(), models.InboundFilter{Limit: 10})
+	mails, _, err := m.Admin().InboundMails(m.t.Context(), models.InboundFilter{Limit: 10})
 	if err != nil || len(mails) != 1 || mails[0].Status != "done" {
 		m.t.Fatalf("%+v, %v", mails, err)
 	}

@@ -128,7 +128,7 @@ func TestReplyToBothIsOne(t *testing.T) {
 	if second := m.post("ann@example.org", raw, m.mail.replyTo); second != first {
 		t.Errorf("mail %d and mail %d", first, second)
 	}
-	list, _, err := m.AllInbound(t.Context(), models.InboundFilter{Limit: 10})
+	list, _, err := m.Admin().InboundMails(t.Context(), models.InboundFilter{Limit: 10})
 	if err != nil || len(list) != 1 {
 		t.Errorf("%+v, %v", list, err)
 	}
@@ -225,7 +225,7 @@ func TestAuthenticationResults(t *testing.T) {
 			m := newMatch(t, require)
 			id := m.post("ann@example.org", c.header+m.replyMail("", "d1-d4"), m.mail.replyTo)
 			m.wantSettled(c.want)
-			mail, err := m.InboundMailByID(t.Context(), id)
+			mail, err := m.Admin().InboundMail(t.Context(), id)
 			if err != nil || (name == "dmarc" && mail.Auth != "dmarc=pass") || (name == "forged" && mail.Auth != "") {
 				t.Errorf("%+v, %v", mail, err)
 			}

@@ -278,11 +278,11 @@ func TestPostmaster(t *testing.T) {
 			m.wantSettled(models.InboundPostmaster)
 		}
 	}
-	list, _, err := m.AllInbound(t.Context(), models.InboundFilter{Result: models.InboundPostmaster, Limit: 50})
+	list, _, err := m.Admin().InboundMails(t.Context(), models.InboundFilter{Result: models.InboundPostmaster, Limit: 50})
 	if err != nil || len(list) != 12 || list[0].Player != 0 || !strings.HasPrefix(list[0].To, "postmaster@") {
 		t.Fatalf("%+v, %v", list, err)
 	}
-	if kept, err := m.InboundMailByID(t.Context(), list[0].ID); err != nil || len(kept.Raw) == 0 {
+	if kept, err := m.Admin().InboundMail(t.Context(), list[0].ID); err != nil || len(kept.Raw) == 0 {
 		t.Errorf("%d bytes are kept: %v", len(kept.Raw), err)
 	}
 	m.replyTo = plain
@@ -307,12 +307,12 @@ func TestPostmasterIsBounded(t *testing.T) {
 		m.wantSettled(models.InboundPostmaster)
 	}
 	kept := 0
-	list, _, err := m.AllInbound(t.Context(), models.InboundFilter{Result: models.InboundPostmaster, Limit: 200})
+	list, _, err := m.Admin().InboundMails(t.Context(), models.InboundFilter{Result: models.InboundPostmaster, Limit: 200})
 	if err != nil || len(list) != 100 {
 		t.Fatalf("%d, %v", len(list), err)
 	}
 	for _, mail := range list {
-		if whole, err := m.InboundMailByID(t.Context(), mail.ID); err == nil && len(whole.Raw) > 0 {
+		if whole, err := m.Admin().InboundMail(t.Context(), mail.ID); err == nil && len(whole.Raw) > 0 {
 			kept++
 		}
 	}

@@ -100,7 +100,7 @@ func (m *mailroom) wantSettled(results ...models.InboundResult) {
 		select {
 		case got := <-m.settled:
 			if got != want {
-				list, _, _ := m.AllInbound(m.t.Context(), models.InboundFilter{Limit: 1})
+				list, _, _ := m.Admin().InboundMails(m.t.Context(), models.InboundFilter{Limit: 1})
 				m.t.Fatalf("mail %d was %s, want %s: %+v", i+1, got, want, list)
 			}
 		case <-time.After(patience):

@@ -136,7 +136,7 @@ func TestPollerIsCut(t *testing.T) {
 	if g := m.state(); g.Ply != 1 || cuts < 10 {
 		t.Errorf("the game is at ply %d after %d cuts", g.Ply, cuts)
 	}
-	if list, _, err := m.AllInbound(t.Context(), models.InboundFilter{Limit: 10}); err != nil || len(list) != 1 {
+	if list, _, err := m.Admin().InboundMails(t.Context(), models.InboundFilter{Limit: 10}); err != nil || len(list) != 1 {
 		t.Errorf("%d mails are stored: %v", len(list), err)
 	}
 }

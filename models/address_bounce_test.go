@@ -28,7 +28,7 @@ func TestBounceLinksEndWithTheAddress(t *testing.T) {
 	reads("of the address before", before, false)
 	reads("of the address now", now, true)
 	reads("of an earlier version, after the change", earlier, true)
-	if err := w.SetAddress(t.Context(), "ann", "Ann@Example.org"); err != nil {
+	if err := w.Admin().SetAddress(t.Context(), "ann", "Ann@Example.org"); err != nil {
 		t.Fatal(err)
 	}
 	reads("of the address that is the present one again", before, true)

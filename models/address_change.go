@@ -272,12 +272,12 @@ func (s *Store) HadAddress(ctx context.Context, player int64, same func(address 
 
 // SetAddress gives a player another address without asking anybody there, as the operator decides. Nobody can undo it
 // by a link. Both addresses are told. Errors: CodeNotFound, CodeInvalid, CodeConflict where another account has it.
-func (s *Store) SetAddress(ctx context.Context, name, address string) error {
-	email, key, err := s.parseOthersEmail(address)
+func (a Admin) SetAddress(ctx context.Context, name, address string) error {
+	email, key, err := a.store.parseOthersEmail(address)
 	if err != nil {
 		return err
 	}
-	return s.write(ctx, func(tx *Tx) error {
+	return a.store.write(ctx, func(tx *Tx) error {
 		p, err := tx.lockNamed(name)
 		if err != nil || p.Email == email {
 			return err

@@ -132,7 +132,7 @@ func TestTheAddressBeforeUndoesAChange(t *testing.T) {
 			if err := w.SignOutEverywhere(t.Context(), ann.ID); err != nil {
 				t.Fatal(err)
 			}
-			thief, err := w.AdminPlayerNamed(t.Context(), "ann")
+			thief, err := w.Admin().Player(t.Context(), "ann")
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -148,7 +148,7 @@ func TestTheAddressBeforeUndoesAChange(t *testing.T) {
 			}
 			_, err = w.Authenticate(t.Context(), stolen)
 			wantCode(t, err, CodeUnauthorized)
-			if o, err := w.AdminPlayerNamed(t.Context(), "ann"); err != nil || o.Email != "ann@example.org" {
+			if o, err := w.Admin().Player(t.Context(), "ann"); err != nil || o.Email != "ann@example.org" {
 				t.Errorf("%+v, %v", o, err)
 			}
 			if told := mailTo(w.deliver(), "mallory@evil.example"); told == nil || told.Address.State != AddressUndone {
@@ -301,7 +301,7 @@ func TestAnOperatorSetsAnAddress(t *testing.T) {
 	ann := w.player("ann")
 	w.player("bob")
 	_, changed := w.moveTo(ann, "eve@evil.example")
-	if err := w.SetAddress(t.Context(), "ann", "anna@example.com"); err != nil {
+	if err := w.Admin().SetAddress(t.Context(), "ann", "anna@example.com"); err != nil {
 		t.Fatal(err)
 	}
 	mails := w.deliver()
@@ -313,10 +313,10 @@ func TestAnOperatorSetsAnAddress(t *testing.T) {
 	if c, err := w.UndoAddressChange(t.Context(), changed.Address.Link); err == nil && !c.Undone {
 		t.Error("what an operator has decided was undone")
 	}
-	if o, err := w.AdminPlayerNamed(t.Context(), "ann"); err != nil || o.Email != "anna@example.com" {
+	if o, err := w.Admin().Player(t.Context(), "ann"); err != nil || o.Email != "anna@example.com" {
 		t.Errorf("%+v, %v", o, err)
 	}
-	wantCode(t, w.SetAddress(t.Context(), "ann", "bob@example.org"), CodeConflict)
-	wantCode(t, w.SetAddress(t.Context(), "nobody", "x@example.org"), CodeNotFound)
-	wantCode(t, w.SetAddress(t.Context(), "ann", "x"), CodeInvalid)
+	wantCode(t, w.Admin().SetAddress(t.Context(), "ann", "bob@example.org"), CodeConflict)
+	wantCode(t, w.Admin().SetAddress(t.Context(), "nobody", "x@example.org"), CodeNotFound)
+	wantCode(t, w.Admin().SetAddress(t.Context(), "ann", "x"), CodeInvalid)
 }

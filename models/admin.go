@@ -11,8 +11,12 @@ import (
 	"turnpost/rules"
 )
 
-// What an operator may see and do. These use cases check no player's rights: they are for the
-// operator's own commands, beside running servers, and never behind an answer to a player.
+// Admin holds what an operator may see and do. Its use cases check no player's rights: they are for the
+// operator's own commands, beside running servers, and never for what a player asks.
+type Admin struct{ store *Store }
+
+// Admin returns the use cases of operators.
+func (s *Store) Admin() Admin { return Admin{s} }
 
 // AdminPlayer is an account as its operator sees it.
 type AdminPlayer struct {
@@ -56,13 +60,13 @@ func (r *adminPlayerRow) view() AdminPlayer {
 	}
 }
 
-// AdminPlayers lists up to limit accounts by name, deleted ones left out. A pattern matches names and
+// Players lists up to limit accounts by name, deleted ones left out. A pattern matches names and
 // addresses in any case: `*` is any text and `?` any letter; without either it is a part of them. ""
 // is everybody.
-func (s *Store) AdminPlayers(ctx context.Context, pattern string, limit int) ([]AdminPlayer, error) {
+func (a Admin) Players(ctx context.Context, pattern string, limit int) ([]AdminPlayer, error) {
 	like := likePattern(pattern)
 	var rows []adminPlayerRow
-	err := s.read(ctx).Raw(selectAdminPlayer+`
+	err := a.store.read(ctx).Raw(selectAdminPlayer+`
 		WHERE p.deleted_at = 0 AND (p.name_key LIKE ? ESCAPE '!' OR p.email_key LIKE ? ESCAPE '!')
 		ORDER BY p.name_key LIMIT ?`, like, like, limit).Scan(&rows).Error
 	list := make([]AdminPlayer, 0, len(rows))
@@ -72,10 +76,10 @@ func (s *Store) AdminPlayers(ctx context.Context, pattern string, limit int) ([]
 	return list, err
 }
 
-// AdminPlayerNamed finds one account by its name, confirmed or not; CodeNotFound where there is none.
-func (s *Store) AdminPlayerNamed(ctx context.Context, name string) (AdminPlayer, error) {
+// Player finds one account by its name, confirmed or not; CodeNotFound where there is none.
+func (a Admin) Player(ctx context.Context, name string) (AdminPlayer, error) {
 	var rows []adminPlayerRow
-	err := s.read(ctx).Raw(selectAdminPlayer+"WHERE p.deleted_at = 0 AND p.name_key = ?", names.Key(name)).Scan(&rows).Error
+	err := a.store.read(ctx).Raw(selectAdminPlayer+"WHERE p.deleted_at = 0 AND p.name_key = ?", names.Key(name)).Scan(&rows).Error
 	if err != nil {
 		return AdminPlayer{}, err
 	}
@@ -85,11 +89,11 @@ func (s *Store) AdminPlayerNamed(ctx context.Context, name string) (AdminPlayer,
 	return rows[0].view(), nil
 }
 
-// AdminGames lists up to limit games, those under way first, then the last changed. A pattern as of
+// Games lists up to limit games, those under way first, then the last changed. A pattern as of
 // AdminPlayers matches ids, rulesets, states and players' names.
-func (s *Store) AdminGames(ctx context.Context, pattern string, limit int) ([]*Game, error) {
+func (a Admin) Games(ctx context.Context, pattern string, limit int) ([]*Game, error) {
 	like := likePattern(pattern)
-	return s.viewGames(ctx, selectGameAndTurn+`
+	return a.store.viewGames(ctx, selectGameAndTurn+`
 		WHERE g.id LIKE ? ESCAPE '!' OR g.ruleset LIKE ? ESCAPE '!' OR g.status LIKE ? ESCAPE '!'
 			OR a.name_key LIKE ? ESCAPE '!' OR b.name_key LIKE ? ESCAPE '!'
 		ORDER BY CASE WHEN g.status = 'ongoing' THEN 0 ELSE 1 END, g.updated_at DESC, g.id LIMIT ?`,
@@ -121,8 +125,8 @@ func (tx *Tx) lockNamed(name string) (*playerRow, error) {
 // opponent nothing: aborted where a side has not played yet, else won by the opponent. What it has
 // played and said stays. Nothing is mailed to it any more.
 // Errors: CodeNotFound, CodeConflict where it is banned already.
-func (s *Store) BanPlayer(ctx context.Context, name string) error {
-	return s.write(ctx, func(tx *Tx) error {
+func (a Admin) BanPlayer(ctx context.Context, name string) error {
+	return a.store.write(ctx, func(tx *Tx) error {
 		row, err := tx.lockNamed(name)
 		if err != nil {
 			return err
@@ -145,8 +149,8 @@ func (s *Store) BanPlayer(ctx context.Context, name string) error {
 
 // UnbanPlayer lets a banned account sign in again. Its games and challenges stay ended.
 // Errors: CodeNotFound, CodeConflict where it is not banned.
-func (s *Store) UnbanPlayer(ctx context.Context, name string) error {
-	return s.write(ctx, func(tx *Tx) error {
+func (a Admin) UnbanPlayer(ctx context.Context, name string) error {
+	return a.store.write(ctx, func(tx *Tx) error {
 		row, err := tx.lockNamed(name)
 		if err != nil {
 			return err
@@ -169,10 +173,10 @@ func (tx *Tx) banned(player int64) (bool, error) {
 	return n > 0, err
 }
 
-// RevokeTokens signs a player out everywhere: no token, no code and no link that is out works any more.
+// SignOutPlayer signs a player out everywhere: no token, no code and no link that is out works any more.
 // Errors: CodeNotFound.
-func (s *Store) RevokeTokens(ctx context.Context, name string) error {
-	return s.write(ctx, func(tx *Tx) error {
+func (a Admin) SignOutPlayer(ctx context.Context, name string) error {
+	return a.store.write(ctx, func(tx *Tx) error {
 		row, err := tx.lockNamed(name)
 		if err != nil {
 			return err
@@ -184,11 +188,11 @@ func (s *Store) RevokeTokens(ctx context.Context, name string) error {
 // RenamePlayer gives a player another name, as often as the operator likes. The old one stays theirs
 // for NameReserved.
 // Errors: CodeNotFound, CodeInvalid for a name that nobody can have, CodeNameTaken for another's.
-func (s *Store) RenamePlayer(ctx context.Context, name, to string) error {
+func (a Admin) RenamePlayer(ctx context.Context, name, to string) error {
 	if err := checkName(to); err != nil {
 		return err
 	}
-	return s.write(ctx, func(tx *Tx) error {
+	return a.store.write(ctx, func(tx *Tx) error {
 		row, err := tx.lockNamed(name)
 		if err != nil || row.Name == to {
 			return err
@@ -208,8 +212,8 @@ func (s *Store) RenamePlayer(ctx context.Context, name, to string) error {
 
 // MailCode queues a mail with a fresh sign-in code for a player, whatever their hour's limit says.
 // Errors: CodeNotFound, CodeConflict where the account is banned.
-func (s *Store) MailCode(ctx context.Context, name string) error {
-	return s.write(ctx, func(tx *Tx) error {
+func (a Admin) MailCode(ctx context.Context, name string) error {
+	return a.store.write(ctx, func(tx *Tx) error {
 		row, err := tx.lockNamed(name)
 		if err != nil {
 			return err
@@ -228,13 +232,13 @@ func (s *Store) MailCode(ctx context.Context, name string) error {
 // FinishGame ends a game under way as its operator decides: by a result with ReasonAdjudicated, or
 // without one, with ReasonAnnulled. Both players are mailed the end.
 // Errors: CodeNotFound, CodeGameOver, CodeInvalid for another result.
-func (s *Store) FinishGame(ctx context.Context, id string, result rules.Result) (*Game, error) {
+func (a Admin) FinishGame(ctx context.Context, id string, result rules.Result) (*Game, error) {
 	unscored := result == rules.Drawn(ReasonAnnulled)
 	if !unscored && result.Reason != ReasonAdjudicated {
 		return nil, invalid("result", "bad_decision", "decided", ReasonAdjudicated, "annulled", ReasonAnnulled)
 	}
 	var game *Game
-	err := s.write(ctx, func(tx *Tx) error {
+	err := a.store.write(ctx, func(tx *Tx) error {
 		row, err := tx.loadGame(id)
 		if err != nil {
 			return err

@@ -25,11 +25,11 @@ func TestBanPlayer(t *testing.T) {
 		t.Fatal(err)
 	}
 	code := w.code("bob@example.org")
-	wantCode(t, w.BanPlayer(t.Context(), "nobody"), CodeNotFound)
-	if err := w.BanPlayer(t.Context(), "Bob"); err != nil {
+	wantCode(t, w.Admin().BanPlayer(t.Context(), "nobody"), CodeNotFound)
+	if err := w.Admin().BanPlayer(t.Context(), "Bob"); err != nil {
 		t.Fatal(err)
 	}
-	wantCode(t, w.BanPlayer(t.Context(), "bob"), CodeConflict)
+	wantCode(t, w.Admin().BanPlayer(t.Context(), "bob"), CodeConflict)
 	for id, want := range map[string]string{begun.ID: ReasonAborted, played.ID: ReasonResignation} {
 		if g, err := w.Game(t.Context(), id); err != nil || g.Result.Reason != want || g.Result.Winner == rules.Second {
 			t.Errorf("%+v, %v", g, err)
@@ -53,12 +53,12 @@ func TestBanPlayer(t *testing.T) {
 	}
 	_, err = w.CreateChallenge(t.Context(), ann, NewChallenge{Ruleset: "hnefatafl", Opponent: "bob"})
 	wantCode(t, err, CodeInvalid)
-	wantCode(t, w.MailCode(t.Context(), "bob"), CodeConflict)
-	if err := w.UnbanPlayer(t.Context(), "bob"); err != nil {
+	wantCode(t, w.Admin().MailCode(t.Context(), "bob"), CodeConflict)
+	if err := w.Admin().UnbanPlayer(t.Context(), "bob"); err != nil {
 		t.Fatal(err)
 	}
-	wantCode(t, w.UnbanPlayer(t.Context(), "bob"), CodeConflict)
-	if err := w.MailCode(t.Context(), "bob"); err != nil {
+	wantCode(t, w.Admin().UnbanPlayer(t.Context(), "bob"), CodeConflict)
+	if err := w.Admin().MailCode(t.Context(), "bob"); err != nil {
 		t.Fatal(err)
 	}
 	if _, _, err := w.SignIn(t.Context(), "bob@example.org", w.code("bob@example.org"), NewToken{}); err != nil {
@@ -79,7 +79,7 @@ func wantSound(t *testing.T, w *world) {
 func TestBannedTokenIsRefused(t *testing.T) {
 	w := newWorld(t)
 	w.player("ann")
-	if err := w.BanPlayer(t.Context(), "ann"); err != nil {
+	if err := w.Admin().BanPlayer(t.Context(), "ann"); err != nil {
 		t.Fatal(err)
 	}
 	if err := w.write(t.Context(), func(tx *Tx) error {
@@ -107,13 +107,13 @@ func TestFinishGame(t *testing.T) {
 		w.play(g, ann, "d1-c1")
 		w.play(g, bob, "d3-c3")
 		for _, wrong := range []rules.Result{rules.Won(rules.First, ReasonAnnulled), rules.Drawn(ReasonAborted), {}} {
-			_, err := w.FinishGame(t.Context(), g.ID, wrong)
+			_, err := w.Admin().FinishGame(t.Context(), g.ID, wrong)
 			wantCode(t, err, CodeInvalid)
 		}
-		if g, err := w.FinishGame(t.Context(), g.ID, c.result); err != nil || g.Status != c.status || g.Result != c.result {
+		if g, err := w.Admin().FinishGame(t.Context(), g.ID, c.result); err != nil || g.Status != c.status || g.Result != c.result {
 			t.Fatalf("%+v, %v", g, err)
 		}
-		_, err := w.FinishGame(t.Context(), g.ID, c.result)
+		_, err := w.Admin().FinishGame(t.Context(), g.ID, c.result)
 		wantCode(t, err, CodeGameOver)
 		if got := kinds(w.deliver()); !strings.Contains(got, "game_over:ann") || !strings.Contains(got, "game_over:bob") {
 			t.Errorf("mailed %s", got)
@@ -134,26 +134,26 @@ func TestRenameAndRevokeByOperator(t *testing.T) {
 	w := newWorld(t)
 	w.player("ann")
 	w.player("bob")
-	wantCode(t, w.RenamePlayer(t.Context(), "ann", "Bob"), CodeNameTaken)
-	wantCode(t, w.RenamePlayer(t.Context(), "ann", "x y"), CodeInvalid)
+	wantCode(t, w.Admin().RenamePlayer(t.Context(), "ann", "Bob"), CodeNameTaken)
+	wantCode(t, w.Admin().RenamePlayer(t.Context(), "ann", "x y"), CodeInvalid)
 	for _, name := range []string{"anna", "anne"} { // as often as they like
-		if err := w.RenamePlayer(t.Context(), map[string]string{"anna": "ann", "anne": "anna"}[name], name); err != nil {
+		if err := w.Admin().RenamePlayer(t.Context(), map[string]string{"anna": "ann", "anne": "anna"}[name], name); err != nil {
 			t.Fatal(err)
 		}
 	}
 	wantCode(t, w.Register(t.Context(), NewPlayer{Name: "ann", Email: "other@example.org"}), CodeNameTaken)
-	list, err := w.AdminPlayers(t.Context(), "A*E", 10)
+	list, err := w.Admin().Players(t.Context(), "A*E", 10)
 	if err != nil || len(list) != 1 || list[0].Name != "anne" || list[0].Tokens != 1 {
 		t.Fatalf("%+v, %v", list, err)
 	}
-	if err := w.RevokeTokens(t.Context(), "anne"); err != nil {
+	if err := w.Admin().SignOutPlayer(t.Context(), "anne"); err != nil {
 		t.Fatal(err)
 	}
-	if o, err := w.AdminPlayerNamed(t.Context(), "ANNE"); err != nil || o.Tokens != 0 {
+	if o, err := w.Admin().Player(t.Context(), "ANNE"); err != nil || o.Tokens != 0 {
 		t.Fatalf("%+v, %v", o, err)
 	}
 	for pattern, want := range map[string]int{"": 2, "example": 2, "%": 0, "b?b": 1, "_ob": 0, "!": 0} {
-		if list, err := w.AdminPlayers(t.Context(), pattern, 10); err != nil || len(list) != want {
+		if list, err := w.Admin().Players(t.Context(), pattern, 10); err != nil || len(list) != want {
 			t.Errorf("%q: %+v, %v", pattern, list, err)
 		}
 	}
@@ -175,7 +175,7 @@ func TestRegistrationByInvitation(t *testing.T) {
 		t.Fatalf("mailed %s", kinds(mails))
 	}
 	wantCode(t, register("bob", "inv-wrong"), CodeForbidden)
-	code, err := w.Invite(t.Context(), "friends", 1, time.Hour)
+	code, err := w.Admin().Invite(t.Context(), "friends", 1, time.Hour)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -193,7 +193,7 @@ func TestRegistrationByInvitation(t *testing.T) {
 	if err := register("dan", ""); err != nil || w.code("dan@example.org") == "" {
 		t.Fatal(err)
 	}
-	if code, err = w.Invite(t.Context(), "", 5, time.Hour); err != nil {
+	if code, err = w.Admin().Invite(t.Context(), "", 5, time.Hour); err != nil {
 		t.Fatal(err)
 	}
 	w.pass(time.Hour)
@@ -206,7 +206,7 @@ func TestRegistrationByInvitation(t *testing.T) {
 		uses int
 		life time.Duration
 	}{{0, time.Hour}, {MaxInvitationUses + 1, time.Hour}, {1, time.Second}, {1, MaxInvitationLife + 1}} {
-		_, err := w.Invite(t.Context(), "", bad.uses, bad.life)
+		_, err := w.Admin().Invite(t.Context(), "", bad.uses, bad.life)
 		wantCode(t, err, CodeInvalid)
 	}
 }

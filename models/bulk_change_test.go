@@ -223,7 +223,7 @@ func TestChangesMeetTurns(t *testing.T) {
 func TestADepartureOfManyGames(t *testing.T) {
 	for name, leave := range map[string]func(w *world, ann Player) error{
 		"deleted": func(w *world, ann Player) error { return w.DeletePlayer(w.t.Context(), ann.ID, "ann") },
-		"banned":  func(w *world, _ Player) error { return w.BanPlayer(w.t.Context(), "ann") },
+		"banned":  func(w *world, _ Player) error { return w.Admin().BanPlayer(w.t.Context(), "ann") },
 	} {
 		t.Run(name, func(t *testing.T) {
 			w := newWorld(t)

@@ -3,12 +3,40 @@
 // decides anything.
 //
 // An exported method of Store that changes something owns one transaction and
-// takes the time once; unexported helpers take a *Tx and compose. Whatever such a
+// takes the time once; unexported helpers take a *Tx and compose. What such a
 // method returns without an error is on disk. The error of every method is
 // an *Error for what the caller did, or an unknown error for a fault of ours.
 //
-// Comments name the codes of the errors, but for three that many methods share:
+// Comments name the codes of the errors, except for three that many methods share:
 // CodeUnauthorized where the player who acts was deleted or banned meanwhile; CodeTooMany
 // where a player has caused more mail to another than is even kept in the ledger; and, by
 // way of Once, CodeKeyReused.
+//
+// # Use cases by noun
+//
+//   - Players: Register, SignIn, RequestCode, UpdateProfile, SetVacation, DeletePlayer, BlockPlayer. What an operator
+//     does is behind Admin.
+//   - Ways in: Authenticate and CreateToken for programs, AuthenticateBrowser and StartSession for browsers, ReadLink
+//     for the links of mails, SignOutEverywhere to end them all.
+//   - Challenges: CreateChallenge, AcceptChallenge, DeclineChallenge, OfferRematch; AcceptByLink and AcceptInvitation
+//     for the holder of a link.
+//   - Games: Game, Games, Inbox and Turns to read; PlayTurn, TryTurn, SetPlan, NegotiateDraw, NegotiateTakeback,
+//     ResignGame, AbortGame to change; GameRecord, VerifyRecord and AnalyseLine need no player.
+//   - Messages: SendMessage, Messages, MarkMessagesRead.
+//   - Mail out: ClaimNotices, ComposeContent, Settle, RenewClaim, ReturnClaim for the worker; Notices for the player;
+//     RecordBounce, RecordComplaint and Unsubscribe for what comes of it.
+//   - Mail in: ReceiveMail, ClaimInbound, SettleInbound, RetryInbound.
+//   - Time: SweepClocks, Heartbeat, ApplyBulkChanges and DeleteExpired, which any process may call at any time.
+//
+// AsSeen, ByLink and Once return a handle for one use case with a condition: see Seen, Link and Once.
+//
+// # Reading rows
+//
+// There are two ways. What a turn, a mail, a request or a list of games asks goes through db.Query or Tx.Defer, which
+// hand a row over as Columns: 12 µs to load a game, 28 by GORM. All else is GORM's Raw and Scan into a struct. The
+// columns of a game are in one table, viewColumns.
+//
+// # Values
+//
+// What needs no row is in packages below this one: calendar, mailaddr, names, networks, pace, secrets, visible.
 package models

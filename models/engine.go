@@ -23,10 +23,10 @@ func migrations() fs.FS {
 }
 
 // AppliedMigrations names the migrations that Open applied.
-func (s *Store) AppliedMigrations() []string { return s.db.Applied() }
+func (a Admin) AppliedMigrations() []string { return a.store.db.Applied() }
 
 // CopiedBefore is the file into which Open copied the database before it migrated it; "" for none.
-func (s *Store) CopiedBefore() string { return s.db.Copied() }
+func (a Admin) CopiedBefore() string { return a.store.db.Copied() }
 
 // PlanMigrations finds out what Open would do to the schema of a database, and changes nothing. It fails where Open
 // would refuse the database.
@@ -58,8 +58,8 @@ func SchemaVersion() int64 { return db.NewestSchema(migrations()) }
 func (s *Store) Schema(ctx context.Context) (version int64, err error) { return s.db.Schema(ctx) }
 
 // CheckIntegrity reads the whole database and calls report with a sentence for each fault in how it is stored.
-func (s *Store) CheckIntegrity(ctx context.Context, report func(fault string)) error {
-	return s.db.CheckIntegrity(ctx, report)
+func (a Admin) CheckIntegrity(ctx context.Context, report func(fault string)) error {
+	return a.store.db.CheckIntegrity(ctx, report)
 }
 
 // Watch knows whether the store can be written to.

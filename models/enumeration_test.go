@@ -119,7 +119,7 @@ func (w *world) bannedDoesNothing(bob Player, open Challenge) {
 	g := w.game(eve, bob, "hnefatafl", "7x7")
 	w.play(g, eve, "d1-c1")
 	w.play(g, bob, "d3-c3")
-	if err := w.BanPlayer(ctx, "eve"); err != nil {
+	if err := w.Admin().BanPlayer(ctx, "eve"); err != nil {
 		w.t.Fatal(err)
 	}
 	w.deliver()
@@ -161,7 +161,7 @@ func (w *world) bannedDoesNothing(bob Player, open Challenge) {
 func TestInvitationsTellNoAddresses(t *testing.T) {
 	w := newWorld(t)
 	ann := w.player("ann")
-	good, err := w.Invite(t.Context(), "", 100, time.Hour)
+	good, err := w.Admin().Invite(t.Context(), "", 100, time.Hour)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -32,13 +32,13 @@ type Checked struct {
 // rules with what is stored: positions, events, seats, results, the index of repeated positions, hashes. It
 // reports the first fault of each game, since the others follow from it, and games
 // of another version of the rules as FaultVersion. Games may go on meanwhile.
-func (s *Store) CheckGames(ctx context.Context, report func(GameFault)) (Checked, error) {
+func (a Admin) CheckGames(ctx context.Context, report func(GameFault)) (Checked, error) {
 	var sum Checked
 	last := ""
 	for {
 		var games []gameRow
 		turns := map[string][]turnRow{}
-		err := s.db.Snapshot(ctx, func(db *gorm.DB) (err error) {
+		err := a.store.db.Snapshot(ctx, func(db *gorm.DB) (err error) {
 			games, err = loadBatch(db, last, turns)
 			return err
 		})
@@ -46,13 +46,13 @@ func (s *Store) CheckGames(ctx context.Context, report func(GameFault)) (Checked
 			return sum, err
 		}
 		if len(games) == 0 {
-			return sum, s.checkOrphans(ctx, &sum, report)
+			return sum, a.store.checkOrphans(ctx, &sum, report)
 		}
 		for i := range games {
 			row := &games[i]
 			sum.Games++
 			sum.Turns += max(0, len(turns[row.ID])-1)
-			fault := s.checkGame(row, turns[row.ID])
+			fault := a.store.checkGame(row, turns[row.ID])
 			switch {
 			case fault == nil:
 				continue

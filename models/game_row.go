@@ -16,8 +16,8 @@ type gameRow struct {
 	ID                               string
 	Ruleset, Variant                 string
 	Version                          int
-	First                            seatRow
-	Second                           seatRow
+	First                            seatRow `gorm:"embedded;embeddedPrefix:first_"`
+	Second                           seatRow `gorm:"embedded;embeddedPrefix:second_"`
 	Status                           Status
 	Position                         string
 	Ply                              int

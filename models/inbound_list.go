@@ -62,9 +62,9 @@ type InboundFilter struct {
 	Limit  int
 }
 
-// AllInbound lists mails for an operator, newest first.
-func (s *Store) AllInbound(ctx context.Context, f InboundFilter) (list []Inbound, next int64, err error) {
-	query := s.read(ctx).Table("inbound").Select(inboundColumns)
+// InboundMails lists mails for an operator, newest first.
+func (a Admin) InboundMails(ctx context.Context, f InboundFilter) (list []Inbound, next int64, err error) {
+	query := a.store.read(ctx).Table("inbound").Select(inboundColumns)
 	if f.Result != "" {
 		query = query.Where("result = ?", f.Result)
 	}
@@ -74,11 +74,11 @@ func (s *Store) AllInbound(ctx context.Context, f InboundFilter) (list []Inbound
 	return pageInbound(query, f.Before, f.Limit)
 }
 
-// InboundMailByID finds a mail with what is still kept of it.
+// InboundMail finds a mail with what is still kept of it.
 // Errors: CodeNotFound.
-func (s *Store) InboundMailByID(ctx context.Context, id int64) (Inbound, error) {
+func (a Admin) InboundMail(ctx context.Context, id int64) (Inbound, error) {
 	var rows []inboundRow
-	if err := s.read(ctx).Where("id = ?", id).Find(&rows).Error; err != nil {
+	if err := a.store.read(ctx).Where("id = ?", id).Find(&rows).Error; err != nil {
 		return Inbound{}, err
 	}
 	if len(rows) == 0 {
@@ -89,8 +89,8 @@ func (s *Store) InboundMailByID(ctx context.Context, id int64) (Inbound, error) 
 
 // RequeueInbound has a settled mail read again, of which nothing came.
 // Errors: CodeNotFound, CodeConflict for a mail that was acted upon, ErrNoRawMail for one that is no longer kept.
-func (s *Store) RequeueInbound(ctx context.Context, id int64) error {
-	return s.write(ctx, func(tx *Tx) error {
+func (a Admin) RequeueInbound(ctx context.Context, id int64) error {
+	return a.store.write(ctx, func(tx *Tx) error {
 		var rows []inboundRow
 		if err := tx.Where("id = ?", id).Find(&rows).Error; err != nil {
 			return err

@@ -36,7 +36,7 @@ const (
 // Invite makes the code of an invitation that so many accounts may be made with until it expires. It
 // is stored as a hash and shown this once. The note is for the operator.
 // Errors: CodeInvalid.
-func (s *Store) Invite(ctx context.Context, note string, uses int, life time.Duration) (code string, err error) {
+func (a Admin) Invite(ctx context.Context, note string, uses int, life time.Duration) (code string, err error) {
 	if note, err = cleanText("note", note, 100); err != nil {
 		return "", err
 	}
@@ -47,7 +47,7 @@ func (s *Store) Invite(ctx context.Context, note string, uses int, life time.Dur
 		return "", invalid("life", "bad_invitation_life", "days", int(MaxInvitationLife.Hours()/24))
 	}
 	code = "inv-" + secrets.NewID() + secrets.NewID()
-	return code, s.write(ctx, func(tx *Tx) error {
+	return code, a.store.write(ctx, func(tx *Tx) error {
 		return tx.Exec("INSERT INTO invitations (note, hash, created_at, expires_at, left_uses) VALUES (?, ?, ?, ?, ?)",
 			note, secrets.Hash(code), tx.at, tx.at.Add(life), uses).Error
 	})

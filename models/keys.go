@@ -47,13 +47,13 @@ func (s *Store) linkKey(ctx context.Context) ([]byte, error) {
 
 // RotateLinkKey makes a new key for links: every link that was mailed so far stops working, in all processes on the
 // database within a second. Sessions, tokens, codes and former names stay.
-func (s *Store) RotateLinkKey(ctx context.Context) error {
+func (a Admin) RotateLinkKey(ctx context.Context) error {
 	key := secrets.NewKey()
-	err := s.write(ctx, func(tx *Tx) error {
+	err := a.store.write(ctx, func(tx *Tx) error {
 		return tx.Model(&secretRow{}).Where("name = ?", linkKeySecret).Update("value", key).Error
 	})
 	if err == nil {
-		s.linkKeys.set(key)
+		a.store.linkKeys.set(key)
 	}
 	return err
 }

@@ -31,9 +31,9 @@ func TestEpochsCannotBeGuessed(t *testing.T) {
 		for what, change := range map[string]func() error{
 			"made":       func() error { return nil },
 			"signed out": func() error { return w.SignOutEverywhere(t.Context(), p.ID) },
-			"revoked":    func() error { return w.RevokeTokens(t.Context(), p.Name) },
+			"revoked":    func() error { return w.Admin().SignOutPlayer(t.Context(), p.Name) },
 			"banned": func() error {
-				return errors.Join(w.BanPlayer(t.Context(), p.Name), w.UnbanPlayer(t.Context(), p.Name))
+				return errors.Join(w.Admin().BanPlayer(t.Context(), p.Name), w.Admin().UnbanPlayer(t.Context(), p.Name))
 			},
 		} {
 			before := w.epoch(p)
@@ -92,7 +92,7 @@ func TestRotateLinkKey(t *testing.T) {
 		t.Fatal(err)
 	}
 
-	if err := w.RotateLinkKey(t.Context()); err != nil {
+	if err := w.Admin().RotateLinkKey(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	_, _, err = w.ReadLink(t.Context(), LinkReply, old)

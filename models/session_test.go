@@ -18,10 +18,10 @@ func TestSessionsEndWithTheirToken(t *testing.T) {
 	ann := w.player("ann")
 	for name, revoke := range map[string]func(token int64) error{
 		"revoked": func(token int64) error { return w.RevokeToken(t.Context(), ann.ID, token) },
-		"all":     func(int64) error { return w.RevokeTokens(t.Context(), "ann") },
-		"banned":  func(int64) error { return w.BanPlayer(t.Context(), "ann") },
+		"all":     func(int64) error { return w.Admin().SignOutPlayer(t.Context(), "ann") },
+		"banned":  func(int64) error { return w.Admin().BanPlayer(t.Context(), "ann") },
 	} {
-		if err := w.UnbanPlayer(t.Context(), "ann"); err != nil && CodeOf(err) != CodeConflict {
+		if err := w.Admin().UnbanPlayer(t.Context(), "ann"); err != nil && CodeOf(err) != CodeConflict {
 			t.Fatal(err)
 		}
 		token := secrets.NewToken()

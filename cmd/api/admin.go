@@ -109,7 +109,7 @@ type adminPlayers struct {
 // Run lists accounts.
 func (c *adminPlayers) Run(p *program, a *adminCommand) error {
 	return a.open(p, func(store *models.Store) error {
-		players, err := store.AdminPlayers(p.ctx, c.Pattern, maxListed)
+		players, err := store.Admin().Players(p.ctx, c.Pattern, maxListed)
 		if err != nil {
 			return err
 		}
@@ -139,7 +139,7 @@ type adminGames struct {
 // Run lists games.
 func (c *adminGames) Run(p *program, a *adminCommand) error {
 	return a.open(p, func(store *models.Store) error {
-		games, err := store.AdminGames(p.ctx, c.Pattern, maxListed)
+		games, err := store.Admin().Games(p.ctx, c.Pattern, maxListed)
 		if err != nil {
 			return err
 		}

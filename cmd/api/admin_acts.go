@@ -27,7 +27,7 @@ func (a *adminCommand) onPlayer(
 	do func(*models.Store, models.AdminPlayer) error, done string,
 ) error {
 	return a.open(p, func(store *models.Store) error {
-		o, err := store.AdminPlayerNamed(p.ctx, name)
+		o, err := store.Admin().Player(p.ctx, name)
 		if err != nil {
 			return err
 		}
@@ -52,7 +52,7 @@ func (c *adminBan) Run(p *program, a *adminCommand) error {
 		return fmt.Sprintf("ban %s: revoke %s, close %s, end %s (won by the opponent, "+
 			"or aborted where a side has not played yet), and mail them nothing more",
 			nameAndAddress(o), count(o.Tokens, "token"), count(o.Challenges, "open challenge"), count(o.Ongoing, "running game"))
-	}, func(s *models.Store, o models.AdminPlayer) error { return s.BanPlayer(p.ctx, o.Name) }, "%s is banned")
+	}, func(s *models.Store, o models.AdminPlayer) error { return s.Admin().BanPlayer(p.ctx, o.Name) }, "%s is banned")
 }
 
 type adminUnban struct {
@@ -63,7 +63,7 @@ type adminUnban struct {
 func (c *adminUnban) Run(p *program, a *adminCommand) error {
 	return a.onPlayer(p, c.Name, func(o models.AdminPlayer) string {
 		return fmt.Sprintf("let %s sign in again; games that the ban ended stay ended", nameAndAddress(o))
-	}, func(s *models.Store, o models.AdminPlayer) error { return s.UnbanPlayer(p.ctx, o.Name) }, "%s may sign in again")
+	}, func(s *models.Store, o models.AdminPlayer) error { return s.Admin().UnbanPlayer(p.ctx, o.Name) }, "%s may sign in again")
 }
 
 type adminRename struct {
@@ -77,7 +77,7 @@ func (c *adminRename) Run(p *program, a *adminCommand) error {
 		return fmt.Sprintf("rename %s to %s; the old name stays reserved for them for %d days",
 			nameAndAddress(o), c.New, int(models.NameReserved.Hours()/24))
 	}, func(s *models.Store, o models.AdminPlayer) error {
-		return s.RenamePlayer(p.ctx, o.Name, c.New)
+		return s.Admin().RenamePlayer(p.ctx, o.Name, c.New)
 	}, "%s is now "+strings.ReplaceAll(c.New, "%", "%%"))
 }
 
@@ -98,7 +98,7 @@ func (c *adminAddress) Run(p *program, a *adminCommand) error {
 		return fmt.Sprintf("give %s the address %s, which gets all mail and every code from then on; "+
 			"both addresses are told, and tokens and games stay", nameAndAddress(o), c.New)
 	}, func(s *models.Store, o models.AdminPlayer) error {
-		return s.SetAddress(p.ctx, o.Name, c.New)
+		return s.Admin().SetAddress(p.ctx, o.Name, c.New)
 	}, "%s has another address")
 }
 
@@ -124,7 +124,7 @@ func (c *adminRevoke) Run(p *program, a *adminCommand) error {
 	return a.onPlayer(p, c.Name, func(o models.AdminPlayer) string {
 		return fmt.Sprintf("sign %s out everywhere: revoke %s and every code that is out",
 			nameAndAddress(o), count(o.Tokens, "token"))
-	}, func(s *models.Store, o models.AdminPlayer) error { return s.RevokeTokens(p.ctx, o.Name) }, "%s is signed out")
+	}, func(s *models.Store, o models.AdminPlayer) error { return s.Admin().SignOutPlayer(p.ctx, o.Name) }, "%s is signed out")
 }
 
 type adminRotateKey struct{}
@@ -137,7 +137,7 @@ func (c *adminRotateKey) Run(p *program, a *adminCommand) error {
 			"or sign in with a code. Sessions, tokens, names and games stay"); err != nil {
 			return err
 		}
-		if err := store.RotateLinkKey(p.ctx); err != nil {
+		if err := store.Admin().RotateLinkKey(p.ctx); err != nil {
 			return err
 		}
 		_, err := fmt.Fprintln(p.out, "the key is new; running servers use it within a second")
@@ -153,7 +153,7 @@ type adminCode struct {
 func (c *adminCode) Run(p *program, a *adminCommand) error {
 	return a.onPlayer(p, c.Name, func(o models.AdminPlayer) string {
 		return fmt.Sprintf("mail a sign-in code to %s; a running server sends it", nameAndAddress(o))
-	}, func(s *models.Store, o models.AdminPlayer) error { return s.MailCode(p.ctx, o.Name) }, "a code for %s is queued")
+	}, func(s *models.Store, o models.AdminPlayer) error { return s.Admin().MailCode(p.ctx, o.Name) }, "a code for %s is queued")
 }
 
 type adminEnd struct {
@@ -189,7 +189,7 @@ func (c *adminEnd) Run(p *program, a *adminCommand) error {
 			g.ID, g.Ruleset, g.Players[0].Name, g.Players[1].Name, g.Ply, words); err != nil {
 			return err
 		}
-		if _, err := store.FinishGame(p.ctx, g.ID, result); err != nil {
+		if _, err := store.Admin().FinishGame(p.ctx, g.ID, result); err != nil {
 			return err
 		}
 		_, err = fmt.Fprintf(p.out, "game %s is over; both players are mailed\n", g.ID)
@@ -226,7 +226,7 @@ type adminInvite struct {
 // Run creates an invitation. It asks for no confirmation, since it changes nothing that exists.
 func (c *adminInvite) Run(p *program, a *adminCommand) error {
 	return a.open(p, func(store *models.Store) error {
-		code, err := store.Invite(p.ctx, c.Note, c.Uses, c.Expires)
+		code, err := store.Admin().Invite(p.ctx, c.Note, c.Uses, c.Expires)
 		if err != nil {
 			return err
 		}

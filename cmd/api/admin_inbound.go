@@ -28,7 +28,7 @@ func (c *adminInboundList) Run(p *program, a *adminCommand) error {
 		if c.Queued {
 			filter.Status = "queued"
 		}
-		list, _, err := store.AllInbound(p.ctx, filter)
+		list, _, err := store.Admin().InboundMails(p.ctx, filter)
 		if err != nil {
 			return err
 		}
@@ -61,7 +61,7 @@ type adminInboundShow struct {
 
 func (c *adminInboundShow) Run(p *program, a *adminCommand) error {
 	return a.open(p, func(store *models.Store) error {
-		m, err := store.InboundMailByID(p.ctx, c.ID)
+		m, err := store.Admin().InboundMail(p.ctx, c.ID)
 		if err != nil {
 			return err
 		}
@@ -110,7 +110,7 @@ type adminInboundRetry struct {
 
 func (c *adminInboundRetry) Run(p *program, a *adminCommand) error {
 	return a.open(p, func(store *models.Store) error {
-		if err := store.RequeueInbound(p.ctx, c.ID); err != nil {
+		if err := store.Admin().RequeueInbound(p.ctx, c.ID); err != nil {
 			return err
 		}
 		fmt.Fprintf(p.out, "mail %d is read again by the next server that looks\n", c.ID)

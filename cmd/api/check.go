@@ -27,13 +27,13 @@ func (c *checkCommand) Run(p *program) (err error) {
 	}
 	defer func() { err = errors.Join(err, closeStore()) }()
 	damage := 0
-	if err := store.CheckIntegrity(p.ctx, func(fault string) {
+	if err := store.Admin().CheckIntegrity(p.ctx, func(fault string) {
 		damage++
 		fmt.Fprintf(p.out, "database: %s\n", fault)
 	}); err != nil {
 		return err
 	}
-	sum, err := store.CheckGames(p.ctx, func(f models.GameFault) {
+	sum, err := store.Admin().CheckGames(p.ctx, func(f models.GameFault) {
 		fmt.Fprintf(p.out, "game %s, ply %d: %s: %s\n", f.Game, f.Ply, f.Kind, words.For(phrase.English).Sentence(f.Message))
 	})
 	if err != nil {

@@ -46,7 +46,7 @@ func (l *load) checkReplies() {
 	rows := map[string][]models.Inbound{} // by Message-ID
 	var all []models.Inbound
 	for before := int64(0); ; {
-		list, next, err := store.AllInbound(l.t.Context(), models.InboundFilter{Before: before, Limit: 100})
+		list, next, err := store.Admin().InboundMails(l.t.Context(), models.InboundFilter{Before: before, Limit: 100})
 		if err != nil {
 			l.t.Fatal(err)
 		}

@@ -33,10 +33,10 @@ func (c *migrateCommand) Run(p *program) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, store.Close()) }()
-	if file := store.CopiedBefore(); file != "" {
+	if file := store.Admin().CopiedBefore(); file != "" {
 		fmt.Fprintln(p.out, "copied the database to", file)
 	}
-	for _, name := range store.AppliedMigrations() {
+	for _, name := range store.Admin().AppliedMigrations() {
 		fmt.Fprintln(p.out, "applied", name)
 	}
 	version, err := store.Schema(p.ctx)
