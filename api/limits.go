@@ -5,12 +5,12 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"time"
 
 	"github.com/labstack/echo/v4"
 	"golang.org/x/time/rate"
 
+	"turnpost/bounded"
 	"turnpost/models"
 	"turnpost/models/networks"
 )
@@ -53,16 +53,15 @@ func newLimiters(l Limits) *limiters {
 	}
 }
 
-// limiterKeys is the minimum number of callers that a limiter remembers. The maximum is twice as many.
-const limiterKeys = 10_000
+// limiterKeys is the maximum number of callers that a limiter remembers.
+const limiterKeys = 20_000
 
-// limiter keeps a token bucket for each key, in two generations. When the current generation is full, the previous
-// one is dropped: its keys were idle during the whole current generation.
+// limiter keeps a token bucket for each key. A bucket that is evicted was idle while as many others were used as half
+// of the limit.
 type limiter struct {
-	rate       Rate
-	mu         sync.Mutex
-	young, old map[string]*rate.Limiter
-	wider      *limiter // the limiter of the next wider networks; nil for the widest
+	rate    Rate
+	buckets *bounded.Cache[string, *rate.Limiter]
+	wider   *limiter // the limiter of the next wider networks; nil for the widest
 }
 
 // newLimiter makes a limiter. Each wider network gets networks.WiderBy times the rate of the next narrower one.
@@ -76,7 +75,7 @@ func newLimiter(r Rate) *limiter {
 		}
 	}
 	for _, r := range slices.Backward(rates) {
-		narrowest = &limiter{rate: r, young: map[string]*rate.Limiter{}, wider: narrowest}
+		narrowest = &limiter{rate: r, buckets: bounded.New[string, *rate.Limiter](limiterKeys, nil), wider: narrowest}
 	}
 	return narrowest
 }
@@ -133,20 +132,7 @@ func (l *limiter) spend(key string, now time.Time) time.Duration {
 }
 
 func (l *limiter) bucket(key string) *rate.Limiter {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if b := l.young[key]; b != nil {
-		return b
-	}
-	b := l.old[key]
-	if b == nil {
-		b = rate.NewLimiter(l.rate.PerSecond, l.rate.Burst)
-	}
-	if len(l.young) >= limiterKeys {
-		l.old, l.young = l.young, map[string]*rate.Limiter{}
-	}
-	l.young[key] = b
-	return b
+	return l.buckets.GetOrPut(key, func() *rate.Limiter { return rate.NewLimiter(l.rate.PerSecond, l.rate.Burst) })
 }
 
 func accountKey(p models.Player) string { return strconv.FormatInt(p.ID, 10) }

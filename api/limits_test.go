@@ -48,7 +48,7 @@ func TestLimiterIsBounded(t *testing.T) {
 			l.spend("busy", now)
 		}
 	}
-	if n := len(l.young) + len(l.old); n > 2*limiterKeys {
+	if n := l.buckets.Len(); n > limiterKeys {
 		t.Errorf("%d keys are kept", n)
 	}
 	if l.spend("busy", now) == 0 {

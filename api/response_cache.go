@@ -3,14 +3,13 @@ package api
 import (
 	"bytes"
 	"cmp"
-	"container/list"
 	"reflect"
 	"slices"
-	"sync"
 	"time"
 
 	"github.com/labstack/echo/v4"
 
+	"turnpost/bounded"
 	"turnpost/models"
 	"turnpost/templates"
 	"turnpost/templates/words"
@@ -24,13 +23,8 @@ const maxCachedResponses = 6 << 20
 // request and compared in full. Clocks in text are compared to the minute; those in JSON, in seconds, are cut out
 // and filled in again.
 type responseCache struct {
-	limit  int
-	clocks func(*models.Game) []byte // renders the value of time_left
-
-	mu     sync.Mutex
-	size   int
-	recent *list.List // of *cachedResponse, most recently used first
-	byKey  map[responseKey]*list.Element
+	clocks    func(*models.Game) []byte // renders the value of time_left
+	responses *bounded.Cache[responseKey, *cachedResponse]
 }
 
 // responseKey identifies a request and its reader.
@@ -91,7 +85,7 @@ func (k *cachedResponse) matches(games []*models.Game) bool {
 }
 
 func newResponseCache(limit int, clocks func(*models.Game) []byte) *responseCache {
-	return &responseCache{limit: limit, clocks: clocks, recent: list.New(), byKey: map[responseKey]*list.Element{}}
+	return &responseCache{clocks, bounded.New[responseKey](limit, (*cachedResponse).bytes)}
 }
 
 // get returns the response to a request about games and calls render if none is cached. The result is shared and
@@ -99,7 +93,7 @@ func newResponseCache(limit int, clocks func(*models.Game) []byte) *responseCach
 func (r *responseCache) get(
 	key responseKey, games []*models.Game, render func() (response, error),
 ) (response, error) {
-	if cached := r.find(key); cached != nil && cached.matches(games) {
+	if cached, ok := r.responses.Get(key); ok && cached.matches(games) {
 		return r.withClocks(cached, games), nil
 	}
 	fresh, err := render()
@@ -109,7 +103,7 @@ func (r *responseCache) get(
 		for _, g := range games {
 			cached.states = append(cached.states, stateOf(g, key.form))
 		}
-		r.put(cached)
+		r.responses.Put(key, cached)
 	}
 	return fresh, err
 }
@@ -146,36 +140,6 @@ func cutClocks(a response) (pieces [][]byte) {
 		end := begin + bytes.IndexByte(rest[begin:], '}') + 1
 		pieces, rest = append(pieces, rest[:begin]), rest[end:]
 	}
-}
-
-// find returns the cached response to a request, or nil.
-func (r *responseCache) find(key responseKey) *cachedResponse {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	e := r.byKey[key]
-	if e == nil {
-		return nil
-	}
-	r.recent.MoveToFront(e)
-	return e.Value.(*cachedResponse)
-}
-
-func (r *responseCache) put(added *cachedResponse) {
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if e := r.byKey[added.key]; e != nil {
-		r.drop(e)
-	}
-	r.byKey[added.key] = r.recent.PushFront(added)
-	for r.size += added.bytes(); r.size > r.limit; {
-		r.drop(r.recent.Back())
-	}
-}
-
-func (r *responseCache) drop(e *list.Element) {
-	dropped := r.recent.Remove(e).(*cachedResponse)
-	delete(r.byKey, dropped.key)
-	r.size -= dropped.bytes()
 }
 
 // bytes estimates the memory held by a cached response.

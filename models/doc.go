@@ -36,6 +36,12 @@
 // hand a row over as Columns: 12 µs to load a game, 28 by GORM. All else is GORM's Raw and Scan into a struct. The
 // columns of a game are in one table, viewColumns.
 //
+// # Caches
+//
+// Games and inboxes on SQLite are cached until something is committed: inboxes are 3.7 and 2.1 times as fast with it
+// (nothing changed, something changed), other views 1.06 to 1.3 times. See gamesSeen. The key of links is kept for half
+// a second. Sessions are not cached: see findToken.
+//
 // # Values
 //
 // What needs no row is in packages below this one: calendar, mailaddr, names, networks, pace, secrets, visible.

@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// values are the packages below models that need no row. They import nothing of the module, and all that may import
+// values are the packages that need no row. They import nothing of the module, and all that may import
 // models may import them.
 var values = []string{
 	"turnpost/models/calendar", "turnpost/models/mailaddr", "turnpost/models/names", "turnpost/models/networks",
@@ -27,18 +27,21 @@ var layers = []struct {
 	{"turnpost/rules/catalog", []string{"turnpost/rules/..."}},
 	{"turnpost/rules/...", []string{"turnpost/rules", "turnpost/rules/phrase"}},
 	{"turnpost/templates/words", []string{"turnpost/rules/phrase"}},
-	{"turnpost/templates/board", []string{"turnpost/rules/...", "turnpost/templates/words"}},
+	{"turnpost/bounded", nil},
+	{"turnpost/templates/board", []string{"turnpost/bounded", "turnpost/rules/...", "turnpost/templates/words"}},
 	{"turnpost/templates/view", []string{
 		"turnpost/models", "turnpost/rules/...", "turnpost/templates/board", "turnpost/templates/words",
 	}},
 	{"turnpost/templates", []string{"turnpost/models", "turnpost/rules/...", "turnpost/templates/..."}},
 	{"turnpost/models/db", nil},
-	{"turnpost/models", []string{"turnpost/models/db", "turnpost/rules/..."}},
+	{"turnpost/models", []string{"turnpost/bounded", "turnpost/models/db", "turnpost/rules/..."}},
 	{"turnpost/models/modeltest/bed", nil},
 	{"turnpost/models/modeltest", []string{"turnpost/models", "turnpost/models/modeltest/bed", "turnpost/rules"}},
 	{"turnpost/templates/site", []string{"turnpost/templates/board", "turnpost/templates/words"}},
 	{"turnpost/api/pages", []string{"turnpost/models", "turnpost/rules/...", "turnpost/templates/..."}},
-	{"turnpost/api", []string{"turnpost/api/pages", "turnpost/models", "turnpost/rules/...", "turnpost/templates/..."}},
+	{"turnpost/api", []string{
+		"turnpost/api/pages", "turnpost/bounded", "turnpost/models", "turnpost/rules/...", "turnpost/templates/...",
+	}},
 	{"turnpost/mailer/reply", []string{"turnpost/rules", "turnpost/rules/phrase"}},
 	{"turnpost/mailer", []string{
 		"turnpost/models", "turnpost/rules/...", "turnpost/templates/...", "turnpost/mailer/reply",

@@ -43,12 +43,12 @@ func (c *cell) size() int { return len(c.bits) + 2*len(c.rows) + 16*len(c.looks)
 const cellBytes = 4 << 20
 
 // cells caches the cells of recent pictures.
-var cells = newKeptStore[*cell](cellBytes)
+var cells = newPartCache[*cell](cellBytes)
 
 // cell returns a part of a picture of a width.
 func (r *recording) cell(p part, width int) *cell {
 	c := r.contentOf(p, width, 0)
-	if kept, ok := cells.find(c); ok {
+	if kept, ok := cells.Get(c); ok {
 		return kept
 	}
 	r.draw(p)
@@ -62,7 +62,7 @@ func (r *recording) cell(p part, width int) *cell {
 	clear(w.seen[:])
 	clear(w.rowsSeen[:])
 	made := w.cell(r.canvas.h)
-	cells.keep(c, made)
+	cells.Put(c, made)
 	return made
 }
 

@@ -46,9 +46,9 @@ func FuzzBoard(f *testing.F) {
 // forget empties the caches, so that the same input takes the same path each time. The
 // fuzzer would mistake any other path for new coverage.
 func forget() {
-	sprites = newKeptStore[*raster](spriteBytes)
-	strips = newKeptStore[*strip](stripBytes)
-	cells = newKeptStore[*cell](cellBytes)
+	sprites = newPartCache[*raster](spriteBytes)
+	strips = newPartCache[*strip](stripBytes)
+	cells = newPartCache[*cell](cellBytes)
 	glyphs = newMemo(maxGlyphs, drawGlyph)
 	outlines = newMemo(maxGlyphs, newOutline)
 	blends = newMemo(maxBlends, newBlendTable)

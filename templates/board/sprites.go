@@ -22,11 +22,11 @@ func (k spriteKey) content() content {
 const spriteBytes = 1 << 20
 
 // sprites caches the recently drawn stamps, which are immutable and shared by all pictures.
-var sprites = newKeptStore[*raster](spriteBytes)
+var sprites = newPartCache[*raster](spriteBytes)
 
 // spriteOf is a drawn stamp.
 func spriteOf(k spriteKey, named content) *raster {
-	if kept, ok := sprites.find(named); ok {
+	if kept, ok := sprites.Get(named); ok {
 		return kept
 	}
 	w, h := k.stamp.size()
@@ -35,6 +35,6 @@ func spriteOf(k spriteKey, named content) *raster {
 	r.clear()
 	k.stamp.draw(r, 0, 0)
 	r.shape, r.mask = vector.Rasterizer{}, nil // the tools take more memory than the result
-	sprites.keep(named, r)
+	sprites.Put(named, r)
 	return r
 }

@@ -17,7 +17,7 @@ func (s *strip) size() int { return len(s.bits.b) }
 const stripBytes = 3 << 20
 
 // strips caches the strips of recent pictures of pages, responses and mails.
-var strips = newKeptStore[*strip](stripBytes)
+var strips = newPartCache[*strip](stripBytes)
 
 // part is a rectangle of a picture.
 type part struct{ left, top, right, bottom int }
@@ -38,7 +38,7 @@ func (r *recording) strip(width, top, bottom int, columns []int) *strip {
 		}
 	}
 	c := r.contentOf(whole, width, len(columns))
-	if kept, ok := strips.find(c); ok {
+	if kept, ok := strips.Get(c); ok {
 		return kept
 	}
 	var made *strip
@@ -49,7 +49,7 @@ func (r *recording) strip(width, top, bottom int, columns []int) *strip {
 		rows, stride := r.canvas.rows, r.canvas.stride
 		made = &strip{bits: deflate(rows, stride, &r.cellWriter.seen), sums: sumsOf(rows, stride)}
 	}
-	strips.keep(c, made)
+	strips.Put(c, made)
 	return made
 }
 

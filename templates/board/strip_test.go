@@ -47,12 +47,12 @@ func firstDifference(a, b image.Image) (image.Point, bool) {
 func TestStripsAreUsedAgain(t *testing.T) {
 	before := strips
 	defer func() { strips = before }()
-	strips = newKeptStore[*strip](stripBytes)
+	strips = newPartCache[*strip](stripBytes)
 	d := rules.Diagram{Files: 9, Ranks: 9}
 	draw := func(square string) int {
 		d.Pieces = []rules.Piece{{Square: square, Shape: rules.ShapeDisc}}
 		drawPNG(t, d, Style{})
-		return len(strips.recent)
+		return strips.Len()
 	}
 	all := draw("a5")
 	if now := draw("d5"); now != all+1 {
@@ -75,7 +75,7 @@ func TestCellsAreUsedAgain(t *testing.T) {
 			d.Pieces = append(d.Pieces, rules.Piece{Square: square, Shape: rules.ShapeDisc})
 		}
 		drawPNG(t, d, Style{Scale: cellScale})
-		return len(cells.recent)
+		return cells.Len()
 	}
 	all := draw("b5")
 	if now := draw("d5", "e2", "f2"); now != all {
@@ -88,10 +88,10 @@ func TestCellsAreUsedAgain(t *testing.T) {
 }
 
 func TestStripStoreKeepsWhatWasUsedLast(t *testing.T) {
-	s := newKeptStore[*strip](4 * keptOverhead) // two in each half
-	keep := func(key string) { s.keep(contentOf([]byte(key)), &strip{}) }
+	s := newPartCache[*strip](4 * partOverhead) // two in each half
+	keep := func(key string) { s.Put(contentOf([]byte(key)), &strip{}) }
 	has := func(key string) bool {
-		_, ok := s.find(contentOf([]byte(key)))
+		_, ok := s.Get(contentOf([]byte(key)))
 		return ok
 	}
 	keep("a")
@@ -105,8 +105,8 @@ func TestStripStoreKeepsWhatWasUsedLast(t *testing.T) {
 		t.Error("not what was used last is kept")
 	}
 	for i := range 1000 {
-		s.keep(contentOf(fmt.Append(nil, i)), &strip{bits: bitString{b: make([]byte, i)}})
-		if n := len(s.recent) + len(s.older); n > 4 {
+		s.Put(contentOf(fmt.Append(nil, i)), &strip{bits: bitString{b: make([]byte, i)}})
+		if n := s.Len(); n > 4 {
 			t.Fatalf("%d strips are kept", n)
 		}
 	}
@@ -116,7 +116,7 @@ func TestStripStoreKeepsWhatWasUsedLast(t *testing.T) {
 func TestStripStoreIsShared(t *testing.T) {
 	before := strips
 	defer func() { strips = before }()
-	strips = newKeptStore[*strip](10_000)
+	strips = newPartCache[*strip](10_000)
 	var wg sync.WaitGroup
 	for _, s := range samples {
 		d, style := s.diagram(t), s.style()
