@@ -64,7 +64,7 @@ func TestAddressIsChangedInTheSettings(t *testing.T) {
 }
 
 // The link that the address before gets shows what it undoes, changes nothing by being looked at, and gives the account
-// back by one tap, whoever is signed in.
+// back by one tap, without a session.
 func TestTheAddressBeforeUndoesAChangeByItsPage(t *testing.T) {
 	m := newMatch(t, "hnefatafl", "7x7")
 	undo := m.changeAddress("eve@evil.example")
