@@ -21,11 +21,11 @@ import (
 // crashSecret lets the test hand mail over by HTTP.
 const crashSecret = "a secret for the crash test"
 
-// Bounds of what is asked at a mail table, and said about one game without a turn: the server answers 60 mails of a
-// player in a day, and takes 50 messages of a player in a game.
+// Bounds of the questions at a mail table, and of the messages without a turn in one game: the server answers 60 mails
+// of a player in a day, and takes 50 messages of a player in a game, those with their 15 turns among them.
 const (
 	maxAsked = 20
-	maxTalk  = 50
+	maxTalk  = 30
 )
 
 // mailTable is two players with one game after another, who play and talk by replies to mails alone.
