@@ -79,8 +79,8 @@ func readAuthResults(groups [][]token) (results []AuthResult) {
 	return results
 }
 
-// readAuthResult parses a method, its result, and properties. It skips words without a value. It is not ok if one property
-// has two values.
+// readAuthResult parses a method, its result, and properties. It skips words without a value. It is not ok if one
+// property has two values.
 func readAuthResult(tokens []token) (r AuthResult, ok bool) {
 	for i := 1; i < len(tokens); i++ {
 		if tokens[i].kind != '=' || tokens[i-1].kind != tokenWord {
@@ -138,8 +138,8 @@ func Vouched(results []AuthResult, methods []string, author string) bool {
 	return slices.ContainsFunc(methods, func(m string) bool { return passed[m] })
 }
 
-// Aligned reports whether a result is about the author's domain, as anybody can pass for another domain. As in the relaxed
-// mode of DMARC, SPF and DKIM may be about another name of the same organisation.
+// Aligned reports whether a result is about the author's domain, as anybody can pass for another domain. As in the
+// relaxed mode of DMARC, SPF and DKIM may be about another name of the same organisation.
 func (r AuthResult) Aligned(author string) bool {
 	switch r.Method {
 	case "dmarc":

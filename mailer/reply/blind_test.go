@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// If our mail is unknown, only marks and attributions show a quote. Marked quotes are still cut, and unmarked ones give no
-// command that was not meant.
+// If our mail is unknown, only marks and attributions show a quote. Marked quotes are still cut, and unmarked ones give
+// no command that was not meant.
 func TestQuotingWithoutKnowledge(t *testing.T) {
 	r := rand.New(rand.NewPCG(5, *seed))
 	for _, names := range [][]string{us, nil} {

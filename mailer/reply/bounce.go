@@ -56,7 +56,8 @@ func firstID(header *entity) string {
 	return ""
 }
 
-// readDeliveryStatus parses RFC 3464: groups of fields, the first about the message, each further one about a recipient.
+// readDeliveryStatus parses RFC 3464: groups of fields, the first about the message, each further one about a
+// recipient.
 func readDeliveryStatus(status *entity, id string) []Failure {
 	var failures []Failure
 	rest := status.body

@@ -92,8 +92,8 @@ func failedRecipient(root *entity, report, original string) string {
 	return ""
 }
 
-// reasonIn returns the line of a report that gives the reason: the first with a code, else the lines after the recipient,
-// else the first with the usual words.
+// reasonIn returns the line of a report that gives the reason: the first with a code, else the lines after the
+// recipient, else the first with the usual words.
 func reasonIn(report, recipient string) string {
 	lines := strings.Split(report, "\n")
 	for _, l := range lines {

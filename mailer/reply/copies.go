@@ -13,7 +13,7 @@ func (y *layout) markCopies(weKnow bool) {
 			l.place = header
 			starts = true
 		}
-		if starts && y.unmarkedBelow(i) {
+		if starts && y.unmarkedBelow(i) && !(weKnow && y.answeredAbove(i)) {
 			y.soften(i)
 			break
 		}
@@ -47,6 +47,69 @@ func (y *layout) unmarkedBelow(at int) bool {
 		}
 	}
 	return false
+}
+
+// answeredAbove reports whether the text between an attribution and a marked quote is the writer's, and makes it
+// rescued if so. The attribution must name us and nobody else, and the quote must be our mail: otherwise the text may
+// be an earlier answer in a copy.
+//
+//	On 21 Nov 2026 turnpost
+//	<play@play.example.org> wrote:
+//
+//	d1-d4
+//
+//	> It is your turn, turn 7 of HanniBall.
+func (y *layout) answeredAbove(at int) bool {
+	first, text := at, at
+	for first > 0 && y.lines[first-1].place == header {
+		first--
+	}
+	for text < len(y.lines) && y.lines[text].place == header {
+		text++
+	}
+	if y.lines[at].cut || !y.attributesToUs(first, text) {
+		return false
+	}
+	quote := text
+	for quote < len(y.lines) && y.lines[quote].place == own && !y.lines[quote].inMail {
+		quote++
+	}
+	if !y.quotesOurs(quote) {
+		return false
+	}
+	for i := text; i < quote; i++ {
+		y.lines[i].rescued = !y.lines[i].blank()
+	}
+	return true
+}
+
+// attributesToUs reports whether lines are one attribution to us: they name us, have no address of anybody else, and
+// are not fields of a header block, which may name us as the recipient.
+func (y *layout) attributesToUs(first, end int) bool {
+	us, verbs := false, 0
+	for i := first; i < end; i++ {
+		t, l := y.traits(i), y.label(i)
+		if l.ok && (fromLabels[l.name] || restLabels[l.name]) || t.address && !t.us {
+			return false
+		}
+		us = us || t.us
+		if t.verb {
+			verbs++
+		}
+	}
+	return us && verbs == 1 && end-first <= attributionLines
+}
+
+// quotesOurs reports whether a marked quote of our mail begins at a line.
+func (y *layout) quotesOurs(at int) bool {
+	ours, all := 0, 0
+	for ; at < len(y.lines) && (y.lines[at].place == quoted || y.lines[at].blank()); at++ {
+		n := letters(y.lines[at].text)
+		if all += n; y.lines[at].inMail {
+			ours += n
+		}
+	}
+	return ours >= 3*minRun && ours*10 >= all*9
 }
 
 // rescue returns the soft lines between lines of our mail to the writer. It does so only if most of the copy is

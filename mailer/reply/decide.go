@@ -143,8 +143,8 @@ func forOpponent(lines []string) bool {
 	return words >= 3
 }
 
-// agree combines the replies of two forms of one mail. Different commands are only possible; words to the opponent count
-// only if the writer's lines of the plain text have all of them.
+// agree combines the replies of two forms of one mail. Different commands are only possible; words to the opponent
+// count only if the writer's lines of the plain text have all of them.
 func agree(html, plain Reply, text reading) Reply {
 	switch {
 	case len(html.Commands) == 0 && len(html.Possible) > 0:

@@ -10,7 +10,7 @@
 //     original;
 //   - it is not our mail: letters and digits are compared with those that we sent, so that line ends, marks, capitals
 //     and spaces do not matter;
-//   - it does not follow the signature, nor an attribution or a header block with an unmarked copy of our mail below it,
+//   - it does not follow the signature, nor an attribution or a header block with an unmarked copy of our mail below,
 //     unless that copy is known to be ours;
 //   - the plain text and the HTML text of a message agree, where it has both.
 //

@@ -94,8 +94,8 @@ func findAddresses(value string) []string {
 	return found
 }
 
-// messageIDs returns the message ids in brackets, with any text around them. If there are none, it returns the words with
-// an at sign outside comments.
+// messageIDs returns the message ids in brackets, with any text around them. If there are none, it returns the words
+// with an at sign outside comments.
 func messageIDs(value string) []string {
 	var ids []string
 	for _, m := range bracketID().FindAllStringSubmatch(value, 200) {

@@ -149,8 +149,8 @@ func namedRole(attributes map[string]string) role {
 	return plainText
 }
 
-// styledRole returns the role of an element by its style. Programs that name nothing separate an original by a line above
-// the header block, or by a bar at its left.
+// styledRole returns the role of an element by its style. Programs that name nothing separate an original by a line
+// above the header block, or by a bar at its left.
 func styledRole(name, style string, attributes map[string]string) role {
 	switch {
 	case name == "hr":
@@ -176,8 +176,8 @@ func hides(style string) bool {
 	})
 }
 
-// hasNoMargin reports whether a paragraph has no space around it, like those of word processors, which make one for each
-// line.
+// hasNoMargin reports whether a paragraph has no space around it, like those of word processors, which make one for
+// each line.
 func hasNoMargin(attributes map[string]string) bool {
 	class := strings.ToLower(attributes["class"])
 	style := strings.ToLower(strings.ReplaceAll(attributes["style"], " ", ""))

@@ -105,10 +105,10 @@ func (k *known) markOurs(lines []line) {
 		return
 	}
 	c := k.cover(lines)
-	c.markInserted(lines)
 	begun := false // a line above is ours or quoted: the writer is past their first words
 	for i := range lines {
 		l := &lines[i]
+		l.inMail = c[i].letters > 0 && c[i].mostly()
 		l.inRun = c[i].across && c[i].isOurs() && (c[i].letters >= minRun || !standsApart(lines, i))
 		alone := c[i].letters >= minRun && (c[i].long || c[i].covered == c[i].letters && begun)
 		if l.place != quoted && c[i].isOurs() && (l.inRun || alone) {
@@ -119,6 +119,7 @@ func (k *known) markOurs(lines []line) {
 		}
 		begun = begun || l.place == ours || l.place == quoted || l.place == soft
 	}
+	c.markInserted(lines)
 }
 
 // coverage is how much of each line occurs in our mail.
@@ -179,7 +180,7 @@ func (c coverage) markInserted(lines []line) {
 	isOurs := func(at, step int) bool {
 		for at += step; at >= 0 && at < len(lines); at += step {
 			if !lines[at].blank() {
-				return lines[at].place == quoted && c[at].letters > 0 && c[at].mostly()
+				return lines[at].place == quoted && lines[at].inMail
 			}
 		}
 		return false

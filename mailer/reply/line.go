@@ -26,6 +26,7 @@ type line struct {
 	glued     bool // an attribution at the end was cut off
 	doubt     bool // the place of that cut is uncertain
 	inRun     bool // part of it is in our mail, together with the end of the line above or below
+	inMail    bool // most of it is in our mail
 	inserted  bool // quoted, but not in our mail, between lines that are
 	rescued   bool // it may be the writer's, though a copy of the original surrounds or follows it
 	width     int  // runes, with the marks

@@ -184,8 +184,8 @@ func TestAnyQuoting(t *testing.T) {
 	}
 }
 
-// mayAsk reports whether a question is as good as a command: with other text beside the command, in or below an unmarked
-// copy.
+// mayAsk reports whether a question is as good as a command: with other text beside the command, in or below an
+// unmarked copy.
 func mayAsk(s style, r Reply) bool {
 	return s.mark == "" && s.position != "top" && len(r.Possible) > 0 && len(r.Leftover) > 0
 }

@@ -92,8 +92,8 @@ func (r *reader) inserted(l line) {
 	}
 }
 
-// endStretch ends a stretch at a quote. Other text in an unmarked copy may be part of the copy, such as unknown words of
-// the opponent. The commands beside it may be too, so they are not sure.
+// endStretch ends a stretch at a quote. Other text in an unmarked copy may be part of the copy, such as unknown words
+// of the opponent. The commands beside it may be too, so they are not sure.
 func (r *reader) endStretch() {
 	if r.inCopy && r.prose {
 		for i, list := range [][]candidate{r.acts, r.plans, r.says} {

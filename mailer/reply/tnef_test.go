@@ -66,7 +66,8 @@ func winmail(file []byte) string {
 		base64.StdEncoding.EncodeToString(file) + "\n--b--\n"
 }
 
-// A file by Outlook is read if it has a text, as an attribute or among the properties. Otherwise the mail is unreadable.
+// A file by Outlook is read if it has a text, as an attribute or among the properties. Otherwise the mail is
+// unreadable.
 func TestWinmail(t *testing.T) {
 	sent := loadSent(t, "testdata/sent", "your-turn")
 	answer := "d1\u2013d4\r\nsay Grüße\r\n\r\nFrom: turnpost <" + us[2] + ">\r\nSubject: " + sent.Subject + "\r\n\r\n"

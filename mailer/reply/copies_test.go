@@ -1,0 +1,39 @@
+package reply
+
+import (
+	"reflect"
+	"strings"
+	"testing"
+)
+
+// A divider with words, and an element that programs put around attributions, begin a copy of the original even if our
+// mail is unknown. A line of signs alone does so only above a header block, as signatures have such a line too.
+func TestWhereACopyBegins(t *testing.T) {
+	for name, c := range map[string]struct {
+		text string
+		want []Command
+	}{
+		"words":               {"d1-d4\n\n-----Original Message-----\nresign\n", turn("d1-d4")},
+		"words alone":         {"-----Original Message-----\nresign\n", nil},
+		"words at the end":    {"d1-d4\n\n-----Original Message-----\n", turn("d1-d4")},
+		"signs":               {"____________________\nd1-d4\n", turn("d1-d4")},
+		"signs above a block": {"____________________\nFrom: turnpost\nSent: 21 Nov 2026\nTo: Ann\n\nresign\n", nil},
+		"signs at the end":    {"d1-d4\n\n____________________\n", turn("d1-d4")},
+		"attribution element": {`<div>d1-d4</div><div class="moz-cite-prefix">zzz</div><div>resign</div>`, turn("d1-d4")},
+		"element within quotes": {
+			`<blockquote><div class="moz-cite-prefix">zzz</div></blockquote><div>d1-d4</div>`, turn("d1-d4"),
+		},
+	} {
+		header := plainHeader
+		if strings.HasPrefix(c.text, "<") {
+			header = strings.Replace(plainHeader, "text/plain", "text/html", 1)
+		}
+		m, err := Read([]byte(header+c.text), Options{Us: us})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if r := m.Reply; !reflect.DeepEqual(r.Commands, c.want) || len(r.Possible) > 0 {
+			t.Errorf("%s: %+v", name, r)
+		}
+	}
+}
