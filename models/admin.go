@@ -79,7 +79,8 @@ func (a Admin) Players(ctx context.Context, pattern string, limit int) ([]AdminP
 // Player finds one account by its name, confirmed or not; CodeNotFound where there is none.
 func (a Admin) Player(ctx context.Context, name string) (AdminPlayer, error) {
 	var rows []adminPlayerRow
-	err := a.store.read(ctx).Raw(selectAdminPlayer+"WHERE p.deleted_at = 0 AND p.name_key = ?", names.Key(name)).Scan(&rows).Error
+	err := a.store.read(ctx).Raw(selectAdminPlayer+"WHERE p.deleted_at = 0 AND p.name_key = ?", names.Key(name)).
+		Scan(&rows).Error
 	if err != nil {
 		return AdminPlayer{}, err
 	}

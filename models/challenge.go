@@ -100,7 +100,8 @@ func (r *challengeRow) challenge() Challenge {
 	p, _ := pace.Parse(r.Pace) // stored from a Pace
 	c := Challenge{
 		ID: r.ID, Ruleset: r.Ruleset, Variant: r.Variant, Challenger: PlayerRef{r.ChallengerID, r.ChallengerName},
-		Invited: r.Invited, InvitedAs: cmp.Or(r.InvitedAs, r.Invited), Seat: r.Seat, Pace: p, Message: r.Message, Status: r.Status, GameID: r.GameID,
+		Invited: r.Invited, InvitedAs: cmp.Or(r.InvitedAs, r.Invited), Seat: r.Seat, Pace: p,
+		Message: r.Message, Status: r.Status, GameID: r.GameID,
 		RematchOf: r.RematchOf, CreatedAt: r.CreatedAt.Time(), ExpiresAt: r.ExpiresAt.Time(), AnsweredAt: r.AnsweredAt.Time(),
 	}
 	if r.OpponentID != nil {

@@ -191,13 +191,16 @@ func (tx *Tx) loadLocked(ids []string, locked string) (rows []gameRow, err error
 	}
 	free, err := tx.lockGames(ids, locked)
 	if err == nil {
-		err = tx.Defer(db.Deferred{Query: selectGame + "WHERE g.id = ANY(?)", Args: []any{ids}, Take: func(c *db.Columns) error {
-			var game gameRow
-			if game.take(c); free[game.ID] {
-				rows = append(rows, game)
-			}
-			return nil
-		}})
+		err = tx.Defer(db.Deferred{
+			Query: selectGame + "WHERE g.id = ANY(?)", Args: []any{ids},
+			Take: func(c *db.Columns) error {
+				var game gameRow
+				if game.take(c); free[game.ID] {
+					rows = append(rows, game)
+				}
+				return nil
+			},
+		})
 	}
 	if err == nil {
 		err = tx.Flush()

@@ -286,24 +286,3 @@ func PlausibleLink(text string) bool {
 	_, _, _, ok := splitLink(text)
 	return ok
 }
-
-// SignOutEverywhere revokes a player's tokens, sessions and every link that was mailed to them.
-func (s *Store) SignOutEverywhere(ctx context.Context, player int64) error {
-	return s.write(ctx, func(tx *Tx) error { return tx.signOutEverywhere(player) })
-}
-
-func (tx *Tx) signOutEverywhere(player int64) error {
-	for _, query := range []string{
-		"DELETE FROM tokens WHERE player_id = ?",
-		"DELETE FROM sessions WHERE player_id = ?",
-		"DELETE FROM codes WHERE email_key = (SELECT email_key FROM players WHERE id = ?)",
-	} {
-		if err := tx.Exec(query, player).Error; err != nil {
-			return err
-		}
-	}
-	if err := tx.endAddressChanges(player); err != nil {
-		return err
-	}
-	return tx.Exec("UPDATE players SET link_epoch = ? WHERE id = ?", secrets.NewEpoch(), player).Error
-}
