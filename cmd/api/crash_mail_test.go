@@ -18,7 +18,7 @@ import (
 	"turnpost/models"
 )
 
-// crashSecret lets the test hand mail over by HTTP.
+// crashSecret is the servers' TURNPOST_INBOUND_SECRET.
 const crashSecret = "a secret for the crash test"
 
 // Bounds of the questions at a mail table, and of the messages without a turn in one game: the server answers 60 mails
@@ -28,12 +28,12 @@ const (
 	maxTalk  = 30
 )
 
-// mailTable is two players with one game after another, who play and talk by replies to mails alone.
+// mailTable holds two players who play one game after another, and talk, by replies to mails alone.
 type mailTable struct {
 	*tableOfTwo
 	replies     []*crashReply
 	asked, talk int
-	underWay    chan struct{} // closed when the first mail has come
+	underWay    chan struct{} // closed when the first mail has arrived
 	last        turnMail
 }
 
@@ -51,17 +51,17 @@ func newMailTable(l *load, n int, players [2]int) *mailTable {
 	}
 }
 
-// crashReply is a reply that was offered to the servers.
+// crashReply is a reply that was delivered to the servers.
 type crashReply struct {
 	id, from, to, raw string
 	game, said        string
 	want              models.InboundResult
 
 	mu           sync.Mutex
-	acknowledged []string // by these sources
+	acknowledged []string // the sources that acknowledged it
 }
 
-// play plays games by mail until ctx ends.
+// play plays games by mail until ctx is done.
 func (t *mailTable) play(ctx context.Context) {
 	for ctx.Err() == nil {
 		g := t.begin(ctx)
@@ -83,8 +83,8 @@ func (t *mailTable) play(ctx context.Context) {
 	}
 }
 
-// await waits for the mail about a turn; false where ctx ends before. Meanwhile the player who has got the last one
-// talks, by replies to it.
+// await waits for the mail about a turn, and returns false if ctx is done before. Meanwhile the player who got the last
+// mail sends messages by replies to it.
 func (t *mailTable) await(ctx context.Context, g *crashGame, ply int) bool {
 	for {
 		select {
@@ -109,7 +109,7 @@ func (t *mailTable) await(ctx context.Context, g *crashGame, ply int) bool {
 	}
 }
 
-// ask replies with what changes nothing and gets an answer.
+// ask replies with a question, which changes nothing and is answered.
 func (t *mailTable) ask(ctx context.Context) {
 	t.asked++
 	text, want := "show", models.InboundAnswered
@@ -119,8 +119,8 @@ func (t *mailTable) ask(ctx context.Context) {
 	t.deliver(ctx, t.reply(text, "", want))
 }
 
-// answer replies with a turn, and some words with every fourth. It is false where ctx ends before a server has
-// acknowledged it.
+// answer replies with a turn, and adds a message to every fourth. It returns false if ctx is done before a server has
+// acknowledged the reply.
 func (t *mailTable) answer(ctx context.Context) bool {
 	turn, said := t.load.turns[t.last.ply].Canonical, ""
 	text := turn
@@ -135,7 +135,7 @@ func (t *mailTable) answer(ctx context.Context) bool {
 	return true
 }
 
-// reply composes a reply to the last mail, which nobody has taken yet.
+// reply composes a reply to the last mail without delivering it.
 func (t *mailTable) reply(text, said string, want models.InboundResult) *crashReply {
 	to, raw := t.last.reply(t.load.t, text, "Date: "+time.Now().Format(time.RFC1123Z), "MIME-Version: 1.0",
 		"Content-Type: text/plain; charset=utf-8")
@@ -151,8 +151,8 @@ func (t *mailTable) reply(text, said string, want models.InboundResult) *crashRe
 
 var messageIDField = regexp.MustCompile(`(?m)^Message-ID: .*$`)
 
-// deliver offers a reply until a server has acknowledged it, as a mail server does: by SMTP, by HTTP, by one after the
-// other or by both at once. It is false where ctx ended first.
+// deliver repeats a reply until a server has acknowledged it, as a mail server does: by SMTP, by HTTP, by one after the
+// other or by both at the same time. It returns false if ctx is done before.
 func (t *mailTable) deliver(ctx context.Context, r *crashReply) bool {
 	bySMTP, byHTTP := t.courier("smtp", offerBySMTP), t.courier("http", offerByHTTP)
 	taken := false
@@ -175,7 +175,8 @@ func (t *mailTable) deliver(ctx context.Context, r *crashReply) bool {
 	return taken
 }
 
-// courier offers a reply in one way, again and again, to any of the servers, until one has taken it or ctx ends.
+// courier delivers a reply by one source, repeatedly, to any of the servers, until one has acknowledged it or ctx is
+// done.
 func (t *mailTable) courier(source string,
 	offer func(*crashed, *crashReply) (taken bool, refused error),
 ) func(context.Context, *crashReply) bool {
@@ -199,15 +200,14 @@ func (t *mailTable) courier(source string,
 	}
 }
 
-// take notes that a server has acknowledged the reply.
+// take records that a server has acknowledged the reply.
 func (r *crashReply) take(source string) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.acknowledged = append(r.acknowledged, source)
 }
 
-// offerBySMTP holds one conversation, which breaks off where the server is killed. Nothing counts after the mail was
-// acknowledged.
+// offerBySMTP runs one SMTP session, which breaks if the server is killed. Errors after the acknowledgement are ignored.
 func offerBySMTP(s *crashed, r *crashReply) (taken bool, refused error) {
 	conn, err := net.DialTimeout("tcp", s.inbound, patience)
 	if err != nil {

@@ -10,10 +10,10 @@ import (
 	"turnpost/models"
 )
 
-// settledWithin is how long an acknowledged reply may wait after the server that held it was killed.
+// settledWithin is the maximum wait of an acknowledged reply after the server that had claimed it was killed.
 const settledWithin = 20 * time.Second
 
-// settleReplies waits until no reply waits, and returns how long that took since an instant.
+// settleReplies waits until all replies are settled, and returns the time since an instant.
 func (l *load) settleReplies(since time.Time) (took time.Duration) {
 	store := l.open()
 	defer store.Close()
@@ -39,7 +39,7 @@ func (l *load) open() *models.Store {
 	return store
 }
 
-// checkReplies wants each acknowledged reply settled once, soon, and as it asks for.
+// checkReplies fails unless each acknowledged reply is settled once, in time, and with the right result.
 func (l *load) checkReplies() {
 	store := l.open()
 	defer store.Close()
@@ -79,7 +79,7 @@ func (l *load) checkReplies() {
 	}
 }
 
-// checkReply compares a reply with what is stored of it and the mails that answer it, by their Message-IDs.
+// checkReply compares a reply with its stored row and with the mails that answer it, by their Message-IDs.
 func (l *load) checkReply(r *crashReply, rows []models.Inbound, answers []string) {
 	if len(rows) > 1 || len(rows) == 0 && len(r.acknowledged) > 0 {
 		l.t.Errorf("%s was acknowledged by %v and is stored %d times", r.id, r.acknowledged, len(rows))
@@ -117,7 +117,7 @@ func (l *load) answersByMail() map[string][]string {
 // those that were held once at most.
 func (l *load) checkWaits(all []models.Inbound) (held int, longest time.Duration) {
 	slices.SortFunc(all, func(a, b models.Inbound) int { return cmp.Compare(a.ID, b.ID) })
-	settled := map[string]time.Time{} // the reply before, by game
+	settled := map[string]time.Time{} // of the previous reply, by game
 	for _, row := range all {
 		since := row.ReceivedAt
 		if before := settled[row.Game]; before.After(since) {
@@ -138,7 +138,7 @@ func (l *load) checkWaits(all []models.Inbound) (held int, longest time.Duration
 	return held, longest
 }
 
-// checkWords wants the words of each played reply said once.
+// checkWords fails unless the message of each played reply is stored once.
 func (l *load) checkWords(t *mailTable) {
 	for _, g := range t.games {
 		said := map[string]int{}

@@ -118,8 +118,7 @@ func TestLateSignalStopsAtOnce(t *testing.T) {
 	}
 }
 
-// buildProgram returns the path of the program, which is built once for all tests. A short run has no test that needs
-// it, and so a process.
+// buildProgram returns the path of the program, which is built once for all tests. It skips the test in a short run.
 func buildProgram(t *testing.T) (binary string) {
 	t.Helper()
 	if testing.Short() {
@@ -132,7 +131,7 @@ func buildProgram(t *testing.T) (binary string) {
 	return binary
 }
 
-// builtFolder is where builtProgram has put the program; "" while no test has needed it.
+// builtFolder is the folder of the built program, "" until a test needs it.
 var builtFolder string
 
 var builtProgram = sync.OnceValues(func() (binary string, err error) {
@@ -158,7 +157,7 @@ func TestMain(m *testing.M) {
 	os.Exit(status)
 }
 
-// killedGame begins a game between ann and bob and takes turns from a recorded one.
+// killedGame begins a game between ann and bob and returns it with the turns of a recorded one.
 func killedGame(t *testing.T, p *post, database string) (tokens [2]string, game string, turns []rulestest.Turn) {
 	t.Helper()
 	for _, g := range rulestest.Games(t, "hnefatafl", "11x11") {
