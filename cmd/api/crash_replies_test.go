@@ -112,9 +112,9 @@ func (l *load) answersByMail() map[string][]string {
 	return answers
 }
 
-// checkWaits wants every reply settled in time: from when it was received, or the reply before it in its game was
-// settled, for each time that a server which held it was killed. It returns how many were held, and the longest wait of
-// those that were held once at most.
+// checkWaits fails unless every reply was settled in time, counted from its receipt or from the settling of the reply
+// before it in its game, for each kill of a server that had claimed it. It returns the number of replies that such a
+// server had claimed, and the longest wait of those that were claimed at most once.
 func (l *load) checkWaits(all []models.Inbound) (held int, longest time.Duration) {
 	slices.SortFunc(all, func(a, b models.Inbound) int { return cmp.Compare(a.ID, b.ID) })
 	settled := map[string]time.Time{} // of the previous reply, by game

@@ -22,7 +22,7 @@ import (
 
 type serveCommand struct{ settings }
 
-// Run serves until the program is to stop.
+// Run serves until the program is stopped.
 func (c *serveCommand) Run(p *program) error {
 	return serve(p, &c.settings, func(s *server) error {
 		replies := ""
@@ -35,37 +35,35 @@ func (c *serveCommand) Run(p *program) error {
 	})
 }
 
-// How long a stopping server waits for what is under way.
+// drainTime is how long a stopping server waits for requests under way.
 const drainTime = 20 * time.Second
 
-// The rhythm of the clocks and of the housekeeping.
 const (
-	sweepEvery = 10 * time.Second
-	tidyEvery  = time.Hour
+	sweepEvery = 10 * time.Second // deadlines and heartbeats
+	tidyEvery  = time.Hour        // deletion of expired rows
 )
 
-// gcPercent lets more garbage gather between collections than Go would: a server keeps little, a few
-// megabytes, and each turn leaves some kilobytes behind. A collection takes a processor for as long as several turns,
-// which wait for it.
+// gcPercent is twice Go's default. The live heap is a few megabytes and each turn leaves some kilobytes of garbage, so
+// that collections would be frequent; each delays turns, since it takes a processor for as long as several of them.
 const gcPercent = 200
 
-// startGCPercent is for the start, nearly all of which is garbage: what is to stay then lies together, and the
-// rest goes back to the system.
+// startGCPercent applies during the start, which makes mostly garbage. Frequent collections keep the heap small, so
+// that its memory can be returned to the system.
 const startGCPercent = 25
 
-// waitingThreads may run beside one for each processor. Who waits for the disk, in a commit or with a mail, keeps a
-// processor in Go's eyes until its runtime looks, up to ten milliseconds later: where all are kept, nobody reads what
-// players send.
+// waitingThreads is added to GOMAXPROCS. A thread that waits for the disk, in a commit or with a mail, occupies one of
+// Go's processors until the runtime notices, up to ten milliseconds later. If it occupied the last one, no request
+// would be read meanwhile.
 const waitingThreads = 1
 
-// processors is how many the system gives the program.
+// processors is the number of processors before the change of GOMAXPROCS.
 var processors = runtime.GOMAXPROCS(0)
 
 // server is a running server. open sets its fields, and start runs its tasks.
 type server struct {
 	store   *models.Store
 	baseURL string
-	mail    string // where mail goes, for people
+	mail    string // where mail goes, for display
 	log     *slog.Logger
 	now     func() time.Time // nil: time.Now
 	poll    time.Duration
@@ -76,7 +74,7 @@ type server struct {
 	carrier mailer.Carrier
 	inbox   *mailer.Inbox
 	inbound *inbound
-	replies string // where mail comes in, for people; "" for nowhere
+	replies string // where mail comes in, for display; "" for nowhere
 
 	tasks sync.WaitGroup
 	stop  context.CancelFunc // ends the tasks; nil before start
@@ -120,8 +118,8 @@ func serve(p *program, s *settings, begun func(*server) error) (err error) {
 	return front.serve(p.ctx)
 }
 
-// openStore opens the database and records an outage before anybody can lose by it. Games are credited as they are
-// used, and in the background.
+// openStore opens the database and records an outage before a deadline can be missed by it. Games are credited when
+// they are used, and in the background.
 func openStore(p *program, s *settings, log *slog.Logger) (*models.Store, error) {
 	store, err := models.Open(p.ctx, models.Options{
 		Database: s.Database, Log: log, Registration: models.Registration(s.Registration),
@@ -137,7 +135,7 @@ func openStore(p *program, s *settings, log *slog.Logger) (*models.Store, error)
 	return store, nil
 }
 
-// open makes the parts of the server and returns its HTTP handler. Ports in use and wrong settings are found here.
+// open creates the parts of the server and returns its HTTP handler. It fails on ports in use and wrong settings.
 func (r *server) open(ctx context.Context, s *settings) (http.Handler, error) {
 	watch, err := models.NewWatch(ctx, r.store)
 	if err != nil {
@@ -156,7 +154,7 @@ func (r *server) open(ctx context.Context, s *settings) (http.Handler, error) {
 	return newHandler(s, r)
 }
 
-// start runs the tasks of the server until close. They do not end with ctx: they are stopped after the requests.
+// start runs the tasks of the server until close. They outlive ctx, which ends the requests first.
 func (r *server) start(ctx context.Context, s *settings) {
 	ctx, r.stop = context.WithCancel(context.WithoutCancel(ctx))
 	r.tasks.Go(func() { keepClocks(ctx, r.store, r.log) })
@@ -171,7 +169,7 @@ func (r *server) start(ctx context.Context, s *settings) {
 	r.tasks.Go(func() { warnUnreachable(ctx, s.SMTP, r.log) })
 }
 
-// close ends the tasks and closes the parts of the server, however far it came.
+// close ends the tasks and closes the parts of the server, even after a failed open.
 func (r *server) close() error {
 	var errs []error
 	if r.stop != nil {
@@ -186,15 +184,15 @@ func (r *server) close() error {
 	return errors.Join(append(errs, r.store.Close())...)
 }
 
-// setGCPercent sets the garbage collection, unless the environment does.
+// setGCPercent sets the target of the garbage collector, unless GOGC is set.
 func setGCPercent(percent int) {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(percent)
 	}
 }
 
-// freeStartMemory returns to the system the memory that reading the specification and the schema left behind, and goes
-// on with the garbage collection of a running server.
+// freeStartMemory returns the garbage of reading the specification and the schema to the system, and sets the garbage
+// collector's target for a running server.
 func freeStartMemory() {
 	runtime.GC() // pools keep their contents through one collection
 	debug.FreeOSMemory()
@@ -234,8 +232,7 @@ func newHandler(s *settings, running *server) (http.Handler, error) {
 	})
 }
 
-// keepClocks records heartbeats, sweeps the deadlines, applies what was accepted for many games and tidies up until
-// ctx ends.
+// keepClocks records heartbeats, sweeps deadlines, applies bulk changes and deletes expired rows until ctx is done.
 func keepClocks(ctx context.Context, store *models.Store, log *slog.Logger) {
 	sweep, tidy := time.NewTicker(sweepEvery), time.NewTicker(tidyEvery)
 	defer sweep.Stop()
