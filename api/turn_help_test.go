@@ -58,8 +58,10 @@ func TestTurnsSentElsewhere(t *testing.T) {
 		method, path string
 		status       int
 	}{
-		{"DELETE", "/v1/games/" + m.id, 405}, {"GET", "/v1/games/" + m.id + "/turn", 404},
-		{"POST", "/v1/games/" + m.id + "/turn/1", 404}, {"POST", "/v1/players/turn", 405},
+		{"DELETE", "/v1/games/" + m.id, 405},
+		{"GET", "/v1/games/" + m.id + "/turn", 404},
+		{"POST", "/v1/games/" + m.id + "/turn/1", 404},
+		{"POST", "/v1/players/turn", 405},
 	} {
 		a := m.call(other.method, other.path).as(m.ann).do().want(other.status)
 		if strings.Contains(a.body, right) {

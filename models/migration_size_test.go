@@ -2,7 +2,6 @@ package models
 
 import (
 	"crypto/sha256"
-	"errors"
 	"fmt"
 	"log/slog"
 	"os"
@@ -115,28 +114,34 @@ func secondSchemaRows(t *testing.T, d *db.DB) map[string]string {
 		"codes":         "id, email_key, hash, expires_at",
 		"notices":       "key, kind, player_id, email, created_at, due_at, waits_from, next_at, status, done_at",
 	} {
-		rows, err := d.Read(t.Context()).Raw("SELECT " + columns + " FROM " + table + " ORDER BY 1").Rows()
-		if err != nil {
-			t.Fatal(err)
-		}
-		sum, n := sha256.New(), 0
-		values := make([]string, strings.Count(columns, ",")+1)
-		into := make([]any, len(values))
-		for i := range values {
-			into[i] = &values[i]
-		}
-		for ; rows.Next(); n++ {
-			if err := rows.Scan(into...); err != nil {
-				t.Fatal(err)
-			}
-			fmt.Fprintf(sum, "%q\n", values)
-		}
-		if err := errors.Join(rows.Err(), rows.Close()); err != nil {
-			t.Fatal(err)
-		}
-		found[table] = fmt.Sprintf("%d rows, %x", n, sum.Sum(nil)[:8])
+		found[table] = hashRows(t, d, columns, table)
 	}
 	return found
+}
+
+func hashRows(t *testing.T, d *db.DB, columns, table string) string {
+	t.Helper()
+	rows, err := d.Read(t.Context()).Raw("SELECT " + columns + " FROM " + table + " ORDER BY 1").Rows()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = rows.Close() }()
+	sum, n := sha256.New(), 0
+	values := make([]string, strings.Count(columns, ",")+1)
+	into := make([]any, len(values))
+	for i := range values {
+		into[i] = &values[i]
+	}
+	for ; rows.Next(); n++ {
+		if err := rows.Scan(into...); err != nil {
+			t.Fatal(err)
+		}
+		fmt.Fprintf(sum, "%q\n", values)
+	}
+	if err := rows.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return fmt.Sprintf("%d rows, %x", n, sum.Sum(nil)[:8])
 }
 
 // resetPeak forgets how large the process has been, and returns how large it is, in bytes.
