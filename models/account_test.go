@@ -107,7 +107,7 @@ func TestNames(t *testing.T) {
 		return w.Register(t.Context(), NewPlayer{Name: name, Email: email})
 	}
 	wantCode(t, register("ANN", "other@example.org"), CodeNameTaken)
-	wantCode(t, register("ann", "ann@example.org"), CodeNameTaken) // or it would reveal whose name it is
+	wantCode(t, register("ann", "ann@example.org"), CodeNameTaken) // otherwise the response would reveal whose name it is
 	wantCode(t, register("a", "other@example.org"), CodeInvalid)
 	wantCode(t, register("<b>bob", "other@example.org"), CodeInvalid)
 	wantCode(t, register("bob", "not an address"), CodeInvalid)
@@ -127,11 +127,11 @@ func TestNames(t *testing.T) {
 	if err := register("anna", "anna@example.org"); err != nil {
 		t.Fatalf("the name was not free: %v", err)
 	}
-	// Nobody has confirmed anna: whoever does first has the name.
+	// anna is unconfirmed: the first to confirm gets the name.
 	if err := register("anna", "third@example.org"); err != nil {
 		t.Fatal(err)
 	}
-	// Who has not confirmed may think of another name.
+	// An unconfirmed player may choose another name.
 	if err := register("tess", "third@example.org"); err != nil {
 		t.Fatal(err)
 	}

@@ -2,8 +2,8 @@ package models
 
 import "testing"
 
-// The link by which a mail comes back is good only while the player has the address that the mail went to. Links of
-// mails that name no address, as earlier versions made them, go on working.
+// A bounce link is valid only while the player has the address that the mail went to. Links from earlier versions,
+// which name no address, stay valid.
 func TestBounceLinksEndWithTheAddress(t *testing.T) {
 	w := newWorld(t)
 	ann, bob := w.player("ann"), w.player("bob")
@@ -39,7 +39,7 @@ func TestBounceLinksEndWithTheAddress(t *testing.T) {
 	}
 }
 
-// sign makes a link for a player as mails hold it.
+// sign returns a link for a player as in a mail.
 func (w *world) sign(l Link, p Player) string {
 	w.t.Helper()
 	row, err := findPlayer(w.read(w.t.Context()), "id = ?", p.ID)

@@ -6,40 +6,41 @@ import (
 	"time"
 )
 
-// A player's address changes in two steps: somebody who is signed in asks for it, and a code that is mailed to the
-// new address confirms it. Whoever has stolen a token could take an account over that way. So the address before is
-// told of both steps at once, and for UndoLife a link in these mails undoes the change, ends every further one and
-// signs out everywhere. Until then nobody else gets the address before.
+// A player's address changes in two steps: a signed-in player requests the change, and a code mailed to the new address
+// confirms it. A thief of a token could take over the account this way. Therefore the previous address is notified of
+// both steps at once, and for UndoLife a link in these mails undoes the change, cancels every later one and signs out
+// everywhere. Until then nobody else can get the previous address.
 //
-// An address with an account is not refused: the answer would reveal it. Its mailbox gets a mail without a code.
+// An address that has an account is not refused, because the refusal would reveal the account. Its mailbox gets a mail
+// without a code.
 
 const (
-	// UndoLife is how long the address before a change can undo it.
+	// UndoLife is how long the previous address can undo a change.
 	UndoLife = 14 * day
 	// addressChangeLife is how long a change waits for its code.
 	addressChangeLife = day
-	// addressTries is how many codes may be tried for one change.
+	// addressTries is the number of codes that may be tried for one change.
 	addressTries = 5
 )
 
 // addressCode is the purpose of codes that confirm a new address.
 const addressCode codePurpose = "address"
 
-// addressChangeRow is a change of address that was asked for.
+// addressChangeRow is a requested change of address.
 type addressChangeRow struct {
 	PlayerID    int64
-	Number      int // of the player's changes
+	Number      int // counts the player's changes
 	FormerEmail string
 	FormerKey   string
 	Email       string
 	EmailKey    string
 	AskedAt     Millis
-	DoneAt      Millis // when a code confirmed it
-	EndedAt     Millis // when it was withdrawn, or another one took its place
+	DoneAt      Millis // confirmed by a code
+	EndedAt     Millis // withdrawn or replaced by another change
 	UndoneAt    Millis
 }
 
-// until is until when the change waits for its code, and can be undone after it was done.
+// until returns until when the change waits for its code, and until when it can be undone.
 func (r *addressChangeRow) until() (waits, undoable Millis) {
 	return r.AskedAt.Add(addressChangeLife), max(r.AskedAt, r.DoneAt).Add(UndoLife)
 }
@@ -50,7 +51,7 @@ func (r *addressChangeRow) open(now Millis) bool {
 	return r.DoneAt == 0 && r.EndedAt == 0 && r.UndoneAt == 0 && now < waits
 }
 
-// undoable reports whether the address before can still undo the change.
+// undoable reports whether the previous address can still undo the change.
 func (r *addressChangeRow) undoable(now Millis) bool {
 	_, until := r.until()
 	return r.UndoneAt == 0 && now < until
@@ -59,7 +60,7 @@ func (r *addressChangeRow) undoable(now Millis) bool {
 const selectAddressChange = `SELECT player_id, number, former_email, former_key, email, email_key,
 	asked_at, done_at, ended_at, undone_at FROM address_changes `
 
-// PendingAddress is the new address of a change that waits for its code, and until when; "" where none does.
+// PendingAddress returns the new address of a change that waits for its code, and its expiry; "" if there is none.
 func (s *Store) PendingAddress(ctx context.Context, player int64) (email string, until time.Time, err error) {
 	row, err := s.readTx(ctx).openAddressChange(player)
 	if err != nil || row == nil {
@@ -69,7 +70,7 @@ func (s *Store) PendingAddress(ctx context.Context, player int64) (email string,
 	return row.Email, waits.Time(), nil
 }
 
-// openAddressChange finds the change that waits for its code; nil where none does.
+// openAddressChange returns the change that waits for its code, or nil.
 func (tx *Tx) openAddressChange(player int64) (*addressChangeRow, error) {
 	var rows []addressChangeRow
 	err := tx.Raw(selectAddressChange+`WHERE player_id = ? AND done_at = 0 AND ended_at = 0 AND undone_at = 0
@@ -80,7 +81,7 @@ func (tx *Tx) openAddressChange(player int64) (*addressChangeRow, error) {
 	return &rows[0], nil
 }
 
-// askAddress begins a change of a player's address. Asking for the present address withdraws one that waits.
+// askAddress starts a change of a player's address. A request for the current address withdraws a pending change.
 func (tx *Tx) askAddress(a Asker, player int64, address string) error {
 	email, key, err := tx.store.parseOthersEmail(address)
 	if err != nil {
@@ -141,17 +142,17 @@ func (tx *Tx) admitAddressChange(a Asker, player int64) error {
 	return tooMany(wait, "too_many_address_changes")
 }
 
-// endAddressChanges ends what waits for a code.
+// endAddressChanges cancels pending changes.
 func (tx *Tx) endAddressChanges(player int64) error {
 	return tx.Exec("UPDATE address_changes SET ended_at = ? WHERE player_id = ? AND done_at = 0 AND ended_at = 0",
 		tx.at, player).Error
 }
 
-// ConfirmAddress gives a player the address that they asked for, by the code that was mailed there. Tokens, sessions
-// and games stay. Errors: CodeConflict where no change waits, or another account has the address by now; CodeBadCode;
-// CodeTooMany after too many wrong codes for this change.
+// ConfirmAddress changes a player's address to the one that they requested, given the code that was mailed there.
+// Tokens, sessions and games stay valid. Errors: CodeConflict if no change is pending, or another account has got the
+// address meanwhile; CodeBadCode; CodeTooMany after too many wrong codes for this change.
 func (s *Store) ConfirmAddress(ctx context.Context, player int64, code string) (p Player, err error) {
-	var outcome error // of what was counted, which stays
+	var outcome error // the error of a transaction that commits its counters
 	err = s.write(ctx, func(tx *Tx) error {
 		if err := tx.stillHere(player); err != nil {
 			return err
@@ -188,7 +189,7 @@ func (s *Store) ConfirmAddress(ctx context.Context, player int64, code string) (
 	return p, err
 }
 
-// confirmAddress carries out a change whose code was right.
+// confirmAddress carries out a change whose code was correct.
 func (tx *Tx) confirmAddress(a Asker, r *addressChangeRow) (Player, error) {
 	p, err := tx.lockPlayer(r.PlayerID)
 	if err != nil {
@@ -213,7 +214,7 @@ func (tx *Tx) confirmAddress(a Asker, r *addressChangeRow) (Player, error) {
 	return after.player(), err
 }
 
-// addressTaken reports whether another account has an address, or may still take it back.
+// addressTaken reports whether another account has an address or may still restore it.
 func (tx *Tx) addressTaken(key string, player int64) (bool, error) {
 	var taken int64
 	err := tx.Raw(`SELECT (SELECT COUNT(*) FROM players WHERE email_key = ? AND id <> ?) +
@@ -223,8 +224,8 @@ func (tx *Tx) addressTaken(key string, player int64) (bool, error) {
 	return taken > 0, err
 }
 
-// moveAddress gives a player another address, and what is about to be mailed to them. What was known about mail to the
-// address before is forgotten.
+// moveAddress changes the address of a player and of their queued mail, and forgets the delivery failures of the
+// previous address.
 func (tx *Tx) moveAddress(p *playerRow, email, key string) error {
 	taken, err := tx.addressTaken(key, p.ID)
 	if err != nil {
@@ -255,8 +256,8 @@ func (tx *Tx) moveAddress(p *playerRow, email, key string) error {
 	return tx.mailArrived(p.ID)
 }
 
-// HadAddress reports whether an address was a player's until a short while ago, so that it can still take the account
-// back: what comes from there counts as the player's.
+// HadAddress reports whether an address belonged to a player recently enough to undo the change. Mail from such an
+// address is accepted as the player's.
 func (s *Store) HadAddress(ctx context.Context, player int64, same func(address string) bool) (bool, error) {
 	tx := s.readTx(ctx)
 	var rows []addressChangeRow
@@ -270,8 +271,9 @@ func (s *Store) HadAddress(ctx context.Context, player int64, same func(address 
 	return false, err
 }
 
-// SetAddress gives a player another address without asking anybody there, as the operator decides. Nobody can undo it
-// by a link. Both addresses are told. Errors: CodeNotFound, CodeInvalid, CodeConflict where another account has it.
+// SetAddress changes a player's address by decision of an operator, without confirmation. It cannot be undone by a
+// link. Both addresses are notified. Errors: CodeNotFound, CodeInvalid, CodeConflict if another account has the
+// address.
 func (a Admin) SetAddress(ctx context.Context, name, address string) error {
 	email, key, err := a.store.parseOthersEmail(address)
 	if err != nil {

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// askAddress asks for another address, and returns what is mailed.
+// askAddress requests a change of address and returns the mails.
 func (w *world) askAddress(p Player, email string) []*Content {
 	w.t.Helper()
 	if _, err := w.UpdateProfile(w.t.Context(), p.ID, ProfilePatch{Email: &email}); err != nil {
@@ -16,7 +16,7 @@ func (w *world) askAddress(p Player, email string) []*Content {
 	return w.deliver()
 }
 
-// mailTo is the mail to an address, nil for none.
+// mailTo returns the mail to an address, or nil.
 func mailTo(mails []*Content, address string) *Content {
 	for _, c := range mails {
 		if c.To.Email == address {
@@ -26,7 +26,7 @@ func mailTo(mails []*Content, address string) *Content {
 	return nil
 }
 
-// moveTo changes an address, and returns what is mailed about it to the address before.
+// moveTo changes an address and returns the mails about it to the previous one.
 func (w *world) moveTo(p Player, email string) (asked, changed *Content) {
 	w.t.Helper()
 	before := p.Email
@@ -65,7 +65,7 @@ func TestAnAddressCanBeChanged(t *testing.T) {
 	_, err = w.ConfirmAddress(t.Context(), bob.ID, code.Code)
 	wantCode(t, err, CodeConflict)
 	_, _, err = w.SignIn(t.Context(), "Anna@example.com", code.Code, NewToken{})
-	wantCode(t, err, CodeBadCode) // it is for something else
+	wantCode(t, err, CodeBadCode) // it has another purpose
 	p, err := w.ConfirmAddress(t.Context(), ann.ID, code.Code)
 	if err != nil || p.Email != "Anna@example.com" || p.Failing != nil {
 		t.Fatalf("%+v, %v", p, err)
@@ -91,7 +91,7 @@ func TestAnAddressCanBeChanged(t *testing.T) {
 	}
 }
 
-// token is a token of a player.
+// token returns a new token of a player.
 func (w *world) token(p Player) string {
 	w.t.Helper()
 	issued, err := w.CreateToken(w.t.Context(), p.ID, NewToken{})
@@ -101,7 +101,7 @@ func (w *world) token(p Player) string {
 	return issued.Secret
 }
 
-// What waits to be mailed goes to the new address.
+// Queued mail goes to the new address.
 func TestNoticesThatWaitGoToTheNewAddress(t *testing.T) {
 	w := newWorld(t)
 	ann, bob := w.player("ann"), w.player("bob")
@@ -118,8 +118,8 @@ func TestNoticesThatWaitGoToTheNewAddress(t *testing.T) {
 	}
 }
 
-// Who has stolen a token is stopped by one tap of the owner, from either mail, however often they change the address and
-// sign the owner out.
+// The owner stops a thief of a token with one tap, from either mail, however often the thief changes the address and
+// signs the owner out.
 func TestTheAddressBeforeUndoesAChange(t *testing.T) {
 	for name, mail := range map[string]func(asked, changed *Content) *Content{
 		"from the first mail":  func(asked, _ *Content) *Content { return asked },
@@ -140,7 +140,7 @@ func TestTheAddressBeforeUndoesAChange(t *testing.T) {
 			w.moveTo(ann, "mallory@evil.example")
 			stolen := w.token(ann)
 			w.pass(13 * 24 * time.Hour)
-			for range 2 { // a second tap changes nothing more
+			for range 2 { // a second tap changes nothing
 				change, err := w.UndoAddressChange(t.Context(), link)
 				if err != nil || !change.Undone {
 					t.Fatalf("%+v, %v", change, err)
@@ -164,7 +164,7 @@ func TestTheAddressBeforeUndoesAChange(t *testing.T) {
 	}
 }
 
-// A change that only waits is stopped in the same way, and every device is signed out.
+// A pending change is stopped in the same way, and every device is signed out.
 func TestAChangeThatWaitsIsStopped(t *testing.T) {
 	w := newWorld(t)
 	ann := w.player("ann")
@@ -179,7 +179,7 @@ func TestAChangeThatWaitsIsStopped(t *testing.T) {
 	wantCode(t, err, CodeUnauthorized)
 }
 
-// The link of a change ends with its time, and is good for nothing else.
+// The link of a change expires, and has no other purpose.
 func TestLinksOfChangesEnd(t *testing.T) {
 	w := newWorld(t)
 	ann := w.player("ann")
@@ -192,7 +192,7 @@ func TestLinksOfChangesEnd(t *testing.T) {
 	if had, err := w.HadAddress(t.Context(), ann.ID, func(a string) bool { return a == "ann@example.org" }); err != nil || !had {
 		t.Errorf("%t, %v", had, err)
 	}
-	other := w.player("bob") // takes the address when it is free
+	other := w.player("bob") // takes the address as soon as it is free
 	mails := w.askAddress(other, "ann@example.org")
 	if c := mailTo(mails, "ann@example.org"); c == nil || c.Code != "" || !c.Address.Taken {
 		t.Errorf("an address that can be taken back got a code: %+v", c)
@@ -206,7 +206,7 @@ func TestLinksOfChangesEnd(t *testing.T) {
 	w.moveTo(other, "ann@example.org")
 }
 
-// Nothing tells whether an address has an account: neither the answer nor the work. Its mailbox gets no code.
+// Neither the response nor the work reveals whether an address has an account. Its mailbox gets no code.
 func TestChangesTellNoAddresses(t *testing.T) {
 	w := newWorld(t)
 	ann := w.player("ann")
@@ -251,7 +251,7 @@ func TestWrongCodesOfAChangeAreBounded(t *testing.T) {
 	wantCode(t, err, CodeTooMany)
 }
 
-// Strangers who want no mail get none, and the server's own addresses are nobody's.
+// Strangers who refuse mail get none, and no player can have an address of the server.
 func TestAddressesThatWantNoMail(t *testing.T) {
 	w := newWorld(t)
 	w.ownAddress = func(address string) bool { return strings.HasPrefix(address, "play+") }
@@ -272,7 +272,7 @@ func TestAddressesThatWantNoMail(t *testing.T) {
 	wantCode(t, w.Register(t.Context(), NewPlayer{Name: "loop", Email: "play+x@example.org"}), CodeInvalid)
 }
 
-// An invitation to the address before stays the player's, and the challenger learns no other address.
+// An invitation to the previous address stays the player's, and the challenger does not learn the new address.
 func TestInvitationsMoveWithTheAddress(t *testing.T) {
 	w := newWorld(t)
 	ann, bob := w.player("ann"), w.player("bob")

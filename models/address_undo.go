@@ -8,30 +8,30 @@ import (
 	"time"
 )
 
-// AddressState is what a mail says of a change of address.
+// AddressState is the event of a change of address that a mail reports.
 type AddressState string
 
-// What is said, to the address before the change but for the last two.
+// The events. All but the last two are reported to the previous address.
 const (
 	AddressAsked   AddressState = "asked"
 	AddressChanged AddressState = "changed"
 	AddressSet     AddressState = "set"    // by an operator
-	AddressGiven   AddressState = "given"  // likewise, to the new address
-	AddressUndone  AddressState = "undone" // to the new address
+	AddressGiven   AddressState = "given"  // by an operator, reported to the new address
+	AddressUndone  AddressState = "undone" // reported to the new address
 )
 
-// AddressChange is a change of address as a mail or a page shows it to somebody who may not be the player.
+// AddressChange is a change of address as shown in a mail or a page to a reader who may not be the player.
 type AddressChange struct {
 	State  AddressState
 	Name   string // of the account
-	New    string // the address that was asked for, but for most of what stands before the @
+	New    string // the requested address, with most of the local part masked
 	Until  time.Time
-	Link   string // that undoes it, "" for none
-	Taken  bool   // of KindAddressCode: the address has an account
-	Undone bool   // it was undone already
+	Link   string // link that undoes the change; "" for none
+	Taken  bool   // for KindAddressCode: the address has an account
+	Undone bool   // the change was undone already
 }
 
-// addressDetail is what the notice of a change stores.
+// addressDetail is the stored detail of a notice about a change.
 type addressDetail struct {
 	Player int64        `json:"player,omitempty"`
 	Number int          `json:"number,omitempty"` // of the change
@@ -43,7 +43,7 @@ func (r *addressChangeRow) detail(state AddressState) noticeDetail {
 	return noticeDetail{Address: addressDetail{r.PlayerID, r.Number, state, maskedAddress(r.Email)}}
 }
 
-// maskedAddress shows the owner of an account where their mail goes, and a stranger in their mailbox not much.
+// maskedAddress masks an address so that the account's owner recognizes it but a stranger cannot use it.
 func maskedAddress(email string) string {
 	if at := strings.LastIndexByte(email, '@'); at > 0 {
 		return email[:1] + "…" + email[at:]
@@ -51,7 +51,7 @@ func maskedAddress(email string) string {
 	return email
 }
 
-// noticeAddress tells an address what becomes of the player's.
+// noticeAddress notifies an address of a change.
 func (tx *Tx) noticeAddress(r *addressChangeRow, state AddressState, to string) error {
 	return tx.notify(notice{
 		Key:  fmt.Sprintf("address.%d.%d.%d.%s", r.PlayerID, r.Number, tx.at, state),
@@ -59,17 +59,17 @@ func (tx *Tx) noticeAddress(r *addressChangeRow, state AddressState, to string) 
 	})
 }
 
-// addressLink is the link that undoes a change. It outlives signing out everywhere, which a thief could do.
+// addressLink returns the link that undoes a change. It survives signing out everywhere, which a thief could do.
 func (s *Store) addressLink(ctx context.Context, r *addressChangeRow) (string, error) {
 	return s.signLink(ctx, Link{Purpose: LinkAddress, Player: r.PlayerID, Ply: r.Number}, 0, r.linkSecret())
 }
 
-// linkSecret goes into the MAC of the link in place of an epoch.
+// linkSecret replaces the epoch in the MAC of the link.
 func (r *addressChangeRow) linkSecret() string {
 	return fmt.Sprintf("address %d %s", r.AskedAt, r.FormerKey)
 }
 
-// addressChange finds a change of a player by its number; nil where there is none.
+// addressChange returns a player's change by its number, or nil.
 func (tx *Tx) addressChange(player int64, number int) (*addressChangeRow, error) {
 	var rows []addressChangeRow
 	err := tx.Raw(selectAddressChange+"WHERE player_id = ? AND number = ?", player, number).Scan(&rows).Error
@@ -79,7 +79,7 @@ func (tx *Tx) addressChange(player int64, number int) (*addressChangeRow, error)
 	return &rows[0], nil
 }
 
-// readAddressLink finds the change that a link undoes. Errors: CodeNotFound.
+// readAddressLink returns the change that a link undoes. Errors: CodeNotFound.
 func (tx *Tx) readAddressLink(ctx context.Context, text string) (*addressChangeRow, error) {
 	l, packed, mac, ok := splitLink(text)
 	if !ok || l.Purpose != LinkAddress {
@@ -103,7 +103,7 @@ func (tx *Tx) readAddressLink(ctx context.Context, text string) (*addressChangeR
 	return r, nil
 }
 
-// ReadAddressChange shows what a link would undo, or has undone. Errors: CodeNotFound for a link that is no longer good.
+// ReadAddressChange describes the change that a link undoes or has undone. Errors: CodeNotFound for an invalid link.
 func (s *Store) ReadAddressChange(ctx context.Context, link string) (AddressChange, error) {
 	tx := s.readTx(ctx)
 	r, err := tx.readAddressLink(ctx, link)
@@ -132,9 +132,9 @@ func (tx *Tx) shownAddressChange(r *addressChangeRow, link string) (AddressChang
 	return change, nil
 }
 
-// UndoAddressChange gives an account back to the address that a link was mailed to: the change and all that follow it
-// end, and every token, session and link of the player does. Doing it again changes nothing. Errors: CodeNotFound for a
-// link that is no longer good, CodeConflict where another account has the address by now.
+// UndoAddressChange returns an account to the address that a link was mailed to. It cancels the change and all later
+// ones, and revokes every token, session and link of the player. It is idempotent. Errors: CodeNotFound for an invalid
+// link, CodeConflict if another account has got the address meanwhile.
 func (s *Store) UndoAddressChange(ctx context.Context, link string) (change AddressChange, err error) {
 	err = s.write(ctx, func(tx *Tx) error {
 		r, err := tx.readAddressLink(ctx, link)
@@ -176,7 +176,7 @@ func (tx *Tx) undoAddressChange(r *addressChangeRow) error {
 		tx.at, p.ID, r.Number).Error
 }
 
-// gatherAddress finds what a mail says of a change of address.
+// gatherAddress loads the content of a mail about a change of address.
 func (s *Store) gatherAddress(ctx context.Context, c *Content) (drop NoticeReason, err error) {
 	tx, about := s.readTx(ctx), c.row.Detail.Address
 	p, err := findPlayer(tx.DB, "id = ? AND deleted_at = 0", about.Player)
@@ -205,7 +205,7 @@ func (s *Store) gatherAddress(ctx context.Context, c *Content) (drop NoticeReaso
 	return "", err
 }
 
-// gatherAddressCode makes the code of a new address, or says to an address with an account that it has one.
+// gatherAddressCode creates the code for a new address, or reports that the address already has an account.
 func (s *Store) gatherAddressCode(ctx context.Context, c *Content, r *addressChangeRow) (NoticeReason, error) {
 	tx := s.readTx(ctx)
 	c.To = Player{Email: c.row.Email, Locale: "en", TimeZone: time.UTC}

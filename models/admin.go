@@ -11,24 +11,24 @@ import (
 	"turnpost/rules"
 )
 
-// Admin holds what an operator may see and do. Its use cases check no player's rights: they are for the
-// operator's own commands, beside running servers, and never for what a player asks.
+// Admin holds the use cases of an operator. They check no player's rights: they are for the operator's commands, which
+// may run beside servers, and must never serve a player's request.
 type Admin struct{ store *Store }
 
 // Admin returns the use cases of operators.
 func (s *Store) Admin() Admin { return Admin{s} }
 
-// AdminPlayer is an account as its operator sees it.
+// AdminPlayer is an account as shown to the operator.
 type AdminPlayer struct {
 	ID            int64
 	Name, Email   string
 	CreatedAt     time.Time
-	SeenAt        time.Time // when a token was last used, to the hour; zero: never
+	SeenAt        time.Time // last use of a token, rounded to the hour; zero: never
 	Confirmed     bool
 	BannedAt      time.Time // zero: not banned
 	Tokens        int
-	Ongoing, Over int // games
-	Challenges    int // open ones, by the player or to them by name
+	Ongoing, Over int // numbers of games
+	Challenges    int // number of open ones, by the player or to them by name
 }
 
 type adminPlayerRow struct {
@@ -60,9 +60,8 @@ func (r *adminPlayerRow) view() AdminPlayer {
 	}
 }
 
-// Players lists up to limit accounts by name, deleted ones left out. A pattern matches names and
-// addresses in any case: `*` is any text and `?` any letter; without either it is a part of them. ""
-// is everybody.
+// Players lists up to limit accounts by name, without deleted ones. A pattern matches names and addresses and ignores
+// case: `*` matches any text and `?` any letter; without either it matches a substring. "" matches all.
 func (a Admin) Players(ctx context.Context, pattern string, limit int) ([]AdminPlayer, error) {
 	like := likePattern(pattern)
 	var rows []adminPlayerRow
@@ -76,7 +75,7 @@ func (a Admin) Players(ctx context.Context, pattern string, limit int) ([]AdminP
 	return list, err
 }
 
-// Player finds one account by its name, confirmed or not; CodeNotFound where there is none.
+// Player returns the account with a name, confirmed or not. Errors: CodeNotFound.
 func (a Admin) Player(ctx context.Context, name string) (AdminPlayer, error) {
 	var rows []adminPlayerRow
 	err := a.store.read(ctx).Raw(selectAdminPlayer+"WHERE p.deleted_at = 0 AND p.name_key = ?", names.Key(name)).
@@ -90,8 +89,8 @@ func (a Admin) Player(ctx context.Context, name string) (AdminPlayer, error) {
 	return rows[0].view(), nil
 }
 
-// Games lists up to limit games, those under way first, then the last changed. A pattern as of
-// AdminPlayers matches ids, rulesets, states and players' names.
+// Games lists up to limit games, ongoing ones first, then by the last change. A pattern, as in Players, matches IDs,
+// rulesets, states and players' names.
 func (a Admin) Games(ctx context.Context, pattern string, limit int) ([]*Game, error) {
 	like := likePattern(pattern)
 	return a.store.viewGames(ctx, selectGameAndTurn+`
@@ -101,7 +100,7 @@ func (a Admin) Games(ctx context.Context, pattern string, limit int) ([]*Game, e
 		like, like, like, like, like, limit)
 }
 
-// likePattern makes LIKE's pattern, escaped by `!`, of one with * and ?.
+// likePattern converts a pattern with * and ? to a pattern of LIKE, escaped by `!`.
 func likePattern(pattern string) string {
 	if !strings.ContainsAny(pattern, "*?") {
 		pattern = "*" + pattern + "*"
@@ -121,11 +120,10 @@ func (tx *Tx) lockNamed(name string) (*playerRow, error) {
 	return tx.lockPlayer(row.ID)
 }
 
-// BanPlayer shuts an account out from now on: its tokens are revoked and no code signs it in, its open
-// challenges are closed, and its games under way end as when an account is deleted, which costs the
-// opponent nothing: aborted where a side has not played yet, else won by the opponent. What it has
-// played and said stays. Nothing is mailed to it any more.
-// Errors: CodeNotFound, CodeConflict where it is banned already.
+// BanPlayer excludes an account: its tokens are revoked, codes no longer sign it in, its open challenges are closed,
+// and its ongoing games end as after a deletion: aborted if a side has not played yet, else won by the opponent. Its
+// turns and messages stay. It gets no more mail.
+// Errors: CodeNotFound, CodeConflict if it is already banned.
 func (a Admin) BanPlayer(ctx context.Context, name string) error {
 	return a.store.write(ctx, func(tx *Tx) error {
 		row, err := tx.lockNamed(name)
@@ -149,7 +147,7 @@ func (a Admin) BanPlayer(ctx context.Context, name string) error {
 }
 
 // UnbanPlayer lets a banned account sign in again. Its games and challenges stay ended.
-// Errors: CodeNotFound, CodeConflict where it is not banned.
+// Errors: CodeNotFound, CodeConflict if it is not banned.
 func (a Admin) UnbanPlayer(ctx context.Context, name string) error {
 	return a.store.write(ctx, func(tx *Tx) error {
 		row, err := tx.lockNamed(name)
@@ -164,17 +162,17 @@ func (a Admin) UnbanPlayer(ctx context.Context, name string) error {
 	})
 }
 
-// signOut ends every way in that a player has.
+// signOut revokes all tokens, sessions, codes and links of a player.
 func (tx *Tx) signOut(p *playerRow) error { return tx.signOutEverywhere(p.ID) }
 
-// banned tells whether a player is shut out.
+// banned reports whether a player is banned.
 func (tx *Tx) banned(player int64) (bool, error) {
 	var n int64
 	err := tx.Table("players").Where("id = ? AND banned_at > 0", player).Count(&n).Error
 	return n > 0, err
 }
 
-// SignOutPlayer signs a player out everywhere: no token, no code and no link that is out works any more.
+// SignOutPlayer revokes all tokens, codes and links of a player.
 // Errors: CodeNotFound.
 func (a Admin) SignOutPlayer(ctx context.Context, name string) error {
 	return a.store.write(ctx, func(tx *Tx) error {
@@ -186,9 +184,9 @@ func (a Admin) SignOutPlayer(ctx context.Context, name string) error {
 	})
 }
 
-// RenamePlayer gives a player another name, as often as the operator likes. The old one stays theirs
+// RenamePlayer changes a player's name, without the limits for players. The previous name stays reserved for them
 // for NameReserved.
-// Errors: CodeNotFound, CodeInvalid for a name that nobody can have, CodeNameTaken for another's.
+// Errors: CodeNotFound, CodeInvalid for an invalid name, CodeNameTaken for another player's name.
 func (a Admin) RenamePlayer(ctx context.Context, name, to string) error {
 	if err := checkName(to); err != nil {
 		return err
@@ -211,8 +209,8 @@ func (a Admin) RenamePlayer(ctx context.Context, name, to string) error {
 	})
 }
 
-// MailCode queues a mail with a fresh sign-in code for a player, whatever their hour's limit says.
-// Errors: CodeNotFound, CodeConflict where the account is banned.
+// MailCode queues a mail with a new sign-in code for a player, regardless of limits.
+// Errors: CodeNotFound, CodeConflict if the account is banned.
 func (a Admin) MailCode(ctx context.Context, name string) error {
 	return a.store.write(ctx, func(tx *Tx) error {
 		row, err := tx.lockNamed(name)
@@ -230,9 +228,9 @@ func (a Admin) MailCode(ctx context.Context, name string) error {
 	})
 }
 
-// FinishGame ends a game under way as its operator decides: by a result with ReasonAdjudicated, or
-// without one, with ReasonAnnulled. Both players are mailed the end.
-// Errors: CodeNotFound, CodeGameOver, CodeInvalid for another result.
+// FinishGame ends an ongoing game by decision of an operator: with a result and ReasonAdjudicated, or without a result
+// and with ReasonAnnulled. Both players are notified.
+// Errors: CodeNotFound, CodeGameOver, CodeInvalid for any other result.
 func (a Admin) FinishGame(ctx context.Context, id string, result rules.Result) (*Game, error) {
 	unscored := result == rules.Drawn(ReasonAnnulled)
 	if !unscored && result.Reason != ReasonAdjudicated {

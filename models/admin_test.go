@@ -67,7 +67,7 @@ func TestBanPlayer(t *testing.T) {
 	wantSound(t, w)
 }
 
-// wantSound wants every stored game to be without fault.
+// wantSound checks that no stored game has a fault.
 func wantSound(t *testing.T, w *world) {
 	t.Helper()
 	if faults, sum := w.check(); faults != "" || sum.Faults != 0 {
@@ -75,7 +75,7 @@ func wantSound(t *testing.T, w *world) {
 	}
 }
 
-// TestBannedTokenIsRefused is about a token that came into being beside the ban.
+// TestBannedTokenIsRefused uses a token that was created concurrently with the ban.
 func TestBannedTokenIsRefused(t *testing.T) {
 	w := newWorld(t)
 	w.player("ann")
@@ -136,7 +136,7 @@ func TestRenameAndRevokeByOperator(t *testing.T) {
 	w.player("bob")
 	wantCode(t, w.Admin().RenamePlayer(t.Context(), "ann", "Bob"), CodeNameTaken)
 	wantCode(t, w.Admin().RenamePlayer(t.Context(), "ann", "x y"), CodeInvalid)
-	for _, name := range []string{"anna", "anne"} { // as often as they like
+	for _, name := range []string{"anna", "anne"} { // without a limit
 		if err := w.Admin().RenamePlayer(t.Context(), map[string]string{"anna": "ann", "anne": "anna"}[name], name); err != nil {
 			t.Fatal(err)
 		}
@@ -199,7 +199,7 @@ func TestRegistrationByInvitation(t *testing.T) {
 	w.pass(time.Hour)
 	wantCode(t, register("eve", code), CodeForbidden)
 	w.registration = RegistrationClosed
-	for _, name := range []string{"ann", "eve"} { // the same for whoever is known
+	for _, name := range []string{"ann", "eve"} { // the same for known and unknown players
 		wantCode(t, register(name, ""), CodeForbidden)
 	}
 	for _, bad := range []struct {
@@ -216,7 +216,7 @@ func TestSchemaVersion(t *testing.T) {
 	if v, err := w.Schema(t.Context()); err != nil || v != SchemaVersion() || v < 1 {
 		t.Errorf("%d, %v; the program works with %d", v, err, SchemaVersion())
 	}
-	// An older program is not let at the database of a newer one.
+	// An older program refuses the database of a newer one.
 	newer := SchemaVersion() + 1
 	err := w.db.Writer().Exec("INSERT INTO goose_db_version (version_id, is_applied) VALUES (?, ?)", newer, true).Error
 	if err != nil {

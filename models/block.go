@@ -8,17 +8,17 @@ import (
 	"turnpost/models/visible"
 )
 
-// Block is somebody of whom a player wants nothing.
+// Block is a player whom another player blocks.
 type Block struct {
 	Name      string
 	CreatedAt time.Time
 }
 
-// maxBlocks bounds the players that one player blocks.
+// maxBlocks is the maximum number of players that one player blocks.
 const maxBlocks = 500
 
-// BlockPlayer refuses challenges and messages of another player from now on, and
-// drops those that wait to be mailed. Games that both play go on. Blocking again changes nothing.
+// BlockPlayer refuses further challenges and messages of another player and drops their queued ones. Games
+// between the two go on. It is idempotent.
 // Errors: CodeNotFound, CodeInvalid for oneself, CodeTooMany.
 func (s *Store) BlockPlayer(ctx context.Context, player int64, name string) (Block, error) {
 	var block Block
@@ -59,7 +59,7 @@ func (s *Store) BlockPlayer(ctx context.Context, player int64, name string) (Blo
 	return block, err
 }
 
-// dropBlocked drops what waits to be mailed from a player who is blocked.
+// dropBlocked drops queued notices from a player who is blocked.
 func (tx *Tx) dropBlocked(player int64, other *playerRow) error {
 	err := tx.dropNotices(DropBlocked, queuedTo+` AND kind = ?
 		AND EXISTS (SELECT 1 FROM challenges WHERE id = notices.challenge_id AND challenger_id = ?)`,
@@ -72,7 +72,7 @@ func (tx *Tx) dropBlocked(player int64, other *playerRow) error {
 		player, player, KindMessage, other.ID, other.ID)
 }
 
-// UnblockPlayer ends a block.
+// UnblockPlayer removes a block.
 // Errors: CodeNotFound.
 func (s *Store) UnblockPlayer(ctx context.Context, player int64, name string) error {
 	return s.write(ctx, func(tx *Tx) error {
@@ -85,7 +85,7 @@ func (s *Store) UnblockPlayer(ctx context.Context, player int64, name string) er
 	})
 }
 
-// Blocks lists whom a player blocks, by name.
+// Blocks lists the players whom a player blocks, by name.
 func (s *Store) Blocks(ctx context.Context, player int64) ([]Block, error) {
 	var rows []struct {
 		Name      string
@@ -100,8 +100,7 @@ func (s *Store) Blocks(ctx context.Context, player int64) ([]Block, error) {
 	return blocks, err
 }
 
-// mustNotBlock refuses what a player has for another one where either blocks the
-// other: "challenges" or "messages".
+// mustNotBlock refuses what a player sends to another one if either blocks the other: "challenges" or "messages".
 func (tx *Tx) mustNotBlock(player int64, other PlayerRef, what string) error {
 	var by []int64
 	err := tx.Raw(`SELECT player_id FROM blocks
@@ -116,13 +115,13 @@ func (tx *Tx) mustNotBlock(player int64, other PlayerRef, what string) error {
 	return fail(CodeForbidden, "blocks_you", "name", other.Name, "what", what)
 }
 
-// notBlocked leaves challenges out whose challenger blocks the player or is blocked by them.
+// notBlocked excludes challenges whose challenger blocks the player or is blocked by them.
 const notBlocked = ` AND NOT EXISTS (SELECT 1 FROM blocks b
 	WHERE (b.player_id = ? AND b.blocked_id = c.challenger_id)
 	OR (b.player_id = c.challenger_id AND b.blocked_id = ?))`
 
-// unwanted tells whether a challenge goes to the address of a player who blocks the challenger. The
-// challenger must not learn from it whose address it is: the challenge stands, but nobody gets a mail of it.
+// unwanted reports whether a challenge goes to the address of a player who blocks the challenger. Such a challenge is
+// stored but not mailed, so that the challenger cannot learn whose address it is.
 func (tx *Tx) unwanted(row *challengeRow) (bool, error) {
 	if row.Invited == "" {
 		return false, nil

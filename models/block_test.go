@@ -63,7 +63,7 @@ func TestBlock(t *testing.T) {
 	}
 }
 
-// A challenger must not learn whose address it is by being refused.
+// A refusal must not reveal to the challenger whose address it is.
 func TestAnAddressDoesNotTellThatItBlocks(t *testing.T) {
 	w, ann, bob, _ := newChat(t)
 	if _, err := w.BlockPlayer(t.Context(), ann.ID, "bob"); err != nil {
@@ -108,7 +108,7 @@ func TestBlocks(t *testing.T) {
 	wantCode(t, w.UnblockPlayer(t.Context(), ann.ID, "eve"), CodeNotFound)
 }
 
-// A deleted player is on nobody's list of blocks and on none of their own, and cannot be blocked.
+// A deleted player disappears from the blocks of others, has none, and cannot be blocked.
 func TestBlocksOfADeletedPlayer(t *testing.T) {
 	w := newWorld(t)
 	ann, bob, eve := w.player("ann"), w.player("bob"), w.player("eve")
@@ -123,7 +123,7 @@ func TestBlocksOfADeletedPlayer(t *testing.T) {
 	if err := w.DeletePlayer(t.Context(), ann.ID, "ann"); err != nil {
 		t.Fatal(err)
 	}
-	w.deliver() // which erases too
+	w.deliver() // which also erases
 	for id, want := range map[int64]string{ann.ID: "", bob.ID: "eve", eve.ID: ""} {
 		list, err := w.Blocks(t.Context(), id)
 		names := ""

@@ -12,39 +12,39 @@ import (
 	"turnpost/rules"
 )
 
-// A bulk change concerns many games: an outage all of them, a vacation those of one player. It is accepted by one
-// row and costs the same whatever the number of games. A game that is loaded to be changed takes in the changes
-// that its row does not contain yet, in their order and in the same transaction; a game that is only read is shown as
-// if it had; and a worker walks the others in small parts. Each row says which change it contains last, so that a
-// kill between two parts neither loses a change nor applies it twice.
+// A bulk change concerns many games: an outage all of them, a vacation those of one player. Accepting it inserts one
+// row and costs the same for any number of games. A game that is loaded for a change first applies the bulk changes
+// that its row does not contain yet, in order and in the same transaction; a game that is only read is shown as if it
+// had; and a worker applies the changes to the other games in small batches. Each row records the last change it
+// contains, so that a kill between two batches neither loses a change nor applies it twice.
 //
-// The alternative, one transaction for all games, took 61 µs a game: 27 s for 441,000 games after an outage, in
-// which nobody was answered, and 1.0 s for a vacation of a player with 5,000.
+// The alternative, one transaction for all games, took 61 µs a game: 27 s for 441,000 games after an outage, during
+// which no request was served, and 1.0 s for a vacation of a player with 5,000.
 
-// bulkKind is what a bulk change does.
+// bulkKind is the kind of a bulk change.
 type bulkKind string
 
 // Kinds of changes to games.
 const (
-	bulkOutage      bulkKind = "outage"       // gives back the time in which no server ran
+	bulkOutage      bulkKind = "outage"       // credits the time in which no server ran
 	bulkVacation    bulkKind = "vacation"     // of the player
-	bulkReminders   bulkKind = "reminders"    // of the player are others by now
+	bulkReminders   bulkKind = "reminders"    // the player's reminders changed
 	bulkMailFailing bulkKind = "mail_failing" // mail does not reach the player
 	bulkMailArrives bulkKind = "mail_arrives" // mail reaches the player again
-	bulkDeparture   bulkKind = "departure"    // the player plays no more: deleted or banned
+	bulkDeparture   bulkKind = "departure"    // the player was deleted or banned
 )
 
-// Kinds of changes to what else there is of a player: see bulkSteps.
+// Kinds of changes to other rows of a player: see bulkSteps.
 const (
 	bulkErasure    bulkKind = "erasure"    // the account is deleted
-	bulkMailDrop   bulkKind = "mail_drop"  // nothing is mailed to the player for a reason
-	bulkReschedule bulkKind = "reschedule" // mail is to come at other times
+	bulkMailDrop   bulkKind = "mail_drop"  // queued mail to the player is dropped for a reason
+	bulkReschedule bulkKind = "reschedule" // queued mail is due at other times
 )
 
 // bulkChange is one row of bulk_changes.
 type bulkChange struct {
 	ID       int64
-	PlayerID int64 // whose games; 0: all under way
+	PlayerID int64 // whose games; 0: all ongoing ones
 	Kind     bulkKind
 	At       Millis
 	Detail   bulkDetail
@@ -52,28 +52,28 @@ type bulkChange struct {
 	fresh    bool   // accepted in the transaction that applies it, which may still refuse it
 }
 
-// bulkDetail is what a change says beside its kind: JSON in the database.
+// bulkDetail is the detail of a change: JSON in the database.
 type bulkDetail struct {
-	From Millis `json:"from,omitempty"` // of an outage, which ends with the change
+	From Millis `json:"from,omitempty"` // start of an outage, which ends with the change
 	Was  away   `json:"was,omitzero"`   // the player's period before a vacation is changed
-	To   away   `json:"to,omitzero"`    // and after it
-	// Reason is why mail is dropped, and LastNotice the newest notice to be dropped.
+	To   away   `json:"to,omitzero"`    // the period after it
+	// Reason is the reason for which mail is dropped, and LastNotice the newest notice to drop.
 	Reason     NoticeReason `json:"reason,omitempty"`
 	LastNotice int64        `json:"last_notice,omitempty"`
 }
 
-// Value is the stored form.
+// Value implements driver.Valuer.
 func (d bulkDetail) Value() (driver.Value, error) { return storedJSON(d) }
 
-// Scan reads the stored form.
+// Scan implements sql.Scanner.
 func (d *bulkDetail) Scan(value any) error { return scanJSON(value, d) }
 
-// bulkEffect is how a kind of change is applied to one game under way.
+// bulkEffect applies a kind of change to one ongoing game.
 type bulkEffect struct {
-	// show changes what readers see of the game. It reads at most.
+	// show changes the part of the game that readers see. It does not write.
 	show func(from *gorm.DB, row *gameRow, c *bulkChange) error
-	// store is show and what is stored beside the game's row: log entries, notices. The caller stores the row. The
-	// transaction is at the instant at which the change was accepted.
+	// store does the same and stores what is outside the game's row: log entries, notices. The caller stores the row.
+	// The transaction's time is the instant at which the change was accepted.
 	store func(tx *Tx, row *gameRow, c *bulkChange) error
 }
 
@@ -95,13 +95,13 @@ func bulkEffects(kind bulkKind) bulkEffect {
 	return bulkEffect{}
 }
 
-// pendingChange is the ID of the last change that a game's row does not contain, 0 for none. It is read in one
-// statement with the players' rows, so that their periods and the changes are of one state.
+// pendingChange is the ID of the last change that a game's row does not contain, or 0. It is read in one
+// statement with the players' rows, so that their periods and the changes are consistent.
 const pendingChange = `CASE WHEN g.status = 'ongoing' THEN COALESCE((SELECT MAX(change.id) FROM bulk_changes change
 	WHERE change.player_id IN (0, g.first_id, g.second_id) AND change.id > g.applied_change), 0) ELSE 0 END`
 
-// changesOf reads the changes that a row does not contain, oldest first. It is false where some are gone: the row
-// contains them by now.
+// changesOf returns the changes that a row does not contain, oldest first. ok is false if some were deleted
+// meanwhile; the row contains them by now.
 func changesOf(from *gorm.DB, row *gameRow) (list []bulkChange, ok bool, err error) {
 	err = db.Query(from, func(c *db.Columns) error {
 		change := bulkChange{ID: c.Number(), PlayerID: c.Number(), Kind: bulkKind(c.Text()), At: millis(c)}
@@ -114,9 +114,9 @@ func changesOf(from *gorm.DB, row *gameRow) (list []bulkChange, ok bool, err err
 	return list, len(list) > 0 && list[len(list)-1].ID == row.pending, err
 }
 
-// apply applies changes to the row, as long as its game is under way.
+// apply applies changes to the row while its game is ongoing.
 func (r *gameRow) apply(list []bulkChange, effect func(c *bulkChange) error) error {
-	for i := len(list) - 1; i >= 0; i-- { // the players' rows say what is after all of them
+	for i := len(list) - 1; i >= 0; i-- { // the players' rows hold the periods after the last change
 		if c := &list[i]; c.Kind == bulkVacation {
 			r.setAway(c.PlayerID, c.Detail.Was)
 		}
@@ -140,8 +140,8 @@ func (r *gameRow) setAway(player int64, to away) {
 	}
 }
 
-// showChanges makes of a row that was read what it is with the changes that it does not contain yet. It is false
-// where the row must be read again.
+// showChanges applies the changes that a row does not contain yet, for a reader. ok is false if the row must be read
+// again.
 func (r *gameRow) showChanges(from *gorm.DB) (ok bool, err error) {
 	if r.pending == 0 {
 		return true, nil
@@ -158,7 +158,7 @@ func (r *gameRow) showChanges(from *gorm.DB) (ok bool, err error) {
 	})
 }
 
-// takeChanges applies to a game, which is locked, the changes that its row does not contain, and stores it.
+// takeChanges applies the changes that the row of a locked game does not contain, and stores the row.
 func (tx *Tx) takeChanges(row *gameRow) error {
 	if row.pending == 0 {
 		return nil
@@ -177,7 +177,7 @@ func (tx *Tx) takeChanges(row *gameRow) error {
 		switch {
 		case store == nil:
 			return nil
-		case c.Kind == bulkDeparture: // the end of a game is told now, also where a clock was ahead as it was accepted
+		case c.Kind == bulkDeparture: // the end of a game happens now, even if a clock was ahead when the change was accepted
 			return store(tx, row, c)
 		}
 		return store(&past, row, c)
@@ -186,11 +186,11 @@ func (tx *Tx) takeChanges(row *gameRow) error {
 		return err
 	}
 	tx.noticed = tx.noticed || past.noticed
-	row.beside, row.waiting = nil, nil // plans and notices may be others
+	row.beside, row.waiting = nil, nil // plans and notices may have changed
 	return tx.updateGame(row, row.Ply)
 }
 
-// bringUpToDate has a game take in what its row does not contain, for a reader of what is stored beside it.
+// bringUpToDate applies pending changes to a game, for a reader of rows outside the game's row.
 func (s *Store) bringUpToDate(ctx context.Context, id string) error {
 	rows, err := loadGames(s.read(ctx), selectGame+"WHERE g.id = ?", id)
 	switch {
@@ -205,14 +205,14 @@ func (s *Store) bringUpToDate(ctx context.Context, id string) error {
 		_, err := tx.loadGame(id)
 		return err
 	})
-	if db.Unavailable(err) { // who reads can be shown what there is
+	if db.Unavailable(err) { // a reader can be shown the stored state
 		return nil
 	}
 	return err
 }
 
-// tellOpponent queues the one notice to an opponent that a change of many games causes. Where the change is accepted
-// already, it stands though its sender has caused too much mail.
+// tellOpponent queues the one notice to an opponent that a change of many games causes. If the change is already
+// accepted, it is kept even if its sender has exceeded a limit of mail.
 func (tx *Tx) tellOpponent(c *bulkChange, n notice) error {
 	n.Key = fmt.Sprintf("%s.%d.%d", n.Kind, c.ID, n.PlayerID)
 	var known []int64

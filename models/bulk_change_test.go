@@ -12,7 +12,7 @@ import (
 	"turnpost/rules"
 )
 
-// manyGames begins games between two players, the seats by turns, more than one part of a bulk change holds.
+// manyGames starts more games between two players than one part of a bulk change holds, with alternating seats.
 func (w *world) manyGames(a, b Player, n int) (games []*Game) {
 	w.t.Helper()
 	w.unsynced(w.t)
@@ -31,7 +31,7 @@ func (w *world) manyGames(a, b Player, n int) (games []*Game) {
 	return games
 }
 
-// storedDeadline is the deadline in the game's row.
+// storedDeadline returns the deadline in the game's row.
 func (w *world) storedDeadline(g *Game) (at Millis) {
 	w.t.Helper()
 	err := w.read(w.t.Context()).Raw("SELECT deadline_at FROM games WHERE id = ?", g.ID).Scan(&at).Error
@@ -41,7 +41,7 @@ func (w *world) storedDeadline(g *Game) (at Millis) {
 	return at
 }
 
-// logOf is the game's log in words.
+// logOf formats the game's log.
 func (w *world) logOf(g *Game) string {
 	w.t.Helper()
 	entries, err := w.GameLog(w.t.Context(), g.ID, 0, 1000)
@@ -55,8 +55,8 @@ func (w *world) logOf(g *Game) string {
 	return strings.Join(lines, "\n")
 }
 
-// TestAnOutageCostsTheSameForAnyNumberOfGames wants the heartbeat after an outage to ask the same of the database for 60
-// games as for one, and every reader to see the time given back though no game's row was written.
+// TestAnOutageCostsTheSameForAnyNumberOfGames checks that the heartbeat after an outage runs the same statements for 60
+// games as for one, and that every reader sees the credited time although no game's row was written.
 func TestAnOutageCostsTheSameForAnyNumberOfGames(t *testing.T) {
 	asked := map[int]int{}
 	for _, n := range []int{1, 60} {
@@ -95,7 +95,7 @@ func TestAnOutageCostsTheSameForAnyNumberOfGames(t *testing.T) {
 }
 
 // TestAKillBetweenTwoPartsCreditsOnce stops after a part of the games was credited, plays in one of the others, and
-// goes on in another process.
+// continues in another process.
 func TestAKillBetweenTwoPartsCreditsOnce(t *testing.T) {
 	w := newWorld(t)
 	ann, bob := w.player("ann"), w.player("bob")
@@ -159,7 +159,7 @@ func (g *Game) playerToMove(players ...Player) Player {
 	return Player{}
 }
 
-// TestChangesMeetTurns has two processes apply an outage and a vacation while players play, in every game once.
+// TestChangesMeetTurns lets two processes apply an outage and a vacation during play; each game is changed once.
 func TestChangesMeetTurns(t *testing.T) {
 	p := newWorld(t)
 	second := p.openSecond(t)
@@ -218,8 +218,8 @@ func TestChangesMeetTurns(t *testing.T) {
 	}
 }
 
-// TestADepartureOfManyGames wants every game of a player who deletes their account, or is banned, to be over at once
-// for whoever looks, whether its row was written or not.
+// TestADepartureOfManyGames checks that every game of a deleted or banned player is over at once for all readers,
+// whether or not its row was written.
 func TestADepartureOfManyGames(t *testing.T) {
 	for name, leave := range map[string]func(w *world, ann Player) error{
 		"deleted": func(w *world, ann Player) error { return w.DeletePlayer(w.t.Context(), ann.ID, "ann") },
@@ -273,9 +273,9 @@ func TestADepartureOfManyGames(t *testing.T) {
 	}
 }
 
-// TestAcceptedChangesAreShownAtOnce does the same in two worlds. In one every change is applied to all games right
-// away; in the other the first part is, some games are touched, and a sweep comes now and then. What is shown is
-// always the same, and so are in the end logs, reminders and mails.
+// TestAcceptedChangesAreShownAtOnce does the same in two worlds. In one every change is applied to all games at once;
+// in the other the first part is applied, some games are touched, and a sweep runs now and then. Readers always see
+// the same, and finally logs, reminders and mails are the same.
 func TestAcceptedChangesAreShownAtOnce(t *testing.T) {
 	seeds := 3
 	if testing.Short() {

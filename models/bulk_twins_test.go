@@ -10,7 +10,7 @@ import (
 	"turnpost/models/calendar"
 )
 
-// twins are two worlds in which the same happens: in the first, bulk changes are applied at once.
+// twins are two worlds with the same events: in the first, bulk changes are applied at once.
 type twins struct {
 	*testing.T
 	random  *rand.Rand
@@ -20,7 +20,7 @@ type twins struct {
 	done    []string
 }
 
-// both does the same in both worlds, which must end the same.
+// both does the same in both worlds and checks that the results are equal.
 func (b *twins) both(what string, act func(w *world, games []*Game) error) {
 	b.Helper()
 	b.done = append(b.done, what)
@@ -36,7 +36,7 @@ func (b *twins) both(what string, act func(w *world, games []*Game) error) {
 	}
 }
 
-// step does one thing that happens on a server.
+// step does one random thing that happens on a server.
 func (b *twins) step() {
 	b.Helper()
 	ctx, player := b.Context(), b.players[b.random.IntN(2)]
@@ -85,7 +85,7 @@ func (b *twins) step() {
 	}
 }
 
-// turn plays to and fro.
+// turn moves a piece to and fro.
 func (b *twins) turn(ctx context.Context, w *world, g *Game) error {
 	g = w.find(g)
 	_, err := w.PlayTurn(ctx, TurnInput{
@@ -94,7 +94,7 @@ func (b *twins) turn(ctx context.Context, w *world, g *Game) error {
 	return err
 }
 
-// compare wants both worlds to show the same.
+// compare checks that both worlds show the same.
 func (b *twins) compare() {
 	b.Helper()
 	for i := range b.games[0] {
@@ -110,7 +110,7 @@ func shownState(g *Game) string {
 	return fmt.Sprintln(g.Status, g.Result, g.Ply, g.ToMove, g.Deadline, g.Left, g.Away, g.UpdatedAt, g.FinishedAt)
 }
 
-// end applies what is left, and compares what is stored.
+// end applies the remaining changes and compares what is stored.
 func (b *twins) end() {
 	b.Helper()
 	for _, w := range b.worlds {

@@ -9,17 +9,17 @@ import (
 	"turnpost/models/db"
 )
 
-// bulkPart is how many games, or rows of a player, one transaction changes: for a few milliseconds at most.
+// bulkPart is the number of games, or rows of a player, that one transaction changes, in a few milliseconds at most.
 const bulkPart = 20
 
-// bulkKept is how long a change stays after every game was walked, on PostgreSQL: a game that was begun by a transaction
-// that did not see the change takes it in until then.
+// bulkKept is how long a change is kept after it was applied to all games, on PostgreSQL. A game created by a
+// transaction that did not see the change applies it within that time.
 const bulkKept = 10 * time.Minute
 
-// bulkHeartbeat is how old the last heartbeat may be while changes are applied.
+// bulkHeartbeat is the maximum age of the last heartbeat while changes are applied.
 const bulkHeartbeat = 10 * time.Second
 
-// bulkStep changes a part of what there is of a player, beginning after an ID.
+// bulkStep changes a part of a player's rows, starting after an ID.
 type bulkStep func(tx *Tx, c *bulkChange, after int64) (next int64, done bool, err error)
 
 // bulkSteps returns nil for a kind that changes games.
@@ -35,15 +35,15 @@ func bulkSteps(kind bulkKind) bulkStep {
 	return nil
 }
 
-// bulkCursor is the last game that a walk has come to, in the order of games_first_ongoing; then, for a player, in
-// that of games_second_ongoing.
+// bulkCursor is the last game that a walk has visited, in the order of games_first_ongoing and, for a player, then of
+// games_second_ongoing.
 type bulkCursor struct {
 	first, second int64 // its players
 	game          string
 	asSecond      bool // the player has the second seat
 }
 
-// addChange accepts a change and applies a first part of it, which is nearly always all of it. The worker does the rest.
+// addChange accepts a change and applies the first part of it, which usually is all of it. The worker applies the rest.
 func (tx *Tx) addChange(c *bulkChange) error {
 	if tx.IsPostgres() { // so that they become visible in the order of their IDs
 		if err := tx.Exec("LOCK TABLE bulk_changes IN EXCLUSIVE MODE").Error; err != nil {
@@ -54,7 +54,7 @@ func (tx *Tx) addChange(c *bulkChange) error {
 	err := tx.Raw("INSERT INTO bulk_changes (player_id, kind, at, detail) VALUES (?, ?, ?, ?) RETURNING id",
 		c.PlayerID, c.Kind, c.At, c.Detail).Scan(&c.ID).Error
 	tx.changed, tx.accepted = true, c.ID
-	if err != nil || c.Kind == bulkOutage { // others wait for the transaction that has found it
+	if err != nil || c.Kind == bulkOutage { // other transactions wait for the one that detects an outage
 		return err
 	}
 	done, err := tx.applyPart(c)
@@ -64,7 +64,7 @@ func (tx *Tx) addChange(c *bulkChange) error {
 	return tx.endChange(c)
 }
 
-// applyPart applies the first part of a change. It is done when nothing is left.
+// applyPart applies the first part of a change. done is true if nothing remains.
 func (tx *Tx) applyPart(c *bulkChange) (done bool, err error) {
 	if step := bulkSteps(c.Kind); step != nil {
 		_, done, err = step(tx, c, 0)
@@ -78,8 +78,8 @@ func (tx *Tx) applyPart(c *bulkChange) (done bool, err error) {
 	return changed == len(ids) && len(ids) < bulkPart, err
 }
 
-// changeGames has games take in what their rows do not contain, and returns how many there were. Those that others have
-// locked just now are left out.
+// changeGames applies pending changes to games and returns the number of changed ones. It skips games that are locked
+// by other transactions.
 func (tx *Tx) changeGames(ids []string) (int, error) {
 	slices.Sort(ids)
 	rows, err := tx.loadLocked(ids, " SKIP LOCKED")
@@ -94,7 +94,7 @@ func (tx *Tx) changeGames(ids []string) (int, error) {
 	return len(rows), nil
 }
 
-// gamesToChange lists a part of the games under way that do not contain a change, in an order that no turn changes.
+// gamesToChange lists a part of the ongoing games that do not contain a change, in an order that no turn affects.
 func (tx *Tx) gamesToChange(c *bulkChange, after bulkCursor) (ids []string, next bulkCursor, err error) {
 	next = after
 	if c.PlayerID == 0 {
@@ -117,7 +117,7 @@ func (tx *Tx) gamesToChange(c *bulkChange, after bulkCursor) (ids []string, next
 	return append(ids, others...), next, err
 }
 
-// nextGames lists games under way by an index, and the last of them.
+// nextGames lists ongoing games by an index, and the last of them.
 func (tx *Tx) nextGames(
 	index, where string, limit int, after bulkCursor, args ...any,
 ) (ids []string, next bulkCursor, err error) {
@@ -131,7 +131,7 @@ func (tx *Tx) nextGames(
 	return ids, next, err
 }
 
-// endChange ends a change that is applied to all there is.
+// endChange completes a change that was applied to all rows.
 func (tx *Tx) endChange(c *bulkChange) error {
 	if tx.IsPostgres() && bulkSteps(c.Kind) == nil && c.WalkedAt == 0 {
 		return tx.Exec("UPDATE bulk_changes SET walked_at = ? WHERE id = ?", tx.at, c.ID).Error
@@ -139,8 +139,8 @@ func (tx *Tx) endChange(c *bulkChange) error {
 	return tx.Exec("DELETE FROM bulk_changes WHERE id = ?", c.ID).Error
 }
 
-// ApplyBulkChanges applies the changes that were accepted for many games, or for many rows of a player, in small
-// transactions. Heartbeats go on meanwhile. What fails for one game is tried again the next time.
+// ApplyBulkChanges applies the accepted bulk changes in small transactions and continues heartbeats meanwhile. A change
+// that fails for one game is tried again in the next call.
 func (s *Store) ApplyBulkChanges(ctx context.Context) error {
 	var list []bulkChange
 	now := ToMillis(s.now())
@@ -175,8 +175,8 @@ func (s *Store) applyToPlayer(ctx context.Context, c *bulkChange) (whole bool, e
 	return whole && err == nil, err
 }
 
-// applyToGames applies a change to all games under way that do not contain it. It is not the whole where a game was
-// locked or could not be changed.
+// applyToGames applies a change to all ongoing games that do not contain it. whole is false if a game was locked or
+// could not be changed.
 func (s *Store) applyToGames(ctx context.Context, c *bulkChange) (whole bool, err error) {
 	whole = true
 	for ids, cursor := []string(nil), (bulkCursor{}); ; {
@@ -194,7 +194,7 @@ func (s *Store) applyToGames(ctx context.Context, c *bulkChange) (whole bool, er
 	}
 }
 
-// changePart changes a part of the games in one transaction, or where one cannot be changed, each in its own.
+// changePart changes some games in one transaction or, if one of them fails, each in a separate transaction.
 func (s *Store) changePart(ctx context.Context, ids []string) (changed int, err error) {
 	change := func(ids []string) (n int, err error) {
 		err = s.write(ctx, func(tx *Tx) (err error) {
@@ -217,8 +217,8 @@ func (s *Store) changePart(ctx context.Context, ids []string) (changed int, err 
 	return changed, err
 }
 
-// keepHeartbeat records a heartbeat where the last one of this process is old: to apply a change to all games may take
-// longer than what counts as an outage.
+// keepHeartbeat records a heartbeat if the last one of this process is old: applying a change to all games may take
+// longer than the threshold of an outage.
 func (s *Store) keepHeartbeat(ctx context.Context) error {
 	last := Millis(s.heartbeat.Load())
 	if gap := ToMillis(s.now()).Sub(last); last == 0 || (gap >= 0 && gap < bulkHeartbeat) {

@@ -16,7 +16,7 @@ import (
 // ChallengeStatus is the state of a challenge.
 type ChallengeStatus string
 
-// States of challenges.
+// The states of challenges.
 const (
 	ChallengeOpen      ChallengeStatus = "open"
 	ChallengeAccepted  ChallengeStatus = "accepted"
@@ -30,21 +30,21 @@ type Challenge struct {
 	ID               string
 	Ruleset, Variant string
 	Challenger       PlayerRef
-	Opponent         PlayerRef  // ID 0: none is named
-	InvitedAs        string     // Invited as the challenger knows it: the player may have another address by now
-	Invited          string     // an email address, when that is how the opponent is named
-	Seat             rules.Seat // the challenger's; NoSeat: by lot
+	Opponent         PlayerRef  // ID 0: none
+	InvitedAs        string     // Invited as the challenger wrote it; the player may have another address by now
+	Invited          string     // the email address, if the opponent is named by it
+	Seat             rules.Seat // the challenger's; NoSeat: drawn by lot
 	Pace             pace.Pace
 	Message          string
 	Status           ChallengeStatus
-	GameID           string // once accepted
-	RematchOf        string // the game that it follows, "" where it is no rematch
+	GameID           string // after acceptance
+	RematchOf        string // the previous game; "" if it is not a rematch
 	CreatedAt        time.Time
-	ExpiresAt        time.Time // when nobody can accept it any more
+	ExpiresAt        time.Time // when it can no longer be accepted
 	AnsweredAt       time.Time // zero while open
 }
 
-// ToAnyone tells whether the challenge names nobody: whoever has its link may accept it.
+// ToAnyone reports whether the challenge names nobody; any player with its link may accept it.
 func (c Challenge) ToAnyone() bool { return c.Opponent.ID == 0 && c.Invited == "" }
 
 type challengeRow struct {
@@ -53,7 +53,7 @@ type challengeRow struct {
 	ChallengerID     int64
 	OpponentID       *int64
 	Invited          string
-	InvitedAs        string // the address as the challenger wrote it, where the player has another one by now
+	InvitedAs        string // the address as the challenger wrote it, if the player has another one by now
 	Seat             rules.Seat
 	Pace             string
 	Message          string
@@ -68,7 +68,7 @@ type challengeRow struct {
 	ChallengerEmail  string `gorm:"->"`
 	OpponentEmail    string `gorm:"->"`
 
-	life time.Duration // of one that is to be stored
+	life time.Duration // until expiry, of a challenge to be stored
 }
 
 func (challengeRow) TableName() string { return "challenges" }
@@ -80,7 +80,7 @@ const selectChallenge = `
 	       a.email AS challenger_email, COALESCE(b.email, '') AS opponent_email
 	FROM challenges c JOIN players a ON a.id = c.challenger_id LEFT JOIN players b ON b.id = c.opponent_id `
 
-// takeChallenge takes the columns of a row of selectChallenge.
+// takeChallenge takes the columns of selectChallenge.
 func takeChallenge(c *db.Columns) (r challengeRow) {
 	r.ID, r.Ruleset, r.Variant, r.ChallengerID = c.Text(), c.Text(), c.Text(), c.Number()
 	if c.IsNull() {
@@ -121,10 +121,10 @@ func loadChallenge(db *gorm.DB, p Player, id, suffix string) (*challengeRow, err
 	return &rows[0], nil
 }
 
-// invites reports whether the challenge was sent to the player's address, whoever has accepted it by now.
+// invites reports whether the challenge was sent to the player's address, regardless of who accepted it.
 func (r *challengeRow) invites(p Player) bool { return r.Invited != "" && r.Invited == emailKeyOf(p) }
 
-// isFor tells whether the player may answer the challenge.
+// isFor reports whether the player may decide on the challenge.
 func (r *challengeRow) isFor(p Player) bool {
 	switch {
 	case r.ChallengerID == p.ID:
@@ -137,8 +137,8 @@ func (r *challengeRow) isFor(p Player) bool {
 	return true
 }
 
-// FindChallenge finds a challenge that the player may see: their own, one for them or sent to their address, or one
-// that is open to all, which somebody unknown, of ID 0, sees too.
+// FindChallenge returns a challenge that the player may see: their own, one to them or to their address, or an open
+// one, which anonymous readers, with ID 0, may see too.
 // Errors: CodeNotFound.
 func (s *Store) FindChallenge(ctx context.Context, p Player, id string) (Challenge, error) {
 	row, err := loadChallenge(s.read(ctx), p, id, "")
@@ -151,11 +151,11 @@ func (s *Store) FindChallenge(ctx context.Context, p Player, id string) (Challen
 // ChallengeBox is a list of challenges.
 type ChallengeBox string
 
-// Boxes.
+// The boxes.
 const (
-	BoxIn   ChallengeBox = "in"   // for the player, to answer
-	BoxOut  ChallengeBox = "out"  // by the player, of every state
-	BoxOpen ChallengeBox = "open" // to all, by others
+	BoxIn   ChallengeBox = "in"   // to the player, undecided
+	BoxOut  ChallengeBox = "out"  // by the player, in any state
+	BoxOpen ChallengeBox = "open" // open ones, by others
 )
 
 // Challenges lists a box, newest first.

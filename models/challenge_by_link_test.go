@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// invite challenges somebody by name or address, and returns the page link of the mail.
+// invite challenges a player or an address and returns the page link in the mail.
 func (w *world) invite(by Player, opponent string) string {
 	w.t.Helper()
 	if _, err := w.CreateChallenge(w.t.Context(), by, NewChallenge{Ruleset: "hnefatafl", Opponent: opponent}); err != nil {
@@ -26,7 +26,7 @@ func (w *world) sessionCount() (n int64) {
 	return n
 }
 
-// Of all who use the link of an invitation at once, one is signed in.
+// Of several simultaneous uses of an invitation's link, one is signed in.
 func TestInvitationSignsInOnce(t *testing.T) {
 	w := newWorld(t)
 	ann := w.player("ann")
@@ -64,7 +64,7 @@ func TestInvitationSignsInOnce(t *testing.T) {
 	if game, err := w.GameLink(t.Context(), about); err != nil || game != "" {
 		t.Errorf("a spent link leads to %q, %v", game, err)
 	}
-	// The next code for the mailbox signs in there, asked for by the link and by nothing else.
+	// The next code for the mailbox, requested with the link, signs in only with the link.
 	if err := w.RequestLinkedCode(t.Context(), link); err != nil {
 		t.Fatal(err)
 	}
@@ -83,8 +83,8 @@ func wrongCode(code string) string {
 	return "0" + code[1:]
 }
 
-// A player whom the server knows plays by the link of the challenge, and is not signed in by it: neither who was
-// mailed as a player, nor who has got an account since the mail.
+// A known player plays by the link of the challenge and is not signed in by it: neither a player who was
+// mailed as such, nor one who got an account after the mail.
 func TestKnownPlayersAcceptWithoutSession(t *testing.T) {
 	w := newWorld(t)
 	ann := w.player("ann")
@@ -109,7 +109,7 @@ func TestKnownPlayersAcceptWithoutSession(t *testing.T) {
 	if n := w.sessionCount(); n != 0 {
 		t.Errorf("%d sessions", n)
 	}
-	// The mail to the player leads to the game from now on, as the link of its first turn.
+	// The mail to the player then leads to the game, like the link of its first turn.
 	about, _, err := w.ReadLink(t.Context(), LinkPage, asPlayer)
 	if err != nil {
 		t.Fatal(err)
@@ -124,7 +124,7 @@ func TestKnownPlayersAcceptWithoutSession(t *testing.T) {
 	}
 }
 
-// What the link of a game, or of somebody else's challenge, cannot do.
+// The link of a game, or of another challenge, has no such rights.
 func TestAcceptByOtherLinks(t *testing.T) {
 	w := newWorld(t)
 	ann, bob := w.player("ann"), w.player("bob")

@@ -13,21 +13,21 @@ import (
 	"turnpost/rules/phrase"
 )
 
-// NewChallenge is what a challenge says.
+// NewChallenge holds the fields of a new challenge.
 type NewChallenge struct {
-	Ruleset, Variant string // variant "": the default one
+	Ruleset, Variant string // Variant "": the default one
 	Opponent         string // a player's name or an email address; "": anyone
-	Seat             string // first, second, the ID of a side, random; "": random
+	Seat             string // first, second, the ID of a side, or random; "": random
 	Pace             string // "": pace.Default
 	Expires          string // "3d", "36h"; "": DefaultExpiry
 	Message          string
 }
 
-// invitationsPerDay bounds the mails that one player causes to addresses nobody has shown to be of a player.
+// invitationsPerDay limits the mails that one player causes to addresses that are not known to belong to a player.
 const invitationsPerDay = 10
 
-// CreateChallenge offers a game. A named opponent and an invited address get a mail.
-// Errors: CodeInvalid for a malformed field or an unknown opponent, CodeForbidden where either
+// CreateChallenge creates a challenge. A named opponent or an invited address is notified.
+// Errors: CodeInvalid for a malformed field or an unknown opponent, CodeForbidden if either
 // blocks the other or for a message to a stranger by a player without a finished game, CodeTooMany.
 func (s *Store) CreateChallenge(ctx context.Context, p Player, n NewChallenge) (Challenge, error) {
 	row, err := s.newChallenge(p, n)
@@ -57,8 +57,7 @@ func (s *Store) CreateChallenge(ctx context.Context, p Player, n NewChallenge) (
 	return row.challenge(), nil
 }
 
-// insertChallenge stores a challenge, of which life is how long it stands, and queues the
-// notice to the address that it is for, "" for none.
+// insertChallenge stores a challenge that expires after row.life, and queues the notice to an address; "" for none.
 func (tx *Tx) insertChallenge(row *challengeRow, email string) (err error) {
 	if row.ID, err = tx.freeID("challenges"); err != nil {
 		return err
@@ -77,7 +76,7 @@ func (tx *Tx) insertChallenge(row *challengeRow, email string) (err error) {
 	return tx.notify(n)
 }
 
-// newChallenge checks what needs no database.
+// newChallenge validates the fields that need no database.
 func (s *Store) newChallenge(p Player, n NewChallenge) (*challengeRow, error) {
 	r, variant, err := s.ruleset(n.Ruleset, n.Variant)
 	if err != nil {
@@ -109,7 +108,7 @@ func (s *Store) newChallenge(p Player, n NewChallenge) (*challengeRow, error) {
 	}, nil
 }
 
-// readSeat reads the challenger's seat: by its order, by its side, or by lot.
+// readSeat parses the challenger's seat: by its order, by its side, or by lot.
 func readSeat(info rules.Info, text string) (rules.Seat, error) {
 	switch strings.ToLower(text) {
 	case "first":
@@ -126,8 +125,8 @@ func readSeat(info rules.Info, text string) (rules.Seat, error) {
 	return rules.NoSeat, invalid("seat", "bad_seat", "seat", visible.Clip(text, 20), "sides", sides)
 }
 
-// findOpponent fills in whom a challenge is for and returns their address. An address is
-// not looked up: the response must not reveal whether it has an account.
+// findOpponent sets the opponent of a challenge and returns their address. It does not look up an address, because the
+// response must not reveal whether it has an account.
 func (tx *Tx) findOpponent(row *challengeRow, p Player, opponent string) (email string, err error) {
 	if opponent == "" {
 		return "", nil

@@ -9,8 +9,8 @@ import (
 	"turnpost/rules"
 )
 
-// WithdrawChallenge takes back the player's own open challenge.
-// Errors: CodeNotFound, CodeForbidden for somebody else's, CodeConflict for one that is decided.
+// WithdrawChallenge withdraws the player's open challenge.
+// Errors: CodeNotFound, CodeForbidden for another player's, CodeConflict for a decided one.
 func (s *Store) WithdrawChallenge(ctx context.Context, p Player, id string) (Challenge, error) {
 	return s.decideChallenge(ctx, p, id, func(tx *Tx, row *challengeRow) error {
 		if row.ChallengerID != p.ID {
@@ -23,15 +23,14 @@ func (s *Store) WithdrawChallenge(ctx context.Context, p Player, id string) (Cha
 	})
 }
 
-// DeclineChallenge refuses a challenge that is for this player by name or address.
-// Errors: CodeNotFound, CodeForbidden for one that is not for them, CodeConflict for one that is
-// decided.
+// DeclineChallenge declines a challenge to this player, by name or address.
+// Errors: CodeNotFound, CodeForbidden for one to somebody else, CodeConflict for a decided one.
 func (s *Store) DeclineChallenge(ctx context.Context, p Player, id string) (Challenge, error) {
 	return s.decideChallenge(ctx, p, id, func(tx *Tx, row *challengeRow) error {
 		if !row.isFor(p) || (row.OpponentID == nil && row.Invited == "") {
 			return fail(CodeForbidden, "not_challenged")
 		}
-		// Whoever invited an address does not learn from a refusal who has it.
+		// A refusal must not reveal who has the invited address.
 		if err := tx.closeChallenge(row, ChallengeDeclined); err != nil {
 			return err
 		}
@@ -60,7 +59,7 @@ func (s *Store) decideChallenge(
 	return c, err
 }
 
-// openChallenge loads a challenge that is still to be answered.
+// openChallenge loads a challenge that awaits a decision.
 func (tx *Tx) openChallenge(p Player, id string) (*challengeRow, error) {
 	row, err := loadChallenge(tx.DB, p, id, tx.ForUpdate("c"))
 	if err != nil {
@@ -72,7 +71,7 @@ func (tx *Tx) openChallenge(p Player, id string) (*challengeRow, error) {
 // mustBeOpen refuses a challenge that is decided or has expired.
 func (tx *Tx) mustBeOpen(row *challengeRow) error {
 	if row.Status == ChallengeOpen && row.ExpiresAt <= tx.at {
-		row.Status = ChallengeExpired // the next sweep writes it down
+		row.Status = ChallengeExpired // the next sweep stores it
 	}
 	if row.Status != ChallengeOpen {
 		return fail(CodeConflict, "challenge_closed", "challenge", row.ID, "status", row.Status)
@@ -86,9 +85,9 @@ func (tx *Tx) closeChallenge(row *challengeRow, status ChallengeStatus) error {
 		row.Status, row.AnsweredAt, row.OpponentID, row.GameID, row.ID).Error
 }
 
-// AcceptChallenge begins the game of a challenge.
-// Errors: CodeNotFound, CodeForbidden for one's own or where either blocks the other, CodeConflict
-// for one that is decided, CodeTooMany where the two have too many games under way.
+// AcceptChallenge starts the game of a challenge.
+// Errors: CodeNotFound, CodeForbidden for one's own or if either blocks the other, CodeConflict
+// for a decided one, CodeTooMany if the two have too many ongoing games.
 func (s *Store) AcceptChallenge(ctx context.Context, p Player, id string) (*Game, error) {
 	var game *Game
 	err := s.write(ctx, func(tx *Tx) (err error) {
@@ -111,7 +110,7 @@ func (tx *Tx) acceptChallenge(p Player, id string) (*Game, error) {
 	return tx.acceptOpen(row, p)
 }
 
-// acceptOpen begins the game of a challenge that stands.
+// acceptOpen starts the game of an open challenge.
 func (tx *Tx) acceptOpen(row *challengeRow, p Player) (*Game, error) {
 	if !row.isFor(p) {
 		return nil, fail(CodeForbidden, "own_challenge")
@@ -137,17 +136,17 @@ func (tx *Tx) acceptOpen(row *challengeRow, p Player) (*Game, error) {
 	return begun.gameAfter(tx.at, nil), tx.noticeTurn(begun)
 }
 
-// LinkedAcceptance is a game that began by the page link of a challenge's mail.
+// LinkedAcceptance is a game that started by the page link in a challenge's mail.
 type LinkedAcceptance struct {
 	AcceptedInvitation
-	Session string // secret of a browser's session: of a stranger whose account was made; "" for others
+	Session string // secret of a browser session, for a stranger whose account was created; else ""
 	Page    string // link to the game's page
 }
 
-// AcceptByLink begins the game of a challenge for the holder of a page link to it. It is the one way in which a mail
-// signs a browser in: a stranger gets the account and, where browser describes theirs, a session. That spends the
-// link, as the challenge is decided. A player whom the server knew gets a page link to the game, and no session.
-// Errors are those of AcceptInvitation and AcceptChallenge, and CodeNotFound for a link that is no longer good.
+// AcceptByLink starts the game of a challenge for the holder of a page link to it. It is the only use case in which a
+// link signs a browser in: a stranger gets an account and, if browser describes theirs, a session. The decided
+// challenge makes the link unusable. A known player gets a page link to the game, but no session. Errors are those of
+// AcceptInvitation and AcceptChallenge, and CodeNotFound for an invalid link.
 func (s *Store) AcceptByLink(ctx context.Context, link, displayName, browser string) (LinkedAcceptance, error) {
 	var made LinkedAcceptance
 	browser, err := cleanText("label", visible.Clip(browser, maxSessionLabel), maxSessionLabel)
@@ -186,8 +185,8 @@ func (s *Store) AcceptByLink(ctx context.Context, link, displayName, browser str
 	return made, err
 }
 
-// GameLink makes a page link to the game that a challenge began, for the player to whom a page link to the challenge
-// was mailed. It is one of the game's first turn. "" is for strangers and players who have no seat.
+// GameLink returns a page link to the game of an accepted challenge, for the player to whom a page link to the
+// challenge was mailed. It is a link for the game's first turn. It is "" for strangers and for players without a seat.
 func (s *Store) GameLink(ctx context.Context, challenge Link) (string, error) {
 	var games []string
 	err := s.read(ctx).Raw("SELECT game_id FROM challenges WHERE id = ? AND game_id <> ''", challenge.Challenge).
@@ -205,7 +204,7 @@ func (s *Store) GameLink(ctx context.Context, challenge Link) (string, error) {
 	return s.pageLink(ctx, s.read(ctx), challenge.Player, &Game{ID: row.ID})
 }
 
-// pageLink makes the link by which a player's browser shows a game, as a mail about the game would hold it.
+// pageLink returns the link by which a player's browser shows a game, as in a mail about the game.
 func (s *Store) pageLink(ctx context.Context, db *gorm.DB, player int64, g *Game) (string, error) {
 	var epochs []int64
 	if err := db.Raw("SELECT link_epoch FROM players WHERE id = ?", player).Scan(&epochs).Error; err != nil {

@@ -10,15 +10,14 @@ import (
 	"turnpost/models/visible"
 )
 
-// How long a challenge can be accepted, unless it says otherwise, and the bounds of what it
-// can say.
+// How long a challenge can be accepted: the default and the bounds.
 const (
 	DefaultExpiry = 14 * 24 * time.Hour
 	minExpiry     = time.Hour
 	maxExpiry     = 60 * 24 * time.Hour
 )
 
-// readExpiry reads `3d` or `36h`.
+// readExpiry parses `3d` or `36h`.
 func readExpiry(text string) (time.Duration, error) {
 	if text == "" {
 		return DefaultExpiry, nil
@@ -30,9 +29,8 @@ func readExpiry(text string) (time.Duration, error) {
 	return life, nil
 }
 
-// sweepChallenges ends the challenges that nobody has accepted in time. Their challengers
-// get one notice. One that cannot be ended does not keep it from the others. It goes by the time
-// of steady heartbeats, so that a clock that is ahead for a while ends none.
+// sweepChallenges ends expired challenges and notifies their challengers once. A failure for one challenge does not
+// affect the others. It uses steady time, so that a clock that is temporarily ahead expires nothing.
 func (s *Store) sweepChallenges(ctx context.Context) (err error) {
 	now, known, err := s.steadyTime(ctx)
 	if err != nil || !known {
@@ -64,7 +62,7 @@ func (s *Store) expireChallenge(ctx context.Context, id string) error {
 		var rows []challengeRow
 		query := selectChallenge + "WHERE c.id = ? AND c.status = 'open' AND c.expires_at <= ?" + tx.ForUpdate("c")
 		err := tx.Raw(query, id, tx.at).Scan(&rows).Error
-		if err != nil || len(rows) == 0 { // somebody was quicker
+		if err != nil || len(rows) == 0 { // another process was first
 			return err
 		}
 		if err := tx.closeChallenge(&rows[0], ChallengeExpired); err != nil {

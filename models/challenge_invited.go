@@ -14,18 +14,18 @@ import (
 	"turnpost/models/visible"
 )
 
-// AcceptedInvitation is a game that began by a reply to a challenge.
+// AcceptedInvitation is a game that started by a reply to a challenge.
 type AcceptedInvitation struct {
 	Game   *Game
 	Player Player
-	New    bool // the reply made the account
+	New    bool // the reply created the account
 }
 
-// AcceptInvitation begins the game of a challenge to an address. The caller has seen a link that was mailed there and
-// nowhere else: that proves the address. Where it has no account yet it gets the one that it asked
-// for, or one with a name made of the display name.
-// Errors: CodeNotFound, CodeConflict for one that is decided, CodeForbidden where nobody can register, for a
-// banned account, and where either blocks the other, CodeTooMany where the two have too many games under way.
+// AcceptInvitation starts the game of a challenge to an address. The caller has verified a link that was mailed only to
+// that address, which proves the address. An address without an account gets the account that it requested, or one with
+// a name derived from the display name.
+// Errors: CodeNotFound, CodeConflict for a decided one, CodeForbidden if registration is closed, for a
+// banned account, and if either blocks the other, CodeTooMany if the two have too many ongoing games.
 func (s *Store) AcceptInvitation(ctx context.Context, challenge, displayName string) (AcceptedInvitation, error) {
 	var accepted AcceptedInvitation
 	err := s.write(ctx, func(tx *Tx) error {
@@ -47,9 +47,9 @@ func (s *Store) AcceptInvitation(ctx context.Context, challenge, displayName str
 	return accepted, err
 }
 
-// DeclineInvitation refuses a challenge to an address. Who declined stays unsaid: not even whether the
-// address has an account.
-// Errors: CodeNotFound, CodeConflict for one that is decided.
+// DeclineInvitation declines a challenge to an address. It does not reveal who declined, nor whether the address has an
+// account.
+// Errors: CodeNotFound, CodeConflict for a decided one.
 func (s *Store) DeclineInvitation(ctx context.Context, challenge string) (c Challenge, err error) {
 	err = s.write(ctx, func(tx *Tx) error {
 		row, err := tx.invitation(challenge)
@@ -79,7 +79,7 @@ func (tx *Tx) invitation(id string) (*challengeRow, error) {
 	return &rows[0], tx.mustBeOpen(&rows[0])
 }
 
-// playerByProof finds the player of an address that was proven, or makes one.
+// playerByProof returns the player of a proven address, and creates the account if there is none.
 func (tx *Tx) playerByProof(emailKey, displayName string) (p Player, isNew bool, err error) {
 	row, err := findPlayer(tx.DB, "email_key = ? AND deleted_at = 0", emailKey)
 	if err != nil {
@@ -96,7 +96,7 @@ func (tx *Tx) playerByProof(emailKey, displayName string) (p Player, isNew bool,
 	}
 	pending, err := tx.newAccount(Asker{}, emailKey, 0)
 	switch {
-	case err == nil && pending != nil: // as they had asked for it
+	case err == nil && pending != nil: // the account that they requested
 		return pending.player(), true, nil
 	case err != nil && CodeOf(err) != CodeNameTaken:
 		return p, false, err
@@ -114,11 +114,11 @@ func (tx *Tx) playerByProof(emailKey, displayName string) (p Player, isNew bool,
 	return row.player(), true, err
 }
 
-// maxNameTries bounds the numbers that are tried behind a name.
+// maxNameTries limits the numbers tried as a suffix of a name.
 const maxNameTries = 50
 
-// nameFor is a name that is free and looks like a display name. The address itself is no source: its owner may not
-// want it read.
+// nameFor returns a free name similar to a display name. It does not use the address, because its owner may not want to
+// publish it.
 func (tx *Tx) nameFor(displayName, emailKey string) (string, error) {
 	base := NameFromDisplay(displayName)
 	for n := 1; ; n++ {
@@ -143,11 +143,11 @@ func (tx *Tx) nameFor(displayName, emailKey string) (string, error) {
 	}
 }
 
-// maxName is the longest name in letters.
+// maxName is the maximum length of a name in letters.
 const maxName = 24
 
-// NameFromDisplay makes a name of the first word of a display name that has Latin letters: accents are dropped, and
-// whatever no name can hold. Where nothing is left, it is "player".
+// NameFromDisplay derives a name from the first word of a display name that has Latin letters. It removes accents and
+// characters that names cannot have. If nothing remains, it returns "player".
 func NameFromDisplay(display string) string {
 	words := strings.FieldsFunc(display, func(r rune) bool {
 		return unicode.IsSpace(r) || r == ',' || r == '@' || r == '.'
@@ -168,7 +168,7 @@ func NameFromDisplay(display string) string {
 	return "player"
 }
 
-// latin spells letters that do not come apart.
+// latin replaces letters that have no decomposition.
 var latin = strings.NewReplacer(
 	"ß", "ss", "æ", "ae", "Æ", "Ae", "œ", "oe", "Œ", "Oe", "ø", "o", "Ø", "O", "ł", "l", "Ł", "L",
 	"đ", "d", "Đ", "D", "þ", "th", "Þ", "Th", "ð", "d", "ı", "i",

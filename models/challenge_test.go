@@ -88,7 +88,7 @@ func TestChallengeByAddress(t *testing.T) {
 	if mails := w.deliver(); kinds(mails) != "challenge_answer:ann " || mails[0].Decision != Declined {
 		t.Fatalf("mailed %s", kinds(mails))
 	}
-	// A stranger who wants none gets none.
+	// A stranger who refuses invitations gets none.
 	if _, err := w.Unsubscribe(t.Context(), mails[0].Unsubscribe); err != nil {
 		t.Fatal(err)
 	}
@@ -105,7 +105,7 @@ func TestInvitationsAreLimited(t *testing.T) {
 		guest := fmt.Sprintf("guest%d@example.org", i)
 		c, err := w.CreateChallenge(t.Context(), ann, NewChallenge{Ruleset: "hnefatafl", Opponent: guest})
 		if err == nil {
-			_, err = w.WithdrawChallenge(t.Context(), ann, c.ID) // which gives none back
+			_, err = w.WithdrawChallenge(t.Context(), ann, c.ID) // which does not restore the allowance
 		}
 		return err
 	}

@@ -11,25 +11,24 @@ import (
 
 // Limits of a chat.
 const (
-	MessagesPerDay = 50                  // of one player in one game; what comes with a turn is never refused for it
+	MessagesPerDay = 50                  // of one player in one game; messages with turns count but are never refused
 	ChatAfter      = 14 * 24 * time.Hour // how long players may talk after a game
 )
 
-// Message is what a player said to the opponent, with a turn or beside it. It stays
-// when turns are taken back.
+// Message is a message of a player to the opponent, with or without a turn. It stays when turns are taken back.
 type Message struct {
 	Number int // from 1 in each game
 	Author PlayerRef
 	Seat   rules.Seat
-	Ply    int // at which the game stood; of the turn that it came with
+	Ply    int // of the game at that time; with a turn, the turn's ply
 	Text   string
 	At     time.Time
 }
 
-// Chat is a page of what was said in a game, the oldest first, as one player sees it.
+// Chat is a page of a game's messages, oldest first, as one player sees it.
 type Chat struct {
 	Messages []Message
-	Next     int        // number of the last message where more follow, else 0
+	Next     int        // number of the last message if more follow, else 0
 	Reader   rules.Seat // the player's
 	Marks    ReadMarks
 }
@@ -46,7 +45,7 @@ func (r messageRow) message(row *gameRow) Message {
 	return Message{r.Number, row.side(r.Seat).ref(), r.Seat, r.Ply, r.Text, r.At.Time()}
 }
 
-// Messages lists what was said in a player's own game after a message.
+// Messages lists the messages of a player's game after a given one.
 // Errors: CodeNotFound, CodeForbidden for a game of others.
 func (s *Store) Messages(ctx context.Context, player int64, game string, after, limit int) (Chat, error) {
 	chat, err := s.readChat(ctx, player, game, "AND number > ? ORDER BY number LIMIT ?", after, limit+1)
@@ -57,15 +56,15 @@ func (s *Store) Messages(ctx context.Context, player int64, game string, after, 
 	return chat, err
 }
 
-// LastMessages lists up to a number of messages that were said last in a player's own game. However long the chat
-// is, no others are read. Errors are those of Messages.
+// LastMessages lists the last messages of a player's game. It reads no others, however long the
+// chat is. Errors are those of Messages.
 func (s *Store) LastMessages(ctx context.Context, player int64, game string, limit int) (Chat, error) {
 	chat, err := s.readChat(ctx, player, game, "ORDER BY number DESC LIMIT ?", limit)
 	slices.Reverse(chat.Messages)
 	return chat, err
 }
 
-// readChat reads those messages of a player's own game that the end of a query tells.
+// readChat reads the messages of a player's game selected by the end of a query.
 func (s *Store) readChat(ctx context.Context, player int64, game, which string, args ...any) (chat Chat, err error) {
 	row, err := loadGame(s.read(ctx), game)
 	if err != nil {
@@ -91,9 +90,9 @@ func (s *Store) readChat(ctx context.Context, player int64, game, which string, 
 	return chat, err
 }
 
-// SendMessage says something to the opponent, without a turn.
+// SendMessage sends a message to the opponent, without a turn.
 // Errors: CodeInvalid for an empty or long text, CodeNotFound, CodeForbidden for a game of others
-// or where either blocks the other, CodeConflict for an opponent who is gone, CodeGameOver long
+// or if either blocks the other, CodeConflict if the opponent's account was deleted, CodeGameOver long
 // after the end, CodeTooMany.
 func (s *Store) SendMessage(ctx context.Context, player int64, game, text string) (Message, error) {
 	var message Message
@@ -131,7 +130,7 @@ func (tx *Tx) sendMessage(player int64, game, text string) (Message, error) {
 	return tx.mailMessage(row, seat, text)
 }
 
-// mayWrite checks that a player may say something now, and returns their seat.
+// mayWrite checks that a player may send a message now, and returns their seat.
 func (tx *Tx) mayWrite(row *gameRow, player int64) (rules.Seat, error) {
 	seat, err := row.ownSeat(player)
 	if err != nil {
@@ -152,7 +151,7 @@ func (tx *Tx) mayWrite(row *gameRow, player int64) (rules.Seat, error) {
 	return seat, tooMany(oldest[0].Add(24*time.Hour).Sub(tx.at), "too_many_messages", "n", MessagesPerDay, "game", row.ID)
 }
 
-// mayReach checks that a seat's opponent is there and that neither has blocked the other.
+// mayReach checks that a seat's opponent still has an account and that neither has blocked the other.
 func (tx *Tx) mayReach(row *gameRow, seat rules.Seat) error {
 	other := seat.Other()
 	if row.side(other).Email == "" {
@@ -161,8 +160,7 @@ func (tx *Tx) mayReach(row *gameRow, seat rules.Seat) error {
 	return tx.mustNotBlock(row.side(seat).ID, row.side(other).ref(), "messages")
 }
 
-// mailMessage stores a message with its notice. While a notice of earlier messages waits to be
-// sent, it tells this one too.
+// mailMessage stores a message with its notice. A queued notice of earlier messages includes the new one.
 func (tx *Tx) mailMessage(row *gameRow, seat rules.Seat, text string) (Message, error) {
 	to := seat.Other()
 	var waiting []string
@@ -190,14 +188,14 @@ func (tx *Tx) mailMessage(row *gameRow, seat rules.Seat, text string) (Message, 
 	return m, tx.notify(n)
 }
 
-// nextMessage numbers a message. The game's row is locked.
+// nextMessage returns the number of the next message. The game's row is locked.
 func (tx *Tx) nextMessage(game string) (number int, err error) {
 	err = tx.Raw("SELECT COALESCE(MAX(number), 0) + 1 FROM messages WHERE game_id = ?", game).Scan(&number).Error
 	return number, err
 }
 
-// addMessage stores what a seat says. The notice is the key of the one that tells it, ""
-// where the mail about the turn does.
+// addMessage stores a message of a seat. notice is the key of the notice that reports it, or "" if the mail about the
+// turn does.
 func (tx *Tx) addMessage(row *gameRow, seat rules.Seat, text, notice string) (Message, error) {
 	number, err := tx.nextMessage(row.ID)
 	if err != nil {
@@ -218,14 +216,14 @@ func (tx *Tx) addMessage(row *gameRow, seat rules.Seat, text, notice string) (Me
 
 // ReadMarks is how far a player has read.
 type ReadMarks struct {
-	Read   int // number of the last message that is marked as read
-	Unread int // messages of the opponent after it
+	Read   int // number of the last message marked as read
+	Unread int // number of the opponent's messages after it
 }
 
-// MarkMessagesRead marks the messages of a game as read up to one of them, nil for all. Marks
-// never go back. What is read and waits to be mailed is dropped.
-// Errors: CodeNotFound, CodeForbidden for a game of others, CodeInvalid for a message that there
-// is not.
+// MarkMessagesRead marks the messages of a game as read up to a given one; nil means all. Marks
+// never move back. Queued notices of read messages are dropped.
+// Errors: CodeNotFound, CodeForbidden for a game of others, CodeInvalid for a message that does not
+// exist.
 func (s *Store) MarkMessagesRead(ctx context.Context, player int64, game string, upTo *int) (ReadMarks, error) {
 	var marks ReadMarks
 	err := s.write(ctx, func(tx *Tx) error {

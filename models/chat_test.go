@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// newChat begins a game of ann and bob whose mail is delivered.
+// newChat starts a game of ann and bob and delivers its mail.
 func newChat(t *testing.T) (w *world, ann, bob Player, g *Game) {
 	t.Helper()
 	w = newWorld(t)
@@ -26,7 +26,7 @@ func (w *world) say(p Player, g *Game, text string) Message {
 	return m
 }
 
-// said is the chat as a player sees it: "1 ann@0 hello", and the marks.
+// said returns the chat as a player sees it, "1 ann@0 hello", and the marks.
 func (w *world) said(p Player, g *Game) (lines string, marks ReadMarks) {
 	w.t.Helper()
 	chat, err := w.Messages(w.t.Context(), p.ID, g.ID, 0, 100)
@@ -77,7 +77,7 @@ func TestChat(t *testing.T) {
 	}
 }
 
-// However much was said, the last of it can be had by itself.
+// The last messages are available separately, however many there are.
 func TestLastMessages(t *testing.T) {
 	w, ann, bob, g := newChat(t)
 	for n := range 5 {
@@ -146,7 +146,7 @@ func TestMessagesAreMailedTogether(t *testing.T) {
 	if err != nil || len(claims) != 1 {
 		t.Fatalf("%+v, %v", claims, err)
 	}
-	w.say(ann, g, "three") // while the mail is on its way
+	w.say(ann, g, "three") // while the mail is being sent
 	c, err := w.ComposeContent(t.Context(), claims[0])
 	if err != nil || quotes(c) != "one|two" || c.To.ID != bob.ID {
 		t.Fatalf("%+v, %v", c, err)
@@ -184,7 +184,7 @@ func TestReadMessagesAreNotMailed(t *testing.T) {
 	if err != nil || len(claims) != 1 {
 		t.Fatalf("%+v, %v", claims, err)
 	}
-	read(4) // while the mail is about to be written
+	read(4) // while the mail is being composed
 	if c, err := w.ComposeContent(t.Context(), claims[0]); err != nil || c != nil {
 		t.Fatalf("%+v, %v", c, err)
 	}

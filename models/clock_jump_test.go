@@ -8,7 +8,7 @@ import (
 	"turnpost/models/secrets"
 )
 
-// A clock that is set forwards or back costs nobody a game and gives nobody years.
+// Setting the clock forwards or back costs nobody a game and gives nobody years.
 func TestClockJumps(t *testing.T) {
 	const year = 365 * 24 * time.Hour
 	for name, jump := range map[string]time.Duration{
@@ -71,7 +71,7 @@ func TestClockJumps(t *testing.T) {
 	}
 }
 
-// A vacation counts as before when a clock that was ahead of it is right again.
+// A vacation counts as before after a clock that was ahead of it is corrected.
 func TestClockJumpsOverVacation(t *testing.T) {
 	const day, year = 24 * time.Hour, 365 * 24 * time.Hour
 	for name, jump := range map[string]time.Duration{
@@ -113,7 +113,7 @@ func TestClockJumpsOverVacation(t *testing.T) {
 	}
 }
 
-// Nothing that would still count when the clock is right again is deleted while it is ahead.
+// While the clock is ahead, nothing is deleted that would still be valid after its correction.
 func TestNothingExpiresWhileTheClockIsAhead(t *testing.T) {
 	const ahead = 10 * 365 * 24 * time.Hour
 	w := newWorld(t)

@@ -10,49 +10,48 @@ import (
 	"turnpost/rules"
 )
 
-// Content is everything that the mail of a notice says, as it is true now.
+// Content is the current content of the mail of a notice.
 type Content struct {
 	Claim
 	To              Player // ID 0: a stranger, of whom only the address is known
-	Game            *Game  // of kinds about a game, with its last turn
+	Game            *Game  // for kinds about a game, with its last turn
 	Seat            rules.Seat
-	RepliedTo       *Turn       // of KindPlan: the turn that the game's last turn answers
-	PlanDone        bool        // of KindPlan: the plan is used up
-	PlanEnded       PlanEnd     // of KindYourTurn: why the plan ended since the player's last turn, "" where none did
-	PlanRefused     PlanRefusal // of PlanRefused: which reply, and why
+	RepliedTo       *Turn       // for KindPlan: the turn that the game's last turn answers
+	PlanDone        bool        // for KindPlan: the plan is used up
+	PlanEnded       PlanEnd     // for KindYourTurn: why the plan ended since the player's last turn; "" if it did not
+	PlanRefused     PlanRefusal // for PlanRefused: which reply, and why
 	NewToGame       bool        // To has not played this ruleset before
 	Challenge       *Challenge
-	Away            Vacation  // of KindAway: the opponent's
-	Messages        []Message // of KindMessage: those that are still unread
-	Offer           OfferKind // of KindOffer and KindOfferAnswer
-	Decision        Decision  // of KindOfferAnswer and KindChallengeAnswer
-	Code            string    // of KindCode; Expires says until when
+	Away            Vacation  // for KindAway: the opponent's
+	Messages        []Message // for KindMessage: the unread ones
+	Offer           OfferKind // for KindOffer and KindOfferAnswer
+	Decision        Decision  // for KindOfferAnswer and KindChallengeAnswer
+	Code            string    // for KindCode; valid until Expires
 	Expires         time.Time
-	Unsubscribe     string       // link that ends this kind, "" where it cannot be off
-	UnsubscribeGame string       // link that ends mail about this game, "" where there is none
-	ListUnsubscribe string       // link for the header that ends the narrower of the two, "" where there is none
-	ReplyLink       string       // by which the mail is answered, "" where there is nothing to answer
-	PageLink        string       // by which a browser shows the game or the challenge, "" where there is none
-	BounceLink      string       // of the envelope sender
-	Tried           *Game        // of AnswerTry: the game after the turn that was tried
-	Reply           *ReplyAnswer // of KindReplyRejected and KindReplyAnswer
-	// Unsaid: the player wrote something in the game by mail that was said to nobody, and has not heard of that.
+	Unsubscribe     string       // link that turns off this kind; "" if that is not possible
+	UnsubscribeGame string       // link that turns off mail about this game; "" if there is none
+	ListUnsubscribe string       // link for the header, which turns off the narrower of the two; "" for none
+	ReplyLink       string       // by which the mail is answered; "" if there is nothing to answer
+	PageLink        string       // by which a browser shows the game or the challenge; "" for none
+	BounceLink      string       // for the envelope sender
+	Tried           *Game        // for AnswerTry: the game after the tried turn
+	Reply           *ReplyAnswer // for KindReplyRejected and KindReplyAnswer
+	// Unsaid: the player wrote a message for the opponent by mail that was not delivered, and has not been told yet.
 	Unsaid bool
 
-	Secondary []*Content // what else the mail says; of KindDigest all that it says, games awaiting the player first
+	Secondary []*Content // further content of the mail; for KindDigest all of it, games that await the player first
 
 	mailed   mailed // of a mail to a player
 	epoch    int64  // of the links to a player
-	stranger string // key of the address of a stranger
+	stranger string // key of a stranger's address
 
-	Address AddressChange // of KindAddressCode and KindAddressChange
+	Address AddressChange // for KindAddressCode and KindAddressChange
 
-	registration int64 // of KindCode: the one that the mail is about; 0: none
+	registration int64 // for KindCode: the registration that the mail is about; 0: none
 }
 
-// ComposeContent gathers what the mail of a claim says, of whatever in it is still worth saying; nil
-// where nothing is, and all was dropped. A code is made new for every attempt. The error is ErrLeaseLost
-// where another worker has the claim by now.
+// ComposeContent loads the content of a claim's mail. It drops outdated notices and returns nil if none is left. Each
+// attempt creates a new code. The error is ErrLeaseLost if another worker has the claim.
 func (s *Store) ComposeContent(ctx context.Context, claim Claim) (*Content, error) {
 	var due []*Content
 	for _, p := range claim.parts {
@@ -82,13 +81,13 @@ func (s *Store) ComposeContent(ctx context.Context, claim Claim) (*Content, erro
 	return c, s.addLinks(ctx, c)
 }
 
-// content begins the content of one notice of a claim.
+// content starts the content of one notice of a claim.
 func (c Claim) content(p *part) *Content {
 	c.Kind, c.row = p.Kind, p.notice
 	return &Content{Claim: c, Offer: p.Offer, Decision: p.Detail.Decision, PlanDone: p.Detail.PlanDone, Seat: rules.NoSeat}
 }
 
-// withoutRepeats leaves reminders out that stand beside the notice of the same turn.
+// withoutRepeats removes reminders that accompany the notice of the same turn.
 func withoutRepeats(due []*Content) []*Content {
 	turns := map[string]bool{}
 	for _, c := range due {
@@ -99,7 +98,7 @@ func withoutRepeats(due []*Content) []*Content {
 	return slices.DeleteFunc(due, func(c *Content) bool { return c.Kind == KindReminder && turns[c.row.GameID] })
 }
 
-// weightiest is the content of the weightiest kind, with the others as its secondary ones.
+// weightiest returns the content of the weightiest kind, with the others as its secondary content.
 func weightiest(due []*Content) *Content {
 	first := 0
 	for i, c := range due {
@@ -112,17 +111,17 @@ func weightiest(due []*Content) *Content {
 	return primary
 }
 
-// Awaits tells whether the content is about a game that waits for the player.
+// Awaits reports whether the content concerns a game that awaits the player.
 func (c *Content) Awaits() bool { return c.Kind == KindYourTurn || c.Kind == KindReminder }
 
-// DefaultDigestHour is the hour of the digest for players who have set none.
+// DefaultDigestHour is the hour of the digest for players without a setting.
 const DefaultDigestHour = 8
 
-// digestBundle is the bundle of what waits for a player's digest. Other notices are
+// digestBundle is the bundle of notices for a player's digest. Other notices are
 // bundled by their game.
 const digestBundle = "digest"
 
-// digestHour is the hour of the player's day at which the digest is sent.
+// digestHour returns the hour of the player's day at which the digest is sent.
 func (s Settings) digestHour() int {
 	if s.DigestHour == nil {
 		return DefaultDigestHour
@@ -130,8 +129,7 @@ func (s Settings) digestHour() int {
 	return *s.DigestHour
 }
 
-// digest is the content of many notices: the games that await the player first, the most
-// urgent before the others, then the rest as it came.
+// digest combines many notices: games that await the player first, by urgency, then the rest in order.
 func (s *Store) digest(c Claim, due []*Content) *Content {
 	slices.SortStableFunc(due, func(a, b *Content) int { return cmp.Compare(a.urgency(), b.urgency()) })
 	return &Content{Claim: c, To: due[0].To, Seat: rules.NoSeat, Secondary: due, epoch: due[0].epoch}

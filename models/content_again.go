@@ -4,9 +4,9 @@ import (
 	"context"
 )
 
-// SentContent is what a mail said that a link was in, as far as it can be said again: its notice by its key, where
-// that is still in the ledger, or one of the usual kind, with the game as it stood at the link's ply. It is nil
-// where the link is about nothing.
+// SentContent reconstructs the content of the mail that contained a link: from its notice, if key is still in the
+// ledger, else from a notice of the usual kind, with the game at the link's ply. It returns nil if the link has no
+// subject.
 func (s *Store) SentContent(ctx context.Context, key string, link Link, holder LinkHolder) (*Content, error) {
 	n := notice{
 		Key: key, PlayerID: link.Player, Email: holder.Email,
@@ -43,7 +43,7 @@ func (s *Store) SentContent(ctx context.Context, key string, link Link, holder L
 	return c, s.addLinks(ctx, c)
 }
 
-// gatherAgain loads what the mail was about, whether it is worth saying now or not.
+// gatherAgain loads the content of a mail even if it is outdated.
 func (s *Store) gatherAgain(ctx context.Context, c *Content, link Link) error {
 	n := c.row
 	if n.ChallengeID != "" {

@@ -38,7 +38,7 @@ func TestMailThatWasTriedKeepsItsNotices(t *testing.T) {
 	if _, err := w.NegotiateDraw(t.Context(), ann.ID, g.ID, MakeOffer); err != nil {
 		t.Fatal(err)
 	}
-	w.pass(time.Minute) // the worker died
+	w.pass(time.Minute) // the worker is dead
 	again := w.claim()
 	if len(first) != 1 || len(again) != 1 || again[0].Key != first[0].Key || len(again[0].parts) != 1 {
 		t.Fatalf("claimed %+v, then %+v", first, again)

@@ -9,7 +9,7 @@ import (
 	"turnpost/rules/phrase"
 )
 
-// address finds the recipient and respects what they want.
+// address sets the recipient and applies their settings.
 func (s *Store) address(ctx context.Context, c *Content) (drop NoticeReason, err error) {
 	n := c.row
 	switch n.Kind {
@@ -66,7 +66,7 @@ func (s *Store) address(ctx context.Context, c *Content) (drop NoticeReason, err
 	return "", err
 }
 
-// strangerOf is the address by which links to the stranger whom a challenge invites are signed: as it was invited.
+// strangerOf returns the address that signs links to the invited stranger of a challenge: the address as invited.
 func (s *Store) strangerOf(ctx context.Context, challenge, key string) (string, error) {
 	var as []string
 	err := s.read(ctx).Raw("SELECT invited_as FROM challenges WHERE id = ? AND invited_as <> ''", challenge).Scan(&as).Error
@@ -76,7 +76,7 @@ func (s *Store) strangerOf(ctx context.Context, challenge, key string) (string, 
 	return key, err
 }
 
-// gather loads what the kind is about, and drops what is outdated.
+// gather loads the content of the notice's kind, or returns the reason why it is outdated.
 func (s *Store) gather(ctx context.Context, c *Content) (drop NoticeReason, err error) {
 	n := c.row
 	switch n.Kind {
@@ -119,7 +119,7 @@ func (s *Store) gather(ctx context.Context, c *Content) (drop NoticeReason, err 
 	return s.gatherPlan(ctx, c)
 }
 
-// gatherPlan finds what a mail says of the player's plan.
+// gatherPlan loads the content about the player's plan.
 func (s *Store) gatherPlan(ctx context.Context, c *Content) (drop NoticeReason, err error) {
 	switch n := c.row; c.Kind {
 	case KindYourTurn:
@@ -139,7 +139,7 @@ func (s *Store) gatherPlan(ctx context.Context, c *Content) (drop NoticeReason, 
 	return "", nil
 }
 
-// gatherAway drops a notice of a vacation that is over or another by now.
+// gatherAway drops a notice of a vacation that is over or was changed.
 func (s *Store) gatherAway(ctx context.Context, c *Content) (drop NoticeReason, err error) {
 	if c.Kind != KindAway {
 		return "", nil
@@ -191,8 +191,7 @@ func (s *Store) gatherChallenge(ctx context.Context, c *Content) (drop NoticeRea
 	return DropChallengeDecided, nil
 }
 
-// newToGame tells whether the player has played no other game of the ruleset
-// and this one has just begun.
+// newToGame reports whether the game has just started and the player has played no other game of the ruleset.
 func (s *Store) newToGame(ctx context.Context, player int64, g *Game) (bool, error) {
 	if g.Ply > 1 {
 		return false, nil
@@ -207,7 +206,7 @@ func (s *Store) newToGame(ctx context.Context, player int64, g *Game) (bool, err
 	return !known, err
 }
 
-// gatherMessages finds the messages of a notice that are still unread.
+// gatherMessages loads the unread messages of a notice.
 func (s *Store) gatherMessages(ctx context.Context, c *Content) (drop NoticeReason, err error) {
 	row, err := loadGame(s.read(ctx), c.Game.ID)
 	if err != nil {

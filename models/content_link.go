@@ -6,19 +6,19 @@ import (
 	"crypto/hmac"
 )
 
-// signFor makes a link for the recipient of a mail.
+// signFor returns a link for the recipient of a mail.
 func (s *Store) signFor(ctx context.Context, c *Content, link Link) (string, error) {
 	link.Player = c.To.ID
 	return s.signLink(ctx, link, c.epoch, c.stranger)
 }
 
-// addLinks makes the links by which a whole mail is answered, opened and returned.
+// addLinks adds the links of a whole mail: for replies, for the page and for bounces.
 func (s *Store) addLinks(ctx context.Context, c *Content) (err error) {
 	about := c.linkSubject()
 	if c.Kind == KindAddressCode || c.Kind == KindAddressChange { // to an address that may not be the player's
 		return nil
 	}
-	if c.To.ID == 0 && about.Challenge == "" { // who asks for an account: there is nobody to make a link for
+	if c.To.ID == 0 && about.Challenge == "" { // a stranger who requests an account: nobody to sign a link for
 		return nil
 	}
 	if c.Kind == KindDigest {
@@ -45,8 +45,8 @@ func (s *Store) addLinks(ctx context.Context, c *Content) (err error) {
 	return err
 }
 
-// signBounce makes the link by which a mail comes back. For a player its MAC covers the address that the mail goes to:
-// once the player has another one, it says nothing about mail to them.
+// signBounce returns the bounce link of a mail. For a player its MAC covers the address of the mail: once the player
+// has another one, the link says nothing about mail to them.
 func (s *Store) signBounce(ctx context.Context, c *Content, link Link) (string, error) {
 	if c.To.ID == 0 {
 		return s.signFor(ctx, c, link)
@@ -55,14 +55,14 @@ func (s *Store) signBounce(ctx context.Context, c *Content, link Link) (string, 
 	return s.signLink(ctx, link, c.epoch, bounceSecret(c.To))
 }
 
-// isBounceOf reports whether a MAC is that of a link which signBounce made for a player's present address.
+// isBounceOf reports whether a MAC is that of a link which signBounce made for a player's current address.
 func isBounceOf(p Player, l Link, key, packed, mac []byte, epoch int64) bool {
 	return l.Purpose == LinkBounce && p.ID != 0 && hmac.Equal(mac, linkMAC(key, packed, epoch, bounceSecret(p)))
 }
 
 func bounceSecret(p Player) string { return "bounce " + emailKeyOf(p) }
 
-// listUnsubscribe makes the link of the header that ends mail about the game, else of the kind.
+// listUnsubscribe returns the link for the header that turns off mail about the game, else of the kind.
 func (s *Store) listUnsubscribe(ctx context.Context, c *Content) (string, error) {
 	link, _, _, ok := splitLink(cmp.Or(c.UnsubscribeGame, c.Unsubscribe))
 	if !ok {
@@ -72,7 +72,7 @@ func (s *Store) listUnsubscribe(ctx context.Context, c *Content) (string, error)
 	return s.signFor(ctx, c, link)
 }
 
-// addPageLink makes the link by which a browser shows the game or the challenge.
+// addPageLink adds the link by which a browser shows the game or the challenge.
 func (s *Store) addPageLink(ctx context.Context, c *Content) (err error) {
 	about := c.linkSubject()
 	if about.Game == "" && about.Challenge == "" {
@@ -83,8 +83,8 @@ func (s *Store) addPageLink(ctx context.Context, c *Content) (err error) {
 	return err
 }
 
-// linkSubject is what an answer to the mail is about: its game as the mail shows it, its
-// challenge, or, where it is about several things, just its reader.
+// linkSubject returns the subject of a reply to the mail: its game in the shown state, its challenge, or, if it has
+// several subjects, only its reader.
 func (c *Content) linkSubject() Link {
 	if c.Kind == KindDigest {
 		first := c.Secondary[0]

@@ -6,19 +6,19 @@ import (
 	"turnpost/models/db"
 )
 
-// mailed is what every mail to a player asks of the database: it is read at once.
+// mailed holds the data that every mail to a player needs, read by one query.
 type mailed struct {
-	to     Player // ID 0: they have no account any more
+	to     Player // ID 0: the account was deleted
 	epoch  int64  // of the links to them
 	banned bool
-	game   *viewedGame // nil where the mail is about none
+	game   *viewedGame // nil if the mail is not about a game
 
-	unsaid      bool        // something was said to nobody
+	unsaid      bool        // a message of the player was not delivered
 	planEnded   PlanEnd     // of the player's plan in the game
-	planRefused planRefusal // likewise
+	planRefused planRefusal // of the player's plan in the game
 }
 
-// selectMailed is for notices that are about no game, too.
+// selectMailed also finds notices without a game.
 var selectMailed = selectViewColumns + `,
 	` + readerColumns + `, p.link_epoch, p.banned_at,
 	(SELECT COUNT(*) FROM inbound WHERE player_id = p.id AND game_id = g.id AND unsaid = 1),
@@ -29,7 +29,7 @@ var selectMailed = selectViewColumns + `,
 	LEFT JOIN plans ON plans.game_id = g.id AND plans.player_id = p.id
 	WHERE p.id = ? AND p.deleted_at = 0`
 
-// readMailed reads what a mail of a notice asks.
+// readMailed reads the data for the mail of a notice.
 func (s *Store) readMailed(ctx context.Context, n notice) (m mailed, err error) {
 	for range rereads {
 		if m, err = s.readMailedStored(ctx, n); err != nil || m.game == nil {
@@ -42,7 +42,7 @@ func (s *Store) readMailed(ctx context.Context, n notice) (m mailed, err error) 
 	return m, errChanging(n.GameID)
 }
 
-// readMailedStored is readMailed with the game as it is stored.
+// readMailedStored is readMailed with the game as stored.
 func (s *Store) readMailedStored(ctx context.Context, n notice) (m mailed, err error) {
 	err = db.Query(s.read(ctx), func(c *db.Columns) error {
 		m.game = takeViewed(c)
@@ -55,7 +55,7 @@ func (s *Store) readMailedStored(ctx context.Context, n notice) (m mailed, err e
 	return m, err
 }
 
-// mailedGame is the game that a mail is about.
+// mailedGame returns the game of a mail.
 func (s *Store) mailedGame(ctx context.Context, c *Content) (*Game, error) {
 	if c.mailed.game == nil {
 		return s.Game(ctx, c.row.GameID)

@@ -10,11 +10,11 @@ import (
 	"turnpost/models/db"
 )
 
-// creditFrom is the wait of a notice from which on it is given back.
+// creditFrom is the minimum wait of a notice that is credited.
 const creditFrom = time.Minute
 
-// showOutage gives the side to move the time back in which no server ran; after a clock that was ahead, it takes
-// the time that passed on it. What the notice of the turn had waited before is given back for the wait.
+// showOutage credits the side to move with the time in which no server ran. If a clock was ahead, it removes the time
+// that passed on it. The wait of the turn's notice before the outage is credited separately.
 func showOutage(from *gorm.DB, row *gameRow, c *bulkChange) error {
 	if _, err := row.showWait(from, c.Detail.From); err != nil {
 		return err
@@ -29,12 +29,12 @@ func showOutage(from *gorm.DB, row *gameRow, c *bulkChange) error {
 	return nil
 }
 
-// outageTime is how much of an outage the running clock lost.
+// outageTime returns the part of an outage that the running clock lost.
 func (r *gameRow) outageTime(c *bulkChange) time.Duration {
 	return r.side(r.ToMove).away().running(c.Detail.From, c.At)
 }
 
-// storeOutage applies an outage. The notice of the running turn waits from its end on, or from when it is due.
+// storeOutage applies an outage. The notice of the running turn waits from the end of the outage, or from its due time.
 func (tx *Tx) storeOutage(row *gameRow, c *bulkChange) error {
 	if err := tx.creditWait(row, c.Detail.From); err != nil {
 		return err
@@ -47,10 +47,10 @@ func (tx *Tx) storeOutage(row *gameRow, c *bulkChange) error {
 	if err != nil {
 		return err
 	}
-	row.waiting = nil // as it was
+	row.waiting = nil // unchanged
 	more, due := row.outageTime(c), row.RemindAt
 	row.credit(c.At, more)
-	if due > 0 && due <= c.Detail.From { // it is said late rather than not at all
+	if due > 0 && due <= c.Detail.From { // a late notice is better than none
 		row.RemindAt = c.At
 	}
 	if more == 0 {
@@ -59,8 +59,8 @@ func (tx *Tx) storeOutage(row *gameRow, c *bulkChange) error {
 	return tx.logGame(row, LogOutage, row.ToMove, givenBack(more))
 }
 
-// creditNotices gives time back for what was sent or failed, in the order in which
-// everybody takes several games.
+// creditNotices credits time for notices that were sent or failed, in the order in which all transactions lock several
+// games.
 func (tx *Tx) creditNotices(parts []*part, settlements []settlement) error {
 	var waited []notice
 	for i, p := range parts {
@@ -77,12 +77,11 @@ func (tx *Tx) creditNotices(parts []*part, settlements []settlement) error {
 	return nil
 }
 
-// creditNotice gives the side to move the time back that the notice of its turn
-// waited unsent. It comes before the notice is changed: whoever holds both a
-// game and a notice takes the game first.
+// creditNotice credits the side to move with the time that the notice of its turn waited. It must precede the change of
+// the notice: a transaction that locks both a game and a notice locks the game first.
 func (tx *Tx) creditNotice(n notice) error {
 	if waited := tx.at.Sub(n.WaitsFrom); n.Kind != KindYourTurn || (waited >= 0 && waited < creditFrom) {
-		return nil // WaitsFrom may be older than the last outage, or of a clock that was ahead
+		return nil // WaitsFrom may precede the last outage, or come from a clock that was ahead
 	}
 	row, err := tx.loadGame(n.GameID)
 	if err != nil || row.Status != Ongoing || row.Ply != n.Ply {
@@ -94,8 +93,8 @@ func (tx *Tx) creditNotice(n notice) error {
 	return tx.updateGame(row, row.Ply)
 }
 
-// noticesWentBack lets what changes before an outage have queued by a clock that was ahead come now. Everything else
-// that was queued by that clock was set right when it went back.
+// noticesWentBack makes notices due now that bulk changes before an outage queued while a clock was ahead. All other
+// such notices were corrected when the clock went back.
 func (tx *Tx) noticesWentBack(row *gameRow, c *bulkChange) error {
 	ahead := c.Detail.From - c.At
 	if ahead < 0 {
@@ -105,13 +104,13 @@ func (tx *Tx) noticesWentBack(row *gameRow, c *bulkChange) error {
 		WHERE game_id = ? AND done_at = 0 AND created_at > ?`, c.At, ahead, ahead, row.ID, c.At.Add(outageFrom)).Error
 }
 
-// waiting is the notice of a running turn that waits unsent.
+// waiting is the unsent notice of a running turn.
 type waiting struct {
 	id        int64
-	from, due Millis // since when it waits, and when it should be said
+	from, due Millis // start of the wait, and due time
 }
 
-// findWaiting finds the notice of the running turn, where it waits.
+// findWaiting finds the unsent notice of the running turn.
 func (r *gameRow) findWaiting(from *gorm.DB) error {
 	if r.waiting != nil {
 		return nil
@@ -123,7 +122,7 @@ func (r *gameRow) findWaiting(from *gorm.DB) error {
 		WHERE game_id = ? AND ply = ? AND kind = ? AND done_at = 0 ORDER BY id DESC LIMIT 1`, r.ID, r.Ply, KindYourTurn)
 }
 
-// showWait credits what the notice of the running turn has waited until an instant, and lets it wait anew from there.
+// showWait credits the wait of the running turn's notice until an instant, and restarts the wait there.
 func (r *gameRow) showWait(from *gorm.DB, until Millis) (waited time.Duration, err error) {
 	if err := r.findWaiting(from); err != nil || r.waiting == nil || r.waiting.from >= until {
 		return 0, err
@@ -136,7 +135,7 @@ func (r *gameRow) showWait(from *gorm.DB, until Millis) (waited time.Duration, e
 	return waited, nil
 }
 
-// creditWait is showWait, stored. A reminder that fell into the wait is dropped. The caller stores the row.
+// creditWait is showWait for a change. It drops a reminder that fell into the wait. The caller stores the row.
 func (tx *Tx) creditWait(row *gameRow, until Millis) error {
 	row.waiting = nil
 	waited, err := row.showWait(tx.DB, until)

@@ -19,7 +19,7 @@ func TestOutageIsGivenBack(t *testing.T) {
 	}
 	w.pass(9 * time.Hour) // past the deadline
 	w.restart()
-	// Whoever comes first, turn or sweep, must see the time given back.
+	// Both the turn and the sweep see the credited time, whichever comes first.
 	if _, err := w.TryTurn(t.Context(), TurnInput{Game: g.ID, Player: ann.ID, Text: "d1-c1"}); err != nil {
 		t.Fatalf("a turn right after the outage: %v", err)
 	}
@@ -39,7 +39,7 @@ func TestLateMailIsGivenBack(t *testing.T) {
 	ann, bob := w.player("ann"), w.player("bob")
 	g := w.paced(ann, bob, "4h")
 	g = w.play(g, ann, "d1-c1")
-	for range 6 * 60 { // the mail server is out of reach for longer than the turn has
+	for range 6 * 60 { // the mail server is unreachable for longer than the turn's time
 		w.pass(time.Minute)
 		w.sweep()
 	}
@@ -65,7 +65,7 @@ func TestLateMailAndOutageCountOnce(t *testing.T) {
 		w.pass(time.Minute)
 		w.sweep()
 	}
-	w.pass(3 * time.Hour) // an outage while the mail waits
+	w.pass(3 * time.Hour) // an outage while the mail is queued
 	w.sweep()
 	w.deliver()
 	if got := w.find(g); !got.Deadline.Equal(g.Deadline.Add(3*time.Hour + 10*time.Minute)) {
@@ -78,7 +78,7 @@ func TestTurnBeforeTheSweepFindsTheOutageGivenBack(t *testing.T) {
 	ann, bob := w.player("ann"), w.player("bob")
 	g := w.paced(ann, bob, "10h+1h")
 	w.run(time.Hour)
-	w.pass(9 * time.Hour) // the process stood still
+	w.pass(9 * time.Hour) // the process was suspended
 	if got := w.play(g, ann, "d1-c1"); got.Left != [2]time.Duration{10 * time.Hour, 10 * time.Hour} {
 		t.Fatalf("left %v", got.Left)
 	}

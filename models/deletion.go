@@ -11,10 +11,10 @@ import (
 	"turnpost/rules"
 )
 
-// DeletePlayer ends an account at once: the player's games are resigned, or aborted where that is possible, their
-// challenges withdrawn or declined, and of the player only a name without meaning is left beside what they played and
-// said. What nobody sees any more, such as their ledger, is erased in parts. confirm must be their own name.
-// Their address may register again; their name is kept for it for NameReserved.
+// DeletePlayer deletes an account: the player's games are resigned, or aborted if possible, their challenges withdrawn
+// or declined, and a meaningless name replaces theirs beside their turns and messages. Rows that nobody sees any more,
+// such as their ledger, are deleted in parts. confirm must be their name.
+// Their address may register again; their name stays reserved for it for NameReserved.
 // Errors: CodeNotFound, CodeInvalid for another name.
 func (s *Store) DeletePlayer(ctx context.Context, player int64, confirm string) error {
 	return s.write(ctx, func(tx *Tx) error {
@@ -59,7 +59,7 @@ func (tx *Tx) closeChallenges(p *playerRow) error {
 		p.EmailKey).Error
 }
 
-// endChallenge ends an open challenge by or to a player who goes.
+// endChallenge closes an open challenge by or to a player who leaves.
 func (tx *Tx) endChallenge(c *challengeRow, p *playerRow) error {
 	if c.ChallengerID == p.ID {
 		if err := tx.dropNotices(DropChallengeWithdrawn, "challenge_id = ?", c.ID); err != nil {
@@ -73,13 +73,13 @@ func (tx *Tx) endChallenge(c *challengeRow, p *playerRow) error {
 	return tx.noticeChallengeDecision(c, Declined)
 }
 
-// leaveGames ends the player's games that are under way: aborted where a side has not played yet, else won by the
+// leaveGames ends the player's ongoing games: aborted if a side has not played yet, else won by the
 // opponent.
 func (tx *Tx) leaveGames(p *playerRow) error {
 	return tx.addChange(&bulkChange{PlayerID: p.ID, Kind: bulkDeparture})
 }
 
-// showDeparture ends a game of a player who is gone.
+// showDeparture ends a game of a player who has left.
 func showDeparture(from *gorm.DB, row *gameRow, c *bulkChange) error {
 	abort, err := mayAbort(from, row)
 	if err != nil {
@@ -100,7 +100,7 @@ func (tx *Tx) storeDeparture(row *gameRow, c *bulkChange) error {
 	return tx.noticeEnd(row, row.seat(c.PlayerID).Other())
 }
 
-// erasedRows are those of a deleted player, by the keys of their tables. Plans end with their games.
+// erasedRows lists the rows of a deleted player, by the keys of their tables. Plans end with their games.
 var erasedRows = []struct{ table, key, where string }{
 	{"responses", "player_id, via, key", "player_id = ?"},
 	{"inbound", "id", "player_id = ? AND player_id > 0"},
@@ -109,7 +109,7 @@ var erasedRows = []struct{ table, key, where string }{
 	{"blocks", "player_id, blocked_id", "blocked_id = ?"},
 }
 
-// erase deletes a part of what is left of a deleted player: rows, then the address in the ledger.
+// erase deletes some of the remaining rows of a deleted player, then the address in the ledger.
 func (tx *Tx) erase(c *bulkChange, after int64) (next int64, done bool, err error) {
 	for _, erased := range erasedRows {
 		n, err := db.Exec(tx.DB, "DELETE FROM "+erased.table+" WHERE ("+erased.key+") IN (SELECT "+erased.key+
@@ -129,7 +129,7 @@ func (tx *Tx) erase(c *bulkChange, after int64) (next int64, done bool, err erro
 	return ids[len(ids)-1], len(ids) < bulkPart, err
 }
 
-// anonymise removes what says who the player was, and has the rest erased in parts.
+// anonymise removes the data that identifies the player, and has the rest deleted in parts.
 func (tx *Tx) anonymise(p *playerRow) error {
 	for _, query := range []string{
 		"DELETE FROM tokens WHERE player_id = ?",

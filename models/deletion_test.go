@@ -61,7 +61,7 @@ func TestDeletePlayer(t *testing.T) {
 	wantNoTrace(t, w)
 }
 
-// wantNoTrace looks for ann's address in all that is stored.
+// wantNoTrace searches all stored data for ann's address.
 func wantNoTrace(t *testing.T, w *world) {
 	t.Helper()
 	for _, column := range []string{
@@ -94,7 +94,7 @@ func TestADeletedAddressRegistersAgain(t *testing.T) {
 		t.Fatalf("the name is still there: %v", err)
 	}
 	wantCode(t, w.Register(t.Context(), NewPlayer{Name: "ann", Email: "eve@example.org"}), CodeNameTaken)
-	// The address gets the name back once it is proved; before that, nobody hears whose it was.
+	// The address gets the name back once it is verified; before that, nothing reveals whose it was.
 	wantCode(t, w.Register(t.Context(), NewPlayer{Name: "ann", Email: "ann@example.org"}), CodeNameTaken)
 	if err := w.Register(t.Context(), NewPlayer{Name: "annette", Email: "ann@example.org"}); err != nil {
 		t.Fatal(err)

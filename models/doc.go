@@ -1,21 +1,18 @@
-// Package models holds the stored state of turnpost and every use case that must be
-// atomic. HTTP, mail and pages are adapters of the same methods of Store; none of them
-// decides anything.
+// Package models holds the stored state of turnpost and every use case that must be atomic. HTTP, mail and pages are
+// adapters of the same methods of Store; they make no decisions.
 //
-// An exported method of Store that changes something owns one transaction and
-// takes the time once; unexported helpers take a *Tx and compose. What such a
-// method returns without an error is on disk. The error of every method is
-// an *Error for what the caller did, or an unknown error for a fault of ours.
+// An exported method of Store that writes runs one transaction and reads the clock once; unexported helpers take a *Tx
+// and compose. When such a method returns without an error, its changes are on disk. The error of every method is an
+// *Error for a mistake of the caller, or any other error for a fault of the server.
 //
-// Comments name the codes of the errors, except for three that many methods share:
-// CodeUnauthorized where the player who acts was deleted or banned meanwhile; CodeTooMany
-// where a player has caused more mail to another than is even kept in the ledger; and, by
-// way of Once, CodeKeyReused.
+// Comments name the codes of the errors, except three that many methods share: CodeUnauthorized if the acting player
+// was deleted or banned meanwhile; CodeTooMany if a player has caused more mail to another than the ledger records;
+// and, with Once, CodeKeyReused.
 //
 // # Use cases by noun
 //
-//   - Players: Register, SignIn, RequestCode, UpdateProfile, SetVacation, DeletePlayer, BlockPlayer. What an operator
-//     does is behind Admin.
+//   - Players: Register, SignIn, RequestCode, UpdateProfile, SetVacation, DeletePlayer, BlockPlayer. The use
+//     cases of an operator are those of Admin.
 //   - Ways in: Authenticate and CreateToken for programs, AuthenticateBrowser and StartSession for browsers, ReadLink
 //     for the links of mails, SignOutEverywhere to end them all.
 //   - Challenges: CreateChallenge, AcceptChallenge, DeclineChallenge, OfferRematch; AcceptByLink and AcceptInvitation
@@ -24,7 +21,7 @@
 //     ResignGame, AbortGame to change; GameRecord, VerifyRecord and AnalyseLine need no player.
 //   - Messages: SendMessage, Messages, MarkMessagesRead.
 //   - Mail out: ClaimNotices, ComposeContent, Settle, RenewClaim, ReturnClaim for the worker; Notices for the player;
-//     RecordBounce, RecordComplaint and Unsubscribe for what comes of it.
+//     RecordBounce, RecordComplaint and Unsubscribe for its failures.
 //   - Mail in: ReceiveMail, ClaimInbound, SettleInbound, RetryInbound.
 //   - Time: SweepClocks, Heartbeat, ApplyBulkChanges and DeleteExpired, which any process may call at any time.
 //
@@ -32,17 +29,17 @@
 //
 // # Reading rows
 //
-// There are two ways. What a turn, a mail, a request or a list of games asks goes through db.Query or Tx.Defer, which
-// hand a row over as Columns: 12 µs to load a game, 28 by GORM. All else is GORM's Raw and Scan into a struct. The
+// There are two ways. The queries of a turn, a mail, a request or a list of games use db.Query or Tx.Defer, which
+// pass rows as Columns: 12 µs to load a game, 28 with GORM. All others use GORM's Raw and Scan into a struct. The
 // columns of a game are in one table, viewColumns.
 //
 // # Caches
 //
-// Games and inboxes on SQLite are cached until something is committed: inboxes are 3.7 and 2.1 times as fast with it
-// (nothing changed, something changed), other views 1.06 to 1.3 times. See gamesSeen. The key of links is kept for half
+// Games and inboxes on SQLite are cached until the next commit: inboxes are 3.7 and 2.1 times as fast with it
+// (nothing changed, something changed), other views 1.06 to 1.3 times. See gameCache. The key of links is kept for half
 // a second. Sessions are not cached: see findToken.
 //
 // # Values
 //
-// What needs no row is in packages below this one: calendar, mailaddr, names, networks, pace, secrets, visible.
+// Code that needs no row is in packages below this one: calendar, mailaddr, names, networks, pace, secrets, visible.
 package models

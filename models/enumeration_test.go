@@ -11,7 +11,7 @@ import (
 	"turnpost/models/secrets"
 )
 
-// statements are those that a use case has run in its transactions.
+// statements returns the statements that a use case runs in its transactions.
 func (w *world) statements(use func()) []string {
 	w.t.Helper()
 	var list []string
@@ -41,7 +41,7 @@ func (w *world) statements(use func()) []string {
 	return list
 }
 
-// The same is asked of the database and written to it, whether or not an address is known.
+// The same statements run whether or not an address is known.
 func TestKnownAndUnknownAreTheSameWork(t *testing.T) {
 	w := newWorld(t)
 	w.player("ann")
@@ -72,7 +72,7 @@ func TestKnownAndUnknownAreTheSameWork(t *testing.T) {
 	}
 }
 
-// A request under way when its account is deleted does nothing.
+// A pending request does nothing after its account is deleted.
 func TestRequestsUnderWayEndWithTheAccount(t *testing.T) {
 	w := newWorld(t)
 	ann, bob := w.player("ann"), w.player("bob")
@@ -84,7 +84,7 @@ func TestRequestsUnderWayEndWithTheAccount(t *testing.T) {
 		t.Fatal(err)
 	}
 	w.deliver()
-	// Each was let in before the deletion, and gets its turn after it.
+	// Each was authenticated before the deletion, and runs after it.
 	for name, act := range map[string]func() error{
 		"challenge": func() error {
 			_, err := w.CreateChallenge(t.Context(), ann, NewChallenge{Ruleset: "hnefatafl", Opponent: "bob"})
@@ -112,7 +112,7 @@ func TestRequestsUnderWayEndWithTheAccount(t *testing.T) {
 	}
 }
 
-// bannedDoesNothing bans somebody with whom bob has played, while requests of theirs are under way.
+// bannedDoesNothing bans a player who has played with bob, while their requests are pending.
 func (w *world) bannedDoesNothing(bob Player, open Challenge) {
 	w.t.Helper()
 	ctx, eve := w.t.Context(), w.player("eve")
@@ -157,7 +157,7 @@ func (w *world) bannedDoesNothing(bob Player, open Challenge) {
 	}
 }
 
-// With registration by invitation the same is done for every address, with an invitation, a bad one and none.
+// With registration by invitation the work is the same for every address, with a valid, an invalid and no invitation.
 func TestInvitationsTellNoAddresses(t *testing.T) {
 	w := newWorld(t)
 	ann := w.player("ann")
@@ -166,7 +166,7 @@ func TestInvitationsTellNoAddresses(t *testing.T) {
 		t.Fatal(err)
 	}
 	w.registration = RegistrationInvitation
-	for _, address := range []string{"dan@example.org", "bea@example.org"} { // both are challenged, one is known
+	for _, address := range []string{"dan@example.org", "bea@example.org"} { // both are challenged, one has an account
 		if _, err := w.CreateChallenge(t.Context(), ann, NewChallenge{Ruleset: "hnefatafl", Opponent: address}); err != nil {
 			t.Fatal(err)
 		}

@@ -18,37 +18,37 @@ type Code string
 const (
 	CodeInvalid        Code = "invalid"                // a value is malformed; Field names it
 	CodeUnauthorized   Code = "unauthorized"           // no token, or an unknown or revoked one
-	CodeTokenExpired   Code = "token_expired"          // the token was good, and is no more
-	CodeTokenReadOnly  Code = "token_read_only"        // the token may read, and not do this
+	CodeTokenExpired   Code = "token_expired"          // the token has expired
+	CodeTokenReadOnly  Code = "token_read_only"        // the token may only read
 	CodeBadCode        Code = "bad_code"               // a sign-in code is wrong, used or expired
-	CodeForbidden      Code = "forbidden"              // known who, but not theirs to do
-	CodeNotFound       Code = "not_found"              // no such thing
+	CodeForbidden      Code = "forbidden"              // the caller is known but lacks the right
+	CodeNotFound       Code = "not_found"              // it does not exist
 	CodeNameTaken      Code = "name_taken"             // another player has this name
 	CodeNotYourTurn    Code = "not_your_turn"          // the other side is to move
-	CodeStale          Code = "stale"                  // the named ply is not the current one; Game is the state
+	CodeStale          Code = "stale"                  // the given ply is not the current one; Game is the current state
 	CodeGameOver       Code = "game_over"              // the game is finished
-	CodeConflict       Code = "conflict"               // the thing is in another state already
+	CodeConflict       Code = "conflict"               // its state forbids it
 	CodeIllegalTurn    Code = "illegal_turn"           // the rules forbid the turn; Reason is their code
-	CodeUnreadableTurn Code = "unreadable_turn"        // the text is no turn; Reason is "syntax"
-	CodeBadPosition    Code = "bad_position"           // the text is no position of the game
-	CodeKeyReused      Code = "idempotency_key_reused" // the key came with another request before
+	CodeUnreadableTurn Code = "unreadable_turn"        // the text is not a turn; Reason is "syntax"
+	CodeBadPosition    Code = "bad_position"           // the text is not a position of the game
+	CodeKeyReused      Code = "idempotency_key_reused" // the key was used for a different request
 	CodeTooMany        Code = "too_many"               // a limit; RetryAfter seconds
 )
 
-// Error says what the caller did wrong, for the caller to read in any language.
+// Error describes a mistake of the caller, for readers in any language.
 type Error struct {
 	Code       Code
-	Message    phrase.Message // what to say; its words stand with the reader's language
-	Field      string         // the input that is wrong, "" where none is
+	Message    phrase.Message // the message; its words depend on the reader's language
+	Field      string         // the invalid input; "" for none
 	Ruleset    string         // whose rules refuse, for CodeIllegalTurn, CodeUnreadableTurn and CodeBadPosition
 	Refusal    rules.Refusal  // by the rules, for CodeIllegalTurn and CodeUnreadableTurn
 	Reason     string         // code of the rules for CodeIllegalTurn and CodeUnreadableTurn
-	Index      int            // which of several turns or lines is wrong, from 0; -1 where there is one
-	Game       *Game          // the current state for CodeStale and for CodeGameOver of a game that has a result
-	RetryAfter int            // seconds for CodeTooMany
+	Index      int            // which of several turns or lines is wrong, from 0; -1 for a single one
+	Game       *Game          // the current state, for CodeStale and for CodeGameOver of a game with a result
+	RetryAfter int            // seconds, for CodeTooMany
 }
 
-// Error is for logs: the code, the field and what the message is made of.
+// Error returns the code, the field and the key of the message with its arguments, for logs.
 func (e *Error) Error() string {
 	if e.Field != "" {
 		return fmt.Sprintf("%s: %s: %s", e.Code, e.Field, e.Message)
@@ -56,7 +56,7 @@ func (e *Error) Error() string {
 	return fmt.Sprintf("%s: %s", e.Code, e.Message)
 }
 
-// CodeOf is the code of an *Error in err's chain, "" where there is none.
+// CodeOf returns the code of an *Error in err's chain, or "".
 func CodeOf(err error) Code {
 	if e, ok := errors.AsType[*Error](err); ok {
 		return e.Code
@@ -64,23 +64,23 @@ func CodeOf(err error) Code {
 	return ""
 }
 
-// Unavailable reports whether an error of the store passes by itself or by the operator's hand: the disk is full,
-// the database is away or busy. The caller should try again later.
+// Unavailable reports whether an error of the store is temporary: the disk is full, or the database is unreachable or
+// busy. The caller should try again later.
 func Unavailable(err error) bool { return db.Unavailable(err) }
 
-// fail makes an error with a message by its key and pairs of names and values.
+// fail returns an error with a message by its key and pairs of names and values.
 func fail(code Code, key string, pairs ...any) *Error {
 	return &Error{Code: code, Message: phrase.New("error."+key, pairs...), Index: -1}
 }
 
-// invalid makes the error of an input.
+// invalid returns the error of an input.
 func invalid(field, key string, pairs ...any) *Error {
 	e := fail(CodeInvalid, key, pairs...)
 	e.Field = field
 	return e
 }
 
-// tooMany makes the error of a limit that ends at some time.
+// tooMany returns the error of a limit that ends after a wait.
 func tooMany(wait time.Duration, key string, pairs ...any) *Error {
 	e := fail(CodeTooMany, key, pairs...)
 	e.RetryAfter = int(wait.Seconds()) + 1

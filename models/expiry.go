@@ -8,27 +8,26 @@ import (
 	"turnpost/models/db"
 )
 
-// responseLife is how long a repeated request gets the first response.
+// responseLife is how long a repeated request gets the stored response.
 const responseLife = 7 * 24 * time.Hour
 
-// expiredTokenSpan is how long a program is told that its token has expired, rather than that nobody knows it.
+// expiredTokenSpan is how long an expired token is reported as expired instead of unknown.
 const expiredTokenSpan = 30 * 24 * time.Hour
 
-// expirySlice is how many rows one transaction deletes: some hundred pages, those of the indexes included, so
+// expirySlice is the number of rows that one transaction deletes: some hundred pages, including those of indexes, so
 // that a turn waits for a few milliseconds at most.
 const expirySlice = 50
 
-// expiring is rows that nobody can see any more: those of a table with a key up to an instant. Where
-// they are found by their place in time, a row that is still needed may stand between them.
+// expiring selects rows that nobody can see any more: those of a table with a key up to an instant. If they are found
+// by their position in time, rows that are still needed may be among them.
 type expiring struct {
 	table, key, where string
 	before            Millis
 }
 
-// DeleteExpired deletes what nobody can see any more: notices that left the ledger, old responses,
-// expired codes, invitations and tokens, sessions that are out of use, names that are free again. It goes by
-// the time that steady heartbeats have made, so that a clock that is ahead for a while deletes nothing
-// early; and in small slices, between which others write. A part of the space that was freed goes back.
+// DeleteExpired deletes rows that nobody can see any more: notices beyond the ledger, old responses, expired codes,
+// invitations and tokens, unused sessions, free names. It uses steady time, so that a clock that is temporarily ahead
+// deletes nothing early, and small transactions, between which others write. It returns part of the freed space.
 func (s *Store) DeleteExpired(ctx context.Context) error {
 	now, known, err := s.steadyTime(ctx)
 	if err != nil || !known {
@@ -70,7 +69,7 @@ func (s *Store) deleteSlices(ctx context.Context, old expiring) error {
 	})
 }
 
-// inSlices runs a slice in a transaction of its own until it has nothing more to do.
+// inSlices runs a slice, each time in a separate transaction, until it has nothing more to do.
 func (s *Store) inSlices(ctx context.Context, slice func(tx *Tx) (int64, error)) error {
 	for {
 		var changed int64
@@ -84,9 +83,9 @@ func (s *Store) inSlices(ctx context.Context, slice func(tx *Tx) (int64, error))
 	}
 }
 
-// deleteNotices deletes the notices that were done before an instant. They are found from the oldest
-// on, without an index of their own, which every notice would have to pay for: none is done before
-// it is made, so that the first one that is young enough ends the search.
+// deleteNotices deletes the notices completed before an instant. It walks from the oldest one, without an index that
+// every notice would have to update: no notice is completed before it is created, so the first one that is young
+// enough ends the search.
 func (s *Store) deleteNotices(ctx context.Context, before Millis) error {
 	for after := int64(0); ; {
 		var page []struct {
@@ -119,17 +118,17 @@ func (s *Store) deleteNotices(ctx context.Context, before Millis) error {
 	}
 }
 
-// shrinkPages is how many free pages one transaction gives back.
+// shrinkPages is the number of free pages that one transaction returns.
 const shrinkPages = 50
 
-// sparePages is how many free pages a file may have beside a tenth of it.
+// sparePages is the number of free pages that a file may keep in addition to a tenth of its size.
 const sparePages = 200
 
-// shrink gives free pages of an SQLite file back to the disk, those of files that keep track of
-// them; a file that was made before it did stays as it is. Some are kept for the rows to come.
+// shrink returns free pages of an SQLite file to the disk, if the file tracks them; files created before that was
+// enabled stay as they are. It keeps some for future rows.
 func (s *Store) shrink(ctx context.Context) error {
 	if s.db.IsPostgres() {
-		return nil // vacuums by itself
+		return nil // PostgreSQL vacuums by itself
 	}
 	for {
 		var free, pages int64
@@ -156,15 +155,15 @@ func (s *Store) shrink(ctx context.Context) error {
 	}
 }
 
-// tidyInbound forgets what mails that are settled said, and all of those that did nothing but the last
-// ones. The rows are found outside of the transactions that change them, from the oldest on.
+// tidyInbound deletes the content of settled mails, and all but the most recent mails without effect. It finds the rows
+// outside of the transactions that change them, from the oldest on.
 func (s *Store) tidyInbound(ctx context.Context, now Millis) error {
 	err := s.changeInbound(ctx, "done_at > 0 AND done_at < ? AND raw IS NOT NULL", now.Add(-inboundRawLife),
 		"UPDATE inbound SET raw = NULL WHERE id IN ? AND done_at > 0")
 	if err != nil {
 		return err
 	}
-	var last []int64 // of those that may go
+	var last []int64 // of the rows to delete
 	err = s.read(ctx).Raw("SELECT id FROM inbound WHERE player_id = 0 AND done_at > 0 ORDER BY id DESC LIMIT 1 OFFSET ?",
 		maxIgnoredKept).Scan(&last).Error
 	if err != nil || len(last) == 0 {
@@ -174,7 +173,7 @@ func (s *Store) tidyInbound(ctx context.Context, now Millis) error {
 		"DELETE FROM inbound WHERE id IN ? AND player_id = 0 AND done_at > 0")
 }
 
-// changeInbound changes the mails that a condition finds, in slices.
+// changeInbound changes the mails that match a condition, in slices.
 func (s *Store) changeInbound(ctx context.Context, where string, value any, change string) error {
 	for after := int64(0); ; {
 		var ids []int64

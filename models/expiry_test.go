@@ -7,7 +7,7 @@ import (
 	"turnpost/models/secrets"
 )
 
-// TestExpiryGoesInSlices deletes more rows than one transaction does, and nothing that is still needed.
+// TestExpiryGoesInSlices deletes more rows than one transaction does, and only those that are no longer needed.
 func TestExpiryGoesInSlices(t *testing.T) {
 	w := newWorld(t)
 	ann := w.player("ann")

@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// mailsTo counts what reaches an address now.
+// mailsTo delivers the mail and counts what reaches an address.
 func (w *world) mailsTo(kind Kind, address string) (n int) {
 	w.t.Helper()
 	for _, c := range contents(w.deliver()) {
@@ -18,7 +18,7 @@ func (w *world) mailsTo(kind Kind, address string) (n int) {
 	return n
 }
 
-// dropped counts by reason what a player's ledger says was dropped.
+// dropped counts the dropped notices of a player's ledger by reason.
 func (w *world) dropped(p Player, kind Kind) map[string]int {
 	w.t.Helper()
 	list, _, err := w.Notices(w.t.Context(), p.ID, 0, 1000)
@@ -34,7 +34,7 @@ func (w *world) dropped(p Player, kind Kind) map[string]int {
 	return reasons
 }
 
-// What one player can cause to another at will is bounded; the rest stands in the ledger.
+// Mail that one player can cause to another at will is bounded; the rest is in the ledger.
 func TestNobodyIsFlooded(t *testing.T) {
 	const tries, most = 60, 10
 	for name, flood := range map[string]struct {
@@ -97,7 +97,7 @@ func TestNobodyIsFlooded(t *testing.T) {
 	}
 }
 
-// Strangers are invited a few times a day, by however many players and under however many labels.
+// Strangers are invited a few times a day, by any number of players and with any number of address labels.
 func TestStrangersAreLeftInPeace(t *testing.T) {
 	w := newWorld(t)
 	var mails int
@@ -129,7 +129,7 @@ func TestStrangersAreLeftInPeace(t *testing.T) {
 	}
 }
 
-// An account that has finished no game cannot write to an address.
+// An account without a finished game cannot write to an address.
 func TestNoWordsToStrangers(t *testing.T) {
 	w := newWorld(t)
 	ann, bob := w.player("ann"), w.player("bob")
@@ -151,7 +151,7 @@ func TestNoWordsToStrangers(t *testing.T) {
 	}
 }
 
-// Many players whom bob never played with cannot fill his mailbox.
+// Many players whom bob has not played with cannot fill his mailbox.
 func TestChallengesOfStrangersAreBounded(t *testing.T) {
 	w := newWorld(t)
 	bob := w.player("bob")
@@ -175,7 +175,7 @@ func TestChallengesOfStrangersAreBounded(t *testing.T) {
 	}
 }
 
-// Somebody blocked offers nothing in a game that goes on.
+// A blocked player cannot make offers in an ongoing game.
 func TestBlocksHoldForOffers(t *testing.T) {
 	w := newWorld(t)
 	ann, bob := w.player("ann"), w.player("bob")
@@ -195,12 +195,12 @@ func TestBlocksHoldForOffers(t *testing.T) {
 	if got := kinds(w.deliver()); got != "" {
 		t.Errorf("mailed %s", got)
 	}
-	if _, err := w.ResignGame(t.Context(), ann.ID, g.ID); err != nil { // which is no offer
+	if _, err := w.ResignGame(t.Context(), ann.ID, g.ID); err != nil { // which is not an offer
 		t.Error(err)
 	}
 }
 
-// Two accounts have so many games and challenges together, and no more.
+// The number of games and challenges between two accounts is limited.
 func TestGamesTogetherAreBounded(t *testing.T) {
 	w := newWorld(t)
 	w.limits.GamesTogether, w.limits.ChallengesTogether = 3, 2

@@ -11,20 +11,20 @@ import (
 // Status is the state of a game.
 type Status string
 
-// States of games.
+// The states of games.
 const (
 	Ongoing  Status = "ongoing"
 	Finished Status = "finished"
 	Aborted  Status = "aborted"
 )
 
-// PlayerRef is a player at a board.
+// PlayerRef identifies a player of a game.
 type PlayerRef struct {
 	ID   int64
 	Name string
 }
 
-// Game is one match as it stands.
+// Game is the current state of one match.
 type Game struct {
 	ID               string
 	Ruleset, Variant string
@@ -36,25 +36,25 @@ type Game struct {
 	ToMove           rules.Seat
 	Result           rules.Result // zero while ongoing
 	Pace             pace.Pace
-	Deadline         time.Time        // zero once over
+	Deadline         time.Time        // zero once the game is over
 	Left             [2]time.Duration // by seat
-	Away             [2]time.Time     // by seat: until when the player is away; zero when not
-	DrawBy           rules.Seat       // who offers a draw, or NoSeat
-	TakebackBy       rules.Seat       // who offers a takeback, or NoSeat
-	TakebackTo       int              // the ply that it leads back to
-	Takebacks        int              // takebacks so far: with the ply, what stands
-	Offers           int              // offers of draws and takebacks so far
-	Unread           [2]int           // by seat: messages that the player has not marked as read
+	Away             [2]time.Time     // by seat: until when the player is away; zero if not
+	DrawBy           rules.Seat       // who has offered a draw, or NoSeat
+	TakebackBy       rules.Seat       // who has offered a takeback, or NoSeat
+	TakebackTo       int              // the ply that the takeback returns to
+	Takebacks        int              // number of takebacks so far; with Ply it identifies the state
+	Offers           int              // number of offers of draws and takebacks so far
+	Unread           [2]int           // by seat: number of messages that the player has not marked as read
 	LastTurn         *Turn            // nil at ply 0
 	CreatedAt        time.Time
 	UpdatedAt        time.Time
 	FinishedAt       time.Time // zero while ongoing
-	// Rematch is the challenge to play again, of a game that is over and was loaded by itself; "" where none
-	// stands or was accepted.
+	// Rematch is the open challenge to a rematch of a finished game that was loaded by itself; "" if there is none or
+	// it was accepted.
 	Rematch string
 }
 
-// SeatOf is the player's seat, or NoSeat.
+// SeatOf returns the player's seat, or NoSeat.
 func (g *Game) SeatOf(player int64) rules.Seat {
 	for seat, p := range g.Players {
 		if p.ID == player {
@@ -64,7 +64,7 @@ func (g *Game) SeatOf(player int64) rules.Seat {
 	return rules.NoSeat
 }
 
-// Game finds a game with its last turn.
+// Game returns a game with its last turn.
 // Errors: CodeNotFound.
 func (s *Store) Game(ctx context.Context, id string) (*Game, error) {
 	games, err := s.viewGames(ctx, selectGameAndTurn+"WHERE g.id = ?", id)
@@ -77,7 +77,7 @@ func (s *Store) Game(ctx context.Context, id string) (*Game, error) {
 	return games[0], s.addRematch(ctx, games[0])
 }
 
-// addRematch finds the challenge to play a game that is over again.
+// addRematch sets the open challenge to a rematch of a finished game.
 func (s *Store) addRematch(ctx context.Context, g *Game) error {
 	if g.Status == Ongoing {
 		return nil
@@ -89,9 +89,9 @@ func (s *Store) addRematch(ctx context.Context, g *Game) error {
 	return err
 }
 
-// GameAt is the position and last turn of a game at an earlier ply; the rest of the game is
-// as it stands now, at the current ply.
-// Errors: CodeNotFound, CodeInvalid for a ply that there is not.
+// GameAt returns a game with the position and last turn of an earlier ply. All other fields are current, and so is the
+// returned ply.
+// Errors: CodeNotFound, CodeInvalid for a ply that does not exist.
 func (s *Store) GameAt(ctx context.Context, id string, ply int) (g *Game, current int, err error) {
 	if g, err = s.Game(ctx, id); err != nil {
 		return nil, 0, err

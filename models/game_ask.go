@@ -4,20 +4,20 @@ import (
 	"context"
 )
 
-// Ending is a way to end a game, or to go back in it, that cannot be undone.
+// Ending is an irreversible way to end a game or to take turns back.
 type Ending string
 
-// Endings.
+// The endings.
 const (
 	EndByResigning Ending = "resign"
 	EndByAborting  Ending = "abort"
-	EndByDraw      Ending = "draw"     // accept the draw that the opponent offers
-	EndByTakeback  Ending = "takeback" // accept the takeback that the opponent offers
+	EndByDraw      Ending = "draw"     // accept the opponent's draw offer
+	EndByTakeback  Ending = "takeback" // accept the opponent's takeback offer
 )
 
-// AskToEnd finds a game that a player thinks of ending. It changes nothing, and refuses what EndGame would refuse.
-// Errors: CodeNotFound, CodeForbidden for a game of others, CodeGameOver, CodeConflict where the game cannot end so,
-// CodeStale by the terms of the handle.
+// AskToEnd returns a game that a player considers ending. It changes nothing, and fails if EndGame would.
+// Errors: CodeNotFound, CodeForbidden for a game of others, CodeGameOver, CodeConflict if the game cannot end in this
+// way, CodeStale by the terms of the handle.
 func (s *Store) AskToEnd(ctx context.Context, player int64, game string, end Ending) (*Game, error) {
 	tx := s.readTx(ctx)
 	row, err := loadGame(tx.DB, game)
@@ -46,7 +46,7 @@ func (s *Store) AskToEnd(ctx context.Context, player int64, game string, end End
 	return g, err
 }
 
-// mustBeOffered refuses to accept what the opponent does not offer.
+// mustBeOffered refuses to accept an offer that the opponent has not made.
 func (r *gameRow) mustBeOffered(is bool, kind OfferKind) error {
 	if is {
 		return nil
@@ -54,7 +54,7 @@ func (r *gameRow) mustBeOffered(is bool, kind OfferKind) error {
 	return fail(CodeConflict, "no_offer", "kind", kind, "action", AcceptOffer, "game", r.ID)
 }
 
-// EndGame ends a game so. For a takeback, the ply is the one that it leads to.
+// EndGame ends a game in the given way. For a takeback, ply is the ply that it returns to.
 // Errors are those of AskToEnd.
 func (s *Store) EndGame(ctx context.Context, player int64, game string, end Ending, ply int) (*Game, error) {
 	switch end {

@@ -60,7 +60,7 @@ func (tx *Tx) beginGame(c *challengeRow) (*gameRow, error) {
 	return row, tx.insertTurn(row, turn, keyHash(start))
 }
 
-// loadSeats fills in what a game's row says of its players.
+// loadSeats sets the fields of a game's row that belong to its players.
 func (tx *Tx) loadSeats(row *gameRow) error {
 	var players []struct {
 		Player     playerRow `gorm:"embedded"`
@@ -74,7 +74,7 @@ func (tx *Tx) loadSeats(row *gameRow) error {
 	for _, found := range players {
 		row.AppliedChange = found.LastChange // read with the players' periods
 		p := found.Player
-		if p.DeletedAt != 0 { // between the request's arrival and its turn
+		if p.DeletedAt != 0 { // after the request arrived, before this transaction
 			return fail(CodeNotFound, "player_gone", "name", p.Name)
 		}
 		seat := row.side(row.seat(p.ID))
@@ -84,9 +84,9 @@ func (tx *Tx) loadSeats(row *gameRow) error {
 	return nil
 }
 
-// drawLots is a fair coin.
+// drawLots flips a fair coin.
 func drawLots() bool {
 	var b [1]byte
-	_, _ = rand.Read(b[:]) // never fails: crypto/rand
+	_, _ = rand.Read(b[:]) // crypto/rand never fails
 	return b[0]&1 == 1
 }

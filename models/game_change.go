@@ -7,7 +7,7 @@ import (
 	"turnpost/rules"
 )
 
-// changeGame changes an ongoing game by one of its players, outside of a turn.
+// changeGame runs a change of an ongoing game by one of its players, other than a turn.
 func (s *Store) changeGame(
 	ctx context.Context, player int64, id string, change func(tx *Tx, row *gameRow, seat rules.Seat) error,
 ) (*Game, error) {
@@ -31,7 +31,7 @@ func (s *Store) changeGame(
 	return game, err
 }
 
-// loadOwnGame loads an ongoing game to change, by one of its players.
+// loadOwnGame loads an ongoing game for a change by one of its players.
 func (tx *Tx) loadOwnGame(player int64, id string) (*gameRow, rules.Seat, error) {
 	row, err := tx.loadGame(id)
 	if err != nil {
@@ -44,14 +44,14 @@ func (tx *Tx) loadOwnGame(player int64, id string) (*gameRow, rules.Seat, error)
 	return row, seat, err
 }
 
-// gameOver refuses what only a game under way allows. Its adapter says why the game ended.
+// gameOver refuses an action that requires an ongoing game. The adapter adds why the game ended.
 func gameOver(g *Game) error {
 	e := fail(CodeGameOver, "game_over", "game", g.ID)
 	e.Game = g
 	return e
 }
 
-// ownSeat is a player's seat in their own game.
+// ownSeat returns a player's seat in their game.
 func (r *gameRow) ownSeat(player int64) (rules.Seat, error) {
 	seat := r.seat(player)
 	if seat == rules.NoSeat {
@@ -60,8 +60,8 @@ func (r *gameRow) ownSeat(player int64) (rules.Seat, error) {
 	return seat, nil
 }
 
-// updateGame stores the row where the game still stands at the ply it was loaded at. With the game, its plans are
-// over. What only the end of a game changes is left out while it is under way: indexes of it need not be written.
+// updateGame stores the row if the game is still at the ply at which it was loaded. When the game is over, it deletes
+// its plans. Columns that change only at the end are not written before, to avoid updates of their indexes.
 func (tx *Tx) updateGame(row *gameRow, ply int) error {
 	query, args := "UPDATE games SET ", []any(nil)
 	if row.Status != Ongoing {

@@ -12,7 +12,7 @@ import (
 	"turnpost/rules/phrase"
 )
 
-// checkBatch is how many games are held at a time.
+// checkBatch is the number of games in memory at a time.
 const checkBatch = 100
 
 // GameFault is a fault of a stored game.
@@ -21,17 +21,17 @@ type GameFault struct {
 	Fault
 }
 
-// Checked counts what Check has looked at.
+// Checked holds the counts of CheckGames.
 type Checked struct {
 	Games, Turns int
 	Faults       int
-	OtherVersion int // games that these rules cannot play again; only their hashes were checked
+	OtherVersion int // games of other versions of the rules; only their hashes were checked
 }
 
-// CheckGames plays every stored game again and compares everything that follows from the
-// rules with what is stored: positions, events, seats, results, the index of repeated positions, hashes. It
-// reports the first fault of each game, since the others follow from it, and games
-// of another version of the rules as FaultVersion. Games may go on meanwhile.
+// CheckGames replays every stored game and compares everything that follows from the rules with the stored rows:
+// positions, events, seats, results, the index of repeated positions, hashes. It reports the first fault of each game,
+// because the others follow from it, and games of another version of the rules as FaultVersion. Games may go on
+// meanwhile.
 func (a Admin) CheckGames(ctx context.Context, report func(GameFault)) (Checked, error) {
 	var sum Checked
 	last := ""
@@ -67,7 +67,7 @@ func (a Admin) CheckGames(ctx context.Context, report func(GameFault)) (Checked,
 	}
 }
 
-// checkOrphans finds turns whose game is gone.
+// checkOrphans reports turns without a game.
 func (s *Store) checkOrphans(ctx context.Context, sum *Checked, report func(GameFault)) error {
 	var ids []string
 	err := s.read(ctx).Raw(`SELECT DISTINCT game_id FROM turns
@@ -79,8 +79,8 @@ func (s *Store) checkOrphans(ctx context.Context, sum *Checked, report func(Game
 	return err
 }
 
-// loadBatch loads the games that follow one, with all their turns. It does not join the players,
-// so that a game whose player is missing is checked too.
+// loadBatch loads the games after a given one, with all their turns. It does not join the players,
+// so that games without a player's row are checked too.
 func loadBatch(db *gorm.DB, after string, turns map[string][]turnRow) ([]gameRow, error) {
 	var games []gameRow
 	err := db.Raw("SELECT * FROM games WHERE id > ? ORDER BY id LIMIT ?", after, checkBatch).Scan(&games).Error
@@ -99,7 +99,7 @@ func loadBatch(db *gorm.DB, after string, turns map[string][]turnRow) ([]gameRow
 	return games, err
 }
 
-// checkGame finds the first fault of a stored game.
+// checkGame returns the first fault of a stored game.
 func (s *Store) checkGame(row *gameRow, rows []turnRow) *Fault {
 	for i, r := range rows {
 		if r.Ply != i {
@@ -126,7 +126,7 @@ func (s *Store) checkGame(row *gameRow, rows []turnRow) *Fault {
 	return replay.checkGameRow(row, ruleset.Info(phrase.English))
 }
 
-// checkChain checks the hashes alone.
+// checkChain checks only the hashes.
 func checkChain(row *gameRow, rows []turnRow) *Fault {
 	hash := seedHash(row)
 	for _, r := range rows {
@@ -142,7 +142,7 @@ func checkChain(row *gameRow, rows []turnRow) *Fault {
 	return nil
 }
 
-// checkRows plays the rows and compares what each says.
+// checkRows replays the rows and compares them with the results.
 func (p *replay) checkRows(row *gameRow, rows []turnRow, info rules.Info) *Fault {
 	start := rows[0]
 	if start.Seat != rules.NoSeat || start.Turn != "" || start.Position != p.position.String() {
@@ -170,7 +170,7 @@ func (p *replay) checkRows(row *gameRow, rows []turnRow, info rules.Info) *Fault
 	return checkChain(row, rows)
 }
 
-// checkGameRow compares the game's own row with how its turns ended.
+// checkGameRow compares the game's row with the result of its turns.
 func (p *replay) checkGameRow(row *gameRow, info rules.Info) *Fault {
 	wrong := func(key string, stored, want any) *Fault {
 		return newFault(row.Ply, FaultGame, key, "stored", stored, "want", want)

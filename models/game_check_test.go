@@ -8,7 +8,7 @@ import (
 	"gorm.io/gorm"
 )
 
-// raw changes the database as somebody with the file at hand could.
+// raw changes the database directly, as somebody with access to the file could.
 func (w *world) raw(statements ...string) error {
 	return w.db.Writer().Transaction(func(db *gorm.DB) error {
 		for _, sql := range statements {
@@ -20,7 +20,7 @@ func (w *world) raw(statements ...string) error {
 	})
 }
 
-// tamper changes rows that the database would not let change.
+// tamper changes rows that triggers protect.
 func (w *world) tamper(statements ...string) {
 	w.t.Helper()
 	unlock := []string{
@@ -130,7 +130,7 @@ func TestTakebackPutsTheHashesBack(t *testing.T) {
 func TestCheckFindsWhatWasChanged(t *testing.T) {
 	for _, c := range []struct {
 		name, sql string
-		want      string // without the game's id
+		want      string // without the game's ID
 	}{
 		{"a turn that the rules refuse", "UPDATE turns SET turn = 'a1-a2' WHERE ply = 2", "2 turn"},
 		{"another legal turn", "UPDATE turns SET turn = 'd3-b3' WHERE ply = 2", "2 position"},

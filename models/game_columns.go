@@ -8,21 +8,21 @@ import (
 	"turnpost/rules"
 )
 
-// gameColumn is a column of a game as it is read: this table alone names the columns of every query that reads
-// games, and says where each value goes.
+// gameColumn is a column of a game. This table alone names the columns of all queries of games, and the field for each
+// value.
 type gameColumn struct {
 	sql   string
 	take  func(r *gameRow, c *db.Columns)
-	print string // of the column in a gamePrint: sql where it is ""
+	print string // the column's part of the fingerprint; sql if it is ""
 }
 
-// unprinted is the print of a column that cannot change while the printed ones stay. The hash covers the game up to
-// its last turn, players and rules included; the result and the time of the end change with the status.
+// unprinted marks a column that cannot change while the others are equal. The hash covers the game up to its last turn,
+// including players and rules; the result and the time of the end change with the status.
 const unprinted = "unprinted"
 
-// viewColumns are what a game shows. A new column is printed unless it says that it need not be.
+// viewColumns are the columns that readers see. A new column is part of the fingerprint unless marked as unprinted.
 var viewColumns = []gameColumn{
-	{"g.id", func(r *gameRow, c *db.Columns) { r.ID = c.Text() }, ""}, // first: gamesByPrints cuts it off
+	{"g.id", func(r *gameRow, c *db.Columns) { r.ID = c.Text() }, ""}, // must be first: it is split off
 	{"g.ruleset", func(r *gameRow, c *db.Columns) { r.Ruleset = c.Text() }, unprinted},
 	{"g.variant", func(r *gameRow, c *db.Columns) { r.Variant = c.Text() }, unprinted},
 	{"g.version", func(r *gameRow, c *db.Columns) { r.Version = int(c.Number()) }, unprinted},
@@ -48,7 +48,7 @@ var viewColumns = []gameColumn{
 	{"g.created_at", func(r *gameRow, c *db.Columns) { r.CreatedAt = millis(c) }, unprinted},
 	{"g.updated_at", func(r *gameRow, c *db.Columns) { r.UpdatedAt = millis(c) }, ""},
 	{"g.finished_at", func(r *gameRow, c *db.Columns) { r.FinishedAt = millis(c) }, unprinted},
-	{"g.applied_change", func(r *gameRow, c *db.Columns) { r.AppliedChange = c.Number() }, unprinted}, // nobody sees it
+	{"g.applied_change", func(r *gameRow, c *db.Columns) { r.AppliedChange = c.Number() }, unprinted}, // not shown
 	{pendingChange, func(r *gameRow, c *db.Columns) { r.pending = c.Number() }, ""},
 	{"a.name", func(r *gameRow, c *db.Columns) { r.First.Name = c.Text() }, ""},
 	{"a.away_from", func(r *gameRow, c *db.Columns) { r.First.AwayFrom = millis(c) }, ""},
@@ -65,7 +65,7 @@ const (
 	bothUnread = "(SELECT group_concat(seat || ' ' || unread) FROM chats WHERE game_id = g.id)"
 )
 
-// gameColumns are those of a game to be played or changed: its reminder and the addresses of its mail, too.
+// gameColumns are the columns for playing or changing a game, which include its reminder and the data for its mail.
 var gameColumns = slices.Concat(viewColumns, []gameColumn{
 	{sql: "g.remind_at", take: func(r *gameRow, c *db.Columns) { r.RemindAt = millis(c) }},
 	{sql: "a.email", take: func(r *gameRow, c *db.Columns) { r.First.Email = c.Text() }},
@@ -84,21 +84,20 @@ var (
 	selectGameColumns = "SELECT " + listColumns(gameColumns)
 	selectGame        = selectGameColumns + fromGames
 
-	// With their last turns, as far as somebody sees them. The position after the last turn, and its hash, are those
-	// of the game.
+	// With their last turns, for readers. The position and the hash after the last turn are those of the game.
 	selectViewColumns = "SELECT " + listColumns(viewColumns) +
 		", t.seat, t.turn, t.events, t.message, t.via, t.at, " + occurrence
 	fromGamesAndTurns = fromGames + "LEFT JOIN turns t ON t.game_id = g.id AND t.ply = g.ply AND g.ply > 0 "
 	selectGameAndTurn = selectViewColumns + fromGamesAndTurns
 )
 
-// turnColumns is how many columns of a turn selectViewColumns has.
+// turnColumns is the number of columns of a turn in selectViewColumns.
 const turnColumns = 7
 
-// gamePrint is a line of what may change in a game as it is seen, its ID first: while it stays the same, so does all
-// that selectViewColumns reads. Turns stay as they were played: only after a takeback may a turn with another message
-// have the same hash. It costs SQLite a quarter of what the game itself does. PostgreSQL has no prints, as nothing is
-// cached of it.
+// gamePrint is an SQL expression for everything that may change in a game's view, preceded by its ID: while it is
+// equal, so are all columns of selectViewColumns. Turns are immutable: only after a takeback may a turn with another
+// message have the same hash. It costs SQLite a quarter of loading the game. PostgreSQL does not use it, because games
+// are not cached there.
 var gamePrint = "concat_ws('|', " + listPrints(viewColumns) + ")"
 
 func listColumns(columns []gameColumn) string {
@@ -130,15 +129,15 @@ func (r *gameRow) take(c *db.Columns) {
 	}
 }
 
-// viewedGame is a game with its last turn, as it is stored: clocks are shown at the time of the view.
+// viewedGame is a game with its last turn as stored; the clocks are computed for the time of each view.
 type viewedGame struct {
 	row      gameRow
-	listedAt Millis // when it was changed last, as it is stored
+	listedAt Millis // stored time of the last change
 	last     *Turn  // nil at ply 0
-	print    string // of a game of an inbox: see gamePrint
+	print    string // of a game of an inbox: see gameFingerprint
 }
 
-// takeViewed takes the columns of selectViewColumns, nil where all of them are NULL.
+// takeViewed takes the columns of selectViewColumns. It returns nil if all of them are NULL.
 func takeViewed(c *db.Columns) *viewedGame {
 	if c.IsNull() {
 		c.Skip(len(viewColumns) + turnColumns)

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestEveryFieldOfAGameHasAColumn loads a game whose columns are all set: no field of its row may be left as it was.
+// TestEveryFieldOfAGameHasAColumn loads a game whose columns are all set and checks that every field of its row is set.
 func TestEveryFieldOfAGameHasAColumn(t *testing.T) {
 	w := newWorld(t)
 	ann, bob := w.player("ann"), w.player("bob")
@@ -45,7 +45,7 @@ func TestEveryFieldOfAGameHasAColumn(t *testing.T) {
 	}
 }
 
-// TestColumnsArePrinted wants every column of a view to be in the print, but for those that say that they need not be.
+// TestColumnsArePrinted checks that every column of a view is in the fingerprint unless marked as unprinted.
 func TestColumnsArePrinted(t *testing.T) {
 	for _, column := range viewColumns {
 		text := column.print

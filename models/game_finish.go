@@ -19,10 +19,10 @@ const (
 	ReasonAnnulled    = "annulled"    // ended without a result by an operator
 )
 
-// Unscored tells whether a game that ended for a reason has no result.
+// Unscored reports whether games that end for a reason have no result.
 func Unscored(reason string) bool { return reason == ReasonAborted || reason == ReasonAnnulled }
 
-// ResignGame ends a game: the opponent wins.
+// ResignGame resigns a game: the opponent wins.
 // Errors: CodeNotFound, CodeForbidden for a game of others, CodeGameOver, CodeStale by the terms of the handle.
 func (s *Store) ResignGame(ctx context.Context, player int64, game string) (*Game, error) {
 	return s.changeGame(ctx, player, game, func(tx *Tx, row *gameRow, seat rules.Seat) error {
@@ -33,8 +33,8 @@ func (s *Store) ResignGame(ctx context.Context, player int64, game string) (*Gam
 	})
 }
 
-// AbortGame ends a game without a result while one side has not played yet.
-// Errors: CodeNotFound, CodeForbidden for a game of others, CodeGameOver, CodeConflict once both
+// AbortGame ends a game without a result if one side has not played yet.
+// Errors: CodeNotFound, CodeForbidden for a game of others, CodeGameOver, CodeConflict if both
 // have played, CodeStale by the terms of the handle.
 func (s *Store) AbortGame(ctx context.Context, player int64, game string) (*Game, error) {
 	return s.changeGame(ctx, player, game, func(tx *Tx, row *gameRow, _ rules.Seat) error {
@@ -48,7 +48,7 @@ func (s *Store) AbortGame(ctx context.Context, player int64, game string) (*Game
 	})
 }
 
-// mustAbort refuses to abort a game once both sides have played.
+// mustAbort refuses to abort a game if both sides have played.
 func (tx *Tx) mustAbort(row *gameRow) error {
 	may, err := mayAbort(tx.DB, row)
 	if err == nil && !may {
@@ -64,7 +64,7 @@ func mayAbort(db *gorm.DB, row *gameRow) (bool, error) {
 	return sides < 2, err
 }
 
-// finish ends the row's game where there is a result.
+// finish ends the row's game if there is a result.
 func (r *gameRow) finish(at Millis, result rules.Result) {
 	if !result.Over() {
 		return
@@ -78,7 +78,7 @@ func (r *gameRow) finish(at Millis, result rules.Result) {
 	r.UpdatedAt, r.FinishedAt, r.DeadlineAt, r.RemindAt = at, at, 0, 0
 }
 
-// finishGame finishes a game outside of a turn and tells both players.
+// finishGame finishes a game outside of a turn and notifies both players.
 func (tx *Tx) finishGame(row *gameRow, result rules.Result) error {
 	row.finish(tx.at, result)
 	return tx.noticeEnd(row, rules.First, rules.Second)

@@ -12,20 +12,19 @@ import (
 	"turnpost/rules/phrase"
 )
 
-// GameFilter narrows a list of games. Empty fields do not.
+// GameFilter narrows a list of games. Empty fields match everything.
 type GameFilter struct {
 	Player  string // a name
 	Status  Status
-	ToMove  string // a name: games that wait for this player
-	NotTo   string // a name: games that wait for somebody else
+	ToMove  string // a name: games with this player to move
+	NotTo   string // a name: games with somebody else to move
 	Ruleset string
-	Before  string // cursor: the last game of the page before
+	Before  string // cursor: the last game of the previous page
 	Limit   int
 }
 
-// Games lists games, the last changed first. The cursor of the next page is "" on the last one. Its cost does not grow
-// with the number of games, whatever the filter.
-// Errors: CodeInvalid for an unknown cursor.
+// Games lists games by their last change, newest first. The cursor of the next page is "" on the last one. The cost
+// does not grow with the number of games, whatever the filter. Errors: CodeInvalid for an unknown cursor.
 func (s *Store) Games(ctx context.Context, f GameFilter) (games []*Game, next string, err error) {
 	query, args, err := s.gamesQuery(ctx, f)
 	if err != nil || query == "" {
@@ -44,7 +43,7 @@ func (s *Store) Games(ctx context.Context, f GameFilter) (games []*Game, next st
 	return slices.DeleteFunc(gamesAt(ToMillis(s.now()), list), f.leavesOut), next, nil
 }
 
-// leavesOut reports whether a game that was found is another one with the bulk changes that its row does not contain.
+// leavesOut reports whether a game no longer matches after the bulk changes that its row does not contain.
 func (f *GameFilter) leavesOut(g *Game) bool {
 	return (f.Status != "" && g.Status != f.Status) || (g.Status != Ongoing && (f.ToMove != "" || f.NotTo != ""))
 }
@@ -55,7 +54,7 @@ type gamePart struct {
 	args         []any
 }
 
-// gamesQuery is the query of a filter: the newest games of each part, merged. It is "" where no game can be found.
+// gamesQuery returns the query of a filter, which merges the newest games of each part, or "" if no game can match.
 func (s *Store) gamesQuery(ctx context.Context, f GameFilter) (query string, args []any, err error) {
 	parts, err := s.gameParts(ctx, f)
 	if err != nil {
@@ -85,8 +84,8 @@ func (s *Store) gamesQuery(ctx context.Context, f GameFilter) (query string, arg
 	return query, args, nil
 }
 
-// gameParts finds the parts of a list. Each filter is what an index begins with, but for games between two players under
-// way, which are few.
+// gameParts returns the parts of a list. Each filter is a prefix of an index, except for ongoing games between two
+// players, which are few.
 func (s *Store) gameParts(ctx context.Context, f GameFilter) (parts []gamePart, err error) {
 	named, all, err := s.namedPlayers(ctx, f.Player, f.ToMove, f.NotTo)
 	if err != nil || !all {
@@ -106,8 +105,8 @@ func (s *Store) gameParts(ctx context.Context, f GameFilter) (parts []gamePart, 
 	return parts, nil
 }
 
-// ongoingParts are the parts of a list that are under way. A part without a ruleset is made of one for each, so that a
-// turn has fewer indexes to write.
+// ongoingParts returns the parts of a list with ongoing games. Without a ruleset there is a part for each ruleset,
+// which saves indexes that each turn would have to update.
 func (s *Store) ongoingParts(ruleset string, player, toMove, notTo int64) (parts []gamePart) {
 	rulesets := []string{ruleset}
 	if ruleset == "" {
@@ -139,7 +138,7 @@ func (s *Store) ongoingParts(ruleset string, player, toMove, notTo int64) (parts
 	return parts
 }
 
-// endedParts are the parts of a list that ended in a way.
+// endedParts returns the parts of a list with games that ended with a status.
 func endedParts(ruleset string, player int64, status Status) (parts []gamePart) {
 	rest, args := "status = '"+string(status)+"' AND status <> 'ongoing'", []any(nil)
 	suffix := ""
@@ -157,7 +156,7 @@ func endedParts(ruleset string, player int64, status Status) (parts []gamePart) 
 	return parts
 }
 
-// namedPlayers finds the IDs of players by name, 0 where no name is asked for; not all where somebody has no account.
+// namedPlayers returns the IDs of players by name, 0 for an empty name; all is false if somebody has no account.
 func (s *Store) namedPlayers(ctx context.Context, wanted ...string) (ids []int64, all bool, err error) {
 	ids = make([]int64, len(wanted))
 	for i, name := range wanted {
@@ -173,7 +172,7 @@ func (s *Store) namedPlayers(ctx context.Context, wanted ...string) (ids []int64
 	return ids, true, nil
 }
 
-// listedRulesets are those that games may have: the ones that can be played, and what else is stored.
+// listedRulesets returns the rulesets that games may have: those that can be played, and others that are stored.
 func (s *Store) listedRulesets(ctx context.Context) (list []string, err error) {
 	for _, r := range s.games {
 		list = append(list, r.Info(phrase.English).ID)

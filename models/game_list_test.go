@@ -13,7 +13,7 @@ import (
 	"turnpost/models/db"
 )
 
-// everyFilter is every combination of filters, with players and rulesets that are there and not.
+// everyFilter returns every combination of filters, with existing and other players and rulesets.
 func everyFilter() (list []GameFilter) {
 	for _, player := range []string{"", "ann", "Bob", "nobody"} {
 		for _, status := range []Status{"", Ongoing, Finished, Aborted} {
@@ -31,7 +31,7 @@ func everyFilter() (list []GameFilter) {
 	return list
 }
 
-// matches says of a game what a filter should.
+// matches reports whether a filter should include a game.
 func (f *GameFilter) matches(g *Game) bool {
 	names := []string{g.Players[0].Name, g.Players[1].Name}
 	toMove := ""
@@ -43,7 +43,7 @@ func (f *GameFilter) matches(g *Game) bool {
 		(f.ToMove == "" || toMove == f.ToMove) && (f.NotTo == "" || (toMove != "" && toMove != f.NotTo))
 }
 
-// TestGamesByEveryFilter pages through the games of every filter, and wants those that match, in their order.
+// TestGamesByEveryFilter pages through the games of every filter and checks that they match, in order.
 func TestGamesByEveryFilter(t *testing.T) {
 	w := newWorld(t)
 	w.unsynced(t)
@@ -54,7 +54,7 @@ func TestGamesByEveryFilter(t *testing.T) {
 			variant := map[string]string{"hnefatafl": "7x7"}[ruleset]
 			for end := range 4 {
 				g := w.game(pair[0], pair[1], ruleset, variant)
-				w.pass(time.Duration(1+(i+j+end)%2) * time.Minute / 2) // some are changed at the same instant
+				w.pass(time.Duration(1+(i+j+end)%2) * time.Minute / 2) // some change at the same instant
 				switch end {
 				case 0:
 					w.endGame(w.AbortGame(t.Context(), pair[0].ID, g.ID))
@@ -104,8 +104,8 @@ func (w *world) endGame(_ *Game, err error) {
 	}
 }
 
-// TestGameListsReadNoMoreThanTheyShow explains the query of every filter, on a database with thousands of games: each
-// part of a list must walk an index that has all that it is filtered by, in the order of the list.
+// TestGameListsReadNoMoreThanTheyShow explains the query of every filter on a database with thousands of games: each
+// part of a list must walk an index that contains all filtered columns, in the order of the list.
 func TestGameListsReadNoMoreThanTheyShow(t *testing.T) {
 	w := newWorld(t)
 	w.unsynced(t)
@@ -125,7 +125,7 @@ func TestGameListsReadNoMoreThanTheyShow(t *testing.T) {
 			if w.db.IsPostgres() {
 				most := 400
 				if f.Player != "" && f.ToMove != "" && !strings.EqualFold(f.Player, f.ToMove) {
-					most = 2100 // what they have under way with each other, of which limits allow fewer
+					most = 2100 // their ongoing games with each other, of which limits allow fewer
 				}
 				if n := w.rowsRead(query, args); n > most {
 					t.Errorf("%+v reads %d rows of games", f, n)
@@ -139,7 +139,7 @@ func TestGameListsReadNoMoreThanTheyShow(t *testing.T) {
 	}
 }
 
-// copyGames copies the only game, to games of every status and pair of players, changed one after the other.
+// copyGames copies the only game, to games of every status and pair of players, with increasing times of change.
 func (w *world) copyGames(n int) {
 	w.t.Helper()
 	err := w.db.Writer().Exec(`
@@ -159,7 +159,7 @@ func (w *world) copyGames(n int) {
 	}
 }
 
-// planNode is a step of PostgreSQL's plan, with what it did.
+// planNode is a step of PostgreSQL's plan, with its counts.
 type planNode struct {
 	Relation string     `json:"Relation Name"`
 	Rows     float64    `json:"Actual Rows"`
@@ -178,7 +178,7 @@ func (n *planNode) gamesRead() (rows float64) {
 	return rows
 }
 
-// rowsRead runs a query of PostgreSQL and counts the rows of games that it reads.
+// rowsRead runs a query on PostgreSQL and counts the rows of games that it reads.
 func (w *world) rowsRead(query string, args []any) (n int) {
 	w.t.Helper()
 	var text string
@@ -194,11 +194,11 @@ func (w *world) rowsRead(query string, args []any) (n int) {
 	return int(plans[0].Plan.gamesRead())
 }
 
-// searched is a search of games by an index of the list, and what of it is fixed.
+// searched matches a search of games by an index of the list, and its fixed columns.
 var searched = regexp.MustCompile(`^SEARCH games USING (?:COVERING )?INDEX (games_\w+) \((.*)\)$`)
 
-// badParts finds what of SQLite's plan is more than to walk an index in its order. Only games between two players under
-// way may be sorted, which are few.
+// badParts returns the steps of SQLite's plan that do more than walk an index in order. Only the ongoing games between
+// two players, which are few, may be sorted.
 func (w *world) badParts(query string, args []any) (faults []string) {
 	w.t.Helper()
 	sorts, searches := map[int]bool{}, map[int]string{}
@@ -232,7 +232,7 @@ func (w *world) badParts(query string, args []any) (faults []string) {
 	return faults
 }
 
-// TestRecordsCountEveryEnd wants a player's record to be what their games say, however they ended.
+// TestRecordsCountEveryEnd checks that a player's record agrees with their games, however they ended.
 func TestRecordsCountEveryEnd(t *testing.T) {
 	w := newWorld(t)
 	ann, bob := w.player("ann"), w.player("bob")

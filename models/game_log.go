@@ -8,28 +8,28 @@ import (
 	"turnpost/rules"
 )
 
-// LogKind is what happened to a game beside its turns.
+// LogKind is the kind of an event of a game other than a turn.
 type LogKind string
 
-// Kinds of log entries.
+// The kinds of log entries.
 const (
-	LogOutage      LogKind = "outage"       // the time given back to Seat
-	LogMailDelay   LogKind = "mail_delay"   // the time given back to Seat
+	LogOutage      LogKind = "outage"       // time credited to Seat
+	LogMailDelay   LogKind = "mail_delay"   // time credited to Seat
 	LogTakeback    LogKind = "takeback"     // the turns that were taken back; Seat offered it
 	LogMailFailing LogKind = "mail_failing" // mail does not reach Seat
-	LogAway        LogKind = "away"         // the period in which Seat's clock stands still, or "" when it runs again
+	LogAway        LogKind = "away"         // the period in which Seat's clock is stopped, or "" when it runs again
 )
 
 // LogEntry is one entry of a game's log.
 type LogEntry struct {
 	ID    int64
 	At    time.Time
-	Ply   int // at which the game stood
+	Ply   int // of the game at that time
 	Kind  LogKind
 	Seat  rules.Seat
-	Back  time.Duration // given back, of LogOutage and LogMailDelay
-	Turns []string      // taken back, of LogTakeback
-	Away  Vacation      // of LogAway; zero: the vacation ended or was called off
+	Back  time.Duration // time credited, for LogOutage and LogMailDelay
+	Turns []string      // turns taken back, for LogTakeback
+	Away  Vacation      // for LogAway; zero: the vacation ended or was cancelled
 }
 
 type logRow struct {
@@ -41,20 +41,20 @@ type logRow struct {
 	Detail logDetail
 }
 
-// logDetail is what an entry says beside its kind: JSON in the database.
+// logDetail is the detail of an entry: JSON in the database.
 type logDetail struct {
-	Back  int64    `json:"back,omitempty"`  // milliseconds, of LogOutage and LogMailDelay
-	Turns []string `json:"turns,omitempty"` // of LogTakeback
-	Away  away     `json:"away,omitzero"`   // of LogAway
+	Back  int64    `json:"back,omitempty"`  // milliseconds, for LogOutage and LogMailDelay
+	Turns []string `json:"turns,omitempty"` // for LogTakeback
+	Away  away     `json:"away,omitzero"`   // for LogAway
 }
 
-// Value is the stored form.
+// Value implements driver.Valuer.
 func (d logDetail) Value() (driver.Value, error) { return encodedJSON(d) }
 
-// Scan reads the stored form.
+// Scan implements sql.Scanner.
 func (d *logDetail) Scan(value any) error { return scanJSON(value, d) }
 
-// givenBack is the detail of time that was given back.
+// givenBack returns the detail for credited time.
 func givenBack(d time.Duration) logDetail { return logDetail{Back: d.Milliseconds()} }
 
 func (r logRow) entry() LogEntry {
@@ -73,8 +73,7 @@ func (tx *Tx) logGame(row *gameRow, kind LogKind, seat rules.Seat, detail logDet
 		row.ID, row.Ply, tx.at, kind, seat, text)
 }
 
-// GameLog lists what happened to a game beside its turns, oldest first, after an
-// entry; 0 begins.
+// GameLog lists the events of a game other than turns, oldest first, after an entry; 0 starts at the first.
 // Errors: CodeNotFound.
 func (s *Store) GameLog(ctx context.Context, id string, after int64, limit int) ([]LogEntry, error) {
 	if err := s.bringUpToDate(ctx, id); err != nil {

@@ -12,29 +12,29 @@ import (
 	"turnpost/rules/phrase"
 )
 
-// GameRecord is a game written down, with all that is needed to play it again. In
-// one that was read, everything but the ruleset and the turns may be absent.
+// GameRecord is the record of a game with everything needed to replay it. In a parsed record, everything but the
+// ruleset and the turns may be absent.
 type GameRecord struct {
-	ID               string // of the game, "" where none is named
+	ID               string // of the game; "" if absent
 	Ruleset, Variant string
-	Version          int       // of the ruleset; 0 where none is named
+	Version          int       // of the ruleset; 0 if absent
 	Players          [2]string // names by seat
 	Pace             string
 	Begun, Ended     time.Time
-	Result           rules.Result // zero for a game under way
+	Result           rules.Result // zero for an ongoing game
 	Start            Turn         // ply 0: position, time and hash
 	Turns            []Turn
 	Hash             []byte // of the last turn
 }
 
-// Limits of records that are verified.
+// Limits of records to verify.
 const (
 	MaxRecordBytes = 384 << 10
 	maxRecordTurns = 2500
 	maxRecordWords = 4 * maxRecordTurns // of its text: turns, numbers, gaps
 )
 
-// GameRecord writes a game down as it stands.
+// GameRecord returns the record of a game in its current state.
 // Errors: CodeNotFound.
 func (s *Store) GameRecord(ctx context.Context, id string) (*GameRecord, error) {
 	var r *GameRecord
@@ -53,7 +53,7 @@ func (s *Store) GameRecord(ctx context.Context, id string) (*GameRecord, error) 
 	return r, err
 }
 
-// record puts a game and its rows together. The first row is the start.
+// record assembles a record from a game and its rows. The first row is the start.
 func (r *gameRow) record(rows []turnRow) *GameRecord {
 	record := &GameRecord{
 		ID: r.ID, Ruleset: r.Ruleset, Variant: r.Variant, Version: r.Version,
@@ -74,22 +74,21 @@ func (r *gameRow) record(rows []turnRow) *GameRecord {
 	return record
 }
 
-// Verification is what playing a record again showed.
+// Verification is the result of replaying a record.
 type Verification struct {
 	Info     rules.Info
 	Variant  rules.Variant
-	Plies    int            // turns that could be played
+	Plies    int            // number of turns that could be played
 	Position rules.Position // after them
-	Result   rules.Result   // zero while the game goes on
-	Fault    *Fault         // the first one, nil where the record is true to the rules and to itself
-	Chained  bool           // the record has hashes, and they fit
-	Stored   bool           // this server has the game, and it is the same
+	Result   rules.Result   // zero while the game is ongoing
+	Fault    *Fault         // the first one; nil if the record is consistent with the rules and with itself
+	Chained  bool           // the record has hashes, and they match
+	Stored   bool           // this server has the same game
 }
 
-// VerifyRecord plays a record again and finds its first fault. Where the record has hashes, they
-// are computed again, from the hash of ply 0 on: that one covers what a record does not
-// show. Where the record names a game of this server, the two are compared, but for the
-// names of the players. Errors are for what cannot be played at all.
+// VerifyRecord replays a record and finds its first fault. If the record has hashes, they are computed again from the
+// hash of ply 0, which covers data that a record does not contain. If the record names a game of this server, the two
+// are compared, except for the names of the players. A record that cannot be replayed at all is an error.
 // Errors: CodeInvalid.
 func (s *Store) VerifyRecord(ctx context.Context, in *GameRecord) (*Verification, error) {
 	ruleset, variant, err := s.ruleset(in.Ruleset, in.Variant)
@@ -112,7 +111,7 @@ func (s *Store) VerifyRecord(ctx context.Context, in *GameRecord) (*Verification
 	return v, err
 }
 
-// compareStored compares a record that is true to the rules with the game that it names.
+// compareStored compares a record that is consistent with the rules with the stored game that it names.
 func (s *Store) compareStored(
 	ctx context.Context, in *GameRecord, ruleset, variant string, turns []string,
 ) (same bool, fault *Fault, err error) {
@@ -152,14 +151,14 @@ func (r *GameRecord) compareEnd(in *GameRecord, plies int) (same bool, fault *Fa
 		return false, newFault(plies, FaultStored, "stored_hash",
 			"n", plies, "game", r.ID, "hash", hex.EncodeToString(last.Hash)), nil
 	}
-	// A record from before the end says less, and no lie.
+	// A record from before the end is incomplete, but not wrong.
 	if in.Result.Over() && (plies != len(r.Turns) || in.Result != r.Result) {
 		return false, newFault(plies, FaultStored, "stored_end", "game", r.ID, "end", endOf(r.Result)), nil
 	}
 	return true, nil, nil
 }
 
-// endOf is how a game ended.
+// endOf describes how a game ended.
 func endOf(r rules.Result) phrase.Message {
 	switch {
 	case !r.Over():

@@ -12,7 +12,7 @@ import (
 	"turnpost/rules/phrase"
 )
 
-// recordText is a record in text form, taken apart.
+// recordText is a record in text form, split into tags and words.
 type recordText struct {
 	tags  map[string]string
 	words []recordWord // numbers, turns, gaps, result
@@ -23,9 +23,8 @@ type recordWord struct {
 	line int
 }
 
-// ReadGameRecord reads the text form of a record. Only the ruleset's tag must be there, and
-// unknown tags are passed over; numbers before turns may be left out, and "..." stands for "…"
-// too. The error names the line.
+// ReadGameRecord parses the text form of a record. Only the ruleset's tag is required; unknown tags are ignored;
+// numbers before turns are optional, and "..." is accepted for "…". The error names the line.
 // Errors: CodeInvalid.
 func (s *Store) ReadGameRecord(text string) (*GameRecord, error) {
 	parts, err := splitRecord(text)
@@ -55,7 +54,7 @@ func (s *Store) ReadGameRecord(text string) (*GameRecord, error) {
 	return r, err
 }
 
-// splitRecord takes tags and words apart.
+// splitRecord splits a record into tags and words.
 func splitRecord(text string) (*recordText, error) {
 	parts := &recordText{tags: map[string]string{}}
 	number := 0
@@ -87,7 +86,7 @@ func splitRecord(text string) (*recordText, error) {
 	return parts, nil
 }
 
-// readTags reads the tags whose values are numbers, days or hashes.
+// readTags parses the tags whose values are numbers, days or hashes.
 func (r *GameRecord) readTags(tags map[string]string) (err error) {
 	if text := tags[tagVersion]; text != "" {
 		if r.Version, err = strconv.Atoi(text); err != nil || r.Version < 1 {
@@ -120,7 +119,7 @@ func readDay(tags map[string]string, name string) (time.Time, error) {
 	return day, nil
 }
 
-// readTurns reads the words into turns and returns the result that they end with, "" for none.
+// readTurns parses the words into turns and returns the result at their end; "" if there is none.
 func (r *GameRecord) readTurns(words []recordWord, info rules.Info) (result string, err error) {
 	number, slot := 1, rules.First
 	next := func() {
@@ -138,7 +137,7 @@ func (r *GameRecord) readTurns(words []recordWord, info rules.Info) (result stri
 			if slot != rules.First || digits != strconv.Itoa(number) {
 				return "", fail(CodeInvalid, "record_number", "line", word.line, "number", visible.Clip(digits, 20), "want", number)
 			}
-			if text = rest; rest == ".." { // as chess records have it: 5...
+			if text = rest; rest == ".." { // as in chess records: 5...
 				text = skippedMark
 			}
 		}
@@ -158,7 +157,7 @@ func (r *GameRecord) readTurns(words []recordWord, info rules.Info) (result stri
 	return "", nil
 }
 
-// cutNumber takes the number of a turn, such as 12., from the beginning of a word.
+// cutNumber splits the number of a turn, such as 12., from a word.
 func cutNumber(word string) (digits, rest string, ok bool) {
 	digits, rest, ok = strings.Cut(word, ".")
 	return digits, rest, ok && digits != "" && strings.Trim(digits, "0123456789") == ""
@@ -169,7 +168,7 @@ func isResult(info rules.Info, word string) bool {
 	return side || word == resultDraw || word == resultNone
 }
 
-// result joins the result at the end of the turns with what the tags say.
+// result combines the result after the turns with the tags.
 func (t *recordText) result(info rules.Info, word string) (rules.Result, error) {
 	tagged, reason := t.tags[tagResult], t.tags[tagReason]
 	switch {

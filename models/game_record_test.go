@@ -12,10 +12,10 @@ import (
 	"turnpost/rules/rulestest"
 )
 
-// recordedGames is how many of a variant's recorded games are written and read again.
+// recordedGames is the number of recorded games of each variant that are written and read again.
 const recordedGames = 25
 
-// vectorRecords makes records, hashes included, of the recorded games of every variant.
+// vectorRecords builds records with hashes from the recorded games of every variant.
 func vectorRecords(t *testing.T, use func(r *GameRecord, info rules.Info)) {
 	t.Helper()
 	for _, ruleset := range catalog.All() {

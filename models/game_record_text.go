@@ -26,11 +26,10 @@ import (
 //
 //	1. d1-c1 d3-c3 2. c1-d1 c3-c1 defenders
 //
-// The two players' tags are called after the sides of the game. A number comes before
-// each turn of the first side; a side that was skipped has "…" in its place. The steps
-// of a turn are joined by commas, so that no turn has a space in it. The result is a
-// side, "draw", or "*" for a game under way or aborted. Days are those of UTC. The hash
-// is the last turn's; EndDate and Reason come with a result.
+// The two players' tags have the names of the game's sides. A number precedes each turn of the first side; "…" replaces
+// the turn of a side that was skipped. The steps of a turn are joined by commas, so that turns contain no spaces. The
+// result is a side, "draw", or "*" for an ongoing or aborted game. Days are in UTC. The hash is that of the last turn;
+// EndDate and Reason accompany a result.
 
 const (
 	recordColumns = 72
@@ -40,7 +39,7 @@ const (
 	resultNone    = "*"
 )
 
-// Tags of the text form beside the players'.
+// Tags of the text form in addition to the players'.
 const (
 	tagGame    = "Game"
 	tagRuleset = "Ruleset"
@@ -54,14 +53,14 @@ const (
 	tagHash    = "Hash"
 )
 
-// sideTag is the tag of the player in a seat.
+// sideTag returns the tag of the player in a seat.
 func sideTag(info rules.Info, seat rules.Seat) string {
 	id := info.SideID(seat)
 	return strings.ToUpper(id[:1]) + id[1:]
 }
 
-// Text is the text form of the record. The turns stand in lines of at most 72 columns,
-// but for a longer single one.
+// Text returns the text form of the record. The turns are in lines of at most 72 columns, unless a single one is
+// longer.
 func (r *GameRecord) Text(info rules.Info) string {
 	var b strings.Builder
 	tag := func(name, value string) {
@@ -102,7 +101,7 @@ func (r *GameRecord) Text(info rules.Info) string {
 	return b.String()
 }
 
-// turnWords are the numbers, turns and gaps in order.
+// turnWords returns the numbers, turns and gaps in order.
 func turnWords(turns []Turn) []string {
 	words := make([]string, 0, len(turns)*3/2+1)
 	number, slot := 0, rules.First
@@ -123,7 +122,7 @@ func turnWords(turns []Turn) []string {
 	return words
 }
 
-// resultWord is the result in one word. An aborted game has none.
+// resultWord returns the result in one word. An aborted game has none.
 func resultWord(info rules.Info, r rules.Result) string {
 	switch {
 	case !r.Over(), Unscored(r.Reason):

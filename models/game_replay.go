@@ -8,13 +8,13 @@ import (
 	"turnpost/rules/phrase"
 )
 
-// replay is a game played again, turn by turn.
+// replay is the state of a replayed game.
 type replay struct {
 	ruleset  rules.Ruleset
 	position rules.Position
 	history  rules.History
-	result   rules.Result // by the rules, repetition included
-	turns    []string     // played so far, in canonical text
+	result   rules.Result // by the rules, including repetition
+	turns    []string     // so far, in canonical text
 	moved    [2]bool      // which seats have played
 }
 
@@ -28,7 +28,7 @@ func newReplay(r rules.Ruleset, variant string) (*replay, error) {
 	return p, nil
 }
 
-// play plays a turn and compares what the turn claims: its seat, and its position where it has one.
+// play plays a turn and compares the result with the turn's seat and, if it has one, its position.
 func (p *replay) play(t *Turn, info rules.Info) (rules.Played, *Fault) {
 	if p.result.Over() {
 		return rules.Played{}, newFault(t.Ply, FaultOver, "over", "reason", info.ReasonPhrase(p.result.Reason))
@@ -56,7 +56,7 @@ func (p *replay) play(t *Turn, info rules.Info) (rules.Played, *Fault) {
 	return played, nil
 }
 
-// verify plays a whole record and finds its first fault.
+// verify replays a whole record and returns its first fault.
 func (p *replay) verify(r *GameRecord, info rules.Info) *Fault {
 	if r.Version != 0 && r.Version != info.Version {
 		return newFault(0, FaultVersion, "version", "version", r.Version, "here", info.Version)
@@ -70,7 +70,7 @@ func (p *replay) verify(r *GameRecord, info rules.Info) *Fault {
 		if t.Ply != i+1 {
 			return newFault(i+1, FaultPly, "turn_missing", "n", i+1, "found", t.Ply)
 		}
-		if t.Seat == rules.NoSeat { // not said
+		if t.Seat == rules.NoSeat { // absent
 			t.Seat = p.position.ToMove()
 		}
 		played, fault := p.play(&t, info)
@@ -108,8 +108,8 @@ func checkHash(before []byte, game string, t *Turn) *Fault {
 	return nil
 }
 
-// verifyResult compares a claimed result with how the turns ended. Where the rules
-// have not ended the game, the players or the clock may have.
+// verifyResult compares a claimed result with the end of the turns. If the rules have not ended the game, the players
+// or the clock may have.
 func (p *replay) verifyResult(claimed rules.Result, info rules.Info) *Fault {
 	wrong := func(key string, pairs ...any) *Fault { return newFault(len(p.turns), FaultResult, key, pairs...) }
 	if p.result.Over() {
@@ -139,29 +139,29 @@ func (p *replay) verifyResult(claimed rules.Result, info rules.Info) *Fault {
 	return nil
 }
 
-// FaultKind says what about a game is not as it should be.
+// FaultKind is the kind of a fault in a game.
 type FaultKind string
 
-// Kinds of faults.
+// The kinds of faults.
 const (
-	FaultVersion  FaultKind = "version"  // played by another version of the rules: cannot be played again
-	FaultStart    FaultKind = "start"    // not the position that the game begins with
+	FaultVersion  FaultKind = "version"  // played by another version of the rules: cannot be replayed
+	FaultStart    FaultKind = "start"    // not the initial position of the game
 	FaultPly      FaultKind = "ply"      // the turns are not numbered in order: one is missing
 	FaultOver     FaultKind = "over"     // a turn after the end
 	FaultSeat     FaultKind = "seat"     // the other side was to move
-	FaultTurn     FaultKind = "turn"     // the rules refuse the turn, or write it otherwise
+	FaultTurn     FaultKind = "turn"     // the rules refuse the turn, or write it differently
 	FaultPosition FaultKind = "position" // the turn leads to another position
-	FaultResult   FaultKind = "result"   // the turns end in another result
-	FaultHash     FaultKind = "hash"     // the hash does not cover what stands here
-	FaultStored   FaultKind = "stored"   // the game of this name is another one here
+	FaultResult   FaultKind = "result"   // the turns have another result
+	FaultHash     FaultKind = "hash"     // the hash does not match the content
+	FaultStored   FaultKind = "stored"   // the game with this ID is a different one here
 
 	// Only of stored games.
-	FaultEvents FaultKind = "events" // the turn did something else
+	FaultEvents FaultKind = "events" // the turn has other effects
 	FaultKey    FaultKind = "key"    // the index of repeated positions is wrong
-	FaultGame   FaultKind = "game"   // the game's own row does not fit its turns
+	FaultGame   FaultKind = "game"   // the game's row does not match its turns
 )
 
-// Fault is the first thing in a game that is not as the rules, or the rest of the game, have it.
+// Fault is the first inconsistency in a game, with the rules or within the game.
 type Fault struct {
 	Ply     int // of the turn; 0 is the start, for the result the last one
 	Kind    FaultKind
@@ -169,7 +169,7 @@ type Fault struct {
 	Message phrase.Message
 }
 
-// newFault makes a fault with a message by its key and pairs of names and values.
+// newFault returns a fault with a message by its key and pairs of names and values.
 func newFault(ply int, kind FaultKind, key string, pairs ...any) *Fault {
 	return &Fault{Ply: ply, Kind: kind, Message: phrase.New("fault."+key, pairs...)}
 }

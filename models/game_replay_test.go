@@ -8,7 +8,7 @@ import (
 	"turnpost/rules"
 )
 
-// shortGame is a finished game of four turns, stored and written down.
+// shortGame returns a stored, finished game of four turns and its record.
 func shortGame(t *testing.T, w *world) (*Game, *GameRecord) {
 	t.Helper()
 	ann, bob := w.player("ann"), w.player("bob")
@@ -47,7 +47,7 @@ func TestStoredGameIsVerified(t *testing.T) {
 	if err != nil || v.Fault != nil || v.Chained || !v.Stored || v.Result != g.Result {
 		t.Fatalf("%+v, %v", v, err)
 	}
-	before := *r // a record made two turns before the end
+	before := *r // a record from two turns before the end
 	before.Turns, before.Hash, before.Result, before.Ended = r.Turns[:2], r.Turns[1].Hash, rules.Result{}, time.Time{}
 	if v, err = w.VerifyRecord(t.Context(), &before); err != nil || v.Fault != nil || !v.Stored {
 		t.Fatalf("%+v, %v", v, err)

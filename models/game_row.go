@@ -27,30 +27,30 @@ type gameRow struct {
 	Reason                           string
 	Pace                             string
 	DeadlineAt, RemindAt             Millis
-	DrawBy                           rules.Seat // who offers a draw
-	TakebackBy                       rules.Seat // who offers a takeback
-	TakebackTo                       int        // the ply that it leads back to
-	Takebacks                        int        // so far
-	Offers                           int        // so far
+	DrawBy                           rules.Seat // who has offered a draw
+	TakebackBy                       rules.Seat // who has offered a takeback
+	TakebackTo                       int        // the ply that the takeback returns to
+	Takebacks                        int        // number so far
+	Offers                           int        // number so far
 	Hash                             []byte     // of the last turn
 	CreatedAt, UpdatedAt, FinishedAt Millis
 	AppliedChange                    int64    // the last bulk change that the row contains
-	pending                          int64    // the last that it does not contain, 0 for none
-	waiting                          *waiting // nil where there is none, or it was not asked for
-	beside                           *beside  // nil where it was not asked for
+	pending                          int64    // the last one that it does not contain; 0 for none
+	waiting                          *waiting // nil if there is none, or it was not loaded
+	beside                           *beside  // nil if it was not loaded
 }
 
-// seatRow is what a game's row says of a seat: the player, their clock and their mail.
+// seatRow is the part of a game's row about a seat: the player, their clock and their mail.
 type seatRow struct {
 	ID                  int64 // of the player
 	Name, Email         string
 	Settings, Zone      string
 	AwayFrom, AwayUntil Millis
-	Left                int64 // milliseconds for the seat's turn as it began or will begin
-	Unread              int   // messages
+	Left                int64 // milliseconds for the seat's turn at its start
+	Unread              int   // number of messages
 }
 
-// loadGames loads rows by a query that begins with selectGame.
+// loadGames loads rows by a query that starts with selectGame.
 func loadGames(from *gorm.DB, query string, args ...any) (list []gameRow, err error) {
 	err = db.Query(from, func(c *db.Columns) error {
 		list = append(list, gameRow{})
@@ -60,7 +60,7 @@ func loadGames(from *gorm.DB, query string, args ...any) (list []gameRow, err er
 	return list, err
 }
 
-// game makes the view of a row; now runs the clock of the side to move.
+// game returns the view of a row; now determines the clock of the side to move.
 func (r *gameRow) game(now Millis) *Game {
 	g := r.shown(now)
 	return &g
@@ -97,7 +97,7 @@ func (r *gameRow) gameAfter(now Millis, last *Turn) *Game {
 	return g
 }
 
-// seat is where a player sits, or NoSeat.
+// seat returns a player's seat, or NoSeat.
 func (r *gameRow) seat(player int64) rules.Seat {
 	switch player {
 	case r.First.ID:
@@ -108,7 +108,7 @@ func (r *gameRow) seat(player int64) rules.Seat {
 	return rules.NoSeat
 }
 
-// side is what the row says of First or Second.
+// side returns the fields of First or Second.
 func (r *gameRow) side(seat rules.Seat) *seatRow {
 	if seat == rules.First {
 		return &r.First
@@ -116,16 +116,16 @@ func (r *gameRow) side(seat rules.Seat) *seatRow {
 	return &r.Second
 }
 
-// ref is the player who sits there.
+// ref returns the player in the seat.
 func (s *seatRow) ref() PlayerRef { return PlayerRef{s.ID, s.Name} }
 
-// away is the period in which the player's clocks stand still.
+// away returns the period in which the player's clocks are stopped.
 func (s *seatRow) away() away { return away{s.AwayFrom, s.AwayUntil} }
 
-// reader is the player as a reader of mail: time zone and choices.
+// reader returns the player's time zone and settings, for mail.
 func (s *seatRow) reader() *playerRow { return &playerRow{TimeZone: s.Zone, Settings: s.Settings} }
 
-// left is the time for the seat's turn as it began or will begin.
+// left returns the time for the seat's turn at its start.
 func (s *seatRow) left() time.Duration { return time.Duration(s.Left) * time.Millisecond }
 
 func (r *gameRow) pace() pace.Pace {
@@ -133,7 +133,7 @@ func (r *gameRow) pace() pace.Pace {
 	return p
 }
 
-// plyKey names a ply of a game for good: after a takeback the same ply is another one.
+// plyKey identifies a ply of a game permanently: after a takeback the same ply has another key.
 func (r *gameRow) plyKey() string {
 	if r.Takebacks > 0 {
 		return fmt.Sprintf("%s.%d.r%d", r.ID, r.Ply, r.Takebacks)
@@ -141,10 +141,10 @@ func (r *gameRow) plyKey() string {
 	return fmt.Sprintf("%s.%d", r.ID, r.Ply)
 }
 
-// rereads bounds how often a row is read whose bulk changes were applied between two reads.
+// rereads is the maximum number of attempts to read a row whose bulk changes are applied between two reads.
 const rereads = 5
 
-// loadGame loads a game to be read.
+// loadGame loads a game for reading.
 func loadGame(from *gorm.DB, id string) (*gameRow, error) {
 	for range rereads {
 		rows, err := loadGames(from, selectGame+"WHERE g.id = ?", id)
@@ -161,10 +161,10 @@ func loadGame(from *gorm.DB, id string) (*gameRow, error) {
 	return nil, errChanging(id)
 }
 
-// errChanging is the error of a game that was changed whenever it was read.
+// errChanging is the error for a game that changed during every attempt to read it.
 func errChanging(id string) error { return fmt.Errorf("game %s changes faster than it is read", id) }
 
-// loadGame loads a game to be changed and locks it.
+// loadGame loads and locks a game for a change.
 func (tx *Tx) loadGame(id string) (*gameRow, error) {
 	rows, err := tx.loadLocked([]string{id}, "")
 	if err != nil {
@@ -176,8 +176,7 @@ func (tx *Tx) loadGame(id string) (*gameRow, error) {
 	return &rows[0], tx.takeChanges(&rows[0])
 }
 
-// loadLocked locks games and loads them as they are stored. PostgreSQL may wait for a lock, or leave out what others
-// have locked where locked says so.
+// loadLocked locks games and loads them as stored. locked tells PostgreSQL to wait for locks or to skip locked games.
 func (tx *Tx) loadLocked(ids []string, locked string) (rows []gameRow, err error) {
 	if !tx.IsPostgres() {
 		for _, id := range ids {
@@ -208,8 +207,8 @@ func (tx *Tx) loadLocked(ids []string, locked string) (rows []gameRow, err error
 	return rows, err
 }
 
-// lockGames locks games of PostgreSQL, in the order in which everybody takes several. The map that it returns holds
-// those that are locked once a statement after it was answered: what is read with a game must be as new as its lock.
+// lockGames locks games on PostgreSQL, in the order that all transactions use. The statement is deferred: the returned
+// map holds the locked games once a later statement has returned. Data read with a game must be as new as its lock.
 func (tx *Tx) lockGames(ids []string, locked string) (free map[string]bool, err error) {
 	free = map[string]bool{}
 	return free, tx.Defer(db.Deferred{

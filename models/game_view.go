@@ -6,13 +6,13 @@ import (
 	"turnpost/models/db"
 )
 
-// viewGames loads games with their last turns by a query that begins with selectGameAndTurn. Games of one
-// state of the database share their last turns, which must not be changed.
+// viewGames loads games with their last turns by a query that starts with selectGameAndTurn. Games of one
+// state of the database share their last turns, which must not be modified.
 func (s *Store) viewGames(ctx context.Context, query string, args ...any) ([]*Game, error) {
 	return s.look(ctx).games(query, args...)
 }
 
-// look is a look at games: all that it sees has stood since it began, or is newer.
+// snapshot reads games. Everything it returns is at least as new as its start.
 type look struct {
 	*Store
 	ctx   context.Context
@@ -26,7 +26,7 @@ func (l look) games(query string, args ...any) ([]*Game, error) {
 	return gamesAt(ToMillis(l.now()), list), err
 }
 
-// viewed reads games, or finds what was read of the same state.
+// viewed reads games, or returns the result of the same query on the same state.
 func (l look) viewed(query string, args ...any) ([]*viewedGame, error) {
 	list, ok := l.seen.find(l.state, query, args)
 	if !ok {
@@ -39,7 +39,7 @@ func (l look) viewed(query string, args ...any) ([]*viewedGame, error) {
 	return list, nil
 }
 
-// readGames reads games by a query that begins with selectGameAndTurn, or has the game's print as one more column.
+// readGames reads games by a query that starts with selectGameAndTurn and may have the fingerprint as one more column.
 func (l look) readGames(query string, args ...any) (list []*viewedGame, err error) {
 	for range rereads {
 		if list, err = l.readStored(query, args); err != nil {
@@ -52,7 +52,7 @@ func (l look) readGames(query string, args ...any) (list []*viewedGame, err erro
 	return nil, errChanging(list[0].row.ID)
 }
 
-// readStored reads games as they are stored.
+// readStored reads games as stored.
 func (l look) readStored(query string, args []any) (list []*viewedGame, err error) {
 	err = db.Query(l.read(l.ctx), func(c *db.Columns) error {
 		game := takeViewed(c)
@@ -65,7 +65,7 @@ func (l look) readStored(query string, args []any) (list []*viewedGame, err erro
 	return list, err
 }
 
-// showChanges shows bulk changes that rows do not contain yet. It is false where the rows must be read again.
+// showChanges applies pending bulk changes to games. ok is false if the rows must be read again.
 func (l look) showChanges(list []*viewedGame) (ok bool, err error) {
 	for _, game := range list {
 		if ok, err := game.row.showChanges(l.read(l.ctx)); !ok || err != nil {
@@ -75,7 +75,7 @@ func (l look) showChanges(list []*viewedGame) (ok bool, err error) {
 	return true, nil
 }
 
-// gamesAt shows games at an instant.
+// gamesAt returns games with their clocks at an instant.
 func gamesAt(now Millis, list []*viewedGame) []*Game {
 	games, all := make([]*Game, len(list)), make([]Game, len(list))
 	for i := range list {

@@ -10,19 +10,18 @@ import (
 	"turnpost/models/db"
 )
 
-// maxGamesSeen bounds the games in each of the two caches, about 1 kB each.
+// maxGamesSeen is the maximum number of games in each of the two caches, about 1 kB each.
 const maxGamesSeen = 1000
 
-// gamesSeen caches the games that were looked at since something was last committed to an SQLite file, and inboxes
-// beyond that. A page, its picture and what may follow are asked for within a moment, and players ask
-// again and again whether there is something new. nil caches nothing: PostgreSQL does not say cheaply whether
-// anything was committed.
+// gamesSeen caches the games read since the last commit to an SQLite file, and inboxes beyond that. A page, its picture
+// and its continuations are requested within a moment, and clients poll for changes. A nil cache stores nothing:
+// PostgreSQL has no cheap way to tell whether anything was committed.
 type gamesSeen struct {
 	db      *db.DB
 	inboxes *bounded.Cache[int64, *inboxSeen] // by player, of earlier states too
 
 	mu      sync.Mutex
-	current int64 // the known state of the database, which lists are of
+	current int64 // the state of the database that the lists are of
 	lists   *bounded.Cache[gamesAsked, []*viewedGame]
 }
 
@@ -40,8 +39,8 @@ func newGamesSeen(of *db.DB) *gamesSeen {
 	}
 }
 
-// state names the state of the database: as long as it has the same name, nothing has been committed. It is 0 where
-// that is not known. Lists of an earlier state are dropped.
+// state returns an identifier of the state of the database, which changes with each commit, or 0 if it is unknown. It
+// drops lists of earlier states.
 func (g *gamesSeen) state(ctx context.Context) (state int64) {
 	if g == nil {
 		return 0
@@ -55,7 +54,7 @@ func (g *gamesSeen) state(ctx context.Context) (state int64) {
 	return state
 }
 
-// find returns what a query found in this state of the database. It must not be changed.
+// find returns the cached result of a query on this state of the database. It must not be modified.
 func (g *gamesSeen) find(state int64, query string, args []any) (list []*viewedGame, ok bool) {
 	if state == 0 || len(args) > len(gamesAsked{}.args) {
 		return nil, false
@@ -68,8 +67,8 @@ func (g *gamesSeen) find(state int64, query string, args []any) (list []*viewedG
 	return g.lists.Get(askedFor(query, args))
 }
 
-// keep caches what was read after state named the state of the database. It may be newer than that; then state
-// says another name before anybody finds it.
+// keep caches a result that was read after state returned the given state. The result may be newer; then state returns
+// another value before anybody finds it.
 func (g *gamesSeen) keep(state int64, query string, args []any, list []*viewedGame) {
 	if state == 0 || len(args) > len(gamesAsked{}.args) {
 		return
@@ -81,7 +80,7 @@ func (g *gamesSeen) keep(state int64, query string, args []any, list []*viewedGa
 	}
 }
 
-// inbox returns a player's inbox as it was last read; an empty one of no state where it is not known.
+// inbox returns a player's inbox as last read, or an empty one of no state.
 func (g *gamesSeen) inbox(player int64) *inboxSeen {
 	if g != nil {
 		if known, ok := g.inboxes.Get(player); ok {
@@ -91,8 +90,8 @@ func (g *gamesSeen) inbox(player int64) *inboxSeen {
 	return &inboxSeen{}
 }
 
-// keepInbox caches a player's inbox beyond the state of the database that it is of: most of its games
-// will stay as they are.
+// keepInbox caches a player's inbox beyond the state of the database it was read from: most of its games
+// will be unchanged.
 func (g *gamesSeen) keepInbox(player int64, read *inboxSeen) {
 	if read.state != 0 {
 		g.inboxes.Put(player, read)
@@ -105,14 +104,15 @@ func askedFor(query string, args []any) gamesAsked {
 	return asked
 }
 
-// gameList is a list of games: which there are, and in which order.
+// gameList is the query of an ordered list of games.
 type gameList struct {
-	whole   string // reads them
-	printed string // reads them with their prints
-	prints  string // reads their prints alone, a line each, as one text: rows would cost more than what they say
+	whole   string // reads the games
+	printed string // reads the games with their fingerprints
+	prints  string // reads only the fingerprints, a line each, as one text: rows would cost more than their content
 }
 
-// newGameList is a list by what follows FROM. Its LIMIT keeps SQLite from leaving out the order of the prints.
+// newGameList returns a list from the part of a query after FROM. The LIMIT keeps SQLite from dropping the order of the
+// fingerprints.
 func newGameList(where string) gameList {
 	return gameList{
 		whole:   selectGameAndTurn + where,
@@ -122,13 +122,14 @@ func newGameList(where string) gameList {
 	}
 }
 
-// oneGame reads a game with its print.
+// oneGame reads a game with its fingerprint.
 var oneGame = newGameList("WHERE g.id = ?").printed
 
-// maxGamesAnew is how many games of a list are read one by one; more are read with the whole list.
+// maxGamesAnew is the maximum number of changed games that are read one by one; if more changed, the whole list is
+// read.
 const maxGamesAnew = 10
 
-// list reads a list of games. Those that stand as they are known are not read again.
+// list reads a list of games and reuses the known ones that have not changed.
 func (l look) list(list gameList, known []*viewedGame, args ...any) ([]*viewedGame, error) {
 	prints := ""
 	if len(known) > 0 {
@@ -140,7 +141,7 @@ func (l look) list(list gameList, known []*viewedGame, args ...any) ([]*viewedGa
 	return l.listByPrints(list, prints, known, args...)
 }
 
-// listByPrints reads a list of games whose prints are known, "" where they are not.
+// listByPrints reads a list of games whose fingerprints are known; "" means that they are not.
 func (l look) listByPrints(list gameList, prints string, known []*viewedGame, args ...any) ([]*viewedGame, error) {
 	if prints != "" {
 		games, ok, err := l.gamesByPrints(prints, known)
@@ -154,7 +155,8 @@ func (l look) listByPrints(list gameList, prints string, known []*viewedGame, ar
 	return l.readGames(list.printed, args...)
 }
 
-// gamesByPrints reads the games that have these prints; not ok where too many are not known, or one changed meanwhile.
+// gamesByPrints returns the games with the given fingerprints; ok is false if too many are unknown, or one changed
+// meanwhile.
 func (l look) gamesByPrints(prints string, known []*viewedGame) (games []*viewedGame, ok bool, err error) {
 	lines := strings.Split(prints, "\n")
 	games = make([]*viewedGame, len(lines))
@@ -181,8 +183,8 @@ func (l look) gamesByPrints(prints string, known []*viewedGame) (games []*viewed
 	return games, true, nil
 }
 
-// knownGame finds the game with a print, most likely the next one; nil where it is not known. The one after it is then
-// the most likely.
+// knownGame finds the game with a fingerprint and returns it, or nil, with the index at which to look for the next one.
+// It tries the index next first.
 func knownGame(known []*viewedGame, next int, print string) (*viewedGame, int) {
 	if next < len(known) && known[next].print == print {
 		return known[next], next + 1

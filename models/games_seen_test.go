@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// TestGamesAreSeenAsTheyStand changes a game by another process: whoever has looked at it sees what has changed.
+// TestGamesAreSeenAsTheyStand changes a game in another process: previous readers see the change.
 func TestGamesAreSeenAsTheyStand(t *testing.T) {
 	w := newWorld(t)
 	other := &world{t: t, clock: w.clock, path: w.path}
@@ -65,7 +65,7 @@ func TestGamesAreSeenAsTheyStand(t *testing.T) {
 	}
 }
 
-// TestGamesAreReadOnce looks twice where nothing has changed. The clocks run on.
+// TestGamesAreReadOnce reads twice without a change in between. The clocks run on.
 func TestGamesAreReadOnce(t *testing.T) {
 	w := newWorld(t)
 	if w.db.IsPostgres() {
@@ -91,7 +91,7 @@ func TestGamesAreReadOnce(t *testing.T) {
 	}
 }
 
-// TestNobodySeesWhatIsOver has many look while a game changes: a change that is made is seen.
+// TestNobodySeesWhatIsOver reads concurrently while a game changes: a committed change is always seen.
 func TestNobodySeesWhatIsOver(t *testing.T) {
 	w := newWorld(t)
 	w.unsynced(t)

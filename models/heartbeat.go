@@ -7,25 +7,26 @@ import (
 	"turnpost/models/db"
 )
 
-// outageFrom is the gap between heartbeats from which on it is an outage.
+// outageFrom is the gap between heartbeats that counts as an outage.
 const outageFrom = 5 * time.Minute
 
-// Heartbeat records that a server runs. After a gap of more than 5 minutes since the last heartbeat of any server,
-// every running clock gets the gap back, and each game's log says so: what it showed at the last heartbeat it shows
-// now, whichever way the clock went, so that a clock that was set costs nobody a game and gives nobody years. That
-// is one row, whatever the number of games: see bulkChange. Machines of one database must agree on the time within 5 minutes.
+// Heartbeat records that a server is running. After a gap of more than 5 minutes since the last heartbeat of any
+// server, every running clock is credited with the gap, and each game's log records it: the clock shows what it showed
+// at the last heartbeat, in whichever direction the server's clock moved, so that setting the clock costs nobody a game
+// and gives nobody years. This takes one row for any number of games: see bulkChange. The clocks of machines that share
+// a database must agree within 5 minutes.
 func (s *Store) Heartbeat(ctx context.Context) error {
 	return s.write(ctx, (*Tx).heartbeat)
 }
 
-// catchUpHeartbeat records a heartbeat before anything else where this process did but has not for so long
-// that it was an outage: a turn that comes before the sweep finds the time given back.
+// catchUpHeartbeat records a heartbeat before any other change if the last one of this process is so old that it was an
+// outage: a turn that precedes the sweep finds the time credited.
 func (tx *Tx) catchUpHeartbeat() error {
 	last := Millis(tx.store.heartbeat.Load())
 	if gap := tx.at.Sub(last); last == 0 || (gap <= outageFrom && gap >= -outageFrom) {
 		return nil
 	}
-	if tx.preloaded != nil { // the games were loaded before
+	if tx.preloaded != nil { // the games were loaded earlier
 		return db.ErrNeedsOwnTx
 	}
 	return tx.heartbeat()
@@ -44,7 +45,7 @@ func (tx *Tx) heartbeat() error {
 		return err
 	}
 	last := stored.At
-	if tx.at <= last && last.Sub(tx.at) <= outageFrom { // another machine's clock is a little ahead
+	if tx.at <= last && last.Sub(tx.at) <= outageFrom { // another machine's clock is slightly ahead
 		return nil
 	}
 	steady := steadyAfter(last, stored.SteadyAt, tx.at)
@@ -63,9 +64,9 @@ func (tx *Tx) heartbeat() error {
 	return tx.addChange(&bulkChange{Kind: bulkOutage, Detail: bulkDetail{From: last}})
 }
 
-// steadyAfter is the time by which old things are deleted, after a heartbeat. Steady heartbeats alone move it,
-// at twice their pace while it is behind: an outage delays it for as long as it took, and a clock
-// that is years ahead for an hour brings it at most an hour too far.
+// steadyAfter returns the steady time, by which old rows are deleted, after a heartbeat. Only regular heartbeats
+// advance it, at twice their pace while it is behind: an outage delays it by its duration, and a clock that is years
+// ahead for an hour advances it by at most an hour.
 func steadyAfter(last, steady, now Millis) Millis {
 	if gap := now.Sub(last); gap > 0 && gap <= outageFrom {
 		steady += 2 * (now - last)
@@ -73,7 +74,7 @@ func steadyAfter(last, steady, now Millis) Millis {
 	return min(steady, now)
 }
 
-// steadyTime is the time by which old things are deleted; false where no server ran yet.
+// steadyTime returns the time by which old rows are deleted; ok is false if no server has run yet.
 func (s *Store) steadyTime(ctx context.Context) (Millis, bool, error) {
 	var steady []Millis
 	err := s.read(ctx).Raw("SELECT steady_at FROM heartbeats WHERE id = 1").Scan(&steady).Error

@@ -2,30 +2,29 @@ package models
 
 import "crypto/subtle"
 
-// Once makes a use case happen once under a key, however often its request comes: the
-// response is recorded in the transaction that it is about, and given again to the same request.
+// Once makes a use case happen once under a key, however often its request is repeated: the response is stored in the
+// transaction of the use case and returned to later requests with the same content.
 type Once struct {
-	Via         Via // by which the request came: each has keys of its own
+	Via         Via // of the request; keys of different Vias are distinct
 	Player      int64
-	Key         string // 1 to 500 characters: what the client named its request, or the ID of a mail
-	Fingerprint []byte // of what the request asks for; the same key with another one is refused
+	Key         string // 1 to 500 characters: the client's name of the request, or the ID of a mail
+	Fingerprint []byte // of the request's content; the same key with another one is refused
 
-	// Record makes what is stored from the use case's result, nil where it has none. Only the
-	// adapter reads it again. It may run more than once and must not use the store; its
-	// error undoes the use case.
+	// Record encodes the use case's result, nil if it has none, for storage. Only the adapter decodes it. It may
+	// run more than once and must not use the store; its error aborts the use case.
 	Record func(result any) ([]byte, error)
 
-	settle func(tx *Tx) error // of a mail: its own row is the record
+	settle func(tx *Tx) error // of a mail: its row is the record
 }
 
-// Replayed is the error of a use case that has happened before under its key.
+// Replayed is the error of a use case that has already happened under its key.
 type Replayed struct{ Record []byte }
 
 func (e *Replayed) Error() string { return "done before" }
 
-// Once is a handle on the same store for one call of one use case, which then happens
-// once: where it has happened before, its error is a *Replayed; where the key came with another
-// request, one with CodeKeyReused. A nil Once is the store itself.
+// Once returns a handle on the same store for one call of one use case. If the use case has already happened under the
+// key, its error is a *Replayed; if the key was used for another request, CodeKeyReused. A nil Once returns the store
+// itself.
 func (s *Store) Once(o *Once) *Store {
 	if o == nil {
 		return s
@@ -46,10 +45,10 @@ type recordRow struct {
 
 func (recordRow) TableName() string { return "responses" }
 
-// setResult sets what a response is made from.
+// setResult sets the value from which the response is rendered.
 func (tx *Tx) setResult(v any) { tx.result = v }
 
-// runOnce runs fn, unless it has happened under the key of o already.
+// runOnce runs fn unless it has already run under the key of o.
 func (tx *Tx) runOnce(o *Once, fn func(tx *Tx) error) error {
 	if o == nil {
 		return fn(tx)

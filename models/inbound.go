@@ -11,15 +11,15 @@ import (
 	"turnpost/models/visible"
 )
 
-// Mail that comes in is stored under a key that names it before its source hears that it was taken, so
-// that a crash loses nothing and a repeat does nothing. Workers then claim it by lease and settle it in
-// the transaction of what it does. A mail with a lease that nobody settled is claimed again: what it did
-// was undone with its transaction.
+// Incoming mail is stored under a key that identifies it before its source gets an acknowledgement, so that a crash
+// loses nothing and a repetition has no effect. Workers then claim it by lease and settle it in the transaction of its
+// effect. A mail whose lease expires before it is settled is claimed again: its effect was rolled back with its
+// transaction.
 
-// MaxMailBytes is the largest mail that is taken.
+// MaxMailBytes is the maximum size of an accepted mail.
 const MaxMailBytes = 256 << 10
 
-// Limits of what waits to be read.
+// Limits of unprocessed mail.
 const (
 	maxInboundWaiting = 5_000
 	maxThreadWaiting  = 100 // about one game or challenge
@@ -27,46 +27,46 @@ const (
 	maxInboundTries   = 8 // after which a mail that cannot be settled is put aside
 )
 
-// How long settled mail is kept. What was ignored keeps no raw mail at all.
+// How long settled mail is kept. Ignored mail is not kept in raw form.
 const (
 	inboundRawLife  = 7 * 24 * time.Hour
-	maxIgnoredKept  = 20_000 // rows of mail that did nothing
+	maxIgnoredKept  = 20_000 // rows of mail without effect
 	inboundPerClaim = 64
 )
 
-// InboundMail is a mail as its source hands it over.
+// InboundMail is a mail as received from its source.
 type InboundMail struct {
-	Key       []byte // names the mail: the same key is the same mail
+	Key       []byte // identifies the mail: the same key is the same mail
 	Source    string // smtp, lmtp, http, pipe or imap
-	MessageID string // "" where it has none
+	MessageID string // "" if it has none
 	From      string // envelope sender; "" for none
 	To        string // envelope recipient
-	Link      string // the text of the link that it came by, "" where there is none
+	Link      string // text of the link in its address; "" if there is none
 	Raw       []byte
 }
 
-// InboundResult is what became of a mail.
+// InboundResult is the outcome of a mail.
 type InboundResult string
 
-// Results.
+// The results.
 const (
 	InboundPlayed          InboundResult = "played"          // a turn
-	InboundDone            InboundResult = "done"            // a command that is no turn
-	InboundAnswered        InboundResult = "answered"        // a question: show, help, a try
-	InboundRejected        InboundResult = "rejected"        // the reason says why; the sender got a mail
-	InboundAutomatic       InboundResult = "automatic"       // nobody wrote it
-	InboundBounce          InboundResult = "bounce"          // a mail of ours was not delivered
-	InboundComplaint       InboundResult = "complaint"       // a mail of ours was reported
-	InboundUnknownLink     InboundResult = "unknown_link"    // no link, or none of ours
+	InboundDone            InboundResult = "done"            // a command other than a turn
+	InboundAnswered        InboundResult = "answered"        // a question: show, help, try
+	InboundRejected        InboundResult = "rejected"        // see the reason; the sender gets a mail
+	InboundAutomatic       InboundResult = "automatic"       // written by a program
+	InboundBounce          InboundResult = "bounce"          // a mail of this server was not delivered
+	InboundComplaint       InboundResult = "complaint"       // a mail of this server was reported as spam
+	InboundUnknownLink     InboundResult = "unknown_link"    // no link, or an invalid one
 	InboundWrongSender     InboundResult = "wrong_sender"    // not from the address that the link went to
-	InboundTooMany         InboundResult = "too_many"        // it did nothing, like too many before it
-	InboundUnauthenticated InboundResult = "unauthenticated" // the trusted server did not vouch for it
+	InboundTooMany         InboundResult = "too_many"        // without effect, like too many before it
+	InboundUnauthenticated InboundResult = "unauthenticated" // not authenticated by the trusted server
 	InboundUnsubscribed    InboundResult = "unsubscribed"
-	InboundPostmaster      InboundResult = "postmaster" // for the operator to read
+	InboundPostmaster      InboundResult = "postmaster" // for the operator
 	InboundFailed          InboundResult = "failed"     // could not be settled; an operator may retry it
 )
 
-// ignored tells whether nothing came of the mail, and nobody will ask for it.
+// ignored reports whether the mail had no effect and nobody will ask for it.
 func (r InboundResult) ignored() bool {
 	switch r {
 	case InboundAutomatic, InboundUnknownLink, InboundWrongSender, InboundTooMany, InboundUnauthenticated,
@@ -109,8 +109,8 @@ type inboundRow struct {
 
 func (inboundRow) TableName() string { return "inbound" }
 
-// ReceiveMail stores a mail until it is settled, and returns its id. A mail that is there already, settled or not,
-// is not stored again. Where too much waits, the error is CodeTooMany: the source should try again later.
+// ReceiveMail stores a mail for later processing and returns its ID. A mail that is already stored, settled or not, is
+// not stored again. If too much mail is waiting, the error is CodeTooMany: the source should try again later.
 func (s *Store) ReceiveMail(ctx context.Context, m InboundMail) (id int64, err error) {
 	link, _, _, _ := splitLink(m.Link)
 	thread := link.Game + link.Challenge
@@ -141,7 +141,7 @@ func (s *Store) ReceiveMail(ctx context.Context, m InboundMail) (id int64, err e
 	return id, err
 }
 
-// roomForMail checks that not too much waits.
+// roomForMail checks that not too much mail is waiting.
 func (tx *Tx) roomForMail(size int, thread string) error {
 	var waiting struct{ Mails, Bytes, Thread int64 }
 	err := tx.Raw(`SELECT COUNT(*) AS mails, COALESCE(SUM(size), 0) AS bytes,
@@ -159,13 +159,13 @@ func (tx *Tx) roomForMail(size int, thread string) error {
 type InboundClaim struct {
 	InboundMail
 	ID         int64
-	Attempts   int // this one included
+	Attempts   int // including this one
 	ReceivedAt time.Time
 	lease      string
 }
 
-// ClaimInbound leases up to n mails that wait, in the order in which they came; of those about one
-// game or challenge only the first.
+// ClaimInbound leases up to n waiting mails in order of arrival; of those about one
+// game or challenge, only the first.
 func (s *Store) ClaimInbound(ctx context.Context, n int, lease time.Duration) ([]InboundClaim, error) {
 	var claims []InboundClaim
 	err := s.write(ctx, func(tx *Tx) error {
@@ -187,7 +187,7 @@ func (s *Store) ClaimInbound(ctx context.Context, n int, lease time.Duration) ([
 	return claims, err
 }
 
-// RenewInbound makes a claim last so long from now. The error is ErrLeaseLost where another worker has it.
+// RenewInbound extends a claim. The error is ErrLeaseLost if another worker has it.
 func (s *Store) RenewInbound(ctx context.Context, c InboundClaim, lease time.Duration) error {
 	return s.write(ctx, func(tx *Tx) error {
 		return stillHeld(tx.Exec("UPDATE inbound SET lease_until = ? WHERE id = ? AND lease = ? AND done_at = 0",
@@ -205,26 +205,26 @@ func (r inboundRow) claim() InboundClaim {
 	}
 }
 
-// InboundSettlement is what became of a mail.
+// InboundSettlement is the outcome of a mail.
 type InboundSettlement struct {
 	Result InboundResult
-	Reason string // stable code, "" where the result says all
-	Detail string // as the mail, or whoever handed it over, said it
-	Auth   string // what the trusted server found of the sender, "" where none is named
+	Reason string // stable code; "" if the result says everything
+	Detail string // as stated by the mail or its source
+	Auth   string // what the trusted server found about the sender; "" if none is configured
 	Player int64
 	Game   string
 	Ply    int
-	// Challenge names the challenge that the mail was about.
+	// Challenge is the challenge that the mail was about.
 	Challenge string
-	Say       string       // said to the opponent in Game, in the same transaction
-	Unsaid    bool         // it held lines that look meant for the opponent and were not said
-	Answer    *ReplyAnswer // what is mailed to the sender; nil: nothing
-	Arrived   bool         // the mail shows that mail to the player arrives
+	Say       string       // message to the opponent in Game, sent in the same transaction
+	Unsaid    bool         // the mail had lines that look meant for the opponent and were not sent
+	Answer    *ReplyAnswer // mailed to the sender; nil: nothing
+	Arrived   bool         // the mail proves that mail to the player arrives
 }
 
-// Once makes the one use case that a claimed mail asks for happen once: the mail is settled in the
-// transaction of the use case, by what settlement makes of its result. Where another
-// worker settled the mail meanwhile, nothing happens and the error is ErrLeaseLost.
+// Once returns the Once of the use case that a claimed mail requests: the mail is settled in the transaction of the use
+// case, as settlement decides from its result. If another worker settled the mail meanwhile, nothing happens and the
+// error is ErrLeaseLost.
 func (c InboundClaim) Once(player int64, settlement func(result any) InboundSettlement) *Once {
 	return &Once{
 		Via: ViaMail, Player: player, Key: strconv.FormatInt(c.ID, 10),
@@ -232,7 +232,7 @@ func (c InboundClaim) Once(player int64, settlement func(result any) InboundSett
 	}
 }
 
-// SettleInbound settles a mail that changes nothing. The error is ErrLeaseLost where another worker has the claim.
+// SettleInbound settles a mail that changes nothing. The error is ErrLeaseLost if another worker has the claim.
 func (s *Store) SettleInbound(ctx context.Context, c InboundClaim, done InboundSettlement) error {
 	return s.write(ctx, func(tx *Tx) error { return tx.settleInbound(c, done) })
 }
@@ -276,8 +276,8 @@ func (tx *Tx) settleInbound(c InboundClaim, done InboundSettlement) error {
 	return tx.noticeAnswer(c, done)
 }
 
-// RetryInbound gives a mail back that could not be settled, to be tried again at a later time. A mail that
-// was tried too often is put aside instead. The error is ErrLeaseLost where another worker has the claim.
+// RetryInbound returns a mail that could not be settled, to be tried again later. After too many attempts it is put
+// aside instead. The error is ErrLeaseLost if another worker has the claim.
 func (s *Store) RetryInbound(ctx context.Context, c InboundClaim, at time.Time, reason string) error {
 	return s.write(ctx, func(tx *Tx) error {
 		if c.Attempts >= maxInboundTries {
@@ -293,5 +293,5 @@ func (s *Store) RetryInbound(ctx context.Context, c InboundClaim, at time.Time, 
 	})
 }
 
-// ErrNoRawMail says that a mail cannot be tried again: it was settled too long ago, or nothing is left of it.
+// ErrNoRawMail means that a mail cannot be processed again: it was settled too long ago, or only its envelope is left.
 var ErrNoRawMail = errors.New("the mail itself is no longer kept")

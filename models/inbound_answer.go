@@ -10,51 +10,51 @@ import (
 	"turnpost/rules/phrase"
 )
 
-// AnswerTopic is what the answer to a mail is about.
+// AnswerTopic is the topic of the response to a mail.
 type AnswerTopic string
 
-// Topics of answers. Those above AnswerShow refuse something.
+// The topics. Those above AnswerShow are refusals.
 const (
 	AnswerRefused    AnswerTopic = "refused"    // Refused says why
 	AnswerUnreadable AnswerTopic = "unreadable" // no command was found
-	AnswerAmbiguous  AnswerTopic = "ambiguous"  // Choices could each be meant
-	AnswerStale      AnswerTopic = "stale"      // the game has gone on since the mail that was answered
-	AnswerConfirm    AnswerTopic = "confirm"    // nothing was done yet: whether to resign is asked back
+	AnswerAmbiguous  AnswerTopic = "ambiguous"  // one of Choices was meant
+	AnswerStale      AnswerTopic = "stale"      // the game has gone on since the mail that was replied to
+	AnswerConfirm    AnswerTopic = "confirm"    // nothing was done yet: asks whether to resign
 	AnswerShow       AnswerTopic = "show"
 	AnswerHelp       AnswerTopic = "help"
 	AnswerTry        AnswerTopic = "try"     // the board after Turn
-	AnswerDone       AnswerTopic = "done"    // what was asked for was done, for players who want to hear of it
-	AnswerWelcome    AnswerTopic = "welcome" // the reply made an account
+	AnswerDone       AnswerTopic = "done"    // the command was carried out, for players who want a confirmation
+	AnswerWelcome    AnswerTopic = "welcome" // the reply created an account
 )
 
-// refuses tells whether the answer says that nothing was done.
+// refuses reports whether the response says that nothing was done.
 func (t AnswerTopic) refuses() bool {
 	return t == AnswerRefused || t == AnswerUnreadable || t == AnswerAmbiguous || t == AnswerStale
 }
 
-// ReplyAnswer is what is mailed to whoever sent a mail. It is stored with the mail and
-// put into words when it is sent.
+// ReplyAnswer is the response that is mailed to the sender of a mail. It is stored with the mail and
+// rendered when it is sent.
 type ReplyAnswer struct {
 	About   AnswerTopic `json:"about"`
-	Typed   string      `json:"typed,omitempty"`   // what was read as the command
-	Reason  string      `json:"reason,omitempty"`  // of AnswerUnreadable: why; "" for no particular one
-	Refused *Error      `json:"-"`                 // of AnswerRefused
-	Near    []string    `json:"near,omitempty"`    // legal turns that look like what was typed
-	Choices []string    `json:"choices,omitempty"` // of AnswerAmbiguous
-	Turn    string      `json:"turn,omitempty"`    // of AnswerTry
-	Last    bool        `json:"last,omitempty"`    // replies that do nothing are not answered any more today
+	Typed   string      `json:"typed,omitempty"`   // the text parsed as the command
+	Reason  string      `json:"reason,omitempty"`  // for AnswerUnreadable: why; "" if there is no particular reason
+	Refused *Error      `json:"-"`                 // for AnswerRefused
+	Near    []string    `json:"near,omitempty"`    // legal turns similar to the typed text
+	Choices []string    `json:"choices,omitempty"` // for AnswerAmbiguous
+	Turn    string      `json:"turn,omitempty"`    // for AnswerTry
+	Last    bool        `json:"last,omitempty"`    // today's limit of responses to ineffective replies is reached
 
-	// The mail that is answered, for the thread.
+	// Headers of the mail that is answered, for the thread.
 	Subject    string   `json:"subject,omitempty"`
 	MessageID  string   `json:"message_id,omitempty"`
 	References []string `json:"references,omitempty"`
 }
 
-// maxAnswersPerDay bounds the answers to one player's mails; what comes after is acted upon and not
-// answered.
+// maxAnswersPerDay limits the responses to one player's mails. Further mails are processed without a
+// response.
 const maxAnswersPerDay = 60
 
-// noticeAnswer queues the answer to a mail, unless its sender had many today.
+// noticeAnswer queues the response to a mail, unless its sender has reached the limit of the day.
 func (tx *Tx) noticeAnswer(c InboundClaim, done InboundSettlement) error {
 	kind := KindReplyAnswer
 	if done.Answer.About.refuses() {
@@ -78,7 +78,8 @@ func (tx *Tx) noticeAnswer(c InboundClaim, done InboundSettlement) error {
 	return tx.notify(n)
 }
 
-// answerAddress is where the answer goes: never to the mail's sender as it says, but to whom its link was made for.
+// answerAddress returns the recipient of the response: the address that the link was made for, never the mail's stated
+// sender.
 func (tx *Tx) answerAddress(done InboundSettlement) (string, error) {
 	var addresses []string
 	query, of := "SELECT email FROM players WHERE id = ? AND deleted_at = 0", any(done.Player)
@@ -92,7 +93,7 @@ func (tx *Tx) answerAddress(done InboundSettlement) (string, error) {
 	return addresses[0], nil
 }
 
-// gatherAnswer finds the answer that a notice brings.
+// gatherAnswer loads the response of a notice.
 func (s *Store) gatherAnswer(ctx context.Context, c *Content) (drop NoticeReason, err error) {
 	var rows []inboundRow
 	id := c.row.Detail.Mail
@@ -104,7 +105,7 @@ func (s *Store) gatherAnswer(ctx context.Context, c *Content) (drop NoticeReason
 	}
 	c.Reply = rows[0].Answer.ReplyAnswer
 	if refused := c.Reply.Refused; refused != nil && c.Game != nil && c.Game.Status != Ongoing {
-		refused.Game = c.Game // which says why it is over
+		refused.Game = c.Game // for the reason of its end
 	}
 	if c.Game == nil || c.Reply.About != AnswerTry {
 		return "", nil
@@ -120,22 +121,22 @@ func (s *Store) gatherAnswer(ctx context.Context, c *Content) (drop NoticeReason
 	return "", err
 }
 
-// unsaidTold notes that the player has heard that something was said to nobody.
+// unsaidTold records that the player has been told that a message was not delivered.
 func (tx *Tx) unsaidTold(n notice) error {
 	return tx.Exec("UPDATE inbound SET unsaid = 2 WHERE player_id = ? AND game_id = ? AND unsaid = 1",
 		n.PlayerID, n.GameID).Error
 }
 
-// storedAnswer is the answer to a mail, as JSON in the database; "" where there is none.
+// storedAnswer is the response to a mail as JSON in the database; "" if there is none.
 type storedAnswer struct{ *ReplyAnswer }
 
-// storedAnswerForm is a ReplyAnswer with what was refused.
+// storedAnswerForm is a ReplyAnswer with its refusal.
 type storedAnswerForm struct {
 	ReplyAnswer
 	Refused *storedError `json:"refused,omitempty"`
 }
 
-// storedError is an *Error without the state of the game, which is looked up when the error is said.
+// storedError is an *Error without the state of the game, which is loaded when the error is rendered.
 type storedError struct {
 	Code    Code          `json:"code"`
 	Message storedMessage `json:"message"`
@@ -178,7 +179,7 @@ func (e *storedError) error() *Error {
 	}
 }
 
-// Value is the stored form.
+// Value implements driver.Valuer.
 func (a storedAnswer) Value() (driver.Value, error) {
 	if a.ReplyAnswer == nil {
 		return "", nil
@@ -186,7 +187,7 @@ func (a storedAnswer) Value() (driver.Value, error) {
 	return encodedJSON(storedAnswerForm{*a.ReplyAnswer, storeError(a.Refused)})
 }
 
-// Scan reads the stored form.
+// Scan implements sql.Scanner.
 func (a *storedAnswer) Scan(value any) error {
 	var form storedAnswerForm
 	if err := scanJSON(value, &form); err != nil || form.About == "" {
@@ -197,7 +198,7 @@ func (a *storedAnswer) Scan(value any) error {
 	return nil
 }
 
-// refused is what a use case refused, nil where it was something else or nothing.
+// refused returns the error of the refused use case, or nil.
 func (a storedAnswer) refused() *Error {
 	if a.ReplyAnswer == nil {
 		return nil
@@ -205,11 +206,11 @@ func (a storedAnswer) refused() *Error {
 	return a.Refused
 }
 
-// postmasterKept bounds the mails to the postmaster that can be read later. Anybody may send them.
+// postmasterKept limits the mails to the postmaster that are kept, because anybody may send them.
 var postmasterKept = Bound{40, day}
 
-// SettlePostmasterMail settles a mail to the postmaster, for the operator to read while it is kept. Of those beyond
-// a number a day only the envelope is recorded. The error is ErrLeaseLost where another worker has the claim.
+// SettlePostmasterMail settles a mail to the postmaster, which the operator can read while it is kept. Beyond a daily
+// limit only the envelope is recorded. The error is ErrLeaseLost if another worker has the claim.
 func (s *Store) SettlePostmasterMail(ctx context.Context, c InboundClaim) error {
 	return s.write(ctx, func(tx *Tx) error {
 		if err := tx.settleInbound(c, InboundSettlement{Result: InboundPostmaster}); err != nil {

@@ -7,7 +7,7 @@ import (
 	"gorm.io/gorm"
 )
 
-// Inbound is a mail that came in, as its player or an operator sees it.
+// Inbound is a received mail as shown to its player or an operator.
 type Inbound struct {
 	ID         int64
 	Source     string
@@ -19,7 +19,7 @@ type Inbound struct {
 	Result     InboundResult
 	Reason     string
 	Detail     string
-	Refused    *Error // of InboundRejected, where a use case refused what the mail asked for
+	Refused    *Error // for InboundRejected, if a use case refused the mail's request
 	Auth       string
 	Player     int64
 	Game       string
@@ -27,7 +27,7 @@ type Inbound struct {
 	Ply        int
 	Attempts   int
 	SettledAt  time.Time // zero while queued
-	Raw        []byte    // only of InboundMailByID, where it is still kept
+	Raw        []byte    // only from InboundMailByID, while it is kept
 }
 
 const inboundColumns = `id, source, message_id, envelope_from, envelope_to, size, received_at,
@@ -44,8 +44,8 @@ func (r inboundRow) inbound() Inbound {
 	}
 }
 
-// InboundOf lists what became of a player's replies within LedgerSpan, newest first. The cursor is the last id
-// of the page before; 0 begins and ends.
+// InboundOf lists the outcomes of a player's replies within LedgerSpan, newest first. The cursor is the last ID
+// of the previous page; 0 is both the first cursor and the end.
 func (s *Store) InboundOf(
 	ctx context.Context, player, before int64, limit int,
 ) (list []Inbound, next int64, err error) {
@@ -54,7 +54,7 @@ func (s *Store) InboundOf(
 	return pageInbound(query, before, limit)
 }
 
-// InboundFilter narrows a list of mails. Empty fields do not.
+// InboundFilter narrows a list of mails. Empty fields match everything.
 type InboundFilter struct {
 	Result InboundResult
 	Status string // queued or done
@@ -74,7 +74,7 @@ func (a Admin) InboundMails(ctx context.Context, f InboundFilter) (list []Inboun
 	return pageInbound(query, f.Before, f.Limit)
 }
 
-// InboundMail finds a mail with what is still kept of it.
+// InboundMail returns a mail with the parts that are still kept.
 // Errors: CodeNotFound.
 func (a Admin) InboundMail(ctx context.Context, id int64) (Inbound, error) {
 	var rows []inboundRow
@@ -87,8 +87,8 @@ func (a Admin) InboundMail(ctx context.Context, id int64) (Inbound, error) {
 	return rows[0].inbound(), nil
 }
 
-// RequeueInbound has a settled mail read again, of which nothing came.
-// Errors: CodeNotFound, CodeConflict for a mail that was acted upon, ErrNoRawMail for one that is no longer kept.
+// RequeueInbound queues a settled mail without effect for processing again.
+// Errors: CodeNotFound, CodeConflict for a mail that had an effect, ErrNoRawMail for one that is no longer kept.
 func (a Admin) RequeueInbound(ctx context.Context, id int64) error {
 	return a.store.write(ctx, func(tx *Tx) error {
 		var rows []inboundRow
@@ -111,7 +111,7 @@ func (a Admin) RequeueInbound(ctx context.Context, id int64) error {
 	})
 }
 
-// InboundDepth is how many mails wait to be read, and for how long the oldest has.
+// InboundDepth returns the number of waiting mails and the age of the oldest.
 func (s *Store) InboundDepth(ctx context.Context) (waiting int64, oldest time.Duration, err error) {
 	var row struct {
 		Waiting int64
@@ -125,8 +125,8 @@ func (s *Store) InboundDepth(ctx context.Context) (waiting int64, oldest time.Du
 	return row.Waiting, oldest, err
 }
 
-// RejectedReplies counts the replies of a player, or of the stranger of a challenge where player is 0, that
-// were refused within a day in a game or to a challenge.
+// RejectedReplies counts the refused replies within a day in a game or to a challenge, by a player, or by the invited
+// stranger if player is 0.
 func (s *Store) RejectedReplies(ctx context.Context, player int64, game, challenge string) (n int64, err error) {
 	since := ToMillis(s.now()).Add(-24 * time.Hour)
 	if player == 0 {

@@ -7,18 +7,18 @@ import (
 	"turnpost/models/db"
 )
 
-// Inbox is what waits for a player.
+// Inbox lists what waits for a player.
 type Inbox struct {
-	Games      []*Game     // to move, the nearest deadline first
-	Offers     []*Game     // the opponent offers something
-	Messages   []*Game     // with unread messages, the last changed first
-	Challenges []Challenge // to answer, newest first
+	Games      []*Game     // with the player to move, by deadline
+	Offers     []*Game     // with an offer of the opponent
+	Messages   []*Game     // with unread messages, by last change, newest first
+	Challenges []Challenge // undecided ones, newest first
 }
 
-// MaxInbox bounds each part of an inbox.
+// MaxInbox is the maximum length of each list of an inbox.
 const MaxInbox = 100
 
-// The parts of an inbox.
+// The lists of an inbox.
 var (
 	inboxToMove = newGameList(`WHERE g.status = 'ongoing' AND g.to_move_id = ?
 		ORDER BY g.deadline_at, g.id` + db.Limit(MaxInbox))
@@ -31,7 +31,7 @@ var (
 		ORDER BY g.updated_at DESC, g.id DESC` + db.Limit(MaxInbox))
 )
 
-// Inbox lists what waits for a player.
+// Inbox returns a player's inbox.
 func (s *Store) Inbox(ctx context.Context, p Player) (Inbox, error) {
 	now := ToMillis(s.now())
 	seen, err := s.look(ctx).inbox(p, now)
@@ -44,40 +44,40 @@ func (s *Store) Inbox(ctx context.Context, p Player) (Inbox, error) {
 	}, nil
 }
 
-// underWay shows games by their deadlines, the nearest first. They were read in that order, but for bulk changes that
-// some rows do not contain: those change deadlines, and end games.
+// underWay returns the ongoing games in order of their deadlines. They were read in that order, except for pending bulk
+// changes, which can change deadlines and end games.
 func underWay(now Millis, list []*viewedGame) []*Game {
 	games := slices.DeleteFunc(gamesAt(now, list), func(g *Game) bool { return g.Status != Ongoing })
 	slices.SortStableFunc(games, func(a, b *Game) int { return a.Deadline.Compare(b.Deadline) })
 	return games
 }
 
-// inboxSeen is an inbox as it was read. Whoever keeps it must not change it.
+// inboxSeen is a cached inbox. It must not be modified.
 type inboxSeen struct {
 	state                   int64  // of the database, or an earlier one
-	at                      Millis // the time by which challenges had not expired
-	email                   string // of the player, to whom strangers' challenges go
+	at                      Millis // the time at which unexpired challenges were selected
+	email                   string // of the player, for challenges to their address
 	games, offers, messages []*viewedGame
 	challenges              []Challenge
 }
 
-// stands tells whether reading it again would bring nothing new. Time brings no challenge, but for a clock that
-// went back, or where others would move up.
+// stands reports whether reading the inbox again would return the same. Time alone adds no challenge, unless a clock
+// goes back or others move up.
 func (b *inboxSeen) stands(state int64, email string, now Millis) bool {
 	return state != 0 && b.state == state && b.email == email && b.at <= now && len(b.challenges) < MaxInbox
 }
 
-// standing are the challenges that have not expired.
+// standing returns the challenges that have not expired.
 func (b *inboxSeen) standing(now Millis) []Challenge {
 	return slices.DeleteFunc(slices.Clone(b.challenges), func(c Challenge) bool { return ToMillis(c.ExpiresAt) <= now })
 }
 
-// size is how many games it holds, or might.
+// size returns the number of games that the inbox holds, or may hold.
 func (b *inboxSeen) size() int {
 	return 1 + len(b.games) + len(b.offers) + len(b.messages) + len(b.challenges)
 }
 
-// inbox reads an inbox, as far as what was read before does not stand.
+// inbox reads an inbox and reuses the unchanged parts of the cached one.
 func (l look) inbox(p Player, now Millis) (*inboxSeen, error) {
 	known := l.seen.inbox(p.ID)
 	if known.stands(l.state, p.Email, now) {
@@ -103,10 +103,10 @@ func (l look) inbox(p Player, now Millis) (*inboxSeen, error) {
 	return read, err
 }
 
-// inboxHas is what may be in an inbox: to be sure that one of the rarer parts holds nothing costs far less than to
-// read it.
+// inboxHas tells which lists of an inbox may have entries: finding out that one of the rarer lists is empty costs far
+// less than reading it.
 type inboxHas struct {
-	prints                       string // of the games to move, where they were asked for
+	prints                       string // of the games to move, if requested
 	offers, messages, challenges bool
 }
 
@@ -117,7 +117,7 @@ const selectInboxHas = `
 	EXISTS (SELECT 1 FROM challenges WHERE opponent_id = ? AND status = 'open')
 	OR EXISTS (SELECT 1 FROM challenges WHERE invited = ? AND invited <> '')`
 
-// The same with the prints of the games to move, and without.
+// The same query with and without the fingerprints of the games to move.
 var (
 	inboxHasWithPrints = "SELECT (" + inboxToMove.prints + ")," + selectInboxHas
 	inboxHasAlone      = "SELECT ''," + selectInboxHas

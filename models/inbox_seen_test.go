@@ -11,7 +11,7 @@ import (
 	"time"
 )
 
-// unseeing opens a store that keeps nothing of what it reads.
+// unseeing opens a store without caches.
 func (w *world) unseeing() *world {
 	w.t.Helper()
 	other := &world{t: w.t, clock: w.clock, path: w.path}
@@ -35,7 +35,7 @@ func (w *world) inbox(p Player) Inbox {
 }
 
 // TestInboxShowsWhatChanged changes games of an inbox, in this process and in another one, few and many
-// at once: it is always what one who keeps nothing reads.
+// at once: the inbox always equals that of a store without caches.
 func TestInboxShowsWhatChanged(t *testing.T) {
 	w := newWorld(t)
 	w.unsynced(t)
@@ -104,15 +104,15 @@ func TestInboxShowsWhatChanged(t *testing.T) {
 	check("deletion")
 }
 
-// TestInboxShowsEveryColumn changes each column of a game by itself, without a turn: it is seen.
+// TestInboxShowsEveryColumn changes each column of a game separately, without a turn: the inbox shows it.
 func TestInboxShowsEveryColumn(t *testing.T) {
 	w := newWorld(t)
 	w.unsynced(t)
 	other := w.unseeing()
 	ann, bob := w.player("ann"), w.player("bob")
-	const key = "id ruleset variant version first_id second_id pace created_at" // for good
-	const byHash = "hash position ply to_move"                                  // by turns alone
-	const byStatus = "winner reason finished_at"                                // as the status changes
+	const key = "id ruleset variant version first_id second_id pace created_at" // immutable
+	const byHash = "hash position ply to_move"                                  // changed by turns only
+	const byStatus = "winner reason finished_at"                                // changed with the status
 	stand := strings.Fields(key + " " + byHash + " " + byStatus)
 	columns, err := w.db.Reader().Migrator().ColumnTypes("games")
 	if err != nil || len(columns) < 20 {
@@ -159,8 +159,8 @@ func TestInboxShowsEveryColumn(t *testing.T) {
 	}
 }
 
-// TestInboxIsReadOnce plays one turn of many games: that game alone is read again, and none where the turn is in a
-// game of others. Challenges expire although nobody asks again.
+// TestInboxIsReadOnce plays one turn in one of many games: only that game is read again, and none if the turn is in a
+// game of others. Challenges expire without a new read.
 func TestInboxIsReadOnce(t *testing.T) {
 	w := newWorld(t)
 	if w.db.IsPostgres() {
@@ -213,7 +213,7 @@ func TestInboxIsReadOnce(t *testing.T) {
 	}
 }
 
-// TestNobodySeesAnInboxThatIsOver has many look while games change: a change that is made is seen.
+// TestNobodySeesAnInboxThatIsOver reads concurrently while games change: a committed change is always seen.
 func TestNobodySeesAnInboxThatIsOver(t *testing.T) {
 	w := newWorld(t)
 	w.unsynced(t)

@@ -9,7 +9,7 @@ import (
 	"turnpost/models/visible"
 )
 
-// The functions below check one value that a caller gives. Their errors are CodeInvalid and name the field.
+// The functions below validate one value from the caller. Their errors are CodeInvalid and name the field.
 
 // cleanText returns a player's text as it is stored: see visible.Clean.
 func cleanText(field, text string, most int) (string, error) {
@@ -36,7 +36,7 @@ func parseReminder(text string) (pace.Reminder, error) {
 	return r, nil
 }
 
-// parseEmail returns an address and the key under which it is one account.
+// parseEmail returns an address and the key that identifies its account.
 func parseEmail(text string) (email, key string, err error) {
 	email, key, ok := mailaddr.Parse(text)
 	if !ok {
@@ -45,7 +45,7 @@ func parseEmail(text string) (email, key string, err error) {
 	return email, key, nil
 }
 
-// parseOthersEmail is parseEmail for an address that must not be one of this server's own.
+// parseOthersEmail is parseEmail, but refuses addresses of this server.
 func (s *Store) parseOthersEmail(text string) (email, key string, err error) {
 	email, key, err = parseEmail(text)
 	if err == nil && s.ownAddress != nil && s.ownAddress(email) {
@@ -56,7 +56,7 @@ func (s *Store) parseOthersEmail(text string) (email, key string, err error) {
 
 // emailKeyOf returns the key of a player's stored address.
 func emailKeyOf(p Player) string {
-	_, key, _ := mailaddr.Parse(p.Email) // checked when it was stored
+	_, key, _ := mailaddr.Parse(p.Email) // validated before it was stored
 	return key
 }
 
@@ -76,7 +76,7 @@ func checkTimeZone(zone string) error {
 	return nil
 }
 
-// checkQuietHours refuses ends that are no times of day, and hours that are empty.
+// checkQuietHours refuses invalid times of day and empty intervals.
 func checkQuietHours(q calendar.QuietHours) error {
 	for _, end := range []struct{ field, text string }{{"quiet.from", q.From}, {"quiet.until", q.Until}} {
 		if !calendar.IsMinute(end.text) {

@@ -24,8 +24,8 @@ func TestQuietHoursThatNoDayHas(t *testing.T) {
 	}
 }
 
-// FuzzInput feeds what players write into fields: an answer that holds, or an *Error that names the fault;
-// never anything that could end a header line.
+// FuzzInput passes arbitrary text to the fields that players fill in: the result satisfies the invariants, or is an
+// *Error that names the fault; it never contains anything that could end a header line.
 func FuzzInput(f *testing.F) {
 	for _, text := range []string{
 		"ann@example.org", "a@b\r\nBcc: c@d", "50%", "14d+1d", "1.x", "2026-12-24", "22:00", "Europe/Warsaw", "de-AT",

@@ -8,17 +8,17 @@ import (
 	"turnpost/models/secrets"
 )
 
-// Registration says who may make an account.
+// Registration is the policy of who may create an account.
 type Registration string
 
-// Kinds of registration. The zero value is RegistrationOpen.
+// The policies. The zero value means RegistrationOpen.
 const (
 	RegistrationOpen       Registration = "open"
 	RegistrationInvitation Registration = "invitation" // with an invitation's code, or an address that was challenged
 	RegistrationClosed     Registration = "closed"
 )
 
-// ParseRegistration reads a kind of registration.
+// ParseRegistration parses a policy.
 func ParseRegistration(text string) (Registration, error) {
 	switch r := Registration(text); r {
 	case RegistrationOpen, RegistrationInvitation, RegistrationClosed:
@@ -33,8 +33,8 @@ const (
 	MaxInvitationLife = 365 * 24 * time.Hour
 )
 
-// Invite makes the code of an invitation that so many accounts may be made with until it expires. It
-// is stored as a hash and shown this once. The note is for the operator.
+// Invite returns the code of a new invitation for a number of accounts until it expires. Only its hash is stored. The
+// note is for the operator.
 // Errors: CodeInvalid.
 func (a Admin) Invite(ctx context.Context, note string, uses int, life time.Duration) (code string, err error) {
 	if note, err = cleanText("note", note, 100); err != nil {
@@ -53,8 +53,8 @@ func (a Admin) Invite(ctx context.Context, note string, uses int, life time.Dura
 	})
 }
 
-// mayRegister tells whether somebody whose account is not there yet may have one. A wrong code is
-// refused aloud, for it says nothing about the address; without one, only the mail tells.
+// mayRegister reports whether an address without an account may get one. A wrong code is refused openly, because that
+// reveals nothing about the address; if there is no code, only the mail tells.
 func (tx *Tx) mayRegister(invitation, emailKey string) (bool, error) {
 	if tx.store.registration != RegistrationInvitation {
 		return true, nil
@@ -70,7 +70,7 @@ func (tx *Tx) mayRegister(invitation, emailKey string) (bool, error) {
 	return challenged > 0, err
 }
 
-// checkInvitation refuses a code that is not good, whoever it comes with.
+// checkInvitation refuses an invalid code, for every address alike.
 func (tx *Tx) checkInvitation(invitation string) error {
 	if invitation == "" || tx.store.registration != RegistrationInvitation {
 		return nil

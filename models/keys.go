@@ -10,17 +10,17 @@ import (
 	"turnpost/models/secrets"
 )
 
-// Names of the secrets that a database holds. Links have a key of their own, so that rotating it ends links and
-// nothing else. Databases of the first schema had one key, and begin with a copy of it.
+// Names of the secrets in a database. Links have a separate key, so that rotating it invalidates links only. Databases
+// of the first schema had one key and started with a copy of it.
 const (
 	linkKeySecret = "links"
-	nameKeySecret = "unsubscribe" // of what must be known again and not be read: owners of names, scopes of bounds
+	nameKeySecret = "unsubscribe" // for data that must be recognized but not readable: owners of names, scopes of bounds
 )
 
-// linkKeyLife is how long a process uses the key of links without reading it again.
+// linkKeyLife is how long a process uses the key of links before it reads it again.
 const linkKeyLife = 500 * time.Millisecond
 
-// linkKeyCache holds the key that signs links for a moment.
+// linkKeyCache caches the key that signs links for linkKeyLife.
 type linkKeyCache struct{ current atomic.Pointer[cachedLinkKey] }
 
 type cachedLinkKey struct {
@@ -32,7 +32,7 @@ func (c *linkKeyCache) set(key []byte) {
 	c.current.Store(&cachedLinkKey{key, time.Now().Add(linkKeyLife)})
 }
 
-// linkKey is the key that signs links. Where another process has rotated it, this one knows within a second.
+// linkKey returns the key that signs links. A rotation by another process takes effect within a second.
 func (s *Store) linkKey(ctx context.Context) ([]byte, error) {
 	if cached := s.linkKeys.current.Load(); cached != nil && time.Now().Before(cached.until) {
 		return cached.key, nil
@@ -45,8 +45,8 @@ func (s *Store) linkKey(ctx context.Context) ([]byte, error) {
 	return row.Value, nil
 }
 
-// RotateLinkKey makes a new key for links: every link that was mailed so far stops working, in all processes on the
-// database within a second. Sessions, tokens, codes and former names stay.
+// RotateLinkKey replaces the key of links: all links mailed so far become invalid, in all processes on the
+// database within a second. Sessions, tokens, codes and former names stay valid.
 func (a Admin) RotateLinkKey(ctx context.Context) error {
 	key := secrets.NewKey()
 	err := a.store.write(ctx, func(tx *Tx) error {
@@ -65,7 +65,7 @@ type secretRow struct {
 
 func (secretRow) TableName() string { return "secrets" }
 
-// secret is a key that the server makes for itself on its first run.
+// secret returns a key that the server generates on its first run.
 func (s *Store) secret(ctx context.Context, name string) ([]byte, error) {
 	row := secretRow{Name: name, Value: secrets.NewKey()}
 	err := s.write(ctx, func(tx *Tx) error {
@@ -77,7 +77,7 @@ func (s *Store) secret(ctx context.Context, name string) ([]byte, error) {
 	return row.Value, err
 }
 
-// freeID is a new id that no row of the table has.
+// freeID returns a new ID that no row of the table has.
 func (tx *Tx) freeID(table string) (string, error) {
 	for {
 		id := secrets.NewID()

@@ -14,7 +14,7 @@ import (
 	"turnpost/models/modeltest/bed"
 )
 
-// Who has seen an epoch cannot tell the next one: a link that is forged with a copy of the key fails.
+// A known epoch does not reveal the next one: a link forged with a copy of the key fails.
 func TestEpochsCannotBeGuessed(t *testing.T) {
 	w := newWorld(t)
 	ann := w.player("ann")
@@ -66,7 +66,7 @@ func (w *world) epoch(p Player) int64 {
 	return row.LinkEpoch
 }
 
-// A new key ends links, in every process, and nothing else.
+// A new key invalidates links, in every process, and nothing else.
 func TestRotateLinkKey(t *testing.T) {
 	w := newWorld(t)
 	other, err := Open(t.Context(), Options{Database: w.path, Now: w.now, Log: slog.New(slog.DiscardHandler)})
@@ -112,7 +112,7 @@ func TestRotateLinkKey(t *testing.T) {
 		t.Errorf("the session ended: %v", err)
 	}
 	err = w.Register(t.Context(), NewPlayer{Name: "ann", Email: "eve@example.org"})
-	wantCode(t, err, CodeNameTaken) // it is kept for its owner
+	wantCode(t, err, CodeNameTaken) // it is reserved for its owner
 	err = w.write(t.Context(), func(tx *Tx) error { return tx.claimName("ann", "ann@example.org") })
 	if err != nil {
 		t.Errorf("the owner of a former name is not known any more: %v", err)
@@ -130,7 +130,7 @@ func TestRotateLinkKey(t *testing.T) {
 	}
 }
 
-// freshCode asks for a sign-in code.
+// freshCode requests a sign-in code.
 func (w *world) freshCode(address string) string {
 	w.t.Helper()
 	w.pass(6 * time.Minute)
@@ -151,7 +151,7 @@ func eventually(t *testing.T, what string, done func() bool) {
 	}
 }
 
-// A database of the first schema keeps its links: their key and the epochs of its players are what they were.
+// A database of the first schema keeps its links: the key and the players' epochs are unchanged.
 func TestLinksOutliveTheFirstSchema(t *testing.T) {
 	key := []byte("the only key that there was then")
 	path, player := firstSchema(t, key)
@@ -176,7 +176,7 @@ func TestLinksOutliveTheFirstSchema(t *testing.T) {
 	}
 }
 
-// firstSchema is a database as the first program left it, with a player of epoch 3.
+// firstSchema creates a database as the first program left it, with a player of epoch 3.
 func firstSchema(t *testing.T, key []byte) (path string, player int64) {
 	t.Helper()
 	path = bed.Database(t)
@@ -203,7 +203,7 @@ func firstSchema(t *testing.T, key []byte) (path string, player int64) {
 	return path, player
 }
 
-// migrationsUpTo are those of an earlier program.
+// migrationsUpTo returns the migrations of an earlier program.
 func migrationsUpTo(t *testing.T, newest int) fs.FS {
 	t.Helper()
 	old := fstest.MapFS{}

@@ -11,45 +11,45 @@ import (
 )
 
 // Bound is an allowance: Count at once, and as many again spread over each Per. The zero value
-// stands for the default; a negative Count bounds nothing.
+// means the default; a negative Count means no bound.
 type Bound struct {
 	Count int
 	Per   time.Duration
 }
 
-// Limits bound what players and strangers can cause. Zero values stand for the defaults.
+// Limits bound what players and strangers can cause. Zero values mean the defaults.
 type Limits struct {
 	// Mail that one player causes to another by challenges, offers and vacations, and by messages.
 	SenderHour, SenderDay   Bound
 	MessageHour, MessageDay Bound
-	// Ledger rows of mail over those bounds; what would cause more is refused.
+	// Ledger rows of mail beyond those bounds; further causes are refused.
 	Dropped Bound
-	// Challenges by name that one player is mailed by all whom they never played with.
+	// Mailed challenges by name to one player from all players they never played with.
 	Strangers Bound
-	// Invitations that one mailbox without a known owner gets, from all players together.
+	// Invitations to one mailbox without a known owner, from all players together.
 	Invitations Bound
 	// Mails with codes: to one mailbox while none is used, and to one address in a short time.
 	CodeMails, CodeGap Bound
 	// Requests for codes: of one network (of wider ones networks.WiderBy times as many), and of everybody for addresses
-	// without an account, registrations among them.
+	// without an account, including registrations.
 	CodeAsker, CodeStrangers Bound
-	// Wrong codes: of one network for one address without a request of its own; of everybody for one address; and
-	// of everybody for all addresses. Networks from which the account was signed in before count to the first only,
-	// and a request's own tries not to the last.
+	// Wrong codes: from one network for one address outside a code request; from everybody for one address; and
+	// from everybody for all addresses. Networks from which the account was signed in before count only for the first,
+	// and a code request's own tries do not count for the last.
 	Guesser, Guesses, Spraying Bound
 
-	// Changes of address that one account asks for.
+	// Changes of address that one account requests.
 	AddressChanges Bound
 
-	// Negative ones bound nothing.
-	OpenChallenges     int // that one player has out
+	// Negative values mean no bound.
+	OpenChallenges     int // of one player
 	ChallengesTogether int // open ones from one player to another
-	GamesTogether      int // under way between two players
+	GamesTogether      int // ongoing ones between two players
 }
 
 const day = 24 * time.Hour
 
-// DefaultLimits leave room for the busiest honest use.
+// DefaultLimits leave room for the busiest legitimate use.
 func DefaultLimits() Limits {
 	return Limits{
 		SenderHour: Bound{8, time.Hour}, SenderDay: Bound{30, day},
@@ -63,7 +63,7 @@ func DefaultLimits() Limits {
 	}
 }
 
-// orDefault fills in the defaults.
+// orDefault replaces zero values by the defaults.
 func (l Limits) orDefault() Limits {
 	d := DefaultLimits()
 	return Limits{
@@ -82,21 +82,21 @@ func (l Limits) orDefault() Limits {
 	}
 }
 
-// step is the time that one of the allowance takes to come back.
+// step returns the time in which one unit of the allowance comes back.
 func (b Bound) step() Millis { return max(1, Millis(b.Per.Milliseconds())/Millis(b.Count)) }
 
-// full is how far ahead a spent allowance lies.
+// full returns how far in the future a spent allowance becomes whole.
 func (b Bound) full() Millis { return b.step() * Millis(b.Count) }
 
-// scoped is a bound on one thing.
+// scoped is a bound on one scope.
 type scoped struct {
 	scope string
 	bound Bound
 }
 
-// take spends one of a scope's allowance; false where none is left. One row a scope is all that is
-// stored: the instant at which the allowance is whole again. An instant that no allowance reaches is
-// left from a clock that was ahead, and counts for nothing.
+// take spends one unit of a scope's allowance and reports whether one was left. The only stored state is one row a
+// scope: the instant at which the allowance is whole again. An instant too far in the future comes from a clock that
+// was ahead, and is ignored.
 func (tx *Tx) take(s scoped) (bool, error) {
 	if s.bound.Count < 0 {
 		return true, nil
@@ -110,11 +110,11 @@ func (tx *Tx) take(s scoped) (bool, error) {
 	return taken.RowsAffected == 1, taken.Error
 }
 
-// noneRefused is what takeAll returns where each scope had some of its allowance left.
+// noneRefused is the result of takeAll if each scope had some of its allowance left.
 const noneRefused = -1
 
-// takeAll spends one of each scope's allowance. Where a scope has none left it returns the index of the first such
-// scope, and no allowance is spent.
+// takeAll spends one unit of each scope's allowance. If a scope has none left, it returns the index of the first such
+// scope and spends nothing.
 func (tx *Tx) takeAll(all ...scoped) (refused int, err error) {
 	for i, s := range all {
 		ok, err := tx.take(s)
@@ -128,7 +128,7 @@ func (tx *Tx) takeAll(all ...scoped) (refused int, err error) {
 	return noneRefused, nil
 }
 
-// giveBack returns one to the allowance of each scope.
+// giveBack returns one unit to the allowance of each scope.
 func (tx *Tx) giveBack(all ...scoped) error {
 	for _, s := range all {
 		if s.bound.Count < 0 {
@@ -142,8 +142,8 @@ func (tx *Tx) giveBack(all ...scoped) error {
 	return nil
 }
 
-// byNetwork bounds each of an asker's networks for the same things, the wider ones by more. The widest comes first:
-// where its allowance is spent, nothing is stored of the narrower ones.
+// byNetwork returns a bound for each of an asker's networks, larger for wider ones, on the same things. The widest
+// comes first: if its allowance is spent, nothing is stored for the narrower ones.
 func (tx *Tx) byNetwork(kind string, a Asker, b Bound, things ...string) []scoped {
 	var list []scoped
 	for _, network := range networks.Prefixes(a.Network) {
@@ -156,7 +156,7 @@ func (tx *Tx) byNetwork(kind string, a Asker, b Bound, things ...string) []scope
 	return list
 }
 
-// wait is how long until one of the allowance is there; 0 where one is.
+// wait returns the time until a unit of the allowance is available; 0 if one is.
 func (tx *Tx) wait(s scoped) (time.Duration, error) {
 	var until []Millis
 	err := tx.Raw("SELECT until_at FROM bounds WHERE scope = ?", s.scope).Scan(&until).Error
@@ -171,7 +171,7 @@ func (tx *Tx) forget(scopes ...string) error {
 	return tx.Exec("DELETE FROM bounds WHERE scope IN ?", scopes).Error
 }
 
-// scopeOf names a scope by things that must not be readable in it.
+// scopeOf names a scope by things that must not be readable in the name.
 func (tx *Tx) scopeOf(kind string, things ...string) string {
 	text := "bound " + kind
 	for _, thing := range things {
@@ -180,9 +180,9 @@ func (tx *Tx) scopeOf(kind string, things ...string) string {
 	return kind + "." + base64.RawURLEncoding.EncodeToString(tx.store.mac([]byte(text)))
 }
 
-// Bounds of what two accounts can have together, and of what an account has out.
+// Limits on what two accounts have in common, and on the open challenges of an account.
 
-// mayChallenge checks that a player has not too many challenges out, to all or to one player.
+// mayChallenge checks that a player has not too many open challenges, in total and to one player.
 func (tx *Tx) mayChallenge(row *challengeRow) error {
 	limits := tx.store.limits
 	var out, together int64
@@ -208,7 +208,7 @@ func (tx *Tx) mayChallenge(row *challengeRow) error {
 	return err
 }
 
-// mayBegin checks that two players have not too many games under way.
+// mayBegin checks that two players have not too many ongoing games.
 func (tx *Tx) mayBegin(a, b int64) error {
 	var together int64
 	err := tx.Raw(`SELECT (SELECT COUNT(*) FROM games WHERE first_id = ? AND second_id = ? AND status = 'ongoing')
@@ -220,8 +220,8 @@ func (tx *Tx) mayBegin(a, b int64) error {
 	return err
 }
 
-// mayWriteToStranger keeps words of accounts that have finished no game from addresses: whoever gets
-// them has not asked for anything, and an account costs nothing.
+// mayWriteToStranger refuses messages to addresses from accounts without a finished game: their
+// recipients have not asked for anything, and an account is free.
 func (tx *Tx) mayWriteToStranger(row *challengeRow) error {
 	if row.Invited == "" || row.Message == "" {
 		return nil
@@ -238,8 +238,8 @@ func (tx *Tx) mayWriteToStranger(row *challengeRow) error {
 	return e
 }
 
-// actor locks the player who acts, so that nothing is done by somebody whose account is deleted or
-// banned while the request is under way. Whoever locks both a player and a game takes the player first.
+// actor locks the acting player, so that an account that is deleted or banned during the request does nothing.
+// A transaction that locks both a player and a game locks the player first.
 func (tx *Tx) actor(player int64) (*playerRow, error) {
 	row, err := tx.lockPlayer(player)
 	if CodeOf(err) == CodeNotFound {
@@ -251,13 +251,13 @@ func (tx *Tx) actor(player int64) (*playerRow, error) {
 	return row, err
 }
 
-// stillHere is actor for those who need only know.
+// stillHere is actor without the player.
 func (tx *Tx) stillHere(player int64) error {
 	_, err := tx.actor(player)
 	return err
 }
 
-// mayOffer refuses offers in a running game where either player has blocked the other.
+// mayOffer refuses offers in a game if either player has blocked the other.
 func (tx *Tx) mayOffer(row *gameRow, seat rules.Seat) error {
 	to := seat.Other()
 	return tx.mustNotBlock(row.side(seat).ID, row.side(to).ref(), "offers")

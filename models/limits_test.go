@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// What one bound refuses is given back to the bounds before it.
+// If one bound refuses, the units spent on the previous bounds are returned.
 func TestAllowancesAreGivenBack(t *testing.T) {
 	w := newWorld(t)
 	first, second := scoped{"first", Bound{2, time.Hour}}, scoped{"second", Bound{1, 5 * time.Minute}}
@@ -17,7 +17,7 @@ func TestAllowancesAreGivenBack(t *testing.T) {
 		{[]scoped{first, unbounded, second}, noneRefused},
 		{[]scoped{first, unbounded, second}, 2},
 		{[]scoped{first, unbounded, second}, 2},
-		{[]scoped{first}, noneRefused}, // its second, which nobody has spent
+		{[]scoped{first}, noneRefused}, // its second unit is unspent
 		{[]scoped{first, second}, 0},
 	} {
 		err := w.write(t.Context(), func(tx *Tx) error {
@@ -33,13 +33,13 @@ func TestAllowancesAreGivenBack(t *testing.T) {
 	}
 }
 
-// A challenge that the day's bound holds back spends nothing of the hour's.
+// A challenge that the daily bound refuses spends nothing of the hourly one.
 func TestHeldChallengesSpendNothing(t *testing.T) {
 	w := newWorld(t)
 	w.limits.SenderHour, w.limits.SenderDay = Bound{2, 24 * time.Hour}, Bound{1, time.Hour}
 	ann, bob := w.player("ann"), w.player("bob")
 	mailed := 0
-	for range 5 { // the first is mailed; others are held back until an hour later
+	for range 5 { // the first is mailed; the others are held until an hour later
 		c, err := w.CreateChallenge(t.Context(), ann, NewChallenge{Ruleset: "hnefatafl", Opponent: "bob"})
 		if err != nil {
 			t.Fatal(err)
@@ -55,7 +55,7 @@ func TestHeldChallengesSpendNothing(t *testing.T) {
 	}
 }
 
-// A code that the mailbox's bound holds back spends nothing of the address's.
+// A code that the mailbox's bound refuses spends nothing of the address's.
 func TestHeldCodesSpendNothing(t *testing.T) {
 	w := newWorld(t)
 	w.limits.CodeGap, w.limits.CodeMails = Bound{2, 24 * time.Hour}, Bound{1, time.Hour}

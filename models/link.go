@@ -17,45 +17,45 @@ import (
 	"turnpost/models/secrets"
 )
 
-// LinkPurpose is what a link lets its holder do.
+// LinkPurpose determines what a link lets its holder do.
 type LinkPurpose uint8
 
-// Purposes. They are part of links that are out: their numbers stay.
+// The purposes. Their numbers are part of links in mails and must not change.
 const (
 	LinkReply       LinkPurpose = 1 // play and decide by mail
 	LinkPage        LinkPurpose = 2 // see and play a game in a browser
-	LinkUnsubscribe LinkPurpose = 3 // end mail of one kind, about one game, or to a stranger
-	LinkBounce      LinkPurpose = 4 // report that a mail to the player's present address was not delivered
+	LinkUnsubscribe LinkPurpose = 3 // turn off mail of one kind, about one game, or to a stranger
+	LinkBounce      LinkPurpose = 4 // report that a mail to the player's current address was not delivered
 
-	// LinkListUnsubscribe is LinkUnsubscribe in a mail's header, which no reply quotes: it also proves a complaint.
+	// LinkListUnsubscribe is LinkUnsubscribe in a mail's header, which replies do not quote: it also proves a
+	// complaint.
 	LinkListUnsubscribe LinkPurpose = 5
 
 	LinkAddress LinkPurpose = 6 // undo a change of address; Ply is its number
 )
 
-// Covers reports whether a link with this purpose does what one with the other purpose does.
+// Covers reports whether a link with this purpose has all rights of the other one.
 func (p LinkPurpose) Covers(other LinkPurpose) bool {
 	return p == other || p == LinkListUnsubscribe && other == LinkUnsubscribe
 }
 
-// Link is a signed token in a mail. It is stored nowhere: it says whom it was made for
-// and what it is about, and a MAC by the key of links shows that it was made here. The MAC
-// also covers the player's link epoch, which SignOutEverywhere changes.
+// Link is a signed token in a mail. It is not stored: it contains its recipient and its subject, and a MAC with the key
+// of links proves its origin. The MAC also covers the player's link epoch, which SignOutEverywhere changes.
 //
-// A link is about one game, one challenge, one kind of mail, or nothing but its player.
+// A link is about one game, one challenge, one kind of mail, or only its player.
 type Link struct {
 	Purpose   LinkPurpose
 	Player    int64  // 0: the stranger whom the challenge invites
 	Game      string // "" for none
 	Challenge string // "" for none
-	Kind      Kind   // of LinkUnsubscribe; "" for none
-	Ply       int    // at which the game stood
-	Takebacks int    // that the game had seen, modulo maxLinkTakebacks
-	Offers    int    // that had been made in the game, modulo maxLinkOffers
+	Kind      Kind   // for LinkUnsubscribe; "" for none
+	Ply       int    // of the game at that time
+	Takebacks int    // number of takebacks in the game, modulo maxLinkTakebacks
+	Offers    int    // number of offers in the game, modulo maxLinkOffers
 }
 
-// Parts of a link's payload, 104 bits: purpose and subject, what it is about, ply,
-// offers, player, takebacks. Links that are out without offers have zeros there.
+// The fields of a link's payload, 104 bits: purpose and subject, ID or hash of the subject, ply,
+// offers, player, takebacks. Older links without offers have zeros there.
 const (
 	linkAboutBits     = 39 // 8 letters of an alphabet of 28
 	linkPlyBits       = 18
@@ -72,7 +72,7 @@ const (
 	linkSubjectOffset = 3 // bits of the purpose
 )
 
-// What a link is about.
+// The subjects of links.
 const (
 	linkAboutPlayer = iota
 	linkAboutGame
@@ -82,7 +82,7 @@ const (
 
 var linkEncoding = base32.NewEncoding("abcdefghijklmnopqrstuvwxyz234567").WithPadding(base32.NoPadding)
 
-// payload packs what a link says. Its error names what does not fit.
+// payload packs a link. The error names the field that does not fit.
 func (l Link) payload() ([]byte, error) {
 	subject, about, err := l.about()
 	if err != nil {
@@ -99,12 +99,12 @@ func (l Link) payload() ([]byte, error) {
 	head = head<<linkPlyBits | uint64(l.Ply)
 	tail := uint64(l.Offers%maxLinkOffers)<<linkPlayerBits | uint64(l.Player)
 	tail = tail<<linkTakebackBits | uint64(l.Takebacks%maxLinkTakebacks)
-	// 62 bits and 42 bits, one after the other.
+	// 62 bits followed by 42 bits.
 	packed := binary.BigEndian.AppendUint64(nil, head<<2|tail>>40)
 	return append(packed, byte(tail>>32), byte(tail>>24), byte(tail>>16), byte(tail>>8), byte(tail)), nil
 }
 
-// about is the subject of a link as a number.
+// about returns the subject of a link as a number.
 func (l Link) about() (subject int, about uint64, err error) {
 	switch {
 	case l.Game != "":
@@ -119,7 +119,7 @@ func (l Link) about() (subject int, about uint64, err error) {
 	return linkAboutPlayer, 0, nil
 }
 
-// unpackLink reads a payload. What no link can say is not ok.
+// unpackLink parses a payload; ok is false if no link has it.
 func unpackLink(packed []byte) (l Link, ok bool) {
 	first := binary.BigEndian.Uint64(packed)
 	tail := first&3<<40 | uint64(packed[8])<<32 | uint64(binary.BigEndian.Uint32(packed[9:]))
@@ -146,7 +146,7 @@ func unpackLink(packed []byte) (l Link, ok bool) {
 	return l, ok
 }
 
-// packID numbers the id of a game or a challenge.
+// packID converts the ID of a game or a challenge to a number.
 func packID(id string) (n uint64, err error) {
 	if len(id) != secrets.IDLength {
 		return 0, fmt.Errorf("no link can name %q", id)
@@ -170,7 +170,7 @@ func unpackID(n uint64) (string, bool) {
 	return string(id), n == 0
 }
 
-// packKind hashes the name of a kind, so that kinds can come and go.
+// packKind hashes the name of a kind, so that kinds can be added and removed.
 func packKind(k Kind) uint64 {
 	h := fnv.New64a()
 	_, _ = h.Write([]byte(k)) // never fails
@@ -196,7 +196,7 @@ func linkMAC(key, payload []byte, epoch int64, stranger string) []byte {
 	return h.Sum(nil)[:macSize]
 }
 
-// signLink writes a link: 47 letters a–z and digits 2–7. A stranger is named by the key of their address.
+// signLink returns the text of a link: 47 letters a–z and digits 2–7. stranger is the key of a stranger's address.
 func (s *Store) signLink(ctx context.Context, l Link, epoch int64, stranger string) (string, error) {
 	packed, err := l.payload()
 	if err != nil {
@@ -209,7 +209,7 @@ func (s *Store) signLink(ctx context.Context, l Link, epoch int64, stranger stri
 	return linkEncoding.EncodeToString(append(packed, linkMAC(key, packed, epoch, stranger)...)), nil
 }
 
-// splitLink reads the text of a link, in any case, without looking whether it was made here.
+// splitLink parses the text of a link in any case, without verifying the MAC.
 func splitLink(text string) (l Link, packed, mac []byte, ok bool) {
 	if len(text) != linkLength {
 		return l, nil, nil, false
@@ -223,15 +223,15 @@ func splitLink(text string) (l Link, packed, mac []byte, ok bool) {
 	return l, raw[:linkPayload], raw[linkPayload:], ok
 }
 
-// LinkHolder is whom a link was made for.
+// LinkHolder is the recipient of a link.
 type LinkHolder struct {
 	Player Player // ID 0: a stranger
 	Email  string // to which the link was mailed, or the player's new one
-	Former string // of a stranger: to which the link was mailed, where the player has another address by now
+	Former string // of a stranger: to which the link was mailed, if the player has another address by now
 }
 
-// ReadLink reads a link, in any case, and finds whom it was made for. What was not made here, for another
-// purpose, before the player signed out everywhere, or for somebody who is gone is CodeNotFound.
+// ReadLink verifies a link, in any case, and returns its holder. The error is CodeNotFound for a link with a wrong MAC,
+// with another purpose, from before the player signed out everywhere, or of a deleted player.
 func (s *Store) ReadLink(ctx context.Context, purpose LinkPurpose, text string) (Link, LinkHolder, error) {
 	return s.readLink(ctx, s.read(ctx), purpose, text)
 }
@@ -278,10 +278,10 @@ func (s *Store) readLink(
 	return l, holder, nil
 }
 
-// SameTakebacks tells whether no turns were taken back in a game since a link was made.
+// SameTakebacks reports whether a game has had no takebacks since a link was made.
 func SameTakebacks(l Link, g *Game) bool { return l.Takebacks == g.Takebacks%maxLinkTakebacks }
 
-// PlausibleLink tells whether a text has the form of a link. It asks no database.
+// PlausibleLink reports whether a text has the form of a link, without using the database.
 func PlausibleLink(text string) bool {
 	_, _, _, ok := splitLink(text)
 	return ok

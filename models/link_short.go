@@ -5,14 +5,14 @@ import (
 	"strings"
 )
 
-// A short link is a link in digits and letters of both cases, which a URL keeps as they are
-// and which make it short enough for a line of mail: 39 letters in place of 47. It says the same.
+// A short link encodes a link with digits and letters of both cases, which URLs preserve. It has 39 characters instead
+// of 47 and so fits a line of mail. The content is the same.
 const (
 	shortLinkBase   = 62
 	shortLinkLength = 39
 )
 
-// ShortLink is the short form of a link, "" for what has not the form of one.
+// ShortLink returns the short form of a link, or "" for a text without the form of a link.
 func ShortLink(text string) string {
 	_, packed, mac, ok := splitLink(text)
 	if !ok {
@@ -22,7 +22,7 @@ func ShortLink(text string) string {
 	return strings.Repeat("0", shortLinkLength-len(short)) + short
 }
 
-// LongLink reads a short link: the link, and what it says, without looking whether it was made here.
+// LongLink parses a short link. It returns the link and its content without verifying the MAC.
 func LongLink(short string) (text string, about Link, ok bool) {
 	if len(short) != shortLinkLength {
 		return "", Link{}, false

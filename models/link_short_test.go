@@ -33,7 +33,7 @@ func TestShortLinks(t *testing.T) {
 	}
 }
 
-// What is no short link is none, however near it comes; no two short links are the same link.
+// Texts that resemble short links are rejected; no two short links denote the same link.
 func TestNoShortLinks(t *testing.T) {
 	w := newWorld(t)
 	long := w.link(Link{Purpose: LinkPage, Player: w.player("ann").ID, Game: "zzzzzzzz"})

@@ -9,7 +9,7 @@ import (
 	"turnpost/models/modeltest/bed"
 )
 
-// link signs a link as a mail to its player would hold it.
+// link signs a link as in a mail to its player.
 func (w *world) link(l Link) string {
 	w.t.Helper()
 	row, err := findPlayer(w.read(w.t.Context()), "id = ?", l.Player)
@@ -53,7 +53,7 @@ func TestLinks(t *testing.T) {
 	}
 }
 
-// Every letter of a link counts.
+// Every character of a link matters.
 func TestForgedLinks(t *testing.T) {
 	w := newWorld(t)
 	ann, bob := w.player("ann"), w.player("bob")
@@ -100,7 +100,7 @@ func TestSignOutEverywhere(t *testing.T) {
 	}
 }
 
-// The link to a stranger holds for their challenge and does not name the address.
+// A stranger's link is valid for their challenge and does not contain the address.
 func TestStrangersLink(t *testing.T) {
 	w := newWorld(t)
 	ann := w.player("ann")
@@ -134,7 +134,7 @@ func TestStrangersLink(t *testing.T) {
 	wantCode(t, err, CodeNotFound)
 }
 
-// A mail's links name what the mail shows.
+// The links of a mail name what the mail shows.
 func TestLinksOfMails(t *testing.T) {
 	w := newWorld(t)
 	ann, bob := w.player("ann"), w.player("bob")
@@ -158,7 +158,7 @@ func TestLinksOfMails(t *testing.T) {
 	t.Fatal("no mail about the turn")
 }
 
-// Kinds that can be off have numbers of their own in links.
+// Kinds that can be turned off have distinct numbers in links.
 func TestKindsInLinks(t *testing.T) {
 	seen := map[uint64]Kind{}
 	for _, k := range append(kindsThatMayBeOff(), KindDigest) {
@@ -169,8 +169,8 @@ func TestKindsInLinks(t *testing.T) {
 	}
 }
 
-// FuzzLink feeds anything for a link: nothing but what was signed here is one, and what is, says
-// the same in every case of its letters.
+// FuzzLink parses arbitrary text as a link: only signed links are valid, and they mean
+// the same in every case of their letters.
 func FuzzLink(f *testing.F) {
 	ctx := context.Background()
 	s, err := Open(ctx, Options{Database: bed.Database(f)})
@@ -188,7 +188,7 @@ func FuzzLink(f *testing.F) {
 		f.Add(text)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		if _, _, err := s.ReadLink(ctx, LinkReply, text); CodeOf(err) != CodeNotFound { // nobody has signed up here
+		if _, _, err := s.ReadLink(ctx, LinkReply, text); CodeOf(err) != CodeNotFound { // this database has no accounts
 			t.Fatalf("%q: %v", text, err)
 		}
 		l, packed, mac, ok := splitLink(text)

@@ -8,7 +8,7 @@ import (
 	"turnpost/models/secrets"
 )
 
-// A stranger who asks and guesses all day keeps nobody from signing in, and has them mailed a few codes at most.
+// A stranger who requests codes and guesses all day keeps nobody from signing in, and causes a few mails at most.
 func TestNobodyIsLockedOut(t *testing.T) {
 	w := newWorld(t)
 	ann := w.player("ann")
@@ -34,7 +34,7 @@ func TestNobodyIsLockedOut(t *testing.T) {
 	if mails == 0 || mails > 8 {
 		t.Errorf("a stranger had %d codes mailed in a day", mails)
 	}
-	// Ann asks: a code is out, or she is mailed one.
+	// Ann requests a code: a recent one is valid, or she is mailed one.
 	request := secrets.NewRequest()
 	asking := WithAsker(t.Context(), Asker{Network: "192.0.2.7", Request: request})
 	if err := w.RequestCode(asking, ann.Email); err != nil {
@@ -46,7 +46,7 @@ func TestNobodyIsLockedOut(t *testing.T) {
 	if _, _, err := w.SignIn(asking, ann.Email, last, NewToken{}); err != nil {
 		t.Fatalf("ann is locked out: %v", err)
 	}
-	// Having signed in, she is mailed at once when she asks again.
+	// After signing in, she is mailed at once when she requests another one.
 	if err := w.RequestCode(t.Context(), ann.Email); err != nil {
 		t.Fatal(err)
 	}
@@ -58,7 +58,7 @@ func TestNobodyIsLockedOut(t *testing.T) {
 	}
 }
 
-// The review's attack: thirteen requests an hour.
+// An attack by thirteen requests an hour.
 func TestThirteenRequestsLockNobodyOut(t *testing.T) {
 	w := newWorld(t)
 	ann := w.player("ann")
@@ -86,7 +86,7 @@ func TestThirteenRequestsLockNobodyOut(t *testing.T) {
 	}
 }
 
-// Guesses are bounded all the same: by network, by request, and over all.
+// Guesses are bounded nevertheless: by network, by request, and in total.
 func TestGuessesAreBounded(t *testing.T) {
 	w := newWorld(t)
 	w.limits.Guesses.Count = 50
@@ -117,7 +117,7 @@ func TestGuessesAreBounded(t *testing.T) {
 	if n := tried(Asker{Network: "c"}); n >= DefaultLimits().Guesser.Count {
 		t.Errorf("all together were not bounded: %d more", n)
 	}
-	// Where ann has signed in from before, she still can.
+	// From a network where ann has signed in before, she still can.
 	home := WithAsker(t.Context(), Asker{Network: "home"})
 	w.pass(24 * time.Hour)
 	if err := w.RequestCode(home, "ann@example.org"); err != nil {
@@ -137,8 +137,8 @@ func TestGuessesAreBounded(t *testing.T) {
 	}
 }
 
-// Wrong codes are bounded over all accounts: one at each of many. Then a stranger's right code is none, but who has the
-// secret of a request signs in from anywhere, and everybody from where they did before.
+// Wrong codes are bounded over all accounts: one for each of many. Beyond it a stranger's correct code is refused, but
+// the owner of a code request signs in from anywhere, and everybody from networks that they used before.
 func TestSprayingIsBounded(t *testing.T) {
 	w := newWorld(t)
 	w.unsynced(t)
@@ -176,7 +176,7 @@ func TestSprayingIsBounded(t *testing.T) {
 	}
 	code := ask(travelling)
 	before := tried
-	for range 40 { // an hour gave two tries back
+	for range 40 { // an hour restored two tries
 		if CodeOf(signIn(Asker{Network: "203.0.113.1"}, "x")) == CodeBadCode {
 			tried++
 		}
@@ -194,7 +194,7 @@ func TestSprayingIsBounded(t *testing.T) {
 	}
 }
 
-// Right codes are not counted as guesses, and neither are tries that another bound refuses.
+// Correct codes do not count as guesses, and neither do tries that another bound refuses.
 func TestOnlyWrongCodesAreCountedAsSpraying(t *testing.T) {
 	w := newWorld(t)
 	w.limits.Spraying, w.limits.Guesser.Count = Bound{5, 24 * time.Hour}, 2

@@ -11,20 +11,20 @@ import (
 	"turnpost/models/visible"
 )
 
-// MailFailing says that mail to a player does not arrive.
+// MailFailing means that mail to a player does not arrive.
 type MailFailing struct {
 	Since  time.Time
-	Detail string // what the player's mail server said, or MailReported
+	Detail string // the response of the player's mail server, or MailReported
 }
 
-// hardBouncesToFail is how many mails in a row must come back for good before no more are sent.
+// hardBouncesToFail is the number of consecutive permanent bounces that pauses mail.
 const hardBouncesToFail = 3
 
-// MailReported is the Detail of MailFailing for a player whose mail was reported as spam.
+// MailReported is the Detail of MailFailing for a player who reported mail as spam.
 const MailReported = "reported_as_spam"
 
-// RecordBounce notes that a mail to a player came back: for good, or only for now. After several in a row that
-// came back for good, mail to the player pauses and the opponents get a notice.
+// RecordBounce records that a mail to a player bounced, permanently if hard. After several consecutive permanent
+// bounces, mail to the player is paused and the opponents are notified.
 func (s *Store) RecordBounce(ctx context.Context, player int64, hard bool, why string) error {
 	return s.write(ctx, func(tx *Tx) error {
 		if !hard {
@@ -34,7 +34,7 @@ func (s *Store) RecordBounce(ctx context.Context, player int64, hard bool, why s
 	})
 }
 
-// hardBounce counts a mail that came back for good.
+// hardBounce counts a permanent bounce.
 func (tx *Tx) hardBounce(player int64, why string) error {
 	p, err := tx.lockPlayer(player)
 	if CodeOf(err) == CodeNotFound { // deleted meanwhile
@@ -59,7 +59,7 @@ func (tx *Tx) hardBounce(player int64, why string) error {
 	return tx.addChange(&bulkChange{PlayerID: player, Kind: bulkMailFailing})
 }
 
-// pauseMail holds back all mail to a player but sign-in codes and test mails.
+// pauseMail holds all mail to a player except sign-in codes and test mails.
 func (tx *Tx) pauseMail(player int64, why string) error {
 	err := tx.Exec("UPDATE players SET failing_since = ?, failing_why = ? WHERE id = ?", tx.at, why, player).Error
 	if err != nil {
@@ -68,7 +68,7 @@ func (tx *Tx) pauseMail(player int64, why string) error {
 	return tx.dropMail(player, DropMailFailing)
 }
 
-// storeMailFailing writes into the log of a game that mail does not reach the player, and tells the opponent.
+// storeMailFailing logs that mail does not reach the player in a game, and notifies the opponent.
 func (tx *Tx) storeMailFailing(row *gameRow, c *bulkChange) error {
 	seat := row.seat(c.PlayerID)
 	if err := tx.logGame(row, LogMailFailing, seat, logDetail{}); err != nil {
@@ -77,8 +77,8 @@ func (tx *Tx) storeMailFailing(row *gameRow, c *bulkChange) error {
 	return tx.tellOpponent(c, row.notice(KindMailFailing, seat.Other()))
 }
 
-// mailArrived notes that mail reaches the player. Where it was thought not to, the games that wait
-// for them are noticed again.
+// mailArrived records that mail reaches the player. If it was paused, notices of games that await the player are queued
+// again.
 func (tx *Tx) mailArrived(player int64) error {
 	var rows []playerRow
 	err := tx.Raw(`SELECT hard_bounces, failing_since FROM players
@@ -96,7 +96,7 @@ func (tx *Tx) mailArrived(player int64) error {
 	return tx.addChange(&bulkChange{PlayerID: player, Kind: bulkMailArrives})
 }
 
-// showMailArrives lets the notice of the running turn wait from now on, where it is the player's.
+// showMailArrives restarts the wait of the running turn's notice, if the turn is the player's.
 func showMailArrives(_ *gorm.DB, row *gameRow, c *bulkChange) error {
 	if row.ToMoveID == c.PlayerID {
 		row.waiting = &waiting{from: c.At, due: c.At}
@@ -104,7 +104,7 @@ func showMailArrives(_ *gorm.DB, row *gameRow, c *bulkChange) error {
 	return nil
 }
 
-// storeMailArrives queues the notice of the running turn again, where it is the player's.
+// storeMailArrives queues the notice of the running turn again, if the turn is the player's.
 func (tx *Tx) storeMailArrives(row *gameRow, c *bulkChange) error {
 	if row.ToMoveID != c.PlayerID {
 		return nil
@@ -115,8 +115,8 @@ func (tx *Tx) storeMailArrives(row *gameRow, c *bulkChange) error {
 	return tx.notify(n)
 }
 
-// RecordComplaint pauses mail to a player who reported a mail as spam, until ResumeMail or a sign that mail is
-// wanted again. A stranger whom the challenge invites, player 0, gets no further invitations.
+// RecordComplaint pauses mail to a player who reported a mail as spam, until ResumeMail or another sign that they want
+// mail. A stranger whom the challenge invites, player 0, gets no further invitations.
 func (s *Store) RecordComplaint(ctx context.Context, player int64, challenge string) error {
 	return s.write(ctx, func(tx *Tx) error {
 		if player == 0 {
@@ -126,7 +126,7 @@ func (s *Store) RecordComplaint(ctx context.Context, player int64, challenge str
 		}
 		p, err := tx.lockPlayer(player)
 		if CodeOf(err) == CodeNotFound || err == nil && p.FailingSince > 0 {
-			return nil // deleted meanwhile, or paused already
+			return nil // deleted meanwhile, or already paused
 		}
 		if err != nil {
 			return err
@@ -135,12 +135,12 @@ func (s *Store) RecordComplaint(ctx context.Context, player int64, challenge str
 	})
 }
 
-// ResumeMail sends mail to a player again who asks for it, after it was paused.
+// ResumeMail resumes paused mail at the player's request.
 func (s *Store) ResumeMail(ctx context.Context, player int64) error {
 	return s.write(ctx, func(tx *Tx) error { return tx.resumeMail(player) })
 }
 
-// resumeMail also turns on what complaints once turned off: all kinds of mail.
+// resumeMail also turns on the kinds of mail that complaints turned off in the past.
 func (tx *Tx) resumeMail(player int64) error {
 	p, err := tx.lockPlayer(player)
 	if err != nil {
@@ -160,11 +160,10 @@ func (tx *Tx) resumeMail(player int64) error {
 	return tx.mailArrived(player)
 }
 
-// testMailsPerHour bounds what a player can have sent to themselves.
+// testMailsPerHour is the maximum number of test mails of a player in an hour.
 const testMailsPerHour = 5
 
-// SendTestMail queues a mail to the player's own address. Where mail was paused because it came
-// back, it goes on.
+// SendTestMail queues a mail to the player's address. It resumes mail that was paused because of bounces.
 // Errors: CodeTooMany.
 func (s *Store) SendTestMail(ctx context.Context, p Player) error {
 	return s.write(ctx, func(tx *Tx) error {
@@ -180,7 +179,7 @@ func (s *Store) SendTestMail(ctx context.Context, p Player) error {
 		if recent >= testMailsPerHour {
 			return tooMany(time.Hour-time.Second, "too_many_test_mails", "n", recent)
 		}
-		if err := tx.resumeMail(p.ID); err != nil { // the player says so; a bounce will say otherwise
+		if err := tx.resumeMail(p.ID); err != nil { // the player confirms the address; a bounce would pause mail again
 			return err
 		}
 		key := fmt.Sprintf("test.%d.%d.%d", p.ID, tx.at, recent)

@@ -2,7 +2,7 @@ package models
 
 import "testing"
 
-// What a complaint pauses goes on as it was when the player asks for it: with one tap or with a test mail.
+// Mail that a complaint paused resumes at the player's request: with one tap or with a test mail.
 func TestComplaintIsUndone(t *testing.T) {
 	w := newWorld(t)
 	ann, bob := w.player("ann"), w.player("bob")
@@ -42,7 +42,7 @@ func TestComplaintIsUndone(t *testing.T) {
 	}
 }
 
-// Complaints once turned all kinds of mail off: such a player gets mail again with the same tap.
+// Complaints used to turn off all kinds of mail: such a player gets mail again with the same tap.
 func TestEarlierComplaintIsUndone(t *testing.T) {
 	w := newWorld(t)
 	ann := w.player("ann")
@@ -71,7 +71,7 @@ func TestEarlierComplaintIsUndone(t *testing.T) {
 	}
 }
 
-// Mail that is resumed before all of it was dropped leaves out no game.
+// Mail that is resumed while it is being dropped leaves out no game.
 func TestMailIsResumedWhileItIsDropped(t *testing.T) {
 	w := newWorld(t)
 	ann, bob := w.player("ann"), w.player("bob")

@@ -17,15 +17,15 @@ import (
 	"turnpost/models/modeltest/bed"
 )
 
-// Bounds of a migration of 50,000 registrations on a machine that is busy. It was measured at 0.2 s and 8 MiB on
+// Limits for migrating 50,000 registrations on a busy machine. It was measured at 0.2 s and 8 MiB on
 // SQLite, where the database is part of the process.
 const (
 	migrationTime   = 30 * time.Second
-	migrationMemory = 64 << 20 // bytes that the process grows by
+	migrationMemory = 64 << 20 // growth of the process in bytes
 )
 
-// TestMigratingManyRegistrations moves 50,000 registrations that wait, besides as many accounts with codes and
-// notices, from the schema that had one registration for an address to the present one. No row is lost or changed.
+// TestMigratingManyRegistrations migrates 50,000 pending registrations, beside as many accounts with codes and
+// notices, from the schema with one registration for each address to the current one. No row is lost or changed.
 func TestMigratingManyRegistrations(t *testing.T) {
 	many := 50_000
 	if testing.Short() {
@@ -72,7 +72,7 @@ func TestMigratingManyRegistrations(t *testing.T) {
 	}
 }
 
-// fillSecondSchema writes rows into a database of the second schema.
+// fillSecondSchema inserts rows into a database of the second schema.
 func fillSecondSchema(t *testing.T, d *db.DB, many int) {
 	t.Helper()
 	numbers := fmt.Sprintf("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < %d) ", many)
@@ -104,7 +104,7 @@ func fillSecondSchema(t *testing.T, d *db.DB, many int) {
 	}
 }
 
-// secondSchemaRows counts and hashes the rows of each table, in an order of their own, as the second schema has them.
+// secondSchemaRows counts and hashes the rows of each table, sorted, as the second schema has them.
 func secondSchemaRows(t *testing.T, d *db.DB) map[string]string {
 	t.Helper()
 	found := map[string]string{}
@@ -144,7 +144,7 @@ func hashRows(t *testing.T, d *db.DB, columns, table string) string {
 	return fmt.Sprintf("%d rows, %x", n, sum.Sum(nil)[:8])
 }
 
-// resetPeak forgets how large the process has been, and returns how large it is, in bytes.
+// resetPeak resets the peak size of the process and returns its current size in bytes.
 func resetPeak(t *testing.T) int64 {
 	t.Helper()
 	if err := os.WriteFile("/proc/self/clear_refs", []byte("5"), 0); err != nil {
@@ -153,7 +153,7 @@ func resetPeak(t *testing.T) int64 {
 	return processMemory(t, "VmRSS")
 }
 
-// processMemory is a figure of the process, in bytes.
+// processMemory returns a figure of the process in bytes.
 func processMemory(t *testing.T, figure string) int64 {
 	t.Helper()
 	status, err := os.ReadFile("/proc/self/status")

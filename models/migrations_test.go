@@ -19,7 +19,7 @@ import (
 // migrationSums lists the SHA-256 of every migration, in the format of sha256sum(1).
 const migrationSums = "migrations/SHA256SUMS"
 
-// TestMigrationsAreFrozen fails when a migration that is listed has other bytes, is gone, or when one is not listed.
+// TestMigrationsAreFrozen fails if a listed migration was changed or removed, or if one is not listed.
 // Databases that ran a migration never run it again: an edited one leaves them with another schema than new ones have.
 func TestMigrationsAreFrozen(t *testing.T) {
 	listed := listedSums(t)
@@ -50,7 +50,7 @@ func TestMigrationsAreFrozen(t *testing.T) {
 	}
 }
 
-// TestMigrationsMatch wants a migration of the same name for both databases, and each number once.
+// TestMigrationsMatch checks that each number has one migration with the same name for both databases.
 func TestMigrationsMatch(t *testing.T) {
 	names, numbers := map[string][]string{}, map[string]string{}
 	for _, dialect := range []string{"sqlite", "postgres"} {
@@ -94,8 +94,8 @@ func listedSums(t *testing.T) map[string]string {
 	return listed
 }
 
-// TestEverySchemaIsKnown stops at each version and wants its database to be recognised as one of that version. On
-// PostgreSQL that holds only while both kinds of database name their columns, indexes and triggers alike.
+// TestEverySchemaIsKnown stops at each version and checks that its database is recognized as one of that version. On
+// PostgreSQL that holds only while both kinds of database use the same names for columns, indexes and triggers.
 func TestEverySchemaIsKnown(t *testing.T) {
 	all := os.DirFS("migrations")
 	next := fstest.MapFS{}

@@ -8,14 +8,14 @@ import (
 	"turnpost/models/names"
 )
 
-// How names change.
+// Rules for changes of names.
 const (
 	RenameEvery  = 24 * time.Hour
-	NameReserved = 30 * 24 * time.Hour // how long nobody else may take a name that was given up
+	NameReserved = 30 * 24 * time.Hour // how long nobody else may take an abandoned name
 )
 
-// rename gives a player another name. The old one stays theirs for a while, so that nobody
-// can pass for them.
+// rename changes a player's name. The previous name stays reserved for them for a while, so that nobody
+// can impersonate them.
 func (tx *Tx) rename(player int64, name string) error {
 	if err := checkName(name); err != nil {
 		return err
@@ -39,15 +39,14 @@ func (tx *Tx) rename(player int64, name string) error {
 		name, names.Key(name), tx.at, player).Error
 }
 
-// reserveName keeps a name that a player gives up for whoever has their address.
+// reserveName reserves an abandoned name for the owner of the player's address.
 func (tx *Tx) reserveName(row *playerRow) error {
 	return tx.Exec(`INSERT INTO former_names (name_key, owner, until_at) VALUES (?, ?, ?)
 		ON CONFLICT (name_key) DO UPDATE SET owner = excluded.owner, until_at = excluded.until_at`,
 		row.NameKey, tx.nameOwner(row.EmailKey), tx.at.Add(NameReserved)).Error
 }
 
-// nameReserved tells whether somebody with another address gave the name up a
-// short while ago.
+// nameReserved reports whether somebody with another address abandoned the name recently.
 func (tx *Tx) nameReserved(name, emailKey string) (bool, error) {
 	var owners [][]byte
 	err := tx.Raw("SELECT owner FROM former_names WHERE name_key = ? AND until_at > ?",
@@ -55,15 +54,15 @@ func (tx *Tx) nameReserved(name, emailKey string) (bool, error) {
 	return len(owners) > 0 && !hmac.Equal(owners[0], tx.nameOwner(emailKey)), err
 }
 
-// nameOwner is the MAC of an address, to know it again by where the address itself must not be stored.
+// nameOwner returns the MAC of an address, which identifies it where the address must not be stored.
 func (tx *Tx) nameOwner(emailKey string) []byte {
 	return tx.store.mac([]byte("name " + emailKey))
 }
 
-// macSize is how many bytes of a MAC are used, in links too.
+// macSize is the number of bytes used of a MAC, in links too.
 const macSize = 16
 
-// mac stands for what must be known again and not be readable.
+// mac replaces data that must be recognized but not readable.
 func (s *Store) mac(payload []byte) []byte {
 	h := hmac.New(sha256.New, s.nameKey)
 	h.Write(payload)
@@ -83,8 +82,8 @@ func checkName(name string) error {
 	return nil
 }
 
-// claimName fails where a player has the name, or somebody with another address gave it up a short
-// while ago. Whoever claims has proved that the address is theirs.
+// claimName fails if a player has the name, or somebody with another address abandoned it recently. The caller has
+// verified the address.
 func (tx *Tx) claimName(name, emailKey string) error {
 	reserved, err := tx.nameReserved(name, emailKey)
 	if err != nil {
@@ -97,9 +96,9 @@ func (tx *Tx) claimName(name, emailKey string) error {
 	return nameTaken(name)
 }
 
-// checkNameFree fails where a player has the name, or somebody gave it up a short while ago, whoever asks:
-// before an address is proved, the response must not reveal whose the name is or was. Who gave it up
-// registers with another name, and renames.
+// checkNameFree fails if a player has the name, or somebody abandoned it recently, regardless of the caller: before an
+// address is verified, the response must not reveal whose the name is or was. A player who abandoned it can register
+// with another name and rename themselves.
 func (tx *Tx) checkNameFree(name string) error {
 	var taken int64
 	err := tx.Raw(`SELECT (SELECT COUNT(*) FROM players WHERE name_key = ?) +

@@ -30,7 +30,7 @@ func TestRename(t *testing.T) {
 	wantCode(t, w.Register(t.Context(), NewPlayer{Name: "ann", Email: "eve@example.org"}), CodeNameTaken)
 
 	w.pass(RenameEvery)
-	if err := rename(ann, "ANN"); err != nil { // one's own old name
+	if err := rename(ann, "ANN"); err != nil { // one's previous name
 		t.Fatal(err)
 	}
 	wantCode(t, rename(bob, "anna"), CodeNameTaken)

@@ -6,18 +6,17 @@ import (
 	"turnpost/models/mailaddr"
 )
 
-// Why a notice was dropped at the door.
+// Why a notice was not admitted.
 const (
-	DropSenderBounded   NoticeReason = "sender_bounded"   // whoever caused it has caused enough mail to this player
-	DropStrangerBounded NoticeReason = "stranger_bounded" // enough challenges came from players never played with
+	DropSenderBounded   NoticeReason = "sender_bounded"   // its sender has caused enough mail to this player
+	DropStrangerBounded NoticeReason = "stranger_bounded" // enough challenges came from players that the recipient never played with
 	DropMailboxBounded  NoticeReason = "mailbox_bounded"  // enough invitations went to this mailbox
 )
 
-// admit decides whether a notice may become a mail; drop says why not. It is the one door: every
-// notice passes it. What another player can cause at will is bounded, by whoever causes it and
-// whom it goes to, and what comes from strangers also by whom it goes to. What follows from the
-// recipient's own acts is not: turns, reminders, the end of a game, decisions on own offers.
-// Far beyond the bounds the act itself is refused, with CodeTooMany.
+// admit decides whether a notice may become a mail; drop is the reason if not. Every notice passes it. Mail that
+// another player can cause at will is bounded by its cause and its recipient, and mail from strangers also by its
+// recipient alone. Mail that follows from the recipient's actions is not bounded: turns, reminders, the end of a game,
+// decisions on their offers. Far beyond the bounds the action itself is refused with CodeTooMany.
 func (tx *Tx) admit(n *notice) (drop NoticeReason, err error) {
 	switch n.Kind {
 	case KindChallenge, KindOffer, KindAway, KindMessage:
@@ -63,7 +62,7 @@ func (tx *Tx) admit(n *notice) (drop NoticeReason, err error) {
 	return DropStrangerBounded, tx.countDropped(pair)
 }
 
-// admitInvitation bounds what goes to an address, whoever has it: the bound must not reveal it.
+// admitInvitation bounds mail to an address, known or not: the bound must not reveal who has it.
 func (tx *Tx) admitInvitation(sender int64, n *notice) (drop NoticeReason, err error) {
 	_, key, err := parseEmail(n.Email)
 	if err != nil {
@@ -77,7 +76,7 @@ func (tx *Tx) admitInvitation(sender int64, n *notice) (drop NoticeReason, err e
 	return DropMailboxBounded, tx.countDropped(tx.scopeOf("invited", fmt.Sprint(sender), mailbox))
 }
 
-// countDropped refuses what has been dropped too often.
+// countDropped refuses an action whose mails have been dropped too often.
 func (tx *Tx) countDropped(pair string) error {
 	dropped := scoped{"dropped." + pair, tx.store.limits.Dropped}
 	ok, err := tx.take(dropped)
@@ -91,7 +90,7 @@ func (tx *Tx) countDropped(pair string) error {
 	return tooMany(wait, "too_many_mails")
 }
 
-// causedBy finds the player whose act a notice tells; 0 where there is none.
+// causedBy returns the player whose action caused a notice; 0 if there is none.
 func (tx *Tx) causedBy(n *notice) (player int64, err error) {
 	if n.Kind == KindChallenge {
 		err = tx.Raw("SELECT challenger_id FROM challenges WHERE id = ?", n.ChallengeID).Scan(&player).Error
@@ -102,7 +101,7 @@ func (tx *Tx) causedBy(n *notice) (player int64, err error) {
 	return player, err
 }
 
-// havePlayed tells whether two players have, or had, a game.
+// havePlayed reports whether two players have a game with each other, ongoing or not.
 func (tx *Tx) havePlayed(a, b int64) (bool, error) {
 	var games []string
 	err := tx.Raw(`

@@ -6,8 +6,7 @@ import (
 	"turnpost/models/db"
 )
 
-// dropNotices drops what is queued and no longer worth saying. One that is being sent
-// right now is left to the worker.
+// dropNotices drops queued notices that are outdated. The worker decides about those that are being sent.
 func (tx *Tx) dropNotices(reason NoticeReason, where string, args ...any) error {
 	return tx.Exec(`UPDATE notices SET status = ?, reason = ?, done_at = ?,
 			waits_from = 0, next_at = 0, bundle = '', mail = ''
@@ -15,8 +14,8 @@ func (tx *Tx) dropNotices(reason NoticeReason, where string, args ...any) error 
 		append([]any{Dropped, reason, tx.at, tx.at}, args...)...).Error
 }
 
-// dropMail drops, in parts, the notices that are queued for a player. The worker finds the same reason for a notice
-// that it claims meanwhile. Notices that are queued later stay: the reason may be gone by then.
+// dropMail drops a player's queued notices in parts. The worker finds the same reason for those it claims meanwhile.
+// Notices that are queued later stay: the reason may no longer apply.
 func (tx *Tx) dropMail(player int64, reason NoticeReason) error {
 	c := &bulkChange{PlayerID: player, Kind: bulkMailDrop, Detail: bulkDetail{Reason: reason}}
 	if err := tx.Raw("SELECT COALESCE(MAX(id), 0) FROM notices").Scan(&c.Detail.LastNotice).Error; err != nil {
@@ -25,8 +24,8 @@ func (tx *Tx) dropMail(player int64, reason NoticeReason) error {
 	return tx.addChange(c)
 }
 
-// dropMailPart drops a part of it. Where mail does not arrive, codes and tests are tried all the same. The games of
-// turn notices take in their pending changes first, because these credit the time that a notice has waited.
+// dropMailPart drops some of them. If mail does not arrive, codes and tests are sent nevertheless. The games of turn
+// notices apply their pending changes first, because these credit the time that a notice has waited.
 func (tx *Tx) dropMailPart(c *bulkChange, after int64) (next int64, done bool, err error) {
 	ids, err := tx.noticesAfter(queuedTo+" AND id > ? AND id <= ?", c.PlayerID, c.PlayerID, after, c.Detail.LastNotice)
 	if err != nil || len(ids) == 0 {
@@ -48,23 +47,23 @@ func (tx *Tx) dropMailPart(c *bulkChange, after int64) (next int64, done bool, e
 	return ids[len(ids)-1], len(ids) < bulkPart, err
 }
 
-// queuedTo is a condition for what is queued for a player, who is named twice. Their address finds it by an index of
-// what is queued, where their ID would find all of their ledger.
+// queuedTo selects a player's queued notices; the player is given twice. The address finds them by an index of queued
+// notices, where the ID would find the whole ledger.
 const queuedTo = "email = (SELECT email FROM players WHERE id = ?) AND player_id = ? AND done_at = 0"
 
-// queuedAfter lists a part of what is queued for a player.
+// queuedAfter lists some of a player's queued notices.
 func (tx *Tx) queuedAfter(player, after int64) ([]int64, error) {
 	return tx.noticesAfter(queuedTo+" AND id > ?", player, player, after)
 }
 
-// noticesAfter lists the IDs of a part of some notices in their order.
+// noticesAfter lists the IDs of some notices in order.
 func (tx *Tx) noticesAfter(where string, args ...any) (ids []int64, err error) {
 	err = tx.Raw("SELECT id FROM notices WHERE "+where+" ORDER BY id"+db.Limit(bulkPart), args...).Scan(&ids).Error
 	return ids, err
 }
 
-// dropTurnNotices drops what a turn makes outdated: by its ID where it is known to be one, because what
-// is found by an index that the change leaves must be noted down before anything is changed.
+// dropTurnNotices drops the notices that a turn makes outdated. If there is only one, it is dropped by its ID, because
+// rows found by an index that the update changes must be collected before the update.
 func (tx *Tx) dropTurnNotices(row *gameRow) error {
 	query, which := dropTurnQuery, any(row.ID)
 	if b := row.beside; b != nil {
@@ -78,7 +77,7 @@ func (tx *Tx) dropTurnNotices(row *gameRow) error {
 	return tx.DeferExec(query, Dropped, DropTurnPlayed, tx.at, tx.at, which)
 }
 
-// These name their kinds, which are few and known, so that their texts are always the same.
+// The kinds are listed in the text, because they are few and known, so that the text is always the same.
 var (
 	dropTurnQuery       = dropTurnFrom + "game_id = ?"
 	dropTurnNoticeQuery = dropTurnFrom + "id = ?"
@@ -96,7 +95,7 @@ func kindNames(kinds []Kind) []string {
 	return names
 }
 
-// outdated says why a notice about a game is no longer worth saying.
+// outdated returns the reason why a notice about a game is no longer worth sending.
 func (c *Content) outdated() NoticeReason {
 	if outdated := c.Kind.facts().outdated; outdated != nil {
 		return outdated(c)

@@ -2,55 +2,54 @@ package models
 
 import "slices"
 
-// Kind is what a notice is about.
+// Kind is the kind of a notice.
 type Kind string
 
-// Kinds of notices.
+// The kinds of notices.
 const (
 	KindCode            Kind = "code"             // a sign-in code
-	KindChallenge       Kind = "challenge"        // somebody offers a game
+	KindChallenge       Kind = "challenge"        // a new challenge
 	KindChallengeAnswer Kind = "challenge_answer" // the challenge was accepted or declined
 	KindYourTurn        Kind = "your_turn"
-	KindReminder        Kind = "reminder"     // the deadline comes near
-	KindOffer           Kind = "offer"        // of a draw; Detail says what
-	KindOfferAnswer     Kind = "offer_answer" // Detail says what and how
-	KindAway            Kind = "away"         // the opponent is on vacation; Detail: from/until
+	KindReminder        Kind = "reminder"     // the deadline is near
+	KindOffer           Kind = "offer"        // of a draw or takeback; see Offer
+	KindOfferAnswer     Kind = "offer_answer" // the decision on an offer; see Offer and Detail
+	KindAway            Kind = "away"         // the opponent's vacation; Detail has the period
 	KindPlan            Kind = "plan"         // the player's plan answered a turn
-	KindMessage         Kind = "message"      // the opponent said something beside a turn
+	KindMessage         Kind = "message"      // the opponent sent a message without a turn
 	KindGameOver        Kind = "game_over"
 	KindMailFailing     Kind = "mail_failing"   // mail does not reach the opponent
-	KindReplyRejected   Kind = "reply_rejected" // the player's mail did nothing
-	KindReplyAnswer     Kind = "reply_answer"   // the player's mail asked for something
+	KindReplyRejected   Kind = "reply_rejected" // the player's mail had no effect
+	KindReplyAnswer     Kind = "reply_answer"   // the player's mail asked for information
 	KindAddressCode     Kind = "address_code"   // a code that confirms a new address
-	KindAddressChange   Kind = "address_change" // what becomes of the player's address
+	KindAddressChange   Kind = "address_change" // an event of a change of address
 	KindTest            Kind = "test"
 	KindDigest          Kind = "digest" // of a mail, never of a notice
 )
 
-// Topic is what a kind of notice is about.
+// Topic is the subject of a kind of notice.
 type Topic int
 
-// Topics.
+// The topics.
 const (
 	AboutAccount Topic = iota
 	AboutChallenge
 	AboutGame
 )
 
-// kindFacts is all that a kind means for its notices. How its mails are written stands in
-// package templates, under the same kind.
+// kindFacts holds the properties of a kind. Package templates defines how its mails are written.
 type kindFacts struct {
 	kind     Kind
 	about    Topic
-	mayBeOff bool // a player can do without
-	// byTurn drops it where a turn is played; outlivesGame keeps it where the game ends.
+	mayBeOff bool // a player can turn it off
+	// byTurn: a turn makes it outdated; outlivesGame: the end of the game does not.
 	byTurn, outlivesGame bool
-	answersMail          bool // it goes into the thread of a mail that came in, alone
-	// outdated says why one about a game is no longer worth saying; nil: it always is.
+	answersMail          bool // it is sent in the thread of a received mail, alone
+	// outdated returns why a notice about a game is outdated; nil: it never is.
 	outdated func(*Content) NoticeReason
 }
 
-// noticeKinds is every kind of notice. Of those in one mail the first in this order leads.
+// noticeKinds lists every kind of notice. The first kind in this order leads a mail of several notices.
 var noticeKinds = []kindFacts{
 	{kind: KindGameOver, about: AboutGame, mayBeOff: true},
 	{kind: KindYourTurn, about: AboutGame, mayBeOff: true, byTurn: true, outdated: outdatedTurn},
@@ -71,8 +70,7 @@ var noticeKinds = []kindFacts{
 	{kind: KindTest, about: AboutAccount},
 }
 
-// Kinds that a turn makes outdated, those that stay worth saying after a game, and those that answer
-// mail.
+// Kinds that a turn makes outdated, those that outlive a game, and those that answer mail.
 var (
 	turnKinds    = kindsWhere(func(f kindFacts) bool { return f.byTurn })
 	lastingKinds = kindsWhere(func(f kindFacts) bool { return f.outlivesGame })
@@ -84,7 +82,7 @@ func MailKinds() []Kind {
 	return append(kindsWhere(func(kindFacts) bool { return true }), KindDigest)
 }
 
-// kindsWhere lists kinds by what they mean, in order.
+// kindsWhere lists the kinds with a property, in order.
 func kindsWhere(is func(kindFacts) bool) []Kind {
 	var list []Kind
 	for _, f := range noticeKinds {
@@ -95,8 +93,8 @@ func kindsWhere(is func(kindFacts) bool) []Kind {
 	return list
 }
 
-// facts is what the kind means. One that is not known, such as of a newer version of the
-// program, means nothing.
+// facts returns the properties of the kind. An unknown kind, such as of a newer version of the
+// program, has none.
 func (k Kind) facts() kindFacts {
 	if i := k.weight(); i < len(noticeKinds) {
 		return noticeKinds[i]
@@ -104,13 +102,13 @@ func (k Kind) facts() kindFacts {
 	return kindFacts{kind: k}
 }
 
-// About is what the kind is about.
+// About returns the topic of the kind.
 func (k Kind) About() Topic { return k.facts().about }
 
-// MayBeOff tells whether a player can turn the kind off.
+// MayBeOff reports whether a player can turn the kind off.
 func (k Kind) MayBeOff() bool { return k.facts().mayBeOff }
 
-// kindsThatMayBeOff are the kinds that a player can turn off.
+// kindsThatMayBeOff lists the kinds that a player can turn off.
 func kindsThatMayBeOff() []Kind { return kindsWhere(func(f kindFacts) bool { return f.mayBeOff }) }
 
 func settableKinds() []string {
@@ -121,7 +119,7 @@ func settableKinds() []string {
 	return names
 }
 
-// weight sorts kinds; those that are not known come last.
+// weight sorts kinds; unknown ones are last.
 func (k Kind) weight() int {
 	if i := slices.IndexFunc(noticeKinds, func(f kindFacts) bool { return f.kind == k }); i >= 0 {
 		return i

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Notice is one thing that one player is to be mailed, as the ledger shows it.
+// Notice is a notice to a player as the ledger shows it.
 type Notice struct {
 	ID          int64
 	Kind        Kind
@@ -13,9 +13,9 @@ type Notice struct {
 	Ply         int
 	ChallengeID string
 	Status      NoticeStatus
-	Reason      NoticeReason // why it ended without a mail of its own, "" where it did not
-	Primary     int64        // of ReasonBundled: the notice that it was sent with
-	Failure     string       // of the last attempt, as the mail server or the mailer said it
+	Reason      NoticeReason // why it had no separate mail; "" if it had one
+	Primary     int64        // for ReasonBundled: the notice that it was sent with
+	Failure     string       // of the last attempt, as the mail server or the mailer reported it
 	Attempts    int
 	CreatedAt   time.Time
 	DueAt       time.Time
@@ -23,11 +23,11 @@ type Notice struct {
 	DoneAt      time.Time // zero while queued
 }
 
-// LedgerSpan is how far back the ledger of notices goes.
+// LedgerSpan is how long the ledger keeps notices.
 const LedgerSpan = 90 * 24 * time.Hour
 
-// Notices lists a player's notices, newest first. The cursor is the last id of the page before; 0
-// begins and ends.
+// Notices lists a player's notices, newest first. The cursor is the last ID of the previous page; 0
+// is both the first cursor and the end.
 func (s *Store) Notices(ctx context.Context, player, before int64, limit int) (list []Notice, next int64, err error) {
 	query := s.read(ctx).Where("player_id = ? AND created_at > ?", player, ToMillis(s.now()).Add(-LedgerSpan))
 	if before > 0 {
@@ -56,7 +56,7 @@ func (s *Store) Notices(ctx context.Context, player, before int64, limit int) (l
 	return list, next, nil
 }
 
-// OutboxDepth is how many notices wait and for how long the oldest of those that are due has.
+// OutboxDepth returns the number of queued notices and the delay of the oldest one that is due.
 func (s *Store) OutboxDepth(ctx context.Context) (waiting int64, oldest time.Duration, err error) {
 	var row struct {
 		Waiting int64

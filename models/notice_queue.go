@@ -8,8 +8,8 @@ import (
 	"turnpost/rules"
 )
 
-// notify queues a notice for now, or for when its player wants it. The key makes it one: the same
-// thing is never queued twice.
+// notify queues a notice for now or for the time that its player prefers. A key is never queued
+// twice.
 func (tx *Tx) notify(n notice) error {
 	tx.noticed = true
 	drop, err := tx.admit(&n)
@@ -30,7 +30,7 @@ func (tx *Tx) notify(n notice) error {
 	return tx.dropNotices(drop, "key = ?", n.Key)
 }
 
-// noticeTurn tells whoever is to move, or both players that the game is over.
+// noticeTurn notifies the player to move or, after the end of the game, both players.
 func (tx *Tx) noticeTurn(row *gameRow) error {
 	if row.Status != Ongoing {
 		return tx.noticeEnd(row, rules.First, rules.Second)
@@ -45,7 +45,7 @@ func (tx *Tx) noticeTurn(row *gameRow) error {
 	return tx.notify(n)
 }
 
-// noticeEnd tells players that the game is over. What their plans played and what was said stays worth saying.
+// noticeEnd notifies players that the game is over. Notices about plans and messages stay queued.
 func (tx *Tx) noticeEnd(row *gameRow, to ...rules.Seat) error {
 	if err := tx.dropNotices(DropGameOver, "game_id = ? AND kind NOT IN ?", row.ID, lastingKinds); err != nil {
 		return err
@@ -60,7 +60,7 @@ func (tx *Tx) noticeEnd(row *gameRow, to ...rules.Seat) error {
 	return nil
 }
 
-// noticeChallengeDecision tells the challenger what was decided.
+// noticeChallengeDecision notifies the challenger of a decision.
 func (tx *Tx) noticeChallengeDecision(row *challengeRow, d Decision) error {
 	if err := tx.dropNotices(DropChallengeDecided, "challenge_id = ? AND kind = ?", row.ID, KindChallenge); err != nil {
 		return err
@@ -71,13 +71,13 @@ func (tx *Tx) noticeChallengeDecision(row *challengeRow, d Decision) error {
 	})
 }
 
-// schedule sets when a notice is said and with what. What would come after the
-// deadline of its turn comes at once: held, it would be of no use. The time that a
-// notice is held is the player's own choice; it counts as waiting from the end on.
+// schedule sets the due time and the bundle of a notice. A notice that would be held past the deadline of its turn is
+// due at once, because later it would be useless. The player chose the time for which a notice is held; its wait is
+// counted from the end of that time.
 func (tx *Tx) schedule(n *notice) error {
 	n.DueAt, n.Bundle = tx.at, n.GameID
 	if n.Kind.facts().answersMail {
-		n.Bundle = "" // it goes into the thread of the mail that it answers
+		n.Bundle = "" // it belongs to the thread of the mail that it answers
 	}
 	if n.PlayerID != 0 && n.Kind.MayBeOff() {
 		if n.reader == nil {
@@ -93,7 +93,7 @@ func (tx *Tx) schedule(n *notice) error {
 	return nil
 }
 
-// hold sets when a notice is due by its player's settings.
+// hold sets the due time of a notice by its player's settings.
 func (n *notice) hold(p playerRow, now time.Time) {
 	settings := decodeSettings(p.Settings)
 	d := settings.delivery(n.Kind, n.GameID)
@@ -110,7 +110,7 @@ func (n *notice) hold(p playerRow, now time.Time) {
 	}
 }
 
-// reschedule holds by the player's present settings what is held already, in parts.
+// reschedule applies the player's current settings to held notices, in parts.
 func (tx *Tx) reschedule(player int64) error {
 	return tx.addChange(&bulkChange{PlayerID: player, Kind: bulkReschedule})
 }
@@ -148,8 +148,8 @@ func (tx *Tx) rescheduleNotice(n *notice) error {
 		n.DueAt, n.WaitsFrom, n.NextAt, n.Bundle, n.ID).Error
 }
 
-// due is when a notice that is caused now should be said. The digest's hour is the
-// player's choice, so that quiet hours do not hold a digest.
+// due returns when a notice caused now should be sent. Quiet hours do not hold a digest, because the player chose its
+// hour.
 func (s Settings) due(d Delivery, now time.Time, zone *time.Location) time.Time {
 	if d == Digest {
 		return calendar.NextHour(now, s.digestHour(), zone)

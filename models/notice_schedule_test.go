@@ -10,7 +10,7 @@ import (
 // The clock of a world begins at 12:00 UTC, the time zone of its players.
 var night = &calendar.QuietHours{From: "22:00", Until: "07:00"}
 
-// turnAtNight is a game in which it is bob's turn since 23:00, in his quiet hours.
+// turnAtNight returns a game in which bob is to move since 23:00, in his quiet hours.
 func turnAtNight(t *testing.T) (w *world, bob Player, g *Game) {
 	t.Helper()
 	w = newWorld(t)
@@ -74,7 +74,7 @@ func TestHeldNoticeStopsNoDeadline(t *testing.T) {
 	if _, err := w.SweepClocks(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	for range 30 { // heartbeats, so that it is no outage
+	for range 30 { // with heartbeats, so that it is not an outage
 		w.pass(2 * time.Minute)
 		if _, err := w.SweepClocks(t.Context()); err != nil {
 			t.Fatal(err)

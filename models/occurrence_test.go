@@ -11,8 +11,8 @@ import (
 	"turnpost/rules/rulestest"
 )
 
-// TestEveryLookCountsAPosition plays the start again and again: whoever tries or plays a turn, looks at the game or
-// lists its turns is told alike how many times a position has stood.
+// TestEveryLookCountsAPosition repeats the start position: trying or playing a turn, reading the game and
+// listing its turns all report the same number of occurrences.
 func TestEveryLookCountsAPosition(t *testing.T) {
 	w := newWorld(t)
 	players := []Player{w.player("ann"), w.player("bob")}
@@ -51,7 +51,7 @@ func TestATakebackUncountsPositions(t *testing.T) {
 	w.wantOccurrences(g, []int{1, 1, 1, 2})
 }
 
-// TestWhatCannotRepeatStandsOnce plays a ruleset whose positions all have the hash of no key.
+// TestWhatCannotRepeatStandsOnce plays a ruleset whose positions all have the hash of the empty key.
 func TestWhatCannotRepeatStandsOnce(t *testing.T) {
 	w := newWorld(t)
 	players := []Player{w.player("ann"), w.player("bob")}
@@ -96,7 +96,7 @@ func TestOccurrencesAreFoundByAnIndex(t *testing.T) {
 	}
 }
 
-// wantOccurrences looks at each turn of a game in every way.
+// wantOccurrences checks the occurrences of each turn of a game in every view.
 func (w *world) wantOccurrences(g *Game, want []int) {
 	w.t.Helper()
 	var listed, at []int

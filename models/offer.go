@@ -9,19 +9,19 @@ import (
 	"turnpost/rules"
 )
 
-// OfferKind is what an offer is of.
+// OfferKind is the kind of an offer.
 type OfferKind string
 
-// Kinds of offers.
+// The kinds of offers.
 const (
 	DrawOffer     OfferKind = "draw"
 	TakebackOffer OfferKind = "takeback"
 )
 
-// OfferAction is what a player does about an offer.
+// OfferAction is an action of a player about an offer.
 type OfferAction string
 
-// Actions.
+// The actions.
 const (
 	MakeOffer     OfferAction = "offer"
 	AcceptOffer   OfferAction = "accept"
@@ -29,42 +29,41 @@ const (
 	WithdrawOffer OfferAction = "withdraw"
 )
 
-// Decision is what was decided on an offer or a challenge.
+// Decision is a decision on an offer or a challenge.
 type Decision string
 
-// Decisions.
+// The decisions.
 const (
 	Accepted Decision = "accepted"
 	Declined Decision = "declined"
-	Expired  Decision = "expired" // of a challenge that nobody decided on in time
+	Expired  Decision = "expired" // of a challenge without a decision in time
 )
 
-// NegotiateDraw offers a draw, or decides on the offer that stands. Offering while the opponent
-// offers accepts. Errors: CodeInvalid for an unknown action, CodeNotFound, CodeForbidden for a
-// game of others, CodeGameOver, CodeConflict where no such offer stands, or one's own does already, CodeStale by the
-// terms of the handle.
+// NegotiateDraw offers a draw, or decides on a pending offer. An offer while the opponent's offer is pending accepts
+// it. Errors: CodeInvalid for an unknown action, CodeNotFound, CodeForbidden for a
+// game of others, CodeGameOver, CodeConflict if there is no such offer, or an own one is already pending, CodeStale by
+// the terms of the handle.
 func (s *Store) NegotiateDraw(ctx context.Context, player int64, game string, action OfferAction) (*Game, error) {
 	return s.negotiate(ctx, player, game, action, offer{kind: DrawOffer})
 }
 
-// NegotiateTakeback offers to go back to a ply, or decides on such an offer. The ply names the
-// position that is to stand again, so that an accepted offer means one thing; declining and
-// withdrawing do not look at it. A turn played meanwhile makes the offer void. Errors are those of
-// NegotiateDraw, CodeInvalid for a ply that the game cannot go back to, and CodeConflict where the
-// opponent's offer leads to another ply.
+// NegotiateTakeback offers to return to a ply, or decides on such an offer. The ply names the position to return to, so
+// that an accepted offer is unambiguous; declining and withdrawing ignore it. A later turn voids the offer. Errors are
+// those of NegotiateDraw, CodeInvalid for a ply that the game cannot return to, and CodeConflict if the
+// opponent's offer is for another ply.
 func (s *Store) NegotiateTakeback(
 	ctx context.Context, player int64, game string, action OfferAction, ply int,
 ) (*Game, error) {
 	return s.negotiate(ctx, player, game, action, offer{kind: TakebackOffer, ply: ply})
 }
 
-// offer is an offer by its terms.
+// offer is an offer with its terms.
 type offer struct {
 	kind OfferKind
-	ply  int // that a takeback leads back to
+	ply  int // that a takeback returns to
 }
 
-// offerState is the offer of a kind that stands, as the player who acts sees it.
+// offerState is the state of the pending offer of a kind for the acting player.
 type offerState int
 
 const (
@@ -75,11 +74,11 @@ const (
 	theirOtherTerms            // a takeback to another ply
 )
 
-// offerStep does what an action means.
+// offerStep carries out an action.
 type offerStep func(tx *Tx, row *gameRow, seat rules.Seat, o offer) error
 
-// offerSteps is what each action does in each state; what is not there is refused
-// because no offer stands that the action could be about.
+// offerSteps maps each action and state to a step. A missing entry means that the action is refused, because there is
+// no offer that it could refer to.
 var offerSteps = map[OfferAction]map[offerState]offerStep{
 	MakeOffer: {
 		noOffer: (*Tx).makeOffer, ownOffer: refuseOfferedAlready, ownOtherTerms: (*Tx).makeOffer,
@@ -109,7 +108,7 @@ func (s *Store) negotiate(ctx context.Context, player int64, game string, action
 	})
 }
 
-// offerState compares an offer with the one of its kind that stands.
+// offerState compares an offer with the pending one of its kind.
 func (r *gameRow) offerState(seat rules.Seat, o offer) offerState {
 	by, same := r.DrawBy, true
 	if o.kind == TakebackOffer {
@@ -128,7 +127,7 @@ func (r *gameRow) offerState(seat rules.Seat, o offer) offerState {
 	return theirOtherTerms
 }
 
-// setOffer says who offers it, NoSeat for nobody any more.
+// setOffer sets who makes the offer; NoSeat removes it.
 func (r *gameRow) setOffer(by rules.Seat, o offer) {
 	if o.kind == TakebackOffer {
 		r.TakebackBy, r.TakebackTo = by, o.ply
@@ -192,14 +191,14 @@ func (tx *Tx) dropOffers(reason NoticeReason, row *gameRow, kind OfferKind) erro
 	return tx.dropNotices(reason, "game_id = ? AND kind = ? AND offer = ?", row.ID, KindOffer, kind)
 }
 
-// noticeOffer tells a seat of an offer.
+// noticeOffer notifies a seat of an offer.
 func (tx *Tx) noticeOffer(row *gameRow, to rules.Seat, offer OfferKind) error {
 	n := row.notice(KindOffer, to)
 	n.Key, n.Offer = fmt.Sprintf("offer.%s.%s.%d.%d", offer, row.plyKey(), to, tx.at), offer
 	return tx.notify(n)
 }
 
-// noticeOfferDecision tells the seat that offered what was decided.
+// noticeOfferDecision notifies the seat that made an offer of the decision.
 func (tx *Tx) noticeOfferDecision(row *gameRow, to rules.Seat, offer OfferKind, d Decision) error {
 	n := row.notice(KindOfferAnswer, to)
 	n.Key, n.Offer = fmt.Sprintf("decision.%.1s%.1s.%s.%d.%d", offer, d, row.plyKey(), to, tx.at), offer
@@ -207,7 +206,7 @@ func (tx *Tx) noticeOfferDecision(row *gameRow, to rules.Seat, offer OfferKind, 
 	return tx.notify(n)
 }
 
-// mayGoBackTo refuses plies that a takeback cannot lead to.
+// mayGoBackTo refuses plies that a takeback cannot return to.
 func (r *gameRow) mayGoBackTo(ply int) error {
 	switch {
 	case r.Ply == 0:
@@ -218,7 +217,7 @@ func (r *gameRow) mayGoBackTo(ply int) error {
 	return nil
 }
 
-// takeBack puts the game back to the ply of the offer that stands. The turns go into the log.
+// takeBack returns the game to the ply of the pending offer. The turns go into the log.
 func (tx *Tx) takeBack(row *gameRow) error {
 	offered := row.TakebackBy
 	var gone []string

@@ -57,7 +57,7 @@ func TestDrawOffers(t *testing.T) {
 	if got := kinds(w.deliver()); got != "offer_answer:ann " {
 		t.Fatalf("mailed %q", got)
 	}
-	// An offer with a turn stands until the opponent plays.
+	// An offer with a turn is pending until the opponent plays.
 	after, err := w.PlayTurn(t.Context(), TurnInput{Game: g.ID, Player: ann.ID, Text: "d1-c1", OfferDraw: true})
 	if err != nil || after.DrawBy != rules.First {
 		t.Fatalf("%+v, %v", after, err)
@@ -75,7 +75,7 @@ func TestDrawOffers(t *testing.T) {
 	if _, err = draw(bob, MakeOffer); err != nil {
 		t.Fatal(err)
 	}
-	// To offer what is offered is to accept it.
+	// Making the offer that the opponent has made accepts it.
 	if after, err = draw(ann, MakeOffer); err != nil || after.Result != rules.Drawn(ReasonAgreement) {
 		t.Fatalf("%+v, %v", after, err)
 	}

@@ -14,35 +14,35 @@ import (
 
 // The outbox hands notices to workers. A notice is claimed by a lease, so that a
 // worker that dies leaves it to the next one; it is settled by the same lease, so that a worker
-// that was too slow cannot settle what another has taken. Delivery is at least
-// once. A recipient gets their notices in order: one is claimed only after
-// those before it that are due, and in one game only after those before it at all.
+// that was too slow cannot settle a notice that another one has claimed. Delivery is at least
+// once. A recipient gets their notices in order: a notice is claimed only after all earlier ones that are
+// due and, within a game, only after all earlier ones.
 //
-// With a notice its claim takes the others of its bundle that are due: those to the same player about
-// the same game, or for the same digest. They are one mail and settled together. A mail that has been
-// tried takes no more along, so that its Message-ID means the same notices at every try.
+// A claim includes the other due notices of the same bundle: those to the same player about
+// the same game, or for the same digest. They become one mail and are settled together. After its first attempt a
+// mail takes no further notices, so that its Message-ID denotes the same notices in every attempt.
 
-// Claim is what a worker holds: the notices of one mail.
+// Claim is the set of notices of one mail that a worker holds.
 type Claim struct {
-	ID        int64  // of the notice that leads
-	Key       string // stable over all attempts: the Message-ID comes from it
-	Kind      Kind   // of the notice that leads, or KindDigest
-	Ply       int    // of the game, that the leading notice is about
-	Attempts  int    // this one included
+	ID        int64  // of the primary notice
+	Key       string // equal in all attempts; the Message-ID is derived from it
+	Kind      Kind   // of the primary notice, or KindDigest
+	Ply       int    // of the primary notice's game
+	Attempts  int    // including this one
 	CreatedAt time.Time
 	DueAt     time.Time
-	row       notice  // that this is about
-	parts     []*part // all of the mail, the one that leads first
+	row       notice  // the primary notice
+	parts     []*part // all notices of the mail, the primary one first
 }
 
 // part is a notice in a claim.
 type part struct {
 	notice
-	unsaid bool         // its mail says that something was said to nobody
-	drop   NoticeReason // why it is not worth saying, found by ComposeContent; "" where it is
+	unsaid bool         // its mail says that a message was not delivered
+	drop   NoticeReason // why it is outdated, set by ComposeContent; "" if it is not
 }
 
-// ClaimNotices leases what up to n mails say.
+// ClaimNotices leases the notices of up to n mails.
 func (s *Store) ClaimNotices(ctx context.Context, n int, lease time.Duration) ([]Claim, error) {
 	var claims []Claim
 	err := s.writeMail(ctx, func(tx *Tx) error {
@@ -82,7 +82,7 @@ func newClaim(rows []notice) Claim {
 	return c
 }
 
-// noticeColumns are in the order in which takeNotice takes them.
+// noticeColumns are in the order of takeNotice.
 const noticeColumns = `id, key, kind, player_id, email, game_id, ply, challenge_id, offer, detail,
 	created_at, due_at, waits_from, next_at, lease_until, lease, attempts,
 	status, reason, primary_id, failure, done_at, bundle, mail`
@@ -98,13 +98,13 @@ func takeNotice(c *db.Columns) (n notice, err error) {
 	return n, err
 }
 
-// primary is a claimed notice whose mail others may join as secondary ones.
+// primary is a claimed notice whose mail may include secondary ones.
 type primary struct {
 	notice
-	others int // that wait and may be in its mail, at most 1 is counted
+	others int // number of waiting notices for its mail; at most 1 is counted
 }
 
-// claimPrimaries leases up to n notices, each to another recipient, in order.
+// claimPrimaries leases up to n notices to distinct recipients, in order.
 func (tx *Tx) claimPrimaries(n int, lease time.Duration) (primaries []primary, err error) {
 	err = db.Query(tx.DB, func(c *db.Columns) error {
 		row, err := takeNotice(c)
@@ -128,11 +128,11 @@ func (tx *Tx) claimPrimaries(n int, lease time.Duration) (primaries []primary, e
 	return primaries, err
 }
 
-// maxBundle bounds the notices of one mail; the next mail has the others.
+// maxBundle is the maximum number of notices in one mail; the next mail has the others.
 const maxBundle = 100
 
-// claimSecondary leases the secondary notices of a leased one: at the first try the rest of its
-// bundle that is due, later those that were in its mail before.
+// claimSecondary leases the secondary notices of a leased one: in the first attempt the rest of its
+// bundle that is due, in later ones those that were in its mail before.
 func (tx *Tx) claimSecondary(primary notice) (rows []notice, err error) {
 	together, with := "n.mail = ?", primary.Mail
 	if primary.Attempts == 1 {
@@ -160,7 +160,7 @@ func (tx *Tx) claimSecondary(primary notice) (rows []notice, err error) {
 	return rows, err
 }
 
-// RenewClaim holds a claim for longer. The error is ErrLeaseLost where another worker has it.
+// RenewClaim extends a claim. The error is ErrLeaseLost if another worker has it.
 func (s *Store) RenewClaim(ctx context.Context, c Claim, lease time.Duration) error {
 	return s.writeMail(ctx, func(tx *Tx) error {
 		renewed := tx.Exec("UPDATE notices SET lease_until = ? WHERE id IN ? AND lease = ? AND done_at = 0",
@@ -169,7 +169,7 @@ func (s *Store) RenewClaim(ctx context.Context, c Claim, lease time.Duration) er
 	})
 }
 
-// ReturnClaim undoes a claim whose mail was not tried. The error is ErrLeaseLost where another worker has it.
+// ReturnClaim undoes a claim whose mail was not attempted. The error is ErrLeaseLost if another worker has it.
 func (s *Store) ReturnClaim(ctx context.Context, c Claim) error {
 	return s.writeMail(ctx, func(tx *Tx) error {
 		returned := tx.Exec(`UPDATE notices SET lease = '', lease_until = 0, attempts = attempts - 1,
@@ -187,7 +187,7 @@ func (c Claim) ids() []int64 {
 	return ids
 }
 
-// stillHeld is ErrLeaseLost where a change of claimed notices found none.
+// stillHeld returns ErrLeaseLost if a change of claimed notices changed no row.
 func stillHeld(changed *gorm.DB) error {
 	if changed.Error == nil && changed.RowsAffected == 0 {
 		return ErrLeaseLost

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// A claim that is given back is as if it had not been: whoever comes next has the same notices at the first try.
+// A returned claim leaves no trace: the next worker gets the same notices in the first attempt.
 func TestClaimsThatAreGivenBack(t *testing.T) {
 	w := newWorld(t)
 	ann, bob := w.player("ann"), w.player("bob")

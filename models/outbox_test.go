@@ -104,7 +104,7 @@ func TestOutdatedAndUnwantedAreDropped(t *testing.T) {
 		return claims[0]
 	}
 	w.play(g, ann, "d1-c1")
-	late := claimed() // a worker holds it while bob answers already
+	late := claimed() // a worker holds it when bob plays
 	w.play(g, bob, "d3-c3")
 	if c, err := w.ComposeContent(t.Context(), late); err != nil || c != nil {
 		t.Fatalf("the content of an outdated notice: %+v, %v", c, err)

@@ -13,30 +13,30 @@ import (
 	"turnpost/rules/phrase"
 )
 
-// Plan is what a player will answer to turns of the opponent that may come. Only
+// Plan is a player's prepared replies to possible turns of the opponent. Only
 // its player sees it. It waits while the opponent is to move.
 type Plan struct {
 	GameID    string
 	Ply       int      // at which it waits
-	Version   int      // rises with every change, also from one plan of the game to the next
+	Version   int      // increases with every change, also from one plan of the game to the next
 	Lines     []string // `their turn : my answer : …`, canonical as far as the positions are known
 	UpdatedAt time.Time
 }
 
-// PlanEnd is why a plan ended before its answers had run out.
+// PlanEnd is the reason why a plan ended before it was used up.
 type PlanEnd string
 
-// Ends of plans.
+// The ends of plans.
 const (
-	PlanUnanswered PlanEnd = "unanswered"   // it has no answer to the turn that was played
+	PlanUnanswered PlanEnd = "unanswered"   // it has no reply to the turn that was played
 	PlanDrawOffer  PlanEnd = "draw_offered" // the opponent offers a draw, which a turn would decline
-	PlanSkipped    PlanEnd = "skipped"      // a side had no turn and was passed over
-	PlanRefused    PlanEnd = "refused"      // its answer was illegal; the detail says which and why
+	PlanSkipped    PlanEnd = "skipped"      // a side had no legal turn and was skipped
+	PlanRefused    PlanEnd = "refused"      // its reply was illegal; the detail has the reply and the reason
 	PlanTakenBack  PlanEnd = "taken_back"   // turns were taken back
 )
 
-// planRow stays when its plan has ended, until its game is over: it then says
-// why, and keeps the version.
+// planRow remains until its game is over, even after the plan has ended: it then has the reason, and the
+// version.
 type planRow struct {
 	GameID      string
 	PlayerID    int64
@@ -57,7 +57,7 @@ func (r *planRow) plan() Plan {
 	return Plan{r.GameID, r.Ply, r.Version, strings.Split(r.Lines, "\n"), r.UpdatedAt.Time()}
 }
 
-// PlanRefusal is which reply of a plan the rules refused, and why.
+// PlanRefusal is the refused reply of a plan and the reason.
 type PlanRefusal struct {
 	Turn    string
 	Ruleset string // whose rules
@@ -70,7 +70,7 @@ type planRefusal struct {
 	Why  storedMessage `json:"why"`
 }
 
-// Value is the stored form.
+// Value implements driver.Valuer.
 func (r planRefusal) Value() (driver.Value, error) {
 	if r.Turn == "" {
 		return "", nil
@@ -78,18 +78,18 @@ func (r planRefusal) Value() (driver.Value, error) {
 	return encodedJSON(r)
 }
 
-// Scan reads the stored form.
+// Scan implements sql.Scanner.
 func (r *planRefusal) Scan(value any) error { return scanJSON(value, r) }
 
-// PlanInput names a plan and the state that its player has seen of it.
+// PlanInput identifies a plan and the state of it that the player has seen.
 type PlanInput struct {
 	Game    string
 	Player  int64
-	Ply     *int // of the game; nil: whatever is current
-	Version *int // of the plan; nil: whatever is current
+	Ply     *int // of the game; nil: any
+	Version *int // of the plan; nil: any
 }
 
-// Plan finds a player's own plan.
+// Plan returns a player's plan.
 // Errors: CodeNotFound, CodeForbidden for a game of others.
 func (s *Store) Plan(ctx context.Context, player int64, game string) (Plan, error) {
 	row, err := loadGame(s.read(ctx), game)
@@ -109,11 +109,10 @@ func (s *Store) Plan(ctx context.Context, player int64, game string) (Plan, erro
 	return plan.plan(), nil
 }
 
-// SetPlan stores a player's plan in place of the one before. Every line is played from the
-// current position, in which the opponent must be to move. The error of a line names it by Index.
+// SetPlan replaces a player's plan. Every line is played from the
+// current position, in which the opponent must be to move. The error of a line has its Index.
 // Errors: CodeInvalid, CodeIllegalTurn and CodeUnreadableTurn of a line, CodeNotFound,
-// CodeForbidden for a game of others, CodeGameOver, CodeStale, CodeConflict where they are to move
-// themselves.
+// CodeForbidden for a game of others, CodeGameOver, CodeStale, CodeConflict if the player is to move.
 func (s *Store) SetPlan(ctx context.Context, in PlanInput, texts []string) (Plan, error) {
 	lines, err := parsePlan(texts)
 	if err != nil {
@@ -155,7 +154,7 @@ func (s *Store) DeletePlan(ctx context.Context, in PlanInput) error {
 	})
 }
 
-// findPlan is a player's plan in a game, version 0 where there was none yet.
+// findPlan returns a player's plan in a game, with version 0 if there was none yet.
 func findPlan(from *gorm.DB, player int64, game string) (*planRow, error) {
 	plan := &planRow{GameID: game, PlayerID: player}
 	err := db.Query(from, func(c *db.Columns) error {
@@ -183,8 +182,7 @@ func noPlan(p *planRow) error {
 	return e
 }
 
-// loadPlanGame loads the game of a plan that is to change, and checks that the
-// player has seen how both stand.
+// loadPlanGame loads the game of a plan for a change, and checks that the player has seen the current state of both.
 func (tx *Tx) loadPlanGame(in PlanInput) (*gameRow, rules.Seat, error) {
 	row, seat, err := tx.loadOwnGame(in.Player, in.Game)
 	if err != nil {
@@ -200,7 +198,7 @@ func (tx *Tx) loadPlanGame(in PlanInput) (*gameRow, rules.Seat, error) {
 	return row, seat, err
 }
 
-// setPlan checks and stores the plan of a seat.
+// setPlan validates and stores the plan of a seat.
 func (tx *Tx) setPlan(row *gameRow, seat rules.Seat, lines []planLine) (*planRow, error) {
 	lines, err := tx.store.planLines(row, seat, lines)
 	if err != nil {
@@ -213,7 +211,7 @@ func (tx *Tx) setPlan(row *gameRow, seat rules.Seat, lines []planLine) (*planRow
 	return plan, tx.storePlan(plan)
 }
 
-// planLines checks the lines of a seat's plan on the row's position.
+// planLines validates the lines of a seat's plan on the row's position.
 func (s *Store) planLines(row *gameRow, seat rules.Seat, lines []planLine) ([]planLine, error) {
 	if row.ToMove == seat {
 		e := fail(CodeConflict, "plan_on_own_turn", "opponent", row.side(seat.Other()).Name)
@@ -240,13 +238,13 @@ func (tx *Tx) storePlan(p *planRow) error {
 		p.GameID, p.PlayerID, p.Ply, p.Lines, p.Ended, p.EndedDetail, p.UpdatedAt).Scan(&p.Version).Error
 }
 
-// endPlan ends a plan whose answers have not run out.
+// endPlan ends a plan that is not used up.
 func (tx *Tx) endPlan(p *planRow, why PlanEnd, detail planRefusal) error {
 	p.Lines, p.Ended, p.EndedDetail = "", why, detail
 	return tx.storePlan(p)
 }
 
-// takePlansBack ends both plans of a game whose turns are taken back.
+// takePlansBack ends both plans of a game when turns are taken back.
 func (tx *Tx) takePlansBack(game string) error {
 	return tx.Exec(`UPDATE plans SET lines = '', ended = ?, version = version + 1, updated_at = ?
 		WHERE game_id = ? AND lines <> ''`, PlanTakenBack, tx.at, game).Error

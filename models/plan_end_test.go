@@ -11,7 +11,7 @@ func TestPlanEndsWithoutAnAnswer(t *testing.T) {
 	for _, c := range []struct {
 		name, line string
 		in         TurnInput
-		offer      bool // bob offers a draw before
+		offer      bool // bob offers a draw first
 		ended      PlanEnd
 		refused    string
 	}{
@@ -103,7 +103,7 @@ func TestReceiptOfATurnThatWasTakenBack(t *testing.T) {
 	w, ann, bob, g := planGame(t)
 	w.plan(g, ann, "d3-c3 : c1-b1")
 	w.play(g, bob, "d3-c3")
-	claims, err := w.ClaimNotices(t.Context(), 1, time.Minute) // being sent as the turns are taken back
+	claims, err := w.ClaimNotices(t.Context(), 1, time.Minute) // being sent when the turns are taken back
 	if err != nil || len(claims) != 1 || claims[0].Kind != KindPlan {
 		t.Fatalf("%+v, %v", claims, err)
 	}

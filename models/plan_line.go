@@ -8,27 +8,27 @@ import (
 	"turnpost/rules/phrase"
 )
 
-// A plan is a tree, written as its ways from the root: lines on which a turn of
-// the opponent and the answer to it follow each other. Lines with the same
-// beginning have the same answer to it, so that no turn ever has two answers.
+// A plan is a tree, written as its paths from the root: lines in which turns of
+// the opponent alternate with the replies to them. Lines with the same
+// beginning have the same reply to it, so that no turn has two replies.
 
 // planLine is one line of a plan.
 type planLine struct {
-	number int      // of the line in what the player wrote, from 0
-	turns  []string // at even places a turn of the opponent or anyTurn, at odd ones the answer
+	number int      // of the line in the player's input, from 0
+	turns  []string // at even indexes turns of the opponent or anyTurn, at odd ones the replies
 }
 
-// anyTurn stands for every turn of the opponent that no other line names.
+// anyTurn matches every turn of the opponent that no other line names.
 const anyTurn = "*"
 
-// The bounds of a plan.
+// The limits of a plan.
 const (
 	maxPlanLines      = 50
-	maxPlanTurns      = 20  // on one line
+	maxPlanTurns      = 20  // in one line
 	maxPlanTurnLength = 200 // characters of one turn
 )
 
-// String is the text that parsePlanLine reads.
+// String formats the line for parsePlanLine.
 func (l planLine) String() string { return strings.Join(l.turns, " : ") }
 
 func formatPlan(lines []planLine) []string {
@@ -39,7 +39,7 @@ func formatPlan(lines []planLine) []string {
 	return texts
 }
 
-// parsePlan reads the lines of a plan; empty ones are passed over.
+// parsePlan parses the lines of a plan and ignores empty ones.
 func parsePlan(texts []string) ([]planLine, error) {
 	var lines []planLine
 	for i, text := range texts {
@@ -84,7 +84,7 @@ func parsePlanLine(text string) ([]string, error) {
 	return turns, nil
 }
 
-// inPlan names the line in an error about one; readers count from 1.
+// inPlan adds the number of the line to an error; readers count from 1.
 func inPlan(line int, err error) error {
 	if e, ok := errors.AsType[*Error](err); ok {
 		e.Field, e.Index = "plan", line
@@ -94,7 +94,7 @@ func inPlan(line int, err error) error {
 }
 
 // checkPlan plays the lines of a seat's plan from a position in which the opponent is
-// to move, and returns them in canonical text without those that another one contains.
+// to move. It returns them in canonical text, without lines that are prefixes of others.
 func checkPlan(r rules.Ruleset, start rules.Position, seat rules.Seat, lines []planLine) ([]planLine, error) {
 	for i, line := range lines {
 		if err := line.check(r, start, seat); err != nil {
@@ -110,8 +110,8 @@ func checkPlan(r rules.Ruleset, start rules.Position, seat rules.Seat, lines []p
 	return withoutBeginnings(lines), nil
 }
 
-// check plays a line and makes its turns canonical. The position after anyTurn is
-// not known: from there on, turns need only be readable.
+// check plays a line and makes its turns canonical. The position after anyTurn is unknown; from there on, turns only
+// need to be readable.
 func (l planLine) check(r rules.Ruleset, p rules.Position, seat rules.Seat) error {
 	known, ruleset := true, r.Info(phrase.English).ID
 	for i, text := range l.turns {
@@ -141,20 +141,20 @@ func (l planLine) check(r rules.Ruleset, p rules.Position, seat rules.Seat) erro
 	return nil
 }
 
-// overBefore refuses a turn after the end of the game.
+// overBefore returns the refusal of a turn after the end of the game.
 func overBefore(ruleset string) error {
 	e := fail(CodeIllegalTurn, "plan_over_before")
 	e.Ruleset, e.Reason = ruleset, rules.CodeGameOver
 	return e
 }
 
-// unreadable tells whether an error of Play would be one in every position.
+// unreadable reports whether an error of Play would occur in every position.
 func unreadable(err error) bool {
 	refused, _ := rules.RefusalOf(err)
 	return refused.Code == rules.CodeSyntax || refused.Code == rules.CodeNoSuchSquare
 }
 
-// inTurn names the turn in an error about one of a line.
+// inTurn adds the turn to an error about a line.
 func inTurn(i int, text string, err error) error {
 	if e, ok := errors.AsType[*Error](err); ok {
 		e.Message = phrase.New("error.plan_turn", "turn", i+1, "text", text, "why", e.Message)
@@ -162,7 +162,7 @@ func inTurn(i int, text string, err error) error {
 	return err
 }
 
-// divergesAt is the index of the first turn in which two lines differ; -1 where one is the beginning of the other.
+// divergesAt returns the index of the first turn in which two lines differ; -1 if one is a prefix of the other.
 func (l planLine) divergesAt(o planLine) int {
 	for i := range min(len(l.turns), len(o.turns)) {
 		if l.turns[i] != o.turns[i] {
@@ -172,7 +172,7 @@ func (l planLine) divergesAt(o planLine) int {
 	return -1
 }
 
-// withoutBeginnings leaves out lines with which a longer one begins, and doubles.
+// withoutBeginnings removes duplicates and lines that are prefixes of longer ones.
 func withoutBeginnings(lines []planLine) []planLine {
 	var kept []planLine
 	for i, line := range lines {

@@ -14,7 +14,7 @@ import (
 func TestParsePlanRefuses(t *testing.T) {
 	for _, c := range []struct {
 		name, text string
-		line       int // of the error, -1: of the whole
+		line       int // of the error, -1: of the whole plan
 	}{
 		{"nothing", "", -1},
 		{"only white space", " \n\t\n", -1},
@@ -41,7 +41,7 @@ func TestParsePlanRefuses(t *testing.T) {
 	}
 }
 
-// start is the position after some turns.
+// start returns the position after some turns.
 func start(t *testing.T, r rules.Ruleset, variant string, turns ...string) rules.Position {
 	t.Helper()
 	p, err := r.Start(variant)
@@ -173,8 +173,8 @@ func TestAnswerTo(t *testing.T) {
 	}
 }
 
-// A plan that can be read is written as a text that reads the same, and checking it neither fails
-// in another way than by an *Error nor makes two answers to one turn.
+// A valid plan survives formatting and parsing; checking it fails only with an *Error and leaves no turn with two
+// replies.
 func FuzzPlan(f *testing.F) {
 	for _, seed := range []string{
 		"d3-c3 : c1-b1\n* : c1-c2 : c3-b3 : c2-c1", "d3-c3:c1-b1:c3-b3:b1-c1\r\nd3-c3:c1-b1:*:b1-c1",

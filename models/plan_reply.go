@@ -8,8 +8,8 @@ import (
 	"turnpost/rules"
 )
 
-// plansAfter is the plans by seat after a turn of a seat, nil where there is none.
-// Its player has seen by now why an earlier plan ended.
+// plansAfter returns the plans by seat after a turn of a seat, nil for none. It clears the reason of the mover's ended
+// plan, which the mover has seen by now.
 func (tx *Tx) plansAfter(row *gameRow, mover rules.Seat, lines []planLine) (plans [2]*planRow, err error) {
 	rows, err := tx.plansOf(row)
 	if err != nil {
@@ -40,8 +40,7 @@ func (tx *Tx) plansOf(row *gameRow) (rows []planRow, err error) {
 	return rows, err
 }
 
-// playPlanReplies plays the answers of the plans to a turn, to the answer, and so on,
-// and returns the last turn.
+// playPlanReplies plays the plans' replies to a turn, to the reply, and so on, and returns the last turn.
 func (tx *Tx) playPlanReplies(row *gameRow, plans [2]*planRow, before string, turn *Turn) (*Turn, error) {
 	for row.Status == Ongoing {
 		answer, err := tx.playPlanReply(row, plans[turn.Seat.Other()], before, turn)
@@ -56,8 +55,8 @@ func (tx *Tx) playPlanReplies(row *gameRow, plans [2]*planRow, before string, tu
 	return turn, nil
 }
 
-// playPlanReply plays the answer of a plan to the last turn, which was played in the
-// position before. It returns nil where there is none; the plan has then ended.
+// playPlanReply plays the reply of a plan to the last turn, which was played in the position before. It returns nil if
+// there is none; the plan has then ended.
 func (tx *Tx) playPlanReply(row *gameRow, plan *planRow, before string, last *Turn) (*Turn, error) {
 	if plan == nil || plan.Lines == "" {
 		return nil, nil
@@ -94,7 +93,7 @@ func (tx *Tx) playPlanReply(row *gameRow, plan *planRow, before string, last *Tu
 	return turn, tx.planReplied(row, plan, seat, left)
 }
 
-// planReplied stores what is left of a plan after an answer and tells its player.
+// planReplied stores the rest of a plan after a reply and notifies its player.
 func (tx *Tx) planReplied(row *gameRow, plan *planRow, seat rules.Seat, left []planLine) error {
 	receipt := row.notice(KindPlan, seat)
 	receipt.Key, receipt.Detail.PlanDone = "plan."+row.plyKey(), len(left) == 0
@@ -108,8 +107,8 @@ func (tx *Tx) planReplied(row *gameRow, plan *planRow, seat rules.Seat, left []p
 	return tx.storePlan(plan)
 }
 
-// replyTo finds the answer to a turn of the opponent, and what is left of the plan after
-// both. A line that names the turn counts before anyTurn. It is false where the plan has no answer.
+// replyTo returns the reply to a turn of the opponent and the rest of the plan after both. A line that names the turn
+// takes precedence over anyTurn. ok is false if the plan has no reply.
 func replyTo(lines []planLine, same func(turn string) bool) (answer string, left []planLine, ok bool) {
 	key := ""
 	for _, line := range lines {

@@ -24,7 +24,7 @@ func TestPlanAnswers(t *testing.T) {
 		after.LastTurn.Text != "c1-b1" || after.LastTurn.Via != ViaPlan {
 		t.Fatalf("%+v, %v", after, err)
 	}
-	// The answer took no time: ann had 12 h and gets 2 more.
+	// The reply took no time: ann had 12 h and gets 2 more.
 	if want := [2]time.Duration{14 * time.Hour, 11 * time.Hour}; after.Left != want {
 		t.Fatalf("left %v, want %v", after.Left, want)
 	}

@@ -16,7 +16,7 @@ func (w *world) plan(g *Game, p Player, lines ...string) Plan {
 	return plan
 }
 
-// planIs compares a player's plan; no lines: there must be none.
+// planIs checks a player's plan; without lines, that there is none.
 func (w *world) planIs(g *Game, p Player, lines ...string) {
 	w.t.Helper()
 	plan, err := w.Plan(w.t.Context(), p.ID, g.ID)
@@ -29,7 +29,7 @@ func (w *world) planIs(g *Game, p Player, lines ...string) {
 	}
 }
 
-// setUp puts a game into a position that would take many turns to reach.
+// setUp sets a game to a position that would take many turns to reach.
 func (w *world) setUp(g *Game, position string, toMove Player) {
 	w.t.Helper()
 	err := w.write(w.t.Context(), func(tx *Tx) error {

@@ -23,9 +23,9 @@ type Player struct {
 	Locale    string         // BCP 47
 	TimeZone  *time.Location // IANA
 	Settings  Settings
-	Away      Vacation // the running or the next one, or one that is past
+	Away      Vacation // the current, next or last one
 	CreatedAt time.Time
-	Confirmed bool // has signed in once, so the address is theirs
+	Confirmed bool // has signed in once, which proves the address
 	Failing   *MailFailing
 }
 
@@ -45,16 +45,16 @@ type playerRow struct {
 	RenamedAt   Millis
 	DeletedAt   Millis
 	BannedAt    Millis // by an operator
-	LinkEpoch   int64  // random part of every link to the player: another one ends them
+	LinkEpoch   int64  // random part of every link to the player; a change invalidates them
 
-	HardBounces  int    // in a row
-	FailingSince Millis // mail does not arrive; 0: it does, as far as is known
+	HardBounces  int    // consecutive ones
+	FailingSince Millis // since when mail does not arrive; 0: it does, as far as is known
 	FailingWhy   string
 }
 
 func (playerRow) TableName() string { return "players" }
 
-// readerColumns are the columns of a player that takeReader takes.
+// readerColumns are the columns of takeReader.
 const readerColumns = `p.id, p.name, p.email, p.locale, p.time_zone, p.settings, p.away_from, p.away_until,
 	p.created_at, p.confirmed_at, p.failing_since, p.failing_why`
 
@@ -78,7 +78,7 @@ func (r playerRow) player() Player {
 	return p
 }
 
-// zone is UTC where this machine does not know the zone.
+// zone returns UTC if this machine does not know the zone.
 func (r playerRow) zone() *time.Location {
 	if zone, ok := zones.Load(r.TimeZone); ok {
 		return zone.(*time.Location)
@@ -91,16 +91,16 @@ func (r playerRow) zone() *time.Location {
 	return zone
 }
 
-// zones keeps the time zones that were read, of which there are a few hundred.
+// zones caches the loaded time zones, of which there are a few hundred.
 var zones sync.Map
 
-// Record is what a player has achieved.
+// Record is a player's results.
 type Record struct {
 	Ruleset               string
-	Won, Lost, Drawn, Now int // Now: games under way
+	Won, Lost, Drawn, Now int // Now: ongoing games
 }
 
-// PlayerByName finds a confirmed player with their record by ruleset.
+// PlayerByName returns a confirmed player with their record by ruleset.
 // Errors: CodeNotFound.
 func (s *Store) PlayerByName(ctx context.Context, name string) (Player, []Record, error) {
 	row, err := findPlayer(s.read(ctx), "name_key = ? AND confirmed_at > 0 AND deleted_at = 0", names.Key(name))
@@ -122,14 +122,15 @@ func (s *Store) PlayerByName(ctx context.Context, name string) (Player, []Record
 	return row.player(), records, err
 }
 
-// countResult counts the end of a game in the records of its players, in the order in which everybody takes several.
+// countResult counts the end of a game in the records of its players, in the order in which all transactions lock
+// several.
 func (tx *Tx) countResult(row *gameRow) error {
 	seats := []rules.Seat{rules.First, rules.Second}
 	slices.SortFunc(seats, func(a, b rules.Seat) int { return cmp.Compare(row.side(a).ID, row.side(b).ID) })
 	for _, seat := range seats {
 		var won, lost, drawn int
 		switch {
-		case row.Status != Finished: // aborted: they have played the ruleset, and no more
+		case row.Status != Finished: // aborted: counts as having played the ruleset only
 		case row.Winner == seat:
 			won = 1
 		case row.Winner == seat.Other():
@@ -148,7 +149,7 @@ func (tx *Tx) countResult(row *gameRow) error {
 	return nil
 }
 
-// findPlayer is nil where there is none.
+// findPlayer returns nil if there is none.
 func findPlayer(db *gorm.DB, where string, args ...any) (*playerRow, error) {
 	var rows []playerRow
 	if err := db.Where(where, args...).Limit(1).Find(&rows).Error; err != nil || len(rows) == 0 {
@@ -157,7 +158,7 @@ func findPlayer(db *gorm.DB, where string, args ...any) (*playerRow, error) {
 	return &rows[0], nil
 }
 
-// lockPlayer loads a player to change.
+// lockPlayer loads a player for a change.
 func (tx *Tx) lockPlayer(player int64) (*playerRow, error) {
 	var row playerRow
 	err := tx.Raw("SELECT * FROM players WHERE id = ? AND deleted_at = 0"+tx.ForUpdate("players"), player).Scan(&row).Error
@@ -167,7 +168,7 @@ func (tx *Tx) lockPlayer(player int64) (*playerRow, error) {
 	return &row, err
 }
 
-// otherPlayer finds a confirmed player by name.
+// otherPlayer returns a confirmed player by name.
 func (tx *Tx) otherPlayer(name string) (*playerRow, error) {
 	row, err := findPlayer(tx.DB, "name_key = ? AND confirmed_at > 0 AND deleted_at = 0", names.Key(name))
 	if err == nil && row == nil {

@@ -9,8 +9,8 @@ import (
 	"turnpost/rules"
 )
 
-// processes are two stores on one database with one clock, as two servers are. In
-// each round of five minutes both sweep, send and play at once.
+// processes are two stores on one database with one clock, like two servers. In
+// each round of five minutes both sweep, send and play concurrently.
 type processes struct {
 	*world
 	stores []*Store
@@ -22,13 +22,13 @@ type processes struct {
 
 const (
 	processGames = 24
-	outageRound  = 20 // the servers were gone for nine hours before it
+	outageRound  = 20 // the servers were down for nine hours before it
 	mailStops    = 28
 	mailReturns  = 40
 	processEnd   = 130
 )
 
-// turnsOf is how many turns are played in a game before both sides forget it.
+// turnsOf returns the number of turns in a game before both sides forget it.
 func turnsOf(game int) int { return game % 6 }
 
 func newProcesses(t *testing.T) *processes {
@@ -47,7 +47,7 @@ func newProcesses(t *testing.T) *processes {
 	return p
 }
 
-// openSecond opens the world's database once more, as another process would.
+// openSecond opens the world's database again, as another process would.
 func (w *world) openSecond(t *testing.T) *Store {
 	t.Helper()
 	second, err := Open(t.Context(), Options{Database: w.path, Now: w.now, Log: slog.New(slog.DiscardHandler)})
@@ -85,7 +85,7 @@ func TestTwoProcessesDoEachThingOnce(t *testing.T) {
 		turns += turnsOf(i)
 		p.checkGame(i, p.find(g))
 	}
-	// The first turn of each game was mailed as it began.
+	// The first turn of each game was mailed when it started.
 	if p.kinds[KindYourTurn] != turns || p.kinds[KindReminder] != processGames || p.kinds[KindGameOver] != 2*processGames {
 		t.Errorf("mailed %v, want %d turns, %d reminders and two ends of each game", p.kinds, turns, processGames)
 	}
@@ -94,8 +94,8 @@ func TestTwoProcessesDoEachThingOnce(t *testing.T) {
 	}
 }
 
-// round lets everything happen at once: in both stores two sweeps, two workers, and the
-// turns that are due. Then the workers send what came after they had looked.
+// round runs everything concurrently: in both stores two sweeps, two workers, and the
+// turns that are due. Then the workers send the notices queued meanwhile.
 func (p *processes) round(round int) {
 	var all sync.WaitGroup
 	mail := func() {
@@ -161,7 +161,7 @@ func (p *processes) send(s *Store, claim Claim) {
 	}
 }
 
-// race submits the same turn through both stores: one must win.
+// race submits the same turn through both stores: one must succeed.
 func (p *processes) race(g *Game, ply int) {
 	text := []string{"d1-c1", "d3-c3", "c1-d1", "c3-d3"}[ply%4]
 	turn := TurnInput{Game: g.ID, Player: g.Players[ply%2].ID, Ply: &ply, Text: text, Via: ViaHTTP}
@@ -176,7 +176,7 @@ func (p *processes) race(g *Game, ply int) {
 	}
 }
 
-// checkGame wants the game lost by who forgot it, and each credit once.
+// checkGame checks that the player who forgot the game lost it, and that each credit was given once.
 func (p *processes) checkGame(i int, g *Game) {
 	want := rules.Won(g.ToMove.Other(), ReasonTimeout)
 	if turnsOf(i) < 2 {

@@ -7,27 +7,26 @@ import (
 	"turnpost/models/visible"
 )
 
-// ProfilePatch changes the fields that are not nil; of the maps, the keys that
-// they hold.
+// ProfilePatch changes the fields that are not nil, and in maps the keys that are present.
 type ProfilePatch struct {
 	Name           *string
-	Email          *string // asks for a change, see ConfirmAddress
+	Email          *string // requests a change, see ConfirmAddress
 	Locale         *string
 	TimeZone       *string
 	Mail           map[Kind]Delivery
 	Games          map[string]Delivery
 	ConfirmReplies *bool
-	Reminders      *[]string // an empty list is one reminder at a fitting time
+	Reminders      *[]string // an empty list means one reminder at a suitable time
 
 	DigestHour *int                 // of the digest
 	Quiet      *calendar.QuietHours // the zero value is none
 }
 
-// maxGameSettings bounds the games with a setting of their own.
+// maxGameSettings is the maximum number of games with a separate setting.
 const maxGameSettings = 500
 
-// UpdateProfile changes a player's own profile. What the patch does not name stays as
-// it is, even where it changes at the same time.
+// UpdateProfile changes a player's profile. Fields that the patch does not name keep their value, even under
+// concurrent changes.
 // Errors: CodeInvalid for a malformed field, CodeNameTaken, CodeTooMany for another new name
 // within a day.
 func (s *Store) UpdateProfile(ctx context.Context, player int64, patch ProfilePatch) (Player, error) {
@@ -78,7 +77,7 @@ func (s *Store) UpdateProfile(ctx context.Context, player int64, patch ProfilePa
 	return p, err
 }
 
-// applyPatch has what is under way go by what the player has changed.
+// applyPatch applies changed settings to ongoing games and queued notices.
 func (tx *Tx) applyPatch(player int64, patch ProfilePatch) error {
 	if patch.Reminders != nil {
 		if err := tx.addChange(&bulkChange{PlayerID: player, Kind: bulkReminders}); err != nil {
@@ -123,7 +122,7 @@ func (patch ProfilePatch) check() error {
 	return patch.checkReminders()
 }
 
-// apply changes what the player has set.
+// apply changes the settings that the patch names.
 func (patch ProfilePatch) apply(settings *Settings) error {
 	settings.Mail = merged(settings.Mail, patch.Mail)
 	settings.Games = merged(settings.Games, patch.Games)

@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// A patch that was thought out before an unsubscribe link was followed must not undo it.
+// A patch prepared before an unsubscribe link was used must not undo it.
 func TestProfilePatchKeepsWhatItDoesNotName(t *testing.T) {
 	w := newWorld(t)
 	ann := w.player("ann")

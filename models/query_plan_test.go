@@ -12,7 +12,7 @@ import (
 	"gorm.io/gorm/logger"
 )
 
-// statements records what a store asks of its database, without the values: the
+// statements records the statements of a store without the values: the
 // plan must not depend on them.
 type statements struct {
 	logger.Interface
@@ -33,7 +33,7 @@ func (s *statements) Trace(_ context.Context, _ time.Time, statement func() (str
 	s.list = append(s.list, strings.TrimSpace(text))
 }
 
-// take returns what was asked since the last time.
+// take returns the statements since the last call.
 func (s *statements) take() []string {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -44,12 +44,12 @@ func (s *statements) take() []string {
 
 var (
 	planned = regexp.MustCompile(`^(SELECT|UPDATE|DELETE|INSERT INTO \w+ \([^)]*\)\s+SELECT)`)
-	// Tables that grow, by name and by the names that the statements give them.
+	// Tables that grow, by name and by the aliases in the statements.
 	scanned = regexp.MustCompile(`^SCAN (games|g|turns|notices|n|p|challenges|c|players|a|b|tokens|codes|` +
 		`game_log|vacations|messages|chats|blocks)\b`)
 )
 
-// scans returns the lines of a statement's plan that go through a whole table or index.
+// scans returns the lines of a statement's plan that read a whole table or index.
 func (w *world) scans(statement string) (lines []string) {
 	w.t.Helper()
 	for _, detail := range w.queryPlan(statement) {
@@ -60,7 +60,7 @@ func (w *world) scans(statement string) (lines []string) {
 	return lines
 }
 
-// queryPlan is how SQLite would carry out a statement.
+// queryPlan returns SQLite's plan of a statement.
 func (w *world) queryPlan(statement string) (lines []string) {
 	w.t.Helper()
 	if !planned.MatchString(statement) {
@@ -90,7 +90,7 @@ func (w *world) queryPlan(statement string) (lines []string) {
 	return lines
 }
 
-// TestRepetitionUsesItsIndex wants the cost of a turn not to grow with the length of its game.
+// TestRepetitionUsesItsIndex checks that the cost of a turn does not grow with the length of its game.
 func TestRepetitionUsesItsIndex(t *testing.T) {
 	w := newWorld(t)
 	if w.db.IsPostgres() {
@@ -155,7 +155,7 @@ type hotPath struct {
 	use  func() error
 }
 
-// hotPaths are what players, workers and sweeps do all day.
+// hotPaths lists the frequent actions of players, workers and sweeps.
 func hotPaths(w *world, g *Game, ann, bob Player) []hotPath {
 	ctx := w.t.Context()
 	return []hotPath{

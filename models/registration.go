@@ -10,16 +10,18 @@ import (
 	"turnpost/models/secrets"
 )
 
-// A registration belongs to the request that it came with. Anybody can register any address, before its owner or
-// after, so that several may wait for one address; which of them becomes an account is decided when its code is traded.
+// A registration belongs to the code request that it came with. Anybody can register any address, before or after its
+// owner, so several registrations may be pending for one address. Which of them becomes an account is decided when a
+// code is exchanged.
 
 // unconfirmedLife is how long a registration waits for its code to be used.
 const unconfirmedLife = day
 
-// maxRegistrations is how many registrations wait for one address. Those of a network give way to each other first.
+// maxRegistrations is the maximum number of pending registrations of one address. Those of the same network are
+// replaced first.
 const maxRegistrations = 32
 
-// registrationRow is an account that somebody asked for, until a code proves the address.
+// registrationRow is a requested account before a code proves the address.
 type registrationRow struct {
 	ID        int64 `gorm:"primaryKey"`
 	EmailKey  string
@@ -27,15 +29,15 @@ type registrationRow struct {
 	Name      string
 	Locale    string
 	TimeZone  string
-	Request   []byte // hash of the secret of its request; empty for none
+	Request   []byte // hash of the code request's secret; empty for none
 	Network   []byte // keyed hash of the network that it came from
 	CreatedAt Millis `gorm:"autoCreateTime:false"`
 }
 
 func (registrationRow) TableName() string { return "registrations" }
 
-// storeRegistration stores what an account is to be. It is stored for addresses with an account too, where it has no
-// effect. What a code was mailed for stays, however many follow.
+// storeRegistration stores a registration. It is stored for addresses with an account too, without effect. A
+// registration for which a code was mailed is kept, however many follow.
 func (tx *Tx) storeRegistration(r registrationRow, a Asker) error {
 	r.Request, r.Network = a.requestHash(), tx.networkHash(a)
 	if err := tx.Create(&r).Error; err != nil {
@@ -50,7 +52,7 @@ func (tx *Tx) storeRegistration(r registrationRow, a Asker) error {
 		r.EmailKey, maxRegistrations, maxRegistrations, r.EmailKey).Error
 }
 
-// networkHash tells one network from others without saying which it is. It is empty where none is known.
+// networkHash identifies a network without revealing it. It is empty if the network is unknown.
 func (tx *Tx) networkHash(a Asker) []byte {
 	if a.Network == "" {
 		return []byte{}
@@ -58,14 +60,14 @@ func (tx *Tx) networkHash(a Asker) []byte {
 	return tx.store.mac([]byte("registered from " + a.Network))
 }
 
-// registrations are those that wait for an address, the oldest first.
+// registrations returns the pending registrations of an address, oldest first.
 func (tx *Tx) registrations(emailKey string) (rows []registrationRow, err error) {
 	err = tx.Where("email_key = ? AND created_at > ?", emailKey, tx.at.Add(-unconfirmedLife)).Order("id").Find(&rows).Error
 	return rows, err
 }
 
-// registrationToMail chooses the registration that the mail with a code is about: the newest one from the network that
-// asked for the code, else the oldest one. rows are in the order of registrations; nil where there are none.
+// registrationToMail chooses the registration for the mail with a code: the newest one from the network that
+// requested the code, else the oldest one. rows are in the order of registrations; the result is nil for none.
 func registrationToMail(rows []registrationRow, network []byte) *registrationRow {
 	for i := range slices.Backward(rows) {
 		if bytes.Equal(rows[i].Network, network) {
@@ -78,10 +80,10 @@ func registrationToMail(rows []registrationRow, network []byte) *registrationRow
 	return &rows[0]
 }
 
-// registrationsToTry orders what the account of a code may become; where a name is taken, the next one comes into
-// question. A request that registered the address gets what it asked for and nothing else. Otherwise the registration
-// that the code was mailed for comes first, unless only others came from the network that trades the code: then
-// somebody from elsewhere registered the address before its owner did.
+// registrationsToTry orders the registrations that a code may confirm; if a name is taken, the next one is tried. A
+// code request that registered the address confirms only its own registration. Otherwise the registration that the code
+// was mailed for comes first, unless the network that exchanges the code sent only others: then somebody from elsewhere
+// registered the address before its owner.
 func registrationsToTry(rows []registrationRow, request, network []byte, mailedFor int64) []registrationRow {
 	own := slices.IndexFunc(rows, func(r registrationRow) bool {
 		return len(request) > 0 && bytes.Equal(r.Request, request)
@@ -103,7 +105,7 @@ func registrationsToTry(rows []registrationRow, request, network []byte, mailedF
 		return none
 	}
 	sorted := slices.SortedFunc(slices.Values(rows), func(a, b registrationRow) int {
-		return cmp.Or(cmp.Compare(rank(a), rank(b)), cmp.Compare(b.ID, a.ID)) // the newest first
+		return cmp.Or(cmp.Compare(rank(a), rank(b)), cmp.Compare(b.ID, a.ID)) // newest first
 	})
 	switch unfit := slices.IndexFunc(sorted, func(r registrationRow) bool { return rank(r) == none }); unfit {
 	case -1:
@@ -115,8 +117,8 @@ func registrationsToTry(rows []registrationRow, request, network []byte, mailedF
 	}
 }
 
-// newAccount makes the account that an address, which is proved, has asked for; nil where it has not. mailedFor is the
-// registration that its code was mailed for. The error is CodeNameTaken where another player has the name by now.
+// newAccount creates the account that a verified address has requested; nil if it has not requested one. mailedFor is
+// the registration that its code was mailed for. The error is CodeNameTaken if another player has the name by now.
 func (tx *Tx) newAccount(a Asker, emailKey string, mailedFor int64) (*playerRow, error) {
 	rows, err := tx.registrations(emailKey)
 	if err != nil || len(rows) == 0 {
@@ -137,12 +139,12 @@ func (tx *Tx) newAccount(a Asker, emailKey string, mailedFor int64) (*playerRow,
 	if err := tx.Exec("DELETE FROM registrations WHERE email_key = ?", emailKey).Error; err != nil {
 		return nil, err
 	}
-	// What was mailed before is theirs to see, and goes when they go.
+	// Earlier mails to the address become theirs to see, and are deleted with the account.
 	return row, tx.Exec("UPDATE notices SET player_id = ? WHERE player_id = 0 AND kind = ? AND LOWER(email) = ?",
 		row.ID, KindCode, emailKey).Error
 }
 
-// firstFree is the first registration whose name is free. Where none is, the error is that of the first.
+// firstFree returns the first registration whose name is free. If there is none, the error is that of the first.
 func (tx *Tx) firstFree(rows []registrationRow) (r registrationRow, err error) {
 	for i, r := range rows {
 		taken := tx.claimName(r.Name, r.EmailKey)
@@ -159,20 +161,20 @@ func (tx *Tx) firstFree(rows []registrationRow) (r registrationRow, err error) {
 	return r, err
 }
 
-// NewPlayer is what a registration says.
+// NewPlayer holds the fields of a registration.
 type NewPlayer struct {
 	Name, Email      string
 	Locale, TimeZone string // "" for en and UTC
-	Invitation       string // code of an invitation, where registration needs one
+	Invitation       string // code of an invitation, if registration needs one
 }
 
-// Register mails a sign-in code for a new player, where registration lets them in. It says and does the same
-// whether or not the address is known: an address with an account gets a code for that account, and a
-// name is nobody's until the code is used. Others who register the address change nothing about it. The context may
+// Register mails a sign-in code for a new player, if the registration policy admits them. Its result and its effort are
+// the same whether or not the address is known: an address with an account gets a code for that account, and a name is
+// not assigned until the code is used. Registrations of the same address by others do not change it. The context may
 // hold an Asker.
-// Errors: CodeInvalid for a malformed field; CodeForbidden where registration does not let them in;
-// CodeNameTaken, which says only what everybody can see: that a player has the name, or gave it up a short
-// while ago; CodeTooMany where the asker's network, or everybody together, asks for too many codes.
+// Errors: CodeInvalid for a malformed field; CodeForbidden if the policy does not admit them;
+// CodeNameTaken, which reveals only public information: that a player has the name, or abandoned it
+// recently; CodeTooMany if the asker's network, or everybody together, requests too many codes.
 func (s *Store) Register(ctx context.Context, n NewPlayer) error {
 	if s.registration == RegistrationClosed {
 		return fail(CodeForbidden, "registration_closed")
@@ -204,7 +206,7 @@ func (s *Store) Register(ctx context.Context, n NewPlayer) error {
 	})
 }
 
-// register stores a registration where it is let in, and queues the mail with its code.
+// register stores an admitted registration, and queues the mail with its code.
 func (tx *Tx) register(a Asker, r registrationRow, invitation string) error {
 	if err := tx.admitStranger(a); err != nil {
 		return err
@@ -213,12 +215,12 @@ func (tx *Tx) register(a Asker, r registrationRow, invitation string) error {
 	if err != nil {
 		return err
 	}
-	if gap, _ := tx.codeScopes(signInCode, r.EmailKey); len(waiting) == 0 { // what was mailed before came to nothing
+	if gap, _ := tx.codeScopes(signInCode, r.EmailKey); len(waiting) == 0 { // earlier mails led to no account
 		if err := tx.forget(gap.scope); err != nil {
 			return err
 		}
 	}
-	may := len(waiting) > 0 // an address that was let in may think of another name
+	may := len(waiting) > 0 // an address that was admitted may choose another name
 	if !may {
 		if may, err = tx.mayRegister(invitation, r.EmailKey); err != nil {
 			return err
@@ -240,8 +242,8 @@ func (tx *Tx) register(a Asker, r registrationRow, invitation string) error {
 	return tx.queueSignInCode(a, to, r.EmailKey)
 }
 
-// KnowsAddress tells whether an address has an account. It is for the
-// operator's own commands, never for a response to a stranger.
+// KnowsAddress reports whether an address has an account. It is for the operator's commands and must never affect a
+// response to a stranger.
 // Errors: CodeInvalid.
 func (s *Store) KnowsAddress(ctx context.Context, address string) (bool, error) {
 	_, key, err := parseEmail(address)

@@ -9,7 +9,7 @@ import (
 	"turnpost/models/secrets"
 )
 
-// asking is somebody without an account, who asks from a network, with the secret of a request or without.
+// asking is a caller without an account, with a network and an optional secret of a code request.
 type asking Asker
 
 func (a asking) context(t *testing.T) context.Context { return WithAsker(t.Context(), Asker(a)) }
@@ -22,7 +22,7 @@ func (a asking) register(w *world, name, zone string) {
 	}
 }
 
-// signsInAs trades a code for x@example.org.
+// signsInAs exchanges a code for x@example.org.
 func (a asking) signsInAs(w *world, code, name, zone string) {
 	w.t.Helper()
 	_, p, err := w.SignIn(a.context(w.t), "x@example.org", code, NewToken{})
@@ -34,15 +34,15 @@ func (a asking) signsInAs(w *world, code, name, zone string) {
 	}
 }
 
-// A registration that waits is not changed by others for the same address, whether they come before or after it.
+// Registrations of the same address by others, earlier or later, do not change a pending registration.
 func TestARegistrationBelongsToItsRequest(t *testing.T) {
 	const annsZone, evesZone = "Europe/Warsaw", "Pacific/Auckland"
 	ann, eve := asking{"192.0.2.1", secrets.NewRequest()}, asking{"198.51.100.9", secrets.NewRequest()}
-	curl := asking{Network: "192.0.2.1"} // ann, who sends no secret along
+	curl := asking{Network: "192.0.2.1"} // ann, without a secret
 	phone := asking{Network: "203.0.113.5"}
 	neighbour := asking{"192.0.2.1", secrets.NewRequest()} // eve in ann's network
 	for name, c := range map[string]struct {
-		before, after *asking // where somebody else registers the address, before ann's mail is written and after it
+		before, after *asking // who else registers the address before and after ann's mail is composed
 		first         bool    // before ann does
 		by            asking
 		want          string
@@ -99,7 +99,7 @@ func TestTheMailNamesItsRegistration(t *testing.T) {
 	}
 }
 
-// A name that another player took meanwhile is replaced by registering again; the code stays good.
+// A player whose name was taken meanwhile registers again with another one; the code stays valid.
 func TestANewNameWithTheSameCode(t *testing.T) {
 	w := newWorld(t)
 	curl := asking{Network: "192.0.2.1"}
@@ -112,7 +112,7 @@ func TestANewNameWithTheSameCode(t *testing.T) {
 	curl.signsInAs(w, code, "bobby", "UTC")
 }
 
-// However many strangers register an address, what waits for it is bounded, and its owner has their own.
+// The pending registrations of one address are limited, however many strangers register it, and its owner's is kept.
 func TestRegistrationsOfOneAddressAreBounded(t *testing.T) {
 	w := newWorld(t)
 	ann := asking{"192.0.2.1", secrets.NewRequest()}

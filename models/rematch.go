@@ -8,26 +8,26 @@ import (
 	"turnpost/rules"
 )
 
-// Rematch is what came of a wish to play again: a challenge to the opponent, or, where
-// theirs waited already, the game that has begun.
+// Rematch is the result of a request for a rematch: a challenge to the opponent or, if the
+// opponent had already requested one, the new game.
 type Rematch struct {
 	Challenge Challenge
 	Game      *Game // nil while the opponent has not answered
 }
 
-// OfferRematch challenges the opponent of a game that is over to another one with the sides
-// changed, of the same variant at the same pace; where the opponent has done so already, it
-// accepts. Of both at once one challenges and the other accepts. Its errors are
-// CodeNotFound, CodeForbidden where the player did not play or a block stands between the
-// two, CodeTooMany, and CodeConflict while the game lasts, the player's own offer stands, or
-// the rematch has begun.
+// OfferRematch challenges the opponent of a finished game to another one with the sides
+// changed, of the same variant at the same pace. If the opponent has already done so, it
+// accepts. Of two simultaneous requests one challenges and the other accepts. Its errors are
+// CodeNotFound, CodeForbidden if the player did not play or either blocks the other,
+// CodeTooMany, and CodeConflict if the game is ongoing, the player's request is pending, or
+// the rematch has started.
 func (s *Store) OfferRematch(ctx context.Context, p Player, game string) (Rematch, error) {
 	var made Rematch
 	err := s.write(ctx, func(tx *Tx) error {
 		if err := tx.stillHere(p.ID); err != nil {
 			return err
 		}
-		row, err := tx.loadGame(game) // of two wishes one waits here
+		row, err := tx.loadGame(game) // serializes simultaneous requests
 		if err != nil {
 			return err
 		}
@@ -97,8 +97,7 @@ func (tx *Tx) offerRematch(p Player, row *gameRow) (Challenge, error) {
 	return c.challenge(), err
 }
 
-// loadRematch finds the challenge to play a game again that stands or was accepted, nil
-// where there is none.
+// loadRematch returns the open or accepted challenge to a rematch, or nil.
 func loadRematch(db *gorm.DB, game, suffix string) (*challengeRow, error) {
 	var rows []challengeRow
 	err := db.Raw(selectChallenge+`WHERE c.rematch_of = ? AND c.rematch_of <> '' AND c.status IN ('open', 'accepted')

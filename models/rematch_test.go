@@ -6,7 +6,7 @@ import (
 	"time"
 )
 
-// finished is a game of two players that is over.
+// finishedGame returns a finished game of two players.
 func finishedGame(w *world, a, b Player) *Game {
 	w.t.Helper()
 	g := w.game(a, b, "hnefatafl", "7x7")
@@ -61,7 +61,7 @@ func TestRematch(t *testing.T) {
 	}
 }
 
-// TestRematchRace has both players ask at once, many times.
+// TestRematchRace lets both players request a rematch concurrently, many times.
 func TestRematchRace(t *testing.T) {
 	w := newWorld(t)
 	ann, bob := w.player("ann"), w.player("bob")

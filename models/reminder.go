@@ -7,11 +7,11 @@ import (
 	"turnpost/models/pace"
 )
 
-// maxReminders bounds a player's list.
+// maxReminders is the maximum length of a player's list.
 const maxReminders = 5
 
 // nextReminder returns the first instant after now at which a reminder is due for a clock
-// that shows left, in a turn that began with total; 0 where none is due any more.
+// that shows left, in a turn that started with total; 0 for none.
 func nextReminder(list []pace.Reminder, a away, total, left time.Duration, now Millis) Millis {
 	next := pace.NextReminder(list, total, left)
 	if next == 0 {
@@ -20,7 +20,7 @@ func nextReminder(list []pace.Reminder, a away, total, left time.Duration, now M
 	return a.runOut(now, left-next)
 }
 
-// reminders is nil where the player has set none.
+// reminders returns the player's list, or nil.
 func (s Settings) reminders() []pace.Reminder {
 	var list []pace.Reminder
 	for _, text := range s.Reminders {
@@ -31,7 +31,7 @@ func (s Settings) reminders() []pace.Reminder {
 	return list
 }
 
-// reminders is the list that the player has set, nil for none.
+// reminders returns the player's list, or nil.
 func (s *seatRow) reminders() []pace.Reminder { return decodeSettings(s.Settings).reminders() }
 
 func (patch ProfilePatch) checkReminders() error {
@@ -49,12 +49,12 @@ func (patch ProfilePatch) checkReminders() error {
 	return nil
 }
 
-// setReminder finds the next reminder for the running clock. The turn's time is what
-// it began with, whatever vacations and credits have put into it. A reminder that quiet hours would
-// hold past the deadline comes just before they begin, or in them where they have begun.
+// setReminder sets the next reminder for the running clock. The turn's time is the time at its start,
+// regardless of vacations and credits since. A reminder that quiet hours would
+// hold past the deadline is sent just before they begin, or at once if they have begun.
 func (r *gameRow) setReminder(now Millis) { r.setReminderAfter(now, 0) }
 
-// setReminderAfter leaves out the reminders that were sent already, at the instant said, before quiet hours.
+// setReminderAfter skips the reminders up to said, the last one already sent, before quiet hours apply.
 func (r *gameRow) setReminderAfter(now, said Millis) {
 	total := r.side(r.ToMove).left()
 	for at := now; ; {
@@ -70,7 +70,7 @@ func (r *gameRow) setReminderAfter(now, said Millis) {
 	}
 }
 
-// beforeQuiet is when to send a reminder that is due at an instant: just before quiet hours that
+// beforeQuiet returns when to send a reminder that is due at an instant: just before quiet hours that
 // would hold it until the deadline or later, else at that instant.
 func (r *gameRow) beforeQuiet(at Millis) Millis {
 	reader := r.side(r.ToMove).reader()
@@ -85,7 +85,7 @@ func (r *gameRow) beforeQuiet(at Millis) Millis {
 	return at
 }
 
-// storeReminders finds the next reminder anew, where the clock of the player runs.
+// storeReminders sets the next reminder again if the player's clock is running.
 func (tx *Tx) storeReminders(row *gameRow, c *bulkChange) error {
 	if row.ToMoveID == c.PlayerID {
 		row.setReminder(c.At)
@@ -101,7 +101,7 @@ func (tx *Tx) remind(row *gameRow) (bool, error) {
 	due := row.RemindAt
 	row.setReminderAfter(tx.at, due)
 	if tx.at >= row.DeadlineAt {
-		return true, nil // too late to be of use
+		return true, nil // too late to be useful
 	}
 	n := row.notice(KindReminder, row.ToMove)
 	n.Key, n.Deadline = fmt.Sprintf("remind.%s.%d", row.plyKey(), due), row.DeadlineAt

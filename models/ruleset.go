@@ -9,7 +9,7 @@ import (
 	"turnpost/rules/phrase"
 )
 
-// position parses a stored position. A fault is one of ours, not the caller's.
+// position parses a stored position. A failure is a fault of the server.
 func (s *Store) position(ruleset, variant, text string) (rules.Position, error) {
 	r, ok := s.rulesets[ruleset]
 	if !ok {
@@ -22,7 +22,7 @@ func (s *Store) position(ruleset, variant, text string) (rules.Position, error) 
 	return p, nil
 }
 
-// ruleset finds a ruleset and variant that a caller names, in any case; "" is the default variant.
+// ruleset returns a ruleset and variant given by the caller, ignoring case; "" is the default variant.
 func (s *Store) ruleset(id, variant string) (rules.Ruleset, rules.Variant, error) {
 	r, ok := rules.Find(s.games, id)
 	if !ok {
@@ -35,7 +35,7 @@ func (s *Store) ruleset(id, variant string) (rules.Ruleset, rules.Variant, error
 	return r, v, nil
 }
 
-// Diagram describes the board of a game for drawing, in words of a language, with the marks of its last turn.
+// Diagram describes the board of a game for drawing, in a language, with the marks of its last turn.
 func (s *Store) Diagram(g *Game, lang string) (rules.Diagram, error) {
 	p, err := s.position(g.Ruleset, g.Variant, g.Position)
 	if err != nil {
@@ -48,7 +48,7 @@ func (s *Store) Diagram(g *Game, lang string) (rules.Diagram, error) {
 	return d, nil
 }
 
-// Describe says a turn of a game in words of a language, with the players' names.
+// Describe describes a turn of a game in a language, with the players' names.
 func (s *Store) Describe(g *Game, t Turn, lang string) string {
 	r, ok := s.rulesets[g.Ruleset]
 	if !ok {
@@ -57,7 +57,7 @@ func (s *Store) Describe(g *Game, t Turn, lang string) string {
 	return r.Describe(lang, t.Events, [2]string{g.Players[0].Name, g.Players[1].Name})
 }
 
-// RulesetInfo describes the ruleset of a stored game or challenge in a language.
+// RulesetInfo returns the description of the ruleset of a stored game or challenge in a language.
 func (s *Store) RulesetInfo(ruleset, lang string) rules.Info {
 	if r, ok := s.rulesets[ruleset]; ok {
 		return r.Info(lang)
@@ -65,7 +65,7 @@ func (s *Store) RulesetInfo(ruleset, lang string) rules.Info {
 	return rules.Info{ID: ruleset, Name: ruleset}
 }
 
-// RulesetPhrases is every word of a ruleset, nil where it is not known.
+// RulesetPhrases returns all phrases of a ruleset, or nil if it is unknown.
 func (s *Store) RulesetPhrases(ruleset string) *phrase.Tables {
 	if r, ok := s.rulesets[ruleset]; ok {
 		return r.Phrases()
@@ -73,8 +73,8 @@ func (s *Store) RulesetPhrases(ruleset string) *phrase.Tables {
 	return nil
 }
 
-// NextSteps lists what may follow a beginning of a turn in a game.
-// Errors: CodeGameOver, CodeIllegalTurn and CodeUnreadableTurn for what begins no turn.
+// NextSteps lists the continuations of a partial turn in a game.
+// Errors: CodeGameOver, CodeIllegalTurn and CodeUnreadableTurn for a prefix of no legal turn.
 func (s *Store) NextSteps(g *Game, prefix string) (rules.Options, error) {
 	p, err := s.position(g.Ruleset, g.Variant, g.Position)
 	if err != nil {
@@ -90,33 +90,33 @@ func (s *Store) NextSteps(g *Game, prefix string) (rules.Options, error) {
 	return options, nil
 }
 
-// Position is the position of a game, for trying turns on it.
+// Position returns the position of a game, for trying turns.
 func (s *Store) Position(g *Game) (rules.Position, error) {
 	return s.position(g.Ruleset, g.Variant, g.Position)
 }
 
-// AnalysisInput is a line of play without a game.
+// AnalysisInput is a line of play without a stored game.
 type AnalysisInput struct {
 	Ruleset, Variant string
-	Position         string // "": the start
+	Position         string // "": the start position
 	Turns            []string
 	Prefix           string // of the turn after them
 }
 
-// Analysis is what a line of play leads to.
+// Analysis is the result of a line of play.
 type Analysis struct {
 	Info     rules.Info
 	Variant  rules.Variant
 	Position rules.Position
-	Result   rules.Result // repetition within the line included
+	Result   rules.Result // including repetition within the line
 	Played   []rules.Played
 	Next     rules.Options // empty once the game is over
 }
 
-// maxAnalysedTurns bounds the turns of one analysis.
+// maxAnalysedTurns is the maximum number of turns in one analysis.
 const maxAnalysedTurns = 1000
 
-// AnalyseLine plays turns from a position. The error of a turn names it by Index.
+// AnalyseLine plays turns from a position. The error of a turn has its Index.
 // Errors: CodeInvalid, CodeBadPosition, CodeIllegalTurn, CodeUnreadableTurn.
 func (s *Store) AnalyseLine(in AnalysisInput) (*Analysis, error) {
 	r, variant, err := s.ruleset(in.Ruleset, in.Variant)
@@ -170,7 +170,7 @@ func (a *Analysis) play(turns []string) error {
 	return nil
 }
 
-// drawnBefore refuses a turn after the third time of a position.
+// drawnBefore returns the refusal of a turn after the third occurrence of a position.
 func drawnBefore(ruleset string) error {
 	e := fail(CodeIllegalTurn, "drawn_before")
 	e.Ruleset, e.Reason = ruleset, rules.CodeGameOver

@@ -10,8 +10,8 @@ import (
 	"time"
 )
 
-// BenchmarkScale does the same in a store of 1,000 games and in one of 1,000,000,
-// by turns, and prints how many times as long the median takes in the large one.
+// BenchmarkScale runs the same alternately in a store of 1,000 games and in one of 1,000,000,
+// and prints the ratio of the medians.
 func BenchmarkScale(b *testing.B) {
 	small, large := newCrowd(b, 1_000), newCrowd(b, 1_000_000)
 	for _, task := range []struct {
@@ -46,12 +46,12 @@ func BenchmarkScale(b *testing.B) {
 	}
 }
 
-// crowd is a store with many games: half of them under way at ply 1, ten games to a
-// player, one notice sent of each.
+// crowd is a store with many games: half of them ongoing at ply 1, ten games for each
+// player, one sent notice for each game.
 type crowd struct {
 	*Store
 	games int
-	spent int // turns played
+	spent int // number of turns played
 }
 
 func newCrowd(b *testing.B, games int) *crowd {
@@ -72,7 +72,7 @@ func newCrowd(b *testing.B, games int) *crowd {
 	return c
 }
 
-// fill makes the rows in the database itself.
+// fill creates the rows by SQL.
 func (c *crowd) fill(b *testing.B) {
 	b.Helper()
 	start, err := c.Store.rulesets["hnefatafl"].Start("7x7")
@@ -150,7 +150,7 @@ func (c *crowd) game(n int) error {
 	return err
 }
 
-// turn plays in one game after the other; to and fro when all had one.
+// turn plays in one game after the other, then moves to and fro.
 func (c *crowd) turn(int) error {
 	id := fmt.Sprintf("g%07d", c.spread(2*c.spent))
 	c.spent++
@@ -164,7 +164,7 @@ func (c *crowd) turn(int) error {
 	return err
 }
 
-// outbox sends what a turn has queued.
+// outbox sends the notices of a turn.
 func (c *crowd) outbox(int) error {
 	claims, err := c.ClaimNotices(context.Background(), 10, time.Minute)
 	for _, claim := range claims {

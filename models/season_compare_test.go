@@ -9,10 +9,10 @@ import (
 	"turnpost/rules"
 )
 
-// What a season compares of its games.
+// The comparisons of a season's games.
 
-// compare looks at the games that something happened to, and at all once a day; then
-// the outbox must hold just what waits.
+// compare compares the games that had an event, and all games once a day; then
+// the outbox must hold exactly the queued notices.
 func (s *season) compare() {
 	if s.now%days == 0 {
 		s.compareAll()
@@ -51,7 +51,7 @@ func (s *season) compareAll() {
 	}
 }
 
-// state is what the store and the books both say of a game.
+// state is the state of a game, from the store or from the books.
 type state struct {
 	status             Status
 	result             rules.Result
@@ -73,7 +73,7 @@ func (s *season) compareGame(g *match, row *gameRow) {
 		status: Ongoing, result: g.result, position: g.position().String(), ply: g.ply(), mover: g.mover(),
 		drawBy: g.drawBy, backBy: g.backBy,
 	}
-	late := g.left[g.mover()] <= 0 // while the notice waits
+	late := g.left[g.mover()] <= 0 // while the notice is queued
 	switch {
 	case g.result.Reason == ReasonAborted:
 		want.status = Aborted
@@ -96,7 +96,7 @@ func (s *season) compareGame(g *match, row *gameRow) {
 	}
 }
 
-// compareLogs reads what every game's log says of credits, vacations and takebacks,
+// compareLogs compares the credits, vacations and takebacks in every game's log,
 // and counts them.
 func (s *season) compareLogs() map[LogKind]int {
 	logged := map[LogKind]int{}
@@ -117,7 +117,7 @@ func (s *season) compareLogs() map[LogKind]int {
 	return logged
 }
 
-// logWords is what an entry of a log says beside its kind.
+// logWords formats the detail of a log entry.
 func logWords(e LogEntry) string {
 	switch {
 	case e.Kind == LogTakeback:
@@ -130,7 +130,7 @@ func logWords(e LogEntry) string {
 	return e.Back.String()
 }
 
-// period is a vacation by its two instants; "" for none.
+// period formats a vacation as its two instants; "" for none.
 func period(v Vacation) string {
 	if v.Until.IsZero() {
 		return ""

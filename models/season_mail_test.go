@@ -8,9 +8,9 @@ import (
 	"turnpost/rules"
 )
 
-// What a season expects to be mailed, and what is.
+// The expected and actual mails of a season.
 
-// said is one notice that ought to be mailed.
+// said is an expected notice.
 type said struct {
 	kind      Kind
 	to        *entrant
@@ -36,7 +36,7 @@ func (s *season) expect(n said) { s.outbox = append(s.outbox, n) }
 
 func (s *season) forget(void func(said) bool) { s.outbox = slices.DeleteFunc(s.outbox, void) }
 
-// post sends what waits, and compares it with what ought to.
+// post sends the queued mail and compares it with the expectation.
 func (s *season) post() {
 	for _, n := range slices.Clone(s.outbox) {
 		if n.kind != KindYourTurn {
@@ -75,7 +75,7 @@ func (s *season) post() {
 	}
 }
 
-// offeree is who is to answer the offer of a seat; nil where there is none.
+// offeree returns the player who is to answer a seat's offer, or nil.
 func offeree(g *match, by rules.Seat) *entrant {
 	if by == rules.NoSeat {
 		return nil
@@ -83,7 +83,7 @@ func offeree(g *match, by rules.Seat) *entrant {
 	return g.players[by.Other()]
 }
 
-// mismatch fails with the stories of the games whose mails are wrong.
+// mismatch fails with the histories of the games whose mails are wrong.
 func (s *season) mismatch(want, got []string) {
 	text := fmt.Sprintf("%v: the mails are\n%s\nwant\n%s\n",
 		s.now.time(), strings.Join(got, "\n"), strings.Join(want, "\n"))

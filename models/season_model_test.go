@@ -10,9 +10,9 @@ import (
 	"turnpost/rules"
 )
 
-// The season's own calculation of clocks. It steps every clock minute by minute
-// and shares nothing with the store's: it knows no instants and no periods, only
-// what happens in one minute. Everything in a season happens on whole minutes.
+// The season's independent calculation of clocks. It steps every clock minute by minute
+// and shares no code with the store's: it has no instants and no periods, only
+// the events of one minute. Everything in a season happens on whole minutes.
 
 // minute counts from the start of the season.
 type minute int
@@ -21,7 +21,7 @@ const (
 	hours    minute = 60
 	days            = 24 * hours
 	lastDay         = 182 * days
-	horizon         = lastDay + 120*days // no deadline lies behind it
+	horizon         = lastDay + 120*days // later than every deadline
 	noMinute minute = -1
 )
 
@@ -30,7 +30,7 @@ var seasonStart = time.Date(2026, 10, 10, 0, 0, 0, 0, time.UTC)
 func (m minute) time() time.Time         { return seasonStart.Add(time.Duration(m) * time.Minute) }
 func (m minute) duration() time.Duration { return time.Duration(m) * time.Minute }
 
-// minuteOf is the minute of a time such as `2026-12-23 20:00` in UTC.
+// minuteOf parses a time such as `2026-12-23 20:00` in UTC.
 func minuteOf(text string) minute {
 	t, err := time.Parse("2006-01-02 15:04", text)
 	if err != nil {
@@ -48,7 +48,7 @@ func within(spans []span, m minute) bool {
 	return slices.ContainsFunc(spans, func(s span) bool { return s.has(m) })
 }
 
-// alarm is a reminder that a player has set: a share of the turn or minutes left.
+// alarm is a player's reminder: a share of the turn or minutes left.
 type alarm struct {
 	percent int
 	left    minute
@@ -65,11 +65,11 @@ func (a alarm) String() string {
 type entrant struct {
 	Player
 	alarms []alarm
-	off    Kind   // the kind of mail that the player wants none of
+	off    Kind   // the kind of mail that the player has turned off
 	away   []bool // by minute
 }
 
-// plan makes the player away on days of their calendar, whatever was planned before.
+// plan makes the player away on days of their calendar and replaces earlier plans.
 func (e *entrant) plan(now minute, first, last string) {
 	e.stay(now)
 	for m := now; m < horizon; m++ {
@@ -84,7 +84,7 @@ func (e *entrant) plan(now minute, first, last string) {
 // stay ends every vacation of the player.
 func (e *entrant) stay(now minute) { clear(e.away[now:]) }
 
-// next is the first minute from now on in which the player is away or not.
+// next returns the first minute from now on in which the player's absence is as given.
 func (e *entrant) next(now minute, away bool) minute {
 	if i := slices.Index(e.away[now:], away); i >= 0 {
 		return now + minute(i)
@@ -115,7 +115,7 @@ func (p tempo) after(left minute) minute {
 	return max(left, 0) + p.perTurn
 }
 
-// match is one game of the season as it ought to be.
+// match is the expected state of one game of the season.
 type match struct {
 	id               string
 	ruleset, variant string
@@ -123,16 +123,16 @@ type match struct {
 	pace             tempo
 	line             []rules.Position // the start, and the position after each turn
 	turns            []string
-	left             [2]minute // by seat; of the side to move what its clock shows
-	marks            []int     // of the side to move: the milliseconds left to be reminded at
-	unsent           bool      // the notice of the turn waits
-	waited           minute    // what the clock ran since it waits
-	stood            minute    // what the clock would have run in the outage
+	left             [2]minute // by seat; the current clock for the side to move
+	marks            []int     // of the side to move: the milliseconds left at which reminders are due
+	unsent           bool      // the notice of the turn is queued
+	waited           minute    // how long the clock has run since then
+	stood            minute    // how long the clock would have run in the outage
 	drawBy, backBy   rules.Seat
 	backTo           int
 	result           rules.Result
 	log, story       []string
-	visits           int // what players had in mind before the last change is void
+	visits           int // invalidates intentions from before the last change
 }
 
 func (g *match) position() rules.Position { return g.line[len(g.line)-1] }
@@ -150,7 +150,7 @@ func (g *match) record(now minute, kind LogKind, seat rules.Seat, detail string)
 	g.note(now, "%s", entry)
 }
 
-// start begins the clock of the side to move.
+// start starts the clock of the side to move.
 func (g *match) start() {
 	total := g.left[g.mover()]
 	g.unsent, g.waited, g.marks = true, 0, nil
@@ -172,7 +172,7 @@ func (g *match) start() {
 	}
 }
 
-// tick lets one minute pass. It tells whether the clock ran.
+// tick advances one minute and reports whether the clock ran.
 func (g *match) tick(m minute, outage bool) bool {
 	seat := g.mover()
 	switch {
@@ -189,7 +189,7 @@ func (g *match) tick(m minute, outage bool) bool {
 	return true
 }
 
-// alarms tells whether a reminder falls into the minute that ends with so much left.
+// alarms reports whether a reminder is due in the minute that ends with the given time left.
 func (g *match) alarms(left minute) bool {
 	for _, mark := range g.marks {
 		if int(left)*60_000 <= mark && mark < int(left+1)*60_000 {
@@ -199,7 +199,7 @@ func (g *match) alarms(left minute) bool {
 	return false
 }
 
-// near tells whether the coming minute brings a reminder or the end of time.
+// near reports whether a reminder or the deadline is due in the next minute.
 func (g *match) near() bool {
 	left := g.left[g.mover()] - 1
 	return left == 0 || g.alarms(left)
@@ -207,8 +207,7 @@ func (g *match) near() bool {
 
 func (g *match) timedOut() bool { return g.left[g.mover()] <= 0 && !g.unsent }
 
-// forgive gives the time back that the notice of the turn has waited, and tells
-// whether there was any.
+// forgive credits the wait of the turn's notice and reports whether there was any.
 func (g *match) forgive(now minute) bool {
 	if !g.unsent || g.waited == 0 {
 		return false
@@ -219,7 +218,7 @@ func (g *match) forgive(now minute) bool {
 	return true
 }
 
-// resume gives the outage back.
+// resume credits the outage.
 func (g *match) resume(now minute) {
 	if g.stood > 0 {
 		g.record(now, LogOutage, g.mover(), g.stood.duration().String())
@@ -227,7 +226,7 @@ func (g *match) resume(now minute) {
 	g.stood = 0
 }
 
-// walk is the millisecond at which a clock of the side to move will have run so many more.
+// walk returns the instant at which a clock of the side to move will have run for the given milliseconds.
 func (g *match) walk(now minute, milliseconds int) Millis {
 	away := g.players[g.mover()].away
 	for m := now; ; m++ {
@@ -243,12 +242,12 @@ func (g *match) walk(now minute, milliseconds int) Millis {
 	}
 }
 
-// deadline is when the side to move will be out of time if nothing happens.
+// deadline returns when the side to move will be out of time if nothing happens.
 func (g *match) deadline(now minute) Millis {
 	return g.walk(now, int(g.left[g.mover()])*60_000)
 }
 
-// reminder is when the side to move will be reminded if nothing happens; 0 for never.
+// reminder returns when the side to move will be reminded if nothing happens; 0 for never.
 func (g *match) reminder(now minute) Millis {
 	left, next := int(g.left[g.mover()])*60_000, 0
 	for _, mark := range g.marks {
@@ -262,12 +261,12 @@ func (g *match) reminder(now minute) Millis {
 	return g.walk(now, left-next)
 }
 
-// played tells whether a seat has played a turn that still stands.
+// played reports whether a seat has played a turn that was not taken back.
 func (g *match) played(seat rules.Seat) bool {
 	return slices.ContainsFunc(g.line[:g.ply()], func(p rules.Position) bool { return p.ToMove() == seat })
 }
 
-// standing is the result by the rules, repetition included.
+// standing returns the result by the rules, including repetition.
 func (g *match) standing() rules.Result {
 	var history rules.History
 	var result rules.Result
@@ -277,7 +276,7 @@ func (g *match) standing() rules.Result {
 	return result
 }
 
-// tale is what the game has seen, for a failing test.
+// tale returns the history of the game, for a failing test.
 func (g *match) tale() string {
 	return fmt.Sprintf("%s %s, %s against %s, %s\n%s", g.ruleset, g.variant,
 		g.players[0].Name, g.players[1].Name, g.pace.text, strings.Join(g.story, "\n"))

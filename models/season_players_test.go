@@ -8,10 +8,9 @@ import (
 	"turnpost/rules/rulestest"
 )
 
-// What the players of a season do, each thing in the store and in the season's
-// own books.
+// The actions of a season's players, each in the store and in the season's books.
 
-// invite has one entrant challenge another, who accepts after a while.
+// invite lets one entrant challenge another, who accepts after a while.
 func (s *season) invite(a, b *entrant, ruleset, variant string, pace tempo) {
 	c, err := s.CreateChallenge(s.t.Context(), a.Player, NewChallenge{
 		Ruleset: ruleset, Variant: variant, Opponent: b.Name, Seat: "first", Pace: pace.text,
@@ -44,23 +43,23 @@ func (s *season) begin(c Challenge, a, b *entrant, pace tempo) {
 	s.startTurn(g)
 }
 
-// startTurn starts the clock, tells the side to move and lets it come back in its own time.
+// startTurn starts the clock, notifies the side to move and schedules its visit.
 func (s *season) startTurn(g *match) {
 	g.start()
 	s.expect(said{kind: KindYourTurn, to: g.players[g.mover()], game: g, ply: g.ply()})
 	s.changed(g)
-	if s.rnd.IntN(60) > 0 { // else the turn is forgotten
+	if s.rnd.IntN(60) > 0 { // otherwise the turn is forgotten
 		s.visitIn(g, 1+minute(s.rnd.ExpFloat64()*0.28*float64(g.pace.perTurn)))
 	}
 }
 
-// changed voids what players had in mind, and has the game looked at.
+// changed invalidates the players' intentions, and marks the game for comparison.
 func (s *season) changed(g *match) {
 	g.visits++
 	s.touched[g] = true
 }
 
-// visitIn lets the side to move look at the game later, if nothing happens before.
+// visitIn lets the side to move visit the game later, unless it changes before.
 func (s *season) visitIn(g *match, in minute) {
 	thought := g.visits
 	s.at(s.now+in, func() {
@@ -70,7 +69,7 @@ func (s *season) visitIn(g *match, in minute) {
 	})
 }
 
-// visit is a look of the side to move at the board.
+// visit lets the side to move look at the board and act.
 func (s *season) visit(g *match) {
 	seat, roll := g.mover(), s.rnd.IntN(100)
 	switch other := seat.Other(); {
@@ -153,7 +152,7 @@ func (s *season) abort(g *match, seat rules.Seat) {
 	s.ended(g, rules.Drawn(ReasonAborted))
 }
 
-// offerDraw offers; the opponent answers if they look before the next turn.
+// offerDraw makes an offer; the opponent answers if they visit before the next turn.
 func (s *season) offerDraw(g *match, seat rules.Seat) {
 	s.draw(g, seat, MakeOffer)
 	g.drawBy = seat
@@ -231,7 +230,7 @@ func (s *season) takeback(g *match, seat rules.Seat, action OfferAction, ply int
 	s.touched[g] = true
 }
 
-// leave plans a vacation, or changes the one that is planned or runs.
+// leave plans a vacation, or changes the planned or current one.
 func (s *season) leave(e *entrant, first, last string) {
 	if _, err := s.SetVacation(s.t.Context(), e.ID, first, last); err != nil {
 		s.t.Fatalf("%v: %s away from %s to %s: %v", s.now.time(), e.Name, first, last, err)
@@ -244,7 +243,7 @@ func (s *season) leave(e *entrant, first, last string) {
 	s.announce(e, from.time().Format(stamp)+"/"+until.time().Format(stamp))
 }
 
-// comeBack ends a vacation or a plan, if there is one.
+// comeBack ends or cancels a vacation, if there is one.
 func (s *season) comeBack(e *entrant) {
 	if e.next(s.now, true) == noMinute {
 		return
@@ -257,7 +256,7 @@ func (s *season) comeBack(e *entrant) {
 	s.announce(e, "")
 }
 
-// forgive settles what the turns of an entrant have waited, before their calendar changes.
+// forgive credits the waits of an entrant's turns before their calendar changes.
 func (s *season) forgive(e *entrant) {
 	for _, g := range s.matches {
 		if !g.over() && g.players[g.mover()] == e {

@@ -10,10 +10,10 @@ import (
 	"turnpost/rules"
 )
 
-// A season: 200 games of 40 players in twelve time zones over half a year, two changes
+// A season: 200 games of 40 players in twelve time zones over half a year, with two changes
 // of the clocks, a Christmas, an outage of the servers and some of the mail.
 // Every deadline, reminder, credit, result and mail of the store is compared with the season's
-// own books.
+// books.
 
 var seasonSeed = flag.Uint64("season.seed", 2026, "what the players of the season do")
 
@@ -21,18 +21,18 @@ type season struct {
 	*world
 	rnd      *rand.Rand
 	now      minute
-	alive    minute // the last heartbeat of the servers
+	alive    minute // the servers' last heartbeat
 	entrants []*entrant
 	matches  []*match
 	plans    map[minute][]func()
 	touched  map[*match]bool // to be compared
-	outbox   []said          // what waits to be sent
-	ends     map[string]int  // games by how they ended
+	outbox   []said          // expected queued mail
+	ends     map[string]int  // number of games by result
 	mails    map[Kind]int
 }
 
 var (
-	// The servers' last heartbeat is as an outage begins, the next one as it ends.
+	// The servers' last heartbeat is at the start of an outage, the next one at its end.
 	serversDown = []span{{minuteOf("2026-12-23 20:00"), minuteOf("2026-12-24 05:00")}}
 	mailDown    = []span{
 		{minuteOf("2026-10-14 09:00"), minuteOf("2026-10-14 17:00")},
@@ -135,8 +135,8 @@ func newSeason(t *testing.T, players int) *season {
 	return s
 }
 
-// planVacations sends most away over Christmas: some change the plan before it
-// begins, some come back early or stay longer. Others leave about a change of the clocks.
+// planVacations sends most players away over Christmas: some change the plan before it
+// begins, some come back early or stay longer. Others leave around a change of the clocks.
 func (s *season) planVacations() {
 	leave := func(when string, e *entrant, first, last string) {
 		s.at(minuteOf(when), func() { s.leave(e, first, last) })
@@ -169,7 +169,7 @@ func (s *season) planVacations() {
 
 func (s *season) at(m minute, plan func()) { s.plans[m] = append(s.plans[m], plan) }
 
-// step lets one minute pass.
+// step advances one minute.
 func (s *season) step() {
 	s.pass(time.Minute)
 	before := s.now - 1
@@ -200,7 +200,7 @@ func (s *season) postpone() {
 	delete(s.plans, s.now)
 }
 
-// serve is a minute in which the servers run. Where nothing is near, there is only a heartbeat.
+// serve is a minute in which the servers run. If no event is near, there is only a heartbeat.
 func (s *season) serve(due []*match, stir bool) {
 	plans := s.plans[s.now]
 	delete(s.plans, s.now)
@@ -231,7 +231,7 @@ func (s *season) heartbeat() {
 	}
 }
 
-// sweepBooks is what the sweep of this minute ought to have done.
+// sweepBooks books the expected effects of this minute's sweep.
 func (s *season) sweepBooks(due []*match) {
 	s.alive = s.now
 	for _, g := range s.matches {
@@ -261,8 +261,7 @@ func (s *season) sweepBooks(due []*match) {
 	}
 }
 
-// settle gives the time back that the notice of a turn has waited. A reminder from
-// that time is void.
+// settle credits the wait of a turn's notice. A reminder within it is void.
 func (s *season) settle(g *match) {
 	if g.forgive(s.now) {
 		s.forget(func(n said) bool { return n.game == g && n.kind == KindReminder })

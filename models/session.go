@@ -11,25 +11,25 @@ import (
 // SessionLife is how long a browser stays signed in without being used.
 const SessionLife = 90 * 24 * time.Hour
 
-// sessionUseStep is how exactly the last use of a session is kept.
+// sessionUseStep is the precision of the stored last use of a session.
 const sessionUseStep = 24 * time.Hour
 
-// BrowserSession is a browser that is signed in.
+// BrowserSession is a signed-in browser.
 type BrowserSession struct {
 	ID                int64
 	Label             string
 	CreatedAt, UsedAt time.Time
 }
 
-// StartSession trades a code for a browser's session, whose secret is for its cookie. Errors are
+// StartSession exchanges a code for a browser session. The secret is for the session's cookie. Errors are
 // those of SignIn.
 func (s *Store) StartSession(ctx context.Context, address, code, label string) (secret string, p Player, err error) {
 	return s.signIn(ctx, address, code, visible.Clip(label, maxSessionLabel), (*Tx).issueSession)
 }
 
 // RequestLinkedCode mails a sign-in code to the mailbox that a page link was mailed to. The holder of the link need not
-// know the address. The limits are those of RequestCode, and it says as little.
-// Errors: CodeNotFound for a link that is no longer good.
+// know the address. The limits are those of RequestCode, and the result reveals as little.
+// Errors: CodeNotFound for an invalid link.
 func (s *Store) RequestLinkedCode(ctx context.Context, link string) error {
 	_, holder, err := s.ReadLink(ctx, LinkPage, link)
 	if err != nil {
@@ -38,8 +38,8 @@ func (s *Store) RequestLinkedCode(ctx context.Context, link string) error {
 	return s.RequestCode(ctx, holder.Email)
 }
 
-// StartLinkedSession trades a code that RequestLinkedCode has mailed for a browser's session. Errors are those of
-// SignIn, and CodeNotFound for a link that is no longer good.
+// StartLinkedSession exchanges a code from RequestLinkedCode for a browser session. Errors are those of
+// SignIn, and CodeNotFound for an invalid link.
 func (s *Store) StartLinkedSession(ctx context.Context, link, code, label string) (secret string, p Player, err error) {
 	_, holder, err := s.ReadLink(ctx, LinkPage, link)
 	if err != nil {
@@ -48,7 +48,7 @@ func (s *Store) StartLinkedSession(ctx context.Context, link, code, label string
 	return s.StartSession(ctx, holder.Email, code, label)
 }
 
-// maxSessionLabel bounds a session's label in characters.
+// maxSessionLabel is the maximum length of a session's label in characters.
 const maxSessionLabel = 60
 
 func (tx *Tx) issueSession(player int64, label string) (string, error) {
@@ -63,7 +63,7 @@ func (tx *Tx) issueSession(player int64, label string) (string, error) {
 	).Error
 }
 
-// AuthenticateBrowser finds the player of a session's secret. Errors: CodeUnauthorized.
+// AuthenticateBrowser returns the player of a session. Errors: CodeUnauthorized.
 func (s *Store) AuthenticateBrowser(ctx context.Context, secret string) (Player, error) {
 	now := ToMillis(s.now())
 	var rows []struct {
@@ -90,7 +90,7 @@ func (s *Store) AuthenticateBrowser(ctx context.Context, secret string) (Player,
 	return rows[0].Player.player(), err
 }
 
-// BrowserSessions lists where a player is signed in, the last used first.
+// BrowserSessions lists a player's sessions, the last used first.
 func (s *Store) BrowserSessions(ctx context.Context, player int64) ([]BrowserSession, error) {
 	var rows []struct {
 		ID                int64
@@ -110,14 +110,14 @@ func (s *Store) BrowserSessions(ctx context.Context, player int64) ([]BrowserSes
 	return list, err
 }
 
-// EndSession signs the browser with the secret out. One that is signed out already stays so.
+// EndSession ends a session. It is idempotent.
 func (s *Store) EndSession(ctx context.Context, secret string) error {
 	return s.write(ctx, func(tx *Tx) error {
 		return tx.Exec("DELETE FROM sessions WHERE hash = ?", secrets.Hash(secret)).Error
 	})
 }
 
-// SignOutEverywhere revokes a player's tokens, sessions and every link that was mailed to them.
+// SignOutEverywhere revokes a player's tokens, sessions and all links that were mailed to them.
 func (s *Store) SignOutEverywhere(ctx context.Context, player int64) error {
 	return s.write(ctx, func(tx *Tx) error { return tx.signOutEverywhere(player) })
 }

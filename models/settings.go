@@ -8,16 +8,16 @@ import (
 	"turnpost/models/calendar"
 )
 
-// Settings are a player's own choices about mail.
+// Settings holds a player's choices about mail.
 type Settings struct {
-	Mail  map[Kind]Delivery   `json:"mail,omitempty"`  // by kind of notice; absent is instant
-	Games map[string]Delivery `json:"games,omitempty"` // by game, before the kind's
+	Mail  map[Kind]Delivery   `json:"mail,omitempty"`  // by kind of notice; absent means instant
+	Games map[string]Delivery `json:"games,omitempty"` // by game; takes precedence over the kind's
 
-	Reminders []string `json:"reminders,omitempty"` // before a deadline: `50%`, `24h`; empty is one at a fitting time
+	Reminders []string `json:"reminders,omitempty"` // before a deadline: `50%`, `24h`; empty means one at a suitable time
 
-	ConfirmReplies bool `json:"confirm_replies,omitempty"` // a mail that was acted upon is answered too
+	ConfirmReplies bool `json:"confirm_replies,omitempty"` // confirm mails that were carried out
 
-	DigestHour *int                 `json:"digest_hour,omitempty"` // 0 to 23 of the player's day; nil is DefaultDigestHour
+	DigestHour *int                 `json:"digest_hour,omitempty"` // 0 to 23 of the player's day; nil means DefaultDigestHour
 	Quiet      *calendar.QuietHours `json:"quiet,omitempty"`       // nil is none
 }
 
@@ -25,7 +25,7 @@ func decodeSettings(text string) (s Settings) {
 	if text == "{}" {
 		return s
 	}
-	_ = json.Unmarshal([]byte(text), &s) // written by us; the zero value is the default
+	_ = json.Unmarshal([]byte(text), &s) // encoded by this program; the zero value is the default
 	return s
 }
 
@@ -54,17 +54,17 @@ func merged[K comparable](settings, change map[K]Delivery) map[K]Delivery {
 	return settings
 }
 
-// Delivery is how notices reach a player.
+// Delivery is the way in which notices reach a player.
 type Delivery string
 
-// Deliveries.
+// The deliveries.
 const (
 	Instant Delivery = "instant"
 	Digest  Delivery = "digest" // all in one mail, at an hour of the player's day
 	Off     Delivery = "off"
 )
 
-// checkDelivery refuses what is none.
+// checkDelivery refuses an unknown delivery.
 func checkDelivery(field string, d Delivery) error {
 	if d != Instant && d != Digest && d != Off {
 		return invalid(field, "bad_delivery")
@@ -72,7 +72,7 @@ func checkDelivery(field string, d Delivery) error {
 	return nil
 }
 
-// checkHours refuses hours that no day has.
+// checkHours refuses invalid hours.
 func (patch ProfilePatch) checkHours() error {
 	if hour := patch.DigestHour; hour != nil && (*hour < 0 || *hour > 23) {
 		return invalid("digest_hour", "bad_hour")
@@ -83,7 +83,7 @@ func (patch ProfilePatch) checkHours() error {
 	return nil
 }
 
-// delivery is how notices of a kind about a game, "" for none, reach the player.
+// delivery returns the delivery for notices of a kind about a game; "" for none.
 func (s Settings) delivery(kind Kind, game string) Delivery {
 	if !kind.MayBeOff() {
 		return Instant

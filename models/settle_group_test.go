@@ -7,7 +7,7 @@ import (
 	"time"
 )
 
-// TestClaimsSettledTogether settles many claims at once; one whose lease was lost takes none with it.
+// TestClaimsSettledTogether settles many claims at once; a lost lease does not affect the others.
 func TestClaimsSettledTogether(t *testing.T) {
 	w := newWorld(t)
 	var players []Player

@@ -8,29 +8,28 @@ import (
 	"turnpost/models/db"
 )
 
-// ErrLeaseLost says that another worker holds the notice by now, or it is done.
+// ErrLeaseLost means that another worker holds the notice by now, or it is settled.
 var ErrLeaseLost = errors.New("the lease on the notice is lost")
 
-// settlement is what becomes of a notice whose lease ends.
+// settlement is the outcome of a notice whose lease ends.
 type settlement struct {
 	status  NoticeStatus // Queued: it is tried again
 	reason  NoticeReason
-	primary int64  // of ReasonBundled
-	failure string // of the last attempt, "" after a good one
-	next    Millis // of Queued: when it is tried again
+	primary int64  // for ReasonBundled
+	failure string // of the last attempt; "" after a success
+	next    Millis // for Queued: time of the next attempt
 }
 
 func (s settlement) done() bool { return s.status != Queued }
 
-// Settling is what becomes of a claim.
+// Settling is the outcome of a claim.
 type Settling struct {
 	claim   Claim
 	settle  func(p *part) settlement
-	refused string // why the mail server refuses the recipient's address for good, "" where it does not
+	refused string // why the mail server permanently refuses the recipient's address; "" if it does not
 }
 
-// Sent is a claim whose mail was accepted. The time that the notice of a turn had waited is given back to the
-// player.
+// Sent returns the outcome of a claim whose mail was accepted. The wait of a turn's notice is credited to the player.
 func (c Claim) Sent() Settling {
 	return Settling{claim: c, settle: func(p *part) settlement {
 		switch {
@@ -43,37 +42,37 @@ func (c Claim) Sent() Settling {
 	}}
 }
 
-// dropped is a claim of which nothing is worth a mail.
+// dropped returns the outcome of a claim with outdated notices only.
 func (c Claim) dropped() Settling {
 	return Settling{claim: c, settle: func(*part) settlement { return settlement{status: Dropped} }}
 }
 
-// Failed is a claim whose mail cannot be delivered; failure says why, as the mail server did.
+// Failed returns the outcome of a claim whose mail cannot be delivered, with the reason given by the mail server.
 func (c Claim) Failed(failure string) Settling {
 	return Settling{claim: c, settle: func(*part) settlement { return settlement{status: Failed, failure: failure} }}
 }
 
-// Refused is Failed for a mail whose recipient's address the mail server refuses for good. It counts as a mail
-// that came back; where the program is killed between the two, it is not counted.
+// Refused is Failed for a mail whose recipient's address the mail server refuses permanently. It counts as a bounce; if
+// the program is killed between settling and counting, it is not counted.
 func (c Claim) Refused(failure string) Settling {
 	refused := c.Failed(failure)
 	refused.refused = failure
 	return refused
 }
 
-// Again is a claim that is given back to be tried at a later time; failure says why.
+// Again returns the outcome of a claim to be tried again at a later time, with the reason.
 func (c Claim) Again(at time.Time, failure string) Settling {
 	return Settling{claim: c, settle: func(*part) settlement {
 		return settlement{status: Queued, failure: failure, next: ToMillis(at)}
 	}}
 }
 
-// Settle settles a claim. The error is ErrLeaseLost where it is another worker's.
+// Settle settles a claim. The error is ErrLeaseLost if another worker has it.
 func (s *Store) Settle(ctx context.Context, one Settling) error {
 	return s.SettleTogether(ctx, []Settling{one})[0]
 }
 
-// SettleTogether settles claims in one transaction, or where one of them cannot be settled, each in its own. The
+// SettleTogether settles claims in one transaction or, if one of them cannot be settled, each in a separate one. The
 // errors are those of Settle, in the order of the claims.
 func (s *Store) SettleTogether(ctx context.Context, group []Settling) []error {
 	errs := make([]error, len(group))
@@ -89,8 +88,8 @@ func (s *Store) SettleTogether(ctx context.Context, group []Settling) []error {
 	return errs
 }
 
-// settleAll settles each notice of claims; all games that get time back are taken before any notice. A notice that
-// was found not worth saying is dropped as the others end.
+// settleAll settles each notice of the claims. All games that are credited are locked before any notice. Notices found
+// to be outdated are dropped together with the others.
 func (tx *Tx) settleAll(group []Settling) error {
 	var parts []*part
 	var settlements []settlement
@@ -115,7 +114,7 @@ func (tx *Tx) settleAll(group []Settling) error {
 }
 
 func (tx *Tx) settleNotice(p *part, s settlement) error {
-	next, doneAt, bundle, mail := Millis(0), tx.at, "", "" // what is done keeps no more than the ledger shows
+	next, doneAt, bundle, mail := Millis(0), tx.at, "", "" // completed notices keep only what the ledger shows
 	if !s.done() {
 		next, doneAt, bundle, mail = s.next, 0, p.Bundle, p.Mail
 	}

@@ -4,8 +4,8 @@ import (
 	"context"
 )
 
-// RequestCode mails a fresh sign-in code where the address has an account, or has asked for one, and
-// says the same where it has not. A code that is out already answers further requests. The context
+// RequestCode mails a new sign-in code if the address has an account or has requested one. The result does not depend
+// on it. While a recent code is valid, further requests get no new one. The context
 // may hold an Asker.
 // Errors: CodeInvalid.
 func (s *Store) RequestCode(ctx context.Context, address string) error {
@@ -18,11 +18,11 @@ func (s *Store) RequestCode(ctx context.Context, address string) error {
 	})
 }
 
-// SignIn trades a code for a token, whose text is shown this once. The first time it makes the
-// account that the address has asked for. The context may hold an Asker. Errors: CodeBadCode;
-// CodeTooMany after too many wrong codes; CodeNameTaken where another player took the name since it
-// was asked for: the code stays good for whoever registers again with another name. CodeInvalid for a token that
-// cannot be spends no code.
+// SignIn exchanges a code for a token, whose text is returned only once. The first use creates the
+// account that the address has requested. The context may hold an Asker. Errors: CodeBadCode;
+// CodeTooMany after too many wrong codes; CodeNameTaken if another player took the name since it
+// was requested: the code stays valid for a registration with another name. CodeInvalid for an invalid token request,
+// which does not use up the code.
 func (s *Store) SignIn(ctx context.Context, address, code string, n NewToken) (made IssuedToken, p Player, err error) {
 	row, err := n.row(s.now())
 	if err != nil {
@@ -38,7 +38,7 @@ func (s *Store) SignIn(ctx context.Context, address, code string, n NewToken) (m
 	return made, p, nil
 }
 
-// signIn trades a code for what issue makes: a token, or a browser's session.
+// signIn exchanges a code for the result of issue: a token, or a browser session.
 func (s *Store) signIn(
 	ctx context.Context, address, code, label string, issue issuer,
 ) (secret string, p Player, err error) {
@@ -55,7 +55,7 @@ func (s *Store) signIn(
 	err = s.write(ctx, func(tx *Tx) error {
 		traded, err := tx.redeem(asker, key, code)
 		if CodeOf(err) == CodeTooMany {
-			outcome = err // what was counted stays
+			outcome = err // the counters are committed
 			return nil
 		}
 		if outcome = refused; err != nil || traded == nil {
@@ -81,10 +81,10 @@ func (s *Store) signIn(
 	return secret, p, err
 }
 
-// issuer makes a way in for a player, and returns its secret.
+// issuer creates a token or session for a player and returns its secret.
 type issuer func(tx *Tx, player int64, label string) (secret string, err error)
 
-// account finds the account of an address that was proved, or makes the one that it has asked for. mailedFor is the
+// account returns the account of a verified address, or creates the one that it has requested. mailedFor is the
 // registration that its code was mailed for.
 func (tx *Tx) account(a Asker, emailKey string, mailedFor int64) (*playerRow, error) {
 	row, err := findPlayer(tx.DB, "email_key = ? AND deleted_at = 0", emailKey)
@@ -101,10 +101,10 @@ func (tx *Tx) account(a Asker, emailKey string, mailedFor int64) (*playerRow, er
 	return row, nil
 }
 
-// countGuess counts a try at a code by who makes it: by the secret of a request that was made for the address, else by
-// network. It counts for all who try, but for networks that the owner has signed in from: for the address, and, without
-// such a secret, for all addresses together. That count, returned as sprayed, is of wrong codes only. The error is
-// CodeTooMany where one of the bounds has no try left; then the try counts for none.
+// countGuess counts a try of a code by its sender: by the code request's secret, if it was made for the address, else
+// by network. Except for networks from which the owner has signed in, it also counts for the address and, without such
+// a secret, for all addresses together. The last count, returned as sprayed, is of wrong codes only. The error is
+// CodeTooMany if one of the bounds has no try left; then the try counts for none.
 func (tx *Tx) countGuess(a Asker, emailKey string) (sprayed []scoped, err error) {
 	own := tx.Exec(`UPDATE sign_in_requests SET tries = tries + 1
 		WHERE hash = ? AND owner = ? AND expires_at > ? AND tries < ?`,
@@ -117,7 +117,7 @@ func (tx *Tx) countGuess(a Asker, emailKey string) (sprayed []scoped, err error)
 		return nil, err
 	}
 	limits, bounds := tx.store.limits, []scoped(nil)
-	if !home && own.RowsAffected == 0 { // first: where nothing is left of it, nothing is stored
+	if !home && own.RowsAffected == 0 { // checked first, so that an exhausted request stores nothing
 		sprayed = []scoped{{tx.scopeOf("spraying"), limits.Spraying}}
 		bounds = append(bounds, sprayed...)
 	}

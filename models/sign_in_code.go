@@ -12,33 +12,33 @@ import (
 	"turnpost/models/secrets"
 )
 
-// Nobody can be kept from signing in by what others ask. A code that is out answers for further
-// requests; mails are bounded by mailbox, and the last code that the bound lets through lives until
-// another one may follow. Wrong guesses burn no code: they are counted by who guesses. A request and
-// its answer are the same whether or not the address is known, and so is what is written for them.
+// Nobody can be kept from signing in by requests of others. While a recent code is valid, further requests get no new
+// one; mails are limited by mailbox, and the last code within the limit lives until another one may follow. Wrong
+// guesses do not invalidate a code: they are counted by guesser. A request and its response are the same whether or not
+// the address is known, and so are the writes for them.
 
-// CodeLife is how long a code is good for at least, from when its mail is written.
+// CodeLife is the minimum life of a code, counted from the creation of its mail.
 const CodeLife = 15 * time.Minute
 
 // Why a code was not mailed.
 const (
-	DropCodeOut      NoticeReason = "code_out"      // the one mailed a moment ago is good for this request too
+	DropCodeOut      NoticeReason = "code_out"      // a recently mailed code is valid for this request too
 	DropCodesBounded NoticeReason = "codes_bounded" // enough codes went to this mailbox, none of which was used
-	DropNoAccount    NoticeReason = "no_account"    // nobody has the address, or asked to
+	DropNoAccount    NoticeReason = "no_account"    // nobody has the address or requested an account for it
 )
 
-// codePurpose is what a code proves an address for.
+// codePurpose is the purpose for which a code proves an address.
 type codePurpose string
 
 const signInCode codePurpose = "sign_in"
 
-// codeRow is a code that was mailed.
+// codeRow is a mailed code.
 type codeRow struct {
 	Hash           []byte
 	RegistrationID int64 // that the mail was about; 0: none
 }
 
-// codeScopes are the allowances that a mail with a code spends.
+// codeScopes returns the allowances that a mail with a code spends.
 func (tx *Tx) codeScopes(p codePurpose, emailKey string) (gap, mails scoped) {
 	if emailKey == nobody {
 		return tx.ownAllowance(nobody), tx.ownAllowance(nobody)
@@ -54,8 +54,8 @@ func (tx *Tx) queueSignInCode(a Asker, to recipient, emailKey string) error {
 	return tx.queueCode(signInCode, n, emailKey)
 }
 
-// queueCode queues the mail with a code for an address. The code itself is made when the mail is
-// written, so that it is stored nowhere but as a hash.
+// queueCode queues the mail with a code for an address. The code is created when the mail is
+// composed, so that only its hash is stored.
 func (tx *Tx) queueCode(p codePurpose, n notice, emailKey string) error {
 	drop, err := tx.holdCode(p, emailKey)
 	if err != nil {
@@ -68,11 +68,11 @@ func (tx *Tx) queueCode(p codePurpose, n notice, emailKey string) error {
 	return tx.dropCode(n.Key, drop, emailKey)
 }
 
-// droppedCodes bounds what a ledger says of codes for an address that were not mailed.
+// droppedCodes limits the ledger entries about unmailed codes for an address.
 var droppedCodes = Bound{4, day}
 
-// dropCode drops a notice that was just queued, for a reason, "" for none. It stays in the ledger of the account that
-// has the address, where a bound lets it. The same is asked of the database whether or not there is a reason.
+// dropCode drops a notice that was just queued, for a reason; "" keeps it. Within a limit, it stays in the ledger of
+// the address's account. The database work is the same with and without a reason.
 func (tx *Tx) dropCode(key string, drop NoticeReason, emailKey string) error {
 	status, done, bound := Queued, Millis(0), tx.ownAllowance(emailKey)
 	if drop != "" {
@@ -89,15 +89,15 @@ func (tx *Tx) dropCode(key string, drop NoticeReason, emailKey string) error {
 	if err != nil {
 		return err
 	}
-	from := int64(1) // the least id of a player in whose ledger it stays
+	from := int64(1) // the minimum ID of a player in whose ledger it stays
 	if !stays {
 		from = maxLinkPlayer
 	}
 	return tx.Exec("DELETE FROM notices WHERE key = ? AND done_at > 0 AND player_id < ?", key, from).Error
 }
 
-// holdCode says why no code is to be mailed, "" where one is. What is held back spends nothing: who asks
-// too often must not use up what the owner of the address can ask for.
+// holdCode returns the reason why no code may be mailed, or "". A held code spends no allowance: requests of others
+// must not use up those of the address's owner.
 func (tx *Tx) holdCode(p codePurpose, emailKey string) (drop NoticeReason, err error) {
 	gap, mails := tx.codeScopes(p, emailKey)
 	refused, err := tx.takeAll(gap, mails)
@@ -112,7 +112,7 @@ func (tx *Tx) holdCode(p codePurpose, emailKey string) (drop NoticeReason, err e
 	return []NoticeReason{DropCodeOut, DropCodesBounded}[refused], nil
 }
 
-// issueCode makes a code for a mail that is about to be sent. It lives until its owner can have
+// issueCode creates a code for a mail that is about to be sent. It lives until its owner can get
 // another one.
 func (tx *Tx) issueCode(p codePurpose, emailKey string, registration int64) (code string, expires time.Time, err error) {
 	_, mails := tx.codeScopes(p, emailKey)
@@ -126,8 +126,8 @@ func (tx *Tx) issueCode(p codePurpose, emailKey string, registration int64) (cod
 	return code, expires, err
 }
 
-// redeem finds the code of an address that somebody tries; nil where it is none. The same is asked of the database
-// whether or not the address is known. Its error is CodeTooMany where there were too many tries.
+// redeem returns the code of an address that somebody tries; nil if it is wrong. The database work is the same whether
+// or not the address is known. The error is CodeTooMany after too many tries.
 func (tx *Tx) redeem(a Asker, emailKey, code string) (*codeRow, error) {
 	sprayed, err := tx.countGuess(a, emailKey)
 	if err != nil {
@@ -140,10 +140,10 @@ func (tx *Tx) redeem(a Asker, emailKey, code string) (*codeRow, error) {
 	return found, tx.giveBack(sprayed...)
 }
 
-// findCode finds a code that is out for an address; nil where it is none.
+// findCode returns a valid code of an address, or nil.
 func (tx *Tx) findCode(p codePurpose, emailKey, code string) (found *codeRow, err error) {
 	var out []codeRow
-	// No code lives longer than the bound on mails; one that seems to is left from a clock that was ahead.
+	// No code lives longer than the bound on mails; a later expiry comes from a clock that was ahead.
 	latest := tx.at.Add(max(CodeLife, tx.store.limits.CodeMails.Per))
 	err = tx.Raw(`SELECT hash, registration_id FROM codes
 		WHERE email_key = ? AND purpose = ? AND expires_at > ? AND expires_at <= ?`,
@@ -157,7 +157,7 @@ func (tx *Tx) findCode(p codePurpose, emailKey, code string) (found *codeRow, er
 	return found, err
 }
 
-// signedIn ends the codes of an address, makes its allowances whole and remembers where its owner is.
+// signedIn deletes the codes of an address, restores its allowances and records the owner's network.
 func (tx *Tx) signedIn(a Asker, emailKey string) error {
 	if err := tx.endCodes(signInCode, emailKey); err != nil {
 		return err
@@ -172,7 +172,7 @@ func (tx *Tx) signedIn(a Asker, emailKey string) error {
 	return tx.storeHome(a, emailKey)
 }
 
-// endCodes ends the codes of an address that were used, and lets it have others.
+// endCodes deletes the used codes of an address and lets it get new ones.
 func (tx *Tx) endCodes(p codePurpose, emailKey string) error {
 	gap, mails := tx.codeScopes(p, emailKey)
 	if err := tx.forget(gap.scope, mails.scope); err != nil {
@@ -181,7 +181,7 @@ func (tx *Tx) endCodes(p codePurpose, emailKey string) error {
 	return tx.Exec("DELETE FROM codes WHERE email_key = ? AND purpose = ?", emailKey, p).Error
 }
 
-// codeRecipient finds who a code is for: an account, or somebody who asked for one.
+// codeRecipient sets the recipient of a code: an account, or somebody who requested one.
 func (s *Store) codeRecipient(ctx context.Context, c *Content) (drop NoticeReason, err error) {
 	_, key, err := parseEmail(c.row.Email)
 	if err != nil {

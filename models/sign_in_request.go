@@ -6,38 +6,38 @@ import (
 	"turnpost/models/secrets"
 )
 
-// What requests for codes leave behind is bounded, whoever asks. One about an address without an account, or a
-// registration, is counted for its networks and for all strangers together (Limits.CodeAsker and CodeStrangers), and
-// leaves at most 2 KB, for a day. As a bound lets its Count through at once and as many again within its time, and
-// rows wait for up to an hour to be deleted, that is about 2.1 times the Count: 42 MB with the default of 10,000.
-// What a request about an address with an account leaves is bounded by account: maxRequests secrets for a day, and in
-// the ledger the codes that were mailed and droppedCodes of those that were not.
+// The rows stored by requests for codes are bounded for every caller. A request about an address without an account, or
+// a registration, is counted for its networks and for all strangers together (Limits.CodeAsker and CodeStrangers), and
+// stores at most 2 KB, for a day. A bound lets its Count through at once and as many again within its time, and rows
+// wait for up to an hour to be deleted; that is about 2.1 times the Count: 42 MB with the default of 10,000. The rows
+// of requests about an address with an account are bounded by account: maxRequests secrets for a day, and in the ledger
+// the mailed codes and droppedCodes of the others.
 //
-// Such a request is not counted for strangers, so that they keep nobody from signing in. One that is over a bound is
-// carried out all the same, for an address that nobody has: it takes as long and answers the same.
+// Such a request is not counted for strangers, so that strangers keep nobody from signing in. A request beyond a bound
+// is carried out nevertheless, for an address that nobody has: it takes as long and has the same response.
 
 const (
-	requestTries = 5   // with the secret of a request for a code
+	requestTries = 5   // with the secret of a code request
 	requestLife  = day // of that secret
-	maxRequests  = 100 // secrets that are stored for one address; older ones give way
+	maxRequests  = 100 // maximum number of stored secrets for one address; older ones are replaced
 )
 
-// What is mailed, or not mailed, to addresses without an account is deleted after a day: no ledger shows it.
+// Notices to addresses without an account, mailed or not, are deleted after a day: no ledger shows them.
 const (
 	strangersNotices = "player_id = 0 AND kind IN ('code', 'address_code') AND done_at > 0"
 	strangersLife    = day
 )
 
-// nobody is the address that refused requests are about.
+// nobody is the address used for refused requests.
 const nobody = "nobody@turnpost.invalid"
 
-// recipient is whom a code is mailed to.
+// recipient is the recipient of a code.
 type recipient struct {
 	ID    int64 // 0: no account
 	Email string
 }
 
-// recipientOf finds who has an address. It is one row, known or not: reading none would be quicker.
+// recipientOf returns who has an address. It reads one row, known or not: reading none would be faster.
 func (tx *Tx) recipientOf(email, emailKey string) (to recipient, err error) {
 	err = tx.Raw(`SELECT
 		COALESCE((SELECT id FROM players WHERE email_key = ? AND deleted_at = 0), 0) AS id,
@@ -46,7 +46,7 @@ func (tx *Tx) recipientOf(email, emailKey string) (to recipient, err error) {
 	return to, err
 }
 
-// requestCode queues the mail with a code for an address, where the asker may ask for one.
+// requestCode queues the mail with a code for an address if the asker may request one.
 func (tx *Tx) requestCode(a Asker, email, emailKey string) error {
 	to, err := tx.recipientOf(email, emailKey)
 	if err != nil {
@@ -82,7 +82,7 @@ func (tx *Tx) admitAsker(a Asker, known bool, emailKey string) (bool, error) {
 	if err != nil || refused == noneRefused {
 		return err == nil, err
 	}
-	for range len(bounds) - 1 - refused { // as much work as where none is refused
+	for range len(bounds) - 1 - refused { // as much work as if none is refused
 		if _, err := tx.take(tx.ownAllowance(nobody)); err != nil {
 			return false, err
 		}
@@ -90,13 +90,12 @@ func (tx *Tx) admitAsker(a Asker, known bool, emailKey string) (bool, error) {
 	return false, nil
 }
 
-// ownAllowance stands in for a bound by which a request is not counted, so that it is as much work. It is never used
-// up.
+// ownAllowance replaces a bound by which a request is not counted, so that the work is the same. It is never exhausted.
 func (tx *Tx) ownAllowance(emailKey string) scoped {
 	return scoped{tx.scopeOf("code-own", emailKey), Bound{1 << 30, 365 * day}}
 }
 
-// admitStranger counts a registration. The error is CodeTooMany where it is over a bound, whatever the address.
+// admitStranger counts a registration. The error is CodeTooMany beyond a bound, whatever the address.
 func (tx *Tx) admitStranger(a Asker) error {
 	bounds := tx.strangerBounds(a)
 	refused, err := tx.takeAll(bounds...)
@@ -110,23 +109,24 @@ func (tx *Tx) admitStranger(a Asker) error {
 	return tooMany(wait, "too_many_registrations")
 }
 
-// strangerBounds are those of a request for a code: for all together, then by the asker's networks, the widest first.
+// strangerBounds returns the bounds of a code request: for all together, then by the asker's networks, the widest
+// first.
 func (tx *Tx) strangerBounds(a Asker) []scoped {
 	asker := tx.store.limits.CodeAsker
 	if a.Network == "" {
-		asker.Count = -1 // nobody to count by
+		asker.Count = -1 // no network to count by
 	}
 	all := scoped{tx.scopeOf("code-strangers"), tx.store.limits.CodeStrangers}
 	return append([]scoped{all}, tx.byNetwork("code-asker", a, asker)...)
 }
 
-// storeRequest stores the secret of a request for a code.
+// storeRequest stores the secret of a code request.
 func (tx *Tx) storeRequest(a Asker, emailKey string) error {
 	if a.Request == "" {
 		return nil
 	}
 	owner := tx.nameOwner(emailKey)
-	// The hash is not the first value, for GORM spreads a slice behind "(".
+	// The hash is not the first value, because GORM expands a slice after "(".
 	err := tx.Exec("INSERT INTO sign_in_requests (expires_at, hash, owner) VALUES (?, ?, ?)",
 		tx.at.Add(requestLife), a.requestHash(), owner).Error
 	if err != nil {
@@ -137,7 +137,7 @@ func (tx *Tx) storeRequest(a Asker, emailKey string) error {
 		owner, maxRequests, maxRequests).Error
 }
 
-// homeFor is how long a network is remembered from which an account was signed in.
+// homeFor is how long a network from which an account was signed in is remembered.
 const homeFor = 90 * day
 
 func (tx *Tx) homeScope(a Asker, emailKey string) string {
@@ -152,7 +152,7 @@ func (tx *Tx) isHome(a Asker, emailKey string) (bool, error) {
 	return home > 0, err
 }
 
-// storeHome remembers the network that an account was signed in from.
+// storeHome records the network from which an account was signed in.
 func (tx *Tx) storeHome(a Asker, emailKey string) error {
 	if a.Network == "" {
 		return nil
@@ -162,18 +162,18 @@ func (tx *Tx) storeHome(a Asker, emailKey string) error {
 		tx.homeScope(a, emailKey), tx.at.Add(homeFor)).Error
 }
 
-// Asker is who asks without an account: Register, RequestCode and SignIn find it in the context.
+// Asker identifies a caller without an account. Register, RequestCode and SignIn find it in the context.
 type Asker struct {
-	// Network is the narrowest of the networks.Prefixes of the client's address. "" where none is known.
+	// Network is the narrowest of the networks.Prefixes of the client's address, or "" if it is unknown.
 	Network string
-	// Request is the secret of the request for a code: secrets.NewRequest made it, the answer showed it, and
-	// who sends it along with the code has tries that others cannot use up. "" for none.
+	// Request is the secret of a code request, or "". secrets.NewRequest creates it and the response contains it. A
+	// caller who sends it with the code has a separate number of tries, which others cannot use up.
 	Request string
 }
 
 type askerKey struct{}
 
-// WithAsker gives an Asker to the use case called with the context.
+// WithAsker returns a context that holds an Asker.
 func WithAsker(ctx context.Context, a Asker) context.Context {
 	return context.WithValue(ctx, askerKey{}, a)
 }
@@ -183,7 +183,7 @@ func askerOf(ctx context.Context) Asker {
 	return a
 }
 
-// requestHash is what is stored of the secret of a request; empty for none.
+// requestHash returns the stored hash of the secret; nil without a secret.
 func (a Asker) requestHash() []byte {
 	if a.Request == "" {
 		return []byte{}

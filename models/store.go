@@ -14,56 +14,56 @@ import (
 	"turnpost/rules/phrase"
 )
 
-// Store is the one door to what is stored. It is safe for concurrent use.
+// Store provides all access to the database. It is safe for concurrent use.
 type Store struct {
 	*shared
-	once  *Once // of a handle that Once made; nil for others
-	terms terms // of a handle that ByLink or AsSeen made
+	once  *Once // of a handle made by Once; nil for others
+	terms terms // of a handle made by ByLink or AsSeen
 }
 
-// shared is what all handles of one store have in common.
+// shared is the state that all handles of one store share.
 type shared struct {
 	db          *db.DB
 	seen        *gamesSeen // nil on PostgreSQL
 	now         func() time.Time
 	log         *slog.Logger
-	games       []rules.Ruleset          // in the order in which they are shown
+	games       []rules.Ruleset          // in display order
 	rulesets    map[string]rules.Ruleset // the same, by ID
 	listed      []string                 // the IDs of all that games may have
 	wake        chan struct{}
 	wakeInbound chan struct{}
 	wakeChanges chan struct{}
-	nameKey     []byte // of owners of names and scopes of bounds, which must not be readable
+	nameKey     []byte // for owners of names and scopes of bounds, which must not be readable
 	linkKeys    linkKeyCache
-	heartbeat   atomic.Int64 // Millis of this process's last one; 0: there was none yet
+	heartbeat   atomic.Int64 // Millis of this process's last one; 0: none yet
 
 	registration Registration
 	limits       Limits
-	ownAddress   func(string) bool // nil: none is known
+	ownAddress   func(string) bool // nil: no address is
 }
 
-// Options open a Store.
+// Options configure a Store.
 type Options struct {
 	Database string           // path of an SQLite file, or postgres://…
-	Existing bool             // an SQLite file that is not there is an error
-	Now      func() time.Time // the clock; time.Now when nil
-	Log      *slog.Logger     // slog.Default when nil
+	Existing bool             // a missing SQLite file is an error
+	Now      func() time.Time // the clock; time.Now if nil
+	Log      *slog.Logger     // slog.Default if nil
 
-	KeepSchema bool // a database of an earlier schema is a db.EarlierSchemaError, and is not migrated
-	Copy       bool // an SQLite file of an earlier schema is copied, beside it, before it is migrated
+	KeepSchema bool // fail with a db.EarlierSchemaError instead of migrating an earlier schema
+	Copy       bool // copy an SQLite file of an earlier schema before migrating it; the copy is beside it
 
-	Limits Limits // zero values stand for the defaults
+	Limits Limits // zero values mean the defaults
 
-	Registration Registration // RegistrationOpen when ""
+	Registration Registration // RegistrationOpen if ""
 
-	// OwnAddress reports whether an address is one at which the server itself reads mail; nil: none is.
+	// OwnAddress reports whether the server receives mail at an address; nil means none.
 	OwnAddress func(address string) bool
 
-	Rulesets []rules.Ruleset // the games that can be played, in the order of showing; the catalog when nil
+	Rulesets []rules.Ruleset // in display order; the catalog if nil
 }
 
-// Open opens the database, brings its schema up to date and starts the writer.
-// Close it.
+// Open opens the database, brings its schema up to date and starts the writer. The caller must Close the
+// store.
 func Open(ctx context.Context, o Options) (*Store, error) {
 	if o.Now == nil {
 		o.Now = time.Now
@@ -108,26 +108,26 @@ func Open(ctx context.Context, o Options) (*Store, error) {
 	return s, nil
 }
 
-// Close ends the writer after the transactions that wait for it, then closes
-// the database. A transaction that comes later fails with db.ErrClosed.
+// Close stops the writer after the waiting transactions, then closes
+// the database. Later transactions fail with db.ErrClosed.
 func (s *Store) Close() error { return s.db.Close() }
 
-// Rulesets are the games that can be played, in the order in which they are shown.
+// Rulesets returns the rulesets that can be played, in display order.
 func (s *Store) Rulesets() []rules.Ruleset { return slices.Clone(s.games) }
 
-// Ping answers whether the database can be read.
+// Ping checks that the database can be read.
 func (s *Store) Ping(ctx context.Context) error {
 	return s.db.Ping(ctx)
 }
 
-// Woken receives when a notice may have become due, so that a worker need not
-// wait for its next look.
+// Woken returns a channel that receives when a notice may have become due, so that a worker need not
+// wait for its next poll.
 func (s *Store) Woken() <-chan struct{} { return s.wake }
 
-// InboundWoken receives when a mail was stored to be read.
+// InboundWoken returns a channel that receives when a mail was stored for processing.
 func (s *Store) InboundWoken() <-chan struct{} { return s.wakeInbound }
 
-// BulkChanged receives when a bulk change was accepted that ApplyBulkChanges is to apply.
+// BulkChanged returns a channel that receives when a bulk change was accepted for ApplyBulkChanges.
 func (s *Store) BulkChanged() <-chan struct{} { return s.wakeChanges }
 
 // Wake wakes the worker that listens to Woken.
@@ -136,7 +136,7 @@ func (s *Store) Wake() { wake(s.wake) }
 // WakeInbound wakes the worker that listens to InboundWoken.
 func (s *Store) WakeInbound() { wake(s.wakeInbound) }
 
-// wake wakes the listener of a channel with room for one wake-up.
+// wake sends to a channel with a buffer of one, without blocking.
 func wake(listener chan<- struct{}) {
 	select {
 	case listener <- struct{}{}:

@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// BenchmarkStore measures what the frequent requests ask of the store, with the disk left out. On a busy
-// machine the processor time is the figure to compare.
+// BenchmarkStore measures the store's part of frequent requests, without the disk. On a busy machine, compare the
+// processor time.
 func BenchmarkStore(b *testing.B) {
 	c := newCrowd(b, 20_000)
 	c.unsynced(b)
@@ -51,7 +51,7 @@ func BenchmarkStore(b *testing.B) {
 	}
 }
 
-// processorTime returns what the process has used of the processors.
+// processorTime returns the processor time that the process has used.
 func processorTime() time.Duration {
 	var used syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &used); err != nil {

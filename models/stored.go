@@ -9,7 +9,7 @@ import (
 	"turnpost/models/db"
 )
 
-// storedJSON is a value as JSON text for the database, "" for the zero value.
+// storedJSON encodes a value as JSON for the database; "" for the zero value.
 func storedJSON[T comparable](v T) (driver.Value, error) {
 	var zero T
 	if v == zero {
@@ -23,7 +23,7 @@ func encodedJSON(v any) (driver.Value, error) {
 	return string(text), err
 }
 
-// scanJSON reads what storedJSON wrote.
+// scanJSON decodes the form of storedJSON.
 func scanJSON(value, into any) error {
 	var text []byte
 	switch v := value.(type) {
@@ -41,10 +41,10 @@ func scanJSON(value, into any) error {
 }
 
 // Millis is a stored instant: milliseconds since 1970 in UTC, 0 for none. Both
-// databases compare it as a number, so that no time zone can get between.
+// databases compare it as a number, independent of time zones.
 type Millis int64
 
-// ToMillis is the stored form of a time.
+// ToMillis returns the stored form of a time.
 func ToMillis(t time.Time) Millis {
 	if t.IsZero() {
 		return 0
@@ -52,7 +52,7 @@ func ToMillis(t time.Time) Millis {
 	return Millis(t.UnixMilli())
 }
 
-// Time is the instant in UTC; the zero time for 0.
+// Time returns the instant in UTC, or the zero time for 0.
 func (m Millis) Time() time.Time {
 	if m == 0 {
 		return time.Time{}
@@ -60,11 +60,11 @@ func (m Millis) Time() time.Time {
 	return time.UnixMilli(int64(m)).UTC()
 }
 
-// Add moves the instant.
+// Add returns the instant shifted by a duration.
 func (m Millis) Add(d time.Duration) Millis { return m + Millis(d.Milliseconds()) }
 
-// Sub is the time from o to m.
+// Sub returns the duration from o to m.
 func (m Millis) Sub(o Millis) time.Duration { return time.Duration(m-o) * time.Millisecond }
 
-// millis takes a column that holds an instant.
+// millis scans a column that holds an instant.
 func millis(c *db.Columns) Millis { return Millis(c.Number()) }

@@ -7,7 +7,7 @@ import (
 	"turnpost/rules/phrase"
 )
 
-// storedMessage is a message in the form in which it is stored: JSON that keeps the
+// storedMessage is the stored form of a message: JSON that keeps the
 // types of the arguments.
 type storedMessage phrase.Message
 
@@ -25,7 +25,7 @@ type storedForm struct {
 	Args []storedArg `json:"args,omitempty"`
 }
 
-// MarshalJSON writes the stored form.
+// MarshalJSON implements json.Marshaler.
 func (m storedMessage) MarshalJSON() ([]byte, error) {
 	form := storedForm{Key: m.Key}
 	for _, a := range m.Args {
@@ -51,7 +51,7 @@ func (m storedMessage) MarshalJSON() ([]byte, error) {
 	return json.Marshal(form)
 }
 
-// UnmarshalJSON reads the stored form.
+// UnmarshalJSON implements json.Unmarshaler.
 func (m *storedMessage) UnmarshalJSON(text []byte) error {
 	var form storedForm
 	if err := json.Unmarshal(text, &form); err != nil {

@@ -11,7 +11,7 @@ import (
 	"turnpost/models/secrets"
 )
 
-// strangerTables are those that requests without an account write to.
+// strangerTables lists the tables that requests without an account write to.
 var strangerTables = []string{"notices", "registrations", "sign_in_requests", "codes", "bounds"}
 
 // stored counts the rows of tables, and the bytes of an SQLite file.
@@ -34,7 +34,7 @@ func (w *world) stored(tables ...string) (rows map[string]int64, bytes int64) {
 	return rows, bytes
 }
 
-// tidy runs housekeeping as after a time in which servers ran.
+// tidyAfter runs the housekeeping after a time in which servers ran.
 func (w *world) tidyAfter(d time.Duration) {
 	w.t.Helper()
 	w.pass(d)
@@ -44,8 +44,8 @@ func (w *world) tidyAfter(d time.Duration) {
 	}
 }
 
-// flood has strangers of many networks ask about as many addresses, half of them by registrations, and guess at codes. It
-// returns how many registrations were refused.
+// flood lets strangers from many networks request codes for as many addresses, half of them by registrations, and guess
+// codes. It returns the number of refused registrations.
 func (w *world) flood(requests int, about func(int) string) (refused int) {
 	w.t.Helper()
 	for i := range requests {
@@ -69,7 +69,7 @@ func (w *world) flood(requests int, about func(int) string) (refused int) {
 	return refused
 }
 
-// What strangers leave behind is bounded for all of them together, and gone after a day.
+// The rows of all strangers together are bounded, and deleted after a day.
 func TestStrangersLeaveLittle(t *testing.T) {
 	const most, perRequest = 100, 2 << 10
 	w := newWorld(t)
@@ -99,7 +99,7 @@ func TestStrangersLeaveLittle(t *testing.T) {
 	if full-bytes > most*perRequest {
 		t.Errorf("%d bytes are left of %d requests", full-bytes, most)
 	}
-	// Who has an account gets a code all the same, from anywhere, and signs in.
+	// A player with an account gets a code from anywhere nevertheless, and signs in.
 	travelling := asking{"2001:db8:ffff::/64", secrets.NewRequest()}
 	if err := w.RequestCode(travelling.context(t), ann.Email); err != nil {
 		t.Fatal(err)
@@ -109,13 +109,13 @@ func TestStrangersLeaveLittle(t *testing.T) {
 	}
 	w.tidyAfter(26 * time.Hour)
 	for table, n := range func() map[string]int64 { rows, _ := w.stored(strangerTables...); return rows }() {
-		if n > before[table]+2 { // ann's code, and where she is at home
+		if n > before[table]+2 { // ann's code and her network
 			t.Errorf("a day later there are %d rows of %s, of %d", n, table, before[table])
 		}
 	}
 }
 
-// What is asked about one account leaves a few rows, whoever asks and however often.
+// Requests about one account store a few rows, whoever sends them and however often.
 func TestStrangersLeaveLittleAboutAnAccount(t *testing.T) {
 	w := newWorld(t)
 	w.unsynced(t)
@@ -133,8 +133,7 @@ func TestStrangersLeaveLittleAboutAnAccount(t *testing.T) {
 	}
 }
 
-// A network has an allowance of its own, and so have those that it is a part of: nobody gets more by having many
-// addresses.
+// A network has an allowance, and so have the wider networks that contain it: having many addresses gains nothing.
 func TestCodesAreBoundedByNetwork(t *testing.T) {
 	for name, network := range map[string]func(i int) string{
 		"IPv6, /56": func(i int) string { return fmt.Sprintf("2001:db8:0:aa%02x::/64", i%256) },
@@ -171,7 +170,7 @@ func TestCodesAreBoundedByNetwork(t *testing.T) {
 	}
 }
 
-// Who has signed in from a network gets codes there, however much others ask from it.
+// A player who has signed in from a network gets codes there, however many requests others send from it.
 func TestHomeNetworksHaveAnAllowanceOfTheirOwn(t *testing.T) {
 	w := newWorld(t)
 	w.limits.CodeAsker.Count = 3
@@ -201,10 +200,10 @@ func TestHomeNetworksHaveAnAllowanceOfTheirOwn(t *testing.T) {
 	if err := signIn("ann"); err != nil {
 		t.Errorf("ann is locked out: %v", err)
 	}
-	wantCode(t, signIn("bob"), CodeBadCode) // who was not here before: nothing was mailed
+	wantCode(t, signIn("bob"), CodeBadCode) // not a network of bob's: nothing was mailed
 }
 
-// What is done for requests over a bound is the same, whether or not the address is known.
+// The work for requests beyond a bound is the same whether or not the address is known.
 func TestRequestsOverABoundAreTheSameWork(t *testing.T) {
 	w := newWorld(t)
 	w.player("ann")
@@ -217,7 +216,7 @@ func TestRequestsOverABoundAreTheSameWork(t *testing.T) {
 			}
 		})
 	}
-	ask("first@example.com") // which is the one that is let through
+	ask("first@example.com") // the one within the bound
 	known, unknown := ask("ann@example.org"), ask("third@example.com")
 	if len(known) == 0 || !slices.Equal(known, unknown) {
 		t.Errorf("known\n%s\nunknown\n%s", strings.Join(known, "\n"), strings.Join(unknown, "\n"))

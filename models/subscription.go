@@ -6,7 +6,7 @@ import (
 	"gorm.io/gorm/clause"
 )
 
-// Subscription is what an unsubscribe link ends: a kind of notice, the digest or one game's
+// Subscription is what an unsubscribe link turns off: a kind of notice, the digest or one game's
 // notices for a player, or invitations to the address of a stranger.
 type Subscription struct {
 	Player int64 // 0: a stranger
@@ -15,8 +15,8 @@ type Subscription struct {
 	Game   string
 }
 
-// ReadSubscription reads an unsubscribe link.
-// Errors: CodeNotFound for a link that is not ours.
+// ReadSubscription parses an unsubscribe link.
+// Errors: CodeNotFound for an invalid link.
 func (s *Store) ReadSubscription(ctx context.Context, link string) (Subscription, error) {
 	l, holder, err := s.ReadLink(ctx, LinkUnsubscribe, link)
 	switch {
@@ -28,8 +28,8 @@ func (s *Store) ReadSubscription(ctx context.Context, link string) (Subscription
 	return Subscription{Player: l.Player, Kind: l.Kind, Game: l.Game}, nil
 }
 
-// Unsubscribe ends the subscription of a link. Doing it again changes nothing.
-// Errors: CodeNotFound for a link that is not ours.
+// Unsubscribe ends the subscription of a link. It is idempotent.
+// Errors: CodeNotFound for an invalid link.
 func (s *Store) Unsubscribe(ctx context.Context, link string) (Subscription, error) {
 	sub, err := s.ReadSubscription(ctx, link)
 	if err != nil {
@@ -63,7 +63,7 @@ func withOff[K comparable](m map[K]Delivery, key K) map[K]Delivery {
 	return m
 }
 
-// digestsOff ends what comes in digests.
+// digestsOff turns off everything delivered in digests.
 func digestsOff[K comparable](m map[K]Delivery) {
 	for key, d := range m {
 		if d == Digest {

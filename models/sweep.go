@@ -9,15 +9,14 @@ import (
 	"turnpost/rules"
 )
 
-// Clocks are kept by whoever looks: any process sweeps, every change is guarded by
-// what it was found with, so that several at once do each thing once.
+// Any process may sweep the clocks. Every change checks the state that it was based on, so that several
+// processes do each thing once.
 
-// sweepPage is how many games a sweep reads at once.
+// sweepPage is the number of games that a sweep reads at once.
 const sweepPage = 500
 
-// SweepClocks records a heartbeat, applies what was accepted for many games, ends the games whose time is out, queues
-// the reminders that are due and ends the challenges that have expired. It returns how many games ended or had a
-// reminder.
+// SweepClocks records a heartbeat, applies bulk changes, ends the games that are out of time, queues the reminders that
+// are due and ends expired challenges. It returns the number of games that ended or had a reminder.
 func (s *Store) SweepClocks(ctx context.Context) (int, error) {
 	if err := s.Heartbeat(ctx); err != nil {
 		return 0, err
@@ -27,11 +26,11 @@ func (s *Store) SweepClocks(ctx context.Context) (int, error) {
 	return changed, errors.Join(err, err2, s.sweepChallenges(ctx))
 }
 
-// dueColumn is when something is to be done with a game: as the index games_due has it.
+// dueColumn is the time of a game's next event, as indexed by games_due.
 const dueColumn = "CASE WHEN remind_at > 0 AND remind_at < deadline_at THEN remind_at ELSE deadline_at END"
 
-// sweepDue ends or reminds of every game that is due, in their order. A game that is not to be changed yet, or cannot be,
-// does not keep it from the others.
+// sweepDue ends or reminds of every game that is due, in order. A game that must not be changed yet, or cannot be
+// changed, does not affect the others.
 func (s *Store) sweepDue(ctx context.Context) (changed int, err error) {
 	const query = "SELECT id, " + dueColumn + " AS due FROM games WHERE status = 'ongoing' AND " + dueColumn + " <= ? AND " +
 		dueColumn + " >= ? AND (" + dueColumn + " > ? OR id > ?) ORDER BY " + dueColumn + ", id LIMIT ?"
@@ -63,7 +62,7 @@ func (s *Store) sweepDue(ctx context.Context) (changed int, err error) {
 	}
 }
 
-// endOrRemind does what a game is due for.
+// endOrRemind ends a game or queues its reminder.
 func (tx *Tx) endOrRemind(row *gameRow) (bool, error) {
 	if ended, err := tx.timeOut(row); ended || err != nil {
 		return ended, err
@@ -87,15 +86,15 @@ func (s *Store) sweepGame(
 	return did && err == nil, err
 }
 
-// FinishOverdue ends a game whose time is out, without waiting for the sweep.
+// FinishOverdue ends a game that is out of time, without waiting for the sweep.
 // Errors: CodeNotFound.
 func (s *Store) FinishOverdue(ctx context.Context, id string) error {
 	_, err := s.sweepGame(ctx, id, (*Tx).timeOut)
 	return err
 }
 
-// DeadlineLag is for how long the oldest deadline that has passed was not acted upon. It is 0 while the games are
-// credited for an outage: their rows do not say yet when they end.
+// DeadlineLag returns how long ago the oldest unprocessed deadline passed. It is 0 while an outage is being credited,
+// because the rows do not have the new deadlines yet.
 func (s *Store) DeadlineLag(ctx context.Context) (time.Duration, error) {
 	var oldest Millis
 	now := ToMillis(s.now())
@@ -107,8 +106,8 @@ func (s *Store) DeadlineLag(ctx context.Context) (time.Duration, error) {
 	return now.Sub(oldest), err
 }
 
-// overdue tells whether the side to move has lost on time. It has not while the
-// notice of its turn waits to be sent, nor through an outage that is not credited yet.
+// overdue reports whether the side to move has lost on time. It has not while the
+// notice of its turn is unsent, nor before an outage is credited.
 func (tx *Tx) overdue(row *gameRow) (bool, error) {
 	if row.DeadlineAt == 0 || tx.at < row.DeadlineAt {
 		return false, nil
@@ -123,7 +122,7 @@ func (tx *Tx) overdue(row *gameRow) (bool, error) {
 	return err == nil && tx.at.Sub(last) <= outageFrom, err
 }
 
-// timeOut ends a game whose side to move is out of time: lost, or aborted where
+// timeOut ends a game whose side to move is out of time: lost, or aborted if
 // that side has never played.
 func (tx *Tx) timeOut(row *gameRow) (bool, error) {
 	overdue, err := tx.overdue(row)

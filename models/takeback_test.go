@@ -54,7 +54,7 @@ func TestTakeback(t *testing.T) {
 	if got := kinds(w.deliver()); got != "offer_answer:ann your_turn:bob " {
 		t.Fatalf("mailed %q", got)
 	}
-	// The same ply again is another one: it has a notice of its own.
+	// The same ply after a takeback is distinct: it has a separate notice.
 	w.play(g, bob, "d3-b3")
 	if got := kinds(w.deliver()); got != "your_turn:ann " {
 		t.Fatalf("mailed %q", got)
@@ -64,7 +64,7 @@ func TestTakeback(t *testing.T) {
 		!slices.Equal(log[0].Turns, []string{"d3-c3", "c1-b1"}) || log[0].Ply != 3 {
 		t.Fatalf("%+v, %v", log, err)
 	}
-	// A turn makes an offer void.
+	// A turn voids an offer.
 	if _, err := back(bob, MakeOffer, 0); err != nil {
 		t.Fatal(err)
 	}

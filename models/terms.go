@@ -1,46 +1,48 @@
 package models
 
-// Some players act without having signed in, by the link of a mail, and some decide on a game as they saw it a while
-// ago. A handle that knows either bounds what its one use case may do, in the transaction itself:
+// Some players act without a session, by the link in a mail, and some decide about a game as they saw it a while
+// ago. A handle with either restricts its use case within the transaction:
 //
-//   - A link plays, says and offers in its game. It ends the game, or accepts an offer, only while the game stands at
-//     the ply of its mail; a reply accepts or declines only an offer that its mail could show (else CodeConflict).
-//   - A page link to a game that is over shows it, and does nothing else. A reply still says something and asks for a
-//     rematch: it comes from the player's own address.
-//   - What was decided on a game as it was seen, with Seen, is refused where the game has gone on.
+//   - A link can play, send messages and make offers in its game. It can end the game, or accept an offer, only while
+//     the game is at the ply of its mail; a reply can accept or decline only an offer that its mail could show (else
+//     CodeConflict).
+//   - A page link to a finished game only shows it. A reply can still send a message and request a rematch, because it
+//     comes from the player's own address.
+//   - A decision about a game as it was seen, given by Seen, is refused if the game has gone on.
 
-// Seen is a game as a player saw it when they decided.
+// Seen is the state of a game that a player saw when they decided.
 type Seen struct {
 	Ply, Takebacks int
-	Offers         int // made in the game so far
+	Offers         int // number made in the game so far
 }
 
-// terms bound a use case.
+// terms restrict a use case.
 type terms struct {
-	link *Link // by which the player came; nil: they have signed in
-	seen *Seen // the game as the player saw it; nil: as it stands
+	link *Link // of the player; nil: they have signed in
+	seen *Seen // the state that the player saw; nil: the current one
 }
 
-// AsSeen is a handle on the same store for one use case that a player decided on when the game stood so. Ending the
-// game is CodeStale where another turn was played by then, and deciding on an offer CodeConflict where it is another.
+// AsSeen returns a handle on the same store for one use case that a player decided on in the given state. Ending the
+// game fails with CodeStale if another turn was played since, and deciding on an offer with CodeConflict if it is
+// another one.
 func (s *Store) AsSeen(seen Seen) *Store {
 	handle := *s
 	handle.terms.seen = &seen
 	return &handle
 }
 
-// ByLink is a handle on the same store for one use case that the holder of a link asks for. What the link cannot do is
-// CodeStale where a newer one could, and CodeGameOver where none can.
+// ByLink returns a handle on the same store for one use case with the rights of a link. An action beyond them fails
+// with CodeStale if a newer link allows it, and with CodeGameOver if none does.
 func (s *Store) ByLink(l Link) *Store {
 	handle := *s
 	handle.terms.link = &l
 	return &handle
 }
 
-// Seen is the game as it stands.
+// Seen returns the current state of the game.
 func (g *Game) Seen() Seen { return Seen{g.Ply, g.Takebacks, g.Offers} }
 
-// mayEnd refuses to end a game, or to go back in it.
+// mayEnd refuses to end a game or to take turns back.
 func (t terms) mayEnd(row *gameRow) error {
 	if l := t.link; l != nil && (l.Ply != row.Ply || l.Takebacks != row.Takebacks%maxLinkTakebacks) {
 		return fail(CodeStale, "link_of_other_turn", "game", row.ID)
@@ -63,7 +65,7 @@ func (t terms) mayDecide(row *gameRow) error {
 	return nil
 }
 
-// mayUse refuses what is possible after the end of a game, and not by a page link.
+// mayUse refuses actions that are possible after the end of a game but not by a page link.
 func (t terms) mayUse(row *gameRow) error {
 	if row.Status == Ongoing || t.link == nil || t.link.Purpose != LinkPage {
 		return nil

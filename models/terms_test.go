@@ -19,7 +19,7 @@ func newLinkedGame(t *testing.T) *linkedGame {
 	return m
 }
 
-// now is a link as a mail that is sent now holds it.
+// now returns a link as in a mail sent now.
 func (m *linkedGame) now(p Player, purpose LinkPurpose) Link {
 	m.t.Helper()
 	g, err := m.Game(m.t.Context(), m.g.ID)
@@ -38,7 +38,7 @@ func (m *linkedGame) ongoing() {
 	}
 }
 
-// takeBack goes back one turn.
+// takeBack takes one turn back.
 func (m *linkedGame) takeBack() {
 	m.t.Helper()
 	ply := m.now(m.ann, LinkPage).Ply - 1
@@ -50,7 +50,7 @@ func (m *linkedGame) takeBack() {
 	}
 }
 
-// Whatever ends a game or goes back in it wants the link of the turn at which the game stands.
+// Every action that ends a game or takes turns back needs the link of the current turn.
 func TestLinksEndOnlyAtTheirTurn(t *testing.T) {
 	ends := map[string]func(m *linkedGame, s *Store) error{
 		"resign": func(m *linkedGame, s *Store) error {
@@ -106,7 +106,7 @@ func TestLinksEndOnlyAtTheirTurn(t *testing.T) {
 	}
 }
 
-// A game that can be aborted is, by the link of its turn.
+// The link of the current turn can abort a game if that is possible.
 func TestAbortByLink(t *testing.T) {
 	m := newLinkedGame(t)
 	m.g = m.game(m.ann, m.bob, "hnefatafl", "7x7")
@@ -119,7 +119,7 @@ func TestAbortByLink(t *testing.T) {
 	}
 }
 
-// A reply to a mail that could not show an offer neither accepts nor declines it, at the very same turn.
+// A reply to a mail that could not show an offer neither accepts nor declines it, even at the same turn.
 func TestReplyDecidesOnlyWhatItsMailCouldShow(t *testing.T) {
 	for _, action := range []OfferAction{AcceptOffer, DeclineOffer, MakeOffer} {
 		m := newLinkedGame(t)
@@ -144,7 +144,7 @@ func TestReplyDecidesOnlyWhatItsMailCouldShow(t *testing.T) {
 	}
 }
 
-// An offer that comes with a turn counts, and what is asked in a browser is decided as it was asked.
+// An offer with a turn counts, and a decision in a browser applies to the state that it was asked about.
 func TestDecidedAsSeen(t *testing.T) {
 	m := newLinkedGame(t)
 	_, err := m.PlayTurn(t.Context(), TurnInput{
@@ -167,7 +167,7 @@ func TestDecidedAsSeen(t *testing.T) {
 	}
 }
 
-// An old link still plays, says, plans and offers.
+// An old link can still play, send messages, plan and offer.
 func TestOldLinksPlayOn(t *testing.T) {
 	m := newLinkedGame(t)
 	old := m.now(m.ann, LinkPage)
@@ -189,7 +189,7 @@ func TestOldLinksPlayOn(t *testing.T) {
 	}
 }
 
-// When the game is over a page link shows it; a reply still speaks for its player.
+// A page link to a finished game shows it; a reply can still send messages.
 func TestLinksOfFinishedGames(t *testing.T) {
 	m := newLinkedGame(t)
 	page, reply := m.now(m.ann, LinkPage), m.now(m.ann, LinkReply)

@@ -10,16 +10,16 @@ import (
 	"turnpost/models/visible"
 )
 
-// Scope is what a token may do.
+// Scope is the set of actions that a token allows.
 type Scope string
 
 // The scopes.
 const (
-	ScopePlay Scope = "play" // whatever its player may do
-	ScopeRead Scope = "read" // read what its player may read, and change nothing
+	ScopePlay Scope = "play" // everything that its player may do
+	ScopeRead Scope = "read" // reading everything that its player may read
 )
 
-// Token is a way in for one device or program.
+// Token is an access token for one device or program.
 type Token struct {
 	ID                int64
 	Label             string
@@ -35,7 +35,7 @@ type Session struct {
 	Scope  Scope
 }
 
-// MayChange refuses what a session may not do: CodeTokenReadOnly where its token is for reading.
+// MayChange returns CodeTokenReadOnly if the session's token is read-only.
 func (s Session) MayChange() error {
 	if s.Scope == ScopeRead {
 		return fail(CodeTokenReadOnly, "token_read_only")
@@ -43,11 +43,11 @@ func (s Session) MayChange() error {
 	return nil
 }
 
-// tokenUseStep is how exactly the last use of a token is kept.
+// tokenUseStep is the precision of the stored last use of a token.
 const tokenUseStep = time.Hour
 
-// Authenticate finds the player of a token.
-// Errors: CodeUnauthorized; CodeTokenExpired for a token that was good.
+// Authenticate returns the session of a token.
+// Errors: CodeUnauthorized; CodeTokenExpired for an expired token.
 func (s *Store) Authenticate(ctx context.Context, token string) (Session, error) {
 	found, err := s.findToken(ctx, secrets.Hash(token))
 	if err != nil {
@@ -69,11 +69,12 @@ func (s *Store) Authenticate(ctx context.Context, token string) (Session, error)
 // foundToken is a token with its player.
 type foundToken struct {
 	session           Session
-	usedAt, expiresAt Millis // expiresAt 0 for never
+	usedAt, expiresAt Millis // 0 for never
 }
 
-// findToken finds a token by its hash. Every request asks this, and it is not cached: 10,000 cached sessions made turns
-// over HTTP 1.06 times as fast (1.00 to 1.15), and a token that another process had revoked worked for another moment.
+// findToken returns the token with a hash. Every request runs this query, and its result is not cached: 10,000 cached
+// sessions made turns over HTTP 1.06 times as fast (1.00 to 1.15), and a token revoked by another process stayed valid
+// for a moment.
 func (s *Store) findToken(ctx context.Context, hash []byte) (found foundToken, err error) {
 	var p playerRow
 	err = db.Query(s.read(ctx), func(c *db.Columns) error {
@@ -91,10 +92,10 @@ func (s *Store) findToken(ctx context.Context, hash []byte) (found foundToken, e
 	return found, err
 }
 
-// Expired reports whether a token has expired by now.
+// Expired reports whether a token has expired.
 func (s *Store) Expired(t Token) bool { return !t.ExpiresAt.IsZero() && !s.now().Before(t.ExpiresAt) }
 
-// Tokens lists a player's tokens, newest first; those that have expired until they are deleted.
+// Tokens lists a player's tokens, newest first, including expired ones until they are deleted.
 func (s *Store) Tokens(ctx context.Context, player int64) ([]Token, error) {
 	var rows []tokenRow
 	err := s.read(ctx).Raw(`SELECT id, label, scope, created_at, used_at, expires_at FROM tokens
@@ -121,7 +122,7 @@ func (r tokenRow) token() Token {
 	return t
 }
 
-// RevokeToken ends one of a player's tokens.
+// RevokeToken revokes one of a player's tokens.
 // Errors: CodeNotFound.
 func (s *Store) RevokeToken(ctx context.Context, player, token int64) error {
 	return s.write(ctx, func(tx *Tx) error {
@@ -133,14 +134,14 @@ func (s *Store) RevokeToken(ctx context.Context, player, token int64) error {
 	})
 }
 
-// NewToken says what a token is to be; the zero value may do everything and does not expire.
+// NewToken holds the properties of a new token; the zero value has all rights and does not expire.
 type NewToken struct {
 	Label   string
-	Scope   Scope  // ScopePlay when ""
+	Scope   Scope  // ScopePlay if ""
 	Expires string // "90d", "36h", or an instant such as "2027-03-01T12:00:00Z"; "" for never
 }
 
-// IssuedToken is a token that was just made, with its secret, which is shown this once.
+// IssuedToken is a new token with its secret, which is returned only once.
 type IssuedToken struct {
 	Token
 	Secret string
@@ -154,10 +155,10 @@ const (
 
 const maxTokenLabel = 60
 
-// maxTokens bounds the tokens that a player can make without a code.
+// maxTokens is the maximum number of tokens that a player can create without a code.
 const maxTokens = 100
 
-// CreateToken makes a token for a player who is signed in. Errors: CodeInvalid; CodeConflict where there are too
+// CreateToken creates a token for a signed-in player. Errors: CodeInvalid; CodeConflict if there are too
 // many.
 func (s *Store) CreateToken(ctx context.Context, player int64, n NewToken) (made IssuedToken, err error) {
 	row, err := n.row(s.now())
@@ -182,7 +183,7 @@ func (s *Store) CreateToken(ctx context.Context, player int64, n NewToken) (made
 	return made, err
 }
 
-// row checks what a token is to be. A time from which it has expired is counted from now.
+// row validates the properties of a token. A life is counted from now.
 func (n NewToken) row(now time.Time) (row tokenRow, err error) {
 	if row.Label, err = cleanText("label", n.Label, maxTokenLabel); err != nil {
 		return tokenRow{}, err
@@ -199,7 +200,7 @@ func (n NewToken) row(now time.Time) (row tokenRow, err error) {
 	return row, err
 }
 
-// readTokenExpiry reads `90d`, `36h` or an instant; 0 is never.
+// readTokenExpiry parses `90d`, `36h` or an instant; 0 is never.
 func readTokenExpiry(text string, now time.Time) (Millis, error) {
 	if text == "" {
 		return 0, nil

@@ -88,13 +88,13 @@ func TestBadTokensAreNotMade(t *testing.T) {
 	if after, _ := w.Tokens(t.Context(), ann.ID); len(after) != len(before) {
 		t.Errorf("%d tokens were made", len(after)-len(before))
 	}
-	// The code is spent by none of them.
+	// None of them uses up the code.
 	if _, _, err := w.SignIn(t.Context(), ann.Email, code, NewToken{}); err != nil {
 		t.Error(err)
 	}
 }
 
-// A token ends on time, also where it was used a moment before; its program hears that it has expired, until the
+// A token expires on time, even if it was used a moment before; its program is told that it has expired, until the
 // token is deleted.
 func TestATokenExpires(t *testing.T) {
 	w := newWorld(t)
@@ -155,7 +155,7 @@ func TestTokensOfAnAccountAreBounded(t *testing.T) {
 	wantCode(t, err, CodeUnauthorized)
 }
 
-// A token that was made before tokens had scopes plays on, without an end.
+// A token from before tokens had scopes keeps all rights and does not expire.
 func TestOldTokensGoOn(t *testing.T) {
 	path := bed.Database(t)
 	old, err := db.Open(t.Context(), db.Options{

@@ -25,7 +25,7 @@ func (tx *Tx) insertTurn(row *gameRow, turn *Turn, hash int64) error {
 		turn.Message, turn.Via, ToMillis(turn.At), turn.Hash)
 }
 
-// keyHash indexes a position for repetition.
+// keyHash returns the hash by which a position is indexed for repetition.
 func keyHash(p rules.Position) int64 {
 	h := fnv.New64a()
 	_, _ = h.Write([]byte(p.Key())) // never fails
@@ -38,23 +38,23 @@ type Turn struct {
 	Seat       rules.Seat
 	Text       string // canonical
 	Position   string // after it
-	Occurrence int    // how many times the position has stood in the game by then; 0 in records, which do not say
+	Occurrence int    // number of occurrences of the position in the game by then; 0 in records, which do not have it
 	Events     []rules.Event
 	Message    string
 	Via        Via
 	At         time.Time
-	Hash       []byte // chains it to the turn before it
+	Hash       []byte // chains it to the previous turn
 }
 
-// Via is the way by which a turn came.
+// Via is the channel by which a turn came.
 type Via string
 
-// Ways.
+// The channels.
 const (
 	ViaHTTP Via = "http"
 	ViaMail Via = "mail"
 	ViaWeb  Via = "web"  // a page
-	ViaPlan Via = "plan" // an answer that the player had planned
+	ViaPlan Via = "plan" // a reply of the player's plan
 )
 
 type turnRow struct {
@@ -69,7 +69,7 @@ type turnRow struct {
 	Via        Via
 	At         Millis
 	Hash       []byte
-	Occurrence int `gorm:"->;-:migration"` // where it was asked for
+	Occurrence int `gorm:"->;-:migration"` // if it was selected
 }
 
 func (turnRow) TableName() string { return "turns" }
@@ -79,16 +79,16 @@ func (r turnRow) turn() Turn {
 		Ply: r.Ply, Seat: r.Seat, Text: r.Turn, Position: r.Position, Occurrence: r.Occurrence,
 		Message: r.Message, Via: r.Via, At: r.At.Time(), Hash: r.Hash,
 	}
-	_ = json.Unmarshal([]byte(r.Events), &t.Events) // written by us
+	_ = json.Unmarshal([]byte(r.Events), &t.Events) // encoded by this program
 	return t
 }
 
-// occurrence is the column of turns t that says how many times the position after each had stood in its game by
-// then. What cannot repeat has no key, and the hash of none is the number here.
+// occurrence is the column of turns t with the number of occurrences of the position after each turn in its game by
+// then. A position that cannot repeat has an empty key, whose hash is the number here.
 const occurrence = `CASE t.key_hash WHEN -3750763034362895579 THEN 1 ELSE (SELECT COUNT(*) FROM turns o
 	WHERE o.game_id = t.game_id AND o.key_hash = t.key_hash AND +o.ply <= t.ply) END AS occurrence`
 
-// selectTurns begins a query of the turns of a game, for conditions on t.
+// selectTurns starts a query of the turns of a game, for conditions on t.
 func selectTurns(db *gorm.DB, game string) *gorm.DB {
 	return db.Table("turns t").Select("t.*, "+occurrence).Where("t.game_id = ?", game)
 }
@@ -120,18 +120,18 @@ func (s *Store) Turns(ctx context.Context, id string, after, limit int) ([]Turn,
 	return turns, err
 }
 
-// seedHash is what the hash of ply 0 goes on from: the SHA-256 of the lines game, ruleset,
+// seedHash returns the hash that precedes ply 0: the SHA-256 of the lines game, ruleset,
 // variant, version, and the account numbers of the first and the second player, so that none of
-// these can change under a game.
+// these can change in an existing game.
 func seedHash(row *gameRow) []byte {
 	sum := sha256.Sum256(fmt.Appendf(nil, "%s\n%s\n%s\n%d\n%d\n%d\n",
 		row.ID, row.Ruleset, row.Variant, row.Version, row.First.ID, row.Second.ID))
 	return sum[:]
 }
 
-// turnHash chains a turn to the one before it: the SHA-256 of the lines hash before in
+// turnHash chains a turn to the previous one: the SHA-256 of the lines previous hash in
 // hexadecimal, game, ply, seat (-1 for the start, 0, 1), canonical turn, position, milliseconds
-// since 1970. A hash thus stands for the whole game up to its ply.
+// since 1970. A hash thus covers the whole game up to its ply.
 func turnHash(before []byte, game string, t *Turn) []byte {
 	sum := sha256.Sum256(fmt.Appendf(nil, "%x\n%s\n%d\n%d\n%s\n%s\n%d\n",
 		before, game, t.Ply, t.Seat, t.Text, t.Position, ToMillis(t.At)))

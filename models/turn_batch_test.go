@@ -9,7 +9,7 @@ import (
 	"turnpost/models/db"
 )
 
-// batchOfTurns is turns to be committed together, each the first of its game but where it says otherwise.
+// batchOfTurns is a set of turns to be committed together, each the first of its game unless stated otherwise.
 type batchOfTurns struct {
 	*world
 	ann, bob Player
@@ -19,7 +19,7 @@ type batchOfTurns struct {
 type batchedTurn struct {
 	in    TurnInput
 	fn    func(tx *Tx) error
-	runs  []error // of those with others, how each ended
+	runs  []error // the results of its runs in the batch
 	alone atomic.Bool
 	ended chan error
 }
@@ -29,7 +29,7 @@ func (b *batchOfTurns) begin() *Game {
 	return b.game(b.ann, b.bob, "hnefatafl", "7x7")
 }
 
-// add is a turn of ann's that fails with after once it is played.
+// add adds a turn of ann's that fails with after once it is played.
 func (b *batchOfTurns) add(g *Game, text string, after error) *batchedTurn {
 	turn := &batchedTurn{
 		in:    TurnInput{Game: g.ID, Player: b.ann.ID, Text: text, Via: ViaHTTP},
@@ -63,7 +63,7 @@ func (turn *batchedTurn) run(tx *Tx) error {
 	return err
 }
 
-// commit has all turns wait for the writer before any is played, in their order.
+// commit lets all turns wait for the writer before the first is played, in order.
 func (b *batchOfTurns) commit() {
 	b.t.Helper()
 	busy, free, before := make(chan struct{}), make(chan struct{}), make(chan error)
@@ -96,8 +96,8 @@ func newBatchOfTurns(t *testing.T) *batchOfTurns {
 	return &batchOfTurns{world: w, ann: w.player("ann"), bob: w.player("bob")}
 }
 
-// Turns are committed together; one that the rules refuse, one in a game that somebody else has locked, and a second
-// one in the same game keep nobody from it.
+// Turns are committed together. A refused turn, a turn in a locked game, and a second turn in the same game do not
+// prevent it.
 func TestTurnsAreCommittedTogether(t *testing.T) {
 	b := newBatchOfTurns(t)
 	good, illegal, locked, other := b.begin(), b.begin(), b.begin(), b.begin()
@@ -142,8 +142,8 @@ func TestTurnsAreCommittedTogether(t *testing.T) {
 	}
 }
 
-// Where a turn fails after it was stored, or may be a draw by repetition, nothing of the batch is stored,
-// and each is played alone.
+// If a turn fails after it was stored, or may be a draw by repetition, nothing of the batch is stored,
+// and each turn is played in a separate transaction.
 func TestBatchOfTurnsThatFailsIsPlayedAlone(t *testing.T) {
 	for name, fail := range map[string]func(b *batchOfTurns) (turn *batchedTurn, ends bool){
 		"refused late": func(b *batchOfTurns) (*batchedTurn, bool) {
@@ -202,7 +202,7 @@ func TestBatchOfTurnsThatFailsIsPlayedAlone(t *testing.T) {
 	}
 }
 
-// A turn in a game that somebody else has locked waits for it, and no other turn waits with it.
+// A turn in a game that another transaction has locked waits for it; no other turn waits with it.
 func TestTurnInALockedGameKeepsNobodyWaiting(t *testing.T) {
 	b := newBatchOfTurns(t)
 	locked, free := b.begin(), b.begin()

@@ -11,7 +11,7 @@ import (
 	"testing"
 )
 
-// trips is a way to PostgreSQL that counts how often it is asked and waited for.
+// trips is a proxy to PostgreSQL that counts round trips.
 type trips struct {
 	net.Listener
 	server string
@@ -34,7 +34,7 @@ func (p *trips) serve() {
 	}
 }
 
-// pass passes a client's messages on. All but the first begin with their kind; a Query and a Sync are answered.
+// pass forwards a client's messages. All but the first begin with their kind; a Query and a Sync are answered.
 func (p *trips) pass(to io.Writer, from *bufio.Reader) error {
 	for head := make([]byte, 4); ; head = make([]byte, 5) {
 		if _, err := io.ReadFull(from, head); err != nil {
@@ -53,7 +53,7 @@ func (p *trips) pass(to io.Writer, from *bufio.Reader) error {
 	}
 }
 
-// Turns that are committed together ask PostgreSQL no oftener than one: to begin, for their games, to store
+// Turns that are committed together need as many round trips as one: to begin, to load their games, to store
 // them, and to commit.
 func TestTurnsTogetherAskSeldom(t *testing.T) {
 	b := newBatchOfTurns(t)
@@ -78,7 +78,7 @@ func TestTurnsTogetherAskSeldom(t *testing.T) {
 	near := b.Store
 	defer func() { b.Store = near }()
 	b.Store = far
-	for _, text := range []string{"d1-c1", "d3-c3"} { // the first time everything is prepared
+	for _, text := range []string{"d1-c1", "d3-c3"} { // the first round prepares all statements
 		for _, g := range games {
 			b.add(g, text, nil)
 		}
@@ -89,7 +89,7 @@ func TestTurnsTogetherAskSeldom(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
-		asked := way.n.Load() - before - 3 // what keeps the writer busy asks so often
+		asked := way.n.Load() - before - 3 // minus those of the statement that occupies the writer
 		if text == "d3-c3" && (asked < 3 || asked > 5) {
 			t.Errorf("%d turns asked %d times", len(games), asked)
 		}

@@ -6,8 +6,7 @@ import (
 	"time"
 )
 
-// TestTurnHash holds the hashes to what sha256sum makes of the lines that the
-// documentation names.
+// TestTurnHash compares the hashes with those of sha256sum for the documented lines.
 func TestTurnHash(t *testing.T) {
 	seed := seedHash(&gameRow{
 		ID: "k7m2q9xr", Ruleset: "hnefatafl", Variant: "7x7", Version: 1,

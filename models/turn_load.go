@@ -2,14 +2,14 @@ package models
 
 import "turnpost/models/db"
 
-// beside is what there is beside a game for a turn to look at.
+// beside holds the rows related to a game that a turn needs to know.
 type beside struct {
-	plans  int   // of its players
-	notice int64 // the only one that a turn makes outdated; 0: there is none, -1: several
+	plans  int   // number of plans of its players
+	notice int64 // the only notice that a turn makes outdated; 0: none, -1: several
 }
 
-// selectGamesToPlay says what else there is in the same answer, so that a turn asks for no plan and drops no
-// notice that is not there.
+// selectGamesToPlay includes the numbers of related rows, so that a turn does not look for plans and notices that do
+// not exist.
 var selectGamesToPlay = selectGameColumns + `,
 	       (SELECT COUNT(*) FROM plans WHERE game_id = g.id),
 	       (SELECT CASE COUNT(*) WHEN 0 THEN 0 WHEN 1 THEN MAX(id) ELSE -1 END FROM notices
@@ -20,7 +20,7 @@ var selectGamesToPlay = selectGameColumns + `,
 func (tx *Tx) loadGameToPlay(id string) (*gameRow, error) {
 	if tx.preloaded != nil {
 		row := tx.preloaded[id]
-		if row == nil || row.pending != 0 { // others hold it, or the turn before this one; or it is to be changed first
+		if row == nil || row.pending != 0 { // another transaction holds it, or it precedes this turn in the batch; or bulk changes are pending
 			return nil, db.ErrNeedsOwnTx
 		}
 		delete(tx.preloaded, id)
@@ -36,9 +36,9 @@ func (tx *Tx) loadGameToPlay(id string) (*gameRow, error) {
 	return rows[0], tx.takeChanges(rows[0])
 }
 
-// loadGamesToPlay loads games for turns; of several, where the database locks them, those that others have
-// not locked. PostgreSQL may wait for a game's lock. What stands beside the game is as old as the question, so that
-// it is asked once the lock is there.
+// loadGamesToPlay loads games for turns. If the database locks rows, it skips those of several games that other
+// transactions have locked; for one game, PostgreSQL may wait for the lock. The related rows are as old as the query,
+// so they are read after the lock was obtained.
 func (tx *Tx) loadGamesToPlay(ids []string, locked string) (rows []*gameRow, err error) {
 	which, args := " = ?", []any{ids[0]}
 	free := map[string]bool{ids[0]: true}
@@ -63,8 +63,8 @@ func (tx *Tx) loadGamesToPlay(ids []string, locked string) (rows []*gameRow, err
 	return rows, err
 }
 
-// preloadGames locks and loads the games of a batch of turns that PostgreSQL commits together, but for those that
-// others have locked.
+// preloadGames locks and loads the games of a batch of turns that PostgreSQL commits together, except those that
+// other transactions have locked.
 func (s *Store) preloadGames(tx *db.Tx, ids []string) (any, error) {
 	rows, err := s.newTx(tx).loadGamesToPlay(ids, " SKIP LOCKED")
 	preloaded := make(map[string]*gameRow, len(rows))

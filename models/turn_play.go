@@ -15,23 +15,22 @@ import (
 type TurnInput struct {
 	Game      string
 	Player    int64
-	Ply       *int // the ply that the turn was thought for; nil: whatever is current
-	Takebacks *int // the takebacks that the player knew of; nil: whatever is current
+	Ply       *int // the ply that the turn is meant for; nil: the current one
+	Takebacks *int // the number of takebacks that the player knew of; nil: the current one
 	Text      string
-	Message   string // said to the opponent with the turn
+	Message   string // to the opponent, with the turn
 	OfferDraw bool
 	Plan      string // of the player after the turn, a line each; "" for none
 	Via       Via
 }
 
-// maxMessage is the longest message in characters.
+// maxMessage is the maximum length of a message in characters.
 const maxMessage = 2000
 
-// PlayTurn plays a turn in one transaction: position, turn, result, the plan that comes
-// with it, the turns with which plans answer, and the notices of all that are stored together or
-// not at all. A plan that comes with the turn that ends the game is ignored.
+// PlayTurn plays a turn in one transaction: position, turn, result, its new plan, the replies of plans, and all their
+// notices are stored together or not at all. A plan with a turn that ends the game is ignored.
 // Errors: CodeInvalid for a malformed field, CodeNotFound, CodeForbidden for a game of others or a
-// message where either blocks the other, CodeGameOver, CodeStale, CodeNotYourTurn,
+// message if either blocks the other, CodeGameOver, CodeStale, CodeNotYourTurn,
 // CodeIllegalTurn, CodeUnreadableTurn.
 func (s *Store) PlayTurn(ctx context.Context, in TurnInput) (*Game, error) {
 	lines, err := in.read()
@@ -54,8 +53,8 @@ func (s *Store) PlayTurn(ctx context.Context, in TurnInput) (*Game, error) {
 	return game, err
 }
 
-// TryTurn checks a turn and its plan as PlayTurn would, and returns the game as it would
-// stand before any plan answers, without changing anything. Errors are those of PlayTurn.
+// TryTurn validates a turn and its plan like PlayTurn, and returns the game after the turn, before any plan replies. It
+// changes nothing. Errors are those of PlayTurn.
 func (s *Store) TryTurn(ctx context.Context, in TurnInput) (*Game, error) {
 	lines, err := in.read()
 	if err != nil {
@@ -86,7 +85,7 @@ func (s *Store) TryTurn(ctx context.Context, in TurnInput) (*Game, error) {
 	return row.gameAfter(tx.at, turn), nil
 }
 
-// read cleans the message and reads the lines of the plan.
+// read cleans the message and parses the lines of the plan.
 func (in *TurnInput) read() (plan []planLine, err error) {
 	if in.Message, err = cleanText("message", in.Message, maxMessage); err != nil || in.Plan == "" {
 		return nil, err
@@ -94,8 +93,8 @@ func (in *TurnInput) read() (plan []planLine, err error) {
 	return parsePlan(strings.Split(in.Plan, "\n"))
 }
 
-// playTurn plays a turn, stores the plan that comes with it, and plays what the
-// plans of both players answer, turn after turn. Then it tells whoever is to move.
+// playTurn plays a turn, stores its plan, and plays the replies of both players' plans, turn after turn. Then it
+// notifies the player to move.
 func (tx *Tx) playTurn(row *gameRow, in TurnInput, lines []planLine) (*Game, error) {
 	played, err := tx.store.applyText(row, in.Text)
 	if err != nil {
@@ -148,7 +147,7 @@ func (tx *Tx) mayPlay(row *gameRow, in TurnInput) error {
 	return fail(CodeGameOver, "time_out", "game", row.ID, "at", row.DeadlineAt.Time().Format(time.RFC3339))
 }
 
-// checkPly refuses what was thought for another ply than the current one.
+// checkPly refuses a turn for another ply than the current one.
 func (tx *Tx) checkPly(row *gameRow, ply *int, key string) error {
 	if ply == nil || *ply == row.Ply {
 		return nil
@@ -156,7 +155,7 @@ func (tx *Tx) checkPly(row *gameRow, ply *int, key string) error {
 	return tx.stale(row, key, "game", row.ID, "ply", row.Ply, "asked", *ply)
 }
 
-// stale is the error that shows how the game stands now.
+// stale returns the error with the current state of the game.
 func (tx *Tx) stale(row *gameRow, key string, pairs ...any) error {
 	last, err := turnAt(tx.DB, row.ID, row.Ply)
 	if err != nil {
@@ -180,7 +179,7 @@ func (s *Store) applyText(row *gameRow, text string) (rules.Played, error) {
 	return played, nil
 }
 
-// refusal makes the *Error of a turn that the rules refuse.
+// refusal returns the *Error of a turn that the rules refuse.
 func refusal(ruleset string, err error) error {
 	refused, ok := rules.RefusalOf(err)
 	if !ok {
@@ -194,7 +193,7 @@ func refusal(ruleset string, err error) error {
 	return e
 }
 
-// storeTurn stores a turn that is legal and may be played. The row is advanced with it.
+// storeTurn stores a legal turn and advances the row.
 func (tx *Tx) storeTurn(row *gameRow, in TurnInput, played rules.Played) (*Turn, error) {
 	before := row.Ply
 	turn, result, err := tx.advanceRow(row, in, played)
@@ -202,7 +201,7 @@ func (tx *Tx) storeTurn(row *gameRow, in TurnInput, played rules.Played) (*Turn,
 		return nil, err
 	}
 	if row.finish(tx.at, result); row.Status != Ongoing && tx.preloaded != nil {
-		return nil, db.ErrNeedsOwnTx // the players' records are rows that others lock without the game
+		return nil, db.ErrNeedsOwnTx // other transactions lock the players' record rows without the game
 	}
 	if err := tx.updateGame(row, before); err != nil {
 		return nil, err
@@ -214,7 +213,7 @@ func (tx *Tx) storeTurn(row *gameRow, in TurnInput, played rules.Played) (*Turn,
 	return turn, err
 }
 
-// advanceRow moves the row to the position after a turn and finds the result.
+// advanceRow advances the row to the position after a turn and determines the result.
 func (tx *Tx) advanceRow(row *gameRow, in TurnInput, played rules.Played) (*Turn, rules.Result, error) {
 	result, occurrence, err := tx.resultAfter(row, played.Next)
 	if err != nil {
@@ -233,7 +232,7 @@ func (tx *Tx) advanceRow(row *gameRow, in TurnInput, played rules.Played) (*Turn
 		row.DrawBy = mover
 		row.Offers++
 	} else if row.DrawBy == mover.Other() {
-		row.DrawBy = rules.NoSeat // a turn is an answer: no
+		row.DrawBy = rules.NoSeat // a turn declines the offer
 	}
 	turn := &Turn{
 		Ply: row.Ply, Seat: mover, Text: played.Turn, Position: row.Position, Occurrence: occurrence,
@@ -244,7 +243,7 @@ func (tx *Tx) advanceRow(row *gameRow, in TurnInput, played rules.Played) (*Turn
 	return turn, result, nil
 }
 
-// resultAfter returns the result by the rules, repetition included, and how many times the position has occurred.
+// resultAfter returns the result by the rules, including repetition, and the number of occurrences of the position.
 func (tx *Tx) resultAfter(row *gameRow, next rules.Position) (result rules.Result, occurrence int, err error) {
 	result = next.Result()
 	if result.Over() || next.Key() == "" {
@@ -259,8 +258,8 @@ func (tx *Tx) resultAfter(row *gameRow, next rules.Position) (result rules.Resul
 	return result, occurrence, err
 }
 
-// expectNew defers the question whether a position is new in its game, as nearly all are. Where it may not be, the turn
-// is played again in its own transaction. In a batch on PostgreSQL this saves the round trip that occurrence waits for.
+// expectNew defers the check that a position is new in its game, as nearly all are. If it may not be, the turn is
+// played again in its own transaction. In a batch on PostgreSQL this saves the round trip of occurrence.
 func (tx *Tx) expectNew(row *gameRow, next rules.Position) error {
 	return tx.Defer(db.Deferred{
 		Query: "SELECT 1 FROM turns WHERE game_id = ? AND key_hash = ?", Args: []any{row.ID, keyHash(next)},
@@ -274,8 +273,8 @@ func (tx *Tx) expectNew(row *gameRow, next rules.Position) error {
 	})
 }
 
-// occurrence counts how many times a position has occurred in its game, this time included. The stored hash of the key
-// finds candidates; the key decides.
+// occurrence counts the occurrences of a position in its game, including this one. The stored hash of the key finds
+// candidates; the key decides.
 func (tx *Tx) occurrence(row *gameRow, next rules.Position) (int, error) {
 	var candidates []string
 	err := db.Query(tx.DB, func(c *db.Columns) error {

@@ -148,7 +148,7 @@ func TestThirdRepetitionIsADraw(t *testing.T) {
 	for n := range 8 {
 		g = w.play(g, players[n%2], turns[n%4])
 		if n == 3 {
-			w.restart() // what stands is counted, not what a process remembers
+			w.restart() // occurrences are counted from the database, not from a cache
 		}
 		if (g.Status == Finished) != (n == 7) {
 			t.Fatalf("after turn %d: %s", n+1, g.Status)
@@ -188,7 +188,7 @@ func TestRepeatedKeyPlaysOnce(t *testing.T) {
 	mail := *once
 	mail.Via = ViaMail
 	_, err = w.Once(&mail).PlayTurn(t.Context(), in)
-	wantCode(t, err, CodeIllegalTurn) // the keys of a mail are others than those of HTTP
+	wantCode(t, err, CodeIllegalTurn) // the keys of mails are distinct from those of HTTP
 	other := *once
 	other.Fingerprint = []byte("d1-b1")
 	_, err = w.Once(&other).PlayTurn(t.Context(), in)

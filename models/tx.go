@@ -14,26 +14,26 @@ type Tx struct {
 	*db.Tx
 	store           *Store
 	now             time.Time
-	at              Millis              // now, as it is stored
+	at              Millis              // the transaction's time
 	noticed         bool                // a notice was queued
-	received        bool                // a mail was stored to be read
-	heartbeatStored bool                // so that the process knows it
+	received        bool                // a mail was stored for processing
+	heartbeatStored bool                // a heartbeat was stored
 	changed         bool                // a bulk change was accepted
-	accepted        int64               // the bulk change that it accepts, 0 for none
-	result          any                 // of the use case, for the response that a Once records
-	preloaded       map[string]*gameRow // of a batch of turns on PostgreSQL: the games that wait for theirs, locked
+	accepted        int64               // the accepted bulk change; 0 for none
+	result          any                 // of the use case, from which a Once renders the response
+	preloaded       map[string]*gameRow // of a batch of turns on PostgreSQL: the locked games
 }
 
-// newTx makes a Tx at this instant.
+// newTx returns a Tx at the current time.
 func (s *Store) newTx(tx *db.Tx) *Tx {
 	now := s.now().UTC().Truncate(time.Millisecond)
 	return &Tx{Tx: tx, store: s, now: now, at: ToMillis(now)}
 }
 
-// read is a handle for queries, each of which sees what is committed when it begins.
+// read returns a handle for queries, each of which sees the data committed when it begins.
 func (s *Store) read(ctx context.Context) *gorm.DB { return s.db.Read(ctx) }
 
-// readTx is a Tx for helpers that only read, outside a transaction.
+// readTx returns a Tx for helpers that only read, outside a transaction.
 func (s *Store) readTx(ctx context.Context) *Tx { return s.newTx(s.db.ReadTx(ctx)) }
 
 // write runs fn in a transaction that is on disk when write returns nil. On a
@@ -50,13 +50,13 @@ func (s *Store) writeMail(ctx context.Context, fn func(tx *Tx) error) error {
 // writeTurn is write for a turn.
 func (s *Store) writeTurn(ctx context.Context, in TurnInput, fn func(tx *Tx) error) error {
 	job := db.Job{Run: s.job(s.once, fn)}
-	if s.once == nil && in.Message == "" { // what is said is counted, in rows that others hold without the game
+	if s.once == nil && in.Message == "" { // messages are counted in rows that other transactions lock without the game
 		job.Key = in.Game
 	}
 	return s.db.Write(ctx, job)
 }
 
-// job makes of fn what the engine runs, any number of times.
+// job wraps fn for the engine, which may run it any number of times.
 func (s *Store) job(once *Once, fn func(tx *Tx) error) func(tx *db.Tx) error {
 	return func(engine *db.Tx) error {
 		tx := s.newTx(engine)
@@ -69,7 +69,7 @@ func (s *Store) job(once *Once, fn func(tx *Tx) error) func(tx *db.Tx) error {
 	}
 }
 
-// ended passes on what the transaction has changed.
+// ended publishes the effects of the committed transaction to this process.
 func (tx *Tx) ended(err error) {
 	if err != nil {
 		return

@@ -11,20 +11,20 @@ import (
 	"turnpost/models/visible"
 )
 
-// Vacation is a period in which a player's own clocks stand still.
+// Vacation is a period in which a player's clocks are stopped.
 type Vacation struct{ From, Until time.Time }
 
-// VacationDays is how many days a year a player may be away, counted by the
+// VacationDays is the number of days a year that a player may be away, counted by the
 // player's calendar.
 const VacationDays = 30
 
-// vacationAhead is how far ahead a vacation may begin.
+// vacationAhead is how far in the future a vacation may begin.
 const vacationAhead = 366 * 24 * time.Hour
 
 // SetVacation plans a vacation from one day to another, both included, in the
-// player's time zone; it replaces one that has not begun and changes the end of one that
+// player's time zone. It replaces one that has not begun and changes the end of one that
 // has. A vacation that begins today begins now.
-// Errors: CodeInvalid for days that cannot be.
+// Errors: CodeInvalid for invalid days.
 func (s *Store) SetVacation(ctx context.Context, player int64, from, until string) (Vacation, error) {
 	var v Vacation
 	err := s.write(ctx, func(tx *Tx) error {
@@ -54,14 +54,13 @@ func (s *Store) SetVacation(ctx context.Context, player int64, from, until strin
 	return v, err
 }
 
-// VacationAhead is the player's vacation where it runs now or is to come.
+// VacationAhead returns the player's current or next vacation.
 func (s *Store) VacationAhead(p Player) (v Vacation, ok bool) {
 	return p.Away, p.Away.Until.After(s.now())
 }
 
-// EndVacation ends the player's vacation now, or cancels the planned one. The days
-// that were not used count no more.
-// Errors: CodeConflict where there is none.
+// EndVacation ends the player's vacation now, or cancels the planned one. Unused days do not count.
+// Errors: CodeConflict if there is none.
 func (s *Store) EndVacation(ctx context.Context, player int64) error {
 	return s.write(ctx, func(tx *Tx) error {
 		p, err := tx.actor(player)
@@ -79,7 +78,7 @@ func (s *Store) EndVacation(ctx context.Context, player int64) error {
 }
 
 // vacationPlan is a vacation by calendar days, as instants at midnight UTC, with
-// its period of time.
+// the resulting period.
 type vacationPlan struct {
 	first, last time.Time
 	period      away
@@ -110,7 +109,7 @@ func (tx *Tx) planVacation(p Player, from, until string) (vacationPlan, error) {
 	}
 	plan.period = away{max(ToMillis(start), tx.at), ToMillis(end)}
 	if today := calendar.Day(tx.now, p.TimeZone); plan.first.Before(today) {
-		plan.first = today // the days before it stand in the vacation that it goes on from
+		plan.first = today // earlier days belong to the vacation that it extends
 	}
 	return plan, nil
 }
@@ -148,8 +147,8 @@ func (tx *Tx) checkBudget(player int64, plan vacationPlan) error {
 	return nil
 }
 
-// endVacation takes back what is left of the player's vacation: all of one that has not begun,
-// the days after today of one that has.
+// endVacation cancels the rest of the player's vacation: all of one that has not begun, the days after today of one
+// that has.
 func (tx *Tx) endVacation(p *playerRow) error {
 	if p.AwayUntil <= tx.at {
 		return nil
@@ -162,8 +161,8 @@ func (tx *Tx) endVacation(p *playerRow) error {
 		WHERE player_id = ? AND until_at > ? AND last_day >= ?`, tx.at, today, p.ID, tx.at, today).Error
 }
 
-// moveVacation sets the player's period. Every clock of theirs that runs goes on to show what it shows now, the logs of
-// their games say so, and the opponents are told.
+// moveVacation changes the player's period. Running clocks of theirs keep the time they show now, the logs of
+// their games record the change, and the opponents are notified.
 func (tx *Tx) moveVacation(p *playerRow, to away) error {
 	err := tx.Exec("UPDATE players SET away_from = ?, away_until = ? WHERE id = ?", to.From, to.Until, p.ID).Error
 	if err != nil {
@@ -173,8 +172,8 @@ func (tx *Tx) moveVacation(p *playerRow, to away) error {
 	return tx.addChange(&bulkChange{PlayerID: p.ID, Kind: bulkVacation, Detail: bulkDetail{Was: was, To: to}})
 }
 
-// showVacation sets a clock of the player that runs to what it showed when their period was changed. What its notice
-// had waited is counted by the period that was.
+// showVacation sets a running clock of the player to the time it showed when their period was changed. The wait of its
+// notice is counted by the previous period.
 func showVacation(from *gorm.DB, row *gameRow, c *bulkChange) error {
 	if row.ToMoveID == c.PlayerID {
 		if _, err := row.showWait(from, c.At); err != nil {
@@ -207,7 +206,7 @@ func (tx *Tx) storeVacation(row *gameRow, c *bulkChange) error {
 	return tx.tellOpponent(c, n)
 }
 
-// moveAway sets the player's period; their clock goes on to show what it shows.
+// moveAway changes the player's period; their clock keeps the time it shows.
 func (r *gameRow) moveAway(c *bulkChange) {
 	left := r.timeLeft(c.At)
 	r.setAway(c.PlayerID, c.Detail.To)

@@ -32,7 +32,7 @@ func TestVacationStopsOwnClocks(t *testing.T) {
 	if got := w.play(g, ann, "d1-c1"); got.Ply != 1 {
 		t.Fatal("ann may still move")
 	}
-	w.play(h, bob, "d1-c1") // a turn to ann while she is away
+	w.play(h, bob, "d1-c1") // ann is to move while she is away
 	if got := w.find(h); !got.Deadline.Equal(v.Until.Add(72 * time.Hour)) {
 		t.Fatalf("deadline %v", got.Deadline)
 	}
@@ -70,7 +70,7 @@ func TestVacationBudget(t *testing.T) {
 	if err := set("2026-12-02", "2027-01-30"); err != nil {
 		t.Fatal(err)
 	}
-	// Another plan takes its place, and its days are free again.
+	// Another plan replaces it and frees its days.
 	if err := set("2026-11-21", "2026-12-20"); err != nil {
 		t.Fatal(err)
 	}
@@ -82,7 +82,7 @@ func TestVacationBudget(t *testing.T) {
 	if err := set("2026-12-02", "2026-12-21"); err != nil {
 		t.Fatal(err)
 	}
-	// A running vacation can be made shorter or longer.
+	// A current vacation can be shortened or extended.
 	w.pass(5 * 24 * time.Hour)
 	if err := set("2026-12-02", "2026-12-08"); err != nil {
 		t.Fatal(err)
@@ -99,7 +99,7 @@ func TestVacationInThePlayersZone(t *testing.T) {
 	if _, err := w.UpdateProfile(t.Context(), ann.ID, ProfilePatch{TimeZone: new("Europe/Warsaw")}); err != nil {
 		t.Fatal(err)
 	}
-	w.pass(120 * 24 * time.Hour) // 21 March 2027; summer time begins on the 28th
+	w.pass(120 * 24 * time.Hour) // 21 March 2027; daylight saving time begins on the 28th
 	v, err := w.SetVacation(t.Context(), ann.ID, "2027-03-27", "2027-03-28")
 	if err != nil || v.Until.Sub(v.From) != 47*time.Hour {
 		t.Fatalf("%+v, %v", v, err)
@@ -115,7 +115,7 @@ func TestOutageDuringAVacation(t *testing.T) {
 	}
 	before := w.find(g).Deadline
 	w.run(6 * time.Hour)  // 18:00
-	w.pass(9 * time.Hour) // to 03:00 of the 22nd: six hours ran, three stood still
+	w.pass(9 * time.Hour) // to 03:00 of the 22nd: six hours ran, three were stopped
 	w.sweep()
 	if got := w.find(g); !got.Deadline.Equal(before.Add(6*time.Hour)) || got.Left[0] != 66*time.Hour {
 		t.Fatalf("deadline %v, want %v; left %v", got.Deadline, before.Add(6*time.Hour), got.Left)
@@ -138,7 +138,7 @@ func TestReminderAfterAVacation(t *testing.T) {
 	if err := w.EndVacation(t.Context(), ann.ID); err != nil {
 		t.Fatal(err)
 	}
-	// The turn has 36 h, however long the vacation was: at a quarter.
+	// The turn has 36 h, regardless of the vacation: the reminder is at a quarter.
 	if got := kinds(w.run(27*time.Hour - time.Minute)); got != "" || w.find(g).Left[0] != 9*time.Hour+time.Minute {
 		t.Fatalf("too early: %q", got)
 	}
@@ -162,7 +162,7 @@ func TestLateMailDuringAVacationThatEnds(t *testing.T) {
 			w.sweep()
 		}
 	}
-	wait(3 * time.Hour) // bob's clock stands still
+	wait(3 * time.Hour) // bob's clock is stopped
 	if err := w.EndVacation(t.Context(), bob.ID); err != nil {
 		t.Fatal(err)
 	}
@@ -182,7 +182,7 @@ func TestOutageWhileMailWaitsIntoAVacation(t *testing.T) {
 	}
 	w.deliver()
 	w.play(g, ann, "d1-c1")
-	for range 120 { // the mail waits for two hours, then the server is gone
+	for range 120 { // the mail is delayed for two hours, then the server is down
 		w.pass(time.Minute)
 		w.sweep()
 	}
@@ -197,7 +197,7 @@ func TestOutageWhileMailWaitsIntoAVacation(t *testing.T) {
 func TestDaysBeginWhereClocksJumpOverMidnight(t *testing.T) {
 	for _, c := range []struct{ zone, day, want string }{
 		{"America/Havana", "2027-03-14", "2027-03-14T05:00:00Z"}, // 23:59 is followed by 01:00
-		{"America/Havana", "2026-11-01", "2026-11-01T04:00:00Z"}, // midnight comes twice
+		{"America/Havana", "2026-11-01", "2026-11-01T04:00:00Z"}, // midnight occurs twice
 		{"Asia/Beirut", "2027-03-28", "2027-03-27T22:00:00Z"},
 		{"Europe/Warsaw", "2027-03-28", "2027-03-27T23:00:00Z"},
 	} {

@@ -15,10 +15,10 @@ import (
 	"turnpost/rules/phrase"
 )
 
-// words are the English sentences of what models has to say.
+// words are the English phrases for the messages of models.
 var words = phrase.MustLoad(os.DirFS("../templates/words")).In(phrase.English)
 
-// messageOf is the sentence of an *Error in err's chain.
+// messageOf returns the sentence of an *Error in err's chain.
 func messageOf(err error) string {
 	if e, ok := errors.AsType[*Error](err); ok {
 		return words.Say(e.Message)
@@ -26,7 +26,7 @@ func messageOf(err error) string {
 	return ""
 }
 
-// keyFunctions make messages, with what they put before a key, and which argument it is.
+// keyFunctions lists the functions that create messages, with the prefix of the key and the index of its argument.
 var keyFunctions = map[string]struct {
 	prefix string
 	at     int
@@ -35,8 +35,8 @@ var keyFunctions = map[string]struct {
 	"checkPly": {"error.", 2}, "newFault": {"fault.", 2}, "wrong": {"fault.", 0}, "New": {"", 0},
 }
 
-// TestEveryMessageHasWords reads the keys out of the source, so that none is forgotten that
-// no test causes, and calls on each phrase with the arguments that it gets.
+// TestEveryMessageHasWords collects the keys from the source, so that keys that no test uses are included, and
+// renders each phrase with its arguments.
 func TestEveryMessageHasWords(t *testing.T) {
 	found := 0
 	inspectSource(t, func(n ast.Node) bool {
@@ -64,7 +64,7 @@ func TestEveryMessageHasWords(t *testing.T) {
 	}
 }
 
-// inspectSource visits every node of the package's files without tests.
+// inspectSource visits every node of the package's files except tests.
 func inspectSource(t *testing.T, visit func(ast.Node) bool) {
 	t.Helper()
 	names, err := filepath.Glob("*.go")
@@ -83,8 +83,8 @@ func inspectSource(t *testing.T, visit func(ast.Node) bool) {
 	}
 }
 
-// checkWords says a message and looks for gaps that nothing fills. Some are filled later:
-// why a game ended by whoever knows its reader, and the plies of checkPly.
+// checkWords renders a message and looks for gaps without a value. Some are filled later:
+// why a game ended, by the adapter, and the plies of checkPly.
 func checkWords(t *testing.T, m phrase.Message) {
 	t.Helper()
 	switch m.Key {

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// deliver works the whole outbox off and returns the mails in order.
+// deliver sends the whole outbox and returns the mails in order.
 func (w *world) deliver() []*Content {
 	w.t.Helper()
 	var out []*Content
@@ -33,7 +33,7 @@ func (w *world) deliver() []*Content {
 	}
 }
 
-// claim takes mails for a minute, as a worker does.
+// claim claims mails for a minute, as a worker does.
 func (w *world) claim() []Claim {
 	w.t.Helper()
 	claims, err := w.ClaimNotices(context.Background(), 10, time.Minute)
@@ -43,7 +43,7 @@ func (w *world) claim() []Claim {
 	return claims
 }
 
-// player registers and signs in.
+// player registers a player and signs in.
 func (w *world) player(name string) Player {
 	w.t.Helper()
 	address := name + "@example.org"
@@ -57,7 +57,7 @@ func (w *world) player(name string) Player {
 	return p
 }
 
-// code delivers the mail and returns the code that it brings to an address.
+// code delivers the mail and returns the code for an address.
 func (w *world) code(address string) string {
 	w.t.Helper()
 	for _, c := range w.deliver() {
@@ -69,7 +69,7 @@ func (w *world) code(address string) string {
 	return ""
 }
 
-// game begins a game in which a has the first seat.
+// game starts a game in which a has the first seat.
 func (w *world) game(a, b Player, ruleset, variant string) *Game {
 	w.t.Helper()
 	c, err := w.CreateChallenge(w.t.Context(), a, NewChallenge{
@@ -94,7 +94,7 @@ func (w *world) play(g *Game, p Player, turn string) *Game {
 	return g
 }
 
-// contents are what the mails say, one for each notice, in the order in which the notices were queued.
+// contents returns the contents of mails, one for each notice, in the order in which the notices were queued.
 func contents(mails []*Content) []*Content {
 	var list []*Content
 	for _, c := range mails {
@@ -107,7 +107,7 @@ func contents(mails []*Content) []*Content {
 	return list
 }
 
-// kinds names the contents of mails, whatever is one mail.
+// kinds lists the kinds of mails' contents, regardless of bundles.
 func kinds(mails []*Content) string {
 	text := ""
 	for _, c := range contents(mails) {
@@ -127,7 +127,7 @@ func wantCode(t *testing.T, err error, code Code) {
 	}
 }
 
-// run lets time pass in steps of a minute, as a server that runs does, and returns the mails.
+// run advances time in steps of a minute with a running server, and returns the mails.
 func (w *world) run(d time.Duration) []*Content {
 	w.t.Helper()
 	var out []*Content
@@ -180,7 +180,7 @@ func (w *world) set(p Player, s Settings) {
 	}
 }
 
-// newest is the player's last notice of a kind.
+// newest returns the player's last notice of a kind.
 func (w *world) newest(p Player, kind Kind) Notice {
 	w.t.Helper()
 	list, _, err := w.Notices(w.t.Context(), p.ID, 0, 50)
@@ -196,7 +196,7 @@ func (w *world) newest(p Player, kind Kind) Notice {
 	return Notice{}
 }
 
-// runWithoutMail lets time pass on a server that runs and whose mail waits.
+// runWithoutMail advances time with a running server whose mail waits.
 func (w *world) runWithoutMail(d time.Duration) {
 	w.t.Helper()
 	for end := w.now().Add(d); w.now().Before(end); {

@@ -10,17 +10,17 @@ import (
 	"turnpost/models/modeltest/bed"
 )
 
-// world is a store on a real database with a clock that the test moves.
+// world is a store on a real database with a clock that the test controls.
 type world struct {
 	*Store
 	t     *testing.T
 	clock *bed.Clock
 	path  string
 
-	flooded int // mails that a flood brought
+	flooded int // number of mails that a flood caused
 }
 
-// template is a database with the schema and nothing in it.
+// template is an empty database with the schema.
 var template = bed.NewTemplate(func(path string) error {
 	d, err := db.Open(context.Background(), db.Options{
 		Source: path, Migrations: migrations(), Log: slog.New(slog.DiscardHandler),
@@ -53,7 +53,7 @@ func (w *world) open() {
 	w.Store = s
 }
 
-// unsynced makes the store faster for a test that cuts no power.
+// unsynced makes the store faster for tests that do not simulate power failures.
 func (s *Store) unsynced(t testing.TB) {
 	t.Helper()
 	if s.db.IsPostgres() {
@@ -77,7 +77,7 @@ func (w *world) now() time.Time { return w.clock.Now() }
 
 func (w *world) pass(d time.Duration) { w.clock.Advance(d) }
 
-// steady says that servers have run all the time until now.
+// steady records that servers have run all the time until now.
 func (w *world) steady() {
 	w.t.Helper()
 	if err := w.Heartbeat(w.t.Context()); err != nil {

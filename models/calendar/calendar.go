@@ -5,7 +5,7 @@ import (
 	"cmp"
 	"regexp"
 	"time"
-	_ "time/tzdata" // time zones by name on machines that have none
+	_ "time/tzdata" // time zones for machines that have none
 )
 
 // Layouts of a day and of a time of day, for time.Parse.
@@ -20,7 +20,7 @@ func Day(t time.Time, zone *time.Location) time.Time {
 	return time.Date(y, m, d, 0, 0, 0, 0, time.UTC)
 }
 
-// Midnight returns when a calendar day begins in a zone. Where the clocks jump over
+// Midnight returns the start of a calendar day in a zone. If the clocks jump over
 // midnight, that is the instant of the jump.
 func Midnight(day time.Time, zone *time.Location) time.Time {
 	y, m, d := day.Date()
@@ -32,16 +32,16 @@ func Midnight(day time.Time, zone *time.Location) time.Time {
 }
 
 // At returns the first instant of a calendar day at which the clocks of a zone show a time of day in MinuteLayout, or
-// a later one where they skip it.
+// the corresponding later one if they skip it.
 func At(day time.Time, clock string, zone *time.Location) time.Time {
-	minute, _ := time.Parse(MinuteLayout, clock) // checked as it was stored
+	minute, _ := time.Parse(MinuteLayout, clock) // validated before it was stored
 	y, m, d := day.Date()
 	t := time.Date(y, m, d, minute.Hour(), minute.Minute(), 0, 0, zone)
 	want := time.Date(y, m, d, minute.Hour(), minute.Minute(), 0, 0, time.UTC)
 	start, end := t.ZoneBounds()
 	_, offset := t.Zone()
 	switch cmp.Compare(t.Unix()+int64(offset), want.Unix()) {
-	case -1: // skipped, and t lies before the gap
+	case -1: // skipped, and t is before the gap
 		return end
 	case 1:
 		return start
@@ -51,7 +51,7 @@ func At(day time.Time, clock string, zone *time.Location) time.Time {
 	}
 	_, before := start.Add(-1).Zone()
 	if first := t.Add(time.Duration(offset-before) * time.Second); first.Before(start) && !first.After(t) {
-		return first // the clocks show it twice
+		return first // the time of day occurs twice
 	}
 	return t
 }
@@ -66,7 +66,7 @@ func NextHour(t time.Time, hour int, zone *time.Location) time.Time {
 	}
 }
 
-// zonePattern excludes what the files of a machine hold besides zones: localtime, posixrules, right/….
+// zonePattern excludes files that are not zones: localtime, posixrules, right/….
 var zonePattern = regexp.MustCompile(`^[A-Z][A-Za-z0-9_+-]*(/[A-Za-z0-9_+-]+){0,2}$`)
 
 // IsZone reports whether a text names a time zone, such as Europe/Warsaw.

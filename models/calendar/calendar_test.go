@@ -54,7 +54,7 @@ func TestQuietHours(t *testing.T) {
 		name        string
 		quiet       QuietHours
 		now         string
-		from, until string // "" where it is not quiet
+		from, until string // "" outside quiet hours
 	}{
 		{"before", night, "2026-11-21 21:59 +01", "", ""},
 		{"as they begin", night, "2026-11-21 22:00 +01", "2026-11-21 22:00 +01", "2026-11-22 07:00 +01"},

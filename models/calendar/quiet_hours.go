@@ -2,20 +2,20 @@ package calendar
 
 import "time"
 
-// QuietHours is a part of every day, by the player's clock, in which no mail
-// is sent. It contains midnight where Until is before From.
+// QuietHours is a daily interval, by the player's clock, in which no mail
+// is sent. It contains midnight if Until is before From.
 type QuietHours struct {
 	From  string `json:"from"`  // "22:00"
 	Until string `json:"until"` // "07:00"
 }
 
-// IsMinute reports whether a text is a time of day in MinuteLayout, with both of its digits.
+// IsMinute reports whether a text is a time of day in MinuteLayout, with two digits each.
 func IsMinute(text string) bool {
 	_, err := time.Parse(MinuteLayout, text)
 	return err == nil && len(text) == len(MinuteLayout)
 }
 
-// Around returns the quiet hours that an instant lies in; quiet is false where mail may be sent.
+// Around returns the quiet hours that contain an instant; quiet is false if mail may be sent.
 func (q QuietHours) Around(t time.Time, zone *time.Location) (from, until time.Time, quiet bool) {
 	today := Day(t, zone)
 	for _, day := range []time.Time{today.AddDate(0, 0, -1), today} {

@@ -9,7 +9,7 @@ import (
 	"path/filepath"
 )
 
-// Backup copies one state of an SQLite database into a new file, while it is in use. PostgreSQL has pg_dump for that.
+// Backup copies a consistent state of an SQLite database to a new file, while it is in use. For PostgreSQL use pg_dump.
 func (d *DB) Backup(ctx context.Context, file string) error {
 	if d.postgres {
 		return errors.New("a PostgreSQL database is backed up with pg_dump")
@@ -26,7 +26,7 @@ func (d *DB) Backup(ctx context.Context, file string) error {
 	return nil
 }
 
-// checkCopy reads a whole copy and fails with the first of its faults.
+// checkCopy checks a copy and returns the first of its faults.
 func checkCopy(ctx context.Context, file string) error {
 	c, err := inspect(Options{Source: file, Log: slog.New(slog.DiscardHandler)})
 	if err != nil {
@@ -41,10 +41,10 @@ func checkCopy(ctx context.Context, file string) error {
 	return errors.Join(first, err, closeDB(c.reader))
 }
 
-// copyTo copies an SQLite database into a file that only its owner can read, and that appears when it is complete and
-// on disk.
+// copyTo copies an SQLite database to a file that only its owner can read, and that appears when it is complete and
+// synced.
 func (d *DB) copyTo(ctx context.Context, file string) (err error) {
-	part, err := os.CreateTemp(filepath.Dir(file), filepath.Base(file)+".*.part") // for its owner alone
+	part, err := os.CreateTemp(filepath.Dir(file), filepath.Base(file)+".*.part") // readable by its owner only
 	if err != nil {
 		return err
 	}
@@ -65,7 +65,7 @@ func (d *DB) copyTo(ctx context.Context, file string) (err error) {
 	return syncFolder(filepath.Dir(file))
 }
 
-// syncFolder makes the names in a folder durable.
+// syncFolder syncs a folder, which makes the names in it durable.
 func syncFolder(name string) error {
 	folder, err := os.Open(name)
 	if err != nil {

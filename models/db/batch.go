@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// job is a Job on its way through the writer.
+// job is a Job in the writer's queue.
 type job struct {
 	Job
 	ctx    context.Context
@@ -17,22 +17,22 @@ type job struct {
 	result chan error
 }
 
-// batch is jobs that are committed together.
+// batch is a list of jobs that are committed together.
 type batch struct {
 	jobs  []*job
-	keyed bool // all have keys, for which Options.Preload is asked
+	keyed bool // all have keys, for which Options.Preload is called
 }
 
-// errRollBack says that a job failed after it had written something, which is in the transaction of the others.
+// errRollBack means that a job failed after it had written something in the transaction of the others.
 var errRollBack = errors.New("a job of the batch must be undone")
 
 // transact runs the jobs of a batch in one transaction, each by run, whose error ends the transaction. ran reports
-// whether all of them ran, so that an error is that of the commit, which may have succeeded.
+// whether all of them ran; an error is then that of the commit, which may have succeeded.
 func (d *DB) transact(b *batch, run func(j *job, w *watchedTx) error) (ran bool, err error) {
 	for _, j := range b.jobs {
-		j.err, j.tx = nil, nil // of a try before
+		j.err, j.tx = nil, nil // of an earlier run
 	}
-	// A statement that is interrupted would roll back the whole batch: within it nothing is cancelled.
+	// An interrupted statement would roll back the whole batch, so nothing in it is cancelled.
 	ctx := context.WithoutCancel(b.jobs[0].ctx)
 	var commits time.Time
 	err = d.transaction(ctx, func(w *watchedTx) error {
@@ -48,8 +48,8 @@ func (d *DB) transact(b *batch, run func(j *job, w *watchedTx) error) (ran bool,
 	return ran, err
 }
 
-// runAll runs the jobs of a batch. On a slow disk, those that come meanwhile join them: for as long as a commit
-// takes, since the next one is that far away.
+// runAll runs the jobs of a batch. On a slow disk, jobs that arrive meanwhile join the batch, for as long as a commit
+// takes: they would wait that long for the next one.
 func (d *DB) runAll(b *batch, w *watchedTx, run func(j *job, w *watchedTx) error) error {
 	preloaded, err := d.preloadKeys(b, w)
 	if err != nil {
@@ -82,7 +82,7 @@ func (b *batch) end(err error) {
 	}
 }
 
-// call calls the job's function; a panic is its error, not the writer's end.
+// call calls the job's function. A panic becomes the job's error and does not stop the writer.
 func (j *job) call() (err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -92,9 +92,9 @@ func (j *job) call() (err error) {
 	return j.Run(j.tx)
 }
 
-// runUnguarded runs a job that, if it fails, usually has written nothing; else the error is errRollBack. A failure
-// of the database ends the batch: where the disk is full, SQLite rolls everything back by itself, and what followed
-// would be in no transaction, answered and not stored.
+// runUnguarded runs a job that, if it fails, usually has written nothing; if it has, the error is errRollBack. A
+// failure of the database ends the batch: if the disk is full, SQLite rolls back the transaction, and later jobs would
+// run outside of one and be lost.
 func (j *job) runUnguarded(w *watchedTx) error {
 	w.wrote = false
 	j.err = j.call()
@@ -109,8 +109,8 @@ func (j *job) runUnguarded(w *watchedTx) error {
 	return nil
 }
 
-// runInSavepoint runs a job and undoes it where it fails. GORM would open savepoints and never release them, each
-// of which makes the next page that is written dearer.
+// runInSavepoint runs a job and rolls it back if it fails. GORM would never release its savepoints, each
+// of which makes the next written page more expensive.
 func (j *job) runInSavepoint(*watchedTx) error {
 	if _, err := Exec(j.tx.DB, "SAVEPOINT job"); err != nil {
 		return err

@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// together has jobs wait for the writer in their order, and returns how each ended.
+// together queues jobs in order before the writer takes the first, and returns their results.
 func (b *bench) together(jobs ...Job) []error {
 	b.t.Helper()
 	busy, free, first := make(chan struct{}), make(chan struct{}), make(chan error, 1)
@@ -42,7 +42,7 @@ func (b *bench) together(jobs ...Job) []error {
 	return errs
 }
 
-// newKeyedBench is a database that preloads nothing but the keys themselves.
+// newKeyedBench returns a database whose preloaded value is the list of keys.
 func newKeyedBench(t *testing.T) *bench {
 	b := newBench(t)
 	if err := b.Close(); err != nil {
@@ -52,7 +52,7 @@ func newKeyedBench(t *testing.T) *bench {
 	return b
 }
 
-// A job that fails undoes what it has written and nothing of the others, before or after it.
+// A failing job undoes its writes and does not affect earlier or later jobs of the batch.
 func TestBatchUndoesWhatFails(t *testing.T) {
 	w := newKeyedBench(t)
 	refused := errors.New("refused")
@@ -73,7 +73,7 @@ func TestBatchUndoesWhatFails(t *testing.T) {
 	for _, c := range []struct {
 		name string
 		jobs []func(tx *Tx) error
-		errs []string // what each contains
+		errs []string // substring of each job's error
 		left []string
 	}{
 		{
@@ -138,7 +138,7 @@ func TestBatchUndoesWhatFails(t *testing.T) {
 	}
 }
 
-// Jobs that wait are run in their order, in one transaction, with what was preloaded for them on PostgreSQL.
+// Queued jobs run in order in one transaction, on PostgreSQL with the value preloaded for them.
 func TestJobsThatWaitAreCommittedTogether(t *testing.T) {
 	w := newKeyedBench(t)
 	var ran, transactions []any
@@ -161,7 +161,7 @@ func TestJobsThatWaitAreCommittedTogether(t *testing.T) {
 	}
 }
 
-// A job that cannot go with others on PostgreSQL runs again alone, and they go without it.
+// A job that cannot share a transaction on PostgreSQL runs again alone; the others are committed without it.
 func TestJobThatNeedsItsOwnTransaction(t *testing.T) {
 	w := newKeyedBench(t)
 	alone := 0
@@ -186,7 +186,7 @@ func TestJobThatNeedsItsOwnTransaction(t *testing.T) {
 	}
 }
 
-// OnEnd is called once, for the run that counts, before Write returns, and knows whether all is on disk.
+// OnEnd functions are called once, for the run that counts, before Write returns, with the result of the commit.
 func TestOnEnd(t *testing.T) {
 	w := newKeyedBench(t)
 	refused := errors.New("refused")

@@ -14,8 +14,8 @@ import (
 	"turnpost/models/modeltest/bed"
 )
 
-// BenchmarkWrite stores what a turn stores, some pages each, from one client and from several. Beside the time of
-// a transaction it reports how long the slowest take and, of SQLite, how long the log becomes.
+// BenchmarkWrite stores as much as a turn does, some pages each, from one client and from several. In addition to the
+// time of a transaction it reports the slowest ones and, for SQLite, the maximum length of the log.
 func BenchmarkWrite(b *testing.B) {
 	for _, clients := range []int{1, 16} {
 		b.Run(fmt.Sprintf("clients=%d", clients), func(b *testing.B) { benchmarkWrite(b, clients) })
@@ -30,7 +30,7 @@ func benchmarkWrite(b *testing.B, clients int) {
 	}
 	defer d.Close()
 	err = d.Write(b.Context(), Job{Run: func(tx *Tx) error {
-		for range 20_000 { // rows in many pages
+		for range 20_000 { // rows on many pages
 			if _, err := Exec(tx.DB, "INSERT INTO things (name, note) VALUES (?, ?)", rand.Text(), rand.Text()); err != nil {
 				return err
 			}

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// What is written while the database closes is written or refused.
+// A write during Close is either stored or refused.
 func TestCloseWhileOthersWrite(t *testing.T) {
 	w := newBench(t)
 	closing := w.DB

@@ -2,15 +2,15 @@ package db
 
 import "fmt"
 
-// Columns are the columns of one row as the driver returns them, taken in their order. database/sql copies a value
-// into an *any unchanged; into another type it converts a number by reflection.
+// Columns holds the columns of one row as the driver returns them, to be taken in order. database/sql copies a value
+// into an *any unchanged; for other types it converts numbers by reflection.
 type Columns struct {
 	values, into []any
 	taken        int
 	err          error
 }
 
-// newColumns makes room for rows of n columns.
+// newColumns returns Columns for rows of n columns.
 func newColumns(n int) *Columns {
 	c := &Columns{values: make([]any, n), into: make([]any, n)}
 	for i := range c.values {
@@ -19,7 +19,7 @@ func newColumns(n int) *Columns {
 	return c
 }
 
-// read reads a row and has its columns taken.
+// read reads a row and calls take with its columns.
 func (c *Columns) read(row interface{ Scan(into ...any) error }, take func(c *Columns) error) error {
 	c.taken = 0
 	if err := row.Scan(c.into...); err != nil {
@@ -34,13 +34,13 @@ func (c *Columns) read(row interface{ Scan(into ...any) error }, take func(c *Co
 // Text takes a column of text.
 func (c *Columns) Text() string { return takeColumn[string](c) }
 
-// Number takes a column of whole numbers.
+// Number takes an integer column.
 func (c *Columns) Number() int64 { return takeColumn[int64](c) }
 
-// Bytes takes a column of bytes, which belong to the caller.
+// Bytes takes a column of bytes, which the caller may keep.
 func (c *Columns) Bytes() []byte { return takeColumn[[]byte](c) }
 
-// Bool takes the result of a condition: SQLite has numbers for it.
+// Bool takes the result of a condition, which is a number on SQLite.
 func (c *Columns) Bool() bool {
 	if n, ok := c.values[c.taken].(int64); ok {
 		c.taken++

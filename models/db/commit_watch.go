@@ -8,8 +8,9 @@ import (
 	"gorm.io/gorm"
 )
 
-// commitWatch is a connection that SQLite tells cheaply whether any other one, of any process, has committed since
-// it last asked. It never writes, and is asked nothing else. nil is for PostgreSQL, which has no such thing.
+// commitWatch is a connection on which SQLite reports cheaply whether any other connection, of any process, has
+// committed since the last call. It never writes and runs no other queries. It is nil for PostgreSQL, which has no
+// equivalent.
 type commitWatch struct {
 	mu   sync.Mutex
 	conn *sql.Conn
@@ -34,7 +35,7 @@ func (c *commitWatch) state(ctx context.Context) (state int64) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if err := c.conn.QueryRowContext(context.WithoutCancel(ctx), "PRAGMA data_version").Scan(&state); err != nil {
-		return 0 // the query that follows will hear of what is wrong
+		return 0 // the next query will return the error
 	}
 	return state
 }

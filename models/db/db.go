@@ -16,35 +16,35 @@ import (
 type DB struct {
 	*connections
 	preload func(tx *Tx, keys []string) (any, error)
-	applied []string // migrations
-	copied  string   // file of the copy that was made before them
+	applied []string // names of migrations
+	copied  string   // file of the copy made before them
 
-	gate   sync.RWMutex // between Close and those who hand a job to the writer
-	closed bool         // behind the gate
+	gate   sync.RWMutex // held for reading while a job is queued, for writing by Close
+	closed bool         // guarded by gate
 	queue  chan *job
 	done   chan struct{}
 	load   writerLoad
 }
 
-// Options open a DB.
+// Options configure a DB.
 type Options struct {
 	Source   string       // path of an SQLite file, or postgres://…
-	Existing bool         // an SQLite file that is not there is an error
-	Log      *slog.Logger // slog.Default when nil
+	Existing bool         // a missing SQLite file is an error
+	Log      *slog.Logger // slog.Default if nil
 
-	Migrations fs.FS            // *.sql for goose in the folders sqlite and postgres; nil leaves the schema alone
-	KeepSchema bool             // a database of an earlier schema is an EarlierSchemaError
-	Copy       bool             // an SQLite file of an earlier schema is copied before it is migrated
-	Now        func() time.Time // for the name of the copy; time.Now when nil
+	Migrations fs.FS            // *.sql for goose in the folders sqlite and postgres; nil leaves the schema unchanged
+	KeepSchema bool             // fail with an EarlierSchemaError instead of migrating
+	Copy       bool             // copy an SQLite file of an earlier schema before migrating it
+	Now        func() time.Time // for the name of the copy; time.Now if nil
 
-	free func(folder string) (bytes uint64, err error) // freeBytes when nil; for tests
+	free func(folder string) (bytes uint64, err error) // freeBytes if nil; for tests
 
-	// Preload reads, and locks, for jobs that are batched by their keys. Each finds the result with Tx.Preloaded.
-	// Only PostgreSQL needs it.
+	// Preload reads, and locks, for jobs that are batched by their keys. Each job gets the result from Tx.Preloaded.
+	// Only PostgreSQL uses it.
 	Preload func(tx *Tx, keys []string) (any, error)
 }
 
-// Open opens a database, brings its schema up to date and starts the writer. Close it.
+// Open opens a database, brings its schema up to date and starts the writer. The caller must Close it.
 func Open(ctx context.Context, o Options) (*DB, error) {
 	if o.Log == nil {
 		o.Log = slog.Default()
@@ -71,8 +71,8 @@ func Open(ctx context.Context, o Options) (*DB, error) {
 // ErrClosed is the error of a transaction after Close.
 var ErrClosed = errors.New("the database is closed")
 
-// Close ends the writer after the transactions that wait for it, then closes the database. A transaction that
-// comes later fails with ErrClosed.
+// Close stops the writer after the queued transactions, then closes the database. Later transactions fail with
+// ErrClosed.
 func (d *DB) Close() error {
 	d.gate.Lock()
 	closed := d.closed
@@ -86,33 +86,32 @@ func (d *DB) Close() error {
 	return d.close()
 }
 
-// IsPostgres reports whether the database is PostgreSQL; else it is SQLite.
+// IsPostgres reports whether the database is PostgreSQL and not SQLite.
 func (d *DB) IsPostgres() bool { return d.postgres }
 
-// Ping answers whether the database can be read.
+// Ping checks that the database can be read.
 func (d *DB) Ping(ctx context.Context) error { return d.Read(ctx).Exec("SELECT 1").Error }
 
-// Read is a handle for queries, each of which sees what is committed when it begins.
+// Read returns a handle for queries, each of which sees the data committed when it begins.
 func (d *DB) Read(ctx context.Context) *gorm.DB { return d.reader.WithContext(ctx) }
 
-// ReadTx is a Tx for queries outside a transaction.
+// ReadTx returns a Tx for queries outside a transaction.
 func (d *DB) ReadTx(ctx context.Context) *Tx { return &Tx{DB: d.Read(ctx), engine: d} }
 
-// Snapshot reads from one state of the database, regardless of what is written meanwhile.
+// Snapshot calls read with a handle on one state of the database, regardless of concurrent writes.
 func (d *connections) Snapshot(ctx context.Context, read func(db *gorm.DB) error) error {
 	return d.reader.WithContext(ctx).Transaction(read, &sql.TxOptions{Isolation: sql.LevelRepeatableRead, ReadOnly: true})
 }
 
-// Reader is the handle that Read uses, and Writer that of the writer, past its queue: for PRAGMA statements that
-// no transaction may hold, and for tests.
+// Reader returns the handle that Read uses, for PRAGMA statements that are not allowed in transactions, and for tests.
 func (d *DB) Reader() *gorm.DB { return d.reader }
 
-// Writer is described at Reader.
+// Writer returns the writer's handle, which bypasses its queue, for the same purposes as Reader.
 func (d *DB) Writer() *gorm.DB { return d.writer }
 
-// State names the state of an SQLite file: as long as it has the same name, nothing has been committed by any
-// connection of any process. It is 0 where that is not known, as on PostgreSQL.
+// State identifies the state of an SQLite file: while the value is equal, no connection of any process has committed.
+// It is 0 if the state is unknown, as on PostgreSQL.
 func (d *DB) State(ctx context.Context) int64 { return d.commits.state(ctx) }
 
-// Waiting is how many jobs wait for the writer.
+// Waiting returns the number of queued jobs.
 func (d *DB) Waiting() int { return len(d.queue) }

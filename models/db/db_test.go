@@ -20,7 +20,7 @@ const schema = `-- +goose Up
 CREATE TABLE things (name TEXT PRIMARY KEY, n BIGINT NOT NULL DEFAULT 0, note TEXT NOT NULL DEFAULT '');
 `
 
-// things are its migrations.
+// things are the migrations of a bench.
 var things = fstest.MapFS{
 	"sqlite/0001_things.sql":   {Data: []byte(schema)},
 	"postgres/0001_things.sql": {Data: []byte(schema)},
@@ -53,7 +53,7 @@ func (b *bench) write(ctx context.Context, fn func(tx *Tx) error) error {
 	return b.Write(ctx, Job{Run: fn})
 }
 
-// insert is a transaction that stores a thing and then fails with after.
+// insert returns a job that stores a thing and then fails with after.
 func insert(name string, after error) func(tx *Tx) error {
 	return func(tx *Tx) error {
 		if err := tx.Exec("INSERT INTO things (name) VALUES (?)", name).Error; err != nil {
@@ -63,7 +63,7 @@ func insert(name string, after error) func(tx *Tx) error {
 	}
 }
 
-// names lists what is stored, in order.
+// names lists the stored names in order.
 func (b *bench) names() (list []string) {
 	b.t.Helper()
 	if err := b.reader.Raw("SELECT name FROM things ORDER BY name").Scan(&list).Error; err != nil {

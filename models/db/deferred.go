@@ -10,19 +10,19 @@ import (
 	"github.com/jackc/pgx/v5/stdlib"
 )
 
-// To ask PostgreSQL takes longer than most answers take it. A statement whose answer the transaction goes on
-// without is therefore left for later: it goes together with those before and after it, in their order, when
-// something is asked that cannot wait, or at the end. SQLite is asked at once.
+// A round trip to PostgreSQL takes longer than most statements take it. A statement whose result is not needed
+// immediately is therefore deferred: it is sent together with those before and after it, in order, when a result is
+// needed, or at the end. On SQLite statements run at once.
 
-// Deferred is a statement whose answer can wait.
+// Deferred is a statement whose result can wait.
 type Deferred struct {
 	Query string
 	Args  []any
-	Take  func(c *Columns) error // takes the columns of each row of a query; nil for a statement that changes rows
-	Done  func(n int64) error    // takes how many rows were read or changed; nil where any number is right
+	Take  func(c *Columns) error // called with the columns of each row of a query; nil for a statement that changes rows
+	Done  func(n int64) error    // called with the number of rows read or changed; nil if any number is valid
 }
 
-// Defer carries a statement out at once or later. Its errors are those of the transaction.
+// Defer runs a statement now or later. Its errors are those of the transaction.
 func (tx *Tx) Defer(s Deferred) error {
 	if w, ok := tx.Statement.ConnPool.(*watchedTx); ok && w.conn != nil {
 		w.wrote = w.wrote || s.Take == nil
@@ -47,7 +47,7 @@ func (tx *Tx) DeferExec(query string, args ...any) error {
 	return tx.Defer(Deferred{Query: query, Args: args})
 }
 
-// Flush carries out what was deferred.
+// Flush runs the deferred statements.
 func (tx *Tx) Flush() error {
 	if w, ok := tx.Statement.ConnPool.(*watchedTx); ok {
 		return w.flush(tx.Statement.Context)
@@ -55,14 +55,14 @@ func (tx *Tx) Flush() error {
 	return nil
 }
 
-// flush carries out what waits. After an error it is the error of everything that follows.
+// flush runs the deferred statements. After an error, all later calls return it.
 func (w *watchedTx) flush(ctx context.Context) error {
 	if w.failed != nil || len(w.waiting) == 0 {
 		return w.failed
 	}
 	began := time.Now()
 	var batch pgx.Batch
-	first := w.waiting[0].Query // says in the log which batch it was
+	first := w.waiting[0].Query // identifies the batch in the log
 	var refused error
 	for _, s := range w.waiting {
 		w.queue(&batch, s, &refused)
@@ -81,7 +81,7 @@ func (w *watchedTx) flush(ctx context.Context) error {
 	return w.failed
 }
 
-// queue adds a statement to a batch. What its done says goes to refused.
+// queue adds a statement to a batch. An error of Done is stored in refused.
 func (w *watchedTx) queue(batch *pgx.Batch, s Deferred, refused *error) {
 	done := func(n int64) error {
 		if s.Done != nil {

@@ -11,11 +11,11 @@ import (
 	"gorm.io/gorm"
 )
 
-// Hot statements bypass GORM's query builder and use the connection of the transaction, or the reading pool: the
-// builder's reflection dominated the cost of a turn (28 µs against 12 µs to load a game). The drivers keep such
-// statements prepared, because their texts are few and never change. Errors are translated and logged as GORM does it.
+// Hot queries bypass GORM's query builder and use the connection of the transaction, or the reading pool, directly: its
+// reflection dominated the cost of a turn (28 µs against 12 µs to load a game). The drivers keep these statements
+// prepared, because there are few texts and they never change. Errors are translated and logged as by GORM.
 
-// Exec runs a statement and returns how many rows it changed.
+// Exec runs a statement and returns the number of changed rows.
 func Exec(db *gorm.DB, query string, args ...any) (changed int64, err error) {
 	began := time.Now()
 	result, err := db.Statement.ConnPool.ExecContext(db.Statement.Context, placeholders(db, query), args...)
@@ -25,7 +25,7 @@ func Exec(db *gorm.DB, query string, args ...any) (changed int64, err error) {
 	return changed, logged(db, began, query, changed, err)
 }
 
-// Query runs a query of a few rows and calls take with the columns of each.
+// Query runs a query for few rows and calls take with the columns of each.
 func Query(db *gorm.DB, take func(c *Columns) error, query string, args ...any) error {
 	_, err := queryLogged(db, take, query, args)
 	return err
@@ -40,7 +40,7 @@ func queryLogged(db *gorm.DB, take func(c *Columns) error, query string, args []
 func queryRows(db *gorm.DB, take func(c *Columns) error, query string, args []any) (n int64, err error) {
 	ctx := db.Statement.Context
 	if db.Name() != "postgres" {
-		// A few rows are there before SQLite would notice; to be ready for it costs more than the rows.
+		// A few rows are read before SQLite would notice a cancellation; preparing for one costs more than the rows.
 		ctx = context.WithoutCancel(ctx)
 	}
 	rows, err := db.Statement.ConnPool.QueryContext(ctx, placeholders(db, query), args...)
@@ -60,8 +60,8 @@ func queryRows(db *gorm.DB, take func(c *Columns) error, query string, args []an
 	return n, rows.Err()
 }
 
-// Limit ends a query. The number is part of its text: one that is bound may change the plan, and SQLite
-// would prepare the statement anew each time.
+// Limit returns a LIMIT clause. The number is part of the text: a bound number may change the plan, and SQLite
+// would prepare the statement again each time.
 func Limit(n int) string { return " LIMIT " + strconv.Itoa(n) }
 
 func logged(db *gorm.DB, began time.Time, query string, n int64, err error) error {
@@ -72,10 +72,10 @@ func logged(db *gorm.DB, began time.Time, query string, n int64, err error) erro
 	return err
 }
 
-// numbered keeps the texts of statements with $1, $2, … for PostgreSQL.
+// numbered caches the texts of statements with $1, $2, … for PostgreSQL.
 var numbered sync.Map
 
-// placeholders writes the placeholders of a statement as its database wants them. No statement has a
+// placeholders returns a statement with the placeholders of its database. No statement has a
 // question mark in a literal.
 func placeholders(db *gorm.DB, query string) string {
 	if db.Name() != "postgres" {

@@ -10,17 +10,17 @@ import (
 	"time"
 )
 
-// How a database is watched.
+// Parameters of a Watch.
 const (
-	conditionLife = time.Second // for how long what was found is believed
-	minFreeBytes  = 64 << 20    // on the disk of an SQLite file: below it, writes are refused
+	conditionLife = time.Second // how long a result is cached
+	minFreeBytes  = 64 << 20    // minimum on the disk of an SQLite file; below it, writes are refused
 )
 
 // Reasons of a Condition, for words that strangers may read.
 const (
 	Damaged   = "damaged"   // the database was found corrupt
 	DiskFails = "disk"      // the disk failed the last write
-	DiskFull  = "full"      // the disk has hardly any room left
+	DiskFull  = "full"      // the disk has almost no free space
 	FileGone  = "gone"      // the file was removed or replaced
 	NoAnswer  = "no_answer" // the database cannot be read
 )
@@ -40,7 +40,7 @@ func conditionf(reason, format string, args ...any) error {
 	return &Condition{reason, fmt.Errorf(format, args...)}
 }
 
-// Watch knows whether a database can be written to, so that requests are refused before they fail half
+// Watch monitors whether a database can be written to, so that requests are refused before they fail half
 // way. It is safe for concurrent use.
 type Watch struct {
 	db      *DB
@@ -53,7 +53,7 @@ type Watch struct {
 	last  error
 }
 
-// NewWatch begins to watch a database: its file, where it has one, must be the one that it has open.
+// NewWatch starts monitoring a database. Its file, if it has one, must stay the one that is open.
 func NewWatch(ctx context.Context, d *DB) (*Watch, error) {
 	w := &Watch{db: d, minFree: minFreeBytes}
 	if d.postgres {
@@ -73,8 +73,8 @@ func NewWatch(ctx context.Context, d *DB) (*Watch, error) {
 	return w, err
 }
 
-// Writable is nil where a write should succeed; else its error says what is wrong, for the operator. It
-// looks at most once a second and asks no database.
+// Writable returns nil if a write should succeed; otherwise an error for the operator. It checks at most once a second
+// and does not use the database.
 func (w *Watch) Writable() error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -84,8 +84,8 @@ func (w *Watch) Writable() error {
 	return w.last
 }
 
-// Check is Writable, and that the database answers. Where the disk failed the last write, it tries one that changes
-// nothing.
+// Check does the same as Writable and also checks that the database responds. If the disk failed the last write, it
+// tries one that changes nothing.
 func (w *Watch) Check(ctx context.Context) error {
 	if err := w.db.Ping(ctx); err != nil {
 		return conditionf(NoAnswer, "the database does not answer: %w", err)
@@ -98,7 +98,7 @@ func (w *Watch) Check(ctx context.Context) error {
 	return w.Writable()
 }
 
-// tryWrite commits a page of an SQLite file as it is.
+// tryWrite rewrites a page of an SQLite file unchanged.
 func (d *DB) tryWrite(ctx context.Context) error {
 	return d.Write(ctx, Job{Background: true, Run: func(tx *Tx) error {
 		var version int

@@ -46,7 +46,7 @@ func TestWatch(t *testing.T) {
 	wrong("")
 }
 
-// A disk that is full refuses all jobs of a batch that does not fit, and nothing of it is stored.
+// On a full disk all jobs of a batch that does not fit are refused, and none of them is stored.
 func TestDiskFull(t *testing.T) {
 	w := newBench(t)
 	if w.postgres {
@@ -75,7 +75,7 @@ func TestDiskFull(t *testing.T) {
 	for round := 0; refused == 0 || round < 40; round++ {
 		var wait sync.WaitGroup
 		results := make(chan error, 30)
-		for range 30 { // several at once are one batch
+		for range 30 { // several concurrent ones form a batch
 			wait.Go(func() { results <- create() })
 		}
 		wait.Wait()

@@ -8,15 +8,15 @@ import (
 	"github.com/mattn/go-sqlite3"
 )
 
-// faults remembers what statements found out about the file of a database: Watch then refuses writes, also where each
-// statement by itself could go on. It is safe for concurrent use.
+// faults records what statements revealed about the file of a database: Watch then refuses writes, even if individual
+// statements could continue. It is safe for concurrent use.
 type faults struct {
 	log     *slog.Logger
-	corrupt atomic.Pointer[error] // the first one; for good, as only a back-up mends it
+	corrupt atomic.Pointer[error] // the first one; permanent, because only a backup repairs it
 	disk    atomic.Pointer[error] // of the last write, if the disk failed it
 }
 
-// note looks at the error of a statement.
+// note examines the error of a statement.
 func (f *faults) note(err error) {
 	if corruptFile(err) && f.corrupt.CompareAndSwap(nil, &err) {
 		f.log.Error("the database is damaged: nothing is written to it any more; restore a back-up", "error", err)
@@ -26,14 +26,14 @@ func (f *faults) note(err error) {
 	}
 }
 
-// committed forgets what failed before a write that is on disk.
+// committed clears the fault of the disk after a successful write.
 func (f *faults) committed() {
 	if f.disk.Load() != nil {
 		f.disk.Store(nil)
 	}
 }
 
-// condition is an error for the operator, nil where nothing is known to be wrong.
+// condition returns an error for the operator, or nil if no fault is known.
 func (f *faults) condition() error {
 	if err := f.corrupt.Load(); err != nil {
 		return conditionf(Damaged, "the database is damaged, restore a back-up: %w", *err)

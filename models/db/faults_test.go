@@ -7,11 +7,11 @@ import (
 	"testing"
 )
 
-// A database that is found damaged while it is in use is not written to any more.
+// A database that is found damaged during use is no longer written to.
 func TestDamageIsRemembered(t *testing.T) {
 	w := newBench(t)
 	if w.postgres {
-		return // the server looks after its files
+		return // the server manages its files
 	}
 	watch, err := NewWatch(t.Context(), w.DB)
 	if err != nil {
@@ -31,7 +31,7 @@ func TestDamageIsRemembered(t *testing.T) {
 	if err := os.WriteFile(w.path, damaged, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	for range 20 { // until a connection reads what was overwritten
+	for range 20 { // until a connection reads the overwritten pages
 		var n int
 		_ = w.Read(t.Context()).Raw("SELECT COUNT(LENGTH(name)) FROM things").Scan(&n).Error
 		_ = w.writer.Exec("PRAGMA cache_size = 0; PRAGMA shrink_memory").Error
@@ -43,7 +43,7 @@ func TestDamageIsRemembered(t *testing.T) {
 	}
 }
 
-// A database whose file is gone, while its log is left, does not come back empty.
+// A database whose file is missing, while its log remains, is not recreated empty.
 func TestLostFileIsNotCreatedAnew(t *testing.T) {
 	path := t.TempDir() + "/turnpost.db"
 	if err := os.WriteFile(path+"-wal", []byte("left"), 0o600); err != nil {

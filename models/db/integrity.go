@@ -9,11 +9,11 @@ import (
 	"gorm.io/gorm"
 )
 
-// maxIntegrityFaults bounds what SQLite lists of one damaged file.
+// maxIntegrityFaults limits the faults that SQLite lists for a damaged file.
 const maxIntegrityFaults = 100
 
-// CheckIntegrity reads every page of an SQLite file, or every row of a PostgreSQL database, and looks at every reference
-// from table to table. It calls report with a sentence for each fault; its error is one that prevented the check.
+// CheckIntegrity reads every page of an SQLite file, or every row of a PostgreSQL database, and checks every foreign
+// key. It calls report with a sentence for each fault; its error is one that prevented the check.
 func (d *DB) CheckIntegrity(ctx context.Context, report func(fault string)) error {
 	if d.postgres {
 		return d.checkPostgres(ctx, report)
@@ -45,8 +45,8 @@ func (d *DB) CheckIntegrity(ctx context.Context, report func(fault string)) erro
 	return nil
 }
 
-// checkPostgres reads every row whole and asks for the parent of every reference. Its indexes are checked where the
-// extension amcheck is installed.
+// checkPostgres reads every row completely and checks every foreign key. It checks the indexes if the extension amcheck
+// is installed.
 func (d *DB) checkPostgres(ctx context.Context, report func(fault string)) error {
 	db := d.Read(ctx)
 	var tables []string
@@ -55,7 +55,7 @@ func (d *DB) checkPostgres(ctx context.Context, report func(fault string)) error
 		return fmt.Errorf("tables: %w", err)
 	}
 	for _, table := range tables {
-		// The length of its text reads a row with all that is stored apart from it.
+		// The length of the row's text requires reading the values stored out of line, too.
 		err := db.Exec("SELECT SUM(LENGTH(t::text)) FROM " + table + " t").Error
 		if err = reportCorrupt(err, table, report); err != nil {
 			return err
@@ -109,7 +109,7 @@ func (d *DB) checkPostgresIndexes(db *gorm.DB, report func(fault string)) error 
 	return nil
 }
 
-// reportCorrupt reports an error by which PostgreSQL names damage, and returns any other.
+// reportCorrupt reports an error by which PostgreSQL indicates damage, and returns any other.
 func reportCorrupt(err error, where string, report func(fault string)) error {
 	if !Corrupt(err) {
 		return err
@@ -118,7 +118,7 @@ func reportCorrupt(err error, where string, report func(fault string)) error {
 	return nil
 }
 
-// Corrupt reports whether an error says that stored bytes are damaged, so that only a back-up helps.
+// Corrupt reports whether an error means that stored bytes are damaged, so that only a backup helps.
 func Corrupt(err error) bool {
 	if failure, ok := errors.AsType[*pgconn.PgError](err); ok {
 		return failure.Code == "XX001" || failure.Code == "XX002" // data_corrupted, index_corrupted

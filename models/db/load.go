@@ -5,18 +5,18 @@ import (
 	"time"
 )
 
-// writerLoad is how much the writer has to do for players: how many of their transactions of late were committed
-// together because they had come while another was committed. Those in the background do not count.
+// writerLoad measures the load that players cause: how many of their recent transactions were committed together
+// because they arrived during a commit. Background transactions do not count.
 type writerLoad struct {
-	waited  atomic.Int64  // hundredths of transactions beside the first, of a batch, as a running mean
-	touched atomic.Int64  // when, in Unix milliseconds
-	commit  time.Duration // what SQLite takes to commit, as a running mean; only the writer's
+	waited  atomic.Int64  // hundredths of transactions in a batch after the first, as a running mean
+	touched atomic.Int64  // time of the last transaction, in Unix milliseconds
+	commit  time.Duration // duration of a commit on SQLite, as a running mean; used only by the writer
 }
 
 // loadSpan is the time without a transaction after which the writer is idle.
 const loadSpan = 100 * time.Millisecond
 
-// note takes in a batch. Only the writer calls it.
+// note records a batch. Only the writer calls it.
 func (l *writerLoad) note(batch []*job) {
 	players := 0
 	for _, j := range batch {
@@ -31,15 +31,15 @@ func (l *writerLoad) note(batch []*job) {
 	l.touched.Store(time.Now().UnixMilli())
 }
 
-// noteCommit takes in how long a commit took. Only the writer of SQLite calls it.
+// noteCommit records the duration of a commit. Only the writer of SQLite calls it.
 func (l *writerLoad) noteCommit(took time.Duration) { l.commit = (7*l.commit + took) / 8 }
 
-// Contended reports whether transactions wait for each other right now, so that what can wait should.
+// Contended reports whether transactions are waiting for each other, so that deferrable work should wait.
 func (d *DB) Contended() bool {
 	return d.load.waited.Load() >= 25 && !d.Quiet()
 }
 
-// Quiet reports whether nothing but the background has changed anything for a moment.
+// Quiet reports whether only background jobs have written recently.
 func (d *DB) Quiet() bool {
 	return time.Since(time.UnixMilli(d.load.touched.Load())) >= loadSpan
 }

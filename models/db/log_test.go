@@ -9,11 +9,11 @@ import (
 	"testing"
 )
 
-// TestLogBeginsAnew writes without a pause, while others read, several times as much as the log may hold.
+// TestLogBeginsAnew writes several times the maximum length of the log without a pause, with concurrent readers.
 func TestLogBeginsAnew(t *testing.T) {
 	w := newBench(t)
 	if w.postgres {
-		return // keeps its log by itself
+		return // PostgreSQL manages its log
 	}
 	if err := w.writer.Exec("PRAGMA synchronous = OFF").Error; err != nil {
 		t.Fatal(err)

@@ -10,20 +10,20 @@ import (
 	"github.com/pressly/goose/v3"
 )
 
-// Applied names the migrations that Open applied.
+// Applied returns the names of the migrations that Open applied.
 func (d *DB) Applied() []string { return d.applied }
 
-// Copied is the file into which Open copied the database before it applied migrations; "" for none.
+// Copied returns the file to which Open copied the database before it applied migrations; "" for none.
 func (d *DB) Copied() string { return d.copied }
 
-// PlanMigrations finds out what Open would do to the schema of a database, and changes nothing. It fails where Open
-// would refuse the database.
+// PlanMigrations returns what Open would do to the schema of a database. It changes nothing and fails if Open would
+// refuse the database.
 func PlanMigrations(ctx context.Context, o Options) (p Plan, err error) {
 	c, err := inspect(o)
 	if err != nil {
 		return p, err
 	}
-	if c == nil { // Open creates it
+	if c == nil { // Open would create it
 		p.Newest = NewestSchema(o.Migrations)
 		for _, m := range listMigrations(o.Migrations, "sqlite") {
 			p.Pending = append(p.Pending, m.file)
@@ -37,8 +37,8 @@ func PlanMigrations(ctx context.Context, o Options) (p Plan, err error) {
 	return p, errors.Join(err, closeDB(c.reader))
 }
 
-// migrate brings the schema to the newest version. Each migration is one transaction, and of several processes one
-// applies it: where a process is killed, the next one goes on from the last that was committed.
+// migrate brings the schema to the newest version. Each migration is one transaction, applied by one of several
+// processes. If a process is killed, the next one continues after the last committed migration.
 func (d *DB) migrate(ctx context.Context, o Options) error {
 	p, err := d.plan(ctx, o)
 	if err != nil || len(p.Pending) == 0 {
@@ -53,7 +53,7 @@ func (d *DB) migrate(ctx context.Context, o Options) error {
 			return err
 		}
 		defer unlock()
-		if p, err = d.plan(ctx, o); err != nil || len(p.Pending) == 0 { // another process may have been quicker
+		if p, err = d.plan(ctx, o); err != nil || len(p.Pending) == 0 { // another process may have been faster
 			return err
 		}
 	}
@@ -66,7 +66,7 @@ func (d *DB) migrate(ctx context.Context, o Options) error {
 	}
 	if err := d.apply(ctx, o.Migrations); err != nil {
 		if now, failure := d.Schema(ctx); failure == nil && now == p.Schema && d.copied != "" {
-			err = errors.Join(err, os.Remove(d.copied)) // nothing was changed, and the next start makes another
+			err = errors.Join(err, os.Remove(d.copied)) // nothing was changed, and the next start makes another one
 		}
 		return err
 	}
@@ -78,7 +78,7 @@ func (d *DB) migrate(ctx context.Context, o Options) error {
 	return nil
 }
 
-// apply runs the migrations that the database has not run.
+// apply runs the pending migrations.
 func (d *DB) apply(ctx context.Context, migrations fs.FS) error {
 	pool, err := d.writer.DB()
 	if err != nil {

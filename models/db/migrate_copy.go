@@ -12,13 +12,13 @@ import (
 	"time"
 )
 
-// Of the copies that Open makes of a file before its schema changes, the last ones are kept.
+// keptCopies is the number of copies, made by Open before a change of the schema, that are kept.
 const keptCopies = 2
 
-// copyStamp is the time in the name of a copy: names of one schema sort by it.
+// copyStamp is the time format in the name of a copy: names of one schema sort by it.
 const copyStamp = "20060102T150405.000Z"
 
-// copyFile names the copy to make before migrations, "" for none.
+// copyFile returns the file for the copy to make before migrations; "" for none.
 func (o Options) copyFile(p Plan) string {
 	if !o.Copy || IsPostgres(o.Source) || p.Schema == 0 || len(p.Pending) == 0 {
 		return ""
@@ -30,8 +30,8 @@ func (o Options) copyFile(p Plan) string {
 	return fmt.Sprintf("%s.schema%d-%s.backup", filePath(o.Source), p.Schema, now().UTC().Format(copyStamp))
 }
 
-// copyBefore copies the database before its schema changes, where there is room for the copy and for what the
-// migrations write.
+// copyBefore copies the database before its schema changes, if there is enough space for the copy and the writes of the
+// migrations.
 func (d *DB) copyBefore(ctx context.Context, file string, free func(string) (uint64, error)) error {
 	if free == nil {
 		free = freeBytes
@@ -50,7 +50,7 @@ func (d *DB) copyBefore(ctx context.Context, file string, free func(string) (uin
 	return nil
 }
 
-// fits fails where a copy of the database would leave a disk nearly full.
+// fits fails if a copy of the database would leave a disk nearly full.
 func (d *DB) fits(ctx context.Context, free uint64) error {
 	var pages, size uint64
 	if err := d.Read(ctx).Raw("PRAGMA page_count").Scan(&pages).Error; err != nil {
@@ -65,7 +65,7 @@ func (d *DB) fits(ctx context.Context, free uint64) error {
 	return nil
 }
 
-// freeBytes is the room on the disk of a folder.
+// freeBytes returns the free space on the disk of a folder.
 func freeBytes(folder string) (uint64, error) {
 	var disk syscall.Statfs_t
 	if err := syscall.Statfs(folder, &disk); err != nil {
@@ -79,7 +79,7 @@ var (
 	partPattern = regexp.MustCompile(`^\.schema[0-9]+-[0-9TZ.]+\.backup\.[0-9]+\.part$`)
 )
 
-// pruneCopies deletes all but the last copies of a database, and the rest of those that were not completed.
+// pruneCopies deletes all but the last copies of a database, and incomplete ones.
 func pruneCopies(database string) error {
 	entries, err := os.ReadDir(filepath.Dir(database))
 	if err != nil {

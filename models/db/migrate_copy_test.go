@@ -13,15 +13,15 @@ import (
 	"turnpost/models/modeltest/bed"
 )
 
-// Before each change of the schema the file is copied, for its owner alone, and the last two copies stay.
+// Before each change of the schema the file is copied, readable by its owner only, and the last two copies are kept.
 func TestCopiesBeforeMigrations(t *testing.T) {
 	path := first(t)
 	if IsPostgres(path) {
-		return // which has pg_dump
+		return // use pg_dump there
 	}
 	now := time.Date(2026, 11, 20, 12, 0, 0, 0, time.UTC)
 	o := Options{Source: path, Copy: true, Now: func() time.Time { return now }}
-	part := path + ".schema1-20261119T120000.000Z.backup.123.part" // of a process that was killed
+	part := path + ".schema1-20261119T120000.000Z.backup.123.part" // of a killed process
 	others := []string{path + ".schema.backup", path + "-wal.schema1-20261119T120000.000Z.backup", path + ".mine"}
 	for _, name := range append(others, part) {
 		if err := os.WriteFile(name, nil, 0o600); err != nil {
@@ -67,7 +67,7 @@ func sameNames(a, b []string) bool {
 	return slices.Equal(a, b)
 }
 
-// Without room for a copy nothing is changed; without a copy it is.
+// Without space for a copy nothing is changed; without the option Copy the database is migrated.
 func TestNoRoomForACopy(t *testing.T) {
 	path := first(t)
 	if IsPostgres(path) {
@@ -97,7 +97,7 @@ func TestNoRoomForACopy(t *testing.T) {
 	}
 }
 
-// A copy that cannot be written to the end leaves nothing.
+// A failed copy leaves no file.
 func TestBrokenCopy(t *testing.T) {
 	b := newBench(t)
 	if b.postgres {

@@ -12,13 +12,13 @@ import (
 	"time"
 )
 
-// slowRows is how many rows each of the slow migrations writes: enough to be killed while it does.
+// slowRows is the number of rows that each slow migration writes: enough to be killed during it.
 const slowRows = 10000
 
-// kills is how often a process is killed.
+// kills is the number of times that a process is killed.
 const kills = 8
 
-// slowSteps are two migrations after the first, each of which changes the schema and writes many rows.
+// slowSteps returns two migrations after the first, each of which changes the schema and writes many rows.
 func slowSteps() fstest.MapFS {
 	rows := fmt.Sprintf("WITH RECURSIVE r (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM r WHERE i < %d) "+
 		"SELECT 'row ' || i FROM r", slowRows)
@@ -29,7 +29,7 @@ func slowSteps() fstest.MapFS {
 }
 
 // TestMigrateAlone is the process that TestKilledWhileMigrating kills: it migrates the database that an environment
-// variable names, and does nothing without.
+// variable names, and does nothing without it.
 func TestMigrateAlone(t *testing.T) {
 	path := os.Getenv("TURNPOST_TEST_MIGRATE")
 	if path == "" {
@@ -40,8 +40,8 @@ func TestMigrateAlone(t *testing.T) {
 	}
 }
 
-// TestKilledWhileMigrating kills a process (SIGKILL) while it copies and migrates a database. Each migration is there
-// with all its rows or not at all, each copy is complete, and the next process finishes the work.
+// TestKilledWhileMigrating kills a process (SIGKILL) while it copies and migrates a database. Each migration is either
+// complete or absent, each copy is complete, and the next process finishes the work.
 func TestKilledWhileMigrating(t *testing.T) {
 	if testing.Short() {
 		t.Skip("kills processes")
@@ -64,7 +64,7 @@ func TestKilledWhileMigrating(t *testing.T) {
 		if err := command.Start(); err != nil {
 			t.Fatal(err)
 		}
-		// Later each time, so that each part of the work is hit.
+		// Later each time, to hit every phase.
 		part := whole / (kills + 1)
 		kill := time.AfterFunc(part*time.Duration(n%kills+1)+time.Duration(rnd.Int64N(int64(part))), func() {
 			_ = command.Process.Kill()
@@ -87,7 +87,7 @@ func TestKilledWhileMigrating(t *testing.T) {
 	}
 }
 
-// checkWhole wants a database and its copies to be undamaged, and to have just the rows of their schema.
+// checkWhole checks that a database and its copies are intact and have exactly the rows of their schema.
 func checkWhole(t *testing.T, path string) (schema int64) {
 	t.Helper()
 	d, err := Open(t.Context(), Options{Source: path, Log: slog.New(slog.DiscardHandler)})

@@ -12,11 +12,11 @@ import (
 	"time"
 )
 
-// migrateLockID is the key of the advisory lock that migrations hold: the one that goose uses by default.
+// migrateLockID is the key of the advisory lock that migrations hold: the default of goose.
 const migrateLockID = 4097083626
 
-// migrateLock lets one process at a time migrate a PostgreSQL database. It implements goose's lock.SessionLocker by a
-// transaction, which keeps its connection through PgBouncer too. A session's lock would be released on another one.
+// migrateLock lets one process at a time migrate a PostgreSQL database. It implements goose's lock.SessionLocker with a
+// transaction, which keeps its connection even through PgBouncer. A session's lock would be released on another one.
 type migrateLock struct {
 	pool *sql.DB
 	held *sql.Tx
@@ -35,12 +35,12 @@ func (l *migrateLock) SessionLock(ctx context.Context, _ *sql.Conn) error {
 	return nil
 }
 
-// SessionUnlock lets the next process in.
+// SessionUnlock releases the lock.
 func (l *migrateLock) SessionUnlock(context.Context, *sql.Conn) error { return l.held.Rollback() }
 
 // lockFolder keeps other processes from migrating SQLite files in the folder of a file until unlock is called or the
-// process ends. The folder itself is locked, so that no file is left behind; where its file system has no such locks,
-// SQLite's own keep each migration whole.
+// process ends. It locks the folder itself, so that no file is left behind. If the file system does not support this,
+// SQLite's locks still make each migration atomic.
 func lockFolder(ctx context.Context, file string, log *slog.Logger) (unlock func(), err error) {
 	folder, err := os.Open(filepath.Dir(file))
 	if err != nil {
@@ -51,7 +51,7 @@ func lockFolder(ctx context.Context, file string, log *slog.Logger) (unlock func
 	for waited := false; ; waited = true {
 		err := syscall.Flock(int(folder.Fd()), syscall.LOCK_EX|syscall.LOCK_NB)
 		if !errors.Is(err, syscall.EWOULDBLOCK) {
-			return func() { _ = folder.Close() }, nil // which unlocks it
+			return func() { _ = folder.Close() }, nil // closing releases the lock
 		}
 		if !waited {
 			log.InfoContext(ctx, "another process changes the schema of a database in this folder", "folder", folder.Name())

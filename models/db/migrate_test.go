@@ -40,7 +40,7 @@ CREATE TRIGGER things_kept BEFORE DELETE ON things FOR EACH ROW EXECUTE FUNCTION
 	thirdSQL  = "-- +goose Up\nCREATE TABLE others (name TEXT PRIMARY KEY);\n"
 )
 
-// steps are the first migrations of three, or other texts in place of those after the first.
+// steps returns the first migrations of three, or other texts instead of those after the first.
 func steps(later ...string) fstest.MapFS {
 	files := fstest.MapFS{}
 	add := func(name, sqlite, postgres string) {
@@ -68,7 +68,7 @@ func openAt(t *testing.T, o Options) (applied []string, copied string, err error
 	return d.Applied(), d.Copied(), nil
 }
 
-// first makes a database with the first schema.
+// first creates a database with the first schema.
 func first(t *testing.T) (path string) {
 	t.Helper()
 	path = bed.Database(t)
@@ -78,7 +78,7 @@ func first(t *testing.T) (path string) {
 	return path
 }
 
-// query runs statements past the migrations.
+// query runs statements directly on the file.
 func query(t *testing.T, path string, statements ...string) {
 	t.Helper()
 	d, err := Open(t.Context(), Options{Source: path, Log: slog.New(slog.DiscardHandler)})
@@ -93,7 +93,7 @@ func query(t *testing.T, path string, statements ...string) {
 	}
 }
 
-// state is the shape and the version of a database.
+// state returns the shape and the version of a database.
 func state(t *testing.T, path string) string {
 	t.Helper()
 	d, err := Open(t.Context(), Options{Source: path, Log: slog.New(slog.DiscardHandler)})
@@ -109,7 +109,7 @@ func state(t *testing.T, path string) string {
 	return fmt.Sprint(version, is)
 }
 
-// files is what is in the folder of an SQLite file: names, modes and sums.
+// files lists the files in the folder of an SQLite file: names, modes and sums.
 func files(t *testing.T, path string) (list []string) {
 	t.Helper()
 	err := filepath.WalkDir(filepath.Dir(path), func(name string, e fs.DirEntry, err error) error {
@@ -127,7 +127,7 @@ func files(t *testing.T, path string) (list []string) {
 	return list
 }
 
-// Of several processes that bring one database up to date, each begins when it is, and one has done it.
+// Several processes migrate one database concurrently: each opens it migrated, and one of them has done it.
 func TestMigratingTogether(t *testing.T) {
 	path := first(t)
 	const slow = "-- +goose Up\nINSERT INTO things (name) WITH RECURSIVE n (i) AS " +
@@ -165,7 +165,7 @@ func TestMigratingTogether(t *testing.T) {
 func TestAnotherShape(t *testing.T) {
 	later := steps(secondSQL, thirdSQL)
 	for change, want := range map[string]string{
-		"ALTER TABLE things DROP COLUMN n":                                     "", // below: an index is on it
+		"ALTER TABLE things DROP COLUMN n":                                     "", // dropped after its index, below
 		"DROP INDEX things_n":                                                  "index things_n is missing",
 		"ALTER TABLE things ADD COLUMN more TEXT":                              "column things.more is of another",
 		"ALTER TABLE things RENAME COLUMN n TO m":                              "column things.m is of another, and 1 more",
@@ -200,7 +200,7 @@ func TestAnotherShape(t *testing.T) {
 	}
 }
 
-// Tables and indexes of other programs are none of the migrations' business.
+// Tables and indexes of other programs are ignored.
 func TestForeignTables(t *testing.T) {
 	path := first(t)
 	query(t, path, "CREATE TABLE _replica_seq (id BIGINT)", "CREATE INDEX by_hand ON things (name, n)")
@@ -227,7 +227,7 @@ func TestKeepSchema(t *testing.T) {
 	}
 }
 
-// A migration that fails changes nothing, and what was copied before it is not kept.
+// A failed migration changes nothing, and the copy made before it is deleted.
 func TestFailedMigration(t *testing.T) {
 	path := first(t)
 	before := state(t, path)
@@ -268,7 +268,7 @@ func TestPlanMigrations(t *testing.T) {
 		}
 	}
 	check("1 3 [0002_step.sql 0003_step.sql]")
-	d, err := Open(t.Context(), Options{Source: path, Log: o.Log}) // a server runs
+	d, err := Open(t.Context(), Options{Source: path, Log: o.Log}) // a server is running
 	if err != nil {
 		t.Fatal(err)
 	}

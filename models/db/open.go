@@ -25,12 +25,12 @@ type connections struct {
 	faults         *faults
 }
 
-// IsPostgres reports whether a database setting names a PostgreSQL server; else it is the path of an SQLite file.
+// IsPostgres reports whether a database setting names a PostgreSQL server instead of an SQLite file.
 func IsPostgres(dsn string) bool {
 	return strings.HasPrefix(dsn, "postgres://") || strings.HasPrefix(dsn, "postgresql://")
 }
 
-// mustExist fails where an SQLite file is not there.
+// mustExist fails if an SQLite file does not exist.
 func mustExist(dsn string) error {
 	if IsPostgres(dsn) {
 		return nil
@@ -42,7 +42,7 @@ func mustExist(dsn string) error {
 }
 
 // connect opens `postgres://…` or the path of an SQLite file, which is
-// created when it is not there.
+// created if it does not exist.
 func connect(dsn string, log *slog.Logger) (*connections, error) {
 	if IsPostgres(dsn) {
 		return openPostgres(dsn, log)
@@ -79,7 +79,7 @@ func openSQLite(path string, log *slog.Logger) (*connections, error) {
 	if err != nil {
 		return nil, fmt.Errorf("database %q: %w", path, err)
 	}
-	reader, err := open(sqlite.Open(file+"?"+read), 4+1, found) // one is for commits
+	reader, err := open(sqlite.Open(file+"?"+read), 4+1, found) // plus one for the commit watch
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("database %q: %w", path, err), closeDB(writer))
 	}
@@ -93,14 +93,14 @@ func openSQLite(path string, log *slog.Logger) (*connections, error) {
 	return &connections{writer: writer, reader: reader, commits: commits, faults: found}, nil
 }
 
-// filePath is the path of an SQLite file.
+// filePath returns the path of an SQLite file.
 func filePath(source string) string { return strings.TrimPrefix(source, "sqlite:") }
 
 func fileURL(path string) string {
 	return (&url.URL{Scheme: "file", Opaque: (&url.URL{Path: path}).EscapedPath()}).String()
 }
 
-// inspect opens a database to read it and changes nothing, not even in the folder of an SQLite file. It is nil where
+// inspect opens a database for reading and changes nothing, not even in the folder of an SQLite file. It returns nil if
 // there is no file.
 func inspect(o Options) (*connections, error) {
 	if IsPostgres(o.Source) {
@@ -123,7 +123,7 @@ func inspect(o Options) (*connections, error) {
 	return &connections{reader: reader}, nil
 }
 
-// notLost fails where the file of an SQLite database is gone that was there: what belongs to it is left.
+// notLost fails if an SQLite database is missing but its log remains.
 func notLost(path string) error {
 	if _, err := os.Stat(path); !errors.Is(err, os.ErrNotExist) {
 		return err
@@ -137,8 +137,8 @@ func notLost(path string) error {
 	return nil
 }
 
-// createPrivate creates a file that only its owner reads, where there is none: it
-// will hold addresses and what players say to each other.
+// createPrivate creates a file that only its owner can read, unless it exists: it
+// will hold addresses and messages.
 func createPrivate(path string) error {
 	f, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o600)
 	if err != nil {
@@ -204,7 +204,7 @@ func closeDB(db *gorm.DB) error {
 	return pool.Close()
 }
 
-// Name is a database setting without its password, for people.
+// Name returns a database setting without its password, for display.
 func Name(dsn string) string {
 	if u, err := url.Parse(dsn); err == nil && u.Scheme != "" {
 		return u.Redacted()

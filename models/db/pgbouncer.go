@@ -10,23 +10,24 @@ import (
 )
 
 // PgBouncer in transaction mode gives each transaction another connection to PostgreSQL. A statement that was prepared
-// by name in one transaction is unknown, or another one, in the next. So pgx only remembers what a statement takes and
-// returns there, and prepares it without a name each time; nothing else of this package outlives a transaction.
+// by name in one transaction is unknown, or a different one, in the next. Therefore pgx caches only the types of a
+// statement's parameters and results there, and prepares it without a name each time. Nothing else in this package
+// outlives a transaction.
 
 // execModeParam is the parameter of a PostgreSQL URL by which an operator chooses how pgx runs statements.
 const execModeParam = "default_query_exec_mode"
 
-// unnamedStatements is the mode of pgx that prepares no statement by name.
+// unnamedStatements is the mode of pgx without named prepared statements.
 const unnamedStatements = "cache_describe"
 
-// probeParam is a startup parameter that PostgreSQL takes from anybody and PgBouncer refuses.
+// probeParam is a startup parameter that PostgreSQL accepts from every client and PgBouncer refuses.
 const probeParam = "turnpost.probe"
 
 // protocolViolation is the SQLSTATE with which PgBouncer refuses startup parameters.
 const protocolViolation = "08P01"
 
-// adaptToPgBouncer sets execModeParam where a PgBouncer answers and the operator has chosen no mode. Other failures to
-// connect are left to the connection that follows.
+// adaptToPgBouncer sets execModeParam if the server is a PgBouncer and the operator has chosen no mode. Other
+// connection failures are left to the following connection.
 func adaptToPgBouncer(ctx context.Context, dsn *url.URL) (found bool) {
 	query := dsn.Query()
 	if query.Has(execModeParam) {

@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// An operator's choice of how statements run is kept, and PostgreSQL itself is not taken for a PgBouncer. With
-// .ci/pgbouncer before the server it is one, and all tests of this package run through it.
+// An operator's choice of the mode is kept, and PostgreSQL itself is not taken for PgBouncer. With
+// .ci/pgbouncer in front of the server it is recognized, and all tests of this package run through it.
 func TestPgBouncerIsRecognized(t *testing.T) {
 	server := os.Getenv("TURNPOST_TEST_POSTGRES")
 	behind := os.Getenv("TURNPOST_TEST_PGBOUNCER") != ""
@@ -17,7 +17,7 @@ func TestPgBouncerIsRecognized(t *testing.T) {
 		mode  string
 	}{
 		{"postgres://ann@127.0.0.1:1/turnpost?default_query_exec_mode=exec", false, "exec"},
-		{"postgres://ann@127.0.0.1:1/turnpost", false, ""}, // nothing answers
+		{"postgres://ann@127.0.0.1:1/turnpost", false, ""}, // no server
 		{server, behind, map[bool]string{true: unnamedStatements}[behind]},
 	} {
 		u, err := url.Parse(c.dsn)

@@ -22,7 +22,7 @@ func (d *DB) commitKeyed(b *batch) {
 	b.end(err)
 }
 
-// preloadKeys asks Options.Preload for a batch of jobs with keys.
+// preloadKeys calls Options.Preload for a batch of jobs with keys.
 func (d *DB) preloadKeys(b *batch, w *watchedTx) (any, error) {
 	if !b.keyed {
 		return nil, nil
@@ -34,11 +34,11 @@ func (d *DB) preloadKeys(b *batch, w *watchedTx) (any, error) {
 	return d.preload(&Tx{DB: w.db, engine: d}, keys)
 }
 
-// maxTries is how often PostgreSQL runs a transaction that another one gets in the way of.
+// maxTries is how often PostgreSQL runs a transaction that conflicts with another one.
 const maxTries = 4
 
-// writeAlone runs a job in its own transaction, again where another one got in its way: a
-// deadlock, a lost serialisation, a row that both wanted to be the first to insert.
+// writeAlone runs a job in its own transaction, and again after a conflict with another one: a
+// deadlock, a serialization failure, a row that both tried to insert first.
 func (d *DB) writeAlone(j *job) (err error) {
 	b := &batch{jobs: []*job{j}}
 	for try := 1; ; try++ {

@@ -9,7 +9,7 @@ import (
 	"gorm.io/gorm"
 )
 
-// TestTransactionsInTheWayAreTriedAgain is about the loop alone: the server's answers are made up,
+// TestTransactionsInTheWayAreTriedAgain tests only the retry loop: the errors of the server are made up,
 // and the transactions around them are of the database under test.
 func TestTransactionsInTheWayAreTriedAgain(t *testing.T) {
 	w := newBench(t)

@@ -12,7 +12,7 @@ import (
 	"gorm.io/gorm/logger"
 )
 
-// queryLog passes GORM's errors on to slog: never the values, which may be secret.
+// queryLog passes GORM's errors to slog, without the values, which may be secret.
 type queryLog struct {
 	log    *slog.Logger
 	faults *faults
@@ -29,7 +29,7 @@ func (q queryLog) Warn(ctx context.Context, format string, args ...any) {
 
 func (q queryLog) Error(ctx context.Context, format string, args ...any) {
 	if strings.HasPrefix(format, "failed to initialize database") {
-		return // the caller of Open gets the error, and reports it once
+		return // the caller of Open gets the error and reports it once
 	}
 	q.log.ErrorContext(ctx, fmt.Sprintf(format, args...))
 }

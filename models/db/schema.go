@@ -11,7 +11,7 @@ import (
 	"gorm.io/gorm"
 )
 
-// NewestSchema is the number of the newest of migrations.
+// NewestSchema returns the number of the newest migration.
 func NewestSchema(migrations fs.FS) int64 {
 	newest := int64(0)
 	for _, m := range listMigrations(migrations, "sqlite") {
@@ -42,7 +42,7 @@ func listMigrations(migrations fs.FS, folder string) (list []migration) {
 	return list
 }
 
-// Schema is the version of the schema that the database has.
+// Schema returns the version of the database's schema.
 func (d *DB) Schema(ctx context.Context) (version int64, err error) {
 	applied, err := appliedMigrations(d.Read(ctx), d.postgres)
 	for number := range applied {
@@ -51,7 +51,7 @@ func (d *DB) Schema(ctx context.Context) (version int64, err error) {
 	return version, err
 }
 
-// appliedMigrations is the set of the migrations that a database has run.
+// appliedMigrations returns the set of the migrations that a database has run.
 func appliedMigrations(db *gorm.DB, postgres bool) (map[int64]bool, error) {
 	exists := "SELECT COUNT(*) FROM sqlite_schema WHERE name = 'goose_db_version'"
 	if postgres {
@@ -73,7 +73,7 @@ func appliedMigrations(db *gorm.DB, postgres bool) (map[int64]bool, error) {
 	return applied, nil
 }
 
-// EarlierSchemaError is the error of Open for a database of an earlier schema that KeepSchema leaves alone.
+// EarlierSchemaError is the error of Open for a database of an earlier schema if KeepSchema is set.
 type EarlierSchemaError struct{ Schema, Newest int64 }
 
 func (e *EarlierSchemaError) Error() string {
@@ -83,14 +83,14 @@ func (e *EarlierSchemaError) Error() string {
 
 // Plan is what Open does to the schema of a database.
 type Plan struct {
-	Schema  int64    // that the database has; 0 for a new one
-	Newest  int64    // that the program works with
+	Schema  int64    // of the database; 0 for a new one
+	Newest  int64    // of the program
 	Pending []string // names of migrations to apply, in order
 	Copy    string   // file for a copy of the database before the first of them; "" for none
 }
 
 // plan compares the schema of a database with the migrations. It refuses a newer schema, and one that no sequence
-// of the migrations makes.
+// of the migrations produces.
 func (d *connections) plan(ctx context.Context, o Options) (p Plan, err error) {
 	p.Newest = NewestSchema(o.Migrations)
 	folder := "sqlite"

@@ -14,8 +14,8 @@ import (
 	"gorm.io/gorm"
 )
 
-// shape is what tells one schema from another: the columns of its tables, and its indexes and triggers, by name. Both
-// kinds of database have the same names.
+// shape distinguishes schemas: the columns of the tables, and the indexes and triggers, by name. Both kinds of database
+// have the same names.
 type shape struct {
 	columns map[string][]string // by table
 	others  []string            // "index games_first"
@@ -58,9 +58,9 @@ func readShape(db *gorm.DB, postgres bool) (s shape, err error) {
 	return s, nil
 }
 
-// checkShape refuses a database whose tables are not those that the migrations up to its version make. Before the
-// migrations were frozen the first one was edited in place, so that databases of many shapes call themselves version 1.
-// Tables and indexes that no migration makes are left alone: tools for replication add some.
+// checkShape refuses a database whose tables are not those that the migrations up to its version produce. Before the
+// migrations were frozen the first one was edited in place, so databases of many shapes have version 1. Tables and
+// indexes that no migration creates are ignored: replication tools add some.
 func checkShape(ctx context.Context, db *gorm.DB, postgres bool, migrations fs.FS, version int64) error {
 	is, err := readShape(db, postgres)
 	if err != nil || (version == 0 && len(is.columns) == 0) {
@@ -82,7 +82,7 @@ func checkShape(ctx context.Context, db *gorm.DB, postgres bool, migrations fs.F
 		"only the unreleased build that wrote it can use it; nothing was changed", version, found[0], more)
 }
 
-// shapesOf runs the migrations in memory and returns the shapes that a version and the newest one have.
+// shapesOf runs the migrations in memory and returns the shapes of a version and of the newest one.
 func shapesOf(ctx context.Context, migrations fs.FS, version int64) (at, newest shape, err error) {
 	scratch, err := open(sqlite.Open(":memory:"), 1, &faults{log: slog.New(slog.DiscardHandler)})
 	if err != nil {
@@ -116,7 +116,7 @@ func shapesOf(ctx context.Context, migrations fs.FS, version int64) (at, newest 
 	return at, newest, err
 }
 
-// differences lists what the shape of a database has too little, and of the tables that migrations make too much.
+// differences lists what a database lacks and what its tables have in excess.
 func differences(want, newest, is shape) (found []string) {
 	for _, table := range slices.Sorted(maps.Keys(is.columns)) {
 		if _, ours := newest.columns[table]; !ours {

@@ -12,7 +12,7 @@ import (
 // transaction runs fn in a transaction.
 func (d *connections) transaction(ctx context.Context, fn func(w *watchedTx) error) error {
 	return d.writer.WithContext(ctx).Connection(func(writer *gorm.DB) error {
-		conn, _ := writer.Statement.ConnPool.(*sql.Conn) // by Connection
+		conn, _ := writer.Statement.ConnPool.(*sql.Conn) // set by Connection
 		if !d.postgres {
 			db := writer.Session(&gorm.Session{NewDB: true})
 			err := transactOn(ctx, conn, func() error { return fn(watch(db, nil)) })
@@ -23,21 +23,21 @@ func (d *connections) transaction(ctx context.Context, fn func(w *watchedTx) err
 			return err
 		}
 		return writer.Transaction(func(db *gorm.DB) error {
-			db = db.Session(&gorm.Session{NewDB: true, Context: ctx}) // GORM commits with its own, unwatched
+			db = db.Session(&gorm.Session{NewDB: true, Context: ctx}) // GORM commits through its own, unwatched
 			return fn(watch(db, conn))
 		})
 	})
 }
 
-// transactOn runs fn in a transaction of SQLite. One of database/sql would have another goroutine, which waits
-// for its context to end and is woken at the end of each, beside every turn.
+// transactOn runs fn in a transaction of SQLite. A transaction of database/sql would use another goroutine, which waits
+// for the context to end and is woken at the end of every transaction, at the expense of each turn.
 func transactOn(ctx context.Context, conn *sql.Conn, fn func() error) (err error) {
 	if _, err := conn.ExecContext(ctx, "BEGIN IMMEDIATE"); err != nil {
 		return err
 	}
 	done := false
 	defer func() {
-		if !done { // an error, or a panic; where SQLite has undone everything by itself, there is nothing to undo
+		if !done { // an error or a panic; if SQLite has already rolled back, there is nothing to undo
 			_, _ = conn.ExecContext(ctx, "ROLLBACK")
 		}
 	}()
@@ -49,17 +49,17 @@ func transactOn(ctx context.Context, conn *sql.Conn, fn func() error) (err error
 	return err
 }
 
-// watchedTx is a transaction that knows whether anything was written.
+// watchedTx is a transaction that records whether anything was written.
 type watchedTx struct {
 	gorm.ConnPool
 	wrote   bool
 	db      *gorm.DB
 	conn    *sql.Conn  // of PostgreSQL, else nil
-	waiting []Deferred // on it
-	failed  error      // of what waited
+	waiting []Deferred // deferred statements on conn
+	failed  error      // error of the deferred statements
 }
 
-// watch puts itself between GORM and its transaction.
+// watch inserts itself between GORM and its transaction.
 func watch(db *gorm.DB, conn *sql.Conn) *watchedTx {
 	w := &watchedTx{ConnPool: db.Statement.ConnPool, db: db, conn: conn}
 	db.Statement.ConnPool = w
@@ -84,7 +84,7 @@ func (w *watchedTx) QueryContext(ctx context.Context, query string, args ...any)
 	return w.ConnPool.QueryContext(ctx, query, args...)
 }
 
-// QueryRowContext runs a query for one row. What failed before it is said at the end.
+// QueryRowContext runs a query for one row. An earlier failure is reported at the end.
 func (w *watchedTx) QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row {
 	w.note(query)
 	_ = w.flush(ctx)
@@ -106,7 +106,7 @@ func (w *watchedTx) note(query string) {
 	}
 }
 
-// aborted reports whether PostgreSQL refuses all that follows in the transaction, as it does after an error of its own.
+// aborted reports whether PostgreSQL refuses further statements in the transaction, as it does after an error.
 func (w *watchedTx) aborted() bool {
 	if w.conn == nil {
 		return false

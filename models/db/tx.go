@@ -13,8 +13,8 @@ type Tx struct {
 	onEnd     []func(err error)
 }
 
-// OnEnd has fn called once the transaction has ended, before Write returns the same error: it is nil where all that
-// was written is on disk. Of a job that ran more than once, the functions of its last run are called.
+// OnEnd registers fn to be called after the transaction has ended, before Write returns, with the same error: nil if
+// the writes are on disk. If the job ran more than once, only the functions of its last run are called.
 func (tx *Tx) OnEnd(fn func(err error)) { tx.onEnd = append(tx.onEnd, fn) }
 
 func (tx *Tx) end(err error) {
@@ -23,15 +23,15 @@ func (tx *Tx) end(err error) {
 	}
 }
 
-// Preloaded is what Options.Preload returned for a batch of jobs with keys; nil in a transaction of one job.
+// Preloaded returns the result of Options.Preload for a batch of jobs with keys; nil in a transaction of one job.
 func (tx *Tx) Preloaded() any { return tx.preloaded }
 
-// IsPostgres reports whether the database is PostgreSQL; else it is SQLite.
+// IsPostgres reports whether the database is PostgreSQL and not SQLite.
 func (tx *Tx) IsPostgres() bool { return tx.engine.postgres }
 
-// ForUpdate ends a SELECT that locks the rows of a table where the database can. Their keys stay as they
-// are, so that others may store rows that refer to them meanwhile: else two players who each lock
-// themselves and refer to the other would wait for one another.
+// ForUpdate returns the clause of a SELECT that locks the rows of a table, if the database can. It does not lock keys,
+// so that other transactions may insert rows that refer to them: otherwise two players who each lock
+// themselves and refer to the other would deadlock.
 func (tx *Tx) ForUpdate(table string) string {
 	if tx.engine.postgres {
 		return " FOR NO KEY UPDATE OF " + table
@@ -39,8 +39,8 @@ func (tx *Tx) ForUpdate(table string) string {
 	return ""
 }
 
-// By names the index that a query must use, where the database takes it: SQLite knows nothing of how
-// rows are spread and would take the primary key, which costs more the longer a game is.
+// By names the index that a query must use, if the database supports it. SQLite does not know the distribution of rows
+// and would use the primary key, whose cost grows with the length of a game.
 func (tx *Tx) By(index string) string {
 	if tx.engine.postgres {
 		return ""
@@ -48,7 +48,7 @@ func (tx *Tx) By(index string) string {
 	return " INDEXED BY " + index
 }
 
-// SkipLocked ends a SELECT that locks rows of a table and leaves out those that others have locked.
+// SkipLocked returns the clause of a SELECT that locks rows of a table and skips those that others have locked.
 func (tx *Tx) SkipLocked(table string) string {
 	if tx.engine.postgres {
 		return " FOR UPDATE OF " + table + " SKIP LOCKED"
@@ -56,7 +56,7 @@ func (tx *Tx) SkipLocked(table string) string {
 	return ""
 }
 
-// LockShared is for a query by whose rows the transaction goes on: none of them changes before it ends.
+// LockShared returns a handle for a query whose rows must not change before the transaction ends.
 func (tx *Tx) LockShared() *gorm.DB {
 	if tx.engine.postgres {
 		return tx.Clauses(clause.Locking{Strength: "SHARE"})

@@ -13,9 +13,8 @@ import (
 	"github.com/mattn/go-sqlite3"
 )
 
-// Unavailable reports whether an error is ours and passes by itself or by its operator's
-// hand, so that the caller should try again later: the disk is full, the database is away, busy or
-// shutting down, the connection broke.
+// Unavailable reports whether an error is temporary or can be fixed by the operator, so that the caller should try
+// again later: the disk is full, the database is unreachable, busy or shutting down, the connection broke.
 func Unavailable(err error) bool {
 	if failure, ok := errors.AsType[*pgconn.PgError](err); ok {
 		return passingClass(failure.Code)
@@ -42,8 +41,8 @@ func Unavailable(err error) bool {
 	return err != nil && (strings.Contains(err.Error(), "unexpected EOF") || strings.Contains(err.Error(), "conn closed"))
 }
 
-// passingClass is about SQLSTATE: connection exceptions, resources that ran out, an operator's
-// intervention, a system error; a standby that cannot write yet; conflicts that outlast the retries.
+// passingClass reports whether a SQLSTATE is temporary: connection exceptions, insufficient resources, operator
+// intervention, system errors; a standby that cannot write yet; conflicts that outlast the retries.
 func passingClass(code string) bool {
 	for _, prefix := range []string{"08", "53", "57", "58", "25006", "40001", "40P01", "55P03"} {
 		if strings.HasPrefix(code, prefix) {
@@ -53,10 +52,10 @@ func passingClass(code string) bool {
 	return false
 }
 
-// connectFailure says once what pgx says for every way that it tried, with TLS and without.
+// connectFailure reports once what pgx reports for every attempt, with TLS and without.
 type connectFailure struct{ err error }
 
-// Unwrap is the error itself.
+// Unwrap returns the underlying error.
 func (f connectFailure) Unwrap() error { return f.err }
 
 func (f connectFailure) Error() string {

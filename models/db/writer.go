@@ -5,17 +5,17 @@ import (
 	"errors"
 )
 
-// maxBatch bounds how long the first job of a batch waits for the others.
+// maxBatch limits the number of jobs in a batch, and so how long the first one waits for the others.
 const maxBatch = 64
 
-// Job is what one transaction does.
+// Job is the work of one transaction.
 type Job struct {
-	Run        func(tx *Tx) error // may run more than once; nothing is left of what an earlier run has done
+	Run        func(tx *Tx) error // may run more than once; earlier runs are undone
 	Background bool               // nobody waits for it: it does not count in Contended and Quiet
 	Key        string             // "": none. PostgreSQL commits jobs with keys together: see Options.Preload
 }
 
-// Write runs a job in a transaction that is on disk when Write returns nil. Where ctx ends before the job has begun,
+// Write runs a job in a transaction that is on disk when Write returns nil. If ctx ends before the job has begun,
 // the job is skipped; after that it cannot be cancelled.
 func (d *DB) Write(ctx context.Context, do Job) error {
 	d.gate.RLock()
@@ -46,7 +46,7 @@ func (d *DB) run(j *job) error {
 	return err
 }
 
-// runWriter commits what waits in the queue, until it is closed.
+// runWriter commits queued jobs until the queue is closed.
 func (d *DB) runWriter() {
 	defer close(d.done)
 	for first := range d.queue {
@@ -60,7 +60,7 @@ func (d *DB) runWriter() {
 	}
 }
 
-// join adds the jobs that wait.
+// join appends the queued jobs.
 func (d *DB) join(jobs []*job) []*job {
 	for len(jobs) < maxBatch {
 		select {
@@ -76,11 +76,11 @@ func (d *DB) join(jobs []*job) []*job {
 	return jobs
 }
 
-// commitTogether commits a batch on SQLite. Where a job fails after it has written, the batch is rolled back and
+// commitTogether commits a batch on SQLite. If a job fails after it has written, the batch is rolled back and
 // every job runs again in a savepoint.
 func (d *DB) commitTogether(b *batch) {
 	_, err := d.transact(b, (*job).runUnguarded)
-	if errors.Is(err, errRollBack) && len(b.jobs) > 1 { // after a single job nothing is left to be saved
+	if errors.Is(err, errRollBack) && len(b.jobs) > 1 { // a failed single job leaves nothing to save
 		_, err = d.transact(b, (*job).runInSavepoint)
 	}
 	b.end(err)

@@ -6,11 +6,11 @@ import (
 	"time"
 )
 
-// On a slow disk, a job that comes while others run is committed with them; on a fast one the commit comes first.
+// On a slow disk, a job that arrives while others run is committed with them; on a fast one the commit comes first.
 func TestWhoComesLaterGoesWithTheOthersOnASlowDisk(t *testing.T) {
 	w := newBench(t)
 	if w.postgres {
-		return // has batches of turns
+		return // PostgreSQL batches only turns
 	}
 	for _, c := range []struct {
 		name     string
@@ -24,7 +24,7 @@ func TestWhoComesLaterGoesWithTheOthersOnASlowDisk(t *testing.T) {
 			var early, late any // transactions
 			second := make(chan error, 1)
 			err := w.write(t.Context(), func(tx *Tx) error {
-				tx.engine.load.commit = c.commit // the writer's own, where this runs
+				tx.engine.load.commit = c.commit // owned by the writer, which runs this
 				early = tx.Statement.ConnPool
 				go func() {
 					second <- w.write(t.Context(), func(tx *Tx) error {

@@ -1,4 +1,4 @@
-// Package mailaddr reads mail addresses and finds the mailbox that one leads to.
+// Package mailaddr parses mail addresses and finds their mailboxes.
 package mailaddr
 
 import (
@@ -6,10 +6,10 @@ import (
 	"strings"
 )
 
-// maxLength is the longest address that SMTP carries (RFC 5321, 4.5.3.1.3).
+// maxLength is the maximum length of an address in SMTP (RFC 5321, 4.5.3.1.3).
 const maxLength = 254
 
-// Parse reads an address and returns it with the key under which it is one account.
+// Parse parses an address and returns it with the key that identifies its account.
 func Parse(text string) (address, key string, ok bool) {
 	parsed, err := mail.ParseAddress(text)
 	bad := err != nil || parsed.Address != strings.TrimSpace(text) || len(text) > maxLength ||
@@ -22,8 +22,8 @@ func Parse(text string) (address, key string, ok bool) {
 	return parsed.Address, strings.ToLower(parsed.Address), true
 }
 
-// Mailbox returns the mailbox that the address with a key leads to, as far as the address shows it: the text after a
-// + is the owner's own label, and some hosts ignore dots. Limits count by it; an account belongs to the whole address.
+// Mailbox returns the mailbox of the address with a key, as far as it can be derived: the text after a + is a label,
+// and some hosts ignore dots. Limits count by mailbox; an account belongs to the exact address.
 func Mailbox(key string) string {
 	local, host, _ := strings.Cut(key, "@")
 	if label := strings.IndexByte(local, '+'); label > 0 {

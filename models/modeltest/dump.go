@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// Dump is every row of the database, as text: what two dumps have the same, nothing has changed.
+// Dump returns every row of the database as text, to check that nothing has changed.
 func (w *World) Dump() string {
 	w.t.Helper()
 	driver, source := "sqlite3", "file:"+w.Database+"?mode=ro"

@@ -1,4 +1,4 @@
-// Package modeltest is a world for tests: a store on a database of its own, a clock that
+// Package modeltest provides a world for tests: a store on a separate database, a clock that
 // the test sets, players, games, and the mails that a worker would send.
 package modeltest
 
@@ -15,7 +15,7 @@ import (
 	"turnpost/rules"
 )
 
-// World is a store with its clock. What fails in its methods fails the test.
+// World is a store with its clock. Its methods fail the test on errors.
 type World struct {
 	*models.Store
 	Clock    *bed.Clock
@@ -25,15 +25,15 @@ type World struct {
 	options Options
 }
 
-// Options are for New; the zero value is good.
+// Options configure New; the zero value is valid.
 type Options struct {
-	Now time.Time    // when the world begins; noon of 20 November 2026 in UTC when zero
-	Log *slog.Logger // nothing is logged when nil
+	Now time.Time    // initial time of the world; noon of 20 November 2026 in UTC if zero
+	Log *slog.Logger // nothing is logged if nil
 
-	Rulesets []rules.Ruleset // the games that can be played; the catalog when nil
+	Rulesets []rules.Ruleset // the rulesets; the catalog if nil
 }
 
-// template is a database with the schema and nothing in it, as it is before it is first opened: without secrets.
+// template is an empty database with the schema, as before it is first opened: without secrets.
 var template = bed.NewTemplate(func(path string) error {
 	s, err := models.Open(context.Background(), models.Options{Database: path})
 	if err != nil {
@@ -50,7 +50,7 @@ var template = bed.NewTemplate(func(path string) error {
 	return errors.Join(err, file.Close())
 })
 
-// New makes a world for as long as the test runs.
+// New returns a world that lives as long as the test.
 func New(t testing.TB, o Options) *World {
 	t.Helper()
 	if o.Now.IsZero() {
@@ -69,7 +69,7 @@ func New(t testing.TB, o Options) *World {
 	return w
 }
 
-// Open opens the world's database once more, as another process would. Whoever calls it closes it.
+// Open opens the world's database again, as another process would. The caller must close it.
 func (w *World) Open() *models.Store {
 	w.t.Helper()
 	s, err := models.Open(context.Background(), models.Options{
@@ -90,8 +90,7 @@ func (w *World) Restart() {
 	w.Store = w.Open()
 }
 
-// Mails works the whole outbox off, as the mail worker does, and returns what its mails say
-// in the order in which they are sent.
+// Mails sends the whole outbox, as the mail worker does, and returns the contents of the mails in order.
 func (w *World) Mails() []*models.Content {
 	w.t.Helper()
 	var mails []*models.Content
@@ -119,7 +118,7 @@ func (w *World) Mails() []*models.Content {
 	}
 }
 
-// Code works the outbox off and returns the newest sign-in code for an address.
+// Code sends the outbox and returns the newest sign-in code for an address.
 func (w *World) Code(address string) string {
 	w.t.Helper()
 	code := ""
@@ -148,7 +147,7 @@ func (w *World) SignUp(name string) models.Player {
 	return p
 }
 
-// Begin begins a game, by a challenge that is accepted.
+// Begin starts a game by a challenge that is accepted.
 func (w *World) Begin(first, second models.Player, ruleset, variant string) *models.Game {
 	w.t.Helper()
 	c, err := w.CreateChallenge(context.Background(), first, models.NewChallenge{

@@ -1,4 +1,4 @@
-// Package names says which names players may have, and which are one name.
+// Package names decides which names players may have, and which names are equal.
 package names
 
 import (
@@ -12,17 +12,17 @@ var pattern = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_-]{1,23}$`)
 // IsValid reports whether a text has the form of a name.
 func IsValid(name string) bool { return pattern.MatchString(name) }
 
-// Key returns the key under which a name is one name: case does not count.
+// Key returns the key of a name. Names that differ only in case have the same key.
 func Key(name string) string { return strings.ToLower(name) }
 
-// GonePrefix begins the names of deleted accounts.
+// GonePrefix is the prefix of deleted accounts' names.
 const GonePrefix = "gone-"
 
 // IsGone reports whether a name is that of a deleted account, which has no page.
 func IsGone(name string) bool { return strings.HasPrefix(name, GonePrefix) }
 
-// ofServer are names that a reader would take for the server or its operators: roles (RFC 2142
-// among them), and words that in addresses and texts mean no player.
+// ofServer lists names that readers would attribute to the server or its operators: roles (including RFC 2142), and
+// words that denote no player in addresses and texts.
 var ofServer = []string{
 	"abuse", "admin", "administrator", "anonymous", "anybody", "anyone", "billing", "bounce", "bounces",
 	"daemon", "everybody", "everyone", "help", "helpdesk", "hostmaster", "info", "inbound", "mail", "mailer",
@@ -32,8 +32,7 @@ var ofServer = []string{
 	"webmaster", "www",
 }
 
-// IsReserved reports whether a name could be taken for the server, with digits and joiners left out: Admin_2,
-// TURN-POST.
+// IsReserved reports whether a name, without digits and joiners, is a reserved one: Admin_2, TURN-POST.
 func IsReserved(name string) bool {
 	bare := func(text string) string {
 		return strings.Trim(strings.NewReplacer("-", "", "_", "").Replace(Key(text)), "0123456789")

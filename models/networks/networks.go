@@ -1,9 +1,9 @@
-// Package networks names the networks of a client's address that limits count by.
+// Package networks determines the networks of a client's address that limits count by.
 package networks
 
 import "net/netip"
 
-// Widths is how many networks of one address limits count by.
+// Widths is the number of networks of an address that limits count by.
 const Widths = 3
 
 // Prefix lengths of those networks, the narrowest first.
@@ -12,12 +12,12 @@ var (
 	bits6 = [Widths]int{64, 56, 48}
 )
 
-// WiderBy is how many times as much a network may cause as each narrower one in it.
+// WiderBy is the ratio of the limit of a network to that of the next narrower one.
 const WiderBy = 4
 
-// Prefixes returns the networks of a client's address that limits count by, the narrowest first: the address
-// itself, its /24 and its /16 for IPv4; the /64, /56 and /48 for IPv6, where a client has as many addresses as it
-// likes. It also accepts a network that it has returned. For any other text it returns the text alone.
+// Prefixes returns the networks of a client's address that limits count by, the narrowest first: the address, its /24
+// and its /16 for IPv4; the /64, /56 and /48 for IPv6, where a client has any number of addresses. It also accepts a
+// network that it returned. For any other text it returns the text alone.
 func Prefixes(text string) []string {
 	address, err := netip.ParseAddr(text)
 	if network, notNetwork := netip.ParsePrefix(text); notNetwork == nil {

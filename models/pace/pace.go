@@ -1,4 +1,4 @@
-// Package pace is the arithmetic of time controls: how long a side has for a turn, and when a player is reminded.
+// Package pace computes time controls: how long a side has for a turn, and when a player is reminded.
 package pace
 
 import (
@@ -9,21 +9,21 @@ import (
 
 // Pace is a time control: a bank of time that shrinks while the side is to move
 // and grows by PerTurn with each of its turns up to Cap; or, without a bank, PerTurn
-// anew for each turn.
+// for each turn.
 type Pace struct {
 	Bank, PerTurn, Cap time.Duration // Cap 0: none
 }
 
-// Default is the pace of a challenge that names none.
+// Default is the pace of a challenge without one.
 const Default = "3d"
 
-// The bounds of a time for one turn.
+// The bounds of the time for one turn.
 const (
 	minTurn = time.Hour
 	maxTurn = 60 * 24 * time.Hour
 )
 
-// Parse reads `3d`, `36h`, `14d+1d` or `14d+1d/21d`.
+// Parse parses `3d`, `36h`, `14d+1d` or `14d+1d/21d`.
 func Parse(text string) (p Pace, ok bool) {
 	first, rest, banked := strings.Cut(text, "+")
 	a, ok := ParseSpan(first)
@@ -47,7 +47,7 @@ func Parse(text string) (p Pace, ok bool) {
 	return p, true
 }
 
-// ParseSpan reads `36h` or `3d`.
+// ParseSpan parses `36h` or `3d`.
 func ParseSpan(text string) (time.Duration, bool) {
 	if len(text) < 2 || len(text) > 5 {
 		return 0, false
@@ -63,7 +63,7 @@ func ParseSpan(text string) (time.Duration, bool) {
 	return time.Duration(n) * unit, err == nil && unit > 0 && n > 0
 }
 
-// String returns the text that Parse reads.
+// String formats the pace for Parse.
 func (p Pace) String() string {
 	text := formatSpan(p.PerTurn)
 	if p.Bank > 0 {
@@ -82,7 +82,7 @@ func formatSpan(d time.Duration) string {
 	return strconv.Itoa(int(d/time.Hour)) + "h"
 }
 
-// Initial returns the time that a side has at the start.
+// Initial returns the time of a side at the start.
 func (p Pace) Initial() time.Duration {
 	if p.Bank > 0 {
 		return p.Bank
@@ -90,7 +90,7 @@ func (p Pace) Initial() time.Duration {
 	return p.PerTurn
 }
 
-// After returns the time that a side has for its next turn, given the time that it had left when it played.
+// After returns the time of a side for its next turn, given the time left when it played.
 func (p Pace) After(left time.Duration) time.Duration {
 	if p.Bank == 0 {
 		return p.PerTurn

@@ -6,13 +6,13 @@ import (
 	"time"
 )
 
-// Reminder is the point of a turn at which a player wants to be reminded: a share of the turn's time, or a time left.
+// Reminder is the time in a turn at which a player wants to be reminded: a share of the turn's time, or a time left.
 type Reminder struct {
-	Percent int           // of the turn's time left; 0: Left counts
+	Percent int           // of the turn's time left; 0: use Left
 	Left    time.Duration // time left
 }
 
-// ParseReminder reads `50%`, `3h` or `2d`.
+// ParseReminder parses `50%`, `3h` or `2d`.
 func ParseReminder(text string) (r Reminder, ok bool) {
 	if digits, percent := strings.CutSuffix(text, "%"); percent {
 		n, err := strconv.Atoi(digits)
@@ -28,7 +28,7 @@ func ParseReminder(text string) (r Reminder, ok bool) {
 	return Reminder{Left: left}, true
 }
 
-// left returns the time left at which the reminder is due, in a turn of this much time.
+// left returns the time left at which the reminder is due, for a turn's total time.
 func (r Reminder) left(total time.Duration) time.Duration {
 	if r.Percent > 0 {
 		return total * time.Duration(r.Percent) / 100
@@ -36,7 +36,7 @@ func (r Reminder) left(total time.Duration) time.Duration {
 	return r.Left
 }
 
-// defaultReminder is for players who have set none: at 24 h where the turn has more
+// defaultReminder is for players without reminders: at 24 h if the turn has more
 // than 48 h, else at a quarter.
 func defaultReminder(total time.Duration) Reminder {
 	if total > 48*time.Hour {
@@ -46,7 +46,7 @@ func defaultReminder(total time.Duration) Reminder {
 }
 
 // NextReminder returns the time left at which the next reminder is due for a clock that shows left, in a turn that
-// began with total. It is 0 where none is due any more. A nil list has the default reminder.
+// started with total; 0 for none. A nil list means the default reminder.
 func NextReminder(list []Reminder, total, left time.Duration) (next time.Duration) {
 	if list == nil {
 		list = []Reminder{defaultReminder(total)}

@@ -1,4 +1,4 @@
-// Package secrets makes random names and secrets, all from crypto/rand, which does not fail on a supported system.
+// Package secrets generates random IDs and secrets, all from crypto/rand, which does not fail on a supported system.
 package secrets
 
 import (
@@ -10,14 +10,14 @@ import (
 	"strings"
 )
 
-// The letters and the length of an id: 38 bits. They leave out vowels, 0, 1 and l, so that no id spells a word or is
+// The letters and the length of an ID: 38 bits. Vowels, 0, 1 and l are excluded, so that no ID spells a word or is
 // misread.
 const (
 	IDLetters = "23456789bcdfghjkmnpqrstvwxyz"
 	IDLength  = 8
 )
 
-// NewID returns a short public name for a game or a challenge.
+// NewID returns a short public ID for a game or a challenge.
 func NewID() string {
 	b := make([]byte, IDLength)
 	for i := range b {
@@ -26,7 +26,7 @@ func NewID() string {
 	return string(b)
 }
 
-// NewToken returns a bearer token: 160 random bits behind a prefix that scanners of
+// NewToken returns a bearer token: 160 random bits after a prefix that scanners for
 // leaked secrets can find.
 func NewToken() string {
 	return "tp_" + strings.ToLower(base32.StdEncoding.EncodeToString(random(20)))
@@ -38,7 +38,7 @@ func NewCode() string {
 	return strings.Repeat("0", 8-len(text)) + text
 }
 
-// NewRequest returns the secret of a request for a code: 128 random bits.
+// NewRequest returns the secret of a code request: 128 random bits.
 func NewRequest() string {
 	return strings.ToLower(base32.StdEncoding.WithPadding(base32.NoPadding).EncodeToString(random(16)))
 }
@@ -46,11 +46,11 @@ func NewRequest() string {
 // NewKey returns a key of 256 random bits.
 func NewKey() []byte { return random(32) }
 
-// NewEpoch returns an epoch for a player's links that cannot be guessed from earlier ones: 63 random bits.
+// NewEpoch returns a new epoch for a player's links, which cannot be guessed from earlier ones: 63 random bits.
 func NewEpoch() int64 { return int64(binary.BigEndian.Uint64(random(8)) >> 1) }
 
-// Hash returns what is stored of a token or a code. Tokens are long random texts,
-// for which one round is enough; codes live for minutes and five tries.
+// Hash returns the stored hash of a token or a code. One round suffices: tokens are long and random, and codes
+// live for minutes and five tries.
 func Hash(secret string) []byte {
 	sum := sha256.Sum256([]byte(secret))
 	return sum[:]
@@ -58,7 +58,7 @@ func Hash(secret string) []byte {
 
 func random(n int) []byte {
 	b := make([]byte, n)
-	_, _ = rand.Read(b) // never fails: crypto/rand
+	_, _ = rand.Read(b) // crypto/rand never fails
 	return b
 }
 

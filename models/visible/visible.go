@@ -1,4 +1,4 @@
-// Package visible makes texts of strangers safe to show: nothing in them that cannot be seen.
+// Package visible makes texts of strangers safe to show by removing invisible characters.
 package visible
 
 import (
@@ -6,13 +6,13 @@ import (
 	"unicode"
 )
 
-// Joiners have a meaning within some scripts and between the parts of an emoji.
+// Joiners have a meaning in some scripts and between the parts of an emoji.
 const (
 	zeroWidthNonJoiner = '\u200c'
 	zeroWidthJoiner    = '\u200d'
 )
 
-// Clip bounds a text for a message about it and replaces in it what a terminal would obey.
+// Clip shortens a text for an error message and replaces characters that a terminal would interpret.
 func Clip(text string, n int) string {
 	runes := []rune(strings.Map(func(r rune) rune {
 		if !unicode.IsPrint(r) {
@@ -26,15 +26,15 @@ func Clip(text string, n int) string {
 	return string(runes[:n]) + "…"
 }
 
-// Clean returns a text as it may be stored and shown: valid UTF-8 of visible characters, with line ends of one
-// character and no white space around.
+// Clean returns a text that is safe to store and show: valid UTF-8 of visible characters, with line breaks of one
+// character and no surrounding white space.
 func Clean(text string) string {
 	return strings.TrimSpace(only(strings.ReplaceAll(strings.ToValidUTF8(text, "\uFFFD"), "\r\n", "\n")))
 }
 
-// only leaves out what cannot be seen: control characters but line ends and tabs, marks that turn the
-// direction of text around, characters without width. A joiner stays where it joins something
-// that is no ASCII, an emoji's style where there is an emoji.
+// only removes invisible characters: control characters except line breaks and tabs, marks that change the
+// direction of text, characters without width. It keeps a joiner between characters that can be joined, and
+// an emoji's variation selector.
 func only(text string) string {
 	runes := []rune(text)
 	kept := make([]rune, 0, len(runes))
@@ -65,7 +65,7 @@ func only(text string) string {
 	return string(kept)
 }
 
-// joins tells whether something can be joined: no ASCII, nothing invisible, no space.
+// joins reports whether a character can be joined: it is visible, not ASCII and not a space.
 func joins(r rune) bool {
 	return r > 0x7f && !unicode.IsSpace(r) && r != zeroWidthJoiner && r != zeroWidthNonJoiner && !unicode.Is(unicode.Cf, r)
 }

@@ -5,23 +5,23 @@ import (
 	"time"
 )
 
-// Clock is the time of a world. It stands still but for Advance.
+// Clock is the time of a world. It changes only by Advance.
 type Clock struct {
 	mu  sync.Mutex
 	now time.Time
 }
 
-// NewClock is a clock that shows a time.
+// NewClock returns a clock that shows a time.
 func NewClock(now time.Time) *Clock { return &Clock{now: now} }
 
-// Now is the time that it shows.
+// Now returns the time of the clock.
 func (c *Clock) Now() time.Time {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.now
 }
 
-// Advance moves it.
+// Advance advances the clock.
 func (c *Clock) Advance(d time.Duration) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

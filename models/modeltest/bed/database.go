@@ -1,5 +1,5 @@
-// Package bed is what a world for tests stands on: a database of its own and a clock that the test sets.
-// It knows nothing of the store, so that the store's own tests stand on it too.
+// Package bed provides the parts of a test world that do not need the store: a database and a clock that the test sets.
+// The store's own tests use it too.
 package bed
 
 import (
@@ -16,11 +16,11 @@ import (
 	_ "github.com/jackc/pgx/v5/stdlib" // the driver pgx
 )
 
-// postgresServer is the URL of the server for tests; "" where they run on SQLite.
+// postgresServer returns the URL of the server for tests, or "" if they run on SQLite.
 func postgresServer() string { return os.Getenv("TURNPOST_TEST_POSTGRES") }
 
-// Database is a fresh database: an SQLite file, or one on the PostgreSQL server that TURNPOST_TEST_POSTGRES
-// names, so that the same tests run on both. It is gone after the test.
+// Database returns a new database: an SQLite file, or one on the PostgreSQL server that TURNPOST_TEST_POSTGRES
+// names, so that the same tests run on both. It is deleted after the test.
 func Database(t testing.TB) string {
 	t.Helper()
 	server := postgresServer()

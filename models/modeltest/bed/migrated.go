@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// Template migrates a database once and copies it for each test, since the migrations of an SQLite file take 14 ms of
-// the processor and 9 syncs, and its copy 0.1 ms.
+// Template migrates a database once and copies it for each test. The migrations of an SQLite file take 14 ms of
+// processor time and 9 syncs, the copy 0.1 ms.
 type Template struct {
 	migrate func(path string) error // creates the file, and closes it
 	once    sync.Once
@@ -17,11 +17,11 @@ type Template struct {
 	err     error
 }
 
-// NewTemplate makes a template of the file that migrate creates.
+// NewTemplate returns a template of the file that migrate creates.
 func NewTemplate(migrate func(path string) error) *Template { return &Template{migrate: migrate} }
 
-// Database is a copy of the template, or a fresh database where the tests run on PostgreSQL, as Database makes it. It
-// is gone after the test.
+// Database returns a copy of the template, or a new database if the tests run on PostgreSQL, like the function
+// Database. It is deleted after the test.
 func (m *Template) Database(t testing.TB) string {
 	t.Helper()
 	if postgresServer() != "" {
@@ -43,8 +43,8 @@ func (m *Template) Database(t testing.TB) string {
 	return path
 }
 
-// memory is where Linux keeps files in memory. A sync of such a file takes no time; on a disk, a test of the store
-// waits for syncs longer than it works.
+// memory is a folder that Linux keeps in memory, where a sync takes no time. On a disk, a test of the store waits for
+// syncs longer than it works.
 const memory = "/dev/shm"
 
 // Folder is an empty folder that is gone after the test: in memory, where there is enough of it.
