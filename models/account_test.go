@@ -107,7 +107,7 @@ func TestNames(t *testing.T) {
 		return w.Register(t.Context(), NewPlayer{Name: name, Email: email})
 	}
 	wantCode(t, register("ANN", "other@example.org"), CodeNameTaken)
-	wantCode(t, register("ann", "ann@example.org"), CodeNameTaken) // otherwise the response would reveal whose name it is
+	wantCode(t, register("ann", "ann@example.org"), CodeNameTaken) // reveals no owner
 	wantCode(t, register("a", "other@example.org"), CodeInvalid)
 	wantCode(t, register("<b>bob", "other@example.org"), CodeInvalid)
 	wantCode(t, register("bob", "not an address"), CodeInvalid)

@@ -154,7 +154,7 @@ func (tx *Tx) endAddressChanges(player int64) error {
 func (s *Store) ConfirmAddress(ctx context.Context, player int64, code string) (p Player, err error) {
 	var outcome error // the error of a transaction that commits its counters
 	err = s.write(ctx, func(tx *Tx) error {
-		if err := tx.stillHere(player); err != nil {
+		if err := tx.checkActor(player); err != nil {
 			return err
 		}
 		row, err := tx.openAddressChange(player)

@@ -23,7 +23,7 @@ const maxBlocks = 500
 func (s *Store) BlockPlayer(ctx context.Context, player int64, name string) (Block, error) {
 	var block Block
 	err := s.write(ctx, func(tx *Tx) error {
-		if err := tx.stillHere(player); err != nil {
+		if err := tx.checkActor(player); err != nil {
 			return err
 		}
 		other, err := tx.otherPlayer(name)

@@ -158,8 +158,8 @@ func (r *gameRow) showChanges(from *gorm.DB) (ok bool, err error) {
 	})
 }
 
-// takeChanges applies the changes that the row of a locked game does not contain, and stores the row.
-func (tx *Tx) takeChanges(row *gameRow) error {
+// applyPending applies the changes that the row of a locked game does not contain, and stores the row.
+func (tx *Tx) applyPending(row *gameRow) error {
 	if row.pending == 0 {
 		return nil
 	}
@@ -177,7 +177,7 @@ func (tx *Tx) takeChanges(row *gameRow) error {
 		switch {
 		case store == nil:
 			return nil
-		case c.Kind == bulkDeparture: // the end of a game happens now, even if a clock was ahead when the change was accepted
+		case c.Kind == bulkDeparture: // the game ends now, even if the clock was ahead then
 			return store(tx, row, c)
 		}
 		return store(&past, row, c)
@@ -186,7 +186,7 @@ func (tx *Tx) takeChanges(row *gameRow) error {
 		return err
 	}
 	tx.noticed = tx.noticed || past.noticed
-	row.beside, row.waiting = nil, nil // plans and notices may have changed
+	row.related, row.waiting = nil, nil // plans and notices may have changed
 	return tx.updateGame(row, row.Ply)
 }
 
@@ -211,9 +211,9 @@ func (s *Store) bringUpToDate(ctx context.Context, id string) error {
 	return err
 }
 
-// tellOpponent queues the one notice to an opponent that a change of many games causes. If the change is already
+// notifyOpponent queues the one notice to an opponent that a change of many games causes. If the change is already
 // accepted, it is kept even if its sender has exceeded a limit of mail.
-func (tx *Tx) tellOpponent(c *bulkChange, n notice) error {
+func (tx *Tx) notifyOpponent(c *bulkChange, n notice) error {
 	n.Key = fmt.Sprintf("%s.%d.%d", n.Kind, c.ID, n.PlayerID)
 	var known []int64
 	if err := tx.Raw("SELECT id FROM notices WHERE key = ?", n.Key).Scan(&known).Error; err != nil || len(known) > 0 {

@@ -87,7 +87,7 @@ func (tx *Tx) changeGames(ids []string) (int, error) {
 		return 0, err
 	}
 	for i := range rows {
-		if err := tx.takeChanges(&rows[i]); err != nil {
+		if err := tx.applyPending(&rows[i]); err != nil {
 			return 0, err
 		}
 	}

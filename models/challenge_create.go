@@ -35,7 +35,7 @@ func (s *Store) CreateChallenge(ctx context.Context, p Player, n NewChallenge) (
 		return Challenge{}, err
 	}
 	err = s.write(ctx, func(tx *Tx) error {
-		if err := tx.stillHere(p.ID); err != nil {
+		if err := tx.checkActor(p.ID); err != nil {
 			return err
 		}
 		email, err := tx.findOpponent(row, p, n.Opponent)

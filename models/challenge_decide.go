@@ -42,7 +42,7 @@ func (s *Store) decideChallenge(
 	ctx context.Context, p Player, id string, decide func(tx *Tx, row *challengeRow) error,
 ) (c Challenge, err error) {
 	err = s.write(ctx, func(tx *Tx) error {
-		if err := tx.stillHere(p.ID); err != nil {
+		if err := tx.checkActor(p.ID); err != nil {
 			return err
 		}
 		row, err := tx.openChallenge(p, id)
@@ -100,7 +100,7 @@ func (s *Store) AcceptChallenge(ctx context.Context, p Player, id string) (*Game
 }
 
 func (tx *Tx) acceptChallenge(p Player, id string) (*Game, error) {
-	if err := tx.stillHere(p.ID); err != nil {
+	if err := tx.checkActor(p.ID); err != nil {
 		return nil, err
 	}
 	row, err := tx.openChallenge(p, id)

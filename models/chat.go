@@ -113,7 +113,7 @@ func (tx *Tx) sendMessage(player int64, game, text string) (Message, error) {
 	if text == "" {
 		return Message{}, invalid("text", "empty_message")
 	}
-	if err := tx.stillHere(player); err != nil {
+	if err := tx.checkActor(player); err != nil {
 		return Message{}, err
 	}
 	row, err := tx.loadGame(game)

@@ -41,9 +41,9 @@ type Content struct {
 
 	Secondary []*Content // further content of the mail; for KindDigest all of it, games that await the player first
 
-	mailed   mailed // of a mail to a player
-	epoch    int64  // of the links to a player
-	stranger string // key of a stranger's address
+	mailed   mailData // of a mail to a player
+	epoch    int64    // of the links to a player
+	stranger string   // key of a stranger's address
 
 	Address AddressChange // for KindAddressCode and KindAddressChange
 
@@ -82,7 +82,7 @@ func (s *Store) ComposeContent(ctx context.Context, claim Claim) (*Content, erro
 }
 
 // content starts the content of one notice of a claim.
-func (c Claim) content(p *part) *Content {
+func (c Claim) content(p *claimedNotice) *Content {
 	c.Kind, c.row = p.Kind, p.notice
 	return &Content{Claim: c, Offer: p.Offer, Decision: p.Detail.Decision, PlanDone: p.Detail.PlanDone, Seat: rules.NoSeat}
 }

@@ -29,7 +29,7 @@ func (s *Store) SentContent(ctx context.Context, key string, link Link, holder L
 	if len(rows) > 0 && rows[0].GameID == n.GameID {
 		n = rows[0]
 	}
-	c := newClaim([]notice{n}).content(&part{notice: n})
+	c := newClaim([]notice{n}).content(&claimedNotice{notice: n})
 	if _, err := s.address(ctx, c); err != nil {
 		return nil, err
 	}

@@ -6,8 +6,8 @@ import (
 	"turnpost/models/db"
 )
 
-// mailed holds the data that every mail to a player needs, read by one query.
-type mailed struct {
+// mailData holds the data that every mail to a player needs, read by one query.
+type mailData struct {
 	to     Player // ID 0: the account was deleted
 	epoch  int64  // of the links to them
 	banned bool
@@ -30,7 +30,7 @@ var selectMailed = selectViewColumns + `,
 	WHERE p.id = ? AND p.deleted_at = 0`
 
 // readMailed reads the data for the mail of a notice.
-func (s *Store) readMailed(ctx context.Context, n notice) (m mailed, err error) {
+func (s *Store) readMailed(ctx context.Context, n notice) (m mailData, err error) {
 	for range rereads {
 		if m, err = s.readMailedStored(ctx, n); err != nil || m.game == nil {
 			return m, err
@@ -43,7 +43,7 @@ func (s *Store) readMailed(ctx context.Context, n notice) (m mailed, err error) 
 }
 
 // readMailedStored is readMailed with the game as stored.
-func (s *Store) readMailedStored(ctx context.Context, n notice) (m mailed, err error) {
+func (s *Store) readMailedStored(ctx context.Context, n notice) (m mailData, err error) {
 	err = db.Query(s.read(ctx), func(c *db.Columns) error {
 		m.game = takeViewed(c)
 		var to playerRow

@@ -61,7 +61,7 @@ func (tx *Tx) storeOutage(row *gameRow, c *bulkChange) error {
 
 // creditNotices credits time for notices that were sent or failed, in the order in which all transactions lock several
 // games.
-func (tx *Tx) creditNotices(parts []*part, settlements []settlement) error {
+func (tx *Tx) creditNotices(parts []*claimedNotice, settlements []settlement) error {
 	var waited []notice
 	for i, p := range parts {
 		if status := settlements[i].status; status == Sent || status == Failed {
@@ -104,8 +104,8 @@ func (tx *Tx) noticesWentBack(row *gameRow, c *bulkChange) error {
 		WHERE game_id = ? AND done_at = 0 AND created_at > ?`, c.At, ahead, ahead, row.ID, c.At.Add(outageFrom)).Error
 }
 
-// waiting is the unsent notice of a running turn.
-type waiting struct {
+// pendingNotice is the unsent notice of a running turn.
+type pendingNotice struct {
 	id        int64
 	from, due Millis // start of the wait, and due time
 }
@@ -116,7 +116,7 @@ func (r *gameRow) findWaiting(from *gorm.DB) error {
 		return nil
 	}
 	return db.Query(from, func(c *db.Columns) error {
-		r.waiting = &waiting{c.Number(), millis(c), millis(c)}
+		r.waiting = &pendingNotice{c.Number(), millis(c), millis(c)}
 		return nil
 	}, `SELECT id, waits_from, due_at FROM notices
 		WHERE game_id = ? AND ply = ? AND kind = ? AND done_at = 0 ORDER BY id DESC LIMIT 1`, r.ID, r.Ply, KindYourTurn)

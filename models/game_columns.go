@@ -11,31 +11,31 @@ import (
 // gameColumn is a column of a game. This table alone names the columns of all queries of games, and the field for each
 // value.
 type gameColumn struct {
-	sql   string
-	take  func(r *gameRow, c *db.Columns)
-	print string // the column's part of the fingerprint; sql if it is ""
+	sql         string
+	take        func(r *gameRow, c *db.Columns)
+	fingerprint string // the column's part of the fingerprint; sql if it is ""
 }
 
-// unprinted marks a column that cannot change while the others are equal. The hash covers the game up to its last turn,
+// implied marks a column that cannot change while the others are equal. The hash covers the game up to its last turn,
 // including players and rules; the result and the time of the end change with the status.
-const unprinted = "unprinted"
+const implied = "implied"
 
-// viewColumns are the columns that readers see. A new column is part of the fingerprint unless marked as unprinted.
+// viewColumns are the columns that readers see. A new column is part of the fingerprint unless marked as implied.
 var viewColumns = []gameColumn{
 	{"g.id", func(r *gameRow, c *db.Columns) { r.ID = c.Text() }, ""}, // must be first: it is split off
-	{"g.ruleset", func(r *gameRow, c *db.Columns) { r.Ruleset = c.Text() }, unprinted},
-	{"g.variant", func(r *gameRow, c *db.Columns) { r.Variant = c.Text() }, unprinted},
-	{"g.version", func(r *gameRow, c *db.Columns) { r.Version = int(c.Number()) }, unprinted},
-	{"g.first_id", func(r *gameRow, c *db.Columns) { r.First.ID = c.Number() }, unprinted},
-	{"g.second_id", func(r *gameRow, c *db.Columns) { r.Second.ID = c.Number() }, unprinted},
+	{"g.ruleset", func(r *gameRow, c *db.Columns) { r.Ruleset = c.Text() }, implied},
+	{"g.variant", func(r *gameRow, c *db.Columns) { r.Variant = c.Text() }, implied},
+	{"g.version", func(r *gameRow, c *db.Columns) { r.Version = int(c.Number()) }, implied},
+	{"g.first_id", func(r *gameRow, c *db.Columns) { r.First.ID = c.Number() }, implied},
+	{"g.second_id", func(r *gameRow, c *db.Columns) { r.Second.ID = c.Number() }, implied},
 	{"g.status", func(r *gameRow, c *db.Columns) { r.Status = Status(c.Text()) }, ""},
-	{"g.position", func(r *gameRow, c *db.Columns) { r.Position = c.Text() }, unprinted},
-	{"g.ply", func(r *gameRow, c *db.Columns) { r.Ply = int(c.Number()) }, unprinted},
-	{"g.to_move", func(r *gameRow, c *db.Columns) { r.ToMove = rules.Seat(c.Number()) }, unprinted},
-	{"g.to_move_id", func(r *gameRow, c *db.Columns) { r.ToMoveID = c.Number() }, unprinted},
-	{"g.winner", func(r *gameRow, c *db.Columns) { r.Winner = rules.Seat(c.Number()) }, unprinted},
-	{"g.reason", func(r *gameRow, c *db.Columns) { r.Reason = c.Text() }, unprinted},
-	{"g.pace", func(r *gameRow, c *db.Columns) { r.Pace = c.Text() }, unprinted},
+	{"g.position", func(r *gameRow, c *db.Columns) { r.Position = c.Text() }, implied},
+	{"g.ply", func(r *gameRow, c *db.Columns) { r.Ply = int(c.Number()) }, implied},
+	{"g.to_move", func(r *gameRow, c *db.Columns) { r.ToMove = rules.Seat(c.Number()) }, implied},
+	{"g.to_move_id", func(r *gameRow, c *db.Columns) { r.ToMoveID = c.Number() }, implied},
+	{"g.winner", func(r *gameRow, c *db.Columns) { r.Winner = rules.Seat(c.Number()) }, implied},
+	{"g.reason", func(r *gameRow, c *db.Columns) { r.Reason = c.Text() }, implied},
+	{"g.pace", func(r *gameRow, c *db.Columns) { r.Pace = c.Text() }, implied},
 	{"g.first_left", func(r *gameRow, c *db.Columns) { r.First.Left = c.Number() }, ""},
 	{"g.second_left", func(r *gameRow, c *db.Columns) { r.Second.Left = c.Number() }, ""},
 	{"g.deadline_at", func(r *gameRow, c *db.Columns) { r.DeadlineAt = millis(c) }, ""},
@@ -45,10 +45,10 @@ var viewColumns = []gameColumn{
 	{"g.takebacks", func(r *gameRow, c *db.Columns) { r.Takebacks = int(c.Number()) }, ""},
 	{"g.offers", func(r *gameRow, c *db.Columns) { r.Offers = int(c.Number()) }, ""},
 	{"g.hash", func(r *gameRow, c *db.Columns) { r.Hash = c.Bytes() }, "hex(g.hash)"},
-	{"g.created_at", func(r *gameRow, c *db.Columns) { r.CreatedAt = millis(c) }, unprinted},
+	{"g.created_at", func(r *gameRow, c *db.Columns) { r.CreatedAt = millis(c) }, implied},
 	{"g.updated_at", func(r *gameRow, c *db.Columns) { r.UpdatedAt = millis(c) }, ""},
-	{"g.finished_at", func(r *gameRow, c *db.Columns) { r.FinishedAt = millis(c) }, unprinted},
-	{"g.applied_change", func(r *gameRow, c *db.Columns) { r.AppliedChange = c.Number() }, unprinted}, // not shown
+	{"g.finished_at", func(r *gameRow, c *db.Columns) { r.FinishedAt = millis(c) }, implied},
+	{"g.applied_change", func(r *gameRow, c *db.Columns) { r.AppliedChange = c.Number() }, implied}, // not shown
 	{pendingChange, func(r *gameRow, c *db.Columns) { r.pending = c.Number() }, ""},
 	{"a.name", func(r *gameRow, c *db.Columns) { r.First.Name = c.Text() }, ""},
 	{"a.away_from", func(r *gameRow, c *db.Columns) { r.First.AwayFrom = millis(c) }, ""},
@@ -57,7 +57,7 @@ var viewColumns = []gameColumn{
 	{"b.away_from", func(r *gameRow, c *db.Columns) { r.Second.AwayFrom = millis(c) }, ""},
 	{"b.away_until", func(r *gameRow, c *db.Columns) { r.Second.AwayUntil = millis(c) }, ""},
 	{unreadBy + "0), 0)", func(r *gameRow, c *db.Columns) { r.First.Unread = int(c.Number()) }, bothUnread},
-	{unreadBy + "1), 0)", func(r *gameRow, c *db.Columns) { r.Second.Unread = int(c.Number()) }, unprinted},
+	{unreadBy + "1), 0)", func(r *gameRow, c *db.Columns) { r.Second.Unread = int(c.Number()) }, implied},
 }
 
 const (
@@ -94,11 +94,11 @@ var (
 // turnColumns is the number of columns of a turn in selectViewColumns.
 const turnColumns = 7
 
-// gamePrint is an SQL expression for everything that may change in a game's view, preceded by its ID: while it is
+// gameFingerprint is an SQL expression for everything that may change in a game's view, preceded by its ID: while it is
 // equal, so are all columns of selectViewColumns. Turns are immutable: only after a takeback may a turn with another
 // message have the same hash. It costs SQLite a quarter of loading the game. PostgreSQL does not use it, because games
 // are not cached there.
-var gamePrint = "concat_ws('|', " + listPrints(viewColumns) + ")"
+var gameFingerprint = "concat_ws('|', " + listFingerprints(viewColumns) + ")"
 
 func listColumns(columns []gameColumn) string {
 	texts := make([]string, len(columns))
@@ -108,15 +108,15 @@ func listColumns(columns []gameColumn) string {
 	return strings.Join(texts, ", ")
 }
 
-func listPrints(columns []gameColumn) string {
+func listFingerprints(columns []gameColumn) string {
 	var texts []string
 	for _, column := range columns {
-		switch column.print {
-		case unprinted:
+		switch column.fingerprint {
+		case implied:
 		case "":
 			texts = append(texts, column.sql)
 		default:
-			texts = append(texts, column.print)
+			texts = append(texts, column.fingerprint)
 		}
 	}
 	return strings.Join(texts, ", ")
@@ -131,10 +131,10 @@ func (r *gameRow) take(c *db.Columns) {
 
 // viewedGame is a game with its last turn as stored; the clocks are computed for the time of each view.
 type viewedGame struct {
-	row      gameRow
-	listedAt Millis // stored time of the last change
-	last     *Turn  // nil at ply 0
-	print    string // of a game of an inbox: see gameFingerprint
+	row         gameRow
+	listedAt    Millis // stored time of the last change
+	last        *Turn  // nil at ply 0
+	fingerprint string // of a game of an inbox: see gameFingerprint
 }
 
 // takeViewed takes the columns of selectViewColumns. It returns nil if all of them are NULL.

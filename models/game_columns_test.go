@@ -45,21 +45,21 @@ func TestEveryFieldOfAGameHasAColumn(t *testing.T) {
 	}
 }
 
-// TestColumnsArePrinted checks that every column of a view is in the fingerprint unless marked as unprinted.
-func TestColumnsArePrinted(t *testing.T) {
+// TestColumnsAreInTheFingerprint checks that every column of a view is in the fingerprint unless marked as implied.
+func TestColumnsAreInTheFingerprint(t *testing.T) {
 	for _, column := range viewColumns {
-		text := column.print
-		if text == unprinted {
+		text := column.fingerprint
+		if text == implied {
 			continue
 		}
 		if text == "" {
 			text = column.sql
 		}
-		if !strings.Contains(gamePrint, text) {
-			t.Errorf("%s is not printed", column.sql)
+		if !strings.Contains(gameFingerprint, text) {
+			t.Errorf("%s is not in the fingerprint", column.sql)
 		}
 	}
-	if !strings.HasPrefix(gamePrint, "concat_ws('|', g.id, ") {
-		t.Errorf("the ID is not first: %s", gamePrint)
+	if !strings.HasPrefix(gameFingerprint, "concat_ws('|', g.id, ") {
+		t.Errorf("the ID is not first: %s", gameFingerprint)
 	}
 }

@@ -30,7 +30,7 @@ func (s *Store) Games(ctx context.Context, f GameFilter) (games []*Game, next st
 	if err != nil || query == "" {
 		return nil, "", err
 	}
-	l := s.look(ctx)
+	l := s.snapshot(ctx)
 	list, err := l.viewed(query, args...)
 	if err != nil {
 		return nil, "", err

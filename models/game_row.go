@@ -34,10 +34,10 @@ type gameRow struct {
 	Offers                           int        // number so far
 	Hash                             []byte     // of the last turn
 	CreatedAt, UpdatedAt, FinishedAt Millis
-	AppliedChange                    int64    // the last bulk change that the row contains
-	pending                          int64    // the last one that it does not contain; 0 for none
-	waiting                          *waiting // nil if there is none, or it was not loaded
-	beside                           *beside  // nil if it was not loaded
+	AppliedChange                    int64          // the last bulk change that the row contains
+	pending                          int64          // the last one that it does not contain; 0 for none
+	waiting                          *pendingNotice // nil if there is none, or it was not loaded
+	related                          *relatedRows   // nil if it was not loaded
 }
 
 // seatRow is the part of a game's row about a seat: the player, their clock and their mail.
@@ -173,7 +173,7 @@ func (tx *Tx) loadGame(id string) (*gameRow, error) {
 	if len(rows) == 0 {
 		return nil, noGame(id)
 	}
-	return &rows[0], tx.takeChanges(&rows[0])
+	return &rows[0], tx.applyPending(&rows[0])
 }
 
 // loadLocked locks games and loads them as stored. locked tells PostgreSQL to wait for locks or to skip locked games.

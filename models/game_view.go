@@ -9,25 +9,25 @@ import (
 // viewGames loads games with their last turns by a query that starts with selectGameAndTurn. Games of one
 // state of the database share their last turns, which must not be modified.
 func (s *Store) viewGames(ctx context.Context, query string, args ...any) ([]*Game, error) {
-	return s.look(ctx).games(query, args...)
+	return s.snapshot(ctx).games(query, args...)
 }
 
 // snapshot reads games. Everything it returns is at least as new as its start.
-type look struct {
+type snapshot struct {
 	*Store
 	ctx   context.Context
 	state int64 // of the database, for seenGames
 }
 
-func (s *Store) look(ctx context.Context) look { return look{s, ctx, s.seen.state(ctx)} }
+func (s *Store) snapshot(ctx context.Context) snapshot { return snapshot{s, ctx, s.seen.state(ctx)} }
 
-func (l look) games(query string, args ...any) ([]*Game, error) {
+func (l snapshot) games(query string, args ...any) ([]*Game, error) {
 	list, err := l.viewed(query, args...)
 	return gamesAt(ToMillis(l.now()), list), err
 }
 
 // viewed reads games, or returns the result of the same query on the same state.
-func (l look) viewed(query string, args ...any) ([]*viewedGame, error) {
+func (l snapshot) viewed(query string, args ...any) ([]*viewedGame, error) {
 	list, ok := l.seen.find(l.state, query, args)
 	if !ok {
 		var err error
@@ -40,7 +40,7 @@ func (l look) viewed(query string, args ...any) ([]*viewedGame, error) {
 }
 
 // readGames reads games by a query that starts with selectGameAndTurn and may have the fingerprint as one more column.
-func (l look) readGames(query string, args ...any) (list []*viewedGame, err error) {
+func (l snapshot) readGames(query string, args ...any) (list []*viewedGame, err error) {
 	for range rereads {
 		if list, err = l.readStored(query, args); err != nil {
 			return nil, err
@@ -53,11 +53,11 @@ func (l look) readGames(query string, args ...any) (list []*viewedGame, err erro
 }
 
 // readStored reads games as stored.
-func (l look) readStored(query string, args []any) (list []*viewedGame, err error) {
+func (l snapshot) readStored(query string, args []any) (list []*viewedGame, err error) {
 	err = db.Query(l.read(l.ctx), func(c *db.Columns) error {
 		game := takeViewed(c)
 		if c.More() {
-			game.print = c.Text()
+			game.fingerprint = c.Text()
 		}
 		list = append(list, game)
 		return nil
@@ -66,7 +66,7 @@ func (l look) readStored(query string, args []any) (list []*viewedGame, err erro
 }
 
 // showChanges applies pending bulk changes to games. ok is false if the rows must be read again.
-func (l look) showChanges(list []*viewedGame) (ok bool, err error) {
+func (l snapshot) showChanges(list []*viewedGame) (ok bool, err error) {
 	for _, game := range list {
 		if ok, err := game.row.showChanges(l.read(l.ctx)); !ok || err != nil {
 			return false, err

@@ -10,38 +10,38 @@ import (
 	"turnpost/models/db"
 )
 
-// maxGamesSeen is the maximum number of games in each of the two caches, about 1 kB each.
-const maxGamesSeen = 1000
+// maxCachedGames is the maximum number of games in each of the two caches, about 1 kB each.
+const maxCachedGames = 1000
 
-// gamesSeen caches the games read since the last commit to an SQLite file, and inboxes beyond that. A page, its picture
+// gameCache caches the games read since the last commit to an SQLite file, and inboxes beyond that. A page, its picture
 // and its continuations are requested within a moment, and clients poll for changes. A nil cache stores nothing:
 // PostgreSQL has no cheap way to tell whether anything was committed.
-type gamesSeen struct {
+type gameCache struct {
 	db      *db.DB
-	inboxes *bounded.Cache[int64, *inboxSeen] // by player, of earlier states too
+	inboxes *bounded.Cache[int64, *cachedInbox] // by player, of earlier states too
 
 	mu      sync.Mutex
 	current int64 // the state of the database that the lists are of
-	lists   *bounded.Cache[gamesAsked, []*viewedGame]
+	lists   *bounded.Cache[cachedQuery, []*viewedGame]
 }
 
-// gamesAsked is a query with up to two arguments.
-type gamesAsked struct {
+// cachedQuery is a query with up to two arguments.
+type cachedQuery struct {
 	query string
 	args  [2]any
 }
 
-func newGamesSeen(of *db.DB) *gamesSeen {
-	return &gamesSeen{
+func newGameCache(of *db.DB) *gameCache {
+	return &gameCache{
 		db:      of,
-		inboxes: bounded.New[int64](maxGamesSeen, (*inboxSeen).size),
-		lists:   bounded.New[gamesAsked](maxGamesSeen, func(list []*viewedGame) int { return len(list) + 1 }),
+		inboxes: bounded.New[int64](maxCachedGames, (*cachedInbox).size),
+		lists:   bounded.New[cachedQuery](maxCachedGames, func(list []*viewedGame) int { return len(list) + 1 }),
 	}
 }
 
 // state returns an identifier of the state of the database, which changes with each commit, or 0 if it is unknown. It
 // drops lists of earlier states.
-func (g *gamesSeen) state(ctx context.Context) (state int64) {
+func (g *gameCache) state(ctx context.Context) (state int64) {
 	if g == nil {
 		return 0
 	}
@@ -55,8 +55,8 @@ func (g *gamesSeen) state(ctx context.Context) (state int64) {
 }
 
 // find returns the cached result of a query on this state of the database. It must not be modified.
-func (g *gamesSeen) find(state int64, query string, args []any) (list []*viewedGame, ok bool) {
-	if state == 0 || len(args) > len(gamesAsked{}.args) {
+func (g *gameCache) find(state int64, query string, args []any) (list []*viewedGame, ok bool) {
+	if state == 0 || len(args) > len(cachedQuery{}.args) {
 		return nil, false
 	}
 	g.mu.Lock()
@@ -69,8 +69,8 @@ func (g *gamesSeen) find(state int64, query string, args []any) (list []*viewedG
 
 // keep caches a result that was read after state returned the given state. The result may be newer; then state returns
 // another value before anybody finds it.
-func (g *gamesSeen) keep(state int64, query string, args []any, list []*viewedGame) {
-	if state == 0 || len(args) > len(gamesAsked{}.args) {
+func (g *gameCache) keep(state int64, query string, args []any, list []*viewedGame) {
+	if state == 0 || len(args) > len(cachedQuery{}.args) {
 		return
 	}
 	g.mu.Lock()
@@ -81,70 +81,72 @@ func (g *gamesSeen) keep(state int64, query string, args []any, list []*viewedGa
 }
 
 // inbox returns a player's inbox as last read, or an empty one of no state.
-func (g *gamesSeen) inbox(player int64) *inboxSeen {
+func (g *gameCache) inbox(player int64) *cachedInbox {
 	if g != nil {
 		if known, ok := g.inboxes.Get(player); ok {
 			return known
 		}
 	}
-	return &inboxSeen{}
+	return &cachedInbox{}
 }
 
 // keepInbox caches a player's inbox beyond the state of the database it was read from: most of its games
 // will be unchanged.
-func (g *gamesSeen) keepInbox(player int64, read *inboxSeen) {
+func (g *gameCache) keepInbox(player int64, read *cachedInbox) {
 	if read.state != 0 {
 		g.inboxes.Put(player, read)
 	}
 }
 
-func askedFor(query string, args []any) gamesAsked {
-	asked := gamesAsked{query: query}
+func askedFor(query string, args []any) cachedQuery {
+	asked := cachedQuery{query: query}
 	copy(asked.args[:], args)
 	return asked
 }
 
 // gameList is the query of an ordered list of games.
 type gameList struct {
-	whole   string // reads the games
-	printed string // reads the games with their fingerprints
-	prints  string // reads only the fingerprints, a line each, as one text: rows would cost more than their content
+	whole            string // reads the games
+	withFingerprints string // reads the games with their fingerprints
+	fingerprints     string // reads only these, a line each, as one text: rows would cost more
 }
 
 // newGameList returns a list from the part of a query after FROM. The LIMIT keeps SQLite from dropping the order of the
 // fingerprints.
 func newGameList(where string) gameList {
 	return gameList{
-		whole:   selectGameAndTurn + where,
-		printed: selectViewColumns + ", " + gamePrint + fromGamesAndTurns + where,
-		prints: "SELECT COALESCE(group_concat(print, char(10)), '') FROM (SELECT " + gamePrint + " AS print" +
-			fromGames + where + ")",
+		whole:            selectGameAndTurn + where,
+		withFingerprints: selectViewColumns + ", " + gameFingerprint + fromGamesAndTurns + where,
+		fingerprints: "SELECT COALESCE(group_concat(fingerprint, char(10)), '') FROM (SELECT " +
+			gameFingerprint + " AS fingerprint" + fromGames + where + ")",
 	}
 }
 
 // oneGame reads a game with its fingerprint.
-var oneGame = newGameList("WHERE g.id = ?").printed
+var oneGame = newGameList("WHERE g.id = ?").withFingerprints
 
-// maxGamesAnew is the maximum number of changed games that are read one by one; if more changed, the whole list is
+// maxRereadGames is the maximum number of changed games that are read one by one; if more changed, the whole list is
 // read.
-const maxGamesAnew = 10
+const maxRereadGames = 10
 
 // list reads a list of games and reuses the known ones that have not changed.
-func (l look) list(list gameList, known []*viewedGame, args ...any) ([]*viewedGame, error) {
-	prints := ""
+func (l snapshot) list(list gameList, known []*viewedGame, args ...any) ([]*viewedGame, error) {
+	fingerprints := ""
 	if len(known) > 0 {
-		err := db.Query(l.read(l.ctx), func(c *db.Columns) error { prints = c.Text(); return nil }, list.prints, args...)
-		if err != nil {
+		take := func(c *db.Columns) error { fingerprints = c.Text(); return nil }
+		if err := db.Query(l.read(l.ctx), take, list.fingerprints, args...); err != nil {
 			return nil, err
 		}
 	}
-	return l.listByPrints(list, prints, known, args...)
+	return l.listByFingerprints(list, fingerprints, known, args...)
 }
 
-// listByPrints reads a list of games whose fingerprints are known; "" means that they are not.
-func (l look) listByPrints(list gameList, prints string, known []*viewedGame, args ...any) ([]*viewedGame, error) {
-	if prints != "" {
-		games, ok, err := l.gamesByPrints(prints, known)
+// listByFingerprints reads a list of games whose fingerprints are known; "" means that they are not.
+func (l snapshot) listByFingerprints(
+	list gameList, fingerprints string, known []*viewedGame, args ...any,
+) ([]*viewedGame, error) {
+	if fingerprints != "" {
+		games, ok, err := l.gamesByFingerprints(fingerprints, known)
 		if ok || err != nil {
 			return games, err
 		}
@@ -152,30 +154,32 @@ func (l look) listByPrints(list gameList, prints string, known []*viewedGame, ar
 	if l.state == 0 {
 		return l.readGames(list.whole, args...)
 	}
-	return l.readGames(list.printed, args...)
+	return l.readGames(list.withFingerprints, args...)
 }
 
-// gamesByPrints returns the games with the given fingerprints; ok is false if too many are unknown, or one changed
-// meanwhile.
-func (l look) gamesByPrints(prints string, known []*viewedGame) (games []*viewedGame, ok bool, err error) {
-	lines := strings.Split(prints, "\n")
+// gamesByFingerprints returns the games with the given fingerprints; ok is false if too many are unknown, or one
+// changed meanwhile.
+func (l snapshot) gamesByFingerprints(
+	fingerprints string, known []*viewedGame,
+) (games []*viewedGame, ok bool, err error) {
+	lines := strings.Split(fingerprints, "\n")
 	games = make([]*viewedGame, len(lines))
 	anew, next := 0, 0
-	for i, print := range lines {
-		if games[i], next = knownGame(known, next, print); games[i] == nil {
+	for i, fingerprint := range lines {
+		if games[i], next = knownGame(known, next, fingerprint); games[i] == nil {
 			anew++
 		}
 	}
-	if anew > maxGamesAnew {
+	if anew > maxRereadGames {
 		return nil, false, nil
 	}
-	for i, print := range lines {
+	for i, fingerprint := range lines {
 		if games[i] != nil {
 			continue
 		}
-		id, _, _ := strings.Cut(print, "|")
+		id, _, _ := strings.Cut(fingerprint, "|")
 		read, err := l.readGames(oneGame, id)
-		if err != nil || len(read) == 0 || read[0].print != print {
+		if err != nil || len(read) == 0 || read[0].fingerprint != fingerprint {
 			return nil, false, err
 		}
 		games[i] = read[0]
@@ -185,11 +189,11 @@ func (l look) gamesByPrints(prints string, known []*viewedGame) (games []*viewed
 
 // knownGame finds the game with a fingerprint and returns it, or nil, with the index at which to look for the next one.
 // It tries the index next first.
-func knownGame(known []*viewedGame, next int, print string) (*viewedGame, int) {
-	if next < len(known) && known[next].print == print {
+func knownGame(known []*viewedGame, next int, fingerprint string) (*viewedGame, int) {
+	if next < len(known) && known[next].fingerprint == fingerprint {
 		return known[next], next + 1
 	}
-	if i := slices.IndexFunc(known, func(g *viewedGame) bool { return g.print == print }); i >= 0 {
+	if i := slices.IndexFunc(known, func(g *viewedGame) bool { return g.fingerprint == fingerprint }); i >= 0 {
 		return known[i], i + 1
 	}
 	return nil, next

@@ -121,8 +121,8 @@ func (s *Store) gatherAnswer(ctx context.Context, c *Content) (drop NoticeReason
 	return "", err
 }
 
-// unsaidTold records that the player has been told that a message was not delivered.
-func (tx *Tx) unsaidTold(n notice) error {
+// markUnsaidReported records that the player has been told that a message was not delivered.
+func (tx *Tx) markUnsaidReported(n notice) error {
 	return tx.Exec("UPDATE inbound SET unsaid = 2 WHERE player_id = ? AND game_id = ? AND unsaid = 1",
 		n.PlayerID, n.GameID).Error
 }

@@ -34,26 +34,27 @@ var (
 // Inbox returns a player's inbox.
 func (s *Store) Inbox(ctx context.Context, p Player) (Inbox, error) {
 	now := ToMillis(s.now())
-	seen, err := s.look(ctx).inbox(p, now)
+	seen, err := s.snapshot(ctx).inbox(p, now)
 	if err != nil {
 		return Inbox{}, err
 	}
 	return Inbox{
-		Games: underWay(now, seen.games), Offers: underWay(now, seen.offers), Messages: gamesAt(now, seen.messages),
+		Games: ongoingByDeadline(now, seen.games), Offers: ongoingByDeadline(now, seen.offers),
+		Messages:   gamesAt(now, seen.messages),
 		Challenges: seen.standing(now),
 	}, nil
 }
 
-// underWay returns the ongoing games in order of their deadlines. They were read in that order, except for pending bulk
-// changes, which can change deadlines and end games.
-func underWay(now Millis, list []*viewedGame) []*Game {
+// ongoingByDeadline returns the ongoing games in order of their deadlines. They were read in that order, except for
+// pending bulk changes, which can change deadlines and end games.
+func ongoingByDeadline(now Millis, list []*viewedGame) []*Game {
 	games := slices.DeleteFunc(gamesAt(now, list), func(g *Game) bool { return g.Status != Ongoing })
 	slices.SortStableFunc(games, func(a, b *Game) int { return a.Deadline.Compare(b.Deadline) })
 	return games
 }
 
-// inboxSeen is a cached inbox. It must not be modified.
-type inboxSeen struct {
+// cachedInbox is a cached inbox. It must not be modified.
+type cachedInbox struct {
 	state                   int64  // of the database, or an earlier one
 	at                      Millis // the time at which unexpired challenges were selected
 	email                   string // of the player, for challenges to their address
@@ -63,30 +64,30 @@ type inboxSeen struct {
 
 // stands reports whether reading the inbox again would return the same. Time alone adds no challenge, unless a clock
 // goes back or others move up.
-func (b *inboxSeen) stands(state int64, email string, now Millis) bool {
+func (b *cachedInbox) stands(state int64, email string, now Millis) bool {
 	return state != 0 && b.state == state && b.email == email && b.at <= now && len(b.challenges) < MaxInbox
 }
 
 // standing returns the challenges that have not expired.
-func (b *inboxSeen) standing(now Millis) []Challenge {
+func (b *cachedInbox) standing(now Millis) []Challenge {
 	return slices.DeleteFunc(slices.Clone(b.challenges), func(c Challenge) bool { return ToMillis(c.ExpiresAt) <= now })
 }
 
 // size returns the number of games that the inbox holds, or may hold.
-func (b *inboxSeen) size() int {
+func (b *cachedInbox) size() int {
 	return 1 + len(b.games) + len(b.offers) + len(b.messages) + len(b.challenges)
 }
 
 // inbox reads an inbox and reuses the unchanged parts of the cached one.
-func (l look) inbox(p Player, now Millis) (*inboxSeen, error) {
+func (l snapshot) inbox(p Player, now Millis) (*cachedInbox, error) {
 	known := l.seen.inbox(p.ID)
 	if known.stands(l.state, p.Email, now) {
 		return known, nil
 	}
-	read := &inboxSeen{state: l.state, at: now, email: p.Email}
+	read := &cachedInbox{state: l.state, at: now, email: p.Email}
 	has, err := l.inboxHas(p, len(known.games) > 0)
 	if err == nil {
-		read.games, err = l.listByPrints(inboxToMove, has.prints, known.games, p.ID)
+		read.games, err = l.listByFingerprints(inboxToMove, has.fingerprints, known.games, p.ID)
 	}
 	if err == nil && has.offers {
 		read.offers, err = l.list(inboxOffers, known.offers, p.ID, p.ID)
@@ -106,7 +107,7 @@ func (l look) inbox(p Player, now Millis) (*inboxSeen, error) {
 // inboxHas tells which lists of an inbox may have entries: finding out that one of the rarer lists is empty costs far
 // less than reading it.
 type inboxHas struct {
-	prints                       string // of the games to move, if requested
+	fingerprints                 string // of the games to move, if requested
 	offers, messages, challenges bool
 }
 
@@ -119,14 +120,14 @@ const selectInboxHas = `
 
 // The same query with and without the fingerprints of the games to move.
 var (
-	inboxHasWithPrints = "SELECT (" + inboxToMove.prints + ")," + selectInboxHas
-	inboxHasAlone      = "SELECT ''," + selectInboxHas
+	inboxHasWithFingerprints = "SELECT (" + inboxToMove.fingerprints + ")," + selectInboxHas
+	inboxHasAlone            = "SELECT ''," + selectInboxHas
 )
 
-func (l look) inboxHas(p Player, prints bool) (has inboxHas, err error) {
+func (l snapshot) inboxHas(p Player, fingerprints bool) (has inboxHas, err error) {
 	query, args := inboxHasAlone, []any{p.ID, p.ID, p.ID, p.ID, emailKeyOf(p)}
-	if prints {
-		query, args = inboxHasWithPrints, append([]any{p.ID}, args...)
+	if fingerprints {
+		query, args = inboxHasWithFingerprints, append([]any{p.ID}, args...)
 	}
 	err = db.Query(l.read(l.ctx), func(c *db.Columns) error {
 		has = inboxHas{c.Text(), c.Bool(), c.Bool(), c.Bool()}

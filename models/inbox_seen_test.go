@@ -11,8 +11,8 @@ import (
 	"time"
 )
 
-// unseeing opens a store without caches.
-func (w *world) unseeing() *world {
+// uncached opens a store without caches.
+func (w *world) uncached() *world {
 	w.t.Helper()
 	other := &world{t: w.t, clock: w.clock, path: w.path}
 	other.open()
@@ -39,10 +39,10 @@ func (w *world) inbox(p Player) Inbox {
 func TestInboxShowsWhatChanged(t *testing.T) {
 	w := newWorld(t)
 	w.unsynced(t)
-	other := w.unseeing()
+	other := w.uncached()
 	ann, bob := w.player("ann"), w.player("bob")
 	var games []*Game
-	for range maxGamesAnew + 3 {
+	for range maxRereadGames + 3 {
 		games = append(games, w.paced(ann, bob, "3d"))
 	}
 	check := func(what string) {
@@ -108,7 +108,7 @@ func TestInboxShowsWhatChanged(t *testing.T) {
 func TestInboxShowsEveryColumn(t *testing.T) {
 	w := newWorld(t)
 	w.unsynced(t)
-	other := w.unseeing()
+	other := w.uncached()
 	ann, bob := w.player("ann"), w.player("bob")
 	const key = "id ruleset variant version first_id second_id pace created_at" // immutable
 	const byHash = "hash position ply to_move"                                  // changed by turns only
@@ -199,7 +199,7 @@ func TestInboxIsReadOnce(t *testing.T) {
 		t.Errorf("others play: %+v", box)
 	}
 	asked := strings.Join(heard.take(), "\n")
-	if strings.Contains(asked, "g.position") || strings.Count(asked, inboxToMove.prints) != 1 {
+	if strings.Contains(asked, "g.position") || strings.Count(asked, inboxToMove.fingerprints) != 1 {
 		t.Errorf("others play: asked %s", asked)
 	}
 	w.play(games[0], bob, "d3-c3")

@@ -238,9 +238,9 @@ func (tx *Tx) mayWriteToStranger(row *challengeRow) error {
 	return e
 }
 
-// actor locks the acting player, so that an account that is deleted or banned during the request does nothing.
+// lockActor locks the acting player, so that an account that is deleted or banned during the request does nothing.
 // A transaction that locks both a player and a game locks the player first.
-func (tx *Tx) actor(player int64) (*playerRow, error) {
+func (tx *Tx) lockActor(player int64) (*playerRow, error) {
 	row, err := tx.lockPlayer(player)
 	if CodeOf(err) == CodeNotFound {
 		return nil, fail(CodeUnauthorized, "account_deleted")
@@ -251,9 +251,9 @@ func (tx *Tx) actor(player int64) (*playerRow, error) {
 	return row, err
 }
 
-// stillHere is actor without the player.
-func (tx *Tx) stillHere(player int64) error {
-	_, err := tx.actor(player)
+// checkActor is lockActor without the player.
+func (tx *Tx) checkActor(player int64) error {
+	_, err := tx.lockActor(player)
 	return err
 }
 

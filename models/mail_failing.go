@@ -74,7 +74,7 @@ func (tx *Tx) storeMailFailing(row *gameRow, c *bulkChange) error {
 	if err := tx.logGame(row, LogMailFailing, seat, logDetail{}); err != nil {
 		return err
 	}
-	return tx.tellOpponent(c, row.notice(KindMailFailing, seat.Other()))
+	return tx.notifyOpponent(c, row.notice(KindMailFailing, seat.Other()))
 }
 
 // mailArrived records that mail reaches the player. If it was paused, notices of games that await the player are queued
@@ -99,7 +99,7 @@ func (tx *Tx) mailArrived(player int64) error {
 // showMailArrives restarts the wait of the running turn's notice, if the turn is the player's.
 func showMailArrives(_ *gorm.DB, row *gameRow, c *bulkChange) error {
 	if row.ToMoveID == c.PlayerID {
-		row.waiting = &waiting{from: c.At, due: c.At}
+		row.waiting = &pendingNotice{from: c.At, due: c.At}
 	}
 	return nil
 }
@@ -167,7 +167,7 @@ const testMailsPerHour = 5
 // Errors: CodeTooMany.
 func (s *Store) SendTestMail(ctx context.Context, p Player) error {
 	return s.write(ctx, func(tx *Tx) error {
-		if err := tx.stillHere(p.ID); err != nil {
+		if err := tx.checkActor(p.ID); err != nil {
 			return err
 		}
 		var recent int64

@@ -9,7 +9,7 @@ import (
 // Why a notice was not admitted.
 const (
 	DropSenderBounded   NoticeReason = "sender_bounded"   // its sender has caused enough mail to this player
-	DropStrangerBounded NoticeReason = "stranger_bounded" // enough challenges came from players that the recipient never played with
+	DropStrangerBounded NoticeReason = "stranger_bounded" // by challenges of players never played with
 	DropMailboxBounded  NoticeReason = "mailbox_bounded"  // enough invitations went to this mailbox
 )
 

@@ -66,7 +66,7 @@ func (tx *Tx) noticesAfter(where string, args ...any) (ids []int64, err error) {
 // rows found by an index that the update changes must be collected before the update.
 func (tx *Tx) dropTurnNotices(row *gameRow) error {
 	query, which := dropTurnQuery, any(row.ID)
-	if b := row.beside; b != nil {
+	if b := row.related; b != nil {
 		switch {
 		case b.notice == 0:
 			return nil

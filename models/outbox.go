@@ -31,12 +31,12 @@ type Claim struct {
 	Attempts  int    // including this one
 	CreatedAt time.Time
 	DueAt     time.Time
-	row       notice  // the primary notice
-	parts     []*part // all notices of the mail, the primary one first
+	row       notice           // the primary notice
+	parts     []*claimedNotice // all notices of the mail, the primary one first
 }
 
-// part is a notice in a claim.
-type part struct {
+// claimedNotice is a notice in a claim.
+type claimedNotice struct {
 	notice
 	unsaid bool         // its mail says that a message was not delivered
 	drop   NoticeReason // why it is outdated, set by ComposeContent; "" if it is not
@@ -77,7 +77,7 @@ func newClaim(rows []notice) Claim {
 		c.Kind = KindDigest
 	}
 	for _, row := range rows {
-		c.parts = append(c.parts, &part{notice: row})
+		c.parts = append(c.parts, &claimedNotice{notice: row})
 	}
 	return c
 }

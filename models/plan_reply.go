@@ -28,7 +28,7 @@ func (tx *Tx) plansAfter(row *gameRow, mover rules.Seat, lines []planLine) (plan
 }
 
 func (tx *Tx) plansOf(row *gameRow) (rows []planRow, err error) {
-	if row.beside != nil && row.beside.plans == 0 {
+	if row.related != nil && row.related.plans == 0 {
 		return nil, nil
 	}
 	err = db.Query(tx.DB, func(c *db.Columns) error {

@@ -42,7 +42,7 @@ func (s *Store) UpdateProfile(ctx context.Context, player int64, patch ProfilePa
 	}
 	var p Player
 	err := s.write(ctx, func(tx *Tx) error {
-		if err := tx.stillHere(player); err != nil {
+		if err := tx.checkActor(player); err != nil {
 			return err
 		}
 		if patch.Name != nil {

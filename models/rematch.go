@@ -24,7 +24,7 @@ type Rematch struct {
 func (s *Store) OfferRematch(ctx context.Context, p Player, game string) (Rematch, error) {
 	var made Rematch
 	err := s.write(ctx, func(tx *Tx) error {
-		if err := tx.stillHere(p.ID); err != nil {
+		if err := tx.checkActor(p.ID); err != nil {
 			return err
 		}
 		row, err := tx.loadGame(game) // serializes simultaneous requests

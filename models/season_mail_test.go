@@ -10,8 +10,8 @@ import (
 
 // The expected and actual mails of a season.
 
-// said is an expected notice.
-type said struct {
+// expectedNotice is an expected notice.
+type expectedNotice struct {
 	kind      Kind
 	to        *entrant
 	game      *match
@@ -20,7 +20,7 @@ type said struct {
 	detail    string
 }
 
-func (n said) String() string {
+func (n expectedNotice) String() string {
 	id := ""
 	if n.game != nil {
 		id = n.game.id
@@ -32,9 +32,9 @@ func describe(kind Kind, to, game string, ply int, detail string) string {
 	return fmt.Sprintf("%s to %s, game %s, ply %d %s", kind, to, game, ply, detail)
 }
 
-func (s *season) expect(n said) { s.outbox = append(s.outbox, n) }
+func (s *season) expect(n expectedNotice) { s.outbox = append(s.outbox, n) }
 
-func (s *season) forget(void func(said) bool) { s.outbox = slices.DeleteFunc(s.outbox, void) }
+func (s *season) forget(void func(expectedNotice) bool) { s.outbox = slices.DeleteFunc(s.outbox, void) }
 
 // post sends the queued mail and compares it with the expectation.
 func (s *season) post() {
@@ -47,7 +47,7 @@ func (s *season) post() {
 		}
 		n.game.unsent, n.game.waited = false, 0
 	}
-	s.forget(func(n said) bool {
+	s.forget(func(n expectedNotice) bool {
 		return n.kind == n.to.off ||
 			n.kind == KindOffer && n.detail == string(DrawOffer) && n.to != offeree(n.game, n.game.drawBy) ||
 			n.kind == KindOffer && n.detail == string(TakebackOffer) && n.to != offeree(n.game, n.game.backBy)
@@ -97,7 +97,7 @@ func (s *season) mismatch(want, got []string) {
 			return n
 		}
 		if in(want) != in(got) {
-			text += g.tale() + "\n"
+			text += g.history() + "\n"
 		}
 	}
 	s.t.Fatal(text)

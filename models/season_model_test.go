@@ -276,8 +276,8 @@ func (g *match) standing() rules.Result {
 	return result
 }
 
-// tale returns the history of the game, for a failing test.
-func (g *match) tale() string {
+// history returns the history of the game, for a failing test.
+func (g *match) history() string {
 	return fmt.Sprintf("%s %s, %s against %s, %s\n%s", g.ruleset, g.variant,
 		g.players[0].Name, g.players[1].Name, g.pace.text, strings.Join(g.story, "\n"))
 }

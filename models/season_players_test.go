@@ -18,7 +18,7 @@ func (s *season) invite(a, b *entrant, ruleset, variant string, pace tempo) {
 	if err != nil {
 		s.t.Fatal(err)
 	}
-	s.expect(said{kind: KindChallenge, to: b, challenge: c.ID})
+	s.expect(expectedNotice{kind: KindChallenge, to: b, challenge: c.ID})
 	s.at(s.now+1+minute(s.rnd.IntN(600)), func() { s.begin(c, a, b, pace) })
 }
 
@@ -38,15 +38,15 @@ func (s *season) begin(c Challenge, a, b *entrant, pace tempo) {
 	}
 	g.note(s.now, "%s begins", g.id)
 	s.matches = append(s.matches, g)
-	s.forget(func(n said) bool { return n.challenge == c.ID })
-	s.expect(said{kind: KindChallengeAnswer, to: a, game: g})
+	s.forget(func(n expectedNotice) bool { return n.challenge == c.ID })
+	s.expect(expectedNotice{kind: KindChallengeAnswer, to: a, game: g})
 	s.startTurn(g)
 }
 
 // startTurn starts the clock, notifies the side to move and schedules its visit.
 func (s *season) startTurn(g *match) {
 	g.start()
-	s.expect(said{kind: KindYourTurn, to: g.players[g.mover()], game: g, ply: g.ply()})
+	s.expect(expectedNotice{kind: KindYourTurn, to: g.players[g.mover()], game: g, ply: g.ply()})
 	s.changed(g)
 	if s.rnd.IntN(60) > 0 { // otherwise the turn is forgotten
 		s.visitIn(g, 1+minute(s.rnd.ExpFloat64()*0.28*float64(g.pace.perTurn)))
@@ -115,7 +115,7 @@ func (s *season) turn(g *match, offer bool) {
 	} else if g.drawBy == seat.Other() {
 		g.drawBy = rules.NoSeat
 	}
-	s.forget(func(n said) bool {
+	s.forget(func(n expectedNotice) bool {
 		return n.game == g && (n.kind == KindYourTurn || n.kind == KindReminder || n.kind == KindOffer)
 	})
 	if result := g.standing(); result.Over() {
@@ -130,9 +130,9 @@ func (s *season) ended(g *match, result rules.Result) {
 	g.result, g.unsent = result, false
 	g.drawBy, g.backBy = rules.NoSeat, rules.NoSeat
 	g.note(s.now, "ends: %s, winner %d", result.Reason, result.Winner)
-	s.forget(func(n said) bool { return n.game == g })
+	s.forget(func(n expectedNotice) bool { return n.game == g })
 	for _, e := range g.players {
-		s.expect(said{kind: KindGameOver, to: e, game: g, ply: g.ply()})
+		s.expect(expectedNotice{kind: KindGameOver, to: e, game: g, ply: g.ply()})
 	}
 	s.changed(g)
 	s.ends[result.Reason]++
@@ -156,7 +156,7 @@ func (s *season) abort(g *match, seat rules.Seat) {
 func (s *season) offerDraw(g *match, seat rules.Seat) {
 	s.draw(g, seat, MakeOffer)
 	g.drawBy = seat
-	s.expect(said{kind: KindOffer, to: g.players[seat.Other()], game: g, ply: g.ply(), detail: string(DrawOffer)})
+	s.expect(expectedNotice{kind: KindOffer, to: g.players[seat.Other()], game: g, ply: g.ply(), detail: string(DrawOffer)})
 	s.at(s.now+1+minute(s.rnd.IntN(300)), func() {
 		if !g.over() && g.drawBy == seat && s.rnd.IntN(2) == 0 {
 			s.answerDraw(g, s.rnd.IntN(2) == 0)
@@ -173,7 +173,7 @@ func (s *season) answerDraw(g *match, yes bool) {
 	}
 	s.draw(g, offered.Other(), DeclineOffer)
 	g.drawBy = rules.NoSeat
-	s.expect(said{
+	s.expect(expectedNotice{
 		kind: KindOfferAnswer, to: g.players[offered], game: g, ply: g.ply(), detail: string(DrawOffer) + " declined",
 	})
 }
@@ -190,7 +190,7 @@ func (s *season) offerTakeback(g *match, seat rules.Seat) {
 	to := max(0, g.ply()-1-s.rnd.IntN(3))
 	s.takeback(g, seat, MakeOffer, to)
 	g.backBy, g.backTo = seat, to
-	s.expect(said{kind: KindOffer, to: g.players[seat.Other()], game: g, ply: g.ply(), detail: string(TakebackOffer)})
+	s.expect(expectedNotice{kind: KindOffer, to: g.players[seat.Other()], game: g, ply: g.ply(), detail: string(TakebackOffer)})
 	s.at(s.now+1+minute(s.rnd.IntN(600)), func() {
 		if !g.over() && g.backBy == seat && g.backTo == to {
 			s.answerTakeback(g, s.rnd.IntN(3) > 0)
@@ -203,7 +203,7 @@ func (s *season) answerTakeback(g *match, yes bool) {
 	if !yes {
 		s.takeback(g, offered.Other(), DeclineOffer, 0)
 		g.backBy = rules.NoSeat
-		s.expect(said{
+		s.expect(expectedNotice{
 			kind: KindOfferAnswer, to: g.players[offered], game: g, ply: g.ply(),
 			detail: string(TakebackOffer) + " declined",
 		})
@@ -214,8 +214,8 @@ func (s *season) answerTakeback(g *match, yes bool) {
 	g.left[g.mover()] = g.pace.after(g.left[g.mover()])
 	g.line, g.turns = g.line[:g.backTo+1], g.turns[:g.backTo]
 	g.drawBy, g.backBy = rules.NoSeat, rules.NoSeat
-	s.forget(func(n said) bool { return n.game == g })
-	s.expect(said{
+	s.forget(func(n expectedNotice) bool { return n.game == g })
+	s.expect(expectedNotice{
 		kind: KindOfferAnswer, to: g.players[offered], game: g, ply: g.ply(),
 		detail: string(TakebackOffer) + " accepted",
 	})
@@ -279,7 +279,7 @@ func (s *season) announce(e *entrant, detail string) {
 		s.touched[g] = true
 		if other := g.players[seat.Other()]; !known[other] && detail != "" {
 			known[other] = true
-			s.expect(said{kind: KindAway, to: other, game: g, ply: g.ply(), detail: detail})
+			s.expect(expectedNotice{kind: KindAway, to: other, game: g, ply: g.ply(), detail: detail})
 		}
 	}
 }

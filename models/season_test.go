@@ -25,9 +25,9 @@ type season struct {
 	entrants []*entrant
 	matches  []*match
 	plans    map[minute][]func()
-	touched  map[*match]bool // to be compared
-	outbox   []said          // expected queued mail
-	ends     map[string]int  // number of games by result
+	touched  map[*match]bool  // to be compared
+	outbox   []expectedNotice // expected queued mail
+	ends     map[string]int   // number of games by result
 	mails    map[Kind]int
 }
 
@@ -255,7 +255,7 @@ func (s *season) sweepBooks(due []*match) {
 	for _, g := range due {
 		if !g.over() {
 			g.note(s.now, "a reminder with %v left", g.left[g.mover()].duration())
-			s.expect(said{kind: KindReminder, to: g.players[g.mover()], game: g, ply: g.ply()})
+			s.expect(expectedNotice{kind: KindReminder, to: g.players[g.mover()], game: g, ply: g.ply()})
 			s.touched[g] = true
 		}
 	}
@@ -264,12 +264,12 @@ func (s *season) sweepBooks(due []*match) {
 // settle credits the wait of a turn's notice. A reminder within it is void.
 func (s *season) settle(g *match) {
 	if g.forgive(s.now) {
-		s.forget(func(n said) bool { return n.game == g && n.kind == KindReminder })
+		s.forget(func(n expectedNotice) bool { return n.game == g && n.kind == KindReminder })
 		s.touched[g] = true
 	}
 }
 
 func (s *season) fail(g *match, format string, args ...any) {
 	s.t.Helper()
-	s.t.Fatalf("%v: %s\n%s", s.now.time(), fmt.Sprintf(format, args...), g.tale())
+	s.t.Fatalf("%v: %s\n%s", s.now.time(), fmt.Sprintf(format, args...), g.history())
 }

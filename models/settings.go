@@ -13,7 +13,7 @@ type Settings struct {
 	Mail  map[Kind]Delivery   `json:"mail,omitempty"`  // by kind of notice; absent means instant
 	Games map[string]Delivery `json:"games,omitempty"` // by game; takes precedence over the kind's
 
-	Reminders []string `json:"reminders,omitempty"` // before a deadline: `50%`, `24h`; empty means one at a suitable time
+	Reminders []string `json:"reminders,omitempty"` // before a deadline: `50%`, `24h`; empty: a default
 
 	ConfirmReplies bool `json:"confirm_replies,omitempty"` // confirm mails that were carried out
 

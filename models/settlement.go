@@ -25,13 +25,13 @@ func (s settlement) done() bool { return s.status != Queued }
 // Settling is the outcome of a claim.
 type Settling struct {
 	claim   Claim
-	settle  func(p *part) settlement
+	settle  func(p *claimedNotice) settlement
 	refused string // why the mail server permanently refuses the recipient's address; "" if it does not
 }
 
 // Sent returns the outcome of a claim whose mail was accepted. The wait of a turn's notice is credited to the player.
 func (c Claim) Sent() Settling {
-	return Settling{claim: c, settle: func(p *part) settlement {
+	return Settling{claim: c, settle: func(p *claimedNotice) settlement {
 		switch {
 		case p.Bundle == digestBundle:
 			return settlement{status: Sent, reason: ReasonInDigest}
@@ -44,12 +44,12 @@ func (c Claim) Sent() Settling {
 
 // dropped returns the outcome of a claim with outdated notices only.
 func (c Claim) dropped() Settling {
-	return Settling{claim: c, settle: func(*part) settlement { return settlement{status: Dropped} }}
+	return Settling{claim: c, settle: func(*claimedNotice) settlement { return settlement{status: Dropped} }}
 }
 
 // Failed returns the outcome of a claim whose mail cannot be delivered, with the reason given by the mail server.
 func (c Claim) Failed(failure string) Settling {
-	return Settling{claim: c, settle: func(*part) settlement { return settlement{status: Failed, failure: failure} }}
+	return Settling{claim: c, settle: func(*claimedNotice) settlement { return settlement{status: Failed, failure: failure} }}
 }
 
 // Refused is Failed for a mail whose recipient's address the mail server refuses permanently. It counts as a bounce; if
@@ -62,7 +62,7 @@ func (c Claim) Refused(failure string) Settling {
 
 // Again returns the outcome of a claim to be tried again at a later time, with the reason.
 func (c Claim) Again(at time.Time, failure string) Settling {
-	return Settling{claim: c, settle: func(*part) settlement {
+	return Settling{claim: c, settle: func(*claimedNotice) settlement {
 		return settlement{status: Queued, failure: failure, next: ToMillis(at)}
 	}}
 }
@@ -91,7 +91,7 @@ func (s *Store) SettleTogether(ctx context.Context, group []Settling) []error {
 // settleAll settles each notice of the claims. All games that are credited are locked before any notice. Notices found
 // to be outdated are dropped together with the others.
 func (tx *Tx) settleAll(group []Settling) error {
-	var parts []*part
+	var parts []*claimedNotice
 	var settlements []settlement
 	for _, one := range group {
 		for _, p := range one.claim.parts {
@@ -113,13 +113,13 @@ func (tx *Tx) settleAll(group []Settling) error {
 	return nil
 }
 
-func (tx *Tx) settleNotice(p *part, s settlement) error {
+func (tx *Tx) settleNotice(p *claimedNotice, s settlement) error {
 	next, doneAt, bundle, mail := Millis(0), tx.at, "", "" // completed notices keep only what the ledger shows
 	if !s.done() {
 		next, doneAt, bundle, mail = s.next, 0, p.Bundle, p.Mail
 	}
 	if p.unsaid && s.status == Sent {
-		if err := tx.unsaidTold(p.notice); err != nil {
+		if err := tx.markUnsaidReported(p.notice); err != nil {
 			return err
 		}
 	}

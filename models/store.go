@@ -24,7 +24,7 @@ type Store struct {
 // shared is the state that all handles of one store share.
 type shared struct {
 	db          *db.DB
-	seen        *gamesSeen // nil on PostgreSQL
+	seen        *gameCache // nil on PostgreSQL
 	now         func() time.Time
 	log         *slog.Logger
 	games       []rules.Ruleset          // in display order
@@ -97,7 +97,7 @@ func Open(ctx context.Context, o Options) (*Store, error) {
 		return nil, errors.Join(err, s.Close())
 	}
 	if !s.db.IsPostgres() {
-		s.seen = newGamesSeen(s.db)
+		s.seen = newGameCache(s.db)
 	}
 	if s.nameKey, err = s.secret(ctx, nameKeySecret); err != nil {
 		return nil, errors.Join(err, s.Close())

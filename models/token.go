@@ -166,7 +166,7 @@ func (s *Store) CreateToken(ctx context.Context, player int64, n NewToken) (made
 		return IssuedToken{}, err
 	}
 	err = s.write(ctx, func(tx *Tx) error {
-		if err := tx.stillHere(player); err != nil {
+		if err := tx.checkActor(player); err != nil {
 			return err
 		}
 		var count int

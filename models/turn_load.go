@@ -2,8 +2,8 @@ package models
 
 import "turnpost/models/db"
 
-// beside holds the rows related to a game that a turn needs to know.
-type beside struct {
+// relatedRows holds the rows related to a game that a turn needs to know.
+type relatedRows struct {
 	plans  int   // number of plans of its players
 	notice int64 // the only notice that a turn makes outdated; 0: none, -1: several
 }
@@ -20,7 +20,7 @@ var selectGamesToPlay = selectGameColumns + `,
 func (tx *Tx) loadGameToPlay(id string) (*gameRow, error) {
 	if tx.preloaded != nil {
 		row := tx.preloaded[id]
-		if row == nil || row.pending != 0 { // another transaction holds it, or it precedes this turn in the batch; or bulk changes are pending
+		if row == nil || row.pending != 0 { // locked, earlier in the batch, or to be changed first
 			return nil, db.ErrNeedsOwnTx
 		}
 		delete(tx.preloaded, id)
@@ -33,7 +33,7 @@ func (tx *Tx) loadGameToPlay(id string) (*gameRow, error) {
 	if len(rows) == 0 {
 		return nil, noGame(id)
 	}
-	return rows[0], tx.takeChanges(rows[0])
+	return rows[0], tx.applyPending(rows[0])
 }
 
 // loadGamesToPlay loads games for turns. If the database locks rows, it skips those of several games that other
@@ -50,7 +50,7 @@ func (tx *Tx) loadGamesToPlay(ids []string, locked string) (rows []*gameRow, err
 		err = tx.Defer(db.Deferred{Query: selectGamesToPlay + which, Args: args, Take: func(c *db.Columns) error {
 			game := &gameRow{}
 			game.take(c)
-			game.beside = &beside{plans: int(c.Number()), notice: c.Number()}
+			game.related = &relatedRows{plans: int(c.Number()), notice: c.Number()}
 			if free[game.ID] {
 				rows = append(rows, game)
 			}

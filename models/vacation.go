@@ -28,7 +28,7 @@ const vacationAhead = 366 * 24 * time.Hour
 func (s *Store) SetVacation(ctx context.Context, player int64, from, until string) (Vacation, error) {
 	var v Vacation
 	err := s.write(ctx, func(tx *Tx) error {
-		p, err := tx.actor(player)
+		p, err := tx.lockActor(player)
 		if err != nil {
 			return err
 		}
@@ -63,7 +63,7 @@ func (s *Store) VacationAhead(p Player) (v Vacation, ok bool) {
 // Errors: CodeConflict if there is none.
 func (s *Store) EndVacation(ctx context.Context, player int64) error {
 	return s.write(ctx, func(tx *Tx) error {
-		p, err := tx.actor(player)
+		p, err := tx.lockActor(player)
 		if err != nil {
 			return err
 		}
@@ -203,7 +203,7 @@ func (tx *Tx) storeVacation(row *gameRow, c *bulkChange) error {
 	}
 	n := row.notice(KindAway, seat.Other())
 	n.Detail.Away = c.Detail.To
-	return tx.tellOpponent(c, n)
+	return tx.notifyOpponent(c, n)
 }
 
 // moveAway changes the player's period; their clock keeps the time it shows.
