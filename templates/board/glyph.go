@@ -20,8 +20,7 @@ type glyphKey struct {
 	f font
 }
 
-// glyph is a character as a mask, placed from the base line, and how far the
-// next one stands from it.
+// glyph is a character as a mask, relative to the base line, with its advance width.
 type glyph struct {
 	mask    *image.Alpha
 	offset  image.Point

@@ -7,11 +7,11 @@ import (
 	"golang.org/x/image/math/fixed"
 )
 
-// outlineUnits is how many units of an outline make the size of its font.
+// outlineUnits is the size of an outline's font in units.
 const outlineUnits = 500
 
-// outline is the shape of a character as the data of an SVG path, in units of which
-// outlineUnits make the font's size, and how far the next one stands from it.
+// outline is the shape of a character as the data of an SVG path, and its advance width, both in units of which
+// outlineUnits make the font's size.
 type outline struct {
 	key     glyphKey // without a size
 	d       string
@@ -83,7 +83,7 @@ func pathData(segments sfnt.Segments) string {
 	return string(b)
 }
 
-// startAt is where a path stands after it has closed the shape before segment i.
+// startAt sets x and y to the current point of a path after it has closed the shape before segment i.
 func startAt(x, y *int, segments sfnt.Segments, i int) {
 	for i--; i >= 0; i-- {
 		if segments[i].Op == sfnt.SegmentOpMoveTo {
