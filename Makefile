@@ -1,4 +1,4 @@
-# Daily commands; CONTRIBUTING.md explains them. .ci/run does all that a fresh machine must pass.
+# Daily commands; .ci/CONTRIBUTING.md explains them. .ci/run does all that a fresh machine must pass.
 
 GOLANGCI = go run github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.15.0
 

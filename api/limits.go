@@ -10,8 +10,8 @@ import (
 	"github.com/labstack/echo/v4"
 	"golang.org/x/time/rate"
 
-	"turnpost/bounded"
 	"turnpost/models"
+	"turnpost/models/bounded"
 	"turnpost/models/networks"
 )
 

@@ -9,8 +9,8 @@ import (
 
 	"github.com/labstack/echo/v4"
 
-	"turnpost/bounded"
 	"turnpost/models"
+	"turnpost/models/bounded"
 	"turnpost/templates"
 	"turnpost/templates/words"
 )

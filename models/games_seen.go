@@ -6,7 +6,7 @@ import (
 	"strings"
 	"sync"
 
-	"turnpost/bounded"
+	"turnpost/models/bounded"
 	"turnpost/models/db"
 )
 

@@ -12,7 +12,7 @@ import (
 	"testing"
 )
 
-const contributing = "../../CONTRIBUTING.md"
+const contributing = "../../.ci/CONTRIBUTING.md"
 
 var (
 	markdownLink = regexp.MustCompile(`\]\(([^)\s]+)\)|(?:src|href)="([^"]+)"`)
@@ -21,7 +21,7 @@ var (
 	codeBlock    = regexp.MustCompile("(?ms)^```.*?^```$|^    .*?$")
 )
 
-// TestLinksOfPagesResolve follows the relative links of every README, and of CONTRIBUTING.md, to a file and to a
+// TestLinksOfPagesResolve follows the relative links of every README, and of .ci/CONTRIBUTING.md, to a file and to a
 // heading.
 func TestLinksOfPagesResolve(t *testing.T) {
 	pages := documentPages(t)
@@ -56,7 +56,8 @@ func documentPages(t *testing.T) (pages []string) {
 		if err != nil && !errors.Is(err, fs.ErrNotExist) { // other tests may delete what they have made
 			return err
 		}
-		if entry != nil && entry.IsDir() && strings.HasPrefix(entry.Name(), ".") && entry.Name() != ".." {
+		if entry != nil && entry.IsDir() && strings.HasPrefix(entry.Name(), ".") && entry.Name() != ".." &&
+			entry.Name() != ".ci" {
 			return fs.SkipDir
 		}
 		if name := path.Base(filepath.ToSlash(file)); name == "README.md" || name == "CONTRIBUTING.md" {

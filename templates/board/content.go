@@ -3,7 +3,7 @@ package board
 import (
 	"hash/maphash"
 
-	"turnpost/bounded"
+	"turnpost/models/bounded"
 )
 
 // content identifies the content of a part of a picture by 128 bits of hash, which makes a collision negligible.

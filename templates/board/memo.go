@@ -1,6 +1,6 @@
 package board
 
-import "turnpost/bounded"
+import "turnpost/models/bounded"
 
 // memo caches the results of a pure function for concurrent use.
 type memo[K comparable, V any] struct {
