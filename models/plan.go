@@ -166,11 +166,11 @@ func findPlan(from *gorm.DB, player int64, game string) (*planRow, error) {
 const planColumns = "game_id, player_id, ply, version, lines, ended, ended_detail, updated_at"
 
 // take takes planColumns.
-func (p *planRow) take(c *db.Columns) error {
-	p.GameID, p.PlayerID, p.Ply, p.Version = c.Text(), c.Number(), int(c.Number()), int(c.Number())
-	p.Lines, p.Ended = c.Text(), PlanEnd(c.Text())
-	err := p.EndedDetail.Scan(c.Text())
-	p.UpdatedAt = millis(c)
+func (r *planRow) take(c *db.Columns) error {
+	r.GameID, r.PlayerID, r.Ply, r.Version = c.Text(), c.Number(), int(c.Number()), int(c.Number())
+	r.Lines, r.Ended = c.Text(), PlanEnd(c.Text())
+	err := r.EndedDetail.Scan(c.Text())
+	r.UpdatedAt = millis(c)
 	return err
 }
 

@@ -13,7 +13,7 @@ func (y *layout) markCopies(weKnow bool) {
 			l.place = header
 			starts = true
 		}
-		if starts && y.unmarkedBelow(i) && !(weKnow && y.answeredAbove(i)) {
+		if starts && y.unmarkedBelow(i) && (!weKnow || !y.answeredAbove(i)) {
 			y.soften(i)
 			break
 		}
