@@ -93,6 +93,9 @@ func sendPlan(c echo.Context, p models.Plan) error {
 			return err
 		}
 	}
-	a.ETag = extend(`"ply-`+strconv.Itoa(p.Ply)+planTag+strconv.Itoa(p.Version), representation(gameKey(c, p.GameID, false, drawing{})))
+	a.ETag = extend(
+		`"ply-`+strconv.Itoa(p.Ply)+planTag+strconv.Itoa(p.Version),
+		representation(gameKey(c, p.GameID, false, drawing{})),
+	)
 	return send(c, a)
 }

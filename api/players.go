@@ -62,8 +62,9 @@ func (s *server) UpdateMe(c echo.Context) error {
 	}
 	ctx := models.WithAsker(c.Request().Context(), models.Asker{Network: addressKey(c)})
 	changed, err := s.store.UpdateProfile(ctx, me(c).ID, models.ProfilePatch{
-		Name: in.Name, Email: in.Email, Locale: in.Locale, TimeZone: in.TimeZone, Reminders: in.Reminders, DigestHour: in.DigestHour,
-		Quiet: quiet, ConfirmReplies: in.ConfirmReplies,
+		Name: in.Name, Email: in.Email, Locale: in.Locale, TimeZone: in.TimeZone, Reminders: in.Reminders,
+		DigestHour: in.DigestHour,
+		Quiet:      quiet, ConfirmReplies: in.ConfirmReplies,
 		Mail: deliveries[models.Kind](in.Mail), Games: deliveries[string](in.Games),
 	})
 	if err != nil {

@@ -56,7 +56,8 @@ func (p *plenty) begin(ruleset, variant string) string {
 	p.t.Helper()
 	p.Clock.Advance(time.Hour)
 	c := decoded[Challenge](p.call("POST", "/v1/challenges").as(p.ann).json(
-		`{"ruleset":"` + ruleset + `","variant":"` + variant + `","opponent":"bob","seat":"first","pace":"60d"}`).do().want(201))
+		`{"ruleset":"` + ruleset + `","variant":"` + variant + `","opponent":"bob","seat":"first","pace":"60d"}`).
+		do().want(201))
 	return decoded[Game](p.call("POST", "/v1/challenges/"+c.ID+"/accept").as(p.bob).do().want(201)).ID
 }
 

@@ -100,7 +100,8 @@ func TestEveryRefusalForNowSaysWhenToTryAgain(t *testing.T) {
 	}
 	for code, status := range statuses {
 		e := (&server{}).explain(&models.Error{Code: code}, nil)
-		if passes := status == http.StatusTooManyRequests || status == http.StatusServiceUnavailable; passes != (e.RetryAfter > 0) {
+		if passes := status == http.StatusTooManyRequests ||
+			status == http.StatusServiceUnavailable; passes != (e.RetryAfter > 0) {
 			t.Errorf("%s: Retry-After %d", code, e.RetryAfter)
 		}
 	}

@@ -13,7 +13,12 @@ func TestAskForTurns(t *testing.T) {
 		text := m.call("POST", m.turns()).as(m.ann).accept("text/plain").text(ask).do().want(200)
 		text.contains("d1-c1", "Play one:", m.turns())
 		form := m.call("POST", m.turns()).as(m.ann).accept("text/plain").form(ask).do().want(200)
-		named := m.call("POST", m.turns()).as(m.ann).accept("text/plain").form("turn=" + strings.TrimSpace(ask)).do().want(200)
+		named := m.call("POST", m.turns()).
+			as(m.ann).
+			accept("text/plain").
+			form("turn=" + strings.TrimSpace(ask)).
+			do().
+			want(200)
 		if form.body != text.body || named.body != text.body {
 			t.Errorf("%q as a form: %s\nand with a name: %s", ask, form.body, named.body)
 		}

@@ -78,7 +78,8 @@ func TestInboundLeaseEnds(t *testing.T) {
 	if err := m.RenewInbound(t.Context(), first[0], time.Hour); !errors.Is(err, models.ErrLeaseLost) {
 		t.Errorf("the first claim is renewed: %v", err)
 	}
-	if err := m.SettleInbound(t.Context(), second[0], models.InboundSettlement{Result: models.InboundAutomatic}); err != nil {
+	if err := m.SettleInbound(t.Context(), second[0],
+		models.InboundSettlement{Result: models.InboundAutomatic}); err != nil {
 		t.Fatal(err)
 	}
 	if err := m.RenewInbound(t.Context(), second[0], time.Hour); !errors.Is(err, models.ErrLeaseLost) {

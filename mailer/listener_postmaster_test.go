@@ -17,7 +17,8 @@ func TestPostmaster(t *testing.T) {
 		Inbox: m.inbox, Setting: ListenSetting{Network: "tcp", Address: "127.0.0.1:0"}, TLS: server, Log: quiet,
 	})
 	for n, to := range []string{
-		"<postmaster>", "<Postmaster>", "<POSTMASTER>", "<postmaster@mail.example.org>", "<Postmaster@Example.ORG>", "postmaster",
+		"<postmaster>", "<Postmaster>", "<POSTMASTER>", "<postmaster@mail.example.org>", "<Postmaster@Example.ORG>",
+		"postmaster",
 	} {
 		for _, secure := range []bool{false, true} {
 			text := m.dialText()

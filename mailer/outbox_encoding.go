@@ -13,8 +13,8 @@ import (
 const lineBytes = 57
 
 // encodeInto makes go-mail write the headers of a message only, and encodes its bodies into the same buffer, byte by
-// byte as go-mail would. The package comment has the gain. go-mail offers no way for bodies that are encoded already: it
-// encodes each into a buffer that grows from nothing, and base64 line by line.
+// byte as go-mail would. The package comment has the gain. go-mail offers no way for bodies that are encoded already:
+// it encodes each into a buffer that grows from nothing, and base64 line by line.
 func encodeInto(raw *bytes.Buffer, msg *mail.Msg) {
 	for _, part := range msg.GetParts() {
 		if part.GetEncoding() == mail.EncodingQP {

@@ -134,7 +134,12 @@ func TestPollerOfAHostileServer(t *testing.T) {
 }
 
 func TestFirstUIDs(t *testing.T) {
-	set := imap.UIDSet{{Start: 3, Stop: 5}, {Start: 9, Stop: 9}, {Start: 4294967295, Stop: 4294967295}, {Start: 0, Stop: 0}}
+	set := imap.UIDSet{
+		{Start: 3, Stop: 5},
+		{Start: 9, Stop: 9},
+		{Start: 4294967295, Stop: 4294967295},
+		{Start: 0, Stop: 0},
+	}
 	if got := fmt.Sprint(firstUIDs(set, 100)); got != "[3 4 5 9 4294967295]" {
 		t.Error(got)
 	}

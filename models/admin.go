@@ -224,7 +224,9 @@ func (a Admin) MailCode(ctx context.Context, name string) error {
 		if banned {
 			return fail(CodeConflict, "banned_no_code", "name", row.Name)
 		}
-		return tx.notify(notice{Key: "code.admin." + secrets.NewID() + secrets.NewID(), Kind: KindCode, PlayerID: row.ID, Email: row.Email})
+		return tx.notify(
+			notice{Key: "code.admin." + secrets.NewID() + secrets.NewID(), Kind: KindCode, PlayerID: row.ID, Email: row.Email},
+		)
 	})
 }
 

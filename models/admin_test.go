@@ -110,7 +110,8 @@ func TestFinishGame(t *testing.T) {
 			_, err := w.Admin().FinishGame(t.Context(), g.ID, wrong)
 			wantCode(t, err, CodeInvalid)
 		}
-		if g, err := w.Admin().FinishGame(t.Context(), g.ID, c.result); err != nil || g.Status != c.status || g.Result != c.result {
+		if g, err := w.Admin().FinishGame(t.Context(), g.ID, c.result); err != nil || g.Status != c.status ||
+			g.Result != c.result {
 			t.Fatalf("%+v, %v", g, err)
 		}
 		_, err := w.Admin().FinishGame(t.Context(), g.ID, c.result)
@@ -137,7 +138,8 @@ func TestRenameAndRevokeByOperator(t *testing.T) {
 	wantCode(t, w.Admin().RenamePlayer(t.Context(), "ann", "Bob"), CodeNameTaken)
 	wantCode(t, w.Admin().RenamePlayer(t.Context(), "ann", "x y"), CodeInvalid)
 	for _, name := range []string{"anna", "anne"} { // without a limit
-		if err := w.Admin().RenamePlayer(t.Context(), map[string]string{"anna": "ann", "anne": "anna"}[name], name); err != nil {
+		if err := w.Admin().RenamePlayer(t.Context(), map[string]string{"anna": "ann", "anne": "anna"}[name],
+			name); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -45,7 +45,12 @@ func (b *twins) step() {
 	case 0:
 		b.both("vacation", func(w *world, _ []*Game) error {
 			from := w.now().AddDate(0, 0, days-2)
-			_, err := w.SetVacation(ctx, player.ID, from.Format(calendar.DayLayout), from.AddDate(0, 0, 3).Format(calendar.DayLayout))
+			_, err := w.SetVacation(
+				ctx,
+				player.ID,
+				from.Format(calendar.DayLayout),
+				from.AddDate(0, 0, 3).Format(calendar.DayLayout),
+			)
 			return err
 		})
 	case 1:

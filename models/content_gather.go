@@ -69,7 +69,10 @@ func (s *Store) address(ctx context.Context, c *Content) (drop NoticeReason, err
 // strangerOf returns the address that signs links to the invited stranger of a challenge: the address as invited.
 func (s *Store) strangerOf(ctx context.Context, challenge, key string) (string, error) {
 	var as []string
-	err := s.read(ctx).Raw("SELECT invited_as FROM challenges WHERE id = ? AND invited_as <> ''", challenge).Scan(&as).Error
+	err := s.read(ctx).
+		Raw("SELECT invited_as FROM challenges WHERE id = ? AND invited_as <> ''", challenge).
+		Scan(&as).
+		Error
 	if len(as) > 0 {
 		key = as[0]
 	}
@@ -198,11 +201,26 @@ func (s *Store) newToGame(ctx context.Context, player int64, g *Game) (bool, err
 	}
 	known := false
 	const other = "SELECT 1 FROM games WHERE ruleset = ? AND id <> ? AND "
-	err := db.Query(s.read(ctx), func(c *db.Columns) error { known = c.Bool(); return nil },
-		"SELECT EXISTS ("+other+"first_id = ? AND status <> 'ongoing') OR EXISTS ("+other+"second_id = ? AND status <> 'ongoing')"+
+	err := db.Query(
+		s.read(ctx),
+		func(c *db.Columns) error { known = c.Bool(); return nil },
+		"SELECT EXISTS ("+other+"first_id = ? AND status <> 'ongoing')"+
+			" OR EXISTS ("+other+"second_id = ? AND status <> 'ongoing')"+
 			" OR EXISTS ("+other+"to_move_id = ? AND status = 'ongoing')"+
 			" OR EXISTS ("+other+"first_id + second_id - to_move_id = ? AND status = 'ongoing')",
-		g.Ruleset, g.ID, player, g.Ruleset, g.ID, player, g.Ruleset, g.ID, player, g.Ruleset, g.ID, player)
+		g.Ruleset,
+		g.ID,
+		player,
+		g.Ruleset,
+		g.ID,
+		player,
+		g.Ruleset,
+		g.ID,
+		player,
+		g.Ruleset,
+		g.ID,
+		player,
+	)
 	return !known, err
 }
 

@@ -55,8 +55,10 @@ func (tx *Tx) closeChallenges(p *playerRow) error {
 	if err != nil {
 		return err
 	}
-	return tx.Exec("UPDATE challenges SET invited = '', invited_as = '' WHERE invited = ? AND invited <> '' AND status <> 'open'",
-		p.EmailKey).Error
+	return tx.Exec(
+		"UPDATE challenges SET invited = '', invited_as = '' WHERE invited = ? AND invited <> '' AND status <> 'open'",
+		p.EmailKey,
+	).Error
 }
 
 // endChallenge closes an open challenge by or to a player who leaves.

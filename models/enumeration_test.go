@@ -48,7 +48,8 @@ func TestKnownAndUnknownAreTheSameWork(t *testing.T) {
 	asker := WithAsker(t.Context(), Asker{Network: "192.0.2.1", Request: secrets.NewRequest()})
 	for name, use := range map[string]func(address string){
 		"code": func(address string) {
-			if err := w.RequestCode(WithAsker(asker, Asker{Network: "192.0.2.1", Request: secrets.NewRequest()}), address); err != nil {
+			if err := w.RequestCode(WithAsker(asker, Asker{Network: "192.0.2.1", Request: secrets.NewRequest()}),
+				address); err != nil {
 				t.Fatal(err)
 			}
 		},

@@ -75,7 +75,9 @@ func (s *Store) gamesQuery(ctx context.Context, f GameFilter) (query string, arg
 	tx := s.readTx(ctx)
 	texts := make([]string, len(parts))
 	for i, p := range parts {
-		texts[i] = "SELECT * FROM (SELECT id, updated_at FROM games" + tx.By(p.index) + " WHERE " + p.where + before + newest +
+		texts[i] = "SELECT * FROM (SELECT id, updated_at FROM games" + tx.By(
+			p.index,
+		) + " WHERE " + p.where + before + newest +
 			") AS part"
 		args = append(append(args, p.args...), cursor...)
 	}

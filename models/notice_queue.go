@@ -121,7 +121,8 @@ func (tx *Tx) reschedulePart(c *bulkChange, after int64) (next int64, done bool,
 		return 0, true, err
 	}
 	var rows []notice
-	if err := tx.Raw("SELECT * FROM notices WHERE id IN ? AND due_at > ? ORDER BY id", ids, tx.at).Scan(&rows).Error; err != nil {
+	const due = "SELECT * FROM notices WHERE id IN ? AND due_at > ? ORDER BY id"
+	if err := tx.Raw(due, ids, tx.at).Scan(&rows).Error; err != nil {
 		return 0, false, err
 	}
 	for i := range rows {

@@ -156,7 +156,9 @@ func (s *season) abort(g *match, seat rules.Seat) {
 func (s *season) offerDraw(g *match, seat rules.Seat) {
 	s.draw(g, seat, MakeOffer)
 	g.drawBy = seat
-	s.expect(expectedNotice{kind: KindOffer, to: g.players[seat.Other()], game: g, ply: g.ply(), detail: string(DrawOffer)})
+	s.expect(
+		expectedNotice{kind: KindOffer, to: g.players[seat.Other()], game: g, ply: g.ply(), detail: string(DrawOffer)},
+	)
 	s.at(s.now+1+minute(s.rnd.IntN(300)), func() {
 		if !g.over() && g.drawBy == seat && s.rnd.IntN(2) == 0 {
 			s.answerDraw(g, s.rnd.IntN(2) == 0)
@@ -190,7 +192,9 @@ func (s *season) offerTakeback(g *match, seat rules.Seat) {
 	to := max(0, g.ply()-1-s.rnd.IntN(3))
 	s.takeback(g, seat, MakeOffer, to)
 	g.backBy, g.backTo = seat, to
-	s.expect(expectedNotice{kind: KindOffer, to: g.players[seat.Other()], game: g, ply: g.ply(), detail: string(TakebackOffer)})
+	s.expect(
+		expectedNotice{kind: KindOffer, to: g.players[seat.Other()], game: g, ply: g.ply(), detail: string(TakebackOffer)},
+	)
 	s.at(s.now+1+minute(s.rnd.IntN(600)), func() {
 		if !g.over() && g.backBy == seat && g.backTo == to {
 			s.answerTakeback(g, s.rnd.IntN(3) > 0)

@@ -7,6 +7,8 @@ import (
 	"turnpost/models/secrets"
 )
 
+const insertToken = "INSERT INTO tokens (player_id, hash, label, created_at, used_at) VALUES (?, ?, '', ?, ?)"
+
 func TestSessionsEndWithTheirToken(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
@@ -25,7 +27,7 @@ func TestSessionsEndWithTheirToken(t *testing.T) {
 			t.Fatal(err)
 		}
 		token := secrets.NewToken()
-		if err := w.db.Writer().Exec("INSERT INTO tokens (player_id, hash, label, created_at, used_at) VALUES (?, ?, '', ?, ?)",
+		if err := w.db.Writer().Exec(insertToken,
 			ann.ID, secrets.Hash(token), ToMillis(w.now()), ToMillis(w.now())).Error; err != nil {
 			t.Fatal(err)
 		}
@@ -51,7 +53,7 @@ func TestSessionsShowWhatHasChanged(t *testing.T) {
 	w := newWorld(t)
 	ann := w.player("ann")
 	token := secrets.NewToken()
-	if err := w.db.Writer().Exec("INSERT INTO tokens (player_id, hash, label, created_at, used_at) VALUES (?, ?, '', ?, ?)",
+	if err := w.db.Writer().Exec(insertToken,
 		ann.ID, secrets.Hash(token), ToMillis(w.now()), ToMillis(w.now())).Error; err != nil {
 		t.Fatal(err)
 	}

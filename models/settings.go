@@ -17,7 +17,7 @@ type Settings struct {
 
 	ConfirmReplies bool `json:"confirm_replies,omitempty"` // confirm mails that were carried out
 
-	DigestHour *int                 `json:"digest_hour,omitempty"` // 0 to 23 of the player's day; nil means DefaultDigestHour
+	DigestHour *int                 `json:"digest_hour,omitempty"` // 0 to 23 of their day; nil: DefaultDigestHour
 	Quiet      *calendar.QuietHours `json:"quiet,omitempty"`       // nil is none
 }
 

@@ -49,7 +49,10 @@ func (c Claim) dropped() Settling {
 
 // Failed returns the outcome of a claim whose mail cannot be delivered, with the reason given by the mail server.
 func (c Claim) Failed(failure string) Settling {
-	return Settling{claim: c, settle: func(*claimedNotice) settlement { return settlement{status: Failed, failure: failure} }}
+	return Settling{
+		claim:  c,
+		settle: func(*claimedNotice) settlement { return settlement{status: Failed, failure: failure} },
+	}
 }
 
 // Refused is Failed for a mail whose recipient's address the mail server refuses permanently. It counts as a bounce; if

@@ -114,7 +114,11 @@ func (tx *Tx) holdCode(p codePurpose, emailKey string) (drop NoticeReason, err e
 
 // issueCode creates a code for a mail that is about to be sent. It lives until its owner can get
 // another one.
-func (tx *Tx) issueCode(p codePurpose, emailKey string, registration int64) (code string, expires time.Time, err error) {
+func (tx *Tx) issueCode(
+	p codePurpose,
+	emailKey string,
+	registration int64,
+) (code string, expires time.Time, err error) {
 	_, mails := tx.codeScopes(p, emailKey)
 	wait, err := tx.wait(mails)
 	if err != nil {

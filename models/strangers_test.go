@@ -26,7 +26,8 @@ func (w *world) stored(tables ...string) (rows map[string]int64, bytes int64) {
 		rows[table] = n
 	}
 	if !w.db.IsPostgres() {
-		query := "SELECT (page_count - freelist_count) * page_size FROM pragma_page_count, pragma_freelist_count, pragma_page_size"
+		query := "SELECT (page_count - freelist_count) * page_size " +
+			"FROM pragma_page_count, pragma_freelist_count, pragma_page_size"
 		if err := w.read(w.t.Context()).Raw(query).Scan(&bytes).Error; err != nil {
 			w.t.Fatal(err)
 		}

@@ -32,7 +32,8 @@ const dueColumn = "CASE WHEN remind_at > 0 AND remind_at < deadline_at THEN remi
 // sweepDue ends or reminds of every game that is due, in order. A game that must not be changed yet, or cannot be
 // changed, does not affect the others.
 func (s *Store) sweepDue(ctx context.Context) (changed int, err error) {
-	const query = "SELECT id, " + dueColumn + " AS due FROM games WHERE status = 'ongoing' AND " + dueColumn + " <= ? AND " +
+	const query = "SELECT id, " + dueColumn + " AS due FROM games WHERE status = 'ongoing' AND " + dueColumn +
+		" <= ? AND " +
 		dueColumn + " >= ? AND (" + dueColumn + " > ? OR id > ?) ORDER BY " + dueColumn + ", id LIMIT ?"
 	var last struct {
 		ID  string

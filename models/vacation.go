@@ -42,8 +42,14 @@ func (s *Store) SetVacation(ctx context.Context, player int64, from, until strin
 		if err := tx.checkBudget(player, plan); err != nil {
 			return err
 		}
-		err = tx.Exec("INSERT INTO vacations (player_id, first_day, last_day, from_at, until_at) VALUES (?, ?, ?, ?, ?)",
-			player, plan.first.Format(calendar.DayLayout), plan.last.Format(calendar.DayLayout), plan.period.From, plan.period.Until).Error
+		err = tx.Exec(
+			"INSERT INTO vacations (player_id, first_day, last_day, from_at, until_at) VALUES (?, ?, ?, ?, ?)",
+			player,
+			plan.first.Format(calendar.DayLayout),
+			plan.last.Format(calendar.DayLayout),
+			plan.period.From,
+			plan.period.Until,
+		).Error
 		if err != nil {
 			return err
 		}
@@ -102,7 +108,8 @@ func (tx *Tx) planVacation(p Player, from, until string) (vacationPlan, error) {
 	switch {
 	case !end.After(tx.now):
 		return plan, invalid("until", "day_over", "day", until)
-	case start.Before(today) && (!running || start.Before(calendar.Midnight(calendar.Day(p.Away.From, p.TimeZone), p.TimeZone))):
+	case start.Before(today) && (!running ||
+		start.Before(calendar.Midnight(calendar.Day(p.Away.From, p.TimeZone), p.TimeZone))):
 		return plan, invalid("from", "day_past", "day", from)
 	case start.Sub(tx.now) > vacationAhead:
 		return plan, invalid("from", "day_far", "day", from)

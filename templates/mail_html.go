@@ -13,8 +13,8 @@ import (
 //go:embed mail.css
 var mailStyle markup
 
-// markup is HTML that is part of the program. Untyped constants convert to it implicitly, and values of mails do not, so
-// that they pass through the escaping methods of htmlWriter. A mail without its picture takes 46 µs to render; with
+// markup is HTML that is part of the program. Untyped constants convert to it implicitly, and values of mails do not,
+// so that they pass through the escaping methods of htmlWriter. A mail without its picture takes 46 µs to render; with
 // html/template it would take 26 µs more.
 type markup string
 

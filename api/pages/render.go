@@ -43,7 +43,8 @@ func (p *Pages) frame(c echo.Context, title string) frame {
 // confirmations lists the valid values of the parameter that names the action of a form.
 var confirmations = []string{
 	"turn", "message", "read", "draw", "takeback", "plan", "plan_deleted", "resign", "abort", "signed_in", "saved",
-	"declined", "withdrawn", "accepted", "joined", "rematch", "created", "away", "away_ended", "blocked", "unblocked", "revoked",
+	"declined", "withdrawn", "accepted", "joined", "rematch", "created", "away", "away_ended", "blocked", "unblocked",
+	"revoked",
 	"mail_resumed",
 }
 

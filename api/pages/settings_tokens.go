@@ -62,7 +62,10 @@ func (p *Pages) fillTokens(c echo.Context, page *settingsPage, player models.Pla
 		if choice.days > 0 {
 			label = say(c, "site.tokens.days", "n", choice.days)
 		}
-		page.NewToken.Expires = append(page.NewToken.Expires, option{choice.life, label, written.Get("expires") == choice.life})
+		page.NewToken.Expires = append(
+			page.NewToken.Expires,
+			option{choice.life, label, written.Get("expires") == choice.life},
+		)
 	}
 	return nil
 }

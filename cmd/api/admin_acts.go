@@ -63,7 +63,8 @@ type adminUnban struct {
 func (c *adminUnban) Run(p *program, a *adminCommand) error {
 	return a.onPlayer(p, c.Name, func(o models.AdminPlayer) string {
 		return fmt.Sprintf("let %s sign in again; games that the ban ended stay ended", nameAndAddress(o))
-	}, func(s *models.Store, o models.AdminPlayer) error { return s.Admin().UnbanPlayer(p.ctx, o.Name) }, "%s may sign in again")
+	}, func(s *models.Store, o models.AdminPlayer) error { return s.Admin().UnbanPlayer(p.ctx, o.Name) },
+		"%s may sign in again")
 }
 
 type adminRename struct {
@@ -124,7 +125,8 @@ func (c *adminRevoke) Run(p *program, a *adminCommand) error {
 	return a.onPlayer(p, c.Name, func(o models.AdminPlayer) string {
 		return fmt.Sprintf("sign %s out everywhere: revoke %s and every code that is out",
 			nameAndAddress(o), count(o.Tokens, "token"))
-	}, func(s *models.Store, o models.AdminPlayer) error { return s.Admin().SignOutPlayer(p.ctx, o.Name) }, "%s is signed out")
+	}, func(s *models.Store, o models.AdminPlayer) error { return s.Admin().SignOutPlayer(p.ctx, o.Name) },
+		"%s is signed out")
 }
 
 type adminRotateKey struct{}
@@ -133,8 +135,8 @@ type adminRotateKey struct{}
 func (c *adminRotateKey) Run(p *program, a *adminCommand) error {
 	return a.open(p, func(store *models.Store) error {
 		if err := a.confirm(p, "make a new signing key, so that every link in every mail sent so far stops working: "+
-			"replies and turns by mail, pages, unsubscribing, reports of bounces. Players go on by the next mail that they get, "+
-			"or sign in with a code. Sessions, tokens, names and games stay"); err != nil {
+			"replies and turns by mail, pages, unsubscribing, reports of bounces. Players go on by the next mail that "+
+			"they get, or sign in with a code. Sessions, tokens, names and games stay"); err != nil {
 			return err
 		}
 		if err := store.Admin().RotateLinkKey(p.ctx); err != nil {
@@ -153,7 +155,8 @@ type adminCode struct {
 func (c *adminCode) Run(p *program, a *adminCommand) error {
 	return a.onPlayer(p, c.Name, func(o models.AdminPlayer) string {
 		return fmt.Sprintf("mail a sign-in code to %s; a running server sends it", nameAndAddress(o))
-	}, func(s *models.Store, o models.AdminPlayer) error { return s.Admin().MailCode(p.ctx, o.Name) }, "a code for %s is queued")
+	}, func(s *models.Store, o models.AdminPlayer) error { return s.Admin().MailCode(p.ctx, o.Name) },
+		"a code for %s is queued")
 }
 
 type adminEnd struct {

@@ -107,6 +107,12 @@ func TestCheckFindsADanglingReference(t *testing.T) {
 
 func check(database string) (status int, out string) {
 	var b bytes.Buffer
-	status = run(context.Background(), []string{"check", "--database", database}, func(string) string { return "" }, &b, &b)
+	status = run(
+		context.Background(),
+		[]string{"check", "--database", database},
+		func(string) string { return "" },
+		&b,
+		&b,
+	)
 	return status, b.String()
 }

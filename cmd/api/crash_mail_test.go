@@ -207,7 +207,8 @@ func (r *crashReply) take(source string) {
 	r.acknowledged = append(r.acknowledged, source)
 }
 
-// offerBySMTP runs one SMTP session, which breaks if the server is killed. Errors after the acknowledgement are ignored.
+// offerBySMTP runs one SMTP session, which breaks if the server is killed. Errors after the acknowledgement are
+// ignored.
 func offerBySMTP(s *crashed, r *crashReply) (taken bool, refused error) {
 	conn, err := net.DialTimeout("tcp", s.inbound, patience)
 	if err != nil {

@@ -122,7 +122,11 @@ func (w *Watch) condition() error {
 		return fmt.Errorf("the database file: %w", err)
 	}
 	if !os.SameFile(now, w.first) {
-		return conditionf(FileGone, "the database file %s was replaced while it is in use; start again to use the new one", w.file)
+		return conditionf(
+			FileGone,
+			"the database file %s was replaced while it is in use; start again to use the new one",
+			w.file,
+		)
 	}
 	free, err := freeBytes(filepath.Dir(w.file))
 	if err != nil {

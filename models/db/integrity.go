@@ -50,7 +50,9 @@ func (d *DB) CheckIntegrity(ctx context.Context, report func(fault string)) erro
 func (d *DB) checkPostgres(ctx context.Context, report func(fault string)) error {
 	db := d.Read(ctx)
 	var tables []string
-	err := db.Raw("SELECT quote_ident(tablename) FROM pg_tables WHERE schemaname = 'public' ORDER BY 1").Scan(&tables).Error
+	err := db.Raw("SELECT quote_ident(tablename) FROM pg_tables WHERE schemaname = 'public' ORDER BY 1").
+		Scan(&tables).
+		Error
 	if err != nil {
 		return fmt.Errorf("tables: %w", err)
 	}

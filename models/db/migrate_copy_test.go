@@ -29,7 +29,9 @@ func TestCopiesBeforeMigrations(t *testing.T) {
 		}
 	}
 	var made []string
-	for n, later := range [][]string{{secondSQL}, {secondSQL, thirdSQL}, {secondSQL, thirdSQL, "-- +goose Up\nSELECT 1;\n"}} {
+	for n, later := range [][]string{{secondSQL}, {secondSQL, thirdSQL},
+		{secondSQL, thirdSQL, "-- +goose Up\nSELECT 1;\n"},
+	} {
 		now = now.Add(24 * time.Hour)
 		o.Migrations = steps(later...)
 		_, copied, err := openAt(t, o)
@@ -82,7 +84,8 @@ func TestNoRoomForACopy(t *testing.T) {
 		return minFreeBytes, nil
 	}
 	_, _, err := openAt(t, o)
-	if err == nil || !strings.Contains(err.Error(), "64 MiB are free on the disk, and 64 are needed; nothing was changed") {
+	if err == nil ||
+		!strings.Contains(err.Error(), "64 MiB are free on the disk, and 64 are needed; nothing was changed") {
 		t.Errorf("%v", err)
 	}
 	if after := state(t, path); after != before {

@@ -72,7 +72,8 @@ func openAt(t *testing.T, o Options) (applied []string, copied string, err error
 func first(t *testing.T) (path string) {
 	t.Helper()
 	path = bed.Database(t)
-	if applied, _, err := openAt(t, Options{Source: path, Migrations: steps(), Copy: true}); err != nil || len(applied) != 1 {
+	if applied, _, err := openAt(t, Options{Source: path, Migrations: steps(), Copy: true}); err != nil ||
+		len(applied) != 1 {
 		t.Fatalf("%v, %v", applied, err)
 	}
 	return path
@@ -190,7 +191,10 @@ func TestAnotherShape(t *testing.T) {
 		if err == nil || !strings.Contains(err.Error(), want) || strings.Contains(err.Error(), "\n") {
 			t.Errorf("after %s: %v, want %q", change, err, want)
 		}
-		_, planned := PlanMigrations(t.Context(), Options{Source: path, Migrations: later, Log: slog.New(slog.DiscardHandler)})
+		_, planned := PlanMigrations(
+			t.Context(),
+			Options{Source: path, Migrations: later, Log: slog.New(slog.DiscardHandler)},
+		)
 		if planned == nil || err == nil || planned.Error() != err.Error() {
 			t.Errorf("after %s the plan is refused by %v", change, planned)
 		}

@@ -9,8 +9,9 @@ import (
 func TestParse(t *testing.T) {
 	for text, want := range map[string]string{
 		"Ann@Example.org": "ann@example.org", " ann@example.org ": "ann@example.org", "a.b+c@x.example": "a.b+c@x.example",
-		"": "", "ann": "", "ann@": "", "Ann <ann@example.org>": "", `"a b"@example.org`: "", "ann@example.org\r\nBcc: b@c": "",
-		"änn@example.org": "", strings.Repeat("a", 250) + "@b.example": "",
+		"": "", "ann": "", "ann@": "", "Ann <ann@example.org>": "", `"a b"@example.org`: "",
+		"ann@example.org\r\nBcc: b@c": "",
+		"änn@example.org":             "", strings.Repeat("a", 250) + "@b.example": "",
 	} {
 		address, key, ok := Parse(text)
 		if ok != (want != "") || key != want || ok && address != strings.TrimSpace(text) {

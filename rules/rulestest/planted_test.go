@@ -67,7 +67,9 @@ func (p buggedPosition) Play(turn string) (rules.Played, error) {
 	played, err := p.Position.Play(turn)
 	if refusal, is := rules.RefusalOf(err); is && p.bugs.accepts != nil && p.bugs.accepts(refusal) {
 		played, err = p.Position.Play(legalTurn(p.Position))
-		played.Turn = strings.ToLower(strings.Join(strings.FieldsFunc(turn, func(r rune) bool { return r == ' ' || r == ',' }), " "))
+		played.Turn = strings.ToLower(
+			strings.Join(strings.FieldsFunc(turn, func(r rune) bool { return r == ' ' || r == ',' }), " "),
+		)
 	}
 	if err == nil && p.bugs.refuses != nil && p.bugs.refuses(played.Turn) {
 		return rules.Played{}, rules.Unreadable("turn.unreadable", "turn", turn)

@@ -97,7 +97,11 @@ func checkIllegal(t *testing.T, r rules.Ruleset) {
 	}
 	for _, f := range info.Faults {
 		if !seen[f.Code] {
-			t.Errorf("no turn is recorded that is refused with %s: add one to testdata/%s-VARIANT.illegal.jsonl", f.Code, info.ID)
+			t.Errorf(
+				"no turn is recorded that is refused with %s: add one to testdata/%s-VARIANT.illegal.jsonl",
+				f.Code,
+				info.ID,
+			)
 		}
 	}
 }
