@@ -31,7 +31,7 @@ type formRequest struct {
 }
 
 // formFor chooses the form of a response, or of an error, from the offers, which are in order of preference.
-// ok is false if the request accepts none of them. No other code decides on forms:
+// ok is false if the request accepts none of them. Whether an address shows a page instead is asksForPage's decision:
 //
 //	Accept                 request                                  form
 //	names HTML, not JSON   any                                      text, if there is no page

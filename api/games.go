@@ -58,7 +58,7 @@ func (s *server) showGame(c echo.Context, id string, ply *int, d drawing) error 
 	}
 	draw := func() (response, error) { return s.gameResponse(c, http.StatusOK, g, past, d) }
 	var a response
-	if form == typePNG { // cached as a drawn picture
+	if form == typePNG { // not cached whole: package board caches the parts of pictures
 		a, err = draw()
 	} else {
 		a, err = s.responses.get(gameKey(c, g.ID, past, d), []*models.Game{g}, draw)

@@ -35,9 +35,10 @@
 //
 // # Caches
 //
-// Games and inboxes on SQLite are cached until the next commit: inboxes are 3.7 and 2.1 times as fast with it
-// (nothing changed, something changed), other views 1.06 to 1.3 times. See gameCache. The key of links is kept for half
-// a second. Sessions are not cached: see findToken.
+// On SQLite, lists of games are cached until the next commit and inboxes beyond it: an inbox is read 3.7 times as fast
+// where nothing was committed, and 2.1 times where something was; other views 1.06 to 1.3 times. PostgreSQL has no
+// cheap way to learn of commits. See gameCache. Sessions are not cached, since that bought 1.06 and let a revoked token
+// work for a moment: see findToken.
 //
 // # Values
 //

@@ -181,12 +181,12 @@ func (n *planNode) gamesRead() (rows float64) {
 // rowsRead runs a query on PostgreSQL and counts the rows of games that it reads.
 func (w *world) rowsRead(query string, args []any) (n int) {
 	w.t.Helper()
-	var text string
-	err := db.Query(w.read(w.t.Context()), func(c *db.Columns) error { text = c.Text(); return nil },
+	var text []byte
+	err := db.Query(w.read(w.t.Context()), func(c *db.Columns) error { text = c.Bytes(); return nil },
 		"EXPLAIN (ANALYZE, FORMAT JSON) "+query, args...)
 	var plans []struct{ Plan planNode }
 	if err == nil {
-		err = json.Unmarshal([]byte(text), &plans)
+		err = json.Unmarshal(text, &plans)
 	}
 	if err != nil || len(plans) != 1 {
 		w.t.Fatalf("%d plans, %v", len(plans), err)

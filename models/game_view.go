@@ -16,7 +16,7 @@ func (s *Store) viewGames(ctx context.Context, query string, args ...any) ([]*Ga
 type snapshot struct {
 	*Store
 	ctx   context.Context
-	state int64 // of the database, for seenGames
+	state int64 // of the database, for the cache of games
 }
 
 func (s *Store) snapshot(ctx context.Context) snapshot { return snapshot{s, ctx, s.seen.state(ctx)} }

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"turnpost/models/networks"
-	"turnpost/rules"
 )
 
 // Bound is an allowance: Count at once, and as many again spread over each Per. The zero value
@@ -236,29 +235,4 @@ func (tx *Tx) mayWriteToStranger(row *challengeRow) error {
 	e := fail(CodeForbidden, "words_to_stranger")
 	e.Field = "message"
 	return e
-}
-
-// lockActor locks the acting player, so that an account that is deleted or banned during the request does nothing.
-// A transaction that locks both a player and a game locks the player first.
-func (tx *Tx) lockActor(player int64) (*playerRow, error) {
-	row, err := tx.lockPlayer(player)
-	if CodeOf(err) == CodeNotFound {
-		return nil, fail(CodeUnauthorized, "account_deleted")
-	}
-	if err == nil && row.BannedAt > 0 {
-		return nil, fail(CodeUnauthorized, "account_banned")
-	}
-	return row, err
-}
-
-// checkActor is lockActor without the player.
-func (tx *Tx) checkActor(player int64) error {
-	_, err := tx.lockActor(player)
-	return err
-}
-
-// mayOffer refuses offers in a game if either player has blocked the other.
-func (tx *Tx) mayOffer(row *gameRow, seat rules.Seat) error {
-	to := seat.Other()
-	return tx.mustNotBlock(row.side(seat).ID, row.side(to).ref(), "offers")
 }

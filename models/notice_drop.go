@@ -6,7 +6,7 @@ import (
 	"turnpost/models/db"
 )
 
-// dropNotices drops queued notices that are outdated. The worker decides about those that are being sent.
+// dropNotices drops queued notices that are outdated. ComposeContent drops those that are being sent.
 func (tx *Tx) dropNotices(reason NoticeReason, where string, args ...any) error {
 	return tx.Exec(`UPDATE notices SET status = ?, reason = ?, done_at = ?,
 			waits_from = 0, next_at = 0, bundle = '', mail = ''
@@ -107,7 +107,7 @@ func outdatedTurn(c *Content) NoticeReason {
 	if c.Game.Ply != c.row.Ply {
 		return DropTurnPlayed
 	}
-	return outdatedAway(c)
+	return outdatedByGameEnd(c)
 }
 
 func outdatedReminder(c *Content) NoticeReason {
@@ -139,7 +139,7 @@ func outdatedChallengeAnswer(c *Content) NoticeReason {
 	return ""
 }
 
-func outdatedAway(c *Content) NoticeReason {
+func outdatedByGameEnd(c *Content) NoticeReason {
 	if c.Game.Status != Ongoing {
 		return DropGameOver
 	}

@@ -262,3 +262,9 @@ func (tx *Tx) takeBack(row *gameRow) error {
 	}
 	return tx.noticeTurn(row)
 }
+
+// mayOffer refuses offers in a game if either player has blocked the other.
+func (tx *Tx) mayOffer(row *gameRow, seat rules.Seat) error {
+	to := seat.Other()
+	return tx.mustNotBlock(row.side(seat).ID, row.side(to).ref(), "offers")
+}

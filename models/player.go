@@ -176,3 +176,22 @@ func (tx *Tx) otherPlayer(name string) (*playerRow, error) {
 	}
 	return row, err
 }
+
+// lockActor locks the acting player, so that an account that is deleted or banned during the request does nothing.
+// A transaction that locks both a player and a game locks the player first.
+func (tx *Tx) lockActor(player int64) (*playerRow, error) {
+	row, err := tx.lockPlayer(player)
+	if CodeOf(err) == CodeNotFound {
+		return nil, fail(CodeUnauthorized, "account_deleted")
+	}
+	if err == nil && row.BannedAt > 0 {
+		return nil, fail(CodeUnauthorized, "account_banned")
+	}
+	return row, err
+}
+
+// checkActor is lockActor without the player.
+func (tx *Tx) checkActor(player int64) error {
+	_, err := tx.lockActor(player)
+	return err
+}

@@ -28,7 +28,7 @@ type effectLimits struct {
 	LimitStrangers      boundSetting `default:"10/d:10" help:"${limit_strangers_help}"`
 	LimitInvitations    boundSetting `default:"3/d:3" help:"Invitations mailed to one mailbox, by all players together."`
 	LimitCodeMails      boundSetting `default:"4/d:4" help:"Mails with codes to one mailbox until a code is used."`
-	LimitCodeGap        boundSetting `default:"12/h:1" help:"Mails with codes to one mailbox in a short time."`
+	LimitCodeGap        boundSetting `default:"12/h:1" help:"Mails with codes to one address in a short time."`
 	LimitCodeAsker      boundSetting `default:"300/d:300" help:"Requests for codes from one network."`
 	LimitCodeStrangers  boundSetting `default:"10000/d:10000" help:"${limit_code_strangers_help}"`
 	LimitGuesser        boundSetting `default:"160/d:20" help:"Wrong codes from one network for one mail address."`

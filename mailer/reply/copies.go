@@ -50,7 +50,7 @@ func (y *layout) unmarkedBelow(at int) bool {
 }
 
 // answeredAbove reports whether the text between an attribution and a marked quote is the writer's, and makes it
-// rescued if so. The attribution must name us and nobody else, and the quote must be our mail: otherwise the text may
+// nearCopy if so. The attribution must name us and nobody else, and the quote must be our mail: otherwise the text may
 // be an earlier answer in a copy.
 //
 //	On 21 Nov 2026 turnpost
@@ -78,7 +78,7 @@ func (y *layout) answeredAbove(at int) bool {
 		return false
 	}
 	for i := text; i < quote; i++ {
-		y.lines[i].rescued = !y.lines[i].blank()
+		y.lines[i].nearCopy = !y.lines[i].blank()
 	}
 	return true
 }
@@ -131,7 +131,7 @@ func (y *layout) rescue() {
 	}
 	for i := range y.lines {
 		if l := &y.lines[i]; l.place == soft && !l.inRun && !y.namesUs(i) {
-			l.place, l.rescued = own, true
+			l.place, l.nearCopy = own, true
 		}
 	}
 }
@@ -142,7 +142,7 @@ func (y *layout) namesUs(i int) bool {
 	return l.ok && (fromLabels[l.name] || restLabels[l.name]) && l.traits.us
 }
 
-// markSuspects makes the writer's lines above a copy rescued, where neither an attribution nor a mark shows where
+// markSuspects marks the writer's lines above a copy as nearCopy, where neither an attribution nor a mark shows where
 // the copy begins: they may be part of it. A copy is seen by a line of ours, or by an address of our domain, which
 // all our mails contain.
 func (y *layout) markSuspects() {
@@ -160,10 +160,10 @@ func (y *layout) markSuspects() {
 	}
 }
 
-// suspect makes the writer's lines before an end rescued.
+// suspect marks the writer's lines before an end as nearCopy.
 func (y *layout) suspect(end int) {
 	for i := range y.lines[:end] {
-		y.lines[i].rescued = y.lines[i].rescued || y.lines[i].place == own
+		y.lines[i].nearCopy = y.lines[i].nearCopy || y.lines[i].place == own
 	}
 }
 

@@ -28,7 +28,7 @@ type line struct {
 	inRun     bool // part of it is in our mail, together with the end of the line above or below
 	inMail    bool // most of it is in our mail
 	inserted  bool // quoted, but not in our mail, between lines that are
-	rescued   bool // it may be the writer's, though a copy of the original surrounds or follows it
+	nearCopy  bool // it may be the writer's, though a copy of the original surrounds or follows it
 	width     int  // runes, with the marks
 }
 

@@ -75,7 +75,7 @@ func readLines(lines []line, p parser, weKnow bool) reading {
 		case l.blank():
 			r.pause()
 		default:
-			r.inCopy = r.inCopy || l.rescued
+			r.inCopy = r.inCopy || l.nearCopy
 			next, after := neighbours(lines, i)
 			r.line(l, next, after)
 		}

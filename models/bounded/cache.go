@@ -1,4 +1,4 @@
-// Package bounded holds the one cache of this program: values by key, within a limit.
+// Package bounded is the cache that every package uses whose cached values need a limit.
 //
 // It evicts by generation. Values are put into the current generation; when it is full, it becomes the previous one,
 // and what was the previous one is dropped. A value that is found in the previous generation moves to the current one,

@@ -1,4 +1,4 @@
-// Package catalog lists the rulesets that the server plays. A new game is one line here.
+// Package catalog lists the rulesets that the server plays. A new game is two lines here.
 package catalog
 
 import (
