@@ -140,12 +140,16 @@ func TestWiderNetworksAreLimited(t *testing.T) {
 	}{
 		"one address":   {func(int) string { return "192.0.2.1" }, 3},
 		"IPv4, one /24": {func(i int) string { return fmt.Sprintf("192.0.2.%d", i) }, 3 * networks.WiderBy},
-		"IPv4, one /16": {func(i int) string { return fmt.Sprintf("192.0.%d.1", i) },
-			3 * networks.WiderBy * networks.WiderBy},
+		"IPv4, one /16": {
+			func(i int) string { return fmt.Sprintf("192.0.%d.1", i) },
+			3 * networks.WiderBy * networks.WiderBy,
+		},
 		"IPv6, one /64": {func(i int) string { return fmt.Sprintf("2001:db8::%x", i+1) }, 3},
 		"IPv6, one /56": {func(i int) string { return fmt.Sprintf("2001:db8:0:%x::1", i) }, 3 * networks.WiderBy},
-		"IPv6, one /48": {func(i int) string { return fmt.Sprintf("2001:db8:0:%x00::1", i) },
-			3 * networks.WiderBy * networks.WiderBy},
+		"IPv6, one /48": {
+			func(i int) string { return fmt.Sprintf("2001:db8:0:%x00::1", i) },
+			3 * networks.WiderBy * networks.WiderBy,
+		},
 		"many of each /48": {func(i int) string { return fmt.Sprintf("2001:db8:%x::1", i) }, 100},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -29,9 +29,9 @@
 //
 // # Reading rows
 //
-// There are two ways. The queries of a turn, a mail, a request or a list of games use db.Query or Tx.Defer, which
-// pass rows as Columns: 12 µs to load a game, 28 with GORM. All others use GORM's Raw and Scan into a struct. The
-// columns of a game are in one table, viewColumns.
+// The queries of a turn, a mail, a request or a list of games use db.Query or Tx.Defer, which pass rows as Columns:
+// 12 µs to load a game, 28 with GORM. All others use GORM: Raw and Scan into a struct, or its builder for counts,
+// inserts and conditions on one table. The columns of a game are in one table, viewColumns in game_columns.go.
 //
 // # Caches
 //

@@ -29,7 +29,9 @@ func TestCopiesBeforeMigrations(t *testing.T) {
 		}
 	}
 	var made []string
-	for n, later := range [][]string{{secondSQL}, {secondSQL, thirdSQL},
+	for n, later := range [][]string{
+		{secondSQL},
+		{secondSQL, thirdSQL},
 		{secondSQL, thirdSQL, "-- +goose Up\nSELECT 1;\n"},
 	} {
 		now = now.Add(24 * time.Hour)

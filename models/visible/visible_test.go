@@ -38,7 +38,8 @@ func FuzzClean(f *testing.F) {
 }
 
 func TestClip(t *testing.T) {
-	for text, want := range map[string]string{"": "", "abcd": "abcd", "abcde": "abcd…", "a\x1b\xffé\n": "a??é…",
+	for text, want := range map[string]string{
+		"": "", "abcd": "abcd", "abcde": "abcd…", "a\x1b\xffé\n": "a??é…",
 		"ééé": "ééé",
 	} {
 		if got := Clip(text, 4); got != want {
