@@ -85,8 +85,8 @@ func TestCrashBeforeSendingLosesNothing(t *testing.T) {
 	<-sending
 	config = o.config()
 	config.Transport = server
+	o.pass(lease) // before the second begins: it is the first that a wake-up may reach
 	stopSecond := o.start(config)
-	o.pass(lease)
 	o.want(OutcomeSent)
 	stopSecond()
 	close(release)

@@ -6,8 +6,6 @@ import (
 	"fmt"
 	"net"
 	"net/http"
-	"os"
-	"runtime"
 	"sync/atomic"
 
 	"turnpost/api"
@@ -44,9 +42,6 @@ func (f *front) setHandler(handler http.Handler) { f.handler.Store(&handler) }
 
 // serve returns after ctx is done and the requests under way have finished.
 func (f *front) serve(ctx context.Context) error {
-	if os.Getenv("GOMAXPROCS") == "" { // only now: everything created before is sized by the real number
-		runtime.GOMAXPROCS(processors + waitingThreads)
-	}
 	select {
 	case err := <-f.ended:
 		return err

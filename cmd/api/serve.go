@@ -109,6 +109,9 @@ func serve(p *program, s *settings, begun func(*server) error) (err error) {
 	if err := logStart(p.ctx, s, running); err != nil {
 		return err
 	}
+	if os.Getenv("GOMAXPROCS") == "" { // only now: everything created before is sized by the real number
+		runtime.GOMAXPROCS(processors + waitingThreads)
+	}
 	front.setHandler(handler)
 	p.serves(listener.Addr().String())
 	if err := begun(running); err != nil {
