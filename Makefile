@@ -2,7 +2,7 @@
 
 GOLANGCI = go run github.com/golangci/golangci-lint/v2/cmd/golangci-lint@v2.15.0
 
-.PHONY: mutants run test lint fuzz golden bench benchmarks generate crash walk timing mailclients shots visits schema
+.PHONY: mutants seed house rehearsal run test lint fuzz golden bench benchmarks generate crash walk timing mailclients shots visits schema
 
 run:
 	go run ./cmd/api
@@ -19,7 +19,8 @@ fuzz:
 	.ci/fuzz $(FUZZTIME)
 
 golden:
-	go test ./templates/... -update
+	go test ./templates ./templates/board -update
+	go test ./mailer -run MailsInEveryLanguage -update
 
 # One table of measurements, in about ten minutes on a quiet machine: medians of PAIRS pairs. BENCH=turns,worker
 # measures parts of it, and BEFORE names another build of the program to compare with. `make benchmarks` runs the
@@ -34,11 +35,22 @@ bench:
 benchmarks:
 	go test -run '^$$' -bench . -benchtime 1s ./...
 
+# Writes a database of GAMES games of all rulesets into FILE, for trials of size: 1.4 GB for 100,000.
+FILE = seed.db
+seed:
+	TURNPOST_TEST_SEED_FILE=$(abspath $(FILE)) TURNPOST_TEST_SEED_GAMES=$(GAMES) \
+		go test ./cmd/api -run '^TestSeed$$' -count 1 -timeout 60m
+
 # Kills servers hundreds of times while turns and replies come in, and restarts PostgreSQL under two of them.
 CRASHES = 300
 crash:
 	TURNPOST_TEST_CRASHES=$(CRASHES) go test ./cmd/api -run '^TestCrashes$$' -v -count 1 -timeout 60m
 	TURNPOST_TEST_CRASHES=$(CRASHES) .ci/postgres go test ./cmd/api -run '^TestCrashes$$' -v -count 1 -timeout 60m
+
+# Rehearses kills under load, a back-up, an outage of three days, a full disk and a restore, on both databases.
+KILLS = 100
+rehearsal:
+	KILLS=$(KILLS) .ci/rehearsal
 
 WALK = 10m
 walk:
@@ -57,11 +69,20 @@ schema:
 generate:
 	go generate ./...
 
-# Takes pictures of every page in every state, at both widths, light and dark, into the folder SHOTS.
+# Takes pictures of every page in every state, at three widths, light and dark, into the folder SHOTS.
 SHOTS = .shots
 shots:
 	mkdir -p $(SHOTS)
 	SHOTS=$(abspath $(SHOTS)) .ci/browser -run '^TestEveryStateIsAccessible$$'
+
+# Lets the levels of the house play against each other, GAMES games a match in every variant of RULESET (all of them by
+# default), and prints a table. NODES limits the turns of hard; 0 lets it think as it does in games, which takes hours.
+GAMES = 100
+NODES = 20000
+RULESET =
+house:
+	TURNPOST_TEST_HOUSE=$(GAMES) TURNPOST_TEST_HOUSE_NODES=$(NODES) nice -n 15 go test ./rules/catalog \
+		-run '^TestHouseLevels$$/$(RULESET)' -v -count 1 -timeout 24h
 
 # Visits every link of every kind of mail VISITS times by a browser; nothing may change.
 VISITS = 100

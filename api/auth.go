@@ -67,6 +67,10 @@ func requireToken(ctx context.Context, _ *openapi3filter.AuthenticationInput) er
 	if c, _ := ctx.Value(echoKey{}).(echo.Context); c != nil && sessionOf(c).Player.ID != 0 {
 		return nil
 	}
+	return tokenMissing()
+}
+
+func tokenMissing() error {
 	return refuse(models.CodeUnauthorized,
 		"http.token_missing", "header", bearerForm, "first", "POST /v1/codes", "second", "POST /v1/tokens")
 }

@@ -19,7 +19,9 @@ import (
 const bodyLimit = 64 << 10
 
 // bodyLimits overrides bodyLimit for some operations.
-var bodyLimits = map[string]int64{"verifyRecord": models.MaxRecordBytes, "receiveMail": models.MaxMailBytes}
+var bodyLimits = map[string]int64{
+	"verifyRecord": models.MaxRecordBytes, "receiveMail": models.MaxMailBytes, "setNotes": models.MaxNotesBytes,
+}
 
 const bodyKey = "body"
 

@@ -19,7 +19,9 @@ func (s *server) CreateChallenge(c echo.Context, _ CreateChallengeParams) error 
 	return once(c, s.store, func(ctx context.Context, store *models.Store) (models.Challenge, error) {
 		challenge, err := store.CreateChallenge(ctx, me(c), models.NewChallenge{
 			Ruleset: in.Ruleset, Variant: in.Variant, Opponent: in.Opponent, Seat: in.Seat, Pace: in.Pace,
-			Expires: in.Expires, Message: in.Message,
+			Expires: in.Expires, Message: in.Message, Unrated: in.Rated != nil && !*in.Rated,
+			MinRating: in.MinRating, MaxRating: in.MaxRating, MinReliability: in.MinReliability,
+			NoVacation: in.Vacation != nil && !*in.Vacation,
 		})
 		if err == nil {
 			c.Response().Header().Set(echo.HeaderLocation, "/v1/challenges/"+challenge.ID)
@@ -28,15 +30,32 @@ func (s *server) CreateChallenge(c echo.Context, _ CreateChallengeParams) error 
 	}, s.challengeResponse(c, http.StatusCreated))
 }
 
-// ListChallenges lists the challenges of one box.
+// ListChallenges lists the challenges of one box. The box of open challenges needs no token.
 func (s *server) ListChallenges(c echo.Context, in ListChallengesParams) error {
-	box := models.ChallengeBox(in.Box)
-	challenges, next, err := s.store.Challenges(c.Request().Context(), me(c), box, in.Cursor, in.Limit)
+	challenges, next, err := s.listChallenges(c, in)
 	if err != nil {
 		return err
 	}
-	return sendJSON(c, http.StatusOK,
-		ChallengeList{Challenges: s.wireChallenges(challenges, me(c)), Next: optional(next)})
+	list, err := s.wireChallenges(c.Request().Context(), challenges, me(c))
+	if err != nil {
+		return err
+	}
+	return sendJSON(c, http.StatusOK, ChallengeList{Challenges: list, Next: optional(next)})
+}
+
+func (s *server) listChallenges(c echo.Context, in ListChallengesParams) ([]models.Challenge, string, error) {
+	ctx, box := c.Request().Context(), models.ChallengeBox(in.Box)
+	switch {
+	case box == models.BoxOpen:
+		return s.store.OpenChallenges(ctx, me(c), models.OpenFilter{
+			Ruleset: in.Ruleset, Variant: in.Variant, Before: in.Cursor, Limit: in.Limit,
+		})
+	case me(c).ID == 0:
+		return nil, "", tokenMissing()
+	case in.Ruleset+in.Variant != "":
+		return nil, "", refuseField("ruleset", "http.open_only", "box", string(models.BoxOpen))
+	}
+	return s.store.Challenges(ctx, me(c), box, in.Cursor, in.Limit)
 }
 
 // GetChallenge shows a challenge.
@@ -75,11 +94,18 @@ func (s *server) AcceptChallenge(c echo.Context, id PublicID, _ AcceptChallengeP
 	}, s.renderGame(c, http.StatusCreated))
 }
 
-// challengeResponse renders a challenge; its text form shows the start position.
+// challengeResponse renders a challenge; its text form shows the start position, or the game that it has just begun.
 func (s *server) challengeResponse(c echo.Context, status int) func(models.Challenge) (response, error) {
 	return func(challenge models.Challenge) (response, error) {
-		if formOf(c) != typeText {
-			return jsonResponse(status, s.wireChallenge(challenge, me(c)))
+		switch {
+		case formOf(c) != typeText:
+			list, err := s.wireChallenges(c.Request().Context(), []models.Challenge{challenge}, me(c))
+			if err != nil {
+				return response{}, err
+			}
+			return jsonResponse(status, list[0])
+		case challenge.Begun != nil:
+			return s.renderGame(c, status)(challenge.Begun)
 		}
 		return s.challengeText(c, status, challenge)
 	}
@@ -87,7 +113,11 @@ func (s *server) challengeResponse(c echo.Context, status int) func(models.Chall
 
 // challengeText renders a challenge and its start position from the reader's side.
 func (s *server) challengeText(c echo.Context, status int, challenge models.Challenge) (response, error) {
-	shown, err := s.views.DrawnChallenge(challenge, readerOf(c))
+	list := []models.Challenge{challenge}
+	if err := s.store.AddStandings(c.Request().Context(), me(c).ID, list); err != nil {
+		return response{}, err
+	}
+	shown, err := s.views.DrawnChallenge(list[0], readerOf(c))
 	if err != nil {
 		return response{}, err
 	}

@@ -3,6 +3,9 @@ package api
 import (
 	"strings"
 	"testing"
+
+	"turnpost/rules"
+	"turnpost/rules/rulestest/tictactoe"
 )
 
 func TestChallenge(t *testing.T) {
@@ -103,5 +106,25 @@ func TestChallengeRefused(t *testing.T) {
 	if list := decoded[ChallengeList](w.call("GET", "/v1/challenges?box=out").as(ann).do().
 		want(200)); len(list.Challenges) != 0 {
 		t.Errorf("stored %+v", list.Challenges)
+	}
+}
+
+// A challenge to the house begins a game at once: as a challenge in JSON, as the game in text.
+func TestChallengeToTheHouse(t *testing.T) {
+	w := newWorldOf(t, []rules.Ruleset{tictactoe.New()})
+	ann := w.player("ann")
+	body := `{"ruleset":"tictactoe","opponent":"house-easy","seat":"first"}`
+	c := decoded[Challenge](w.call("POST", "/v1/challenges").as(ann).json(body).do().want(201))
+	if c.Status != ChallengeStatusAccepted || c.Game == "" || *c.Opponent != "house-easy" {
+		t.Fatalf("%+v", c)
+	}
+	w.call("POST", "/v1/challenges").as(ann).accept("text/plain").json(body).do().want(201).
+		contains("house-easy", "your turn")
+	if got := decoded[Ruleset](w.call("GET", "/v1/rulesets/tictactoe").do().want(200)).House; len(got) != 3 {
+		t.Errorf("levels %v", got)
+	}
+	if p := w.call("POST", "/v1/challenges").as(ann).json(`{"ruleset":"tictactoe","opponent":"house-easy","message":"x"}`).
+		do().problem(400, "invalid"); p.Field != "message" {
+		t.Errorf("%+v", p)
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"turnpost/models"
+	"turnpost/models/calendar"
 	"turnpost/rules"
 )
 
@@ -21,7 +22,7 @@ func etag(g *models.Game) string {
 		tag += takebackTag + strconv.Itoa(g.Takebacks)
 	}
 	if g.Status != models.Ongoing {
-		return `"` + tag + "." + string(g.Status) + `"`
+		return `"` + tag + "." + string(g.Status) + "." + ratingTag(g) + `"`
 	}
 	if g.DrawBy != rules.NoSeat {
 		tag += ".draw-" + ordinal(g.DrawBy)
@@ -33,8 +34,20 @@ func etag(g *models.Game) string {
 		if !until.IsZero() {
 			tag += ".away-" + ordinal(rules.Seat(seat))
 		}
+		if g.DaysOff[seat] != (calendar.DaysOff{}) || g.AutoVacation[seat] {
+			tag += ".off-" + ordinal(rules.Seat(seat)) + "-" + clockTag(g, rules.Seat(seat))
+		}
 	}
 	return `"` + tag + `"`
+}
+
+// clockTag identifies the days off of a player and whether a vacation begins by itself.
+func clockTag(g *models.Game, seat rules.Seat) string {
+	names := g.DaysOff[seat].Names()
+	if g.AutoVacation[seat] {
+		names = append(names, "auto")
+	}
+	return strings.Join(names, "-")
 }
 
 // takebackTag separates the ply from the number of takebacks.

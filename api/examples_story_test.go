@@ -3,10 +3,13 @@ package api
 import (
 	"encoding/json"
 	"log/slog"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
 
+	"turnpost/models"
+	"turnpost/models/ladder"
 	"turnpost/rules"
 	"turnpost/rules/bohnduell"
 	"turnpost/rules/hnefatafl"
@@ -70,8 +73,11 @@ func runStory(t *testing.T, form string) *story {
 	s.accounts()
 	s.challenges()
 	s.game()
+	s.notebook()
+	s.webhooks()
 	s.afterwards()
 	s.mail()
+	s.events()
 	s.rules()
 	return s
 }
@@ -104,6 +110,11 @@ func (s *story) accounts() {
 	s.Mails()
 	s.show("blockPlayer", 200, s.call("PUT", "/v1/me/blocks/eve").as(s.ann))
 	s.show("listBlocks", 200, s.call("GET", "/v1/me/blocks").as(s.ann))
+	feeds := s.show("createFeeds", 201, s.call("POST", "/v1/me/feeds").as(s.ann)).body
+	secrets := feedSecrets.FindAllStringSubmatch(feeds, 2)
+	s.names["secret of the feed"], s.names["secret of the calendar"] = secrets[0][1], secrets[1][1]
+	s.show("createReport", 201, s.call("POST", "/v1/reports").as(s.ann).
+		json(`{"player":"eve","reason":"She offers games for money."}`))
 }
 
 // offer lets ann challenge bob and returns the challenge's ID.
@@ -132,6 +143,7 @@ func (s *story) challenges() {
 	s.show("listChallenges", 200, s.call("GET", "/v1/challenges").as(s.bob))
 	if s.form == typeText {
 		s.show("getSharedChallenge", 200, s.call("GET", "/c/"+id).as(s.bob))
+		s.show("tryBoard", 200, s.call("GET", "/try/hnefatafl?variant=7x7&t=d1-c1"))
 	}
 	s.show("acceptChallenge", 201, s.call("POST", "/v1/challenges/"+id+"/accept").as(s.bob))
 	s.id = decoded[GameList](s.call("GET", "/v1/games").do().want(200)).Games[0].ID
@@ -148,6 +160,7 @@ func (s *story) game() {
 	s.show("getInbox", 200, s.call("GET", "/v1/inbox").as(s.bob))
 	s.show("getGame", 200, s.call("GET", game).as(s.bob))
 	s.showRefused("getGame", 404, s.call("GET", "/v1/games/nothere2").as(s.bob))
+	s.show("listPlayers", 200, s.call("GET", "/v1/players?name=a"))
 	s.show("listGames", 200, s.call("GET", "/v1/games?player=ann"))
 	if s.form == typeText {
 		s.show("getBoardText", 200, s.call("GET", game+"/board.txt"))
@@ -167,6 +180,41 @@ func (s *story) game() {
 	s.show("getGameLog", 200, s.call("GET", game+"/log"))
 }
 
+// feedSecrets finds the secrets in the addresses of feeds.
+var feedSecrets = regexp.MustCompile(`/feeds/(\w+)/`)
+
+// webhooks changes one webhook in every way. Its ID and its secrets are random.
+func (s *story) webhooks() {
+	made := s.show("createWebhook", 201, s.call("POST", "/v1/me/webhooks").as(s.ann).
+		json(`{"url":"https://chat.example.com/hooks/1","format":"discord","events":["your_turn","game_over"]}`)).body
+	list := s.call("GET", "/v1/me/webhooks").as(s.ann).accept("application/json").do().want(200).body
+	id := hookID.FindStringSubmatch(list)[1]
+	s.names["webhook"], s.names["secret of the webhook"] = id, hookSecret.FindStringSubmatch(made)[1]
+	one := "/v1/me/webhooks/" + id
+	s.show("listWebhooks", 200, s.call("GET", "/v1/me/webhooks").as(s.ann))
+	s.show("getWebhook", 200, s.call("GET", one).as(s.ann))
+	s.show("updateWebhook", 200, s.call("PATCH", one).as(s.ann).json(`{"format":"slack"}`))
+	rotated := s.show("rotateWebhookSecret", 200, s.call("POST", one+"/secret").as(s.ann)).body
+	s.names["new secret of the webhook"] = hookSecret.FindStringSubmatch(rotated)[1]
+	s.show("testWebhook", 202, s.call("POST", one+"/test").as(s.ann))
+	s.call("DELETE", one).as(s.ann).do().want(204)
+}
+
+// hookID and hookSecret find the ID and the secret of a webhook.
+var (
+	hookID     = regexp.MustCompile(`"id":"(\w+)"`)
+	hookSecret = regexp.MustCompile(`whsec_([\w+/=]+)`)
+)
+
+func (s *story) notebook() {
+	game := "/v1/games/" + s.id
+	s.show("setNotes", 200, s.call("PUT", game+"/notes").as(s.ann).json(`{"text":"The king goes left.\nWatch d1."}`))
+	s.show("getNotes", 200, s.call("GET", game+"/notes").as(s.ann))
+	s.show("keepLine", 201, s.call("POST", game+"/lines").as(s.ann).
+		json(`{"ply":2,"turns":["c1-b1","c3-c2"],"name":"the quiet one"}`))
+	s.show("listLines", 200, s.call("GET", game+"/lines").as(s.ann))
+}
+
 func (s *story) afterwards() {
 	s.show("resign", 200, s.call("POST", "/v1/games/"+s.id+"/resign").as(s.bob))
 	s.Clock.Advance(time.Minute)
@@ -174,6 +222,8 @@ func (s *story) afterwards() {
 	out := decoded[ChallengeList](s.call("GET", "/v1/challenges?box=out").as(s.bob).do().want(200))
 	s.names["rematch"] = out.Challenges[0].ID
 	s.show("getPlayer", 200, s.call("GET", "/v1/players/bob"))
+	s.show("listRatings", 200, s.call("GET", "/v1/players/bob/ratings"))
+	s.show("getRanking", 200, s.call("GET", "/v1/rulesets/hnefatafl/ranking?variant=7x7"))
 	s.show("abort", 200, s.call("POST", "/v1/games/"+s.begin("aborted")+"/abort").as(s.bob))
 }
 
@@ -186,6 +236,46 @@ func (s *story) mail() {
 	s.show("receiveMail", 202,
 		s.call("POST", "/v1/inbound").mail("From: ann@example.org\r\n\r\nd1-c1\r\n").as(inboundSecret))
 }
+
+// events shows an event before its beginning: the pairings depend on its random ID.
+func (s *story) events() {
+	event := s.show("createEvent", 201, s.call("POST", "/v1/events").as(s.ann).
+		json(`{"ruleset":"hnefatafl","variant":"7x7","pace":"3d","size":6,"double":true,"at_once":4,"title":"Long nights"}`))
+	id := eventIDs.FindStringSubmatch(event.header.Get("Location"))[1]
+	s.names["event"] = id
+	s.show("joinEvent", 200, s.call("POST", "/v1/events/"+id+"/join").as(s.ann))
+	s.Clock.Advance(time.Minute)
+	s.call("POST", "/v1/events/"+id+"/join").as(s.bob).do().want(200)
+	s.show("leaveEvent", 200, s.call("POST", "/v1/events/"+id+"/leave").as(s.bob))
+	s.show("getEvent", 200, s.call("GET", "/v1/events/"+id))
+	s.show("listEvents", 200, s.call("GET", "/v1/events?status=open"))
+	s.show("getEventTable", 200, s.call("GET", "/v1/events/"+id+"/table"))
+	s.show("listEventGames", 200, s.call("GET", "/v1/events/"+id+"/games"))
+	s.challengeOnLadder()
+}
+
+// challengeOnLadder shows a challenge by bob, who has the first turn: the lot depends on the random ID of the ladder.
+func (s *story) challengeOnLadder() {
+	var e models.Event
+	for first := false; !first; first = ladder.ChallengerFirst(e.ID, 1) {
+		var err error
+		e, err = s.Admin().CreateEvent(s.t.Context(), models.NewEvent{
+			Kind: models.Ladder, Ruleset: "hnefatafl", Variant: "7x7", Pace: "3d",
+		})
+		if err != nil {
+			s.t.Fatal(err)
+		}
+	}
+	for _, token := range []string{s.ann, s.bob} {
+		s.call("POST", "/v1/events/"+e.ID+"/join").as(token).do().want(200)
+	}
+	s.names["ladder"] = e.ID
+	s.show("challengeInEvent", 201, s.call("POST", "/v1/events/"+e.ID+"/challenge").as(s.bob).json(`{"opponent":"ann"}`))
+	games := decoded[EventGameList](s.call("GET", "/v1/events/"+e.ID+"/games").do().want(200))
+	s.names["game of a ladder"] = *games.Games[0].Game
+}
+
+var eventIDs = regexp.MustCompile(`/v1/events/(\w+)`)
 
 func (s *story) rules() {
 	s.show("listRulesets", 200, s.call("GET", "/v1/rulesets"))

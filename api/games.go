@@ -7,14 +7,13 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"turnpost/models"
-	"turnpost/templates"
 )
 
 // ListGames lists games.
 func (s *server) ListGames(c echo.Context, in ListGamesParams) error {
 	games, next, err := s.store.Games(c.Request().Context(), models.GameFilter{
 		Player: in.Player, Status: models.Status(in.Status), ToMove: in.ToMove, Ruleset: in.Ruleset,
-		Before: in.Cursor, Limit: in.Limit,
+		Variant: in.Variant, Before: in.Cursor, Limit: in.Limit,
 	})
 	if err != nil {
 		return err
@@ -53,8 +52,9 @@ func (s *server) showGame(c echo.Context, id string, ply *int, d drawing) error 
 	if past && form != typeJSON && g.Status != models.Ongoing {
 		c.Response().Header().Set(echo.HeaderCacheControl, immutableCaching(c))
 	}
-	if unchanged(c.Request().Header.Get(headerIfNoneMatch), tag) {
-		return sendNotModified(c, tag)
+	current := announcedTag(tag, announcementFor(c, form))
+	if unchanged(c.Request().Header.Get(headerIfNoneMatch), current) {
+		return sendNotModified(c, current)
 	}
 	draw := func() (response, error) { return s.gameResponse(c, http.StatusOK, g, past, d) }
 	var a response
@@ -150,29 +150,4 @@ func (s *server) Abort(c echo.Context, id PublicID, _ AbortParams) error {
 	return once(c, s.store, func(ctx context.Context, store *models.Store) (*models.Game, error) {
 		return store.AbortGame(ctx, me(c).ID, id)
 	}, s.renderGame(c, http.StatusOK))
-}
-
-// NextSteps lists the steps that can follow a partial turn.
-func (s *server) NextSteps(c echo.Context, id PublicID, in NextStepsParams) error {
-	g, err := s.store.Game(c.Request().Context(), id)
-	if err != nil {
-		return err
-	}
-	key := gameKey(c, g.ID, false, drawing{})
-	key.steps, key.prefix = true, in.Prefix
-	a, err := s.responses.get(key, []*models.Game{g}, func() (response, error) {
-		options, err := s.store.NextSteps(g, in.Prefix)
-		if err != nil {
-			return response{}, err
-		}
-		if formOf(c) == typeText {
-			text := templates.NextText(s.views.Game(g, false, readerOf(c)), in.Prefix, options, commandsOf(c))
-			return textResponse(http.StatusOK, text), nil
-		}
-		return jsonResponse(http.StatusOK, wireOptions(options))
-	})
-	if err != nil {
-		return err
-	}
-	return send(c, a)
 }

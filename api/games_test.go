@@ -3,6 +3,9 @@ package api
 import (
 	"bytes"
 	"image/png"
+	"net/url"
+	"reflect"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -11,14 +14,15 @@ func TestGameForms(t *testing.T) {
 	m := newMatch(t)
 	path := "/v1/games/" + m.id
 	g := decoded[Game](m.call("GET", path).do().want(200))
-	if g.Players[0] != (Seated{Seat: "attackers", Name: "ann"}) || *g.ToMove != "attackers" || g.LastTurn != nil ||
+	first := Seated{Seat: "attackers", Name: "ann", DaysOff: []string{}}
+	if !reflect.DeepEqual(g.Players[0], first) || *g.ToMove != "attackers" || g.LastTurn != nil ||
 		g.Result != nil ||
 		g.TimeLeft["attackers"] != 72*3600 || g.Deadline == nil || g.Offers.Draw != nil || g.Pace != "3d" {
 		t.Errorf("game %+v", g)
 	}
 	m.play(m.ann, "d1-c1")
 	text := m.call("GET", path).accept("text/plain").do().want(200)
-	text.contains("Hnefatafl 7×7", "[a]", "ann", "bob (Defenders) is to move, by Mon 23 Nov 12:00 UTC; 72h0m left.")
+	text.contains("Hnefatafl 7×7", "[a]", "ann", "bob (Defenders) is to move, by Mon 23 Nov 12:00 UTC; 3 days left.")
 	if other := m.call("GET", path+"/board.txt").do().want(200); other.body != text.body {
 		t.Errorf("board.txt differs:\n%s", other.body)
 	}
@@ -154,6 +158,36 @@ func TestNextSteps(t *testing.T) {
 	m.call("GET", path+"?prefix=zz").do().problem(422, "unreadable_turn")
 	m.call("POST", "/v1/games/"+m.id+"/resign").as(m.ann).do().want(200)
 	m.call("GET", path).do().problem(409, "game_over")
+}
+
+func TestWholeTurns(t *testing.T) {
+	m := newMatch(t)
+	path := "/v1/games/" + m.id + "/next?all=true"
+	all := decoded[TurnOptions](m.call("GET", path).do().want(200))
+	if len(all.Turns) < 20 || all.Next != "" || len(all.Turns) != len(all.Steps) {
+		t.Errorf("%d turns and %d steps, next %q", len(all.Turns), len(all.Steps), all.Next)
+	}
+	var paged []string
+	for cursor, more := "", true; more; more = cursor != "" {
+		page := decoded[TurnOptions](m.call("GET", path+"&limit=7&cursor="+url.QueryEscape(cursor)).do().want(200))
+		paged, cursor = append(paged, page.Turns...), page.Next
+	}
+	if !slices.Equal(paged, all.Turns) {
+		t.Errorf("pages of 7 list %q, not %q", paged, all.Turns)
+	}
+	some := decoded[TurnOptions](m.call("GET", path+"&prefix=d1").do().want(200))
+	if len(some.Turns) == 0 || len(some.Turns) >= len(all.Turns) || !strings.HasPrefix(some.Turns[0], "d1-") {
+		t.Errorf("turns from d1: %q", some.Turns)
+	}
+	text := m.call("GET", path+"&limit=2").accept("text/plain").do().want(200)
+	text.contains(all.Turns[0]+"\n"+all.Turns[1]+"\n", "More with ?all=true&cursor=0.0+"+all.Turns[1])
+	cursor := decoded[TurnOptions](m.call("GET", path+"&limit=7").do().want(200)).Next
+	for _, bad := range []string{"x", "0.0 ", "0.0 zz", "1.0 " + all.Turns[0]} {
+		m.call("GET", path+"&cursor="+url.QueryEscape(bad)).do().problem(400, "invalid")
+	}
+	m.call("GET", path+"&prefix=zz").do().problem(422, "unreadable_turn")
+	m.play(m.ann, "d1-c1")
+	m.call("GET", path+"&cursor="+url.QueryEscape(cursor)).do().problem(400, "invalid")
 }
 
 func TestInbox(t *testing.T) {

@@ -3,6 +3,7 @@ package api
 import (
 	"net/http"
 	"runtime"
+	"sync/atomic"
 	"time"
 
 	"github.com/labstack/echo/v4"
@@ -21,6 +22,7 @@ const (
 type gate struct {
 	running chan struct{}
 	waiting chan struct{}
+	refused atomic.Int64 // requests
 }
 
 // newGate makes a gate for n concurrent requests; 0 means two for each processor. Eight times as many may wait.
@@ -35,6 +37,7 @@ func newGate(n int) *gate {
 func (g *gate) pass(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		if !g.enter(c.Request()) {
+			g.refused.Add(1)
 			e := refuse(codeUnavailable, "http.busy", "seconds", heavyAfter)
 			e.RetryAfter = heavyAfter
 			return e

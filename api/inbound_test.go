@@ -121,7 +121,12 @@ func TestInboundOfMine(t *testing.T) {
 		t.Errorf("bob sees %+v", list)
 	}
 	me := decoded[Me](m.call("PATCH", "/v1/me").as(m.ann).json(`{"confirm_replies":true}`).do().want(200))
-	if !me.ConfirmReplies || me.MailFailing != nil {
+	if !me.ConfirmReplies || me.ConfirmTurns != ConfirmFirst || me.MailFailing != nil {
 		t.Errorf("%+v", me)
 	}
+	me = decoded[Me](m.call("PATCH", "/v1/me").as(m.ann).json(`{"confirm_turns":"never"}`).do().want(200))
+	if !me.ConfirmReplies || me.ConfirmTurns != ConfirmNever {
+		t.Errorf("%+v", me)
+	}
+	m.call("PATCH", "/v1/me").as(m.ann).json(`{"confirm_turns":"sometimes"}`).do().want(400)
 }

@@ -36,7 +36,11 @@ func (s *server) GetInbox(c echo.Context, in GetInboxParams) error {
 // inboxJSON returns the inbox as JSON from the cache. If the inbox as a whole is not cached, it is assembled from
 // cached games.
 func (s *server) inboxJSON(c echo.Context, box models.Inbox, player models.Player) (response, error) {
-	challenges, err := jsonResponse(http.StatusOK, s.wireChallenges(box.Challenges, player))
+	list, err := s.wireChallenges(c.Request().Context(), box.Challenges, player)
+	if err != nil {
+		return response{}, err
+	}
+	challenges, err := jsonResponse(http.StatusOK, list)
 	if err != nil {
 		return response{}, err
 	}

@@ -8,7 +8,10 @@ import (
 	"turnpost/templates/words"
 )
 
-const headerAcceptLanguage = "Accept-Language"
+const (
+	headerAcceptLanguage  = "Accept-Language"
+	headerContentLanguage = "Content-Language"
+)
 
 // readerOf returns the reader of the response: the player with the language and zone of their profile, or
 // an anonymous reader with the language of Accept-Language.

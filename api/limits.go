@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/labstack/echo/v4"
@@ -30,11 +31,12 @@ type Limits struct {
 	SignIn   Rate // registrations, codes and tokens from one address
 	Guesses  Rate // sign-ins for one email address from one address; the store limits the mails with codes
 	Analysis Rate // analyses and verified records from one address
+	Export   Rate // exports of one account
 	Heavy    int  // concurrent analyses, verified records and pictures; 0 means two for each processor
 }
 
 type limiters struct {
-	account, address, signIn, guesses, analysis *limiter
+	account, address, signIn, guesses, analysis, export *limiter
 }
 
 func newLimiters(l Limits) *limiters {
@@ -50,6 +52,18 @@ func newLimiters(l Limits) *limiters {
 		signIn:   or(l.SignIn, 0.2, 30),
 		guesses:  or(l.Guesses, 1.0/60, 20),
 		analysis: or(l.Analysis, 10, 60),
+		export:   or(l.Export, 3.0/(24*60*60), 3),
+	}
+}
+
+// refused returns how many requests each limit in memory has refused, by the name of the limit.
+func (s *server) refused() map[string]int64 {
+	l := s.limits
+	return map[string]int64{
+		"requests_of_account": l.account.refused.Load(), "requests_of_address": l.address.refused.Load(),
+		"sign_in": l.signIn.refused.Load(), "guesses": l.guesses.refused.Load(),
+		"analysis": l.analysis.refused.Load(), "export": l.export.refused.Load(),
+		"heavy": s.heavy.refused.Load(),
 	}
 }
 
@@ -60,6 +74,7 @@ const limiterKeys = 20_000
 // of the limit.
 type limiter struct {
 	rate    Rate
+	refused atomic.Int64 // requests, of this and the wider networks
 	buckets *bounded.Cache[string, *rate.Limiter]
 	wider   *limiter // the limiter of the next wider networks; nil for the widest
 }
@@ -85,13 +100,16 @@ func (l *limiter) take(c echo.Context, key string) error {
 	now := time.Now()
 	wait := l.spend(key, now)
 	setQuota(c, l.bucket(key), now)
+	if wait > 0 {
+		l.refused.Add(1)
+	}
 	return refuseFor(wait)
 }
 
 // takeFor spends one request for a subject, or for all subjects if it is "", from the limit of each network of the
 // client. If one limit is exhausted, none is charged.
 func (l *limiter) takeFor(c echo.Context, thing string) error {
-	now := time.Now()
+	now, first := time.Now(), l
 	var taken []*rate.Reservation
 	for _, network := range networks.Prefixes(c.RealIP()) {
 		bucket := l.bucket(thing + " " + network)
@@ -102,6 +120,7 @@ func (l *limiter) takeFor(c echo.Context, thing string) error {
 				r.CancelAt(now)
 			}
 			setQuota(c, bucket, now)
+			first.refused.Add(1)
 			return refuseFor(wait)
 		}
 		setQuota(c, bucket, now)

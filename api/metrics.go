@@ -40,6 +40,20 @@ const metricsMeaning = `# HELP turnpost_http_requests_total Requests that got a 
 # TYPE turnpost_outbox_depth gauge
 # HELP turnpost_outbox_age_seconds How long the oldest of them has waited.
 # TYPE turnpost_outbox_age_seconds gauge
+# HELP turnpost_hooks_total Attempts to send to a webhook, by what became of them.
+# TYPE turnpost_hooks_total counter
+# HELP turnpost_queue_depth What is due and not sent, by queue.
+# TYPE turnpost_queue_depth gauge
+# HELP turnpost_queue_age_seconds How long the oldest of it has waited.
+# TYPE turnpost_queue_age_seconds gauge
+# HELP turnpost_house_turns_total Turns and decisions of the house.
+# TYPE turnpost_house_turns_total counter
+# HELP turnpost_house_seconds_total Time that they took from the claim to the commit.
+# TYPE turnpost_house_seconds_total counter
+# HELP turnpost_house_depth Games that wait for the house.
+# TYPE turnpost_house_depth gauge
+# HELP turnpost_house_age_seconds How long the oldest of them has waited.
+# TYPE turnpost_house_age_seconds gauge
 # HELP turnpost_deadline_lag_seconds For how long the oldest deadline that has passed was not acted upon.
 # TYPE turnpost_deadline_lag_seconds gauge
 `
@@ -115,12 +129,20 @@ func (d *durations) write(b *bytes.Buffer, route string) {
 // scrapeTime limits the database queries of one scrape.
 const scrapeTime = 2 * time.Second
 
-// text renders all metrics in the Prometheus text format. The gauges of the outbox and the clocks are queried
-// from the database.
-func (t *traffic) text(ctx context.Context, store *models.Store) ([]byte, error) {
+// text renders all metrics in the Prometheus text format. The gauges of the outbox, the house and the clocks are
+// queried from the database; refused has the refusals by limits that are not those of the store.
+func (t *traffic) text(ctx context.Context, store *models.Store, refused map[string]int64) ([]byte, error) {
 	ctx, cancel := context.WithTimeout(ctx, scrapeTime)
 	defer cancel()
 	depth, age, err := store.OutboxDepth(ctx)
+	if err != nil {
+		return nil, err
+	}
+	waiting, longest, err := store.HouseQueue(ctx)
+	if err != nil {
+		return nil, err
+	}
+	hooks, hookAge, err := store.HookQueue(ctx)
 	if err != nil {
 		return nil, err
 	}
@@ -128,9 +150,17 @@ func (t *traffic) text(ctx context.Context, store *models.Store) ([]byte, error)
 	if err != nil {
 		return nil, err
 	}
-	b := bytes.NewBufferString(metricsMeaning)
+	b := bytes.NewBufferString(metricsMeaning + domainMeaning)
 	metrics.WriteGaugeFloat64(b, "turnpost_outbox_depth", float64(depth))
 	metrics.WriteGaugeFloat64(b, "turnpost_outbox_age_seconds", age.Seconds())
+	metrics.WriteGaugeFloat64(b, "turnpost_house_depth", float64(waiting))
+	metrics.WriteGaugeFloat64(b, "turnpost_house_age_seconds", longest.Seconds())
+	err = writeDomain(ctx, b, store, refused, []queue{
+		{"outbox", depth, age}, {"house", int64(waiting), longest}, {"hooks", hooks, hookAge},
+	})
+	if err != nil {
+		return nil, err
+	}
 	metrics.WriteGaugeFloat64(b, "turnpost_deadline_lag_seconds", lag.Seconds())
 	t.routes.Range(func(route, took any) bool {
 		took.(*durations).write(b, route.(string))

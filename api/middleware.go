@@ -12,6 +12,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"turnpost/models"
+	"turnpost/rules/phrase"
 )
 
 // requestTime is the time limit of a request; a turn takes milliseconds.
@@ -24,6 +25,7 @@ func (s *server) observe(next echo.HandlerFunc) echo.HandlerFunc {
 		begin := time.Now()
 		c.Response().Header().Set(echo.HeaderXRequestID, newRequestID())
 		c.Set(siteKey, s.baseURL)
+		c.Set(announcementKey, s.announcementText)
 		if err := next(c); err != nil {
 			c.Error(err)
 		}
@@ -93,6 +95,7 @@ func docsHeaders(next echo.HandlerFunc) echo.HandlerFunc {
 		c.Response().Header().Set(echo.HeaderContentSecurityPolicy,
 			"default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; "+
 				"img-src 'self' data:; frame-ancestors 'none'")
+		c.Response().Header().Set(headerContentLanguage, phrase.English)
 		return next(c)
 	}
 }

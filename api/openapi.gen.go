@@ -148,6 +148,27 @@ func (e ChallengeBox) Valid() bool {
 	}
 }
 
+// Defines values for Confirmation.
+const (
+	ConfirmAlways Confirmation = "always"
+	ConfirmFirst  Confirmation = "first"
+	ConfirmNever  Confirmation = "never"
+)
+
+// Valid indicates whether the value is a known member of the Confirmation enum.
+func (e Confirmation) Valid() bool {
+	switch e {
+	case ConfirmAlways:
+		return true
+	case ConfirmFirst:
+		return true
+	case ConfirmNever:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for Delivery.
 const (
 	Digest  Delivery = "digest"
@@ -187,6 +208,69 @@ func (e DrawActionAction) Valid() bool {
 	case DrawActionActionOffer:
 		return true
 	case DrawActionActionWithdraw:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for EventGameState.
+const (
+	EventGameOver    EventGameState = "over"
+	EventGameRunning EventGameState = "running"
+	EventGameVoid    EventGameState = "void"
+	EventGameWaiting EventGameState = "waiting"
+)
+
+// Valid indicates whether the value is a known member of the EventGameState enum.
+func (e EventGameState) Valid() bool {
+	switch e {
+	case EventGameOver:
+		return true
+	case EventGameRunning:
+		return true
+	case EventGameVoid:
+		return true
+	case EventGameWaiting:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for EventKind.
+const (
+	EventKindLadder     EventKind = "ladder"
+	EventKindRoundRobin EventKind = "round_robin"
+)
+
+// Valid indicates whether the value is a known member of the EventKind enum.
+func (e EventKind) Valid() bool {
+	switch e {
+	case EventKindLadder:
+		return true
+	case EventKindRoundRobin:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for EventStatus.
+const (
+	EventStatusEnded   EventStatus = "ended"
+	EventStatusOpen    EventStatus = "open"
+	EventStatusRunning EventStatus = "running"
+)
+
+// Valid indicates whether the value is a known member of the EventStatus enum.
+func (e EventStatus) Valid() bool {
+	switch e {
+	case EventStatusEnded:
+		return true
+	case EventStatusOpen:
+		return true
+	case EventStatusRunning:
 		return true
 	default:
 		return false
@@ -373,6 +457,27 @@ func (e RegionKind) Valid() bool {
 	}
 }
 
+// Defines values for RulesetHouse.
+const (
+	Easy   RulesetHouse = "easy"
+	Hard   RulesetHouse = "hard"
+	Medium RulesetHouse = "medium"
+)
+
+// Valid indicates whether the value is a known member of the RulesetHouse enum.
+func (e RulesetHouse) Valid() bool {
+	switch e {
+	case Easy:
+		return true
+	case Hard:
+		return true
+	case Medium:
+		return true
+	default:
+		return false
+	}
+}
+
 // Defines values for SpecForms.
 const (
 	AllForms SpecForms = "all"
@@ -435,10 +540,11 @@ func (e TokenScope) Valid() bool {
 
 // Defines values for TurnVia.
 const (
-	TurnViaHTTP TurnVia = "http"
-	TurnViaMail TurnVia = "mail"
-	TurnViaPlan TurnVia = "plan"
-	TurnViaWeb  TurnVia = "web"
+	TurnViaHTTP  TurnVia = "http"
+	TurnViaHouse TurnVia = "house"
+	TurnViaMail  TurnVia = "mail"
+	TurnViaPlan  TurnVia = "plan"
+	TurnViaWeb   TurnVia = "web"
 )
 
 // Valid indicates whether the value is a known member of the TurnVia enum.
@@ -446,11 +552,94 @@ func (e TurnVia) Valid() bool {
 	switch e {
 	case TurnViaHTTP:
 		return true
+	case TurnViaHouse:
+		return true
 	case TurnViaMail:
 		return true
 	case TurnViaPlan:
 		return true
 	case TurnViaWeb:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for WebhookFormat.
+const (
+	WebhookDiscord WebhookFormat = "discord"
+	WebhookJSON    WebhookFormat = "json"
+	WebhookNtfy    WebhookFormat = "ntfy"
+	WebhookSlack   WebhookFormat = "slack"
+)
+
+// Valid indicates whether the value is a known member of the WebhookFormat enum.
+func (e WebhookFormat) Valid() bool {
+	switch e {
+	case WebhookDiscord:
+		return true
+	case WebhookJSON:
+		return true
+	case WebhookNtfy:
+		return true
+	case WebhookSlack:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for WebhookResultDetail.
+const (
+	HookForbidden   WebhookResultDetail = "address"
+	HookGone        WebhookResultDetail = "gone"
+	HookOK          WebhookResultDetail = "ok"
+	HookRedirected  WebhookResultDetail = "redirect"
+	HookRefused     WebhookResultDetail = "refused"
+	HookTooSlow     WebhookResultDetail = "timeout"
+	HookUnreachable WebhookResultDetail = "unreachable"
+	HookUntrusted   WebhookResultDetail = "tls"
+	HookUnwritten   WebhookResultDetail = "unwritten"
+)
+
+// Valid indicates whether the value is a known member of the WebhookResultDetail enum.
+func (e WebhookResultDetail) Valid() bool {
+	switch e {
+	case HookForbidden:
+		return true
+	case HookGone:
+		return true
+	case HookOK:
+		return true
+	case HookRedirected:
+		return true
+	case HookRefused:
+		return true
+	case HookTooSlow:
+		return true
+	case HookUnreachable:
+		return true
+	case HookUntrusted:
+		return true
+	case HookUnwritten:
+		return true
+	default:
+		return false
+	}
+}
+
+// Defines values for WebhookState.
+const (
+	WebhookOff WebhookState = "off"
+	WebhookOn  WebhookState = "on"
+)
+
+// Valid indicates whether the value is a known member of the WebhookState enum.
+func (e WebhookState) Valid() bool {
+	switch e {
+	case WebhookOff:
+		return true
+	case WebhookOn:
 		return true
 	default:
 		return false
@@ -566,8 +755,27 @@ type Challenge struct {
 	CreatedAt time.Time `json:"created_at"`
 
 	// ExpiresAt When nobody can accept it any more
-	ExpiresAt  time.Time  `json:"expires_at"`
-	AnsweredAt *time.Time `json:"answered_at"`
+	ExpiresAt      time.Time  `json:"expires_at"`
+	AnsweredAt     *time.Time `json:"answered_at"`
+	Rated          bool       `json:"rated"`
+	MinRating      *int       `json:"min_rating"`
+	MaxRating      *int       `json:"max_rating"`
+	MinReliability *int       `json:"min_reliability"`
+
+	// ChallengerRating In this ruleset and variant; null where there is none or it is not shown
+	ChallengerRating *int `json:"challenger_rating"`
+
+	// ChallengerReliability Turns in time within 90 days
+	ChallengerReliability Reliability `json:"challenger_reliability"`
+
+	// DaysOff Weekdays of the player's time zone, at most two, on which their own clock stands still in every game: no deadline is on one, and `time_left` does not count them. A change of them, or of the time zone, holds from the next own turn on
+	DaysOff DaysOff `json:"days_off"`
+
+	// AutoVacation A vacation of the challenger's begins by itself when their time runs out
+	AutoVacation bool `json:"auto_vacation"`
+
+	// Vacation Vacations stop the clocks of the game
+	Vacation bool `json:"vacation"`
 }
 
 // ChallengeStatus defines model for Challenge.Status.
@@ -592,6 +800,9 @@ type CodeRequest struct {
 	Email string `json:"email"`
 }
 
+// Confirmation Whether a turn by mail is confirmed by a mail with the board: the first three turns, always or never
+type Confirmation string
+
 // Counter defines model for Counter.
 type Counter struct {
 	Label string `json:"label"`
@@ -600,6 +811,9 @@ type Counter struct {
 	Seat  SideID `json:"seat,omitempty"`
 	Value int    `json:"value"`
 }
+
+// DaysOff Weekdays of the player's time zone, at most two, on which their own clock stands still in every game: no deadline is on one, and `time_left` does not count them. A change of them, or of the time zone, holds from the next own turn on
+type DaysOff = []string
 
 // Deletion defines model for Deletion.
 type Deletion struct {
@@ -639,18 +853,212 @@ type EmailCode struct {
 	Code string `json:"code"`
 }
 
-// Example defines model for Example.
+// EventDetails defines model for EventDetails.
+type EventDetails struct {
+	ID      string    `json:"id"`
+	Kind    EventKind `json:"kind"`
+	Ruleset string    `json:"ruleset"`
+	Variant string    `json:"variant"`
+	Pace    string    `json:"pace"`
+
+	// Title As its maker wrote it; empty for none
+	Title  string      `json:"title"`
+	Status EventStatus `json:"status"`
+
+	// Size With how many players it begins
+	Size   *int `json:"size"`
+	Double bool `json:"double"`
+
+	// AtOnce How many games of a player are played at a time; null: all
+	AtOnce         *int `json:"at_once"`
+	Repeat         bool `json:"repeat"`
+	MinReliability *int `json:"min_reliability"`
+	Vacation       bool `json:"vacation"`
+
+	// Maker A player's name; null: the operator
+	Maker *string `json:"maker"`
+
+	// Joined Number of players
+	Joined int `json:"joined"`
+
+	// Groups Number of groups; 0 before the beginning
+	Groups int `json:"groups"`
+
+	// Games Number of games
+	Games int `json:"games"`
+
+	// Finished Number of games that neither wait nor run
+	Finished int `json:"finished"`
+
+	// Previous The event whose beginning opened it
+	Previous *string `json:"previous"`
+
+	// Next The event that its beginning opened
+	Next      *string    `json:"next"`
+	CreatedAt time.Time  `json:"created_at"`
+	BeganAt   *time.Time `json:"began_at"`
+	EndedAt   *time.Time `json:"ended_at"`
+
+	// EstimatedEnd If it begins now, or has begun: with games as long as the latest ones of the variant and turns that take a third of their time
+	EstimatedEnd *time.Time `json:"estimated_end"`
+
+	// LatestEnd The same with games as long as the longest of those and turns that take all their time
+	LatestEnd *time.Time `json:"latest_end"`
+
+	// URL Its page
+	URL string `json:"url"`
+
+	// Rules Of one event: its rules, a sentence each
+	Rules []string `json:"rules,omitempty"`
+
+	// Players Of one event: by group and number, or as they have joined
+	Players []EventPlayer `json:"players,omitempty"`
+}
+
+// EventGame defines model for EventGame.
+type EventGame struct {
+	No    int `json:"no"`
+	Group int `json:"group"`
+	Round int `json:"round"`
+
+	// First Who moves first
+	First  string `json:"first"`
+	Second string `json:"second"`
+
+	// Game The game's id; null before it begins
+	Game *string `json:"game"`
+
+	// State `void`: it does not count, because it was annulled or a player has left the table
+	State EventGameState `json:"state"`
+
+	// Points Of the first and the second player
+	Points *[]float64 `json:"points"`
+
+	// Reason Why it is over; `withdrawn` if a player has withdrawn, `closed` if an operator has closed the event
+	Reason *string `json:"reason"`
+}
+
+// EventGameState `void`: it does not count, because it was annulled or a player has left the table
+type EventGameState string
+
+// EventGameList defines model for EventGameList.
+type EventGameList struct {
+	Games []EventGame `json:"games"`
+}
+
+// EventKind defines model for EventKind.
+type EventKind string
+
+// EventList defines model for EventList.
+type EventList struct {
+	Events []EventDetails `json:"events"`
+
+	// Next The `cursor` of the next page, null on the last one
+	Next *PageCursor `json:"next"`
+}
+
+// EventPlayer defines model for EventPlayer.
+type EventPlayer struct {
+	Player string `json:"player"`
+
+	// Group From 1
+	Group *int `json:"group"`
+
+	// Number By the lot, in the group
+	Number *int `json:"number"`
+
+	// DrawnName The name by which the lot was drawn; null before, and when the account is deleted
+	DrawnName *string `json:"drawn_name"`
+
+	// Withdrawn `withdrawn` by themselves, `absent`, or `deleted` with their account
+	Withdrawn *string   `json:"withdrawn"`
+	JoinedAt  time.Time `json:"joined_at"`
+}
+
+// EventRow defines model for EventRow.
+type EventRow struct {
+	Group *int `json:"group"`
+
+	// Place Null before the beginning, and for a player who has left the table
+	Place  *int   `json:"place"`
+	Player string `json:"player"`
+	Number *int   `json:"number"`
+
+	// Points 1 for a win, 0.5 for a draw
+	Points float64 `json:"points"`
+
+	// Sb Sonneborn–Berger: the sum of the points of the opponents, each times the player's points against them; withdrawn opponents add nothing
+	Sb   float64 `json:"sb"`
+	Wins int     `json:"wins"`
+
+	// Games Number of games that count
+	Games int `json:"games"`
+
+	// Remaining Number of games that wait or are being played
+	Remaining int     `json:"remaining"`
+	Withdrawn *string `json:"withdrawn"`
+}
+
+// EventStatus defines model for EventStatus.
+type EventStatus string
+
+// EventTable defines model for EventTable.
+type EventTable struct {
+	// Rows By group and place
+	Rows []EventRow `json:"rows"`
+}
+
+// Example A worked turn (with `after`), a refused turn (with `fault`), or where a piece may go (with `targets`)
 type Example struct {
-	// Fault The code that the turn is refused with
-	Fault    string `json:"fault,omitempty"`
+	// Key Identifies the example within its ruleset
+	Key string `json:"key"`
+
+	// Variant Empty for the first variant
+	Variant string `json:"variant"`
+
+	// Position Empty for the start
 	Position string `json:"position"`
-	Text     string `json:"text"`
-	Turn     string `json:"turn"`
-	Variant  string `json:"variant"`
+
+	// Before The position before the turn
+	Before string `json:"before"`
+
+	// Turn As typed; empty with `targets`
+	Turn string `json:"turn"`
+
+	// After The position after a legal turn
+	After string `json:"after,omitempty"`
+	Text  string `json:"text"`
+
+	// Fault The code that the turn is refused with
+	Fault string `json:"fault,omitempty"`
+
+	// Place With `targets`: the place of the piece
+	Place string `json:"place,omitempty"`
+
+	// Targets The steps of the piece that the picture shows
+	Targets []Step `json:"targets,omitempty"`
+
+	// Picture URL of the picture, an SVG; absent for a game without a board
+	Picture string `json:"picture,omitempty"`
+
+	// Alt The picture in words
+	Alt string `json:"alt,omitempty"`
+}
+
+// Feeds defines model for Feeds.
+type Feeds struct {
+	// Atom My notices (RFC 4287)
+	Atom string `json:"atom"`
+
+	// Ics The deadlines of the games that wait for me (RFC 5545)
+	Ics string `json:"ics"`
 }
 
 // Game defines model for Game.
 type Game struct {
+	// MessageWithheld In the answer to a turn with a message: true if the message was not delivered, because the operator has muted me; the turn was played
+	MessageWithheld bool `json:"message_withheld,omitempty"`
+
 	// Played In the answer to a turn: whether it was played; false after a dry run, which shows the game as it would stand
 	Played  *bool      `json:"played,omitempty"`
 	ID      string     `json:"id"`
@@ -669,13 +1077,28 @@ type Game struct {
 	Pace     string     `json:"pace"`
 	Deadline *time.Time `json:"deadline"`
 
-	// TimeLeft Seconds by side; those of the side to move end at `deadline`. They count down, and the ETag stays
-	TimeLeft   map[string]int `json:"time_left"`
-	Offers     Offers         `json:"offers"`
-	Result     *Result        `json:"result"`
-	CreatedAt  time.Time      `json:"created_at"`
-	UpdatedAt  time.Time      `json:"updated_at"`
-	FinishedAt *time.Time     `json:"finished_at"`
+	// TimeLeft Seconds by side; those of the side to move end at `deadline`. They count down but on days off and vacations, and the ETag stays
+	TimeLeft map[string]int `json:"time_left"`
+
+	// Vacation Vacations stop its clocks
+	Vacation bool   `json:"vacation"`
+	Offers   Offers `json:"offers"`
+
+	// Event The event that it belongs to; absent for none
+	Event string `json:"event,omitempty"`
+
+	// Rated Whether it is or, while it is under way, is to be rated
+	Rated bool `json:"rated"`
+
+	// Rating By side: the rating before and after a rated game; null where there is none, or it is not shown
+	Rating []*RatingChange `json:"rating"`
+	Result *Result         `json:"result"`
+
+	// UnratedBecause Why it is not rated: `unrated` as its players agreed; the `house` plays; `aborted`, `annulled`, `adjudicated`; `unplayed` by one side; its loser was `absent`, with a rated loss by time and no turn since; the `pair` has 4 rated games within 30 days; `withdrawn`; `deleted` with an account
+	UnratedBecause *string    `json:"unrated_because"`
+	CreatedAt      time.Time  `json:"created_at"`
+	UpdatedAt      time.Time  `json:"updated_at"`
+	FinishedAt     *time.Time `json:"finished_at"`
 
 	// Unread Messages to you that you have not marked as read; only its two players see it
 	Unread *int `json:"unread,omitempty"`
@@ -789,11 +1212,77 @@ type Inbox struct {
 	Offers []Game `json:"offers"`
 }
 
+// IssuedWebhook defines model for IssuedWebhook.
+type IssuedWebhook struct {
+	ID     string        `json:"id"`
+	URL    string        `json:"url"`
+	Format WebhookFormat `json:"format"`
+	Events []string      `json:"events"`
+
+	// Game null for all games
+	Game *string `json:"game"`
+
+	// State off gets nothing but tests
+	State     WebhookState   `json:"state"`
+	CreatedAt time.Time      `json:"created_at"`
+	Last      *WebhookResult `json:"last"`
+
+	// Secret Shown only here
+	Secret string `json:"secret"`
+}
+
+// KeptLine defines model for KeptLine.
+type KeptLine struct {
+	// ID For `DELETE /v1/games/{id}/lines/{line}`
+	ID   int64  `json:"id"`
+	Game string `json:"game"`
+
+	// Ply Of the position that it begins at, when it was kept
+	Ply int `json:"ply"`
+
+	// Turns Canonical
+	Turns []string `json:"turns"`
+	Name  string   `json:"name"`
+
+	// Position That it begins at
+	Position  string    `json:"position"`
+	CreatedAt time.Time `json:"created_at"`
+}
+
+// KeptLineList defines model for KeptLineList.
+type KeptLineList struct {
+	Lines []KeptLine `json:"lines"`
+}
+
+// LateTurn defines model for LateTurn.
+type LateTurn struct {
+	Game     string `json:"game"`
+	Ruleset  string `json:"ruleset"`
+	Opponent string `json:"opponent"`
+
+	// First It would have been my first one of the game
+	First bool `json:"first"`
+
+	// At When its time had run out
+	At time.Time `json:"at"`
+}
+
 // LegendEntry defines model for LegendEntry.
 type LegendEntry struct {
 	ASCII   string `json:"ascii"`
 	Text    string `json:"text"`
 	Unicode string `json:"unicode"`
+}
+
+// ListedPlayer defines model for ListedPlayer.
+type ListedPlayer struct {
+	Name string `json:"name"`
+
+	// Won In all rulesets
+	Won       int       `json:"won"`
+	Lost      int       `json:"lost"`
+	Drawn     int       `json:"drawn"`
+	CreatedAt time.Time `json:"created_at"`
 }
 
 // LogEntry defines model for LogEntry.
@@ -862,10 +1351,32 @@ type Me struct {
 	Reminders Reminders `json:"reminders"`
 
 	// ConfirmReplies A reply by mail that was acted upon is answered too
-	ConfirmReplies bool         `json:"confirm_replies"`
-	MailFailing    *MailFailing `json:"mail_failing"`
-	Away           *Away        `json:"away"`
-	CreatedAt      time.Time    `json:"created_at"`
+	ConfirmReplies bool `json:"confirm_replies"`
+
+	// ConfirmTurns Whether a turn by mail is confirmed by a mail with the board: the first three turns, always or never
+	ConfirmTurns Confirmation `json:"confirm_turns"`
+
+	// Listed `GET /v1/players` and the page of players name me
+	Listed bool `json:"listed"`
+
+	// ShowRating Others see my ratings
+	ShowRating  bool         `json:"show_rating"`
+	MailFailing *MailFailing `json:"mail_failing"`
+
+	// AutoVacation When my time in a game runs out, a vacation of 24 hours begins by itself, as often as days are left
+	AutoVacation bool  `json:"auto_vacation"`
+	Away         *Away `json:"away"`
+
+	// DaysOff Weekdays of the player's time zone, at most two, on which their own clock stands still in every game: no deadline is on one, and `time_left` does not count them. A change of them, or of the time zone, holds from the next own turn on
+	DaysOff   DaysOff      `json:"days_off"`
+	CreatedAt time.Time    `json:"created_at"`
+	Ratings   []PoolRating `json:"ratings"`
+
+	// Reliability Turns in time within 90 days
+	Reliability Reliability `json:"reliability"`
+
+	// LateTurns What lowers my reliability, newest first
+	LateTurns []LateTurn `json:"late_turns"`
 }
 
 // Meaning defines model for Meaning.
@@ -903,25 +1414,87 @@ type MessageList struct {
 // NewChallenge defines model for NewChallenge.
 type NewChallenge struct {
 	// Expires How long it stands, from `1h` to `60d`; `14d` if absent
-	Expires string `json:"expires,omitempty"`
-	Message string `json:"message,omitempty"`
+	Expires   string `json:"expires,omitempty"`
+	MaxRating int    `json:"max_rating,omitempty"`
+	Message   string `json:"message,omitempty"`
 
-	// Opponent A player's name or an email address; open to all if absent
+	// MinRating Of the opponent, in this ruleset and variant. Who does not meet a limit is refused with 409 `not_eligible`
+	MinRating int `json:"min_rating,omitempty"`
+
+	// MinReliability Of the opponent, in percent; a new player may always accept
+	MinReliability int `json:"min_reliability,omitempty"`
+
+	// Opponent A player's name or an email address; open to all if absent. `house-easy`, `house-medium` or `house-hard` for the house, which accepts at once
 	Opponent string `json:"opponent,omitempty"`
 
 	// Pace `3d`, `36h`: for each turn; `14d+1d`, `14d+1d/21d`: a bank, added by each turn, capped. `3d` if absent
-	Pace    string `json:"pace,omitempty"`
+	Pace string `json:"pace,omitempty"`
+
+	// Rated false: the game is not to be rated. Games are rated unless it says so
+	Rated   *bool  `json:"rated,omitempty"`
 	Ruleset string `json:"ruleset"`
 
 	// Seat Mine: `first`, `second`, a side such as `attackers`, or `random`, which it is if absent
 	Seat string `json:"seat,omitempty"`
 
+	// Vacation false: vacations do not stop the clocks of the game, and none begins by itself. Days off hold. true if absent
+	Vacation *bool `json:"vacation,omitempty"`
+
 	// Variant The default variant if absent
 	Variant string `json:"variant,omitempty"`
 }
 
+// NewEvent defines model for NewEvent.
+type NewEvent struct {
+	// AtOnce How many games of a player are played at a time, from 1 to 100; 0, or absent: all
+	AtOnce int `json:"at_once,omitempty"`
+
+	// Double Each pair plays twice, with sides changed
+	Double bool `json:"double,omitempty"`
+
+	// Kind `round_robin`, which it is if absent
+	Kind string `json:"kind,omitempty"`
+
+	// MinReliability In percent; a new player may always join
+	MinReliability int `json:"min_reliability,omitempty"`
+
+	// Pace As of a challenge; `3d` if absent
+	Pace string `json:"pace,omitempty"`
+
+	// Repeat The next one opens when it begins
+	Repeat  bool   `json:"repeat,omitempty"`
+	Ruleset string `json:"ruleset"`
+
+	// Size With how many players it begins, from 2 to 48; 6 if absent. More than 12 play in groups
+	Size int `json:"size,omitempty"`
+
+	// Title At most 80 characters
+	Title string `json:"title,omitempty"`
+
+	// Vacation false: vacations do not stop its clocks
+	Vacation *bool `json:"vacation,omitempty"`
+
+	// Variant The default variant if absent
+	Variant string `json:"variant,omitempty"`
+}
+
+// NewKeptLine defines model for NewKeptLine.
+type NewKeptLine struct {
+	// Name At most 60 characters
+	Name string `json:"name,omitempty"`
+
+	// Ply Of the position in the game that the line begins at; 0 is the start
+	Ply   int      `json:"ply"`
+	Turns []string `json:"turns"`
+}
+
 // NewMessage defines model for NewMessage.
 type NewMessage struct {
+	Text string `json:"text"`
+}
+
+// NewNotes defines model for NewNotes.
+type NewNotes struct {
 	Text string `json:"text"`
 }
 
@@ -931,6 +1504,21 @@ type NewPlan struct {
 
 	// Ply The ply that the plan is for
 	Ply *int `json:"ply,omitempty"`
+}
+
+// NewReport defines model for NewReport.
+type NewReport struct {
+	// Game The game's id
+	Game string `json:"game,omitempty"`
+
+	// Message The number of a message in the game, which must be mine
+	Message int `json:"message,omitempty"`
+
+	// Player A name; by default the opponent in the game, if I play in it
+	Player string `json:"player,omitempty"`
+
+	// Reason Why, in at most 1,000 characters
+	Reason string `json:"reason"`
 }
 
 // NewToken defines model for NewToken.
@@ -963,6 +1551,29 @@ type NewTurn struct {
 	Turn string `json:"turn"`
 }
 
+// NewWebhook defines model for NewWebhook.
+type NewWebhook struct {
+	// Events Kinds of notices, as in `mail` of my profile; empty for all
+	Events WebhookEvents `json:"events,omitempty"`
+	Format WebhookFormat `json:"format,omitempty"`
+
+	// Game The only game whose notices are sent
+	Game string `json:"game,omitempty"`
+	URL  string `json:"url"`
+}
+
+// Notes defines model for Notes.
+type Notes struct {
+	Game string `json:"game"`
+
+	// Version Rises with every change; 0 if nothing was ever written
+	Version int    `json:"version"`
+	Text    string `json:"text"`
+
+	// UpdatedAt null if nothing was ever written
+	UpdatedAt *time.Time `json:"updated_at"`
+}
+
 // Notice defines model for Notice.
 type Notice struct {
 	Attempts  int        `json:"attempts"`
@@ -983,6 +1594,9 @@ type Notice struct {
 	// Reason Why it was dropped or given up, or the last failure
 	Reason string       `json:"reason,omitempty"`
 	Status NoticeStatus `json:"status"`
+
+	// Webhooks What became of it at webhooks
+	Webhooks []NoticeWebhook `json:"webhooks,omitempty"`
 }
 
 // NoticeStatus defines model for Notice.Status.
@@ -993,6 +1607,21 @@ type NoticeList struct {
 	// Next The `cursor` of the next page, null on the last one
 	Next    *PageCursor `json:"next"`
 	Notices []Notice    `json:"notices"`
+}
+
+// NoticeWebhook defines model for NoticeWebhook.
+type NoticeWebhook struct {
+	// Webhook Its ID
+	Webhook string `json:"webhook"`
+	Status  string `json:"status"`
+
+	// Reason Why it was dropped, or the last failure
+	Reason   string `json:"reason,omitempty"`
+	Attempts int    `json:"attempts"`
+
+	// NextAt The next attempt, while queued
+	NextAt *time.Time `json:"next_at,omitempty"`
+	DoneAt *time.Time `json:"done_at"`
 }
 
 // Offers defines model for Offers.
@@ -1055,6 +1684,43 @@ type Player struct {
 	Name      string         `json:"name"`
 	CreatedAt time.Time      `json:"created_at"`
 	Record    []RulesetScore `json:"record"`
+
+	// Ratings By ruleset and variant, of those with a rated game; null where the player does not show them
+	Ratings *[]PoolRating `json:"ratings"`
+
+	// Reliability Turns in time within 90 days
+	Reliability Reliability `json:"reliability"`
+
+	// DaysOff Weekdays of the player's time zone, at most two, on which their own clock stands still in every game: no deadline is on one, and `time_left` does not count them. A change of them, or of the time zone, holds from the next own turn on
+	DaysOff DaysOff `json:"days_off"`
+
+	// AutoVacation A vacation begins by itself when the player's time in a game runs out
+	AutoVacation bool `json:"auto_vacation"`
+}
+
+// PlayerList defines model for PlayerList.
+type PlayerList struct {
+	// Next The `cursor` of the next page, null on the last one
+	Next    *PageCursor    `json:"next"`
+	Players []ListedPlayer `json:"players"`
+}
+
+// PoolRating defines model for PoolRating.
+type PoolRating struct {
+	Ruleset string `json:"ruleset"`
+	Variant string `json:"variant"`
+
+	// Rating Null before the first rated game
+	Rating *int `json:"rating"`
+
+	// Deviation As it is now; it grows with the time without rated games
+	Deviation int `json:"deviation"`
+
+	// Provisional The deviation is above 110
+	Provisional bool `json:"provisional"`
+
+	// Games Number of rated games
+	Games int `json:"games"`
 }
 
 // Problem What went wrong (RFC 9457)
@@ -1064,8 +1730,8 @@ type Problem struct {
 	Status int    `json:"status"`
 
 	// Code By status:
-	// 400 `invalid`; 401 `unauthorized`, `token_expired`; 403 `forbidden`, `token_read_only`; 404 `not_found`; 405 `method_not_allowed`; 406 `not_acceptable`;
-	// 409 `stale`, `not_your_turn`, `game_over`, `conflict`, `name_taken`; 413 `too_large`; 415 `unsupported_media_type`;
+	// 400 `invalid`; 401 `unauthorized`, `token_expired`; 403 `forbidden`, `token_read_only`, `house_off`; 404 `not_found`; 405 `method_not_allowed`; 406 `not_acceptable`;
+	// 409 `stale`, `not_your_turn`, `game_over`, `conflict`, `name_taken`, `not_eligible`; 413 `too_large`; 415 `unsupported_media_type`;
 	// 422 `illegal_turn`, `unreadable_turn`, `bad_position`, `bad_code`, `idempotency_key_reused`; 429 `too_many`;
 	// 500 `internal`; 503 `unavailable`.
 	Code models.Code `json:"code"`
@@ -1101,14 +1767,25 @@ type Problem struct {
 
 // ProfilePatch defines model for ProfilePatch.
 type ProfilePatch struct {
+	// AutoVacation true: when my time in a game runs out, a vacation of 24 hours begins by itself, as often as days are left
+	AutoVacation   *bool `json:"auto_vacation,omitempty"`
 	ConfirmReplies *bool `json:"confirm_replies,omitempty"`
+
+	// ConfirmTurns Whether a turn by mail is confirmed by a mail with the board: the first three turns, always or never
+	ConfirmTurns *Confirmation `json:"confirm_turns,omitempty"`
+
+	// DaysOff Weekdays of the player's time zone, at most two, on which their own clock stands still in every game: no deadline is on one, and `time_left` does not count them. A change of them, or of the time zone, holds from the next own turn on
+	DaysOff *DaysOff `json:"days_off,omitempty"`
 
 	// DigestHour 0 to 23
 	DigestHour *int `json:"digest_hour,omitempty"`
 
 	// Email Another address: a code goes there, which `POST /v1/me/email` takes within a day, and the present address is told. The answer is the same whether or not the address has an account. The present address withdraws a change that waits
-	Email  *string             `json:"email,omitempty"`
-	Games  map[string]Delivery `json:"games,omitempty"`
+	Email *string             `json:"email,omitempty"`
+	Games map[string]Delivery `json:"games,omitempty"`
+
+	// Listed false: `GET /v1/players` does not name me
+	Listed *bool               `json:"listed,omitempty"`
 	Locale *string             `json:"locale,omitempty"`
 	Mail   map[string]Delivery `json:"mail,omitempty"`
 
@@ -1120,7 +1797,10 @@ type ProfilePatch struct {
 
 	// Reminders Before a deadline: a share of the turn's time (`50%`) or a time left (`3h`, `2d`). Empty: one at 24 h left where the turn has more than 48 h, else at a quarter
 	Reminders *Reminders `json:"reminders,omitempty"`
-	TimeZone  *string    `json:"time_zone,omitempty"`
+
+	// ShowRating false: others see neither my ratings nor their history
+	ShowRating *bool   `json:"show_rating,omitempty"`
+	TimeZone   *string `json:"time_zone,omitempty"`
 }
 
 // QuietHours No mail is sent from one time of the player's day to another, which may be of the next day. What falls into it comes at its end, or at once where that is past the deadline
@@ -1130,6 +1810,64 @@ type QuietHours struct {
 
 	// Until Such as 07:00
 	Until string `json:"until"`
+}
+
+// RankedPlayer defines model for RankedPlayer.
+type RankedPlayer struct {
+	Place     int    `json:"place"`
+	Player    string `json:"player"`
+	Rating    int    `json:"rating"`
+	Deviation int    `json:"deviation"`
+
+	// Games Number of rated games
+	Games int `json:"games"`
+}
+
+// Ranking defines model for Ranking.
+type Ranking struct {
+	Ruleset string         `json:"ruleset"`
+	Variant string         `json:"variant"`
+	Ranking []RankedPlayer `json:"ranking"`
+
+	// Next The `cursor` of the next page, null on the last one
+	Next *PageCursor `json:"next"`
+}
+
+// RatedGame defines model for RatedGame.
+type RatedGame struct {
+	Game     string `json:"game"`
+	Ruleset  string `json:"ruleset"`
+	Variant  string `json:"variant"`
+	Opponent string `json:"opponent"`
+
+	// Score The player's: 1, 0.5 or 0
+	Score float64 `json:"score"`
+
+	// At When it ended
+	At     time.Time `json:"at"`
+	Before Rating    `json:"before"`
+	After  Rating    `json:"after"`
+}
+
+// Rating defines model for Rating.
+type Rating struct {
+	Rating     float64 `json:"rating"`
+	Deviation  float64 `json:"deviation"`
+	Volatility float64 `json:"volatility"`
+}
+
+// RatingChange defines model for RatingChange.
+type RatingChange struct {
+	Before Rating `json:"before"`
+	After  Rating `json:"after"`
+}
+
+// RatingList defines model for RatingList.
+type RatingList struct {
+	Ratings *[]RatedGame `json:"ratings"`
+
+	// Next The `cursor` of the next page, null on the last one
+	Next *PageCursor `json:"next"`
 }
 
 // ReadMarks defines model for ReadMarks.
@@ -1219,7 +1957,7 @@ type Registration struct {
 	// Invitation Code of an invitation, on a server that is for invited players
 	Invitation string `json:"invitation,omitempty"`
 
-	// Locale BCP 47; `en` if absent
+	// Locale BCP 47; if absent, the one that Accept-Language prefers, else `en`
 	Locale string `json:"locale,omitempty"`
 
 	// Name 2 to 24 letters a–z, digits, - or _, beginning with a letter
@@ -1229,8 +1967,34 @@ type Registration struct {
 	TimeZone string `json:"time_zone,omitempty"`
 }
 
+// Reliability Turns in time within 90 days
+type Reliability struct {
+	InTime int `json:"in_time"`
+
+	// Due Turns that were played or whose time ran out
+	Due int `json:"due"`
+
+	// Percent Rounded down; null for a new player
+	Percent *int `json:"percent"`
+
+	// New Fewer than 20 turns were due
+	New bool `json:"new"`
+}
+
 // Reminders Before a deadline: a share of the turn's time (`50%`) or a time left (`3h`, `2d`). Empty: one at 24 h left where the turn has more than 48 h, else at a quarter
 type Reminders = []string
+
+// Report defines model for Report.
+type Report struct {
+	ID int64 `json:"id"`
+
+	// Player Null for a report about a game alone
+	Player    *string   `json:"player"`
+	Game      *string   `json:"game"`
+	Message   *int      `json:"message"`
+	Reason    string    `json:"reason"`
+	CreatedAt time.Time `json:"created_at"`
+}
 
 // Result defines model for Result.
 type Result struct {
@@ -1247,8 +2011,11 @@ type Ruleset struct {
 
 	// Faults Codes of refused turns
 	Faults []Meaning `json:"faults"`
-	ID     string    `json:"id"`
-	Name   string    `json:"name"`
+
+	// House The levels at which the house plays it, the weakest first; none if it does not. A challenge to `house-LEVEL` begins a game at once
+	House []RulesetHouse `json:"house"`
+	ID    string         `json:"id"`
+	Name  string         `json:"name"`
 
 	// Notation How to write a turn
 	Notation string `json:"notation"`
@@ -1256,13 +2023,16 @@ type Ruleset struct {
 	// Reasons Ways in which a game ends
 	Reasons []Meaning `json:"reasons"`
 
-	// Rules The whole rules, Markdown
+	// Rules The whole rules, Markdown with links to the pictures of the examples
 	Rules    string    `json:"rules"`
 	Sides    []Side    `json:"sides"`
 	Summary  string    `json:"summary"`
 	Variants []Variant `json:"variants"`
 	Version  int       `json:"version"`
 }
+
+// RulesetHouse defines model for Ruleset.House.
+type RulesetHouse string
 
 // RulesetList defines model for RulesetList.
 type RulesetList struct {
@@ -1300,6 +2070,12 @@ type Seated struct {
 
 	// Away Until when the player is away and their own clock stands still; null when not
 	Away *time.Time `json:"away"`
+
+	// DaysOff Weekdays of the player's time zone, at most two, on which their own clock stands still in every game: no deadline is on one, and `time_left` does not count them. A change of them, or of the time zone, holds from the next own turn on
+	DaysOff DaysOff `json:"days_off"`
+
+	// AutoVacation A vacation begins by itself when the player's time runs out
+	AutoVacation bool `json:"auto_vacation"`
 }
 
 // Side defines model for Side.
@@ -1447,8 +2223,14 @@ type TurnOptions struct {
 	// MayEnd The prefix is a whole legal turn
 	MayEnd bool `json:"may_end"`
 
+	// Next With `all`, the `cursor` of the turns that follow; absent if none do
+	Next string `json:"next,omitempty"`
+
 	// Steps What may come next; each begins a whole legal turn
 	Steps []Step `json:"steps"`
+
+	// Turns With `all`, whole legal turns in canonical text; one that may end or go on comes before its continuations
+	Turns []string `json:"turns,omitempty"`
 }
 
 // Variant defines model for Variant.
@@ -1488,6 +2270,72 @@ type Verification struct {
 	Stored bool `json:"stored"`
 }
 
+// Webhook defines model for Webhook.
+type Webhook struct {
+	ID     string        `json:"id"`
+	URL    string        `json:"url"`
+	Format WebhookFormat `json:"format"`
+	Events []string      `json:"events"`
+
+	// Game null for all games
+	Game *string `json:"game"`
+
+	// State off gets nothing but tests
+	State     WebhookState `json:"state"`
+	CreatedAt time.Time    `json:"created_at"`
+
+	// Last null before the first attempt
+	Last *WebhookResult `json:"last"`
+}
+
+// WebhookEvents Kinds of notices, as in `mail` of my profile; empty for all
+type WebhookEvents = []string
+
+// WebhookFormat defines model for WebhookFormat.
+type WebhookFormat string
+
+// WebhookList defines model for WebhookList.
+type WebhookList struct {
+	Webhooks []Webhook `json:"webhooks"`
+}
+
+// WebhookPatch defines model for WebhookPatch.
+type WebhookPatch struct {
+	Events *WebhookEvents `json:"events,omitempty"`
+	Format *WebhookFormat `json:"format,omitempty"`
+
+	// Game `""` for all games
+	Game *string `json:"game,omitempty"`
+
+	// State off gets nothing but tests
+	State WebhookState `json:"state,omitempty"`
+	URL   *string      `json:"url,omitempty"`
+}
+
+// WebhookResult defines model for WebhookResult.
+type WebhookResult struct {
+	At time.Time `json:"at"`
+
+	// Status Of the response; null if there was none
+	Status *int                `json:"status"`
+	Detail WebhookResultDetail `json:"detail"`
+
+	// FailingSince The first failure since the last success; null after a success
+	FailingSince *time.Time `json:"failing_since"`
+}
+
+// WebhookResultDetail defines model for WebhookResult.Detail.
+type WebhookResultDetail string
+
+// WebhookSecret defines model for WebhookSecret.
+type WebhookSecret struct {
+	// Secret Shown only here
+	Secret string `json:"secret"`
+}
+
+// WebhookState off gets nothing but tests
+type WebhookState string
+
 // Cursor defines model for cursor.
 type Cursor = string
 
@@ -1499,6 +2347,9 @@ type IdempotencyKey = string
 
 // IfMatch defines model for ifMatch.
 type IfMatch = string
+
+// IfMatchNotes defines model for ifMatchNotes.
+type IfMatchNotes = string
 
 // IfMatchPlan defines model for ifMatchPlan.
 type IfMatchPlan = string
@@ -1547,6 +2398,18 @@ type GetSpecParams struct {
 	Forms SpecForms `form:"forms,omitempty" json:"forms,omitempty"`
 }
 
+// TryBoardParams defines parameters for TryBoard.
+type TryBoardParams struct {
+	// Variant The default variant if absent
+	Variant string `form:"variant,omitempty" json:"variant,omitempty"`
+
+	// Side The visitor's; the side that moves first if absent
+	Side string `form:"side,omitempty" json:"side,omitempty"`
+
+	// T Turns of both sides in order, the last one by the visitor
+	T []string `form:"t,omitempty" json:"t,omitempty"`
+}
+
 // AnalyseParams defines parameters for Analyse.
 type AnalyseParams struct {
 	// Flip Turn the board by half. Without it a player's own side is at the bottom; a board that looks the same from all sides is never turned
@@ -1565,8 +2428,14 @@ type AnalyseParams struct {
 // ListChallengesParams defines parameters for ListChallenges.
 type ListChallengesParams struct {
 	// Box `in`: for me to answer; `out`: mine, of every state; `open`: by others to all
-	Box   ChallengeBox `form:"box,omitempty" json:"box,omitempty"`
-	Limit Limit        `form:"limit,omitempty" json:"limit,omitempty"`
+	Box ChallengeBox `form:"box,omitempty" json:"box,omitempty"`
+
+	// Ruleset Of `box=open`
+	Ruleset string `form:"ruleset,omitempty" json:"ruleset,omitempty"`
+
+	// Variant Of `box=open`
+	Variant string `form:"variant,omitempty" json:"variant,omitempty"`
+	Limit   Limit  `form:"limit,omitempty" json:"limit,omitempty"`
 
 	// Cursor `next` of the page before
 	Cursor Cursor `form:"cursor,omitempty" json:"cursor,omitempty"`
@@ -1590,6 +2459,53 @@ type DeclineChallengeParams struct {
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty"`
 }
 
+// ListEventsParams defines parameters for ListEvents.
+type ListEventsParams struct {
+	Kind    EventKind   `form:"kind,omitempty" json:"kind,omitempty"`
+	Status  EventStatus `form:"status,omitempty" json:"status,omitempty"`
+	Ruleset string      `form:"ruleset,omitempty" json:"ruleset,omitempty"`
+	Variant string      `form:"variant,omitempty" json:"variant,omitempty"`
+
+	// Player The name of a player who has joined
+	Player string `form:"player,omitempty" json:"player,omitempty"`
+	Limit  Limit  `form:"limit,omitempty" json:"limit,omitempty"`
+
+	// Cursor `next` of the page before
+	Cursor Cursor `form:"cursor,omitempty" json:"cursor,omitempty"`
+}
+
+// CreateEventParams defines parameters for CreateEvent.
+type CreateEventParams struct {
+	// IdempotencyKey A fresh random text for each new request
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty"`
+}
+
+// ChallengeInEventJSONBody defines parameters for ChallengeInEvent.
+type ChallengeInEventJSONBody = EventChallenge
+
+// ChallengeInEventParams defines parameters for ChallengeInEvent.
+type ChallengeInEventParams struct {
+	// IdempotencyKey A fresh random text for each new request
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty"`
+}
+
+// EventChallenge defines parameters for ChallengeInEvent.
+type EventChallenge struct {
+	Opponent string `json:"opponent"`
+}
+
+// JoinEventParams defines parameters for JoinEvent.
+type JoinEventParams struct {
+	// IdempotencyKey A fresh random text for each new request
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty"`
+}
+
+// LeaveEventParams defines parameters for LeaveEvent.
+type LeaveEventParams struct {
+	// IdempotencyKey A fresh random text for each new request
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty"`
+}
+
 // ListGamesParams defines parameters for ListGames.
 type ListGamesParams struct {
 	// Player A player's name
@@ -1599,6 +2515,7 @@ type ListGamesParams struct {
 	// ToMove The name of the player to move
 	ToMove  string `form:"to_move,omitempty" json:"to_move,omitempty"`
 	Ruleset string `form:"ruleset,omitempty" json:"ruleset,omitempty"`
+	Variant string `form:"variant,omitempty" json:"variant,omitempty"`
 	Limit   Limit  `form:"limit,omitempty" json:"limit,omitempty"`
 
 	// Cursor `next` of the page before
@@ -1678,6 +2595,12 @@ type AnswerDrawParams struct {
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty"`
 }
 
+// KeepLineParams defines parameters for KeepLine.
+type KeepLineParams struct {
+	// IdempotencyKey A fresh random text for each new request
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty"`
+}
+
 // GetGameLogParams defines parameters for GetGameLog.
 type GetGameLogParams struct {
 	Limit Limit `form:"limit,omitempty" json:"limit,omitempty"`
@@ -1713,6 +2636,24 @@ type MarkReadParams struct {
 type NextStepsParams struct {
 	// Prefix What the turn has so far
 	Prefix string `form:"prefix,omitempty" json:"prefix,omitempty"`
+
+	// All List whole turns too
+	All bool `form:"all,omitempty" json:"all,omitempty"`
+
+	// Limit The most turns to list
+	Limit int `form:"limit,omitempty" json:"limit,omitempty"`
+
+	// Cursor `next` of the answer before, for the same prefix; it expires when a turn is played or taken back
+	Cursor string `form:"cursor,omitempty" json:"cursor,omitempty"`
+}
+
+// SetNotesTextBody defines parameters for SetNotes.
+type SetNotesTextBody = string
+
+// SetNotesParams defines parameters for SetNotes.
+type SetNotesParams struct {
+	// IfMatch The ETag of the notes that the text replaces; `"notes-V"` is enough. Without it, any
+	IfMatch IfMatchNotes `json:"If-Match,omitempty"`
 }
 
 // DeletePlanParams defines parameters for DeletePlan.
@@ -1819,8 +2760,47 @@ type SendTestMailParams struct {
 	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty"`
 }
 
+// ListPlayersParams defines parameters for ListPlayers.
+type ListPlayersParams struct {
+	// Name The beginning of a name
+	Name  string `form:"name,omitempty" json:"name,omitempty"`
+	Limit Limit  `form:"limit,omitempty" json:"limit,omitempty"`
+
+	// Cursor `next` of the page before
+	Cursor Cursor `form:"cursor,omitempty" json:"cursor,omitempty"`
+}
+
+// ListRatingsParams defines parameters for ListRatings.
+type ListRatingsParams struct {
+	// Ruleset By id or name
+	Ruleset string `form:"ruleset,omitempty" json:"ruleset,omitempty"`
+	Variant string `form:"variant,omitempty" json:"variant,omitempty"`
+	Limit   Limit  `form:"limit,omitempty" json:"limit,omitempty"`
+
+	// Cursor `next` of the page before
+	Cursor Cursor `form:"cursor,omitempty" json:"cursor,omitempty"`
+}
+
 // VerifyRecordTextBody defines parameters for VerifyRecord.
 type VerifyRecordTextBody = string
+
+// CreateReportParams defines parameters for CreateReport.
+type CreateReportParams struct {
+	// IdempotencyKey A fresh random text for each new request
+	IdempotencyKey IdempotencyKey `json:"Idempotency-Key,omitempty"`
+}
+
+// GetRankingParams defines parameters for GetRanking.
+type GetRankingParams struct {
+	// Variant The default variant if absent
+	Variant string `form:"variant,omitempty" json:"variant,omitempty"`
+
+	// Limit At most so many rows; 50 without it
+	Limit int `form:"limit,omitempty" json:"limit,omitempty"`
+
+	// Cursor `next` of the page before
+	Cursor Cursor `form:"cursor,omitempty" json:"cursor,omitempty"`
+}
 
 // AnalyseJSONRequestBody defines body for Analyse for application/json ContentType.
 type AnalyseJSONRequestBody = AnalysisRequest
@@ -1837,11 +2817,23 @@ type RequestCodeJSONRequestBody = CodeRequest
 // RequestCodeFormdataRequestBody defines body for RequestCode for application/x-www-form-urlencoded ContentType.
 type RequestCodeFormdataRequestBody = CodeRequest
 
+// CreateEventJSONRequestBody defines body for CreateEvent for application/json ContentType.
+type CreateEventJSONRequestBody = NewEvent
+
+// CreateEventFormdataRequestBody defines body for CreateEvent for application/x-www-form-urlencoded ContentType.
+type CreateEventFormdataRequestBody = NewEvent
+
+// ChallengeInEventJSONRequestBody defines body for ChallengeInEvent for application/json ContentType.
+type ChallengeInEventJSONRequestBody = ChallengeInEventJSONBody
+
 // AnswerDrawJSONRequestBody defines body for AnswerDraw for application/json ContentType.
 type AnswerDrawJSONRequestBody = DrawAction
 
 // AnswerDrawFormdataRequestBody defines body for AnswerDraw for application/x-www-form-urlencoded ContentType.
 type AnswerDrawFormdataRequestBody = DrawAction
+
+// KeepLineJSONRequestBody defines body for KeepLine for application/json ContentType.
+type KeepLineJSONRequestBody = NewKeptLine
 
 // SendMessageJSONRequestBody defines body for SendMessage for application/json ContentType.
 type SendMessageJSONRequestBody = NewMessage
@@ -1857,6 +2849,12 @@ type MarkReadJSONRequestBody = ReadUpTo
 
 // MarkReadFormdataRequestBody defines body for MarkRead for application/x-www-form-urlencoded ContentType.
 type MarkReadFormdataRequestBody = ReadUpTo
+
+// SetNotesJSONRequestBody defines body for SetNotes for application/json ContentType.
+type SetNotesJSONRequestBody = NewNotes
+
+// SetNotesTextRequestBody defines body for SetNotes for text/plain ContentType.
+type SetNotesTextRequestBody = SetNotesTextBody
 
 // SetPlanJSONRequestBody defines body for SetPlan for application/json ContentType.
 type SetPlanJSONRequestBody = NewPlan
@@ -1903,6 +2901,18 @@ type ConfirmEmailJSONRequestBody = EmailCode
 // ConfirmEmailFormdataRequestBody defines body for ConfirmEmail for application/x-www-form-urlencoded ContentType.
 type ConfirmEmailFormdataRequestBody = EmailCode
 
+// CreateWebhookJSONRequestBody defines body for CreateWebhook for application/json ContentType.
+type CreateWebhookJSONRequestBody = NewWebhook
+
+// CreateWebhookFormdataRequestBody defines body for CreateWebhook for application/x-www-form-urlencoded ContentType.
+type CreateWebhookFormdataRequestBody = NewWebhook
+
+// UpdateWebhookJSONRequestBody defines body for UpdateWebhook for application/json ContentType.
+type UpdateWebhookJSONRequestBody = WebhookPatch
+
+// UpdateWebhookFormdataRequestBody defines body for UpdateWebhook for application/x-www-form-urlencoded ContentType.
+type UpdateWebhookFormdataRequestBody = WebhookPatch
+
 // RegisterPlayerJSONRequestBody defines body for RegisterPlayer for application/json ContentType.
 type RegisterPlayerJSONRequestBody = Registration
 
@@ -1914,6 +2924,12 @@ type VerifyRecordJSONRequestBody = GameRecord
 
 // VerifyRecordTextRequestBody defines body for VerifyRecord for text/plain ContentType.
 type VerifyRecordTextRequestBody = VerifyRecordTextBody
+
+// CreateReportJSONRequestBody defines body for CreateReport for application/json ContentType.
+type CreateReportJSONRequestBody = NewReport
+
+// CreateReportFormdataRequestBody defines body for CreateReport for application/x-www-form-urlencoded ContentType.
+type CreateReportFormdataRequestBody = NewReport
 
 // SignInJSONRequestBody defines body for SignIn for application/json ContentType.
 type SignInJSONRequestBody = SignIn
@@ -2003,6 +3019,9 @@ type ServerInterface interface {
 	// GetReadiness The process can read its database
 	// (GET /readyz)
 	GetReadiness(ctx echo.Context) error
+	// TryBoard A board to try against the house, without an account
+	// (GET /try/{ruleset})
+	TryBoard(ctx echo.Context, ruleset string, params TryBoardParams) error
 	// ShowUnsubscribe What an unsubscribe link ends, with a button
 	// (GET /unsubscribe/{token})
 	ShowUnsubscribe(ctx echo.Context, token string) error
@@ -2033,6 +3052,30 @@ type ServerInterface interface {
 	// RequestCode Ask for a sign-in code
 	// (POST /v1/codes)
 	RequestCode(ctx echo.Context) error
+	// ListEvents Events, the newest first
+	// (GET /v1/events)
+	ListEvents(ctx echo.Context, params ListEventsParams) error
+	// CreateEvent Open an event
+	// (POST /v1/events)
+	CreateEvent(ctx echo.Context, params CreateEventParams) error
+	// GetEvent An event, its rules and its players
+	// (GET /v1/events/{id})
+	GetEvent(ctx echo.Context, id PublicID) error
+	// ChallengeInEvent Challenge a player above me on a ladder
+	// (POST /v1/events/{id}/challenge)
+	ChallengeInEvent(ctx echo.Context, id PublicID, params ChallengeInEventParams) error
+	// ListEventGames The games of an event, by number
+	// (GET /v1/events/{id}/games)
+	ListEventGames(ctx echo.Context, id PublicID) error
+	// JoinEvent Join an event
+	// (POST /v1/events/{id}/join)
+	JoinEvent(ctx echo.Context, id PublicID, params JoinEventParams) error
+	// LeaveEvent Leave an event
+	// (POST /v1/events/{id}/leave)
+	LeaveEvent(ctx echo.Context, id PublicID, params LeaveEventParams) error
+	// GetEventTable The table of an event
+	// (GET /v1/events/{id}/table)
+	GetEventTable(ctx echo.Context, id PublicID) error
 	// ListGames Games, the last changed first
 	// (GET /v1/games)
 	ListGames(ctx echo.Context, params ListGamesParams) error
@@ -2054,6 +3097,15 @@ type ServerInterface interface {
 	// AnswerDraw Offer a draw, or answer the offer
 	// (POST /v1/games/{id}/draw)
 	AnswerDraw(ctx echo.Context, id PublicID, params AnswerDrawParams) error
+	// ListLines The lines of play that I keep beside a game
+	// (GET /v1/games/{id}/lines)
+	ListLines(ctx echo.Context, id PublicID) error
+	// KeepLine Keep a line of play
+	// (POST /v1/games/{id}/lines)
+	KeepLine(ctx echo.Context, id PublicID, params KeepLineParams) error
+	// DeleteLine Delete a line of play that I keep
+	// (DELETE /v1/games/{id}/lines/{line})
+	DeleteLine(ctx echo.Context, id PublicID, line int64) error
 	// GetGameLog What happened to a game beside its turns, oldest first
 	// (GET /v1/games/{id}/log)
 	GetGameLog(ctx echo.Context, id PublicID, params GetGameLogParams) error
@@ -2069,6 +3121,12 @@ type ServerInterface interface {
 	// NextSteps What may follow a beginning of a turn
 	// (GET /v1/games/{id}/next)
 	NextSteps(ctx echo.Context, id PublicID, params NextStepsParams) error
+	// GetNotes My notes on a game
+	// (GET /v1/games/{id}/notes)
+	GetNotes(ctx echo.Context, id PublicID) error
+	// SetNotes Replace my notes on a game
+	// (PUT /v1/games/{id}/notes)
+	SetNotes(ctx echo.Context, id PublicID, params SetNotesParams) error
 	// DeletePlan Drop my plan
 	// (DELETE /v1/games/{id}/plan)
 	DeletePlan(ctx echo.Context, id PublicID, params DeletePlanParams) error
@@ -2129,6 +3187,15 @@ type ServerInterface interface {
 	// ConfirmEmail Confirm my new address
 	// (POST /v1/me/email)
 	ConfirmEmail(ctx echo.Context) error
+	// ExportMe What is stored about me, as a ZIP file
+	// (GET /v1/me/export)
+	ExportMe(ctx echo.Context) error
+	// EndFeeds End my feeds
+	// (DELETE /v1/me/feeds)
+	EndFeeds(ctx echo.Context) error
+	// CreateFeeds Get addresses of feeds for a reader of feeds and for a calendar
+	// (POST /v1/me/feeds)
+	CreateFeeds(ctx echo.Context) error
 	// ListInbound What became of my replies by mail of the last 90 days
 	// (GET /v1/me/inbound)
 	ListInbound(ctx echo.Context, params ListInboundParams) error
@@ -2141,21 +3208,54 @@ type ServerInterface interface {
 	// SendTestMail Send me a test mail; where mail was paused because it came back, it goes on
 	// (POST /v1/me/test-mail)
 	SendTestMail(ctx echo.Context, params SendTestMailParams) error
+	// ListWebhooks My webhooks
+	// (GET /v1/me/webhooks)
+	ListWebhooks(ctx echo.Context) error
+	// CreateWebhook Have my notices sent to an address
+	// (POST /v1/me/webhooks)
+	CreateWebhook(ctx echo.Context) error
+	// DeleteWebhook Delete one of my webhooks
+	// (DELETE /v1/me/webhooks/{id})
+	DeleteWebhook(ctx echo.Context, id PublicID) error
+	// GetWebhook One of my webhooks
+	// (GET /v1/me/webhooks/{id})
+	GetWebhook(ctx echo.Context, id PublicID) error
+	// UpdateWebhook Change one of my webhooks
+	// (PATCH /v1/me/webhooks/{id})
+	UpdateWebhook(ctx echo.Context, id PublicID) error
+	// RotateWebhookSecret Get a new secret of a webhook
+	// (POST /v1/me/webhooks/{id}/secret)
+	RotateWebhookSecret(ctx echo.Context, id PublicID) error
+	// TestWebhook Send a test to a webhook
+	// (POST /v1/me/webhooks/{id}/test)
+	TestWebhook(ctx echo.Context, id PublicID) error
+	// ListPlayers Players, by name
+	// (GET /v1/players)
+	ListPlayers(ctx echo.Context, params ListPlayersParams) error
 	// RegisterPlayer Register
 	// (POST /v1/players)
 	RegisterPlayer(ctx echo.Context) error
 	// GetPlayer A player's public profile and record
 	// (GET /v1/players/{name})
 	GetPlayer(ctx echo.Context, name PlayerName) error
+	// ListRatings A player's rated games, newest first
+	// (GET /v1/players/{name}/ratings)
+	ListRatings(ctx echo.Context, name PlayerName, params ListRatingsParams) error
 	// VerifyRecord Play a record again and find its first fault
 	// (POST /v1/records/verify)
 	VerifyRecord(ctx echo.Context) error
+	// CreateReport Report a player, a game or a message to the operator
+	// (POST /v1/reports)
+	CreateReport(ctx echo.Context, params CreateReportParams) error
 	// ListRulesets The games that can be played
 	// (GET /v1/rulesets)
 	ListRulesets(ctx echo.Context) error
 	// GetRuleset A game's variants, notation and rules
 	// (GET /v1/rulesets/{id})
 	GetRuleset(ctx echo.Context, id RulesetID) error
+	// GetRanking The strongest players
+	// (GET /v1/rulesets/{id}/ranking)
+	GetRanking(ctx echo.Context, id RulesetID, params GetRankingParams) error
 	// ListTokens My tokens
 	// (GET /v1/tokens)
 	ListTokens(ctx echo.Context) error
@@ -2242,6 +3342,45 @@ func (w *ServerInterfaceWrapper) GetReadiness(ctx echo.Context) error {
 	return err
 }
 
+// TryBoard converts echo context to params.
+func (w *ServerInterfaceWrapper) TryBoard(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "ruleset" -------------
+	var ruleset string
+
+	err = runtime.BindStyledParameterWithOptions("simple", "ruleset", ctx.Param("ruleset"), &ruleset, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter ruleset: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params TryBoardParams
+	// ------------- Optional query parameter "variant" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "variant", ctx.QueryParams(), &params.Variant, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter variant: %s", err))
+	}
+
+	// ------------- Optional query parameter "side" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "side", ctx.QueryParams(), &params.Side, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter side: %s", err))
+	}
+
+	// ------------- Optional query parameter "t" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "t", ctx.QueryParams(), &params.T, runtime.BindQueryParameterOptions{Type: "array", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter t: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.TryBoard(ctx, ruleset, params)
+	return err
+}
+
 // ShowUnsubscribe converts echo context to params.
 func (w *ServerInterfaceWrapper) ShowUnsubscribe(ctx echo.Context) error {
 	var err error
@@ -2324,6 +3463,20 @@ func (w *ServerInterfaceWrapper) ListChallenges(ctx echo.Context) error {
 	err = runtime.BindQueryParameterWithOptions("form", true, false, "box", ctx.QueryParams(), &params.Box, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
 	if err != nil {
 		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter box: %s", err))
+	}
+
+	// ------------- Optional query parameter "ruleset" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "ruleset", ctx.QueryParams(), &params.Ruleset, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter ruleset: %s", err))
+	}
+
+	// ------------- Optional query parameter "variant" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "variant", ctx.QueryParams(), &params.Variant, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter variant: %s", err))
 	}
 
 	// ------------- Optional query parameter "limit" -------------
@@ -2487,6 +3640,251 @@ func (w *ServerInterfaceWrapper) RequestCode(ctx echo.Context) error {
 	return err
 }
 
+// ListEvents converts echo context to params.
+func (w *ServerInterfaceWrapper) ListEvents(ctx echo.Context) error {
+	var err error
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListEventsParams
+	// ------------- Optional query parameter "kind" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "kind", ctx.QueryParams(), &params.Kind, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter kind: %s", err))
+	}
+
+	// ------------- Optional query parameter "status" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "status", ctx.QueryParams(), &params.Status, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter status: %s", err))
+	}
+
+	// ------------- Optional query parameter "ruleset" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "ruleset", ctx.QueryParams(), &params.Ruleset, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter ruleset: %s", err))
+	}
+
+	// ------------- Optional query parameter "variant" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "variant", ctx.QueryParams(), &params.Variant, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter variant: %s", err))
+	}
+
+	// ------------- Optional query parameter "player" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "player", ctx.QueryParams(), &params.Player, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter player: %s", err))
+	}
+
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", ctx.QueryParams(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter limit: %s", err))
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", ctx.QueryParams(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter cursor: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListEvents(ctx, params)
+	return err
+}
+
+// CreateEvent converts echo context to params.
+func (w *ServerInterfaceWrapper) CreateEvent(ctx echo.Context) error {
+	var err error
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params CreateEventParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for Idempotency-Key, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter Idempotency-Key: %s", err))
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.CreateEvent(ctx, params)
+	return err
+}
+
+// GetEvent converts echo context to params.
+func (w *ServerInterfaceWrapper) GetEvent(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "id" -------------
+	var id PublicID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", ctx.Param("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter id: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetEvent(ctx, id)
+	return err
+}
+
+// ChallengeInEvent converts echo context to params.
+func (w *ServerInterfaceWrapper) ChallengeInEvent(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "id" -------------
+	var id PublicID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", ctx.Param("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter id: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ChallengeInEventParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for Idempotency-Key, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter Idempotency-Key: %s", err))
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ChallengeInEvent(ctx, id, params)
+	return err
+}
+
+// ListEventGames converts echo context to params.
+func (w *ServerInterfaceWrapper) ListEventGames(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "id" -------------
+	var id PublicID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", ctx.Param("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter id: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListEventGames(ctx, id)
+	return err
+}
+
+// JoinEvent converts echo context to params.
+func (w *ServerInterfaceWrapper) JoinEvent(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "id" -------------
+	var id PublicID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", ctx.Param("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter id: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params JoinEventParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for Idempotency-Key, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter Idempotency-Key: %s", err))
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.JoinEvent(ctx, id, params)
+	return err
+}
+
+// LeaveEvent converts echo context to params.
+func (w *ServerInterfaceWrapper) LeaveEvent(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "id" -------------
+	var id PublicID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", ctx.Param("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter id: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params LeaveEventParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for Idempotency-Key, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter Idempotency-Key: %s", err))
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.LeaveEvent(ctx, id, params)
+	return err
+}
+
+// GetEventTable converts echo context to params.
+func (w *ServerInterfaceWrapper) GetEventTable(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "id" -------------
+	var id PublicID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", ctx.Param("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter id: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetEventTable(ctx, id)
+	return err
+}
+
 // ListGames converts echo context to params.
 func (w *ServerInterfaceWrapper) ListGames(ctx echo.Context) error {
 	var err error
@@ -2519,6 +3917,13 @@ func (w *ServerInterfaceWrapper) ListGames(ctx echo.Context) error {
 	err = runtime.BindQueryParameterWithOptions("form", true, false, "ruleset", ctx.QueryParams(), &params.Ruleset, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
 	if err != nil {
 		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter ruleset: %s", err))
+	}
+
+	// ------------- Optional query parameter "variant" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "variant", ctx.QueryParams(), &params.Variant, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter variant: %s", err))
 	}
 
 	// ------------- Optional query parameter "limit" -------------
@@ -2857,6 +4262,82 @@ func (w *ServerInterfaceWrapper) AnswerDraw(ctx echo.Context) error {
 	return err
 }
 
+// ListLines converts echo context to params.
+func (w *ServerInterfaceWrapper) ListLines(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "id" -------------
+	var id PublicID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", ctx.Param("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter id: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListLines(ctx, id)
+	return err
+}
+
+// KeepLine converts echo context to params.
+func (w *ServerInterfaceWrapper) KeepLine(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "id" -------------
+	var id PublicID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", ctx.Param("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter id: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params KeepLineParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for Idempotency-Key, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter Idempotency-Key: %s", err))
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.KeepLine(ctx, id, params)
+	return err
+}
+
+// DeleteLine converts echo context to params.
+func (w *ServerInterfaceWrapper) DeleteLine(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "id" -------------
+	var id PublicID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", ctx.Param("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter id: %s", err))
+	}
+
+	// ------------- Path parameter "line" -------------
+	var line int64
+
+	err = runtime.BindStyledParameterWithOptions("simple", "line", ctx.Param("line"), &line, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "integer", Format: "int64", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter line: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.DeleteLine(ctx, id, line)
+	return err
+}
+
 // GetGameLog converts echo context to params.
 func (w *ServerInterfaceWrapper) GetGameLog(ctx echo.Context) error {
 	var err error
@@ -3013,8 +4494,81 @@ func (w *ServerInterfaceWrapper) NextSteps(ctx echo.Context) error {
 		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter prefix: %s", err))
 	}
 
+	// ------------- Optional query parameter "all" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "all", ctx.QueryParams(), &params.All, runtime.BindQueryParameterOptions{Type: "boolean", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter all: %s", err))
+	}
+
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", ctx.QueryParams(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter limit: %s", err))
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", ctx.QueryParams(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter cursor: %s", err))
+	}
+
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.NextSteps(ctx, id, params)
+	return err
+}
+
+// GetNotes converts echo context to params.
+func (w *ServerInterfaceWrapper) GetNotes(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "id" -------------
+	var id PublicID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", ctx.Param("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter id: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetNotes(ctx, id)
+	return err
+}
+
+// SetNotes converts echo context to params.
+func (w *ServerInterfaceWrapper) SetNotes(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "id" -------------
+	var id PublicID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", ctx.Param("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter id: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params SetNotesParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "If-Match" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("If-Match")]; found {
+		var IfMatch IfMatchNotes
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for If-Match, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "If-Match", valueList[0], &IfMatch, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter If-Match: %s", err))
+		}
+
+		params.IfMatch = IfMatch
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.SetNotes(ctx, id, params)
 	return err
 }
 
@@ -3507,6 +5061,33 @@ func (w *ServerInterfaceWrapper) ConfirmEmail(ctx echo.Context) error {
 	return err
 }
 
+// ExportMe converts echo context to params.
+func (w *ServerInterfaceWrapper) ExportMe(ctx echo.Context) error {
+	var err error
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ExportMe(ctx)
+	return err
+}
+
+// EndFeeds converts echo context to params.
+func (w *ServerInterfaceWrapper) EndFeeds(ctx echo.Context) error {
+	var err error
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.EndFeeds(ctx)
+	return err
+}
+
+// CreateFeeds converts echo context to params.
+func (w *ServerInterfaceWrapper) CreateFeeds(ctx echo.Context) error {
+	var err error
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.CreateFeeds(ctx)
+	return err
+}
+
 // ListInbound converts echo context to params.
 func (w *ServerInterfaceWrapper) ListInbound(ctx echo.Context) error {
 	var err error
@@ -3595,6 +5176,136 @@ func (w *ServerInterfaceWrapper) SendTestMail(ctx echo.Context) error {
 	return err
 }
 
+// ListWebhooks converts echo context to params.
+func (w *ServerInterfaceWrapper) ListWebhooks(ctx echo.Context) error {
+	var err error
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListWebhooks(ctx)
+	return err
+}
+
+// CreateWebhook converts echo context to params.
+func (w *ServerInterfaceWrapper) CreateWebhook(ctx echo.Context) error {
+	var err error
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.CreateWebhook(ctx)
+	return err
+}
+
+// DeleteWebhook converts echo context to params.
+func (w *ServerInterfaceWrapper) DeleteWebhook(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "id" -------------
+	var id PublicID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", ctx.Param("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter id: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.DeleteWebhook(ctx, id)
+	return err
+}
+
+// GetWebhook converts echo context to params.
+func (w *ServerInterfaceWrapper) GetWebhook(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "id" -------------
+	var id PublicID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", ctx.Param("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter id: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetWebhook(ctx, id)
+	return err
+}
+
+// UpdateWebhook converts echo context to params.
+func (w *ServerInterfaceWrapper) UpdateWebhook(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "id" -------------
+	var id PublicID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", ctx.Param("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter id: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.UpdateWebhook(ctx, id)
+	return err
+}
+
+// RotateWebhookSecret converts echo context to params.
+func (w *ServerInterfaceWrapper) RotateWebhookSecret(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "id" -------------
+	var id PublicID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", ctx.Param("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter id: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.RotateWebhookSecret(ctx, id)
+	return err
+}
+
+// TestWebhook converts echo context to params.
+func (w *ServerInterfaceWrapper) TestWebhook(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "id" -------------
+	var id PublicID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", ctx.Param("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter id: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.TestWebhook(ctx, id)
+	return err
+}
+
+// ListPlayers converts echo context to params.
+func (w *ServerInterfaceWrapper) ListPlayers(ctx echo.Context) error {
+	var err error
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListPlayersParams
+	// ------------- Optional query parameter "name" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "name", ctx.QueryParams(), &params.Name, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter name: %s", err))
+	}
+
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", ctx.QueryParams(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter limit: %s", err))
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", ctx.QueryParams(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter cursor: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListPlayers(ctx, params)
+	return err
+}
+
 // RegisterPlayer converts echo context to params.
 func (w *ServerInterfaceWrapper) RegisterPlayer(ctx echo.Context) error {
 	var err error
@@ -3620,12 +5331,87 @@ func (w *ServerInterfaceWrapper) GetPlayer(ctx echo.Context) error {
 	return err
 }
 
+// ListRatings converts echo context to params.
+func (w *ServerInterfaceWrapper) ListRatings(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "name" -------------
+	var name PlayerName
+
+	err = runtime.BindStyledParameterWithOptions("simple", "name", ctx.Param("name"), &name, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter name: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params ListRatingsParams
+	// ------------- Optional query parameter "ruleset" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "ruleset", ctx.QueryParams(), &params.Ruleset, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter ruleset: %s", err))
+	}
+
+	// ------------- Optional query parameter "variant" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "variant", ctx.QueryParams(), &params.Variant, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter variant: %s", err))
+	}
+
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", ctx.QueryParams(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter limit: %s", err))
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", ctx.QueryParams(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter cursor: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.ListRatings(ctx, name, params)
+	return err
+}
+
 // VerifyRecord converts echo context to params.
 func (w *ServerInterfaceWrapper) VerifyRecord(ctx echo.Context) error {
 	var err error
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.VerifyRecord(ctx)
+	return err
+}
+
+// CreateReport converts echo context to params.
+func (w *ServerInterfaceWrapper) CreateReport(ctx echo.Context) error {
+	var err error
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params CreateReportParams
+
+	headers := ctx.Request().Header
+	// ------------- Optional header parameter "Idempotency-Key" -------------
+	if valueList, found := headers[http.CanonicalHeaderKey("Idempotency-Key")]; found {
+		var IdempotencyKey IdempotencyKey
+		n := len(valueList)
+		if n != 1 {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Expected one value for Idempotency-Key, got %d", n))
+		}
+
+		err = runtime.BindStyledParameterWithOptions("simple", "Idempotency-Key", valueList[0], &IdempotencyKey, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationHeader, Explode: false, Required: false, Type: "string", Format: ""})
+		if err != nil {
+			return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter Idempotency-Key: %s", err))
+		}
+
+		params.IdempotencyKey = IdempotencyKey
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.CreateReport(ctx, params)
 	return err
 }
 
@@ -3651,6 +5437,45 @@ func (w *ServerInterfaceWrapper) GetRuleset(ctx echo.Context) error {
 
 	// Invoke the callback with all the unmarshaled arguments
 	err = w.Handler.GetRuleset(ctx, id)
+	return err
+}
+
+// GetRanking converts echo context to params.
+func (w *ServerInterfaceWrapper) GetRanking(ctx echo.Context) error {
+	var err error
+	// ------------- Path parameter "id" -------------
+	var id RulesetID
+
+	err = runtime.BindStyledParameterWithOptions("simple", "id", ctx.Param("id"), &id, runtime.BindStyledParameterOptions{ParamLocation: runtime.ParamLocationPath, Explode: false, Required: true, Type: "string", Format: "", ValueIsUnescaped: ctx.Request().URL.RawPath == ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter id: %s", err))
+	}
+
+	// Parameter object where we will unmarshal all parameters from the context
+	var params GetRankingParams
+	// ------------- Optional query parameter "variant" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "variant", ctx.QueryParams(), &params.Variant, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter variant: %s", err))
+	}
+
+	// ------------- Optional query parameter "limit" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "limit", ctx.QueryParams(), &params.Limit, runtime.BindQueryParameterOptions{Type: "integer", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter limit: %s", err))
+	}
+
+	// ------------- Optional query parameter "cursor" -------------
+
+	err = runtime.BindQueryParameterWithOptions("form", true, false, "cursor", ctx.QueryParams(), &params.Cursor, runtime.BindQueryParameterOptions{Type: "string", Format: ""})
+	if err != nil {
+		return echo.NewHTTPError(http.StatusBadRequest, fmt.Sprintf("Invalid format for parameter cursor: %s", err))
+	}
+
+	// Invoke the callback with all the unmarshaled arguments
+	err = w.Handler.GetRanking(ctx, id, params)
 	return err
 }
 
@@ -3735,8 +5560,10 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 		Handler: si,
 	}
 
+	router.GET(options.BaseURL+"/v1/players", wrapper.ListPlayers, options.OperationMiddlewares["listPlayers"]...)
 	router.POST(options.BaseURL+"/v1/players", wrapper.RegisterPlayer, options.OperationMiddlewares["registerPlayer"]...)
 	router.GET(options.BaseURL+"/v1/players/:name", wrapper.GetPlayer, options.OperationMiddlewares["getPlayer"]...)
+	router.GET(options.BaseURL+"/v1/players/:name/ratings", wrapper.ListRatings, options.OperationMiddlewares["listRatings"]...)
 	router.POST(options.BaseURL+"/v1/codes", wrapper.RequestCode, options.OperationMiddlewares["requestCode"]...)
 	router.GET(options.BaseURL+"/v1/tokens", wrapper.ListTokens, options.OperationMiddlewares["listTokens"]...)
 	router.POST(options.BaseURL+"/v1/tokens", wrapper.SignIn, options.OperationMiddlewares["signIn"]...)
@@ -3748,6 +5575,17 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.GET(options.BaseURL+"/v1/me/blocks", wrapper.ListBlocks, options.OperationMiddlewares["listBlocks"]...)
 	router.DELETE(options.BaseURL+"/v1/me/blocks/:name", wrapper.UnblockPlayer, options.OperationMiddlewares["unblockPlayer"]...)
 	router.PUT(options.BaseURL+"/v1/me/blocks/:name", wrapper.BlockPlayer, options.OperationMiddlewares["blockPlayer"]...)
+	router.GET(options.BaseURL+"/v1/me/webhooks", wrapper.ListWebhooks, options.OperationMiddlewares["listWebhooks"]...)
+	router.POST(options.BaseURL+"/v1/me/webhooks", wrapper.CreateWebhook, options.OperationMiddlewares["createWebhook"]...)
+	router.DELETE(options.BaseURL+"/v1/me/webhooks/:id", wrapper.DeleteWebhook, options.OperationMiddlewares["deleteWebhook"]...)
+	router.GET(options.BaseURL+"/v1/me/webhooks/:id", wrapper.GetWebhook, options.OperationMiddlewares["getWebhook"]...)
+	router.PATCH(options.BaseURL+"/v1/me/webhooks/:id", wrapper.UpdateWebhook, options.OperationMiddlewares["updateWebhook"]...)
+	router.POST(options.BaseURL+"/v1/me/webhooks/:id/secret", wrapper.RotateWebhookSecret, options.OperationMiddlewares["rotateWebhookSecret"]...)
+	router.POST(options.BaseURL+"/v1/me/webhooks/:id/test", wrapper.TestWebhook, options.OperationMiddlewares["testWebhook"]...)
+	router.DELETE(options.BaseURL+"/v1/me/feeds", wrapper.EndFeeds, options.OperationMiddlewares["endFeeds"]...)
+	router.POST(options.BaseURL+"/v1/me/feeds", wrapper.CreateFeeds, options.OperationMiddlewares["createFeeds"]...)
+	router.GET(options.BaseURL+"/v1/me/export", wrapper.ExportMe, options.OperationMiddlewares["exportMe"]...)
+	router.POST(options.BaseURL+"/v1/reports", wrapper.CreateReport, options.OperationMiddlewares["createReport"]...)
 	router.DELETE(options.BaseURL+"/v1/me/away", wrapper.EndAway, options.OperationMiddlewares["endAway"]...)
 	router.PUT(options.BaseURL+"/v1/me/away", wrapper.SetAway, options.OperationMiddlewares["setAway"]...)
 	router.GET(options.BaseURL+"/v1/me/notices", wrapper.ListNotices, options.OperationMiddlewares["listNotices"]...)
@@ -3757,6 +5595,7 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.POST(options.BaseURL+"/v1/me/test-mail", wrapper.SendTestMail, options.OperationMiddlewares["sendTestMail"]...)
 	router.GET(options.BaseURL+"/v1/rulesets", wrapper.ListRulesets, options.OperationMiddlewares["listRulesets"]...)
 	router.GET(options.BaseURL+"/v1/rulesets/:id", wrapper.GetRuleset, options.OperationMiddlewares["getRuleset"]...)
+	router.GET(options.BaseURL+"/v1/rulesets/:id/ranking", wrapper.GetRanking, options.OperationMiddlewares["getRanking"]...)
 	router.POST(options.BaseURL+"/v1/analysis", wrapper.Analyse, options.OperationMiddlewares["analyse"]...)
 	router.GET(options.BaseURL+"/v1/challenges", wrapper.ListChallenges, options.OperationMiddlewares["listChallenges"]...)
 	router.POST(options.BaseURL+"/v1/challenges", wrapper.CreateChallenge, options.OperationMiddlewares["createChallenge"]...)
@@ -3764,6 +5603,14 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.GET(options.BaseURL+"/v1/challenges/:id", wrapper.GetChallenge, options.OperationMiddlewares["getChallenge"]...)
 	router.POST(options.BaseURL+"/v1/challenges/:id/accept", wrapper.AcceptChallenge, options.OperationMiddlewares["acceptChallenge"]...)
 	router.POST(options.BaseURL+"/v1/challenges/:id/decline", wrapper.DeclineChallenge, options.OperationMiddlewares["declineChallenge"]...)
+	router.GET(options.BaseURL+"/v1/events", wrapper.ListEvents, options.OperationMiddlewares["listEvents"]...)
+	router.POST(options.BaseURL+"/v1/events", wrapper.CreateEvent, options.OperationMiddlewares["createEvent"]...)
+	router.GET(options.BaseURL+"/v1/events/:id", wrapper.GetEvent, options.OperationMiddlewares["getEvent"]...)
+	router.GET(options.BaseURL+"/v1/events/:id/table", wrapper.GetEventTable, options.OperationMiddlewares["getEventTable"]...)
+	router.GET(options.BaseURL+"/v1/events/:id/games", wrapper.ListEventGames, options.OperationMiddlewares["listEventGames"]...)
+	router.POST(options.BaseURL+"/v1/events/:id/join", wrapper.JoinEvent, options.OperationMiddlewares["joinEvent"]...)
+	router.POST(options.BaseURL+"/v1/events/:id/leave", wrapper.LeaveEvent, options.OperationMiddlewares["leaveEvent"]...)
+	router.POST(options.BaseURL+"/v1/events/:id/challenge", wrapper.ChallengeInEvent, options.OperationMiddlewares["challengeInEvent"]...)
 	router.GET(options.BaseURL+"/v1/inbox", wrapper.GetInbox, options.OperationMiddlewares["getInbox"]...)
 	router.GET(options.BaseURL+"/v1/games", wrapper.ListGames, options.OperationMiddlewares["listGames"]...)
 	router.GET(options.BaseURL+"/v1/games/:id", wrapper.GetGame, options.OperationMiddlewares["getGame"]...)
@@ -3776,6 +5623,11 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.DELETE(options.BaseURL+"/v1/games/:id/plan", wrapper.DeletePlan, options.OperationMiddlewares["deletePlan"]...)
 	router.GET(options.BaseURL+"/v1/games/:id/plan", wrapper.GetPlan, options.OperationMiddlewares["getPlan"]...)
 	router.PUT(options.BaseURL+"/v1/games/:id/plan", wrapper.SetPlan, options.OperationMiddlewares["setPlan"]...)
+	router.GET(options.BaseURL+"/v1/games/:id/notes", wrapper.GetNotes, options.OperationMiddlewares["getNotes"]...)
+	router.PUT(options.BaseURL+"/v1/games/:id/notes", wrapper.SetNotes, options.OperationMiddlewares["setNotes"]...)
+	router.GET(options.BaseURL+"/v1/games/:id/lines", wrapper.ListLines, options.OperationMiddlewares["listLines"]...)
+	router.POST(options.BaseURL+"/v1/games/:id/lines", wrapper.KeepLine, options.OperationMiddlewares["keepLine"]...)
+	router.DELETE(options.BaseURL+"/v1/games/:id/lines/:line", wrapper.DeleteLine, options.OperationMiddlewares["deleteLine"]...)
 	router.GET(options.BaseURL+"/v1/games/:id/record", wrapper.GetRecord, options.OperationMiddlewares["getRecord"]...)
 	router.POST(options.BaseURL+"/v1/records/verify", wrapper.VerifyRecord, options.OperationMiddlewares["verifyRecord"]...)
 	router.POST(options.BaseURL+"/v1/games/:id/resign", wrapper.Resign, options.OperationMiddlewares["resign"]...)
@@ -3791,6 +5643,7 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 	router.POST(options.BaseURL+"/unsubscribe/:token", wrapper.Unsubscribe, options.OperationMiddlewares["unsubscribe"]...)
 	router.GET(options.BaseURL+"/", wrapper.GetFront, options.OperationMiddlewares["getFront"]...)
 	router.GET(options.BaseURL+"/c/:id", wrapper.GetSharedChallenge, options.OperationMiddlewares["getSharedChallenge"]...)
+	router.GET(options.BaseURL+"/try/:ruleset", wrapper.TryBoard, options.OperationMiddlewares["tryBoard"]...)
 	router.GET(options.BaseURL+"/healthz", wrapper.GetHealth, options.OperationMiddlewares["getHealth"]...)
 	router.GET(options.BaseURL+"/readyz", wrapper.GetReadiness, options.OperationMiddlewares["getReadiness"]...)
 	router.GET(options.BaseURL+"/metrics", wrapper.GetMetrics, options.OperationMiddlewares["getMetrics"]...)
@@ -3803,293 +5656,443 @@ func RegisterHandlersWithOptions(router EchoRouter, si ServerInterface, options 
 // const string: with thousands of chunks the chained `+` fold is several
 // times slower for the Go compiler than parsing a slice literal.
 var swaggerSpec = []string{
-	"7L37duM2tjf4KhjOd1YuTdmybFel7HXWOZVUJfF03abspHpNqsaEREhCmwLYAGRZneW1+h3mHfrB+klm",
-	"YW8AJCWSomS7XOnv/JOUJQrEZQPYl9/+7d+jkZzlUjBhdHTyezRlNGUK/vnygk7s/1OmR4rnhksRnUTJ",
-	"xyjPlr2DQRITM2WCjOfKTJkiOVVGnxA5th8TbahhMZFixIiZK6HJgilGDL1iggzp6ComWs6YmXIxIVwT",
-	"OR4zxdKYUJJndMmU/ZAu6JJIBQ1O6IzBg9dMxWQsFZkxremEaWKm1JClnJMpvWZESEMUo7YpkcKD0KQ4",
-	"xe5KwXwfx1LNYBAko2IypxOGfymYA/j5VC7go6GkKrWvTxVdiD2SnI17r6kZTRMYkibckMVUZsx2l2oS",
-	"ZuljlERxpEdTNqN2MnNqDFN2Iv9ffOS3fu/Zpz9FcWSWOYtOIm0UF5Po9jaOzsRQ3tSvwtsxoVmGI19Q",
-	"bvQpSQyfscuMjU1iOyokrIgdKzfNXeD2Hb3a17+nhr3iM2568N/1TvwsF2RGxZIo9rc500bjXNqHbe/k",
-	"QhNqQARObTdsh6nQC6Y0mQs7w8n+9cF+dX5mXPDZfBadHIQucWHYhKmVPr1nM8qF7Wtzv3CdZ4QqRuzE",
-	"1L+pv/FNmtWM/pyNpEjtUAzPYHDl19ktwQidUC62eiszatl7PjZMNb+R2q/JYspHU2IkMWqJL4JZZtdM",
-	"LcnR4BnI73H/sPv03sZRThWdMeNOAJD6c7PM2HpnXjErRXbj4ubQhAti2I2dZG4f+NucqWUUR4LOULBs",
-	"M+W+/C/FxtFJ9H/uFyfQPn6r978v3my7NZorLWtmJBHsxiR+P+d0wsiQjaViDZ1w7VRmhN68YmJiptHJ",
-	"Qb9ftw/GGc/XX30xV6J0NAyXZEqz8R75wM1Uzo09EPxR9pUmciGI5imcYNS43xkjZ6eEuhZgL2dSXuE2",
-	"0va8Gys5A9Gyv9Wwre36wonK0oZBQn/LQ0zZmM4zE52MaaZZGOJQyoxRAWPkKZvl0jAxWv6ZLddH+5yM",
-	"FdNToqhI5QzWGY5WRkdTItjCHwG+S3iNFH06K9rv2Rc0rMDArsCMi7AidevBx3DyNl5Nbz5GyQkKRLbE",
-	"abV/2DmzMzgGAajvpTvUtxQQ16F3GRXbdspeTK5Tp+EDJy/25I/9TfJmz37T+/VjlMSEZlpiY9dMaS4F",
-	"NsjtxZdndMT0vY/wjRQsTHtT0/ahje3XviDzN0ydQOOXtRJ9bOWF3rgzzUlP2wWCO/INNOzellMzLV4G",
-	"/4sjK89csTQ6MWrOtputPKvbQYIwqjJuNaVseUr6dtmdpqSaDk3b0sq7w1D7/cpw1++TOLrpTWTPftrT",
-	"VzzvSegLzXq5tM8odyDcbvFgPh9mfHT2omHyeHrHqVPzzN62D/cCPaJ1t9k7fsMyuMwoeffmp+Js++H8",
-	"nOT2y6ZrDdqrlc1BSTQHGwXTag41HftBZnKO12zOR2auir290hNsYKsL9gJ+Ahe/YjqXQjO493+Y0ixj",
-	"YgL9GUlhmIDNSfM84yNqu7b/Vy3htOv2uqJFGCu7Mft5ZnWjSgury3Ubr166U0ZGRVOx7amYsPQnt5/v",
-	"pa/Q2J27CfYKBcNAG2rVNiEXsTUPFnKepfihU+UoSdWSqLnV4KxiRw2Z0SUZsgkXhMLNFcV1plndMNxj",
-	"+/AMdO6HjDNhXiqFKlTDJOVKDjM2+9N2k/UOf3X3+XIKBFlQTRQbzzVzFpyQaCROqbZrb5e7Ohk1dkrb",
-	"vKw+3mxVdGul+Em91dC1Ffv4ugXQ+uvSozCrD7MN+IxO2H6Oc1L81lrP1Fg9kgsKB1GN3gA/1deTP93M",
-	"su1/fucNeJdd8zOjmZne23S65u40rA8sy6yM/MyxN/fTMdvYnbr1fDRiuWHpKR5dU5rnTFhTBYzB0gKc",
-	"84nonYnee2csrN12H9BqJiOZMjgJqL5i4MQ5IZRoNlLMWJNXM3t2ZlJMyIKbqT1kjSTJu7fnF2T/+mDf",
-	"yCsmdHJKvCZTuRfXBnQbR6/vb+O8vofbI1dyzDO44t7RtXsYmp4a2FJ3Wjg0mcfOxTZUcqHtWYIv/azX",
-	"hhtNS+8f5H7R1kj3c0DDDFTvlzucyHYez5m6ZurfZR41jIaMKc8+zww6q/petiY0dvfNaVu5w83yWQXi",
-	"ntZZKjKiQkhDUmmPWyEX/6OF1UvshfRHdo3o2J0CLvm4umHgHpNzY9V9e3mRrxO8VhOS8SumSRK2d0KG",
-	"TJtvqtP/SqLY2H8328frN9+t/xpaeS5ottQc/k3TlOPl+U7JnCnDrXHoXIh56aPfo5TTiaKzTbL5wj12",
-	"G0egG2x4/GKuxFuYPB15z00KfgHDZrrDVreP3wa9kipFl9CQ1NxP1cqEgB0MxvvvEc2yt+Po5Lf217zH",
-	"528/xZGYZxkdZsxPe2eninN61PbHyMuZvGZ1HlnNUxYT+1aymDKxFiWL1rtUbX6LLl5Txakw9fdJIW+/",
-	"hbEUPylNeDGcMNFhXZ1MxEGYPoXuyuFf2Qi2pZfPkgK5hZiWF77mwDMuXAZ+Vew84WNCh5rBMDa5Me3r",
-	"2Jjf1DcPxrw9oPwrwB+N9r+ZslmnF5QkZYOrK44g6lrZLpvbn9GbM3y68kDYOiUx6ODLqxGL2kVd0OXG",
-	"lVwV/muK5x16vtVcaHtFcW3tgJEEy6+6+GMlZxW7M6WG9QyHR9cmAoJ6XR9fGSu8yTfRNOAXdLntKetH",
-	"sC5bY660ISldxkTPR1MIQA/6gye9g0FvcJRUReuo3zbe9cYzim1vbGXbafg+k6OrLedgpBg1LL2kpvta",
-	"CucVae+u8/uXXtDY51d866NnaH+nO19eODVrd9dKl12jtf1cidw6l3RE9YjzKI6YmM9sE/7vueDW5i61",
-	"VcxfyVVcaSvjk6kpteX/Tqm6amhokW07bzTLdGnxgsc8jkYym89qzvK+D7C6iP/6L6+4AD3Cd1zPaJZF",
-	"cZRRNQEPurGzXzeCjA5ZVntPNwhZHCm5aOmjkXltFzWjG/Wjc56ysxdNgoxddYPFboQ5i9281klOxfe/",
-	"xUohsqN9a96POmKfkyq1fx88sYLge6zWF6D07PFtvP3xUX7X0W0csZucK6ZdA2vOK0GEHMp0aW0lQkF/",
-	"ByCAWJIZohK2fKft9ITWBYbeihFzrwDtqbmNA4jvt84NPCKuuUEFe/0SoGmqmNYecKSJexqtGG40MQsE",
-	"HHEIUDW+6anVMhC41d6j/m0cyRxlvk77DdAKK+9ODeZjIqQABdh+mj6EyD0BlMyovffPYE/OqBlNL+W4",
-	"fkpBVfdx+7EEvNSp0zZhVu1QWhd20GY7lB4clA6Ulnia+kqXTnPQKexhCKAje4IA9GP9WCy96Dv7IkPN",
-	"XJePV5kze+SUZDVlo4wjgMWavYCpi/zmSltfYTfhXGV1EpFxcQXO4SlV7RN32GbRlB48XD1bMfxcY+K4",
-	"UVcOo5L8uvl3klPsABxL5VyqnDFx5VhtPa6/lzfV6xmAZ34N4A85N9ApJmovt9DUDvpNGHZ3HeeHchx3",
-	"1dDo4h8AH7UHdHW0ZFfWs9Rt987aOZYp283iZDOKanUZ43R8tEl1xp/Vd2UunE9qi240qy3b6BlW3rM5",
-	"q9PGVvrvdQ98vm4cL1jGvCm+jZhJMeaqxgp6vQTIlNN9NtumdR3i10wtywcXF9rg9k75BMFtcjyu3Tsv",
-	"Cg/YVmYsQv/saW8PQS4me+QlBzg1JRPFU/J1MuYZ00lMEkXFlU6+sXaukguHvFxkei+q05obnBx/m1PF",
-	"EOcyVoyRIaq+awOClrvbK1azr9nGIxTXLQ4FJ981bcE81JsCGZsw0d01+AoefymMWta9aEbV1cY2XsND",
-	"VhfgbLTFqffOPl73Vljd+uEpNgEnaNd3vIfna83HdblXdPF8tMNWpOFH4Z4fj+HWw4u+uOZLt3zN3lk5",
-	"OlyzdWfGS3sq2rN460MDf7Kdx2rFHC5144bO8mzbTrhbuVYBkylbh6m6GCXEBeo2aKsX27jrs9YpWPtF",
-	"ZwdvvVsXEUqm6Qb1wJSH9PSsmk0poymI3+ezRg/gmBJcTz+3Hfy0m42XUW0uvQx0C3Bc2Kd3D2+sGEVe",
-	"r+v+7hAB+rR6e55hyAM1ZMB//FdiL8dkyrI8IVwQwELjZWcHfbIKrUMDa+uBDMA2tafdxqP4LT61anxs",
-	"NCDB/C0iXhsGXgyPge7A0UbH358S6P8q1DB2CSR6anUJU0UsliCK0Vq+wA4zFkaDM1Ydzo/gvTaSzOS1",
-	"82VHcbeb7hzOiLWbbsXr4/DYNfDoklOi+TxdMf6dXV+fk1W26jEKhzj9YGjYcdqZwIydFfcJztCaEwBx",
-	"kFyQjGvT6l05ePYYIcxVJ1lnn0RwFWzCIZ5787riBwgJb81XS3vCVdyQYDVcQnD1lJip1CFdEPJ3vJgC",
-	"AM2QxN8yyR65mLIlAY2XpHIhcNXsD19e0IndTMvS2rm7cdWd8yWEe1ccOnOhGK05hV6H9EsJyZfrWZhW",
-	"kWYpAcAVTU+JFNlyVdiJZgwTFHfMXijPIHQ3T3fXG548nGPIH38VvQnzO4qgeHE/B1dRUGPK8h6un1Ic",
-	"veJDKs1CVSVp0s528PlY4etulCCc+NE8PdjZFicPTIKcbOvgEUbxLWbhlZw02p2faSZ8lzfMxXs2kird",
-	"2qGBSdB2tvfIhSRDSFHjY87SGGBjjEEmBIRD7JGB55jbOeHEBOzCul9jJ5tgy0Pk6WPp8PbwmlI93YjX",
-	"ts+s3huo+7dbuCu2gNdBO//oSVWJ6+iKsFLEUkBjqSrEZNCutT2mGvNsG6zNulajTNd5OXfJf9vfdf1a",
-	"iE+Xd6JF1zz5YMZ2RvpUbsU4cgmptdpx2OlRazZcRctrhJfh2JtOr/P1KJSYSOyv391RHNGhVKYu4nQb",
-	"Rz+7vbiiIv78vDc4fhKTKbuhKRvxGSQXlDgVfuv3ntHe+NPvT45u/1ed56ZILNnioil05XXXTTHl7a6b",
-	"oIv4X9TNns8t2aJvjfHc1Q74B+veeyaGci7SXeNOtTOTMkPrYE0/SkVyJvOsFi80aYJy4CEbbgMuzJOj",
-	"WvRGbQKw2wATCFeHOLqP70V3Sd9VjOq6PfdhuvS+AO9O9PmF3BS5NXWToNiI8estkVbFkb2SA4+eiCQm",
-	"SSoFs//344bABrNCgP+mcyNn1PCR/cNKxAget8dZRrkw9o+FkmJyqZlImbJ/GykvZ1Qs7b/ngs7NlAnD",
-	"R9Q1ORd6PrTdGbIUHUQIak9OCZvlZkkWU54xnCheY19DmMyY7HPoA7UB9L/N2Rzj5lKwzS50lyNdrF+l",
-	"/yWTxC1Xy27cwSrgxT7udCv5ff94CrHvcYtCDEw8jxwSD+bWSgQBHRLIXCQYVUwb4o3G7bxpTSaaJ1qq",
-	"OWC4mRJ0EAQ6Js+opI1P172fXhQO1/UQigdaII2UBi8nXQAXE/AzDeno6m7vbzAngxleQRKECauTpXL0",
-	"ccuQG4A1t4r3eFznxqt5FQjaEswJNuyWvd/FIXMbR9TBw9vWDCDkO9pcIBvrUsVnjEz4dcFW5oHVT6b9",
-	"WV8nMZFjksi5oROWgOGazCjPLlOW0WUSbbCjKi+rk2hrpS8JF2QhVdrq8z2uQbRitwAJ4btkmyh2Al04",
-	"QDfPLu1taNushV3ZFnvXVAk8fX6zq//Wt/5KTl5Tnr1w7b+Sk4viFa/kxC2Le+zH4j0Vk6GeLsV4givv",
-	"5tRGygY1qRPODd23TvfhmtChnJtTFx1y3Y7JYio9F13FLVmPRAsG2Do3lC5x3ZWPnvW922CGPV3boiZ4",
-	"DB2o14HKyi+v27Dlyd/On2N/CS5vBkkV2u0Fq0SCTpmD+WS3hc7pzMUpNMkp6JrDOcYwNJ+IHhcQ6Nbo",
-	"47GXlBU+vUfODJlIpokU6Nem8IVdl5m9wahS/NreKvDlGZlrnyCO/bA3UJH4PWP7tu2ebSL5KNY8SE0W",
-	"wQevj/sx1WqBXIzYjkkh+NtgktQvk8OdbLFAHzxsAO5bwA6koP+t6CI0N3O1kj3XLom3cUg46f4LI7d7",
-	"fuGyYMIvtnjVRmjL660h7D4RqZO/CQ63+wmaDQAqBdC2S8XyjNfpWs+B3GtJhkvcIIUJaW0nMs8l4Ea8",
-	"YUWMlPWx27IH6U4oC3t4IzLucirnqtHkDVBtyFCi/mTHn2qgS3Qpdu0h2oCmbPW/wVOXORNpLTnkGpr9",
-	"DANWwRqOnT1YOVSg0QQNxMCXUAB37DLMwKhE4seH8A8PyjZAU7SzNf3WQxzX4p7fL51bAskTYXD2ivmq",
-	"NWBp9ZhMej6tVq+gX7h777btpb0qhDR8xELknGtSgDcbB3B8u6IBdd775Rv1fo6Ag8YcohV1+G9zzrbw",
-	"iv/f9vGf5Vzp++nod4iA4CLtgH55Hx5c8a1DJPPvUrQP96ghtQnPgdWdHoSx3LwTvTgYbKrUpfLZ5Sc2",
-	"qMar5/GKqGzMFHzNqOiicNVjFdczc4vmOuAWi+fruxb8tQ9sv9kdRudmKtXGY1vMZ8M60tsflZyRA2sJ",
-	"AR+fY3VqvigOtrQoTiv52N4+GNnvq9DLmncdNprerVKMIw0zE2AAmP/eKE+waDt45Mrum04eEC8fbTGi",
-	"h3PPrZhY9eATe4vjPPrlAwXYDXUFi1LFoWw0IbsCXhBQx80GEamPgeBZBL1x72txP75hi13TMl0yUT1J",
-	"NhBoBYLCGOmGk4NpAmjKJ/00OSXJwVGaNPEgDGpJBIrjpZIwXss40DnFD5x5gsCZ7xW4UyJzJgABidl/",
-	"tX08PtrAKVzEwlfCFocQPzh8Mk1OCkZQe07gtPzpAL7Hf+0PDtLkhFAypOIqtj1kwAodfhOTEc1zlu4R",
-	"224Ls8QdeR/qPSCvuWAnJAFPrO00pvUlMaHoGAnuLWoMHV0xBR4uBVknqZwlHi6KvpOGztdSC5Qiyet7",
-	"2KWrdeDbuAvDxBu22O3O84f7Jjle6Ytp2ciez2qb9C0uWCOTx/EmJo/jGh6P2gvyooWcOrofpuHVPDEY",
-	"WMNEXcgrJnY77WrTswE5CZBahmjJzwPrOQ6B4/UYdPLi5auXFy9LlIX7v/P0Nil3riHKvHJnNWT4rXla",
-	"AYWzmb9wxcrTI5mzjXRNdgDn8OSql9SvZIths7qD4CcxxjJ9OqF2jVcSZN2YmoTI5zrshGZYgX5QnkK9",
-	"hVLAafX8q7/jxmOmLiH/qZiEwL4PQxB1hOFYKsPIIm0B08SBdc9KcvLuF/RQgHUDsrNvG4N7COJ/9vbZ",
-	"I2cTIcGhXdJ0mUgL2H91GIeDBnqjTqdGlWf/fvjJfcpKByb5ihTZn9VKBrgLtjaADJvlpomOpBWJsgtv",
-	"TSoF+yyIg3TOturY3QEyPl61TqPCbsxlUwTHfkncKngvXcBGPOwUbUL0PDR8J1XS6o5WI8Og5DyPfWUk",
-	"sHzGlGdzVbtcLYASp2m51u0sghOzI8bER6E8niRskBUwupOvYnUL2W7enDsYug+FF4kjdC92t6Dd+bIJ",
-	"ReCbbTH93gbUwzZ8jO6qaQuCVpASD5KTeFuKOHdP+fO/uBdv5WB1xt1gQ7/qprwkIrVzmGAVoVB2CI6l",
-	"HKqHgY4pRbEt0QfZPrf2lZAVvj01Vk1uoCEjKYySGd7u1fz+mjDQk8bjeEV5zKDg0wZX11aMEquh+ylF",
-	"LdMfUynXIzxm7FuuGMsril69uxEZDrbTNt1vihMNelIrG9tbb5MuXv1g4q1U/6BCCj6iGap8FGrLgWnm",
-	"cogwenYlJBDobA8yONroLfWwyBD1Kqm+G/xod8jEOm6Dkr/nmmmM/GO1M8SZbeeHc7c2ul79q/xCVDrf",
-	"IAcuNXebY3kT6AdV5ybMz20csWtfp7HTNWStn5f2J5tocFfW3pOS+sojjTQCDdIadVLMq+G8MLhSzxpn",
-	"Xn1GMoFB18icChlT3dIx0GF1PpKq1dV+uJmpMry7dsIcI/gOwJIFE4YA2pp8/f7HH8izo+On30RNMau1",
-	"4CwqhicfxVG/TxIurmnG0+SUHPUPPFBbKv53RGmDxX/pKMDgoUOSjKUa8jRlonhCMZpeSpEt4Zkjkghp",
-	"LsdyLvBHxySZMTOV6aX9HKpQuuae4KPITmJv4+TU9uwZSbShGaDM7fdLOVeQgmk/sIfEpbxGmPlIinHG",
-	"R+A+tWtwCQAv2/bBIYLQgUASPjhG2HmOYKLLGUs5vbRLAy8dDEjCs4xNaBZehVEA26/w0ZCml34v+L/t",
-	"ZNt/lwr2XV6x5aVic40DHTwrIeJPP4pjnHzDlKBZckqO7cTOBb2mHJSSZO9jlSkMlgniEsUKRc6L4xcI",
-	"DS5cm/BdWJoINGZcFYhFri6Ie6BYCzQj4P+VRXCR20uX4OyXwFW9whWA97vJh27Xzbu9HUszHsIuYcKB",
-	"FLOYb/eni6bWz7Z7sZ1oqMmFU4wz52e3Xl9xamx0Es1kyjK99wO+p1Bw+cwOwZVrnUYncGTmUpt9/EV0",
-	"u3KLj+RsRkXaRDEDXxZglVzJIR1mSzJjVJgSulUxzSeixKOxGQHUAKl7DqAeJkZYGqIh32blzh9zljWM",
-	"gYt8bgK1ApxKm1C2XvXaCPfeMUWwzq/7hs6YdmWEseIIR3sACyp8pUkmJ8j7UOzKjbyjXKTsps5DYFU0",
-	"OSYJIFExZIN6G7j/ANyaZ1TEYc5clK9/Lxn3393GERCbNtfghURfiKgLksr20P0BBASNJ7tqgDoC4xYK",
-	"Ag15TaA6AUjZvQkAQFAGGosSX7GM29VYy0XorCsDYK4+NFyCj9o3LqCMEfflXCWQskCy88I/aF+Sbmb3",
-	"bPAMXfhMyq+A9g6AaHatBXGHXL3mtoKnW8spbII4cLMB4zUI07aVkx/PZWy+zKGJh2ELVPYdlkd654lY",
-	"tqcQLOMsd+S32YR+7BMjyeDwTq7BAHlcjQ2gTLk4+IkvmQVAakAg+nhtHYoRK5Zb+wnKCyIq02Xe54oB",
-	"gs5DJIFRP0uB3cQzDvFShWJPOQRUNbg//U+nkN5I6Ag4UbCF1eY9MZy2IwArrlTTvCaOv7MD996Qk2uy",
-	"WEAgNydKd+zsfcEl1/oqWqikrRycwr102Lf/1p7LmmWawaFq5QZdAFlKPLrunoZ8N1hjU6S33v1W1r/+",
-	"qqXYe08XJczTjvDGrqGsMvTxnqavbqlLM7Sd5fdGIr6ca4IsVFZdkIIR2/NQar0E6Qb8DR5I/tRBirWK",
-	"gzSlyz0C9+SYZpkmXBgoJIV5JYC604QJLDVFDZFWKPEi9TpfDjkOgBoJnDhdSmScO+V2MDjp99cBTG3Y",
-	"oBUTv6FMhn9B/+ldXjDYuoLGe0bTblkj1WnySkw7irLAwbX5+VZhOBVMW1Onf8kv5JZ9nueXmF3SBgSk",
-	"HgF4WnHBr8KKHqCG9m3tSDEH+3XrcV6fRd0tkroelauf8ZFU6Y+egXSLs6AoLoP8pV3TqQrbb1MG3Wrm",
-	"YuGJ9XXR0UPrHAAu481TZBXGeqDBmiI9jjZyE5X8YENcF4F+1TrtcXCD4wtXIz3tO6qDOg9qHFaGK5s2",
-	"UbwFGVklR7BFi14h59ky2LrJJdqcjYlcdu15v6sRGlx3eGnbUM49+c6WQu4lqZwBg4LvRW13LPwOeT67",
-	"8EAdrvj0N2BlVme7cUp3gFA95PQc7zg9T4vd3o176GC7GEn36T7avDG2IpzaHIxZ61tHjQQInTjdkiWs",
-	"KwjL0ZRvJ1pr94UEXzVVjEZxNJEwXsVsv0aYxivnBmb1U3zX8gcYJt4qT3VlLnx82TXUNCvaKLoDJXvX",
-	"ahOu1g+tl+wfSs6k8FhMpIAK3FAU1ivkQF6LhYBIwW+5EaFeWMwrIaMf3pGjp6ckYWJLfHy9XTsAB8wR",
-	"QeSCJvRf//j//h6TlE+40THpWUvjMi5VZoSQMnXPd3lvxZhbAWI8f/P8lCS/XPyQ3AHVXsl4qxeXkrG6",
-	"Mp14ldFgLkEN9amr/+CPrq80GnZfJ8f9/8DqEhQ/ydjYkK+Tw2kSk2SQJt/skZez3CxPQKWmxk7tFJ/y",
-	"dpoLYU+pLhE8Hn1HpjF6EcBla4Uf57cOzz7YgGZfD2S/L4gCtzKB9AayZ3u2LrgQdVlpFTpeVNceDke1",
-	"IhOuT0GdrBWLImFkuzB5yuuSR6i6ShFisg5JwHII3UEJvn5CHeGANTJ0/ZEE9U7KKrHuSujjMzFrXsjT",
-	"7Yr5Cdl0av4sF4DUVtwwx8dez5Bml6wuukGXGqAf4D9xPOJMpPcxSuRcrLU6kK4VHohJ2zJbce++xvbO",
-	"rOuJns9mVC3bKlB0f8mvLrGo5j3rlIgtJnPsT9mS7en66cdd6l1JCPzMxn7jBAkuFrq0QVr26Q5gV5fv",
-	"pLfGm7ihbVJVQvst3UbsyvbYVNHuVDoCHUGbzZEpT+rZ+uBxR0p6q/AvpNjW4RUYSRcIIJMaIdVY0873",
-	"sG0Wi02xtYeo+9EVNvD9FV+44yZvcjU5f4uvZBd/yadB3bK6ohS7cc9UJ+UXYXiJ7h91bGB5WdClj9lx",
-	"hUHgTI6uXCov0YZn2WmpWoCQ5rOlvB12Qcw9mHvIMTjUrgzfunjUdtusUZyaenP2omn8m0uBQhMTcSYe",
-	"ph5WvIU92Zhl/sGLLiDEiDYy12Qh1RUXkxOXQQ8J1gA4etZPEx//AfMTKFwqNc2f9vqHvf7BxcHgpN8/",
-	"6ff/n8QBWqggUzmHcjiGCbJk1Fp8Uyg8ARmfWyUth3zKBgwKDqfIcivbL7UJ3EX5yJqEAruMvTPRc0Um",
-	"E2K7XVAb+EI//uXgIwbmJ89ZBJbrCTkmQO1vfycF+0oTKEOCKmUpmPuVgwI5Qra5ZpBO5CEALmDv3we1",
-	"yBDJpMA34eiKNyei+6zRjpkfRf7oekgXGITLhnR9ycy4uWzbec5GP0o109UqqX/Vsox+dH/SLOtIh/hW",
-	"MNtqFEfPswzb/2TfZli+o2erRuK4Ialk+oQk9pYGLCpVCviOM0bxEz2VEqCpV3x0Zf8Pxa/sP4Dk2O0r",
-	"hxtZSJV66SpRqm/IHR41WRHOn2XfAHUjA42KkfPR1JoWXBBoK/YJDCkWzHSQLTNls50wWYMSA0tXMHor",
-	"JAk5WNxgXRClTpwuyplNWyTtLDvmZbVzTx5szMaVZCKBrZEYuSFTY2UKhksXdGsb9qOWjNxm7KckcW06",
-	"klbfbgK1SPzN+mBB4Y61LXchO7hLUgMghudKsSZiDrzg4IgoLoDWRLKnG8rjV/kX9shz9w6Q+inVxEHL",
-	"7a0KGQLVjIBALprZKyitAJXaaus/SAH4buH5teKLmzgaBnfjWrDH9FwHiahO/8sbOjKevsBRnm2bk1Wn",
-	"3q6SM1TLUOnaouZe8hp3wg7+EOTP6J4aBRtukxPENdrYz3O/WDWXNnXyPaNLksoTgipMDBBg1EeN9hYd",
-	"PnNKEsWoFXUgVF84fW8JX9uPHIAKiyj59u22QOikJlrOmJlyMcFNdLieNOMlIKMuxuGP4hw5nFdgO22q",
-	"Dwz+Hf4M/v0efmvn5oFDxiUI/h1z6laOxHvLr1tlmWziFAnAcU051vol3HSslLc+hO9u40iOcHeN2kD5",
-	"dmY1Hu0B+WCPYGDE8wkL4IIeLu2/BeKpzJSrFINDCNqF7nQLpz/tUojz4C55iaukNTs6FwY75DfWx8z9",
-	"1poakxdMlAs2jBznSxs66aBfD+upIqA2ZVBW5CFGCnHbu9oTLUjzLlu3dS3AoGxf+u9KhNOdEGPtyrFP",
-	"qG9dpw5BwGd3SmlHxGJrxpPz+90DP3yzrTJX4oui09iublltvbI6lEkrkUa5lvSWhFB0ecmaMutyxcb8",
-	"BlyyLphWl39TInvShuVN2U32nh/JGSKmT5E6ENAJDa13c9Mblm+cPj9G37+6Gfy1IPK7uwM1c66jRlpK",
-	"FwLNKFCEi9SXq7aG8hSrVDOqOVPBUVoFiwtpAi9C9yhJ8+Vz4SGgtdHRxpBHS4ChCCu0Jrz/CvUzR7sA",
-	"gsZ0ywqKBU74nuhXEKvHGjYPZq1jopD97xRZNoHTASkznU9ySca83fq057S8asjmqnhNeBMbKmpGULpj",
-	"BPXPhy7i0k4Ze9xNZ5lt0lces97ldx1DpIe3AVlds6CQMQIAMVxR2MDgQrBbMnUWvCnnj22uUPCFVcR+",
-	"2rFC9Brrs7zy8ICGStGeZrykuxWFoSvwdqTuWgW4+xMDFJbRXHGzPLeiUinLds5GijUVyIHvYAsWBSa4",
-	"JlMqUpb6GQXxgwVjVLFS7UDQcstsjxuevAUc4rgmp+M8kwsylFSlsJxQjz2X2uyR5+VLAVw/UpEFY1f6",
-	"1IFuYO0FC+nPht2YGBOZhkugbsoScEdTMlRyoSF1EdCNKLrOd40VzSjPYvszKLxhrWpnPBfTowG2A9O0",
-	"hOjTXIm9j+Kj+Pbbcz4BUCEXe99+W8rDdOYcRrzCpxCKSbAmjs/mlGPC+GRqHGLxtPQ4OiYSYhRNGfQA",
-	"QWjw+R45Zz7Zn2qSPHc0DnCFnJDvYTnIxds/v3yT7BFrtdt+wlTHGA6AnertTl+zWbDCaTeiwpXNEFgK",
-	"X8BxaTuhXHs0k8Ll4WhmDBcT7S1LP/MzesVicOhBA4pdyyvnetTESOlmEsIqdhL/r/O3b2IyFxnTdljg",
-	"NE4I1VcIRfXRjbFUsz3yEq4Rex3CuInOGb3SJLESsQ/FJBP7jphoWaJ9F3YYRVwNstBs36D9LDuB3iLr",
-	"EhBXQLDNqm5SG/Jdn4xkNp8JHRPcjvgkkApBmr69+k/INc3mzHk0QclzET6QJnD7YFacVQP3CBysqRzN",
-	"Z1aKMWBiRdwOE2QE1ESZLt0k6lwKzSDSMmHCDp+lZJRxe3uQBbAsm1OS7MucCZrzvb9qKf7LNqb/k2ZZ",
-	"4t5As8xFiGZ75AOoVmHGuSYzrrVdZSvE3+5/m8SO4AEhnoapGRc0IxNmYAuiQCk5UXSm4VO7lieQ5YKx",
-	"RdxOwEoKi4M/A6GGgX4Ne5f0UvJVetBLj76CMJj7CKJ//0mF+G+HttqTapJ8U6mH45qMMZexeJvtiP3S",
-	"/v8UQYbQI0xOlnM7Hju7Mfnp5cVqiyiRPnIK4qf951D/ykhiOxmTDxNX3/zni4t3nIXx/IXYTZ18Y/cW",
-	"DHTqImRAhaF9lA4axB2tGBHSy6FI7R9O2PaKJcKQ95RjxS3ClJLqxCcVUcjuhCYDVcGICqsyD612DVz5",
-	"YRO4XfjSNqG//RY6kNA8z5xSup8jw9CfrCAlHkStYXuQBAhr9shzjQsKyhz1YGFuMiyzEOLarnykTx8r",
-	"5rZCYTJlWa5dv96KEbOHw3M8/60NBXzxpkxM62g07XraAxXK/Nij8Wzce03NaHpCPkZ5tuwdDD5GcDLb",
-	"L3MgGeLjcLAEcPOQMeF0QwKVveJyoB58r4FXqDQ+dHsDLxKcpXCcg9FHlbLblyRnBdNM78/Mvj+k2l9Z",
-	"NVjJWfGJ8x5PmNGljCXXCzqhXMSuQFq52fcMe35CrE6UuGl8xWfcwCnriYc1XbpawRpR3pBgmdnn7H3p",
-	"t8kJSd5Tw+D3PfhvEpOp16ddJu9p+aH3drvau7HyoELE+cqTmtnmUCRG0u5XSIeF48mJkWI4VmQYwP5x",
-	"7aOpFUgDVHcKuxoumjg842sK4JYoTib4qcZ3aHtqXDPlGPl0uONBTqmg2VIze1pjn+1RE5Z/zBYIonDH",
-	"ix2tlQKnM/t+wQC0O5zsrVscw3ilHQ2ewduO+4dO/xAkec+MWvbA2kgcriZMrZ85q71YMbMDOcWlBVQ+",
-	"BNVm3LC0IALyZSrgTVBloahwCmQythfFFf3KnkbffosUAQm05uKtjizzlCT2Nku88o8f11BoSlXLookk",
-	"VY6JJJAhlWB6J9EB1pOASy06iQ73+nuHWJp9CirwPrAx1mq/TLg72mlR7vqK7ZTlVBu2F0HTqEqcpdGJ",
-	"behHJQWSr+GVC28Z9PuOZsQ4VyooHFMzy4JSTOsdBYVm0v7kWiEsBz6329qqq/ZisXNx9Je/NDmHQpfR",
-	"gwfKARzw9nfHXX93DpLrfleyO6KT3z6VnCLl/gH56kQjaM/+Ovpkf7k/Avby0gqtzfb5lCqWFnVQ7Moq",
-	"OmMGkl8ajOXikf18Psz46OwFWMyPvmTAyuXHgrfcFGcJsRCEmy9qCZ+Xe4tBIbtlroKVCIlFaWl5SxWR",
-	"cYmnjGZm+ve2Nf4ZHmnYUu2DcT/tOme7zFfXuUK/sBxZKwUvY90k9jNmFB/ptjl57R7pJrS7yKJ/w5cw",
-	"d+8UhLDZ3F5BfuC1U1c2XxpP9h+lqjGC6i0m0Oy8YRWX1WNUMtCzcAqslN5WAkdXyVKquybOczZaP63s",
-	"KkV/mzNwAKM/GsLf2vtY6EbHfkA03nY40soKu5+yNRkp+ZB2lqa3ORPP352Rw73+F7IbS+ZzkzApRtNl",
-	"69GEbhKm9b/T6TSiAl1dHPxphg6pZk1zNBd6PrQrPWT7v4Pu3Hxf66lc/FI8v9OcvXN8TF/MHYiwHkFK",
-	"E4F3IIPqac7wHc6NQe+tm0TM3b2tPwGA3TMcAL7sTeE4Rrd1sf02VkD5BB7kmiWZrywHWCHfy3S5clB8",
-	"u/9tdPL7Lfqv//BrVhJC5DD+rn/83Tfrq2MF/PpgHy04DgP201g93t5l1uTCMBEmHgQIDRgvhYVuqHI2",
-	"s3Pyo5pXOPmKij7BcXNC+IxO2L6+nvzpZpY5Gwo/y8UkAdxNhQHe8+qBC8ZVsy+4MDm6vYE+NFm/nZzB",
-	"urUuPc54Ht3GG58DJ/65WUK678anNdACdHjQQGABL70mMa6775xzsJQ+GZ1EU8HG1NBxFgVgwm9RetBL",
-	"rfHInvamT6NPpZhP9OzmGWY3dLmjnzt5cpkd0W01LGR39+0dr+4ur4ctEqSo+vuAuRtygeHodTOnIpTb",
-	"//xOVlIAqNEK/OsLUVetyY2HQeFX8gWB3AmDScLhiCnZRU23Z8a1+aF4bG13ruTGcOHqU84YcvFZk+OU",
-	"JHJukhMy44KBkwvj6uB8tF/mzP5suPRea6yiCUTW65rpUN501ktDz7+XN3byNm5ncBd12ffoNIrurO12",
-	"6j0gpu7PxtcxEegAxCTbzyq9QV4LqYKcX7TlZ+h2CwJQa8HHDffhhUSK6SVTti0BdeRBCpfWlhouqyVb",
-	"S2/aIx+mEpHQWOI1RU82hSgo3mvJXGUJoqvQ2yDR0XCCN13oIboh8M7DTLeYLFzreMXCXQhuFgpR4xmQ",
-	"4Bb8tHAbo+8FfJpnviyuczgnBYIdnfLonww9UJ4qF/zd6K6s7mpExu/uwCqR0P+ZLe92/RVld6OhBDwq",
-	"VMCNDtMSOqF6NyIKMsJ6sFH5Rjw4uDk46H4nVqoZW/Es9/Wmt1gsevZS6c1VxsRIpgg22antDpftQYct",
-	"WLT4KJsWaoCt3ytrDrbK5RL8qSnLmGHrl4xPhCoL5PYK/2PPzQc3CjJbFnux+QyrdRK9FTXnh8cCaMbE",
-	"asyo1s1zj/N42B9s/sWF3MrYekgt6PnqQXwGp6lmLSuxs/O+XtL3XQphyW5bMXXg+/sIH8S7ndQ7nDpi",
-	"wlKoT/E4ewtN0vI165PJHSi5XP2y+6G075M8G9fKPfClLNYf4Bh8gTNWXqtNiyIdH0y9WvfaAdHGiukp",
-	"IDNiMpHSo6IYsAa4EgIHx9bImBuIDI9bagBYvWta4S1woDKAu4XiNDMoQupbD1Hg8BaraYW+jOcKsBkh",
-	"rA6YLo+Lga+4b7JSxSCVDFHiiHNgrkiH8/SXChesHfbuVa5mz846mKPXiFZgS90VKduBwrFwr3pUtekO",
-	"alSHC+tnLsyXcV3pKxfo13wiehwLqJT2i1v5YrOE6hGN5vpP8MQGS/15wZvvcgDqbG1X0bzZ61vjYqmP",
-	"J4WKKt0W3Y7hHH8CTdYwrdPVEgCeOqphLAWC+c6DKTDTWzX1R/I92AW4H7cDCuyXsNl+QlhxOMUxVTkN",
-	"VGN+z2GPqztuFROy4vfaxmXODQC2uNEkAa/0nr6euGfxb3xW1ur2rkjYwykhebbs8tiX4XfvoFON30jB",
-	"AFm5o0Ll1d4tTaHD/lF9cgPkDQArmnfrUAfZf3lBJxCU+UJMqQl40Kh22GIPg875yLgC75t2zD4d+tqB",
-	"9aYQfP1H0Kkf2QB6KVKfxlR4ADAVJ/aVAobSYFaixoSIImNs4zKFc6cNd/C9fejdm5/+SMfP4xwopSt4",
-	"51BX7WUK6xTFEbKywSvtodEkWe6xfXgGmqw9lX4R7ir8YlAhmHIFqXvv3vy01YkTrtSNonz+6x9KlB9W",
-	"QneMqP6PlBL0K5z/uouYGuQ1aBXTC0cE9++p8W0prHcyRf53kUtQEyimOXUSRmC3a1bSwEv1AosKfGZN",
-	"bUeHluf3c7R+nf1YdpCOUPCe3ViVlrsib750rdSHA638OFZPxw/LiCdU3Cx9mWy9q8EVIScPKntfnu9F",
-	"3gNeiQkg4f0izqUPyK2Y50ywFGAXjtWLAY8KMIzNFaQrZ2m5OvZm+fEJYq3Q+1UKM8gJj30N2fDC06Iu",
-	"dsGDVuTz5w5IyT2C0iCE0lNLu8cMvWICeD/Rz19TFnI9+wxeXCBEIBvc56wVqXvguXLtQZhiKedo7kF4",
-	"GHNxfa6kYAtAkLzi2nAxITOqriDSAMR8rkh4HUDENvPaT+u2G++L2kxuFPfjywyS9kgIg4pockFmy9Wg",
-	"p98ld0pJa4BXgQaVLr3kekF2igac/5i5DuLnM+ITlz/qc1dd9rWjTuDGR3A9Zl3REdsjzx2PwaDf75PR",
-	"lCo6sv2MXbppKSkU6v5ygZk0dvh7BGsVHBwhL0cB1oRv12Tdds/XXH5MIBSSR0c/A5cFRhVth/+PreBM",
-	"oXj0vYOZyi1XN1EYQ03fG0IkR7UJA10xUvd5MNzbofBIZ8I5XZa4Vh0rTMDUbXN97vsay59Vxa8/a37J",
-	"7VASqLTs+OKzbIUFYw+qRGnHL+F4th0vLcerDdnaKAbXXSx/yQxZ8CwjyDGxfh7YS/I91o7eeS+7EtGH",
-	"nbduKEV9zxu31O7tQ8L7i/rfd04fH1NVKDWwikIuHml32SGV7hqUqk67ylNW1lo19stzYDe8k1FDra4I",
-	"hRB/pdk8MIs1FQrxlCFa2jluCvkDi2S0baLXgwlWmSzzzkc1Mkp+MeZQkXVlj7RQ+zNkTnUSNKDvbQHX",
-	"4ufvMiC021K7GYNfDn5bs8g1vrAXSub55/aEFdAzJXOrE+c42HWduNY6fFOUo7E2lNVJayPvbgp3yETM",
-	"kG/1Mc4vnAyHMXoQW2FeS20Nb+VA460YMKZmrKKaYI4CAHaABA/qnHhAD6RrQFDzlLiSQm5LFNAJ+4Zk",
-	"j7y0aj8ADrkmCdYgg5PuxEoC+qMcv5ndbhNJpDhpepCckIYW9kjybeLj9cjwhtlWoct+XAjf9oA/6BmA",
-	"uQub5rhf0LAN+uj2QD8BUClhDpcU4K7AB2dzbfA+DIRL2C+w7pGLx8/BaMpGVyz1zBhIohdSQT3xU5Gz",
-	"ibSgdnTlXM4Kb62jvoJ+UcXCK4Ab3k7GkNlzy96NdJixPZ/lieSGPiHUmY0ZJIFBh/rQ/VCYK0xhDomt",
-	"zusSak2BSDkSi1WSK0eA5SieCmYlIIh3/D1Qlc5LAmIwP6xwSoXXgF/H5bNmSCzo3DwcK4QIGXydMtyu",
-	"sX9El7rGMyBKdt9RpA22O+OK26MyLrxHYfyu8I73qyLlsH0orEDhYDotaCDp0A45kD9ieq9GXqSy8b5K",
-	"SolUt2EfleehRA33ywXp9VJqaA+DgeS/7RN75sYk3wTbv86XpMPRedfbZ0dlHPYQpNIe9kaH5ISMDnrD",
-	"gyiOvsV/jwbRJ1cR4GAbWxt71mIOV973URSva9CuDge7msVf9i30rrRzYb+AHJsyz3gnVQdJmhvdvJ7Y",
-	"7+sAxysRbH5zQuwL7JE0VHR0xQw4kwiUJHOHUkjoxX8ivAa2DyGE/PaTPXc/RldPZ4O/PbtRH6NP7gtX",
-	"PZV8jIZyKtI5y7LiS8dVTj5GcHtQlZa+Q8Yw8jE6KD78STFmP6JClF7BUmh+WHz0ghrbnUF/8KR3cNAb",
-	"lJp4KdLKt4Ne/7D49p29aT9Gh2m5eTtU8jFSrPIp1dA78N0Vn/9M9ZR8jP71j3/CZ/jpwR7JD0g+IIM9",
-	"8q9//JOwQ3K4R/Ijwg6IbVV8FM+949rdow63BEdP+S5F8kBXerJUkAxcn3hswiGc/Osf/4RLxtWvGTF3",
-	"jVo1v0RAYE/Mv0ou8FYE+kZdkK0KWZhGlOjczg60iY2hFGDiJ9I8J1C0K0bC0aSkW5G5SJkiC7oEj8VQ",
-	"KmNvmRdwmwF5j9Rwvv5y8UM4lYHch2ZaBrrNgsQBmSlnLFBPAjN5SKAGil/opP+8iFTYp89/ft4bHD+x",
-	"X2h27ZnlToqW3AJwYwc8ZTc0ZSM+A7Y55y79SgNdtmOw9PSH1JCvewcw8sAvEZN++KBYwJiUHgPyv2+K",
-	"fUa+xt1Xacd9XzMJXJAZzzLuSQSB7pIcPHva3yPnsoiOwNBKqpoJ1cXRPRwsYj9rBUfGRAKjLaonI+lY",
-	"mENlwhgkzfH8hUWxeprD6etTR8EM2RxTuRB1NyJw+MBR9pDMcXcLQLoO3tnkVn6gJdDFD9jJ3guuW+jq",
-	"EeJfiFRWxe6vvf2LQl8sFDeGCZKC+mwkuWIsdwnnoD53vPBmAIxpzI0qJ9FXNUh/JHlSPCvLmAyPhglE",
-	"P0NUEVGjDscSeEjB0HDJ1UibDEfsWdXi+UoT10+yoKD7ZsBhFWNVJ8x21CFkWlXckXJz4XZm8kqiwCae",
-	"m4aPprij6vYR6Mnv3Rx9AVmUnTefFKxDWYVyJt/mDRvdfrpPGkhZhMyKuohDNpmL6l72K1aTyzyu0hKU",
-	"m/yCdnKVQAUYaTvuTc0nohk15b7/H2z7xol/72dq86SbUq3b5ih1ni2Lar6FS8MfhUaidoCLfQKPH4JJ",
-	"rbFWK80yb2sXRD9TrtI9cuFZUa0qgH6ZYUHw7X1B9lzaI8/9UQsoKTkG/hv3Hmdh17u8nBYHTgcqXHM1",
-	"5x8eo6H+7x8UnOdM7+6xspXKv/ccMVtr/d8LrGfNb3rlvYx2oLsD90LxtMZc1AtXC+0PDCAKJevufLt+",
-	"OVxhoTeForgRd/cZEEVorK/AiZy91g4n2iMfoLhAqpaXai6SChrPu6u99okJeNY4w2ACWUCNLbgTfJUC",
-	"X5cAii4lcYAtFRcCVHElyRtpnPd5LzkN0DpXBReM/OS/sMDOlGV5Ugl1uHMe3d3+p4zbS6PMD+D6hCnU",
-	"ZNDvx9D7EnUjxA5dcyehrxm/YiT56SXW6VmJTSenoTiIKUHGueeaqp8IzFKF3yM11UrwwyqJeUaFgOkO",
-	"/UebeNVJDwBKSaQr6eorz8DQij7BhAdiYwp1ClK1JGou3LMCUJ2i1kSw77zAUGoH1mMnPhXtNGWudp2r",
-	"v7VaR/HeMyK65lk4//jnvr1DAeFatBdc5X1fthbIK4+2ArBhic17R6+FZht99dDTrWAPD6IY/EEIedBY",
-	"2oBScJXempX1H32BN1/xzAfn4AM+YnqPnJmSyuwKw4WYoCtYAoFmqoyjaonB/UYLigtXXsVdAB8FegNL",
-	"AFaoOjRj5GtfP2tw/IT8mX//Tclb6B8HthauydiOjUCdFGqg+Gd4JHirSwXrPgrnbfVsL/a0x3sLMW1h",
-	"bFxj3Z6jugNNsRHj1+w1VnBu5fjAFIBrlskcyhilQMX5cd7vH47gvwyd10KKQJqBln1xIv6l99K10PtR",
-	"AdneFhskbu2RYiOeAwu+u2vQMU+GzCwYhkRnpyGSy01MLmRMfhjBMr5gGb9miqU9a5EpRjIp7R1vpkrO",
-	"J9MOw7mQ24FTW89Mt/D7ajz6bjDYIYmyE6nNPSH1QIBSkKC7g1/tZg04j8dSbteKSv726bZa9gVqB11D",
-	"slJRMnFUdjA7gvkGxnl3mt00Bh9/Qn8DIloId3ELwaiySnXKaArBdZdk4iL8cuyq18PJ5AxPB3Iv07WW",
-	"qHSxDCXsl7nA2pAOnhgqm+Gr4Ribq4lVy3wpUvuyesrAM4G8utvp+A+a6rm7iONg7izb3M3Jlumi8PYN",
-	"OaNvnLJv9WVPQwM1+jxO5ZFTTLjRjsa5+XafsSrssDpCdOppn6KCbLsQEtUuDsqF8+/TopS2CNYUnvzF",
-	"7nBEfLrCrqlP0Uk2W7pSnaeujIrdhPBx4PoNhT+Bj62IA54FswQI8bnP6cJQLsUglC9FlkykYD0PAEjA",
-	"SEOSNiEh7FsgcjztnDXPFJtwbYpCeL6K52EfM1RECYE4osI5aBzJVZ0SgJP++k6cbyMpxlzNkPVtiwxZ",
-	"++qHyI8t2q0BqtdBTWEOHg1qCm8HCXMMbXWcbXFLKaWdoKSv2SMCSZV0Qdi6geY+ULlKaJsVpRuRWdv7",
-	"RsiZIIm9jJ1XAY6JBNEgVwycQppB0QhuNMvGpyThQhsqitJ9zjZfv9HmeUrvukGQE/F39FJf4v2LTusI",
-	"BHTGBV4Lv0XH/f+I4uhwCjWw+Yxd/t2q1CfRy7mSOdv/QJWmi+577B3O9Du8Ke93n620fT827KOJJRrC",
-	"gPlukc5wYe3TBV223VoA1UHrjUFxW0Pm2soscIYKq92pmpQhJtLnC6gouPncughXPFFz8Yh0UrMluaYo",
-	"VERIzN8f0SyzxrAV8oZ9Xof3fr0kciH8sDC4hgxnAXiMkKCULj1gNqPaxMhZxcUom6csxRIAS9sLJlKq",
-	"Th17M1SThKCcAyUUWGp/hVKyZFR5uvyaGBstBhvC2ZgBNpmLoHEHJAWz9sK4KNA8pfq0+MuTDsvUO19t",
-	"Y4s98tY5QgFniKp6gQkDCJjM0gaQbJCgHc8rO9XRibUVn/b6h73B0yiOoGBA+cPvtigYs6DLF0BGd78n",
-	"UKndz1uBxs7vnYyCgFRfF/RHRdYG0d5w+g3RsmgL2H2PjzzgMsAb7h5Q+x5D/I9mJskZOSMwoZ0mff93",
-	"29vWKghzAY++85y7m6+SlyJ9NAUYCQmbJ2DrcCEM+w111bRqrxnnY/GsF3AtgCcEdEYEW0wwoORCawDQ",
-	"gAopI1mhTnROk/WrvHUN7nkX3N1FgfP/OBJwYa1UIUvWOLrvfbasL0nn57JtkzCvbDcEisN9XkvP7jQK",
-	"b3K7ug8FtTtGMt89v/jhZ4IvtKY7OAxiopnWXArsPF7Z2tClT7sJ7hAjyZD5NwJO2L1WsIV/tYvaun54",
-	"dDUW43E6Rtm891z0ADqyHXWUFaDGQN1+a6RnfGQSV/4Vp9uqvNApB91AyfeteRh56MbS6ian5GgwIMmQ",
-	"ppd2DpNTLN4O0dUxv2ZkoaSYwPzqwKyP76qtIITeg5czjEPcwQuRWik/GBweHT95uoV2Am8G3vt7Vk/K",
-	"Df/RrSNcJKtSl4R0w1YsBe0atYQz98wfGtjjBnFPzECUZ19GXbUPaKCMHD/+bEkUyzPO4CCA2IdDHEKu",
-	"xDO0nxqrkM7YvpCGjzbUHHjjnvlDCwQO4n7kwU3aFyERmB+MPcJae3UiULrwCunhpk0yoGaFnJsepCPB",
-	"DdWMh7YPv52bl8Wjnby8UOccYuLg4Udml2uM9Ur5aIhl2wNwSYTQA84f87nYV3VaymyTf8owbXqrutA6",
-	"XdUF06YeAXBnxPgXWT2lYDtioGFa9d7uKjtTp041gqPNTndOwWVnhXiuWYB2INSVhxyvRsF2DIGbCxKV",
-	"S7ZU6vk47zSkz/hyPoCzMBXFjGtMr3ccgS5Gi6ndISkcFF6uwQ1Z5Cx6nc9VPvFZtD68DBZP8u7tOUL/",
-	"UEATnxBe5OFA4xjvClWMfK1KH7TSGLVyJAzuvRhAe+4eQukkQ5ZJMQG92CrMTicsOu2quy6msoiIlefD",
-	"abaBnnDocR9wMPlUJdfsV9oDZr5Ozu1CnImeKxOUWKWerY//m2LMs2BQeK3ZQYp46HdhP+yRo/4hScZS",
-	"DXmaMlEo46E6nx9PyJvh4pobWmZSsBNcV8AJf1iyOO+5hlPAvlABMn/38MT70qLfP19Vpe1/s3JP791q",
-	"t90C7vgpOYyaYohBZu7kaXkwdcp17+5Vt107f8RilAGBiGh4H6VyKAWXGdsoCviE3r9mio+Xm9wj1LUI",
-	"ZJgAIreH1wyyOT2s8fC7I/Jn/j28f3Dcd+Qzp4gXHy49yr7K8/Hj2auXCQAxCxB3PbsMgDBPPIeCT7zS",
-	"sadSIG/HBeR8SvWUOUIZOcvnhqUeIIHnKw++jNke+QAfwQHtQJ+Yrz8JdcCoCanqkJHt2qUKAktzE5Be",
-	"bod95Xl5IEZdyvIuErshRaKU5KXcpQfT7FiJIAKNdfrs5e8gqGTQ72NYG75PTosguPQN2Hs8yxz48ajf",
-	"r/Oz4NKHbPGdb4f6Qsougee330t47dEB2GP+g8Pe6BDOiaLI8tObp90vi9Zc8gJ+XeLQCB0EcokSf8bT",
-	"m6eOb+Jgj0BPCTKsfPtRtCeUfs4w0692xdxP7xpucgYEII2/iBPNwb69AINiCGgmLlJQ+jDMixkTjcgx",
-	"J4ztLoX3/qGHZK3Ed9yPyR9G9SUREWiPdIUK0msVoaDP6wvTXu3uuQbm1VQuBJQDs/NVAp4iuB5vhpxO",
-	"MOqC0FOswKFrEajvQ1HF7dQZ1+eH5sTw3QtiMnNTEJ38fk+S88dUcRxLjLseNOReoOEDSg4IWKPAoWXW",
-	"nkKKjzxkhqd9wz2leDpX0Bfg9XvtHVNN4dnGlMzgaMMcSdC5ioy9ERWImyEzmpZDqugG8SRcVZqPhN3k",
-	"Uhly8fbPL9/857/+8c8kJhTp5owkOdXGmsxQFUJPWZbVsLTziTgT9xlqiltMZnaTc2UlLXrWt+dlRofM",
-	"PplSPfVVhPRIgkQAJXBnfegcx3HPZnNo9bNSqL9hC9g797RvQLwclZez+B7/HlVWyFG4HdMX9LXNbMNt",
-	"F+7QJrwHurEvXGt12ak5NdPCf8O9AVAsblyXZsSFeXIUxdGMCz6bz6KTg5BxxIVhE7DJO7H5ops7fVwn",
-	"uxQ+jtVynK3lA+Ei+TwgzC6EL+bK7uN9UBZcO6vDRseFjl0wHKxB/2rvS3NvXk9x82qrc7KqJdDygyFZ",
-	"HJWOAqdcTrqmKSBsAE+oSB3riP1r4up7u1+XKuqvN2GHYrddeNpXY/69ztYI1emL5+GEXH/8R6kISrNU",
-	"pb64lKnbT7f/fwAAAP//",
+	"7P37chtHticKv0p+mJnwZRdJ8CZZZOzYI1uyzbFun0hbO6blw0qgEkA2C5noygQhtEMR/Q7zDvNg/SQn",
+	"cq2VWRdUFQogKNJ9dv/RFoFCVl5Xrstv/dYfvaGezrQSypre2R+9ieCJyOCfL6/42P03EWaYyZmVWvXO",
+	"evHH3ixd7h0exRGzE6HYaJ7ZicjYjGfWnDE9ch8zY7kVEdNqKJidZ8qwhcgEs/xGKDbgw5uIGT0VdiLV",
+	"mEnD9GgkMpFEjLNZypcicx/yBV8ynUGDYz4V8OCtyCI20hmbCmP4WBhmJ9yypZ6zCb8VTGnLMsFdUyqB",
+	"B6FJdY7d1Ur4Po50NoVBsJSr8ZyPBf6VwRzAzyd6AR8NNM8S9/ok4wu1z+KL0d5rboeTGIZkmLRsMdGp",
+	"cN3lhoVZ+tiLe1HPDCdiyt1kzri1InMT+f/gI3/p7z37/d96Uc8uZ6J31jM2k2rc+/w56l2ogf5Uvwpv",
+	"R4ynKY58waU15yy2ciquUzGyseuo0rAibqzSNndBunfs1b7+PbfilZxKuwf/v9qJn/WCTblaskz8bS6M",
+	"NTiX7mHXO70wjFvYAueuG67DXJmFyAybKzfD8cHt4UF5fqZSyel82js7DF2SyoqxyCp9ei+mXCrX1+Z+",
+	"4TpPGc8EcxNT/6b+2jcZUTP6SzHUKnFDsTKFwRVf546EYHzMpdrorcJmy73nIyuy5jdy9zVbTORwwqxm",
+	"Nlvii2CWxa3Iluzk6Bns39P+cffp/Rz1ZjzjU2FJAsCuv7TLVKx25pVwu8gdXDwchknFrPjkJlm6B/42",
+	"F9myF/UUn+LGcs0U+/LfMzHqnfX+20EugQ7wW3Pwff5m163hPDO6ZkZiJT7Z2J/nGR8LNhAjnYmGTlA7",
+	"pRnhn14JNbaT3tlhv193DkapnK2++mqeqYJoGCzZhKejffZB2omeWycQvCj7yjC9UMzIBCQYt/Q7a/X0",
+	"nHFqAc5yqvUNHiPj5N0o01PYWu63Bo61W1+QqCJpGCT0tzjERIz4PLW9sxFPjQhDHGidCq5gjDIR05m2",
+	"Qg2Xv4jl6mifs1EmzIRlXCV6CusMolXw4YQpsfAiwHcJr5G8Txd5+3vuBQ0rcORWYCpVWJG69ZAjkLyN",
+	"V9Obj734DDdEusRpdX+4OXMzOIINUN9LEuobbhDq0BtthanZKBPBnBD3u1S5xwrdclOZiVnKh8JJ8Y89",
+	"eGDvt489kONC6fl4UtxX7mJb3s8Q3qVcbTqv7m6leT0PH9CWd+OO/GX4Zt99AwOLGE+NxsZuRWakVtig",
+	"zOdi5yN8o5UIO6epaffQ2vZrX5D6S7LuTOKXtYfy1G15/onEMh2AtjsQhcobaJjeNuN2kr8M/hP13JGU",
+	"mUh6Zzabi81ma5bWCQHFBM9S6ZS9dHnO+m7ZSdnLmuS+a6ny7jDUfr803NUrMep92hvrPffpnrmRsz0N",
+	"feHp3ky7ZzKSaZ83eHA2H6RyePGiYfJkcsepy+apUxju7wVmyOsu5Hfyk0jhPubs3ZufcvH8w+Ulm7kv",
+	"m25maK92bx4VtubR2o3plJ+ajv2gUz1HTWEmh3ae5We70hNsYCMd4Qp+ArpLJsxMK4My+IcJT1OhxtCf",
+	"oVZWKDicfDZL5ZC7rh381WiQdt1el7cIYxWf7MEsdepdqYXqcn2Oaq6DYd5U5HqqxiL5ic7zTvoKjd25",
+	"m2BycbBtjOVO81R6ETkLZ6HnaYIfkjbKWZItWTZ3SqjTTbllU75kAzGWinG4fHtRnXVZNwx67ACegc79",
+	"kEqh7MssQy2wYZJmmR6kYvpvm03WO/zV3eeLdCC24IZlYjQ3goxQpdHOnXDj1t4td3kyakyttnmpPt5s",
+	"GHVrJf9JveHTtRX3+KoR0/rrwqMwqy9vhbIvhOUyNTs7DqVG77zMwrXmxnk/R1ZO+VgczHD98t+OdDbl",
+	"1qntUnEQmjU6DvzU3I7/7dM03fzndxYWdznhPwue2snOppOau9OwPog0dev8s8Te7KZjrrE7dev5cChm",
+	"ViTnKGYnfDYTylmGYHsXFuBSjtXehdp7T7bZys38AZ0UbKgTAVKLmxsBPrMzxpkRw0xYZjUzwsn5VKsx",
+	"W0g7cReC1Sx+9/byih3cHh5YfSOUic+Z17pKd/jKgD5Hvde7Ozivd3DTzTI9kilcx8GK20nnsLU79w9M",
+	"wvrTtWKqofkI/llYLDsRMvNWFvlsefAN1vtB4dbKXaGd/J3+va0eT3yo0efpRv+OryhtMHcTCzLtTicH",
+	"XUQjcikPMr0w7uLBl35RHYNG09L7e1FGDCw9zQEPM1BWRu5wfbt5vBTZrcj+VebRwGjYiMv0y8wguWB2",
+	"In6gsbtLR9fKHa72L7ohdrTOOmNDrpS2LNFO2Cm9+C+VvX7HXmkvsmu2jjspEIKKygcG7iY9t842dNoD",
+	"+zpGvSZmqXQXTByOd8wGwthvytP/SuO2cf9udqas3i+f/dfQynPF06WR8G+eJBK1l3eZnonMSqcHkMt8",
+	"Vvjoj14i+Tjj03V78wU99jnqgXK25vGreabewuSZnnfzJeBEsmJqOhx19/jncKnyLONLaEgb6aeqMiHg",
+	"NAFPzx89nqZvR72zv7S/5j0+//n3qKfmacoHqfDT3tkDRx6y2v5YfT3Vt6IuAmFkIiLm3soWTompRoV7",
+	"q10qN79BF295Jrmy9fdJvt/+EsaS/6Qw4flwwkSHdaU9EYXN9Hvorh78VQzhWPr9WdDgN9imxYWvEXi2",
+	"oAJS55kcMT4wAoaxzuftXidG8lN98+D5cQLKvwLiL+gsshMx7fSCwk5Z4xeNeoAyKB2X9e1P+acLfLr0",
+	"QDg6hW3QwfFbsy1qF3XBl2tXsrr5bznKOwyTZHNl3BUljTPEhhpM7/LijzI9LRn+Cbdiz0p4dGUiIIjd",
+	"9fHKWOFNvommAb/gy02lrB/B6t4aycxYlvBlxMx8OAED5Kh/9GTv8Gjv6CQub62Tftt4VxtPOba9tpVN",
+	"p+H7VA9vNpyDYSa4Fck1t93XUpFbqr27FCQqvKCxz6/kxqJn4H5nOl9eODUrd1ely9RobT8rSAWKX/S4",
+	"GUrZi3pCzaeuCf/3XMmhTkShrXz+CnGFUlupHE9soS3/d8Kzm4aGFumm88ZT9HtWwytRb6jT+bRGlvc9",
+	"oIAQLqu/vJEK9AjfcTPladqLeinPxhBusW7260aQ8oFIa+/phk0W9TK9aOmj1bPaLhrB1+pHlzIRFy+a",
+	"NjJ2lQaL3QhzFtG81u2cUqBog5VCJFP70dyNOuKe01ni/j588jnq8bnV1/4+qFOUwl1BN28IN2VfGbyX",
+	"DRssmbRGpKOgS8mMuW7T3TIvbCUPFCl05OjE7cjQ7upOKDx7Wnr0OuO2FrV14XohDaOrE1xQdP+eB60v",
+	"IKsA4abA/SQt/mWZmeiFap73TaPKxfEeVgYhUskHMpV2uW7bvi88Wmzx6HO0uXgv7gW3BAlfmms9Gq01",
+	"RfjSvB2NSh04/hz1xKeZzIShDqx4hxVTeqCTpbOFGQf7DIBNasmmiLLasM9uL4x5XZT4rRoKegVox81t",
+	"HAJeqXXLwSPqVlo0oFYveZ4kmTDGAygNo6fRSpXWMLtAAKUEx2vjm56iFlnY1bvffIfP3EsQ7do+7P5n",
+	"CNLfb2++8y8pn4F7OHRuOHqGe7lO0AV4nbsDyDSUIxQMEj9N7kMMPwGk5LB9MdyiZZx2YLMkPXwK99mU",
+	"2+HkWo/qtyuYuR4gNdKArT0nSw12rBty66E5arO7i3NeuIxbgAvZV6agCYE+7hQJAKi62xdggqsqReFF",
+	"bhcZy+3cFFUTPRNudgpyIBHDVCLYcSHtBPDXPS+4ktZXOAE5z9K6nZNKdQORrQnP2ifuGMzApsv2N/rG",
+	"MGP1DG9b0FL93Uth0Zab9LTN3VB48Liq+CCQqMb/QNNauqALB4kWmLZwLllwskqXUumCiEo6j9/cJYFT",
+	"koWrUqJOD2i8VguXW1XnKaxIq0r3vf5UVuEBjO33GvyBig5suzoFODS1hQ0UxtXdDvqhCAyqOiO6+BAh",
+	"juVBzh29XZVtVeg2vbN2jnUitvNKiSlH07uI+z09WWde48/qu6JG0mkhtSf0w0RAegpikJze6xpy18MQ",
+	"fycAvM3xYx8xRUw2AlTR22AnmaBUlojxdMGX4IEBPHaNKMQnYAbdA7Viyv1m75Zn7p4y7sc0kh+pDfrz",
+	"uW+K/n6DLcLI54o89hssQLNRt4kV5s5gOhd1tmpl5bxlhs/XraDXTlcXT4ibBGZ65KHFeOGDpfJ3rUTk",
+	"LMupdgu00BHTyudFgEGjFwrlsQewGSudjqAoTcJJ5zOmNEsET9w1A75kSBJC5FYxqSbRAs2MoZt2cGLu",
+	"s+cE6PLJHxA58h7PvJMTnSYG4fyAARefLHQO9iRItCAfKgH9qVZxxGI7F+4/C5HAX5O5+88ok+4/htvY",
+	"vTY2c1Vxfh21ez2frkqZFyIV/iRtIuxwb64O4PUSBkpW+nov6urmEKl0i1VUE6Ry64ne8zGmHbh7ok6C",
+	"v8hjNRs5XDEpw+lWTuWQarzPXkqSJONMJuzreCRTYdwCZFzdmPgbtwaZXlBOzCI1+706/06DO/5vc54J",
+	"hO+OnKgZoJNmZUDQcnfPml6kdZfJEEXHBlcTyZqatmAe6p1WqRgL1T2I9Qoef6lstqx70ZRnN2vbeA0P",
+	"OQ1diuEGd+8793jdW2F164eXiTGE67q+4z08X+voXN33GV88H25xFHn4UdCqRyO4pFCtzpXqgk5dc3Yq",
+	"YpyarZPfL93d6TSCjYUG/mSz2ErFcVvoRgU7usmc2WuthqIll9BdFYSupwRVd1wxmOfuIA7iHj1VZwzP",
+	"7j0Y384kHogxV1/U73hnZxX4zxI9H6Si3Rx2VrNQyRf2q6IvzFg5hRGSyKr4J0fO+Cb3qQfCTzh4VOfq",
+	"DFVH3CXcMABLcsqI5VYY65QKU423As4O0qMxn4rfCLeTJjJL6FFyyza52nY/FScg0ZU0kzrn2Zv5dCBA",
+	"w8GhQreVwJtxwQEpk7Fsrnq1273oQxqj2rvmDe3tPHXtZHo+a28InjhnfcoORQ3fB6jb3/Ckm7fxrxqc",
+	"FC2dQKmxZjynhXDNWkT7LxjqKPlucK/V7+Arn1baslW1M/wIFqCNqN+gkHn+5XfmKagAN3Wp0RVfoBfD",
+	"bkhOzHOrs3uJx5x8KV8oOPC8B6AhJ8F7CE0RfDET6n6coOCdXesFPQ0Ji6aWxUAr6vyZs8LhoGLKDJyb",
+	"iODFdiKWyO5A5yzqpm/BMQFk1KriWhzKdwhmuZV6btomeAFnojq7SLCw+80FHmQxI6O8xYV86J2766bY",
+	"7Q14MAJ8v7JCDQVkCRZndBVa0zRvTzt6ld31auTfa/SrD04UTbySRTslv2jvRYkqu57X7p9L704tBX2s",
+	"tHVZmM8NTDKIKbbItBVM2nMmpjO77OSpf9LktL6wBuCUrWrWk4q3umXTHHf0O5/U+p19mL0O/oZuZZyg",
+	"gjcaNkDQAqOgc4dNXucwLvh8UfSHqzZc/F6TKKgthdMccHYlt3ZQoQvaZlUDLF2muCiNVodPBdsE3gRe",
+	"vhp/pWZTfSsM867E1vhGfTDVx4y+MkwmFD0n1afD0bpbYAxWpcZcrigqSrc/cwjIVUm0RCtCLXfM+lQV",
+	"DD6RCCmKs1w78TuP3op3DLjW6yciF3hbSJhMcFPvkF4SZEHfiuycxSGsFQP80puXzrQIX0UsHqbaiASf",
+	"UUGrwZxS+ApmAZMT72Fp4TLSc5W0LxtIegwDrlMLgCKqxuN5q2USu7uq4nGN2EAM+dzAHoZsNeVGKRLm",
+	"OZ78tKViRHAjjgvuHSHOQMGeZHOv+xN02L21o5s+nPgPobnw0fvQbvjoLb4g/P0bvalwnVQhTdpLt56f",
+	"9Gg1yEqhRZzGcFjCxmuVVVuEs4K51l3zwpzWNag+bLext79UwGswHdeZHkD4LuVJ0jm8Etp779p4T02E",
+	"T19RW/7NW8wRnL4NJynkJT9YxI963RLtK+rRG6ZKOOl1rRpvKfeN0/xD1IalGk83/LJ0d2FIJmD/+RAD",
+	"MdKwRKTC3o+Zc1K80sr9/zHTU3Z4P3iz4FLYyt32BO40uN1Wev390k9zBJRdTlUgUbP7cRwH82+tByVH",
+	"d6xeCYUrcgDdnxqR3jozJkYQTAyWYkz7IC5mvtI2uY+9cVo9SUH5yGcUFiEqnoMykCVf5caD9x4htdvI",
+	"6g7OOz87zXf6d8UjcA+ujdJm3X37J7gH67z7bwqKccknWCGPXALfnq5XLu7n9Hc4NcctKvIhdX4hVcT6",
+	"+6f0J4R6orUqcUVTy5q5Fmu3FPiBNUZIBkKqMQtJT827zCmYZlDDeqiVEgOdqX/+4/98L7KxyNCvZ+bT",
+	"AAuASfB/eaCTiZD/yAlLU4YP0A+ANdFgKP88V7bzFhhPAnvLZtP2BCSaMu3a8tOq3Nu9E6m/om+RaMIj",
+	"EeUyKwwiaJJm0KNR5DZ2vheKXW+UXZdNEL9cAQcDfBMVDtt8i+0UPqno3vjhS2zd9+eKUwhqA2ma6YWp",
+	"vUdzd6WfzO5qnxPq61RjeHHt1H7i01mHcVSd5Aud3Qh06LOv4Y6MISMv/iZi3NMElL4G5Jz7GlidkC4E",
+	"AutA7zTW/jnLs7GwJv5mBfLA68lMITuYEhQDh1Qqxjz1ZFGt2g1PGzzhRDHmVJuFzhKzFhVLhKHtHSzc",
+	"Eet6B/EzPm/qH3CtrJBS+ql3k9lbg5q9qSPovEiEsnIkSdIJ3CDQnlS531e0OpTA54Lzt/qGX9+/CvIW",
+	"n3GXJLv87acSEpkjWDlP7wYgzVpAf8MF/aG0uTz7JB+KvCti2KoKP6tkQJfbfxn8skUew9YblzrTlFQr",
+	"ZqbUtwJRJu1MM3HHuqOsuLRiVuuCX3MP+JTsIm7AkjnZmswA27vOre1+lXhPdvnQt01ZBd7cNv3oz8sd",
+	"yS0g9YqgvBHLpgzswAfsz22TjfujEMnmsBFdD3lT2sqhMOzr9z/+wE6Ovnv6zbpzJ4cNW8pDE0uQ8qKi",
+	"hVzo+KrT05PTbzaaOhgCvr5uVrZwbN8pqekUyDlwxF8wr86tALpO14dX2UCkWo0Ns3qzHIwisuLLpg0+",
+	"7QZiSLmx114AdOODuHJPb88GURHUlIpw7cTLRKRJQ5agIB55ZrXHdYNA4r4mwBlznWASDwx9CF4lYHRB",
+	"RKlIco9yESgAVt50bkXCpuI8v6bdz6t2TE1grb9/WnDddZ/FQP3xe7RuzPF/IN53ItJZ7DSdcCXibJxV",
+	"CThxZ26ZgDUaUfC+bQRv8alqgHEtPgAuppzqpNNiu+EhqJ8CAfj7cwb9rxKSRuRbhGs3Jw1BXtMCkWn9",
+	"om44Y/02uMOPmEiA8b0Q3uumBoBIbYvFn+asze32ZjMdTEXFDslr9QkVFMPKYH5TQX9jYYcFX0ZETjEQ",
+	"zCcKtQSjT/B9tS6G75dA/YLKHz7k9fEi/yy8Bda2OV04qs8XDkvQkQMH+oC8vTWyr2WRcJyY7Fdf1KOY",
+	"6ocRwrNyDrebU7fD0HlRyVfFnbdyK6E3SyqWSmPbLaJnD8EJtDJDXRMVO4E4nAqziuE4AQwHJXc0azjt",
+	"FTuihgodA9yy5wSi8zVxZCLC8QdKTctir+zE++xqIpaUXJLohWKDuWVaMUqAGVFGPCUcRiHwDcUFjMUc",
+	"obICV7V1HwO7UsWanSs4uNd0E7fFy6Gyj3v4jMX0sxjluAnIIT7OhLsKXPfjiZ4bEcN35pzFfKAziwk0",
+	"PnQM/07+Ok/kEJo7dy3jdQKhBq0EraR7SaqBuYybQtiBFA+UPqk2sPiQ+YPMz6g7GAlVcKBXMy6zGJSM",
+	"k4LQMt5WP+7DipeAAefV0Aam47ut8lHdG7BxrjLBa26A16HwkoayS6v1l6Yc/ExAPcmTc6ZVuqxKKWaE",
+	"QOTcjnLS57Nke7vjySZpvm4kmObbfqsd3V9qb44mLti6WGsh5xzL9fmAygq2VVH6lWBW2mtygbHM39/V",
+	"oxqu7Aq4qrAQZYOnycC8dzRCPRDhiwXYve+8Mb4Ok6DHm6INlM3kBrPwSo8bU6u+FNSAurxmLt6Loc6S",
+	"zd3bwEjsZnufXYHqeSsyOZLO0pOWKSGghgFwlziphbdckXDGG3s1qXtbuTU2lGNPH8pD4OTnhJvJWvZy",
+	"90xVxKFnoT2Jq+plJruw84+elA2rjtl2bheJJAeA55mvR+2W1EOqwM82IT5c1Ygz23VeLsndvV0W2irf",
+	"Ypd3or+oxUI63IR2seKaJ5LzRsAoYuRb69i0AZ8LERQYe5P0qol5qrGmEHIOUSZ1tDZr+Wc6ixXz4ufn",
+	"e0enTyI2EZ94IoZyClT7BYb1v/T3nvG90e9/PDn5/N/rsofzMgsbXDS5nbXSXmHK27M2g+bif1E3e77S",
+	"wgZ9a+RFqnbAP1j33gs18NDWbQg+amcmAVxfjRdIZ2wm9CytJW8cN/HqoZANt4FU9slJLZVebemut3no",
+	"IMpJrzyfS+8uhbfW4JwL/POhMpC0eaWJuknIxFDI2w1pL3ORXQGPkTkXsTjRSqD1h+OG3H3hNgFZgnOr",
+	"p9zKofvD7YghPO7EWcolmHvxItNqfG2ESkQGVAxaX0+5Wrp/zxWf24lQlqxJ+MjMB647A2e76YzFyDAe",
+	"h0iad55BGde6gRlhbfol9IFaRqa/zcUciZi0EuuzxKm6Wb5+pf4XDBharpbTuIVVIPNz3OlW8uf+4RRi",
+	"3+MWhRjKAD8w91ADoPAKnVkRkZrwTBibc6ls5OFuMtF8lecGbAD6KEItaF/GxFhfaGs3vciDIKvBQY8W",
+	"wxrWhlB2mJRg+Y0Y8OHN3d7fYE4GS71E2RQmrHYvGTMXyQcxmGh98wXjuk99fLW8HztnGkLolN7YPoM0",
+	"th/x4YqCWJ8tBU5PwK6kaUg6vwewcOcYbHe7g0a7S/PjO8zgyWprXk/0QqE3byKytbibkOHTYQiXlMZS",
+	"lwjZHc0gk0BjN/I7IKQ3VBJmSj4rmPYw8Lqj84uY2VeESviCp6ZeIayYfTKp1zPjFy9fvbx6CUW6YGMf",
+	"/CGTzwcAJzn4w/3nc1zEtTZolVWw9rouna5RQwOsLkdUAKsGtxEGH0hvvEG2mvZss7YqB5XW14EKg0lb",
+	"KWDKlVZyCLbWNqKrbo/SXiSPLbw38lTWBY/uGnp2vye3UJVgD3RWDsLmX3c3YbN1fX3Frbjy2JJNIFYN",
+	"zMQQTpBTwSY8YdlcEWf1Zifs9HPUlIh74dEBENUYCKHYdEkYNWCe7kjwedLlEB9WmG5b3RzdwqM1SkMp",
+	"qFDgAw2khfW7rMjKteHiAd1+7WmpxSJ+zpn519rzVSr/FmifOx7BDfjlxDdg2Tyyv83PFPVSbez6xFrV",
+	"ZRst6kThhQLlhla/nYTmqIFhfwESCXrqx7VWQIWQwzaHfsMQ3ueox6m0Spsog/IrW+pFoMqv3jNOCo3l",
+	"rVDMPVAoSvJk0p/2TRw5YRHrueVjESOv5JTL9DoRKV/G626l0stq0YluhjsB3k9rqkFgt4BfwXfJNZEb",
+	"LnxBxVBkej3iMnVtdsvWeKXHb33rr/T4NZfpC2r/lR5f5a94pce0LPTYj/l7KrmEdXXpbSF9FDALxmqd",
+	"rNnkbTzXiNQg9UEaxgd6bs8JYEfdjiAjDGwwTwHTmhPQoFxcIbkSv6Hds5WO8XQV1RuUC2LqIM7n4svr",
+	"Dmxx8jcLv7lfArpFQEEiQ2dBZ+QCnIG32x0LM+NTgiQZNuPgGhzMEa5k5FjtSQVpEgZDcsJYIOc1++zC",
+	"srEWBmleoY4psPbqEZtKJRjPMglZofDlBZsbX90W+wGg9VC1dioOXNt7rokYYBSV1OUGB+4H7z71Y6p1",
+	"2kmiE9yioBL+NniQ65eJmDA3WKAPPhEB3CMAS0lkshrn5DM7zyqV59p3olOiqFhT919YvdnzC6ogFX6x",
+	"wavWkm2+3rj8S3sRFtBQpwQEggr4IJd8bZWI8VKVlqMTNtHzbLU6CxQc1SPr9rpBJBjPqqV+mqAn/jbs",
+	"5koAAbwbDB+wRSIh8HUmZqmsc989d+cnXQZG7jwqMXRyYj7TkBnlffXMat0+5H7hrUHYtlPaFojDV1q6",
+	"SxbD8d1Ks8AEIrPxtdsXzYa0T2iFWmjc34P4U9wqVMyvHRMcONlbvQzw1PVMqKQWp7tSV+UCTacQ6vFI",
+	"4ZIIhkZjjH6ETKA8Sc5tiClETBDJey9MdkUHdxMMtHUJPUX1CiD0+yXF3AoJhO5C/qoVq/mEiByvG3QG",
+	"kOSpXojMOCFTYMyKmBILd2Fu5PUOpnlbYB46BYZUTYztp5e4oATRiAOYxheA9aA/4PtYYzHD+Uv1kKdi",
+	"rS3sN+7Ol82tkus4ZnIFSLU0LCcfb1zA088VfbmzFC7qX7sRxoddDce/zaXYwPX8/3eP/+xurd35nRFP",
+	"uAFnt9YpovF761H3d63YdUhUCFIlHRJi3ocHq07xiV40FkF764QcQmPdwabpWHtYAMr5d63EZkx+ZNij",
+	"9K/K93AEi83TgSvRAYRhFm8sv52C+dhSzKWqKlSv8SB3ypNXOWIVh34+d2VCwYJcrVWsBVddbJ96IvPV",
+	"Ugt5cx1IzfPn67sWkC737Eo5xSqDE52t1QmaWIaQGwkqbfDhpOIlbaL728C4Py+VFfam+tCnnq+NGqzN",
+	"hV49LJ4eg2YmOO+RXrLBAUaLtoWDvhj47iQM/f5ok4T3B2yoeDvqMweA8SswxgRb1CdolhMJykkEa705",
+	"XbMVMF9Mrgss1aPHiF+P0PD4j0bgxhux2La6KJXdqq9HAITd0lJNmwjLysSHkxhyQ5/0IY3l8IS4ImvK",
+	"eTdVhSlcS6u4sgLQrlQXub6wdqkIYa3t4uMPxEJWX/lzn32Y6JwHcirc1yyVU/TLFWkz2En/GYuVttci",
+	"lWM5SEVci4+roete37+ZyIZC2XPGnYLtKaGmfOlLQYXSGqsv7FzBECAjisE17C2pc+CYhtxXLG6I67lP",
+	"yU17ghuAnuFfU5HI+ZSSg+GTCc+SONhV8JlPiMUuG2c2Eg9vtSLXVKoAvq0r/15L2REfA/Dt+MkkPoMX",
+	"IwnTPFO4K//tEL7Hfx0cHSbxGeNswNVN5AaN5bjCbyI25LOZSPaZa7elPn0dIrA+gRUO3Fkpwc3trUKu",
+	"6j77CcnxM/qAzVXqzFp36NxqG719tvCGZe3rndSvpRJnLAYrD0pAQeJhDLTeMhF5BIJby4c3ziRDhjys",
+	"zBj7PYDHqGFWayunN/u8aF5DhiJLNGbZNldGjChJTokVz9c+e+HzHic6TfZDRn/o6fbz38hHgnwbwN4T",
+	"SnRssOUa8OINd8NLzzfxAHVq6NI4dLv+sN8/Z32k2oeB+vI1NdmuoYJLhcfFHdcZlxnmWjK7kENBuZFu",
+	"PxqPxltdtkJEqiJHCkyv3fbrUeNN1CbuLzpI979qqerB1rUi8DktQMDlnW8jvQLzf40OBfXjFHBWKBMw",
+	"M4HYe3WONxI52zD10446cjvq5Ltz9qR4Wb0OCVeHR5i9LhUL9O2r09pErk+l/r7ru6nN+NCi4VnWR3Yn",
+	"tNblef6pxM2W+LV66l6/Ek+aV+KodiU6wcJkIf080GcBpDhAuc5ZHwgmCqxdU/6Jsnr68L9oTer+agJT",
+	"eb7bSyce0Qvoz8M1uKgi0Kthgbaz770hu04nr/THthgtb7QVZjfduFM/3qVc3RnVVujQ6bo1Pe2vxg5r",
+	"NyxwA6bLArdbyiFahQktLftu2zyBZlzdG7F4D4HoLTKo11SO6HK95pu2zdQPzEzFs+0v9encuFsEYvg1",
+	"57h8lA/rc548tKtqYGE1qMEyyNmiaVfujByxi3A5yS66cEvqE1iNvjTtYdTvtwrK9bK9mdP/jVhc6Ruh",
+	"tvMwXNepGAEQ76sbf5kk5NOOSGbrhotQ5g3Ry1ghrbb8cSNpebvLrRq2M0M9Wwt5h/W6hCerICG/ki2R",
+	"mqoEhZ9ECCv2tZYNNV4q305jatpEm2NzGw//JZeJUwSLh21FT6s7UQCnugaW6tXqRbgsdeyUgBEAD18g",
+	"PhvpNNULwE+4nRy/+/WqCoN3jYHzAVQLwYeTfXYxVhrwXAXvslCJKWJ9C8M4Pup3V3NWbg3P/rq7WyPn",
+	"71yny1R3kftZw87YLl0oT/fpkP3xEh/eMsuntQ4SZKsgJy2QMXlqzgI4Yt0lR2koxcc66ONNBaO2Ua86",
+	"AcjXxjSOV1hyauS+HHnGcwBfuBuALTJpLUiZL3MTnLQl87+XhtiSqIo7+hbAImjt+waQZzrpvg8hylOY",
+	"vYallcPNI3RWTGe2ocR0e5L5xiilz5jI+0WSiZO52Khjd899956klRaU+GSvW70ptAoeoxTSnu93itYl",
+	"6993Zn6S6dkMM/MRwD6fgSMwhOZGXKbzrHa5WnLFSa5S624WAcJVS3WxQFHeBHMaCAjqaqi+zC0Lj3fE",
+	"NuGR9FfYuvSlYm3DkKoeDmgFYkD7O99d+dlqFg5bRILvKxU96tFd2DnETPJt3Sz6Zttio6Vl2ZnArNwh",
+	"X0bUVQsvPUZZs8Jv1FU0dBMH1QqAOxANhZE1ok8W+f5ZLZZ68aI9XaiyaX1b9Qe/7WC/DeQAGxZGW5d8",
+	"UiIUuBeax8+FTJ/ubNX+FzvB/a3oXjTY0K+6KS+Iu9o5jIfwZeyDjXDsZnzsKU61yvc04tra59a9EipN",
+	"bLbIA57WVvJlQ61splM0KwelcFsNxu9Jo2pTOXepsHZN0aiTQky5lXFaJgJOUDllasLRveHPdSLNEK9M",
+	"95YbIWZN5RiLlT//NueZ2MzNQb/Jb2foSe3e2Nxt3Mm8Cr7lhuxw9DVwX7A8hDPQ1LxRFa7pjbgv2qFx",
+	"nj0o4DwKPpc1oKk7cKaebmGkbQa6KiXJ57YYLsRaY+xdYJXfRCyvS7ZEn01TrmU9zck66n9EAtQkLjVz",
+	"GzwHFFtjPaLGQi5FLoMOHqEyML7ApRF61jjz2W4zqp7nCVNVqEhOWB3gVA15V61S9ukds36O7pb086Qr",
+	"Tr8Akl/JWqiB0EV4B2ojylzVdUz5HvoQAHdmohdQHq+ruVVG5O+6rjYiSz03bDfiSZyRy6HOWqGxxzvJ",
+	"EThtgNiXoek4gmaMeiNWvvmwPSqzclOi1hI/w+e1kXTPfN1oXBY24abS/1Y2yR8TWOgX5+6f40wvTCg0",
+	"ixLHVz0r0Lr3ojU26tparV0bA4rcTN9KA4NtgpvQCCmt/Vaww8N+q1w8banNUS2givQoeY/vrahwFw6U",
+	"w47060fNRK8583pIOsn3SHm6o5ZK5u8yPUjFdJuE7YVQlgHpJFb4enZy+nS1yKJPQFmtnAK27NlHddLv",
+	"s1iqW57KJD5nJ/1Dz1epM/l3JKuEUOI1xgzxoWMWj3Q2kEkiVP5EJnhyrVWaI4+dtIIfnCAEe6TnCls4",
+	"ZfFU2IlOrt3nPE31gtp+go8iDNntkPjcdfMZi43lKTBvuu+Xep5Bwo77wE3xtb5F6s2hVqNUDgEA6+Ts",
+	"NbAo+N8FFPg5Ozk8RqLOlGdj/OAUqTlnmMF/PRWJ5Ndu3aATR0cslilUowyvRry/62f4aMCTa68I+b/d",
+	"Srh/y0RMZ9oKNVxe34jldSbmBgd+9KzAGnr+UZ3iyliRKZ7G5+zUzfpc8Vsu4eDE+0BO4C0uWkPIQMiX",
+	"r0exY7966E3ChQvfhXXrRb2wbD1wA+KKQQZSdbHogXyd0EWCtY+LC0RH4JrKhfjlIWIrXB36jV8c6Bqt",
+	"C4yobkmc7lFYjJB7EdaiF/WKS0F/UkpV/ULQi90auGdo9nFS/cSv80lNdSJSs/8DvicXY3Lq4Tgzbie9",
+	"M1ClZ9rYA/yFkwilK2Cop1OukqaCofBlng49y/SAD9IlmwpQ7wLWOxNGjlWhNNj6HPUGiovnEBkVaijA",
+	"pGygK17h0aqt2ObGINVsbkNVI5Bm61hvvEm+li1zS4b1OqDJG+4rRbvbQJgAEDIiuwW7ItVjLLmUH9i1",
+	"Jf+kSsSnOlerM931iMWACoypxK77EPAIHsKtojBnhLHt76Rmynefo960tvJtwJJDnQRIq1Ms0e35e8hg",
+	"hiXs6iM5lZKolXrDQBpEb4IUa8ETYnOVNyKVtUntnX0okCVbnx9WoHNxb0RbSFqWan1jmIZaZwBdXvgH",
+	"oRLq2rrCTS72K09E/xXTCyS6gbVWjITc2grDT0se9jV5jh5J3Wq24pcboY5QLmPzBZc5Cd0W6pp3mR7J",
+	"VLzzNdB25yJw+uUZOgMegnqlo3FUQ4xy98a24zvpGsffwqnRtek2kpM+s5odHd8pBh6YTaqIMTzYlGV3",
+	"RjRRyC4FRCMenFpHVuI0mVCvixP5iie8yAQQRXgmFKiCmCZQ3c1XsvTAdQQlYTlFKNWHQtL/dAIU/b7Q",
+	"F7ZQbd7XCDOYbqLGIq8MbGpS+rZGKuyMIGVFIDSRilBqxiq3SPBOtZKJdBxXzjOyvtRIxyZ3xUmyMlP1",
+	"uRhvnZoGu/AcVBMqIMeUHuhkyURqBNyrbtdidCBNmCdz2NGQ78Yd0oQ+ro/MFVXwvxqt9t/zRSH3fUuG",
+	"jq4FEtrYO2jH6pzEQwkJpzsn82AKYzQyYxNprM6Wd9q+JeaPHS1n3dYrrNhmTow3Gum9pGFYk9RpsFqR",
+	"w0yv8lhBrjOK55AgAIWMS7HchC/3GahuI56mhkllNaiqQD0IbBCGCYXwBcpwDn5uNENmQINXqLC+4lXx",
+	"pHYVcDPZW0dHZ/3+Knq0LWm64pyaK1t3OfkX9J/e5QUrXi0YjX9pnWb2nqubLWlyS47TL+TvRJbxcoHp",
+	"RmYRP6ZWNbiR/qAtSIldCO9o8BQ2+wbdrG/uqf5CLB5537oFW4o7aF2w5ct7cBXBFBoDB+/d1vuJbtlN",
+	"DJORXZ8s8t7vi5IJ3sJv7uRXMy6s1XuCLvnNe/R0p2TlG9VyHtb6Iq4Kt8MZO4xYf//UifR+aVowLT3M",
+	"SaDqKWMVtqnEukKbnu+nAsgCOx8h7S7NfUS7omGf3TE4tcHYy5Jtgx/C6dMptyEiusGPV2ayViwWmm+e",
+	"J6q0/kWO5NEdDs+Kk6TzTng80dvafbNBmccgQO8h+n9Yv6VaQ8HvBU+6kSWXp9f7Ctv1ipxzaoPckjJ/",
+	"VFOnf51d6Q37PJ9dI6lyp0zc8xICsso70D2T/k5mxXuqFPe61WSur/XWLSlkFeBfP+NDnSU/cl/0tbt9",
+	"cxWi3pBf3JlFPA+xrCOOrxL250A4z3yAADkKuxHRuy/7ncfEQj3vCRbxdcZnE/C6IALaUlSQ1anMxBAF",
+	"FCK+sAq0bT9RHbzm4KiDcl2lCEI7Jr2WjoGgpC3O6koJ4e2oM9r1nlqSl+eAAt8Iv07rDi9tG8qlLxG8",
+	"4SYP7BwrcA+/1bbnndziZtqmWnW1XNSaHNnqbDdO6dZlje5nek63nJ6n+WnvViH5cDOIavfpPll/MDYq",
+	"i70eC7vSt45eFig7LfmGtcy7Jl+/F2Oa2g221sp9oQEtwjPBe1FvrGG8mXD9GiKrrp5bmNXfW/jnOuQK",
+	"BGT/RuUZKnPh4f3UUNOsGJsFW2iTpHTvm2+Pi0DU/lbahkDjD4WYbXgsYloxTlCB4GR09xQ8IxKWIxfX",
+	"UnDlUYkKouuHd+zk6XmurWGIHPyp7o3PAaSz94qr8ZyPIVw0EpmJMAoQCxV3eXt9nAGovY5OGCaZGMb/",
+	"+Y//8/eIJXIsrYnYnjPLryOMoypIwUa4MSWldHhvyZldyZl5/ub5OYt/vfohvgNFVonwun5rlRDAm1yR",
+	"UMdHqhwIKhV7hqGYVaVwLhorASHoL+fsA1SINuQwz7gqA9kbEjukuobrZK0Jo0RNGtqPYuFRD0d9EN8G",
+	"++Q6vq7YHbHp1eSE6LlKRMISvVCEPEc1Lifduye86ErR5Wu6a3E8vsc4G/X7ohBUqhxJVId4CCOcOSkw",
+	"4ZkoUlT7nISv49P+/4i/oerA7pNUjCz7Oj6exBGLj5L4m332cjqzyzM41dwCQgGfynH6AJmZcIMQHVio",
+	"k+/YhM45oGucAMVzV8eFdbSGCWs1F2Urkqm75FMUUWA7z3w87kwrUDkvBc6b3e/UkxYuqzf5ecHCU1iV",
+	"zONbeNolj3FbN1CwyloQgHWp9OFUe+ocmr3Q5NoKgu9DWf/NvDfr+gvpw1Kpetowpw5FRRF1fxm41TRk",
+	"7FPURvn1Pvepb3YWE1nHJcyzmwSTE1eT2T7x6SzdgCHgJf6gtkQYn6fW1GtTQJhatOY78zv4gg01LwSI",
+	"c70rIRW3IjV5xaRAjk0EtpIUq4XgNwF5eI5MxRKoKDwIZZ89z3legYAdibdfvfzt5as4EFbSIQ1U22Fs",
+	"XksX3ECVRWDwBidNVs+XUR2lbGA8aSJTUbpJrf1ZL4BCK5PW3WdNiYW4MetQnjBzytOL45CFSnaxluD7",
+	"qV/LxUSn5ByKmN/MqHymUt0YT0Q2k0M7z0QgoA57u5YCN9lg0zv7p67TZj6dcix+WkNJC3Gk7i/5jQJP",
+	"Ne8pZOGud3+GMtMFPyL104+70LvCfvGLEHlJEo50vicKEsOfvxYBtkXYI1Sw3TT/j4a4zvwM7bd0+9KH",
+	"Kjeke9hZHWCtxnotUOF0gxj7Yh1woyXAXlsW2PewbRbzw7Gx17+7tAsHuWLgoONSs6m+FZsVS7vrYW8K",
+	"H5APnXhKu/bmYaRC3bJeCl9u4UGTvjulep8WqmOW3/irsjKttg25kgu+9CBfmSF0P9XDG6rCwoyVaZrn",
+	"UyunG3wxSp871ps86ZJ6fm/BivUlwmq3m0zEvcqOxjPS1JuLF01TE6oHFlCtK924lGN1obYsPLbWtdbd",
+	"8dlYeuiDPxSQTAgM+YYtdHYj1fiMyipB2RdIQHvWT2IPvgQ/KRRNzJPVjvpHT/f6x3v9w6vDo7N+/6zf",
+	"/98xJThxBTkZoLgJxZaCZ4bxieDJOVISb1SxJBD+NuQk4XByGtZ1FPaUG9ZAPOSWce9C7b3Hp2Lmup3X",
+	"u6IMgEABC8FMqHrrq6SC5nrGTpnNJCqrWomvjJM4Hg9bQHZ/RalhVDDbWTDzWZ6NQLkD/n1QMgkz2zJw",
+	"ogtMFV1fEsLTGndkiMoJjlfx3bETqkUvbvWo+XqEsLlrT9tMDH/U2ZQ2KV6YCAYvJMrSnzxNO5arf6uE",
+	"a7UX9Z6nKbb/u3ubFbMtQzA1O45MxzMWO9UD0ph5lkEmdSo4fmImWkNW840c3rj/AsbU/UNMZ3ZJ54pS",
+	"WBY6S/zuyrWydeTWwyZrigIv7g0DvUhNqK1n9Xw4cSaWVAzaijzRUSL5OONTSuGrsoV0ztE7KlDYdiWt",
+	"aU1RQ8pWGixF++u201WRAW0Dcq9lR/42aXtrgODtdNGajTVU02dWb0ZjO1gSOqRt2M+HWwTSePiRP24w",
+	"WHfefCW0RAwJVe+TlGr9Gd3Hfs5iahPrC8e+3ZgpIRJ/s94beqk4szT+2nndgo3/Ln5yyCCfZ5loKjGD",
+	"FxyIiPwCWEuF1L1AwD57Tu+AXT/hhhELgbtVgWmizCyB95M0DFO/SllLU0RMfjm6zq2iAOuLCBzdrRgA",
+	"UHWbBp7ul5/40Hq3FpXb3ZS7rU69rVYPKLEW+d5Uigr4ndd4ErZw8mCBh+4UanDg1nl2qNHGfl76xaq5",
+	"tDnt7ylfskSfMVRhIkgJR33UmmLZsMTJqkxwt9XdfzB33E7EEr52H1H2khNcJrTvjgVmcRpm9FQglTkc",
+	"ouNV8hW/A1JOAXYvil1PfKHSbqoPDP4d/gz+/R5+6+bmnrFNBUqGO3LvVUTiznj4qnXdm4peBCIBwyWV",
+	"JJX2HOsPuP1hFzqUTTNCrFELvvsc9fQQT1drwT83swZFe4DoOREMZZJLpbQGS/dvhcBfO5FZgi4TzB/G",
+	"ijedcF8FoNjOwGGtYeBt/Q5HW/Ag1oO7/NGaWDvLq6AvxKBHRUlW3d01ql6/HodahuyuY1ws7QvKOXG9",
+	"rJVsYVdvc4Rb1wQMy/Yt4Pawz6HsBHFuV5I9AW/renUI/T67EwUuQuxbmXDIs7i5CfS0Fg3XtLCPivNv",
+	"tZreOmm7/samOHBjcodr5W3OObNJ5SK+vBZNjEuzTIzkJ3D6UnCxjpelUJVI1VqtUDAz5mkaYyy5yklt",
+	"c7wXFisKbkIoY6JEiXOnWHdBzJo4dpx2MdRTTJI+xzLKIQRdM5ZuEQ8rZnUBhrDkzeOuvhLiw0Mve5mF",
+	"Xgb0ouu9UFiNQjOtKJubAOdQjVMrK9Uca3V29zKsVHOn5feTWbe5fsvTBe/uY07Ju9ZYzp2i5Sk31oAa",
+	"iJ4+8CW421xaJriRIgubpJzMrrQNFNPdo2PN9/NVobDm6g5sDHW1BJbycFIrd/BvIpMjOdwG3DsK6Tud",
+	"nJTFnJ8dMdkj7l40yBXkfUVaF/f/EyyPDvTYWOuc3LZLNpLtBrq7wrDuQfMz6Fiq47UuKI9wJod6niZs",
+	"4CGn67Pu16t103UqXZbjujqultnZQn3XMTSOpSwgS6pmQYHRAsDeuKJj7gkt3JFMyMlhi2w/rWsKHGVW",
+	"X0/1rViDSQvxSV/AnnK/du4gedoxb/qkevKhkIaPZNdlT+POLKm1fuyVVDUsG1JNVsslxnZFZO7icXta",
+	"b15uxOi/TZ27ytasr3mXgxbTNLBo3GOtzvaaCdxscMZptIWjXjO0lfQzqtLS25FgMJZb0XFdLuHZimSj",
+	"aoHdySqQzDVLcy9ewewj4KyhN5VccjC7LUfiZdij5Xn8RaoEIotUqAkiOVKxGOnN9IhNl2yGPH3nDGJO",
+	"fkc1wMlP2uHkxaBiUB/Le7tgY1PgLpGGeNJNyodOnig7WnZ0aFHj/+vy7ZteeNWL0KJfP2qY/nwD7edd",
+	"28LAKlYz66Rcd61MFhpuWe9unIpTqYqfHjYX7tzo1PoSnr9vYDTmQnCjV/myn79vyF+3ehLij72PvXhF",
+	"XLYmSmzCFraxLOlcbfROafdlQXv/3t3DEtdwiBjewFU/Ij7mTCQyE8AXPSaMjJwKhHIBWcJwQuzTNoXq",
+	"XEiBCN/6Ip/dhMPPWt+8/aUXwT/ehw7gX9iJ8MFP2BX3zyutL1O9oL9+LXUJP7HZ3OQ//bFAwI3fF7pZ",
+	"uslHXKZSja+NrPX1FjkGoP4agwfzzHozHw6FMQQ/QygO959+0aqtOS9tLWFAJsxMK+MLj2CV5QwRMKo1",
+	"geUOWTUrFy5cnoGyljZmdRVa5OylGGYbp1+Y8KMK29tELxRGCdxUrK3LQ+20dc9LnfKL9GjExsKaUCJ3",
+	"MLfMCgNqRjiT4F8ejTa7Zt+q/BJ96378GVysw3km7fLSyTnyjqiBnqvksmEqwOkA34FEBt5A7+CYcMgd",
+	"9CQX0KazowTP4BPqLPjni4XU1zz5GXIlRzW0Ke6os4HmGXHRscGSzbSBhI+CrwaC1jpjCyFuzDmlTYBJ",
+	"pkQg8rbik42Q/3CwBEdgGkdITjzI9MIA/yskEKNFSW5BCB26WYjczzIxS5du3Sjsl0+PwZQV99Yl4Obm",
+	"mdr/qD6qb7+9lGPIxZVq/9tvC2S2gUwVaqP7TwFEFkPLxlPi6hETcjyxlOh7XngcQ6oxsxlPBPQAk6Xg",
+	"8312KTxtPTcsfk61CsCzc8a+h+VgV29/efkm3mfvBU9cP2GqIwQygQHtI2YYKHUyIocbDLliE34rGIci",
+	"7fD8ALlBMmoP0uLOicTdIgMnxcT8zE/5jYgAigANZOJW3xBowjCrNc0kAMLcJDqdMmJzlQrjhgVwl5hx",
+	"c4PZ3h6X5WTuPnsJ3h0nBxDGbGaC3xgWux3hFkGq2L0jYkYHpJUb1kAUEIFAXun6RnrKGfQW+aihIgMo",
+	"89yyqTaWfddnQ53Op8pEDGUDMVdLhQ9CsYwzdsvTuSAsBjiKCZsIuwkC1uh+VeKT3WcfoFQpFpdzg4GR",
+	"Kj1Xw2KsOoKtDsybPgIK+xzfbbGg71hSek783+Jz+gFuk0ywhFvOvkZXmYmcrHL7YZZyNxwctjtQ80yZ",
+	"b6DrbjlYojEXC7wyiR7Op+6sISDNHUS3GLCTwSGukyUtNd5GYP+MhRJIPTlMpVPQ2IIrCyHc+EDPhOIz",
+	"ue9Mk/9wjZl/52ka0xuc6ohO/ambKHehhX0hDZtKY9xedEft24Nv44gKKmCerhXZVCqeOtkMk4HbPtPj",
+	"jE8NfOqGeAZ5n4jdxEMvnBEHWwh/BkcPBvo1SBi2l7CvksO95OQrgBnSR4Cu/Heu1P+kVJ19nY3jbyDc",
+	"ARtAYNQYRFZwzePbYK6lgv+eY8oe9MiEykccZjdiP728qraI58YjU4kklz7Hu0gz18mIfRhTCbOfr67e",
+	"SRHG85/MiZ74GycBYKATQiBC6YmQ2AUNhg2ltD8tKnF/0JHYz5cIIcUTmYDIYSLLdHbm2YU4UNdCk6E0",
+	"wNDtfLeT2YQnrAjeJVnx0jVhvv0WOhDz2Swlj/bBDCsB/ZvbSLFnSDBwiFkMtWP22XODCwqeYO4zvqVN",
+	"RV5uCiR1RHINeaTyuS2VDJmIdGaoX2/VUDgR9hxvqSlfIoe29XA7kkBQ5WCi507sjzQiPeOL0d5rZ2Ce",
+	"sY+9WbrcOzxyppOGepfxLF3GSEtB4i9kqA+EUJ7LADSrqAiEBmxLKPlTGB/CiqB+EUh8uHQgvMWzzB1f",
+	"Fl/klV32fhHu/YFV/UYsEUoePiF0DihABd8R9oKPuVQRCaVis+8F9vyMOWU0pml8JafSwl3wHH5vnMxE",
+	"kSkNpuoD01rqnnO3uj8mZyx+z62A3+/B/8cRm3hnPGWHnhcfeu+Oq7vBSw9SHYLKk0bY2G+JoXbnFbh+",
+	"QTzRNsoEjhXJ5LF/0ni0agky7pY9P9VwHUbhGTS9zulI5JIJfmrwHc4ucSeLKqOaoInAPuWKp0sjnLTO",
+	"OUzC8o/EAkHqJF7caN0uIIe77xcMwJBwgpBpEMN48Z4cPYO3nfaPSUtSLH4vbLbcg1BFTMZSmFo/c07H",
+	"ctvMDeQclxaoFQC0OJVWJHnhHUIEoYRxN0WeEGygeIvrRa5IvHLS6NtvkY89htYIz0oB4nMWuzs39pED",
+	"/LimlLHOaqsZY70oqvwRig8VcrvOeoc94HCFS6131jve7+8f9yKoVwSK+gFUxa3V0YW/zUnXo+srclM2",
+	"48aSHJrP3AcjeSuqU1IUYgU5hbhhA1f0PtCrks50kfTOXF9+zDTy+NKtDR096vcxD8bJQIxROM1qYqdp",
+	"0P55faAyV8Han6wi03yetJMMTi93d5ObzpP//M8mV0/oMoIrQL+AO8L97rTr7y5h89PvCgZW7+wvvxeC",
+	"ssX+QR3tsUG70f0aTbOD4cEfMvlcWOSV2b6c8EwkP/hVg82R8amwQILS4KfLHzmYzQepHF68AC/dgy8Z",
+	"FNLyY8ENOsFZwm3HpH1US/i82FvE7UEyezCHgWAmKSxvfr5oiSeCp3by97Y1/hkeaThS7YOhn3ads23m",
+	"q+tcIWRHD505hve5adr2U2EzOTRtc/KaHum2abfZi/4Nj2Hu3mVguYm5u8X8wGunrmgBNV4OP+qsxo6q",
+	"N7pAOfS2WVTUsFFPQRfKORSg9OYWBNoLxlbdNXE5E8NVaeVWqfe3uQAACuJhwCtqvDOJr0VBhaSzzx1E",
+	"WlHn91O2ske85+4uku3tTKjn7y7Y8X7/kZzGggXetJkywZNlq2hCfxB6r/9lpNOQK/TpSXAcWj7gRjTN",
+	"kc2WB38QcuJz44l7B3Q1OZwwtnFuByKjDclEpyVCURRulsh/QzWpCoWqApvKGDxE3lEsAU2eiSRvGmwq",
+	"cG96Gxw+wXeRdeHU0djGvnxL/B9xFAocgs/AF2LRxshBSnpreSvYbPm95hCzrTvRUGAzHOgcZ5I7zDGI",
+	"kB+otYSB9VWTAcriS6qX0o/rJEsOc7nji2+lkVZnXxmybUNq4VTfOhUcmSPW9IZQ8nfpCuwtPWIDbRGU",
+	"aAppoCUecVJWqOMNPSrPTD2goB1RcLSKKHg0iiYGDXjIcIBj+JVXTh6ZnomdLZq7VBUJel1wAYRCdAWB",
+	"hYRAKK/myswHbioG4uAPcBc02xdmohe/5s9vJePfUb2vRzOXmCmmWGEiUGcXKjGR9/UN5tYi2o3mELlI",
+	"P3eRbxjU6i7dao7274C4q1mSeWU5wPHyvU6WlSP07cG3vbM/PmNU8k+/ZoVNiOXVv+uffvfN6uq4DX57",
+	"eIBOKwkD9tNYex+DvEQui5CVBf6a3ClpeUZuQrot8HLNoy/u2sTEgOCrPmNyysfiwNyO/+3TNCW3EX42",
+	"U+MYUrnQm0sv9VUjweuMryuU25UYj4QKxfGqNk0+uo1t/1EqZz13i6x5DmTPpV0CX+Dapw1QInd40ELE",
+	"F6+Dpm1cp59TPKRAM9Y7602UGHHLR2kvJDz8pZcc7iXHvagnnu5NnvZ+L2Bke88+PUPCjC42xXPaT0QW",
+	"0vtcDva70/35jqZGl9fDEQm7qPz7AB0ZSMWLxQoLt2VpU27+8ztdtiHnkZcyCh+JeZ1yj7HPXemE6Ky7",
+	"Q28PDwp+nCadPx7oT//u7PE4RMXRP3+GXtXc04qOVbUE49vJE/R2RRBumy6BxQo1em3Ad+6j7YuJZgOg",
+	"t5oKYqCesgv8yIkU97hUnm+EXnSBwXiK9UAaEiiooCEqcl4vhLH77K0SxGqtF4oQ9BhSE4oZ938jnbHD",
+	"E4RXyLzOraozEpw58UM+byviqjJ9UsVnCDARWGzSqWXnLNZzG5+xqVQCAh2YmAEBKPelm+8zJy4pcul+",
+	"iXjYGgV3oD91diyEnn+vP9Up329HLF/xhvflls8dtPwuL9rSslkjsSEI0kW0Yyikd2cHTKf1APjv7tzO",
+	"JqLtT3yDj0FA/VCQFZpN0dk8xdBS2OC1LuaoQQG60k7lwWDrAMPLEZ6yJZmHAEDwbofCm/bZh4lGNgUD",
+	"v0swWssBj4SKTDzP0hgzM9EdrtETfoaqTYGIF8gVQMlBtizIRYTWUacC5QfiABzwW1Oo6Z1bOQVxCXG7",
+	"C+uZ/jCoGucsGBh4VmXhm/nK3xDTrZNaCOXfPsIi8zj1L2J5N30nL+fYG2jIaYe6qr3jpJC+U1aGMIO6",
+	"l3GVQF3ZXAU6PPx0eNhdCXojFvkkuM1a7OunvcVisee0iL15lgo11AlmY23Vdgft6rDDgcxb/JJHOBza",
+	"t6MR4HsrisRKBKikTYSAXyJSYcWqAehv2OKG3NzCe+i5+UCjcNrNsDCSBhlWq1+9VTXyw6PyQDmp4CJq",
+	"4xA7nMfj/tH6X1zpjazr+7xVnlcF8QVIUyNaVmLr6HL9Tj8gGrKCoV6xbeH7XcS3o+0k9RZSR43z4poP",
+	"cLbQB1G8Zr0/nygGfEbqZkLpwBPFNa4VPfBYFutPIAZf4IwV12rdomgiyq5X614TJHyUCTMB9GHExlp7",
+	"fLIA5lGqenR46oyoOQB3ZQkwhgFcVcCY4ScFpDOA/QB4bj2fklP/ROJbD9GG8BanaYW+jOYZ4A8DdAzQ",
+	"1R77CV9J3yQFwBAD6As6EJZPIIrRh6LzTq8Ke3rVDzppd52u0cGIordXgeZ2V6RcB3JP0k71qHLTHdSo",
+	"DhfWz1I9DiPoubkhMJuRY7UnFey/wnnxgY9wWPIUydrwRiqNfRl4m9YDEXzNu05LAQ3/4n4BlnVtwM+n",
+	"Nm3Q4iX+prHNLT0M9xodVcS4EAzOxUSDQPmrlgrQUXWvDzWJ/mU9GLCgu/Fe0E5/DMcUT1RU8COGwg3+",
+	"oFJvm70Tz1mm5yphmR5IVchHMUipERv5dxEHLyi4M3Ev7bMLa8BJULgp3FdYkcBdWrQH4UKjVBy70Ih+",
+	"1UqYZh8AMrQ9pP3P7TUUJjo7iXxtf4otIjVbD6btGqatm3dA/l30zp4U3QJPPz3dyClAbIw7dwj4dnfj",
+	"DIDWXkAKqXkof8AMqEPxrNadhtKttRb5u91uXIv3fazT2KQU0HxGAJrK8xFzplfTbapzc6dZu74KFJ3E",
+	"1YaZIPuYGzPUapTKoY19cNiZXK5HPiUg5UlCVUoIwCFr1NTQjwt11yWO7l845cd5gxzr3I25wk7SVs95",
+	"hbzIN7OSZF3MPid1AubyXpyMD2zuhzHl+hUf6FsBIUHFOG27jqcAqTWaQprPEdTrDhdlAGNIkgjFbwVF",
+	"B8dzBZk0tSFAWImfiMLj/rIV7qiXuQ7uRjfDKX0sIFdMkseq2CQ5B0um5tNB5z3i9KlmIVnW3Ypqm9s2",
+	"4BKgberaMSQ8lbbXIpVjOUhFSYBi8tsFpQ6zqRA1MtO19EDC8s9zg4Zt8L+03FQROYCiJ82L/hZS30sr",
+	"j0ml47mKkPUaeVrJ78/TczZdsmyOJchxUwI3gMnrRSjCSEMepaa8/7mCrIUa0eJ6+F+boOsmeCU8I8MG",
+	"u8Ai40vD7fD9kgG5iyEkyaVWSgx0pv75j//zvcjGHoSMDzE+1WrMxN/mPPWqGq73QipzXsK4uB2AD7qd",
+	"m6ZUuBsuPKd/vSs8C9cQJPcCyAhStgHk4kRPMVeWfktp3BHjbJhpg0netaEiWLUrYhJ6tBcXdvDOtxYu",
+	"9WO5tXAZC7dWy4atqjCrGkiD8lG9x0LFQqLG3Z2XagfeQDeGojOw2e1WKJBIlTSb4P6B2PPOg3l4N+Sf",
+	"yRH4r6hr/uTtAwoDYb2UZMUXiD0uH96q76MCDNwEZC0tsmZaw2LAMe+b2zE9i3/js7pW4v+EB//+tIlZ",
+	"uuzy2ONAandQjkZvtBJAP7KlZuQN6Q2xFMf9kxZ3DRR99bgwTuxbL6/4GAyNR4LFGAMEjxsi4PFcQVQO",
+	"vcuJOeADnbVhKeDrP0NQ/oFdKi+d0YFbJ1cXkew68sTGhRS7Apy60zIFudPm3oV0yndvfvoziZ+HESiF",
+	"K3jr5IjmBMFe1MPSsPBKJzSadhY9dgDPQJO1UulXRVfho1GuKRHS2efv3vy0kcQJV+rarXz5259qK9/v",
+	"Dt0yB+e/dilDYNLlb9tsU4vlf1q36RVVo/3X1Pg23Kx3T6/+/8C+BDWBoxOp02aEErvNShrA3F64Zx51",
+	"4K+IShjm1MWYON/N7HWDpKrGO4YPlFrumqv52LVSn0/g9g+VFqci9YL5qs7rdx+QwjXa1m/TJAB29tmb",
+	"vIA9M4KKhnuUpgLAJaTqoO5bH+17Be+7R+fJL2IGL9mNAwWn52EWOLzfp3h6VP6NEDM2EEArspJP4pf6",
+	"Ti7pZrwDpsXyTLDhRAxvROKpQxBrERLlQ4IveRxRLFqkHI0AuJmbTPs+mR3JtX3eu8wpciJsub/PnhNI",
+	"67Dfp9kh08xtw6N+3/cQvtxnz5HuxlgMIQpF35e6BYTMN0JByfI6wJeb8VdYFf3h0F7eLTsR7G9zKYC4",
+	"hQrFnx0V0tyHh3uDw17UGx7vDY9gJ3QGWfnDswEeYqeHdjcH9oHO6y/uWPLAHl8hclwjgg/+cP9pTfXC",
+	"z2kbVpaiRjV6AY8nD5bK4N5emY6iANupyIpqiVdSP1VNvCvrysd/DnlKxeXSrdYtOO/1+F61tccXrdA7",
+	"4IQQymbykYQrPiCCaTYTSgDPEvdIP7h1oTC4k7cR0wUVqdNx97zDrXSM1crjUBCBGJcLLySO43L58ryY",
+	"xYzIaqRnqSncgqEwuynefZBag+gfhOhTb1dJjRd5BVwDLzA6r5UbuIIh1kPtweFf6jk6SCEjs8wop8QC",
+	"krad6ibVmE15dpPXPeEGK/A3MEm89tO66cF7VIeJRrEb5TXstAdK6i1tTanYdPmFlVUwV2jn+o3MPb5D",
+	"Z1QQAbafL7QQEy25p0QnUn+qGyLzxAPiBcsQNEJK6VG/32fDCc/40Ab8ymm/wDXOEr50cwHsqm74++xX",
+	"YCbwrCk5IQ58u7LXXfdolzyoNgr+jbPezwAbwkQ+1+H/30bJAn4gu08XKLZcPkRhDDV9bwAVnNSSsn1R",
+	"Dbl5PNsJhQeSCZd8mZed8SWRAnB7k+sT2GjBb/YlnWL1suZXYM2P57Nrq2P0xaRppbjKPnuN1xm4SMaa",
+	"7tsPdPcBwSyg3YhTidJnl8KyhUxTQlKvygN3Sb53U3GHswwdp8LJnXaje+Gvsyu964NbaPfzfVKouffA",
+	"cty9pMCIZ7lSA6uo9OKBTpcbUuGuwV3V6VQpUQqGlIf5AQqs8DSNS0VgeGp00OB0Klgqxjwl/0q1aBT4",
+	"hDIxkp/Q+eMrJZ2FrLvTyF2eErLu6BWRrz5oqcgL6Zf77Ioq7Siq4g2qrKZrFT0/L+RoJKAaDfZoypcs",
+	"detDUgfry3jCxRqt0s3JpRUzczdbjjsV+eV0Zpe/8XQeMvQqU+ymK+jkbkxGu63VBDOEmextxCG6Agp0",
+	"SiatHK2Z1g3vQ0ap/GXErBzyeSrl0RsQiJhcSa+CndPwOlTJa194CmOb8k9yOp+GP6XCPw9rTPiVrlCZ",
+	"Fl8UBzczwjhwb+a7A6b53Kl9xBuFxlPBwkLWPPejYEQ1DIrMh6Y1O2zgfb03GXg1z9RbmBNzd63CwDl5",
+	"NJZ7TsLqbl8nhSCvIBCpdpOJ2rZY6Q3BkGSegWYTfMvKc0pLi9Y12BPSUIHuUEsVi56peqj5G+jKNnEq",
+	"/OUDXUdLLASIeWf3YvrN6zKOgjEWlc2xc4CLw7TDIqBD1VDpqarBCI8Uatj9esX29hJu+R4CMtj/hMHt",
+	"2082/iaYk/vs+yUV/+RY+9MXrhxjyTZeNiFj1wj75z/+b8x4koS4Rc11ZPJtsKHVN4IIP+2EHdh8bqZu",
+	"IE9HCyrytZHVRz1pscxq3vBRfXCjYMnhfpuZVmenff6zHRyoXzcUbNrlAK0KrlnK1fpAwjv31JZ7CX5b",
+	"czvVhSEyPZs9XBgi0zM3jTMc7Krw6Sbb6xKzx8LSFG7BqA7z91BC2U0GUed8OaGMbw01SdiiUJkWW0Tq",
+	"TchIgeqzeAZITQMWUtDRzoHZOHd054B+94Z4n730NoBrMLYTIamu5ZnbCajvUSqh0xPGmml11vQgA3bm",
+	"uhb2Wfxt7FHkWEJ4SXbIqDwuZCX0PFbQM+AozP2Gp/080n9EIWy8kUAPpZC1gpAAPjidG0qxrlZx+ag+",
+	"Kiyj6OegPVLva3bm3PNQYxFGV4rkS3RM3Ci9UFRSZgUMAAXRIbgvnPh29ifkz7UG+FPgbqYAv+v+Bx+h",
+	"CFM4A4J+0rutN5ZgS1GhnGp9UtLMiZMhT/SzEhPhYeipHt74nYDUYh8q5UDDayB2Qrz8KVauDnnMRIQd",
+	"EDi6gFsIqc5512QKlnLkjQkMKRlmbqQTlVEeoQnjB0CPCWgfcBTlYIYygOE8rzPOB27Iobo4JlIbLGlZ",
+	"1HeqVc9hCYMtXZqHVo3IPVFViOpVmR3dPlsqMoR6+ksvOd4bHrMz5jET3+K/h0e93wlZcbiJZoM9a1Fs",
+	"Su/7qPLXNag0x0fbup4f9y30rnBy4bzkTiOoFqw7qjpYcbyZoMJ4Nd4niRUquH9zxtwLnEgaZHx4IywE",
+	"bMhCQKEUChMEV9Q8RWZpxhj7y09O7n7s3TydHv3t2afsY+93+uI9Jjyyj72BnqhkLtI0//I3qkf1sQe3",
+	"B8+SwndY7JV97B3mH/6UCeE+4koVXiESaH6Qf/SCW9edo/7Rk73Dw72jQhMvVVL69mivf5x/+87dtB97",
+	"x0mxeTdU9rGXidKn3EDvID6Wf/4zNxP2sffPf/xf+Aw/Pdxns0M2O2JH+87CYeKYHe+z2QkTh8y1qj6q",
+	"5z44TPcoZdOA6CnepVgyywnKcy8wA9EkiU0QwjFYUlJ5wp+hoGvUipkpFFJxEhMpwqAWrJ5Oucmr+Sud",
+	"++E4MzM3O9AmNoa7ABkMXFciFjuxjJ5/d23muhWbq0RkbMGXEBUY6My6W+YF3GZQNJFKOPx69UOQylBU",
+	"EbyrvkpbXowGi4qTYwEKPrmZD3UPXLexk/7z3Fflnr78+fne0ekT94URt74o8FneEi2AtG7AE/GJJ2Io",
+	"p1AomGzYrwyTSeSLj/vK1dyyr/cOc/eZ5ZmNWD98kC9gxAqPQd3mb/Jzxr7G01dq55uoaRKkYlOZptLX",
+	"f4ZK5ezw2dP+PrvUOQIBhlZQ1col8+jWL85mXusHLFCtUD0Z6lsQWF6LEkQ0RSWaw6I4PY3oJw24D0l3",
+	"MhNdXwsDaieCKHucVAJO0FEH7+wrzPxAC6kAP2An915I45e5zoaAHPZ8S6Xl5PQ6w//x5AQsMmmtUCwB",
+	"9dlqhPFiHQVQnzteeFNI12ikXinWhihrkF4k+WLEbi9jjQc0TABhFII1mMtI2RWhhDwYGr6eotvtMxCx",
+	"F2WL5yvDqJ9swUH3TaF2KFG/+JrhHpZUVtyJKJJOZvxK44YtsQDBiao7R6Anv6c5egTk4J0Pn1bi7aix",
+	"kytFThq7WDywvc+/77L8ts4qfsxA6VM+y37FatIJRuVqG8UmH9FJLheCAnK+jmfTyLFqzuWh7/8r47qD",
+	"A5Rmav2kO7sXom6tNI2zdEl1IUouDS8KrUbtABf7DB4/BpPagEkNeA6ytfOCZROZJfvsSof6XNKiX2Yg",
+	"vHoUfEFOLu2z517UQu6OHkHZKnoPWdj1Li/S4sDpwBU1VyP/UIxe+Tn5k6aMkendHY/iB3w/6WMrrf9r",
+	"pZA585vfeC+jG+j26WSUhNJCtgRFif/cIF03hN0gdB9PzcM8tysoimux7V8AtYvGegWyS/ZaO2R3nyFs",
+	"KcmW19lcxSXEu3dXe+0TaWEmUFgRUL4LPU8TvBNIJ47RoXzGAPISRwEanF8IC50lhsVvtPUpkPF5gK+j",
+	"Jm3AyI//IwZXwUSks7gU6iA5j+5u/1Mh3aVRLHtBfUKOMHbU70fQ+0IJWoReYXNnoa+pvBEs/unlFavB",
+	"f8XnrivgfLCFRGbpS6jVTwRyJ8HvseJaJfjhlMRZypWC6Q79R5u46qSHJAXNtDovGgU4tLxPMOEcuWfd",
+	"Db7PnrMkA/pIelZB5oSqNRHcO68QA9KhyANtn43RTzvN0++a/U/+8S99e3tIcT2iGq7yPuYnugk93EtO",
+	"NoILwGLtHiEemm301UNPN8LY3Yti8CchnkZjaQ28SqqBnqukWVn/EYo6ypQZeJEJwTn4QA6F2WcXtqAy",
+	"GzHMhM1jgvg7DDTzzFIFogjcbzzncIQKcMH98FGhN7CQJCItGzpp87XHpx6dPmG/yO+/KXgL/eNQWkIa",
+	"NgK+Wz23LOVWZOeF/KngrZ5wlYgEnC8fFXlbfWkKJ+3x3kLceBgb8uWe9E/qBFomhkLeitdcputILDHN",
+	"7lakeibg1oQKuh/n/f7xEP5foPNaYWoxCES07HOJ+J97L6mFvR8zqCF5FxBqqUeZGMqZxHohcNegY54N",
+	"hF0IDIlOz0MkV9qIXemI/TCEZXwhUnkrMpHsXWniCNbujreTTM/Hkw7DudKbJYC0ykxa+INsNPzu6GgL",
+	"ap9OtZp2hIaHDZTADrp7gok7rAHn8VDKrbvNQdRcwhly6u7nksL7s9sz4ALFSrV4QodFBzOKkoIwow9K",
+	"0uxTY/DxJ/Q3IKKFSeVr4HAAtCeCJxBcp0ROivDrEYT4Ue553wYlkhVrEhcqYCNbNpyXuYIMBJ8CUGAz",
+	"th5/Pc/GTi0DTUoahtW56+IRFwrLYW+m498rAdH2WxwHc+e9LWlONiQxgrevYTJ6Q8q+05c9OepgbnOc",
+	"ygOncUprqPp68+0+FWXYYXmE6NQzPg0Ui0hDSNRQHFQq8u9TiNfXl0cz4TzQxePpoPqSplQ01pyjk2y6",
+	"xCseQL8Jy4Q7hPBxKGFthLVSjbExlccBL4JZ4qwRLn3eNIZyOQahzNx107B4rJXY8wCAGIw0rD2oNIR9",
+	"c0SOr6bozLNMjKUBM2bMJekhbnaP+5gFqgoIxCFX5KAhFuc6JQAn/fWdShkOtRrJbIrFDDfgbXKvvg/W",
+	"przdGgjvY2W8mC595Le2FGHUSBzxeruSw6/FAwJJM01B2LqBznygslobIl3mKf9QMN77RtiFYrG7jMmr",
+	"AGIiRjTIjQCnkBEWa7cZkY7OWSyVsVzZ2DuMyDZfvdHms4Tf9YBgqc8/0Et9jfcvOq17sEGnUuG18Jfe",
+	"af9/9KLe8QSKEcmpuP67U6nPei/nmZ6Jgw88M3zR/Yy9w5l+hzflbs9Zpe3d2LCvH7D+kRrDMWzbneHC",
+	"OuALvmy7tQCqg9abyLCg0dy4PQulcJXT7rKapB2hkucLIABaL7euwhXPsrl6QJLj6ZLdctxUTGlklRvy",
+	"NHXGsNvkDee8Du/9esn0QvlhYXANebcD8BghQQlfesAsVuQAWjCphuk8EQlUI3L3O0+FSnh2TkXJgU0I",
+	"gnIESsix1P4K5WwpOMKhSw6Dgq81DDaEs0O9qqBxBySFcPbCCKJy/vHz/C9fS1sn3vnqGlvss7fkCAWc",
+	"IarqOSYMIGA6TRpAsmEHbSmv3FT3zpyt+HSvf7x39LQX9ebKQr3i8OF33aWQ688LoEjfrQQqtNtV+uzE",
+	"KoD5vZNREJDqqxv9QZG1YWuvkX4DtCzaAnbf4yP3uAzwhrsH1L7HEP+DmUl6yi4YTGinST/4w/W2lfFt",
+	"ruDRd76ozPqr5KVKHkwBRpr85gnYOFwIw36DQKaGa4Z8LJ5ZCq4F8ISAzohgizEGlCi0BgANYA6AKlA5",
+	"SQc5TVav8tY12PEpuLuLAuf/gRhLnZWqdMEaR/e9Z6SAq9874dccEuGV7YZAcbjP3V2Tu9eJNoU0Cm9y",
+	"E+8gNzcC7WyMZL57fvXDzwxf6Ex3cBhEzAhjpFbYebyyjeVLn3YT3CFWs4HwbwScML1WiYV/NUVtqR8e",
+	"XW3g1icdo2je00wg6Mh1lGihQI2plJVdTFAhJS0FO0XQDdz5vjUPIw/dWDrd5JydHB2xeMCTazeHsfv7",
+	"GUVXR/JWsEWm1RjmF10/TtnBd9UWxUbvwcspxiHu4IVI3C4/PDo+OX3ydAPtBN78g/v1jtWTYsN/dusI",
+	"Fwkyi/NNuu4ofppRIZn6Akz0m323mHHEYjK88G8K5JAi7dRu2oRu73stxUQs9u640EwuRfKWIajv/8L8",
+	"+8JbbsTMYkYD/lwpkZYeWIjBROsbfPlIiMQ96PZw8b1YQC786RbfNwICbCrw3RCMxM+txk8z4WYq/y0i",
+	"LC5eQE4c+xqR7ySO4ndvLxGHQR8f3IpMjpYxolPMN+gDCXxXFy+w2X32RvvwZSrVjTvwFCiUxqepXFh0",
+	"lihLsUzpRCNmz7i1KQTRsNCmk53DOZh5TmRlAjMsiLGu7rzjrmj0WjUc+L/L2U7KXIBl/4AO8TyRGXMs",
+	"qVgTZ//74h3r4HaAzdfmd7iUY+QsmVvM7UFxD85tOxHT+oLKQiU/Qst/BmVxusQz2KQt1tcTVuy51VP4",
+	"JSBogSPBnUWqDht8BXkuQ4i16VFOvOh1hjywAXe1zLyEEpiihWfLRD40kXmkGOQ6u0WB3y2ZnglV0CcL",
+	"CAMP5EImkCnCu9yvKPmLKyZ4lkqRMbo23TrXXrKZ4FY0LPHu2AbxBXfWRcNEPtAm+0nYwmLqEW43Ss/L",
+	"IDiXf+pDMPkGWnOEC1iWRuP5gp75U+NdaRA7IqV112nktI8cWvqAcnwghlQXdboEvh4pQD8GSAAB8SGF",
+	"8Bm6FQt7AhTd4oYgOdS6Id7QM3/qDYGD2M1+CML7EewIpM3AHqFOV7cFCnZgvnukbdsZRo7Vnp7bvfwm",
+	"b04Tcg+/nduX+aOdgp9aiXOEisHNg6SitwiB0vrBEnlcD8BTHyLyOH/CU5Tc1Bnv03X6kxXG7lVdBKtM",
+	"yVfC2Hpg3J0TqToUJP1ZqofaypcCHC9OD3Gnys3UOXkMQLS56Z5xiGS5TTw3IiAeMQNEhtTnto3tDapW",
+	"mffBP3SPIonesRuZ5EdVyYB4sDj7Ip/A7ooy0CCRLAu2YGDDmXALRMTTZY6DGXnsLc+KmcCEYgLOAOKr",
+	"2PM92h/q6RmL6c89mRBFLOQJS0WnnFsrpjN7nj8ItqXl01mM+JzwhRN+3M4zEUeer6iI8HUDqSrfb3Lt",
+	"WhJTUFT2O1L5EYATUww3EzOnSSdlKhzPNgE2KYvRuJeGxX+4fROx0O2IJdzyM/YHTnAEFsUZ+0MmEZtn",
+	"qXvSpiLKWQIoZzoiViCfHhERJYK3UD5HufO0U3Ph6SzyHKXX3H4OvyjsiQhr8H3+HAcrBS4xjz5m7vQt",
+	"gXorYJ777Jfv91nsOh0gFnl5CPR1fkJSV5jJ52rps1L0iB19+gSvkood9pknaUDejPlwCCgstNkykchM",
+	"DIlUY8RlOndLi0xU4QNyZNhMCkrVJKxmJoS/mpG76r2w2XIPfh4jxybROnEL2TOBfCw/IDabwwXqjTY6",
+	"K9TiyWEfdzZtVEigH428VSjLlxe5a/ssluqWpzKJC9mnIynSBCk3fn3/KmSMTqydedwzZ5grxSba2Khg",
+	"VM6Nmw+YslHGx1Oh7D6r+IUpIckZo/6UspP+MYtHOhvIJBHK+44LeHkMftczT6LRSRL2Lq5d9Kw58bXU",
+	"8+yaUgXCFu5FACi81gCyjXLXUCINUUbMs7R31oOpOjs4GE643af2nSQ6gNEeeDTeRlkmfni7TzTJW/6i",
+	"FQMujJmLpDisXdyJuD+lNSSWH+hShESj3PWDtxtgojv6tP3RgPS39WSZxc3fEYZ4XgwVjaCmT6CBEQ+m",
+	"FxJKUStv867RLZrQio0TsnOVbmdb96GSrLtO9V2SaTeHWj6HANCv718haxVwkVnxsXf2safVxx7WaBwL",
+	"a4Jrki5h04St3MEFESS+SZG+ADrVO+vpDfDI1I97wUpW2v6iaKV/kfNAAM2OEqhBYh/Q7XOH+i+tOeg6",
+	"TbzdgUkLVmsQ4kcnbKLnWc0hyLTNDwFlHd3/bqAX3d0NJxYPe6ODr77QDURoLoJM6b41rDD3szEurClw",
+	"/0nF4pQbp3CzqXaaOFoXTrSCzwVsDp5l8tYpKAtphxOIp3pNqsA/o0ej1Q3lGmm8Zo8erViJPMoFSfTN",
+	"g3rAyP0FBRw77CXyEjRXwpkgJ6OTCSLBYjWeXJi2BmwMnqbeVjf7FZwRYY9SaaxIYmRRIHgyuJLJ4SyN",
+	"RWu0AGXHqLNMU3KCWM0WEw2MzJDapGorxrmm3tHAOuQHV8plKOTmquNGUFXarnL6b232758pzIGTthuX",
+	"ot9Zj4HrhTYDONgUn4qN3IqvuUyR+HSs9qQCeFiRmsR7icADuJgI5LvKwO4pYtCkQSZxKjlK6ajIYh34",
+	"rwHbJw1kXOT0rB7ehnMaCIN9Ji0cmhxdg0GH2HNf55SD0Dim9gFhBeACJxrcoj4/z5CbCb0y9F7MFXxO",
+	"D+FJYwORajUGCKCEewJU4LzT8FOolJUn/xXng0B8odrpwKe4Q7DJ+2Kp2a+8+c2+ji/dQlyovff4VRwx",
+	"I8Tq+L/JxzwN2EkPECT2BBn6nUMlm3xHlKE45CqMJ1AESnUrLS+SxrsJrlGZ6IcFcO22niUMBfW4Uv/T",
+	"O4R0Ni5UsFIQx7h7Jtb7wqLvvvxdqe2uJACPLQjVIHbe02p3uIAL2PgmB0TYM3cCld/z3bGre6MHWeMd",
+	"FvtKv/vixT0blvt5TrZCzmyvxWBCNnl0O26FA0JpNqpmEO7K5SQ87TXRchEuD/iEgIaap2nBG05XSgiJ",
+	"OD3Lw+28CP+6Vp9zT15jy6TUfdNUqvo9DeUue3eFSOX7JZNQiK5FYSOVdFOdra4pCkD9K6t/uEy7Uf8y",
+	"bgXlEjy2w1noWgWE03I4y5DldWkanI47RISBzA5CrMAq7UONx9+dsF/k93BWj077VATnHHnrBkvP9leu",
+	"N/LjxauXsUc7E2tDfZUbIIM687UcPAGsiXxJB/Z2lFPfTbiZEPrTzfLc+nBjRKJChpyK6T77QNIDguwh",
+	"mEZk29rHHokyH5jhqV2eQYLr3AbGGZJ5X/n6QODALbDN5wTzWNI0J5vNSCOFaaYYImTCQ0QVNHOiwmJH",
+	"/T7G3OH7+Dz3EGvfgFOy05Ts2pN+v06S4dIH1vqtVTcvlM56EyVG3PJR2kO2OBSKOW/c8BBEg//geG94",
+	"DBLAy6Kz3tNPT7trcq2c9jkNXKGWR+ggFLko1PF4+ukp1b043GfQU4aVXr79qNqJrb+kA/k3t2L007um",
+	"vRJiCxjPHo1RmwsatNoA0itVAhYZppsjc2Mjgw0lcDQLtDfAQEkHFZOtiN7fHRXKLHOmG/m33ZtzOqYL",
+	"VZALyP1cKYCGHRAJm6sUs2RKtq6P4+wzqlHnKYLwbEIqCAlc1845IR0w9KhngkiowtPIRcOTIp2d8f1G",
+	"ElgEOKj8dVRaBeA0zvyDDi6kKeTgH/YxbyRCY/zk6FkzruA99HQ3AL1NRFDn+D11cPfAgNDwF8UFFIZz",
+	"xzIe2M5DVcjUmS0cRH+ssiLnoi5t9lZ9hpy1rTjG9/6h+1Q68R070jp9hx9TIRTjmfaUU11QaSssDfR5",
+	"dWECTqOpztdrnt0kgAwEYSlVgfgOyT1RI5y5nQHCGqjvEBPnC/u57+KDDF4WE5fwTA7tPBOGSWWs4EmE",
+	"KUTEBhbwJl5oQnUXlJnAGoJ6hGnwzY+F31UbC0Camfuu/OO7FzbjlCa6d/bHjvbnn9O7QbWwSPk0wDCL",
+	"Pk/wb8A27ratDzKubtw0rQs7cctSwfF+LZhtHooZQKGg/RibP3/KEjkaCajzKYzlg1SaiUj8Ne5RmIm4",
+	"lTiEgmF2eNjfZxQyAPd1okuuEZl5bwuQrkLdzLltKnJFI73DZq+lkCXar1CaSI4YHwDMKtql+6K+0LjR",
+	"bMrVkmV6Yc7Zab+QXNvwevRzVF4up/MpvXoqFf0VuiGVFWP0KD4S7wiu5A5cI9TQI7mjjM20GgtjQ8yu",
+	"8RRjaKW93AU+cp/VKNwbdlSOgvJzHkEq1mufLbRRcDIMIk8UAL9MXl1gyBVyfEE6fAFZjXFMXzC0XJIs",
+	"xlx3dvX2l5dv/v2f//i/cUSF+p2OOePGCiYVgAzMRKTp6j1v5FhdqF3SYkQtMS9KBOid9Z71nW6V8oFw",
+	"TybcTEDfAdGjYUc466+7z+QSx7FjWyi0+kUNoTdiAWdnR+cGtlduGz8OeZa5TY6bm5Kboa9tphAeu7W4",
+	"aMwtvKLW6ippzLid5Fee9E7CfHGjOhoIqeyTk96aK/D3LjhszD1MHjbzMYc5toizFe5yXCTPWY6VEOAL",
+	"zH84gKud2qkOO6A7kLgHPMb+1T4YTm9eVWm8iUsoiWzp9Dp0Nueiksr1FYNKNU1BcSlQC51uCRXS3F/o",
+	"cAu/zkle6noD9RQyPZDF3lMWyerjbuT/ryCNS6hK2HxLNbbhS/iWHYR6cIGKqdwtvwg+iIDkDuhp8LWx",
+	"tYAAAAD//w==",
 }
 
 // decodeSpec returns the embedded OpenAPI spec as raw JSON bytes,

@@ -37,8 +37,37 @@ func varyByForm(header http.Header, r *http.Request) {
 	}
 }
 
+// dataBehindLists maps the pages of lists to the API paths of their content.
+var dataBehindLists = map[string]string{
+	"/play": "/v1/challenges", "/games": "/v1/games", "/players": "/v1/players", "/rules": "/v1/rulesets",
+	"/events": "/v1/events",
+}
+
+// listQuery converts the query of a list's page to the query of the API.
+func listQuery(path string, page url.Values) url.Values {
+	query := url.Values{}
+	for _, name := range []string{"name", "status", "ruleset", "variant", "cursor", "limit"} {
+		if page.Has(name) {
+			query.Set(name, page.Get(name))
+		}
+	}
+	if cursor := page.Get("before") + page.Get("after"); cursor != "" && forwards(path) == page.Has("after") {
+		query.Set("cursor", cursor)
+	}
+	if path == "/v1/challenges" {
+		query.Set("box", "open")
+	}
+	return query
+}
+
+// forwards reports whether the page of a list goes on after an entry, not before one.
+func forwards(path string) bool { return path == "/v1/players" || strings.HasSuffix(path, "/ranking") }
+
 // dataBehind returns the API path for the content of a page, or "" if there is none.
 func dataBehind(path string) string {
+	if list, is := dataBehindLists[path]; is {
+		return list
+	}
 	parts := strings.Split(strings.TrimPrefix(path, "/"), "/")
 	switch {
 	case len(parts) == 3 && parts[0] == "g" && parts[2] == "all":
@@ -49,6 +78,12 @@ func dataBehind(path string) string {
 		return "/v1/games/" + parts[1]
 	case len(parts) == 2 && parts[0] == "p":
 		return "/v1/players/" + parts[1]
+	case len(parts) == 3 && parts[0] == "p" && parts[2] == "ratings":
+		return "/v1/players/" + parts[1] + "/ratings"
+	case len(parts) == 3 && parts[0] == "r" && parts[2] == "ranking":
+		return "/v1/rulesets/" + parts[1] + "/ranking"
+	case len(parts) == 2 && parts[0] == "e":
+		return "/v1/events/" + parts[1]
 	case len(parts) == 2 && parts[0] == "r":
 		return "/v1/rulesets/" + parts[1]
 	case path == "/inbox":
@@ -63,6 +98,8 @@ func dataBehind(path string) string {
 func dataQuery(path string, page url.Values) url.Values {
 	query, ply, after := url.Values{}, page.Get("ply"), page.Get("after")
 	switch {
+	case strings.HasSuffix(path, "/ratings"), strings.HasSuffix(path, "/ranking"):
+		return listQuery(path, page)
 	case strings.HasSuffix(path, "/messages") && after != "":
 		query.Set("cursor", after)
 	case strings.HasPrefix(path, "/v1/games/") && strings.Count(path, "/") == 3 && ply != "":
@@ -86,6 +123,9 @@ func behindPages(next http.Handler) http.Handler {
 			return
 		}
 		query := dataQuery(path, r.URL.Query())
+		if _, list := dataBehindLists[r.URL.Path]; list {
+			query = listQuery(path, r.URL.Query())
+		}
 		r = r.Clone(r.Context())
 		r.URL = &url.URL{Path: path, RawQuery: query.Encode()}
 		if acceptsAnything(strings.Join(r.Header.Values(echo.HeaderAccept), ",")) {

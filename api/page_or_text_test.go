@@ -12,20 +12,27 @@ func TestPagesAreTextForPrograms(t *testing.T) {
 	m.call("POST", m.turns()).as(m.ann).json(`{"turn":"d1-c1"}`).do().want(201)
 	m.call("POST", m.turns()).as(m.bob).json(`{"turn":"d3-c3","message":"first words"}`).do().want(201)
 	m.call("POST", "/v1/games/"+m.id+"/messages").as(m.bob).text("last words").do().want(201)
+	event := decoded[EventDetails](m.call("POST", "/v1/events").as(m.ann).json(`{"ruleset":"hnefatafl"}`).do().want(201))
 	for path, text := range map[string]string{
 		"/g/" + m.id:            "It is your turn (Attackers)",
 		"/g/" + m.id + "?ply=0": "the start",
 		"/g/" + m.id + "?at=a4": "after turn 2", // a parameter of pages only
 		"/g/" + m.id + "/all":   "d1-c1",
 
-		"/g/" + m.id + "/all?ply=1":    "d1-c1", // a parameter of the API only
-		"/g/" + m.id + "/chat":         "first words",
-		"/g/" + m.id + "/chat?after=1": "last words",
-		"/p/ann":                       "ann",
-		"/r/hnefatafl":                 "Hnefatafl",
-		"/inbox":                       "It is your turn in",
-		"/settings":                    "ann@example.org",
-		"/":                            "curl",
+		"/g/" + m.id + "/all?ply=1":                    "d1-c1", // a parameter of the API only
+		"/g/" + m.id + "/chat":                         "first words",
+		"/g/" + m.id + "/chat?after=1":                 "last words",
+		"/p/ann":                                       "ann",
+		"/r/hnefatafl":                                 "Hnefatafl",
+		"/r/hnefatafl/ranking":                         "nothing to list",
+		"/r/hnefatafl/ranking?variant=7x7":             "nothing to list",
+		"/p/ann/ratings":                               "nothing to list",
+		"/p/ann/ratings?variant=7x7&ruleset=hnefatafl": "nothing to list",
+		"/events":                                      event.ID,
+		"/e/" + event.ID:                               "everybody plays everybody",
+		"/inbox":                                       "It is your turn in",
+		"/settings":                                    "ann@example.org",
+		"/":                                            "curl",
 	} {
 		for _, accept := range []string{"*/*", "text/plain", ""} {
 			c := m.call("GET", path).as(m.ann)

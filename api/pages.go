@@ -4,6 +4,7 @@ import (
 	"context"
 	"net/http"
 	"slices"
+	"strings"
 
 	"github.com/labstack/echo/v4"
 
@@ -14,7 +15,7 @@ import (
 // pagesConfig returns the settings that the pages share with the API.
 func (s *server) pagesConfig() pages.Config {
 	return pages.Config{
-		Store: s.store, Views: s.views, BaseURL: s.baseURL, Log: s.log,
+		Store: s.store, Views: s.views, Trials: s.trials, BaseURL: s.baseURL, Log: s.log,
 		Explain: s.explain,
 		Asker: func(c echo.Context, request string) context.Context {
 			return models.WithAsker(c.Request().Context(), models.Asker{Network: addressKey(c), Request: request})
@@ -25,7 +26,7 @@ func (s *server) pagesConfig() pages.Config {
 		Guesses: func(c echo.Context, email string) error {
 			return s.limits.guesses.takeFor(c, emailKey(email))
 		},
-		Played: s.traffic.turn,
+		Played: s.traffic.turn, Texts: s.texts, Export: s.export,
 	}
 }
 
@@ -42,6 +43,9 @@ func (s *server) orPage(show func(p *pages.Pages) echo.HandlerFunc) echo.Middlew
 			varyByForm(c.Response().Header(), c.Request())
 			if asksForPage(c.Request()) {
 				return s.pages.Wrap(show(s.pages))(c)
+			}
+			if header := c.Request().Header; acceptsAnything(strings.Join(header.Values(echo.HeaderAccept), ",")) {
+				header.Set(echo.HeaderAccept, typeText+", */*;q=0.1") // errors too are text
 			}
 			return next(c)
 		}

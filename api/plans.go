@@ -97,5 +97,5 @@ func sendPlan(c echo.Context, p models.Plan) error {
 		`"ply-`+strconv.Itoa(p.Ply)+planTag+strconv.Itoa(p.Version),
 		representation(gameKey(c, p.GameID, false, drawing{})),
 	)
-	return send(c, a)
+	return sendData(c, a)
 }

@@ -1,6 +1,7 @@
 package api
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"net/http"
@@ -20,7 +21,8 @@ func (s *server) RegisterPlayer(c echo.Context) error {
 	}
 	ctx, request := askingForCode(c)
 	err := s.store.Register(ctx, models.NewPlayer{
-		Name: in.Name, Email: in.Email, Locale: in.Locale, TimeZone: in.TimeZone, Invitation: in.Invitation,
+		Name: in.Name, Email: in.Email, Locale: cmp.Or(in.Locale, languageOf(c).Tag()),
+		TimeZone: in.TimeZone, Invitation: in.Invitation,
 	})
 	if err != nil {
 		return err
@@ -37,11 +39,41 @@ func (s *server) GetPlayer(c echo.Context, name PlayerName) error {
 	if err != nil {
 		return err
 	}
+	ctx := c.Request().Context()
+	var shown *[]PoolRating
+	if !p.HideRating || p.ID == me(c).ID {
+		ratings, err := s.ratings(ctx, p.ID)
+		if err != nil {
+			return err
+		}
+		shown = &ratings
+	}
+	reliability, err := s.store.Reliability(ctx, p.ID)
+	if err != nil {
+		return err
+	}
 	return sendJSON(c, http.StatusOK, Player{
-		Name: p.Name, CreatedAt: p.CreatedAt,
+		Name: p.Name, CreatedAt: p.CreatedAt, Ratings: shown, Reliability: wireReliability(reliability),
+		DaysOff: p.DaysOff.Names(), AutoVacation: p.AutoVacation,
 		Record: each(records, func(r models.Record) RulesetScore {
 			return RulesetScore{Ruleset: r.Ruleset, Won: r.Won, Lost: r.Lost, Drawn: r.Drawn, Ongoing: r.Now}
 		}),
+	})
+}
+
+// ListPlayers lists players by name.
+func (s *server) ListPlayers(c echo.Context, in ListPlayersParams) error {
+	page, err := s.store.Players(c.Request().Context(), models.PlayerFilter{
+		Name: in.Name, After: in.Cursor, Limit: in.Limit,
+	})
+	if err != nil {
+		return err
+	}
+	return sendJSON(c, http.StatusOK, PlayerList{
+		Players: each(page.Players, func(p models.ListedPlayer) ListedPlayer {
+			return ListedPlayer{Name: p.Name, Won: p.Won, Lost: p.Lost, Drawn: p.Drawn, CreatedAt: p.CreatedAt}
+		}),
+		Next: optional(page.Next),
 	})
 }
 
@@ -64,8 +96,10 @@ func (s *server) UpdateMe(c echo.Context) error {
 	changed, err := s.store.UpdateProfile(ctx, me(c).ID, models.ProfilePatch{
 		Name: in.Name, Email: in.Email, Locale: in.Locale, TimeZone: in.TimeZone, Reminders: in.Reminders,
 		DigestHour: in.DigestHour,
-		Quiet:      quiet, ConfirmReplies: in.ConfirmReplies,
-		Mail: deliveries[models.Kind](in.Mail), Games: deliveries[string](in.Games),
+		Quiet:      quiet, ConfirmReplies: in.ConfirmReplies, Listed: in.Listed,
+		ConfirmTurns: (*models.Confirmation)(in.ConfirmTurns),
+		Mail:         deliveries[models.Kind](in.Mail), Games: deliveries[string](in.Games),
+		ShowRating: in.ShowRating, DaysOff: in.DaysOff, AutoVacation: in.AutoVacation,
 	})
 	if err != nil {
 		return err
@@ -89,11 +123,15 @@ func (s *server) ConfirmEmail(c echo.Context) error {
 
 // sendMe responds with the player's profile and the new address that awaits confirmation.
 func (s *server) sendMe(c echo.Context, p models.Player) error {
-	pending, _, err := s.store.PendingAddress(c.Request().Context(), p.ID)
+	ctx := c.Request().Context()
+	pending, _, err := s.store.PendingAddress(ctx, p.ID)
 	if err != nil {
 		return err
 	}
-	w := s.wireMe(p)
+	w, err := s.wireMe(ctx, p)
+	if err != nil {
+		return err
+	}
 	w.EmailPending = optional(pending)
 	return sendJSON(c, http.StatusOK, w)
 }

@@ -19,7 +19,8 @@ type plenty struct {
 	long   string // a game with more than a page of turns and messages
 	taken  string // a game with more than a page of takebacks
 
-	strangers int // number of registered strangers
+	strangers int  // number of registered strangers
+	held      bool // two events are open
 }
 
 // moreThanAPage is slightly more than the length of a page.
@@ -47,6 +48,7 @@ func newPlenty(t *testing.T) *plenty {
 		p.begin("hnefatafl", "7x7")
 		p.call("POST", "/v1/games/"+p.long+"/messages").as(p.bob).text(fmt.Sprint("message ", i)).do().want(201)
 		p.receive(fmt.Sprint("mail ", i))
+		w.player(fmt.Sprint("player", i))
 	}
 	return p
 }
@@ -96,6 +98,23 @@ func (p *plenty) registered() string {
 func (p *plenty) bareChallenge() Challenge {
 	p.t.Helper()
 	return decoded[Challenge](p.call("POST", "/v1/challenges").as(p.ann).json(`{"ruleset":"sevensages"}`).do().want(201))
+}
+
+// hold creates two events the first time.
+func (p *plenty) hold() {
+	p.t.Helper()
+	if !p.held {
+		p.bareEvent()
+		p.bareEvent()
+		p.held = true
+	}
+}
+
+// bareEvent creates an event of which only the ruleset is said.
+func (p *plenty) bareEvent() EventDetails {
+	p.t.Helper()
+	token := p.registered() // an account has few open events
+	return decoded[EventDetails](p.call("POST", "/v1/events").as(token).json(`{"ruleset":"sevensages"}`).do().want(201))
 }
 
 // longGame returns a recorded game that is longer than a page.

@@ -11,7 +11,7 @@ import (
 
 // GetHealth responds as long as the process runs.
 func (s *server) GetHealth(c echo.Context) error {
-	return sendJSON(c, http.StatusOK, Health{Status: "ok", Version: s.version})
+	return s.sendHealth(c)
 }
 
 // GetReadiness succeeds if the database accepts writes and mail is being sent. The response names the kind of
@@ -29,14 +29,23 @@ func (s *server) GetReadiness(c echo.Context) error {
 		}
 		return temporaryFault("http.not_ready", "why", why)
 	}
-	return sendJSON(c, http.StatusOK, Health{Status: "ok", Version: s.version})
+	return s.sendHealth(c)
+}
+
+// sendHealth reports that a probe succeeded. It reads nothing from the database.
+func (s *server) sendHealth(c echo.Context) error {
+	a, err := valueResponse(c, http.StatusOK, Health{Status: "ok", Version: s.version})
+	if err != nil {
+		return err
+	}
+	return sendData(c, a)
 }
 
 // GetMetrics serves the metrics to Prometheus.
 func (s *server) GetMetrics(c echo.Context) error {
-	text, err := s.traffic.text(c.Request().Context(), s.store)
+	text, err := s.traffic.text(c.Request().Context(), s.store, s.refused())
 	if err != nil {
 		return err
 	}
-	return send(c, response{Status: http.StatusOK, ContentType: "text/plain; version=0.0.4; charset=utf-8", Body: text})
+	return sendData(c, response{Status: http.StatusOK, ContentType: "text/plain; version=0.0.4; charset=utf-8", Body: text})
 }

@@ -34,11 +34,13 @@ var statuses = map[models.Code]int{
 	models.CodeUnauthorized:   http.StatusUnauthorized,
 	models.CodeTokenExpired:   http.StatusUnauthorized,
 	models.CodeForbidden:      http.StatusForbidden,
+	models.CodeHouseOff:       http.StatusForbidden,
 	models.CodeTokenReadOnly:  http.StatusForbidden,
 	models.CodeNotFound:       http.StatusNotFound,
 	codeMethodNotAllowed:      http.StatusMethodNotAllowed,
 	codeNotAcceptable:         http.StatusNotAcceptable,
 	models.CodeStale:          http.StatusConflict,
+	models.CodeNotEligible:    http.StatusConflict,
 	models.CodeNotYourTurn:    http.StatusConflict,
 	models.CodeGameOver:       http.StatusConflict,
 	models.CodeConflict:       http.StatusConflict,
@@ -101,6 +103,7 @@ func (s *server) respondProblem(e *models.Error, c echo.Context) {
 		header.Set(echo.HeaderRetryAfter, strconv.Itoa(e.RetryAfter))
 	}
 	contentType, body := s.problem(e, c)
+	setLanguage(c)
 	if err := c.Blob(statuses[e.Code], contentType, body); err != nil {
 		s.log.DebugContext(c.Request().Context(), "response not sent", "id", requestID(c), "error", err)
 	}

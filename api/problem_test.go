@@ -63,7 +63,7 @@ func TestEveryCode(t *testing.T) {
 		models.CodeInvalid, models.CodeUnauthorized, models.CodeBadCode, models.CodeForbidden, models.CodeNotFound,
 		models.CodeNameTaken,
 		models.CodeNotYourTurn, models.CodeStale, models.CodeGameOver, models.CodeConflict, models.CodeIllegalTurn,
-		models.CodeUnreadableTurn, models.CodeBadPosition, models.CodeKeyReused, models.CodeTooMany,
+		models.CodeUnreadableTurn, models.CodeBadPosition, models.CodeKeyReused, models.CodeTooMany, models.CodeHouseOff,
 	} {
 		if status := statuses[code]; status < 400 || status >= 500 {
 			t.Errorf("%s: %d", code, status)

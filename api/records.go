@@ -9,6 +9,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"turnpost/models"
+	"turnpost/models/record"
 	"turnpost/rules"
 	"turnpost/templates"
 	"turnpost/templates/view"
@@ -24,7 +25,7 @@ func (s *server) GetRecord(c echo.Context, id PublicID) error {
 	name := fmt.Sprintf("%s-%s-%s", r.Ruleset, r.Variant, r.ID)
 	if formOf(c) == typeText {
 		setFileName(c, name+".txt")
-		return send(c, textResponse(http.StatusOK, r.Text(info)))
+		return sendData(c, textResponse(http.StatusOK, record.Text(r, info)))
 	}
 	setFileName(c, name+".json")
 	return sendJSON(c, http.StatusOK, wireRecord(r, info))
@@ -57,7 +58,7 @@ func (s *server) VerifyRecord(c echo.Context) error {
 // readRecord reads a record as JSON or text.
 func (s *server) readRecord(mediaType string, body []byte) (*models.GameRecord, error) {
 	if mediaType != typeJSON {
-		return s.store.ReadGameRecord(string(body))
+		return record.Read(s.store, string(body))
 	}
 	var w GameRecord
 	if err := decode(body, &w); err != nil {

@@ -66,9 +66,12 @@ func textResponse(status int, text string) response {
 	return response{Status: status, ContentType: typeText + "; charset=utf-8", Body: []byte(text)}
 }
 
-// send writes a response. It refuses a form that the request does not accept; this check comes last so that it
-// hides no other error.
-func send(c echo.Context, a response) error {
+// send writes a response; a text ends with the operator's announcement, if there is one.
+func send(c echo.Context, a response) error { return sendData(c, announced(c, a)) }
+
+// sendData writes a response that programs parse, store or send back. It refuses a form that the request does not
+// accept; this check comes last so that it hides no other error.
+func sendData(c echo.Context, a response) error {
 	if err, refused := c.Get(refusedFormKey).(error); refused {
 		return err
 	}
@@ -86,10 +89,11 @@ func send(c echo.Context, a response) error {
 
 // sendIfChanged is send for responses with an ETag. It responds 304 if the client has the current one.
 func sendIfChanged(c echo.Context, a response) error {
+	a = announced(c, a)
 	if unchanged(c.Request().Header.Get(headerIfNoneMatch), a.ETag) {
 		return sendNotModified(c, a.ETag)
 	}
-	return send(c, a)
+	return sendData(c, a)
 }
 
 // sendNotModified responds 304 with the ETag.
@@ -103,9 +107,17 @@ func sendNotModified(c echo.Context, tag string) error {
 	return c.NoContent(http.StatusNotModified)
 }
 
-// varyByReader sets Vary to the headers that select a representation.
+// varyByReader sets Vary to the headers that select a representation, and Content-Language unless the handler has.
 func varyByReader(c echo.Context) {
 	c.Response().Header().Add(echo.HeaderVary, "Accept, Accept-Language, Authorization")
+	setLanguage(c)
+}
+
+// setLanguage sets Content-Language to the language of the response, unless the handler has set it.
+func setLanguage(c echo.Context) {
+	if header := c.Response().Header(); header.Get(headerContentLanguage) == "" {
+		header.Set(headerContentLanguage, languageOf(c).Tag())
+	}
 }
 
 // sendJSON responds with a value as JSON, or as lines and tables of text.

@@ -7,6 +7,7 @@ import (
 
 	"github.com/labstack/echo/v4"
 
+	"turnpost/api/pages"
 	"turnpost/models"
 	"turnpost/rules"
 	"turnpost/templates"
@@ -17,6 +18,7 @@ import (
 // and do not change while the program runs.
 type rulesetPages struct {
 	ruleset    rules.Ruleset
+	baseURL    string
 	byLanguage sync.Map // of *rulesetPage, by language tag
 }
 
@@ -24,7 +26,7 @@ func (p *rulesetPages) in(language *words.Language) (*rulesetPage, error) {
 	if page, cached := p.byLanguage.Load(language.Tag()); cached {
 		return page.(*rulesetPage), nil
 	}
-	page, err := newRulesetPage(p.ruleset, language)
+	page, err := newRulesetPage(p.ruleset, language, p.baseURL)
 	if err != nil {
 		return nil, err
 	}
@@ -41,9 +43,14 @@ type rulesetPage struct {
 	text     string // plain text
 }
 
-func newRulesetPage(r rules.Ruleset, language *words.Language) (*rulesetPage, error) {
+func newRulesetPage(r rules.Ruleset, language *words.Language, baseURL string) (*rulesetPage, error) {
 	info := r.Info(language.Tag())
 	page := &rulesetPage{info: info}
+	book, err := templates.NewRulesBook(r, language)
+	if err != nil {
+		return page, err
+	}
+	picture := func(name string) string { return baseURL + pages.PicturePath(info.ID, name) }
 	variants := make([]Variant, 0, len(info.Variants))
 	for _, v := range info.Variants {
 		start, err := r.Start(v.ID)
@@ -61,27 +68,45 @@ func newRulesetPage(r rules.Ruleset, language *words.Language) (*rulesetPage, er
 	}
 	page.whole = Ruleset{
 		ID: info.ID, Name: info.Name, Version: info.Version, Summary: info.Summary, Sides: sides, Variants: variants,
-		Notation: info.Notation, Rules: info.Rules, Credit: info.Credit,
-		Faults:  each(info.Faults, func(f rules.Fault) Meaning { return Meaning{Code: f.Code, Meaning: f.Meaning} }),
-		Reasons: each(info.Reasons, func(r rules.Reason) Meaning { return Meaning{Code: r.Code, Meaning: r.Phrase} }),
-		Examples: each(info.Examples, func(e rules.Example) Example {
-			return Example{Variant: e.Variant, Position: e.Position, Turn: e.Turn, Text: e.Text, Fault: e.Fault}
-		}),
+		Notation: info.Notation, Rules: book.LinkedRules(picture), Credit: info.Credit,
+		Faults:   each(info.Faults, func(f rules.Fault) Meaning { return Meaning{Code: f.Code, Meaning: f.Meaning} }),
+		Reasons:  each(info.Reasons, func(r rules.Reason) Meaning { return Meaning{Code: r.Code, Meaning: r.Phrase} }),
+		Examples: each(book.Examples, func(e *templates.RulesExample) Example { return wireExample(e, picture) }),
+		House:    []RulesetHouse{},
 	}
-	var err error
-	page.markdown, err = templates.RulesPage(r, language)
-	if err != nil {
+	if models.HousePlays(r) {
+		page.whole.House = each(rules.Levels(), func(l rules.Level) RulesetHouse { return RulesetHouse(l) })
+	}
+	if page.markdown, err = book.Markdown(); err != nil {
 		return page, err
 	}
-	page.text, err = templates.RulesText(r, language)
+	page.text, err = book.Text()
 	return page, err
+}
+
+// wireExample converts an example; picture returns the URL of a picture with a name.
+func wireExample(e *templates.RulesExample, picture func(name string) string) Example {
+	w := Example{
+		Key: e.Key, Variant: e.Example.Variant, Position: e.Position, Before: e.Before.String(), Turn: e.Turn,
+		Text: e.Text, Fault: e.Fault, Place: e.Targets,
+	}
+	if e.Legal() {
+		w.After = e.Played.Next.String()
+	}
+	if e.Targets != "" {
+		w.Targets = wireOptions(rules.Options{Steps: e.Steps}).Steps
+	}
+	if e.Picture.Name != "" {
+		w.Picture, w.Alt = picture(e.Picture.Name), e.Picture.Alt
+	}
+	return w
 }
 
 // ListRulesets lists the rulesets.
 func (s *server) ListRulesets(c echo.Context) error {
 	list := RulesetList{Rulesets: make([]RulesetSummary, 0, len(s.rulesets))}
-	for _, pages := range s.rulesets {
-		page, err := pages.in(languageOf(c))
+	for _, of := range s.rulesets {
+		page, err := of.in(languageOf(c))
 		if err != nil {
 			return err
 		}
@@ -92,18 +117,23 @@ func (s *server) ListRulesets(c echo.Context) error {
 
 // GetRuleset shows one ruleset.
 func (s *server) GetRuleset(c echo.Context, id RulesetID) error {
-	for _, pages := range s.rulesets {
-		page, err := pages.in(languageOf(c))
+	found, known := rules.Find(s.store.Rulesets(), id)
+	for _, of := range s.rulesets {
+		if !known || of.ruleset != found {
+			continue
+		}
+		page, err := of.in(languageOf(c))
 		if err != nil {
 			return err
-		}
-		if page.info.ID != id {
-			continue
 		}
 		switch form := formOf(c); form {
 		case typeJSON:
 		case typeText:
-			return send(c, textResponse(http.StatusOK, page.text+templates.AfterText("rules", id, commandsOf(c))))
+			after := "rules"
+			if s.store.HouseBegins(found) {
+				after = "rules_try"
+			}
+			return send(c, textResponse(http.StatusOK, page.text+templates.AfterText(after, page.info.ID, commandsOf(c))))
 		default:
 			body := []byte(page.markdown)
 			return send(c, response{Status: http.StatusOK, ContentType: form + "; charset=utf-8", Body: body})

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"log/slog"
 	"net"
 	"net/http"
@@ -18,6 +19,7 @@ import (
 
 	"turnpost/api/pages"
 	"turnpost/models"
+	"turnpost/models/trial"
 	"turnpost/rules"
 	"turnpost/rules/phrase"
 	"turnpost/templates/view"
@@ -54,6 +56,8 @@ type Config struct {
 	Condition Condition
 	// Registration selects the hint shown to new players. The store enforces it.
 	Registration models.Registration
+	// Texts is the folder with privacy.md and contact.md; nil for the default texts.
+	Texts fs.FS
 
 	heavy *gate // set by tests; nil creates one from the limits
 }
@@ -66,9 +70,11 @@ type server struct {
 	version   string
 	limits    *limiters
 	heavy     *gate
+	exports   chan struct{} // one for each export that runs
 	traffic   *traffic
 	responses *responseCache
 	views     *view.Views
+	trials    *trial.House
 	pages     *pages.Pages
 	rulesets  []*rulesetPages
 	infos     map[string]rules.Info
@@ -79,6 +85,7 @@ type server struct {
 
 	condition    Condition
 	registration models.Registration
+	texts        fs.FS
 }
 
 // New returns the handler of the whole HTTP interface.
@@ -90,14 +97,15 @@ func New(c Config) (http.Handler, error) {
 		store: c.Store, log: cmp.Or(c.Log, slog.Default()), baseURL: strings.TrimRight(c.BaseURL, "/"),
 		version: c.Version,
 		limits:  newLimiters(c.Limits), heavy: cmp.Or(c.heavy, newGate(c.Limits.Heavy)),
+		exports:   make(chan struct{}, exportsTogether),
 		infos:     map[string]rules.Info{},
-		condition: c.Condition, registration: c.Registration,
-		views: view.New(c.Store), spec: publishedOnce(),
+		condition: c.Condition, registration: c.Registration, texts: c.Texts,
+		views: view.New(c.Store), trials: trial.NewHouse(c.Store), spec: publishedOnce(),
 	}
 	s.responses = newResponseCache(maxCachedResponses, s.clocksJSON)
 	for _, r := range s.store.Rulesets() {
 		info := r.Info(words.For("").Tag())
-		s.rulesets = append(s.rulesets, &rulesetPages{ruleset: r})
+		s.rulesets = append(s.rulesets, &rulesetPages{ruleset: r, baseURL: s.baseURL})
 		s.infos[info.ID] = info
 	}
 	if c.InboundSecret != "" && c.ReceiveMail != nil {

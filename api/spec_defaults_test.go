@@ -45,28 +45,39 @@ var probes = map[string]probe{
 	"listInbound limit":    {"1", reading("/v1/me/inbound", typeJSON)},
 	"listChallenges limit": {"1", reading("/v1/challenges?box=out&", typeJSON)},
 	"listChallenges box":   {"out", reading("/v1/challenges", typeJSON)},
-	"listGames limit":      {"1", reading("/v1/games", typeJSON)},
-	"listTurns limit":      {"1", reading("/v1/games/LONG/turns", typeJSON)},
-	"listMessages limit":   {"1", reading("/v1/games/LONG/messages", typeJSON)},
-	"getGameLog limit":     {"1", reading("/v1/games/TAKEN/log", typeJSON)},
-	"getInbox style":       {"unicode", reading("/v1/inbox", typeText)},
-	"getGame flip":         {"true", reading("/v1/games/GAME", typeText)},
-	"getGame style":        {"unicode", reading("/v1/games/GAME", typeText)},
-	"getGame scale":        {"1", reading("/v1/games/GAME", typePNG)},
-	"getGame theme":        {"dark", reading("/v1/games/GAME", typeSVG)},
-	"getBoardText flip":    {"true", reading("/v1/games/GAME/board.txt", typeText)},
-	"getBoardText style":   {"unicode", reading("/v1/games/GAME/board.txt", typeText)},
-	"getBoardSVG flip":     {"true", reading("/v1/games/GAME/board.svg", typeSVG)},
-	"getBoardSVG theme":    {"dark", reading("/v1/games/GAME/board.svg", typeSVG)},
-	"getBoardPNG flip":     {"true", reading("/v1/games/GAME/board.png", typePNG)},
-	"getBoardPNG scale":    {"1", reading("/v1/games/GAME/board.png", typePNG)},
-	"getBoardPNG theme":    {"dark", reading("/v1/games/GAME/board.png", typePNG)},
-	"analyse flip":         {"true", posting("/v1/analysis?", tryLine, typeText)},
-	"analyse style":        {"unicode", posting("/v1/analysis?", tryLine, typeText)},
-	"analyse scale":        {"1", posting("/v1/analysis?", tryLine, typePNG)},
-	"analyse theme":        {"dark", posting("/v1/analysis?", tryLine, typeSVG)},
-	"playTurn style":       {"unicode", posting("/v1/games/GAME/turns?dry_run=true&", `{"turn":"e1-d1"}`, typeText)},
-	"playTurn flip":        {"true", posting("/v1/games/GAME/turns?dry_run=true&", `{"turn":"e1-d1"}`, typeText)},
+	"listPlayers limit":    {"1", reading("/v1/players", typeJSON)},
+	"listRatings limit": {"1", func(p *plenty, query string) string {
+		p.rate()
+		return reading("/v1/players/ann/ratings", typeJSON)(p, query)
+	}},
+	"listGames limit": {"1", reading("/v1/games", typeJSON)},
+	"listEvents limit": {"1", func(p *plenty, query string) string {
+		p.hold()
+		return reading("/v1/events", typeJSON)(p, query)
+	}},
+	"nextSteps all":      {"true", reading("/v1/games/GAME/next", typeJSON)},
+	"nextSteps limit":    {"1", reading("/v1/games/GAME/next?all=true&", typeJSON)},
+	"listTurns limit":    {"1", reading("/v1/games/LONG/turns", typeJSON)},
+	"listMessages limit": {"1", reading("/v1/games/LONG/messages", typeJSON)},
+	"getGameLog limit":   {"1", reading("/v1/games/TAKEN/log", typeJSON)},
+	"getInbox style":     {"unicode", reading("/v1/inbox", typeText)},
+	"getGame flip":       {"true", reading("/v1/games/GAME", typeText)},
+	"getGame style":      {"unicode", reading("/v1/games/GAME", typeText)},
+	"getGame scale":      {"1", reading("/v1/games/GAME", typePNG)},
+	"getGame theme":      {"dark", reading("/v1/games/GAME", typeSVG)},
+	"getBoardText flip":  {"true", reading("/v1/games/GAME/board.txt", typeText)},
+	"getBoardText style": {"unicode", reading("/v1/games/GAME/board.txt", typeText)},
+	"getBoardSVG flip":   {"true", reading("/v1/games/GAME/board.svg", typeSVG)},
+	"getBoardSVG theme":  {"dark", reading("/v1/games/GAME/board.svg", typeSVG)},
+	"getBoardPNG flip":   {"true", reading("/v1/games/GAME/board.png", typePNG)},
+	"getBoardPNG scale":  {"1", reading("/v1/games/GAME/board.png", typePNG)},
+	"getBoardPNG theme":  {"dark", reading("/v1/games/GAME/board.png", typePNG)},
+	"analyse flip":       {"true", posting("/v1/analysis?", tryLine, typeText)},
+	"analyse style":      {"unicode", posting("/v1/analysis?", tryLine, typeText)},
+	"analyse scale":      {"1", posting("/v1/analysis?", tryLine, typePNG)},
+	"analyse theme":      {"dark", posting("/v1/analysis?", tryLine, typeSVG)},
+	"playTurn style":     {"unicode", posting("/v1/games/GAME/turns?dry_run=true&", `{"turn":"e1-d1"}`, typeText)},
+	"playTurn flip":      {"true", posting("/v1/games/GAME/turns?dry_run=true&", `{"turn":"e1-d1"}`, typeText)},
 	"playTurn dry_run": {"true", func(p *plenty, query string) string {
 		id := p.begin("hnefatafl", "7x7")
 		p.call("POST", "/v1/games/"+id+"/turns?"+query).as(p.ann).json(`{"turn":"d1-c1"}`).do()
@@ -137,8 +148,16 @@ var absentFields = map[string]func(p *plenty) (got, said any){
 		return p.bareChallenge().Variant,
 			decoded[Ruleset](p.call("GET", "/v1/rulesets/sevensages").do().want(200)).Variants[0].ID
 	},
+	"NewEvent.kind": func(p *plenty) (any, any) { return string(p.bareEvent().Kind), "round_robin" },
+	"NewEvent.size": func(p *plenty) (any, any) { return *p.bareEvent().Size, 6 },
+	"NewEvent.pace": func(p *plenty) (any, any) { return p.bareEvent().Pace, "3d" },
+	"NewEvent.variant": func(p *plenty) (any, any) {
+		return p.bareEvent().Variant,
+			decoded[Ruleset](p.call("GET", "/v1/rulesets/sevensages").do().want(200)).Variants[0].ID
+	},
 	"NewChallenge.opponent": func(p *plenty) (any, any) { return p.bareChallenge().Opponent == nil, true },
 	"NewChallenge.seat":     func(p *plenty) (any, any) { return string(p.bareChallenge().Seat), "random" },
+	"NewChallenge.vacation": func(p *plenty) (any, any) { return p.bareChallenge().Vacation, true },
 	"NewChallenge.pace":     func(p *plenty) (any, any) { return p.bareChallenge().Pace, "3d" },
 	"NewChallenge.expires": func(p *plenty) (any, any) {
 		c := p.bareChallenge()
@@ -182,5 +201,17 @@ func TestWhatAbsentFieldsMean(t *testing.T) {
 	}
 	if len(left) > 0 {
 		t.Errorf("nothing is said of the absent %v", left)
+	}
+}
+
+// rate lets ann have two rated games, if she has none.
+func (p *plenty) rate() {
+	p.t.Helper()
+	list := decoded[RatingList](p.call("GET", "/v1/players/ann/ratings").do().want(200))
+	for range 2 - min(2, len(*list.Ratings)) {
+		at := "/v1/games/" + p.begin("hnefatafl", "7x7")
+		p.call("POST", at+"/turns").as(p.ann).json(`{"turn":"d1-c1"}`).do().want(201)
+		p.call("POST", at+"/turns").as(p.bob).json(`{"turn":"d3-c3"}`).do().want(201)
+		p.call("POST", at+"/resign").as(p.bob).json(`{}`).do().want(200)
 	}
 }

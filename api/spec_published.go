@@ -8,6 +8,8 @@ import (
 	"sync"
 
 	"github.com/labstack/echo/v4"
+
+	"turnpost/rules/phrase"
 )
 
 // GetSpec serves the specification, with one form of each body and response or with all of them.
@@ -16,7 +18,8 @@ func (s *server) GetSpec(c echo.Context, in GetSpecParams) error {
 	if err != nil {
 		return err
 	}
-	return send(c, response{Status: http.StatusOK, ContentType: formOf(c), Body: text})
+	c.Response().Header().Set(headerContentLanguage, phrase.English)
+	return sendData(c, response{Status: http.StatusOK, ContentType: formOf(c), Body: text})
 }
 
 // publishedSpec returns the public specification: with examples of responses, without the extensions for the code

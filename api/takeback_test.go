@@ -28,7 +28,7 @@ func TestTakeback(t *testing.T) {
 		t.Errorf("game %+v, %v", g, a.header)
 	}
 	m.call("GET", path).accept("text/plain").do().want(200).
-		contains("bob (Defenders) offers to go back to ply 1: turn 2 would be played again.\n")
+		contains("bob (Defenders) offers to go back to the position after turn 1, so that turn 2 is played again.\n")
 	if box := decoded[Inbox](m.call("GET", "/v1/inbox").as(m.ann).do().want(200)); len(box.Offers) != 1 {
 		t.Errorf("inbox %+v", box)
 	}
@@ -36,7 +36,7 @@ func TestTakeback(t *testing.T) {
 		t.Errorf("inbox %+v", box)
 	}
 	text := m.call("GET", "/v1/inbox").as(m.ann).accept("text/plain").do().want(200)
-	text.contains("A takeback is offered in:\n  "+m.id, "by bob (Defenders), to ply 1\n")
+	text.contains("A takeback is offered in:\n  "+m.id, "by bob (Defenders), to the position after turn 1\n")
 	if strings.Contains(text.body, "A draw is offered") {
 		t.Errorf("inbox\n%s", text.body)
 	}
@@ -213,9 +213,9 @@ func TestGameLog(t *testing.T) {
 	}
 	m.call("GET", path).as(m.ann).accept("text/plain").do().want(200).contains(
 		"Hnefatafl 7×7 (Brandubh) · game "+m.id+"\n",
-		"CET · ply 0 · The server was out of reach: ann (Attackers) has 5h 31m back.\n",
+		"CET · after turn 0 · The server was out of reach: ann (Attackers) has 5h 31m back.\n",
 		"The mail about the turn was late: bob (Defenders) has ",
-		"ply 2 · Turns were taken back to ply 0, as ann (Attackers) had offered: d1-c1, d3-c3.\n",
+		"after turn 2 · Turns were taken back to the position after turn 0, as ann (Attackers) had offered: d1-c1, d3-c3.\n",
 		"bob (Defenders) is away from Tue 1 Dec 00:00 CET until Thu 3 Dec 00:00 CET; their clock stands still.\n",
 		"bob (Defenders) has ended the vacation or called it off.\n")
 	first := decoded[GameLog](m.call("GET", path+"?limit=2").do().want(200))

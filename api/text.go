@@ -41,10 +41,22 @@ func resultKind(v any) string {
 		return "game"
 	case ReadMarks:
 		return "messages"
-	case Me, BlockList, TokenList, NoticeList, InboundList, Block:
+	case KeptLineList, KeptLine:
+		return "lines"
+	case Me, BlockList, TokenList, NoticeList, InboundList, Block, Feeds, Report, WebhookList, Webhook, IssuedWebhook,
+		WebhookSecret:
 		return "account"
-	case Player:
+	case Player, RatingList, Ranking:
 		return "player"
+	case PlayerList:
+		return "players"
+	case EventList:
+		if len(v.Events) == 0 {
+			return "no_events"
+		}
+		return "events"
+	case EventGameList:
+		return "event_part"
 	case Health:
 		return "health"
 	}
@@ -100,13 +112,25 @@ func tableOf(v any, reader view.Reader) (textList, bool) {
 			return []string{r.ID, r.Name, strings.Join(each(r.Variants, func(v Variant) string { return v.ID }), " "), r.Summary}
 		}), true
 	case GameList:
-		return listOf("id variant ply deadline to_move players", v.Games, v.Next, func(g Game) []string {
+		return gameTable(v, whenever), true
+	case PlayerList:
+		return listOf("name won lost drawn since", v.Players, v.Next, func(p ListedPlayer) []string {
 			return []string{
-				g.ID, g.Ruleset + " " + g.Variant, fmt.Sprint(g.Ply), whenever(g.Deadline), sideToMove(g),
-				g.Players[0].Name + ", " + g.Players[1].Name,
+				p.Name, fmt.Sprint(p.Won), fmt.Sprint(p.Lost), fmt.Sprint(p.Drawn), p.CreatedAt.UTC().Format(time.DateOnly),
+			}
+		}), true
+	case RatingList:
+		return ratingTable(v, when), true
+	case Ranking:
+		return listOf("place player rating deviation games", v.Ranking, v.Next, func(p RankedPlayer) []string {
+			return []string{
+				fmt.Sprint(p.Place), p.Player, fmt.Sprint(p.Rating), fmt.Sprint(p.Deviation), fmt.Sprint(p.Games),
 			}
 		}), true
 	case ChallengeList:
+		if isOpenList(v) {
+			return openTable(v), true
+		}
 		return listOf("id variant pace status expires_at players", v.Challenges, v.Next, func(c Challenge) []string {
 			opponent := "*"
 			if c.Opponent != nil {
@@ -129,6 +153,18 @@ func tableOf(v any, reader view.Reader) (textList, bool) {
 				fmt.Sprint(t.ID), string(t.Scope), when(t.UsedAt), whenever(t.ExpiresAt), fmt.Sprint(t.Current), t.Label,
 			}
 		}), true
+	case KeptLineList:
+		return listOf("id ply name turns", v.Lines, nil, func(l KeptLine) []string {
+			return []string{fmt.Sprint(l.ID), fmt.Sprint(l.Ply), l.Name, strings.Join(l.Turns, " / ")}
+		}), true
+	case WebhookList:
+		return listOf("id format state last url", v.Webhooks, nil, func(h Webhook) []string {
+			last := ""
+			if h.Last != nil {
+				last = string(h.Last.Detail)
+			}
+			return []string{h.ID, string(h.Format), string(h.State), last, h.URL}
+		}), true
 	case BlockList:
 		return listOf("created_at name", v.Blocks, nil,
 			func(b Block) []string { return []string{when(b.CreatedAt), b.Name} }), true
@@ -141,18 +177,7 @@ func tableOf(v any, reader view.Reader) (textList, bool) {
 			return []string{when(m.ReceivedAt), m.Game, string(m.Status), m.Result, cmp.Or(m.Detail, m.Reason)}
 		}), true
 	}
-	return textList{}, false
-}
-
-// sideToMove returns the side to move, or the result of a finished game.
-func sideToMove(g Game) string {
-	switch {
-	case g.Result != nil:
-		return g.Result.Reason
-	case g.ToMove == nil:
-		return ""
-	}
-	return *g.ToMove
+	return eventTables(v, when)
 }
 
 // fieldsOf lists the fields of a struct. Names of nested fields have the outer name as a prefix; lists of structs

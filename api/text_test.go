@@ -49,7 +49,7 @@ func TestTextOnceAndForAll(t *testing.T) {
 		if a.status == http.StatusNotAcceptable || a.status >= 500 || a.status == http.StatusUnauthorized {
 			t.Errorf("%s: %d\n%s", at, a.status, a.body)
 		}
-		if strings.HasSuffix(at, ".svg") || strings.HasSuffix(at, ".png") {
+		if strings.HasSuffix(at, ".svg") || strings.HasSuffix(at, ".png") || strings.HasSuffix(at, "/export") {
 			continue
 		}
 		if got := a.header.Get("Content-Type"); !strings.HasPrefix(got, typeText) {
@@ -60,7 +60,7 @@ func TestTextOnceAndForAll(t *testing.T) {
 		}
 		asked++
 		if a.status == http.StatusOK && !strings.Contains(a.body, "curl ") && !strings.HasSuffix(path, "/record") &&
-			!strings.HasSuffix(path, "/board.txt") {
+			!strings.HasSuffix(path, "/board.txt") && !strings.HasSuffix(path, "/notes") {
 			t.Errorf("%s does not say what is next:\n%s", at, a.body)
 		}
 		for line := range strings.Lines(a.body) {
@@ -236,4 +236,65 @@ func FuzzReadForm(f *testing.F) {
 			t.Errorf("%q is no form and makes %q", body, form)
 		}
 	})
+}
+
+// A ruleset is found by its ID or name in any case by every request that names one.
+func TestRulesetsInAnyCase(t *testing.T) {
+	m := newMatch(t)
+	for _, name := range []string{"Hnefatafl", "HNEFATAFL", "hnefatafl"} {
+		if got := decoded[Ruleset](m.call("GET", "/v1/rulesets/"+name).do().want(200)); got.ID != "hnefatafl" {
+			t.Errorf("%s is %s", name, got.ID)
+		}
+		if list := decoded[GameList](m.call("GET", "/v1/games?ruleset="+name).do().want(200)); len(list.Games) != 1 {
+			t.Errorf("%s: %d games", name, len(list.Games))
+		}
+		m.call("GET", "/r/"+name).byCurl().do().want(200).contains("# Hnefatafl")
+		made := m.call("POST", "/v1/challenges").as(m.ann).json(`{"ruleset":"` + name + `"}`).do().want(201)
+		if c := decoded[Challenge](made); c.Ruleset != "hnefatafl" {
+			t.Errorf("%s makes a challenge to %s", name, c.Ruleset)
+		}
+	}
+	m.call("GET", "/v1/rulesets/chess").do().problem(404, "not_found")
+}
+
+// The short addresses that responses suggest are text for curl, seen by the holder of the token.
+func TestShortAddresses(t *testing.T) {
+	m := newMatch(t)
+	m.call("POST", "/v1/games/"+m.id+"/messages").as(m.bob).text("Hello there.").do().want(201)
+	made := m.call("POST", "/v1/challenges").as(m.bob).json(`{"ruleset":"sevensages","opponent":"ann"}`).do().want(201)
+	short := map[string]string{
+		"/inbox":                            "It is your turn in:",
+		"/g/" + m.id:                        "It is your turn (Attackers), due",
+		"/g/" + m.id + "/chat":              "Hello there.",
+		"/c/" + decoded[Challenge](made).ID: "Decline:",
+		"/r/sevensages":                     "# 7 Sages",
+	}
+	for path, text := range short {
+		m.call("GET", path).as(m.ann).byCurl().do().want(200).contains(text)
+	}
+}
+
+// A board to try is text for curl, and so is the reason why a line is refused.
+func TestTryingByCurl(t *testing.T) {
+	m := newMatch(t)
+	m.call("GET", "/try/BohnDuell?t=%3F").byCurl().do().want(200).contains("You play Green", "Possible:\n  p1 p2 p3 p4\n")
+	m.call("GET", "/try/bohnduell?t=p2").byCurl().do().want(200).contains("after turn 2", "Green placed", "-d t=p2")
+	m.call("GET", "/try/bohnduell?t=e4").byCurl().do().want(422).contains("Illegal turn [illegal_turn: ")
+	m.call("GET", "/try/chess").byCurl().do().want(404).contains("Not found [not_found]")
+}
+
+// A list with finished games names winners and reasons.
+func TestFinishedGamesAsText(t *testing.T) {
+	m := newMatch(t)
+	list := func(query string) httpResponse {
+		return m.call("GET", "/v1/games"+query).as(m.ann).accept(typeText).do().want(200)
+	}
+	list("").contains("deadline", "attackers  ann, bob")
+	m.play(m.ann, "d1-c1")
+	m.call("POST", "/v1/games/"+m.id+"/resign").as(m.bob).do().want(200)
+	list("?status=finished").contains(
+		"id        variant        ply  winner  reason       players\n", "hnefatafl 7x7  1    ann     resignation  ann, bob\n")
+	m.call("POST", "/v1/games/"+m.id+"/rematch").as(m.bob).do().want(201)
+	m.call("POST", "/v1/games/"+m.id+"/rematch").as(m.ann).do().want(201)
+	list("").contains("ply  to_move    winner  reason       players\n", "attackers  -       -            bob, ann\n")
 }

@@ -57,9 +57,13 @@ func (s *server) SignIn(c echo.Context) error {
 	if formOf(c) == typeText {
 		return send(c, textResponse(http.StatusCreated, templates.TokenText(made.Secret, player.Name, commandsOf(c))))
 	}
+	w, err := s.wireMe(c.Request().Context(), player)
+	if err != nil {
+		return err
+	}
 	return sendJSON(c, http.StatusCreated, NewToken{
 		Token: made.Secret, ID: made.ID, Label: made.Label, Scope: TokenScope(made.Scope),
-		ExpiresAt: optionalTime(made.ExpiresAt), Player: s.wireMe(player),
+		ExpiresAt: optionalTime(made.ExpiresAt), Player: w,
 	})
 }
 

@@ -75,16 +75,25 @@ func (s *server) turnResponse(c echo.Context, status int, g *models.Game, d draw
 	switch {
 	case formOf(c) != typeText:
 		game := s.wireGame(g, readerOf(c))
-		game.Played = &played
+		game.Played, game.MessageWithheld = &played, g.Withheld
 		return jsonResponse(status, game)
 	case played:
-		return s.gameText(c, status, g, false, d)
+		a, err := s.gameText(c, status, g, false, d)
+		return withMuted(c, g, a), err
 	}
 	shown, err := s.textGame(c, g, false, d)
 	if err != nil {
 		return response{}, err
 	}
-	return textResponse(status, templates.TriedText(shown, commandsOf(c))), nil
+	return withMuted(c, g, textResponse(status, templates.TriedText(shown, commandsOf(c)))), nil
+}
+
+// withMuted puts before a text that the message with the turn was not delivered, if so.
+func withMuted(c echo.Context, g *models.Game, a response) response {
+	if g.Withheld {
+		a.Body = append([]byte(languageOf(c).Say("answer.muted")+"\n\n"), a.Body...)
+	}
+	return a
 }
 
 // tryTurn shows the game after a turn that is not stored. That state has no ETag.

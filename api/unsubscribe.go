@@ -32,7 +32,8 @@ func (s *server) Unsubscribe(c echo.Context, token string) error {
 func unsubscribePage(subscription models.Subscription, done bool, language *words.Language) templates.UnsubscribePage {
 	return templates.UnsubscribePage{
 		Kind: string(subscription.Kind), Game: subscription.Game, Stranger: subscription.Player == 0, Done: done,
-		Language: language,
+		Everything: subscription.Everything,
+		Language:   language,
 	}
 }
 

@@ -27,8 +27,11 @@ func (s *server) checks(spec *openapi3.T) map[string][]echo.MiddlewareFunc {
 		"receiveMail":        {s.requireInboundSecret},
 		"getFront":           {s.orPage(func(p *pages.Pages) echo.HandlerFunc { return p.ShowFront })},
 		"getSharedChallenge": {s.orPage(func(p *pages.Pages) echo.HandlerFunc { return p.ShowChallenge })},
-		"analyse":            {byAddress(s.limits.analysis)},
-		"verifyRecord":       {byAddress(s.limits.analysis)},
+		"tryBoard": {
+			byAddress(s.limits.analysis), s.heavy.pass, s.orPage(func(p *pages.Pages) echo.HandlerFunc { return p.ShowTrial }),
+		},
+		"analyse":      {byAddress(s.limits.analysis)},
+		"verifyRecord": {byAddress(s.limits.analysis)},
 	}
 	for id, path := range pageOf {
 		first[id] = append(first[id], toPage(path))

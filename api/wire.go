@@ -1,6 +1,7 @@
 package api
 
 import (
+	"context"
 	"fmt"
 	"time"
 
@@ -17,14 +18,18 @@ func (s *server) wireGame(g *models.Game, reader view.Reader) Game {
 	w := Game{
 		ID: g.ID, Ruleset: g.Ruleset, Variant: g.Variant, Status: GameStatus(g.Status),
 		Position: g.Position, Ply: g.Ply, Pace: g.Pace.String(),
-		Deadline: optionalTime(g.Deadline), TimeLeft: map[string]int{},
-		Offers:    Offers{Draw: sideOrNull(info, g.DrawBy), Takeback: wireTakeback(info, g)},
-		Result:    wireResult(info, g.Result),
-		CreatedAt: g.CreatedAt, UpdatedAt: g.UpdatedAt, FinishedAt: optionalTime(g.FinishedAt),
+		Deadline: optionalTime(g.Deadline), TimeLeft: map[string]int{}, Vacation: !g.NoVacation,
+		Offers: Offers{Draw: sideOrNull(info, g.DrawBy), Takeback: wireTakeback(info, g)},
+		Result: wireResult(info, g.Result),
+		Rated:  g.Rated, UnratedBecause: optional(string(g.UnratedBecause)), Rating: wireRatings(g, reader),
+		Event: g.Event, CreatedAt: g.CreatedAt, UpdatedAt: g.UpdatedAt, FinishedAt: optionalTime(g.FinishedAt),
 	}
 	for seat, p := range g.Players {
 		side := info.Sides[seat].ID
-		w.Players = append(w.Players, Seated{Seat: side, Name: p.Name, Away: optionalTime(g.Away[seat])})
+		w.Players = append(w.Players, Seated{
+			Seat: side, Name: p.Name, Away: optionalTime(g.Away[seat]),
+			DaysOff: g.DaysOff[seat].Names(), AutoVacation: g.AutoVacation[seat],
+		})
 		w.TimeLeft[side] = secondsLeft(g, rules.Seat(seat))
 	}
 	if g.Status == models.Ongoing {
@@ -103,11 +108,19 @@ func wireResult(info rules.Info, r rules.Result) *Result {
 
 func (s *server) wireChallenge(c models.Challenge, reader models.Player) Challenge {
 	w := Challenge{
+		Rated: c.Rated, MinRating: limitOrNull(c.MinRating), MaxRating: limitOrNull(c.MaxRating),
+		MinReliability: limitOrNull(c.MinReliability), ChallengerReliability: wireReliability(c.Standing.Reliability),
+		DaysOff: c.DaysOff.Names(), AutoVacation: c.AutoVacation, Vacation: !c.NoVacation,
+
 		ID: c.ID, Ruleset: c.Ruleset, Variant: c.Variant, Status: ChallengeStatus(c.Status),
 		Challenger: c.Challenger.Name, Opponent: optional(c.Opponent.Name), Seat: seatWord(c.Seat),
 		Pace: c.Pace.String(), Message: c.Message, Game: c.GameID,
 		RematchOf: c.RematchOf, URL: templates.ChallengeURL(s.baseURL, c.ID),
 		CreatedAt: c.CreatedAt, ExpiresAt: c.ExpiresAt, AnsweredAt: optionalTime(c.AnsweredAt),
+	}
+	if by := c.Standing.Rating; by != nil {
+		shown := by.Shown()
+		w.ChallengerRating = &shown
 	}
 	// The invited address is shown only to the challenger and to its owner.
 	switch {
@@ -119,12 +132,13 @@ func (s *server) wireChallenge(c models.Challenge, reader models.Player) Challen
 	return w
 }
 
-func (s *server) wireChallenges(challenges []models.Challenge, reader models.Player) []Challenge {
-	list := make([]Challenge, 0, len(challenges))
-	for _, c := range challenges {
-		list = append(list, s.wireChallenge(c, reader))
+func (s *server) wireChallenges(
+	ctx context.Context, challenges []models.Challenge, reader models.Player,
+) ([]Challenge, error) {
+	if err := s.store.AddStandings(ctx, reader.ID, challenges); err != nil {
+		return nil, err
 	}
-	return list
+	return each(challenges, func(c models.Challenge) Challenge { return s.wireChallenge(c, reader) }), nil
 }
 
 func seatWord(seat rules.Seat) ChallengeSeat {
@@ -137,34 +151,6 @@ func seatWord(seat rules.Seat) ChallengeSeat {
 	return Random
 }
 
-func (s *server) wireMe(p models.Player) Me {
-	w := Me{
-		Name: p.Name, Email: p.Email, Locale: p.Locale, TimeZone: p.TimeZone.String(), CreatedAt: p.CreatedAt,
-		Mail: map[string]Delivery{}, Games: map[string]Delivery{},
-		Reminders:  append([]string{}, p.Settings.Reminders...),
-		DigestHour: models.DefaultDigestHour, ConfirmReplies: p.Settings.ConfirmReplies,
-	}
-	if p.Failing != nil {
-		w.MailFailing = &MailFailing{Since: p.Failing.Since, Detail: view.MailFailing(*p.Failing, words.For(p.Locale))}
-	}
-	if hour := p.Settings.DigestHour; hour != nil {
-		w.DigestHour = *hour
-	}
-	if quiet := p.Settings.Quiet; quiet != nil {
-		w.Quiet = &QuietHours{From: quiet.From, Until: quiet.Until}
-	}
-	if v, ok := s.store.VacationAhead(p); ok {
-		w.Away = &Away{From: v.From, Until: v.Until}
-	}
-	for kind, d := range p.Settings.Mail {
-		w.Mail[string(kind)] = Delivery(d)
-	}
-	for game, d := range p.Settings.Games {
-		w.Games[game] = Delivery(d)
-	}
-	return w
-}
-
 func wireNotice(n models.Notice, language *words.Language) Notice {
 	w := Notice{
 		ID: n.ID, Kind: string(n.Kind), Game: n.GameID, Challenge: n.ChallengeID, Status: NoticeStatus(n.Status),
@@ -173,6 +159,9 @@ func wireNotice(n models.Notice, language *words.Language) Notice {
 	}
 	if n.GameID != "" {
 		w.Ply = &n.Ply
+	}
+	for _, d := range n.Hooks {
+		w.Webhooks = append(w.Webhooks, wireNoticeWebhook(d, language))
 	}
 	return w
 }

@@ -101,8 +101,10 @@ func (t *benchTable) queue() {
 func (t *benchTable) send(c OutboxConfig) benchSlice {
 	t.b.Helper()
 	t.queue()
+	again := time.NewTicker(10 * time.Millisecond)
+	defer again.Stop()
 	for !t.o.Quiet() {
-		time.Sleep(10 * time.Millisecond)
+		<-again.C
 	}
 	return measure(func() {
 		stop := t.o.start(c)

@@ -32,7 +32,7 @@ func TestMailsAboutOneGameAreOne(t *testing.T) {
 		t.Fatalf("%d mails came", len(mails))
 	}
 	e := mails[0].parse(t)
-	if !strings.HasPrefix(e.GetHeader("Subject"), "Your turn against bob") ||
+	if !strings.HasPrefix(e.Text, "Your turn against bob") ||
 		!strings.Contains(e.Text, "bob accepts your challenge") {
 		t.Errorf("what came: %s\n%s", e.GetHeader("Subject"), e.Text)
 	}

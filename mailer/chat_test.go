@@ -24,7 +24,7 @@ func TestMessageMail(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := e.GetHeader("Subject"); got != "bob sends 2 messages · Hnefatafl 9×9 · turn 1" {
+	if got := e.GetHeader("Subject"); got != "Hnefatafl 9×9 with bob (game "+g.ID+")" {
 		t.Errorf("subject %q", got)
 	}
 	if got := e.GetHeader("List-Id"); got != "" { // Evolution would keep people from replying

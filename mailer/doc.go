@@ -13,6 +13,18 @@
 // read the text, runs the command, and settles the mail in the same transaction. A crash between two steps repeats the
 // whole mail and does nothing twice.
 //
+// # The desk
+//
+// A mail that is no reply is read at the desk. Its From field is typed, and proves nothing. Therefore the answer goes
+// to the address of the account that it names and repeats no words of the mail; what the mail asks to change is stored
+// with it, and the answer's reply address, a link for that alone, carries it out once. The link of a game cannot do it
+// either, because such links are forwarded with the boards that people show to each other. The alternative, a command
+// within the link, would be carried out by every copy of the mail; the row of the mail is marked in the transaction of
+// the use case instead.
+//
+// A mail is stored before anybody looks its sender up, and an answer goes to an account alone, so that neither the
+// words nor the time of anything that the sender can see depend on the address.
+//
 // # Failures of mail out
 //
 // A mail is sent at least once. The worker settles its notice only after a server has taken the message, or a file
@@ -46,8 +58,11 @@
 // without the optimization.
 //
 // Pacing: the worker rests after each mail while anybody plays, and after each batch while players wait for the
-// database. Turns are 1.21 times as fast by resting and up to 8.1 times by yielding. Goroutines
-// have no priorities, so that only pauses leave the processors to turns. Rules and constants are in outbox_pacing.go.
+// database. Turns are 1.21 times as fast by resting and up to 8.1 times by yielding. Goroutines have no priorities, so
+// that only pauses leave the processors to turns. As due notices grow older than a quarter of a second, rests become
+// shorter; from one second on there are none, and turns give way by a pause before each: at 300 turns a second in
+// separate games the oldest notice is one second old, and two with as many turns as are answered; without, seven and
+// growing. Rules and constants are in outbox_pacing.go.
 //
 // Claiming ahead and settling in groups: 1.33 times as many mails, since a transaction for each costs more than the
 // mail. The price is the repetition of a few mails after a crash.

@@ -11,6 +11,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"turnpost/mailer/reply"
 	"turnpost/models"
 	"turnpost/rules/catalog"
 )
@@ -61,6 +62,7 @@ func everyKind(t *testing.T) map[models.Kind][][]byte {
 		_, err := o.UpdateProfile(t.Context(), ann.ID, models.ProfilePatch{Email: &address})
 		must(err)
 	}
+	webhookThatEnds(t, o, must, ann, o.player("hooked"))
 	must(o.Admin().SetAddress(t.Context(), "bob", "bobby@example.org"))
 	for i, ruleset := range catalog.All() {
 		g := playedEveryWay(t, o, must, ruleset.Info("en").ID, ann, bob)
@@ -74,11 +76,15 @@ func everyKind(t *testing.T) map[models.Kind][][]byte {
 		Ruleset: "sevensages", Opponent: "stranger@example.com", Message: "Shall we?",
 	})
 	must(err)
+	_, err = o.CreateReport(t.Context(), ann.ID, models.NewReport{Player: "bob", Reason: "He swears.\nI asked why."})
+	must(err)
+	eventsOf(t, o, must, ann, bob)
 	withDigest(t, o, must, ann, bob)
+	vacationByItself(t, o, must, ann, bob)
 	return mails
 }
 
-// challengeThatExpires lets a challenge to bob expire, for which heartbeats must be steady.
+// challengeThatExpires lets a challenge to bob expire, which takes steady heartbeats.
 func challengeThatExpires(t *testing.T, o *office, must func(error), ann models.Player) {
 	t.Helper()
 	_, err := o.CreateChallenge(t.Context(), ann, models.NewChallenge{
@@ -153,13 +159,23 @@ func mailsOfReplies(t *testing.T) map[models.Kind][][]byte {
 	for _, text := range []string{"d1-e4", "What a fine game this is!", "d1-d4\nd1-d3"} {
 		m.top(m.mail, text)
 		m.wantSettled(models.InboundRejected)
-		m.next("ann@example.org", "Re: Your turn")
+		m.next("ann@example.org", "Re: Hnefatafl")
 	}
 	for _, text := range []string{"? d1-d4", "help", "show"} {
 		m.top(m.mail, text)
 		m.wantSettled(models.InboundAnswered)
-		m.next("ann@example.org", "Re: Your turn")
+		m.next("ann@example.org", "Re: Hnefatafl")
 	}
+	for _, text := range []string{"stop", "play bohnduell"} {
+		m.top(m.mail, text)
+		m.wantSettled(models.InboundHeld)
+		asked := m.next("ann@example.org", "Re: Hnefatafl")
+		m.top(asked, "yes")
+		m.wantSettled(models.InboundDone)
+		m.next("ann@example.org", "Re: ")
+	}
+	m.write("ann@example.org", desk, "help")
+	m.wantSettled(models.InboundAnswered)
 	to := m.bounceTo()
 	for n := range 3 {
 		m.post("<>", bounce(to, n, "5.1.1", "550 5.1.1 no such user"), to)
@@ -171,11 +187,14 @@ func mailsOfReplies(t *testing.T) map[models.Kind][][]byte {
 		switch l := newLetter(t, r); {
 		case strings.Contains(l.text, "Your reply did nothing"):
 			mails[models.KindReplyRejected] = append(mails[models.KindReplyRejected], r.raw)
+		case strings.HasPrefix(l.text, "Please confirm"), strings.HasPrefix(l.text, "Which mail"),
+			strings.HasPrefix(l.text, "Done: "), strings.HasPrefix(l.text, "What you can ask"):
+			mails[models.KindDeskAnswer] = append(mails[models.KindDeskAnswer], r.raw)
 		case strings.HasPrefix(l.subject, "Re: "):
 			mails[models.KindReplyAnswer] = append(mails[models.KindReplyAnswer], r.raw)
-		case strings.HasPrefix(l.subject, "Mail to "):
+		case strings.HasPrefix(l.text, "Mail to "):
 			mails[models.KindMailFailing] = append(mails[models.KindMailFailing], r.raw)
-		case strings.HasPrefix(l.subject, "Your turn"):
+		case strings.HasPrefix(l.text, "Your turn"):
 			mails[models.KindYourTurn] = append(mails[models.KindYourTurn], r.raw)
 		}
 	}
@@ -183,7 +202,7 @@ func mailsOfReplies(t *testing.T) map[models.Kind][][]byte {
 }
 
 // TestMailsOfEveryKind checks all mails: no line, quoted or not, may be read as a turn of any game or as a command,
-// and no line may be too wide.
+// except the quoted line that is offered to be sent, and no line may be too wide.
 func TestMailsOfEveryKind(t *testing.T) {
 	mails := everyKind(t)
 	for kind, more := range mailsOfReplies(t) {
@@ -225,11 +244,20 @@ func checkMailLine(t *testing.T, kind models.Kind, line string) {
 var commandWords = regexp.MustCompile(
 	`^(?i)(resign|draw|accept|decline|takeback|show|help|rematch|say|plan|mute|away)\b`)
 
+// offeredLine is the command of a reply that said it without the word say.
+const offeredLine = "say What a fine game this is!"
+
 // unreadable checks that a line is no turn of any game, and no command.
 func unreadable(t *testing.T, kind models.Kind, line string) {
 	t.Helper()
+	if line == offeredLine {
+		return
+	}
 	if commandWords.MatchString(line) {
 		t.Errorf("%s: a line begins with a command: %s", kind, line)
+	}
+	if _, ok := reply.ParseDesk(line, reply.Options{}); ok {
+		t.Errorf("%s: a line is a command of the desk: %s", kind, line)
 	}
 	for _, r := range catalog.All() {
 		for _, v := range r.Info("en").Variants {

@@ -6,7 +6,9 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"turnpost/mailer/reply"
@@ -34,6 +36,9 @@ type InboxConfig struct {
 	Now    func() time.Time // time.Now when nil
 	Log    *slog.Logger     // slog.Default when nil
 
+	Desk      DeskScope // DeskPlay when ""
+	DeskTrust bool      // an authenticated mail at the desk changes things without a confirmation; needs AuthServ
+
 	AuthServ string   // the server whose Authentication-Results are trusted; "" for none
 	Require  []string // of spf, dkim and dmarc: one must have passed; none when empty
 
@@ -42,6 +47,9 @@ type InboxConfig struct {
 	Renew    time.Duration // between renewals of a lease; 3 s when 0
 	Backoff  func(attempt int) time.Duration
 	Observe  func(source string, result models.InboundResult) // called for each settled mail; may be nil
+	// Bounced is called for each mail of ours that came back, hard or soft, or was reported as spam, complaint; may be
+	// nil.
+	Bounced func(kind string)
 
 	step func(name string) // called between the steps of a mail; tests crash there
 }
@@ -52,7 +60,10 @@ type InboxConfig struct {
 //
 // A mail that cannot be settled because of an error on this side is retried with growing delays, and after some tries
 // put aside for the operator.
-type Inbox struct{ config InboxConfig }
+type Inbox struct {
+	config   InboxConfig
+	rulesets func() map[string]string // for reply.Options, made once
+}
 
 // NewInbox makes an Inbox.
 func NewInbox(c InboxConfig) *Inbox {
@@ -77,10 +88,13 @@ func NewInbox(c InboxConfig) *Inbox {
 	if c.Observe == nil {
 		c.Observe = func(string, models.InboundResult) {}
 	}
+	if c.Bounced == nil {
+		c.Bounced = func(string) {}
+	}
 	if c.step == nil {
 		c.step = func(string) {}
 	}
-	return &Inbox{c}
+	return &Inbox{c, sync.OnceValue(func() map[string]string { return rulesetNames(c.Store) })}
 }
 
 // Incoming is a mail from a source.
@@ -128,6 +142,9 @@ func mailKey(id string, to target) []byte {
 // CheckRecipient reports whether mail to an address would be read: it returns nil, ErrUnknownRecipient, or an error of
 // the database.
 func (b *Inbox) CheckRecipient(ctx context.Context, address string) error {
+	if b.isDesk(address) {
+		return nil
+	}
 	to, ok := b.config.Writer.mailbox(address)
 	if !ok {
 		return ErrUnknownRecipient
@@ -136,6 +153,12 @@ func (b *Inbox) CheckRecipient(ctx context.Context, address string) error {
 		return nil
 	}
 	_, _, err := b.config.Store.ReadLink(ctx, to.purpose, to.link)
+	if models.CodeOf(err) == models.CodeNotFound && to.purpose == models.LinkReply {
+		_, _, err = b.config.Store.ReadLink(ctx, models.LinkConfirm, to.link)
+	}
+	if models.CodeOf(err) == models.CodeNotFound && models.IsRegistrationLink(to.link) {
+		return nil // a repeated mail must not come back
+	}
 	if models.CodeOf(err) == models.CodeNotFound {
 		return ErrUnknownRecipient
 	}
@@ -205,16 +228,27 @@ func (b *Inbox) targets(in Incoming, h reply.Header) []target {
 			return found
 		}
 	}
-	to := target{}
-	if len(in.To) > 0 {
-		to.address = in.To[0]
-	} else if len(h.Recipients) > 0 {
-		to.address = h.Recipients[0]
-	}
+	to := target{address: b.unlinked(in.To, h.Recipients)}
 	if !b.config.Writer.isPostmaster(to.address) {
 		to.link = b.linkAnswered(h)
 	}
 	return []target{to}
+}
+
+// unlinked returns the recipient of a mail without a link: the desk if it is one of them, else the first.
+func (b *Inbox) unlinked(lists ...[]string) (address string) {
+	for _, list := range lists {
+		if i := slices.IndexFunc(list, b.isDesk); i >= 0 {
+			return list[i]
+		}
+		if address == "" && len(list) > 0 {
+			address = list[0]
+		}
+		if len(list) > 0 {
+			return address
+		}
+	}
+	return address
 }
 
 func holds(list []target, link string) bool {

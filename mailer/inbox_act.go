@@ -14,6 +14,7 @@ type order struct {
 	act  reply.Command // Verb "" for none
 	plan *reply.Command
 	say  string
+	note string
 }
 
 func readOrder(commands []reply.Command) (o order) {
@@ -21,6 +22,8 @@ func readOrder(commands []reply.Command) (o order) {
 		switch c.Verb {
 		case reply.Say:
 			o.say = c.Text
+		case reply.Note:
+			o.note = c.Text
 		case reply.Plan:
 			o.plan = &commands[i]
 		default:
@@ -31,15 +34,25 @@ func readOrder(commands []reply.Command) (o order) {
 }
 
 // act runs the commands of the mail, or answers why not.
-func (r *reading) act(ctx context.Context) error {
+func (r *claimedMail) act(ctx context.Context) error {
 	said := r.mail.Reply
+	if r.link.Purpose == models.LinkConfirm && r.link.Player == 0 {
+		return r.completeRegistration(ctx)
+	}
+	if r.link.OfSettings() && said.Unreadable == "" {
+		if handled, err := r.changeSettings(ctx); handled || err != nil {
+			return err
+		}
+	}
 	switch {
 	case len(said.Commands) == 0 && len(said.Possible) > 0:
 		choices := make([]string, len(said.Possible))
 		for i, c := range said.Possible {
-			choices[i] = commandText(c)
+			choices[i] = r.choiceText(c, said.Lines[i])
 		}
 		return r.reject(ctx, "ambiguous", models.ReplyAnswer{About: models.AnswerAmbiguous, Choices: choices})
+	case len(said.Commands) == 0 && r.answered.kind == models.KindCode:
+		return r.answer(ctx, models.ReplyAnswer{About: models.AnswerCode})
 	case len(said.Commands) == 0:
 		reason := "unreadable"
 		if said.Unreadable != "" {
@@ -52,6 +65,10 @@ func (r *reading) act(ctx context.Context) error {
 	o := readOrder(said.Commands)
 	var err error
 	switch {
+	case r.link.Purpose == models.LinkConfirm && o.act.Verb == reply.Mute:
+		err = r.muteHeld(ctx, o)
+	case r.isForDesk(o.act.Verb) && len(said.Commands) == 1:
+		err = r.actAtDesk(ctx, o.act)
 	case r.game != nil:
 		err = r.actOnGame(ctx, o)
 	case r.link.Challenge != "":
@@ -59,7 +76,7 @@ func (r *reading) act(ctx context.Context) error {
 	case o.act.Verb == reply.Show, o.act.Verb == reply.Help:
 		err = r.answer(ctx, models.ReplyAnswer{About: models.AnswerHelp})
 	default:
-		err = r.reject(ctx, "no_game", models.ReplyAnswer{About: models.AnswerUnreadable, Typed: commandText(o.act)})
+		err = r.reject(ctx, "no_game", models.ReplyAnswer{About: models.AnswerUnreadable, Typed: r.shown(o.act)})
 	}
 	if refused, ok := errors.AsType[*models.Error](err); ok {
 		return r.refuse(ctx, o, refused)
@@ -70,33 +87,36 @@ func (r *reading) act(ctx context.Context) error {
 // gameCommand is a command of a reply about a game.
 type gameCommand struct {
 	forPly bool // it decides something for the ply of the answered mail, and is stale when the game has gone on
-	run    func(r *reading, ctx context.Context, o order) error
+	run    func(r *claimedMail, ctx context.Context, o order) error
 }
 
 // gameCommands are the commands of a reply about a game by their verbs. The one without a verb is that of a mail that
 // only says something. Any other command is unreadable.
 var gameCommands = map[reply.Verb]gameCommand{
-	"":              {run: (*reading).sendMessage},
-	reply.Turn:      {run: (*reading).playTurn, forPly: true},
-	reply.Try:       {run: (*reading).tryTurn, forPly: true},
-	reply.Show:      {run: (*reading).showGame},
-	reply.Help:      {run: (*reading).showHelp},
-	reply.Resign:    {run: (*reading).resign, forPly: true},
-	reply.ResignNow: {run: (*reading).resign, forPly: true},
-	reply.Draw:      {run: (*reading).offerDraw}, // stale where it would accept an offer
-	reply.Accept:    {run: (*reading).decideOffer, forPly: true},
-	reply.Decline:   {run: (*reading).decideOffer, forPly: true},
-	reply.Takeback:  {run: (*reading).takeback, forPly: true},
-	reply.Away:      {run: (*reading).setVacation},
-	reply.Mute:      {run: (*reading).muteGame},
-	reply.Rematch:   {run: (*reading).offerRematch},
+	"":              {run: (*claimedMail).sendMessage},
+	reply.Turn:      {run: (*claimedMail).playTurn, forPly: true},
+	reply.Try:       {run: (*claimedMail).tryTurn, forPly: true},
+	reply.Show:      {run: (*claimedMail).showGame},
+	reply.Help:      {run: (*claimedMail).showHelp},
+	reply.Resign:    {run: (*claimedMail).resign, forPly: true},
+	reply.ResignNow: {run: (*claimedMail).resign, forPly: true},
+	reply.Draw:      {run: (*claimedMail).offerDraw}, // stale where it would accept an offer
+	reply.Accept:    {run: (*claimedMail).decideOffer, forPly: true},
+	reply.Decline:   {run: (*claimedMail).decideOffer, forPly: true},
+	reply.Takeback:  {run: (*claimedMail).takeback, forPly: true},
+	reply.Away:      {run: (*claimedMail).setVacation},
+	reply.Mute:      {run: (*claimedMail).muteGame},
+	reply.Rematch:   {run: (*claimedMail).offerRematch},
 }
 
 // actOnGame runs the command of a reply about a game, after the plan that came with it. A plan with a turn is part of
 // the turn.
-func (r *reading) actOnGame(ctx context.Context, o order) error {
+func (r *claimedMail) actOnGame(ctx context.Context, o order) error {
 	if r.isStale(o) {
 		return r.stale(ctx, o)
+	}
+	if o.act.Verb == "" && o.plan == nil && o.say == "" {
+		return r.keepNote(ctx, o)
 	}
 	if o.plan != nil && o.act.Verb != reply.Turn {
 		if err := r.setPlan(ctx, o); err != nil || (o.act.Verb == "" && o.say == "") {
@@ -105,14 +125,14 @@ func (r *reading) actOnGame(ctx context.Context, o order) error {
 	}
 	command, known := gameCommands[o.act.Verb]
 	if !known {
-		return r.reject(ctx, "unreadable", models.ReplyAnswer{About: models.AnswerUnreadable, Typed: commandText(o.act)})
+		return r.reject(ctx, "unreadable", models.ReplyAnswer{About: models.AnswerUnreadable, Typed: r.shown(o.act)})
 	}
 	return command.run(r, ctx, o)
 }
 
 // isStale reports whether the reply decides something for an earlier state of the game. Commands about the whole game
 // are never stale.
-func (r *reading) isStale(o order) bool {
+func (r *claimedMail) isStale(o order) bool {
 	current := r.link.Ply == r.game.Ply && models.SameTakebacks(r.link, r.game)
 	switch {
 	case current || r.game.Status != models.Ongoing:
@@ -124,32 +144,43 @@ func (r *reading) isStale(o order) bool {
 }
 
 // sendMessage sends the words of a mail that has no command.
-func (r *reading) sendMessage(ctx context.Context, o order) error {
+func (r *claimedMail) sendMessage(ctx context.Context, o order) error {
 	done := r.done(o)
 	done.Reason, done.Say = string(reply.Say), ""
 	_, err := r.along(done).SendMessage(ctx, r.link.Player, r.game.ID, o.say)
 	return err
 }
 
-func (r *reading) showGame(ctx context.Context, _ order) error {
+// keepNote keeps the note of a mail that has nothing else. Its text stands nowhere but in the notes.
+func (r *claimedMail) keepNote(ctx context.Context, o order) error {
+	done := r.done(o)
+	done.Reason, done.Note = string(reply.Note), ""
+	if done.Answer != nil {
+		done.Answer.Typed = r.shown(reply.Command{Verb: reply.Note})
+	}
+	_, err := r.along(done).AddNote(ctx, r.link.Player, r.game.ID, o.note)
+	return err
+}
+
+func (r *claimedMail) showGame(ctx context.Context, _ order) error {
 	return r.answer(ctx, models.ReplyAnswer{About: models.AnswerShow})
 }
 
-func (r *reading) showHelp(ctx context.Context, _ order) error {
+func (r *claimedMail) showHelp(ctx context.Context, _ order) error {
 	return r.answer(ctx, models.ReplyAnswer{About: models.AnswerHelp})
 }
 
-func (r *reading) offerDraw(ctx context.Context, o order) error {
+func (r *claimedMail) offerDraw(ctx context.Context, o order) error {
 	_, err := r.along(r.done(o)).NegotiateDraw(ctx, r.link.Player, r.game.ID, models.MakeOffer)
 	return err
 }
 
-func (r *reading) setVacation(ctx context.Context, o order) error {
+func (r *claimedMail) setVacation(ctx context.Context, o order) error {
 	_, err := r.along(r.done(o)).SetVacation(ctx, r.link.Player, o.act.From, o.act.Until)
 	return err
 }
 
-func (r *reading) muteGame(ctx context.Context, o order) error {
+func (r *claimedMail) muteGame(ctx context.Context, o order) error {
 	off := map[string]models.Delivery{r.game.ID: models.Off}
 	_, err := r.along(r.done(o)).UpdateProfile(ctx, r.link.Player, models.ProfilePatch{Games: off})
 	return err
@@ -157,16 +188,16 @@ func (r *reading) muteGame(ctx context.Context, o order) error {
 
 // resign ends the game. The single word is asked back once, because it may have been meant for something else and
 // cannot be undone. The same word as the reply to that question is enough.
-func (r *reading) resign(ctx context.Context, o order) error {
-	if o.act.Verb == reply.Resign && !r.asked && r.game.Status == models.Ongoing {
-		return r.answer(ctx, models.ReplyAnswer{About: models.AnswerConfirm, Typed: commandText(o.act)})
+func (r *claimedMail) resign(ctx context.Context, o order) error {
+	if o.act.Verb == reply.Resign && !r.answered.asked && r.game.Status == models.Ongoing {
+		return r.answer(ctx, models.ReplyAnswer{About: models.AnswerConfirm, Typed: r.shown(o.act)})
 	}
 	_, err := r.along(r.done(o)).ResignGame(ctx, r.link.Player, r.game.ID)
 	return err
 }
 
 // playTurn plays a turn for the ply that the answered mail showed.
-func (r *reading) playTurn(ctx context.Context, o order) error {
+func (r *claimedMail) playTurn(ctx context.Context, o order) error {
 	done := r.done(o)
 	done.Result, done.Say = models.InboundPlayed, "" // the turn itself takes the words along
 	in := models.TurnInput{
@@ -176,12 +207,12 @@ func (r *reading) playTurn(ctx context.Context, o order) error {
 	if o.plan != nil {
 		in.Plan = o.plan.Text
 	}
-	_, err := r.along(done).PlayTurn(ctx, in)
+	_, err := r.alongPlay(done).PlayTurn(ctx, in)
 	return err
 }
 
 // tryTurn answers with the board after a turn, without playing it.
-func (r *reading) tryTurn(ctx context.Context, o order) error {
+func (r *claimedMail) tryTurn(ctx context.Context, o order) error {
 	tried, err := r.config.Store.TryTurn(ctx, models.TurnInput{
 		Game: r.game.ID, Player: r.link.Player, Ply: &r.link.Ply, Takebacks: &r.game.Takebacks, Text: o.act.Text,
 		Via: models.ViaMail,
@@ -194,7 +225,7 @@ func (r *reading) tryTurn(ctx context.Context, o order) error {
 
 // setPlan stores a plan that came without a turn; an empty one deletes the stored plan. It can be repeated, so that
 // the act of the same mail may settle it.
-func (r *reading) setPlan(ctx context.Context, o order) error {
+func (r *claimedMail) setPlan(ctx context.Context, o order) error {
 	store := r.config.Store
 	if o.act.Verb == "" && o.say == "" {
 		store = r.along(r.done(o))
@@ -209,7 +240,7 @@ func (r *reading) setPlan(ctx context.Context, o order) error {
 }
 
 // decideOffer accepts or declines the opponent's offer.
-func (r *reading) decideOffer(ctx context.Context, o order) error {
+func (r *claimedMail) decideOffer(ctx context.Context, o order) error {
 	if o.act.Verb == reply.Decline {
 		return r.decideOn(ctx, models.DeclineOffer, r.done(o))
 	}
@@ -217,7 +248,9 @@ func (r *reading) decideOffer(ctx context.Context, o order) error {
 }
 
 // decideOn decides on the one offer of the opponent.
-func (r *reading) decideOn(ctx context.Context, action models.OfferAction, done models.InboundSettlement) (err error) {
+func (r *claimedMail) decideOn(
+	ctx context.Context, action models.OfferAction, done models.InboundSettlement,
+) (err error) {
 	opponent := r.game.SeatOf(r.link.Player).Other()
 	draw, takeback := r.game.DrawBy == opponent, r.game.TakebackBy == opponent
 	switch {
@@ -236,7 +269,7 @@ func (r *reading) decideOn(ctx context.Context, action models.OfferAction, done 
 
 // takeback offers to take back a number of turns, without a number up to the player's own last one. Without a number
 // it accepts the opponent's offer.
-func (r *reading) takeback(ctx context.Context, o order) error {
+func (r *claimedMail) takeback(ctx context.Context, o order) error {
 	done, seat := r.done(o), r.game.SeatOf(r.link.Player)
 	if o.act.Count == 0 && r.game.TakebackBy == seat.Other() {
 		return r.decideOn(ctx, models.AcceptOffer, done)
@@ -253,7 +286,7 @@ func (r *reading) takeback(ctx context.Context, o order) error {
 }
 
 // offerRematch offers the same game with sides changed, or accepts the opponent's offer of it.
-func (r *reading) offerRematch(ctx context.Context, o order) error {
+func (r *claimedMail) offerRematch(ctx context.Context, o order) error {
 	_, err := r.along(r.done(o)).OfferRematch(ctx, r.holder.Player, r.game.ID)
 	return err
 }

@@ -2,7 +2,6 @@ package mailer
 
 import (
 	"context"
-	"fmt"
 	"strings"
 
 	"turnpost/mailer/reply"
@@ -10,24 +9,32 @@ import (
 )
 
 // done begins the settlement of a mail that runs a command. Its arrival shows that mail reaches the player.
-func (r *reading) done(o order) models.InboundSettlement {
+func (r *claimedMail) done(o order) models.InboundSettlement {
 	done := r.settlement(models.InboundDone)
 	done.Reason = string(o.act.Verb)
 	done.Detail = clipLine(commandText(o.act), 200)
 	if o.act.Verb == "" && o.plan != nil {
 		done.Reason = string(reply.Plan)
 	}
-	done.Arrived, done.Unsaid, done.Say = r.link.Player != 0, r.mail.Reply.ForOpponent, o.say
+	done.Arrived, done.Say, done.Note = r.link.Player != 0, o.say, o.note
+	r.addUnsaid(&done)
 	if r.holder.Player.Settings.ConfirmReplies {
-		done.Answer = r.inThread(models.ReplyAnswer{About: models.AnswerDone, Typed: commandText(o.act)})
+		done.Answer = r.inThread(models.ReplyAnswer{About: models.AnswerDone, Typed: r.shown(o.act)})
 	}
 	return done
 }
 
+// addUnsaid records the lines that look meant for the opponent and are not sent.
+func (r *claimedMail) addUnsaid(done *models.InboundSettlement) {
+	done.Unsaid, done.Words = r.mail.Reply.ForOpponent, r.mail.Reply.Words
+}
+
 // answer settles a mail that changes nothing with an answer to it.
-func (r *reading) answer(ctx context.Context, a models.ReplyAnswer) error {
+func (r *claimedMail) answer(ctx context.Context, a models.ReplyAnswer) error {
 	done := r.settlement(models.InboundAnswered)
-	done.Reason, done.Arrived, done.Answer = string(a.About), r.link.Player != 0, r.inThread(a)
+	done.Reason, done.Arrived, done.Answer = string(a.About), r.provesArrival(), r.inThread(a)
+	done.Note = r.note()
+	r.addUnsaid(&done)
 	if r.game != nil {
 		done.Ply = r.game.Ply
 	}
@@ -35,13 +42,14 @@ func (r *reading) answer(ctx context.Context, a models.ReplyAnswer) error {
 }
 
 // reject settles a mail that did nothing, with an answer that says why, unless the limit of such answers is reached.
-func (r *reading) reject(ctx context.Context, reason string, a models.ReplyAnswer) error {
+func (r *claimedMail) reject(ctx context.Context, reason string, a models.ReplyAnswer) error {
 	if r.silent {
 		return r.ignore(ctx, models.InboundTooMany, reason, a.Typed)
 	}
 	a.Last = r.last
 	done := r.settlement(models.InboundRejected)
-	done.Reason, done.Arrived, done.Answer = reason, r.link.Player != 0, r.inThread(a)
+	done.Reason, done.Arrived, done.Answer = reason, r.provesArrival(), r.inThread(a)
+	r.addUnsaid(&done)
 	if r.game != nil {
 		done.Ply = r.game.Ply
 	}
@@ -49,13 +57,13 @@ func (r *reading) reject(ctx context.Context, reason string, a models.ReplyAnswe
 }
 
 // stale rejects a decision about an earlier position, and shows the present one.
-func (r *reading) stale(ctx context.Context, o order) error {
-	return r.reject(ctx, "stale", models.ReplyAnswer{About: models.AnswerStale, Typed: commandText(o.act)})
+func (r *claimedMail) stale(ctx context.Context, o order) error {
+	return r.reject(ctx, "stale", models.ReplyAnswer{About: models.AnswerStale, Typed: r.shown(o.act)})
 }
 
 // refuse rejects a mail with the error of a use case.
-func (r *reading) refuse(ctx context.Context, o order, refused *models.Error) error {
-	a := models.ReplyAnswer{About: models.AnswerRefused, Typed: commandText(o.act), Refused: refused}
+func (r *claimedMail) refuse(ctx context.Context, o order, refused *models.Error) error {
+	a := models.ReplyAnswer{About: models.AnswerRefused, Typed: r.shown(o.act), Refused: refused}
 	switch refused.Code {
 	case models.CodeStale:
 		return r.stale(ctx, o)
@@ -72,9 +80,11 @@ func (r *reading) refuse(ctx context.Context, o order, refused *models.Error) er
 }
 
 // inThread adds to an answer the headers that put it into the thread of the mail.
-func (r *reading) inThread(a models.ReplyAnswer) *models.ReplyAnswer {
+func (r *claimedMail) inThread(a models.ReplyAnswer) *models.ReplyAnswer {
 	h := r.mail.Header
-	a.Subject = clipLine(h.Subject, 150)
+	if !r.desk { // else anybody could choose the subject of a mail to the player
+		a.Subject = clipLine(h.Subject, 150)
+	}
 	a.MessageID = threadID(h.MessageID)
 	for _, id := range h.References[max(0, len(h.References)-maxReferences):] {
 		if id = threadID(id); id != "" {
@@ -98,21 +108,16 @@ func threadID(id string) string {
 	return id
 }
 
-// commandText returns a command as a player would type it.
-func commandText(c reply.Command) string {
-	switch c.Verb {
-	case reply.Turn:
-		return c.Text
-	case reply.Try:
-		return "? " + c.Text
-	case reply.Takeback:
-		if c.Count > 0 {
-			return fmt.Sprintf("takeback %d", c.Count)
-		}
-	case reply.Away:
-		return strings.Join(strings.Fields("away "+c.From+" "+c.Until), " ")
+// maxChoice bounds the text of a command or a line that a question repeats, in characters.
+const maxChoice = 80
+
+// choiceText returns a command that may be meant, with the line that it came from if that says more.
+func (r *claimedMail) choiceText(c reply.Command, line string) string {
+	text, line := r.shown(c), clipLine(line, maxChoice)
+	if line == "" || strings.EqualFold(strings.Trim(line, ".! "), text) || strings.HasPrefix(text, line) {
+		return text
 	}
-	return string(c.Verb)
+	return text + " (“" + line + "”)"
 }
 
 func firstLine(lines []string) string {
@@ -132,3 +137,19 @@ func clipLine(text string, limit int) string {
 	}
 	return string(runes)
 }
+
+// alongPlay settles the mail with its turn, and confirms it by the board after it where the player is to have that. The
+// end of a game has a separate mail.
+func (r *claimedMail) alongPlay(done models.InboundSettlement) *models.Store {
+	return r.alongResult(done.Result, func(made any) models.InboundSettlement {
+		g, is := made.(*models.Game)
+		if is && (g.Status == models.Ongoing && r.holder.Player.Settings.ConfirmsTurn() || g.Withheld) {
+			done.Answer = r.inThread(models.ReplyAnswer{About: models.AnswerPlayed, Muted: g.Withheld})
+			done.Ply = g.Ply
+		}
+		return done
+	})
+}
+
+// note returns the note of the mail; "" for none.
+func (r *claimedMail) note() string { return readOrder(r.mail.Reply.Commands).note }

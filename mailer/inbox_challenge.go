@@ -1,6 +1,7 @@
 package mailer
 
 import (
+	"cmp"
 	"context"
 
 	"turnpost/mailer/reply"
@@ -8,13 +9,13 @@ import (
 )
 
 // actOnChallenge runs the command of a reply to a challenge, from a player or from the stranger whom it invites.
-func (r *reading) actOnChallenge(ctx context.Context, o order) (err error) {
+func (r *claimedMail) actOnChallenge(ctx context.Context, o order) (err error) {
 	done, id := r.done(o), r.link.Challenge
 	stranger := r.link.Player == 0
 	switch o.act.Verb {
 	case reply.Accept:
 		if stranger {
-			_, err = r.alongAccept(done).AcceptInvitation(ctx, id, r.mail.Header.From.Name)
+			_, err = r.alongAccept(done).AcceptInvitation(ctx, id, cmp.Or(o.act.Text, r.mail.Header.From.Name))
 		} else {
 			_, err = r.alongAccept(done).AcceptChallenge(ctx, r.holder.Player, id)
 		}
@@ -32,14 +33,14 @@ func (r *reading) actOnChallenge(ctx context.Context, o order) (err error) {
 	default:
 		return r.reject(ctx, "not_for_a_challenge", models.ReplyAnswer{
 			About: models.AnswerUnreadable,
-			Typed: commandText(o.act),
+			Typed: r.shown(o.act),
 		})
 	}
 	return err
 }
 
 // muteChallenges ends mail like the answered one.
-func (r *reading) muteChallenges(ctx context.Context, done models.InboundSettlement) error {
+func (r *claimedMail) muteChallenges(ctx context.Context, done models.InboundSettlement) error {
 	if r.link.Player == 0 {
 		return r.along(done).RecordComplaint(ctx, 0, r.link.Challenge)
 	}
@@ -48,19 +49,25 @@ func (r *reading) muteChallenges(ctx context.Context, done models.InboundSettlem
 	return err
 }
 
-// alongAccept settles the mail with the game that begins: words that came with it are sent there, and a new player
-// is welcomed.
-func (r *reading) alongAccept(done models.InboundSettlement) *models.Store {
+// alongAccept settles the mail with the game that begins: words that came with it are sent there, a new player is
+// welcomed, and a known one who does not move first is shown the game.
+func (r *claimedMail) alongAccept(done models.InboundSettlement) *models.Store {
 	return r.alongResult(done.Result, func(made any) models.InboundSettlement {
-		switch begun := made.(type) {
+		var begun models.AcceptedInvitation
+		switch made := made.(type) {
 		case models.AcceptedInvitation:
-			done.Player, done.Game = begun.Player.ID, begun.Game.ID
-			if begun.New {
-				done.Answer = r.inThread(models.ReplyAnswer{About: models.AnswerWelcome})
-				done.Ply = begun.Game.Ply
-			}
+			begun, done.Player = made, made.Player.ID
 		case *models.Game:
-			done.Game = begun.ID
+			begun = models.AcceptedInvitation{Game: made, Player: r.holder.Player}
+		default:
+			return done
+		}
+		done.Game, done.Ply = begun.Game.ID, begun.Game.Ply
+		switch waits := begun.Game.SeatOf(begun.Player.ID) != begun.Game.ToMove; {
+		case begun.New:
+			done.Answer = r.inThread(models.ReplyAnswer{About: models.AnswerWelcome})
+		case waits && done.Answer == nil:
+			done.Answer = r.inThread(models.ReplyAnswer{About: models.AnswerShow})
 		}
 		return done
 	})

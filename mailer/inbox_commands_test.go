@@ -24,7 +24,7 @@ func TestIllegalTurnIsAnswered(t *testing.T) {
 	m := newMatch(t)
 	m.top(m.mail, "d1-e4")
 	m.wantSettled(models.InboundRejected)
-	answer := m.next("ann@example.org", "Re: Your turn against bob")
+	answer := m.next("ann@example.org", "Re: Hnefatafl")
 	contains(t, answer.text, "Your reply did nothing", "> d1-e4", "Did you mean", "d1-d4",
 		"How to write a turn, with examples:", "Due ")
 	if !strings.Contains(answer.references, m.mail.messageID) &&
@@ -48,7 +48,7 @@ func TestUnreadableReplyIsAnswered(t *testing.T) {
 	m := newMatch(t)
 	m.top(m.mail, "What a fine game this is!")
 	m.wantSettled(models.InboundRejected)
-	contains(t, m.next("ann@example.org", "Re: Your turn").text, "No turn and no command was found", "to move",
+	contains(t, m.next("ann@example.org", "Re: Hnefatafl").text, "No turn and no command was found", "to move",
 		"How to write a turn, with examples:")
 	if g := m.state(); g.Ply != 0 {
 		t.Errorf("the game is at ply %d", g.Ply)
@@ -62,8 +62,8 @@ func TestTryByReply(t *testing.T) {
 	m := newMatch(t)
 	m.top(m.mail, "? d1-d4")
 	m.wantSettled(models.InboundAnswered)
-	answer := m.next("ann@example.org", "Re: Your turn")
-	contains(t, answer.text, "The board after d1-d4", "It was not played.")
+	answer := m.next("ann@example.org", "Re: Hnefatafl")
+	contains(t, answer.text, "The board after d1-d4", "This turn was not played: it is still your turn.")
 	if g := m.state(); g.Ply != 0 {
 		t.Fatalf("the game is at ply %d", g.Ply)
 	}
@@ -79,7 +79,7 @@ func TestStaleReplyIsAnswered(t *testing.T) {
 	<-m.settled
 	m.top(m.mail, "d1-d3")
 	m.wantSettled(models.InboundRejected)
-	contains(t, m.next("ann@example.org", "Re: Your turn").text, "The game has gone on since the mail that you answered")
+	contains(t, m.next("ann@example.org", "Re: Hnefatafl").text, "The game has gone on since the mail that you answered")
 }
 
 func TestWordsGoWithTurns(t *testing.T) {
@@ -123,7 +123,7 @@ func TestCommandsByReply(t *testing.T) {
 		contains(t, m.next("ann@example.org", "Re:").text, "You play ", "to move")
 		m.top(m.mail, "help")
 		m.wantSettled(models.InboundAnswered)
-		contains(t, m.next("ann@example.org", "Re:").text, "What a reply can say", "the word resign gives the game up")
+		contains(t, m.next("ann@example.org", "Re:").text, "What a mail can ask for", "the word resign gives the game up")
 	})
 	t.Run("mute", func(t *testing.T) {
 		m := newMatch(t)
@@ -161,17 +161,27 @@ func TestCommandsByReply(t *testing.T) {
 		}
 		m.top(m.mail, "d1-d4")
 		m.wantSettled(models.InboundPlayed)
-		contains(t, m.next("ann@example.org", "Re: Your turn").text, "Done: d1-d4.")
+		contains(t, m.next("ann@example.org", "Re: Hnefatafl").text, "Done: d1-d4.")
 	})
-	t.Run("ambiguous", func(t *testing.T) {
-		m := newMatch(t)
-		m.top(m.mail, "d1-d4\n\nd1-d3")
-		m.wantSettled(models.InboundRejected)
-		contains(t, m.next("ann@example.org", "Re:").text, "more than one thing", "d1-d4", "d1-d3")
-		if g := m.state(); g.Ply != 0 {
-			t.Errorf("the game is at ply %d", g.Ply)
-		}
-	})
+	for text, choices := range map[string]string{
+		"d1-d4\n\nd1-d3":                  "d1-d4 or d1-d3.",
+		"My move: d1-d4\n\n*Draw!*":       "d1-d4 (“My move: d1-d4”) or draw (“*Draw!*”).",
+		"d1-d4\nplan * : f1-g1\n\nresign": "d1-d4 or resign.",
+		"draw\n\nplan * : f1-g1":          "draw or plan * : f1-g1.",
+		"say Good luck!\nd1-d4":           "d1-d4 or say Good luck! d1-d4.",
+		"I would rather not\nresign":      "one thing, so nothing was done: resign.",
+	} {
+		t.Run("ambiguous: "+text, func(t *testing.T) {
+			m := newMatch(t)
+			m.top(m.mail, text)
+			m.wantSettled(models.InboundRejected)
+			answer := strings.Join(strings.Fields(m.next("ann@example.org", "Re:").text), " ")
+			contains(t, answer, "more than one thing", choices)
+			if g := m.state(); g.Ply != 0 {
+				t.Errorf("the game is at ply %d", g.Ply)
+			}
+		})
+	}
 }
 
 // Commands that end a game, or would, work by replies.
@@ -212,7 +222,7 @@ func TestEndsByReply(t *testing.T) {
 		m.next("bob@example.org", "Your turn against ann")
 		m.play(m.id, m.bob, "")
 		m.Wake()
-		m.top(m.next("ann@example.org", "Your turn"), "takeback 2")
+		m.top(m.next("ann@example.org", "Your turn against"), "takeback 2")
 		m.wantSettled(models.InboundDone)
 		offer := m.next("bob@example.org", "ann offers a takeback")
 		m.top(offer, "accept")

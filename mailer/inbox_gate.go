@@ -14,8 +14,8 @@ import (
 // can, and are recorded where they cannot.
 const maxRejected = 20
 
-// reading is the state of one mail while it is read and settled.
-type reading struct {
+// claimedMail is the state of one mail while it is read and settled.
+type claimedMail struct {
 	*Inbox
 	claim  models.InboundClaim
 	link   models.Link
@@ -26,12 +26,17 @@ type reading struct {
 	silent bool         // rejections are not answered any more today
 	last   bool         // a rejection would be the last that is answered today
 	game   *models.Game // of a link to a game
-	asked  bool         // the answered mail asked to confirm resigning
-	result models.InboundResult
+	desk   bool         // the mail has no link: its sender is typed
+	// confirms is the ID of the mail whose held command is carried out; 0 for none.
+	confirms int64
+	result   models.InboundResult
+
+	answered answeredMail
+	options  reply.Options
 }
 
 // read checks a mail step by step and runs its commands. Only mails of the link's holder are parsed in full.
-func (r *reading) read(ctx context.Context) (err error) {
+func (r *claimedMail) read(ctx context.Context) (err error) {
 	if err := r.findLink(ctx); err != nil {
 		return err
 	}
@@ -57,7 +62,9 @@ func (r *reading) read(ctx context.Context) (err error) {
 		return r.config.Store.SettlePostmasterMail(ctx, r.claim)
 	case r.mail.Kind == reply.Automatic && !isHolder:
 		return r.ignore(ctx, models.InboundAutomatic, "automatic", r.mail.Sign)
-	case !r.known || r.link.Purpose != models.LinkReply:
+	case !r.known && r.belongsToDesk():
+		return r.readAtDesk(ctx, o)
+	case !r.known || !isReplyLink(r.link):
 		return r.ignore(ctx, models.InboundUnknownLink, "unknown_link", "")
 	case !isHolder:
 		return r.ignore(ctx, models.InboundWrongSender, "wrong_sender", r.mail.Header.From.Address)
@@ -66,7 +73,7 @@ func (r *reading) read(ctx context.Context) (err error) {
 }
 
 // readReply parses a mail of the link's holder and runs its commands.
-func (r *reading) readReply(ctx context.Context, o reply.Options) error {
+func (r *claimedMail) readReply(ctx context.Context, o reply.Options) error {
 	if err := r.parse(ctx, o); err != nil {
 		return err
 	}
@@ -86,9 +93,9 @@ func (r *reading) readReply(ctx context.Context, o reply.Options) error {
 
 // fromHolder reports whether the mail is from an address of the holder of its reply link: the present address, or one
 // that can still take the account back.
-func (r *reading) fromHolder(ctx context.Context) (bool, error) {
+func (r *claimedMail) fromHolder(ctx context.Context) (bool, error) {
 	from := r.mail.Header.From.Key
-	if !r.known || r.link.Purpose != models.LinkReply || from == "" {
+	if !r.known || !isReplyLink(r.link) || from == "" {
 		return false, nil
 	}
 	same := func(address string) bool { return from == reply.NormalizeAddress(address) }
@@ -98,9 +105,19 @@ func (r *reading) fromHolder(ctx context.Context) (bool, error) {
 	return r.config.Store.HadAddress(ctx, r.link.Player, same)
 }
 
+// isReplyLink reports whether mails have the link as their reply address.
+func isReplyLink(l models.Link) bool {
+	return l.Purpose == models.LinkReply || l.Purpose == models.LinkConfirm
+}
+
+// linksToReceive are the purposes of links in addresses.
+var linksToReceive = []models.LinkPurpose{
+	models.LinkReply, models.LinkConfirm, models.LinkBounce, models.LinkUnsubscribe,
+}
+
 // findLink reads the link of the mail. An unknown link is no error.
-func (r *reading) findLink(ctx context.Context) error {
-	for _, purpose := range []models.LinkPurpose{models.LinkReply, models.LinkBounce, models.LinkUnsubscribe} {
+func (r *claimedMail) findLink(ctx context.Context) error {
+	for _, purpose := range linksToReceive {
 		link, holder, err := r.config.Store.ReadLink(ctx, purpose, r.claim.Link)
 		if err == nil {
 			r.link, r.holder, r.known = link, holder, true
@@ -123,21 +140,23 @@ func (r *reading) findLink(ctx context.Context) error {
 }
 
 // parse parses the mail, with the text of the mail that it answers.
-func (r *reading) parse(ctx context.Context, o reply.Options) (err error) {
-	o.Sent, r.asked, err = r.config.Writer.sent(ctx, r.config.Store, r.link, r.holder, r.mail.Header)
+func (r *claimedMail) parse(ctx context.Context, o reply.Options) (err error) {
+	r.answered, err = r.config.Writer.sent(ctx, r.config.Store, r.link, r.holder, r.mail.Header)
 	if err != nil {
 		return err
 	}
+	o.Sent = r.answered.sent
 	if o.Readable, o.Legal, err = r.turns(); err != nil {
 		return err
 	}
+	o.Rulesets, r.options = r.rulesets(), o
 	r.mail, err = reply.Read(r.claim.Raw, o)
 	return err
 }
 
 // turns returns functions that report whether a text is a turn, and whether it is a legal one, in the present
 // position.
-func (r *reading) turns() (readable, legal func(string) bool, err error) {
+func (r *claimedMail) turns() (readable, legal func(string) bool, err error) {
 	if r.game == nil {
 		never := func(string) bool { return false }
 		return never, never, nil
@@ -146,8 +165,14 @@ func (r *reading) turns() (readable, legal func(string) bool, err error) {
 	if err != nil {
 		return nil, nil, err
 	}
+	read := position
+	if position.Result().Over() { // which refuses every text for that reason
+		if read, err = r.config.Store.Setup(r.game); err != nil {
+			return nil, nil, err
+		}
+	}
 	readable = func(text string) bool {
-		_, err := position.Play(text)
+		_, err := read.Play(text)
 		return err == nil || !isUnreadable(err)
 	}
 	legal = func(text string) bool {
@@ -158,7 +183,7 @@ func (r *reading) turns() (readable, legal func(string) bool, err error) {
 }
 
 // authenticated records the results of the trusted server about the sender, and reports whether they suffice.
-func (r *reading) authenticated() bool {
+func (r *claimedMail) authenticated() bool {
 	results := r.mail.Header.AuthResults(r.config.AuthServ)
 	var found []string
 	for _, result := range results {
@@ -172,34 +197,37 @@ func (r *reading) authenticated() bool {
 }
 
 // settlement begins the record of the mail.
-func (r *reading) settlement(result models.InboundResult) models.InboundSettlement {
-	done := models.InboundSettlement{Result: result, Auth: r.auth}
+func (r *claimedMail) settlement(result models.InboundResult) models.InboundSettlement {
+	done := models.InboundSettlement{Result: result, Auth: r.auth, Desk: r.desk}
 	if r.known {
 		done.Player, done.Game, done.Challenge, done.Ply = r.link.Player, r.link.Game, r.link.Challenge, r.link.Ply
+		if r.link.Purpose == models.LinkConfirm && r.link.Player == 0 {
+			done.Registration = r.link.Number
+		}
 	}
 	return done
 }
 
 // ignore settles a mail that does nothing and gets no answer.
-func (r *reading) ignore(ctx context.Context, result models.InboundResult, reason, detail string) error {
+func (r *claimedMail) ignore(ctx context.Context, result models.InboundResult, reason, detail string) error {
 	done := r.settlement(result)
 	done.Reason, done.Detail = reason, detail
 	return r.settle(ctx, done)
 }
 
-func (r *reading) settle(ctx context.Context, done models.InboundSettlement) error {
+func (r *claimedMail) settle(ctx context.Context, done models.InboundSettlement) error {
 	r.result = done.Result
 	r.config.step("settling")
 	return r.config.Store.SettleInbound(ctx, r.claim, done)
 }
 
 // along returns a handle of the store for one use case, whose transaction settles the mail.
-func (r *reading) along(done models.InboundSettlement) *models.Store {
+func (r *claimedMail) along(done models.InboundSettlement) *models.Store {
 	return r.alongResult(done.Result, func(any) models.InboundSettlement { return done })
 }
 
 // alongResult is along for a settlement that depends on the result of the use case.
-func (r *reading) alongResult(result models.InboundResult,
+func (r *claimedMail) alongResult(result models.InboundResult,
 	settle func(made any) models.InboundSettlement,
 ) *models.Store {
 	r.result = result

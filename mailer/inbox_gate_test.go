@@ -78,7 +78,7 @@ func TestUnknownLinks(t *testing.T) {
 	for _, to := range []string{
 		"play+@mail.example.org", "play+" + strings.Repeat("a", 47) + "@mail.example.org",
 		"bounce+" + link + "@mail.example.org",
-		"somebody@mail.example.org", "play+" + link + "@elsewhere.example.org", "play@mail.example.org",
+		"somebody@mail.example.org", "play+" + link + "@elsewhere.example.org", "play@elsewhere.example.org",
 		"play+" + link[:46] + "@mail.example.org",
 	} {
 		if err := m.inbox.CheckRecipient(t.Context(), to); !errors.Is(err, ErrUnknownRecipient) {
@@ -89,7 +89,7 @@ func TestUnknownLinks(t *testing.T) {
 			t.Errorf("%s: %v", to, err)
 		}
 	}
-	for _, to := range []string{m.mail.replyTo, strings.ToUpper(m.mail.replyTo), "turnpost@example.org"} {
+	for _, to := range []string{m.mail.replyTo, strings.ToUpper(m.mail.replyTo), "turnpost@example.org", desk} {
 		if err := m.inbox.CheckRecipient(t.Context(), to); err != nil {
 			t.Errorf("%s: %v", to, err)
 		}

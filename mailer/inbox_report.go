@@ -16,7 +16,7 @@ import (
 const unsigned = "unsigned"
 
 // takeBounce records for its recipient that a mail of ours came back.
-func (r *reading) takeBounce(ctx context.Context) error {
+func (r *claimedMail) takeBounce(ctx context.Context) error {
 	failure := r.mail.Bounce[0]
 	if !r.known || r.link.Purpose != models.LinkBounce {
 		return r.ignoreReport(ctx, models.InboundBounce, failure.MessageID)
@@ -26,6 +26,7 @@ func (r *reading) takeBounce(ctx context.Context) error {
 	if failure.Hard {
 		done.Reason = "hard"
 	}
+	r.config.Bounced(done.Reason)
 	if r.link.Player == 0 {
 		return r.settle(ctx, done)
 	}
@@ -34,7 +35,7 @@ func (r *reading) takeBounce(ctx context.Context) error {
 
 // takeComplaint pauses mail to a player who reported a mail of ours. A link that is also visible in the text of our
 // mails ends only what it ends when it is opened.
-func (r *reading) takeComplaint(ctx context.Context) error {
+func (r *claimedMail) takeComplaint(ctx context.Context) error {
 	report := r.mail.Complaint
 	link, err := r.findProof(ctx)
 	if err != nil {
@@ -52,18 +53,19 @@ func (r *reading) takeComplaint(ctx context.Context) error {
 		_, err := r.along(done).Unsubscribe(ctx, link)
 		return err
 	}
+	r.config.Bounced("complaint")
 	return r.along(done).RecordComplaint(ctx, r.link.Player, r.link.Challenge)
 }
 
 // ignoreReport settles a report without a link of ours, for nobody.
-func (r *reading) ignoreReport(ctx context.Context, result models.InboundResult, messageID string) error {
+func (r *claimedMail) ignoreReport(ctx context.Context, result models.InboundResult, messageID string) error {
 	r.known = false
 	return r.ignore(ctx, result, unsigned, messageID)
 }
 
 // findProof returns the signed link of a complaint: the one of its recipient address, or one in the returned mail,
 // preferably one that only headers hold; "" where there is none.
-func (r *reading) findProof(ctx context.Context) (link string, err error) {
+func (r *claimedMail) findProof(ctx context.Context) (link string, err error) {
 	texts := []string{r.claim.Link}
 	for _, proof := range r.mail.Complaint.Proofs {
 		texts = append(texts, r.config.Writer.linkIn(proof))
@@ -99,7 +101,7 @@ func (w *Writer) linkIn(text string) string {
 }
 
 // unsubscribe ends the mail that the link is for. The content and the sender of the mail do not matter.
-func (r *reading) unsubscribe(ctx context.Context) error {
+func (r *claimedMail) unsubscribe(ctx context.Context) error {
 	_, err := r.along(r.settlement(models.InboundUnsubscribed)).Unsubscribe(ctx, r.claim.Link)
 	return err
 }

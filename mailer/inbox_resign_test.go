@@ -15,7 +15,7 @@ func TestResignIsAskedBack(t *testing.T) {
 			m.top(m.mail, "resign")
 			m.wantSettled(models.InboundAnswered)
 		}
-		question := m.next("ann@example.org", "Re: Your turn against bob")
+		question := m.next("ann@example.org", "Re: Hnefatafl")
 		contains(t, question.text, "Do you want to resign?", "Nothing was done yet", "resign now as the first line")
 		if g := m.state(); g.Status != models.Ongoing || g.Ply != 0 {
 			t.Fatalf("%+v", g)
@@ -36,7 +36,7 @@ func TestOlderMailsEndNothing(t *testing.T) {
 		m.play(m.id, m.ann, "")
 		m.top(m.mail, words)
 		m.wantSettled(models.InboundRejected)
-		answer := m.next("ann@example.org", "Re: Your turn")
+		answer := m.next("ann@example.org", "Re: Hnefatafl")
 		contains(t, answer.text, "The game has gone on since the mail that you answered", "resign now as the first line")
 		if g := m.state(); g.Status != models.Ongoing {
 			t.Errorf("%q: %+v", words, g.Result)
@@ -51,7 +51,7 @@ func TestOlderMailsEndNothing(t *testing.T) {
 	m.play(m.id, m.ann, "")
 	m.top(m.mail, "d1-d4")
 	m.wantSettled(models.InboundRejected)
-	if l := m.next("ann@example.org", "Re: Your turn"); strings.Contains(l.text, "resign now") {
+	if l := m.next("ann@example.org", "Re: Hnefatafl"); strings.Contains(l.text, "resign now") {
 		t.Errorf("who sent a turn is told how to resign:\n%s", l.text)
 	}
 	for _, words := range []string{"draw", "accept", "decline"} {
@@ -61,7 +61,7 @@ func TestOlderMailsEndNothing(t *testing.T) {
 		}
 		m.top(m.mail, words)
 		m.wantSettled(models.InboundRejected)
-		contains(t, m.next("ann@example.org", "Re: Your turn").text, "have changed since you saw it")
+		contains(t, m.next("ann@example.org", "Re: Hnefatafl").text, "have changed since you saw it")
 		if g := m.state(); g.Status != models.Ongoing || g.DrawBy != g.SeatOf(m.bob.ID) {
 			t.Errorf("%q: %+v", words, g)
 		}
@@ -78,7 +78,7 @@ func TestDrawByAnOldMail(t *testing.T) {
 	}
 	m.top(m.mail, "draw")
 	m.wantSettled(models.InboundRejected)
-	contains(t, m.next("ann@example.org", "Re: Your turn").text, "The game has gone on since the mail that you answered")
+	contains(t, m.next("ann@example.org", "Re: Hnefatafl").text, "The game has gone on since the mail that you answered")
 	if g := m.state(); g.Status != models.Ongoing || g.DrawBy != g.SeatOf(m.bob.ID) {
 		t.Errorf("%s, offered by %v", g.Status, g.DrawBy)
 	}
@@ -92,7 +92,7 @@ func TestDrawByAnOldMail(t *testing.T) {
 	}
 }
 
-// A takeback without a number goes back to before the player's own last turn, wherever the game is.
+// A takeback without a number goes back to before the player's own last turn, at each point of a game.
 func TestTakebackWithoutANumber(t *testing.T) {
 	for plies, to := range map[int]int{1: 0, 2: 0, 3: 2} {
 		m := newMatch(t)
@@ -101,7 +101,7 @@ func TestTakebackWithoutANumber(t *testing.T) {
 		}
 		m.top(m.mail, "show") // the answer shows the present ply
 		m.wantSettled(models.InboundAnswered)
-		m.top(m.next("ann@example.org", "Re: Your turn"), "takeback")
+		m.top(m.next("ann@example.org", "Re: Hnefatafl"), "takeback")
 		m.wantSettled(models.InboundDone)
 		if g := m.state(); g.TakebackBy != g.SeatOf(m.ann.ID) || g.TakebackTo != to {
 			t.Errorf("after %d plies: offered by %v, to ply %d", plies, g.TakebackBy, g.TakebackTo)

@@ -17,11 +17,20 @@ func (w *Writer) names() []string {
 	return names
 }
 
+// answeredMail is the mail that another one answers, as far as it is known.
+type answeredMail struct {
+	kind     models.Kind // "" for an unknown mail
+	sent     reply.Sent
+	asked    bool             // it asked to confirm resigning
+	settings []models.Setting // it had these settings, to be changed and sent back
+	faults   []models.SettingFault
+}
+
 // sent returns the content of the answered mail, rendered again with the game at that ply. Times in it may differ,
-// which does no harm. asked reports whether it asked to confirm resigning.
+// which does no harm.
 func (w *Writer) sent(ctx context.Context, store *models.Store, link models.Link, holder models.LinkHolder,
 	h reply.Header,
-) (sent reply.Sent, asked bool, err error) {
+) (answered answeredMail, err error) {
 	key := ""
 	for _, id := range append(h.InReplyTo, h.References...) {
 		if found := w.keyOf(id); found != "" && w.linkOf(id) != "" {
@@ -31,13 +40,26 @@ func (w *Writer) sent(ctx context.Context, store *models.Store, link models.Link
 	}
 	content, err := store.SentContent(ctx, key, link, holder)
 	if err != nil || content == nil {
-		return sent, false, err
+		return answered, err
 	}
-	asked = content.Reply != nil && content.Reply.About == models.AnswerConfirm
+	answered.kind = content.Kind
+	if a := content.Reply; a != nil {
+		answered.asked, answered.settings, answered.faults = a.About == models.AnswerConfirm, a.Settings, a.Faults
+	}
 	mail, err := w.mail(content, content.CreatedAt)
 	if err != nil {
-		return sent, asked, err
+		return answered, err
+	}
+	mail.HasToken = true // mails were sent with commands before they were left out
+	// Words of the player that the mail repeats or offers back are not in what is known of it: the player may send them
+	// now.
+	mail.Unsaid, mail.UnsaidWords = true, "…"
+	if mail.Answer != nil {
+		mail.Answer.Typed = "…"
 	}
 	text, err := templates.RenderMailText(mail)
-	return reply.Sent{Subject: text.Subject, Text: text.Text, HTML: text.HTML}, asked, err
+	answered.sent = reply.Sent{
+		Subject: text.Subject, Text: text.Text, HTML: text.HTML, Earlier: templates.EarlierSubject(mail),
+	}
+	return answered, err
 }

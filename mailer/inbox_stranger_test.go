@@ -30,7 +30,7 @@ func TestStrangersReply(t *testing.T) {
 		"=?utf-8?q?Zo=C3=AB_M=C3=BCller?=", 1)
 	m.submit("zoe.mueller@example.net", l.replyTo, []byte(raw))
 	m.wantSettled(models.InboundDone)
-	contains(t, m.next("zoe.mueller@example.net", "Re: ann challenges").text, "your name is Zoe", "NEW_NAME")
+	contains(t, m.next("zoe.mueller@example.net", "Re: ann challenges").text, "your name is Zoe", "/settings")
 	turn := m.next("zoe.mueller@example.net", "Your turn against ann")
 	contains(t, m.next("ann@example.org", "Zoe").text, "Good luck")
 	m.reply(clients[0], turn, "d1-d4")
@@ -61,5 +61,26 @@ func TestStrangersReply(t *testing.T) {
 	if said := m.next("ann@example.org", "Whoever you invited declines your challenge"); strings.Contains(said.text,
 		"yan") {
 		t.Errorf("%s", said.text)
+	}
+}
+
+// A known player who accepts by mail and does not move first hears at once that the game has begun.
+func TestAcceptingIsAnswered(t *testing.T) {
+	m := newMailroom(t)
+	m.run()
+	ann := m.register("ann")
+	m.register("bob")
+	for _, opponent := range []string{"bob", "bob@example.org"} {
+		_, err := m.CreateChallenge(t.Context(), ann, models.NewChallenge{
+			Ruleset: "hnefatafl", Opponent: opponent, Seat: "first",
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+		m.Wake()
+		m.reply(clients[0], m.next("bob@example.org", "ann challenges you"), "accept")
+		m.wantSettled(models.InboundDone)
+		answer := m.next("bob@example.org", "Re: ann challenges")
+		contains(t, answer.text, "Your game against ann", "You play Defenders", "ann is to move")
 	}
 }

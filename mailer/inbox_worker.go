@@ -106,7 +106,7 @@ func (b *Inbox) process(ctx context.Context, c models.InboundClaim) (result mode
 	ctx, cancel := context.WithTimeout(ctx, readingTimeout)
 	defer cancel()
 	defer b.keep(ctx, c)()
-	r := &reading{Inbox: b, claim: c}
+	r := &claimedMail{Inbox: b, claim: c}
 	err = r.read(ctx)
 	return r.result, err
 }

@@ -1,6 +1,7 @@
 package mailer
 
 import (
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -26,20 +27,26 @@ func (o *office) next() (subject, text string) {
 	return e.GetHeader("Subject"), e.Text
 }
 
-func (o *office) wantNext(subject string, texts ...string) (text string) {
+// wantNext checks the first words of the next mail, its texts, and its subject, which is that of a game.
+func (o *office) wantNext(head string, texts ...string) (text string) {
 	o.t.Helper()
-	got, text := o.next()
-	if got != subject {
-		o.t.Errorf("subject %q, want %q", got, subject)
+	subject, text := o.next()
+	if !gameSubject.MatchString(subject) {
+		o.t.Errorf("subject %q", subject)
+	}
+	if !strings.HasPrefix(text, head) {
+		o.t.Errorf("the mail begins with %q, want %q", clipLine(text, 60), head)
 	}
 	text = strings.Join(strings.Fields(text), " ")
 	for _, want := range texts {
 		if !strings.Contains(text, want) {
-			o.t.Errorf("%s: %q is missing in\n%s", subject, want, text)
+			o.t.Errorf("%s: %q is missing in\n%s", head, want, text)
 		}
 	}
 	return text
 }
+
+var gameSubject = regexp.MustCompile(`^Hnefatafl 9×9 with (ann|bob) \(game [a-z0-9]{8}\)$`)
 
 func TestMailsOfTakebacks(t *testing.T) {
 	o := newOffice(t)
@@ -47,7 +54,7 @@ func TestMailsOfTakebacks(t *testing.T) {
 	g := o.game(ann, bob)
 	o.drain(1)
 	o.play(g.ID, ann, "")
-	o.wantNext("Your turn against ann · Hnefatafl 9×9 · turn 2 · due Tue 24 Nov 11:15 CET")
+	o.wantNext("Your turn against ann", "turn 2. You play", "Due Tue 24 Nov 11:15 CET")
 	back := func(p models.Player, a models.OfferAction) {
 		t.Helper()
 		if _, err := o.NegotiateTakeback(t.Context(), p.ID, g.ID, a, 0); err != nil {
@@ -56,16 +63,14 @@ func TestMailsOfTakebacks(t *testing.T) {
 		o.pass(time.Second)
 	}
 	back(ann, models.MakeOffer)
-	o.wantNext("ann offers a takeback · Hnefatafl 9×9 · turn 2", "The game would go back to ply 0",
-		"turn 1 would be played again",
-		`-d action=accept -d ply=0 \ https://play.example.org/v1/games/`+g.ID+"/takeback")
+	o.wantNext("ann offers a takeback", "The game would go back to turn 1, to play it again.")
 	back(bob, models.DeclineOffer)
-	o.wantNext("bob declines the takeback · Hnefatafl 9×9 · turn 2", "The game goes on.")
+	o.wantNext("bob declines the takeback", "The game goes on.")
 	back(ann, models.MakeOffer)
-	o.wantNext("ann offers a takeback · Hnefatafl 9×9 · turn 2")
+	o.wantNext("ann offers a takeback")
 	back(bob, models.AcceptOffer)
-	o.wantNext("Your turn against bob · Hnefatafl 9×9 · turn 1 · due Tue 24 Nov 11:15 CET", "bob accepts the takeback",
-		"The game went back to ply 0.")
+	o.wantNext("Your turn against bob", "turn 1. You play", "Due Tue 24 Nov 11:15 CET", "bob accepts the takeback",
+		"The game went back to turn 1.")
 }
 
 func TestMailOfAVacationOverTheStartOfSummerTime(t *testing.T) {
@@ -77,7 +82,7 @@ func TestMailOfAVacationOverTheStartOfSummerTime(t *testing.T) {
 	if _, err := o.SetVacation(t.Context(), ann.ID, "2027-03-28", "2027-03-28"); err != nil {
 		t.Fatal(err)
 	}
-	text := o.wantNext("ann is away from Sun 28 Mar 00:00 CET until Mon 29 Mar 00:00 CEST", "ann's clock stands still")
+	text := o.wantNext("ann is away", "From Sun 28 Mar 00:00 CET until Mon 29 Mar 00:00 CEST", "ann's clock stands still")
 	o.wantPage(text, g.ID)
 }
 
@@ -92,8 +97,7 @@ func TestMailOfAReminder(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	o.wantNext("Reminder: your turn against bob · Hnefatafl 9×9 · turn 1 · 23h left",
-		"Still your turn against bob", "Due Tue 24 Nov 11:15 CET, in 23 hours 59 minutes", "/turns")
+	o.wantNext("Still your turn against bob", "Due Tue 24 Nov 11:15 CET, in 23 hours 59 minutes")
 }
 
 func TestMailsOfAbortedGames(t *testing.T) {
@@ -108,7 +112,7 @@ func TestMailsOfAbortedGames(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, opponent := range []string{"bob", "ann"} {
-		o.wantNext("Your game with " + opponent + " was called off · Hnefatafl 9×9 · it ended before both had played")
+		o.wantNext("Your game with "+opponent+" was called off", "it ended before both had played")
 	}
 	o.game(ann, bob)
 	o.drain(1)
@@ -118,6 +122,6 @@ func TestMailsOfAbortedGames(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	o.wantNext("Your game with bob was called off · Hnefatafl 9×9 · it ended before both had played")
-	o.wantNext("Your game with ann was called off · Hnefatafl 9×9 · it ended before both had played")
+	o.wantNext("Your game with bob was called off", "it ended before both had played")
+	o.wantNext("Your game with ann was called off", "it ended before both had played")
 }

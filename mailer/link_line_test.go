@@ -10,7 +10,7 @@ import (
 // A mail says what its link allows, and has one to forward that allows nothing.
 func TestMailsSayWhatTheirLinkDoes(t *testing.T) {
 	m := newMatch(t)
-	contains(t, m.mail.text, "plays in this game for you, and does not sign in", "forward this one:",
+	contains(t, m.mail.text, "plays in this game for you, and does not sign in", "The game as everybody may see it:",
 		"https://play.example.org/g/"+m.id)
 	if !strings.Contains(m.mail.html, `href="https://play.example.org/g/`+m.id+`"`) {
 		t.Errorf("the HTML has no link to forward:\n%s", m.mail.html)

@@ -109,14 +109,14 @@ func (m *mailroom) wantSettled(results ...models.InboundResult) {
 	}
 }
 
-// next waits for the next mail to an address whose subject has a prefix.
-func (m *mailroom) next(to, subject string) shownMail {
+// next waits for the next mail to an address that begins with words, in its subject or its text.
+func (m *mailroom) next(to, words string) shownMail {
 	m.t.Helper()
 	for end := time.Now().Add(patience); time.Now().Before(end); {
 		m.mu.Lock()
 		for i, r := range m.got {
 			l := newLetter(m.t, r)
-			if r.to == to && strings.HasPrefix(l.subject, subject) {
+			if r.to == to && (strings.HasPrefix(l.subject, words) || strings.HasPrefix(l.text, words)) {
 				m.got = append(m.got[:i:i], m.got[i+1:]...)
 				m.mu.Unlock()
 				return l
@@ -128,14 +128,44 @@ func (m *mailroom) next(to, subject string) shownMail {
 		case <-time.After(100 * time.Millisecond):
 		}
 	}
-	m.t.Fatalf("no mail to %s with the subject %q; there is %s", to, subject, m.subjects())
+	m.t.Fatalf("no mail to %s that begins with %q; there is %s", to, words, m.subjects())
 	return shownMail{}
+}
+
+// settleOutbox waits until all due mails are sent and stored as such.
+func (m *mailroom) settleOutbox() {
+	m.t.Helper()
+	for end := time.Now().Add(patience); ; {
+		depth, _, err := m.OutboxDepth(m.t.Context())
+		if err != nil {
+			m.t.Fatal(err)
+		}
+		if depth == 0 {
+			return
+		}
+		if time.Now().After(end) {
+			m.t.Fatal("the outbox does not empty")
+		}
+		select { // something was settled, or a while has passed
+		case <-m.outcomes:
+		case <-time.After(100 * time.Millisecond):
+		}
+	}
+}
+
+// pass advances the clock as soon as no mail is being sent. A mail that has arrived but is not settled would be sent
+// again once its lease has ended.
+func (m *mailroom) pass(d time.Duration) {
+	m.t.Helper()
+	m.settleOutbox()
+	m.office.pass(d)
 }
 
 func (m *mailroom) subjects() string {
 	var b strings.Builder
 	for _, r := range m.mails() {
-		fmt.Fprintf(&b, "\n%s: %s", r.to, newLetter(m.t, r).subject)
+		l := newLetter(m.t, r)
+		fmt.Fprintf(&b, "\n%s: %s: %s", r.to, l.subject, strings.SplitN(l.text, "\n", 2)[0])
 	}
 	return b.String()
 }
@@ -169,4 +199,12 @@ func (m *mailroom) dial() *smtp.Client {
 	}
 	m.t.Cleanup(func() { _ = c.Close() })
 	return c
+}
+
+// confirm sets when turns of a player by mail are confirmed.
+func (m *mailroom) confirm(p models.Player, when models.Confirmation) {
+	m.t.Helper()
+	if _, err := m.UpdateProfile(m.t.Context(), p.ID, models.ProfilePatch{ConfirmTurns: &when}); err != nil {
+		m.t.Fatal(err)
+	}
 }

@@ -3,7 +3,6 @@ package mailer
 import (
 	"strings"
 	"testing"
-	"time"
 
 	"turnpost/models"
 )
@@ -21,6 +20,8 @@ func newMatch(t testing.TB, change ...func(*InboxConfig)) *match {
 	m := &match{mailroom: newMailroom(t, change...)}
 	m.run()
 	m.ann, m.bob = m.register("ann"), m.register("bob")
+	m.confirm(m.ann, models.ConfirmNever)
+	m.confirm(m.bob, models.ConfirmNever)
 	m.id = m.office.game(m.ann, m.bob).ID
 	m.Wake()
 	m.mail = m.next("ann@example.org", "Your turn against bob")
@@ -45,19 +46,7 @@ func (m *match) top(l shownMail, text string) {
 // nothing checks that no further mail is due or has arrived. Every due mail is sent first.
 func (m *match) nothing(to string) {
 	m.t.Helper()
-	for end := time.Now().Add(patience); ; {
-		depth, _, err := m.OutboxDepth(m.t.Context())
-		if err != nil {
-			m.t.Fatal(err)
-		}
-		if depth == 0 {
-			break
-		}
-		if time.Now().After(end) {
-			m.t.Fatal("the outbox does not empty")
-		}
-		<-m.outcomes
-	}
+	m.settleOutbox()
 	for _, r := range m.mails() {
 		if r.to == to {
 			m.t.Errorf("a mail came to %s: %s", to, newLetter(m.t, r).subject)

@@ -54,8 +54,10 @@ func (r received) parse(t testing.TB) *enmime.Envelope {
 func newOffice(t testing.TB) *office {
 	t.Helper()
 	o := &office{
-		World: modeltest.New(t, modeltest.Options{Now: time.Date(2026, 11, 21, 10, 15, 0, 123e6, time.UTC)}),
-		t:     t, outcomes: make(chan outcomeOf, 10_000),
+		World: modeltest.New(t, modeltest.Options{
+			Now: time.Date(2026, 11, 21, 10, 15, 0, 123e6, time.UTC), Operator: "operator@example.org",
+		}),
+		t: t, outcomes: make(chan outcomeOf, 10_000),
 	}
 	o.address = o.listen(&Sink{OnMessage: o.take})
 	return o

@@ -16,6 +16,7 @@ func (w *OutboxWorker) claim(ctx context.Context, n int) []models.Claim {
 	if err != nil && ctx.Err() == nil {
 		w.config.Log.ErrorContext(ctx, "claiming mail", "error", err)
 	}
+	w.pacing.note(claims, w.config.Now())
 	return claims
 }
 

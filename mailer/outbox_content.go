@@ -15,20 +15,26 @@ func (w *Writer) mail(c *models.Content, now time.Time) (templates.Mail, error) 
 	m := templates.Mail{
 		Kind: c.Kind, Reader: view.ReaderOf(c.To), Now: now, Site: w.site,
 		Name: c.To.Name, Email: c.To.Email, Code: c.Code, Expires: c.Expires,
-		Address: c.Address, AddressURL: templates.LinkURL(w.site, c.Address.Link),
-		NewAccount: c.Kind == models.KindCode && c.To.ID == 0,
+		Hook: c.HookEnd, Address: c.Address, AddressURL: templates.LinkURL(w.site, c.Address.Link),
+		NewAccount: (c.Kind == models.KindCode || c.Kind == models.KindDeskAnswer) && c.To.ID == 0,
 		Page:       templates.LinkURL(w.site, c.PageLink),
-		StopKind:   templates.LinkURL(w.site, c.Unsubscribe), StopGame: templates.LinkURL(w.site, c.UnsubscribeGame),
+		Report:     c.Report, Announcement: c.Announcement,
+		StopKind: templates.LinkURL(w.site, c.Unsubscribe), StopGame: templates.LinkURL(w.site, c.UnsubscribeGame),
 		PictureName: "board@" + w.domain,
-		Accepted:    c.Decision == models.Accepted, Offer: string(c.Offer), AnswerPly: c.Ply,
-		AwayFrom: c.Away.From, AwayUntil: c.Away.Until,
+		Accepted:    c.Decision == models.Accepted, Joined: c.Joined, Offer: string(c.Offer), AnswerPly: c.Ply,
+		AwayFrom: c.Away.From, AwayUntil: c.Away.Until, DaysLeft: c.DaysLeft,
 		PlanEnded: c.PlanEnded, PlanDetail: w.planDetail(c), PlanDone: c.PlanDone, NewToGame: c.NewToGame,
-		Replies: w.replies, Answer: w.answer(c), Unsaid: c.Unsaid,
+		HasToken: c.HasToken, Waiting: c.Waiting,
+		Replies: w.replies, Answer: w.answer(c), Unsaid: c.Unsaid, UnsaidWords: c.UnsaidWords,
 	}
 	if err := w.addChallenge(&m, c); err != nil {
 		return m, err
 	}
 	if err := w.addGame(&m, c); err != nil {
+		return m, err
+	}
+	w.addEvent(&m, c)
+	if err := w.addAnswer(&m, c); err != nil {
 		return m, err
 	}
 	for _, other := range c.Secondary {
@@ -66,6 +72,9 @@ func (w *Writer) addGame(m *templates.Mail, c *models.Content) (err error) {
 	for _, message := range c.Messages {
 		m.Messages = append(m.Messages, w.views.Message(message, m.Reader))
 	}
+	if c.Previous != nil && c.Tried == nil {
+		m.Previous = w.views.Turn(c.Game, *c.Previous, m.Reader)
+	}
 	if c.RepliedTo != nil {
 		m.Answered = w.views.Turn(c.Game, *c.RepliedTo, m.Reader)
 	}
@@ -80,7 +89,7 @@ func (w *Writer) answer(c *models.Content) *templates.MailAnswer {
 	}
 	answer := &templates.MailAnswer{
 		About: a.About, Typed: a.Typed, Reason: a.Reason, Turn: a.Turn, Near: a.Near, Choices: a.Choices,
-		Last: a.Last,
+		Last: a.Last, Muted: a.Muted, Reported: a.Reported, Settings: a.Settings, Changes: a.Changes, Faults: w.faults(c),
 	}
 	if a.Refused != nil {
 		answer.Refusal = w.views.Refusal(a.Refused, view.Mail, view.ReaderOf(c.To)).Text()

@@ -141,10 +141,7 @@ func (w *Writer) compose(c *models.Content, now time.Time) (*mail.Msg, error) {
 	if err := errors.Join(msg.From(w.from), msg.To(to.String())); err != nil {
 		return nil, err
 	}
-	if c.Reply != nil && c.Reply.Subject != "" {
-		text.Subject = "Re: " + withoutRe(c.Reply.Subject)
-	}
-	msg.Subject(text.Subject)
+	msg.Subject(subject(c, text.Subject))
 	msg.SetDateWithValue(now.In(zone(c)))
 	w.setThread(msg, c)
 	w.setList(msg, c)
@@ -156,6 +153,7 @@ func (w *Writer) compose(c *models.Content, now time.Time) (*mail.Msg, error) {
 		automatic = "auto-replied"
 	}
 	msg.SetGenHeader("Auto-Submitted", automatic)
+	msg.SetGenHeader("Content-Language", content.Reader.Words().Tag())
 	msg.SetGenHeader("X-Auto-Response-Suppress", "All")
 	msg.SetBodyWriter(mail.TypeTextPlain, textBody(text.Text))
 	msg.AddAlternativeWriter(mail.TypeTextHTML, textBody(text.HTML))
@@ -177,17 +175,17 @@ func zone(c *models.Content) *time.Location {
 	return time.UTC
 }
 
-// setThread sets the Message-ID, and puts all mails about one game, or one challenge, under one message that need not
-// exist.
+// setThread sets the Message-ID, and puts all mails about one game, or one challenge without a game, under one message
+// that need not exist.
 func (w *Writer) setThread(msg *mail.Msg, c *models.Content) {
 	id := w.messageID(c)
 	msg.SetMessageIDWithValue(id)
 	var root string
 	switch {
-	case c.Challenge != nil:
-		root = "challenge." + c.Challenge.ID + "@" + w.domain
 	case c.Game != nil:
 		root = "game." + c.Game.ID + "@" + w.domain
+	case c.Challenge != nil:
+		root = "challenge." + c.Challenge.ID + "@" + w.domain
 	}
 	var references []string
 	if root != "" && root != id {
@@ -206,11 +204,11 @@ func (w *Writer) setThread(msg *mail.Msg, c *models.Content) {
 	}
 }
 
-// messageID is made of the notice and the link for replies: some programs send replies to the sender in spite of
+// messageID joins the notice and the link for replies: some programs send replies to the sender in spite of
 // Reply-To, and only the Message-ID then shows which mail is answered.
 func (w *Writer) messageID(c *models.Content) string {
-	if w.replies && c.ReplyLink != "" {
-		return c.Key + "." + c.ReplyLink + "@" + w.domain
+	if w.replies && c.MessageLink != "" {
+		return c.Key + "." + c.MessageLink + "@" + w.domain
 	}
 	return c.Key + "@" + w.domain
 }
@@ -230,6 +228,18 @@ func (w *Writer) setReplies(msg *mail.Msg, c *models.Content) error {
 	}
 	to := netmail.Address{Name: w.name, Address: boxReply + "+" + c.ReplyLink + "@" + w.domain}
 	return msg.ReplyTo(to.String())
+}
+
+// subject returns the subject of a mail. The answer to a reply has that of the reply, behind "Re:", so that programs
+// that compare subjects keep it in the conversation. They ignore that prefix, but not those of every language.
+func subject(c *models.Content, usual string) string {
+	switch {
+	case c.Reply == nil || c.Reply.Subject == "":
+		return usual
+	case strings.HasSuffix(c.Reply.Subject, usual):
+		return "Re: " + usual
+	}
+	return "Re: " + withoutRe(c.Reply.Subject)
 }
 
 // withoutRe returns a subject without its "Re:" prefixes.

@@ -15,8 +15,8 @@ func FuzzMessage(f *testing.F) {
 	o := newOffice(f)
 	template, w := contentOf(f, o, ""), o.writer()
 	ours := []string{
-		"Auto-Submitted", "Content-Type", "Date", "From", "In-Reply-To", "List-Unsubscribe", "List-Unsubscribe-Post",
-		"Message-Id", "Mime-Version", "References", "Subject", "To", "X-Auto-Response-Suppress",
+		"Auto-Submitted", "Content-Language", "Content-Type", "Date", "From", "In-Reply-To", "List-Unsubscribe",
+		"List-Unsubscribe-Post", "Message-Id", "Mime-Version", "References", "Subject", "To", "X-Auto-Response-Suppress",
 	}
 	f.Add("ann", "hello")
 	f.Add("ann\r\nBcc: eve@example.org", "\r\n.\r\nQUIT")

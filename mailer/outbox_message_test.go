@@ -5,6 +5,7 @@ import (
 	"image"
 	"image/color"
 	"image/png"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -58,7 +59,7 @@ func TestTurnMail(t *testing.T) {
 	wantHeaders(t, e, map[string]string{
 		"From":                     `"turnpost" <turnpost@example.org>`,
 		"To":                       `"bob" <bob@example.org>`,
-		"Subject":                  "Your turn against ann · Hnefatafl 9×9 · turn 2 · due Tue 24 Nov 11:15 CET",
+		"Subject":                  "Hnefatafl 9×9 with ann (game " + l.Game.ID + ")",
 		"Date":                     "Sat, 21 Nov 2026 11:15:00 +0100",
 		"Message-Id":               "<turn." + l.Game.ID + ".1@mail.example.org>",
 		"In-Reply-To":              "<game." + l.Game.ID + "@mail.example.org>",
@@ -66,6 +67,7 @@ func TestTurnMail(t *testing.T) {
 		"List-Unsubscribe":         "<https://play.example.org/unsubscribe/" + l.ListUnsubscribe + ">",
 		"List-Unsubscribe-Post":    "List-Unsubscribe=One-Click",
 		"Auto-Submitted":           "auto-generated",
+		"Content-Language":         "en",
 		"X-Auto-Response-Suppress": "All",
 		"Mime-Version":             "1.0",
 	})
@@ -213,13 +215,14 @@ func TestThreads(t *testing.T) {
 	o.want(OutcomeSent, OutcomeSent)
 	stop()
 	challenge, game := "<challenge."+c.ID+"@mail.example.org>", "<game."+g.ID+"@mail.example.org>"
-	want := []struct{ subject, root string }{
-		{"ann challenges you · HanniBall · 3 days for each turn", challenge},
-		{"Your turn against bob · HanniBall · turn 1 · due Tue 24 Nov 11:15 CET", game},
-		{"bob offers a draw · HanniBall · turn 1", game},
-		{"ann declines the draw · HanniBall · turn 1", game},
-		{"You won against bob · HanniBall · bob resigned", game},
-		{"You lost against ann · HanniBall · you resigned", game},
+	toAnn, toBob := "HanniBall with bob (game "+g.ID+")", "HanniBall with ann (game "+g.ID+")"
+	want := []struct{ subject, preview, root string }{
+		{"ann challenges you · HanniBall · 3 days for each turn", "You would play", challenge},
+		{toAnn, "Your turn, due Tue 24 Nov 11:15 CET. You move first. bob accepts your challenge.", game},
+		{toAnn, "bob offers a draw. The game would end with no winner.", game},
+		{toBob, "ann declines the draw. The game goes on.", game},
+		{toAnn, "You won against bob: bob resigned.", game},
+		{toBob, "You lost against ann: you resigned.", game},
 	}
 	mails := o.mails()
 	if len(mails) != len(want) {
@@ -231,6 +234,10 @@ func TestThreads(t *testing.T) {
 		root := e.GetHeader("References")
 		if root == "" {
 			root = e.GetHeader("Message-ID")
+		}
+		preview := regexp.MustCompile(`(?s)<body>\s*<div[^>]*>([^<]*)`).FindStringSubmatch(e.HTML)
+		if preview == nil || !strings.HasPrefix(preview[1], want[i].preview) {
+			t.Errorf("mail %d begins with %q, want %q", i, preview, want[i].preview)
 		}
 		if e.GetHeader("Subject") != want[i].subject || root != want[i].root {
 			t.Errorf("mail %d: %q in thread %s, want %q in %s", i, e.GetHeader("Subject"), root, want[i].subject, want[i].root)
@@ -252,8 +259,8 @@ func TestMailToAStranger(t *testing.T) {
 	if got := e.GetHeader("To"); got != "<eve.o'neill@example.org>" {
 		t.Errorf("To: %s", got)
 	}
-	if !strings.Contains(e.Text, `-d 'email=eve.o'\''neill@example.org'`) || !strings.Contains(e.Text, "/v1/players") {
-		t.Errorf("the mail does not say how to register:\n%s", e.Text)
+	if !strings.Contains(e.Text, "Look and answer:") || strings.Contains(e.Text, "curl") {
+		t.Errorf("the mail does not say how to answer, or shows a command:\n%s", e.Text)
 	}
 	want := "<https://play.example.org/unsubscribe/" + l.ListUnsubscribe + ">"
 	if got := e.GetHeader("List-Unsubscribe"); got != want {

@@ -2,7 +2,10 @@ package mailer
 
 import (
 	"context"
+	"sync/atomic"
 	"time"
+
+	"turnpost/models"
 )
 
 // The constants of pacing; the package comment has its gains. The time of a mail is that of making and sending it.
@@ -27,6 +30,12 @@ const (
 	yieldTimes = 1                      // in times of the batch
 	minYield   = 40 * time.Millisecond  // at least
 	maxYield   = 250 * time.Millisecond // at most, so that mail goes on under any load
+
+	// Hurrying, as the due notices grow older: rests and yields become shorter, and then players wait.
+	hurryFrom = 250 * time.Millisecond // up to this age the worker rests and yields in full
+	hurryAll  = time.Second            // from this age it does neither, and players' transactions are slowed down
+	oldestDue = 3 * time.Second        // the age at which they are slowed down the most
+	maxPause  = 10 * time.Millisecond  // before each of them, then
 )
 
 // playerLoad tells what players do to the database. It is a part of models.Store.
@@ -35,17 +44,22 @@ type playerLoad interface {
 	Contended() bool
 	// Quiet reports whether no player has changed anything for a moment.
 	Quiet() bool
+	// Brake makes transactions of players begin one after another, with a pause before each.
+	Brake(pause time.Duration)
 }
 
 // pacing decides when the worker claims, makes and sends mails, and leaves the machine to players in between: turns
-// keep at least 0.8 of their rate without mail. TestTurnsKeepTheirShare holds it to that.
+// keep at least 0.8 of their rate without mail as long as mail keeps up, which TestTurnsKeepTheirShare checks. When due
+// notices grow old, mail takes what it needs, and turns give way.
 type pacing struct {
 	load     playerLoad
 	parallel int
 
 	sending chan struct{} // holds a place for each mail that is made and sent
 	making  chan struct{} // holds a place for each mail that is made, or whose place rests
-	spare   chan struct{} // likewise, one more place while nobody plays
+	spare   chan struct{} // likewise, one more place while nobody plays or mail hurries
+
+	late atomic.Int64 // the age of the oldest notice of the last claim, a time.Duration
 
 	// Only Run uses these.
 	running    int           // claims under way
@@ -67,7 +81,7 @@ func newPacing(load playerLoad, parallel, processors int) *pacing {
 
 // room returns how many notices to claim now, after the worker was woken or a mail has ended.
 func (p *pacing) room(woken bool) int {
-	contended := p.load.Contended()
+	contended := p.load.Contended() && p.leisure() > 0
 	fast := p.lastTook < fastMail && time.Since(p.lastEnded) < maxAhead
 	switch {
 	case contended && p.running > 0: // the next batch comes after a rest
@@ -78,6 +92,33 @@ func (p *pacing) room(woken bool) int {
 		return 0
 	}
 	return p.maxRunning() - p.running
+}
+
+// note observes how long the notices of a claim have been due. If they are late although mails are fast, players are
+// slowed down: a slow mail server would not be helped by that.
+func (p *pacing) note(claims []models.Claim, now time.Time) {
+	var late time.Duration
+	for _, c := range claims {
+		if !c.ReadyAt.IsZero() {
+			late = max(late, now.Sub(c.ReadyAt))
+		}
+	}
+	p.late.Store(int64(late))
+	var pause time.Duration
+	if over := min(late, oldestDue) - hurryAll; over > 0 && p.lastTook < fastMail {
+		pause = maxPause * over / (oldestDue - hurryAll)
+	}
+	p.load.Brake(pause)
+}
+
+// leisure returns how much of its rests and yields the worker takes, from 1 to 0.
+func (p *pacing) leisure() float64 {
+	return min(1, max(0, float64(hurryAll-time.Duration(p.late.Load()))/float64(hurryAll-hurryFrom)))
+}
+
+// leisurely shortens a rest.
+func (p *pacing) leisurely(rest time.Duration) time.Duration {
+	return time.Duration(p.leisure() * float64(rest))
 }
 
 // maxRunning is the largest number of claims under way.
@@ -99,7 +140,7 @@ func (p *pacing) yield(ctx context.Context) {
 		return
 	}
 	if p.load.Contended() {
-		rest := time.NewTimer(max(minYield, min(yieldTimes*p.batchTook, maxYield)))
+		rest := time.NewTimer(p.leisurely(max(minYield, min(yieldTimes*p.batchTook, maxYield))))
 		defer rest.Stop()
 		select {
 		case <-rest.C:
@@ -132,10 +173,10 @@ func (p *pacing) stopSending() { <-p.sending }
 
 // startMaking waits for a place to make a mail, and returns the function that leaves it. Making a mail (reading,
 // drawing and encoding) takes a processor for itself. While anybody plays, the place rests afterwards: many mails of
-// half a millisecond in a row would keep turns waiting for ten.
+// half a millisecond in a row would keep turns waiting for ten. Mail that is late does not rest.
 func (p *pacing) startMaking() (stop func()) {
 	place, spare := p.making, (chan struct{})(nil)
-	if p.load.Quiet() {
+	if p.unhindered() {
 		spare = p.spare
 	}
 	select {
@@ -145,10 +186,13 @@ func (p *pacing) startMaking() (stop func()) {
 	}
 	began := time.Now()
 	return func() {
-		if p.load.Quiet() {
+		if p.unhindered() {
 			<-place
 			return
 		}
-		time.AfterFunc(min(restTimes*time.Since(began), maxRest), func() { <-place })
+		time.AfterFunc(p.leisurely(min(restTimes*time.Since(began), maxRest)), func() { <-place })
 	}
 }
+
+// unhindered reports whether mail may take every processor.
+func (p *pacing) unhindered() bool { return p.load.Quiet() || p.leisure() == 0 }

@@ -2,6 +2,7 @@ package mailer
 
 import (
 	"context"
+	"slices"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
@@ -11,15 +12,21 @@ import (
 )
 
 // playersAt is a load that a test sets.
-type playersAt struct{ quiet, contended atomic.Bool }
+type playersAt struct {
+	quiet, contended atomic.Bool
+	pause            atomic.Int64
+}
 
 func (p *playersAt) Quiet() bool     { return p.quiet.Load() }
 func (p *playersAt) Contended() bool { return p.contended.Load() }
+
+func (p *playersAt) Brake(pause time.Duration) { p.pause.Store(int64(pause)) }
 
 // endless is an outbox in which mails always wait. Making one takes a processor for a millisecond; then it is outdated.
 type endless struct {
 	Outbox
 	players playersAt
+	late    time.Duration // how long ago its notices were due
 	made    atomic.Int64
 }
 
@@ -28,10 +35,12 @@ const endlessMail = time.Millisecond
 func (e *endless) Quiet() bool     { return e.players.Quiet() }
 func (e *endless) Contended() bool { return e.players.Contended() }
 
+func (e *endless) Brake(pause time.Duration) { e.players.Brake(pause) }
+
 func (*endless) Woken() <-chan struct{} { return nil }
 
-func (*endless) ClaimNotices(_ context.Context, n int, _ time.Duration) ([]models.Claim, error) {
-	return make([]models.Claim, n), nil
+func (e *endless) ClaimNotices(_ context.Context, n int, _ time.Duration) ([]models.Claim, error) {
+	return slices.Repeat([]models.Claim{{ReadyAt: time.Now().Add(-e.late)}}, n), nil
 }
 
 func (*endless) ReturnClaim(context.Context, models.Claim) error { return nil }
@@ -43,21 +52,28 @@ func (e *endless) ComposeContent(context.Context, models.Claim) (*models.Content
 }
 
 // Turns keep at least 0.8 of their rate: while anybody plays, mails that wait without end take at most a fifth of two
-// processors, the fewest of a server, and they go on all the same. While nobody plays they take both.
+// processors, the fewest of a server, and they go on all the same. While nobody plays they take both, and so do mails
+// that are late.
 func TestTurnsKeepTheirShare(t *testing.T) {
 	const processors, span = 2, 10 * time.Second
 	for _, c := range []struct {
 		name             string
 		quiet, contended bool
-		least, most      float64 // share of the processors
+		late             time.Duration
+		least, most      float64 // share of the processors; the last mails end after the span
+		pause            time.Duration
 	}{
-		{"somebody plays", false, false, 0.04, 0.2},
-		{"players wait for the database", false, true, 0.01, 0.2},
-		{"nobody plays", true, false, 0.95, 1.01}, // the last mails end after the span
+		{"somebody plays", false, false, hurryFrom, 0.04, 0.2, 0},
+		{"players wait for the database", false, true, hurryFrom, 0.01, 0.2, 0},
+		{"nobody plays", true, false, 0, 0.95, 1.01, 0},
+		{"mail hurries", false, false, (hurryFrom + hurryAll) / 2, 0.08, 0.2, 0},
+		{"mail is late", false, false, hurryAll, 0.95, 1.01, 0},
+		{"mail is late, and players wait", false, true, (hurryAll + oldestDue) / 2, 0.95, 1.01, maxPause / 2},
+		{"mail is very late", false, true, time.Hour, 0.95, 1.01, maxPause},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				outbox := &endless{}
+				outbox := &endless{late: c.late}
 				outbox.players.quiet.Store(c.quiet)
 				outbox.players.contended.Store(c.contended)
 				w := NewOutboxWorker(OutboxConfig{Outbox: outbox, Log: quiet})
@@ -71,9 +87,26 @@ func TestTurnsKeepTheirShare(t *testing.T) {
 				if share < c.least || share > c.most {
 					t.Errorf("mails take %.3f of the processors, want %.2f to %.2f", share, c.least, c.most)
 				}
+				if pause := time.Duration(outbox.players.pause.Load()); pause != c.pause {
+					t.Errorf("players pause for %v, want %v", pause, c.pause)
+				}
 				<-time.After(maxRest)
 			})
 		})
+	}
+}
+
+// A slow mail server does not slow players down.
+func TestNobodyWaitsForASlowServer(t *testing.T) {
+	load := &playersAt{}
+	p := newPacing(load, defaultParallel, 2)
+	claims := []models.Claim{{ReadyAt: time.Now().Add(-time.Hour)}}
+	if p.note(claims, time.Now()); load.pause.Load() != int64(maxPause) {
+		t.Errorf("players pause for %v", time.Duration(load.pause.Load()))
+	}
+	p.end(0, fastMail)
+	if p.note(claims, time.Now()); load.pause.Load() != 0 {
+		t.Errorf("players pause for %v while each mail takes %v", time.Duration(load.pause.Load()), fastMail)
 	}
 }
 

@@ -26,7 +26,7 @@ type settleGroup struct {
 	errs    []error       // parallel to claims
 }
 
-// expect announces a mail, for which settle or leave is called later.
+// expect announces a mail. Its caller must call settle or leave later.
 func (g *settleGate) expect() {
 	g.mu.Lock()
 	defer g.mu.Unlock()

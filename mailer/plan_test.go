@@ -41,10 +41,10 @@ func TestPlanMails(t *testing.T) {
 	texts := o.texts(2)
 	for address, parts := range map[string][]string{
 		"bob@example.org": {
-			"Your plan answered ann · Hnefatafl 9×9 · turn 3", "ann moved an attacker", "ann writes:",
+			"Your plan answered ann", "ann moved an attacker", "ann writes:",
 			"\n> Your move, and <b>mine</b>.", "bob moved a defender from e7 to d7", "Your plan goes on.",
 		},
-		"ann@example.org": {"Your turn against bob · Hnefatafl 9×9 · turn 3", "bob moved a defender from e7 to d7"},
+		"ann@example.org": {"Your turn against bob", "bob moved a defender from e7 to d7"},
 	} {
 		for _, part := range parts {
 			if !strings.Contains(texts[address], part) {

@@ -57,9 +57,9 @@ func hostileIMAP(t *testing.T, at string, says func(w *bufio.Writer, tag string)
 	return l.Addr().String()
 }
 
-// A long response of a mail server to a short command gets no more memory or time than a mail.
+// A long response of a mail server to a short command gets no more memory or time than a mail. It does not run in
+// parallel: what other tests allocate would count.
 func TestPollerOfAHostileServer(t *testing.T) {
-	t.Parallel()
 	m := newMatch(t)
 	endless := func(begin, piece string) func(w *bufio.Writer, tag string) {
 		return func(w *bufio.Writer, tag string) {
@@ -126,7 +126,7 @@ func TestPollerOfAHostileServer(t *testing.T) {
 				t.Errorf("%v", err)
 			}
 			mb := (after.TotalAlloc - before.TotalAlloc) >> 20
-			if mb > 100 {
+			if mb > 128 { // 76 for endless mails, and at most 29 for the others
 				t.Errorf("it took %d MB", mb)
 			}
 		})

@@ -13,30 +13,45 @@ import (
 	"turnpost/rules/phrase"
 )
 
-// notWords matches texts that are no words of a language: commands, URLs, names, IDs and notation.
+// notWords matches texts that are no words of a language: commands, addresses, names, IDs and notation.
 var notWords = regexp.MustCompile(
-	`(?m)curl (?:.*\\\n)*.*|\S*://\S+|\b(?:ann|bob|CET|UTC)\b|\$TOKEN|export TOKEN=…|^-- $`)
+	`(?m)curl (?:.*\\\n)*.*|turnpost admin .*|\S*://\S+|play\+\S+@\S+|chat\.example\.com|` +
+		`\b(?:ann|bob|json|CET|UTC)\b|\$TOKEN|export TOKEN=…|^-- $`)
 
 // TestNoWordOfAMailIsOutsideThePhrases writes every kind of mail to players whose language is the pseudo-language.
 func TestNoWordOfAMailIsOutsideThePhrases(t *testing.T) {
 	o := newOffice(t)
 	seen := map[models.Kind]bool{}
+	o.everyMail(phrase.Pseudo, func(content *models.Content) {
+		for _, beside := range content.Secondary {
+			seen[beside.Kind] = true
+		}
+		seen[content.Kind] = true
+		o.checkMarked(content)
+	})
+	for _, kind := range models.MailKinds() {
+		if !seen[kind] {
+			t.Errorf("no mail of kind %s was written", kind)
+		}
+	}
+}
+
+// everyMail visits mails of every kind to players with a language.
+func (o *office) everyMail(lang string, visit func(*models.Content)) {
 	mails := func() {
 		for _, content := range o.Mails() {
-			content.To.Locale = phrase.Pseudo
+			content.To.Locale = lang
 			for _, beside := range content.Secondary {
-				beside.To.Locale = phrase.Pseudo
-				seen[beside.Kind] = true
+				beside.To.Locale = lang
 			}
-			seen[content.Kind] = true
-			o.checkMarked(content)
+			visit(content)
 		}
 	}
 	ctx := context.Background()
 	must := func(err error) {
-		t.Helper()
+		o.t.Helper()
 		if err != nil {
-			t.Fatal(err)
+			o.t.Fatal(err)
 		}
 	}
 	ann, bob := o.SignUp("ann"), o.SignUp("bob")
@@ -81,23 +96,29 @@ func TestNoWordOfAMailIsOutsideThePhrases(t *testing.T) {
 	_, err = o.UpdateProfile(ctx, ann.ID, models.ProfilePatch{DigestHour: &hour, Mail: digests})
 	must(err)
 	o.Play(g, bob, "b3-a3")
+	_, err = o.UpdateProfile(ctx, bob.ID, models.ProfilePatch{AutoVacation: new(true), DaysOff: &[]string{"fri"}})
+	must(err)
+	extended := o.begin(bob, ann)
 	for range 4 * 24 * 15 {
 		o.pass(4 * time.Minute) // a longer gap would be an outage
 		_, err := o.SweepClocks(ctx)
 		must(err)
 		mails()
 	}
+	_, err = o.ResignGame(ctx, bob.ID, extended.ID)
+	must(err)
+	mails()
 	o.answerEverything(ann, o.begin(ann, bob))
 	mails()
 	for range 3 {
 		must(o.RecordBounce(ctx, bob.ID, true, "550 5.1.1"))
 	}
 	mails()
-	for _, kind := range models.MailKinds() {
-		if !seen[kind] {
-			t.Errorf("no mail of kind %s was written", kind)
-		}
-	}
+	o.everyMailBesideGames(ann, bob, func(err error) {
+		o.t.Helper()
+		must(err)
+		mails()
+	})
 }
 
 // begin begins a game with the first player to move.
@@ -125,6 +146,12 @@ func (o *office) answerEverything(p models.Player, g *models.Game) {
 		{About: models.AnswerTry, Turn: "d1-c1"},
 		{About: models.AnswerDone, Typed: "d1-c1"},
 		{About: models.AnswerWelcome},
+		{About: models.AnswerDeskHelp, Typed: "42"},
+		{About: models.AnswerHeld, Typed: "42", Held: &models.HeldCommand{Verb: "name", Text: "42"}},
+		{About: models.AnswerStop, Held: &models.HeldCommand{Verb: "stop"}},
+		{About: models.AnswerDeskDone, Typed: "42"},
+		{About: models.AnswerCode},
+		{About: models.AnswerNothingHeld},
 	} {
 		o.answer(fmt.Sprint(i), models.InboundSettlement{
 			Result: models.InboundAnswered, Player: p.ID, Game: g.ID, Ply: g.Ply, Answer: &answer, Unsaid: true,
@@ -160,6 +187,9 @@ func (o *office) answer(key string, done models.InboundSettlement) {
 func (o *office) checkMarked(content *models.Content) {
 	o.t.Helper()
 	m := received{raw: raw(o.t, o.replyWriter(), content, o.Clock.Now())}.parse(o.t)
+	if lang := m.GetHeader("Content-Language"); lang != phrase.Pseudo {
+		o.t.Errorf("the language of %s is %q", content.Kind, lang)
+	}
 	for what, text := range map[string]string{"subject": m.GetHeader("Subject"), "text": m.Text, "HTML": textOf(m.HTML)} {
 		if !strings.ContainsRune(text, phrase.MarkBegin) {
 			o.t.Errorf("the %s of %s has no word of a phrase: %q", what, content.Kind, text)
@@ -168,8 +198,8 @@ func (o *office) checkMarked(content *models.Content) {
 		if content.Address.New != "" {
 			rest = strings.ReplaceAll(rest, content.Address.New, " ")
 		}
-		if content.Game != nil {
-			rest = strings.ReplaceAll(rest, content.Game.ID, " ")
+		for _, id := range ids(content) {
+			rest = strings.ReplaceAll(rest, id, " ")
 		}
 		if words := phrase.Unmarked(rest); len(words) > 0 {
 			o.t.Errorf("%s of %s: %q are of no phrase in\n%s", what, content.Kind, words, text)

@@ -125,7 +125,7 @@ func (tx *Tx) askAddress(a Asker, player int64, address string) error {
 	return tx.noticeAddress(&r, AddressAsked, r.FormerEmail)
 }
 
-// admitAddressChange counts a request for a change. The error is CodeTooMany, whatever the address.
+// admitAddressChange counts a request for a change. The error is CodeTooMany for every address alike.
 func (tx *Tx) admitAddressChange(a Asker, player int64) error {
 	bounds := []scoped{{fmt.Sprintf("address-changes.%d", player), tx.store.limits.AddressChanges}}
 	if a.Network != "" {

@@ -208,7 +208,7 @@ func (s *Store) gatherAddress(ctx context.Context, c *Content) (drop NoticeReaso
 // gatherAddressCode creates the code for a new address, or reports that the address already has an account.
 func (s *Store) gatherAddressCode(ctx context.Context, c *Content, r *addressChangeRow) (NoticeReason, error) {
 	tx := s.readTx(ctx)
-	c.To = Player{Email: c.row.Email, Locale: "en", TimeZone: time.UTC}
+	c.To = Player{Email: c.row.Email, Locale: defaultLocale, TimeZone: time.UTC}
 	if asker, err := findPlayer(tx.DB, "id = ?", c.row.Detail.Address.Player); err == nil && asker != nil {
 		c.To.Locale, c.To.TimeZone = asker.Locale, asker.zone()
 	}

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"turnpost/models/names"
+	"turnpost/models/roundrobin"
 	"turnpost/models/secrets"
 	"turnpost/models/visible"
 	"turnpost/rules"
@@ -60,13 +61,14 @@ func (r *adminPlayerRow) view() AdminPlayer {
 	}
 }
 
-// Players lists up to limit accounts by name, without deleted ones. A pattern matches names and addresses and ignores
-// case: `*` matches any text and `?` any letter; without either it matches a substring. "" matches all.
+// Players lists up to limit accounts of people by name, without deleted ones. A pattern matches names and addresses and
+// ignores case: `*` matches any text and `?` any letter; without either it matches a substring. "" matches all.
 func (a Admin) Players(ctx context.Context, pattern string, limit int) ([]AdminPlayer, error) {
 	like := likePattern(pattern)
 	var rows []adminPlayerRow
 	err := a.store.read(ctx).Raw(selectAdminPlayer+`
-		WHERE p.deleted_at = 0 AND (p.name_key LIKE ? ESCAPE '!' OR p.email_key LIKE ? ESCAPE '!')
+		WHERE p.deleted_at = 0 AND p.name_key NOT IN `+houseNames+`
+		AND (p.name_key LIKE ? ESCAPE '!' OR p.email_key LIKE ? ESCAPE '!')
 		ORDER BY p.name_key LIMIT ?`, like, like, limit).Scan(&rows).Error
 	list := make([]AdminPlayer, 0, len(rows))
 	for i := range rows {
@@ -83,7 +85,7 @@ func (a Admin) Player(ctx context.Context, name string) (AdminPlayer, error) {
 	if err != nil {
 		return AdminPlayer{}, err
 	}
-	if len(rows) == 0 {
+	if len(rows) == 0 || HouseLevel(name) != "" {
 		return AdminPlayer{}, fail(CodeNotFound, "no_player", "name", visible.Clip(name, 40))
 	}
 	return rows[0].view(), nil
@@ -114,7 +116,7 @@ func (tx *Tx) lockNamed(name string) (*playerRow, error) {
 	if err != nil {
 		return nil, err
 	}
-	if row == nil {
+	if row == nil || HouseLevel(name) != "" {
 		return nil, fail(CodeNotFound, "no_player", "name", visible.Clip(name, 40))
 	}
 	return tx.lockPlayer(row.ID)
@@ -137,7 +139,8 @@ func (a Admin) BanPlayer(ctx context.Context, name string) error {
 		if banned.RowsAffected == 0 {
 			return fail(CodeConflict, "banned_already", "name", row.Name)
 		}
-		for _, step := range []func(*playerRow) error{tx.signOut, tx.closeChallenges, tx.leaveGames} {
+		leaveEvents := func(p *playerRow) error { return tx.leaveEvents(p, roundrobin.Withdrawn) }
+		for _, step := range []func(*playerRow) error{leaveEvents, tx.signOut, tx.closeChallenges, tx.leaveGames} {
 			if err := step(row); err != nil {
 				return err
 			}
@@ -258,4 +261,14 @@ func (a Admin) FinishGame(ctx context.Context, id string, result rules.Result) (
 		return err
 	})
 	return game, err
+}
+
+// PageLink returns a link by which a player's browser shows a game without signing in, as mails about the game have it.
+// Errors: CodeNotFound.
+func (a Admin) PageLink(ctx context.Context, player int64, game string) (string, error) {
+	g, err := a.store.Game(ctx, game)
+	if err != nil {
+		return "", err
+	}
+	return a.store.pageLink(ctx, a.store.read(ctx), player, g)
 }

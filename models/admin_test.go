@@ -8,7 +8,6 @@ import (
 
 	"turnpost/models/secrets"
 	"turnpost/rules"
-	"turnpost/rules/phrase"
 )
 
 func TestBanPlayer(t *testing.T) {
@@ -84,7 +83,7 @@ func TestBannedTokenIsRefused(t *testing.T) {
 	}
 	if err := w.write(t.Context(), func(tx *Tx) error {
 		return tx.Exec(`INSERT INTO tokens (player_id, hash, label, created_at, used_at)
-			SELECT id, ?, '', 1, 1 FROM players`, secrets.Hash("tp_x")).Error
+			SELECT id, ?, '', 1, 1 FROM players WHERE name = 'ann'`, secrets.Hash("tp_x")).Error
 	}); err != nil {
 		t.Fatal(err)
 	}
@@ -123,9 +122,9 @@ func TestFinishGame(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		read, err := w.ReadGameRecord(record.Text(w.RulesetInfo("hnefatafl", phrase.English)))
-		if err != nil || read.Result != c.result {
-			t.Errorf("the record of %+v is read as %+v, %v", c.result, read.Result, err)
+		v, err := w.VerifyRecord(t.Context(), record)
+		if err != nil || record.Result != c.result || v.Fault != nil || !v.Stored {
+			t.Errorf("the record of %+v has %+v: %+v, %v", c.result, record.Result, v, err)
 		}
 		wantSound(t, w)
 	}

@@ -3,7 +3,6 @@ package models
 import (
 	"context"
 	"fmt"
-	"math/rand/v2"
 	"strings"
 	"sync"
 	"testing"
@@ -165,10 +164,12 @@ func TestChangesMeetTurns(t *testing.T) {
 	second := p.openSecond(t)
 	ann, bob := p.player("ann"), p.player("bob")
 	second.unsynced(t)
-	if err := second.Heartbeat(t.Context()); err != nil { // as a server does before it listens
-		t.Fatal(err)
-	}
 	games := p.manyGames(ann, bob, 2*bulkPart+20)
+	for _, s := range []*Store{p.Store, second} {
+		if err := s.Heartbeat(t.Context()); err != nil { // as a server does before it listens
+			t.Fatal(err)
+		}
+	}
 	p.pass(9 * time.Hour)
 	var all sync.WaitGroup
 	for _, s := range []*Store{p.Store, second, p.Store, second} {
@@ -269,31 +270,6 @@ func TestADepartureOfManyGames(t *testing.T) {
 			if name == "deleted" {
 				wantNoTrace(t, w)
 			}
-		})
-	}
-}
-
-// TestAcceptedChangesAreShownAtOnce does the same in two worlds. In one every change is applied to all games at once;
-// in the other the first part is applied, some games are touched, and a sweep runs now and then. Readers always see
-// the same, and finally logs, reminders and mails are the same.
-func TestAcceptedChangesAreShownAtOnce(t *testing.T) {
-	seeds := 3
-	if testing.Short() {
-		seeds = 1
-	}
-	for seed := range uint64(seeds) {
-		t.Run(fmt.Sprint(seed), func(t *testing.T) {
-			twins := &twins{T: t, random: rand.New(rand.NewPCG(seed, 18))}
-			for i := range twins.worlds {
-				w := newWorld(t)
-				twins.worlds[i], twins.players = w, []Player{w.player("ann"), w.player("bob")}
-				twins.games[i] = w.manyGames(twins.players[0], twins.players[1], bulkPart+30)
-			}
-			for range 60 {
-				twins.step()
-				twins.compare()
-			}
-			twins.end()
 		})
 	}
 }

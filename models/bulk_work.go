@@ -45,10 +45,8 @@ type bulkCursor struct {
 
 // addChange accepts a change and applies the first part of it, which usually is all of it. The worker applies the rest.
 func (tx *Tx) addChange(c *bulkChange) error {
-	if tx.IsPostgres() { // so that they become visible in the order of their IDs
-		if err := tx.Exec("LOCK TABLE bulk_changes IN EXCLUSIVE MODE").Error; err != nil {
-			return err
-		}
+	if err := tx.lockBulkChanges(); err != nil {
+		return err
 	}
 	c.At, c.fresh = tx.at, true
 	err := tx.Raw("INSERT INTO bulk_changes (player_id, kind, at, detail) VALUES (?, ?, ?, ?) RETURNING id",
@@ -62,6 +60,15 @@ func (tx *Tx) addChange(c *bulkChange) error {
 		return err
 	}
 	return tx.endChange(c)
+}
+
+// lockBulkChanges lets changes become visible in the order of their IDs. A transaction that locks a game before it adds
+// a change calls it before it locks the game.
+func (tx *Tx) lockBulkChanges() error {
+	if !tx.IsPostgres() {
+		return nil
+	}
+	return tx.Exec("LOCK TABLE bulk_changes IN EXCLUSIVE MODE").Error
 }
 
 // applyPart applies the first part of a change. done is true if nothing remains.
@@ -139,13 +146,15 @@ func (tx *Tx) endChange(c *bulkChange) error {
 	return tx.Exec("DELETE FROM bulk_changes WHERE id = ?", c.ID).Error
 }
 
-// ApplyBulkChanges applies the accepted bulk changes in small transactions and continues heartbeats meanwhile. A change
+// ApplyBulkChanges applies the accepted bulk changes, and ends the games of players who have withdrawn from events, in
+// small transactions, and continues heartbeats meanwhile. A change
 // that fails for one game is tried again in the next call.
 func (s *Store) ApplyBulkChanges(ctx context.Context) error {
 	var list []bulkChange
 	now := ToMillis(s.now())
 	err := s.read(ctx).Raw(`SELECT id, player_id, kind, at, detail, walked_at FROM bulk_changes
 		WHERE walked_at = 0 OR walked_at < ? ORDER BY id`, now.Add(-bulkKept)).Scan(&list).Error
+	err = errors.Join(err, s.endWithdrawn(ctx))
 	for i := range list {
 		c, apply := &list[i], s.applyToGames
 		if bulkSteps(c.Kind) != nil {

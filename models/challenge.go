@@ -7,6 +7,7 @@ import (
 
 	"gorm.io/gorm"
 
+	"turnpost/models/calendar"
 	"turnpost/models/db"
 	"turnpost/models/pace"
 	"turnpost/models/visible"
@@ -42,6 +43,15 @@ type Challenge struct {
 	CreatedAt        time.Time
 	ExpiresAt        time.Time // when it can no longer be accepted
 	AnsweredAt       time.Time // zero while open
+	Rated            bool
+	MinRating        int // of the opponent; 0 for none, as the next two
+	MaxRating        int
+	MinReliability   int                 // in percent
+	DaysOff          calendar.DaysOff    // the challenger's
+	AutoVacation     bool                // of the challenger, unless vacations are ruled out
+	NoVacation       bool                // vacations do not stop the clocks of the game
+	Standing         *ChallengerStanding // nil unless AddStandings has set it
+	Begun            *Game               // of a new challenge to the house: the game that it began; else nil
 }
 
 // ToAnyone reports whether the challenge names nobody; any player with its link may accept it.
@@ -60,25 +70,38 @@ type challengeRow struct {
 	Status           ChallengeStatus
 	GameID           string
 	RematchOf        string
+	Rated            int64 // 1 if the game is to be rated
+	MinRating        int   // of the opponent; 0 for none, as the next two
+	MaxRating        int
+	MinReliability   int
 	CreatedAt        Millis `gorm:"autoCreateTime:false"`
 	ExpiresAt        Millis
 	AnsweredAt       Millis
+	Vacation         int64  // 1 if vacations stop the clocks of the game
+	DaysOff          string `gorm:"->"` // the challenger's, as the next
+	AutoVacation     int64  `gorm:"->"`
 	ChallengerName   string `gorm:"->"`
 	OpponentName     string `gorm:"->"`
 	ChallengerEmail  string `gorm:"->"`
 	OpponentEmail    string `gorm:"->"`
 
-	life time.Duration // until expiry, of a challenge to be stored
+	life  time.Duration // until expiry, of a challenge to be stored
+	begun *Game         // by a challenge to the house
 }
 
 func (challengeRow) TableName() string { return "challenges" }
 
-const selectChallenge = `
+const (
+	selectChallengeColumns = `
 	SELECT c.id, c.ruleset, c.variant, c.challenger_id, c.opponent_id, c.invited, c.invited_as,
 	       c.seat, c.pace, c.message, c.status, c.game_id, c.rematch_of, c.created_at, c.expires_at, c.answered_at,
+	       c.rated, c.min_rating, c.max_rating, c.min_reliability,
+	       c.vacation, a.days_off, a.auto_vacation,
 	       a.name AS challenger_name, COALESCE(b.name, '') AS opponent_name,
-	       a.email AS challenger_email, COALESCE(b.email, '') AS opponent_email
-	FROM challenges c JOIN players a ON a.id = c.challenger_id LEFT JOIN players b ON b.id = c.opponent_id `
+	       a.email AS challenger_email, COALESCE(b.email, '') AS opponent_email`
+	joinChallengePlayers = " JOIN players a ON a.id = c.challenger_id LEFT JOIN players b ON b.id = c.opponent_id "
+	selectChallenge      = selectChallengeColumns + " FROM challenges c" + joinChallengePlayers
+)
 
 // takeChallenge takes the columns of selectChallenge.
 func takeChallenge(c *db.Columns) (r challengeRow) {
@@ -92,6 +115,8 @@ func takeChallenge(c *db.Columns) (r challengeRow) {
 	r.Invited, r.InvitedAs = c.Text(), c.Text()
 	r.Seat, r.Pace, r.Message, r.Status = rules.Seat(c.Number()), c.Text(), c.Text(), ChallengeStatus(c.Text())
 	r.GameID, r.RematchOf, r.CreatedAt, r.ExpiresAt, r.AnsweredAt = c.Text(), c.Text(), millis(c), millis(c), millis(c)
+	r.Rated, r.MinRating, r.MaxRating, r.MinReliability = c.Number(), int(c.Number()), int(c.Number()), int(c.Number())
+	r.Vacation, r.DaysOff, r.AutoVacation = c.Number(), c.Text(), c.Number()
 	r.ChallengerName, r.OpponentName, r.ChallengerEmail, r.OpponentEmail = c.Text(), c.Text(), c.Text(), c.Text()
 	return r
 }
@@ -103,6 +128,10 @@ func (r *challengeRow) challenge() Challenge {
 		Invited: r.Invited, InvitedAs: cmp.Or(r.InvitedAs, r.Invited), Seat: r.Seat, Pace: p,
 		Message: r.Message, Status: r.Status, GameID: r.GameID,
 		RematchOf: r.RematchOf, CreatedAt: r.CreatedAt.Time(), ExpiresAt: r.ExpiresAt.Time(), AnsweredAt: r.AnsweredAt.Time(),
+		Begun: r.begun, Rated: r.Rated != 0,
+		MinRating: r.MinRating, MaxRating: r.MaxRating, MinReliability: r.MinReliability,
+		DaysOff: readDaysOff(r.DaysOff), NoVacation: r.Vacation == 0,
+		AutoVacation: r.AutoVacation != 0 && r.Vacation != 0,
 	}
 	if r.OpponentID != nil {
 		c.Opponent = PlayerRef{*r.OpponentID, r.OpponentName}
@@ -158,7 +187,7 @@ const (
 	BoxOpen ChallengeBox = "open" // open ones, by others
 )
 
-// Challenges lists a box, newest first.
+// Challenges lists a box, newest first; see OpenChallenges for BoxOpen.
 // Errors: CodeInvalid for an unknown box or cursor.
 func (s *Store) Challenges(
 	ctx context.Context, p Player, box ChallengeBox, before string, limit int,
@@ -177,15 +206,14 @@ func (s *Store) Challenges(
 	case BoxOut:
 		where, args = "c.challenger_id = ?", []any{p.ID}
 	case BoxOpen:
-		where = standing + " AND c.opponent_id IS NULL AND c.invited = '' AND c.challenger_id <> ?" + notBlocked
-		args = []any{now, p.ID, p.ID, p.ID}
+		return s.OpenChallenges(ctx, p, OpenFilter{Before: before, Limit: limit})
 	default:
 		return nil, "", invalid("box", "bad_box", "box", visible.Clip(string(box), 20))
 	}
 	if before != "" {
 		at, id, ok := parseCursor(before)
 		if !ok {
-			return nil, "", invalid("cursor", "bad_cursor", "cursor", visible.Clip(before, 40))
+			return nil, "", badCursor(before)
 		}
 		where, args = where+" AND (c.created_at, c.id) < (?, ?)", append(args, at, id)
 	}

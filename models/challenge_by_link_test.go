@@ -1,6 +1,7 @@
 package models
 
 import (
+	"strings"
 	"sync"
 	"testing"
 )
@@ -35,7 +36,9 @@ func TestInvitationSignsInOnce(t *testing.T) {
 	errs := make([]error, len(accepted))
 	var all sync.WaitGroup
 	for i := range accepted {
-		all.Go(func() { accepted[i], errs[i] = w.AcceptByLink(t.Context(), link, "Zoe", "Firefox/Linux") })
+		all.Go(func() {
+			accepted[i], errs[i] = w.AcceptByLink(t.Context(), link, Guest{Name: "Zoe", Browser: "Firefox/Linux"})
+		})
 	}
 	all.Wait()
 	won := 0
@@ -92,7 +95,7 @@ func TestKnownPlayersAcceptWithoutSession(t *testing.T) {
 	bob := w.player("bob")
 	asPlayer := w.invite(ann, "bob")
 	for name, link := range map[string]string{"before the account": asStranger, "after it": asPlayer} {
-		made, err := w.AcceptByLink(t.Context(), link, "Robert", "Firefox/Linux")
+		made, err := w.AcceptByLink(t.Context(), link, Guest{Name: "Robert", Browser: "Firefox/Linux"})
 		if err != nil || made.Session != "" || made.New || made.Player.ID != bob.ID {
 			t.Fatalf("%s: %+v, %v", name, made, err)
 		}
@@ -103,7 +106,7 @@ func TestKnownPlayersAcceptWithoutSession(t *testing.T) {
 		if _, err := w.ByLink(about).SendMessage(t.Context(), bob.ID, made.Game.ID, "hello"); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
-		_, err = w.AcceptByLink(t.Context(), link, "Robert", "Firefox/Linux")
+		_, err = w.AcceptByLink(t.Context(), link, Guest{Name: "Robert", Browser: "Firefox/Linux"})
 		wantCode(t, err, CodeConflict)
 	}
 	if n := w.sessionCount(); n != 0 {
@@ -135,7 +138,58 @@ func TestAcceptByOtherLinks(t *testing.T) {
 		w.link(Link{Purpose: LinkPage, Player: bob.ID, Challenge: "bcdfghjk"}),
 		"", "aaaa",
 	} {
-		_, err := w.AcceptByLink(t.Context(), link, "Zoe", "Firefox/Linux")
+		_, err := w.AcceptByLink(t.Context(), link, Guest{Name: "Zoe", Browser: "Firefox/Linux"})
 		wantCode(t, err, CodeNotFound)
+	}
+}
+
+// A mail follows an acceptance by link in any case: about the turn, about the beginning of the game, or about the new
+// account.
+func TestAcceptingByLinkIsFollowedByMail(t *testing.T) {
+	for _, c := range []struct {
+		opponent, seat string
+		joined         bool
+		mails          string // to the guest
+	}{
+		{"bob", "first", false, "challenge_answer"},
+		{"bob", "second", false, "your_turn"},
+		{"zoe@example.net", "first", true, "challenge_answer"},
+		{"zoe@example.net", "second", true, "your_turn+challenge_answer"},
+	} {
+		t.Run(c.opponent+" "+c.seat, func(t *testing.T) {
+			w := newWorld(t)
+			ann := w.player("ann")
+			w.player("bob")
+			_, err := w.CreateChallenge(t.Context(), ann, NewChallenge{
+				Ruleset: "hnefatafl", Opponent: c.opponent, Seat: c.seat,
+			})
+			if err != nil {
+				t.Fatal(err)
+			}
+			made, err := w.AcceptByLink(t.Context(), w.deliver()[0].PageLink, Guest{Name: "Zoe", Browser: "Firefox/Linux"})
+			if err != nil {
+				t.Fatal(err)
+			}
+			var sent []string
+			for _, mail := range w.deliver() {
+				if mail.To.ID != made.Player.ID {
+					continue
+				}
+				sent = append(sent, string(mail.Kind))
+				answer := mail
+				for _, other := range mail.Secondary {
+					sent, answer = append(sent, string(other.Kind)), other
+				}
+				if answer.Kind == KindChallengeAnswer && (answer.Joined != c.joined || answer.Decision != Accepted) {
+					t.Errorf("%+v", answer)
+				}
+				if about, _, err := w.ReadLink(t.Context(), LinkPage, mail.PageLink); err != nil || about.Game != made.Game.ID {
+					t.Errorf("the mail leads to %+v, %v", about, err)
+				}
+			}
+			if got := strings.Join(sent, "+"); got != c.mails {
+				t.Errorf("mailed %s, want %s", got, c.mails)
+			}
+		})
 	}
 }

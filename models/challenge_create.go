@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"turnpost/models/db"
 	"turnpost/models/names"
 	"turnpost/models/pace"
 	"turnpost/models/visible"
@@ -21,14 +22,20 @@ type NewChallenge struct {
 	Pace             string // "": pace.Default
 	Expires          string // "3d", "36h"; "": DefaultExpiry
 	Message          string
+	Unrated          bool
+	NoVacation       bool // vacations do not stop the clocks of the game
+	MinRating        int  // of the opponent; 0 for none, as the next two
+	MaxRating        int
+	MinReliability   int // in percent
 }
 
 // invitationsPerDay limits the mails that one player causes to addresses that are not known to belong to a player.
 const invitationsPerDay = 10
 
-// CreateChallenge creates a challenge. A named opponent or an invited address is notified.
-// Errors: CodeInvalid for a malformed field or an unknown opponent, CodeForbidden if either
-// blocks the other or for a message to a stranger by a player without a finished game, CodeTooMany.
+// CreateChallenge creates a challenge. A named opponent or an invited address is notified. A challenge to the house is
+// accepted at once; it is CodeHouseOff if the house begins no games. Errors: CodeInvalid for a malformed field or an
+// unknown opponent, CodeForbidden if either blocks the other or for a message to a stranger by a player without a
+// finished game, CodeTooMany.
 func (s *Store) CreateChallenge(ctx context.Context, p Player, n NewChallenge) (Challenge, error) {
 	row, err := s.newChallenge(p, n)
 	if err != nil {
@@ -38,14 +45,21 @@ func (s *Store) CreateChallenge(ctx context.Context, p Player, n NewChallenge) (
 		if err := tx.checkActor(p.ID); err != nil {
 			return err
 		}
+		if row.Message != "" {
+			if err := tx.mustNotBeMuted(p.ID); err != nil {
+				return err
+			}
+		}
 		email, err := tx.findOpponent(row, p, n.Opponent)
 		if err != nil {
 			return err
 		}
-		if err := errors.Join(tx.mayChallenge(row), tx.mayWriteToStranger(row)); err != nil {
-			return err
+		if row.toHouse() {
+			_, err = tx.beginHouseGame(row)
+		} else if err = errors.Join(tx.mayChallenge(row), tx.mayWriteToStranger(row)); err == nil {
+			err = tx.insertChallenge(row, email)
 		}
-		if err := tx.insertChallenge(row, email); err != nil {
+		if err != nil {
 			return err
 		}
 		tx.setResult(row.challenge())
@@ -66,6 +80,13 @@ func (tx *Tx) insertChallenge(row *challengeRow, email string) (err error) {
 	if err := tx.Create(row).Error; err != nil {
 		return err
 	}
+	err = db.Query(tx.DB, func(c *db.Columns) error {
+		row.DaysOff, row.AutoVacation = c.Text(), c.Number()
+		return nil
+	}, "SELECT days_off, auto_vacation FROM players WHERE id = ?", row.ChallengerID)
+	if err != nil {
+		return err
+	}
 	if unwanted, err := tx.unwanted(row); err != nil || unwanted || email == "" {
 		return err
 	}
@@ -78,7 +99,7 @@ func (tx *Tx) insertChallenge(row *challengeRow, email string) (err error) {
 
 // newChallenge validates the fields that need no database.
 func (s *Store) newChallenge(p Player, n NewChallenge) (*challengeRow, error) {
-	r, variant, err := s.ruleset(n.Ruleset, n.Variant)
+	r, variant, err := s.FindRuleset(n.Ruleset, n.Variant)
 	if err != nil {
 		return nil, err
 	}
@@ -102,9 +123,22 @@ func (s *Store) newChallenge(p Player, n NewChallenge) (*challengeRow, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := n.checkLimits(); err != nil {
+		return nil, err
+	}
+	rated := int64(1)
+	if n.Unrated {
+		rated = 0
+	}
+	vacation := int64(1)
+	if n.NoVacation {
+		vacation = 0
+	}
 	return &challengeRow{
+		Rated: rated, Vacation: vacation,
 		Ruleset: info.ID, Variant: variant.ID, ChallengerID: p.ID, ChallengerName: p.Name,
 		Seat: seat, Pace: control.String(), Message: message, Status: ChallengeOpen, life: life,
+		MinRating: n.MinRating, MaxRating: n.MaxRating, MinReliability: n.MinReliability,
 	}, nil
 }
 
@@ -141,8 +175,11 @@ func (tx *Tx) findOpponent(row *challengeRow, p Player, opponent string) (email 
 		row.Invited = key
 		return email, nil
 	}
-	found, err := findPlayer(tx.LockShared(),
-		"name_key = ? AND confirmed_at > 0 AND deleted_at = 0 AND banned_at = 0", names.Key(opponent))
+	who := "name_key = ? AND confirmed_at > 0 AND deleted_at = 0 AND banned_at = 0"
+	if HouseLevel(opponent) != "" {
+		who = "name_key = ?"
+	}
+	found, err := findPlayer(tx.LockShared(), who, names.Key(opponent))
 	if err != nil {
 		return "", err
 	}

@@ -5,6 +5,7 @@ import (
 
 	"gorm.io/gorm"
 
+	"turnpost/models/calendar"
 	"turnpost/models/visible"
 	"turnpost/rules"
 )
@@ -85,9 +86,9 @@ func (tx *Tx) closeChallenge(row *challengeRow, status ChallengeStatus) error {
 		row.Status, row.AnsweredAt, row.OpponentID, row.GameID, row.ID).Error
 }
 
-// AcceptChallenge starts the game of a challenge.
-// Errors: CodeNotFound, CodeForbidden for one's own or if either blocks the other, CodeConflict
-// for a decided one, CodeTooMany if the two have too many ongoing games.
+// AcceptChallenge starts the game of a challenge. Errors: CodeNotFound, CodeForbidden for one's own or if either blocks
+// the other, CodeConflict for a decided one, CodeNotEligible for a player who does not meet its limits, CodeTooMany if
+// the two have too many ongoing games.
 func (s *Store) AcceptChallenge(ctx context.Context, p Player, id string) (*Game, error) {
 	var game *Game
 	err := s.write(ctx, func(tx *Tx) (err error) {
@@ -118,6 +119,9 @@ func (tx *Tx) acceptOpen(row *challengeRow, p Player) (*Game, error) {
 	if err := tx.mustNotBlock(p.ID, PlayerRef{row.ChallengerID, row.ChallengerName}, "challenges"); err != nil {
 		return nil, err
 	}
+	if err := tx.mustBeEligible(row, p.ID); err != nil {
+		return nil, err
+	}
 	row.OpponentID, row.OpponentName, row.OpponentEmail = &p.ID, p.Name, p.Email
 	if err := tx.mayBegin(p.ID, row.ChallengerID); err != nil {
 		return nil, err
@@ -143,13 +147,29 @@ type LinkedAcceptance struct {
 	Page    string // link to the game's page
 }
 
+// Guest describes who accepts a mailed challenge, for the account and the session of a stranger.
+type Guest struct {
+	Name    string // a display name, from which the name of the account is derived
+	Zone    string // of the browser; "" or an unknown one means UTC
+	Locale  string // of the browser; "" means that of the challenger
+	Browser string // for the list of sessions; "" for no session
+}
+
+func (g Guest) zone() string {
+	if calendar.IsZone(g.Zone) {
+		return g.Zone
+	}
+	return "UTC"
+}
+
 // AcceptByLink starts the game of a challenge for the holder of a page link to it. It is the only use case in which a
-// link signs a browser in: a stranger gets an account and, if browser describes theirs, a session. The decided
-// challenge makes the link unusable. A known player gets a page link to the game, but no session. Errors are those of
-// AcceptInvitation and AcceptChallenge, and CodeNotFound for an invalid link.
-func (s *Store) AcceptByLink(ctx context.Context, link, displayName, browser string) (LinkedAcceptance, error) {
+// link signs a browser in: a stranger gets an account and, if the guest has a browser, a session. The decided
+// challenge makes the link unusable. A known player gets a page link to the game, but no session. A mail follows in any
+// case: about the turn, or that the game has begun. Errors are those of AcceptInvitation and AcceptChallenge, and
+// CodeNotFound for an invalid link.
+func (s *Store) AcceptByLink(ctx context.Context, link string, guest Guest) (LinkedAcceptance, error) {
 	var made LinkedAcceptance
-	browser, err := cleanText("label", visible.Clip(browser, maxSessionLabel), maxSessionLabel)
+	browser, err := cleanText("label", visible.Clip(guest.Browser, maxSessionLabel), maxSessionLabel)
 	if err != nil {
 		return made, err
 	}
@@ -167,11 +187,14 @@ func (s *Store) AcceptByLink(ctx context.Context, link, displayName, browser str
 			if err != nil {
 				return err
 			}
-			if made.Player, made.New, err = tx.playerByProof(row.Invited, displayName); err != nil {
+			if made.Player, made.New, err = tx.playerByProof(row, guest); err != nil {
 				return err
 			}
 		}
 		if made.Game, err = tx.acceptChallenge(made.Player, about.Challenge); err != nil {
+			return err
+		}
+		if err := tx.noticeBegun(made.AcceptedInvitation, about.Challenge); err != nil {
 			return err
 		}
 		if made.New && browser != "" {

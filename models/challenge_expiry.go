@@ -36,20 +36,24 @@ func (s *Store) sweepChallenges(ctx context.Context) (err error) {
 	if err != nil || !known {
 		return err
 	}
-	last := ""
-	for {
-		var page []string
-		failure := s.read(ctx).Raw(`SELECT id FROM challenges
-			WHERE status = 'open' AND expires_at <= ? AND id > ? ORDER BY id LIMIT ?`,
-			now, last, sweepPage).Scan(&page).Error
+	type expiredChallenge struct {
+		ID        string
+		ExpiresAt Millis
+	}
+	// The index must be named: SQLite would walk all challenges in order of the IDs instead.
+	query := "SELECT id, expires_at FROM challenges" + s.readTx(ctx).By("challenges_expiry") + `
+		WHERE status = 'open' AND expires_at <= ? AND (expires_at, id) > (?, ?) ORDER BY expires_at, id LIMIT ?`
+	for last := (expiredChallenge{}); ; {
+		var page []expiredChallenge
+		failure := s.read(ctx).Raw(query, now, last.ExpiresAt, last.ID, sweepPage).Scan(&page).Error
 		if failure != nil {
 			return errors.Join(err, failure)
 		}
-		for _, id := range page {
-			if failure := s.expireChallenge(ctx, id); failure != nil {
-				err = errors.Join(err, fmt.Errorf("challenge %s: %w", id, failure))
+		for _, expired := range page {
+			if failure := s.expireChallenge(ctx, expired.ID); failure != nil {
+				err = errors.Join(err, fmt.Errorf("challenge %s: %w", expired.ID, failure))
 			}
-			last = id
+			last = expired
 		}
 		if len(page) < sweepPage || ctx.Err() != nil {
 			return err
@@ -69,5 +73,73 @@ func (s *Store) expireChallenge(ctx context.Context, id string) error {
 			return err
 		}
 		return tx.noticeChallengeDecision(&rows[0], Expired)
+	})
+}
+
+// silence is the time without a sign of its owner after which a challenge to anyone is withdrawn, and silenceStep the
+// time between two searches for such owners.
+const (
+	silence     = 14 * 24 * time.Hour
+	silenceStep = time.Hour
+)
+
+// selectSilent selects the open challenges to anyone whose owners have given no sign since an instant: used no token
+// and no session, written no mail, and played no turn of a game under way, as a link in a mail allows without a
+// session. Turns by plans are no sign. The sign before the column lets SQLite use an index of an expression.
+func (tx *Tx) selectSilent(since Millis, and string, args ...any) (ids []string, err error) {
+	turn := func(by, whose, ply string) string {
+		return " AND NOT EXISTS (SELECT 1 FROM games g" + tx.By(by) + " JOIN turns t ON t.game_id = g.id AND t.ply = " + ply +
+			" WHERE g.status = 'ongoing' AND " + whose + " = +c.challenger_id AND t.via <> 'plan' AND t.at > ?)"
+	}
+	query := `SELECT c.id FROM challenges c
+		WHERE c.status = 'open' AND c.opponent_id IS NULL AND c.invited = '' AND c.created_at <= ?
+		AND NOT EXISTS (SELECT 1 FROM tokens WHERE player_id = c.challenger_id AND used_at > ?)
+		AND NOT EXISTS (SELECT 1 FROM sessions WHERE player_id = c.challenger_id AND used_at > ?)
+		AND NOT EXISTS (SELECT 1 FROM inbound WHERE player_id = c.challenger_id AND player_id > 0 AND received_at > ?)` +
+		turn("games_waiting", "g.first_id + g.second_id - g.to_move_id", "g.ply") +
+		turn("games_to_move", "g.to_move_id", "g.ply - 1") + and
+	args = append([]any{since, since, since, since, since, since}, args...)
+	err = tx.Raw(query, args...).Scan(&ids).Error
+	return ids, err
+}
+
+// sweepSilent withdraws the challenges to anyone whose owners have been silent. It uses steady time, as
+// sweepChallenges, and searches once in silenceStep.
+func (s *Store) sweepSilent(ctx context.Context) (err error) {
+	now, known, err := s.steadyTime(ctx)
+	if err != nil || !known {
+		return err
+	}
+	if last := Millis(s.silenceSwept.Load()); last != 0 && last <= now && now.Sub(last) < silenceStep {
+		return nil
+	}
+	since := now.Add(-silence)
+	ids, err := s.readTx(ctx).selectSilent(since, "")
+	if err != nil {
+		return err
+	}
+	for _, id := range ids {
+		if failure := s.withdrawSilent(ctx, id, since); failure != nil {
+			err = errors.Join(err, fmt.Errorf("challenge %s: %w", id, failure))
+		}
+	}
+	if err == nil {
+		s.silenceSwept.Store(int64(now))
+	}
+	return err
+}
+
+// withdrawSilent withdraws a challenge unless its owner has given a sign meanwhile.
+func (s *Store) withdrawSilent(ctx context.Context, id string, since Millis) error {
+	return s.write(ctx, func(tx *Tx) error {
+		var rows []challengeRow
+		if err := tx.Raw(selectChallenge+"WHERE c.id = ?"+tx.ForUpdate("c"), id).Scan(&rows).Error; err != nil {
+			return err
+		}
+		silent, err := tx.selectSilent(since, " AND c.id = ?", id)
+		if err != nil || len(silent) == 0 || len(rows) == 0 {
+			return err
+		}
+		return tx.closeChallenge(&rows[0], ChallengeWithdrawn)
 	})
 }

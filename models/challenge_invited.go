@@ -33,7 +33,7 @@ func (s *Store) AcceptInvitation(ctx context.Context, challenge, displayName str
 		if err != nil {
 			return err
 		}
-		p, isNew, err := tx.playerByProof(row.Invited, displayName)
+		p, isNew, err := tx.playerByProof(row, Guest{Name: displayName})
 		if err != nil {
 			return err
 		}
@@ -79,8 +79,9 @@ func (tx *Tx) invitation(id string) (*challengeRow, error) {
 	return &rows[0], tx.mustBeOpen(&rows[0])
 }
 
-// playerByProof returns the player of a proven address, and creates the account if there is none.
-func (tx *Tx) playerByProof(emailKey, displayName string) (p Player, isNew bool, err error) {
+// playerByProof returns the player of the proven address of an invitation, and creates the account if there is none.
+func (tx *Tx) playerByProof(invitation *challengeRow, guest Guest) (p Player, isNew bool, err error) {
+	emailKey := invitation.Invited
 	row, err := findPlayer(tx.DB, "email_key = ? AND deleted_at = 0", emailKey)
 	if err != nil {
 		return p, false, err
@@ -101,17 +102,35 @@ func (tx *Tx) playerByProof(emailKey, displayName string) (p Player, isNew bool,
 	case err != nil && CodeOf(err) != CodeNameTaken:
 		return p, false, err
 	}
-	name, err := tx.nameFor(displayName, emailKey)
+	name, err := tx.nameFor(guest.Name, emailKey)
 	if err != nil {
 		return p, false, err
 	}
+	locale := guest.Locale
+	if locale == "" {
+		if locale, err = tx.localeOf(invitation.ChallengerID); err != nil {
+			return p, false, err
+		}
+	}
 	row = &playerRow{
 		Name: name, NameKey: names.Key(name), Email: emailKey, EmailKey: emailKey,
-		Locale: "en", TimeZone: "UTC", Settings: "{}", CreatedAt: tx.at, ConfirmedAt: tx.at,
+		Locale: locale, TimeZone: guest.zone(), Settings: "{}", CreatedAt: tx.at, ConfirmedAt: tx.at,
 		LinkEpoch: secrets.NewEpoch(),
 	}
 	err = tx.Create(row).Error
 	return row.player(), true, err
+}
+
+// defaultLocale is the language of those who have chosen none.
+const defaultLocale = "en"
+
+// localeOf returns the language of a player.
+func (tx *Tx) localeOf(player int64) (string, error) {
+	row, err := findPlayer(tx.DB, "id = ?", player)
+	if err != nil || row == nil {
+		return defaultLocale, err
+	}
+	return row.Locale, nil
 }
 
 // maxNameTries limits the numbers tried as a suffix of a name.

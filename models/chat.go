@@ -91,9 +91,9 @@ func (s *Store) readChat(ctx context.Context, player int64, game, which string, 
 }
 
 // SendMessage sends a message to the opponent, without a turn.
-// Errors: CodeInvalid for an empty or long text, CodeNotFound, CodeForbidden for a game of others
-// or if either blocks the other, CodeConflict if the opponent's account was deleted, CodeGameOver long
-// after the end, CodeTooMany.
+// Errors: CodeInvalid for an empty or long text, CodeNotFound, CodeForbidden for a game of others,
+// if either blocks the other or if the operator has muted the player, CodeConflict if the opponent's account was
+// deleted, CodeGameOver long after the end, CodeTooMany.
 func (s *Store) SendMessage(ctx context.Context, player int64, game, text string) (Message, error) {
 	var message Message
 	err := s.write(ctx, func(tx *Tx) (err error) {
@@ -121,6 +121,9 @@ func (tx *Tx) sendMessage(player int64, game, text string) (Message, error) {
 		return Message{}, err
 	}
 	if err := tx.store.terms.mayUse(row); err != nil {
+		return Message{}, err
+	}
+	if err := tx.mustNotBeMuted(player); err != nil {
 		return Message{}, err
 	}
 	seat, err := tx.mayWrite(row, player)
@@ -151,9 +154,13 @@ func (tx *Tx) mayWrite(row *gameRow, player int64) (rules.Seat, error) {
 	return seat, tooMany(oldest[0].Add(24*time.Hour).Sub(tx.at), "too_many_messages", "n", MessagesPerDay, "game", row.ID)
 }
 
-// mayReach checks that a seat's opponent still has an account and that neither has blocked the other.
+// mayReach checks that a seat's opponent reads messages, which the house does not, still has an account, and that
+// neither has blocked the other.
 func (tx *Tx) mayReach(row *gameRow, seat rules.Seat) error {
 	other := seat.Other()
+	if row.side(other).isHouse() {
+		return fail(CodeForbidden, "house_words")
+	}
 	if row.side(other).Email == "" {
 		return fail(CodeConflict, "reader_gone", "name", row.side(other).Name)
 	}
@@ -172,7 +179,11 @@ func (tx *Tx) mailMessage(row *gameRow, seat rules.Seat, text string) (Message, 
 		return Message{}, err
 	}
 	if len(waiting) > 0 {
-		return tx.addMessage(row, seat, text, waiting[0])
+		m, err := tx.addMessage(row, seat, text, waiting[0])
+		if err != nil || !decodeSettings(row.side(to).Settings).Hooks {
+			return m, err
+		}
+		return m, tx.noteForHooks(waiting[0], m.Number)
 	}
 	number, err := tx.nextMessage(row.ID)
 	if err != nil {

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"turnpost/models/db"
 	"turnpost/rules"
 )
 
@@ -16,28 +17,47 @@ type Content struct {
 	To              Player // ID 0: a stranger, of whom only the address is known
 	Game            *Game  // for kinds about a game, with its last turn
 	Seat            rules.Seat
+	Previous        *Turn       // the turn before the game's last one, with its seat and words; nil if there is none
 	RepliedTo       *Turn       // for KindPlan: the turn that the game's last turn answers
 	PlanDone        bool        // for KindPlan: the plan is used up
 	PlanEnded       PlanEnd     // for KindYourTurn: why the plan ended since the player's last turn; "" if it did not
 	PlanRefused     PlanRefusal // for PlanRefused: which reply, and why
+	HasToken        bool        // To has an access token, and so may use commands
+	Waiting         int         // number of games that await To; more than 100 count as 100
 	NewToGame       bool        // To has not played this ruleset before
 	Challenge       *Challenge
-	Away            Vacation  // for KindAway: the opponent's
+	Away            Vacation  // for KindAway: the opponent's; for KindAutoVacation: the player's
+	DaysLeft        int       // for KindAutoVacation: days of vacation left in the year
 	Messages        []Message // for KindMessage: the unread ones
 	Offer           OfferKind // for KindOffer and KindOfferAnswer
 	Decision        Decision  // for KindOfferAnswer and KindChallengeAnswer
+	Joined          bool      // for KindChallengeAnswer to the guest: accepting made the account
 	Code            string    // for KindCode; valid until Expires
 	Expires         time.Time
 	Unsubscribe     string       // link that turns off this kind; "" if that is not possible
 	UnsubscribeGame string       // link that turns off mail about this game; "" if there is none
 	ListUnsubscribe string       // link for the header, which turns off the narrower of the two; "" for none
 	ReplyLink       string       // by which the mail is answered; "" if there is nothing to answer
+	MessageLink     string       // for the Message-ID: the ReplyLink at the creation of the notice
 	PageLink        string       // by which a browser shows the game or the challenge; "" for none
 	BounceLink      string       // for the envelope sender
 	Tried           *Game        // for AnswerTry: the game after the tried turn
 	Reply           *ReplyAnswer // for KindReplyRejected and KindReplyAnswer
 	// Unsaid: the player wrote a message for the opponent by mail that was not delivered, and has not been told yet.
-	Unsaid bool
+	Unsaid      bool
+	UnsaidWords string // that message; "" if it is not known
+
+	// Of a Reply that lists games or challenges, that shows a game, or the rules of a ruleset.
+	Listed  []*Content // those that can be answered, each with its own links
+	Others  []*Content // those that wait for others, with their page links
+	More    int        // further ones that can be answered
+	History *GameHistory
+	Ruleset rules.Ruleset
+
+	Event  *Event      // for kinds about an event, and AnswerTable; of the latter also Table
+	Table  *EventTable // of an event that has begun
+	Place  int         // of the player on the ladder; 0 for none
+	Events []Event     // for AnswerEvents: the player's, then those that can be joined
 
 	Secondary []*Content // further content of the mail; for KindDigest all of it, games that await the player first
 
@@ -46,6 +66,11 @@ type Content struct {
 	stranger string   // key of a stranger's address
 
 	Address AddressChange // for KindAddressCode and KindAddressChange
+	Report  Report        // for KindReport
+
+	Announcement Announcement // for everybody; its text is "" if there is none
+
+	HookEnd HookEnd // for KindWebhookOff
 
 	registration int64 // for KindCode: the registration that the mail is about; 0: none
 }
@@ -73,10 +98,14 @@ func (s *Store) ComposeContent(ctx context.Context, claim Claim) (*Content, erro
 	}
 	due = withoutRepeats(due)
 	var c *Content
+	var err error
 	if claim.Kind == KindDigest {
 		c = s.digest(claim, due)
 	} else {
 		c = weightiest(due)
+	}
+	if c.Announcement, err = s.Announcement(ctx); err != nil {
+		return nil, err
 	}
 	return c, s.addLinks(ctx, c)
 }
@@ -84,7 +113,10 @@ func (s *Store) ComposeContent(ctx context.Context, claim Claim) (*Content, erro
 // content starts the content of one notice of a claim.
 func (c Claim) content(p *claimedNotice) *Content {
 	c.Kind, c.row = p.Kind, p.notice
-	return &Content{Claim: c, Offer: p.Offer, Decision: p.Detail.Decision, PlanDone: p.Detail.PlanDone, Seat: rules.NoSeat}
+	return &Content{
+		Claim: c, Offer: p.Offer, Decision: p.Detail.Decision, Joined: p.Detail.Joined, PlanDone: p.Detail.PlanDone,
+		Seat: rules.NoSeat,
+	}
 }
 
 // withoutRepeats removes reminders that accompany the notice of the same turn.
@@ -141,4 +173,98 @@ func (c *Content) urgency() int64 {
 		return c.Game.Deadline.UnixMilli()
 	}
 	return math.MaxInt64
+}
+
+// mailData holds the data that every mail to a player needs, read by one query.
+type mailData struct {
+	to     Player // ID 0: the account was deleted
+	epoch  int64  // of the links to them
+	banned bool
+	game   *viewedGame // nil if the mail is not about a game
+
+	previous *Turn // the turn before the last one of the game; nil if there is none
+	hasToken bool  // the player has an access token
+	waiting  int   // games that await the player, at most maxWaiting
+
+	unsaid      bool        // a message of the player was not delivered
+	unsaidWords string      // the last such message; "" if it is not known
+	planEnded   PlanEnd     // of the player's plan in the game
+	planRefused planRefusal // of the player's plan in the game
+}
+
+// maxWaiting is the largest number of games that await a player which a mail counts.
+const maxWaiting = 100
+
+// selectMailed also finds notices without a game.
+var selectMailed = selectViewColumns + `,
+	` + readerColumns + `, p.link_epoch, p.banned_at,
+	(SELECT COUNT(*) FROM inbound WHERE player_id = p.id AND game_id = g.id AND unsaid = 1),
+	COALESCE((SELECT words FROM inbound WHERE player_id = p.id AND game_id = g.id AND unsaid = 1
+		ORDER BY id DESC` + db.Limit(1) + `), ''),
+	COALESCE(plans.ended, ''), COALESCE(plans.ended_detail, ''),
+	(SELECT COUNT(*) FROM (SELECT 1 FROM tokens WHERE player_id = p.id LIMIT 1) AS made),
+	(SELECT COUNT(*) FROM (SELECT 1 FROM games WHERE to_move_id = p.id AND status = 'ongoing'` + db.Limit(maxWaiting) +
+	`) AS waiting),
+	before.seat, before.turn, before.events
+	FROM players p LEFT JOIN games g ON g.id = ?
+	LEFT JOIN players a ON a.id = g.first_id LEFT JOIN players b ON b.id = g.second_id
+	LEFT JOIN turns t ON t.game_id = g.id AND t.ply = g.ply AND g.ply > 0
+	LEFT JOIN turns before ON before.game_id = g.id AND before.ply = g.ply - 1 AND g.ply > 1
+	LEFT JOIN plans ON plans.game_id = g.id AND plans.player_id = p.id
+	WHERE p.id = ? AND p.deleted_at = 0`
+
+// readMailed reads the data for the mail of a notice.
+func (s *Store) readMailed(ctx context.Context, n notice) (m mailData, err error) {
+	for range rereads {
+		if m, err = s.readMailedStored(ctx, n); err != nil || m.game == nil {
+			return m, err
+		}
+		if ok, err := m.game.row.showChanges(s.read(ctx)); ok || err != nil {
+			return m, err
+		}
+	}
+	return m, errChanging(n.GameID)
+}
+
+// readMailedStored is readMailed with the game as stored.
+func (s *Store) readMailedStored(ctx context.Context, n notice) (m mailData, err error) {
+	err = db.Query(s.read(ctx), func(c *db.Columns) error {
+		m.game = takeViewed(c)
+		var to playerRow
+		to.takeReader(c)
+		m.to, m.epoch, m.banned = to.player(), c.Number(), c.Number() > 0
+		m.unsaid, m.unsaidWords, m.planEnded = c.Number() > 0, c.Text(), PlanEnd(c.Text())
+		if err := m.planRefused.Scan(c.Text()); err != nil {
+			return err
+		}
+		m.hasToken, m.waiting = c.Number() > 0, int(c.Number())
+		m.previous = takePrevious(c)
+		return nil
+	}, selectMailed, n.GameID, n.PlayerID)
+	return m, err
+}
+
+// takePrevious takes the turn before the last one: its seat, text and events.
+func takePrevious(c *db.Columns) *Turn {
+	if c.IsNull() {
+		c.Skip(previousColumns)
+		return nil
+	}
+	turn := turnRow{Seat: rules.Seat(c.Number()), Turn: c.Text(), Events: c.Text()}.turn()
+	return &turn
+}
+
+const previousColumns = 3
+
+// mailedGame returns the game of a mail.
+func (s *Store) mailedGame(ctx context.Context, c *Content) (*Game, error) {
+	if c.mailed.game == nil {
+		return s.Game(ctx, c.row.GameID)
+	}
+	list := []*viewedGame{c.mailed.game}
+	if err := s.snapshot(ctx).addRatings(list); err != nil {
+		return nil, err
+	}
+	g := gamesAt(ToMillis(s.now()), list)[0]
+	return g, s.addRematch(ctx, g)
 }

@@ -1,6 +1,7 @@
 package models
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"time"
@@ -17,9 +18,14 @@ func (s *Store) address(ctx context.Context, c *Content) (drop NoticeReason, err
 		return s.codeRecipient(ctx, c)
 	case KindAddressCode, KindAddressChange:
 		return s.gatherAddress(ctx, c)
+	case KindReport:
+		return s.gatherReport(ctx, c)
+	}
+	if n.PlayerID == 0 && n.Kind == KindDeskAnswer {
+		return s.registrationRecipient(ctx, c)
 	}
 	if n.PlayerID == 0 {
-		c.To = Player{Email: n.Email, Locale: "en", TimeZone: time.UTC}
+		c.To = Player{Email: n.Email, TimeZone: time.UTC}
 		_, key, err := parseEmail(n.Email)
 		if err != nil {
 			return "", err
@@ -31,7 +37,7 @@ func (s *Store) address(ctx context.Context, c *Content) (drop NoticeReason, err
 		if refused > 0 {
 			return DropAddressRefuses, nil
 		}
-		if c.stranger, err = s.strangerOf(ctx, n.ChallengeID, key); err != nil {
+		if c.stranger, c.To.Locale, err = s.strangerOf(ctx, n.ChallengeID, key); err != nil {
 			return "", err
 		}
 		c.Unsubscribe, err = s.signFor(ctx, c, Link{Purpose: LinkUnsubscribe, Challenge: n.ChallengeID})
@@ -47,6 +53,7 @@ func (s *Store) address(ctx context.Context, c *Content) (drop NoticeReason, err
 		return DropAccountBanned, nil
 	}
 	c.To, c.epoch = c.mailed.to, c.mailed.epoch
+	c.HasToken, c.Waiting = c.mailed.hasToken, c.mailed.waiting
 	if c.To.Failing != nil && n.Kind != KindTest && n.Kind != KindCode {
 		return DropMailFailing, nil
 	}
@@ -66,17 +73,19 @@ func (s *Store) address(ctx context.Context, c *Content) (drop NoticeReason, err
 	return "", err
 }
 
-// strangerOf returns the address that signs links to the invited stranger of a challenge: the address as invited.
-func (s *Store) strangerOf(ctx context.Context, challenge, key string) (string, error) {
-	var as []string
-	err := s.read(ctx).
-		Raw("SELECT invited_as FROM challenges WHERE id = ? AND invited_as <> ''", challenge).
-		Scan(&as).
+// strangerOf returns the address that signs links to the invited stranger of a challenge, the address as invited, and
+// the language of the challenger, in which a stranger is written to.
+func (s *Store) strangerOf(ctx context.Context, challenge, key string) (as, locale string, err error) {
+	var rows []struct{ InvitedAs, Locale string }
+	err = s.read(ctx).
+		Raw(`SELECT c.invited_as, p.locale FROM challenges c JOIN players p ON p.id = c.challenger_id
+			WHERE c.id = ?`, challenge).
+		Scan(&rows).
 		Error
-	if len(as) > 0 {
-		key = as[0]
+	if len(rows) == 0 {
+		return key, defaultLocale, err
 	}
-	return key, err
+	return cmp.Or(rows[0].InvitedAs, key), rows[0].Locale, err
 }
 
 // gather loads the content of the notice's kind, or returns the reason why it is outdated.
@@ -85,8 +94,10 @@ func (s *Store) gather(ctx context.Context, c *Content) (drop NoticeReason, err 
 	switch n.Kind {
 	case KindCode:
 		return s.gatherCode(ctx, c)
-	case KindTest, KindAddressCode, KindAddressChange:
+	case KindTest, KindAddressCode, KindAddressChange, KindReport:
 		return "", nil
+	case KindWebhookOff:
+		return s.gatherHookEnd(ctx, c)
 	}
 	if n.ChallengeID != "" {
 		if drop, err := s.gatherChallenge(ctx, c); err != nil || drop != "" {
@@ -94,8 +105,11 @@ func (s *Store) gather(ctx context.Context, c *Content) (drop NoticeReason, err 
 		}
 	}
 	if n.GameID == "" {
-		if n.Kind.facts().answersMail {
+		switch {
+		case n.Kind.facts().answersMail:
 			return s.gatherAnswer(ctx, c)
+		case n.Kind.About() == AboutEvent:
+			return s.gatherEvent(ctx, c)
 		}
 		return "", nil
 	}
@@ -106,7 +120,7 @@ func (s *Store) gather(ctx context.Context, c *Content) (drop NoticeReason, err 
 	if drop = c.outdated(); drop != "" {
 		return drop, nil
 	}
-	c.Unsaid = c.mailed.unsaid
+	c.Unsaid, c.UnsaidWords, c.Previous = c.mailed.unsaid, c.mailed.unsaidWords, c.mailed.previous
 	switch {
 	case n.Kind == KindMessage:
 		return s.gatherMessages(ctx, c)
@@ -144,6 +158,9 @@ func (s *Store) gatherPlan(ctx context.Context, c *Content) (drop NoticeReason, 
 
 // gatherAway drops a notice of a vacation that is over or was changed.
 func (s *Store) gatherAway(ctx context.Context, c *Content) (drop NoticeReason, err error) {
+	if c.Kind == KindAutoVacation {
+		c.Away, c.DaysLeft = c.row.Detail.Away.vacation(), c.row.Detail.DaysLeft
+	}
 	if c.Kind != KindAway {
 		return "", nil
 	}
@@ -181,11 +198,14 @@ func (s *Store) gatherChallenge(ctx context.Context, c *Content) (drop NoticeRea
 	if len(rows) == 0 {
 		return "", fmt.Errorf("notice %d: challenge %q is not there", c.ID, c.row.ChallengeID)
 	}
-	challenge := rows[0].challenge()
-	c.Challenge = &challenge
+	list := []Challenge{rows[0].challenge()}
+	challenge := &list[0]
+	c.Challenge = challenge
 	switch {
-	case c.Kind != KindChallenge || challenge.Status == ChallengeOpen:
+	case c.Kind != KindChallenge:
 		return "", nil
+	case challenge.Status == ChallengeOpen:
+		return "", s.AddStandings(ctx, c.row.PlayerID, list)
 	case challenge.Status == ChallengeWithdrawn:
 		return DropChallengeWithdrawn, nil
 	case challenge.Status == ChallengeExpired:

@@ -15,6 +15,11 @@ func (s *Store) signFor(ctx context.Context, c *Content, link Link) (string, err
 // addLinks adds the links of a whole mail: for replies, for the page and for bounces.
 func (s *Store) addLinks(ctx context.Context, c *Content) (err error) {
 	about := c.linkSubject()
+	if c.Reply != nil && c.Reply.Held != nil || c.registration != 0 {
+		if err := s.addConfirmLink(ctx, c); err != nil {
+			return err
+		}
+	}
 	if c.Kind == KindAddressCode || c.Kind == KindAddressChange { // to an address that may not be the player's
 		return nil
 	}
@@ -29,10 +34,16 @@ func (s *Store) addLinks(ctx context.Context, c *Content) (err error) {
 	if c.ListUnsubscribe, err = s.listUnsubscribe(ctx, c); err != nil {
 		return err
 	}
-	if c.Kind != KindCode {
+	if c.ReplyLink == "" {
 		about.Purpose = LinkReply
 		if c.ReplyLink, err = s.signFor(ctx, c, about); err != nil {
 			return err
+		}
+		c.MessageLink = c.ReplyLink
+		if made := c.subjectWhenMade(about); made != about {
+			if c.MessageLink, err = s.signFor(ctx, c, made); err != nil {
+				return err
+			}
 		}
 	}
 	for _, part := range append([]*Content{c}, c.Secondary...) {
@@ -40,8 +51,23 @@ func (s *Store) addLinks(ctx context.Context, c *Content) (err error) {
 			return err
 		}
 	}
+	if err := s.addListLinks(ctx, c); err != nil {
+		return err
+	}
 	about.Purpose = LinkBounce
 	c.BounceLink, err = s.signBounce(ctx, c, about)
+	return err
+}
+
+// addConfirmLink adds the link by which a reply confirms the held command, or the registration that a code is for.
+func (s *Store) addConfirmLink(ctx context.Context, c *Content) (err error) {
+	link := Link{Purpose: LinkConfirm, Player: c.To.ID, Number: c.row.Detail.Mail}
+	stranger := ""
+	if c.registration != 0 {
+		link.Number, stranger = c.registration, emailKeyOf(c.To)
+	}
+	c.ReplyLink, err = s.signLink(ctx, link, c.epoch, stranger)
+	c.MessageLink = c.ReplyLink
 	return err
 }
 
@@ -83,6 +109,25 @@ func (s *Store) addPageLink(ctx context.Context, c *Content) (err error) {
 	return err
 }
 
+// subjectWhenMade returns the subject of a reply with the state that the game had when the notice was made. A mail that
+// is sent again after a crash, of which nobody knows whether it was sent, must have the same Message-ID, although the
+// game may have gone on meanwhile.
+func (c *Content) subjectWhenMade(about Link) Link {
+	of := c
+	if c.Kind == KindDigest {
+		of = c.Secondary[0]
+	}
+	if about.Game == "" || of.row.ID == 0 { // no notice, but the content of a mail that was sent
+		return about
+	}
+	state := of.row.Detail.State
+	if state == (gameState{}) {
+		state.Ply = of.row.Ply
+	}
+	about.Ply, about.Takebacks, about.Offers = state.Ply, state.Takebacks, state.Offers
+	return about
+}
+
 // linkSubject returns the subject of a reply to the mail: its game in the shown state, its challenge, or, if it has
 // several subjects, only its reader.
 func (c *Content) linkSubject() Link {
@@ -96,10 +141,102 @@ func (c *Content) linkSubject() Link {
 		return first.linkSubject()
 	}
 	switch {
+	case c.Reply != nil && c.Reply.About.ofSettings():
+		return settingsLink(c.CreatedAt)
 	case c.Game != nil:
 		return Link{Game: c.Game.ID, Ply: c.Game.Ply, Takebacks: c.Game.Takebacks, Offers: c.Game.Offers}
 	case c.Challenge != nil:
 		return Link{Challenge: c.Challenge.ID}
 	}
 	return Link{}
+}
+
+// SentContent reconstructs the content of the mail that contained a link: from its notice, if key is still in the
+// ledger, else from a notice of the usual kind, with the game at the link's ply. It returns nil if the link has no
+// subject.
+func (s *Store) SentContent(ctx context.Context, key string, link Link, holder LinkHolder) (*Content, error) {
+	n := notice{
+		Key: key, PlayerID: link.Player, Email: holder.Email,
+		GameID: link.Game, ChallengeID: link.Challenge, Ply: link.Ply,
+	}
+	switch {
+	case link.Game != "":
+		n.Kind = KindYourTurn
+	case link.Challenge != "":
+		n.Kind = KindChallenge
+	default:
+		n.Kind = KindTest
+	}
+	var rows []notice
+	if key != "" {
+		if err := s.read(ctx).Where("key = ? AND player_id = ?", key, link.Player).Find(&rows).Error; err != nil {
+			return nil, err
+		}
+	}
+	if len(rows) > 0 && (rows[0].GameID == n.GameID || link.Purpose == LinkConfirm) {
+		n = rows[0]
+		link.Game, link.Ply = n.GameID, n.Ply
+	}
+	c := newClaim([]notice{n}).content(&claimedNotice{notice: n})
+	if _, err := s.address(ctx, c); err != nil {
+		return nil, err
+	}
+	locale := c.To.Locale // of a stranger, that of the challenger
+	c.To = holder.Player
+	if c.To.ID == 0 {
+		c.To = Player{Email: holder.Email, Locale: locale}
+	}
+	if err := s.gatherAgain(ctx, c, link); err != nil {
+		return nil, err
+	}
+	var err error
+	if c.Announcement, err = s.Announcement(ctx); err != nil {
+		return nil, err
+	}
+	return c, s.addLinks(ctx, c)
+}
+
+// gatherAgain loads the content of a mail even if it is outdated.
+func (s *Store) gatherAgain(ctx context.Context, c *Content, link Link) error {
+	n := c.row
+	if n.ChallengeID != "" {
+		if _, err := s.gatherChallenge(ctx, c); err != nil {
+			return err
+		}
+	}
+	if link.Game != "" {
+		game, _, err := s.GameAt(ctx, link.Game, link.Ply)
+		if CodeOf(err) == CodeInvalid { // turns were taken back
+			game, err = s.Game(ctx, link.Game)
+		}
+		if err != nil {
+			return err
+		}
+		c.Game, c.Seat = game, game.SeatOf(link.Player)
+		if c.Previous, err = turnAt(s.read(ctx), game.ID, max(0, game.Ply-1)); err != nil {
+			return err
+		}
+		if c.NewToGame, err = s.newToGame(ctx, link.Player, game); err != nil {
+			return err
+		}
+	}
+	switch n.Kind {
+	case KindMessage:
+		_, err := s.gatherMessages(ctx, c)
+		return err
+	case KindReplyAnswer, KindReplyRejected, KindDeskAnswer:
+		drop, err := s.gatherAnswer(ctx, c)
+		switch {
+		case drop != "" && c.Game != nil:
+			c.Kind = KindYourTurn
+		case drop != "":
+			c.Kind = KindTest
+		}
+		return err
+	case KindAway, KindPlan, KindCode, KindChallengeAnswer:
+		if c.Game != nil {
+			c.Kind = KindYourTurn
+		}
+	}
+	return nil
 }

@@ -2,6 +2,7 @@ package models
 
 import (
 	"cmp"
+	"context"
 	"slices"
 	"time"
 
@@ -9,6 +10,96 @@ import (
 
 	"turnpost/models/db"
 )
+
+// outageFrom is the gap between heartbeats that counts as an outage.
+const outageFrom = 5 * time.Minute
+
+// Heartbeat records that a server is running. After a gap of more than 5 minutes since the last heartbeat of any
+// server, every running clock is credited with the gap, and each game's log records it: the clock shows what it showed
+// at the last heartbeat, in whichever direction the server's clock moved, so that setting the clock costs nobody a game
+// and gives nobody years. This takes one row for any number of games: see bulkChange. The clocks of machines that share
+// a database must agree within 5 minutes.
+func (s *Store) Heartbeat(ctx context.Context) error {
+	return s.write(ctx, (*Tx).heartbeat)
+}
+
+// catchUpHeartbeat records a heartbeat before any other change if the last one of this process is so old that it was an
+// outage: a turn that precedes the sweep finds the time credited. Games that were loaded before another transaction
+// recorded the heartbeat lack the credit.
+func (tx *Tx) catchUpHeartbeat() error {
+	last := Millis(tx.store.heartbeat.Load())
+	if tx.preloaded != nil {
+		last = tx.preloaded.heartbeat
+	}
+	if gap := tx.at.Sub(last); last == 0 || (gap <= outageFrom && gap >= -outageFrom) {
+		return nil
+	}
+	if tx.preloaded != nil { // the games were loaded earlier
+		return db.ErrNeedsOwnTx
+	}
+	return tx.heartbeat()
+}
+
+func (tx *Tx) heartbeat() error {
+	tx.heartbeatStored = true
+	first := tx.Exec("INSERT INTO heartbeats (id, at, steady_at) VALUES (1, ?, ?) ON CONFLICT (id) DO NOTHING",
+		tx.at, tx.at)
+	if first.Error != nil || first.RowsAffected == 1 {
+		return first.Error
+	}
+	var stored struct{ At, SteadyAt Millis }
+	err := tx.Raw("SELECT at, steady_at FROM heartbeats WHERE id = 1" + tx.ForUpdate("heartbeats")).Scan(&stored).Error
+	if err != nil {
+		return err
+	}
+	last := stored.At
+	if tx.at <= last && last.Sub(tx.at) <= outageFrom { // another machine's clock is slightly ahead
+		return nil
+	}
+	steady := steadyAfter(last, stored.SteadyAt, tx.at)
+	if err := tx.Exec("UPDATE heartbeats SET at = ?, steady_at = ? WHERE id = 1", tx.at, steady).Error; err != nil {
+		return err
+	}
+	gap := tx.at.Sub(last)
+	if gap >= 0 && gap <= outageFrom {
+		return nil
+	}
+	if gap < 0 {
+		if err := tx.clockWentBack(last); err != nil {
+			return err
+		}
+	}
+	return tx.addChange(&bulkChange{Kind: bulkOutage, Detail: bulkDetail{From: last}})
+}
+
+// steadyAfter returns the steady time, by which old rows are deleted, after a heartbeat. Only regular heartbeats
+// advance it, at twice their pace while it is behind: an outage delays it by its duration, and a clock that is years
+// ahead for an hour advances it by at most an hour.
+func steadyAfter(last, steady, now Millis) Millis {
+	if gap := now.Sub(last); gap > 0 && gap <= outageFrom {
+		steady += 2 * (now - last)
+	}
+	return min(steady, now)
+}
+
+// steadyTime returns the time by which old rows are deleted; ok is false if no server has run yet.
+func (s *Store) steadyTime(ctx context.Context) (Millis, bool, error) {
+	var steady []Millis
+	err := s.read(ctx).Raw("SELECT steady_at FROM heartbeats WHERE id = 1").Scan(&steady).Error
+	if err != nil || len(steady) == 0 {
+		return 0, false, err
+	}
+	return min(steady[0], ToMillis(s.now())), true, nil
+}
+
+func (tx *Tx) lastHeartbeat() (Millis, error) {
+	var last []Millis
+	err := tx.Raw("SELECT at FROM heartbeats WHERE id = 1").Scan(&last).Error
+	if err != nil || len(last) == 0 {
+		return tx.at, err
+	}
+	return last[0], nil
+}
 
 // creditFrom is the minimum wait of a notice that is credited.
 const creditFrom = time.Minute
@@ -31,7 +122,7 @@ func showOutage(from *gorm.DB, row *gameRow, c *bulkChange) error {
 
 // outageTime returns the part of an outage that the running clock lost.
 func (r *gameRow) outageTime(c *bulkChange) time.Duration {
-	return r.side(r.ToMove).away().running(c.Detail.From, c.At)
+	return r.clock().running(c.Detail.From, c.At)
 }
 
 // storeOutage applies an outage. The notice of the running turn waits from the end of the outage, or from its due time.
@@ -80,6 +171,9 @@ func (tx *Tx) creditNotices(parts []*claimedNotice, settlements []settlement) er
 // creditNotice credits the side to move with the time that the notice of its turn waited. It must precede the change of
 // the notice: a transaction that locks both a game and a notice locks the game first.
 func (tx *Tx) creditNotice(n notice) error {
+	if event, is := eventBegunIn(n); is {
+		return tx.creditEvent(n, event)
+	}
 	if waited := tx.at.Sub(n.WaitsFrom); n.Kind != KindYourTurn || (waited >= 0 && waited < creditFrom) {
 		return nil // WaitsFrom may precede the last outage, or come from a clock that was ahead
 	}
@@ -127,7 +221,7 @@ func (r *gameRow) showWait(from *gorm.DB, until Millis) (waited time.Duration, e
 	if err := r.findWaiting(from); err != nil || r.waiting == nil || r.waiting.from >= until {
 		return 0, err
 	}
-	waited = r.side(r.ToMove).away().running(r.waiting.from, until)
+	waited = r.clock().running(r.waiting.from, until)
 	if r.waiting.from = until; waited < creditFrom {
 		return 0, nil
 	}

@@ -7,6 +7,8 @@ import (
 
 	"turnpost/models/db"
 	"turnpost/models/names"
+	"turnpost/models/rating"
+	"turnpost/models/roundrobin"
 	"turnpost/models/secrets"
 	"turnpost/rules"
 )
@@ -25,7 +27,10 @@ func (s *Store) DeletePlayer(ctx context.Context, player int64, confirm string) 
 		if names.Key(confirm) != row.NameKey {
 			return invalid("confirm", "confirm_name", "name", row.Name)
 		}
-		for _, step := range []func(*playerRow) error{tx.closeChallenges, tx.reserveName, tx.anonymise, tx.leaveGames} {
+		for _, step := range []func(*playerRow) error{
+			func(p *playerRow) error { return tx.leaveEvents(p, roundrobin.Deleted) }, tx.forgetEvents, tx.closeChallenges,
+			tx.reserveName, tx.anonymise, tx.leaveGames,
+		} {
 			if err := step(row); err != nil {
 				return err
 			}
@@ -88,9 +93,13 @@ func showDeparture(from *gorm.DB, row *gameRow, c *bulkChange) error {
 		return err
 	}
 	result := rules.Won(row.seat(c.PlayerID).Other(), ReasonResignation)
-	if abort {
+	switch {
+	case row.EventID != "":
+		result.Reason = ReasonWithdrawn
+	case abort:
 		result = rules.Drawn(ReasonAborted)
 	}
+	row.UnratedBecause = rating.CauseDeleted
 	row.finish(c.At, result)
 	return nil
 }
@@ -105,8 +114,16 @@ func (tx *Tx) storeDeparture(row *gameRow, c *bulkChange) error {
 // erasedRows lists the rows of a deleted player, by the keys of their tables. Plans end with their games.
 var erasedRows = []struct{ table, key, where string }{
 	{"responses", "player_id, via, key", "player_id = ?"},
+	{"game_ratings", "game_id, seat", "player_id = ?"},
+	{"ratings", "player_id, ruleset, variant", "player_id = ?"},
+	{"player_records", "player_id, ruleset", "player_id = ?"},
+	{"standings", "player_id", "player_id = ?"},
+	{"hook_deliveries", "id", "player_id = ?"},
 	{"inbound", "id", "player_id = ? AND player_id > 0"},
+	{"reports", "id", "reporter_id = ?"},
 	{"chats", "game_id, seat", "player_id = ?"},
+	{"notes", "player_id, game_id", "player_id = ?"},
+	{"kept_lines", "id", "player_id = ?"},
 	{"blocks", "player_id, blocked_id", "player_id = ?"},
 	{"blocks", "player_id, blocked_id", "blocked_id = ?"},
 }
@@ -136,10 +153,16 @@ func (tx *Tx) anonymise(p *playerRow) error {
 	for _, query := range []string{
 		"DELETE FROM tokens WHERE player_id = ?",
 		"DELETE FROM sessions WHERE player_id = ?",
+		"DELETE FROM feeds WHERE player_id = ?",
 		"DELETE FROM vacations WHERE player_id = ?",
+		"DELETE FROM hooks WHERE player_id = ?",
 		`UPDATE notices SET email = '' WHERE player_id = 0 AND LOWER(email) IN (
 			SELECT email_key FROM address_changes WHERE player_id = ?)`,
+		`DELETE FROM codes WHERE purpose = 'address' AND email_key IN (
+			SELECT c.email_key FROM address_changes c WHERE c.player_id = ? AND NOT EXISTS (
+				SELECT 1 FROM address_changes o WHERE o.player_id <> c.player_id AND o.email_key = c.email_key))`,
 		"DELETE FROM address_changes WHERE player_id = ?",
+		"UPDATE challenges SET invited = '', invited_as = '' WHERE challenger_id = ? AND invited <> ''",
 	} {
 		if err := tx.Exec(query, p.ID).Error; err != nil {
 			return err
@@ -152,6 +175,7 @@ func (tx *Tx) anonymise(p *playerRow) error {
 	}
 	name := names.GonePrefix + secrets.NewID()
 	return tx.Exec(`UPDATE players SET name = ?, name_key = ?, email = '', email_key = ?,
-		locale = 'en', time_zone = 'UTC', settings = '{}', away_from = 0, away_until = 0, deleted_at = ?
+		locale = 'en', time_zone = 'UTC', settings = '{}', away_from = 0, away_until = 0,
+		days_off = '', auto_vacation = 0, deleted_at = ?
 		WHERE id = ?`, name, name, name, tx.at, p.ID).Error
 }

@@ -11,15 +11,18 @@
 //
 // # Use cases by noun
 //
-//   - Players: Register, SignIn, RequestCode, UpdateProfile, SetVacation, DeletePlayer, BlockPlayer. The use
-//     cases of an operator are those of Admin.
+//   - Players: Register, SignIn, RequestCode, UpdateProfile, SetVacation, DeletePlayer, BlockPlayer, and
+//     Players for the public list. The use cases of an operator are those of Admin.
 //   - Ways in: Authenticate and CreateToken for programs, AuthenticateBrowser and StartSession for browsers, ReadLink
 //     for the links of mails, SignOutEverywhere to end them all.
-//   - Challenges: CreateChallenge, AcceptChallenge, DeclineChallenge, OfferRematch; AcceptByLink and AcceptInvitation
-//     for the holder of a link.
+//   - Challenges: CreateChallenge, AcceptChallenge, DeclineChallenge, OfferRematch; OpenChallenges for those to anyone;
+//     AcceptByLink and AcceptInvitation for the holder of a link.
 //   - Games: Game, Games, Inbox and Turns to read; PlayTurn, TryTurn, SetPlan, NegotiateDraw, NegotiateTakeback,
-//     ResignGame, AbortGame to change; GameRecord, VerifyRecord and AnalyseLine need no player.
+//     ResignGame, AbortGame to change; GameRecord, VerifyRecord and AnalyseLine need no player; package
+//     record has the text of a record, package trial a line against the house.
 //   - Messages: SendMessage, Messages, MarkMessagesRead.
+//   - Notebook, which its player alone sees: Notes, SetNotes, AddNote, KeepLine, KeptLines, DeleteKeptLine.
+//   - Feeds: CreateFeeds, EndFeeds, OpenFeed for the holder of an address.
 //   - Mail out: ClaimNotices, ComposeContent, Settle, RenewClaim, ReturnClaim for the worker; Notices for the player;
 //     RecordBounce, RecordComplaint and Unsubscribe for its failures.
 //   - Mail in: ReceiveMail, ClaimInbound, SettleInbound, RetryInbound.
@@ -31,7 +34,7 @@
 //
 // The queries of a turn, a mail, a request or a list of games use db.Query or Tx.Defer, which pass rows as Columns:
 // 12 µs to load a game, 28 with GORM. All others use GORM: Raw and Scan into a struct, or its builder for counts,
-// inserts and conditions on one table. The columns of a game are in one table, viewColumns in game_columns.go.
+// inserts and conditions on one table. The columns of a game are in one table, viewColumns in game_view.go.
 //
 // # Caches
 //

@@ -33,6 +33,8 @@ const (
 	CodeBadPosition    Code = "bad_position"           // the text is not a position of the game
 	CodeKeyReused      Code = "idempotency_key_reused" // the key was used for a different request
 	CodeTooMany        Code = "too_many"               // a limit; RetryAfter seconds
+	CodeNotEligible    Code = "not_eligible"           // the player does not meet a limit of a challenge; Field names it
+	CodeHouseOff       Code = "house_off"              // the house begins no games
 )
 
 // Error describes a mistake of the caller, for readers in any language.

@@ -2,9 +2,13 @@ package models
 
 import (
 	"context"
+	"database/sql/driver"
 	"time"
 
+	"turnpost/models/calendar"
+	"turnpost/models/db"
 	"turnpost/models/pace"
+	"turnpost/models/rating"
 	"turnpost/rules"
 )
 
@@ -39,19 +43,30 @@ type Game struct {
 	Deadline         time.Time        // zero once the game is over
 	Left             [2]time.Duration // by seat
 	Away             [2]time.Time     // by seat: until when the player is away; zero if not
-	DrawBy           rules.Seat       // who has offered a draw, or NoSeat
-	TakebackBy       rules.Seat       // who has offered a takeback, or NoSeat
-	TakebackTo       int              // the ply that the takeback returns to
-	Takebacks        int              // number of takebacks so far; with Ply it identifies the state
-	Offers           int              // number of offers of draws and takebacks so far
-	Unread           [2]int           // by seat: number of messages that the player has not marked as read
-	LastTurn         *Turn            // nil at ply 0
-	CreatedAt        time.Time
-	UpdatedAt        time.Time
-	FinishedAt       time.Time // zero while ongoing
+	// DaysOff is by seat, of an ongoing game: the days off of the running clock, and those that the other player has.
+	DaysOff        [2]calendar.DaysOff
+	AutoVacation   [2]bool    // by seat: a vacation begins by itself when the player's time runs out
+	NoVacation     bool       // vacations do not stop the clocks
+	DrawBy         rules.Seat // who has offered a draw, or NoSeat
+	TakebackBy     rules.Seat // who has offered a takeback, or NoSeat
+	TakebackTo     int        // the ply that the takeback returns to
+	Takebacks      int        // number of takebacks so far; with Ply it identifies the state
+	Offers         int        // number of offers of draws and takebacks so far
+	Unread         [2]int     // by seat: number of messages that the player has not marked as read
+	LastTurn       *Turn      // nil at ply 0
+	Event          string     // ID of the event that it belongs to; "" for none
+	CreatedAt      time.Time
+	UpdatedAt      time.Time
+	FinishedAt     time.Time       // zero while ongoing
+	Rated          bool            // it is or, while it is ongoing, is to be rated
+	UnratedBecause rating.Cause    // "" if it is or is to be rated
+	Ratings        [2]RatingChange // by seat, of a rated game; zero for a player who was deleted
+	HideRating     [2]bool         // by seat: others do not see the player's ratings
 	// Rematch is the open challenge to a rematch of a finished game that was loaded by itself; "" if there is none or
 	// it was accepted.
 	Rematch string
+	// Withheld: the message with a turn was not delivered, because the operator has muted the player.
+	Withheld bool
 }
 
 // SeatOf returns the player's seat, or NoSeat.
@@ -117,4 +132,92 @@ func (s *Store) GameAt(ctx context.Context, id string, ply int) (g *Game, curren
 		g.LastTurn = &turn
 	}
 	return g, current, nil
+}
+
+// LogKind is the kind of an event of a game other than a turn.
+type LogKind string
+
+// The kinds of log entries.
+const (
+	LogOutage      LogKind = "outage"       // time credited to Seat
+	LogMailDelay   LogKind = "mail_delay"   // time credited to Seat
+	LogTakeback    LogKind = "takeback"     // the turns that were taken back; Seat offered it
+	LogMailFailing LogKind = "mail_failing" // mail does not reach Seat
+	LogAway        LogKind = "away"         // the period in which Seat's clock is stopped, or "" when it runs again
+)
+
+// LogEntry is one entry of a game's log.
+type LogEntry struct {
+	ID    int64
+	At    time.Time
+	Ply   int // of the game at that time
+	Kind  LogKind
+	Seat  rules.Seat
+	Back  time.Duration // time credited, for LogOutage and LogMailDelay
+	Turns []string      // turns taken back, for LogTakeback
+	Away  Vacation      // for LogAway; zero: the vacation ended or was cancelled
+}
+
+type logRow struct {
+	ID     int64
+	At     Millis
+	Ply    int
+	Kind   LogKind
+	Seat   rules.Seat
+	Detail logDetail
+}
+
+// logDetail is the detail of an entry: JSON in the database.
+type logDetail struct {
+	Back  int64    `json:"back,omitempty"`  // milliseconds, for LogOutage and LogMailDelay
+	Turns []string `json:"turns,omitempty"` // for LogTakeback
+	Away  away     `json:"away,omitzero"`   // for LogAway
+}
+
+// Value implements driver.Valuer.
+func (d logDetail) Value() (driver.Value, error) { return encodedJSON(d) }
+
+// Scan implements sql.Scanner.
+func (d *logDetail) Scan(value any) error { return scanJSON(value, d) }
+
+// givenBack returns the detail for credited time.
+func givenBack(d time.Duration) logDetail { return logDetail{Back: d.Milliseconds()} }
+
+func (r logRow) entry() LogEntry {
+	return LogEntry{
+		ID: r.ID, At: r.At.Time(), Ply: r.Ply, Kind: r.Kind, Seat: r.Seat,
+		Back: time.Duration(r.Detail.Back) * time.Millisecond, Turns: r.Detail.Turns, Away: r.Detail.Away.vacation(),
+	}
+}
+
+func (tx *Tx) logGame(row *gameRow, kind LogKind, seat rules.Seat, detail logDetail) error {
+	text, err := detail.Value()
+	if err != nil {
+		return err
+	}
+	return tx.DeferExec("INSERT INTO game_log (game_id, ply, at, kind, seat, detail) VALUES (?, ?, ?, ?, ?, ?)",
+		row.ID, row.Ply, tx.at, kind, seat, text)
+}
+
+// GameLog lists the events of a game other than turns, oldest first, after an entry; 0 starts at the first.
+// Errors: CodeNotFound.
+func (s *Store) GameLog(ctx context.Context, id string, after int64, limit int) ([]LogEntry, error) {
+	if err := s.bringUpToDate(ctx, id); err != nil {
+		return nil, err
+	}
+	list := []LogEntry{}
+	err := db.Query(s.read(ctx), func(c *db.Columns) error {
+		r := logRow{ID: c.Number(), At: millis(c), Ply: int(c.Number())}
+		r.Kind, r.Seat = LogKind(c.Text()), rules.Seat(c.Number())
+		if err := r.Detail.Scan(c.Text()); err != nil {
+			return err
+		}
+		list = append(list, r.entry())
+		return nil
+	}, `SELECT id, at, ply, kind, seat, detail FROM game_log
+		WHERE game_id = ? AND id > ? ORDER BY id`+db.Limit(limit), id, after)
+	if err != nil {
+		return nil, err
+	}
+	return list, nil
 }

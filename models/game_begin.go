@@ -4,13 +4,31 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
+	"slices"
 
+	"turnpost/models/db"
 	"turnpost/rules"
 	"turnpost/rules/phrase"
 )
 
 // beginGame stores a new game with its start as ply 0.
 func (tx *Tx) beginGame(c *challengeRow) (*gameRow, error) {
+	id, err := tx.freeID("games")
+	if err != nil {
+		return nil, err
+	}
+	row, err := tx.newGame(c, id)
+	if err != nil {
+		return nil, err
+	}
+	if err := tx.loadSeats(row); err != nil {
+		return nil, err
+	}
+	return row, tx.insertGames(row)
+}
+
+// newGame returns the row of a game that a challenge begins, without what it takes from the players' rows.
+func (tx *Tx) newGame(c *challengeRow, id string) (*gameRow, error) {
 	r, ok := tx.store.rulesets[c.Ruleset]
 	if !ok {
 		return nil, fmt.Errorf("challenge %s: ruleset %q is not known", c.ID, c.Ruleset)
@@ -18,10 +36,6 @@ func (tx *Tx) beginGame(c *challengeRow) (*gameRow, error) {
 	start, err := r.Start(c.Variant)
 	if err != nil {
 		return nil, fmt.Errorf("challenge %s: %w", c.ID, err)
-	}
-	id, err := tx.freeID("games")
-	if err != nil {
-		return nil, err
 	}
 	pace, err := parsePace(c.Pace)
 	if err != nil {
@@ -31,55 +45,99 @@ func (tx *Tx) beginGame(c *challengeRow) (*gameRow, error) {
 	row := &gameRow{
 		ID: id, Ruleset: c.Ruleset, Variant: c.Variant, Version: r.Info(phrase.English).Version,
 		First: seatRow{ID: c.ChallengerID, Left: left}, Second: seatRow{ID: *c.OpponentID, Left: left},
-		Status: Ongoing, Position: start.String(), ToMove: start.ToMove(), Winner: rules.NoSeat,
-		DrawBy: rules.NoSeat, TakebackBy: rules.NoSeat, Pace: c.Pace, CreatedAt: tx.at, UpdatedAt: tx.at,
+		Status: Ongoing, Position: start.String(), ToMove: start.ToMove(), Winner: rules.NoSeat, Vacation: c.Vacation,
+		DrawBy: rules.NoSeat, TakebackBy: rules.NoSeat, Pace: c.Pace, CreatedAt: tx.at, UpdatedAt: tx.at, Rated: c.Rated,
 	}
 	if c.Seat == rules.Second || (c.Seat == rules.NoSeat && drawLots()) {
 		row.First, row.Second = row.Second, row.First
 	}
-	if err := tx.loadSeats(row); err != nil {
-		return nil, err
-	}
-	row.ToMoveID = row.side(row.ToMove).ID
-	row.startClock(tx.at)
-	turn := &Turn{Seat: rules.NoSeat, Position: row.Position, Events: []rules.Event{}, At: tx.now}
-	turn.Hash = turnHash(seedHash(row), row.ID, turn)
-	row.Hash = turn.Hash
-	err = tx.Exec(`INSERT INTO games (id, ruleset, variant, version, first_id, second_id,
-			status, position, ply, to_move, to_move_id,
-			pace, first_left, second_left, deadline_at, remind_at, hash, created_at, updated_at, applied_change)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-		row.ID, row.Ruleset, row.Variant, row.Version, row.First.ID, row.Second.ID,
-		row.Status, row.Position, row.Ply, row.ToMove, row.ToMoveID,
-		row.Pace, row.First.Left, row.Second.Left, row.DeadlineAt, row.RemindAt, row.Hash, row.CreatedAt, row.UpdatedAt,
-		row.AppliedChange,
-	).Error
-	if err != nil {
-		return nil, err
-	}
-	return row, tx.insertTurn(row, turn, keyHash(start))
+	return row, nil
 }
 
-// loadSeats sets the fields of a game's row that belong to its players.
-func (tx *Tx) loadSeats(row *gameRow) error {
+// gamesAtOnce is the number of games that one statement inserts.
+const gamesAtOnce = 50
+
+// insertGames starts the clocks of new games and stores them.
+func (tx *Tx) insertGames(rows ...*gameRow) error {
+	for chunk := range slices.Chunk(rows, gamesAtOnce) {
+		query, args := `INSERT INTO games (id, ruleset, variant, version, first_id, second_id,
+			status, position, ply, to_move, to_move_id,
+			pace, first_left, second_left, deadline_at, remind_at, hash, created_at, updated_at, applied_change,
+			house_at, event_id, vacation, days_off, rated, unrated_because, first_turns, second_turns) VALUES`, []any(nil)
+		var starts []*Turn
+		for i, row := range chunk {
+			if i > 0 {
+				query += ","
+			}
+			query += " (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '', 0, 0)"
+			starts = append(starts, tx.startGame(row))
+			args = append(args, row.ID, row.Ruleset, row.Variant, row.Version, row.First.ID, row.Second.ID,
+				row.Status, row.Position, row.Ply, row.ToMove, row.ToMoveID,
+				row.Pace, row.First.Left, row.Second.Left, row.DeadlineAt, row.RemindAt, row.Hash, row.CreatedAt, row.UpdatedAt,
+				row.AppliedChange, row.HouseAt, row.EventID, row.Vacation, row.DaysOff, row.Rated)
+		}
+		if _, err := db.Exec(tx.DB, query, args...); err != nil {
+			return err
+		}
+		for i, row := range chunk {
+			start, err := tx.store.position(row.Ruleset, row.Variant, row.Position)
+			if err != nil {
+				return err
+			}
+			if err := tx.insertTurn(row, starts[i], keyHash(start)); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// startGame starts the clock of a new game, and returns its start as ply 0.
+func (tx *Tx) startGame(row *gameRow) *Turn {
+	row.ToMoveID = row.side(row.ToMove).ID
+	row.startClock(tx.at)
+	tx.noteHouse(row)
+	turn := &Turn{Seat: rules.NoSeat, Position: row.Position, Events: []rules.Event{}, At: tx.now}
+	if row.houseSeat() != rules.NoSeat && tx.isMail() {
+		turn.Via = ViaMail // so that the first turn of the house is mailed at once
+	}
+	turn.Hash = turnHash(seedHash(row), row.ID, turn)
+	row.Hash = turn.Hash
+	return turn
+}
+
+// loadSeats sets the fields of new games that belong to their players.
+func (tx *Tx) loadSeats(rows ...*gameRow) error {
+	var ids []int64
+	for _, row := range rows {
+		ids = append(ids, row.First.ID, row.Second.ID)
+	}
+	slices.Sort(ids)
 	var players []struct {
 		Player     playerRow `gorm:"embedded"`
 		LastChange int64
 	}
 	err := tx.Raw("SELECT *, (SELECT COALESCE(MAX(id), 0) FROM bulk_changes) AS last_change FROM players WHERE id IN ?",
-		[]int64{row.First.ID, row.Second.ID}).Scan(&players).Error
+		slices.Compact(ids)).Scan(&players).Error
 	if err != nil {
 		return err
 	}
 	for _, found := range players {
-		row.AppliedChange = found.LastChange // read with the players' periods
 		p := found.Player
 		if p.DeletedAt != 0 { // after the request arrived, before this transaction
 			return fail(CodeNotFound, "player_gone", "name", p.Name)
 		}
-		seat := row.side(row.seat(p.ID))
-		seat.Name, seat.Email, seat.Settings, seat.Zone = p.Name, p.Email, p.Settings, p.TimeZone
-		seat.AwayFrom, seat.AwayUntil = p.AwayFrom, p.AwayUntil
+		for _, row := range rows {
+			at := row.seat(p.ID)
+			if at == rules.NoSeat {
+				continue
+			}
+			row.AppliedChange = found.LastChange // read with the players' periods
+			seat := row.side(at)
+			seat.Name, seat.Email, seat.Settings, seat.Zone = p.Name, p.Email, p.Settings, p.TimeZone
+			seat.AwayFrom, seat.AwayUntil = row.stopping(p.AwayFrom), row.stopping(p.AwayUntil)
+			seat.DaysOff, seat.AutoVacation = p.DaysOff, p.AutoVacation
+		}
 	}
 	return nil
 }

@@ -4,16 +4,20 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"runtime"
+	"sync"
+	"sync/atomic"
 
 	"gorm.io/gorm"
 
+	"turnpost/models/db"
 	"turnpost/models/visible"
 	"turnpost/rules"
 	"turnpost/rules/phrase"
 )
 
-// checkBatch is the number of games in memory at a time.
-const checkBatch = 100
+// checkGames is the number of games, or events, that are checked at a time.
+const checkGames = 100
 
 // GameFault is a fault of a stored game.
 type GameFault struct {
@@ -33,26 +37,31 @@ type Checked struct {
 // because the others follow from it, and games of another version of the rules as FaultVersion. Games may go on
 // meanwhile.
 func (a Admin) CheckGames(ctx context.Context, report func(GameFault)) (Checked, error) {
-	var sum Checked
-	last := ""
+	return a.CheckGamesAfter(ctx, "", func(string, Checked) {}, report)
+}
+
+// CheckGamesAfter is CheckGames for the games whose IDs are greater than a given one, in the order of their IDs. passed
+// is called with the ID of a game when that and all before it were checked, with the counts so far: an interrupted
+// check continues after it. It uses all processors; its memory does not grow with the number of games.
+func (a Admin) CheckGamesAfter(
+	ctx context.Context, last string, passed func(last string, sum Checked), report func(GameFault),
+) (sum Checked, err error) {
 	for {
-		var games []gameRow
-		turns := map[string][]turnRow{}
-		err := a.store.db.Snapshot(ctx, func(db *gorm.DB) (err error) {
-			games, err = loadBatch(db, last, turns)
-			return err
-		})
-		if err != nil {
+		batch := &checkBatch{after: last}
+		if err := a.store.db.Snapshot(ctx, batch.load); err != nil {
 			return sum, err
 		}
-		if len(games) == 0 {
-			return sum, a.store.checkOrphans(ctx, &sum, report)
+		for _, id := range batch.orphans {
+			sum.Faults++
+			report(GameFault{id, *newFault(0, FaultGame, "no_game")})
 		}
-		for i := range games {
-			row := &games[i]
+		if len(batch.games) == 0 {
+			return sum, nil
+		}
+		for i, fault := range a.store.checkBatch(batch) {
+			id := batch.games[i].ID
 			sum.Games++
-			sum.Turns += max(0, len(turns[row.ID])-1)
-			fault := a.store.checkGame(row, turns[row.ID])
+			sum.Turns += max(0, len(batch.turns[id])-1)
 			switch {
 			case fault == nil:
 				continue
@@ -61,42 +70,69 @@ func (a Admin) CheckGames(ctx context.Context, report func(GameFault)) (Checked,
 			default:
 				sum.Faults++
 			}
-			report(GameFault{row.ID, *fault})
+			report(GameFault{id, *fault})
 		}
-		last = games[len(games)-1].ID
+		last = batch.games[len(batch.games)-1].ID
+		passed(last, sum)
 	}
 }
 
-// checkOrphans reports turns without a game.
-func (s *Store) checkOrphans(ctx context.Context, sum *Checked, report func(GameFault)) error {
-	var ids []string
-	err := s.read(ctx).Raw(`SELECT DISTINCT game_id FROM turns
-		WHERE NOT EXISTS (SELECT 1 FROM games WHERE id = game_id) ORDER BY game_id`).Scan(&ids).Error
-	for _, id := range ids {
-		sum.Faults++
-		report(GameFault{id, *newFault(0, FaultGame, "no_game")})
-	}
-	return err
+// checkBatch is the games after a given one that are in memory, with all their turns.
+type checkBatch struct {
+	after   string
+	games   []gameRow
+	turns   map[string][]turnRow // by game
+	orphans []string             // games that do not exist but have turns, between the others
 }
 
-// loadBatch loads the games after a given one, with all their turns. It does not join the players,
-// so that games without a player's row are checked too.
-func loadBatch(db *gorm.DB, after string, turns map[string][]turnRow) ([]gameRow, error) {
-	var games []gameRow
-	err := db.Raw("SELECT * FROM games WHERE id > ? ORDER BY id LIMIT ?", after, checkBatch).Scan(&games).Error
-	if err != nil || len(games) == 0 {
-		return nil, err
+// load does not join the players, so that games without a player's row are checked too. It reads the turns once, in
+// their order on the disk. After the last game it finds the turns that follow.
+func (b *checkBatch) load(from *gorm.DB) error {
+	err := from.Raw("SELECT * FROM games WHERE id > ? ORDER BY id LIMIT ?", b.after, checkGames).Scan(&b.games).Error
+	if err != nil {
+		return err
 	}
-	ids := make([]string, len(games))
-	for i := range games {
-		ids[i] = games[i].ID
+	if len(b.games) == 0 {
+		return from.Raw("SELECT DISTINCT game_id FROM turns WHERE game_id > ? ORDER BY game_id", b.after).
+			Scan(&b.orphans).Error
 	}
-	var rows []turnRow
-	err = db.Where("game_id IN ?", ids).Order("game_id, ply").Find(&rows).Error
-	for _, r := range rows {
-		turns[r.GameID] = append(turns[r.GameID], r)
+	b.turns = make(map[string][]turnRow, len(b.games))
+	for i := range b.games {
+		b.turns[b.games[i].ID] = make([]turnRow, 0, b.games[i].Ply+1)
 	}
-	return games, err
+	return db.Query(from, b.take, `SELECT game_id, ply, seat, turn, position, key_hash, events, message, via, at, hash
+		FROM turns WHERE game_id > ? AND game_id <= ? ORDER BY game_id, ply`, b.after, b.games[len(b.games)-1].ID)
+}
+
+func (b *checkBatch) take(c *db.Columns) error {
+	r := turnRow{
+		GameID: c.Text(), Ply: int(c.Number()), Seat: rules.Seat(c.Number()), Turn: c.Text(), Position: c.Text(),
+		KeyHash: c.Number(), Events: c.Text(), Message: c.Text(), Via: Via(c.Text()), At: millis(c), Hash: c.Bytes(),
+	}
+	turns, known := b.turns[r.GameID]
+	switch last := len(b.orphans) - 1; {
+	case known:
+		b.turns[r.GameID] = append(turns, r)
+	case last < 0 || b.orphans[last] != r.GameID:
+		b.orphans = append(b.orphans, r.GameID)
+	}
+	return nil
+}
+
+// checkBatch checks the games at the same time and returns the first fault of each.
+func (s *Store) checkBatch(b *checkBatch) []*Fault {
+	faults := make([]*Fault, len(b.games))
+	var next atomic.Int64
+	var all sync.WaitGroup
+	for range runtime.GOMAXPROCS(0) {
+		all.Go(func() {
+			for i := next.Add(1) - 1; int(i) < len(b.games); i = next.Add(1) - 1 {
+				faults[i] = s.checkGame(&b.games[i], b.turns[b.games[i].ID])
+			}
+		})
+	}
+	all.Wait()
+	return faults
 }
 
 // checkGame returns the first fault of a stored game.

@@ -81,7 +81,7 @@ func TestCheckFindsNothingWhereNothingIs(t *testing.T) {
 func TestCheckReadsEveryBatch(t *testing.T) {
 	w := newWorld(t)
 	ann, bob := w.player("ann"), w.player("bob")
-	games := 2*checkBatch + 1
+	games := 2*checkGames + 1
 	err := w.write(t.Context(), func(tx *Tx) error {
 		for range games {
 			challenge := &challengeRow{

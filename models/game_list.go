@@ -9,7 +9,6 @@ import (
 	"turnpost/models/db"
 	"turnpost/models/names"
 	"turnpost/models/visible"
-	"turnpost/rules/phrase"
 )
 
 // GameFilter narrows a list of games. Empty fields match everything.
@@ -18,29 +17,58 @@ type GameFilter struct {
 	Status  Status
 	ToMove  string // a name: games with this player to move
 	NotTo   string // a name: games with somebody else to move
-	Ruleset string
+	Ruleset string // an ID or a name, in any case
+	Variant string // of the ruleset
 	Before  string // cursor: the last game of the previous page
+	After   string // cursor: the first game of the next page
 	Limit   int
 }
 
-// Games lists games by their last change, newest first. The cursor of the next page is "" on the last one. The cost
-// does not grow with the number of games, whatever the filter. Errors: CodeInvalid for an unknown cursor.
+// GamePage is a page of a list of games.
+type GamePage struct {
+	Games        []*Game
+	Newer, Older string // cursors of the pages beside it, for After and Before; "" at an end
+}
+
+// Games is GamePage with the cursor of the page after it alone.
 func (s *Store) Games(ctx context.Context, f GameFilter) (games []*Game, next string, err error) {
+	page, err := s.GamePage(ctx, f)
+	return page.Games, page.Older, err
+}
+
+// GamePage lists games by their last change, newest first. With each filter, the cost is independent of the
+// number of games. Errors: CodeInvalid for an unknown cursor.
+func (s *Store) GamePage(ctx context.Context, f GameFilter) (page GamePage, err error) {
 	query, args, err := s.gamesQuery(ctx, f)
 	if err != nil || query == "" {
-		return nil, "", err
+		return page, err
 	}
-	l := s.snapshot(ctx)
-	list, err := l.viewed(query, args...)
+	list, err := s.snapshot(ctx).viewed(query, args...)
 	if err != nil {
-		return nil, "", err
+		return page, err
 	}
-	if len(list) > f.Limit {
-		list = list[:f.Limit]
-		last := list[f.Limit-1]
-		next = formatCursor(last.listedAt, last.row.ID)
+	list, newer, older := cutPage(list, f.Limit, f.Before, f.After)
+	if len(list) > 0 {
+		first, last := list[0], list[len(list)-1]
+		if newer {
+			page.Newer = formatCursor(first.listedAt, first.row.ID)
+		}
+		if older {
+			page.Older = formatCursor(last.listedAt, last.row.ID)
+		}
 	}
-	return slices.DeleteFunc(gamesAt(ToMillis(s.now()), list), f.leavesOut), next, nil
+	page.Games = slices.DeleteFunc(gamesAt(ToMillis(s.now()), list), f.leavesOut)
+	return page, nil
+}
+
+// cutPage removes the row beyond the limit from rows in the order of the list, and reports whether there are rows
+// before and after the others. Those on the other side of a cursor are there, since it was made from one of them.
+func cutPage[T any](rows []T, limit int, before, after string) (page []T, newer, older bool) {
+	more := len(rows) > limit
+	if after == "" {
+		return rows[:min(len(rows), limit)], before != "", more
+	}
+	return rows[max(0, len(rows)-limit):], more, true
 }
 
 // leavesOut reports whether a game no longer matches after the bulk changes that its row does not contain.
@@ -60,25 +88,20 @@ func (s *Store) gamesQuery(ctx context.Context, f GameFilter) (query string, arg
 	if err != nil {
 		return "", nil, err
 	}
-	before, cursor := "", []any(nil)
-	if f.Before != "" {
-		at, id, ok := parseCursor(f.Before)
-		if !ok {
-			return "", nil, invalid("cursor", "bad_cursor", "cursor", visible.Clip(f.Before, 40))
-		}
-		before, cursor = " AND (updated_at, id) < (?, ?)", []any{at, id}
+	beyond, cursor, err := beyondCursor("updated_at", f.Before, f.After)
+	if err != nil || len(parts) == 0 {
+		return "", nil, err
 	}
-	if len(parts) == 0 {
-		return "", nil, nil
+	newest := " ORDER BY updated_at DESC, id DESC"
+	if f.After != "" {
+		newest = " ORDER BY updated_at, id"
 	}
-	newest := " ORDER BY updated_at DESC, id DESC" + db.Limit(f.Limit+1)
+	newest += db.Limit(f.Limit + 1)
 	tx := s.readTx(ctx)
 	texts := make([]string, len(parts))
 	for i, p := range parts {
-		texts[i] = "SELECT * FROM (SELECT id, updated_at FROM games" + tx.By(
-			p.index,
-		) + " WHERE " + p.where + before + newest +
-			") AS part"
+		texts[i] = "SELECT * FROM (SELECT id, updated_at FROM games" + tx.By(p.index) + " WHERE " + p.where + beyond +
+			newest + ") AS part"
 		args = append(append(args, p.args...), cursor...)
 	}
 	query = selectGameAndTurn + "WHERE g.id IN (SELECT id FROM (" + strings.Join(texts, " UNION ALL ") + ") AS listed" +
@@ -94,66 +117,79 @@ func (s *Store) gameParts(ctx context.Context, f GameFilter) (parts []gamePart, 
 		return nil, err
 	}
 	player, toMove, notTo := named[0], named[1], named[2]
+	f.Ruleset = s.rulesetID(f.Ruleset)
 	if (f.Status == "" || f.Status == Ongoing) && (toMove == 0 || toMove != notTo) {
-		parts = s.ongoingParts(f.Ruleset, player, toMove, notTo)
+		parts = s.ongoingParts(f, player, toMove, notTo)
 	}
 	if toMove == 0 && notTo == 0 {
 		for _, status := range []Status{Finished, Aborted} {
 			if f.Status == "" || f.Status == status {
-				parts = append(parts, endedParts(f.Ruleset, player, status)...)
+				parts = append(parts, s.endedParts(f, player, status)...)
 			}
 		}
 	}
 	return parts, nil
 }
 
-// ongoingParts returns the parts of a list with ongoing games. Without a ruleset there is a part for each ruleset,
-// which saves indexes that each turn would have to update.
-func (s *Store) ongoingParts(ruleset string, player, toMove, notTo int64) (parts []gamePart) {
-	rulesets := []string{ruleset}
-	if ruleset == "" {
-		rulesets = s.listed
-	}
+// ongoingParts returns the parts of a list with ongoing games. Without a variant there is a part for each variant or
+// ruleset, which saves indexes that each turn would have to update.
+func (s *Store) ongoingParts(f GameFilter, player, toMove, notTo int64) (parts []gamePart) {
 	add := func(index, where string, args ...any) {
 		if notTo != 0 && player != notTo {
 			where, args = where+" AND to_move_id <> ?", append(args, notTo)
 		}
 		parts = append(parts, gamePart{index, "status = 'ongoing' AND " + where, args})
 	}
-	for _, r := range rulesets {
-		switch {
-		case player != 0 && toMove != 0 && player != toMove: // between two players
+	if player == 0 && toMove == 0 {
+		for _, kind := range s.kindsOf(f.Ruleset, f.Variant) {
+			add("games_ongoing", "ruleset = ? AND variant = ?", kind.Ruleset, kind.Variant)
+		}
+		return parts
+	}
+	for _, kind := range withoutVariants(s.kindsOf(f.Ruleset, f.Variant)) {
+		variant, args := "", []any{kind.Ruleset}
+		if f.Variant != "" {
+			variant, args = " AND variant = ?", append(args, f.Variant)
+		}
+		of := func(ids ...any) []any { return append(ids, args...) }
+		if player != 0 && toMove != 0 && player != toMove { // between two players
 			const pair = "first_id = ? AND second_id = ? AND to_move_id = ? AND ruleset = ?"
-			add("games_first_ongoing", pair, player, toMove, toMove, r)
-			add("games_first_ongoing", pair, toMove, player, toMove, r)
-		case player == 0 && toMove == 0:
-			add("games_ongoing", "ruleset = ?", r)
-		default:
-			if toMove != 0 || player != notTo {
-				add("games_to_move", "to_move_id = ? AND ruleset = ?", max(player, toMove), r)
-			}
-			if toMove == 0 {
-				add("games_waiting", "first_id + second_id - to_move_id = ? AND ruleset = ?", player, r)
-			}
+			add("games_first_ongoing", pair+variant, of(player, toMove, toMove)...)
+			add("games_first_ongoing", pair+variant, of(toMove, player, toMove)...)
+			continue
+		}
+		if toMove != 0 || player != notTo {
+			add("games_to_move", "to_move_id = ? AND ruleset = ?"+variant, of(max(player, toMove))...)
+		}
+		if toMove == 0 {
+			add("games_waiting", "first_id + second_id - to_move_id = ? AND ruleset = ?"+variant, of(player)...)
 		}
 	}
 	return parts
 }
 
 // endedParts returns the parts of a list with games that ended with a status.
-func endedParts(ruleset string, player int64, status Status) (parts []gamePart) {
-	rest, args := "status = '"+string(status)+"' AND status <> 'ongoing'", []any(nil)
-	suffix := ""
-	if ruleset != "" {
-		rest, args, suffix = "ruleset = ? AND "+rest, []any{ruleset}, "_ruleset"
+func (s *Store) endedParts(f GameFilter, player int64, status Status) (parts []gamePart) {
+	ended := "status = '" + string(status) + "' AND status <> 'ongoing'"
+	switch {
+	case player == 0 && f.Ruleset == "" && f.Variant == "":
+		return []gamePart{{"games_ended", ended, nil}}
+	case player == 0:
+		for _, kind := range s.kindsOf(f.Ruleset, f.Variant) {
+			args := []any{kind.Ruleset, kind.Variant}
+			parts = append(parts, gamePart{"games_ended_variant", "ruleset = ? AND variant = ? AND " + ended, args})
+		}
+		return parts
 	}
-	if player == 0 {
-		return []gamePart{{"games_ended" + suffix, rest, args}}
+	suffix, args := "", []any{player}
+	if f.Ruleset != "" {
+		ended, args, suffix = "ruleset = ? AND "+ended, append(args, f.Ruleset), "_ruleset"
+	}
+	if f.Variant != "" { // the list walks over the other games of the player
+		ended, args = ended+" AND variant = ?", append(args, f.Variant)
 	}
 	for _, seat := range []string{"first", "second"} {
-		parts = append(parts, gamePart{
-			"games_" + seat + "_ended" + suffix, seat + "_id = ? AND " + rest, append([]any{player}, args...),
-		})
+		parts = append(parts, gamePart{"games_" + seat + "_ended" + suffix, seat + "_id = ? AND " + ended, args})
 	}
 	return parts
 }
@@ -174,24 +210,15 @@ func (s *Store) namedPlayers(ctx context.Context, wanted ...string) (ids []int64
 	return ids, true, nil
 }
 
-// listedRulesets returns the rulesets that games may have: those that can be played, and others that are stored.
-func (s *Store) listedRulesets(ctx context.Context) (list []string, err error) {
-	for _, r := range s.games {
-		list = append(list, r.Info(phrase.English).ID)
-	}
-	for last := ""; ; {
-		var next []string
-		err := s.read(ctx).Raw(`SELECT ruleset FROM games WHERE ruleset > ? AND status = 'ongoing'
-			ORDER BY ruleset LIMIT 1`, last).Scan(&next).Error
-		if err != nil || len(next) == 0 {
-			slices.Sort(list)
-			return slices.Compact(list), err
-		}
-		list, last = append(list, next[0]), next[0]
-	}
+// GameIDs lists the IDs of a player's games after one, in their order.
+func (s *Store) GameIDs(ctx context.Context, player int64, after string, limit int) (ids []string, err error) {
+	err = s.read(ctx).Raw(`SELECT id FROM games WHERE first_id = ? AND id > ?
+		UNION SELECT id FROM games WHERE second_id = ? AND id > ? ORDER BY id LIMIT ?`,
+		player, after, player, after, limit).Scan(&ids).Error
+	return ids, err
 }
 
-// A cursor names the last row of a page by the values that the list is ordered by.
+// A cursor names a row at the edge of a page by the values that the list is ordered by.
 
 func formatCursor(at Millis, id string) string {
 	return strconv.FormatInt(int64(at), 36) + "." + id
@@ -201,4 +228,26 @@ func parseCursor(text string) (at Millis, id string, ok bool) {
 	first, id, found := strings.Cut(text, ".")
 	n, err := strconv.ParseInt(first, 36, 64)
 	return Millis(n), id, found && err == nil && id != "" && len(id) <= 20
+}
+
+// badCursor is the error for a cursor that this server has not made.
+func badCursor(cursor string) error {
+	return invalid("cursor", "bad_cursor", "cursor", visible.Clip(cursor, 40))
+}
+
+// beyondCursor returns the condition for rows on the far side of a cursor, in a list ordered by a column and id, newest
+// first; "" without a cursor.
+func beyondCursor(column, before, after string) (where string, args []any, err error) {
+	cursor, than := before, "<"
+	if after != "" {
+		cursor, than = after, ">"
+	}
+	if cursor == "" {
+		return "", nil, nil
+	}
+	at, id, ok := parseCursor(cursor)
+	if !ok {
+		return "", nil, badCursor(cursor)
+	}
+	return " AND (" + column + ", id) " + than + " (?, ?)", []any{at, id}, nil
 }

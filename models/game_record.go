@@ -30,8 +30,7 @@ type GameRecord struct {
 // Limits of records to verify.
 const (
 	MaxRecordBytes = 384 << 10
-	maxRecordTurns = 2500
-	maxRecordWords = 4 * maxRecordTurns // of its text: turns, numbers, gaps
+	MaxRecordTurns = 2500
 )
 
 // GameRecord returns the record of a game in its current state.
@@ -91,12 +90,12 @@ type Verification struct {
 // are compared, except for the names of the players. A record that cannot be replayed at all is an error.
 // Errors: CodeInvalid.
 func (s *Store) VerifyRecord(ctx context.Context, in *GameRecord) (*Verification, error) {
-	ruleset, variant, err := s.ruleset(in.Ruleset, in.Variant)
+	ruleset, variant, err := s.FindRuleset(in.Ruleset, in.Variant)
 	if err != nil {
 		return nil, err
 	}
-	if len(in.Turns) > maxRecordTurns {
-		return nil, invalid("turns", "long_record", "n", len(in.Turns), "max", maxRecordTurns)
+	if len(in.Turns) > MaxRecordTurns {
+		return nil, invalid("turns", "long_record", "n", len(in.Turns), "max", MaxRecordTurns)
 	}
 	replay, err := newReplay(ruleset, variant.ID)
 	if err != nil {

@@ -124,12 +124,14 @@ func (p *replay) verifyResult(claimed rules.Result, info rules.Info) *Fault {
 	}
 	toMove := p.position.ToMove()
 	switch claimed.Reason {
-	case "", ReasonResignation, ReasonAgreement, ReasonTimeout, ReasonAborted, ReasonAdjudicated, ReasonAnnulled:
+	case "", ReasonResignation, ReasonAgreement, ReasonTimeout, ReasonAborted, ReasonAdjudicated, ReasonAnnulled,
+		ReasonWithdrawn:
 	default:
 		return wrong("goes_on", "side", info.SideID(toMove))
 	}
 	switch drawn := claimed.Winner == rules.NoSeat; {
-	case claimed.Reason == ReasonResignation && drawn, claimed.Reason == ReasonTimeout && claimed.Winner != toMove.Other():
+	case (claimed.Reason == ReasonResignation || claimed.Reason == ReasonWithdrawn) && drawn,
+		claimed.Reason == ReasonTimeout && claimed.Winner != toMove.Other():
 		return wrong("cannot_end", "reason", claimed.Reason, "side", info.SideID(toMove))
 	case (claimed.Reason == ReasonAgreement || Unscored(claimed.Reason)) && !drawn:
 		return wrong("no_winner", "reason", claimed.Reason)

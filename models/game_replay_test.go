@@ -1,7 +1,8 @@
 package models
 
 import (
-	"fmt"
+	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -39,11 +40,12 @@ func TestStoredGameIsVerified(t *testing.T) {
 	if err != nil || v.Fault != nil || !v.Chained || !v.Stored {
 		t.Fatalf("%+v, %v", v, err)
 	}
-	text, err := w.ReadGameRecord(r.Text(v.Info))
-	if err != nil {
-		t.Fatal(err)
+	bare := *r // as a text has it: without the positions, times and hashes of turns
+	bare.Start, bare.Turns = Turn{}, nil
+	for _, turn := range r.Turns {
+		bare.Turns = append(bare.Turns, Turn{Ply: turn.Ply, Seat: turn.Seat, Text: turn.Text})
 	}
-	v, err = w.VerifyRecord(t.Context(), text)
+	v, err = w.VerifyRecord(t.Context(), &bare)
 	if err != nil || v.Fault != nil || v.Chained || !v.Stored || v.Result != g.Result {
 		t.Fatalf("%+v, %v", v, err)
 	}
@@ -120,34 +122,35 @@ func TestFaultsOfRecords(t *testing.T) {
 			}
 		})
 	}
-	_, err := w.VerifyRecord(t.Context(), &GameRecord{Ruleset: "hnefatafl", Turns: make([]Turn, maxRecordTurns+1)})
+	_, err := w.VerifyRecord(t.Context(), &GameRecord{Ruleset: "hnefatafl", Turns: make([]Turn, MaxRecordTurns+1)})
 	wantCode(t, err, CodeInvalid)
 }
 
 func TestResultsByTheRulesAreVerified(t *testing.T) {
 	w := newWorld(t)
-	text := "[Ruleset \"hnefatafl\"]\n[Variant \"7x7\"]\n%s1. d1-c1 d3-c3 2. c1-d1 c3-d3 3. d1-c1 d3-c3 4. c1-d1 c3-d3 %s"
+	turns := strings.Fields("d1-c1 d3-c3 c1-d1 c3-d3 d1-c1 d3-c3 c1-d1 c3-d3")
 	for _, c := range []struct {
-		tags, end string
-		ply       int
-		kind      FaultKind
+		result rules.Result
+		more   []string // turns
+		ply    int
+		kind   FaultKind
 	}{
-		{"[Reason \"repetition\"]\n", "draw", 0, ""},
-		{"[Reason \"agreement\"]\n", "draw", 8, FaultResult},
-		{"[Reason \"resignation\"]\n", "attackers", 8, FaultResult},
-		{"", "*", 8, FaultResult},
-		{"[Reason \"repetition\"]\n", "5. d1-c1 draw", 9, FaultOver},
+		{rules.Drawn("repetition"), nil, 0, ""},
+		{rules.Drawn(ReasonAgreement), nil, 8, FaultResult},
+		{rules.Won(rules.First, ReasonResignation), nil, 8, FaultResult},
+		{rules.Result{}, nil, 8, FaultResult},
+		{rules.Drawn("repetition"), []string{"d1-c1"}, 9, FaultOver},
 	} {
-		r, err := w.ReadGameRecord(fmt.Sprintf(text, c.tags, c.end))
-		if err != nil {
-			t.Fatal(err)
+		r := &GameRecord{Ruleset: "hnefatafl", Variant: "7x7", Result: c.result}
+		for i, turn := range slices.Concat(turns, c.more) {
+			r.Turns = append(r.Turns, Turn{Ply: i + 1, Seat: rules.Seat(i % 2), Text: turn})
 		}
 		v, err := w.VerifyRecord(t.Context(), r)
 		if err != nil {
 			t.Fatal(err)
 		}
 		if (c.kind == "") != (v.Fault == nil) || (v.Fault != nil && (v.Fault.Kind != c.kind || v.Fault.Ply != c.ply)) {
-			t.Errorf("%s%s: %+v", c.tags, c.end, v.Fault)
+			t.Errorf("%+v after %s: %+v", c.result, r.Turns[len(r.Turns)-1].Text, v.Fault)
 		}
 	}
 }

@@ -6,8 +6,10 @@ import (
 
 	"gorm.io/gorm"
 
+	"turnpost/models/calendar"
 	"turnpost/models/db"
 	"turnpost/models/pace"
+	"turnpost/models/rating"
 	"turnpost/models/visible"
 	"turnpost/rules"
 )
@@ -34,7 +36,16 @@ type gameRow struct {
 	Offers                           int        // number so far
 	Hash                             []byte     // of the last turn
 	CreatedAt, UpdatedAt, FinishedAt Millis
+	DaysOff                          string         // by which the running clock counts: see readClockDays
+	HouseAt                          Millis         // when the house is to act, or its lease ends; 0: it is not
+	EventID                          string         // "" if it belongs to no event
+	Vacation                         int64          // 1 if vacations stop its clocks
+	Rated                            int64          // 1 if the players agreed on a rated game
+	UnratedBecause                   rating.Cause   // once the game is over
 	AppliedChange                    int64          // the last bulk change that the row contains
+	timedOut                         bool           // it ends because the side to move is out of time
+	absence                          int64          // the number of the absence in which it was lost by time
+	absent                           int64          // the number of the absence of the player to move; 0 for none
 	pending                          int64          // the last one that it does not contain; 0 for none
 	waiting                          *pendingNotice // nil if there is none, or it was not loaded
 	related                          *relatedRows   // nil if it was not loaded
@@ -46,8 +57,12 @@ type seatRow struct {
 	Name, Email         string
 	Settings, Zone      string
 	AwayFrom, AwayUntil Millis
-	Left                int64 // milliseconds for the seat's turn at its start
-	Unread              int   // number of messages
+	Left                int64  // milliseconds for the seat's turn at its start
+	Unread              int    // number of messages
+	Turns               int    // number of turns; -1 if they must be counted
+	HideRating          int64  // 1 if others do not see the player's ratings
+	DaysOff             string // of the player: "sat,sun"; "" for none
+	AutoVacation        int64  // 1 if a vacation begins by itself when time runs out
 }
 
 // loadGames loads rows by a query that starts with selectGame.
@@ -75,15 +90,25 @@ func (r *gameRow) shown(now Millis) Game {
 		Unread:    [2]int{r.First.Unread, r.Second.Unread},
 		Left:      [2]time.Duration{r.First.left(), r.Second.left()},
 		CreatedAt: r.CreatedAt.Time(), UpdatedAt: r.UpdatedAt.Time(), FinishedAt: r.FinishedAt.Time(),
+		NoVacation: r.Vacation == 0,
 	}
+	g.Event = r.EventID
+	g.HideRating = [2]bool{r.First.HideRating != 0, r.Second.HideRating != 0}
+	g.UnratedBecause = r.unratedBecause()
+	g.Rated = g.UnratedBecause == ""
 	if r.Status == Ongoing {
 		g.Deadline = r.DeadlineAt.Time()
 		g.Left[r.ToMove] = max(0, r.timeLeft(now))
 		g.TakebackBy, g.TakebackTo = r.TakebackBy, r.TakebackTo
 		for seat := range g.Away {
-			if a := r.side(rules.Seat(seat)).away(); a.From <= now && now < a.Until {
+			if a := r.away(rules.Seat(seat)); a.From <= now && now < a.Until {
 				g.Away[seat] = a.Until.Time()
 			}
+			g.DaysOff[seat] = readDaysOff(r.side(rules.Seat(seat)).DaysOff)
+			g.AutoVacation[seat] = r.extends(rules.Seat(seat))
+		}
+		if g.DaysOff[r.ToMove] = (calendar.DaysOff{}); r.DaysOff != "" {
+			g.DaysOff[r.ToMove] = r.clock().days.off
 		}
 	} else {
 		g.Result = rules.Result{Reason: r.Reason, Winner: r.Winner}
@@ -116,11 +141,14 @@ func (r *gameRow) side(seat rules.Seat) *seatRow {
 	return &r.Second
 }
 
+// mover returns the fields of the side to move.
+func (r *gameRow) mover() *seatRow { return r.side(r.ToMove) }
+
 // ref returns the player in the seat.
 func (s *seatRow) ref() PlayerRef { return PlayerRef{s.ID, s.Name} }
 
-// away returns the period in which the player's clocks are stopped.
-func (s *seatRow) away() away { return away{s.AwayFrom, s.AwayUntil} }
+// stopping returns an end of a period in which a player's clocks are stopped: 0 if vacations do not stop this one.
+func (r *gameRow) stopping(at Millis) Millis { return at * Millis(r.Vacation) }
 
 // reader returns the player's time zone and settings, for mail.
 func (s *seatRow) reader() *playerRow { return &playerRow{TimeZone: s.Zone, Settings: s.Settings} }

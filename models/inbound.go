@@ -3,8 +3,6 @@ package models
 import (
 	"context"
 	"crypto/rand"
-	"errors"
-	"strconv"
 	"time"
 
 	"turnpost/models/db"
@@ -62,6 +60,8 @@ const (
 	InboundTooMany         InboundResult = "too_many"        // without effect, like too many before it
 	InboundUnauthenticated InboundResult = "unauthenticated" // not authenticated by the trusted server
 	InboundUnsubscribed    InboundResult = "unsubscribed"
+	InboundHeld            InboundResult = "held"       // a command that waits for its confirmation
+	InboundStranger        InboundResult = "stranger"   // no reply, and from an address without an account
 	InboundPostmaster      InboundResult = "postmaster" // for the operator
 	InboundFailed          InboundResult = "failed"     // could not be settled; an operator may retry it
 )
@@ -70,7 +70,7 @@ const (
 func (r InboundResult) ignored() bool {
 	switch r {
 	case InboundAutomatic, InboundUnknownLink, InboundWrongSender, InboundTooMany, InboundUnauthenticated,
-		InboundBounce, InboundComplaint:
+		InboundBounce, InboundComplaint, InboundStranger:
 		return true
 	}
 	return false
@@ -104,6 +104,7 @@ type inboundRow struct {
 	Ply          int
 	Answer       storedAnswer
 	Unsaid       int
+	Words        string
 	DoneAt       Millis
 }
 
@@ -204,94 +205,3 @@ func (r inboundRow) claim() InboundClaim {
 		ID: r.ID, Attempts: r.Attempts, ReceivedAt: r.ReceivedAt.Time(), lease: r.Lease,
 	}
 }
-
-// InboundSettlement is the outcome of a mail.
-type InboundSettlement struct {
-	Result InboundResult
-	Reason string // stable code; "" if the result says everything
-	Detail string // as stated by the mail or its source
-	Auth   string // what the trusted server found about the sender; "" if none is configured
-	Player int64
-	Game   string
-	Ply    int
-	// Challenge is the challenge that the mail was about.
-	Challenge string
-	Say       string       // message to the opponent in Game, sent in the same transaction
-	Unsaid    bool         // the mail had lines that look meant for the opponent and were not sent
-	Answer    *ReplyAnswer // mailed to the sender; nil: nothing
-	Arrived   bool         // the mail proves that mail to the player arrives
-}
-
-// Once returns the Once of the use case that a claimed mail requests: the mail is settled in the transaction of the use
-// case, as settlement decides from its result. If another worker settled the mail meanwhile, nothing happens and the
-// error is ErrLeaseLost.
-func (c InboundClaim) Once(player int64, settlement func(result any) InboundSettlement) *Once {
-	return &Once{
-		Via: ViaMail, Player: player, Key: strconv.FormatInt(c.ID, 10),
-		settle: func(tx *Tx) error { return tx.settleInbound(c, settlement(tx.result)) },
-	}
-}
-
-// SettleInbound settles a mail that changes nothing. The error is ErrLeaseLost if another worker has the claim.
-func (s *Store) SettleInbound(ctx context.Context, c InboundClaim, done InboundSettlement) error {
-	return s.write(ctx, func(tx *Tx) error { return tx.settleInbound(c, done) })
-}
-
-func (tx *Tx) settleInbound(c InboundClaim, done InboundSettlement) error {
-	raw := "raw"
-	if done.Result.ignored() {
-		raw = "NULL"
-	}
-	unsaid := 0
-	if done.Unsaid && done.Player != 0 && done.Game != "" {
-		unsaid = 1
-	}
-	settled := tx.Exec(`
-		UPDATE inbound SET status = 'done', result = ?, reason = ?, detail = ?, auth = ?,
-			player_id = ?, game_id = ?, challenge_id = ?, ply = ?, answer = ?, unsaid = ?,
-			done_at = ?, lease = '', lease_until = 0, raw = `+raw+`
-		WHERE id = ? AND lease = ? AND done_at = 0`,
-		done.Result, visible.Clip(done.Reason, 80), visible.Clip(done.Detail, 500), visible.Clip(done.Auth, 300),
-		done.Player, done.Game, done.Challenge, done.Ply,
-		storedAnswer{done.Answer}, unsaid, tx.at, c.ID, c.lease)
-	if settled.Error == nil && settled.RowsAffected == 0 {
-		return ErrLeaseLost
-	}
-	if settled.Error != nil {
-		return settled.Error
-	}
-	if done.Say != "" {
-		if _, err := tx.sendMessage(done.Player, done.Game, done.Say); err != nil {
-			return err
-		}
-	}
-	if done.Arrived {
-		if err := tx.mailArrived(done.Player); err != nil {
-			return err
-		}
-	}
-	if done.Answer == nil {
-		return nil
-	}
-	return tx.noticeAnswer(c, done)
-}
-
-// RetryInbound returns a mail that could not be settled, to be tried again later. After too many attempts it is put
-// aside instead. The error is ErrLeaseLost if another worker has the claim.
-func (s *Store) RetryInbound(ctx context.Context, c InboundClaim, at time.Time, reason string) error {
-	return s.write(ctx, func(tx *Tx) error {
-		if c.Attempts >= maxInboundTries {
-			return tx.settleInbound(c, InboundSettlement{Result: InboundFailed, Detail: reason})
-		}
-		given := tx.Exec(`UPDATE inbound SET lease = '', lease_until = 0, next_at = ?, detail = ?
-			WHERE id = ? AND lease = ? AND done_at = 0`,
-			ToMillis(at), visible.Clip(reason, 500), c.ID, c.lease)
-		if given.Error == nil && given.RowsAffected == 0 {
-			return ErrLeaseLost
-		}
-		return given.Error
-	})
-}
-
-// ErrNoRawMail means that a mail cannot be processed again: it was settled too long ago, or only its envelope is left.
-var ErrNoRawMail = errors.New("the mail itself is no longer kept")

@@ -2,12 +2,10 @@ package models
 
 import (
 	"context"
-	"database/sql/driver"
 	"fmt"
 	"time"
 
-	"turnpost/rules"
-	"turnpost/rules/phrase"
+	"turnpost/models/db"
 )
 
 // AnswerTopic is the topic of the response to a mail.
@@ -25,24 +23,74 @@ const (
 	AnswerTry        AnswerTopic = "try"     // the board after Turn
 	AnswerDone       AnswerTopic = "done"    // the command was carried out, for players who want a confirmation
 	AnswerWelcome    AnswerTopic = "welcome" // the reply created an account
+	AnswerPlayed     AnswerTopic = "played"  // the turn was played, for players who are to see how that looks
+
+	AnswerGames    AnswerTopic = "games"        // the player's games
+	AnswerOpen     AnswerTopic = "open"         // open challenges
+	AnswerRules    AnswerTopic = "rules"        // of Ruleset
+	AnswerHistory  AnswerTopic = "history"      // the turns of OfGame
+	AnswerRecord   AnswerTopic = "record"       // of OfGame
+	AnswerEvents   AnswerTopic = "events"       // the player's events, and those that can be joined
+	AnswerTable    AnswerTopic = "table"        // of the event OfEvent
+	AnswerSettings AnswerTopic = "settings"     // Settings, to be changed and sent back
+	AnswerChanged  AnswerTopic = "changed"      // Changes, and Settings after them
+	AnswerFaults   AnswerTopic = "bad_settings" // Faults, and the current Settings
 )
+
+// The topics of the desk's responses, which are mails of KindDeskAnswer.
+const (
+	AnswerDeskHelp    AnswerTopic = "desk_help"
+	AnswerHeld        AnswerTopic = "held"         // Held waits for the word yes
+	AnswerStop        AnswerTopic = "stop"         // the same, for the end of all mail, or of the game's
+	AnswerDeskDone    AnswerTopic = "desk_done"    // the command was carried out
+	AnswerCode        AnswerTopic = "code"         // the mail replied to a mail with a code
+	AnswerNothingHeld AnswerTopic = "nothing_held" // there is nothing that yes confirms
+)
+
+// deskTopics are the topics of KindDeskAnswer, each with a function that loads what its mail shows; nil for nothing.
+var deskTopics = map[AnswerTopic]func(s *Store, ctx context.Context, c *Content) error{
+	AnswerDeskHelp: nil, AnswerHeld: nil, AnswerStop: (*Store).gatherStop,
+	AnswerDeskDone: (*Store).gatherDone, AnswerCode: nil, AnswerNothingHeld: nil,
+}
+
+// atDesk reports whether the topic is one of the desk.
+func (t AnswerTopic) atDesk() bool {
+	_, is := deskTopics[t]
+	return is
+}
 
 // refuses reports whether the response says that nothing was done.
 func (t AnswerTopic) refuses() bool {
-	return t == AnswerRefused || t == AnswerUnreadable || t == AnswerAmbiguous || t == AnswerStale
+	return t == AnswerRefused || t == AnswerUnreadable || t == AnswerAmbiguous || t == AnswerStale || t == AnswerFaults
+}
+
+// ofSettings reports whether the response has the player's settings.
+func (t AnswerTopic) ofSettings() bool {
+	return t == AnswerSettings || t == AnswerChanged || t == AnswerFaults
 }
 
 // ReplyAnswer is the response that is mailed to the sender of a mail. It is stored with the mail and
 // rendered when it is sent.
 type ReplyAnswer struct {
-	About   AnswerTopic `json:"about"`
-	Typed   string      `json:"typed,omitempty"`   // the text parsed as the command
-	Reason  string      `json:"reason,omitempty"`  // for AnswerUnreadable: why; "" if there is no particular reason
-	Refused *Error      `json:"-"`                 // for AnswerRefused
-	Near    []string    `json:"near,omitempty"`    // legal turns similar to the typed text
-	Choices []string    `json:"choices,omitempty"` // for AnswerAmbiguous
-	Turn    string      `json:"turn,omitempty"`    // for AnswerTry
-	Last    bool        `json:"last,omitempty"`    // today's limit of responses to ineffective replies is reached
+	About    AnswerTopic  `json:"about"`
+	Typed    string       `json:"typed,omitempty"`    // the text parsed as the command
+	Reason   string       `json:"reason,omitempty"`   // for AnswerUnreadable: why; "" if there is no particular reason
+	Refused  *Error       `json:"-"`                  // for AnswerRefused
+	Near     []string     `json:"near,omitempty"`     // legal turns similar to the typed text
+	Choices  []string     `json:"choices,omitempty"`  // for AnswerAmbiguous
+	Turn     string       `json:"turn,omitempty"`     // for AnswerTry
+	Held     *HeldCommand `json:"held,omitempty"`     // for AnswerHeld and AnswerStop
+	Text     string       `json:"text,omitempty"`     // the argument of a command of the desk
+	Muted    bool         `json:"muted,omitempty"`    // the message to the opponent was refused: the player is muted
+	Reported bool         `json:"reported,omitempty"` // for AnswerDeskDone: a report was made
+	Last     bool         `json:"last,omitempty"`     // today's limit of responses to ineffective replies is reached
+
+	Ruleset  string          `json:"ruleset,omitempty"`  // for AnswerRules
+	OfGame   string          `json:"of_game,omitempty"`  // for AnswerHistory and AnswerRecord
+	OfEvent  string          `json:"of_event,omitempty"` // for AnswerTable and AnswerDeskDone
+	Settings []Setting       `json:"settings,omitempty"` // as of the response
+	Changes  []SettingChange `json:"changes,omitempty"`  // for AnswerChanged
+	Faults   []SettingFault  `json:"-"`                  // for AnswerFaults
 
 	// Headers of the mail that is answered, for the thread.
 	Subject    string   `json:"subject,omitempty"`
@@ -56,15 +104,30 @@ const maxAnswersPerDay = 60
 
 // noticeAnswer queues the response to a mail, unless its sender has reached the limit of the day.
 func (tx *Tx) noticeAnswer(c InboundClaim, done InboundSettlement) error {
+	if done.Answer.About == AnswerPlayed {
+		if err := tx.countConfirmed(done.Player); err != nil {
+			return err
+		}
+	}
 	kind := KindReplyAnswer
 	if done.Answer.About.refuses() {
 		kind = KindReplyRejected
 	}
+	if done.Answer.About.atDesk() {
+		kind = KindDeskAnswer
+	}
 	n := notice{
 		Key: fmt.Sprintf("reply.%d.%d", c.ID, tx.at), Kind: kind, PlayerID: done.Player,
-		GameID: done.Game, Ply: done.Ply, ChallengeID: done.Challenge, Detail: noticeDetail{Mail: c.ID},
+		GameID: done.Game, Ply: done.Ply, ChallengeID: done.Challenge,
+		Detail: noticeDetail{Mail: c.ID, Registration: done.Registration},
 	}
-	var err error
+	err := db.Query(tx.DB, func(c *db.Columns) error {
+		n.state = gameState{int(c.Number()), int(c.Number()), int(c.Number())}
+		return nil
+	}, "SELECT ply, takebacks, offers FROM games WHERE id = ?", done.Game)
+	if err != nil {
+		return err
+	}
 	if n.Email, err = tx.answerAddress(done); err != nil || n.Email == "" {
 		return err
 	}
@@ -83,7 +146,10 @@ func (tx *Tx) noticeAnswer(c InboundClaim, done InboundSettlement) error {
 func (tx *Tx) answerAddress(done InboundSettlement) (string, error) {
 	var addresses []string
 	query, of := "SELECT email FROM players WHERE id = ? AND deleted_at = 0", any(done.Player)
-	if done.Player == 0 {
+	switch {
+	case done.Player == 0 && done.Registration != 0:
+		query, of = "SELECT email FROM registrations WHERE id = ?", done.Registration
+	case done.Player == 0:
 		query, of = "SELECT invited FROM challenges WHERE id = ?", done.Challenge
 	}
 	err := tx.Raw(query, of).Scan(&addresses).Error
@@ -104,8 +170,14 @@ func (s *Store) gatherAnswer(ctx context.Context, c *Content) (drop NoticeReason
 		return DropMailGone, nil
 	}
 	c.Reply = rows[0].Answer.ReplyAnswer
+	if load := deskTopics[c.Reply.About]; load != nil {
+		return "", load(s, ctx, c)
+	}
 	if refused := c.Reply.Refused; refused != nil && c.Game != nil && c.Game.Status != Ongoing {
 		refused.Game = c.Game // for the reason of its end
+	}
+	if gather := answerGatherers[c.Reply.About]; gather != nil {
+		return "", gather(s, ctx, c)
 	}
 	if c.Game == nil || c.Reply.About != AnswerTry {
 		return "", nil
@@ -125,85 +197,6 @@ func (s *Store) gatherAnswer(ctx context.Context, c *Content) (drop NoticeReason
 func (tx *Tx) markUnsaidReported(n notice) error {
 	return tx.Exec("UPDATE inbound SET unsaid = 2 WHERE player_id = ? AND game_id = ? AND unsaid = 1",
 		n.PlayerID, n.GameID).Error
-}
-
-// storedAnswer is the response to a mail as JSON in the database; "" if there is none.
-type storedAnswer struct{ *ReplyAnswer }
-
-// storedAnswerForm is a ReplyAnswer with its refusal.
-type storedAnswerForm struct {
-	ReplyAnswer
-	Refused *storedError `json:"refused,omitempty"`
-}
-
-// storedError is an *Error without the state of the game, which is loaded when the error is rendered.
-type storedError struct {
-	Code    Code          `json:"code"`
-	Message storedMessage `json:"message"`
-	Field   string        `json:"field,omitempty"`
-	Reason  string        `json:"reason,omitempty"`
-	Index   int           `json:"index"`
-
-	// By the rules.
-	Ruleset        string        `json:"ruleset,omitempty"`
-	RefusalCode    string        `json:"refusal_code,omitempty"`
-	RefusalMessage storedMessage `json:"refusal_message"`
-	Read           string        `json:"read,omitempty"`
-	Command        string        `json:"command,omitempty"`
-	Options        []string      `json:"options,omitempty"`
-	More           int           `json:"more,omitempty"`
-}
-
-func storeError(e *Error) *storedError {
-	if e == nil {
-		return nil
-	}
-	r := e.Refusal
-	return &storedError{
-		Code: e.Code, Message: storedMessage(e.Message), Field: e.Field, Reason: e.Reason, Index: e.Index,
-		Ruleset: e.Ruleset, RefusalCode: r.Code, RefusalMessage: storedMessage(r.Message), Read: r.Read,
-		Command: r.Command, Options: r.Options, More: r.More,
-	}
-}
-
-func (e *storedError) error() *Error {
-	if e == nil {
-		return nil
-	}
-	return &Error{
-		Code: e.Code, Message: phrase.Message(e.Message), Field: e.Field, Reason: e.Reason, Index: e.Index,
-		Ruleset: e.Ruleset, Refusal: rules.Refusal{
-			Code: e.RefusalCode, Message: phrase.Message(e.RefusalMessage), Read: e.Read,
-			Command: e.Command, Options: e.Options, More: e.More,
-		},
-	}
-}
-
-// Value implements driver.Valuer.
-func (a storedAnswer) Value() (driver.Value, error) {
-	if a.ReplyAnswer == nil {
-		return "", nil
-	}
-	return encodedJSON(storedAnswerForm{*a.ReplyAnswer, storeError(a.Refused)})
-}
-
-// Scan implements sql.Scanner.
-func (a *storedAnswer) Scan(value any) error {
-	var form storedAnswerForm
-	if err := scanJSON(value, &form); err != nil || form.About == "" {
-		return err
-	}
-	form.ReplyAnswer.Refused = form.Refused.error()
-	a.ReplyAnswer = &form.ReplyAnswer
-	return nil
-}
-
-// refused returns the error of the refused use case, or nil.
-func (a storedAnswer) refused() *Error {
-	if a.ReplyAnswer == nil {
-		return nil
-	}
-	return a.Refused
 }
 
 // postmasterKept limits the mails to the postmaster that are kept, because anybody may send them.

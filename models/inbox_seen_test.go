@@ -110,9 +110,10 @@ func TestInboxShowsEveryColumn(t *testing.T) {
 	w.unsynced(t)
 	other := w.uncached()
 	ann, bob := w.player("ann"), w.player("bob")
-	const key = "id ruleset variant version first_id second_id pace created_at" // immutable
-	const byHash = "hash position ply to_move"                                  // changed by turns only
-	const byStatus = "winner reason finished_at"                                // changed with the status
+	const key = "id ruleset variant version first_id second_id pace created_at event_id vacation" // immutable
+	// byHash is changed by turns only, byStatus with the status.
+	const byHash = "hash position ply to_move"
+	const byStatus = "winner reason finished_at"
 	stand := strings.Fields(key + " " + byHash + " " + byStatus)
 	columns, err := w.db.Reader().Migrator().ColumnTypes("games")
 	if err != nil || len(columns) < 20 {
@@ -134,8 +135,13 @@ func TestInboxShowsEveryColumn(t *testing.T) {
 		w.say(ann, g, "hello")
 		check(column)
 		values := []string{column + " + 1", column + " + 1"}
-		if column == "status" {
+		switch column {
+		case "status":
 			values = []string{"'aborted'"}
+		case "unrated_because":
+			values = []string{"'pair'", "''"}
+		case "days_off":
+			values = []string{"'sat,sun Europe/Warsaw'", "''"}
 		}
 		for _, value := range values {
 			if err := w.raw(fmt.Sprintf("UPDATE games SET %s = %s WHERE id = '%s'", column, value, g.ID)); err != nil {

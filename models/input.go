@@ -11,7 +11,7 @@ import (
 
 // The functions below validate one value from the caller. Their errors are CodeInvalid and name the field.
 
-// cleanText returns a player's text as it is stored: see visible.Clean.
+// cleanText returns the stored form of a player's text: see visible.Clean.
 func cleanText(field, text string, most int) (string, error) {
 	text = visible.Clean(text)
 	if n := len([]rune(text)); n > most {

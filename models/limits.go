@@ -44,6 +44,13 @@ type Limits struct {
 	OpenChallenges     int // of one player
 	ChallengesTogether int // open ones from one player to another
 	GamesTogether      int // ongoing ones between two players
+
+	// Games with the house: ongoing ones of one player and of all, and new ones of one player.
+	HouseTogether, HouseGames int
+	HouseDay                  Bound
+
+	// Reports of one player, and mails about reports to the operator.
+	Reports, ReportMails Bound
 }
 
 const day = 24 * time.Hour
@@ -59,6 +66,8 @@ func DefaultLimits() Limits {
 		Guesser: Bound{20, 3 * time.Hour}, Guesses: Bound{1000, day}, Spraying: Bound{1000, day},
 		AddressChanges: Bound{5, day},
 		OpenChallenges: 50, ChallengesTogether: 10, GamesTogether: 200,
+		HouseTogether: 5, HouseGames: 5000, HouseDay: Bound{20, day},
+		Reports: Bound{10, day}, ReportMails: Bound{50, day},
 	}
 }
 
@@ -78,6 +87,11 @@ func (l Limits) orDefault() Limits {
 		OpenChallenges:     cmp.Or(l.OpenChallenges, d.OpenChallenges),
 		ChallengesTogether: cmp.Or(l.ChallengesTogether, d.ChallengesTogether),
 		GamesTogether:      cmp.Or(l.GamesTogether, d.GamesTogether),
+		HouseTogether:      cmp.Or(l.HouseTogether, d.HouseTogether),
+		HouseGames:         cmp.Or(l.HouseGames, d.HouseGames),
+		HouseDay:           cmp.Or(l.HouseDay, d.HouseDay),
+		Reports:            cmp.Or(l.Reports, d.Reports),
+		ReportMails:        cmp.Or(l.ReportMails, d.ReportMails),
 	}
 }
 
@@ -210,8 +224,9 @@ func (tx *Tx) mayChallenge(row *challengeRow) error {
 // mayBegin checks that two players have not too many ongoing games.
 func (tx *Tx) mayBegin(a, b int64) error {
 	var together int64
-	err := tx.Raw(`SELECT (SELECT COUNT(*) FROM games WHERE first_id = ? AND second_id = ? AND status = 'ongoing')
-		+ (SELECT COUNT(*) FROM games WHERE first_id = ? AND second_id = ? AND status = 'ongoing')`,
+	err := tx.Raw(`SELECT (SELECT COUNT(*) FROM games WHERE first_id = ? AND second_id = ? AND status = 'ongoing'
+		AND event_id = '')
+		+ (SELECT COUNT(*) FROM games WHERE first_id = ? AND second_id = ? AND status = 'ongoing' AND event_id = '')`,
 		a, b, b, a).Scan(&together).Error
 	if most := tx.store.limits.GamesTogether; err == nil && most > 0 && together >= int64(most) {
 		return fail(CodeTooMany, "too_many_games_together", "n", together)
@@ -219,15 +234,17 @@ func (tx *Tx) mayBegin(a, b int64) error {
 	return err
 }
 
-// mayWriteToStranger refuses messages to addresses from accounts without a finished game: their
-// recipients have not asked for anything, and an account is free.
+// mayWriteToStranger refuses messages to addresses from accounts without a finished game with another
+// player: their recipients have not asked for anything, and an account is free.
 func (tx *Tx) mayWriteToStranger(row *challengeRow) error {
 	if row.Invited == "" || row.Message == "" {
 		return nil
 	}
 	var finished []string
-	err := tx.Raw(`SELECT id FROM games WHERE first_id = ? AND status = 'finished' UNION ALL
-		SELECT id FROM games WHERE second_id = ? AND status = 'finished' LIMIT 1`,
+	err := tx.Raw(`SELECT id FROM games
+		WHERE first_id = ? AND status = 'finished' AND second_id NOT IN `+houseIDs+`
+		UNION ALL SELECT id FROM games
+		WHERE second_id = ? AND status = 'finished' AND first_id NOT IN `+houseIDs+` LIMIT 1`,
 		row.ChallengerID, row.ChallengerID).Scan(&finished).Error
 	if err != nil || len(finished) > 0 {
 		return err

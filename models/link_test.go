@@ -184,6 +184,7 @@ func FuzzLink(f *testing.F) {
 	}
 	for _, text := range []string{
 		signed, signed[:46], strings.ToUpper(signed), strings.Repeat("a", 47), strings.Repeat("7", 47), "play+" + signed,
+		"XA" + strings.Repeat("2", 44) + "A", // to confirm a challenge, which no link is for
 	} {
 		f.Add(text)
 	}

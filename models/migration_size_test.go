@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"log/slog"
 	"os"
+	"os/exec"
 	"strconv"
 	"strings"
 	"testing"
@@ -17,11 +18,12 @@ import (
 	"turnpost/models/modeltest/bed"
 )
 
-// Limits for migrating 50,000 registrations on a busy machine. It was measured at 0.2 s and 8 MiB on
-// SQLite, where the database is part of the process.
+// Limits for migrating 50,000 registrations on a busy machine. It was measured at 0.2 s and 8 MiB on SQLite, where the
+// database is part of the process. With the race detector it is 40 to 80 MiB, of which most is the detector's own.
 const (
-	migrationTime   = 30 * time.Second
-	migrationMemory = 64 << 20 // growth of the process in bytes
+	migrationTime       = 30 * time.Second
+	migrationMemory     = 64 << 20  // growth of the process in bytes
+	migrationMemoryRace = 256 << 20 // the same with the race detector
 )
 
 // TestMigratingManyRegistrations migrates 50,000 pending registrations, beside as many accounts with codes and
@@ -42,22 +44,24 @@ func TestMigratingManyRegistrations(t *testing.T) {
 	if err := d.Close(); err != nil {
 		t.Fatal(err)
 	}
-	resting := resetPeak(t)
-	began := time.Now()
+	took, grown := migrateAlone(t, o.Source)
+	t.Logf("migrated %d registrations in %v; the process grew by %d KiB", many, took.Round(time.Millisecond), grown>>10)
+	limit := int64(migrationMemory)
+	if raceDetector {
+		limit = migrationMemoryRace
+	}
+	if took > migrationTime || grown > limit {
+		t.Errorf("the migration took %v and %d bytes", took, grown)
+	}
 	store, err := Open(t.Context(), Options{Database: o.Source, Log: o.Log})
 	if err != nil {
 		t.Fatal(err)
 	}
-	took, grown := time.Since(began), processMemory(t, "VmHWM")-resting
 	defer func() {
 		if err := store.Close(); err != nil {
 			t.Error(err)
 		}
 	}()
-	t.Logf("migrated %d registrations in %v; the process grew by %d KiB", many, took.Round(time.Millisecond), grown>>10)
-	if took > migrationTime || grown > migrationMemory {
-		t.Errorf("the migration took %v and %d bytes", took, grown)
-	}
 	after := secondSchemaRows(t, store.db)
 	for table, rows := range before {
 		if after[table] != rows {
@@ -69,6 +73,43 @@ func TestMigratingManyRegistrations(t *testing.T) {
 		WHERE id < 1 OR LENGTH(request) > 0 OR LENGTH(network) > 0`).Scan(&wrong).Error
 	if err != nil || wrong > 0 {
 		t.Errorf("%d registrations have a request of their own, %v", wrong, err)
+	}
+}
+
+// migrateAlone migrates a database in a process of its own, because what other tests left behind would be counted as
+// well. It returns the time that it took and by how many bytes the process grew.
+func migrateAlone(t *testing.T, source string) (took time.Duration, grown int64) {
+	t.Helper()
+	child := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestMigrateAlone$", "-test.v")
+	child.Env = append(os.Environ(), migratedAlone+"="+source, "GORACE=atexit_sleep_ms=0")
+	out, err := child.CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	_, figures, _ := strings.Cut(string(out), "took and bytes: ")
+	if _, err := fmt.Sscan(figures, &took, &grown); err != nil {
+		t.Fatalf("%v: %s", err, out)
+	}
+	return took, grown
+}
+
+// migratedAlone is the environment variable that names the database of TestMigrateAlone.
+const migratedAlone = "TURNPOST_TEST_MIGRATED_ALONE"
+
+// TestMigrateAlone is the process that migrateAlone starts. It does nothing without the variable.
+func TestMigrateAlone(t *testing.T) {
+	source := os.Getenv(migratedAlone)
+	if source == "" {
+		return
+	}
+	resting, began := resetPeak(t), time.Now()
+	store, err := Open(t.Context(), Options{Database: source, Log: slog.New(slog.DiscardHandler)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Logf("took and bytes: %d %d", time.Since(began), processMemory(t, "VmHWM")-resting)
+	if err := store.Close(); err != nil {
+		t.Fatal(err)
 	}
 }
 
@@ -104,12 +145,13 @@ func fillSecondSchema(t *testing.T, d *db.DB, many int) {
 	}
 }
 
-// secondSchemaRows counts and hashes the rows of each table, sorted, as the second schema has them.
+// secondSchemaRows counts and hashes the rows of each table, sorted, as the second schema has them, without the house.
 func secondSchemaRows(t *testing.T, d *db.DB) map[string]string {
 	t.Helper()
 	found := map[string]string{}
 	for table, columns := range map[string]string{
-		"players":       "id, name, name_key, email, email_key, locale, time_zone, settings, created_at, confirmed_at",
+		"players WHERE created_at > 0": "id, name, name_key, email, email_key, locale, time_zone, settings, created_at, " +
+			"confirmed_at",
 		"registrations": "email_key, email, name, locale, time_zone, created_at",
 		"codes":         "id, email_key, hash, expires_at",
 		"notices":       "key, kind, player_id, email, created_at, due_at, waits_from, next_at, status, done_at",

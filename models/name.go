@@ -17,11 +17,11 @@ const (
 // rename changes a player's name. The previous name stays reserved for them for a while, so that nobody
 // can impersonate them.
 func (tx *Tx) rename(player int64, name string) error {
-	if err := checkName(name); err != nil {
-		return err
-	}
 	row, err := tx.lockPlayer(player)
 	if err != nil || row.Name == name {
+		return err
+	}
+	if err := checkName(name); err != nil {
 		return err
 	}
 	if since := tx.at.Sub(row.RenamedAt); row.RenamedAt > 0 && since < RenameEvery {

@@ -2,6 +2,8 @@ package models
 
 import (
 	"database/sql/driver"
+	"slices"
+	"time"
 
 	"turnpost/rules"
 )
@@ -29,10 +31,14 @@ type notice struct {
 	PrimaryID   int64  // for ReasonBundled: the notice that it was sent with
 	Failure     string // of the last attempt, as the mail server or the mailer reported it
 	DoneAt      Millis
-	Bundle      string     // notices of one bundle to one player that are due together become one mail; "" is sent alone
-	Mail        string     // key of the mail's primary notice, after the first attempt
-	Deadline    Millis     `gorm:"->"` // of the turn that it is about, while it is queued; not stored here
-	reader      *playerRow // with settings and zone, if they are loaded
+	Bundle      string        // notices of one bundle to one player that are due together become one mail; "" for none
+	Mail        string        // key of the mail's primary notice, after the first attempt
+	Deadline    Millis        `gorm:"->"` // of the turn that it is about, while it is queued; not stored here
+	delay       time.Duration // of a turn of the house; see houseMailDelay
+	hooked      bool          // the player has webhooks
+	toHouse     bool          // the recipient is the house, which gets no mail
+	state       gameState     // of the game when the notice was made, which becomes part of Detail
+	reader      *playerRow    // with settings and zone, if they are loaded
 }
 
 func (notice) TableName() string { return "notices" }
@@ -41,11 +47,26 @@ func (notice) TableName() string { return "notices" }
 // database, "" for the zero value.
 type noticeDetail struct {
 	Decision Decision      `json:"decision,omitempty"`  // for KindOfferAnswer and KindChallengeAnswer
-	Away     away          `json:"away,omitzero"`       // for KindAway: the opponent's vacation
+	Away     away          `json:"away,omitzero"`       // of the opponent; for KindAutoVacation of the player
+	DaysLeft int           `json:"days_left,omitempty"` // for KindAutoVacation: of the year
 	PlanDone bool          `json:"plan_done,omitempty"` // for KindPlan: the plan is used up
 	Mail     int64         `json:"mail,omitempty"`      // for kinds that answer a mail: its ID
 	Address  addressDetail `json:"address,omitzero"`    // for KindAddressCode and KindAddressChange
-	Network  string        `json:"network,omitempty"`   // for KindCode: hash of the asker's network in base64
+	Joined   bool          `json:"joined,omitempty"`    // for KindChallengeAnswer to the guest: accepting made the account
+	// Registration is the one that the mail is about, for KindCode after a registration by mail and KindDeskAnswer.
+	Event        string    `json:"event,omitempty"` // for kinds about an event
+	Registration int64     `json:"registration,omitempty"`
+	Report       int64     `json:"report,omitempty"`  // for KindReport
+	Network      string    `json:"network,omitempty"` // for KindCode: hash of the asker's network in base64
+	Hook         HookEnd   `json:"hook,omitzero"`     // for KindWebhookOff
+	State        gameState `json:"state,omitzero"`    // omitted if it is the notice's ply, without takebacks and offers
+}
+
+// gameState is the state of a game for which a link is made.
+type gameState struct {
+	Ply       int `json:"ply"`
+	Takebacks int `json:"takebacks,omitempty"`
+	Offers    int `json:"offers,omitempty"`
 }
 
 // Value implements driver.Valuer.
@@ -56,7 +77,11 @@ func (d *noticeDetail) Scan(value any) error { return scanJSON(value, d) }
 
 // notice returns a notice about the game to a seat, without a key.
 func (r *gameRow) notice(kind Kind, to rules.Seat) notice {
-	return notice{Kind: kind, PlayerID: r.side(to).ID, Email: r.side(to).Email, GameID: r.ID, Ply: r.Ply}
+	side := r.side(to)
+	return notice{
+		Kind: kind, PlayerID: side.ID, Email: side.Email, GameID: r.ID, Ply: r.Ply, toHouse: side.isHouse(),
+		state: gameState{r.Ply, r.Takebacks, r.Offers},
+	}
 }
 
 // NoticeStatus is the status of a notice.
@@ -99,6 +124,9 @@ const (
 	DropCodeExpired        NoticeReason = "code_expired"        // too old
 	DropMailFailing        NoticeReason = "mail_failing"        // mail to the player bounces
 	DropMailGone           NoticeReason = "mail_gone"           // the mail that it answers was deleted
+	DropHookOff            NoticeReason = "hook_off"            // the webhook is off or deleted
+	DropHookChanged        NoticeReason = "hook_changed"        // the webhook is on again or deleted
+	DropReportClosed       NoticeReason = "report_closed"       // or deleted
 )
 
 // Reasons of sent notices without a separate mail.
@@ -106,3 +134,144 @@ const (
 	ReasonInDigest NoticeReason = "in_digest" // it was part of a digest
 	ReasonBundled  NoticeReason = "bundled"   // it was sent with another notice of its game
 )
+
+// Kind is the kind of a notice.
+type Kind string
+
+// The kinds of notices.
+const (
+	KindCode            Kind = "code"             // a sign-in code
+	KindChallenge       Kind = "challenge"        // a new challenge
+	KindChallengeAnswer Kind = "challenge_answer" // the challenge was accepted or declined
+	KindYourTurn        Kind = "your_turn"
+	KindReminder        Kind = "reminder"      // the deadline is near
+	KindOffer           Kind = "offer"         // of a draw or takeback; see Offer
+	KindOfferAnswer     Kind = "offer_answer"  // the decision on an offer; see Offer and Detail
+	KindAway            Kind = "away"          // the opponent's vacation; Detail has the period
+	KindAutoVacation    Kind = "auto_vacation" // a vacation of the player has begun by itself; Detail has the period
+	KindPlan            Kind = "plan"          // the player's plan answered a turn
+	KindMessage         Kind = "message"       // the opponent sent a message without a turn
+	KindGameOver        Kind = "game_over"
+	KindMailFailing     Kind = "mail_failing"   // mail does not reach the opponent
+	KindReplyRejected   Kind = "reply_rejected" // the player's mail had no effect
+	KindReplyAnswer     Kind = "reply_answer"   // the player's mail asked for information
+	KindDeskAnswer      Kind = "desk_answer"    // the player's mail asked the desk for something
+	KindAddressCode     Kind = "address_code"   // a code that confirms a new address
+	KindAddressChange   Kind = "address_change" // an event of a change of address
+	KindWebhookOff      Kind = "webhook_off"    // a webhook of the player was turned off
+	KindReport          Kind = "report"         // to the operator: a player made a report
+	KindEventBegan      Kind = "event_began"    // games of an event have begun
+	KindEventPlace      Kind = "event_place"    // the player's place on a ladder has changed
+	KindEventEnded      Kind = "event_ended"
+	KindTest            Kind = "test"
+	KindDigest          Kind = "digest" // of a mail, never of a notice
+)
+
+// Topic is the subject of a kind of notice.
+type Topic int
+
+// The topics.
+const (
+	AboutAccount Topic = iota
+	AboutChallenge
+	AboutGame
+	AboutEvent
+)
+
+// kindFacts holds the properties of a kind. Package templates defines how its mails are written.
+type kindFacts struct {
+	kind     Kind
+	about    Topic
+	mayBeOff bool // a player can turn it off
+	// byTurn: a turn makes it outdated; outlivesGame: the end of the game does not.
+	byTurn, outlivesGame bool
+	gathers              bool // it may wait for others of its game
+	answersMail          bool // it is sent in the thread of a received mail, alone
+	// outdated returns why a notice about a game is outdated; nil: it never is.
+	outdated func(*Content) NoticeReason
+}
+
+// noticeKinds lists every kind of notice. The first kind in this order leads a mail of several notices.
+var noticeKinds = []kindFacts{
+	{kind: KindGameOver, about: AboutGame, mayBeOff: true},
+	{kind: KindYourTurn, about: AboutGame, mayBeOff: true, byTurn: true, outdated: outdatedTurn},
+	{kind: KindReminder, about: AboutGame, mayBeOff: true, byTurn: true, outdated: outdatedReminder},
+	{kind: KindOffer, about: AboutGame, mayBeOff: true, byTurn: true, gathers: true, outdated: outdatedOffer},
+	{kind: KindOfferAnswer, about: AboutGame, mayBeOff: true, gathers: true},
+	{kind: KindChallengeAnswer, about: AboutChallenge, mayBeOff: true, outdated: outdatedChallengeAnswer},
+	{kind: KindAutoVacation, about: AboutGame, mayBeOff: true, outlivesGame: true},
+	{kind: KindPlan, about: AboutGame, mayBeOff: true, outlivesGame: true, outdated: outdatedPlan},
+	{kind: KindMessage, about: AboutGame, mayBeOff: true, outlivesGame: true, gathers: true},
+	{kind: KindAway, about: AboutGame, mayBeOff: true, outdated: outdatedByGameEnd},
+	{kind: KindChallenge, about: AboutChallenge, mayBeOff: true},
+	{kind: KindEventBegan, about: AboutEvent, mayBeOff: true},
+	{kind: KindEventEnded, about: AboutEvent, mayBeOff: true},
+	{kind: KindEventPlace, about: AboutEvent, mayBeOff: true},
+	{kind: KindMailFailing, about: AboutGame, mayBeOff: true, outdated: outdatedByGameEnd},
+	{kind: KindReplyRejected, about: AboutAccount, outlivesGame: true, answersMail: true},
+	{kind: KindReplyAnswer, about: AboutAccount, outlivesGame: true, answersMail: true},
+	{kind: KindDeskAnswer, about: AboutAccount, outlivesGame: true, answersMail: true},
+	{kind: KindCode, about: AboutAccount},
+	{kind: KindAddressCode, about: AboutAccount},
+	{kind: KindAddressChange, about: AboutAccount},
+	{kind: KindWebhookOff, about: AboutAccount},
+	{kind: KindReport, about: AboutAccount},
+	{kind: KindTest, about: AboutAccount},
+}
+
+// Kinds that a turn makes outdated, those that outlive a game, and those that answer mail.
+var (
+	turnKinds    = kindsWhere(func(f kindFacts) bool { return f.byTurn })
+	lastingKinds = kindsWhere(func(f kindFacts) bool { return f.outlivesGame })
+	answerKinds  = kindsWhere(func(f kindFacts) bool { return f.answersMail })
+)
+
+// MailKinds lists every kind that a mail can have: those of notices, and the digest.
+func MailKinds() []Kind {
+	return append(kindsWhere(func(kindFacts) bool { return true }), KindDigest)
+}
+
+// kindsWhere lists the kinds with a property, in order.
+func kindsWhere(is func(kindFacts) bool) []Kind {
+	var list []Kind
+	for _, f := range noticeKinds {
+		if is(f) {
+			list = append(list, f.kind)
+		}
+	}
+	return list
+}
+
+// facts returns the properties of the kind. An unknown kind, such as of a newer version of the
+// program, has none.
+func (k Kind) facts() kindFacts {
+	if i := k.weight(); i < len(noticeKinds) {
+		return noticeKinds[i]
+	}
+	return kindFacts{kind: k}
+}
+
+// About returns the topic of the kind.
+func (k Kind) About() Topic { return k.facts().about }
+
+// MayBeOff reports whether a player can turn the kind off.
+func (k Kind) MayBeOff() bool { return k.facts().mayBeOff }
+
+// kindsThatMayBeOff lists the kinds that a player can turn off.
+func kindsThatMayBeOff() []Kind { return kindsWhere(func(f kindFacts) bool { return f.mayBeOff }) }
+
+func settableKinds() []string {
+	var names []string
+	for _, k := range kindsThatMayBeOff() {
+		names = append(names, string(k))
+	}
+	return names
+}
+
+// weight sorts kinds; unknown ones are last.
+func (k Kind) weight() int {
+	if i := slices.IndexFunc(noticeKinds, func(f kindFacts) bool { return f.kind == k }); i >= 0 {
+		return i
+	}
+	return len(noticeKinds)
+}

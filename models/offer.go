@@ -133,6 +133,9 @@ func (r *gameRow) setOffer(by rules.Seat, o offer) {
 		r.TakebackBy, r.TakebackTo = by, o.ply
 	} else {
 		r.DrawBy = by
+		if by == rules.NoSeat && !r.side(r.ToMove).isHouse() {
+			r.HouseAt = 0 // it has nothing to decide any more
+		}
 	}
 }
 
@@ -142,6 +145,9 @@ func (tx *Tx) makeOffer(row *gameRow, seat rules.Seat, o offer) error {
 	}
 	row.setOffer(seat, o)
 	row.Offers++
+	if row.side(seat.Other()).isHouse() {
+		return tx.offerHouse(row, o)
+	}
 	if err := tx.dropOffers(DropOfferReplaced, row, o.kind); err != nil {
 		return err
 	}
@@ -200,6 +206,9 @@ func (tx *Tx) noticeOffer(row *gameRow, to rules.Seat, offer OfferKind) error {
 
 // noticeOfferDecision notifies the seat that made an offer of the decision.
 func (tx *Tx) noticeOfferDecision(row *gameRow, to rules.Seat, offer OfferKind, d Decision) error {
+	if mailed, err := tx.mailsDecision(row, to); err != nil || !mailed {
+		return err
+	}
 	n := row.notice(KindOfferAnswer, to)
 	n.Key, n.Offer = fmt.Sprintf("decision.%.1s%.1s.%s.%d.%d", offer, d, row.plyKey(), to, tx.at), offer
 	n.Detail.Decision = d
@@ -252,6 +261,7 @@ func (tx *Tx) takeBack(row *gameRow) error {
 	row.ToMoveID = row.side(row.ToMove).ID
 	row.TakebackBy, row.TakebackTo, row.DrawBy = rules.NoSeat, 0, rules.NoSeat
 	row.Takebacks++
+	row.First.Turns, row.Second.Turns = -1, -1 // some are gone
 	row.UpdatedAt = tx.at
 	row.startClock(tx.at)
 	if err := tx.updateGame(row, from); err != nil {

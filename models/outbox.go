@@ -19,7 +19,9 @@ import (
 // due and, within a game, only after all earlier ones.
 //
 // A claim includes the other due notices of the same bundle: those to the same player about
-// the same game, or for the same digest. They become one mail and are settled together. After its first attempt a
+// the same game, or for the same digest. They become one mail and are settled together. Messages and offers wait for a
+// moment (Options.GatherMail), so that what a player does in one go is one mail. A notice that does not wait, such as
+// that of a turn, takes along those that do: nothing makes a turn late. After its first attempt a
 // mail takes no further notices, so that its Message-ID denotes the same notices in every attempt.
 
 // Claim is the set of notices of one mail that a worker holds.
@@ -31,6 +33,7 @@ type Claim struct {
 	Attempts  int    // including this one
 	CreatedAt time.Time
 	DueAt     time.Time
+	ReadyAt   time.Time        // since when it could have been claimed, but for earlier mail to the recipient
 	row       notice           // the primary notice
 	parts     []*claimedNotice // all notices of the mail, the primary one first
 }
@@ -71,7 +74,8 @@ func newClaim(rows []notice) Claim {
 	primary := rows[0]
 	c := Claim{
 		ID: primary.ID, Key: primary.Mail, Kind: primary.Kind, Ply: primary.Ply, Attempts: primary.Attempts,
-		CreatedAt: primary.CreatedAt.Time(), DueAt: primary.DueAt.Time(), row: primary,
+		CreatedAt: primary.CreatedAt.Time(), DueAt: primary.DueAt.Time(), ReadyAt: primary.NextAt.Time(),
+		row: primary,
 	}
 	if primary.Bundle == digestBundle {
 		c.Kind = KindDigest
@@ -132,7 +136,7 @@ func (tx *Tx) claimPrimaries(n int, lease time.Duration) (primaries []primary, e
 const maxBundle = 100
 
 // claimSecondary leases the secondary notices of a leased one: in the first attempt the rest of its
-// bundle that is due, in later ones those that were in its mail before.
+// bundle that is due or waits for others, in later ones those that were in its mail before.
 func (tx *Tx) claimSecondary(primary notice) (rows []notice, err error) {
 	together, with := "n.mail = ?", primary.Mail
 	if primary.Attempts == 1 {
@@ -143,7 +147,7 @@ func (tx *Tx) claimSecondary(primary notice) (rows []notice, err error) {
 	}
 	args := []any{primary.LeaseUntil, primary.Lease, primary.Mail, primary.Email, primary.ID, tx.at}
 	if primary.Attempts == 1 {
-		args = append(args, tx.at)
+		args = append(args, tx.at.Add(tx.store.gatherMail))
 	}
 	err = db.Query(tx.DB, func(c *db.Columns) error {
 		n, err := takeNotice(c)

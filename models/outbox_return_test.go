@@ -47,3 +47,43 @@ func TestClaimsThatAreGivenBack(t *testing.T) {
 		t.Errorf("claimed %+v, %v; want the second try of the same mail", again, err)
 	}
 }
+
+// A mail that is sent again, since the server that sent it was killed before it could say so, has the Message-ID of the
+// first one, although a turn was played meanwhile.
+func TestASecondCopyHasTheSameMessageID(t *testing.T) {
+	w := newWorld(t)
+	ann, bob := w.player("ann"), w.player("bob")
+	g := w.game(ann, bob, "hnefatafl", "9x9")
+	w.play(g, ann, "d1-d2")
+	w.play(g, bob, "d5-d4")
+	if _, err := w.NegotiateTakeback(t.Context(), ann.ID, g.ID, MakeOffer, 1); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := w.NegotiateTakeback(t.Context(), bob.ID, g.ID, AcceptOffer, 1); err != nil {
+		t.Fatal(err)
+	}
+	w.deliver()
+	w.say(ann, g, "hello")
+	compose := func() *Content {
+		t.Helper()
+		claims := w.claim()
+		if len(claims) == 0 || claims[0].Kind != KindMessage {
+			t.Fatalf("claimed %+v, want first what ann said", claims)
+		}
+		c, err := w.ComposeContent(t.Context(), claims[0])
+		if err != nil || c == nil {
+			t.Fatal(c, err)
+		}
+		return c
+	}
+	first := compose()
+	if first.MessageLink != first.ReplyLink {
+		t.Error("the link of the Message-ID is for another state than that for replies")
+	}
+	w.play(g, bob, "d5-d4")
+	w.pass(time.Hour) // the lease ends
+	second := compose()
+	if second.Key != first.Key || second.MessageLink != first.MessageLink || second.ReplyLink == first.ReplyLink {
+		t.Errorf("first %+v, then %+v", first.Claim, second.Claim)
+	}
+}

@@ -16,7 +16,7 @@ func (w *world) plan(g *Game, p Player, lines ...string) Plan {
 	return plan
 }
 
-// planIs checks a player's plan; without lines, that there is none.
+// planIs checks a player's plan; without lines, it must be empty.
 func (w *world) planIs(g *Game, p Player, lines ...string) {
 	w.t.Helper()
 	plan, err := w.Plan(w.t.Context(), p.ID, g.ID)

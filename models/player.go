@@ -1,14 +1,13 @@
 package models
 
 import (
-	"cmp"
 	"context"
-	"slices"
 	"sync"
 	"time"
 
 	"gorm.io/gorm"
 
+	"turnpost/models/calendar"
 	"turnpost/models/db"
 	"turnpost/models/names"
 	"turnpost/models/visible"
@@ -26,26 +25,37 @@ type Player struct {
 	Away      Vacation // the current, next or last one
 	CreatedAt time.Time
 	Confirmed bool // has signed in once, which proves the address
-	Failing   *MailFailing
+	Listed    bool // in the public list of players
+
+	HideRating bool // from others
+	// DaysOff are the weekdays on which the player's clocks do not run, from the start of each own turn on.
+	DaysOff      calendar.DaysOff
+	AutoVacation bool // a vacation begins by itself when time runs out
+	Failing      *MailFailing
 }
 
 type playerRow struct {
-	ID          int64 `gorm:"primaryKey"`
-	Name        string
-	NameKey     string
-	Email       string
-	EmailKey    string
-	Locale      string
-	TimeZone    string
-	Settings    string
-	AwayFrom    Millis
-	AwayUntil   Millis
-	CreatedAt   Millis `gorm:"autoCreateTime:false"`
-	ConfirmedAt Millis
-	RenamedAt   Millis
-	DeletedAt   Millis
-	BannedAt    Millis // by an operator
-	LinkEpoch   int64  // random part of every link to the player; a change invalidates them
+	ID           int64 `gorm:"primaryKey"`
+	Name         string
+	NameKey      string
+	Email        string
+	EmailKey     string
+	Locale       string
+	TimeZone     string
+	Settings     string
+	AwayFrom     Millis
+	AwayUntil    Millis
+	CreatedAt    Millis `gorm:"autoCreateTime:false"`
+	ConfirmedAt  Millis
+	RenamedAt    Millis
+	DeletedAt    Millis
+	BannedAt     Millis // by an operator
+	MutedAt      Millis // the same; messages are refused
+	Unlisted     int64  // 1 if the public list of players leaves the player out
+	DaysOff      string // "sat,sun"; "" for none
+	AutoVacation int64  // 1 if a vacation begins by itself when time runs out
+	HideRating   int64  // 1 if others do not see the player's ratings
+	LinkEpoch    int64  // random part of every link to the player; a change invalidates them
 
 	HardBounces  int    // consecutive ones
 	FailingSince Millis // since when mail does not arrive; 0: it does, as far as is known
@@ -56,19 +66,21 @@ func (playerRow) TableName() string { return "players" }
 
 // readerColumns are the columns of takeReader.
 const readerColumns = `p.id, p.name, p.email, p.locale, p.time_zone, p.settings, p.away_from, p.away_until,
-	p.created_at, p.confirmed_at, p.failing_since, p.failing_why`
+	p.created_at, p.confirmed_at, p.failing_since, p.failing_why, p.unlisted, p.hide_rating, p.days_off, p.auto_vacation`
 
 // takeReader takes readerColumns.
 func (r *playerRow) takeReader(c *db.Columns) {
 	r.ID, r.Name, r.Email, r.Locale, r.TimeZone, r.Settings = c.Number(), c.Text(), c.Text(), c.Text(), c.Text(), c.Text()
 	r.AwayFrom, r.AwayUntil, r.CreatedAt, r.ConfirmedAt = millis(c), millis(c), millis(c), millis(c)
-	r.FailingSince, r.FailingWhy = millis(c), c.Text()
+	r.FailingSince, r.FailingWhy, r.Unlisted = millis(c), c.Text(), c.Number()
+	r.HideRating, r.DaysOff, r.AutoVacation = c.Number(), c.Text(), c.Number()
 }
 
 func (r playerRow) player() Player {
 	p := Player{
 		ID: r.ID, Name: r.Name, Email: r.Email, Locale: r.Locale, TimeZone: r.zone(),
-		CreatedAt: r.CreatedAt.Time(), Confirmed: r.ConfirmedAt != 0,
+		CreatedAt: r.CreatedAt.Time(), Confirmed: r.ConfirmedAt != 0, Listed: r.Unlisted == 0,
+		HideRating: r.HideRating != 0, DaysOff: readDaysOff(r.DaysOff), AutoVacation: r.AutoVacation != 0,
 	}
 	p.Settings = decodeSettings(r.Settings)
 	p.Away = away{r.AwayFrom, r.AwayUntil}.vacation()
@@ -79,15 +91,17 @@ func (r playerRow) player() Player {
 }
 
 // zone returns UTC if this machine does not know the zone.
-func (r playerRow) zone() *time.Location {
-	if zone, ok := zones.Load(r.TimeZone); ok {
+func (r playerRow) zone() *time.Location { return loadZone(r.TimeZone) }
+
+func loadZone(name string) *time.Location {
+	if zone, ok := zones.Load(name); ok {
 		return zone.(*time.Location)
 	}
-	zone, err := time.LoadLocation(r.TimeZone)
+	zone, err := time.LoadLocation(name)
 	if err != nil {
 		return time.UTC
 	}
-	zones.Store(r.TimeZone, zone)
+	zones.Store(name, zone)
 	return zone
 }
 
@@ -123,11 +137,13 @@ func (s *Store) PlayerByName(ctx context.Context, name string) (Player, []Record
 }
 
 // countResult counts the end of a game in the records of its players, in the order in which all transactions lock
-// several.
+// several. Games with the house do not count.
 func (tx *Tx) countResult(row *gameRow) error {
-	seats := []rules.Seat{rules.First, rules.Second}
-	slices.SortFunc(seats, func(a, b rules.Seat) int { return cmp.Compare(row.side(a).ID, row.side(b).ID) })
-	for _, seat := range seats {
+	if row.houseSeat() != rules.NoSeat {
+		return nil
+	}
+	args := make([]any, 0, 10)
+	for _, seat := range row.people() {
 		var won, lost, drawn int
 		switch {
 		case row.Status != Finished: // aborted: counts as having played the ruleset only
@@ -138,15 +154,12 @@ func (tx *Tx) countResult(row *gameRow) error {
 		default:
 			drawn = 1
 		}
-		err := tx.DeferExec(`INSERT INTO player_records (player_id, ruleset, won, lost, drawn) VALUES (?, ?, ?, ?, ?)
-			ON CONFLICT (player_id, ruleset) DO UPDATE SET won = player_records.won + excluded.won,
-			lost = player_records.lost + excluded.lost, drawn = player_records.drawn + excluded.drawn`,
-			row.side(seat).ID, row.Ruleset, won, lost, drawn)
-		if err != nil {
-			return err
-		}
+		args = append(args, row.side(seat).ID, row.Ruleset, won, lost, drawn)
 	}
-	return nil
+	return tx.DeferExec(`INSERT INTO player_records (player_id, ruleset, won, lost, drawn)
+		VALUES (?, ?, ?, ?, ?), (?, ?, ?, ?, ?)
+		ON CONFLICT (player_id, ruleset) DO UPDATE SET won = player_records.won + excluded.won,
+		lost = player_records.lost + excluded.lost, drawn = player_records.drawn + excluded.drawn`, args...)
 }
 
 // findPlayer returns nil if there is none.

@@ -16,6 +16,11 @@ type ProfilePatch struct {
 	Mail           map[Kind]Delivery
 	Games          map[string]Delivery
 	ConfirmReplies *bool
+	ConfirmTurns   *Confirmation
+	Listed         *bool     // in the public list of players
+	ShowRating     *bool     // to others
+	DaysOff        *[]string // names of weekdays, such as sat; at most calendar.MaxDaysOff
+	AutoVacation   *bool     // begin a vacation when time runs out
 	Reminders      *[]string // an empty list means one reminder at a suitable time
 
 	DigestHour *int                 // of the digest
@@ -33,6 +38,48 @@ func (s *Store) UpdateProfile(ctx context.Context, player int64, patch ProfilePa
 	if err := patch.check(); err != nil {
 		return Player{}, err
 	}
+	var p Player
+	err := s.write(ctx, func(tx *Tx) (err error) {
+		p, err = tx.updateProfile(ctx, player, patch)
+		tx.setResult(p)
+		return err
+	})
+	return p, err
+}
+
+// updateProfile applies a patch that was checked.
+func (tx *Tx) updateProfile(ctx context.Context, player int64, patch ProfilePatch) (Player, error) {
+	if err := tx.checkActor(player); err != nil {
+		return Player{}, err
+	}
+	if patch.Name != nil {
+		if err := tx.rename(player, *patch.Name); err != nil {
+			return Player{}, err
+		}
+	}
+	if patch.Email != nil {
+		if err := tx.askAddress(askerOf(ctx), player, *patch.Email); err != nil {
+			return Player{}, err
+		}
+	}
+	if err := tx.changeSettings(player, patch.apply); err != nil {
+		return Player{}, err
+	}
+	if columns := patch.columns(); len(columns) > 0 {
+		if err := tx.Table("players").Where("id = ?", player).Updates(columns).Error; err != nil {
+			return Player{}, err
+		}
+	}
+	if err := tx.applyPatch(player, patch); err != nil {
+		return Player{}, err
+	}
+	var row playerRow
+	err := tx.Where("id = ?", player).Take(&row).Error
+	return row.player(), err
+}
+
+// columns returns the columns that the patch changes, besides the settings.
+func (patch ProfilePatch) columns() map[string]any {
 	columns := map[string]any{}
 	if patch.Locale != nil {
 		columns["locale"] = *patch.Locale
@@ -40,41 +87,26 @@ func (s *Store) UpdateProfile(ctx context.Context, player int64, patch ProfilePa
 	if patch.TimeZone != nil {
 		columns["time_zone"] = *patch.TimeZone
 	}
-	var p Player
-	err := s.write(ctx, func(tx *Tx) error {
-		if err := tx.checkActor(player); err != nil {
-			return err
+	if patch.Listed != nil {
+		columns["unlisted"] = 1
+		if *patch.Listed {
+			columns["unlisted"] = 0
 		}
-		if patch.Name != nil {
-			if err := tx.rename(player, *patch.Name); err != nil {
-				return err
-			}
+	}
+	if patch.ShowRating != nil {
+		columns["hide_rating"] = 1
+		if *patch.ShowRating {
+			columns["hide_rating"] = 0
 		}
-		if patch.Email != nil {
-			if err := tx.askAddress(askerOf(ctx), player, *patch.Email); err != nil {
-				return err
-			}
-		}
-		if err := tx.changeSettings(player, patch.apply); err != nil {
-			return err
-		}
-		if len(columns) > 0 {
-			if err := tx.Table("players").Where("id = ?", player).Updates(columns).Error; err != nil {
-				return err
-			}
-		}
-		if err := tx.applyPatch(player, patch); err != nil {
-			return err
-		}
-		var row playerRow
-		if err := tx.Where("id = ?", player).Take(&row).Error; err != nil {
-			return err
-		}
-		p = row.player()
-		tx.setResult(p)
-		return nil
-	})
-	return p, err
+	}
+	if patch.DaysOff != nil {
+		off, _ := calendar.ParseDaysOff(*patch.DaysOff) // was checked
+		columns["days_off"] = formatDaysOff(off)
+	}
+	if patch.AutoVacation != nil {
+		columns["auto_vacation"] = autoColumn(*patch.AutoVacation)
+	}
+	return columns
 }
 
 // applyPatch applies changed settings to ongoing games and queued notices.
@@ -119,6 +151,14 @@ func (patch ProfilePatch) check() error {
 	if err := patch.checkHours(); err != nil {
 		return err
 	}
+	if patch.ConfirmTurns != nil && !patch.ConfirmTurns.known() {
+		return invalid("confirm_turns", "bad_confirmation")
+	}
+	if patch.DaysOff != nil {
+		if _, ok := calendar.ParseDaysOff(*patch.DaysOff); !ok {
+			return invalid("days_off", "bad_days_off", "max", calendar.MaxDaysOff)
+		}
+	}
 	return patch.checkReminders()
 }
 
@@ -131,6 +171,9 @@ func (patch ProfilePatch) apply(settings *Settings) error {
 	}
 	if patch.ConfirmReplies != nil {
 		settings.ConfirmReplies = *patch.ConfirmReplies
+	}
+	if patch.ConfirmTurns != nil {
+		settings.ConfirmTurns = *patch.ConfirmTurns
 	}
 	if patch.DigestHour != nil {
 		settings.DigestHour = patch.DigestHour

@@ -193,6 +193,20 @@ func hotPaths(w *world, g *Game, ann, bob Player) []hotPath {
 			return err
 		}},
 		{"challenges in", func() error { _, _, err := w.Challenges(ctx, ann, BoxIn, "", 20); return err }},
+		{"open challenges", func() error {
+			_, _, err := w.OpenChallenges(ctx, ann, OpenFilter{Limit: 20})
+			return err
+		}},
+		{"last challenge", func() error { _, _, err := w.LastChallenge(ctx, ann.ID, "hnefatafl"); return err }},
+		{"players by name", func() error {
+			_, err := w.Players(ctx, PlayerFilter{Name: "a", After: "a", Limit: 20})
+			return err
+		}},
+		{"players before a name", func() error {
+			_, err := w.Players(ctx, PlayerFilter{Before: "b", Limit: 20})
+			return err
+		}},
+		{"games that wait for a turn", func() error { _, err := w.CountToMove(ctx, ann.ID); return err }},
 		{"challenges out", func() error { _, _, err := w.Challenges(ctx, ann, BoxOut, "", 20); return err }},
 		{"vacation", func() error { _, err := w.SetVacation(ctx, ann.ID, "2026-12-01", "2026-12-02"); return err }},
 		{"deletion", func() error { return w.DeletePlayer(ctx, bob.ID, "bob") }},

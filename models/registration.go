@@ -38,12 +38,12 @@ func (registrationRow) TableName() string { return "registrations" }
 
 // storeRegistration stores a registration. It is stored for addresses with an account too, without effect. A
 // registration for which a code was mailed is kept, however many follow.
-func (tx *Tx) storeRegistration(r registrationRow, a Asker) error {
+func (tx *Tx) storeRegistration(r registrationRow, a Asker) (id int64, err error) {
 	r.Request, r.Network = a.requestHash(), tx.networkHash(a)
 	if err := tx.Create(&r).Error; err != nil {
-		return err
+		return 0, err
 	}
-	return tx.Exec(`DELETE FROM registrations WHERE id IN (
+	return r.ID, tx.Exec(`DELETE FROM registrations WHERE id IN (
 			SELECT id FROM (
 				SELECT id, ROW_NUMBER() OVER (PARTITION BY network ORDER BY id DESC) AS place
 				FROM registrations WHERE email_key = ?) AS ranked
@@ -128,6 +128,12 @@ func (tx *Tx) newAccount(a Asker, emailKey string, mailedFor int64) (*playerRow,
 	if err != nil {
 		return nil, err
 	}
+	return tx.createAccount(r)
+}
+
+// createAccount creates the account of a registration whose address is verified and whose name is free.
+func (tx *Tx) createAccount(r registrationRow) (*playerRow, error) {
+	emailKey := r.EmailKey
 	row := &playerRow{
 		Name: r.Name, NameKey: names.Key(r.Name), Email: r.Email, EmailKey: emailKey,
 		Locale: r.Locale, TimeZone: r.TimeZone, Settings: "{}", CreatedAt: tx.at, ConfirmedAt: tx.at,
@@ -180,7 +186,7 @@ func (s *Store) Register(ctx context.Context, n NewPlayer) error {
 		return fail(CodeForbidden, "registration_closed")
 	}
 	if n.Locale == "" {
-		n.Locale = "en"
+		n.Locale = defaultLocale
 	}
 	if n.TimeZone == "" {
 		n.TimeZone = "UTC"
@@ -202,12 +208,13 @@ func (s *Store) Register(ctx context.Context, n NewPlayer) error {
 		if err := tx.checkNameFree(n.Name); err != nil {
 			return err
 		}
-		return tx.register(askerOf(ctx), r, n.Invitation)
+		return tx.register(askerOf(ctx), r, n.Invitation, false)
 	})
 }
 
-// register stores an admitted registration, and queues the mail with its code.
-func (tx *Tx) register(a Asker, r registrationRow, invitation string) error {
+// register stores an admitted registration, and queues the mail with its code. The mail is about this
+// registration if byMail is set, else about one that registrationToMail chooses.
+func (tx *Tx) register(a Asker, r registrationRow, invitation string, byMail bool) error {
 	if err := tx.admitStranger(a); err != nil {
 		return err
 	}
@@ -226,10 +233,15 @@ func (tx *Tx) register(a Asker, r registrationRow, invitation string) error {
 			return err
 		}
 	}
+	about := int64(0)
 	if may {
 		r.CreatedAt = tx.at
-		if err := tx.storeRegistration(r, a); err != nil {
+		id, err := tx.storeRegistration(r, a)
+		if err != nil {
 			return err
+		}
+		if byMail {
+			about = id
 		}
 	}
 	to, err := tx.recipientOf(r.Email, r.EmailKey)
@@ -239,7 +251,7 @@ func (tx *Tx) register(a Asker, r registrationRow, invitation string) error {
 	if err := tx.storeRequest(a, r.EmailKey); err != nil {
 		return err
 	}
-	return tx.queueSignInCode(a, to, r.EmailKey)
+	return tx.queueSignInCode(a, to, r.EmailKey, about)
 }
 
 // KnowsAddress reports whether an address has an account. It is for the operator's commands and must never affect a

@@ -17,9 +17,9 @@ type Rematch struct {
 
 // OfferRematch challenges the opponent of a finished game to another one with the sides
 // changed, of the same variant at the same pace. If the opponent has already done so, it
-// accepts. Of two simultaneous requests one challenges and the other accepts. Its errors are
+// accepts; the house accepts at once. Of two simultaneous requests one challenges and the other accepts. Its errors are
 // CodeNotFound, CodeForbidden if the player did not play or either blocks the other,
-// CodeTooMany, and CodeConflict if the game is ongoing, the player's request is pending, or
+// CodeTooMany, CodeHouseOff, and CodeConflict if the game is ongoing, the player's request is pending, or
 // the rematch has started.
 func (s *Store) OfferRematch(ctx context.Context, p Player, game string) (Rematch, error) {
 	var made Rematch
@@ -43,6 +43,9 @@ func (s *Store) OfferRematch(ctx context.Context, p Player, game string) (Rematc
 }
 
 func (tx *Tx) rematch(p Player, row *gameRow) (Rematch, error) {
+	if row.EventID != "" {
+		return Rematch{}, fail(CodeConflict, "rematch_event", "event", row.EventID)
+	}
 	if err := mayRematch(p, row); err != nil {
 		return Rematch{}, err
 	}
@@ -52,8 +55,7 @@ func (tx *Tx) rematch(p Player, row *gameRow) (Rematch, error) {
 	}
 	switch {
 	case offered == nil || (offered.Status == ChallengeOpen && offered.ExpiresAt <= tx.at):
-		c, err := tx.offerRematch(p, row)
-		return Rematch{Challenge: c}, err
+		return tx.offerRematch(p, row)
 	case offered.Status == ChallengeAccepted:
 		return Rematch{}, fail(CodeConflict, "rematch_begun", "game", row.ID, "rematch", offered.GameID)
 	case offered.ChallengerID == p.ID:
@@ -73,28 +75,33 @@ func mayRematch(p Player, row *gameRow) error {
 	return nil
 }
 
-func (tx *Tx) offerRematch(p Player, row *gameRow) (Challenge, error) {
+func (tx *Tx) offerRematch(p Player, row *gameRow) (Rematch, error) {
 	seat := row.seat(p.ID)
 	opponent, err := findPlayer(tx.DB, "id = ?", row.side(seat.Other()).ID)
 	if err != nil {
-		return Challenge{}, err
+		return Rematch{}, err
 	}
 	if opponent.DeletedAt != 0 {
-		return Challenge{}, fail(CodeNotFound, "player_gone", "name", opponent.Name)
+		return Rematch{}, fail(CodeNotFound, "player_gone", "name", opponent.Name)
 	}
 	if err := tx.mustNotBlock(p.ID, PlayerRef{opponent.ID, opponent.Name}, "challenges"); err != nil {
-		return Challenge{}, err
+		return Rematch{}, err
 	}
 	c := &challengeRow{
 		Ruleset: row.Ruleset, Variant: row.Variant, ChallengerID: p.ID, ChallengerName: p.Name, ChallengerEmail: p.Email,
 		OpponentID: &opponent.ID, OpponentName: opponent.Name, OpponentEmail: opponent.Email,
 		Seat: seat.Other(), Pace: row.Pace, Status: ChallengeOpen, RematchOf: row.ID, life: DefaultExpiry,
+		Rated: row.Rated, Vacation: row.Vacation,
+	}
+	if c.toHouse() {
+		g, err := tx.beginHouseGame(c)
+		return Rematch{c.challenge(), g}, err
 	}
 	if err := tx.mayChallenge(c); err != nil {
-		return Challenge{}, err
+		return Rematch{}, err
 	}
 	err = tx.insertChallenge(c, opponent.Email)
-	return c.challenge(), err
+	return Rematch{Challenge: c.challenge()}, err
 }
 
 // loadRematch returns the open or accepted challenge to a rematch, or nil.

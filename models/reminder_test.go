@@ -42,7 +42,7 @@ func TestReminderTimes(t *testing.T) {
 		{"out of time", nil, away{}, 72, -1, 73, 0},
 	} {
 		total, left := time.Duration(c.total)*time.Hour, time.Duration(c.left)*time.Hour
-		if got := nextReminder(c.list, c.trip, total, left, at(c.now)); got != at(c.want) {
+		if got := nextReminder(c.list, clock{away: c.trip}, total, left, at(c.now)); got != at(c.want) {
 			t.Errorf("%s: %d h, want %d h", c.name, got/3_600_000, c.want)
 		}
 	}

@@ -11,6 +11,13 @@ import (
 // responseLife is how long a repeated request gets the stored response.
 const responseLife = 7 * 24 * time.Hour
 
+// abandonedEvents selects the open events of players that nobody has joined; they are deleted after abandonedLife.
+const (
+	abandonedEvents = `status = 'open' AND maker_id > 0
+		AND NOT EXISTS (SELECT 1 FROM event_players WHERE event_id = events.id)`
+	abandonedLife = 60 * 24 * time.Hour
+)
+
 // expiredTokenSpan is how long an expired token is reported as expired instead of unknown.
 const expiredTokenSpan = 30 * 24 * time.Hour
 
@@ -37,6 +44,8 @@ func (s *Store) DeleteExpired(ctx context.Context) error {
 		{"responses", "player_id, via, key", "created_at < ?", now.Add(-responseLife)},
 		{"codes", "id", "expires_at < ?", now},
 		{"inbound", "id", "done_at > 0 AND done_at < ?", now.Add(-LedgerSpan)},
+		{"hook_deliveries", "id", "created_at < ?", now.Add(-LedgerSpan)},
+		{"hook_hosts", "host", "next_at > ?", Never - 1},
 		{"former_names", "name_key", "until_at < ?", now},
 		{"bounds", "scope", "until_at < ?", now},
 		{"registrations", "id", "created_at < ?", now.Add(-unconfirmedLife)},
@@ -46,6 +55,10 @@ func (s *Store) DeleteExpired(ctx context.Context) error {
 		{"invitations", "hash", "expires_at < ?", now},
 		{"tokens", "id", "expires_at > 0 AND expires_at < ?", now.Add(-expiredTokenSpan)},
 		{"sessions", "id", "used_at < ?", now.Add(-SessionLife)},
+		{"events", "id", abandonedEvents + " AND created_at < ?", now.Add(-abandonedLife)},
+		{"reports", "id", "closed_at > 0 AND closed_at < ?", now.Add(-closedReportLife)},
+		{"operator_acts", "id", "at < ?", now.Add(-actLife)},
+		{"announcements", "id", "until_at < ?", now},
 	} {
 		if err := s.deleteSlices(ctx, old); err != nil {
 			return err
@@ -125,7 +138,7 @@ const shrinkPages = 50
 const sparePages = 200
 
 // shrink returns free pages of an SQLite file to the disk, if the file tracks them; files created before that was
-// enabled stay as they are. It keeps some for future rows.
+// enabled keep their pages. It keeps some for future rows.
 func (s *Store) shrink(ctx context.Context) error {
 	if s.db.IsPostgres() {
 		return nil // PostgreSQL vacuums by itself
@@ -159,7 +172,7 @@ func (s *Store) shrink(ctx context.Context) error {
 // outside of the transactions that change them, from the oldest on.
 func (s *Store) tidyInbound(ctx context.Context, now Millis) error {
 	err := s.changeInbound(ctx, "done_at > 0 AND done_at < ? AND raw IS NOT NULL", now.Add(-inboundRawLife),
-		"UPDATE inbound SET raw = NULL WHERE id IN ? AND done_at > 0")
+		"UPDATE inbound SET raw = NULL, words = CASE WHEN unsaid = 1 THEN words ELSE '' END WHERE id IN ? AND done_at > 0")
 	if err != nil {
 		return err
 	}

@@ -1,8 +1,11 @@
 package models
 
 import (
+	"cmp"
+	"context"
 	"errors"
 	"fmt"
+	"slices"
 
 	"turnpost/models/visible"
 	"turnpost/rules"
@@ -13,7 +16,7 @@ import (
 func (s *Store) position(ruleset, variant, text string) (rules.Position, error) {
 	r, ok := s.rulesets[ruleset]
 	if !ok {
-		return nil, fmt.Errorf("ruleset %q is not known", ruleset)
+		return nil, unknownRuleset(ruleset)
 	}
 	p, err := r.Parse(variant, text)
 	if err != nil {
@@ -22,8 +25,11 @@ func (s *Store) position(ruleset, variant, text string) (rules.Position, error) 
 	return p, nil
 }
 
-// ruleset returns a ruleset and variant given by the caller, ignoring case; "" is the default variant.
-func (s *Store) ruleset(id, variant string) (rules.Ruleset, rules.Variant, error) {
+func unknownRuleset(id string) error { return fmt.Errorf("ruleset %q is not known", id) }
+
+// FindRuleset returns a ruleset and variant that the caller names, ignoring case; "" is the default variant.
+// Errors: CodeInvalid.
+func (s *Store) FindRuleset(id, variant string) (rules.Ruleset, rules.Variant, error) {
 	r, ok := rules.Find(s.games, id)
 	if !ok {
 		return nil, rules.Variant{}, invalid("ruleset", "no_ruleset", "ruleset", visible.Clip(id, 40))
@@ -76,12 +82,9 @@ func (s *Store) RulesetPhrases(ruleset string) *phrase.Tables {
 // NextSteps lists the continuations of a partial turn in a game.
 // Errors: CodeGameOver, CodeIllegalTurn and CodeUnreadableTurn for a prefix of no legal turn.
 func (s *Store) NextSteps(g *Game, prefix string) (rules.Options, error) {
-	p, err := s.position(g.Ruleset, g.Variant, g.Position)
+	p, err := s.ongoingPosition(g)
 	if err != nil {
 		return rules.Options{}, err
-	}
-	if g.Status != Ongoing {
-		return rules.Options{}, gameOver(g)
 	}
 	options, err := p.Next(prefix)
 	if err != nil {
@@ -90,9 +93,39 @@ func (s *Store) NextSteps(g *Game, prefix string) (rules.Options, error) {
 	return options, nil
 }
 
+// WholeTurns lists whole legal turns in a game that begin with a prefix, as rules.Turns does.
+// Errors: those of NextSteps.
+func (s *Store) WholeTurns(g *Game, prefix, after string, limit int) (turns []string, more, known bool, err error) {
+	p, err := s.ongoingPosition(g)
+	if err != nil {
+		return nil, false, false, err
+	}
+	if turns, more, known, err = rules.Turns(p, prefix, after, limit); err != nil {
+		err = refusal(g.Ruleset, err)
+	}
+	return turns, more, known, err
+}
+
+func (s *Store) ongoingPosition(g *Game) (rules.Position, error) {
+	p, err := s.position(g.Ruleset, g.Variant, g.Position)
+	if err == nil && g.Status != Ongoing {
+		err = gameOver(g)
+	}
+	return p, err
+}
+
 // Position returns the position of a game, for trying turns.
 func (s *Store) Position(g *Game) (rules.Position, error) {
 	return s.position(g.Ruleset, g.Variant, g.Position)
+}
+
+// Setup returns the position with which games of a game's ruleset and variant begin.
+func (s *Store) Setup(g *Game) (rules.Position, error) {
+	r, ok := s.rulesets[g.Ruleset]
+	if !ok {
+		return nil, unknownRuleset(g.Ruleset)
+	}
+	return r.Start(g.Variant)
 }
 
 // AnalysisInput is a line of play without a stored game.
@@ -119,7 +152,7 @@ const maxAnalysedTurns = 1000
 // AnalyseLine plays turns from a position. The error of a turn has its Index.
 // Errors: CodeInvalid, CodeBadPosition, CodeIllegalTurn, CodeUnreadableTurn.
 func (s *Store) AnalyseLine(in AnalysisInput) (*Analysis, error) {
-	r, variant, err := s.ruleset(in.Ruleset, in.Variant)
+	r, variant, err := s.FindRuleset(in.Ruleset, in.Variant)
 	if err != nil {
 		return nil, err
 	}
@@ -182,4 +215,58 @@ func atIndex(index int, err error) error {
 		e.Index = index
 	}
 	return err
+}
+
+// gameKind is a variant of a ruleset. Lists are merged from those of the kinds, each of which an index has in order.
+type gameKind struct{ Ruleset, Variant string }
+
+// rulesetID returns the ID of a ruleset that is named by its ID or name in any case, or the name if there is none.
+func (s *Store) rulesetID(name string) string {
+	if r, found := rules.Find(s.games, name); found {
+		return r.Info(phrase.English).ID
+	}
+	return name
+}
+
+// kindsOf returns the kinds that a filter matches; "" matches all.
+func (s *Store) kindsOf(ruleset, variant string) (list []gameKind) {
+	for _, kind := range s.kinds {
+		if (ruleset == "" || kind.Ruleset == ruleset) && (variant == "" || kind.Variant == variant) {
+			list = append(list, kind)
+		}
+	}
+	return list
+}
+
+// withoutVariants returns one kind for each ruleset.
+func withoutVariants(kinds []gameKind) []gameKind {
+	return slices.CompactFunc(slices.Clone(kinds), func(a, b gameKind) bool { return a.Ruleset == b.Ruleset })
+}
+
+// storedKinds returns the kinds that games may have, sorted: those that can be played, and others that are stored.
+func (s *Store) storedKinds(ctx context.Context) (list []gameKind, err error) {
+	for _, r := range s.games {
+		info := r.Info(phrase.English)
+		for _, variant := range info.Variants {
+			list = append(list, gameKind{info.ID, variant.ID})
+		}
+	}
+	for _, ended := range []string{"= 'ongoing'", "<> 'ongoing'"} {
+		for last := (gameKind{}); ; {
+			var next []gameKind
+			err := s.read(ctx).Raw("SELECT ruleset, variant FROM games WHERE status "+ended+
+				" AND (ruleset, variant) > (?, ?) ORDER BY ruleset, variant LIMIT 1", last.Ruleset, last.Variant).Scan(&next).Error
+			if err != nil {
+				return nil, err
+			}
+			if len(next) == 0 {
+				break
+			}
+			list, last = append(list, next[0]), next[0]
+		}
+	}
+	slices.SortFunc(list, func(a, b gameKind) int {
+		return cmp.Or(cmp.Compare(a.Ruleset, b.Ruleset), cmp.Compare(a.Variant, b.Variant))
+	})
+	return slices.Compact(list), nil
 }

@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 )
@@ -23,6 +24,15 @@ func BenchmarkScale(b *testing.B) {
 		{"game", (*crowd).game},
 		{"turn", (*crowd).turn},
 		{"outbox", (*crowd).outbox},
+		{"games under way", (*crowd)(nil).listed(GameFilter{Status: Ongoing})},
+		{"games that ended", (*crowd)(nil).listed(GameFilter{Status: Finished})},
+		{"games of a ruleset", (*crowd)(nil).listed(GameFilter{Ruleset: "hnefatafl"})},
+		{"games of a variant", (*crowd)(nil).listed(GameFilter{Ruleset: "hnefatafl", Variant: "7x7", Status: Ongoing})},
+		{"games far down", (*crowd).gamesFarDown},
+		{"games of a player", (*crowd).gamesOfPlayer},
+		{"players", (*crowd).players},
+		{"open challenges", (*crowd).openChallenges},
+		{"badge", (*crowd).badge},
 	} {
 		b.Run(task.name, func(b *testing.B) {
 			var took [2][]time.Duration
@@ -41,17 +51,18 @@ func BenchmarkScale(b *testing.B) {
 			few, many := took[0][len(took[0])/2], took[1][len(took[1])/2]
 			b.ReportMetric(float64(few.Microseconds()), "µs_1e3")
 			b.ReportMetric(float64(many.Microseconds()), "µs_1e6")
-			b.ReportMetric(float64(many)/float64(few), "ratio_"+task.name)
+			b.ReportMetric(float64(many)/float64(few), "ratio_"+strings.ReplaceAll(task.name, " ", "_"))
 		})
 	}
 }
 
 // crowd is a store with many games: half of them ongoing at ply 1, ten games for each
-// player, one sent notice for each game.
+// player, one sent notice for each game, an open challenge for each 50 games.
 type crowd struct {
 	*Store
-	games int
-	spent int // number of turns played
+	games  int
+	spent  int    // number of turns played
+	filled Millis // time of the newest change
 }
 
 func newCrowd(b *testing.B, games int) *crowd {
@@ -84,11 +95,13 @@ func (c *crowd) fill(b *testing.B) {
 		b.Fatal(err)
 	}
 	now := ToMillis(time.Now())
+	c.filled = now
 	const count = "WITH RECURSIVE count (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM count WHERE i + 1 < ?) "
 	for _, rows := range []struct {
 		statement string
 		args      []any
 	}{
+		{"UPDATE players SET id = -id", nil}, // those of the house
 		{
 			`INSERT INTO players (id, name, name_key, email, email_key, locale, time_zone, settings,
 				created_at, confirmed_at) ` + count + `
@@ -120,6 +133,17 @@ func (c *crowd) fill(b *testing.B) {
 			SELECT 'turn.' || i, 'your_turn', i % ?, 'p' || (i % ?) || '@example.org', printf('g%07d', i), 1,
 				?, ?, ?, ?, 'sent', ? FROM count`,
 			[]any{c.games, c.games / 5, c.games / 5, now, now, now, now, now},
+		},
+		{
+			`INSERT INTO challenges (id, ruleset, variant, challenger_id, opponent_id, seat, pace, message, status,
+				created_at, expires_at) ` + count + `
+			SELECT printf('c%07d', i), 'hnefatafl', CASE WHEN i % 2 = 0 THEN '7x7' ELSE '11x11' END, i, NULL, -1, '3d', '',
+				'open', ? - i, ? FROM count`,
+			[]any{c.games / 50, now, now.Add(72 * time.Hour)},
+		},
+		{
+			`INSERT INTO player_records (player_id, ruleset, won, lost, drawn)
+			SELECT id, 'hnefatafl', id % 5, id % 3, id % 2 FROM players`, nil,
 		},
 	} {
 		if err := c.db.Writer().Exec(rows.statement, rows.args...).Error; err != nil {
@@ -172,5 +196,59 @@ func (c *crowd) outbox(int) error {
 			return err
 		}
 	}
+	return err
+}
+
+// listed lists games of a filter near the newest ones, each time others: the last list is cached.
+func (*crowd) listed(f GameFilter) func(c *crowd, n int) error {
+	f.Limit = 24
+	return func(c *crowd, n int) error {
+		f.Before = formatCursor(c.filled-Millis(2*n), "x")
+		return c.list(f)
+	}
+}
+
+func (c *crowd) list(f GameFilter) error {
+	games, _, err := c.Games(context.Background(), f)
+	if err == nil && len(games) == 0 {
+		err = fmt.Errorf("%+v lists nothing", f)
+	}
+	return err
+}
+
+// gamesFarDown lists games in the middle of all.
+func (c *crowd) gamesFarDown(n int) error {
+	var at Millis
+	middle := fmt.Sprintf("g%07d", c.games/2+n*2)
+	if err := c.db.Reader().Raw("SELECT updated_at FROM games WHERE id = ?", middle).Scan(&at).Error; err != nil {
+		return err
+	}
+	return c.list(GameFilter{Status: Ongoing, Before: formatCursor(at, middle), Limit: 24})
+}
+
+func (c *crowd) gamesOfPlayer(n int) error {
+	return c.list(GameFilter{Player: fmt.Sprintf("p%d", max(1, c.spread(n)%(c.games/5))), Limit: 24})
+}
+
+func (c *crowd) players(n int) error {
+	f := PlayerFilter{Name: "p1", After: fmt.Sprintf("p1%d", n%50), Limit: 50}
+	page, err := c.Players(context.Background(), f)
+	if err == nil && len(page.Players) == 0 {
+		err = fmt.Errorf("%+v lists nobody", f)
+	}
+	return err
+}
+
+func (c *crowd) openChallenges(n int) error {
+	player := int64(c.spread(n) % (c.games / 5))
+	list, _, err := c.OpenChallenges(context.Background(), Player{ID: player}, OpenFilter{Limit: 20})
+	if err == nil && len(list) == 0 {
+		err = fmt.Errorf("player %d sees no challenge", player)
+	}
+	return err
+}
+
+func (c *crowd) badge(n int) error {
+	_, err := c.CountToMove(context.Background(), int64(c.spread(n)%(c.games/5)))
 	return err
 }

@@ -32,7 +32,7 @@ type season struct {
 }
 
 var (
-	// The servers' last heartbeat is at the start of an outage, the next one at its end.
+	// The servers' last heartbeat is at the start of an outage, the next one when it is over.
 	serversDown = []span{{minuteOf("2026-12-23 20:00"), minuteOf("2026-12-24 05:00")}}
 	mailDown    = []span{
 		{minuteOf("2026-10-14 09:00"), minuteOf("2026-10-14 17:00")},

@@ -1,6 +1,7 @@
 package models
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"maps"
@@ -17,8 +18,13 @@ type Settings struct {
 
 	ConfirmReplies bool `json:"confirm_replies,omitempty"` // confirm mails that were carried out
 
-	DigestHour *int                 `json:"digest_hour,omitempty"` // 0 to 23 of their day; nil: DefaultDigestHour
-	Quiet      *calendar.QuietHours `json:"quiet,omitempty"`       // nil is none
+	ConfirmTurns   Confirmation `json:"confirm_turns,omitempty"` // "" is ConfirmFirst
+	ConfirmedTurns int          `json:"confirmed,omitempty"`     // turns by mail that were confirmed, at most firstTurns
+
+	DigestHour *int `json:"digest_hour,omitempty"` // 0 to 23 of their day; nil: DefaultDigestHour
+	Hooks      bool `json:"hooks,omitempty"`       // the player has webhooks that are on
+
+	Quiet *calendar.QuietHours `json:"quiet,omitempty"` // nil is none
 }
 
 func decodeSettings(text string) (s Settings) {
@@ -95,4 +101,38 @@ func (s Settings) delivery(kind Kind, game string) Delivery {
 		return d
 	}
 	return Instant
+}
+
+// Confirmation is when a turn by mail is confirmed by a mail with the board.
+type Confirmation string
+
+// The confirmations.
+const (
+	ConfirmFirst  Confirmation = "first" // the first three turns
+	ConfirmAlways Confirmation = "always"
+	ConfirmNever  Confirmation = "never"
+)
+
+// firstTurns is the number of turns by mail that ConfirmFirst confirms.
+const firstTurns = 3
+
+func (c Confirmation) known() bool {
+	return c == ConfirmFirst || c == ConfirmAlways || c == ConfirmNever
+}
+
+// TurnConfirmation returns when the player's turns by mail are confirmed.
+func (s Settings) TurnConfirmation() Confirmation { return cmp.Or(s.ConfirmTurns, ConfirmFirst) }
+
+// ConfirmsTurn reports whether the player's next turn by mail is confirmed.
+func (s Settings) ConfirmsTurn() bool {
+	when := s.TurnConfirmation()
+	return when == ConfirmAlways || when == ConfirmFirst && s.ConfirmedTurns < firstTurns
+}
+
+// countConfirmed counts the confirmation of a turn by mail, as long as it matters.
+func (tx *Tx) countConfirmed(player int64) error {
+	return tx.changeSettings(player, func(s *Settings) error {
+		s.ConfirmedTurns = min(s.ConfirmedTurns+1, firstTurns)
+		return nil
+	})
 }

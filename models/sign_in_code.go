@@ -5,6 +5,7 @@ import (
 	"crypto/subtle"
 	"encoding/base64"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -47,10 +48,11 @@ func (tx *Tx) codeScopes(p codePurpose, emailKey string) (gap, mails scoped) {
 		scoped{tx.scopeOf("code-mails", string(p), mailaddr.Mailbox(emailKey)), tx.store.limits.CodeMails}
 }
 
-// queueSignInCode queues the mail with a sign-in code for an address.
-func (tx *Tx) queueSignInCode(a Asker, to recipient, emailKey string) error {
+// queueSignInCode queues the mail with a sign-in code for an address, about a registration if one is given.
+func (tx *Tx) queueSignInCode(a Asker, to recipient, emailKey string, registration int64) error {
 	network := base64.RawStdEncoding.EncodeToString(tx.networkHash(a))
-	n := notice{Kind: KindCode, PlayerID: to.ID, Email: to.Email, Detail: noticeDetail{Network: network}}
+	n := notice{Kind: KindCode, PlayerID: to.ID, Email: to.Email}
+	n.Detail = noticeDetail{Network: network, Registration: registration}
 	return tx.queueCode(signInCode, n, emailKey)
 }
 
@@ -213,6 +215,9 @@ func (s *Store) codeRecipient(ctx context.Context, c *Content) (drop NoticeReaso
 		return "", fmt.Errorf("notice %s: network: %w", c.Key, err)
 	}
 	r := registrationToMail(rows, network)
+	if i := slices.IndexFunc(rows, func(r registrationRow) bool { return r.ID == c.row.Detail.Registration }); i >= 0 {
+		r = &rows[i]
+	}
 	if r == nil {
 		return DropNoAccount, nil
 	}

@@ -24,7 +24,7 @@ const (
 
 // Notices to addresses without an account, mailed or not, are deleted after a day: no ledger shows them.
 const (
-	strangersNotices = "player_id = 0 AND kind IN ('code', 'address_code') AND done_at > 0"
+	strangersNotices = "player_id = 0 AND kind IN ('code', 'address_code', 'report') AND done_at > 0"
 	strangersLife    = day
 )
 
@@ -62,7 +62,7 @@ func (tx *Tx) requestCode(a Asker, email, emailKey string) error {
 	if err := tx.storeRequest(a, emailKey); err != nil {
 		return err
 	}
-	return tx.queueSignInCode(a, to, emailKey)
+	return tx.queueSignInCode(a, to, emailKey, 0)
 }
 
 // admitAsker counts a request for a code, and reports whether it is within its bounds.
@@ -95,7 +95,7 @@ func (tx *Tx) ownAllowance(emailKey string) scoped {
 	return scoped{tx.scopeOf("code-own", emailKey), Bound{1 << 30, 365 * day}}
 }
 
-// admitStranger counts a registration. The error is CodeTooMany beyond a bound, whatever the address.
+// admitStranger counts a registration. The error is CodeTooMany beyond a bound, for every address alike.
 func (tx *Tx) admitStranger(a Asker) error {
 	bounds := tx.strangerBounds(a)
 	refused, err := tx.takeAll(bounds...)

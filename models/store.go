@@ -2,13 +2,17 @@ package models
 
 import (
 	"context"
+	"embed"
 	"errors"
+	"io/fs"
 	"log/slog"
+	"net/url"
 	"slices"
 	"sync/atomic"
 	"time"
 
 	"turnpost/models/db"
+	"turnpost/models/webhook"
 	"turnpost/rules"
 	"turnpost/rules/catalog"
 	"turnpost/rules/phrase"
@@ -23,23 +27,35 @@ type Store struct {
 
 // shared is the state that all handles of one store share.
 type shared struct {
-	db          *db.DB
-	seen        *gameCache // nil on PostgreSQL
-	now         func() time.Time
-	log         *slog.Logger
-	games       []rules.Ruleset          // in display order
-	rulesets    map[string]rules.Ruleset // the same, by ID
-	listed      []string                 // the IDs of all that games may have
-	wake        chan struct{}
-	wakeInbound chan struct{}
-	wakeChanges chan struct{}
-	nameKey     []byte // for owners of names and scopes of bounds, which must not be readable
-	linkKeys    linkKeyCache
-	heartbeat   atomic.Int64 // Millis of this process's last one; 0: none yet
+	db           *db.DB
+	seen         *gameCache // nil on PostgreSQL
+	now          func() time.Time
+	log          *slog.Logger
+	games        []rules.Ruleset          // in display order
+	rulesets     map[string]rules.Ruleset // the same, by ID
+	kinds        []gameKind               // all that games may have
+	wake         chan struct{}
+	wakeInbound  chan struct{}
+	wakeChanges  chan struct{}
+	wakeHouse    chan struct{}
+	wakeHooks    chan struct{}
+	houseWaits   houseWaits
+	nameKey      []byte // for owners of names and scopes of bounds, which must not be readable
+	linkKeys     linkKeyCache
+	heartbeat    atomic.Int64 // Millis of this process's last one; 0: none yet
+	silenceSwept atomic.Int64 // Millis of the last search for silent owners of challenges; 0: none yet
 
-	registration Registration
-	limits       Limits
-	ownAddress   func(string) bool // nil: no address is
+	registration  Registration
+	gatherMail    time.Duration
+	houseOff      bool
+	hooksOff      bool
+	limits        Limits
+	checkHookHost func(ctx context.Context, u *url.URL) webhook.Fault // nil: every host is allowed
+	ownAddress    func(string) bool                                   // nil: no address is
+	operator      string                                              // address for reports; "" for none
+	announced     announcementCache
+	census        censusCache
+	refused       refusals
 }
 
 // Options configure a Store.
@@ -52,12 +68,23 @@ type Options struct {
 	KeepSchema bool // fail with a db.EarlierSchemaError instead of migrating an earlier schema
 	Copy       bool // copy an SQLite file of an earlier schema before migrating it; the copy is beside it
 
+	HouseOff bool // the house begins no games
+
+	HooksOff bool // nothing is sent to webhooks
+	// CheckHookHost returns why webhooks must not have a URL; "" if they may. Nil allows every host.
+	CheckHookHost func(ctx context.Context, u *url.URL) webhook.Fault
+
 	Limits Limits // zero values mean the defaults
 
 	Registration Registration // RegistrationOpen if ""
 
+	GatherMail time.Duration // how long messages and offers wait for others of their game, to become one mail
+
 	// OwnAddress reports whether the server receives mail at an address; nil means none.
 	OwnAddress func(address string) bool
+
+	// Operator is the address that gets a mail about each report; "" for none.
+	Operator string
 
 	Rulesets []rules.Ruleset // in display order; the catalog if nil
 }
@@ -74,10 +101,16 @@ func Open(ctx context.Context, o Options) (*Store, error) {
 	s := &Store{shared: &shared{
 		now: o.Now, log: o.Log, rulesets: map[string]rules.Ruleset{},
 		wake: make(chan struct{}, 1), wakeInbound: make(chan struct{}, 1),
-		wakeChanges:  make(chan struct{}, 1),
-		registration: o.Registration,
-		limits:       o.Limits.orDefault(),
-		ownAddress:   o.OwnAddress,
+		wakeChanges: make(chan struct{}, 1), wakeHouse: make(chan struct{}, 1),
+		wakeHooks:     make(chan struct{}, 1),
+		registration:  o.Registration,
+		gatherMail:    o.GatherMail,
+		houseOff:      o.HouseOff,
+		hooksOff:      o.HooksOff,
+		checkHookHost: o.CheckHookHost,
+		limits:        o.Limits.orDefault(),
+		ownAddress:    o.OwnAddress,
+		operator:      o.Operator,
 	}}
 	if s.games = o.Rulesets; s.games == nil {
 		s.games = catalog.All()
@@ -93,7 +126,7 @@ func Open(ctx context.Context, o Options) (*Store, error) {
 	if err != nil {
 		return nil, err
 	}
-	if s.listed, err = s.listedRulesets(ctx); err != nil {
+	if s.kinds, err = s.storedKinds(ctx); err != nil {
 		return nil, errors.Join(err, s.Close())
 	}
 	if !s.db.IsPostgres() {
@@ -130,6 +163,12 @@ func (s *Store) InboundWoken() <-chan struct{} { return s.wakeInbound }
 // BulkChanged returns a channel that receives when a bulk change was accepted for ApplyBulkChanges.
 func (s *Store) BulkChanged() <-chan struct{} { return s.wakeChanges }
 
+// HouseWoken returns a channel that receives when the house may have become due to act in a game.
+func (s *Store) HouseWoken() <-chan struct{} { return s.wakeHouse }
+
+// WakeHouse wakes a worker that listens to HouseWoken.
+func (s *Store) WakeHouse() { wake(s.wakeHouse) }
+
 // Wake wakes the worker that listens to Woken.
 func (s *Store) Wake() { wake(s.wake) }
 
@@ -143,3 +182,79 @@ func wake(listener chan<- struct{}) {
 	default:
 	}
 }
+
+//go:embed migrations
+var migrationFiles embed.FS
+
+// migrations returns the files in the folders sqlite and postgres.
+func migrations() fs.FS {
+	files, err := fs.Sub(migrationFiles, "migrations")
+	if err != nil {
+		panic(err) // only for a malformed path
+	}
+	return files
+}
+
+// AppliedMigrations lists the migrations that Open applied.
+func (a Admin) AppliedMigrations() []string { return a.store.db.Applied() }
+
+// CopiedBefore returns the file to which Open copied the database before it migrated it; "" for none.
+func (a Admin) CopiedBefore() string { return a.store.db.Copied() }
+
+// PlanMigrations returns what Open would do to the schema of a database. It changes nothing and fails if Open would
+// refuse the database.
+func PlanMigrations(ctx context.Context, o Options) (db.Plan, error) {
+	log := o.Log
+	if log == nil {
+		log = slog.Default()
+	}
+	return db.PlanMigrations(ctx, db.Options{
+		Source: o.Database, Existing: o.Existing, Log: log, Migrations: migrations(), Copy: o.Copy, Now: o.Now,
+	})
+}
+
+// Backup copies a consistent state of an SQLite database of any schema to a new file, also while servers use it. For
+// PostgreSQL use pg_dump.
+func Backup(ctx context.Context, o Options, file string) error {
+	d, err := db.Open(ctx, db.Options{Source: o.Database, Existing: true, Log: o.Log})
+	if err != nil {
+		return err
+	}
+	return errors.Join(d.Backup(ctx, file), d.Close())
+}
+
+// SchemaVersion returns the version of the database schema that this program needs: the number of its newest migration.
+func SchemaVersion() int64 { return db.NewestSchema(migrations()) }
+
+// Schema returns the version of the open database's schema.
+func (s *Store) Schema(ctx context.Context) (version int64, err error) { return s.db.Schema(ctx) }
+
+// CheckIntegrity reads the whole database and calls report with a sentence for each fault of the storage.
+func (a Admin) CheckIntegrity(ctx context.Context, report func(fault string)) error {
+	return a.store.db.CheckIntegrity(ctx, report)
+}
+
+// Watch monitors whether the store can be written to.
+type Watch = db.Watch
+
+// Condition is the error of a Watch, with a reason that strangers may read.
+type Condition = db.Condition
+
+// NewWatch starts monitoring the store. Its file, if it has one, must stay the one that is open.
+func NewWatch(ctx context.Context, s *Store) (*Watch, error) { return db.NewWatch(ctx, s.db) }
+
+// IsPostgres reports whether a database setting names a PostgreSQL server instead of an SQLite file.
+func IsPostgres(setting string) bool { return db.IsPostgres(setting) }
+
+// DatabaseName returns a database setting without its password, for display.
+func DatabaseName(setting string) string { return db.Name(setting) }
+
+// Contended reports whether players' transactions are waiting for each other, so that mail should wait.
+func (s *Store) Contended() bool { return s.db.Contended() }
+
+// Brake makes the transactions of players begin one after another for about a second, with a pause before each, so that
+// mail can keep up. A pause of 0 ends it.
+func (s *Store) Brake(pause time.Duration) { s.db.Brake(pause) }
+
+// Quiet reports whether no player has recently changed anything.
+func (s *Store) Quiet() bool { return s.db.Quiet() }

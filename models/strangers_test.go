@@ -116,7 +116,7 @@ func TestStrangersLeaveLittle(t *testing.T) {
 	}
 }
 
-// Requests about one account store a few rows, whoever sends them and however often.
+// Requests about one account store a few rows, regardless of their number and their senders.
 func TestStrangersLeaveLittleAboutAnAccount(t *testing.T) {
 	w := newWorld(t)
 	w.unsynced(t)

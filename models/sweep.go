@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"time"
+
+	"turnpost/rules"
 )
 
 // Any process may sweep the clocks. Every change checks the state that it was based on, so that several
@@ -14,14 +16,15 @@ import (
 const sweepPage = 500
 
 // SweepClocks records a heartbeat, applies bulk changes, ends the games that are out of time, queues the reminders that
-// are due and ends expired challenges. It returns the number of games that ended or had a reminder.
+// are due and ends challenges that have expired or whose owners are silent. It returns the number of games that ended
+// or had a reminder.
 func (s *Store) SweepClocks(ctx context.Context) (int, error) {
 	if err := s.Heartbeat(ctx); err != nil {
 		return 0, err
 	}
 	err := s.ApplyBulkChanges(ctx)
 	changed, err2 := s.sweepDue(ctx)
-	return changed, errors.Join(err, err2, s.sweepChallenges(ctx))
+	return changed, errors.Join(err, err2, s.resumeVacations(ctx), s.sweepChallenges(ctx), s.sweepSilent(ctx))
 }
 
 // dueColumn is the time of a game's next event, as indexed by games_due.
@@ -61,8 +64,15 @@ func (s *Store) sweepDue(ctx context.Context) (changed int, err error) {
 	}
 }
 
-// endOrRemind ends a game or queues its reminder.
+// endOrRemind ends a game or queues its reminder. If the house has used up its time, its clock starts again.
 func (tx *Tx) endOrRemind(row *gameRow) (bool, error) {
+	if row.side(row.ToMove).isHouse() {
+		if tx.at < row.DeadlineAt {
+			return false, nil
+		}
+		row.DeadlineAt = tx.at.Add(row.pace().Initial())
+		return true, nil
+	}
 	if ended, err := tx.timeOut(row); ended || err != nil {
 		return ended, err
 	}
@@ -72,16 +82,21 @@ func (tx *Tx) endOrRemind(row *gameRow) (bool, error) {
 func (s *Store) sweepGame(
 	ctx context.Context, id string, act func(tx *Tx, row *gameRow) (bool, error),
 ) (did bool, err error) {
+	var mover int64
 	err = s.write(ctx, func(tx *Tx) error {
 		row, err := tx.loadGame(id)
 		if err != nil || row.Status != Ongoing {
 			return err
 		}
+		mover = row.ToMoveID
 		if did, err = act(tx, row); err != nil || !did {
 			return err
 		}
 		return tx.updateGame(row, row.Ply)
 	})
+	if errors.Is(err, errTakesDay) {
+		return s.timeOutInOrder(ctx, id, mover)
+	}
 	return did && err == nil, err
 }
 
@@ -96,4 +111,62 @@ func (s *Store) DeadlineLag(ctx context.Context) (time.Duration, error) {
 		return 0, err
 	}
 	return now.Sub(oldest), err
+}
+
+// FinishOverdue ends a game that is out of time or begins a vacation of its player, without waiting for the sweep.
+// Errors: CodeNotFound.
+func (s *Store) FinishOverdue(ctx context.Context, id string) error {
+	_, err := s.sweepGame(ctx, id, (*Tx).timeOut)
+	return err
+}
+
+// overdue reports whether the side to move has lost on time. The house never has, nor has a player while the
+// notice of its turn, or of the beginning of its event, is unsent, nor before an outage is credited.
+func (tx *Tx) overdue(row *gameRow) (bool, error) {
+	if row.DeadlineAt == 0 || tx.at < row.DeadlineAt || row.side(row.ToMove).isHouse() {
+		return false, nil
+	}
+	var waiting int64
+	err := tx.Table("notices").Where("game_id = ? AND ply = ? AND kind = ? AND done_at = 0 AND waits_from <= ?",
+		row.ID, row.Ply, KindYourTurn, tx.at).Count(&waiting).Error
+	if err != nil || waiting > 0 {
+		return false, err
+	}
+	if told, err := tx.toldOfEvent(row); err != nil || !told {
+		return false, err
+	}
+	last, err := tx.lastHeartbeat()
+	return err == nil && tx.at.Sub(last) <= outageFrom, err
+}
+
+// timeOut ends a game whose side to move is out of time: lost or, if that side has never
+// played, aborted. In an event it is lost then too, and it ends if
+// a player has withdrawn. It fails with errTakesDay if a vacation may begin instead.
+func (tx *Tx) timeOut(row *gameRow) (bool, error) {
+	if ended, err := tx.endIfWithdrawn(row); ended || err != nil {
+		return ended, err
+	}
+	overdue, err := tx.overdue(row)
+	switch {
+	case err != nil || !overdue:
+		return false, err
+	case row.extends(row.ToMove):
+		return false, errTakesDay
+	}
+	return true, tx.loseOnTime(row)
+}
+
+// loseOnTime ends a game whose side to move is out of time.
+func (tx *Tx) loseOnTime(row *gameRow) error {
+	var played int64
+	own := tx.Table("turns").Where("game_id = ? AND seat = ?", row.ID, row.ToMove)
+	if err := own.Limit(1).Count(&played).Error; err != nil {
+		return err
+	}
+	result := rules.Won(row.ToMove.Other(), ReasonTimeout)
+	if played == 0 && row.EventID == "" {
+		result = rules.Drawn(ReasonAborted)
+	}
+	row.timedOut = true
+	return tx.finishGame(row, result)
 }

@@ -10,6 +10,7 @@ import (
 
 	"gorm.io/gorm"
 
+	"turnpost/models/db"
 	"turnpost/rules"
 )
 
@@ -55,6 +56,8 @@ const (
 	ViaMail Via = "mail"
 	ViaWeb  Via = "web"  // a page
 	ViaPlan Via = "plan" // a reply of the player's plan
+
+	ViaHouse Via = "house" // the house found it
 )
 
 type turnRow struct {
@@ -89,20 +92,32 @@ const occurrence = `CASE t.key_hash WHEN -3750763034362895579 THEN 1 ELSE (SELEC
 	WHERE o.game_id = t.game_id AND o.key_hash = t.key_hash AND +o.ply <= t.ply) END AS occurrence`
 
 // selectTurns starts a query of the turns of a game, for conditions on t.
-func selectTurns(db *gorm.DB, game string) *gorm.DB {
-	return db.Table("turns t").Select("t.*, "+occurrence).Where("t.game_id = ?", game)
+func selectTurns(from *gorm.DB, game string) *gorm.DB {
+	return from.Table("turns t").Select("t.*, "+occurrence).Where("t.game_id = ?", game)
 }
 
-func turnAt(db *gorm.DB, game string, ply int) (*Turn, error) {
+const selectTurnAt = `
+	SELECT t.ply, t.seat, t.turn, t.position, t.events, t.message, t.via, t.at, t.hash, ` + occurrence + `
+	FROM turns t WHERE t.game_id = ? AND t.ply = ?`
+
+// turnAt returns the turn of a ply, or nil for ply 0.
+func turnAt(from *gorm.DB, game string, ply int) (turn *Turn, err error) {
 	if ply == 0 {
 		return nil, nil
 	}
-	var row turnRow
-	if err := selectTurns(db, game).Where("t.ply = ?", ply).Take(&row).Error; err != nil {
-		return nil, err
+	err = db.Query(from, func(c *db.Columns) error {
+		row := turnRow{
+			Ply: int(c.Number()), Seat: rules.Seat(c.Number()), Turn: c.Text(), Position: c.Text(), Events: c.Text(),
+			Message: c.Text(), Via: Via(c.Text()), At: millis(c), Hash: c.Bytes(), Occurrence: int(c.Number()),
+		}
+		t := row.turn()
+		turn = &t
+		return nil
+	}, selectTurnAt, game, ply)
+	if err == nil && turn == nil {
+		err = gorm.ErrRecordNotFound
 	}
-	turn := row.turn()
-	return &turn, nil
+	return turn, err
 }
 
 // Turns lists the turns of a game after a ply, oldest first.
@@ -136,4 +151,137 @@ func turnHash(before []byte, game string, t *Turn) []byte {
 	sum := sha256.Sum256(fmt.Appendf(nil, "%x\n%s\n%d\n%d\n%s\n%s\n%d\n",
 		before, game, t.Ply, t.Seat, t.Text, t.Position, ToMillis(t.At)))
 	return sum[:]
+}
+
+// relatedRows holds the rows related to a game that a turn needs to know.
+type relatedRows struct {
+	plans  int   // number of plans of its players
+	notice int64 // the only notice that a turn makes outdated; 0: none, -1: several
+}
+
+// selectGamesToPlay includes the numbers of related rows, so that a turn does not look for plans and notices that do
+// not exist.
+var selectGamesToPlay = selectGameColumns + `,
+	       (SELECT COUNT(*) FROM plans WHERE game_id = g.id),
+	       (SELECT CASE COUNT(*) WHEN 0 THEN 0 WHEN 1 THEN MAX(id) ELSE -1 END FROM notices
+	        WHERE game_id = g.id AND done_at = 0 AND kind IN (` + turnKindList + `))` +
+	fromGames + "WHERE g.id"
+
+// loadGameToPlay loads a game for a turn.
+func (tx *Tx) loadGameToPlay(id string) (*gameRow, error) {
+	if tx.preloaded != nil {
+		row := tx.preloaded.games[id]
+		if row == nil || row.pending != 0 { // locked, earlier in the batch, or to be changed first
+			return nil, db.ErrNeedsOwnTx
+		}
+		delete(tx.preloaded.games, id)
+		return row, nil
+	}
+	rows, err := tx.loadGamesToPlay([]string{id}, "")
+	if err != nil {
+		return nil, err
+	}
+	if len(rows) == 0 {
+		return nil, noGame(id)
+	}
+	return rows[0], tx.applyPending(rows[0])
+}
+
+// loadGamesToPlay loads games for turns. If the database locks rows, it skips those of several games that other
+// transactions have locked; for one game, PostgreSQL may wait for the lock. The related rows are as old as the query,
+// so they are read after the lock was obtained.
+func (tx *Tx) loadGamesToPlay(ids []string, locked string) (rows []*gameRow, err error) {
+	which, args := " = ?", []any{ids[0]}
+	free := map[string]bool{ids[0]: true}
+	if tx.IsPostgres() {
+		which, args = " = ANY(?)", []any{ids}
+		free, err = tx.lockGames(ids, locked)
+	}
+	if err == nil {
+		err = tx.Defer(db.Deferred{Query: selectGamesToPlay + which, Args: args, Take: func(c *db.Columns) error {
+			game := &gameRow{}
+			game.take(c)
+			game.related = &relatedRows{plans: int(c.Number()), notice: c.Number()}
+			if free[game.ID] {
+				rows = append(rows, game)
+			}
+			return nil
+		}})
+	}
+	if err == nil {
+		err = tx.Flush()
+	}
+	return rows, err
+}
+
+// preloadedGames are the locked games of a batch of turns on PostgreSQL.
+type preloadedGames struct {
+	games     map[string]*gameRow // by ID
+	heartbeat Millis              // the last one of this process before they were loaded
+}
+
+// preloadGames locks and loads the games of a batch of turns that PostgreSQL commits together, except those that
+// other transactions have locked.
+func (s *Store) preloadGames(tx *db.Tx, ids []string) (any, error) {
+	preloaded := &preloadedGames{heartbeat: Millis(s.heartbeat.Load())}
+	rows, err := s.newTx(tx).loadGamesToPlay(ids, " SKIP LOCKED")
+	preloaded.games = make(map[string]*gameRow, len(rows))
+	for _, row := range rows {
+		preloaded.games[row.ID] = row
+	}
+	return preloaded, err
+}
+
+// resultAfter returns the result by the rules, including repetition, and the number of occurrences of the position.
+func (tx *Tx) resultAfter(row *gameRow, next rules.Position) (result rules.Result, occurrence int, err error) {
+	result = next.Result()
+	if result.Over() || next.Key() == "" {
+		return result, 1, nil
+	}
+	if tx.preloaded != nil {
+		return result, 1, tx.expectNew(row, next)
+	}
+	if occurrence, err = tx.occurrence(row, next); err == nil && occurrence >= rules.TimesToDraw {
+		result = rules.Drawn(rules.ReasonRepetition)
+	}
+	return result, occurrence, err
+}
+
+// expectNew defers the check that a position is new in its game, as nearly all are. If it may not be, the turn is
+// played again in its own transaction. In a batch on PostgreSQL this saves the round trip of occurrence.
+func (tx *Tx) expectNew(row *gameRow, next rules.Position) error {
+	return tx.Defer(db.Deferred{
+		Query: "SELECT 1 FROM turns WHERE game_id = ? AND key_hash = ?", Args: []any{row.ID, keyHash(next)},
+		Take: func(*db.Columns) error { return nil },
+		Done: func(n int64) error {
+			if n > 0 {
+				return db.ErrNeedsOwnTx
+			}
+			return nil
+		},
+	})
+}
+
+// occurrence counts the occurrences of a position in its game, including this one. The stored hash of the key finds
+// candidates; the key decides.
+func (tx *Tx) occurrence(row *gameRow, next rules.Position) (int, error) {
+	var candidates []string
+	err := db.Query(tx.DB, func(c *db.Columns) error {
+		candidates = append(candidates, c.Text())
+		return nil
+	}, "SELECT position FROM turns"+tx.By("turns_repetition")+" WHERE game_id = ? AND key_hash = ?", row.ID, keyHash(next))
+	if err != nil {
+		return 0, err
+	}
+	n, key := 1, next.Key()
+	for _, text := range candidates {
+		p, err := tx.store.position(row.Ruleset, row.Variant, text)
+		if err != nil {
+			return 0, err
+		}
+		if p.Key() == key {
+			n++
+		}
+	}
+	return n, nil
 }

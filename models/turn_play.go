@@ -31,14 +31,30 @@ const maxMessage = 2000
 // notices are stored together or not at all. A plan with a turn that ends the game is ignored.
 // Errors: CodeInvalid for a malformed field, CodeNotFound, CodeForbidden for a game of others or a
 // message if either blocks the other, CodeGameOver, CodeStale, CodeNotYourTurn,
-// CodeIllegalTurn, CodeUnreadableTurn.
+// CodeIllegalTurn, CodeUnreadableTurn. The message of a muted player is left out, which Game.Withheld reports.
 func (s *Store) PlayTurn(ctx context.Context, in TurnInput) (*Game, error) {
 	lines, err := in.read()
 	if err != nil {
 		return nil, err
 	}
-	var game *Game
+	game, err := s.playOnce(ctx, in, lines)
+	if errors.Is(err, errTakesDay) {
+		if err := s.FinishOverdue(ctx, in.Game); err != nil {
+			return nil, err
+		}
+		game, err = s.playOnce(ctx, in, lines)
+	}
+	return game, err
+}
+
+// playOnce is PlayTurn without the vacation that may begin as the player's time runs out: errTakesDay.
+func (s *Store) playOnce(ctx context.Context, in TurnInput, lines []planLine) (game *Game, err error) {
 	err = s.writeTurn(ctx, in, func(tx *Tx) error {
+		in := in
+		withheld, err := tx.withhold(&in)
+		if err != nil {
+			return err
+		}
 		row, err := tx.loadGameToPlay(in.Game)
 		if err != nil {
 			return err
@@ -46,9 +62,12 @@ func (s *Store) PlayTurn(ctx context.Context, in TurnInput) (*Game, error) {
 		if err := tx.mayPlay(row, in); err != nil {
 			return err
 		}
-		game, err = tx.playTurn(row, in, lines)
+		if game, err = tx.playTurn(row, in, lines); err != nil {
+			return err
+		}
+		game.Withheld = withheld
 		tx.setResult(game)
-		return err
+		return nil
 	})
 	return game, err
 }
@@ -65,7 +84,11 @@ func (s *Store) TryTurn(ctx context.Context, in TurnInput) (*Game, error) {
 		return nil, err
 	}
 	tx := s.readTx(ctx)
-	if err := tx.mayPlay(row, in); err != nil {
+	withheld, err := tx.withhold(&in)
+	if err != nil {
+		return nil, err
+	}
+	if err := tx.mayPlay(row, in); err != nil && !errors.Is(err, errTakesDay) {
 		return nil, err
 	}
 	played, err := s.applyText(row, in.Text)
@@ -82,7 +105,21 @@ func (s *Store) TryTurn(ctx context.Context, in TurnInput) (*Game, error) {
 			return nil, err
 		}
 	}
-	return row.gameAfter(tx.at, turn), nil
+	game := row.gameAfter(tx.at, turn)
+	game.Withheld = withheld
+	return game, nil
+}
+
+// withhold removes the message of a muted player, whose turn is played without it, and reports whether it did.
+func (tx *Tx) withhold(in *TurnInput) (bool, error) {
+	if in.Message == "" {
+		return false, nil
+	}
+	muted, err := tx.muted(in.Player)
+	if muted {
+		in.Message = ""
+	}
+	return muted, err
 }
 
 // read cleans the message and parses the lines of the plan.
@@ -144,6 +181,9 @@ func (tx *Tx) mayPlay(row *gameRow, in TurnInput) error {
 	if err != nil || !overdue {
 		return err
 	}
+	if row.extends(row.ToMove) {
+		return errTakesDay
+	}
 	return fail(CodeGameOver, "time_out", "game", row.ID, "at", row.DeadlineAt.Time().Format(time.RFC3339))
 }
 
@@ -200,13 +240,16 @@ func (tx *Tx) storeTurn(row *gameRow, in TurnInput, played rules.Played) (*Turn,
 	if err != nil {
 		return nil, err
 	}
+	if err := tx.returned(row, turn.Seat, in.Via); err != nil {
+		return nil, err
+	}
 	if row.finish(tx.at, result); row.Status != Ongoing && tx.preloaded != nil {
 		return nil, db.ErrNeedsOwnTx // other transactions lock the players' record rows without the game
 	}
-	if err := tx.updateGame(row, before); err != nil {
+	if err := tx.insertTurn(row, turn, keyHash(played.Next)); err != nil {
 		return nil, err
 	}
-	if err := tx.insertTurn(row, turn, keyHash(played.Next)); err != nil || turn.Message == "" {
+	if err := tx.updateGame(row, before); err != nil || turn.Message == "" {
 		return turn, err
 	}
 	_, err = tx.addMessage(row, turn.Seat, turn.Message, "")
@@ -220,6 +263,9 @@ func (tx *Tx) advanceRow(row *gameRow, in TurnInput, played rules.Played) (*Turn
 		return nil, result, err
 	}
 	mover := row.ToMove
+	if played := row.side(mover); played.Turns >= 0 {
+		played.Turns++
+	}
 	row.stopClock(tx.at)
 	row.Ply++
 	row.Position = played.Next.String()
@@ -241,58 +287,4 @@ func (tx *Tx) advanceRow(row *gameRow, in TurnInput, played rules.Played) (*Turn
 	turn.Hash = turnHash(row.Hash, row.ID, turn)
 	row.Hash = turn.Hash
 	return turn, result, nil
-}
-
-// resultAfter returns the result by the rules, including repetition, and the number of occurrences of the position.
-func (tx *Tx) resultAfter(row *gameRow, next rules.Position) (result rules.Result, occurrence int, err error) {
-	result = next.Result()
-	if result.Over() || next.Key() == "" {
-		return result, 1, nil
-	}
-	if tx.preloaded != nil {
-		return result, 1, tx.expectNew(row, next)
-	}
-	if occurrence, err = tx.occurrence(row, next); err == nil && occurrence >= rules.TimesToDraw {
-		result = rules.Drawn(rules.ReasonRepetition)
-	}
-	return result, occurrence, err
-}
-
-// expectNew defers the check that a position is new in its game, as nearly all are. If it may not be, the turn is
-// played again in its own transaction. In a batch on PostgreSQL this saves the round trip of occurrence.
-func (tx *Tx) expectNew(row *gameRow, next rules.Position) error {
-	return tx.Defer(db.Deferred{
-		Query: "SELECT 1 FROM turns WHERE game_id = ? AND key_hash = ?", Args: []any{row.ID, keyHash(next)},
-		Take: func(*db.Columns) error { return nil },
-		Done: func(n int64) error {
-			if n > 0 {
-				return db.ErrNeedsOwnTx
-			}
-			return nil
-		},
-	})
-}
-
-// occurrence counts the occurrences of a position in its game, including this one. The stored hash of the key finds
-// candidates; the key decides.
-func (tx *Tx) occurrence(row *gameRow, next rules.Position) (int, error) {
-	var candidates []string
-	err := db.Query(tx.DB, func(c *db.Columns) error {
-		candidates = append(candidates, c.Text())
-		return nil
-	}, "SELECT position FROM turns"+tx.By("turns_repetition")+" WHERE game_id = ? AND key_hash = ?", row.ID, keyHash(next))
-	if err != nil {
-		return 0, err
-	}
-	n, key := 1, next.Key()
-	for _, text := range candidates {
-		p, err := tx.store.position(row.Ruleset, row.Variant, text)
-		if err != nil {
-			return 0, err
-		}
-		if p.Key() == key {
-			n++
-		}
-	}
-	return n, nil
 }

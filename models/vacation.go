@@ -3,6 +3,7 @@ package models
 import (
 	"context"
 	"fmt"
+	"math"
 	"time"
 
 	"gorm.io/gorm"
@@ -32,32 +33,37 @@ func (s *Store) SetVacation(ctx context.Context, player int64, from, until strin
 		if err != nil {
 			return err
 		}
-		plan, err := tx.planVacation(p.player(), from, until)
-		if err != nil {
-			return err
-		}
-		if err := tx.endVacation(p); err != nil {
-			return err
-		}
-		if err := tx.checkBudget(player, plan); err != nil {
-			return err
-		}
-		err = tx.Exec(
-			"INSERT INTO vacations (player_id, first_day, last_day, from_at, until_at) VALUES (?, ?, ?, ?, ?)",
-			player,
-			plan.first.Format(calendar.DayLayout),
-			plan.last.Format(calendar.DayLayout),
-			plan.period.From,
-			plan.period.Until,
-		).Error
-		if err != nil {
-			return err
-		}
-		v = plan.period.vacation()
+		v, err = tx.setVacation(p, from, until)
 		tx.setResult(v)
-		return tx.moveVacation(p, plan.period)
+		return err
 	})
 	return v, err
+}
+
+// setVacation plans a vacation of a locked player.
+func (tx *Tx) setVacation(p *playerRow, from, until string) (Vacation, error) {
+	plan, err := tx.planVacation(p.player(), from, until)
+	if err != nil {
+		return Vacation{}, err
+	}
+	if err := tx.endVacation(p, noEnd); err != nil {
+		return Vacation{}, err
+	}
+	if err := tx.checkBudget(p.ID, plan); err != nil {
+		return Vacation{}, err
+	}
+	if err := tx.insertVacation(p.ID, plan); err != nil {
+		return Vacation{}, err
+	}
+	return plan.period.vacation(), tx.moveVacation(p, plan.period)
+}
+
+func (tx *Tx) insertVacation(player int64, plan vacationPlan) error {
+	return tx.Exec(
+		"INSERT INTO vacations (player_id, first_day, last_day, from_at, until_at) VALUES (?, ?, ?, ?, ?)",
+		player, plan.first.Format(calendar.DayLayout), plan.last.Format(calendar.DayLayout),
+		plan.period.From, plan.period.Until,
+	).Error
 }
 
 // VacationAhead returns the player's current or next vacation.
@@ -76,11 +82,21 @@ func (s *Store) EndVacation(ctx context.Context, player int64) error {
 		if p.AwayUntil <= tx.at {
 			return fail(CodeConflict, "not_away")
 		}
-		if err := tx.endVacation(p); err != nil {
-			return err
-		}
-		return tx.moveVacation(p, away{})
+		return tx.cancelVacation(p)
 	})
+}
+
+// cancelVacation ends the player's vacation now, or cancels the planned one. One that a vacation has preceded that
+// began by itself remains.
+func (tx *Tx) cancelVacation(p *playerRow) error {
+	if err := tx.endVacation(p, p.AwayUntil); err != nil {
+		return err
+	}
+	planned, err := tx.plannedVacation(p.ID, tx.at)
+	if err != nil {
+		return err
+	}
+	return tx.moveVacation(p, planned)
 }
 
 // vacationPlan is a vacation by calendar days, as instants at midnight UTC, with
@@ -121,23 +137,39 @@ func (tx *Tx) planVacation(p Player, from, until string) (vacationPlan, error) {
 	return plan, nil
 }
 
-// checkBudget counts the days of each year that the plan touches.
-func (tx *Tx) checkBudget(player int64, plan vacationPlan) error {
+// vacationDays returns the days of all vacations of a player, as midnight UTC.
+func (tx *Tx) vacationDays(player int64) (map[time.Time]bool, error) {
 	var rows []struct{ FirstDay, LastDay string }
 	err := tx.Raw("SELECT first_day, last_day FROM vacations WHERE player_id = ?", player).Scan(&rows).Error
-	if err != nil {
-		return err
-	}
 	taken := map[time.Time]bool{}
 	for _, r := range rows {
 		first, err1 := time.Parse(calendar.DayLayout, r.FirstDay)
 		last, err2 := time.Parse(calendar.DayLayout, r.LastDay)
 		if err1 != nil || err2 != nil {
-			return fmt.Errorf("vacation %s to %s of player %d", r.FirstDay, r.LastDay, player)
+			return nil, fmt.Errorf("vacation %s to %s of player %d", r.FirstDay, r.LastDay, player)
 		}
 		for day := first; !day.After(last); day = day.AddDate(0, 0, 1) {
 			taken[day] = true
 		}
+	}
+	return taken, err
+}
+
+// countDays returns the number of days in a year.
+func countDays(days map[time.Time]bool, year int) (n int) {
+	for day := range days {
+		if day.Year() == year {
+			n++
+		}
+	}
+	return n
+}
+
+// checkBudget counts the days of each year that the plan touches.
+func (tx *Tx) checkBudget(player int64, plan vacationPlan) error {
+	taken, err := tx.vacationDays(player)
+	if err != nil {
+		return err
 	}
 	used := map[int]int{}
 	for day := range taken {
@@ -155,35 +187,44 @@ func (tx *Tx) checkBudget(player int64, plan vacationPlan) error {
 }
 
 // endVacation cancels the rest of the player's vacation: all of one that has not begun, the days after today of one
-// that has.
-func (tx *Tx) endVacation(p *playerRow) error {
+// that has. Planned ones that begin at an instant or later remain.
+func (tx *Tx) endVacation(p *playerRow, before Millis) error {
 	if p.AwayUntil <= tx.at {
 		return nil
 	}
 	today := calendar.Day(tx.now, p.player().TimeZone).Format(calendar.DayLayout)
-	if err := tx.Exec("DELETE FROM vacations WHERE player_id = ? AND from_at > ?", p.ID, tx.at).Error; err != nil {
+	err := tx.Exec("DELETE FROM vacations WHERE player_id = ? AND from_at > ? AND from_at < ?",
+		p.ID, tx.at, before).Error
+	if err != nil {
 		return err
 	}
 	return tx.Exec(`UPDATE vacations SET until_at = ?, last_day = ?
 		WHERE player_id = ? AND until_at > ? AND last_day >= ?`, tx.at, today, p.ID, tx.at, today).Error
 }
 
+// noEnd is later than every vacation.
+const noEnd = Millis(math.MaxInt64)
+
 // moveVacation changes the player's period. Running clocks of theirs keep the time they show now, the logs of
 // their games record the change, and the opponents are notified.
-func (tx *Tx) moveVacation(p *playerRow, to away) error {
+func (tx *Tx) moveVacation(p *playerRow, to away) error { return tx.changeVacationPeriod(p, to, false) }
+
+// changeVacationPeriod is moveVacation also for a vacation that began by itself: running clocks keep the time that they
+// showed when it began.
+func (tx *Tx) changeVacationPeriod(p *playerRow, to away, auto bool) error {
 	err := tx.Exec("UPDATE players SET away_from = ?, away_until = ? WHERE id = ?", to.From, to.Until, p.ID).Error
 	if err != nil {
 		return err
 	}
 	was := away{p.AwayFrom, p.AwayUntil}
-	return tx.addChange(&bulkChange{PlayerID: p.ID, Kind: bulkVacation, Detail: bulkDetail{Was: was, To: to}})
+	return tx.addChange(&bulkChange{PlayerID: p.ID, Kind: bulkVacation, Detail: bulkDetail{Was: was, To: to, Auto: auto}})
 }
 
 // showVacation sets a running clock of the player to the time it showed when their period was changed. The wait of its
 // notice is counted by the previous period.
 func showVacation(from *gorm.DB, row *gameRow, c *bulkChange) error {
 	if row.ToMoveID == c.PlayerID {
-		if _, err := row.showWait(from, c.At); err != nil {
+		if _, err := row.showWait(from, row.appliesFrom(c)); err != nil {
 			return err
 		}
 	}
@@ -193,7 +234,7 @@ func showVacation(from *gorm.DB, row *gameRow, c *bulkChange) error {
 
 func (tx *Tx) storeVacation(row *gameRow, c *bulkChange) error {
 	if row.ToMoveID == c.PlayerID {
-		if err := tx.creditWait(row, c.At); err != nil {
+		if err := tx.creditWait(row, row.appliesFrom(c)); err != nil {
 			return err
 		}
 	}
@@ -215,9 +256,10 @@ func (tx *Tx) storeVacation(row *gameRow, c *bulkChange) error {
 
 // moveAway changes the player's period; their clock keeps the time it shows.
 func (r *gameRow) moveAway(c *bulkChange) {
-	left := r.timeLeft(c.At)
+	from := r.appliesFrom(c)
+	left := r.timeLeft(from)
 	r.setAway(c.PlayerID, c.Detail.To)
 	if r.ToMoveID == c.PlayerID {
-		r.DeadlineAt = c.Detail.To.runOut(c.At, left)
+		r.DeadlineAt = r.clock().runOut(from, left)
 	}
 }

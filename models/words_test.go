@@ -32,7 +32,7 @@ var keyFunctions = map[string]struct {
 	at     int
 }{
 	"fail": {"error.", 1}, "invalid": {"error.", 1}, "tooMany": {"error.", 1}, "stale": {"error.", 1},
-	"checkPly": {"error.", 2}, "newFault": {"fault.", 2}, "wrong": {"fault.", 0}, "New": {"", 0},
+	"unreadable": {"error.", 0}, "refused": {"error.", 2}, "checkPly": {"error.", 2}, "newFault": {"fault.", 2}, "wrong": {"fault.", 0}, "New": {"", 0},
 }
 
 // TestEveryMessageHasWords collects the keys from the source, so that keys that no test uses are included, and
@@ -64,12 +64,16 @@ func TestEveryMessageHasWords(t *testing.T) {
 	}
 }
 
-// inspectSource visits every node of the package's files except tests.
+// inspectSource visits every node of the files of the package, and of those that refuse input for it, except tests.
 func inspectSource(t *testing.T, visit func(ast.Node) bool) {
 	t.Helper()
-	names, err := filepath.Glob("*.go")
-	if err != nil {
-		t.Fatal(err)
+	var names []string
+	for _, pattern := range []string{"*.go", "record/*.go", "trial/*.go"} {
+		found, err := filepath.Glob(pattern)
+		if err != nil || len(found) == 0 {
+			t.Fatal(pattern, err)
+		}
+		names = append(names, found...)
 	}
 	for _, name := range names {
 		if strings.HasSuffix(name, "_test.go") {

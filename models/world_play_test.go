@@ -127,12 +127,13 @@ func wantCode(t *testing.T, err error, code Code) {
 	}
 }
 
-// run advances time in steps of a minute with a running server, and returns the mails.
+// run advances time with a running server and returns the mails. Its steps of four minutes are the longest between two
+// heartbeats that are no outage.
 func (w *world) run(d time.Duration) []*Content {
 	w.t.Helper()
 	var out []*Content
-	for range d / time.Minute {
-		w.pass(time.Minute)
+	for end := w.now().Add(d); w.now().Before(end); {
+		w.pass(min(4*time.Minute, end.Sub(w.now())))
 		w.sweep()
 		out = append(out, w.deliver()...)
 	}

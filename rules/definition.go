@@ -31,6 +31,8 @@ type Definition struct {
 	Parse func(variant, text string) (Position, error)
 	// Describe describes the events of one turn, one message a sentence.
 	Describe func(events []Event, names [2]string) []phrase.Message
+	// House returns a new Thinker; nil if the house does not play this game.
+	House func() Thinker
 }
 
 // ruleset implements Ruleset for a Definition. It holds what all games have in common: finding variants, normalizing
@@ -52,6 +54,14 @@ func New(d Definition) Ruleset {
 func (r *ruleset) Info(lang string) Info { return r.infos[r.Words.In(lang).Lang()]() }
 
 func (r *ruleset) Phrases() *phrase.Tables { return r.Words.Tables }
+
+func (r *ruleset) Lacks(lang string) []string {
+	faults := r.Words.Lacks(lang)
+	for i, fault := range faults {
+		faults[i] = r.ID + ": " + fault
+	}
+	return faults
+}
 
 func (r *ruleset) Fold(typed string) string { return r.Notation.Fold(typed) }
 
@@ -79,6 +89,13 @@ func (r *ruleset) Parse(variant, text string) (Position, error) {
 		return nil, err
 	}
 	return r.reading(r.Definition.Parse(variant, text))
+}
+
+func (r *ruleset) House() Thinker {
+	if r.Definition.House == nil {
+		return nil
+	}
+	return r.Definition.House()
 }
 
 func (r *ruleset) variant(id string) (string, error) {
@@ -137,10 +154,11 @@ func (r lenientPosition) teach(err error, typed, text string, options bool) erro
 	var refusal *Refusal
 	if unreadable, is := errors.AsType[*UnreadableTurn](err); is {
 		refusal = &unreadable.Refusal
-		if m := foreignLetter(text); !m.IsZero() {
+		quoted := Excerpt(strings.Join(strings.Fields(typed), " "))
+		if refusal.Command = CommandOf(text); refusal.Command != "" {
+			refusal.Message = phrase.New("turn.command", "turn", quoted, "command", refusal.Command)
+		} else if m := foreignLetter(typed, quoted); !m.IsZero() {
 			refusal.Message = m
-		} else if refusal.Command = CommandOf(text); refusal.Command != "" {
-			refusal.Message = phrase.New("turn.command", "turn", Excerpt(text), "command", refusal.Command)
 		}
 	} else if illegal, is := errors.AsType[*IllegalTurn](err); is {
 		refusal = &illegal.Refusal

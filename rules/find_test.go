@@ -10,8 +10,9 @@ import (
 
 func TestFind(t *testing.T) {
 	for name, want := range map[string]string{
-		"hnefatafl": "hnefatafl", "Hnefatafl": "hnefatafl", " HNEFATAFL ": "hnefatafl", "ｈｎｅｆａｔａｆｌ": "hnefatafl",
-		"7 Sages": "sevensages", "7sages": "sevensages", "7-sages": "sevensages", "SevenSages": "sevensages",
+		"hnefatafl": "hnefatafl", "Hnefatafl": "hnefatafl", " HNEFATAFL ": "hnefatafl",
+		"ｈｎｅｆａｔａｆｌ": "hnefatafl",
+		"7 Sages":   "sevensages", "7sages": "sevensages", "7-sages": "sevensages", "SevenSages": "sevensages",
 		"seven sages": "sevensages", "Hanni Ball": "hanniball", "BohnDuell": "bohnduell", "НаnniВall": "hanniball",
 		"": "", " ": "", "-": "", "chess": "", "hnefataf": "", "hnefatafl 7x7": "",
 	} {

@@ -25,7 +25,7 @@ var twoWords = map[string]string{
 
 // CommandOf returns the command that a text other than a turn probably means, or "":
 // "resign", "draw", "accept", "decline", "takeback", "help", "show", "abort", "say",
-// "plan", "away", "mute" or "rematch". It compares the first words and ignores case.
+// "plan", "away", "mute" or "rematch". It compares the first words in every language and ignores case.
 func CommandOf(text string) string {
 	words := strings.Fields(strings.ToLower(text))
 	for i, word := range words {
@@ -45,5 +45,20 @@ func CommandOf(text string) string {
 	if len(words) == 0 {
 		return ""
 	}
-	return commands[words[0]]
+	if command := commands[words[0]]; command != "" {
+		return command
+	}
+	return foreignMistake(text)
+}
+
+// foreignMistake returns the command that begins a text in another language than English.
+func foreignMistake(text string) string {
+	command, _ := ForeignCommand(text)
+	if command == "resign_now" {
+		return "resign"
+	}
+	if commands[command] == command {
+		return command
+	}
+	return "" // a command without a game
 }

@@ -12,15 +12,20 @@ import (
 // MaxOptions is the maximum number of options in a refusal.
 const MaxOptions = 8
 
-// foreignLetter names the first letter of a text that does not occur in turns. It is zero if there is none.
-func foreignLetter(text string) phrase.Message {
-	for _, r := range text {
-		if r <= unicode.MaxASCII || !unicode.IsLetter(r) {
+// foreignLetter names the first letter of a typed text that is not read as one of those that occur in turns. It is
+// zero if there is none.
+func foreignLetter(typed, quoted string) phrase.Message {
+	for _, r := range typed {
+		if r <= unicode.MaxASCII || !unicode.IsLetter(r) || isASCII(foldRunes(string(r))) {
 			continue
 		}
-		return phrase.New("turn.foreign", "turn", Excerpt(text), "letter", string(r), "script", scriptOf(r))
+		return phrase.New("turn.foreign", "turn", quoted, "letter", string(r), "script", scriptOf(r))
 	}
 	return phrase.Message{}
+}
+
+func isASCII(text string) bool {
+	return !strings.ContainsFunc(text, func(r rune) bool { return r > unicode.MaxASCII })
 }
 
 // scriptOf names the script of a letter.

@@ -20,6 +20,8 @@ type Ruleset interface {
 	// Phrases returns all phrases of the game. A refusal or a bad position becomes a sentence by
 	// Phrases().In(lang).Say(message).
 	Phrases() *phrase.Tables
+	// Lacks lists what the game lacks in a language, a line each; nothing if it is whole.
+	Lacks(lang string) []string
 	// Start returns the initial position of a variant. An unknown variant is an error.
 	Start(variant string) (Position, error)
 	// Parse parses a position text; it is the inverse of Position.String. A text that breaks the notation or an
@@ -30,6 +32,8 @@ type Ruleset interface {
 	// Describe describes the events of one turn in one or more sentences. names are the players by seat; they are
 	// inserted verbatim, so the caller must escape the result.
 	Describe(lang string, events []Event, names [2]string) string
+	// House returns a new Thinker for the game; nil if the house does not play it.
+	House() Thinker
 }
 
 // Position is a complete state of one game. It is immutable, and its text identifies it.
@@ -115,11 +119,11 @@ type Info struct {
 	Notation  string // the notation of turns: plain text, a few lines of at most 72 columns
 	// PositionText explains the position texts of this game: Markdown.
 	PositionText string
-	Rules        string    // the complete rules, Markdown
+	Rules        string    // the complete rules, Markdown; see PictureKeys for the lines that refer to Examples
 	Credit       string    // the author of the game and the source of the rules, Markdown
 	Faults       []Fault   // every code of an unreadable or illegal turn
 	Reasons      []Reason  // every reason for the end of a game
-	Examples     []Example // worked turns, shown on the rules page and played by a test
+	Examples     []Example // shown on the rules page and carried out by a test
 }
 
 // Side is one of the two sides of a game.
@@ -149,15 +153,6 @@ type Fault struct {
 type Reason struct {
 	Code   string // "escape"
 	Phrase string // follows the result: "the king reached a corner"
-}
-
-// Example is an instructive turn.
-type Example struct {
-	Variant  string
-	Position string // "" for the start position
-	Turn     string // as typed
-	Text     string // explanation in one or two sentences
-	Fault    string // the code of its refusal; "" for a legal turn
 }
 
 // Offered returns the variants in the order of a form: Suggested first.

@@ -31,6 +31,15 @@ func TestEverySharedPhraseIsSaid(t *testing.T) {
 	if bad, is := errors.AsType[*rules.BadPosition](err); is {
 		hear(bad.Message)
 	}
+	if over, err := r.Parse("", "xxx/oo1/3 o"); err != nil {
+		t.Fatal(err)
+	} else if _, err = r.House().Turn(over, rules.Thought{}); err != nil {
+		bad, is := errors.AsType[*rules.BadPosition](err)
+		if !is {
+			t.Fatal(err)
+		}
+		hear(bad.Message)
+	}
 	p, err := r.Start("")
 	if err != nil {
 		t.Fatal(err)

@@ -4,6 +4,8 @@ import (
 	"embed"
 	"fmt"
 	"io/fs"
+	"slices"
+	"strings"
 
 	"turnpost/rules/phrase"
 )
@@ -29,6 +31,31 @@ func LoadWords(folder fs.FS) Words {
 	return w
 }
 
+// Lacks lists what a game lacks in a language, a line each: phrases, those of all games included, and the rules.
+func (w Words) Lacks(lang string) []string {
+	faults := w.Faults(lang)
+	if w.rules[lang] == "" {
+		return append(faults, fmt.Sprintf("%s lacks rules.%s.md", lang, lang))
+	}
+	want, got := rulesOutline(w.rules[phrase.English]), rulesOutline(w.rules[lang])
+	if !slices.Equal(want, got) {
+		faults = append(faults, fmt.Sprintf("rules.%s.md has the outline %q, English %q", lang, got, want))
+	}
+	return faults
+}
+
+// rulesOutline lists the sections and the lines of pictures of a rules text, in their order.
+func rulesOutline(text string) (outline []string) {
+	for line := range strings.Lines(text) {
+		if strings.HasPrefix(line, "## ") {
+			outline = append(outline, "##")
+		} else if keys := PictureKeys(line); keys != nil {
+			outline = append(outline, strings.Join(keys, " "))
+		}
+	}
+	return outline
+}
+
 // languages returns the languages of the files and the pseudo-languages for tests.
 func (w Words) languages() []string { return append(w.Languages(), phrase.Pseudo, phrase.Keys) }
 
@@ -44,7 +71,7 @@ func (w Words) info(d *Definition, lang string) Info {
 		info.Rules = w.rules[phrase.English]
 	}
 	if lang == phrase.Pseudo {
-		info.Rules = phrase.Mark(info.Rules)
+		info.Rules = markRules(info.Rules)
 	}
 	for seat, id := range d.Sides {
 		key := "side." + id
@@ -68,10 +95,22 @@ func (w Words) info(d *Definition, lang string) Info {
 		info.Reasons = append(info.Reasons, Reason{Code: code, Phrase: say.Text("reason." + code)})
 	}
 	for _, e := range d.Examples {
-		e.Text = say.Text(e.Text)
+		e.Key, e.Text = strings.TrimPrefix(e.Text, exampleKey), say.Text(e.Text)
 		info.Examples = append(info.Examples, e)
 	}
 	return info
+}
+
+// markRules marks the words of a rules text, except in the lines that refer to examples.
+func markRules(text string) string {
+	var b strings.Builder
+	for line := range strings.Lines(text) {
+		if PictureKeys(line) == nil {
+			line = phrase.Mark(line)
+		}
+		b.WriteString(line)
+	}
+	return b.String()
 }
 
 // signs returns the meanings of the marks, in the game's words if it has any.

@@ -11,7 +11,7 @@ import (
 
 // Commands builds shell commands that call the server with curl. Each method returns one command; its comment says what
 // the command does. Commands that need authentication take the token from $TOKEN. An argument "" becomes a placeholder
-// in capitals, in the reader's language.
+// in capitals, in the reader's language. The addresses of pages are text for curl.
 type Commands struct {
 	Site     string // base URL of the server, without a trailing slash
 	Language *words.Language
@@ -79,7 +79,34 @@ func (c Commands) Rulesets() string { return c.curl("/v1/rulesets", asText) }
 
 // Ruleset shows the rules of a ruleset.
 func (c Commands) Ruleset(id string) string {
-	return c.curl("/v1/rulesets/"+cmp.Or(id, c.placeholder("game")), asText)
+	return c.curl("/r/" + cmp.Or(id, c.placeholder("game")))
+}
+
+// Player shows a player's results.
+func (c Commands) Player(name string) string {
+	return c.curl("/p/" + cmp.Or(name, c.placeholder("opponent")))
+}
+
+// Try plays a turn on a board against the house, without an account; begun are the turns before it. Without a side it
+// shows the board.
+func (c Commands) Try(ruleset, variant, side string, begun []string, turn string) string {
+	if side == "" {
+		return c.curl("/try/" + cmp.Or(ruleset, c.placeholder("game")))
+	}
+	options := []string{"-G", data("variant", variant), data("side", side)}
+	for _, text := range begun {
+		options = append(options, formField("t", text))
+	}
+	options = append(options, formField("t", cmp.Or(turn, c.placeholder("turn"))))
+	return c.curl("/try/"+ruleset, options...)
+}
+
+// formField returns the option of curl that sends a form field with any text.
+func formField(name, value string) string {
+	if strings.ContainsAny(value, "+&=%# ") {
+		return "--data-urlencode " + shellWord(name+"="+value)
+	}
+	return data(name, value)
 }
 
 // Challenge creates a challenge to a game of a ruleset.
@@ -90,12 +117,30 @@ func (c Commands) Challenge(ruleset string) string {
 
 // ShowChallenge shows a challenge.
 func (c Commands) ShowChallenge(id string) string {
-	return c.curl("/v1/challenges/"+cmp.Or(id, c.placeholder("id")), bearer, asText)
+	return c.curl("/c/"+cmp.Or(id, c.placeholder("id")), bearer)
 }
 
 // Accept accepts a challenge.
 func (c Commands) Accept(id string) string {
-	return c.curl("/v1/challenges/"+id+"/accept", "-X POST", bearer)
+	return c.curl("/v1/challenges/"+cmp.Or(id, c.placeholder("id"))+"/accept", "-X POST", bearer)
+}
+
+// ShowEvent shows an event. If the ID is empty, the command has a placeholder for it.
+func (c Commands) ShowEvent(id string) string {
+	return c.curl("/v1/events/"+cmp.Or(id, c.placeholder("id")), asText)
+}
+
+// EventTable shows the table of an event.
+func (c Commands) EventTable(id string) string { return c.curl("/v1/events/"+id+"/table", asText) }
+
+// CreateEvent opens a round robin.
+func (c Commands) CreateEvent() string {
+	return c.curl("/v1/events", bearer, data("ruleset", c.placeholder("game")))
+}
+
+// JoinEvent joins an event. If the ID is empty, the command has a placeholder for it.
+func (c Commands) JoinEvent(id string) string {
+	return c.curl("/v1/events/"+cmp.Or(id, c.placeholder("id"))+"/join", "-X POST", bearer)
 }
 
 // Decline declines a challenge.
@@ -109,11 +154,11 @@ func (c Commands) Withdraw(id string) string {
 }
 
 // Inbox shows what waits for the player.
-func (c Commands) Inbox() string { return c.curl("/v1/inbox", bearer, asText) }
+func (c Commands) Inbox() string { return c.curl("/inbox", bearer) }
 
 // Show shows a game from the player's side.
 func (c Commands) Show(game string) string {
-	return c.curl("/v1/games/"+cmp.Or(game, c.placeholder("id")), bearer, asText)
+	return c.curl("/g/"+cmp.Or(game, c.placeholder("id")), bearer)
 }
 
 // Play plays a turn.
@@ -169,7 +214,7 @@ func (c Commands) Say(game string) string {
 
 // Messages lists the messages of a game.
 func (c Commands) Messages(game string) string {
-	return c.curl("/v1/games/"+game+"/messages", bearer, asText)
+	return c.curl("/g/"+game+"/chat", bearer)
 }
 
 // MarkRead marks all messages of a game as read.
@@ -187,6 +232,12 @@ func (c Commands) ShowPlan(game string) string {
 	return c.curl("/v1/games/"+game+"/plan", bearer, asText)
 }
 
+// KeepLine keeps a line of play beside a game.
+func (c Commands) KeepLine(game string) string {
+	line := `{"ply":0,"turns":["` + c.placeholder("turn") + `"]}`
+	return c.curl("/v1/games/"+game+"/lines", bearer, "-d "+shellWord(line))
+}
+
 // Away plans a vacation.
 func (c Commands) Away() string {
 	return c.curl("/v1/me/away", "-X PUT", bearer,
@@ -202,6 +253,11 @@ func (c Commands) Mute(game string) string {
 // Rename changes the player's name.
 func (c Commands) Rename() string {
 	return c.curl("/v1/me", "-X PATCH", bearer, data("name", c.placeholder("new_name")))
+}
+
+// TestWebhook sends a test to a webhook.
+func (c Commands) TestWebhook(id string) string {
+	return c.curl("/v1/me/webhooks/"+id+"/test", "-X POST", bearer)
 }
 
 // Notices lists the player's mails and their outcomes.

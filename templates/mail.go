@@ -19,20 +19,27 @@ type Mail struct {
 	Game        *view.Game      // for kinds about a game, with its board; for challenge_answer if the game exists
 	Challenge   *view.Challenge // for challenge, with its board, and challenge_answer
 	Accepted    bool            // for challenge_answer and offer_answer
+	Joined      bool            // for challenge_answer to the guest: accepting made the reader's account
 	Messages    []view.Message  // for message: from the opponent, oldest first
 	Offer       string          // for offer and offer_answer: draw or takeback
 	AnswerPly   int             // for offer_answer: the ply of the game at the time of the answer
-	AwayFrom    time.Time       // for away: the interval in which the opponent's clock is stopped
+	AwayFrom    time.Time       // for away and auto_vacation: the vacation of the opponent or the reader
 	AwayUntil   time.Time
+	DaysLeft    int                  // for auto_vacation: days of vacation left in the year
 	PlanEnded   models.PlanEnd       // for your_turn: why the reader's plan ended since their last turn; "" if it did not
 	PlanDetail  string               // for PlanEnded: the refused turn and the reason
 	PlanDone    bool                 // for plan: the plan has no further turn
 	Answered    *view.Turn           // for plan: the opponent's turn that the plan answered
+	Previous    *view.Turn           // the turn before the game's last one; nil for none
+	HasToken    bool                 // the reader has an access token: the mail shows commands for curl
+	Waiting     int                  // number of games that await the reader
 	NewToGame   bool                 // the reader has played no other game of the ruleset
 	Code        string               // for code
 	Expires     time.Time            // of the code
 	NewAccount  bool                 // for code: signing in creates an account
 	Address     models.AddressChange // for address_code and address_change
+	Hook        models.HookEnd       // for webhook_off
+	Report      models.Report        // for report
 	AddressURL  string               // of the page that undoes the change; "" for none
 	Page        string               // URL of the mail's page in a browser, with the mail's link; "" for none
 	StopGame    string               // URL that turns off mail about this game; "" for none
@@ -41,7 +48,24 @@ type Mail struct {
 	Replies     bool                 // the server accepts replies to the mail
 	Answer      *MailAnswer          // for reply_rejected and reply_answer
 	Unsaid      bool                 // part of the reader's last mail about the game was not delivered to anybody
-	Secondary   []Mail               // further content; for digest the whole content, games that await the reader first
+	UnsaidWords string               // that part as the text of one message; "" if it is not known
+
+	Listed    []Mail       // for an answer that lists games or challenges: those that can be answered
+	Elsewhere []Mail       // those that wait for others
+	More      int          // number of further ones that can be answered
+	ReplyTo   string       // of a listed one: the address of replies to it; "" for none
+	History   *MailHistory // for history and record
+	Rules     *RulesBook   // for rules
+	Example   string       // of a game: a turn of its ruleset, to show how turns are written
+
+	Announcement models.Announcement // of the operator to everybody; its text is "" if there is none
+	Event        *view.Event         // for kinds about an event, and for table
+	Table        []view.EventGroup   // of a round robin that has begun
+	Places       []string            // of a ladder: its players from the top
+	Place        int                 // of the reader in the event; 0 for none
+	Events       []*view.Event       // for events
+
+	Secondary []Mail // further content; for digest the whole content, games that await the reader first
 }
 
 // MailText is a rendered mail.

@@ -3,6 +3,7 @@ package templates
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"turnpost/templates/board"
 	"turnpost/templates/view"
@@ -17,6 +18,7 @@ const (
 	blockLead    blockKind = "lead"    // the game, below the head
 	blockDue     blockKind = "due"     // the deadline
 	blockText    blockKind = "text"    // a paragraph
+	blockNote    blockKind = "note"    // a paragraph in small letters; URL and Label are of a link at its end, if any
 	blockQuote   blockKind = "quote"   // lines written by somebody else
 	blockBoard   blockKind = "board"   // Text replaces the picture, Lines draw it, URL shows it as text
 	blockRow     blockKind = "row"     // a game of a digest: Text names it, Lines describe its state
@@ -26,6 +28,11 @@ const (
 	blockButton  blockKind = "button"  // the label and URL of the mail's main action
 	blockLink    blockKind = "link"    // a label and a URL
 	blockEnd     blockKind = "end"     // a link below the mail
+	blockSection blockKind = "section" // a heading within the mail
+	blockItem    blockKind = "item"    // an item of a list
+	blockTable   blockKind = "table"   // rows of two columns
+	blockEntry   blockKind = "entry"   // a game or challenge of a list: Text names it, Lines describe it
+	blockSetting blockKind = "setting" // Text is a line to be changed, Lines say what it may be
 )
 
 // mailBlock is a part of a mail.
@@ -34,11 +41,20 @@ type mailBlock struct {
 	Text  string
 	Lines []string
 	URL   string
-	Label string // of a board: the label of its URL
+	Label string // of a board or a note: the label of its URL
+
+	Rows    [][2]string // of a table
+	Board   []string    // of an entry: its board as text
+	Mailto  string      // of an entry: the URL that begins a mail to Address
+	Address string
+	Counted string // of an entry: the counters of its board
+	// Of an entry: what to write to Address, on a button and before the address.
+	Answer, AnswerTo string
 
 	Picture string // of a board or a row: the Content-ID and the width in CSS pixels
 	Width   int
 	drawn   bool // the block has a picture
+	own     bool // the block is kept even if another part of the mail says the same
 }
 
 // body returns the lines of the block as one text.
@@ -80,17 +96,23 @@ func (w *mailWriter) explainLink(url string) {
 	switch {
 	case w.Page == "" || url != w.Page:
 	case w.Game != nil && !w.Game.Over():
-		w.link(blockLink, "link.plays", GameURL(w.Site, w.Game.ID))
+		w.blocks = append(w.blocks, mailBlock{
+			Kind: blockNote, Text: w.say("link.plays"), URL: GameURL(w.Site, w.Game.ID), Label: w.say("link.share"),
+		})
 	case w.Game == nil && w.Challenge != nil:
-		w.add(blockText, "link.answers")
+		w.add(blockNote, "link.answers")
 	}
 }
 
-// curl appends the only command of the mail after its purpose. A secondary mail has none.
+// curl appends the only command of the mail after its purpose, for readers with a token. A secondary mail has none.
 func (w *mailWriter) curl(phrase, command string) {
-	if w.isSecondary {
-		return
+	if w.HasToken && !w.isSecondary {
+		w.terminal(phrase, command)
 	}
+}
+
+// terminal appends a command after its purpose.
+func (w *mailWriter) terminal(phrase, command string) {
 	w.add(blockText, phrase)
 	w.command(command)
 }
@@ -122,7 +144,7 @@ func (w *mailWriter) text() string {
 		switch first := i == 0 || w.blocks[i-1].Kind != blockEnd; {
 		case block.Kind == blockEnd && first:
 			b.WriteString("\n-- \n") // the separator of a signature
-		case i > 0 && block.Kind != blockEnd:
+		case i > 0 && block.Kind != blockEnd && !block.follows(w.blocks[i-1]):
 			b.WriteByte('\n')
 		}
 		for _, line := range block.plain() {
@@ -131,6 +153,11 @@ func (w *mailWriter) text() string {
 		}
 	}
 	return b.String()
+}
+
+// follows reports whether the block stands directly below another one: a setting below one that has no notes.
+func (b mailBlock) follows(above mailBlock) bool {
+	return b.Kind == blockSetting && above.Kind == blockSetting && len(above.Lines)+len(b.Lines) == 0
 }
 
 // plain renders a block for the plain part.
@@ -142,12 +169,28 @@ func (b mailBlock) plain() []string {
 		return b.Lines
 	case blockRow:
 		return b.plainRow()
+	case blockSection:
+		return []string{b.Text, strings.Repeat("=", min(utf8.RuneCountInString(b.Text), board.MaxColumns))}
+	case blockItem:
+		return plainItem(b.Text)
+	case blockTable:
+		return b.plainTable()
+	case blockEntry:
+		return b.plainEntry()
+	case blockSetting:
+		return b.plainSetting()
 	case blockCode:
 		return []string{"    " + b.Text}
 	case blockCommand:
 		lines := make([]string, len(b.Lines))
 		for i, line := range b.Lines {
 			lines[i] = "    " + line
+		}
+		return lines
+	case blockNote:
+		lines := wrapSentence(b.Text)
+		if b.URL != "" {
+			lines = append(append(lines, board.Wrap(b.Label+":", board.MaxColumns)...), "  "+b.URL)
 		}
 		return lines
 	case blockButton, blockLink, blockEnd:

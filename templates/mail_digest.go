@@ -40,7 +40,7 @@ func (w *mailWriter) writeDigest() {
 	}
 	w.writeSecondary(len(w.blocks), others)
 	if slices.ContainsFunc(w.Secondary, Mail.linkActs) {
-		w.add(blockText, "link.digest")
+		w.add(blockNote, "link.digest")
 	}
 }
 
@@ -56,7 +56,7 @@ func (m Mail) linkActs() bool {
 func (w *mailWriter) writeAwaiting(m Mail, drawn bool) {
 	game := newMailWriter(m)
 	row := mailBlock{
-		Kind: blockRow, Text: game.say("digest.game"), Lines: []string{game.say("due")},
+		Kind: blockRow, Text: game.say("digest.game"), Lines: []string{game.say(game.duePhrase())},
 		URL: game.gameURL(), drawn: drawn,
 	}
 	if m.Game.LastTurn != nil {

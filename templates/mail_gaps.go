@@ -4,6 +4,8 @@ import (
 	"strings"
 	"time"
 
+	"turnpost/models"
+
 	"turnpost/rules"
 	"turnpost/templates/view"
 )
@@ -45,6 +47,8 @@ var mailGaps = map[string]func(*mailWriter) any{
 	"has_account": func(w *mailWriter) any { return w.Name != "" },
 	"zone":        func(w *mailWriter) any { return w.Reader.Zone.String() },
 	"site":        func(w *mailWriter) any { return w.Site },
+	"words":       func(w *mailWriter) any { return w.UnsaidWords },
+	"waiting":     func(w *mailWriter) any { return w.Waiting },
 	"replies":     func(w *mailWriter) any { return w.Replies },
 	"playing":     func(w *mailWriter) any { return w.Game != nil },
 	"accepted":    func(w *mailWriter) any { return w.Accepted },
@@ -53,6 +57,11 @@ var mailGaps = map[string]func(*mailWriter) any{
 	"token":       func(*mailWriter) any { return "$TOKEN" },
 	"export":      func(*mailWriter) any { return "export TOKEN=…" },
 
+	"event":     func(w *mailWriter) any { return w.eventName() },
+	"place":     func(w *mailWriter) any { return w.Place },
+	"elsewhere": func(w *mailWriter) any { return len(w.Elsewhere) },
+	"events":    func(w *mailWriter) any { return len(w.Events) },
+
 	// Of a change of address.
 	"account": func(w *mailWriter) any { return w.Address.Name },
 	"new":     func(w *mailWriter) any { return w.Address.New },
@@ -60,33 +69,63 @@ var mailGaps = map[string]func(*mailWriter) any{
 	"taken":   func(w *mailWriter) any { return w.Address.Taken },
 	"until":   func(w *mailWriter) any { return w.when(w.Address.Until) },
 
+	// Of a webhook that was turned off.
+	"hook_host":   func(w *mailWriter) any { return w.Hook.Host },
+	"hook_format": func(w *mailWriter) any { return w.Hook.Format },
+	"hook_since":  func(w *mailWriter) any { return w.when(w.Hook.Since.Time()) },
+	"hook_detail": func(w *mailWriter) any { return string(w.Hook.Detail) },
+	"hook_why":    func(w *mailWriter) any { return w.hookWhy() },
+	// Of a report, and of what the operator tells everybody.
+	"reporter":       func(w *mailWriter) any { return w.Report.Reporter },
+	"reported":       func(w *mailWriter) any { return w.Report.Player },
+	"report_game":    func(w *mailWriter) any { return w.Report.Game },
+	"of_player":      func(w *mailWriter) any { return w.Report.Player != "" },
+	"of_game":        func(w *mailWriter) any { return w.Report.Game != "" },
+	"report_number":  func(w *mailWriter) any { return w.Report.ID },
+	"announced_till": func(w *mailWriter) any { return w.when(w.Announcement.Until) },
+
 	// Of a digest.
+	"listed":   func(w *mailWriter) any { return len(w.Listed) },
+	"more":     func(w *mailWriter) any { return w.More },
+	"ruleset":  func(w *mailWriter) any { return w.rulesetName() },
+	"history":  func(w *mailWriter) any { return w.historyTitle() },
+	"example":  func(w *mailWriter) any { return w.Example },
+	"exampled": func(w *mailWriter) any { return w.Example != "" },
 	"awaiting": func(w *mailWriter) any { return len(w.Awaiting()) },
 	"pairings": func(w *mailWriter) any { return strings.Join(w.pairings, w.language.Say("list.separator")) },
 }
 
 // gameGaps are the gaps about the game, for a player of it.
 var gameGaps = map[string]func(*mailWriter, *view.Game) any{
+	"game_id":   func(_ *mailWriter, g *view.Game) any { return g.ID },
 	"title":     func(_ *mailWriter, g *view.Game) any { return g.Title },
 	"number":    func(_ *mailWriter, g *view.Game) any { return g.Number() },
 	"opponent":  func(_ *mailWriter, g *view.Game) any { return g.Opponent() },
 	"side":      func(_ *mailWriter, g *view.Game) any { return g.Side() },
 	"due":       func(w *mailWriter, g *view.Game) any { return w.when(g.Deadline) },
-	"remaining": func(w *mailWriter, g *view.Game) any { return w.language.Span(g.Deadline.Sub(w.Now)) },
+	"remaining": func(w *mailWriter, g *view.Game) any { return w.language.Span(g.Remaining(w.Now)) },
 	"left":      func(w *mailWriter, g *view.Game) any { return w.language.Left(g.Left) },
 	"begun":     func(_ *mailWriter, g *view.Game) any { return g.LastTurn != nil },
+	"before":    func(w *mailWriter, _ *view.Game) any { return describe(w.Previous) },
 	"last":      func(_ *mailWriter, g *view.Game) any { return describe(g.LastTurn) },
-	"standing":  func(w *mailWriter, g *view.Game) any { return BoardCaption(g, w.language) },
 	"state":     func(_ *mailWriter, g *view.Game) any { return stateOf(g) },
 	"reason":    func(_ *mailWriter, g *view.Game) any { return g.Reason },
 	"outcome":   func(_ *mailWriter, g *view.Game) any { return string(g.Outcome) },
 
+	"rating_before": func(_ *mailWriter, g *view.Game) any { return g.MyRating().Before },
+	"rating_after":  func(_ *mailWriter, g *view.Game) any { return g.MyRating().After },
+	"unrated":       func(_ *mailWriter, g *view.Game) any { return g.Unrated },
+
+	"their_left": func(w *mailWriter, g *view.Game) any { return w.language.Span(g.TheirLeft) },
+	"back":       func(w *mailWriter, g *view.Game) any { return w.when(g.Players[g.Reader.Other()].AwayUntil) },
+	"unread":     func(_ *mailWriter, g *view.Game) any { return g.Unread },
+
 	"offer":       func(w *mailWriter, _ *view.Game) any { return w.Offer },
-	"takeback_to": func(_ *mailWriter, g *view.Game) any { return g.TakebackTo },
 	"again":       func(_ *mailWriter, g *view.Game) any { return g.Again() },
-	"answer_ply":  func(w *mailWriter, _ *view.Game) any { return w.AnswerPly },
+	"answer_turn": func(w *mailWriter, _ *view.Game) any { return w.AnswerPly + 1 },
 	"away_from":   func(w *mailWriter, _ *view.Game) any { return w.when(w.AwayFrom) },
 	"away_until":  func(w *mailWriter, _ *view.Game) any { return w.when(w.AwayUntil) },
+	"days_left":   func(w *mailWriter, _ *view.Game) any { return w.DaysLeft },
 	"plan_detail": func(w *mailWriter, _ *view.Game) any { return w.PlanDetail },
 	"answered":    func(w *mailWriter, _ *view.Game) any { return describe(w.Answered) },
 
@@ -103,11 +142,13 @@ var challengeGaps = map[string]func(*mailWriter, *view.Challenge) any{
 	"guest":            func(_ *mailWriter, c *view.Challenge) any { return c.Opponent },
 	"guest_known":      func(_ *mailWriter, c *view.Challenge) any { return c.Opponent != "" },
 	"guest_side":       func(_ *mailWriter, c *view.Challenge) any { return c.GuestSide() },
+	"challenge_mine":   func(_ *mailWriter, c *view.Challenge) any { return c.Mine },
 	"guest_first":      func(_ *mailWriter, c *view.Challenge) any { return c.GuestMovesFirst() },
 	"by_lot":           func(_ *mailWriter, c *view.Challenge) any { return c.ByLot() },
 	"rematch":          func(_ *mailWriter, c *view.Challenge) any { return c.RematchOf != "" },
 	"earlier_game":     func(_ *mailWriter, c *view.Challenge) any { return c.RematchOf },
 	"summary":          func(_ *mailWriter, c *view.Challenge) any { return c.Summary },
+	"said":             func(_ *mailWriter, c *view.Challenge) any { return oneLine(c.Message) },
 	"open_until":       func(w *mailWriter, c *view.Challenge) any { return w.when(c.ExpiresAt) },
 	"pace": func(w *mailWriter, c *view.Challenge) any {
 		return w.language.Pace(c.Pace.Bank, c.Pace.PerTurn, c.Pace.Cap)
@@ -127,6 +168,7 @@ var challengeGaps = map[string]func(*mailWriter, *view.Challenge) any{
 var answerGaps = map[string]func(*mailWriter, *MailAnswer) any{
 	"about":      func(_ *mailWriter, a *MailAnswer) any { return string(a.About) },
 	"typed":      func(_ *mailWriter, a *MailAnswer) any { return a.Typed },
+	"name_taken": func(_ *mailWriter, a *MailAnswer) any { return a.Reason == string(models.CodeNameTaken) },
 	"unreadable": func(_ *mailWriter, a *MailAnswer) any { return a.Reason },
 	"refusal":    func(_ *mailWriter, a *MailAnswer) any { return a.Refusal },
 	"tried_turn": func(_ *mailWriter, a *MailAnswer) any { return a.Turn },

@@ -16,7 +16,11 @@ func TestGapsOfMailsHaveValues(t *testing.T) {
 		slices.Collect(maps.Keys(challengeGaps)), slices.Collect(maps.Keys(answerGaps)))
 	gap := regexp.MustCompile(`\{([a-z_.]+)[}?#]`)
 	used := map[string]bool{}
-	for _, name := range []string{"words/mail.en.txt", "words/mail_reply.en.txt"} {
+	for _, name := range []string{
+		"words/mail.en.txt", "words/mail_reply.en.txt", "words/mail_desk.en.txt", "words/mail_answers.en.txt",
+		"words/mail_hook.en.txt", "words/mail_reports.en.txt", "words/mail_vacation.en.txt", "mail_earlier.en.txt",
+		"words/mail_events.en.txt",
+	} {
 		text, err := os.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)

@@ -6,6 +6,7 @@ import (
 	"image/png"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -19,7 +20,7 @@ import (
 var update = flag.Bool("update", false, "write the golden files anew")
 
 func TestMailsAsWritten(t *testing.T) {
-	for _, c := range mailCases {
+	for _, c := range slices.Concat(mailCases, clockCases) {
 		t.Run(c.name, func(t *testing.T) {
 			kind := c.kind
 			if kind == "" {
@@ -44,7 +45,13 @@ func TestMailsAsWritten(t *testing.T) {
 // goldenMail compares with a file of testdata/mails, or writes it.
 func goldenMail(t *testing.T, name, got string) {
 	t.Helper()
-	path := filepath.Join("testdata", "mails", name)
+	golden(t, filepath.Join("mails", name), got)
+}
+
+// golden compares with a file of testdata, or writes it.
+func golden(t *testing.T, name, got string) {
+	t.Helper()
+	path := filepath.Join("testdata", name)
 	if *update {
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 			t.Fatal(err)

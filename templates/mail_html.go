@@ -41,9 +41,9 @@ func (h *htmlWriter) markup(m markup) { h.WriteString(string(m)) }
 // text writes a text between elements or in a quoted attribute.
 func (h *htmlWriter) text(text string) { h.WriteString(html.EscapeString(text)) }
 
-// url writes an absolute URL of the web in a quoted attribute, and # for any other one.
+// url writes an absolute URL of the web, or of a mail address, in a quoted attribute, and # for any other one.
 func (h *htmlWriter) url(url string) {
-	if !strings.HasPrefix(url, "https://") && !strings.HasPrefix(url, "http://") {
+	if !strings.HasPrefix(url, "https://") && !strings.HasPrefix(url, "http://") && !strings.HasPrefix(url, "mailto:") {
 		url = "#"
 	}
 	h.text(url)
@@ -99,12 +99,24 @@ func (h *htmlWriter) block(b *mailBlock) {
 		h.element(`p class="due" style="margin:0 0 16px;padding:8px 12px;font-weight:bold"`, b.Text)
 	case blockText:
 		h.element(`p style="margin:0 0 12px"`, b.Text)
+	case blockNote:
+		h.note(b)
 	case blockQuote:
 		h.element(`blockquote class="quote" style="margin:0 0 16px;padding:0 0 0 12px;white-space:pre-wrap"`, b.body())
 	case blockBoard:
 		h.board(b)
 	case blockRow:
 		h.row(b)
+	case blockSection:
+		h.element(`h2 style="font-size:18px;line-height:1.3;margin:24px 0 8px"`, b.Text)
+	case blockItem:
+		h.element(`p style="margin:0 0 8px;padding:0 0 0 16px;text-indent:-12px"`, "• "+b.Text)
+	case blockTable:
+		h.table(b)
+	case blockEntry:
+		h.entry(b)
+	case blockSetting:
+		h.setting(b)
 	case blockCode:
 		h.element(`p style="margin:0 0 16px;font:bold 28px/1.4 monospace;letter-spacing:2px"`, b.Text)
 	case blockFixed:
@@ -126,6 +138,17 @@ func (h *htmlWriter) block(b *mailBlock) {
 		h.markup("</p>")
 	}
 	h.markup("\n")
+}
+
+// note writes a paragraph in small letters with the link at its end, if there is one.
+func (h *htmlWriter) note(b *mailBlock) {
+	h.markup(`<p class="small" style="margin:0 0 12px;font-size:14px">`)
+	h.text(b.Text)
+	if b.URL != "" {
+		h.markup(" ")
+		h.link("", b.URL, "", b.Label)
+	}
+	h.markup("</p>")
 }
 
 // command writes lines for a shell. A URL in them may be broken after each slash.

@@ -59,7 +59,10 @@ func FuzzBlockAsHTML(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, text, line, url, picture string) {
 		text, line, url, picture = oneLine(text), oneLine(line), oneLine(url), oneLine(picture)
-		href := "#"
+		href, withoutLink := "#", ""
+		if url == "" {
+			withoutLink = " " + line
+		}
 		if strings.HasPrefix(url, "https://") || strings.HasPrefix(url, "http://") {
 			href = url
 		}
@@ -67,11 +70,11 @@ func FuzzBlockAsHTML(f *testing.F) {
 			picture = "board@example.org"
 		}
 		block := mailBlock{Text: text, Lines: []string{line}, URL: url, Label: line, Picture: picture, Width: len(text)}
-		harmless := mailBlock{Text: "a", Lines: []string{"a"}, Label: "a", Picture: "a"}
+		harmless := mailBlock{Text: "a", URL: url, Lines: []string{"a"}, Label: "a", Picture: "a"}
 		for kind, want := range map[blockKind]string{
 			blockHead: text, blockLead: text, blockDue: text, blockText: text, blockCode: text, blockButton: text,
 			blockLink: text, blockEnd: text, blockQuote: line, blockFixed: line, blockCommand: line, blockBoard: line,
-			blockRow: text + line,
+			blockRow: text + line, blockNote: strings.TrimSuffix(text+" "+line, withoutLink),
 		} {
 			block.Kind, harmless.Kind = kind, kind
 			got, like := showBlock(t, block), showBlock(t, harmless)

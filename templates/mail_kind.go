@@ -12,14 +12,15 @@ var (
 	errNoKind      = errors.New("there is no such kind")
 	errNoGame      = errors.New("the game is missing")
 	errNoChallenge = errors.New("the challenge is missing")
+	errNoEvent     = errors.New("the event is missing")
 	errNoBoard     = errors.New("the board is missing")
 	errNoAnswer    = errors.New("the answer is missing")
 	errNoPhrase    = errors.New("there is no such phrase")
 )
 
 // mailKind defines how mail of a kind is written. Package models defines what the kind is about, when its notices are
-// outdated and whether it can be turned off. Its words are the phrases subject.KIND, preview.KIND and, with a board,
-// caption.KIND; a kind that can be turned off also has kind.KIND and stops.KIND. See MissingForKind.
+// outdated and whether it can be turned off. Its words are the phrases preview.KIND, without a game subject.KIND, and
+// with a board caption.KIND; a kind that can be turned off also has kind.KIND and stops.KIND. See MissingForKind.
 type mailKind struct {
 	board bool // the mail has a board
 	write func(*mailWriter)
@@ -30,19 +31,26 @@ var mailKinds = map[models.Kind]mailKind{
 	models.KindCode:            {write: (*mailWriter).writeCode},
 	models.KindAddressCode:     {write: (*mailWriter).writeAddressCode},
 	models.KindAddressChange:   {write: (*mailWriter).writeAddressChange},
+	models.KindReport:          {write: (*mailWriter).writeReport},
 	models.KindTest:            {write: (*mailWriter).writeTest},
+	models.KindWebhookOff:      {write: (*mailWriter).writeWebhookOff},
 	models.KindChallenge:       {board: true, write: (*mailWriter).writeChallenge},
 	models.KindChallengeAnswer: {write: (*mailWriter).writeChallengeAnswer},
 	models.KindYourTurn:        {board: true, write: (*mailWriter).writeYourTurn},
 	models.KindReminder:        {board: true, write: (*mailWriter).writeReminder},
 	models.KindAway:            {write: (*mailWriter).writeAway},
+	models.KindAutoVacation:    {write: (*mailWriter).writeAutoVacation},
 	models.KindPlan:            {board: true, write: (*mailWriter).writePlan},
 	models.KindOffer:           {board: true, write: (*mailWriter).writeOffer},
 	models.KindOfferAnswer:     {board: true, write: (*mailWriter).writeOfferAnswer},
 	models.KindMessage:         {board: true, write: (*mailWriter).writeMessage},
 	models.KindGameOver:        {board: true, write: (*mailWriter).writeGameOver},
+	models.KindEventBegan:      {write: (*mailWriter).writeEventBegan},
+	models.KindEventPlace:      {write: (*mailWriter).writeEventPlace},
+	models.KindEventEnded:      {write: (*mailWriter).writeEventEnded},
 	models.KindMailFailing:     {write: (*mailWriter).writeMailFailing},
 	models.KindReplyRejected:   {board: true, write: (*mailWriter).writeReplyRejected},
+	models.KindDeskAnswer:      {write: (*mailWriter).writeDeskAnswer},
 	models.KindReplyAnswer:     {board: true, write: (*mailWriter).writeReplyAnswer},
 }
 
@@ -54,7 +62,10 @@ func MissingForKind(kind models.Kind) []string {
 		missing = append(missing, "an entry in mailKinds of package templates")
 	}
 	english := words.For("")
-	phrases := []string{"subject.", "preview."}
+	phrases := []string{"preview."}
+	if kind.About() != models.AboutGame {
+		phrases = append(phrases, "subject.")
+	}
 	if entry.board {
 		phrases = append(phrases, "caption.")
 	}
@@ -75,11 +86,24 @@ func (w *mailWriter) compose() {
 		w.writeDigest()
 	} else {
 		w.composeKind()
+		w.sayMuted()
 		w.writeSecondary(w.opening(), w.Secondary)
-		w.sayUnsaid()
+		if w.Kind != models.KindReplyRejected { // which says it beside the reason
+			w.sayUnsaid()
+		}
 	}
 	if w.err != nil {
 		return
+	}
+	w.announce()
+	w.writeEnd()
+}
+
+// writeEnd appends the links that every mail ends with.
+func (w *mailWriter) writeEnd() {
+	if w.Name != "" && w.Code == "" && w.Address.Name == "" {
+		w.link(blockEnd, "games", w.Site+"/inbox")
+		w.link(blockEnd, "settings", w.Site+"/settings")
 	}
 	w.link(blockEnd, "stop.game", w.StopGame)
 	w.link(blockEnd, "stop.kind", w.StopKind)
@@ -96,6 +120,8 @@ func (w *mailWriter) composeKind() {
 		w.fail(errNoGame)
 	case w.Kind.About() == models.AboutChallenge && w.Challenge == nil:
 		w.fail(errNoChallenge)
+	case w.Kind.About() == models.AboutEvent && w.Event == nil:
+		w.fail(errNoEvent)
 	default:
 		kind.write(w)
 	}

@@ -22,8 +22,8 @@ func TestEveryKindOfMailCanBeWritten(t *testing.T) {
 
 func TestWhatANewKindLacksIsNamed(t *testing.T) {
 	want := []string{
-		"an entry in mailKinds of package templates", "the phrase subject.gossip in words/*.en.txt",
-		"the phrase preview.gossip in words/*.en.txt",
+		"an entry in mailKinds of package templates", "the phrase preview.gossip in words/*.en.txt",
+		"the phrase subject.gossip in words/*.en.txt",
 	}
 	if got := MissingForKind("gossip"); !slices.Equal(got, want) {
 		t.Errorf("a new kind lacks %q, want %q", got, want)

@@ -3,6 +3,7 @@ package templates
 import (
 	"fmt"
 
+	"turnpost/models"
 	"turnpost/templates/board"
 	"turnpost/templates/view"
 	"turnpost/templates/words"
@@ -20,6 +21,9 @@ const usualBlocks = 16
 // maxSubject is the maximum length of a subject in characters.
 const maxSubject = 200
 
+// maxPreview is the maximum length of a preview in characters; lists of mails show less.
+const maxPreview = 300
+
 // RenderMail renders a mail. An error is a fault of the program and permanent: the kind is unknown, a phrase is
 // missing, or m lacks the value that its kind requires.
 //
@@ -33,8 +37,8 @@ func RenderMailText(m Mail) (MailText, error) { return renderMail(m, false) }
 func renderMail(m Mail, pictures bool) (MailText, error) {
 	w := newMailWriter(m)
 	w.compose()
-	out := MailText{Subject: clipped(w.say("subject."+string(m.Kind)), maxSubject)}
-	preview := w.say("preview." + string(m.Kind))
+	out := MailText{Subject: clipped(w.say(w.subject()), maxSubject)}
+	preview := w.preview()
 	if w.err != nil {
 		return MailText{}, fmt.Errorf("rendering a mail of kind %q: %w", m.Kind, w.err)
 	}
@@ -48,6 +52,29 @@ func renderMail(m Mail, pictures bool) (MailText, error) {
 	return out, nil
 }
 
+// subject returns the name of the phrase for the subject. All mails of a game have the same, because mail programs show
+// mails with equal subjects as one conversation.
+func (w *mailWriter) subject() string {
+	if w.Game != nil {
+		return "subject.game"
+	}
+	return "subject." + string(w.Kind)
+}
+
+// preview returns the news of the mail, which a list of mails shows beside the subject.
+func (w *mailWriter) preview() string {
+	preview := w.say("preview." + string(w.Kind))
+	if w.Kind == models.KindDigest {
+		return preview
+	}
+	for _, m := range w.Secondary {
+		other := newMailWriter(m)
+		preview += " " + other.say("preview."+string(m.Kind))
+		w.fail(other.err)
+	}
+	return clipped(preview, maxPreview)
+}
+
 // draw renders the pictures of the boards.
 func (t *MailText) draw(w *mailWriter) error {
 	for i := range w.blocks {
@@ -56,8 +83,8 @@ func (t *MailText) draw(w *mailWriter) error {
 			continue
 		}
 		b, scale := w.boards[len(t.Boards)], mailBoardScale
-		if block.Kind == blockRow {
-			scale = 1 // it is displayed much smaller
+		if block.Kind == blockRow || block.Kind == blockEntry {
+			scale = 1 // it is displayed smaller
 		}
 		b.Style.Scale = scale
 		picture, err := board.PNG(b.Diagram, b.Style)
@@ -65,8 +92,11 @@ func (t *MailText) draw(w *mailWriter) error {
 			return fmt.Errorf("drawing the board of a mail: %w", err)
 		}
 		block.Picture, block.Width = w.pictureName(len(t.Boards)), board.WidthOf(picture)/scale
-		if block.Kind == blockRow {
+		switch block.Kind {
+		case blockRow:
 			block.Width = rowWidth
+		case blockEntry:
+			block.Width = entryWidth
 		}
 		t.Boards = append(t.Boards, MailPicture{block.Picture, picture})
 	}

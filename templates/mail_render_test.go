@@ -1,6 +1,7 @@
 package templates
 
 import (
+	"strings"
 	"testing"
 
 	"turnpost/models"
@@ -40,6 +41,22 @@ func TestMailInALanguageWithoutWordsIsEnglish(t *testing.T) {
 		got, err := RenderMail(m)
 		if err != nil || got.Text != want.Text {
 			t.Errorf("locale %q: %v %s", locale, err, got.Text)
+		}
+	}
+}
+
+// The games of an event have no rematch.
+func TestMailOffersNoRematchInAnEvent(t *testing.T) {
+	m := sampleMail(t, models.KindGameOver)
+	m.Replies, m.HasToken = true, true
+	for event, want := range map[string]bool{"": true, "k3jx9d2m": false} {
+		m.Game.Event = event
+		got, err := RenderMail(m)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if strings.Contains(got.Text, "rematch") != want {
+			t.Errorf("event %q:\n%s", event, got.Text)
 		}
 	}
 }

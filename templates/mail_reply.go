@@ -1,7 +1,6 @@
 package templates
 
 import (
-	"slices"
 	"strings"
 
 	"turnpost/models"
@@ -9,14 +8,20 @@ import (
 
 // MailAnswer is the content of the response to a reply.
 type MailAnswer struct {
-	About   models.AnswerTopic
-	Typed   string   // the text that was parsed as the command
-	Reason  string   // for unreadable: why; "" if there is no particular reason
-	Refusal string   // for refused: a sentence without a full stop
-	Turn    string   // for try
-	Near    []string // legal turns similar to the typed text
-	Choices []string // for ambiguous
-	Last    bool     // today's limit of responses to ineffective replies is reached
+	About    models.AnswerTopic
+	Typed    string   // the text that was parsed as the command
+	Reason   string   // for unreadable: why; "" if there is no particular reason
+	Refusal  string   // for refused: a sentence without a full stop
+	Turn     string   // for try
+	Near     []string // legal turns similar to the typed text
+	Choices  []string // for ambiguous
+	Muted    bool     // the message that came with the command was refused, because its sender is muted
+	Reported bool     // for desk_done: a report was made
+	Last     bool     // today's limit of responses to ineffective replies is reached
+
+	Settings []models.Setting       // for settings, changed and bad_settings
+	Changes  []models.SettingChange // for changed
+	Faults   []MailFault            // for bad_settings
 }
 
 // replyWith explains how to reply, if the server receives mail.
@@ -32,6 +37,10 @@ func (w *mailWriter) writeReplyRejected() {
 		return
 	}
 	w.add(blockHead, "reply_rejected.head")
+	if w.Answer.About == models.AnswerFaults {
+		w.settings()
+		return
+	}
 	w.nameGame()
 	w.add(blockText, "reply_rejected.why")
 	if w.Answer.About != models.AnswerStale && w.Answer.About != models.AnswerAmbiguous {
@@ -40,6 +49,7 @@ func (w *mailWriter) writeReplyRejected() {
 	if len(w.Answer.Near) > 0 {
 		w.add(blockText, "reply_rejected.near")
 	}
+	w.sayUnsaid()
 	if w.Answer.Last {
 		w.add(blockText, "reply_rejected.last")
 	}
@@ -70,7 +80,7 @@ func (w *mailWriter) writeReplyAnswer() {
 	case models.AnswerHelp:
 		w.help()
 	case models.AnswerTry:
-		w.nameGame()
+		w.add(blockLead, "game.side")
 		w.add(blockText, "reply_answer.try")
 		w.position()
 		w.button("play", w.gameURL())
@@ -80,6 +90,23 @@ func (w *mailWriter) writeReplyAnswer() {
 		w.replyWith("reply_answer.confirm.how")
 		w.position()
 		w.button("look", w.gameURL())
+	case models.AnswerPlayed:
+		w.played()
+	case models.AnswerGames:
+		w.listGames()
+	case models.AnswerOpen:
+		w.listOpen()
+	case models.AnswerEvents:
+		w.listEvents()
+	case models.AnswerTable:
+		w.eventTable()
+		w.link(blockLink, "event.look", EventURL(w.Site, w.Event.ID))
+	case models.AnswerRules:
+		w.rulesPage()
+	case models.AnswerHistory, models.AnswerRecord:
+		w.history()
+	case models.AnswerSettings, models.AnswerChanged:
+		w.settings()
 	case models.AnswerDone:
 		w.add(blockText, "reply_answer.done")
 		w.linkToGame()
@@ -100,7 +127,7 @@ func (w *mailWriter) nameGame() {
 	}
 	w.add(blockLead, "game")
 	if w.Game.MyTurn() {
-		w.add(blockDue, "due")
+		w.add(blockDue, w.duePhrase())
 	}
 }
 
@@ -117,7 +144,7 @@ func (w *mailWriter) standing() {
 		return
 	case !w.Game.Over():
 		w.replyWith("reply.wait")
-	default:
+	case w.Game.Event == "":
 		w.replyWith("reply.rematch")
 	}
 	w.button("look", w.gameURL())
@@ -137,30 +164,7 @@ func (w *mailWriter) welcome() {
 		w.add(blockText, "reply_answer.begins")
 		w.button("look", w.gameURL())
 	}
-	w.curl("reply_answer.rename", w.Do.RequestCode(w.Email))
-	w.curl("reply_answer.rename.then", w.Do.Rename())
-}
-
-// help lists the commands of a reply.
-func (w *mailWriter) help() {
-	switch {
-	case w.Game != nil:
-		w.nameGame()
-		w.add(blockText, "help.first")
-		for _, item := range []string{
-			"turn", "show", "say", "draw", "takeback", "resign", "plan", "away", "mute", "rematch",
-		} {
-			w.add(blockText, "help."+item)
-		}
-		w.button("look", w.gameURL())
-		w.link(blockLink, "notation", w.Site+"/v1/rulesets/"+w.Game.Ruleset)
-	case w.Challenge != nil:
-		w.add(blockText, "help.challenge")
-		w.button("challenge.look", w.challengeURL())
-		w.link(blockLink, "rules", w.Site+"/v1/rulesets/"+w.Challenge.Ruleset)
-	default:
-		w.add(blockText, "help.nothing")
-	}
+	w.add(blockText, "reply_answer.rename")
 }
 
 func (w *mailWriter) writeMailFailing() {
@@ -171,10 +175,14 @@ func (w *mailWriter) writeMailFailing() {
 	w.button("look", w.gameURL())
 }
 
-// sayUnsaid explains that part of the reader's last mail was not delivered to anybody.
+// sayUnsaid explains that part of the reader's last mail was not delivered to anybody, and offers it as a line to send.
+// The line is quoted, so that no answer to the mail sends it by quoting the mail.
 func (w *mailWriter) sayUnsaid() {
-	if w.Unsaid && w.Game != nil {
-		block := mailBlock{Kind: blockText, Text: w.say("unsaid")}
-		w.blocks = slices.Insert(w.blocks, w.opening(), block)
+	if !w.Unsaid || w.Game == nil {
+		return
+	}
+	w.add(blockText, "unsaid")
+	if w.UnsaidWords != "" && w.Replies {
+		w.quote("unsaid.how", w.say("unsaid.line"))
 	}
 }

@@ -26,7 +26,7 @@ func (w *mailWriter) newBlocks(known []mailBlock) []mailBlock {
 		if block.Kind == blockText && i+1 < len(w.blocks) && w.blocks[i+1].introduced() {
 			last = w.blocks[i+1]
 		}
-		if slices.ContainsFunc(known, last.same) {
+		if !block.own && slices.ContainsFunc(known, last.same) {
 			continue
 		}
 		block.Kind = block.Kind.asText()
@@ -61,7 +61,7 @@ func (w *mailWriter) opening() int {
 // asText returns the kind of the block in a secondary mail.
 func (k blockKind) asText() blockKind {
 	switch k {
-	case blockHead, blockLead, blockDue:
+	case blockHead, blockLead, blockDue, blockNote:
 		return blockText
 	case blockButton:
 		return blockLink

@@ -1,8 +1,11 @@
 package templates
 
-import "cmp"
+import (
+	"cmp"
+	"strconv"
 
-import "strconv"
+	"turnpost/models"
+)
 
 func (w *mailWriter) writeCode() {
 	w.add(blockHead, "code.head")
@@ -10,9 +13,10 @@ func (w *mailWriter) writeCode() {
 	w.add(blockText, "code.life")
 	if w.NewAccount {
 		w.add(blockText, "code.account")
+		w.replyWith("code.reply")
 	}
 	w.add(blockText, "code.stranger")
-	w.curl("code.trade", w.Do.SignIn(w.Email, w.Code))
+	w.terminal("code.trade", w.Do.SignIn(w.Email, w.Code)) // nobody has a token without one
 	w.add(blockText, "code.token")
 }
 
@@ -30,6 +34,10 @@ func (w *mailWriter) writeChallenge() {
 	w.add(blockDue, "challenge.until")
 	w.add(blockText, "challenge.summary")
 	w.add(blockText, "challenge.terms")
+	w.notes(c.ClockNotes)
+	if c.Terms != "" {
+		w.blocks = append(w.blocks, mailBlock{Kind: blockText, Text: oneLine(c.Terms)})
+	}
 	w.quote("challenge.message", c.Message)
 	if c.Board == nil {
 		w.fail(errNoBoard)
@@ -41,7 +49,6 @@ func (w *mailWriter) writeChallenge() {
 	w.link(blockLink, "rules", w.Site+"/v1/rulesets/"+c.Ruleset)
 	if w.Name == "" {
 		w.add(blockText, "challenge.stranger")
-		w.curl("challenge.register", w.Do.Register(w.Email))
 		return
 	}
 	w.curl("challenge.accept", w.Do.Accept(c.ID))
@@ -61,6 +68,9 @@ func (w *mailWriter) writeChallengeAnswer() {
 		w.add(blockText, "challenge_answer.expired")
 		w.curl("challenge_answer.again", w.Do.Challenge(w.Challenge.Ruleset))
 	case w.Accepted && w.Game != nil:
+		if w.Joined {
+			w.add(blockText, "reply_answer.account")
+		}
 		if !w.isSecondary {
 			w.add(blockText, "challenge_answer.begins")
 		}
@@ -71,7 +81,7 @@ func (w *mailWriter) writeChallengeAnswer() {
 func (w *mailWriter) writeYourTurn() {
 	w.add(blockHead, "your_turn.head")
 	w.add(blockLead, "game")
-	w.add(blockDue, "due")
+	w.due()
 	w.position()
 	if phrase := "your_turn.plan." + string(w.PlanEnded); w.PlanEnded != "" {
 		w.add(blockText, phrase)
@@ -83,7 +93,7 @@ func (w *mailWriter) writeYourTurn() {
 func (w *mailWriter) writeReminder() {
 	w.add(blockHead, "reminder.head")
 	w.add(blockLead, "game")
-	w.add(blockDue, "due")
+	w.due()
 	w.position()
 	w.standingOffers()
 	w.howToPlay()
@@ -93,18 +103,19 @@ func (w *mailWriter) writeReminder() {
 func (w *mailWriter) standingOffers() {
 	g := w.Game
 	if g.DrawOfferedToMe() {
-		w.curl("your_turn.draw", w.Do.Draw(g.ID, "accept"))
+		w.add(blockText, "your_turn.draw")
+		w.curl("accept.curl", w.Do.Draw(g.ID, "accept"))
 	}
 	if g.TakebackOfferedToMe() {
-		w.curl("your_turn.takeback", w.Do.Takeback(g.ID, "accept", strconv.Itoa(g.TakebackTo)))
+		w.add(blockText, "your_turn.takeback")
+		w.curl("accept.curl", w.Do.Takeback(g.ID, "accept", strconv.Itoa(g.TakebackTo)))
 	}
-}
-
-func (w *mailWriter) writeAway() {
-	w.add(blockHead, "away.head")
-	w.add(blockDue, "away.until")
-	w.add(blockText, "away.clocks")
-	w.button("look", w.gameURL())
+	switch {
+	case g.DrawOfferedToMe() && g.TakebackOfferedToMe():
+		w.replyWith("reply.offers")
+	case g.DrawOfferedToMe() || g.TakebackOfferedToMe():
+		w.replyWith("reply.offer")
+	}
 }
 
 func (w *mailWriter) writePlan() {
@@ -118,9 +129,12 @@ func (w *mailWriter) writePlan() {
 	if !w.Game.Over() && w.PlanDone {
 		w.add(blockText, "plan.done")
 	}
+	if !w.Game.Over() && !w.PlanDone {
+		w.add(blockText, "plan.left")
+	}
 	w.button("look", w.gameURL())
 	if !w.Game.Over() && !w.PlanDone {
-		w.curl("plan.left", w.Do.ShowPlan(w.Game.ID))
+		w.curl("plan.curl", w.Do.ShowPlan(w.Game.ID))
 	}
 }
 
@@ -129,7 +143,7 @@ func (w *mailWriter) writeOffer() {
 	w.add(blockHead, "offer.head")
 	w.add(blockLead, "game")
 	if g.MyTurn() {
-		w.add(blockDue, "due")
+		w.due()
 	}
 	w.add(blockText, "offer.what")
 	w.position()
@@ -149,7 +163,7 @@ func (w *mailWriter) writeOfferAnswer() {
 	w.add(blockHead, "offer_answer.head")
 	w.add(blockLead, "game")
 	if w.Game.MyTurn() {
-		w.add(blockDue, "due")
+		w.due()
 	}
 	w.add(blockText, "offer_answer.now")
 	w.position()
@@ -167,6 +181,7 @@ func (w *mailWriter) writeMessage() {
 		w.quote("message.said", w.Said.Text)
 	}
 	w.drawGame()
+	w.opponentsTime()
 	w.replyWith("reply.say")
 	w.button("look", w.gameURL())
 	w.curl("message.answer", w.Do.Say(w.Game.ID))
@@ -175,13 +190,31 @@ func (w *mailWriter) writeMessage() {
 func (w *mailWriter) writeGameOver() {
 	w.add(blockHead, "game_over.head")
 	w.add(blockLead, "game_over.how")
+	w.rating()
 	w.position()
-	w.replyWith("reply.rematch")
+	if w.Game.Event == "" {
+		w.replyWith("reply.rematch")
+	}
 	if !w.isSecondary {
 		w.add(blockText, "game_over.thanks")
 	}
 	w.button("look", w.gameURL())
-	w.curl("game_over.again", w.Do.Rematch(w.Game.ID))
+	if w.Game.Event == "" {
+		w.curl("game_over.again", w.Do.Rematch(w.Game.ID))
+	}
+}
+
+// rating appends the reader's rating before and after the game, or why the game is not rated.
+func (w *mailWriter) rating() {
+	switch {
+	case w.Game.MyRating() != nil:
+		w.add(blockText, "game_over.rating")
+	case w.Game.Unrated != "":
+		w.add(blockText, "game_over.unrated")
+	default:
+		return
+	}
+	w.blocks[len(w.blocks)-1].own = true
 }
 
 // position appends the last turn, its message, and the board.
@@ -191,6 +224,7 @@ func (w *mailWriter) position() {
 	}
 	w.turn()
 	w.drawGame()
+	w.opponentsTime()
 }
 
 // drawGame appends the current board; a new player gets an explanation of its symbols.
@@ -204,7 +238,7 @@ func (w *mailWriter) drawGame() {
 	w.draw(w.Game.Board, style, "picture", w.Site+"/v1/games/"+w.Game.ID+"/board.txt")
 }
 
-// turn appends the last turn and the opponent's message.
+// turn appends the last turn, the opponent's message, and the turn before, which the reader may have forgotten.
 func (w *mailWriter) turn() {
 	last := w.Game.LastTurn
 	if last == nil {
@@ -213,6 +247,9 @@ func (w *mailWriter) turn() {
 	w.add(blockText, "turn")
 	if last.Seat != w.Game.Reader {
 		w.quote("message", last.Message)
+	}
+	if w.Previous != nil && w.Kind != models.KindPlan {
+		w.add(blockNote, "turn.before")
 	}
 }
 

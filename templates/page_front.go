@@ -1,14 +1,23 @@
 package templates
 
 import (
+	"net/url"
 	"strings"
 
 	"turnpost/rules"
 	"turnpost/templates/view"
+	"turnpost/templates/words"
 )
 
-// FrontText explains in ten lines how to play by curl.
-func FrontText(do Commands) string { return pageText(do.Language, "page.front", do) }
+// FrontText explains in ten lines how to play by curl, and lists open challenges with the commands to accept them.
+func FrontText(open []*view.Challenge, do Commands) string {
+	return pageText(do.Language, "page.front", frontPage{do, open})
+}
+
+type frontPage struct {
+	Commands
+	Open []*view.Challenge
+}
 
 // TokenText renders a token as a line for a shell.
 func TokenText(token, name string, do Commands) string {
@@ -36,6 +45,15 @@ type hintPage struct {
 // NextText lists the continuations of a partial turn, with a line for each piece or bowl; prefix "" is an empty turn.
 func NextText(g *view.Game, prefix string, options rules.Options, do Commands) string {
 	return pageText(do.Language, "page.next", nextPage{g, strings.Join(strings.Fields(prefix), " "), options, do})
+}
+
+// TurnsText lists whole turns, one on a line; next is the cursor of the turns that follow, if any.
+func TurnsText(turns []string, next string, language *words.Language) string {
+	text := strings.Join(turns, "\n") + "\n"
+	if next != "" {
+		text += "\n" + pageText(language, "page.more_turns", url.Values{"all": {"true"}, "cursor": {next}}.Encode())
+	}
+	return text
 }
 
 type nextPage struct {

@@ -93,9 +93,9 @@ func NextPageText(cursor string, language *words.Language) string {
 	return pageText(language, "page.more", cursor)
 }
 
-// AfterText suggests commands after a response. what is the kind of response: a list of rulesets, games or challenges,
-// an empty one, a player, the account, the rules of a ruleset, a line of play, messages or other parts of a game; ""
-// suggests nothing. id is the ruleset or the game, if there is one.
+// AfterText suggests commands after a response. The parameter what names the kind of response: a list of rulesets,
+// games or challenges, an empty one, a player, the account, the rules of a ruleset (rules_try: with a board to try), a
+// line of play, messages or other parts of a game; "" suggests nothing. id is the ruleset or the game, if there is one.
 func AfterText(what, id string, do Commands) string {
 	if what == "" {
 		return ""

@@ -41,7 +41,7 @@ ann's attacker moved from d5 to d8.
 ann (Attackers) says:
   hello
   there
-It is your turn (Defenders), due Tue 24 Nov 14:00 UTC; 72h0m left.
+It is your turn (Defenders), due Tue 24 Nov 14:00 UTC; 3 days left.
 ann (Attackers) offers a draw.
 Unread messages: 2.
 
@@ -55,8 +55,8 @@ Accept the draw:
   curl -H "Authorization: Bearer $TOKEN" -d action=accept \
     https://x.example/v1/games/k7m2q9xr/draw
 Read the messages:
-  curl -H "Authorization: Bearer $TOKEN" -H Accept:text/plain \
-    https://x.example/v1/games/k7m2q9xr/messages
+  curl -H "Authorization: Bearer $TOKEN" \
+    https://x.example/g/k7m2q9xr/chat
 `
 	g := aGame()
 	g.Reader, g.LastTurn.Message, g.DrawBy, g.Unread = rules.Second, "hello\nthere", rules.First, 2
@@ -97,7 +97,7 @@ func TestGameTextOfEveryStanding(t *testing.T) {
 		},
 		"takeback": {
 			func(g *view.Game) { g.TakebackBy, g.TakebackTo = rules.First, 10 },
-			"ann (Attackers) offers to go back to ply 10: turn 11 would be played again.\n",
+			"ann (Attackers) offers to go back to the position after turn 10, so that turn 11 is played again.\n",
 		},
 	} {
 		g := aGame()
@@ -130,9 +130,9 @@ func TestInboxText(t *testing.T) {
 		},
 	}, do)
 	for _, want := range []string{
-		"  k7m2q9xr  Hnefatafl 11×11   ann · turn 13 · due Tue 24 Nov 14:00 UTC (72h0m)\n",
+		"  k7m2q9xr  Hnefatafl 11×11   ann · turn 13 · due Tue 24 Nov 14:00 UTC (3 days left)\n",
 		"  x2345678  Hnefatafl 11×11   by ann (Attackers)\n",
-		"  y2345678  Hnefatafl 11×11   by ann (Attackers), to ply 10\n",
+		"  y2345678  Hnefatafl 11×11   by ann (Attackers), to the position after turn 10\n",
 		"  c2345678  7 Sages           by eve · pace 3d\n", "\n" + aBoard + "\n",
 		"Play:\n  curl -H \"Authorization: Bearer $TOKEN\" -d 'YOUR TURN' \\\n" +
 			"    https://x.example/v1/games/k7m2q9xr/turns\n",
@@ -157,14 +157,18 @@ func TestChallengeText(t *testing.T) {
 			}
 		}
 	}
+	has("eve challenges you. Pace 3d.\n")
+	c.ToAnyone = true
 	has("eve challenges whoever accepts. Pace 3d.\nThe sides are drawn by lot.",
 		"White to move first.", "\n"+aBoard+"\nThe rules:\n", "Accept:\n  curl")
-	c.Mine, c.Seat, c.Opponent = true, rules.Second, "bob"
+	c.Mine, c.Seat, c.ToAnyone, c.Invited = true, rules.Second, false, "zoe@example.net"
+	has("eve challenges zoe@example.net.")
+	c.Opponent = "bob"
 	has("eve challenges bob.", "eve plays Black.", "Withdraw:\n  curl -X DELETE")
 	c.Status, c.GameID = models.ChallengeAccepted, "k7m2q9xr"
 	has("· accepted · game k7m2q9xr\n")
 	got := ChallengeText(c, true, do)
-	if strings.Contains(got, "accept\n") || !strings.Contains(got, "/v1/games/k7m2q9xr\n") {
+	if strings.Contains(got, "accept\n") || !strings.Contains(got, "/g/k7m2q9xr\n") {
 		t.Error("there is nothing to decide any more, and a game to look at")
 	}
 }
@@ -185,6 +189,29 @@ func TestAnalysisText(t *testing.T) {
 	line.Standing, line.Reason = "Red won", "more balls"
 	if got := LineCaption(line); got != "Red won: more balls" {
 		t.Errorf("caption %q", got)
+	}
+}
+
+func TestNextText(t *testing.T) {
+	g, step := aGame(), []rules.Step{{Text: "p1", Places: []string{"p"}, Kind: rules.StepMove}}
+	for _, c := range []struct {
+		prefix string
+		next   rules.Options
+		want   string
+	}{
+		{"", rules.Options{Steps: step}, "prefix=YOUR TURN"},
+		{"p", rules.Options{Steps: step}, "  p1"},
+		{"p", rules.Options{Steps: step, MayEnd: true}, "p is a whole turn"},
+		{"p1", rules.Options{MayEnd: true}, "p1 is a whole turn"},
+	} {
+		if got := NextText(g, c.prefix, c.next, do); !strings.Contains(got, c.want) {
+			t.Errorf("%q, %+v: %q is missing in\n%s", c.prefix, c.next, c.want, got)
+		}
+		for _, lang := range words.All() {
+			if got := NextText(g, c.prefix, c.next, Commands{Site: do.Site, Language: words.For(lang)}); got == "" {
+				t.Errorf("%s says nothing of %q", lang, c.prefix)
+			}
+		}
 	}
 }
 

@@ -2,14 +2,15 @@ package templates
 
 import "turnpost/templates/words"
 
-// UnsubscribePage describes what an unsubscribe link turns off: a kind of mail, mail about one game, or invitations to
-// a stranger.
+// UnsubscribePage describes what an unsubscribe link turns off: a kind of mail, mail about one game, all mail, or
+// invitations to a stranger.
 type UnsubscribePage struct {
-	Kind     string // of notice, one that can be turned off
-	Game     string // ID, or ""
-	Stranger bool
-	Done     bool // it was just turned off
-	Language *words.Language
+	Kind       string // of notice, one that can be turned off
+	Game       string // ID, or ""
+	Stranger   bool
+	Everything bool
+	Done       bool // it was just turned off
+	Language   *words.Language
 }
 
 // Text renders the page as plain text.
@@ -40,6 +41,8 @@ func (p UnsubscribePage) What() string {
 	switch {
 	case p.Stranger:
 		return p.Language.Say("stops.stranger")
+	case p.Everything:
+		return p.Language.Say("stops.everything")
 	case p.Game != "":
 		return p.Language.Say("stops.game", "game", p.Game)
 	}

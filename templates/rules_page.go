@@ -2,6 +2,8 @@ package templates
 
 import (
 	"fmt"
+	"slices"
+	"strconv"
 	"strings"
 
 	"turnpost/rules"
@@ -10,64 +12,123 @@ import (
 )
 
 // RulesPage renders the rules page of a ruleset as Markdown: its rules, the setup of every variant, the notation,
-// worked examples, the codes of refused turns, and credits. It fails if an example does not have the documented result.
+// examples with the boards before and after, the codes of refused turns, and credits. It fails if an example does not
+// have the documented result.
 func RulesPage(r rules.Ruleset, language *words.Language) (string, error) {
-	return rulesText(r, language, true)
+	book, err := NewRulesBook(r, language)
+	if err != nil {
+		return "", err
+	}
+	return book.Markdown()
 }
 
-// RulesText renders the rules page as plain text of at most 80 columns, with one board for each worked turn instead of
-// two.
+// RulesText renders the rules page as plain text of at most 80 columns.
 func RulesText(r rules.Ruleset, language *words.Language) (string, error) {
-	markdown, err := rulesText(r, language, false)
+	book, err := NewRulesBook(r, language)
+	if err != nil {
+		return "", err
+	}
+	return book.Text()
+}
+
+// Text renders the page as plain text of at most 80 columns.
+func (b *RulesBook) Text() (string, error) {
+	markdown, err := b.Markdown()
 	return plainText(markdown), err
 }
 
-func rulesText(r rules.Ruleset, language *words.Language, allBoards bool) (string, error) {
-	info := r.Info(language.Tag())
-	p := &rulesPage{ruleset: r, info: info, language: language, allBoards: allBoards}
-	p.line("# %s\n\n%s\n\n%s", info.Name, info.Summary, strings.TrimSpace(info.Rules))
+// LinkedRules returns the rules as Markdown in which the references to examples are images with their content in
+// words. url returns the address of a picture with a name.
+func (b *RulesBook) LinkedRules(url func(name string) string) string {
+	var out strings.Builder
+	for line := range strings.Lines(b.Info.Rules) {
+		examples, err := b.named(rules.PictureKeys(line))
+		if len(examples) == 0 || err != nil {
+			out.WriteString(line)
+			continue
+		}
+		for _, e := range examples {
+			if e.Picture.Name != "" {
+				fmt.Fprintf(&out, "![%s](%s)\n", noBrackets.Replace(e.Picture.Alt), url(e.Picture.Name))
+			}
+		}
+	}
+	return out.String()
+}
+
+// noBrackets replaces what would end the text of an image in Markdown.
+var noBrackets = strings.NewReplacer("[", "(", "]", ")")
+
+// Markdown renders the page as Markdown with boards as text.
+func (b *RulesBook) Markdown() (string, error) {
+	p := &rulesPage{RulesBook: b}
+	p.line("# %s\n\n%s", b.Info.Name, b.Info.Summary)
+	p.rules()
 	p.heading("rulespage.setups")
-	for _, v := range info.Variants {
+	for _, v := range b.Info.Variants {
 		if err := p.setup(v); err != nil {
 			return "", err
 		}
 	}
 	p.heading("rulespage.positions")
-	p.line("\n%s", strings.TrimSpace(info.PositionText))
+	p.line("\n%s", strings.TrimSpace(b.Info.PositionText))
 	p.heading("rulespage.notation")
 	p.line("")
-	p.block(info.Notation)
+	p.block(b.Info.Notation)
 	p.heading("rulespage.examples")
 	if marks := p.marks(); len(marks) > 0 {
-		p.line("\n%s", p.language.Say("rulespage.marks", "marks", marks))
+		p.line("\n%s", b.language.Say("rulespage.marks", "marks", marks))
 	}
-	for i, e := range info.Examples {
-		if err := p.example(i+1, e); err != nil {
-			return "", fmt.Errorf("rules page of %s, example %d: %w", info.ID, i+1, err)
-		}
+	for i, e := range b.Examples {
+		p.example(i+1, e)
 	}
 	p.heading("rulespage.faults")
 	p.tableHead()
-	for _, f := range info.Faults {
+	for _, f := range b.Info.Faults {
 		p.line("| `%s` | %s |", f.Code, f.Meaning)
 	}
 	p.heading("rulespage.reasons")
 	p.tableHead()
-	for _, reason := range info.Reasons {
+	for _, reason := range b.Info.Reasons {
 		p.line("| `%s` | %s |", reason.Code, reason.Phrase)
 	}
 	p.heading("rulespage.credit")
-	p.line("\n%s", strings.TrimSpace(info.Credit))
+	p.line("\n%s", strings.TrimSpace(b.Info.Credit))
 	return p.b.String(), nil
 }
 
 // rulesPage is a rules page under construction.
 type rulesPage struct {
-	ruleset   rules.Ruleset
-	info      rules.Info
-	language  *words.Language
-	allBoards bool // show the board before a turn too
-	b         strings.Builder
+	*RulesBook
+	b strings.Builder
+}
+
+// rules appends the rules. Where they refer to examples, the page names their numbers.
+func (p *rulesPage) rules() {
+	for _, section := range p.Rules {
+		if section.Title != "" {
+			p.line("\n## %s", section.Title)
+		}
+		for _, part := range section.Parts {
+			if part.Text != "" {
+				p.line("\n%s", part.Text)
+			}
+			if len(part.Examples) > 0 {
+				p.line("\n%s", p.see(part.Examples))
+			}
+		}
+	}
+}
+
+// see names the numbers of examples.
+func (p *rulesPage) see(examples []*RulesExample) string {
+	var numbers []string
+	for i, e := range p.Examples {
+		if slices.Contains(examples, e) {
+			numbers = append(numbers, strconv.Itoa(i+1))
+		}
+	}
+	return p.language.Say("rulespage.see", "n", len(numbers), "numbers", p.language.List(numbers))
 }
 
 func (p *rulesPage) line(format string, args ...any) {
@@ -86,7 +147,7 @@ func (p *rulesPage) block(text string) {
 }
 
 func (p *rulesPage) board(d rules.Diagram, legend bool) {
-	style := board.NewStyle(p.info)
+	style := board.NewStyle(p.Info)
 	style.Language = p.language
 	style.Legend = legend
 	p.block(board.Text(d, style))
@@ -95,7 +156,7 @@ func (p *rulesPage) board(d rules.Diagram, legend bool) {
 func (p *rulesPage) setup(v rules.Variant) error {
 	start, err := p.ruleset.Start(v.ID)
 	if err != nil {
-		return fmt.Errorf("rules page of %s: %w", p.info.ID, err)
+		return fmt.Errorf("rules page of %s: %w", p.Info.ID, err)
 	}
 	p.line("\n### %s (`%s`)\n\n%s\n", v.Name, v.ID, strings.TrimSpace(v.Summary+" "+v.Length))
 	p.board(start.Diagram(p.language.Tag()), true)
@@ -103,21 +164,18 @@ func (p *rulesPage) setup(v rules.Variant) error {
 	return nil
 }
 
-// marks explains the marks on the boards of the worked turns.
+// marks explains the marks on the boards of worked turns.
 func (p *rulesPage) marks() (list []string) {
 	var used rules.Marks
 	var signs rules.Signs
-	for _, e := range p.info.Examples {
-		before, err := p.position(e)
-		if err != nil {
-			continue // example reports the fault
+	for _, e := range p.Examples {
+		if !e.Legal() {
+			continue
 		}
-		if played, err := before.Play(e.Turn); err == nil {
-			d := played.Next.Diagram(p.language.Tag()).Mark(played.Events)
-			signs = d.Signs
-			used.From, used.To = append(used.From, d.Marks.From...), append(used.To, d.Marks.To...)
-			used.Captured = append(used.Captured, d.Marks.Captured...)
-		}
+		d := e.Played.Next.Diagram(p.language.Tag()).Mark(e.Played.Events)
+		signs = d.Signs
+		used.From, used.To = append(used.From, d.Marks.From...), append(used.To, d.Marks.To...)
+		used.Captured = append(used.Captured, d.Marks.Captured...)
 	}
 	for _, mark := range []struct {
 		places        []string
@@ -130,43 +188,32 @@ func (p *rulesPage) marks() (list []string) {
 	return list
 }
 
-// example appends a worked turn: the board before it, and the board after it or the reason of its refusal.
-func (p *rulesPage) example(number int, e rules.Example) error {
-	before, err := p.position(e)
-	if err != nil {
-		return err
+// example appends an example: the boards before and after a worked turn, the board and the reason of a refused one, or
+// the board with the places where a piece may go.
+func (p *rulesPage) example(number int, e *RulesExample) {
+	title := e.Turn
+	if e.Targets != "" {
+		title = e.Targets
 	}
-	variant, _ := p.info.Variant(e.Variant)
-	p.line("\n### %d. `%s`\n\n%s %s\n", number, e.Turn, p.language.Say("rulespage.before",
-		"variant", variant.Name, "side", p.info.Sides[before.ToMove()].Name), e.Text)
-	played, err := before.Play(e.Turn)
-	refused, is := rules.RefusalOf(err)
+	before := e.Before.Diagram(p.language.Tag())
+	p.line("\n### %d. `%s`\n\n%s %s\n", number, title, p.language.Say("rulespage.before",
+		"variant", e.Variant.Name, "side", p.Info.Sides[e.Before.ToMove()].Name), e.Text)
 	switch {
-	case is && refused.Code == e.Fault:
-		p.board(before.Diagram(p.language.Tag()), false)
-		detail := p.ruleset.Phrases().In(p.language.Tag()).Say(refused.Message)
-		p.line("\n%s",
-			p.language.Say("rulespage.refused", "code", "`"+refused.Code+"`", "detail", strings.TrimRight(detail, ".")))
-		return nil
-	case err != nil:
-		return err
-	case p.allBoards:
-		p.board(before.Diagram(p.language.Tag()), false)
-		p.line("")
+	case e.Legal():
+		p.board(before, false)
+		p.line("\n%s\n", p.describe(e.Worked))
+		p.board(e.Played.Next.Diagram(p.language.Tag()).Mark(e.Played.Events), false)
+	case e.Refusal != nil:
+		p.board(before, false)
+		p.line("\n%s", p.language.Say("rulespage.refused", "code", "`"+e.Refusal.Code+"`",
+			"detail", strings.TrimRight(e.Detail, ".")))
+	default:
+		for _, step := range e.Steps {
+			before.Marks.To = append(before.Marks.To, step.Ends()...)
+		}
+		before.Marks.From = []string{e.Targets}
+		before.Marks.To = slices.DeleteFunc(before.Marks.To, func(place string) bool { return place == e.Targets })
+		p.board(before, false)
+		p.line("\n%s %s", p.choices(e.Worked, before), p.language.Say("rulespage.target_marks"))
 	}
-	names := [2]string{p.info.Sides[0].Player, p.info.Sides[1].Player}
-	p.line("%s\n", p.ruleset.Describe(p.language.Tag(), played.Events, names))
-	p.board(played.Next.Diagram(p.language.Tag()).Mark(played.Events), false)
-	return nil
-}
-
-func (p *rulesPage) position(e rules.Example) (rules.Position, error) {
-	variant, ok := p.info.Variant(e.Variant)
-	if !ok {
-		return nil, fmt.Errorf("there is no variant %q", e.Variant)
-	}
-	if e.Position == "" {
-		return p.ruleset.Start(variant.ID)
-	}
-	return p.ruleset.Parse(variant.ID, e.Position)
 }

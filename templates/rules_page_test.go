@@ -1,6 +1,7 @@
 package templates
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 	"testing"
@@ -20,14 +21,19 @@ func TestRulesPage(t *testing.T) {
 			t.Fatal(err)
 		}
 		want := []string{
-			"# " + info.Name + "\n", strings.TrimSpace(info.Rules), strings.TrimSpace(info.Credit),
+			"# " + info.Name + "\n", strings.TrimSpace(info.Credit),
 			strings.TrimRight(info.Notation, "\n"),
 		}
 		for _, v := range info.Variants {
 			want = append(want, v.Name, "(`"+v.ID+"`)", v.Summary)
 		}
+		for line := range strings.Lines(info.Rules) {
+			if rules.PictureKeys(line) == nil {
+				want = append(want, line)
+			}
+		}
 		for i, e := range info.Examples {
-			want = append(want, fmt.Sprintf("### %d. `%s`", i+1, e.Turn), e.Text)
+			want = append(want, fmt.Sprintf("### %d. `%s`", i+1, cmp.Or(e.Turn, e.Targets)), e.Text)
 		}
 		for _, f := range info.Faults {
 			want = append(want, "| `"+f.Code+"` | "+f.Meaning+" |")

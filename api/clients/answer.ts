@@ -15,6 +15,7 @@ const advice = {
   game_over: "look again",
   conflict: "look again",
   name_taken: "mend",
+  not_eligible: "mend",
   too_large: "mend",
   unsupported_media_type: "mend",
   illegal_turn: "mend",
@@ -23,6 +24,7 @@ const advice = {
   bad_code: "mend",
   idempotency_key_reused: "mend",
   too_many: "wait",
+  house_off: "mend",
   internal: "wait",
   unavailable: "wait",
 };

@@ -208,6 +208,11 @@ func (b *tab) shoot(name string) {
 	if folder == "" {
 		return
 	}
+	// Pictures that wait until they are seen would be missing from the screenshot.
+	eval[bool](b, `Promise.all([...document.images].filter(i => i.offsetParent).map(i => {
+		i.loading = "eager"
+		return i.complete || new Promise(loaded => { i.onload = i.onerror = loaded })
+	})).then(() => true)`)
 	ctx, cancel := context.WithTimeout(b.ctx, browserTime)
 	defer cancel()
 	png, err := chromedp.Run(ctx, chromedp.FullScreenshot(100))

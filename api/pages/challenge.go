@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/labstack/echo/v4"
@@ -42,7 +44,11 @@ func (p *Pages) sendChallenge(c echo.Context, status int, refused *models.Error)
 	if err != nil {
 		return err
 	}
-	shown, err := p.Views.DrawnChallenge(stored, reader)
+	list := []models.Challenge{stored}
+	if err := p.Store.AddStandings(c.Request().Context(), v.Player.ID, list); err != nil {
+		return err
+	}
+	shown, err := p.Views.DrawnChallenge(list[0], reader)
 	if err != nil {
 		return err
 	}
@@ -125,7 +131,10 @@ func (p *Pages) acceptByLink(c echo.Context, v visitor) error {
 	if p.keepsSessions(c.Request()) {
 		browser = browserFacts(c)
 	}
-	made, err := p.Store.AcceptByLink(c.Request().Context(), v.Link, c.Request().PostForm.Get("name"), browser)
+	post := c.Request().PostForm
+	made, err := p.Store.AcceptByLink(c.Request().Context(), v.Link, models.Guest{
+		Name: post.Get("name"), Zone: post.Get("zone"), Locale: preferredLocale(c), Browser: browser,
+	})
 	if err != nil {
 		refused, err := refusedBy(err)
 		if err != nil {
@@ -159,45 +168,70 @@ func (p *Pages) withdrawChallenge(c echo.Context) error {
 }
 
 // challengeForm holds the fields of a new challenge.
-type challengeForm struct{ Opponent, Pace, Variant, Seat, Message string }
+type challengeForm struct {
+	Opponent, Pace, Variant, Seat, Message string
+
+	Unrated, NoVacation                  bool
+	MinRating, MaxRating, MinReliability string // as entered
+}
+
+// Limited reports whether the challenge asks something of its opponent.
+func (f challengeForm) Limited() bool { return f.MinRating+f.MaxRating+f.MinReliability != "" }
 
 func (p *Pages) createChallenge(c echo.Context) error {
+	post := c.Request().PostForm
+	return p.challenge(c, challengeForm{
+		Opponent: strings.TrimSpace(post.Get("opponent")), Pace: paceOf(post),
+		Variant: post.Get("variant"), Seat: post.Get("seat"), Message: post.Get("message"),
+		// A hidden field, and the box if it is checked.
+		Unrated:    post.Has("rated") && !slices.Contains(post["rated"], "yes"),
+		NoVacation: post.Has("vacation") && !slices.Contains(post["vacation"], "yes"),
+		MinRating:  limitOf(post, "min_rating"), MaxRating: limitOf(post, "max_rating"),
+		MinReliability: limitOf(post, "min_reliability"),
+	})
+}
+
+// challenge creates a challenge and shows it, or the game that it has begun at once.
+func (p *Pages) challenge(c echo.Context, form challengeForm) error {
 	player, err := signedIn(c)
 	if err != nil {
 		return err
 	}
-	post := c.Request().PostForm
-	form := challengeForm{
-		Opponent: strings.TrimSpace(post.Get("opponent")), Pace: strings.TrimSpace(post.Get("pace")),
-		Variant: post.Get("variant"), Seat: post.Get("seat"), Message: post.Get("message"),
-	}
 	once := onceOf(c, player, func(made any) ([]byte, error) {
 		return []byte(made.(models.Challenge).ID), nil
-	}, c.Param("ruleset"), form.Opponent, form.Pace, form.Variant, form.Seat, form.Message)
-	challenge, err := p.Store.Once(once).CreateChallenge(c.Request().Context(), player, models.NewChallenge{
-		Ruleset: c.Param("ruleset"), Variant: form.Variant, Opponent: form.Opponent, Seat: form.Seat, Pace: form.Pace,
-		Message: form.Message,
-	})
+	}, c.Param("ruleset"), form.Opponent, form.Pace, form.Variant, form.Seat, form.Message,
+		strconv.FormatBool(form.Unrated), strconv.FormatBool(form.NoVacation), form.MinRating,
+		form.MaxRating, form.MinReliability)
+	offered, err := form.offer(c.Param("ruleset"))
+	if err != nil {
+		return p.refuseChallenge(c, form, err)
+	}
+	challenge, err := p.Store.Once(once).CreateChallenge(c.Request().Context(), player, offered)
 	if made, done := errors.AsType[*models.Replayed](err); done {
-		return redirect(c, ChallengePath(string(made.Record)), "created")
+		return p.redirectToChallenge(c, player, string(made.Record))
 	}
 	if err != nil {
-		refused, err := refusedBy(err)
-		if err != nil {
-			return err
-		}
-		return p.sendRules(c, p.Status(refused.Code), form, refused)
+		return p.refuseChallenge(c, form, err)
+	}
+	if challenge.Begun != nil {
+		return redirect(c, GamePath(challenge.GameID), "accepted")
 	}
 	return redirect(c, ChallengePath(challenge.ID), "created")
 }
 
-// ruleset returns the ruleset that the path names.
+// refuseChallenge shows the form again with the reason of a refusal.
+func (p *Pages) refuseChallenge(c echo.Context, form challengeForm, err error) error {
+	refused, err := refusedBy(err)
+	if err != nil {
+		return err
+	}
+	return p.sendRules(c, p.Status(refused.Code), form, refused)
+}
+
+// ruleset returns the ruleset that the path names, in any case.
 func (p *Pages) ruleset(c echo.Context) (rules.Ruleset, rules.Info, error) {
-	id := c.Param("ruleset")
-	for _, r := range p.rulesets {
-		if info := r.Info(readerOf(c).Words().Tag()); info.ID == id {
-			return r, info, nil
-		}
+	if r, found := rules.Find(p.rulesets, c.Param("ruleset")); found {
+		return r, r.Info(readerOf(c).Words().Tag()), nil
 	}
 	return nil, rules.Info{}, fail(models.CodeNotFound, "site.no_page")
 }

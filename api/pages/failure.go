@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"github.com/labstack/echo/v4"
-	"github.com/labstack/echo/v4/middleware"
 
 	"turnpost/models"
 	"turnpost/templates/view"
@@ -45,8 +44,7 @@ func (p *Pages) withErrorPages(next echo.HandlerFunc) echo.HandlerFunc {
 
 // ShowError renders an error from outside a page's handler: an exceeded limit or a fault of the server.
 func (p *Pages) ShowError(c echo.Context, e *models.Error) error {
-	compress := middleware.GzipWithConfig(middleware.GzipConfig{MinLength: compressFrom})
-	return p.headers(compress(readForm(func(c echo.Context) error { return p.sendError(c, e) })))(c)
+	return p.headers(variesByEncoding(readForm(func(c echo.Context) error { return p.sendError(c, e) })))(c)
 }
 
 func (p *Pages) sendError(c echo.Context, e *models.Error) error {

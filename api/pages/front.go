@@ -12,13 +12,32 @@ import (
 	"turnpost/templates/view"
 )
 
-// ShowFront serves the front page.
+// gamesOnFront is the number of games under way on the front page.
+const gamesOnFront = 6
+
+// ShowFront serves the front page: for a player who is signed in, what waits for them.
 func (p *Pages) ShowFront(c echo.Context) error {
+	if visitorOf(c).Signed {
+		return p.showInbox(c)
+	}
 	page := struct {
 		frame
-		Games []rules.Info
-	}{p.frame(c, say(c, "site.front.title")), p.infos(c)}
+		Games   []rules.Info
+		Tries   map[string]bool // by ruleset: there is a board to try
+		Open    []*view.Challenge
+		Ongoing []thumbnail
+	}{frame: p.frame(c, say(c, "site.front.title")), Games: p.infos(c), Tries: p.tries()}
 	page.Description, page.URL = say(c, "site.front.lead"), p.BaseURL+"/"
+	var err error
+	if page.Open, _, err = p.openChallenges(c, models.OpenFilter{Limit: openShown}); err != nil {
+		return err
+	}
+	f := models.GameFilter{Status: models.Ongoing, Limit: gamesOnFront}
+	list, err := p.gameList(c, f, "/games", nil)
+	if err != nil {
+		return err
+	}
+	page.Ongoing = list.Games
 	return p.show(c, http.StatusOK, "front", page)
 }
 
@@ -38,7 +57,10 @@ type inboxPage struct {
 	Board         template.HTML // of the most urgent game
 	Waiting, Over []*view.Game
 	Out           []*view.Challenge
+	Open          []*view.Challenge
+	Offer         *offer
 	Rulesets      []rules.Info
+	Housed        []houseGame
 	All           bool // the player has games
 	More          bool // more games are waiting than listed
 }
@@ -56,7 +78,7 @@ func (p *Pages) showInbox(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	page := inboxPage{frame: p.frame(c, say(c, "site.inbox")), Rulesets: p.infos(c)}
+	page := inboxPage{frame: p.frame(c, say(c, "site.inbox")), Rulesets: p.infos(c), Housed: p.houseGames(c)}
 	page.Here = "inbox"
 	if page.Box, err = p.Views.Inbox(stored, reader); err != nil {
 		return err
@@ -91,6 +113,12 @@ func (p *Pages) showInbox(c echo.Context) error {
 	if err != nil {
 		return err
 	}
+	if page.Open, _, err = p.openChallenges(c, models.OpenFilter{Limit: openShown}); err != nil {
+		return err
+	}
+	if page.Offer, err = p.lastOffer(c); err != nil {
+		return err
+	}
 	page.All = len(page.Box.Games)+len(page.Waiting)+len(page.Over) > 0
 	return p.show(c, http.StatusOK, "inbox", page)
 }
@@ -98,12 +126,13 @@ func (p *Pages) showInbox(c echo.Context) error {
 // playerPage is the public profile of a player.
 type playerPage struct {
 	frame
-	Player   knownPlayer
-	Mine     bool
-	Records  []playerRecord
-	Games    []*view.Game
-	More     string
-	Rulesets []rules.Info
+	Player     knownPlayer
+	Mine       bool
+	ClockNotes []string // what stops the player's clocks
+	Records    []playerRecord
+	Section    gameSection
+	Standing   standingPanel
+	Rulesets   []rules.Info
 }
 
 type knownPlayer struct {
@@ -125,21 +154,20 @@ func (p *Pages) showPlayer(c echo.Context) error {
 	mine := visitorOf(c).Player.ID == player.ID
 	page := playerPage{frame: p.frame(c, player.Name), Mine: mine, Rulesets: p.infos(c)}
 	page.Player = knownPlayer{player.Name, reader.In(player.CreatedAt)}
+	page.ClockNotes = view.ClockNotesOf(player, mine, reader.Words())
+	if page.Standing, err = p.standing(c, player); err != nil {
+		return err
+	}
 	for _, r := range records {
 		title := p.Store.RulesetInfo(r.Ruleset, reader.Words().Tag()).Name
 		page.Records = append(page.Records, playerRecord{r, title})
 	}
-	filter := models.GameFilter{Player: player.Name, Before: c.QueryParam("before"), Limit: inboxGames}
-	games, next, err := p.Store.Games(ctx, filter)
+	page.Section, err = p.gameList(c, models.GameFilter{
+		Player: player.Name, Before: c.QueryParam("before"), After: c.QueryParam("after"), Limit: gamesShown,
+	}, PlayerPath(player.Name), nil)
 	if err != nil {
 		return err
 	}
-	onlooker := view.Reader{Language: reader.Language, Zone: reader.Zone}
-	for _, g := range games {
-		page.Games = append(page.Games, p.Views.Game(g, false, onlooker))
-	}
-	if next != "" {
-		page.More = PlayerPath(player.Name) + "?before=" + next
-	}
+	page.Section.Empty = say(c, "site.player.none")
 	return p.show(c, http.StatusOK, "player", page)
 }

@@ -77,8 +77,10 @@ func FuzzTurnInAddress(f *testing.F) {
 var posts = []string{
 	"/g/GAME/turns", "/g/GAME/messages", "/g/GAME/draw", "/g/GAME/takeback", "/g/GAME/plan", "/g/GAME/read",
 	"/g/GAME/rematch", "/r/hnefatafl/challenge", "/settings/profile", "/settings/mail", "/settings/away",
+	"/settings/days-off",
 	"/settings/tokens", "/settings/block", "/settings/unblock", "/settings/delete", "/sign-in/code", "/sign-in",
-	"/sign-in/new", "/c/nothing1/accept", "/g/GAME/sign-in", "/settings/nothing",
+	"/g/GAME/notes", "/g/GAME/lines", "/settings/feeds", "/sign-in/new", "/c/nothing1/accept",
+	"/g/GAME/sign-in", "/settings/nothing",
 }
 
 // FuzzForm parses the body of a form.
@@ -136,5 +138,29 @@ func FuzzCookie(f *testing.F) {
 				t.Errorf("%q signs in", cookie)
 			}
 		}
+	})
+}
+
+// FuzzLineInAddress parses the line of play in an address.
+func FuzzLineInAddress(f *testing.F) {
+	w := newWorld(f)
+	ann, bob := w.SignUp("ann"), w.SignUp("bob")
+	session, game := w.session(ann), w.Begin(ann, bob, "hnefatafl", "7x7")
+	for _, seed := range []string{
+		"from=0", "from=0&t=a4-a2&t=d3-c3&shown=1", "kept=1", "from=-1", "from=0&t=%00%ff", "from=0&turn=a4-a2&at=a4",
+		"kept=1&shown=99999999999999999999", "from=0&t=" + strings.Repeat("a4-a2&t=", 300),
+	} {
+		f.Add(seed)
+	}
+	_, err := w.KeepLine(f.Context(), ann.ID, game.ID, models.NewKeptLine{Turns: []string{"a4-a2"}})
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Fuzz(func(t *testing.T, query string) {
+		w.t = t
+		r := httptest.NewRequestWithContext(t.Context(), http.MethodGet, "/g/"+game.ID+"/line", nil)
+		r.URL.RawQuery = query
+		r.AddCookie(&http.Cookie{Name: "session", Value: session})
+		w.direct(r)
 	})
 }

@@ -1,6 +1,8 @@
 package pages
 
 import (
+	"cmp"
+	"html/template"
 	"net/http"
 	"strconv"
 	"strings"
@@ -48,6 +50,7 @@ type planPanel struct {
 type gamePage struct {
 	frame
 	Game       *view.Game
+	Event      *view.Event // that the game belongs to, or nil
 	Pace       pace.Pace
 	Member     bool // the reader plays
 	Reader     string
@@ -60,20 +63,30 @@ type gamePage struct {
 	MayAbort   bool
 	Last       *view.Turn // the turn before the shown position
 	Links      gameLinks
+	PlayPath   string // of a board to try and of a line: the address that plays the whole turn
+	PlayText   string // of a line: the label of PlayPath
+	TurnTitle  string // of a line: the title of the form in which a turn is composed
 	Clocks     []clock
 	Turn       *turnPanel
 	Plan       *planPanel
+	Notebook   *notebook // nil for all but a player with a session
 	Chat       []view.Message
 	WholeChat  string // address of the older messages, if there are any
 	History    []historyLine
 	Earlier    bool
 	Log        []string
 	NextGame   *view.Game
-	Waiting    int    // number of other games that wait, for a reader by a link, who gets no NextGame
+	Others     bool   // the other games that wait are known: Waiting, and NextGame for a reader with a session
+	Waiting    int    // number of other games that wait
+	TakeBackTo int    // the ply before the reader's last turn, to which they may offer to go back; -1 for none
 	LinkHint   string // how to sign in, for a reader by a link
 	Again      *rematchPanel
+	House      bool // a player is the house
+	Thinking   bool // the house is to act
 	Form       gameForm
 	Kept       []string // text of the reader that cannot be sent any more
+	Moves      template.HTML
+	fragments  []*fragment // by the numbers of their marks
 }
 
 // showGame serves the page of a game: the current or an earlier position, with the turn that the reader is composing.
@@ -93,6 +106,11 @@ func (page *gamePage) Begins() bool {
 	return page.Member && (page.Done == "accepted" || page.Done == "joined")
 }
 
+// Watching reports whether the reader is an onlooker, for whom the page has nothing to do beside the board.
+func (page *gamePage) Watching() bool {
+	return !page.Member && page.Turn == nil && page.Again == nil && page.LinkHint == ""
+}
+
 // Building reports whether the reader has started to compose a turn.
 func (page *gamePage) Building() bool {
 	return page.Turn != nil && (page.Turn.Steps || page.Turn.At != "")
@@ -104,12 +122,15 @@ func (p *Pages) sendGame(c echo.Context, status int, form gameForm, refused *mod
 	if err != nil {
 		return err
 	}
-	return p.show(c, status, "game", page)
+	return p.showShared(c, status, page)
 }
 
 func (p *Pages) gamePage(c echo.Context, form gameForm, refused *models.Error) (*gamePage, error) {
 	ctx, reader := c.Request().Context(), readerOf(c)
 	g, err := p.Store.Game(ctx, c.Param("id"))
+	if err == nil {
+		g, err = p.afterHouse(c, g)
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -125,18 +146,23 @@ func (p *Pages) gamePage(c echo.Context, form gameForm, refused *models.Error) (
 	}
 	page := &gamePage{
 		frame: p.frame(c, ""), Ply: g.Ply, Current: current, Past: g.Ply != current, Takebacks: g.Takebacks,
-		Member: p.takesPart(c, g), Pace: g.Pace, TurnNumber: g.Ply, Form: form,
+		Member: p.takesPart(c, g), Pace: g.Pace, TurnNumber: g.Ply, Form: form, TakeBackTo: -1,
 	}
 	shown, err := p.Views.Drawn(g, page.Past, reader)
 	if err != nil {
 		return nil, err
 	}
+	page.Feed = FeedPath(g.ID)
 	page.Game, page.Last, page.Reader = shown, shown.LastTurn, visitorOf(c).Player.Name
 	page.Links = p.gameLinks(page, visitorOf(c).Link, c.QueryParam(sizeParam) == sizeLarge)
 	page.Links.Size = page.Links.resized(form.Turn, c.QueryParams()["at"], c.QueryParam("ply"))
 	p.title(page, c)
 	if refused != nil {
 		page.Refusal = p.refusal(refused, c)
+	}
+	p.fillHouse(c, page, g)
+	if page.Event, err = p.eventOf(c, g); err != nil {
+		return nil, err
 	}
 	if err := p.drawGame(c, page, g); err != nil {
 		return nil, err
@@ -195,42 +221,14 @@ func (p *Pages) drawGame(c echo.Context, page *gamePage, g *models.Game) error {
 			input := models.TurnInput{Game: g.ID, Player: reader.Player, Text: turn, Via: models.ViaWeb}
 			return p.Store.TryTurn(c.Request().Context(), input)
 		}}
-		b, err := newBuild(r, page.Form.Turn, places(c))
+		composed, err := p.composeTurn(c, page, r, reader)
 		if err != nil {
-			refused, err := refusedBy(err)
-			if err != nil {
-				return err
-			}
-			if page.Refusal == nil {
-				page.Refusal = p.refusal(refused, c)
-			}
+			return err
 		}
-		kind := func(s rules.Step) string { return kindName(p.Store, g.Ruleset, reader.Words(), s.Kind) }
-		page.Turn = newTurnPanel(b, page.Links, reader.Words(), kind)
-		if b.Whole != nil {
-			after, err := p.Views.Drawn(b.Whole, false, reader)
-			if err != nil {
-				return err
-			}
-			page.Turn.afterwards(after)
-			drawn, page.Last = after.Board, nil
-			caption = templates.BoardCaption(after, reader.Words())
-		} else if len(b.Steps) > 0 {
-			drawn = &view.Board{Diagram: stepMarks(drawn.Diagram, b.Steps), Style: drawn.Style}
-		}
-		names := placeNames{drawn.Diagram, [2]string{shown.Players[0].Side, shown.Players[1].Side}, reader.Words()}
-		areas = page.Turn.areas(names)
+		drawn, caption, areas = composed.board, cmp.Or(composed.caption, caption), composed.areas
 	}
-	page.Board = draw(drawn, caption, areas...)
+	page.Board = p.drawOnce(page, fragmentKeyOf(page, g, reader), drawn, caption, areas)
 	return nil
-}
-
-// maxPlaces limits the chosen places that are parsed from an address.
-const maxPlaces = 100
-
-func places(c echo.Context) []string {
-	at := c.QueryParams()["at"]
-	return at[:min(len(at), maxPlaces)]
 }
 
 // turnsPage is one page of all turns of a game.

@@ -47,6 +47,9 @@ func (p *Pages) playTurn(c echo.Context) error {
 		p.Played(g, err)
 	}
 	if _, done := errors.AsType[*models.Replayed](err); done || err == nil {
+		if g != nil && g.Withheld {
+			return redirect(c, GamePath(input.Game), "turn_muted")
+		}
 		return redirect(c, GamePath(input.Game), "turn")
 	}
 	return p.refuseTurn(c, form, err)
@@ -192,5 +195,5 @@ func (p *Pages) storePlan(c echo.Context) error {
 	if page.Plan != nil {
 		page.Plan.Refusal, page.Refusal = page.Refusal, nil
 	}
-	return p.show(c, p.Status(refused.Code), "game", page)
+	return p.showShared(c, p.Status(refused.Code), page)
 }

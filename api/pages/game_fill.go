@@ -30,7 +30,7 @@ func (p *Pages) fillGame(ctx context.Context, c echo.Context, page *gamePage, g 
 		}
 	}
 	for _, fill := range []func(context.Context, *gamePage, *models.Game, view.Reader) error{
-		p.fillHistory, p.fillLog, p.fillChat, p.fillPlan, p.fillNext, p.fillRematch,
+		p.fillHistory, p.fillLog, p.fillChat, p.fillPlan, p.fillNext, p.fillRematch, p.fillNotebook,
 	} {
 		if err := fill(ctx, page, g, reader); err != nil {
 			return err
@@ -44,13 +44,28 @@ const historyShown = 30
 
 func (p *Pages) fillHistory(ctx context.Context, page *gamePage, g *models.Game, r view.Reader) error {
 	from := max(0, min(page.Ply-historyShown/2, page.Current-historyShown))
-	turns, err := p.Store.Turns(ctx, g.ID, from, historyShown)
 	page.Earlier = from > 0 || page.Current > from+historyShown
-	page.MayAbort = page.Current < 2
-	for i := len(turns) - 1; i >= 0; i-- {
-		page.History = append(page.History, p.historyLine(g, turns[i], page.Links, page.Ply, r))
+	page.MayAbort = page.Current < 2 && page.Event == nil
+	moves, err := p.moves(ctx, page, g, from, r)
+	if err != nil {
+		return err
 	}
-	return err
+	if len(moves.plain) > 0 {
+		page.Moves = page.place(moves)
+	}
+	page.TakeBackTo = takeBackTo(page, g, moves.latest, r.Player)
+	return nil
+}
+
+// takeBackTo returns the ply before the reader's last turn if they may offer to go back there now, else -1.
+func takeBackTo(page *gamePage, g *models.Game, latest [2]int, player int64) int {
+	if page.Past || !page.Member || page.Game.Over() || g.TakebackBy != rules.NoSeat {
+		return -1
+	}
+	if last := latest[g.SeatOf(player)]; last >= 0 {
+		return last - 1
+	}
+	return -1
 }
 
 func (p *Pages) historyLine(g *models.Game, t models.Turn, l gameLinks, shown int, r view.Reader) historyLine {
@@ -74,7 +89,7 @@ func (p *Pages) fillLog(ctx context.Context, page *gamePage, g *models.Game, r v
 
 // fillPlan adds the plan of a player who waits for the opponent.
 func (p *Pages) fillPlan(ctx context.Context, page *gamePage, g *models.Game, r view.Reader) error {
-	if !page.Member || page.Past || page.Game.Over() || page.Game.MyTurn() {
+	if !page.Member || page.House || page.Past || page.Game.Over() || page.Game.MyTurn() {
 		return nil
 	}
 	page.Plan = &planPanel{}
@@ -94,6 +109,7 @@ func (p *Pages) fillNext(ctx context.Context, page *gamePage, g *models.Game, r 
 	if page.Done != "turn" || !page.Member {
 		return nil
 	}
+	page.Others = true
 	games, _, err := p.Store.Games(ctx, models.GameFilter{ToMove: page.Reader, Limit: maxUrgent})
 	var first *models.Game
 	for _, other := range games {

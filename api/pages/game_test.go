@@ -112,7 +112,8 @@ func TestEveryPage(t *testing.T) {
 		t.Fatal(err)
 	}
 	for path, text := range map[string]string{
-		"/": "Board games by post", "/inbox": "Your turn in 1 game", "/settings": "Vacation", m.path(): "It is your turn",
+		"/": "Your turn in 1 game", "/play": "Offer a game", "/games": "Under way", "/players": "Find", "/rules": "HanniBall",
+		"/inbox": "Your turn in 1 game", "/settings": "Vacation", m.path(): "It is your turn",
 		m.path() + "/all": "Turns of ann", "/c/" + c.ID: "A link to share", "/r/hanniball": "Play this game",
 		"/r/sevensages": "Play this game",
 		"/r/hnefatafl":  "Play this game", "/r/bohnduell": "Play this game", "/p/bob": "Challenge bob",

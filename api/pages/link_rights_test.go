@@ -138,12 +138,15 @@ func TestAStrangerAcceptsInTheBrowser(t *testing.T) {
 			path, key, _ := strings.Cut(link, "?k=")
 			zoe := w.visitor()
 			form := zoe.get(link).want(200, "ann challenges you").form(path + "/accept")
-			p := zoe.post(path+"/accept", filled(form, "name", "Zoe")...)
+			p := zoe.post(path+"/accept", filled(filled(form, "name", "Zoe"), "zone", "Europe/Warsaw")...)
 			p.want(200, "Welcome, Zoe", begins, "Signed in as Zoe")
 			if !strings.HasPrefix(p.at.Path, "/g/") || p.at.Query().Has("k") {
 				t.Errorf("it leads to %s", p.at)
 			}
 			zoe.get("/inbox").want(200, "Signed in as Zoe")
+			if zone, _ := attr(zoe.get("/settings").find("input", "name", "zone")[0], "value"); zone != "Europe/Warsaw" {
+				t.Errorf("the time zone is %s", zone)
+			}
 
 			before := w.Dump()
 			other := w.visitor()

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"log/slog"
 	"net/http"
 	"net/url"
@@ -11,9 +12,9 @@ import (
 	"unicode"
 
 	"github.com/labstack/echo/v4"
-	"github.com/labstack/echo/v4/middleware"
 
 	"turnpost/models"
+	"turnpost/models/trial"
 	"turnpost/rules"
 	"turnpost/rules/phrase"
 	"turnpost/templates/site"
@@ -24,6 +25,7 @@ import (
 type Config struct {
 	Store   *models.Store
 	Views   *view.Views
+	Trials  *trial.House
 	BaseURL string // public URL of the server; without a trailing slash
 	Log     *slog.Logger
 	// Explain returns the part of an error that the reader may see and logs the rest.
@@ -40,14 +42,20 @@ type Config struct {
 	Guesses func(c echo.Context, email string) error
 	// Played counts turns; nil counts nothing.
 	Played func(*models.Game, error)
+	// Export sends what is stored about a player as a file.
+	Export func(echo.Context, models.Player) error
+	// Texts is the folder with the operator's texts for pages about the server; nil for none. See site.ReadTexts.
+	Texts fs.FS
 }
 
 // Pages serves the pages of one server.
 type Pages struct {
 	Config
-	site     *site.Site
-	rulesets []rules.Ruleset
-	drawings rulesCache
+	site      *site.Site
+	texts     site.Texts
+	rulesets  []rules.Ruleset
+	drawings  rulesCache
+	fragments *fragments
 
 	protection *http.CrossOriginProtection // detects requests caused by other sites
 }
@@ -55,16 +63,18 @@ type Pages struct {
 // maxForm is the maximum size of a form in bytes.
 const maxForm = 64 << 10
 
-// compressFrom is the minimum size of a compressed response.
-const compressFrom = 1 << 10
-
 // Register adds the routes of all pages except those that share their address with a form for programs: ShowFront
 // and ShowChallenge.
 func Register(e *echo.Echo, c Config) (*Pages, error) {
 	p := &Pages{
 		Config: c, site: site.New(), rulesets: c.Store.Rulesets(), protection: http.NewCrossOriginProtection(),
+		fragments: newFragments(),
 	}
 	if err := p.trustSelf(); err != nil {
+		return nil, err
+	}
+	var err error
+	if p.texts, err = site.ReadTexts(c.Texts); err != nil {
 		return nil, err
 	}
 	p.addRoutes(e)
@@ -80,8 +90,7 @@ func (p *Pages) ShowNothing(c echo.Context) error {
 
 // Wrap adds the middleware of pages to a handler: headers, error pages and the identification of the reader.
 func (p *Pages) Wrap(handle echo.HandlerFunc) echo.HandlerFunc {
-	compress := middleware.GzipWithConfig(middleware.GzipConfig{MinLength: compressFrom})
-	return p.headers(compress(p.withErrorPages(p.identify(handle))))
+	return p.headers(variesByEncoding(p.withErrorPages(p.identify(handle))))
 }
 
 // GamePath returns the path of a game's page.
@@ -124,10 +133,14 @@ func readForm(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		r := c.Request()
 		if r.Method == http.MethodPost {
-			r.Body = http.MaxBytesReader(c.Response(), r.Body, maxForm)
+			limit := maxForm
+			if c.Path() == notesRoute {
+				limit = models.MaxNotesBytes
+			}
+			r.Body = http.MaxBytesReader(c.Response(), r.Body, int64(limit))
 			if err := r.ParseForm(); err != nil {
 				if _, large := errors.AsType[*http.MaxBytesError](err); large {
-					return fail(models.CodeInvalid, "http.body_too_large", "kib", maxForm>>10)
+					return fail(models.CodeInvalid, "http.body_too_large", "kib", limit>>10)
 				}
 				return fail(models.CodeInvalid, "site.form_broken")
 			}

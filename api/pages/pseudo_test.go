@@ -67,6 +67,9 @@ func (v *visitor) inPseudo(path string) *page {
 // marked checks that every word of a page comes from a phrase.
 func (p *page) marked(notation ...string) {
 	p.t.Helper()
+	if lang := p.header.Get("Content-Language"); lang != phrase.Pseudo {
+		p.t.Errorf("%s has the language %q", p.at, lang)
+	}
 	said := p.visibleText()
 	if !strings.ContainsRune(said, phrase.MarkBegin) {
 		p.t.Errorf("%s has no word of a phrase", p.at)

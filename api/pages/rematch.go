@@ -19,7 +19,7 @@ type rematchPanel struct {
 
 // fillRematch adds the state of the rematch.
 func (p *Pages) fillRematch(ctx context.Context, page *gamePage, g *models.Game, r view.Reader) error {
-	if !page.Member || !page.Game.Over() {
+	if !page.Member || !page.Game.Over() || g.Event != "" {
 		return nil
 	}
 	if page.Game.Rematch == "" {

@@ -8,6 +8,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"turnpost/models"
+	"turnpost/templates/site"
 	"turnpost/templates/view"
 )
 
@@ -15,14 +16,17 @@ import (
 type frame struct {
 	Title, Description string
 	URL, Picture       string // of a page that can be shared: its address and a picture
+	Feed               string // address of the page's feed
 	NoIndex            bool
 	Signed             bool
 	Name               string // of the signed-in player
+	Badge              int    // number of games that wait for the signed-in player
 	Here, Back         string // which page it is; where to go after signing in
 	Key                string // the link by which the visitor came
 	Done               string // the action that a form has performed
 	MailPaused         string // why mail to the signed-in player is paused; "" if it is not
 	Refusal            *view.Refusal
+	Announcement       string // of the operator to everybody; "" for none
 }
 
 func (p *Pages) frame(c echo.Context, title string) frame {
@@ -30,10 +34,19 @@ func (p *Pages) frame(c echo.Context, title string) frame {
 	f := frame{Title: title, Signed: v.Signed, Key: v.Link, NoIndex: v.Link != "", Done: doneOf(c)}
 	if v.Signed {
 		f.Name = v.Player.Name
+		var err error
+		if f.Badge, err = p.Store.CountToMove(c.Request().Context(), v.Player.ID); err != nil {
+			p.Log.WarnContext(c.Request().Context(), "the number of waiting games is not shown", "error", err)
+		}
 		if failing := v.Player.Failing; failing != nil {
 			f.MailPaused = view.MailFailing(*failing, readerOf(c).Words())
 		}
 	}
+	announced, err := p.Store.Announcement(c.Request().Context())
+	if err != nil {
+		p.Log.WarnContext(c.Request().Context(), "the announcement is not shown", "error", err)
+	}
+	f.Announcement = announced.Text
 	if (f.Done == "signed_in" || f.Done == "joined") && !v.Signed {
 		f.Done, f.Refusal = "", p.refusal(fail(models.CodeUnauthorized, "site.no_cookie"), c)
 	}
@@ -44,8 +57,9 @@ func (p *Pages) frame(c echo.Context, title string) frame {
 var confirmations = []string{
 	"turn", "message", "read", "draw", "takeback", "plan", "plan_deleted", "resign", "abort", "signed_in", "saved",
 	"declined", "withdrawn", "accepted", "joined", "rematch", "created", "away", "away_ended", "blocked", "unblocked",
-	"revoked",
-	"mail_resumed",
+	"revoked", "notes", "line_kept", "line_deleted", "feeds_ended", "hook_tested", "hook_changed", "hook_deleted",
+	"mail_resumed", "reported", "turn_muted",
+	"event_joined", "event_left", "event_made",
 }
 
 func doneOf(c echo.Context) string {
@@ -60,24 +74,39 @@ func say(c echo.Context, key string, pairs ...any) string {
 	return readerOf(c).Words().Say(key, pairs...)
 }
 
-// show renders and sends a page.
+// show renders and sends a page. A page that a cache may keep has an ETag; it matches as long as the page has no form,
+// because every form has a key that is used once.
 func (p *Pages) show(c echo.Context, status int, name string, page any) error {
 	html, err := p.site.Render(name, readerOf(c).Words(), page)
 	if err != nil {
 		return err
 	}
-	return c.HTMLBlob(status, html)
+	setLanguage(c)
+	if mayKeep(c, status) {
+		return sendTagged(c, echo.MIMETextHTMLCharsetUTF8, html)
+	}
+	return sendPieces(c, status, echo.MIMETextHTMLCharsetUTF8, piece{plain: html})
+}
+
+// mayKeep reports whether a cache may keep a response.
+func mayKeep(c echo.Context, status int) bool {
+	return status == http.StatusOK && c.Response().Header().Get(echo.HeaderCacheControl) != "no-store"
 }
 
 // fieldLabels maps fields of the API to their labels on the pages.
 var fieldLabels = map[string]string{
 	"name": "site.name", "email": "site.email", "time_zone": "site.zone", "locale": "site.language",
 	"opponent": "site.new.opponent", "pace": "site.new.pace", "variant": "site.new.variant", "seat": "site.new.side",
-	"message": "site.new.message", "plan": "site.plan.label", "text": "site.chat", "from": "site.from",
+	"min_rating": "site.new.min_rating", "max_rating": "site.new.max_rating",
+	"min_reliability": "site.new.min_reliability",
+	"message":         "site.new.message", "plan": "site.plan.label", "text": "site.chat", "from": "site.from",
 	"until": "site.until", "quiet": "site.settings.quiet",
 	"quiet.from": "site.from", "quiet.until": "site.until",
 	"digest_hour": "site.settings.digest", "reminders": "site.settings.reminders", "confirm": "site.name",
+	"player": "site.report.player", "reason": "site.report.reason",
 	"label": "site.tokens.label", "scope": "site.tokens.scope", "expires": "site.tokens.expires",
+	"kind": "site.event.new.kind", "title": "site.event.new.title", "size": "site.event.new.size",
+	"at_once": "site.event.new.at_once",
 }
 
 // refusedBy returns an error that the sender of a form can correct, to be shown with the form. It returns all
@@ -96,7 +125,18 @@ func (p *Pages) serveAsset(c echo.Context) error {
 		return fail(models.CodeNotFound, "site.no_page")
 	}
 	c.Response().Header().Set(echo.HeaderCacheControl, "public, max-age=31536000, immutable")
-	return c.Blob(http.StatusOK, a.Type, a.Body)
+	return p.sendAsset(c, "/static/"+c.Param("name"), a)
+}
+
+// sendAsset sends a file that pages load, compressed once.
+func (p *Pages) sendAsset(c echo.Context, path string, a site.Asset) error {
+	key := fragmentKey{path: path}
+	f, found := p.fragments.Get(key)
+	if !found {
+		f = &fragment{piece: ready(a.Body)}
+		p.fragments.Put(key, f)
+	}
+	return sendPieces(c, http.StatusOK, a.Type, f.piece)
 }
 
 // serveIcon serves the icon under its traditional name.
@@ -104,7 +144,7 @@ func (p *Pages) serveIcon(c echo.Context) error {
 	for _, path := range p.site.AssetPaths() {
 		if a, _ := p.site.Asset(path); a.Type == "image/svg+xml" {
 			c.Response().Header().Set(echo.HeaderCacheControl, "public, max-age=86400")
-			return c.Blob(http.StatusOK, a.Type, a.Body)
+			return p.sendAsset(c, path, a)
 		}
 	}
 	return fail(models.CodeNotFound, "site.no_page")
@@ -112,5 +152,5 @@ func (p *Pages) serveIcon(c echo.Context) error {
 
 func serveRobots(c echo.Context) error {
 	return c.String(http.StatusOK,
-		"User-agent: *\nDisallow: /v1/\nDisallow: /sign-in\nDisallow: /unsubscribe/\nDisallow: /k/\n")
+		"User-agent: *\nDisallow: /v1/\nDisallow: /sign-in\nDisallow: /unsubscribe/\nDisallow: /k/\nDisallow: /try/\n")
 }

@@ -6,7 +6,6 @@ import (
 	"slices"
 
 	"github.com/labstack/echo/v4"
-	"github.com/labstack/echo/v4/middleware"
 
 	"turnpost/models"
 )
@@ -24,6 +23,8 @@ func (p *Pages) routes() []route {
 		{"GET", "/g/:id", p.showGame, nil},
 		{"GET", "/g/:id/all", p.showTurns, nil},
 		{"GET", "/g/:id/chat", p.showChat, nil},
+		{"GET", "/g/:id/board.svg", p.showThumbnail, nil},
+		{"GET", feedPath, p.showFeed, nil},
 		{"POST", "/g/:id/turns", p.playTurn, nil},
 		{"POST", "/g/:id/messages", p.sendMessage, nil},
 		{"POST", "/g/:id/read", p.markRead, nil},
@@ -32,6 +33,9 @@ func (p *Pages) routes() []route {
 		{"GET", "/g/:id/takeback", p.askToEnd(models.EndByTakeback), nil},
 		{"POST", "/g/:id/takeback", p.offers(models.EndByTakeback, models.TakebackOffer), nil},
 		{"POST", "/g/:id/plan", p.storePlan, nil},
+		{"POST", notesRoute, p.storeNotes, nil},
+		{"GET", "/g/:id/line", p.showLine, nil},
+		{"POST", "/g/:id/lines", p.changeLines, nil},
 		{"GET", "/g/:id/resign", p.askToEnd(models.EndByResigning), nil},
 		{"POST", "/g/:id/resign", p.endGame(models.EndByResigning), nil},
 		{"GET", "/g/:id/abort", p.askToEnd(models.EndByAborting), nil},
@@ -45,8 +49,28 @@ func (p *Pages) routes() []route {
 		{"GET", "/r/:ruleset", p.showRules, nil},
 		{"GET", "/r/:ruleset/board.svg", p.showSetup, nil},
 		{"GET", "/r/:ruleset/board.png", p.showSetup, nil},
+		{"GET", "/r/:ruleset/pictures/:name", p.showPicture, nil},
 		{"POST", "/r/:ruleset/challenge", p.createChallenge, nil},
+		{"POST", "/r/:ruleset/house", p.challengeHouse, nil},
+		{"GET", "/r/:ruleset/ranking", p.showRanking, nil},
 		{"GET", "/p/:name", p.showPlayer, nil},
+		{"GET", "/p/:name/ratings", p.showRatings, nil},
+		{"GET", "/report", p.showReport, nil},
+		{"POST", "/report", p.createReport, nil},
+		{"GET", "/privacy", p.showText("privacy"), nil},
+		{"GET", "/contact", p.showText("contact"), nil},
+		{"GET", "/events", p.showEvents, nil},
+		{"GET", "/events/new", p.showEventForm, nil},
+		{"POST", "/events/new", p.createEvent, nil},
+		{"GET", "/e/:id", p.showEvent, nil},
+		{"POST", "/e/:id/join", p.joinEvent, nil},
+		{"GET", "/e/:id/leave", p.askToLeave, nil},
+		{"POST", "/e/:id/leave", p.leaveEvent, nil},
+		{"POST", "/e/:id/challenge", p.challengeInEvent, nil},
+		{"GET", "/play", p.showPlay, nil},
+		{"GET", "/games", p.showGames, nil},
+		{"GET", "/players", p.showPlayers, nil},
+		{"GET", "/rules", p.showRulesets, nil},
 		{"GET", "/inbox", p.showInbox, nil},
 		{"GET", "/sign-in", p.showSignIn, nil},
 		{"POST", "/sign-in", p.signIn, []echo.MiddlewareFunc{p.SignIn}},
@@ -56,9 +80,12 @@ func (p *Pages) routes() []route {
 		{"GET", shortLinkPath, p.followShortLink, nil},
 		{"GET", addressPath, p.showAddressChange, nil},
 		{"POST", addressPath, p.undoAddressChange, nil},
+		{"GET", atomRoute, p.showNotices, nil},
+		{"GET", calendarRoute, p.showDeadlines, nil},
 		{"GET", "/settings", p.showSettings, nil},
 		{"GET", "/settings/everywhere", p.askEverywhere, nil},
 		{"GET", "/settings/delete", p.showDeletion, nil},
+		{"GET", exportPath, p.exportOwn, nil},
 		{"POST", "/settings/:what", p.changeSettings, nil},
 		{"GET", "/static/:name", p.serveAsset, nil},
 		{"GET", "/favicon.ico", p.serveIcon, nil},
@@ -70,8 +97,7 @@ func (p *Pages) routes() []route {
 func (p *Pages) addRoutes(e *echo.Echo) {
 	// Not the middleware of a group, which would answer every address without a route.
 	around := []echo.MiddlewareFunc{
-		p.headers, middleware.GzipWithConfig(middleware.GzipConfig{MinLength: compressFrom}), p.withErrorPages, p.sameOrigin,
-		readForm, p.identify,
+		p.headers, variesByEncoding, p.withErrorPages, p.sameOrigin, readForm, p.identify,
 	}
 	routes := p.routes()
 	for _, r := range routes {

@@ -1,49 +1,20 @@
 package pages
 
 import (
-	"fmt"
-	"html/template"
 	"net/http"
 	"strings"
-	"sync"
 
 	"github.com/labstack/echo/v4"
 
 	"turnpost/models"
-	"turnpost/models/pace"
-	"turnpost/rules"
-	"turnpost/templates"
 	"turnpost/templates/board"
-	"turnpost/templates/site"
-	"turnpost/templates/words"
+	"turnpost/templates/view"
 )
 
-// rulesCache caches the rendered rules by ruleset and language.
-type rulesCache struct{ rules sync.Map }
-
-// rulesText renders the rules of a ruleset as HTML.
-func (p *Pages) rulesText(r rules.Ruleset, info rules.Info, language *words.Language) (template.HTML, error) {
-	key := info.ID + " " + language.Tag()
-	if text, made := p.drawings.rules.Load(key); made {
-		return text.(template.HTML), nil
-	}
-	markdown, err := templates.RulesPage(r, language)
-	if err != nil {
-		return "", err
-	}
-	text, err := site.Markdown(markdown, language.Say("site.board_text"), language.Say("site.table"))
-	if err != nil {
-		return "", fmt.Errorf("rules of %s: %w", info.ID, err)
-	}
-	p.drawings.rules.Store(key, text)
-	return text, nil
-}
-
 func (p *Pages) showRules(c echo.Context) error {
-	form := challengeForm{
-		Opponent: c.QueryParam("opponent"),
-		Variant:  c.QueryParam("variant"),
-		Pace:     pace.Default,
+	form, err := p.rememberedForm(c)
+	if err != nil {
+		return err
 	}
 	return p.sendRules(c, http.StatusOK, form, nil)
 }
@@ -53,22 +24,31 @@ func (p *Pages) sendRules(c echo.Context, status int, form challengeForm, refuse
 	if err != nil {
 		return err
 	}
-	page := struct {
-		frame
-		Info       rules.Info
-		Head, Text template.HTML // the title with the summary, and the rest
-		Form       challengeForm
-		Play       bool // the reader came for the challenge form, not for the rules
-	}{frame: p.frame(c, say(c, "site.rules.title", "name", info.Name)), Info: info, Form: form}
-	text, err := p.rulesText(r, info, readerOf(c).Words())
+	book, err := p.rulesBook(r, info.ID, readerOf(c).Words())
 	if err != nil {
 		return err
 	}
-	head := text
-	if i := strings.Index(string(text), "<h2"); i >= 0 {
-		head, page.Text = text[:i], text[i:]
+	page := struct {
+		frame
+		*rulesBook
+		Form      challengeForm
+		Paces     []option
+		OtherPace string   // a time that Paces lacks
+		Try       bool     // there is a board to try
+		Opponents []string // the reader's latest
+		Open      []*view.Challenge
+		House     *houseGame
+		Play      bool // the reader came for the challenge form, not for the rules
+	}{frame: p.frame(c, say(c, "site.rules.title", "name", info.Name)), rulesBook: book, Form: form}
+	page.Try = p.Store.HouseBegins(r)
+	page.House = p.houseGame(c, r)
+	page.Paces, page.OtherPace = paceOptions(form.Pace, readerOf(c).Words())
+	if page.Opponents, err = p.recentOpponents(c); err != nil {
+		return err
 	}
-	page.Head = head
+	if page.Open, _, err = p.openChallenges(c, models.OpenFilter{Ruleset: info.ID, Limit: openShown}); err != nil {
+		return err
+	}
 	page.Play = refused != nil || form.Opponent != "" || c.QueryParam("play") != ""
 	page.Description, page.URL, page.Back = info.Summary, p.BaseURL+RulesPath(info.ID), RulesPath(info.ID)
 	page.Picture = p.BaseURL + RulesPath(info.ID) + "/board.png"
@@ -77,6 +57,40 @@ func (p *Pages) sendRules(c echo.Context, status int, form challengeForm, refuse
 	}
 	return p.show(c, status, "rules", page)
 }
+
+// PicturePath returns the path of a picture of a rules page.
+func PicturePath(ruleset, name string) string {
+	return RulesPath(ruleset) + "/pictures/" + name + ".svg"
+}
+
+// showPicture sends a picture of a rules page.
+func (p *Pages) showPicture(c echo.Context) error {
+	r, info, err := p.ruleset(c)
+	if err != nil {
+		return err
+	}
+	book, err := p.rulesBook(r, info.ID, readerOf(c).Words())
+	if err != nil {
+		return err
+	}
+	name, isSVG := strings.CutSuffix(c.Param("name"), ".svg")
+	picture, found := book.book.Picture(name)
+	if !isSVG || !found {
+		return fail(models.CodeNotFound, "site.no_page")
+	}
+	return sendSVG(c, picture.SVG())
+}
+
+// sendSVG sends a picture that does not change while the program runs.
+func sendSVG(c echo.Context, svg []byte) error {
+	h := c.Response().Header()
+	h.Set(echo.HeaderCacheControl, "public, max-age=86400")
+	h.Set(echo.HeaderContentSecurityPolicy, pictureStylePolicy)
+	return sendTagged(c, "image/svg+xml", svg)
+}
+
+// pictureStylePolicy allows a picture the style sheet inside it.
+const pictureStylePolicy = "default-src 'none'; style-src 'unsafe-inline'"
 
 // showSetup draws the start position of a variant.
 func (p *Pages) showSetup(c echo.Context) error {
@@ -95,16 +109,15 @@ func (p *Pages) showSetup(c echo.Context) error {
 	style := board.NewStyle(info)
 	style.Language = readerOf(c).Words()
 	d := start.Diagram(style.Language.Tag())
-	c.Response().Header().Set(echo.HeaderCacheControl, "public, max-age=86400")
 	if strings.HasSuffix(c.Path(), ".png") {
 		style.Scale = 2
 		png, err := board.PNG(d, style)
 		if err != nil {
 			return err
 		}
-		return c.Blob(http.StatusOK, "image/png", png)
+		c.Response().Header().Set(echo.HeaderCacheControl, "public, max-age=86400")
+		return sendTagged(c, pngType, png)
 	}
 	d.Counters = nil // too small to read on pages
-	c.Response().Header().Set(echo.HeaderContentSecurityPolicy, "default-src 'none'; style-src 'unsafe-inline'")
-	return c.Blob(http.StatusOK, "image/svg+xml", board.AdaptiveSVG(d, style))
+	return sendSVG(c, board.AdaptiveSVG(d, style))
 }

@@ -56,6 +56,12 @@ func newScene(t *testing.T) *scene {
 	s.addMuch()
 	s.addZones()
 	s.addClockRunsOut()
+	s.addHouse()
+	s.addEvents()
+	s.addLists()
+	s.addNotebook()
+	s.addReports()
+	s.addRatings()
 	return s
 }
 
@@ -118,6 +124,7 @@ func (s *scene) addBoards() {
 			s.add("game-large", s.ann, pathOf(g)+"?size=large&at="+middle.Places[0], nil)
 		}
 	}
+	s.addTrials()
 	s.add("rules-play", s.ann, "/r/hnefatafl?opponent=bob", nil)
 	s.add("rules-play-guest", nil, "/r/bohnduell?play=1", nil)
 	s.add("rules-refused", s.ann, "/r/hnefatafl?opponent=nobody", func(b *tab) { b.click("#play form .go") })

@@ -43,13 +43,20 @@ type settingsPage struct {
 	Kinds                 []kindSetting
 	QuietFrom, QuietUntil string
 	Hours                 []option
+	Confirmations         []option // of turns by mail
 	Reminders             string
 	Away                  bool
 	AwayFrom, AwayUntil   time.Time
+	DaysOff               daysOffShown
 	Sessions              []models.BrowserSession
 	Tokens                []tokenShown
 	NewToken              tokenForm
 	Issued                *models.IssuedToken // the token that was just created, to be copied
+	Feeds                 feedsShown
+	Hooks                 []hookShown
+	HooksOff              bool
+	NewHook               hookForm
+	HookSecret            string // the secret that was just made, to be copied
 	Blocks                []models.Block
 	Pending               string // the new address that awaits confirmation; "" for none
 	Section               string // the section of the form that was sent
@@ -95,9 +102,10 @@ func (p *Pages) settings(c echo.Context, refused *models.Error, what string) (se
 		}
 	}
 	for _, tag := range words.All() {
-		page.Languages = append(page.Languages, language{tag, say(c, "language."+tag), page.Form.Locale == tag})
+		page.Languages = append(page.Languages, language{tag, words.For(tag).Name(), page.Form.Locale == tag})
 	}
 	page.fillMail(c, mail)
+	page.fillDaysOff(c, v.Player)
 	if away, ahead := p.Store.VacationAhead(v.Player); ahead {
 		page.Away, page.AwayFrom, page.AwayUntil = true, reader.In(away.From), reader.In(away.Until)
 	}
@@ -113,6 +121,12 @@ func (p *Pages) settings(c echo.Context, refused *models.Error, what string) (se
 		page.Sessions[i].Label = browserName(c, page.Sessions[i].Label)
 	}
 	if err := p.fillTokens(c, &page, v.Player); err != nil {
+		return settingsPage{}, err
+	}
+	if err := p.fillFeeds(c, &page, v.Player); err != nil {
+		return settingsPage{}, err
+	}
+	if err := p.fillHooks(c, &page, v.Player); err != nil {
 		return settingsPage{}, err
 	}
 	if page.Blocks, err = p.Store.Blocks(ctx, v.Player.ID); err != nil {
@@ -147,6 +161,10 @@ func (p *Pages) changeSettings(c echo.Context) error {
 	switch post := c.Request().PostForm; {
 	case what == newToken:
 		return p.createToken(c, v.Player)
+	case what == feedsForm:
+		return p.changeFeeds(c, v.Player)
+	case what == newHook || what == hookSecret:
+		return p.createHook(c, v.Player, what)
 	case what == "everywhere" && !post.Has(sureField):
 		return p.askEverywhere(c)
 	case what == "delete" && !post.Has("confirm"):
@@ -155,7 +173,9 @@ func (p *Pages) changeSettings(c echo.Context) error {
 	change, known := map[string]setting{
 		"address": p.setAddress, "profile": p.setProfile, "mail": p.setMail, "away": p.setAway, "tokens": p.revokeToken,
 		"block": p.block, "unblock": p.unblock, "everywhere": p.signOutEverywhere, "delete": p.deleteAccount,
-		"resume-mail": p.resumeMail,
+		"resume-mail": p.resumeMail, "test-webhook": p.testHook, "delete-webhook": p.deleteHook,
+		changeHook:  p.changeHook,
+		daysOffForm: p.setDaysOff,
 	}[what]
 	if !known {
 		return fail(models.CodeNotFound, "site.no_page")
@@ -185,6 +205,9 @@ const sectionParam = "in"
 var sections = map[string]string{
 	"profile": "profile", "address": "profile",
 	"mail": "mail", "resume-mail": "mail", "away": "away", "tokens": "tokens", newToken: "tokens",
+	feedsForm: feedsForm, daysOffForm: daysOffForm,
+	"webhooks": "webhooks", newHook: "webhooks", hookSecret: "webhooks", "test-webhook": "webhooks",
+	"delete-webhook": "webhooks", changeHook: "webhooks",
 	"everywhere": "access", "access": "access", "block": "blocks", "unblock": "blocks", "blocks": "blocks",
 }
 
@@ -196,6 +219,14 @@ func (p *Pages) setProfile(ctx context.Context, c echo.Context, player models.Pl
 	patch := models.ProfilePatch{Name: field("name"), TimeZone: field("zone")}
 	if locale := field("locale"); *locale != "" && words.For(player.Locale).Tag() != *locale {
 		patch.Locale = locale
+	}
+	if values := c.Request().PostForm["listed"]; len(values) > 0 { // a hidden field, and the box if it is checked
+		listed := slices.Contains(values, "yes")
+		patch.Listed = &listed
+	}
+	if values := c.Request().PostForm["show_rating"]; len(values) > 0 {
+		shown := slices.Contains(values, "yes")
+		patch.ShowRating = &shown
 	}
 	_, err := p.Store.UpdateProfile(ctx, player.ID, patch)
 	return "saved", err

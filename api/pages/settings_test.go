@@ -19,8 +19,17 @@ func TestSettingsAnswerInTheirSection(t *testing.T) {
 		}
 	}
 	said(m.ann.post("/settings/mail", "digest", "9").want(200), "mail", "Saved.")
+	said(m.ann.get("/settings").want(200), "mail", `<option value="first" selected>the first three times</option>`)
+	m.ann.post("/settings/mail", "digest", "9", "confirm_turns", "never").want(200)
+	said(m.ann.get("/settings").want(200), "mail", `<option value="never" selected>never</option>`)
 	said(m.ann.post("/settings/block", "name", "bob").want(200), "blocks", "Blocked.")
 	said(m.ann.post("/settings/profile", "name", "ann", "zone", "Atlantis").want(400), "profile", "Atlantis")
+	said(m.ann.post("/settings/days-off", "day", "sat", "day", "sun", "automatic", "yes").want(200), "days-off", "Saved.")
+	said(m.ann.get("/settings").want(200), "days-off", `value="sun" checked>Sunday`)
+	said(m.ann.get("/settings").want(200), "days-off", `name="automatic" value="yes" checked`)
+	three := m.ann.post("/settings/days-off", "day", "fri", "day", "sat", "day", "sun").want(400)
+	said(three, "days-off", "at most 2 different weekdays")
+	said(three, "days-off", `value="fri" checked`)
 	m.ann.get("/settings?in=nowhere&done=saved").want(200, "Saved.")
 }
 

@@ -11,6 +11,7 @@ import (
 	"turnpost/models"
 	"turnpost/models/secrets"
 	"turnpost/templates"
+	"turnpost/templates/view"
 )
 
 // signInForm holds the fields of the sign-in forms.
@@ -26,7 +27,8 @@ type signInPage struct {
 	Request  string // the secret of the code request, returned with the code
 	Insecure bool   // the browser cannot keep a session
 	Zones    []string
-	New      bool // a new account was requested
+	New      bool            // a new account was requested
+	Offered  *view.Challenge // what signing in accepts
 }
 
 func signInPath(next string) string { return "/sign-in?next=" + url.QueryEscape(next) }
@@ -53,6 +55,10 @@ func (p *Pages) sendSignIn(c echo.Context, status int, page signInPage, refused 
 	}
 	page.frame = p.frame(c, say(c, title))
 	page.Next, page.Here, page.Zones, page.NoIndex = next, "sign-in", zones, true
+	var err error
+	if page.Offered, err = p.offeredAt(c, next); err != nil {
+		return err
+	}
 	page.Minutes = int(models.CodeLife / time.Minute)
 	page.Insecure = !p.keepsSessions(c.Request())
 	if refused != nil {
@@ -111,9 +117,10 @@ func (p *Pages) signIn(c echo.Context) error {
 	}
 	err := p.Guesses(c, page.Form.Email)
 	var secret string
+	var player models.Player
 	if err == nil {
 		code := strings.Join(strings.Fields(post.Get("code")), "")
-		secret, _, err = p.Store.StartSession(p.Asker(c, page.Request), page.Form.Email, code, browserFacts(c))
+		secret, player, err = p.Store.StartSession(p.Asker(c, page.Request), page.Form.Email, code, browserFacts(c))
 	}
 	if err != nil {
 		refused, err := refusedBy(err)
@@ -123,7 +130,14 @@ func (p *Pages) signIn(c echo.Context) error {
 		return p.sendSignIn(c, p.Status(refused.Code), page, refused)
 	}
 	p.setSession(c, secret)
-	return c.Redirect(http.StatusSeeOther, "/sign-in?done=signed_in&next="+url.QueryEscape(afterSignIn(page.Next)))
+	next, err := p.acceptAfterSignIn(c.Request().Context(), player, page.Next)
+	if err == nil {
+		next, err = p.joinAfterSignIn(c.Request().Context(), player, next)
+	}
+	if err != nil {
+		return err
+	}
+	return c.Redirect(http.StatusSeeOther, "/sign-in?done=signed_in&next="+url.QueryEscape(afterSignIn(next)))
 }
 
 // signOut ends the session of this browser.

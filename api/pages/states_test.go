@@ -5,6 +5,7 @@ package pages_test
 import (
 	"context"
 	"fmt"
+	"os"
 	"slices"
 	"testing"
 
@@ -23,10 +24,14 @@ func setCookie(url, name, value string) chromedp.Action[chromedp.Void] {
 }
 
 // Every page in every state passes the accessibility checker and is no wider than its window, in two
-// widths, light and dark. If SHOTS names a folder, it receives screenshots of all states.
+// widths, light and dark. If SHOTS names a folder, it receives screenshots of all states, in three widths.
 func TestEveryStateIsAccessible(t *testing.T) {
 	s := newScene(t)
 	axe, browser := axeSource(t), pagestest.Start(t)
+	widths := []int{320, 1280}
+	if os.Getenv("SHOTS") != "" {
+		widths = []int{320, 768, 1280}
+	}
 	for _, state := range s.states {
 		t.Run(state.name, func(t *testing.T) {
 			b := newTab(t, browser, s.url)
@@ -41,7 +46,7 @@ func TestEveryStateIsAccessible(t *testing.T) {
 				t.Errorf("without the style sheet words run together: %q", words)
 			}
 			for _, dark := range []bool{false, true} {
-				for _, width := range []int{320, 1280} {
+				for _, width := range widths {
 					b.look(width, dark)
 					for _, v := range b.violations(axe) {
 						t.Errorf("%d px, dark %v: %s", width, dark, v)

@@ -62,7 +62,7 @@ func (t *turnPanel) areas(names placeNames) []board.Area {
 	at := func(place string) int {
 		return slices.IndexFunc(list, func(a board.Area) bool { return a.Place == place })
 	}
-	for _, c := range b.clicks(b.At) {
+	for _, c := range t.clicks {
 		a := board.Area{Place: c.Place, Href: t.links.build(c.Turn, c.At), Mark: board.MarkMayFollow, Class: "next"}
 		if len(b.At) == 0 { // a piece to start with is drawn without a mark
 			a.Mark, a.Class = board.MarkNone, "from"

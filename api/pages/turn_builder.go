@@ -83,7 +83,7 @@ func (b *build) walk(r turnRules, turn string) (rest string, err error) {
 
 // dropUnknownPlaces clears the chosen places if no step starts with them.
 func (b *build) dropUnknownPlaces() {
-	if len(b.matching(b.At)) == 0 {
+	if len(b.At) > 0 && len(b.matching(b.At)) == 0 {
 		b.At = nil
 	}
 }
@@ -109,6 +109,9 @@ func (b *build) back() (turn string, ok bool) {
 
 // matching returns the possible steps that start with the given places.
 func (b *build) matching(at []string) []rules.Step {
+	if len(at) == 0 {
+		return b.Options.Steps
+	}
 	var list []rules.Step
 	for _, s := range b.Options.Steps {
 		if len(s.Places) >= len(at) && slices.Equal(s.Places[:len(at)], at) {

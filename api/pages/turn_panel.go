@@ -1,6 +1,7 @@
 package pages
 
 import (
+	"cmp"
 	"net/url"
 	"slices"
 	"strconv"
@@ -12,10 +13,12 @@ import (
 	"turnpost/templates/words"
 )
 
-// gameLinks builds the addresses of one game's page.
+// gameLinks builds the addresses of one game's page, or of a board to try.
 type gameLinks struct {
 	id, key                       string
-	large                         bool // the enlarged board was requested
+	path                          string   // of a board to try; "" for a game
+	line                          []string // of a board to try: parameters and values of every address
+	large                         bool     // the enlarged board was requested
 	Game, Turns, Share, ShareText string
 	First, Previous, Next, Last   string
 	Size                          string // address of the same page with the other board size
@@ -29,8 +32,9 @@ const (
 
 func (l gameLinks) with(pairs ...string) string {
 	var b strings.Builder
-	b.WriteString(GamePath(l.id))
+	b.WriteString(l.Path())
 	sep := "?"
+	pairs = slices.Concat(l.line, pairs)
 	if l.key != "" {
 		pairs = append([]string{LinkParam, l.key}, pairs...)
 	}
@@ -44,6 +48,17 @@ func (l gameLinks) with(pairs ...string) string {
 		}
 	}
 	return b.String()
+}
+
+// Path returns the path of the page.
+func (l gameLinks) Path() string { return cmp.Or(l.path, GamePath(l.id)) }
+
+// Hidden returns the fields that a form of the page sends along.
+func (l gameLinks) Hidden() (fields []hiddenField) {
+	for pair := range slices.Chunk(l.line, 2) {
+		fields = append(fields, hiddenField{pair[0], pair[1]})
+	}
+	return fields
 }
 
 // End returns the address of the question whether to end the game in this way.
@@ -90,6 +105,7 @@ type turnPanel struct {
 	Back, Clear              string
 
 	build    *build
+	clicks   []click // that may follow
 	links    gameLinks
 	language *words.Language
 	kind     func(rules.Step) string
@@ -113,6 +129,7 @@ func newTurnPanel(b *build, links gameLinks, language *words.Language, kind func
 	}
 	steps := b.matching(b.At)
 	clicks := b.clicks(b.At)
+	t.clicks = clicks
 	t.Taps = len(clicks) > 0
 	all := len(b.At) > 0 || len(steps) <= maxListed || !t.Taps
 	for _, s := range steps {

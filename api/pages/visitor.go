@@ -110,6 +110,20 @@ func readerOf(c echo.Context) view.Reader {
 	return view.Reader{Language: words.Accepted(c.Request().Header.Get("Accept-Language"))}
 }
 
+// setLanguage names the language of the page in its header.
+func setLanguage(c echo.Context) {
+	c.Response().Header().Set("Content-Language", readerOf(c).Words().Tag())
+}
+
+// preferredLocale returns the tag of the language that the browser prefers, or "" if none of those that it names is
+// offered.
+func preferredLocale(c echo.Context) string {
+	if l, found := words.Preferred(c.Request().Header.Get("Accept-Language")); found {
+		return l.Tag()
+	}
+	return ""
+}
+
 // signedIn returns the player of the session or of the link.
 func signedIn(c echo.Context) (models.Player, error) {
 	if v := visitorOf(c); v.Player.ID != 0 {

@@ -21,6 +21,7 @@ type adminCommand struct {
 	Yes      bool   `short:"y" once:"" help:"Do it without asking."`
 
 	ownAddress func(string) bool // as models.Options has it
+	acts       actLog
 
 	Players   adminPlayers   `cmd:"" help:"List accounts."`
 	Games     adminGames     `cmd:"" help:"List games."`
@@ -31,10 +32,19 @@ type adminCommand struct {
 	Delete    adminDelete    `cmd:"" help:"Delete an account, as its player could."`
 	Revoke    adminRevoke    `cmd:"" help:"Sign an account out everywhere."`
 	End       adminEnd       `cmd:"" help:"End a game."`
+	Annul     adminAnnul     `cmd:"" help:"Make finished games unrated."`
+	Ratings   adminRatings   `cmd:"" help:"Ratings: compute them again."`
 	Code      adminCode      `cmd:"" help:"Mail a sign-in code to an account."`
 	RotateKey adminRotateKey `cmd:"" help:"${rotate_help}"`
 	Invite    adminInvite    `cmd:"" help:"Create an invitation code, for registration by invitation."`
 	Inbound   adminInbound   `cmd:"" help:"Incoming mail: list, show, read again."`
+	House     adminHouse     `cmd:"" help:"The house: end its games."`
+	Event     adminEvent     `cmd:"" help:"Events: open or close one."`
+	Reports   adminReports   `cmd:"" help:"Reports by players: list, show, close."`
+	Mute      adminMute      `cmd:"" help:"${mute_help}"`
+	Unmute    adminUnmute    `cmd:"" help:"Deliver the messages of a muted account again."`
+	Announce  adminAnnounce  `cmd:"" help:"${announce_help}"`
+	Log       adminLog       `cmd:"" help:"List what operators have done."`
 }
 
 // maxListed is the maximum number of rows in a listing.
@@ -51,7 +61,8 @@ func (a *adminCommand) open(p *program, do func(*models.Store) error) (err error
 		return err
 	}
 	defer func() { err = errors.Join(err, store.Close()) }()
-	return sentenceError(do(store))
+	a.acts.store = store
+	return a.acts.finish(p, sentenceError(do(store)))
 }
 
 // sentenceError reduces an error of the store to its English sentence.
@@ -66,12 +77,13 @@ func sentenceError(err error) error {
 	return err
 }
 
-// confirm prints what is about to happen and asks whether to go on, unless --yes was given.
+// confirm prints what is about to happen and asks whether to go on, unless --yes was given. The act is in the log
+// before confirm returns nil.
 func (a *adminCommand) confirm(p *program, format string, args ...any) error {
 	what := fmt.Sprintf(format, args...)
 	if a.Yes {
 		_, err := fmt.Fprintln(p.out, what)
-		return err
+		return errors.Join(err, a.acts.begin(p))
 	}
 	if !p.terminal {
 		return fmt.Errorf("this would %s; without a terminal, add --yes to do it", what)
@@ -81,7 +93,7 @@ func (a *adminCommand) confirm(p *program, format string, args ...any) error {
 	if answer = strings.ToLower(strings.TrimSpace(answer)); answer != "y" && answer != "yes" {
 		return errors.Join(errNotDone, ignoreEOF(err))
 	}
-	return nil
+	return a.acts.begin(p)
 }
 
 // table prints rows in aligned columns.

@@ -31,6 +31,7 @@ func (a *adminCommand) onPlayer(
 		if err != nil {
 			return err
 		}
+		a.acts.about.PlayerID = o.ID
 		if err := a.confirm(p, "%s", what(o)); err != nil {
 			return err
 		}
@@ -188,6 +189,7 @@ func (c *adminEnd) Run(p *program, a *adminCommand) error {
 		if err != nil {
 			return err
 		}
+		a.acts.about.Game, a.acts.about.Detail = g.ID, words
 		if err := a.confirm(p, "end game %s (%s, %s against %s, ply %d) for good: %s",
 			g.ID, g.Ruleset, g.Players[0].Name, g.Players[1].Name, g.Ply, words); err != nil {
 			return err
@@ -229,6 +231,10 @@ type adminInvite struct {
 // Run creates an invitation. It asks for no confirmation, since it changes nothing that exists.
 func (c *adminInvite) Run(p *program, a *adminCommand) error {
 	return a.open(p, func(store *models.Store) error {
+		a.acts.about.Detail = count(c.Uses, "account")
+		if err := a.acts.begin(p); err != nil {
+			return err
+		}
 		code, err := store.Admin().Invite(p.ctx, c.Note, c.Uses, c.Expires)
 		if err != nil {
 			return err

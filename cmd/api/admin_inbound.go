@@ -69,6 +69,10 @@ func (c *adminInboundShow) Run(p *program, a *adminCommand) error {
 			if len(m.Raw) == 0 {
 				return models.ErrNoRawMail
 			}
+			a.acts.about.Detail = mailNumber(c.ID)
+			if err := a.acts.begin(p); err != nil {
+				return err
+			}
 			_, err := p.out.Write(m.Raw)
 			return err
 		}
@@ -110,6 +114,10 @@ type adminInboundRetry struct {
 
 func (c *adminInboundRetry) Run(p *program, a *adminCommand) error {
 	return a.open(p, func(store *models.Store) error {
+		a.acts.about.Detail = mailNumber(c.ID)
+		if err := a.acts.begin(p); err != nil {
+			return err
+		}
 		if err := store.Admin().RequeueInbound(p.ctx, c.ID); err != nil {
 			return err
 		}
@@ -117,3 +125,5 @@ func (c *adminInboundRetry) Run(p *program, a *adminCommand) error {
 		return nil
 	})
 }
+
+func mailNumber(id int64) string { return "mail " + strconv.FormatInt(id, 10) }

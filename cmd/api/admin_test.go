@@ -235,7 +235,7 @@ func TestRotateKey(t *testing.T) {
 		defer response.Body.Close()
 		return response.StatusCode
 	}
-	old := pageOf(p.toSubject("ann@example.org", "Your turn"))
+	old := pageOf(p.toSubject("ann@example.org", "Your turn against"))
 	if got := status(old); got != http.StatusOK {
 		t.Fatalf("the link leads to %d", got)
 	}
@@ -250,7 +250,7 @@ func TestRotateKey(t *testing.T) {
 	eventually(t, "the link of an earlier mail is dead", func() bool { return status(old) == http.StatusNotFound })
 	i.call("GET", "/v1/me", ann, "", http.StatusOK, nil)
 	i.call("POST", "/v1/games/"+g.ID+"/turns", ann, `{"turn":"a4-a2"}`, http.StatusCreated, nil)
-	if got := status(pageOf(p.toSubject("bob@example.org", "Your turn"))); got != http.StatusOK {
+	if got := status(pageOf(p.toSubject("bob@example.org", "Your turn against"))); got != http.StatusOK {
 		t.Errorf("the link of the next mail leads to %d", got)
 	}
 }

@@ -20,7 +20,7 @@ func TestBackup(t *testing.T) {
 		t.Fatalf("%d: %s", exit, out)
 	}
 	exit, out := command("check", "--database", copied)
-	if exit != 0 || !strings.Contains(out, "1 game, 4 turns checked: 0 faults") {
+	if exit != 0 || !strings.Contains(out, "2 games, 4 turns checked: 0 faults") {
 		t.Fatalf("%d: %s", exit, out)
 	}
 	exit, out = command("backup", "--database", database, copied)

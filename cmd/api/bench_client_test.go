@@ -16,6 +16,7 @@ import (
 // benchOrder lists turns for the client's process to submit, in order for each table.
 type benchOrder struct {
 	URL    string
+	Others []string // more processes: the turns of each table go to all in rotation
 	Tables [][]benchTurn
 	Every  time.Duration // interval between turns; 0: as fast as they are answered
 	Read   *benchRead    // instead of turns
@@ -24,6 +25,7 @@ type benchOrder struct {
 // benchRead repeats one read.
 type benchRead struct {
 	Path, Token, Accept string
+	Session             string // of a browser
 	Times               int
 }
 
@@ -81,39 +83,45 @@ func (c *benchClient) run(o benchOrder) (a benchAnswer) {
 	a.Began = time.Now()
 	for number, turns := range o.Tables {
 		all.Go(func() {
-			var took []time.Duration
-			failure := ""
-			host := strings.TrimPrefix(o.URL, "http://")
-			conn, err := c.connection(host)
-			if err != nil {
-				mu.Lock()
-				defer mu.Unlock()
-				a.Failure = err.Error()
-				return
-			}
-			defer func() { c.giveBack(host, conn) }()
-			for i, turn := range turns {
-				if o.Every > 0 {
-					time.Sleep(time.Until(a.Began.Add(time.Duration(i*len(o.Tables)+number) * o.Every)))
-				}
-				sent := time.Now()
-				if err := conn.submit(host, turn); err != nil {
-					failure = err.Error()
-					break
-				}
-				took = append(took, time.Since(sent))
-			}
+			took, err := c.play(o, number, turns, a.Began)
 			mu.Lock()
 			defer mu.Unlock()
 			a.Latencies = append(a.Latencies, took...)
-			if failure != "" {
-				a.Failure = failure
+			if err != nil {
+				a.Failure = err.Error()
 			}
 		})
 	}
 	all.Wait()
 	a.Took = time.Since(a.Began)
 	return a
+}
+
+// play submits the turns of one table.
+func (c *benchClient) play(o benchOrder, number int, turns []benchTurn, began time.Time) ([]time.Duration, error) {
+	var conns []*benchConnection
+	var hosts []string
+	for _, url := range append([]string{o.URL}, o.Others...) {
+		host := strings.TrimPrefix(url, "http://")
+		conn, err := c.connection(host)
+		if err != nil {
+			return nil, err
+		}
+		defer c.giveBack(host, conn)
+		conns, hosts = append(conns, conn), append(hosts, host)
+	}
+	took := make([]time.Duration, 0, len(turns))
+	for i, turn := range turns {
+		if o.Every > 0 {
+			time.Sleep(time.Until(began.Add(time.Duration(i*len(o.Tables)+number) * o.Every)))
+		}
+		to, sent := (number+i)%len(hosts), time.Now()
+		if err := conns[to].submit(hosts[to], turn); err != nil {
+			return took, err
+		}
+		took = append(took, time.Since(sent))
+	}
+	return took, nil
 }
 
 func (c *benchClient) read(host string, r benchRead) (a benchAnswer) {
@@ -137,8 +145,7 @@ func (c *benchClient) read(host string, r benchRead) (a benchAnswer) {
 // get requests a path and reads the whole response.
 func (c *benchConnection) get(host string, r benchRead) error {
 	_ = c.SetDeadline(time.Now().Add(patience)) // it reports itself by the write
-	_, err := fmt.Fprintf(c, "GET %s HTTP/1.1\r\nHost: %s\r\nAuthorization: Bearer %s\r\nAccept: %s\r\n\r\n",
-		r.Path, host, r.Token, r.Accept)
+	_, err := fmt.Fprintf(c, "GET %s HTTP/1.1\r\nHost: %s\r\n%s\r\n", r.Path, host, benchHeaders(r))
 	if err != nil {
 		return err
 	}

@@ -58,27 +58,37 @@ func longLine(t *testing.T, plies int) benchLine {
 	t.Helper()
 	all := catalog.All()
 	r := all[slices.IndexFunc(all, func(r rules.Ruleset) bool { return r.Info(phrase.English).ID == "hnefatafl" })]
-	for seed := uint64(1); ; seed++ {
+	return randomLine(t, r, "11x11", plies)
+}
+
+// randomLine returns a game of a variant with random turns that nobody wins and in which no position repeats. It is
+// shorter than asked for if 50 such games are.
+func randomLine(t *testing.T, r rules.Ruleset, variant string, plies int) (longest benchLine) {
+	t.Helper()
+	for seed := uint64(1); seed <= 50 && len(longest.turns) < plies; seed++ {
 		rnd := rand.New(rand.NewPCG(seed, 12))
-		p, err := r.Start("11x11")
+		p, err := r.Start(variant)
 		if err != nil {
 			t.Fatal(err)
 		}
-		line, seen, tries := benchLine{ruleset: "hnefatafl", variant: "11x11"}, map[string]bool{p.Key(): true}, 0
+		line := benchLine{ruleset: r.Info(phrase.English).ID, variant: variant}
+		seen, tries := map[string]bool{p.Key(): true}, 0
 		for len(line.turns) < plies && tries < 100 {
 			played, err := p.Play(rulestest.RandomTurn(t, p, rnd))
 			if err != nil {
 				t.Fatal(err)
 			}
-			if tries++; played.Next.Result().Over() || seen[played.Next.Key()] {
+			key := played.Next.Key()
+			if tries++; played.Next.Result().Over() || key != "" && seen[key] {
 				continue
 			}
 			line.seats = append(line.seats, int(p.ToMove()))
-			p, tries, seen[played.Next.Key()] = played.Next, 0, true
+			p, tries, seen[key] = played.Next, 0, true
 			line.turns = append(line.turns, played.Turn)
 		}
-		if len(line.turns) == plies {
-			return line
+		if len(line.turns) > len(longest.turns) {
+			longest = line
 		}
 	}
+	return longest
 }

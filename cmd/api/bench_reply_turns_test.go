@@ -99,7 +99,7 @@ func (s *benchServer) turnMail(box chan *received, ply int) *received {
 	for {
 		select {
 		case m := <-box:
-			if strings.Contains(m.GetHeader("Subject"), fmt.Sprintf(" · turn %d ", ply+1)) {
+			if strings.Contains(m.Text, fmt.Sprintf(", turn %d.", ply+1)) {
 				return m
 			}
 		case <-late:

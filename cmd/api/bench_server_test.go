@@ -27,8 +27,10 @@ type benchSetup struct {
 	database string // "": a new SQLite file
 	smtp     string // "": a folder
 	fsync    time.Duration
-	mailless bool // without the mail worker
-	replies  bool // receives mail by SMTP
+	mailless bool   // without the mail worker
+	replies  bool   // receives mail by SMTP
+	players  int    // 0: two for each table
+	cores    string // that it may use, as taskset takes them; "": all
 	lines    []benchLine
 }
 
@@ -39,7 +41,8 @@ type benchServer struct {
 	database string
 	process  *exec.Cmd
 	instance *instance
-	inbound  string // address at which it receives mail, "" for none
+	inbound  string         // address at which it receives mail, "" for none
+	more     []*benchServer // other processes on the same database, which get turns too
 	lines    []benchLine
 	games    [benchTables]string
 	plies    [benchTables]int
@@ -72,7 +75,7 @@ func (b *bench) migrate(binary, database string) {
 	}
 }
 
-// seat creates two confirmed players for every table.
+// seat creates confirmed players.
 func (s *benchServer) seat() {
 	s.t.Helper()
 	driver, source := "sqlite3", "file:"+s.database+"?_busy_timeout=5000"
@@ -85,14 +88,14 @@ func (s *benchServer) seat() {
 	}
 	defer db.Close()
 	now := time.Now().UnixMilli()
-	for n := range 2 * benchTables {
+	for n := range max(s.setup.players, 2*benchTables) {
 		hash := sha256.Sum256([]byte(benchToken(n)))
 		name := fmt.Sprintf("player-%d", n)
 		benchExec(s.t, db, fmt.Sprintf(`
 			INSERT INTO players (name, name_key, email, email_key, locale, time_zone, settings, created_at, confirmed_at)
 			VALUES ('%[1]s', '%[1]s', '%[1]s@example.org', '%[1]s@example.org', 'en', 'UTC', '{}', %[2]d, %[2]d)`, name, now))
-		benchExec(s.t, db, "INSERT INTO tokens (player_id, hash, label, created_at, used_at) VALUES ($1, $2, '', $3, $4)",
-			n+1, hash[:], now, now)
+		benchExec(s.t, db, `INSERT INTO tokens (player_id, hash, label, created_at, used_at)
+			SELECT id, $1, '', created_at, created_at FROM players WHERE name = $2`, hash[:], name)
 	}
 }
 
@@ -120,6 +123,12 @@ func (s *benchServer) launch() {
 		s.process.Args = append(s.process.Args, "--inbound-listen", "smtp://127.0.0.1:0")
 	}
 	s.process.Env = append(s.process.Env, s.slow()...)
+	if s.setup.cores != "" {
+		s.process.Args = append([]string{"taskset", "-c", s.setup.cores, s.process.Path}, s.process.Args[1:]...)
+		if s.process.Path, s.process.Err = exec.LookPath("taskset"); s.process.Err != nil {
+			s.t.Fatal(s.process.Err)
+		}
+	}
 	out, err := s.process.StdoutPipe()
 	if err != nil {
 		s.t.Fatal(err)
@@ -167,7 +176,7 @@ func (s *benchServer) stop() {
 // has the machine for itself.
 func (s *benchServer) slice(n int, every time.Duration) benchSlice {
 	s.t.Helper()
-	order := benchOrder{URL: s.instance.url, Every: every}
+	order := benchOrder{URL: s.instance.url, Every: every, Others: s.others()}
 	for table := range benchTables {
 		var turns []benchTurn
 		for range n / benchTables {
@@ -176,10 +185,10 @@ func (s *benchServer) slice(n int, every time.Duration) benchSlice {
 		order.Tables = append(order.Tables, turns)
 	}
 	s.quiet()
-	before := processCPU(s.t, s.process.Process.Pid)
+	before := s.cpu()
 	var answer benchAnswer
 	s.client.ask(order, &answer)
-	cpu := processCPU(s.t, s.process.Process.Pid) - before
+	cpu := s.cpu() - before
 	if answer.Failure != "" {
 		s.t.Fatal(answer.Failure)
 	}

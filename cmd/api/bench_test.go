@@ -35,16 +35,20 @@ func TestBench(t *testing.T) {
 		{"long", (*bench).longGames},
 		{"disks", (*bench).slowDisks},
 		{"worker", (*bench).worker},
+		{"posted", (*bench).posted},
 		{"profile", (*bench).profile},
 		{"pace", (*bench).pace},
 		{"mail", (*bench).mailDelay},
 		{"replies", (*bench).replies},
 		{"turnsbyreply", (*bench).turnsByReply},
 		{"reads", (*bench).reads},
+		{"pages", (*bench).pages},
 		{"memory", (*bench).memory},
 		{"million", (*bench).million},
+		{"cold", (*bench).cold},
 		{"packages", (*bench).packages},
 		{"postgres", (*bench).postgres},
+		{"processes", (*bench).processes},
 	} {
 		if wanted == "all" || slices.Contains(strings.Split(wanted, ","), part.name) {
 			part.run(b)

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"time"
 
 	"turnpost/models"
 	"turnpost/models/db"
@@ -14,12 +15,17 @@ import (
 
 type checkCommand struct {
 	Database string `default:"turnpost.db" help:"${database_help}"`
+	After    string `placeholder:"GAME" help:"${check_after_help}"`
 }
+
+// checkReports is the time between two reports of how far a check is.
+const checkReports = 10 * time.Second
 
 // errFaults makes the program exit with status 1.
 var errFaults = errors.New("the database has faults")
 
-// Run reads the whole database, plays every stored game again and prints every fault.
+// Run reads the whole database, plays every stored game again, computes all ratings and tables of events again and
+// prints every fault.
 func (c *checkCommand) Run(p *program) (err error) {
 	store, closeStore, err := openToCheck(p, c.Database)
 	if err != nil {
@@ -27,25 +33,62 @@ func (c *checkCommand) Run(p *program) (err error) {
 	}
 	defer func() { err = errors.Join(err, closeStore()) }()
 	damage := 0
-	if err := store.Admin().CheckIntegrity(p.ctx, func(fault string) {
-		damage++
-		fmt.Fprintf(p.out, "database: %s\n", fault)
-	}); err != nil {
+	if c.After == "" {
+		if err := store.Admin().CheckIntegrity(p.ctx, func(fault string) {
+			damage++
+			fmt.Fprintf(p.out, "database: %s\n", fault)
+		}); err != nil {
+			return err
+		}
+	}
+	sum, err := c.games(p, store)
+	if err != nil {
 		return err
 	}
-	sum, err := store.Admin().CheckGames(p.ctx, func(f models.GameFault) {
-		fmt.Fprintf(p.out, "game %s, ply %d: %s: %s\n", f.Game, f.Ply, f.Kind, words.For(phrase.English).Sentence(f.Message))
+	rated, err := store.Admin().CheckRatings(p.ctx, func(f models.GameFault) {
+		what := "ratings"
+		if f.Game != "" {
+			what = "game " + f.Game
+		}
+		fmt.Fprintf(p.out, "%s: %s: %s\n", what, f.Kind, words.For(phrase.English).Sentence(f.Message))
 	})
 	if err != nil {
 		return err
 	}
-	sum.Faults += damage
+	events, err := store.Admin().CheckEvents(p.ctx, func(f models.EventFault) {
+		fmt.Fprintf(p.out, "event %s: %s\n", f.Event, words.For(phrase.English).Sentence(f.Message))
+	})
+	if err != nil {
+		return err
+	}
+	sum.Faults += damage + rated.Faults + events.Faults
 	fmt.Fprintf(p.out, "%s: %s, %s checked: %s, %s of other versions of the rules\n", models.DatabaseName(c.Database),
 		count(sum.Games, "game"), count(sum.Turns, "turn"), count(sum.Faults, "fault"), count(sum.OtherVersion, "game"))
 	if sum.Faults > 0 {
 		return errFaults
 	}
 	return nil
+}
+
+// games plays the games again. Now and then, and when it is interrupted, it prints how the check is continued.
+func (c *checkCommand) games(p *program, store *models.Store) (models.Checked, error) {
+	last, reported := c.After, time.Now()
+	reach := func(sum models.Checked) {
+		fmt.Fprintf(p.err, "%s, %s checked; --after %s continues from here\n",
+			count(sum.Games, "game"), count(sum.Faults, "fault"), last)
+		reported = time.Now()
+	}
+	sum, err := store.Admin().CheckGamesAfter(p.ctx, c.After, func(game string, sum models.Checked) {
+		if last = game; time.Since(reported) >= checkReports {
+			reach(sum)
+		}
+	}, func(f models.GameFault) {
+		fmt.Fprintf(p.out, "game %s, ply %d: %s: %s\n", f.Game, f.Ply, f.Kind, words.For(phrase.English).Sentence(f.Message))
+	})
+	if err != nil && last != "" {
+		reach(sum)
+	}
+	return sum, err
 }
 
 // openToCheck opens a database without changing it. If an SQLite file has an earlier schema, as a back-up may, it opens

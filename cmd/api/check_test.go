@@ -4,8 +4,11 @@ import (
 	"bytes"
 	"context"
 	"database/sql"
+	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
+	"time"
 
 	"turnpost/models/modeltest"
 )
@@ -44,3 +47,59 @@ func TestCheck(t *testing.T) {
 		t.Fatalf("status %d: %s", status, out)
 	}
 }
+
+// An interrupted check says how it is continued, and a continued one checks the rest of the games.
+func TestCheckContinues(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "seed.db")
+	seedGames(t, path, 250, time.Now())
+	db, err := sql.Open("sqlite3", path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	var ids []string
+	rows, err := db.QueryContext(t.Context(), "SELECT id FROM games ORDER BY id")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		ids = append(ids, "")
+		if err := rows.Scan(&ids[len(ids)-1]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := rows.Err(); err != nil || len(ids) != 250 {
+		t.Fatalf("%d games, %v", len(ids), err)
+	}
+	benchExec(t, db, "DROP TRIGGER turns_final")
+	benchExec(t, db, "UPDATE turns SET at = at - 1 WHERE ply = 1 AND game_id IN (?, ?)", ids[0], ids[249])
+
+	ctx, interrupt := context.WithCancel(t.Context())
+	defer interrupt()
+	var out, log bytes.Buffer
+	// The first fault interrupts: only the games that are in memory with it are checked.
+	fault := writerFunc(func(b []byte) (int, error) {
+		interrupt()
+		return out.Write(b)
+	})
+	none := func(string) string { return "" }
+	if status := run(ctx, []string{"check", "--database", path}, none, fault, &log); status == 0 {
+		t.Fatalf("an interrupted check succeeded: %s%s", &out, &log)
+	}
+	reached := regexp.MustCompile(`100 games, 1 fault checked; --after (\w+) continues`).FindStringSubmatch(log.String())
+	if reached == nil || reached[1] != ids[99] || strings.Contains(out.String(), ids[249]) {
+		t.Fatalf("game 100 is %s: %s%s", ids[99], &out, &log)
+	}
+	out.Reset()
+	status := run(t.Context(), []string{"check", "--database", path, "--after", reached[1]}, none, &out, &log)
+	if status != 1 || strings.Contains(out.String(), ids[0]) ||
+		!strings.Contains(out.String(), "game "+ids[249]+", ply 1") ||
+		!strings.Contains(out.String(), "150 games, ") || !strings.Contains(out.String(), "1 fault,") {
+		t.Fatalf("status %d: %s", status, &out)
+	}
+}
+
+type writerFunc func(b []byte) (int, error)
+
+func (f writerFunc) Write(b []byte) (int, error) { return f(b) }

@@ -9,16 +9,16 @@ import (
 	"strings"
 )
 
-// The line of a mail that names its game and the number of the reader's turn, from 1. The Message-ID may belong to
-// another notice that is merged into the mail.
+// The subject of a mail names its game, and its second line the number of the reader's turn, from 1. The Message-ID may
+// belong to another notice that is merged into the mail.
 var (
-	turnSubject = regexp.MustCompile(`^Your turn against .* turn (\d+) `)
-	turnGame    = regexp.MustCompile(`/v1/games/([a-z0-9]{8})`)
+	turnLine = regexp.MustCompile(`^Your turn against .*\s+.*, turn (\d+)\.`)
+	turnGame = regexp.MustCompile(`\(game ([a-z0-9]{8})\)`)
 )
 
 // turnOf returns the game and the ply that a mail is about, "" for mail about something else.
 func turnOf(m *received) string {
-	number, game := turnSubject.FindStringSubmatch(m.GetHeader("Subject")+" "), turnGame.FindStringSubmatch(m.Text)
+	number, game := turnLine.FindStringSubmatch(m.Text), turnGame.FindStringSubmatch(m.GetHeader("Subject"))
 	if number == nil || game == nil {
 		return ""
 	}

@@ -8,6 +8,8 @@ import (
 	"math/rand/v2"
 	"net/http"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"time"
 
 	"turnpost/rules/rulestest"
@@ -20,6 +22,8 @@ type load struct {
 	turns      []rulestest.Turn // of the recorded game that all play
 	tables     []*tableOfTwo
 	mailTables []*mailTable
+	mu         sync.Mutex   // of the tables' games and of their answered turns
+	responses  atomic.Int64 // of all requests
 }
 
 // tableOfTwo holds two players who play one game after another.
@@ -69,7 +73,51 @@ func newLoad(c *crash) *load {
 	return l
 }
 
-// games returns the games whose beginning was answered. Nobody may be playing.
+// play lets everybody play until stop is called. It returns once every game by mail is under way.
+func (l *load) play() (stop func()) {
+	ctx, cancel := context.WithCancel(l.t.Context())
+	var players sync.WaitGroup
+	for _, table := range l.tables {
+		players.Go(func() { table.play(ctx) })
+	}
+	for _, table := range l.mailTables {
+		players.Go(func() { table.play(ctx) })
+	}
+	for _, table := range l.mailTables {
+		select {
+		case <-table.underWay:
+		case <-time.After(patience):
+			l.t.Fatal("a game by mail does not begin")
+		}
+	}
+	return func() { cancel(); players.Wait() }
+}
+
+// answeredTurns counts the turns that were answered.
+func (l *load) answeredTurns() (turns int) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, g := range l.games() {
+		turns += len(g.answered)
+	}
+	return turns
+}
+
+// addGame records a game whose beginning was answered.
+func (t *tableOfTwo) addGame(g *crashGame) {
+	t.load.mu.Lock()
+	defer t.load.mu.Unlock()
+	t.games = append(t.games, g)
+}
+
+// answered records a turn that was answered.
+func (l *load) answered(g *crashGame, ply int, turn string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	g.answered[ply] = turn
+}
+
+// games returns the games whose beginning was answered. The caller holds mu, or nobody is playing.
 func (l *load) games() (list []*crashGame) {
 	for _, t := range l.tables {
 		list = append(list, t.games...)
@@ -100,6 +148,7 @@ func (l *load) request(server int, method, path string, player int, body string,
 	if err != nil {
 		return 0, err.Error()
 	}
+	l.responses.Add(1)
 	if response.StatusCode < 300 && out != nil {
 		if err := json.Unmarshal(answer, out); err != nil {
 			l.t.Errorf("%s %s: %v: %s", method, path, err, answer)
@@ -132,7 +181,7 @@ func (t *tableOfTwo) play(ctx context.Context) {
 		if g == nil {
 			return
 		}
-		t.games = append(t.games, g)
+		t.addGame(g)
 		lost := -1 // the ply of the last turn without a response
 		for ctx.Err() == nil {
 			var state wireGame
@@ -146,7 +195,7 @@ func (t *tableOfTwo) play(ctx context.Context) {
 			status, text := t.playTurn(g, state.Ply)
 			switch {
 			case status == http.StatusCreated:
-				g.answered[state.Ply+1] = t.load.turns[state.Ply].Canonical
+				t.load.answered(g, state.Ply+1, t.load.turns[state.Ply].Canonical)
 			case status == 0, status == http.StatusServiceUnavailable:
 				lost = state.Ply
 			case status == http.StatusConflict && lost == state.Ply:

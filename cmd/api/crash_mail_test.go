@@ -68,7 +68,7 @@ func (t *mailTable) play(ctx context.Context) {
 		if g == nil {
 			return
 		}
-		t.games = append(t.games, g)
+		t.addGame(g)
 		for ply := range t.load.turns {
 			if !t.await(ctx, g, ply) {
 				return
@@ -131,7 +131,7 @@ func (t *mailTable) answer(ctx context.Context) bool {
 	if !t.deliver(ctx, t.reply(text, said, models.InboundPlayed)) {
 		return false
 	}
-	t.last.game.answered[t.last.ply+1] = turn
+	t.load.answered(t.last.game, t.last.ply+1, turn)
 	return true
 }
 

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -27,6 +26,10 @@ type crash struct {
 	servers  []*crashed
 	mails    []*received // that the collector has taken from post
 	boxes    sync.Map    // of channels with the first mail about a turn, by what turnOf says
+
+	behind  time.Duration // how far the clock of the servers is behind
+	resumed time.Time     // when the servers began to run again after an outage; zero without one
+	slowest time.Duration // from the launch of a server until it answers
 }
 
 // crashed is a server that is restarted at the same addresses.
@@ -57,44 +60,18 @@ func TestCrashes(t *testing.T) {
 	c := newCrash(t)
 	load := newLoad(c)
 	stopCollecting := c.collect()
-	ctx, stop := context.WithCancel(t.Context())
-	var players sync.WaitGroup
-	for _, table := range load.tables {
-		players.Go(func() { table.play(ctx) })
-	}
-	for _, table := range load.mailTables {
-		players.Go(func() { table.play(ctx) })
-	}
-	for _, table := range load.mailTables {
-		select {
-		case <-table.underWay:
-		case <-time.After(patience):
-			t.Fatal("a game by mail does not begin")
-		}
-	}
-	times, restart := crashes(t), os.Getenv("TURNPOST_TEST_POSTGRES_RESTART")
-	for n := 1; n <= times && !t.Failed(); n++ {
-		<-time.After(time.Duration(c.rnd.IntN(200)) * time.Millisecond) // the load goes on
-		if restart != "" && n%10 == 0 {
-			if out, err := exec.CommandContext(t.Context(), "bash", "-c", restart).CombinedOutput(); err != nil {
-				t.Fatalf("%s: %v: %s", restart, err, out)
-			}
-		}
-		c.servers[c.rnd.IntN(len(c.servers))].kill(c)
-	}
+	stop := load.play()
+	times := crashes(t)
+	c.killTimes(times)
 	restarted := time.Now()
 	stop()
-	players.Wait()
 	last := load.settleReplies(restarted)
 	load.settle()
 	stopCollecting()
 	load.check()
 	c.end()
 	load.checkReplies()
-	turns := 0
-	for _, g := range load.games() {
-		turns += len(g.answered)
-	}
+	turns := load.answeredTurns()
 	t.Logf("%d kills, %d turns answered, %d mails came, the last reply was settled %v after the last restart",
 		times, turns, len(c.mails), last)
 	if 4*len(c.mails) < times {
@@ -105,9 +82,52 @@ func TestCrashes(t *testing.T) {
 	}
 }
 
-func newCrash(t *testing.T) *crash {
-	folder := t.TempDir()
-	c := &crash{t: t, rnd: rand.New(rand.NewPCG(11, 11)), binary: buildProgram(t), post: newPost(t)}
+// killTimes kills servers at random moments, and restarts PostgreSQL at every tenth.
+func (c *crash) killTimes(times int) {
+	for n := 1; n <= times && !c.t.Failed(); n++ {
+		<-time.After(time.Duration(c.rnd.IntN(200)) * time.Millisecond) // the load goes on
+		if n%10 == 0 {
+			c.restartPostgres()
+		}
+		c.servers[c.rnd.IntN(len(c.servers))].kill(c)
+	}
+}
+
+// killUntil kills servers until all players are done, each time after at most so many responses, so that a slow machine
+// changes neither the number of kills by much nor the progress between them. It returns the number of kills.
+func (l *load) killUntil(players *sync.WaitGroup, responses int) (kills int) {
+	done := make(chan struct{})
+	go func() { players.Wait(); close(done) }()
+	for !l.t.Failed() {
+		for next := l.responses.Load() + 1 + int64(l.rnd.IntN(responses)); l.responses.Load() < next; {
+			select {
+			case <-done:
+				return kills
+			case <-time.After(time.Millisecond):
+			}
+		}
+		l.servers[l.rnd.IntN(len(l.servers))].kill(l.crash)
+		kills++
+	}
+	return kills
+}
+
+// restartPostgres stops PostgreSQL as a loss of power would, and starts it again, if the tests may.
+func (c *crash) restartPostgres() {
+	restart := os.Getenv("TURNPOST_TEST_POSTGRES_RESTART")
+	if restart == "" {
+		return
+	}
+	if out, err := exec.CommandContext(c.t.Context(), "bash", "-c", restart).CombinedOutput(); err != nil {
+		c.t.Fatalf("%s: %v: %s", restart, err, out)
+	}
+}
+
+func newCrash(t *testing.T) *crash { return newCrashIn(t, t.TempDir(), 0) }
+
+// newCrashIn keeps an SQLite database in a folder, and lets the clock of the servers be behind.
+func newCrashIn(t *testing.T, folder string, behind time.Duration) *crash {
+	c := &crash{t: t, behind: behind, rnd: rand.New(rand.NewPCG(11, 11)), binary: buildProgram(t), post: newPost(t)}
 	servers := 1
 	if c.database = crashDatabase(t); c.database == "" {
 		c.database = filepath.Join(folder, "turnpost.db")
@@ -142,9 +162,11 @@ func (s *crashed) launch(c *crash) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	eventually(c.t, "a server starts", func() bool {
-		s.process = exec.Command(c.binary, "serve", "--listen", s.address,
+		began := time.Now()
+		s.process = c.program("serve", "--listen", s.address,
 			"--database", c.database, "--smtp", "smtp://"+c.post.address,
 			"--inbound-listen", "smtp://"+s.inbound, "--inbound-secret", crashSecret,
+			"--mail-gather", "500ms",
 			"--limit-account", "off", "--limit-address", "off", "--limit-sign-in", "off", "--limit-guesses", "off")
 		out, err := s.process.StdoutPipe()
 		if err != nil {
@@ -155,6 +177,7 @@ func (s *crashed) launch(c *crash) {
 		}
 		first := make([]byte, 1)
 		if n, _ := out.Read(first); n == 1 {
+			c.slowest = max(c.slowest, time.Since(began))
 			return true // it has printed that it serves
 		}
 		_ = s.process.Wait()
@@ -163,11 +186,16 @@ func (s *crashed) launch(c *crash) {
 }
 
 func (s *crashed) kill(c *crash) {
+	s.end()
+	s.launch(c)
+}
+
+// end kills the server and does not restart it.
+func (s *crashed) end() {
 	s.mu.Lock()
+	defer s.mu.Unlock()
 	_ = s.process.Process.Kill()
 	_ = s.process.Wait()
-	s.mu.Unlock()
-	s.launch(c)
 }
 
 // collect stores the mails that arrive until stop is called, and puts the first mail about each turn into its box.

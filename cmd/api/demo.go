@@ -10,12 +10,13 @@ import (
 	"time"
 
 	"turnpost/models"
+	"turnpost/rules"
 )
 
 type demoCommand struct{ settings }
 
-// Run serves as usual, with two players and a game between them. It refuses to send real mail, since the players'
-// addresses are invented.
+// Run serves as usual, with two players, a game between them, and one against the house. It refuses to send real mail,
+// since the players' addresses are invented.
 func (c *demoCommand) Run(p *program) error {
 	if !strings.HasPrefix(c.SMTP, "file:") {
 		return errors.New("demo writes its mail to a folder only; leave --smtp out, or give file:FOLDER")
@@ -29,6 +30,9 @@ func (c *demoCommand) Run(p *program) error {
 	}
 	return serve(p, &c.settings, func(s *server) error {
 		d.URL, d.Mail, d.Database = s.baseURL, strings.TrimPrefix(c.SMTP, "file:"), c.Database
+		if err := d.addPages(p.ctx, s.store); err != nil {
+			return err
+		}
 		return demoText.Execute(p.out, d)
 	})
 }
@@ -69,7 +73,9 @@ func prepareDemo(p *program, database string, backUp bool) (d *demo, err error) 
 type demo struct {
 	Ann, Bob            string
 	AnnToken, BobToken  string
-	Game                string
+	Game, HouseGame     string
+	Page, HousePage     string // links to the games' pages, without signing in
+	ann                 models.Player
 	Turn, Answer        string
 	URL, Mail, Database string
 }
@@ -102,14 +108,30 @@ func newDemo(ctx context.Context, store *models.Store) (*demo, error) {
 	if err != nil {
 		return nil, err
 	}
-	d.Game = game.ID
+	d.Game, d.ann = game.ID, players[0]
 	for i, turn := range demoTurns {
 		in := models.TurnInput{Game: game.ID, Player: players[i%2].ID, Text: turn, Via: models.ViaHTTP}
 		if _, err := store.PlayTurn(ctx, in); err != nil {
 			return nil, err
 		}
 	}
-	return d, nil
+	against, err := store.CreateChallenge(ctx, players[0], models.NewChallenge{
+		Ruleset: "hnefatafl", Variant: "7x7", Opponent: models.HouseName(rules.Easy), Seat: "first",
+	})
+	d.HouseGame = against.GameID
+	return d, err
+}
+
+// addPages makes the links to the pages of the first player's games, which the mails have too.
+func (d *demo) addPages(ctx context.Context, store *models.Store) error {
+	for game, to := range map[string]*string{d.Game: &d.Page, d.HouseGame: &d.HousePage} {
+		link, err := store.Admin().PageLink(ctx, d.ann.ID, game)
+		if err != nil {
+			return err
+		}
+		*to = models.ShortLink(link)
+	}
+	return nil
 }
 
 // demoPlayer registers a player under a name, with a number after it if it is taken, and signs them in.
@@ -175,7 +197,15 @@ func readCode(ctx context.Context, store *models.Store, address string) (string,
 
 var demoText = template.Must(template.New("demo").Parse(`
 turnpost serves on {{.URL}} until you stop it with Ctrl-C.
-{{.Ann}} and {{.Bob}} play Hnefatafl; {{.Ann}} is to move. Paste these into another terminal:
+Open this in a browser to play Hnefatafl as {{.Ann}} against the house, without signing in:
+
+  {{.URL}}/k/{{.HousePage}}
+
+{{.Ann}} also plays {{.Bob}}, and is to move there:
+
+  {{.URL}}/k/{{.Page}}
+
+The same by curl. Paste these into another terminal:
 
   # the board
   curl {{.URL}}/v1/games/{{.Game}}/board.txt
@@ -183,21 +213,14 @@ turnpost serves on {{.URL}} until you stop it with Ctrl-C.
   # play a turn as {{.Ann}}
   curl -H 'Authorization: Bearer {{.AnnToken}}' -d '{{.Turn}}' {{.URL}}/v1/games/{{.Game}}/turns
 
-  # or in a browser, without signing in: the address in the mail to {{.Ann}}; the mail to {{.Bob}} has the next one
-  cat {{.Mail}}/*-your_turn-*-{{.Ann}}.eml | tr -d '\r' | grep -oE 'http[^ ]*/k/[^ ]*' | head -n 1
-
-  # the mail that tells {{.Bob}}: open it in a mail program
+  # the mail that tells {{.Bob}}: open it in a mail program, which can also answer by its link
   ls {{.Mail}}
 
-  # answer as {{.Bob}}: reply to the mail, which takes two seconds to be read
-  TO=$(cat {{.Mail}}/*-your_turn-*-{{.Bob}}.eml | tr -d '\r' | grep -ohE 'play[+][a-z0-9]+@[a-z.]+' | tail -n 1)
-  printf 'From: {{.Bob}}@example.org\nTo: %s\n\n{{.Answer}}\n' "$TO" | go run ./cmd/api inbound --database {{.Database}}
-
-  # or by curl
+  # answer as {{.Bob}}
   curl -H 'Authorization: Bearer {{.BobToken}}' -d '{{.Answer}}' {{.URL}}/v1/games/{{.Game}}/turns
 
   # what waits for {{.Ann}}
-  curl -H Accept:text/plain -H 'Authorization: Bearer {{.AnnToken}}' {{.URL}}/v1/inbox
+  curl -H 'Authorization: Bearer {{.AnnToken}}' {{.URL}}/inbox
 
 The whole API: {{.URL}}/docs/
 `))

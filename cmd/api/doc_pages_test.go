@@ -19,6 +19,7 @@ var (
 	heading      = regexp.MustCompile(`(?m)^#+ +(.*)$`)
 	notInAnchors = regexp.MustCompile(`[^\p{L}\p{N} _-]`)
 	codeBlock    = regexp.MustCompile("(?ms)^```.*?^```$|^    .*?$")
+	codeSpan     = regexp.MustCompile("`[^`]*`")
 )
 
 // TestLinksOfPagesResolve follows the relative links of every README, and of .ci/CONTRIBUTING.md, to a file and to a
@@ -27,7 +28,8 @@ func TestLinksOfPagesResolve(t *testing.T) {
 	pages := documentPages(t)
 	followed := 0
 	for _, page := range pages {
-		for _, m := range markdownLink.FindAllStringSubmatch(codeBlock.ReplaceAllString(readFile(t, page), ""), -1) {
+		text := codeSpan.ReplaceAllString(codeBlock.ReplaceAllString(readFile(t, page), ""), "")
+		for _, m := range markdownLink.FindAllStringSubmatch(text, -1) {
 			target := m[1] + m[2]
 			if strings.Contains(target, "://") {
 				continue

@@ -26,7 +26,7 @@ func TestDovecot(t *testing.T) {
 		i := serveFromMailbox(t, p, mailboxURL("imap", os.Getenv("TURNPOST_TEST_DOVECOT_IMAP"), password))
 		ann, _, m := i.beginGame(p)
 		deliver(t, m, "d1-c1")
-		p.toSubject("bob@example.org", "Your turn")
+		p.toSubject("bob@example.org", "Your turn against")
 		i.wantInbound(ann, "played")
 	})
 	t.Run("wrong password", func(t *testing.T) {
@@ -45,7 +45,7 @@ func TestDovecot(t *testing.T) {
 		i.waitForLog("looking for mail", "connecting")
 		shell(t, "", os.Getenv("TURNPOST_TEST_DOVECOT_START"))
 		deliver(t, m, "d1-c1")
-		p.toSubject("bob@example.org", "Your turn")
+		p.toSubject("bob@example.org", "Your turn against")
 		i.wantInbound(ann, "played")
 	})
 }
@@ -83,7 +83,7 @@ func (i *instance) beginGame(p *post) (ann, game string, m *received) {
 	ann = i.signUp(p, "ann")
 	bob := i.signUp(p, "bob")
 	begun := i.begin(ann, bob, "hnefatafl", "7x7")
-	return ann, begun.ID, p.toSubject("ann@example.org", "Your turn")
+	return ann, begun.ID, p.toSubject("ann@example.org", "Your turn against")
 }
 
 // playFromMailbox plays two turns by replies, with a mail between them that has no effect.
@@ -92,8 +92,8 @@ func (i *instance) playFromMailbox(p *post) {
 	ann, game, m := i.beginGame(p)
 	deliver(i.t, m, "I am away until Monday.", "Auto-Submitted: auto-replied")
 	deliver(i.t, m, "d1-c1")
-	deliver(i.t, p.toSubject("bob@example.org", "Your turn"), "d3-c3")
-	p.toSubject("ann@example.org", "Your turn")
+	deliver(i.t, p.toSubject("bob@example.org", "Your turn against"), "d3-c3")
+	p.toSubject("ann@example.org", "Your turn against")
 	var state struct{ Ply int }
 	i.call("GET", "/v1/games/"+game, ann, "", 200, &state)
 	if state.Ply != 2 {

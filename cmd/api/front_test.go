@@ -3,7 +3,9 @@ package main
 import (
 	"context"
 	"database/sql"
+	"fmt"
 	"io"
+	"math/rand/v2"
 	"net"
 	"net/http"
 	"strings"
@@ -93,15 +95,19 @@ func TestHealthAnswersFromTheFirstMoment(t *testing.T) {
 	}
 }
 
-// freeAddress returns an unused address of this machine.
+// freeAddress returns an address on loopback where nothing listens, with a port that no outgoing connection gets.
 func freeAddress(t *testing.T) string {
 	t.Helper()
-	listener, err := new(net.ListenConfig).Listen(t.Context(), "tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
+	for range 100 {
+		address := fmt.Sprintf("127.0.0.1:%d", 10000+rand.IntN(8000)) //nolint:gosec // no secret
+		listener, err := new(net.ListenConfig).Listen(t.Context(), "tcp", address)
+		if err == nil {
+			_ = listener.Close()
+			return address
+		}
 	}
-	defer func() { _ = listener.Close() }()
-	return listener.Addr().String()
+	t.Fatal("no port is free")
+	return ""
 }
 
 // waitForListener returns when connections to an address are accepted.

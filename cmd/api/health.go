@@ -5,11 +5,14 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
+	"slices"
 	"sync/atomic"
 	"time"
 
 	"turnpost/mailer"
 	"turnpost/models"
+	"turnpost/templates/words"
 )
 
 // health decides the answer of /readyz: by the store's watch, and by whether the mail worker still uses the outbox,
@@ -93,5 +96,18 @@ func logStart(ctx context.Context, s *settings, running *server) error {
 	running.log.Info("turnpost begins", "version", version(), "schema", schema,
 		"listen", s.Listen, "base_url", running.baseURL, "trusted_proxies", s.TrustedProxies,
 		"database", s.databaseName(), "smtp", running.mail, "registration", s.Registration)
+	logLanguages(running.log, words.All(), words.Lacks())
 	return nil
+}
+
+// maxLacks is how many of the phrases that a language lacks are logged.
+const maxLacks = 5
+
+// logLanguages logs each language that has files but is not offered, and what it lacks.
+func logLanguages(log *slog.Logger, offered []string, lacking map[string][]string) {
+	for _, tag := range slices.Sorted(maps.Keys(lacking)) {
+		lacks := lacking[tag]
+		log.Warn("a language is not offered", "language", tag, "lacks", len(lacks), "first",
+			lacks[:min(maxLacks, len(lacks))], "offered", offered)
+	}
 }

@@ -15,18 +15,37 @@ var helpTexts = kong.Vars{
 	"database_help": "Path of an SQLite file, or postgres://user:password@host/name.",
 	"migration_backup_help": "Whether an SQLite database is copied, beside it, before its schema changes (on or off); " +
 		"the last two copies are kept.",
+	"pages_help": "Folder with privacy.md and contact.md, which replace the default texts of these pages; " +
+		"privacy.de.md is the text in German. Markdown without HTML, read when the server starts.",
 	"registration_help": "Who may create an account: everybody (open); players who have an invitation " +
 		"or were challenged by address (invitation); nobody (closed).",
 
 	"smtp_help": "Where mail goes: smtp://user:password@host:587 with STARTTLS, smtps://…, " +
 		"or file:FOLDER for one .eml file a message.",
+	"operator_help": "Mail address that gets a mail about each report of a player, at most 50 a day. " +
+		"Without it, reports are only listed: turnpost admin reports list.",
+	"mail_gather_help": "How long a message or an offer waits for others of its game, to become one mail; " +
+		"a turn never waits. 0s sends each at once.",
 	"mail_domain_help": "Domain of the reply addresses and of Message-IDs. The default is the sender's domain.",
 
 	"inbound_listen_help": "Where to receive replies: smtp://HOST:PORT, lmtp://HOST:PORT or lmtp:///PATH/OF/A/SOCKET.",
 	"inbound_secret_help": "Secret of at least 16 characters with which mail services send replies to POST /v1/inbound.",
 	"inbound_require_help": "Of spf, dkim and dmarc, separated by commas: at least one must have passed, " +
 		"or the reply is ignored.",
+	"inbound_desk_help": "Where mail that is no reply may ask for something: play@ the mail domain (play), " +
+		"any address of it (domain), nowhere (off).",
+	"inbound_desk_trust_help": "Do at once what such a mail asks if its author is authenticated by DKIM or DMARC, " +
+		"instead of asking for a confirmation.",
 	"imap_help": "Mailbox to fetch replies from: imaps://user:password@host/MAILBOX, or imap:// with STARTTLS.",
+
+	"house_help": "Whether the house, the opponent that the server provides, begins games (on or off). " +
+		"Those that have begun go on either way; turnpost admin house stop ends them.",
+	"house_workers_help": "Turns of the house that this process thinks about at the same time, each on a thread of low " +
+		"priority.",
+
+	"webhooks_help": "Whether players can have their notices sent to addresses of the web (on or off).",
+	"webhook_allow_help": "Networks of your own, such as 10.0.0.0/8, to which webhooks may be sent too, also without " +
+		"TLS. All other addresses must be public.",
 
 	"limit_sign_in_help": "Registrations, codes and tokens that one IP address requests.",
 	"limit_guesses_help": "Tokens that one IP address requests for one mail address.",
@@ -48,8 +67,14 @@ var helpTexts = kong.Vars{
 	"recipients_help": "The envelope recipients; " +
 		"those of X-Envelope-To, To, Cc and Delivered-To where none are given.",
 
-	"check_help":  "Read the whole database, play every stored game again and print each fault.",
-	"ban_help":    "Shut an account out: sign it out, close its challenges, end its games for the opponents' good.",
+	"check_help": "Read the whole database, play every stored game again and print each fault.",
+	"check_after_help": "Continue an interrupted check: do not read the pages again, and play only the games whose IDs " +
+		"follow this one.",
+	"ban_help":      "Shut an account out: sign it out, close its challenges, end its games for the opponents' good.",
+	"mute_help":     "Refuse the messages of an account; its turns go on.",
+	"announce_help": "Show a text on all pages, in all mails and at the end of text responses until a time.",
+	"until_help": "Until when it is shown: a time such as 2027-01-31T18:00:00Z, a day such as 2027-01-31, " +
+		"or a span such as 36h or 3d.",
 	"rotate_help": "Make a new signing key: every link in every mail sent so far stops working, and nothing else.",
 	"winner_help": "The side that wins, such as attackers; or first, second, or the player's name.",
 }

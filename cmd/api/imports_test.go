@@ -13,8 +13,9 @@ import (
 // values are the packages that need no row. They import nothing of the module, and all that may import
 // models may import them.
 var values = []string{
-	"turnpost/models/calendar", "turnpost/models/mailaddr", "turnpost/models/names", "turnpost/models/networks",
-	"turnpost/models/pace", "turnpost/models/secrets", "turnpost/models/visible",
+	"turnpost/models/calendar", "turnpost/models/ladder", "turnpost/models/mailaddr", "turnpost/models/names",
+	"turnpost/models/networks", "turnpost/models/pace", "turnpost/models/rating", "turnpost/models/roundrobin",
+	"turnpost/models/secrets", "turnpost/models/visible", "turnpost/models/webhook",
 }
 
 // layers lists the allowed imports within the module. A path ending in /... matches the package and all below it.
@@ -25,26 +26,39 @@ var layers = []struct {
 	{"turnpost/rules/phrase", nil},
 	{"turnpost/rules", []string{"turnpost/rules/phrase"}},
 	{"turnpost/rules/catalog", []string{"turnpost/rules/..."}},
-	{"turnpost/rules/...", []string{"turnpost/rules", "turnpost/rules/phrase"}},
-	{"turnpost/templates/words", []string{"turnpost/rules/phrase"}},
+	{"turnpost/rules/search", []string{"turnpost/rules"}},
+	{"turnpost/rules/...", []string{"turnpost/rules", "turnpost/rules/phrase", "turnpost/rules/search"}},
+	{"turnpost/templates/words", []string{"turnpost/rules", "turnpost/rules/catalog", "turnpost/rules/phrase"}},
 	{"turnpost/models/bounded", nil},
 	{"turnpost/templates/board", []string{"turnpost/models/bounded", "turnpost/rules/...", "turnpost/templates/words"}},
 	{"turnpost/templates/view", []string{
-		"turnpost/models", "turnpost/rules/...", "turnpost/templates/board", "turnpost/templates/words",
+		"turnpost/models", "turnpost/models/record", "turnpost/models/trial", "turnpost/rules/...", "turnpost/templates/board", "turnpost/templates/words",
 	}},
 	{"turnpost/templates", []string{"turnpost/models", "turnpost/rules/...", "turnpost/templates/..."}},
 	{"turnpost/models/db", nil},
 	{"turnpost/models", []string{"turnpost/models/bounded", "turnpost/models/db", "turnpost/rules/..."}},
+	{"turnpost/models/export", []string{"turnpost/models", "turnpost/models/record", "turnpost/rules/phrase"}},
+	{"turnpost/models/house", []string{"turnpost/models", "turnpost/rules", "turnpost/rules/search"}},
+	{"turnpost/models/record", []string{"turnpost/models", "turnpost/rules", "turnpost/rules/phrase"}},
+	{"turnpost/models/trial", []string{"turnpost/models", "turnpost/rules", "turnpost/rules/phrase"}},
 	{"turnpost/models/modeltest/bed", nil},
 	{"turnpost/models/modeltest", []string{"turnpost/models", "turnpost/models/modeltest/bed", "turnpost/rules"}},
 	{"turnpost/templates/site", []string{"turnpost/templates/board", "turnpost/templates/words"}},
-	{"turnpost/api/pages", []string{"turnpost/models", "turnpost/rules/...", "turnpost/templates/..."}},
-	{"turnpost/api", []string{
-		"turnpost/api/pages", "turnpost/models/bounded", "turnpost/models", "turnpost/rules/...", "turnpost/templates/...",
+	{"turnpost/api/pages", []string{
+		"turnpost/models/bounded", "turnpost/models", "turnpost/models/trial", "turnpost/rules/...",
+		"turnpost/templates/...",
 	}},
+	{"turnpost/api", []string{
+		"turnpost/api/pages", "turnpost/models/bounded", "turnpost/models/export", "turnpost/models/record",
+		"turnpost/models/trial", "turnpost/models", "turnpost/rules/...", "turnpost/templates/...",
+	}},
+	{"turnpost/mailer/mailprograms", nil},
 	{"turnpost/mailer/reply", []string{"turnpost/rules", "turnpost/rules/phrase"}},
 	{"turnpost/mailer", []string{
 		"turnpost/models", "turnpost/rules/...", "turnpost/templates/...", "turnpost/mailer/reply",
+	}},
+	{"turnpost/mailer/webhook", []string{
+		"turnpost/mailer", "turnpost/models", "turnpost/rules/...", "turnpost/templates/...",
 	}},
 	{"turnpost/cmd/api", []string{"turnpost/..."}},
 }
@@ -57,10 +71,12 @@ var homes = map[string][]string{
 	"golang.org/x/image":            {"turnpost/templates/board"},
 	"github.com/pressly/goose":      {"turnpost/models/db"},
 	"github.com/emersion/go-smtp":   {"turnpost/mailer"},
+	"code.dny.dev/ssrf":             {"turnpost/mailer/webhook"},
 	"github.com/emersion/go-imap":   {"turnpost/mailer"},
 	"github.com/oapi-codegen/":      {"turnpost/api"},
 	"github.com/getkin/kin-openapi": {"turnpost/api"},
 	"github.com/yuin/goldmark":      {"turnpost/templates/site"},
+	"github.com/arran4/golang-ical": {"turnpost/api/pages"},
 }
 
 // pure lists the packages that the rules may not import.

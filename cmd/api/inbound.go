@@ -20,15 +20,17 @@ import (
 
 // inboundSettings say how replies come in. Without any of them, mails contain no reply address.
 type inboundSettings struct {
-	InboundListen   string        `help:"${inbound_listen_help}"`
-	InboundSecret   string        `help:"${inbound_secret_help}"`
-	InboundPipe     bool          `help:"Set to true where a mail server runs turnpost inbound for each reply."`
-	InboundTLSCert  string        `help:"File with the certificate for STARTTLS at TURNPOST_INBOUND_LISTEN."`
-	InboundTLSKey   string        `help:"File with the certificate's key."`
-	InboundAuthserv string        `help:"Name of the mail server whose topmost Authentication-Results field is believed."`
-	InboundRequire  []string      `help:"${inbound_require_help}"`
-	IMAP            string        `help:"${imap_help}"`
-	IMAPInterval    time.Duration `default:"1m" help:"Time between two looks into that mailbox."`
+	InboundListen    string        `help:"${inbound_listen_help}"`
+	InboundSecret    string        `help:"${inbound_secret_help}"`
+	InboundPipe      bool          `help:"Set to true where a mail server runs turnpost inbound for each reply."`
+	InboundTLSCert   string        `help:"File with the certificate for STARTTLS at TURNPOST_INBOUND_LISTEN."`
+	InboundTLSKey    string        `help:"File with the certificate's key."`
+	InboundAuthserv  string        `help:"Name of the mail server whose topmost Authentication-Results field is believed."`
+	InboundRequire   []string      `help:"${inbound_require_help}"`
+	InboundDesk      string        `default:"play" help:"${inbound_desk_help}"`
+	InboundDeskTrust bool          `help:"${inbound_desk_trust_help}"`
+	IMAP             string        `help:"${imap_help}"`
+	IMAPInterval     time.Duration `default:"1m" help:"Time between two looks into that mailbox."`
 }
 
 // replies reports whether mails contain addresses to reply to.
@@ -56,6 +58,12 @@ func (s *inboundSettings) checkInbound() error {
 	if len(s.InboundRequire) > 0 && s.InboundAuthserv == "" {
 		return errors.New("--inbound-require needs --inbound-authserv: without it no results are believed")
 	}
+	if _, err := mailer.ParseDeskScope(s.InboundDesk); err != nil {
+		return fmt.Errorf("--inbound-desk %w", err)
+	}
+	if s.InboundDeskTrust && s.InboundAuthserv == "" {
+		return errors.New("--inbound-desk-trust needs --inbound-authserv: without it no results are believed")
+	}
 	if s.IMAP != "" {
 		if _, err := mailer.ParseMailbox(s.IMAP); err != nil {
 			return fmt.Errorf("--imap: %w", err)
@@ -79,9 +87,13 @@ func newInbox(s *settings, running *server) *mailer.Inbox {
 	return mailer.NewInbox(mailer.InboxConfig{
 		Store: running.store, Writer: running.writer, Log: running.log, Now: running.now, Poll: running.poll,
 		AuthServ: s.InboundAuthserv, Require: s.InboundRequire,
+		Desk: mailer.DeskScope(s.InboundDesk), DeskTrust: s.InboundDeskTrust,
 		Observe: func(source string, result models.InboundResult) {
-			name := fmt.Sprintf("turnpost_inbound_total{source=%q,result=%q}", source, result)
+			name := fmt.Sprintf("turnpost_inbound_total{source=%q,result=%q,outcome=%q}", source, result, result)
 			running.metrics.GetOrCreateCounter(name).Inc()
+		},
+		Bounced: func(kind string) {
+			running.metrics.GetOrCreateCounter(fmt.Sprintf("turnpost_bounces_total{kind=%q}", kind)).Inc()
 		},
 	})
 }

@@ -24,7 +24,7 @@ func TestInboundByPipe(t *testing.T) {
 		"--from", "turnpost@play.example.org", "--inbound-pipe")
 	ann, bob := i.signUp(p, "ann"), i.signUp(p, "bob")
 	game := i.begin(ann, bob, "hnefatafl", "7x7")
-	turn := p.toSubject("ann@example.org", "Your turn")
+	turn := p.toSubject("ann@example.org", "Your turn against")
 	list, err := turn.AddressList("Reply-To")
 	if err != nil {
 		t.Fatal(err)
@@ -52,7 +52,7 @@ func TestInboundByPipe(t *testing.T) {
 	if status, printed := pipeMail(t, database, mail, "--sender", "ann@example.org", to); status != 0 {
 		t.Fatalf("status %d: %s", status, printed)
 	}
-	p.toSubject("bob@example.org", "Your turn")
+	p.toSubject("bob@example.org", "Your turn against")
 	var state struct{ Ply int }
 	i.call("GET", "/v1/games/"+game.ID, ann, "", 200, &state)
 	if state.Ply != 1 {
@@ -61,7 +61,7 @@ func TestInboundByPipe(t *testing.T) {
 	eventually(t, "metrics of mail", func() bool {
 		var text string
 		i.call("GET", "/metrics", "", "", 200, &text)
-		return strings.Contains(text, `turnpost_inbound_total{source="pipe",result="played"} 1`) &&
+		return strings.Contains(text, `turnpost_inbound_total{source="pipe",result="played",outcome="played"} 1`) &&
 			strings.Contains(text, `turnpost_mails_total{kind="your_turn",outcome="sent"} `)
 	})
 	exit, out := command(t, "", false, "admin", "--database", database, "inbound", "list")

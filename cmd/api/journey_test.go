@@ -98,8 +98,7 @@ func checkTurnMail(
 ) {
 	t.Helper()
 	seat := position.ToMove()
-	subject := "Your turn against " + names[seat.Other()]
-	if m.to != names[seat]+"@example.org" || !strings.HasPrefix(m.GetHeader("Subject"), subject) {
+	if m.to != names[seat]+"@example.org" || !m.begins("Your turn against "+names[seat.Other()]) {
 		t.Fatalf("after %s: a mail to %s, %q", played.Turn, m.to, m.GetHeader("Subject"))
 	}
 	diagram := position.Diagram(phrase.English).Mark(played.Events)

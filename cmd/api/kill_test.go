@@ -255,14 +255,14 @@ func (p *process) ply(t *testing.T, game string) int {
 func checkTurnsMailed(t *testing.T, p *post, turns int) {
 	t.Helper()
 	ids := map[string]string{}
-	for last := fmt.Sprintf("turn %d ", turns+1); ; {
+	for last := fmt.Sprintf(", turn %d.", turns+1); ; {
 		m := p.next()
-		subject, id := m.GetHeader("Subject"), m.GetHeader("Message-ID")
-		if before, mailed := ids[subject]; mailed && before != id {
-			t.Fatalf("%q was sent as %s and as %s", subject, before, id)
+		id := m.GetHeader("Message-ID")
+		if before, mailed := ids[m.Text]; mailed && before != id {
+			t.Fatalf("%q was sent as %s and as %s", m.Text, before, id)
 		}
-		ids[subject] = id
-		if strings.Contains(subject+" ", last) {
+		ids[m.Text] = id
+		if strings.Contains(m.Text, last) {
 			return
 		}
 	}

@@ -35,6 +35,8 @@ type effectLimits struct {
 	LimitAllGuesses     boundSetting `default:"1000/d:1000" help:"Wrong codes from everybody for one mail address."`
 	LimitSpraying       boundSetting `default:"1000/d:1000" help:"${limit_spraying_help}"`
 	LimitAddressChanges boundSetting `default:"5/d:5" help:"Changes of mail address that one account requests."`
+	LimitReports        boundSetting `default:"10/d:10" help:"Reports of one player to the operator."`
+	LimitReportMails    boundSetting `default:"50/d:50" help:"Mails about reports to the operator; others are listed."`
 
 	LimitChallenges         countSetting `default:"50" help:"Open challenges of one player."`
 	LimitChallengesTogether countSetting `default:"10" help:"Open challenges from one player to another."`
@@ -59,6 +61,8 @@ func (l *effectLimits) effects() models.Limits {
 		Guesser:       models.Bound(l.LimitGuesser), Guesses: models.Bound(l.LimitAllGuesses),
 		Spraying:           models.Bound(l.LimitSpraying),
 		AddressChanges:     models.Bound(l.LimitAddressChanges),
+		Reports:            models.Bound(l.LimitReports),
+		ReportMails:        models.Bound(l.LimitReportMails),
 		OpenChallenges:     int(l.LimitChallenges),
 		ChallengesTogether: int(l.LimitChallengesTogether),
 		GamesTogether:      int(l.LimitGamesTogether),

@@ -16,7 +16,7 @@ import (
 )
 
 // mailPrograms are the programs that .ci/mailclients can drive.
-var mailPrograms = []string{"mutt", "mutt_html", "neomutt", "s_nail", "nmh", "alpine", "gnus", "rmail"}
+var mailPrograms = []string{"mutt", "mutt_html", "neomutt", "s_nail", "nmh", "alpine", "gnus", "rmail", "claws"}
 
 // TestMailPrograms plays a game by replies from real mail programs, each turn by another program or in another style.
 // .ci/mailclients installs and drives them.
@@ -42,7 +42,7 @@ func TestMailPrograms(t *testing.T) {
 			t.Run(program+"/"+style, func(t *testing.T) {
 				address := []string{"ann@example.org", "bob@example.org"}[ply%2]
 				p.t, i.t = t, t
-				m := p.toSubject(address, "Your turn")
+				m := p.toSubject(address, "Your turn against")
 				want := turns[ply]
 				ply++
 				replyBy(t, script, program, style, smtp, m, want.Input)

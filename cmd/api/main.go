@@ -41,6 +41,7 @@ type program struct {
 	now      func() time.Time     // the server's clock; time.Now when nil
 	serves   func(address string) // called when a server listens, so that tests learn the port
 	dns      *net.Resolver        // net.DefaultResolver when nil
+	command  string               // the words of the subcommand, for the operators' log
 	poll     time.Duration        // between a server's looks for mail of other processes; the workers' own when 0
 }
 
@@ -101,6 +102,7 @@ func runWith(p *program, args []string, getenv func(string) string) int {
 		return 2
 	}
 	warnUnknown(newLog(p.err), p.environ, variables(parser.Model))
+	p.command = commandName(parsed.Command())
 	run := func() error { return parsed.Run(p) }
 	if whole, is := parsed.Selected().Target.Addr().Interface().(interface{ Run(p *program) error }); is {
 		run = func() error { return whole.Run(p) } // releases the parser, which parsed.Run would keep

@@ -4,6 +4,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -39,6 +40,21 @@ func (n *newcomer) mailed(pattern, expression string) (found string) {
 		return found != ""
 	})
 	return found
+}
+
+// code waits for the code that was mailed to a player, and removes its mail, so that the next call waits for another.
+func (n *newcomer) code(name string) (code string) {
+	n.t.Helper()
+	pattern := "*-code-" + name + "*.eml"
+	code = n.mailed(pattern, `(?m)^ +(\d{8})`)
+	files, err := filepath.Glob(filepath.Join(n.folder, pattern))
+	for _, file := range files {
+		err = errors.Join(err, os.Remove(file))
+	}
+	if err != nil {
+		n.t.Fatal(err)
+	}
+	return code
 }
 
 // visit follows a link and fails unless the page contains some words.
@@ -120,8 +136,8 @@ func (n *newcomer) address() string {
 	return address
 }
 
-// A newcomer starts the demo, plays by the mails in its folder, signs in and out by them, changes a setting and
-// unsubscribes.
+// A newcomer starts the demo, plays the house by the first address that it prints and others by the mails in its
+// folder, signs in and out by them, changes a setting and unsubscribes.
 func TestABrowserTriesTheDemo(t *testing.T) {
 	folder := t.TempDir()
 	mails := filepath.Join(folder, "mail")
@@ -129,6 +145,12 @@ func TestABrowserTriesTheDemo(t *testing.T) {
 	i := start(t, "demo", "--listen", "127.0.0.1:0", "--database", database, "--smtp", "file:"+mails)
 	ann, bob := &newcomer{t, pagestest.Start(t), mails}, &newcomer{t, pagestest.Start(t), mails}
 	const page, stop = `(http\S+/k/\S+)`, `about this game:\s+(http\S+/k/\S+)`
+
+	eventually(t, "the addresses of pages", func() bool { return strings.Contains(i.out.String(), "/docs/") })
+	ann.visit(regexp.MustCompile(page).FindString(i.out.String()), "It is your turn (Attackers)", "house-easy")
+	ann.tap("d1")
+	ann.tap("c1")
+	ann.press("#confirm .go", "It is your turn", "2 / 2")
 
 	ann.visit(ann.mailed("*-your_turn-*-ann.eml", page), "It is your turn (Attackers)")
 	ann.tap("h1")
@@ -143,17 +165,17 @@ func TestABrowserTriesTheDemo(t *testing.T) {
 	bob.press("#confirm .go", "Your turn is played")
 
 	bob.press(`form[action$="/sign-in"] button`, "A code is in the mail")
-	bob.steps(chromedp.SendKeys(`input[name=code]`, bob.mailed("*-code-bob.eml", `(?m)^ +(\d{8})`)))
+	bob.steps(chromedp.SendKeys(`input[name=code]`, bob.code("bob")))
 	bob.press(`form[action$="/sign-in"] .go`, "Signed in as bob")
 	bob.press(`.bar a[href="/inbox"]`, "The others are to move")
-	bob.press(`.bar a[href="/settings"]`, "Mail goes to bob@example.org")
+	bob.press(`.foot a[href="/settings"]`, "Mail goes to bob@example.org")
 	bob.steps(chromedp.SetValue(`#profile input[name=zone]`, "Europe/Warsaw"))
 	bob.press("#profile button", "Saved")
 	bob.press(`form[action="/sign-out"] button`, "Board games by post")
 	bob.press(`.bar a[href="/sign-in"]`, "You have played here before")
 	bob.steps(chromedp.SendKeys(`form[action="/sign-in/code"] input[type=email]`, "bob@example.org"))
 	bob.press(`form[action="/sign-in/code"] button`, "A code is in the mail")
-	bob.steps(chromedp.SendKeys(`input[name=code]`, bob.mailed("*-code-bob.eml", `(?m)^ +(\d{8})`)))
+	bob.steps(chromedp.SendKeys(`input[name=code]`, bob.code("bob")))
 	bob.press(`form[action="/sign-in"] button`, "Inbox", "Signed in as bob")
 
 	ann.visit(ann.mailed("*-your_turn-*-ann.eml", stop), "Nothing has changed yet")

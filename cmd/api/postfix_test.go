@@ -36,11 +36,11 @@ func TestPostfix(t *testing.T) {
 	})
 }
 
-// toSubject waits for a mail to an address by the beginning of its subject.
-func (p *post) toSubject(address, subject string) *received {
+// toSubject waits for a mail to an address that begins with words, in its subject or its text.
+func (p *post) toSubject(address, words string) *received {
 	p.t.Helper()
 	for {
-		if m := p.next(); m.to == address && strings.HasPrefix(m.GetHeader("Subject"), subject) {
+		if m := p.next(); m.to == address && m.begins(words) {
 			return m
 		}
 	}
@@ -61,9 +61,9 @@ func (i *instance) playByPostfix(p *post, server string) {
 	i.t.Helper()
 	ann, bob := i.signUp(p, "ann"), i.signUp(p, "bob")
 	game := i.begin(ann, bob, "hnefatafl", "7x7")
-	answer(i.t, server, p.toSubject("ann@example.org", "Your turn"), "d1-c1")
-	answer(i.t, server, p.toSubject("bob@example.org", "Your turn"), "d3-c3")
-	p.toSubject("ann@example.org", "Your turn")
+	answer(i.t, server, p.toSubject("ann@example.org", "Your turn against"), "d1-c1")
+	answer(i.t, server, p.toSubject("bob@example.org", "Your turn against"), "d3-c3")
+	p.toSubject("ann@example.org", "Your turn against")
 	var state struct{ Ply int }
 	i.call("GET", "/v1/games/"+game.ID, ann, "", 200, &state)
 	if state.Ply != 2 {

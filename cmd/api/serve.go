@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"log/slog"
 	"net"
 	"net/http"
@@ -124,10 +125,17 @@ func serve(p *program, s *settings, begun func(*server) error) (err error) {
 // openStore opens the database and records an outage before a deadline can be missed by it. Games are credited when
 // they are used, and in the background.
 func openStore(p *program, s *settings, log *slog.Logger) (*models.Store, error) {
+	limits := s.effects()
+	limits.HouseGames = int(s.HouseGames)
+	guard, err := s.newHookGuard()
+	if err != nil {
+		return nil, err
+	}
 	store, err := models.Open(p.ctx, models.Options{
 		Database: s.Database, Log: log, Registration: models.Registration(s.Registration),
-		Limits: s.effects(), OwnAddress: mailer.OwnAddress(s.mailDomain(), s.From), Now: p.now,
-		Copy: s.backsUp(),
+		Limits: limits, HouseOff: s.House == "off", HooksOff: s.Webhooks == "off", CheckHookHost: guard.Check,
+		OwnAddress: mailer.OwnAddress(s.mailDomain(), s.From), Now: p.now,
+		Copy: s.backsUp(), GatherMail: s.MailGather, Operator: s.operatorAddress(),
 	})
 	if err != nil {
 		return nil, err
@@ -161,6 +169,8 @@ func (r *server) open(ctx context.Context, s *settings) (http.Handler, error) {
 func (r *server) start(ctx context.Context, s *settings) {
 	ctx, r.stop = context.WithCancel(context.WithoutCancel(ctx))
 	r.tasks.Go(func() { keepClocks(ctx, r.store, r.log) })
+	r.tasks.Go(func() { r.runHouse(ctx, s) })
+	r.tasks.Go(func() { r.runWebhooks(ctx, s) })
 	r.inbound.run(ctx, &r.tasks)
 	r.tasks.Go(func() {
 		err := r.worker.Run(ctx)
@@ -227,7 +237,15 @@ func newHandler(s *settings, running *server) (http.Handler, error) {
 	if err != nil {
 		return nil, err
 	}
+	var texts fs.FS
+	if s.Pages != "" {
+		texts = os.DirFS(s.Pages)
+		if info, err := os.Stat(s.Pages); err != nil || !info.IsDir() {
+			return nil, fmt.Errorf("--pages %q: must be a folder", s.Pages)
+		}
+	}
 	return api.New(api.Config{
+		Texts: texts,
 		Store: running.store, BaseURL: running.baseURL, Version: version(), Log: running.log,
 		TrustedProxies: proxies, Metrics: running.metrics, Limits: s.requests(),
 		ReceiveMail: running.receiveMail, InboundSecret: s.InboundSecret,

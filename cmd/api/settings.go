@@ -7,6 +7,7 @@ import (
 	"net/netip"
 	"net/url"
 	"strings"
+	"time"
 
 	"turnpost/mailer"
 	"turnpost/models"
@@ -18,6 +19,8 @@ type settings struct {
 	serverSettings  `group:"Server"`
 	mailOutSettings `group:"Mail out"`
 	inboundSettings `group:"Mail in"`
+	houseSettings   `group:"House"`
+	webhookSettings `group:"Webhooks"`
 	requestLimits   `group:"Limits of requests"`
 	effectLimits    `group:"Limits of effects"`
 }
@@ -28,6 +31,7 @@ type serverSettings struct {
 	TrustedProxies []string `help:"${trusted_proxies_help}"`
 	Database       string   `default:"turnpost.db" help:"${database_help}"`
 	migrationSettings
+	Pages        string `help:"${pages_help}"`
 	Registration string `default:"open" help:"${registration_help}"`
 }
 
@@ -36,7 +40,14 @@ type mailOutSettings struct {
 	From        string `default:"turnpost <turnpost@localhost>" help:"Sender of all mail."`
 	MailDomain  string `help:"${mail_domain_help}"`
 	MailWorkers int    `default:"4" help:"Number of mails that are sent at the same time."`
+
+	Operator string `help:"${operator_help}"`
+
+	MailGather time.Duration `default:"1m" help:"${mail_gather_help}"`
 }
+
+// maxMailGather bounds how late a message or an offer may be.
+const maxMailGather = time.Hour
 
 // Validate checks the settings. kong calls it before the command runs.
 func (s *settings) Validate() error {
@@ -46,6 +57,9 @@ func (s *settings) Validate() error {
 	}
 	if _, err := mail.ParseAddress(s.From); err != nil {
 		return fmt.Errorf("--from %q: must be an address, such as turnpost <turnpost@example.org>", s.From)
+	}
+	if _, err := mail.ParseAddress(s.Operator); err != nil && s.Operator != "" {
+		return fmt.Errorf("--operator %q: must be an address, such as operator@example.org", s.Operator)
 	}
 	if _, err := mailer.ParseOutbound(s.SMTP); err != nil {
 		return fmt.Errorf("--smtp: %w", err)
@@ -60,11 +74,20 @@ func (s *settings) Validate() error {
 	if s.MailWorkers < 1 || s.MailWorkers > 64 {
 		return fmt.Errorf("--mail-workers %d: must be 1 to 64", s.MailWorkers)
 	}
+	if s.MailGather < 0 || s.MailGather > maxMailGather {
+		return fmt.Errorf("--mail-gather %s: must be 0s to %s", s.MailGather, maxMailGather)
+	}
 	if _, err := models.ParseRegistration(s.Registration); err != nil {
 		return fmt.Errorf("--registration %w", err)
 	}
 	if s.LimitHeavy < 0 || s.LimitHeavy > maxHeavy {
 		return fmt.Errorf("--limit-heavy %d: must be 0 to %d", s.LimitHeavy, maxHeavy)
+	}
+	if err := s.checkHouse(); err != nil {
+		return err
+	}
+	if err := s.checkWebhooks(); err != nil {
+		return err
 	}
 	if err := s.checkInbound(); err != nil {
 		return err
@@ -127,6 +150,15 @@ func (s *settings) mailDomain() string {
 		return "localhost" // Validate refuses such an address
 	}
 	return address.Address[strings.LastIndexByte(address.Address, '@')+1:]
+}
+
+// operatorAddress returns the bare address of the operator; "" for none.
+func (s *settings) operatorAddress() string {
+	address, err := mail.ParseAddress(s.Operator)
+	if err != nil { // Validate refuses all but ""
+		return ""
+	}
+	return address.Address
 }
 
 // databaseName returns the database's name without a password.

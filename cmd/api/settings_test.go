@@ -59,6 +59,11 @@ func TestSettingsAreChecked(t *testing.T) {
 		{[]string{"--limit-strangers", "10"}, "no limit of the form"},
 		{[]string{"--limit-strangers", "1/d:400"}, "more than a year"},
 		{[]string{"--limit-games-together", "0"}, "no number from 1"},
+		{[]string{"--house", "maybe"}, "must be one of"},
+		{[]string{"--house-workers", "0"}, "must be 1 to 16"},
+		{[]string{"--house-pause", "2h"}, "must be 0s to 1h"},
+		{[]string{"--mail-gather", "61m"}, "must be 0s to 1h"},
+		{[]string{"--mail-gather=-1s"}, "must be 0s to 1h"},
 	} {
 		exit, out := command(t, "", false, append([]string{"serve", "--database", databaseFile(t)}, c.args...)...)
 		if exit != 2 || !strings.Contains(out, c.want) || strings.Contains(out, "secret") ||
@@ -71,6 +76,7 @@ func TestSettingsAreChecked(t *testing.T) {
 			Listen: "[::1]:0", Registration: "closed", TrustedProxies: []string{"10.1.2.3", "fd00::/8"},
 		},
 		mailOutSettings: mailOutSettings{From: "a@b.org", SMTP: "file:x", MailWorkers: 1},
+		houseSettings:   houseSettings{HouseWorkers: 1},
 	}
 	if err := good.Validate(); err != nil {
 		t.Error(err)
@@ -110,6 +116,7 @@ func TestLimitSettings(t *testing.T) {
 	want := models.DefaultLimits()
 	want.GamesTogether, want.Strangers.Count, want.Strangers.Per = -1, -1, 0
 	want.Invitations = models.Bound{Count: 10, Per: 48 * time.Hour}
+	want.HouseTogether, want.HouseGames, want.HouseDay = 0, 0, models.Bound{} // no limits of requests
 	if got := l.effects(); got != want {
 		t.Errorf("%+v, want %+v", got, want)
 	}

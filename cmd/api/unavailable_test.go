@@ -186,7 +186,7 @@ func TestDatabaseAway(t *testing.T) {
 	for {
 		select {
 		case m := <-p.mails:
-			if strings.Contains(m.GetHeader("Subject"), "turn") && m.to == "bob@example.org" {
+			if m.begins("Your turn against") && m.to == "bob@example.org" {
 				return
 			}
 		case <-end:

@@ -238,8 +238,8 @@ func (j *journey) keepMails() {
 	to := func(address, what string) *received {
 		return j.await(what, func(m *received) bool { return m.to == address && strings.Contains(m.Text, what) })
 	}
-	j.keys.writeMail(j.t, j.folder, "named", to("cleo@example.org", j.keys.Challenges["named"]))
-	j.keys.writeMail(j.t, j.folder, "invited", to("sam@example.com", "hanniball"))
+	j.keys.writeMail(j.t, j.folder, "named", to("cleo@example.org", "BohnDuell"))
+	j.keys.writeMail(j.t, j.folder, "invited", to("sam@example.com", "HanniBall"))
 }
 
 // withoutMail plays a turn while the mail server is unreachable, so that its notice is queued, and leaves an unread

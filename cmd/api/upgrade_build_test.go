@@ -4,9 +4,9 @@ import (
 	"bufio"
 	"bytes"
 	"io"
-	"net"
 	"net/http"
 	"net/url"
+	"os"
 	"os/exec"
 	"strings"
 	"syscall"
@@ -37,16 +37,13 @@ type build struct {
 // serve starts the program on a database until stop is called, or the test ends.
 func (b build) serve(database, smtpAddress string) *instance {
 	b.t.Helper()
-	listener, err := net.Listen("tcp", "127.0.0.1:0") // a port that is free
-	if err != nil {
-		b.t.Fatal(err)
-	}
-	address := listener.Addr().String()
-	listener.Close()
+	address := freeAddress(b.t)
 	command := exec.CommandContext(b.t.Context(), b.binary, append([]string{
 		"serve", "--listen", address, "--database", database, "--smtp", "smtp://" + smtpAddress,
 		"--base-url", upgradeSite, "--from", upgradeFrom, "--inbound-secret", upgradeSecret,
 	}, unlimited...)...)
+	command.Env = append(os.Environ(), "TURNPOST_MAIL_GATHER=0s", // the journey waits for each mail
+		"TURNPOST_WEBHOOK_ALLOW=127.0.0.0/8")
 	i := &instance{t: b.t, url: "http://" + address, out: &output{}}
 	command.Stderr = i.out
 	out, err := command.StdoutPipe()

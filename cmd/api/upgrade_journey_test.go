@@ -17,15 +17,17 @@ import (
 )
 
 // journey fills a database through a running build of the program: by HTTP, by mail and by its subcommands. It makes
-// a row in every table, and uses only what every build since schema 1 understands.
+// a row in every table, and uses only what every build since schema 1 understands; what came later is in newer.
 type journey struct {
 	*instance
-	build    build
-	database string
-	folder   string // where mails are kept, with the keys
-	post     *post
-	seen     []*received
-	keys     *keys
+	build     build
+	database  string
+	folder    string // where mails are kept, with the keys
+	post      *post
+	seen      []*received
+	keys      *keys
+	eventID   string // see event
+	webhookID string // see webhook
 }
 
 // writeDatabase fills a fresh database, and writes the keys and the mails to a folder.
@@ -39,7 +41,7 @@ func writeDatabase(t *testing.T, b build, database, folder string) *keys {
 	}}
 	j.instance = b.serve(database, j.post.address)
 	for _, step := range []func(*journey){
-		(*journey).accounts, (*journey).variants, (*journey).finished, (*journey).offers, (*journey).plans,
+		(*journey).accounts, (*journey).newer, (*journey).variants, (*journey).finished, (*journey).offers, (*journey).plans,
 		(*journey).ended, (*journey).challenges, (*journey).settings, (*journey).replies, (*journey).failingMail,
 		(*journey).formerPlayers, (*journey).newcomers, (*journey).records,
 	} {

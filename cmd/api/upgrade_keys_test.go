@@ -17,15 +17,20 @@ import (
 // keys hold what a test needs to use a written database and cannot read from it: the secrets behind its hashes, the
 // ids of its games and challenges, and the envelopes of kept mails.
 type keys struct {
-	WrittenAt  time.Time                  `json:"written_at"` // when its program stopped
-	Tokens     map[string]string          `json:"tokens"`     // by player
-	Cookies    map[string]string          `json:"cookies"`    // of browsers, by player
-	Codes      map[string]string          `json:"codes"`      // that were not used, by address
-	Request    string                     `json:"request"`    // of the browser that waits for bob's code
-	Invitation string                     `json:"invitation"` // code of one that was not used
-	Profiles   map[string]json.RawMessage `json:"profiles"`   // of players with a token
-	Challenges map[string]string          `json:"challenges"` // ids, by what they are
-	Games      map[string]*keyedGame      `json:"games"`      // by what they are
+	WrittenAt  time.Time                  `json:"written_at"`       // when its program stopped
+	Tokens     map[string]string          `json:"tokens"`           // by player
+	Cookies    map[string]string          `json:"cookies"`          // of browsers, by player
+	Codes      map[string]string          `json:"codes"`            // that were not used, by address
+	Request    string                     `json:"request"`          // of the browser that waits for bob's code
+	Invitation string                     `json:"invitation"`       // code of one that was not used
+	Profiles   map[string]json.RawMessage `json:"profiles"`         // of players with a token
+	Challenges map[string]string          `json:"challenges"`       // ids, by what they are
+	Games      map[string]*keyedGame      `json:"games"`            // by what they are
+	House      string                     `json:"house,omitempty"`  // id of dan's game against the house
+	Hidden     bool                       `json:"hidden,omitempty"` // dan is not on the list of players
+	Feed       string                     `json:"feed,omitempty"`   // path of a feed of dan's
+	Event      string                     `json:"event,omitempty"`  // id of an event of ann and bob
+	Ladder     string                     `json:"ladder,omitempty"` // id of a ladder that ann and bob have joined
 	Once       onceKeys                   `json:"once"`
 	Records    map[string]string          `json:"records"` // of games, as text and as JSON
 	Mails      map[string]keyedMail       `json:"mails"`   // by the name of their file, without .eml

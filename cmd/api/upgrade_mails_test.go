@@ -21,7 +21,7 @@ func linksOf(m *received) (paths []string) {
 	return append(paths, unsubscribePathOrNone(m)...)
 }
 
-// followMailLinks follows every link of the kept mails without a cookie, and fails unless it leads to a page.
+// followMailLinks follows every link of the recorded mails without a cookie, and fails unless it leads to a page.
 func (j *journey) followMailLinks() {
 	for name := range j.keys.Mails {
 		for _, path := range linksOf(j.keys.readMail(j.t, j.folder, name)) {

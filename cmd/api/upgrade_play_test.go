@@ -18,11 +18,12 @@ func playOn(t *testing.T, database, folder string, later time.Duration) {
 	j.instance = startAt(t, now, append([]string{
 		"serve", "--listen", "127.0.0.1:0", "--database", database, "--smtp", "smtp://" + j.post.address,
 		"--base-url", upgradeSite, "--from", upgradeFrom, "--inbound-secret", upgradeSecret,
-		"--registration", "invitation",
+		"--registration", "invitation", "--webhook-allow", "127.0.0.1",
 	}, unlimited...)...)
 	for _, step := range []func(*journey){
-		(*journey).checkQueues, (*journey).checkAccounts, (*journey).checkRecords, (*journey).readEndpoints,
-		(*journey).followMailLinks, (*journey).answerOffers, (*journey).replyToMails, (*journey).playByMailLinks,
+		(*journey).checkQueues, (*journey).checkNewer, (*journey).checkAccounts, (*journey).checkRecords,
+		(*journey).readEndpoints, (*journey).followMailLinks, (*journey).answerOffers, (*journey).replyToMails,
+		(*journey).playByMailLinks,
 	} {
 		step(j)
 	}

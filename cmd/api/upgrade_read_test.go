@@ -66,7 +66,11 @@ func (j *journey) fill(path string) (filled []string) {
 		for _, id := range j.keys.Challenges {
 			values = append(values, id)
 		}
-	case "/v1/rulesets/id":
+	case "/v1/events/id":
+		values = append(values, j.event())
+	case "/v1/me/webhooks/id":
+		values = append(values, j.webhook())
+	case "/v1/rulesets/id", "/try/ruleset":
 		for _, r := range catalog.All() {
 			values = append(values, r.Info(phrase.English).ID)
 		}
@@ -86,6 +90,28 @@ func (j *journey) fill(path string) (filled []string) {
 		filled = append(filled, before+value+after)
 	}
 	return filled
+}
+
+// event opens an event, which no database of an earlier schema has, and returns its ID.
+func (j *journey) event() string {
+	j.t.Helper()
+	if j.eventID == "" {
+		var made struct{ ID string }
+		j.as("ann", "POST", "/v1/events", `{"ruleset":"hnefatafl"}`, 201, &made)
+		j.eventID = made.ID
+	}
+	return j.eventID
+}
+
+// webhook makes a webhook, which databases of earlier schemas lack, and returns its ID.
+func (j *journey) webhook() string {
+	j.t.Helper()
+	if j.webhookID == "" {
+		var made struct{ ID string }
+		j.as("ann", "POST", "/v1/me/webhooks", `{"url":"http://127.0.0.1:1/"}`, 201, &made)
+		j.webhookID = made.ID
+	}
+	return j.webhookID
 }
 
 // read requests a path with the token of ann and returns the status.

@@ -111,14 +111,16 @@ func newMailbox(name, address []token, comment string) Address {
 	}
 }
 
-// readAddrSpec parses local@domain. Spaces and comments may surround each part, but not divide it.
+// readAddrSpec parses local@domain. Spaces and comments may surround each part, but not divide it. No part has a tab.
 func readAddrSpec(tokens []token) (local, domain string, ok bool) {
 	if len(tokens) != 3 || tokens[1].kind != '@' {
 		return "", "", false
 	}
-	localOK := tokens[0].kind == tokenWord || tokens[0].kind == tokenQuoted && tokens[0].text != ""
+	local = tokens[0].text
+	localOK := tokens[0].kind == tokenWord ||
+		tokens[0].kind == tokenQuoted && local != "" && !strings.Contains(local, "\t")
 	domainOK := tokens[2].kind == tokenWord || tokens[2].kind == tokenLiteral
-	return tokens[0].text, tokens[2].text, localOK && domainOK
+	return local, tokens[2].text, localOK && domainOK
 }
 
 // namesAddress reports whether a name has an at sign outside of quotes.

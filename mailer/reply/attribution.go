@@ -25,7 +25,19 @@ var (
 	leadPattern = pattern(`(?:` + strings.Join(leadWords, "|") + `)(?:[\s,:]+|$)` +
 		`(?:\p{L}[\p{L}\p{M}.'’-]{0,13}[,،]?\s*){0,3}[\s,(]*$`)
 	dayPattern = pattern(`\p{L}[\p{L}\p{M}]{1,13}[.,]{1,2}\s*$`)
+	// openDate matches a line that ends within a date: "On Sat, 21 Nov", "Am Samstag, 21.".
+	openDate = pattern(`^[-\s]*(?:(?:` + strings.Join(leadWords, "|") + `)(?:[\s,:]+|$)` + datePart + `{0,4}|` +
+		datePart + `{0,2}\d{1,2}(?:\.|st|nd|rd|th|er|º)?[,\s]*` + datePart + `{0,2})$`)
 )
+
+// datePart matches a word or a number of a date, and the signs after it.
+const datePart = `(?:(?:\p{L}[\p{L}\p{M}'’-]{0,13}|\d{1,2}(?:st|nd|rd|th|er|º)?)[.,،]{0,2}(?:\s+|$))`
+
+// maxOpenDate is the length of the longest line that may end within a date, in bytes.
+const maxOpenDate = 40
+
+// opensDate reports whether a line may end within the date of an attribution.
+func opensDate(text string) bool { return len(text) <= maxOpenDate && openDate().MatchString(text) }
 
 // maxAttribution is the length of the longest attribution, in bytes.
 const maxAttribution = 700
@@ -189,6 +201,7 @@ func (y *layout) markAttributions() {
 				y.lines[i].place = header
 			}
 			y.markStart(start, start < end || before)
+			y.markEnd(end)
 			break
 		}
 	}
@@ -230,7 +243,22 @@ func (y *layout) markStart(start int, sure bool) {
 	if start == 0 || !y.mayAttribute(start-1) || y.isCommand(start-1) {
 		return
 	}
-	if t := y.traits(start - 1); t.date || t.us {
+	if t := y.traits(start - 1); t.date || t.us || opensDate(y.lines[start-1].text) {
 		y.markStart(start-1, true)
+	}
+}
+
+// markEnd makes the line below an attribution a header too, if the attribution was wrapped before its end:
+//
+//	Am Sa., 21. Nov. 2026 um 22:51 Uhr schrieb turnpost
+//	<play@play.example.org>:
+func (y *layout) markEnd(end int) {
+	if y.lines[end].place != header || y.traits(end).colon || end+1 == len(y.lines) || !y.mayAttribute(end+1) ||
+		y.isCommand(end+1) {
+		return
+	}
+	t := y.traits(end + 1)
+	if t.colon && (t.us || t.date || t.verb) && (!t.address || t.us) {
+		y.lines[end+1].place = header
 	}
 }

@@ -21,8 +21,12 @@ type gluedStart struct {
 	sure bool // it is the very beginning: known words before a date, or our name right after the writer's text
 }
 
-// findGlued finds the beginning of an attribution that is glued to a possible command.
+// findGlued finds the beginning of an attribution that is glued to a possible command. The dates of a vacation begin
+// none.
 func findGlued(text string, us []string) gluedStart {
+	if awayShape.matches(foldWord(clean(text))) {
+		return gluedStart{at: -1}
+	}
 	at, sure := -1, false
 	if m := datePattern().FindStringIndex(asciiDigitsSameLength(text)); m != nil {
 		at = m[0]

@@ -1,6 +1,9 @@
 package reply
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // automaticSign returns the sign that a program wrote a mail, and "" if there is none.
 func automaticSign(root *entity, o Options) string {
@@ -20,7 +23,7 @@ func automaticSign(root *entity, o Options) string {
 	if isRobot(local) {
 		return "sender: " + local
 	}
-	return subjectSign(decodeHeader(root.get("Subject")), o.Sent.Subject)
+	return subjectSign(decodeHeader(root.get("Subject")), o.Sent.Subject, o.Sent.Earlier)
 }
 
 // headerSign finds the fields by which programs declare their mail.
@@ -115,11 +118,12 @@ func clip(s string) string { return strings.ToValidUTF8(s[:min(len(s), 60)], "")
 // awaySubjects holds the beginnings of the subjects of automatic answers, in lower case.
 var awaySubjects = table("away_subjects")
 
-// subjectSign finds an automatic answer by its subject, unless our subject begins like one.
-func subjectSign(subject, sent string) string {
-	subject, sent = bareSubject(subject), bareSubject(sent)
+// subjectSign finds an automatic answer by its subject, unless one of our subjects begins like one.
+func subjectSign(subject string, sent ...string) string {
+	subject = bareSubject(subject)
 	for _, s := range awaySubjects {
-		if strings.HasPrefix(subject, s) && !strings.HasPrefix(sent, s) {
+		isOurs := func(sent string) bool { return strings.HasPrefix(bareSubject(sent), s) }
+		if strings.HasPrefix(subject, s) && !slices.ContainsFunc(sent, isOurs) {
 			return "subject: " + s
 		}
 	}

@@ -89,7 +89,7 @@ func (r *reader) isEmbedded(after string) bool {
 // if our mail is unknown: there it may be the rest of that line.
 func (r *reader) isSure(l line, c Command, next string) bool {
 	switch {
-	case l.inRun, r.closed, r.others > maxBefore, r.under && !r.weKnow:
+	case l.inRun, l.earlier, r.closed, r.others > maxBefore, r.under && !r.weKnow:
 		return false
 	case l.doubt && (c.Verb == Say || c.Verb == Plan):
 		return false
@@ -98,7 +98,7 @@ func (r *reader) isSure(l line, c Command, next string) bool {
 	case isLoneSquare(c) && r.mayBePostcode():
 		return false
 	}
-	return r.above == "" || r.aboveCmd || r.mayPrecede(r.above, c)
+	return r.above == "" || r.aboveCmd || r.mayPrecede(r.above, c) && (len([]rune(r.above)) < 60 || !continues(next))
 }
 
 // mayPrecede reports whether a command may directly follow a line that is neither a command nor a greeting.
@@ -108,7 +108,7 @@ func (r *reader) mayPrecede(above string, c Command) bool {
 		return true
 	}
 	denied := hasWord(above, denial)
-	if size < 60 && sentenceEnd().MatchString(above) {
+	if size < 80 && sentenceEnd().MatchString(above) {
 		return !denied || !strings.HasSuffix(above, ":")
 	}
 	if c.Verb != Turn || isLoneSquare(c) || denied {

@@ -2,6 +2,7 @@ package reply
 
 import (
 	"reflect"
+	"strings"
 	"testing"
 )
 
@@ -13,6 +14,10 @@ func TestSureByTheLinesAround(t *testing.T) {
 		sure bool
 	}{
 		{"resign", []Command{{Verb: Resign}}, true},
+		{strings.Repeat("It rained.\n\n", maxBefore) + "resign", []Command{{Verb: Resign}}, true},
+		{strings.Repeat("It rained.\n\n", maxBefore+1) + "resign", []Command{{Verb: Resign}}, false},
+		{"Bartholomew Maximilian Kovács,\nresign", []Command{{Verb: Resign}}, true}, // 30 characters
+		{"Bartholomew Maximilian Kovácsi,\nresign", []Command{{Verb: Resign}}, false},
 		{"I thought about it.\n\nresign", []Command{{Verb: Resign}}, true},
 		{"Hi Bob,\nresign", []Command{{Verb: Resign}}, true},
 		{"d1-d4\nsay hi", append(turn("d1-d4"), say("hi")...), true},

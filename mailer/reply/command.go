@@ -4,17 +4,23 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+
+	"turnpost/rules"
 )
 
-// single holds the commands without arguments, and the few phrases that can mean nothing else.
-var single = map[string]Verb{
-	"resign": Resign, "draw": Draw, "accept": Accept, "decline": Decline, "show": Show, "mute": Mute, "help": Help,
-	"rematch":    Rematch,
-	"resign now": ResignNow, "i resign now": ResignNow,
-	"i resign": Resign, "i accept": Accept, "i decline": Decline,
-	"offer draw": Draw, "accept draw": Draw, "i offer a draw": Draw,
-	"decline draw": Decline, "accept the draw": Draw,
-}
+// single holds the words of the English commands without arguments.
+var single = func() map[string]Verb {
+	words := map[string]Verb{}
+	for command, verb := range map[string]Verb{
+		"resign": Resign, "resign_now": ResignNow, "draw": Draw, "accept": Accept, "decline": Decline, "show": Show,
+		"mute": Mute, "help": Help, "rematch": Rematch,
+	} {
+		for _, w := range rules.CommandWords("en", command) {
+			words[w] = verb
+		}
+	}
+	return words
+}()
 
 // moveWords are what people write before a turn: "My move:", "Mein Zug:".
 var moveWords = setOf(table("move_words"))
@@ -95,6 +101,7 @@ func peelPair(text string) string {
 // parser parses single lines as commands. Its functions are those of Options.
 type parser struct {
 	readable, legal func(string) bool
+	rulesets        map[string]string
 }
 
 // parse parses a line as a command. It is not ok if the line is none.
@@ -103,6 +110,7 @@ func (p parser) parse(text string) (Command, bool) {
 	if text == "" || len(text) > 4000 {
 		return Command{}, false
 	}
+	text = inEnglish(text)
 	if say := sayForm.find(text); say != "" {
 		return Command{Verb: Say, Text: strings.TrimSpace(text[len(say):])}, true
 	}
@@ -160,7 +168,7 @@ func (p parser) turnBeside(rest string) (string, bool) {
 
 // parseWord parses the commands that are a word, with or without numbers or dates.
 func parseWord(text string) (Command, bool) {
-	text = foldWord(text)
+	text = foldWord(inEnglish(text))
 	if verb, ok := single[strings.ToLower(text)]; ok {
 		return Command{Verb: verb}, true
 	}
@@ -182,10 +190,10 @@ func foldWord(text string) string {
 
 // parsePlan parses the text after "plan": turns with colons between them, or a word that drops the plan.
 func (p parser) parsePlan(text string) (Command, bool) {
-	switch strings.ToLower(strings.TrimRight(text, ".")) {
-	case "none", "off", "drop", "clear", "delete":
+	switch word := rules.FoldCommand(strings.TrimRight(text, ".")); {
+	case planNone[word]:
 		return Command{Verb: Plan}, true
-	case "":
+	case word == "":
 		return Command{Verb: Plan, Text: planFollows}, true
 	}
 	line, ok := p.planLine(text)
@@ -271,7 +279,7 @@ func startsCommand(text string) bool {
 	}
 	word, _, _ := strings.Cut(text, " ")
 	word = strings.TrimRight(word, ".!,")
-	if _, ok := single[word]; ok || word == "takeback" || word == "away" {
+	if _, ok := single[word]; ok || word == "takeback" || word == "away" || startsForeign(text) {
 		return true
 	}
 	folded := tidyTurn(strings.TrimLeft(text, "? "))

@@ -84,20 +84,25 @@ func (y *layout) answeredAbove(at int) bool {
 }
 
 // attributesToUs reports whether lines are one attribution to us: they name us, have no address of anybody else, and
-// are not fields of a header block, which may name us as the recipient.
+// are not fields of a header block, which may name us as the recipient. Where no line has a word for "wrote", the lines
+// need a date and end in the only colon.
 func (y *layout) attributesToUs(first, end int) bool {
-	us, verbs := false, 0
+	us, date, verbs, colons := false, false, 0, 0
 	for i := first; i < end; i++ {
 		t, l := y.traits(i), y.label(i)
 		if l.ok && (fromLabels[l.name] || restLabels[l.name]) || t.address && !t.us {
 			return false
 		}
-		us = us || t.us
+		us, date = us || t.us, date || t.date
 		if t.verb {
 			verbs++
 		}
+		if t.colon {
+			colons++
+		}
 	}
-	return us && verbs == 1 && end-first <= attributionLines
+	named := verbs == 1 || verbs == 0 && date && colons == 1 && y.traits(end-1).colon
+	return us && named && end-first <= attributionLines
 }
 
 // quotesOurs reports whether a marked quote of our mail begins at a line.
@@ -112,28 +117,76 @@ func (y *layout) quotesOurs(at int) bool {
 	return ours >= 3*minRun && ours*10 >= all*9
 }
 
-// rescue returns the soft lines between lines of our mail to the writer. It does so only if most of the copy is
-// ours and no mail of another sender follows.
+// rescue returns the soft lines between lines of our mail to the writer, except those that our mail has too. Below the
+// name of another sender they may be in an earlier answer, and so they may if most of the copy is not ours. Below the
+// address of another sender they are.
 func (y *layout) rescue() {
-	known, unknown := 0, 0
-	for i, l := range y.lines {
-		switch {
-		case l.place == ours:
-			known += letters(l.text)
-		case l.place == soft:
-			unknown += letters(l.text)
-		case l.place == header && strings.Contains(l.text, "@") && !y.traits(i).us && fromLabels[y.label(i).name]:
-			return
-		}
-	}
-	if unknown == 0 || known < 3*minRun || known < unknown*2 {
+	other, addressed := y.otherSender()
+	if addressed {
 		return
 	}
-	for i := range y.lines {
-		if l := &y.lines[i]; l.place == soft && !l.inRun && !y.namesUs(i) {
-			l.place, l.nearCopy = own, true
+	known, unknown := 0, 0
+	for _, l := range y.lines {
+		switch l.place {
+		case ours:
+			known += letters(l.text)
+		case soft:
+			unknown += letters(l.text)
 		}
 	}
+	if known < 3*minRun {
+		return
+	}
+	foreign := known < unknown*2
+	for i := range y.lines {
+		if l := &y.lines[i]; l.place == soft && !l.inRun && !l.inWhole && !y.namesUs(i) {
+			l.place, l.nearCopy, l.earlier = own, true, foreign || i > other
+		}
+	}
+}
+
+// otherSender returns the first header block or attribution that names a sender other than us, len(lines) if there is
+// none, and whether any of them has an address. What our own mail has does not count.
+func (y *layout) otherSender() (at int, addressed bool) {
+	at = len(y.lines)
+	for i := 0; i < len(y.lines); i++ {
+		end := i
+		for end < len(y.lines) && y.lines[end].place == header {
+			end++
+		}
+		if other, address := y.namesOther(i, end); other {
+			at, addressed = min(at, i), addressed || address
+		}
+		i = max(i, end-1)
+	}
+	return at, addressed
+}
+
+// namesOther reports whether header lines name a sender other than us, and whether by an address.
+func (y *layout) namesOther(start, end int) (other, address bool) {
+	var sender, all traits
+	labels, senders, unknown := 0, 0, 0
+	for i := start; i < end; i++ {
+		if y.lines[i].inMail {
+			continue
+		}
+		unknown++
+		all = all.or(y.traits(i))
+		l := y.label(i)
+		switch {
+		case l.ok && fromLabels[l.name]:
+			labels, senders, sender = labels+1, senders+1, sender.or(l.traits)
+		case l.ok && restLabels[l.name]:
+			labels++
+		}
+	}
+	switch {
+	case unknown == 0:
+		return false, false
+	case labels > 0:
+		return senders > 0 && !sender.us, senders > 0 && !sender.us && sender.address
+	}
+	return !all.us && (all.verb || all.address || all.date && all.colon), false
 }
 
 // namesUs reports whether a line is a field of a header block that names us.
@@ -143,15 +196,17 @@ func (y *layout) namesUs(i int) bool {
 }
 
 // markSuspects marks the writer's lines above a copy as nearCopy, where neither an attribution nor a mark shows where
-// the copy begins: they may be part of it. A copy is seen by a line of ours, or by an address of our domain, which
-// all our mails contain.
+// the copy begins: they may be part of it, unless it begins as our mail does. A copy is seen by a line of ours, or by
+// an address of our domain, which all our mails contain.
 func (y *layout) markSuspects() {
 	for at, l := range y.lines {
 		switch {
 		case l.place == header || l.place == quoted:
 			return
 		case l.place == ours:
-			y.suspect(at) // the lines below are known to be in a copy
+			if !l.begins {
+				y.suspect(at) // the lines below are known to be in a copy
+			}
 			return
 		case l.place == own && y.namesDomain(l.text):
 			y.suspect(len(y.lines))

@@ -14,7 +14,7 @@ var (
 
 	// A single capitalised word is the name of the opponent or of the writer.
 	oneName     = pattern(`^\p{Lu}[\p{Ll}'’-]{1,15}$`)
-	courtesyEnd = ",.;:!…-–— 、。！，)("
+	courtesyEnd = ",.;:!¡¿…-–— 、。！，)("
 )
 
 // maxTurnWords is how many words a turn beside a courtesy may have.
@@ -72,14 +72,15 @@ func startsOf(set map[string]bool) map[string]bool {
 // dividesPhrases reports whether a rune is a sign between phrases.
 func dividesPhrases(r rune) bool {
 	switch r {
-	case ',', '.', ';', ':', '!', '(', ')', '…', '–', '—', '、', '。', '！', '，':
+	case ',', '.', ';', ':', '!', '¡', '¿', '(', ')', '…', '–', '—', '、', '。', '！', '，':
 		return true
 	}
 	return false
 }
 
-// withoutCourtesy returns the words of a line before a courtesy at its end, or after one at its beginning. They are
-// marked if a sign separates the two. It is not ok if the line has no courtesy.
+// withoutCourtesy returns the words of a line without a courtesy at its end, and without the longest one at its
+// beginning: without "Hi, Bob," rather than without "Hi,". They are marked if a sign separates the two. It is not ok if
+// the line has no courtesy.
 func withoutCourtesy(text string) (rest string, marked, ok bool) {
 	words := strings.Fields(text)
 	for n := 1; n < len(words) && n <= maxTurnWords; n++ {
@@ -87,11 +88,14 @@ func withoutCourtesy(text string) (rest string, marked, ok bool) {
 		trimmed := strings.TrimRight(head, courtesyEnd)
 		marked = trimmed != head || strings.ContainsRune(courtesyEnd, firstRune(tail))
 		if isCourtesy(strings.TrimLeft(tail, courtesyEnd), courtesySet) && trimmed != "" {
+			if rest, _, ok := withoutCourtesy(trimmed); ok {
+				trimmed = rest
+			}
 			return trimmed, marked, true
 		}
 		if trimmed != head && isCourtesy(trimmed, helloSet) {
-			return strings.TrimLeft(tail, courtesyEnd), true, true
+			rest, ok = strings.TrimLeft(tail, courtesyEnd), true
 		}
 	}
-	return "", false, false
+	return rest, ok, ok
 }

@@ -6,12 +6,19 @@ import (
 )
 
 // reply decides which commands are to be done.
-func (r reading) reply(p parser) Reply {
+func (r reading) reply(p parser) Reply { return r.withNote(r.acting(p)) }
+
+// acting decides about all commands but a note.
+func (r reading) acting(p parser) Reply {
 	out := Reply{Leftover: r.leftover, ForOpponent: forOpponent(r.leftover)}
 	sure, unsure := split(r.acts)
 	sure = p.join(sure)
 	if all := distinct(slices.Concat(sure, unsure)); len(sure) > 1 || r.conflict && len(all) > 0 {
 		out.Possible = all
+		if r.conflict && len(all) == 1 { // the words or the plan that it is within
+			said, unsaid := split(slices.Concat(r.plans, r.says))
+			out.Possible = slices.Concat(all, said, unsaid)
+		}
 		return out
 	}
 	out.Commands = sure
@@ -128,21 +135,6 @@ func (p parser) join(acts []Command) []Command {
 	return acts
 }
 
-// forOpponent reports whether lines look meant for the opponent: they have at least three words outside signatures.
-func forOpponent(lines []string) bool {
-	words := 0
-	for _, l := range lines {
-		if strings.ContainsAny(l, "@|") || strings.Contains(l, "://") {
-			continue
-		}
-		words += len(strings.Fields(l))
-		if hasNoSpaces(firstRune(l)) {
-			words += len([]rune(l)) / 2
-		}
-	}
-	return words >= 3
-}
-
 // agree combines the replies of two forms of one mail. Different commands are only possible; words to the opponent
 // count only if the writer's lines of the plain text have all of them.
 func agree(html, plain Reply, text reading) Reply {
@@ -152,7 +144,7 @@ func agree(html, plain Reply, text reading) Reply {
 			html.Commands, html.Possible = html.Possible, nil
 		}
 		return html
-	case len(plain.Commands) == 0 && len(plain.Possible) > 1:
+	case len(plain.Commands) == 0 && len(plain.Possible) > 1 && !allSame(plain.Possible, html.Commands):
 		plain.Possible = distinct(append(plain.Possible, html.Commands...))
 		return plain
 	case len(html.Commands) == 0:
@@ -166,7 +158,7 @@ func agree(html, plain Reply, text reading) Reply {
 	}
 	var acts []Command
 	for _, c := range slices.Concat(html.Commands, plain.Commands) {
-		if c.Verb != Say && c.Verb != Plan {
+		if !c.isWords() {
 			acts = append(acts, c)
 		}
 	}

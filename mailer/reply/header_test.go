@@ -168,3 +168,22 @@ func TestReturnedMail(t *testing.T) {
 		}
 	}
 }
+
+// A subject that begins like that of an automatic answer is a person's if our mail had it, now or in an earlier
+// version.
+func TestSubjectsThatBeginLikeAutomaticOnes(t *testing.T) {
+	raw := []byte("From: ann@example.net\nSubject: Re: Autoreply offers a draw\n\nd1-d4\n")
+	for _, c := range []struct {
+		sent Sent
+		want Kind
+	}{
+		{Sent{}, Automatic},
+		{Sent{Subject: "Hnefatafl with Autoreply", Earlier: "Your turn against Autoreply"}, Automatic},
+		{Sent{Subject: "Autoreply offers a draw"}, Human},
+		{Sent{Subject: "Hnefatafl with Autoreply", Earlier: "Autoreply offers a draw"}, Human},
+	} {
+		if m, err := Read(raw, Options{Sent: c.sent}); err != nil || m.Kind != c.want {
+			t.Errorf("%+v: %s, %v; want %s", c.sent, m.Kind, err, c.want)
+		}
+	}
+}

@@ -41,7 +41,7 @@ type htmlReader struct {
 func htmlLines(text string, alternatives bool) []line {
 	r := &htmlReader{alternatives: alternatives, named: map[string][]int{}}
 	z := html.NewTokenizer(strings.NewReader(text))
-	for len(r.lines) < maxLines && r.size+r.text.Len() <= maxText {
+	for !r.full() {
 		switch z.Next() {
 		case html.ErrorToken:
 			r.endLine()
@@ -58,6 +58,9 @@ func htmlLines(text string, alternatives bool) []line {
 	}
 	return r.lines
 }
+
+// full reports whether the text has reached the bounds.
+func (r *htmlReader) full() bool { return len(r.lines) >= maxLines || r.size+r.text.Len() > maxText }
 
 // readAttributes returns the attributes of an element that matter here.
 func readAttributes(z *html.Tokenizer, more bool) map[string]string {
@@ -192,11 +195,13 @@ func (r *htmlReader) write(text []byte) {
 		return
 	}
 	if r.count[preformatted] > 0 {
-		for i, part := range bytes.Split(text, []byte("\n")) {
-			if i > 0 {
+		for more := true; more && !r.full(); {
+			var part []byte
+			part, text, more = bytes.Cut(text, []byte("\n"))
+			r.writeWords(string(part))
+			if more {
 				r.breakLine()
 			}
-			r.writeWords(string(part))
 		}
 		return
 	}

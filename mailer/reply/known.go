@@ -16,7 +16,7 @@ const (
 
 // known is an index of the mail that we sent.
 type known struct {
-	text   []rune
+	text   []rune // a 0 ends each of the texts
 	blocks map[[blockSize]rune][]int32
 }
 
@@ -42,6 +42,8 @@ func newKnown(s Sent) *known {
 	add(s.Text)
 	k.text = append(k.text, 0)
 	add(s.Subject)
+	k.text = append(k.text, 0)
+	add(s.Earlier)
 	for at := 0; at+blockSize <= len(k.text); at += blockSize {
 		key := [blockSize]rune(k.text[at : at+blockSize])
 		if places := k.blocks[key]; len(places) < maxPlaces {
@@ -70,9 +72,16 @@ func letter(r rune) rune {
 	return 0
 }
 
-// run returns the longest run of our text around the block that begins at an index, not reaching back before floor.
-// It is empty if no run is long enough.
-func (k *known) run(text []rune, at, floor int) (start, end int) {
+// run is a stretch of a reply that occurs in our mail, from start to end.
+type run struct {
+	start, end int
+	begins     bool // one of our texts begins with it
+	ends       bool // one of our texts ends with it
+}
+
+// run returns the longest run of our text around the block that begins at an index, not reaching back before floor. It
+// is empty if no run is long enough.
+func (k *known) run(text []rune, at, floor int) (longest run) {
 	for _, place := range k.blocks[[blockSize]rune(text[at:at+blockSize])] {
 		from, to := at, at+blockSize
 		for j := int(place) - 1; from > max(floor, at-2*minRun) && j >= 0 && text[from-1] == k.text[j]; j-- {
@@ -81,11 +90,12 @@ func (k *known) run(text []rune, at, floor int) (start, end int) {
 		for j := int(place) + blockSize; to < len(text) && j < len(k.text) && text[to] == k.text[j]; j++ {
 			to++
 		}
-		if to-from >= minRun && to-from > end-start {
-			start, end = from, to
+		if to-from >= minRun && to-from > longest.end-longest.start {
+			before, after := int(place)+from-at-1, int(place)+to-at
+			longest = run{from, to, before < 0 || k.text[before] == 0, after < len(k.text) && k.text[after] == 0}
 		}
 	}
-	return start, end
+	return longest
 }
 
 // markOurs finds the lines of our mail. Line ends do not matter: the letters of all lines form one text, in which runs
@@ -109,8 +119,10 @@ func (k *known) markOurs(lines []line) {
 	for i := range lines {
 		l := &lines[i]
 		l.inMail = c[i].letters > 0 && c[i].mostly()
-		l.inRun = c[i].across && c[i].isOurs() && (c[i].letters >= minRun || !standsApart(lines, i))
-		alone := c[i].letters >= minRun && (c[i].long || c[i].covered == c[i].letters && begun)
+		l.begins, l.ends = c[i].begins, c[i].ends
+		l.inWhole = c[i].letters >= minRun && c[i].covered == c[i].letters
+		l.inRun = c[i].across && c[i].isOurs() && (c[i].letters >= minRun || !c.standsApart(lines, i))
+		alone := c[i].letters >= minRun && c[i].long || l.inWhole && begun
 		if l.place != quoted && c[i].isOurs() && (l.inRun || alone) {
 			l.place = ours
 			if i > 0 && lines[i-1].place == quoted && !lines[i-1].blank() {
@@ -130,6 +142,8 @@ type lineCoverage struct {
 	covered int  // those in runs of our text
 	across  bool // a run goes on in another line
 	long    bool // a run within the line is at least longRun
+	begins  bool // one of our texts begins here
+	ends    bool // one of our texts ends here
 }
 
 // isOurs reports whether runs cover the line, or nearly all of a longer one.
@@ -154,24 +168,32 @@ func (k *known) cover(lines []line) coverage {
 		}
 	}
 	for at, floor := 0, 0; at+blockSize <= len(text); {
-		start, end := k.run(text, at, floor)
-		if end == 0 {
+		r := k.run(text, at, floor)
+		if r.end == 0 {
 			at++
 			continue
 		}
-		for _, i := range lineOf[start:end] {
-			c[i].covered++
-		}
-		if first, last := lineOf[start], lineOf[end-1]; first == last {
-			c[first].long = c[first].long || end-start >= longRun
-		} else {
-			for i := first; i <= last; i++ {
-				c[i].across = true
-			}
-		}
-		at, floor = end, end
+		c.add(r, lineOf[r.start:r.end])
+		at, floor = r.end, r.end
 	}
 	return c
+}
+
+// add counts a run in the lines of its letters and digits.
+func (c coverage) add(r run, lineOf []int) {
+	for _, i := range lineOf {
+		c[i].covered++
+	}
+	first, last := lineOf[0], lineOf[len(lineOf)-1]
+	c[first].begins = c[first].begins || r.begins
+	c[last].ends = c[last].ends || r.ends
+	if first == last {
+		c[first].long = c[first].long || len(lineOf) >= longRun
+		return
+	}
+	for i := first; i <= last; i++ {
+		c[i].across = true
+	}
 }
 
 // markInserted marks the quoted lines of which little is ours, between quoted lines that are ours: a person who answers
@@ -192,15 +214,20 @@ func (c coverage) markInserted(lines []line) {
 	}
 }
 
-// standsApart reports whether a line without a mark is between marked ones, with blank lines around it. Programs mark
-// every line, so the writer has put it there.
-func standsApart(lines []line, at int) bool {
+// standsApart reports whether a line without a mark is below marked ones, with blank lines around it, and with nothing
+// of our mail between. Programs mark every line, so the writer has put it there: what joins it to the quote below it is
+// chance, as where our mail has the word of a command above that quote.
+func (c coverage) standsApart(lines []line, at int) bool {
 	if lines[at].place == quoted || at == 0 || at+1 >= len(lines) || !lines[at-1].blank() || !lines[at+1].blank() {
 		return false
 	}
 	for i := at - 1; i >= 0; i-- {
-		if !lines[i].blank() {
-			return lines[i].place == quoted
+		switch {
+		case lines[i].blank():
+		case lines[i].place == quoted:
+			return true
+		case c[i].covered > 0:
+			return false
 		}
 	}
 	return false

@@ -8,7 +8,12 @@ type layout struct {
 	lines []line
 	facts []facts // parallel to lines
 	us    []string
+	tried int // lines in which an attribution was looked for
 }
+
+// maxTried is how many lines that begin like a command are searched for an attribution. A mail with more commands is in
+// conflict.
+const maxTried = 2 * maxActs
 
 // facts caches the answers about one line. The zero value knows nothing.
 type facts struct {
@@ -75,7 +80,10 @@ func (y *layout) traits(i int) traits {
 func (y *layout) glued(i int) gluedStart {
 	f := &y.facts[i]
 	if !y.know(i, haveGlued) {
-		f.glued = findGlued(y.lines[i].text, y.us)
+		f.glued = gluedStart{at: -1}
+		if y.tried++; y.tried <= maxTried {
+			f.glued = findGlued(y.lines[i].text, y.us)
+		}
 	}
 	return f.glued
 }

@@ -70,15 +70,20 @@ func loadMeant(t testing.TB) []meant {
 
 func readMail(t testing.TB, m meant) Mail {
 	t.Helper()
-	raw, err := os.ReadFile(filepath.Join("testdata/mails", m.File+".eml"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	mail, err := Read(raw, Options{Sent: loadSent(t, "testdata/sent", m.Sent), Us: us})
+	mail, err := Read(mailOf(t, m), Options{Sent: loadSent(t, "testdata/sent", m.Sent), Us: us})
 	if err != nil {
 		t.Fatal(err)
 	}
 	return mail
+}
+
+func mailOf(t testing.TB, m meant) []byte {
+	t.Helper()
+	raw, err := os.ReadFile(filepath.Join("testdata/mails", m.File+".eml"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return raw
 }
 
 // Each mail of testdata is read as it was meant and as its golden parse shows.

@@ -2,6 +2,7 @@ package reply
 
 import (
 	"reflect"
+	"strings"
 	"testing"
 )
 
@@ -12,50 +13,57 @@ func say(text string) []Command { return []Command{{Verb: Say, Text: text}} }
 // phrasings holds texts that people write instead of a plain command, and the commands in them: none if they are not
 // clear.
 var phrasings = map[string][]Command{
-	"d1-d4":                               turn("d1-d4"),
-	"  d1 - d4 !":                         turn("d1-d4"),
-	"D1–D4":                               turn("D1-D4"),
-	"d1→d4":                               turn("d1-d4"),
-	"d1-\u200dd4":                         turn("d1-d4"),
-	"d1d4":                                turn("d1d4"),
-	"d1 d4":                               turn("d1 d4"),
-	"d1 to d4":                            turn("d1 to d4"),
-	"Kd1-d4xe4/d5+":                       turn("Kd1-d4xe4/d5+"),
-	"b4-c6, c6-e7; e7~e8":                 turn("b4-c6, c6-e7, e7~e8"),
-	"d4-h8~k11~h14":                       turn("d4-h8~k11~h14"),
-	"place 3":                             turn("place 3"),
-	"p3.":                                 turn("p3"),
-	"*d1-d4*":                             turn("d1-d4"),
-	"**d1-d4**.":                          turn("d1-d4"),
-	"_d1-d4_":                             turn("d1-d4"),
-	"`d1-d4`":                             turn("d1-d4"),
-	"«d1-d4»":                             turn("d1-d4"),
-	"»d1-d4«":                             turn("d1-d4"),
-	"- d1-d4":                             turn("d1-d4"),
-	"-d1-d4":                              turn("d1-d4"),
-	"• d1-d4":                             turn("d1-d4"),
-	"1. d1-d4":                            turn("d1-d4"),
-	"13... d1-d4":                         turn("d1-d4"),
-	"Turn 13: d1-d4":                      turn("d1-d4"),
-	"My move: d1-d4":                      turn("d1-d4"),
-	"my move is d1-d4.":                   turn("d1-d4"),
-	"I’ll go d1-d4":                       turn("d1-d4"),
-	"turn=d1-d4":                          turn("d1-d4"),
-	"Mein Zug: d1-d4":                     turn("d1-d4"),
-	"Ход: д1":                             nil,
-	"d1-d4 👍":                             turn("d1-d4"),
-	"d1-d4 :)":                            turn("d1-d4"),
-	"d1-d4 and good luck":                 nil,
-	"d1-d4, thanks":                       turn("d1-d4"),
-	"d1-d4, danke!":                       turn("d1-d4"),
-	"d1-d4. Merci et bonne chance":        nil,
-	"d1-d4. Merci, bonne chance !":        turn("d1-d4"),
-	"d1-d4 thanks Bob :)":                 turn("d1-d4"),
-	"d1-d4, thanks for nothing":           nil,
-	"d1-d4, not":                          nil,
-	"p3, thanks":                          nil,
-	"Hi Bob, d1-d4":                       turn("d1-d4"),
-	"Hi Bob, d1-d4 please":                nil,
+	"d1-d4":                           turn("d1-d4"),
+	"  d1 - d4 !":                     turn("d1-d4"),
+	"D1–D4":                           turn("D1-D4"),
+	"d1→d4":                           turn("d1-d4"),
+	"d1-\u200dd4":                     turn("d1-d4"),
+	"d1d4":                            turn("d1d4"),
+	"d1 d4":                           turn("d1 d4"),
+	"d1 to d4":                        turn("d1 to d4"),
+	"Kd1-d4xe4/d5+":                   turn("Kd1-d4xe4/d5+"),
+	"b4-c6, c6-e7; e7~e8":             turn("b4-c6, c6-e7, e7~e8"),
+	"d4-h8~k11~h14":                   turn("d4-h8~k11~h14"),
+	"place 3":                         turn("place 3"),
+	"p3.":                             turn("p3"),
+	"*d1-d4*":                         turn("d1-d4"),
+	"**d1-d4**.":                      turn("d1-d4"),
+	"_d1-d4_":                         turn("d1-d4"),
+	"`d1-d4`":                         turn("d1-d4"),
+	"«d1-d4»":                         turn("d1-d4"),
+	"»d1-d4«":                         turn("d1-d4"),
+	"- d1-d4":                         turn("d1-d4"),
+	"-d1-d4":                          turn("d1-d4"),
+	"• d1-d4":                         turn("d1-d4"),
+	"1. d1-d4":                        turn("d1-d4"),
+	"13... d1-d4":                     turn("d1-d4"),
+	"Turn 13: d1-d4":                  turn("d1-d4"),
+	"My move: d1-d4":                  turn("d1-d4"),
+	"my move is d1-d4.":               turn("d1-d4"),
+	"I’ll go d1-d4":                   turn("d1-d4"),
+	"turn=d1-d4":                      turn("d1-d4"),
+	"Mein Zug: d1-d4":                 turn("d1-d4"),
+	"Ход: д1":                         nil,
+	"d1-d4 👍":                         turn("d1-d4"),
+	"d1-d4 :)":                        turn("d1-d4"),
+	"d1-d4 and good luck":             nil,
+	"d1-d4, thanks":                   turn("d1-d4"),
+	"d1-d4, danke!":                   turn("d1-d4"),
+	"d1-d4. Merci et bonne chance":    nil,
+	"d1-d4. Merci, bonne chance !":    turn("d1-d4"),
+	"d1-d4 thanks Bob :)":             turn("d1-d4"),
+	"d1-d4, thanks for nothing":       nil,
+	"d1-d4, not":                      nil,
+	"p3, thanks":                      nil,
+	"Hi Bob, d1-d4":                   turn("d1-d4"),
+	"Hi Bob, d1-d4 please":            turn("d1-d4"),
+	"Hello, Bob, d1-d4. Thanks, Bob!": turn("d1-d4"),
+	"Hi Bob, not d1-d4, thanks":       nil,
+	"That was a long think, and in the end I found nothing better.\nd1-d4":                 turn("d1-d4"),
+	"That was a long think, and in the end I found nothing better.\nd1-d4\nor is it d1-d5": nil,
+	"away 2026-12-24 until 2027-01-02\nKind regards": {
+		{Verb: Away, From: "2026-12-24", Until: "2027-01-02"},
+	},
 	"? d1-d4, please":                     {{Verb: Try, Text: "d1-d4"}},
 	"accept, thanks":                      {{Verb: Accept}},
 	"accept thanks":                       nil,
@@ -165,5 +173,62 @@ func TestWhatTheGameSays(t *testing.T) {
 	}
 	if r := read("b4-c6\nc6-e7", steps, set("b4-c6", "b4-c6 c6-e7")); len(r.Commands) != 0 || len(r.Possible) != 2 {
 		t.Errorf("a step that is a turn by itself: %+v", r)
+	}
+}
+
+// The question about several commands names the line that each came from, in every form of the mail.
+func TestLinesOfPossibleCommands(t *testing.T) {
+	for text, want := range map[string][]string{
+		"d1-d4\n\nMy move: d1-d5":                    {"d1-d4", "My move: d1-d5"},
+		"Hi Bob, d1-d4\n\n*resign*":                  {"Hi Bob, d1-d4", "*resign*"},
+		"I would rather not\nresign":                 {"resign"},
+		"d1-d4\nplan d3-c3 : e4-e5\n\nresign":        {"d1-d4", "resign"},
+		"resign\n\nplan d3-c3 : e4-e5":               {"resign", "plan d3-c3 : e4-e5"},
+		"I do not know what to\nsay about it":        {"say about it"},
+		"say hi\nd1-d4":                              {"d1-d4", "say hi"},
+		"say hi\nd1-d4\n\n? d1-d5":                   {"? d1-d5", "d1-d4"},
+		"d1-d4\n\nSorry, I meant d1-d5\n\nnot d1-d6": {"d1-d4"},
+	} {
+		page := "Content-Type: multipart/alternative; boundary=a\n\n--a\n\n" + text +
+			"\n--a\nContent-Type: text/html\n\n" + strings.ReplaceAll(text, "\n", "<br>") + "\n--a--\n"
+		for _, raw := range []string{plainHeader + text, page} {
+			m, err := Read([]byte(raw), Options{Us: us})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if r := m.Reply; !reflect.DeepEqual(r.Lines, want) || len(r.Lines) != len(r.Possible) {
+				t.Errorf("%q: lines %q of %+v", text, r.Lines, r.Possible)
+			}
+		}
+	}
+}
+
+// What looks meant for the opponent is offered back as the text of one say, which is read as such.
+func TestWordsForTheOpponent(t *testing.T) {
+	for text, want := range map[string]string{
+		"What a nice evening that was.":                         "What a nice evening that was.",
+		"Hi Bob,\n\nyou really surprised me\nwith that Lion":    "you really surprised me with that Lion",
+		"d1-d4\n\nThat was a long think, sorry!\n\nCheers\nAnn": "That was a long think, sorry!",
+		"I never saw that coming.\n\nAnn Example":               "I never saw that coming.",
+		"I never saw that coming.\nann@example.net | +44 20":    "I never saw that coming.",
+		"I never saw that coming.\nTel. +44 20 7946 0000":       "I never saw that coming.",
+		"d1-d4": "",
+		"ok":    "",
+		strings.Repeat("It rained for days.\n", 200): "",
+	} {
+		m, err := Read([]byte(plainHeader+text+"\n"), Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if m.Reply.Words != want {
+			t.Errorf("%q: %q, want %q", text, m.Reply.Words, want)
+		}
+		if want == "" {
+			continue
+		}
+		again, err := Read([]byte(plainHeader+"say "+m.Reply.Words+"\n"), Options{})
+		if err != nil || !reflect.DeepEqual(again.Reply.Commands, say(want)) {
+			t.Errorf("%q is read as %+v, %v", "say "+want, again.Reply, err)
+		}
 	}
 }

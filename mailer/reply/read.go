@@ -24,6 +24,7 @@ type Sent struct {
 	Subject string // without "Re:"
 	Text    string // the text/plain part
 	HTML    string // the text/html part
+	Earlier string // the subject that an earlier version of the program gave the mail, which may be the one that was sent
 }
 
 // Options hold the context of a mail.
@@ -41,6 +42,8 @@ type Options struct {
 	// Legal reports whether a text is a legal turn now; it may be nil. It only decides whether turns on several lines
 	// are one turn.
 	Legal func(text string) bool
+	// Rulesets holds the IDs of the rulesets that commands of the desk may name, by RulesetKey of each of their names.
+	Rulesets map[string]string
 }
 
 // Mail is the content of a mail.
@@ -56,16 +59,21 @@ type Mail struct {
 // Reply is the text of a person.
 type Reply struct {
 	// Commands are to be done in this order: at most one act (any command but a plan or words), then a plan, then words
-	// to the opponent. There are none if none was found or if they are not clear.
+	// to the opponent, then a note. There are none if none was found or if they are not clear.
 	Commands []Command
 	// Possible holds the commands that may be meant, if Commands is empty because of doubt: different acts, or one in a
 	// place where people do not write commands. The answer asks about them.
 	Possible []Command
+	// Lines holds the line that each command of Possible came from, as typed.
+	Lines []string `json:",omitempty"`
 	// Leftover holds the writer's other lines, without greetings and signatures. They are for answers to the writer,
 	// never for the opponent.
 	Leftover []string
 	// ForOpponent reports whether the leftover looks meant for the opponent.
 	ForOpponent bool
+	// Words is the leftover that looks meant for the opponent, as the text of a say in one line; "" if there is none, or
+	// if it is too long.
+	Words string `json:",omitempty"`
 	// Unreadable is why the mail has no text: "encrypted", or "winmail" for a file by Outlook without a text in it; ""
 	// if it has one.
 	Unreadable string
@@ -86,6 +94,7 @@ const (
 	Takeback  Verb = "takeback" // Count turns; 0 if no number was given
 	Plan      Verb = "plan"     // Text holds the plan's lines; "" drops the plan
 	Say       Verb = "say"      // Text is for the opponent
+	Note      Verb = "note"     // Text is for the writer alone
 	Show      Verb = "show"
 	Away      Verb = "away" // From and Until as typed
 	Mute      Verb = "mute"
@@ -96,10 +105,12 @@ const (
 // Command is one command of a reply.
 type Command struct {
 	Verb  Verb
-	Text  string `json:",omitempty"` // of Turn, Try, Plan and Say
+	Text  string `json:",omitempty"` // of Turn, Try, Plan, Say, Note and the commands of the desk
 	Count int    `json:",omitempty"` // of Takeback
 	From  string `json:",omitempty"` // of Away
 	Until string `json:",omitempty"` // of Away
+	// Language is that of the words of Register, "" for English ones.
+	Language string `json:",omitempty"`
 }
 
 // Read parses a mail. It accepts any bytes; the only error is ErrTooLarge.

@@ -7,6 +7,7 @@ import (
 // candidate is a command, or a line that could be one.
 type candidate struct {
 	command Command
+	line    string   // the text of its first line
 	sure    bool     // it is where people write commands
 	more    []string // further lines of a plan or of words to the opponent
 }
@@ -28,6 +29,9 @@ type reading struct {
 	conflict bool // a command is within words to the opponent, or is corrected
 	leftover []string
 	texts    []string // all lines of the writer, to compare with the other form of the mail
+
+	note        *Command // in the writer's first line
+	deskCommand *Command // of the writer's first line; it counts if there is no other command
 }
 
 // maxBefore is how many other lines may precede a sure command in one stretch of text.
@@ -50,9 +54,12 @@ type reader struct {
 	others   int    // the number of other lines above, in this stretch
 	prose    bool   // one of them precedes any closing
 	inCopy   bool   // the stretch is in or below an unmarked copy of our mail
+	past     bool   // the line is below the end of a copy of our mail
 	since    [3]int // the numbers of acts, plans and says at the beginning of the stretch
 	saying   bool   // the line may belong to words to the opponent
 	planning bool   // the line may belong to a plan
+	noting   bool   // the line may belong to a note
+	deskRead bool   // the first line is above
 }
 
 // readLines reads the commands among the lines.
@@ -65,17 +72,24 @@ func readLines(lines []line, p parser, weKnow bool) reading {
 		}
 		switch {
 		case l.place != own:
+			if i == 0 && l.place == footer {
+				r.deskFooter(l)
+			}
 			r.pause()
 			if l.place == quoted || l.place == ours {
 				r.endStretch()
-				r.inCopy = r.inCopy || l.place == ours
+				if l.place == ours || l.ends {
+					r.inCopy, r.past = !l.ends, l.ends
+				}
+			} else if l.place == header && !r.inCopy {
+				r.beginCopy()
 			}
 			r.under = l.place == quoted && l.width >= 60
 			r.inserted(l)
 		case l.blank():
 			r.pause()
 		default:
-			r.inCopy = r.inCopy || l.nearCopy
+			r.inCopy = r.inCopy || l.nearCopy && !r.past
 			next, after := neighbours(lines, i)
 			r.line(l, next, after)
 		}
@@ -88,7 +102,7 @@ func readLines(lines []line, p parser, weKnow bool) reading {
 // opponent that are not known.
 func (r *reader) inserted(l line) {
 	if command, ok := r.parse(l.text); ok && l.inserted && command.Verb != Say && command.Verb != Plan {
-		r.acts = append(r.acts, candidate{command: command})
+		r.acts = append(r.acts, candidate{command: command, line: l.text})
 	}
 }
 
@@ -102,12 +116,18 @@ func (r *reader) endStretch() {
 			}
 		}
 	}
-	r.since = [3]int{len(r.acts), len(r.plans), len(r.says)}
-	r.closed, r.others, r.before, r.prose = false, 0, "", false
+	r.beginCopy()
+	r.closed, r.others, r.before = false, 0, ""
+}
+
+// beginCopy separates the commands above an attribution from the text below it: they are not in the copy.
+func (r *reader) beginCopy() {
+	r.since, r.prose = [3]int{len(r.acts), len(r.plans), len(r.says)}, false
 }
 
 // pause ends the paragraph, and words and plans with it.
 func (r *reader) pause() {
+	r.noting = false
 	r.saying, r.planning, r.above, r.aboveCmd, r.under = false, false, "", false, false
 }
 
@@ -138,6 +158,14 @@ func (r *reader) line(l line, next, after string) {
 	}
 	r.texts = append(r.texts, text)
 	defer func() { r.above, r.under = text, false }()
+	if r.noting {
+		r.noteMore(text)
+		return
+	}
+	if r.deskLine(l); r.noting {
+		r.aboveCmd = true
+		return
+	}
 	command, ok := r.parse(text)
 	isWords := !ok || command.Verb != Say && command.Verb != Turn
 	if isWords && (isFormula(text) || isClosing(text) && !r.saying) {
@@ -162,13 +190,13 @@ func (r *reader) line(l line, next, after string) {
 	r.aboveCmd = true
 	switch command.Verb {
 	case Say:
-		r.says = append(r.says, candidate{command: command, sure: sure})
+		r.says = append(r.says, candidate{command: command, line: text, sure: sure})
 		r.saying = true
 	case Plan:
 		r.planning = command.Text != ""
-		r.plans = append(r.plans, candidate{command: command, sure: sure})
+		r.plans = append(r.plans, candidate{command: command, line: text, sure: sure})
 	default:
-		r.acts = append(r.acts, candidate{command: command, sure: sure})
+		r.acts = append(r.acts, candidate{command: command, line: text, sure: sure})
 	}
 }
 
@@ -195,12 +223,12 @@ func (r *reader) other(text string) {
 // sayMore reads a line below a "say". A command there is a conflict: it may be a command, or part of the words.
 func (r *reader) sayMore(text string, command Command, isCommand bool) {
 	if isCommand && command.Verb == Say {
-		r.says = append(r.says, candidate{command: command, sure: r.says[len(r.says)-1].sure})
+		r.says = append(r.says, candidate{command: command, line: text, sure: r.says[len(r.says)-1].sure})
 		return
 	}
 	if isCommand {
 		r.conflict = true
-		r.acts = append(r.acts, candidate{command: command})
+		r.acts = append(r.acts, candidate{command: command, line: text})
 	}
 	last := &r.says[len(r.says)-1]
 	if words := last.command.Text != "" || len(last.more) > 0; words && contact().MatchString(text) {

@@ -10,7 +10,7 @@ func readReply(root *entity, o Options) Reply {
 	}
 	k := newKnown(o.Sent)
 	us := ourNames(o)
-	p := parser{o.Readable, o.Legal}
+	p := parser{o.Readable, o.Legal, o.Rulesets}
 	read := func(lines []line) reading {
 		if lines == nil {
 			return reading{}
@@ -20,13 +20,36 @@ func readReply(root *entity, o Options) Reply {
 		return readLines(lines, p, !k.empty())
 	}
 	plain, html := read(b.plain), read(b.html)
+	var out Reply
 	switch {
 	case b.html == nil:
-		return plain.reply(p)
+		out = withDesk(plain.reply(p), plain)
 	case b.plain == nil:
-		return html.reply(p)
+		out = withDesk(html.reply(p), html)
+	default:
+		out = withDesk(agree(html.reply(p), plain.reply(p), plain), html, plain)
 	}
-	return agree(html.reply(p), plain.reply(p), plain)
+	if out.ForOpponent {
+		out.Words = wordsOf(out.Leftover)
+	}
+	for _, c := range out.Possible {
+		out.Lines = append(out.Lines, lineOf(c, html, plain))
+	}
+	return out
+}
+
+// lineOf returns the line that a command came from.
+func lineOf(c Command, forms ...reading) string {
+	for _, form := range forms {
+		for _, all := range [][]candidate{form.acts, form.plans, form.says} {
+			for _, candidate := range all {
+				if same(candidate.whole(), c) {
+					return candidate.line
+				}
+			}
+		}
+	}
+	return ""
 }
 
 // ourNames returns the names and addresses of our mails in lower case. It adds each address without the part after the

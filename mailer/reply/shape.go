@@ -58,6 +58,7 @@ var (
 		`(?:\s+(?:until|till|to|-)\s+|\s*-\s*|\s+)(` + dateShape + `)$`), opensWith("aA")}
 	takebackForm = shape{pattern(`(?i)^take-?\s?back:?(?:\s+(\d{1,4}))?$`), opensWith("tT")}
 	sayForm      = shape{pattern(`(?i)^say(?:\s*[:：]\s*|\s+-\s+|\s+|$)`), opensWith("sS")}
+	noteForm     = shape{pattern(`(?i)^note(?:\s*[:：]\s*|\s+-\s+|\s+)`), opensWith("nN")}
 	planForm     = shape{pattern(`(?i)^plan(?:\s*[:：]\s+|\s+|$)`), opensWith("pP")}
 	bullet       = shape{pattern(`^(?:[-*•‣▪◦·–—➤►→]\s+|` +
 		`[-–—•*][a-zA-Z]\d)`), opensWith("-*")}

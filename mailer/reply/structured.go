@@ -43,10 +43,8 @@ func readTokens(value, signs string) (tokens []token, ok bool) {
 			t.kind = tokenComment
 			t.text, at, ok = untilEnd(value, at+1, '(', ')')
 		case c == '[' && strings.IndexByte(signs, c) >= 0:
-			end := strings.IndexByte(value[at:], ']')
-			t.kind, ok = tokenLiteral, end > 0
-			at += end + 1
-			t.text = value[start:max(at, start)]
+			t.kind = tokenLiteral
+			t.text, at, ok = literal(value, at)
 		case strings.IndexByte(signs, c) >= 0:
 			t, ok = token{kind: tokenKind(c), text: value[at : at+1]}, true
 			at++
@@ -84,10 +82,24 @@ func untilEnd(value string, start int, opening, closing byte) (text string, end 
 			at++
 			c = value[at]
 		}
-		if c < ' ' && c != '\t' {
+		if c < ' ' && c != '\t' || c == 0x7f {
 			return "", 0, false
 		}
 		b.WriteByte(c)
+	}
+	return "", 0, false
+}
+
+// literal returns a domain literal with its brackets, and the index after it. It has only printable ASCII in it, no
+// space, no further bracket and no backslash (dtext in RFC 5322, section 3.4.1).
+func literal(value string, start int) (text string, end int, ok bool) {
+	for at := start + 1; at < len(value); at++ {
+		switch c := value[at]; {
+		case c == ']':
+			return value[start : at+1], at + 1, at > start+1
+		case c <= ' ' || c >= 0x7f || c == '[' || c == '\\':
+			return "", 0, false
+		}
 	}
 	return "", 0, false
 }

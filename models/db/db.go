@@ -24,6 +24,7 @@ type DB struct {
 	queue  chan *job
 	done   chan struct{}
 	load   writerLoad
+	brake  brake
 }
 
 // Options configure a DB.
@@ -59,6 +60,7 @@ func Open(ctx context.Context, o Options) (*DB, error) {
 		return nil, err
 	}
 	d := &DB{connections: c, preload: o.Preload, queue: make(chan *job, maxBatch), done: make(chan struct{})}
+	d.brake.place = make(chan struct{}, 1)
 	go d.runWriter()
 	if o.Migrations != nil {
 		if err := d.migrate(ctx, o); err != nil {

@@ -2,7 +2,9 @@ package db
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"runtime/debug"
 	"time"
 
 	"github.com/jackc/pgx/v5"
@@ -73,12 +75,23 @@ func (w *watchedTx) flush(ctx context.Context) error {
 		if !ok {
 			return fmt.Errorf("a connection is a %T", driver)
 		}
-		return conn.Conn().SendBatch(ctx, &batch).Close()
+		return sendBatch(ctx, conn.Conn(), &batch)
 	})
 	if w.failed = refused; refused == nil {
 		w.failed = logged(w.db, began, first, 0, err)
 	}
 	return w.failed
+}
+
+// sendBatch runs a batch. A panic of a function that takes its results is an error, and closes the connection: it must
+// not pass through sql.Conn.Raw, which would wait for itself and so stop the writer.
+func sendBatch(ctx context.Context, conn *pgx.Conn, batch *pgx.Batch) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = errors.Join(fmt.Errorf("panic in a transaction: %v\n%s", p, debug.Stack()), conn.Close(ctx))
+		}
+	}()
+	return conn.SendBatch(ctx, batch).Close()
 }
 
 // queue adds a statement to a batch. An error of Done is stored in refused.
@@ -95,8 +108,13 @@ func (w *watchedTx) queue(batch *pgx.Batch, s Deferred, refused *error) {
 		return
 	}
 	asked.Query(func(rows pgx.Rows) error {
+		if err := rows.Err(); err != nil { // there are no rows: the connection was lost
+			return err
+		}
 		n := int64(0)
-		for c := newColumns(len(rows.FieldDescriptions())); rows.Next(); n++ {
+		c := newColumns(len(rows.FieldDescriptions()))
+		defer c.release()
+		for ; rows.Next(); n++ {
 			if err := c.read(rows, s.Take); err != nil {
 				return err
 			}

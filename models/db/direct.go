@@ -52,7 +52,9 @@ func queryRows(db *gorm.DB, take func(c *Columns) error, query string, args []an
 	if err != nil {
 		return 0, err
 	}
-	for c := newColumns(len(names)); rows.Next(); n++ {
+	c := newColumns(len(names))
+	defer c.release()
+	for ; rows.Next(); n++ {
 		if err := c.read(rows, take); err != nil {
 			return n, err
 		}

@@ -16,8 +16,15 @@ type faults struct {
 	disk    atomic.Pointer[error] // of the last write, if the disk failed it
 }
 
-// note examines the error of a statement.
+// note examines the result of a statement. noteFailure is separate because its parameter escapes, which
+// would allocate memory for every statement.
 func (f *faults) note(err error) {
+	if err != nil {
+		f.noteFailure(err)
+	}
+}
+
+func (f *faults) noteFailure(err error) {
 	if corruptFile(err) && f.corrupt.CompareAndSwap(nil, &err) {
 		f.log.Error("the database is damaged: nothing is written to it any more; restore a back-up", "error", err)
 	}

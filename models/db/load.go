@@ -1,6 +1,7 @@
 package db
 
 import (
+	"context"
 	"sync/atomic"
 	"time"
 )
@@ -42,4 +43,46 @@ func (d *DB) Contended() bool {
 // Quiet reports whether only background jobs have written recently.
 func (d *DB) Quiet() bool {
 	return time.Since(time.UnixMilli(d.load.touched.Load())) >= loadSpan
+}
+
+// brake delays the transactions of players.
+type brake struct {
+	pause atomic.Int64 // between two of them, in nanoseconds
+	until atomic.Int64 // when it is released, in Unix milliseconds
+	place chan struct{}
+}
+
+// brakeSpan is the time after which a brake is released unless it is set again.
+const brakeSpan = time.Second
+
+// Brake makes the transactions of players begin one after another, with a pause before each, for about a second. No
+// transaction of the background waits. A pause of 0 releases the brake.
+func (d *DB) Brake(pause time.Duration) {
+	d.brake.until.Store(time.Now().Add(brakeSpan).UnixMilli())
+	d.brake.pause.Store(int64(pause))
+}
+
+// wait waits until a transaction may begin. It returns the error of ctx if that ends before.
+func (b *brake) wait(ctx context.Context) error {
+	if b.pause.Load() == 0 {
+		return nil
+	}
+	select {
+	case b.place <- struct{}{}:
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	defer func() { <-b.place }()
+	pause := time.Duration(b.pause.Load())
+	if time.Now().UnixMilli() >= b.until.Load() {
+		return nil
+	}
+	timer := time.NewTimer(pause)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+		return nil
+	case <-ctx.Done():
+		return ctx.Err()
+	}
 }

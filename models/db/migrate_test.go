@@ -173,7 +173,7 @@ func TestAnotherShape(t *testing.T) {
 		"CREATE TABLE others (name TEXT)":                                      "table others is of another",
 		"DROP TABLE things":                                                    "table things is missing, and 2 more",
 		"ALTER TABLE things ADD COLUMN note TEXT":                              "column things.note is of another",
-		"DELETE FROM goose_db_version WHERE version_id = 1":                    "it has schema 0, but table things is of another",
+		"DELETE FROM goose_db_version WHERE version_id = 1":                    "schema 0, but table things is of another",
 		"INSERT INTO goose_db_version (version_id, is_applied) VALUES (3, %t)": "has schema 3 without 0002_step.sql",
 		"INSERT INTO goose_db_version (version_id, is_applied) VALUES (9, %t)": "has schema 9, and this program works with 3",
 	} {

@@ -11,13 +11,18 @@ const maxBatch = 64
 // Job is the work of one transaction.
 type Job struct {
 	Run        func(tx *Tx) error // may run more than once; earlier runs are undone
-	Background bool               // nobody waits for it: it does not count in Contended and Quiet
+	Background bool               // nobody waits for it: it does not count in Contended and Quiet, and no Brake delays it
 	Key        string             // "": none. PostgreSQL commits jobs with keys together: see Options.Preload
 }
 
 // Write runs a job in a transaction that is on disk when Write returns nil. If ctx ends before the job has begun,
 // the job is skipped; after that it cannot be cancelled.
 func (d *DB) Write(ctx context.Context, do Job) error {
+	if !do.Background {
+		if err := d.brake.wait(ctx); err != nil {
+			return err
+		}
+	}
 	d.gate.RLock()
 	defer d.gate.RUnlock()
 	if d.closed {

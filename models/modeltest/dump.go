@@ -11,15 +11,11 @@ import (
 // Dump returns every row of the database as text, to check that nothing has changed.
 func (w *World) Dump() string {
 	w.t.Helper()
-	driver, source := "sqlite3", "file:"+w.Database+"?mode=ro"
 	tables := "SELECT name FROM sqlite_master WHERE type = 'table'"
 	if strings.HasPrefix(w.Database, "postgres") {
-		driver, source, tables = "pgx", w.Database, "SELECT tablename FROM pg_tables WHERE schemaname = 'public'"
+		tables = "SELECT tablename FROM pg_tables WHERE schemaname = 'public'"
 	}
-	db, err := sql.Open(driver, source)
-	if err != nil {
-		w.t.Fatal(err)
-	}
+	db := w.connect()
 	defer db.Close() //nolint:errcheck // it was only read
 	var lines []string
 	for _, table := range w.rows(db, tables) {
@@ -29,6 +25,27 @@ func (w *World) Dump() string {
 	}
 	slices.Sort(lines)
 	return strings.Join(lines, "\n")
+}
+
+// Query returns the rows of a statement, which runs beside the store.
+func (w *World) Query(query string) [][]any {
+	w.t.Helper()
+	db := w.connect()
+	defer db.Close() //nolint:errcheck // rows fails the test
+	return w.rows(db, query)
+}
+
+func (w *World) connect() *sql.DB {
+	w.t.Helper()
+	driver, source := "sqlite3", "file:"+w.Database
+	if strings.HasPrefix(w.Database, "postgres") {
+		driver, source = "pgx", w.Database
+	}
+	db, err := sql.Open(driver, source)
+	if err != nil {
+		w.t.Fatal(err)
+	}
+	return db
 }
 
 func (w *World) rows(db *sql.DB, query string) (list [][]any) {

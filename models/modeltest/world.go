@@ -31,6 +31,7 @@ type Options struct {
 	Log *slog.Logger // nothing is logged if nil
 
 	Rulesets []rules.Ruleset // the rulesets; the catalog if nil
+	Operator string          // address for reports; "" for none
 }
 
 // template is an empty database with the schema, as before it is first opened: without secrets.
@@ -74,6 +75,7 @@ func (w *World) Open() *models.Store {
 	w.t.Helper()
 	s, err := models.Open(context.Background(), models.Options{
 		Database: w.Database, Now: w.Clock.Now, Log: w.options.Log, Rulesets: w.options.Rulesets,
+		Operator: w.options.Operator,
 	})
 	if err != nil {
 		w.t.Fatal(err)

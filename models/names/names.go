@@ -25,17 +25,21 @@ func IsGone(name string) bool { return strings.HasPrefix(name, GonePrefix) }
 // words that denote no player in addresses and texts.
 var ofServer = []string{
 	"abuse", "admin", "administrator", "anonymous", "anybody", "anyone", "billing", "bounce", "bounces",
-	"daemon", "everybody", "everyone", "help", "helpdesk", "hostmaster", "info", "inbound", "mail", "mailer",
+	"computer", "daemon", "everybody", "everyone", "help", "helpdesk", "hostmaster", "info", "inbound", "mail", "mailer",
 	"mailer-daemon", "moderator", "nobody", "none", "noreply", "no-reply", "notifications", "null", "official",
-	"operator", "postmaster", "root", "security", "server", "service", "sign-in", "signin", "somebody", "someone",
+	"operator", "postmaster", "robot", "root", "security", "server", "service", "sign-in", "signin", "somebody", "someone",
 	"staff", "support", "sysadmin", "sysop", "system", "turn-post", "turnpost", "undefined", "unknown",
 	"webmaster", "www",
 }
 
-// IsReserved reports whether a name, without digits and joiners, is a reserved one: Admin_2, TURN-POST.
+// ofHouse lists beginnings of names that readers would attribute to the server's own player or to a program.
+var ofHouse = []string{"bot", "house"}
+
+// IsReserved reports whether a name, without digits and joiners, is a reserved one: Admin_2, TURN-POST, bot-7.
 func IsReserved(name string) bool {
 	bare := func(text string) string {
 		return strings.Trim(strings.NewReplacer("-", "", "_", "").Replace(Key(text)), "0123456789")
 	}
-	return slices.ContainsFunc(ofServer, func(s string) bool { return bare(s) == bare(name) })
+	return slices.ContainsFunc(ofServer, func(s string) bool { return bare(s) == bare(name) }) ||
+		slices.ContainsFunc(ofHouse, func(s string) bool { return strings.HasPrefix(bare(name), s) })
 }

@@ -52,12 +52,11 @@ func only(text string) string {
 			if !joins(before) || !joins(after) {
 				continue
 			}
-		case r >= 0xfe00 && r <= 0xfe0f: // variation selectors
+		case selectsVariation(r):
 			if before < 0x80 && !strings.ContainsRune("#*0123456789", before) {
 				continue
 			}
-		case unicode.In(r, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp, unicode.Noncharacter_Code_Point,
-			unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector):
+		case hidden(r):
 			continue
 		}
 		kept = append(kept, r)
@@ -65,7 +64,16 @@ func only(text string) string {
 	return string(kept)
 }
 
-// joins reports whether a character can be joined: it is visible, not ASCII and not a space.
+// hidden reports whether a character is invisible, whatever surrounds it.
+func hidden(r rune) bool {
+	return unicode.In(r, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp, unicode.Noncharacter_Code_Point,
+		unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector)
+}
+
+// selectsVariation reports whether a character is one of the selectors that emoji have.
+func selectsVariation(r rune) bool { return r >= 0xfe00 && r <= 0xfe0f }
+
+// joins reports whether a character can be joined: it is visible or a selector, not ASCII and not a space.
 func joins(r rune) bool {
-	return r > 0x7f && !unicode.IsSpace(r) && r != zeroWidthJoiner && r != zeroWidthNonJoiner && !unicode.Is(unicode.Cf, r)
+	return r > 0x7f && !unicode.IsSpace(r) && (selectsVariation(r) || !hidden(r))
 }

@@ -17,6 +17,7 @@ func TestVisible(t *testing.T) {
 		"x\x07\x1b[31m\u009b":     "x[31m",
 		"tag\U000e0041\U000e007f": "tag",
 		"a\u2028b":                "ab",
+		"é\u200d\u0080l":          "él",
 	} {
 		if got := Clean(text); got != want {
 			t.Errorf("%q is %q, want %q", text, got, want)
@@ -26,6 +27,7 @@ func TestVisible(t *testing.T) {
 
 func FuzzClean(f *testing.F) {
 	f.Add("a\u200db\u202e\x00")
+	f.Add("\x8d\u200d\u0080l")
 	f.Fuzz(func(t *testing.T, text string) {
 		once := only(text)
 		if clean := Clean(text); Clean(clean) != clean {

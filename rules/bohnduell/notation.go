@@ -44,8 +44,13 @@ var allTurns = [...]turn{
 // String returns the canonical text of a turn on an existing bowl.
 func (t turn) String() string { return string([]byte{byte(t.action), '0' + byte(t.bowl)}) }
 
-// readTurn parses "p3", "place 3", "e2" or "empty 2", ignoring case. White space and commas may surround and separate
-// the parts.
+// actionWords holds the words for the actions in every language.
+var actionWords = map[action]map[string]bool{
+	place: rules.ArgumentWords("turn_place"), empty: rules.ArgumentWords("turn_empty"),
+}
+
+// readTurn parses "p3", "place 3", "e2" or "empty 2", or such words of another language, ignoring case. White space and
+// commas may surround and separate the parts.
 func readTurn(text string) (turn, error) {
 	text = strings.TrimFunc(text, separates)
 	if text == "" {
@@ -75,15 +80,15 @@ func separates(r rune) bool { return r == ',' || unicode.IsSpace(r) }
 
 // cutWord splits a text into its leading letters and the text after the separators.
 func cutWord(text string) (word, rest string) {
-	end := 0
-	for end < len(text) && text[end]|0x20 >= 'a' && text[end]|0x20 <= 'z' {
-		end++
+	end := strings.IndexFunc(text, func(r rune) bool { return !unicode.IsLetter(r) })
+	if end < 0 {
+		end = len(text)
 	}
 	return text[:end], strings.TrimLeftFunc(text[end:], separates)
 }
 
 func (a action) isWritten(word string) bool {
-	return strings.EqualFold(word, string(rune(a))) || strings.EqualFold(word, a.word())
+	return strings.EqualFold(word, string(rune(a))) || actionWords[a][rules.FoldCommand(word)]
 }
 
 func isAction(word string) bool { return place.isWritten(word) || empty.isWritten(word) }

@@ -36,7 +36,7 @@ func New() rules.Ruleset {
 		Faults:   []string{rules.CodeGameOver, rules.CodeSyntax, CodeNoSuchBowl, CodeStockTooSmall, CodeBowlCount},
 		Reasons:  []string{ReasonCount},
 		Examples: examples,
-		Start:    start, Parse: parse, Describe: describe,
+		Start:    start, Parse: parse, Describe: describe, House: newHouse,
 	})
 }
 
@@ -62,8 +62,10 @@ func start(variant string) (rules.Position, error) {
 	return p, nil
 }
 
-// examples are the worked turns of the rules page; Text is the key of a phrase.
+// examples are those of the rules page; Text is the key of a phrase.
 var examples = []rules.Example{
+	{Targets: "g2", Kind: rules.StepPlace, Text: "example.places"},
+	{Position: "9:0,3,0,0:0/12:0,0,0,0:0 g", Targets: "g3", Kind: rules.StepEmpty, Text: "example.empties"},
 	{Turn: "p3", Text: "example.place"},
 	{Position: "10:1,1,0,0:0/12:0,0,0,0:0 r", Turn: "p1", Text: "example.steal"},
 	{Position: "6:1,2,1,1:1/6:1,2,1,1:1 g", Turn: "e1", Text: "example.empty"},

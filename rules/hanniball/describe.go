@@ -258,9 +258,9 @@ func (d *description) landing(a action, last bool) any {
 	if a.took == nil {
 		return none
 	}
-	who := "who.piece"
+	who := phrase.New("who.piece", "player", d.names[a.took.Seat], "piece", pieceName(a.took.Piece))
 	if a.took.Seat == a.Seat && a.took.Piece == a.Piece {
-		who = "who.another"
+		who = phrase.New("who.another."+a.Piece, "player", d.names[a.Seat])
 	}
 	key := "landing.got"
 	switch {
@@ -269,7 +269,7 @@ func (d *description) landing(a action, last bool) any {
 	case last:
 		key = "landing.has"
 	}
-	return phrase.New(key, "who", phrase.New(who, "player", d.names[a.took.Seat], "piece", pieceName(a.took.Piece)))
+	return phrase.New(key, "who", who)
 }
 
 // goal names the goal that contains a square from the mover's point of view; zero for none.

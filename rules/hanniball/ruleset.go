@@ -44,7 +44,7 @@ func New() rules.Ruleset {
 		Reasons:  []string{reasonGoal, reasonOwnGoal, rules.ReasonNoMoves, rules.ReasonRepetition},
 		Examples: examples,
 		Start:    func(variant string) (rules.Position, error) { return parsePosition(variant, startText) },
-		Parse:    parsePosition, Describe: describe,
+		Parse:    parsePosition, Describe: describe, House: house,
 	})
 }
 
@@ -56,8 +56,30 @@ func parsePosition(_, text string) (rules.Position, error) {
 	return p, nil
 }
 
-// examples are the worked turns of the rules page; Text is the key of a phrase.
+// Positions of several examples. emptyField is the beginning of positions with an empty half.
+const (
+	emptyField      = "1m1/9/9/9/9/9/9/9/"
+	horseHasBall    = emptyField + "4H4/9/9/9/9/9/1M1 w e7 7"
+	elephantHasBall = emptyField + "4E4/9/9/9/9/9/1M1 w e7 7"
+	lionHasBall     = emptyField + "4L4/9/9/9/9/9/1M1 w e7 7"
+	monkeyHasBall   = emptyField + "9/9/9/9/9/4M4/3 w e2 7"
+
+	savedShot = "1m1/9/3E5/9/9/9/1h7/9/9/9/9/9/9/9/1M1 w d13 11"
+)
+
+// examples are those of the rules page; Text is the key of a phrase.
 var examples = []rules.Example{
+	{Position: "1m1/9/9/9/9/9/9/9/3Ee4/3H5/9/9/9/9/1M1 w a9 7", Targets: "d6", Text: "example.horse"},
+	{Position: emptyField + "4E4/9/9/9/9/9/1M1 w a9 7", Targets: "e7", Text: "example.elephant"},
+	{Position: "1m1/9/9/9/9/9/5h3/3h5/4L4/9/9/9/9/9/1M1 w f9 7", Targets: "e7", Text: "example.lion"},
+	{Position: emptyField + "9/9/9/9/9/4M4/3 w a9 7", Targets: "e2", Text: "example.monkey"},
+	{Position: horseHasBall, Targets: "e7", Kind: rules.StepCarry, Text: "example.carry"},
+	{Position: elephantHasBall, Targets: "e7", Kind: rules.StepLeave, Text: "example.leave"},
+	{Position: horseHasBall, Targets: "e7", Kind: rules.StepShoot, Text: "example.horse_shoots"},
+	{Position: elephantHasBall, Targets: "e7", Kind: rules.StepShoot, Text: "example.elephant_shoots"},
+	{Position: lionHasBall, Targets: "e7", Kind: rules.StepShoot, Text: "example.lion_shoots"},
+	{Position: monkeyHasBall, Targets: "e2", Kind: rules.StepShoot, Text: "example.monkey_shoots"},
+	{Position: savedShot, Targets: "d13", Kind: rules.StepShoot, Text: "example.ricochets"},
 	{Turn: "b4-c6 c6-b8", Text: "example.jump"},
 	{
 		Position: "1m1/2l6/1e1e1e1e1/1h1h1h1h1/6l2/9/9/9/9/3H5/9/1H3H1H1/1E1E1E1E1/2L3L2/1M1 w e8 3",
@@ -68,8 +90,12 @@ var examples = []rules.Example{
 		Turn:     "d11~d12 c12-d12 d12-d13 d13-d14", Text: "example.capture",
 	},
 	{
-		Position: "1m1/9/3E5/9/9/9/1h7/9/9/9/9/9/9/9/1M1 w d13 11",
+		Position: savedShot,
 		Turn:     "d13~e15~e13 d13-e13 e13~f15", Text: "example.save",
+	},
+	{
+		Position: "3/4m4/9/9/9/6H2/9/9/9/9/9/9/9/9/1M1 w g10 9",
+		Turn:     "g10/h8 h8-g10 g10~g11", Text: "example.return",
 	},
 	{Position: "3/4m4/9/h8/9/9/9/9/9/9/9/H8/9/4M4/3 w e2 7", Turn: "e2-e1", Text: "example.own_goal"},
 	{

@@ -23,6 +23,7 @@ type board struct {
 	squares set
 	throne  square
 	corners set
+	rim     set                          // squares of the edges, corners included
 	open    set                          // squares where every piece may stop: all but throne and corners
 	step    [len(directions)][256]square // the next square in each direction
 	near    [256]set                     // the neighbours of a square
@@ -47,6 +48,11 @@ func newBoard(size int) *board {
 	edge := size - 1
 	for _, corner := range []rules.Square{{}, {File: edge}, {Rank: edge}, {File: edge, Rank: edge}} {
 		b.corners = b.corners.or(b.number(corner).bit())
+	}
+	for s := range b.squares.all {
+		if b.near[s].len() < len(directions) {
+			b.rim = b.rim.or(s.bit())
+		}
 	}
 	b.throne = b.number(rules.Square{File: edge / 2, Rank: edge / 2})
 	b.open = b.squares.andNot(b.corners).andNot(b.throne.bit())

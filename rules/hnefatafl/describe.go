@@ -37,8 +37,7 @@ func describe(events []rules.Event, names [2]string) (sentences []phrase.Message
 		}
 	}
 	if len(men) > 0 {
-		kind := phrase.New("piece." + man)
-		captured = append(captured, phrase.New("captured.men", "n", len(men), "piece", kind, "squares", men))
+		captured = append(captured, phrase.New("captured."+man, "n", len(men), "squares", men))
 	}
 	for _, e := range events {
 		switch e.Kind {

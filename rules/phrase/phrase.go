@@ -13,9 +13,14 @@
 //	ended: {outcome?won:You won|lost:You lost|:Nobody won}.
 //	taken: {player} captures {squares}
 //
-// {name} is an argument. {name#one|other} selects by a number, in the order of the language's plural forms.
-// {name?a:…|b:…|:…} selects by a text; the last choice, without a value, is the default. A list is joined by the
-// phrases list.separator (", ") and list.last (" and "). Choices may contain gaps. A backslash escapes { } and |.
+// {name} is an argument. {name#one|other} selects by a number, in the order of the language's plural forms, of which it
+// must have all. {name?a:…|b:…|:…} selects by a text, or by the key of a message; the last choice, without a
+// value, is the default. A list is joined by the phrases list.separator (", ") and list.last (" and "). Choices may
+// contain gaps. A backslash escapes { } and |.
+//
+// {name.acc} is an argument in one of the grammatical forms of Forms. A message with the key piece.Lion is then said
+// by the phrase piece.Lion.acc, if the language has it. Such phrases exist only in the languages that need them.
+// templates/words/README.md explains translations.
 package phrase
 
 import (
@@ -175,7 +180,8 @@ func (t *Table) find(key string) (form, bool) {
 }
 
 func (t *Table) say(b *strings.Builder, f form, arg argument) {
-	for _, p := range f {
+	for i := range f {
+		p := &f[i]
 		switch {
 		case p.name == "":
 			if t.pseudo {
@@ -184,17 +190,17 @@ func (t *Table) say(b *strings.Builder, f form, arg argument) {
 				b.WriteString(p.text)
 			}
 		case p.forms == nil:
-			t.sayValue(b, p.name, arg)
+			t.sayValue(b, p, arg)
 		default:
-			t.say(b, p.choose(t.lang, arg), arg)
+			t.say(b, p.choose(arg), arg)
 		}
 	}
 }
 
-func (t *Table) sayValue(b *strings.Builder, name string, arg argument) {
-	value, found := arg(name)
+func (t *Table) sayValue(b *strings.Builder, p *part, arg argument) {
+	value, found := arg(p.name)
 	if !found {
-		b.WriteString("{" + name + "}")
+		b.WriteString("{" + p.name + "}")
 		return
 	}
 	switch v := value.(type) {
@@ -203,13 +209,13 @@ func (t *Table) sayValue(b *strings.Builder, name string, arg argument) {
 	case int:
 		b.WriteString(strconv.Itoa(v))
 	case Message:
-		b.WriteString(t.Say(v))
+		b.WriteString(t.sayIn(p.grammar, v))
 	case []string:
 		b.WriteString(t.List(v))
 	case []Message:
 		texts := make([]string, len(v))
 		for i, one := range v {
-			texts[i] = t.Say(one)
+			texts[i] = t.sayIn(p.grammar, one)
 		}
 		b.WriteString(t.List(texts))
 	default:
@@ -217,18 +223,30 @@ func (t *Table) sayValue(b *strings.Builder, name string, arg argument) {
 	}
 }
 
+// sayIn says a message in a grammatical form: by the phrase KEY.form where the language has it, else by KEY.
+func (t *Table) sayIn(grammar string, m Message) string {
+	if grammar != "" {
+		if _, found := t.phrases[m.Key+"."+grammar]; found {
+			m.Key += "." + grammar
+		}
+	}
+	return t.Say(m)
+}
+
 // choose selects a form by the value of an argument.
-func (p part) choose(lang string, arg argument) form {
+func (p *part) choose(arg argument) form {
 	value, _ := arg(p.name)
 	if p.values == nil { // by number
 		n, isInt := value.(int)
 		if !isInt {
 			return p.forms[len(p.forms)-1]
 		}
-		return p.forms[min(pluralForm(lang, n), len(p.forms)-1)]
+		return p.forms[p.index(max(n, -n))]
 	}
 	text, isText := value.(string)
-	if !isText && value != nil {
+	if m, isMessage := value.(Message); isMessage {
+		text = m.Key
+	} else if !isText && value != nil {
 		text = fmt.Sprint(value)
 	}
 	for i, v := range p.values {
@@ -237,13 +255,4 @@ func (p part) choose(lang string, arg argument) form {
 		}
 	}
 	return nil
-}
-
-// pluralForm returns the index of the plural form for n. English has two, and so does every language without a rule
-// here.
-func pluralForm(_ string, n int) int {
-	if n == 1 {
-		return 0
-	}
-	return 1
 }

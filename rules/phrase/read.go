@@ -2,6 +2,7 @@ package phrase
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -10,10 +11,25 @@ type form []part
 
 // part is literal text (name ""), a gap, or a choice between forms.
 type part struct {
-	text   string
-	name   string
-	forms  []form   // of a choice
-	values []string // of a choice by text, parallel to forms; nil for a choice by number
+	text    string
+	name    string
+	grammar string          // one of Forms, or ""
+	forms   []form          // of a choice
+	values  []string        // of a choice by text, parallel to forms; nil for a choice by number
+	index   func(n int) int // of the form of a choice by number
+}
+
+// Forms lists the grammatical forms that a gap may ask for: cases, the definite form (def), the indefinite one (a) and
+// the plural (pl).
+var Forms = strings.Fields("gen dat acc ins loc def def_gen def_dat def_acc a a_gen a_dat a_acc " +
+	"pl pl_gen pl_dat pl_acc pl_ins pl_loc")
+
+// cutForm splits a name before its grammatical form.
+func cutForm(name string) (base, grammar string) {
+	if at := strings.LastIndexByte(name, '.'); at > 0 && slices.Contains(Forms, name[at+1:]) {
+		return name[:at], name[at+1:]
+	}
+	return name, ""
 }
 
 // literal returns the text of a form without gaps.
@@ -25,11 +41,11 @@ func (f form) literal() string {
 	return b.String()
 }
 
-// gaps calls visit with the name of every gap, including those in choices.
-func (f form) gaps(visit func(name string)) {
+// gaps calls visit with the name of every gap, including those in choices. chosen means that the gap only selects.
+func (f form) gaps(visit func(name string, chosen bool)) {
 	for _, p := range f {
 		if p.name != "" {
-			visit(p.name)
+			visit(p.name, p.forms != nil)
 		}
 		for _, inner := range p.forms {
 			inner.gaps(visit)
@@ -37,8 +53,8 @@ func (f form) gaps(visit func(name string)) {
 	}
 }
 
-// readFile parses a phrase file. The error names the line.
-func readFile(text string) (map[string]form, error) {
+// readFile parses a phrase file of a language with a plural rule. The error names the line.
+func readFile(text string, rule plural) (map[string]form, error) {
 	phrases := map[string]form{}
 	var key, block string
 	var keyLine int
@@ -46,7 +62,7 @@ func readFile(text string) (map[string]form, error) {
 		if key == "" {
 			return nil
 		}
-		f, err := readForm(strings.TrimRight(block, "\n"))
+		f, err := readForm(strings.TrimRight(block, "\n"), rule)
 		if err != nil {
 			return fmt.Errorf("line %d: %s: %w", keyLine, key, err)
 		}
@@ -93,8 +109,8 @@ func readFile(text string) (map[string]form, error) {
 }
 
 // readForm parses the text of one phrase.
-func readForm(text string) (form, error) {
-	r := formReader{rest: text}
+func readForm(text string, rule plural) (form, error) {
+	r := formReader{rest: text, plural: rule}
 	f, err := r.read(false)
 	if err != nil {
 		return nil, err
@@ -105,7 +121,10 @@ func readForm(text string) (form, error) {
 	return f, nil
 }
 
-type formReader struct{ rest string }
+type formReader struct {
+	rest   string
+	plural plural
+}
 
 // read parses up to the end or, inside a choice, up to the | or } that ends the form.
 func (r *formReader) read(inside bool) (form, error) {
@@ -150,12 +169,13 @@ func (r *formReader) gap() (part, error) {
 	if end <= 0 {
 		return part{}, fmt.Errorf("%q: a gap is {name}, {name#one|other} or {name?value:text|:text}", whole)
 	}
-	p := part{name: r.rest[:end]}
-	kind := r.rest[end]
+	p, kind := part{name: r.rest[:end]}, r.rest[end]
 	r.rest = r.rest[end+1:]
 	if kind == '}' {
+		p.name, p.grammar = cutForm(p.name)
 		return p, nil
 	}
+	p.index = r.plural.index
 	for {
 		if kind == '?' {
 			value, after, found := strings.Cut(r.rest, ":")
@@ -176,7 +196,16 @@ func (r *formReader) gap() (part, error) {
 		sign := r.rest[0]
 		r.rest = r.rest[1:]
 		if sign == '}' {
-			return p, nil
+			return p, r.check(p, whole)
 		}
 	}
+}
+
+// check refuses a choice by number with too few or too many forms.
+func (r *formReader) check(p part, whole string) error {
+	if want := r.plural.forms; p.values == nil && len(p.forms) != len(want) {
+		return fmt.Errorf("%q: a choice by number has %d forms here, not %d: %s",
+			whole, len(want), len(p.forms), strings.Join(want, ", "))
+	}
+	return nil
 }

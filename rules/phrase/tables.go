@@ -23,44 +23,65 @@ const Keys = "en-XK"
 // Tables is a set of phrases in every language with a file.
 type Tables struct{ byLang map[string]*Table }
 
-// Load reads the files NAME.LANGUAGE.txt of the folders and merges the files of each language into one table. English
-// is required. Errors name the file and the line.
+// Load reads the files NAME.LANGUAGE.txt of the folders and merges the files of each language into one table. The
+// languages are those of the last folder; files of others in the folders before it are ignored. English is required.
+// Errors name the file and the line.
 func Load(folders ...fs.FS) (*Tables, error) {
-	ts := &Tables{byLang: map[string]*Table{English: {lang: English, phrases: map[string]form{}}}}
-	for _, folder := range folders {
-		names, err := fs.Glob(folder, "*.*.txt")
-		if err != nil {
+	ts := &Tables{byLang: map[string]*Table{}}
+	for i := range folders {
+		if err := ts.load(folders[len(folders)-1-i], i == 0); err != nil {
 			return nil, err
-		}
-		for _, name := range names {
-			text, err := fs.ReadFile(folder, name)
-			if err != nil {
-				return nil, err
-			}
-			if err := ts.add(name, string(text)); err != nil {
-				return nil, fmt.Errorf("%s: %w", name, err)
-			}
 		}
 	}
 	english := ts.byLang[English]
-	if len(english.phrases) == 0 {
+	if english == nil || len(english.phrases) == 0 {
 		return nil, fmt.Errorf("there is no file NAME.%s.txt with phrases", English)
+	}
+	for _, t := range ts.byLang {
+		if t != english {
+			t.fallback = english
+		}
 	}
 	ts.byLang[Pseudo] = &Table{lang: Pseudo, phrases: english.phrases, pseudo: true}
 	ts.byLang[Keys] = &Table{lang: Keys, phrases: english.phrases, keys: true}
 	return ts, nil
 }
 
+// load reads the files of one folder. begin allows languages that have no table yet.
+func (ts *Tables) load(folder fs.FS, begin bool) error {
+	names, err := fs.Glob(folder, "*.*.txt")
+	if err != nil {
+		return err
+	}
+	for _, name := range names {
+		lang := strings.TrimPrefix(path.Ext(strings.TrimSuffix(name, ".txt")), ".")
+		if ts.byLang[lang] == nil && !begin {
+			continue
+		}
+		text, err := fs.ReadFile(folder, name)
+		if err != nil {
+			return err
+		}
+		if err := ts.add(lang, string(text)); err != nil {
+			return fmt.Errorf("%s: %w", name, err)
+		}
+	}
+	return nil
+}
+
 // add parses the phrases of one file into the table of its language.
-func (ts *Tables) add(name, text string) error {
-	lang := strings.TrimPrefix(path.Ext(strings.TrimSuffix(name, ".txt")), ".")
-	phrases, err := readFile(text)
+func (ts *Tables) add(lang, text string) error {
+	rule, known := pluralOf(lang)
+	if !known {
+		return fmt.Errorf("the plural forms of %q are not known: add its rule to rules/phrase/plural.go", lang)
+	}
+	phrases, err := readFile(text, rule)
 	if err != nil {
 		return err
 	}
 	t := ts.byLang[lang]
 	if t == nil {
-		t = &Table{lang: lang, phrases: map[string]form{}, fallback: ts.byLang[English]}
+		t = &Table{lang: lang, phrases: map[string]form{}}
 		ts.byLang[lang] = t
 	}
 	for key, f := range phrases {
@@ -102,34 +123,59 @@ func (ts *Tables) Languages() []string {
 // Keys lists the keys of the English phrases, in order.
 func (ts *Tables) Keys() []string { return slices.Sorted(maps.Keys(ts.byLang[English].phrases)) }
 
-// Faults lists the differences between the other languages and English, a line each: missing phrases, extra phrases,
-// different arguments.
-func (ts *Tables) Faults() []string {
+// Faults lists the differences between a language and English, a line each: missing phrases, extra phrases, different
+// arguments. A language without phrases lacks all of them.
+func (ts *Tables) Faults(lang string) []string {
 	var faults []string
-	english := ts.byLang[English]
-	for _, lang := range ts.Languages() {
-		t := ts.byLang[lang]
-		for _, key := range slices.Sorted(maps.Keys(english.phrases)) {
-			f, found := t.phrases[key]
-			if !found {
-				faults = append(faults, fmt.Sprintf("%s lacks %s", lang, key))
-				continue
-			}
-			if want, got := gapNames(english.phrases[key]), gapNames(f); !slices.Equal(want, got) {
-				faults = append(faults, fmt.Sprintf("%s: %s has the gaps %v, English %v", lang, key, got, want))
-			}
+	english, t := ts.byLang[English].phrases, ts.byLang[lang]
+	if t == nil {
+		t = &Table{}
+	}
+	for _, key := range slices.Sorted(maps.Keys(english)) {
+		if f, found := t.phrases[key]; !found {
+			faults = append(faults, fmt.Sprintf("%s lacks %s", lang, key))
+		} else if fault := gapFault(english[key], f); fault != "" {
+			faults = append(faults, fmt.Sprintf("%s: %s %s", lang, key, fault))
 		}
-		for _, key := range slices.Sorted(maps.Keys(t.phrases)) {
-			if _, found := english.phrases[key]; !found {
-				faults = append(faults, fmt.Sprintf("%s: English has no %s", lang, key))
-			}
+	}
+	for _, key := range slices.Sorted(maps.Keys(t.phrases)) {
+		if _, found := english[key]; found {
+			continue
+		}
+		base, grammar := cutForm(key)
+		model, found := english[base]
+		if grammar == "" || !found {
+			faults = append(faults, fmt.Sprintf("%s: English has no %s", lang, key))
+		} else if fault := gapFault(model, t.phrases[key]); fault != "" {
+			faults = append(faults, fmt.Sprintf("%s: %s %s", lang, key, fault))
 		}
 	}
 	return faults
 }
 
-func gapNames(f form) []string {
+// gapFault compares the arguments of a phrase with those of the English one. The phrase may leave out an argument that
+// English only chooses by.
+func gapFault(english, f form) string {
+	want, got := gapNames(english), gapNames(f)
+	for name := range got {
+		if _, found := want[name]; !found {
+			return fmt.Sprintf("has the gap %s, English has %v", name, slices.Sorted(maps.Keys(want)))
+		}
+	}
+	for _, name := range slices.Sorted(maps.Keys(want)) {
+		if _, found := got[name]; !found && !want[name] {
+			return fmt.Sprintf("lacks the gap %s", name)
+		}
+	}
+	return ""
+}
+
+// gapNames returns the names of the gaps of a phrase, and whether each only selects.
+func gapNames(f form) map[string]bool {
 	names := map[string]bool{}
-	f.gaps(func(name string) { names[name] = true })
-	return slices.Sorted(maps.Keys(names))
+	f.gaps(func(name string, selects bool) {
+		before, found := names[name]
+		names[name] = selects && (before || !found)
+	})
+	return names
 }

@@ -60,18 +60,62 @@ func checkInfo(t *testing.T, r rules.Ruleset) {
 	}
 }
 
-// checkExamples plays the worked examples of the rules page.
+// checkExamples carries out the examples of the rules page. Keys are unique, the rules refer to each example at most
+// once, and what moves over the board is shown: every kind of piece and of step with more than one place.
 func checkExamples(t *testing.T, r rules.Ruleset) {
 	info := r.Info(phrase.English)
 	if len(info.Examples) < 3 {
 		t.Errorf("%d examples", len(info.Examples))
 	}
+	keys := map[string]int{}
+	shown := movers{}
 	for _, e := range info.Examples {
-		p := start(t, r, e.Variant, e.Position)
-		_, err := p.Play(e.Turn)
-		code, _, _ := Refusal(r, err)
-		if code != e.Fault || (err != nil && e.Fault == "") {
-			t.Errorf("example %q on %s: %v, want %q", e.Turn, p, err, e.Fault)
+		w, err := e.Work(r, phrase.English)
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		if _, again := keys[e.Key]; again || rules.PictureKeys("![]("+e.Key+")") == nil {
+			t.Errorf("the key %q of an example is not unique or no word", e.Key)
+		}
+		keys[e.Key] = 0
+		if e.Targets != "" {
+			checkTargets(t, w)
+			shown.add(w.Before.Diagram(phrase.English), w.Steps)
+		}
+	}
+	for line := range strings.Lines(info.Rules) {
+		for _, key := range rules.PictureKeys(line) {
+			if keys[key]++; keys[key] > 1 {
+				t.Errorf("the rules refer to the example %s again", key)
+			}
+			if _, found := info.Example(key); !found {
+				t.Errorf("the rules refer to the example %s, which does not exist", key)
+			}
+		}
+	}
+	for missing := range moversOf(t, r) {
+		if !shown[missing] {
+			t.Errorf("no example with Targets shows the %s", missing)
+		}
+	}
+}
+
+// checkTargets checks an example of where a piece may go: there is a piece or a ball, and every place exists.
+func checkTargets(t *testing.T, w rules.Worked) {
+	if w.Turn != "" || w.Fault != "" {
+		t.Errorf("example %s has targets and a turn", w.Key)
+	}
+	d := w.Before.Diagram(phrase.English)
+	exists := places(d)
+	if len(d.Bowls) == 0 && pieceOn(d, w.Targets) == "" {
+		t.Errorf("example %s: no piece is on %s", w.Key, w.Targets)
+	}
+	for _, step := range w.Steps {
+		for _, place := range step.Ends() {
+			if !exists(place) {
+				t.Errorf("example %s: there is no place %s", w.Key, place)
+			}
 		}
 	}
 }

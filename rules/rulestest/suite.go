@@ -90,6 +90,7 @@ func Run(t *testing.T, s Suite) {
 	t.Run("Counts", func(t *testing.T) { checkCounts(t, s) })
 	t.Run("Words", func(t *testing.T) { checkWords(t, s) })
 	t.Run("Unlisted", func(t *testing.T) { checkUnlisted(t, s) })
+	t.Run("House", func(t *testing.T) { checkHouse(t, s) })
 	t.Run("Playouts", func(t *testing.T) { checkPlayouts(t, s) })
 }
 

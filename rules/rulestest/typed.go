@@ -68,8 +68,8 @@ var ways = []way{
 	{"upper case", strings.ToUpper},
 	{"first letter", func(turn string) string { return strings.ToUpper(turn[:1]) + turn[1:] }},
 	{"Cyrillic capitals", func(turn string) string {
-		return strings.NewReplacer("A", "А", "B", "В", "C", "С", "E", "Е", "H", "Н", "I", "І", "J", "Ј", "K", "К", "M", "М",
-			"O", "О", "P", "Р", "T", "Т", "X", "Х", "Y", "У").Replace(strings.ToUpper(turn))
+		return strings.NewReplacer("A", "А", "B", "В", "C", "С", "E", "Е", "H", "Н", "I", "І", "J", "Ј", "K", "К",
+			"M", "М", "O", "О", "P", "Р", "T", "Т", "X", "Х", "Y", "У").Replace(strings.ToUpper(turn))
 	}},
 	{"full width", func(turn string) string {
 		return strings.Map(func(r rune) rune {

@@ -15,10 +15,12 @@ import (
 )
 
 // checkWords checks that all text of a ruleset comes from its phrases: in the pseudo-language every word has marks,
-// except names, notation and commands, and every key exists. Other languages must have the same phrases as English.
+// except names, notation and commands, and every key exists. Other languages that the game has must be whole.
 func checkWords(t *testing.T, s Suite) {
-	for _, fault := range s.Ruleset.Phrases().Faults() {
-		t.Error(fault)
+	for _, lang := range s.Ruleset.Phrases().Languages() {
+		for _, fault := range s.Ruleset.Lacks(lang) {
+			t.Error(fault)
+		}
 	}
 	w := wordCheck{t, s.Ruleset, NotationWords(t, s.Ruleset)}
 	info := s.Ruleset.Info(phrase.Pseudo)

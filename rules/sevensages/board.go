@@ -12,7 +12,8 @@ const (
 	stones  = 7 // of each side
 )
 
-// square is the number of a square: a1, a2, … o15, by file, then by rank. Paths of the ball are compared in that order.
+// square is the number of a square: a1, a2, … o15, by file, then by rank. Paths of the ball are compared in that
+// order.
 type square uint8
 
 // nowhere is any place beyond the edge; it is not an index of a board.

@@ -60,7 +60,7 @@ func New() rules.Ruleset {
 		},
 		Reasons:  []string{ReasonPoints, rules.ReasonNoMoves, rules.ReasonRepetition},
 		Examples: examples,
-		Start:    start, Parse: parse, Describe: describe,
+		Start:    start, Parse: parse, Describe: describe, House: house,
 	})
 }
 
@@ -69,8 +69,10 @@ func start(variant string) (rules.Position, error) {
 	return begin([2]int{}, pointsToWin[variant], rules.First), nil
 }
 
-// examples are the worked turns of the rules page; Text is the key of a phrase.
+// examples are those of the rules page; Text is the key of a phrase.
 var examples = []rules.Example{
+	{Targets: "h5", Kind: rules.StepMove, Text: "example.slides"},
+	{Targets: "h5", Kind: rules.StepKick, Text: "example.kicks"},
 	{Turn: "h5-g5", Text: "example.slide"},
 	{Turn: "h5-h8~h10~d10", Text: "example.kick"},
 	{Turn: "h5-h8~d10", Text: "example.short"},

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"image"
+	"math"
 	"slices"
 )
 
@@ -24,6 +25,7 @@ const (
 	MarkNone      Mark = iota
 	MarkSelected       // chosen already: a heavy frame
 	MarkMayFollow      // may be chosen next: a dot in the middle
+	MarkRefused        // a refused turn would lead here: a ring with a bar through it
 )
 
 func (a Area) link() bool { return a.Href != "" }
@@ -116,6 +118,16 @@ func (c *svgCanvas) drawMark(m Mark, x, y, w, h float64) {
 		midX, midY := x+w/2, y+h/2
 		c.disc(midX, midY, 8, ivory)
 		c.disc(midX, midY, 6.5, choice)
+	case MarkRefused:
+		midX, midY, radius := x+w/2, y+h/2, 0.36*min(w, h)
+		across := radius * math.Sqrt2 / 2
+		for _, line := range []struct {
+			wider float64
+			k     colour
+		}{{2.5, ivory}, {0, vermilion}} {
+			c.ring(midX, midY, radius, 3.5+line.wider, line.k)
+			c.line(midX-across, midY-across, midX+across, midY+across, 3.5+line.wider, line.k)
+		}
 	}
 }
 

@@ -33,20 +33,32 @@ func (s bowlStamp) size() (w, h int) { return bowlWidth, s.height }
 
 func (s bowlStamp) draw(c canvas, x, y float64) {
 	c.rect(x, y, bowlWidth, float64(s.height), 0, tone)
-	s.drawCell(c, x, y)
+	s.drawCell(c, x, y, bowlWidth)
 	s.drawContents(c, x+bowlWidth/2, y)
+	s.drawMarks(c, x, y, bowlWidth)
+}
+
+// drawMarks draws the marks over a bowl of a width.
+func (s bowlStamp) drawMarks(c canvas, x, y, width float64) {
 	if s.to {
 		// In grey print the fill alone would be lost.
-		c.rect(x+bowlWidth/2-12, y+float64(s.height)-9, 24, 3, 0, vermilion)
+		c.rect(x+width/2-12, y+float64(s.height)-9, 24, 3, 0, vermilion)
 	}
 	if s.captured {
 		saltire(c, x+10, y+10, 4, 2.5, vermilion)
 	}
 }
 
+// drawEmpty draws a bowl as wide as high with its marks and no number, as a sample.
+func (s bowlStamp) drawEmpty(c canvas, x float64) {
+	side := float64(s.height)
+	s.drawCell(c, x, 0, side)
+	s.drawMarks(c, x, 0, side)
+}
+
 // drawCell draws the hollow of a bowl; a stock has none, but an edge and a ground
-// that the marks of a turn can change.
-func (s bowlStamp) drawCell(c canvas, x, y float64) {
+// that the marks of a turn can change. w is its width.
+func (s bowlStamp) drawCell(c canvas, x, y, w float64) {
 	border, fill, width := line, paper, 1.0
 	switch s.kind {
 	case rules.BowlLarge:
@@ -61,7 +73,7 @@ func (s bowlStamp) drawCell(c canvas, x, y float64) {
 		fill = target
 	}
 	const radius = 20
-	w, h := float64(bowlWidth), float64(s.height)
+	h := float64(s.height)
 	c.rect(x, y, w, h, radius, border)
 	c.rect(x+width, y+width, w-2*width, h-2*width, radius-width, fill)
 }

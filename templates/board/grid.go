@@ -17,6 +17,8 @@ const (
 // row 0 at the top, turned by half when the view is flipped.
 type grid struct {
 	columns, rows int
+	ranks         int // of the whole board
+	above         int // ranks above row 0 that are not shown
 	flip          bool
 	squares       []square
 	steps         []step // of the last turn
@@ -53,10 +55,17 @@ type step struct {
 }
 
 // newGrid lays out a diagram. Names that are no squares of the board are left out.
-func newGrid(d rules.Diagram, flip bool) *grid {
+func newGrid(d rules.Diagram, flip bool) *grid { return newGridAround(d, flip, nil) }
+
+// newGridAround lays out the part of a diagram around some squares: see Style.Around.
+func newGridAround(d rules.Diagram, flip bool, squares []string) *grid {
 	g := &grid{
 		columns: min(max(d.Files, 0), maxFiles), rows: min(max(d.Ranks, 0), maxRanks),
 		flip: flip, checkered: d.Checkered,
+	}
+	g.ranks = g.rows
+	if !flip {
+		g.cut(squares)
 	}
 	g.squares = make([]square, g.columns*g.rows)
 	for i := range g.squares {
@@ -100,18 +109,36 @@ func (g *grid) each(names []string, set func(*square)) {
 // place finds a square by name, as column and row.
 func (g *grid) place(name string) (rules.Square, bool) {
 	s, ok := rules.ParseSquare(name)
-	if !ok || s.File >= g.columns || s.Rank < 0 || s.Rank >= g.rows {
+	if !ok || s.File >= g.columns || s.Rank < 0 || s.Rank >= g.ranks {
 		return rules.Square{}, false
 	}
-	return g.turned(s), true
+	s = g.turned(s)
+	return s, s.Rank >= 0 && s.Rank < g.rows
+}
+
+// cut leaves out ranks of a board that is taller than wide, so that it becomes as tall as wide, or as tall as some
+// squares and a rank on both sides of them need.
+func (g *grid) cut(squares []string) {
+	first, last := g.rows, -1
+	for _, name := range squares {
+		if at, ok := g.place(name); ok {
+			first, last = min(first, at.Rank-1), max(last, at.Rank+1)
+		}
+	}
+	shown := max(g.columns, last-first+1)
+	if last < 0 || shown >= g.rows {
+		return
+	}
+	g.above = min(max((first+last+1-shown)/2, 0), g.rows-shown)
+	g.rows = shown
 }
 
 // turned maps file and rank to column and row, and back.
 func (g *grid) turned(s rules.Square) rules.Square {
 	if g.flip {
-		return rules.Square{File: g.columns - 1 - s.File, Rank: s.Rank}
+		return rules.Square{File: g.columns - 1 - s.File, Rank: s.Rank} // a turned board is never cut
 	}
-	return rules.Square{File: s.File, Rank: g.rows - 1 - s.Rank}
+	return rules.Square{File: s.File, Rank: g.ranks - 1 - g.above - s.Rank}
 }
 
 func (g *grid) addStep(s rules.Arrow) {

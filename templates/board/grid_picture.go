@@ -17,7 +17,7 @@ type gridBoard struct {
 const frameWidth = 2
 
 func newGridBoard(d rules.Diagram, s Style) gridBoard {
-	g := newGrid(d, s.Flip)
+	g := newGridAround(d, s.Flip, s.Around)
 	return gridBoard{grid: g, style: s, side: min(squareSide, (maxWidth-2*margin)/max(g.columns, 1))}
 }
 
@@ -58,6 +58,7 @@ func (b gridBoard) draw(c canvas) {
 	b.drawGround(c, 0, line, square.field)
 	b.drawSquares(c, square.field)
 	b.drawBorders(c)
+	b.drawCuts(c)
 	b.drawLabels(c)
 	b.drawSteps(c)
 }
@@ -139,6 +140,25 @@ func bordered(s *square) rules.RegionKind {
 		return s.region.Kind
 	}
 	return ""
+}
+
+// drawCuts opens the frame where the board goes on beyond the picture: the lines between the files end in the open.
+func (b gridBoard) drawCuts(c canvas) {
+	const stub = 6
+	width := float64(b.columns*b.side + 1)
+	cut := func(y, beyond float64) {
+		c.rect(margin-frameWidth, min(y, beyond), width+2*frameWidth, stub, 0, paper)
+		for column := range b.columns + 1 {
+			x, _ := b.corner(column, 0)
+			c.rect(x, min(y, beyond), 1, stub, 0, line)
+		}
+	}
+	if b.above > 0 {
+		cut(margin, margin-stub)
+	}
+	if bottom := float64(margin + b.rows*b.side + 1); b.above+b.rows < b.ranks {
+		cut(bottom, bottom)
+	}
 }
 
 func (b gridBoard) drawLabels(c canvas) {

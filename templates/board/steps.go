@@ -76,7 +76,7 @@ func (b gridBoard) drawSteps(c canvas) {
 	numbered := b.numbered()
 	var numbers []func()
 	for i, s := range b.steps {
-		if !s.ball && !numbered {
+		if !s.ball && !numbered && !b.style.Arrows {
 			continue
 		}
 		first := d.drawWay(s)

@@ -16,6 +16,12 @@ type Style struct {
 	Dark    bool   // pictures: light on dark
 	Classes bool   // SVG: colours by class, which a style sheet gives (see StyleSheet), instead of by attribute
 
+	// Around makes a picture of a grid that is taller than wide show only the ranks around these squares, as many as
+	// there are files or as the squares need. A turned board is shown whole.
+	Around []string
+	Title  string // SVG: the accessible name; "" for the caption
+	Arrows bool   // pictures: an arrow for a single step too, which the marks of its places show already
+
 	// Page is for an SVG that is part of a page: its colours are classes, its letters are text in the page's own
 	// font, and it has neither ground nor empty margins.
 	Page bool

@@ -1,6 +1,7 @@
 package board
 
 import (
+	"cmp"
 	"hash/fnv"
 	"html"
 	"slices"
@@ -11,16 +12,13 @@ import (
 )
 
 // SVG draws a diagram as a standalone SVG picture, with an opaque ground
-// and the caption as its title. Letters are shapes, so that it looks the same
+// and a title. Letters are shapes, so that it looks the same
 // everywhere. Areas lay links and marks over it; a picture with links is a group of
 // links to screen readers, not an image. In a page the picture without the links is the
 // element PictureID, so that it can be shown once more.
 func SVG(d rules.Diagram, s Style, areas ...Area) []byte {
 	p := newPicture(d, s)
-	title := caption(d, s)
-	if title == "" {
-		title = s.say("board.title")
-	}
+	title := cmp.Or(s.Title, caption(d, s), s.say("board.title"))
 	c := newSVGCanvas(s)
 	if s.Page {
 		c.write(`<g id="`, PictureID, `" aria-hidden="true">`, "\n")

@@ -2,6 +2,7 @@ package board
 
 import (
 	"fmt"
+	"image"
 	"strings"
 
 	"turnpost/rules"
@@ -34,9 +35,34 @@ func (c *svgCanvas) pageText(x, y float64, f font, a anchor, s string, k colour)
 
 // AdaptiveSVG draws a standalone SVG whose colours, light or dark, follow the reader's
 // system.
-func AdaptiveSVG(d rules.Diagram, s Style) []byte {
+func AdaptiveSVG(d rules.Diagram, s Style, areas ...Area) []byte {
 	s.Classes = true
-	picture := string(SVG(d, s))
+	picture := string(SVG(d, s, areas...))
 	style := "<style>" + StyleSheet() + "svg>rect:first-of-type{opacity:0}</style>\n"
 	return []byte(strings.Replace(picture, "<defs>\n", style+"<defs>\n", 1))
+}
+
+// thumbnailMargin is the space around the places of a thumbnail.
+const thumbnailMargin = 6
+
+// Thumbnail draws a board to be shown small: as AdaptiveSVG, but without what nobody can read at that size, which are
+// the counters, the caption and the coordinates of squares.
+func Thumbnail(d rules.Diagram, s Style) []byte {
+	d.Counters, s.Caption = nil, ""
+	p := newPicture(d, s)
+	svg := AdaptiveSVG(d, s)
+	if len(d.Bowls) > 0 {
+		return svg
+	}
+	var area image.Rectangle
+	for _, place := range p.board.places() {
+		area = area.Union(place)
+	}
+	if area.Empty() {
+		return svg
+	}
+	size := func(r image.Rectangle) string {
+		return fmt.Sprintf(`width="%d" height="%d" viewBox="%d %d %d %d"`, r.Dx(), r.Dy(), r.Min.X, r.Min.Y, r.Dx(), r.Dy())
+	}
+	return []byte(strings.Replace(string(svg), size(p.view), size(area.Inset(-thumbnailMargin)), 1))
 }

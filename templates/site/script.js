@@ -84,6 +84,10 @@
     if (a) { e.preventDefault(); a.click(); }
   });
 
+  document.querySelectorAll("[data-zone]").forEach(function (field) {
+    field.value = Intl.DateTimeFormat().resolvedOptions().timeZone || field.value;
+  });
+
   document.addEventListener("submit", function (e) {
     if (e.target.dataset.sent) { e.preventDefault(); return; }
     if (e.target.method === "post") {

@@ -23,11 +23,12 @@ type Site struct {
 	pages  map[string]func() (*template.Template, error) // by language
 	assets map[string]Asset                              // by path
 	paths  map[string]string                             // by name
+	once   string                                        // see RenderShared
 }
 
 // New returns the site. The templates of a language are parsed on first use, because they take half a megabyte.
 func New() *Site {
-	s := &Site{pages: map[string]func() (*template.Template, error){}}
+	s := &Site{pages: map[string]func() (*template.Template, error){}, once: rand.Text()}
 	s.loadAssets()
 	for _, tag := range append(words.All(), words.Pseudo) {
 		s.pages[tag] = sync.OnceValues(func() (*template.Template, error) {
@@ -41,14 +42,35 @@ func New() *Site {
 func (s *Site) functions(l *words.Language) template.FuncMap {
 	return template.FuncMap{
 		"say": l.Say, "has": l.Has, "when": l.When, "date": l.Date, "span": l.Span, "left": l.Left, "pace": l.Pace,
-		"list":  l.List,
-		"short": words.ShortSpan, "lang": l.Tag, "asset": func(name string) string { return s.paths[name] },
-		"dict": dict, "once": rand.Text,
+		"list": l.List, "daysoff": l.DaysOff,
+		"short": l.ShortSpan, "lang": l.Tag, "asset": func(name string) string { return s.paths[name] },
+		"dict": dict, "once": func() string { return s.once },
 	}
 }
 
 // Render renders a page. An error is a fault of the program, because templates and data are both part of it.
 func (s *Site) Render(name string, language *words.Language, data any) ([]byte, error) {
+	html, err := s.RenderShared(name, language, data)
+	parts := s.Cut(html)
+	if err != nil || len(parts) == 1 {
+		return html, err
+	}
+	html = nil
+	for i, part := range parts {
+		if i > 0 {
+			html = append(html, rand.Text()...)
+		}
+		html = append(html, part...)
+	}
+	return html, nil
+}
+
+// Cut splits a page of RenderShared at its keys.
+func (s *Site) Cut(html []byte) [][]byte { return bytes.Split(html, []byte(s.once)) }
+
+// RenderShared renders a page that is sent more than once. Cut splits it where each copy gets another random key of a
+// form; until then a secret of the site, which nobody is sent, stands there.
+func (s *Site) RenderShared(name string, language *words.Language, data any) ([]byte, error) {
 	var b bytes.Buffer
 	pages, err := s.pages[language.Tag()]()
 	if err == nil {

@@ -1,6 +1,7 @@
 package view
 
 import (
+	"cmp"
 	"fmt"
 	"time"
 
@@ -17,6 +18,7 @@ type Challenge struct {
 	Summary              string     // one sentence about the game
 	VariantSummary       string     // one sentence about the variant
 	Challenger, Opponent string     // Opponent is "" for an open challenge and for an invited address
+	Invited              string     // the invited address as the challenger wrote it; "" for all other readers
 	Mine                 bool       // the reader is the challenger
 	Seat                 rules.Seat // the challenger's; NoSeat if drawn by lot
 	Sides                [2]string  // names by seat
@@ -28,20 +30,44 @@ type Challenge struct {
 	ToAnyone             bool      // any player with the link may accept
 	ExpiresAt            time.Time // in the reader's zone
 	Board                *Board    // start position; nil unless requested
+	DaysOff              string    // of the challenger, as "Saturdays and Sundays"; "" for none
+	ClockNotes           []string  // sentences about what stops the clocks
+	NoVacation           bool
+	Rated                bool
+	MinRating            int // of the opponent; 0 for none, as the next two
+	MaxRating            int
+	MinReliability       int    // in percent
+	Limits               string // what the challenge asks of the opponent, in words; "" for nothing
+	Standing             string // rating and reliability of the challenger, in words; "" if they are not known
+	Terms                string // whether it is rated, Standing and Limits, in sentences
 }
 
 // Challenge returns a challenge without its board.
 func (v *Views) Challenge(c models.Challenge, r Reader) *Challenge {
 	info := v.info(c.Ruleset, r)
 	variant, _ := info.Variant(c.Variant)
-	return &Challenge{
+	shown := &Challenge{
 		ID: c.ID, Ruleset: c.Ruleset, Variant: c.Variant, Title: title(info, c.Variant),
 		Summary: info.Summary, VariantSummary: variant.Summary,
 		Challenger: c.Challenger.Name, Opponent: c.Opponent.Name, Mine: r.Player == c.Challenger.ID,
 		Seat: c.Seat, Sides: sideNames(info), Pace: c.Pace, Message: c.Message, Status: c.Status, GameID: c.GameID,
 		RematchOf: c.RematchOf, ToAnyone: c.ToAnyone(), ExpiresAt: r.In(c.ExpiresAt),
 	}
+	shown.addStanding(c, r.Words())
+	by := Player{Name: c.Challenger.Name}
+	by.addClock(c.DaysOff, c.AutoVacation, shown.Mine, r.Words())
+	shown.DaysOff, shown.ClockNotes = by.DaysOff, by.ClockNotes
+	if shown.NoVacation = c.NoVacation; c.NoVacation {
+		shown.ClockNotes = append(shown.ClockNotes, r.Words().Say("clock.no_vacation"))
+	}
+	if shown.Mine {
+		shown.Invited = cmp.Or(c.InvitedAs, c.Invited)
+	}
+	return shown
 }
+
+// To returns the name or the address of the opponent, as far as the reader may know it; "" for none.
+func (c *Challenge) To() string { return cmp.Or(c.Opponent, c.Invited) }
 
 // DrawnChallenge returns a challenge with the start position. The challenger sees it from their side, all other readers
 // from the guest's side.

@@ -5,6 +5,7 @@ import (
 
 	"turnpost/models"
 	"turnpost/models/names"
+	"turnpost/models/record"
 	"turnpost/rules"
 	"turnpost/templates/board"
 )
@@ -37,20 +38,30 @@ type Game struct {
 	Standing         string       // the side to move or the result, in a few words
 	Deadline         time.Time    // in the reader's zone
 	Left             time.Duration
-	DrawBy           rules.Seat // who has offered a draw, or NoSeat
-	TakebackBy       rules.Seat // who has offered a takeback, or NoSeat
-	TakebackTo       int        // the ply that the takeback returns to
-	Unread           int        // number of messages that the reader has not marked as read
-	LastTurn         *Turn      // nil before the first
-	Rematch          string     // the pending challenge to a rematch, for the two players; "" for none
-	Notation         string     // how to write a turn
-	Board            *Board     // nil unless requested
+	TheirLeft        time.Duration    // of the reader's opponent
+	Banked           bool             // time that a player saves is theirs for later turns
+	DrawBy           rules.Seat       // who has offered a draw, or NoSeat
+	TakebackBy       rules.Seat       // who has offered a takeback, or NoSeat
+	TakebackTo       int              // the ply that the takeback returns to
+	Unread           int              // number of messages that the reader has not marked as read
+	LastTurn         *Turn            // nil before the first
+	Event            string           // the event that it belongs to, whose games have no rematch; "" for none
+	Rematch          string           // the pending challenge to a rematch, for the two players; "" for none
+	Notation         string           // how to write a turn
+	Unrated          string           // why the game is not rated, as a phrase; "" if it is or is to be
+	Ratings          [2]*RatingChange // by seat, of a rated game that is over; nil if the reader may not see it
+	RatingLines      []string         // Ratings in words
+	NoVacation       string           // a sentence if vacations do not stop the clocks; else ""
+	Board            *Board           // nil unless requested
 }
 
 // Player is the player of a side.
 type Player struct {
 	Name, Side string
 	AwayUntil  time.Time // in the reader's zone; zero when not away
+	DaysOff    string    // on which the player's clock stands still, as "Saturdays and Sundays"; "" for none
+	// ClockNotes are sentences about what stops the player's clock, to the reader.
+	ClockNotes []string
 }
 
 // String returns the player with the side: "ann (Attackers)".
@@ -58,6 +69,9 @@ func (p Player) String() string { return p.Name + " (" + p.Side + ")" }
 
 // Gone reports whether the player's account was deleted.
 func (p Player) Gone() bool { return names.IsGone(p.Name) }
+
+// House reports whether the player is the house, which has no page.
+func (p Player) House() bool { return models.HouseLevel(p.Name) != "" }
 
 // Turn is a turn that was played.
 type Turn struct {
@@ -83,17 +97,24 @@ func (v *Views) Game(g *models.Game, past bool, r Reader) *Game {
 		ID: g.ID, Ruleset: g.Ruleset, Variant: g.Variant, Title: title(info, g.Variant), Reader: g.SeatOf(r.Player),
 		Ply: g.Ply, Past: past, ToMove: g.ToMove, Result: g.Result, Deadline: r.In(g.Deadline), Left: g.Left[g.ToMove],
 		DrawBy: g.DrawBy, TakebackBy: g.TakebackBy, TakebackTo: g.TakebackTo, Notation: info.Notation,
+		Event: g.Event,
 	}
 	for seat, p := range g.Players {
 		view.Players[seat] = Player{Name: p.Name, Side: info.Sides[seat].Name, AwayUntil: r.In(g.Away[seat])}
+		view.Players[seat].addClock(g.DaysOff[seat], g.AutoVacation[seat], p.ID == r.Player, r.Words())
+	}
+	if g.NoVacation && g.Status == models.Ongoing {
+		view.NoVacation = r.Words().Say("clock.no_vacation")
 	}
 	if view.Reader != rules.NoSeat {
 		view.Unread, view.Rematch = g.Unread[view.Reader], g.Rematch
+		view.TheirLeft, view.Banked = g.Left[view.Reader.Other()], g.Pace.Bank > 0
 	}
 	shown := g.Result
 	if past {
 		shown = rules.Result{}
 	}
+	view.addRatings(g, r)
 	view.Standing = standing(shown, sideNames(info), g.ToMove, r.Words())
 	if g.Result.Over() {
 		view.Outcome = outcome(g.Result, view.Reader)
@@ -194,4 +215,19 @@ func (g *Game) Absent() []Player {
 		}
 	}
 	return absent
+}
+
+// Example returns a turn of a ruleset, to show how turns are written; "" if its rules have none.
+func (v *Views) Example(ruleset string, r Reader) string {
+	for _, e := range v.info(ruleset, r).Examples {
+		if e.Fault == "" && e.Targets == "" {
+			return e.Turn
+		}
+	}
+	return ""
+}
+
+// Record returns the text form of a record.
+func (v *Views) Record(played *models.GameRecord, r Reader) string {
+	return record.Text(played, v.info(played.Ruleset, r))
 }

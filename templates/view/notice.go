@@ -26,3 +26,22 @@ func MailFailing(f models.MailFailing, language *words.Language) string {
 	}
 	return f.Detail
 }
+
+// HookDetail explains what happened in an attempt to send to a webhook; status is that of the response.
+func HookDetail(detail models.HookDetail, status int, language *words.Language) string {
+	return language.Say("hook.detail."+string(detail), "status", status)
+}
+
+// HookReason explains why a notice was not sent to a webhook, or why its last attempt failed; "" if it was sent. The
+// status of an attempt is in the settings only.
+func HookReason(d models.HookDelivery, language *words.Language) string {
+	switch {
+	case d.Reason != "":
+		return language.Say("notice."+string(d.Reason), "primary", 0)
+	case d.Detail == "" || d.Detail == models.HookOK:
+		return ""
+	case d.Detail == models.HookRefused:
+		return language.Say("hook.refused")
+	}
+	return HookDetail(d.Detail, 0, language)
+}

@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"turnpost/models"
+	"turnpost/rules"
 	"turnpost/rules/phrase"
 	"turnpost/templates/words"
 )
@@ -89,7 +90,7 @@ func resolve(m phrase.Message, language *words.Language, ruleset *phrase.Table) 
 		return m
 	}
 	if !language.Has(m.Key) && ruleset.Has(m.Key) {
-		return phrase.New("verbatim", "text", ruleset.Say(m))
+		return phrase.New("verbatim", "text", ruleset.Say(inOwnWords(m, language)))
 	}
 	resolved := phrase.Message{Key: m.Key}
 	for _, arg := range m.Args {
@@ -99,6 +100,21 @@ func resolve(m phrase.Message, language *words.Language, ruleset *phrase.Table) 
 		resolved.Args = append(resolved.Args, arg)
 	}
 	return resolved
+}
+
+// inOwnWords replaces the command that a refused turn looks like by its word in the reader's language.
+func inOwnWords(m phrase.Message, language *words.Language) phrase.Message {
+	if m.Key != "turn.command" {
+		return m
+	}
+	m.Args = slices.Clone(m.Args)
+	for i, arg := range m.Args {
+		if command, is := arg.Value.(string); is && arg.Name == "command" &&
+			rules.Commands().In(phrase.English).Has(command) {
+			m.Args[i].Value = rules.CommandWords(language.Tag(), command)[0]
+		}
+	}
+	return m
 }
 
 // Sentence returns the detail with the advice.

@@ -63,6 +63,22 @@ func TestRefusalOfAGameThatIsOver(t *testing.T) {
 	}
 }
 
+// A word sent as a turn is named by the reader's own word for the command, also if it was written in another language.
+func TestMistakenCommandInTheReadersWords(t *testing.T) {
+	s := newTable(t, "hnefatafl", "7x7")
+	s.play(s.ann, "d1-c1", "")
+	refused := s.refused("Сдаюсь")
+	reader := s.readers()["ann"]
+	want := `"Сдаюсь" is no turn; it looks like the command resign, which is not given as a turn`
+	if r := s.views.Refusal(refused, view.Mail, reader); r.Detail != want || !strings.Contains(r.Advice, "resign now") {
+		t.Errorf("%q; %q", r.Detail, r.Advice)
+	}
+	reader.Language = words.For(phrase.Pseudo)
+	if r := s.views.Refusal(refused, view.Mail, reader); !strings.Contains(r.Detail, "⟦command⟧ ⟦resign⟧") {
+		t.Errorf("%q", r.Detail)
+	}
+}
+
 func TestReasonsOfNotices(t *testing.T) {
 	english := words.For("")
 	for _, c := range []struct {

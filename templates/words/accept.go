@@ -13,6 +13,14 @@ const maxAccepted = 32
 // Accepted returns the available language that an Accept-Language header (RFC 9110, section
 // 12.5.4) prefers; English if it names none of them.
 func Accepted(header string) *Language {
+	if l, found := Preferred(header); found {
+		return l
+	}
+	return For("")
+}
+
+// Preferred is Accepted without the fallback: found is false if the header names no available language.
+func Preferred(header string) (l *Language, found bool) {
 	type choice struct {
 		tag string
 		q   float64
@@ -34,8 +42,8 @@ func Accepted(header string) *Language {
 	slices.SortStableFunc(choices, func(a, b choice) int { return cmp.Compare(b.q, a.q) })
 	for _, c := range choices {
 		if l, found := find(c.tag); found {
-			return l
+			return l, true
 		}
 	}
-	return For("")
+	return nil, false
 }

@@ -1,8 +1,6 @@
 package words
 
 import (
-	"cmp"
-	"fmt"
 	"strconv"
 	"strings"
 	"time"
@@ -52,7 +50,7 @@ func (l *Language) twoUnits(larger string, n int, smaller string, m int) string 
 	return l.Say("span", "larger", text, "smaller", l.Say(smaller, "n", m))
 }
 
-// Left formats the remaining time by its largest unit: "23h left".
+// Left formats the remaining time by its largest unit: "23 hours left".
 func (l *Language) Left(d time.Duration) string {
 	s := newSpan(d)
 	switch {
@@ -76,25 +74,31 @@ func (l *Language) Pace(bank, each, limit time.Duration) string {
 	return l.Say("pace.capped", "bank", l.Span(bank), "each", l.Span(each), "cap", l.Span(limit))
 }
 
-// Clock formats a duration as hours and minutes, the same in every language: "71h59m".
-func Clock(d time.Duration) string {
-	minutes := wholeMinutes(d)
-	return fmt.Sprintf("%dh%dm", minutes/60, minutes%60)
-}
-
-// ShortSpan formats a duration with units of one letter, the same in every language: "2d 3h", "9h", "1h 20m".
-func ShortSpan(d time.Duration) string {
+// ShortSpan formats a duration with short names of units: "2d 3h", "9h", "1h 20m".
+func (l *Language) ShortSpan(d time.Duration) string {
 	s := newSpan(d)
 	var parts []string
 	for _, unit := range []struct {
-		n    int
-		name string
-	}{{s.days, "d"}, {s.hours, "h"}, {s.minutes, "m"}} {
+		n   int
+		key string
+	}{{s.days, "short.days"}, {s.hours, "short.hours"}, {s.minutes, "short.minutes"}} {
 		if unit.n > 0 {
-			parts = append(parts, strconv.Itoa(unit.n)+unit.name)
+			parts = append(parts, l.Say(unit.key, "n", unit.n))
 		}
 	}
-	return cmp.Or(strings.Join(parts, " "), "0m")
+	if parts == nil {
+		return l.Say("short.minutes", "n", 0)
+	}
+	return strings.Join(parts, " ")
+}
+
+// DaysOff formats names of weekdays for sentences with "on": "Saturdays and Sundays".
+func (l *Language) DaysOff(names []string) string {
+	texts := make([]string, len(names))
+	for i, name := range names {
+		texts[i] = l.Say("day_off." + name)
+	}
+	return l.List(texts)
 }
 
 // span is a duration in units. It has days only from two days on, and then no minutes.

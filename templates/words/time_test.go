@@ -10,22 +10,22 @@ func TestSpan(t *testing.T) {
 		length            time.Duration
 		want, short, left string
 	}{
-		{-time.Hour, "0 minutes", "0m", "0m left"},
-		{29 * time.Second, "0 minutes", "0m", "0m left"},
-		{59 * time.Second, "1 minute", "1m", "1m left"},
-		{time.Minute, "1 minute", "1m", "1m left"},
-		{59 * time.Minute, "59 minutes", "59m", "59m left"},
-		{time.Hour, "1 hour", "1h", "1h left"},
-		{25*time.Hour - time.Minute, "24 hours 59 minutes", "24h 59m", "24h left"},
-		{36 * time.Hour, "36 hours", "36h", "36h left"},
-		{48 * time.Hour, "2 days", "2d", "2d left"},
-		{72*time.Hour + 59*time.Minute, "3 days", "3d", "3d left"},
-		{73 * time.Hour, "3 days 1 hour", "3d 1h", "3d left"},
+		{-time.Hour, "0 minutes", "0m", "0 minutes left"},
+		{29 * time.Second, "0 minutes", "0m", "0 minutes left"},
+		{59 * time.Second, "1 minute", "1m", "1 minute left"},
+		{time.Minute, "1 minute", "1m", "1 minute left"},
+		{59 * time.Minute, "59 minutes", "59m", "59 minutes left"},
+		{time.Hour, "1 hour", "1h", "1 hour left"},
+		{25*time.Hour - time.Minute, "24 hours 59 minutes", "24h 59m", "24 hours left"},
+		{36 * time.Hour, "36 hours", "36h", "36 hours left"},
+		{48 * time.Hour, "2 days", "2d", "2 days left"},
+		{72*time.Hour + 59*time.Minute, "3 days", "3d", "3 days left"},
+		{73 * time.Hour, "3 days 1 hour", "3d 1h", "3 days left"},
 	} {
 		if got := For("").Span(c.length); got != c.want {
 			t.Errorf("%v is said as %q; want %q", c.length, got, c.want)
 		}
-		if got := ShortSpan(c.length); got != c.short {
+		if got := For("").ShortSpan(c.length); got != c.short {
 			t.Errorf("%v is written as %q; want %q", c.length, got, c.short)
 		}
 		if got := For("").Left(c.length); got != c.left {
@@ -85,6 +85,23 @@ func TestPace(t *testing.T) {
 	} {
 		if got := For("").Pace(c[0], c[1], c[2]); got != want {
 			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}
+
+// Times, lengths and time controls are words of each language.
+func TestTimesInOtherLanguages(t *testing.T) {
+	at := time.Date(2026, 11, 24, 14, 5, 0, 0, time.UTC) // a Tuesday
+	const length = 51*time.Hour + time.Minute
+	for lang, want := range map[string][]string{
+		"ru": {"24 ноября (вторник), 14:05 UTC", "2 дня 3 ч", "2 дня 3 ч", "24 ноября 2026"},
+		"de": {"Dienstag, 24. November, 14:05 UTC", "2 Tage 3 Stunden", "2 Tage 3 h", "24. November 2026"},
+	} {
+		l := For(lang)
+		for i, got := range []string{l.When(at), l.Span(length), l.ShortSpan(length), l.Date(at)} {
+			if got != want[i] {
+				t.Errorf("%s: %q, want %q", lang, got, want[i])
+			}
 		}
 	}
 }

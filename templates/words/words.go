@@ -1,42 +1,60 @@
 // Package words holds all words for players that do not belong to a ruleset, by language: phrases in the files
-// NAME.LANGUAGE.txt (see package phrase), and pages in plain text, which depend on lists and tables, in
-// page_NAME.LANGUAGE.tmpl (see package text/template). Mails have no templates: all their words are phrases.
+// NAME.LANGUAGE.txt (see package phrase). The files page_NAME.tmpl lay out pages in plain text, which depend on lists
+// and tables, in every language (see package text/template); they contain no words.
 //
-// Another language consists of files beside the English ones. English replaces missing phrases and pages one by one.
+// Another language consists of files beside the English ones: see README.md. A language is offered only if it is whole,
+// in every game of the catalog too: until then For and Accepted do not know it, and Lacks lists what is missing. So no
+// reader meets a mixture of two languages.
+//
 // The pseudo-language of package phrase marks every word, which reveals hard-coded words.
 package words
 
 import (
 	"embed"
 	"fmt"
+	"io/fs"
 	"maps"
-	"path"
 	"slices"
 	"strings"
-	"sync"
 	"text/template"
 
+	"turnpost/rules"
+	"turnpost/rules/catalog"
 	"turnpost/rules/phrase"
 )
 
 //go:embed *.txt *.tmpl
 var files embed.FS
 
-var (
-	phrases   = phrase.MustLoad(files)
-	languages = mustLoad()
-	pseudo    = sync.OnceValue(mustMark) // created on first use, by tests only
-)
+var languages = mustLoad()
 
 // Language holds the words of one language. It is immutable.
 type Language struct {
 	tag   string
 	table *phrase.Table
-	texts *template.Template
+	pages *template.Template
 }
 
-// All lists the languages (BCP 47) that have words, in order.
-func All() []string { return slices.Sorted(maps.Keys(languages)) }
+// set holds the languages by tag. It is immutable.
+type set struct {
+	offered map[string]*Language // the whole ones, and the pseudo-language
+	lacking map[string][]string  // what each of the others lacks
+	keys    []string             // of the phrases, in order
+}
+
+// All lists the languages (BCP 47) that are offered, in order.
+func All() []string {
+	tags := slices.Sorted(maps.Keys(languages.offered))
+	return slices.DeleteFunc(tags, func(tag string) bool { return tag == phrase.Pseudo })
+}
+
+// Lacks lists what is missing in each language that has files but is not whole and therefore not offered.
+func Lacks() map[string][]string { return languages.lacking }
+
+// Keys lists the phrases that begin with a text.
+func Keys(begin string) []string {
+	return slices.DeleteFunc(slices.Clone(languages.keys), func(key string) bool { return !strings.HasPrefix(key, begin) })
+}
 
 // For returns the language for a locale (BCP 47): for "de-CH" the words of de-CH, else of
 // de, else English.
@@ -44,15 +62,15 @@ func For(locale string) *Language {
 	if l, found := find(locale); found {
 		return l
 	}
-	return languages[phrase.English]
+	return languages.offered[phrase.English]
 }
 
 func find(locale string) (*Language, bool) {
+	if l, found := languages.offered[locale]; found {
+		return l, true
+	}
 	for tag := locale; tag != ""; tag = parent(tag) {
-		if strings.EqualFold(tag, phrase.Pseudo) {
-			return pseudo(), true
-		}
-		for known, l := range languages {
+		for known, l := range languages.offered {
 			if strings.EqualFold(known, tag) {
 				return l, true
 			}
@@ -99,87 +117,80 @@ func (l *Language) Either(texts []string) string {
 	return strings.Join(texts[:last], l.Say("list.separator")) + l.Say("list.or") + texts[last]
 }
 
-// Text renders a text. It fails if the text does not exist or does not fit the data.
+// Text renders a page in plain text. It fails if the page does not exist or does not fit the data.
 func (l *Language) Text(name string, data any) (string, error) {
 	var b strings.Builder
-	err := l.texts.ExecuteTemplate(&b, name, data)
+	err := l.pages.ExecuteTemplate(&b, name, data)
 	return b.String(), err
 }
 
-func mustLoad() map[string]*Language {
-	all, err := load()
+// Name returns the name of the language in itself.
+func (l *Language) Name() string { return l.Say("language.name") }
+
+func mustLoad() set {
+	all, err := load(files, catalog.All())
 	if err != nil {
 		panic(err) // a fault in a file that is part of the program
 	}
 	return all
 }
 
-// load parses the texts of every language that has a file of either form.
-func load() (map[string]*Language, error) {
-	names, err := files.ReadDir(".")
+// load reads the languages of a folder and checks which of them are whole, in every game too.
+func load(folder fs.FS, games []rules.Ruleset) (set, error) {
+	phrases, err := phrase.Load(folder)
 	if err != nil {
-		return nil, err
+		return set{}, fmt.Errorf("words: %w", err)
 	}
-	byTag := map[string][]string{}
-	for _, tag := range phrases.Languages() {
-		byTag[tag] = nil
-	}
-	for _, entry := range names {
-		if stem, is := strings.CutSuffix(entry.Name(), ".tmpl"); is {
-			tag := strings.TrimPrefix(path.Ext(stem), ".")
-			byTag[tag] = append(byTag[tag], entry.Name())
-		}
-	}
-	english, err := parseTexts(template.New(""), phrase.English, byTag[phrase.English])
-	if err != nil {
-		return nil, err
-	}
-	all := map[string]*Language{phrase.English: english}
-	for tag, own := range byTag {
-		if tag == phrase.English {
+	s := set{offered: map[string]*Language{}, lacking: map[string][]string{}, keys: phrases.Keys()}
+	for _, tag := range begun(phrases, games) {
+		if lacks := lacks(tag, phrases, games); len(lacks) > 0 {
+			s.lacking[tag] = lacks
 			continue
 		}
-		texts, err := english.texts.Clone()
-		if err != nil {
-			return nil, err
-		}
-		if all[tag], err = parseTexts(texts, tag, own); err != nil {
-			return nil, err
+		if s.offered[tag], err = newLanguage(tag, phrases, folder); err != nil {
+			return set{}, err
 		}
 	}
-	return all, nil
+	s.offered[phrase.Pseudo], err = newLanguage(phrase.Pseudo, phrases, folder)
+	return s, err
 }
 
-// mustMark derives the pseudo-language from English.
-func mustMark() *Language {
-	texts, err := languages[phrase.English].texts.Clone()
-	if err != nil {
-		panic(err) // as mustLoad
+// begun lists the languages that have any file, of a game or of the program.
+func begun(phrases *phrase.Tables, games []rules.Ruleset) []string {
+	tags := append(phrases.Languages(), rules.Commands().Languages()...)
+	for _, game := range games {
+		tags = append(tags, game.Phrases().Languages()...)
 	}
-	markWords(texts)
-	l, err := parseTexts(texts, phrase.Pseudo, nil)
-	if err != nil {
-		panic(err)
-	}
-	return l
+	slices.Sort(tags)
+	return slices.Compact(tags)
 }
 
-// parseTexts parses the texts of one language on top of its fallback's. The functions they call use the language.
-func parseTexts(texts *template.Template, tag string, own []string) (*Language, error) {
+// lacks lists what a language lacks, with the folder of each fault.
+func lacks(tag string, phrases *phrase.Tables, games []rules.Ruleset) (all []string) {
+	for _, fault := range phrases.Faults(tag) {
+		all = append(all, "templates/words: "+fault)
+	}
+	for _, fault := range rules.Commands().Faults(tag) {
+		all = append(all, "rules/commands: "+fault)
+	}
+	for _, game := range games {
+		all = append(all, game.Lacks(tag)...)
+	}
+	return all
+}
+
+// newLanguage parses the pages for a language. The functions that they call use the language.
+func newLanguage(tag string, phrases *phrase.Tables, folder fs.FS) (*Language, error) {
 	l := &Language{tag: tag, table: phrases.In(tag)}
-	l.texts = texts.Funcs(template.FuncMap{
+	pages, err := template.New("").Funcs(template.FuncMap{
 		"say": l.Say, "list": l.List, "either": l.Either, "when": l.When, "span": l.Span, "left": l.Left, "pace": l.Pace,
-		"clock": Clock, "short": ShortSpan, "indent": indent, "cells": cells,
-	})
-	for _, name := range own {
-		text, err := files.ReadFile(name)
-		if err != nil {
-			return nil, err
-		}
-		if _, err := l.texts.New(name).Parse(string(text)); err != nil {
-			return nil, fmt.Errorf("words: %w", err)
-		}
+		"daysoff": l.DaysOff,
+		"short":   l.ShortSpan, "indent": indent, "cells": cells,
+	}).ParseFS(folder, "*.tmpl")
+	if err != nil {
+		return nil, fmt.Errorf("words: %w", err)
 	}
+	l.pages = pages
 	return l, nil
 }
 

@@ -69,6 +69,7 @@ func New() rules.Ruleset {
 		Examples: []rules.Example{
 			{Turn: "k10q", Text: "example.middle"},
 			{Variant: "bare", Turn: "shout", Text: "example.shout"},
+			{Variant: "loud", Position: "x...#.... 2 play", Targets: "a1", Text: "example.moves"},
 			{Variant: "loud", Turn: "b2l", Text: "example.closed", Fault: "closed"},
 		},
 		Notation: rules.Notation{Steps: true},

@@ -30,7 +30,7 @@ func New() rules.Ruleset {
 			{Position: "oo1/xx1/3 x", Turn: "c2", Text: "example.line"},
 		},
 		Start: func(string) (rules.Position, error) { return position{}, nil },
-		Parse: parse, Describe: describe,
+		Parse: parse, Describe: describe, House: house,
 	})
 }
 

@@ -1,0 +1,228 @@
+package pages
+
+import (
+	"cmp"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"turnpost/models"
+	"turnpost/models/pace"
+	"turnpost/models/roundrobin"
+	"turnpost/templates/view"
+)
+
+// Numbers of events in lists.
+const (
+	eventsShown  = 8 // of a list among others
+	eventsOnPage = 30
+)
+
+// EventPath returns the path of an event's page.
+func EventPath(id string) string { return "/e/" + url.PathEscape(id) }
+
+// eventSection is a list of events with the address of the older ones.
+type eventSection struct {
+	Title, Empty string
+	Events       []*view.Event
+	All, Older   string
+	Make         string // the address of the form, of an empty list that a new event would be in
+}
+
+// eventList is a list of events by kind and status.
+type eventList struct {
+	name   string // in the address and in phrases
+	kind   models.EventKind
+	status models.EventStatus
+}
+
+// eventLists are the lists of the page of events, in order. A ladder can always be joined.
+var eventLists = []eventList{
+	{"open", models.RoundRobin, models.EventOpen},
+	{"ladders", models.Ladder, models.EventRunning},
+	{"running", models.RoundRobin, models.EventRunning},
+	{"ended", models.RoundRobin, models.EventEnded},
+}
+
+// showEvents serves the lists of events, or one of them by pages.
+func (p *Pages) showEvents(c echo.Context) error {
+	page := struct {
+		frame
+		Rulesets []narrowing
+		Sections []eventSection
+	}{frame: p.frame(c, say(c, "site.events"))}
+	page.Here, page.Back, page.Description = "events", "/events", say(c, "site.events.lead")
+	page.URL = p.BaseURL + "/events"
+	query := withQuery(withQuery(nil, "ruleset", c.QueryParam("ruleset")), "list", c.QueryParam("list"))
+	var err error
+	if page.Rulesets, _, err = p.kindChoices(c, "/events", query); err != nil {
+		return err
+	}
+	for _, list := range eventLists {
+		if chosen := query.Get("list"); chosen != "" && chosen != list.name {
+			continue
+		}
+		section, err := p.eventSection(c, list, query)
+		if err != nil {
+			return err
+		}
+		page.Sections = append(page.Sections, section)
+	}
+	if len(page.Sections) == 0 {
+		return fail(models.CodeNotFound, "site.no_page")
+	}
+	return p.show(c, http.StatusOK, "events", page)
+}
+
+func (p *Pages) eventSection(c echo.Context, list eventList, query url.Values) (eventSection, error) {
+	section := eventSection{Title: say(c, "site.events."+list.name), Empty: say(c, "site.events.none."+list.name)}
+	f := models.EventFilter{Kind: list.kind, Status: list.status, Ruleset: query.Get("ruleset"), Limit: eventsShown}
+	whole := query.Get("list") != ""
+	if whole {
+		f.Limit, f.Before = eventsOnPage, c.QueryParam("before")
+	}
+	stored, next, err := p.Store.Events(c.Request().Context(), f)
+	for _, e := range stored {
+		section.Events = append(section.Events, p.Views.Event(e, readerOf(c)))
+	}
+	if joinable := list.kind == models.Ladder || list.status == models.EventOpen; joinable && len(stored) == 0 {
+		section.Make = "/events/new?" + withQuery(nil, "kind", string(list.kind)).Encode()
+	}
+	of := withQuery(query, "list", list.name)
+	switch {
+	case next == "":
+	case whole:
+		section.Older = "/events?" + withQuery(of, "before", next).Encode()
+	default:
+		section.All = "/events?" + of.Encode()
+	}
+	return section, err
+}
+
+// openEvents lists the newest round robins that wait for players, for a page with other lists.
+func (p *Pages) openEvents(c echo.Context, ruleset string) ([]*view.Event, error) {
+	section, err := p.eventSection(c, eventLists[0], withQuery(nil, "ruleset", ruleset))
+	return section.Events[:min(len(section.Events), openShown)], err
+}
+
+// eventForm holds the fields of the form that makes an event.
+type eventForm struct {
+	Kind, Game, Pace, Title   string // Game is a ruleset and a variant with a slash between
+	Size, AtOnce, Reliability string
+	Double, Repeat, Vacation  bool
+}
+
+// defaultEventSize is the number of players that the form proposes.
+const defaultEventSize = "8"
+
+func (p *Pages) showEventForm(c echo.Context) error {
+	if !visitorOf(c).Signed {
+		return fail(models.CodeUnauthorized, "error.signed_out")
+	}
+	return p.sendEventForm(c, http.StatusOK, eventForm{
+		Kind: cmp.Or(c.QueryParam("kind"), string(models.RoundRobin)), Game: c.QueryParam("game"), Pace: pace.Default,
+		Size: defaultEventSize, Vacation: true,
+	}, nil)
+}
+
+// variantChoices are the variants of a ruleset, as choices of a form.
+type variantChoices struct {
+	Name     string
+	Variants []option
+}
+
+func (p *Pages) sendEventForm(c echo.Context, status int, form eventForm, refused *models.Error) error {
+	page := struct {
+		frame
+		Form      eventForm
+		Games     []variantChoices
+		Paces     []option
+		OtherPace string
+		MaxGroup  int
+	}{frame: p.frame(c, say(c, "site.events.new")), Form: form, MaxGroup: roundrobin.MaxGroup}
+	page.Here, page.NoIndex = "events", true
+	page.Paces, page.OtherPace = paceOptions(form.Pace, readerOf(c).Words())
+	for _, info := range p.infos(c) {
+		game := variantChoices{Name: info.Name}
+		for _, v := range info.Offered() {
+			value := info.ID + "/" + v.ID
+			game.Variants = append(game.Variants, option{value, v.Name, value == form.Game})
+		}
+		page.Games = append(page.Games, game)
+	}
+	if refused != nil {
+		page.Refusal = p.refusal(refused, c)
+	}
+	return p.show(c, status, "event-form", page)
+}
+
+// createEvent makes an event by the form.
+func (p *Pages) createEvent(c echo.Context) error {
+	player, err := signedIn(c)
+	if err != nil {
+		return err
+	}
+	post := c.Request().PostForm
+	form := eventForm{
+		Kind: post.Get("kind"), Game: post.Get("game"), Pace: paceOf(post), Title: strings.TrimSpace(post.Get("title")),
+		Size: strings.TrimSpace(post.Get("size")), AtOnce: strings.TrimSpace(post.Get("at_once")),
+		Reliability: strings.TrimSpace(post.Get("min_reliability")),
+		Double:      post.Has("double"), Repeat: post.Has("repeat"), Vacation: post.Has("vacation"),
+	}
+	made, err := p.makeEvent(c, player, form)
+	if err != nil {
+		refused, err := refusedBy(err)
+		if err != nil {
+			return err
+		}
+		return p.sendEventForm(c, p.Status(refused.Code), form, refused)
+	}
+	return redirect(c, EventPath(made), "event_made")
+}
+
+// makeEvent returns the ID of the event of a form. The same form makes it once.
+func (p *Pages) makeEvent(c echo.Context, player models.Player, form eventForm) (id string, err error) {
+	n := models.NewEvent{
+		Kind: models.EventKind(form.Kind), Pace: form.Pace, Title: form.Title, MinReliability: 0,
+		NoVacation: !form.Vacation,
+	}
+	n.Ruleset, n.Variant, _ = strings.Cut(form.Game, "/")
+	numbers := []formNumber{{"min_reliability", form.Reliability, &n.MinReliability}}
+	if n.Kind == models.RoundRobin {
+		n.Double, n.Repeat = form.Double, form.Repeat
+		numbers = append(numbers, formNumber{"size", form.Size, &n.Size}, formNumber{"at_once", form.AtOnce, &n.AtOnce})
+	}
+	for _, number := range numbers {
+		if err := number.read(); err != nil {
+			return "", err
+		}
+	}
+	record := func(made any) ([]byte, error) { return []byte(made.(models.Event).ID), nil }
+	texts := []string{form.Kind, form.Game, form.Pace, form.Title, form.Size, form.AtOnce, form.Reliability}
+	for _, set := range []bool{form.Double, form.Repeat, form.Vacation} {
+		texts = append(texts, strconv.FormatBool(set))
+	}
+	made, err := p.Store.Once(onceOf(c, player, record, texts...)).CreateEvent(c.Request().Context(), player, n)
+	return replayed(made.ID, err)
+}
+
+// formNumber is a field with a number; empty is 0.
+type formNumber struct {
+	field, text string
+	to          *int
+}
+
+func (f formNumber) read() (err error) {
+	if f.text == "" {
+		return nil
+	}
+	if *f.to, err = strconv.Atoi(f.text); err != nil {
+		refused := fail(models.CodeInvalid, "schema.unreadable")
+		refused.Field = f.field
+		return refused
+	}
+	return nil
+}

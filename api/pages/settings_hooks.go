@@ -1,0 +1,167 @@
+package pages
+
+import (
+	"context"
+	"errors"
+	"net/http"
+	"net/url"
+	"slices"
+	"strings"
+
+	"github.com/labstack/echo/v4"
+
+	"turnpost/models"
+	"turnpost/models/webhook"
+	"turnpost/templates/view"
+)
+
+// newHook and hookSecret are the last path segments of the forms whose response shows a secret; changeHook is that of
+// the form that changes a webhook.
+const (
+	newHook    = "new-webhook"
+	hookSecret = "webhook-secret"
+	changeHook = "change-webhook"
+)
+
+// hookShown is a webhook in the settings, with its times in the reader's zone.
+type hookShown struct {
+	models.Hook
+	Host, Format string
+	Why          string // what happened in the last attempt
+	Form         hookForm
+	Open         bool // the form that changes it was refused
+}
+
+// hookForm holds the fields of the form that makes a webhook, or changes one: then an empty URL stays as it is.
+type hookForm struct {
+	URL             string
+	Formats, Events []option
+	On              bool
+}
+
+// hookFormOf returns a form with values filled in.
+func hookFormOf(c echo.Context, values url.Values) hookForm {
+	form := hookForm{URL: values.Get("url"), On: values.Has("on")}
+	for _, format := range webhook.Formats() {
+		form.Formats = append(form.Formats, option{
+			string(format), say(c, "site.hooks.format."+string(format)), values.Get("format") == string(format),
+		})
+	}
+	for _, kind := range models.HookEvents() {
+		form.Events = append(form.Events, option{
+			string(kind), kindLabel(c, kind), slices.Contains(values["events"], string(kind)),
+		})
+	}
+	return form
+}
+
+// valuesOf returns the values of the form that changes a webhook. None of the events means all.
+func valuesOf(h models.Hook) url.Values {
+	values := url.Values{"format": {string(h.Format)}}
+	if len(h.Events) < len(models.HookEvents()) {
+		for _, kind := range h.Events {
+			values.Add("events", string(kind))
+		}
+	}
+	if h.On {
+		values.Set("on", "1")
+	}
+	return values
+}
+
+// fillHooks adds the player's webhooks and the form for a new one.
+func (p *Pages) fillHooks(c echo.Context, page *settingsPage, player models.Player) error {
+	hooks, err := p.Store.Hooks(c.Request().Context(), player.ID)
+	if err != nil {
+		return err
+	}
+	page.HooksOff = p.Store.HooksOff()
+	reader, written, changed := readerOf(c), url.Values{}, ""
+	if page.Refusal != nil && page.Section == "webhooks" {
+		if written = c.Request().PostForm; written.Has("id") {
+			changed, written = written.Get("id"), url.Values{}
+		}
+	}
+	for _, h := range hooks {
+		shown := hookShown{Hook: h, Format: string(h.Format), Form: hookFormOf(c, valuesOf(h))}
+		if h.ID == changed && c.Request().PostForm.Has("format") {
+			shown.Form, shown.Open = hookFormOf(c, c.Request().PostForm), true
+		}
+		if u, err := url.Parse(h.URL); err == nil {
+			shown.Host = u.Host
+		}
+		if last := h.Last; last != nil {
+			local := *last
+			local.At, local.FailingSince = reader.In(last.At), reader.In(last.FailingSince)
+			shown.Last, shown.Why = &local, view.HookDetail(last.Detail, last.Status, reader.Words())
+		}
+		page.Hooks = append(page.Hooks, shown)
+	}
+	page.NewHook = hookFormOf(c, written)
+	return nil
+}
+
+// createHook makes a webhook, or a new secret of one, and shows the secret once. The page is the response to the form:
+// a redirect would have to carry the secret in its address.
+func (p *Pages) createHook(c echo.Context, player models.Player, what string) error {
+	post, secret := c.Request().PostForm, ""
+	var err error
+	if what == hookSecret {
+		secret, err = p.Store.RotateHookSecret(c.Request().Context(), player.ID, post.Get("id"))
+	} else {
+		n := models.NewHook{URL: strings.TrimSpace(post.Get("url")), Format: webhook.Format(post.Get("format"))}
+		for _, kind := range post["events"] {
+			n.Events = append(n.Events, models.Kind(kind))
+		}
+		var made models.IssuedHook
+		made, err = p.Store.CreateHook(c.Request().Context(), player.ID, n)
+		secret = made.Secret
+	}
+	if refused, is := errors.AsType[*models.Error](err); is && refused.Code != models.CodeUnauthorized {
+		return p.sendSettings(c, p.Status(refused.Code), refused, what)
+	}
+	if err != nil {
+		return err
+	}
+	page, err := p.settings(c, nil, what)
+	if err != nil {
+		return err
+	}
+	page.HookSecret = secret
+	c.Response().Header().Set(echo.HeaderCacheControl, "no-store")
+	return p.show(c, http.StatusOK, "settings", page)
+}
+
+func (p *Pages) testHook(ctx context.Context, c echo.Context, player models.Player) (string, error) {
+	return "hook_tested", p.Store.TestHook(ctx, player.ID, c.Request().PostForm.Get("id"))
+}
+
+// changeHook changes the events, the format, the address and the state of a webhook.
+func (p *Pages) changeHook(ctx context.Context, c echo.Context, player models.Player) (string, error) {
+	post := c.Request().PostForm
+	format, on, events := webhook.Format(post.Get("format")), post.Has("on"), models.HookEvents()
+	if chosen := post["events"]; len(chosen) > 0 {
+		events = nil
+		for _, kind := range chosen {
+			events = append(events, models.Kind(kind))
+		}
+	}
+	patch := models.HookPatch{Format: &format, Events: &events, On: &on}
+	if address := strings.TrimSpace(post.Get("url")); address != "" {
+		patch.URL = &address
+	}
+	_, err := p.Store.UpdateHook(ctx, player.ID, post.Get("id"), patch)
+	return "hook_changed", err
+}
+
+func (p *Pages) deleteHook(ctx context.Context, c echo.Context, player models.Player) (string, error) {
+	return "hook_deleted", p.Store.DeleteHook(ctx, player.ID, c.Request().PostForm.Get("id"))
+}
+
+// kindLabel returns the words for a kind of notices.
+func kindLabel(c echo.Context, kind models.Kind) string {
+	if key := "site.kind." + string(kind); readerOf(c).Words().Has(key) {
+		return say(c, key)
+	}
+	return string(kind)
+}

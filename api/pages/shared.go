@@ -1,0 +1,118 @@
+package pages
+
+import (
+	"bytes"
+	"crypto/rand"
+	"crypto/sha256"
+	"html/template"
+	"net/http"
+	"reflect"
+	"time"
+
+	"github.com/labstack/echo/v4"
+)
+
+// sharedPage is the page of a game, rendered and compressed for one reader.
+type sharedPage struct {
+	*gamePage
+	pieces []piece // without a plain text: a random key
+	sum    [sha256.Size]byte
+}
+
+// marks stand for fragments in a rendered page. No text of a user contains them: templates escape the first byte.
+var marks = [2]template.HTML{"\x000", "\x001"}
+
+// place puts a fragment into a page.
+func (page *gamePage) place(f *fragment) template.HTML {
+	page.fragments = append(page.fragments, f)
+	return marks[len(page.fragments)-1]
+}
+
+// showShared sends the page of a game. If the reader was sent a page with the same data at the address, that one is
+// sent again, with other keys of forms.
+func (p *Pages) showShared(c echo.Context, status int, page *gamePage) error {
+	v, language := visitorOf(c), readerOf(c).Words()
+	key := fragmentKey{
+		path: c.Request().RequestURI, player: v.Player.ID, signed: v.Signed, link: v.Link, language: language.Tag(),
+	}
+	page.comparable()
+	f, found := p.fragments.Get(key)
+	if !found || !reflect.DeepEqual(f.page.gamePage, page) {
+		html, err := p.site.RenderShared("game", language, page)
+		if err != nil {
+			return err
+		}
+		f = &fragment{page: p.assemble(html, page)}
+		if status == http.StatusOK {
+			p.fragments.Put(key, f)
+		}
+	}
+	setLanguage(c)
+	pieces, sum := f.page.copy()
+	if mayKeep(c, status) {
+		return sendTaggedPieces(c, echo.MIMETextHTMLCharsetUTF8, sum, pieces...)
+	}
+	return sendPieces(c, status, echo.MIMETextHTMLCharsetUTF8, pieces...)
+}
+
+// comparable removes from a page what no template shows: fractions of minutes, and what a turn was composed with.
+func (page *gamePage) comparable() {
+	shown := []*time.Duration{&page.Game.Left, &page.Game.TheirLeft}
+	for i := range page.Clocks {
+		shown = append(shown, &page.Clocks[i].Left)
+	}
+	for _, left := range shown {
+		if *left != 0 { // which is no clock
+			*left = max(left.Round(time.Minute), 1)
+		}
+	}
+	if page.Turn != nil {
+		page.Turn.build, page.Turn.clicks, page.Turn.kind = nil, nil, nil
+	}
+}
+
+// assemble compresses a rendered page between its fragments and keys.
+func (p *Pages) assemble(html []byte, page *gamePage) *sharedPage {
+	shared := &sharedPage{gamePage: page}
+	h := sha256.New()
+	for i, part := range p.site.Cut(html) {
+		if i > 0 {
+			shared.pieces = append(shared.pieces, piece{})
+		}
+		for found := true; found; {
+			var before []byte
+			before, part, found = bytes.Cut(part, []byte{0})
+			shared.pieces = append(shared.pieces, ready(before))
+			if found {
+				shared.pieces = append(shared.pieces, page.fragments[part[0]-'0'].piece)
+				part = part[1:]
+			}
+		}
+	}
+	for _, one := range shared.pieces {
+		h.Write(one.plain)
+	}
+	h.Sum(shared.sum[:0])
+	return shared
+}
+
+// copy returns the pieces of a page with new keys, and the checksum of the whole.
+func (s *sharedPage) copy() (pieces []piece, sum [sha256.Size]byte) {
+	pieces, sum = make([]piece, len(s.pieces)), s.sum
+	copy(pieces, s.pieces)
+	for i := range pieces {
+		if pieces[i].plain == nil {
+			pieces[i] = verbatim([]byte(rand.Text()))
+			sum = sha256.Sum256(append(sum[:], pieces[i].plain...))
+		}
+	}
+	return pieces, sum
+}
+
+// size estimates the memory of a page, without its fragments.
+func (s *sharedPage) size() (n int) {
+	for _, one := range s.pieces {
+		n += 100 + 2*len(one.plain)
+	}
+	return n + 4000
+}

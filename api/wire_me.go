@@ -1,0 +1,57 @@
+package api
+
+import (
+	"context"
+
+	"turnpost/models"
+	"turnpost/templates/view"
+	"turnpost/templates/words"
+)
+
+// wireMe converts a profile for its owner.
+func (s *server) wireMe(ctx context.Context, p models.Player) (w Me, err error) {
+	w = Me{
+		Name: p.Name, Email: p.Email, Locale: p.Locale, TimeZone: p.TimeZone.String(), CreatedAt: p.CreatedAt,
+		Mail: map[string]Delivery{}, Games: map[string]Delivery{},
+		Reminders:  append([]string{}, p.Settings.Reminders...),
+		DigestHour: models.DefaultDigestHour, ConfirmReplies: p.Settings.ConfirmReplies, Listed: p.Listed,
+		ConfirmTurns: Confirmation(p.Settings.TurnConfirmation()),
+		ShowRating:   !p.HideRating, DaysOff: p.DaysOff.Names(), AutoVacation: p.AutoVacation,
+	}
+	if p.Failing != nil {
+		w.MailFailing = &MailFailing{Since: p.Failing.Since, Detail: view.MailFailing(*p.Failing, words.For(p.Locale))}
+	}
+	if hour := p.Settings.DigestHour; hour != nil {
+		w.DigestHour = *hour
+	}
+	if quiet := p.Settings.Quiet; quiet != nil {
+		w.Quiet = &QuietHours{From: quiet.From, Until: quiet.Until}
+	}
+	if v, ok := s.store.VacationAhead(p); ok {
+		w.Away = &Away{From: v.From, Until: v.Until}
+	}
+	for kind, d := range p.Settings.Mail {
+		w.Mail[string(kind)] = Delivery(d)
+	}
+	for game, d := range p.Settings.Games {
+		w.Games[game] = Delivery(d)
+	}
+	return w, s.addStanding(ctx, &w, p.ID)
+}
+
+// addStanding adds the ratings, the reliability and its causes to a profile.
+func (s *server) addStanding(ctx context.Context, w *Me, player int64) (err error) {
+	if w.Ratings, err = s.ratings(ctx, player); err != nil {
+		return err
+	}
+	reliability, err := s.store.Reliability(ctx, player)
+	if err != nil {
+		return err
+	}
+	w.Reliability = wireReliability(reliability)
+	late, err := s.store.LateTurns(ctx, player)
+	w.LateTurns = each(late, func(l models.LateTurn) LateTurn {
+		return LateTurn{Game: l.Game, Ruleset: l.Ruleset, Opponent: l.Opponent.Name, First: l.First, At: l.At}
+	})
+	return err
+}

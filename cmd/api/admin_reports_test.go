@@ -1,0 +1,158 @@
+package main
+
+import (
+	"net/http"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+)
+
+// adminOn returns a function that runs operators' commands on a database, and checks their exit status and output.
+func adminOn(t *testing.T, database string) func(want int, text string, args ...string) string {
+	return func(want int, text string, args ...string) string {
+		t.Helper()
+		exit, out := command(t, "", false, append([]string{"admin", "--database", database}, args...)...)
+		if exit != want || !strings.Contains(out, text) {
+			t.Fatalf("admin %v: %d: %s; want %q", args, exit, out, text)
+		}
+		return out
+	}
+}
+
+// TestAdminReports handles a report beside a running server, which mails it to the operator.
+func TestAdminReports(t *testing.T) {
+	p, database := newPost(t), databaseFile(t)
+	i := serveOn(t, database, p, "--operator", "Op <operator@example.org>")
+	ann, bob := i.signUp(p, "ann"), i.signUp(p, "bob")
+	admin := adminOn(t, database)
+	g := i.begin(ann, bob, "hnefatafl", "7x7")
+	i.call("POST", "/v1/games/"+g.ID+"/messages", bob, `{"text":"you fool"}`, http.StatusCreated, nil)
+	report := `{"game":"` + g.ID + `","message":1,"reason":"insults"}`
+	i.call("POST", "/v1/reports", ann, report, http.StatusCreated, nil)
+	mail := p.toSubject("operator@example.org", "bob: report 1")
+	for _, text := range []string{"insults", "you fool", "turnpost admin reports show 1"} {
+		if !strings.Contains(mail.Text, text) {
+			t.Errorf("%q is missing in\n%s", text, mail.Text)
+		}
+	}
+	admin(0, "insults", "reports", "list")
+	admin(0, "bob: you fool", "reports", "show", "1")
+	admin(1, "add --yes", "mute", "bob")
+	admin(0, "bob is muted", "mute", "bob", "--yes")
+	i.call("POST", "/v1/games/"+g.ID+"/messages", bob, `{"text":"fool"}`, http.StatusForbidden, nil)
+	admin(1, "muted already", "mute", "bob", "--yes")
+	admin(0, "may write", "unmute", "bob", "--yes")
+	i.call("POST", "/v1/games/"+g.ID+"/messages", bob, `{"text":"sorry"}`, http.StatusCreated, nil)
+	admin(0, "report 1 is closed", "reports", "close", "1", "asked", "bob")
+	admin(1, "closed already", "reports", "close", "1")
+	if out := admin(0, "asked bob", "reports", "show", "1"); strings.Contains(out, "sorry") {
+		t.Errorf("the messages are shown:\n%s", out)
+	}
+	admin(0, "insults", "reports", "list", "--closed")
+	log := strings.Split(strings.TrimSpace(admin(0, "OPERATOR", "log")), "\n")
+	want := []string{
+		"reports show - " + g.ID + " done", "mute bob - done", "mute bob - bob is muted already", "unmute bob - done",
+		"reports close - - done report 1", "reports close - - report 1 is closed already",
+	}
+	if len(log) != len(want)+1 {
+		t.Fatalf("the log is\n%s", strings.Join(log, "\n"))
+	}
+	for n, line := range want {
+		if got := strings.Join(strings.Fields(log[n+1]), " "); !strings.Contains(got, " "+operatorName()+" "+line) {
+			t.Errorf("line %d of the log is %q, want %q", n+1, got, line)
+		}
+	}
+}
+
+// acts are the operators' commands, each with arguments, that change something or read what is private. Each must be
+// in the log; TestEveryActIsLogged fails for a new command in neither list.
+var acts = map[string][]string{
+	"ban": {"ann"}, "unban": {"ann"}, "rename": {"ann", "anna"}, "address": {"anna", "anna@example.org"},
+	"revoke": {"anna"}, "code": {"anna"}, "rotate-key": {}, "invite": {}, "house stop": {}, "ratings rebuild": {},
+	"mute": {"anna"}, "unmute": {"anna"}, "announce": {"Down at eight.", "--until", "3h"}, "delete": {"anna"},
+	"end": {"GAME", "--abort"}, "annul": {"GAME"}, "inbound retry": {"1"}, "reports close": {"1"},
+	"event create": {"--ruleset", "hnefatafl"}, "event close": {"ID"}, // closing: TestAdminClosesEvents
+}
+
+// readings are those that only list what every command shows.
+var readings = []string{
+	"players", "games", "inbound list", "inbound show", "reports list", "reports show", "log",
+}
+
+// TestEveryActIsLogged runs every command that changes something, and looks into the log.
+func TestEveryActIsLogged(t *testing.T) {
+	p, database := newPost(t), databaseFile(t)
+	i := serveOn(t, database, p)
+	ann, bob := i.signUp(p, "ann"), i.signUp(p, "bob")
+	g := i.begin(ann, bob, "hnefatafl", "7x7")
+	parser, err := newParser(&program{}, func(string) string { return "" }, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	known := map[string]bool{}
+	for _, leaf := range parser.Model.Leaves(true) {
+		_, name, is := strings.Cut(leaf.FullPath(), " admin ")
+		if !is {
+			continue
+		}
+		name = commandName(name)
+		known[name] = true
+		if _, logged := acts[name]; !logged && !slices.Contains(readings, name) {
+			t.Errorf("admin %s: say in acts or readings whether it is logged", name)
+		}
+	}
+	for _, name := range []string{
+		"end", "ban", "unban", "rename", "address", "revoke", "code", "rotate-key", "invite", "house stop",
+		"ratings rebuild", "annul", "mute", "unmute", "announce", "inbound retry", "reports close", "delete",
+		"event create",
+	} {
+		args := append([]string{"admin", "--database", database, "--yes"}, strings.Fields(name)...)
+		for _, arg := range acts[name] {
+			args = append(args, strings.ReplaceAll(arg, "GAME", g.ID))
+		}
+		command(t, "", false, args...)
+		_, log := command(t, "", false, "admin", "--database", database, "log", "--limit", "1")
+		lines := strings.Split(strings.TrimSpace(log), "\n")
+		if last := lines[len(lines)-1]; !strings.Contains(last, " "+name+" ") || strings.Contains(last, "not finished") {
+			t.Errorf("after admin %s the log ends with %s", name, last)
+		}
+		if !known[name] {
+			t.Errorf("there is no command admin %s", name)
+		}
+	}
+	if exit, log := command(t, "", false, "admin", "--database", database, "log"); exit != 0 ||
+		strings.Contains(log, "anna@") || strings.Contains(log, "anna ") {
+		t.Errorf("the log names a deleted account: %s", log)
+	}
+}
+
+func TestParseUntil(t *testing.T) {
+	now := time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)
+	for text, want := range map[string]string{
+		"2026-11-24T18:00:00Z":      "2026-11-24T18:00:00Z",
+		"2026-11-24T18:00:00+01:00": "2026-11-24T17:00:00Z",
+		"2026-11-24 18:00":          "2026-11-24T18:00:00Z",
+		"2026-11-24":                "2026-11-25T00:00:00Z",
+		"36h":                       "2026-11-25T00:00:00Z",
+		"3d":                        "2026-11-26T12:00:00Z",
+		"tomorrow":                  "", "": "", "-3d": "", "99999d": "",
+	} {
+		got, err := parseUntil(text, now)
+		if (err == nil) != (want != "") || err == nil && got.UTC().Format(time.RFC3339) != want {
+			t.Errorf("%q: %s, %v; want %q", text, got, err, want)
+		}
+	}
+}
+
+func FuzzParseUntil(f *testing.F) {
+	now := time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC)
+	for _, text := range []string{"2026-11-24T18:00:00Z", "2026-11-24", "3d", "36h", "-1s", "1e9d"} {
+		f.Add(text)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		if got, err := parseUntil(text, now); err == nil && got.IsZero() && !strings.HasPrefix(text, "0001") {
+			t.Errorf("%q is the zero time", text)
+		}
+	})
+}

@@ -1,0 +1,75 @@
+package main
+
+import (
+	"database/sql"
+	"testing"
+
+	"turnpost/models/modeltest"
+	"turnpost/rules/catalog"
+	"turnpost/rules/phrase"
+)
+
+// seedLine is a game that a store has played, as its rows.
+type seedLine struct {
+	benchLine
+	version int
+	rows    []seedRow // row N holds the position after N turns
+}
+
+type seedRow struct {
+	turn, position, events string
+	key                    int64
+}
+
+// seedLines plays a game of each variant.
+func seedLines(t *testing.T) (lines []*seedLine) {
+	t.Helper()
+	w := modeltest.New(t, modeltest.Options{})
+	ann, bob := w.SignUp("ann"), w.SignUp("bob")
+	db, err := sql.Open("sqlite3", "file:"+w.Database+"?mode=ro")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	for _, r := range catalog.All() {
+		info := r.Info(phrase.English)
+		for _, variant := range info.Variants {
+			line := &seedLine{benchLine: randomLine(t, r, variant.ID, seedLongest+2), version: info.Version}
+			g := w.Begin(ann, bob, line.ruleset, line.variant)
+			for i, turn := range line.turns {
+				player := ann
+				if line.seats[i] == 1 {
+					player = bob
+				}
+				w.Play(g, player, turn)
+			}
+			line.rows = readSeedRows(t, db, g.ID)
+			if len(line.rows) != len(line.turns)+1 {
+				t.Fatalf("%s: %d rows", line.variant, len(line.rows))
+			}
+			lines = append(lines, line)
+		}
+	}
+	return lines
+}
+
+func readSeedRows(t *testing.T, db *sql.DB, game string) (list []seedRow) {
+	t.Helper()
+	rows, err := db.QueryContext(t.Context(),
+		"SELECT turn, position, events, key_hash FROM turns WHERE game_id = ? ORDER BY ply", game)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var row seedRow
+		if err := rows.Scan(&row.turn, &row.position, &row.events, &row.key); err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, row)
+	}
+	if err := rows.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return list
+}

@@ -1,0 +1,44 @@
+package mailer
+
+import (
+	"testing"
+
+	"turnpost/models"
+)
+
+// A command at the desk is read in every language, and repeated in that of the player: games by their names, so that
+// what is repeated can be sent again.
+func TestDeskInALanguage(t *testing.T) {
+	for _, c := range []struct{ lang, line, held, done string }{
+		{
+			"ru", "Играть в хнефатафл 7×7 3 дня против дома",
+			"Подтвердите: играть Хнефатафл 7x7 3d против компьютера",
+			"Сделано: играть Хнефатафл 7x7 3d против компьютера",
+		},
+		{
+			"ru", "сыграть 7 мудрецов короткая",
+			"Подтвердите: играть 7 мудрецов short",
+			"Сделано: играть 7 мудрецов short",
+		},
+		{
+			"de", "Spiele HanniBall gegen bob", "Bitte bestätige: spielen HanniBall gegen bob",
+			"Erledigt: spielen HanniBall gegen bob",
+		},
+		{
+			"de", "Ich spiele BohnDuell gegen das Haus leicht", "Bitte bestätige: spielen BohnDuell gegen das Haus leicht",
+			"Erledigt: spielen BohnDuell gegen das Haus leicht",
+		},
+		{"de", "mein Name Anna", "Bitte bestätige: Name Anna", "Erledigt: Name Anna"},
+	} {
+		m := newMatch(t)
+		if _, err := m.UpdateProfile(t.Context(), m.ann.ID, models.ProfilePatch{Locale: &c.lang}); err != nil {
+			t.Fatal(err)
+		}
+		m.write("ann@example.org", desk, c.line, "Content-Type: text/plain; charset=utf-8")
+		m.wantSettled(models.InboundHeld)
+		yes := map[string]string{"ru": "да", "de": "Ja"}[c.lang]
+		m.top(m.next("ann@example.org", c.held), yes)
+		m.wantSettled(models.InboundDone)
+		m.next("ann@example.org", c.done)
+	}
+}

@@ -1,0 +1,65 @@
+package mailer
+
+import (
+	"strings"
+	"testing"
+
+	"turnpost/models"
+)
+
+// notes returns ann's notes on the game.
+func (m *match) notes() string {
+	m.t.Helper()
+	n, err := m.Notes(m.t.Context(), m.ann.ID, m.id)
+	if err != nil {
+		m.t.Fatal(err)
+	}
+	return n.Text
+}
+
+func TestNotesByMail(t *testing.T) {
+	m := newMatch(t)
+	m.top(m.mail, "note the xyzzy goes left")
+	m.wantSettled(models.InboundDone)
+	m.top(m.mail, "? d1-d4") // another reply to the same mail
+	m.wantSettled(models.InboundAnswered)
+	tried := m.next("ann@example.org", "Re: ")
+	m.top(m.mail, "Заметка: и ещё xyzzy\n\nd1-d4\nsay good luck")
+	m.wantSettled(models.InboundPlayed)
+	if got := m.notes(); got != "the xyzzy goes left\nи ещё xyzzy" {
+		t.Errorf("%q", got)
+	}
+	theirs := m.next("bob@example.org", "Your turn")
+	contains(t, theirs.text, "good luck")
+	for _, mail := range []shownMail{tried, theirs} {
+		if strings.Contains(mail.text+mail.html, "xyzzy") {
+			t.Errorf("a mail has the note:\n%s", mail.text)
+		}
+	}
+	// The ledger names the command alone.
+	list, _, err := m.InboundOf(t.Context(), m.ann.ID, 0, 10)
+	if err != nil || len(list) != 3 || list[2].Reason != "note" {
+		t.Errorf("%+v, %v", list, err)
+	}
+	for _, mail := range list {
+		if strings.Contains(mail.Detail+mail.Reason, "xyzzy") {
+			t.Errorf("%+v", mail)
+		}
+	}
+}
+
+// A note that does not fit is answered with the reason, and the turn with it is not played.
+func TestANoteTooMany(t *testing.T) {
+	m := newMatch(t)
+	in := models.NotesInput{Game: m.id, Player: m.ann.ID}
+	full := strings.Repeat("x", models.MaxNotes)
+	if _, err := m.SetNotes(t.Context(), in, full); err != nil {
+		t.Fatal(err)
+	}
+	m.top(m.mail, "note a\n\nd1-d4")
+	m.wantSettled(models.InboundRejected)
+	contains(t, m.next("ann@example.org", "Re: ").text, "20000")
+	if g := m.state(); g.Ply != 0 || m.notes() != full {
+		t.Errorf("ply %d", g.Ply)
+	}
+}

@@ -1,0 +1,31 @@
+package mailer
+
+import (
+	"testing"
+	"time"
+
+	"turnpost/models"
+)
+
+// vacationByItself lets ann's time run out, so that a vacation of hers begins.
+func vacationByItself(t *testing.T, o *office, must func(error), ann, bob models.Player) {
+	t.Helper()
+	_, err := o.UpdateProfile(t.Context(), ann.ID, models.ProfilePatch{
+		AutoVacation: new(true), DaysOff: &[]string{"sat", "sun"},
+	})
+	must(err)
+	c, err := o.CreateChallenge(t.Context(), ann, models.NewChallenge{
+		Ruleset: "hnefatafl", Opponent: "bob", Seat: "first", Pace: "1h",
+	})
+	must(err)
+	g, err := o.AcceptChallenge(t.Context(), bob, c.ID)
+	must(err)
+	for now := g; now.Away[0].IsZero(); {
+		o.pass(4 * time.Minute)
+		_, err = o.SweepClocks(t.Context())
+		must(err)
+		if now, err = o.Game(t.Context(), g.ID); err != nil || now.Status != models.Ongoing {
+			t.Fatalf("%v, %v", now, err)
+		}
+	}
+}

@@ -1,0 +1,131 @@
+package webhook
+
+import (
+	"bytes"
+	"context"
+	"crypto/tls"
+	"errors"
+	"io"
+	"net"
+	"net/http"
+	"net/url"
+	"strconv"
+	"time"
+
+	"code.dny.dev/ssrf"
+
+	"turnpost/models"
+)
+
+// The limits of an attempt.
+const (
+	maxAttempt  = 10 * time.Second
+	maxResponse = 64 << 10
+)
+
+// result is the result of an attempt.
+type result struct {
+	status     int // 0 if there was no response
+	detail     models.HookDetail
+	retryAfter time.Duration // that the receiver asks for; 0 for none
+}
+
+// sender sends requests by HTTP.
+type sender struct {
+	guarded, plain *http.Client // for https and http
+	patience       time.Duration
+	now            func() time.Time
+}
+
+// newSender returns a sender that connects only where the guard allows it, and waits for an answer as long as patience.
+func newSender(g *Guard, trust *tls.Config, patience time.Duration, now func() time.Time) *sender {
+	client := func(plain bool) *http.Client {
+		return &http.Client{
+			Transport: &http.Transport{
+				DialContext: g.dialer(plain).DialContext, TLSClientConfig: trust, ForceAttemptHTTP2: true,
+				MaxIdleConns: 32, MaxIdleConnsPerHost: 2, IdleConnTimeout: 30 * time.Second,
+				MaxResponseHeaderBytes: maxResponse, DisableCompression: true,
+			},
+			CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
+		}
+	}
+	return &sender{client(false), client(true), patience, now}
+}
+
+// close closes idle connections.
+func (s *sender) close() {
+	s.guarded.CloseIdleConnections()
+	s.plain.CloseIdleConnections()
+}
+
+// send posts a body to a URL.
+func (s *sender) send(ctx context.Context, to string, body []byte, header http.Header) result {
+	u, err := url.Parse(to)
+	if err != nil {
+		return result{detail: models.HookUnreachable}
+	}
+	ctx, cancel := context.WithTimeout(ctx, s.patience)
+	defer cancel()
+	request, err := http.NewRequestWithContext(ctx, http.MethodPost, u.String(), bytes.NewReader(body))
+	if err != nil {
+		return result{detail: models.HookUnreachable}
+	}
+	request.Header = header
+	client := s.guarded
+	if u.Scheme != "https" {
+		client = s.plain
+	}
+	response, err := client.Do(request)
+	if err != nil {
+		return result{detail: faultOf(err)}
+	}
+	defer response.Body.Close() //nolint:errcheck // the status is known
+	// The rest of a short response is read, so that the connection can be used again.
+	_, _ = io.CopyN(io.Discard, response.Body, maxResponse)
+	return s.resultOf(response)
+}
+
+// resultOf returns the result of a response.
+func (s *sender) resultOf(response *http.Response) result {
+	r := result{status: response.StatusCode, retryAfter: s.retryAfter(response.Header.Get("Retry-After"))}
+	switch status := response.StatusCode; {
+	case status >= 200 && status < 300:
+		r.detail = models.HookOK
+	case status >= 300 && status < 400:
+		r.detail = models.HookRedirected
+	case status == http.StatusGone:
+		r.detail = models.HookGone
+	default:
+		r.detail = models.HookRefused
+	}
+	return r
+}
+
+// retryAfter parses a Retry-After header: seconds or a date.
+func (s *sender) retryAfter(text string) time.Duration {
+	if seconds, err := strconv.ParseInt(text, 10, 32); err == nil {
+		return max(0, time.Duration(seconds)*time.Second)
+	}
+	if at, err := http.ParseTime(text); err == nil {
+		return max(0, at.Sub(s.now()))
+	}
+	return 0
+}
+
+// faultOf returns the detail of a failure without a response.
+func faultOf(err error) models.HookDetail {
+	var certificate *tls.CertificateVerificationError
+	var alert tls.AlertError
+	var record tls.RecordHeaderError
+	var network net.Error
+	switch {
+	case errors.Is(err, ssrf.ErrProhibitedIP), errors.Is(err, ssrf.ErrProhibitedNetwork):
+		return models.HookForbidden
+	case errors.As(err, &certificate), errors.As(err, &alert), errors.As(err, &record),
+		errors.Is(err, http.ErrSchemeMismatch):
+		return models.HookUntrusted
+	case errors.Is(err, context.DeadlineExceeded), errors.As(err, &network) && network.Timeout():
+		return models.HookTooSlow
+	}
+	return models.HookUnreachable
+}

@@ -1,0 +1,227 @@
+package webhook
+
+import (
+	"cmp"
+	"context"
+	"crypto/tls"
+	"fmt"
+	"log/slog"
+	"net/http"
+	"runtime/debug"
+	"strconv"
+	"sync"
+	"time"
+
+	"turnpost/mailer"
+	"turnpost/models"
+	"turnpost/models/webhook"
+)
+
+// Store is the part of models.Store that the worker needs.
+type Store interface {
+	ClaimHooks(ctx context.Context, n int, lease time.Duration) (claims []models.HookClaim, more bool, err error)
+	ComposeHook(ctx context.Context, c models.HookClaim) (*models.Content, models.NoticeReason, error)
+	SettleHooks(ctx context.Context, outcomes []models.HookOutcome) ([]models.HookSettled, error)
+	HooksWoken() <-chan struct{}
+	Contended() bool
+	Quiet() bool
+}
+
+// Config is for NewWorker. Store, Writer and Guard are needed.
+type Config struct {
+	Store   Store
+	Writer  *mailer.Writer
+	Guard   *Guard
+	Now     func() time.Time         // time.Now when nil
+	Log     *slog.Logger             // slog.Default when nil
+	Poll    time.Duration            // between claims when nothing wakes the worker; 1 s when 0
+	Observe func(models.HookSettled) // called for each attempt; may be nil
+
+	trust    *tls.Config   // nil but in tests
+	patience time.Duration // with a receiver; maxAttempt when 0
+}
+
+// The constants of the worker. A lease is longer than an attempt.
+const (
+	parallel    = 64 // attempts at a time, most of which wait for their receivers
+	maxClaimed  = 16 // deliveries of one transaction
+	lease       = 30 * time.Second
+	defaultPoll = time.Second
+	maxSettling = 30 * time.Second
+
+	// Between transactions while players play, and while they wait for the database.
+	busyRest      = 100 * time.Millisecond
+	contendedRest = 250 * time.Millisecond
+	// After making a body while players play, in times of making it, and at most.
+	restTimes = 8
+	maxRest   = 50 * time.Millisecond
+
+	maxRetryAfter = 24 * time.Hour
+)
+
+// Worker sends what is due to webhooks.
+type Worker struct {
+	config Config
+	sender *sender
+	making sync.Mutex
+}
+
+// NewWorker makes a Worker.
+func NewWorker(c Config) *Worker {
+	if c.Now == nil {
+		c.Now = time.Now
+	}
+	if c.Log == nil {
+		c.Log = slog.Default()
+	}
+	if c.Poll == 0 {
+		c.Poll = defaultPoll
+	}
+	if c.Observe == nil {
+		c.Observe = func(models.HookSettled) {}
+	}
+	return &Worker{config: c, sender: newSender(c.Guard, c.trust, cmp.Or(c.patience, maxAttempt), c.Now)}
+}
+
+// Run sends until ctx ends, then finishes the attempts under way. Several workers may run on one store, in one process
+// or many.
+func (w *Worker) Run(ctx context.Context) {
+	defer w.sender.close()
+	poll := time.NewTicker(w.config.Poll)
+	defer poll.Stop()
+	done := make(chan models.HookOutcome, parallel)
+	running := 0
+	for ctx.Err() == nil {
+		claims, more := w.claim(ctx, parallel-running)
+		for _, c := range claims {
+			running++
+			go func() { done <- w.attempt(context.WithoutCancel(ctx), c) }()
+		}
+		w.rest(ctx)
+		if more && running < parallel && len(done) == 0 {
+			continue
+		}
+		select {
+		case outcome := <-done:
+			running -= w.settle(ctx, outcome, done)
+		case <-w.config.Store.HooksWoken():
+		case <-poll.C:
+		case <-ctx.Done():
+		}
+	}
+	for running > 0 {
+		running -= w.settle(ctx, <-done, done)
+	}
+}
+
+func (w *Worker) claim(ctx context.Context, room int) ([]models.HookClaim, bool) {
+	if room <= 0 {
+		return nil, false
+	}
+	claims, more, err := w.config.Store.ClaimHooks(ctx, min(room, maxClaimed), lease)
+	if err != nil && ctx.Err() == nil {
+		w.config.Log.ErrorContext(ctx, "claiming deliveries to webhooks", "error", err)
+	}
+	return claims, more && err == nil
+}
+
+// rest leaves the database and the processors to players.
+func (w *Worker) rest(ctx context.Context) {
+	pause := busyRest
+	switch {
+	case w.config.Store.Contended():
+		pause = contendedRest
+	case w.config.Store.Quiet():
+		return
+	}
+	timer := time.NewTimer(pause)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+	case <-ctx.Done():
+	}
+}
+
+// settle settles an outcome and those that are done too, and returns their number.
+func (w *Worker) settle(ctx context.Context, first models.HookOutcome, done <-chan models.HookOutcome) int {
+	outcomes := []models.HookOutcome{first}
+	for len(done) > 0 {
+		outcomes = append(outcomes, <-done)
+	}
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), maxSettling)
+	defer cancel()
+	settled, err := w.config.Store.SettleHooks(ctx, outcomes)
+	if err != nil {
+		w.config.Log.ErrorContext(ctx, "settling deliveries to webhooks", "error", err)
+	}
+	for i, o := range outcomes {
+		became := models.HookLost
+		if err == nil {
+			became = settled[i]
+		}
+		w.config.Log.InfoContext(ctx, "webhook", "outcome", became, "message", o.Claim.MessageID, "host", o.Claim.Host,
+			"status", o.Status, "detail", o.Detail, "reason", o.Dropped, "attempt", o.Claim.Attempts)
+		w.config.Observe(became)
+	}
+	return len(outcomes)
+}
+
+// attempt makes a message and sends it. A panic is a failure.
+func (w *Worker) attempt(ctx context.Context, c models.HookClaim) (o models.HookOutcome) {
+	defer func() {
+		if p := recover(); p != nil {
+			w.config.Log.ErrorContext(ctx, "panic in a webhook", "message", c.MessageID, "panic", fmt.Sprint(p),
+				"stack", string(debug.Stack()))
+			o = w.failed(c, result{detail: models.HookUnwritten})
+		}
+	}()
+	made, drop, err := w.make(ctx, c)
+	if err != nil {
+		w.config.Log.ErrorContext(ctx, "making a message to a webhook", "message", c.MessageID, "error", err)
+		return w.failed(c, result{detail: models.HookUnwritten})
+	}
+	if drop != "" {
+		return models.HookOutcome{Claim: c, Dropped: drop}
+	}
+	r := w.sender.send(ctx, c.URL, made.text, w.signed(c, made))
+	if r.detail == models.HookOK {
+		return models.HookOutcome{Claim: c, Status: r.status, Detail: r.detail}
+	}
+	return w.failed(c, r)
+}
+
+// failed returns the outcome of a failure, with the time of the next try.
+func (w *Worker) failed(c models.HookClaim, r result) models.HookOutcome {
+	wait := max(mailer.Backoff(c.Failures+1), min(r.retryAfter, maxRetryAfter))
+	return models.HookOutcome{Claim: c, Status: r.status, Detail: r.detail, RetryAt: w.config.Now().Add(wait)}
+}
+
+// make makes the body of a delivery from the present state of the database; drop is why it is outdated. While anybody
+// plays, one body is made at a time, with a rest after each.
+func (w *Worker) make(ctx context.Context, c models.HookClaim) (b body, drop models.NoticeReason, err error) {
+	if !w.config.Store.Quiet() {
+		w.making.Lock()
+		began := time.Now()
+		defer func() { time.AfterFunc(min(restTimes*time.Since(began), maxRest), w.making.Unlock) }()
+	}
+	content, drop, err := w.config.Store.ComposeHook(ctx, c)
+	if err != nil || drop != "" {
+		return body{}, drop, err
+	}
+	mail, summary, err := w.config.Writer.Summarize(content, w.config.Now())
+	if err != nil {
+		return body{}, "", err
+	}
+	b, err = bodyOf(c.Format, content, mail, summary)
+	return b, "", err
+}
+
+// signed returns the header of a request.
+func (w *Worker) signed(c models.HookClaim, b body) http.Header {
+	now := w.config.Now()
+	b.header.Set("User-Agent", "turnpost (+"+w.config.Writer.Site()+")")
+	b.header.Set("Webhook-Id", c.MessageID)
+	b.header.Set("Webhook-Timestamp", strconv.FormatInt(now.Unix(), 10))
+	b.header.Set("Webhook-Signature", webhook.Sign(c.MessageID, now, b.text, c.Secrets...))
+	return b.header
+}

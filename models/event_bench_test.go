@@ -1,0 +1,58 @@
+package models
+
+import (
+	"fmt"
+	"log/slog"
+	"path/filepath"
+	"slices"
+	"testing"
+	"time"
+)
+
+// BenchmarkBeginEvent measures the transaction that begins the largest event, of 48 players and 528 games: it is what
+// others wait for before their turns are stored.
+func BenchmarkBeginEvent(b *testing.B) {
+	s, err := Open(b.Context(), Options{
+		Database: filepath.Join(b.TempDir(), "turnpost.db"), Log: slog.New(slog.DiscardHandler),
+	})
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer func() {
+		if err := s.Close(); err != nil {
+			b.Error(err)
+		}
+	}()
+	players := make([]Player, maxEventSize)
+	for i := range players {
+		name := fmt.Sprintf("player%d", i)
+		email := name + "@example.org"
+		row := playerRow{Name: name, NameKey: name, Email: email, EmailKey: email, ConfirmedAt: 1}
+		row.CreatedAt = ToMillis(time.Now())
+		if err := s.write(b.Context(), func(tx *Tx) error { return tx.Create(&row).Error }); err != nil {
+			b.Fatal(err)
+		}
+		players[i] = Player{ID: row.ID, Name: row.Name}
+	}
+	var took, worked []time.Duration
+	for range max(b.N, 10) {
+		e, err := s.Admin().CreateEvent(b.Context(), NewEvent{Ruleset: "hnefatafl", Size: maxEventSize, Double: true})
+		if err != nil {
+			b.Fatal(err)
+		}
+		for _, p := range players {
+			began, before := time.Now(), processorTime()
+			if e, err = s.JoinEvent(b.Context(), p, e.ID); err != nil {
+				b.Fatal(err)
+			}
+			if e.Status == EventRunning {
+				took, worked = append(took, time.Since(began)), append(worked, processorTime()-before)
+			}
+		}
+	}
+	slices.Sort(took)
+	slices.Sort(worked)
+	b.ReportMetric(float64(worked[len(worked)/2].Microseconds())/1000, "cpu-ms/begin")
+	b.ReportMetric(float64(took[len(took)/2].Microseconds())/1000, "ms/begin")
+	b.ReportMetric(float64(took[len(took)-1].Microseconds())/1000, "ms/slowest")
+}

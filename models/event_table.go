@@ -1,0 +1,261 @@
+package models
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"gorm.io/gorm"
+
+	"turnpost/models/db"
+	"turnpost/models/pace"
+	"turnpost/models/roundrobin"
+)
+
+// EventTable is the crosstable of an event. That of a ladder has one group, by place.
+type EventTable struct {
+	Event  Event
+	Groups [][]EventRow
+}
+
+// EventRow is a player's line of a table. Before the beginning it has no place.
+type EventRow struct {
+	roundrobin.Row // Place is 0 without one
+	Ref            PlayerRef
+	Group, Number  int
+	// Against has the games against each player of the group, by the opponent's number from 1 on; of a round robin.
+	Against [][]EventCell
+}
+
+// EventCell is a game in a row of a crosstable.
+type EventCell struct {
+	No     int
+	Game   string // "" before it begins
+	State  roundrobin.State
+	Points int // of the row's player, in halves, if it is over
+}
+
+// EventTable returns the table of an event.
+// Errors: CodeNotFound.
+func (s *Store) EventTable(ctx context.Context, id string) (EventTable, error) {
+	var table EventTable
+	err := s.db.Snapshot(ctx, func(from *gorm.DB) error { // players and games of one state
+		row, err := loadEvent(from, id)
+		if err != nil {
+			return err
+		}
+		table.Event = row.event()
+		state, err := loadEventState(from, row)
+		if err == nil {
+			table.Groups = state.rows()
+		}
+		return err
+	})
+	if err != nil {
+		return table, err
+	}
+	list := []Event{table.Event}
+	err = s.addEnds(s.read(ctx), list)
+	table.Event = list[0]
+	return table, err
+}
+
+// eventState is an event with its players and games.
+type eventState struct {
+	*eventRow
+	players []eventPlayerRow // by group and number
+	games   []eventGameRow   // by number
+	voids   string           // why games end that are not over; "" for a withdrawal
+}
+
+func loadEventState(from *gorm.DB, row *eventRow) (*eventState, error) {
+	state := &eventState{eventRow: row}
+	var err error
+	if state.players, err = eventPlayers(from, row.ID); err == nil {
+		err = from.Raw(selectEventGames+"ORDER BY g.no", row.ID).Scan(&state.games).Error
+	}
+	return state, err
+}
+
+// part is a group of an event with its table.
+type part struct {
+	*roundrobin.Table
+	players []*eventPlayerRow // by number
+	games   []*eventGameRow   // the table numbers them from 1
+}
+
+// parts returns the groups of an event that has begun.
+func (e *eventState) parts() []*part {
+	var list []*part
+	for i := range e.players {
+		p := &e.players[i]
+		for len(list) < p.Part {
+			list = append(list, &part{})
+		}
+		list[p.Part-1].players = append(list[p.Part-1].players, p)
+	}
+	for i := range e.games {
+		g := &e.games[i]
+		list[g.Part-1].games = append(list[g.Part-1].games, g)
+	}
+	for _, p := range list {
+		p.Table = roundrobin.Restore(p.tablePlayers(), p.tableGames(), e.AtOnce)
+	}
+	return list
+}
+
+func (p *part) tablePlayers() []roundrobin.Player {
+	list := make([]roundrobin.Player, len(p.players))
+	for i, row := range p.players {
+		list[i] = roundrobin.Player{Name: row.Name, Withdrawn: row.Withdrawn, Left: row.Dropped != 0}
+		if row.Absence != 0 {
+			list[i].Absent = 1
+		}
+	}
+	return list
+}
+
+func (p *part) tableGames() []roundrobin.Game {
+	list := make([]roundrobin.Game, len(p.games))
+	for i, row := range p.games {
+		list[i] = roundrobin.Game{
+			Pairing: roundrobin.Pairing{No: i + 1, Round: row.Round, First: row.FirstName, Second: row.SecondName},
+			State:   row.State, Score: max(0, row.Score), Ended: row.HadResult != 0,
+		}
+	}
+	return list
+}
+
+// rows returns the tables of the groups.
+func (e *eventState) rows() [][]EventRow {
+	if EventKind(e.Kind) == Ladder || e.BeganAt == 0 {
+		list := make([]EventRow, 0, len(e.players))
+		for i := range e.players {
+			p := &e.players[i]
+			if p.Withdrawn != "" {
+				continue
+			}
+			row := EventRow{Ref: PlayerRef{p.PlayerID, p.Name}, Group: p.Part, Number: p.Number}
+			row.Player, row.Place, row.Withdrawn = p.Name, p.Number, p.Withdrawn
+			list = append(list, row)
+		}
+		return [][]EventRow{list}
+	}
+	parts := e.parts()
+	list := make([][]EventRow, 0, len(parts))
+	for _, p := range parts {
+		list = append(list, p.rows())
+	}
+	return list
+}
+
+func (p *part) rows() []EventRow {
+	byName := map[string]*eventPlayerRow{}
+	for _, row := range p.players {
+		byName[row.Name] = row
+	}
+	standings := p.Standings()
+	list := make([]EventRow, len(standings))
+	for i, row := range standings {
+		player := byName[row.Player]
+		list[i] = EventRow{
+			Row: row, Ref: PlayerRef{player.PlayerID, player.Name}, Group: player.Part, Number: player.Number,
+			Against: make([][]EventCell, len(p.players)),
+		}
+	}
+	for _, g := range p.games {
+		for i := range list {
+			row := &list[i]
+			switch row.Ref.ID {
+			case g.FirstID:
+				row.add(byName[g.SecondName].Number, g, g.Score)
+			case g.SecondID:
+				row.add(byName[g.FirstName].Number, g, roundrobin.Win-g.Score)
+			}
+		}
+	}
+	return list
+}
+
+func (r *EventRow) add(opponent int, g *eventGameRow, points int) {
+	if g.State != roundrobin.Over {
+		points = 0
+	}
+	cell := EventCell{No: g.No, Game: g.GameID, State: g.State, Points: points}
+	r.Against[opponent-1] = append(r.Against[opponent-1], cell)
+}
+
+// Assumptions about games of rulesets that nobody has finished yet.
+const (
+	typicalTurns = 60
+	longTurns    = 120
+)
+
+// sampledGames is the number of finished games that tell how long games of a variant are.
+const sampledGames = 50
+
+// maxGameTime keeps sums of times within range.
+const maxGameTime = 4 * 365 * 24 * time.Hour
+
+// addEnds sets the estimated and latest ends of round robins. An event is estimated to end if its games are as long as
+// the latest finished ones on average, and each turn takes a third of its time. It ends at the latest if its games are
+// as long as the longest of those, and each turn takes all its time; vacations and outages come on top.
+// One that was closed before it began has no ends.
+func (s *Store) addEnds(from *gorm.DB, list []Event) error {
+	type lengths struct{ mean, longest int }
+	known := map[gameKind]lengths{}
+	for i := range list {
+		e := &list[i]
+		if e.Kind != RoundRobin || e.NeverBegan() {
+			continue
+		}
+		kind := gameKind{e.Ruleset, e.Variant}
+		l, ok := known[kind]
+		if !ok {
+			turns, err := s.gameLengths(from, kind)
+			if err != nil {
+				return err
+			}
+			l = lengths{typicalTurns, longTurns}
+			if len(turns) > 0 {
+				sum := 0
+				for _, n := range turns {
+					sum += n
+				}
+				l = lengths{sum / len(turns), slices.Max(turns)}
+			}
+			known[kind] = l
+		}
+		begin, players := e.BeganAt, max(e.Size, e.Joined)
+		if begin.IsZero() {
+			begin = s.now().UTC()
+		}
+		groups := (players + roundrobin.MaxGroup - 1) / roundrobin.MaxGroup
+		largest := (players + groups - 1) / groups
+		e.EstimatedEnd = roundrobin.End(begin, largest, e.Double, e.AtOnce, gameTime(e.Pace, l.mean)/3)
+		e.LatestEnd = roundrobin.End(begin, largest, e.Double, e.AtOnce, gameTime(e.Pace, max(l.mean, l.longest)))
+	}
+	return nil
+}
+
+// gameTime returns how long a game takes whose players use all their time.
+func gameTime(p pace.Pace, turns int) time.Duration {
+	return min(maxGameTime, 2*p.Bank+time.Duration(turns)*p.PerTurn)
+}
+
+// gameLengths returns the numbers of turns of the latest finished games of a variant in which both have played.
+func (s *Store) gameLengths(from *gorm.DB, kind gameKind) (turns []int, err error) {
+	index := " INDEXED BY games_ended_variant"
+	if s.db.IsPostgres() {
+		index = ""
+	}
+	err = db.Query(from, func(c *db.Columns) error {
+		if n := int(c.Number()); n > 1 {
+			turns = append(turns, n)
+		}
+		return nil
+	}, "SELECT ply FROM games"+index+
+		" WHERE ruleset = ? AND variant = ? AND status <> 'ongoing' AND status = 'finished' ORDER BY updated_at DESC"+
+		db.Limit(sampledGames), kind.Ruleset, kind.Variant)
+	return turns, err
+}

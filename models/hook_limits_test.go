@@ -1,0 +1,70 @@
+package models
+
+import (
+	"testing"
+	"time"
+)
+
+// TestOneTryForManyNotices checks that a webhook that fails gets one attempt, however many notices wait, and all of
+// them after a success.
+func TestOneTryForManyNotices(t *testing.T) {
+	w := newHookWorld(t, NewHook{Events: []Kind{KindYourTurn}})
+	w.sendHooks()
+	for range 5 {
+		w.world.game(w.ann, w.bob, "hnefatafl", "7x7")
+	}
+	for range 3 {
+		claims := w.hookClaims()
+		if len(claims) != 1 {
+			t.Fatalf("%d claims", len(claims))
+		}
+		w.settleHook(HookOutcome{Claim: claims[0], Detail: HookUnreachable, RetryAt: w.now().Add(time.Hour)})
+		w.pass(time.Hour)
+	}
+	if got := w.sendHooks(); len(got) != 5 {
+		t.Fatalf("sent %v", got)
+	}
+}
+
+func TestLimitsOfAHost(t *testing.T) {
+	w := newWorld(t)
+	bob := w.player("bob")
+	for _, name := range []string{"ann", "cyd", "dan", "eve"} {
+		p := w.player(name)
+		w.makeHook(p, NewHook{URL: "https://chat.example.org/" + name})
+		for range 20 {
+			w.game(p, bob, "hnefatafl", "7x7")
+		}
+	}
+	together := w.hookClaims()
+	if len(together) != 2 || together[0].hook == together[1].hook {
+		t.Fatalf("%d claims at a time", len(together))
+	}
+	for _, c := range together {
+		w.settleHook(HookOutcome{Claim: c, Status: 200, Detail: HookOK})
+	}
+	sent := 2
+	for end := w.now().Add(time.Minute); w.now().Before(end); w.pass(time.Second) {
+		sent += len(w.sendHooks())
+	}
+	if sent < 50 || sent > 60 {
+		t.Fatalf("%d requests in a minute", sent)
+	}
+}
+
+// TestLeaseOfAHookEnds claims a delivery again that its worker never settled.
+func TestLeaseOfAHookEnds(t *testing.T) {
+	w := newHookWorld(t, NewHook{})
+	first := w.hookClaims()[0]
+	w.pass(time.Minute)
+	again := w.hookClaims()
+	if len(again) != 1 || again[0].MessageID != first.MessageID || again[0].Attempts != 2 {
+		t.Fatalf("claimed again %+v", again)
+	}
+	if got := w.settleHook(HookOutcome{Claim: first, Detail: HookOK}); got != HookLost {
+		t.Fatalf("settled as %s", got)
+	}
+	if got := w.settleHook(HookOutcome{Claim: again[0], Detail: HookOK}); got != HookSent {
+		t.Fatalf("settled as %s", got)
+	}
+}

@@ -1,0 +1,55 @@
+package models
+
+import (
+	"testing"
+	"time"
+
+	"turnpost/rules"
+)
+
+// The house never loses on time: its clock starts again. Its opponent does.
+func TestHouseHasTime(t *testing.T) {
+	w := newHouseWorld(t)
+	ann := w.player("ann")
+	w.sweep()
+	c, err := w.challengeHouse(ann, NewChallenge{Seat: "first", Pace: "1h"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	g := w.play(c.Begun, ann, "d1-c1")
+	due, deadline := w.houseAt(g), g.Deadline
+	w.run(2*time.Hour + time.Minute)
+	if g = w.find(g); g.Status != Ongoing || g.Deadline.Sub(deadline) != 2*time.Hour || w.houseAt(g) != due {
+		t.Fatalf("%s, deadline %s after %s, due at %d after %d", g.Status, g.Deadline, deadline, w.houseAt(g), due)
+	}
+	if lag, err := w.DeadlineLag(t.Context()); err != nil || lag != 0 {
+		t.Errorf("lag %s, %v", lag, err)
+	}
+	w.pass(30 * time.Second)
+	g = w.play(g, Player{ID: g.Players[1].ID}, "d3-c3")
+	if left := g.Left[rules.First]; left != time.Hour {
+		t.Errorf("the player has %s", left)
+	}
+	w.run(time.Hour + 6*time.Minute)
+	if g = w.find(g); g.Status != Finished || g.Result != rules.Won(rules.Second, ReasonTimeout) || w.houseAt(g) != 0 {
+		t.Errorf("%s: %+v", g.Status, g.Result)
+	}
+}
+
+// A player who leaves ends the games with the house.
+func TestHouseIsLeft(t *testing.T) {
+	w := newHouseWorld(t)
+	ann, bob := w.player("ann"), w.player("bob")
+	left, banned := w.play(w.houseGame(ann, "first"), ann, "d1-c1"), w.houseGame(bob, "second")
+	if err := w.DeletePlayer(t.Context(), ann.ID, "ann"); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Admin().BanPlayer(t.Context(), "bob"); err != nil {
+		t.Fatal(err)
+	}
+	for _, g := range []*Game{left, banned} {
+		if g = w.find(g); g.Status != Aborted || w.houseAt(g) != 0 {
+			t.Errorf("%s, the house is due at %d", g.Status, w.houseAt(g))
+		}
+	}
+}

@@ -1,0 +1,35 @@
+package models
+
+import (
+	"testing"
+	"time"
+)
+
+// The mail about a turn of the house waits while its player is at the game, and is dropped if they have played on.
+func TestHouseMailWaits(t *testing.T) {
+	w := newHouseWorld(t)
+	ann := w.player("ann")
+	g := w.houseGame(ann, "first")
+	house := Player{ID: g.Players[1].ID}
+	g = w.play(w.play(g, ann, "d1-c1"), house, "d3-c3")
+	w.pass(houseMailDelay - time.Second)
+	if got := kinds(w.deliver()); got != "" {
+		t.Errorf("mailed %q early", got)
+	}
+	g = w.play(w.play(g, ann, "c1-d1"), house, "c3-d3")
+	w.pass(houseMailDelay - time.Second)
+	if got := kinds(w.deliver()); got != "" {
+		t.Errorf("mailed %q of a turn that was answered", got)
+	}
+	w.pass(time.Second)
+	if got := kinds(w.deliver()); got != "your_turn:ann " {
+		t.Errorf("mailed %q", got)
+	}
+	if _, err := w.PlayTurn(t.Context(), TurnInput{Game: g.ID, Player: ann.ID, Text: "d1-c1", Via: ViaMail}); err != nil {
+		t.Fatal(err)
+	}
+	w.play(g, house, "d3-c3")
+	if got := kinds(w.deliver()); got != "your_turn:ann " {
+		t.Errorf("mailed %q at once", got)
+	}
+}

@@ -1,0 +1,6 @@
+//go:build race
+
+package models
+
+// raceDetector reports whether this build has the race detector, which multiplies the memory of a process.
+const raceDetector = true

@@ -1,0 +1,126 @@
+package models
+
+import (
+	"slices"
+	"testing"
+	"time"
+)
+
+// What the mail shows can be sent back: the lines of any settings are read as those settings.
+func TestSettingsAreReadAsShown(t *testing.T) {
+	w := newWorld(t)
+	ann := w.player("ann")
+	ahead := w.now().Add(240 * time.Hour).Format(time.DateOnly)
+	for _, lines := range [][]Setting{
+		nil,
+		{{"time_zone", "america/new york"}, {"LANGUAGE", "de"}, {"digest-hour", "08:00"}, {"quiet", "22-7"}},
+		{{"reminders", "50%; 24h"}, {"confirm turns", "ALWAYS"}, {"Confirm_Replies", "on"}, {"listed", "no"}},
+		{{"mail.your_turn", "Digest"}, {"mail game over", "off"}, {"game k7m2q9xr", "off"}},
+		{{"days off", "Samstag und SONNTAG"}, {"auto vacation", "ja"}},
+		{{"vacation", ahead + " - " + ahead}, {"zone", "Asia/Kathmandu"}},
+		{{"vacation", "none"}, {"quiet hours", "none"}, {"reminders", "usual"}},
+	} {
+		change, faults := ReadSettings(lines)
+		if len(faults) > 0 {
+			t.Fatalf("%v: %v", faults[0].Setting, faults[0].Refused)
+		}
+		p, err := w.ChangeSettings(t.Context(), ann.ID, change)
+		if err != nil {
+			t.Fatal(err)
+		}
+		shown := w.SettingsOf(p)
+		change, faults = ReadSettings(shown)
+		if len(faults) > 0 {
+			t.Fatalf("%v: %v", faults[0].Setting, faults[0].Refused)
+		}
+		if p, err = w.ChangeSettings(t.Context(), ann.ID, change); err != nil {
+			t.Fatal(err)
+		}
+		if again := w.SettingsOf(p); !slices.Equal(again, shown) {
+			t.Errorf("%v\nis read as\n%v", shown, again)
+		}
+	}
+	want := map[string]string{
+		"zone": "Asia/Kathmandu", "language": "de", "digest hour": "8", "quiet hours": "none", "reminders": "usual",
+		"confirm turns": "always", "confirm replies": "yes", "listed": "no", "mail your turn": "digest",
+		"mail game over": "off", "game k7m2q9xr": "off", "vacation": "none",
+		"days off": "sat, sun", "auto vacation": "yes",
+	}
+	p, _, err := w.PlayerByName(t.Context(), "ann")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range w.SettingsOf(p) {
+		if value, known := want[s.Name]; known && value != s.Value {
+			t.Errorf("%s: %s, want %s", s.Name, s.Value, value)
+		}
+	}
+}
+
+// All settings change in one transaction, or none.
+func TestSettingsChangeTogether(t *testing.T) {
+	w := newWorld(t)
+	ann := w.player("ann")
+	change, faults := ReadSettings([]Setting{{"zone", "Asia/Tokyo"}, {"vacation", "2020-01-01 to 2020-01-05"}})
+	if len(faults) > 0 {
+		t.Fatal(faults)
+	}
+	if _, err := w.ChangeSettings(t.Context(), ann.ID, change); CodeOf(err) != CodeInvalid {
+		t.Fatal(err)
+	}
+	p, _, err := w.PlayerByName(t.Context(), "ann")
+	if err != nil || p.TimeZone.String() != "UTC" {
+		t.Errorf("%v, %v", p.TimeZone, err)
+	}
+}
+
+func TestSettingsLinksAreNotOfGames(t *testing.T) {
+	at := time.Date(2026, 11, 21, 10, 0, 0, 0, time.UTC)
+	l := settingsLink(at)
+	l.Purpose, l.Player = LinkReply, 7
+	packed, err := l.payload()
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, ok := unpackLink(packed)
+	if !ok || got != l || !got.OfSettings() || got.Game != "" || got.Challenge != "" {
+		t.Fatalf("%+v, %v", got, ok)
+	}
+	for days, expired := range map[int]bool{0: false, 13: false, 14: false, 16: true, 400: true} {
+		if got.Expired(at.AddDate(0, 0, days)) != expired {
+			t.Errorf("after %d days it is expired: %v", days, !expired)
+		}
+	}
+}
+
+func FuzzReadSettings(f *testing.F) {
+	for _, s := range []Setting{
+		{"zone", "europe/berlin"},
+		{"digest hour", "8 uhr"},
+		{"quiet hours", "22:00 – 07:00"},
+		{"vacation", "none"},
+		{"mail plan", "off"},
+		{"game k7m2q9xr", "digest"},
+		{"reminders", "50%, 3h"},
+		{"name", "x"},
+		{"", ""},
+	} {
+		f.Add(s.Name, s.Value, "zone", "UTC")
+	}
+	f.Fuzz(func(t *testing.T, name, value, other, otherValue string) {
+		change, faults := ReadSettings([]Setting{{name, value}, {other, otherValue}})
+		if len(faults) > 0 {
+			if change.TimeZone != nil || change.Locale != nil || change.Vacation != nil || change.Mail != nil ||
+				change.Games != nil || change.Quiet != nil || change.DigestHour != nil || change.Reminders != nil {
+				t.Fatalf("a refused mail changes %+v", change)
+			}
+			return
+		}
+		if change.Name != nil || change.Email != nil {
+			t.Fatalf("%+v", change)
+		}
+		if err := change.check(); err != nil {
+			t.Fatalf("%q: %q and %q: %q: %v", name, value, other, otherValue, err)
+		}
+	})
+}

@@ -1,0 +1,167 @@
+package templates
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+	"time"
+
+	"turnpost/models"
+	"turnpost/models/ladder"
+	"turnpost/models/roundrobin"
+	"turnpost/templates/view"
+	"turnpost/templates/words"
+)
+
+// EventRules returns the rules of an event, a sentence each.
+func EventRules(e models.Event, language *words.Language) []string {
+	if e.Kind == models.Ladder {
+		return ladderRules(e, language)
+	}
+	groups := (e.Size + roundrobin.MaxGroup - 1) / roundrobin.MaxGroup
+	pace := language.Pace(e.Pace.Bank, e.Pace.PerTurn, e.Pace.Cap)
+	rules := []string{language.Say("event.rule.begin", "n", e.Size, "repeat", e.Repeat)}
+	if groups > 1 {
+		rules = append(rules, language.Say("event.rule.groups", "n", groups))
+	}
+	rules = append(rules,
+		language.Say("event.rule.pairs", "double", e.Double),
+		language.Say("event.rule.lot", "id", e.ID),
+		language.Say("event.rule.at_once", "n", e.AtOnce),
+		language.Say("event.rule.pace", "pace", pace),
+		language.Say("event.rule.vacation", "on", e.Vacation),
+		language.Say("event.rule.points"),
+		language.Say("event.rule.first_turn"),
+		language.Say("event.rule.withdrawal"),
+		language.Say("event.rule.games"),
+		language.Say("event.rule.blocks"),
+	)
+	if e.MinReliability > 0 {
+		rules = append(rules, language.Say("event.rule.reliability", "percent", e.MinReliability))
+	}
+	return rules
+}
+
+// ladderRules returns the rules of a ladder.
+func ladderRules(e models.Event, language *words.Language) []string {
+	rules := []string{
+		language.Say("event.rule.ladder.join"),
+		language.Say("event.rule.ladder.challenge", "reach", ladder.Reach),
+		language.Say("event.rule.ladder.win"),
+		language.Say("event.rule.ladder.limits", "own", ladder.MaxOwn, "against", ladder.MaxAgainst),
+		language.Say("event.rule.ladder.again", "days", int(ladder.Rest/(24*time.Hour))),
+		language.Say("event.rule.ladder.lot", "id", e.ID),
+		language.Say("event.rule.pace", "pace", language.Pace(e.Pace.Bank, e.Pace.PerTurn, e.Pace.Cap)),
+		language.Say("event.rule.vacation", "on", e.Vacation),
+		language.Say("event.rule.first_turn"),
+		language.Say("event.rule.ladder.time"),
+		language.Say("event.rule.games"),
+	}
+	if e.MinReliability > 0 {
+		rules = append(rules, language.Say("event.rule.reliability", "percent", e.MinReliability))
+	}
+	return rules
+}
+
+// EventRulesText renders the rules of an event as a list.
+func EventRulesText(rules []string) string {
+	var b strings.Builder
+	for _, rule := range rules {
+		b.WriteString(wrapText(oneLine(rule), "  ", "- "))
+	}
+	return b.String()
+}
+
+// EventURL returns the address of an event's page.
+func EventURL(site, id string) string { return site + "/e/" + id }
+
+// TieBreakText formats the Sonneborn-Berger number of a row.
+func TieBreakText(sb int) string { return strconv.FormatFloat(float64(sb)/4, 'f', -1, 64) }
+
+// CellText formats the games of a cell of a crosstable: the points of each, * for one that is being played, - for one
+// that does not count, and a point for one that has not begun.
+func CellText(cells []models.EventCell) string {
+	var b strings.Builder
+	for _, c := range cells {
+		switch c.State {
+		case roundrobin.Over:
+			b.WriteString(view.Points(c.Points))
+		case roundrobin.Running:
+			b.WriteByte('*')
+		case roundrobin.Void:
+			b.WriteByte('-')
+		default:
+			b.WriteByte('.')
+		}
+	}
+	return b.String()
+}
+
+// EventTableText renders the crosstable of each group; before the beginning it lists the players.
+func EventTableText(t models.EventTable, language *words.Language) string {
+	var texts []string
+	for i, rows := range t.Groups {
+		head := ""
+		if len(t.Groups) > 1 {
+			head = language.Say("event.group", "n", i+1) + "\n"
+		}
+		texts = append(texts, head+crosstable(rows))
+	}
+	text := strings.Join(texts, "\n")
+	if text == "" {
+		return EmptyText(language)
+	}
+	return text
+}
+
+// crosstable renders the rows of a group. Each game is one character, so that the columns of the opponents are aligned.
+func crosstable(rows []models.EventRow) string {
+	names := []string{"place", "no", "player"}
+	each := 0 // number of games of a pair
+	for i := range rows {
+		for _, cells := range rows[i].Against {
+			each = max(each, len(cells))
+		}
+	}
+	if each > 0 {
+		names = append(names, opponents(len(rows), each), "points", "sb", "wins", "remaining")
+	}
+	lines := make([][]string, 0, len(rows))
+	for i := range rows {
+		r := &rows[i]
+		place := "-"
+		if r.Place > 0 {
+			place = strconv.Itoa(r.Place)
+		}
+		line := []string{place, strconv.Itoa(r.Number), r.Ref.Name}
+		if each > 0 {
+			line = append(line, resultsText(r, each), view.Points(r.Points), TieBreakText(r.SB), strconv.Itoa(r.Wins),
+				strconv.Itoa(r.Remaining))
+		}
+		lines = append(lines, line)
+	}
+	return TableText(names, lines)
+}
+
+// opponents returns the head of the columns of the opponents: their numbers, of which one digit is shown where a pair
+// plays once.
+func opponents(n, each int) string {
+	heads := make([]string, n)
+	for i := range heads {
+		if heads[i] = strconv.Itoa((i + 1) % 10); each > 1 {
+			heads[i] = fmt.Sprintf("%02d", i+1)
+		}
+	}
+	return strings.Join(heads, " ")
+}
+
+// resultsText returns the cells of a row, with x in the player's own column.
+func resultsText(r *models.EventRow, each int) string {
+	texts := make([]string, len(r.Against))
+	for i, cells := range r.Against {
+		if texts[i] = CellText(cells); i+1 == r.Number {
+			texts[i] = strings.Repeat("x", each)
+		}
+	}
+	return strings.Join(texts, " ")
+}
