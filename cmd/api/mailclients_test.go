@@ -72,9 +72,12 @@ func wonGame(t *testing.T, ruleset, variant string) []rulestest.Turn {
 // inboundAddress returns the address for incoming mail that the server prints when it starts.
 func (i *instance) inboundAddress() string {
 	i.t.Helper()
-	found := repliesTo.FindStringSubmatch(i.out.String())
-	if found == nil {
-		i.t.Fatalf("the program does not say where it takes replies: %s", i.out)
+	var found []string
+	for deadline := time.Now().Add(patience); found == nil; time.Sleep(time.Millisecond) {
+		if time.Now().After(deadline) {
+			i.t.Fatalf("the program does not say where it takes replies: %s", i.out)
+		}
+		found = repliesTo.FindStringSubmatch(i.out.String())
 	}
 	return found[1]
 }
