@@ -40,6 +40,9 @@ type crashed struct {
 	process *exec.Cmd
 }
 
+// gatherMail is how long the servers let notices of a game gather before they are due.
+const gatherMail = 500 * time.Millisecond
+
 // crashes returns the number of kills: TURNPOST_TEST_CRASHES, or a few.
 func crashes(t *testing.T) int {
 	t.Helper()
@@ -166,7 +169,7 @@ func (s *crashed) launch(c *crash) {
 		s.process = c.program("serve", "--listen", s.address,
 			"--database", c.database, "--smtp", "smtp://"+c.post.address,
 			"--inbound-listen", "smtp://"+s.inbound, "--inbound-secret", crashSecret,
-			"--mail-gather", "500ms",
+			"--mail-gather", gatherMail.String(),
 			"--limit-account", "off", "--limit-address", "off", "--limit-sign-in", "off", "--limit-guesses", "off")
 		out, err := s.process.StdoutPipe()
 		if err != nil {
