@@ -54,7 +54,7 @@ func writeDomain(
 	for _, limit := range slices.Sorted(maps.Keys(refused)) {
 		metrics.WriteCounterUint64(w, fmt.Sprintf("turnpost_refused_total{limit=%q}", limit), uint64(refused[limit]))
 	}
-	inbound, age, err := store.InboundQueue(ctx)
+	inbound, age, err := store.InboundDepth(ctx)
 	if err != nil {
 		return err
 	}

@@ -5,6 +5,7 @@ import (
 
 	"turnpost/mailer/reply"
 	"turnpost/models"
+	"turnpost/models/setting"
 )
 
 // answerQuestion answers a question in a mail about nothing: the reply link of the answer is for the player alone.
@@ -67,6 +68,6 @@ func (r *claimedMail) askSettings(ctx context.Context, _ reply.Command) error {
 // settingsNow returns an answer with the player's settings.
 func (r *claimedMail) settingsNow(about models.AnswerTopic, reason string) models.ReplyAnswer {
 	return models.ReplyAnswer{
-		About: about, Reason: reason, Settings: r.config.Store.SettingsOf(r.holder.Player),
+		About: about, Reason: reason, Settings: setting.Of(r.holder.Player, r.config.Now()),
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"turnpost/models"
+	"turnpost/models/linktext"
 )
 
 // returned is the header of the last mail to ann, as a server or a provider sends it back, without some fields.
@@ -135,7 +136,7 @@ func TestBounceLinkIsOnlyInTheEnvelope(t *testing.T) {
 	link := address[len("bounce+"):strings.IndexByte(address, '@')]
 	for _, r := range m.envelopes() {
 		text := strings.ToLower(r.parse(t).Text + r.parse(t).HTML + string(r.raw))
-		for _, form := range []string{link, strings.ToLower(models.ShortLink(link))} {
+		for _, form := range []string{link, strings.ToLower(linktext.Short(link))} {
 			if strings.Contains(text, form) {
 				t.Errorf("the mail to %s has the link for bounces:\n%s", r.to, r.raw)
 			}

@@ -7,6 +7,7 @@ import (
 
 	"turnpost/mailer/reply"
 	"turnpost/models"
+	"turnpost/models/setting"
 	"turnpost/templates"
 )
 
@@ -15,7 +16,7 @@ import (
 func (r *claimedMail) changeSettings(ctx context.Context) (handled bool, err error) {
 	sent := r.answered.settings
 	if sent == nil {
-		sent = r.config.Store.SettingsOf(r.holder.Player)
+		sent = setting.Of(r.holder.Player, r.config.Now())
 	}
 	f := reply.FieldOptions{
 		Named: templates.SettingNamed, Value: templates.SettingValue, Names: templates.SettingNames(),
@@ -50,11 +51,11 @@ func (r *claimedMail) applySettings(ctx context.Context, fields []reply.Field) e
 	for i, f := range fields {
 		lines[i] = models.Setting{Name: f.Name, Value: f.Value}
 	}
-	change, faults := models.ReadSettings(lines)
+	change, faults := setting.Read(lines)
 	if len(faults) > 0 {
 		return r.rejectSettings(ctx, faults)
 	}
-	before := r.config.Store.SettingsOf(r.holder.Player)
+	before := setting.Of(r.holder.Player, r.config.Now())
 	_, err := r.alongResult(models.InboundDone, func(made any) models.InboundSettlement {
 		return r.settingsDone(before, made)
 	}).ChangeSettings(ctx, r.link.Player, change)
@@ -67,8 +68,8 @@ func (r *claimedMail) applySettings(ctx context.Context, fields []reply.Field) e
 // settingsDone settles a mail that has changed settings.
 func (r *claimedMail) settingsDone(before []models.Setting, made any) models.InboundSettlement {
 	player, _ := made.(models.Player)
-	a := models.ReplyAnswer{About: models.AnswerChanged, Settings: r.config.Store.SettingsOf(player)}
-	a.Changes = models.ChangedSettings(before, a.Settings)
+	a := models.ReplyAnswer{About: models.AnswerChanged, Settings: setting.Of(player, r.config.Now())}
+	a.Changes = setting.Changes(before, a.Settings)
 	names := make([]string, len(a.Changes))
 	for i, c := range a.Changes {
 		names[i] = c.Name

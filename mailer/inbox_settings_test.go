@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"turnpost/models"
+	"turnpost/models/setting"
 )
 
 // settingsMail asks for the settings of ann, and returns the mail with them.
@@ -31,7 +32,7 @@ func edited(l shownMail, changes ...string) shownMail {
 func (m *match) settings() map[string]string {
 	m.t.Helper()
 	list := map[string]string{}
-	for _, s := range m.SettingsOf(m.profile("ann")) {
+	for _, s := range setting.Of(m.profile("ann"), m.Clock.Now()) {
 		list[s.Name] = s.Value
 	}
 	return list

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"turnpost/models"
+	"turnpost/models/setting"
 	"turnpost/templates"
 	"turnpost/templates/view"
 )
@@ -103,8 +104,8 @@ func (w *Writer) faults(c *models.Content) (list []templates.MailFault) {
 			Setting: f.Setting, Code: strings.TrimPrefix(f.Refused.Message.Key, "error."),
 			Reason: w.views.Refusal(f.Refused, view.Mail, view.ReaderOf(c.To)).Detail,
 		}
-		if name := models.SettingNamed(f.Name); name != "" {
-			fault.Form = models.Setting{Name: name}.Form()
+		if name := setting.Named(f.Name); name != "" {
+			fault.Form = setting.Form(name)
 		}
 		list = append(list, fault)
 	}

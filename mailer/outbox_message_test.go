@@ -14,6 +14,7 @@ import (
 	"github.com/jhillyerd/enmime/v2"
 
 	"turnpost/models"
+	"turnpost/models/linktext"
 )
 
 // contentOf begins a game, plays a turn, and returns the content of its mail.
@@ -76,7 +77,7 @@ func TestTurnMail(t *testing.T) {
 		t.Errorf("the message is not quoted in\n%s\n%s", e.Text, e.HTML)
 	}
 	for _, token := range []string{l.Unsubscribe, l.UnsubscribeGame} {
-		if link := "/k/" + models.ShortLink(token); !strings.Contains(e.Text, link) || !strings.Contains(e.HTML, link) {
+		if link := "/k/" + linktext.Short(token); !strings.Contains(e.Text, link) || !strings.Contains(e.HTML, link) {
 			t.Error("a way to end the mail is missing")
 		}
 	}

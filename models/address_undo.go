@@ -2,7 +2,6 @@ package models
 
 import (
 	"context"
-	"crypto/hmac"
 	"fmt"
 	"strings"
 	"time"
@@ -81,7 +80,7 @@ func (tx *Tx) addressChange(player int64, number int) (*addressChangeRow, error)
 
 // readAddressLink returns the change that a link undoes. Errors: CodeNotFound.
 func (tx *Tx) readAddressLink(ctx context.Context, text string) (*addressChangeRow, error) {
-	l, packed, mac, ok := splitLink(text)
+	l, signed, ok := parseLink(text)
 	if !ok || l.Purpose != LinkAddress {
 		return nil, fail(CodeNotFound, "bad_link")
 	}
@@ -96,8 +95,7 @@ func (tx *Tx) readAddressLink(ctx context.Context, text string) (*addressChangeR
 	if err != nil {
 		return nil, err
 	}
-	known := hmac.Equal(mac, linkMAC(key, packed, 0, r.linkSecret()))
-	if !known || (r.UndoneAt == 0 && !r.undoable(tx.at)) {
+	if !signed.Verify(key, 0, r.linkSecret()) || (r.UndoneAt == 0 && !r.undoable(tx.at)) {
 		return nil, fail(CodeNotFound, "bad_link")
 	}
 	return r, nil

@@ -9,6 +9,7 @@ import (
 
 	"turnpost/models/calendar"
 	"turnpost/models/db"
+	"turnpost/models/names"
 	"turnpost/models/pace"
 	"turnpost/models/visible"
 	"turnpost/rules"
@@ -177,59 +178,78 @@ func (s *Store) FindChallenge(ctx context.Context, p Player, id string) (Challen
 	return row.challenge(), nil
 }
 
-// ChallengeBox is a list of challenges.
-type ChallengeBox string
+// invitationsPerDay limits the mails that one player causes to addresses that are not known to belong to a player.
+const invitationsPerDay = 10
 
-// The boxes.
+// findOpponent sets the opponent of a challenge and returns their address. It does not look up an address, because the
+// response must not reveal whether it has an account.
+func (tx *Tx) findOpponent(row *challengeRow, p Player, opponent string) (email string, err error) {
+	if opponent == "" {
+		return "", nil
+	}
+	if email, key, err := parseEmail(opponent); err == nil {
+		if key == emailKeyOf(p) {
+			return "", invalid("opponent", "own_address")
+		}
+		if err := tx.mayInvite(p.ID); err != nil {
+			return "", err
+		}
+		row.Invited = key
+		return email, nil
+	}
+	who := "name_key = ? AND confirmed_at > 0 AND deleted_at = 0 AND banned_at = 0"
+	if HouseLevel(opponent) != "" {
+		who = "name_key = ?"
+	}
+	found, err := findPlayer(tx.LockShared(), who, names.Key(opponent))
+	if err != nil {
+		return "", err
+	}
+	if found == nil {
+		return "", invalid("opponent", "no_opponent", "name", visible.Clip(opponent, 40))
+	}
+	if found.ID == p.ID {
+		return "", invalid("opponent", "challenge_self")
+	}
+	row.OpponentID, row.OpponentName = &found.ID, found.Name
+	return found.Email, tx.mustNotBlock(p.ID, PlayerRef{found.ID, found.Name}, "challenges")
+}
+
+// mayInvite checks that the player has not invited too many addresses within a day.
+func (tx *Tx) mayInvite(player int64) error {
+	var recent []Millis
+	err := tx.Raw(`SELECT created_at FROM challenges
+		WHERE challenger_id = ? AND created_at > ? AND invited <> '' ORDER BY created_at LIMIT ?`,
+		player, tx.at.Add(-24*time.Hour), invitationsPerDay).Scan(&recent).Error
+	if err != nil || len(recent) < invitationsPerDay {
+		return err
+	}
+	return tooMany(recent[0].Add(24*time.Hour).Sub(tx.at), "too_many_invitations", "n", len(recent))
+}
+
+// How long a challenge can be accepted: the default and the bounds.
 const (
-	BoxIn   ChallengeBox = "in"   // to the player, undecided
-	BoxOut  ChallengeBox = "out"  // by the player, in any state
-	BoxOpen ChallengeBox = "open" // open ones, by others
+	DefaultExpiry = 14 * 24 * time.Hour
+	minExpiry     = time.Hour
+	maxExpiry     = 60 * 24 * time.Hour
 )
 
-// Challenges lists a box, newest first; see OpenChallenges for BoxOpen.
-// Errors: CodeInvalid for an unknown box or cursor.
-func (s *Store) Challenges(
-	ctx context.Context, p Player, box ChallengeBox, before string, limit int,
-) (list []Challenge, next string, err error) {
-	var where string
-	var args []any
-	now := ToMillis(s.now())
-	const standing = "c.status = 'open' AND c.expires_at > ?"
-	switch box {
-	case BoxIn:
-		where = standing + ` AND c.id IN (
-			SELECT id FROM challenges WHERE opponent_id = ? AND status = 'open'
-			UNION SELECT id FROM challenges WHERE invited = ? AND invited <> ''
-		) AND c.challenger_id <> ?` + notBlocked
-		args = []any{now, p.ID, emailKeyOf(p), p.ID, p.ID, p.ID}
-	case BoxOut:
-		where, args = "c.challenger_id = ?", []any{p.ID}
-	case BoxOpen:
-		return s.OpenChallenges(ctx, p, OpenFilter{Before: before, Limit: limit})
-	default:
-		return nil, "", invalid("box", "bad_box", "box", visible.Clip(string(box), 20))
+// readExpiry parses `3d` or `36h`.
+func readExpiry(text string) (time.Duration, error) {
+	if text == "" {
+		return DefaultExpiry, nil
 	}
-	if before != "" {
-		at, id, ok := parseCursor(before)
-		if !ok {
-			return nil, "", badCursor(before)
-		}
-		where, args = where+" AND (c.created_at, c.id) < (?, ?)", append(args, at, id)
+	life, ok := pace.ParseSpan(text)
+	if !ok || life < minExpiry || life > maxExpiry {
+		return 0, invalid("expires", "bad_expiry", "expires", visible.Clip(text, 20))
 	}
-	var rows []challengeRow
-	query := selectChallenge + "WHERE " + where + " ORDER BY c.created_at DESC, c.id DESC" + db.Limit(limit+1)
-	err = db.Query(s.read(ctx), func(c *db.Columns) error {
-		rows = append(rows, takeChallenge(c))
-		return nil
-	}, query, args...)
-	if len(rows) > limit {
-		rows = rows[:limit]
-		next = formatCursor(rows[limit-1].CreatedAt, rows[limit-1].ID)
+	return life, nil
+}
+
+func parsePace(text string) (pace.Pace, error) {
+	p, ok := pace.Parse(text)
+	if !ok {
+		return p, invalid("pace", "bad_pace", "pace", visible.Clip(text, 40))
 	}
-	list = make([]Challenge, 0, len(rows))
-	for i := range rows {
-		list = append(list, rows[i].challenge())
-	}
-	return list, next, err
+	return p, nil
 }

@@ -4,10 +4,10 @@ import (
 	"context"
 	"errors"
 	"strings"
-	"time"
+
+	"gorm.io/gorm"
 
 	"turnpost/models/db"
-	"turnpost/models/names"
 	"turnpost/models/pace"
 	"turnpost/models/visible"
 	"turnpost/rules"
@@ -28,9 +28,6 @@ type NewChallenge struct {
 	MaxRating        int
 	MinReliability   int // in percent
 }
-
-// invitationsPerDay limits the mails that one player causes to addresses that are not known to belong to a player.
-const invitationsPerDay = 10
 
 // CreateChallenge creates a challenge. A named opponent or an invited address is notified. A challenge to the house is
 // accepted at once; it is CodeHouseOff if the house begins no games. Errors: CodeInvalid for a malformed field or an
@@ -159,48 +156,131 @@ func readSeat(info rules.Info, text string) (rules.Seat, error) {
 	return rules.NoSeat, invalid("seat", "bad_seat", "seat", visible.Clip(text, 20), "sides", sides)
 }
 
-// findOpponent sets the opponent of a challenge and returns their address. It does not look up an address, because the
-// response must not reveal whether it has an account.
-func (tx *Tx) findOpponent(row *challengeRow, p Player, opponent string) (email string, err error) {
-	if opponent == "" {
-		return "", nil
-	}
-	if email, key, err := parseEmail(opponent); err == nil {
-		if key == emailKeyOf(p) {
-			return "", invalid("opponent", "own_address")
+// The bounds of the limits of a challenge.
+const (
+	minRatingLimit = 1
+	maxRatingLimit = 4000
+)
+
+// checkLimits checks what a challenge asks of its opponent.
+func (n *NewChallenge) checkLimits() error {
+	for field, value := range map[string]int{"min_rating": n.MinRating, "max_rating": n.MaxRating} {
+		if value != 0 && (value < minRatingLimit || value > maxRatingLimit) {
+			return invalid(field, "bad_rating_limit", "min", minRatingLimit, "max", maxRatingLimit)
 		}
-		if err := tx.mayInvite(p.ID); err != nil {
-			return "", err
-		}
-		row.Invited = key
-		return email, nil
 	}
-	who := "name_key = ? AND confirmed_at > 0 AND deleted_at = 0 AND banned_at = 0"
-	if HouseLevel(opponent) != "" {
-		who = "name_key = ?"
+	if n.MaxRating != 0 && n.MaxRating < n.MinRating {
+		return invalid("max_rating", "rating_limits_cross", "min", n.MinRating, "max", n.MaxRating)
 	}
-	found, err := findPlayer(tx.LockShared(), who, names.Key(opponent))
-	if err != nil {
-		return "", err
+	if n.MinReliability < 0 || n.MinReliability > 100 {
+		return invalid("min_reliability", "bad_reliability_limit")
 	}
-	if found == nil {
-		return "", invalid("opponent", "no_opponent", "name", visible.Clip(opponent, 40))
-	}
-	if found.ID == p.ID {
-		return "", invalid("opponent", "challenge_self")
-	}
-	row.OpponentID, row.OpponentName = &found.ID, found.Name
-	return found.Email, tx.mustNotBlock(p.ID, PlayerRef{found.ID, found.Name}, "challenges")
+	return nil
 }
 
-// mayInvite checks that the player has not invited too many addresses within a day.
-func (tx *Tx) mayInvite(player int64) error {
-	var recent []Millis
-	err := tx.Raw(`SELECT created_at FROM challenges
-		WHERE challenger_id = ? AND created_at > ? AND invited <> '' ORDER BY created_at LIMIT ?`,
-		player, tx.at.Add(-24*time.Hour), invitationsPerDay).Scan(&recent).Error
-	if err != nil || len(recent) < invitationsPerDay {
+// Rematch is the result of a request for a rematch: a challenge to the opponent or, if the
+// opponent had already requested one, the new game.
+type Rematch struct {
+	Challenge Challenge
+	Game      *Game // nil while the opponent has not answered
+}
+
+// OfferRematch challenges the opponent of a finished game to another one with the sides
+// changed, of the same variant at the same pace. If the opponent has already done so, it
+// accepts; the house accepts at once. Of two simultaneous requests one challenges and the other accepts. Its errors are
+// CodeNotFound, CodeForbidden if the player did not play or either blocks the other,
+// CodeTooMany, CodeHouseOff, and CodeConflict if the game is ongoing, the player's request is pending, or
+// the rematch has started.
+func (s *Store) OfferRematch(ctx context.Context, p Player, game string) (Rematch, error) {
+	var made Rematch
+	err := s.write(ctx, func(tx *Tx) error {
+		if err := tx.checkActor(p.ID); err != nil {
+			return err
+		}
+		row, err := tx.loadGame(game) // serializes simultaneous requests
+		if err != nil {
+			return err
+		}
+		if err := tx.store.terms.mayUse(row); err != nil {
+			return err
+		}
+		if made, err = tx.rematch(p, row); err == nil {
+			tx.setResult(made)
+		}
 		return err
+	})
+	return made, err
+}
+
+func (tx *Tx) rematch(p Player, row *gameRow) (Rematch, error) {
+	if row.EventID != "" {
+		return Rematch{}, fail(CodeConflict, "rematch_event", "event", row.EventID)
 	}
-	return tooMany(recent[0].Add(24*time.Hour).Sub(tx.at), "too_many_invitations", "n", len(recent))
+	if err := mayRematch(p, row); err != nil {
+		return Rematch{}, err
+	}
+	offered, err := loadRematch(tx.DB, row.ID, tx.ForUpdate("c"))
+	if err != nil {
+		return Rematch{}, err
+	}
+	switch {
+	case offered == nil || (offered.Status == ChallengeOpen && offered.ExpiresAt <= tx.at):
+		return tx.offerRematch(p, row)
+	case offered.Status == ChallengeAccepted:
+		return Rematch{}, fail(CodeConflict, "rematch_begun", "game", row.ID, "rematch", offered.GameID)
+	case offered.ChallengerID == p.ID:
+		return Rematch{}, fail(CodeConflict, "rematch_offered", "opponent", offered.OpponentName, "challenge", offered.ID)
+	}
+	g, err := tx.acceptOpen(offered, p)
+	return Rematch{offered.challenge(), g}, err
+}
+
+func mayRematch(p Player, row *gameRow) error {
+	if row.seat(p.ID) == rules.NoSeat {
+		return fail(CodeForbidden, "not_your_game", "game", row.ID)
+	}
+	if row.Status == Ongoing {
+		return fail(CodeConflict, "rematch_early", "game", row.ID)
+	}
+	return nil
+}
+
+func (tx *Tx) offerRematch(p Player, row *gameRow) (Rematch, error) {
+	seat := row.seat(p.ID)
+	opponent, err := findPlayer(tx.DB, "id = ?", row.side(seat.Other()).ID)
+	if err != nil {
+		return Rematch{}, err
+	}
+	if opponent.DeletedAt != 0 {
+		return Rematch{}, fail(CodeNotFound, "player_gone", "name", opponent.Name)
+	}
+	if err := tx.mustNotBlock(p.ID, PlayerRef{opponent.ID, opponent.Name}, "challenges"); err != nil {
+		return Rematch{}, err
+	}
+	c := &challengeRow{
+		Ruleset: row.Ruleset, Variant: row.Variant, ChallengerID: p.ID, ChallengerName: p.Name, ChallengerEmail: p.Email,
+		OpponentID: &opponent.ID, OpponentName: opponent.Name, OpponentEmail: opponent.Email,
+		Seat: seat.Other(), Pace: row.Pace, Status: ChallengeOpen, RematchOf: row.ID, life: DefaultExpiry,
+		Rated: row.Rated, Vacation: row.Vacation,
+	}
+	if c.toHouse() {
+		g, err := tx.beginHouseGame(c)
+		return Rematch{c.challenge(), g}, err
+	}
+	if err := tx.mayChallenge(c); err != nil {
+		return Rematch{}, err
+	}
+	err = tx.insertChallenge(c, opponent.Email)
+	return Rematch{Challenge: c.challenge()}, err
+}
+
+// loadRematch returns the open or accepted challenge to a rematch, or nil.
+func loadRematch(db *gorm.DB, game, suffix string) (*challengeRow, error) {
+	var rows []challengeRow
+	err := db.Raw(selectChallenge+`WHERE c.rematch_of = ? AND c.rematch_of <> '' AND c.status IN ('open', 'accepted')
+		ORDER BY c.created_at DESC, c.id LIMIT 1`+suffix, game).Scan(&rows).Error
+	if err != nil || len(rows) == 0 {
+		return nil, err
+	}
+	return &rows[0], nil
 }

@@ -2,12 +2,9 @@ package models
 
 import (
 	"context"
-
-	"gorm.io/gorm"
-
-	"turnpost/models/calendar"
-	"turnpost/models/visible"
-	"turnpost/rules"
+	"errors"
+	"fmt"
+	"time"
 )
 
 // WithdrawChallenge withdraws the player's open challenge.
@@ -140,104 +137,117 @@ func (tx *Tx) acceptOpen(row *challengeRow, p Player) (*Game, error) {
 	return begun.gameAfter(tx.at, nil), tx.noticeTurn(begun)
 }
 
-// LinkedAcceptance is a game that started by the page link in a challenge's mail.
-type LinkedAcceptance struct {
-	AcceptedInvitation
-	Session string // secret of a browser session, for a stranger whose account was created; else ""
-	Page    string // link to the game's page
-}
-
-// Guest describes who accepts a mailed challenge, for the account and the session of a stranger.
-type Guest struct {
-	Name    string // a display name, from which the name of the account is derived
-	Zone    string // of the browser; "" or an unknown one means UTC
-	Locale  string // of the browser; "" means that of the challenger
-	Browser string // for the list of sessions; "" for no session
-}
-
-func (g Guest) zone() string {
-	if calendar.IsZone(g.Zone) {
-		return g.Zone
-	}
-	return "UTC"
-}
-
-// AcceptByLink starts the game of a challenge for the holder of a page link to it. It is the only use case in which a
-// link signs a browser in: a stranger gets an account and, if the guest has a browser, a session. The decided
-// challenge makes the link unusable. A known player gets a page link to the game, but no session. A mail follows in any
-// case: about the turn, or that the game has begun. Errors are those of AcceptInvitation and AcceptChallenge, and
-// CodeNotFound for an invalid link.
-func (s *Store) AcceptByLink(ctx context.Context, link string, guest Guest) (LinkedAcceptance, error) {
-	var made LinkedAcceptance
-	browser, err := cleanText("label", visible.Clip(guest.Browser, maxSessionLabel), maxSessionLabel)
-	if err != nil {
-		return made, err
-	}
-	err = s.write(ctx, func(tx *Tx) error {
-		made = LinkedAcceptance{}
-		about, holder, err := s.readLink(ctx, tx.DB, LinkPage, link)
-		if err != nil {
-			return err
-		}
-		if about.Challenge == "" {
-			return fail(CodeNotFound, "bad_link")
-		}
-		if made.Player = holder.Player; holder.Player.ID == 0 {
-			row, err := tx.invitation(about.Challenge)
-			if err != nil {
-				return err
-			}
-			if made.Player, made.New, err = tx.playerByProof(row, guest); err != nil {
-				return err
-			}
-		}
-		if made.Game, err = tx.acceptChallenge(made.Player, about.Challenge); err != nil {
-			return err
-		}
-		if err := tx.noticeBegun(made.AcceptedInvitation, about.Challenge); err != nil {
-			return err
-		}
-		if made.New && browser != "" {
-			if made.Session, err = tx.issueSession(made.Player.ID, browser); err != nil {
-				return err
-			}
-		}
-		made.Page, err = s.pageLink(ctx, tx.DB, made.Player.ID, made.Game)
+// sweepChallenges ends expired challenges and notifies their challengers once. A failure for one challenge does not
+// affect the others. It uses steady time, so that a clock that is temporarily ahead expires nothing.
+func (s *Store) sweepChallenges(ctx context.Context) (err error) {
+	now, known, err := s.steadyTime(ctx)
+	if err != nil || !known {
 		return err
+	}
+	type expiredChallenge struct {
+		ID        string
+		ExpiresAt Millis
+	}
+	// The index must be named: SQLite would walk all challenges in order of the IDs instead.
+	query := "SELECT id, expires_at FROM challenges" + s.readTx(ctx).By("challenges_expiry") + `
+		WHERE status = 'open' AND expires_at <= ? AND (expires_at, id) > (?, ?) ORDER BY expires_at, id LIMIT ?`
+	for last := (expiredChallenge{}); ; {
+		var page []expiredChallenge
+		failure := s.read(ctx).Raw(query, now, last.ExpiresAt, last.ID, sweepPage).Scan(&page).Error
+		if failure != nil {
+			return errors.Join(err, failure)
+		}
+		for _, expired := range page {
+			if failure := s.expireChallenge(ctx, expired.ID); failure != nil {
+				err = errors.Join(err, fmt.Errorf("challenge %s: %w", expired.ID, failure))
+			}
+			last = expired
+		}
+		if len(page) < sweepPage || ctx.Err() != nil {
+			return err
+		}
+	}
+}
+
+func (s *Store) expireChallenge(ctx context.Context, id string) error {
+	return s.write(ctx, func(tx *Tx) error {
+		var rows []challengeRow
+		query := selectChallenge + "WHERE c.id = ? AND c.status = 'open' AND c.expires_at <= ?" + tx.ForUpdate("c")
+		err := tx.Raw(query, id, tx.at).Scan(&rows).Error
+		if err != nil || len(rows) == 0 { // another process was first
+			return err
+		}
+		if err := tx.closeChallenge(&rows[0], ChallengeExpired); err != nil {
+			return err
+		}
+		return tx.noticeChallengeDecision(&rows[0], Expired)
 	})
-	return made, err
 }
 
-// GameLink returns a page link to the game of an accepted challenge, for the player to whom a page link to the
-// challenge was mailed. It is a link for the game's first turn. It is "" for strangers and for players without a seat.
-func (s *Store) GameLink(ctx context.Context, challenge Link) (string, error) {
-	var games []string
-	err := s.read(ctx).Raw("SELECT game_id FROM challenges WHERE id = ? AND game_id <> ''", challenge.Challenge).
-		Scan(&games).Error
-	if err != nil || len(games) == 0 || challenge.Player == 0 {
-		return "", err
+// silence is the time without a sign of its owner after which a challenge to anyone is withdrawn, and silenceStep the
+// time between two searches for such owners.
+const (
+	silence     = 14 * 24 * time.Hour
+	silenceStep = time.Hour
+)
+
+// selectSilent selects the open challenges to anyone whose owners have given no sign since an instant: used no token
+// and no session, written no mail, and played no turn of a game under way, as a link in a mail allows without a
+// session. Turns by plans are no sign. The sign before the column lets SQLite use an index of an expression.
+func (tx *Tx) selectSilent(since Millis, and string, args ...any) (ids []string, err error) {
+	turn := func(by, whose, ply string) string {
+		return " AND NOT EXISTS (SELECT 1 FROM games g" + tx.By(by) + " JOIN turns t ON t.game_id = g.id AND t.ply = " + ply +
+			" WHERE g.status = 'ongoing' AND " + whose + " = +c.challenger_id AND t.via <> 'plan' AND t.at > ?)"
 	}
-	row, err := loadGame(s.read(ctx), games[0])
+	query := `SELECT c.id FROM challenges c
+		WHERE c.status = 'open' AND c.opponent_id IS NULL AND c.invited = '' AND c.created_at <= ?
+		AND NOT EXISTS (SELECT 1 FROM tokens WHERE player_id = c.challenger_id AND used_at > ?)
+		AND NOT EXISTS (SELECT 1 FROM sessions WHERE player_id = c.challenger_id AND used_at > ?)
+		AND NOT EXISTS (SELECT 1 FROM inbound WHERE player_id = c.challenger_id AND player_id > 0 AND received_at > ?)` +
+		turn("games_waiting", "g.first_id + g.second_id - g.to_move_id", "g.ply") +
+		turn("games_to_move", "g.to_move_id", "g.ply - 1") + and
+	args = append([]any{since, since, since, since, since, since}, args...)
+	err = tx.Raw(query, args...).Scan(&ids).Error
+	return ids, err
+}
+
+// sweepSilent withdraws the challenges to anyone whose owners have been silent. It uses steady time, as
+// sweepChallenges, and searches once in silenceStep.
+func (s *Store) sweepSilent(ctx context.Context) (err error) {
+	now, known, err := s.steadyTime(ctx)
+	if err != nil || !known {
+		return err
+	}
+	if last := Millis(s.silenceSwept.Load()); last != 0 && last <= now && now.Sub(last) < silenceStep {
+		return nil
+	}
+	since := now.Add(-silence)
+	ids, err := s.readTx(ctx).selectSilent(since, "")
 	if err != nil {
-		return "", err
+		return err
 	}
-	if row.seat(challenge.Player) == rules.NoSeat { // somebody else has accepted
-		return "", nil
+	for _, id := range ids {
+		if failure := s.withdrawSilent(ctx, id, since); failure != nil {
+			err = errors.Join(err, fmt.Errorf("challenge %s: %w", id, failure))
+		}
 	}
-	return s.pageLink(ctx, s.read(ctx), challenge.Player, &Game{ID: row.ID})
+	if err == nil {
+		s.silenceSwept.Store(int64(now))
+	}
+	return err
 }
 
-// pageLink returns the link by which a player's browser shows a game, as in a mail about the game.
-func (s *Store) pageLink(ctx context.Context, db *gorm.DB, player int64, g *Game) (string, error) {
-	var epochs []int64
-	if err := db.Raw("SELECT link_epoch FROM players WHERE id = ?", player).Scan(&epochs).Error; err != nil {
-		return "", err
-	}
-	if len(epochs) == 0 {
-		return "", fail(CodeNotFound, "no_such_player")
-	}
-	link := Link{
-		Purpose: LinkPage, Player: player, Game: g.ID, Ply: g.Ply, Takebacks: g.Takebacks, Offers: g.Offers % maxLinkOffers,
-	}
-	return s.signLink(ctx, link, epochs[0], "")
+// withdrawSilent withdraws a challenge unless its owner has given a sign meanwhile.
+func (s *Store) withdrawSilent(ctx context.Context, id string, since Millis) error {
+	return s.write(ctx, func(tx *Tx) error {
+		var rows []challengeRow
+		if err := tx.Raw(selectChallenge+"WHERE c.id = ?"+tx.ForUpdate("c"), id).Scan(&rows).Error; err != nil {
+			return err
+		}
+		silent, err := tx.selectSilent(since, " AND c.id = ?", id)
+		if err != nil || len(silent) == 0 || len(rows) == 0 {
+			return err
+		}
+		return tx.closeChallenge(&rows[0], ChallengeWithdrawn)
+	})
 }

@@ -8,10 +8,13 @@ import (
 	"unicode"
 
 	"golang.org/x/text/unicode/norm"
+	"gorm.io/gorm"
 
+	"turnpost/models/calendar"
 	"turnpost/models/names"
 	"turnpost/models/secrets"
 	"turnpost/models/visible"
+	"turnpost/rules"
 )
 
 // AcceptedInvitation is a game that started by a reply to a challenge.
@@ -192,3 +195,105 @@ var latin = strings.NewReplacer(
 	"ß", "ss", "æ", "ae", "Æ", "Ae", "œ", "oe", "Œ", "Oe", "ø", "o", "Ø", "O", "ł", "l", "Ł", "L",
 	"đ", "d", "Đ", "D", "þ", "th", "Þ", "Th", "ð", "d", "ı", "i",
 )
+
+// LinkedAcceptance is a game that started by the page link in a challenge's mail.
+type LinkedAcceptance struct {
+	AcceptedInvitation
+	Session string // secret of a browser session, for a stranger whose account was created; else ""
+	Page    string // link to the game's page
+}
+
+// Guest describes who accepts a mailed challenge, for the account and the session of a stranger.
+type Guest struct {
+	Name    string // a display name, from which the name of the account is derived
+	Zone    string // of the browser; "" or an unknown one means UTC
+	Locale  string // of the browser; "" means that of the challenger
+	Browser string // for the list of sessions; "" for no session
+}
+
+func (g Guest) zone() string {
+	if calendar.IsZone(g.Zone) {
+		return g.Zone
+	}
+	return "UTC"
+}
+
+// AcceptByLink starts the game of a challenge for the holder of a page link to it. It is the only use case in which a
+// link signs a browser in: a stranger gets an account and, if the guest has a browser, a session. The decided
+// challenge makes the link unusable. A known player gets a page link to the game, but no session. A mail follows in any
+// case: about the turn, or that the game has begun. Errors are those of AcceptInvitation and AcceptChallenge, and
+// CodeNotFound for an invalid link.
+func (s *Store) AcceptByLink(ctx context.Context, link string, guest Guest) (LinkedAcceptance, error) {
+	var made LinkedAcceptance
+	browser, err := cleanText("label", visible.Clip(guest.Browser, maxSessionLabel), maxSessionLabel)
+	if err != nil {
+		return made, err
+	}
+	err = s.write(ctx, func(tx *Tx) error {
+		made = LinkedAcceptance{}
+		about, holder, err := s.readLink(ctx, tx.DB, LinkPage, link)
+		if err != nil {
+			return err
+		}
+		if about.Challenge == "" {
+			return fail(CodeNotFound, "bad_link")
+		}
+		if made.Player = holder.Player; holder.Player.ID == 0 {
+			row, err := tx.invitation(about.Challenge)
+			if err != nil {
+				return err
+			}
+			if made.Player, made.New, err = tx.playerByProof(row, guest); err != nil {
+				return err
+			}
+		}
+		if made.Game, err = tx.acceptChallenge(made.Player, about.Challenge); err != nil {
+			return err
+		}
+		if err := tx.noticeBegun(made.AcceptedInvitation, about.Challenge); err != nil {
+			return err
+		}
+		if made.New && browser != "" {
+			if made.Session, err = tx.issueSession(made.Player.ID, browser); err != nil {
+				return err
+			}
+		}
+		made.Page, err = s.pageLink(ctx, tx.DB, made.Player.ID, made.Game)
+		return err
+	})
+	return made, err
+}
+
+// GameLink returns a page link to the game of an accepted challenge, for the player to whom a page link to the
+// challenge was mailed. It is a link for the game's first turn. It is "" for strangers and for players without a seat.
+func (s *Store) GameLink(ctx context.Context, challenge Link) (string, error) {
+	var games []string
+	err := s.read(ctx).Raw("SELECT game_id FROM challenges WHERE id = ? AND game_id <> ''", challenge.Challenge).
+		Scan(&games).Error
+	if err != nil || len(games) == 0 || challenge.Player == 0 {
+		return "", err
+	}
+	row, err := loadGame(s.read(ctx), games[0])
+	if err != nil {
+		return "", err
+	}
+	if row.seat(challenge.Player) == rules.NoSeat { // somebody else has accepted
+		return "", nil
+	}
+	return s.pageLink(ctx, s.read(ctx), challenge.Player, &Game{ID: row.ID})
+}
+
+// pageLink returns the link by which a player's browser shows a game, as in a mail about the game.
+func (s *Store) pageLink(ctx context.Context, db *gorm.DB, player int64, g *Game) (string, error) {
+	var epochs []int64
+	if err := db.Raw("SELECT link_epoch FROM players WHERE id = ?", player).Scan(&epochs).Error; err != nil {
+		return "", err
+	}
+	if len(epochs) == 0 {
+		return "", fail(CodeNotFound, "no_such_player")
+	}
+	link := Link{
+		Purpose: LinkPage, Player: player, Game: g.ID, Ply: g.Ply, Takebacks: g.Takebacks, Offers: g.Offers,
+	}
+	return s.signLink(ctx, link, epochs[0], "")
+}

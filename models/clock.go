@@ -7,6 +7,7 @@ import (
 
 	"turnpost/models/calendar"
 	"turnpost/models/pace"
+	"turnpost/models/visible"
 	"turnpost/rules"
 )
 
@@ -263,4 +264,12 @@ func (tx *Tx) remind(row *gameRow) (bool, error) {
 	n := row.notice(KindReminder, row.ToMove)
 	n.Key, n.Deadline = fmt.Sprintf("remind.%s.%d", row.plyKey(), due), row.DeadlineAt
 	return true, tx.notify(n)
+}
+
+func parseReminder(text string) (pace.Reminder, error) {
+	r, ok := pace.ParseReminder(text)
+	if !ok {
+		return r, invalid("reminders", "bad_reminder", "reminder", visible.Clip(text, 20))
+	}
+	return r, nil
 }

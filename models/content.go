@@ -268,3 +268,15 @@ func (s *Store) mailedGame(ctx context.Context, c *Content) (*Game, error) {
 	g := gamesAt(ToMillis(s.now()), list)[0]
 	return g, s.addRematch(ctx, g)
 }
+
+// claimedNotice is a notice in a claim.
+type claimedNotice struct {
+	notice
+	unsaid bool         // its mail says that a message was not delivered
+	drop   NoticeReason // why it is outdated, set by ComposeContent; "" if it is not
+}
+
+// dropped returns the outcome of a claim with outdated notices only.
+func (c Claim) dropped() Settling {
+	return Settling{claim: c, settle: func(*claimedNotice) settlement { return settlement{status: Dropped} }}
+}

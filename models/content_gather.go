@@ -262,3 +262,17 @@ func (s *Store) gatherMessages(ctx context.Context, c *Content) (drop NoticeReas
 	}
 	return drop, err
 }
+
+// registrationRecipient sets the recipient of a response to a stranger who registers.
+func (s *Store) registrationRecipient(ctx context.Context, c *Content) (drop NoticeReason, err error) {
+	r, err := s.readTx(ctx).registration(c.row.Detail.Registration)
+	if err != nil {
+		return "", err
+	}
+	if r == nil {
+		return DropAccountGone, nil
+	}
+	c.To = Player{Name: r.Name, Email: r.Email, Locale: r.Locale, TimeZone: playerRow{TimeZone: r.TimeZone}.zone()}
+	c.registration = r.ID
+	return "", nil
+}

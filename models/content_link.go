@@ -3,7 +3,8 @@ package models
 import (
 	"cmp"
 	"context"
-	"crypto/hmac"
+
+	"turnpost/models/linktext"
 )
 
 // signFor returns a link for the recipient of a mail.
@@ -81,16 +82,16 @@ func (s *Store) signBounce(ctx context.Context, c *Content, link Link) (string, 
 	return s.signLink(ctx, link, c.epoch, bounceSecret(c.To))
 }
 
-// isBounceOf reports whether a MAC is that of a link which signBounce made for a player's current address.
-func isBounceOf(p Player, l Link, key, packed, mac []byte, epoch int64) bool {
-	return l.Purpose == LinkBounce && p.ID != 0 && hmac.Equal(mac, linkMAC(key, packed, epoch, bounceSecret(p)))
+// isBounceOf reports whether signBounce made a link for a player's current address.
+func isBounceOf(p Player, l Link, signed linktext.Signed, key []byte, epoch int64) bool {
+	return l.Purpose == LinkBounce && p.ID != 0 && signed.Verify(key, epoch, bounceSecret(p))
 }
 
 func bounceSecret(p Player) string { return "bounce " + emailKeyOf(p) }
 
 // listUnsubscribe returns the link for the header that turns off mail about the game, else of the kind.
 func (s *Store) listUnsubscribe(ctx context.Context, c *Content) (string, error) {
-	link, _, _, ok := splitLink(cmp.Or(c.UnsubscribeGame, c.Unsubscribe))
+	link, _, ok := parseLink(cmp.Or(c.UnsubscribeGame, c.Unsubscribe))
 	if !ok {
 		return "", nil
 	}

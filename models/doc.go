@@ -45,5 +45,7 @@
 //
 // # Values
 //
-// Code that needs no row is in packages below this one: calendar, mailaddr, names, networks, pace, secrets, visible.
+// Code that needs no row is in packages below this one: calendar, ladder, linktext, mailaddr, names, networks, pace,
+// rating, roundrobin, secrets, visible, webhook. What needs only the use cases is above it: export, house, record,
+// setting, trial.
 package models

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"turnpost/models/db"
+	"turnpost/models/visible"
 	"turnpost/rules"
 	"turnpost/rules/phrase"
 )
@@ -87,4 +88,13 @@ func tooMany(wait time.Duration, key string, pairs ...any) *Error {
 	e := fail(CodeTooMany, key, pairs...)
 	e.RetryAfter = int(wait.Seconds()) + 1
 	return e
+}
+
+// cleanText returns the stored form of a player's text: see visible.Clean.
+func cleanText(field, text string, most int) (string, error) {
+	text = visible.Clean(text)
+	if n := len([]rune(text)); n > most {
+		return "", invalid(field, "long_text", "n", n, "max", most)
+	}
+	return text, nil
 }

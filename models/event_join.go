@@ -155,3 +155,14 @@ func (s *Store) changeEvent(
 	})
 	return e, err
 }
+
+// lockEvent locks and loads an event. A transaction locks a game and the standings of its players before the game's
+// event, and no game after it.
+func (tx *Tx) lockEvent(id string) (*eventRow, error) {
+	if tx.IsPostgres() { // what is read with the event must be as new as the lock
+		if err := tx.Exec("SELECT 1 FROM events WHERE id = ? FOR NO KEY UPDATE", id).Error; err != nil {
+			return nil, err
+		}
+	}
+	return loadEvent(tx.DB, id)
+}

@@ -259,3 +259,8 @@ func (s *Store) gameLengths(from *gorm.DB, kind gameKind) (turns []int, err erro
 		db.Limit(sampledGames), kind.Ruleset, kind.Variant)
 	return turns, err
 }
+
+func eventPlayers(from *gorm.DB, id string) (rows []eventPlayerRow, err error) {
+	err = from.Raw(selectEventPlayers, id).Scan(&rows).Error
+	return rows, err
+}

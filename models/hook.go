@@ -2,6 +2,7 @@ package models
 
 import (
 	"context"
+	"fmt"
 	"strings"
 	"time"
 
@@ -208,4 +209,71 @@ func (s *Store) gatherHookEnd(ctx context.Context, c *Content) (drop NoticeReaso
 		return DropHookChanged, nil
 	}
 	return "", err
+}
+
+// HookOutcome is the result of an attempt to send a delivery.
+type HookOutcome struct {
+	Claim   HookClaim
+	Status  int          // of the HTTP response; 0 if there was none
+	Detail  HookDetail   // HookOK for a success
+	Dropped NoticeReason // why nothing was sent; "" if it was
+	RetryAt time.Time    // after a failure, when to try again
+}
+
+// HookSettled is what became of a delivery.
+type HookSettled string
+
+// What can become of a delivery.
+const (
+	HookSent      HookSettled = "sent"
+	HookDropped   HookSettled = "dropped" // outdated
+	HookRetry     HookSettled = "retry"   // failed, to be tried again
+	HookFailed    HookSettled = "failed"  // a test failed, which is not tried again
+	HookTurnedOff HookSettled = "off"     // failed, and the webhook is off now
+	HookLost      HookSettled = "lost"    // another worker has it, or it was settled
+)
+
+// HookEnd tells which webhook was turned off and why, for KindWebhookOff. It does not have the whole URL, which may
+// contain a secret.
+type HookEnd struct {
+	ID     string     `json:"id"`
+	Host   string     `json:"host"`
+	Format string     `json:"format"`
+	Since  Millis     `json:"since"`            // of the first failure
+	Status int        `json:"status,omitempty"` // of the last HTTP response; 0 if there was none
+	Detail HookDetail `json:"detail"`
+}
+
+// noticeHookOff notifies a player that their webhook was turned off.
+func (tx *Tx) noticeHookOff(row *hookRow) error {
+	player, err := findPlayer(tx.DB, "id = ?", row.PlayerID)
+	if err != nil || player == nil {
+		return err
+	}
+	return tx.notify(notice{
+		Key: "hook-off." + row.ID + "." + fmt.Sprint(tx.at), Kind: KindWebhookOff, PlayerID: row.PlayerID,
+		Email: player.Email, Detail: noticeDetail{Hook: HookEnd{
+			ID: row.ID, Host: row.Host, Format: string(row.Format), Since: row.FailingSince,
+			Status: row.LastStatus, Detail: HookDetail(row.LastDetail),
+		}},
+	})
+}
+
+// HookClaim is a delivery that a worker holds.
+type HookClaim struct {
+	ID        int64
+	MessageID string // the webhook-id, equal in all attempts
+	Kind      Kind
+	CreatedAt time.Time
+	Attempts  int    // of this delivery, including this one
+	Failures  int    // of the webhook in a row, before this attempt
+	URL       string // of the webhook
+	Host      string
+	Format    webhook.Format
+	Secrets   [][]byte // those that sign, the current one first
+
+	hook   string
+	player int64
+	notice int64
+	lease  string
 }

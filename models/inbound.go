@@ -2,10 +2,11 @@ package models
 
 import (
 	"context"
-	"crypto/rand"
 	"time"
 
-	"turnpost/models/db"
+	"gorm.io/gorm"
+
+	"turnpost/models/linktext"
 	"turnpost/models/visible"
 )
 
@@ -113,7 +114,7 @@ func (inboundRow) TableName() string { return "inbound" }
 // ReceiveMail stores a mail for later processing and returns its ID. A mail that is already stored, settled or not, is
 // not stored again. If too much mail is waiting, the error is CodeTooMany: the source should try again later.
 func (s *Store) ReceiveMail(ctx context.Context, m InboundMail) (id int64, err error) {
-	link, _, _, _ := splitLink(m.Link)
+	link, _, _ := parseLink(m.Link)
 	thread := link.Game + link.Challenge
 	err = s.write(ctx, func(tx *Tx) error {
 		var known []int64
@@ -132,7 +133,7 @@ func (s *Store) ReceiveMail(ctx context.Context, m InboundMail) (id int64, err e
 				link, raw, size, thread, received_at, next_at)
 			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (key) DO NOTHING RETURNING id`,
 			m.Source, m.Key, visible.Clip(m.MessageID, 250), visible.Clip(m.From, 254), visible.Clip(m.To, 254),
-			visible.Clip(m.Link, linkLength), m.Raw, len(m.Raw), thread, tx.at, tx.at).Scan(&id)
+			visible.Clip(m.Link, linktext.Length), m.Raw, len(m.Raw), thread, tx.at, tx.at).Scan(&id)
 		if inserted.Error != nil || id != 0 {
 			tx.received = true
 			return inserted.Error
@@ -156,52 +157,140 @@ func (tx *Tx) roomForMail(size int, thread string) error {
 	return tooMany(time.Minute-time.Second, "too_many_mails_wait", "n", int(waiting.Mails))
 }
 
-// InboundClaim is a mail that a worker holds.
-type InboundClaim struct {
-	InboundMail
+// Inbound is a received mail as shown to its player or an operator.
+type Inbound struct {
 	ID         int64
-	Attempts   int // including this one
+	Source     string
+	MessageID  string
+	From, To   string // of the envelope
+	Size       int
 	ReceivedAt time.Time
-	lease      string
+	Status     string // queued or done
+	Result     InboundResult
+	Reason     string
+	Detail     string
+	Refused    *Error // for InboundRejected, if a use case refused the mail's request
+	Auth       string
+	Player     int64
+	Game       string
+	Challenge  string
+	Ply        int
+	Attempts   int
+	SettledAt  time.Time // zero while queued
+	Raw        []byte    // only from InboundMailByID, while it is kept
 }
 
-// ClaimInbound leases up to n waiting mails in order of arrival; of those about one
-// game or challenge, only the first.
-func (s *Store) ClaimInbound(ctx context.Context, n int, lease time.Duration) ([]InboundClaim, error) {
-	var claims []InboundClaim
-	err := s.write(ctx, func(tx *Tx) error {
-		var rows []inboundRow
-		err := tx.Raw(`
-			UPDATE inbound SET lease_until = ?, lease = ?, attempts = attempts + 1
-			WHERE id IN (
-				SELECT i.id FROM inbound i
-				WHERE i.done_at = 0 AND i.next_at <= ? AND i.lease_until <= ? AND (i.thread = '' OR NOT EXISTS (
-					SELECT 1 FROM inbound p WHERE p.thread = i.thread AND p.done_at = 0 AND p.id < i.id))
-				ORDER BY i.next_at, i.id`+db.Limit(min(n, inboundPerClaim))+tx.SkipLocked("i")+`)
-			RETURNING *`, tx.at.Add(lease), rand.Text(), tx.at, tx.at).Scan(&rows).Error
-		claims = make([]InboundClaim, 0, len(rows))
-		for _, r := range rows {
-			claims = append(claims, r.claim())
-		}
-		return err
-	})
-	return claims, err
-}
+const inboundColumns = `id, source, message_id, envelope_from, envelope_to, size, received_at,
+	status, result, reason, detail, auth,
+	player_id, game_id, challenge_id, ply, answer, attempts, done_at`
 
-// RenewInbound extends a claim. The error is ErrLeaseLost if another worker has it.
-func (s *Store) RenewInbound(ctx context.Context, c InboundClaim, lease time.Duration) error {
-	return s.write(ctx, func(tx *Tx) error {
-		return stillHeld(tx.Exec("UPDATE inbound SET lease_until = ? WHERE id = ? AND lease = ? AND done_at = 0",
-			tx.at.Add(lease), c.ID, c.lease))
-	})
-}
-
-func (r inboundRow) claim() InboundClaim {
-	return InboundClaim{
-		InboundMail: InboundMail{
-			Key: r.Key, Source: r.Source, MessageID: r.MessageID,
-			From: r.EnvelopeFrom, To: r.EnvelopeTo, Link: r.Link, Raw: r.Raw,
-		},
-		ID: r.ID, Attempts: r.Attempts, ReceivedAt: r.ReceivedAt.Time(), lease: r.Lease,
+func (r inboundRow) inbound() Inbound {
+	return Inbound{
+		Refused: r.Answer.refused(),
+		ID:      r.ID, Source: r.Source, MessageID: r.MessageID, From: r.EnvelopeFrom, To: r.EnvelopeTo, Size: r.Size,
+		ReceivedAt: r.ReceivedAt.Time(), Status: r.Status, Result: r.Result, Reason: r.Reason, Detail: r.Detail, Auth: r.Auth,
+		Player: r.PlayerID, Game: r.GameID, Challenge: r.ChallengeID, Ply: r.Ply,
+		Attempts: r.Attempts, SettledAt: r.DoneAt.Time(), Raw: r.Raw,
 	}
+}
+
+// InboundOf lists the outcomes of a player's replies within LedgerSpan, newest first. The cursor is the last ID
+// of the previous page; 0 is both the first cursor and the end.
+func (s *Store) InboundOf(
+	ctx context.Context, player, before int64, limit int,
+) (list []Inbound, next int64, err error) {
+	query := s.read(ctx).Table("inbound").Select(inboundColumns).
+		Where("player_id = ? AND received_at > ?", player, ToMillis(s.now()).Add(-LedgerSpan))
+	return pageInbound(query, before, limit)
+}
+
+// InboundFilter narrows a list of mails. Empty fields match everything.
+type InboundFilter struct {
+	Result InboundResult
+	Status string // queued or done
+	Before int64
+	Limit  int
+}
+
+// InboundMails lists mails for an operator, newest first.
+func (a Admin) InboundMails(ctx context.Context, f InboundFilter) (list []Inbound, next int64, err error) {
+	query := a.store.read(ctx).Table("inbound").Select(inboundColumns)
+	if f.Result != "" {
+		query = query.Where("result = ?", f.Result)
+	}
+	if f.Status != "" {
+		query = query.Where("status = ?", f.Status)
+	}
+	return pageInbound(query, f.Before, f.Limit)
+}
+
+// InboundMail returns a mail with the parts that are still kept.
+// Errors: CodeNotFound.
+func (a Admin) InboundMail(ctx context.Context, id int64) (Inbound, error) {
+	var rows []inboundRow
+	if err := a.store.read(ctx).Where("id = ?", id).Find(&rows).Error; err != nil {
+		return Inbound{}, err
+	}
+	if len(rows) == 0 {
+		return Inbound{}, fail(CodeNotFound, "no_mail", "mail", int(id))
+	}
+	return rows[0].inbound(), nil
+}
+
+// RequeueInbound queues a settled mail without effect for processing again.
+// Errors: CodeNotFound, CodeConflict for a mail that had an effect, ErrNoRawMail for one that is no longer kept.
+func (a Admin) RequeueInbound(ctx context.Context, id int64) error {
+	return a.store.write(ctx, func(tx *Tx) error {
+		var rows []inboundRow
+		if err := tx.Where("id = ?", id).Find(&rows).Error; err != nil {
+			return err
+		}
+		switch {
+		case len(rows) == 0:
+			return fail(CodeNotFound, "no_mail", "mail", int(id))
+		case rows[0].DoneAt == 0:
+			return tx.Exec("UPDATE inbound SET next_at = ?, attempts = 0 WHERE id = ?", tx.at, id).Error
+		case len(rows[0].Raw) == 0:
+			return ErrNoRawMail
+		case rows[0].Result != InboundFailed && rows[0].Result != InboundRejected:
+			return fail(CodeConflict, "mail_settled", "mail", int(id), "result", string(rows[0].Result))
+		}
+		tx.received = true
+		return tx.Exec(`UPDATE inbound SET status = 'queued', result = '', reason = '', done_at = 0,
+			attempts = 0, next_at = ? WHERE id = ?`, tx.at, id).Error
+	})
+}
+
+// InboundDepth returns the number of waiting mails and the age of the oldest.
+func (s *Store) InboundDepth(ctx context.Context) (waiting int64, oldest time.Duration, err error) {
+	var row struct {
+		Waiting int64
+		Oldest  Millis
+	}
+	err = s.read(ctx).Raw(`SELECT COUNT(*) AS waiting, COALESCE(MIN(received_at), 0) AS oldest
+		FROM inbound WHERE done_at = 0`).Scan(&row).Error
+	if row.Oldest > 0 {
+		oldest = max(0, ToMillis(s.now()).Sub(row.Oldest))
+	}
+	return row.Waiting, oldest, err
+}
+
+// pageInbound reads one page of a list.
+func pageInbound(query *gorm.DB, before int64, limit int) (list []Inbound, next int64, err error) {
+	if before > 0 {
+		query = query.Where("id < ?", before)
+	}
+	var rows []inboundRow
+	if err := query.Order("id DESC").Limit(limit + 1).Find(&rows).Error; err != nil {
+		return nil, 0, err
+	}
+	if len(rows) > limit {
+		rows = rows[:limit]
+		next = rows[limit-1].ID
+	}
+	list = make([]Inbound, 0, len(rows))
+	for _, r := range rows {
+		list = append(list, r.inbound())
+	}
+	return list, next, nil
 }

@@ -216,3 +216,20 @@ func (s *Store) SettlePostmasterMail(ctx context.Context, c InboundClaim) error 
 		return tx.Exec("UPDATE inbound SET raw = NULL WHERE id = ?", c.ID).Error
 	})
 }
+
+// RejectedReplies counts the refused replies within a day in a game or to a challenge, by a player, or by the invited
+// stranger if player is 0.
+func (s *Store) RejectedReplies(ctx context.Context, player int64, game, challenge string) (n int64, err error) {
+	since := ToMillis(s.now()).Add(-24 * time.Hour)
+	if player == 0 {
+		err = s.read(ctx).Raw(`SELECT COUNT(*) FROM inbound
+			WHERE challenge_id = ? AND received_at > ? AND challenge_id <> '' AND result = ?`,
+			challenge, since, InboundRejected).Scan(&n).Error
+		return n, err
+	}
+	err = s.read(ctx).Raw(`SELECT COUNT(*) FROM inbound
+		WHERE player_id = ? AND received_at > ? AND player_id > 0
+			AND game_id = ? AND challenge_id = ? AND result = ?`,
+		player, since, game, challenge, InboundRejected).Scan(&n).Error
+	return n, err
+}

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"turnpost/models/db"
+	"turnpost/models/linktext"
 	"turnpost/models/modeltest/bed"
 )
 
@@ -159,11 +160,14 @@ func TestLinksOutliveTheFirstSchema(t *testing.T) {
 	w.open()
 	t.Cleanup(func() { _ = w.Close() })
 	link := Link{Purpose: LinkReply, Player: player, Game: "k7m2q9xr", Ply: 3}
-	packed, err := link.payload()
+	fields, err := link.fields()
 	if err != nil {
 		t.Fatal(err)
 	}
-	text := linkEncoding.EncodeToString(append(packed, linkMAC(key, packed, 3, "")...))
+	text, err := linktext.Sign(fields, key, 3, "")
+	if err != nil {
+		t.Fatal(err)
+	}
 	got, _, err := w.ReadLink(t.Context(), LinkReply, text)
 	if err != nil || got != link {
 		t.Fatalf("%+v, %v", got, err)

@@ -1,17 +1,16 @@
 package models
 
 import (
+	"cmp"
 	"context"
-	"crypto/hmac"
-	"crypto/sha256"
-	"encoding/base32"
-	"encoding/binary"
 	"fmt"
-	"hash/fnv"
-	"math/big"
 	"slices"
-	"strings"
+	"sync/atomic"
+	"time"
 
+	"gorm.io/gorm"
+
+	"turnpost/models/linktext"
 	"turnpost/models/secrets"
 )
 
@@ -52,166 +51,77 @@ type Link struct {
 	Challenge string // "" for none
 	Kind      Kind   // for LinkUnsubscribe, or LinkSettings; "" for none
 	Ply       int    // of the game at that time; for LinkSettings the day of the mail
-	Takebacks int    // number of takebacks in the game, modulo maxLinkTakebacks
-	Offers    int    // number of offers in the game, modulo maxLinkOffers
+	Takebacks int    // number of takebacks in the game, modulo linktext.MaxTakebacks
+	Offers    int    // number of offers in the game, modulo linktext.MaxOffers
 	Number    int64  // for LinkConfirm: the ID of what it confirms
 }
 
-// The fields of a link's payload, 104 bits: purpose and subject, ID or hash of the subject, ply,
-// offers, player, takebacks. Older links without offers have zeros there.
-const (
-	linkAboutBits     = 39 // 8 letters of an alphabet of 28
-	linkPlyBits       = 18
-	linkTakebackBits  = 10
-	linkPlayerBits    = 26
-	linkOfferBits     = 6
-	linkPayload       = 13
-	linkLength        = 47 // letters: payload and MAC in base32
-	maxLinkTakebacks  = 1 << linkTakebackBits
-	maxLinkPly        = 1 << linkPlyBits
-	maxLinkPlayer     = 1 << linkPlayerBits
-	maxLinkOffers     = 1 << linkOfferBits
-	linkMACDomain     = "turnpost link 1\x00"
-	linkSubjectOffset = 3 // bits of the purpose
-)
-
-// The subjects of links.
-const (
-	linkAboutPlayer = iota
-	linkAboutGame
-	linkAboutChallenge
-	linkAboutKind
-)
-
-var linkEncoding = base32.NewEncoding("abcdefghijklmnopqrstuvwxyz234567").WithPadding(base32.NoPadding)
-
-// payload packs a link. The error names the field that does not fit.
-func (l Link) payload() ([]byte, error) {
-	subject, about, err := l.about()
-	if err != nil {
-		return nil, err
+// fields returns the fields of the text of a link. The error names a field that does not fit.
+func (l Link) fields() (f linktext.Fields, err error) {
+	f = linktext.Fields{
+		Purpose: uint8(l.Purpose), Ply: l.Ply, Player: l.Player, Takebacks: l.Takebacks, Offers: l.Offers,
 	}
-	if l.Player < 0 || l.Player >= maxLinkPlayer {
-		return nil, fmt.Errorf("a link for player %d does not fit", l.Player)
-	}
-	if l.Ply < 0 || l.Ply >= maxLinkPly {
-		return nil, fmt.Errorf("a link for ply %d does not fit", l.Ply)
-	}
-	head := uint64(l.Purpose) | uint64(subject)<<linkSubjectOffset
-	head = head<<linkAboutBits | about
-	head = head<<linkPlyBits | uint64(l.Ply)
-	tail := uint64(l.Offers%maxLinkOffers)<<linkPlayerBits | uint64(l.Player)
-	tail = tail<<linkTakebackBits | uint64(l.Takebacks%maxLinkTakebacks)
-	// 62 bits followed by 42 bits.
-	packed := binary.BigEndian.AppendUint64(nil, head<<2|tail>>40)
-	return append(packed, byte(tail>>32), byte(tail>>24), byte(tail>>16), byte(tail>>8), byte(tail)), nil
-}
-
-// about returns the subject of a link as a number.
-func (l Link) about() (subject int, about uint64, err error) {
 	switch {
 	case l.Purpose == LinkConfirm:
-		if l.Number <= 0 || l.Number >= 1<<linkAboutBits {
+		if f.About = uint64(l.Number); l.Number <= 0 {
 			err = fmt.Errorf("a link for number %d does not fit", l.Number)
 		}
-		return linkAboutPlayer, uint64(l.Number), err
 	case l.Game != "":
-		about, err = packID(l.Game)
-		return linkAboutGame, about, err
+		f.Subject = linktext.OfGame
+		f.About, err = idNumber(l.Game)
 	case l.Challenge != "":
-		about, err = packID(l.Challenge)
-		return linkAboutChallenge, about, err
+		f.Subject = linktext.OfChallenge
+		f.About, err = idNumber(l.Challenge)
 	case l.Kind != "":
-		return linkAboutKind, packKind(l.Kind), nil
+		f.Subject, f.About = linktext.OfKind, linktext.Hash(string(l.Kind))
 	}
-	return linkAboutPlayer, 0, nil
+	return f, err
 }
 
-// unpackLink parses a payload; ok is false if no link has it.
-func unpackLink(packed []byte) (l Link, ok bool) {
-	first := binary.BigEndian.Uint64(packed)
-	tail := first&3<<40 | uint64(packed[8])<<32 | uint64(binary.BigEndian.Uint32(packed[9:]))
-	head := first >> 2
-	l.Takebacks, tail = int(tail%maxLinkTakebacks), tail>>linkTakebackBits
-	l.Player, l.Offers = int64(tail%maxLinkPlayer), int(tail>>linkPlayerBits)
-	l.Ply = int(head % maxLinkPly)
-	about := head >> linkPlyBits & (1<<linkAboutBits - 1)
-	what := head >> (linkPlyBits + linkAboutBits)
-	l.Purpose = LinkPurpose(what & (1<<linkSubjectOffset - 1))
-	if l.Purpose < LinkReply || l.Purpose > LinkConfirm {
-		return l, false
-	}
-	subject := what >> linkSubjectOffset
-	if l.Purpose == LinkConfirm {
-		l.Number = int64(about)
-		return l, subject == linkAboutPlayer && about != 0
-	}
-	switch subject {
-	case linkAboutPlayer:
-		return l, about == 0 && l.Player != 0
-	case linkAboutGame:
-		l.Game, ok = unpackID(about)
-	case linkAboutChallenge:
-		l.Challenge, ok = unpackID(about)
-	case linkAboutKind:
-		l.Kind, ok = unpackKind(about)
-	}
-	return l, ok
-}
-
-// packID converts the ID of a game or a challenge to a number.
-func packID(id string) (n uint64, err error) {
-	if len(id) != secrets.IDLength {
+func idNumber(id string) (uint64, error) {
+	n, ok := secrets.IDNumber(id)
+	if !ok {
 		return 0, fmt.Errorf("no link can name %q", id)
-	}
-	for i := range len(id) {
-		digit := strings.IndexByte(secrets.IDLetters, id[i])
-		if digit < 0 {
-			return 0, fmt.Errorf("no link can name %q", id)
-		}
-		n = n*uint64(len(secrets.IDLetters)) + uint64(digit)
 	}
 	return n, nil
 }
 
-func unpackID(n uint64) (string, bool) {
-	id := make([]byte, secrets.IDLength)
-	for i := range id {
-		id[secrets.IDLength-1-i] = secrets.IDLetters[n%uint64(len(secrets.IDLetters))]
-		n /= uint64(len(secrets.IDLetters))
+// linkOf returns the link with fields; ok is false if no link has them.
+func linkOf(f linktext.Fields) (l Link, ok bool) {
+	l = Link{Purpose: LinkPurpose(f.Purpose), Player: f.Player, Ply: f.Ply, Takebacks: f.Takebacks, Offers: f.Offers}
+	switch {
+	case l.Purpose < LinkReply || l.Purpose > LinkConfirm:
+		return l, false
+	case l.Purpose == LinkConfirm:
+		l.Number = int64(f.About)
+		return l, f.Subject == linktext.OfPlayer && f.About != 0
 	}
-	return string(id), n == 0
+	switch f.Subject {
+	case linktext.OfPlayer:
+		return l, f.About == 0 && l.Player != 0
+	case linktext.OfGame:
+		l.Game, ok = secrets.IDOf(f.About)
+	case linktext.OfChallenge:
+		l.Challenge, ok = secrets.IDOf(f.About)
+	case linktext.OfKind:
+		l.Kind, ok = kindOfHash(f.About)
+	}
+	return l, ok
 }
 
-// packKind hashes the name of a kind, so that kinds can be added and removed.
-func packKind(k Kind) uint64 {
-	h := fnv.New64a()
-	_, _ = h.Write([]byte(k)) // never fails
-	return h.Sum64() >> (64 - linkAboutBits)
-}
-
-func unpackKind(n uint64) (Kind, bool) {
+func kindOfHash(n uint64) (Kind, bool) {
 	kinds := append(kindsThatMayBeOff(), KindDigest, LinkSettings)
-	i := slices.IndexFunc(kinds, func(k Kind) bool { return packKind(k) == n })
+	i := slices.IndexFunc(kinds, func(k Kind) bool { return linktext.Hash(string(k)) == n })
 	if i < 0 {
 		return "", false
 	}
 	return kinds[i], true
 }
 
-// linkMAC authenticates a payload for its holder: a player by their epoch, a stranger by the key of their address.
-func linkMAC(key, payload []byte, epoch int64, stranger string) []byte {
-	h := hmac.New(sha256.New, key)
-	h.Write([]byte(linkMACDomain))
-	h.Write(payload)
-	h.Write(binary.BigEndian.AppendUint64(nil, uint64(epoch)))
-	h.Write([]byte(stranger))
-	return h.Sum(nil)[:macSize]
-}
-
-// signLink returns the text of a link: 47 letters a–z and digits 2–7. stranger is the key of a stranger's address.
+// signLink returns the text of a link. Its MAC is that of its holder: a player by their epoch, a stranger by the key of
+// their address.
 func (s *Store) signLink(ctx context.Context, l Link, epoch int64, stranger string) (string, error) {
-	packed, err := l.payload()
+	fields, err := l.fields()
 	if err != nil {
 		return "", err
 	}
@@ -219,59 +129,164 @@ func (s *Store) signLink(ctx context.Context, l Link, epoch int64, stranger stri
 	if err != nil {
 		return "", err
 	}
-	return linkEncoding.EncodeToString(append(packed, linkMAC(key, packed, epoch, stranger)...)), nil
+	return linktext.Sign(fields, key, epoch, stranger)
 }
 
-// splitLink parses the text of a link in any case, without verifying the MAC.
-func splitLink(text string) (l Link, packed, mac []byte, ok bool) {
-	if len(text) != linkLength {
-		return l, nil, nil, false
+// parseLink parses the text of a link in any case, without verifying the MAC.
+func parseLink(text string) (l Link, signed linktext.Signed, ok bool) {
+	if signed, ok = linktext.Parse(text); ok {
+		l, ok = linkOf(signed.Fields)
 	}
-	text = strings.ToLower(text)
-	raw, err := linkEncoding.DecodeString(text)
-	if err != nil || len(raw) != linkPayload+macSize || linkEncoding.EncodeToString(raw) != text {
-		return l, nil, nil, false
-	}
-	l, ok = unpackLink(raw[:linkPayload])
-	return l, raw[:linkPayload], raw[linkPayload:], ok
+	return l, signed, ok
 }
 
 // SameTakebacks reports whether a game has had no takebacks since a link was made.
-func SameTakebacks(l Link, g *Game) bool { return l.Takebacks == g.Takebacks%maxLinkTakebacks }
+func SameTakebacks(l Link, g *Game) bool { return l.Takebacks == g.Takebacks%linktext.MaxTakebacks }
 
 // PlausibleLink reports whether a text has the form of a link, without using the database.
 func PlausibleLink(text string) bool {
-	_, _, _, ok := splitLink(text)
+	_, _, ok := parseLink(text)
 	return ok
-}
-
-// A short link encodes a link with digits and letters of both cases, which URLs preserve. It has 39 characters instead
-// of 47 and so fits a line of mail. The content is the same.
-const (
-	shortLinkBase   = 62
-	shortLinkLength = 39
-)
-
-// ShortLink returns the short form of a link, or "" for a text without the form of a link.
-func ShortLink(text string) string {
-	_, packed, mac, ok := splitLink(text)
-	if !ok {
-		return ""
-	}
-	short := new(big.Int).SetBytes(append(packed[:linkPayload:linkPayload], mac...)).Text(shortLinkBase)
-	return strings.Repeat("0", shortLinkLength-len(short)) + short
 }
 
 // LongLink parses a short link. It returns the link and its content without verifying the MAC.
 func LongLink(short string) (text string, about Link, ok bool) {
-	if len(short) != shortLinkLength {
-		return "", Link{}, false
+	if text, ok = linktext.Long(short); ok {
+		about, _, ok = parseLink(text)
 	}
-	n, ok := new(big.Int).SetString(short, shortLinkBase)
-	if !ok || n.Sign() < 0 || n.BitLen() > (linkPayload+macSize)*8 {
-		return "", Link{}, false
+	return text, about, ok
+}
+
+// IsRegistrationLink reports whether a text has the form of a link that confirms a registration. Such a link cannot be
+// verified once the registration has become an account.
+func IsRegistrationLink(text string) bool {
+	l, _, ok := parseLink(text)
+	return ok && l.Purpose == LinkConfirm && l.Player == 0
+}
+
+// LinkHolder is the recipient of a link.
+type LinkHolder struct {
+	Player Player // ID 0: a stranger
+	Email  string // to which the link was mailed, or the player's new one
+	Former string // of a stranger: to which the link was mailed, if the player has another address by now
+}
+
+// ReadLink verifies a link, in any case, and returns its holder. The error is CodeNotFound for a link with a wrong MAC,
+// with another purpose, from before the player signed out everywhere, or of a deleted player.
+func (s *Store) ReadLink(ctx context.Context, purpose LinkPurpose, text string) (Link, LinkHolder, error) {
+	return s.readLink(ctx, s.read(ctx), purpose, text)
+}
+
+func (s *Store) readLink(
+	ctx context.Context, db *gorm.DB, purpose LinkPurpose, text string,
+) (Link, LinkHolder, error) {
+	var holder LinkHolder
+	unknown := fail(CodeNotFound, "bad_link")
+	l, signed, ok := parseLink(text)
+	if !ok || !l.Purpose.Covers(purpose) {
+		return Link{}, holder, unknown
 	}
-	text = linkEncoding.EncodeToString(n.FillBytes(make([]byte, linkPayload+macSize)))
-	about, _, _, ok = splitLink(text)
-	return text, about, ok && ShortLink(text) == short
+	var epoch int64
+	stranger := ""
+	switch {
+	case l.Player == 0 && l.Purpose == LinkConfirm:
+		var as []registrationRow
+		if err := db.Where("id = ?", l.Number).Find(&as).Error; err != nil {
+			return Link{}, holder, err
+		}
+		if len(as) == 0 {
+			return Link{}, holder, unknown
+		}
+		holder.Email, stranger = as[0].Email, as[0].EmailKey
+	case l.Player == 0:
+		var invited []struct{ Invited, InvitedAs string }
+		err := db.Raw("SELECT invited, invited_as FROM challenges WHERE id = ?", l.Challenge).Scan(&invited).Error
+		if err != nil {
+			return Link{}, holder, err
+		}
+		if len(invited) == 0 || invited[0].Invited == "" {
+			return Link{}, holder, unknown
+		}
+		holder.Email, holder.Former = invited[0].Invited, invited[0].InvitedAs
+		stranger = cmp.Or(holder.Former, holder.Email)
+	default:
+		row, err := findPlayer(db, "id = ? AND deleted_at = 0 AND banned_at = 0", l.Player)
+		if err != nil {
+			return Link{}, holder, err
+		}
+		if row == nil {
+			return Link{}, holder, unknown
+		}
+		epoch, holder.Player, holder.Email = row.LinkEpoch, row.player(), row.Email
+	}
+	key, err := s.linkKey(ctx)
+	if err != nil {
+		return Link{}, LinkHolder{}, err
+	}
+	if !signed.Verify(key, epoch, stranger) && !isBounceOf(holder.Player, l, signed, key, epoch) {
+		return Link{}, LinkHolder{}, unknown
+	}
+	return l, holder, nil
+}
+
+// LinkSettings is the subject of a reply link of a mail with settings. Such a link changes the settings that
+// setting.Of lists, for settingsLinkLife, and nothing else: it plays nothing, changes neither name nor address, and
+// what it asks for is mailed to the player's own address.
+const LinkSettings Kind = "settings"
+
+// settingsLinkLife is how long a mail with settings can be sent back.
+const settingsLinkLife = 14 * day
+
+// settingsLink returns the subject of a link for a mail with settings that was made at an instant.
+func settingsLink(made time.Time) Link {
+	return Link{Kind: LinkSettings, Ply: int(made.Unix() / int64(day/time.Second))}
+}
+
+// OfSettings reports whether the link is for the settings of its player.
+func (l Link) OfSettings() bool { return l.Purpose == LinkReply && l.Kind == LinkSettings }
+
+// Expired reports whether the link is for settings, and too old to change them.
+func (l Link) Expired(now time.Time) bool {
+	return l.OfSettings() && now.After(time.Unix(int64(l.Ply)*int64(day/time.Second), 0).Add(settingsLinkLife+day))
+}
+
+// linkKeyLife is how long a process uses the key of links before it reads it again.
+const linkKeyLife = 500 * time.Millisecond
+
+// linkKeyCache caches the key that signs links for linkKeyLife.
+type linkKeyCache struct{ current atomic.Pointer[cachedLinkKey] }
+
+type cachedLinkKey struct {
+	key   []byte
+	until time.Time
+}
+
+func (c *linkKeyCache) set(key []byte) {
+	c.current.Store(&cachedLinkKey{key, time.Now().Add(linkKeyLife)})
+}
+
+// linkKey returns the key that signs links. A rotation by another process takes effect within a second.
+func (s *Store) linkKey(ctx context.Context) ([]byte, error) {
+	if cached := s.linkKeys.current.Load(); cached != nil && time.Now().Before(cached.until) {
+		return cached.key, nil
+	}
+	var row secretRow
+	if err := s.read(ctx).Where("name = ?", linkKeySecret).Take(&row).Error; err != nil {
+		return nil, err
+	}
+	s.linkKeys.set(row.Value)
+	return row.Value, nil
+}
+
+// RotateLinkKey replaces the key of links: all links mailed so far become invalid, in all processes on the
+// database within a second. Sessions, tokens, codes and former names stay valid.
+func (a Admin) RotateLinkKey(ctx context.Context) error {
+	key := secrets.NewKey()
+	err := a.store.write(ctx, func(tx *Tx) error {
+		return tx.Model(&secretRow{}).Where("name = ?", linkKeySecret).Update("value", key).Error
+	})
+	if err == nil {
+		a.store.linkKeys.set(key)
+	}
+	return err
 }

@@ -2,10 +2,11 @@ package models
 
 import (
 	"context"
-	"slices"
 	"strings"
 	"testing"
+	"time"
 
+	"turnpost/models/linktext"
 	"turnpost/models/modeltest/bed"
 )
 
@@ -27,7 +28,10 @@ func TestLinks(t *testing.T) {
 	w := newWorld(t)
 	ann := w.player("ann")
 	for _, want := range []Link{
-		{Purpose: LinkReply, Player: ann.ID, Game: "23456789", Ply: maxLinkPly - 1, Takebacks: maxLinkTakebacks - 1},
+		{
+			Purpose: LinkReply, Player: ann.ID, Game: "23456789",
+			Ply: linktext.MaxPly - 1, Takebacks: linktext.MaxTakebacks - 1,
+		},
 		{Purpose: LinkPage, Player: ann.ID, Game: "zzzzzzzz"},
 		{Purpose: LinkReply, Player: ann.ID, Challenge: "bcdfghjk"},
 		{Purpose: LinkUnsubscribe, Player: ann.ID, Kind: KindReminder},
@@ -118,7 +122,7 @@ func TestStrangersLink(t *testing.T) {
 		t.Fatalf("%+v, %+v, %v", l, holder, err)
 	}
 	for _, link := range []string{mails[0].ReplyLink, mails[0].Unsubscribe, mails[0].BounceLink} {
-		if len(link) != linkLength {
+		if len(link) != linktext.Length {
 			t.Errorf("link %q", link)
 		}
 	}
@@ -162,15 +166,15 @@ func TestLinksOfMails(t *testing.T) {
 func TestKindsInLinks(t *testing.T) {
 	seen := map[uint64]Kind{}
 	for _, k := range append(kindsThatMayBeOff(), KindDigest) {
-		if other, taken := seen[packKind(k)]; taken {
+		if other, taken := seen[linktext.Hash(string(k))]; taken {
 			t.Errorf("%s and %s are one", k, other)
 		}
-		seen[packKind(k)] = k
+		seen[linktext.Hash(string(k))] = k
 	}
 }
 
-// FuzzLink parses arbitrary text as a link: only signed links are valid, and they mean
-// the same in every case of their letters.
+// FuzzLink parses arbitrary text as a link: only signed links are valid, and a link has the fields that it was read
+// from.
 func FuzzLink(f *testing.F) {
 	ctx := context.Background()
 	s, err := Open(ctx, Options{Database: bed.Database(f)})
@@ -192,16 +196,31 @@ func FuzzLink(f *testing.F) {
 		if _, _, err := s.ReadLink(ctx, LinkReply, text); CodeOf(err) != CodeNotFound { // this database has no accounts
 			t.Fatalf("%q: %v", text, err)
 		}
-		l, packed, mac, ok := splitLink(text)
+		l, signed, ok := parseLink(text)
 		if !ok {
 			return
 		}
-		again, err := l.payload()
-		if err != nil || !slices.Equal(packed, again) {
-			t.Fatalf("%q: %+v packs to %x, not %x: %v", text, l, again, packed, err)
-		}
-		if linkEncoding.EncodeToString(append(again, mac...)) != strings.ToLower(text) {
-			t.Fatalf("%q has two forms", text)
+		if again, err := l.fields(); err != nil || again != signed.Fields {
+			t.Fatalf("%q: %+v has the fields %+v, not %+v: %v", text, l, again, signed.Fields, err)
 		}
 	})
+}
+
+func TestSettingsLinksAreNotOfGames(t *testing.T) {
+	at := time.Date(2026, 11, 21, 10, 0, 0, 0, time.UTC)
+	l := settingsLink(at)
+	l.Purpose, l.Player = LinkReply, 7
+	fields, err := l.fields()
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, ok := linkOf(fields)
+	if !ok || got != l || !got.OfSettings() || got.Game != "" || got.Challenge != "" {
+		t.Fatalf("%+v, %v", got, ok)
+	}
+	for days, expired := range map[int]bool{0: false, 13: false, 14: false, 16: true, 400: true} {
+		if got.Expired(at.AddDate(0, 0, days)) != expired {
+			t.Errorf("after %d days it is expired: %v", days, !expired)
+		}
+	}
 }

@@ -67,20 +67,6 @@ func (s *Store) Census(ctx context.Context) (Census, error) {
 	return counted, nil
 }
 
-// InboundQueue returns the number of mails that wait to be read, and how long the oldest has waited.
-func (s *Store) InboundQueue(ctx context.Context) (depth int64, age time.Duration, err error) {
-	var queue struct {
-		Depth  int64
-		Oldest Millis
-	}
-	err = s.read(ctx).Raw(`SELECT COUNT(*) AS depth, COALESCE(MIN(received_at), 0) AS oldest
-		FROM inbound WHERE done_at = 0`).Scan(&queue).Error
-	if queue.Depth > 0 {
-		age = max(0, ToMillis(s.now()).Sub(queue.Oldest))
-	}
-	return queue.Depth, age, err
-}
-
 // refusals counts what limits refused since the process started.
 type refusals struct {
 	mu     sync.Mutex

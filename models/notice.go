@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"turnpost/models/db"
 	"turnpost/rules"
 )
 
@@ -274,4 +275,20 @@ func (k Kind) weight() int {
 		return i
 	}
 	return len(noticeKinds)
+}
+
+// noticeColumns are in the order of takeNotice.
+const noticeColumns = `id, key, kind, player_id, email, game_id, ply, challenge_id, offer, detail,
+	created_at, due_at, waits_from, next_at, lease_until, lease, attempts,
+	status, reason, primary_id, failure, done_at, bundle, mail`
+
+func takeNotice(c *db.Columns) (n notice, err error) {
+	n.ID, n.Key, n.Kind, n.PlayerID, n.Email = c.Number(), c.Text(), Kind(c.Text()), c.Number(), c.Text()
+	n.GameID, n.Ply, n.ChallengeID, n.Offer = c.Text(), int(c.Number()), c.Text(), OfferKind(c.Text())
+	err = n.Detail.Scan(c.Text())
+	n.CreatedAt, n.DueAt, n.WaitsFrom, n.NextAt = millis(c), millis(c), millis(c), millis(c)
+	n.LeaseUntil, n.Lease, n.Attempts = millis(c), c.Text(), int(c.Number())
+	n.Status, n.Reason, n.PrimaryID, n.Failure = NoticeStatus(c.Text()), NoticeReason(c.Text()), c.Number(), c.Text()
+	n.DoneAt, n.Bundle, n.Mail = millis(c), c.Text(), c.Text()
+	return n, err
 }

@@ -249,3 +249,35 @@ func (tx *Tx) takePlansBack(game string) error {
 	return tx.Exec(`UPDATE plans SET lines = '', ended = ?, version = version + 1, updated_at = ?
 		WHERE game_id = ? AND lines <> ''`, PlanTakenBack, tx.at, game).Error
 }
+
+// plansAfter returns the plans by seat after a turn of a seat, nil for none. It clears the reason of the mover's ended
+// plan, which the mover has seen by now.
+func (tx *Tx) plansAfter(row *gameRow, mover rules.Seat, lines []planLine) (plans [2]*planRow, err error) {
+	rows, err := tx.plansOf(row)
+	if err != nil {
+		return plans, err
+	}
+	for i := range rows {
+		plans[row.seat(rows[i].PlayerID)] = &rows[i]
+	}
+	switch own := plans[mover]; {
+	case len(lines) > 0:
+		plans[mover], err = tx.setPlan(row, mover, lines)
+	case own != nil && own.Ended != "":
+		err = tx.endPlan(own, "", planRefusal{})
+	}
+	return plans, err
+}
+
+func (tx *Tx) plansOf(row *gameRow) (rows []planRow, err error) {
+	if row.related != nil && row.related.plans == 0 {
+		return nil, nil
+	}
+	err = db.Query(tx.DB, func(c *db.Columns) error {
+		var r planRow
+		err := r.take(c)
+		rows = append(rows, r)
+		return err
+	}, "SELECT "+planColumns+" FROM plans WHERE game_id = ?", row.ID)
+	return rows, err
+}

@@ -9,7 +9,9 @@ import (
 
 	"turnpost/models/calendar"
 	"turnpost/models/db"
+	"turnpost/models/mailaddr"
 	"turnpost/models/names"
+	"turnpost/models/secrets"
 	"turnpost/models/visible"
 	"turnpost/rules"
 )
@@ -207,4 +209,59 @@ func (tx *Tx) lockActor(player int64) (*playerRow, error) {
 func (tx *Tx) checkActor(player int64) error {
 	_, err := tx.lockActor(player)
 	return err
+}
+
+// createAccount creates the account of a registration whose address is verified and whose name is free.
+func (tx *Tx) createAccount(r registrationRow) (*playerRow, error) {
+	emailKey := r.EmailKey
+	row := &playerRow{
+		Name: r.Name, NameKey: names.Key(r.Name), Email: r.Email, EmailKey: emailKey,
+		Locale: r.Locale, TimeZone: r.TimeZone, Settings: "{}", CreatedAt: tx.at, ConfirmedAt: tx.at,
+		LinkEpoch: secrets.NewEpoch(),
+	}
+	if err := tx.Create(row).Error; err != nil {
+		return nil, err
+	}
+	if err := tx.Exec("DELETE FROM registrations WHERE email_key = ?", emailKey).Error; err != nil {
+		return nil, err
+	}
+	// Earlier mails to the address become theirs to see, and are deleted with the account.
+	return row, tx.Exec("UPDATE notices SET player_id = ? WHERE player_id = 0 AND kind = ? AND LOWER(email) = ?",
+		row.ID, KindCode, emailKey).Error
+}
+
+// KnowsAddress reports whether an address has an account. It is for the operator's commands and must never affect a
+// response to a stranger.
+// Errors: CodeInvalid.
+func (s *Store) KnowsAddress(ctx context.Context, address string) (bool, error) {
+	_, key, err := parseEmail(address)
+	if err != nil {
+		return false, err
+	}
+	row, err := findPlayer(s.read(ctx), "email_key = ?", key)
+	return row != nil, err
+}
+
+// parseEmail returns an address and the key that identifies its account.
+func parseEmail(text string) (email, key string, err error) {
+	email, key, ok := mailaddr.Parse(text)
+	if !ok {
+		return "", "", invalid("email", "bad_email", "email", visible.Clip(text, 80))
+	}
+	return email, key, nil
+}
+
+// parseOthersEmail is parseEmail, but refuses addresses of this server.
+func (s *Store) parseOthersEmail(text string) (email, key string, err error) {
+	email, key, err = parseEmail(text)
+	if err == nil && s.ownAddress != nil && s.ownAddress(email) {
+		err = invalid("email", "server_address")
+	}
+	return email, key, err
+}
+
+// emailKeyOf returns the key of a player's stored address.
+func emailKeyOf(p Player) string {
+	_, key, _ := mailaddr.Parse(p.Email) // validated before it was stored
+	return key
 }

@@ -1,12 +1,11 @@
 package models
 
 import (
-	"bytes"
 	"cmp"
 	"context"
-	"slices"
+	"fmt"
+	"time"
 
-	"turnpost/models/names"
 	"turnpost/models/secrets"
 )
 
@@ -52,119 +51,10 @@ func (tx *Tx) storeRegistration(r registrationRow, a Asker) (id int64, err error
 		r.EmailKey, maxRegistrations, maxRegistrations, r.EmailKey).Error
 }
 
-// networkHash identifies a network without revealing it. It is empty if the network is unknown.
-func (tx *Tx) networkHash(a Asker) []byte {
-	if a.Network == "" {
-		return []byte{}
-	}
-	return tx.store.mac([]byte("registered from " + a.Network))
-}
-
 // registrations returns the pending registrations of an address, oldest first.
 func (tx *Tx) registrations(emailKey string) (rows []registrationRow, err error) {
 	err = tx.Where("email_key = ? AND created_at > ?", emailKey, tx.at.Add(-unconfirmedLife)).Order("id").Find(&rows).Error
 	return rows, err
-}
-
-// registrationToMail chooses the registration for the mail with a code: the newest one from the network that
-// requested the code, else the oldest one. rows are in the order of registrations; the result is nil for none.
-func registrationToMail(rows []registrationRow, network []byte) *registrationRow {
-	for i := range slices.Backward(rows) {
-		if bytes.Equal(rows[i].Network, network) {
-			return &rows[i]
-		}
-	}
-	if len(rows) == 0 {
-		return nil
-	}
-	return &rows[0]
-}
-
-// registrationsToTry orders the registrations that a code may confirm; if a name is taken, the next one is tried. A
-// code request that registered the address confirms only its own registration. Otherwise the registration that the code
-// was mailed for comes first, unless the network that exchanges the code sent only others: then somebody from elsewhere
-// registered the address before its owner.
-func registrationsToTry(rows []registrationRow, request, network []byte, mailedFor int64) []registrationRow {
-	own := slices.IndexFunc(rows, func(r registrationRow) bool {
-		return len(request) > 0 && bytes.Equal(r.Request, request)
-	})
-	if own >= 0 {
-		return rows[own : own+1]
-	}
-	const none = 4
-	rank := func(r registrationRow) int {
-		mailed, near := r.ID == mailedFor, bytes.Equal(r.Network, network)
-		switch {
-		case mailed && near:
-			return 1
-		case near:
-			return 2
-		case mailed:
-			return 3
-		}
-		return none
-	}
-	sorted := slices.SortedFunc(slices.Values(rows), func(a, b registrationRow) int {
-		return cmp.Or(cmp.Compare(rank(a), rank(b)), cmp.Compare(b.ID, a.ID)) // newest first
-	})
-	switch unfit := slices.IndexFunc(sorted, func(r registrationRow) bool { return rank(r) == none }); unfit {
-	case -1:
-		return sorted
-	case 0:
-		return rows[:1] // the oldest
-	default:
-		return sorted[:unfit]
-	}
-}
-
-// newAccount creates the account that a verified address has requested; nil if it has not requested one. mailedFor is
-// the registration that its code was mailed for. The error is CodeNameTaken if another player has the name by now.
-func (tx *Tx) newAccount(a Asker, emailKey string, mailedFor int64) (*playerRow, error) {
-	rows, err := tx.registrations(emailKey)
-	if err != nil || len(rows) == 0 {
-		return nil, err
-	}
-	r, err := tx.firstFree(registrationsToTry(rows, a.requestHash(), tx.networkHash(a), mailedFor))
-	if err != nil {
-		return nil, err
-	}
-	return tx.createAccount(r)
-}
-
-// createAccount creates the account of a registration whose address is verified and whose name is free.
-func (tx *Tx) createAccount(r registrationRow) (*playerRow, error) {
-	emailKey := r.EmailKey
-	row := &playerRow{
-		Name: r.Name, NameKey: names.Key(r.Name), Email: r.Email, EmailKey: emailKey,
-		Locale: r.Locale, TimeZone: r.TimeZone, Settings: "{}", CreatedAt: tx.at, ConfirmedAt: tx.at,
-		LinkEpoch: secrets.NewEpoch(),
-	}
-	if err := tx.Create(row).Error; err != nil {
-		return nil, err
-	}
-	if err := tx.Exec("DELETE FROM registrations WHERE email_key = ?", emailKey).Error; err != nil {
-		return nil, err
-	}
-	// Earlier mails to the address become theirs to see, and are deleted with the account.
-	return row, tx.Exec("UPDATE notices SET player_id = ? WHERE player_id = 0 AND kind = ? AND LOWER(email) = ?",
-		row.ID, KindCode, emailKey).Error
-}
-
-// firstFree returns the first registration whose name is free. If there is none, the error is that of the first.
-func (tx *Tx) firstFree(rows []registrationRow) (r registrationRow, err error) {
-	for i, r := range rows {
-		taken := tx.claimName(r.Name, r.EmailKey)
-		if taken == nil {
-			return r, nil
-		}
-		if CodeOf(taken) != CodeNameTaken {
-			return r, taken
-		}
-		if i == 0 {
-			err = taken
-		}
-	}
-	return r, err
 }
 
 // NewPlayer holds the fields of a registration.
@@ -254,14 +144,152 @@ func (tx *Tx) register(a Asker, r registrationRow, invitation string, byMail boo
 	return tx.queueSignInCode(a, to, r.EmailKey, about)
 }
 
-// KnowsAddress reports whether an address has an account. It is for the operator's commands and must never affect a
-// response to a stranger.
+// Limits of invitations.
+const (
+	MaxInvitationUses = 1000
+	MaxInvitationLife = 365 * 24 * time.Hour
+)
+
+// Invite returns the code of a new invitation for a number of accounts until it expires. Only its hash is stored. The
+// note is for the operator.
 // Errors: CodeInvalid.
-func (s *Store) KnowsAddress(ctx context.Context, address string) (bool, error) {
-	_, key, err := parseEmail(address)
-	if err != nil {
-		return false, err
+func (a Admin) Invite(ctx context.Context, note string, uses int, life time.Duration) (code string, err error) {
+	if note, err = cleanText("note", note, 100); err != nil {
+		return "", err
 	}
-	row, err := findPlayer(s.read(ctx), "email_key = ?", key)
-	return row != nil, err
+	if uses < 1 || uses > MaxInvitationUses {
+		return "", invalid("uses", "bad_invitation_uses", "max", MaxInvitationUses)
+	}
+	if life < time.Minute || life > MaxInvitationLife {
+		return "", invalid("life", "bad_invitation_life", "days", int(MaxInvitationLife.Hours()/24))
+	}
+	code = "inv-" + secrets.NewID() + secrets.NewID()
+	return code, a.store.write(ctx, func(tx *Tx) error {
+		return tx.Exec("INSERT INTO invitations (note, hash, created_at, expires_at, left_uses) VALUES (?, ?, ?, ?, ?)",
+			note, secrets.Hash(code), tx.at, tx.at.Add(life), uses).Error
+	})
+}
+
+// mayRegister reports whether an address without an account may get one. A wrong code is refused openly, because that
+// reveals nothing about the address; if there is no code, only the mail tells.
+func (tx *Tx) mayRegister(invitation, emailKey string) (bool, error) {
+	if tx.store.registration != RegistrationInvitation {
+		return true, nil
+	}
+	if invitation != "" {
+		used := tx.Exec(`UPDATE invitations SET left_uses = left_uses - 1
+			WHERE hash = ? AND expires_at > ? AND left_uses > 0`,
+			secrets.Hash(invitation), tx.at)
+		return used.RowsAffected == 1, used.Error
+	}
+	var challenged int64
+	err := tx.Table("challenges").Where("invited = ? AND status = ?", emailKey, ChallengeOpen).Count(&challenged).Error
+	return challenged > 0, err
+}
+
+// checkInvitation refuses an invalid code, for every address alike.
+func (tx *Tx) checkInvitation(invitation string) error {
+	if invitation == "" || tx.store.registration != RegistrationInvitation {
+		return nil
+	}
+	var good int64
+	err := tx.Table("invitations").Where("hash = ? AND expires_at > ? AND left_uses > 0", secrets.Hash(invitation), tx.at).
+		Count(&good).Error
+	if err == nil && good == 0 {
+		e := fail(CodeForbidden, "bad_invitation")
+		e.Field = "invitation"
+		return e
+	}
+	return err
+}
+
+// Somebody without a browser registers by mail: the mail with the code has a LinkConfirm, by which a reply from the
+// address confirms the registration that the mail names, and no other one. No code is exchanged, and nobody is signed
+// in.
+
+// ConfirmRegistration creates the account of a registration whose address the caller has verified. It returns the
+// account of the address if it has one by now.
+// Errors: CodeNotFound if the registration is too old; CodeNameTaken; CodeForbidden for a banned account.
+func (s *Store) ConfirmRegistration(ctx context.Context, id int64) (p Player, err error) {
+	err = s.write(ctx, func(tx *Tx) error {
+		r, err := tx.registration(id)
+		if err != nil {
+			return err
+		}
+		if r == nil {
+			return fail(CodeNotFound, "nothing_held")
+		}
+		row, err := findPlayer(tx.DB, "email_key = ? AND deleted_at = 0", r.EmailKey)
+		if err != nil {
+			return err
+		}
+		if row == nil {
+			if err := tx.claimName(r.Name, r.EmailKey); err != nil {
+				return err
+			}
+			if row, err = tx.createAccount(*r); err != nil {
+				return err
+			}
+		}
+		if banned, err := tx.banned(row.ID); err != nil || banned {
+			return cmp.Or(err, error(fail(CodeForbidden, "account_banned")))
+		}
+		p = row.player()
+		tx.setResult(p)
+		return nil
+	})
+	return p, err
+}
+
+// registration returns a pending registration; nil for none.
+func (tx *Tx) registration(id int64) (*registrationRow, error) {
+	var rows []registrationRow
+	err := tx.Where("id = ? AND created_at > ?", id, tx.at.Add(-unconfirmedLife)).Find(&rows).Error
+	if err != nil || len(rows) == 0 {
+		return nil, err
+	}
+	return &rows[0], nil
+}
+
+// RegisterByMail is Register for a mail at the desk: a name that is not free, or none, is replaced by a similar one,
+// because only the owner of the address may learn about it. The locale is a language tag, "" for English.
+// Errors: CodeForbidden if the policy does not admit new players; CodeTooMany; CodeInvalid for the address.
+func (s *Store) RegisterByMail(ctx context.Context, address, name, locale string) error {
+	if s.registration == RegistrationClosed {
+		return fail(CodeForbidden, "registration_closed")
+	}
+	email, key, err := s.parseOthersEmail(address)
+	if err != nil {
+		return err
+	}
+	locale = cmp.Or(locale, defaultLocale)
+	if err := checkLocale(locale); err != nil {
+		return err
+	}
+	r := registrationRow{EmailKey: key, Email: email, Locale: locale, TimeZone: "UTC"}
+	return s.write(ctx, func(tx *Tx) (err error) {
+		if r.Name, err = tx.nameFor(name, nobody); err != nil { // nobody: abandoned names stay reserved
+			return err
+		}
+		return tx.register(askerOf(ctx), r, "", true)
+	})
+}
+
+// Registration is the policy of who may create an account.
+type Registration string
+
+// The policies. The zero value means RegistrationOpen.
+const (
+	RegistrationOpen       Registration = "open"
+	RegistrationInvitation Registration = "invitation" // with an invitation's code, or an address that was challenged
+	RegistrationClosed     Registration = "closed"
+)
+
+// ParseRegistration parses a policy.
+func ParseRegistration(text string) (Registration, error) {
+	switch r := Registration(text); r {
+	case RegistrationOpen, RegistrationInvitation, RegistrationClosed:
+		return r, nil
+	}
+	return "", fmt.Errorf("%q: must be %s, %s or %s", text, RegistrationOpen, RegistrationInvitation, RegistrationClosed)
 }

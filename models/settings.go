@@ -2,11 +2,14 @@ package models
 
 import (
 	"cmp"
+	"context"
 	"encoding/json"
 	"fmt"
 	"maps"
+	"regexp"
 
 	"turnpost/models/calendar"
+	"turnpost/models/visible"
 )
 
 // Settings holds a player's choices about mail.
@@ -136,3 +139,106 @@ func (tx *Tx) countConfirmed(player int64) error {
 		return nil
 	})
 }
+
+var localePattern = regexp.MustCompile(`^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,3}$`)
+
+func checkLocale(locale string) error {
+	if !localePattern.MatchString(locale) {
+		return invalid("locale", "bad_locale", "locale", visible.Clip(locale, 40))
+	}
+	return nil
+}
+
+func checkTimeZone(zone string) error {
+	if !calendar.IsZone(zone) {
+		return invalid("time_zone", "bad_time_zone", "zone", visible.Clip(zone, 60))
+	}
+	return nil
+}
+
+// checkQuietHours refuses invalid times of day and empty intervals.
+func checkQuietHours(q calendar.QuietHours) error {
+	for _, end := range []struct{ field, text string }{{"quiet.from", q.From}, {"quiet.until", q.Until}} {
+		if !calendar.IsMinute(end.text) {
+			return invalid(end.field, "bad_time_of_day", "time", visible.Clip(end.text, 20))
+		}
+	}
+	if q.From == q.Until {
+		return invalid("quiet.until", "no_quiet_hours")
+	}
+	return nil
+}
+
+// SettingsChange changes settings of a player all at once, or none.
+type SettingsChange struct {
+	ProfilePatch
+	Vacation *DayRange // nil: unchanged
+}
+
+// DayRange is the first and the last day of a vacation; the zero value is none.
+type DayRange struct{ From, Until string }
+
+// SettingFault is a line of settings that cannot be applied.
+type SettingFault struct {
+	Setting        // as typed
+	Refused *Error // why
+}
+
+// ChangeSettings changes settings of a player in one transaction: all of them, or none where one is refused.
+// Errors: those of UpdateProfile and SetVacation.
+func (s *Store) ChangeSettings(ctx context.Context, player int64, change SettingsChange) (Player, error) {
+	if err := change.Check(); err != nil {
+		return Player{}, err
+	}
+	var p Player
+	err := s.write(ctx, func(tx *Tx) (err error) {
+		if p, err = tx.updateProfile(ctx, player, change.ProfilePatch); err != nil {
+			return err
+		}
+		if change.Vacation != nil {
+			if p, err = tx.changeVacation(player, *change.Vacation); err != nil {
+				return err
+			}
+		}
+		tx.setResult(p)
+		return nil
+	})
+	return p, err
+}
+
+// changeVacation sets the player's vacation to days, or ends it. Nothing happens where there is none to end.
+func (tx *Tx) changeVacation(player int64, days DayRange) (Player, error) {
+	row, err := tx.lockActor(player)
+	if err != nil {
+		return Player{}, err
+	}
+	if days != (DayRange{}) {
+		if _, err := tx.setVacation(row, days.From, days.Until); err != nil {
+			return Player{}, err
+		}
+	} else if row.AwayUntil > tx.at {
+		if err := tx.cancelVacation(row); err != nil {
+			return Player{}, err
+		}
+	}
+	var changed playerRow
+	err = tx.Where("id = ?", player).Take(&changed).Error
+	return changed.player(), err
+}
+
+// SettingChange is a changed setting.
+type SettingChange struct {
+	Name   string `json:"name"`
+	Before string `json:"before"`
+	After  string `json:"after"`
+}
+
+// Setting is a setting of a player as a line of a mail: `zone: Europe/Warsaw`. Names and values are those of English;
+// package templates has them in every language.
+type Setting struct {
+	Name  string `json:"name"`  // "digest hour"
+	Value string `json:"value"` // "8"
+}
+
+// String returns the line of the setting.
+func (s Setting) String() string { return s.Name + ": " + s.Value }

@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"turnpost/models/linktext"
 	"turnpost/models/mailaddr"
 	"turnpost/models/secrets"
 )
@@ -93,7 +94,7 @@ func (tx *Tx) dropCode(key string, drop NoticeReason, emailKey string) error {
 	}
 	from := int64(1) // the minimum ID of a player in whose ledger it stays
 	if !stays {
-		from = maxLinkPlayer
+		from = linktext.MaxPlayer
 	}
 	return tx.Exec("DELETE FROM notices WHERE key = ? AND done_at > 0 AND player_id < ?", key, from).Error
 }

@@ -1,7 +1,10 @@
 package models
 
 import (
+	"bytes"
+	"cmp"
 	"context"
+	"slices"
 
 	"turnpost/models/secrets"
 )
@@ -189,4 +192,94 @@ func (a Asker) requestHash() []byte {
 		return []byte{}
 	}
 	return secrets.Hash(a.Request)
+}
+
+// networkHash identifies a network without revealing it. It is empty if the network is unknown.
+func (tx *Tx) networkHash(a Asker) []byte {
+	if a.Network == "" {
+		return []byte{}
+	}
+	return tx.store.mac([]byte("registered from " + a.Network))
+}
+
+// registrationToMail chooses the registration for the mail with a code: the newest one from the network that
+// requested the code, else the oldest one. rows are in the order of registrations; the result is nil for none.
+func registrationToMail(rows []registrationRow, network []byte) *registrationRow {
+	for i := range slices.Backward(rows) {
+		if bytes.Equal(rows[i].Network, network) {
+			return &rows[i]
+		}
+	}
+	if len(rows) == 0 {
+		return nil
+	}
+	return &rows[0]
+}
+
+// registrationsToTry orders the registrations that a code may confirm; if a name is taken, the next one is tried. A
+// code request that registered the address confirms only its own registration. Otherwise the registration that the code
+// was mailed for comes first, unless the network that exchanges the code sent only others: then somebody from elsewhere
+// registered the address before its owner.
+func registrationsToTry(rows []registrationRow, request, network []byte, mailedFor int64) []registrationRow {
+	own := slices.IndexFunc(rows, func(r registrationRow) bool {
+		return len(request) > 0 && bytes.Equal(r.Request, request)
+	})
+	if own >= 0 {
+		return rows[own : own+1]
+	}
+	const none = 4
+	rank := func(r registrationRow) int {
+		mailed, near := r.ID == mailedFor, bytes.Equal(r.Network, network)
+		switch {
+		case mailed && near:
+			return 1
+		case near:
+			return 2
+		case mailed:
+			return 3
+		}
+		return none
+	}
+	sorted := slices.SortedFunc(slices.Values(rows), func(a, b registrationRow) int {
+		return cmp.Or(cmp.Compare(rank(a), rank(b)), cmp.Compare(b.ID, a.ID)) // newest first
+	})
+	switch unfit := slices.IndexFunc(sorted, func(r registrationRow) bool { return rank(r) == none }); unfit {
+	case -1:
+		return sorted
+	case 0:
+		return rows[:1] // the oldest
+	default:
+		return sorted[:unfit]
+	}
+}
+
+// newAccount creates the account that a verified address has requested; nil if it has not requested one. mailedFor is
+// the registration that its code was mailed for. The error is CodeNameTaken if another player has the name by now.
+func (tx *Tx) newAccount(a Asker, emailKey string, mailedFor int64) (*playerRow, error) {
+	rows, err := tx.registrations(emailKey)
+	if err != nil || len(rows) == 0 {
+		return nil, err
+	}
+	r, err := tx.firstFree(registrationsToTry(rows, a.requestHash(), tx.networkHash(a), mailedFor))
+	if err != nil {
+		return nil, err
+	}
+	return tx.createAccount(r)
+}
+
+// firstFree returns the first registration whose name is free. If there is none, the error is that of the first.
+func (tx *Tx) firstFree(rows []registrationRow) (r registrationRow, err error) {
+	for i, r := range rows {
+		taken := tx.claimName(r.Name, r.EmailKey)
+		if taken == nil {
+			return r, nil
+		}
+		if CodeOf(taken) != CodeNameTaken {
+			return r, taken
+		}
+		if i == 0 {
+			err = taken
+		}
+	}
+	return r, err
 }

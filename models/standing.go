@@ -224,3 +224,38 @@ func (tx *Tx) standingOf(player int64, pool rating.Pool) (rating.Standing, error
 		WHERE player_id = ? AND ruleset = ? AND variant = ?`, player, pool.Ruleset, pool.Variant)
 	return s, err
 }
+
+// mustBeEligible refuses a player who does not meet a limit of a challenge. A player without a rating in its pool meets
+// no limit of ratings; a new player is reliable enough.
+func (tx *Tx) mustBeEligible(row *challengeRow, player int64) error {
+	if row.MinRating != 0 || row.MaxRating != 0 {
+		s, err := tx.standingOf(player, rating.Pool{Ruleset: row.Ruleset, Variant: row.Variant})
+		switch {
+		case err != nil:
+			return err
+		case s.Games == 0 && row.MinRating != 0:
+			return notEligible("min_rating", "no_rating_min", "min", row.MinRating)
+		case s.Games == 0:
+			return notEligible("max_rating", "no_rating_max", "max", row.MaxRating)
+		case row.MinRating != 0 && s.Shown() < row.MinRating:
+			return notEligible("min_rating", "rating_too_low", "rating", s.Shown(), "min", row.MinRating)
+		case row.MaxRating != 0 && s.Shown() > row.MaxRating:
+			return notEligible("max_rating", "rating_too_high", "rating", s.Shown(), "max", row.MaxRating)
+		}
+	}
+	if row.MinReliability == 0 {
+		return nil
+	}
+	r, err := reliabilityOf(tx.DB, player, tx.at)
+	if err != nil || r.New() || r.Percent() >= row.MinReliability {
+		return err
+	}
+	return notEligible("min_reliability", "not_reliable", "percent", r.Percent(), "min", row.MinReliability)
+}
+
+// notEligible returns the error of a limit that a player does not meet.
+func notEligible(limit, key string, pairs ...any) error {
+	e := fail(CodeNotEligible, key, pairs...)
+	e.Field = limit
+	return e
+}

@@ -1,12 +1,19 @@
 package models
 
 import (
+	"context"
+	"crypto/hmac"
+	"crypto/sha256"
 	"database/sql/driver"
 	"encoding/json"
 	"fmt"
 	"time"
 
+	"gorm.io/gorm/clause"
+
 	"turnpost/models/db"
+	"turnpost/models/secrets"
+	"turnpost/rules"
 	"turnpost/rules/phrase"
 )
 
@@ -143,4 +150,133 @@ func (a storedArg) value() any {
 		return list
 	}
 	return a.Texts
+}
+
+// storedAnswer is the response to a mail as JSON in the database; "" if there is none.
+type storedAnswer struct{ *ReplyAnswer }
+
+// storedAnswerForm is a ReplyAnswer with its refusal.
+type storedAnswerForm struct {
+	ReplyAnswer
+	Refused *storedError  `json:"refused,omitempty"`
+	Faults  []storedFault `json:"faults,omitempty"`
+}
+
+// storedFault is a SettingFault in the database.
+type storedFault struct {
+	Setting
+	Refused *storedError `json:"refused"`
+}
+
+// storedError is an *Error without the state of the game, which is loaded when the error is rendered.
+type storedError struct {
+	Code    Code          `json:"code"`
+	Message storedMessage `json:"message"`
+	Field   string        `json:"field,omitempty"`
+	Reason  string        `json:"reason,omitempty"`
+	Index   int           `json:"index"`
+
+	// By the rules.
+	Ruleset        string        `json:"ruleset,omitempty"`
+	RefusalCode    string        `json:"refusal_code,omitempty"`
+	RefusalMessage storedMessage `json:"refusal_message"`
+	Read           string        `json:"read,omitempty"`
+	Command        string        `json:"command,omitempty"`
+	Options        []string      `json:"options,omitempty"`
+	More           int           `json:"more,omitempty"`
+}
+
+func storeError(e *Error) *storedError {
+	if e == nil {
+		return nil
+	}
+	r := e.Refusal
+	return &storedError{
+		Code: e.Code, Message: storedMessage(e.Message), Field: e.Field, Reason: e.Reason, Index: e.Index,
+		Ruleset: e.Ruleset, RefusalCode: r.Code, RefusalMessage: storedMessage(r.Message), Read: r.Read,
+		Command: r.Command, Options: r.Options, More: r.More,
+	}
+}
+
+func (e *storedError) error() *Error {
+	if e == nil {
+		return nil
+	}
+	return &Error{
+		Code: e.Code, Message: phrase.Message(e.Message), Field: e.Field, Reason: e.Reason, Index: e.Index,
+		Ruleset: e.Ruleset, Refusal: rules.Refusal{
+			Code: e.RefusalCode, Message: phrase.Message(e.RefusalMessage), Read: e.Read,
+			Command: e.Command, Options: e.Options, More: e.More,
+		},
+	}
+}
+
+// Value implements driver.Valuer.
+func (a storedAnswer) Value() (driver.Value, error) {
+	if a.ReplyAnswer == nil {
+		return "", nil
+	}
+	form := storedAnswerForm{ReplyAnswer: *a.ReplyAnswer, Refused: storeError(a.Refused)}
+	for _, f := range a.Faults {
+		form.Faults = append(form.Faults, storedFault{f.Setting, storeError(f.Refused)})
+	}
+	return encodedJSON(form)
+}
+
+// Scan implements sql.Scanner.
+func (a *storedAnswer) Scan(value any) error {
+	var form storedAnswerForm
+	if err := scanJSON(value, &form); err != nil || form.About == "" {
+		return err
+	}
+	form.ReplyAnswer.Refused = form.Refused.error()
+	for _, f := range form.Faults {
+		form.ReplyAnswer.Faults = append(form.ReplyAnswer.Faults, SettingFault{f.Setting, f.Refused.error()})
+	}
+	a.ReplyAnswer = &form.ReplyAnswer
+	return nil
+}
+
+// refused returns the error of the refused use case, or nil.
+func (a storedAnswer) refused() *Error {
+	if a.ReplyAnswer == nil {
+		return nil
+	}
+	return a.Refused
+}
+
+// Names of the secrets in a database. Links have a separate key, so that rotating it invalidates links only. Databases
+// of the first schema had one key and started with a copy of it.
+const (
+	linkKeySecret = "links"
+	nameKeySecret = "unsubscribe" // for data that must be recognized but not readable: owners of names, scopes of bounds
+)
+
+type secretRow struct {
+	Name  string `gorm:"primaryKey"`
+	Value []byte
+}
+
+func (secretRow) TableName() string { return "secrets" }
+
+// secret returns a key that the server generates on its first run.
+func (s *Store) secret(ctx context.Context, name string) ([]byte, error) {
+	row := secretRow{Name: name, Value: secrets.NewKey()}
+	err := s.write(ctx, func(tx *Tx) error {
+		if err := tx.Clauses(clause.OnConflict{DoNothing: true}).Create(&row).Error; err != nil {
+			return err
+		}
+		return tx.Where("name = ?", name).Take(&row).Error
+	})
+	return row.Value, err
+}
+
+// macSize is the number of bytes used of a MAC.
+const macSize = 16
+
+// mac replaces data that must be recognized but not readable.
+func (s *Store) mac(payload []byte) []byte {
+	h := hmac.New(sha256.New, s.nameKey)
+	h.Write(payload)
+	return h.Sum(nil)[:macSize]
 }

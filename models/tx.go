@@ -4,11 +4,14 @@ import (
 	"context"
 	"crypto/subtle"
 	"database/sql"
+	"errors"
 	"time"
 
 	"gorm.io/gorm"
 
 	"turnpost/models/db"
+	"turnpost/models/linktext"
+	"turnpost/models/secrets"
 )
 
 // Tx is one transaction at one instant.
@@ -244,7 +247,7 @@ func (g *Game) Seen() Seen { return Seen{g.Ply, g.Takebacks, g.Offers} }
 
 // mayEnd refuses to end a game or to take turns back.
 func (t terms) mayEnd(row *gameRow) error {
-	if l := t.link; l != nil && (l.Ply != row.Ply || l.Takebacks != row.Takebacks%maxLinkTakebacks) {
+	if l := t.link; l != nil && (l.Ply != row.Ply || l.Takebacks != row.Takebacks%linktext.MaxTakebacks) {
 		return fail(CodeStale, "link_of_other_turn", "game", row.ID)
 	}
 	if s := t.seen; s != nil && (s.Ply != row.Ply || s.Takebacks != row.Takebacks) {
@@ -257,7 +260,7 @@ func (t terms) mayEnd(row *gameRow) error {
 func (t terms) mayDecide(row *gameRow) error {
 	unseen := t.seen != nil && t.seen.Offers != row.Offers
 	if l := t.link; l != nil && l.Purpose == LinkReply {
-		unseen = unseen || l.Offers != row.Offers%maxLinkOffers
+		unseen = unseen || l.Offers != row.Offers%linktext.MaxOffers
 	}
 	if unseen {
 		return fail(CodeConflict, "offer_unseen", "game", row.ID)
@@ -271,4 +274,26 @@ func (t terms) mayUse(row *gameRow) error {
 		return nil
 	}
 	return fail(CodeGameOver, "link_of_finished_game", "game", row.ID)
+}
+
+// stillHeld returns ErrLeaseLost if a change of claimed notices changed no row.
+func stillHeld(changed *gorm.DB) error {
+	if changed.Error == nil && changed.RowsAffected == 0 {
+		return ErrLeaseLost
+	}
+	return changed.Error
+}
+
+// ErrLeaseLost means that another worker holds the notice by now, or it is settled.
+var ErrLeaseLost = errors.New("the lease on the notice is lost")
+
+// freeID returns a new ID that no row of the table has.
+func (tx *Tx) freeID(table string) (string, error) {
+	for {
+		id := secrets.NewID()
+		var n int64
+		if err := tx.Table(table).Where("id = ?", id).Count(&n).Error; err != nil || n == 0 {
+			return id, err
+		}
+	}
 }

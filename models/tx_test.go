@@ -2,6 +2,8 @@ package models
 
 import (
 	"testing"
+
+	"turnpost/models/linktext"
 )
 
 // linkedGame is a game of ann and bob that is played by links.
@@ -27,7 +29,7 @@ func (m *linkedGame) now(p Player, purpose LinkPurpose) Link {
 		m.t.Fatal(err)
 	}
 	return Link{
-		Purpose: purpose, Player: p.ID, Game: g.ID, Ply: g.Ply, Takebacks: g.Takebacks, Offers: g.Offers % maxLinkOffers,
+		Purpose: purpose, Player: p.ID, Game: g.ID, Ply: g.Ply, Takebacks: g.Takebacks, Offers: g.Offers % linktext.MaxOffers,
 	}
 }
 

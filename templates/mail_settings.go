@@ -4,12 +4,13 @@ import (
 	"strings"
 
 	"turnpost/models"
+	"turnpost/models/setting"
 )
 
 // MailFault is a line of settings that was not applied.
 type MailFault struct {
 	Setting models.Setting // as typed
-	Form    string         // the setting as in models.Setting.Form; "" for an unknown one
+	Form    string         // the setting as in setting.Form; "" for an unknown one
 	Reason  string         // a sentence without a full stop
 	Code    string         // names the reason: "bad_delivery"
 }
@@ -29,17 +30,17 @@ func (w *mailWriter) settings() {
 	w.replyWith("settings.how")
 	w.add(blockText, "settings.not_here")
 	w.link(blockLink, "settings.page", w.Site+"/settings")
-	var group models.SettingGroup
+	var group setting.Group
 	for _, s := range w.Answer.Settings {
-		if s.Group() != group {
-			group = s.Group()
+		if setting.GroupOf(s.Name) != group {
+			group = setting.GroupOf(s.Name)
 			w.add(blockSection, "settings.group."+string(group))
 			if key := "settings.group." + string(group) + ".what"; w.language.Has(key) {
 				w.add(blockText, key)
 			}
 		}
 		block := mailBlock{Kind: blockSetting, Text: oneLine(settingIn(w.language, s).String())}
-		if note := settingKey(s.Form()); note != "mail" && note != "game" {
+		if note := settingKey(setting.Form(s.Name)); note != "mail" && note != "game" {
 			block.Lines = []string{w.say("setting." + note)}
 		}
 		w.blocks = append(w.blocks, block)

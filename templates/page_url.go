@@ -1,6 +1,6 @@
 package templates
 
-import "turnpost/models"
+import "turnpost/models/linktext"
 
 // LinkURL returns the URL that opens a mailed link in a browser, or "" without a link. It fits a line of mail if the
 // server's name has a usual length.
@@ -8,5 +8,5 @@ func LinkURL(site, link string) string {
 	if link == "" {
 		return ""
 	}
-	return site + "/k/" + models.ShortLink(link)
+	return site + "/k/" + linktext.Short(link)
 }

@@ -7,6 +7,7 @@ import (
 
 	"turnpost/models"
 	"turnpost/models/calendar"
+	"turnpost/models/setting"
 	"turnpost/rules"
 	"turnpost/templates/words"
 )
@@ -83,26 +84,26 @@ var knownSettings = sync.OnceValue(func() settingWords {
 	return k
 })
 
-// SettingNamed is models.SettingNamed for names in every language.
+// SettingNamed is setting.Named for names in every language.
 func SettingNamed(text string) string {
-	if name := models.SettingNamed(text); name != "" {
+	if name := setting.Named(text); name != "" {
 		return name
 	}
 	folded := rules.FoldCommand(text)
 	if name := knownSettings().names[folded]; name != "" {
-		return models.SettingNamed(name)
+		return setting.Named(name)
 	}
 	if at := strings.LastIndexByte(folded, ' '); at > 0 && knownSettings().games[folded[:at]] {
-		return models.SettingNamed("game " + folded[at+1:])
+		return setting.Named("game " + folded[at+1:])
 	}
 	return ""
 }
 
 // SettingValue returns the value of a setting for a word of any language that is typed for it, and any other text
-// unchanged. It is the one that SettingsOf would show.
+// unchanged. It is the one that setting.Of would show.
 func SettingValue(name, typed string) string {
 	for _, value := range knownSettings().values[rules.FoldCommand(typed)] {
-		if _, faults := models.ReadSettings([]models.Setting{{Name: name, Value: value}}); len(faults) == 0 {
+		if _, faults := setting.Read([]models.Setting{{Name: name, Value: value}}); len(faults) == 0 {
 			return value
 		}
 	}

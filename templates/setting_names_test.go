@@ -6,6 +6,7 @@ import (
 
 	"turnpost/models"
 	"turnpost/models/modeltest"
+	"turnpost/models/setting"
 	"turnpost/templates/words"
 )
 
@@ -14,7 +15,7 @@ import (
 func TestSettingsHaveNamesInEveryLanguage(t *testing.T) {
 	w := modeltest.New(t, modeltest.Options{})
 	ann := w.SignUp("ann")
-	lines := append(w.SettingsOf(ann),
+	lines := append(setting.Of(ann, w.Clock.Now()),
 		models.Setting{Name: "game k7m2q9xr", Value: "off"},
 		models.Setting{Name: "vacation", Value: "2026-12-24 to 2027-01-03"},
 		models.Setting{Name: "confirm turns", Value: "always"}, models.Setting{Name: "mail offer", Value: "digest"},
@@ -39,11 +40,11 @@ func TestSettingsHaveNamesInEveryLanguage(t *testing.T) {
 				t.Errorf("%s: %q is read as %q", tag, shown.Name, name)
 			}
 			value := SettingValue(s.Name, shown.Value)
-			change, faults := models.ReadSettings([]models.Setting{{Name: s.Name, Value: value}})
+			change, faults := setting.Read([]models.Setting{{Name: s.Name, Value: value}})
 			if len(faults) > 0 {
 				t.Errorf("%s: %v is refused: %v", tag, shown, faults)
 			}
-			if want, _ := models.ReadSettings([]models.Setting{s}); !reflect.DeepEqual(change, want) {
+			if want, _ := setting.Read([]models.Setting{s}); !reflect.DeepEqual(change, want) {
 				t.Errorf("%s: %v is read as %q", tag, shown, value)
 			}
 		}

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"turnpost/models"
+	"turnpost/models/linktext"
 )
 
 // TestShortLinks follows the links exactly as they appear in mails.
@@ -15,7 +15,7 @@ func TestShortLinks(t *testing.T) {
 	var page, unsubscribe string
 	for _, mail := range m.Mails() {
 		if mail.Game != nil && mail.Game.ID == other.ID {
-			page, unsubscribe = models.ShortLink(mail.PageLink), models.ShortLink(mail.UnsubscribeGame)
+			page, unsubscribe = linktext.Short(mail.PageLink), linktext.Short(mail.UnsubscribeGame)
 		}
 	}
 	before := m.Dump()

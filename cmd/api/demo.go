@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"turnpost/models"
+	"turnpost/models/linktext"
 	"turnpost/rules"
 )
 
@@ -129,7 +130,7 @@ func (d *demo) addPages(ctx context.Context, store *models.Store) error {
 		if err != nil {
 			return err
 		}
-		*to = models.ShortLink(link)
+		*to = linktext.Short(link)
 	}
 	return nil
 }

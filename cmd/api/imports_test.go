@@ -13,9 +13,9 @@ import (
 // values are the packages that need no row. They import nothing of the module, and all that may import
 // models may import them.
 var values = []string{
-	"turnpost/models/calendar", "turnpost/models/ladder", "turnpost/models/mailaddr", "turnpost/models/names",
-	"turnpost/models/networks", "turnpost/models/pace", "turnpost/models/rating", "turnpost/models/roundrobin",
-	"turnpost/models/secrets", "turnpost/models/visible", "turnpost/models/webhook",
+	"turnpost/models/calendar", "turnpost/models/ladder", "turnpost/models/linktext", "turnpost/models/mailaddr",
+	"turnpost/models/names", "turnpost/models/networks", "turnpost/models/pace", "turnpost/models/rating",
+	"turnpost/models/roundrobin", "turnpost/models/secrets", "turnpost/models/visible", "turnpost/models/webhook",
 }
 
 // layers lists the allowed imports within the module. A path ending in /... matches the package and all below it.
@@ -32,14 +32,20 @@ var layers = []struct {
 	{"turnpost/models/bounded", nil},
 	{"turnpost/templates/board", []string{"turnpost/models/bounded", "turnpost/rules/...", "turnpost/templates/words"}},
 	{"turnpost/templates/view", []string{
-		"turnpost/models", "turnpost/models/record", "turnpost/models/trial", "turnpost/rules/...", "turnpost/templates/board", "turnpost/templates/words",
+		"turnpost/models", "turnpost/models/record", "turnpost/models/trial", "turnpost/rules/...",
+		"turnpost/templates/board", "turnpost/templates/words",
 	}},
-	{"turnpost/templates", []string{"turnpost/models", "turnpost/rules/...", "turnpost/templates/..."}},
+	{"turnpost/templates", []string{
+		"turnpost/models", "turnpost/models/setting", "turnpost/rules/...", "turnpost/templates/...",
+	}},
 	{"turnpost/models/db", nil},
 	{"turnpost/models", []string{"turnpost/models/bounded", "turnpost/models/db", "turnpost/rules/..."}},
-	{"turnpost/models/export", []string{"turnpost/models", "turnpost/models/record", "turnpost/rules/phrase"}},
+	{"turnpost/models/export", []string{
+		"turnpost/models", "turnpost/models/record", "turnpost/models/setting", "turnpost/rules/phrase",
+	}},
 	{"turnpost/models/house", []string{"turnpost/models", "turnpost/rules", "turnpost/rules/search"}},
 	{"turnpost/models/record", []string{"turnpost/models", "turnpost/rules", "turnpost/rules/phrase"}},
+	{"turnpost/models/setting", []string{"turnpost/models", "turnpost/rules/phrase"}},
 	{"turnpost/models/trial", []string{"turnpost/models", "turnpost/rules", "turnpost/rules/phrase"}},
 	{"turnpost/models/modeltest/bed", nil},
 	{"turnpost/models/modeltest", []string{"turnpost/models", "turnpost/models/modeltest/bed", "turnpost/rules"}},
@@ -55,7 +61,8 @@ var layers = []struct {
 	{"turnpost/mailer/mailprograms", nil},
 	{"turnpost/mailer/reply", []string{"turnpost/rules", "turnpost/rules/phrase"}},
 	{"turnpost/mailer", []string{
-		"turnpost/models", "turnpost/rules/...", "turnpost/templates/...", "turnpost/mailer/reply",
+		"turnpost/models", "turnpost/models/setting", "turnpost/rules/...", "turnpost/templates/...",
+		"turnpost/mailer/reply",
 	}},
 	{"turnpost/mailer/webhook", []string{
 		"turnpost/mailer", "turnpost/models", "turnpost/rules/...", "turnpost/templates/...",

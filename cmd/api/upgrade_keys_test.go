@@ -12,6 +12,7 @@ import (
 	"github.com/jhillyerd/enmime/v2"
 
 	"turnpost/models"
+	"turnpost/models/linktext"
 )
 
 // keys hold what a test needs to use a written database and cannot read from it: the secrets behind its hashes, the
@@ -89,7 +90,7 @@ func readKeys(t *testing.T, folder string) *keys {
 
 // about reads the link in the reply address of a mail.
 func (m *received) about() (about models.Link) {
-	_, about, _ = models.LongLink(models.ShortLink(m.replyLink()))
+	_, about, _ = models.LongLink(linktext.Short(m.replyLink()))
 	return about
 }
 

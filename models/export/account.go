@@ -4,6 +4,7 @@ import (
 	"time"
 
 	"turnpost/models"
+	"turnpost/models/setting"
 )
 
 // account has who the player is, how they are signed in, and whom they block.
@@ -67,7 +68,7 @@ func (e *exporter) account() error {
 // settings has the settings as lines of names and values, and who sees the player.
 func (e *exporter) settings() error {
 	values := map[string]any{"listed": e.player.Listed, "hide_rating": e.player.HideRating}
-	for _, s := range e.store.SettingsOf(e.player) {
+	for _, s := range setting.Of(e.player, e.at) {
 		values[s.Name] = s.Value
 	}
 	return e.json("settings.json", map[string]any{

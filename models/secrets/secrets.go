@@ -26,6 +26,32 @@ func NewID() string {
 	return string(b)
 }
 
+// IsID reports whether a text has the form of an ID.
+func IsID(text string) bool {
+	return len(text) == IDLength && strings.Trim(text, IDLetters) == ""
+}
+
+// IDNumber returns the number of an ID, which has 39 bits; ok is false for a text without the form of one.
+func IDNumber(id string) (n uint64, ok bool) {
+	if !IsID(id) {
+		return 0, false
+	}
+	for i := range len(id) {
+		n = n*uint64(len(IDLetters)) + uint64(strings.IndexByte(IDLetters, id[i]))
+	}
+	return n, true
+}
+
+// IDOf returns the ID with a number; ok is false if no ID has it.
+func IDOf(n uint64) (id string, ok bool) {
+	letters := make([]byte, IDLength)
+	for i := range letters {
+		letters[IDLength-1-i] = IDLetters[n%uint64(len(IDLetters))]
+		n /= uint64(len(IDLetters))
+	}
+	return string(letters), n == 0
+}
+
 // NewToken returns a bearer token: 160 random bits after a prefix that scanners for
 // leaked secrets can find.
 func NewToken() string {

@@ -36,3 +36,20 @@ func TestForms(t *testing.T) {
 		}
 	}
 }
+
+func TestIDs(t *testing.T) {
+	for _, id := range []string{"22222222", "zzzzzzzz", "k7m2q9xr", NewID()} {
+		n, ok := IDNumber(id)
+		if got, known := IDOf(n); !IsID(id) || !ok || n >= 1<<39 || got != id || !known {
+			t.Errorf("%s is %d, then %s", id, n, got)
+		}
+	}
+	for _, id := range []string{"", "k7m2q9x", "k7m2q9xr2", "k7m2q9xa", "K7M2Q9XR"} {
+		if n, ok := IDNumber(id); ok || IsID(id) {
+			t.Errorf("%q is %d", id, n)
+		}
+	}
+	if id, ok := IDOf(1<<39 - 1); ok {
+		t.Errorf("the largest number is %s", id)
+	}
+}

@@ -1,70 +1,56 @@
-package models
+package setting
 
 import (
-	"context"
 	"errors"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
+	"turnpost/models"
 	"turnpost/models/calendar"
 	"turnpost/models/visible"
+	"turnpost/rules/phrase"
 )
 
-// SettingsChange changes settings of a player all at once, or none.
-type SettingsChange struct {
-	ProfilePatch
-	Vacation *DayRange // nil: unchanged
-}
-
-// DayRange is the first and the last day of a vacation; the zero value is none.
-type DayRange struct{ From, Until string }
-
-// SettingFault is a line of settings that cannot be applied.
-type SettingFault struct {
-	Setting        // as typed
-	Refused *Error // why
-}
-
-// ReadSettings reads lines of settings. The faults are those of single lines, each with the first one of its line;
-// the change is empty if there are any. ChangeSettings decides whether a vacation is possible.
-func ReadSettings(lines []Setting) (change SettingsChange, faults []SettingFault) {
+// Read reads lines of settings. The faults are those of single lines, each with the first one of its line;
+// the change is empty if there are any. models.Store.ChangeSettings decides whether a vacation is possible.
+func Read(lines []models.Setting) (change models.SettingsChange, faults []models.SettingFault) {
 	values := map[string]string{}
 	for _, line := range lines {
-		if err := checkSetting(line, values); err != nil {
-			faults = append(faults, SettingFault{line, err})
+		if err := check(line, values); err != nil {
+			faults = append(faults, models.SettingFault{Setting: line, Refused: err})
 		}
 	}
 	if len(faults) > 0 {
-		return SettingsChange{}, faults
+		return models.SettingsChange{}, faults
 	}
 	for name, value := range values {
-		_ = change.read(name, value) // was read before
+		_ = read(&change, name, value) // was read before
 	}
 	return change, nil
 }
 
-// checkSetting returns the fault of a line, or nil; values are those of the lines before it by name.
-func checkSetting(line Setting, values map[string]string) *Error {
-	name := SettingNamed(line.Name)
+// check returns the fault of a line, or nil; values are those of the lines before it by name.
+func check(line models.Setting, values map[string]string) *models.Error {
+	name := Named(line.Name)
 	if name == "" {
-		switch foldSetting(line.Name) {
+		switch fold(line.Name) {
 		case "name", "email", "address", "mailaddress":
-			return fail(CodeInvalid, "setting_not_by_mail")
+			return invalid("", "setting_not_by_mail")
 		}
-		return fail(CodeInvalid, "no_setting", "name", visible.Clip(line.Name, 40))
+		return invalid("", "no_setting", "name", visible.Clip(line.Name, 40))
 	}
 	if before, twice := values[name]; twice {
-		return fail(CodeInvalid, "setting_twice", "before", visible.Clip(before, 60))
+		return invalid("", "setting_twice", "before", visible.Clip(before, 60))
 	}
 	values[name] = line.Value
-	var one SettingsChange
-	err := one.read(name, line.Value)
+	var one models.SettingsChange
+	err := read(&one, name, line.Value)
 	if err == nil {
-		err = one.check()
+		err = one.Check()
 	}
-	if refused, ok := errors.AsType[*Error](err); ok {
+	if refused, ok := errors.AsType[*models.Error](err); ok {
 		alone := *refused
 		alone.Field = "" // the mail shows the reason beside the line
 		return &alone
@@ -73,21 +59,27 @@ func checkSetting(line Setting, values map[string]string) *Error {
 }
 
 // read reads the value of a setting.
-func (c *SettingsChange) read(name, value string) error {
+func read(c *models.SettingsChange, name, value string) error {
 	value = strings.TrimSpace(value)
-	for _, form := range settingForms {
+	for _, form := range forms {
 		if form.name == name {
 			return form.read(value, c)
 		}
 	}
-	delivery := Delivery(strings.ToLower(value))
+	delivery := models.Delivery(strings.ToLower(value))
 	if id, is := strings.CutPrefix(name, gameSetting+" "); is {
-		c.Games = merged(c.Games, map[string]Delivery{id: delivery})
+		if c.Games == nil {
+			c.Games = map[string]models.Delivery{}
+		}
+		c.Games[id] = delivery
 		return nil
 	}
-	for _, kind := range kindsThatMayBeOff() {
-		if mailSettingName(kind) == name {
-			c.Mail = merged(c.Mail, map[Kind]Delivery{kind: delivery})
+	for _, kind := range kinds() {
+		if mailName(kind) == name {
+			if c.Mail == nil {
+				c.Mail = map[models.Kind]models.Delivery{}
+			}
+			c.Mail[kind] = delivery
 		}
 	}
 	return nil
@@ -128,7 +120,7 @@ func readYesNo(field, value string) (*bool, error) {
 var hourPattern = regexp.MustCompile(`^([0-9]{1,2})(?:[:.]00)?(?: ?(?:h|uhr))?$`)
 
 // readDigestHour reads an hour: 8, 08:00.
-func readDigestHour(value string, c *SettingsChange) error {
+func readDigestHour(value string, c *models.SettingsChange) error {
 	m := hourPattern.FindStringSubmatch(strings.ToLower(value))
 	if m == nil {
 		return invalid("digest_hour", "bad_hour")
@@ -142,7 +134,7 @@ var hoursPattern = regexp.MustCompile(`^([0-9]{1,2})(?:[:.]([0-9]{2}))?(?: ?h)? 
 	`([0-9]{1,2})(?:[:.]([0-9]{2}))?(?: ?h)?$`)
 
 // readQuietHours reads two times of day, `22:00 to 07:00`, or none.
-func readQuietHours(value string, c *SettingsChange) error {
+func readQuietHours(value string, c *models.SettingsChange) error {
 	if isNone(value) {
 		c.Quiet = &calendar.QuietHours{}
 		return nil
@@ -152,7 +144,7 @@ func readQuietHours(value string, c *SettingsChange) error {
 		return invalid("quiet", "bad_quiet_hours", "hours", visible.Clip(value, 30))
 	}
 	c.Quiet = &calendar.QuietHours{From: timeOfDay(m[1], m[2]), Until: timeOfDay(m[3], m[4])}
-	return checkQuietHours(*c.Quiet) // midnight twice is not none here
+	return nil
 }
 
 // timeOfDay returns a time of day of the layout from its digits.
@@ -167,7 +159,7 @@ func timeOfDay(hour, minute string) string {
 }
 
 // readReminders reads a list such as `50%, 24h`, or usual.
-func readReminders(value string, c *SettingsChange) error {
+func readReminders(value string, c *models.SettingsChange) error {
 	list := []string{}
 	if !strings.EqualFold(value, usual) && !isNone(value) {
 		list = strings.FieldsFunc(strings.ToLower(value), func(r rune) bool { return r == ',' || r == ' ' || r == ';' })
@@ -180,7 +172,7 @@ func readReminders(value string, c *SettingsChange) error {
 }
 
 // readDaysOffSetting reads weekdays, `sat, sun`, or none.
-func readDaysOffSetting(value string, c *SettingsChange) error {
+func readDaysOffSetting(value string, c *models.SettingsChange) error {
 	off, ok := calendar.ReadDaysOff(value)
 	if !ok && !isNone(value) {
 		return invalid("days_off", "bad_day_names", "days", visible.Clip(value, 40), "max", calendar.MaxDaysOff)
@@ -194,16 +186,16 @@ var daysPattern = regexp.MustCompile(`^([0-9]{4}-[0-9]{2}-[0-9]{2})(?: ?(?:to|un
 	`([0-9]{4}-[0-9]{2}-[0-9]{2})$`)
 
 // readVacationDays reads the first and the last day of a vacation, or none.
-func readVacationDays(value string, c *SettingsChange) error {
+func readVacationDays(value string, c *models.SettingsChange) error {
 	if isNone(value) {
-		c.Vacation = &DayRange{}
+		c.Vacation = &models.DayRange{}
 		return nil
 	}
 	m := daysPattern.FindStringSubmatch(strings.ToLower(value))
 	if m == nil {
 		return invalid("vacation", "bad_vacation", "days", visible.Clip(value, 40))
 	}
-	c.Vacation = &DayRange{m[1], m[2]}
+	c.Vacation = &models.DayRange{From: m[1], Until: m[2]}
 	return nil
 }
 
@@ -216,65 +208,23 @@ func isNone(value string) bool {
 	return false
 }
 
-// ChangeSettings changes settings of a player in one transaction: all of them, or none where one is refused.
-// Errors: those of UpdateProfile and SetVacation.
-func (s *Store) ChangeSettings(ctx context.Context, player int64, change SettingsChange) (Player, error) {
-	if err := change.check(); err != nil {
-		return Player{}, err
-	}
-	var p Player
-	err := s.write(ctx, func(tx *Tx) (err error) {
-		if p, err = tx.updateProfile(ctx, player, change.ProfilePatch); err != nil {
-			return err
-		}
-		if change.Vacation != nil {
-			if p, err = tx.changeVacation(player, *change.Vacation); err != nil {
-				return err
-			}
-		}
-		tx.setResult(p)
-		return nil
-	})
-	return p, err
-}
-
-// changeVacation sets the player's vacation to days, or ends it. Nothing happens where there is none to end.
-func (tx *Tx) changeVacation(player int64, days DayRange) (Player, error) {
-	row, err := tx.lockActor(player)
-	if err != nil {
-		return Player{}, err
-	}
-	if days != (DayRange{}) {
-		if _, err := tx.setVacation(row, days.From, days.Until); err != nil {
-			return Player{}, err
-		}
-	} else if row.AwayUntil > tx.at {
-		if err := tx.cancelVacation(row); err != nil {
-			return Player{}, err
-		}
-	}
-	var changed playerRow
-	err = tx.Where("id = ?", player).Take(&changed).Error
-	return changed.player(), err
-}
-
-// SettingChange is a changed setting.
-type SettingChange struct {
-	Name   string `json:"name"`
-	Before string `json:"before"`
-	After  string `json:"after"`
-}
-
-// ChangedSettings lists the differences between settings of a player at two times, in the order of the later ones.
-func ChangedSettings(before, after []Setting) (list []SettingChange) {
+// Changes lists the differences between settings of a player at two times, in the order of the later ones.
+func Changes(before, after []models.Setting) (list []models.SettingChange) {
 	for _, now := range after {
-		i := slices.IndexFunc(before, func(s Setting) bool { return s.Name == now.Name })
+		i := slices.IndexFunc(before, func(s models.Setting) bool { return s.Name == now.Name })
 		switch {
 		case i < 0:
-			list = append(list, SettingChange{Name: now.Name, After: now.Value})
+			list = append(list, models.SettingChange{Name: now.Name, After: now.Value})
 		case before[i].Value != now.Value:
-			list = append(list, SettingChange{now.Name, before[i].Value, now.Value})
+			list = append(list, models.SettingChange{Name: now.Name, Before: before[i].Value, After: now.Value})
 		}
 	}
 	return list
+}
+
+// invalid returns the error of a value; field is "" for a line as a whole.
+func invalid(field, key string, pairs ...any) *models.Error {
+	return &models.Error{
+		Code: models.CodeInvalid, Field: field, Message: phrase.New("error."+key, pairs...), Index: -1,
+	}
 }

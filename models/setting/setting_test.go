@@ -1,17 +1,28 @@
-package models
+package setting
 
 import (
 	"slices"
 	"testing"
 	"time"
+
+	"turnpost/models"
+	"turnpost/models/modeltest"
 )
+
+// settings returns lines by their names and values.
+func settings(lines ...[2]string) (list []models.Setting) {
+	for _, line := range lines {
+		list = append(list, models.Setting{Name: line[0], Value: line[1]})
+	}
+	return list
+}
 
 // What the mail shows can be sent back: the lines of any settings are read as those settings.
 func TestSettingsAreReadAsShown(t *testing.T) {
-	w := newWorld(t)
-	ann := w.player("ann")
-	ahead := w.now().Add(240 * time.Hour).Format(time.DateOnly)
-	for _, lines := range [][]Setting{
+	w := modeltest.New(t, modeltest.Options{})
+	ann := w.SignUp("ann")
+	ahead := w.Clock.Now().Add(240 * time.Hour).Format(time.DateOnly)
+	for _, lines := range [][][2]string{
 		nil,
 		{{"time_zone", "america/new york"}, {"LANGUAGE", "de"}, {"digest-hour", "08:00"}, {"quiet", "22-7"}},
 		{{"reminders", "50%; 24h"}, {"confirm turns", "ALWAYS"}, {"Confirm_Replies", "on"}, {"listed", "no"}},
@@ -20,7 +31,7 @@ func TestSettingsAreReadAsShown(t *testing.T) {
 		{{"vacation", ahead + " - " + ahead}, {"zone", "Asia/Kathmandu"}},
 		{{"vacation", "none"}, {"quiet hours", "none"}, {"reminders", "usual"}},
 	} {
-		change, faults := ReadSettings(lines)
+		change, faults := Read(settings(lines...))
 		if len(faults) > 0 {
 			t.Fatalf("%v: %v", faults[0].Setting, faults[0].Refused)
 		}
@@ -28,15 +39,15 @@ func TestSettingsAreReadAsShown(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		shown := w.SettingsOf(p)
-		change, faults = ReadSettings(shown)
+		shown := Of(p, w.Clock.Now())
+		change, faults = Read(shown)
 		if len(faults) > 0 {
 			t.Fatalf("%v: %v", faults[0].Setting, faults[0].Refused)
 		}
 		if p, err = w.ChangeSettings(t.Context(), ann.ID, change); err != nil {
 			t.Fatal(err)
 		}
-		if again := w.SettingsOf(p); !slices.Equal(again, shown) {
+		if again := Of(p, w.Clock.Now()); !slices.Equal(again, shown) {
 			t.Errorf("%v\nis read as\n%v", shown, again)
 		}
 	}
@@ -50,7 +61,7 @@ func TestSettingsAreReadAsShown(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, s := range w.SettingsOf(p) {
+	for _, s := range Of(p, w.Clock.Now()) {
 		if value, known := want[s.Name]; known && value != s.Value {
 			t.Errorf("%s: %s, want %s", s.Name, s.Value, value)
 		}
@@ -59,13 +70,13 @@ func TestSettingsAreReadAsShown(t *testing.T) {
 
 // All settings change in one transaction, or none.
 func TestSettingsChangeTogether(t *testing.T) {
-	w := newWorld(t)
-	ann := w.player("ann")
-	change, faults := ReadSettings([]Setting{{"zone", "Asia/Tokyo"}, {"vacation", "2020-01-01 to 2020-01-05"}})
+	w := modeltest.New(t, modeltest.Options{})
+	ann := w.SignUp("ann")
+	change, faults := Read(settings([2]string{"zone", "Asia/Tokyo"}, [2]string{"vacation", "2020-01-01 to 2020-01-05"}))
 	if len(faults) > 0 {
 		t.Fatal(faults)
 	}
-	if _, err := w.ChangeSettings(t.Context(), ann.ID, change); CodeOf(err) != CodeInvalid {
+	if _, err := w.ChangeSettings(t.Context(), ann.ID, change); models.CodeOf(err) != models.CodeInvalid {
 		t.Fatal(err)
 	}
 	p, _, err := w.PlayerByName(t.Context(), "ann")
@@ -74,27 +85,8 @@ func TestSettingsChangeTogether(t *testing.T) {
 	}
 }
 
-func TestSettingsLinksAreNotOfGames(t *testing.T) {
-	at := time.Date(2026, 11, 21, 10, 0, 0, 0, time.UTC)
-	l := settingsLink(at)
-	l.Purpose, l.Player = LinkReply, 7
-	packed, err := l.payload()
-	if err != nil {
-		t.Fatal(err)
-	}
-	got, ok := unpackLink(packed)
-	if !ok || got != l || !got.OfSettings() || got.Game != "" || got.Challenge != "" {
-		t.Fatalf("%+v, %v", got, ok)
-	}
-	for days, expired := range map[int]bool{0: false, 13: false, 14: false, 16: true, 400: true} {
-		if got.Expired(at.AddDate(0, 0, days)) != expired {
-			t.Errorf("after %d days it is expired: %v", days, !expired)
-		}
-	}
-}
-
-func FuzzReadSettings(f *testing.F) {
-	for _, s := range []Setting{
+func FuzzRead(f *testing.F) {
+	for _, s := range settings([][2]string{
 		{"zone", "europe/berlin"},
 		{"digest hour", "8 uhr"},
 		{"quiet hours", "22:00 – 07:00"},
@@ -104,11 +96,11 @@ func FuzzReadSettings(f *testing.F) {
 		{"reminders", "50%, 3h"},
 		{"name", "x"},
 		{"", ""},
-	} {
+	}...) {
 		f.Add(s.Name, s.Value, "zone", "UTC")
 	}
 	f.Fuzz(func(t *testing.T, name, value, other, otherValue string) {
-		change, faults := ReadSettings([]Setting{{name, value}, {other, otherValue}})
+		change, faults := Read(settings([2]string{name, value}, [2]string{other, otherValue}))
 		if len(faults) > 0 {
 			if change.TimeZone != nil || change.Locale != nil || change.Vacation != nil || change.Mail != nil ||
 				change.Games != nil || change.Quiet != nil || change.DigestHour != nil || change.Reminders != nil {
@@ -119,7 +111,7 @@ func FuzzReadSettings(f *testing.F) {
 		if change.Name != nil || change.Email != nil {
 			t.Fatalf("%+v", change)
 		}
-		if err := change.check(); err != nil {
+		if err := change.Check(); err != nil {
 			t.Fatalf("%q: %q and %q: %q: %v", name, value, other, otherValue, err)
 		}
 	})

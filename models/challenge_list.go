@@ -6,6 +6,7 @@ import (
 
 	"turnpost/models/db"
 	"turnpost/models/rating"
+	"turnpost/models/visible"
 )
 
 // OpenFilter narrows a list of open challenges. Empty fields match everything.
@@ -139,63 +140,6 @@ func (s *Store) LastChallenge(ctx context.Context, player int64, ruleset string)
 	return c, found, err
 }
 
-// The bounds of the limits of a challenge.
-const (
-	minRatingLimit = 1
-	maxRatingLimit = 4000
-)
-
-// checkLimits checks what a challenge asks of its opponent.
-func (n *NewChallenge) checkLimits() error {
-	for field, value := range map[string]int{"min_rating": n.MinRating, "max_rating": n.MaxRating} {
-		if value != 0 && (value < minRatingLimit || value > maxRatingLimit) {
-			return invalid(field, "bad_rating_limit", "min", minRatingLimit, "max", maxRatingLimit)
-		}
-	}
-	if n.MaxRating != 0 && n.MaxRating < n.MinRating {
-		return invalid("max_rating", "rating_limits_cross", "min", n.MinRating, "max", n.MaxRating)
-	}
-	if n.MinReliability < 0 || n.MinReliability > 100 {
-		return invalid("min_reliability", "bad_reliability_limit")
-	}
-	return nil
-}
-
-// mustBeEligible refuses a player who does not meet a limit of a challenge. A player without a rating in its pool meets
-// no limit of ratings; a new player is reliable enough.
-func (tx *Tx) mustBeEligible(row *challengeRow, player int64) error {
-	if row.MinRating != 0 || row.MaxRating != 0 {
-		s, err := tx.standingOf(player, rating.Pool{Ruleset: row.Ruleset, Variant: row.Variant})
-		switch {
-		case err != nil:
-			return err
-		case s.Games == 0 && row.MinRating != 0:
-			return notEligible("min_rating", "no_rating_min", "min", row.MinRating)
-		case s.Games == 0:
-			return notEligible("max_rating", "no_rating_max", "max", row.MaxRating)
-		case row.MinRating != 0 && s.Shown() < row.MinRating:
-			return notEligible("min_rating", "rating_too_low", "rating", s.Shown(), "min", row.MinRating)
-		case row.MaxRating != 0 && s.Shown() > row.MaxRating:
-			return notEligible("max_rating", "rating_too_high", "rating", s.Shown(), "max", row.MaxRating)
-		}
-	}
-	if row.MinReliability == 0 {
-		return nil
-	}
-	r, err := reliabilityOf(tx.DB, player, tx.at)
-	if err != nil || r.New() || r.Percent() >= row.MinReliability {
-		return err
-	}
-	return notEligible("min_reliability", "not_reliable", "percent", r.Percent(), "min", row.MinReliability)
-}
-
-// notEligible returns the error of a limit that a player does not meet.
-func notEligible(limit, key string, pairs ...any) error {
-	e := fail(CodeNotEligible, key, pairs...)
-	e.Field = limit
-	return e
-}
-
 // ChallengerStanding is what a challenge shows about its challenger.
 type ChallengerStanding struct {
 	Rating      *rating.Rating // in the challenge's pool, now; nil before the first rated game and if hidden
@@ -236,4 +180,61 @@ func (s *Store) visibleRating(ctx context.Context, c *Challenge, reader int64) (
 		WHERE r.player_id = ? AND r.ruleset = ? AND r.variant = ? AND (p.hide_rating = 0 OR p.id = ?)`,
 		c.Challenger.ID, c.Ruleset, c.Variant, reader)
 	return shown, err
+}
+
+// ChallengeBox is a list of challenges.
+type ChallengeBox string
+
+// The boxes.
+const (
+	BoxIn   ChallengeBox = "in"   // to the player, undecided
+	BoxOut  ChallengeBox = "out"  // by the player, in any state
+	BoxOpen ChallengeBox = "open" // open ones, by others
+)
+
+// Challenges lists a box, newest first; see OpenChallenges for BoxOpen.
+// Errors: CodeInvalid for an unknown box or cursor.
+func (s *Store) Challenges(
+	ctx context.Context, p Player, box ChallengeBox, before string, limit int,
+) (list []Challenge, next string, err error) {
+	var where string
+	var args []any
+	now := ToMillis(s.now())
+	const standing = "c.status = 'open' AND c.expires_at > ?"
+	switch box {
+	case BoxIn:
+		where = standing + ` AND c.id IN (
+			SELECT id FROM challenges WHERE opponent_id = ? AND status = 'open'
+			UNION SELECT id FROM challenges WHERE invited = ? AND invited <> ''
+		) AND c.challenger_id <> ?` + notBlocked
+		args = []any{now, p.ID, emailKeyOf(p), p.ID, p.ID, p.ID}
+	case BoxOut:
+		where, args = "c.challenger_id = ?", []any{p.ID}
+	case BoxOpen:
+		return s.OpenChallenges(ctx, p, OpenFilter{Before: before, Limit: limit})
+	default:
+		return nil, "", invalid("box", "bad_box", "box", visible.Clip(string(box), 20))
+	}
+	if before != "" {
+		at, id, ok := parseCursor(before)
+		if !ok {
+			return nil, "", badCursor(before)
+		}
+		where, args = where+" AND (c.created_at, c.id) < (?, ?)", append(args, at, id)
+	}
+	var rows []challengeRow
+	query := selectChallenge + "WHERE " + where + " ORDER BY c.created_at DESC, c.id DESC" + db.Limit(limit+1)
+	err = db.Query(s.read(ctx), func(c *db.Columns) error {
+		rows = append(rows, takeChallenge(c))
+		return nil
+	}, query, args...)
+	if len(rows) > limit {
+		rows = rows[:limit]
+		next = formatCursor(rows[limit-1].CreatedAt, rows[limit-1].ID)
+	}
+	list = make([]Challenge, 0, len(rows))
+	for i := range rows {
+		list = append(list, rows[i].challenge())
+	}
+	return list, next, err
 }

@@ -2,15 +2,64 @@ package models
 
 import (
 	"context"
-	"database/sql/driver"
+	"crypto/rand"
 	"errors"
 	"strconv"
 	"time"
 
+	"turnpost/models/db"
 	"turnpost/models/visible"
-	"turnpost/rules"
-	"turnpost/rules/phrase"
 )
+
+// InboundClaim is a mail that a worker holds.
+type InboundClaim struct {
+	InboundMail
+	ID         int64
+	Attempts   int // including this one
+	ReceivedAt time.Time
+	lease      string
+}
+
+// ClaimInbound leases up to n waiting mails in order of arrival; of those about one
+// game or challenge, only the first.
+func (s *Store) ClaimInbound(ctx context.Context, n int, lease time.Duration) ([]InboundClaim, error) {
+	var claims []InboundClaim
+	err := s.write(ctx, func(tx *Tx) error {
+		var rows []inboundRow
+		err := tx.Raw(`
+			UPDATE inbound SET lease_until = ?, lease = ?, attempts = attempts + 1
+			WHERE id IN (
+				SELECT i.id FROM inbound i
+				WHERE i.done_at = 0 AND i.next_at <= ? AND i.lease_until <= ? AND (i.thread = '' OR NOT EXISTS (
+					SELECT 1 FROM inbound p WHERE p.thread = i.thread AND p.done_at = 0 AND p.id < i.id))
+				ORDER BY i.next_at, i.id`+db.Limit(min(n, inboundPerClaim))+tx.SkipLocked("i")+`)
+			RETURNING *`, tx.at.Add(lease), rand.Text(), tx.at, tx.at).Scan(&rows).Error
+		claims = make([]InboundClaim, 0, len(rows))
+		for _, r := range rows {
+			claims = append(claims, r.claim())
+		}
+		return err
+	})
+	return claims, err
+}
+
+// RenewInbound extends a claim. The error is ErrLeaseLost if another worker has it.
+func (s *Store) RenewInbound(ctx context.Context, c InboundClaim, lease time.Duration) error {
+	return s.write(ctx, func(tx *Tx) error {
+		return stillHeld(tx.Exec("UPDATE inbound SET lease_until = ? WHERE id = ? AND lease = ? AND done_at = 0",
+			tx.at.Add(lease), c.ID, c.lease))
+	})
+}
+
+func (r inboundRow) claim() InboundClaim {
+	return InboundClaim{
+		InboundMail: InboundMail{
+			Key: r.Key, Source: r.Source, MessageID: r.MessageID,
+			From: r.EnvelopeFrom, To: r.EnvelopeTo, Link: r.Link, Raw: r.Raw,
+		},
+		ID: r.ID, Attempts: r.Attempts, ReceivedAt: r.ReceivedAt.Time(), lease: r.Lease,
+	}
+}
 
 // InboundSettlement is the outcome of a mail.
 type InboundSettlement struct {
@@ -157,96 +206,3 @@ func (s *Store) RetryInbound(ctx context.Context, c InboundClaim, at time.Time, 
 
 // ErrNoRawMail means that a mail cannot be processed again: it was settled too long ago, or only its envelope is left.
 var ErrNoRawMail = errors.New("the mail itself is no longer kept")
-
-// storedAnswer is the response to a mail as JSON in the database; "" if there is none.
-type storedAnswer struct{ *ReplyAnswer }
-
-// storedAnswerForm is a ReplyAnswer with its refusal.
-type storedAnswerForm struct {
-	ReplyAnswer
-	Refused *storedError  `json:"refused,omitempty"`
-	Faults  []storedFault `json:"faults,omitempty"`
-}
-
-// storedFault is a SettingFault in the database.
-type storedFault struct {
-	Setting
-	Refused *storedError `json:"refused"`
-}
-
-// storedError is an *Error without the state of the game, which is loaded when the error is rendered.
-type storedError struct {
-	Code    Code          `json:"code"`
-	Message storedMessage `json:"message"`
-	Field   string        `json:"field,omitempty"`
-	Reason  string        `json:"reason,omitempty"`
-	Index   int           `json:"index"`
-
-	// By the rules.
-	Ruleset        string        `json:"ruleset,omitempty"`
-	RefusalCode    string        `json:"refusal_code,omitempty"`
-	RefusalMessage storedMessage `json:"refusal_message"`
-	Read           string        `json:"read,omitempty"`
-	Command        string        `json:"command,omitempty"`
-	Options        []string      `json:"options,omitempty"`
-	More           int           `json:"more,omitempty"`
-}
-
-func storeError(e *Error) *storedError {
-	if e == nil {
-		return nil
-	}
-	r := e.Refusal
-	return &storedError{
-		Code: e.Code, Message: storedMessage(e.Message), Field: e.Field, Reason: e.Reason, Index: e.Index,
-		Ruleset: e.Ruleset, RefusalCode: r.Code, RefusalMessage: storedMessage(r.Message), Read: r.Read,
-		Command: r.Command, Options: r.Options, More: r.More,
-	}
-}
-
-func (e *storedError) error() *Error {
-	if e == nil {
-		return nil
-	}
-	return &Error{
-		Code: e.Code, Message: phrase.Message(e.Message), Field: e.Field, Reason: e.Reason, Index: e.Index,
-		Ruleset: e.Ruleset, Refusal: rules.Refusal{
-			Code: e.RefusalCode, Message: phrase.Message(e.RefusalMessage), Read: e.Read,
-			Command: e.Command, Options: e.Options, More: e.More,
-		},
-	}
-}
-
-// Value implements driver.Valuer.
-func (a storedAnswer) Value() (driver.Value, error) {
-	if a.ReplyAnswer == nil {
-		return "", nil
-	}
-	form := storedAnswerForm{ReplyAnswer: *a.ReplyAnswer, Refused: storeError(a.Refused)}
-	for _, f := range a.Faults {
-		form.Faults = append(form.Faults, storedFault{f.Setting, storeError(f.Refused)})
-	}
-	return encodedJSON(form)
-}
-
-// Scan implements sql.Scanner.
-func (a *storedAnswer) Scan(value any) error {
-	var form storedAnswerForm
-	if err := scanJSON(value, &form); err != nil || form.About == "" {
-		return err
-	}
-	form.ReplyAnswer.Refused = form.Refused.error()
-	for _, f := range form.Faults {
-		form.ReplyAnswer.Faults = append(form.ReplyAnswer.Faults, SettingFault{f.Setting, f.Refused.error()})
-	}
-	a.ReplyAnswer = &form.ReplyAnswer
-	return nil
-}
-
-// refused returns the error of the refused use case, or nil.
-func (a storedAnswer) refused() *Error {
-	if a.ReplyAnswer == nil {
-		return nil
-	}
-	return a.Refused
-}

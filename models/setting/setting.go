@@ -1,0 +1,250 @@
+// Package setting shows the settings of a player as lines of text, `zone: Europe/Warsaw`, and reads such lines, as they
+// are mailed to the player and sent back. Names and values are those of English; package templates has them in every
+// language. What Of shows is read as the same settings. The name and the address of a player are not among them: a mail
+// must not be enough to change these.
+//
+// Nothing is stored here: models.Store.ChangeSettings applies what Read returns.
+package setting
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"turnpost/models"
+	"turnpost/models/calendar"
+	"turnpost/models/secrets"
+)
+
+// Group is a group of settings in a mail.
+type Group string
+
+// The groups, in order.
+const (
+	OfPlayer Group = "player"
+	OfHours  Group = "hours"
+	OfMail   Group = "mail"
+)
+
+// form is the form of a setting in a line: how its value is shown, and how a changed one is read.
+type form struct {
+	name  string
+	group Group
+	also  []string // other names that people may type
+	show  func(models.Player, time.Time) string
+	read  func(value string, change *models.SettingsChange) error
+}
+
+// The beginnings of the names of settings by kind of mail and by game.
+const (
+	mailSetting = "mail"
+	gameSetting = "game"
+)
+
+// maxGameLines is the maximum number of games with a line each.
+const maxGameLines = 20
+
+// forms has the settings with a fixed name, in order.
+var forms = []form{
+	{
+		name: "zone", group: OfPlayer, also: []string{"time zone", "tz", "zeitzone"},
+		show: func(p models.Player, _ time.Time) string { return p.TimeZone.String() },
+		read: func(value string, c *models.SettingsChange) error {
+			zone := zoneNamed(value)
+			c.TimeZone = &zone
+			return nil
+		},
+	},
+	{
+		name: "language", group: OfPlayer, also: []string{"lang", "locale"},
+		show: func(p models.Player, _ time.Time) string { return p.Locale },
+		read: func(value string, c *models.SettingsChange) error { c.Locale = &value; return nil },
+	},
+	{
+		name: "vacation", group: OfPlayer, also: []string{"away", "holiday", "holidays"},
+		show: showVacationDays, read: readVacationDays,
+	},
+	{
+		name: "days off", group: OfPlayer, also: []string{"day off", "weekend", "freie tage"},
+		show: func(p models.Player, _ time.Time) string { return cmp.Or(p.DaysOff.String(), noneSet) },
+		read: readDaysOffSetting,
+	},
+	{
+		name: "auto vacation", group: OfPlayer, also: []string{"automatic vacation"},
+		show: func(p models.Player, _ time.Time) string { return yesNo(p.AutoVacation) },
+		read: func(value string, c *models.SettingsChange) (err error) {
+			c.AutoVacation, err = readYesNo("auto_vacation", value)
+			return err
+		},
+	},
+	{
+		name: "listed", group: OfPlayer,
+		show: func(p models.Player, _ time.Time) string { return yesNo(p.Listed) },
+		read: func(value string, c *models.SettingsChange) (err error) {
+			c.Listed, err = readYesNo("listed", value)
+			return err
+		},
+	},
+	{
+		name: "digest hour", group: OfHours, also: []string{"digest"},
+		show: func(p models.Player, _ time.Time) string {
+			if hour := p.Settings.DigestHour; hour != nil {
+				return strconv.Itoa(*hour)
+			}
+			return strconv.Itoa(models.DefaultDigestHour)
+		},
+		read: readDigestHour,
+	},
+	{
+		name: "quiet hours", group: OfHours, also: []string{"quiet"},
+		show: func(p models.Player, _ time.Time) string {
+			if q := p.Settings.Quiet; q != nil {
+				return q.From + " to " + q.Until
+			}
+			return noneSet
+		},
+		read: readQuietHours,
+	},
+	{
+		name: "reminders", group: OfHours, also: []string{"reminder times"},
+		show: func(p models.Player, _ time.Time) string {
+			if len(p.Settings.Reminders) == 0 {
+				return usual
+			}
+			return strings.Join(p.Settings.Reminders, ", ")
+		},
+		read: readReminders,
+	},
+	{
+		name: "confirm turns", group: OfMail,
+		show: func(p models.Player, _ time.Time) string { return string(p.Settings.TurnConfirmation()) },
+		read: func(value string, c *models.SettingsChange) error {
+			when := models.Confirmation(strings.ToLower(value))
+			c.ConfirmTurns = &when
+			return nil
+		},
+	},
+	{
+		name: "confirm replies", group: OfMail,
+		show: func(p models.Player, _ time.Time) string { return yesNo(p.Settings.ConfirmReplies) },
+		read: func(value string, c *models.SettingsChange) (err error) {
+			c.ConfirmReplies, err = readYesNo("confirm_replies", value)
+			return err
+		},
+	},
+}
+
+// Values of lines.
+const (
+	noneSet = "none"
+	usual   = "usual" // of reminders: one at a suitable time
+)
+
+// Of lists the settings of a player as of an instant, in the order of the mail.
+func Of(p models.Player, now time.Time) []models.Setting {
+	var list []models.Setting
+	for _, form := range forms {
+		list = append(list, models.Setting{Name: form.name, Value: form.show(p, now)})
+	}
+	for _, kind := range kinds() {
+		list = append(list, models.Setting{
+			Name: mailName(kind), Value: string(cmp.Or(p.Settings.Mail[kind], models.Instant)),
+		})
+	}
+	games := make([]string, 0, len(p.Settings.Games))
+	for game := range p.Settings.Games {
+		games = append(games, game)
+	}
+	slices.Sort(games)
+	for _, game := range games[:min(len(games), maxGameLines)] {
+		list = append(list, models.Setting{Name: gameSetting + " " + game, Value: string(p.Settings.Games[game])})
+	}
+	return list
+}
+
+// mailName returns the name of the setting of a kind of mail: "mail your turn".
+func mailName(kind models.Kind) string {
+	return mailSetting + " " + strings.ReplaceAll(string(kind), "_", " ")
+}
+
+// GroupOf returns the group of a setting by its name.
+func GroupOf(name string) Group {
+	for _, form := range forms {
+		if form.name == name {
+			return form.group
+		}
+	}
+	return OfMail
+}
+
+// Form returns the name of a setting without the kind of mail or the game: "mail" for "mail your turn".
+func Form(name string) string {
+	if first, _, found := strings.Cut(name, " "); found && (first == mailSetting || first == gameSetting) {
+		return first
+	}
+	return name
+}
+
+// Named returns the name of the setting that a text names, in any case and with any signs between its words;
+// "" if there is none.
+func Named(text string) string {
+	folded := fold(text)
+	for _, form := range forms {
+		for _, name := range append([]string{form.name}, form.also...) {
+			if fold(name) == folded {
+				return form.name
+			}
+		}
+	}
+	for _, kind := range kinds() {
+		if name := mailName(kind); fold(name) == folded {
+			return name
+		}
+	}
+	if id, is := strings.CutPrefix(folded, gameSetting); is {
+		if secrets.IsID(id) {
+			return gameSetting + " " + id
+		}
+	}
+	return ""
+}
+
+// fold returns the letters and digits of a name.
+func fold(name string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r >= 'A' && r <= 'Z':
+			return r - 'A' + 'a'
+		case r >= 'a' && r <= 'z', r >= '0' && r <= '9':
+			return r
+		case strings.ContainsRune(" _-.*/[]\"'", r):
+			return -1
+		}
+		return '?'
+	}, strings.TrimSpace(name))
+}
+
+// kinds lists the kinds of mail that a player can turn off.
+func kinds() []models.Kind {
+	return slices.DeleteFunc(models.MailKinds(), func(k models.Kind) bool { return !k.MayBeOff() })
+}
+
+func yesNo(yes bool) string {
+	if yes {
+		return "yes"
+	}
+	return "no"
+}
+
+// showVacationDays shows the first and the last day of the player's present or next vacation.
+func showVacationDays(p models.Player, now time.Time) string {
+	if !p.Away.Until.After(now) {
+		return noneSet
+	}
+	first := calendar.Day(p.Away.From, p.TimeZone)
+	last := calendar.Day(p.Away.Until.Add(-time.Nanosecond), p.TimeZone)
+	return fmt.Sprintf("%s to %s", first.Format(calendar.DayLayout), last.Format(calendar.DayLayout))
+}
