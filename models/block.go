@@ -4,6 +4,9 @@ import (
 	"context"
 	"time"
 
+	"gorm.io/gorm"
+
+	"turnpost/models/db"
 	"turnpost/models/names"
 	"turnpost/models/visible"
 )
@@ -59,7 +62,8 @@ func (s *Store) BlockPlayer(ctx context.Context, player int64, name string) (Blo
 	return block, err
 }
 
-// dropBlocked drops queued notices from a player who is blocked.
+// dropBlocked drops queued notices from a player who is blocked. ComposeContent drops those that escape it: one that is
+// claimed, and on PostgreSQL one whose transaction has not yet committed.
 func (tx *Tx) dropBlocked(player int64, other *playerRow) error {
 	err := tx.dropNotices(DropBlocked, queuedTo+` AND kind = ?
 		AND EXISTS (SELECT 1 FROM challenges WHERE id = notices.challenge_id AND challenger_id = ?)`,
@@ -120,14 +124,25 @@ const notBlocked = ` AND NOT EXISTS (SELECT 1 FROM blocks b
 	WHERE (b.player_id = ? AND b.blocked_id = c.challenger_id)
 	OR (b.player_id = c.challenger_id AND b.blocked_id = ?))`
 
-// unwanted reports whether a challenge goes to the address of a player who blocks the challenger. Such a challenge is
-// stored but not mailed, so that the challenger cannot learn whose address it is.
-func (tx *Tx) unwanted(row *challengeRow) (bool, error) {
-	if row.Invited == "" {
+// unwanted reports whether a challenge goes to a player, or the address of one, who blocks the challenger. A challenge
+// to such an address is stored but not mailed, so that the challenger cannot learn whose it is.
+func (r *challengeRow) unwanted(from *gorm.DB) (bool, error) {
+	if r.OpponentID != nil {
+		return blocks(from, *r.OpponentID, r.ChallengerID)
+	}
+	if r.Invited == "" {
 		return false, nil
 	}
-	var blocks int64
-	err := tx.Raw(`SELECT COUNT(*) FROM blocks b JOIN players p ON p.id = b.player_id
-		WHERE p.email_key = ? AND b.blocked_id = ?`, row.Invited, row.ChallengerID).Scan(&blocks).Error
-	return blocks > 0, err
+	unwanted := false
+	err := db.Query(from, func(c *db.Columns) error { unwanted = c.Bool(); return nil },
+		`SELECT EXISTS (SELECT 1 FROM blocks b JOIN players p ON p.id = b.player_id
+			WHERE p.email_key = ? AND b.blocked_id = ?)`, r.Invited, r.ChallengerID)
+	return unwanted, err
+}
+
+// blocks reports whether a player blocks another one.
+func blocks(from *gorm.DB, player, other int64) (is bool, err error) {
+	err = db.Query(from, func(c *db.Columns) error { is = c.Bool(); return nil },
+		"SELECT EXISTS (SELECT 1 FROM blocks WHERE player_id = ? AND blocked_id = ?)", player, other)
+	return is, err
 }

@@ -143,3 +143,71 @@ func TestBlocksOfADeletedPlayer(t *testing.T) {
 		wantCode(t, err, CodeNotFound)
 	}
 }
+
+// A notice that a worker has claimed, and one whose transaction commits after the block, escape the drop of those that
+// are queued. They are dropped when their mail is composed.
+func TestNoticesThatEscapeABlockAreNotMailed(t *testing.T) {
+	for name, escape := range map[string]func(w *world, ann Player, queue func(tx *Tx) error){
+		"claimed": func(w *world, ann Player, queue func(tx *Tx) error) {
+			if err := w.write(w.t.Context(), queue); err != nil {
+				w.t.Fatal(err)
+			}
+			claims := w.claim()
+			if _, err := w.BlockPlayer(w.t.Context(), ann.ID, "bob"); err != nil {
+				w.t.Fatal(err)
+			}
+			for _, claim := range claims {
+				c, err := w.ComposeContent(w.t.Context(), claim)
+				if err != nil {
+					w.t.Fatal(err)
+				}
+				if c != nil {
+					w.t.Errorf("composed a mail about a %s", c.Kind)
+				}
+			}
+		},
+		"uncommitted": func(w *world, ann Player, queue func(tx *Tx) error) {
+			blocked := make(chan error, 1)
+			err := w.write(w.t.Context(), func(tx *Tx) error {
+				if err := queue(tx); err != nil {
+					return err
+				}
+				go func() {
+					_, err := w.BlockPlayer(w.t.Context(), ann.ID, "bob")
+					blocked <- err
+				}()
+				if tx.IsPostgres() { // SQLite runs it after this transaction
+					blocked <- <-blocked
+				}
+				return nil
+			})
+			if err := errors.Join(err, <-blocked); err != nil {
+				w.t.Fatal(err)
+			}
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			w, ann, bob, g := newChat(t)
+			escape(w, ann, func(tx *Tx) error {
+				row := &challengeRow{
+					Ruleset: "hnefatafl", Variant: "7x7", ChallengerID: bob.ID, OpponentID: &ann.ID, Pace: "3d",
+					Status: ChallengeOpen, life: DefaultExpiry,
+				}
+				_, err := tx.sendMessage(bob.ID, g.ID, "hello")
+				return errors.Join(err, tx.insertChallenge(row, ann.Email))
+			})
+			if got := kinds(w.deliver()); got != "" {
+				t.Errorf("mailed %s", got)
+			}
+			list, _, err := w.Notices(t.Context(), ann.ID, 0, 2)
+			if err != nil || len(list) != 2 {
+				t.Fatalf("%+v, %v", list, err)
+			}
+			for _, n := range list {
+				if n.Status != Dropped || n.Reason != DropBlocked {
+					t.Errorf("the %s is %s, %s", n.Kind, n.Status, n.Reason)
+				}
+			}
+		})
+	}
+}

@@ -84,7 +84,7 @@ func (tx *Tx) insertChallenge(row *challengeRow, email string) (err error) {
 	if err != nil {
 		return err
 	}
-	if unwanted, err := tx.unwanted(row); err != nil || unwanted || email == "" {
+	if unwanted, err := row.unwanted(tx.DB); err != nil || unwanted || email == "" {
 		return err
 	}
 	n := notice{Key: "challenge." + row.ID, Kind: KindChallenge, Email: email, ChallengeID: row.ID}

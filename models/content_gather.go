@@ -205,6 +205,9 @@ func (s *Store) gatherChallenge(ctx context.Context, c *Content) (drop NoticeRea
 	case c.Kind != KindChallenge:
 		return "", nil
 	case challenge.Status == ChallengeOpen:
+		if unwanted, err := rows[0].unwanted(s.read(ctx)); err != nil || unwanted {
+			return DropBlocked, err
+		}
 		return "", s.AddStandings(ctx, c.row.PlayerID, list)
 	case challenge.Status == ChallengeWithdrawn:
 		return DropChallengeWithdrawn, nil
@@ -244,8 +247,12 @@ func (s *Store) newToGame(ctx context.Context, player int64, g *Game) (bool, err
 	return !known, err
 }
 
-// gatherMessages loads the unread messages of a notice.
+// gatherMessages loads the unread messages of a notice. It drops those of a player whom the reader has blocked since.
 func (s *Store) gatherMessages(ctx context.Context, c *Content) (drop NoticeReason, err error) {
+	blocked, err := blocks(s.read(ctx), c.row.PlayerID, c.Game.Players[c.Seat.Other()].ID)
+	if err != nil || blocked {
+		return DropBlocked, err
+	}
 	row, err := loadGame(s.read(ctx), c.Game.ID)
 	if err != nil {
 		return "", err

@@ -32,10 +32,7 @@ func (tx *Tx) admit(n *notice) (drop NoticeReason, err error) {
 	if n.PlayerID == 0 {
 		return tx.admitInvitation(sender, n)
 	}
-	var blocked int64
-	err = tx.Raw("SELECT COUNT(*) FROM blocks WHERE player_id = ? AND blocked_id = ?",
-		n.PlayerID, sender).Scan(&blocked).Error
-	if err != nil || blocked > 0 {
+	if blocked, err := blocks(tx.DB, n.PlayerID, sender); err != nil || blocked {
 		return DropBlocked, err
 	}
 	limits, pair := tx.store.limits, fmt.Sprintf("%d.%d", sender, n.PlayerID)
