@@ -116,7 +116,8 @@ func newBareReader(t *testing.T, database string) *bareReader {
 	games, err := db.Prepare(`SELECT g.*, a.name, b.name, t.*
 		FROM games g JOIN players a ON a.id = g.first_id JOIN players b ON b.id = g.second_id
 		LEFT JOIN turns t ON t.game_id = g.id AND t.ply = g.ply AND g.ply > 0
-		WHERE g.status = 'ongoing' AND g.to_move_id = 1 ORDER BY g.deadline_at, g.id LIMIT 100`)
+		WHERE g.status = 'ongoing' AND g.to_move_id = (SELECT id FROM players WHERE name = 'player-0')
+		ORDER BY g.deadline_at, g.id LIMIT 100`)
 	if err != nil {
 		t.Fatal(err)
 	}
