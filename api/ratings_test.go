@@ -126,6 +126,10 @@ func TestHiddenRatingsAreNowhere(t *testing.T) {
 	if p.Ratings != nil || list.Ratings != nil || g.Rating[0] != nil || g.Rating[1] == nil || !g.Rated {
 		t.Errorf("others see %+v, %+v, %+v", p.Ratings, list.Ratings, g.Rating)
 	}
+	theirs := decoded[RatingList](w.call("GET", "/v1/players/bob/ratings").do().want(200))
+	if theirs.Ratings == nil || (*theirs.Ratings)[0].Game != game.ID || (*theirs.Ratings)[0].After != g.Rating[1].After {
+		t.Errorf("the opponent's own history is %+v", theirs.Ratings)
+	}
 	ranking := w.call("GET", "/v1/rulesets/hnefatafl/ranking?variant=7x7").do().want(200)
 	for _, r := range decoded[Ranking](ranking).Ranking {
 		if r.Player == "ann" {
