@@ -32,6 +32,22 @@ func (r *reader) noteMore(text string) {
 	}
 }
 
+// noteBelow begins a note below a command or another note, and reports whether the line does so. Below other words it
+// would be a part of them, and in a copy it may be the opponent's.
+func (r *reader) noteBelow(l line, text string) bool {
+	note, ok := parseNote(text)
+	if !ok || !r.hasCommand() && r.note == nil || r.others > 0 || r.closed || l.inRun || l.nearCopy || r.inCopy {
+		return false
+	}
+	if r.note == nil {
+		r.note = &note
+	} else if len(r.note.Text)+len(note.Text) < maxNoteLine {
+		r.note.Text += "\n" + note.Text
+	}
+	r.noting, r.aboveCmd = true, true
+	return true
+}
+
 // withNote adds the note to a reply. It is not clear what is meant if a command is within it, and then it is one of
 // the possible ones.
 func (r reading) withNote(found Reply) Reply {

@@ -181,7 +181,9 @@ func (r *reader) line(l line, next, after string) {
 		return
 	}
 	if !ok {
-		r.other(text)
+		if !r.noteBelow(l, text) {
+			r.other(text)
+		}
 		return
 	}
 	embedded := r.isEmbedded(after)
@@ -225,6 +227,9 @@ func (r *reader) sayMore(text string, command Command, isCommand bool) {
 	if isCommand && command.Verb == Say {
 		r.says = append(r.says, candidate{command: command, line: text, sure: r.says[len(r.says)-1].sure})
 		return
+	}
+	if note, ok := parseNote(text); ok {
+		command, isCommand = note, true
 	}
 	if isCommand {
 		r.conflict = true
