@@ -16,7 +16,8 @@ func (r *claimedMail) done(o order) models.InboundSettlement {
 	if o.act.Verb == "" && o.plan != nil {
 		done.Reason = string(reply.Plan)
 	}
-	done.Arrived, done.Say, done.Note = r.link.Player != 0, o.say, o.note
+	done.Arrived, done.Say = r.link.Player != 0, o.say
+	done.Note, done.Noted = o.note, o.note != ""
 	r.addUnsaid(&done)
 	if r.holder.Player.Settings.ConfirmReplies {
 		done.Answer = r.inThread(models.ReplyAnswer{About: models.AnswerDone, Typed: r.shown(o.act)})
@@ -34,6 +35,7 @@ func (r *claimedMail) answer(ctx context.Context, a models.ReplyAnswer) error {
 	done := r.settlement(models.InboundAnswered)
 	done.Reason, done.Arrived, done.Answer = string(a.About), r.provesArrival(), r.inThread(a)
 	done.Note = r.note()
+	done.Noted = done.Note != ""
 	r.addUnsaid(&done)
 	if r.game != nil {
 		done.Ply = r.game.Ply

@@ -46,6 +46,34 @@ func TestNotesByMail(t *testing.T) {
 			t.Errorf("%+v", mail)
 		}
 	}
+	m.wantNoRaw(list[0].ID, list[2].ID)
+}
+
+// wantNoRaw checks that mails are not kept in raw form.
+func (m *match) wantNoRaw(mails ...int64) {
+	m.t.Helper()
+	for _, id := range mails {
+		if mail, err := m.Admin().InboundMail(m.t.Context(), id); err != nil || len(mail.Raw) > 0 {
+			m.t.Errorf("mail %d is kept: %q, %v", id, mail.Raw, err)
+		}
+	}
+}
+
+// A note below a turn or words is kept for its writer, and not offered for the opponent.
+func TestNoteBelowATurn(t *testing.T) {
+	m := newMatch(t)
+	m.top(m.mail, "d1-d4\nnote the xyzzy goes far left\n\nsay good luck")
+	m.wantSettled(models.InboundPlayed)
+	if got := m.notes(); got != "the xyzzy goes far left" {
+		t.Errorf("%q", got)
+	}
+	theirs := m.next("bob@example.org", "Your turn")
+	contains(t, theirs.text, "good luck")
+	list, _, err := m.InboundOf(t.Context(), m.ann.ID, 0, 10)
+	if err != nil || strings.Contains(theirs.text, "xyzzy") {
+		t.Fatalf("%v\n%s", err, theirs.text)
+	}
+	m.wantNoRaw(list[0].ID)
 }
 
 // A note that does not fit is answered with the reason, and the turn with it is not played.

@@ -74,6 +74,7 @@ type InboundSettlement struct {
 	Challenge string
 	Say       string       // message to the opponent in Game, sent in the same transaction
 	Note      string       // line for the player's notes on Game, kept in the same transaction
+	Noted     bool         // the mail has a note, which only its writer may read: its raw form is not kept
 	Unsaid    bool         // the mail had lines that look meant for the opponent and were not sent
 	Words     string       // those lines as the text of one message; "" if there is none
 	Answer    *ReplyAnswer // mailed to the sender; nil: nothing
@@ -117,7 +118,7 @@ func (tx *Tx) settleInbound(c InboundClaim, done InboundSettlement) error {
 		return err
 	}
 	raw := "raw"
-	if done.Result.ignored() {
+	if done.Result.ignored() || done.Noted {
 		raw = "NULL"
 	}
 	link := "link"
