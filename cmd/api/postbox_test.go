@@ -33,8 +33,13 @@ type postbox struct {
 
 func newPostbox(t *testing.T) *postbox {
 	t.Helper()
+	return newLoggedPostbox(t, slog.New(slog.DiscardHandler))
+}
+
+func newLoggedPostbox(t *testing.T, log *slog.Logger) *postbox {
+	t.Helper()
 	b := &postbox{
-		World: modeltest.New(t, modeltest.Options{Operator: "operator@example.org"}), t: t, folder: t.TempDir(),
+		World: modeltest.New(t, modeltest.Options{Operator: "operator@example.org", Log: log}), t: t, folder: t.TempDir(),
 		mails: map[models.Kind][]*models.Content{}, settled: make(chan models.InboundResult, 100),
 	}
 	server := httptest.NewUnstartedServer(nil)
@@ -45,10 +50,10 @@ func newPostbox(t *testing.T) *postbox {
 			t.Fatal(err)
 		}
 	}
-	free, quiet := api.Rate{PerSecond: rate.Inf}, slog.New(slog.DiscardHandler)
+	free := api.Rate{PerSecond: rate.Inf}
 	var err error
 	b.handler, err = api.New(api.Config{
-		Store: b.Store, BaseURL: b.url, Version: "test", Log: quiet, Limits: api.Limits{Account: free, Address: free},
+		Store: b.Store, BaseURL: b.url, Version: "test", Log: log, Limits: api.Limits{Account: free, Address: free},
 	})
 	must(err)
 	server.Config.Handler = b.handler
@@ -63,7 +68,7 @@ func newPostbox(t *testing.T) *postbox {
 	b.carrier, err = setting.Open(mailer.OutboundOptions{})
 	must(err)
 	b.inbox = mailer.NewInbox(mailer.InboxConfig{
-		Store: b.Store, Writer: b.writer, Now: b.Clock.Now, Log: quiet,
+		Store: b.Store, Writer: b.writer, Now: b.Clock.Now, Log: log,
 		Observe: func(_ string, result models.InboundResult) { b.settled <- result },
 	})
 	ctx, cancel := context.WithCancel(context.Background())
