@@ -224,7 +224,7 @@ func (s *Store) gatherAddressCode(ctx context.Context, c *Content, r *addressCha
 		return "", nil
 	}
 	var refused int64
-	err = tx.Table("refusals").Where("email_key = ?", r.EmailKey).Count(&refused).Error
+	err = tx.Raw("SELECT COUNT(*) FROM refusals WHERE email_key = ?", r.EmailKey).Scan(&refused).Error
 	if err != nil || refused > 0 {
 		return DropAddressRefuses, err
 	}

@@ -171,7 +171,7 @@ func (tx *Tx) signOut(p *playerRow) error { return tx.signOutEverywhere(p.ID) }
 // banned reports whether a player is banned.
 func (tx *Tx) banned(player int64) (bool, error) {
 	var n int64
-	err := tx.Table("players").Where("id = ? AND banned_at > 0", player).Count(&n).Error
+	err := tx.Raw("SELECT COUNT(*) FROM players WHERE id = ? AND banned_at > 0", player).Scan(&n).Error
 	return n > 0, err
 }
 

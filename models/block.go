@@ -37,8 +37,9 @@ func (s *Store) BlockPlayer(ctx context.Context, player int64, name string) (Blo
 			return invalid("name", "block_self")
 		}
 		var blocked int64
-		others := tx.Table("blocks").Where("player_id = ? AND blocked_id <> ?", player, other.ID)
-		if err := others.Count(&blocked).Error; err != nil {
+		err = tx.Raw("SELECT COUNT(*) FROM blocks WHERE player_id = ? AND blocked_id <> ?", player, other.ID).
+			Scan(&blocked).Error
+		if err != nil {
 			return err
 		}
 		if blocked >= maxBlocks {

@@ -201,7 +201,7 @@ func (tx *Tx) findOpponent(row *challengeRow, p Player, opponent string) (email 
 	if HouseLevel(opponent) != "" {
 		who = "name_key = ?"
 	}
-	found, err := findPlayer(tx.LockShared(), who, names.Key(opponent))
+	found, err := findPlayer(tx.DB, who+tx.ForShare("players"), names.Key(opponent))
 	if err != nil {
 		return "", err
 	}

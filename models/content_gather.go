@@ -31,7 +31,8 @@ func (s *Store) address(ctx context.Context, c *Content) (drop NoticeReason, err
 			return "", err
 		}
 		var refused int64
-		if err := s.read(ctx).Table("refusals").Where("email_key = ?", key).Count(&refused).Error; err != nil {
+		err = s.read(ctx).Raw("SELECT COUNT(*) FROM refusals WHERE email_key = ?", key).Scan(&refused).Error
+		if err != nil {
 			return "", err
 		}
 		if refused > 0 {

@@ -170,7 +170,8 @@ func (s *Store) SentContent(ctx context.Context, key string, link Link, holder L
 	}
 	var rows []notice
 	if key != "" {
-		if err := s.read(ctx).Where("key = ? AND player_id = ?", key, link.Player).Find(&rows).Error; err != nil {
+		err := s.read(ctx).Raw("SELECT * FROM notices WHERE key = ? AND player_id = ?", key, link.Player).Scan(&rows).Error
+		if err != nil {
 			return nil, err
 		}
 	}

@@ -214,10 +214,8 @@ type eventPlayerRow struct {
 	Dropped       int
 	JoinedAt      Millis
 	MovedAt       Millis
-	Name          string `gorm:"->"`
+	Name          string
 }
-
-func (eventPlayerRow) TableName() string { return "event_players" }
 
 type eventGameRow struct {
 	EventID           string
@@ -231,11 +229,9 @@ type eventGameRow struct {
 	Step              int
 	BeganAt, EndedAt  Millis
 	ToEnd             int
-	FirstName         string `gorm:"->"`
-	SecondName        string `gorm:"->"`
+	FirstName         string
+	SecondName        string
 }
-
-func (eventGameRow) TableName() string { return "event_games" }
 
 const (
 	selectEvent = `SELECT e.*, COALESCE(m.name, '') AS maker_name,

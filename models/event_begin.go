@@ -203,8 +203,8 @@ func (tx *Tx) toldOfEvent(row *gameRow) (bool, error) {
 		return true, nil
 	}
 	var waiting int64
-	err := tx.Table("notices").Where("key = ? AND done_at = 0 AND waits_from <= ?",
-		eventBeganKey(row.EventID, row.ToMoveID), tx.at).Count(&waiting).Error
+	err := tx.Raw("SELECT COUNT(*) FROM notices WHERE key = ? AND done_at = 0 AND waits_from <= ?",
+		eventBeganKey(row.EventID, row.ToMoveID), tx.at).Scan(&waiting).Error
 	return waiting == 0, err
 }
 

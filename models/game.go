@@ -116,7 +116,7 @@ func (s *Store) GameAt(ctx context.Context, id string, ply int) (g *Game, curren
 		return g, current, nil
 	}
 	var rows []turnRow
-	if err := selectTurns(s.read(ctx), id).Where("t.ply = ?", ply).Find(&rows).Error; err != nil {
+	if err := s.read(ctx).Raw(selectTurns+"AND t.ply = ?", id, ply).Scan(&rows).Error; err != nil {
 		return nil, 0, err
 	}
 	if len(rows) == 0 {

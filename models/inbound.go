@@ -4,8 +4,7 @@ import (
 	"context"
 	"time"
 
-	"gorm.io/gorm"
-
+	"turnpost/models/db"
 	"turnpost/models/linktext"
 	"turnpost/models/visible"
 )
@@ -79,7 +78,7 @@ func (r InboundResult) ignored() bool {
 
 // inboundRow is a stored mail.
 type inboundRow struct {
-	ID           int64 `gorm:"primaryKey"`
+	ID           int64
 	Key          []byte
 	Source       string
 	MessageID    string
@@ -108,8 +107,6 @@ type inboundRow struct {
 	Words        string
 	DoneAt       Millis
 }
-
-func (inboundRow) TableName() string { return "inbound" }
 
 // ReceiveMail stores a mail for later processing and returns its ID. A mail that is already stored, settled or not, is
 // not stored again. If too much mail is waiting, the error is CodeTooMany: the source should try again later.
@@ -199,9 +196,8 @@ func (r inboundRow) inbound() Inbound {
 func (s *Store) InboundOf(
 	ctx context.Context, player, before int64, limit int,
 ) (list []Inbound, next int64, err error) {
-	query := s.read(ctx).Table("inbound").Select(inboundColumns).
-		Where("player_id = ? AND received_at > ?", player, ToMillis(s.now()).Add(-LedgerSpan))
-	return pageInbound(query, before, limit)
+	return s.pageInbound(ctx, before, limit, "player_id = ? AND received_at > ?",
+		player, ToMillis(s.now()).Add(-LedgerSpan))
 }
 
 // InboundFilter narrows a list of mails. Empty fields match everything.
@@ -214,21 +210,21 @@ type InboundFilter struct {
 
 // InboundMails lists mails for an operator, newest first.
 func (a Admin) InboundMails(ctx context.Context, f InboundFilter) (list []Inbound, next int64, err error) {
-	query := a.store.read(ctx).Table("inbound").Select(inboundColumns)
+	where, args := "1 = 1", []any(nil)
 	if f.Result != "" {
-		query = query.Where("result = ?", f.Result)
+		where, args = where+" AND result = ?", append(args, f.Result)
 	}
 	if f.Status != "" {
-		query = query.Where("status = ?", f.Status)
+		where, args = where+" AND status = ?", append(args, f.Status)
 	}
-	return pageInbound(query, f.Before, f.Limit)
+	return a.store.pageInbound(ctx, f.Before, f.Limit, where, args...)
 }
 
 // InboundMail returns a mail with the parts that are still kept.
 // Errors: CodeNotFound.
 func (a Admin) InboundMail(ctx context.Context, id int64) (Inbound, error) {
 	var rows []inboundRow
-	if err := a.store.read(ctx).Where("id = ?", id).Find(&rows).Error; err != nil {
+	if err := a.store.read(ctx).Raw("SELECT * FROM inbound WHERE id = ?", id).Scan(&rows).Error; err != nil {
 		return Inbound{}, err
 	}
 	if len(rows) == 0 {
@@ -242,7 +238,7 @@ func (a Admin) InboundMail(ctx context.Context, id int64) (Inbound, error) {
 func (a Admin) RequeueInbound(ctx context.Context, id int64) error {
 	return a.store.write(ctx, func(tx *Tx) error {
 		var rows []inboundRow
-		if err := tx.Where("id = ?", id).Find(&rows).Error; err != nil {
+		if err := tx.Raw("SELECT * FROM inbound WHERE id = ?", id).Scan(&rows).Error; err != nil {
 			return err
 		}
 		switch {
@@ -275,13 +271,17 @@ func (s *Store) InboundDepth(ctx context.Context) (waiting int64, oldest time.Du
 	return row.Waiting, oldest, err
 }
 
-// pageInbound reads one page of a list.
-func pageInbound(query *gorm.DB, before int64, limit int) (list []Inbound, next int64, err error) {
+// pageInbound reads one page of the mails that match a condition.
+func (s *Store) pageInbound(
+	ctx context.Context, before int64, limit int, where string, args ...any,
+) (list []Inbound, next int64, err error) {
 	if before > 0 {
-		query = query.Where("id < ?", before)
+		where, args = where+" AND id < ?", append(args, before)
 	}
 	var rows []inboundRow
-	if err := query.Order("id DESC").Limit(limit + 1).Find(&rows).Error; err != nil {
+	err = s.read(ctx).Raw("SELECT "+inboundColumns+" FROM inbound WHERE "+where+" ORDER BY id DESC"+db.Limit(limit+1),
+		args...).Scan(&rows).Error
+	if err != nil {
 		return nil, 0, err
 	}
 	if len(rows) > limit {

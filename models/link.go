@@ -191,7 +191,7 @@ func (s *Store) readLink(
 	switch {
 	case l.Player == 0 && l.Purpose == LinkConfirm:
 		var as []registrationRow
-		if err := db.Where("id = ?", l.Number).Find(&as).Error; err != nil {
+		if err := db.Raw("SELECT * FROM registrations WHERE id = ?", l.Number).Scan(&as).Error; err != nil {
 			return Link{}, holder, err
 		}
 		if len(as) == 0 {
@@ -270,8 +270,8 @@ func (s *Store) linkKey(ctx context.Context) ([]byte, error) {
 	if cached := s.linkKeys.current.Load(); cached != nil && time.Now().Before(cached.until) {
 		return cached.key, nil
 	}
-	var row secretRow
-	if err := s.read(ctx).Where("name = ?", linkKeySecret).Take(&row).Error; err != nil {
+	var row struct{ Value []byte }
+	if err := s.read(ctx).Raw("SELECT value FROM secrets WHERE name = ?", linkKeySecret).Take(&row).Error; err != nil {
 		return nil, err
 	}
 	s.linkKeys.set(row.Value)
@@ -283,7 +283,7 @@ func (s *Store) linkKey(ctx context.Context) ([]byte, error) {
 func (a Admin) RotateLinkKey(ctx context.Context) error {
 	key := secrets.NewKey()
 	err := a.store.write(ctx, func(tx *Tx) error {
-		return tx.Model(&secretRow{}).Where("name = ?", linkKeySecret).Update("value", key).Error
+		return tx.Exec("UPDATE secrets SET value = ? WHERE name = ?", key, linkKeySecret).Error
 	})
 	if err == nil {
 		a.store.linkKeys.set(key)

@@ -7,7 +7,6 @@ import (
 	"time"
 
 	"gorm.io/gorm"
-	"gorm.io/gorm/clause"
 
 	"turnpost/models/visible"
 )
@@ -172,8 +171,8 @@ func (s *Store) SendTestMail(ctx context.Context, p Player) error {
 			return err
 		}
 		var recent int64
-		err := tx.Table("notices").Where("player_id = ? AND kind = ? AND created_at > ?",
-			p.ID, KindTest, tx.at.Add(-time.Hour)).Count(&recent).Error
+		err := tx.Raw("SELECT COUNT(*) FROM notices WHERE player_id = ? AND kind = ? AND created_at > ?",
+			p.ID, KindTest, tx.at.Add(-time.Hour)).Scan(&recent).Error
 		if err != nil {
 			return err
 		}
@@ -221,8 +220,8 @@ func (s *Store) Unsubscribe(ctx context.Context, link string) (Subscription, err
 	}
 	return sub, s.write(ctx, func(tx *Tx) error {
 		if sub.Player == 0 {
-			return tx.Table("refusals").Clauses(clause.OnConflict{DoNothing: true}).
-				Create(map[string]any{"email_key": sub.Email, "created_at": tx.at}).Error
+			return tx.Exec("INSERT INTO refusals (email_key, created_at) VALUES (?, ?) ON CONFLICT DO NOTHING",
+				sub.Email, tx.at).Error
 		}
 		return tx.changeSettings(sub.Player, func(settings *Settings) error {
 			switch {

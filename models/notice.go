@@ -10,7 +10,7 @@ import (
 )
 
 type notice struct {
-	ID          int64 `gorm:"primaryKey"`
+	ID          int64
 	Key         string
 	Kind        Kind
 	PlayerID    int64 // 0: a stranger
@@ -20,7 +20,7 @@ type notice struct {
 	ChallengeID string
 	Offer       OfferKind // for KindOffer and KindOfferAnswer
 	Detail      noticeDetail
-	CreatedAt   Millis `gorm:"autoCreateTime:false"`
+	CreatedAt   Millis
 	DueAt       Millis // when it should be sent
 	WaitsFrom   Millis // start of the wait, outages excluded
 	NextAt      Millis // time of the next attempt
@@ -34,15 +34,13 @@ type notice struct {
 	DoneAt      Millis
 	Bundle      string        // notices of one bundle to one player that are due together become one mail; "" for none
 	Mail        string        // key of the mail's primary notice, after the first attempt
-	Deadline    Millis        `gorm:"->"` // of the turn that it is about, while it is queued; not stored here
+	Deadline    Millis        // of the turn that it is about, while it is queued; not stored here
 	delay       time.Duration // of a turn of the house; see houseMailDelay
 	hooked      bool          // the player has webhooks
 	toHouse     bool          // the recipient is the house, which gets no mail
 	state       gameState     // of the game when the notice was made, which becomes part of Detail
 	reader      *playerRow    // with settings and zone, if they are loaded
 }
-
-func (notice) TableName() string { return "notices" }
 
 // noticeDetail is the detail of some kinds of notices: JSON in the
 // database, "" for the zero value.

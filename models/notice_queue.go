@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"turnpost/models/calendar"
+	"turnpost/models/db"
 	"turnpost/rules"
 )
 
@@ -233,12 +234,14 @@ const LedgerSpan = 90 * 24 * time.Hour
 // Notices lists a player's notices, newest first. The cursor is the last ID of the previous page; 0
 // is both the first cursor and the end.
 func (s *Store) Notices(ctx context.Context, player, before int64, limit int) (list []Notice, next int64, err error) {
-	query := s.read(ctx).Where("player_id = ? AND created_at > ?", player, ToMillis(s.now()).Add(-LedgerSpan))
+	where, args := "player_id = ? AND created_at > ?", []any{player, ToMillis(s.now()).Add(-LedgerSpan)}
 	if before > 0 {
-		query = query.Where("id < ?", before)
+		where, args = where+" AND id < ?", append(args, before)
 	}
 	var rows []notice
-	if err := query.Order("id DESC").Limit(limit + 1).Find(&rows).Error; err != nil {
+	err = s.read(ctx).Raw("SELECT * FROM notices WHERE "+where+" ORDER BY id DESC"+db.Limit(limit+1), args...).
+		Scan(&rows).Error
+	if err != nil {
 		return nil, 0, err
 	}
 	if len(rows) > limit {

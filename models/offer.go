@@ -242,7 +242,8 @@ func (tx *Tx) takeBack(row *gameRow) error {
 		return err
 	}
 	var kept turnRow
-	if err := tx.Where("game_id = ? AND ply = ?", row.ID, row.TakebackTo).Take(&kept).Error; err != nil {
+	err = tx.Raw("SELECT * FROM turns WHERE game_id = ? AND ply = ?", row.ID, row.TakebackTo).Take(&kept).Error
+	if err != nil {
 		return err
 	}
 	p, err := tx.store.position(row.Ruleset, row.Variant, kept.Position)

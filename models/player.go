@@ -165,9 +165,10 @@ func (tx *Tx) countResult(row *gameRow) error {
 }
 
 // findPlayer returns nil if there is none.
-func findPlayer(db *gorm.DB, where string, args ...any) (*playerRow, error) {
+func findPlayer(from *gorm.DB, where string, args ...any) (*playerRow, error) {
 	var rows []playerRow
-	if err := db.Where(where, args...).Limit(1).Find(&rows).Error; err != nil || len(rows) == 0 {
+	err := from.Raw("SELECT * FROM players WHERE "+where, args...).Scan(&rows).Error
+	if err != nil || len(rows) == 0 {
 		return nil, err
 	}
 	return &rows[0], nil

@@ -3,6 +3,7 @@ package models
 import (
 	"context"
 	"crypto/hmac"
+	"strings"
 	"time"
 
 	"turnpost/models/calendar"
@@ -68,8 +69,9 @@ func (tx *Tx) updateProfile(ctx context.Context, player int64, patch ProfilePatc
 	if err := tx.changeSettings(player, patch.apply); err != nil {
 		return Player{}, err
 	}
-	if columns := patch.columns(); len(columns) > 0 {
-		if err := tx.Table("players").Where("id = ?", player).Updates(columns).Error; err != nil {
+	if set, args := patch.columns(); len(set) > 0 {
+		err := tx.Exec("UPDATE players SET "+strings.Join(set, ", ")+" WHERE id = ?", append(args, player)...).Error
+		if err != nil {
 			return Player{}, err
 		}
 	}
@@ -77,39 +79,33 @@ func (tx *Tx) updateProfile(ctx context.Context, player int64, patch ProfilePatc
 		return Player{}, err
 	}
 	var row playerRow
-	err := tx.Where("id = ?", player).Take(&row).Error
+	err := tx.Raw("SELECT * FROM players WHERE id = ?", player).Take(&row).Error
 	return row.player(), err
 }
 
-// columns returns the columns that the patch changes, besides the settings.
-func (patch ProfilePatch) columns() map[string]any {
-	columns := map[string]any{}
+// columns returns assignments to the columns that the patch changes, besides the settings.
+func (patch ProfilePatch) columns() (set []string, args []any) {
+	add := func(column string, value any) { set, args = append(set, column+" = ?"), append(args, value) }
 	if patch.Locale != nil {
-		columns["locale"] = *patch.Locale
+		add("locale", *patch.Locale)
 	}
 	if patch.TimeZone != nil {
-		columns["time_zone"] = *patch.TimeZone
+		add("time_zone", *patch.TimeZone)
 	}
 	if patch.Listed != nil {
-		columns["unlisted"] = 1
-		if *patch.Listed {
-			columns["unlisted"] = 0
-		}
+		add("unlisted", oneIf(!*patch.Listed))
 	}
 	if patch.ShowRating != nil {
-		columns["hide_rating"] = 1
-		if *patch.ShowRating {
-			columns["hide_rating"] = 0
-		}
+		add("hide_rating", oneIf(!*patch.ShowRating))
 	}
 	if patch.DaysOff != nil {
 		off, _ := calendar.ParseDaysOff(*patch.DaysOff) // was checked
-		columns["days_off"] = formatDaysOff(off)
+		add("days_off", formatDaysOff(off))
 	}
 	if patch.AutoVacation != nil {
-		columns["auto_vacation"] = autoColumn(*patch.AutoVacation)
+		add("auto_vacation", autoColumn(*patch.AutoVacation))
 	}
-	return columns
+	return set, args
 }
 
 // applyPatch applies changed settings to ongoing games and queued notices.

@@ -53,7 +53,8 @@ func (tx *Tx) storeRegistration(r registrationRow, a Asker) (id int64, err error
 
 // registrations returns the pending registrations of an address, oldest first.
 func (tx *Tx) registrations(emailKey string) (rows []registrationRow, err error) {
-	err = tx.Where("email_key = ? AND created_at > ?", emailKey, tx.at.Add(-unconfirmedLife)).Order("id").Find(&rows).Error
+	err = tx.Raw("SELECT * FROM registrations WHERE email_key = ? AND created_at > ? ORDER BY id",
+		emailKey, tx.at.Add(-unconfirmedLife)).Scan(&rows).Error
 	return rows, err
 }
 
@@ -183,7 +184,8 @@ func (tx *Tx) mayRegister(invitation, emailKey string) (bool, error) {
 		return used.RowsAffected == 1, used.Error
 	}
 	var challenged int64
-	err := tx.Table("challenges").Where("invited = ? AND status = ?", emailKey, ChallengeOpen).Count(&challenged).Error
+	err := tx.Raw("SELECT COUNT(*) FROM challenges WHERE invited = ? AND status = ?", emailKey, ChallengeOpen).
+		Scan(&challenged).Error
 	return challenged > 0, err
 }
 
@@ -193,8 +195,8 @@ func (tx *Tx) checkInvitation(invitation string) error {
 		return nil
 	}
 	var good int64
-	err := tx.Table("invitations").Where("hash = ? AND expires_at > ? AND left_uses > 0", secrets.Hash(invitation), tx.at).
-		Count(&good).Error
+	err := tx.Raw("SELECT COUNT(*) FROM invitations WHERE hash = ? AND expires_at > ? AND left_uses > 0",
+		secrets.Hash(invitation), tx.at).Scan(&good).Error
 	if err == nil && good == 0 {
 		e := fail(CodeForbidden, "bad_invitation")
 		e.Field = "invitation"
@@ -244,7 +246,8 @@ func (s *Store) ConfirmRegistration(ctx context.Context, id int64) (p Player, er
 // registration returns a pending registration; nil for none.
 func (tx *Tx) registration(id int64) (*registrationRow, error) {
 	var rows []registrationRow
-	err := tx.Where("id = ? AND created_at > ?", id, tx.at.Add(-unconfirmedLife)).Find(&rows).Error
+	err := tx.Raw("SELECT * FROM registrations WHERE id = ? AND created_at > ?", id, tx.at.Add(-unconfirmedLife)).
+		Scan(&rows).Error
 	if err != nil || len(rows) == 0 {
 		return nil, err
 	}

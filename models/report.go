@@ -41,21 +41,19 @@ type Report struct {
 }
 
 type reportRow struct {
-	ID         int64 `gorm:"primaryKey"`
+	ID         int64
 	ReporterID int64
 	PlayerID   int64
 	GameID     string
 	Message    int
 	Reason     string
 	Note       string
-	CreatedAt  Millis `gorm:"autoCreateTime:false"`
+	CreatedAt  Millis
 	ClosedAt   Millis
 	Reporter   string `gorm:"->;-:migration"` // if they were selected
 	Player     string `gorm:"->;-:migration"`
 	Said       string `gorm:"->;-:migration"`
 }
-
-func (reportRow) TableName() string { return "reports" }
 
 func (r reportRow) report() Report {
 	return Report{
@@ -289,7 +287,7 @@ func (a Admin) CloseReport(ctx context.Context, id int64, note string) error {
 			return closed.Error
 		}
 		var known int64
-		if err := tx.Table("reports").Where("id = ?", id).Count(&known).Error; err != nil {
+		if err := tx.Raw("SELECT COUNT(*) FROM reports WHERE id = ?", id).Scan(&known).Error; err != nil {
 			return err
 		}
 		if known == 0 {

@@ -222,7 +222,7 @@ func (tx *Tx) changeVacation(player int64, days DayRange) (Player, error) {
 		}
 	}
 	var changed playerRow
-	err = tx.Where("id = ?", player).Take(&changed).Error
+	err = tx.Raw("SELECT * FROM players WHERE id = ?", player).Take(&changed).Error
 	return changed.player(), err
 }
 

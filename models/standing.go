@@ -14,13 +14,11 @@ import (
 // standingRow is a row of standings. An absence begins with a loss by time and ends with the next turn that the player
 // sends: the number is odd while it lasts. It belongs to no game, so that transactions lock it after the game.
 type standingRow struct {
-	PlayerID     int64 `gorm:"primaryKey"`
+	PlayerID     int64
 	EndedAt      Millis
 	Absence      int64
 	AbsenceRated int64 // the last absence in which a loss by time was rated
 }
-
-func (standingRow) TableName() string { return "standings" }
 
 // lockStandings locks and loads the standings of a game's players, in the order that all transactions use, and sets
 // when the game has ended: later than every other game of either. The house has no standing.

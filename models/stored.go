@@ -9,8 +9,6 @@ import (
 	"fmt"
 	"time"
 
-	"gorm.io/gorm/clause"
-
 	"turnpost/models/db"
 	"turnpost/models/secrets"
 	"turnpost/rules"
@@ -252,21 +250,16 @@ const (
 	nameKeySecret = "unsubscribe" // for data that must be recognized but not readable: owners of names, scopes of bounds
 )
 
-type secretRow struct {
-	Name  string `gorm:"primaryKey"`
-	Value []byte
-}
-
-func (secretRow) TableName() string { return "secrets" }
-
 // secret returns a key that the server generates on its first run.
 func (s *Store) secret(ctx context.Context, name string) ([]byte, error) {
-	row := secretRow{Name: name, Value: secrets.NewKey()}
+	var row struct{ Value []byte }
 	err := s.write(ctx, func(tx *Tx) error {
-		if err := tx.Clauses(clause.OnConflict{DoNothing: true}).Create(&row).Error; err != nil {
+		err := tx.Exec("INSERT INTO secrets (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING",
+			name, secrets.NewKey()).Error
+		if err != nil {
 			return err
 		}
-		return tx.Where("name = ?", name).Take(&row).Error
+		return tx.Raw("SELECT value FROM secrets WHERE name = ?", name).Take(&row).Error
 	})
 	return row.Value, err
 }

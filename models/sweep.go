@@ -127,8 +127,9 @@ func (tx *Tx) overdue(row *gameRow) (bool, error) {
 		return false, nil
 	}
 	var waiting int64
-	err := tx.Table("notices").Where("game_id = ? AND ply = ? AND kind = ? AND done_at = 0 AND waits_from <= ?",
-		row.ID, row.Ply, KindYourTurn, tx.at).Count(&waiting).Error
+	err := tx.Raw(`SELECT COUNT(*) FROM notices
+		WHERE game_id = ? AND ply = ? AND kind = ? AND done_at = 0 AND waits_from <= ?`,
+		row.ID, row.Ply, KindYourTurn, tx.at).Scan(&waiting).Error
 	if err != nil || waiting > 0 {
 		return false, err
 	}
@@ -159,8 +160,8 @@ func (tx *Tx) timeOut(row *gameRow) (bool, error) {
 // loseOnTime ends a game whose side to move is out of time.
 func (tx *Tx) loseOnTime(row *gameRow) error {
 	var played int64
-	own := tx.Table("turns").Where("game_id = ? AND seat = ?", row.ID, row.ToMove)
-	if err := own.Limit(1).Count(&played).Error; err != nil {
+	err := tx.Raw("SELECT COUNT(*) FROM turns WHERE game_id = ? AND seat = ?", row.ID, row.ToMove).Scan(&played).Error
+	if err != nil {
 		return err
 	}
 	result := rules.Won(row.ToMove.Other(), ReasonTimeout)

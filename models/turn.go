@@ -72,10 +72,8 @@ type turnRow struct {
 	Via        Via
 	At         Millis
 	Hash       []byte
-	Occurrence int `gorm:"->;-:migration"` // if it was selected
+	Occurrence int // if it was selected
 }
-
-func (turnRow) TableName() string { return "turns" }
 
 func (r turnRow) turn() Turn {
 	t := Turn{
@@ -91,10 +89,8 @@ func (r turnRow) turn() Turn {
 const occurrence = `CASE t.key_hash WHEN -3750763034362895579 THEN 1 ELSE (SELECT COUNT(*) FROM turns o
 	WHERE o.game_id = t.game_id AND o.key_hash = t.key_hash AND +o.ply <= t.ply) END AS occurrence`
 
-// selectTurns starts a query of the turns of a game, for conditions on t.
-func selectTurns(from *gorm.DB, game string) *gorm.DB {
-	return from.Table("turns t").Select("t.*, "+occurrence).Where("t.game_id = ?", game)
-}
+// selectTurns selects turns of a game; conditions on t may follow.
+const selectTurns = "SELECT t.*, " + occurrence + " FROM turns t WHERE t.game_id = ? "
 
 const selectTurnAt = `
 	SELECT t.ply, t.seat, t.turn, t.position, t.events, t.message, t.via, t.at, t.hash, ` + occurrence + `
@@ -127,7 +123,8 @@ func (s *Store) Turns(ctx context.Context, id string, after, limit int) ([]Turn,
 		return nil, err
 	}
 	var rows []turnRow
-	err := selectTurns(s.read(ctx), id).Where("t.ply > ?", max(after, 0)).Order("t.ply").Limit(limit).Find(&rows).Error
+	err := s.read(ctx).Raw(selectTurns+"AND t.ply > ? ORDER BY t.ply"+db.Limit(limit), id, max(after, 0)).
+		Scan(&rows).Error
 	turns := make([]Turn, 0, len(rows))
 	for _, r := range rows {
 		turns = append(turns, r.turn())

@@ -156,17 +156,6 @@ func (s *Store) apart() *Store {
 	return &handle
 }
 
-type recordRow struct {
-	PlayerID    int64
-	Via         Via
-	Key         string
-	Fingerprint []byte
-	Record      []byte
-	CreatedAt   Millis `gorm:"autoCreateTime:false"`
-}
-
-func (recordRow) TableName() string { return "responses" }
-
 // setResult sets the value from which the response is rendered.
 func (tx *Tx) setResult(v any) { tx.result = v }
 
@@ -181,8 +170,10 @@ func (tx *Tx) runOnce(o *Once, fn func(tx *Tx) error) error {
 		}
 		return o.settle(tx)
 	}
-	var rows []recordRow
-	if err := tx.Where("player_id = ? AND via = ? AND key = ?", o.Player, o.Via, o.Key).Find(&rows).Error; err != nil {
+	var rows []struct{ Fingerprint, Record []byte }
+	err := tx.Raw("SELECT fingerprint, record FROM responses WHERE player_id = ? AND via = ? AND key = ?",
+		o.Player, o.Via, o.Key).Scan(&rows).Error
+	if err != nil {
 		return err
 	}
 	if len(rows) > 0 {
@@ -198,9 +189,8 @@ func (tx *Tx) runOnce(o *Once, fn func(tx *Tx) error) error {
 	if err != nil {
 		return err
 	}
-	return tx.Create(&recordRow{
-		PlayerID: o.Player, Via: o.Via, Key: o.Key, Fingerprint: o.Fingerprint, Record: record, CreatedAt: tx.at,
-	}).Error
+	return tx.Exec(`INSERT INTO responses (player_id, via, key, fingerprint, record, created_at)
+		VALUES (?, ?, ?, ?, ?, ?)`, o.Player, o.Via, o.Key, o.Fingerprint, record, tx.at).Error
 }
 
 // Some players act without a session, by the link in a mail, and some decide about a game as they saw it a while
@@ -292,7 +282,7 @@ func (tx *Tx) freeID(table string) (string, error) {
 	for {
 		id := secrets.NewID()
 		var n int64
-		if err := tx.Table(table).Where("id = ?", id).Count(&n).Error; err != nil || n == 0 {
+		if err := tx.Raw("SELECT COUNT(*) FROM "+table+" WHERE id = ?", id).Scan(&n).Error; err != nil || n == 0 {
 			return id, err
 		}
 	}

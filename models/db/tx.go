@@ -2,7 +2,6 @@ package db
 
 import (
 	"gorm.io/gorm"
-	"gorm.io/gorm/clause"
 )
 
 // Tx is one transaction.
@@ -56,10 +55,10 @@ func (tx *Tx) SkipLocked(table string) string {
 	return ""
 }
 
-// LockShared returns a handle for a query whose rows must not change before the transaction ends.
-func (tx *Tx) LockShared() *gorm.DB {
+// ForShare returns the clause of a SELECT whose rows of a table must not change before the transaction ends.
+func (tx *Tx) ForShare(table string) string {
 	if tx.engine.postgres {
-		return tx.Clauses(clause.Locking{Strength: "SHARE"})
+		return " FOR SHARE OF " + table
 	}
-	return tx.DB
+	return ""
 }
