@@ -76,7 +76,7 @@ func newParser(p *program, getenv func(string) string, exit func(int)) (*kong.Ko
 	env := environment{getenv: getenv}
 	return kong.New(&commands{},
 		kong.Name("turnpost"),
-		kong.Description(about), helpTexts,
+		kong.Description(about), expandHelp,
 		kong.Resolvers(env), kong.ValueFormatter(env.help),
 		kong.Writers(p.out, p.err), kong.Exit(exit),
 		kong.UsageOnError(),

@@ -104,7 +104,7 @@ func TestLimitSettings(t *testing.T) {
 		requestLimits
 		effectLimits
 	}
-	parser, err := kong.New(&l, helpTexts, kong.Resolvers(environment{getenv: func(name string) string {
+	parser, err := kong.New(&l, expandHelp, kong.Resolvers(environment{getenv: func(name string) string {
 		return map[string]string{"TURNPOST_LIMIT_GAMES_TOGETHER": "off", "TURNPOST_LIMIT_HEAVY": "3"}[name]
 	}}))
 	if err != nil {
