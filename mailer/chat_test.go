@@ -1,11 +1,10 @@
 package mailer
 
 import (
-	"bytes"
 	"strings"
 	"testing"
 
-	"github.com/jhillyerd/enmime/v2"
+	"turnpost/mailer/mailprograms"
 )
 
 func TestMessageMail(t *testing.T) {
@@ -20,7 +19,7 @@ func TestMessageMail(t *testing.T) {
 	}
 	text := raw(t, o.writer(), o.content(), o.Clock.Now())
 	checkLines(t, text)
-	e, err := enmime.ReadEnvelope(bytes.NewReader(text))
+	e, err := mailprograms.Parse(text)
 	if err != nil {
 		t.Fatal(err)
 	}

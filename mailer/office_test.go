@@ -1,7 +1,6 @@
 package mailer
 
 import (
-	"bytes"
 	"context"
 	"io"
 	"log/slog"
@@ -12,6 +11,7 @@ import (
 
 	"github.com/jhillyerd/enmime/v2"
 
+	"turnpost/mailer/mailprograms"
 	"turnpost/models"
 	"turnpost/models/modeltest"
 )
@@ -44,7 +44,7 @@ type received struct {
 
 func (r received) parse(t testing.TB) *enmime.Envelope {
 	t.Helper()
-	e, err := enmime.ReadEnvelope(bytes.NewReader(r.raw))
+	e, err := mailprograms.Parse(r.raw)
 	if err != nil {
 		t.Fatal(err)
 	}

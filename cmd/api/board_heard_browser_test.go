@@ -3,7 +3,6 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"math/rand/v2"
 	"os"
@@ -14,9 +13,9 @@ import (
 	"time"
 
 	"github.com/chromedp/chromedp"
-	"github.com/jhillyerd/enmime/v2"
 
 	"turnpost/api/pages/pagestest"
+	"turnpost/mailer/mailprograms"
 	"turnpost/models"
 	"turnpost/rules/catalog"
 	"turnpost/rules/phrase"
@@ -90,7 +89,7 @@ func (b *postbox) newest(kind models.Kind, name string) string {
 	if err != nil {
 		b.t.Fatal(err)
 	}
-	mail, err := enmime.ReadEnvelope(bytes.NewReader(raw))
+	mail, err := mailprograms.Parse(raw)
 	if err != nil {
 		b.t.Fatal(err)
 	}

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"html"
 	"net/http"
 	"net/http/httptest"
@@ -13,8 +12,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/jhillyerd/enmime/v2"
-
+	"turnpost/mailer/mailprograms"
 	"turnpost/models"
 )
 
@@ -35,7 +33,7 @@ func (b *postbox) links() (links []string) {
 		if err != nil {
 			b.t.Fatal(err)
 		}
-		mail, err := enmime.ReadEnvelope(bytes.NewReader(raw))
+		mail, err := mailprograms.Parse(raw)
 		if err != nil {
 			b.t.Fatal(err)
 		}

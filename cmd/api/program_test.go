@@ -18,6 +18,7 @@ import (
 	"github.com/jhillyerd/enmime/v2"
 
 	"turnpost/mailer"
+	"turnpost/mailer/mailprograms"
 	"turnpost/models/modeltest/bed"
 )
 
@@ -54,7 +55,7 @@ func postAt(t *testing.T, address string) *post {
 	ctx, stop := context.WithCancel(context.Background())
 	done := make(chan struct{})
 	sink := &mailer.Sink{OnMessage: func(from, to string, raw []byte) {
-		envelope, err := enmime.ReadEnvelope(bytes.NewReader(raw))
+		envelope, err := mailprograms.Parse(raw)
 		if err != nil {
 			t.Errorf("a mail to %s cannot be read: %v", to, err)
 			return

@@ -9,8 +9,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/jhillyerd/enmime/v2"
-
+	"turnpost/mailer/mailprograms"
 	"turnpost/models"
 	"turnpost/models/linktext"
 )
@@ -131,7 +130,7 @@ func (k *keys) readMail(t *testing.T, folder, name string) *received {
 	if err != nil {
 		t.Fatal(err)
 	}
-	envelope, err := enmime.ReadEnvelope(bytes.NewReader(raw))
+	envelope, err := mailprograms.Parse(raw)
 	if err != nil {
 		t.Fatalf("%s: %v", name, err)
 	}

@@ -21,9 +21,15 @@ type Mail struct {
 	Text, HTML                     string
 }
 
+// Parse parses a mail and believes what it says of its encoding, as mail programs do. Guessing would accept mails that
+// say it wrong, and took an eighth of the time of the mailer's tests.
+func Parse(raw []byte) (*enmime.Envelope, error) {
+	return enmime.NewParser(enmime.DisableCharacterDetection(true)).ReadEnvelope(bytes.NewReader(raw))
+}
+
 // Read returns a mail that came to an address.
 func Read(to string, raw []byte) (Mail, error) {
-	e, err := enmime.ReadEnvelope(bytes.NewReader(raw))
+	e, err := Parse(raw)
 	if err != nil {
 		return Mail{}, err
 	}
