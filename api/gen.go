@@ -1,3 +1,3 @@
 package api
 
-//go:generate go tool oapi-codegen -config oapi.yaml openapi.yaml
+//go:generate go tool oapi-codegen -config oapi-codegen.yaml openapi.yaml

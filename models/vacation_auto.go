@@ -78,7 +78,7 @@ func (s *Store) timeOutOrExtend(ctx context.Context, id string, player int64) (d
 				return err
 			}
 		}
-		if err := tx.loseOnTime(row); err != nil {
+		if err := tx.endOnTime(row); err != nil {
 			return err
 		}
 		return tx.updateGame(row, row.Ply)

@@ -27,8 +27,8 @@ const maxPreview = 300
 // RenderMail renders a mail. An error is a fault of the program and permanent: the kind is unknown, a phrase is
 // missing, or m lacks the value that its kind requires.
 //
-// The words of mails are in words/mail.LANGUAGE.txt and mail_reply.LANGUAGE.txt. Both parts of a mail are rendered from
-// the same blocks, so that they have the same content.
+// The words of mails, subjects too, are in words/mail*.LANGUAGE.txt. Both parts of a mail are rendered from the same
+// blocks, so that they have the same content.
 func RenderMail(m Mail) (MailText, error) { return renderMail(m, true) }
 
 // RenderMailText is RenderMail without pictures, to compare a quotation with the original mail.

@@ -140,9 +140,8 @@ func (tx *Tx) overdue(row *gameRow) (bool, error) {
 	return err == nil && tx.at.Sub(last) <= outageFrom, err
 }
 
-// timeOut ends a game whose side to move is out of time: lost or, if that side has never
-// played, aborted. In an event it is lost then too, and it ends if
-// a player has withdrawn. It fails with errTakesDay if a vacation may begin instead.
+// timeOut ends a game whose side to move is out of time, or a game of an event from which a player has withdrawn. It
+// fails with errTakesDay if a vacation may begin instead.
 func (tx *Tx) timeOut(row *gameRow) (bool, error) {
 	if ended, err := tx.endIfWithdrawn(row); ended || err != nil {
 		return ended, err
@@ -154,11 +153,12 @@ func (tx *Tx) timeOut(row *gameRow) (bool, error) {
 	case row.extends(row.ToMove):
 		return false, errTakesDay
 	}
-	return true, tx.loseOnTime(row)
+	return true, tx.endOnTime(row)
 }
 
-// loseOnTime ends a game whose side to move is out of time.
-func (tx *Tx) loseOnTime(row *gameRow) error {
+// endOnTime ends a game whose side to move is out of time: lost or, if that side has never played, aborted. A game of
+// an event is lost then too.
+func (tx *Tx) endOnTime(row *gameRow) error {
 	var played int64
 	err := tx.Raw("SELECT COUNT(*) FROM turns WHERE game_id = ? AND seat = ?", row.ID, row.ToMove).Scan(&played).Error
 	if err != nil {
