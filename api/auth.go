@@ -10,21 +10,21 @@ import (
 	"turnpost/models"
 )
 
-const sessionKey = "session"
+const bearerKey = "bearer"
 
 // bearerForm shows the header that carries a token.
 const bearerForm = "Authorization: Bearer TOKEN"
 
-// sessionOf returns the session of a request. Its player has ID 0 if the request has no token.
-func sessionOf(c echo.Context) models.Session {
-	session, _ := c.Get(sessionKey).(models.Session)
-	return session
+// bearerOf returns the bearer of a request's token. Its player has ID 0 if the request has none.
+func bearerOf(c echo.Context) models.Bearer {
+	bearer, _ := c.Get(bearerKey).(models.Bearer)
+	return bearer
 }
 
 // me returns the player who sent a request.
-func me(c echo.Context) models.Player { return sessionOf(c).Player }
+func me(c echo.Context) models.Player { return bearerOf(c).Player }
 
-// identify finds the session of a request's token. Requests with a valid token are limited by account,
+// identify finds the bearer of a request's token. Requests with a valid token are limited by account,
 // all others by address. Open routes refuse an invalid token too, so that its sender notices.
 func (s *server) identify(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
@@ -38,33 +38,33 @@ func (s *server) identify(next echo.HandlerFunc) echo.HandlerFunc {
 			}
 			return next(c)
 		}
-		session, err := s.authenticate(c, header)
+		bearer, err := s.authenticate(c, header)
 		if err != nil {
 			if limit := s.limits.address.takeFor(c, ""); limit != nil {
 				return limit
 			}
 			return err
 		}
-		if err := s.limits.account.take(c, accountKey(session.Player)); err != nil {
+		if err := s.limits.account.take(c, accountKey(bearer.Player)); err != nil {
 			return err
 		}
-		c.Set(sessionKey, session)
+		c.Set(bearerKey, bearer)
 		return next(c)
 	}
 }
 
-func (s *server) authenticate(c echo.Context, header string) (models.Session, error) {
+func (s *server) authenticate(c echo.Context, header string) (models.Bearer, error) {
 	scheme, token, _ := strings.Cut(header, " ")
 	token = strings.TrimSpace(token)
 	if !strings.EqualFold(scheme, "Bearer") || token == "" {
-		return models.Session{}, refuse(models.CodeUnauthorized, "http.bearer", "header", bearerForm)
+		return models.Bearer{}, refuse(models.CodeUnauthorized, "http.bearer", "header", bearerForm)
 	}
 	return s.store.Authenticate(c.Request().Context(), token)
 }
 
 // requireToken implements the security scheme of the specification.
 func requireToken(ctx context.Context, _ *openapi3filter.AuthenticationInput) error {
-	if c, _ := ctx.Value(echoKey{}).(echo.Context); c != nil && sessionOf(c).Player.ID != 0 {
+	if c, _ := ctx.Value(echoKey{}).(echo.Context); c != nil && bearerOf(c).Player.ID != 0 {
 		return nil
 	}
 	return tokenMissing()
@@ -78,7 +78,7 @@ func tokenMissing() error {
 // requireWriteAccess refuses changes by read-only tokens. A dry run changes nothing and passes.
 func requireWriteAccess(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
-		if err := sessionOf(c).MayChange(); err != nil && c.QueryParam("dry_run") != "true" {
+		if err := bearerOf(c).MayChange(); err != nil && c.QueryParam("dry_run") != "true" {
 			return err
 		}
 		return next(c)

@@ -91,7 +91,7 @@ func (s *server) wireInbound(m models.Inbound, reader view.Reader) Inbound {
 		Result: string(m.Result), Reason: m.Reason, Detail: m.Detail,
 	}
 	if m.Refused != nil {
-		out.Detail = s.views.Refusal(m.Refused, view.Mail, reader).Text()
+		out.Detail = s.views.Explain(m.Refused, view.Mail, reader).Text()
 	}
 	if m.Game != "" {
 		out.Ply = &m.Ply

@@ -33,7 +33,7 @@ func (s *server) observe(next echo.HandlerFunc) echo.HandlerFunc {
 		s.traffic.request(r.Method, c.Path(), response.Status, took)
 		s.log.InfoContext(r.Context(), "request",
 			"method", r.Method, "route", c.Path(), "status", response.Status, "bytes", response.Size, "took", took,
-			"player", sessionOf(c).Player.ID, "address", c.RealIP(), "id", requestID(c))
+			"player", bearerOf(c).Player.ID, "address", c.RealIP(), "id", requestID(c))
 		return nil
 	}
 }

@@ -189,7 +189,7 @@ func explainRouting(e *echo.HTTPError, c echo.Context) *models.Error {
 // problem renders an error as RFC 9457 problem details, or as two lines of text: the title with the codes, then the
 // sentence.
 func (s *server) problem(e *models.Error, c echo.Context) (contentType string, body []byte) {
-	refusal := s.views.Refusal(e, view.HTTP, readerOf(c))
+	refusal := s.views.Explain(e, view.HTTP, readerOf(c))
 	if form, _ := formRequestOf(c).formFor([]string{typeProblem, typeJSON, typeText}); form == typeText {
 		return typeText + "; charset=utf-8", problemText(refusal, s.helpFor(e, c))
 	}
@@ -213,7 +213,7 @@ func (s *server) problem(e *models.Error, c echo.Context) (contentType string, b
 }
 
 // problemText renders the title with the codes, the sentence and, if it is not "", a command that may help.
-func problemText(r view.Refusal, command string) []byte {
+func problemText(r view.Explanation, command string) []byte {
 	text := fmt.Sprintf("%s [%s]\n%s\n", r.Title, r.Codes(), strings.ReplaceAll(r.Text(), "\n", " "))
 	if command != "" {
 		text += "  " + strings.ReplaceAll(command, "\n", "\n  ") + "\n"

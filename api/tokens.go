@@ -69,15 +69,15 @@ func (s *server) SignIn(c echo.Context) error {
 
 // ListTokens lists the player's tokens.
 func (s *server) ListTokens(c echo.Context) error {
-	session := sessionOf(c)
-	tokens, err := s.store.Tokens(c.Request().Context(), session.Player.ID)
+	bearer := bearerOf(c)
+	tokens, err := s.store.Tokens(c.Request().Context(), bearer.Player.ID)
 	if err != nil {
 		return err
 	}
 	return sendJSON(c, http.StatusOK, TokenList{Tokens: each(tokens, func(t models.Token) Token {
 		return Token{
 			ID: t.ID, Label: t.Label, Scope: TokenScope(t.Scope), CreatedAt: t.CreatedAt, UsedAt: t.UsedAt,
-			ExpiresAt: optionalTime(t.ExpiresAt), Current: t.ID == session.Token,
+			ExpiresAt: optionalTime(t.ExpiresAt), Current: t.ID == bearer.Token,
 		}
 	})})
 }

@@ -92,7 +92,7 @@ func (w *Writer) answer(c *models.Content) *templates.MailAnswer {
 		Last: a.Last, Muted: a.Muted, Reported: a.Reported, Settings: a.Settings, Changes: a.Changes, Faults: w.faults(c),
 	}
 	if a.Refused != nil {
-		answer.Refusal = w.views.Refusal(a.Refused, view.Mail, view.ReaderOf(c.To)).Text()
+		answer.Refusal = w.views.Explain(a.Refused, view.Mail, view.ReaderOf(c.To)).Text()
 	}
 	return answer
 }

@@ -102,7 +102,7 @@ func (w *Writer) faults(c *models.Content) (list []templates.MailFault) {
 	for _, f := range c.Reply.Faults {
 		fault := templates.MailFault{
 			Setting: f.Setting, Code: strings.TrimPrefix(f.Refused.Message.Key, "error."),
-			Reason: w.views.Refusal(f.Refused, view.Mail, view.ReaderOf(c.To)).Detail,
+			Reason: w.views.Explain(f.Refused, view.Mail, view.ReaderOf(c.To)).Detail,
 		}
 		if name := setting.Named(f.Name); name != "" {
 			fault.Form = setting.Form(name)

@@ -41,7 +41,7 @@
 //
 // On SQLite, lists of games are cached until the next commit and inboxes beyond it: an inbox is read 3.7 times as fast
 // where nothing was committed, and 2.1 times where something was; other views 1.06 to 1.3 times. PostgreSQL has no
-// cheap way to learn of commits. See gameCache. Sessions are not cached, since that bought 1.06 and let a revoked token
+// cheap way to learn of commits. See gameCache. Tokens are not cached, since that bought 1.06 and let a revoked token
 // work for a moment: see findToken.
 //
 // An inbox of 50 games costs 17 µs of CPU if nothing was committed, 130 if others committed, since the fingerprints of

@@ -28,16 +28,16 @@ type Token struct {
 	ExpiresAt         time.Time // zero for never
 }
 
-// Session is an authenticated request.
-type Session struct {
+// Bearer is the player who sent a request with a token, and what the token allows.
+type Bearer struct {
 	Player Player
 	Token  int64
 	Scope  Scope
 }
 
-// MayChange returns CodeTokenReadOnly if the session's token is read-only.
-func (s Session) MayChange() error {
-	if s.Scope == ScopeRead {
+// MayChange returns CodeTokenReadOnly if the token is read-only.
+func (b Bearer) MayChange() error {
+	if b.Scope == ScopeRead {
 		return fail(CodeTokenReadOnly, "token_read_only")
 	}
 	return nil
@@ -46,39 +46,39 @@ func (s Session) MayChange() error {
 // tokenUseStep is the precision of the stored last use of a token.
 const tokenUseStep = time.Hour
 
-// Authenticate returns the session of a token.
+// Authenticate returns the bearer of a token.
 // Errors: CodeUnauthorized; CodeTokenExpired for an expired token.
-func (s *Store) Authenticate(ctx context.Context, token string) (Session, error) {
+func (s *Store) Authenticate(ctx context.Context, token string) (Bearer, error) {
 	found, err := s.findToken(ctx, secrets.Hash(token))
 	if err != nil {
-		return Session{}, err
+		return Bearer{}, err
 	}
 	now := ToMillis(s.now())
 	if found.expiresAt != 0 && now >= found.expiresAt {
-		return Session{}, fail(CodeTokenExpired, "token_expired")
+		return Bearer{}, fail(CodeTokenExpired, "token_expired")
 	}
 	if now.Sub(found.usedAt) > tokenUseStep {
 		err = s.write(context.WithoutCancel(ctx), func(tx *Tx) error {
-			_, err := db.Exec(tx.DB, "UPDATE tokens SET used_at = ? WHERE id = ?", now, found.session.Token)
+			_, err := db.Exec(tx.DB, "UPDATE tokens SET used_at = ? WHERE id = ?", now, found.bearer.Token)
 			return err
 		})
 	}
-	return found.session, err
+	return found.bearer, err
 }
 
 // foundToken is a token with its player.
 type foundToken struct {
-	session           Session
+	bearer            Bearer
 	usedAt, expiresAt Millis // 0 for never
 }
 
 // findToken returns the token with a hash. Every request runs this query, and its result is not cached: 10,000 cached
-// sessions made turns over HTTP 1.06 times as fast (1.00 to 1.15), and a token revoked by another process stayed valid
+// tokens made turns over HTTP 1.06 times as fast (1.00 to 1.15), and a token revoked by another process stayed valid
 // for a moment.
 func (s *Store) findToken(ctx context.Context, hash []byte) (found foundToken, err error) {
 	var p playerRow
 	err = db.Query(s.read(ctx), func(c *db.Columns) error {
-		found.session.Token, found.session.Scope = c.Number(), Scope(c.Text())
+		found.bearer.Token, found.bearer.Scope = c.Number(), Scope(c.Text())
 		found.usedAt, found.expiresAt = millis(c), millis(c)
 		p.takeReader(c)
 		return nil
@@ -88,7 +88,7 @@ func (s *Store) findToken(ctx context.Context, hash []byte) (found foundToken, e
 	if err == nil && p.ID == 0 {
 		err = fail(CodeUnauthorized, "bad_token")
 	}
-	found.session.Player = p.player()
+	found.bearer.Player = p.player()
 	return found, err
 }
 

@@ -30,11 +30,11 @@ func TestTokensHaveScopeAndExpiry(t *testing.T) {
 		if err != nil || made.Scope != c.scope || !made.ExpiresAt.Equal(c.expires) {
 			t.Fatalf("%+v: %+v, %v", c.n, made, err)
 		}
-		session, err := w.Authenticate(t.Context(), made.Secret)
-		if err != nil || session.Player.ID != ann.ID || session.Token != made.ID || session.Scope != c.scope {
-			t.Errorf("%+v: %+v, %v", c.n, session, err)
+		bearer, err := w.Authenticate(t.Context(), made.Secret)
+		if err != nil || bearer.Player.ID != ann.ID || bearer.Token != made.ID || bearer.Scope != c.scope {
+			t.Errorf("%+v: %+v, %v", c.n, bearer, err)
 		}
-		if err := session.MayChange(); (err == nil) != (c.scope == ScopePlay) {
+		if err := bearer.MayChange(); (err == nil) != (c.scope == ScopePlay) {
 			t.Errorf("%+v: may change: %v", c.n, err)
 		}
 		listed, err := w.Tokens(t.Context(), ann.ID)
@@ -184,11 +184,11 @@ func TestOldTokensGoOn(t *testing.T) {
 			t.Error(err)
 		}
 	}()
-	session, err := s.Authenticate(t.Context(), secret)
-	if err != nil || session.MayChange() != nil || session.Player.Name != "ann" {
-		t.Fatalf("%+v, %v", session, err)
+	bearer, err := s.Authenticate(t.Context(), secret)
+	if err != nil || bearer.MayChange() != nil || bearer.Player.Name != "ann" {
+		t.Fatalf("%+v, %v", bearer, err)
 	}
-	tokens, err := s.Tokens(t.Context(), session.Player.ID)
+	tokens, err := s.Tokens(t.Context(), bearer.Player.ID)
 	if err != nil || len(tokens) != 1 || tokens[0].Label != "laptop" || tokens[0].Scope != ScopePlay ||
 		!tokens[0].ExpiresAt.IsZero() {
 		t.Errorf("%+v, %v", tokens, err)

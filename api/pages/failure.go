@@ -125,8 +125,8 @@ func (page *gamePage) restoreText(refused *models.Error) {
 	}
 }
 
-func (p *Pages) refusal(e *models.Error, c echo.Context) *view.Refusal {
-	refusal := p.Views.Refusal(e, view.Page, readerOf(c))
+func (p *Pages) refusal(e *models.Error, c echo.Context) *view.Explanation {
+	refusal := p.Views.Explain(e, view.Page, readerOf(c))
 	if label, has := fieldLabels[refusal.Field]; has {
 		refusal.Field = say(c, label)
 	}

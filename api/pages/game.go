@@ -43,7 +43,7 @@ type planPanel struct {
 	Text    string
 	Version int
 	Kept    bool
-	Refusal *view.Refusal
+	Refusal *view.Explanation
 }
 
 // gamePage is the page of a game for one reader.

@@ -22,7 +22,7 @@ type notebook struct {
 	Lines   []keptLine
 	Try     string // the address of a line from the shown position
 	Open    bool
-	Refusal *view.Refusal
+	Refusal *view.Explanation
 }
 
 // keptLine is a line of play that the player keeps.

@@ -25,7 +25,7 @@ type frame struct {
 	Key                string // the link by which the visitor came
 	Done               string // the action that a form has performed
 	MailPaused         string // why mail to the signed-in player is paused; "" if it is not
-	Refusal            *view.Refusal
+	Refusal            *view.Explanation
 	Announcement       string // of the operator to everybody; "" for none
 }
 

@@ -78,7 +78,7 @@ func (c *adminInboundShow) Run(p *program, a *adminCommand) error {
 		}
 		refused := ""
 		if m.Refused != nil {
-			refused = view.New(store).Refusal(m.Refused, view.Mail, view.Reader{}).Text()
+			refused = view.New(store).Explain(m.Refused, view.Mail, view.Reader{}).Text()
 		}
 		for _, line := range [][2]string{
 			{"received", m.ReceivedAt.Format(time.RFC3339)},

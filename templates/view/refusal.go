@@ -22,8 +22,8 @@ const (
 	Page Channel = "page"
 )
 
-// Refusal explains a refused request to its reader.
-type Refusal struct {
+// Explanation explains a refused request to its reader.
+type Explanation struct {
 	Code   models.Code // stable
 	Reason string      // code of the rules for a refused turn, else ""
 	Title  string      // a short summary
@@ -40,10 +40,10 @@ type Refusal struct {
 	language  *words.Language
 }
 
-// Refusal explains an error to a reader on a channel. The title is the phrase title.CODE. The advice is the phrase
+// Explain explains an error to a reader on a channel. The title is the phrase title.CODE. The advice is the phrase
 // advice.CHANNEL.KEY, with the key of the error's message, if it exists, else the legal steps of a refused piece. The
 // refusal of a finished game includes the reason of its end.
-func (v *Views) Refusal(e *models.Error, channel Channel, reader Reader) Refusal {
+func (v *Views) Explain(e *models.Error, channel Channel, reader Reader) Explanation {
 	language := reader.Words()
 	if g := e.Game; e.Code == models.CodeGameOver && g != nil {
 		explained := *e
@@ -51,7 +51,7 @@ func (v *Views) Refusal(e *models.Error, channel Channel, reader Reader) Refusal
 		e = &explained
 	}
 	rulesPhrases := v.rulesTable(e.Ruleset, language)
-	r := Refusal{
+	r := Explanation{
 		Code: e.Code, Reason: e.Reason, Title: language.Say("title." + string(e.Code)),
 		Detail: language.Sentence(resolve(e.Message, language, rulesPhrases)),
 		Field:  e.Field, Index: e.Index, Options: e.Refusal.Options, More: e.Refusal.More, language: language,
@@ -118,7 +118,7 @@ func inOwnWords(m phrase.Message, language *words.Language) phrase.Message {
 }
 
 // Sentence returns the detail with the advice.
-func (r Refusal) Sentence() string {
+func (r Explanation) Sentence() string {
 	if r.Advice == "" {
 		return r.Detail
 	}
@@ -126,7 +126,7 @@ func (r Refusal) Sentence() string {
 }
 
 // Text returns the sentence after the input that it refers to.
-func (r Refusal) Text() string {
+func (r Explanation) Text() string {
 	switch {
 	case r.Field != "":
 		return r.language.Say("refusal.field", "field", r.Field, "sentence", r.Sentence())
@@ -138,7 +138,7 @@ func (r Refusal) Text() string {
 
 // Paragraph returns the text with a full stop and a capital letter, unless it begins with a name or other text written
 // by a person.
-func (r Refusal) Paragraph() string {
+func (r Explanation) Paragraph() string {
 	text := r.Text()
 	if !r.asWritten || r.Field != "" || r.Index >= 0 {
 		first, size := utf8.DecodeRuneInString(text)
@@ -148,7 +148,7 @@ func (r Refusal) Paragraph() string {
 }
 
 // Codes returns the code and, if there is one, that of the rules: "illegal_turn: blocked".
-func (r Refusal) Codes() string {
+func (r Explanation) Codes() string {
 	if r.Reason == "" {
 		return string(r.Code)
 	}

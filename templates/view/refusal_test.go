@@ -25,11 +25,11 @@ func (s *table) refused(turn string) *models.Error {
 func TestRefusedTurn(t *testing.T) {
 	s := newTable(t, "hnefatafl", "7x7")
 	s.play(s.ann, "d1-c1", "")
-	r := s.views.Refusal(s.refused("d3-d1x"), view.HTTP, view.ReaderOf(s.bob))
+	r := s.views.Explain(s.refused("d3-d1x"), view.HTTP, view.ReaderOf(s.bob))
 	if r.Code != models.CodeUnreadableTurn || r.Codes() != "unreadable_turn: syntax" || r.Title == "" {
 		t.Errorf("%+v", r)
 	}
-	r = s.views.Refusal(s.refused("d3-d2"), view.HTTP, view.ReaderOf(s.bob))
+	r = s.views.Explain(s.refused("d3-d2"), view.HTTP, view.ReaderOf(s.bob))
 	if r.Codes() != "illegal_turn: blocked" || !strings.Contains(r.Detail, "d2") || len(r.Options) == 0 || r.Advice == "" {
 		t.Errorf("%+v", r)
 	}
@@ -43,8 +43,8 @@ func TestAdviceDependsOnTheChannel(t *testing.T) {
 	s := newTable(t, "hnefatafl", "7x7")
 	s.play(s.ann, "d1-c1", "")
 	refused := s.refused("resign")
-	http := s.views.Refusal(refused, view.HTTP, view.Reader{})
-	mail := s.views.Refusal(refused, view.Mail, view.Reader{})
+	http := s.views.Explain(refused, view.HTTP, view.Reader{})
+	mail := s.views.Explain(refused, view.Mail, view.Reader{})
 	if !strings.Contains(http.Advice, "/v1/games/") || strings.Contains(mail.Advice, "/v1/") ||
 		!strings.Contains(mail.Advice, "reply") || http.Detail != mail.Detail {
 		t.Errorf("by HTTP %q, by mail %q", http.Advice, mail.Advice)
@@ -57,7 +57,7 @@ func TestRefusalOfAGameThatIsOver(t *testing.T) {
 	must(s.ResignGame(t.Context(), s.bob.ID, s.game.ID))(t)
 	refused := s.refused("d3-c3")
 	for name, want := range map[string]string{"ann": "bob resigned", "bob": "you resigned"} {
-		if r := s.views.Refusal(refused, view.HTTP, s.readers()[name]); !strings.HasSuffix(r.Detail, ": "+want) {
+		if r := s.views.Explain(refused, view.HTTP, s.readers()[name]); !strings.HasSuffix(r.Detail, ": "+want) {
 			t.Errorf("%s is refused with %q", name, r.Detail)
 		}
 	}
@@ -70,11 +70,11 @@ func TestMistakenCommandInTheReadersWords(t *testing.T) {
 	refused := s.refused("Сдаюсь")
 	reader := s.readers()["ann"]
 	want := `"Сдаюсь" is no turn; it looks like the command resign, which is not given as a turn`
-	if r := s.views.Refusal(refused, view.Mail, reader); r.Detail != want || !strings.Contains(r.Advice, "resign now") {
+	if r := s.views.Explain(refused, view.Mail, reader); r.Detail != want || !strings.Contains(r.Advice, "resign now") {
 		t.Errorf("%q; %q", r.Detail, r.Advice)
 	}
 	reader.Language = words.For(phrase.Pseudo)
-	if r := s.views.Refusal(refused, view.Mail, reader); !strings.Contains(r.Detail, "⟦command⟧ ⟦resign⟧") {
+	if r := s.views.Explain(refused, view.Mail, reader); !strings.Contains(r.Detail, "⟦command⟧ ⟦resign⟧") {
 		t.Errorf("%q", r.Detail)
 	}
 }
@@ -115,7 +115,7 @@ func TestParagraphOfARefusal(t *testing.T) {
 		"No piece stands there.":   {Message: phrase.New("verbatim", "text", "no piece stands there")},
 	} {
 		e.Code, e.Index = models.CodeConflict, -1
-		if r := s.views.Refusal(e, view.Page, s.readers()["ann"]); r.Paragraph() != want {
+		if r := s.views.Explain(e, view.Page, s.readers()["ann"]); r.Paragraph() != want {
 			t.Errorf("%q, not %q", r.Paragraph(), want)
 		}
 	}
