@@ -16,11 +16,11 @@
 // # The desk
 //
 // A mail that is no reply is read at the desk. Its From field is typed, and proves nothing. Therefore the answer goes
-// to the address of the account that it names and repeats no words of the mail; what the mail asks to change is stored
-// with it, and the answer's reply address, a link for that alone, carries it out once. The link of a game cannot do it
-// either, because such links are forwarded with the boards that people show to each other. The alternative, a command
-// within the link, would be carried out by every copy of the mail; the row of the mail is marked in the transaction of
-// the use case instead.
+// to the address of the account that it names and repeats no words of the mail. A change that the mail asks for is
+// stored with it, and the answer's reply address, a link for that alone, carries it out once. A game's link cannot do
+// it, because such links are forwarded with the boards that people show to each other. The alternative, a command
+// within the link, would be carried out by every copy of the mail; instead the transaction of the use case marks the
+// row of the mail.
 //
 // A mail is stored before anybody looks its sender up, and an answer goes to an account alone, so that neither the
 // words nor the time of anything that the sender can see depend on the address.

@@ -17,7 +17,7 @@ func (w *Writer) names() []string {
 	return names
 }
 
-// answeredMail is the mail that another one answers, as far as it is known.
+// answeredMail has what is known of the mail that another one answers.
 type answeredMail struct {
 	kind     models.Kind // "" for an unknown mail
 	sent     reply.Sent

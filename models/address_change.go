@@ -131,15 +131,7 @@ func (tx *Tx) admitAddressChange(a Asker, player int64) error {
 	if a.Network != "" {
 		bounds = append(bounds, scoped{tx.scopeOf("address-asker", a.Network), tx.store.limits.CodeAsker})
 	}
-	refused, err := tx.takeAll(bounds...)
-	if err != nil || refused == noneRefused {
-		return err
-	}
-	wait, err := tx.wait(bounds[refused])
-	if err != nil {
-		return err
-	}
-	return tooMany(wait, "too_many_address_changes")
+	return tx.spend(bounds, "too_many_address_changes")
 }
 
 // endAddressChanges cancels pending changes.

@@ -252,16 +252,9 @@ func (s *Store) TestHook(ctx context.Context, player int64, id string) error {
 		return fail(CodeForbidden, "hooks_off")
 	}
 	return s.changeHook(ctx, player, id, func(tx *Tx, row *hookRow) error {
-		tests := scoped{"hook-test." + row.ID, Bound{hookTests, time.Hour}}
-		if ok, err := tx.take(tests); err != nil || !ok {
-			if err != nil {
-				return err
-			}
-			wait, err := tx.wait(tests)
-			if err != nil {
-				return err
-			}
-			return tooMany(wait, "too_many_hook_tests")
+		tests := []scoped{{"hook-test." + row.ID, Bound{hookTests, time.Hour}}}
+		if err := tx.spend(tests, "too_many_hook_tests"); err != nil {
+			return err
 		}
 		test, err := tx.freeID("hooks")
 		if err != nil {

@@ -117,15 +117,7 @@ func (tx *Tx) houseGames() (n int, err error) {
 // takeHouseGame spends one of the games that a player may begin with the house in a day.
 func (tx *Tx) takeHouseGame(player int64) error {
 	day := scoped{fmt.Sprintf("house.%d", player), tx.store.limits.HouseDay}
-	ok, err := tx.take(day)
-	if err != nil || ok {
-		return err
-	}
-	wait, err := tx.wait(day)
-	if err != nil {
-		return err
-	}
-	return tooMany(wait, "too_many_house_games_a_day", "n", day.bound.Count)
+	return tx.spend([]scoped{day}, "too_many_house_games_a_day", "n", day.bound.Count)
 }
 
 // beginHouseGame starts the game of a new challenge to the house, and stores the challenge as accepted.

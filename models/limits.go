@@ -141,6 +141,20 @@ func (tx *Tx) takeAll(all ...scoped) (refused int, err error) {
 	return noneRefused, nil
 }
 
+// spend spends one unit of each scope's allowance. If a scope has none left, it spends nothing, and the error is
+// CodeTooMany with a message by its key and pairs of names and values.
+func (tx *Tx) spend(all []scoped, key string, pairs ...any) error {
+	refused, err := tx.takeAll(all...)
+	if err != nil || refused == noneRefused {
+		return err
+	}
+	wait, err := tx.wait(all[refused])
+	if err != nil {
+		return err
+	}
+	return tooMany(wait, key, pairs...)
+}
+
 // giveBack returns one unit to the allowance of each scope.
 func (tx *Tx) giveBack(all ...scoped) error {
 	for _, s := range all {

@@ -14,7 +14,8 @@ import (
 	"turnpost/models/secrets"
 )
 
-// LinkPurpose determines what a link lets its holder do.
+// LinkPurpose determines what a link lets its holder do. What that is in a game also depends on how the game went on
+// since: see ByLink.
 type LinkPurpose uint8
 
 // The purposes. Their numbers are part of links in mails and must not change.

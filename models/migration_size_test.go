@@ -76,7 +76,7 @@ func TestMigratingManyRegistrations(t *testing.T) {
 	}
 }
 
-// migrateAlone migrates a database in a process of its own, because what other tests left behind would be counted as
+// migrateAlone migrates a database in a separate process, because what other tests left behind would be counted as
 // well. It returns the time that it took and by how many bytes the process grew.
 func migrateAlone(t *testing.T, source string) (took time.Duration, grown int64) {
 	t.Helper()

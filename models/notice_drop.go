@@ -77,16 +77,7 @@ func (tx *Tx) admitInvitation(sender int64, n *notice) (drop NoticeReason, err e
 
 // countDropped refuses an action whose mails have been dropped too often.
 func (tx *Tx) countDropped(pair string) error {
-	dropped := scoped{"dropped." + pair, tx.store.limits.Dropped}
-	ok, err := tx.take(dropped)
-	if err != nil || ok {
-		return err
-	}
-	wait, err := tx.wait(dropped)
-	if err != nil {
-		return err
-	}
-	return tooMany(wait, "too_many_mails")
+	return tx.spend([]scoped{{"dropped." + pair, tx.store.limits.Dropped}}, "too_many_mails")
 }
 
 // causedBy returns the player whose action caused a notice; 0 if there is none.

@@ -181,15 +181,7 @@ func (tx *Tx) reportPlayer(reporter *playerRow, row *reportRow, name string) err
 // admitReport counts a report. The error is CodeTooMany.
 func (tx *Tx) admitReport(player int64) error {
 	bound := scoped{fmt.Sprintf("reports.%d", player), tx.store.limits.Reports}
-	ok, err := tx.take(bound)
-	if err != nil || ok {
-		return err
-	}
-	wait, err := tx.wait(bound)
-	if err != nil {
-		return err
-	}
-	return tooMany(wait, "too_many_reports", "n", bound.bound.Count)
+	return tx.spend([]scoped{bound}, "too_many_reports", "n", bound.bound.Count)
 }
 
 // noticeReport queues the operator's mail about a report. Beyond a daily limit there is none: the list has the report.

@@ -100,16 +100,7 @@ func (tx *Tx) ownAllowance(emailKey string) scoped {
 
 // admitStranger counts a registration. The error is CodeTooMany beyond a bound, for every address alike.
 func (tx *Tx) admitStranger(a Asker) error {
-	bounds := tx.strangerBounds(a)
-	refused, err := tx.takeAll(bounds...)
-	if err != nil || refused == noneRefused {
-		return err
-	}
-	wait, err := tx.wait(bounds[refused])
-	if err != nil {
-		return err
-	}
-	return tooMany(wait, "too_many_registrations")
+	return tx.spend(tx.strangerBounds(a), "too_many_registrations")
 }
 
 // strangerBounds returns the bounds of a code request: for all together, then by the asker's networks, the widest

@@ -14,8 +14,8 @@ import (
 // fragments caches the parts of games' pages that requests have in common: the list of turns, which is the same for all
 // readers of a language until the next turn; the board, which is the same for a seat and a turn that is composed; and
 // the page around them for one reader. A turn is neither read nor drawn anew for those who follow a game, nor for each
-// tap of the player who composes a turn. The key of a list of turns has all that it depends on; what a board or a page
-// was made from is compared in full, so that nobody sees an old one or that of another reader.
+// tap of the player who composes a turn. The key of a list of turns has everything that the list depends on. The
+// data of a board or a page are compared in full, so that nobody sees an old one or that of another reader.
 type fragments = bounded.Cache[fragmentKey, *fragment]
 
 // maxFragments bounds the memory of the fragments in bytes.

@@ -32,7 +32,8 @@ type hookShown struct {
 	Open         bool // the form that changes it was refused
 }
 
-// hookForm holds the fields of the form that makes a webhook, or changes one: then an empty URL stays as it is.
+// hookForm holds the fields of the form that makes a webhook or changes one. In a change, an empty URL means the
+// current one.
 type hookForm struct {
 	URL             string
 	Formats, Events []option

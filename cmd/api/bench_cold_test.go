@@ -125,7 +125,7 @@ func (b *bench) coldServer(path string) *coldServer {
 }
 
 // ask asks about coldRequests games, one after the other, and returns the median of their times. The few games of a
-// small server are read again, but each turn is in a game of its own.
+// small server are read again, but each turn is in another game.
 func (s *coldServer) ask(kind coldKind) time.Duration {
 	var took []time.Duration
 	for range coldRequests {

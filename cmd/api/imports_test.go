@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// values are the packages that need no row. They import nothing of the module, and all that may import
+// values are the packages that need no row. They import nothing of the module, and each package that may import
 // models may import them.
 var values = []string{
 	"turnpost/models/calendar", "turnpost/models/ladder", "turnpost/models/linktext", "turnpost/models/mailaddr",

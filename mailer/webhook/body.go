@@ -147,7 +147,8 @@ func discord(s templates.Summary) map[string]any {
 // links and pictures.
 var slackText = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", "@", "@\u200b", "](", "]\u200b(")
 
-// slack returns the body for Slack, which Mattermost takes too. It mentions nobody, whatever a name or a title says.
+// slack returns the body for Slack, which Mattermost takes too. It mentions nobody, even where a name or a title
+// would.
 func slack(s templates.Summary) map[string]any {
 	escape := slackText.Replace
 	text := "*" + escape(s.Title) + "*\n" + escape(s.Text)

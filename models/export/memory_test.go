@@ -23,8 +23,8 @@ func (p *peak) step() {
 
 var exported = flag.Int("games", 300, "number of games that TestMemory exports")
 
-// TestMemory exports an account with many games, notes and messages. What is in memory at a time does not grow with
-// them, but for the directory of the archive.
+// TestMemory exports an account with many games, notes and messages. The memory in use does not grow with them,
+// except for the directory of the archive.
 func TestMemory(t *testing.T) {
 	games := *exported
 	w := modeltest.New(t, modeltest.Options{})

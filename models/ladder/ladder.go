@@ -1,6 +1,6 @@
-// Package ladder orders the players of an event that has no end: who wants to climb challenges somebody above, and
-// takes their place by winning. It knows no rows. All of it follows from what happened, in order, so that everybody can
-// check it.
+// Package ladder orders the players of an event without an end. To climb, a player challenges another one above, and
+// takes that player's place by winning. The package knows no rows. The places follow from the recorded steps in their
+// order, so that everybody can check them.
 package ladder
 
 import (
@@ -22,7 +22,7 @@ const (
 // Refusal is the code for why a challenge is refused; "" if it is not.
 type Refusal string
 
-// The refusals, in the order in which they are looked for.
+// The refusals, in the order of the checks.
 const (
 	NotOnLadder Refusal = "not_on_ladder" // one of the two
 	NotAbove    Refusal = "not_above"     // the opponent is below, or the challenger

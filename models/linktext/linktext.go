@@ -20,7 +20,7 @@ import (
 // Length is the length of a link as text.
 const Length = 47
 
-// The sizes of the fields in bits: the purpose, what the subject is, the subject, ply, offers, player, takebacks. Older
+// The sizes of the fields in bits: purpose, type of the subject, subject, ply, offers, player, takebacks. Older
 // links without offers have zeros there.
 const (
 	purposeBits  = 3

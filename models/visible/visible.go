@@ -64,7 +64,7 @@ func only(text string) string {
 	return string(kept)
 }
 
-// hidden reports whether a character is invisible, whatever surrounds it.
+// hidden reports whether a character is invisible in any surroundings.
 func hidden(r rune) bool {
 	return unicode.In(r, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp, unicode.Noncharacter_Code_Point,
 		unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector)

@@ -68,8 +68,8 @@ func (s *Site) Render(name string, language *words.Language, data any) ([]byte, 
 // Cut splits a page of RenderShared at its keys.
 func (s *Site) Cut(html []byte) [][]byte { return bytes.Split(html, []byte(s.once)) }
 
-// RenderShared renders a page that is sent more than once. Cut splits it where each copy gets another random key of a
-// form; until then a secret of the site, which nobody is sent, stands there.
+// RenderShared renders a page that is sent more than once. Each copy gets another random key in its forms: Cut
+// splits the page where these belong. Until then it has a secret of the site there, which is sent to nobody.
 func (s *Site) RenderShared(name string, language *words.Language, data any) ([]byte, error) {
 	var b bytes.Buffer
 	pages, err := s.pages[language.Tag()]()
