@@ -146,15 +146,15 @@ func (tx *Tx) endChange(c *bulkChange) error {
 	return tx.Exec("DELETE FROM bulk_changes WHERE id = ?", c.ID).Error
 }
 
-// ApplyBulkChanges applies the accepted bulk changes, and ends the games of players who have withdrawn from events, in
-// small transactions, and continues heartbeats meanwhile. A change
-// that fails for one game is tried again in the next call.
+// ApplyBulkChanges applies the accepted bulk changes, begins the games of events that have begun, and ends the games of
+// players who have withdrawn from events, in small transactions, and continues heartbeats meanwhile. A change that fails
+// for one game is tried again in the next call.
 func (s *Store) ApplyBulkChanges(ctx context.Context) error {
 	var list []bulkChange
 	now := ToMillis(s.now())
 	err := s.read(ctx).Raw(`SELECT id, player_id, kind, at, detail, walked_at FROM bulk_changes
 		WHERE walked_at = 0 OR walked_at < ? ORDER BY id`, now.Add(-bulkKept)).Scan(&list).Error
-	err = errors.Join(err, s.endWithdrawn(ctx))
+	err = errors.Join(err, s.beginEvents(ctx), s.endWithdrawn(ctx))
 	for i := range list {
 		c, apply := &list[i], s.applyToGames
 		if bulkSteps(c.Kind) != nil {

@@ -272,6 +272,9 @@ func (r *eventGameRow) game() EventGame {
 	if r.State != roundrobin.Over { // a row of a ladder keeps the score of an annulled game, to play the places again
 		r.Score = -1
 	}
+	if r.State == stateDue {
+		r.State, r.BeganAt = roundrobin.Waiting, 0
+	}
 	return EventGame{
 		No: r.No, Group: r.Part, Round: r.Round, First: PlayerRef{r.FirstID, r.FirstName},
 		Second: PlayerRef{r.SecondID, r.SecondName}, Challenger: r.Challenger, Game: r.GameID, State: r.State,

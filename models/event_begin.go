@@ -1,6 +1,7 @@
 package models
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -13,7 +14,8 @@ import (
 )
 
 // beginEvent begins a round robin: the lot numbers the players of each group, all games are paired, and as many of them
-// begin as each player may play at a time. A standing event opens the next one.
+// are due as each player may play at a time. Those begin now, or the first of them; see event_due.go. A standing event
+// opens the next one.
 func (tx *Tx) beginEvent(row *eventRow) error {
 	state := &eventState{eventRow: row}
 	var err error
@@ -29,23 +31,20 @@ func (tx *Tx) beginEvent(row *eventRow) error {
 		return err
 	}
 	parts := state.parts()
-	var begun []*eventGameRow
 	for _, p := range parts {
-		begun = append(begun, p.start()...)
+		for _, g := range p.start() {
+			g.State, g.BeganAt = stateDue, row.BeganAt
+		}
 	}
 	if err := tx.insertPairings(state.games); err != nil {
 		return err
 	}
-	if _, err := tx.insertEventGames(row, begun); err != nil {
+	first := dueAtOnce
+	if len(parts) == 1 {
+		first = len(state.games)
+	}
+	if err := tx.beginDueGames(row, first); err != nil || row.Repeats == 0 {
 		return err
-	}
-	for i := range state.players { // one mail about all games, not one a game
-		if err := tx.noticeEvent(KindEventBegan, row.ID, state.players[i].PlayerID); err != nil {
-			return err
-		}
-	}
-	if row.Repeats == 0 {
-		return nil
 	}
 	next := *row
 	next.ID, next.Status, next.Previous, next.Step, next.BeganAt = "", EventOpen, row.ID, 0, 0
@@ -96,16 +95,13 @@ func (tx *Tx) drawGroups(state *eventState) error {
 // insertPairings stores the games of an event that begins.
 func (tx *Tx) insertPairings(games []eventGameRow) error {
 	for chunk := range slices.Chunk(games, gamesAtOnce) {
-		query, args := "INSERT INTO event_games (event_id, no, part, round, first_id, second_id, state) VALUES", []any(nil)
+		args := make([]any, 0, 8*len(chunk))
 		for i := range chunk {
 			g := &chunk[i]
-			if i > 0 {
-				query += ","
-			}
-			query += " (?, ?, ?, ?, ?, ?, ?)"
-			args = append(args, g.EventID, g.No, g.Part, g.Round, g.FirstID, g.SecondID, roundrobin.Waiting)
+			args = append(args, g.EventID, g.No, g.Part, g.Round, g.FirstID, g.SecondID, g.State, g.BeganAt)
 		}
-		if _, err := db.Exec(tx.DB, query, args...); err != nil {
+		query := "INSERT INTO event_games (event_id, no, part, round, first_id, second_id, state, began_at) VALUES "
+		if _, err := db.Exec(tx.DB, query+rowsOf(8, len(chunk)), args...); err != nil {
 			return err
 		}
 	}
@@ -147,7 +143,7 @@ func (tx *Tx) insertEventGames(row *eventRow, games []*eventGameRow) ([]*gameRow
 		return nil, err
 	}
 	for i, g := range games {
-		g.GameID, g.State, g.BeganAt = rows[i].ID, roundrobin.Running, tx.at
+		g.GameID, g.State, g.BeganAt = rows[i].ID, roundrobin.Running, cmp.Or(g.BeganAt, tx.at)
 		err := tx.DeferExec("UPDATE event_games SET game_id = ?, state = ?, began_at = ? WHERE event_id = ? AND no = ?",
 			g.GameID, g.State, g.BeganAt, g.EventID, g.No)
 		if err != nil {
@@ -179,8 +175,9 @@ func (tx *Tx) freeIDs(rows []*gameRow) error {
 	}
 }
 
-// One mail tells a player of all games with which an event begins. While it waits unsent, their first turns are not
-// lost by time, and when it is sent, their clocks are credited with the wait, as with the mail of a turn.
+// One mail tells a player of all games with which an event begins. Until it is queued and while it waits unsent, their
+// first turns are not lost by time, and when it is sent, their clocks are credited with the wait, as with the mail of a
+// turn.
 
 const eventBegan = "event_began"
 
@@ -196,8 +193,8 @@ func eventBegunIn(n notice) (event string, is bool) {
 	return event, is && n.PlayerID != 0 && n.Key == eventBeganKey(event, n.PlayerID)
 }
 
-// toldOfEvent reports whether the player to move has been told of the game: false while it is at its start and the
-// notice of the beginning of its event waits.
+// toldOfEvent reports whether the player to move has been told of the game: false while it is at its start and others
+// of theirs are due to begin, or the notice of the beginning of its event waits.
 func (tx *Tx) toldOfEvent(row *gameRow) (bool, error) {
 	if row.EventID == "" || row.Ply > 0 {
 		return true, nil
@@ -205,7 +202,13 @@ func (tx *Tx) toldOfEvent(row *gameRow) (bool, error) {
 	var waiting int64
 	err := tx.Raw("SELECT COUNT(*) FROM notices WHERE key = ? AND done_at = 0 AND waits_from <= ?",
 		eventBeganKey(row.EventID, row.ToMoveID), tx.at).Scan(&waiting).Error
-	return waiting == 0, err
+	if err != nil || waiting > 0 {
+		return false, err
+	}
+	due, err := tx.dueGames(row.EventID)
+	return !slices.ContainsFunc(due, func(g *eventGameRow) bool {
+		return g.FirstID == row.ToMoveID || g.SecondID == row.ToMoveID
+	}), err
 }
 
 // creditEvent credits the clocks of the games of whose beginning a notice tells with the time that it waited. It must
@@ -215,8 +218,10 @@ func (tx *Tx) creditEvent(n notice, event string) error {
 		return nil
 	}
 	var ids []string
-	err := tx.Raw(`SELECT id FROM games WHERE event_id = ? AND event_id <> '' AND to_move_id = ? AND ply = 0
-		AND status = 'ongoing' AND created_at = ? ORDER BY id`, event, n.PlayerID, n.CreatedAt).Scan(&ids).Error
+	err := tx.Raw(`SELECT a.id FROM games a JOIN event_games g ON g.game_id = a.id AND g.game_id <> ''
+			JOIN events e ON e.id = g.event_id AND e.began_at = g.began_at
+		WHERE a.event_id = ? AND a.event_id <> '' AND a.to_move_id = ? AND a.ply = 0 AND a.status = 'ongoing'
+		ORDER BY a.id`, event, n.PlayerID).Scan(&ids).Error
 	for _, id := range ids {
 		if err == nil {
 			err = tx.creditStart(id, n.WaitsFrom)

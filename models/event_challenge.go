@@ -163,7 +163,7 @@ func (tx *Tx) beginLadderGame(ev *eventRow, challenger, challenged int64) (*Game
 
 // noticeLadder notifies a player of what a game of a ladder did.
 func (tx *Tx) noticeLadder(ev *eventRow, kind Kind, player int64, no int) error {
-	return tx.noticeEventKeyed(kind, ev.ID, player, fmt.Sprintf("%s.%s.%d.%d", kind, ev.ID, player, no))
+	return tx.noticeEventKeyed(kind, ev.ID, player, fmt.Sprintf("%s.%s.%d.%d", kind, ev.ID, player, no), 0)
 }
 
 // LadderPlace is a place of a ladder as a player sees it.

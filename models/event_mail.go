@@ -9,17 +9,18 @@ import (
 
 // noticeEvent notifies a player of an event.
 func (tx *Tx) noticeEvent(kind Kind, event string, player int64) error {
-	return tx.noticeEventKeyed(kind, event, player, fmt.Sprintf("%s.%s.%d", kind, event, player))
+	return tx.noticeEventKeyed(kind, event, player, fmt.Sprintf("%s.%s.%d", kind, event, player), 0)
 }
 
-// noticeEventKeyed is noticeEvent with a key, for notices that a player may get more than once.
-func (tx *Tx) noticeEventKeyed(kind Kind, event string, player int64, key string) error {
+// noticeEventKeyed is noticeEvent with a key, for notices that a player may get more than once, and with the start of the
+// wait, 0 for now.
+func (tx *Tx) noticeEventKeyed(kind Kind, event string, player int64, key string, since Millis) error {
 	to, err := findPlayer(tx.DB, "id = ? AND deleted_at = 0 AND banned_at = 0", player)
 	if err != nil || to == nil {
 		return err
 	}
 	return tx.notify(notice{
-		Key: key, Kind: kind, PlayerID: player, Email: to.Email, Detail: noticeDetail{Event: event}, reader: to,
+		Key: key, Kind: kind, PlayerID: player, Email: to.Email, Detail: noticeDetail{Event: event}, since: since, reader: to,
 	})
 }
 

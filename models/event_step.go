@@ -110,6 +110,7 @@ func (p *part) number(g *eventGameRow) int { return g.No - p.games[0].No + 1 }
 // no game is left. ended is the game that ends now, or nil.
 func (tx *Tx) stepEvent(state *eventState, parts []*part, changed *part, ended *eventGameRow) error {
 	state.Step++
+	due := len(state.due())
 	begun := changed.start()
 	if err := tx.storePart(state, changed, ended); err != nil {
 		return err
@@ -120,6 +121,11 @@ func (tx *Tx) stepEvent(state *eventState, parts []*part, changed *part, ended *
 	}
 	for _, row := range rows {
 		if err := tx.notify(row.turnNotice()); err != nil {
+			return err
+		}
+	}
+	if rest := state.due(); len(rest) < due { // those that were withdrawn do not begin
+		if err := tx.noticeBegunEvent(state.eventRow, rest); err != nil {
 			return err
 		}
 	}
@@ -165,7 +171,7 @@ func (tx *Tx) storePart(state *eventState, p *part, ended *eventGameRow) error {
 		if g.State == roundrobin.Waiting || g.State == roundrobin.Running {
 			g.Step, g.EndedAt = state.Step, tx.at
 			if g != ended {
-				g.Reason, g.ToEnd = cmp.Or(state.voids, ReasonWithdrawn), oneIf(g.State == roundrobin.Running)
+				g.Reason, g.ToEnd = cmp.Or(state.voids, ReasonWithdrawn), oneIf(g.State == roundrobin.Running && g.GameID != "")
 				tx.withdrawn = tx.withdrawn || g.ToEnd != 0
 			}
 		}

@@ -74,6 +74,11 @@ func loadEventState(from *gorm.DB, row *eventRow) (*eventState, error) {
 	if state.players, err = eventPlayers(from, row.ID); err == nil {
 		err = from.Raw(selectEventGames+"ORDER BY g.no", row.ID).Scan(&state.games).Error
 	}
+	for i := range state.games {
+		if g := &state.games[i]; g.State == stateDue {
+			g.State = roundrobin.Running
+		}
+	}
 	return state, err
 }
 
@@ -182,6 +187,9 @@ func (r *EventRow) add(opponent int, g *eventGameRow, points int) {
 		points = 0
 	}
 	cell := EventCell{No: g.No, Game: g.GameID, State: g.State, Points: points}
+	if g.State == roundrobin.Running && g.GameID == "" {
+		cell.State = roundrobin.Waiting
+	}
 	r.Against[opponent-1] = append(r.Against[opponent-1], cell)
 }
 

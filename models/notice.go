@@ -36,6 +36,7 @@ type notice struct {
 	Mail        string        // key of the mail's primary notice, after the first attempt
 	Deadline    Millis        // of the turn that it is about, while it is queued; not stored here
 	delay       time.Duration // of a turn of the house; see houseMailDelay
+	since       Millis        // start of the wait before it was queued, unless the player has it held; 0 for none
 	hooked      bool          // the player has webhooks
 	toHouse     bool          // the recipient is the house, which gets no mail
 	state       gameState     // of the game when the notice was made, which becomes part of Detail

@@ -137,6 +137,9 @@ func (tx *Tx) schedule(n *notice) error {
 	}
 	n.DueAt = max(n.DueAt, tx.at.Add(n.delay))
 	n.WaitsFrom, n.NextAt = n.DueAt, n.DueAt
+	if n.since > 0 && n.DueAt == tx.at {
+		n.WaitsFrom = n.since
+	}
 	return nil
 }
 

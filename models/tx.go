@@ -26,6 +26,7 @@ type Tx struct {
 	heartbeatStored bool            // a heartbeat was stored
 	changed         bool            // a bulk change was accepted
 	withdrawn       bool            // games are to end because a player has withdrawn from their event
+	due             bool            // games of an event that has begun are due
 	accepted        int64           // the accepted bulk change; 0 for none
 	houseDue        bool            // the house is to act in a game
 	houseActed      string          // a game in which the house is not to act any more; "" for none
@@ -112,7 +113,7 @@ func (tx *Tx) ended(err error) {
 	if tx.houseDue {
 		wake(tx.store.wakeHouse)
 	}
-	if tx.changed || tx.withdrawn {
+	if tx.changed || tx.withdrawn || tx.due {
 		wake(tx.store.wakeChanges)
 	}
 }
