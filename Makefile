@@ -29,7 +29,7 @@ BENCH = all
 PAIRS = 7
 BEFORE =
 bench:
-	PGOPTIONS_SERVER='-c fsync=on' TURNPOST_TEST_BENCH=$(BENCH) TURNPOST_TEST_BENCH_PAIRS=$(PAIRS) \
+	PGOPTIONS_SERVER='-c fsync=on -c max_connections=200' TURNPOST_TEST_BENCH=$(BENCH) TURNPOST_TEST_BENCH_PAIRS=$(PAIRS) \
 		TURNPOST_TEST_BENCH_BEFORE=$(BEFORE) .ci/postgres go test ./cmd/api -run '^TestBench$$' -v -count 1 -timeout 30m
 
 benchmarks:

@@ -47,8 +47,12 @@ type benchClient struct {
 
 type benchConnection struct {
 	net.Conn
-	in *bufio.Reader
+	in        *bufio.Reader
+	idleSince time.Time
 }
+
+// maxBenchIdle is below the time after which a server closes an idle connection.
+const maxBenchIdle = 30 * time.Second
 
 func newBenchClient() *benchClient { return &benchClient{idle: map[string][]*benchConnection{}} }
 
@@ -56,20 +60,25 @@ func newBenchClient() *benchClient { return &benchClient{idle: map[string][]*ben
 func (c *benchClient) connection(host string) (*benchConnection, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if idle := c.idle[host]; len(idle) > 0 {
-		c.idle[host] = idle[1:]
-		return idle[0], nil
+	for len(c.idle[host]) > 0 {
+		conn := c.idle[host][0]
+		c.idle[host] = c.idle[host][1:]
+		if time.Since(conn.idleSince) < maxBenchIdle {
+			return conn, nil
+		}
+		_ = conn.Close()
 	}
 	conn, err := net.DialTimeout("tcp", host, patience)
 	if err != nil {
 		return nil, err
 	}
-	return &benchConnection{conn, bufio.NewReader(conn)}, nil
+	return &benchConnection{Conn: conn, in: bufio.NewReader(conn)}, nil
 }
 
 func (c *benchClient) giveBack(host string, conn *benchConnection) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
+	conn.idleSince = time.Now()
 	c.idle[host] = append(c.idle[host], conn)
 }
 

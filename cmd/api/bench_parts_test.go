@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"net"
+	"sync/atomic"
 	"time"
 
 	"turnpost/mailer"
@@ -20,7 +21,7 @@ func (b *bench) turnsOf(what string, lines []benchLine) {
 	for _, sink := range []string{"folder", "SMTP"} {
 		setup := benchSetup{lines: lines}
 		if sink == "SMTP" {
-			setup.smtp, _ = b.sink()
+			setup.mails = b.sink()
 		}
 		s := b.serve(setup)
 		bare := s.bare()
@@ -62,7 +63,7 @@ func (b *bench) worker() {
 	for _, sink := range []string{"folder", "SMTP"} {
 		setup := benchSetup{lines: lines}
 		if sink == "SMTP" {
-			setup.smtp, _ = b.sink()
+			setup.mails = b.sink()
 		}
 		with := b.serve(setup)
 		pair := b.compare(
@@ -92,20 +93,23 @@ func (b *bench) pace() {
 	s.stop()
 }
 
-// benchMails records when mails arrived.
+// benchMails is a mail server in the process of the benchmark.
 type benchMails struct {
-	came chan time.Time
+	setting string         // for the program
+	came    chan time.Time // when mails arrived
+	count   atomic.Int64   // of mails so far
 }
 
-// sink is a mail server in the process of the benchmark.
-func (b *bench) sink() (setting string, mails *benchMails) {
+// sink starts a mail server.
+func (b *bench) sink() *benchMails {
 	b.t.Helper()
 	listener, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		b.t.Fatal(err)
 	}
-	mails = &benchMails{came: make(chan time.Time, 1000)}
+	mails := &benchMails{setting: "smtp://" + listener.Addr().String(), came: make(chan time.Time, 1000)}
 	sink := &mailer.Sink{OnMessage: func(string, string, []byte) {
+		mails.count.Add(1)
 		select {
 		case mails.came <- time.Now():
 		default: // nobody waits for it
@@ -115,13 +119,13 @@ func (b *bench) sink() (setting string, mails *benchMails) {
 	done := make(chan struct{})
 	go func() { defer close(done); _ = sink.Serve(ctx, listener) }()
 	b.t.Cleanup(func() { stop(); <-done })
-	return "smtp://" + listener.Addr().String(), mails
+	return mails
 }
 
 // mailDelay measures the time from the response to a turn until its mail is at the mail server, on an idle server.
 func (b *bench) mailDelay() {
-	setting, mails := b.sink()
-	s := b.serve(benchSetup{lines: shortLines(b.t), smtp: setting})
+	mails := b.sink()
+	s := b.serve(benchSetup{lines: shortLines(b.t), mails: mails})
 	var delays []time.Duration
 	for n := range 30 * b.pairs {
 		turn := s.next(n % benchTables)

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"fmt"
 	"os"
 	"os/exec"
@@ -45,7 +46,8 @@ func (s *benchServer) join(n int) {
 
 // processes compares several processes on one PostgreSQL with one. The turns of each game go to all of them in
 // rotation, as through a balancer. All processes share one core, so that the ratio shows what they cost each other, not
-// what more cores bring: 1 is a process that costs nothing.
+// what more cores bring: 1 is a process that costs nothing. One side is two processes behind PgBouncer in transaction
+// mode, which shares their core, if it is installed.
 func (b *bench) processes() {
 	server := os.Getenv("TURNPOST_TEST_POSTGRES")
 	if server == "" {
@@ -54,18 +56,15 @@ func (b *bench) processes() {
 	}
 	defer b.pinPostgres(server)()
 	postmaster := b.postmaster(server)
-	lines := shortLines(b.t)
 	var sides []*processesSide
 	for _, n := range []int{1, 2, 4} {
-		name := fmt.Sprintf("bench_processes_%d", n)
-		b.run("psql", server, "-c", "CREATE DATABASE "+name)
-		setting, _ := b.sink()
-		s := b.serve(benchSetup{
-			database: strings.Replace(server, "/postgres?", "/"+name+"?", 1), lines: lines, cores: serverCore,
-			smtp: setting, players: 2 * b.size,
-		})
-		s.join(n - 1)
-		sides = append(sides, &processesSide{benchServer: s, name: name})
+		sides = append(sides, b.processesSide(server, server, fmt.Sprintf("bench_processes_%d", n), n))
+	}
+	if _, err := exec.LookPath("pgbouncer"); err != nil {
+		b.row("turns on PostgreSQL, 2 processes behind PgBouncer", "one process", "",
+			"it is not installed: see .ci/pgbouncer")
+	} else {
+		sides = append(sides, b.processesSide(server, b.pgbouncer(), "bench_processes_pooled", 2))
 	}
 	for round := range b.pairs + 1 {
 		for _, s := range sides {
@@ -81,8 +80,11 @@ func (b *bench) processes() {
 	}
 	for _, s := range sides {
 		what, against, goal := fmt.Sprintf("%d processes", len(s.more)+1), "one process", "≥ 0.9"
-		if len(s.more) == 0 {
+		switch {
+		case len(s.more) == 0:
 			what, against, goal = "one process", "", ""
+		case s.pooled:
+			what, goal = what+" behind PgBouncer", "" // it works, and keeps no statements prepared
 		}
 		stored := b.run("psql", server, "-Atc", "SELECT deadlocks FROM pg_stat_database WHERE datname = '"+s.name+"'")
 		b.row("turns on PostgreSQL, "+what, against, goal, "%s, CPU of PostgreSQL %.0f µs, %s deadlocks",
@@ -100,10 +102,49 @@ func (b *bench) processes() {
 type processesSide struct {
 	*benchServer
 	name         string // of the database
+	pooled       bool   // behind PgBouncer
 	single       []string
 	ply          int
 	turns, posts []benchSlice
 	postgres     []float64 // CPU of PostgreSQL, µs a turn
+}
+
+// processesSide starts n processes on a new database of a server, which they reach by the URL of it or of a PgBouncer.
+func (b *bench) processesSide(server, reached, name string, n int) *processesSide {
+	b.t.Helper()
+	b.run("psql", server, "-c", "CREATE DATABASE "+name)
+	s := b.serve(benchSetup{
+		database: strings.Replace(reached, "/postgres?", "/"+name+"?", 1), lines: shortLines(b.t), cores: serverCore,
+		mails: b.sink(), players: 2 * b.size,
+	})
+	s.join(n - 1)
+	return &processesSide{benchServer: s, name: name, pooled: reached != server}
+}
+
+// pgbouncer starts a PgBouncer in transaction mode on the core of the servers, and returns its URL. It stops when its
+// standard input ends, and must not be killed before, or it would leave PgBouncer behind.
+func (b *bench) pgbouncer() string {
+	b.t.Helper()
+	pooler := exec.Command("taskset", "-c", serverCore, "../../.ci/pgbouncer",
+		"sh", "-c", `echo "$TURNPOST_TEST_POSTGRES" && cat`)
+	pooler.Env = append(os.Environ(), "POOL_SIZE=20") // PgBouncer's default
+	in, err := pooler.StdinPipe()
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	out, err := pooler.StdoutPipe()
+	if err != nil {
+		b.t.Fatal(err)
+	}
+	if err := pooler.Start(); err != nil {
+		b.t.Fatal(err)
+	}
+	b.t.Cleanup(func() { _, _ = in.Close(), pooler.Wait() })
+	url, err := bufio.NewReader(out).ReadString('\n')
+	if err != nil {
+		b.t.Fatalf("PgBouncer does not start: %v", err)
+	}
+	return strings.TrimSpace(url)
 }
 
 // postOnce plays a turn in each of many games, and waits until all mails are sent.
@@ -182,10 +223,10 @@ func children(t *testing.T, pid int) (list []int) {
 	return list
 }
 
-// treeCPU returns the CPU time that a process and its running children have used.
+// treeCPU returns the CPU time that a process and its children have used.
 func treeCPU(t *testing.T, pid int) time.Duration {
 	t.Helper()
-	used := processCPU(t, pid)
+	used := processCPU(t, pid) + endedCPU(t, pid)
 	for _, child := range children(t, pid) {
 		used += processCPU(t, child)
 	}

@@ -25,7 +25,8 @@ const benchTables = 16
 type benchSetup struct {
 	binary   string // "": this build
 	database string // "": a new SQLite file
-	smtp     string // "": a folder
+	smtp     string // "": mails, or a folder
+	mails    *benchMails
 	fsync    time.Duration
 	mailless bool   // without the mail worker
 	replies  bool   // receives mail by SMTP
@@ -57,6 +58,9 @@ func (b *bench) serve(s benchSetup) *benchServer {
 	if s.database == "" {
 		s.database = filepath.Join(b.folder, fmt.Sprintf("%d.db", b.count))
 	}
+	if s.mails != nil {
+		s.smtp = s.mails.setting
+	}
 	if s.smtp == "" {
 		s.smtp = "file:" + filepath.Join(b.folder, fmt.Sprintf("mail-%d", b.count))
 	}
@@ -80,7 +84,7 @@ func (s *benchServer) seat() {
 	s.t.Helper()
 	driver, source := "sqlite3", "file:"+s.database+"?_busy_timeout=5000"
 	if strings.HasPrefix(s.database, "postgres") {
-		driver, source = "pgx", s.database
+		driver, source = "pgx", s.database+"&default_query_exec_mode=exec" // which works behind PgBouncer too
 	}
 	db, err := sql.Open(driver, source)
 	if err != nil {
@@ -239,13 +243,25 @@ func (s *benchServer) begin(table int, line benchLine) string {
 // processCPU returns the CPU time that a process has used.
 func processCPU(t *testing.T, pid int) time.Duration {
 	t.Helper()
+	return cpuFields(t, pid, 11, 13)
+}
+
+// endedCPU returns the CPU time that the ended children of a process have used.
+func endedCPU(t *testing.T, pid int) time.Duration {
+	t.Helper()
+	return cpuFields(t, pid, 13, 15)
+}
+
+// cpuFields returns a sum of user and system times in /proc, which are in hundredths of a second.
+func cpuFields(t *testing.T, pid, from, to int) time.Duration {
+	t.Helper()
 	text, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
 	if err != nil {
 		t.Fatal(err)
 	}
 	fields := strings.Fields(string(text)[strings.LastIndexByte(string(text), ')')+1:])
 	ticks := 0
-	for _, field := range fields[11:13] { // user and system time in hundredths of a second
+	for _, field := range fields[from:to] {
 		n, err := strconv.Atoi(field)
 		if err != nil {
 			t.Fatal(err)

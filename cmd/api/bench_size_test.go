@@ -117,7 +117,7 @@ func (b *bench) packages() {
 		}},
 		{"mailer", "^BenchmarkMail$", fmt.Sprintf("%dx", b.pairs), []metric{
 			{"ratio", "mails rendered and sent, TLS", "ready messages by go-mail, one connection", "≥ 1.0"},
-			{"ratio4", "mails rendered and sent, TLS", "ready messages by go-mail, as many connections", ""},
+			{"ratio4", "mails rendered and sent, TLS", "ready messages by go-mail, as many connections", "≥ 1.0"},
 		}},
 		{"models", "^BenchmarkScale$/^(sweep|turn)$", "50x", []metric{
 			{"ratio_turn", "time of a turn, 1,000,000 games stored", "1,000 games", "≤ 1.2"},
