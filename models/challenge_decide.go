@@ -196,8 +196,9 @@ const (
 // session. Turns by plans are no sign. The sign before the column lets SQLite use an index of an expression.
 func (tx *Tx) selectSilent(since Millis, and string, args ...any) (ids []string, err error) {
 	turn := func(by, whose, ply string) string {
-		return " AND NOT EXISTS (SELECT 1 FROM games g" + tx.By(by) + " JOIN turns t ON t.game_id = g.id AND t.ply = " + ply +
-			" WHERE g.status = 'ongoing' AND " + whose + " = +c.challenger_id AND t.via <> 'plan' AND t.at > ?)"
+		return " AND NOT EXISTS (SELECT 1 FROM games g" + tx.By(by) + turnsAt("t", ply) +
+			"WHERE g.status = 'ongoing' AND " + whose + " = +c.challenger_id AND " + turnColumns("t", "via") +
+			" <> 'plan' AND " + turnColumns("t", "at") + " > ?)"
 	}
 	query := `SELECT c.id FROM challenges c
 		WHERE c.status = 'open' AND c.opponent_id IS NULL AND c.invited = '' AND c.created_at <= ?

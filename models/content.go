@@ -205,11 +205,10 @@ var selectMailed = selectViewColumns + `,
 	(SELECT COUNT(*) FROM (SELECT 1 FROM tokens WHERE player_id = p.id LIMIT 1) AS made),
 	(SELECT COUNT(*) FROM (SELECT 1 FROM games WHERE to_move_id = p.id AND status = 'ongoing'` + db.Limit(maxWaiting) +
 	`) AS waiting),
-	before.seat, before.turn, before.events
+	` + turnColumns("before", "seat", "turn", "events") + `
 	FROM players p LEFT JOIN games g ON g.id = ?
 	LEFT JOIN players a ON a.id = g.first_id LEFT JOIN players b ON b.id = g.second_id
-	LEFT JOIN turns t ON t.game_id = g.id AND t.ply = g.ply AND g.ply > 0
-	LEFT JOIN turns before ON before.game_id = g.id AND before.ply = g.ply - 1 AND g.ply > 1
+	` + turnsAt("t", lastPly) + turnsAt("before", "NULLIF(g.ply - 1, 0)") + `
 	LEFT JOIN plans ON plans.game_id = g.id AND plans.player_id = p.id
 	WHERE p.id = ? AND p.deleted_at = 0`
 

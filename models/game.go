@@ -116,7 +116,8 @@ func (s *Store) GameAt(ctx context.Context, id string, ply int) (g *Game, curren
 		return g, current, nil
 	}
 	var rows []turnRow
-	if err := s.read(ctx).Raw(selectTurns+"AND t.ply = ?", id, ply).Scan(&rows).Error; err != nil {
+	err = s.read(ctx).Raw("SELECT * FROM game_turns WHERE game_id = ? AND ply = ?", id, ply).Scan(&rows).Error
+	if err != nil {
 		return nil, 0, err
 	}
 	if len(rows) == 0 {

@@ -63,28 +63,36 @@ func (tx *Tx) insertGames(rows ...*gameRow) error {
 		query, args := `INSERT INTO games (id, ruleset, variant, version, first_id, second_id,
 			status, position, ply, to_move, to_move_id,
 			pace, first_left, second_left, deadline_at, remind_at, hash, created_at, updated_at, applied_change,
-			house_at, event_id, vacation, days_off, rated, unrated_because, first_turns, second_turns) VALUES`, []any(nil)
+			house_at, event_id, vacation, days_off, rated, position_keys, unrated_because, first_turns, second_turns) VALUES`, []any(nil)
 		var starts []*Turn
 		for i, row := range chunk {
 			if i > 0 {
 				query += ","
 			}
-			query += " (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '', 0, 0)"
-			starts = append(starts, tx.startGame(row))
-			args = append(args, row.ID, row.Ruleset, row.Variant, row.Version, row.First.ID, row.Second.ID,
-				row.Status, row.Position, row.Ply, row.ToMove, row.ToMoveID,
-				row.Pace, row.First.Left, row.Second.Left, row.DeadlineAt, row.RemindAt, row.Hash, row.CreatedAt, row.UpdatedAt,
-				row.AppliedChange, row.HouseAt, row.EventID, row.Vacation, row.DaysOff, row.Rated)
-		}
-		if _, err := db.Exec(tx.DB, query, args...); err != nil {
-			return err
-		}
-		for i, row := range chunk {
+			query += " (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '', 0, 0)"
 			start, err := tx.store.position(row.Ruleset, row.Variant, row.Position)
 			if err != nil {
 				return err
 			}
-			if err := tx.insertTurn(row, starts[i], keyHash(start)); err != nil {
+			row.addKey(keyHash(start))
+			starts = append(starts, tx.startGame(row))
+			args = append(args, row.ID, row.Ruleset, row.Variant, row.Version, row.First.ID, row.Second.ID,
+				row.Status, row.Position, row.Ply, row.ToMove, row.ToMoveID,
+				row.Pace, row.First.Left, row.Second.Left, row.DeadlineAt, row.RemindAt, row.Hash, row.CreatedAt, row.UpdatedAt,
+				row.AppliedChange, row.HouseAt, row.EventID, row.Vacation, row.DaysOff, row.Rated,
+				row.PositionKeys)
+		}
+		numbers := make(map[string]int64, len(chunk))
+		if err := db.Query(tx.DB, func(c *db.Columns) error {
+			id := c.Text()
+			numbers[id] = c.Number()
+			return nil
+		}, query+" RETURNING id, number", args...); err != nil {
+			return err
+		}
+		for i, row := range chunk {
+			row.Number = numbers[row.ID]
+			if err := tx.insertTurn(row, starts[i]); err != nil {
 				return err
 			}
 		}
@@ -97,7 +105,7 @@ func (tx *Tx) startGame(row *gameRow) *Turn {
 	row.ToMoveID = row.side(row.ToMove).ID
 	row.startClock(tx.at)
 	tx.noteHouse(row)
-	turn := &Turn{Seat: rules.NoSeat, Position: row.Position, Events: []rules.Event{}, At: tx.now}
+	turn := &Turn{Seat: rules.NoSeat, Occurrence: 1, Position: row.Position, Events: []rules.Event{}, At: tx.now}
 	if row.houseSeat() != rules.NoSeat && tx.isMail() {
 		turn.Via = ViaMail // so that the first turn of the house is mailed at once
 	}

@@ -67,6 +67,7 @@ func (r *gameRow) ownSeat(player int64) (rules.Seat, error) {
 func (tx *Tx) updateGame(row *gameRow, ply int) error {
 	tx.noteHouse(row)
 	if row.Status != Ongoing {
+		row.PositionKeys = row.PositionKeys[:0]
 		if err := tx.rateGame(row); err != nil {
 			return err
 		}
@@ -80,13 +81,15 @@ func (tx *Tx) updateGame(row *gameRow, ply int) error {
 		Query: query + `position = ?, ply = ?, to_move = ?, to_move_id = ?,
 			first_left = ?, second_left = ?, deadline_at = ?, remind_at = ?,
 			draw_by = ?, takeback_by = ?, takeback_to = ?, takebacks = ?, offers = ?, hash = ?,
-			updated_at = ?, applied_change = ?, house_at = ?, first_turns = ?, second_turns = ?, days_off = ?
+			updated_at = ?, applied_change = ?, house_at = ?, first_turns = ?, second_turns = ?, days_off = ?,
+			position_keys = ?
 			WHERE id = ? AND ply = ? AND status = 'ongoing'`,
 		Args: append(args,
 			row.Position, row.Ply, row.ToMove, row.ToMoveID,
 			row.First.Left, row.Second.Left, row.DeadlineAt, row.RemindAt,
 			row.DrawBy, row.TakebackBy, row.TakebackTo, row.Takebacks, row.Offers, row.Hash,
 			row.UpdatedAt, row.AppliedChange, row.HouseAt, row.First.Turns, row.Second.Turns, row.DaysOff,
+			row.PositionKeys,
 			row.ID, ply),
 		Done: func(changed int64) error {
 			if changed != 1 {
@@ -160,7 +163,7 @@ func (tx *Tx) mustAbort(row *gameRow) error {
 // mayAbort reports whether a side has not played yet.
 func mayAbort(db *gorm.DB, row *gameRow) (bool, error) {
 	var sides int64
-	err := db.Raw("SELECT COUNT(DISTINCT seat) FROM turns WHERE game_id = ? AND ply > 0", row.ID).Scan(&sides).Error
+	err := db.Raw("SELECT COUNT(DISTINCT seat) FROM game_turns WHERE game_id = ? AND ply > 0", row.ID).Scan(&sides).Error
 	return sides < 2, err
 }
 

@@ -8,8 +8,6 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"gorm.io/gorm"
-
 	"turnpost/models/db"
 	"turnpost/models/visible"
 	"turnpost/rules"
@@ -40,14 +38,21 @@ func (a Admin) CheckGames(ctx context.Context, report func(GameFault)) (Checked,
 	return a.CheckGamesAfter(ctx, "", func(string, Checked) {}, report)
 }
 
-// CheckGamesAfter is CheckGames for the games whose IDs are greater than a given one, in the order of their IDs. passed
-// is called with the ID of a game when that and all before it were checked, with the counts so far: an interrupted
-// check continues after it. It uses all processors; its memory does not grow with the number of games.
+// CheckGamesAfter is CheckGames for the games after one, "" for all, in the order of their numbers. passed is called
+// with the ID of a game when that and all before it were checked, with the counts so far: an interrupted check continues
+// after it. It uses all processors; its memory does not grow with the number of games. Errors: CodeNotFound for an
+// unknown game.
 func (a Admin) CheckGamesAfter(
 	ctx context.Context, last string, passed func(last string, sum Checked), report func(GameFault),
 ) (sum Checked, err error) {
+	after := int64(0)
+	if last != "" {
+		if after, err = a.store.gameNumber(ctx, last); err != nil {
+			return sum, err
+		}
+	}
 	for {
-		batch := &checkBatch{after: last}
+		batch := &checkBatch{after: after}
 		if err := a.store.db.Snapshot(ctx, batch.load); err != nil {
 			return sum, err
 		}
@@ -61,7 +66,7 @@ func (a Admin) CheckGamesAfter(
 		for i, fault := range a.store.checkBatch(batch) {
 			id := batch.games[i].ID
 			sum.Games++
-			sum.Turns += max(0, len(batch.turns[id])-1)
+			sum.Turns += max(0, len(batch.turns[batch.games[i].Number])-1)
 			switch {
 			case fault == nil:
 				continue
@@ -72,51 +77,20 @@ func (a Admin) CheckGamesAfter(
 			}
 			report(GameFault{id, *fault})
 		}
-		last = batch.games[len(batch.games)-1].ID
-		passed(last, sum)
+		end := &batch.games[len(batch.games)-1]
+		after = end.Number
+		passed(end.ID, sum)
 	}
 }
 
-// checkBatch is the games after a given one that are in memory, with all their turns.
-type checkBatch struct {
-	after   string
-	games   []gameRow
-	turns   map[string][]turnRow // by game
-	orphans []string             // games that do not exist but have turns, between the others
-}
-
-// load does not join the players, so that games without a player's row are checked too. It reads the turns once, in
-// their order on the disk. After the last game it finds the turns that follow.
-func (b *checkBatch) load(from *gorm.DB) error {
-	err := from.Raw("SELECT * FROM games WHERE id > ? ORDER BY id LIMIT ?", b.after, checkGames).Scan(&b.games).Error
-	if err != nil {
-		return err
+// gameNumber returns the number of a game.
+func (s *Store) gameNumber(ctx context.Context, id string) (number int64, err error) {
+	err = db.Query(s.read(ctx), func(c *db.Columns) error { number = c.Number(); return nil },
+		"SELECT number FROM games WHERE id = ?", id)
+	if err == nil && number == 0 {
+		err = noGame(id)
 	}
-	if len(b.games) == 0 {
-		return from.Raw("SELECT DISTINCT game_id FROM turns WHERE game_id > ? ORDER BY game_id", b.after).
-			Scan(&b.orphans).Error
-	}
-	b.turns = make(map[string][]turnRow, len(b.games))
-	for i := range b.games {
-		b.turns[b.games[i].ID] = make([]turnRow, 0, b.games[i].Ply+1)
-	}
-	return db.Query(from, b.take, `SELECT game_id, ply, seat, turn, position, key_hash, events, message, via, at, hash
-		FROM turns WHERE game_id > ? AND game_id <= ? ORDER BY game_id, ply`, b.after, b.games[len(b.games)-1].ID)
-}
-
-func (b *checkBatch) take(c *db.Columns) error {
-	r := turnRow{
-		GameID: c.Text(), Ply: int(c.Number()), Seat: rules.Seat(c.Number()), Turn: c.Text(), Position: c.Text(),
-		KeyHash: c.Number(), Events: c.Text(), Message: c.Text(), Via: Via(c.Text()), At: millis(c), Hash: c.Bytes(),
-	}
-	turns, known := b.turns[r.GameID]
-	switch last := len(b.orphans) - 1; {
-	case known:
-		b.turns[r.GameID] = append(turns, r)
-	case last < 0 || b.orphans[last] != r.GameID:
-		b.orphans = append(b.orphans, r.GameID)
-	}
-	return nil
+	return number, err
 }
 
 // checkBatch checks the games at the same time and returns the first fault of each.
@@ -127,7 +101,7 @@ func (s *Store) checkBatch(b *checkBatch) []*Fault {
 	for range runtime.GOMAXPROCS(0) {
 		all.Go(func() {
 			for i := next.Add(1) - 1; int(i) < len(b.games); i = next.Add(1) - 1 {
-				faults[i] = s.checkGame(&b.games[i], b.turns[b.games[i].ID])
+				faults[i] = s.checkGame(&b.games[i], b.turns[b.games[i].Number])
 			}
 		})
 	}
@@ -184,7 +158,10 @@ func (p *replay) checkRows(row *gameRow, rows []turnRow, info rules.Info) *Fault
 	if start.Seat != rules.NoSeat || start.Turn != "" || start.Position != p.position.String() {
 		return newFault(0, FaultStart, "start_row", "want", p.position, "position", start.Position)
 	}
-	if start.KeyHash != keyHash(p.position) {
+	seen := map[string]int{p.position.Key(): 1}
+	keys := gameRow{}
+	keys.addKey(keyHash(p.position))
+	if start.Occurrence != 1 {
 		return newFault(0, FaultKey, "key_start")
 	}
 	for _, r := range rows[1:] {
@@ -199,9 +176,16 @@ func (p *replay) checkRows(row *gameRow, rows []turnRow, info rules.Info) *Fault
 			return newFault(r.Ply, FaultTurn, "turn_text", "turn", r.Turn, "want", played.Turn)
 		case err != nil || string(events) != r.Events:
 			return newFault(r.Ply, FaultEvents, "events", "want", events, "events", visible.Clip(r.Events, 200))
-		case r.KeyHash != keyHash(played.Next):
+		}
+		key := played.Next.Key()
+		seen[key]++
+		if r.Occurrence != seen[key] && (key != "" || r.Occurrence != 1) {
 			return newFault(r.Ply, FaultKey, "key")
 		}
+		keys.addKey(keyHash(played.Next))
+	}
+	if row.Status == Ongoing && row.PositionKeys != nil && !bytes.Equal(row.PositionKeys, keys.PositionKeys) {
+		return newFault(row.Ply, FaultKey, "key")
 	}
 	return checkChain(row, rows)
 }

@@ -43,7 +43,7 @@ func (s *Store) GameRecord(ctx context.Context, id string) (*GameRecord, error) 
 			return err
 		}
 		var rows []turnRow
-		if err := db.Raw("SELECT * FROM turns WHERE game_id = ? ORDER BY ply", id).Scan(&rows).Error; err != nil {
+		if err := db.Raw("SELECT * FROM game_turns WHERE game_id = ? ORDER BY ply", id).Scan(&rows).Error; err != nil {
 			return err
 		}
 		r = row.record(rows)

@@ -15,6 +15,7 @@ import (
 )
 
 type gameRow struct {
+	Number                           int64 // of the game, in the order of beginnings: see turnID
 	ID                               string
 	Ruleset, Variant                 string
 	Version                          int
@@ -43,6 +44,7 @@ type gameRow struct {
 	Rated                            int64          // 1 if the players agreed on a rated game
 	UnratedBecause                   rating.Cause   // once the game is over
 	AppliedChange                    int64          // the last bulk change that the row contains
+	PositionKeys                     []byte         // see addKey; empty once the game is over, and nil until moveTurns
 	timedOut                         bool           // it ends because the side to move is out of time
 	absence                          int64          // the number of the absence in which it was lost by time
 	absent                           int64          // the number of the absence of the player to move; 0 for none
@@ -200,6 +202,9 @@ func (tx *Tx) loadGame(id string) (*gameRow, error) {
 	}
 	if len(rows) == 0 {
 		return nil, noGame(id)
+	}
+	if err := tx.moveTurns(&rows[0]); err != nil {
+		return nil, err
 	}
 	return &rows[0], tx.applyPending(&rows[0])
 }

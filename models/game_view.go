@@ -81,6 +81,8 @@ const (
 // gameColumns are the columns for playing or changing a game, which include its reminder, the house and the data for
 // its mail.
 var gameColumns = slices.Concat(viewColumns, []gameColumn{
+	{sql: "g.number", take: func(r *gameRow, c *db.Columns) { r.Number = c.Number() }},
+	{sql: "g.position_keys", take: func(r *gameRow, c *db.Columns) { r.PositionKeys = c.BytesOrNil() }},
 	{sql: "g.remind_at", take: func(r *gameRow, c *db.Columns) { r.RemindAt = millis(c) }},
 	{sql: "g.house_at", take: func(r *gameRow, c *db.Columns) { r.HouseAt = millis(c) }},
 	{sql: "g.first_turns", take: func(r *gameRow, c *db.Columns) { r.First.Turns = int(c.Number()) }},
@@ -109,13 +111,16 @@ var (
 
 	// With their last turns, for readers. The position and the hash after the last turn are those of the game.
 	selectViewColumns = "SELECT " + listColumns(viewColumns) +
-		", t.seat, t.turn, t.events, t.message, t.via, t.at, " + occurrence
-	fromGamesAndTurns = fromGames + "LEFT JOIN turns t ON t.game_id = g.id AND t.ply = g.ply AND g.ply > 0 "
+		", " + turnColumns("t", "seat", "turn", "events", "message", "via", "at") + ", " + turnOccurrence
+	fromGamesAndTurns = fromGames + turnsAt("t", lastPly)
 	selectGameAndTurn = selectViewColumns + fromGamesAndTurns
 )
 
-// turnColumns is the number of columns of a turn in selectViewColumns.
-const turnColumns = 7
+// lastPly is the ply of the last turn of games g, and NULL at the start.
+const lastPly = "NULLIF(g.ply, 0)"
+
+// viewedTurnColumns is the number of columns of a turn in selectViewColumns.
+const viewedTurnColumns = 7
 
 // gameFingerprint is an SQL expression for everything that may change in a game's view, preceded by its ID: while it is
 // equal, so are all columns of selectViewColumns. Turns are immutable: only after a takeback may a turn with another
@@ -164,7 +169,7 @@ type viewedGame struct {
 // takeViewed takes the columns of selectViewColumns. It returns nil if all of them are NULL.
 func takeViewed(c *db.Columns) *viewedGame {
 	if c.IsNull() {
-		c.Skip(len(viewColumns) + turnColumns)
+		c.Skip(len(viewColumns) + viewedTurnColumns)
 		return nil
 	}
 	v := &viewedGame{}
@@ -174,7 +179,7 @@ func takeViewed(c *db.Columns) *viewedGame {
 	}
 	v.listedAt = r.UpdatedAt
 	if c.IsNull() {
-		c.Skip(turnColumns)
+		c.Skip(viewedTurnColumns)
 		return v
 	}
 	turn := turnRow{Ply: r.Ply, Position: r.Position, Hash: r.Hash}

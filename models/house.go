@@ -183,7 +183,7 @@ func (tx *Tx) playsByMail(row *gameRow) (bool, error) {
 		return true, nil
 	}
 	var last []Via
-	err := tx.Raw("SELECT via FROM turns WHERE game_id = ? AND seat <> ? ORDER BY ply DESC LIMIT 1",
+	err := tx.Raw("SELECT via FROM game_turns WHERE game_id = ? AND seat <> ? ORDER BY ply DESC LIMIT 1",
 		row.ID, row.houseSeat()).Scan(&last).Error
 	return len(last) > 0 && last[0] == ViaMail, err
 }

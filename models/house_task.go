@@ -91,7 +91,7 @@ func (s *Store) houseTask(ctx context.Context, row *gameRow, until Millis) (*Hou
 		return nil, fmt.Errorf("game %s: ruleset %q is not known", row.ID, row.Ruleset)
 	}
 	var texts []string
-	err := s.read(ctx).Raw("SELECT position FROM turns WHERE game_id = ? AND ply <= ? ORDER BY ply",
+	err := s.read(ctx).Raw("SELECT position FROM game_turns WHERE game_id = ? AND ply <= ? ORDER BY ply",
 		row.ID, row.Ply).Scan(&texts).Error
 	if err != nil {
 		return nil, err

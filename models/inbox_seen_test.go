@@ -110,9 +110,9 @@ func TestInboxShowsEveryColumn(t *testing.T) {
 	w.unsynced(t)
 	other := w.uncached()
 	ann, bob := w.player("ann"), w.player("bob")
-	const key = "id ruleset variant version first_id second_id pace created_at event_id vacation" // immutable
+	const key = "number id ruleset variant version first_id second_id pace created_at event_id vacation" // immutable
 	// byHash is changed by turns only, byStatus with the status.
-	const byHash = "hash position ply to_move"
+	const byHash = "hash position ply to_move position_keys"
 	const byStatus = "winner reason finished_at"
 	stand := strings.Fields(key + " " + byHash + " " + byStatus)
 	columns, err := w.db.Reader().Migrator().ColumnTypes("games")

@@ -230,19 +230,20 @@ func (r *gameRow) mayGoBackTo(ply int) error {
 func (tx *Tx) takeBack(row *gameRow) error {
 	offered := row.TakebackBy
 	var gone []string
-	err := tx.Raw("SELECT turn FROM turns WHERE game_id = ? AND ply > ? ORDER BY ply",
-		row.ID, row.TakebackTo).Scan(&gone).Error
+	err := tx.Raw("SELECT turn FROM turns WHERE id > ? AND id <= ? ORDER BY id",
+		row.turnID(row.TakebackTo), row.turnID(row.Ply)).Scan(&gone).Error
 	if err != nil {
 		return err
 	}
 	if err := tx.logGame(row, LogTakeback, offered, logDetail{Turns: gone}); err != nil {
 		return err
 	}
-	if err := tx.Exec("DELETE FROM turns WHERE game_id = ? AND ply > ?", row.ID, row.TakebackTo).Error; err != nil {
+	err = tx.Exec("DELETE FROM turns WHERE id > ? AND id <= ?", row.turnID(row.TakebackTo), row.turnID(row.Ply)).Error
+	if err != nil {
 		return err
 	}
 	var kept turnRow
-	err = tx.Raw("SELECT * FROM turns WHERE game_id = ? AND ply = ?", row.ID, row.TakebackTo).Take(&kept).Error
+	err = tx.Raw("SELECT position, hash FROM turns WHERE id = ?", row.turnID(row.TakebackTo)).Take(&kept).Error
 	if err != nil {
 		return err
 	}
@@ -258,7 +259,8 @@ func (tx *Tx) takeBack(row *gameRow) error {
 	}
 	from := row.Ply
 	row.stopClock(tx.at)
-	row.Ply, row.Position, row.Hash, row.ToMove = kept.Ply, kept.Position, kept.Hash, p.ToMove()
+	row.Ply, row.Position, row.Hash, row.ToMove = row.TakebackTo, kept.Position, kept.Hash, p.ToMove()
+	row.PositionKeys = row.PositionKeys[:keyBytes*(row.Ply+1)]
 	row.ToMoveID = row.side(row.ToMove).ID
 	row.TakebackBy, row.TakebackTo, row.DrawBy = rules.NoSeat, 0, rules.NoSeat
 	row.Takebacks++

@@ -110,9 +110,9 @@ func (c *crowd) fill(b *testing.B) {
 			[]any{c.games / 5, now, now},
 		},
 		{
-			`INSERT INTO games (id, ruleset, variant, version, first_id, second_id, status, position, ply, to_move, to_move_id,
+			`INSERT INTO games (number, position_keys, id, ruleset, variant, version, first_id, second_id, status, position, ply, to_move, to_move_id,
 			pace, first_left, second_left, deadline_at, remind_at, hash, created_at, updated_at) ` + count + `
-			SELECT printf('g%07d', i), 'hnefatafl', '7x7', 1, i % ?, (i + 1 + i % 7) % ?,
+			SELECT i + 1, zeroblob(CASE WHEN i % 2 = 0 THEN 8 ELSE 0 END), printf('g%07d', i), 'hnefatafl', '7x7', 1, i % ?, (i + 1 + i % 7) % ?,
 			       CASE WHEN i % 2 = 0 THEN 'ongoing' ELSE 'finished' END,
 			       ?, 1, 1, (i + 1 + i % 7) % ?,
 			       '3d', 259200000, 259200000, ? + i, ? + i, zeroblob(32), ? - i, ? - i FROM count`,
@@ -122,9 +122,9 @@ func (c *crowd) fill(b *testing.B) {
 			},
 		},
 		{
-			`INSERT INTO turns (game_id, ply, seat, turn, position, key_hash, events, message, via, at, hash) ` + count + `
-			SELECT printf('g%07d', i / 2), i % 2, i % 2 - 1, CASE WHEN i % 2 = 1 THEN 'd1-c1' ELSE '' END,
-			       CASE WHEN i % 2 = 1 THEN ? ELSE ? END, i % 2, '[]', '', 'http', ?, zeroblob(32) FROM count`,
+			`INSERT INTO turns (id, seat, turn, position, events, message, via, at, occurrence, hash) ` + count + `
+			SELECT (i / 2 + 1) * 1048576 + i % 2, i % 2 - 1, CASE WHEN i % 2 = 1 THEN 'd1-c1' ELSE '' END,
+			       CASE WHEN i % 2 = 1 THEN ? ELSE ? END, '[]', '', 'http', ?, 1, zeroblob(32) FROM count`,
 			[]any{2 * c.games, first.Next.String(), start.String(), now},
 		},
 		{

@@ -160,7 +160,7 @@ func (tx *Tx) timeOut(row *gameRow) (bool, error) {
 // an event is lost then too.
 func (tx *Tx) endOnTime(row *gameRow) error {
 	var played int64
-	err := tx.Raw("SELECT COUNT(*) FROM turns WHERE game_id = ? AND seat = ?", row.ID, row.ToMove).Scan(&played).Error
+	err := tx.Raw("SELECT COUNT(*) FROM game_turns WHERE game_id = ? AND seat = ?", row.ID, row.ToMove).Scan(&played).Error
 	if err != nil {
 		return err
 	}

@@ -5,7 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/json"
 	"fmt"
-	"hash/fnv"
+	"strings"
 	"time"
 
 	"gorm.io/gorm"
@@ -14,24 +14,22 @@ import (
 	"turnpost/rules"
 )
 
-func (tx *Tx) insertTurn(row *gameRow, turn *Turn, hash int64) error {
+func (tx *Tx) insertTurn(row *gameRow, turn *Turn) error {
 	events, err := json.Marshal(turn.Events)
 	if err != nil {
 		return err
 	}
-	return tx.DeferExec(`INSERT INTO turns
-			(game_id, ply, seat, turn, position, key_hash, events, message, via, at, hash)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-		row.ID, turn.Ply, turn.Seat, turn.Text, turn.Position, hash, string(events),
-		turn.Message, turn.Via, ToMillis(turn.At), turn.Hash)
+	return tx.DeferExec(`INSERT INTO turns (id, seat, turn, position, events, message, via, at, occurrence, hash)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+		row.turnID(turn.Ply), turn.Seat, turn.Text, turn.Position, string(events), turn.Message, turn.Via, ToMillis(turn.At),
+		turn.Occurrence, turn.Hash)
 }
 
-// keyHash returns the hash by which a position is indexed for repetition.
-func keyHash(p rules.Position) int64 {
-	h := fnv.New64a()
-	_, _ = h.Write([]byte(p.Key())) // never fails
-	return int64(h.Sum64())
-}
+// turnsOfGame is the number of IDs of turns that belong to one game.
+const turnsOfGame = 1 << 20
+
+// turnID returns the ID of the turn of a ply.
+func (r *gameRow) turnID(ply int) int64 { return r.Number*turnsOfGame + int64(ply) }
 
 // Turn is one stored turn.
 type Turn struct {
@@ -61,18 +59,16 @@ const (
 )
 
 type turnRow struct {
-	GameID     string
 	Ply        int
 	Seat       rules.Seat
 	Turn       string
 	Position   string
-	KeyHash    int64
 	Events     string
 	Message    string
 	Via        Via
 	At         Millis
+	Occurrence int
 	Hash       []byte
-	Occurrence int // if it was selected
 }
 
 func (r turnRow) turn() Turn {
@@ -84,17 +80,33 @@ func (r turnRow) turn() Turn {
 	return t
 }
 
-// occurrence is the column of turns t with the number of occurrences of the position after each turn in its game by
-// then. A position that cannot repeat has an empty key, whose hash is the number here.
-const occurrence = `CASE t.key_hash WHEN -3750763034362895579 THEN 1 ELSE (SELECT COUNT(*) FROM turns o
-	WHERE o.game_id = t.game_id AND o.key_hash = t.key_hash AND +o.ply <= t.ply) END AS occurrence`
+// turnColumns returns columns of the turns that turnsAt joins under a name.
+func turnColumns(name string, columns ...string) string {
+	texts := make([]string, len(columns))
+	for i, column := range columns {
+		texts[i] = "COALESCE(" + name + "." + column + ", former_" + name + "." + column + ")"
+	}
+	return strings.Join(texts, ", ")
+}
 
-// selectTurns selects turns of a game; conditions on t may follow.
-const selectTurns = "SELECT t.*, " + occurrence + " FROM turns t WHERE t.game_id = ? "
+// turnOccurrence is the column occurrence of turns t. A position that cannot repeat has an empty key, whose hash is the
+// number here.
+const turnOccurrence = `COALESCE(t.occurrence, CASE former_t.key_hash WHEN -3750763034362895579 THEN 1 ELSE (
+	SELECT COUNT(*) FROM former_turns o
+	WHERE o.game_id = former_t.game_id AND o.key_hash = former_t.key_hash AND o.ply <= former_t.ply) END)`
 
-const selectTurnAt = `
-	SELECT t.ply, t.seat, t.turn, t.position, t.events, t.message, t.via, t.at, t.hash, ` + occurrence + `
-	FROM turns t WHERE t.game_id = ? AND t.ply = ?`
+// turnsAt joins the turns of a ply with games g, under a name, wherever they are: see moveTurns.
+func turnsAt(name, ply string) string {
+	return " LEFT JOIN turns " + name + " ON " + name + ".id = g.number * 1048576 + " + ply +
+		" LEFT JOIN former_turns former_" + name + " ON g.position_keys IS NULL AND former_" + name + ".game_id = g.id AND former_" +
+		name + ".ply = " + ply + " "
+}
+
+var selectTurnAt = "SELECT " + turnColumns("t", "seat", "turn", "position", "events", "message", "via", "at", "hash") +
+	", " + turnOccurrence + " FROM games g" + turnsAt("t", "?") + "WHERE g.id = ?"
+
+// turnAtColumns is the number of columns of selectTurnAt.
+const turnAtColumns = 9
 
 // turnAt returns the turn of a ply, or nil for ply 0.
 func turnAt(from *gorm.DB, game string, ply int) (turn *Turn, err error) {
@@ -102,14 +114,18 @@ func turnAt(from *gorm.DB, game string, ply int) (turn *Turn, err error) {
 		return nil, nil
 	}
 	err = db.Query(from, func(c *db.Columns) error {
+		if c.IsNull() {
+			c.Skip(turnAtColumns)
+			return nil
+		}
 		row := turnRow{
-			Ply: int(c.Number()), Seat: rules.Seat(c.Number()), Turn: c.Text(), Position: c.Text(), Events: c.Text(),
+			Ply: ply, Seat: rules.Seat(c.Number()), Turn: c.Text(), Position: c.Text(), Events: c.Text(),
 			Message: c.Text(), Via: Via(c.Text()), At: millis(c), Hash: c.Bytes(), Occurrence: int(c.Number()),
 		}
 		t := row.turn()
 		turn = &t
 		return nil
-	}, selectTurnAt, game, ply)
+	}, selectTurnAt, ply, ply, game)
 	if err == nil && turn == nil {
 		err = gorm.ErrRecordNotFound
 	}
@@ -123,8 +139,8 @@ func (s *Store) Turns(ctx context.Context, id string, after, limit int) ([]Turn,
 		return nil, err
 	}
 	var rows []turnRow
-	err := s.read(ctx).Raw(selectTurns+"AND t.ply > ? ORDER BY t.ply"+db.Limit(limit), id, max(after, 0)).
-		Scan(&rows).Error
+	err := s.read(ctx).Raw("SELECT * FROM game_turns WHERE game_id = ? AND ply > ? ORDER BY ply"+db.Limit(limit),
+		id, max(after, 0)).Scan(&rows).Error
 	turns := make([]Turn, 0, len(rows))
 	for _, r := range rows {
 		turns = append(turns, r.turn())
@@ -168,7 +184,8 @@ var selectGamesToPlay = selectGameColumns + `,
 func (tx *Tx) loadGameToPlay(id string) (*gameRow, error) {
 	if tx.preloaded != nil {
 		row := tx.preloaded.games[id]
-		if row == nil || row.pending != 0 { // locked, earlier in the batch, or to be changed first
+		if row == nil || row.pending != 0 || row.PositionKeys == nil {
+			// locked, earlier in the batch, or to be changed or moved first
 			return nil, db.ErrNeedsOwnTx
 		}
 		delete(tx.preloaded.games, id)
@@ -180,6 +197,9 @@ func (tx *Tx) loadGameToPlay(id string) (*gameRow, error) {
 	}
 	if len(rows) == 0 {
 		return nil, noGame(id)
+	}
+	if err := tx.moveTurns(rows[0]); err != nil {
+		return nil, err
 	}
 	return rows[0], tx.applyPending(rows[0])
 }
@@ -235,50 +255,8 @@ func (tx *Tx) resultAfter(row *gameRow, next rules.Position) (result rules.Resul
 	if result.Over() || next.Key() == "" {
 		return result, 1, nil
 	}
-	if tx.preloaded != nil {
-		return result, 1, tx.expectNew(row, next)
-	}
 	if occurrence, err = tx.occurrence(row, next); err == nil && occurrence >= rules.TimesToDraw {
 		result = rules.Drawn(rules.ReasonRepetition)
 	}
 	return result, occurrence, err
-}
-
-// expectNew defers the check that a position is new in its game, as nearly all are. If it may not be, the turn is
-// played again in its own transaction. In a batch on PostgreSQL this saves the round trip of occurrence.
-func (tx *Tx) expectNew(row *gameRow, next rules.Position) error {
-	return tx.Defer(db.Deferred{
-		Query: "SELECT 1 FROM turns WHERE game_id = ? AND key_hash = ?", Args: []any{row.ID, keyHash(next)},
-		Take: func(*db.Columns) error { return nil },
-		Done: func(n int64) error {
-			if n > 0 {
-				return db.ErrNeedsOwnTx
-			}
-			return nil
-		},
-	})
-}
-
-// occurrence counts the occurrences of a position in its game, including this one. The stored hash of the key finds
-// candidates; the key decides.
-func (tx *Tx) occurrence(row *gameRow, next rules.Position) (int, error) {
-	var candidates []string
-	err := db.Query(tx.DB, func(c *db.Columns) error {
-		candidates = append(candidates, c.Text())
-		return nil
-	}, "SELECT position FROM turns"+tx.By("turns_repetition")+" WHERE game_id = ? AND key_hash = ?", row.ID, keyHash(next))
-	if err != nil {
-		return 0, err
-	}
-	n, key := 1, next.Key()
-	for _, text := range candidates {
-		p, err := tx.store.position(row.Ruleset, row.Variant, text)
-		if err != nil {
-			return 0, err
-		}
-		if p.Key() == key {
-			n++
-		}
-	}
-	return n, nil
 }

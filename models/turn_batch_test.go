@@ -142,50 +142,64 @@ func TestTurnsAreCommittedTogether(t *testing.T) {
 	}
 }
 
-// If a turn fails after it was stored, or may be a draw by repetition, nothing of the batch is stored,
-// and each turn is played in a separate transaction.
+// A turn that may be a draw by repetition is played alone, and the others of its batch together.
+func TestTurnThatMayRepeatIsPlayedAlone(t *testing.T) {
+	b := newBatchOfTurns(t)
+	good, g := b.add(b.begin(), "d1-c1", nil), b.begin()
+	texts := []string{"d1-c1", "d3-c3", "c1-d1", "c3-d3"}
+	for i := range 7 {
+		g = b.play(g, []Player{b.ann, b.bob}[i%2], texts[i%4])
+	}
+	b.ann, b.bob = b.bob, b.ann
+	repeats := b.add(g, "c3-d3", nil)
+	b.commit()
+	if err := errors.Join(<-good.ended, <-repeats.ended); err != nil {
+		t.Fatal(err)
+	}
+	if good.alone.Load() || !repeats.alone.Load() || len(repeats.runs) != 1 {
+		t.Errorf("alone: %v and %v, with others: %v", good.alone.Load(), repeats.alone.Load(), repeats.runs)
+	}
+	if g = b.find(g); g.Status != Finished || g.LastTurn.Occurrence != 3 {
+		t.Errorf("%+v", g)
+	}
+}
+
+// If a turn fails after it was stored, nothing of the batch is stored, and each turn is played in a separate
+// transaction.
 func TestBatchOfTurnsThatFailsIsPlayedAlone(t *testing.T) {
-	for name, fail := range map[string]func(b *batchOfTurns) (turn *batchedTurn, ends bool){
-		"refused late": func(b *batchOfTurns) (*batchedTurn, bool) {
-			return b.add(b.begin(), "d1-c1", errors.New("refused")), false
+	for name, fail := range map[string]func(b *batchOfTurns) *batchedTurn{
+		"refused late": func(b *batchOfTurns) *batchedTurn {
+			return b.add(b.begin(), "d1-c1", errors.New("refused"))
 		},
-		"not stored": func(b *batchOfTurns) (*batchedTurn, bool) {
+		"not stored": func(b *batchOfTurns) *batchedTurn {
 			g := b.begin()
 			turn := b.add(g, "d1-c1", nil)
 			played := turn.fn
 			turn.fn = func(tx *Tx) error {
-				return errors.Join(played(tx), tx.DeferExec("INSERT INTO turns SELECT * FROM turns WHERE game_id = ?", g.ID))
+				return errors.Join(played(tx), tx.DeferExec("INSERT INTO turns SELECT t.* FROM turns t"+
+					" JOIN games g ON t.id = g.number * 1048576 WHERE g.id = ?", g.ID))
 			}
-			return turn, false
+			return turn
 		},
-		"a panic": func(b *batchOfTurns) (*batchedTurn, bool) {
+		"a panic": func(b *batchOfTurns) *batchedTurn {
 			turn := b.add(b.begin(), "d1-c1", nil)
 			played := turn.fn
 			turn.fn = func(tx *Tx) error { panic(played(tx)) }
-			return turn, false
-		},
-		"repetition": func(b *batchOfTurns) (*batchedTurn, bool) {
-			g := b.begin()
-			texts := []string{"d1-c1", "d3-c3", "c1-d1", "c3-d3"}
-			for i := range 7 {
-				g = b.play(g, []Player{b.ann, b.bob}[i%2], texts[i%4])
-			}
-			b.ann, b.bob = b.bob, b.ann
-			return b.add(g, "c3-d3", nil), true
+			return turn
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			b := newBatchOfTurns(t)
 			g := b.begin()
 			good := b.add(g, "d1-c1", nil)
-			odd, ends := fail(b)
+			odd := fail(b)
 			before := b.find(&Game{ID: odd.in.Game}).Ply
 			b.commit()
 			if err := <-good.ended; err != nil {
 				t.Error(err)
 			}
-			if err := <-odd.ended; (err == nil) != ends {
-				t.Errorf("it ended with %v", err)
+			if err := <-odd.ended; err == nil {
+				t.Error("it did not fail")
 			}
 			for _, turn := range []*batchedTurn{good, odd} {
 				if len(turn.runs) != 1 || !turn.alone.Load() {
@@ -195,7 +209,7 @@ func TestBatchOfTurnsThatFailsIsPlayedAlone(t *testing.T) {
 			if g := b.find(g); g.Ply != 1 {
 				t.Errorf("the good one is at ply %d", g.Ply)
 			}
-			if after := b.find(&Game{ID: odd.in.Game}); (after.Ply > before) != ends || (ends && after.Status != Finished) {
+			if after := b.find(&Game{ID: odd.in.Game}); after.Ply != before {
 				t.Errorf("the other one went from ply %d to %d, %s", before, after.Ply, after.Status)
 			}
 		})

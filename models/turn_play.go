@@ -246,7 +246,7 @@ func (tx *Tx) storeTurn(row *gameRow, in TurnInput, played rules.Played) (*Turn,
 	if row.finish(tx.at, result); row.Status != Ongoing && tx.preloaded != nil {
 		return nil, db.ErrNeedsOwnTx // other transactions lock the players' record rows without the game
 	}
-	if err := tx.insertTurn(row, turn, keyHash(played.Next)); err != nil {
+	if err := tx.insertTurn(row, turn); err != nil {
 		return nil, err
 	}
 	if err := tx.updateGame(row, before); err != nil || turn.Message == "" {
@@ -268,6 +268,7 @@ func (tx *Tx) advanceRow(row *gameRow, in TurnInput, played rules.Played) (*Turn
 	}
 	row.stopClock(tx.at)
 	row.Ply++
+	row.addKey(keyHash(played.Next))
 	row.Position = played.Next.String()
 	row.ToMove = played.Next.ToMove()
 	row.ToMoveID = row.side(row.ToMove).ID

@@ -35,7 +35,7 @@ var (
 		"created_at due_at waits_from next_at bundle")
 	doneColumns = strings.Fields("lease_until lease attempts status reason primary_id failure done_at mail")
 	gameColumns = strings.Fields("status winner reason first_left second_left deadline_at remind_at draw_by " +
-		"takeback_by takeback_to takebacks updated_at finished_at to_move_id")
+		"takeback_by takeback_to takebacks updated_at finished_at to_move_id position_keys")
 )
 
 func newBareWriter(t *testing.T, database string) *bareWriter {
@@ -58,8 +58,8 @@ func newBareWriter(t *testing.T, database string) *bareWriter {
 	w.updateGame = prepare("UPDATE games SET position = ?, ply = ?, to_move = ?, hash = ?, " +
 		strings.Join(gameColumns, " = ?, ") + " = ? WHERE id = ? AND ply = ? AND status = 'ongoing'")
 	w.insertTurn = prepare(`INSERT INTO turns
-		(game_id, ply, seat, turn, position, key_hash, events, message, via, at, hash)
-		VALUES (?` + strings.Repeat(", ?", 10) + ")")
+		(id, seat, turn, position, events, message, via, at, occurrence, hash)
+		VALUES (?` + strings.Repeat(", ?", 9) + ")")
 	w.insertNotice = prepare("INSERT INTO notices (" + strings.Join(noticeColumns, ", ") + ") VALUES (?" +
 		strings.Repeat(", ?", len(noticeColumns)-1) + ")")
 	w.finishNotice = prepare("UPDATE notices SET " + strings.Join(doneColumns, " = ?, ") + " = ? WHERE id = ?")
@@ -136,9 +136,10 @@ func (w *bareWriter) load(o bareOrder) map[string][]bareTurn {
 	defer w.exec("DETACH DATABASE ours")
 	w.exec("INSERT OR IGNORE INTO players SELECT * FROM ours.players")
 	w.exec(`INSERT OR IGNORE INTO games SELECT * FROM ours.games WHERE created_at <= ?`, o.Until.UnixMilli())
-	w.exec(`UPDATE games SET ply = (SELECT MAX(ply) FROM ours.turns WHERE game_id = games.id AND at < ?)
+	w.exec(`UPDATE games SET ply = (SELECT MAX(id) % 1048576 FROM ours.turns
+			WHERE id BETWEEN number * 1048576 AND number * 1048576 + 1048575 AND at < ?)
 		WHERE status = 'ongoing'`, o.Since.UnixMilli())
-	w.exec("INSERT OR IGNORE INTO turns SELECT * FROM ours.turns WHERE ply = 0")
+	w.exec("INSERT OR IGNORE INTO turns SELECT * FROM ours.turns WHERE id % 1048576 = 0")
 	games := map[string][]any{}
 	for _, row := range w.rows("SELECT id, " + strings.Join(gameColumns, ", ") + " FROM ours.games") {
 		games[row[0].(string)] = row[1:]
@@ -150,10 +151,11 @@ func (w *bareWriter) load(o bareOrder) map[string][]bareTurn {
 	}
 	tables := map[string][]bareTurn{}
 	for _, row := range w.rows(`
-		SELECT game_id, ply, seat, turn, position, key_hash, events, message, via, at, hash FROM ours.turns
-		WHERE ply > 0 AND at >= ? AND at <= ? ORDER BY game_id, ply`, o.Since.UnixMilli(), o.Until.UnixMilli()) {
-		t := bareTurn{game: row[0].(string), ply: row[1].(int64), turn: row}
-		t.change = append(append([]any{row[4], t.ply, 1 - row[2].(int64), row[10]}, games[t.game]...), t.game, t.ply-1)
+		SELECT t.id, t.seat, t.turn, t.position, t.events, t.message, t.via, t.at, t.occurrence, t.hash, g.id,
+			t.id % 1048576 FROM ours.turns t JOIN ours.games g ON g.number = t.id / 1048576
+		WHERE t.id % 1048576 > 0 AND t.at >= ? AND t.at <= ? ORDER BY t.id`, o.Since.UnixMilli(), o.Until.UnixMilli()) {
+		t := bareTurn{game: row[10].(string), ply: row[11].(int64), turn: row[:10]}
+		t.change = append(append([]any{row[3], t.ply, 1 - row[1].(int64), row[9]}, games[t.game]...), t.game, t.ply-1)
 		if n := notices[fmt.Sprintf("turn.%s.%d", t.game, t.ply)]; n != nil {
 			t.notice = n[:len(noticeColumns)]
 		}

@@ -115,7 +115,7 @@ func newBareReader(t *testing.T, database string) *bareReader {
 	db.SetMaxOpenConns(1)
 	games, err := db.Prepare(`SELECT g.*, a.name, b.name, t.*
 		FROM games g JOIN players a ON a.id = g.first_id JOIN players b ON b.id = g.second_id
-		LEFT JOIN turns t ON t.game_id = g.id AND t.ply = g.ply AND g.ply > 0
+		LEFT JOIN turns t ON t.id = g.number * 1048576 + g.ply AND g.ply > 0
 		WHERE g.status = 'ongoing' AND g.to_move_id = (SELECT id FROM players WHERE name = 'player-0')
 		ORDER BY g.deadline_at, g.id LIMIT 100`)
 	if err != nil {
@@ -157,12 +157,12 @@ SELECT position, ply, hash, a.name, b.name
 	FROM games g JOIN players a ON a.id = g.first_id JOIN players b ON b.id = g.second_id
 	WHERE g.id = 'g' || :game FOR UPDATE OF g;
 UPDATE games SET ply = ply + 1, to_move = 1 - to_move, updated_at = updated_at + 1000,
-	deadline_at = deadline_at + 1000, remind_at = remind_at + 1000
-	WHERE id = 'g' || :game RETURNING ply AS ply \gset
-SELECT position FROM turns WHERE game_id = 'g' || :game AND key_hash = :ply;
-INSERT INTO turns (game_id, ply, seat, turn, position, key_hash, events, message, via, at, hash)
-	VALUES ('g' || :game, :ply, 0, 'd1-d4', repeat('d', 140), :ply, '[{"kind":"move","from":"d1","to":"d4"}]',
-		'', 'http', 1700000000000, decode(repeat('ab', 32), 'hex'));
+	deadline_at = deadline_at + 1000, remind_at = remind_at + 1000,
+	position_keys = position_keys || decode('abababab', 'hex')
+	WHERE id = 'g' || :game RETURNING ply AS ply, number AS number \gset
+INSERT INTO turns (id, seat, turn, position, events, message, via, at, occurrence, hash)
+	VALUES (:number * 1048576 + :ply, 0, 'd1-d4', repeat('d', 140), '[{"kind":"move","from":"d1","to":"d4"}]',
+		'', 'http', 1700000000000, 1, decode(repeat('ab', 32), 'hex'));
 SELECT * FROM plans WHERE game_id = 'g' || :game;
 UPDATE notices SET status = 'dropped', reason = 'turn_played', done_at = 1700000000000
 	WHERE done_at = 0 AND lease_until <= 1700000000000 AND game_id = 'g' || :game;

@@ -38,7 +38,7 @@ func TestCheck(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer db.Close()
-	const tamper = "DROP TRIGGER turns_final; UPDATE turns SET at = at - 1 WHERE ply = 1"
+	const tamper = "DROP TRIGGER turns_final; UPDATE turns SET at = at - 1 WHERE id % 1048576 = 1"
 	if _, err := db.ExecContext(t.Context(), tamper); err != nil {
 		t.Fatal(err)
 	}
@@ -58,7 +58,7 @@ func TestCheckContinues(t *testing.T) {
 	}
 	defer db.Close()
 	var ids []string
-	rows, err := db.QueryContext(t.Context(), "SELECT id FROM games ORDER BY id")
+	rows, err := db.QueryContext(t.Context(), "SELECT id FROM games ORDER BY number")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -73,7 +73,7 @@ func TestCheckContinues(t *testing.T) {
 		t.Fatalf("%d games, %v", len(ids), err)
 	}
 	benchExec(t, db, "DROP TRIGGER turns_final")
-	benchExec(t, db, "UPDATE turns SET at = at - 1 WHERE ply = 1 AND game_id IN (?, ?)", ids[0], ids[249])
+	benchExec(t, db, "UPDATE turns SET at = at - 1 WHERE id IN (SELECT number * 1048576 + 1 FROM games WHERE id IN (?, ?))", ids[0], ids[249])
 
 	ctx, interrupt := context.WithCancel(t.Context())
 	defer interrupt()

@@ -2,9 +2,12 @@ package main
 
 import (
 	"database/sql"
+	"fmt"
+	"hash/fnv"
 	"testing"
 
 	"turnpost/models/modeltest"
+	"turnpost/rules"
 	"turnpost/rules/catalog"
 	"turnpost/rules/phrase"
 )
@@ -18,7 +21,8 @@ type seedLine struct {
 
 type seedRow struct {
 	turn, position, events string
-	key                    int64
+	key                    []byte // of position_keys
+	occurrence             int
 }
 
 // seedLines plays a game of each variant.
@@ -26,10 +30,7 @@ func seedLines(t *testing.T) (lines []*seedLine) {
 	t.Helper()
 	w := modeltest.New(t, modeltest.Options{})
 	ann, bob := w.SignUp("ann"), w.SignUp("bob")
-	db, err := sql.Open("sqlite3", "file:"+w.Database+"?mode=ro")
-	if err != nil {
-		t.Fatal(err)
-	}
+	db := openSQL(t, w.Database)
 	defer db.Close()
 	for _, r := range catalog.All() {
 		info := r.Info(phrase.English)
@@ -43,7 +44,7 @@ func seedLines(t *testing.T) (lines []*seedLine) {
 				}
 				w.Play(g, player, turn)
 			}
-			line.rows = readSeedRows(t, db, g.ID)
+			line.rows = readSeedRows(t, db, r, line.variant, g.ID)
 			if len(line.rows) != len(line.turns)+1 {
 				t.Fatalf("%s: %d rows", line.variant, len(line.rows))
 			}
@@ -53,19 +54,27 @@ func seedLines(t *testing.T) (lines []*seedLine) {
 	return lines
 }
 
-func readSeedRows(t *testing.T, db *sql.DB, game string) (list []seedRow) {
+// readSeedRows reads the rows of a game from an SQLite file or from PostgreSQL.
+func readSeedRows(t *testing.T, db *sql.DB, r rules.Ruleset, variant, game string) (list []seedRow) {
 	t.Helper()
-	rows, err := db.QueryContext(t.Context(),
-		"SELECT turn, position, events, key_hash FROM turns WHERE game_id = ? ORDER BY ply", game)
+	rows, err := db.QueryContext(t.Context(), fmt.Sprintf(
+		"SELECT turn, position, events, occurrence FROM game_turns WHERE game_id = '%s' ORDER BY ply", game))
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer rows.Close()
 	for rows.Next() {
 		var row seedRow
-		if err := rows.Scan(&row.turn, &row.position, &row.events, &row.key); err != nil {
+		if err := rows.Scan(&row.turn, &row.position, &row.events, &row.occurrence); err != nil {
 			t.Fatal(err)
 		}
+		p, err := r.Parse(variant, row.position)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sum := fnv.New64a()
+		_, _ = sum.Write([]byte(p.Key())) // never fails
+		row.key = sum.Sum(nil)[4:]
 		list = append(list, row)
 	}
 	if err := rows.Err(); err != nil {

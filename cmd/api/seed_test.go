@@ -191,22 +191,22 @@ func (s *seeding) ratings() {
 	})
 }
 
-// insertGames stores the games in the order of their IDs, which keeps the file in order, and thus the seeding fast.
+// insertGames stores the games in the order of their beginnings, as a store does.
 func (s *seeding) insertGames() {
-	game := s.insert("games", `id, ruleset, variant, version, first_id, second_id, status, position, ply, to_move,
+	game := s.insert("games", `number, id, ruleset, variant, version, first_id, second_id, status, position, ply, to_move,
 		to_move_id, winner, reason, pace, first_left, second_left, deadline_at, remind_at, hash, created_at, updated_at,
-		finished_at, rated, unrated_because, first_turns, second_turns`)
-	turn := s.insert("turns", "game_id, ply, seat, turn, position, key_hash, events, message, via, at, hash")
+		finished_at, rated, unrated_because, first_turns, second_turns, position_keys`)
+	turn := s.insert("turns", "id, seat, turn, position, events, message, via, at, occurrence, hash")
 	rated := s.insert("game_ratings", `game_id, seat, player_id, opponent_id, ruleset, variant, rated_at,
 		before_rating, before_deviation, before_volatility, after_rating, after_deviation, after_volatility`)
 	order := make([]*seedGame, len(s.games))
 	for i := range s.games {
 		order[i] = &s.games[i]
 	}
-	slices.SortFunc(order, func(a, b *seedGame) int { return cmp.Compare(a.id, b.id) })
+	slices.SortFunc(order, func(a, b *seedGame) int { return cmp.Compare(a.at(0), b.at(0)) })
 	left := (72 * time.Hour).Milliseconds()
-	for _, g := range order {
-		l := g.line
+	for i, g := range order {
+		number, l, keys := int64(i+1), g.line, []byte{}
 		hash := sha256.Sum256(fmt.Appendf(nil, "%s\n%s\n%s\n%d\n%d\n%d\n",
 			g.id, l.ruleset, l.variant, l.version, g.players[0], g.players[1]))
 		turns, seat := [2]int{}, -1
@@ -224,15 +224,20 @@ func (s *seeding) insertGames() {
 		if !g.ongoing {
 			status, winner, reason, ended, deadline, remind = "finished", g.winner(), "resignation", g.last, 0, 0
 		}
-		game(g.id, l.ruleset, l.variant, l.version, g.players[0], g.players[1], status, l.rows[g.ply].position, g.ply,
+		for _, row := range l.rows[:g.ply+1] {
+			if g.ongoing {
+				keys = append(keys, row.key...)
+			}
+		}
+		game(number, g.id, l.ruleset, l.variant, l.version, g.players[0], g.players[1], status, l.rows[g.ply].position, g.ply,
 			g.toMove(), g.players[g.toMove()], winner, reason, "3d", left, left, deadline, remind, hash[:],
-			g.at(0), g.last, ended, 1, string(g.rated.Cause), turns[0], turns[1])
+			g.at(0), g.last, ended, 1, string(g.rated.Cause), turns[0], turns[1], keys)
 		for ply, row := range l.rows[:g.ply+1] {
 			seat, via := -1, ""
 			if ply > 0 {
 				seat, via = l.seats[ply-1], "http"
 			}
-			turn(g.id, ply, seat, row.turn, row.position, row.key, row.events, "", via, g.at(ply), hashes[ply])
+			turn(number<<20+int64(ply), seat, row.turn, row.position, row.events, "", via, g.at(ply), row.occurrence, hashes[ply])
 		}
 		if g.ongoing || g.rated.Cause != "" {
 			continue

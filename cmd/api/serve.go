@@ -169,6 +169,7 @@ func (r *server) open(ctx context.Context, s *settings) (http.Handler, error) {
 func (r *server) start(ctx context.Context, s *settings) {
 	ctx, r.stop = context.WithCancel(context.WithoutCancel(ctx))
 	r.tasks.Go(func() { keepClocks(ctx, r.store, r.log) })
+	r.tasks.Go(func() { moveTurns(ctx, r.store, r.log) })
 	r.tasks.Go(func() { r.runHouse(ctx, s) })
 	r.tasks.Go(func() { r.runWebhooks(ctx, s) })
 	r.inbound.run(ctx, &r.tasks)
@@ -251,6 +252,26 @@ func newHandler(s *settings, running *server) (http.Handler, error) {
 		ReceiveMail: running.receiveMail, InboundSecret: s.InboundSecret,
 		Condition: running.health, Registration: models.Registration(s.Registration),
 	})
+}
+
+// moveTurns moves the turns of an earlier schema until none are left or ctx is done.
+func moveTurns(ctx context.Context, store *models.Store, log *slog.Logger) {
+	again := time.NewTicker(sweepEvery)
+	defer again.Stop()
+	for {
+		done, err := store.MoveTurns(ctx)
+		if err != nil && ctx.Err() == nil {
+			log.Error("turns could not be moved; it is tried again", "error", err)
+		}
+		if done {
+			return
+		}
+		select {
+		case <-ctx.Done():
+			return
+		case <-again.C:
+		}
+	}
 }
 
 // keepClocks records heartbeats, sweeps deadlines, applies bulk changes and deletes expired rows until ctx is done.

@@ -59,6 +59,15 @@ func (c *Columns) Float() float64 { return takeColumn[float64](c) }
 // Bytes takes a column of bytes, which the caller may keep.
 func (c *Columns) Bytes() []byte { return takeColumn[[]byte](c) }
 
+// BytesOrNil takes bytes, or nil for NULL.
+func (c *Columns) BytesOrNil() []byte {
+	if c.IsNull() {
+		c.Skip(1)
+		return nil
+	}
+	return c.Bytes()
+}
+
 // Bool takes the result of a condition, which is a number on SQLite.
 func (c *Columns) Bool() bool {
 	if n, ok := c.values[c.taken].(int64); ok {

@@ -98,7 +98,7 @@ func (d *DB) apply(ctx context.Context, migrations fs.FS) error {
 	if err != nil {
 		return fmt.Errorf("migrations: %w", err)
 	}
-	results, err := provider.Up(ctx)
+	results, err := d.withoutForeignKeys(ctx, provider.Up)
 	if err != nil {
 		return fmt.Errorf("migrations: %w", err)
 	}
@@ -106,4 +106,19 @@ func (d *DB) apply(ctx context.Context, migrations fs.FS) error {
 		d.applied = append(d.applied, r.Source.Path)
 	}
 	return nil
+}
+
+// withoutForeignKeys runs migrations. A migration of SQLite that gives a table another order drops the table, which
+// foreign keys would forbid, and cannot switch them off within its transaction.
+func (d *DB) withoutForeignKeys(
+	ctx context.Context, up func(context.Context) ([]*goose.MigrationResult, error),
+) (results []*goose.MigrationResult, err error) {
+	if d.postgres {
+		return up(ctx)
+	}
+	if err := d.writer.Exec("PRAGMA foreign_keys = OFF").Error; err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, d.writer.Exec("PRAGMA foreign_keys = ON").Error) }()
+	return up(ctx)
 }
