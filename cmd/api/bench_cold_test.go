@@ -12,18 +12,18 @@ import (
 	"time"
 )
 
-// The part cold: the requests of a slice, and the slices before the first measured one, which read the pages that all
-// games share.
+// The part cold: the requests of a slice, and the slices before the first measured one.
 const (
 	coldRequests = 10
-	coldWarmups  = 2
+	coldWarmups  = 2 // of each kind
 	coldFew      = 1_000
 	coldMany     = 100_000
 )
 
 // cold compares requests of a server with many games, whose pages are not in the memory of the system but for those
-// that earlier requests have read, with one of a thousand games. Every request is about a game that was not asked for
-// before. TURNPOST_TEST_BENCH_SEED is a file of `make seed`, which is changed; without it 100,000 games are seeded.
+// that earlier requests have read, with one of a thousand games. The earlier requests are a twentieth of those that the
+// games under way allow, of each kind about one game: they read the pages that all games share, which a server reads all
+// day. Every request is about a game that was not asked for before. TURNPOST_TEST_BENCH_SEED is a file of `make seed`, which is changed; without it 100,000 games are seeded.
 func (b *bench) cold() {
 	path := os.Getenv("TURNPOST_TEST_BENCH_SEED")
 	if path == "" {
@@ -37,6 +37,11 @@ func (b *bench) cold() {
 	for range coldWarmups {
 		for _, kind := range coldKinds {
 			few.ask(kind)
+			many.ask(kind)
+		}
+	}
+	for range len(many.ongoing) / 20 / coldRequests {
+		for _, kind := range coldKinds[:coldKindsOfGame] {
 			many.ask(kind)
 		}
 	}
@@ -58,6 +63,9 @@ func (b *bench) cold() {
 
 // coldKind is a kind of request. The path may contain GAME and PLAYER.
 type coldKind struct{ name, path, accept, goal string }
+
+// coldKindsOfGame is the number of kinds, the first ones, that are about a single game.
+const coldKindsOfGame = 4
 
 var coldKinds = []coldKind{
 	{"turn", "", "", "≤ 1.2"},

@@ -45,6 +45,7 @@ const (
 
 // seedGame is one of the games that are stored; line and ply say which turns.
 type seedGame struct {
+	number  int64
 	id      string
 	line    *seedLine
 	ply     int
@@ -191,6 +192,10 @@ func (s *seeding) ratings() {
 	})
 }
 
+// seedTogether is the number of games whose turns are stored in the order of their plies: SQLite fills its pages as where
+// games are played side by side, and not to the last byte.
+const seedTogether = 100
+
 // insertGames stores the games in the order of their beginnings, as a store does.
 func (s *seeding) insertGames() {
 	game := s.insert("games", `number, id, ruleset, variant, version, first_id, second_id, status, position, ply, to_move,
@@ -204,49 +209,75 @@ func (s *seeding) insertGames() {
 		order[i] = &s.games[i]
 	}
 	slices.SortFunc(order, func(a, b *seedGame) int { return cmp.Compare(a.at(0), b.at(0)) })
-	left := (72 * time.Hour).Milliseconds()
 	for i, g := range order {
-		number, l, keys := int64(i+1), g.line, []byte{}
-		hash := sha256.Sum256(fmt.Appendf(nil, "%s\n%s\n%s\n%d\n%d\n%d\n",
-			g.id, l.ruleset, l.variant, l.version, g.players[0], g.players[1]))
-		turns, seat := [2]int{}, -1
-		hashes := make([][]byte, g.ply+1)
-		for ply, row := range l.rows[:g.ply+1] {
-			if ply > 0 {
-				seat = l.seats[ply-1]
-				turns[seat]++
-			}
-			hash = sha256.Sum256(fmt.Appendf(nil, "%x\n%s\n%d\n%d\n%s\n%s\n%d\n",
-				hash, g.id, ply, seat, row.turn, row.position, g.at(ply)))
-			hashes[ply] = slices.Clone(hash[:])
+		g.number = int64(i + 1)
+	}
+	for together := range slices.Chunk(order, seedTogether) {
+		hashes := make([][]byte, len(together))
+		for i, g := range together {
+			hashes[i] = g.seedHash()
 		}
-		status, winner, reason, ended, deadline, remind := "ongoing", -1, "", int64(0), g.last+left, g.last+left*2/3
-		if !g.ongoing {
-			status, winner, reason, ended, deadline, remind = "finished", g.winner(), "resignation", g.last, 0, 0
-		}
-		for _, row := range l.rows[:g.ply+1] {
-			if g.ongoing {
-				keys = append(keys, row.key...)
+		for ply := range seedLongest + 1 {
+			for i, g := range together {
+				if ply <= g.ply {
+					hashes[i] = g.insertTurn(turn, ply, hashes[i])
+				}
 			}
 		}
-		game(number, g.id, l.ruleset, l.variant, l.version, g.players[0], g.players[1], status, l.rows[g.ply].position, g.ply,
-			g.toMove(), g.players[g.toMove()], winner, reason, "3d", left, left, deadline, remind, hash[:],
-			g.at(0), g.last, ended, 1, string(g.rated.Cause), turns[0], turns[1], keys)
-		for ply, row := range l.rows[:g.ply+1] {
-			seat, via := -1, ""
-			if ply > 0 {
-				seat, via = l.seats[ply-1], "http"
-			}
-			turn(number<<20+int64(ply), seat, row.turn, row.position, row.events, "", via, g.at(ply), row.occurrence, hashes[ply])
+		for i, g := range together {
+			g.insertGame(game, hashes[i])
+			g.insertRatings(rated)
 		}
-		if g.ongoing || g.rated.Cause != "" {
-			continue
+	}
+}
+
+// seedHash returns the hash before ply 0.
+func (g *seedGame) seedHash() []byte {
+	hash := sha256.Sum256(fmt.Appendf(nil, "%s\n%s\n%s\n%d\n%d\n%d\n",
+		g.id, g.line.ruleset, g.line.variant, g.line.version, g.players[0], g.players[1]))
+	return hash[:]
+}
+
+// insertTurn stores the turn of a ply, and returns its hash.
+func (g *seedGame) insertTurn(insert func(args ...any), ply int, before []byte) []byte {
+	row, seat, via := &g.line.rows[ply], -1, ""
+	if ply > 0 {
+		seat, via = g.line.seats[ply-1], "http"
+	}
+	hash := sha256.Sum256(fmt.Appendf(nil, "%x\n%s\n%d\n%d\n%s\n%s\n%d\n",
+		before, g.id, ply, seat, row.turn, row.position, g.at(ply)))
+	insert(g.number<<20+int64(ply), seat, row.turn, row.position, row.events, "", via, g.at(ply), row.occurrence, hash[:])
+	return hash[:]
+}
+
+// insertGame stores the row of the game with the hash of its last turn.
+func (g *seedGame) insertGame(insert func(args ...any), hash []byte) {
+	left := (72 * time.Hour).Milliseconds()
+	status, winner, reason, ended, deadline, remind := "finished", g.winner(), "resignation", g.last, int64(0), int64(0)
+	keys, turns := []byte{}, [2]int{}
+	if g.ongoing {
+		status, winner, reason, ended, deadline, remind = "ongoing", -1, "", 0, g.last+left, g.last+left*2/3
+		for _, row := range g.line.rows[:g.ply+1] {
+			keys = append(keys, row.key...)
 		}
-		for seat, before := range g.rated.Before {
-			after := g.rated.After[seat]
-			rated(g.id, seat, g.players[seat], g.players[1-seat], l.ruleset, l.variant, g.last, before.Rating,
-				before.Deviation, before.Volatility, after.Rating, after.Deviation, after.Volatility)
-		}
+	}
+	for _, seat := range g.line.seats[:g.ply] {
+		turns[seat]++
+	}
+	insert(g.number, g.id, g.line.ruleset, g.line.variant, g.line.version, g.players[0], g.players[1], status,
+		g.line.rows[g.ply].position, g.ply, g.toMove(), g.players[g.toMove()], winner, reason, "3d", left, left, deadline,
+		remind, hash, g.at(0), g.last, ended, 1, string(g.rated.Cause), turns[0], turns[1], keys)
+}
+
+// insertRatings stores the ratings before and after the game, if it was rated.
+func (g *seedGame) insertRatings(insert func(args ...any)) {
+	if g.ongoing || g.rated.Cause != "" {
+		return
+	}
+	for seat, before := range g.rated.Before {
+		after := g.rated.After[seat]
+		insert(g.id, seat, g.players[seat], g.players[1-seat], g.line.ruleset, g.line.variant, g.last, before.Rating,
+			before.Deviation, before.Volatility, after.Rating, after.Deviation, after.Volatility)
 	}
 }
 
