@@ -43,7 +43,7 @@ func (s *Store) GamePage(ctx context.Context, f GameFilter) (page GamePage, err 
 	if err != nil || query == "" {
 		return page, err
 	}
-	list, err := s.snapshot(ctx).viewed(query, args...)
+	list, err := s.snapshot(ctx).listed(query, args...)
 	if err != nil {
 		return page, err
 	}
@@ -82,7 +82,8 @@ type gamePart struct {
 	args         []any
 }
 
-// gamesQuery returns the query of a filter, which merges the newest games of each part, or "" if no game can match.
+// gamesQuery returns the query of a filter for the numbers of games and the times of their last changes, which merges
+// the newest games of each part, or "" if no game can match.
 func (s *Store) gamesQuery(ctx context.Context, f GameFilter) (query string, args []any, err error) {
 	parts, err := s.gameParts(ctx, f)
 	if err != nil {
@@ -100,12 +101,12 @@ func (s *Store) gamesQuery(ctx context.Context, f GameFilter) (query string, arg
 	tx := s.readTx(ctx)
 	texts := make([]string, len(parts))
 	for i, p := range parts {
-		texts[i] = "SELECT * FROM (SELECT id, updated_at FROM games" + tx.By(p.index) + " WHERE " + p.where + beyond +
+		texts[i] = "SELECT * FROM (SELECT number, id, updated_at FROM games" + tx.By(p.index) + " WHERE " + p.where + beyond +
 			newest + ") AS part"
 		args = append(append(args, p.args...), cursor...)
 	}
-	query = selectGameAndTurn + "WHERE g.id IN (SELECT id FROM (" + strings.Join(texts, " UNION ALL ") + ") AS listed" +
-		newest + ") ORDER BY g.updated_at DESC, g.id DESC"
+	query = "SELECT number, updated_at FROM (SELECT * FROM (" + strings.Join(texts, " UNION ALL ") + ") AS listed" +
+		newest + ") AS page ORDER BY updated_at DESC, id DESC"
 	return query, args, nil
 }
 

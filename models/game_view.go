@@ -25,6 +25,7 @@ const implied = "implied"
 // viewColumns are the columns that readers see. A new column is part of the fingerprint unless marked as implied.
 var viewColumns = []gameColumn{
 	{"g.id", func(r *gameRow, c *db.Columns) { r.ID = c.Text() }, ""}, // must be first: it is split off
+	{"g.number", func(r *gameRow, c *db.Columns) { r.Number = c.Number() }, implied},
 	{"g.ruleset", func(r *gameRow, c *db.Columns) { r.Ruleset = c.Text() }, implied},
 	{"g.variant", func(r *gameRow, c *db.Columns) { r.Variant = c.Text() }, implied},
 	{"g.version", func(r *gameRow, c *db.Columns) { r.Version = int(c.Number()) }, implied},
@@ -81,7 +82,6 @@ const (
 // gameColumns are the columns for playing or changing a game, which include its reminder, the house and the data for
 // its mail.
 var gameColumns = slices.Concat(viewColumns, []gameColumn{
-	{sql: "g.number", take: func(r *gameRow, c *db.Columns) { r.Number = c.Number() }},
 	{sql: "g.position_keys", take: func(r *gameRow, c *db.Columns) { r.PositionKeys = c.BytesOrNil() }},
 	{sql: "g.remind_at", take: func(r *gameRow, c *db.Columns) { r.RemindAt = millis(c) }},
 	{sql: "g.house_at", take: func(r *gameRow, c *db.Columns) { r.HouseAt = millis(c) }},
