@@ -157,11 +157,11 @@ func TestAbort(t *testing.T) {
 	m.call("POST", "/v1/games/"+m.id+"/abort").as(m.ann).do().problem(409, "conflict")
 }
 
-// keepClocks lets the server check its clocks every minute, as in operation.
+// keepClocks lets the server check its clocks as often as counts as uninterrupted operation.
 func (m *match) keepClocks(d time.Duration) {
 	m.t.Helper()
-	for range d / time.Minute {
-		m.Clock.Advance(time.Minute)
+	for end := m.Clock.Now().Add(d); m.Clock.Now().Before(end); {
+		m.Clock.Advance(min(4*time.Minute, end.Sub(m.Clock.Now())))
 		if _, err := m.SweepClocks(m.t.Context()); err != nil {
 			m.t.Fatal(err)
 		}
