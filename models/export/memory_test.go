@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"runtime"
+	"runtime/debug"
 	"strings"
 	"testing"
 
@@ -45,6 +46,7 @@ func TestMemory(t *testing.T) {
 		FROM n`, ann.ID))
 	w.Query(copies + fmt.Sprintf(`INSERT INTO messages SELECT printf('copy%%06d', i), 1, 1, 0, 'hello', '', 1 FROM n
 		WHERE %d > 0`, ann.ID))
+	defer debug.SetGCPercent(debug.SetGCPercent(100))
 	before, during := &peak{}, &peak{}
 	runtime.GC()
 	before.step()
