@@ -76,7 +76,11 @@ func TestAbsentPlayerIsWithdrawn(t *testing.T) {
 // TestEventsAtRandom plays events at random with withdrawals, absences, annulled games and deleted accounts: the
 // stored rows follow from the ends of the games, and all games end.
 func TestEventsAtRandom(t *testing.T) {
-	for seed := range uint64(12) {
+	seeds := uint64(12)
+	if testing.Short() {
+		seeds = 3
+	}
+	for seed := range seeds {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) { randomEvent(t, rand.New(rand.NewPCG(seed, 7))) })
 	}
 }

@@ -49,7 +49,11 @@ func TestAnAddedGameIsPlayedByTaps(t *testing.T) {
 			m.ann.get(path).want(200).notBroken()
 		}
 		m.visitor().get("/r/" + ruleset + "/board.png?variant=" + variant).want(200)
-		for g := m.game; g.Status == models.Ongoing && g.Ply < maxAddedTurns; g = m.stored() {
+		turns := maxAddedTurns
+		if testing.Short() {
+			turns /= 4
+		}
+		for g := m.game; g.Status == models.Ongoing && g.Ply < turns; g = m.stored() {
 			v := [2]*visitor{m.ann, m.bob}[g.ToMove]
 			turn := ""
 			for _, s := range m.randomSteps(g, rnd) {

@@ -6,11 +6,11 @@ import (
 	"testing"
 )
 
-// TestMain has a short run read a fifth of the random replies.
+// TestMain has a short run read a twentieth of the random replies.
 func TestMain(m *testing.M) {
 	flag.Parse()
 	if testing.Short() {
-		*rounds = max(1, *rounds/5)
+		*rounds = max(1, *rounds/20)
 	}
 	os.Exit(m.Run())
 }

@@ -35,6 +35,9 @@ func TestEarlierAnswers(t *testing.T) {
 		copies := []string{sent.Text, marked, strings.ReplaceAll(marked, "> ", ">> ")}
 		for i, by := range senders {
 			for j, our := range ours {
+				if testing.Short() && (i+j)%5 != 0 {
+					continue
+				}
 				copied := copies[(i+j)%len(copies)]
 				if i%2 == 0 {
 					copied = copies[0] // the hardest

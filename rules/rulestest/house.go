@@ -28,7 +28,10 @@ func checkHouse(t *testing.T, s Suite) {
 // same that a new Thinker finds.
 func checkHouseGames(t testing.TB, r rules.Ruleset, variant string) {
 	t.Helper()
-	levels := rules.Levels()
+	levels, games := rules.Levels(), 2
+	if testing.Short() {
+		games = 1
+	}
 	used := r.House()
 	twice := func(level rules.Level, nodes int) Player {
 		return func(t testing.TB, p rules.Position, seen []string, rnd *rand.Rand) string {
@@ -52,15 +55,18 @@ func checkHouseGames(t testing.TB, r rules.Ruleset, variant string) {
 	}
 	for n, level := range levels {
 		other := levels[(n+1)%len(levels)]
-		Match(t, r, variant, [2]Player{twice(level, houseNodes), twice(other, 1+houseNodes*n/2)}, 2)
+		Match(t, r, variant, [2]Player{twice(level, houseNodes), twice(other, 1+houseNodes*n/2)}, games)
 	}
 }
 
 // checkHouseWins lets the house play where a random turn won a game at once. It must win from there, against itself.
 func checkHouseWins(t testing.TB, s Suite, variant string) {
 	t.Helper()
-	r := s.Ruleset
-	for n := range 8 {
+	r, games := s.Ruleset, 8
+	if testing.Short() {
+		games = 2
+	}
+	for n := range games {
 		rnd := rand.New(rand.NewPCG(uint64(n), 23))
 		p := lastBeforeWin(t, s, variant, rnd)
 		if p == nil {
