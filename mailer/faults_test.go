@@ -64,7 +64,7 @@ func TestFaultsOfMailServers(t *testing.T) {
 				config := o.config()
 				options := OutboundOptions{}
 				if c.fault == faultHang {
-					options.Timeout = time.Second
+					options.Timeout = 500 * time.Millisecond
 				}
 				config.Transport = openServer(t, "smtp://"+p.address(), options)
 				stop := o.start(config)

@@ -115,8 +115,11 @@ func (m *mailroom) next(to, words string) shownMail {
 	for end := time.Now().Add(patience); time.Now().Before(end); {
 		m.mu.Lock()
 		for i, r := range m.got {
+			if r.to != to {
+				continue
+			}
 			l := newLetter(m.t, r)
-			if r.to == to && (strings.HasPrefix(l.subject, words) || strings.HasPrefix(l.text, words)) {
+			if strings.HasPrefix(l.subject, words) || strings.HasPrefix(l.text, words) {
 				m.got = append(m.got[:i:i], m.got[i+1:]...)
 				m.mu.Unlock()
 				return l
@@ -125,7 +128,7 @@ func (m *mailroom) next(to, words string) shownMail {
 		m.mu.Unlock()
 		select { // something was sent, or a while has passed
 		case <-m.outcomes:
-		case <-time.After(100 * time.Millisecond):
+		case <-time.After(20 * time.Millisecond):
 		}
 	}
 	m.t.Fatalf("no mail to %s that begins with %q; there is %s", to, words, m.subjects())
@@ -148,7 +151,7 @@ func (m *mailroom) settleOutbox() {
 		}
 		select { // something was settled, or a while has passed
 		case <-m.outcomes:
-		case <-time.After(100 * time.Millisecond):
+		case <-time.After(20 * time.Millisecond):
 		}
 	}
 }

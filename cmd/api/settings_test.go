@@ -24,15 +24,15 @@ func mustTime(t *testing.T, text string) time.Time {
 	return at
 }
 
-// eventually waits for a condition, which it checks ten times a second.
+// eventually waits for a condition, which it checks often at first, and later ten times a second.
 func eventually(t *testing.T, what string, condition func() bool) {
 	t.Helper()
-	again := time.NewTicker(100 * time.Millisecond)
-	defer again.Stop()
-	for end := time.Now().Add(patience); !condition(); <-again.C {
+	pause := 5 * time.Millisecond
+	for end := time.Now().Add(patience); !condition(); <-time.After(pause) {
 		if time.Now().After(end) {
 			t.Fatalf("%s: not within %s", what, patience)
 		}
+		pause = min(2*pause, 100*time.Millisecond)
 	}
 }
 
