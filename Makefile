@@ -93,8 +93,8 @@ visits:
 timing:
 	TURNPOST_TIMING_TRIES=400 go test ./api -run TestTimeTellsNothing -count 1 -v
 
-# Changes operators in a copy of the program and shows the changes that no test notices: in FILES, or in three random
-# files of models, api and mailer.
+# Changes operators of a copy of the program and shows the changes that no test notices: in FILES, which are names or a
+# number of random files of models, api and mailer.
 FILES = 3
 mutants:
 	.ci/mutants $(FILES)
