@@ -14,6 +14,10 @@ func TestParse(t *testing.T) {
 		"14d+1d":     {Bank: 14 * day, PerTurn: day},
 		"14d+1d/21d": {Bank: 14 * day, PerTurn: day, Cap: 21 * day},
 		"60d+60d":    {Bank: 60 * day, PerTurn: 60 * day},
+		"1001h":      {PerTurn: 1001 * time.Hour},
+
+		"14d+1d/14d":  {Bank: 14 * day, PerTurn: day, Cap: 14 * day},
+		"14d+1d/120d": {Bank: 14 * day, PerTurn: day, Cap: 120 * day},
 	} {
 		got, ok := Parse(text)
 		if !ok || got != want || got.String() != text {
@@ -21,8 +25,8 @@ func TestParse(t *testing.T) {
 		}
 	}
 	for _, bad := range []string{
-		"", "3", "d", "0d", "-1d", "61d", "3m", "3d ", "3d+", "3d+61d", "3d+1d/", "3d+1d/2d", "3d+1d/121d", "3.5d", "3d 3d",
-		"1d/2d", "100000h",
+		"", "3", "d", "0d", "-1d", "61d", "3m", "3d ", "3d+", "3d+61d", "3d+0d", "3d+1d/", "3d+1d/2d", "3d+1d/121d", "3.5d",
+		"3d 3d", "1d/2d", "100000h",
 	} {
 		if p, ok := Parse(bad); ok {
 			t.Errorf("%q reads as %+v", bad, p)
