@@ -126,42 +126,28 @@ func (d *durations) write(b *bytes.Buffer, route string) {
 	fmt.Fprintf(b, "%s_count{route=%q} %d\n", name, route, count)
 }
 
-// scrapeTime limits the database queries of one scrape.
+// scrapeTime limits the database queries of one scrape, and how long the first ones wait for the count of games.
 const scrapeTime = 2 * time.Second
 
-// text renders all metrics in the Prometheus text format. The gauges of the outbox, the house and the clocks are
-// queried from the database; refused has the refusals by limits that are not those of the store.
+// text renders all metrics in the Prometheus text format. The gauges of queues and clocks are measured in the database;
+// refused has the refusals by limits that are not those of the store.
 func (t *traffic) text(ctx context.Context, store *models.Store, refused map[string]int64) ([]byte, error) {
 	ctx, cancel := context.WithTimeout(ctx, scrapeTime)
 	defer cancel()
-	depth, age, err := store.OutboxDepth(ctx)
-	if err != nil {
-		return nil, err
-	}
-	waiting, longest, err := store.HouseQueue(ctx)
-	if err != nil {
-		return nil, err
-	}
-	hooks, hookAge, err := store.HookQueue(ctx)
-	if err != nil {
-		return nil, err
-	}
-	lag, err := store.DeadlineLag(ctx)
+	load, err := store.Load(ctx)
 	if err != nil {
 		return nil, err
 	}
 	b := bytes.NewBufferString(metricsMeaning + domainMeaning)
-	metrics.WriteGaugeFloat64(b, "turnpost_outbox_depth", float64(depth))
-	metrics.WriteGaugeFloat64(b, "turnpost_outbox_age_seconds", age.Seconds())
-	metrics.WriteGaugeFloat64(b, "turnpost_house_depth", float64(waiting))
-	metrics.WriteGaugeFloat64(b, "turnpost_house_age_seconds", longest.Seconds())
-	err = writeDomain(ctx, b, store, refused, []queue{
-		{"outbox", depth, age}, {"house", int64(waiting), longest}, {"hooks", hooks, hookAge},
-	})
-	if err != nil {
+	metrics.WriteGaugeFloat64(b, "turnpost_outbox_depth", float64(load.Outbox.Depth))
+	metrics.WriteGaugeFloat64(b, "turnpost_outbox_age_seconds", load.Outbox.Age.Seconds())
+	metrics.WriteGaugeFloat64(b, "turnpost_house_depth", float64(load.House.Depth))
+	metrics.WriteGaugeFloat64(b, "turnpost_house_age_seconds", load.House.Age.Seconds())
+	writeQueues(b, load)
+	metrics.WriteGaugeFloat64(b, "turnpost_deadline_lag_seconds", load.DeadlineLag.Seconds())
+	if err := writeDomain(ctx, b, store, refused); err != nil {
 		return nil, err
 	}
-	metrics.WriteGaugeFloat64(b, "turnpost_deadline_lag_seconds", lag.Seconds())
 	t.routes.Range(func(route, took any) bool {
 		took.(*durations).write(b, route.(string))
 		return true

@@ -2,11 +2,11 @@ package api
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"maps"
 	"slices"
-	"time"
 
 	"github.com/VictoriaMetrics/metrics"
 
@@ -24,27 +24,26 @@ const domainMeaning = `# HELP turnpost_players Players with a confirmed address.
 # TYPE turnpost_bounces_total counter
 `
 
-// censusTime limits the count of players and games, which is made at most once in a minute.
-const censusTime = 20 * time.Second
-
-// queue is something that waits to be done.
-type queue struct {
-	name  string
-	depth int64
-	age   time.Duration
+// writeQueues writes the depth and the age of each queue.
+func writeQueues(w io.Writer, l models.Load) {
+	for _, q := range []struct {
+		name string
+		models.Queue
+	}{{"outbox", l.Outbox}, {"house", l.House}, {"hooks", l.Hooks}, {"inbound", l.Inbound}} {
+		metrics.WriteGaugeFloat64(w, fmt.Sprintf("turnpost_queue_depth{queue=%q}", q.name), float64(q.Depth))
+		metrics.WriteGaugeFloat64(w, fmt.Sprintf("turnpost_queue_age_seconds{queue=%q}", q.name), q.Age.Seconds())
+	}
 }
 
-// writeDomain writes the numbers of players and games, refusals by the limits of the store and by others, and queues.
-func writeDomain(
-	ctx context.Context, w io.Writer, store *models.Store, others map[string]int64, queues []queue,
-) error {
-	counting, cancel := context.WithTimeout(context.WithoutCancel(ctx), censusTime)
-	defer cancel()
-	census, err := store.Census(counting)
-	if err != nil {
+// writeDomain writes the numbers of players and games, unless their first count takes too long, and refusals by the
+// limits of the store and by others.
+func writeDomain(ctx context.Context, w io.Writer, store *models.Store, others map[string]int64) error {
+	census, err := store.Census(ctx)
+	if err == nil {
+		metrics.WriteGaugeFloat64(w, "turnpost_players", float64(census.Players))
+	} else if !errors.Is(err, context.DeadlineExceeded) {
 		return err
 	}
-	metrics.WriteGaugeFloat64(w, "turnpost_players", float64(census.Players))
 	for _, g := range census.Games {
 		name := fmt.Sprintf("turnpost_games{state=%q,ruleset=%q}", g.Status, g.Ruleset)
 		metrics.WriteGaugeFloat64(w, name, float64(g.Games))
@@ -53,14 +52,6 @@ func writeDomain(
 	maps.Copy(refused, others)
 	for _, limit := range slices.Sorted(maps.Keys(refused)) {
 		metrics.WriteCounterUint64(w, fmt.Sprintf("turnpost_refused_total{limit=%q}", limit), uint64(refused[limit]))
-	}
-	inbound, age, err := store.InboundDepth(ctx)
-	if err != nil {
-		return err
-	}
-	for _, q := range append(queues, queue{"inbound", inbound, age}) {
-		metrics.WriteGaugeFloat64(w, fmt.Sprintf("turnpost_queue_depth{queue=%q}", q.name), float64(q.depth))
-		metrics.WriteGaugeFloat64(w, fmt.Sprintf("turnpost_queue_age_seconds{queue=%q}", q.name), q.age.Seconds())
 	}
 	return nil
 }

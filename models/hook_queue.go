@@ -164,20 +164,15 @@ func (tx *Tx) lookAtHosts(hosts map[string]Millis) error {
 	return nil
 }
 
-// HookQueue returns the number of deliveries that are due and the delay of the oldest one.
+// HookQueue returns the number of deliveries that are due and the delay of the oldest one, among maxCounted of those that
+// are queued, and of the notices for which none is queued yet.
 func (s *Store) HookQueue(ctx context.Context) (waiting int64, oldest time.Duration, err error) {
-	var row struct {
-		Waiting int64
-		Oldest  Millis
-	}
-	now := ToMillis(s.now())
-	err = s.read(ctx).Raw(`SELECT COUNT(*) AS waiting, COALESCE(MIN(at), 0) AS oldest FROM (
-			SELECT next_at AS at FROM hook_deliveries WHERE done_at = 0 AND next_at <= ?
-			UNION ALL SELECT at FROM hook_notices) AS due`, now).Scan(&row).Error
-	if row.Oldest > 0 {
-		oldest = max(0, now.Sub(row.Oldest))
-	}
-	return row.Waiting, oldest, err
+	// The condition on the host makes SQLite use the index that has next_at.
+	return s.waiting(ctx, `SELECT COUNT(*), COALESCE(MIN(at), 0) FROM (
+			SELECT next_at AS at FROM (SELECT next_at FROM hook_deliveries WHERE host > '' AND done_at = 0`+
+		db.Limit(maxCounted)+`) AS queued WHERE next_at <= ?
+			UNION ALL SELECT at FROM (SELECT at FROM hook_notices ORDER BY id`+db.Limit(maxCounted)+`) AS noted) AS due`,
+		ToMillis(s.now()))
 }
 
 // HookDelivery is what became of a notice at one webhook, as the ledger shows it.

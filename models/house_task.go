@@ -8,6 +8,7 @@ import (
 	"sync"
 	"time"
 
+	"turnpost/models/db"
 	"turnpost/rules"
 )
 
@@ -152,19 +153,12 @@ func (s *Store) delayHouse(ctx context.Context, game string, lease, next Millis)
 	})
 }
 
-// HouseQueue returns the number of games that wait for the house, and for how long the oldest of them has.
-func (s *Store) HouseQueue(ctx context.Context) (depth int, age time.Duration, err error) {
-	var queue struct {
-		Depth  int
-		Oldest Millis
-	}
-	now := ToMillis(s.now())
-	err = s.read(ctx).Raw(`SELECT COUNT(*) AS depth, COALESCE(MIN(house_at), 0) AS oldest FROM games
-		WHERE house_at > 0 AND house_at <= ?`, now).Scan(&queue).Error
-	if queue.Depth > 0 {
-		age = now.Sub(queue.Oldest)
-	}
-	return queue.Depth, age, err
+// HouseQueue returns the number of games that wait for the house, up to maxCounted, and for how long the oldest of them
+// has.
+func (s *Store) HouseQueue(ctx context.Context) (depth int64, age time.Duration, err error) {
+	return s.waiting(ctx, `SELECT COUNT(*), COALESCE(MIN(house_at), 0) FROM (
+			SELECT house_at FROM games WHERE house_at > 0 AND house_at <= ? ORDER BY house_at`+db.Limit(maxCounted)+`) AS due`,
+		ToMillis(s.now()))
 }
 
 // houseWaits are the requests that wait for the house, by game.

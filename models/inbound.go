@@ -257,18 +257,11 @@ func (a Admin) RequeueInbound(ctx context.Context, id int64) error {
 	})
 }
 
-// InboundDepth returns the number of waiting mails and the age of the oldest.
+// InboundDepth returns the number of waiting mails and the age of the oldest. Rows of mails are large: only that of the
+// oldest is read, and the others are counted by an index.
 func (s *Store) InboundDepth(ctx context.Context) (waiting int64, oldest time.Duration, err error) {
-	var row struct {
-		Waiting int64
-		Oldest  Millis
-	}
-	err = s.read(ctx).Raw(`SELECT COUNT(*) AS waiting, COALESCE(MIN(received_at), 0) AS oldest
-		FROM inbound WHERE done_at = 0`).Scan(&row).Error
-	if row.Oldest > 0 {
-		oldest = max(0, ToMillis(s.now()).Sub(row.Oldest))
-	}
-	return row.Waiting, oldest, err
+	return s.waiting(ctx, `SELECT waiting, COALESCE((SELECT received_at FROM inbound WHERE id = oldest), 0) FROM (
+		SELECT COUNT(*) AS waiting, MIN(id) AS oldest FROM inbound WHERE done_at = 0) AS queued`)
 }
 
 // pageInbound reads one page of the mails that match a condition.

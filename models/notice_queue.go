@@ -275,17 +275,9 @@ func (s *Store) Notices(ctx context.Context, player, before int64, limit int) (l
 	return list, next, nil
 }
 
-// OutboxDepth returns the number of queued notices and the delay of the oldest one that is due.
+// OutboxDepth returns the number of queued notices and the delay of the oldest one that is due, among maxCounted.
 func (s *Store) OutboxDepth(ctx context.Context) (waiting int64, oldest time.Duration, err error) {
-	var row struct {
-		Waiting int64
-		Oldest  Millis
-	}
-	now := ToMillis(s.now())
-	err = s.read(ctx).Raw(`SELECT COUNT(*) AS waiting, COALESCE(MIN(due_at), 0) AS oldest
-		FROM notices WHERE done_at = 0 AND due_at <= ?`, now).Scan(&row).Error
-	if row.Oldest > 0 {
-		oldest = now.Sub(row.Oldest)
-	}
-	return row.Waiting, oldest, err
+	return s.waiting(ctx, `SELECT COUNT(*), COALESCE(MIN(due_at), 0) FROM (
+			SELECT due_at FROM notices WHERE done_at = 0 ORDER BY next_at`+db.Limit(maxCounted)+`) AS queued
+		WHERE due_at <= ?`, ToMillis(s.now()))
 }

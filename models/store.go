@@ -55,6 +55,7 @@ type shared struct {
 	operator      string                                              // address for reports; "" for none
 	announced     announcementCache
 	census        censusCache
+	loaded        loadCache
 	refused       refusals
 }
 
@@ -143,7 +144,10 @@ func Open(ctx context.Context, o Options) (*Store, error) {
 
 // Close stops the writer after the waiting transactions, then closes
 // the database. Later transactions fail with db.ErrClosed.
-func (s *Store) Close() error { return s.db.Close() }
+func (s *Store) Close() error {
+	s.census.close()
+	return s.db.Close()
+}
 
 // Rulesets returns the rulesets that can be played, in display order.
 func (s *Store) Rulesets() []rules.Ruleset { return slices.Clone(s.games) }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	"turnpost/models/db"
 	"turnpost/rules"
 )
 
@@ -100,17 +101,16 @@ func (s *Store) sweepGame(
 	return did && err == nil, err
 }
 
-// DeadlineLag returns how long ago the oldest unprocessed deadline passed. It is 0 while an outage is being credited,
-// because the rows do not have the new deadlines yet.
-func (s *Store) DeadlineLag(ctx context.Context) (time.Duration, error) {
-	var oldest Millis
+// DeadlineLag returns how long ago the oldest unprocessed deadline passed, among maxCounted games. It is 0 while an outage
+// is being credited, because the rows do not have the new deadlines yet.
+func (s *Store) DeadlineLag(ctx context.Context) (lag time.Duration, err error) {
 	now := ToMillis(s.now())
-	err := s.read(ctx).Raw("SELECT COALESCE(MIN(deadline_at), 0) FROM games WHERE status = 'ongoing' AND "+dueColumn+` <= ?
-		AND NOT EXISTS (SELECT 1 FROM bulk_changes WHERE kind = ? AND walked_at = 0)`, now, bulkOutage).Scan(&oldest).Error
-	if oldest == 0 || oldest >= now {
-		return 0, err
-	}
-	return now.Sub(oldest), err
+	_, lag, err = s.waiting(ctx, `SELECT COUNT(*), COALESCE(MIN(deadline_at), 0) FROM (
+			SELECT deadline_at FROM games WHERE status = 'ongoing' AND `+dueColumn+` <= ?
+			ORDER BY `+dueColumn+db.Limit(maxCounted)+`) AS due
+		WHERE deadline_at <= ? AND NOT EXISTS (SELECT 1 FROM bulk_changes WHERE kind = ? AND walked_at = 0)`,
+		now, now, bulkOutage)
+	return lag, err
 }
 
 // FinishOverdue ends a game that is out of time or begins a vacation of its player, without waiting for the sweep.
