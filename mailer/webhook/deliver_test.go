@@ -170,6 +170,14 @@ var badReceivers = map[string]struct {
 		w.Header().Set("Retry-After", "Fri, 01 Jan 2100 00:00:00 GMT")
 		w.WriteHeader(http.StatusServiceUnavailable)
 	}, status: 503, detail: models.HookRefused, wait: 24 * time.Hour},
+	"too many for ever": {answer: func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Retry-After", strings.Repeat("9", 30))
+		w.WriteHeader(http.StatusTooManyRequests)
+	}, status: 429, detail: models.HookRefused, wait: 24 * time.Hour},
+	"too many since long ago": {answer: func(w http.ResponseWriter, _ *http.Request) {
+		w.Header().Set("Retry-After", "Fri, 01 Jan 1999 00:00:00 GMT")
+		w.WriteHeader(http.StatusTooManyRequests)
+	}, status: 429, detail: models.HookRefused, wait: 48 * time.Second},
 	"silent": {answer: func(_ http.ResponseWriter, r *http.Request) {
 		<-r.Context().Done()
 	}, detail: models.HookTooSlow, wait: 48 * time.Second},

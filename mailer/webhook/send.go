@@ -10,6 +10,7 @@ import (
 	"net/http"
 	"net/url"
 	"strconv"
+	"strings"
 	"time"
 
 	"code.dny.dev/ssrf"
@@ -101,13 +102,14 @@ func (s *sender) resultOf(response *http.Response) result {
 	return r
 }
 
-// retryAfter parses a Retry-After header: seconds or a date.
+// retryAfter parses a Retry-After header: seconds or a date. The result is at most maxRetryAfter.
 func (s *sender) retryAfter(text string) time.Duration {
-	if seconds, err := strconv.ParseInt(text, 10, 32); err == nil {
-		return max(0, time.Duration(seconds)*time.Second)
+	seconds, err := strconv.ParseUint(strings.TrimSpace(text), 10, 64)
+	if err == nil || errors.Is(err, strconv.ErrRange) { // a number too large for an integer is large all the same
+		return time.Duration(min(seconds, uint64(maxRetryAfter/time.Second))) * time.Second
 	}
 	if at, err := http.ParseTime(text); err == nil {
-		return max(0, at.Sub(s.now()))
+		return min(max(0, at.Sub(s.now())), maxRetryAfter)
 	}
 	return 0
 }

@@ -192,7 +192,7 @@ func (w *Worker) attempt(ctx context.Context, c models.HookClaim) (o models.Hook
 
 // failed returns the outcome of a failure, with the time of the next try.
 func (w *Worker) failed(c models.HookClaim, r result) models.HookOutcome {
-	wait := max(mailer.Backoff(c.Failures+1), min(r.retryAfter, maxRetryAfter))
+	wait := max(mailer.Backoff(c.Failures+1), r.retryAfter)
 	return models.HookOutcome{Claim: c, Status: r.status, Detail: r.detail, RetryAt: w.config.Now().Add(wait)}
 }
 

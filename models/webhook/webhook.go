@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"net/netip"
 	"net/url"
+	"strconv"
 	"strings"
 	"time"
 )
@@ -33,7 +34,7 @@ type Fault string
 
 // The faults. The last three depend on the network.
 const (
-	FaultForm        Fault = "form"        // it is no absolute http or https URL with a host
+	FaultForm        Fault = "form"        // it is no absolute http or https URL with a host and a possible port
 	FaultLong        Fault = "long"        // it has more than MaxURL characters
 	FaultCredentials Fault = "credentials" // it has a user or a password
 	FaultFragment    Fault = "fragment"
@@ -59,10 +60,16 @@ func ParseURL(text string) (u *url.URL, fault Fault) {
 		return nil, FaultCredentials
 	case u.Fragment != "" || strings.Contains(text, "#"):
 		return nil, FaultFragment
-	case !formOfHost(u.Hostname()):
+	case !formOfHost(u.Hostname()) || !formOfPort(u.Port()):
 		return nil, FaultForm
 	}
 	return u, ""
+}
+
+// formOfPort reports whether a port can be connected to. "" is that of the scheme.
+func formOfPort(port string) bool {
+	n, err := strconv.ParseUint(port, 10, 16)
+	return port == "" || err == nil && n > 0
 }
 
 // formOfHost reports whether a host is an IP address without a zone, or a name of ASCII characters, as is sent in DNS.
