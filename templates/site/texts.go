@@ -7,6 +7,7 @@ import (
 	"html/template"
 	"io/fs"
 	"strings"
+	"unicode/utf8"
 
 	"turnpost/templates/words"
 )
@@ -66,6 +67,9 @@ func readText(folder fs.FS, name string) (map[string]Text, error) {
 		}
 		if len(text) > maxText {
 			return nil, fmt.Errorf("%s: %d bytes are too many, at most %d", file, len(text), maxText)
+		}
+		if !utf8.Valid(text) {
+			return nil, fmt.Errorf("%s: the text is not in UTF-8", file)
 		}
 		title, _, _ := strings.Cut(strings.TrimLeft(string(text), "\ufeff\r\n "), "\n")
 		title, is := strings.CutPrefix(title, "# ")
