@@ -7,7 +7,9 @@ import (
 	"fmt"
 	"net/url"
 	"strconv"
+	"strings"
 	"time"
+	"unicode"
 
 	ics "github.com/arran4/golang-ical"
 	"github.com/labstack/echo/v4"
@@ -175,7 +177,7 @@ func (p *Pages) showDeadlines(c echo.Context) error {
 	calendar.SetProductId("-//turnpost//deadlines//EN")
 	calendar.SetName(name)
 	calendar.SetXWRCalName(name)
-	calendar.SetRefreshInterval(calendarReload, ics.WithValue("DURATION"))
+	calendar.SetRefreshInterval(calendarReload) // the library adds VALUE=DURATION
 	calendar.SetXPublishedTTL(calendarReload)
 	for _, g := range inbox.Games {
 		p.addDeadline(calendar, g, reader)
@@ -191,12 +193,25 @@ func (p *Pages) addDeadline(calendar *ics.Calendar, g *models.Game, reader view.
 	event.SetDtStampTime(g.UpdatedAt)
 	event.SetStartAt(g.Deadline)
 	event.SetSequence(g.Ply)
-	event.SetSummary(reader.Words().Say("feed.deadline", "title", shown.Title, "opponent", shown.Opponent()))
+	summary := reader.Words().Say("feed.deadline", "title", shown.Title, "opponent", shown.Opponent())
+	event.SetSummary(calendarText(summary))
 	if shown.LastTurn != nil {
-		event.SetDescription(shown.LastTurn.Description)
+		event.SetDescription(calendarText(shown.LastTurn.Description))
 	}
 	event.SetURL(p.BaseURL + GamePath(g.ID))
 	event.SetTimeTransparency(ics.TransparencyTransparent)
+}
+
+// calendarText returns a text as calendars may have it: in UTF-8 and without control characters other than tabs and
+// line feeds (RFC 5545, section 3.1), of which the library escapes only line feeds.
+func calendarText(text string) string {
+	text = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(strings.ToValidUTF8(text, "\ufffd"))
+	return strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) && r != '\n' && r != '\t' {
+			return unicode.ReplacementChar
+		}
+		return r
+	}, text)
 }
 
 // host returns the name of the server in permanent IDs.

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 	"time"
+	"unicode/utf8"
 
 	ical "github.com/emersion/go-ical"
 
@@ -66,9 +67,13 @@ func (f *feeds) deadlines() []ical.Event {
 	f.t.Helper()
 	p := f.get(f.calendar).want(http.StatusOK)
 	for _, line := range strings.SplitAfter(strings.TrimSuffix(p.body, "\r\n"), "\r\n") {
-		if text := strings.TrimSuffix(line, "\r\n"); len(text) > 75 || strings.ContainsAny(text, "\r\n") {
+		text := strings.TrimSuffix(line, "\r\n")
+		if len(text) > 75 || !utf8.ValidString(text) || strings.ContainsAny(text, "\r\n") {
 			f.t.Errorf("line %q", line)
 		}
+	}
+	if strings.Count(p.body, "VALUE=DURATION") != 1 {
+		f.t.Errorf("the interval has the wrong type:\n%s", p.body)
 	}
 	calendar, err := ical.NewDecoder(strings.NewReader(p.body)).Decode()
 	if err != nil {
