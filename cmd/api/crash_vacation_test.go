@@ -75,7 +75,8 @@ func (v *vacationCrash) begin(n int) {
 		other := (n + 1 + k) % crashVacations
 		var challenge, begun struct{ ID string }
 		i.call("POST", "/v1/challenges", v.tokens[n], fmt.Sprintf(
-			`{"ruleset":"hnefatafl","variant":"7x7","opponent":%q,"seat":"first","pace":"1h"}`, playerName(other)), 201, &challenge)
+			`{"ruleset":"hnefatafl","variant":"7x7","opponent":%q,"seat":"first","pace":"1h"}`,
+			playerName(other)), 201, &challenge)
 		i.call("POST", "/v1/challenges/"+challenge.ID+"/accept", v.tokens[other], "", 201, &begun)
 		v.games[n][k] = begun.ID
 	}

@@ -6,8 +6,9 @@
 // update of the game adds no further growth. To treat each game as one period is wrong in both directions for slow
 // games: 40 games a month leave a deviation of 66 instead of 57, and two years of absence leave 60 instead of 122.
 //
-// A player may hide their ratings, but not keep them secret: the formulas can be inverted. How one opponent's rating and
-// deviation change in a game gives the player's own before it, to 1e-4 points. To leave that game out of the opponent's
+// A player may hide their ratings, but not keep them secret: the formulas can be inverted. How one opponent's rating
+// and deviation change in a game gives the player's own before it, to 1e-4 points. To
+// leave that game out of the opponent's
 // history would change nothing, because the games before and after it give the same numbers (to 1e-3), nor would
 // rounding: the whole numbers on the profiles of established opponents leave a range of some 140 points after one game
 // and 20 after 30. Only hiding every opponent's ratings would help. So each player's setting hides that player's
