@@ -3,7 +3,7 @@
 // against the specification and passed to one method of models.Store; the result is written in the requested
 // media type. This package contains no rules of the games or of the platform.
 //
-// Responses about games and inboxes are cached by their state (responseCache): SVG is 3.1 times as fast with it, an
-// inbox 1.5 to 4.2 times, JSON 1.18 times, each against reading and rendering anew. Pictures are not: package board
-// caches their parts.
+// Responses about games and inboxes are cached by their state (responseCache, 165 lines). Rendered anew, a request
+// takes more CPU: SVG 2.3 times, text 1.6, an inbox 1.6 to 1.9, continuations 1.25, JSON 1.12. Pictures are not cached:
+// package board caches their parts.
 package api

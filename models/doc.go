@@ -39,10 +39,10 @@
 //
 // # Caches
 //
-// On SQLite, lists of games are cached until the next commit and inboxes beyond it: an inbox is read 3.7 times as fast
-// where nothing was committed, and 2.1 times where something was; other views 1.06 to 1.3 times. PostgreSQL has no
-// cheap way to learn of commits. See gameCache. Tokens are not cached, since that bought 1.06 and let a revoked token
-// work for a moment: see findToken.
+// On SQLite, lists of games are cached until the next commit and inboxes beyond it (gameCache, 200 lines): a request
+// for an inbox takes 2.2 times as much CPU without, and 1.6 times where something was committed; other views 1.12.
+// PostgreSQL has no cheap way to learn of commits. Tokens are not cached, since that bought 1.06 and let a revoked
+// token work for a moment: see findToken.
 //
 // An inbox of 50 games costs 17 µs of CPU if nothing was committed, 130 if others committed, since the fingerprints of
 // its games are compared, 150 if one of its games changed, and 510 without the cache. The alternative is a number for

@@ -7,6 +7,6 @@
 //
 // The page of a game is the one that people read most. Its list of turns, its board and the page around them are kept
 // rendered and compressed, in at most 8 MB (see fragments), and what they show is compared with the database for each
-// request. Read again, a page takes a sixth of the CPU time of rendering it for a player to move and a tenth for a
-// watcher; for the first time after a turn it takes as much as without.
+// request. Read again, a page takes an eighth of the CPU time of rendering it, and a sixth after a commit; for the
+// first time after a turn it takes as much as without.
 package pages
