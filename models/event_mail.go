@@ -3,6 +3,8 @@ package models
 import (
 	"context"
 	"fmt"
+	"slices"
+	"strings"
 
 	"turnpost/rules"
 )
@@ -121,4 +123,76 @@ func (s *Store) gatherDone(ctx context.Context, c *Content) error {
 		return nil
 	}
 	return s.loadEventContent(ctx, c, c.Reply.OfEvent)
+}
+
+// One mail tells a player of all games with which an event begins. Until it is queued and while it waits unsent, their
+// first turns are not lost by time, and when it is sent, their clocks are credited with the wait, as with the mail of a
+// turn.
+
+const eventBegan = "event_began"
+
+// eventBeganKey returns the key of the notice that tells a player of the beginning of an event.
+func eventBeganKey(event string, player int64) string {
+	return fmt.Sprintf("%s.%s.%d", eventBegan, event, player)
+}
+
+// eventBegunIn returns the event of whose beginning a notice tells.
+func eventBegunIn(n notice) (event string, is bool) {
+	rest, is := strings.CutPrefix(n.Key, eventBegan+".")
+	event, _, _ = strings.Cut(rest, ".")
+	return event, is && n.PlayerID != 0 && n.Key == eventBeganKey(event, n.PlayerID)
+}
+
+// toldOfEvent reports whether the player to move has been told of the game: false while it is at its start and others
+// of theirs are due to begin, or the notice of the beginning of its event waits.
+func (tx *Tx) toldOfEvent(row *gameRow) (bool, error) {
+	if row.EventID == "" || row.Ply > 0 {
+		return true, nil
+	}
+	var waiting int64
+	err := tx.Raw("SELECT COUNT(*) FROM notices WHERE key = ? AND done_at = 0 AND waits_from <= ?",
+		eventBeganKey(row.EventID, row.ToMoveID), tx.at).Scan(&waiting).Error
+	if err != nil || waiting > 0 {
+		return false, err
+	}
+	due, err := tx.dueGames(row.EventID)
+	return !slices.ContainsFunc(due, func(g *eventGameRow) bool {
+		return g.FirstID == row.ToMoveID || g.SecondID == row.ToMoveID
+	}), err
+}
+
+// creditEvent credits the clocks of the games of whose beginning a notice tells with the time that it waited. It must
+// precede the change of the notice.
+func (tx *Tx) creditEvent(n notice, event string) error {
+	if tx.at.Sub(n.WaitsFrom) < creditFrom {
+		return nil
+	}
+	var ids []string
+	err := tx.Raw(`SELECT a.id FROM games a JOIN event_games g ON g.game_id = a.id AND g.game_id <> ''
+			JOIN events e ON e.id = g.event_id AND e.began_at = g.began_at
+		WHERE a.event_id = ? AND a.event_id <> '' AND a.to_move_id = ? AND a.ply = 0 AND a.status = 'ongoing'
+		ORDER BY a.id`, event, n.PlayerID).Scan(&ids).Error
+	for _, id := range ids {
+		if err == nil {
+			err = tx.creditStart(id, n.WaitsFrom)
+		}
+	}
+	return err
+}
+
+// creditStart credits the side to move in a game at its start with a wait that ends now.
+func (tx *Tx) creditStart(id string, from Millis) error {
+	row, err := tx.loadGame(id)
+	if err != nil || row.Status != Ongoing || row.Ply > 0 {
+		return err
+	}
+	waited := row.clock().running(max(from, row.CreatedAt), tx.at)
+	row.credit(tx.at, waited)
+	if err := tx.dropNotices(DropTimeCredited, "game_id = ? AND kind = ?", row.ID, KindReminder); err != nil {
+		return err
+	}
+	if err := tx.logGame(row, LogMailDelay, row.ToMove, givenBack(waited)); err != nil {
+		return err
+	}
+	return tx.updateGame(row, row.Ply)
 }
