@@ -20,10 +20,14 @@ func (s *server) CreateEvent(c echo.Context, _ CreateEventParams) error {
 	if err := readJSON(c, &in); err != nil {
 		return err
 	}
+	size := models.DefaultEventSize
+	if in.Size != nil {
+		size = *in.Size
+	}
 	return once(c, s.store, func(ctx context.Context, store *models.Store) (models.Event, error) {
 		e, err := store.CreateEvent(ctx, me(c), models.NewEvent{
 			Kind: models.EventKind(in.Kind), Ruleset: in.Ruleset, Variant: in.Variant, Pace: in.Pace, Title: in.Title,
-			Size: in.Size, Double: in.Double, AtOnce: in.AtOnce, Repeat: in.Repeat, MinReliability: in.MinReliability,
+			Size: size, Double: in.Double, AtOnce: in.AtOnce, Repeat: in.Repeat, MinReliability: in.MinReliability,
 			NoVacation: in.Vacation != nil && !*in.Vacation,
 		})
 		if err == nil {

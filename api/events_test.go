@@ -159,7 +159,8 @@ func TestEventProblems(t *testing.T) {
 	ann, bob := w.player("ann"), w.player("bob")
 	w.call("POST", "/v1/events").json(`{"ruleset":"hnefatafl"}`).do().problem(401, "unauthorized")
 	for _, body := range []string{
-		`{"ruleset":"chess"}`, `{"ruleset":"hnefatafl","size":1}`, `{"ruleset":"hnefatafl","size":49}`,
+		`{"ruleset":"chess"}`, `{"ruleset":"hnefatafl","size":0}`, `{"ruleset":"hnefatafl","size":1}`,
+		`{"ruleset":"hnefatafl","size":49}`,
 		`{"ruleset":"hnefatafl","at_once":101}`, `{"ruleset":"hnefatafl","kind":"cup"}`, `{"ruleset":"hnefatafl","pace":"x"}`,
 		`{"ruleset":"hnefatafl","min_reliability":-1}`, `{"ruleset":"hnefatafl","sizes":3}`,
 	} {

@@ -11,13 +11,13 @@ import (
 	"turnpost/rules/phrase"
 )
 
-// NewEvent holds the fields of a new event. Zero values mean the defaults.
+// NewEvent holds the fields of a new event. Zero values mean the defaults, except for Size.
 type NewEvent struct {
 	Kind             EventKind // "": RoundRobin
 	Ruleset, Variant string
 	Pace             string
 	Title            string
-	Size             int // of a round robin
+	Size             int // of a round robin: 2 to 48
 	Double           bool
 	AtOnce           int // 0: all games at once
 	Repeat           bool
@@ -25,14 +25,16 @@ type NewEvent struct {
 	NoVacation       bool
 }
 
+// DefaultEventSize is the size of a round robin whose maker gives none.
+const DefaultEventSize = 6
+
 // The bounds of events.
 const (
-	defaultEventSize = 6
-	minEventSize     = 2
-	maxEventSize     = 48
-	maxAtOnce        = 100
-	maxEventTitle    = 80
-	maxOpenEvents    = 2 // of a player
+	minEventSize  = 2
+	maxEventSize  = 48
+	maxAtOnce     = 100
+	maxEventTitle = 80
+	maxOpenEvents = 2 // of a player
 )
 
 // CreateEvent opens an event. Its maker does not join by it.
@@ -104,7 +106,7 @@ func (s *Store) newEvent(n NewEvent) (*eventRow, error) {
 	}
 	row := &eventRow{
 		Kind: string(cmp.Or(n.Kind, RoundRobin)), Ruleset: r.Info(phrase.English).ID, Variant: variant.ID,
-		Pace: control.String(), Title: strings.Join(strings.Fields(title), " "), Size: cmp.Or(n.Size, defaultEventSize),
+		Pace: control.String(), Title: strings.Join(strings.Fields(title), " "), Size: n.Size,
 		Doubled: oneIf(n.Double), AtOnce: n.AtOnce, Repeats: oneIf(n.Repeat), MinReliability: n.MinReliability,
 		Vacation: oneIf(!n.NoVacation), Status: EventOpen,
 	}

@@ -47,7 +47,12 @@ func (tx *Tx) mayJoin(row *eventRow, p Player, joined []eventPlayerRow) error {
 			return err
 		}
 	}
-	err := tx.mustBeEligible(&challengeRow{MinReliability: row.MinReliability}, p.ID)
+	return tx.mustBeReliable(row, p.ID)
+}
+
+// mustBeReliable refuses a player who does not have the reliability that an event asks for.
+func (tx *Tx) mustBeReliable(row *eventRow, player int64) error {
+	err := tx.mustBeEligible(&challengeRow{MinReliability: row.MinReliability}, player)
 	if refused, ok := errors.AsType[*Error](err); ok && refused.Code == CodeNotEligible {
 		refused.Message.Key += "_event"
 	}

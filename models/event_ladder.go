@@ -39,7 +39,7 @@ func (tx *Tx) joinLadder(ev *eventRow, p Player) error {
 		err = fail(CodeConflict, "event_joined", "event", ev.ID)
 	}
 	if err == nil {
-		err = tx.mustBeEligible(&challengeRow{MinReliability: ev.MinReliability}, p.ID)
+		err = tx.mustBeReliable(ev, p.ID)
 	}
 	if err != nil {
 		return err

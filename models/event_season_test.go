@@ -3,6 +3,7 @@ package models
 import (
 	"fmt"
 	"math/rand/v2"
+	"strings"
 	"testing"
 	"time"
 
@@ -20,8 +21,19 @@ func TestEventAsksForReliability(t *testing.T) {
 	w.deliver()
 	w.runWithoutMail(73 * time.Hour)
 	e := w.event(NewEvent{Size: 3, MinReliability: 50}, ann)
-	_, err := w.JoinEvent(t.Context(), bob, e.ID)
-	wantCode(t, err, CodeNotEligible)
+	climb, err := w.CreateEvent(t.Context(), ann, NewEvent{
+		Kind: Ladder, Ruleset: "hnefatafl", Variant: "7x7", MinReliability: 50,
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range []Event{e, climb} {
+		_, err := w.JoinEvent(t.Context(), bob, e.ID)
+		wantCode(t, err, CodeNotEligible)
+		if got := words.Say(err.(*Error).Message); !strings.HasPrefix(got, "the event asks for 50 %") { //nolint:errorlint // found
+			t.Errorf("%s refuses by %q", e.Kind, got)
+		}
+	}
 }
 
 // Who never plays a first turn loses by time, which is not rated and counts for absence: after the second one they are
@@ -193,7 +205,7 @@ func TestAbandonedEventsAreDeleted(t *testing.T) {
 	ann, bob := w.player("ann"), w.player("bob")
 	var ids []string
 	for range 2 {
-		e, err := w.CreateEvent(t.Context(), ann, NewEvent{Ruleset: "hnefatafl"})
+		e, err := w.CreateEvent(t.Context(), ann, NewEvent{Ruleset: "hnefatafl", Size: 2})
 		if err != nil {
 			t.Fatal(err)
 		}

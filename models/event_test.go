@@ -1,6 +1,7 @@
 package models
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -14,7 +15,7 @@ import (
 // event opens an event of 7x7 hnefatafl, which players join.
 func (w *world) event(n NewEvent, players ...Player) Event {
 	w.t.Helper()
-	n.Ruleset, n.Variant = "hnefatafl", "7x7"
+	n.Ruleset, n.Variant, n.Size = "hnefatafl", "7x7", cmp.Or(n.Size, DefaultEventSize)
 	e, err := w.Admin().CreateEvent(w.t.Context(), n)
 	if err != nil {
 		w.t.Fatal(err)
@@ -187,7 +188,8 @@ func TestEventRefusals(t *testing.T) {
 	for field, n := range map[string]NewEvent{
 		"ruleset": {Ruleset: "chess"}, "variant": {Ruleset: "hnefatafl", Variant: "8x8"},
 		"pace": {Ruleset: "hnefatafl", Pace: "1s"}, "size": {Ruleset: "hnefatafl", Size: 49},
-		"at_once": {Ruleset: "hnefatafl", AtOnce: -1}, "min_reliability": {Ruleset: "hnefatafl", MinReliability: 101},
+		"at_once":         {Ruleset: "hnefatafl", Size: 2, AtOnce: -1},
+		"min_reliability": {Ruleset: "hnefatafl", Size: 2, MinReliability: 101},
 		"kind": {Ruleset: "hnefatafl", Kind: "cup"}, "title": {Ruleset: "hnefatafl", Title: strings.Repeat("x", 81)},
 	} {
 		_, err := w.CreateEvent(ctx, ann, n)
@@ -202,7 +204,7 @@ func TestEventRefusals(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	_, err := w.CreateEvent(ctx, ann, NewEvent{Ruleset: "hnefatafl"})
+	_, err := w.CreateEvent(ctx, ann, NewEvent{Ruleset: "hnefatafl", Size: 2})
 	wantCode(t, err, CodeTooMany)
 	if own.Joined != 0 || own.Maker != ref(ann) {
 		t.Errorf("%+v", own)
@@ -222,7 +224,7 @@ func TestEventRefusals(t *testing.T) {
 		t.Error(e, err)
 	}
 	w.join(own, cat, ann)
-	if _, err := w.CreateEvent(ctx, ann, NewEvent{Ruleset: "hnefatafl"}); err != nil {
+	if _, err := w.CreateEvent(ctx, ann, NewEvent{Ruleset: "hnefatafl", Size: 2}); err != nil {
 		t.Errorf("after one has begun: %v", err)
 	}
 	_, err = w.JoinEvent(ctx, bob, own.ID)

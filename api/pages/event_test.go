@@ -88,7 +88,7 @@ func TestEventFormExplainsFaults(t *testing.T) {
 	w := newWorld(t, tictactoe.New())
 	ann := w.visitor().signIn(w.SignUp("ann"))
 	form := roundForm(ann.get("/events/new"), "many")
-	for _, size := range []string{"many", "1", "1000", "-3", "1e3"} {
+	for _, size := range []string{"many", "0", "1", "1000", "-3", "1e3"} {
 		p := ann.post("/events/new", filled(form, "size", size)...).want(400, "Number of players")
 		if got := p.form("/events/new"); len(p.find("div", "id", "refusal")) == 0 || len(filled(got, "size", size)) == 0 {
 			t.Errorf("size %s: %s", size, p.text())

@@ -187,7 +187,7 @@ func (p *Pages) createEvent(c echo.Context) error {
 func (p *Pages) makeEvent(c echo.Context, player models.Player, form eventForm) (id string, err error) {
 	n := models.NewEvent{
 		Kind: models.EventKind(form.Kind), Pace: form.Pace, Title: form.Title, MinReliability: 0,
-		NoVacation: !form.Vacation,
+		NoVacation: !form.Vacation, Size: models.DefaultEventSize,
 	}
 	n.Ruleset, n.Variant, _ = strings.Cut(form.Game, "/")
 	numbers := []formNumber{{"min_reliability", form.Reliability, &n.MinReliability}}

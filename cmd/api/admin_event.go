@@ -19,7 +19,7 @@ type adminEventCreate struct {
 	Variant        string `once:"" help:"The default variant if absent."`
 	Pace           string `once:"" help:"Such as 3d or 14d+1d; 3d if absent."`
 	Title          string `once:"" help:"Shown above its table."`
-	Size           int    `once:"" help:"With how many players it begins; 6 if absent."`
+	Size           int    `once:"" default:"6" help:"With how many players it begins."`
 	Double         bool   `once:"" help:"Each pair plays twice, with sides changed."`
 	AtOnce         int    `once:"" aliases:"at_once" help:"How many games a player plays at a time; 0 for all."`
 	Repeat         bool   `once:"" help:"The next one opens when it begins."`

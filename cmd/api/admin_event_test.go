@@ -18,7 +18,9 @@ func TestAdminOpensEvents(t *testing.T) {
 		return out
 	}
 	create(1, "add --yes", "--ruleset", "hnefatafl")
-	create(1, "size: must be 2 to 48", "--ruleset", "hnefatafl", "--size", "1", "--yes")
+	for _, size := range []string{"0", "1"} {
+		create(1, "size: must be 2 to 48", "--ruleset", "hnefatafl", "--size", size, "--yes")
+	}
 	for range 3 {
 		create(0, " is open", "--ruleset", "hnefatafl", "--variant", "7x7", "--size", "3", "--double", "--at-once", "2",
 			"--repeat", "--min-reliability", "80", "--no-vacation", "--title", "Winter", "--pace", "5d", "--yes")
