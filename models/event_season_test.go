@@ -1,6 +1,7 @@
 package models
 
 import (
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"strings"
@@ -30,7 +31,8 @@ func TestEventAsksForReliability(t *testing.T) {
 	for _, e := range []Event{e, climb} {
 		_, err := w.JoinEvent(t.Context(), bob, e.ID)
 		wantCode(t, err, CodeNotEligible)
-		if got := words.Say(err.(*Error).Message); !strings.HasPrefix(got, "the event asks for 50 %") { //nolint:errorlint // found
+		refused, _ := errors.AsType[*Error](err)
+		if got := words.Say(refused.Message); !strings.HasPrefix(got, "the event asks for 50 %") {
 			t.Errorf("%s refuses by %q", e.Kind, got)
 		}
 	}

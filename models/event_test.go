@@ -190,7 +190,8 @@ func TestEventRefusals(t *testing.T) {
 		"pace": {Ruleset: "hnefatafl", Pace: "1s"}, "size": {Ruleset: "hnefatafl", Size: 49},
 		"at_once":         {Ruleset: "hnefatafl", Size: 2, AtOnce: -1},
 		"min_reliability": {Ruleset: "hnefatafl", Size: 2, MinReliability: 101},
-		"kind": {Ruleset: "hnefatafl", Kind: "cup"}, "title": {Ruleset: "hnefatafl", Title: strings.Repeat("x", 81)},
+		"kind":            {Ruleset: "hnefatafl", Kind: "cup"},
+		"title":           {Ruleset: "hnefatafl", Title: strings.Repeat("x", 81)},
 	} {
 		_, err := w.CreateEvent(ctx, ann, n)
 		if e, ok := errors.AsType[*Error](err); !ok || e.Code != CodeInvalid || e.Field != field {
