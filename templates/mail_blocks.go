@@ -194,7 +194,8 @@ func (b mailBlock) plain() []string {
 		}
 		return lines
 	case blockButton, blockLink, blockEnd:
-		return append(board.Wrap(b.Text+":", board.MaxColumns), "  "+b.URL)
+		label := strings.TrimSuffix(b.Text, ".") + ":" // some labels are sentences
+		return append(board.Wrap(label, board.MaxColumns), "  "+b.URL)
 	}
 	return wrapSentence(b.Text)
 }
