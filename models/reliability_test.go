@@ -1,6 +1,7 @@
 package models
 
 import (
+	"fmt"
 	"testing"
 	"time"
 )
@@ -146,6 +147,20 @@ func TestChallengeAsksForRatings(t *testing.T) {
 			t.Errorf("%s is missing, want %s", e.Field, field)
 		}
 	}
+	stored := func(value float64) {
+		t.Helper()
+		if err := w.raw(fmt.Sprintf("UPDATE ratings SET rating = %v WHERE player_id = %d", value, bob.ID)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	before, _ := w.rated(bob)
+	stored(1499.5) // shown as 1500
+	accept(NewChallenge{MinRating: 1500, MaxRating: 1500}, bob, "")
+	accept(NewChallenge{MaxRating: 1499}, bob, "max_rating")
+	stored(1499.49)
+	accept(NewChallenge{MinRating: 1499, MaxRating: 1499}, bob, "")
+	accept(NewChallenge{MinRating: 1500}, bob, "min_rating")
+	stored(before.Rating)
 	dan := w.player("dan")
 	accept(NewChallenge{MinRating: 1662, MaxRating: 1662}, bob, "")
 	accept(NewChallenge{MinRating: 1663}, bob, "min_rating")
