@@ -39,19 +39,23 @@
 //
 // # Caches
 //
-// On SQLite, lists of games are cached until the next commit and inboxes beyond it (gameCache, 200 lines): a request
-// for an inbox takes 2.2 times as much CPU without, and 1.6 times where something was committed; other views 1.12.
-// PostgreSQL has no cheap way to learn of commits. Tokens are not cached, since that bought 1.06 and let a revoked
-// token work for a moment: see findToken.
+// What this package caches is listed here; package api caches responses, api/pages fragments of pages, and
+// templates/board strips and cells of pictures: see their package comments.
 //
-// An inbox of 50 games costs 17 µs of CPU if nothing was committed, 130 if others committed, since the fingerprints of
-// its games are compared, 150 if one of its games changed, and 510 without the cache. The alternative is a number for
-// each player that triggers increment with each change of their inbox. A trigger on games adds 1.8 µs to the 18 of an
-// update of a game, and less than the noise to a turn over HTTP (1.02 in 33 pairs). The inbox would cost about 30 µs if
-// others committed, but 510 if one game changed, because the number does not say which. It needs triggers on seven
-// tables in both dialects, and a second number for all players: a new name or a vacation changes as many inboxes as the
-// player has opponents. On PostgreSQL each turn would hold the rows of two players until its commit, so that turns of
-// one player in separate games would wait for each other, and batches of two processes would deadlock.
+// On SQLite, lists of games are cached until the next commit and inboxes beyond it (gameCache, 200 lines). A whole
+// request for an inbox takes 2.2 times as much CPU without, and 1.6 times where something was committed; other views
+// 1.12. PostgreSQL has no cheap way to learn of commits. Tokens are not cached, since that bought 1.06 and let a
+// revoked token work for a moment: see findToken.
+//
+// To read an inbox of 50 games, without the rest of the request, costs 17 µs of CPU if nothing was committed, 130 if
+// others committed, since the fingerprints of its games are compared, 150 if one of its games changed, and 510 without
+// the cache. The alternative is a number for each player that triggers increment with each change of their inbox. A
+// trigger on games adds 1.8 µs to the 18 of an update of a game, and less than the noise to a turn over HTTP (1.02 in
+// 33 pairs). The inbox would cost about 30 µs if others committed, but 510 if one game changed, because the number
+// does not say which. It needs triggers on seven tables in both dialects, and a second number for all players: a new
+// name or a vacation changes as many inboxes as the player has opponents. On PostgreSQL each turn would hold the rows
+// of two players until its commit, so that turns of one player in separate games would wait for each other, and batches
+// of two processes would deadlock.
 //
 // # The order of rows
 //

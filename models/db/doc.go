@@ -1,19 +1,19 @@
-// Package db is the database engine: connections to SQLite or PostgreSQL, the writer, migrations, back-up, disk
-// watch, and the errors of both databases. It knows no table. A caller passes in its migrations and jobs.
+// Package db is the database engine: connections to SQLite or PostgreSQL, the writer, migrations, back-up, disk watch,
+// and the errors of both databases. It knows no table. A caller passes in its migrations and jobs.
 //
 // # Guarantees
 //
-// Write returns nil only when the transaction is committed and, as far as the disk or the PostgreSQL server reports
-// it, synced. After an error nothing of it is stored, except that a COMMIT that failed may have succeeded.
+// Write returns nil only when the transaction is committed and, as far as the disk or the PostgreSQL server reports it,
+// synced. After an error nothing of it is stored, except that a COMMIT that failed may have succeeded.
 //
-// On SQLite, jobs run one after the other in the order in which they came, so that each sees the whole of those
-// before it. On PostgreSQL they run side by side at READ COMMITTED, and lock the rows that they decide by: see
-// Tx.ForUpdate. A job may run more than once, but only its last run counts: nothing of an earlier one is stored, and
-// only the last run's OnEnd functions are called.
+// On SQLite, jobs run one after the other in the order in which they came, so that each sees the whole of those before
+// it. On PostgreSQL they run side by side at READ COMMITTED, and lock the rows that they decide by: see Tx.ForUpdate. A
+// job may run more than once, but only its last run counts: nothing of an earlier one is stored, and only the last
+// run's OnEnd functions are called.
 //
-// A job that fails undoes what it wrote and does not affect the others in its batch, unless the database itself
-// fails (a full disk, a lost connection), which fails the whole batch. A panic is the error of its job. Once a job
-// has begun, its context no longer cancels it.
+// A job that fails undoes what it wrote and does not affect the others in its batch, unless the database itself fails
+// (a full disk, a lost connection), which fails the whole batch. A panic is the error of its job. Once a job has begun,
+// its context no longer cancels it.
 //
 // Read sees what is committed when each query begins, Snapshot one state in all of its queries. Readers never wait for
 // the writer of SQLite.
@@ -23,23 +23,26 @@
 // A single figure in brackets is the median ratio of turns in a second, with the decision to without it, of runs
 // interleaved on two cores.
 //
-// SQLite has one writing connection. With 16 connections the rate is the same, but one that waits for the lock
-// polls, so that the slowest transaction took 2.6 s instead of 31 ms; without BEGIN IMMEDIATE 602 transactions in a
-// second succeeded, and 40,000 failed as "locked". Separate reading connections answer in 34 µs at the median
-// and 0.18 ms at p99, against 1.7 and 7.6 ms on the writer's.
+// SQLite has one writing connection. With 16 connections the rate is the same, but one that waits for the lock polls,
+// so that the slowest transaction took 2.6 s instead of 31 ms; without BEGIN IMMEDIATE 602 transactions in a second
+// succeeded, and 40,000 failed as "locked". Separate reading connections answer in 34 µs at the median and 0.18 ms at
+// p99, against 1.7 and 7.6 ms on the writer's.
 //
-// A commit costs one sync of the disk, regardless of its size. Synchronous=NORMAL commits 2.6 times as often, but
-// loses the last commits when power fails. Instead, jobs that wait are committed together (2.79; PostgreSQL 3.15, see
-// below). On a slow disk, jobs that come while a batch runs still join it, which makes 1.46 times as many transactions
-// in a second as if they waited for the next one (16 clients, a sync of 5 ms, BenchmarkWrite on a busy machine).
+// A commit costs one sync of the disk, regardless of its size. Synchronous=NORMAL commits 2.6 times as often, but loses
+// the last commits when power fails. Instead, jobs that wait are committed together (2.79; PostgreSQL 3.15, see below),
+// at most 64 (maxBatch). A batch waits for no job: it takes those in the queue and begins. On a slow disk, jobs that
+// come while it runs still join it, until it has run for as long as a commit takes. That makes 1.46 times as many
+// transactions in a second as if they waited for the next batch (16 clients, a sync of 5 ms, BenchmarkWrite on a busy
+// machine).
 //
 // Most jobs that fail have written nothing. A batch therefore runs without savepoints; where one fails after it has
 // written, the batch is rolled back and every job runs again in a savepoint.
 //
-// SQLite moves its log (WAL) into the file in the commit that makes it 4,000 pages long, which delays that commit. A
-// goroutine that did it beside the writer bought nothing (0.96), and no better p99 of BenchmarkWrite: 99 ms against 93
-// with 16 clients and a sync of 5 ms. At SQLite's default of 1,000 pages p99 was 100 ms. These three, measured on a
-// busy machine, are the same within its noise; 4,000 pages make the delay four times as rare.
+// SQLite moves its log (WAL) into the file in the commit that makes it 4,000 pages long, which delays that commit.
+// 4,000 pages make the delay four times as rare as SQLite's default of 1,000. They gain nothing else: p99 of
+// BenchmarkWrite was 93 ms, against 100 at 1,000 pages, which is the same within the noise of a busy machine (16
+// clients, a sync of 5 ms). A goroutine that moved the log beside the writer gained neither turns (0.96) nor p99 (99
+// ms).
 //
 // Hot statements bypass GORM's builder (Exec, Query, Tx.Defer): its reflection dominated the cost of a turn (28 µs
 // against 12 µs to load a game). The drivers keep their statements prepared (2.42 on SQLite); GORM's own PrepareStmt
@@ -47,7 +50,8 @@
 //
 // PostgreSQL takes longer to be asked than to answer. A statement whose answer can wait is deferred, and sent together
 // with those that follow it (1.65, and 1.95 times as much CPU without). Transactions run side by side there, but jobs
-// with keys are batched as on SQLite, since one batch asks as often as one job. Such a batch waits for nobody:
-// Options.Preload locks only rows that are free. A job whose row is not free, or all of a batch that fails, runs again
-// alone, where a deadlock, a lost serialisation or a duplicate key is tried up to four times.
+// with keys are batched as on SQLite: one query loads the rows of all, and their deferred statements are sent together.
+// Such a batch waits for no lock: Options.Preload locks only rows that are free. A job whose row is not free, or all of
+// a batch that fails, runs again alone, where a deadlock, a lost serialisation or a duplicate key is tried up to four
+// times.
 package db
