@@ -47,5 +47,7 @@ func (s *server) GetMetrics(c echo.Context) error {
 	if err != nil {
 		return err
 	}
-	return sendData(c, response{Status: http.StatusOK, ContentType: "text/plain; version=0.0.4; charset=utf-8", Body: text})
+	return sendData(c, response{
+		Status: http.StatusOK, ContentType: "text/plain; version=0.0.4; charset=utf-8", Body: text,
+	})
 }

@@ -96,8 +96,8 @@ func NewOutboxWorker(c OutboxConfig) *OutboxWorker {
 }
 
 // Run sends mail until ctx ends, then finishes the mails under way and returns nil. Several workers may run on one
-// store, in one process or many. The goroutines of attempts are kept, because a new one copies its growing stack several
-// times, which took a twentieth of an attempt.
+// store, in one process or many. The goroutines of attempts are kept, because a new one copies its growing stack
+// several times, which took a twentieth of an attempt.
 func (w *OutboxWorker) Run(ctx context.Context) error {
 	poll := time.NewTicker(w.config.Poll)
 	defer poll.Stop()

@@ -147,8 +147,8 @@ func (tx *Tx) endChange(c *bulkChange) error {
 }
 
 // ApplyBulkChanges applies the accepted bulk changes, begins the games of events that have begun, and ends the games of
-// players who have withdrawn from events, in small transactions, and continues heartbeats meanwhile. A change that fails
-// for one game is tried again in the next call.
+// players who have withdrawn from events, in small transactions, and continues heartbeats meanwhile. A change that
+// fails for one game is tried again in the next call.
 func (s *Store) ApplyBulkChanges(ctx context.Context) error {
 	var list []bulkChange
 	now := ToMillis(s.now())

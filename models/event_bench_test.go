@@ -10,7 +10,7 @@ import (
 )
 
 // BenchmarkBeginEvent measures the transactions that begin the largest event, of 48 players and 528 games: the one of
-// the last player to join, and those that begin a part each. Others wait for each of them before their turns are stored.
+// the last player to join, and those that begin a part each. The turns of others wait for each of them.
 func BenchmarkBeginEvent(b *testing.B) {
 	s, err := Open(b.Context(), Options{
 		Database: filepath.Join(b.TempDir(), "turnpost.db"), Log: slog.New(slog.DiscardHandler),

@@ -63,7 +63,8 @@ func (tx *Tx) insertGames(rows ...*gameRow) error {
 		query, args := `INSERT INTO games (id, ruleset, variant, version, first_id, second_id,
 			status, position, ply, to_move, to_move_id,
 			pace, first_left, second_left, deadline_at, remind_at, hash, created_at, updated_at, applied_change,
-			house_at, event_id, vacation, days_off, rated, position_keys, unrated_because, first_turns, second_turns) VALUES`, []any(nil)
+			house_at, event_id, vacation, days_off, rated, position_keys, unrated_because, first_turns, second_turns)
+			VALUES`, []any(nil)
 		var starts []*Turn
 		for i, row := range chunk {
 			if i > 0 {

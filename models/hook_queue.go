@@ -164,8 +164,8 @@ func (tx *Tx) lookAtHosts(hosts map[string]Millis) error {
 	return nil
 }
 
-// HookQueue returns the number of deliveries that are due and the delay of the oldest one, among maxCounted of those that
-// are queued, and of the notices for which none is queued yet.
+// HookQueue returns the number of deliveries that are due and the delay of the oldest one, among maxCounted of those
+// that are queued, and of the notices for which none is queued yet.
 func (s *Store) HookQueue(ctx context.Context) (waiting int64, oldest time.Duration, err error) {
 	// The condition on the host makes SQLite use the index that has next_at.
 	return s.waiting(ctx, `SELECT COUNT(*), COALESCE(MIN(at), 0) FROM (

@@ -189,7 +189,7 @@ type loadCache struct {
 // time, however often it is asked for.
 const loadRest = 100
 
-// Load returns the last measurement, or a new one if that is too old. One caller measures at a time; others wait for it.
+// Load returns the last measurement, or a new one if that is too old. One caller measures at a time; others wait.
 func (s *Store) Load(ctx context.Context) (l Load, err error) {
 	c := &s.loaded
 	c.mu.Lock()

@@ -110,9 +110,11 @@ func (c *crowd) fill(b *testing.B) {
 			[]any{c.games / 5, now, now},
 		},
 		{
-			`INSERT INTO games (number, position_keys, id, ruleset, variant, version, first_id, second_id, status, position, ply, to_move, to_move_id,
+			`INSERT INTO games (number, position_keys, id, ruleset, variant, version, first_id, second_id, status,
+			position, ply, to_move, to_move_id,
 			pace, first_left, second_left, deadline_at, remind_at, hash, created_at, updated_at) ` + count + `
-			SELECT i + 1, zeroblob(CASE WHEN i % 2 = 0 THEN 8 ELSE 0 END), printf('g%07d', i), 'hnefatafl', '7x7', 1, i % ?, (i + 1 + i % 7) % ?,
+			SELECT i + 1, zeroblob(CASE WHEN i % 2 = 0 THEN 8 ELSE 0 END), printf('g%07d', i), 'hnefatafl', '7x7', 1,
+			       i % ?, (i + 1 + i % 7) % ?,
 			       CASE WHEN i % 2 = 0 THEN 'ongoing' ELSE 'finished' END,
 			       ?, 1, 1, (i + 1 + i % 7) % ?,
 			       '3d', 259200000, 259200000, ? + i, ? + i, zeroblob(32), ? - i, ? - i FROM count`,

@@ -101,8 +101,8 @@ func (s *Store) sweepGame(
 	return did && err == nil, err
 }
 
-// DeadlineLag returns how long ago the oldest unprocessed deadline passed, among maxCounted games. It is 0 while an outage
-// is being credited, because the rows do not have the new deadlines yet.
+// DeadlineLag returns how long ago the oldest unprocessed deadline passed, among maxCounted games. It is 0 while an
+// outage is being credited, because the rows do not have the new deadlines yet.
 func (s *Store) DeadlineLag(ctx context.Context) (lag time.Duration, err error) {
 	now := ToMillis(s.now())
 	_, lag, err = s.waiting(ctx, `SELECT COUNT(*), COALESCE(MIN(deadline_at), 0) FROM (

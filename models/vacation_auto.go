@@ -36,8 +36,8 @@ func autoColumn(on bool) int64 {
 	return 0
 }
 
-// timeOutInOrder does what timeOutOrExtend does, after the player's games that ran out of time before: a vacation has to
-// begin at the first deadline, because one that began at a later one would not cover the first, which would take a
+// timeOutInOrder does what timeOutOrExtend does, after the player's games that ran out of time before: a vacation has
+// to begin at the first deadline, because one that began at a later one would not cover the first, which would take a
 // second day. The sweep goes in this order, but a turn or a look at a game may precede it.
 func (s *Store) timeOutInOrder(ctx context.Context, id string, player int64) (did bool, err error) {
 	var order []string

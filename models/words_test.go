@@ -32,7 +32,8 @@ var keyFunctions = map[string]struct {
 	at     int
 }{
 	"fail": {"error.", 1}, "invalid": {"error.", 1}, "tooMany": {"error.", 1}, "stale": {"error.", 1},
-	"unreadable": {"error.", 0}, "refused": {"error.", 2}, "checkPly": {"error.", 2}, "newFault": {"fault.", 2}, "wrong": {"fault.", 0}, "New": {"", 0},
+	"unreadable": {"error.", 0}, "refused": {"error.", 2}, "checkPly": {"error.", 2}, "newFault": {"fault.", 2},
+	"wrong": {"fault.", 0}, "New": {"", 0},
 }
 
 // TestEveryMessageHasWords collects the keys from the source, so that keys that no test uses are included, and

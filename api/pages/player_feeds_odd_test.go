@@ -29,10 +29,12 @@ func (r oddlyNamed) Info(lang string) rules.Info {
 var oddTitles = []string{
 	`& < > " '`, `]]> <![CDATA[ &amp; &#0; <!-- -->`, `\ , ; : \n \N \\n \,`, "BEGIN:VEVENT END:VCALENDAR",
 	"a=b;c=\"d\":e",
-	"two\nlines", "CR\rand CRLF\r\nBEGIN:VALARM", "tab\tand \u00a0 no-break", "שלום עולם", "مرحبا بالعالم",
+	"two\nlines", "CR\rand CRLF\r\nBEGIN:VALARM", "tab\tand \u00a0 no-break",
+	"שלום עולם", "مرحبا بالعالم",
 	"right \u202e to left \u2066isolated\u2069", "e\u0301\u0323" + strings.Repeat("\u0301", 60),
 	"👩‍👩‍👧‍👦🏳️‍🌈🦄", "\ufeffBOM\u200b\u2060",
-	strings.Repeat("é", 200), "x" + strings.Repeat("é", 200), strings.Repeat("漢", 120), "xy" + strings.Repeat("🦄", 90),
+	strings.Repeat("é", 200), "x" + strings.Repeat("é", 200), strings.Repeat("漢", 120),
+	"xy" + strings.Repeat("🦄", 90),
 	strings.Repeat("a b<c> ", 60), strings.Repeat(`\`, 150), strings.Repeat(`,;`, 150),
 	strings.Repeat("word ", 40) + "end",
 }

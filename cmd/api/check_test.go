@@ -73,7 +73,8 @@ func TestCheckContinues(t *testing.T) {
 		t.Fatalf("%d games, %v", len(ids), err)
 	}
 	benchExec(t, db, "DROP TRIGGER turns_final")
-	benchExec(t, db, "UPDATE turns SET at = at - 1 WHERE id IN (SELECT number * 1048576 + 1 FROM games WHERE id IN (?, ?))", ids[0], ids[249])
+	benchExec(t, db, `UPDATE turns SET at = at - 1
+		WHERE id IN (SELECT number * 1048576 + 1 FROM games WHERE id IN (?, ?))`, ids[0], ids[249])
 
 	ctx, interrupt := context.WithCancel(t.Context())
 	defer interrupt()

@@ -50,9 +50,9 @@ func TestLadderSurvivesKills(t *testing.T) {
 	t.Logf("%d kills, %d games", kills, len(round.Games))
 }
 
-// playLadder joins a ladder, challenges those above, and ends the player's games. Once enough games have ended, it stops
-// challenging. It returns when nobody challenges and no game is running: until then a game may begin that this player
-// has to end.
+// playLadder joins a ladder, challenges those above, and ends the player's games. Once enough games have ended, it
+// stops challenging. It returns when nobody challenges and no game is running: until then a game may begin that this
+// player has to end.
 func (t *tableOfTwo) playLadder(ctx context.Context, event string, challenging *atomic.Int32) {
 	path, own := "/v1/events/"+event, playerName(t.players[0])
 	if s := t.ask(ctx, "POST", path+"/join", 0, "{}", nil); s != http.StatusOK && s != http.StatusConflict {

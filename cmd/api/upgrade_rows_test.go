@@ -86,7 +86,7 @@ var filledByMigrations = map[string]string{
 	"players": "the house plays as three players since 0007",
 }
 
-// turnsOf returns the table that has the turns of an earlier schema: until they move, they have another name since 0017.
+// turnsOf returns the table that has the turns of an earlier schema: since 0017 it has another name until they move.
 func turnsOf(before, after map[string]storedTable) storedTable {
 	if _, is := before["former_turns"]; is {
 		return after["turns"]

@@ -36,7 +36,8 @@ func TestMemory(t *testing.T) {
 	g := w.Begin(ann, bob, "hnefatafl", "7x7")
 	copies := fmt.Sprintf("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < %d) ", games)
 	columns := make([]string, 0, 40)
-	for _, row := range w.Query("SELECT name FROM pragma_table_info('games') WHERE name NOT IN ('number', 'id', 'event_id')") {
+	for _, row := range w.Query(`SELECT name FROM pragma_table_info('games')
+		WHERE name NOT IN ('number', 'id', 'event_id')`) {
 		columns = append(columns, fmt.Sprint(row[0]))
 	}
 	list := strings.Join(columns, ", ")

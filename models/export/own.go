@@ -12,8 +12,8 @@ import (
 	"turnpost/models"
 )
 
-// A list has what is stored about a player and no use case of the store lists: only the columns that are the player's to
-// know, and no secret, no hash, no address that a mail can be answered at.
+// A list has what is stored about a player and no use case of the store lists: only the columns that are the player's
+// to know, and no secret, no hash, no address that a mail can be answered at.
 
 // ownList is the name of a list.
 type ownList string

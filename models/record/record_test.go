@@ -178,7 +178,8 @@ func TestRecordsAreReadLeniently(t *testing.T) {
 			continue
 		}
 		v, err := w.VerifyRecord(t.Context(), r)
-		if gap := strings.Contains(name, "gap"); err != nil || (v.Fault != nil) != gap || (gap && v.Fault.Kind != models.FaultSeat) {
+		gap := strings.Contains(name, "gap")
+		if err != nil || (v.Fault != nil) != gap || (gap && v.Fault.Kind != models.FaultSeat) {
 			t.Errorf("%s: %+v, %v", name, v, err)
 		}
 	}

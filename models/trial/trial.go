@@ -106,7 +106,8 @@ func (h *House) rulesOf(in Input) (rules.Ruleset, rules.Variant, rules.Seat, err
 	}
 	seat, found := info.Seat(in.Side)
 	if !found {
-		return nil, variant, seat, refused(models.CodeNotFound, "", "no_side", "ruleset", info.Name, "side", visible.Clip(in.Side, 40))
+		return nil, variant, seat, refused(models.CodeNotFound, "", "no_side",
+			"ruleset", info.Name, "side", visible.Clip(in.Side, 40))
 	}
 	return r, variant, seat, nil
 }

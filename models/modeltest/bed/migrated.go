@@ -46,8 +46,8 @@ func (m *Template) Database(t testing.TB) string {
 }
 
 // collectSeldom lets the heap grow to some megabytes before it is collected, unless GOGC is set. The heap of a test is
-// so small that collecting it took a tenth of the processor time of all tests. Tests that measure the heap set their own
-// target.
+// so small that collecting it took a tenth of the processor time of all tests. Tests that measure the heap set their
+// own target.
 func collectSeldom() {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(400)
