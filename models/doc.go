@@ -61,13 +61,14 @@
 //
 // Of a database of many games most pages are on the disk, and a request waits for those that it needs. A game has a
 // number, in the order of beginnings, and a turn the number of its game and its ply as key, so that the games under way
-// are neighbours and the turns of a game too. Tables WITHOUT ROWID, which these were, have whole rows in the inner pages
-// of their trees: 60 MB for the turns of 100,000 games, against 3 MB. The number of occurrences of a position is in its
-// turn's row, and four bytes of each position's key in the game's row while it is under way, instead of an index of all
-// positions, which was a tenth of the file. A turn read 2.4 to 2.8 pages, 5.6 before; an inbox 1.5 to 1.8 and 6.3; a
-// list of 20 games 57 and 86, which four connections read at the same time: see readListed. That is part cold of `make
-// bench` with 100,000 games. A list remains at 2.7 to 2.9 times its time with a thousand games, 6.2 before: the row of a
-// game that is over, its last turn and its ratings are on three pages. See moveTurns for how earlier databases change.
+// are neighbours and the turns of a game too. Tables WITHOUT ROWID, which these were, have whole rows in the inner
+// pages of their trees: 60 MB for the turns of 100,000 games, against 3 MB. The number of occurrences of a position is
+// in its turn's row, and four bytes of each position's key in the game's row while it is under way, instead of an index
+// of all positions, which was a tenth of the file. A turn read 2.4 to 2.8 pages, 5.6 before; an inbox 1.5 to 1.8 and
+// 6.3; a list of 20 games 57 and 86, which four connections read at the same time: see readListed. That is part cold of
+// `make bench` with 100,000 games. A list remains at 2.7 to 2.9 times its time with a thousand games, 6.2 before: the
+// row of a game that is over, its last turn and its ratings are on three pages. See moveTurns for how earlier databases
+// change.
 //
 // # Values
 //

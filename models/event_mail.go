@@ -14,8 +14,8 @@ func (tx *Tx) noticeEvent(kind Kind, event string, player int64) error {
 	return tx.noticeEventKeyed(kind, event, player, fmt.Sprintf("%s.%s.%d", kind, event, player), 0)
 }
 
-// noticeEventKeyed is noticeEvent with a key, for notices that a player may get more than once, and with the start of the
-// wait, 0 for now.
+// noticeEventKeyed is noticeEvent with a key, for notices that a player may get more than once, and with the start of
+// the wait, 0 for now.
 func (tx *Tx) noticeEventKeyed(kind Kind, event string, player int64, key string, since Millis) error {
 	to, err := findPlayer(tx.DB, "id = ? AND deleted_at = 0 AND banned_at = 0", player)
 	if err != nil || to == nil {

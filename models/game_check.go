@@ -43,9 +43,9 @@ func (a Admin) CheckGames(ctx context.Context, report func(GameFault)) (Checked,
 }
 
 // CheckGamesAfter is CheckGames for the games after one, "" for all, in the order of their numbers. passed is called
-// with the ID of a game when that and all before it were checked, with the counts so far: an interrupted check continues
-// after it. It uses all processors; its memory does not grow with the number of games. Errors: CodeNotFound for an
-// unknown game.
+// with the ID of a game when that and all before it were checked, with the counts so far: an interrupted check
+// continues after it. It uses all processors; its memory does not grow with the number of games. Errors: CodeNotFound
+// for an unknown game.
 func (a Admin) CheckGamesAfter(
 	ctx context.Context, last string, passed func(last string, sum Checked), report func(GameFault),
 ) (sum Checked, err error) {
@@ -236,7 +236,8 @@ type checkBatch struct {
 // load does not join the players, so that games without a player's row are checked too. It reads the turns once, in
 // their order on the disk. After the last game it finds the turns that follow.
 func (b *checkBatch) load(from *gorm.DB) error {
-	err := from.Raw("SELECT * FROM games WHERE number > ? ORDER BY number LIMIT ?", b.after, checkGames).Scan(&b.games).Error
+	err := from.Raw("SELECT * FROM games WHERE number > ? ORDER BY number LIMIT ?", b.after, checkGames).
+		Scan(&b.games).Error
 	if err != nil {
 		return err
 	}

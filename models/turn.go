@@ -100,8 +100,8 @@ const turnOccurrence = `COALESCE(t.occurrence, CASE former_t.key_hash WHEN -3750
 // turnsAt joins the turns of a ply with games g, under a name, wherever they are: see moveTurns.
 func turnsAt(name, ply string) string {
 	return " LEFT JOIN turns " + name + " ON " + name + ".id = g.number * 1048576 + " + ply +
-		" LEFT JOIN former_turns former_" + name + " ON g.position_keys IS NULL AND former_" + name + ".game_id = g.id AND former_" +
-		name + ".ply = " + ply + " "
+		" LEFT JOIN former_turns former_" + name + " ON g.position_keys IS NULL AND former_" + name +
+		".game_id = g.id AND former_" + name + ".ply = " + ply + " "
 }
 
 var selectTurnAt = "SELECT " + turnColumns("t", "seat", "turn", "position", "events", "message", "via", "at", "hash") +

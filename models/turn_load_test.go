@@ -35,8 +35,8 @@ func TestMoveTurnsAlone(t *testing.T) {
 	}
 }
 
-// TestKilledWhileMovingTurns kills a process (SIGKILL) again and again while it moves the turns of an earlier schema, or
-// two of them. Between the kills games are read, checked, played on and taken back. No record changes but by that.
+// TestKilledWhileMovingTurns kills a process (SIGKILL) again and again while it moves the turns of an earlier schema,
+// or two of them. Between the kills games are read, checked, played on and taken back. No record changes but by that.
 func TestKilledWhileMovingTurns(t *testing.T) {
 	games, kills := 240, 12
 	if testing.Short() {

@@ -22,8 +22,9 @@ const (
 
 // cold compares requests of a server with many games, whose pages are not in the memory of the system but for those
 // that earlier requests have read, with one of a thousand games. The earlier requests are a twentieth of those that the
-// games under way allow, of each kind about one game: they read the pages that all games share, which a server reads all
-// day. Every request is about a game that was not asked for before. TURNPOST_TEST_BENCH_SEED is a file of `make seed`, which is changed; without it 100,000 games are seeded.
+// games under way allow, of each kind about one game: they read the pages that all games share, which a server reads
+// all day. Every request is about a game that was not asked for before. TURNPOST_TEST_BENCH_SEED is a file of `make
+// seed`, which is changed; without it 100,000 games are seeded.
 func (b *bench) cold() {
 	path := os.Getenv("TURNPOST_TEST_BENCH_SEED")
 	if path == "" {

@@ -192,8 +192,8 @@ func (s *seeding) ratings() {
 	})
 }
 
-// seedTogether is the number of games whose turns are stored in the order of their plies: SQLite fills its pages as where
-// games are played side by side, and not to the last byte.
+// seedTogether is the number of games whose turns are stored in the order of their plies: SQLite fills its pages as
+// where games are played side by side, and not to the last byte.
 const seedTogether = 100
 
 // insertGames stores the games in the order of their beginnings, as a store does.
