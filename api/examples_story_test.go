@@ -283,7 +283,7 @@ func (s *story) rules() {
 	s.show("analyse", 200, s.call("POST", "/v1/analysis").json(`{"ruleset":"bohnduell","turns":["p2","p1"]}`))
 	s.show("getHealth", 200, s.call("GET", "/healthz"))
 	s.show("getReadiness", 200, s.call("GET", "/readyz"))
-	failing := s.anotherServer(Config{Condition: broken{}, Log: slog.New(slog.DiscardHandler)})
+	failing := s.anotherServer(Config{Monitor: broken{}, Log: slog.New(slog.DiscardHandler)})
 	s.add("getReadiness", statusFailed, failing.call("GET", "/readyz").accept(s.form).do().want(503))
 	if s.form == typeText {
 		s.show("getFront", 200, s.call("GET", "/"))

@@ -18,14 +18,14 @@ func (s *server) GetHealth(c echo.Context) error {
 // fault; the log has the details.
 func (s *server) GetReadiness(c echo.Context) error {
 	check := s.store.Ping
-	if s.condition != nil {
-		check = s.condition.Check
+	if s.monitor != nil {
+		check = s.monitor.Check
 	}
 	if err := check(c.Request().Context()); err != nil {
 		s.log.ErrorContext(c.Request().Context(), "not ready", "error", err)
 		why := ""
-		if condition, ok := errors.AsType[*models.Condition](err); ok {
-			why = condition.Reason
+		if failure, ok := errors.AsType[*models.WatchError](err); ok {
+			why = failure.Reason
 		}
 		return temporaryFault("http.not_ready", "why", why)
 	}

@@ -52,8 +52,8 @@ type Config struct {
 	// TrustedProxies may name the client in X-Forwarded-For. Without trusted proxies the client's address is that of
 	// the connection.
 	TrustedProxies []*net.IPNet
-	// Condition refuses changes that could not be stored and answers /readyz; nil checks the database alone.
-	Condition Condition
+	// Monitor refuses changes that could not be stored and answers /readyz; nil checks the database alone.
+	Monitor Monitor
 	// Registration selects the hint shown to new players. The store enforces it.
 	Registration models.Registration
 	// Texts is the folder with privacy.md and contact.md; nil for the default texts.
@@ -83,7 +83,7 @@ type server struct {
 	receiveMail   func(ctx context.Context, from string, to []string, raw []byte) (id int64, err error)
 	inboundSecret []byte // hashed; nil if there is none
 
-	condition    Condition
+	monitor      Monitor
 	registration models.Registration
 	texts        fs.FS
 }
@@ -97,9 +97,9 @@ func New(c Config) (http.Handler, error) {
 		store: c.Store, log: cmp.Or(c.Log, slog.Default()), baseURL: strings.TrimRight(c.BaseURL, "/"),
 		version: c.Version,
 		limits:  newLimiters(c.Limits), heavy: cmp.Or(c.heavy, newGate(c.Limits.Heavy)),
-		exports:   make(chan struct{}, exportsTogether),
-		infos:     map[string]rules.Info{},
-		condition: c.Condition, registration: c.Registration, texts: c.Texts,
+		exports: make(chan struct{}, exportsTogether),
+		infos:   map[string]rules.Info{},
+		monitor: c.Monitor, registration: c.Registration, texts: c.Texts,
 		views: view.New(c.Store), trials: trial.NewHouse(c.Store), spec: publishedOnce(),
 	}
 	s.responses = newResponseCache(maxCachedResponses, s.clocksJSON)

@@ -30,7 +30,7 @@ func (r *gameRow) stopClock(now Millis) {
 
 // timeLeft returns the time on the clock of the side to move; negative if it has run out.
 func (r *gameRow) timeLeft(now Millis) time.Duration {
-	return r.clock().running(now, r.DeadlineAt)
+	return r.clock().runningTime(now, r.DeadlineAt)
 }
 
 // credit adds time to the clock of the side to move.
@@ -100,12 +100,12 @@ func (c clock) calendar() calendar.Clock {
 	return calendar.Clock{Off: c.days.off, Zone: c.days.zone, From: c.From.Time(), Until: c.Until.Time()}
 }
 
-// running returns how long the clock runs between two instants; it is negative if to is before from.
-func (c clock) running(from, to Millis) time.Duration {
+// runningTime returns how long the clock runs between two instants; it is negative if to is before from.
+func (c clock) runningTime(from, to Millis) time.Duration {
 	if c.days.zone == nil {
-		return c.away.running(from, to)
+		return c.away.runningTime(from, to)
 	}
-	return c.calendar().Running(from.Time(), to.Time())
+	return c.calendar().RunningTime(from.Time(), to.Time())
 }
 
 // runOut returns when a clock that shows left at an instant runs out.
@@ -129,10 +129,10 @@ func (a away) overlap(from, to Millis) time.Duration {
 	return max(0, min(a.Until, to).Sub(max(a.From, from)))
 }
 
-// running returns how long a clock runs between two instants; it is negative if to is before from.
-func (a away) running(from, to Millis) time.Duration {
+// runningTime returns how long a clock runs between two instants; it is negative if to is before from.
+func (a away) runningTime(from, to Millis) time.Duration {
 	if to < from {
-		return -a.running(to, from)
+		return -a.runningTime(to, from)
 	}
 	return to.Sub(from) - a.overlap(from, to)
 }

@@ -27,14 +27,14 @@ func TestAwayClock(t *testing.T) {
 		if end != c.want {
 			t.Errorf("from %d with %v: runs out at %d, want %d", c.from, c.left, end, c.want)
 		}
-		if left := trip.running(c.from, end); left != c.left {
+		if left := trip.runningTime(c.from, end); left != c.left {
 			t.Errorf("from %d to %d runs %v, want %v", c.from, end, left, c.left)
 		}
 	}
 	if end := (away{}).runOut(at(5), time.Hour); end != at(6) {
 		t.Errorf("without a trip: %d", end)
 	}
-	if d := trip.running(at(22), at(8)); d != -4*time.Hour {
+	if d := trip.runningTime(at(22), at(8)); d != -4*time.Hour {
 		t.Errorf("backwards: %v", d)
 	}
 }

@@ -122,7 +122,7 @@ func showOutage(from *gorm.DB, row *gameRow, c *bulkChange) error {
 
 // outageTime returns the part of an outage that the running clock lost.
 func (r *gameRow) outageTime(c *bulkChange) time.Duration {
-	return r.clock().running(c.Detail.From, c.At)
+	return r.clock().runningTime(c.Detail.From, c.At)
 }
 
 // storeOutage applies an outage. The notice of the running turn waits from the end of the outage, or from its due time.
@@ -221,7 +221,7 @@ func (r *gameRow) showWait(from *gorm.DB, until Millis) (waited time.Duration, e
 	if err := r.findWaiting(from); err != nil || r.waiting == nil || r.waiting.from >= until {
 		return 0, err
 	}
-	waited = r.clock().running(r.waiting.from, until)
+	waited = r.clock().runningTime(r.waiting.from, until)
 	if r.waiting.from = until; waited < creditFrom {
 		return 0, nil
 	}

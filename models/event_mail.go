@@ -186,7 +186,7 @@ func (tx *Tx) creditStart(id string, from Millis) error {
 	if err != nil || row.Status != Ongoing || row.Ply > 0 {
 		return err
 	}
-	waited := row.clock().running(max(from, row.CreatedAt), tx.at)
+	waited := row.clock().runningTime(max(from, row.CreatedAt), tx.at)
 	row.credit(tx.at, waited)
 	if err := tx.dropNotices(DropTimeCredited, "game_id = ? AND kind = ?", row.ID, KindReminder); err != nil {
 		return err

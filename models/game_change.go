@@ -68,7 +68,7 @@ func (tx *Tx) updateGame(row *gameRow, ply int) error {
 	tx.noteHouse(row)
 	if row.Status != Ongoing {
 		row.PositionKeys = row.PositionKeys[:0]
-		if err := tx.rateGame(row); err != nil {
+		if err := tx.enterResult(row); err != nil {
 			return err
 		}
 	}
@@ -160,7 +160,7 @@ func (tx *Tx) mustAbort(row *gameRow) error {
 	return err
 }
 
-// mayAbort reports whether a side has not played yet.
+// mayAbort reports whether a game can still be aborted: at least one side has not played a turn.
 func mayAbort(db *gorm.DB, row *gameRow) (bool, error) {
 	var sides int64
 	err := db.Raw("SELECT COUNT(DISTINCT seat) FROM game_turns WHERE game_id = ? AND ply > 0", row.ID).Scan(&sides).Error

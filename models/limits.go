@@ -16,7 +16,7 @@ type Bound struct {
 	Per   time.Duration
 }
 
-// Limits bound what players and strangers can cause. Zero values mean the defaults.
+// Limits bound what players and strangers, who have no account, can cause. Zero values mean the defaults.
 type Limits struct {
 	// Mail that one player causes to another by challenges, offers and vacations, and by messages.
 	SenderHour, SenderDay   Bound
@@ -24,7 +24,7 @@ type Limits struct {
 	// Ledger rows of mail beyond those bounds; further causes are refused.
 	Dropped Bound
 	// Mailed challenges by name to one player from all players they never played with.
-	Strangers Bound
+	NeverPlayed Bound
 	// Invitations to one mailbox without a known owner, from all players together.
 	Invitations Bound
 	// Mails with codes: to one mailbox while none is used, and to one address in a short time.
@@ -60,7 +60,7 @@ func DefaultLimits() Limits {
 	return Limits{
 		SenderHour: Bound{8, time.Hour}, SenderDay: Bound{30, day},
 		MessageHour: Bound{30, time.Hour}, MessageDay: Bound{100, day},
-		Dropped: Bound{500, day}, Strangers: Bound{10, day}, Invitations: Bound{3, day},
+		Dropped: Bound{500, day}, NeverPlayed: Bound{10, day}, Invitations: Bound{3, day},
 		CodeMails: Bound{4, day}, CodeGap: Bound{1, 5 * time.Minute},
 		CodeAsker: Bound{300, day}, CodeStrangers: Bound{10_000, day},
 		Guesser: Bound{20, 3 * time.Hour}, Guesses: Bound{1000, day}, Spraying: Bound{1000, day},
@@ -77,7 +77,7 @@ func (l Limits) orDefault() Limits {
 	return Limits{
 		SenderHour: cmp.Or(l.SenderHour, d.SenderHour), SenderDay: cmp.Or(l.SenderDay, d.SenderDay),
 		MessageHour: cmp.Or(l.MessageHour, d.MessageHour), MessageDay: cmp.Or(l.MessageDay, d.MessageDay),
-		Dropped: cmp.Or(l.Dropped, d.Dropped), Strangers: cmp.Or(l.Strangers, d.Strangers),
+		Dropped: cmp.Or(l.Dropped, d.Dropped), NeverPlayed: cmp.Or(l.NeverPlayed, d.NeverPlayed),
 		Invitations: cmp.Or(l.Invitations, d.Invitations),
 		CodeMails:   cmp.Or(l.CodeMails, d.CodeMails), CodeGap: cmp.Or(l.CodeGap, d.CodeGap),
 		CodeAsker: cmp.Or(l.CodeAsker, d.CodeAsker), CodeStrangers: cmp.Or(l.CodeStrangers, d.CodeStrangers),

@@ -10,14 +10,14 @@ import (
 
 // Why a notice was not admitted.
 const (
-	DropSenderBounded   NoticeReason = "sender_bounded"   // its sender has caused enough mail to this player
-	DropStrangerBounded NoticeReason = "stranger_bounded" // by challenges of players never played with
-	DropMailboxBounded  NoticeReason = "mailbox_bounded"  // enough invitations went to this mailbox
+	DropSenderBounded  NoticeReason = "sender_bounded"   // its sender has caused enough mail to this player
+	DropNeverPlayed    NoticeReason = "stranger_bounded" // by challenges of players never played with
+	DropMailboxBounded NoticeReason = "mailbox_bounded"  // enough invitations went to this mailbox
 )
 
 // admit decides whether a notice may become a mail; drop is the reason if not. Every notice passes it. Mail that
-// another player can cause at will is bounded by its cause and its recipient, and mail from strangers also by its
-// recipient alone. Mail that follows from the recipient's actions is not bounded: turns, reminders, the end of a game,
+// another player can cause at will is bounded by its cause and its recipient, and mail from players
+// never played with also by its recipient alone. Mail that follows from the recipient's actions is not bounded: turns, reminders, the end of a game,
 // decisions on their offers. Far beyond the bounds the action itself is refused with CodeTooMany.
 func (tx *Tx) admit(n *notice) (drop NoticeReason, err error) {
 	switch n.Kind {
@@ -54,11 +54,11 @@ func (tx *Tx) admit(n *notice) (drop NoticeReason, err error) {
 	if err != nil || known {
 		return "", err
 	}
-	ok, err := tx.take(scoped{fmt.Sprintf("strangers.%d", n.PlayerID), limits.Strangers})
+	ok, err := tx.take(scoped{fmt.Sprintf("strangers.%d", n.PlayerID), limits.NeverPlayed})
 	if err != nil || ok {
 		return "", err
 	}
-	return DropStrangerBounded, tx.countDropped(pair)
+	return DropNeverPlayed, tx.countDropped(pair)
 }
 
 // admitInvitation bounds mail to an address, known or not: the bound must not reveal who has it.

@@ -9,11 +9,12 @@ import (
 	"turnpost/rules"
 )
 
-// rateGame decides in the transaction that ends a game whether it is rated, and rates it from both current
-// ratings. It sets when the game has ended: the ends of one player's games have an order. Departures and withdrawals
-// are the exception: they end several games of a player at once, and rate none. The end of a game of an event is
-// entered there.
-func (tx *Tx) rateGame(row *gameRow) error {
+// enterResult does what the end of any game, rated or not, changes beyond the game, in the transaction that ends it: it
+// enters the result in the game's event, begins the absence of a player who ran out of time, and decides whether the
+// game is rated, and if so rates it from both current ratings. It sets when the game has ended: the ends of one
+// player's games have an order. Departures and withdrawals are the exception: they end several games of a
+// player at once, and change only why the game is unrated.
+func (tx *Tx) enterResult(row *gameRow) error {
 	if row.UnratedBecause == rating.CauseDeleted || row.Reason == ReasonWithdrawn {
 		row.UnratedBecause = rating.Facts{
 			Asked: row.Rated != 0, House: row.houseSeat() != rules.NoSeat, Reason: row.Reason, Ended: row.UnratedBecause,

@@ -241,8 +241,8 @@ func (a Admin) CheckIntegrity(ctx context.Context, report func(fault string)) er
 // Watch monitors whether the store can be written to.
 type Watch = db.Watch
 
-// Condition is the error of a Watch, with a reason that strangers may read.
-type Condition = db.Condition
+// WatchError is the error of a Watch, with a reason that strangers may read.
+type WatchError = db.WatchError
 
 // NewWatch starts monitoring the store. Its file, if it has one, must stay the one that is open.
 func NewWatch(ctx context.Context, s *Store) (*Watch, error) { return db.NewWatch(ctx, s.db) }

@@ -77,7 +77,7 @@ func (s *scene) addFailures() {
 		for watch.Check(s.t.Context()) == nil { // the check runs once a second
 			s.must(s.t.Context().Err())
 		}
-		b.url = s.posting(s.newHandler(api.Config{Store: lost.Store, Condition: watch}))
+		b.url = s.posting(s.newHandler(api.Config{Store: lost.Store, Monitor: watch}))
 		b.open("/sign-in")
 		b.do(chromedp.SendKeys(`form[action="/sign-in/new"] input[name=name]`, "nell"))
 		b.do(chromedp.SendKeys(`form[action="/sign-in/new"] input[type=email]`, "nell@example.org"))

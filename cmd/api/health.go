@@ -52,10 +52,10 @@ func (h *health) RenewClaim(ctx context.Context, c models.Claim, lease time.Dura
 	return err
 }
 
-// Writable is part of api.Condition.
+// Writable is part of api.Monitor.
 func (h *health) Writable() error { return h.watch.Writable() }
 
-// Check is part of api.Condition.
+// Check is part of api.Monitor.
 func (h *health) Check(ctx context.Context) error {
 	if err := h.watch.Check(ctx); err != nil {
 		return err

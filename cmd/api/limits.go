@@ -54,7 +54,7 @@ func (l *effectLimits) effects() models.Limits {
 	return models.Limits{
 		SenderHour: models.Bound(l.LimitSenderHour), SenderDay: models.Bound(l.LimitSenderDay),
 		MessageHour: models.Bound(l.LimitMessageHour), MessageDay: models.Bound(l.LimitMessageDay),
-		Dropped: models.Bound(l.LimitDropped), Strangers: models.Bound(l.LimitStrangers),
+		Dropped: models.Bound(l.LimitDropped), NeverPlayed: models.Bound(l.LimitStrangers),
 		Invitations: models.Bound(l.LimitInvitations), CodeMails: models.Bound(l.LimitCodeMails),
 		CodeGap: models.Bound(l.LimitCodeGap), CodeAsker: models.Bound(l.LimitCodeAsker),
 		CodeStrangers: models.Bound(l.LimitCodeStrangers),

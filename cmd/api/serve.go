@@ -250,7 +250,7 @@ func newHandler(s *settings, running *server) (http.Handler, error) {
 		Store: running.store, BaseURL: running.baseURL, Version: version(), Log: running.log,
 		TrustedProxies: proxies, Metrics: running.metrics, Limits: s.requests(),
 		ReceiveMail: running.receiveMail, InboundSecret: s.InboundSecret,
-		Condition: running.health, Registration: models.Registration(s.Registration),
+		Monitor: running.health, Registration: models.Registration(s.Registration),
 	})
 }
 

@@ -114,7 +114,7 @@ func TestLimitSettings(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := models.DefaultLimits()
-	want.GamesTogether, want.Strangers.Count, want.Strangers.Per = -1, -1, 0
+	want.GamesTogether, want.NeverPlayed.Count, want.NeverPlayed.Per = -1, -1, 0
 	want.Invitations = models.Bound{Count: 10, Per: 48 * time.Hour}
 	want.HouseTogether, want.HouseGames, want.HouseDay = 0, 0, models.Bound{} // no limits of requests
 	if got := l.effects(); got != want {

@@ -13,12 +13,12 @@ type Clock struct {
 	From, Until time.Time
 }
 
-// Running returns how long the clock runs between two instants; it is negative if to is before from.
-func (c Clock) Running(from, to time.Time) time.Duration {
+// RunningTime returns how long the clock runs between two instants; it is negative if to is before from.
+func (c Clock) RunningTime(from, to time.Time) time.Duration {
 	if to.Before(from) {
-		return -c.Running(to, from)
+		return -c.RunningTime(to, from)
 	}
-	counted := c.Off.Counted(from, to, c.Zone)
+	counted := c.Off.RunningTime(from, to, c.Zone)
 	if !c.From.Before(c.Until) {
 		return counted
 	}
@@ -28,14 +28,14 @@ func (c Clock) Running(from, to time.Time) time.Duration {
 	if c.Until.Before(to) {
 		to = c.Until
 	}
-	return counted - c.Off.Counted(from, to, c.Zone)
+	return counted - c.Off.RunningTime(from, to, c.Zone)
 }
 
 // RunOut returns the instant at which a clock that shows left runs out. If left is negative, it is the instant at which
 // the clock ran out, to the millisecond. It is never on a day off, nor in the interval unless it is its start.
 func (c Clock) RunOut(at time.Time, left time.Duration) time.Time {
 	if left < 0 {
-		return c.ranOut(at, -left)
+		return c.runningSince(at, -left)
 	}
 	if !c.Until.After(at) || !c.From.Before(c.Until) {
 		return c.Off.Deadline(at, left, c.Zone)
@@ -44,14 +44,14 @@ func (c Clock) RunOut(at time.Time, left time.Duration) time.Time {
 		if end := c.Off.Deadline(at, left, c.Zone); !end.After(c.From) {
 			return end
 		}
-		left -= c.Off.Counted(at, c.From, c.Zone)
+		left -= c.Off.RunningTime(at, c.From, c.Zone)
 	}
 	return c.Off.Deadline(c.Until, max(0, left), c.Zone)
 }
 
-// ranOut returns the last instant since which the clock has run for a time.
-func (c Clock) ranOut(at time.Time, passed time.Duration) time.Time {
-	before := func(d time.Duration) bool { return c.Running(at.Add(-d), at) >= passed }
+// runningSince returns the last instant since which the clock has run for a time.
+func (c Clock) runningSince(at time.Time, passed time.Duration) time.Time {
+	before := func(d time.Duration) bool { return c.RunningTime(at.Add(-d), at) >= passed }
 	bound := passed
 	for !before(bound) {
 		bound *= 2

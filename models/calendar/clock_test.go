@@ -50,10 +50,10 @@ func TestClockAgainstMinutes(t *testing.T) {
 		if now.After(end) {
 			want = -minutes(c, end, now)
 		}
-		if got := c.Running(now, end); got != time.Duration(want)*time.Minute {
+		if got := c.RunningTime(now, end); got != time.Duration(want)*time.Minute {
 			t.Fatalf("%+v: %v between %s and %s, want %d minutes", c, got, now.In(zone), end.In(zone), want)
 		}
-		if again := c.RunOut(now, c.Running(now, end)); !again.Equal(end) && !end.Equal(c.From) {
+		if again := c.RunOut(now, c.RunningTime(now, end)); !again.Equal(end) && !end.Equal(c.From) {
 			t.Fatalf("%+v: ran out at %s, at %s seen from %s", c, end.In(zone), again.In(zone), now.In(zone))
 		}
 	}

@@ -64,8 +64,8 @@ func (o DaysOff) Deadline(start time.Time, counted time.Duration, zone *time.Loc
 	}
 }
 
-// Counted returns how long a clock runs between two instants; 0 if the second is not after the first.
-func (o DaysOff) Counted(start, end time.Time, zone *time.Location) (counted time.Duration) {
+// RunningTime returns how long a clock runs between two instants; 0 if the second is not after the first.
+func (o DaysOff) RunningTime(start, end time.Time, zone *time.Location) (counted time.Duration) {
 	for start.Before(end) {
 		from, until, ok := o.nextRun(start, zone)
 		if !ok {

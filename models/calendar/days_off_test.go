@@ -54,7 +54,7 @@ func checkDaysOff(t *testing.T, line []byte) {
 	if got.Unix() != c.Deadline {
 		t.Errorf("%s: deadline %s, want %s", line, got.In(zone), time.Unix(c.Deadline, 0).In(zone))
 	}
-	left := off.Counted(time.Unix(c.Now, 0), time.Unix(c.Deadline, 0), zone)
+	left := off.RunningTime(time.Unix(c.Now, 0), time.Unix(c.Deadline, 0), zone)
 	if int64(left/time.Second) != c.Left {
 		t.Errorf("%s: %v left, want %ds", line, left, c.Left)
 	}
@@ -131,7 +131,7 @@ func FuzzDaysOff(f *testing.F) {
 		if off.On(Day(deadline, zone)) || deadline.Before(from.Add(counted)) {
 			t.Fatalf("%v from %s with %s off: %s", counted, from.In(zone), off, deadline.In(zone))
 		}
-		if left := off.Counted(from, deadline, zone); left != counted {
+		if left := off.RunningTime(from, deadline, zone); left != counted {
 			t.Fatalf("%v from %s with %s off is %v to %s", counted, from.In(zone), off, left, deadline.In(zone))
 		}
 		if later := off.Deadline(from, counted+extra, zone); later.Before(deadline) {

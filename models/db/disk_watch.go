@@ -12,11 +12,11 @@ import (
 
 // Parameters of a Watch.
 const (
-	conditionLife = time.Second // how long a result is cached
-	minFreeBytes  = 64 << 20    // minimum on the disk of an SQLite file; below it, writes are refused
+	resultLife   = time.Second // how long a result is cached
+	minFreeBytes = 64 << 20    // minimum on the disk of an SQLite file; below it, writes are refused
 )
 
-// Reasons of a Condition, for words that strangers may read.
+// Reasons of a WatchError, for words that strangers may read.
 const (
 	Damaged   = "damaged"   // the database was found corrupt
 	DiskFails = "disk"      // the disk failed the last write
@@ -25,19 +25,19 @@ const (
 	NoAnswer  = "no_answer" // the database cannot be read
 )
 
-// Condition is the error of a Watch. Its text is for the operator.
-type Condition struct {
+// WatchError is the error of a Watch. Its text is for the operator.
+type WatchError struct {
 	Reason string
 	Err    error
 }
 
-func (c *Condition) Error() string { return c.Err.Error() }
+func (c *WatchError) Error() string { return c.Err.Error() }
 
 // Unwrap returns the cause.
-func (c *Condition) Unwrap() error { return c.Err }
+func (c *WatchError) Unwrap() error { return c.Err }
 
-func conditionf(reason, format string, args ...any) error {
-	return &Condition{reason, fmt.Errorf(format, args...)}
+func watchErrorf(reason, format string, args ...any) error {
+	return &WatchError{reason, fmt.Errorf(format, args...)}
 }
 
 // Watch monitors whether a database can be written to, so that requests are refused before they fail half
@@ -78,8 +78,8 @@ func NewWatch(ctx context.Context, d *DB) (*Watch, error) {
 func (w *Watch) Writable() error {
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	if time.Since(w.at) > conditionLife {
-		w.last, w.at = w.condition(), time.Now()
+	if time.Since(w.at) > resultLife {
+		w.last, w.at = w.diagnose(), time.Now()
 	}
 	return w.last
 }
@@ -88,7 +88,7 @@ func (w *Watch) Writable() error {
 // tries one that changes nothing.
 func (w *Watch) Check(ctx context.Context) error {
 	if err := w.db.Ping(ctx); err != nil {
-		return conditionf(NoAnswer, "the database does not answer: %w", err)
+		return watchErrorf(NoAnswer, "the database does not answer: %w", err)
 	}
 	if w.db.faults.disk.Load() != nil && w.db.tryWrite(ctx) == nil {
 		w.mu.Lock()
@@ -109,20 +109,20 @@ func (d *DB) tryWrite(ctx context.Context) error {
 	}})
 }
 
-func (w *Watch) condition() error {
-	if err := w.db.faults.condition(); err != nil || w.file == "" {
+func (w *Watch) diagnose() error {
+	if err := w.db.faults.err(); err != nil || w.file == "" {
 		return err
 	}
 	now, err := os.Stat(w.file)
 	if errors.Is(err, os.ErrNotExist) {
-		return conditionf(FileGone, "the database file %s was removed while it is in use; "+
+		return watchErrorf(FileGone, "the database file %s was removed while it is in use; "+
 			"put a back-up in its place and start again", w.file)
 	}
 	if err != nil {
 		return fmt.Errorf("the database file: %w", err)
 	}
 	if !os.SameFile(now, w.first) {
-		return conditionf(
+		return watchErrorf(
 			FileGone,
 			"the database file %s was replaced while it is in use; start again to use the new one",
 			w.file,
@@ -133,7 +133,7 @@ func (w *Watch) condition() error {
 		return err
 	}
 	if free < w.minFree {
-		return conditionf(DiskFull, "the disk of the database is nearly full: %d MiB are free, %d are needed",
+		return watchErrorf(DiskFull, "the disk of the database is nearly full: %d MiB are free, %d are needed",
 			free>>20, w.minFree>>20)
 	}
 	return nil

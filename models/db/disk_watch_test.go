@@ -24,7 +24,7 @@ func TestWatch(t *testing.T) {
 	}
 	wrong := func(text string) {
 		t.Helper()
-		if err := watch.condition(); (text == "") != (err == nil) || (err != nil && !strings.Contains(err.Error(), text)) {
+		if err := watch.diagnose(); (text == "") != (err == nil) || (err != nil && !strings.Contains(err.Error(), text)) {
 			t.Fatalf("it says %v, want %q", err, text)
 		}
 	}

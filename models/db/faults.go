@@ -40,13 +40,13 @@ func (f *faults) committed() {
 	}
 }
 
-// condition returns an error for the operator, or nil if no fault is known.
-func (f *faults) condition() error {
+// err returns an error for the operator, or nil if no fault is known.
+func (f *faults) err() error {
 	if err := f.corrupt.Load(); err != nil {
-		return conditionf(Damaged, "the database is damaged, restore a back-up: %w", *err)
+		return watchErrorf(Damaged, "the database is damaged, restore a back-up: %w", *err)
 	}
 	if err := f.disk.Load(); err != nil {
-		return conditionf(DiskFails, "the disk of the database failed the last write: %w", *err)
+		return watchErrorf(DiskFails, "the disk of the database failed the last write: %w", *err)
 	}
 	return nil
 }

@@ -37,9 +37,9 @@ func TestDamageIsRemembered(t *testing.T) {
 		_ = w.writer.Exec("PRAGMA cache_size = 0; PRAGMA shrink_memory").Error
 		_ = w.writer.Exec("UPDATE things SET note = 'y'").Error
 	}
-	condition, ok := errors.AsType[*Condition](watch.condition())
+	condition, ok := errors.AsType[*WatchError](watch.diagnose())
 	if !ok || condition.Reason != Damaged {
-		t.Errorf("the watch says %v", watch.condition())
+		t.Errorf("the watch says %v", watch.diagnose())
 	}
 }
 

@@ -12,8 +12,8 @@ import (
 // retryAfterFault is the Retry-After in seconds of a temporary fault of the server.
 const retryAfterFault = 30
 
-// Condition reports whether the server can work. models.Watch implements it for the database and its disk.
-type Condition interface {
+// Monitor reports whether the server can work. models.Watch implements it for the database and its disk.
+type Monitor interface {
 	Writable() error                 // nil if writes should succeed; called before each write, so it must be fast
 	Check(ctx context.Context) error // nil if everything works
 }
@@ -26,10 +26,10 @@ func isWrite(method, operation string) bool {
 // requireWritable refuses a change early if it could not be stored.
 func (s *server) requireWritable(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
-		if s.condition == nil {
+		if s.monitor == nil {
 			return next(c)
 		}
-		if err := s.condition.Writable(); err != nil {
+		if err := s.monitor.Writable(); err != nil {
 			s.log.ErrorContext(c.Request().Context(), "a change was refused",
 				"id", requestID(c), "route", c.Path(), "error", err)
 			return temporaryFault("http.not_writable")

@@ -10,7 +10,7 @@ import (
 	"turnpost/rules"
 )
 
-// broken is a Condition that refuses writes.
+// broken is a Monitor that refuses writes.
 type broken struct{}
 
 func (broken) Writable() error { return errors.New("the disk is full") }
@@ -37,7 +37,7 @@ func TestWhatCannotBeStoredIsRefusedBefore(t *testing.T) {
 	for _, token := range []string{m.ann, m.bob} {
 		m.call("PATCH", "/v1/me").as(token).json(`{"locale":"en-XA"}`).do().want(200)
 	}
-	full := &match{world: m.anotherServer(Config{Condition: broken{}}), ann: m.ann, bob: m.bob, id: m.id}
+	full := &match{world: m.anotherServer(Config{Monitor: broken{}}), ann: m.ann, bob: m.bob, id: m.id}
 	r := &pseudoReader{match: full}
 	r.problem(503, "unavailable", func() *call { return full.call("POST", full.turns()).as(m.ann).text("d1-c1") })
 	r.problem(503, "unavailable", func() *call { return full.call("GET", "/readyz").as(m.ann) })
