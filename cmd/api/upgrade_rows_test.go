@@ -88,10 +88,11 @@ var filledByMigrations = map[string]string{
 
 // turnsOf returns the table that has the turns of an earlier schema: since 0017 it has another name until they move.
 func turnsOf(before, after map[string]storedTable) storedTable {
-	if _, is := before["former_turns"]; is {
-		return after["turns"]
+	former, is := after["former_turns"]
+	if _, was := before["former_turns"]; is && !was {
+		return former
 	}
-	return after["former_turns"]
+	return after["turns"]
 }
 
 // checkRowsKept fails unless a migrated database has every row and every value of the earlier schema.
