@@ -16,9 +16,9 @@ const (
 )
 
 // admit decides whether a notice may become a mail; drop is the reason if not. Every notice passes it. Mail that
-// another player can cause at will is bounded by its cause and its recipient, and mail from players
-// never played with also by its recipient alone. Mail that follows from the recipient's actions is not bounded: turns, reminders, the end of a game,
-// decisions on their offers. Far beyond the bounds the action itself is refused with CodeTooMany.
+// another player can cause at will is bounded by its cause and its recipient, and mail from players never played with
+// also by its recipient alone. Mail that follows from the recipient's actions is not bounded: turns, reminders, the end
+// of a game, decisions on their offers. Far beyond the bounds the action itself is refused with CodeTooMany.
 func (tx *Tx) admit(n *notice) (drop NoticeReason, err error) {
 	switch n.Kind {
 	case KindChallenge, KindOffer, KindAway, KindMessage:
