@@ -30,7 +30,7 @@ type runningGame struct {
 
 func (g *runningGame) mover() *restingPlayer { return g.players[g.plies%2] }
 
-// stands returns when the clock of the mover goes on, and whether it stands at an instant.
+// stands returns when the clock of the mover goes on, and whether it is stopped at an instant.
 func (g *runningGame) stands(at time.Time) (until time.Time, is bool) {
 	p := g.mover()
 	for _, away := range p.away {

@@ -97,7 +97,7 @@ const turnOccurrence = `COALESCE(t.occurrence, CASE former_t.key_hash WHEN -3750
 	SELECT COUNT(*) FROM former_turns o
 	WHERE o.game_id = former_t.game_id AND o.key_hash = former_t.key_hash AND o.ply <= former_t.ply) END)`
 
-// turnsAt joins the turns of a ply with games g, under a name, wherever they are: see moveTurns.
+// turnsAt joins the turns of a ply with games g, under a name, from either table: see moveTurns.
 func turnsAt(name, ply string) string {
 	return " LEFT JOIN turns " + name + " ON " + name + ".id = g.number * 1048576 + " + ply +
 		" LEFT JOIN former_turns former_" + name + " ON g.position_keys IS NULL AND former_" + name +

@@ -70,7 +70,7 @@ func (p *Pages) recentOpponents(c echo.Context) (list []string, err error) {
 	return list, err
 }
 
-// limitOf returns a limit of a challenge form as it was entered.
+// limitOf returns a limit of a challenge form as entered.
 func limitOf(form url.Values, name string) string { return strings.TrimSpace(form.Get(name)) }
 
 // limitText returns a limit as the challenge form has it; "" for none.

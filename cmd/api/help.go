@@ -24,7 +24,7 @@ var expandHelp = kong.PostBuild(func(k *kong.Kong) error {
 	})
 })
 
-// expandedHelp returns the text that a tag refers to. It leaves a name without a text as it is; kong refuses it.
+// expandedHelp returns the text that a tag refers to. It leaves a name without a text unchanged; kong refuses it.
 func expandedHelp(help string) string {
 	if name, refers := strings.CutPrefix(help, "${"); refers {
 		if text, found := helpTexts[strings.TrimSuffix(name, "}")]; found {

@@ -21,7 +21,7 @@ const (
 	Record   Verb = "record"  // the same
 	Stop     Verb = "stop"
 	Register Verb = "register" // Text is the name; "" if none was given
-	Report   Verb = "report"   // Text is what is reported and why, as it was typed
+	Report   Verb = "report"   // Text is what is reported and why, as typed
 	Yes      Verb = "yes"
 	Events   Verb = "events"
 	Table    Verb = "table" // Text is the ID of an event

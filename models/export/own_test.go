@@ -259,7 +259,7 @@ func TestDeletedNotesAreNotExported(t *testing.T) {
 	}
 }
 
-// wantGone deletes an account and searches for what is left of it.
+// wantGone deletes an account and searches for its remains.
 func (w *world) wantGone(p models.Player, columns map[string][]string) {
 	w.t.Helper()
 	if err := w.DeletePlayer(w.t.Context(), p.ID, p.Name); err != nil {
