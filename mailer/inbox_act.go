@@ -76,7 +76,7 @@ func (r *claimedMail) act(ctx context.Context) error {
 	case o.act.Verb == reply.Show, o.act.Verb == reply.Help:
 		err = r.answer(ctx, models.ReplyAnswer{About: models.AnswerHelp})
 	default:
-		err = r.reject(ctx, "no_game", models.ReplyAnswer{About: models.AnswerUnreadable, Typed: r.shown(o.act)})
+		err = r.rejectHere(ctx, "no_game", o.act)
 	}
 	if refused, ok := errors.AsType[*models.Error](err); ok {
 		return r.refuse(ctx, o, refused)
@@ -91,7 +91,7 @@ type gameCommand struct {
 }
 
 // gameCommands are the commands of a reply about a game by their verbs. The one without a verb is that of a mail that
-// only says something. Any other command is unreadable.
+// only says something. Any other command is rejected.
 var gameCommands = map[reply.Verb]gameCommand{
 	"":              {run: (*claimedMail).sendMessage},
 	reply.Turn:      {run: (*claimedMail).playTurn, forPly: true},
@@ -125,9 +125,16 @@ func (r *claimedMail) actOnGame(ctx context.Context, o order) error {
 	}
 	command, known := gameCommands[o.act.Verb]
 	if !known {
-		return r.reject(ctx, "unreadable", models.ReplyAnswer{About: models.AnswerUnreadable, Typed: r.shown(o.act)})
+		return r.rejectHere(ctx, "not_for_a_game", o.act)
 	}
 	return command.run(r, ctx, o)
+}
+
+// rejectHere rejects a command that is none for the answered mail.
+func (r *claimedMail) rejectHere(ctx context.Context, reason string, act reply.Command) error {
+	return r.reject(ctx, reason, models.ReplyAnswer{
+		About: models.AnswerUnreadable, Reason: models.UnreadableHere, Typed: r.shown(act),
+	})
 }
 
 // isStale reports whether the reply decides something for an earlier state of the game. Commands about the whole game

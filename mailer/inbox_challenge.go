@@ -31,10 +31,7 @@ func (r *claimedMail) actOnChallenge(ctx context.Context, o order) (err error) {
 	case reply.Show, reply.Help:
 		return r.answer(ctx, models.ReplyAnswer{About: models.AnswerHelp})
 	default:
-		return r.reject(ctx, "not_for_a_challenge", models.ReplyAnswer{
-			About: models.AnswerUnreadable,
-			Typed: r.shown(o.act),
-		})
+		return r.rejectHere(ctx, "not_for_a_challenge", o.act)
 	}
 	return err
 }

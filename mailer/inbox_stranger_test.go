@@ -84,3 +84,26 @@ func TestAcceptingIsAnswered(t *testing.T) {
 		contains(t, answer.text, "Your game against ann", "You play Defenders", "ann is to move")
 	}
 }
+
+// A turn in reply to a challenge, which has no board yet, is understood, and the answer does not say that nothing was.
+func TestATurnForAChallengeIsRejected(t *testing.T) {
+	m := newMailroom(t)
+	m.run()
+	ann := m.register("ann")
+	if _, err := m.CreateChallenge(t.Context(), ann, models.NewChallenge{
+		Ruleset: "hnefatafl", Opponent: "zoe@example.net", Seat: "second",
+	}); err != nil {
+		t.Fatal(err)
+	}
+	m.Wake()
+	challenge := m.next("zoe@example.net", "ann challenges you")
+	m.reply(clients[0], challenge, "d1-d4")
+	m.wantSettled(models.InboundRejected)
+	answer := m.next("zoe@example.net", "Re: ann challenges")
+	contains(t, answer.text, "That cannot be done by a reply to this mail", "d1-d4")
+	if strings.Contains(answer.text, "No turn") {
+		t.Errorf("denies the turn: %s", answer.text)
+	}
+	m.reply(clients[0], answer, "accept")
+	m.wantSettled(models.InboundDone)
+}

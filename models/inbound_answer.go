@@ -14,7 +14,7 @@ type AnswerTopic string
 // The topics. Those above AnswerShow are refusals.
 const (
 	AnswerRefused    AnswerTopic = "refused"    // Refused says why
-	AnswerUnreadable AnswerTopic = "unreadable" // no command was found
+	AnswerUnreadable AnswerTopic = "unreadable" // no command for the answered mail was found
 	AnswerAmbiguous  AnswerTopic = "ambiguous"  // one of Choices was meant
 	AnswerStale      AnswerTopic = "stale"      // the game has gone on since the mail that was replied to
 	AnswerConfirm    AnswerTopic = "confirm"    // nothing was done yet: asks whether to resign
@@ -68,6 +68,9 @@ func (t AnswerTopic) refuses() bool {
 func (t AnswerTopic) ofSettings() bool {
 	return t == AnswerSettings || t == AnswerChanged || t == AnswerFaults
 }
+
+// UnreadableHere is the Reason of AnswerUnreadable for a command that is none for the answered mail.
+const UnreadableHere = "not_here"
 
 // ReplyAnswer is the response that is mailed to the sender of a mail. It is stored with the mail and
 // rendered when it is sent.
