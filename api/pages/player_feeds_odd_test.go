@@ -1,6 +1,7 @@
 package pages_test
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -36,7 +37,7 @@ var oddTitles = []string{
 	strings.Repeat("é", 200), "x" + strings.Repeat("é", 200), strings.Repeat("漢", 120),
 	"xy" + strings.Repeat("🦄", 90),
 	strings.Repeat("a b<c> ", 60), strings.Repeat(`\`, 150), strings.Repeat(`,;`, 150),
-	strings.Repeat("word ", 40) + "end",
+	strings.Repeat("word ", 40) + "end", "three \xe2\x80\xe2 bytes, \x00\x01 and \ufffe",
 }
 
 // readOddFeeds reads the feeds of a player with one of the longest names, in a game with a name, by other programs'
@@ -65,16 +66,20 @@ func readOddFeeds(t *testing.T, name string) {
 	}
 }
 
-// plainLines returns a text as a feed may show it: with all ends of lines alike, and one sign for all characters that
-// XML or calendars cannot have.
+// replaced is what a format shows for bytes and characters that it cannot have: one sign for each, or for all of them.
+var replaced = regexp.MustCompile("\ufffd+")
+
+// plainLines returns a text as a feed may show it: with all ends of lines alike, and one sign for what XML or calendars
+// cannot have.
 func plainLines(text string) string {
 	text = strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(strings.ToValidUTF8(text, "\ufffd"))
-	return strings.Map(func(r rune) rune {
+	text = strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) && r != '\n' && r != '\t' || r == '\ufffe' || r == '\uffff' {
 			return '\ufffd'
 		}
 		return r
 	}, text)
+	return replaced.ReplaceAllString(text, "\ufffd")
 }
 
 func TestFeedsWithOddNames(t *testing.T) {
