@@ -75,6 +75,9 @@ func TestKilledWhileMigrating(t *testing.T) {
 		}
 		kill.Stop()
 		killed[checkWhole(t, path)]++
+		if n%kills == kills-1 && killed[1] > n { // the first run was faster, as the machine was idler
+			whole += whole / 2
+		}
 		if applied, _, err := openAt(t, Options{Source: path, Migrations: slowSteps(), Copy: true}); err != nil {
 			t.Errorf("after %v: %v", applied, err)
 		}
