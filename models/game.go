@@ -222,3 +222,13 @@ func (s *Store) GameLog(ctx context.Context, id string, after int64, limit int) 
 	}
 	return list, nil
 }
+
+// gameNumber returns the number of a game.
+func (s *Store) gameNumber(ctx context.Context, id string) (number int64, err error) {
+	err = db.Query(s.read(ctx), func(c *db.Columns) error { number = c.Number(); return nil },
+		"SELECT number FROM games WHERE id = ?", id)
+	if err == nil && number == 0 {
+		err = noGame(id)
+	}
+	return number, err
+}

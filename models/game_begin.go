@@ -75,7 +75,7 @@ func (tx *Tx) insertGames(rows ...*gameRow) error {
 			if err != nil {
 				return err
 			}
-			row.addKey(keyHash(start))
+			row.addKey(keyHash(start.Key()))
 			starts = append(starts, tx.startGame(row))
 			args = append(args, row.ID, row.Ruleset, row.Variant, row.Version, row.First.ID, row.Second.ID,
 				row.Status, row.Position, row.Ply, row.ToMove, row.ToMoveID,

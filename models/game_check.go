@@ -2,6 +2,7 @@ package models
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"runtime"
@@ -44,8 +45,8 @@ func (a Admin) CheckGames(ctx context.Context, report func(GameFault)) (Checked,
 
 // CheckGamesAfter is CheckGames for the games after one, "" for all, in the order of their numbers. passed is called
 // with the ID of a game when that and all before it were checked, with the counts so far: an interrupted check
-// continues after it. It uses all processors; its memory does not grow with the number of games. Errors: CodeNotFound
-// for an unknown game.
+// continues after it. It uses all processors and reads the next games meanwhile; its memory does not grow with the
+// number of games. Errors: CodeNotFound for an unknown game.
 func (a Admin) CheckGamesAfter(
 	ctx context.Context, last string, passed func(last string, sum Checked), report func(GameFault),
 ) (sum Checked, err error) {
@@ -55,46 +56,45 @@ func (a Admin) CheckGamesAfter(
 			return sum, err
 		}
 	}
-	for {
-		batch := &checkBatch{after: after}
-		if err := a.store.db.Snapshot(ctx, batch.load); err != nil {
-			return sum, err
+	batch, err := a.store.checkBatchAfter(ctx, after)
+	for err == nil && ctx.Err() == nil {
+		var next *checkBatch
+		var loading sync.WaitGroup
+		if len(batch.games) > 0 {
+			loading.Go(func() { next, err = a.store.checkBatchAfter(ctx, batch.last().Number) })
 		}
-		for _, id := range batch.orphans {
-			sum.Faults++
-			report(GameFault{id, *newFault(0, FaultGame, "no_game")})
-		}
+		faults := a.store.checkBatch(batch)
+		loading.Wait()
+		sum.add(batch, faults, report)
 		if len(batch.games) == 0 {
 			return sum, nil
 		}
-		for i, fault := range a.store.checkBatch(batch) {
-			id := batch.games[i].ID
-			sum.Games++
-			sum.Turns += max(0, len(batch.turns[batch.games[i].Number])-1)
-			switch {
-			case fault == nil:
-				continue
-			case fault.Kind == FaultVersion:
-				sum.OtherVersion++
-			default:
-				sum.Faults++
-			}
-			report(GameFault{id, *fault})
-		}
-		end := &batch.games[len(batch.games)-1]
-		after = end.Number
-		passed(end.ID, sum)
+		passed(batch.last().ID, sum)
+		batch = next
 	}
+	return sum, cmp.Or(err, ctx.Err())
 }
 
-// gameNumber returns the number of a game.
-func (s *Store) gameNumber(ctx context.Context, id string) (number int64, err error) {
-	err = db.Query(s.read(ctx), func(c *db.Columns) error { number = c.Number(); return nil },
-		"SELECT number FROM games WHERE id = ?", id)
-	if err == nil && number == 0 {
-		err = noGame(id)
+// add counts and reports the faults of a batch.
+func (c *Checked) add(batch *checkBatch, faults []*Fault, report func(GameFault)) {
+	for _, id := range batch.orphans {
+		c.Faults++
+		report(GameFault{id, *newFault(0, FaultGame, "no_game")})
 	}
-	return number, err
+	for i, fault := range faults {
+		row := &batch.games[i]
+		c.Games++
+		c.Turns += max(0, len(batch.turns[row.Number])-1)
+		switch {
+		case fault == nil:
+			continue
+		case fault.Kind == FaultVersion:
+			c.OtherVersion++
+		default:
+			c.Faults++
+		}
+		report(GameFault{row.ID, *fault})
+	}
 }
 
 // checkBatch checks the games at the same time and returns the first fault of each.
@@ -144,7 +144,7 @@ func (s *Store) checkGame(row *gameRow, rows []turnRow) *Fault {
 func checkChain(row *gameRow, rows []turnRow) *Fault {
 	hash := seedHash(row)
 	for _, r := range rows {
-		turn := r.turn()
+		turn := r.withoutEvents()
 		if !bytes.Equal(r.Hash, turnHash(hash, row.ID, &turn)) {
 			return newFault(r.Ply, FaultHash, "hash_row")
 		}
@@ -162,14 +162,14 @@ func (p *replay) checkRows(row *gameRow, rows []turnRow, info rules.Info) *Fault
 	if start.Seat != rules.NoSeat || start.Turn != "" || start.Position != p.position.String() {
 		return newFault(0, FaultStart, "start_row", "want", p.position, "position", start.Position)
 	}
-	seen := map[string]int{p.position.Key(): 1}
 	keys := gameRow{}
-	keys.addKey(keyHash(p.position))
+	key, _ := p.history.Last()
+	keys.addKey(keyHash(key))
 	if start.Occurrence != 1 {
 		return newFault(0, FaultKey, "key_start")
 	}
 	for _, r := range rows[1:] {
-		turn := r.turn()
+		turn := r.withoutEvents()
 		played, fault := p.play(&turn, info)
 		if fault != nil {
 			return fault
@@ -181,12 +181,11 @@ func (p *replay) checkRows(row *gameRow, rows []turnRow, info rules.Info) *Fault
 		case err != nil || string(events) != r.Events:
 			return newFault(r.Ply, FaultEvents, "events", "want", events, "events", visible.Clip(r.Events, 200))
 		}
-		key := played.Next.Key()
-		seen[key]++
-		if r.Occurrence != seen[key] && (key != "" || r.Occurrence != 1) {
+		key, times := p.history.Last()
+		if r.Occurrence != times {
 			return newFault(r.Ply, FaultKey, "key")
 		}
-		keys.addKey(keyHash(played.Next))
+		keys.addKey(keyHash(key))
 	}
 	if row.Status == Ongoing && row.PositionKeys != nil && !bytes.Equal(row.PositionKeys, keys.PositionKeys) {
 		return newFault(row.Ply, FaultKey, "key")
@@ -233,6 +232,14 @@ type checkBatch struct {
 	orphans []string            // numbers or IDs of games that do not exist but have turns, between the others
 }
 
+// checkBatchAfter reads the games after one.
+func (s *Store) checkBatchAfter(ctx context.Context, number int64) (*checkBatch, error) {
+	b := &checkBatch{after: number}
+	return b, s.db.Snapshot(ctx, b.load)
+}
+
+func (b *checkBatch) last() *gameRow { return &b.games[len(b.games)-1] }
+
 // load does not join the players, so that games without a player's row are checked too. It reads the turns once, in
 // their order on the disk. After the last game it finds the turns that follow.
 func (b *checkBatch) load(from *gorm.DB) error {
@@ -254,7 +261,7 @@ func (b *checkBatch) load(from *gorm.DB) error {
 		b.turns[row.Number] = make([]turnRow, 0, row.Ply+1)
 		numbers[row.ID], ids[i] = row.Number, row.ID
 	}
-	last := b.games[len(b.games)-1].turnID(turnsOfGame - 1)
+	last := b.last().turnID(turnsOfGame - 1)
 	err = db.Query(from, func(c *db.Columns) error {
 		id := c.Number()
 		b.add(id/turnsOfGame, takeChecked(c, int(id%turnsOfGame)))

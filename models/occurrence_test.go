@@ -65,8 +65,8 @@ func TestWhatCannotRepeatStandsOnce(t *testing.T) {
 			continue
 		}
 		for _, query := range []string{turnOccurrence, formerOccurrence("")} {
-			if !strings.Contains(query, fmt.Sprintf(" WHEN %d ", keyHash(start))) {
-				t.Fatalf("no key has the hash %d: %s", keyHash(start), query)
+			if !strings.Contains(query, fmt.Sprintf(" WHEN %d ", keyHash(start.Key()))) {
+				t.Fatalf("no key has the hash %d: %s", keyHash(start.Key()), query)
 			}
 		}
 		g := w.game(players[0], players[1], info.ID, info.Variants[0].ID)

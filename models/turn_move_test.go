@@ -124,7 +124,7 @@ func (m *movedGames) moveBack() {
 					return err
 				}
 				err = db.Exec("INSERT INTO former_turns VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", id, r.Ply, r.Seat, r.Turn,
-					r.Position, keyHash(p), r.Events, r.Message, r.Via, r.At, r.Hash).Error
+					r.Position, keyHash(p.Key()), r.Events, r.Message, r.Via, r.At, r.Hash).Error
 				if err != nil {
 					return err
 				}

@@ -268,7 +268,7 @@ func (tx *Tx) advanceRow(row *gameRow, in TurnInput, played rules.Played) (*Turn
 	}
 	row.stopClock(tx.at)
 	row.Ply++
-	row.addKey(keyHash(played.Next))
+	row.addKey(keyHash(played.Next.Key()))
 	row.Position = played.Next.String()
 	row.ToMove = played.Next.ToMove()
 	row.ToMoveID = row.side(row.ToMove).ID

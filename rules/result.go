@@ -26,21 +26,29 @@ const TimesToDraw = 3
 
 // History counts the positions of one game to detect the draw by repetition.
 // The zero value is an empty history.
-type History struct{ seen map[string]int }
+type History struct {
+	seen  map[string]int
+	key   string // of the last position
+	times int
+}
 
 // Reach records a position, the start of the game included, and returns the game's result after it.
 func (h *History) Reach(p Position) Result {
 	result := p.Result()
-	key := p.Key()
-	if result.Over() || key == "" {
+	h.key, h.times = p.Key(), 1
+	if result.Over() || h.key == "" {
 		return result
 	}
 	if h.seen == nil {
 		h.seen = map[string]int{}
 	}
-	h.seen[key]++
-	if h.seen[key] >= TimesToDraw {
+	h.seen[h.key]++
+	if h.times = h.seen[h.key]; h.times >= TimesToDraw {
 		return Drawn(ReasonRepetition)
 	}
 	return result
 }
+
+// Last returns the key of the position that was recorded last and how often it was, 1 for one that ended the game or
+// cannot repeat.
+func (h *History) Last() (key string, times int) { return h.key, h.times }

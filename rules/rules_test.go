@@ -134,17 +134,26 @@ func (p position) Result() Result { return p.result }
 
 func TestThirdTimeIsADraw(t *testing.T) {
 	var h History
-	for i, p := range []position{{key: "x"}, {key: "y"}, {key: "x"}, {key: ""}, {key: ""}, {key: ""}} {
+	last := func(key string, times int) {
+		t.Helper()
+		if k, n := h.Last(); k != key || n != times {
+			t.Errorf("last: %q, %d times; want %q, %d", k, n, key, times)
+		}
+	}
+	for i, p := range []position{{key: "x"}, {key: "y"}, {key: ""}, {key: ""}, {key: ""}, {key: "x"}} {
 		if r := h.Reach(p); r.Over() {
 			t.Fatalf("over at %d", i)
 		}
+		last(p.key, 1+i/5)
 	}
 	if r := h.Reach(position{key: "x", result: Won(First, "goal")}); r != Won(First, "goal") {
 		t.Errorf("the result was replaced by %+v", r)
 	}
+	last("x", 1)
 	if r := h.Reach(position{key: "x"}); r != Drawn(ReasonRepetition) {
 		t.Errorf("the third time: %+v", r)
 	}
+	last("x", 3)
 }
 
 func TestRefusal(t *testing.T) {
