@@ -97,9 +97,14 @@ func planGames(games int, lines []*seedLine, now time.Time) []seedGame {
 	rnd := rand.New(rand.NewPCG(1, 2))
 	players := max(40, 2*games/seedPlayerGames)
 	list := make([]seedGame, games)
+	ids := make(map[string]bool, games)
 	for i := range list {
 		g := &list[i]
-		g.id, g.line = secrets.NewID(), lines[i%len(lines)]
+		for g.id == "" || ids[g.id] { // among a million games two random IDs are probably equal
+			g.id = secrets.NewID()
+		}
+		ids[g.id] = true
+		g.line = lines[i%len(lines)]
 		g.ply = min(seedShortest+rnd.IntN(seedLongest-seedShortest+1), len(g.line.turns)-2)
 		first := rnd.IntN(players)
 		g.players = [2]int64{seedPlayer(first), seedPlayer((first + 1 + rnd.IntN(players-1)) % players)}
