@@ -26,7 +26,7 @@ func main() {
 	context.AfterFunc(ctx, func() { time.AfterFunc(signalPause, stop) })
 	os.Exit(runWith(&program{
 		ctx: ctx, in: os.Stdin, terminal: isatty.IsTerminal(os.Stdin.Fd()), out: os.Stdout, err: os.Stderr,
-		environ: os.Environ(), serves: func(string) {},
+		environ: os.Environ(), serves: func(string) {}, alone: true,
 	}, os.Args[1:], os.Getenv))
 }
 
@@ -42,6 +42,7 @@ type program struct {
 	serves   func(address string) // called when a server listens, so that tests learn the port
 	dns      *net.Resolver        // net.DefaultResolver when nil
 	command  string               // the words of the subcommand, for the operators' log
+	alone    bool                 // whether a server may set threads and garbage collector of the process
 	poll     time.Duration        // between a server's looks for mail of other processes; the workers' own when 0
 }
 

@@ -8,7 +8,6 @@ import (
 	"io"
 	"net"
 	"net/http"
-	"path/filepath"
 	"regexp"
 	"strings"
 	"sync"
@@ -19,7 +18,7 @@ import (
 
 	"turnpost/mailer"
 	"turnpost/mailer/mailprograms"
-	"turnpost/models/modeltest/bed"
+	"turnpost/models/modeltest"
 )
 
 // patience is the maximum time that a test waits for something.
@@ -147,13 +146,17 @@ func start(t *testing.T, args ...string) *instance {
 // startAt starts the program with another clock.
 func startAt(t *testing.T, now func() time.Time, args ...string) *instance {
 	t.Helper()
+	return startProgram(t, &program{now: now, poll: 100 * time.Millisecond}, args...)
+}
+
+// startProgram starts a program whose context and output it sets.
+func startProgram(t *testing.T, p *program, args ...string) *instance {
+	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
 	i := &instance{t: t, out: &output{}}
 	listening, ended := make(chan string, 1), make(chan int, 1)
-	p := &program{
-		ctx: ctx, out: i.out, err: i.out, now: now, serves: func(address string) { listening <- address },
-		poll: 100 * time.Millisecond,
-	}
+	p.ctx, p.out, p.err = ctx, i.out, i.out
+	p.serves = func(address string) { listening <- address }
 	variables := map[string]string{"TURNPOST_MAIL_GATHER": "0s"} // tests wait for each mail
 	go func() { ended <- runWith(p, args, func(name string) string { return variables[name] }) }()
 	var once sync.Once
@@ -191,7 +194,10 @@ func serveOn(t *testing.T, database string, p *post, flags ...string) *instance 
 	}, flags...)...)
 }
 
-func databaseFile(t *testing.T) string { return filepath.Join(bed.Folder(t), "turnpost.db") }
+func databaseFile(t *testing.T) string {
+	t.Helper()
+	return modeltest.File(t)
+}
 
 // call sends a request and decodes a JSON answer into out, unless nil. Headers come in pairs.
 func (i *instance) call(method, path, token, body string, status int, out any, headers ...string) http.Header {

@@ -43,7 +43,7 @@ func TestProgramRole(t *testing.T) {
 	ctx, stop := signal.NotifyContext(context.Background(), syscall.SIGTERM)
 	defer stop()
 	exit := runWith(&program{
-		ctx: ctx, out: os.Stdout, err: os.Stderr, serves: func(string) {},
+		ctx: ctx, out: os.Stdout, err: os.Stderr, serves: func(string) {}, alone: true,
 		now: func() time.Time { return time.Now().Add(-behind) },
 	}, args, os.Getenv)
 	if exit != 0 {

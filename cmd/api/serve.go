@@ -84,7 +84,9 @@ type server struct {
 // serve runs a server until the program's context ends, then drains it: first the requests, then the mail under way,
 // then the database. begun is called when the server answers everything; /healthz answers from the beginning.
 func serve(p *program, s *settings, begun func(*server) error) (err error) {
-	setGCPercent(startGCPercent)
+	if p.alone {
+		setGCPercent(startGCPercent)
+	}
 	log := newLog(p.err)
 	// A port in use must be found before the database is touched.
 	listener, err := new(net.ListenConfig).Listen(p.ctx, "tcp", s.Listen)
@@ -110,7 +112,7 @@ func serve(p *program, s *settings, begun func(*server) error) (err error) {
 	if err := logStart(p.ctx, s, running); err != nil {
 		return err
 	}
-	if os.Getenv("GOMAXPROCS") == "" { // only now: everything created before is sized by the real number
+	if p.alone && os.Getenv("GOMAXPROCS") == "" { // only now: everything created before is sized by the real number
 		runtime.GOMAXPROCS(processors + waitingThreads)
 	}
 	front.setHandler(handler)
@@ -118,7 +120,9 @@ func serve(p *program, s *settings, begun func(*server) error) (err error) {
 	if err := begun(running); err != nil {
 		return err
 	}
-	freeStartMemory()
+	if p.alone {
+		freeStartMemory()
+	}
 	return front.serve(p.ctx)
 }
 

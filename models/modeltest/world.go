@@ -51,6 +51,12 @@ var template = bed.NewTemplate(func(path string) error {
 	return errors.Join(err, file.Close())
 })
 
+// File returns an SQLite file with the schema, for a program that the test starts.
+func File(t testing.TB) string {
+	t.Helper()
+	return template.File(t)
+}
+
 // New returns a world that lives as long as the test.
 func New(t testing.TB, o Options) *World {
 	t.Helper()

@@ -28,6 +28,13 @@ func (m *Template) Database(t testing.TB) string {
 	if postgresServer() != "" {
 		return Database(t)
 	}
+	return m.File(t)
+}
+
+// File returns a copy of the template, an SQLite file even if the tests run on PostgreSQL. It is deleted after the
+// test.
+func (m *Template) File(t testing.TB) string {
+	t.Helper()
 	m.once.Do(func() {
 		collectSeldom()
 		path := filepath.Join(t.TempDir(), "template.db")
