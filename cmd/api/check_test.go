@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"database/sql"
+	"fmt"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -51,7 +52,11 @@ func TestCheck(t *testing.T) {
 // An interrupted check says how it is continued, and a continued one checks the rest of the games.
 func TestCheckContinues(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "seed.db")
-	seedGames(t, path, 250, time.Now())
+	games := 250
+	if testing.Short() {
+		games = 120
+	}
+	seedGames(t, path, games, time.Now())
 	db, err := sql.Open("sqlite3", path)
 	if err != nil {
 		t.Fatal(err)
@@ -69,12 +74,12 @@ func TestCheckContinues(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	if err := rows.Err(); err != nil || len(ids) != 250 {
+	if err := rows.Err(); err != nil || len(ids) != games {
 		t.Fatalf("%d games, %v", len(ids), err)
 	}
 	benchExec(t, db, "DROP TRIGGER turns_final")
 	benchExec(t, db, `UPDATE turns SET at = at - 1
-		WHERE id IN (SELECT number * 1048576 + 1 FROM games WHERE id IN (?, ?))`, ids[0], ids[249])
+		WHERE id IN (SELECT number * 1048576 + 1 FROM games WHERE id IN (?, ?))`, ids[0], ids[games-1])
 
 	ctx, interrupt := context.WithCancel(t.Context())
 	defer interrupt()
@@ -89,14 +94,14 @@ func TestCheckContinues(t *testing.T) {
 		t.Fatalf("an interrupted check succeeded: %s%s", &out, &log)
 	}
 	reached := regexp.MustCompile(`100 games, 1 fault checked; --after (\w+) continues`).FindStringSubmatch(log.String())
-	if reached == nil || reached[1] != ids[99] || strings.Contains(out.String(), ids[249]) {
+	if reached == nil || reached[1] != ids[99] || strings.Contains(out.String(), ids[games-1]) {
 		t.Fatalf("game 100 is %s: %s%s", ids[99], &out, &log)
 	}
 	out.Reset()
 	status := run(t.Context(), []string{"check", "--database", path, "--after", reached[1]}, none, &out, &log)
 	if status != 1 || strings.Contains(out.String(), ids[0]) ||
-		!strings.Contains(out.String(), "game "+ids[249]+", ply 1") ||
-		!strings.Contains(out.String(), "150 games, ") || !strings.Contains(out.String(), "1 fault,") {
+		!strings.Contains(out.String(), "game "+ids[games-1]+", ply 1") ||
+		!strings.Contains(out.String(), fmt.Sprint(games-100, " games, ")) || !strings.Contains(out.String(), "1 fault,") {
 		t.Fatalf("status %d: %s", status, &out)
 	}
 }

@@ -134,8 +134,9 @@ func (w *notebookWorld) search(where, text string) {
 	w.t.Helper()
 	kind, _, _ := strings.Cut(where, " ")
 	w.read[kind] += len(text)
+	lower := strings.ToLower(text)
 	for _, word := range privateWords {
-		if at := strings.Index(strings.ToLower(text), word); at >= 0 {
+		if at := strings.Index(lower, word); at >= 0 {
 			w.t.Errorf("%s has %q: …%s…", where, word, text[max(0, at-100):min(len(text), at+100)])
 		}
 	}

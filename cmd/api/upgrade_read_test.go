@@ -5,13 +5,15 @@ import (
 	"net/http"
 	"slices"
 	"strings"
+	"testing"
 
 	"turnpost/api"
 	"turnpost/rules/catalog"
 	"turnpost/rules/phrase"
 )
 
-// readEndpoints requests every GET operation of the specification, in every form and for every stored id.
+// readEndpoints requests every GET operation of the specification, in every form and for every stored id; in a short run
+// for the first that can be read.
 func (j *journey) readEndpoints() {
 	spec, err := api.GetSpec()
 	if err != nil {
@@ -36,6 +38,9 @@ func (j *journey) readEndpoints() {
 				}
 				if status == http.StatusOK {
 					good++
+				}
+				if testing.Short() && good > 0 {
+					break // one of the values is enough
 				}
 			}
 			if good == 0 && !strings.HasPrefix(path, "/readyz") { // which waits for mail
