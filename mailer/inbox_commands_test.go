@@ -38,10 +38,21 @@ func TestIllegalTurnIsAnswered(t *testing.T) {
 	}
 	list, _, err := m.InboundOf(t.Context(), m.ann.ID, 0, 10)
 	if err != nil || len(list) != 2 || list[0].Result != models.InboundPlayed ||
-		list[1].Result != models.InboundRejected || list[1].Reason == "" {
+		list[1].Result != models.InboundRejected || list[1].Reason != "illegal_turn: not_a_line" {
 		t.Errorf("%+v, %v", list, err)
 	}
 	m.nothing("ann@example.org") // no mail about an accepted turn
+}
+
+// The record of a refused mail has the code, with the reason of the rules if there is one.
+func TestRefusalIsRecorded(t *testing.T) {
+	m := newMatch(t)
+	m.top(m.mail, "accept")
+	m.wantSettled(models.InboundRejected)
+	if list, _, err := m.InboundOf(t.Context(), m.ann.ID, 0, 10); err != nil || len(list) != 1 ||
+		list[0].Reason != "conflict" {
+		t.Errorf("%+v, %v", list, err)
+	}
 }
 
 func TestUnreadableReplyIsAnswered(t *testing.T) {

@@ -102,6 +102,30 @@ func TestUnknownLinks(t *testing.T) {
 	m.nothing("ann@example.org")
 }
 
+// The address for bounces takes nothing else: a person who writes there gets no answer, whoever they are.
+func TestPersonWritesToTheBounceAddress(t *testing.T) {
+	m := newMatch(t)
+	to := m.bounceTo()
+	for _, from := range []string{"ann@example.org", "eve@example.net"} {
+		raw := strings.Replace(m.replyMail("", "d1-d4"), "Ann <ann@example.org>", from, 1)
+		m.post(from, strings.ReplaceAll(raw, m.mail.replyTo, to), to)
+		m.wantSettled(models.InboundUnknownLink)
+	}
+	m.nothing("ann@example.org")
+}
+
+func TestThreadID(t *testing.T) {
+	long := strings.Repeat("x", 200)
+	for id, want := range map[string]string{
+		"": "", "a.b@client.example.org": "a.b@client.example.org", long: long, long + "x": "",
+		"a b": "", "a\tb": "", "a\r\nBcc: x": "", "<a": "", "a>": "", "a\x7f": "", "ä": "",
+	} {
+		if got := threadID(id); got != want {
+			t.Errorf("%q: %q, want %q", id, got, want)
+		}
+	}
+}
+
 // smtp sends the envelope of a sender and a recipient to the listener.
 func (m *mailroom) smtp(from, to string) error {
 	c := m.dial()
