@@ -1,6 +1,13 @@
 package api
 
-import "testing"
+import (
+	"testing"
+	"time"
+
+	"turnpost/models"
+	"turnpost/models/calendar"
+	"turnpost/rules"
+)
 
 func TestPlyOf(t *testing.T) {
 	for header, want := range map[string]int{
@@ -15,6 +22,28 @@ func TestPlyOf(t *testing.T) {
 			t.Errorf("%q: %v, %v", header, got, err)
 		case want >= 0 && (err != nil || got == nil || *got != want):
 			t.Errorf("%q: %v, %v", header, got, err)
+		}
+	}
+}
+
+func TestETag(t *testing.T) {
+	monday, _ := calendar.ParseDaysOff([]string{"mon"})
+	ongoing := models.Game{Status: models.Ongoing, Ply: 3, DrawBy: rules.NoSeat, TakebackBy: rules.NoSeat}
+	for want, change := range map[string]func(g *models.Game){
+		"ply-3":            func(*models.Game) {},
+		"ply-3.r1":         func(g *models.Game) { g.Takebacks = 1 },
+		"ply-3.draw-first": func(g *models.Game) { g.DrawBy = rules.First },
+		"ply-3.r2.draw-second.takeback-first-1": func(g *models.Game) {
+			g.Takebacks, g.DrawBy, g.TakebackBy, g.TakebackTo = 2, rules.Second, rules.First, 1
+		},
+		"ply-3.away-first":                func(g *models.Game) { g.Away[0] = time.Unix(1e9, 0) },
+		"ply-3.off-second-mon-auto":       func(g *models.Game) { g.DaysOff[1], g.AutoVacation[1] = monday, true },
+		"ply-3.off-first-auto":            func(g *models.Game) { g.AutoVacation[0] = true },
+		"ply-3.off-first-mon.away-second": func(g *models.Game) { g.Away[1], g.DaysOff[0] = time.Unix(1e9, 0), monday },
+	} {
+		g := ongoing
+		if change(&g); etag(&g) != `"`+want+`"` {
+			t.Errorf("%s, want %q", etag(&g), want)
 		}
 	}
 }

@@ -143,6 +143,10 @@ func TestGameLists(t *testing.T) {
 		rest.Turns[0].Events[0].Seat != "defenders" {
 		t.Errorf("turns %+v", rest)
 	}
+	whole := decoded[TurnList](m.call("GET", m.turns()+"?limit=2").do().want(200))
+	if len(whole.Turns) != 2 || whole.Next != nil { // a full page that is the last has no next one
+		t.Errorf("turns %+v", whole)
+	}
 }
 
 func TestNextSteps(t *testing.T) {

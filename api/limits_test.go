@@ -194,6 +194,9 @@ func TestRefusedRequestsSpendNothing(t *testing.T) {
 	if wait := l.spend(" 192.0.2.99", time.Now()); wait > 0 {
 		t.Errorf("the address waits for %s", wait)
 	}
+	if n := l.refused.Load(); n != 1 {
+		t.Errorf("%d requests count as refused", n)
+	}
 }
 
 func TestDefaultLimits(t *testing.T) {
