@@ -69,3 +69,28 @@ func TestEmptyDigestIsNotSent(t *testing.T) {
 		t.Errorf("mailed %q", got)
 	}
 }
+
+// Where a player ends the digest, everything that waited for it is sent at once, also more than one part of it.
+func TestEndOfTheDigestSendsAllThatWaited(t *testing.T) {
+	w := newWorld(t)
+	ann, bob := w.player("ann"), w.player("bob")
+	games := w.manyGames(ann, bob, 2*bulkPart+2)
+	w.set(bob, Settings{Mail: map[Kind]Delivery{KindYourTurn: Digest}})
+	waiting := 0
+	for _, g := range games {
+		if g.Players[0].ID == ann.ID {
+			w.play(g, ann, "d1-c1")
+			waiting++
+		}
+	}
+	if got := w.deliver(); waiting <= bulkPart || len(got) != 0 {
+		t.Fatalf("%d turns wait, %s was mailed", waiting, kinds(got))
+	}
+	w.set(bob, Settings{Mail: map[Kind]Delivery{KindYourTurn: Instant}})
+	if err := w.ApplyBulkChanges(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if got := len(contents(w.deliver())); got != waiting {
+		t.Errorf("%d turns were mailed, %d waited", got, waiting)
+	}
+}

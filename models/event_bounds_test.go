@@ -116,6 +116,37 @@ func TestAbsenceWithOneGameAtATime(t *testing.T) {
 	}
 }
 
+// Two losses by time are no absence if the player has played a turn between them.
+func TestTurnEndsAbsence(t *testing.T) {
+	w := newWorld(t)
+	players := w.players(2)
+	e := w.event(NewEvent{Size: 2, Double: true, AtOnce: 1, Pace: "1d"}, players...)
+	w.deliver()
+	play := func(g *Game, plies int) {
+		t.Helper()
+		for _, turn := range []string{"d1-c1", "d3-c3", "c1-d1", "c3-d3"}[g.Ply:plies] {
+			g = w.play(g, Player{ID: g.Players[g.ToMove].ID}, turn)
+		}
+		w.deliver()
+		w.runWithoutMail(25 * time.Hour)
+	}
+	for i, g := range w.eventGames(e) {
+		g = w.eventGames(e)[i]
+		game := w.find(&Game{ID: g.Game})
+		plies := 2*i + int(game.SeatOf(players[0].ID)) // p0 plays one turn of the second game, none of the first
+		play(game, plies)
+		if lost := w.find(game); lost.Result != rules.Won(lost.SeatOf(players[1].ID), ReasonTimeout) {
+			t.Fatalf("game %d: %+v", i, lost.Result)
+		}
+	}
+	if got, want := w.rowsOfTable(e), "1 p1 4/2 sb 0, 2 p0 0/2 sb 0"; got != want {
+		t.Errorf("%s; want %s", got, want)
+	}
+	if faults := w.checkEvents(); faults != "" {
+		t.Error(faults)
+	}
+}
+
 // An annulled game decides no tie: who won it is equal to the loser if all else is equal.
 func TestAnnulledGameDecidesNoTie(t *testing.T) {
 	w := newWorld(t)

@@ -116,6 +116,32 @@ func TestCloseEventEndsItsGamesLater(t *testing.T) {
 	}
 }
 
+// The games of a player who leaves an event end at once: the worker that ends them is woken, if there are any.
+func TestLeavingWakesTheWorker(t *testing.T) {
+	for name, begun := range map[string]bool{"before the first game": false, "with games under way": true} {
+		w := newWorld(t)
+		players := w.players(2)
+		e := w.event(NewEvent{Size: 2 + oneIf(!begun)}, players...)
+		w.sweep()
+		select {
+		case <-w.BulkChanged():
+		default:
+		}
+		if _, err := w.LeaveEvent(t.Context(), players[0], e.ID); err != nil {
+			t.Fatal(err)
+		}
+		woken := false
+		select {
+		case <-w.BulkChanged():
+			woken = true
+		default:
+		}
+		if woken != begun {
+			t.Errorf("%s: woken %t", name, woken)
+		}
+	}
+}
+
 // An event that was closed before it began has players and no table, and can neither be joined nor left.
 func TestCloseOpenEvent(t *testing.T) {
 	w := newWorld(t)

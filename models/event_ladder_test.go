@@ -231,6 +231,30 @@ func TestLadderGamesAreNotCalledOff(t *testing.T) {
 	w.checkLadders()
 }
 
+// A player who has left a ladder and then loses a game of it by time is not taken off it a second time.
+func TestLadderGameIsLostAfterLeaving(t *testing.T) {
+	w := newWorld(t)
+	ann, bob := w.player("ann"), w.player("bob")
+	e := w.ladderOf(ann, bob)
+	g := w.challenges(e, bob, ann)
+	loser := Player{ID: g.Players[0].ID, Name: g.Players[0].Name}
+	if _, err := w.LeaveEvent(t.Context(), loser, e.ID); err != nil {
+		t.Fatal(err)
+	}
+	w.deliver()
+	var told []string
+	for _, c := range w.run(49 * time.Hour) {
+		if c.Kind == KindEventPlace {
+			told = append(told, c.To.Name)
+		}
+	}
+	if lost := w.find(g); lost.Result != rules.Won(rules.Second, ReasonTimeout) || len(told) > 0 {
+		t.Errorf("%s %+v; %v were told of their places", lost.Status, lost.Result, told)
+	}
+	w.mustRungs(e, g.Players[1].Name)
+	w.checkLadders()
+}
+
 // Challenges at the same time, each of which alone would be allowed, exceed no limit; the same form begins one game.
 func TestLadderChallengesAtTheSameTime(t *testing.T) {
 	w := newWorld(t)

@@ -33,3 +33,25 @@ func TestHouseMailWaits(t *testing.T) {
 		t.Errorf("mailed %q at once", got)
 	}
 }
+
+// The decision of the house on an offer is seen where the offer was made: it is mailed only to who plays by mail.
+func TestDecisionOfTheHouseIsMailedToWhoPlaysByMail(t *testing.T) {
+	for via, want := range map[Via]string{ViaHTTP: "", ViaMail: "offer_answer:ann "} {
+		w := newHouseWorld(t)
+		ann := w.player("ann")
+		g := w.houseGame(ann, "first")
+		if _, err := w.PlayTurn(t.Context(), TurnInput{Game: g.ID, Player: ann.ID, Text: "d1-c1", Via: via}); err != nil {
+			t.Fatal(err)
+		}
+		w.deliver()
+		if _, err := w.NegotiateDraw(t.Context(), ann.ID, g.ID, MakeOffer); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := w.NegotiateDraw(t.Context(), g.Players[1].ID, g.ID, DeclineOffer); err != nil {
+			t.Fatal(err)
+		}
+		if got := kinds(w.deliver()); got != want {
+			t.Errorf("%s: mailed %q, want %q", via, got, want)
+		}
+	}
+}

@@ -72,3 +72,40 @@ func TestHeldCodesSpendNothing(t *testing.T) {
 		t.Errorf("%d codes were mailed", mailed)
 	}
 }
+
+// The wait is the time until one unit is back. There is none without a bound, nor if the stored time is beyond what the
+// bound allows: it comes from a clock that was ahead.
+func TestWaitForAllowance(t *testing.T) {
+	w := newWorld(t)
+	two := Bound{2, time.Hour} // a unit comes back every half hour
+	now := ToMillis(w.now())
+	for name, c := range map[string]struct {
+		bound Bound
+		until Millis
+		want  time.Duration
+	}{
+		"never spent":         {two, 0, 0},
+		"one unit spent":      {two, now.Add(30 * time.Minute), 0},
+		"both spent":          {two, now.Add(time.Hour), 30 * time.Minute},
+		"both spent, earlier": {two, now.Add(40 * time.Minute), 10 * time.Minute},
+		"clock was ahead":     {two, now.Add(time.Hour + time.Millisecond), 0},
+		"no bound any more":   {Bound{Count: -1}, now.Add(-time.Millisecond), 0},
+	} {
+		err := w.write(t.Context(), func(tx *Tx) error {
+			s := scoped{name, c.bound}
+			if c.until > 0 {
+				if err := tx.Exec("INSERT INTO bounds (scope, until_at) VALUES (?, ?)", s.scope, c.until).Error; err != nil {
+					return err
+				}
+			}
+			got, err := tx.wait(s)
+			if got != c.want {
+				t.Errorf("%s: wait %s, want %s", name, got, c.want)
+			}
+			return err
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+}

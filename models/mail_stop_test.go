@@ -1,6 +1,9 @@
 package models
 
-import "testing"
+import (
+	"testing"
+	"time"
+)
 
 // Mail that a complaint paused resumes at the player's request: with one tap or with a test mail.
 func TestComplaintIsUndone(t *testing.T) {
@@ -105,5 +108,52 @@ func TestMailIsResumedWhileItIsDropped(t *testing.T) {
 		if g := w.find(g); g.Players[g.ToMove].ID == bob.ID && !mailed[g.ID] {
 			t.Errorf("no mail of game %s", g.ID)
 		}
+	}
+}
+
+// A code and a test mail that are queued as mail is paused are sent; other mail is dropped.
+func TestCodesAreSentWhileMailIsPaused(t *testing.T) {
+	w := newWorld(t)
+	ann, bob := w.player("ann"), w.player("bob")
+	g := w.game(ann, bob, "hnefatafl", "7x7")
+	w.deliver()
+	w.pass(time.Hour)
+	w.play(g, ann, "d1-c1")
+	if err := w.SendTestMail(t.Context(), bob); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.RequestCode(t.Context(), bob.Email); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.RecordComplaint(t.Context(), bob.ID, ""); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.ApplyBulkChanges(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if n := w.newest(bob, KindYourTurn); n.Status != Dropped || n.Reason != DropMailFailing {
+		t.Errorf("the notice of the turn: %+v", n)
+	}
+	if got := kinds(w.deliver()); got != "test:bob code:bob " {
+		t.Errorf("mailed %q", got)
+	}
+}
+
+// An account that an operator bans gets no mail that is queued, not even a code.
+func TestBanDropsCodes(t *testing.T) {
+	w := newWorld(t)
+	bob := w.player("bob")
+	w.pass(time.Hour)
+	if err := w.RequestCode(t.Context(), bob.Email); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Admin().BanPlayer(t.Context(), "bob"); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.ApplyBulkChanges(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if n := w.newest(bob, KindCode); n.Status != Dropped || n.Reason != DropAccountBanned {
+		t.Errorf("%+v", n)
 	}
 }

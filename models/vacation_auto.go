@@ -65,10 +65,10 @@ func (s *Store) timeOutOrExtend(ctx context.Context, id string, player int64) (d
 			return err
 		}
 		row, err := tx.loadGame(id)
-		if err != nil || row.Status != Ongoing || row.ToMoveID != player {
+		if err != nil || row.ToMoveID != player {
 			return err
 		}
-		overdue, err := tx.overdue(row)
+		overdue, err := tx.overdue(row) // never of a game that is over, which has no deadline
 		if err != nil || !overdue {
 			return err
 		}

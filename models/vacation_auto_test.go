@@ -286,29 +286,3 @@ func TestOneDayIsTakenInARace(t *testing.T) {
 		}
 	}
 }
-
-// Two games run out before the sweep, and the later one is found first: one day is taken, from the earlier deadline on.
-func TestOneDayIsTakenForTwoDeadlines(t *testing.T) {
-	w := newWorld(t)
-	w.unsynced(t)
-	ann, bob := w.player("ann"), w.player("bob")
-	w.extends(ann)
-	first := w.paced(ann, bob, "24h")
-	w.pass(time.Minute)
-	second := w.paced(ann, bob, "24h")
-	w.runWithoutMail(24*time.Hour - 2*time.Minute)
-	w.deliver()
-	w.pass(4 * time.Minute)
-	if err := w.FinishOverdue(t.Context(), second.ID); err != nil {
-		t.Fatal(err)
-	}
-	w.sweep()
-	until := first.Deadline.Add(24 * time.Hour)
-	if a, b := w.find(first), w.find(second); w.daysTaken(ann) != 1 || !a.Deadline.Equal(until) ||
-		!b.Deadline.Equal(second.Deadline.Add(24*time.Hour)) || !a.Away[0].Equal(until) {
-		t.Errorf("%d days, until %v and %v, away until %v", w.daysTaken(ann), a.Deadline, b.Deadline, a.Away[0])
-	}
-	if got := kinds(w.deliver()); got != "auto_vacation:ann away:bob " {
-		t.Errorf("mailed %s", got)
-	}
-}
