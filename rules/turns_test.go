@@ -16,6 +16,10 @@ import (
 // canonical, and those that begin with a step are the ones listed for that step.
 func TestTurns(t *testing.T) {
 	const most = 3000
+	positions := 12
+	if testing.Short() {
+		positions = 3
+	}
 	for _, r := range catalog.All() {
 		info := r.Info(phrase.English)
 		for _, v := range info.Variants {
@@ -24,7 +28,7 @@ func TestTurns(t *testing.T) {
 				t.Fatal(err)
 			}
 			rnd := rand.New(rand.NewPCG(1, 2))
-			for range 12 {
+			for range positions {
 				all, more := listTurns(t, p, "", "", most)
 				compareTurns(t, p, all, more, rnd)
 				if p = playedOn(t, p, rnd); p.Result().Over() {

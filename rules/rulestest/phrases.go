@@ -1,7 +1,6 @@
 package rulestest
 
 import (
-	"maps"
 	"slices"
 	"testing"
 
@@ -17,18 +16,29 @@ type usedKeys struct {
 	keys map[string]bool
 }
 
-// phrasesUsed returns the keys of all phrases used for the recorded games, refused turns and positions of a
-// ruleset.
-func phrasesUsed(t testing.TB, r rules.Ruleset) map[string]bool {
+// AddPhrasesUsed adds the keys of the phrases that the test data of some rulesets use. It plays recorded games only
+// until all wanted keys are used.
+func AddPhrasesUsed(t testing.TB, used map[string]bool, wanted []string, all ...rules.Ruleset) {
 	t.Helper()
-	h := usedKeys{t, r, r.Phrases().In(phrase.Keys), map[string]bool{}}
+	var each []usedKeys
+	for _, r := range all {
+		h := usedKeys{t, r, r.Phrases().In(phrase.Keys), used}
+		h.cases()
+		each = append(each, h)
+	}
+	for _, h := range each {
+		h.games(wanted)
+	}
+}
+
+// cases adds the keys used for the worked turns, refused turns and bad positions.
+func (h usedKeys) cases() {
+	h.t.Helper()
+	t, r := h.t, h.r
 	info := r.Info(phrase.Keys)
 	h.info(info)
 	for _, v := range info.Variants {
 		h.position(start(t, r, v.ID, ""))
-		for n, g := range Games(t, info.ID, v.ID) {
-			h.game(g, n < 2)
-		}
 		for _, c := range Illegal(t, info.ID, v.ID) {
 			h.refusals(parse(t, r, v.ID, c.Position), c.Input)
 		}
@@ -45,7 +55,25 @@ func phrasesUsed(t testing.TB, r rules.Ruleset) map[string]bool {
 			h.played(played)
 		}
 	}
-	return h.keys
+}
+
+// games plays recorded games until all wanted keys are used.
+func (h usedKeys) games(wanted []string) {
+	h.t.Helper()
+	info := h.r.Info(phrase.Keys)
+	for _, v := range info.Variants {
+		for n, g := range Games(h.t, info.ID, v.ID) {
+			if !h.lack(wanted) {
+				return
+			}
+			h.game(g, n < 2)
+		}
+	}
+}
+
+// lack reports whether one of some keys is not used yet.
+func (h usedKeys) lack(wanted []string) bool {
+	return slices.ContainsFunc(wanted, func(key string) bool { return !h.keys[key] })
 }
 
 func (h usedKeys) text(said string) {
@@ -67,8 +95,8 @@ func (h usedKeys) info(info rules.Info) {
 func (h usedKeys) game(g Game, deep bool) {
 	h.t.Helper()
 	p := start(h.t, h.r, g.Variant, g.Start)
+	h.position(p)
 	for _, turn := range g.Turns {
-		h.position(p)
 		if deep {
 			h.beginnings(p, turn.Canonical)
 		}
@@ -139,10 +167,11 @@ func (h usedKeys) refusal(err error) {
 // checkPhrases checks that a ruleset's test data uses every phrase.
 func checkPhrases(t testing.TB, r rules.Ruleset) {
 	t.Helper()
-	keys := phrasesUsed(t, r)
-	shared := rules.Phrases().Keys()
-	for _, key := range r.Phrases().Keys() {
-		if !keys[key] && !slices.Contains(shared, key) {
+	used, shared := map[string]bool{}, rules.Phrases().Keys()
+	wanted := slices.DeleteFunc(r.Phrases().Keys(), func(key string) bool { return slices.Contains(shared, key) })
+	AddPhrasesUsed(t, used, wanted, r)
+	for _, key := range wanted {
+		if !used[key] {
 			t.Errorf("no test data of %s says the phrase %s: record a case (see the package's comment), or take it out",
 				r.Info(phrase.English).ID, key)
 		}
@@ -160,14 +189,4 @@ func checkBadPositions(t *testing.T, r rules.Ruleset) {
 			}
 		}
 	}
-}
-
-// PhrasesUsed returns the keys of the phrases that the test data of some rulesets use.
-func PhrasesUsed(t testing.TB, all ...rules.Ruleset) map[string]bool {
-	t.Helper()
-	keys := map[string]bool{}
-	for _, r := range all {
-		maps.Copy(keys, phrasesUsed(t, r))
-	}
-	return keys
 }

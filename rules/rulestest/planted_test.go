@@ -105,8 +105,11 @@ func legalTurn(p rules.Position) (turn string) {
 	}
 }
 
-// planted returns the rulesets in which bugs are planted.
+// planted returns the rulesets in which bugs are planted; in a short run, the one that is checked fastest.
 func planted() []rules.Ruleset {
+	if testing.Short() {
+		return []rules.Ruleset{bohnduell.New()}
+	}
 	return []rules.Ruleset{bohnduell.New(), hanniball.New(), hnefatafl.New(), sevensages.New(), tictactoe.New()}
 }
 
@@ -122,9 +125,6 @@ func (b *bugged) foundIn(t *testing.T, what string) {
 // A missing rule in Play is found without a recorded turn that breaks it: the check tries turns that Next does not
 // list. Each rule is removed in turn.
 func TestTurnsThatPlayTakesAndNextDoesNotList(t *testing.T) {
-	if testing.Short() {
-		t.Skip("plays many turns of rulesets with planted faults")
-	}
 	for _, r := range planted() {
 		info := r.Info(phrase.English)
 		for _, f := range info.Faults {
@@ -163,9 +163,6 @@ func TestAStraightCaptureIsFound(t *testing.T) {
 
 // A turn that is listed but refused, or legal but not listed, is found even if only one turn in ten is affected.
 func TestListsAndPlaysThatDiffer(t *testing.T) {
-	if testing.Short() {
-		t.Skip("plays many turns of rulesets with planted faults")
-	}
 	tenth := func(text string) bool {
 		sum := 0
 		for _, c := range text {

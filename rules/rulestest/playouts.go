@@ -14,7 +14,7 @@ func checkPlayouts(t testing.TB, s Suite) {
 	info := s.Ruleset.Info(phrase.English)
 	games := *playouts
 	if testing.Short() {
-		games /= 10
+		games = max(games/30, len(info.Variants))
 	}
 	for n := range games {
 		rnd := rand.New(rand.NewPCG(uint64(n), 7))

@@ -28,9 +28,12 @@ func checkWords(t *testing.T, s Suite) {
 	if info.Rules == s.Ruleset.Info(phrase.English).Rules {
 		t.Error("the rules are the same in two languages")
 	}
-	rnd := rand.New(rand.NewPCG(5, 5))
+	rnd, games := rand.New(rand.NewPCG(5, 5)), 4
+	if testing.Short() {
+		games = 1
+	}
 	for _, v := range info.Variants {
-		for range 4 {
+		for range games {
 			w.game(s, v.ID, rnd)
 		}
 	}

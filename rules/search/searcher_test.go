@@ -85,7 +85,11 @@ func TestSearchIsExact(t *testing.T) {
 	pruned, all := 0, 0
 	var level Level
 	th := &thinker[tree, int]{game: treeGame(&level, &pruned)}
-	for seed := range uint64(300) {
+	seeds := uint64(300)
+	if testing.Short() {
+		seeds = 60
+	}
+	for seed := range seeds {
 		root := tree{sum: Mix(seed)}
 		for depth := 1; depth <= treeDepth; depth++ {
 			level.Depth = depth

@@ -16,7 +16,11 @@ func compareMoves(a, b move) int {
 
 // The house generates the moves of the rules, and its node after a move is that of the position after it.
 func TestHouseMovesAreTheRules(t *testing.T) {
-	for seed := range uint64(20) {
+	seeds := uint64(20)
+	if testing.Short() {
+		seeds = 3
+	}
+	for seed := range seeds {
 		rnd := rand.New(rand.NewPCG(seed, 3))
 		begun := begin([2]int{}, 5, rules.First)
 		for p, turns := begun, 0; turns < 150 && !p.Result().Over(); turns++ {
