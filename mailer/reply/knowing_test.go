@@ -43,7 +43,7 @@ func (c *comparison) compare(t *testing.T, name, raw string, sent Sent, meant []
 func TestKnowingOurMailIsNeverWorse(t *testing.T) {
 	r := rand.New(rand.NewPCG(17, *seed))
 	var c comparison
-	for _, m := range loadMeant(t) {
+	for _, m := range some(8, loadMeant(t)) {
 		if m.Kind != Human {
 			continue
 		}

@@ -168,7 +168,7 @@ func TestSenders(t *testing.T) {
 		}
 	}
 	read, asked, silent := 0, 0, 0
-	for _, s := range loadSenders(t) {
+	for _, s := range some(4, loadSenders(t)) {
 		for range *rounds {
 			sent, answer := mails[r.IntN(len(mails))], texts[r.IntN(len(texts))]
 			text := s.body(r, answer.text)

@@ -32,7 +32,7 @@ func TestQuickLooksHideNothing(t *testing.T) {
 	if err != nil || len(files) == 0 {
 		t.Fatalf("%d mails: %v", len(files), err)
 	}
-	for _, file := range files {
+	for _, file := range some(4, files) {
 		f, err := os.Open(file)
 		if err != nil {
 			t.Fatal(err)

@@ -35,7 +35,7 @@ func TestEarlierAnswers(t *testing.T) {
 		copies := []string{sent.Text, marked, strings.ReplaceAll(marked, "> ", ">> ")}
 		for i, by := range senders {
 			for j, our := range ours {
-				if testing.Short() && (i+j)%5 != 0 {
+				if testing.Short() && (i+j)%10 != 0 {
 					continue
 				}
 				copied := copies[(i+j)%len(copies)]
