@@ -222,6 +222,10 @@ func TestChangesMeetTurns(t *testing.T) {
 // TestADepartureOfManyGames checks that every game of a deleted or banned player is over at once for all readers,
 // whether or not its row was written.
 func TestADepartureOfManyGames(t *testing.T) {
+	parts := 2
+	if testing.Short() {
+		parts = 1
+	}
 	for name, leave := range map[string]func(w *world, ann Player) error{
 		"deleted": func(w *world, ann Player) error { return w.DeletePlayer(w.t.Context(), ann.ID, "ann") },
 		"banned":  func(w *world, _ Player) error { return w.Admin().BanPlayer(w.t.Context(), "ann") },
@@ -229,7 +233,7 @@ func TestADepartureOfManyGames(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			w := newWorld(t)
 			ann, bob := w.player("ann"), w.player("bob")
-			games := w.manyGames(ann, bob, 2*bulkPart+6)
+			games := w.manyGames(ann, bob, parts*bulkPart+6)
 			begun, played := games[len(games)-1], games[len(games)-3]
 			played = w.play(played, played.playerToMove(ann, bob), "d1-c1")
 			played = w.play(played, played.playerToMove(ann, bob), "d3-c3")

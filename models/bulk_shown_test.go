@@ -10,9 +10,9 @@ import (
 // in the other the first part is applied, some games are touched, and a sweep runs now and then. Readers always see
 // the same, and finally logs, reminders and mails are the same.
 func TestAcceptedChangesAreShownAtOnce(t *testing.T) {
-	seeds := 3
+	seeds, steps := 3, 60
 	if testing.Short() {
-		seeds = 1
+		seeds, steps = 1, 20
 	}
 	for seed := range uint64(seeds) {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
@@ -22,7 +22,7 @@ func TestAcceptedChangesAreShownAtOnce(t *testing.T) {
 				twins.worlds[i], twins.players = w, []Player{w.player("ann"), w.player("bob")}
 				twins.games[i] = w.manyGames(twins.players[0], twins.players[1], bulkPart+30)
 			}
-			for range 60 {
+			for range steps {
 				twins.step()
 				twins.compare()
 			}

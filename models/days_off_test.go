@@ -42,6 +42,9 @@ func TestDaysOffVectors(t *testing.T) {
 			Off                                 []int
 			Start, Seconds, Deadline, Now, Left int64
 		}
+		if testing.Short() && lines%5 != 0 {
+			continue
+		}
 		if err := json.Unmarshal(scan.Bytes(), &v); err != nil {
 			t.Fatal(err)
 		}

@@ -31,7 +31,7 @@ const (
 func TestMigratingManyRegistrations(t *testing.T) {
 	many := 50_000
 	if testing.Short() {
-		many = 5_000
+		many = 1_000
 	}
 	o := db.Options{Source: bed.Database(t), Log: slog.New(slog.DiscardHandler), Migrations: fstest.MapFS{}}
 	copyMigrations(t, o.Migrations.(fstest.MapFS), os.DirFS("migrations"), "0002")

@@ -107,11 +107,12 @@ func TestEverySchemaIsKnown(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	o := db.Options{Source: bed.Database(t), Log: slog.New(slog.DiscardHandler)}
 	for _, file := range files {
 		number, _, _ := strings.Cut(path.Base(file), "_")
 		until := fstest.MapFS{}
 		copyMigrations(t, until, all, number)
-		o := db.Options{Source: bed.Database(t), Log: slog.New(slog.DiscardHandler), Migrations: until}
+		o.Migrations = until
 		d, err := db.Open(t.Context(), o)
 		if err != nil {
 			t.Fatal(err)

@@ -40,7 +40,7 @@ func TestMoveTurnsAlone(t *testing.T) {
 func TestKilledWhileMovingTurns(t *testing.T) {
 	games, kills := 240, 12
 	if testing.Short() {
-		games, kills = 120, 3
+		games, kills = 80, 3
 	}
 	w := newWorld(t)
 	w.unsynced(t)
@@ -158,13 +158,28 @@ func (m *movedGames) kill(later time.Duration) {
 		ended.Go(func() { _ = command.Wait() }) // it is killed, or was faster
 		both = append(both, command)
 	}
-	for before := m.left(); m.left() == before; {
-		runtime.Gosched()
+	for before, all := m.left(), waited(&ended); m.left() == before; {
+		select {
+		case <-all:
+			m.t.Fatal("no turns were moved")
+		default:
+			runtime.Gosched()
+		}
 	}
 	for _, command := range both {
 		time.AfterFunc(later, func() { _ = command.Process.Kill() })
 	}
 	ended.Wait()
+}
+
+// waited returns a channel that is closed when all of a group have ended.
+func waited(group *sync.WaitGroup) <-chan struct{} {
+	all := make(chan struct{})
+	go func() {
+		group.Wait()
+		close(all)
+	}()
+	return all
 }
 
 // compare checks the database, and that every game is as it was in every view.
