@@ -22,6 +22,7 @@ func adminOn(t *testing.T, database string) func(want int, text string, args ...
 
 // TestAdminReports handles a report beside a running server, which mails it to the operator.
 func TestAdminReports(t *testing.T) {
+	t.Parallel()
 	p, database := newPost(t), databaseFile(t)
 	i := serveOn(t, database, p, "--operator", "Op <operator@example.org>")
 	ann, bob := i.signUp(p, "ann"), i.signUp(p, "bob")
@@ -82,6 +83,7 @@ var readings = []string{
 
 // TestEveryActIsLogged runs every command that changes something, and looks into the log.
 func TestEveryActIsLogged(t *testing.T) {
+	t.Parallel()
 	p, database := newPost(t), databaseFile(t)
 	i := serveOn(t, database, p)
 	ann, bob := i.signUp(p, "ann"), i.signUp(p, "bob")

@@ -19,6 +19,7 @@ func command(t *testing.T, in string, terminal bool, args ...string) (exit int, 
 
 // TestAdmin uses the operator's commands beside a running server.
 func TestAdmin(t *testing.T) {
+	t.Parallel()
 	p, database := newPost(t), databaseFile(t)
 	i := serveOn(t, database, p)
 	ann, bob := i.signUp(p, "ann"), i.signUp(p, "bob")
@@ -122,6 +123,7 @@ func TestTestmail(t *testing.T) {
 
 // TestLostDatabase removes the file of a running server.
 func TestLostDatabase(t *testing.T) {
+	t.Parallel()
 	p, database := newPost(t), databaseFile(t)
 	i := serveOn(t, database, p)
 	i.call("GET", "/readyz", "", "", 200, nil)
@@ -209,6 +211,7 @@ func signedOut(t *testing.T, i *instance, token string) {
 // TestRotateKey replaces the key beside a running server: the links of earlier mails stop working without a restart,
 // those of the next mail work.
 func TestRotateKey(t *testing.T) {
+	t.Parallel()
 	p, database := newPost(t), databaseFile(t)
 	i := serveOn(t, database, p)
 	ann, bob := i.signUp(p, "ann"), i.signUp(p, "bob")

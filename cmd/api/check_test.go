@@ -51,6 +51,7 @@ func TestCheck(t *testing.T) {
 
 // An interrupted check says how it is continued, and a continued one checks the rest of the games.
 func TestCheckContinues(t *testing.T) {
+	t.Parallel()
 	path := filepath.Join(t.TempDir(), "seed.db")
 	games := 250
 	if testing.Short() {

@@ -19,6 +19,7 @@ func pipeMail(t *testing.T, database, mail string, args ...string) (status int, 
 }
 
 func TestInboundByPipe(t *testing.T) {
+	t.Parallel()
 	p, database := newPost(t), databaseFile(t)
 	i := start(t, "serve", "--listen", "127.0.0.1:0", "--database", database, "--smtp", "smtp://"+p.address,
 		"--from", "turnpost@play.example.org", "--inbound-pipe")

@@ -125,6 +125,7 @@ var (
 
 // A game of a Russian against a German by mail, page and curl: everybody reads and writes their own language.
 func TestRussianAgainstGerman(t *testing.T) {
+	t.Parallel()
 	p, database := newPost(t), databaseFile(t)
 	i := start(t, "serve", "--listen", "127.0.0.1:0", "--database", database, "--smtp", "smtp://"+p.address,
 		"--from", "turnpost@play.example.org", "--inbound-pipe", "--base-url", "http://play.example.org")

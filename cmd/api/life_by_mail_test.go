@@ -13,7 +13,10 @@ import (
 )
 
 // TestALifeByMail is a person who never opens a browser or a terminal. Each step is quoted by another mail program.
-func TestALifeByMail(t *testing.T) { lifeByMail(t, nil) }
+func TestALifeByMail(t *testing.T) {
+	t.Parallel()
+	lifeByMail(t, nil)
+}
 
 // TestALifeByMailPrograms is the same person with mutt and Claws Mail. .ci/mailclients installs and drives them.
 func TestALifeByMailPrograms(t *testing.T) {

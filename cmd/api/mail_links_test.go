@@ -79,6 +79,7 @@ func newMailedLinks(t *testing.T) (*postbox, []string) {
 
 // Programs that scan mail follow every link in it, repeatedly.
 func TestFollowingMailedLinksChangesNothing(t *testing.T) {
+	t.Parallel()
 	b, links := newMailedLinks(t)
 	before, times := b.Dump(), 100
 	if testing.Short() {

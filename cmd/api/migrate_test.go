@@ -104,6 +104,7 @@ func TestMigrate(t *testing.T) {
 
 // TestEarlierCopies backs up a database of an earlier schema and checks it. Neither changes its schema.
 func TestEarlierCopies(t *testing.T) {
+	t.Parallel()
 	database := restore(t, fixtures(t)[0])
 	if models.IsPostgres(database) {
 		expect(t, 1, []string{"has schema 1"}, "check", "--database", database)
@@ -123,6 +124,7 @@ func TestEarlierCopies(t *testing.T) {
 
 // TestServingMigrates starts the server on a database of an earlier schema, of which it makes a copy by default.
 func TestServingMigrates(t *testing.T) {
+	t.Parallel()
 	for setting, copies := range map[string]int{"on": 1, "off": 0} {
 		database := restore(t, fixtures(t)[0])
 		i := start(t, "serve", "--listen", "127.0.0.1:0", "--database", database, "--smtp", "file:"+t.TempDir(),

@@ -14,6 +14,7 @@ import (
 // webhook, metric, line of the log, output of an operator's command, and no other row. Nor do ann's own mails, feeds
 // and webhooks, which may be read by others.
 func TestNotesArePrivate(t *testing.T) {
+	t.Parallel()
 	w := newNotebookWorld(t)
 	pictures := w.pictures()
 	feeds := w.feeds()

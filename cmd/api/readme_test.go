@@ -25,6 +25,7 @@ const maxTourLines = 20
 // TestReadmeTour pastes the shell blocks of the tours into one shell, beside a server in an empty folder, with each
 // shell that is installed.
 func TestReadmeTour(t *testing.T) {
+	t.Parallel()
 	for n, shell := range [][]string{{"bash", "-euo", "pipefail"}, {"dash", "-eu"}, {"zsh", "-f", "-eu"}} {
 		if testing.Short() && n > 0 {
 			break // shells differ little

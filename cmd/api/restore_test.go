@@ -10,6 +10,7 @@ import (
 
 // TestRestore destroys a database and restores it by the commands of the operators' manual, in their order.
 func TestRestore(t *testing.T) {
+	t.Parallel()
 	p, database := newPost(t), databaseFile(t)
 	i := serveOn(t, database, p)
 	ann, bob := i.signUp(p, "ann"), i.signUp(p, "bob")

@@ -174,6 +174,7 @@ func TestLogSaysUnits(t *testing.T) {
 }
 
 func TestUnreachableMailServerIsSaid(t *testing.T) {
+	t.Parallel()
 	i := start(t, "--listen", "127.0.0.1:0", "--database", databaseFile(t), "--smtp", "smtp://127.0.0.1:1")
 	eventually(t, "the log says it", func() bool {
 		return strings.Contains(i.out.String(), "the mail server cannot be reached")
