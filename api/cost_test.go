@@ -159,7 +159,7 @@ func TestWorstRequestsAreCheap(t *testing.T) {
 	}
 	m := newMatch(t)
 	h := m.bareHandler()
-	spec, err := GetSpec()
+	spec, err := readSpec()
 	if err != nil {
 		t.Fatal(err)
 	}

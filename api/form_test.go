@@ -110,7 +110,7 @@ func TestKindOf(t *testing.T) {
 // curl get text.
 func TestWhatNamesNoFormIsForPrograms(t *testing.T) {
 	m := newMatch(t)
-	spec, err := GetSpec()
+	spec, err := readSpec()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -97,8 +97,11 @@ func TestHiddenRatingsAreNowhere(t *testing.T) {
 	exact := regexp.MustCompile(fmt.Sprintf(`"rating":(%d|%d)\.`, shown, shown-1))
 	found := func(token string) (list []string) {
 		t.Helper()
-		for _, path := range paths {
-			for _, form := range []string{typeJSON, typeText, "text/html"} {
+		for i, path := range paths {
+			for j, form := range []string{typeJSON, typeText, "text/html"} {
+				if testing.Short() && (i+j)%2 != 0 {
+					continue // a short run reads each path in one form or two
+				}
 				c := w.call("GET", path).accept(form)
 				if token != "" {
 					c = c.as(token)

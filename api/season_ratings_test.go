@@ -154,7 +154,7 @@ func TestSeasonOverHTTP(t *testing.T) {
 	}
 	rounds := 220
 	if testing.Short() {
-		rounds = 60
+		rounds = 30
 	}
 	for range rounds {
 		s.play()

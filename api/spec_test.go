@@ -49,7 +49,7 @@ func plain(t *testing.T, spec *openapi3.T) (v any) {
 // TestTokenNeeded requests every operation without a token.
 func TestTokenNeeded(t *testing.T) {
 	w := newWorld(t)
-	spec, err := GetSpec()
+	spec, err := readSpec()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -72,7 +72,7 @@ type walk struct {
 }
 
 func newWalk(t *testing.T, seed uint64) *walk {
-	spec, err := GetSpec()
+	spec, err := readSpec()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,7 +9,7 @@ import (
 
 // TestEveryOperationSpeaksText checks that each operation that returns JSON also returns text.
 func TestEveryOperationSpeaksText(t *testing.T) {
-	spec, err := GetSpec()
+	spec, err := readSpec()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -33,7 +33,7 @@ func TestTextOnceAndForAll(t *testing.T) {
 	m.call("POST", "/v1/games/"+m.id+"/messages").as(m.ann).text("Hello there.").do().want(201)
 	m.call("PUT", "/v1/me/blocks/bob").as(m.player("eve")).do().want(200)
 	m.call("POST", "/v1/challenges").as(m.ann).json(`{"ruleset":"sevensages","seat":"white"}`).do().want(201)
-	spec, err := GetSpec()
+	spec, err := readSpec()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -219,7 +219,7 @@ func TestSharedChallenge(t *testing.T) {
 }
 
 func FuzzReadForm(f *testing.F) {
-	spec, err := GetSpec()
+	spec, err := readSpec()
 	if err != nil {
 		f.Fatal(err)
 	}

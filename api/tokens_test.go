@@ -25,7 +25,7 @@ func TestATokenForReadingChangesNothing(t *testing.T) {
 		t.Errorf("%+v", reading)
 	}
 	m.call("POST", "/v1/games/"+m.id+"/messages").as(m.bob).text("for ann alone").do().want(201)
-	spec, err := GetSpec()
+	spec, err := readSpec()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -22,9 +22,12 @@ type checkedTransport struct {
 	router routers.Router
 }
 
+// readSpec reads the specification once for all tests. They do not change it.
+var readSpec = sync.OnceValues(GetSpec)
+
 // routedSpec makes the specification and its router once for all tests.
 var routedSpec = sync.OnceValues(func() (checkedTransport, error) {
-	spec, err := GetSpec()
+	spec, err := GetSpec() // not the one of other tests: it has no servers
 	if err != nil {
 		return checkedTransport{}, err
 	}

@@ -52,10 +52,13 @@ func TestUnsubscribeStranger(t *testing.T) {
 
 // A one-click unsubscribe request works with every Accept header and every encoding of the form (RFC 8058).
 func TestUnsubscribeWithAnyAccept(t *testing.T) {
-	for _, accept := range []string{
+	for n, accept := range []string{
 		"", "application/json", "*/*", "*/*;q=0", "image/png", "application/problem+json", "text/html", "text/plain;q=0.1",
 		"nonsense", "application/vnd.api+json; q=1, text/xml",
 	} {
+		if testing.Short() && n%4 != 0 {
+			continue
+		}
 		m := newMatch(t)
 		var link string
 		for _, mail := range m.Mails() {
