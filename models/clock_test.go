@@ -1,6 +1,7 @@
 package models
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -51,6 +52,31 @@ func TestTimeoutBeforeTheFirstTurnAborts(t *testing.T) {
 		if end.Status != Aborted || end.Result.Reason != ReasonAborted || end.Result.Winner != rules.NoSeat {
 			t.Errorf("%s: %+v", game.ID, end)
 		}
+	}
+}
+
+// A sweep counts what it has changed, and neither it nor a look at a game writes one whose time has not run out, or that
+// cannot end yet.
+func TestSweepLeavesOtherGames(t *testing.T) {
+	w := newWorld(t)
+	ann, bob := w.player("ann"), w.player("bob")
+	g := w.game(ann, bob, "hnefatafl", "7x7") // the notice of its turn waits
+	w.runWithoutMail(73 * time.Hour)
+	heard := &statements{}
+	w.db.Writer().Logger = heard
+	if n, err := w.SweepClocks(t.Context()); n != 0 || err != nil {
+		t.Errorf("%d games, %v", n, err)
+	}
+	if err := w.FinishOverdue(t.Context(), g.ID); err != nil {
+		t.Fatal(err)
+	}
+	for _, statement := range heard.take() {
+		if strings.HasPrefix(statement, "UPDATE games") {
+			t.Error(statement)
+		}
+	}
+	if now := w.find(g); now.Status != Ongoing {
+		t.Errorf("the game is %s", now.Status)
 	}
 }
 

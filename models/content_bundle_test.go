@@ -23,8 +23,13 @@ func TestNoticesOfOneGameAreOneMail(t *testing.T) {
 	if primaries[0].ID != min(answer.ID, turn.ID) || answer.Status != Sent || turn.Status != Sent {
 		t.Errorf("led by %d: %+v, %+v", primaries[0].ID, answer, turn)
 	}
-	if answer.Reason+turn.Reason != ReasonBundled || answer.Primary+turn.Primary != primaries[0].ID {
-		t.Errorf("the ledger says %q and %q", answer.Reason, turn.Reason)
+	primary, secondary := answer, turn
+	if turn.ID < answer.ID {
+		primary, secondary = turn, answer
+	}
+	if primary.Reason != "" || primary.Primary != 0 || secondary.Reason != ReasonBundled ||
+		secondary.Primary != primary.ID {
+		t.Errorf("the ledger says %q and %q", primary.Reason, secondary.Reason)
 	}
 }
 

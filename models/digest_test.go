@@ -86,9 +86,18 @@ func TestEndOfTheDigestSendsAllThatWaited(t *testing.T) {
 	if got := w.deliver(); waiting <= bulkPart || len(got) != 0 {
 		t.Fatalf("%d turns wait, %s was mailed", waiting, kinds(got))
 	}
+	select {
+	case <-w.Woken():
+	default:
+	}
 	w.set(bob, Settings{Mail: map[Kind]Delivery{KindYourTurn: Instant}})
 	if err := w.ApplyBulkChanges(t.Context()); err != nil {
 		t.Fatal(err)
+	}
+	select {
+	case <-w.Woken():
+	default:
+		t.Error("the mail worker is not woken")
 	}
 	if got := len(contents(w.deliver())); got != waiting {
 		t.Errorf("%d turns were mailed, %d waited", got, waiting)

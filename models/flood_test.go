@@ -223,3 +223,22 @@ func TestGamesTogetherAreBounded(t *testing.T) {
 	_, err = challenge()
 	wantCode(t, err, CodeTooMany)
 }
+
+// Challenges of a player whom one has played with do not count among those of strangers.
+func TestChallengesOfKnownPlayersAreNoStrangers(t *testing.T) {
+	w := newWorld(t)
+	w.limits.NeverPlayed = Bound{2, day} // one is the challenge of the game
+	ann, bob, eve := w.player("ann"), w.player("bob"), w.player("eve")
+	w.game(ann, bob, "hnefatafl", "7x7")
+	for _, p := range []Player{ann, ann, eve, eve} {
+		if _, err := w.CreateChallenge(t.Context(), p, NewChallenge{Ruleset: "hnefatafl", Opponent: "bob"}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := w.mailsTo(KindChallenge, bob.Email); got != 3 {
+		t.Errorf("%d challenges were mailed", got)
+	}
+	if got := w.Refusals(); len(got) != 1 || got[string(DropNeverPlayed)] != 1 {
+		t.Errorf("counted as refused: %v", got)
+	}
+}

@@ -53,3 +53,29 @@ func TestHouseIsLeft(t *testing.T) {
 		}
 	}
 }
+
+// An offer that is withdrawn or declined leaves the house nothing to decide, but a turn of the house stays due.
+func TestOffersLeaveTheTurnOfTheHouse(t *testing.T) {
+	w := newHouseWorld(t)
+	ann := w.player("ann")
+	g := w.houseGame(ann, "first")
+	house := Player{ID: g.Players[1].ID}
+	for _, c := range []struct {
+		due bool
+		by  Player
+		act OfferAction
+	}{{false, ann, WithdrawOffer}, {false, house, DeclineOffer}, {true, ann, WithdrawOffer}, {true, house, DeclineOffer}} {
+		if c.due && w.find(g).Ply == 0 {
+			w.play(g, ann, "d1-c1")
+		}
+		if _, err := w.NegotiateDraw(t.Context(), ann.ID, g.ID, MakeOffer); err != nil || w.houseAt(g) == 0 {
+			t.Fatalf("due at %d, %v", w.houseAt(g), err)
+		}
+		if _, err := w.NegotiateDraw(t.Context(), c.by.ID, g.ID, c.act); err != nil {
+			t.Fatal(err)
+		}
+		if due := w.houseAt(g) != 0; due != c.due {
+			t.Errorf("turn of the house %t, %s: due %t", c.due, c.act, due)
+		}
+	}
+}

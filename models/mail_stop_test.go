@@ -157,3 +157,26 @@ func TestBanDropsCodes(t *testing.T) {
 		t.Errorf("%+v", n)
 	}
 }
+
+// The ledger shows that everything that was queued is dropped, also more than one part of it.
+func TestPausedMailIsDroppedInParts(t *testing.T) {
+	w := newWorld(t)
+	ann, bob := w.player("ann"), w.player("bob")
+	for _, g := range w.manyGames(ann, bob, 2*bulkPart+2) {
+		if g.Players[0].ID == ann.ID {
+			w.play(g, ann, "d1-c1")
+		}
+	}
+	if waiting, _, err := w.OutboxDepth(t.Context()); err != nil || waiting <= bulkPart {
+		t.Fatalf("%d notices wait, %v", waiting, err)
+	}
+	if err := w.RecordComplaint(t.Context(), bob.ID, ""); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.ApplyBulkChanges(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if waiting, _, err := w.OutboxDepth(t.Context()); err != nil || waiting != 0 {
+		t.Errorf("%d notices wait, %v", waiting, err)
+	}
+}

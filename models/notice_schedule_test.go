@@ -137,3 +137,38 @@ func TestChangedSettingsMoveWhatIsHeld(t *testing.T) {
 		t.Errorf("with no digest %q was mailed", kinds(mails))
 	}
 }
+
+// Other settings hold nothing past its deadline either, not even to the same instant.
+func TestChangedSettingsHoldNothingTooLong(t *testing.T) {
+	w := newWorld(t) // noon
+	ann, bob := w.player("ann"), w.player("bob")
+	g := w.paced(ann, bob, "24h")
+	hour := 18
+	digest := map[Kind]Delivery{KindYourTurn: Digest, KindReminder: Digest}
+	w.set(bob, Settings{Mail: digest, DigestHour: &hour})
+	w.play(g, ann, "d1-c1")
+	err := w.write(t.Context(), func(tx *Tx) error {
+		row, err := tx.loadGame(g.ID)
+		if err != nil {
+			return err
+		}
+		n := row.notice(KindReminder, row.ToMove)
+		n.Key, n.Deadline = "remind.early", row.DeadlineAt
+		return tx.notify(n)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	w.pass(time.Minute)
+	for _, c := range []struct {
+		hour int
+		due  time.Time
+	}{{11, g.Deadline.Add(-time.Hour)}, {12, w.now()}} { // the deadline is at noon
+		w.set(bob, Settings{Mail: digest, DigestHour: &c.hour})
+		for _, kind := range []Kind{KindYourTurn, KindReminder} {
+			if n := w.newest(bob, kind); n.Status != Queued || !n.DueAt.Equal(c.due) {
+				t.Errorf("%s with the digest at %d: due at %s, want %s", kind, c.hour, n.DueAt, c.due)
+			}
+		}
+	}
+}

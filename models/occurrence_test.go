@@ -1,10 +1,14 @@
 package models
 
 import (
+	"encoding/binary"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
 	"testing"
+
+	"gorm.io/gorm"
 
 	"turnpost/rules/catalog"
 	"turnpost/rules/phrase"
@@ -117,5 +121,46 @@ func (w *world) wantOccurrences(g *Game, want []int) {
 	now := w.find(g).LastTurn.Occurrence
 	if !slices.Equal(listed, want) || !slices.Equal(at, want) || now != want[len(want)-1] {
 		w.t.Fatalf("listed %v, looked at %v, now %d; want %v", listed, at, now, want)
+	}
+}
+
+// Positions whose keys have the same hash are told apart by their keys.
+func TestSameHashIsNoRepetition(t *testing.T) {
+	w := newWorld(t)
+	ann, bob := w.player("ann"), w.player("bob")
+	g := w.play(w.game(ann, bob, "hnefatafl", "7x7"), ann, "d1-c1")
+	tried, err := w.TryTurn(t.Context(), TurnInput{Game: g.ID, Player: bob.ID, Text: "d3-c3"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	next, err := w.position(g.Ruleset, g.Variant, tried.Position)
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = w.write(t.Context(), func(tx *Tx) error {
+		row, err := tx.loadGame(g.ID)
+		if err != nil {
+			return err
+		}
+		row.PositionKeys = nil
+		for range row.Ply + 1 {
+			row.PositionKeys = binary.BigEndian.AppendUint32(row.PositionKeys, uint32(keyHash(next)))
+		}
+		n, err := tx.occurrence(row, next)
+		if n != 1 {
+			t.Errorf("occurrence %d of a new position", n)
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func TestTurnOfNoPly(t *testing.T) {
+	w := newWorld(t)
+	g := w.game(w.player("ann"), w.player("bob"), "hnefatafl", "7x7")
+	if turn, err := turnAt(w.read(t.Context()), g.ID, 7); turn != nil || !errors.Is(err, gorm.ErrRecordNotFound) {
+		t.Errorf("%+v, %v", turn, err)
 	}
 }

@@ -234,3 +234,44 @@ func TestTidy(t *testing.T) {
 		t.Fatalf("%v, %v", kept, err)
 	}
 }
+
+// A turn drops the notices about the turn before, which the ledger shows at once, and no others.
+func TestTurnDropsItsNotices(t *testing.T) {
+	w := newWorld(t)
+	ann, bob := w.player("ann"), w.player("bob")
+	g := w.paced(ann, bob, "24h")
+	w.runWithoutMail(24*time.Hour - time.Minute) // ann is reminded
+	if _, err := w.NegotiateDraw(t.Context(), bob.ID, g.ID, MakeOffer); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := w.SendMessage(t.Context(), bob.ID, g.ID, "hello"); err != nil {
+		t.Fatal(err)
+	}
+	w.play(g, ann, "d1-c1")
+	for kind, want := range map[Kind]NoticeStatus{KindReminder: Dropped, KindMessage: Queued} {
+		if n := w.newest(ann, kind); n.Status != want || n.NextAt.IsZero() != (want == Dropped) {
+			t.Errorf("%s: %+v", kind, n)
+		}
+	}
+	g = w.play(w.find(g), bob, "d3-c3")
+	if n := w.newest(bob, KindYourTurn); n.Status != Dropped || n.Reason != DropTurnPlayed {
+		t.Errorf("%+v", n)
+	}
+}
+
+// A page of the ledger that holds the last notices has no next one.
+func TestNoticesPage(t *testing.T) {
+	w := newWorld(t)
+	ann := w.player("ann")
+	if err := w.SendTestMail(t.Context(), ann); err != nil {
+		t.Fatal(err)
+	}
+	all, next, err := w.Notices(t.Context(), ann.ID, 0, 2)
+	if err != nil || len(all) != 2 || next != 0 {
+		t.Fatalf("%+v, next %d, %v", all, next, err)
+	}
+	page, next, err := w.Notices(t.Context(), ann.ID, 0, 1)
+	if err != nil || len(page) != 1 || next != page[0].ID || page[0].ID != all[0].ID {
+		t.Errorf("%+v, next %d, %v", page, next, err)
+	}
+}

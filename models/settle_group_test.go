@@ -54,4 +54,45 @@ func TestClaimsSettledTogether(t *testing.T) {
 			t.Errorf("claim %d of the group: %v", i, err)
 		}
 	}
+	w.pass(time.Hour)
+	for _, p := range players[:2] {
+		if err := w.SendTestMail(t.Context(), p); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if claims = w.claim(); len(claims) != 2 {
+		t.Fatalf("%d claims", len(claims))
+	}
+	for i, err := range w.SettleTogether(t.Context(), []Settling{claims[0].Sent(), claims[1].Sent()}) {
+		if err != nil {
+			t.Errorf("claim %d of a group without a fault: %v", i, err)
+		}
+	}
+}
+
+// Each mail that a server refuses permanently counts as a bounce of its player; an invitation has none.
+func TestRefusedMailsAreBounces(t *testing.T) {
+	w := newWorld(t)
+	ann, bob := w.player("ann"), w.player("bob")
+	_, err := w.CreateChallenge(t.Context(), ann, NewChallenge{Ruleset: "hnefatafl", Opponent: "zoe@example.net"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n := range hardBouncesToFail {
+		if p, _, err := w.PlayerByName(t.Context(), "bob"); err != nil || p.Failing != nil {
+			t.Fatalf("after %d: %+v, %v", n, p.Failing, err)
+		}
+		w.pass(time.Hour)
+		if err := w.RequestCode(t.Context(), bob.Email); err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range w.claim() {
+			if err := w.Settle(t.Context(), c.Refused("550 no such user")); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if p, _, err := w.PlayerByName(t.Context(), "bob"); err != nil || p.Failing == nil {
+		t.Errorf("%+v, %v", p, err)
+	}
 }

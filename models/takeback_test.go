@@ -1,8 +1,11 @@
 package models
 
 import (
+	"errors"
 	"slices"
+	"strings"
 	"testing"
+	"time"
 
 	"turnpost/rules"
 )
@@ -96,4 +99,75 @@ func TestAbort(t *testing.T) {
 	w.play(g, bob, "d3-c3")
 	_, err := w.AbortGame(t.Context(), ann.ID, g.ID)
 	wantCode(t, err, CodeConflict)
+}
+
+// A refused offer says which: the takeback or the draw that is pending, or the last ply to return to.
+func TestRefusedOffersSayWhy(t *testing.T) {
+	w := newWorld(t)
+	ann, bob := w.player("ann"), w.player("bob")
+	g := w.game(ann, bob, "hnefatafl", "7x7")
+	w.play(w.play(g, ann, "d1-c1"), bob, "d3-c3")
+	back := func(ply int) error {
+		_, err := w.NegotiateTakeback(t.Context(), ann.ID, g.ID, MakeOffer, ply)
+		return err
+	}
+	draw := func() error {
+		_, err := w.NegotiateDraw(t.Context(), ann.ID, g.ID, MakeOffer)
+		return err
+	}
+	if err := errors.Join(back(1), draw()); err != nil {
+		t.Fatal(err)
+	}
+	for want, err := range map[string]error{
+		"error.takeback_offered ply=1": back(1), "error.draw_offered opponent=bob": draw(), "ply=2 last=1": back(2),
+	} {
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v, want %q", err, want)
+		}
+	}
+}
+
+// The time that the player to move has used before a takeback stays used; then time runs for the player of the earlier
+// ply.
+func TestTakebackAndTheClock(t *testing.T) {
+	w := newWorld(t)
+	ann, bob := w.player("ann"), w.player("bob")
+	g := w.paced(ann, bob, "72h+1h")
+	w.play(g, ann, "d1-c1")
+	w.deliver()
+	w.runWithoutMail(10 * time.Hour) // bob thinks
+	if _, err := w.NegotiateTakeback(t.Context(), ann.ID, g.ID, MakeOffer, 0); err != nil {
+		t.Fatal(err)
+	}
+	after, err := w.NegotiateTakeback(t.Context(), bob.ID, g.ID, AcceptOffer, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := [2]time.Duration{73 * time.Hour, 63 * time.Hour}; after.Left != want { // both have got an hour
+		t.Errorf("left %v, want %v", after.Left, want)
+	}
+	if !after.Deadline.Equal(w.now().Add(73 * time.Hour)) {
+		t.Errorf("the deadline is %s", after.Deadline)
+	}
+}
+
+// A turn that a client sends for the state before a takeback is stale, though the ply is the same.
+func TestTurnForTheStateBeforeATakeback(t *testing.T) {
+	w := newWorld(t)
+	ann, bob := w.player("ann"), w.player("bob")
+	g := w.game(ann, bob, "hnefatafl", "7x7")
+	w.play(g, ann, "d1-c1")
+	if _, err := w.NegotiateTakeback(t.Context(), ann.ID, g.ID, MakeOffer, 0); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := w.NegotiateTakeback(t.Context(), bob.ID, g.ID, AcceptOffer, 0); err != nil {
+		t.Fatal(err)
+	}
+	in := TurnInput{Game: g.ID, Player: ann.ID, Text: "d1-c1", Takebacks: new(0), Via: ViaHTTP}
+	_, err := w.PlayTurn(t.Context(), in)
+	wantCode(t, err, CodeStale)
+	in.Takebacks = new(1)
+	if after, err := w.PlayTurn(t.Context(), in); err != nil || after.Ply != 1 {
+		t.Errorf("%+v, %v", after, err)
+	}
 }

@@ -140,6 +140,21 @@ func TestTryTurnChangesNothing(t *testing.T) {
 	}
 }
 
+// The turn that would win the game shows its end; the plan that comes with it has nothing to answer.
+func TestTryTurnThatWins(t *testing.T) {
+	w := newWorld(t)
+	players := []Player{w.player("ann"), w.player("bob")}
+	g := w.game(players[0], players[1], "hnefatafl", "7x7")
+	for i, turn := range []string{"d2-c2", "d3-b3", "d1-e1", "d5-b5xb4", "f4-f1", "d4-d1"} {
+		g = w.play(g, players[i%2], turn)
+	}
+	in := TurnInput{Game: g.ID, Player: players[0].ID, Text: "c2-c1", Plan: "d3-c3 : c1-b1"}
+	if tried, err := w.TryTurn(t.Context(), in); err != nil || tried.Status != Finished ||
+		tried.Result.Winner != rules.First {
+		t.Errorf("%+v, %v", tried, err)
+	}
+}
+
 func TestThirdRepetitionIsADraw(t *testing.T) {
 	w := newWorld(t)
 	ann, bob := w.player("ann"), w.player("bob")
