@@ -7,7 +7,6 @@ import (
 
 	"turnpost/models/names"
 	"turnpost/models/roundrobin"
-	"turnpost/models/secrets"
 	"turnpost/models/visible"
 	"turnpost/rules"
 )
@@ -187,52 +186,6 @@ func (a Admin) SignOutPlayer(ctx context.Context, name string) error {
 	})
 }
 
-// RenamePlayer changes a player's name, without the limits for players. The previous name stays reserved for them
-// for NameReserved.
-// Errors: CodeNotFound, CodeInvalid for an invalid name, CodeNameTaken for another player's name.
-func (a Admin) RenamePlayer(ctx context.Context, name, to string) error {
-	if err := checkName(to); err != nil {
-		return err
-	}
-	return a.store.write(ctx, func(tx *Tx) error {
-		row, err := tx.lockNamed(name)
-		if err != nil || row.Name == to {
-			return err
-		}
-		if err := tx.claimName(to, row.EmailKey); err != nil {
-			return err
-		}
-		if names.Key(to) != row.NameKey {
-			if err := tx.reserveName(row); err != nil {
-				return err
-			}
-		}
-		return tx.Exec("UPDATE players SET name = ?, name_key = ?, renamed_at = ? WHERE id = ?",
-			to, names.Key(to), tx.at, row.ID).Error
-	})
-}
-
-// MailCode queues a mail with a new sign-in code for a player, regardless of limits.
-// Errors: CodeNotFound, CodeConflict if the account is banned.
-func (a Admin) MailCode(ctx context.Context, name string) error {
-	return a.store.write(ctx, func(tx *Tx) error {
-		row, err := tx.lockNamed(name)
-		if err != nil {
-			return err
-		}
-		banned, err := tx.banned(row.ID)
-		if err != nil {
-			return err
-		}
-		if banned {
-			return fail(CodeConflict, "banned_no_code", "name", row.Name)
-		}
-		return tx.notify(
-			notice{Key: "code.admin." + secrets.NewID() + secrets.NewID(), Kind: KindCode, PlayerID: row.ID, Email: row.Email},
-		)
-	})
-}
-
 // FinishGame ends an ongoing game by decision of an operator: with a result and ReasonAdjudicated, or without a result
 // and with ReasonAnnulled. Both players are notified.
 // Errors: CodeNotFound, CodeGameOver, CodeInvalid for any other result.
@@ -271,4 +224,58 @@ func (a Admin) PageLink(ctx context.Context, player int64, game string) (string,
 		return "", err
 	}
 	return a.store.pageLink(ctx, a.store.read(ctx), player, g)
+}
+
+// actLife is how long the log of operators' acts is kept.
+const actLife = 2 * 365 * day
+
+// Act is an act of an operator.
+type Act struct {
+	At       time.Time
+	Operator string // who ran the command
+	Command  string // without its arguments
+	Player   string // whom it was about; "" for nobody
+	Game     string
+	Detail   string
+	Outcome  string // "done", the reason why it was not done, or "" if it did not end
+
+	PlayerID int64 // for RecordAct
+}
+
+// RecordAct adds an act to the log before it is done, so that no act is missing after a crash. FinishAct adds its
+// outcome.
+func (a Admin) RecordAct(ctx context.Context, act Act) (id int64, err error) {
+	err = a.store.write(ctx, func(tx *Tx) error {
+		return tx.Raw(`INSERT INTO operator_acts (at, operator, command, player_id, game_id, detail)
+			VALUES (?, ?, ?, ?, ?, ?) RETURNING id`, tx.at, visible.Clip(act.Operator, 80), act.Command, act.PlayerID,
+			act.Game, visible.Clip(act.Detail, 500)).Scan(&id).Error
+	})
+	return id, err
+}
+
+// FinishAct adds the outcome to a recorded act.
+func (a Admin) FinishAct(ctx context.Context, id int64, outcome string) error {
+	return a.store.write(ctx, func(tx *Tx) error {
+		return tx.Exec("UPDATE operator_acts SET outcome = ? WHERE id = ?", visible.Clip(outcome, 300), id).Error
+	})
+}
+
+// Acts lists the last acts of operators, oldest first.
+func (a Admin) Acts(ctx context.Context, limit int) ([]Act, error) {
+	var rows []struct {
+		At                                               Millis
+		Operator, Command, Player, Game, Detail, Outcome string
+	}
+	err := a.store.read(ctx).Raw(`SELECT * FROM (
+		SELECT o.id, o.at, o.operator, o.command, COALESCE(p.name, '') AS player, o.game_id AS game, o.detail, o.outcome
+		FROM operator_acts o LEFT JOIN players p ON p.id = o.player_id AND o.player_id > 0
+		ORDER BY o.id DESC LIMIT ?) AS last ORDER BY id`, limit).Scan(&rows).Error
+	list := make([]Act, 0, len(rows))
+	for _, r := range rows {
+		list = append(list, Act{
+			At: r.At.Time(), Operator: r.Operator, Command: r.Command, Player: r.Player, Game: r.Game,
+			Detail: r.Detail, Outcome: r.Outcome,
+		})
+	}
+	return list, err
 }

@@ -232,3 +232,35 @@ func TestSchemaVersion(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+func TestActs(t *testing.T) {
+	w, ann, _, _, g := reportWorld(t)
+	admin := w.Admin()
+	id, err := admin.RecordAct(t.Context(), Act{Operator: "root", Command: "mute", PlayerID: ann.ID, Game: g.ID})
+	if err != nil {
+		t.Fatal(err)
+	}
+	acts, err := admin.Acts(t.Context(), 10)
+	if err != nil || len(acts) != 1 || acts[0].Outcome != "" || acts[0].Player != "ann" {
+		t.Errorf("%+v, %v", acts, err)
+	}
+	if err := admin.FinishAct(t.Context(), id, "done"); err != nil {
+		t.Fatal(err)
+	}
+	w.pass(time.Minute)
+	if _, err := admin.RecordAct(t.Context(), Act{Operator: "root", Command: "announce", Detail: "x"}); err != nil {
+		t.Fatal(err)
+	}
+	acts, err = admin.Acts(t.Context(), 10)
+	if err != nil || len(acts) != 2 || acts[0].Outcome != "done" || acts[1].Command != "announce" {
+		t.Errorf("%+v, %v", acts, err)
+	}
+	w.pass(actLife - time.Second)
+	w.steady()
+	if err := w.DeleteExpired(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if acts, err = admin.Acts(t.Context(), 10); err != nil || len(acts) != 1 {
+		t.Errorf("%+v, %v", acts, err)
+	}
+}

@@ -147,3 +147,52 @@ func blocks(from *gorm.DB, player, other int64) (is bool, err error) {
 		"SELECT EXISTS (SELECT 1 FROM blocks WHERE player_id = ? AND blocked_id = ?)", player, other)
 	return is, err
 }
+
+// MutePlayer refuses the messages of an account from now on; its turns and decisions go on.
+// Errors: CodeNotFound, CodeConflict if it is muted already.
+func (a Admin) MutePlayer(ctx context.Context, name string) error {
+	return a.setMuted(ctx, name, "muted_already", func(tx *Tx, id int64) (changed int64, err error) {
+		done := tx.Exec("UPDATE players SET muted_at = ? WHERE id = ? AND muted_at = 0", tx.at, id)
+		return done.RowsAffected, done.Error
+	})
+}
+
+// UnmutePlayer delivers the messages of an account again. Errors: CodeNotFound, CodeConflict if it is not muted.
+func (a Admin) UnmutePlayer(ctx context.Context, name string) error {
+	return a.setMuted(ctx, name, "not_muted", func(tx *Tx, id int64) (changed int64, err error) {
+		done := tx.Exec("UPDATE players SET muted_at = 0 WHERE id = ? AND muted_at > 0", id)
+		return done.RowsAffected, done.Error
+	})
+}
+
+func (a Admin) setMuted(
+	ctx context.Context, name, unchanged string, change func(tx *Tx, id int64) (changed int64, err error),
+) error {
+	return a.store.write(ctx, func(tx *Tx) error {
+		row, err := tx.lockNamed(name)
+		if err != nil {
+			return err
+		}
+		changed, err := change(tx, row.ID)
+		if err == nil && changed == 0 {
+			err = fail(CodeConflict, unchanged, "name", row.Name)
+		}
+		return err
+	})
+}
+
+// muted reports whether the operator refuses a player's messages.
+func (tx *Tx) muted(player int64) (bool, error) {
+	var since []Millis
+	err := tx.Raw("SELECT muted_at FROM players WHERE id = ? AND muted_at > 0", player).Scan(&since).Error
+	return len(since) > 0, err
+}
+
+// mustNotBeMuted refuses the message of a muted player.
+func (tx *Tx) mustNotBeMuted(player int64) error {
+	muted, err := tx.muted(player)
+	if err == nil && muted {
+		err = fail(CodeForbidden, "muted")
+	}
+	return err
+}

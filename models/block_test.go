@@ -2,6 +2,7 @@ package models
 
 import (
 	"errors"
+	"strings"
 	"testing"
 )
 
@@ -210,4 +211,41 @@ func TestNoticesThatEscapeABlockAreNotMailed(t *testing.T) {
 			}
 		})
 	}
+}
+
+func TestMute(t *testing.T) {
+	w, ann, bob, _, g := reportWorld(t)
+	admin := w.Admin()
+	wantCode(t, admin.MutePlayer(t.Context(), "nobody"), CodeNotFound)
+	if err := admin.MutePlayer(t.Context(), "Ann"); err != nil {
+		t.Fatal(err)
+	}
+	wantCode(t, admin.MutePlayer(t.Context(), "ann"), CodeConflict)
+	_, err := w.SendMessage(t.Context(), ann.ID, g.ID, "hello")
+	wantCode(t, err, CodeForbidden)
+	_, err = w.CreateChallenge(t.Context(), ann, NewChallenge{Ruleset: "hnefatafl", Opponent: "bob", Message: "hello"})
+	wantCode(t, err, CodeForbidden)
+	if _, err = w.CreateChallenge(t.Context(), ann, NewChallenge{Ruleset: "hnefatafl", Opponent: "bob"}); err != nil {
+		t.Error(err)
+	}
+	in := TurnInput{Game: g.ID, Player: ann.ID, Text: "d1-c1", Message: "hello", Via: ViaHTTP}
+	if tried, err := w.TryTurn(t.Context(), in); err != nil || !tried.Withheld {
+		t.Errorf("%+v, %v", tried, err)
+	}
+	played, err := w.PlayTurn(t.Context(), in)
+	if err != nil || !played.Withheld || played.Ply != 1 || played.LastTurn.Message != "" {
+		t.Errorf("%+v, %v", played, err)
+	}
+	if said, _ := w.said(bob, g); strings.Contains(said, "hello") {
+		t.Errorf("said %s", said)
+	}
+	in = TurnInput{Game: g.ID, Player: bob.ID, Text: "d3-c3", Message: "?", Via: ViaHTTP}
+	if played, err = w.PlayTurn(t.Context(), in); err != nil || played.Withheld || played.LastTurn.Message != "?" {
+		t.Errorf("%+v, %v", played, err)
+	}
+	if err := admin.UnmutePlayer(t.Context(), "ann"); err != nil {
+		t.Fatal(err)
+	}
+	wantCode(t, admin.UnmutePlayer(t.Context(), "ann"), CodeConflict)
+	w.say(ann, g, "hello again")
 }

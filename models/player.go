@@ -266,3 +266,28 @@ func emailKeyOf(p Player) string {
 	_, key, _ := mailaddr.Parse(p.Email) // validated before it was stored
 	return key
 }
+
+// RenamePlayer changes a player's name, without the limits for players. The previous name stays reserved for them
+// for NameReserved.
+// Errors: CodeNotFound, CodeInvalid for an invalid name, CodeNameTaken for another player's name.
+func (a Admin) RenamePlayer(ctx context.Context, name, to string) error {
+	if err := checkName(to); err != nil {
+		return err
+	}
+	return a.store.write(ctx, func(tx *Tx) error {
+		row, err := tx.lockNamed(name)
+		if err != nil || row.Name == to {
+			return err
+		}
+		if err := tx.claimName(to, row.EmailKey); err != nil {
+			return err
+		}
+		if names.Key(to) != row.NameKey {
+			if err := tx.reserveName(row); err != nil {
+				return err
+			}
+		}
+		return tx.Exec("UPDATE players SET name = ?, name_key = ?, renamed_at = ? WHERE id = ?",
+			to, names.Key(to), tx.at, row.ID).Error
+	})
+}

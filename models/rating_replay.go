@@ -1,8 +1,7 @@
 package models
 
 import (
-	"fmt"
-	"math"
+	"context"
 	"slices"
 	"strings"
 
@@ -149,97 +148,129 @@ func (p *ratingReplay) add(r *ratedRow) error {
 	return nil
 }
 
-// matches reports whether a game is stored with the given decision and ratings.
-func (r *ratedRow) matches(want rating.Rated) bool {
-	if r.cause != want.Cause {
-		return false
-	}
-	for seat, stored := range r.changes {
-		switch {
-		case r.deleted[seat]:
-		case want.Cause != "":
-			if stored != nil {
-				return false
+// Rebuilt is what RebuildRatings has changed.
+type Rebuilt struct{ Games, Changed int }
+
+// RebuildRatings computes all ratings again from the finished games and stores those that differ. No game ends
+// meanwhile.
+func (a Admin) RebuildRatings(ctx context.Context) (sum Rebuilt, err error) {
+	err = a.store.write(ctx, func(tx *Tx) error {
+		sum, err = tx.rebuildRatings()
+		return err
+	})
+	return sum, err
+}
+
+// AnnulRatings makes finished games unrated and computes the ratings of all later ones again. Results stay.
+// Errors: CodeNotFound, CodeConflict for a game that is under way or not rated anyway.
+func (a Admin) AnnulRatings(ctx context.Context, games []string) (sum Rebuilt, err error) {
+	err = a.store.write(ctx, func(tx *Tx) error {
+		rows, err := tx.loadGames(games)
+		if err == nil {
+			err = tx.lockRatings() // after the games and before their events, as the ends of games do
+		}
+		if err != nil {
+			return err
+		}
+		for _, row := range rows {
+			if err := tx.annulRating(row); err != nil {
+				return err
 			}
-		case stored == nil || !near(stored.Before, want.Before[seat]) || !near(stored.After, want.After[seat]):
-			return false
 		}
+		sum, err = tx.rebuildRatings()
+		return err
+	})
+	return sum, err
+}
+
+// loadGames loads and locks games in the order that all transactions use.
+func (tx *Tx) loadGames(ids []string) (rows []*gameRow, err error) {
+	for _, id := range slices.Compact(slices.Sorted(slices.Values(ids))) {
+		row, err := tx.loadGame(id)
+		if err != nil {
+			return nil, err
+		}
+		rows = append(rows, row)
 	}
-	return true
+	return rows, nil
 }
 
-// near reports whether two ratings are equal, but for the rounding of different processors.
-func near(a, b rating.Rating) bool {
-	const most = 1e-6
-	return math.Abs(a.Rating-b.Rating) < most && math.Abs(a.Deviation-b.Deviation) < most &&
-		math.Abs(a.Volatility-b.Volatility) < most
-}
-
-type seatInPool struct {
-	player int64
-	pool   rating.Pool
-}
-
-func (p *ratingReplay) comparePlayers(from *gorm.DB) error {
-	stored := map[seatInPool]rating.Standing{}
-	err := db.Query(from, func(c *db.Columns) error {
-		key := seatInPool{c.Number(), rating.Pool{Ruleset: c.Text(), Variant: c.Text()}}
-		stored[key] = rating.Standing{
-			Rating: takeRating(c), Games: int(c.Number()), Opponents: int(c.Number()), At: millis(c).Time(),
-		}
-		return nil
-	}, "SELECT player_id, ruleset, variant, rating, deviation, volatility, games, opponents, rated_at FROM ratings")
-	if err != nil {
+func (tx *Tx) annulRating(row *gameRow) error {
+	id := row.ID
+	switch {
+	case row.Status == Ongoing:
+		return fail(CodeConflict, "annul_ongoing", "game", id)
+	case row.UnratedBecause == rating.CauseAnnulled:
+		return fail(CodeConflict, "annulled_already", "game", id)
+	}
+	if err := tx.annulEventGame(row); err != nil {
 		return err
 	}
-	var failure error
-	p.ledger.All(func(player int64, pool rating.Pool, want rating.Standing) {
-		key := seatInPool{player, pool}
-		is, ok := stored[key]
-		delete(stored, key)
-		switch {
-		case failure != nil, p.deleted[player]:
-		case !ok:
-			failure = p.onPlayer(player, pool, nil, &want)
-		case !near(is.Rating, want.Rating) || is.Games != want.Games || is.Opponents != want.Opponents ||
-			!is.At.Equal(want.At):
-			failure = p.onPlayer(player, pool, &is, &want)
-		}
-	})
-	for key, is := range stored {
-		if failure == nil && !p.deleted[key.player] {
-			failure = p.onPlayer(key.player, key.pool, &is, nil)
-		}
-	}
-	return failure
+	return tx.Exec("UPDATE games SET unrated_because = ? WHERE id = ?", rating.CauseAnnulled, id).Error
 }
 
-func (p *ratingReplay) compareAbsences(from *gorm.DB) error {
-	type absence struct{ player, stored, want int64 }
-	var wrong []absence
-	err := db.Query(from, func(c *db.Columns) error {
-		player, stored := c.Number(), c.Number()
-		if want := p.ledger.AbsenceRated(player); want != stored && !p.deleted[player] {
-			wrong = append(wrong, absence{player, stored, want})
-		}
+// lockRatings locks out the ends of games on PostgreSQL; on SQLite the transaction does.
+func (tx *Tx) lockRatings() error {
+	if !tx.IsPostgres() {
 		return nil
-	}, "SELECT player_id, absence_rated FROM standings")
-	for _, a := range wrong {
-		if err == nil {
-			err = p.onAbsent(a.player, a.stored, a.want)
+	}
+	return tx.Exec("LOCK TABLE standings, ratings, game_ratings IN EXCLUSIVE MODE").Error
+}
+
+func (tx *Tx) rebuildRatings() (Rebuilt, error) {
+	if err := tx.lockRatings(); err != nil {
+		return Rebuilt{}, err
+	}
+	changed := 0
+	replay := &ratingReplay{
+		onGame: func(r *ratedRow, want rating.Rated) error {
+			changed++
+			return tx.repairGame(r, want)
+		},
+		onPlayer: func(player int64, pool rating.Pool, _, want *rating.Standing) error {
+			changed++
+			return tx.repairPlayer(player, pool, want)
+		},
+		onAbsent: func(player, _, want int64) error {
+			changed++
+			return tx.Exec("UPDATE standings SET absence_rated = ? WHERE player_id = ?", want, player).Error
+		},
+	}
+	err := replay.run(tx.DB)
+	return Rebuilt{replay.games, changed}, err
+}
+
+// repairGame stores a decision about a game and its ratings.
+func (tx *Tx) repairGame(r *ratedRow, want rating.Rated) error {
+	if r.cause != want.Cause {
+		err := tx.Exec("UPDATE games SET unrated_because = ? WHERE id = ?", want.Cause, r.id).Error
+		if err != nil {
+			return err
 		}
 	}
-	return err
-}
-
-// standingText formats a standing for a fault.
-func standingText(s *rating.Standing) string {
-	if s == nil {
-		return "-"
+	if err := tx.Exec("DELETE FROM game_ratings WHERE game_id = ?", r.id).Error; err != nil || want.Cause != "" {
+		return err
 	}
-	return fmt.Sprintf("%s (%d, %d, %d)", ratingText(s.Rating), s.Games, s.Opponents, ToMillis(s.At))
+	var changes []ratingChange
+	for seat := range r.players {
+		if !r.deleted[seat] {
+			changes = append(changes, ratingChange{
+				r.id, rules.Seat(seat), r.players[seat], r.players[1-seat], r.at,
+				RatingChange{want.Before[seat], want.After[seat]},
+			})
+		}
+	}
+	if len(changes) == 0 {
+		return nil
+	}
+	return tx.insertChanges(r.pool, changes)
 }
 
-func ratingText(r rating.Rating) string {
-	return fmt.Sprintf("%.6f/%.6f/%.9f", r.Rating, r.Deviation, r.Volatility)
+// repairPlayer stores a player's rating, or removes it if want is nil.
+func (tx *Tx) repairPlayer(player int64, pool rating.Pool, want *rating.Standing) error {
+	if want == nil {
+		return tx.Exec("DELETE FROM ratings WHERE player_id = ? AND ruleset = ? AND variant = ?",
+			player, pool.Ruleset, pool.Variant).Error
+	}
+	return tx.upsertRatings(pool, []playerStanding{{player, *want}})
 }

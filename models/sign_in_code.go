@@ -226,3 +226,24 @@ func (s *Store) codeRecipient(ctx context.Context, c *Content) (drop NoticeReaso
 	c.registration = r.ID
 	return "", nil
 }
+
+// MailCode queues a mail with a new sign-in code for a player, regardless of limits.
+// Errors: CodeNotFound, CodeConflict if the account is banned.
+func (a Admin) MailCode(ctx context.Context, name string) error {
+	return a.store.write(ctx, func(tx *Tx) error {
+		row, err := tx.lockNamed(name)
+		if err != nil {
+			return err
+		}
+		banned, err := tx.banned(row.ID)
+		if err != nil {
+			return err
+		}
+		if banned {
+			return fail(CodeConflict, "banned_no_code", "name", row.Name)
+		}
+		return tx.notify(
+			notice{Key: "code.admin." + secrets.NewID() + secrets.NewID(), Kind: KindCode, PlayerID: row.ID, Email: row.Email},
+		)
+	})
+}
