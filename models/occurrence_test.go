@@ -144,7 +144,7 @@ func TestSameHashIsNoRepetition(t *testing.T) {
 		}
 		row.PositionKeys = nil
 		for range row.Ply + 1 {
-			row.PositionKeys = binary.BigEndian.AppendUint32(row.PositionKeys, uint32(keyHash(next)))
+			row.PositionKeys = binary.BigEndian.AppendUint32(row.PositionKeys, uint32(keyHash(next.Key())))
 		}
 		n, err := tx.occurrence(row, next)
 		if n != 1 {
