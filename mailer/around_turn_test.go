@@ -75,7 +75,8 @@ func TestCommandsAreForPlayersWithAToken(t *testing.T) {
 
 // A reply to a mail that was sent with a command is read as before, also where its quotation has no marks.
 func TestRepliesToMailsWithCommands(t *testing.T) {
-	for _, c := range clients {
+	t.Parallel()
+	for _, c := range some(4, clients) {
 		m := newMatch(t)
 		m.play(m.id, m.ann, "")
 		l := m.next("bob@example.org", "Your turn against ann")

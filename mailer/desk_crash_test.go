@@ -12,10 +12,7 @@ import (
 // registration, at each of its steps. The mail server offers an unacknowledged mail again, and then offers every mail
 // once more. Each command is carried out once.
 func TestCrashAtTheDesk(t *testing.T) {
-	if testing.Short() {
-		t.Skip("kills a worker between any two steps")
-	}
-	for _, step := range []string{"received", "stored", "claimed", "read", "settling", "settled"} {
+	for _, step := range some(6, []string{"received", "stored", "claimed", "read", "settling", "settled"}) {
 		t.Run("yes at "+step, func(t *testing.T) {
 			m := newMailroom(t)
 			ann := m.player("ann")

@@ -53,7 +53,7 @@ func TestTwoDesksFacingEachOther(t *testing.T) {
 func TestManyStrangersAtTheDesk(t *testing.T) {
 	count := 10_000
 	if testing.Short() {
-		count = 400
+		count = 100
 	}
 	const together = 50 // their transactions are committed together
 	m := newMatch(t, func(c *InboxConfig) { c.Parallel = together })

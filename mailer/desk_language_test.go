@@ -9,6 +9,7 @@ import (
 // A command at the desk is read in every language, and repeated in that of the player: games by their names, so that
 // what is repeated can be sent again.
 func TestDeskInALanguage(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct{ lang, line, held, done string }{
 		{
 			"ru", "Играть в хнефатафл 7×7 3 дня против дома",

@@ -155,6 +155,7 @@ func TestHistoryAndRecordByMail(t *testing.T) {
 }
 
 func TestFirstTurnsByMailAreConfirmed(t *testing.T) {
+	t.Parallel()
 	m := newMatch(t)
 	m.confirm(m.ann, models.ConfirmFirst)
 	games := []*models.Game{}

@@ -127,6 +127,7 @@ func TestUnsaidIsToldOnce(t *testing.T) {
 }
 
 func TestCommandsByReply(t *testing.T) {
+	t.Parallel()
 	t.Run("show and help", func(t *testing.T) {
 		m := newMatch(t)
 		m.top(m.mail, "show")
@@ -197,6 +198,7 @@ func TestCommandsByReply(t *testing.T) {
 
 // Commands that end a game, or would, work by replies.
 func TestEndsByReply(t *testing.T) {
+	t.Parallel()
 	t.Run("resign", func(t *testing.T) {
 		m := newMatch(t)
 		m.top(m.mail, "resign now\nsay Well played")

@@ -109,10 +109,7 @@ func child(t *testing.T, order crashOrder) (acknowledged bool, err error) {
 // TestCrashBetweenSteps kills the process that receives and reads a mail at each of its steps. The mail server offers
 // an unacknowledged mail again, and another process continues. At every step the mail takes effect exactly once.
 func TestCrashBetweenSteps(t *testing.T) {
-	if testing.Short() {
-		t.Skip("kills a worker between any two steps")
-	}
-	for _, step := range []string{"received", "stored", "claimed", "read", "settling", "settled"} {
+	for _, step := range some(4, []string{"received", "stored", "claimed", "read", "settling", "settled"}) {
 		for what, text := range map[string]string{"a turn": "d1-d4\nsay Hello", "a refusal": "d1-e4"} {
 			t.Run(step+" of "+what, func(t *testing.T) {
 				m := newMailroom(t)
@@ -194,6 +191,7 @@ func (m *mailroom) awaiting(to string) shownMail {
 
 // TestTwoProcessesReadMail lets two processes read the mails that a third one received: each takes effect once.
 func TestTwoProcessesReadMail(t *testing.T) {
+	t.Parallel()
 	m := newMailroom(t)
 	ann, bob := m.player("ann"), m.player("bob")
 	g := m.game(ann, bob)

@@ -40,7 +40,8 @@ func (m *match) settings() map[string]string {
 
 // Every program sends the lines back in its own way: typed above the quotation, below it, or changed within it.
 func TestSettingsAreSentBackByEveryProgram(t *testing.T) {
-	for _, c := range clients {
+	t.Parallel()
+	for _, c := range some(4, clients) {
 		t.Run(c.name, func(t *testing.T) {
 			m := newMatch(t)
 			l := m.settingsMail()
@@ -87,7 +88,8 @@ func TestOnlyChangedLinesAreApplied(t *testing.T) {
 
 // One bad line stops all, and each is named with its reason.
 func TestBadSettingsChangeNothing(t *testing.T) {
-	for _, c := range []struct{ name, typed, line, reason string }{
+	t.Parallel()
+	for _, c := range some(4, []struct{ name, typed, line, reason string }{
 		{"zone", "zone: Europe/Warshaw", "zone: Europe/Warshaw", `"Europe/Warshaw" is no IANA time zone`},
 		{"hour", "digest hour: 25", "digest hour: 25", "must be an hour from 0 to 23"},
 		{"delivery", "mail your turn: sometimes", "mail your turn: sometimes", "must be instant, digest or off"},
@@ -102,7 +104,7 @@ func TestBadSettingsChangeNothing(t *testing.T) {
 		{"nearly known", "zoen: Asia/Tokyo", "zoen: Asia/Tokyo", `"zoen" is the name of no setting`},
 		{"name", "name: Queen", "name: Queen", "cannot be changed by mail"},
 		{"address", "email: eve@evil.example", "email: eve@evil.example", "cannot be changed by mail"},
-	} {
+	}) {
 		t.Run(c.name, func(t *testing.T) {
 			m := newMatch(t)
 			l := m.settingsMail()

@@ -91,19 +91,11 @@ func TestMailOfAReminder(t *testing.T) {
 	ann, bob := o.player("ann"), o.player("bob")
 	o.game(ann, bob)
 	o.drain(1)
-	for range 48*60 + 1 {
-		o.pass(time.Minute)
-		if _, err := o.SweepClocks(t.Context()); err != nil {
-			t.Fatal(err)
-		}
-	}
+	o.live(48*time.Hour + time.Minute)
 	o.wantNext("Still your turn against bob", "Due Tue 24 Nov 11:15 CET, in 23 hours 59 minutes")
 }
 
 func TestMailsOfAbortedGames(t *testing.T) {
-	if testing.Short() {
-		t.Skip("goes through days by the minute")
-	}
 	o := newOffice(t)
 	ann, bob := o.player("ann"), o.player("bob")
 	g := o.game(ann, bob)
@@ -116,12 +108,7 @@ func TestMailsOfAbortedGames(t *testing.T) {
 	}
 	o.game(ann, bob)
 	o.drain(1)
-	for range 72 * 60 {
-		o.pass(time.Minute)
-		if _, err := o.SweepClocks(t.Context()); err != nil {
-			t.Fatal(err)
-		}
-	}
+	o.live(72 * time.Hour)
 	o.wantNext("Your game with bob was called off", "it ended before both had played")
 	o.wantNext("Your game with ann was called off", "it ended before both had played")
 }

@@ -118,7 +118,11 @@ func (m *mailroom) next(to, words string) shownMail {
 			if r.to != to {
 				continue
 			}
-			l := newLetter(m.t, r)
+			if r.shown == nil {
+				shown := newLetter(m.t, r)
+				r.shown, m.got[i].shown = &shown, &shown
+			}
+			l := *r.shown
 			if strings.HasPrefix(l.subject, words) || strings.HasPrefix(l.text, words) {
 				m.got = append(m.got[:i:i], m.got[i+1:]...)
 				m.mu.Unlock()

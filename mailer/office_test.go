@@ -40,6 +40,8 @@ type received struct {
 	to   string
 	raw  []byte
 	from string // of the envelope
+
+	shown *shownMail // the mail, once it was parsed
 }
 
 func (r received) parse(t testing.TB) *enmime.Envelope {
@@ -92,14 +94,25 @@ func serveSink(t testing.TB, s *Sink, l net.Listener) {
 func (o *office) take(from, to string, raw []byte) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	o.got = append(o.got, received{to, raw, from})
-	o.all = append(o.all, received{to, raw, from})
+	o.got = append(o.got, received{to: to, raw: raw, from: from})
+	o.all = append(o.all, received{to: to, raw: raw, from: from})
 }
 
 // pass advances the clock and wakes the workers.
 func (o *office) pass(d time.Duration) {
 	o.Clock.Advance(d)
 	o.Wake()
+}
+
+// live advances the clock as a server lives, with sweeps at the longest steps in minutes that are no outage.
+func (o *office) live(d time.Duration) {
+	o.t.Helper()
+	for end := o.Clock.Now().Add(d); o.Clock.Now().Before(end); {
+		o.pass(min(4*time.Minute, end.Sub(o.Clock.Now())))
+		if _, err := o.SweepClocks(context.Background()); err != nil {
+			o.t.Fatal(err)
+		}
+	}
 }
 
 // mails returns the mails that the mail server received.

@@ -20,6 +20,7 @@ var notWords = regexp.MustCompile(
 
 // TestNoWordOfAMailIsOutsideThePhrases writes every kind of mail to players whose language is the pseudo-language.
 func TestNoWordOfAMailIsOutsideThePhrases(t *testing.T) {
+	t.Parallel()
 	o := newOffice(t)
 	seen := map[models.Kind]bool{}
 	o.everyMail(phrase.Pseudo, func(content *models.Content) {

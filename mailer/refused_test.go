@@ -8,6 +8,7 @@ import (
 // TestRefusedAddresses: repeated refusals of a player's address by the mail server count like bounces. Refusals for
 // another reason do not.
 func TestRefusedAddresses(t *testing.T) {
+	t.Parallel()
 	for reply, fails := range map[string]bool{
 		"550 5.1.1 no such user": true, "550 5.2.1 mailbox disabled": true, "550 5.7.1 you are on a list": false,
 		"550 rejected": false, "552 5.2.2 the mailbox is full": false,
