@@ -211,6 +211,7 @@ func trickle(w http.ResponseWriter, _ *http.Request) {
 func TestBadReceivers(t *testing.T) {
 	for name, bad := range badReceivers {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 			w := newWorld(t)
 			url, requests := receiver(t, bad.answer)
 			ann, _, made := w.yourTurn(url, webhook.JSON)
