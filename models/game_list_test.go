@@ -76,7 +76,10 @@ func TestGamesByEveryFilter(t *testing.T) {
 	slices.SortFunc(all, func(a, b *Game) int {
 		return cmp.Or(b.UpdatedAt.Compare(a.UpdatedAt), strings.Compare(b.ID, a.ID))
 	})
-	for _, f := range everyFilter() {
+	for i, f := range everyFilter() {
+		if testing.Short() && i%7 != 0 {
+			continue
+		}
 		var want, got []string
 		for _, g := range all {
 			if f.matches(g) {

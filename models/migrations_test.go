@@ -108,7 +108,10 @@ func TestEverySchemaIsKnown(t *testing.T) {
 		t.Fatal(err)
 	}
 	o := db.Options{Source: bed.Database(t), Log: slog.New(slog.DiscardHandler)}
-	for _, file := range files {
+	for i, file := range files {
+		if testing.Short() && i%5 != 0 {
+			continue
+		}
 		number, _, _ := strings.Cut(path.Base(file), "_")
 		until := fstest.MapFS{}
 		copyMigrations(t, until, all, number)

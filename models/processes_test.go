@@ -21,11 +21,10 @@ type processes struct {
 }
 
 const (
-	processGames = 24
-	outageRound  = 20 // the servers were down for nine hours before it
-	mailStops    = 28
-	mailReturns  = 40
-	processEnd   = 130
+	outageRound = 20 // the servers were down for nine hours before it
+	mailStops   = 28
+	mailReturns = 40
+	processEnd  = 130
 )
 
 // turnsOf returns the number of turns in a game before both sides forget it.
@@ -41,7 +40,11 @@ func newProcesses(t *testing.T) *processes {
 	for i := range 8 {
 		players = append(players, p.player("player"+string(rune('a'+i))))
 	}
-	for i := range processGames {
+	games := 24
+	if testing.Short() {
+		games = 6
+	}
+	for i := range games {
 		p.games = append(p.games, p.paced(players[i%8], players[(i+1+i/8)%8], "4h"))
 	}
 	return p
@@ -63,9 +66,6 @@ func (w *world) openSecond(t *testing.T) *Store {
 }
 
 func TestTwoProcessesDoEachThingOnce(t *testing.T) {
-	if testing.Short() {
-		t.Skip("plays for hours in two processes")
-	}
 	t.Parallel()
 	p := newProcesses(t)
 	for round := range processEnd {
@@ -86,8 +86,8 @@ func TestTwoProcessesDoEachThingOnce(t *testing.T) {
 		p.checkGame(i, p.find(g))
 	}
 	// The first turn of each game was mailed when it started.
-	if p.kinds[KindYourTurn] != turns || p.kinds[KindReminder] != processGames || p.kinds[KindGameOver] != 2*processGames {
-		t.Errorf("mailed %v, want %d turns, %d reminders and two ends of each game", p.kinds, turns, processGames)
+	if p.kinds[KindYourTurn] != turns || p.kinds[KindReminder] != len(p.games) || p.kinds[KindGameOver] != 2*len(p.games) {
+		t.Errorf("mailed %v, want %d turns, %d reminders and two ends of each game", p.kinds, turns, len(p.games))
 	}
 	if waiting, _, err := p.OutboxDepth(t.Context()); err != nil || waiting > 0 {
 		t.Errorf("%d notices are left, %v", waiting, err)

@@ -8,7 +8,6 @@ import (
 	"os"
 	"os/exec"
 	"reflect"
-	"runtime"
 	"sync"
 	"testing"
 	"time"
@@ -162,8 +161,7 @@ func (m *movedGames) kill(later time.Duration) {
 		select {
 		case <-all:
 			m.t.Fatal("no turns were moved")
-		default:
-			runtime.Gosched()
+		case <-time.After(time.Millisecond):
 		}
 	}
 	for _, command := range both {

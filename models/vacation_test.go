@@ -123,9 +123,6 @@ func TestOutageDuringAVacation(t *testing.T) {
 }
 
 func TestReminderAfterAVacation(t *testing.T) {
-	if testing.Short() {
-		t.Skip("goes through six days by the minute")
-	}
 	t.Parallel()
 	w := newWorld(t)
 	ann, bob := w.player("ann"), w.player("bob")

@@ -161,11 +161,12 @@ func (w *world) eachStep(d time.Duration, andNotice string, after func()) {
 	}
 }
 
-// skipSteps advances time by the steps of eachStep in which nothing is due, up to the last before the next hour or the
-// end, and records their heartbeats by one statement.
+// skipSteps advances time by the steps of eachStep in which nothing is due, up to the last before the end or the next
+// quarter of a day, and records their heartbeats by one statement.
 func (w *world) skipSteps(end time.Time, andNotice string) {
 	w.t.Helper()
-	if next := w.now().Truncate(time.Hour).Add(time.Hour); next.Before(end) {
+	const quarter = 6 * time.Hour
+	if next := w.now().Truncate(quarter).Add(quarter); next.Before(end) {
 		end = next
 	}
 	for steps := (end.Sub(w.now()) - 1) / stepOfRun; steps > 1; steps /= 2 {
