@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
+	"sync"
 	"unicode"
 
 	"github.com/labstack/echo/v4"
@@ -63,11 +64,14 @@ type Pages struct {
 // maxForm is the maximum size of a form in bytes.
 const maxForm = 64 << 10
 
+// sharedSite is the site of all servers of a process. It is immutable, and a second one would parse its templates again.
+var sharedSite = sync.OnceValue(site.New)
+
 // Register adds the routes of all pages except those that share their address with a form for programs: ShowFront
 // and ShowChallenge.
 func Register(e *echo.Echo, c Config) (*Pages, error) {
 	p := &Pages{
-		Config: c, site: site.New(), rulesets: c.Store.Rulesets(), protection: http.NewCrossOriginProtection(),
+		Config: c, site: sharedSite(), rulesets: c.Store.Rulesets(), protection: http.NewCrossOriginProtection(),
 		fragments: newFragments(),
 	}
 	if err := p.trustSelf(); err != nil {
