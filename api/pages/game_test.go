@@ -21,7 +21,7 @@ func newMatch(t testing.TB, ruleset, variant string, games ...rules.Ruleset) *ma
 	t.Helper()
 	w := newWorld(t, games...)
 	m := &match{world: w, players: [2]models.Player{w.SignUp("ann"), w.SignUp("bob")}}
-	m.ann, m.bob = w.visitor().signIn(m.players[0]), w.visitor().signIn(m.players[1])
+	m.ann, m.bob = w.visitor().enter(m.players[0]), w.visitor().enter(m.players[1])
 	m.game = w.Begin(m.players[0], m.players[1], ruleset, variant)
 	return m
 }

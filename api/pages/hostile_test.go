@@ -22,7 +22,10 @@ var hostileTexts = []string{
 
 // Every page shows input from every field as plain text.
 func TestHostileWordsAreWords(t *testing.T) {
-	for _, hostile := range hostileTexts {
+	for n, hostile := range hostileTexts {
+		if testing.Short() && n%3 != 0 {
+			continue
+		}
 		m := newMatch(t, "hnefatafl", "7x7")
 		must := func(err error) {
 			t.Helper()

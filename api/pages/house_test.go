@@ -123,6 +123,7 @@ func TestTheHouseThinks(t *testing.T) {
 
 func TestTheHouseRefuses(t *testing.T) {
 	w := newWorld(t, tictactoe.New())
+	w.runHouse() // pages would wait for it
 	ann := w.visitor().signIn(w.SignUp("ann"))
 	for range 5 {
 		ann.post("/r/tictactoe/house", "level", "easy").want(200, "house-easy")

@@ -83,7 +83,10 @@ func plainLines(text string) string {
 }
 
 func TestFeedsWithOddNames(t *testing.T) {
-	for _, name := range oddTitles {
+	for n, name := range oddTitles {
+		if testing.Short() && n%4 != 0 {
+			continue // FuzzFeedTitles begins with all of them
+		}
 		readOddFeeds(t, name)
 	}
 }

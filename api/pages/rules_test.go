@@ -33,7 +33,9 @@ func TestRulesPagesHavePictures(t *testing.T) {
 			if loading, _ := attr(img, "loading"); loading != "lazy" {
 				t.Errorf("%s is loaded at once", src)
 			}
-			v.revalidates(src, "image/svg+xml")
+			if !testing.Short() || pictures%4 == 1 {
+				v.revalidates(src, "image/svg+xml")
+			}
 		}
 		if pictures < len(info.Examples) {
 			t.Errorf("%s has %d pictures", path, pictures)

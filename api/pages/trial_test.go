@@ -54,12 +54,15 @@ func (v *visitor) tapTurn(p *page) (play string, ok bool) {
 // A visitor plays on a board of every ruleset that the house plays, by taps and without an account. Nothing is stored.
 func TestTryingBoards(t *testing.T) {
 	w := newWorld(t)
-	before := w.Dump()
+	before, turns := w.Dump(), 6
+	if testing.Short() {
+		turns = 2
+	}
 	for _, path := range w.tries() {
 		t.Run(path, func(t *testing.T) {
 			v := w.visitor()
 			p := v.get(path).want(http.StatusOK, "It is your turn", "Start playing")
-			for n := range 6 {
+			for n := range turns {
 				play, ok := v.tapTurn(p)
 				if !ok {
 					break
