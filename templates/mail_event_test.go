@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"turnpost/models"
+	"turnpost/models/modeltest"
 	"turnpost/models/pace"
 	"turnpost/models/roundrobin"
 	"turnpost/rules"
@@ -16,12 +17,7 @@ import (
 // views returns the views of the catalog's games.
 func sampleViews(t testing.TB) *view.Views {
 	t.Helper()
-	store, err := models.Open(t.Context(), models.Options{Database: t.TempDir() + "/views.db"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = store.Close() })
-	return view.New(store)
+	return view.New(modeltest.New(t, modeltest.Options{}).Store)
 }
 
 // sampleEvent is a round robin of five with ann, in the reader's language.
