@@ -16,9 +16,6 @@ import (
 // TestCheckFindsADestroyedPage overwrites the first page of every table and index in turn, with zeros and with random
 // bytes.
 func TestCheckFindsADestroyedPage(t *testing.T) {
-	if testing.Short() {
-		t.Skip("checks some 80 damaged databases")
-	}
 	t.Parallel()
 	path, _ := storedGame(t)
 	if models.IsPostgres(path) {
@@ -56,7 +53,9 @@ func TestCheckFindsADestroyedPage(t *testing.T) {
 		if err := rows.Scan(&name, &page); err != nil {
 			t.Fatal(err)
 		}
-		tables++
+		if tables++; testing.Short() && tables%8 != 0 {
+			continue
+		}
 		for kind, bytes := range map[string][]byte{"zeros": make([]byte, size), "noise": noise} {
 			damaged := append([]byte(nil), whole...)
 			copy(damaged[(page-1)*size:], bytes)
