@@ -61,6 +61,10 @@ func TestUnreadableReplyIsAnswered(t *testing.T) {
 	m.wantSettled(models.InboundRejected)
 	contains(t, m.next("ann@example.org", "Re: Hnefatafl").text, "No turn and no command was found", "to move",
 		"How to write a turn, with examples:")
+	if list, _, err := m.InboundOf(t.Context(), m.ann.ID, 0, 10); err != nil || len(list) != 1 ||
+		list[0].Reason != "unreadable" {
+		t.Errorf("%+v, %v", list, err)
+	}
 	if g := m.state(); g.Ply != 0 {
 		t.Errorf("the game is at ply %d", g.Ply)
 	}
@@ -270,4 +274,52 @@ func TestEndsByReply(t *testing.T) {
 		m.top(m.mail, "show")
 		m.wantSettled(models.InboundAnswered)
 	})
+}
+
+// A plan without a turn is stored, with or without words for the opponent; an empty one deletes it.
+func TestPlanByItself(t *testing.T) {
+	m := newMatch(t)
+	m.top(m.mail, "d1-d4")
+	m.wantSettled(models.InboundPlayed)
+	m.top(m.mail, "show")
+	m.wantSettled(models.InboundAnswered)
+	shown := m.next("ann@example.org", "Re: ")
+	for _, c := range []struct {
+		text, reason string
+		lines        int
+	}{
+		{"plan * : f1-g1", "plan", 1},
+		{"plan * : f1-f2\n\nsay Hello", "say", 1},
+		{"plan none", "plan", 0},
+	} {
+		m.top(shown, c.text)
+		m.wantSettled(models.InboundDone)
+		plan, err := m.Plan(t.Context(), m.ann.ID, m.id)
+		if deleted := models.CodeOf(err) == models.CodeNotFound; deleted != (c.lines == 0) || len(plan.Lines) != c.lines {
+			t.Errorf("%q: %+v, %v", c.text, plan, err)
+		}
+		list, _, err := m.InboundOf(t.Context(), m.ann.ID, 0, 1)
+		if err != nil || len(list) != 1 || list[0].Reason != c.reason {
+			t.Errorf("%q: %+v, %v", c.text, list, err)
+		}
+	}
+	if said := m.messages(); len(said) != 1 || said[0] != "Hello" {
+		t.Errorf("%q was sent", said)
+	}
+}
+
+// Where the opponent has offered a takeback, the word alone accepts it, whatever ply it goes back to.
+func TestTakebackAcceptsTheOffer(t *testing.T) {
+	m := newMatch(t)
+	m.play(m.id, m.ann, "")
+	m.play(m.id, m.bob, "")
+	if _, err := m.NegotiateTakeback(t.Context(), m.bob.ID, m.id, models.MakeOffer, 1); err != nil {
+		t.Fatal(err)
+	}
+	m.Wake()
+	m.top(m.next("ann@example.org", "Your turn against bob"), "takeback") // which tells of the offer
+	m.wantSettled(models.InboundDone)
+	if g := m.state(); g.Ply != 1 || g.Takebacks != 1 {
+		t.Errorf("ply %d, %d takebacks", g.Ply, g.Takebacks)
+	}
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"net/textproto"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -123,6 +124,22 @@ func TestThreadID(t *testing.T) {
 		if got := threadID(id); got != want {
 			t.Errorf("%q: %q, want %q", id, got, want)
 		}
+	}
+}
+
+// An answer names the last mails of the thread, and none whose Message-ID is not safe.
+func TestAnswerIsInTheThread(t *testing.T) {
+	r := &claimedMail{}
+	r.mail.Header.MessageID = "new@client.example.org"
+	var want []string
+	for n := range maxReferences + 3 {
+		r.mail.Header.References = append(r.mail.Header.References, fmt.Sprintf("%d@client.example.org", n))
+	}
+	r.mail.Header.References[6] = "a b"
+	want = slices.Delete(slices.Clone(r.mail.Header.References), 6, 7)[3:]
+	if a := r.inThread(models.ReplyAnswer{}); a.MessageID != "new@client.example.org" ||
+		!slices.Equal(a.References, want) {
+		t.Errorf("%q, %q; want %q", a.MessageID, a.References, want)
 	}
 }
 

@@ -21,12 +21,12 @@ func TestNotesByMail(t *testing.T) {
 	m := newMatch(t)
 	m.top(m.mail, "note the xyzzy goes left")
 	m.wantSettled(models.InboundDone)
-	m.top(m.mail, "? d1-d4") // another reply to the same mail
+	m.top(m.mail, "? d1-d4\nnote d1 is tired") // another reply to the same mail
 	m.wantSettled(models.InboundAnswered)
 	tried := m.next("ann@example.org", "Re: ")
 	m.top(m.mail, "Заметка: и ещё xyzzy\n\nd1-d4\nsay good luck")
 	m.wantSettled(models.InboundPlayed)
-	if got := m.notes(); got != "the xyzzy goes left\nи ещё xyzzy" {
+	if got := m.notes(); got != "the xyzzy goes left\nd1 is tired\nи ещё xyzzy" {
 		t.Errorf("%q", got)
 	}
 	theirs := m.next("bob@example.org", "Your turn")

@@ -68,6 +68,7 @@ func TestRefused(t *testing.T) {
 		{stepRcpt, 503, false},
 		{stepRcpt, 530, false}, // we must sign in first
 		{stepRcpt, 535, false},
+		{stepRcpt, 600, false},
 		{stepRcpt, 0, false}, // the connection broke off
 		{stepData, 554, true},
 		{stepData, 451, false},
@@ -105,6 +106,16 @@ func TestReasonTellsNothingOfOurNetwork(t *testing.T) {
 	} {
 		if got := ledgerFailure(c.err); got != c.want {
 			t.Errorf("%v: %q, want %q", c.err, got, c.want)
+		}
+	}
+}
+
+func TestOneLine(t *testing.T) {
+	for text, want := range map[string]string{
+		"": "", "550 no": "550 no", " 5\t\r\nno\x00\x1bx ": "5 no x", "caf\xe9": "caf?", "äöüßäö": "äöüßäö", "äöüßäöx": "äöüßä…",
+	} {
+		if got := oneLine(text, 6); got != want {
+			t.Errorf("%q: %q, want %q", text, got, want)
 		}
 	}
 }

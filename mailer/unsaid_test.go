@@ -72,3 +72,14 @@ func TestChattyReplyIsToldOfSay(t *testing.T) {
 		t.Errorf("the words are offered once more:\n%s", l.text)
 	}
 }
+
+// Words beside a command that only asks are offered back in the answer.
+func TestWordsBesideAQuestionAreOfferedBack(t *testing.T) {
+	m := newMatch(t)
+	m.top(m.mail, "show\n\n"+forBob)
+	m.wantSettled(models.InboundAnswered)
+	contains(t, m.next("ann@example.org", "Re: ").text, readyFor)
+	if said := m.messages(); len(said) != 0 {
+		t.Errorf("%q was sent", said)
+	}
+}
