@@ -84,6 +84,7 @@ func TestUnauthorized(t *testing.T) {
 	w := newWorld(t)
 	for name, header := range map[string]string{
 		"unknown": "Bearer tp_unknown", "empty": "Bearer ", "scheme": "Basic YTpi", "word": "x",
+		"token in another scheme": "Token " + w.player("ann"),
 	} {
 		w.call("GET", "/v1/me").with("Authorization", header).do().problem(401, "unauthorized")
 		w.call("GET", "/v1/games").with("Authorization", header).do().problem(401, "unauthorized")
