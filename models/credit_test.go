@@ -87,3 +87,19 @@ func TestTurnBeforeTheSweepFindsTheOutageGivenBack(t *testing.T) {
 		t.Fatalf("left %v after the sweep", got.Left)
 	}
 }
+
+// The steady time follows regular heartbeats alone, at twice their pace, and is never ahead.
+func TestSteadyAfter(t *testing.T) {
+	now, regular := Millis(1e12), Millis(outageFrom.Milliseconds())
+	for name, c := range map[string]struct{ last, steady, want Millis }{
+		"up to date":                   {now - 1000, now - 1000, now},
+		"behind":                       {now - 1000, now - 10_000, now - 8000},
+		"the longest regular interval": {now - regular, now - 10*regular, now - 8*regular},
+		"an outage":                    {now - regular - 1, now - 10*regular, now - 10*regular},
+		"a clock that goes back":       {now + 1000, now - 10_000, now - 10_000},
+	} {
+		if got := steadyAfter(c.last, c.steady, now); got != c.want {
+			t.Errorf("%s: %d, want %d", name, got-now, c.want-now)
+		}
+	}
+}

@@ -194,3 +194,16 @@ func TestOldTokensGoOn(t *testing.T) {
 		t.Errorf("%+v, %v", tokens, err)
 	}
 }
+
+// A token is valid until the instant of its expiry; one without an expiry stays valid.
+func TestExpired(t *testing.T) {
+	w := newWorld(t)
+	for _, c := range []struct {
+		at   time.Time
+		want bool
+	}{{time.Time{}, false}, {w.now().Add(time.Millisecond), false}, {w.now(), true}, {w.now().Add(-time.Hour), true}} {
+		if got := w.Expired(Token{ExpiresAt: c.at}); got != c.want {
+			t.Errorf("at %s: %t", c.at, got)
+		}
+	}
+}
