@@ -3,6 +3,7 @@ package models
 import (
 	"cmp"
 	"context"
+	"database/sql"
 	"slices"
 	"testing"
 	"time"
@@ -172,8 +173,9 @@ func (w *world) skipSteps(end time.Time, andNotice string) {
 	for steps := (end.Sub(w.now()) - 1) / stepOfRun; steps > 1; steps /= 2 {
 		if at := w.now().Add(steps * stepOfRun); !w.anythingDue(at, andNotice) {
 			w.pass(at.Sub(w.now()))
-			if err := w.db.Writer().Exec("UPDATE heartbeats SET steady_at = MIN(?, steady_at + 2 * (? - at)), at = ?",
-				ToMillis(at), ToMillis(at), ToMillis(at)).Error; err != nil {
+			const beat = `UPDATE heartbeats SET at = @at, steady_at = CASE
+				WHEN steady_at + 2 * (@at - at) < @at THEN steady_at + 2 * (@at - at) ELSE @at END`
+			if err := w.db.Writer().Exec(beat, sql.Named("at", ToMillis(at))).Error; err != nil {
 				w.t.Fatal(err)
 			}
 			return
