@@ -103,6 +103,9 @@ func TestTokensByForm(t *testing.T) {
 		a.contains(field + ": ")
 	}
 	made := w.call("POST", "/v1/tokens").curl(form + "&scope=read&expires=2027-01-01T00:00:00Z").do().want(201)
+	if got := made.header.Get("Cache-Control"); got != "no-store" {
+		t.Errorf("Cache-Control %q", got)
+	}
 	token := tokens.FindString(made.body)
 	list := decoded[TokenList](w.call("GET", "/v1/tokens").as(token).do().want(200)).Tokens
 	if list[0].Scope != ScopeRead || list[0].ExpiresAt.Format(time.DateOnly) != "2027-01-01" || !list[0].Current {
