@@ -189,10 +189,11 @@ func (t *Table) say(b *strings.Builder, f form, arg argument) {
 			} else {
 				b.WriteString(p.text)
 			}
-		case p.forms == nil:
+		case p.choice == nil:
 			t.sayValue(b, p, arg)
 		default:
-			t.say(b, p.choose(arg), arg)
+			value, _ := arg(p.name)
+			t.say(b, p.choice.form(value), arg)
 		}
 	}
 }
@@ -233,15 +234,14 @@ func (t *Table) sayIn(grammar string, m Message) string {
 	return t.Say(m)
 }
 
-// choose selects a form by the value of an argument.
-func (p *part) choose(arg argument) form {
-	value, _ := arg(p.name)
-	if p.values == nil { // by number
+// form selects a form by the value of an argument.
+func (c *choice) form(value any) form {
+	if c.values == nil { // by number
 		n, isInt := value.(int)
 		if !isInt {
-			return p.forms[len(p.forms)-1]
+			return c.forms[len(c.forms)-1]
 		}
-		return p.forms[p.index(max(n, -n))]
+		return c.forms[c.index(max(n, -n))]
 	}
 	text, isText := value.(string)
 	if m, isMessage := value.(Message); isMessage {
@@ -249,9 +249,9 @@ func (p *part) choose(arg argument) form {
 	} else if !isText && value != nil {
 		text = fmt.Sprint(value)
 	}
-	for i, v := range p.values {
+	for i, v := range c.values {
 		if v == text || v == "" {
-			return p.forms[i]
+			return c.forms[i]
 		}
 	}
 	return nil

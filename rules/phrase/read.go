@@ -13,10 +13,15 @@ type form []part
 type part struct {
 	text    string
 	name    string
-	grammar string          // one of Forms, or ""
-	forms   []form          // of a choice
-	values  []string        // of a choice by text, parallel to forms; nil for a choice by number
-	index   func(n int) int // of the form of a choice by number
+	grammar string // one of Forms, or ""
+	choice  *choice
+}
+
+// choice is a choice between forms. Few parts are one, and a program has tens of thousands of parts.
+type choice struct {
+	forms  []form
+	values []string        // of a choice by text, parallel to forms; nil for a choice by number
+	index  func(n int) int // of the form of a choice by number
 }
 
 // Forms lists the grammatical forms that a gap may ask for: cases, the definite form (def), the indefinite one (a) and
@@ -45,9 +50,12 @@ func (f form) literal() string {
 func (f form) gaps(visit func(name string, chosen bool)) {
 	for _, p := range f {
 		if p.name != "" {
-			visit(p.name, p.forms != nil)
+			visit(p.name, p.choice != nil)
 		}
-		for _, inner := range p.forms {
+		if p.choice == nil {
+			continue
+		}
+		for _, inner := range p.choice.forms {
 			inner.gaps(visit)
 		}
 	}
@@ -136,16 +144,26 @@ func (r *formReader) read(inside bool) (form, error) {
 			literal.Reset()
 		}
 	}
+	signs := `\{}`
+	if inside {
+		signs += "|"
+	}
 	for r.rest != "" {
-		c := r.rest[0]
+		end := strings.IndexAny(r.rest, signs)
+		if end < 0 {
+			end = len(r.rest)
+		}
+		if r.rest[end:] == `\` { // the last character
+			end++
+		}
+		literal.WriteString(r.rest[:end])
+		r.rest = r.rest[end:]
 		switch {
-		case c == '\\' && len(r.rest) > 1:
+		case r.rest == "":
+		case r.rest[0] == '\\':
 			literal.WriteByte(r.rest[1])
 			r.rest = r.rest[2:]
-		case c == '}' || (inside && c == '|'):
-			flush()
-			return f, nil
-		case c == '{':
+		case r.rest[0] == '{':
 			flush()
 			p, err := r.gap()
 			if err != nil {
@@ -153,8 +171,8 @@ func (r *formReader) read(inside bool) (form, error) {
 			}
 			f = append(f, p)
 		default:
-			literal.WriteByte(c)
-			r.rest = r.rest[1:]
+			flush()
+			return f, nil
 		}
 	}
 	flush()
@@ -175,37 +193,38 @@ func (r *formReader) gap() (part, error) {
 		p.name, p.grammar = cutForm(p.name)
 		return p, nil
 	}
-	p.index = r.plural.index
+	c := &choice{index: r.plural.index}
+	p.choice = c
 	for {
 		if kind == '?' {
 			value, after, found := strings.Cut(r.rest, ":")
 			if !found {
 				return part{}, fmt.Errorf("%q: a choice lacks its \"value:\"", whole)
 			}
-			p.values = append(p.values, value)
+			c.values = append(c.values, value)
 			r.rest = after
 		}
 		f, err := r.read(true)
 		if err != nil {
 			return part{}, err
 		}
-		p.forms = append(p.forms, f)
+		c.forms = append(c.forms, f)
 		if r.rest == "" {
 			return part{}, fmt.Errorf("%q: the } is missing", whole)
 		}
 		sign := r.rest[0]
 		r.rest = r.rest[1:]
 		if sign == '}' {
-			return p, r.check(p, whole)
+			return p, r.check(c, whole)
 		}
 	}
 }
 
 // check refuses a choice by number with too few or too many forms.
-func (r *formReader) check(p part, whole string) error {
-	if want := r.plural.forms; p.values == nil && len(p.forms) != len(want) {
+func (r *formReader) check(c *choice, whole string) error {
+	if want := r.plural.forms; c.values == nil && len(c.forms) != len(want) {
 		return fmt.Errorf("%q: a choice by number has %d forms here, not %d: %s",
-			whole, len(want), len(p.forms), strings.Join(want, ", "))
+			whole, len(want), len(c.forms), strings.Join(want, ", "))
 	}
 	return nil
 }

@@ -123,22 +123,22 @@ func (ts *Tables) Languages() []string {
 // Keys lists the keys of the English phrases, in order.
 func (ts *Tables) Keys() []string { return slices.Sorted(maps.Keys(ts.byLang[English].phrases)) }
 
-// Faults lists the differences between a language and English, a line each: missing phrases, extra phrases, different
-// arguments. A language without phrases lacks all of them.
+// Faults lists the differences between a language and English, a line each, sorted: missing phrases, extra phrases,
+// different arguments. A language without phrases lacks all of them.
 func (ts *Tables) Faults(lang string) []string {
 	var faults []string
 	english, t := ts.byLang[English].phrases, ts.byLang[lang]
 	if t == nil {
 		t = &Table{}
 	}
-	for _, key := range slices.Sorted(maps.Keys(english)) {
+	for key, model := range english {
 		if f, found := t.phrases[key]; !found {
 			faults = append(faults, fmt.Sprintf("%s lacks %s", lang, key))
-		} else if fault := gapFault(english[key], f); fault != "" {
+		} else if fault := gapFault(model, f); fault != "" {
 			faults = append(faults, fmt.Sprintf("%s: %s %s", lang, key, fault))
 		}
 	}
-	for _, key := range slices.Sorted(maps.Keys(t.phrases)) {
+	for key, f := range t.phrases {
 		if _, found := english[key]; found {
 			continue
 		}
@@ -146,36 +146,54 @@ func (ts *Tables) Faults(lang string) []string {
 		model, found := english[base]
 		if grammar == "" || !found {
 			faults = append(faults, fmt.Sprintf("%s: English has no %s", lang, key))
-		} else if fault := gapFault(model, t.phrases[key]); fault != "" {
+		} else if fault := gapFault(model, f); fault != "" {
 			faults = append(faults, fmt.Sprintf("%s: %s %s", lang, key, fault))
 		}
 	}
+	slices.Sort(faults)
 	return faults
 }
 
 // gapFault compares the arguments of a phrase with those of the English one. The phrase may leave out an argument that
 // English only chooses by.
 func gapFault(english, f form) string {
-	want, got := gapNames(english), gapNames(f)
-	for name := range got {
-		if _, found := want[name]; !found {
-			return fmt.Sprintf("has the gap %s, English has %v", name, slices.Sorted(maps.Keys(want)))
+	want, got := gapsOf(english), gapsOf(f)
+	for _, g := range got {
+		if !slices.ContainsFunc(want, g.sameName) {
+			var names []string
+			for _, w := range want {
+				names = append(names, w.name)
+			}
+			slices.Sort(names)
+			return fmt.Sprintf("has the gap %s, English has %v", g.name, names)
 		}
 	}
-	for _, name := range slices.Sorted(maps.Keys(want)) {
-		if _, found := got[name]; !found && !want[name] {
-			return fmt.Sprintf("lacks the gap %s", name)
+	for _, w := range want {
+		if !w.selects && !slices.ContainsFunc(got, w.sameName) {
+			return fmt.Sprintf("lacks the gap %s", w.name)
 		}
 	}
 	return ""
 }
 
-// gapNames returns the names of the gaps of a phrase, and whether each only selects.
-func gapNames(f form) map[string]bool {
-	names := map[string]bool{}
+// gap is an argument of a phrase.
+type gap struct {
+	name    string
+	selects bool // it selects forms and is not said
+}
+
+func (g gap) sameName(other gap) bool { return g.name == other.name }
+
+// gapsOf returns the arguments of a phrase, each once. They are so few that a map of them would take longer: the
+// program compares all phrases when it starts.
+func gapsOf(f form) (gaps []gap) {
 	f.gaps(func(name string, selects bool) {
-		before, found := names[name]
-		names[name] = selects && (before || !found)
+		g := gap{name, selects}
+		if i := slices.IndexFunc(gaps, g.sameName); i >= 0 {
+			gaps[i].selects = gaps[i].selects && selects
+		} else {
+			gaps = append(gaps, g)
+		}
 	})
-	return names
+	return gaps
 }
