@@ -130,10 +130,9 @@ func TestTurnEndsAbsence(t *testing.T) {
 		w.deliver()
 		w.runWithoutMail(25 * time.Hour)
 	}
-	for i, g := range w.eventGames(e) {
-		g = w.eventGames(e)[i]
-		game := w.find(&Game{ID: g.Game})
-		plies := 2*i + int(game.SeatOf(players[0].ID)) // p0 plays one turn of the second game, none of the first
+	for i := range w.eventGames(e) {
+		game := w.find(&Game{ID: w.eventGames(e)[i].Game}) // begun by now
+		plies := 2*i + int(game.SeatOf(players[0].ID))     // p0 plays one turn of the second game, none of the first
 		play(game, plies)
 		if lost := w.find(game); lost.Result != rules.Won(lost.SeatOf(players[1].ID), ReasonTimeout) {
 			t.Fatalf("game %d: %+v", i, lost.Result)

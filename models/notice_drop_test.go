@@ -37,11 +37,13 @@ func TestOutdatedNotices(t *testing.T) {
 		{"game begun", KindChallengeAnswer, 0, Game{Status: Ongoing}, ""},
 		{"game begun by the other", KindChallengeAnswer, 0, Game{Status: Ongoing, Ply: 1, LastTurn: playedBy(rules.Second)}, ""},
 		{
-			"game begun by oneself", KindChallengeAnswer, 0, Game{Status: Ongoing, Ply: 1, LastTurn: playedBy(rules.First)},
+			"game begun by oneself", KindChallengeAnswer, 0,
+			Game{Status: Ongoing, Ply: 1, LastTurn: playedBy(rules.First)},
 			DropPlayedAlready,
 		},
 		{
-			"game under way", KindChallengeAnswer, 0, Game{Status: Ongoing, Ply: 2, LastTurn: playedBy(rules.Second)},
+			"game under way", KindChallengeAnswer, 0,
+			Game{Status: Ongoing, Ply: 2, LastTurn: playedBy(rules.Second)},
 			DropPlayedAlready,
 		},
 		{"game that began and ended", KindChallengeAnswer, 0, Game{Status: Aborted}, DropGameOver},

@@ -253,7 +253,7 @@ func TestTurnDropsItsNotices(t *testing.T) {
 			t.Errorf("%s: %+v", kind, n)
 		}
 	}
-	g = w.play(w.find(g), bob, "d3-c3")
+	w.play(w.find(g), bob, "d3-c3")
 	if n := w.newest(bob, KindYourTurn); n.Status != Dropped || n.Reason != DropTurnPlayed {
 		t.Errorf("%+v", n)
 	}
