@@ -64,7 +64,7 @@ type Pages struct {
 // maxForm is the maximum size of a form in bytes.
 const maxForm = 64 << 10
 
-// sharedSite is the site of all servers of a process. It is immutable, and a second one would parse its templates again.
+// sharedSite is the site of all servers of a process. It is immutable; another would only parse the same templates.
 var sharedSite = sync.OnceValue(site.New)
 
 // Register adds the routes of all pages except those that share their address with a form for programs: ShowFront
