@@ -59,7 +59,8 @@ type pacing struct {
 	making  chan struct{} // holds a place for each mail that is made, or whose place rests
 	spare   chan struct{} // likewise, one more place while nobody plays or mail hurries
 
-	late atomic.Int64 // the age of the oldest notice of the last claim, a time.Duration
+	late      atomic.Int64 // the age of the oldest notice of the last claim, a time.Duration
+	unsettled atomic.Int64 // claims that could not be settled and are tried again
 
 	// Only Run uses these.
 	running    int           // claims under way
@@ -84,6 +85,8 @@ func (p *pacing) room(woken bool) int {
 	contended := p.load.Contended() && p.leisure() > 0
 	fast := p.lastTook < fastMail && time.Since(p.lastEnded) < maxAhead
 	switch {
+	case p.unsettled.Load() > 0: // mails that were sent would be sent again
+		return 0
 	case contended && p.running > 0: // the next batch comes after a rest
 		return 0
 	case contended || !fast:

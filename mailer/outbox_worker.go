@@ -146,6 +146,7 @@ func (w *OutboxWorker) attempt(ctx context.Context, c models.Claim) (took time.D
 		w.giveBack(context.WithoutCancel(ctx), c)
 		return maxAhead
 	}
+	stopping := ctx
 	ctx = context.WithoutCancel(ctx)
 	began, start := w.config.Now(), time.Now()
 	stop := w.keep(ctx, c)
@@ -157,7 +158,7 @@ func (w *OutboxWorker) attempt(ctx context.Context, c models.Claim) (took time.D
 		w.settling.leave()
 	} else {
 		var unsettled error
-		outcome, unsettled = w.settle(c, err)
+		outcome, unsettled = w.settle(stopping, c, err)
 		err = errors.Join(err, unsettled)
 	}
 	log := w.config.Log.With("outcome", outcome, "notice", c.ID, "key", c.Key, "attempt", c.Attempts, "took",

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 	"time"
 
@@ -61,6 +62,48 @@ func TestCrashBetweenSendingAndSettlingRepeatsTheMail(t *testing.T) {
 		t.Errorf("what came: %v, want %s twice", ids, want)
 	}
 	if n := o.ledger(bob)[0]; n.Status != models.Sent || n.Attempts != 2 {
+		t.Errorf("the ledger says %+v", n)
+	}
+}
+
+// TestAMailThatCannotBeSettledIsNotRepeated fills the disk when a mail has been sent, for longer than a lease lasts. The
+// worker settles the mail once there is room, and claims nothing before.
+func TestAMailThatCannotBeSettledIsNotRepeated(t *testing.T) {
+	o := newOffice(t)
+	ann, bob := o.player("ann"), o.player("bob")
+	g := o.game(ann, bob)
+	o.drain(1)
+	o.play(g.ID, ann, "")
+	written := make(chan error)
+	config := o.config()
+	config.Poll = 10 * time.Millisecond
+	config.Outbox = hooked{Outbox: o.Store, settled: func(group []models.Settling) []error {
+		if err := <-written; err != nil {
+			return slices.Repeat([]error{err}, len(group))
+		}
+		return o.SettleTogether(t.Context(), group)
+	}}
+	o.start(config)
+	for range 2 { // from the second on the worker knows
+		written <- syscall.ENOSPC
+	}
+	if err := o.SendTestMail(t.Context(), ann); err != nil {
+		t.Fatal(err)
+	}
+	o.pass(2 * lease)
+	for _, result := range []error{syscall.ENOSPC, nil} {
+		if mails := o.mails(); len(mails) != 1 {
+			t.Errorf("%d mails came before the first was settled", len(mails))
+		}
+		written <- result
+	}
+	o.want(OutcomeSent)
+	written <- nil
+	o.want(OutcomeSent)
+	if mails := o.mails(); len(mails) != 2 {
+		t.Errorf("%d mails came, want that of the turn and the test", len(mails))
+	}
+	if n := o.ledger(bob)[0]; n.Status != models.Sent || n.Attempts != 1 {
 		t.Errorf("the ledger says %+v", n)
 	}
 }
