@@ -40,7 +40,9 @@ func (w *OutboxWorker) settle(ctx context.Context, c models.Claim, failure error
 }
 
 // passing reports whether a claim that could not be settled may be settled later: the error is not about the claim.
-func passing(err error) bool { return models.Unavailable(err) || errors.Is(err, context.DeadlineExceeded) }
+func passing(err error) bool {
+	return models.Unavailable(err) || errors.Is(err, context.DeadlineExceeded)
+}
 
 // settleLater tries to settle a claim that could not be settled for an error until it can, another worker has it, or
 // ctx ends, and returns the last error. Meanwhile it holds the lease, and the worker claims nothing: a database that

@@ -16,7 +16,8 @@
 // sent any more.
 //
 // A delivery is sent at least once: it is settled after the response, and when a worker dies in between, another one
-// sends it again with the same webhook-id as soon as its lease has ended.
+// sends it again with the same webhook-id as soon as its lease has ended. While it cannot be settled, because the
+// database cannot be written to, the worker claims nothing and tries to settle it.
 //
 // # Addresses
 //

@@ -49,6 +49,10 @@ const (
 	defaultPoll = time.Second
 	maxSettling = 30 * time.Second
 
+	// Between tries to settle: at first, and at most.
+	minUnsettled = 100 * time.Millisecond
+	maxUnsettled = 5 * time.Second
+
 	// Between transactions while players play, and while they wait for the database.
 	busyRest      = 100 * time.Millisecond
 	contendedRest = 250 * time.Millisecond
@@ -148,12 +152,7 @@ func (w *Worker) settle(ctx context.Context, first models.HookOutcome, done <-ch
 	for len(done) > 0 {
 		outcomes = append(outcomes, <-done)
 	}
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), maxSettling)
-	defer cancel()
-	settled, err := w.config.Store.SettleHooks(ctx, outcomes)
-	if err != nil {
-		w.config.Log.ErrorContext(ctx, "settling deliveries to webhooks", "error", err)
-	}
+	settled, err := w.store(ctx, outcomes)
 	for i, o := range outcomes {
 		became := models.HookLost
 		if err == nil {
@@ -164,6 +163,28 @@ func (w *Worker) settle(ctx context.Context, first models.HookOutcome, done <-ch
 		w.config.Observe(became)
 	}
 	return len(outcomes)
+}
+
+// store settles outcomes. While the database cannot be written to, for example on a full disk, it tries again until ctx
+// ends: nothing is claimed meanwhile, and nothing sent again for that.
+func (w *Worker) store(ctx context.Context, outcomes []models.HookOutcome) (settled []models.HookSettled, err error) {
+	for pause := minUnsettled; ; pause = min(2*pause, maxUnsettled) {
+		limited, cancel := context.WithTimeout(context.WithoutCancel(ctx), maxSettling)
+		settled, err = w.config.Store.SettleHooks(limited, outcomes)
+		cancel()
+		if err == nil {
+			return settled, nil
+		}
+		w.config.Log.ErrorContext(ctx, "settling deliveries to webhooks", "error", err)
+		if !models.Unavailable(err) {
+			return nil, err
+		}
+		select {
+		case <-ctx.Done():
+			return nil, err
+		case <-time.After(pause):
+		}
+	}
 }
 
 // attempt makes a message and sends it. A panic is a failure.

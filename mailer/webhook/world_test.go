@@ -49,7 +49,10 @@ func writer(t testing.TB, games *models.Store) *mailer.Writer {
 // run runs a worker until the test ends, or until stop is called.
 func (w *world) run(store *models.Store, c Config) (stop func()) {
 	w.t.Helper()
-	c.Store, c.Writer, c.Now, c.Log = store, writer(w.t, store), w.Clock.Now, slog.New(slog.DiscardHandler)
+	if c.Store == nil {
+		c.Store = store
+	}
+	c.Writer, c.Now, c.Log = writer(w.t, store), w.Clock.Now, slog.New(slog.DiscardHandler)
 	if c.Guard == nil {
 		c.Guard = NewGuard(loopback, nil)
 	}
