@@ -112,12 +112,11 @@ func (tx *Tx) movedOnLadder(ev *eventRow, g *eventGameRow) error {
 // endLadderGame enters the end of a game of a ladder: it moves the players, by their current places. A
 // challenger who won takes the place of the opponent above, and then a player who lost by time leaves.
 func (tx *Tx) endLadderGame(ev *eventRow, row *gameRow) error {
-	var found []eventGameRow
-	err := tx.Raw("SELECT * FROM event_games WHERE event_id = ? AND game_id = ?", ev.ID, row.ID).Scan(&found).Error
-	if err != nil || len(found) == 0 || found[0].State != roundrobin.Running {
+	g := &eventGameRow{}
+	err := tx.Raw("SELECT * FROM event_games WHERE event_id = ? AND game_id = ?", ev.ID, row.ID).Scan(g).Error
+	if err != nil || g.State != roundrobin.Running {
 		return err
 	}
-	g := &found[0]
 	if err := tx.storeLadderEnd(ev, g, row); err != nil {
 		return err
 	}

@@ -27,9 +27,9 @@ func (tx *Tx) endEventGame(row *gameRow) (cause rating.Cause, err error) {
 	if err != nil {
 		return "", err
 	}
-	g := state.gameOf(row.ID)
-	if g == nil {
-		return "", fmt.Errorf("game %s is missing in event %s", row.ID, row.EventID)
+	g, err := state.gameOf(row.ID)
+	if err != nil {
+		return "", err
 	}
 	if g.State != roundrobin.Running {
 		return rating.CauseWithdrawn, tx.Exec("UPDATE event_games SET to_end = 0 WHERE event_id = ? AND no = ?",
@@ -82,9 +82,9 @@ func (tx *Tx) annulEventGame(row *gameRow) error {
 	if err != nil {
 		return err
 	}
-	g := state.gameOf(row.ID)
-	if g == nil || g.State != roundrobin.Over {
-		return nil
+	g, err := state.gameOf(row.ID)
+	if err != nil {
+		return err
 	}
 	parts := state.parts()
 	part := parts[g.Part-1]
@@ -93,14 +93,14 @@ func (tx *Tx) annulEventGame(row *gameRow) error {
 	return tx.stepEvent(state, parts, part, g)
 }
 
-// gameOf returns the row of a game, or nil.
-func (e *eventState) gameOf(id string) *eventGameRow {
+// gameOf returns the row of a game.
+func (e *eventState) gameOf(id string) (*eventGameRow, error) {
 	for i := range e.games {
 		if e.games[i].GameID == id {
-			return &e.games[i]
+			return &e.games[i], nil
 		}
 	}
-	return nil
+	return nil, fmt.Errorf("game %s is missing in event %s", id, e.ID)
 }
 
 // number returns the number of a game in the table of its group.
@@ -162,11 +162,8 @@ func (tx *Tx) storePart(state *eventState, p *part, ended *eventGameRow) error {
 		if now.State == roundrobin.Over {
 			score = now.Score
 		}
-		if now.State == g.State && score == g.Score && oneIf(now.Ended) == g.HadResult {
+		if now.State == g.State || now.State == roundrobin.Running { // a game that has begun is stored with its row
 			continue
-		}
-		if now.State == roundrobin.Running {
-			continue // stored when the game has begun
 		}
 		if g.State == roundrobin.Waiting || g.State == roundrobin.Running {
 			g.Step, g.EndedAt = state.Step, tx.at

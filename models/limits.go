@@ -175,9 +175,7 @@ func (tx *Tx) byNetwork(kind string, a Asker, b Bound, things ...string) []scope
 	var list []scoped
 	for _, network := range networks.Prefixes(a.Network) {
 		list = append(list, scoped{tx.scopeOf(kind, append([]string{network}, things...)...), b})
-		if b.Count > 0 {
-			b.Count *= networks.WiderBy
-		}
+		b.Count *= networks.WiderBy
 	}
 	slices.Reverse(list)
 	return list

@@ -26,7 +26,7 @@ func (tx *Tx) admit(n *notice) (drop NoticeReason, err error) {
 		return "", nil
 	}
 	sender, err := tx.causedBy(n)
-	if err != nil || sender == 0 {
+	if err != nil {
 		return "", err
 	}
 	if n.PlayerID == 0 {
@@ -80,7 +80,7 @@ func (tx *Tx) countDropped(pair string) error {
 	return tx.spend([]scoped{{"dropped." + pair, tx.store.limits.Dropped}}, "too_many_mails")
 }
 
-// causedBy returns the player whose action caused a notice; 0 if there is none.
+// causedBy returns the player whose action caused a notice about a challenge or a game.
 func (tx *Tx) causedBy(n *notice) (player int64, err error) {
 	if n.Kind == KindChallenge {
 		err = tx.Raw("SELECT challenger_id FROM challenges WHERE id = ?", n.ChallengeID).Scan(&player).Error

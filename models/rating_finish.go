@@ -66,16 +66,14 @@ func (tx *Tx) ratingFacts(row *gameRow, standings *[2]standingRow) (f rating.Fac
 		row.absence = s.Absence
 		f.Absent = s.AbsenceRated == s.Absence
 	}
-	if f.Asked && !f.House {
-		f.Played, err = tx.bothPlayed(row)
-	}
+	f.Played, err = tx.bothPlayed(row)
 	return f, err
 }
 
 // bothPlayed reports whether both sides have played a turn.
 func (tx *Tx) bothPlayed(row *gameRow) (bool, error) {
-	if row.First.Turns >= 0 {
-		return row.First.Turns > 0 && row.Second.Turns > 0, nil
+	if fewer := min(row.First.Turns, row.Second.Turns); fewer >= 0 {
+		return fewer > 0, nil
 	}
 	none, err := mayAbort(tx.DB, row)
 	return !none, err

@@ -1,7 +1,9 @@
 package models
 
 import (
+	"cmp"
 	"context"
+	"slices"
 	"time"
 
 	"gorm.io/gorm"
@@ -66,9 +68,7 @@ func (r *gameRow) people() (seats []rules.Seat) {
 			seats = append(seats, seat)
 		}
 	}
-	if len(seats) > 1 && r.Second.ID < r.First.ID {
-		seats[0], seats[1] = seats[1], seats[0]
-	}
+	slices.SortFunc(seats, func(a, b rules.Seat) int { return cmp.Compare(r.side(a).ID, r.side(b).ID) })
 	return seats
 }
 
@@ -90,9 +90,10 @@ func (tx *Tx) storeStandings(row *gameRow, before, after [2]standingRow) error {
 		absence = excluded.absence, absence_rated = excluded.absence_rated`, args...)
 }
 
-// returned ends an absence of a player who sends a turn. A plan sends none.
-func (tx *Tx) returned(row *gameRow, mover rules.Seat, via Via) error {
-	if row.absent == 0 || via == ViaPlan {
+// returned ends an absence of a player who sends a turn. A plan sends none: it replies to a turn that has ended the
+// absence for which the game was loaded.
+func (tx *Tx) returned(row *gameRow, mover rules.Seat) error {
+	if row.absent == 0 {
 		return nil
 	}
 	if tx.preloaded != nil {

@@ -240,7 +240,7 @@ func (tx *Tx) storeTurn(row *gameRow, in TurnInput, played rules.Played) (*Turn,
 	if err != nil {
 		return nil, err
 	}
-	if err := tx.returned(row, turn.Seat, in.Via); err != nil {
+	if err := tx.returned(row, turn.Seat); err != nil {
 		return nil, err
 	}
 	if row.finish(tx.at, result); row.Status != Ongoing && tx.preloaded != nil {

@@ -73,7 +73,7 @@ func (s *Store) timeOutOrExtend(ctx context.Context, id string, player int64) (d
 			return err
 		}
 		did = true
-		if p.AutoVacation != 0 && row.extends(row.ToMove) {
+		if row.extends(row.ToMove) {
 			if taken, err := tx.takeDay(p, row); taken || err != nil {
 				return err
 			}
@@ -116,7 +116,7 @@ func (tx *Tx) takeDay(p *playerRow, row *gameRow) (taken bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	if planned.Until > 0 && planned.From <= period.Until {
+	if planned.From <= period.Until { // none is planned at 0 and changes nothing
 		period.Until = max(period.Until, planned.Until)
 	}
 	n := row.notice(KindAutoVacation, row.ToMove)
@@ -148,19 +148,22 @@ func (s *Store) resumeVacations(ctx context.Context) error {
 	}
 	var failures error
 	for _, player := range players {
-		failures = errors.Join(failures, s.write(ctx, func(tx *Tx) error {
-			p, err := tx.lockPlayer(player)
-			if err != nil || p.AwayUntil > tx.at {
-				return err
-			}
-			planned, err := tx.plannedVacation(player, p.AwayUntil)
-			if err != nil || planned.Until == 0 {
-				return err
-			}
-			return tx.changeVacationPeriod(p, planned, true)
-		}))
+		failures = errors.Join(failures, s.write(ctx, func(tx *Tx) error { return tx.resumeVacation(player) }))
 	}
 	return failures
+}
+
+// resumeVacation sets a player's period to the next planned vacation, unless the player is away or none is left.
+func (tx *Tx) resumeVacation(player int64) error {
+	p, err := tx.lockPlayer(player)
+	if err != nil || p.AwayUntil > tx.at {
+		return err
+	}
+	planned, err := tx.plannedVacation(player, p.AwayUntil)
+	if err != nil || planned.Until == 0 {
+		return err
+	}
+	return tx.changeVacationPeriod(p, planned, true)
 }
 
 // appliesFrom returns the instant from which a changed period counts in a game: when the change was accepted or, of a
