@@ -141,7 +141,14 @@ func TestPlayersLeaveAnEventThatBegins(t *testing.T) {
 				}
 			}
 		}
-		if _, err := w.beginEventPart(t.Context(), e.ID); err != nil {
+		err := w.write(t.Context(), func(tx *Tx) error { // a part that leaves some due
+			row, err := tx.lockEvent(e.ID)
+			if err != nil {
+				return err
+			}
+			return tx.beginDueGames(row, dueAtOnce/2)
+		})
+		if err != nil {
 			t.Fatal(err)
 		}
 		for due := w.due(e); len(due) > 0; due = w.due(e) {

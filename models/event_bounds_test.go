@@ -31,21 +31,21 @@ func (w *world) resignAs(g EventGame, loser PlayerRef) {
 }
 
 // Exactly half of the games is not under half: the others are forfeits. One game fewer, and none counts. An account
-// that is deleted leaves in the same way.
+// that is deleted leaves in the same way. A game that has left the table can still be annulled.
 func TestLeavingAtHalfOfTheGames(t *testing.T) {
 	for _, how := range []string{"withdrawn", "deleted"} {
 		for finished, want := range map[int]string{1: "0/0", 2: "4/4", 3: "6/4"} {
 			w := newWorld(t)
 			players := w.players(5) // four games each; p0 wins all that are finished
 			e := w.event(NewEvent{Size: 5}, players...)
-			left := finished
+			left, last := finished, ""
 			for _, g := range w.eventGames(e) {
 				loser := g.First
 				if g.First.Name == "p0" {
 					loser = g.Second
 				}
 				if left > 0 && (g.First.Name == "p0" || g.Second.Name == "p0") {
-					left--
+					left, last = left-1, g.Game
 					w.resignAs(g, loser)
 				}
 			}
@@ -65,6 +65,9 @@ func TestLeavingAtHalfOfTheGames(t *testing.T) {
 				}
 			}
 			w.runWithoutMail(time.Hour)
+			if _, err := w.Admin().AnnulRatings(t.Context(), []string{last}); err != nil {
+				t.Fatal(err)
+			}
 			if faults := w.checkEvents(); faults != "" {
 				t.Error(faults)
 			}
@@ -78,7 +81,10 @@ func TestAbsenceWithOneGameAtATime(t *testing.T) {
 	w := newWorld(t)
 	players := w.players(4)
 	e := w.event(NewEvent{Size: 4, AtOnce: 1, Pace: "1d"}, players...)
-	w.deliver()
+	told := w.told(w.deliver())
+	if err := w.raw("DELETE FROM notices WHERE done_at > 0"); err != nil { // as the ledger forgets
+		t.Fatal(err)
+	}
 	for range 3 { // p0 never plays; of the others, the lower number loses
 		for _, g := range w.eventGames(e) {
 			if g.State != roundrobin.Running {
@@ -93,8 +99,11 @@ func TestAbsenceWithOneGameAtATime(t *testing.T) {
 				w.play(game, Player{ID: game.Players[game.ToMove].ID}, "d1-c1")
 			}
 		}
-		w.deliver()
+		told += w.told(w.deliver())
 		w.runWithoutMail(25 * time.Hour)
+	}
+	if n := w.endedNotices(e); told != 4 || n != 3 {
+		t.Errorf("%d players were mailed that the event began, and %d that it ended", told, n)
 	}
 	reasons := map[string]int{}
 	for _, g := range w.eventGames(e) {
@@ -164,8 +173,13 @@ func TestAnnulledGameDecidesNoTie(t *testing.T) {
 	if got, want := w.rowsOfTable(e), "1 p0 6/3 sb 12, 2 p1 4/3 sb 4, 3 p2 2/3 sb 0, 4 p3 0/3 sb 0"; got != want {
 		t.Errorf("%s; want %s", got, want)
 	}
+	ended := w.now()
+	w.pass(time.Hour)
 	if _, err := w.Admin().AnnulRatings(t.Context(), []string{decisive}); err != nil {
 		t.Fatal(err)
+	}
+	if at := w.eventTable(e).Event.EndedAt; !at.Equal(ended) {
+		t.Errorf("the event ended at %s, and again at %s", ended, at)
 	}
 	if got, want := w.rowsOfTable(e), "1 p0 4/2 sb 4, 1 p1 4/2 sb 4, 3 p2 2/3 sb 0, 4 p3 0/3 sb 0"; got != want {
 		t.Errorf("%s; want %s", got, want)

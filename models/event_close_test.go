@@ -91,9 +91,11 @@ func TestCloseEventEndsItsGamesLater(t *testing.T) {
 				w.mustRungs(e, "p0 p1 p2")
 			}
 			faults, games := w.checkEvents(), w.eventGames(e)
-			if _, err := w.ResignGame(t.Context(), games[0].First.ID, games[0].Game); err != nil {
-				t.Fatal(err)
+			loser := games[0].First
+			if kind == Ladder {
+				loser = ref(players[0]) // whose place the winner does not take
 			}
+			w.resignAs(games[0], loser)
 			faults += w.checkEvents()
 			if err := w.apart().endWithdrawn(context.Background()); err != nil {
 				t.Fatal(err)

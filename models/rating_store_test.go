@@ -2,6 +2,7 @@ package models
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -164,6 +165,27 @@ func TestSerialTimeoutsCountOnce(t *testing.T) {
 	}
 }
 
+// A turn that a plan plays does not end an absence.
+func TestPlanEndsNoAbsence(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	w.unsynced(t)
+	ann, bob, cat := w.player("ann"), w.player("bob"), w.player("cat")
+	first, second := w.opening(w.paced(ann, bob, "2d")), w.opening(w.paced(ann, bob, "4d"))
+	planned := w.play(w.paced(ann, cat, "9d"), ann, "d1-c1")
+	w.plan(planned, ann, "d3-c3 : c1-d1")
+	w.deliver()
+	w.run(50 * time.Hour)
+	if planned = w.play(planned, cat, "d3-c3"); planned.Ply != 3 {
+		t.Fatalf("at ply %d", planned.Ply)
+	}
+	w.run(50 * time.Hour)
+	if first, second = w.find(first), w.find(second); !first.Rated || second.UnratedBecause != rating.CauseAbsent {
+		t.Errorf("lost by %s and %s; unrated because of %q and %q", first.Result.Reason, second.Result.Reason,
+			first.UnratedBecause, second.UnratedBecause)
+	}
+}
+
 func TestPairLimit(t *testing.T) {
 	w := newWorld(t)
 	ann, bob := w.player("ann"), w.player("bob")
@@ -199,6 +221,22 @@ func TestPairLimit(t *testing.T) {
 	wantCode(t, err, CodeConflict)
 	_, err = w.Admin().AnnulRatings(t.Context(), []string{w.opened(ann, bob).ID})
 	wantCode(t, err, CodeConflict)
+}
+
+// Transactions that end games of the same players lock their standings in one order, whoever moves first.
+func TestStandingsAreLockedInOneOrder(t *testing.T) {
+	t.Parallel()
+	for _, ids := range [][2]int64{{3, 5}, {5, 3}} {
+		var row gameRow
+		row.First.ID, row.Second.ID = ids[0], ids[1]
+		var locked []int64
+		for _, seat := range row.people() {
+			locked = append(locked, row.side(seat).ID)
+		}
+		if !slices.Equal(locked, []int64{3, 5}) {
+			t.Errorf("players %v are locked in the order %v", ids, locked)
+		}
+	}
 }
 
 // Games that end in one transaction, or in several within a millisecond, have an order for each player.

@@ -172,8 +172,11 @@ func TestChallengeAsksForRatings(t *testing.T) {
 	for range 6 {
 		w.shuttle(w.game(cat, bob, "hnefatafl", "7x7"), cat, bob, 7)
 	}
+	eve := w.player("eve")
+	w.game(eve, cat, "hnefatafl", "7x7") // eve never plays in it
 	w.run(73 * time.Hour)
 	accept(NewChallenge{MinReliability: 100}, cat, "") // 25 of 25
+	accept(NewChallenge{MinReliability: 100}, eve, "") // a new player, though 0 of 1
 	if r := w.reliability(bob); r != (Reliability{19, 25}) {
 		t.Errorf("bob: %+v", r)
 	}

@@ -1,6 +1,9 @@
 package models
 
 import (
+	"errors"
+	"fmt"
+	"slices"
 	"testing"
 	"time"
 )
@@ -31,13 +34,16 @@ func TestOneDayIsTakenForTwoDeadlines(t *testing.T) {
 	}
 }
 
-// A game that has changed since it was found out of time is left alone: it has ended, or the turn has passed.
+// A game that has changed since it was found out of time is left alone: it has ended, the turn has passed,
+// or the player has deleted the account.
 func TestVacationIsNotTakenForAnotherTurn(t *testing.T) {
 	w := newWorld(t)
 	ann, bob, cat := w.player("ann"), w.player("bob"), w.player("cat")
 	w.extends(ann)
 	ended := w.resign(w.opening(w.paced(ann, bob, "24h")), bob)
 	passed, due := w.paced(bob, ann, "24h"), w.paced(cat, bob, "24h")
+	dan := w.player("dan")
+	left := w.paced(dan, bob, "24h")
 	w.runWithoutMail(24*time.Hour - time.Minute)
 	w.deliver()
 	act := func(g *Game, p Player, want bool) {
@@ -47,11 +53,108 @@ func TestVacationIsNotTakenForAnotherTurn(t *testing.T) {
 		}
 	}
 	act(due, cat, false)
+	if err := w.DeletePlayer(t.Context(), dan.ID, "dan"); err != nil {
+		t.Fatal(err)
+	}
 	w.pass(2 * time.Minute)
 	act(ended, ann, false)
 	act(passed, ann, false)
+	act(left, dan, false)
 	act(due, cat, true)
 	if got := w.find(passed); got.Status != Ongoing || w.daysTaken(ann) != 0 || w.find(due).Status == Ongoing {
 		t.Errorf("%s, %d days", got.Status, w.daysTaken(ann))
+	}
+}
+
+// A planned vacation does not begin where the player has changed it since it was found: they are away, or none is left.
+func TestVacationIsResumedOnce(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t) // Saturday noon
+	ann, bob := w.player("ann"), w.player("bob")
+	g := w.paced(ann, bob, "9d")
+	ended, resumed := ToMillis(w.now().Add(24*time.Hour)), ToMillis(w.now().AddDate(0, 0, 5))
+	err := w.raw(fmt.Sprintf("UPDATE players SET away_from = %d, away_until = %d WHERE id = %d", ended-1, ended, ann.ID))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, step := range []struct {
+		name  string
+		after time.Duration
+		plan  bool
+		until Millis
+	}{
+		{"while the player is away", 24*time.Hour - time.Millisecond, true, ended},
+		{"without a plan", time.Millisecond, false, ended},
+		{"when the player is back", 0, true, resumed},
+	} {
+		w.pass(step.after)
+		err := w.raw("DELETE FROM vacations")
+		if step.plan {
+			err = errors.Join(err, w.raw(fmt.Sprintf(`INSERT INTO vacations
+				(player_id, first_day, last_day, from_at, until_at)
+				VALUES (%d, '2026-11-25', '2026-11-25', %d, %d)`, ann.ID, resumed-1000, resumed)))
+		}
+		err = errors.Join(err, w.write(t.Context(), func(tx *Tx) error { return tx.resumeVacation(ann.ID) }))
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := findPlayer(w.read(t.Context()), "id = ?", ann.ID)
+		if until := p.AwayUntil; err != nil || until != step.until {
+			t.Errorf("%s: away until %s, %v", step.name, until.Time(), err)
+		}
+	}
+	if err := w.ApplyBulkChanges(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	log, err := w.GameLog(t.Context(), g.ID, 0, 10)
+	log = slices.DeleteFunc(log, func(e LogEntry) bool { return e.Kind != LogAway })
+	if err != nil || len(log) != 1 {
+		t.Errorf("the log of the game is %+v, %v", log, err)
+	}
+}
+
+// Time that runs out as a planned vacation begins takes no other day: the game goes on until the end of the vacation,
+// without a reminder, for which it is too late.
+func TestVacationBeginsAtTheDeadline(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t) // Saturday noon
+	w.unsynced(t)
+	ann, bob := w.player("ann"), w.player("bob")
+	w.extends(ann)
+	g := w.paced(ann, bob, "12h")
+	if _, err := w.SetVacation(t.Context(), ann.ID, "2026-11-22", "2026-11-22"); err != nil {
+		t.Fatal(err)
+	}
+	w.pass(12 * time.Hour)
+	now := ToMillis(w.now())
+	if err := w.raw(fmt.Sprintf("UPDATE heartbeats SET at = %d, steady_at = %d", now, now)); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.FinishOverdue(t.Context(), g.ID); err != nil { // before a sweep has sent the reminder
+		t.Fatal(err)
+	}
+	if got := w.find(g); got.Status != Ongoing || !got.Deadline.Equal(w.now().AddDate(0, 0, 1)) || w.daysTaken(ann) != 1 {
+		t.Fatalf("%s until %s after %d days", got.Status, got.Deadline, w.daysTaken(ann))
+	}
+	if got := kinds(w.run(time.Hour)); got != "away:bob " || len(w.dropped(ann, KindReminder)) > 0 {
+		t.Errorf("mailed %s; dropped reminders %v", got, w.dropped(ann, KindReminder))
+	}
+}
+
+// A day that ends exactly as a planned vacation begins is followed by it without a break.
+func TestVacationByItselfMeetsAPlannedOne(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t) // Saturday noon
+	w.unsynced(t)
+	ann, bob := w.player("ann"), w.player("bob")
+	w.extends(ann)
+	g := w.paced(ann, bob, "36h")
+	if _, err := w.SetVacation(t.Context(), ann.ID, "2026-11-24", "2026-11-25"); err != nil {
+		t.Fatal(err)
+	}
+	w.run(36 * time.Hour)
+	until := time.Date(2026, 11, 26, 0, 0, 0, 0, time.UTC)
+	if now := w.find(g); !now.Deadline.Equal(until) || !now.Away[0].Equal(until) || w.daysTaken(ann) != 3 {
+		t.Errorf("until %s, away until %s, after %d days", now.Deadline, now.Away[0], w.daysTaken(ann))
 	}
 }
