@@ -35,11 +35,14 @@ var ofServer = []string{
 // ofHouse lists beginnings of names that readers would attribute to the server's own player or to a program.
 var ofHouse = []string{"bot", "house"}
 
+var joiners = strings.NewReplacer("-", "", "_", "")
+
+// bare returns a name without case, joiners and the digits at its ends.
+func bare(name string) string { return strings.Trim(joiners.Replace(Key(name)), "0123456789") }
+
 // IsReserved reports whether a name, without digits and joiners, is a reserved one: Admin_2, TURN-POST, bot-7.
 func IsReserved(name string) bool {
-	bare := func(text string) string {
-		return strings.Trim(strings.NewReplacer("-", "", "_", "").Replace(Key(text)), "0123456789")
-	}
-	return slices.ContainsFunc(ofServer, func(s string) bool { return bare(s) == bare(name) }) ||
-		slices.ContainsFunc(ofHouse, func(s string) bool { return strings.HasPrefix(bare(name), s) })
+	name = bare(name)
+	return slices.ContainsFunc(ofServer, func(s string) bool { return bare(s) == name }) ||
+		slices.ContainsFunc(ofHouse, func(s string) bool { return strings.HasPrefix(name, s) })
 }
