@@ -130,7 +130,7 @@ func (t *Table) Fill(key string, arg func(name string) any) (text string, found 
 }
 
 func (t *Table) fill(key string, f form, arg argument) string {
-	if len(f) == 1 && f[0].name == "" && !t.pseudo && !t.keys {
+	if len(f) == 1 && f[0].base == 0 && !t.pseudo && !t.keys {
 		return f[0].text
 	}
 	var b strings.Builder
@@ -183,7 +183,7 @@ func (t *Table) say(b *strings.Builder, f form, arg argument) {
 	for i := range f {
 		p := &f[i]
 		switch {
-		case p.name == "":
+		case p.base == 0:
 			if t.pseudo {
 				b.WriteString(Mark(p.text))
 			} else {
@@ -192,16 +192,16 @@ func (t *Table) say(b *strings.Builder, f form, arg argument) {
 		case p.choice == nil:
 			t.sayValue(b, p, arg)
 		default:
-			value, _ := arg(p.name)
+			value, _ := arg(p.name())
 			t.say(b, p.choice.form(value), arg)
 		}
 	}
 }
 
 func (t *Table) sayValue(b *strings.Builder, p *part, arg argument) {
-	value, found := arg(p.name)
+	value, found := arg(p.name())
 	if !found {
-		b.WriteString("{" + p.name + "}")
+		b.WriteString("{" + p.name() + "}")
 		return
 	}
 	switch v := value.(type) {
@@ -210,13 +210,13 @@ func (t *Table) sayValue(b *strings.Builder, p *part, arg argument) {
 	case int:
 		b.WriteString(strconv.Itoa(v))
 	case Message:
-		b.WriteString(t.sayIn(p.grammar, v))
+		b.WriteString(t.sayIn(p.grammar(), v))
 	case []string:
 		b.WriteString(t.List(v))
 	case []Message:
 		texts := make([]string, len(v))
 		for i, one := range v {
-			texts[i] = t.sayIn(p.grammar, one)
+			texts[i] = t.sayIn(p.grammar(), one)
 		}
 		b.WriteString(t.List(texts))
 	default:

@@ -9,15 +9,25 @@ import (
 // form is a parsed phrase: alternating text and gaps.
 type form []part
 
-// part is literal text (name ""), a gap, or a choice between forms.
+// part is literal text, a gap, or a choice between forms. A program has tens of thousands of parts.
 type part struct {
-	text    string
-	name    string
-	grammar string // one of Forms, or ""
-	choice  *choice
+	text   string // literal, or the name of an argument: "n" or "piece.acc"
+	base   int    // length of the name without its grammatical form; 0 for literal text
+	choice *choice
 }
 
-// choice is a choice between forms. Few parts are one, and a program has tens of thousands of parts.
+// name returns the name of the argument without its grammatical form, or "" for literal text.
+func (p *part) name() string { return p.text[:p.base] }
+
+// grammar returns the grammatical form of a gap, one of Forms, or "".
+func (p *part) grammar() string {
+	if p.base == len(p.text) {
+		return ""
+	}
+	return p.text[p.base+1:]
+}
+
+// choice is a choice between forms.
 type choice struct {
 	forms  []form
 	values []string        // of a choice by text, parallel to forms; nil for a choice by number
@@ -49,8 +59,8 @@ func (f form) literal() string {
 // gaps calls visit with the name of every gap, including those in choices. chosen means that the gap only selects.
 func (f form) gaps(visit func(name string, chosen bool)) {
 	for _, p := range f {
-		if p.name != "" {
-			visit(p.name, p.choice != nil)
+		if p.base > 0 {
+			visit(p.name(), p.choice != nil)
 		}
 		if p.choice == nil {
 			continue
@@ -134,14 +144,14 @@ type formReader struct {
 	plural plural
 }
 
-// read parses up to the end or, inside a choice, up to the | or } that ends the form.
+// read parses up to the end or, inside a choice, up to the | or } that ends the form. Text without a backslash is a
+// part of the file's text and not copied.
 func (r *formReader) read(inside bool) (form, error) {
-	f := form{}
-	var literal strings.Builder
+	var few [8]part
+	f, literal := few[:0], ""
 	flush := func() {
-		if literal.Len() > 0 {
-			f = append(f, part{text: literal.String()})
-			literal.Reset()
+		if literal != "" {
+			f, literal = append(f, part{text: literal}), ""
 		}
 	}
 	signs := `\{}`
@@ -156,12 +166,12 @@ func (r *formReader) read(inside bool) (form, error) {
 		if r.rest[end:] == `\` { // the last character
 			end++
 		}
-		literal.WriteString(r.rest[:end])
+		literal += r.rest[:end]
 		r.rest = r.rest[end:]
 		switch {
 		case r.rest == "":
 		case r.rest[0] == '\\':
-			literal.WriteByte(r.rest[1])
+			literal += r.rest[1:2]
 			r.rest = r.rest[2:]
 		case r.rest[0] == '{':
 			flush()
@@ -172,11 +182,11 @@ func (r *formReader) read(inside bool) (form, error) {
 			f = append(f, p)
 		default:
 			flush()
-			return f, nil
+			return append(form(nil), f...), nil
 		}
 	}
 	flush()
-	return f, nil
+	return append(form(nil), f...), nil
 }
 
 // gap parses from a { to its }.
@@ -187,10 +197,11 @@ func (r *formReader) gap() (part, error) {
 	if end <= 0 {
 		return part{}, fmt.Errorf("%q: a gap is {name}, {name#one|other} or {name?value:text|:text}", whole)
 	}
-	p, kind := part{name: r.rest[:end]}, r.rest[end]
+	p, kind := part{text: r.rest[:end], base: end}, r.rest[end]
 	r.rest = r.rest[end+1:]
 	if kind == '}' {
-		p.name, p.grammar = cutForm(p.name)
+		base, _ := cutForm(p.text)
+		p.base = len(base)
 		return p, nil
 	}
 	c := &choice{index: r.plural.index}
