@@ -104,7 +104,11 @@ func TestAWholeLanguageLacksNothing(t *testing.T) {
 		}
 	}
 	phrases := phrase.MustLoad(folder)
-	dutch, err := newLanguage("nl", phrases, folder)
+	pages, err := parsePages(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	dutch, err := newLanguage("nl", phrases, pages)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -141,17 +141,21 @@ func load(folder fs.FS, games []rules.Ruleset) (set, error) {
 	if err != nil {
 		return set{}, fmt.Errorf("words: %w", err)
 	}
+	pages, err := parsePages(folder)
+	if err != nil {
+		return set{}, err
+	}
 	s := set{offered: map[string]*Language{}, lacking: map[string][]string{}, keys: phrases.Keys()}
 	for _, tag := range begun(phrases, games) {
 		if lacks := lacks(tag, phrases, games); len(lacks) > 0 {
 			s.lacking[tag] = lacks
 			continue
 		}
-		if s.offered[tag], err = newLanguage(tag, phrases, folder); err != nil {
+		if s.offered[tag], err = newLanguage(tag, phrases, pages); err != nil {
 			return set{}, err
 		}
 	}
-	s.offered[phrase.Pseudo], err = newLanguage(phrase.Pseudo, phrases, folder)
+	s.offered[phrase.Pseudo], err = newLanguage(phrase.Pseudo, phrases, pages)
 	return s, err
 }
 
@@ -179,19 +183,33 @@ func lacks(tag string, phrases *phrase.Tables, games []rules.Ruleset) (all []str
 	return all
 }
 
-// newLanguage parses the pages for a language. The functions that they call use the language.
-func newLanguage(tag string, phrases *phrase.Tables, folder fs.FS) (*Language, error) {
-	l := &Language{tag: tag, table: phrases.In(tag)}
-	pages, err := template.New("").Funcs(template.FuncMap{
-		"say": l.Say, "list": l.List, "either": l.Either, "when": l.When, "span": l.Span, "left": l.Left, "pace": l.Pace,
-		"daysoff": l.DaysOff,
-		"short":   l.ShortSpan, "indent": indent, "cells": cells,
-	}).ParseFS(folder, "*.tmpl")
+// parsePages parses the pages once for all languages: four copies of them took 1 MB.
+func parsePages(folder fs.FS) (*template.Template, error) {
+	pages, err := template.New("").Funcs(new(Language).functions()).ParseFS(folder, "*.tmpl")
 	if err != nil {
 		return nil, fmt.Errorf("words: %w", err)
 	}
-	l.pages = pages
+	return pages, nil
+}
+
+// newLanguage returns a language, whose words the functions in its pages use.
+func newLanguage(tag string, phrases *phrase.Tables, pages *template.Template) (*Language, error) {
+	l := &Language{tag: tag, table: phrases.In(tag)}
+	own, err := pages.Clone()
+	if err != nil {
+		return nil, fmt.Errorf("words: %w", err)
+	}
+	l.pages = own.Funcs(l.functions())
 	return l, nil
+}
+
+// functions returns the functions that the pages call.
+func (l *Language) functions() template.FuncMap {
+	return template.FuncMap{
+		"say": l.Say, "list": l.List, "either": l.Either, "when": l.When, "span": l.Span, "left": l.Left, "pace": l.Pace,
+		"daysoff": l.DaysOff,
+		"short":   l.ShortSpan, "indent": indent, "cells": cells,
+	}
 }
 
 // Pseudo is the tag of the pseudo-language.
