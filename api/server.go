@@ -10,7 +10,6 @@ import (
 	"net"
 	"net/http"
 	"strings"
-	"sync"
 	"time"
 
 	"github.com/VictoriaMetrics/metrics"
@@ -122,14 +121,11 @@ func New(c Config) (http.Handler, error) {
 	return headAsGet(behindPages(e)), nil
 }
 
-// contract parses the specification once in a process, which takes 20 ms. Nothing changes it.
-var contract = sync.OnceValues(GetSpec)
-
 // register adds the routes of the specification, with their checks, and those of its documentation.
 func (s *server) register(e *echo.Echo) error {
 	spec, err := contract()
 	if err != nil {
-		return fmt.Errorf("api: %w", err)
+		return err
 	}
 	RegisterHandlersWithOptions(e, s, RegisterHandlersOptions{OperationMiddlewares: s.checks(spec)})
 	docs := echo.WrapHandler(v5emb.New("turnpost", "/openapi.json?forms=all", "/docs/"))
