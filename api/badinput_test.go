@@ -35,6 +35,11 @@ func badBodies(m *match) []badInput {
 		{"a huge ply", m.call("POST", m.turns()).json(`{"turn":"d1-c1","ply":1e300}`), 400, "invalid", ""},
 		{"an unknown field", m.call("POST", m.turns()).json(`{"turn":"d1-c1","plans":"x"}`), 400, "invalid", `"plans"`},
 		{"another case of a field", m.call("POST", m.turns()).json(`{"Turn":"d1-c1"}`), 400, "invalid", ""},
+		{"a field given twice", m.call("POST", m.turns()).json(`{"turn":"d1-c1","turn":"d1-b1"}`), 400, "invalid", `"turn"`},
+		{
+			"a field given twice, once escaped", m.call("POST", m.turns()).json(`{"turn":"d1-c1","t\u0075rn":"d1-b1"}`), 400,
+			"invalid", `"turn"`,
+		},
 		{"a missing field", m.call("POST", m.turns()).json(`{"ply":0}`), 400, "invalid", `"turn"`},
 		{"no body", m.call("POST", m.turns()), 400, "invalid", "missing"},
 		{"a long turn", m.call("POST", m.turns()).text(strings.Repeat("a", 1001)), 400, "invalid", "1000"},
@@ -58,6 +63,10 @@ func badBodies(m *match) []badInput {
 			"unsupported_media_type", "text/plain",
 		},
 		{"no media type", m.call("POST", draw).text("offer").with("Content-Type", ";;"), 415, "unsupported_media_type", ""},
+		{
+			"JSON of a type with a broken parameter", m.call("POST", m.turns()).json(`{"turn": "d1-c1"`).with("Content-Type",
+				"application/json; charset"), 400, "invalid", "line 1, column 16",
+		},
 		{
 			"a body where none is due", m.call("POST", "/v1/games/"+m.id+"/resign").json(`{"sure":true}`), 400, "invalid",
 			"no body",

@@ -87,16 +87,20 @@ func checkText(maxValues int) echo.MiddlewareFunc {
 				if err := checkJSON(body); err != nil {
 					return err
 				}
+				if err := checkMembers(body); err != nil {
+					return err
+				}
 			}
 			return next(c)
 		}
 	}
 }
 
-// mediaType returns the Content-Type without parameters, or "" if there is none.
+// mediaType returns the Content-Type without parameters, or "" if there is none. Parameters that cannot be read do not
+// hide the type: JSON with such a parameter must not be taken for plain text, nor escape the checks of JSON.
 func mediaType(r *http.Request) string {
 	t, _, err := mime.ParseMediaType(r.Header.Get(echo.HeaderContentType))
-	if err != nil {
+	if err != nil && !errors.Is(err, mime.ErrInvalidMediaParameter) {
 		return strings.TrimSpace(r.Header.Get(echo.HeaderContentType))
 	}
 	return t

@@ -1,6 +1,9 @@
 package api
 
 import (
+	"bytes"
+	"encoding/json"
+
 	"turnpost/models"
 )
 
@@ -39,5 +42,38 @@ func checkShape(text []byte, maxValues int) error {
 			return refuse(models.CodeInvalid, "http.json_values", "max", maxValues)
 		}
 	}
+	return nil
+}
+
+// checkMembers refuses JSON in which an object has a member twice: decoders silently take the last one, and which of
+// two turns was meant is not for them to decide. The text is valid JSON that passed checkShape.
+func checkMembers(text []byte) error {
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.UseNumber()
+	return checkNext(d)
+}
+
+// checkNext is checkMembers for the next value of a decoder.
+func checkNext(d *json.Decoder) error {
+	token, _ := d.Token()
+	begin, isNested := token.(json.Delim)
+	if !isNested {
+		return nil
+	}
+	members := map[string]bool{}
+	for d.More() {
+		if begin == '{' {
+			token, _ := d.Token()
+			name, _ := token.(string)
+			if members[name] {
+				return refuse(models.CodeInvalid, "http.json_twice", "name", quoted(name, 40))
+			}
+			members[name] = true
+		}
+		if err := checkNext(d); err != nil {
+			return err
+		}
+	}
+	_, _ = d.Token() // the closing bracket
 	return nil
 }

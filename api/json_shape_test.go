@@ -27,6 +27,24 @@ func TestShapeOfJSON(t *testing.T) {
 	}
 }
 
+func TestMembersOfJSON(t *testing.T) {
+	for text, good := range map[string]bool{
+		`{"a":"b","b":"a"}`:                   true,
+		`{"a":{"a":1},"b":[{"a":1},{"a":2}]}`: true,
+		`["a","a",{"a":"a"}]`:                 true,
+		`{"":1,"a":1e999}`:                    true,
+		`"a"`:                                 true,
+		`{"a":1,"a":1}`:                       false,
+		`{"a":1,"b":2,"a":3}`:                 false,
+		`[{},{"b":{"a":[],"a":{}}}]`:          false,
+		`{"":1,"":2}`:                         false,
+	} {
+		if err := checkMembers([]byte(text)); (err == nil) != good {
+			t.Errorf("%s: %v", text, err)
+		}
+	}
+}
+
 func FuzzShapeOfJSON(f *testing.F) {
 	for _, seed := range []string{
 		`{"a":[1,2,{"b":"\"[["}]}`, "[[[[", `"\`,
