@@ -166,6 +166,8 @@ func TestEventProblems(t *testing.T) {
 	} {
 		w.call("POST", "/v1/events").as(ann).json(body).do().problem(400, "invalid")
 	}
+	none := w.call("POST", "/v1/events").as(ann).json(`{"ruleset":"hnefatafl","kind":"cup"}`).do()
+	none.contains("round_robin", "ladder")
 	var ids []string
 	for i := range 2 {
 		w.Clock.Advance(time.Minute)
@@ -230,6 +232,9 @@ func TestChallengeOnALadder(t *testing.T) {
 	w.call("POST", path+"/challenge").as(ann).json(`{"opponent":"bob"}`).do().problem(409, "conflict")
 	w.call("POST", path+"/challenge").as(bob).json(`{"opponent":"nobody"}`).do().problem(404, "not_found")
 	w.call("POST", path+"/challenge").json(`{"opponent":"ann"}`).do().problem(401, "unauthorized")
+	for _, part := range []string{"/table", "/games"} {
+		w.call("GET", path+part).accept(typeText).do().want(200).contains("turnpost.example" + path + "\n")
+	}
 	games := decoded[EventGameList](w.call("GET", path+"/games").do().want(200))
 	if len(games.Games) != 1 || games.Games[0].Game == nil || *games.Games[0].Game != g.ID {
 		t.Errorf("%+v", games)

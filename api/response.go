@@ -132,7 +132,7 @@ func sendJSON(c echo.Context, status int, v any) error {
 // valueResponse renders a value as JSON, or as lines and tables of text.
 func valueResponse(c echo.Context, status int, v any) (response, error) {
 	if formOf(c) == typeText {
-		return textResponse(status, valueText(v, gameIn(c), readerOf(c), commandsOf(c))), nil
+		return textResponse(status, valueText(v, subjectIn(c), readerOf(c), commandsOf(c))), nil
 	}
 	return jsonResponse(status, v)
 }

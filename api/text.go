@@ -9,6 +9,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/labstack/echo/v4"
+
 	"turnpost/templates"
 	"turnpost/templates/view"
 )
@@ -16,10 +18,18 @@ import (
 // Responses without a specific text form are rendered by their type: lists as tables, objects as lines of their fields,
 // with the names of JSON.
 
-// valueText renders a wire value as text, with the commands that follow it: about a game, or "" if the request
-// concerns none. Times in lists are in the reader's zone.
-func valueText(v any, game string, reader view.Reader, do templates.Commands) string {
-	return valueLines(v, reader) + templates.AfterText(resultKind(v), game, do)
+// valueText renders a wire value as text, with the commands that follow it: about a game or an event, by its id, or ""
+// if the request concerns none. Times in lists are in the reader's zone.
+func valueText(v any, subject string, reader view.Reader, do templates.Commands) string {
+	return valueLines(v, reader) + templates.AfterText(resultKind(v), subject, do)
+}
+
+// subjectIn returns the id of the game or the event in the path of a request, or "".
+func subjectIn(c echo.Context) string {
+	if strings.HasPrefix(c.Path(), "/v1/events/:id") {
+		return c.Param("id")
+	}
+	return gameIn(c)
 }
 
 // resultKind returns the kind of a value for templates.AfterText.
