@@ -36,6 +36,15 @@ var faultCases = []struct{ position, turn, code, detail string }{
 		"c1 is no square of the board: the field is a2–i14, the goals are d1–f1 and d15–f15",
 	},
 	{"w Hb4 ha12 *i9", "b5-c6", noPiece, "no piece stands on b5"},
+	{"w Hb4 ha12 *i9", "b4-c6 b4-a6", noPiece, "after b4-c6 no piece stands on b4 any more"},
+	{
+		"w Hb4 ha12 *i9", "i9-i8", noPiece,
+		"only the Ball is on i9: move a piece onto it, and that piece can run with it or shoot it",
+	},
+	{
+		"w Hb4 ha12 *b4", "b4/c6 b4-b5", noPiece,
+		"only the Ball is on b4: move a piece onto it, and that piece can run with it or shoot it",
+	},
 	{"w Hb4 ha12 *i9", "a12-b10", notYourPiece, "the Horse on a12 is Black's; it is White's turn"},
 	{"b Hb4 ha12 *i9", "b4-c6", notYourPiece, "the Horse on b4 is White's; it is Black's turn"},
 	{"w Hb4 ha12 *i9", "eb4-c6", wrongPieceLetter, "the piece on b4 is a Horse, not an Elephant"},

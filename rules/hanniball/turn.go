@@ -41,7 +41,7 @@ func (t *turn) take(word string) error {
 		return t.closed()
 	}
 	if code := t.now.fault(st, t.mover()); code != "" {
-		return t.now.explain(code, st)
+		return t.explain(code, st)
 	}
 	if err := t.closed(); err != nil {
 		return err
@@ -50,6 +50,18 @@ func (t *turn) take(word string) error {
 	t.taken++
 	t.now = t.now.after(st)
 	return nil
+}
+
+// explain converts the fault code of a step to an error. On a square without a piece, it says what may be mistaken for
+// one: the Ball alone, or the piece that an earlier step of the turn has moved away.
+func (t *turn) explain(code string, st step) error {
+	switch {
+	case code == noPiece && t.now.ball == st.from:
+		return rules.Illegal(code, "turn.ball_alone", "from", st.from)
+	case code == noPiece && t.start.board[st.from] != empty:
+		return rules.Illegal(code, "turn.gone", "from", st.from, "turn", t.text())
+	}
+	return t.now.explain(code, st)
 }
 
 // closed returns the reason why no further step may follow, or nil.
