@@ -3,6 +3,7 @@ package hnefatafl
 import (
 	"testing"
 
+	"turnpost/rules"
 	"turnpost/rules/rulestest"
 )
 
@@ -59,7 +60,7 @@ var faultCases = []struct {
 	},
 	{
 		"7x7", "", "d1-c1xc2", "wrong_captures",
-		"d1-c1 captures nothing, not c2: name exactly what is captured, or leave it out",
+		"d1-c1 captures nothing, so not c2 either: write it without captures",
 	},
 	{
 		"9x9", "9/6K2/9/3t5/3T5/t3Tt3/3T5/3t5/9 a", "a4-d4xe4/d5", "wrong_captures",
@@ -120,6 +121,23 @@ func TestFaultOrder(t *testing.T) {
 		_, err := p.Play(c.turn)
 		if code, _, _ := rulestest.Refusal(New(), err); code != c.code {
 			t.Errorf("%s: %q is refused with %v, want %s", p, c.turn, err, c.code)
+		}
+	}
+}
+
+// A turn that captures nothing has a sentence of its own: a language may deny the verb too.
+func TestNoCapturesInEachLanguage(t *testing.T) {
+	_, err := at(t, "7x7", "").Play("d1-c1xc2/b1")
+	refusal, ok := rules.RefusalOf(err)
+	if !ok {
+		t.Fatal(err)
+	}
+	for language, want := range map[string]string{
+		"de": "d1-c1 schlägt nichts, also auch nicht b1 und c2: Schreib den Zug ohne Schlagen",
+		"ru": "d1-c1 ничего не захватывает, в том числе на b1 и c2: напишите ход без захватов",
+	} {
+		if got := New().Phrases().In(language).Say(refusal.Sentence()); got != want {
+			t.Errorf("%s: %s, want %s", language, got, want)
 		}
 	}
 }

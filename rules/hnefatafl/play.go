@@ -99,6 +99,8 @@ func (p *position) checkCaptures(t turn, captured set) error {
 	var key string
 	var written set
 	switch {
+	case captured.empty():
+		key, written = "turn.no_captures", t.captures
 	case t.captures != captured:
 		key, written = "turn.captures", t.captures
 	case !t.twice.empty():
@@ -109,15 +111,7 @@ func (p *position) checkCaptures(t turn, captured set) error {
 		return nil
 	}
 	return rules.Illegal(codeWrongCaptures, key, "turn", b.write(t.move, set{}),
-		"made", b.squaresOrNothing(captured), "written", b.squaresOrNothing(written))
-}
-
-// squaresOrNothing returns names of squares as the argument of a sentence.
-func (b *board) squaresOrNothing(squares set) any {
-	if squares.empty() {
-		return phrase.New("nothing")
-	}
-	return b.squareNames(squares)
+		"made", b.squareNames(captured), "written", b.squareNames(written))
 }
 
 // The kinds of pieces.
