@@ -120,12 +120,12 @@ func (p parser) parse(text string) (Command, bool) {
 	if plan := planForm.find(text); plan != "" {
 		return p.parsePlan(strings.TrimSpace(text[len(plan):]))
 	}
-	if rest, found := strings.CutPrefix(text, "?"); found {
-		turn, ok := p.politeTurn(rest)
+	switch asked, before, after := cutQuestion(text); {
+	case before:
+		turn, ok := p.politeTurn(asked)
 		return Command{Verb: Try, Text: turn}, ok
-	}
-	if rest, found := strings.CutSuffix(text, "?"); found {
-		if turn, ok := p.turn(rest); ok {
+	case after:
+		if turn, ok := p.turn(asked); ok {
 			return Command{Verb: Try, Text: turn}, true
 		}
 	}
@@ -143,6 +143,16 @@ func (p parser) parse(text string) (Command, bool) {
 		return parseWord(rest)
 	}
 	return Command{}, false
+}
+
+// cutQuestion returns a text without question marks, those of other scripts too, and reports on which sides there were
+// any.
+func cutQuestion(text string) (asked string, before, after bool) {
+	const marks = "?？¿؟"
+	asked = strings.TrimLeft(text, marks)
+	before = asked != text
+	rest := strings.TrimRight(asked, marks)
+	return strings.TrimSpace(rest), before, rest != asked
 }
 
 // politeTurn parses a turn, with or without a courtesy on its line: "d1-d4, thanks".
@@ -282,6 +292,7 @@ func startsCommand(text string) bool {
 	if _, ok := single[word]; ok || word == "takeback" || word == "away" || startsForeign(text) {
 		return true
 	}
-	folded := tidyTurn(strings.TrimLeft(text, "? "))
+	asked, _, _ := cutQuestion(text)
+	folded := tidyTurn(asked)
 	return looksLikeTurn(folded) || moveShape.matches(strings.ToLower(folded))
 }
