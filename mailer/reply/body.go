@@ -43,7 +43,20 @@ func bodyLines(root *entity) body {
 	if !hasText(b.plain) && !hasText(b.html) {
 		b.readFile(root)
 	}
+	if isArmoured(b.lines()) {
+		b.unreadable = "encrypted"
+	}
 	return b
+}
+
+// isArmoured reports whether a text begins with a message that PGP has encrypted.
+func isArmoured(lines []line) bool {
+	for _, l := range lines {
+		if l.text != "" {
+			return l.place == own && l.text == "-----BEGIN PGP MESSAGE-----"
+		}
+	}
+	return false
 }
 
 // readFile reads the text of a mail whose only content is a file by Outlook.
