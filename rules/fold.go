@@ -17,8 +17,8 @@ type Notation struct {
 }
 
 // Fold normalizes spellings that look the same: typographic dashes, tildes, spaces and quotes, look-alike letters of
-// other scripts, a turn number before the turn, a full stop after it, "to" or nothing between two squares. All text
-// typed as a turn or its beginning is folded before a ruleset parses it. Fold is idempotent and keeps everything
+// other scripts, a turn number before the turn, a full stop after it, "to" or nothing between two squares, "from" before
+// them; these words in every language. All text typed as a turn or its beginning is folded before a ruleset parses it. Fold is idempotent and keeps everything
 // else, including letter case.
 func (n Notation) Fold(text string) string {
 	if !isPlain(text) {
@@ -199,6 +199,7 @@ func keepSome(text, rest string) string {
 // joinSquares writes a hyphen between two squares that are adjacent or separated by "to": at the beginning of every
 // step or, in games of one step a turn, of the turn.
 func (n Notation) joinSquares(text string) string {
+	text = dropFrom(text)
 	var b strings.Builder
 	done := 0 // number of bytes already copied
 	for at := 0; at < len(text); {
@@ -254,14 +255,32 @@ func (n Notation) mayFollow(rest string) bool {
 	return capture || strings.Trim(rest, "-") == ""
 }
 
-// toJoint is joint for two squares that are separated by "to".
+// toJoint is joint for two squares that are separated by a word for "to".
 func toJoint(text string, at int) (until, next int, ok bool) {
 	_, rest, ok := CutSquare(text[at:])
-	if !ok || len(rest) < len(" to ") || !strings.EqualFold(rest[:len(" to ")], " to ") {
+	if !ok || rest == "" || rest[0] != ' ' {
 		return 0, 0, false
 	}
-	until = len(text) - len(rest)
-	next = until + len(" to ")
-	_, _, ok = CutSquare(text[next:])
-	return until, next, ok
+	word, target, _ := strings.Cut(rest[1:], " ")
+	if _, _, ok = CutSquare(target); !ok || !isOneOf(turnTo, word) {
+		return 0, 0, false
+	}
+	return len(text) - len(rest), len(text) - len(target), true
+}
+
+// dropFrom drops a word for "from" before two squares with one for "to" between them.
+func dropFrom(text string) string {
+	word, rest, _ := strings.Cut(text, " ")
+	if _, _, ok := toJoint(rest, 0); ok && isOneOf(turnFrom, word) {
+		return rest
+	}
+	return text
+}
+
+// Words between and before the squares of a turn, in all languages.
+var turnTo, turnFrom = ArgumentWords("turn_to"), ArgumentWords("turn_from")
+
+func isOneOf(words map[string]bool, word string) bool {
+	const longest = 16 // bytes
+	return len(word) <= longest && words[FoldCommand(word)]
 }

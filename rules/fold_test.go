@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"unicode"
@@ -30,6 +31,14 @@ func TestFold(t *testing.T) {
 		{oneStep, "d1 to d4", "d1-d4"},
 		{oneStep, "Kd1 TO d4", "Kd1-d4"},
 		{oneStep, "d1tod4", "d1tod4"},
+		{oneStep, "From d1 to d4", "d1-d4"},
+		{oneStep, "d1 nach d4xe4", "d1-d4xe4"},
+		{oneStep, "7. von D1 auf D4.", "D1-D4"},
+		{oneStep, "d1 на d4", "d1-d4"},
+		{oneStep, "С d1  НА d4", "d1-d4"},
+		{oneStep, "from d1 d4", "from d1 d4"},
+		{oneStep, "d1 for d4", "d1 for d4"},
+		{oneStep, "from d1 to it", "from d1 to it"},
 		{oneStep, "c10c11xb11", "c10-c11xb11"},
 		{oneStep, "d4h8~h14", "d4-h8~h14"},
 		{oneStep, "d1 d4 d5", "d1 d4 d5"},
@@ -54,6 +63,7 @@ func TestFold(t *testing.T) {
 		{oneStep, "d1-", "d1-"},
 		{severals, "b3-d4; h4-g2;  g2-e1", "b3-d4, h4-g2, g2-e1"},
 		{severals, "b3d4 h4g2,g2 to e1", "b3-d4 h4-g2,g2-e1"},
+		{severals, "von b3 nach d4 h4 на g2", "b3-d4 h4-g2"},
 		{severals, "Hb3d4", "Hb3-d4"},
 		{severals, "b3 d4", "b3 d4"},
 		{severals, "b4 ∕ c6", "b4/c6"},
@@ -75,7 +85,7 @@ func TestFold(t *testing.T) {
 func FuzzFold(f *testing.F) {
 	for _, text := range []string{
 		"d1–d4", "“84. g7 – g10.”", "d1 to d4 to d5", "a1=>>b2", "12. «d1 d4».", "b3d4; h4g2",
-		"d1d4d5", "d1 d4d5", "- > -", "'' \" . 1. 2…",
+		"d1d4d5", "d1 d4d5", "von d1 nach d4", "с d1 на d4", "- > -", "'' \" . 1. 2…",
 	} {
 		f.Add(text)
 	}
@@ -92,7 +102,8 @@ func FuzzFold(f *testing.F) {
 	})
 }
 
-// essence returns what a person reads in a turn: its letters and digits without a turn number and the word "to".
+// essence returns what a person reads in a turn: its letters and digits without a turn number and the words for "from"
+// and "to".
 func essence(text string) string {
 	text = strings.Map(func(r rune) rune {
 		if to, found := lookAlikes[r]; found && to == 'x' || unicode.Is(unicode.Cyrillic, r) && found {
@@ -116,5 +127,6 @@ func essence(text string) string {
 	for len(words) > 0 && strings.Trim(words[0], "0123456789") == "" {
 		words = words[1:]
 	}
-	return strings.ReplaceAll(strings.ToLower(strings.Join(words, "")), "to", "")
+	words = slices.DeleteFunc(words, func(w string) bool { return isOneOf(turnTo, w) || isOneOf(turnFrom, w) })
+	return strings.ToLower(strings.Join(words, ""))
 }

@@ -35,7 +35,7 @@ var (
 	bracketed  = pattern(`^\[[^\[\]]{2,40}\]$`)                                     // "[EXTERNAL]"
 	addressing = pattern(`^\S+(?:\s\S+){0,3}[,!،，、！]$`)                             // "Szia Bob,"
 	innerMove  = pattern(`[a-z]\d{1,2}\s?[-~/]\s?[a-z]\d{1,2}|` +
-		`[a-z]\d{1,2}\s+to\s+[a-z]\d{1,2}|(?:^|\s)[pe]\d(?:\W|$)`)
+		`[a-z]\d{1,2}\s+\p{L}{1,4}\s+[a-z]\d{1,2}|(?:^|\s)[pe]\d(?:\W|$)`)
 )
 
 // hasWord reports whether a text has one of the words, in any case.
