@@ -142,6 +142,7 @@ func (o *office) answerEverything(p models.Player, g *models.Game) {
 		{About: models.AnswerUnreadable, Reason: "winmail"},
 		{About: models.AnswerUnreadable, Reason: models.UnreadableHere, Typed: "42"},
 		{About: models.AnswerAmbiguous, Choices: []string{"d1-c1", "d1-b1", "d1-a1"}},
+		{About: models.AnswerAmbiguous, Choices: []string{"d1-c1"}},
 		{About: models.AnswerStale, Typed: "d1-c1"},
 		{About: models.AnswerShow},
 		{About: models.AnswerHelp},

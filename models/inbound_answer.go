@@ -15,7 +15,7 @@ type AnswerTopic string
 const (
 	AnswerRefused    AnswerTopic = "refused"    // Refused says why
 	AnswerUnreadable AnswerTopic = "unreadable" // no command for the answered mail was found
-	AnswerAmbiguous  AnswerTopic = "ambiguous"  // one of Choices was meant
+	AnswerAmbiguous  AnswerTopic = "ambiguous"  // one of Choices was meant, or perhaps the only one
 	AnswerStale      AnswerTopic = "stale"      // the game has gone on since the mail that was replied to
 	AnswerConfirm    AnswerTopic = "confirm"    // nothing was done yet: asks whether to resign
 	AnswerShow       AnswerTopic = "show"

@@ -174,6 +174,7 @@ var answerGaps = map[string]func(*mailWriter, *MailAnswer) any{
 	"tried_turn": func(_ *mailWriter, a *MailAnswer) any { return a.Turn },
 	"near":       func(w *mailWriter, a *MailAnswer) any { return w.language.Either(a.Near) },
 	"choices":    func(w *mailWriter, a *MailAnswer) any { return w.language.Either(a.Choices) },
+	"alone":      func(_ *mailWriter, a *MailAnswer) any { return len(a.Choices) == 1 },
 }
 
 // when formats a time in the reader's zone.

@@ -29,13 +29,11 @@ func withoutNames(text string) string {
 
 var (
 	denial, hesitation = setOf(table("denial")), setOf(table("denial"), table("hesitation"))
-	correction, goesOn = setOf(table("correction")), setOf(table("goes_on"))
+	goesOn             = setOf(table("goes_on"))
 
 	nameLike   = pattern(`^\p{Lu}[\p{L}.'’-]{0,15}(?:\s\p{Lu}[\p{L}.'’-]{0,15})?$`) // "Ann", "A. Example"
 	bracketed  = pattern(`^\[[^\[\]]{2,40}\]$`)                                     // "[EXTERNAL]"
 	addressing = pattern(`^\S+(?:\s\S+){0,3}[,!،，、！]$`)                             // "Szia Bob,"
-	innerMove  = pattern(`[a-z]\d{1,2}\s?[-~/]\s?[a-z]\d{1,2}|` +
-		`[a-z]\d{1,2}\s+\p{L}{1,4}\s+[a-z]\d{1,2}|(?:^|\s)[pe]\d(?:\W|$)`)
 )
 
 // hasWord reports whether a text has one of the words, in any case.

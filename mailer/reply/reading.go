@@ -214,9 +214,7 @@ func (r *reader) other(text string) {
 	r.others++
 	r.prose = r.prose || !r.closed && !nameLike().MatchString(text)
 	r.before = text
-	if hasWord(text, correction) && innerMove().MatchString(strings.ToLower(foldTyped(text))) {
-		r.conflict = true
-	}
+	r.conflict = r.conflict || r.corrects(text)
 	if !r.closed {
 		r.leftover = append(r.leftover, text)
 	}
