@@ -8,7 +8,7 @@ import (
 // courtesySet holds the phrases that may accompany a command on its line; helloSet those that may precede it.
 var (
 	courtesySet = setOf(table("courtesy"))
-	helloSet    = setOf(table("courtesy"), table("greetings"))
+	helloSet    = setOf(table("courtesy"), table("greetings"), table("assent"))
 
 	courtesyStarts = startsOf(helloSet)
 
