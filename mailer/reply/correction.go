@@ -1,6 +1,7 @@
 package reply
 
 import (
+	"slices"
 	"strings"
 
 	"turnpost/rules"
@@ -11,22 +12,28 @@ var (
 	secondThoughts = setOf(table("correction"), table("second_thoughts"))
 	retraction     = table("retraction")
 
-	innerSquares = pattern(squareInside + `(?:\s?[-~/]\s?|\s+\p{L}{1,4}\s+)` + squareInside)
-	innerMove    = pattern(squareInside + `(?:\s?[-~/]\s?|\s+\p{L}{1,4}\s+)` + squareInside + `|(?:^|\s)[pe]\d(?:\W|$)`)
+	innerMove = pattern(squareInside + `(?:\s?[-~/]\s?|\s+\p{L}{1,4}\s+)` + squareInside + `|(?:^|\s)[pe]\d(?:\W|$)`)
 )
 
 const squareInside = `[a-z]\d{1,2}`
 
-// maxInnerMoves is how many turns within a line are compared with the command above it.
-const maxInnerMoves = 4
+// The limits of corrects.
+const (
+	maxInnerMoves = 4 // turns within a line that are compared with the command above it
+	maxBareWords  = 3 // words of a line that is little more than a turn
+	maxShortWords = 5 // words of a line that says little more than that another turn is meant
+	maxLeadWords  = 2 // words before a phrase that takes back: "on second thought", "please do not play this"
+)
 
 // corrects reports whether a line that is no command takes back a command, or could: what stands above it must not be
 // done without asking. The lines in question:
 //
 //	Sorry, I meant d1-d5      a word of correction with a turn, above the command too
-//	No, better d1-d5          a word of second thoughts with a turn, below it
-//	I like d1-d5 as well      another legal turn, below it and above the closing
-//	Forget it, I need time    a phrase that takes back, below it
+//	No, better d1-d5          a word of second thoughts with another turn, below it; in a longer line a legal one
+//	Or d1-d5.                 little more than another legal turn, below it and above the closing
+//	Forget it, I need time    first of all a phrase that takes back, below it
+//
+// Talk about other turns does not take back: "d1-d5 was tempting as well".
 func (r *reader) corrects(text string) bool {
 	folded := strings.ToLower(foldTyped(text))
 	hasMove := strings.ContainsAny(folded, "0123456789") && innerMove().MatchString(folded)
@@ -36,21 +43,28 @@ func (r *reader) corrects(text string) bool {
 	if len(r.acts) == 0 {
 		return false
 	}
-	return hasMove && hasWord(text, secondThoughts) || hasPhrase(text, retraction) ||
-		hasMove && !r.closed && r.namesOther(folded)
+	if !hasMove {
+		return beginsWithPhrase(text, retraction)
+	}
+	words := len(strings.Fields(folded))
+	other, legal := r.namesOther(folded)
+	switch {
+	case hasWord(text, secondThoughts):
+		other = other && (legal || words <= maxShortWords)
+	default:
+		other = legal && words <= maxBareWords && !r.closed
+	}
+	return other || beginsWithPhrase(text, retraction)
 }
 
-// namesOther reports whether a folded line names a legal turn that is no part of a turn above.
-func (r *reader) namesOther(folded string) bool {
-	if r.legal == nil {
-		return false
-	}
-	for _, inner := range innerSquares().FindAllString(folded, maxInnerMoves) {
-		if r.legal(inner) && !r.hasTurn(inner) {
-			return true
+// namesOther reports whether a folded line names a turn that is no part of a turn above, and whether one that is legal.
+func (r *reader) namesOther(folded string) (other, legal bool) {
+	for _, inner := range innerMove().FindAllString(folded, maxInnerMoves) {
+		if inner = strings.Trim(inner, " .,:;!"); !r.hasTurn(inner) {
+			other, legal = true, legal || r.legal == nil || r.legal(inner)
 		}
 	}
-	return false
+	return other, legal
 }
 
 // hasTurn reports whether all turns above contain some steps, so that they are no other turn.
@@ -67,8 +81,9 @@ func (r *reader) hasTurn(steps string) bool {
 
 func isPlay(v Verb) bool { return v == Turn || v == Try }
 
-// hasPhrase reports whether a text has one of some phrases, in any case, as whole words without a sign between them.
-func hasPhrase(text string, phrases []string) bool {
+// beginsWithPhrase reports whether a text begins with one of some phrases, in any case, as whole words without a sign
+// between them, after at most maxLeadWords words.
+func beginsWithPhrase(text string, phrases []string) bool {
 	spaced := &strings.Builder{}
 	for _, r := range strings.ToLower(strings.ReplaceAll(text, "’", "'")) {
 		switch {
@@ -78,9 +93,10 @@ func hasPhrase(text string, phrases []string) bool {
 			spaced.WriteString(" . ")
 		}
 	}
-	words := " " + strings.Join(strings.Fields(spaced.String()), " ") + " "
-	for _, phrase := range phrases {
-		if strings.Contains(words, " "+phrase+" ") {
+	words := strings.Fields(spaced.String())
+	for lead := range min(maxLeadWords+1, len(words)) {
+		rest := strings.Join(words[lead:], " ") + " "
+		if slices.ContainsFunc(phrases, func(p string) bool { return strings.HasPrefix(rest, p+" ") }) {
 			return true
 		}
 	}

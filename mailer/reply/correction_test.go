@@ -10,7 +10,7 @@ func TestTakenBackBelow(t *testing.T) {
 	for _, below := range []string{
 		"No, d1-d5", "Nope: d1-d6!", "No, d1 to d6", "Hmm, better d9-d8", "Ach nein, d1-d6", "Quatsch, d1 nach d6",
 		"Нет, d1-d6", "Лучше d1-d6", "Non, d1-d6", "No, mejor d1-d6",
-		"I think d1-d5 is what I want", "Or d1-d5.", "d1-d5 might do as well, and a1-b1",
+		"I think d1-d5 is what I want", "Or d1-d5.", "No, I have looked again and take d1-d5 this time",
 		"Please ignore that, I will write again.", "Don’t play this yet.", "Cancel that, please",
 		"On second thought I'd rather wait",
 		"Bitte noch nicht ziehen!", "Vergiss es.", "Не ходите так, я подумаю", "just kidding, I resign",
@@ -24,13 +24,15 @@ func TestTakenBackBelow(t *testing.T) {
 	}
 }
 
-// Other words below a turn, and words above it, do not hinder it: about turns that are not legal, about the same one,
-// and in or below a closing.
+// Other words below a turn, and words above it, do not hinder it: talk about other turns, about the same one, and in or
+// below a closing.
 func TestNotTakenBack(t *testing.T) {
 	legal := func(s string) bool { return s == "d1-d4" || s == "d1-d5" }
 	for _, text := range []string{
 		"d1-d4\n\nI did not expect e4-e5.", "d1-d4\n\nd1-d4 took me an hour", "d1-d4\n\nNo hurry!",
-		"d1-d4\n\nI do not play at weekends.", "d1-d4\n\nSee you, no doubt.",
+		"d1-d4\n\nI do not play at weekends.", "d1-d4\n\nd1-d5 was tempting as well, and a1-b1",
+		"d1-d4\n\nNo idea why you played e4-e5 there.", "d1-d4\n\nNow you will lose! Just kidding.",
+		"d1-d4\n\nI am still thinking about our last game.", "d1-d4\n\nSee you, no doubt.",
 		"d1-d4\n\nNever forget: it is a game.", "d1-d4\n\nBest,\nAnn\nHouse d1-d5", "d1-d4\n\nsay or was d1-d5 better?",
 		"Please ignore that mail from before.\n\nd1-d4", "I looked at d1-d5 for long.\n\nd1-d4",
 		"Better late than never.\n\nd1-d4",
