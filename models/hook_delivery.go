@@ -38,7 +38,10 @@ func (s *Store) ClaimHooks(ctx context.Context, n int, lease time.Duration) (cla
 		claims, err = tx.claimHooks(n, lease)
 		return err
 	})
-	return claims, more || len(claims) == n, err
+	if err != nil {
+		return nil, false, err // a claim that was not committed is none
+	}
+	return claims, more || len(claims) == n, nil
 }
 
 func (tx *Tx) claimHooks(n int, lease time.Duration) (claims []HookClaim, err error) {

@@ -40,7 +40,10 @@ func (s *Store) ClaimInbound(ctx context.Context, n int, lease time.Duration) ([
 		}
 		return err
 	})
-	return claims, err
+	if err != nil {
+		return nil, err // a claim that was not committed is none
+	}
+	return claims, nil
 }
 
 // RenewInbound extends a claim. The error is ErrLeaseLost if another worker has it.

@@ -58,7 +58,10 @@ func (s *Store) ClaimNotices(ctx context.Context, n int, lease time.Duration) ([
 		}
 		return nil
 	})
-	return claims, err
+	if err != nil {
+		return nil, err // a claim that was not committed is none
+	}
+	return claims, nil
 }
 
 func newClaim(rows []notice) Claim {

@@ -126,7 +126,7 @@ func (w *Worker) claim(ctx context.Context, room int) ([]models.HookClaim, bool)
 	if err != nil && ctx.Err() == nil {
 		w.config.Log.ErrorContext(ctx, "claiming deliveries to webhooks", "error", err)
 	}
-	return claims, more && err == nil
+	return claims, more
 }
 
 // rest leaves the database and the processors to players.
