@@ -20,12 +20,9 @@ func (s *Store) CreateHook(ctx context.Context, player int64, n NewHook) (made I
 		return IssuedHook{}, fail(CodeForbidden, "hooks_off")
 	}
 	row := hookRow{PlayerID: player, Format: webhook.JSON, State: hookOn, Secret: secrets.NewKey(), OldSecret: []byte{}}
-	patch := HookPatch{URL: &n.URL, Game: &n.Game}
+	patch := HookPatch{URL: &n.URL, Game: &n.Game, Events: &n.Events}
 	if n.Format != "" {
 		patch.Format = &n.Format
-	}
-	if len(n.Events) > 0 {
-		patch.Events = &n.Events
 	}
 	if err := s.checkHook(ctx, patch); err != nil {
 		return IssuedHook{}, err

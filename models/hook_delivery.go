@@ -147,7 +147,6 @@ func (tx *Tx) dueDeliveries(host string, busy []string) (list []dueDelivery, err
 		d.ID, d.hook, d.notice, d.Kind, d.MessageID = c.Number(), c.Text(), c.Number(), Kind(c.Text()), c.Text()
 		d.CreatedAt, d.Attempts, d.player = millis(c).Time(), int(c.Number())+1, c.Number()
 		if c.IsNull() {
-			c.Skip(hookClaimColumns)
 			list = append(list, d)
 			return nil
 		}
@@ -168,9 +167,6 @@ func (tx *Tx) dueDeliveries(host string, busy []string) (list []dueDelivery, err
 		ORDER BY d.next_at, d.id`+db.Limit(hookHostPage), args...)
 	return list, err
 }
-
-// hookClaimColumns is the number of columns of the webhook in dueDeliveries.
-const hookClaimColumns = 9
 
 // sortOut drops a delivery whose webhook is off or gone, and postpones one whose webhook is retried later. It reports
 // whether the delivery may be sent now.

@@ -54,7 +54,7 @@ func TestLimitsOfAHost(t *testing.T) {
 
 // TestLeaseOfAHookEnds claims a delivery again that its worker never settled.
 func TestLeaseOfAHookEnds(t *testing.T) {
-	w := newHookWorld(t, NewHook{})
+	w := newHookWorld(t, NewHook{Events: []Kind{KindYourTurn}}) // the host has no other delivery
 	first := w.hookClaims()[0]
 	w.pass(time.Minute)
 	again := w.hookClaims()
@@ -66,5 +66,20 @@ func TestLeaseOfAHookEnds(t *testing.T) {
 	}
 	if got := w.settleHook(HookOutcome{Claim: again[0], Detail: HookOK}); got != HookSent {
 		t.Fatalf("settled as %s", got)
+	}
+}
+
+// A webhook that fails does not delay another one on its host.
+func TestFailingHookDelaysNoOther(t *testing.T) {
+	t.Parallel()
+	w := newHookWorld(t, NewHook{Events: []Kind{KindYourTurn}})
+	w.fails()
+	w.makeHook(w.ann, NewHook{Events: []Kind{KindYourTurn}})
+	if claims := w.hookClaims(); len(claims) != 0 {
+		t.Fatalf("claimed %+v", claims)
+	}
+	w.world.game(w.ann, w.bob, "hnefatafl", "7x7")
+	if got := w.sendHooks(); len(got) != 1 {
+		t.Errorf("sent %v", got)
 	}
 }

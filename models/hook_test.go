@@ -58,6 +58,12 @@ func TestHookIsNotToldWhatIsOutdated(t *testing.T) {
 	if h := w.hookNow(); h.Last != nil {
 		t.Fatalf("nothing was sent, but the last result is %+v", h.Last)
 	}
+	if err := w.raw("DELETE FROM notices"); err != nil {
+		t.Fatal(err)
+	}
+	if _, drop, err := w.ComposeHook(t.Context(), claims[0]); drop != DropAccountGone || err != nil {
+		t.Fatalf("a notice that is gone: %q, %v", drop, err)
+	}
 }
 
 // TestHooksIgnoreTheSettingsOfMail checks quiet hours, digests, mail that is off and mail that does not arrive.
@@ -130,6 +136,10 @@ func TestHookFailsAndIsTurnedOffAfterThreeDays(t *testing.T) {
 	}
 	if h := w.hookNow(); !h.On || !h.Last.FailingSince.IsZero() {
 		t.Fatalf("a test that arrived has not turned it on: %+v", h)
+	}
+	w.deliver()
+	if n := w.dropped(w.ann, KindWebhookOff); len(n) > 0 {
+		t.Errorf("another mail that it is off: %v", n)
 	}
 }
 

@@ -1,6 +1,7 @@
 package models
 
 import (
+	"errors"
 	"fmt"
 	"testing"
 	"time"
@@ -98,7 +99,10 @@ func TestGuessesAreBounded(t *testing.T) {
 	tried := func(a Asker) (n int) {
 		for ; n < 100; n++ {
 			_, _, err := w.SignIn(WithAsker(t.Context(), a), "ann@example.org", "x", NewToken{})
-			if CodeOf(err) == CodeTooMany {
+			if e, _ := errors.AsType[*Error](err); CodeOf(err) == CodeTooMany {
+				if e.Message.Key != "error.too_many_guesses" {
+					t.Error(e.Message.Key)
+				}
 				return n
 			}
 			wantCode(t, err, CodeBadCode)
@@ -174,6 +178,9 @@ func TestSprayingIsBounded(t *testing.T) {
 			continue
 		}
 		wantCode(t, err, CodeTooMany)
+		if e, _ := errors.AsType[*Error](err); e.Message.Key != "error.too_many_guesses_everywhere" {
+			t.Fatal(e.Message.Key)
+		}
 	}
 	if tried != w.limits.Spraying.Count {
 		t.Errorf("%d wrong codes were looked at", tried)
@@ -210,6 +217,9 @@ func TestOnlyWrongCodesAreCountedAsSpraying(t *testing.T) {
 	for range 20 {
 		_, _, err := w.SignIn(stranger, "playera@example.org", "x", NewToken{})
 		codes = append(codes, CodeOf(err))
+		if e, _ := errors.AsType[*Error](err); e.Code == CodeTooMany && e.Message.Key != "error.too_many_guesses" {
+			t.Fatal(e.Message.Key)
+		}
 	}
 	if codes[1] != CodeBadCode || codes[2] != CodeTooMany {
 		t.Errorf("%v", codes)

@@ -135,6 +135,9 @@ func TestSkipsEndPlans(t *testing.T) {
 		g := w.game(ann, bob, "bohnduell", "standard")
 		w.setUp(g, c.position, c.other)
 		w.deliver()
+		if _, err := w.TryTurn(t.Context(), TurnInput{Game: g.ID, Player: c.other.ID, Text: c.turn}); err != nil {
+			t.Errorf("%s: %v", c.name, err)
+		}
 		w.plan(g, c.owner, c.line)
 		after := w.play(g, c.other, c.turn)
 		if after.Ply != c.ply || after.Players[after.ToMove].ID != ann.ID {

@@ -137,3 +137,17 @@ func TestRegistrationsOfOneAddressAreBounded(t *testing.T) {
 		t.Errorf("%d registrations wait for an address with an account, %v", waiting, err)
 	}
 }
+
+// The mail to an address that registered by mail names the account that it asked for, though somebody has asked for
+// another one since.
+func TestMailNamesItsRegistration(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	if err := w.RegisterByMail(t.Context(), "x@example.org", "ann", ""); err != nil {
+		t.Fatal(err)
+	}
+	asking{}.register(w, "eve", "UTC")
+	if got := kinds(w.deliver()); got != "code:ann " {
+		t.Errorf("mailed %s", got)
+	}
+}

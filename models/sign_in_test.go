@@ -3,6 +3,7 @@ package models
 import (
 	"log/slog"
 	"testing"
+	"time"
 
 	"turnpost/models/secrets"
 )
@@ -67,4 +68,47 @@ func TestSessionsShowWhatHasChanged(t *testing.T) {
 	if err != nil || session.Player.Away.From.IsZero() {
 		t.Errorf("%+v, %v", session.Player.Away, err)
 	}
+}
+
+// A browser stays signed in for SessionLife after each use.
+func TestBrowserStaysSignedInWhileItIsUsed(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	ann := w.player("ann")
+	if err := w.RequestCode(t.Context(), ann.Email); err != nil {
+		t.Fatal(err)
+	}
+	secret, _, err := w.StartSession(t.Context(), ann.Email, w.code(ann.Email), "Firefox")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 3 {
+		w.pass(SessionLife - time.Hour)
+		if p, err := w.AuthenticateBrowser(t.Context(), secret); err != nil || p.ID != ann.ID {
+			t.Fatal(p, err)
+		}
+		list, err := w.BrowserSessions(t.Context(), ann.ID)
+		if err != nil || len(list) != 1 || !list[0].UsedAt.Equal(w.now()) {
+			t.Errorf("%+v, %v", list, err)
+		}
+	}
+	w.pass(SessionLife)
+	_, err = w.AuthenticateBrowser(t.Context(), secret)
+	wantCode(t, err, CodeUnauthorized)
+}
+
+// A code that was mailed before the account was banned signs nobody in.
+func TestBannedPlayerDoesNotSignIn(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	ann := w.player("ann")
+	if err := w.RequestCode(t.Context(), ann.Email); err != nil {
+		t.Fatal(err)
+	}
+	code := w.code(ann.Email)
+	if err := w.raw("UPDATE players SET banned_at = 1"); err != nil { // a ban would delete the code too
+		t.Fatal(err)
+	}
+	_, _, err := w.SignIn(t.Context(), ann.Email, code, NewToken{})
+	wantCode(t, err, CodeBadCode)
 }

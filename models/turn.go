@@ -112,9 +112,6 @@ func turnsAt(name, ply string) string {
 var selectTurnAt = "SELECT " + turnColumns("t", "seat", "turn", "position", "events", "message", "via", "at", "hash") +
 	", " + turnOccurrence + " FROM games g" + turnsAt("t", "?") + "WHERE g.id = ?"
 
-// turnAtColumns is the number of columns of selectTurnAt.
-const turnAtColumns = 9
-
 // turnAt returns the turn of a ply, or nil for ply 0.
 func turnAt(from *gorm.DB, game string, ply int) (turn *Turn, err error) {
 	if ply == 0 {
@@ -122,7 +119,6 @@ func turnAt(from *gorm.DB, game string, ply int) (turn *Turn, err error) {
 	}
 	err = db.Query(from, func(c *db.Columns) error {
 		if c.IsNull() {
-			c.Skip(turnAtColumns)
 			return nil
 		}
 		row := turnRow{

@@ -57,8 +57,11 @@ func (s *Store) MoveTurns(ctx context.Context) (done bool, err error) {
 		var ids []string
 		err := s.read(ctx).Raw("SELECT DISTINCT game_id FROM former_turns WHERE game_id > ? ORDER BY game_id"+
 			db.Limit(gamesMovedTogether), after).Scan(&ids).Error
-		if err != nil || len(ids) == 0 {
-			return done && err == nil, err
+		if err != nil {
+			return false, err
+		}
+		if len(ids) == 0 {
+			return done, nil
 		}
 		began, moved := time.Now(), 0
 		if err := s.write(ctx, func(tx *Tx) (err error) {

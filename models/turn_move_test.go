@@ -236,12 +236,14 @@ func (m *movedGames) change(n int) {
 	}
 }
 
-// TestTurnsThatMoveAreKept checks that the turns of a game that is over leave former_turns only for turns.
+// TestTurnsThatMoveAreKept checks that turns leave former_turns only for turns, and that those of an ongoing game are
+// known there: the next position is the third of its kind.
 func TestTurnsThatMoveAreKept(t *testing.T) {
 	w := newWorld(t)
 	m := &movedGames{world: w, ann: w.player("ann"), bob: w.player("bob"), records: map[string]*GameRecord{}}
 	m.add(3)
 	m.add(6)
+	m.add(7)
 	m.tamper()
 	m.moveBack()
 	for _, statement := range []string{
@@ -251,8 +253,11 @@ func TestTurnsThatMoveAreKept(t *testing.T) {
 			t.Errorf("%s: not refused", statement)
 		}
 	}
-	if done, err := m.MoveTurns(t.Context()); err != nil || !done {
-		t.Fatalf("%v, %v", done, err)
+	if done, err := m.MoveTurns(t.Context()); err != nil || !done || m.left() > 0 {
+		t.Fatalf("%v, %v; %d turns are left", done, err, m.left())
 	}
 	m.compare()
+	if g := m.play(&Game{ID: m.ids[2]}, m.bob, shuffled[3]); g.LastTurn.Occurrence != 3 {
+		t.Errorf("occurrence %d after %d turns", g.LastTurn.Occurrence, g.Ply)
+	}
 }
