@@ -201,7 +201,7 @@ func (r *claimedMail) settlement(result models.InboundResult) models.InboundSett
 	done := models.InboundSettlement{Result: result, Auth: r.auth, Desk: r.desk}
 	if r.known {
 		done.Player, done.Game, done.Challenge, done.Ply = r.link.Player, r.link.Game, r.link.Challenge, r.link.Ply
-		if r.link.Purpose == models.LinkConfirm && r.link.Player == 0 {
+		if r.link.Player == 0 { // an invitation has no number
 			done.Registration = r.link.Number
 		}
 	}

@@ -112,7 +112,24 @@ func TestPersonWritesToTheBounceAddress(t *testing.T) {
 		m.post(from, strings.ReplaceAll(raw, m.mail.replyTo, to), to)
 		m.wantSettled(models.InboundUnknownLink)
 	}
+	automatic := strings.ReplaceAll(m.replyMail("Auto-Submitted: auto-replied\n", "I am away"), m.mail.replyTo, to)
+	m.post("ann@example.org", automatic, to)
+	m.wantSettled(models.InboundAutomatic)
 	m.nothing("ann@example.org")
+}
+
+// A text that the rules refuse is a turn nevertheless, of which the answer says why; another text is none.
+func TestIllegalTurnsAreTurns(t *testing.T) {
+	m := newMatch(t)
+	readable, legal, err := (&claimedMail{Inbox: m.inbox, game: m.state()}).turns()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for text, want := range map[string][2]bool{"d1-d4": {true, true}, "d1-e4": {true, false}, "hello": {false, false}} {
+		if got := [2]bool{readable(text), legal(text)}; got != want {
+			t.Errorf("%s: readable, legal: %v, want %v", text, got, want)
+		}
+	}
 }
 
 func TestThreadID(t *testing.T) {
@@ -204,6 +221,8 @@ func TestRejectedRepliesAreLimited(t *testing.T) {
 		m.wantSettled(models.InboundRejected)
 		if l := m.next("ann@example.org", "Re:"); strings.Contains(l.text, says) != (n == maxRejected-1) {
 			t.Errorf("answer %d:\n%s", n+1, l.text)
+		} else {
+			contains(t, l.text, "The reason: the attacker on d1 cannot go to e4")
 		}
 	}
 	for _, text := range []string{"d1-e4", "hello there", "d1-d4\nresign", "takeback", "accept"} {
