@@ -61,6 +61,11 @@ func TestLargeEventBeginsInParts(t *testing.T) {
 		if row.Remaining != 16 {
 			t.Errorf("%+v", row)
 		}
+		for _, cell := range slices.Concat(row.Against...) {
+			if (cell.State == roundrobin.Waiting) != (cell.Game == "") {
+				t.Errorf("%+v", cell)
+			}
+		}
 	}
 	told := w.told(w.deliver())
 	for want := 2 * dueAtOnce; ; want += dueAtOnce {

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"turnpost/models/ladder"
 	"turnpost/models/roundrobin"
 	"turnpost/rules"
 )
@@ -62,6 +63,12 @@ func TestLeavingAtHalfOfTheGames(t *testing.T) {
 				row := fmt.Sprintf("%d/%d", r.Points, r.Games)
 				if r.Ref.ID == players[0].ID && (row != want || string(r.Withdrawn) != how || (r.Place == 0) != (finished < 2)) {
 					t.Errorf("%s after %d games: place %d, %s, %s; want %s", how, finished, r.Place, row, r.Withdrawn, want)
+				}
+			}
+			joined, err := w.EventPlayers(t.Context(), e.ID)
+			for _, p := range joined {
+				if p.Dropped != (finished < 2 && p.Player.ID == players[0].ID) {
+					t.Errorf("%s after %d games: %+v, %v", how, finished, p, err)
 				}
 			}
 			w.runWithoutMail(time.Hour)
@@ -201,4 +208,10 @@ func TestLadderRestEndsExactly(t *testing.T) {
 	w.pass(time.Millisecond)
 	w.challenges(e, bob, ann)
 	w.checkLadders()
+	for after, idle := range []bool{false, true} { // a millisecond before the end of the time, and at it
+		w.pass([]time.Duration{ladder.IdleAfter - time.Millisecond, time.Millisecond}[after])
+		if places, err := w.LadderPlaces(t.Context(), e.ID, 0); err != nil || places[0].Idle != idle {
+			t.Errorf("%+v, %v", places, err)
+		}
+	}
 }

@@ -160,6 +160,11 @@ func TestCloseOpenEvent(t *testing.T) {
 	if _, err := w.Admin().CloseEvent(t.Context(), ladder.ID); err != nil {
 		t.Fatal(err)
 	}
+	for _, c := range contents(w.deliver()) {
+		if c.Kind == KindEventEnded && ((c.Table == nil) != (c.Event.ID == e.ID) || (c.Place == 0) != (c.Event.ID == e.ID)) {
+			t.Errorf("the mail about the end of the %s has place %d and the table %v", c.Event.Kind, c.Place, c.Table)
+		}
+	}
 	for _, id := range []string{e.ID, ladder.ID} {
 		if _, err := w.JoinEvent(t.Context(), players[1], id); CodeOf(err) != CodeConflict {
 			t.Errorf("joined: %v", err)

@@ -91,6 +91,10 @@ func TestLadderChallengeBeginsByItself(t *testing.T) {
 		if ladder.ChallengerFirst(e.ID, no) {
 			first = bob
 		}
+		told := map[int64]string{ann.ID: "your_turn:ann ", bob.ID: "your_turn:bob event_began:ann "}[first.ID]
+		if got := kinds(w.deliver()); got != told {
+			t.Errorf("game %d: mailed %s, want %s", no, got, told)
+		}
 		if g.Players[0].ID != first.ID || g.Event != e.ID || g.Status != Ongoing || !g.Rated {
 			t.Fatalf("game %d: %+v", no, g)
 		}
@@ -104,6 +108,7 @@ func TestLadderChallengeBeginsByItself(t *testing.T) {
 			t.Fatalf("game %d is stored as %+v", no, last)
 		}
 		w.resign(w.opening(g), bob)
+		w.deliver()
 		w.mustRungs(e, "ann bob")
 		w.pass(ladder.Rest)
 	}
@@ -165,6 +170,9 @@ func TestLadderRefusals(t *testing.T) {
 	}
 	if _, err := w.ChallengeInEvent(t.Context(), p[3], e.ID, "p2"); CodeOf(err) != CodeForbidden {
 		t.Errorf("a challenge of who blocks: %v", err)
+	}
+	if places, err = w.LadderPlaces(t.Context(), e.ID, p[3].ID); err != nil || places[2].May {
+		t.Errorf("p3 may challenge p2, who blocks p3: %v", err)
 	}
 	w.checkLadders()
 }

@@ -263,35 +263,21 @@ func TestStandingEvent(t *testing.T) {
 	if err != nil || len(list) != 2 || next == "" || list[0].Status != EventOpen {
 		t.Fatal(list, next, err)
 	}
+	if list, next, err := w.Events(t.Context(), EventFilter{Limit: 3}); err != nil || len(list) != 3 || next != "" {
+		t.Fatal(list, next, err)
+	}
 	rest, next, err := w.Events(t.Context(), EventFilter{Limit: 2, Before: next})
 	if err != nil || len(rest) != 1 || next != "" {
 		t.Fatal(rest, next, err)
 	}
 	for filter, n := range map[EventFilter]int{
 		{Status: EventRunning}: 2, {Player: "P3"}: 1, {Player: "nobody"}: 0, {Ruleset: "HNEFATAFL"}: 3, {Variant: "11x11"}: 0,
-		{Kind: Ladder}: 0, {Kind: RoundRobin, Status: EventOpen, Ruleset: "hnefatafl", Variant: "7x7"}: 1,
+		{Ruleset: "bohnduell"}: 0,
+		{Kind: Ladder}:         0, {Kind: RoundRobin, Status: EventOpen, Ruleset: "hnefatafl", Variant: "7x7"}: 1,
 	} {
 		filter.Limit = 10
 		if list, _, err := w.Events(t.Context(), filter); err != nil || len(list) != n {
 			t.Errorf("%+v: %v, %v", filter, list, err)
 		}
-	}
-}
-
-// More than twelve players are divided by their ratings, and play within their groups.
-func TestEventGroups(t *testing.T) {
-	w := newWorld(t)
-	w.unsynced(t)
-	players := w.players(13)
-	e := w.event(NewEvent{Size: 13}, players...)
-	if e.Groups != 2 || e.Games != 21+15 {
-		t.Fatalf("%+v", e)
-	}
-	table := w.eventTable(e)
-	if len(table.Groups) != 2 || len(table.Groups[0]) != 7 || len(table.Groups[1]) != 6 {
-		t.Errorf("%+v", table.Groups)
-	}
-	if faults := w.checkEvents(); faults != "" {
-		t.Error(faults)
 	}
 }
