@@ -55,7 +55,11 @@ func (e *endless) ComposeContent(context.Context, models.Claim) (*models.Content
 // processors, the fewest of a server, and they go on all the same. While nobody plays they take both, and so do mails
 // that are late.
 func TestTurnsKeepTheirShare(t *testing.T) {
-	const processors, span = 2, 10 * time.Second
+	const processors = 2
+	span := 10 * time.Second
+	if testing.Short() {
+		span = 4 * time.Second
+	}
 	for _, c := range []struct {
 		name             string
 		quiet, contended bool
