@@ -79,14 +79,14 @@ func openSQLite(path string, log *slog.Logger) (*connections, error) {
 	if err != nil {
 		return nil, fmt.Errorf("database %q: %w", path, err)
 	}
-	reader, err := open(sqlite.Open(file+"?"+read), 4+1, found) // plus one for the commit watch
+	reader, err := open(sqlite.Open(file+"?"+read), 4, found)
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("database %q: %w", path, err), closeDB(writer))
 	}
 	if err := writer.Exec(fmt.Sprintf("PRAGMA wal_autocheckpoint = %d", logPages)).Error; err != nil {
 		return nil, errors.Join(fmt.Errorf("database %q: %w", path, err), closeDB(reader), closeDB(writer))
 	}
-	commits, err := watchCommits(reader)
+	commits, err := watchCommits(file + "?" + read)
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("database %q: %w", path, err), closeDB(reader), closeDB(writer))
 	}
