@@ -51,7 +51,7 @@ func TestAnAddedGameIsPlayedByTaps(t *testing.T) {
 		m.visitor().get("/r/" + ruleset + "/board.png?variant=" + variant).want(200)
 		turns := maxAddedTurns
 		if testing.Short() {
-			turns /= 4
+			turns /= 6
 		}
 		for g := m.game; g.Status == models.Ongoing && g.Ply < turns; g = m.stored() {
 			v := [2]*visitor{m.ann, m.bob}[g.ToMove]
