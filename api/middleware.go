@@ -66,11 +66,14 @@ func refuseForeign(next echo.HandlerFunc) echo.HandlerFunc {
 	}
 }
 
-// limitTime cancels the context of a request after requestTime.
-func limitTime(next echo.HandlerFunc) echo.HandlerFunc {
+// limitContext cancels the context of a request after requestTime, and lets a GET look for commits once.
+func limitContext(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		ctx, cancel := context.WithTimeout(c.Request().Context(), requestTime)
 		defer cancel()
+		if c.Request().Method == http.MethodGet {
+			ctx = models.AtOneState(ctx)
+		}
 		c.SetRequest(c.Request().WithContext(ctx))
 		return next(c)
 	}

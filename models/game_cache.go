@@ -23,8 +23,9 @@ type gameCache struct {
 	inboxes *bounded.Cache[int64, *cachedInbox] // by player, of earlier states too
 
 	mu      sync.Mutex
-	current int64 // the state of the database that the lists are of
+	current int64 // the state of the database that the lists and tokens are of
 	lists   *bounded.Cache[cachedQuery, []*viewedGame]
+	tokens  *bounded.Cache[tokenHash, foundToken]
 }
 
 // cachedQuery is a query with up to two arguments.
@@ -38,6 +39,7 @@ func newGameCache(of *db.DB) *gameCache {
 		db:      of,
 		inboxes: bounded.New[int64](maxCachedGames, (*cachedInbox).size),
 		lists:   bounded.New[cachedQuery](maxCachedGames, func(list []*viewedGame) int { return len(list) + 1 }),
+		tokens:  bounded.New[tokenHash, foundToken](maxCachedTokens, nil),
 	}
 }
 
@@ -52,6 +54,7 @@ func (g *gameCache) state(ctx context.Context) (state int64) {
 	if state = g.db.State(ctx); state != g.current {
 		g.current = state
 		g.lists.Clear()
+		g.tokens.Clear()
 	}
 	return state
 }

@@ -49,7 +49,7 @@ const tokenUseStep = time.Hour
 // Authenticate returns the bearer of a token.
 // Errors: CodeUnauthorized; CodeTokenExpired for an expired token.
 func (s *Store) Authenticate(ctx context.Context, token string) (Bearer, error) {
-	found, err := s.findToken(ctx, secrets.Hash(token))
+	found, err := s.findToken(ctx, tokenHash(secrets.Hash(token)))
 	if err != nil {
 		return Bearer{}, err
 	}
@@ -72,10 +72,8 @@ type foundToken struct {
 	usedAt, expiresAt Millis // 0 for never
 }
 
-// findToken returns the token with a hash. Every request runs this query, and its result is not cached: 10,000 cached
-// tokens made turns over HTTP 1.06 times as fast (1.00 to 1.15), and a token revoked by another process stayed valid
-// for a moment.
-func (s *Store) findToken(ctx context.Context, hash []byte) (found foundToken, err error) {
+// readToken reads the token with a hash.
+func (s *Store) readToken(ctx context.Context, hash tokenHash) (found foundToken, err error) {
 	var p playerRow
 	err = db.Query(s.read(ctx), func(c *db.Columns) error {
 		found.bearer.Token, found.bearer.Scope = c.Number(), Scope(c.Text())
@@ -84,7 +82,7 @@ func (s *Store) findToken(ctx context.Context, hash []byte) (found foundToken, e
 		return nil
 	}, "SELECT t.id, t.scope, t.used_at, t.expires_at, "+readerColumns+`
 		FROM tokens t JOIN players p ON p.id = t.player_id
-		WHERE t.hash = ? AND p.deleted_at = 0 AND p.banned_at = 0`, hash)
+		WHERE t.hash = ? AND p.deleted_at = 0 AND p.banned_at = 0`, hash[:])
 	if err == nil && p.ID == 0 {
 		err = fail(CodeUnauthorized, "bad_token")
 	}

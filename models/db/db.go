@@ -112,8 +112,8 @@ func (d *DB) Reader() *gorm.DB { return d.reader }
 func (d *DB) Writer() *gorm.DB { return d.writer }
 
 // State identifies the state of an SQLite file: while the value is equal, no connection of any process has committed.
-// It is 0 if the state is unknown, as on PostgreSQL.
-func (d *DB) State(ctx context.Context) int64 { return d.commits.state(ctx) }
+// It is 0 if the state is unknown, as on PostgreSQL. See AtOneState.
+func (d *DB) State(ctx context.Context) int64 { return d.commits.stateAt(ctx) }
 
 // Waiting returns the number of queued jobs.
 func (d *DB) Waiting() int { return len(d.queue) }
