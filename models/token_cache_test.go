@@ -1,6 +1,7 @@
 package models
 
 import (
+	"context"
 	"reflect"
 	"sync"
 	"sync/atomic"
@@ -36,20 +37,51 @@ func TestATokenIsValidAsItStands(t *testing.T) {
 			t.Fatal(err)
 		}
 		for range 2 {
-			if _, err := w.Authenticate(t.Context(), made.Secret); err != nil {
+			if _, err := w.Authenticate(AtOneState(t.Context()), made.Secret); err != nil {
 				t.Fatal(err)
 			}
 		}
 		if err := change.make(ann, made); err != nil {
 			t.Fatal(err)
 		}
-		seen, err := w.Authenticate(t.Context(), made.Secret)
+		seen, err := w.Authenticate(AtOneState(t.Context()), made.Secret)
 		stands, _ := other.Authenticate(t.Context(), made.Secret)
 		if change.code != "" {
 			wantCode(t, err, change.code)
 		} else if err != nil || !reflect.DeepEqual(seen, stands) {
 			t.Errorf("%s: %+v, %v; in the database %+v", name, seen, err, stands)
 		}
+	}
+}
+
+// TestATokenIsReadOnce uses a token twice without a commit in between, in requests that only read.
+func TestATokenIsReadOnce(t *testing.T) {
+	w := newWorld(t)
+	made, err := w.CreateToken(t.Context(), w.player("ann").ID, NewToken{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	heard := &statements{}
+	w.db.Reader().Logger = heard
+	asked := func(ctx context.Context) int {
+		t.Helper()
+		if _, err := w.Authenticate(ctx, made.Secret); err != nil {
+			t.Fatal(err)
+		}
+		return len(heard.take())
+	}
+	again := 0
+	if w.db.IsPostgres() { // which does not say whether something has changed
+		again = 1
+	}
+	if n := asked(AtOneState(t.Context())); n != 1 {
+		t.Errorf("it is read %d times at first", n)
+	}
+	if n := asked(AtOneState(t.Context())); n != again {
+		t.Errorf("it is read %d times although nothing has changed", n)
+	}
+	if n := asked(t.Context()); n != 1 {
+		t.Errorf("a request that may write reads it %d times", n)
 	}
 }
 
@@ -63,12 +95,12 @@ func TestACachedTokenExpires(t *testing.T) {
 	}
 	for _, left := range []time.Duration{time.Hour, time.Millisecond} {
 		w.pass(made.ExpiresAt.Sub(w.now()) - left)
-		if _, err := w.Authenticate(t.Context(), made.Secret); err != nil {
+		if _, err := w.Authenticate(AtOneState(t.Context()), made.Secret); err != nil {
 			t.Fatal(err)
 		}
 	}
 	w.pass(time.Millisecond)
-	_, err = w.Authenticate(t.Context(), made.Secret)
+	_, err = w.Authenticate(AtOneState(t.Context()), made.Secret)
 	wantCode(t, err, CodeTokenExpired)
 }
 

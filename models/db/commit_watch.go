@@ -58,6 +58,12 @@ func AtOneState(ctx context.Context) context.Context {
 	return context.WithValue(ctx, oneStateKey{}, new(atomic.Int64))
 }
 
+// IsAtOneState reports whether a context is one of AtOneState.
+func IsAtOneState(ctx context.Context) bool {
+	_, is := ctx.Value(oneStateKey{}).(*atomic.Int64)
+	return is
+}
+
 // stateAt returns the state that has been seen with a context, or looks at the database.
 func (c *commitWatch) stateAt(ctx context.Context) int64 {
 	seen, shared := ctx.Value(oneStateKey{}).(*atomic.Int64)
