@@ -179,20 +179,23 @@ func TestCommandsByReply(t *testing.T) {
 		m.wantSettled(models.InboundPlayed)
 		contains(t, m.next("ann@example.org", "Re: Hnefatafl").text, "Done: d1-d4.")
 	})
+	const several = "more than one thing, so nothing was done: "
+	const one = "not certain that your reply means this, so nothing was done: "
 	for text, choices := range map[string]string{
-		"d1-d4\n\nd1-d3":                  "d1-d4 or d1-d3.",
-		"My move: d1-d4\n\n*Draw!*":       "d1-d4 (“My move: d1-d4”) or draw (“*Draw!*”).",
-		"d1-d4\nplan * : f1-g1\n\nresign": "d1-d4 or resign.",
-		"draw\n\nplan * : f1-g1":          "draw or plan * : f1-g1.",
-		"say Good luck!\nd1-d4":           "d1-d4 or say Good luck! d1-d4.",
-		"I would rather not\nresign":      "one thing, so nothing was done: resign.",
+		"d1-d4\n\nd1-d3":                  several + "d1-d4 or d1-d3.",
+		"My move: d1-d4\n\n*Draw!*":       several + "d1-d4 (“My move: d1-d4”) or draw (“*Draw!*”).",
+		"d1-d4\nplan * : f1-g1\n\nresign": several + "d1-d4 or resign.",
+		"draw\n\nplan * : f1-g1":          several + "draw or plan * : f1-g1.",
+		"say Good luck!\nd1-d4":           several + "d1-d4 or say Good luck! d1-d4.",
+		"I would rather not\nresign":      one + "resign.",
+		"d1-d4\n\nAch nein, d1 nach d3":   one + "d1-d4.",
 	} {
 		t.Run("ambiguous: "+text, func(t *testing.T) {
 			m := newMatch(t)
 			m.top(m.mail, text)
 			m.wantSettled(models.InboundRejected)
 			answer := strings.Join(strings.Fields(m.next("ann@example.org", "Re:").text), " ")
-			contains(t, answer, "more than one thing", choices)
+			contains(t, answer, choices)
 			if g := m.state(); g.Ply != 0 {
 				t.Errorf("the game is at ply %d", g.Ply)
 			}
