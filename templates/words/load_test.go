@@ -10,6 +10,7 @@ import (
 	"turnpost/rules"
 	"turnpost/rules/catalog"
 	"turnpost/rules/phrase"
+	"turnpost/rules/rulestest/tictactoe"
 )
 
 // filesWith returns the files of the program and some more, or some instead.
@@ -76,6 +77,22 @@ func TestAGameAloneCannotBeginALanguage(t *testing.T) {
 	}
 	if s.offered["nl"] != nil || !slices.Contains(s.lacking["nl"], "templates/words: nl lacks language.name") {
 		t.Errorf("a game alone began a language, which lacks %d phrases", len(s.lacking["nl"]))
+	}
+}
+
+// rules/README.md says so to whoever adds a game.
+func TestAGameAloneEndsALanguage(t *testing.T) {
+	s, err := load(files, append(catalog.All(), tictactoe.New()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tag := range []string{"de", "ru"} {
+		if s.offered[tag] != nil || !slices.Contains(s.lacking[tag], "tictactoe: "+tag+" lacks name") {
+			t.Errorf("%s is offered beside a game without it, or lacks %q", tag, s.lacking[tag])
+		}
+	}
+	if s.offered[phrase.English] == nil {
+		t.Error("English is not offered")
 	}
 }
 
