@@ -95,7 +95,7 @@ func TestPicturesInWords(t *testing.T) {
 		"hanniball horse": "Where the piece on d6 may go (Horse, White): move: c4, e4, b5, f5, b7, f7 and c8.",
 		"hanniball setup.standard": "The setup of HanniBall. White: 1 × Monkey, 2 × Lion, 4 × Elephant and 4 × Horse; " +
 			"Black: 4 × Horse, 4 × Elephant, 2 × Lion and 1 × Monkey.",
-		"bohnduell empties": "Where the piece on Green 3 may go (3 balls): " +
+		"bohnduell empties": "What a turn can do with Green 3 (3 balls): " +
 			"empty: Green 3, Green 2, Green 1 and Green large.",
 		"hnefatafl escape": "The board after the turn Kb1-a1. " +
 			"Defence moved the king from b1 to a1. The king has reached a corner: Defence wins.",

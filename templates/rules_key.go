@@ -29,7 +29,7 @@ func (b *RulesBook) key() (signs []RulesSign) {
 		}
 		for _, area := range e.Picture.areas {
 			shown := areaMarks[area.Mark]
-			marks[shown.mark] = b.language.Say(shown.phrase)
+			marks[shown.mark] = b.language.Say(shown.phrase, "board", boardKind(e.Picture.diagram))
 		}
 	}
 	for i, e := range board.Key(diagrams, b.style(), marks) {

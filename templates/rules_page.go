@@ -214,6 +214,6 @@ func (p *rulesPage) example(number int, e *RulesExample) {
 		before.Marks.From = []string{e.Targets}
 		before.Marks.To = slices.DeleteFunc(before.Marks.To, func(place string) bool { return place == e.Targets })
 		p.board(before, false)
-		p.line("\n%s %s", p.choices(e.Worked, before), p.language.Say("rulespage.target_marks"))
+		p.line("\n%s %s", p.choices(e.Worked, before), p.language.Say("rulespage.target_marks", "board", boardKind(before)))
 	}
 }

@@ -93,8 +93,16 @@ func (b *RulesBook) choices(w rules.Worked, d rules.Diagram) string {
 		kinds[i] = b.language.Say("rulespage.alt.kind", "kind",
 			b.ruleset.Phrases().In(b.language.Tag()).Text("step."+kind), "places", b.language.List(ends[kind]))
 	}
-	return b.language.Say("rulespage.alt.targets", "what", b.content(d, w.Targets),
+	return b.language.Say("rulespage.alt.targets", "board", boardKind(d), "what", b.content(d, w.Targets),
 		"place", b.placeName(d, w.Targets), "kinds", strings.Join(kinds, "; "))
+}
+
+// boardKind returns "bowls" for a board of bowls, which has no pieces that go anywhere, else "squares".
+func boardKind(d rules.Diagram) string {
+	if len(d.Bowls) > 0 {
+		return "bowls"
+	}
+	return "squares"
 }
 
 // placeName returns the name of a place: of a square as in turns, of a bowl by its side and label.
