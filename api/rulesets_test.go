@@ -44,9 +44,9 @@ func TestRulesets(t *testing.T) {
 // examples checks the examples of every ruleset: positions that can be read, and pictures under their addresses.
 func (w *world) examples() {
 	w.t.Helper()
+	kinds := map[string]int{}
 	for _, r := range catalog.All() {
 		whole := decoded[Ruleset](w.call("GET", "/v1/rulesets/"+r.Info("en").ID).do().want(200))
-		kinds := map[string]int{}
 		for _, e := range whole.Examples {
 			if _, err := r.Parse(e.Variant, e.Before); err != nil || e.Key == "" {
 				w.t.Errorf("%s %s: before: %v", whole.ID, e.Key, err)
@@ -72,8 +72,10 @@ func (w *world) examples() {
 				w.t.Errorf("%s: the rules do not show %s, %q", whole.ID, e.Picture, e.Alt)
 			}
 		}
-		if len(kinds) != 3 {
-			w.t.Errorf("%s: %v", whole.ID, kinds)
+	}
+	for _, kind := range []string{"targets", "fault", "after"} { // a game need not have each of them
+		if kinds[kind] < 4 {
+			w.t.Errorf("%d examples of the kind %s", kinds[kind], kind)
 		}
 	}
 }

@@ -166,6 +166,13 @@ func TestRulesReferToExamples(t *testing.T) {
 	if !strings.Contains(linked, "](/middle)\n![The board after the turn c2. ") {
 		t.Error(linked)
 	}
+	part := bookOf(t, changed{tictactoe.New(), "Text.\n![](line)\n\nMore."}, phrase.English)
+	linked = part.LinkedRules(func(name string) string { return "/" + name })
+	for _, name := range []string{"line", "middle", "taken"} {
+		if strings.Count(linked, "](/"+name+")") != 1 {
+			t.Errorf("example %s is not shown once:\n%s", name, linked)
+		}
+	}
 	if _, err := NewRulesBook(changed{tictactoe.New(), "![](nothing)\n"}, words.For("")); err == nil {
 		t.Error("the rules refer to an example that does not exist")
 	}

@@ -38,20 +38,27 @@ func (b *RulesBook) Text() (string, error) {
 }
 
 // LinkedRules returns the rules as Markdown in which the references to examples are images with their content in
-// words. url returns the address of a picture with a name.
+// words. Examples without a reference follow at the end. url returns the address of a picture with a name.
 func (b *RulesBook) LinkedRules(url func(name string) string) string {
 	var out strings.Builder
+	show := func(examples []*RulesExample) {
+		for _, e := range examples {
+			if e.Picture.Name != "" {
+				fmt.Fprintf(&out, "![%s](%s)\n", noBrackets.Replace(e.Picture.Alt), url(e.Picture.Name))
+			}
+		}
+	}
 	for line := range strings.Lines(b.Info.Rules) {
 		examples, err := b.named(rules.PictureKeys(line))
 		if len(examples) == 0 || err != nil {
 			out.WriteString(line)
 			continue
 		}
-		for _, e := range examples {
-			if e.Picture.Name != "" {
-				fmt.Fprintf(&out, "![%s](%s)\n", noBrackets.Replace(e.Picture.Alt), url(e.Picture.Name))
-			}
-		}
+		show(examples)
+	}
+	if len(b.Others) > 0 {
+		out.WriteString("\n")
+		show(b.Others)
 	}
 	return out.String()
 }

@@ -80,6 +80,9 @@ func (j *journey) answerOffers() {
 	}
 }
 
+// recordedRulesets are those of which every recorded database has games. A game that is added later is in none.
+var recordedRulesets = []string{"hanniball", "sevensages", "bohnduell", "hnefatafl"}
+
 // playGames continues every game under way with its recorded turns.
 func (j *journey) playGames() {
 	rulesets := map[string]bool{}
@@ -99,11 +102,9 @@ func (j *journey) playGames() {
 			rulesets[stored.Ruleset] = true
 		}
 	}
-	var all struct{ Rulesets []struct{ ID string } }
-	j.call("GET", "/v1/rulesets", "", "", 200, &all)
-	for _, r := range all.Rulesets {
-		if !rulesets[r.ID] {
-			j.t.Errorf("no turn of %s was played", r.ID)
+	for _, id := range recordedRulesets {
+		if !rulesets[id] {
+			j.t.Errorf("no turn of %s was played", id)
 		}
 	}
 }
