@@ -140,8 +140,14 @@ func checkJSON(text []byte) error {
 func readJSON(c echo.Context, v any) error { return decode(bodyOf(c), v) }
 
 func decode(body []byte, v any) error {
-	if err := json.Unmarshal(body, v); err != nil {
-		return refuse(models.CodeInvalid, "http.body_unreadable")
+	err := json.Unmarshal(body, v)
+	if err == nil {
+		return nil
 	}
-	return nil
+	// The validator takes 8.0 and 1e300 for integers.
+	wrong, ok := errors.AsType[*json.UnmarshalTypeError](err)
+	if ok && strings.HasPrefix(wrong.Value, "number") && wrong.Field != "" {
+		return refuseField(wrong.Field, "http.integer_form")
+	}
+	return refuse(models.CodeInvalid, "http.body_unreadable")
 }

@@ -87,7 +87,9 @@ func valueLines(v any, reader view.Reader) string {
 	fields, tables := fieldsOf("", reflect.ValueOf(v))
 	text := templates.FieldsText(fields)
 	for _, t := range tables {
-		text += "\n" + t
+		if t != "" {
+			text += "\n" + t
+		}
 	}
 	return text
 }

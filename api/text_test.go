@@ -63,6 +63,9 @@ func TestTextOnceAndForAll(t *testing.T) {
 			!strings.HasSuffix(path, "/board.txt") && !strings.HasSuffix(path, "/notes") {
 			t.Errorf("%s does not say what is next:\n%s", at, a.body)
 		}
+		if strings.Contains(a.body, "\n\n\n") && a.status < 300 {
+			t.Errorf("%s has two empty lines:\n%s", at, a.body)
+		}
 		for line := range strings.Lines(a.body) {
 			line = strings.TrimRight(line, "\n")
 			if n := utf8.RuneCountInString(line); n > 80 && a.status < 300 && !strings.Contains(line, "curl") &&
