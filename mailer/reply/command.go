@@ -232,55 +232,6 @@ func (p parser) planLine(text string) (string, bool) {
 	return strings.Join(parts, " : "), true
 }
 
-// turn parses a turn: verbatim, or without a label or a number before it.
-func (p parser) turn(text string) (string, bool) {
-	text = strings.TrimSpace(text)
-	if p.isTurn(text) {
-		return tidyTurn(text), true
-	}
-	if rest := clean(number.dropFrom(text)); rest != text && p.isTurn(rest) {
-		return tidyTurn(rest), true
-	}
-	if m := moveLabel.groups(strings.ReplaceAll(text, "’", "'")); m != nil && isMoveLabel(m[1]) {
-		if rest := clean(m[2]); p.isTurn(rest) {
-			return tidyTurn(rest), true
-		}
-	}
-	return "", false
-}
-
-// isMoveLabel reports whether a text only announces a turn: "My move", "Turn 13 is".
-func isMoveLabel(label string) bool {
-	for _, w := range strings.Fields(strings.ToLower(strings.TrimRight(label, ":. "))) {
-		if !moveWords[w] && (w[0] < '0' || w[0] > '9') {
-			return false
-		}
-	}
-	return true
-}
-
-// isTurn reports whether a text is a turn of the game, or has the shape of one. A square alone must be a turn of the
-// game.
-func (p parser) isTurn(text string) bool {
-	if text == "" || len(text) > 400 {
-		return false
-	}
-	if p.readable == nil {
-		return looksLikeTurn(text)
-	}
-	tidy := tidyTurn(text)
-	return p.readable(text) || p.readable(tidy) || looksLikeTurn(text) && moveShape.matches(strings.ToLower(tidy))
-}
-
-// looksLikeTurn reports whether a text has the shape of a turn.
-func looksLikeTurn(text string) bool { return turnShape.matches(strings.ToLower(tidyTurn(text))) }
-
-// tidyTurn folds the signs of a turn and drops a number before it and a full stop after it.
-func tidyTurn(text string) string {
-	text = number.dropFrom(foldTyped(text))
-	return strings.TrimSpace(strings.TrimRight(text, ".! "))
-}
-
 // startsCommand reports whether a line begins like a command, with any text after it.
 func startsCommand(text string) bool {
 	text = strings.ToLower(clean(text))

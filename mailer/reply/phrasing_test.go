@@ -4,6 +4,8 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+
+	"turnpost/rules"
 )
 
 func turn(text string) []Command { return []Command{{Verb: Turn, Text: text}} }
@@ -189,6 +191,17 @@ func TestWhatTheGameSays(t *testing.T) {
 	}
 	if r := read("b4-c6\nc6-e7", steps, set("b4-c6", "b4-c6 c6-e7")); len(r.Commands) != 0 || len(r.Possible) != 2 {
 		t.Errorf("a step that is a turn by itself: %+v", r)
+	}
+}
+
+// A turn with words between its squares is shown with a hyphen: folding makes a mixture of alphabets of them.
+func TestTurnsInWordsAsShown(t *testing.T) {
+	readable := func(s string) bool { return rules.Notation{Squares: true}.Fold(s) == "d1-d4" }
+	for _, typed := range []string{"с d1 на d4", "von d1 nach d4.", "Мой ход: с d1 на d4", "d1d4", "? d1 to d4"} {
+		m, err := Read([]byte(plainHeader+typed+"\n"), Options{Readable: readable})
+		if err != nil || len(m.Reply.Commands) != 1 || m.Reply.Commands[0].Text != "d1-d4" {
+			t.Errorf("%q is shown as %+v, %v", typed, m.Reply, err)
+		}
 	}
 }
 

@@ -1,0 +1,66 @@
+package reply
+
+import (
+	"strings"
+
+	"turnpost/rules"
+)
+
+// turn parses a turn: verbatim, or without a label or a number before it.
+func (p parser) turn(text string) (string, bool) {
+	text = strings.TrimSpace(text)
+	if p.isTurn(text) {
+		return p.written(text), true
+	}
+	if rest := clean(number.dropFrom(text)); rest != text && p.isTurn(rest) {
+		return p.written(rest), true
+	}
+	if m := moveLabel.groups(strings.ReplaceAll(text, "’", "'")); m != nil && isMoveLabel(m[1]) {
+		if rest := clean(m[2]); p.isTurn(rest) {
+			return p.written(rest), true
+		}
+	}
+	return "", false
+}
+
+// written returns a turn as it is shown to its writer: with a hyphen for the words between two squares, which the folding
+// of letters may have garbled, if the game reads it like that too.
+func (p parser) written(turn string) string {
+	tidy := tidyTurn(turn)
+	if joined := (rules.Notation{Squares: true, Steps: true}).Fold(tidy); p.readable != nil && p.readable(joined) {
+		return joined
+	}
+	return tidy
+}
+
+// isMoveLabel reports whether a text only announces a turn: "My move", "Turn 13 is".
+func isMoveLabel(label string) bool {
+	for _, w := range strings.Fields(strings.ToLower(strings.TrimRight(label, ":. "))) {
+		if !moveWords[w] && (w[0] < '0' || w[0] > '9') {
+			return false
+		}
+	}
+	return true
+}
+
+// isTurn reports whether a text is a turn of the game, or has the shape of one. A square alone must be a turn of the
+// game.
+func (p parser) isTurn(text string) bool {
+	if text == "" || len(text) > 400 {
+		return false
+	}
+	if p.readable == nil {
+		return looksLikeTurn(text)
+	}
+	tidy := tidyTurn(text)
+	return p.readable(text) || p.readable(tidy) || looksLikeTurn(text) && moveShape.matches(strings.ToLower(tidy))
+}
+
+// looksLikeTurn reports whether a text has the shape of a turn.
+func looksLikeTurn(text string) bool { return turnShape.matches(strings.ToLower(tidyTurn(text))) }
+
+// tidyTurn folds the signs of a turn and drops a number before it and a full stop after it.
+func tidyTurn(text string) string {
+	text = number.dropFrom(foldTyped(text))
+	return strings.TrimSpace(strings.TrimRight(text, ".! "))
+}
