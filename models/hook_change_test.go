@@ -154,8 +154,8 @@ func TestHookGetsEveryMessage(t *testing.T) {
 	}
 }
 
-// A worker gets as many deliveries as it asks for, over all hosts, and is told whether there may be more: of deliveries,
-// and of notices beyond one batch.
+// A worker gets as many deliveries as it asks for, over all hosts, and is told whether there may be more: of them, and
+// of notices beyond one batch.
 func TestClaimsOfHooksAreLimited(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)
