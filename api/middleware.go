@@ -66,12 +66,13 @@ func refuseForeign(next echo.HandlerFunc) echo.HandlerFunc {
 	}
 }
 
-// limitContext cancels the context of a request after requestTime, and lets a GET look for commits once.
+// limitContext cancels the context of a request after requestTime, and lets a GET with a token look for commits once.
+// Pages have no token. They wait for the house, and read some things that are not cached, which would be newer.
 func limitContext(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		ctx, cancel := context.WithTimeout(c.Request().Context(), requestTime)
 		defer cancel()
-		if c.Request().Method == http.MethodGet {
+		if r := c.Request(); r.Method == http.MethodGet && r.Header.Get(echo.HeaderAuthorization) != "" {
 			ctx = models.AtOneState(ctx)
 		}
 		c.SetRequest(c.Request().WithContext(ctx))

@@ -216,6 +216,7 @@ func (s *Store) awaitHouseOnce(ctx context.Context, g *Game) (now *Game, again b
 	acted, end := s.houseWaits.add(g.ID)
 	defer end()
 	load := context.WithoutCancel(ctx)
+	db.ForgetState(load)
 	now, err = s.Game(load, g.ID) // it may have acted before the wait began
 	if err != nil || now.Seen() != g.Seen() || !now.AwaitsHouse() {
 		return now, false, err

@@ -78,8 +78,8 @@ func (c *commitWatch) stateAt(ctx context.Context) int64 {
 	return state
 }
 
-// forgetState makes the next look with a context a new one.
-func forgetState(ctx context.Context) {
+// ForgetState makes DB.State look again with a context of AtOneState, after a wait.
+func ForgetState(ctx context.Context) {
 	if seen, shared := ctx.Value(oneStateKey{}).(*atomic.Int64); shared {
 		seen.Store(0)
 	}

@@ -18,7 +18,7 @@ type Job struct {
 // Write runs a job in a transaction that is on disk when Write returns nil. If ctx ends before the job has begun,
 // the job is skipped; after that it cannot be cancelled.
 func (d *DB) Write(ctx context.Context, do Job) error {
-	defer forgetState(ctx)
+	defer ForgetState(ctx)
 	if !do.Background {
 		if err := d.brake.wait(ctx); err != nil {
 			return err

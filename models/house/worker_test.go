@@ -69,10 +69,10 @@ func (w *world) act(worker *Worker) bool {
 	return acted
 }
 
-// await waits until the house has acted.
+// await waits until the house has acted, as a request that only reads.
 func (w *world) await(g *models.Game) *models.Game {
 	w.t.Helper()
-	ctx, cancel := context.WithTimeout(w.t.Context(), 10*time.Second)
+	ctx, cancel := context.WithTimeout(models.AtOneState(w.t.Context()), 10*time.Second)
 	defer cancel()
 	g, err := w.AwaitHouse(ctx, g)
 	if err != nil || ctx.Err() != nil {
