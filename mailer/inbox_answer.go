@@ -6,6 +6,7 @@ import (
 
 	"turnpost/mailer/reply"
 	"turnpost/models"
+	"turnpost/templates/words"
 )
 
 // done begins the settlement of a mail that runs a command. Its arrival shows that mail reaches the player.
@@ -119,7 +120,7 @@ func (r *claimedMail) choiceText(c reply.Command, line string) string {
 	if line == "" || strings.EqualFold(strings.Trim(line, ".! "), text) || strings.HasPrefix(text, line) {
 		return text
 	}
-	return text + " (“" + line + "”)"
+	return words.For(r.holder.Player.Locale).Say("typed_as", "command", text, "line", line)
 }
 
 func firstLine(lines []string) string {

@@ -1,0 +1,24 @@
+package mailer
+
+import (
+	"strings"
+	"testing"
+
+	"turnpost/models"
+)
+
+// The question about several commands quotes the line of each as the reader's language does.
+func TestQuotesOfTypedLines(t *testing.T) {
+	for locale, choices := range map[string]string{
+		"en": "d1-d4 (“von d1 nach d4”) or d1-d3.", "de": "d1-d4 („von d1 nach d4“) oder d1-d3.",
+		"ru": "d1-d4 («von d1 nach d4») или d1-d3.",
+	} {
+		m := newMatch(t)
+		if _, err := m.UpdateProfile(t.Context(), m.ann.ID, models.ProfilePatch{Locale: &locale}); err != nil {
+			t.Fatal(err)
+		}
+		m.top(m.mail, "von d1 nach d4\n\nd1-d3")
+		m.wantSettled(models.InboundRejected)
+		contains(t, strings.Join(strings.Fields(m.next("ann@example.org", "Re:").text), " "), choices)
+	}
+}
