@@ -46,7 +46,7 @@
 // request for an inbox takes 2.2 times as much CPU without, and 1.6 times where something was committed; other views
 // 1.12. PostgreSQL has no cheap way to learn of commits.
 //
-// A request that only reads looks for commits once (AtOneState), and its token is cached until the next commit too
+// A GET with a token looks for commits once (AtOneState), and its token is cached until the next commit too
 // (findToken). Without both, a game over HTTP takes 1.13 times as long as JSON, 1.15 as text and 1.25 as SVG; after a
 // commit there is no difference. A cache of tokens without that look made turns 1.06 times as fast, and let a token
 // that another process revoked work for a moment.
