@@ -10,7 +10,7 @@ import (
 	"turnpost/rules"
 )
 
-// A draw, and a game without a result, are no victory for either side, whoever of them moves first.
+// Neither side wins a draw or a game without a result, whichever of them moves first.
 func TestWinnerOfLadderGame(t *testing.T) {
 	t.Parallel()
 	for _, challenger := range []rules.Seat{rules.First, rules.Second} {

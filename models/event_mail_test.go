@@ -2,8 +2,8 @@ package models
 
 import "testing"
 
-// The mail about the beginning of an event lists the games that await its reader, and the others. That about its end
-// has the reader's place. Who is banned meanwhile gets none.
+// The mail about the beginning of an event lists the games that await its reader, and the others. The mail about its
+// end contains the reader's place. A player who was banned meanwhile gets none.
 func TestMailsAboutAnEvent(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t)

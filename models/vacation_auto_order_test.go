@@ -113,8 +113,8 @@ func TestVacationIsResumedOnce(t *testing.T) {
 	}
 }
 
-// Time that runs out as a planned vacation begins takes no other day: the game goes on until the end of the vacation,
-// without a reminder, for which it is too late.
+// Time that runs out when a planned vacation begins takes no additional day: the game goes on until the end of the
+// vacation. No reminder is sent, because its time has passed.
 func TestVacationBeginsAtTheDeadline(t *testing.T) {
 	t.Parallel()
 	w := newWorld(t) // Saturday noon

@@ -25,13 +25,13 @@ const (
 	maxLeadWords  = 2 // words before a phrase that takes back: "on second thought", "please do not play this"
 )
 
-// corrects reports whether a line that is no command takes back a command, or could: what stands above it must not be
-// done without asking. The lines in question:
+// corrects reports whether a line takes back the command above it, or might: the server must ask before it does what
+// stands there. These lines do:
 //
 //	Sorry, I meant d1-d5      a word of correction with a turn, above the command too
 //	No, better d1-d5          a word of second thoughts with another turn, below it; in a longer line a legal one
 //	Or d1-d5.                 little more than another legal turn, below it and above the closing
-//	Forget it, I need time    first of all a phrase that takes back, below it
+//	Forget it, I need time    a phrase of retraction at its beginning, below it
 //
 // Talk about other turns does not take back: "d1-d5 was tempting as well".
 func (r *reader) corrects(text string) bool {

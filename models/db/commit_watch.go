@@ -53,7 +53,7 @@ func (c *commitWatch) state(ctx context.Context) (state int64) {
 type oneStateKey struct{}
 
 // AtOneState returns a context in which DB.State looks at the database once, until something is written with the
-// context: what a request reads is as new as its beginning. To look takes 5 µs, as long as a short query.
+// context: a request then reads what was there when it began, or something newer. A look takes 5 µs, half of a query.
 func AtOneState(ctx context.Context) context.Context {
 	return context.WithValue(ctx, oneStateKey{}, new(atomic.Int64))
 }

@@ -125,7 +125,7 @@ func TestFaultOrder(t *testing.T) {
 	}
 }
 
-// A turn that captures nothing has a sentence of its own: a language may deny the verb too.
+// The refusal of a turn that captures nothing has a separate sentence, because some languages negate the verb as well.
 func TestNoCapturesInEachLanguage(t *testing.T) {
 	_, err := at(t, "7x7", "").Play("d1-c1xc2/b1")
 	refusal, ok := rules.RefusalOf(err)
