@@ -223,7 +223,7 @@ func TestPairLimit(t *testing.T) {
 	wantCode(t, err, CodeConflict)
 }
 
-// Transactions that end games of the same players lock their standings in the same order, whichever of them moves first.
+// Transactions that end games of the same players lock standings in the same order, whichever of them moves first.
 func TestStandingsAreLockedInOneOrder(t *testing.T) {
 	t.Parallel()
 	for _, ids := range [][2]int64{{3, 5}, {5, 3}} {
