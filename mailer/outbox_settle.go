@@ -30,7 +30,7 @@ func (w *OutboxWorker) settle(ctx context.Context, c models.Claim, failure error
 		outcome, settling = OutcomeRetry, c.Again(again, ledgerFailure(failure))
 	}
 	err := w.settling.settle(settling)
-	if passing(err) {
+	if passing(err) && outcome != OutcomeRetry { // it comes back at the end of its lease, which is sooner
 		err = w.settleLater(ctx, c, settling, err)
 	}
 	if err != nil {
@@ -44,9 +44,9 @@ func passing(err error) bool {
 	return models.Unavailable(err) || errors.Is(err, context.DeadlineExceeded)
 }
 
-// settleLater tries to settle a claim that could not be settled for an error until it can, another worker has it, or
-// ctx ends, and returns the last error. Meanwhile it holds the lease, and the worker claims nothing: a database that
-// cannot be written to, for example on a full disk, stops the mail instead of repeating it.
+// settleLater tries to settle a claim whose mail was sent, or failed for good, until it can, another worker has it, or
+// ctx ends, and returns the last error; err is the first one. Meanwhile it holds the lease, and the worker claims
+// nothing: a database that cannot be written to, for example on a full disk, stops the mail instead of repeating it.
 func (w *OutboxWorker) settleLater(ctx context.Context, c models.Claim, s models.Settling, err error) error {
 	w.pacing.unsettled.Add(1)
 	defer w.pacing.unsettled.Add(-1)

@@ -108,6 +108,29 @@ func TestAMailThatCannotBeSettledIsNotRepeated(t *testing.T) {
 	}
 }
 
+// TestAMailThatCouldNotBeMadeComesBackWithItsLease lets the database be away for a moment, in which a mail is neither
+// made nor settled. It does not wait for the minute after which a mail is usually tried again.
+func TestAMailThatCouldNotBeMadeComesBackWithItsLease(t *testing.T) {
+	o := newOffice(t)
+	ann := o.player("ann")
+	o.drain(0)
+	if err := o.SendTestMail(t.Context(), ann); err != nil {
+		t.Fatal(err)
+	}
+	config := o.config()
+	config.Outbox = hooked{
+		Outbox:  o.Store,
+		content: func(context.Context, models.Claim) (*models.Content, error) { return nil, syscall.ENOSPC },
+		settled: func(group []models.Settling) []error { return slices.Repeat([]error{syscall.ENOSPC}, len(group)) },
+	}
+	stop := o.start(config)
+	o.want(OutcomeLost)
+	stop()
+	o.start(o.config())
+	o.pass(lease)
+	o.want(OutcomeSent)
+}
+
 func TestCrashBeforeSendingLosesNothing(t *testing.T) {
 	o := newOffice(t)
 	ann := o.player("ann")
