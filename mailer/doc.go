@@ -31,7 +31,8 @@
 // it is on disk. When a worker dies in between, another one sends the message again with the same Message-ID. Mails are
 // settled in groups, so that several may be sent again. While a mail that was sent cannot be settled, because the
 // database cannot be written to, the worker claims nothing and tries to settle it, so that a full disk stops the mail
-// instead of repeating it. A claim that the worker cannot begin within a second, or before it ends, is returned untried.
+// instead of repeating it. A claim that the worker cannot begin within a second, or before it ends, is returned
+// untried.
 //
 // A failure is permanent if the server answers 5xx about this recipient or this message: to RCPT, to DATA or to the
 // message itself. The notice then fails at once, with the server's words as its reason. The codes 500, 502, 503, 530,

@@ -66,8 +66,8 @@ func TestCrashBetweenSendingAndSettlingRepeatsTheMail(t *testing.T) {
 	}
 }
 
-// TestAMailThatCannotBeSettledIsNotRepeated fills the disk when a mail has been sent, for longer than a lease lasts. The
-// worker settles the mail once there is room, and claims nothing before.
+// TestAMailThatCannotBeSettledIsNotRepeated fills the disk when a mail has been sent, for longer than a lease lasts.
+// The worker settles the mail once there is room, and claims nothing before.
 func TestAMailThatCannotBeSettledIsNotRepeated(t *testing.T) {
 	o := newOffice(t)
 	ann, bob := o.player("ann"), o.player("bob")

@@ -147,7 +147,8 @@ func (m *movedGames) left() (n int64) {
 	return n
 }
 
-// kill starts two processes that move turns, and kills them a while after the first of the turns to be moved have moved.
+// kill starts two processes that move turns, and kills them a while after the first turns have moved. turns is the
+// number of those to be moved before.
 func (m *movedGames) kill(turns int64, later time.Duration) {
 	var both []*exec.Cmd
 	var ended sync.WaitGroup

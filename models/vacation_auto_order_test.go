@@ -113,18 +113,26 @@ func TestVacationIsResumedOnce(t *testing.T) {
 	}
 }
 
+// newPlannedVacation begins a game in which ann is to move, on a Saturday at noon. Her vacation begins by itself when
+// time runs out, and another one is planned.
+func newPlannedVacation(t *testing.T, pace, first, last string) (w *world, ann Player, g *Game) {
+	t.Helper()
+	w = newWorld(t)
+	w.unsynced(t)
+	ann = w.player("ann")
+	w.extends(ann)
+	g = w.paced(ann, w.player("bob"), pace)
+	if _, err := w.SetVacation(t.Context(), ann.ID, first, last); err != nil {
+		t.Fatal(err)
+	}
+	return w, ann, g
+}
+
 // Time that runs out when a planned vacation begins takes no additional day: the game goes on until the end of the
 // vacation. No reminder is sent, because its time has passed.
 func TestVacationBeginsAtTheDeadline(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t) // Saturday noon
-	w.unsynced(t)
-	ann, bob := w.player("ann"), w.player("bob")
-	w.extends(ann)
-	g := w.paced(ann, bob, "12h")
-	if _, err := w.SetVacation(t.Context(), ann.ID, "2026-11-22", "2026-11-22"); err != nil {
-		t.Fatal(err)
-	}
+	w, ann, g := newPlannedVacation(t, "12h", "2026-11-22", "2026-11-22")
 	w.pass(12 * time.Hour)
 	now := ToMillis(w.now())
 	if err := w.raw(fmt.Sprintf("UPDATE heartbeats SET at = %d, steady_at = %d", now, now)); err != nil {
@@ -144,14 +152,7 @@ func TestVacationBeginsAtTheDeadline(t *testing.T) {
 // A day that ends exactly as a planned vacation begins is followed by it without a break.
 func TestVacationByItselfMeetsAPlannedOne(t *testing.T) {
 	t.Parallel()
-	w := newWorld(t) // Saturday noon
-	w.unsynced(t)
-	ann, bob := w.player("ann"), w.player("bob")
-	w.extends(ann)
-	g := w.paced(ann, bob, "36h")
-	if _, err := w.SetVacation(t.Context(), ann.ID, "2026-11-24", "2026-11-25"); err != nil {
-		t.Fatal(err)
-	}
+	w, ann, g := newPlannedVacation(t, "36h", "2026-11-24", "2026-11-25")
 	w.run(36 * time.Hour)
 	until := time.Date(2026, 11, 26, 0, 0, 0, 0, time.UTC)
 	if now := w.find(g); !now.Deadline.Equal(until) || !now.Away[0].Equal(until) || w.daysTaken(ann) != 3 {

@@ -93,8 +93,8 @@ func isGame(importPath string) bool {
 	})
 }
 
-// TestContributingIsComplete fails unless CONTRIBUTING.md lists every package, but the games of the catalog, and exactly
-// the targets of the Makefile, and the files that it names exist.
+// TestContributingIsComplete fails unless CONTRIBUTING.md lists every package except the games of the catalog, and
+// exactly the targets of the Makefile, and the files that it names exist.
 func TestContributingIsComplete(t *testing.T) {
 	text := readFile(t, contributing)
 	for _, p := range listPackages(t) {

@@ -187,8 +187,8 @@ func (r *rehearsal) resume(table *tableOfTwo) bool {
 	return status == 201
 }
 
-// maxRepeats is how often a mail may come again: each time a server is killed while it is settled. A mail that comes more
-// often is repeated for another reason.
+// maxRepeats is how often a mail may come again: each time a server is killed while it is settled. A mail that comes
+// more often is repeated for another reason.
 const maxRepeats = 2
 
 // checkRepeats counts the mails that came twice because a server was killed between sending and recording it: the

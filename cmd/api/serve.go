@@ -46,8 +46,8 @@ const (
 
 // gcPercent is above Go's default. The live heap is about ten megabytes and each turn leaves some kilobytes of garbage,
 // so that collections would be frequent; each delays turns, since it takes a processor for as long as several of them.
-// After 33,000 turns, a server takes 78 MB; with 100 it takes 71, and a turn 7 % more CPU, and with 200 85, and a turn 0
-// to 3 % less.
+// After 33,000 turns, a server takes 78 MB; with 100 it takes 71, and a turn 7 % more CPU, and with 200 85, and a turn
+// up to 3 % less.
 const gcPercent = 150
 
 // startGCPercent applies during the start, which makes mostly garbage. Frequent collections keep the heap small, so

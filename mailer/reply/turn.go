@@ -23,8 +23,8 @@ func (p parser) turn(text string) (string, bool) {
 	return "", false
 }
 
-// written returns a turn as it is shown to its writer: with a hyphen for the words between two squares, which the folding
-// of letters may have garbled, if the game reads it like that too.
+// written returns a turn as it is shown to its writer: with a hyphen for the words between two squares, which the
+// folding of letters may have garbled, if the game reads it like that too.
 func (p parser) written(turn string) string {
 	tidy := tidyTurn(turn)
 	if joined := (rules.Notation{Squares: true, Steps: true}).Fold(tidy); p.readable != nil && p.readable(joined) {
