@@ -2,58 +2,72 @@ package db
 
 import (
 	"context"
-	"database/sql"
+	"database/sql/driver"
 	"errors"
 	"sync"
 	"sync/atomic"
 
-	"gorm.io/driver/sqlite"
+	"github.com/mattn/go-sqlite3"
 )
 
 // commitWatch is a connection on which SQLite reports cheaply whether any other connection, of any process, has
 // committed since the last call. It never writes and runs no other queries. It is opened by the first call: a program
 // that does not ask saves 0.8 ms, as each connection parses the whole schema. It is nil for PostgreSQL, which has no
 // equivalent.
+//
+// Every request asks, so the driver is called directly: a look takes 2.6 µs and one allocation, against 5.3 µs and 13
+// through database/sql.
 type commitWatch struct {
-	pool *sql.DB // of this connection alone, so that it takes none that has prepared statements
+	source string
 
-	mu   sync.Mutex
-	conn *sql.Conn
+	mu     sync.Mutex
+	conn   driver.Conn
+	look   driver.StmtQueryContext
+	closed bool
 }
 
-func watchCommits(source string) (*commitWatch, error) {
-	pool, err := sql.Open(sqlite.DriverName, source)
-	if err != nil {
-		return nil, err
-	}
-	return &commitWatch{pool: pool}, nil
-}
-
-func (c *commitWatch) state(ctx context.Context) (state int64) {
+// state returns a number that differs after each commit, or 0 if it cannot be read: the next query will return the
+// error.
+func (c *commitWatch) state() int64 {
 	if c == nil {
 		return 0
 	}
-	ctx = context.WithoutCancel(ctx)
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	var err error
-	if c.conn == nil {
-		c.conn, err = c.pool.Conn(ctx)
+	if c.closed || c.look == nil && c.open() != nil {
+		return 0
 	}
-	if err == nil {
-		err = c.conn.QueryRowContext(ctx, "PRAGMA data_version").Scan(&state)
-	}
+	rows, err := c.look.QueryContext(context.Background(), nil) // it reads a page at most
 	if err != nil {
-		return 0 // the next query will return the error
+		return 0
 	}
+	defer func() { _ = rows.Close() }()
+	var row [1]driver.Value
+	if rows.Next(row[:]) != nil {
+		return 0
+	}
+	state, _ := row[0].(int64)
 	return state
+}
+
+func (c *commitWatch) open() error {
+	conn, err := new(sqlite3.SQLiteDriver).Open(c.source)
+	if err != nil {
+		return err
+	}
+	look, err := conn.Prepare("PRAGMA data_version")
+	if err != nil {
+		return errors.Join(err, conn.Close())
+	}
+	c.conn, c.look = conn, look.(driver.StmtQueryContext)
+	return nil
 }
 
 // oneStateKey is the context key of the state that a request has seen, an *atomic.Int64; 0 is unknown.
 type oneStateKey struct{}
 
 // AtOneState returns a context in which DB.State looks at the database once, until something is written with the
-// context: a request then reads what was there when it began, or something newer. A look takes 5 µs, half of a query.
+// context: a request then reads what was there when it began, or something newer.
 func AtOneState(ctx context.Context) context.Context {
 	return context.WithValue(ctx, oneStateKey{}, new(atomic.Int64))
 }
@@ -68,11 +82,11 @@ func IsAtOneState(ctx context.Context) bool {
 func (c *commitWatch) stateAt(ctx context.Context) int64 {
 	seen, shared := ctx.Value(oneStateKey{}).(*atomic.Int64)
 	if !shared {
-		return c.state(ctx)
+		return c.state()
 	}
 	state := seen.Load()
 	if state == 0 {
-		state = c.state(ctx)
+		state = c.state()
 		seen.Store(state)
 	}
 	return state
@@ -91,9 +105,9 @@ func (c *commitWatch) close() error {
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	var err error
-	if c.conn != nil {
-		err = c.conn.Close()
+	c.closed = true
+	if c.conn == nil {
+		return nil
 	}
-	return errors.Join(err, c.pool.Close())
+	return errors.Join(c.look.(driver.Stmt).Close(), c.conn.Close())
 }

@@ -37,3 +37,18 @@ func TestAtOneState(t *testing.T) {
 		t.Errorf("after its own commit, the context sees %d, not %d", state, now)
 	}
 }
+
+func TestStateAfterClose(t *testing.T) {
+	for _, looked := range []bool{false, true} {
+		b := newBench(t)
+		if looked {
+			b.State(t.Context())
+		}
+		if err := b.Close(); err != nil {
+			t.Fatal(err)
+		}
+		if state := b.State(t.Context()); state != 0 {
+			t.Errorf("a closed database, looked at before: %t, has state %d", looked, state)
+		}
+	}
+}

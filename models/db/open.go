@@ -86,10 +86,7 @@ func openSQLite(path string, log *slog.Logger) (*connections, error) {
 	if err := writer.Exec(fmt.Sprintf("PRAGMA wal_autocheckpoint = %d", logPages)).Error; err != nil {
 		return nil, errors.Join(fmt.Errorf("database %q: %w", path, err), closeDB(reader), closeDB(writer))
 	}
-	commits, err := watchCommits(file + "?" + read)
-	if err != nil {
-		return nil, errors.Join(fmt.Errorf("database %q: %w", path, err), closeDB(reader), closeDB(writer))
-	}
+	commits := &commitWatch{source: file + "?" + read}
 	return &connections{writer: writer, reader: reader, commits: commits, faults: found}, nil
 }
 
