@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"reflect"
-	"slices"
 	"time"
 
 	"github.com/labstack/echo/v4"
@@ -23,7 +22,7 @@ const maxCachedResponses = 6 << 20
 // request and compared in full. Clocks in text are compared to the minute; those in JSON, in seconds, are cut out
 // and filled in again.
 type responseCache struct {
-	clocks    func(*models.Game) []byte // renders the value of time_left
+	clocks    func([]byte, *models.Game) []byte // appends the value of time_left
 	responses *bounded.Cache[responseKey, *cachedResponse]
 }
 
@@ -84,7 +83,7 @@ func (k *cachedResponse) matches(games []*models.Game) bool {
 	return true
 }
 
-func newResponseCache(limit int, clocks func(*models.Game) []byte) *responseCache {
+func newResponseCache(limit int, clocks func([]byte, *models.Game) []byte) *responseCache {
 	return &responseCache{clocks, bounded.New[responseKey](limit, (*cachedResponse).bytes)}
 }
 
@@ -114,13 +113,15 @@ func (r *responseCache) withClocks(cached *cachedResponse, games []*models.Game)
 	if a.Body = cached.pieces[0]; len(cached.pieces) == 1 {
 		return a
 	}
-	parts := cached.pieces[:1:1]
+	a.Body = append(make([]byte, 0, bytesOf(cached.pieces)+maxClocks*len(games)), a.Body...)
 	for i, piece := range cached.pieces[1:] {
-		parts = append(parts, r.clocks(games[i]), piece)
+		a.Body = append(r.clocks(a.Body, games[i]), piece...)
 	}
-	a.Body = slices.Concat(parts...)
 	return a
 }
+
+// maxClocks is the usual maximum length of a time_left; a longer one costs a copy of the body.
+const maxClocks = 60
 
 // timeLeftKey precedes the clocks of a game in JSON. It cannot occur in a string, where the quotes are escaped.
 var timeLeftKey = []byte(`"time_left":`)

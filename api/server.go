@@ -101,7 +101,7 @@ func New(c Config) (http.Handler, error) {
 		monitor: c.Monitor, registration: c.Registration, texts: c.Texts,
 		views: view.New(c.Store), trials: trial.NewHouse(c.Store), spec: publishedOnce(),
 	}
-	s.responses = newResponseCache(maxCachedResponses, s.clocksJSON)
+	s.responses = newResponseCache(maxCachedResponses, s.appendClocks)
 	for _, r := range s.store.Rulesets() {
 		info := r.Info(words.For("").Tag())
 		s.rulesets = append(s.rulesets, &rulesetPages{ruleset: r, baseURL: s.baseURL})

@@ -2,7 +2,7 @@ package api
 
 import (
 	"context"
-	"fmt"
+	"strconv"
 	"time"
 
 	"turnpost/models"
@@ -48,15 +48,18 @@ func (s *server) wireGame(g *models.Game, reader view.Reader) Game {
 // secondsLeft returns the whole seconds that a side has left.
 func secondsLeft(g *models.Game, seat rules.Seat) int { return int(max(g.Left[seat], 0) / time.Second) }
 
-// clocksJSON renders the value of a game's time_left.
-func (s *server) clocksJSON(g *models.Game) []byte {
+// appendClocks appends the value of a game's time_left as JSON.
+func (s *server) appendClocks(text []byte, g *models.Game) []byte {
 	sides := s.info(g.Ruleset).Sides
 	first, second := rules.First, rules.Second
 	if sides[second].ID < sides[first].ID { // the order of map keys in encoding/json
 		first, second = second, first
 	}
-	return fmt.Appendf(nil, `{"%s":%d,"%s":%d}`,
-		sides[first].ID, secondsLeft(g, first), sides[second].ID, secondsLeft(g, second))
+	text = append(append(text, `{"`...), sides[first].ID...)
+	text = strconv.AppendInt(append(text, `":`...), int64(secondsLeft(g, first)), 10)
+	text = append(append(text, `,"`...), sides[second].ID...)
+	text = strconv.AppendInt(append(text, `":`...), int64(secondsLeft(g, second)), 10)
+	return append(text, '}')
 }
 
 func (s *server) wireGames(games []*models.Game, reader view.Reader) []Game {
