@@ -2,6 +2,7 @@ package api
 
 import (
 	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
 	"hash/fnv"
 	"strconv"
@@ -76,11 +77,20 @@ func extend(tag, part string) string { return strings.TrimSuffix(tag, `"`) + "."
 // reader and drawing options. Without it a cache could serve a picture instead of text, or a player's view to a
 // stranger.
 func representation(key responseKey) string {
+	text := strconv.AppendBool(make([]byte, 0, 160), key.past)
+	text = strconv.AppendBool(append(text, ' '), key.drawing.flip)
+	text = strconv.AppendInt(append(text, ' '), int64(key.drawing.scale), 10)
+	text = strconv.AppendInt(append(text, ' '), key.player, 10)
+	for _, part := range []string{
+		string(key.drawing.style), string(key.drawing.theme), key.language.Tag(), key.zone, key.commands.Site,
+	} {
+		text = append(append(text, ' '), part...)
+	}
 	h := fnv.New32a()
-	fmt.Fprintln(h, key.past, key.drawing, key.player, key.language.Tag(), key.zone, key.commands.Site)
+	h.Write(text)
 	_, form, _ := strings.Cut(key.form, "/")
 	form, _, _ = strings.Cut(form, "+")
-	return fmt.Sprintf("%s-%08x", form, h.Sum32())
+	return form + "-" + hex.EncodeToString(h.Sum(nil))
 }
 
 // contentTag derives an ETag from a response's content. It leaves out the clocks of games, which change by themselves.
