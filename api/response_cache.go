@@ -53,20 +53,19 @@ type gameState struct {
 	last *models.Turn
 }
 
-// stateOf returns the state of a game as a response in the given form shows it.
-func stateOf(g *models.Game, form string) gameState {
-	s := gameState{*g, g.LastTurn}
+// set is the state of a game as a response in the given form shows it.
+func (s *gameState) set(g *models.Game, form string) {
+	s.game, s.last = *g, g.LastTurn
 	s.game.LastTurn = nil
 	for seat, left := range s.game.Left {
 		if s.game.Left[seat] = max(left, 0).Round(time.Minute); form == typeJSON {
 			s.game.Left[seat] = 0
 		}
 	}
-	return s
 }
 
 // equal reports whether two states render identically. States from the same snapshot share LastTurn.
-func (s *gameState) equal(other gameState) bool {
+func (s *gameState) equal(other *gameState) bool {
 	return s.game == other.game && (s.last == other.last || reflect.DeepEqual(s.last, other.last))
 }
 
@@ -75,8 +74,9 @@ func (k *cachedResponse) matches(games []*models.Game) bool {
 	if len(k.states) != len(games) {
 		return false
 	}
+	var now gameState
 	for i, g := range games {
-		if !k.states[i].equal(stateOf(g, k.key.form)) {
+		if now.set(g, k.key.form); !k.states[i].equal(&now) {
 			return false
 		}
 	}
@@ -99,8 +99,9 @@ func (r *responseCache) get(
 	if err == nil {
 		cached := &cachedResponse{key: key, response: fresh, pieces: cutClocks(fresh)}
 		cached.response.Body = nil
-		for _, g := range games {
-			cached.states = append(cached.states, stateOf(g, key.form))
+		cached.states = make([]gameState, len(games))
+		for i, g := range games {
+			cached.states[i].set(g, key.form)
 		}
 		r.responses.Put(key, cached)
 	}
