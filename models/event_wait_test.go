@@ -1,6 +1,8 @@
 package models
 
 import (
+	"errors"
+	"slices"
 	"testing"
 	"time"
 
@@ -51,6 +53,86 @@ func TestFirstTurnsWaitForTheMailAboutTheEvent(t *testing.T) {
 	w.runWithoutMail(73 * time.Hour)
 	if game = w.find(game); game.Result.Reason != ReasonTimeout {
 		t.Errorf("%+v", game)
+	}
+}
+
+// The wait of the mail about the beginning is credited in the games of the event in which its reader has the first
+// turn, and in no other.
+func TestOnlyFirstTurnsOfTheEventAreCredited(t *testing.T) {
+	w := newWorld(t)
+	players := w.players(3)
+	e := w.event(NewEvent{Size: 3, Double: true}, players...)
+	other := w.event(NewEvent{Size: 3}, players...)
+	w.paced(players[0], players[1], "3d")
+	w.deliver()
+	reader := players[0]
+	games := w.eventGames(e)
+	played := games[slices.IndexFunc(games, func(g EventGame) bool { return g.First.ID == reader.ID })]
+	w.play(w.find(&Game{ID: played.Game}), reader, w.firstTurn(w.find(&Game{ID: played.Game})))
+	deadlines := func() map[string]time.Time {
+		list, _, err := w.Games(t.Context(), GameFilter{Limit: 100})
+		if err != nil || len(list) != 6+len(w.eventGames(other))+1 {
+			t.Fatalf("%d games, %v", len(list), err)
+		}
+		at := map[string]time.Time{}
+		for _, g := range list {
+			at[g.ID] = g.Deadline
+		}
+		return at
+	}
+	told := func() notice {
+		return notice{
+			Key: eventBeganKey(e.ID, reader.ID), Kind: eventBegan, PlayerID: reader.ID, Email: "x@example.org",
+			CreatedAt: ToMillis(w.now()), WaitsFrom: ToMillis(w.now()),
+		}
+	}
+	for _, waited := range []time.Duration{creditFrom - time.Second, 3 * time.Hour} {
+		n, before := told(), deadlines()
+		w.runWithoutMail(waited)
+		if err := w.write(t.Context(), func(tx *Tx) error { return tx.creditNotice(n) }); err != nil {
+			t.Fatal(err)
+		}
+		after := deadlines()
+		for _, g := range slices.Concat(games, w.eventGames(other)) {
+			want := before[g.Game]
+			if waited >= creditFrom && g.First.ID == reader.ID && g.Game != played.Game && slices.Contains(games, g) {
+				want = want.Add(waited)
+			}
+			if !after[g.Game].Equal(want) {
+				t.Errorf("after %s: %s against %s: the deadline %s is %s, want %s", waited, g.First.Name, g.Second.Name,
+					before[g.Game], after[g.Game], want)
+			}
+		}
+	}
+}
+
+// A player has been told of the games that have begun when none of theirs is due any more, with either side.
+func TestToldOfEvent(t *testing.T) {
+	w := newWorld(t)
+	players := w.players(3)
+	reader, e := players[0], w.event(NewEvent{Size: 3, Double: true}, players...)
+	w.deliver()
+	games := w.eventGames(e)
+	begun := games[slices.IndexFunc(games, func(g EventGame) bool { return g.First.ID == reader.ID })]
+	undone := errors.New("undone")
+	for _, due := range games {
+		err := w.write(t.Context(), func(tx *Tx) error {
+			row, err := tx.loadGame(begun.Game)
+			if err == nil {
+				err = tx.Exec("UPDATE event_games SET state = ? WHERE event_id = ? AND no = ?", stateDue, e.ID, due.No).Error
+			}
+			if err != nil {
+				return err
+			}
+			told, err := tx.toldOfEvent(row)
+			if theirs := due.First.ID == reader.ID || due.Second.ID == reader.ID; told == theirs {
+				t.Errorf("while %s against %s is due: %t", due.First.Name, due.Second.Name, told)
+			}
+			return errors.Join(err, undone)
+		})
+		if !errors.Is(err, undone) {
+			t.Fatal(err)
+		}
 	}
 }
 
