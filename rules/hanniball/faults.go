@@ -43,7 +43,11 @@ func (s *state) explain(code string, st step) error {
 		if st.kind == shoot {
 			return illegal("turn.bad_shot", "shoots", phrase.New("shoots."+k.String()))
 		}
-		return illegal("turn.bad_move", "moves", phrase.New("moves."+k.String()))
+		key := "turn.bad_move"
+		if st.from == st.to {
+			key = "turn.same"
+		}
+		return illegal(key, "moves", phrase.New("moves."+k.String()))
 	case horseBlocked:
 		along, diagonal := between(st.from, st.to)
 		return illegal("turn.jump_blocked", "one", along, "other", diagonal)

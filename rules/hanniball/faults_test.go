@@ -61,6 +61,10 @@ var faultCases = []struct{ position, turn, code, detail string }{
 		"the Lion on b4 cannot move to b6: a Lion moves a knight's move or one square in any direction",
 	},
 	{
+		"w Lb4 ha12 *i9", "b4-b4", badGeometry,
+		"the Lion on b4 must move to another square: a Lion moves a knight's move or one square in any direction",
+	},
+	{
 		"w Me1 ha12 *i9", "e1-e3", badGeometry,
 		"the Monkey on e1 cannot move to e3: a Monkey moves a knight's move or one square in any direction",
 	},
