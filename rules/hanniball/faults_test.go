@@ -23,6 +23,14 @@ var faultCases = []struct{ position, turn, code, detail string }{
 		"the turn is empty: write 1 to 4 steps, such as b4-c6 c6-e7",
 	},
 	{
+		"w Hb4 ha12 *i9", "Hb4-c6-e7", rules.CodeSyntax,
+		`"Hb4-c6-e7" joins steps: write each with its two squares: b4-c6 c6-e7`,
+	},
+	{
+		"w Hb4 ha12 *b4", "b4-c6~e7~e4/f5", rules.CodeSyntax,
+		`"b4-c6~e7~e4/f5" joins steps: write each with its two squares: b4-c6 c6~e7~e4 e4/f5`,
+	},
+	{
 		"w Hb4 ha12 *i9", "b4xc6", rules.CodeSyntax,
 		`"b4xc6" is no step: write b4-c6 (move), b4/c6 (move and leave the Ball), b4~c5 (shoot) or ` +
 			`d12~e14~e9 (shoot and ricochet off a Monkey)`,

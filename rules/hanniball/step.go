@@ -63,11 +63,12 @@ func readStep(word string) (step, error) {
 		}
 		rest = rest[1:]
 	}
+	text := rest
 	var places [3]rules.Square
 	n := 0
 	for ok := false; ; n++ {
 		if places[n], rest, ok = rules.CutSquare(rest); !ok {
-			return step{}, unreadable(word)
+			return step{}, unreadable(word, text)
 		}
 		if rest == "" {
 			break
@@ -75,12 +76,12 @@ func readStep(word string) (step, error) {
 		// Only a shot has a third square, written after the same sign.
 		sign := stepKind(rest[0])
 		if !isSign(sign) || n == 2 || (n == 1 && (sign != shoot || st.kind != shoot)) {
-			return step{}, unreadable(word)
+			return step{}, unreadable(word, text)
 		}
 		st.kind, rest = sign, rest[1:]
 	}
 	if n == 0 {
-		return step{}, unreadable(word)
+		return step{}, unreadable(word, text)
 	}
 	return st.on(places[:n+1])
 }
@@ -101,4 +102,33 @@ func isSign(k stepKind) bool { return k == move || k == leave || k == shoot }
 
 func isLetter(b byte) bool { return b|0x20 >= 'a' && b|0x20 <= 'z' }
 
-func unreadable(word string) error { return rules.Unreadable("turn.step", "step", rules.Excerpt(word)) }
+// unreadable explains a word that is no step; text is the word without the letter of a piece.
+func unreadable(word, text string) error {
+	if steps := splitSteps(text); 1 < len(steps) && len(steps) <= maxSteps {
+		return rules.Unreadable("turn.joined", "step", rules.Excerpt(word), "steps", strings.Join(steps, " "))
+	}
+	return rules.Unreadable("turn.step", "step", rules.Excerpt(word))
+}
+
+// splitSteps splits steps that were joined like those of other games, such as b4-c6-e7 or b4-c6~d8. It returns nil if
+// the text is anything else.
+func splitSteps(text string) (steps []string) {
+	from, rest, ok := rules.CutSquare(text)
+	shot := false
+	for ok && rest != "" && isSign(stepKind(rest[0])) {
+		sign := rest[:1]
+		var to rules.Square
+		if to, rest, ok = rules.CutSquare(rest[1:]); shot && sign == string(shoot) {
+			steps[len(steps)-1] += sign + to.String() // a ricochet
+			shot = false
+		} else {
+			steps = append(steps, from.String()+sign+to.String())
+			shot = sign == string(shoot)
+		}
+		from = to
+	}
+	if !ok || rest != "" {
+		return nil
+	}
+	return steps
+}
