@@ -14,7 +14,7 @@ func TestNotation(t *testing.T) {
 	for text, want := range map[string]string{
 		"p1": "p1", "p4": "p4", "e1": "e1", "e4": "e4",
 		"P3": "p3", "E2": "e2",
-		"выложить 3": "p3", "Опустоши 2": "e2", "legen 3": "p3", "LEERE 2": "e2",
+		"выложить 3": "p3", "Опустоши 2": "e2", "legen 3": "p3", "Leg 3": "p3", "LEERE 2": "e2", "высыпь 2": "e2",
 		"place 3": "p3", "empty 2": "e2", "Place 3": "p3", "EMPTY 2": "e2",
 		"place3": "p3", "p 3": "p3", "e,2": "e2",
 		"  p3\n": "p3", ",p3,": "p3", "place,\t 3 ": "p3",
