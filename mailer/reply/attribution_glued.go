@@ -23,7 +23,7 @@ type gluedStart struct {
 
 // findGlued finds the beginning of an attribution that is glued to a possible command. The dates of a vacation begin
 // none.
-func findGlued(text string, us []string) gluedStart {
+func (p parser) findGlued(text string, us []string) gluedStart {
 	if awayShape.matches(foldWord(clean(text))) {
 		return gluedStart{at: -1}
 	}
@@ -41,7 +41,7 @@ func findGlued(text string, us []string) gluedStart {
 		at = len(strings.TrimRight(text[:name], `"'<(`))
 		sure = at > 0 && text[at-1] != ' '
 	}
-	if at <= 0 || strings.TrimSpace(text[:at]) == "" || !startsCommand(text[:at]) {
+	if at <= 0 || strings.TrimSpace(text[:at]) == "" || !p.startsCommand(text[:at]) {
 		return gluedStart{at: -1}
 	}
 	return gluedStart{at, sure}

@@ -232,8 +232,12 @@ func (p parser) planLine(text string) (string, bool) {
 	return strings.Join(parts, " : "), true
 }
 
-// startsCommand reports whether a line begins like a command, with any text after it.
-func startsCommand(text string) bool {
+// maxUnshaped is the length in bytes of the longest line that a game is asked about while the places of lines are found.
+const maxUnshaped = 40
+
+// startsCommand reports whether a line begins like a command, with any text after it, or is a turn that the game reads,
+// such as "28:19" or "pass".
+func (p parser) startsCommand(text string) bool {
 	text = strings.ToLower(clean(text))
 	if sayForm.matches(text) || planForm.matches(text) {
 		return true
@@ -245,5 +249,8 @@ func startsCommand(text string) bool {
 	}
 	asked, _, _ := cutQuestion(text)
 	folded := tidyTurn(asked)
-	return looksLikeTurn(folded) || moveShape.matches(strings.ToLower(folded))
+	if looksLikeTurn(folded) || moveShape.matches(strings.ToLower(folded)) {
+		return true
+	}
+	return p.readable != nil && len(text) <= maxUnshaped && (p.readable(asked) || p.readable(folded))
 }

@@ -11,15 +11,10 @@ var (
 	correction     = setOf(table("correction"))
 	secondThoughts = setOf(table("correction"), table("second_thoughts"))
 	retraction     = table("retraction")
-
-	innerMove = pattern(squareInside + `(?:\s?[-~/]\s?|\s+\p{L}{1,4}\s+)` + squareInside + `|(?:^|\s)[pe]\d(?:\W|$)`)
 )
-
-const squareInside = `[a-z]\d{1,2}`
 
 // The limits of corrects.
 const (
-	maxInnerMoves = 4 // turns within a line that are compared with the command above it
 	maxBareWords  = 3 // words of a line that is little more than a turn
 	maxShortWords = 5 // words of a line that says little more than that another turn is meant
 	maxLeadWords  = 2 // words before a phrase that takes back: "on second thought", "please do not play this"
@@ -35,19 +30,22 @@ const (
 //
 // Talk about other turns does not take back: "d1-d5 was tempting as well".
 func (r *reader) corrects(text string) bool {
-	folded := strings.ToLower(foldTyped(text))
-	hasMove := strings.ContainsAny(folded, "0123456789") && innerMove().MatchString(folded)
-	if hasMove && hasWord(text, correction) {
-		return true
-	}
-	if len(r.acts) == 0 {
+	corrected := hasWord(text, correction)
+	if !corrected && len(r.acts) == 0 {
 		return false
 	}
-	if !hasMove {
+	folded := strings.ToLower(foldTyped(text))
+	inner := r.innerTurns(folded)
+	switch {
+	case len(inner) > 0 && corrected:
+		return true
+	case len(r.acts) == 0:
+		return false
+	case len(inner) == 0:
 		return beginsWithPhrase(text, retraction)
 	}
 	words := len(strings.Fields(folded))
-	other, legal := r.namesOther(folded)
+	other, legal := r.namesOther(inner)
 	switch {
 	case hasWord(text, secondThoughts):
 		other = other && (legal || words <= maxShortWords)
@@ -57,11 +55,11 @@ func (r *reader) corrects(text string) bool {
 	return other || beginsWithPhrase(text, retraction)
 }
 
-// namesOther reports whether a folded line names a turn that is no part of a turn above, and whether one that is legal.
-func (r *reader) namesOther(folded string) (other, legal bool) {
-	for _, inner := range innerMove().FindAllString(folded, maxInnerMoves) {
-		if inner = strings.Trim(inner, " .,:;!"); !r.hasTurn(inner) {
-			other, legal = true, legal || r.legal == nil || r.legal(inner)
+// namesOther reports whether one of some turns is no part of a turn above, and whether such a one is legal.
+func (r *reader) namesOther(turns []string) (other, legal bool) {
+	for _, turn := range turns {
+		if !r.hasTurn(turn) {
+			other, legal = true, legal || r.legal == nil || r.legal(turn)
 		}
 	}
 	return other, legal
@@ -69,14 +67,31 @@ func (r *reader) namesOther(folded string) (other, legal bool) {
 
 // hasTurn reports whether all turns above contain some steps, so that they are no other turn.
 func (r *reader) hasTurn(steps string) bool {
-	written := rules.Notation{Squares: true}
 	for _, act := range r.acts {
-		whole := strings.ToLower(written.Fold(act.command.Text))
-		if isPlay(act.command.Verb) && !strings.Contains(whole, written.Fold(steps)) {
+		if isPlay(act.command.Verb) && !containsSteps(inComparison(act.command.Text), inComparison(steps)) {
 			return false
 		}
 	}
 	return true
+}
+
+// inComparison returns a turn in the form in which hasTurn compares it.
+func inComparison(turn string) string {
+	words := strings.Fields(strings.ReplaceAll(strings.ToLower(turn), ",", " "))
+	return rules.Notation{Squares: true}.Fold(strings.Join(words, " "))
+}
+
+// containsSteps reports whether a turn contains some steps with whole numbers: "d1-d4" is no part of "d1-d40".
+func containsSteps(turn, steps string) bool {
+	for from := 0; from+len(steps) <= len(turn); from++ {
+		end := from + len(steps)
+		whole := (from == 0 || !isDigit(turn[from-1]) || !isDigit(turn[from])) &&
+			(end == len(turn) || end == 0 || !isDigit(turn[end]) || !isDigit(turn[end-1]))
+		if whole && turn[from:end] == steps {
+			return true
+		}
+	}
+	return false
 }
 
 func isPlay(v Verb) bool { return v == Turn || v == Try }

@@ -8,6 +8,7 @@ type layout struct {
 	lines []line
 	facts []facts // parallel to lines
 	us    []string
+	p     parser
 	tried int // lines in which an attribution was looked for
 }
 
@@ -35,9 +36,9 @@ const (
 )
 
 // placeLines sets the place of every line.
-func placeLines(lines []line, k *known, us []string) {
+func placeLines(lines []line, k *known, us []string, p parser) {
 	k.markOurs(lines)
-	y := &layout{lines: lines, facts: make([]facts, len(lines)), us: us}
+	y := &layout{lines: lines, facts: make([]facts, len(lines)), us: us, p: p}
 	y.markHeaderBlocks()
 	y.markAttributions()
 	y.markCopies(!k.empty())
@@ -62,7 +63,7 @@ func (y *layout) setText(i int, text string) {
 func (y *layout) startsCommand(i int) bool {
 	f := &y.facts[i]
 	if !y.know(i, haveCommand) {
-		f.command = startsCommand(y.lines[i].text)
+		f.command = y.p.startsCommand(y.lines[i].text)
 	}
 	return f.command
 }
@@ -82,7 +83,7 @@ func (y *layout) glued(i int) gluedStart {
 	if !y.know(i, haveGlued) {
 		f.glued = gluedStart{at: -1}
 		if y.tried++; y.tried <= maxTried {
-			f.glued = findGlued(y.lines[i].text, y.us)
+			f.glued = y.p.findGlued(y.lines[i].text, y.us)
 		}
 	}
 	return f.glued

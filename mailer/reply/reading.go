@@ -60,6 +60,7 @@ type reader struct {
 	planning bool   // the line may belong to a plan
 	noting   bool   // the line may belong to a note
 	deskRead bool   // the first line is above
+	tried    int    // texts within lines that the game was asked about
 }
 
 // readLines reads the commands among the lines.

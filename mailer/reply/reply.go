@@ -16,7 +16,7 @@ func readReply(root *entity, o Options) Reply {
 			return reading{}
 		}
 		lines = append([]line(nil), lines...)
-		placeLines(lines, k, us)
+		placeLines(lines, k, us, p)
 		return readLines(lines, p, !k.empty())
 	}
 	plain, html := read(b.plain), read(b.html)

@@ -1,0 +1,117 @@
+package reply
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+// gameOf returns options for a game with some legal turns. What begins with one of some signs is read as a turn too.
+func gameOf(legal []string, signs string) Options {
+	isLegal := func(s string) bool { return slices.Contains(legal, strings.ToLower(strings.ReplaceAll(s, ",", ""))) }
+	return Options{Us: us, Legal: isLegal, Readable: func(s string) bool {
+		return isLegal(s) || len(s) > 1 && !strings.Contains(s, " ") && strings.ContainsAny(s[:1], signs) && s[1] >= '0' && s[1] <= '9'
+	}}
+}
+
+// Games whose turns do not have the usual shape: words, numbers of squares, several squares.
+var (
+	stones   = gameOf([]string{"k11 l9", "k12 l9", "pass", "swap"}, "kl")
+	draughts = gameOf([]string{"32-28", "32-2", "33-28", "28:19", "12"}, "123")
+)
+
+// A turn of any shape that the writer takes back, or could, is asked about.
+func TestTurnsOfOtherShapesTakenBack(t *testing.T) {
+	for _, c := range []struct {
+		game Options
+		text string
+	}{
+		{stones, "k11 l9\n\nNo, k12 l9"},
+		{stones, "k11 l9\nSorry, I meant k12 l9"},
+		{stones, "k11, l9\n\nNein, lieber k12, l9."},
+		{stones, "k11 l9\n\nNo, k12 and l9"},
+		{stones, "swap\n\nNo, pass"},
+		{stones, "swap\n\nSorry, I meant pass!"},
+		{stones, "swap\n\nor pass"},
+		{stones, "k11 l9\n\nno, swap"},
+		{stones, "Sorry, I meant pass\n\nk11 l9"},
+		{draughts, "32-28\n\nNo, 33-28"},
+		{draughts, "32-28\n\nНет, лучше 33-28"},
+		{draughts, "32-28\n\nI meant 33-28, as we said on the telephone yesterday"},
+		{draughts, "32-28\n\nNo, 32-2"},
+		{draughts, "28:19\n\nor 33-28"},
+		{draughts, "32-28\n\nNo, 12"},
+	} {
+		m, err := Read([]byte(plainHeader+c.text+"\n"), c.game)
+		if err != nil || len(m.Reply.Commands) > 0 || len(m.Reply.Possible) == 0 || m.Reply.Possible[0].Verb != Turn {
+			t.Errorf("%q is read as %+v, %v", c.text, m.Reply, err)
+		}
+	}
+}
+
+// A turn of squares is no part of one that ends on another rank.
+func TestATurnToAFartherRankTakenBack(t *testing.T) {
+	o := gameOf([]string{"d1-d10", "d1-d1"}, "")
+	m, err := Read([]byte(plainHeader+"d1-d10\n\nNo, d1-d1\n"), o)
+	if err != nil || len(m.Reply.Commands) > 0 {
+		t.Errorf("it is read as %+v, %v", m.Reply, err)
+	}
+}
+
+// Talk does not take back a turn of any shape.
+func TestTurnsOfOtherShapesKept(t *testing.T) {
+	for _, c := range []struct {
+		game Options
+		text string
+		want string
+	}{
+		{stones, "k11 l9\n\nI did not expect k10.", "k11 l9"},
+		{stones, "k11 l9\n\nNo, l9 is no mistake", "k11 l9"},
+		{stones, "pass\n\nNo hurry!", "pass"},
+		{stones, "k11 l9\n\nMy train was late, and I had to pass an exam, no fun at all", "k11 l9"},
+		{stones, "k11 l9\n\nThere is nothing better on the whole board than to pass", "k11 l9"},
+		{draughts, "32-28\n\n33-28 was tempting as well", "32-28"},
+		{draughts, "32-28\n\nNo rain here for 12 days, and it is getting hot", "32-28"},
+		{draughts, "32-28\n\nBest,\nAnn\n33-28", "32-28"},
+	} {
+		m, err := Read([]byte(plainHeader+c.text+"\n"), c.game)
+		if err != nil || len(m.Reply.Commands) != 1 || m.Reply.Commands[0] != turn(c.want)[0] {
+			t.Errorf("%q is read as %+v, %v", c.text, m.Reply, err)
+		}
+	}
+}
+
+// A turn of any shape directly above an attribution, or joined to it, is no part of it.
+func TestTurnsOfOtherShapesAboveAnAttribution(t *testing.T) {
+	sent := loadSent(t, "testdata/sent", "instructions")
+	quote := "\n> " + strings.ReplaceAll(sent.Text, "\n", "\n> ") + "\n"
+	for _, c := range []struct{ typed, between string }{
+		{"28:19", "\n"}, {"12-18-2026", "\n"},
+		{"32-28", "\n"}, {"32-28", " "}, {"32-28", ""},
+		{"pass", "\n"}, {"pass", " "}, {"pass", ""},
+	} {
+		o := gameOf([]string{c.typed}, "")
+		o.Sent = sent
+		raw := plainHeader + c.typed + c.between + "On Sat, 21 Nov 2026 at 22:51, " + us[0] + " <" + us[2] + "> wrote:" + quote
+		m, err := Read([]byte(raw), o)
+		if err != nil || len(m.Reply.Commands)+len(m.Reply.Possible) != 1 {
+			t.Errorf("%q before %q is read as %+v, %v", c.typed, c.between, m.Reply, err)
+		}
+	}
+}
+
+// What a game is asked about a mail is bounded.
+func TestTriesWithinLinesAreBounded(t *testing.T) {
+	asked := 0
+	o := Options{Us: us, Readable: func(string) bool { return false }, Legal: func(s string) bool {
+		asked++
+		return s == "d1-d4"
+	}}
+	text := "d1-d4\n\n" + strings.Repeat("No, a1b 2c3 d4e 5f6 a7b 8c9 d10 e11f g12 h13 i14\n\n", 300)
+	if _, err := Read([]byte(plainHeader+text), o); err != nil {
+		t.Fatal(err)
+	}
+	if asked == 0 || asked > maxInnerTries+10 {
+		t.Errorf("the game was asked %d times", asked)
+	}
+}
