@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"turnpost/models"
+	"turnpost/rules/rulestest/sample"
 )
 
 // A mail of a turn has the turn before the last one, the opponent's time, and how many games await the reader.
@@ -76,7 +77,7 @@ func TestCommandsAreForPlayersWithAToken(t *testing.T) {
 // A reply to a mail that was sent with a command is read as before, also where its quotation has no marks.
 func TestRepliesToMailsWithCommands(t *testing.T) {
 	t.Parallel()
-	for _, c := range some(4, clients) {
+	for _, c := range sample.Every(4, clients) {
 		m := newMatch(t)
 		m.play(m.id, m.ann, "")
 		l := m.next("bob@example.org", "Your turn against ann")

@@ -30,17 +30,6 @@ type client struct {
 	mailprograms.Program
 }
 
-// some returns all cases; a short run takes every nth only.
-func some[T any](n int, all []T) (cases []T) {
-	if !testing.Short() {
-		return all
-	}
-	for i := 0; i < len(all); i += n {
-		cases = append(cases, all[i])
-	}
-	return cases
-}
-
 // clients quote like real mail programs.
 var clients = func() (list []client) {
 	for _, p := range mailprograms.All() {

@@ -6,13 +6,14 @@ import (
 	"time"
 
 	"turnpost/models"
+	"turnpost/rules/rulestest/sample"
 )
 
 // TestCrashAtTheDesk kills the process that receives and reads the confirmation of a challenge, or a stranger's
 // registration, at each of its steps. The mail server offers an unacknowledged mail again, and then offers every mail
 // once more. Each command is carried out once.
 func TestCrashAtTheDesk(t *testing.T) {
-	for _, step := range some(6, []string{"received", "stored", "claimed", "read", "settling", "settled"}) {
+	for _, step := range sample.Every(6, []string{"received", "stored", "claimed", "read", "settling", "settled"}) {
 		t.Run("yes at "+step, func(t *testing.T) {
 			m := newMailroom(t)
 			ann := m.player("ann")

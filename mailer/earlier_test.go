@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"turnpost/models"
+	"turnpost/rules/rulestest/sample"
 )
 
 // Replies to mails that were sent when each mail of a game had another subject are read as before: our subject in the
@@ -12,7 +13,7 @@ import (
 func TestRepliesToMailsWithEarlierSubjects(t *testing.T) {
 	t.Parallel()
 	const earlier = "Your turn against bob · Hnefatafl 9×9 · turn 1 · due Tue 24 Nov 11:15 CET"
-	for _, c := range some(4, clients) {
+	for _, c := range sample.Every(4, clients) {
 		t.Run(c.name, func(t *testing.T) {
 			m := newMatch(t)
 			sent := m.mail

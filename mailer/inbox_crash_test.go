@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"turnpost/models"
+	"turnpost/rules/rulestest/sample"
 )
 
 // crashEnv is the environment variable with the order of a child process.
@@ -109,7 +110,7 @@ func child(t *testing.T, order crashOrder) (acknowledged bool, err error) {
 // TestCrashBetweenSteps kills the process that receives and reads a mail at each of its steps. The mail server offers
 // an unacknowledged mail again, and another process continues. At every step the mail takes effect exactly once.
 func TestCrashBetweenSteps(t *testing.T) {
-	for _, step := range some(4, []string{"received", "stored", "claimed", "read", "settling", "settled"}) {
+	for _, step := range sample.Every(4, []string{"received", "stored", "claimed", "read", "settling", "settled"}) {
 		for what, text := range map[string]string{"a turn": "d1-d4\nsay Hello", "a refusal": "d1-e4"} {
 			t.Run(step+" of "+what, func(t *testing.T) {
 				m := newMailroom(t)

@@ -8,6 +8,7 @@ import (
 
 	"turnpost/models"
 	"turnpost/models/setting"
+	"turnpost/rules/rulestest/sample"
 )
 
 // settingsMail asks for the settings of ann, and returns the mail with them.
@@ -41,7 +42,7 @@ func (m *match) settings() map[string]string {
 // Every program sends the lines back in its own way: typed above the quotation, below it, or changed within it.
 func TestSettingsAreSentBackByEveryProgram(t *testing.T) {
 	t.Parallel()
-	for _, c := range some(4, clients) {
+	for _, c := range sample.Every(4, clients) {
 		t.Run(c.name, func(t *testing.T) {
 			m := newMatch(t)
 			l := m.settingsMail()
@@ -89,7 +90,7 @@ func TestOnlyChangedLinesAreApplied(t *testing.T) {
 // One bad line stops all, and each is named with its reason.
 func TestBadSettingsChangeNothing(t *testing.T) {
 	t.Parallel()
-	for _, c := range some(4, []struct{ name, typed, line, reason string }{
+	for _, c := range sample.Every(4, []struct{ name, typed, line, reason string }{
 		{"zone", "zone: Europe/Warshaw", "zone: Europe/Warshaw", `"Europe/Warshaw" is no IANA time zone`},
 		{"hour", "digest hour: 25", "digest hour: 25", "must be an hour from 0 to 23"},
 		{"delivery", "mail your turn: sometimes", "mail your turn: sometimes", "must be instant, digest or off"},

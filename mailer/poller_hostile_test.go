@@ -11,6 +11,8 @@ import (
 	"testing"
 
 	"github.com/emersion/go-imap/v2"
+
+	"turnpost/rules/rulestest/sample"
 )
 
 // hostileIMAP is a server that sends a text in response to one command, and is otherwise correct. It has one mail.
@@ -116,7 +118,7 @@ func TestPollerOfAHostileServer(t *testing.T) {
 		"a literal":           {"SELECT", endless("* LIST () {2147483647}\r\n", "x"), false},
 		"deep brackets":       {"SEARCH", endless("* FETCH ", "("), false},
 	}
-	for _, name := range some(5, slices.Sorted(maps.Keys(cases))) {
+	for _, name := range sample.Every(5, slices.Sorted(maps.Keys(cases))) {
 		c := cases[name]
 		t.Run(name, func(t *testing.T) {
 			poller := newPoller(t, m, hostileIMAP(t, c.at, c.says))

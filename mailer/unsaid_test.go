@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"turnpost/models"
+	"turnpost/rules/rulestest/sample"
 )
 
 const (
@@ -29,7 +30,7 @@ func (m *match) messages() (texts []string) {
 // to that mail sends it by quoting the mail, and the line that is offered does send it.
 func TestWordsForTheOpponentAreOfferedBack(t *testing.T) {
 	t.Parallel()
-	for _, c := range some(4, clients) {
+	for _, c := range sample.Every(4, clients) {
 		t.Run(c.name, func(t *testing.T) {
 			m := newMatch(t)
 			m.reply(c, m.mail, "d1-d4\n\n"+forBob)

@@ -4,6 +4,8 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+
+	"turnpost/rules/rulestest/sample"
 )
 
 // A command between an attribution and the marked quote of our mail is read, if the attribution is wrapped too.
@@ -42,7 +44,7 @@ func TestAnswerBelowAnyWrapping(t *testing.T) {
 	for _, name := range []string{"your-turn", "instructions"} {
 		sent := loadSent(t, "testdata/sent", name)
 		quote := joined(quotedLines(sent.Text))
-		for _, attribution := range some(8, attributions) {
+		for _, attribution := range sample.Every(8, attributions) {
 			words := strings.Split(strings.ReplaceAll(attribution, "ADDR", us[2]), " ")
 			for cut := 1; cut < len(words); cut++ {
 				wrapped := strings.Join(words[:cut], " ") + "\n" + strings.Join(words[cut:], " ")

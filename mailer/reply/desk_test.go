@@ -4,6 +4,8 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+
+	"turnpost/rules/rulestest/sample"
 )
 
 // rulesets are the names that the tests of the desk know.
@@ -117,7 +119,7 @@ func TestDeskIsApart(t *testing.T) {
 
 // Every mail of the corpus with a command is read as before if the names of rulesets are known.
 func TestDeskLeavesReplies(t *testing.T) {
-	for _, m := range some(8, loadMeant(t)) {
+	for _, m := range sample.Every(8, loadMeant(t)) {
 		before := readMail(t, m)
 		if before.Kind != Human || len(before.Reply.Commands)+len(before.Reply.Possible) == 0 {
 			continue

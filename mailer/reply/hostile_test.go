@@ -5,6 +5,8 @@ import (
 	"syscall"
 	"testing"
 	"time"
+
+	"turnpost/rules/rulestest/sample"
 )
 
 // maxReadCPU is the processor time that reading any mail may take.
@@ -39,7 +41,7 @@ func processTime() time.Duration {
 // The cheapest of a few runs counts: it excludes the garbage of other tests.
 func TestHostileMails(t *testing.T) {
 	o := hostileOptions(t)
-	for _, name := range some(24, sortedKeys(hostileMails)) {
+	for _, name := range sample.Every(24, sortedKeys(hostileMails)) {
 		body := hostileMails[name]
 		t.Run(name, func(t *testing.T) {
 			took := time.Hour

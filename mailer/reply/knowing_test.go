@@ -6,6 +6,8 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+
+	"turnpost/rules/rulestest/sample"
 )
 
 // comparison counts replies that were read with and without our mail.
@@ -43,7 +45,7 @@ func (c *comparison) compare(t *testing.T, name, raw string, sent Sent, meant []
 func TestKnowingOurMailIsNeverWorse(t *testing.T) {
 	r := rand.New(rand.NewPCG(17, *seed))
 	var c comparison
-	for _, m := range some(8, loadMeant(t)) {
+	for _, m := range sample.Every(8, loadMeant(t)) {
 		if m.Kind != Human {
 			continue
 		}

@@ -14,14 +14,3 @@ func TestMain(m *testing.M) {
 	}
 	os.Exit(m.Run())
 }
-
-// some returns all cases; a short run takes every nth only.
-func some[T any](n int, all []T) (cases []T) {
-	if !testing.Short() {
-		return all
-	}
-	for i := 0; i < len(all); i += n {
-		cases = append(cases, all[i])
-	}
-	return cases
-}

@@ -9,6 +9,8 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+
+	"turnpost/rules/rulestest/sample"
 )
 
 // attributions are the lines of programs that name the sender of the original, before the quote.
@@ -145,7 +147,7 @@ func sentNames(t testing.TB, dir string) []string {
 	for _, f := range files {
 		names = append(names, strings.TrimSuffix(filepath.Base(f), ".txt"))
 	}
-	return some(4, names)
+	return sample.Every(4, names)
 }
 
 const plainHeader = "From: ann@example.net\nTo: play@play.example.org\nMIME-Version: 1.0\n" +
@@ -210,7 +212,7 @@ func checkNothingElse(t *testing.T, got Reply, meant []Command) {
 func TestGluedAttribution(t *testing.T) {
 	sent := loadSent(t, "testdata/sent", "instructions")
 	read := 0
-	for _, attribution := range some(6, attributions) {
+	for _, attribution := range sample.Every(6, attributions) {
 		for _, answer := range said {
 			if strings.Contains(answer.text, "\n\n") || strings.HasPrefix(answer.text, "say") {
 				continue

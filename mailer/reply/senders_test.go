@@ -6,6 +6,8 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+
+	"turnpost/rules/rulestest/sample"
 )
 
 // sender is a mail program in one language.
@@ -168,7 +170,7 @@ func TestSenders(t *testing.T) {
 		}
 	}
 	read, asked, silent := 0, 0, 0
-	for _, s := range some(4, loadSenders(t)) {
+	for _, s := range sample.Every(4, loadSenders(t)) {
 		for range *rounds {
 			sent, answer := mails[r.IntN(len(mails))], texts[r.IntN(len(texts))]
 			text := s.body(r, answer.text)

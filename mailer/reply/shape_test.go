@@ -5,6 +5,8 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+
+	"turnpost/rules/rulestest/sample"
 )
 
 var shapes = map[string]shape{
@@ -32,7 +34,7 @@ func TestQuickLooksHideNothing(t *testing.T) {
 	if err != nil || len(files) == 0 {
 		t.Fatalf("%d mails: %v", len(files), err)
 	}
-	for _, file := range some(4, files) {
+	for _, file := range sample.Every(4, files) {
 		f, err := os.Open(file)
 		if err != nil {
 			t.Fatal(err)
