@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"turnpost/models"
+	"turnpost/rules/rulestest/sample"
 )
 
 // playersAt is a load that a test sets.
@@ -56,10 +57,7 @@ func (e *endless) ComposeContent(context.Context, models.Claim) (*models.Content
 // that are late.
 func TestTurnsKeepTheirShare(t *testing.T) {
 	const processors = 2
-	span := 10 * time.Second
-	if testing.Short() {
-		span = 4 * time.Second
-	}
+	span := time.Duration(sample.Count(10_000, 2_000)) * time.Millisecond
 	for _, c := range []struct {
 		name             string
 		quiet, contended bool
