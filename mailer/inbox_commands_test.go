@@ -1,11 +1,14 @@
 package mailer
 
 import (
+	"maps"
+	"slices"
 	"strings"
 	"testing"
 
 	"turnpost/models"
 	"turnpost/rules"
+	"turnpost/rules/rulestest/sample"
 )
 
 func TestReplyHeaders(t *testing.T) {
@@ -181,7 +184,7 @@ func TestCommandsByReply(t *testing.T) {
 	})
 	const several = "more than one thing, so nothing was done: "
 	const one = "not certain that your reply means this, so nothing was done: "
-	for text, choices := range map[string]string{
+	ambiguous := map[string]string{
 		"d1-d4\n\nd1-d3":                  several + "d1-d4 or d1-d3.",
 		"My move: d1-d4\n\n*Draw!*":       several + "d1-d4 (“My move: d1-d4”) or draw (“*Draw!*”).",
 		"d1-d4\nplan * : f1-g1\n\nresign": several + "d1-d4 or resign.",
@@ -189,13 +192,14 @@ func TestCommandsByReply(t *testing.T) {
 		"say Good luck!\nd1-d4":           several + "d1-d4 or say Good luck! d1-d4.",
 		"I would rather not\nresign":      one + "resign.",
 		"d1-d4\n\nAch nein, d1 nach d3":   one + "d1-d4.",
-	} {
+	}
+	for _, text := range sample.Every(3, slices.Sorted(maps.Keys(ambiguous))) {
 		t.Run("ambiguous: "+text, func(t *testing.T) {
 			m := newMatch(t)
 			m.top(m.mail, text)
 			m.wantSettled(models.InboundRejected)
 			answer := strings.Join(strings.Fields(m.next("ann@example.org", "Re:").text), " ")
-			contains(t, answer, choices)
+			contains(t, answer, ambiguous[text])
 			if g := m.state(); g.Ply != 0 {
 				t.Errorf("the game is at ply %d", g.Ply)
 			}

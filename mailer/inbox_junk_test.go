@@ -50,7 +50,7 @@ func TestHeadlessResponderIsBounded(t *testing.T) {
 func TestJunkIsBounded(t *testing.T) {
 	junk := 10_000 // most of it to nobody
 	if testing.Short() {
-		junk = 400
+		junk = 200
 	}
 	m := newMatch(t, func(c *InboxConfig) { c.Parallel = 32 })
 	body := strings.Repeat("Buy now, and never again! ", 300)

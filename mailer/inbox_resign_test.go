@@ -5,11 +5,12 @@ import (
 	"testing"
 
 	"turnpost/models"
+	"turnpost/rules/rulestest/sample"
 )
 
 // One word is asked back, once, in the thread; two words, or the word as the answer to the question, resign.
 func TestResignIsAskedBack(t *testing.T) {
-	for _, answer := range []string{"resign now", "Resign now.", "resign"} {
+	for _, answer := range sample.Every(2, []string{"resign now", "Resign now.", "resign"}) {
 		m := newMatch(t)
 		for range 2 { // sent twice to the same mail, it is asked twice
 			m.top(m.mail, "resign")
@@ -31,7 +32,7 @@ func TestResignIsAskedBack(t *testing.T) {
 // The mail of an earlier turn resigns nothing, but its answer says how to, and does. An older mail does not accept a
 // later offer.
 func TestOlderMailsEndNothing(t *testing.T) {
-	for _, words := range []string{"resign", "resign now"} {
+	for _, words := range sample.Every(2, []string{"resign", "resign now"}) {
 		m := newMatch(t)
 		m.play(m.id, m.ann, "")
 		m.top(m.mail, words)
@@ -54,7 +55,7 @@ func TestOlderMailsEndNothing(t *testing.T) {
 	if l := m.next("ann@example.org", "Re: Hnefatafl"); strings.Contains(l.text, "resign now") {
 		t.Errorf("who sent a turn is told how to resign:\n%s", l.text)
 	}
-	for _, words := range []string{"draw", "accept", "decline"} {
+	for _, words := range sample.Every(3, []string{"draw", "accept", "decline"}) {
 		m := newMatch(t)
 		if _, err := m.NegotiateDraw(t.Context(), m.bob.ID, m.id, models.MakeOffer); err != nil {
 			t.Fatal(err)

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"turnpost/models"
+	"turnpost/rules/rulestest/sample"
 )
 
 func TestOneRecipientGetsMailInOrder(t *testing.T) {
@@ -75,7 +76,7 @@ func TestTwoWorkersSendEachMailOnce(t *testing.T) {
 	o := newOffice(t)
 	hosts := []models.Player{o.player("ann"), o.player("bob"), o.player("eve"), o.player("joe")}
 	o.drain(0)
-	const mails = 40
+	mails := sample.Count(40, 16)
 	for i := range mails {
 		n := models.NewChallenge{Ruleset: "bohnduell", Opponent: fmt.Sprintf("guest%d@example.org", i)}
 		if _, err := o.CreateChallenge(t.Context(), hosts[i%len(hosts)], n); err != nil {

@@ -69,6 +69,7 @@ func TestCrashBetweenSendingAndSettlingRepeatsTheMail(t *testing.T) {
 // TestAMailThatCannotBeSettledIsNotRepeated fills the disk when a mail has been sent, for longer than a lease lasts.
 // The worker settles the mail once there is room, and claims nothing before.
 func TestAMailThatCannotBeSettledIsNotRepeated(t *testing.T) {
+	t.Parallel()
 	o := newOffice(t)
 	ann, bob := o.player("ann"), o.player("bob")
 	g := o.game(ann, bob)

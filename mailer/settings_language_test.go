@@ -5,11 +5,12 @@ import (
 	"testing"
 
 	"turnpost/models"
+	"turnpost/rules/rulestest/sample"
 )
 
 // The mail with settings names them, and their values, in the player's language, and reads them in it.
 func TestSettingsInALanguage(t *testing.T) {
-	for _, c := range []struct {
+	for _, c := range sample.Every(2, []struct {
 		lang, ask  string
 		shows      []string
 		typed      string
@@ -31,7 +32,7 @@ func TestSettingsInALanguage(t *testing.T) {
 			[]string{"sofort → gesammelt", "keine → 22:00 bis 07:00", "8 → 9"},
 			"Mail bei deinem Zug: manchmal", "diesen Wert gibt es nicht. Erlaubt: sofort, gesammelt oder nie",
 		},
-	} {
+	}) {
 		m := newMatch(t)
 		if _, err := m.UpdateProfile(t.Context(), m.ann.ID, models.ProfilePatch{Locale: &c.lang}); err != nil {
 			t.Fatal(err)

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"turnpost/models/ladder"
+	"turnpost/rules/rulestest/sample"
 )
 
 // TestLadderMatchesThePureOne does what players may do at random, and compares the places after each step with those of
@@ -29,7 +30,7 @@ func TestLadderMatchesThePureOne(t *testing.T) {
 	for _, player := range p {
 		byID[player.ID], byName[player.Name] = player, player
 	}
-	for range 150 {
+	for range sample.Count(150, 60) {
 		w.pass(time.Duration(random.IntN(60)) * time.Hour)
 		w.sweep()
 		w.endTimedOut(running, pure)
@@ -74,7 +75,7 @@ func TestLadderMatchesThePureOne(t *testing.T) {
 		}
 		w.mustRungs(e, strings.Join(pure.Order(), " "))
 	}
-	if no < 15 {
+	if no < sample.Count(15, 6) {
 		t.Errorf("only %d games began", no)
 	}
 	w.checkLadders()

@@ -11,6 +11,7 @@ import (
 	"turnpost/models/rating"
 	"turnpost/models/roundrobin"
 	"turnpost/rules"
+	"turnpost/rules/rulestest/sample"
 )
 
 func TestEventAsksForReliability(t *testing.T) {
@@ -90,11 +91,7 @@ func TestAbsentPlayerIsWithdrawn(t *testing.T) {
 // TestEventsAtRandom plays events at random with withdrawals, absences, annulled games and deleted accounts: the
 // stored rows follow from the ends of the games, and all games end.
 func TestEventsAtRandom(t *testing.T) {
-	seeds := uint64(12)
-	if testing.Short() {
-		seeds = 3
-	}
-	for seed := range seeds {
+	for seed := range uint64(sample.Count(12, 2)) {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) { randomEvent(t, rand.New(rand.NewPCG(seed, 7))) })
 	}
 }

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"turnpost/rules/rulestest/sample"
 )
 
 // mailsTo delivers the mail and counts what reaches an address.
@@ -36,7 +38,7 @@ func (w *world) dropped(p Player, kind Kind) map[string]int {
 
 // Mail that one player can cause to another at will is bounded; the rest is in the ledger.
 func TestNobodyIsFlooded(t *testing.T) {
-	const tries, most = 60, 10
+	tries, most := sample.Count(60, 20), 10
 	for name, flood := range map[string]struct {
 		kind Kind
 		act  func(w *world, ann, bob Player, g *Game, i int)

@@ -6,6 +6,8 @@ import (
 	"math/rand/v2"
 	"testing"
 	"time"
+
+	"turnpost/rules/rulestest/sample"
 )
 
 // TestSeasonOfRatings plays a random season: the ratings stored game by game equal those that a ledger computes at
@@ -19,7 +21,7 @@ func TestSeasonOfRatings(t *testing.T) {
 		players = append(players, w.player(fmt.Sprintf("player-%c", 'a'+i)))
 	}
 	var annul []string
-	for range 120 {
+	for range sample.Count(120, 50) {
 		a, b := players[random.IntN(7)], players[random.IntN(7)]
 		if a.ID == b.ID {
 			continue

@@ -9,6 +9,7 @@ import (
 
 	"turnpost/models/networks"
 	"turnpost/models/secrets"
+	"turnpost/rules/rulestest/sample"
 )
 
 // strangerTables lists the tables that requests without an account write to.
@@ -72,15 +73,17 @@ func (w *world) flood(requests int, about func(int) string) (refused int) {
 
 // The rows of all strangers together are bounded, and deleted after a day.
 func TestStrangersLeaveLittle(t *testing.T) {
-	const most, perRequest = 100, 2 << 10
+	const perRequest = 2 << 10
+	strangers := sample.Count(100, 40)
+	most := int64(strangers)
 	w := newWorld(t)
 	w.unsynced(t)
-	w.limits.CodeStrangers.Count, w.limits.Spraying.Count = most, most
+	w.limits.CodeStrangers.Count, w.limits.Spraying.Count = strangers, strangers
 	ann := w.player("ann")
 	w.tidyAfter(26 * time.Hour)
 	before, bytes := w.stored(strangerTables...)
-	refused := w.flood(6*most, func(i int) string { return fmt.Sprintf("stranger-%d@example.com", i) })
-	if refused < 2*most {
+	refused := w.flood(6*strangers, func(i int) string { return fmt.Sprintf("stranger-%d@example.com", i) })
+	if refused < 2*strangers {
 		t.Errorf("%d registrations were refused", refused)
 	}
 	after, full := w.stored(strangerTables...)
@@ -123,7 +126,7 @@ func TestStrangersLeaveLittleAboutAnAccount(t *testing.T) {
 	w.limits.CodeStrangers.Count = -1
 	ann := w.player("ann")
 	before, _ := w.stored(strangerTables...)
-	w.flood(300, func(int) string { return ann.Email })
+	w.flood(sample.Count(300, 100), func(int) string { return ann.Email })
 	after, _ := w.stored(strangerTables...)
 	for table, most := range map[string]int64{
 		"notices": 8, "sign_in_requests": maxRequests, "registrations": maxRegistrations + 5, "codes": 5, "bounds": 2000,

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"turnpost/models/linktext"
+	"turnpost/rules/rulestest/sample"
 )
 
 // linkedGame is a game of ann and bob that is played by links.
@@ -90,7 +91,7 @@ func TestLinksEndOnlyAtTheirTurn(t *testing.T) {
 	}
 	for name, end := range ends {
 		for what, change := range changes {
-			for _, purpose := range []LinkPurpose{LinkPage, LinkReply} {
+			for _, purpose := range sample.Every(2, []LinkPurpose{LinkPage, LinkReply}) {
 				m := newLinkedGame(t)
 				old := m.now(m.ann, purpose)
 				seen := Seen{old.Ply, old.Takebacks, old.Offers}
