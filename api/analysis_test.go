@@ -113,7 +113,7 @@ func TestEveryRecordedGame(t *testing.T) {
 				t.Errorf("no games of %s %s", info.ID, v.ID)
 			}
 			for i, g := range games {
-				if testing.Short() && i%8 != 0 {
+				if testing.Short() && i%16 != 0 {
 					continue
 				}
 				w.replay(info, g)

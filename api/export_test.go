@@ -77,6 +77,9 @@ func TestExport(t *testing.T) {
 
 // TestExportOfManyGames exports more games than are read at a time.
 func TestExportOfManyGames(t *testing.T) {
+	if testing.Short() {
+		t.Skip("makes two hundred games")
+	}
 	m := newMatch(t)
 	ann, _, err := m.PlayerByName(t.Context(), "ann")
 	if err != nil {

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"turnpost/rules/rulestest/sample"
 )
 
 // restingPlayer is a player with days off, and what the API has said about their vacations.
@@ -98,11 +100,7 @@ func TestDeadlinesOverHTTP(t *testing.T) {
 		s.rest(p)
 		s.players = append(s.players, p)
 	}
-	steps := 70
-	if testing.Short() {
-		steps = 25
-	}
-	for range steps {
+	for range sample.Count(70, 25) {
 		for len(s.games) < 8 {
 			s.begin()
 		}

@@ -9,6 +9,8 @@ import (
 	"slices"
 	"testing"
 	"time"
+
+	"turnpost/rules/rulestest/sample"
 )
 
 // season is a world in which players play random games over HTTP.
@@ -152,10 +154,7 @@ func TestSeasonOverHTTP(t *testing.T) {
 		s.names = append(s.names, "player-"+string(rune('a'+i)))
 		s.tokens = append(s.tokens, s.player(s.names[i]))
 	}
-	rounds := 220
-	if testing.Short() {
-		rounds = 30
-	}
+	rounds := sample.Count(220, 15)
 	for range rounds {
 		s.play()
 	}

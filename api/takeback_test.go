@@ -171,10 +171,10 @@ func (m *match) keepClocks(d time.Duration) {
 func TestAbortedByTime(t *testing.T) {
 	m := newMatch(t)
 	c := decoded[Challenge](m.call("POST", "/v1/challenges").as(m.ann).
-		json(`{"ruleset":"hnefatafl","variant":"7x7","opponent":"bob","seat":"first","pace":"1d"}`).do().want(201))
+		json(`{"ruleset":"hnefatafl","variant":"7x7","opponent":"bob","seat":"first","pace":"1h"}`).do().want(201))
 	path := "/v1/games/" + decoded[Game](m.call("POST", "/v1/challenges/"+c.ID+"/accept").as(m.bob).do().want(201)).ID
 	m.Mails()
-	m.keepClocks(24*time.Hour + 5*time.Minute)
+	m.keepClocks(time.Hour + 5*time.Minute)
 	if g := decoded[Game](m.call("GET", path).do().want(200)); g.Status != Aborted || g.Result.Winner != nil ||
 		g.Result.Reason != "aborted" {
 		t.Errorf("game %+v", g)

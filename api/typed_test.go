@@ -22,7 +22,7 @@ func TestTyped(t *testing.T) {
 			t.Errorf("no typed turns of %s", info.ID)
 		}
 		for i, c := range typed {
-			if testing.Short() && i%8 != 0 {
+			if testing.Short() && i%16 != 0 {
 				continue
 			}
 			request := AnalysisRequest{Ruleset: c.Game, Variant: c.Variant, Position: c.Position, Turns: []string{c.Typed}}

@@ -64,7 +64,7 @@ func TestATurnByTaps(t *testing.T) {
 
 func TestAWholeGameByTaps(t *testing.T) {
 	m := newMatch(t, "bohnduell", "standard")
-	for ply := 0; ; ply++ {
+	for ply := 0; !testing.Short() || ply < 12; ply++ {
 		v := [2]*visitor{m.ann, m.bob}[ply%2]
 		p := v.get(m.path())
 		if strings.Contains(p.text(), "is to move") {
@@ -86,6 +86,9 @@ func TestAWholeGameByTaps(t *testing.T) {
 		v.post(m.path()+"/turns", p.form(m.path()+"/turns")...).want(200, "Your turn is played")
 	}
 	g, err := m.Game(t.Context(), m.game.ID)
+	if testing.Short() { // which plays the beginning
+		return
+	}
 	if err != nil || g.Status != models.Finished {
 		t.Fatalf("%+v, %v", g, err)
 	}

@@ -33,7 +33,7 @@ func TestRulesPagesHavePictures(t *testing.T) {
 			if loading, _ := attr(img, "loading"); loading != "lazy" {
 				t.Errorf("%s is loaded at once", src)
 			}
-			if !testing.Short() || pictures%8 == 1 {
+			if !testing.Short() || pictures%16 == 1 {
 				v.revalidates(src, "image/svg+xml")
 			}
 		}

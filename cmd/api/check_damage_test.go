@@ -53,7 +53,7 @@ func TestCheckFindsADestroyedPage(t *testing.T) {
 		if err := rows.Scan(&name, &page); err != nil {
 			t.Fatal(err)
 		}
-		if tables++; testing.Short() && tables%16 != 0 {
+		if tables++; testing.Short() && tables%32 != 0 {
 			continue
 		}
 		for kind, bytes := range map[string][]byte{"zeros": make([]byte, size), "noise": noise} {

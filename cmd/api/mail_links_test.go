@@ -14,6 +14,7 @@ import (
 
 	"turnpost/mailer/mailprograms"
 	"turnpost/models"
+	"turnpost/rules/rulestest/sample"
 )
 
 var (
@@ -81,11 +82,8 @@ func newMailedLinks(t *testing.T) (*postbox, []string) {
 func TestFollowingMailedLinksChangesNothing(t *testing.T) {
 	t.Parallel()
 	b, links := newMailedLinks(t)
-	before, times := b.Dump(), 100
-	if testing.Short() {
-		times = 2
-	}
-	for range times {
+	before := b.Dump()
+	for range sample.Count(100, 1) {
 		for _, link := range links {
 			for _, method := range []string{http.MethodHead, http.MethodGet} {
 				r := httptest.NewRequestWithContext(t.Context(), method, link, nil)

@@ -5,6 +5,8 @@ import (
 	"math/rand/v2"
 	"testing"
 	"time"
+
+	"turnpost/rules/rulestest/sample"
 )
 
 // opponentOf computes a player's rating before a game from how their opponent's rating changed. Two of the three
@@ -108,7 +110,7 @@ func possible(games []hidden) (low, high float64) {
 func TestHiddenRatingFollowsFromRoundedOnes(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 3))
 	for n, want := range map[int]float64{1: 140, 30: 20} {
-		const players = 20
+		players := sample.Count(20, 8)
 		sum := 0.0
 		for range players {
 			player := hiddenGame(random).Rating
@@ -124,7 +126,7 @@ func TestHiddenRatingFollowsFromRoundedOnes(t *testing.T) {
 			}
 			sum += high - low
 		}
-		if mean := sum / players; mean < want/2 || mean > 2*want {
+		if mean := sum / float64(players); mean < want/2 || mean > 2*want {
 			t.Errorf("%d games leave a range of %.0f, want about %v", n, mean, want)
 		}
 	}

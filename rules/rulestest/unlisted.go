@@ -155,7 +155,7 @@ func checkUnlisted(t testing.TB, s Suite) {
 	t.Helper()
 	info, games, each := s.Ruleset.Info(phrase.English), unlistedGames, 1
 	if testing.Short() {
-		games, each = 1, 8
+		games, each = 1, 16
 	}
 	for i, variant := range info.Variants {
 		rnd := rand.New(rand.NewPCG(uint64(i), 11))
