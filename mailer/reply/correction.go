@@ -11,13 +11,16 @@ var (
 	correction     = setOf(table("correction"))
 	secondThoughts = setOf(table("correction"), table("second_thoughts"))
 	retraction     = table("retraction")
+	halt           = setOf(table("halt"))
 )
 
 // The limits of corrects.
 const (
-	maxBareWords  = 3 // words of a line that is little more than a turn
-	maxShortWords = 5 // words of a line that says little more than that another turn is meant
-	maxLeadWords  = 2 // words before a phrase that takes back: "on second thought", "please do not play this"
+	maxBareWords  = 3  // words of a line that is little more than a turn
+	maxShortWords = 5  // words of a line that says little more than that another turn is meant
+	maxClauses    = 20 // clauses of a line that may call a halt
+	maxHaltWords  = 6  // words of the longest phrase that does, with the dot after it
+	maxLeadWords  = 2  // words before a phrase that takes back: "on second thought", "please do not play this"
 )
 
 // corrects reports whether a line takes back the command above it, or might: the server must ask before it does what
@@ -27,6 +30,7 @@ const (
 //	No, better d1-d5          a word of second thoughts with another turn, below it; in a longer line a legal one
 //	Or d1-d5.                 little more than another legal turn, below it and above the closing
 //	Forget it, I need time    a phrase of retraction at its beginning, below it
+//	Sorry, wrong game         a phrase that calls a halt at the beginning of one of its clauses, below it
 //
 // Talk about other turns does not take back: "d1-d5 was tempting as well".
 func (r *reader) corrects(text string) bool {
@@ -42,7 +46,7 @@ func (r *reader) corrects(text string) bool {
 	case len(r.acts) == 0:
 		return false
 	case len(inner) == 0:
-		return beginsWithPhrase(text, retraction)
+		return takesBack(text)
 	}
 	words := len(strings.Fields(folded))
 	other, legal := r.namesOther(inner)
@@ -52,8 +56,32 @@ func (r *reader) corrects(text string) bool {
 	default:
 		other = legal && words <= maxBareWords && !r.closed
 	}
-	return other || beginsWithPhrase(text, retraction)
+	return other || takesBack(text)
 }
+
+// takesBack reports whether a text has a phrase that takes back what stands above it.
+func takesBack(text string) bool { return beginsWithPhrase(text, retraction) || callsHalt(text) }
+
+// callsHalt reports whether a clause of a text begins with one of the phrases of halt, in any case, as whole words.
+func callsHalt(text string) bool {
+	text = strings.NewReplacer("’", "'", " - ", ", ").Replace(strings.ToLower(text))
+	clauses := 0
+	for clause := range strings.FieldsFuncSeq(text, endsClause) {
+		if clauses++; clauses > maxClauses {
+			break
+		}
+		words := append(strings.FieldsFunc(clause, notWord), ".")
+		for n := 1; n <= min(len(words), maxHaltWords); n++ {
+			if halt[strings.Join(words[:n], " ")] {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// endsClause reports whether a rune is none of those within a clause: letters, digits, spaces, apostrophes, hyphens.
+func endsClause(r rune) bool { return notWord(r) && r != ' ' && r != '-' }
 
 // namesOther reports whether one of some turns is no part of a turn above, and whether such a one is legal.
 func (r *reader) namesOther(turns []string) (other, legal bool) {

@@ -14,6 +14,12 @@ func TestTakenBackBelow(t *testing.T) {
 		"Please ignore that, I will write again.", "Don’t play this yet.", "Cancel that, please",
 		"On second thought I'd rather wait",
 		"Bitte noch nicht ziehen!", "Vergiss es.", "Не ходите так, я подумаю", "just kidding, I resign",
+		"Actually, let me think again.", "cancel", "Doch nicht.", "Stopp, doch nicht!", "Forget the above.",
+		"Hold on, I need to think.", "Oops, that was a mistake.", "please wait with this", "Стой, не надо.",
+		"Wait. I looked at the wrong board", "Wait, no.", "Sorry, wrong game", "Oh - not yet!", "PS: please wait",
+		"That took me long. Wait, my king hangs.", "Entschuldige, falsche Partie", "Ich hab’s mir anders überlegt.",
+		"Погоди, дай подумать", "Ой, не та партия!", "Attends, je me suis trompé", "Perdón, partida equivocada",
+		"Scusa, ho sbagliato", "Sorry, verkeerde partij", "Pomyłka, nie ta partia", "待って！", "等一下。", "잠깐만요",
 	} {
 		for _, typed := range []string{"d1-d4", "D1 – D4.", "My move: d1-d4"} {
 			m, err := Read([]byte(plainHeader+typed+"\n\n"+below+"\n"), Options{Legal: legal})
@@ -35,7 +41,11 @@ func TestNotTakenBack(t *testing.T) {
 		"d1-d4\n\nI am still thinking about our last game.", "d1-d4\n\nSee you, no doubt.",
 		"d1-d4\n\nNever forget: it is a game.", "d1-d4\n\nBest,\nAnn\nHouse d1-d5", "d1-d4\n\nsay or was d1-d5 better?",
 		"Please ignore that mail from before.\n\nd1-d4", "I looked at d1-d5 for long.\n\nd1-d4",
-		"Better late than never.\n\nd1-d4",
+		"Better late than never.\n\nd1-d4", "Wait, I have it!\n\nd1-d4",
+		"d1-d4\n\nI can wait.", "d1-d4\n\nWaiting for your answer, Bob!", "d1-d4\n\nNot yet lost!",
+		"d1-d4\n\nI was wrong about the Lion, and you were right.", "d1-d4\n\nIch warte auf deinen Zug.",
+		"d1-d4\n\nStop by when you are in town", "d1-d4\n\nНе надо было бить коня", "d1-d4\n\nJ’attends ta réponse.",
+		"d1-d4\n\nNo mistake this time, I hope.",
 	} {
 		m, err := Read([]byte(plainHeader+text+"\n"), Options{Legal: legal})
 		if err != nil || len(m.Reply.Commands) == 0 || m.Reply.Commands[0] != turn("d1-d4")[0] {
