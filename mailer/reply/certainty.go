@@ -30,6 +30,7 @@ func withoutNames(text string) string {
 var (
 	denial, hesitation = setOf(table("denial")), setOf(table("denial"), table("hesitation"))
 	goesOn             = setOf(table("goes_on"))
+	asks, tells        = setOf(table("asks")), setOf(table("tells"))
 
 	nameLike   = pattern(`^\p{Lu}[\p{L}.'’-]{0,15}(?:\s\p{Lu}[\p{L}.'’-]{0,15})?$`) // "Ann", "A. Example"
 	bracketed  = pattern(`^\[[^\[\]]{2,40}\]$`)                                     // "[EXTERNAL]"
@@ -57,14 +58,24 @@ func firstWord(text string) string {
 	return words[0]
 }
 
-// isEmbedded reports whether a command is in the middle of a sentence that goes on across blank lines: "I almost played
-// / d1-d4 / but I need more time".
-func (r *reader) isEmbedded(after string) bool {
+// isEmbedded reports whether a command is in the middle of a sentence that goes on around it, across blank lines too:
+// "I almost played / d1-d4 / but I need more time", "Can I / d1-d4". A turn is so as well if only the line directly below
+// goes on: "d1-d4 / would lose at once".
+func (r *reader) isEmbedded(c Command, next, after string) bool {
+	if c.Verb == Turn && (tells[firstWord(next)] || isQuestionMark(next)) {
+		return true
+	}
 	if r.before == "" || sentenceEnd().MatchString(r.before) && !strings.HasSuffix(r.before, ":") {
 		return false
 	}
 	last := r.before[strings.LastIndexAny(r.before, ".!?")+1:]
-	return goesOn[firstWord(after)] || hasWord(last, hesitation)
+	return goesOn[firstWord(after)] || hasWord(last, hesitation) || c.Verb == Turn && asks[strings.ToLower(firstWord(last))]
+}
+
+// isQuestionMark reports whether a line is only question marks.
+func isQuestionMark(text string) bool {
+	rest, before, _ := cutQuestion(text)
+	return before && rest == ""
 }
 
 // isSure reports whether a command is where people write commands, rather than in the middle of wrapped text. It looks

@@ -187,7 +187,7 @@ func (r *reader) line(l line, next, after string) {
 		}
 		return
 	}
-	embedded := r.isEmbedded(after)
+	embedded := r.isEmbedded(command, next, after)
 	r.conflict = r.conflict || embedded && len(r.acts) > 0 && command.Verb != Say
 	sure := r.isSure(l, command, next) && !embedded
 	r.aboveCmd = true

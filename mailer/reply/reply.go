@@ -35,6 +35,9 @@ func readReply(root *entity, o Options) Reply {
 	for _, c := range out.Possible {
 		out.Lines = append(out.Lines, lineOf(c, html, plain))
 	}
+	if len(out.Commands)+len(out.Possible) == 0 {
+		out.Possible, out.Lines = p.inProse(out.Leftover)
+	}
 	return out
 }
 
