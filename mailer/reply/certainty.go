@@ -59,10 +59,10 @@ func firstWord(text string) string {
 }
 
 // isEmbedded reports whether a command is in the middle of a sentence that goes on around it, across blank lines too:
-// "I almost played / d1-d4 / but I need more time", "Can I / d1-d4". A turn is so as well if only the line directly below
-// goes on: "d1-d4 / would lose at once".
-func (r *reader) isEmbedded(c Command, next, after string) bool {
-	if c.Verb == Turn && (tells[firstWord(next)] || isQuestionMark(next)) {
+// "I almost played / d1-d4 / but I need more time", "Can I / d1-d4". A turn is so as well if only the line below goes
+// on: "d1-d4 / would lose at once".
+func (r *reader) isEmbedded(c Command, after string) bool {
+	if c.Verb == Turn && (tells[firstWord(after)] || isQuestionMark(after)) {
 		return true
 	}
 	if r.before == "" || sentenceEnd().MatchString(r.before) && !strings.HasSuffix(r.before, ":") {

@@ -14,7 +14,7 @@ func TestTakenBackBelow(t *testing.T) {
 		"Please ignore that, I will write again.", "Don’t play this yet.", "Cancel that, please",
 		"On second thought I'd rather wait",
 		"Bitte noch nicht ziehen!", "Vergiss es.", "Не ходите так, я подумаю", "just kidding, I resign",
-		"Actually, let me think again.", "cancel", "Doch nicht.", "Stopp, doch nicht!", "Forget the above.",
+		"Actually, let me think again.", "Actually let me think again.", "cancel", "Doch nicht.", "Stopp, doch nicht!", "Forget the above.",
 		"Hold on, I need to think.", "Oops, that was a mistake.", "please wait with this", "Стой, не надо.",
 		"Wait. I looked at the wrong board", "Wait, no.", "Sorry, wrong game", "Oh - not yet!", "PS: please wait",
 		"That took me long. Wait, my king hangs.", "Entschuldige, falsche Partie", "Ich hab’s mir anders überlegt.",

@@ -61,6 +61,7 @@ type reader struct {
 	noting   bool   // the line may belong to a note
 	deskRead bool   // the first line is above
 	tried    int    // texts within lines that the game was asked about
+	inSpeech bool   // a turn within a sentence is above
 }
 
 // readLines reads the commands among the lines.
@@ -187,9 +188,11 @@ func (r *reader) line(l line, next, after string) {
 		}
 		return
 	}
-	embedded := r.isEmbedded(command, next, after)
+	embedded := r.isEmbedded(command, after)
 	r.conflict = r.conflict || embedded && len(r.acts) > 0 && command.Verb != Say
 	sure := r.isSure(l, command, next) && !embedded
+	r.conflict = r.conflict || sure && r.inSpeech && command.Verb == Turn
+	r.inSpeech = r.inSpeech || embedded && command.Verb == Turn
 	r.aboveCmd = true
 	switch command.Verb {
 	case Say:
