@@ -18,18 +18,17 @@
     board.scrollTo(left, top);
   }
 
-  // out says how far a stretch must move to lie between two bounds, its beginning first.
-  function out(from, to, low, high) { return from < low ? from - low : Math.max(0, Math.min(to - high, from - low)); }
+  // out says how far a stretch is out of bounds.
+  function out(from, to, low, high) { return Math.min(from - low, Math.max(0, to - high)); }
 
-  // Not every browser scrolls to a place of a board that Tab has reached, because it is part of a picture.
-  document.addEventListener("focusin", function (e) {
-    var board = e.target.closest(".board a") && e.target.closest(".board");
-    if (!board || !e.target.matches(":focus-visible")) { return; }
-    var box = board.getBoundingClientRect(), at = e.target.getBoundingClientRect();
+  // Not every browser scrolls to a link in a picture. The button that plays may cover the last 90 px.
+  addEventListener("focusin", function (e) {
+    var a = smooth(e.target), board = a && a.closest(".board");
+    if (!board || !a.matches(":focus-visible")) { return; }
+    var box = board.getBoundingClientRect(), at = a.getBoundingClientRect();
     board.scrollBy(out(at.left, at.right, box.left, box.right), out(at.top, at.bottom, box.top, box.bottom));
-    at = e.target.getBoundingClientRect();
-    var covered = parseFloat(getComputedStyle(document.documentElement).scrollPaddingBottom) || 0;
-    scrollBy(0, out(at.top - 8, at.bottom + 8, 0, innerHeight - covered));
+    at = a.getBoundingClientRect();
+    scrollBy(0, out(at.top, at.bottom, 0, innerHeight - 90));
   });
 
   // What was typed and not sent yet, by the names of the fields, also what a refused form brought back. A page on the
