@@ -18,7 +18,7 @@ func TestAnAddedGameBetweenTwoBrowsers(t *testing.T) {
 		m := newMatch(t, ruleset, variant, addedGames()...)
 		ann, bob := newTab(t, browser, m.url).as(m.ann).withoutScript(), newTab(t, browser, m.url).as(m.bob)
 		rnd, plies := rand.New(rand.NewPCG(2, uint64(len(variant)))), maxAddedTurns
-		if variant == "wide" {
+		if variant == "wide" || variant == "pairs" {
 			plies = 2 // a board of hundreds of places, which the tab key visits one by one
 		}
 		g := m.game

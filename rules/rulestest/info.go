@@ -72,7 +72,7 @@ func checkExamples(t *testing.T, r rules.Ruleset) {
 	for _, e := range info.Examples {
 		w, err := e.Work(r, phrase.English)
 		if err != nil {
-			t.Error(err)
+			t.Errorf("example %s: %s", e.Key, strings.TrimPrefix(ErrorText(r, err), "example "+e.Key+": "))
 			continue
 		}
 		if _, again := keys[e.Key]; again || rules.PictureKeys("![]("+e.Key+")") == nil {

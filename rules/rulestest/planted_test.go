@@ -11,6 +11,7 @@ import (
 	"turnpost/rules/hanniball"
 	"turnpost/rules/hnefatafl"
 	"turnpost/rules/phrase"
+	"turnpost/rules/rulestest/oddboards"
 	"turnpost/rules/rulestest/tictactoe"
 	"turnpost/rules/sevensages"
 )
@@ -179,5 +180,22 @@ func TestListsAndPlaysThatDiffer(t *testing.T) {
 		t.Run(id+" refused", func(t *testing.T) {
 			(&bugged{Ruleset: r, refuses: tenth}).foundIn(t, "is refused")
 		})
+	}
+}
+
+// Listed turns that Play refuses are found where a game has no counter of its own, and too many turns to try all.
+func TestManyTurnsAreTriedUpToALimit(t *testing.T) {
+	tried := 0
+	b := &bugged{Ruleset: oddboards.New(), refuses: func(string) bool { tried++; return false }}
+	p, err := b.Start("pairs")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if said := failures(t, func(t testing.TB) { checkTurnsPlay(t, p) }); len(said) > 0 || tried != maxComposed {
+		t.Errorf("%d turns are tried: %q", tried, said)
+	}
+	b.refuses = func(turn string) bool { return turn == "a1q c1q" }
+	if said := failures(t, func(t testing.TB) { checkTurnsPlay(t, p) }); len(said) != 1 {
+		t.Errorf("found: %q", said)
 	}
 }

@@ -29,6 +29,9 @@ func checkSteps(t testing.TB, s Suite, p rules.Position, rnd *rand.Rand) {
 			t.Fatalf("%s: %q may end: %v; Play: %v", p, step.Text, after.MayEnd, err)
 		}
 	}
+	if s.Counts == nil {
+		checkTurnsPlay(t, p)
+	}
 	if count := s.Counts["perft"]; count != nil {
 		if built, legal := len(legalTurns(p, "")), count(p, 1); uint64(built) != legal {
 			t.Fatalf("%s: clicks lead to %d turns, %d are legal", p, built, legal)
@@ -39,6 +42,30 @@ func checkSteps(t testing.TB, s Suite, p rules.Position, rnd *rand.Rand) {
 	}
 	for range 10 { // there are too many turns of several steps to try all
 		walk(t, p, rnd, on)
+	}
+}
+
+// maxComposed is how many turns of a position are composed and played where a game has no counter of its own: with
+// two stones a turn, a board of 19×19 has 130,000.
+const maxComposed = 2_000
+
+// hasManyTurns reports whether there are too many turns in a position to compose all of them.
+func hasManyTurns(p rules.Position) bool {
+	_, more, _, err := rules.Turns(p, "", "", maxComposed)
+	return err == nil && more
+}
+
+// checkTurnsPlay plays the turns that can be composed in a position, up to a limit.
+func checkTurnsPlay(t testing.TB, p rules.Position) {
+	t.Helper()
+	turns, _, _, err := rules.Turns(p, "", "", maxComposed)
+	if err != nil {
+		t.Fatalf("%s: %v", p, err)
+	}
+	for _, turn := range turns {
+		if _, err := p.Play(turn); err != nil {
+			t.Fatalf("%s: clicks lead to %q, which is refused: %v", p, turn, err)
+		}
 	}
 }
 

@@ -63,7 +63,8 @@ type Suite struct {
 	Ruleset rules.Ruleset
 	// Counts holds the counters of the move-count tables by name, each counting to a
 	// depth from a position: "perft" counts sequences of turns, "steps" those of steps
-	// within a turn. nil means "perft" by Perft.
+	// within a turn. They are compared with the turns and steps that Next lists in the positions of random games. nil
+	// means "perft" by Perft, and nothing to compare there.
 	Counts map[string]func(p rules.Position, depth int) uint64
 	// MaxTurns limits the length of a random game; 0 means 150.
 	MaxTurns int
@@ -73,9 +74,6 @@ type Suite struct {
 func Run(t *testing.T, s Suite) {
 	if s.MaxTurns == 0 {
 		s.MaxTurns = 150
-	}
-	if s.Counts == nil {
-		s.Counts = map[string]func(rules.Position, int) uint64{"perft": Perft}
 	}
 	if *update {
 		record(t, s)
@@ -92,6 +90,14 @@ func Run(t *testing.T, s Suite) {
 	t.Run("Unlisted", func(t *testing.T) { checkUnlisted(t, s) })
 	t.Run("House", func(t *testing.T) { checkHouse(t, s) })
 	t.Run("Playouts", func(t *testing.T) { checkPlayouts(t, s) })
+}
+
+// counts returns the counters of the move-count tables.
+func (s Suite) counts() map[string]func(rules.Position, int) uint64 {
+	if s.Counts == nil {
+		return map[string]func(rules.Position, int) uint64{"perft": Perft}
+	}
+	return s.Counts
 }
 
 // Outcome formats a result as in the vectors.
@@ -188,7 +194,7 @@ func parse(t testing.TB, r rules.Ruleset, variant, text string) rules.Position {
 	t.Helper()
 	p, err := r.Parse(variant, text)
 	if err != nil {
-		t.Fatalf("%s %q: %v", variant, text, err)
+		t.Fatalf("%s %q: %s", variant, text, ErrorText(r, err))
 	}
 	return p
 }

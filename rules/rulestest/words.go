@@ -45,8 +45,11 @@ type wordCheck struct {
 	notation []string // words that are the same in every language
 }
 
+// wordTurns is how many random turns of each variant are searched for words.
+const wordTurns = 8
+
 // NotationWords returns the words in the notation of a ruleset that look like words of a language: names of places,
-// and steps such as "pass" that are listed at the start.
+// and steps such as "pass" and "swap" that are listed in the first turns of a game, or occur in an example.
 func NotationWords(t testing.TB, r rules.Ruleset) (names []string) {
 	t.Helper()
 	add := func(text string) {
@@ -56,17 +59,32 @@ func NotationWords(t testing.TB, r rules.Ruleset) (names []string) {
 			}
 		}
 	}
-	for _, v := range r.Info(phrase.English).Variants {
-		p := start(t, r, v.ID, "")
+	info := r.Info(phrase.English)
+	for _, v := range info.Variants {
+		p, rnd := start(t, r, v.ID, ""), rand.New(rand.NewPCG(3, 3))
 		for _, b := range p.Diagram(phrase.English).Bowls {
 			add(b.Name)
 		}
-		options, err := p.Next("")
-		if err != nil {
-			t.Fatal(err)
+		for n := 0; n < wordTurns && !p.Result().Over(); n++ {
+			options, err := p.Next("")
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, step := range options.Steps {
+				add(step.Text)
+			}
+			turn := RandomTurn(t, p, rnd)
+			add(turn)
+			played, err := p.Play(turn)
+			if err != nil {
+				t.Fatalf("%s: listed turn %q is refused: %v", p, turn, err)
+			}
+			p = played.Next
 		}
-		for _, step := range options.Steps {
-			add(step.Text)
+	}
+	for _, e := range info.Examples {
+		if w, err := e.Work(r, phrase.English); err == nil && w.Legal() {
+			add(w.Played.Turn)
 		}
 	}
 	return names
@@ -74,8 +92,18 @@ func NotationWords(t testing.TB, r rules.Ruleset) (names []string) {
 
 func (w wordCheck) info(info rules.Info) {
 	for what, text := range infoTexts(info) {
+		if isName(what) && phrase.Mark(text) == text {
+			w.word(what, text) // it is notation alone: "Connect6 19×19"
+			continue
+		}
 		w.marked(what, text)
 	}
+}
+
+// isName reports whether a key of infoTexts is that of a name: of the game, a side or a variant.
+func isName(what string) bool {
+	return what == "name" || strings.HasPrefix(what, "side.") ||
+		strings.HasPrefix(what, "variant.") && !strings.HasSuffix(what, ".summary") && !strings.HasSuffix(what, ".length")
 }
 
 // infoTexts returns all texts of the description of a game except its rules, by the keys of the phrases.

@@ -1,6 +1,6 @@
 // Package oddboards is a game of unusual boards and steps, for tests of everything that shows games: no board at all,
-// one square, 19×19, places with long names, steps that differ only by kind, steps that return to a place, passes. It
-// is not in the catalog.
+// one square, 19×19, places with long names, 28,000 turns in a position, steps that differ only by kind, steps that
+// return to a place, passes, a word that is a turn once. It is not in the catalog.
 package oddboards
 
 import (
@@ -24,6 +24,7 @@ const (
 	loud  = "loud"
 	round = "round" // to a place and back
 	pass  = "pass"
+	swap  = "swap" // all pieces change sides
 )
 
 // form is the definition of a variant.
@@ -35,6 +36,7 @@ type form struct {
 	voices       []string          // kinds of taking a place
 	steps        int               // maximum number in a turn
 	moves        bool              // a piece can move to the next place, or there and back
+	swaps        bool              // the second turn may be to swap
 	turns        int               // maximum number in a game
 }
 
@@ -47,6 +49,10 @@ var forms = map[string]form{
 	"wide": {
 		files: 19, ranks: 19, start: strings.Repeat(".", 19*19), voices: []string{quiet},
 		shouts: map[string]string{pass: pass}, steps: 1, turns: 400,
+	},
+	"pairs": {
+		files: 13, ranks: 13, start: strings.Repeat(".", 13*13), voices: []string{quiet},
+		shouts: map[string]string{pass: pass}, steps: 2, swaps: true, turns: 8,
 	},
 	"one":  {files: 1, ranks: 1, start: ".", voices: []string{quiet}, steps: 1, turns: 1},
 	"bare": {shouts: map[string]string{"whisper": quiet, "shout": loud}, steps: 1, turns: 4},
@@ -63,12 +69,13 @@ var forms = map[string]form{
 func New() rules.Ruleset {
 	return rules.New(rules.Definition{
 		ID: "oddboards", Version: 1, Words: words,
-		Sides: [2]string{"early", "late"}, Variants: []string{"wide", "one", "bare", "halls", "loud"},
+		Sides: [2]string{"early", "late"}, Variants: []string{"wide", "pairs", "one", "bare", "halls", "loud"},
 		Faults:  []string{rules.CodeGameOver, rules.CodeSyntax, "closed"},
 		Reasons: []string{"end"},
 		Examples: []rules.Example{
 			{Turn: "k10q", Text: "example.middle"},
 			{Variant: "bare", Turn: "shout", Text: "example.shout"},
+			{Variant: "pairs", Position: "x" + strings.Repeat(".", 168) + " 1 play", Turn: "swap", Text: "example.swap"},
 			{Variant: "loud", Position: "x...#.... 2 play", Targets: "a1", Text: "example.moves"},
 			{Variant: "loud", Turn: "b2l", Text: "example.closed", Fault: "closed"},
 		},
@@ -190,6 +197,9 @@ func (p position) possible(n int) (list []possible) {
 			add(way, rules.StepMove, moved, rules.Event{Kind: rules.EventMoved, From: at, To: there}, at, there)
 			add(way+"-"+f.text(i), round, p.on, rules.Event{Kind: round, At: there}, at, there, at)
 		}
+	}
+	if f.swaps && p.ply == 1 && n == 0 {
+		add(swap, swap, strings.NewReplacer("x", "o", "o", "x").Replace(p.on), rules.Event{Kind: swap})
 	}
 	for _, text := range slices.Sorted(maps.Keys(f.shouts)) {
 		if f.shouts[text] != pass || n == 0 {

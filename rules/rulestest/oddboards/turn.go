@@ -14,6 +14,7 @@ type begun struct {
 	texts  []string
 	events []rules.Event
 	passed bool
+	whole  bool // it ends with its last step
 }
 
 // take plays the steps of a turn; rest starts with the first word that is not a legal step.
@@ -27,6 +28,7 @@ func (p position) take(turn string) (b begun, rest []string) {
 			return b, rest
 		}
 		b.on, b.passed = list[i].on, list[i].Kind == pass
+		b.whole = b.passed || list[i].Kind == swap
 		b.texts, b.events, rest = append(b.texts, list[i].Text), append(b.events, list[i].event), rest[1:]
 	}
 	return b, rest
@@ -34,7 +36,7 @@ func (p position) take(turn string) (b begun, rest []string) {
 
 // ended reports whether no step may follow.
 func (b begun) ended() bool {
-	return b.passed || len(b.texts) == b.form().steps || b.on != "" && !strings.Contains(b.on, ".")
+	return b.whole || len(b.texts) == b.form().steps || b.on != "" && !strings.Contains(b.on, ".")
 }
 
 func (p position) Play(turn string) (rules.Played, error) {

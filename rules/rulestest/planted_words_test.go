@@ -1,0 +1,45 @@
+package rulestest
+
+import (
+	"slices"
+	"testing"
+
+	"turnpost/rules"
+	"turnpost/rules/phrase"
+	"turnpost/rules/rulestest/oddboards"
+	"turnpost/rules/rulestest/tictactoe"
+)
+
+// renamed is a ruleset with another name, of itself and of its variant, in every language.
+type renamed struct {
+	rules.Ruleset
+	name string
+}
+
+func (r renamed) Info(lang string) rules.Info {
+	info := r.Ruleset.Info(lang)
+	info.Name, info.Variants = r.name, slices.Clone(info.Variants)
+	info.Variants[0].Name = r.name
+	return info
+}
+
+// A name may be notation alone, such as "Connect6 19×19". One that has words comes from a phrase.
+func TestNamesWithoutWords(t *testing.T) {
+	for name, faults := range map[string]int{"Connect6 19×19": 0, "4": 0, "Noughts 3×3": 4} {
+		r := renamed{tictactoe.New(), name}
+		said := failures(t, func(t testing.TB) { wordCheck{t: t, r: r}.info(r.Info(phrase.Pseudo)) })
+		if len(said) != faults {
+			t.Errorf("%s: %q", name, said)
+		}
+	}
+}
+
+// Words of the notation are known too if the first turn cannot have them.
+func TestNotationWordsOfLaterTurns(t *testing.T) {
+	names := NotationWords(t, oddboards.New())
+	for _, word := range []string{"pass", "swap", "shout", "hall"} {
+		if !slices.Contains(names, word) {
+			t.Errorf("%s is not among %q", word, names)
+		}
+	}
+}
