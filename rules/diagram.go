@@ -25,6 +25,13 @@ type Diagram struct {
 	Bottom Seat `json:"bottom"`
 }
 
+// The largest board of squares that is drawn. A text board of MaxFiles is 70 columns wide, as many as mail programs
+// quote without breaking lines; names of squares have at most two digits.
+const (
+	MaxFiles = 22
+	MaxRanks = 99
+)
+
 // Colour is the colour of a side's pieces or balls. The two sides also differ in lightness: one is dark (black,
 // green), the other light (white, red).
 type Colour string

@@ -34,6 +34,18 @@ func TestNamesWithoutWords(t *testing.T) {
 	}
 }
 
+// A board that drawing would cut off is refused.
+func TestBoardsTooLargeToDraw(t *testing.T) {
+	for _, c := range []struct{ files, ranks, faults int }{
+		{rules.MaxFiles, rules.MaxRanks, 0}, {rules.MaxFiles + 1, 9, 1}, {9, rules.MaxRanks + 1, 1},
+	} {
+		d := rules.Diagram{Files: c.files, Ranks: c.ranks}
+		if said := failures(t, func(t testing.TB) { checkDiagram(t, d) }); len(said) != c.faults {
+			t.Errorf("%d × %d: %q", c.files, c.ranks, said)
+		}
+	}
+}
+
 // Words of the notation are known too if the first turn cannot have them.
 func TestNotationWordsOfLaterTurns(t *testing.T) {
 	names := NotationWords(t, oddboards.New())

@@ -88,6 +88,10 @@ func checkDiagram(t testing.TB, d rules.Diagram) {
 			}
 		}
 	}
+	if d.Files > rules.MaxFiles || d.Ranks > rules.MaxRanks {
+		t.Fatalf("a board of %d files and %d ranks cannot be drawn: %d and %d are the most",
+			d.Files, d.Ranks, rules.MaxFiles, rules.MaxRanks)
+	}
 	on := func(place string) bool {
 		if d.Files == 0 {
 			return places(d)(place)

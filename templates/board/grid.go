@@ -6,13 +6,6 @@ import (
 	"turnpost/rules"
 )
 
-// The largest grid that is drawn. A text of 22 files is 70 columns wide; names of
-// squares have at most two digits.
-const (
-	maxFiles = 22
-	maxRanks = 99
-)
-
 // grid is a board of squares as the viewer sees it: column 0 is at the left,
 // row 0 at the top, turned by half when the view is flipped.
 type grid struct {
@@ -60,7 +53,7 @@ func newGrid(d rules.Diagram, flip bool) *grid { return newGridAround(d, flip, n
 // newGridAround lays out the part of a diagram around some squares: see Style.Around.
 func newGridAround(d rules.Diagram, flip bool, squares []string) *grid {
 	g := &grid{
-		columns: min(max(d.Files, 0), maxFiles), rows: min(max(d.Ranks, 0), maxRanks),
+		columns: min(max(d.Files, 0), rules.MaxFiles), rows: min(max(d.Ranks, 0), rules.MaxRanks),
 		flip: flip, checkered: d.Checkered,
 	}
 	g.ranks = g.rows
