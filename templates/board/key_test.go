@@ -8,6 +8,8 @@ import (
 	"turnpost/rules"
 	"turnpost/rules/catalog"
 	"turnpost/rules/phrase"
+	"turnpost/rules/rulestest/oddboards"
+	"turnpost/rules/rulestest/tictactoe"
 )
 
 // The key has an entry for each symbol of a legend that the boards have, and for each mark with a meaning.
@@ -20,7 +22,8 @@ func TestKey(t *testing.T) {
 		"sevensages": "White's stone|Black's stone|the ball|goal area|outside: for stones only",
 		"bohnduell":  "",
 	}
-	for _, r := range catalog.All() {
+	known := func(id string) bool { _, listed := want[id]; return listed }
+	for _, r := range append(catalog.All(), tictactoe.New(), oddboards.New()) {
 		info := r.Info(phrase.English)
 		start, err := r.Start("")
 		if err != nil {
@@ -37,7 +40,7 @@ func TestKey(t *testing.T) {
 			}
 		}
 		all := strings.TrimPrefix(want[info.ID]+"|from here|not <here>", "|")
-		if got := strings.Join(texts, "|"); got != all {
+		if got := strings.Join(texts, "|"); known(info.ID) && got != all || !strings.HasSuffix(got, "from here|not <here>") {
 			t.Errorf("%s: %s", info.ID, got)
 		}
 	}
