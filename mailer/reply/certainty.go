@@ -69,7 +69,8 @@ func (r *reader) isEmbedded(c Command, after string) bool {
 		return false
 	}
 	last := r.before[strings.LastIndexAny(r.before, ".!?")+1:]
-	return goesOn[firstWord(after)] || hasWord(last, hesitation) || c.Verb == Turn && asks[strings.ToLower(firstWord(last))]
+	return goesOn[firstWord(after)] || hasWord(last, hesitation) ||
+		c.Verb == Turn && asks[strings.ToLower(firstWord(last))]
 }
 
 // isQuestionMark reports whether a line is only question marks.

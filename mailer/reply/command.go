@@ -232,7 +232,8 @@ func (p parser) planLine(text string) (string, bool) {
 	return strings.Join(parts, " : "), true
 }
 
-// maxUnshaped is the length in bytes of the longest line that a game is asked about while the places of lines are found.
+// maxUnshaped is the length in bytes of the longest line that a game is asked about while the places of lines are
+// found.
 const maxUnshaped = 40
 
 // startsCommand reports whether a line begins like a command, with any text after it, or is a turn that the game reads,

@@ -39,8 +39,8 @@ func (r *reader) innerTurns(folded string) (found []string) {
 }
 
 // turnOf returns the longest legal turn at the beginning of some words, and how many of them it takes. If there is
-// none, the first word may be a part of a turn that the game reads. A word or a number without signs is a turn only in a
-// short line: "No, pass" but not "I had to pass an exam, and the train was late".
+// none, the first word may be a part of a turn that the game reads. A word or a number without signs is a turn only in
+// a short line: "No, pass" but not "I had to pass an exam, and the train was late".
 func (r *reader) turnOf(words []string, short bool) (turn string, length int) {
 	for n := min(len(words), maxTurnWords); n > 0; n-- {
 		turn = strings.Trim(strings.Join(words[:n], " "), innerSigns)

@@ -10,7 +10,8 @@ import (
 func gameOf(legal []string, signs string) Options {
 	isLegal := func(s string) bool { return slices.Contains(legal, strings.ToLower(strings.ReplaceAll(s, ",", ""))) }
 	return Options{Us: us, Legal: isLegal, Readable: func(s string) bool {
-		return isLegal(s) || len(s) > 1 && !strings.Contains(s, " ") && strings.ContainsAny(s[:1], signs) && s[1] >= '0' && s[1] <= '9'
+		return isLegal(s) || len(s) > 1 && !strings.Contains(s, " ") && strings.ContainsAny(s[:1], signs) &&
+			s[1] >= '0' && s[1] <= '9'
 	}}
 }
 
@@ -86,9 +87,14 @@ func TestTurnsOfOtherShapesAboveAnAttribution(t *testing.T) {
 	sent := loadSent(t, "testdata/sent", "instructions")
 	quote := "\n> " + strings.ReplaceAll(sent.Text, "\n", "\n> ") + "\n"
 	for _, c := range []struct{ typed, between string }{
-		{"28:19", "\n"}, {"12-18-2026", "\n"},
-		{"32-28", "\n"}, {"32-28", " "}, {"32-28", ""},
-		{"pass", "\n"}, {"pass", " "}, {"pass", ""},
+		{"28:19", "\n"},
+		{"12-18-2026", "\n"},
+		{"32-28", "\n"},
+		{"32-28", " "},
+		{"32-28", ""},
+		{"pass", "\n"},
+		{"pass", " "},
+		{"pass", ""},
 	} {
 		o := gameOf([]string{c.typed}, "")
 		o.Sent = sent

@@ -9,8 +9,8 @@ const (
 	maxProseTurns = 5  // turns that are asked about
 )
 
-// inProse returns the legal turns within lines that hold no command, and the line of each: "I would like to play d1-d4",
-// "d1-d4 or d1-d5?". They are only possible. None is found if the game is unknown.
+// inProse returns the legal turns within lines that hold no command, and the line of each: "I would like to play
+// d1-d4", "d1-d4 or d1-d5?". They are only possible. None is found if the game is unknown.
 func (p parser) inProse(lines []string) (turns []Command, from []string) {
 	if p.legal == nil {
 		return nil, nil
