@@ -17,8 +17,6 @@ import (
 	"turnpost/templates/board"
 )
 
-var update = flag.Bool("update", false, "write the golden files anew")
-
 func TestMailsAsWritten(t *testing.T) {
 	for _, c := range slices.Concat(mailCases, clockCases) {
 		t.Run(c.name, func(t *testing.T) {
@@ -52,7 +50,7 @@ func goldenMail(t *testing.T, name, got string) {
 func golden(t *testing.T, name, got string) {
 	t.Helper()
 	path := filepath.Join("testdata", name)
-	if *update {
+	if flag.Lookup("update").Value.String() == "true" { // the flag of rulestest
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 			t.Fatal(err)
 		}

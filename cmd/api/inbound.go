@@ -80,7 +80,11 @@ const minSecret = 16
 
 func newWriter(s *settings, running *server) (*mailer.Writer, error) {
 	who := mailer.Identity{From: s.From, Site: running.baseURL, Domain: s.mailDomain(), Replies: s.replies()}
-	return mailer.NewWriter(running.store, who)
+	writer, err := mailer.NewWriter(running.store, who)
+	if err != nil {
+		return nil, fmt.Errorf("--from, --base-url or --mail-domain: %w", err)
+	}
+	return writer, nil
 }
 
 func newInbox(s *settings, running *server) *mailer.Inbox {
@@ -133,7 +137,7 @@ func newInbound(ctx context.Context, s *settings, running *server) (*inbound, er
 		in.listener.TLS = &tls.Config{Certificates: []tls.Certificate{certificate}, MinVersion: tls.VersionTLS12}
 	}
 	if in.socket, err = in.listener.Listen(ctx); err != nil {
-		return nil, err
+		return nil, fmt.Errorf("--inbound-listen %s: %w", s.InboundListen, err)
 	}
 	setting.Address = in.socket.Addr().String()
 	running.replies = setting.String()

@@ -93,7 +93,7 @@ func serve(p *program, s *settings, begun func(*server) error) (err error) {
 	// A port in use must be found before the database is touched.
 	listener, err := new(net.ListenConfig).Listen(p.ctx, "tcp", s.Listen)
 	if err != nil {
-		return err
+		return fmt.Errorf("--listen %s: %w", s.Listen, err)
 	}
 	front := newFront(listener, api.Starting(api.Config{Version: version(), Log: log}))
 	defer func() { err = errors.Join(err, front.close()) }()
@@ -227,7 +227,7 @@ func newWorker(s *settings, running *server) (*mailer.OutboxWorker, mailer.Carri
 	running.mail = setting.String()
 	carrier, err := setting.Open(mailer.OutboundOptions{})
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, fmt.Errorf("--smtp: %w", err)
 	}
 	return mailer.NewOutboxWorker(mailer.OutboxConfig{
 		Outbox: running.health, Writer: running.writer, Transport: carrier, Log: running.log, Parallel: s.MailWorkers,

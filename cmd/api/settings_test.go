@@ -4,6 +4,9 @@ import (
 	"bytes"
 	"log/slog"
 	"math"
+	"net"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -83,6 +86,33 @@ func TestSettingsAreChecked(t *testing.T) {
 	}
 	if got, err := good.proxies(); err != nil || got[0].String() != "10.1.2.3/32" {
 		t.Errorf("%v, %v", got, err)
+	}
+}
+
+// What only shows when a server begins is told with the name of the setting as well.
+func TestSettingsThatFailAtTheStart(t *testing.T) {
+	used, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer used.Close()
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, args := range [][]string{
+		{"--listen", "127.0.0.1:99999"},
+		{"--listen", used.Addr().String()},
+		{"--inbound-listen", "smtp://" + used.Addr().String()},
+		{"--smtp", "file:" + filepath.Join(file, "mail")},
+		{"--mail-domain", "a b"},
+	} {
+		begin := []string{"serve", "--database", databaseFile(t), "--listen", "127.0.0.1:0"}
+		exit, out := command(t, "", false, append(begin, args...)...)
+		if exit == 0 || !strings.HasPrefix(out, "turnpost: ") && !strings.Contains(out, "\nturnpost: ") ||
+			!strings.Contains(out, args[0]) {
+			t.Errorf("%v: %d: %s", args, exit, out)
+		}
 	}
 }
 

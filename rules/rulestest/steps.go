@@ -9,8 +9,8 @@ import (
 	"testing"
 
 	"turnpost/rules"
-	"turnpost/rules/rulestest/sample"
 	"turnpost/rules/phrase"
+	"turnpost/rules/rulestest/sample"
 )
 
 // checkSteps composes turns by clicks on the places that steps name. Each step must differ from the others by its
