@@ -93,6 +93,22 @@ func secureHeaders(next echo.HandlerFunc) echo.HandlerFunc {
 	}
 }
 
+// offerHead adds HEAD to the methods in an answer to OPTIONS.
+func offerHead(next echo.HandlerFunc) echo.HandlerFunc {
+	return func(c echo.Context) error {
+		if c.Request().Method == http.MethodOptions {
+			c.Response().Before(func() { allowHead(c.Response().Header()) })
+		}
+		return next(c)
+	}
+}
+
+// allowHead adds HEAD to the allowed methods in a header, as what answers GET answers it too, and returns them.
+func allowHead(h http.Header) string {
+	h.Set(echo.HeaderAllow, strings.Replace(h.Get(echo.HeaderAllow), http.MethodGet, "GET, HEAD", 1))
+	return h.Get(echo.HeaderAllow)
+}
+
 // docsHeaders allows the documentation page to run its scripts.
 func docsHeaders(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {

@@ -174,9 +174,7 @@ func explainRouting(e *echo.HTTPError, c echo.Context) *models.Error {
 		}
 		return refuse(models.CodeNotFound, "http.nothing_here", "command", "GET /openapi.json")
 	case http.StatusMethodNotAllowed:
-		header := c.Response().Header()
-		allow := strings.Replace(header.Get(echo.HeaderAllow), http.MethodGet, "GET, HEAD", 1)
-		header.Set(echo.HeaderAllow, allow)
+		allow := allowHead(c.Response().Header())
 		method, methods := quoted(c.Request().Method, 20), strings.TrimPrefix(allow, "OPTIONS, ")
 		if turns := turnsBeside(c); turns != "" {
 			return refuse(codeMethodNotAllowed, "http.method_of_turn", "method", method, "methods", methods, "command", turns)

@@ -114,7 +114,7 @@ func New(c Config) (http.Handler, error) {
 	e := echo.New()
 	e.HTTPErrorHandler = s.respondError
 	e.IPExtractor = addressBy(c.TrustedProxies)
-	e.Use(s.observe, recoverPanics, secureHeaders, limitContext)
+	e.Use(s.observe, recoverPanics, secureHeaders, offerHead, limitContext)
 	e.Use(s.warnForwarded(c.TrustedProxies), refuseForeign, s.identify)
 	if err := s.register(e); err != nil {
 		return nil, err
