@@ -27,6 +27,9 @@ var layers = []struct {
 	{"turnpost/rules", []string{"turnpost/rules/phrase"}},
 	{"turnpost/rules/catalog", []string{"turnpost/rules/..."}},
 	{"turnpost/rules/search", []string{"turnpost/rules"}},
+	{"turnpost/rules/rulestest", []string{
+		"turnpost/rules", "turnpost/rules/phrase", "turnpost/rules/rulestest/sample", "turnpost/rules/search",
+	}},
 	{"turnpost/rules/...", []string{"turnpost/rules", "turnpost/rules/phrase", "turnpost/rules/search"}},
 	{"turnpost/templates/words", []string{"turnpost/rules", "turnpost/rules/catalog", "turnpost/rules/phrase"}},
 	{"turnpost/models/bounded", nil},
