@@ -53,7 +53,7 @@ type gameState struct {
 	last *models.Turn
 }
 
-// set is the state of a game as a response in the given form shows it.
+// set sets s to the state of a game as a response in the given form shows it.
 func (s *gameState) set(g *models.Game, form string) {
 	s.game, s.last = *g, g.LastTurn
 	s.game.LastTurn = nil
