@@ -16,11 +16,10 @@ var (
 
 // The limits of corrects.
 const (
-	maxBareWords  = 3  // words of a line that is little more than a turn
-	maxShortWords = 5  // words of a line that says little more than that another turn is meant
-	maxClauses    = 20 // clauses of a line that may call a halt
-	maxHaltWords  = 6  // words of the longest phrase that does, with the dot after it
-	maxLeadWords  = 2  // words before a phrase that takes back: "on second thought", "please do not play this"
+	maxBareWords = 3  // words of a line that is little more than a turn
+	maxClauses   = 20 // clauses of a line that may call a halt
+	maxHaltWords = 6  // words of the longest phrase that does, with the dot after it
+	maxLeadWords = 2  // words before a phrase that takes back: "on second thought", "please do not play this"
 )
 
 // corrects reports whether a line takes back the command above it, or might: the server must ask before it does what
@@ -38,8 +37,7 @@ func (r *reader) corrects(text string) bool {
 	if !corrected && len(r.acts) == 0 {
 		return false
 	}
-	folded := strings.ToLower(foldTyped(text))
-	inner := r.innerTurns(folded)
+	inner := r.search.find(text)
 	switch {
 	case len(inner) > 0 && corrected:
 		return true
@@ -48,7 +46,7 @@ func (r *reader) corrects(text string) bool {
 	case len(inner) == 0:
 		return takesBack(text)
 	}
-	words := len(strings.Fields(folded))
+	words := len(strings.Fields(foldTyped(text)))
 	other, legal := r.namesOther(inner)
 	switch {
 	case hasWord(text, secondThoughts):
@@ -84,10 +82,10 @@ func callsHalt(text string) bool {
 func endsClause(r rune) bool { return notWord(r) && r != ' ' && r != '-' }
 
 // namesOther reports whether one of some turns is no part of a turn above, and whether such a one is legal.
-func (r *reader) namesOther(turns []string) (other, legal bool) {
+func (r *reader) namesOther(turns []namedTurn) (other, legal bool) {
 	for _, turn := range turns {
-		if !r.hasTurn(turn) {
-			other, legal = true, legal || r.legal == nil || r.legal(turn)
+		if !r.hasTurn(turn.text) {
+			other, legal = true, legal || r.legal == nil || turn.legal
 		}
 	}
 	return other, legal

@@ -60,13 +60,13 @@ type reader struct {
 	planning bool   // the line may belong to a plan
 	noting   bool   // the line may belong to a note
 	deskRead bool   // the first line is above
-	tried    int    // texts within lines that the game was asked about
-	inSpeech bool   // a turn within a sentence is above
+	search   turnSearch
+	inSpeech bool // a turn within a sentence is above
 }
 
 // readLines reads the commands among the lines.
 func readLines(lines []line, p parser, weKnow bool) reading {
-	r := &reader{parser: p, weKnow: weKnow}
+	r := &reader{parser: p, weKnow: weKnow, search: turnSearch{parser: p}}
 	for i, l := range lines {
 		if len(r.acts) > maxActs {
 			r.conflict = true
