@@ -1,7 +1,6 @@
 package reply
 
 import (
-	"slices"
 	"strings"
 
 	"turnpost/rules"
@@ -10,16 +9,16 @@ import (
 var (
 	correction     = setOf(table("correction"))
 	secondThoughts = setOf(table("correction"), table("second_thoughts"))
-	retraction     = table("retraction")
+	retraction     = setOf(table("retraction"))
 	halt           = setOf(table("halt"))
 )
 
 // The limits of corrects.
 const (
-	maxBareWords = 3  // words of a line that is little more than a turn
-	maxClauses   = 20 // clauses of a line that may call a halt
-	maxHaltWords = 6  // words of the longest phrase that does, with the dot after it
-	maxLeadWords = 2  // words before a phrase that takes back: "on second thought", "please do not play this"
+	maxBareWords   = 3   // words of a line that is little more than a turn
+	maxPhraseStart = 120 // words of a line with which a phrase may begin
+	maxPhraseWords = 6   // words of the longest phrase, with the dot after it
+	maxLeadWords   = 2   // words before a phrase that takes back: "on second thought", "please do not play this"
 )
 
 // corrects reports whether a line takes back the command above it, or might: the server must ask before it does what
@@ -57,29 +56,46 @@ func (r *reader) corrects(text string) bool {
 	return other || takesBack(text)
 }
 
-// takesBack reports whether a text has a phrase that takes back what stands above it.
-func takesBack(text string) bool { return beginsWithPhrase(text, retraction) || callsHalt(text) }
-
-// callsHalt reports whether a clause of a text begins with one of the phrases of halt, in any case, as whole words.
-func callsHalt(text string) bool {
-	text = strings.NewReplacer("’", "'", " - ", ", ").Replace(strings.ToLower(text))
-	clauses := 0
-	for clause := range strings.FieldsFuncSeq(text, endsClause) {
-		if clauses++; clauses > maxClauses {
-			break
-		}
-		words := append(strings.FieldsFunc(clause, notWord), ".")
-		for n := 1; n <= min(len(words), maxHaltWords); n++ {
-			if halt[strings.Join(words[:n], " ")] {
-				return true
-			}
+// takesBack reports whether a text has a phrase that takes back what stands above it, in any case, as whole words: one
+// of halt at the beginning of a clause, or one of retraction after at most maxLeadWords words or signs.
+func takesBack(text string) bool {
+	words := phraseWords(text)
+	for at := range words[:min(len(words), maxPhraseStart)] {
+		clause := at == 0 || words[at-1] == "."
+		if clause && startsPhrase(words[at:], halt) || at <= maxLeadWords && startsPhrase(words[at:], retraction) {
+			return true
 		}
 	}
 	return false
 }
 
-// endsClause reports whether a rune is none of those within a clause: letters, digits, spaces, apostrophes, hyphens.
-func endsClause(r rune) bool { return notWord(r) && r != ' ' && r != '-' }
+// startsPhrase reports whether some words begin with one of the phrases.
+func startsPhrase(words []string, phrases map[string]bool) bool {
+	for n := range min(len(words), maxPhraseWords) {
+		if phrases[strings.Join(words[:n+1], " ")] {
+			return true
+		}
+	}
+	return false
+}
+
+// phraseWords returns the words of a text, with a dot for each end of a clause: a sign other than an apostrophe or a
+// hyphen within a word.
+func phraseWords(text string) []string {
+	text = strings.NewReplacer("’", "'", " - ", " . ").Replace(strings.ToLower(text))
+	spaced := &strings.Builder{}
+	for _, r := range text {
+		switch {
+		case !notWord(r):
+			spaced.WriteRune(r)
+		case r == ' ' || r == '-':
+			spaced.WriteByte(' ')
+		default:
+			spaced.WriteString(" . ")
+		}
+	}
+	return append(strings.Fields(spaced.String()), ".")
+}
 
 // namesOther reports whether one of some turns is no part of a turn above, and whether such a one is legal.
 func (r *reader) namesOther(turns []namedTurn) (other, legal bool) {
@@ -121,25 +137,3 @@ func containsSteps(turn, steps string) bool {
 }
 
 func isPlay(v Verb) bool { return v == Turn || v == Try }
-
-// beginsWithPhrase reports whether a text begins with one of some phrases, in any case, as whole words without a sign
-// between them, after at most maxLeadWords words.
-func beginsWithPhrase(text string, phrases []string) bool {
-	spaced := &strings.Builder{}
-	for _, r := range strings.ToLower(strings.ReplaceAll(text, "’", "'")) {
-		switch {
-		case r == '\'' || r == ' ' || letter(r) != 0:
-			spaced.WriteRune(r)
-		default:
-			spaced.WriteString(" . ")
-		}
-	}
-	words := strings.Fields(spaced.String())
-	for lead := range min(maxLeadWords+1, len(words)) {
-		rest := strings.Join(words[lead:], " ") + " "
-		if slices.ContainsFunc(phrases, func(p string) bool { return strings.HasPrefix(rest, p+" ") }) {
-			return true
-		}
-	}
-	return false
-}
