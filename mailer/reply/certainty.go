@@ -31,6 +31,8 @@ var (
 	denial, hesitation = setOf(table("denial")), setOf(table("denial"), table("hesitation"))
 	goesOn             = setOf(table("goes_on"))
 	asks, tells        = setOf(table("asks")), setOf(table("tells"))
+	subjects, likens   = setOf(table("subjects")), setOf(table("likens"))
+	demonstratives     = setOf(table("demonstratives"))
 
 	nameLike   = pattern(`^\p{Lu}[\p{L}.'’-]{0,15}(?:\s\p{Lu}[\p{L}.'’-]{0,15})?$`) // "Ann", "A. Example"
 	bracketed  = pattern(`^\[[^\[\]]{2,40}\]$`)                                     // "[EXTERNAL]"
@@ -62,7 +64,7 @@ func firstWord(text string) string {
 // "I almost played / d1-d4 / but I need more time", "Can I / d1-d4". A turn is so as well if only the line below goes
 // on: "d1-d4 / would lose at once".
 func (r *reader) isEmbedded(c Command, after string) bool {
-	if c.Verb == Turn && (tells[firstWord(after)] || isQuestionMark(after)) {
+	if c.Verb == Turn && (tellsOfTurn(after) || isQuestionMark(after) || announcesOther(r.before)) {
 		return true
 	}
 	if r.before == "" || sentenceEnd().MatchString(r.before) && !strings.HasSuffix(r.before, ":") {
@@ -71,6 +73,19 @@ func (r *reader) isEmbedded(c Command, after string) bool {
 	last := r.before[strings.LastIndexAny(r.before, ".!?")+1:]
 	return goesOn[firstWord(after)] || hasWord(last, hesitation) ||
 		c.Verb == Turn && asks[strings.ToLower(firstWord(last))]
+}
+
+// tellsOfTurn reports whether a line goes on with a sentence about the turn above it: "would lose at once", but neither
+// "was your trip nice?" nor "looks like rain here".
+func tellsOfTurn(text string) bool {
+	words := strings.FieldsFunc(strings.ReplaceAll(text, "’", "'"), notWord)
+	switch {
+	case len(words) == 0 || !tells[words[0]]:
+		return false
+	case len(words) < 3:
+		return true
+	}
+	return !subjects[words[1]] && (!likens[words[1]] || demonstratives[words[2]])
 }
 
 // isQuestionMark reports whether a line is only question marks.

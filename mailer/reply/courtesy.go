@@ -5,12 +5,14 @@ import (
 	"unicode"
 )
 
-// courtesySet holds the phrases that may accompany a command on its line; helloSet those that may precede it.
+// courtesySet holds the phrases that may accompany a command on its line; helloSet those that may precede it, unlike
+// "your move".
 var (
-	courtesySet = setOf(table("courtesy"))
+	yourTurn    = table("your_turn")
+	courtesySet = setOf(table("courtesy"), yourTurn)
 	helloSet    = setOf(table("courtesy"), table("greetings"), table("assent"))
 
-	courtesyStarts = startsOf(helloSet)
+	courtesyStarts = startsOf(courtesySet, helloSet)
 
 	// A single capitalised word is the name of the opponent or of the writer.
 	oneName     = pattern(`^\p{Lu}[\p{Ll}'’-]{1,15}$`)
@@ -60,11 +62,13 @@ func firstLetters(text string) string {
 	return strings.ToLower(text)
 }
 
-// startsOf returns the first letters of all phrases of a set.
-func startsOf(set map[string]bool) map[string]bool {
-	starts := make(map[string]bool, len(set))
-	for phrase := range set {
-		starts[firstLetters(phrase)] = true
+// startsOf returns the first letters of all phrases of some sets.
+func startsOf(sets ...map[string]bool) map[string]bool {
+	starts := map[string]bool{}
+	for _, set := range sets {
+		for phrase := range set {
+			starts[firstLetters(phrase)] = true
+		}
 	}
 	return starts
 }
