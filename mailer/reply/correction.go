@@ -10,6 +10,7 @@ var (
 	correction     = setOf(table("correction"))
 	secondThoughts = setOf(table("correction"), table("second_thoughts"))
 	retraction     = setOf(table("retraction"))
+	postponed      = setOf(table("postponed"))
 	halt           = setOf(table("halt"))
 )
 
@@ -27,33 +28,59 @@ const (
 //	Sorry, I meant d1-d5      a word of correction with a turn, above the command too
 //	No, better d1-d5          a word of second thoughts with another turn, below it; in a longer line a legal one
 //	Or d1-d5.                 little more than another legal turn, below it and above the closing
+//	No, d5                    the same of a square that makes another legal turn of the command
 //	Forget it, I need time    a phrase of retraction at its beginning, below it
 //	Sorry, wrong game         a phrase that calls a halt at the beginning of one of its clauses, below it
+//	Later.                    a phrase of postponement alone, above it
 //
 // Talk about other turns does not take back: "d1-d5 was tempting as well".
 func (r *reader) corrects(text string) bool {
-	corrected := hasWord(text, correction)
-	if !corrected && len(r.acts) == 0 {
-		return false
+	if len(r.acts) == 0 {
+		return isPostponed(text) || hasWord(text, correction) && len(r.search.find(text)) > 0
 	}
 	inner := r.search.find(text)
-	switch {
-	case len(inner) > 0 && corrected:
-		return true
-	case len(r.acts) == 0:
-		return false
-	case len(inner) == 0:
-		return takesBack(text)
-	}
+	other, legal := r.namesOther(append(r.movedElsewhere(text), inner...))
 	words := len(strings.Fields(foldTyped(text)))
-	other, legal := r.namesOther(inner)
 	switch {
+	case hasWord(text, correction):
+		other = legal || len(inner) > 0
 	case hasWord(text, secondThoughts):
 		other = other && (legal || words <= maxShortWords)
 	default:
 		other = legal && words <= maxBareWords && !r.closed
 	}
 	return other || takesBack(text)
+}
+
+// movedElsewhere returns the legal turns that a square within a line makes of a turn above: "Sorry, I meant d5" below
+// "d1-d4".
+func (r *reader) movedElsewhere(text string) (turns []namedTurn) {
+	words := turnWords(text)
+	if len(words) > maxPartialLine {
+		return nil
+	}
+	for _, w := range words {
+		if w = turnText([]string{w}); !loneSquare().MatchString(w) {
+			continue
+		}
+		for _, act := range r.acts {
+			typed := strings.ToLower(act.command.Text)
+			for _, at := range anySquare().FindAllStringIndex(typed, maxNamed) {
+				turn := typed[:at[0]] + w + typed[at[1]:]
+				if isPlay(act.command.Verb) && r.search.tries(r.legal, turn) {
+					turns = append(turns, namedTurn{turn, true})
+				}
+			}
+		}
+	}
+	return turns
+}
+
+var anySquare = pattern(`\b[a-z]\d{1,2}\b`)
+
+// isPostponed reports whether a text is one of the phrases of postponement.
+func isPostponed(text string) bool {
+	return postponed[strings.ToLower(strings.TrimFunc(text, notWord))]
 }
 
 // takesBack reports whether a text has a phrase that takes back what stands above it, in any case, as whole words: one

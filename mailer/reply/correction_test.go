@@ -1,12 +1,13 @@
 package reply
 
 import (
+	"slices"
 	"testing"
 )
 
 // A turn that the writer takes back below it, or could, is asked about. The games say which turns are legal.
 func TestTakenBackBelow(t *testing.T) {
-	legal := func(s string) bool { return s == "d1-d4" || s == "d1-d5" || s == "a1-b1" }
+	legal := func(s string) bool { return slices.Contains([]string{"d1-d4", "d1-d5", "a1-b1", "b1-d4"}, s) }
 	for _, below := range []string{
 		"No, d1-d5", "Nope: d1-d6!", "No, d1 to d6", "Hmm, better d9-d8", "Ach nein, d1-d6", "Quatsch, d1 nach d6",
 		"Нет, d1-d6", "Лучше d1-d6", "Non, d1-d6", "No, mejor d1-d6",
@@ -15,7 +16,8 @@ func TestTakenBackBelow(t *testing.T) {
 		"On second thought I'd rather wait",
 		"Bitte noch nicht ziehen!", "Vergiss es.", "Не ходите так, я подумаю", "just kidding, I resign",
 		"Actually, let me think again.", "Actually let me think again.", "cancel", "Doch nicht.", "Stopp, doch nicht!",
-		"Forget the above.",
+		"Forget the above.", "Sorry, I meant d5", "No, d5.", "or d5?", "Lieber d5", "lieber d1-d6", "Danke, lieber d1-d5",
+		"Нет, лучше d5", "Oops, b1 of course", "Not now.", "Jetzt nicht, später",
 		"Hold on, I need to think.", "Oops, that was a mistake.", "please wait with this", "Стой, не надо.",
 		"Wait. I looked at the wrong board", "Wait, no.", "Sorry, wrong game", "Oh - not yet!", "PS: please wait",
 		"That took me long. Wait, my king hangs.", "Entschuldige, falsche Partie", "Ich hab’s mir anders überlegt.",
@@ -46,11 +48,26 @@ func TestNotTakenBack(t *testing.T) {
 		"d1-d4\n\nI can wait.", "d1-d4\n\nWaiting for your answer, Bob!", "d1-d4\n\nNot yet lost!",
 		"d1-d4\n\nI was wrong about the Lion, and you were right.", "d1-d4\n\nIch warte auf deinen Zug.",
 		"d1-d4\n\nStop by when you are in town", "d1-d4\n\nНе надо было бить коня", "d1-d4\n\nJ’attends ta réponse.",
-		"d1-d4\n\nNo mistake this time, I hope.",
+		"d1-d4\n\nNo mistake this time, I hope.", "d1-d4\n\nSorry, the D1 was closed all week", "d1-d4\n\nSorry for e5!",
+		"d1-d4\n\nd5 would have been a fine square too", "d1-d4\n\nLater!", "d1-d4\n\nSee you tomorrow.",
+		"Typo.\n\nd1-d4", "Morgen!\n\nd1-d4", "See you later.\n\nd1-d4", "d1-d4\n\nLieber Bob, es regnet.",
 	} {
 		m, err := Read([]byte(plainHeader+text+"\n"), Options{Legal: legal})
 		if err != nil || len(m.Reply.Commands) == 0 || m.Reply.Commands[0] != turn("d1-d4")[0] {
 			t.Errorf("%q is read as %+v, %v", text, m.Reply, err)
+		}
+	}
+}
+
+// A turn below a line that leaves it for another time is asked about.
+func TestPostponed(t *testing.T) {
+	for _, above := range []string{
+		"Later.", "later", "Not now!", "Maybe later…", "Wait.", "Später.", "Noch nicht:", "Heute nicht", "Не сейчас.", "Потом",
+		"Plus tard.", "Más tarde", "Domani.", "後で。",
+	} {
+		m, err := Read([]byte(plainHeader+above+"\n\nd1-d4\n"), Options{})
+		if err != nil || len(m.Reply.Commands) > 0 || len(m.Reply.Possible) != 1 || m.Reply.Possible[0] != turn("d1-d4")[0] {
+			t.Errorf("a turn below %q is read as %+v, %v", above, m.Reply, err)
 		}
 	}
 }

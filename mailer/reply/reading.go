@@ -171,6 +171,7 @@ func (r *reader) line(l line, next, after string) {
 	command, ok := r.parse(text)
 	isWords := !ok || command.Verb != Say && command.Verb != Turn
 	if isWords && (isFormula(text) || isClosing(text) && !r.saying) {
+		r.conflict = r.conflict || r.corrects(text)
 		r.saying, r.closed = false, r.closed || r.hasCommand() || r.others > 0 && isFormula(text)
 		r.aboveCmd = true
 		return
@@ -210,6 +211,7 @@ func (r *reader) hasCommand() bool { return len(r.acts)+len(r.plans)+len(r.says)
 
 // other reads a line that is not a command.
 func (r *reader) other(text string) {
+	r.conflict = r.conflict || r.corrects(text)
 	if r.others <= 2 && (isGreeting(text) || isMoveLabel(text) || bracketed().MatchString(text)) {
 		r.aboveCmd = true
 		return
@@ -218,7 +220,6 @@ func (r *reader) other(text string) {
 	r.others++
 	r.prose = r.prose || !r.closed && !nameLike().MatchString(text)
 	r.before = text
-	r.conflict = r.conflict || r.corrects(text)
 	if !r.closed {
 		r.leftover = append(r.leftover, text)
 	}

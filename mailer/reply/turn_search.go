@@ -50,7 +50,7 @@ func (p parser) inProse(lines []string) (turns []Command, from []string) {
 // find returns the turns that a line names: legal ones, and texts that the game reads.
 func (s *turnSearch) find(line string) (found []namedTurn) {
 	size := len(strings.Fields(line))
-	words := strings.FieldsFunc(strings.ToLower(suffix().ReplaceAllString(line, " $1$2")), dividesTurns)
+	words := turnWords(line)
 	for at := 0; at < len(words) && len(found) < maxNamed && s.tried < maxTries; {
 		named, n := s.at(words[at:], size)
 		if n > 0 {
@@ -59,6 +59,11 @@ func (s *turnSearch) find(line string) (found []namedTurn) {
 		at += max(n, 1)
 	}
 	return found
+}
+
+// turnWords returns the words of a line, in lower case, with the signs that a turn may have.
+func turnWords(line string) []string {
+	return strings.FieldsFunc(strings.ToLower(suffix().ReplaceAllString(line, " $1$2")), dividesTurns)
 }
 
 // suffix matches what belongs to a word but not to a turn within it: "No:d1-d5", "d1'den d5'e", "d1-ről d5-re".
@@ -74,7 +79,7 @@ func dividesTurns(r rune) bool {
 func (s *turnSearch) at(words []string, size int) (named namedTurn, n int) {
 	isReadable := s.readable
 	if isReadable == nil {
-		isReadable = looksLikeTurn
+		isReadable = func(text string) bool { return looksLikeTurn(text) && !loneSquare().MatchString(text) }
 	}
 	for i, is := range []func(string) bool{s.legal, isReadable} {
 		for n := min(len(words), maxNamedWords); n > 0; n-- {
