@@ -48,6 +48,9 @@ const (
 // quoteMarks match the marks that programs put before a quoted line: signs, or the initials of a name before ">".
 var quoteMarks = pattern(`^(?:\s*(?:>|&gt;|\||»|›|＞|[\p{L}\d]{1,4}>))+ ?`)
 
+// pointed matches a sign between two squares, which is no quote mark: "d1>d4".
+var pointed = pattern(`^[a-zA-Z]\d{1,2}\s?>+\s?[a-zA-Z]\d`)
+
 // markedLine returns a line of plain text. It is quoted if it begins with quote marks.
 func markedLine(raw string) line {
 	text := strings.TrimRight(cleanText(raw), " ")
@@ -73,7 +76,7 @@ func findMark(s string) int {
 	if (s[0] != '>' && strings.Contains(s, "«")) || strings.Contains(s, "‹") {
 		return 0
 	}
-	if strings.HasPrefix(s, "->") {
+	if strings.HasPrefix(s, "->") || pointed().MatchString(s) {
 		return 0
 	}
 	return len(quoteMarks().FindString(s))
