@@ -2,6 +2,7 @@ package reply
 
 import (
 	"strings"
+	"unicode"
 )
 
 var (
@@ -30,9 +31,7 @@ func withoutNames(text string) string {
 var (
 	denial, hesitation = setOf(table("denial")), setOf(table("denial"), table("hesitation"))
 	goesOn             = setOf(table("goes_on"))
-	asks, tells        = setOf(table("asks")), setOf(table("tells"))
-	subjects, likens   = setOf(table("subjects")), setOf(table("likens"))
-	demonstratives     = setOf(table("demonstratives"))
+	asks               = setOf(table("asks"))
 
 	nameLike   = pattern(`^\p{Lu}[\p{L}.'’-]{0,15}(?:\s\p{Lu}[\p{L}.'’-]{0,15})?$`) // "Ann", "A. Example"
 	bracketed  = pattern(`^\[[^\[\]]{2,40}\]$`)                                     // "[EXTERNAL]"
@@ -64,7 +63,7 @@ func firstWord(text string) string {
 // "I almost played / d1-d4 / but I need more time", "Can I / d1-d4". A turn is so as well if only the line below goes
 // on: "d1-d4 / would lose at once".
 func (r *reader) isEmbedded(c Command, after string) bool {
-	if c.Verb == Turn && (tellsOfTurn(after) || isQuestionMark(after) || announcesOther(r.before)) {
+	if c.Verb == Turn && (tellsOfTurn(after) || isAnother(r.before)) {
 		return true
 	}
 	if r.before == "" || sentenceEnd().MatchString(r.before) && !strings.HasSuffix(r.before, ":") {
@@ -73,25 +72,6 @@ func (r *reader) isEmbedded(c Command, after string) bool {
 	last := r.before[strings.LastIndexAny(r.before, ".!?")+1:]
 	return goesOn[firstWord(after)] || hasWord(last, hesitation) ||
 		c.Verb == Turn && asks[strings.ToLower(firstWord(last))]
-}
-
-// tellsOfTurn reports whether a line goes on with a sentence about the turn above it: "would lose at once", but neither
-// "was your trip nice?" nor "looks like rain here".
-func tellsOfTurn(text string) bool {
-	words := strings.FieldsFunc(strings.ReplaceAll(text, "’", "'"), notWord)
-	switch {
-	case len(words) == 0 || !tells[words[0]]:
-		return false
-	case len(words) < 3:
-		return true
-	}
-	return !subjects[words[1]] && (!likens[words[1]] || demonstratives[words[2]])
-}
-
-// isQuestionMark reports whether a line is only question marks.
-func isQuestionMark(text string) bool {
-	rest, before, _ := cutQuestion(text)
-	return before && rest == ""
 }
 
 // isSure reports whether a command is where people write commands, rather than in the middle of wrapped text. It looks
@@ -120,7 +100,7 @@ func (r *reader) isSure(l line, c Command, next string) bool {
 		return false
 	case endsEarly(c.Verb) && continues(next) && !r.startsLine(next):
 		return false
-	case isLoneSquare(c) && r.mayBePostcode():
+	case isLoneSquare(c) && r.mayBePostcode(c):
 		return false
 	}
 	return r.above == "" || r.aboveCmd || r.mayPrecede(r.above, c) && (len([]rune(r.above)) < 60 || !continues(next))
@@ -136,7 +116,7 @@ func (r *reader) mayPrecede(above string, c Command) bool {
 	if size < 80 && sentenceEnd().MatchString(above) {
 		return !denied || !strings.HasSuffix(above, ":")
 	}
-	if c.Verb != Turn || isLoneSquare(c) || denied {
+	if c.Verb != Turn || isLoneSquare(c) && r.mayBePostcode(c) || denied {
 		return false
 	}
 	return size < 60 && (len(strings.Fields(above)) <= 4 || strings.HasSuffix(above, ","))
@@ -146,10 +126,25 @@ func (r *reader) mayPrecede(above string, c Command) bool {
 func isLoneSquare(c Command) bool { return loneSquare().MatchString(strings.ToLower(c.Text)) }
 
 // mayBePostcode reports whether a square alone may be a postcode: it follows other text that is neither a whole
-// sentence nor a greeting.
-func (r *reader) mayBePostcode() bool {
+// sentence nor a greeting. If it is a legal turn, text in small letters above it is not taken for an address.
+func (r *reader) mayBePostcode(c Command) bool {
 	greeted := r.others == 1 && addressing().MatchString(r.before)
-	return r.before != "" && !sentenceEnd().MatchString(r.before) && !greeted
+	if r.before == "" || sentenceEnd().MatchString(r.before) || greeted {
+		return false
+	}
+	return r.legal == nil || !r.legal(c.Text) || !isInSmallLetters(r.before)
+}
+
+// isInSmallLetters reports whether a text begins with a small letter, or at least half of its words do that are no
+// particles such as "de".
+func isInSmallLetters(text string) bool {
+	words, small := strings.Fields(text), 0
+	for _, w := range words {
+		if unicode.IsLower(firstRune(w)) && len([]rune(w)) > 2 {
+			small++
+		}
+	}
+	return !hasDigit(text) && (unicode.IsLower(firstRune(text)) || 2*small >= len(words))
 }
 
 // endsEarly reports whether a command is a word that may also begin a sentence.

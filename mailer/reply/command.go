@@ -23,7 +23,7 @@ var single = func() map[string]Verb {
 }()
 
 // moveWords are what people write before a turn: "My move:", "Mein Zug:".
-var moveWords, otherTurns = setOf(table("move_words")), setOf(table("theirs"))
+var moveWords = setOf(table("move_words"))
 
 // clean returns a line without the signs around a command: bullets, emphasis, code marks, quotes, a smile.
 func clean(text string) string {

@@ -1,6 +1,7 @@
 package reply
 
 import (
+	"slices"
 	"strings"
 
 	"turnpost/rules"
@@ -10,11 +11,13 @@ var (
 	correction     = setOf(table("correction"))
 	secondThoughts = setOf(table("correction"), table("second_thoughts"))
 	retraction     = setOf(table("retraction"))
-	postponed      = setOf(table("postponed"))
 	halt           = setOf(table("halt"))
+	misplaced      = setOf(table("misplaced"))
+	refusal        = setOf(table("refusal"))
+	politeWords    = setOf(table("polite"))
 )
 
-// The limits of corrects.
+// The limits of correct.
 const (
 	maxBareWords   = 3   // words of a line that is little more than a turn
 	maxPhraseStart = 120 // words of a line with which a phrase may begin
@@ -22,8 +25,8 @@ const (
 	maxLeadWords   = 2   // words before a phrase that takes back: "on second thought", "please do not play this"
 )
 
-// corrects reports whether a line takes back the command above it, or might: the server must ask before it does what
-// stands there. These lines do:
+// correct reads a line that may take back the command above it: then the server must ask before it does what stands
+// there. The other legal turns of the line are possible too. These lines do:
 //
 //	Sorry, I meant d1-d5      a word of correction with a turn, above the command too
 //	No, better d1-d5          a word of second thoughts with another turn, below it; in a longer line a legal one
@@ -31,25 +34,36 @@ const (
 //	No, d5                    the same of a square that makes another legal turn of the command
 //	Forget it, I need time    a phrase of retraction at its beginning, below it
 //	Sorry, wrong game         a phrase that calls a halt at the beginning of one of its clauses, below it
-//	Later.                    a phrase of postponement alone, above it
+//	Later.                    a phrase of tentative alone, above it
 //
 // Talk about other turns does not take back: "d1-d5 was tempting as well".
-func (r *reader) corrects(text string) bool {
+func (r *reader) correct(text string) {
 	if len(r.acts) == 0 {
-		return isPostponed(text) || hasWord(text, correction) && len(r.search.find(text)) > 0
+		r.conflict = r.conflict || isTentative(text) || hasWord(text, correction) && len(r.search.find(text)) > 0
+		return
 	}
 	inner := r.search.find(text)
-	other, legal := r.namesOther(append(r.movedElsewhere(text), inner...))
+	others := r.notAbove(append(r.movedElsewhere(text), inner...))
+	isLegal := slices.ContainsFunc(others, func(t namedTurn) bool { return t.legal })
 	words := len(strings.Fields(foldTyped(text)))
+	var corrected bool
 	switch {
 	case hasWord(text, correction):
-		other = legal || len(inner) > 0
+		corrected = isLegal || len(inner) > 0
 	case hasWord(text, secondThoughts):
-		other = other && (legal || words <= maxShortWords)
+		corrected = isLegal || len(others) > 0 && words <= maxShortWords
 	default:
-		other = legal && words <= maxBareWords && !r.closed
+		corrected = isLegal && words <= maxBareWords && !r.closed
 	}
-	return other || takesBack(text)
+	if !corrected && !takesBack(text) {
+		return
+	}
+	r.conflict = true
+	for _, turn := range others {
+		if r.legal != nil && turn.legal {
+			r.acts = append(r.acts, candidate{command: Command{Verb: Turn, Text: turn.text}, line: text})
+		}
+	}
 }
 
 // movedElsewhere returns the legal turns that a square within a line makes of a turn above: "Sorry, I meant d5" below
@@ -78,22 +92,39 @@ func (r *reader) movedElsewhere(text string) (turns []namedTurn) {
 
 var anySquare = pattern(`\b[a-z]\d{1,2}\b`)
 
-// isPostponed reports whether a text is one of the phrases of postponement.
-func isPostponed(text string) bool {
-	return postponed[strings.ToLower(strings.TrimFunc(text, notWord))]
-}
-
-// takesBack reports whether a text has a phrase that takes back what stands above it, in any case, as whole words: one
-// of halt at the beginning of a clause, or one of retraction after at most maxLeadWords words or signs.
+// takesBack reports whether a text takes back what stands above it, with or without polite words such as "please". It
+// has one of these phrases, in any case, as whole words: one of halt at the beginning of a clause, one of retraction
+// after at most maxLeadWords words or signs, one of misplaced. Or it only says no.
 func takesBack(text string) bool {
 	words := phraseWords(text)
+	if hasRetraction(words) {
+		return true
+	}
+	plain := slices.DeleteFunc(slices.Clone(words), func(w string) bool { return politeWords[w] })
+	return len(plain) < len(words) && hasRetraction(plain) || saysNo(plain)
+}
+
+func hasRetraction(words []string) bool {
 	for at := range words[:min(len(words), maxPhraseStart)] {
 		clause := at == 0 || words[at-1] == "."
-		if clause && startsPhrase(words[at:], halt) || at <= maxLeadWords && startsPhrase(words[at:], retraction) {
+		if clause && startsPhrase(words[at:], halt) || at <= maxLeadWords && startsPhrase(words[at:], retraction) ||
+			startsPhrase(words[at:], misplaced) {
 			return true
 		}
 	}
 	return false
+}
+
+// saysNo reports whether all words say no, or that the writer thinks again.
+func saysNo(words []string) bool {
+	refused := false
+	for _, w := range words {
+		if !refusal[w] && !secondThoughts[w] && w != "." {
+			return false
+		}
+		refused = refused || refusal[w]
+	}
+	return refused
 }
 
 // startsPhrase reports whether some words begin with one of the phrases.
@@ -124,14 +155,9 @@ func phraseWords(text string) []string {
 	return append(strings.Fields(spaced.String()), ".")
 }
 
-// namesOther reports whether one of some turns is no part of a turn above, and whether such a one is legal.
-func (r *reader) namesOther(turns []namedTurn) (other, legal bool) {
-	for _, turn := range turns {
-		if !r.hasTurn(turn.text) {
-			other, legal = true, legal || r.legal == nil || turn.legal
-		}
-	}
-	return other, legal
+// notAbove returns those of some turns that are no part of a turn above.
+func (r *reader) notAbove(turns []namedTurn) []namedTurn {
+	return slices.DeleteFunc(turns, func(t namedTurn) bool { return r.hasTurn(t.text) })
 }
 
 // hasTurn reports whether all turns above contain some steps, so that they are no other turn.

@@ -1,6 +1,7 @@
 package reply
 
 import (
+	"reflect"
 	"slices"
 	"testing"
 )
@@ -18,6 +19,9 @@ func TestTakenBackBelow(t *testing.T) {
 		"Actually, let me think again.", "Actually let me think again.", "cancel", "Doch nicht.", "Stopp, doch nicht!",
 		"Forget the above.", "Sorry, I meant d5", "No, d5.", "or d5?", "Lieber d5", "lieber d1-d6", "Danke, lieber d1-d5",
 		"Нет, лучше d5", "Oops, b1 of course", "Not now.", "Jetzt nicht, später",
+		"No!", "Hmm, no.", "Oh no", "Нет", "En fait non", "undo please", "Bitte noch nicht spielen", "Let me sleep on it.",
+		"Oh no, that was the wrong game", "sorry, this was meant for another game", "Das war für die andere Partie",
+		"это для другой партии", "Ce n’est pas la bonne partie", "this is only a test", "(just testing)",
 		"Hold on, I need to think.", "Oops, that was a mistake.", "please wait with this", "Стой, не надо.",
 		"Wait. I looked at the wrong board", "Wait, no.", "Sorry, wrong game", "Oh - not yet!", "PS: please wait",
 		"That took me long. Wait, my king hangs.", "Entschuldige, falsche Partie", "Ich hab’s mir anders überlegt.",
@@ -51,6 +55,7 @@ func TestNotTakenBack(t *testing.T) {
 		"d1-d4\n\nNo mistake this time, I hope.", "d1-d4\n\nSorry, the D1 was closed all week", "d1-d4\n\nSorry for e5!",
 		"d1-d4\n\nd5 would have been a fine square too", "d1-d4\n\nLater!", "d1-d4\n\nSee you tomorrow.",
 		"Typo.\n\nd1-d4", "Morgen!\n\nd1-d4", "See you later.\n\nd1-d4", "d1-d4\n\nLieber Bob, es regnet.",
+		"d1-d4\n\nNo, I do not work on Fridays any more.", "d1-d4\n\nI lost the other game at once.", "d1-d4\n\nSorry!",
 	} {
 		m, err := Read([]byte(plainHeader+text+"\n"), Options{Legal: legal})
 		if err != nil || len(m.Reply.Commands) == 0 || m.Reply.Commands[0] != turn("d1-d4")[0] {
@@ -60,14 +65,30 @@ func TestNotTakenBack(t *testing.T) {
 }
 
 // A turn below a line that leaves it for another time is asked about.
-func TestPostponed(t *testing.T) {
+func TestTentative(t *testing.T) {
 	for _, above := range []string{
 		"Later.", "later", "Not now!", "Maybe later…", "Wait.", "Später.", "Noch nicht:", "Heute nicht", "Не сейчас.", "Потом",
-		"Plus tard.", "Más tarde", "Domani.", "後で。",
+		"Plus tard.", "Más tarde", "Domani.", "後で。", "How about", "DRAFT", "Why not", "Как насчёт",
 	} {
 		m, err := Read([]byte(plainHeader+above+"\n\nd1-d4\n"), Options{})
 		if err != nil || len(m.Reply.Commands) > 0 || len(m.Reply.Possible) != 1 || m.Reply.Possible[0] != turn("d1-d4")[0] {
 			t.Errorf("a turn below %q is read as %+v, %v", above, m.Reply, err)
+		}
+	}
+}
+
+// The question about a turn that is corrected names the other one too.
+func TestBothTurnsArePossible(t *testing.T) {
+	legal := func(s string) bool { return s == "d1-d4" || s == "d1-d5" }
+	for below, wantLine := range map[string]string{
+		"No, better d1-d5.": "No, better d1-d5.", "Sorry, I meant d5": "Sorry, I meant d5", "Or d1-d5": "Or d1-d5",
+		"¿O d1-d5?": "¿O d1-d5?", "Lieber Bob, sorry, d1-d4 should be d1-d5": "Lieber Bob, sorry, d1-d4 should be d1-d5",
+	} {
+		m, err := Read([]byte(plainHeader+"d1-d4\n\n"+below+"\n"), Options{Readable: legal, Legal: legal})
+		want := append(turn("d1-d4"), turn("d1-d5")...)
+		if err != nil || !reflect.DeepEqual(m.Reply.Possible, want) ||
+			!reflect.DeepEqual(m.Reply.Lines, []string{"d1-d4", wantLine}) {
+			t.Errorf("%q: possible are %+v, lines %q, %v", below, m.Reply.Possible, m.Reply.Lines, err)
 		}
 	}
 }

@@ -171,7 +171,7 @@ func (r *reader) line(l line, next, after string) {
 	command, ok := r.parse(text)
 	isWords := !ok || command.Verb != Say && command.Verb != Turn
 	if isWords && (isFormula(text) || isClosing(text) && !r.saying) {
-		r.conflict = r.conflict || r.corrects(text)
+		r.correct(text)
 		r.saying, r.closed = false, r.closed || r.hasCommand() || r.others > 0 && isFormula(text)
 		r.aboveCmd = true
 		return
@@ -192,7 +192,7 @@ func (r *reader) line(l line, next, after string) {
 	embedded := r.isEmbedded(command, after)
 	r.conflict = r.conflict || embedded && len(r.acts) > 0 && command.Verb != Say
 	sure := r.isSure(l, command, next) && !embedded
-	r.conflict = r.conflict || sure && r.inSpeech && command.Verb == Turn
+	r.conflict = r.conflict || command.Verb == Turn && (sure && r.inSpeech || !sure && r.isAlternative(l, command))
 	r.inSpeech = r.inSpeech || embedded && command.Verb == Turn
 	r.aboveCmd = true
 	switch command.Verb {
@@ -207,11 +207,18 @@ func (r *reader) line(l line, next, after string) {
 	}
 }
 
+// isAlternative reports whether a turn that is not sure is a legal one beside another, rather than in a copy, an earlier
+// answer or a signature.
+func (r *reader) isAlternative(l line, c Command) bool {
+	isOwn := !r.closed && !r.inCopy && !l.inRun && !l.earlier && !l.nearCopy
+	return isOwn && len(r.acts) > 0 && r.legal != nil && r.legal(c.Text) && !r.hasTurn(c.Text)
+}
+
 func (r *reader) hasCommand() bool { return len(r.acts)+len(r.plans)+len(r.says) > 0 }
 
 // other reads a line that is not a command.
 func (r *reader) other(text string) {
-	r.conflict = r.conflict || r.corrects(text)
+	r.correct(text)
 	if r.others <= 2 && (isGreeting(text) || isMoveLabel(text) || bracketed().MatchString(text)) {
 		r.aboveCmd = true
 		return

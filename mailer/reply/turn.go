@@ -43,20 +43,6 @@ func isMoveLabel(label string) bool {
 	return true
 }
 
-// announcesOther reports whether a text announces another turn than the writer's next: "Your move:", "The last one was".
-func announcesOther(text string) bool {
-	words, others := strings.FieldsFunc(strings.ToLower(strings.ReplaceAll(text, "’", "'")), notWord), 0
-	for _, w := range words {
-		switch {
-		case otherTurns[w]:
-			others++
-		case !moveWords[w], w == "answer", w == "reply", w == "response":
-			return false
-		}
-	}
-	return others > 0 && len(words) > 1
-}
-
 // isTurn reports whether a text is a turn of the game, or has the shape of one. A square alone must be a turn of the
 // game.
 func (p parser) isTurn(text string) bool {

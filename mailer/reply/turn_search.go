@@ -25,7 +25,7 @@ type turnSearch struct {
 // namedTurn is a turn among other words, or a part of one.
 type namedTurn struct {
 	text  string
-	legal bool // the game is known, and it is a legal turn now
+	legal bool // now, as far as is known
 }
 
 // inProse returns the legal turns within lines that hold no command, and the line of each. They are only possible.
@@ -71,7 +71,7 @@ var suffix = pattern(`[:.'’](\p{L})|-(\p{L}{2,4}(?:\PN|$))`)
 
 // dividesTurns reports whether a rune divides the words among which there may be a turn.
 func dividesTurns(r rune) bool {
-	return unicode.IsSpace(r) || strings.ContainsRune(",;!?()[]{}<>=_|\\\"“”„«»‹›…、。，；：！？", r) || hasNoSpaces(r)
+	return unicode.IsSpace(r) || strings.ContainsRune(",;!?¿¡()[]{}<>=_|\\\"“”„«»‹›…、。，；：！？", r) || hasNoSpaces(r)
 }
 
 // at returns the longest legal turn at the beginning of some words of a line, and how many of them it has; else the
@@ -88,7 +88,7 @@ func (s *turnSearch) at(words []string, size int) (named namedTurn, n int) {
 			}
 			for _, text := range []string{turnText(words[:n]), squaresJoined(words[:n])} {
 				if mayBeNamed(text, size) && s.tries(is, text) {
-					return namedTurn{s.written(text), i == 0}, n
+					return namedTurn{s.written(text), i == 0 || s.legal == nil}, n
 				}
 			}
 		}

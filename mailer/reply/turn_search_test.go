@@ -54,6 +54,26 @@ func TestTurnsOfOtherShapesTakenBack(t *testing.T) {
 	}
 }
 
+// A square alone that is a legal turn may follow words in small letters, which are no address, and it is another turn
+// than the one above it.
+func TestSquaresAloneAsTurns(t *testing.T) {
+	o := gameOf([]string{"p2", "p3", "e1"}, "pe")
+	for text, want := range map[string][]Command{
+		"Hope you're well\n\np2":                      turn("p2"),
+		"hi from rainy Leeds\np2":                     turn("p2"),
+		"Ann Example, London\n\ne1":                   nil,
+		"12 rue de la Paix\ne1":                       nil,
+		"p2\nor\np3":                                  nil,
+		"p2\nor perhaps even this other one here\np3": nil,
+		"p2\n\nBest,\nAnn\nLondon\ne1":                turn("p2"),
+	} {
+		m, err := Read([]byte(plainHeader+text+"\n"), o)
+		if err != nil || !slices.Equal(m.Reply.Commands, want) || len(m.Reply.Commands)+len(m.Reply.Possible) == 0 {
+			t.Errorf("%q is read as %+v, %v", text, m.Reply, err)
+		}
+	}
+}
+
 // A turn of squares is no part of one that ends on another rank.
 func TestATurnToAFartherRankTakenBack(t *testing.T) {
 	o := gameOf([]string{"d1-d10", "d1-d1"}, "")
