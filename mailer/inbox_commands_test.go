@@ -320,11 +320,13 @@ func TestTakebackAcceptsTheOffer(t *testing.T) {
 	m := newMatch(t)
 	m.play(m.id, m.ann, "")
 	m.play(m.id, m.bob, "")
+	m.next("ann@example.org", "Your turn against bob") // sent before there is an offer
+	m.settleOutbox()
 	if _, err := m.NegotiateTakeback(t.Context(), m.bob.ID, m.id, models.MakeOffer, 1); err != nil {
 		t.Fatal(err)
 	}
 	m.Wake()
-	m.top(m.next("ann@example.org", "Your turn against bob"), "takeback") // which tells of the offer
+	m.top(m.next("ann@example.org", "bob offers a takeback"), "takeback")
 	m.wantSettled(models.InboundDone)
 	if g := m.state(); g.Ply != 1 || g.Takebacks != 1 {
 		t.Errorf("ply %d, %d takebacks", g.Ply, g.Takebacks)
