@@ -190,7 +190,8 @@ func TestManyTurnsAreTriedUpToALimit(t *testing.T) {
 	}
 	var tried []string
 	b := &bugged{Ruleset: oddboards.New(), refuses: func(turn string) bool { tried = append(tried, turn); return false }}
-	p, err := b.Start("pairs")
+	// Turns of two stones on 50 free squares: 2,450, and the full board has 28,392.
+	p, err := b.Parse("pairs", strings.Repeat("x", 13*13-50)+strings.Repeat(".", 50)+" 1 play")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -165,18 +165,20 @@ func (f form) text(i int) string {
 // possible is a step and its effect on the places.
 type possible struct {
 	rules.Step
-	on    string
+	on    func() string // the content of the places after it, made only for the step that is taken
 	event rules.Event
 }
 
 // possible lists the legal steps of the side to move after n others.
 func (p position) possible(n int) (list []possible) {
 	f, seat := p.form(), p.ToMove()
-	add := func(text, kind, on string, e rules.Event, places ...string) {
+	list = make([]possible, 0, len(p.on)*len(f.voices)+len(f.shouts)+1)
+	add := func(text, kind string, on func() string, e rules.Event, places ...string) {
 		e.Seat = seat
 		list = append(list, possible{rules.Step{Text: text, Places: append([]string{}, places...), Kind: kind}, on, e})
 	}
 	set := func(i int, c byte) string { return p.on[:i] + string(c) + p.on[i+1:] }
+	same := func() string { return p.on }
 	for i := range len(p.on) {
 		at, next := f.name(i), (i+1)%len(p.on)
 		for _, voice := range f.voices {
@@ -187,23 +189,26 @@ func (p position) possible(n int) (list []possible) {
 			if voice == loud {
 				c, sign = "XO"[seat], "l"
 			}
-			add(f.text(i)+sign, voice, set(i, c), rules.Event{Kind: rules.EventPlaced, To: at, Count: 1}, at)
+			add(f.text(i)+sign, voice, func() string { return set(i, c) }, rules.Event{Kind: rules.EventPlaced, To: at, Count: 1}, at)
 		}
 		if mine := p.on[i]|0x20 == "xo"[seat]; mine && f.moves && p.on[next] == '.' {
 			there := f.name(next)
-			moved := set(i, '.')
-			moved = moved[:next] + p.on[i:i+1] + moved[next+1:]
+			moved := func() string {
+				left := set(i, '.')
+				return left[:next] + p.on[i:i+1] + left[next+1:]
+			}
 			way := f.text(i) + "-" + f.text(next)
 			add(way, rules.StepMove, moved, rules.Event{Kind: rules.EventMoved, From: at, To: there}, at, there)
-			add(way+"-"+f.text(i), round, p.on, rules.Event{Kind: round, At: there}, at, there, at)
+			add(way+"-"+f.text(i), round, same, rules.Event{Kind: round, At: there}, at, there, at)
 		}
 	}
 	if f.swaps && p.ply == 1 && n == 0 {
-		add(swap, swap, strings.NewReplacer("x", "o", "o", "x").Replace(p.on), rules.Event{Kind: swap})
+		swapped := func() string { return strings.NewReplacer("x", "o", "o", "x").Replace(p.on) }
+		add(swap, swap, swapped, rules.Event{Kind: swap})
 	}
 	for _, text := range slices.Sorted(maps.Keys(f.shouts)) {
 		if f.shouts[text] != pass || n == 0 {
-			add(text, f.shouts[text], p.on, rules.Event{Kind: f.shouts[text]})
+			add(text, f.shouts[text], same, rules.Event{Kind: f.shouts[text]})
 		}
 	}
 	return list

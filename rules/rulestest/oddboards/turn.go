@@ -27,7 +27,7 @@ func (p position) take(turn string) (b begun, rest []string) {
 		if i < 0 {
 			return b, rest
 		}
-		b.on, b.passed = list[i].on, list[i].Kind == pass
+		b.on, b.passed = list[i].on(), list[i].Kind == pass
 		b.whole = b.passed || list[i].Kind == swap
 		b.texts, b.events, rest = append(b.texts, list[i].Text), append(b.events, list[i].event), rest[1:]
 	}
