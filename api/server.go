@@ -114,8 +114,10 @@ func New(c Config) (http.Handler, error) {
 	e := echo.New()
 	e.HTTPErrorHandler = s.respondError
 	e.IPExtractor = addressBy(c.TrustedProxies)
-	e.Use(s.observe, recoverPanics, secureHeaders, offerHead, limitContext)
-	e.Use(s.warnForwarded(c.TrustedProxies), refuseForeign, s.identify)
+	toRoute := composed(func(c echo.Context) error { return c.Handler()(c) },
+		s.observe, recoverPanics, secureHeaders, offerHead, limitContext,
+		s.warnForwarded(c.TrustedProxies), refuseForeign, s.identify)
+	e.Use(func(echo.HandlerFunc) echo.HandlerFunc { return toRoute })
 	if err := s.register(e); err != nil {
 		return nil, err
 	}
@@ -128,7 +130,7 @@ func (s *server) register(e *echo.Echo) error {
 	if err != nil {
 		return err
 	}
-	RegisterHandlersWithOptions(e, s, RegisterHandlersOptions{OperationMiddlewares: s.checks(spec)})
+	RegisterHandlersWithOptions(router{e}, s, RegisterHandlersOptions{OperationMiddlewares: s.checks(spec)})
 	docs := echo.WrapHandler(v5emb.New("turnpost", "/openapi.json?forms=all", "/docs/"))
 	e.GET("/docs/*", docs, docsHeaders)
 	if s.pages, err = pages.Register(e, s.pagesConfig()); err != nil {
