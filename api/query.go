@@ -51,33 +51,17 @@ func unknownParameter(name string, known []string) error {
 	return refuse(models.CodeInvalid, "http.parameter_unknown", "name", quoted(name, 40), "known", known)
 }
 
-// setDefaults adds the specification's defaults for absent parameters to the query, so that handlers need
-// none.
+// setDefaults adds the specification's defaults for absent parameters to the parsed query, so that handlers need none.
 func setDefaults(defaults url.Values) echo.MiddlewareFunc {
-	all := defaults.Encode()
 	return func(next echo.HandlerFunc) echo.HandlerFunc {
 		return func(c echo.Context) error {
-			query := &c.Request().URL.RawQuery
-			switch {
-			case all == "":
-			case *query == "":
-				*query = all
-			default:
-				*query += "&" + missing(*query, defaults).Encode()
+			given := c.QueryParams()
+			for name, value := range defaults {
+				if !given.Has(name) {
+					given[name] = value
+				}
 			}
 			return next(c)
 		}
 	}
-}
-
-// missing returns the defaults that a query does not override.
-func missing(query string, defaults url.Values) url.Values {
-	given, _ := url.ParseQuery(query) // checked by checkQuery
-	left := url.Values{}
-	for name, value := range defaults {
-		if !given.Has(name) {
-			left[name] = value
-		}
-	}
-	return left
 }

@@ -37,14 +37,15 @@ func (s *server) checks(spec *openapi3.T) map[string][]echo.MiddlewareFunc {
 		first[id] = append(first[id], toPage(path))
 	}
 	all := map[string][]echo.MiddlewareFunc{}
-	for path, item := range spec.Paths.Map() {
+	for _, item := range spec.Paths.Map() {
 		for method, operation := range item.Operations() {
 			id := operation.OperationID
 			all[id] = slices.Clone(first[id])
 			if isWrite(method, id) {
 				all[id] = append(all[id], s.requireWritable)
 			}
-			all[id] = append(all[id], checkQuery(queryOf(item, operation)), setDefaults(defaultsOf(item, operation)))
+			known := parametersOf(item, operation)
+			all[id] = append(all[id], checkQuery(queryOf(known)))
 			if isWrite(method, id) && needsToken(spec, operation) {
 				all[id] = append(all[id], requireWriteAccess)
 			}
@@ -67,12 +68,14 @@ func (s *server) checks(spec *openapi3.T) map[string][]echo.MiddlewareFunc {
 			if slices.Contains(heavyOperations, id) { // after the body was read: a slow sender must not occupy a slot
 				all[id] = append(all[id], s.heavy.pass)
 			}
-			all[id] = append(all[id], validator(&routers.Route{
-				Spec: spec, Path: path, PathItem: item, Method: method, Operation: operation,
-			}))
+			if needsToken(spec, operation) {
+				all[id] = append(all[id], requireToken)
+			}
+			all[id] = append(all[id], validator(&routers.Route{Spec: spec}, known, operation.RequestBody))
 			if len(offers) > 0 {
 				all[id] = append(all[id], chooseForm(offers))
 			}
+			all[id] = append(all[id], setDefaults(defaultsOf(known)))
 		}
 	}
 	return all
@@ -87,56 +90,85 @@ func needsToken(spec *openapi3.T, operation *openapi3.Operation) bool {
 	return slices.ContainsFunc(needs, func(r openapi3.SecurityRequirement) bool { _, is := r["token"]; return is })
 }
 
-// queryOf lists the query parameters of an operation.
-func queryOf(item *openapi3.PathItem, operation *openapi3.Operation) []string {
+// parametersOf lists the parameters of an operation. No operation overrides one of its path.
+func parametersOf(item *openapi3.PathItem, operation *openapi3.Operation) []*openapi3.Parameter {
+	return each(slices.Concat(item.Parameters, operation.Parameters),
+		func(p *openapi3.ParameterRef) *openapi3.Parameter { return p.Value })
+}
+
+// queryOf lists the names of query parameters.
+func queryOf(parameters []*openapi3.Parameter) []string {
 	var names []string
-	for _, parameters := range []openapi3.Parameters{item.Parameters, operation.Parameters} {
-		for _, p := range parameters {
-			if p.Value.In == openapi3.ParameterInQuery {
-				names = append(names, p.Value.Name)
-			}
+	for _, p := range parameters {
+		if p.In == openapi3.ParameterInQuery {
+			names = append(names, p.Name)
 		}
 	}
 	return names
 }
 
-// defaultsOf returns the defaults of an operation's query parameters, encoded as a query has them.
-func defaultsOf(item *openapi3.PathItem, operation *openapi3.Operation) url.Values {
+// defaultsOf returns the defaults of query parameters, encoded as a query has them.
+func defaultsOf(parameters []*openapi3.Parameter) url.Values {
 	values := url.Values{}
-	for _, parameters := range []openapi3.Parameters{item.Parameters, operation.Parameters} {
-		for _, p := range parameters {
-			if p.Value.In == openapi3.ParameterInQuery && p.Value.Schema.Value.Default != nil {
-				values.Set(p.Value.Name, fmt.Sprint(p.Value.Schema.Value.Default))
-			}
+	for _, p := range parameters {
+		if p.In == openapi3.ParameterInQuery && p.Schema.Value.Default != nil {
+			values.Set(p.Name, fmt.Sprint(p.Schema.Value.Default))
 		}
 	}
 	return values
 }
 
-// validator validates the requests of an operation against the specification.
-func validator(route *routers.Route) echo.MiddlewareFunc {
-	options := &openapi3filter.Options{
-		AuthenticationFunc:                requireToken,
-		RejectWhenRequestBodyNotSpecified: true,
-		SkipSettingDefaults:               true,
-	}
+// validator validates the parameters and the body of requests against the specification. Parameters that a request
+// leaves out are not looked at: most requests have none but those of the path.
+func validator(
+	route *routers.Route, parameters []*openapi3.Parameter, body *openapi3.RequestBodyRef,
+) echo.MiddlewareFunc {
+	options := &openapi3filter.Options{SkipSettingDefaults: true}
 	// By default an error's text holds the refused value, indented: gigabytes for a deeply nested one.
 	options.WithCustomSchemaErrorFunc(func(err *openapi3.SchemaError) string { return err.Reason })
 	return func(next echo.HandlerFunc) echo.HandlerFunc {
 		return func(c echo.Context) error {
-			err := openapi3filter.ValidateRequest(withEcho(c), &openapi3filter.RequestValidationInput{
-				Request: c.Request(), PathParams: pathParameters(c), Route: route, Options: options,
-			})
-			if err != nil {
-				return explainValidation(err)
+			r := c.Request()
+			input := &openapi3filter.RequestValidationInput{
+				Request: r, PathParams: pathParameters(c), QueryParams: c.QueryParams(), Route: route, Options: options,
+			}
+			for _, p := range parameters {
+				if !p.Required && !isGiven(c, p) {
+					continue
+				}
+				if err := openapi3filter.ValidateParameter(r.Context(), input, p); err != nil {
+					return explainValidation(err)
+				}
+			}
+			switch {
+			case body == nil && r.ContentLength > 0:
+				return refuse(models.CodeInvalid, "http.body_unwanted")
+			case body != nil:
+				if err := openapi3filter.ValidateRequestBody(r.Context(), input, body.Value); err != nil {
+					return explainValidation(err)
+				}
 			}
 			return next(c)
 		}
 	}
 }
 
-// pathParameters returns the parameters in the path.
+// isGiven reports whether a request has a parameter.
+func isGiven(c echo.Context, p *openapi3.Parameter) bool {
+	switch p.In {
+	case openapi3.ParameterInQuery:
+		return c.QueryParams().Has(p.Name)
+	case openapi3.ParameterInHeader:
+		return len(c.Request().Header.Values(p.Name)) > 0
+	}
+	return true
+}
+
+// pathParameters returns the parameters in the path, nil for none.
 func pathParameters(c echo.Context) map[string]string {
+	if len(c.ParamNames()) == 0 {
+		return nil
+	}
 	values := map[string]string{}
 	for i, name := range c.ParamNames() {
 		values[name] = c.ParamValues()[i]
@@ -149,9 +181,6 @@ func pathParameters(c echo.Context) map[string]string {
 
 // explainValidation converts an error of the validator.
 func explainValidation(err error) error {
-	if security, ok := errors.AsType[*openapi3filter.SecurityRequirementsError](err); ok {
-		return errors.Join(security.Errors...)
-	}
 	request, ok := errors.AsType[*openapi3filter.RequestError](err)
 	switch {
 	case !ok:
@@ -160,8 +189,6 @@ func explainValidation(err error) error {
 		return refuse(models.CodeNotFound, "http.nothing_named", "parameter", request.Parameter.Name)
 	case request.Parameter != nil:
 		return refuseParameter(request.Parameter, request.Err)
-	case request.RequestBody == nil:
-		return refuse(models.CodeInvalid, "http.body_unwanted")
 	case strings.HasPrefix(request.Reason, "header Content-Type"):
 		return wrongType(request.RequestBody)
 	case errors.Is(request.Err, openapi3filter.ErrInvalidRequired):
