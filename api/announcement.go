@@ -16,9 +16,6 @@ import (
 // them, check them or send them back: records, notes, plans, lists of turns, metrics and the probes. JSON, refusals and
 // responses that caches keep have none either.
 
-// announcementKey is the context key of the function that returns the announcement as text for the reader.
-const announcementKey = "announcement"
-
 // announcementText returns the current announcement as text for the reader of a request; "" if there is none.
 func (s *server) announcementText(c echo.Context) string {
 	announced, err := s.store.Announcement(c.Request().Context())
@@ -35,9 +32,9 @@ func (s *server) announcementText(c echo.Context) string {
 
 // announcementFor returns the announcement that a response of a media type ends with.
 func announcementFor(c echo.Context, contentType string) string {
-	text, known := c.Get(announcementKey).(func(echo.Context) string)
+	text := stateOf(c).announcement
 	kept := strings.Contains(c.Response().Header().Get(echo.HeaderCacheControl), "max-age")
-	if !known || kept || !strings.HasPrefix(contentType, typeText) {
+	if text == nil || kept || !strings.HasPrefix(contentType, typeText) {
 		return ""
 	}
 	return text(c)

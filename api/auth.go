@@ -8,16 +8,11 @@ import (
 	"turnpost/models"
 )
 
-const bearerKey = "bearer"
-
 // bearerForm shows the header that carries a token.
 const bearerForm = "Authorization: Bearer TOKEN"
 
 // bearerOf returns the bearer of a request's token. Its player has ID 0 if the request has none.
-func bearerOf(c echo.Context) models.Bearer {
-	bearer, _ := c.Get(bearerKey).(models.Bearer)
-	return bearer
-}
+func bearerOf(c echo.Context) *models.Bearer { return &stateOf(c).bearer }
 
 // me returns the player who sent a request.
 func me(c echo.Context) models.Player { return bearerOf(c).Player }
@@ -46,7 +41,7 @@ func (s *server) identify(next echo.HandlerFunc) echo.HandlerFunc {
 		if err := s.limits.account.take(c, accountKey(bearer.Player)); err != nil {
 			return err
 		}
-		c.Set(bearerKey, bearer)
+		stateOf(c).bearer = bearer
 		return next(c)
 	}
 }

@@ -23,13 +23,8 @@ var bodyLimits = map[string]int64{
 	"verifyRecord": models.MaxRecordBytes, "receiveMail": models.MaxMailBytes, "setNotes": models.MaxNotesBytes,
 }
 
-const bodyKey = "body"
-
 // bodyOf returns the whole request body, as readBody stored it.
-func bodyOf(c echo.Context) []byte {
-	body, _ := c.Get(bodyKey).([]byte)
-	return body
-}
+func bodyOf(c echo.Context) []byte { return stateOf(c).body }
 
 // maxRefusedBody is the largest body that is read to its end before it is refused as too large.
 // A proxy that is still sending takes an early response for a broken connection. The example
@@ -40,13 +35,14 @@ const maxRefusedBody = 2 << 20
 func readBody(limit int64) echo.MiddlewareFunc {
 	return func(next echo.HandlerFunc) echo.HandlerFunc {
 		return func(c echo.Context) error {
+			if c.Request().Body == http.NoBody {
+				return next(c)
+			}
 			body, err := readWithin(c, limit)
 			if err != nil {
 				return err
 			}
-			c.Set(bodyKey, body)
-			r := c.Request()
-			r.Body, r.ContentLength = io.NopCloser(bytes.NewReader(body)), int64(len(body))
+			setBody(c, body)
 			return next(c)
 		}
 	}

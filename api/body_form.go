@@ -20,7 +20,7 @@ func guessType(content openapi3.Content) echo.MiddlewareFunc {
 		return func(c echo.Context) error {
 			body := bytes.TrimSpace(bodyOf(c))
 			t, takesText := mediaType(c.Request()), content[typeText] != nil
-			c.Set(bodyKindKey, kindOf(t, body))
+			setBodyKind(c, kindOf(t, body))
 			if t != echo.MIMEApplicationForm && (t != "" || len(body) == 0) {
 				return next(c)
 			}
@@ -46,7 +46,7 @@ func guessType(content openapi3.Content) echo.MiddlewareFunc {
 // POST; it still marks the client as one that reads JSON.
 func ignoreEmptyBody(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
-		c.Set(bodyKindKey, kindOf(mediaType(c.Request()), bodyOf(c)))
+		setBodyKind(c, kindOf(mediaType(c.Request()), bodyOf(c)))
 		if body := bytes.TrimSpace(bodyOf(c)); c.Request().Method == http.MethodPost &&
 			bytes.Equal(bytes.Join(bytes.Fields(body), nil), []byte("{}")) {
 			setBody(c, nil)
@@ -57,8 +57,9 @@ func ignoreEmptyBody(next echo.HandlerFunc) echo.HandlerFunc {
 }
 
 func setBody(c echo.Context, body []byte) {
-	c.Set(bodyKey, body)
-	c.Request().Body, c.Request().ContentLength = io.NopCloser(bytes.NewReader(body)), int64(len(body))
+	state, r := stateOf(c), c.Request()
+	state.body, state.bodyRead = body, true
+	r.Body, r.ContentLength = io.NopCloser(bytes.NewReader(body)), int64(len(body))
 }
 
 // readForm converts a form to JSON. Each field must be in the schema and occur once. With keepUnknown set,

@@ -16,15 +16,14 @@ const (
 	bodyOther          // JSON, or a type that nobody types by hand
 )
 
-const bodyKindKey = "body kind"
-
 // bodyKindOf returns the kind of a request's body. If the body was not read yet, its first bytes decide.
 func bodyKindOf(c echo.Context) bodyKind {
-	if kind, known := c.Get(bodyKindKey).(bodyKind); known {
-		return kind
+	state := stateOf(c)
+	if state.kindKnown {
+		return state.kind
 	}
 	r, contentType := c.Request(), mediaType(c.Request())
-	body, read := c.Get(bodyKey).([]byte)
+	body, read := state.body, state.bodyRead
 	if !read && r.ContentLength != 0 && isAmbiguous(contentType) {
 		var begin [256]byte
 		n, _ := io.ReadFull(r.Body, begin[:])
@@ -34,8 +33,13 @@ func bodyKindOf(c echo.Context) bodyKind {
 	if !read && r.ContentLength != 0 {
 		kind = kindOf(contentType, []byte{0}) // a body whose first byte proves nothing
 	}
-	c.Set(bodyKindKey, kind)
+	setBodyKind(c, kind)
 	return kind
+}
+
+func setBodyKind(c echo.Context, kind bodyKind) {
+	state := stateOf(c)
+	state.kind, state.kindKnown = kind, true
 }
 
 // isAmbiguous reports whether a Content-Type does not determine the body: curl -d labels everything as a form.

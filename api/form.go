@@ -84,16 +84,8 @@ func acceptOf(c echo.Context) string {
 	return strings.Join(c.Request().Header.Values(echo.HeaderAccept), ",")
 }
 
-const formKey = "form"
-
 // formOf returns the media type of the response to a request.
-func formOf(c echo.Context) string {
-	form, _ := c.Get(formKey).(string)
-	return form
-}
-
-// refusedFormKey is the context key of the error of a request that accepts none of the forms.
-const refusedFormKey = "refused form"
+func formOf(c echo.Context) string { return stateOf(c).form }
 
 // chooseForm chooses the form of a response before the handler runs. An operation with a single form ignores
 // Accept: its URL names the form. A write that accepts none of the forms changes nothing; a read is refused
@@ -105,7 +97,7 @@ func chooseForm(offers []string) echo.MiddlewareFunc {
 			if len(offers) == 1 || !ok {
 				form = offers[0]
 			}
-			c.Set(formKey, form)
+			stateOf(c).form = form
 			if ok || len(offers) == 1 {
 				return next(c)
 			}
@@ -114,7 +106,7 @@ func chooseForm(offers []string) echo.MiddlewareFunc {
 			if c.Request().Method != http.MethodGet {
 				return refused
 			}
-			c.Set(refusedFormKey, error(refused))
+			stateOf(c).refusedForm = refused
 			return next(c)
 		}
 	}
@@ -129,7 +121,7 @@ func chooseOrText(offers []string) echo.MiddlewareFunc {
 			if !ok {
 				form = typeText
 			}
-			c.Set(formKey, form)
+			stateOf(c).form = form
 			return next(c)
 		}
 	}

@@ -29,10 +29,7 @@ func (s *server) GetFront(c echo.Context) error {
 	}), do)))
 }
 
-const siteKey = "site"
-
 // commandsOf returns the shell commands that a response suggests.
 func commandsOf(c echo.Context) templates.Commands {
-	site, _ := c.Get(siteKey).(string)
-	return templates.Commands{Site: site, Language: languageOf(c)}
+	return templates.Commands{Site: stateOf(c).site, Language: languageOf(c)}
 }

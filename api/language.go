@@ -16,15 +16,15 @@ const (
 // readerOf returns the reader of the response: the player with the language and zone of their profile, or
 // an anonymous reader with the language of Accept-Language.
 func readerOf(c echo.Context) view.Reader {
-	if player := me(c); player.ID != 0 {
-		return view.ReaderOf(player)
+	if player := &bearerOf(c).Player; player.ID != 0 {
+		return view.ReaderOf(*player)
 	}
 	return view.Reader{Language: languageOf(c)}
 }
 
 // languageOf returns the language of the response.
 func languageOf(c echo.Context) *words.Language {
-	if player := me(c); player.ID != 0 {
+	if player := &bearerOf(c).Player; player.ID != 0 {
 		return words.For(player.Locale)
 	}
 	return words.Accepted(c.Request().Header.Get(headerAcceptLanguage))

@@ -24,8 +24,8 @@ func (s *server) observe(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		begin := time.Now()
 		c.Response().Header().Set(echo.HeaderXRequestID, newRequestID())
-		c.Set(siteKey, s.baseURL)
-		c.Set(announcementKey, s.announcementText)
+		state := stateOf(c)
+		state.site, state.announcement = s.baseURL, s.announcementText
 		if err := next(c); err != nil {
 			c.Error(err)
 		}
@@ -33,7 +33,7 @@ func (s *server) observe(next echo.HandlerFunc) echo.HandlerFunc {
 		s.traffic.request(r.Method, c.Path(), response.Status, took)
 		s.log.InfoContext(r.Context(), "request",
 			"method", r.Method, "route", c.Path(), "status", response.Status, "bytes", response.Size, "took", took,
-			"player", bearerOf(c).Player.ID, "address", c.RealIP(), "id", requestID(c))
+			"player", state.bearer.Player.ID, "address", c.RealIP(), "id", requestID(c))
 		return nil
 	}
 }

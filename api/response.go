@@ -72,8 +72,8 @@ func send(c echo.Context, a response) error { return sendData(c, announced(c, a)
 // sendData writes a response that programs parse, store or send back. It refuses a form that the request does not
 // accept; this check comes last so that it hides no other error.
 func sendData(c echo.Context, a response) error {
-	if err, refused := c.Get(refusedFormKey).(error); refused {
-		return err
+	if refused := stateOf(c).refusedForm; refused != nil {
+		return refused
 	}
 	header := c.Response().Header()
 	if a.ETag != "" {
