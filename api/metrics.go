@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"math"
 	"net/http"
 	"slices"
@@ -19,8 +20,23 @@ import (
 
 // traffic counts HTTP requests. Clients cannot choose label values, so the number of series is bounded.
 type traffic struct {
-	set    *metrics.Set
-	routes sync.Map // of *durations, by route
+	set *metrics.Set
+
+	mu        sync.Mutex
+	responses map[responseKind]*metrics.Counter
+	routes    map[string]*durations
+}
+
+// responseKind is the labels of a count of responses.
+type responseKind struct {
+	method, route string
+	status        int
+}
+
+func newTraffic(set *metrics.Set) *traffic {
+	return &traffic{
+		set: set, responses: map[responseKind]*metrics.Counter{}, routes: map[string]*durations{},
+	}
 }
 
 // metricsMeaning describes the metrics of this package and those of mail.
@@ -71,12 +87,23 @@ func (t *traffic) request(method, route string, status int, took time.Duration) 
 	if route == "" {
 		route = "none"
 	}
-	t.count(`turnpost_http_requests_total{method=%q,route=%q,status="%d"}`, method, route, status)
-	known, ok := t.routes.Load(route)
-	if !ok {
-		known, _ = t.routes.LoadOrStore(route, new(durations))
+	responses, durations := t.series(responseKind{method, route, status})
+	responses.Inc()
+	durations.observe(took)
+}
+
+// series returns the series of a kind of response. They are kept, as their names take longer to write than to find.
+func (t *traffic) series(kind responseKind) (*metrics.Counter, *durations) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.responses[kind] == nil {
+		t.responses[kind] = t.set.GetOrCreateCounter(fmt.Sprintf(
+			`turnpost_http_requests_total{method=%q,route=%q,status="%d"}`, kind.method, kind.route, kind.status))
 	}
-	known.(*durations).observe(took)
+	if t.routes[kind.route] == nil {
+		t.routes[kind.route] = &durations{}
+	}
+	return t.responses[kind], t.routes[kind.route]
 }
 
 // turn counts a played or refused turn.
@@ -148,10 +175,12 @@ func (t *traffic) text(ctx context.Context, store *models.Store, refused map[str
 	if err := writeDomain(ctx, b, store, refused); err != nil {
 		return nil, err
 	}
-	t.routes.Range(func(route, took any) bool {
-		took.(*durations).write(b, route.(string))
-		return true
-	})
+	t.mu.Lock()
+	routes := maps.Clone(t.routes)
+	t.mu.Unlock()
+	for route, took := range routes {
+		took.write(b, route)
+	}
 	t.set.WritePrometheus(b)
 	return b.Bytes(), nil
 }

@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
+	"maps"
 	"net/http"
 	"runtime/debug"
 	"strings"
@@ -31,9 +33,11 @@ func (s *server) observe(next echo.HandlerFunc) echo.HandlerFunc {
 		}
 		r, response, took := c.Request(), c.Response(), time.Since(begin)
 		s.traffic.request(r.Method, c.Path(), response.Status, took)
-		s.log.InfoContext(r.Context(), "request",
-			"method", r.Method, "route", c.Path(), "status", response.Status, "bytes", response.Size, "took", took,
-			"player", state.bearer.Player.ID, "address", c.RealIP(), "id", requestID(c))
+		s.log.LogAttrs(r.Context(), slog.LevelInfo, "request",
+			slog.String("method", r.Method), slog.String("route", c.Path()), slog.Int("status", response.Status),
+			slog.Int64("bytes", response.Size), slog.Duration("took", took),
+			slog.Int64("player", state.bearer.Player.ID), slog.String("address", c.RealIP()),
+			slog.String("id", requestID(c)))
 		return nil
 	}
 }
@@ -82,13 +86,16 @@ func limitContext(next echo.HandlerFunc) echo.HandlerFunc {
 
 // secureHeaders forbids browsers every feature that the responses do not need.
 func secureHeaders(next echo.HandlerFunc) echo.HandlerFunc {
+	headers := http.Header{
+		echo.HeaderXContentTypeOptions: {"nosniff"},
+		echo.HeaderXFrameOptions:       {"DENY"},
+		echo.HeaderReferrerPolicy:      {"no-referrer"},
+		echo.HeaderContentSecurityPolicy: {
+			"default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'",
+		},
+	}
 	return func(c echo.Context) error {
-		h := c.Response().Header()
-		h.Set(echo.HeaderXContentTypeOptions, "nosniff")
-		h.Set(echo.HeaderXFrameOptions, "DENY")
-		h.Set(echo.HeaderReferrerPolicy, "no-referrer")
-		h.Set(echo.HeaderContentSecurityPolicy,
-			"default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'")
+		maps.Copy(c.Response().Header(), headers)
 		return next(c)
 	}
 }

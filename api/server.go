@@ -110,7 +110,7 @@ func New(c Config) (http.Handler, error) {
 	if c.InboundSecret != "" && c.ReceiveMail != nil {
 		s.receiveMail, s.inboundSecret = c.ReceiveMail, secretHash(c.InboundSecret)
 	}
-	s.traffic = &traffic{set: cmp.Or(c.Metrics, metrics.NewSet())}
+	s.traffic = newTraffic(cmp.Or(c.Metrics, metrics.NewSet()))
 	e := echo.New()
 	e.HTTPErrorHandler = s.respondError
 	e.IPExtractor = addressBy(c.TrustedProxies)
