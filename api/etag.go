@@ -8,8 +8,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/labstack/echo/v4"
-
 	"turnpost/models"
 	"turnpost/models/calendar"
 	"turnpost/rules"
@@ -61,13 +59,14 @@ func ordinal(seat rules.Seat) string {
 	return "second"
 }
 
-// etagFor identifies a representation of a game for one reader. It includes the unread messages of the reader.
-func etagFor(c echo.Context, g *models.Game, past bool, d drawing) string {
-	tag, seat := etag(g), g.SeatOf(me(c).ID)
+// etagFor identifies a representation of a game, whose key is that of gameKey, for one reader. It includes the unread
+// messages of the reader.
+func etagFor(g *models.Game, key responseKey) string {
+	tag, seat := etag(g), g.SeatOf(key.player)
 	if seat != rules.NoSeat && g.Unread[seat] > 0 {
 		tag = extend(tag, "unread-"+strconv.Itoa(g.Unread[seat]))
 	}
-	return extend(tag, representation(gameKey(c, g.ID, past, d)))
+	return extend(tag, representation(key))
 }
 
 // extend appends a part to an ETag.
@@ -90,7 +89,7 @@ func representation(key responseKey) string {
 	h.Write(text)
 	_, form, _ := strings.Cut(key.form, "/")
 	form, _, _ = strings.Cut(form, "+")
-	return form + "-" + hex.EncodeToString(h.Sum(nil))
+	return string(hex.AppendEncode(append(append(text[:0], form...), '-'), h.Sum(nil)))
 }
 
 // contentTag derives an ETag from a response's content. It leaves out the clocks of games, which change by themselves.

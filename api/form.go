@@ -51,7 +51,7 @@ func (a formRequest) formFor(offers []string) (form string, ok bool) {
 	switch {
 	case ok && form != typeHTML && form == offers[0] && namesHTML(a.accept):
 		return typeText, true
-	case ok && acceptsAnything(a.accept) && a.speaksText():
+	case ok && a.speaksText() && acceptsAnything(a.accept):
 		return typeText, true
 	}
 	return form, ok

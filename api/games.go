@@ -47,7 +47,8 @@ func (s *server) showGame(c echo.Context, id string, ply *int, d drawing) error 
 	if err != nil {
 		return err
 	}
-	form, tag := formOf(c), etagFor(c, g, past, d)
+	form, key := formOf(c), gameKey(c, g.ID, past, d)
+	tag := etagFor(g, key)
 	// The JSON of an earlier ply includes the current state, and turns of an ongoing game may be taken back.
 	if past && form != typeJSON && g.Status != models.Ongoing {
 		c.Response().Header().Set(echo.HeaderCacheControl, immutableCaching(c))
@@ -61,7 +62,7 @@ func (s *server) showGame(c echo.Context, id string, ply *int, d drawing) error 
 	if form == typePNG { // not cached whole: package board caches the parts of pictures
 		a, err = draw()
 	} else {
-		a, err = s.responses.get(gameKey(c, g.ID, past, d), []*models.Game{g}, draw)
+		a, err = s.responses.get(key, []*models.Game{g}, draw)
 	}
 	if err != nil {
 		return err
@@ -104,7 +105,7 @@ func (s *server) gameResponse(c echo.Context, status int, g *models.Game, past b
 func (s *server) renderGame(c echo.Context, status int) func(g *models.Game) (response, error) {
 	return func(g *models.Game) (response, error) {
 		a, err := s.gameResponse(c, status, g, false, drawing{})
-		a.ETag = etagFor(c, g, false, drawing{})
+		a.ETag = etagFor(g, gameKey(c, g.ID, false, drawing{}))
 		return a, err
 	}
 }

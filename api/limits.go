@@ -97,9 +97,9 @@ func newLimiter(r Rate) *limiter {
 
 // take spends one request of a key. The error says when the next request is allowed.
 func (l *limiter) take(c echo.Context, key string) error {
-	now := time.Now()
-	wait := l.spend(key, now)
-	setQuota(c, l.bucket(key), now)
+	now, bucket := time.Now(), l.bucket(key)
+	wait := spend(bucket, now)
+	setQuota(c, bucket, now)
 	if wait > 0 {
 		l.refused.Add(1)
 	}
@@ -141,8 +141,13 @@ func refuseFor(wait time.Duration) error {
 }
 
 // spend returns how long the key must wait; 0 means that the request is allowed.
-func (l *limiter) spend(key string, now time.Time) time.Duration {
-	reservation := l.bucket(key).ReserveN(now, 1)
+func (l *limiter) spend(key string, now time.Time) time.Duration { return spend(l.bucket(key), now) }
+
+func spend(bucket *rate.Limiter, now time.Time) time.Duration {
+	if bucket.AllowN(now, 1) { // which allocates nothing
+		return 0
+	}
+	reservation := bucket.ReserveN(now, 1)
 	wait := reservation.DelayFrom(now)
 	if wait > 0 {
 		reservation.CancelAt(now)

@@ -53,12 +53,12 @@ func negotiate(accept string, offers []string) (string, bool) {
 func parseAccept(header string) []mediaRange {
 	var ranges []mediaRange
 	for element := range strings.SplitSeq(header, ",") {
-		parts := strings.Split(element, ";")
-		kind, subkind, ok := strings.Cut(strings.ToLower(strings.TrimSpace(parts[0])), "/")
+		name, parameters, _ := strings.Cut(element, ";")
+		kind, subkind, ok := strings.Cut(strings.ToLower(strings.TrimSpace(name)), "/")
 		if !ok || kind == "" || subkind == "" || (kind == "*" && subkind != "*") {
 			continue
 		}
-		if q, ok := quality(parts[1:]); ok {
+		if q, ok := quality(parameters); ok {
 			ranges = append(ranges, mediaRange{kind, subkind, q})
 		}
 	}
@@ -66,8 +66,8 @@ func parseAccept(header string) []mediaRange {
 }
 
 // quality parses the q parameter of a range and ignores the others.
-func quality(parameters []string) (float64, bool) {
-	for _, p := range parameters {
+func quality(parameters string) (float64, bool) {
+	for p := range strings.SplitSeq(parameters, ";") {
 		name, value, _ := strings.Cut(p, "=")
 		if !strings.EqualFold(strings.TrimSpace(name), "q") {
 			continue

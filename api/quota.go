@@ -10,11 +10,11 @@ import (
 	"golang.org/x/time/rate"
 )
 
-// Headers that report the remaining quota.
+// Headers that report the remaining quota, as net/http writes them.
 const (
-	headerRateLimit     = "RateLimit-Limit"
-	headerRateRemaining = "RateLimit-Remaining"
-	headerRateReset     = "RateLimit-Reset"
+	headerRateLimit     = "Ratelimit-Limit"
+	headerRateRemaining = "Ratelimit-Remaining"
+	headerRateReset     = "Ratelimit-Reset"
 )
 
 // quota is the state of a rate limit for one client.

@@ -17,9 +17,9 @@ import (
 	"turnpost/models"
 )
 
-// Headers that Echo does not define.
+// Headers that Echo does not define, as net/http writes them.
 const (
-	headerETag           = "ETag"
+	headerETag           = "Etag"
 	headerIfMatch        = "If-Match"
 	headerIfNoneMatch    = "If-None-Match"
 	headerIdempotencyKey = "Idempotency-Key"

@@ -65,7 +65,7 @@ func (s *server) PlayTurn(c echo.Context, id PublicID, in PlayTurnParams) error 
 		return g, err
 	}, func(g *models.Game) (response, error) {
 		a, err := s.turnResponse(c, http.StatusCreated, g, d, true)
-		a.ETag = etagFor(c, g, false, d)
+		a.ETag = etagFor(g, gameKey(c, g.ID, false, d))
 		return a, err
 	})
 }
