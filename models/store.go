@@ -66,7 +66,7 @@ type Options struct {
 	Now      func() time.Time // the clock; time.Now if nil
 	Log      *slog.Logger     // slog.Default if nil
 
-	KeepSchema bool // fail with a db.EarlierSchemaError instead of migrating an earlier schema
+	KeepSchema bool // fail with a db.EarlierSchemaError or db.ErrNoSchema instead of migrating
 	Copy       bool // copy an SQLite file of an earlier schema before migrating it; the copy is beside it
 
 	HouseOff bool // the house begins no games

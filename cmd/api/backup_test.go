@@ -1,6 +1,8 @@
 package main
 
 import (
+	"bytes"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -34,6 +36,26 @@ func TestBackup(t *testing.T) {
 		}
 		if exit, out := command(args...); exit != 1 || !strings.Contains(out, "no such file") {
 			t.Fatalf("%s of a missing database: %d: %s", name, exit, out)
+		}
+	}
+}
+
+// A file that was cut to nothing is neither checked nor backed up nor administered as a database without games.
+func TestEmptyDatabase(t *testing.T) {
+	for _, args := range [][]string{{"check"}, {"admin", "players"}, {"backup", filepath.Join(t.TempDir(), "copy.db")}} {
+		empty := filepath.Join(t.TempDir(), "empty.db")
+		if err := os.WriteFile(empty, nil, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		var out bytes.Buffer
+		exit := run(t.Context(), append(args, "--database", empty), func(string) string { return "" }, &out, &out)
+		if exit != 1 || !strings.Contains(out.String(), "the database is empty") {
+			t.Errorf("%v: %d: %s", args, exit, &out)
+		}
+		if len(args) == 2 && args[0] == "backup" {
+			if _, err := os.Stat(args[1]); !os.IsNotExist(err) {
+				t.Errorf("a copy of nothing: %v", err)
+			}
 		}
 	}
 }

@@ -85,6 +85,9 @@ func (c *checkCommand) games(p *program, store *models.Store) (models.Checked, e
 	}, func(f models.GameFault) {
 		fmt.Fprintf(p.out, "game %s, ply %d: %s: %s\n", f.Game, f.Ply, f.Kind, words.For(phrase.English).Sentence(f.Message))
 	})
+	if _, is := errors.AsType[*models.Error](err); is {
+		return sum, fmt.Errorf("--after: %w", sentenceError(err))
+	}
 	if err != nil && last != "" {
 		reach(sum)
 	}

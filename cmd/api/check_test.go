@@ -107,6 +107,16 @@ func TestCheckContinues(t *testing.T) {
 	}
 }
 
+func TestCheckAfterAnUnknownGame(t *testing.T) {
+	path, _ := storedGame(t)
+	var out bytes.Buffer
+	none := func(string) string { return "" }
+	status := run(t.Context(), []string{"check", "--database", path, "--after", "zzz"}, none, &out, &out)
+	if want := "turnpost: --after: there is no game \"zzz\"\n"; status != 1 || out.String() != want {
+		t.Errorf("status %d: %s, want %s", status, &out, want)
+	}
+}
+
 type writerFunc func(b []byte) (int, error)
 
 func (f writerFunc) Write(b []byte) (int, error) { return f(b) }

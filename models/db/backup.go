@@ -17,6 +17,12 @@ func (d *DB) Backup(ctx context.Context, file string) error {
 	if _, err := os.Lstat(file); err == nil {
 		return fmt.Errorf("backup: %s is there already", file)
 	}
+	switch schema, err := d.Schema(ctx); {
+	case err != nil:
+		return fmt.Errorf("backup: %w", err)
+	case schema == 0:
+		return fmt.Errorf("backup: %w", ErrNoSchema)
+	}
 	if err := d.copyTo(ctx, file); err != nil {
 		return fmt.Errorf("backup: %w", err)
 	}

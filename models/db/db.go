@@ -34,7 +34,7 @@ type Options struct {
 	Log      *slog.Logger // slog.Default if nil
 
 	Migrations fs.FS            // *.sql for goose in the folders sqlite and postgres; nil leaves the schema unchanged
-	KeepSchema bool             // fail with an EarlierSchemaError instead of migrating
+	KeepSchema bool             // fail with an EarlierSchemaError or ErrNoSchema instead of migrating
 	Copy       bool             // copy an SQLite file of an earlier schema before migrating it
 	Now        func() time.Time // for the name of the copy; time.Now if nil
 

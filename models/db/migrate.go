@@ -44,8 +44,8 @@ func (d *DB) migrate(ctx context.Context, o Options) error {
 	if err != nil || len(p.Pending) == 0 {
 		return err
 	}
-	if p.Schema > 0 && o.KeepSchema {
-		return &EarlierSchemaError{p.Schema, p.Newest}
+	if o.KeepSchema {
+		return keptSchema(p)
 	}
 	if !d.postgres {
 		unlock, err := lockFolder(ctx, filePath(o.Source), o.Log)
@@ -76,6 +76,14 @@ func (d *DB) migrate(ctx context.Context, o Options) error {
 		}
 	}
 	return nil
+}
+
+// keptSchema returns the error for a database with pending migrations whose schema is kept.
+func keptSchema(p Plan) error {
+	if p.Schema == 0 { // a file that was cut to nothing must not pass for a new database
+		return ErrNoSchema
+	}
+	return &EarlierSchemaError{p.Schema, p.Newest}
 }
 
 // apply runs the pending migrations.

@@ -231,6 +231,19 @@ func TestKeepSchema(t *testing.T) {
 	}
 }
 
+// A database without a schema is not taken for an existing one without games.
+func TestKeepSchemaOfAnEmptyDatabase(t *testing.T) {
+	path := bed.Database(t)
+	o := Options{Source: path, Migrations: steps(secondSQL), KeepSchema: true}
+	if applied, _, err := openAt(t, o); !errors.Is(err, ErrNoSchema) || len(applied) > 0 {
+		t.Errorf("%v, %v", applied, err)
+	}
+	o.KeepSchema = false
+	if applied, _, err := openAt(t, o); err != nil || len(applied) != 2 {
+		t.Errorf("with a schema to make: %v, %v", applied, err)
+	}
+}
+
 // A failed migration changes nothing, and the copy made before it is deleted.
 func TestFailedMigration(t *testing.T) {
 	path := first(t)

@@ -2,6 +2,7 @@ package db
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io/fs"
 	"path"
@@ -72,6 +73,9 @@ func appliedMigrations(db *gorm.DB, postgres bool) (map[int64]bool, error) {
 	}
 	return applied, nil
 }
+
+// ErrNoSchema is the error for a database that no migration has been applied to where an existing one is required.
+var ErrNoSchema = errors.New("the database is empty: no server has ever used it, or its content is lost")
 
 // EarlierSchemaError is the error of Open for a database of an earlier schema if KeepSchema is set.
 type EarlierSchemaError struct{ Schema, Newest int64 }
