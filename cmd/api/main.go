@@ -9,6 +9,7 @@ import (
 	"net"
 	"os"
 	"os/signal"
+	"slices"
 	"syscall"
 	"time"
 
@@ -90,6 +91,9 @@ func runWith(p *program, args []string, getenv func(string) string) int {
 	if err != nil {
 		fmt.Fprintln(p.err, "turnpost:", err)
 		return 2
+	}
+	if len(args) > 0 && args[0] == "help" {
+		args = append(slices.Clone(args[1:]), "--help")
 	}
 	parsed, err := parser.Parse(args)
 	if exit >= 0 { // --help was printed
