@@ -5,7 +5,6 @@ import (
 	"net"
 	"net/mail"
 	"net/netip"
-	"net/url"
 	"strings"
 	"time"
 
@@ -71,6 +70,9 @@ func (s *settings) Validate() error {
 	if err := checkBaseURL(s.BaseURL); err != nil {
 		return err
 	}
+	if s.MailDomain != "" && !hostName(s.MailDomain) {
+		return fmt.Errorf("--mail-domain %q: must be a domain such as example.org, %s", s.MailDomain, asciiForm)
+	}
 	if s.MailWorkers < 1 || s.MailWorkers > 64 {
 		return fmt.Errorf("--mail-workers %d: must be 1 to 64", s.MailWorkers)
 	}
@@ -99,22 +101,6 @@ func (s *settings) Validate() error {
 func loopback(host string) bool {
 	address, err := netip.ParseAddr(host)
 	return strings.EqualFold(host, "localhost") || (err == nil && address.IsLoopback())
-}
-
-// checkBaseURL accepts a URL of a scheme and a host and nothing else.
-func checkBaseURL(text string) error {
-	if text == "" {
-		return nil
-	}
-	u, err := url.Parse(text)
-	if err != nil || u.Hostname() == "" || (u.Scheme != "http" && u.Scheme != "https") {
-		return fmt.Errorf("--base-url %q: must begin with http:// or https:// and name a host", text)
-	}
-	if (u.Path != "" && u.Path != "/") || u.RawQuery != "" || u.ForceQuery || u.Fragment != "" || u.User != nil {
-		return fmt.Errorf("--base-url %q: must end after the host and port; "+
-			"turnpost needs a separate host name and cannot be served under a path", u.Redacted())
-	}
-	return nil
 }
 
 func (s *settings) proxies() ([]*net.IPNet, error) {

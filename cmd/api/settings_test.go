@@ -52,6 +52,14 @@ func TestSettingsAreChecked(t *testing.T) {
 		{[]string{"--base-url", "https://example.org?x"}, "cannot be served under a path"},
 		{[]string{"--base-url", "https://ann:secret@example.org"}, "cannot be served under a path"},
 		{[]string{"--base-url", "example.org"}, "must begin with http"},
+		{[]string{"--base-url", `http://play"x.example.org`}, "must name a host"},
+		{[]string{"--base-url", "https://spiel.übung.example"}, "in its ASCII form"},
+		{[]string{"--base-url", "https://play..example.org"}, "must name a host"},
+		{[]string{"--base-url", "https://play.example.org:99999"}, "port above 65535"},
+		{[]string{"--mail-domain", "https://example.org"}, "must be a domain such as example.org"},
+		{[]string{"--mail-domain", `"x"`}, "must be a domain such as example.org"},
+		{[]string{"--mail-domain", "example.org."}, "must be a domain such as example.org"},
+		{[]string{"--mail-domain", strings.Repeat("a", 64) + ".org"}, "must be a domain such as example.org"},
 		{[]string{"--registration", "shut"}, "must be open, invitation or closed"},
 		{[]string{"--trusted-proxies", "10.0.0.0/8,nonsense"}, "must be a network or an address"},
 		{[]string{"--limit-account", "20"}, "no limit of the form"},
@@ -83,6 +91,11 @@ func TestSettingsAreChecked(t *testing.T) {
 	}
 	if err := good.Validate(); err != nil {
 		t.Error(err)
+	}
+	for _, base := range []string{"https://[2001:db8::1]:8443", "http://turn_post:8080/", "https://xn--bung-zra.example"} {
+		if err := checkBaseURL(base); err != nil {
+			t.Error(err)
+		}
 	}
 	if got, err := good.proxies(); err != nil || got[0].String() != "10.1.2.3/32" {
 		t.Errorf("%v, %v", got, err)
