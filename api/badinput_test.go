@@ -65,6 +65,26 @@ func badBodies(m *match) []badInput {
 		},
 		{"no media type", m.call("POST", draw).text("offer").with("Content-Type", ";;"), 415, "unsupported_media_type", ""},
 		{
+			"a compressed body", m.call("POST", m.turns()).text("d1-c1").with("Content-Encoding", "gzip"), 415,
+			"unsupported_media_type", "without compression",
+		},
+		{
+			"a body in another charset", m.call("POST", m.turns()).text("d1-c1").with("Content-Type",
+				"text/plain; charset=UTF-16"), 415, "unsupported_media_type", "utf-16",
+		},
+		{
+			"a form in another charset", m.call("POST", draw).form("action=offer").with("Content-Type",
+				"application/x-www-form-urlencoded; charset=koi8-r"), 415, "unsupported_media_type", "koi8-r",
+		},
+		{
+			"Latin-1 that is no ASCII", m.call("POST", m.turns()).text("d1-c1é").with("Content-Type",
+				"text/plain; charset=ISO-8859-1"), 415, "unsupported_media_type", "iso-8859-1",
+		},
+		{
+			"two keys", m.call("POST", m.turns()).text("d1-c1").add("Idempotency-Key", "a").add("Idempotency-Key", "b"), 400,
+			"invalid", "2 times Idempotency-Key",
+		},
+		{
 			"JSON of a type with a broken parameter", m.call("POST", m.turns()).json(`{"turn": "d1-c1"`).with("Content-Type",
 				"application/json; charset"), 400, "invalid", "line 1, column 16",
 		},
@@ -97,6 +117,7 @@ func badAddresses(m *match) []badInput {
 		{"a huge number", m.call("GET", "/v1/games/"+m.id+"?ply=99999999999999999999"), 400, "invalid", ""},
 		{"an unknown style", m.call("GET", "/v1/games/"+m.id+"?style=gothic"), 400, "invalid", ""},
 		{"an unknown parameter", m.call("GET", "/v1/games/"+m.id+"?turn=1"), 400, "invalid", "ply, flip"},
+		{"a query with a semicolon", m.call("GET", "/v1/games?limit=1;cursor=2"), 400, "invalid", "%3B"},
 		{"a parameter where there are none", m.call("GET", "/v1/me?x=1"), 400, "invalid", "none"},
 		{"a bad cursor", m.call("GET", "/v1/games?cursor=x"), 400, "invalid", "cursor"},
 		{"a bad cursor of turns", m.call("GET", m.turns()+"?cursor=-1"), 400, "invalid", "cursor"},
@@ -149,5 +170,23 @@ func TestErrorForms(t *testing.T) {
 		if got := a.header.Get("Content-Type"); got != form && (form != typeJSON || got != typeProblem) {
 			t.Errorf("Accept %q: %s, want %s", accept, got, form)
 		}
+	}
+}
+
+// Labels that change nothing about the bytes are accepted.
+func TestLabelsOfPlainBodies(t *testing.T) {
+	m := newMatch(t)
+	for _, name := range []string{"utf-8", "UTF8", "us-ascii", "ISO-8859-1"} {
+		m.call("POST", m.turns()+"?dry_run=true").as(m.ann).text("d1-c1").
+			with("Content-Type", "text/plain; charset="+name).with("Content-Encoding", "identity").do().want(200)
+	}
+}
+
+// A request that names two players is from neither.
+func TestTokensOfTwoPlayers(t *testing.T) {
+	m := newMatch(t)
+	p := m.call("GET", "/v1/me").as(m.ann).add("Authorization", "Bearer "+m.bob).do().problem(400, "invalid")
+	if p.Field != "Authorization" {
+		t.Errorf("the field is %q", p.Field)
 	}
 }

@@ -38,6 +38,11 @@ func (c *call) with(name, value string) *call {
 	return c
 }
 
+func (c *call) add(name, value string) *call {
+	c.header.Add(name, value)
+	return c
+}
+
 // text sends plain text. The response is JSON unless another form is requested.
 func (c *call) text(body string) *call {
 	c.body = strings.NewReader(body)

@@ -198,3 +198,12 @@ func TestTimeLeftIsSeconds(t *testing.T) {
 		t.Errorf("%d s after the deadline", g.TimeLeft["defenders"])
 	}
 }
+
+// The lines of a list are one list.
+func TestListsInSeveralHeaderLines(t *testing.T) {
+	m := newMatch(t)
+	path := "/v1/games/" + m.id
+	tag := m.call("GET", path).accept(typeText).do().want(200).header.Get("ETag")
+	m.call("GET", path).accept("image/webp").add("Accept", typeText).add("If-None-Match", `"x"`).add("If-None-Match", tag).
+		do().want(http.StatusNotModified)
+}

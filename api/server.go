@@ -116,7 +116,7 @@ func New(c Config) (http.Handler, error) {
 	e.IPExtractor = addressBy(c.TrustedProxies)
 	toRoute := composed(func(c echo.Context) error { return c.Handler()(c) },
 		s.observe, recoverPanics, secureHeaders, offerHead, limitContext,
-		s.warnForwarded(c.TrustedProxies), refuseForeign, s.identify)
+		s.warnForwarded(c.TrustedProxies), refuseForeign, checkRepeated, s.identify)
 	e.Use(func(echo.HandlerFunc) echo.HandlerFunc { return toRoute })
 	if err := s.register(e); err != nil {
 		return nil, err

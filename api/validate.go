@@ -59,6 +59,7 @@ func (s *server) checks(spec *openapi3.T) map[string][]echo.MiddlewareFunc {
 				all[id] = append(all[id], chooseForm(offers))
 				continue
 			}
+			all[id] = append(all[id], checkLabels)
 			if body := operation.RequestBody; body != nil {
 				all[id] = append(all[id], guessType(body.Value.Content))
 			} else {
