@@ -185,6 +185,8 @@ func TestAddressesThatWantNoMail(t *testing.T) {
 		wantCode(t, err, CodeInvalid)
 	}
 	wantCode(t, w.Register(t.Context(), NewPlayer{Name: "loop", Email: "play+x@example.org"}), CodeInvalid)
+	_, err = w.CreateChallenge(t.Context(), ann, NewChallenge{Ruleset: "hnefatafl", Opponent: "play+x@example.org"})
+	wantCode(t, err, CodeInvalid)
 }
 
 // An invitation to the previous address stays the player's, and the challenger does not learn the new address.

@@ -191,6 +191,9 @@ func (tx *Tx) findOpponent(row *challengeRow, p Player, opponent string) (email 
 		if key == emailKeyOf(p) {
 			return "", invalid("opponent", "own_address")
 		}
+		if own := tx.store.ownAddress; own != nil && own(email) {
+			return "", invalid("opponent", "server_invited")
+		}
 		if err := tx.mayInvite(p.ID); err != nil {
 			return "", err
 		}
