@@ -77,7 +77,7 @@ const maxRetryFields = 40
 
 // offerRetry shows the text of a failed form and, if the fault is temporary, offers to send the form again.
 func (page *errorPage) offerRetry(r *http.Request, passes bool) {
-	for _, field := range []string{"turn", "message", "text", "plan"} {
+	for _, field := range []string{"turn", "message", "text", "plan", "notes", "reason"} {
 		if text := strings.TrimSpace(r.PostForm.Get(field)); text != "" {
 			page.Kept = append(page.Kept, text)
 		}

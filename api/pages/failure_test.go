@@ -127,6 +127,20 @@ func TestRefusedFormsKeepWhatWasTyped(t *testing.T) {
 	m.ann.post(m.path()+"/plan", "ply", "7", "version", "0", "plan", "* : a3-a2", "action", "set").want(409, "* : a3-a2")
 }
 
+// Text that is sent after the session has ended is shown, to be copied.
+func TestTextOutlivesASession(t *testing.T) {
+	m := newMatch(t, "hnefatafl", "7x7")
+	for path, field := range map[string]string{
+		m.path() + "/turns": "message", m.path() + "/messages": "text", m.path() + "/plan": "plan",
+		m.path() + "/notes": "notes", "/report": "reason", "/r/hnefatafl/challenge": "message",
+	} {
+		p := m.visitor().post(path, "ply", "0", "version", "0", "once", "abc", field, "long <thoughts>")
+		if p.status != http.StatusUnauthorized || !strings.Contains(p.text(), "long <thoughts>") {
+			t.Errorf("%s: %d\n%s", path, p.status, p.text())
+		}
+	}
+}
+
 // fieldsWith returns the fields of a page with a name and a value.
 func fieldsWith(p *page, name, value string) (list []string) {
 	for _, n := range p.find("input", "name", name) {
