@@ -1,10 +1,17 @@
 // Pages work without this script. It makes them smoother: links on a board change the page
 // in place, a board that does not fit the window stays where it was moved to, what was typed comes
-// along, arrow keys leaf through a game, and a form is sent once.
+// along, arrow keys leaf through a game, a form is sent once, and what it has done is said once.
 (function () {
   "use strict";
   var main = function () { return document.querySelector("main"); };
   var smooth = function (a) { return a && a.closest && a.closest("[data-smooth] a[href]"); };
+
+  // A page that is loaded again, kept or sent to somebody else does not say again what a form has done.
+  var here = new URL(location.href);
+  if (here.searchParams.has("done")) {
+    here.searchParams.delete("done");
+    history.replaceState(history.state, "", here);
+  }
 
   // keep leaves a board that does not fit where it was moved to, if what matters now is in sight there. Else the style
   // sheet has moved it.
