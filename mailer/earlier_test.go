@@ -52,3 +52,20 @@ func TestAnswersHaveTheSubjectOfTheGame(t *testing.T) {
 		t.Errorf("the answer has the subject %q", l.subject)
 	}
 }
+
+func TestWithoutRe(t *testing.T) {
+	for subject, want := range map[string]string{
+		"Re: RE:re: A game":                  "A game",
+		"A game, re: yours":                  "A game, re: yours",
+		"Re: ":                               "",
+		"Re: \u023a\u023a\u023a":             "\u023a\u023a\u023a", // each grows by a byte in lower case
+		"Re: \u023e\u023e\u023e\u023e\u023e": "\u023e\u023e\u023e\u023e\u023e",
+		"Re: \u0130\u0130":                   "\u0130\u0130", // and these shrink
+		"r\u0130:":                           "r\u0130:",
+		"\u017fe:":                           "\u017fe:",
+	} {
+		if got := withoutRe(subject); got != want {
+			t.Errorf("%q: %q, want %q", subject, got, want)
+		}
+	}
+}

@@ -249,13 +249,11 @@ func subject(c *models.Content, usual string) string {
 
 // withoutRe returns a subject without its "Re:" prefixes.
 func withoutRe(subject string) string {
-	for {
-		rest, ok := strings.CutPrefix(strings.ToLower(subject), "re:")
-		if !ok {
-			return subject
-		}
-		subject = strings.TrimSpace(subject[len(subject)-len(rest):])
+	const re = "re:"
+	for len(subject) >= len(re) && strings.EqualFold(subject[:len(re)], re) {
+		subject = strings.TrimSpace(subject[len(re):])
 	}
+	return subject
 }
 
 // setList lets mail programs unsubscribe: from mail about the game, or from mail of the kind. There is no List-Id,

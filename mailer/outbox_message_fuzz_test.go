@@ -42,3 +42,16 @@ func FuzzMessage(f *testing.F) {
 		}
 	})
 }
+
+// FuzzSubject makes the subjects of answers to mails with hostile ones.
+func FuzzSubject(f *testing.F) {
+	f.Add("Re: re: A game")
+	f.Add("Re: \u023a\u023a\u023a")
+	f.Add("Re: \xff\u0130")
+	f.Fuzz(func(t *testing.T, of string) {
+		got := withoutRe(of)
+		if !strings.HasSuffix(strings.TrimSpace(of), strings.TrimSpace(got)) || withoutRe(got) != got {
+			t.Errorf("%q: %q", of, got)
+		}
+	})
+}
