@@ -13,8 +13,10 @@ package house
 import (
 	"context"
 	"errors"
+	"fmt"
 	"log/slog"
 	"runtime"
+	"runtime/debug"
 	"slices"
 	"sync"
 	"time"
@@ -137,8 +139,15 @@ func isOutdated(err error) bool {
 	}, models.CodeOf(err))
 }
 
-// carryOut decides about an offered draw, then plays if the house is to move.
-func (w *Worker) carryOut(ctx context.Context, task *models.HouseTask, mind mind) error {
+// carryOut decides about an offered draw, then plays if the house is to move. A panic on the way is an error of this
+// game alone: the same search would stop the process again after its restart.
+func (w *Worker) carryOut(ctx context.Context, task *models.HouseTask, mind mind) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			delete(mind, task.Game.Ruleset)
+			err = fmt.Errorf("panic: %v\n%s", p, debug.Stack())
+		}
+	}()
 	thinker := mind.of(task.Ruleset, task.Game.Ruleset)
 	thought := rules.Thought{Level: task.Level, Seed: task.Seed, Seen: task.Seen}
 	if task.OffersDraw() {
