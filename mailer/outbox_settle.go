@@ -2,17 +2,9 @@ package mailer
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"time"
 
 	"turnpost/models"
-)
-
-// The pauses before a claim that could not be settled is tried again: the first, and the longest one.
-const (
-	minUnsettled = 100 * time.Millisecond
-	maxUnsettled = 5 * time.Second
 )
 
 // settle settles a claim by the outcome of its attempt: sent where failure is nil, else to be tried again or failed.
@@ -30,18 +22,13 @@ func (w *OutboxWorker) settle(ctx context.Context, c models.Claim, failure error
 		outcome, settling = OutcomeRetry, c.Again(again, ledgerFailure(failure))
 	}
 	err := w.settling.settle(settling)
-	if passing(err) && outcome != OutcomeRetry { // it comes back at the end of its lease, which is sooner
+	if Passing(err) && outcome != OutcomeRetry { // it comes back at the end of its lease, which is sooner
 		err = w.settleLater(ctx, c, settling, err)
 	}
 	if err != nil {
 		return OutcomeLost, fmt.Errorf("settling as %s: %w", outcome, err)
 	}
 	return outcome, nil
-}
-
-// passing reports whether a claim that could not be settled may be settled later: the error is not about the claim.
-func passing(err error) bool {
-	return models.Unavailable(err) || errors.Is(err, context.DeadlineExceeded)
 }
 
 // settleLater tries to settle a claim whose mail was sent, or failed for good, until it can, another worker has it, or
@@ -51,15 +38,9 @@ func (w *OutboxWorker) settleLater(ctx context.Context, c models.Claim, s models
 	w.pacing.unsettled.Add(1)
 	defer w.pacing.unsettled.Add(-1)
 	defer w.keep(ctx, c)()
-	for pause := minUnsettled; passing(err); pause = min(2*pause, maxUnsettled) {
-		w.config.Log.WarnContext(ctx, "a mail cannot be settled; it is tried again", "key", c.Key, "error", err)
-		select {
-		case <-ctx.Done():
-			return err
-		case <-time.After(pause):
-		}
+	return RetryPassing(ctx, err, func(err error) error {
+		w.config.Log.WarnContext(ctx, "a mail could not be settled; it is tried again", "key", c.Key, "error", err)
 		w.settling.expect()
-		err = w.settling.settle(s)
-	}
-	return err
+		return w.settling.settle(s)
+	})
 }

@@ -80,33 +80,38 @@ func TestTwoProcessesDeliverOnce(t *testing.T) {
 	}
 }
 
-// fullDisk is a store on whose disk there is no room for outcomes for longer than a lease lasts.
-type fullDisk struct {
+// unsettled is a store that cannot settle outcomes for longer than a lease lasts.
+type unsettled struct {
 	*world
+	why  error
 	left int // settlements that fail
 }
 
-func (f *fullDisk) SettleHooks(ctx context.Context, outcomes []models.HookOutcome) ([]models.HookSettled, error) {
+func (f *unsettled) SettleHooks(ctx context.Context, outcomes []models.HookOutcome) ([]models.HookSettled, error) {
 	if f.left--; f.left >= 0 {
 		f.Clock.Advance(2 * lease)
-		return nil, syscall.ENOSPC
+		return nil, f.why
 	}
 	return f.Store.SettleHooks(ctx, outcomes)
 }
 
 func TestADeliveryThatCannotBeSettledIsNotRepeated(t *testing.T) {
-	w := newWorld(t)
-	var requests atomic.Int64
-	server := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {
-		requests.Add(1)
-	}))
-	t.Cleanup(server.Close)
-	ann := w.SignUp("ann")
-	w.hook(ann, models.NewHook{URL: server.URL, Events: []models.Kind{models.KindYourTurn}})
-	w.Begin(ann, w.SignUp("bob"), "hnefatafl", "7x7")
-	w.run(w.Store, Config{Store: &fullDisk{w, 2}})
-	if became := <-w.settled; became != models.HookSent || requests.Load() != 1 {
-		t.Errorf("%s after %d requests", became, requests.Load())
+	for _, why := range []error{syscall.ENOSPC, context.DeadlineExceeded} {
+		t.Run(why.Error(), func(t *testing.T) {
+			w := newWorld(t)
+			var requests atomic.Int64
+			server := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) {
+				requests.Add(1)
+			}))
+			t.Cleanup(server.Close)
+			ann := w.SignUp("ann")
+			w.hook(ann, models.NewHook{URL: server.URL, Events: []models.Kind{models.KindYourTurn}})
+			w.Begin(ann, w.SignUp("bob"), "hnefatafl", "7x7")
+			w.run(w.Store, Config{Store: &unsettled{w, why, 2}})
+			if became := <-w.settled; became != models.HookSent || requests.Load() != 1 {
+				t.Errorf("%s after %d requests", became, requests.Load())
+			}
+		})
 	}
 }
 

@@ -49,10 +49,6 @@ const (
 	defaultPoll = time.Second
 	maxSettling = 30 * time.Second
 
-	// Between tries to settle: at first, and at most.
-	minUnsettled = 100 * time.Millisecond
-	maxUnsettled = 5 * time.Second
-
 	// Between transactions while players play, and while they wait for the database.
 	busyRest      = 100 * time.Millisecond
 	contendedRest = 250 * time.Millisecond
@@ -168,23 +164,20 @@ func (w *Worker) settle(ctx context.Context, first models.HookOutcome, done <-ch
 // store settles outcomes. While the database cannot be written to, for example on a full disk, it tries again until ctx
 // ends: nothing is claimed meanwhile, and nothing sent again for that.
 func (w *Worker) store(ctx context.Context, outcomes []models.HookOutcome) (settled []models.HookSettled, err error) {
-	for pause := minUnsettled; ; pause = min(2*pause, maxUnsettled) {
+	try := func() (err error) {
 		limited, cancel := context.WithTimeout(context.WithoutCancel(ctx), maxSettling)
+		defer cancel()
 		settled, err = w.config.Store.SettleHooks(limited, outcomes)
-		cancel()
-		if err == nil {
-			return settled, nil
-		}
-		w.config.Log.ErrorContext(ctx, "settling deliveries to webhooks", "error", err)
-		if !models.Unavailable(err) {
-			return nil, err
-		}
-		select {
-		case <-ctx.Done():
-			return nil, err
-		case <-time.After(pause):
-		}
+		return err
 	}
+	err = mailer.RetryPassing(ctx, try(), func(err error) error {
+		w.config.Log.WarnContext(ctx, "deliveries to webhooks could not be settled; it is tried again", "error", err)
+		return try()
+	})
+	if err != nil {
+		w.config.Log.ErrorContext(ctx, "settling deliveries to webhooks", "error", err)
+	}
+	return settled, err
 }
 
 // attempt makes a message and sends it. A panic is a failure.
