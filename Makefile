@@ -8,7 +8,7 @@ run:
 	go run ./cmd/api
 
 test:
-	go test -race -shuffle=on ./...
+	.ci/tests
 
 lint:
 	go vet ./...
