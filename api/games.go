@@ -58,17 +58,18 @@ func (s *server) showGame(c echo.Context, id string, ply *int, d drawing) error 
 		return sendNotModified(c, current)
 	}
 	draw := func() (response, error) { return s.gameResponse(c, http.StatusOK, g, past, d) }
-	var a response
-	if form == typePNG { // not cached whole: package board caches the parts of pictures
-		a, err = draw()
-	} else {
-		a, err = s.responses.get(key, []*models.Game{g}, draw)
+	write := func(a response) error {
+		a.ETag = tag
+		return send(c, a)
 	}
+	if form != typePNG {
+		return s.responses.send(key, []*models.Game{g}, draw, write)
+	}
+	a, err := draw() // not cached whole: package board caches the parts of pictures
 	if err != nil {
 		return err
 	}
-	a.ETag = tag
-	return send(c, a)
+	return write(a)
 }
 
 // gameAt loads the current state of a game or, if past is true, an earlier position.

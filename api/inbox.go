@@ -21,32 +21,30 @@ func (s *server) GetInbox(c echo.Context, in GetInboxParams) error {
 	if err != nil {
 		return err
 	}
-	var a response
-	if formOf(c) == typeText {
-		a, err = s.inboxText(c, box, in.Style)
-	} else {
-		a, err = s.inboxJSON(c, box, player)
+	if formOf(c) != typeText {
+		return s.sendInbox(c, box, player)
 	}
+	a, err := s.inboxText(c, box, in.Style)
 	if err != nil {
 		return err
 	}
 	return sendIfChanged(c, a)
 }
 
-// inboxJSON returns the inbox as JSON from the cache. If the inbox as a whole is not cached, it is assembled from
-// cached games.
-func (s *server) inboxJSON(c echo.Context, box models.Inbox, player models.Player) (response, error) {
+// sendInbox sends the inbox as JSON from the cache. If the inbox as a whole is not cached, it is assembled from cached
+// games.
+func (s *server) sendInbox(c echo.Context, box models.Inbox, player models.Player) error {
 	list, err := s.wireChallenges(c.Request().Context(), box.Challenges, player)
 	if err != nil {
-		return response{}, err
+		return err
 	}
 	challenges, err := jsonResponse(http.StatusOK, list)
 	if err != nil {
-		return response{}, err
+		return err
 	}
 	key := gameKey(c, "", false, drawing{})
 	key.inbox = string(challenges.Body) // the state of a game determines its list in the inbox
-	return s.responses.get(key, slices.Concat(box.Games, box.Messages, box.Offers), func() (response, error) {
+	render := func() (response, error) {
 		pieces := [][]byte{[]byte(`{"challenges":`), withoutEnd(challenges)}
 		for _, part := range []struct {
 			name  string
@@ -69,7 +67,9 @@ func (s *server) inboxJSON(c echo.Context, box models.Inbox, player models.Playe
 		a := response{Status: http.StatusOK, ContentType: typeJSON, Body: body}
 		a.ETag = contentTag(inboxTag, a)
 		return a, nil
-	})
+	}
+	games := slices.Concat(box.Games, box.Messages, box.Offers)
+	return s.responses.send(key, games, render, func(a response) error { return sendIfChanged(c, a) })
 }
 
 // gameJSON returns a game as JSON from the cache.
