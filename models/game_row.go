@@ -79,22 +79,22 @@ func loadGames(from *gorm.DB, query string, args ...any) (list []gameRow, err er
 
 // game returns the view of a row; now determines the clock of the side to move.
 func (r *gameRow) game(now Millis) *Game {
-	g := r.shown(now)
-	return &g
+	g := &Game{}
+	r.show(g, now)
+	return g
 }
 
-func (r *gameRow) shown(now Millis) Game {
-	g := Game{
-		ID: r.ID, Ruleset: r.Ruleset, Variant: r.Variant, Version: r.Version,
-		Players: [2]PlayerRef{r.First.ref(), r.Second.ref()},
-		Status:  r.Status, Position: r.Position, Ply: r.Ply, ToMove: r.ToMove,
-		Pace: r.pace(), DrawBy: r.DrawBy, TakebackBy: rules.NoSeat, Takebacks: r.Takebacks, Offers: r.Offers,
-		Unread:    [2]int{r.First.Unread, r.Second.Unread},
-		Left:      [2]time.Duration{r.First.left(), r.Second.left()},
-		CreatedAt: r.CreatedAt.Time(), UpdatedAt: r.UpdatedAt.Time(), FinishedAt: r.FinishedAt.Time(),
-		NoVacation: r.Vacation == 0,
-	}
-	g.Event = r.EventID
+// show sets the fields of a new view, each in its place: a Game is large, and copies of it are a large part of what a
+// list costs.
+func (r *gameRow) show(g *Game, now Millis) {
+	g.ID, g.Ruleset, g.Variant, g.Version, g.Event = r.ID, r.Ruleset, r.Variant, r.Version, r.EventID
+	g.Players[rules.First], g.Players[rules.Second] = r.First.ref(), r.Second.ref()
+	g.Status, g.Position, g.Ply, g.ToMove, g.Pace = r.Status, r.Position, r.Ply, r.ToMove, r.pace()
+	g.DrawBy, g.TakebackBy, g.Takebacks, g.Offers = r.DrawBy, rules.NoSeat, r.Takebacks, r.Offers
+	g.Unread = [2]int{r.First.Unread, r.Second.Unread}
+	g.Left = [2]time.Duration{r.First.left(), r.Second.left()}
+	g.CreatedAt, g.UpdatedAt, g.FinishedAt = r.CreatedAt.Time(), r.UpdatedAt.Time(), r.FinishedAt.Time()
+	g.NoVacation = r.Vacation == 0
 	g.HideRating = [2]bool{r.First.HideRating != 0, r.Second.HideRating != 0}
 	g.UnratedBecause = r.unratedBecause()
 	g.Rated = g.UnratedBecause == ""
@@ -115,7 +115,6 @@ func (r *gameRow) shown(now Millis) Game {
 	} else {
 		g.Result = rules.Result{Reason: r.Reason, Winner: r.Winner}
 	}
-	return g
 }
 
 func (r *gameRow) gameAfter(now Millis, last *Turn) *Game {

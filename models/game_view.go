@@ -267,7 +267,7 @@ func (l snapshot) showChanges(list []*viewedGame) (ok bool, err error) {
 func gamesAt(now Millis, list []*viewedGame) []*Game {
 	games, all := make([]*Game, len(list)), make([]Game, len(list))
 	for i := range list {
-		all[i] = list[i].row.shown(now)
+		list[i].row.show(&all[i], now)
 		all[i].LastTurn, all[i].Ratings = list[i].last, list[i].ratings
 		games[i] = &all[i]
 	}
