@@ -63,6 +63,7 @@ type shared struct {
 type Options struct {
 	Database string           // path of an SQLite file, or postgres://…
 	Existing bool             // a missing SQLite file is an error
+	ReadOnly bool             // nothing in or beside an SQLite file is changed, nor can be; needs KeepSchema
 	Now      func() time.Time // the clock; time.Now if nil
 	Log      *slog.Logger     // slog.Default if nil
 
@@ -121,7 +122,7 @@ func Open(ctx context.Context, o Options) (*Store, error) {
 	}
 	var err error
 	s.db, err = db.Open(ctx, db.Options{
-		Source: o.Database, Existing: o.Existing, Log: o.Log, Preload: s.preloadGames,
+		Source: o.Database, Existing: o.Existing, ReadOnly: o.ReadOnly, Log: o.Log, Preload: s.preloadGames,
 		Migrations: migrations(), KeepSchema: o.KeepSchema, Copy: o.Copy, Now: o.Now,
 	})
 	if err != nil {

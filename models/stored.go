@@ -253,13 +253,17 @@ const (
 // secret returns a key that the server generates on its first run.
 func (s *Store) secret(ctx context.Context, name string) ([]byte, error) {
 	var row struct{ Value []byte }
+	const find = "SELECT value FROM secrets WHERE name = ?"
+	if err := s.read(ctx).Raw(find, name).Scan(&row).Error; err != nil || row.Value != nil {
+		return row.Value, err
+	}
 	err := s.write(ctx, func(tx *Tx) error {
 		err := tx.Exec("INSERT INTO secrets (name, value) VALUES (?, ?) ON CONFLICT DO NOTHING",
 			name, secrets.NewKey()).Error
 		if err != nil {
 			return err
 		}
-		return tx.Raw("SELECT value FROM secrets WHERE name = ?", name).Take(&row).Error
+		return tx.Raw(find, name).Take(&row).Error
 	})
 	return row.Value, err
 }

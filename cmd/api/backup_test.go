@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"turnpost/models"
 )
 
 // TestBackup copies the database of a running server and checks the copy.
@@ -57,5 +59,28 @@ func TestEmptyDatabase(t *testing.T) {
 				t.Errorf("a copy of nothing: %v", err)
 			}
 		}
+	}
+}
+
+// A check leaves no trace in a back-up, whose checksum the operator may have kept, nor beside it.
+func TestCheckChangesNothing(t *testing.T) {
+	path, _ := storedGame(t)
+	if models.IsPostgres(path) {
+		return
+	}
+	folder := t.TempDir()
+	copied := filepath.Join(folder, "copy.db")
+	for _, args := range [][]string{{"backup", "--database", path, copied}, {"check", "--database", copied}} {
+		before, _ := os.ReadFile(copied)
+		if exit, out := command(t, "", false, args...); exit != 0 {
+			t.Fatalf("%v: %d: %s", args, exit, out)
+		}
+		after, err := os.ReadFile(copied)
+		if err != nil || args[0] == "check" && !bytes.Equal(before, after) {
+			t.Errorf("%s changed the file, %v", args[0], err)
+		}
+	}
+	if files, err := os.ReadDir(folder); err != nil || len(files) != 1 {
+		t.Errorf("%v, %v", files, err)
 	}
 }

@@ -97,7 +97,7 @@ func (c *checkCommand) games(p *program, store *models.Store) (models.Checked, e
 // openToCheck opens a database without changing it. If an SQLite file has an earlier schema, as a back-up may, it opens
 // a migrated copy in a temporary folder.
 func openToCheck(p *program, database string) (store *models.Store, closeStore func() error, err error) {
-	o := models.Options{Database: database, Existing: true, KeepSchema: true, Log: newLog(p.err)}
+	o := models.Options{Database: database, ReadOnly: true, KeepSchema: true, Log: newLog(p.err)}
 	store, err = models.Open(p.ctx, o)
 	earlier, is := errors.AsType[*db.EarlierSchemaError](err)
 	if !is || models.IsPostgres(database) {
@@ -115,7 +115,7 @@ func openToCheck(p *program, database string) (store *models.Store, closeStore f
 	if err := models.Backup(p.ctx, o, file); err != nil {
 		return nil, nil, errors.Join(err, remove())
 	}
-	o.Database, o.KeepSchema = file, false
+	o.Database, o.ReadOnly, o.KeepSchema = file, false, false
 	if store, err = models.Open(p.ctx, o); err != nil {
 		return nil, nil, errors.Join(err, remove())
 	}

@@ -31,6 +31,7 @@ type DB struct {
 type Options struct {
 	Source   string       // path of an SQLite file, or postgres://…
 	Existing bool         // a missing SQLite file is an error
+	ReadOnly bool         // open an existing SQLite file without changing it or its folder; needs KeepSchema
 	Log      *slog.Logger // slog.Default if nil
 
 	Migrations fs.FS            // *.sql for goose in the folders sqlite and postgres; nil leaves the schema unchanged
@@ -50,12 +51,16 @@ func Open(ctx context.Context, o Options) (*DB, error) {
 	if o.Log == nil {
 		o.Log = slog.Default()
 	}
-	if o.Existing {
+	if o.Existing || o.ReadOnly {
 		if err := mustExist(o.Source); err != nil {
 			return nil, err
 		}
 	}
-	c, err := connect(o.Source, o.Log)
+	open := connect
+	if o.ReadOnly {
+		open = func(string, *slog.Logger) (*connections, error) { return inspect(o) }
+	}
+	c, err := open(o.Source, o.Log)
 	if err != nil {
 		return nil, err
 	}

@@ -50,6 +50,9 @@ func connect(dsn string, log *slog.Logger) (*connections, error) {
 	return openSQLite(dsn, log)
 }
 
+// readers is the number of connections that read an SQLite file at the same time.
+const readers = 4
+
 // logPages is the length of SQLite's log (WAL) in pages of 4 kB at which a commit moves it into the file (a
 // checkpoint).
 const logPages = 4000
@@ -79,7 +82,7 @@ func openSQLite(path string, log *slog.Logger) (*connections, error) {
 	if err != nil {
 		return nil, fmt.Errorf("database %q: %w", path, err)
 	}
-	reader, err := open(sqlite.Open(file+"?"+read), 4, found)
+	reader, err := open(sqlite.Open(file+"?"+read), readers, found)
 	if err != nil {
 		return nil, errors.Join(fmt.Errorf("database %q: %w", path, err), closeDB(writer))
 	}
@@ -97,8 +100,8 @@ func fileURL(path string) string {
 	return (&url.URL{Scheme: "file", Opaque: (&url.URL{Path: path}).EscapedPath()}).String()
 }
 
-// inspect opens a database for reading and changes nothing, not even in the folder of an SQLite file. It returns nil if
-// there is no file.
+// inspect opens a database for reading and changes nothing, not even in the folder of an SQLite file, so that the file
+// may be one that cannot be written to. It returns nil if there is no file.
 func inspect(o Options) (*connections, error) {
 	if IsPostgres(o.Source) {
 		return openPostgres(o.Source, o.Log)
@@ -109,15 +112,16 @@ func inspect(o Options) (*connections, error) {
 	} else if err != nil {
 		return nil, fmt.Errorf("database %q: %w", path, err)
 	}
-	query := "?mode=ro&_query_only=on"
+	query := "?mode=ro&_query_only=on&_busy_timeout=5000"
 	if _, err := os.Stat(path + "-wal"); errors.Is(err, os.ErrNotExist) {
 		query += "&immutable=1" // nobody has it open, and SQLite would create the log
 	}
-	reader, err := open(sqlite.Open(fileURL(path)+query), 1, &faults{log: o.Log})
+	found := &faults{log: o.Log}
+	reader, err := open(sqlite.Open(fileURL(path)+query), readers, found)
 	if err != nil {
 		return nil, fmt.Errorf("database %q: %w", path, err)
 	}
-	return &connections{reader: reader}, nil
+	return &connections{writer: reader, reader: reader, faults: found}, nil
 }
 
 // notLost fails if an SQLite database is missing but its log remains.
