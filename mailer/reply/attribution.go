@@ -243,9 +243,15 @@ func (y *layout) markStart(start int, sure bool) {
 	if start == 0 || !y.mayAttribute(start-1) || y.isCommand(start-1) {
 		return
 	}
-	if t := y.traits(start - 1); t.date || t.us || opensDate(y.lines[start-1].text) {
+	if t := y.traits(start - 1); t.date || t.us || opensDate(y.lines[start-1].text) && !leadsDate(l.text) {
 		y.markStart(start-1, true)
 	}
+}
+
+// leadsDate reports whether a line begins with the words before the date of an attribution, and the date.
+func leadsDate(text string) bool {
+	m := datePattern().FindStringIndex(asciiDigitsSameLength(text))
+	return m != nil && leadAt(text[:m[0]]) == 0
 }
 
 // markEnd makes the line below an attribution a header too, if the attribution was wrapped before its end:

@@ -2,6 +2,7 @@ package reply
 
 import (
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -119,5 +120,34 @@ func TestSentenceBelowAnAttribution(t *testing.T) {
 	}
 	if r := m.Reply; !reflect.DeepEqual(r.Commands, turn("d1-d4")) || !reflect.DeepEqual(r.Leftover, []string{sentence}) {
 		t.Errorf("%+v", r)
+	}
+}
+
+// A line of the writer directly above an attribution is no part of it, though it begins as one does.
+func TestLinesAboveAnAttribution(t *testing.T) {
+	sent := loadSent(t, "testdata/sent", "your-turn")
+	for line, want := range map[string][]Command{
+		"On second thoughts, no.":          nil,
+		"On Friday I am not here.":         turn("d1-d4"),
+		"Am Ende ist es doch schade":       turn("d1-d4"),
+		"В этот раз сыграю быстрее":        turn("d1-d4"),
+		"El viernes no estoy, hasta luego": turn("d1-d4"),
+	} {
+		text := "d1-d4\n\n" + line + "\nOn Sat, 21 Nov 2026 at 22:51, turnpost <" + us[2] + "> wrote:\n" +
+			joined(quotedLines(sent.Text))
+		m, err := Read([]byte(plainHeader+text), Options{Sent: sent, Us: us})
+		if err != nil || !slices.Equal(m.Reply.Commands, want) || !slices.Equal(m.Reply.Leftover, []string{line}) {
+			t.Errorf("%q above an attribution: %+v, %v", line, m.Reply, err)
+		}
+	}
+}
+
+// A turn that the HTML text takes back is asked about, whatever the plain text says.
+func TestTakenBackInHTMLAlone(t *testing.T) {
+	raw := "Content-Type: multipart/alternative; boundary=a\n\n--a\n\nd1-d4\n" +
+		"--a\nContent-Type: text/html\n\n<p>d1-d4</p><p>No, please wait with this one.</p>\n--a--\n"
+	m, err := Read([]byte(raw), Options{Us: us})
+	if err != nil || len(m.Reply.Commands) > 0 || !slices.Equal(m.Reply.Possible, turn("d1-d4")) {
+		t.Errorf("%+v, %v", m.Reply, err)
 	}
 }

@@ -135,12 +135,12 @@ func (p parser) join(acts []Command) []Command {
 	return acts
 }
 
-// agree combines the replies of two forms of one mail. Different commands are only possible; words to the opponent
-// count only if the writer's lines of the plain text have all of them.
-func agree(html, plain Reply, text reading) Reply {
+// agree combines the replies of two forms of one mail. Different commands are only possible, and so are those that the
+// HTML text takes back; words to the opponent count only if the writer's lines of the plain text have all of them.
+func agree(html, plain Reply, inConflict bool, text reading) Reply {
 	switch {
 	case len(html.Commands) == 0 && len(html.Possible) > 0:
-		if allSame(html.Possible, plain.Commands) { // the plain text has the marks of the quote, so it is sure
+		if !inConflict && allSame(html.Possible, plain.Commands) { // the plain text has the marks of the quote, so it is sure
 			html.Commands, html.Possible = html.Possible, nil
 		}
 		return html

@@ -27,7 +27,7 @@ func readReply(root *entity, o Options) Reply {
 	case b.plain == nil:
 		out = withDesk(html.reply(p), html)
 	default:
-		out = withDesk(agree(html.reply(p), plain.reply(p), plain), html, plain)
+		out = withDesk(agree(html.reply(p), plain.reply(p), html.conflict, plain), html, plain)
 	}
 	if out.ForOpponent {
 		out.Words = wordsOf(out.Leftover)
