@@ -10,6 +10,7 @@ var (
 	reported               = setOf(table("reported"))
 	permitted              = setOf(table("permitted"))
 	tentative              = setOf(table("tentative"))
+	answerWords            = setOf(strings.Fields("answer reply response antwort ответ réponse respuesta risposta"))
 )
 
 // maxReported is how many words a phrase of reported may have.
@@ -73,7 +74,7 @@ func announcesOther(label []string) bool {
 		switch {
 		case otherTurns[w]:
 			others++
-		case !moveWords[w], w == "answer", w == "reply", w == "response":
+		case !moveWords[w] || answerWords[w]:
 			return false
 		}
 	}

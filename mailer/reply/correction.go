@@ -12,7 +12,9 @@ var (
 	secondThoughts = setOf(table("correction"), table("second_thoughts"))
 	retraction     = setOf(table("retraction"))
 	halt           = setOf(table("halt"))
-	misplaced      = setOf(table("misplaced"))
+	voids          = setOf(table("voids"))
+	conditions     = setOf(table("conditions"))
+	yet, unsettled = setOf(table("yet")), setOf(table("unsettled"))
 	refusal        = setOf(table("refusal"))
 	politeWords    = setOf(table("polite"))
 )
@@ -31,6 +33,7 @@ const (
 //	Sorry, I meant d1-d5      a word of correction with a turn, above the command too
 //	No, better d1-d5          a word of second thoughts with another turn, below it; in a longer line a legal one
 //	Or d1-d5.                 little more than another legal turn, below it and above the closing
+//	If not, d1-d5             another legal turn with a word that makes it an alternative, below it
 //	No, d5                    the same of a square that makes another legal turn of the command
 //	Forget it, I need time    a phrase of retraction at its beginning, below it
 //	Sorry, wrong game         a phrase that calls a halt at the beginning of one of its clauses, below it
@@ -50,6 +53,8 @@ func (r *reader) correct(text string) {
 	switch {
 	case hasWord(text, correction):
 		corrected = isLegal || len(inner) > 0
+	case isLegal && hasWord(text, conditions):
+		corrected = true
 	case hasWord(text, secondThoughts):
 		corrected = isLegal || len(others) > 0 && words <= maxShortWords
 	default:
@@ -94,21 +99,21 @@ var anySquare = pattern(`\b[a-z]\d{1,2}\b`)
 
 // takesBack reports whether a text takes back what stands above it, with or without polite words such as "please". It
 // has one of these phrases, in any case, as whole words: one of halt at the beginning of a clause, one of retraction
-// after at most maxLeadWords words or signs, one of misplaced. Or it only says no.
+// after at most maxLeadWords words or signs, one of voids. Or it only says no, or that nothing is decided yet.
 func takesBack(text string) bool {
 	words := phraseWords(text)
 	if hasRetraction(words) {
 		return true
 	}
 	plain := slices.DeleteFunc(slices.Clone(words), func(w string) bool { return politeWords[w] })
-	return len(plain) < len(words) && hasRetraction(plain) || saysNo(plain)
+	return len(plain) < len(words) && hasRetraction(plain) || saysNo(words) || isUndecided(words)
 }
 
 func hasRetraction(words []string) bool {
 	for at := range words[:min(len(words), maxPhraseStart)] {
 		clause := at == 0 || words[at-1] == "."
 		if clause && startsPhrase(words[at:], halt) || at <= maxLeadWords && startsPhrase(words[at:], retraction) ||
-			startsPhrase(words[at:], misplaced) {
+			startsPhrase(words[at:], voids) {
 			return true
 		}
 	}
@@ -119,7 +124,7 @@ func hasRetraction(words []string) bool {
 func saysNo(words []string) bool {
 	refused := false
 	for _, w := range words {
-		if !refusal[w] && !secondThoughts[w] && w != "." {
+		if !refusal[w] && !secondThoughts[w] && !politeWords[w] && w != "." {
 			return false
 		}
 		refused = refused || refusal[w]
@@ -133,6 +138,25 @@ func startsPhrase(words []string, phrases map[string]bool) bool {
 		if phrases[strings.Join(words[:n+1], " ")] {
 			return true
 		}
+	}
+	return false
+}
+
+// isUndecided reports whether a clause says that the writer has not decided yet: "I'm not sure yet", "noch nicht
+// endgültig", "ещё думаю". It ends with one of the two words that say so: "I am still thinking about
+// our last game" does not.
+func isUndecided(words []string) bool {
+	var isYet, isOpen, ends bool
+	for _, w := range words {
+		if w == "." {
+			if isYet && isOpen && ends {
+				return true
+			}
+			isYet, isOpen = false, false
+			continue
+		}
+		w = w[strings.IndexByte(w, '\'')+1:] // "j'hésite"
+		isYet, isOpen, ends = isYet || yet[w], isOpen || unsettled[w], yet[w] || unsettled[w]
 	}
 	return false
 }

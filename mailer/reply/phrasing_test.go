@@ -78,6 +78,8 @@ var phrasings = map[string][]Command{
 	"Please move d1 to d4":            turn("d1 to d4"),
 	"Na dann: d1-d4":                  turn("d1-d4"),
 	"then d1-d4":                      turn("d1-d4"),
+	"I choose d1-d4":                  turn("d1-d4"),
+	"Мой ответ: d1-d4":                turn("d1-d4"),
 	"OK, d1":                          nil,
 	"Hi Bob, not d1-d4, thanks":       nil,
 	"That was a long think, and in the end I found nothing better.\nd1-d4":                 turn("d1-d4"),
