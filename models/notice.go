@@ -53,8 +53,8 @@ type noticeDetail struct {
 	Mail     int64         `json:"mail,omitempty"`      // for kinds that answer a mail: its ID
 	Address  addressDetail `json:"address,omitzero"`    // for KindAddressCode and KindAddressChange
 	Joined   bool          `json:"joined,omitempty"`    // for KindChallengeAnswer to the guest: accepting made the account
+	Event    string        `json:"event,omitempty"`     // for kinds about an event
 	// Registration is the one that the mail is about, for KindCode after a registration by mail and KindDeskAnswer.
-	Event        string    `json:"event,omitempty"` // for kinds about an event
 	Registration int64     `json:"registration,omitempty"`
 	Report       int64     `json:"report,omitempty"`  // for KindReport
 	Network      string    `json:"network,omitempty"` // for KindCode: hash of the asker's network in base64

@@ -263,8 +263,8 @@ func (tx *Tx) advanceRow(row *gameRow, in TurnInput, played rules.Played) (*Turn
 		return nil, result, err
 	}
 	mover := row.ToMove
-	if played := row.side(mover); played.Turns >= 0 {
-		played.Turns++
+	if s := row.side(mover); s.Turns >= 0 {
+		s.Turns++
 	}
 	row.stopClock(tx.at)
 	row.Ply++
