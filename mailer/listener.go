@@ -77,7 +77,7 @@ func (l *Listener) Serve(ctx context.Context, listener net.Listener) error {
 	server.MaxRecipients = maxRecipients
 	server.ReadTimeout, server.WriteTimeout = l.Timeout, l.Timeout
 	server.EnableSMTPUTF8 = true
-	server.ErrorLog = sinkLog{l.Log}
+	server.ErrorLog = smtpLog{l.Log, "mail listener: "}
 	limited := newLimitedListener(listener, commandFilter{tls: l.TLS, postmaster: boxPostmaster + "@" + server.Domain})
 	stop := context.AfterFunc(ctx, func() { _, _ = server.Close(), listener.Close() })
 	defer stop()

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"crypto/tls"
-	"fmt"
 	"io"
 	"log/slog"
 	"net"
@@ -43,20 +42,12 @@ func (s *Sink) Serve(ctx context.Context, l net.Listener) error {
 	server.MaxRecipients = 100
 	server.ReadTimeout, server.WriteTimeout = sinkTimeout, sinkTimeout
 	server.TLSConfig = s.TLS
-	server.ErrorLog = sinkLog{log}
+	server.ErrorLog = smtpLog{log, "mail sink: "}
 	stop := context.AfterFunc(ctx, func() { _, _ = server.Close(), l.Close() })
 	defer stop()
 	defer func() { _ = l.Close() }() // closed already when ctx has ended
 	return server.Serve(l)
 }
-
-// sinkLog passes the errors of the server on to slog.
-type sinkLog struct{ log *slog.Logger }
-
-func (l sinkLog) Printf(format string, v ...any) {
-	l.log.Debug("mail sink: " + fmt.Sprintf(format, v...))
-}
-func (l sinkLog) Println(v ...any) { l.log.Debug("mail sink: " + fmt.Sprint(v...)) }
 
 // sinkSession is one SMTP session.
 type sinkSession struct {
