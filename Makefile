@@ -8,7 +8,7 @@ run:
 	go run ./cmd/api
 
 test:
-	.ci/tests
+	go test -race -shuffle=on ./...
 
 lint:
 	go vet ./...

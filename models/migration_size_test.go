@@ -16,6 +16,7 @@ import (
 
 	"turnpost/models/db"
 	"turnpost/models/modeltest/bed"
+	"turnpost/rules/rulestest/sample"
 )
 
 // Limits for migrating 50,000 registrations on a busy machine. It was measured at 0.2 s and 8 MiB on SQLite, where the
@@ -47,7 +48,7 @@ func TestMigratingManyRegistrations(t *testing.T) {
 	took, grown := migrateAlone(t, o.Source)
 	t.Logf("migrated %d registrations in %v; the process grew by %d KiB", many, took.Round(time.Millisecond), grown>>10)
 	limit := int64(migrationMemory)
-	if raceDetector {
+	if sample.Raced {
 		limit = migrationMemoryRace
 	}
 	if took > migrationTime || grown > limit {

@@ -49,7 +49,7 @@ func TestHostileMails(t *testing.T) {
 				took = min(took, readHostile(t, []byte(body), o))
 			}
 			t.Logf("%d bytes: %s", len(body), took.Round(time.Millisecond))
-			if took > maxReadCPU*slowdown {
+			if took > 2*maxReadCPU && !sample.Raced { // of a machine that is slower or busy
 				t.Errorf("took %s", took)
 			}
 		})
