@@ -95,9 +95,14 @@ func checkText(maxValues int) echo.MiddlewareFunc {
 // mediaType returns the Content-Type without parameters, or "" if there is none. Parameters that cannot be read do not
 // hide the type: JSON with such a parameter must not be taken for plain text, nor escape the checks of JSON.
 func mediaType(r *http.Request) string {
-	t, _, err := mime.ParseMediaType(r.Header.Get(echo.HeaderContentType))
+	header := r.Header.Get(echo.HeaderContentType)
+	switch header {
+	case "", typeText, typeJSON: // nearly all; each request asks several times
+		return header
+	}
+	t, _, err := mime.ParseMediaType(header)
 	if err != nil && !errors.Is(err, mime.ErrInvalidMediaParameter) {
-		return strings.TrimSpace(r.Header.Get(echo.HeaderContentType))
+		return strings.TrimSpace(header)
 	}
 	return t
 }

@@ -3,7 +3,7 @@
 // against the specification and passed to one method of models.Store; the result is written in the requested
 // media type. This package contains no rules of the games or of the platform.
 //
-// Responses about games and inboxes are cached by their state (responseCache, 190 lines). Rendered anew, a request
+// Responses about games and inboxes are cached by their state (responseCache, 195 lines). Rendered anew, a request
 // takes more CPU: SVG 2.3 times, text 1.6, an inbox 1.6 to 1.9, continuations 1.25, JSON 1.12. Pictures are not cached:
 // package board caches their parts.
 package api
