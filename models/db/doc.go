@@ -45,6 +45,10 @@
 // clients, a sync of 5 ms). A goroutine that moved the log beside the writer gained neither turns (0.96) nor p99 (99
 // ms).
 //
+// Deleted rows are overwritten by zeros in the pages that SQLite writes anyway (secure_delete=FAST), so that a deleted
+// account is not found in the file any more, as soon as pages that became free went back to the disk. CPU for a turn was 0.93 of that without, at the median of six interleaved
+// runs, and for a finish 1.06; both are within the noise of a busy machine.
+//
 // Hot statements bypass GORM's builder (Exec, Query, Tx.Defer): its reflection dominated the cost of a turn (28 µs
 // against 12 µs to load a game). The drivers keep their statements prepared (2.42 on SQLite); GORM's own PrepareStmt
 // halves the rate on PostgreSQL. Columns come from a pool: a turn takes 1.08 times as much CPU without, for ten lines.

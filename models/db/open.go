@@ -76,7 +76,8 @@ func openSQLite(path string, log *slog.Logger) (*connections, error) {
 	found := &faults{log: log}
 	file := fileURL(path)
 	const both = "_busy_timeout=5000&_foreign_keys=on&_stmt_cache_size=64"
-	const write = "_auto_vacuum=incremental&_journal_mode=WAL&_synchronous=FULL&_txlock=immediate&" + both
+	const write = "_auto_vacuum=incremental&_journal_mode=WAL&_synchronous=FULL&_txlock=immediate&_secure_delete=FAST&" +
+		both
 	const read = "mode=ro&_query_only=on&" + both
 	writer, err := open(sqlite.Open(file+"?"+write), 1, found)
 	if err != nil {
