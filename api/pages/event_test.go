@@ -32,9 +32,12 @@ func TestRoundRobinByPages(t *testing.T) {
 	if len(empty.find("a", "href", "/events/new?kind=ladder")) != 1 {
 		t.Errorf("nobody is asked to make a ladder:\n%s", empty.text())
 	}
+	if len(empty.find("nav", "aria-label", "The games")) != 1 {
+		t.Error("the list of games is called something else")
+	}
 	form := roundForm(ann.get("/events/new").want(200, "Everybody plays everybody twice"), "3")
 	p := ann.post("/events/new", form...).want(200, "The event is made", "round robin of 3", "3 more players join",
-		"Everybody plays everybody once", "All games begin at once", "Estimated end", "Latest end")
+		"Everybody plays everybody once", "All games begin at once", "Estimated end", "Latest end", "Address to share")
 	path := p.at.Path
 	if again := ann.post("/events/new", form...); again.at.Path != path {
 		t.Errorf("the same form makes %s too", again.at)
