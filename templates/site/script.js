@@ -57,9 +57,19 @@
     });
   }
 
+  // heir returns what gets the focus on the new page once a link of the old one is gone: the same way on, else the turn,
+  // else how the game stands.
+  function heir(a) {
+    var one = function (selector) { return document.querySelector(selector); };
+    var go = a.dataset.go && (one('.steps a[data-go="' + a.dataset.go + '"]') || one(".steps a"));
+    return go || a.closest(".moves") && one(".moves [aria-current]") || a.closest(".views") && one(".size") ||
+      one("#turn") || one(".standing");
+  }
+
   var shown = 0; // counts the pages that were asked for: only the last one is wanted
 
-  function show(url, push, focus) {
+  // show replaces the page by that of a link, or by an earlier one for null.
+  function show(url, a) {
     var mine = ++shown;
     fetch(url, { headers: { Accept: "text/html" }, credentials: "same-origin" }).then(function (r) {
       if (!r.ok || r.redirected) { throw 0; }
@@ -76,9 +86,12 @@
       giveBack();
       keep(left, top);
       document.title = page.title;
-      if (push) { history.pushState({ smooth: 1 }, "", url); }
-      var at = focus && document.getElementById("turn");
-      if (at) { at.focus({ preventScroll: true }); }
+      if (!a) { return; }
+      history.pushState({ smooth: 1 }, "", url);
+      var at = heir(a);
+      if (!at) { return; }
+      if (at.tabIndex < 0) { at.tabIndex = -1; }
+      at.focus({ preventScroll: true });
     }).catch(function () { if (mine === shown) { location.assign(url); } });
   }
 
@@ -89,11 +102,11 @@
     // A form that was refused left the page at an address below its own.
     if (url.origin !== location.origin || (location.pathname + "/").indexOf(url.pathname + "/") !== 0) { return; }
     e.preventDefault();
-    show(url.href, true, true);
+    show(url.href, a);
   });
 
   addEventListener("popstate", function () {
-    if (document.querySelector("[data-smooth]")) { show(location.href, false); }
+    if (document.querySelector("[data-smooth]")) { show(location.href, null); }
   });
 
   document.addEventListener("keydown", function (e) {
