@@ -32,3 +32,16 @@ func TestAPageSaysOnceWhatWasDone(t *testing.T) {
 		t.Errorf("the query is %s", query)
 	}
 }
+
+// A form whose sending was stopped can be sent again.
+func TestAStoppedFormIsSentAgain(t *testing.T) {
+	m := newMatch(t, "hnefatafl", "7x7")
+	b := newTab(t, pagestest.Start(t), m.url).as(m.ann).open(m.path() + "?turn=a4-a3")
+	eval[any](b, `document.querySelector("#confirm .go").click(); stop(); null`)
+	b.until(`!document.querySelector("#confirm").dataset.sent`)
+	b.click("#confirm .go")
+	b.wants("Your turn is played")
+	if n := m.stored().Ply; n != 1 {
+		t.Errorf("%d turns were played", n)
+	}
+}

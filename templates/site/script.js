@@ -121,11 +121,14 @@
     field.value = Intl.DateTimeFormat().resolvedOptions().timeZone || field.value;
   });
 
+  // Nothing tells that a reader has stopped the sending, so after a while a form can be sent again.
   document.addEventListener("submit", function (e) {
-    if (e.target.dataset.sent) { e.preventDefault(); return; }
-    if (e.target.method === "post") {
-      e.target.dataset.sent = "1";
-      addEventListener("pageshow", function () { delete e.target.dataset.sent; }, { once: true });
+    var form = e.target, free = function () { delete form.dataset.sent; };
+    if (form.dataset.sent) { e.preventDefault(); return; }
+    if (form.method === "post") {
+      form.dataset.sent = "1";
+      addEventListener("pageshow", free, { once: true });
+      setTimeout(free, 4000);
     }
   });
 })();
