@@ -151,3 +151,15 @@ func TestTakenBackInHTMLAlone(t *testing.T) {
 		t.Errorf("%+v, %v", m.Reply, err)
 	}
 }
+
+// A turn with a label and a number directly above an attribution is no part of it.
+func TestLabelAboveAnAttribution(t *testing.T) {
+	sent := loadSent(t, "testdata/sent", "your-turn")
+	for _, typed := range []string{"Turn 13: d1-d4", "Zug 13: d1-d4", "13. Zug: d1-d4", "Ход 13: d1-d4"} {
+		text := typed + "\nOn Sat, 21 Nov 2026 at 22:51, turnpost <" + us[2] + "> wrote:\n" + joined(quotedLines(sent.Text))
+		m, err := Read([]byte(plainHeader+text), Options{Sent: sent, Us: us})
+		if err != nil || !slices.Equal(m.Reply.Commands, turn("d1-d4")) {
+			t.Errorf("%q above an attribution: %+v, %v", typed, m.Reply, err)
+		}
+	}
+}

@@ -237,7 +237,7 @@ func (p parser) planLine(text string) (string, bool) {
 const maxUnshaped = 40
 
 // startsCommand reports whether a line begins like a command, with any text after it, or is a turn that the game reads,
-// such as "28:19" or "pass".
+// such as "28:19" or "pass", or one with a label.
 func (p parser) startsCommand(text string) bool {
 	text = strings.ToLower(clean(text))
 	if sayForm.matches(text) || planForm.matches(text) {
@@ -253,5 +253,9 @@ func (p parser) startsCommand(text string) bool {
 	if looksLikeTurn(folded) || moveShape.matches(strings.ToLower(folded)) {
 		return true
 	}
-	return p.readable != nil && len(text) <= maxUnshaped && (p.readable(asked) || p.readable(folded))
+	if p.readable != nil && len(text) <= maxUnshaped && (p.readable(asked) || p.readable(folded)) {
+		return true
+	}
+	_, labelled := p.labelledTurn(asked)
+	return labelled
 }

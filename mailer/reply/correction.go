@@ -41,8 +41,12 @@ const (
 //
 // Talk about other turns does not take back: "d1-d5 was tempting as well".
 func (r *reader) correct(text string) {
+	if r.conflict && r.search.tried == maxTries {
+		return // nothing more can be found
+	}
 	if len(r.acts) == 0 {
 		r.conflict = r.conflict || isTentative(text) || hasWord(text, correction) && len(r.search.find(text)) > 0
+		r.withdrawn = r.withdrawn || r.hasCommand() && takesBack(text)
 		return
 	}
 	inner := r.search.find(text)

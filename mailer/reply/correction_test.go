@@ -96,3 +96,17 @@ func TestBothTurnsArePossible(t *testing.T) {
 		}
 	}
 }
+
+// Words to the opponent that the writer takes back below them are asked about.
+func TestWordsTakenBack(t *testing.T) {
+	for _, below := range []string{"No, don't send that!", "undo", "Please don’t send this.", "Doch nicht.", "Не надо."} {
+		m, err := Read([]byte(plainHeader+"say hi bob\n\n"+below+"\n"), Options{})
+		if err != nil || len(m.Reply.Commands) > 0 || !reflect.DeepEqual(m.Reply.Possible, say("hi bob")) {
+			t.Errorf("%q below words to the opponent: %+v, %v", below, m.Reply, err)
+		}
+	}
+	m, err := Read([]byte(plainHeader+"say hi bob\n\nno reply needed\n"), Options{})
+	if err != nil || !reflect.DeepEqual(m.Reply.Commands, say("hi bob")) {
+		t.Errorf("%+v, %v", m.Reply, err)
+	}
+}

@@ -27,6 +27,10 @@ func (r reading) acting(p parser) Reply {
 	}
 	plans, maybe := split(r.plans)
 	says, unsaid := split(r.says)
+	if r.withdrawn && len(sure) == 0 {
+		out.Possible = slices.Concat(out.Possible, plans, maybe, says, unsaid)
+		return out
+	}
 	if c, ok := merge(plans); ok && plansWith(sure) {
 		out.Commands = append(out.Commands, c)
 	} else if ok {

@@ -39,6 +39,7 @@ var phrasings = map[string][]Command{
 	"• d1-d4":                         turn("d1-d4"),
 	"1. d1-d4":                        turn("d1-d4"),
 	"13... d1-d4":                     turn("d1-d4"),
+	"#13 d1-d4":                       turn("d1-d4"),
 	"Turn 13: d1-d4":                  turn("d1-d4"),
 	"My move: d1-d4":                  turn("d1-d4"),
 	"my move is d1-d4.":               turn("d1-d4"),

@@ -23,12 +23,13 @@ func (c candidate) whole() Command {
 
 // reading is the result of reading the writer's lines.
 type reading struct {
-	acts     []candidate // all commands but plans and words to the opponent
-	plans    []candidate
-	says     []candidate
-	conflict bool // a command is within words to the opponent, or is corrected
-	leftover []string
-	texts    []string // all lines of the writer, to compare with the other form of the mail
+	acts      []candidate // all commands but plans and words to the opponent
+	plans     []candidate
+	says      []candidate
+	conflict  bool // a command is within words to the opponent, or is corrected
+	withdrawn bool // words to the opponent or plans are taken back
+	leftover  []string
+	texts     []string // all lines of the writer, to compare with the other form of the mail
 
 	note        *Command // in the writer's first line
 	deskCommand *Command // of the writer's first line; it counts if there is no other command

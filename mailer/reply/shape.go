@@ -62,7 +62,7 @@ var (
 	planForm     = shape{pattern(`(?i)^plan(?:\s*[:：]\s+|\s+|$)`), opensWith("pP")}
 	bullet       = shape{pattern(`^(?:[-*•‣▪◦·–—➤►→]\s+|` +
 		`[-–—•*][a-zA-Z]\d)`), opensWith("-*")}
-	number = shape{pattern(`^\(?\d{1,3}\s?[.):]{1,3}\s*`), opensWith("(0123456789")}
+	number = shape{pattern(`^(?:\(?\d{1,3}\s?[.):]{1,3}\s*|#\d{1,3}[.):]{0,3}\s+)`), opensWith("(0123456789#")}
 	smile  = shape{pattern(`\s+(?:[:;=8]-?[)(DPpo]|<3|\^\^|xD)$`), maySmile}
 )
 

@@ -15,6 +15,11 @@ func (p parser) turn(text string) (string, bool) {
 	if rest := clean(number.dropFrom(text)); rest != text && p.isTurn(rest) {
 		return p.written(rest), true
 	}
+	return p.labelledTurn(text)
+}
+
+// labelledTurn parses a turn with a label before it: "Turn 13: d1-d4".
+func (p parser) labelledTurn(text string) (string, bool) {
 	if m := moveLabel.groups(strings.ReplaceAll(text, "’", "'")); m != nil && isMoveLabel(m[1]) {
 		if rest := clean(m[2]); p.isTurn(rest) {
 			return p.written(rest), true
