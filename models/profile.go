@@ -103,7 +103,7 @@ func (patch ProfilePatch) columns() (set []string, args []any) {
 		add("days_off", formatDaysOff(off))
 	}
 	if patch.AutoVacation != nil {
-		add("auto_vacation", autoColumn(*patch.AutoVacation))
+		add("auto_vacation", oneIf(*patch.AutoVacation))
 	}
 	return set, args
 }

@@ -28,14 +28,6 @@ func (r *gameRow) extends(seat rules.Seat) bool {
 	return s.AutoVacation != 0 && r.Vacation != 0 && !s.isHouse()
 }
 
-// autoColumn returns the stored form of the setting.
-func autoColumn(on bool) int64 {
-	if on {
-		return 1
-	}
-	return 0
-}
-
 // timeOutInOrder does what timeOutOrExtend does, after the player's games that ran out of time before: a vacation has
 // to begin at the first deadline, because one that began at a later one would not cover the first, which would take a
 // second day. The sweep goes in this order, but a turn or a look at a game may precede it.
