@@ -11,7 +11,7 @@ func BenchmarkPerft(b *testing.B) {
 			p := at(b, setup.variant, "")
 			want := perfts[setup.variant][depth-1]
 			for b.Loop() {
-				if got := Perft(p, depth); got != want {
+				if got := p.perft(depth); got != want {
 					b.Fatalf("perft(%d) = %d, want %d", depth, got, want)
 				}
 			}

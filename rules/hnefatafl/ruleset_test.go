@@ -10,7 +10,9 @@ import (
 func TestRuleset(t *testing.T) {
 	rulestest.Run(t, rulestest.Suite{
 		Ruleset: New(),
-		Counts:  map[string]func(rules.Position, int) uint64{"perft": Perft},
+		Counts: map[string]func(rules.Position, int) uint64{
+			"perft": func(p rules.Position, n int) uint64 { return rules.Unwrap(p).(*position).perft(n) },
+		},
 	})
 }
 
