@@ -30,19 +30,15 @@ type Checked struct {
 	OtherVersion int // games of other versions of the rules; only their hashes were checked
 }
 
-// CheckGames replays every stored game and compares everything that follows from the rules with the stored rows:
-// positions, events, seats, results, the index of repeated positions, hashes. It reports the first fault of each game,
-// because the others follow from it, and games of another version of the rules as FaultVersion. Games may go on
-// meanwhile.
-func (a Admin) CheckGames(ctx context.Context, report func(GameFault)) (Checked, error) {
-	return a.CheckGamesAfter(ctx, "", func(string, Checked) {}, report)
-}
-
-// CheckGamesAfter is CheckGames for the games after one, "" for all, in the order of their numbers. passed is called
-// with the ID of a game when that and all before it were checked, with the counts so far: an interrupted check
-// continues after it. It uses all processors and reads the next games meanwhile; its memory does not grow with the
-// number of games. Errors: CodeNotFound for an unknown game.
-func (a Admin) CheckGamesAfter(
+// CheckGames replays the games after one, or all for "", in the order of their numbers, and compares everything that
+// follows from the rules with the stored rows: positions, events, seats, results, the index of repeated positions,
+// hashes. It reports the first fault of each game, because the others follow from it, and games of another version of
+// the rules as FaultVersion. Games may go on meanwhile.
+//
+// passed is called with the ID of a game when that and all before it were checked, with the counts so far: an
+// interrupted check continues after it. All processors are used, and the next games are read meanwhile; the memory used
+// does not grow with the number of games. Errors: CodeNotFound for an unknown game.
+func (a Admin) CheckGames(
 	ctx context.Context, last string, passed func(last string, sum Checked), report func(GameFault),
 ) (sum Checked, err error) {
 	after := int64(0)

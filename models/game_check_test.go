@@ -38,7 +38,7 @@ func (w *world) tamper(statements ...string) {
 
 func (w *world) check() (faults string, sum Checked) {
 	w.t.Helper()
-	sum, err := w.Admin().CheckGames(w.t.Context(), func(f GameFault) {
+	sum, err := w.Admin().CheckGames(w.t.Context(), "", func(string, Checked) {}, func(f GameFault) {
 		faults += fmt.Sprintf("%s %d %s;", f.Game, f.Ply, f.Kind)
 		if len(words.Say(f.Message)) < 10 {
 			w.t.Errorf("%+v says nothing", f)

@@ -78,7 +78,7 @@ func (c *checkCommand) games(p *program, store *models.Store) (models.Checked, e
 			count(sum.Games, "game"), count(sum.Faults, "fault"), last)
 		reported = time.Now()
 	}
-	sum, err := store.Admin().CheckGamesAfter(p.ctx, c.After, func(game string, sum models.Checked) {
+	sum, err := store.Admin().CheckGames(p.ctx, c.After, func(game string, sum models.Checked) {
 		if last = game; time.Since(reported) >= checkReports {
 			reach(sum)
 		}

@@ -27,11 +27,6 @@ func (s *Standing) Now(at time.Time) Rating {
 	return s.After(at.Sub(s.At))
 }
 
-// Ranked reports whether a ranking shows the player at an instant.
-func (s *Standing) Ranked(at time.Time) bool {
-	return s.Games >= MinGames && s.Opponents >= MinOpponents && !s.Now(at).Provisional()
-}
-
 // Take records a rated game. established reports whether the opponent was established and is a new one among those.
 func (s *Standing) Take(after Rating, at time.Time, established bool) {
 	s.Rating, s.At = after, at
