@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"turnpost/models"
-	"turnpost/templates/words"
 )
 
 var (
@@ -20,7 +19,8 @@ var (
 
 // mailKind defines how mail of a kind is written. Package models defines what the kind is about, when its notices are
 // outdated and whether it can be turned off. Its words are the phrases preview.KIND, without a game subject.KIND, and
-// with a board caption.KIND; a kind that can be turned off also has kind.KIND and stops.KIND. See MissingForKind.
+// with a board caption.KIND; a kind that can be turned off also has kind.KIND and stops.KIND. TestEveryKindOfMailCanBeWritten
+// names what a new kind lacks.
 type mailKind struct {
 	board bool // the mail has a board
 	write func(*mailWriter)
@@ -52,32 +52,6 @@ var mailKinds = map[models.Kind]mailKind{
 	models.KindReplyRejected:   {board: true, write: (*mailWriter).writeReplyRejected},
 	models.KindDeskAnswer:      {write: (*mailWriter).writeDeskAnswer},
 	models.KindReplyAnswer:     {board: true, write: (*mailWriter).writeReplyAnswer},
-}
-
-// MissingForKind lists everything that is missing for English mails of a kind: its entry in mailKinds and phrases.
-func MissingForKind(kind models.Kind) []string {
-	var missing []string
-	entry, found := mailKinds[kind]
-	if !found && kind != models.KindDigest {
-		missing = append(missing, "an entry in mailKinds of package templates")
-	}
-	english := words.For("")
-	phrases := []string{"preview."}
-	if kind.About() != models.AboutGame {
-		phrases = append(phrases, "subject.")
-	}
-	if entry.board {
-		phrases = append(phrases, "caption.")
-	}
-	if kind.MayBeOff() || kind == models.KindDigest {
-		phrases = append(phrases, "kind.", "stops.")
-	}
-	for _, prefix := range phrases {
-		if key := prefix + string(kind); !english.Has(key) {
-			missing = append(missing, "the phrase "+key+" in words/*.en.txt")
-		}
-	}
-	return missing
 }
 
 // compose appends the blocks of the mail: its head, its secondary mails, its content, and the links to turn it off.

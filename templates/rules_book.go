@@ -6,8 +6,8 @@ import (
 	"turnpost/templates/words"
 )
 
-// RulesBook is the content of a rules page with pictures in one language. It is immutable. RulesPage and RulesText
-// render the same content without pictures.
+// RulesBook is the content of a rules page with pictures in one language. It is immutable. Markdown and Text render the
+// same content without pictures.
 type RulesBook struct {
 	Info     rules.Info
 	Rules    []RulesSection

@@ -184,7 +184,7 @@ func TestRulesReferToExamples(t *testing.T) {
 
 // A legal worked turn has the boards before and after it in plain text too.
 func TestRulesTextShowsBothBoards(t *testing.T) {
-	text, err := RulesText(tictactoe.New(), words.For(""))
+	text, err := bookOf(t, tictactoe.New(), phrase.English).Text()
 	if err != nil {
 		t.Fatal(err)
 	}

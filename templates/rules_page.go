@@ -8,28 +8,7 @@ import (
 
 	"turnpost/rules"
 	"turnpost/templates/board"
-	"turnpost/templates/words"
 )
-
-// RulesPage renders the rules page of a ruleset as Markdown: its rules, the setup of every variant, the notation,
-// examples with the boards before and after, the codes of refused turns, and credits. It fails if an example does not
-// have the documented result.
-func RulesPage(r rules.Ruleset, language *words.Language) (string, error) {
-	book, err := NewRulesBook(r, language)
-	if err != nil {
-		return "", err
-	}
-	return book.Markdown()
-}
-
-// RulesText renders the rules page as plain text of at most 80 columns.
-func RulesText(r rules.Ruleset, language *words.Language) (string, error) {
-	book, err := NewRulesBook(r, language)
-	if err != nil {
-		return "", err
-	}
-	return book.Text()
-}
 
 // Text renders the page as plain text of at most 80 columns.
 func (b *RulesBook) Text() (string, error) {
@@ -66,7 +45,8 @@ func (b *RulesBook) LinkedRules(url func(name string) string) string {
 // noBrackets replaces what would end the text of an image in Markdown.
 var noBrackets = strings.NewReplacer("[", "(", "]", ")")
 
-// Markdown renders the page as Markdown with boards as text.
+// Markdown renders the page as Markdown with boards as text: the rules, the setup of every variant, the notation,
+// examples with the boards before and after, the codes of refused turns, and credits.
 func (b *RulesBook) Markdown() (string, error) {
 	p := &rulesPage{RulesBook: b}
 	p.line("# %s\n\n%s", b.Info.Name, b.Info.Summary)

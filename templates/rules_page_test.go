@@ -16,7 +16,7 @@ import (
 func TestRulesPage(t *testing.T) {
 	for _, r := range catalog.All() {
 		info := r.Info(phrase.English)
-		page, err := RulesPage(r, words.For(""))
+		page, err := bookOf(t, r, phrase.English).Markdown()
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -60,7 +60,7 @@ func (w wrongExample) Info(lang string) rules.Info {
 
 func TestRulesPageRefusesWrongExamples(t *testing.T) {
 	for _, r := range catalog.All() {
-		if _, err := RulesPage(wrongExample{r}, words.For("")); err == nil {
+		if _, err := NewRulesBook(wrongExample{r}, words.For("")); err == nil {
 			t.Errorf("%s: the example is shown", r.Info(phrase.English).ID)
 		}
 	}
@@ -70,7 +70,7 @@ func TestRulesPageRefusesWrongExamples(t *testing.T) {
 // and a board for each worked turn.
 func TestRulesText(t *testing.T) {
 	for _, r := range catalog.All() {
-		text, err := RulesText(r, words.For(""))
+		text, err := bookOf(t, r, phrase.English).Text()
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -90,7 +90,7 @@ func TestRulesText(t *testing.T) {
 // Every word of a rules page comes from a file of phrases or rules.
 func TestRulesPageInAnotherLanguage(t *testing.T) {
 	for _, r := range catalog.All() {
-		text, err := RulesText(r, words.For(phrase.Pseudo))
+		text, err := bookOf(t, r, phrase.Pseudo).Text()
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -5,7 +5,6 @@ import (
 
 	"turnpost/models"
 	"turnpost/models/trial"
-	"turnpost/rules"
 )
 
 // Trial is a line of play against the house as its visitor sees it. The players of its game are named by their sides.
@@ -53,6 +52,3 @@ func (t *Trial) Recent() []Turn {
 
 // HouseSide returns the name of the house's side.
 func (t *Trial) HouseSide() string { return t.Players[t.Reader.Other()].Side }
-
-// ByHouse reports whether the house played a turn.
-func (t *Trial) ByHouse(seat rules.Seat) bool { return seat != t.Reader }
