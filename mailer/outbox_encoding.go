@@ -44,7 +44,7 @@ func quotedPrintable(raw *bytes.Buffer, write body) body {
 func base64Lines(raw *bytes.Buffer, write body) body {
 	return func(io.Writer) (int64, error) {
 		content := messages.Get().(*bytes.Buffer)
-		defer messages.Put(content)
+		defer recycle(content)
 		content.Reset()
 		if _, err := write(content); err != nil {
 			return 0, err

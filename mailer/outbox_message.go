@@ -108,11 +108,15 @@ var messages = sync.Pool{New: func() any { return bytes.NewBuffer(make([]byte, 0
 
 // discard recycles the buffer of the message, which must not be used any more.
 func (m *Message) discard() {
-	m.raw = nil
-	if m.memory.Cap() <= 2*usualSize {
-		messages.Put(m.memory)
+	recycle(m.memory)
+	m.raw, m.memory = nil, nil
+}
+
+// recycle returns a buffer to messages, unless it has grown large.
+func recycle(buffer *bytes.Buffer) {
+	if buffer.Cap() <= 2*usualSize {
+		messages.Put(buffer)
 	}
-	m.memory = nil
 }
 
 // displayName drops characters of a name that go-mail encodes into a word which address parsers refuse: control
