@@ -100,7 +100,7 @@ func (s *Store) ComposeContent(ctx context.Context, claim Claim) (*Content, erro
 	var c *Content
 	var err error
 	if claim.Kind == KindDigest {
-		c = s.digest(claim, due)
+		c = newDigest(claim, due)
 	} else {
 		c = weightiest(due)
 	}
@@ -161,8 +161,8 @@ func (s Settings) digestHour() int {
 	return *s.DigestHour
 }
 
-// digest combines many notices: games that await the player first, by urgency, then the rest in order.
-func (s *Store) digest(c Claim, due []*Content) *Content {
+// newDigest combines many notices: games that await the player first, by urgency, then the rest in order.
+func newDigest(c Claim, due []*Content) *Content {
 	slices.SortStableFunc(due, func(a, b *Content) int { return cmp.Compare(a.urgency(), b.urgency()) })
 	return &Content{Claim: c, To: due[0].To, Seat: rules.NoSeat, Secondary: due, epoch: due[0].epoch}
 }

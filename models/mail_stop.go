@@ -17,6 +17,9 @@ type MailFailing struct {
 	Detail string // the response of the player's mail server, or MailReported
 }
 
+// maxFailingWhy is the length in characters of a stored reason why mail to a player fails.
+const maxFailingWhy = 300
+
 // hardBouncesToFail is the number of consecutive permanent bounces that pauses mail.
 const hardBouncesToFail = 3
 
@@ -50,10 +53,7 @@ func (tx *Tx) hardBounce(player int64, why string) error {
 	if p.HardBounces < hardBouncesToFail || p.FailingSince > 0 {
 		return nil
 	}
-	if why, err = cleanText("detail", visible.Clip(why, 300), maxMessage); err != nil {
-		return err
-	}
-	if err := tx.pauseMail(player, why); err != nil {
+	if err := tx.pauseMail(player, visible.Clean(visible.Clip(why, maxFailingWhy))); err != nil {
 		return err
 	}
 	return tx.addChange(&bulkChange{PlayerID: player, Kind: bulkMailFailing})
