@@ -158,7 +158,7 @@ func (r *claimedMail) sendMessage(ctx context.Context, o order) error {
 	return err
 }
 
-// keepNote keeps the note of a mail that has nothing else. Its text stands nowhere but in the notes.
+// keepNote keeps the note of a mail that has nothing else. The notes alone hold its text; the ledger does not.
 func (r *claimedMail) keepNote(ctx context.Context, o order) error {
 	done := r.done(o)
 	done.Reason, done.Note = string(reply.Note), ""

@@ -38,7 +38,7 @@ const (
 	maxPause  = 10 * time.Millisecond  // before each of them, then
 )
 
-// playerLoad tells what players do to the database. It is a part of models.Store.
+// playerLoad reports the load of players on the database, and slows it down. It is a part of models.Store.
 type playerLoad interface {
 	// Contended reports whether transactions of players wait for each other.
 	Contended() bool

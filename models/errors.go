@@ -91,10 +91,10 @@ func tooMany(wait time.Duration, key string, pairs ...any) *Error {
 }
 
 // cleanText returns the stored form of a player's text: see visible.Clean.
-func cleanText(field, text string, most int) (string, error) {
+func cleanText(field, text string, limit int) (string, error) {
 	text = visible.Clean(text)
-	if n := len([]rune(text)); n > most {
-		return "", invalid(field, "long_text", "n", n, "max", most)
+	if n := len([]rune(text)); n > limit {
+		return "", invalid(field, "long_text", "n", n, "max", limit)
 	}
 	return text, nil
 }

@@ -143,9 +143,9 @@ func eventBegunIn(n notice) (event string, is bool) {
 	return event, is && n.PlayerID != 0 && n.Key == eventBeganKey(event, n.PlayerID)
 }
 
-// toldOfEvent reports whether the player to move has been told of the game: false while it is at its start and others
-// of theirs are due to begin, or the notice of the beginning of its event waits.
-func (tx *Tx) toldOfEvent(row *gameRow) (bool, error) {
+// notifiedOfEvent reports whether the player to move has been notified of the game: false while it is at its start and
+// others of theirs are due to begin, or the notice of the beginning of its event waits.
+func (tx *Tx) notifiedOfEvent(row *gameRow) (bool, error) {
 	if row.EventID == "" || row.Ply > 0 {
 		return true, nil
 	}

@@ -124,9 +124,9 @@ func TestToldOfEvent(t *testing.T) {
 			if err != nil {
 				return err
 			}
-			told, err := tx.toldOfEvent(row)
-			if theirs := due.First.ID == reader.ID || due.Second.ID == reader.ID; told == theirs {
-				t.Errorf("while %s against %s is due: %t", due.First.Name, due.Second.Name, told)
+			notified, err := tx.notifiedOfEvent(row)
+			if theirs := due.First.ID == reader.ID || due.Second.ID == reader.ID; notified == theirs {
+				t.Errorf("while %s against %s is due: %t", due.First.Name, due.Second.Name, notified)
 			}
 			return errors.Join(err, undone)
 		})

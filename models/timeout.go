@@ -133,7 +133,7 @@ func (tx *Tx) overdue(row *gameRow) (bool, error) {
 	if err != nil || waiting > 0 {
 		return false, err
 	}
-	if told, err := tx.toldOfEvent(row); err != nil || !told {
+	if notified, err := tx.notifiedOfEvent(row); err != nil || !notified {
 		return false, err
 	}
 	last, err := tx.lastHeartbeat()

@@ -44,9 +44,9 @@ const (
 	faultDelay = 10 * time.Minute
 	// idle is how long the memory of the searches is kept without a turn.
 	idle = time.Minute
-	// yieldStep and yieldMost are how long a thinker waits at a time, and at most, while players' transactions wait for
+	// yieldStep and maxYield are how long a thinker waits at a time, and at most, while players' transactions wait for
 	// each other.
-	yieldStep, yieldMost = 20 * time.Millisecond, 2 * time.Second
+	yieldStep, maxYield = 20 * time.Millisecond, 2 * time.Second
 	// drawNodes limits the search before the decision on a draw.
 	drawNodes = 50_000
 )
@@ -181,7 +181,7 @@ func takesDraw(thinker rules.Thinker, task *models.HouseTask, thought rules.Thou
 
 // yield waits while players' transactions wait for each other.
 func (w *Worker) yield(ctx context.Context) {
-	for waited := time.Duration(0); waited < yieldMost && w.Store.Contended(); waited += yieldStep {
+	for waited := time.Duration(0); waited < maxYield && w.Store.Contended(); waited += yieldStep {
 		select {
 		case <-ctx.Done():
 			return
