@@ -105,8 +105,7 @@ func sendPieces(c echo.Context, status int, contentType string, pieces ...piece)
 	for _, p := range pieces {
 		size += len(p.plain)
 	}
-	accepts := strings.Contains(c.Request().Header.Get(echo.HeaderAcceptEncoding), "gzip")
-	if size < compressFrom || contentType == pngType || !accepts {
+	if size < compressFrom || contentType == pngType || !acceptsGzip(c.Request().Header.Get(echo.HeaderAcceptEncoding)) {
 		return c.Blob(status, contentType, joinPieces(pieces))
 	}
 	d := deflaters.Get().(*deflater) //nolint:forcetypeassert // the pool has no others
@@ -115,6 +114,20 @@ func sendPieces(c echo.Context, status int, contentType string, pieces ...piece)
 	h.Set(echo.HeaderContentEncoding, "gzip")
 	h.Set(echo.HeaderContentLength, strconv.Itoa(len(body)))
 	return c.Blob(status, contentType, body)
+}
+
+// acceptsGzip reports whether an Accept-Encoding header names gzip, and not with a quality of 0, which excludes it.
+func acceptsGzip(header string) bool {
+	for element := range strings.SplitSeq(header, ",") {
+		name, parameter, _ := strings.Cut(element, ";")
+		if !strings.EqualFold(strings.TrimSpace(name), "gzip") {
+			continue
+		}
+		quality, found := strings.CutPrefix(strings.ToLower(strings.TrimSpace(parameter)), "q=")
+		q, err := strconv.ParseFloat(quality, 64)
+		return !found || err != nil || q > 0
+	}
+	return false
 }
 
 func joinPieces(pieces []piece) []byte {
