@@ -48,7 +48,7 @@ func (s *server) ReceiveMail(c echo.Context, in ReceiveMailParams) error {
 		return refuse(codeUnsupportedMedia, "http.send_mail", "header", "Content-Type: message/rfc822")
 	}
 	if len(bodyOf(c)) == 0 {
-		return refuse(models.CodeInvalid, "http.body_missing")
+		return refuse(models.CodeInvalid, bodyMissing)
 	}
 	var to []string
 	for address := range strings.SplitSeq(in.XEnvelopeTo, ",") {

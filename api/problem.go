@@ -256,6 +256,8 @@ func (s *server) helpFor(e *models.Error, c echo.Context) string {
 		return helpToFind(c)
 	case game == "":
 		return ""
+	case e.Message.Key == bodyMissing && strings.HasSuffix(c.Path(), "/turns"):
+		return do.Play(game, "")
 	case e.Refusal.Command != "":
 		return do.Meant(e.Refusal.Command, game)
 	case e.Code == models.CodeIllegalTurn, e.Code == models.CodeUnreadableTurn:

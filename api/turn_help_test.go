@@ -43,6 +43,14 @@ func TestAskForTurns(t *testing.T) {
 	m.call("POST", m.turns()).as(m.bob).json(`{"turn":"help"}`).do().problem(409, "game_over")
 }
 
+// A request that lacks its turn is answered with how to send one.
+func TestTurnWithoutABody(t *testing.T) {
+	m := newMatch(t)
+	c := m.call("POST", m.turns()).as(m.ann).byCurl()
+	c.anyForm = true
+	c.do().want(400).contains("the body is missing", "-d 'YOUR TURN'", m.turns())
+}
+
 // TestTurnsSentElsewhere sends turns to addresses that only look like the right one.
 func TestTurnsSentElsewhere(t *testing.T) {
 	m := newMatch(t)

@@ -180,6 +180,9 @@ func pathParameters(c echo.Context) map[string]string {
 	return values
 }
 
+// bodyMissing is the sentence about a request that lacks its body.
+const bodyMissing = "http.body_missing"
+
 // explainValidation converts an error of the validator.
 func explainValidation(err error) error {
 	request, ok := errors.AsType[*openapi3filter.RequestError](err)
@@ -193,7 +196,7 @@ func explainValidation(err error) error {
 	case strings.HasPrefix(request.Reason, "header Content-Type"):
 		return wrongType(request.RequestBody)
 	case errors.Is(request.Err, openapi3filter.ErrInvalidRequired):
-		return refuse(models.CodeInvalid, "http.body_missing")
+		return refuse(models.CodeInvalid, bodyMissing)
 	}
 	return refuseValue(pointer(request.Err), request.Err)
 }
