@@ -2,6 +2,7 @@ package api
 
 import (
 	"errors"
+	"maps"
 	"slices"
 
 	"github.com/getkin/kin-openapi/openapi3"
@@ -45,10 +46,15 @@ func valueFault(err error) phrase.Message {
 func schemaFault(e *openapi3.SchemaError) phrase.Message {
 	key, schema := "schema."+e.SchemaField, e.Schema
 	switch e.SchemaField {
+	case "allOf":
+		if part, ok := errors.AsType[*openapi3.SchemaError](e.Origin); ok {
+			return schemaFault(part)
+		}
 	case "required":
 		return phrase.New(key, "name", quoted(lastOf(e.JSONPointer()), 40))
 	case "properties":
-		return phrase.New("schema.unknown", "name", quoted(unknownProperty(e), 40))
+		return phrase.New("schema.unknown", "name", quoted(unknownProperty(e), 40),
+			"known", slices.Sorted(maps.Keys(schema.Properties)))
 	case "nullable":
 		return phrase.New("schema.null")
 	case "type":
