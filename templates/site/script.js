@@ -1,132 +1,114 @@
-// Pages work without this script. It makes them smoother: links on a board change the page
-// in place, a board that does not fit the window stays where it was moved to, what was typed comes
-// along, arrow keys leaf through a game, a form is sent once, and what it has done is said once.
-(function () {
+// Pages work without this script. It makes them smoother: links on a board change the page in place, what was typed,
+// where a large board was moved to and the focus stay, arrow keys leaf through a game, a form is sent once.
+(() => {
   "use strict";
-  var main = function () { return document.querySelector("main"); };
-  var smooth = function (a) { return a && a.closest && a.closest("[data-smooth] a[href]"); };
+  const one = selector => document.querySelector(selector);
+  const rect = element => element.getBoundingClientRect();
+  const smooth = e => e.closest && e.closest("[data-smooth] a[href]");
 
-  // A page that is loaded again, kept or sent to somebody else does not say again what a form has done.
-  var here = new URL(location.href);
+  // A page loaded again or sent to somebody does not say again what was done.
+  const here = new URL(location);
   if (here.searchParams.has("done")) {
     here.searchParams.delete("done");
     history.replaceState(history.state, "", here);
   }
 
-  // keep leaves a board that does not fit where it was moved to, if what matters now is in sight there. Else the style
-  // sheet has moved it.
+  // keep leaves a board that does not fit where it was, if what matters now is in sight there. Else the style sheet has
+  // moved it.
   function keep(left, top) {
-    var board = document.querySelector(".board"), spot = board && board.querySelector("i");
-    if (!spot) { return; }
-    var box = board.getBoundingClientRect(), at = spot.getBoundingClientRect();
-    var x = at.left - box.left + board.scrollLeft - left, y = at.top - box.top + board.scrollTop - top;
-    if (x < 24 || y < 24 || x > board.clientWidth - 24 || y > board.clientHeight - 24) { return; }
+    const spot = one(".board>i");
+    if (!spot) return;
+    const board = spot.parentNode, box = rect(board), at = rect(spot);
+    const x = at.left - box.left + board.scrollLeft - left, y = at.top - box.top + board.scrollTop - top;
+    if (x < 24 || y < 24 || x > board.clientWidth - 24 || y > board.clientHeight - 24) return;
     spot.remove();
     board.scrollTo(left, top);
   }
 
   // out says how far a stretch is out of bounds.
-  function out(from, to, low, high) { return Math.min(from - low, Math.max(0, to - high)); }
+  const out = (from, to, low, high) => Math.min(from - low, Math.max(0, to - high));
 
   // Not every browser scrolls to a link in a picture. The button that plays may cover the last 90 px.
-  addEventListener("focusin", function (e) {
-    var a = smooth(e.target), board = a && a.closest(".board");
-    if (!board || !a.matches(":focus-visible")) { return; }
-    var box = board.getBoundingClientRect(), at = a.getBoundingClientRect();
+  addEventListener("focusin", e => {
+    const a = smooth(e.target), board = a && a.closest(".board");
+    if (!board || !a.matches(":focus-visible")) return;
+    const box = rect(board);
+    let at = rect(a);
     board.scrollBy(out(at.left, at.right, box.left, box.right), out(at.top, at.bottom, box.top, box.bottom));
-    at = a.getBoundingClientRect();
+    at = rect(a);
     scrollBy(0, out(at.top, at.bottom, 0, innerHeight - 90));
   });
 
-  // What was typed and not sent yet, by the names of the fields, also what a refused form brought back. A page on the
-  // way may not have all of them.
-  var typed = {};
-
-  function takeAlong() {
-    document.querySelectorAll("main textarea").forEach(function (t) {
-      typed[t.name] = { text: t.value, changed: t.value !== t.defaultValue };
-    });
-  }
+  // What was typed and not sent yet, or brought back by a refused form, by field. Some pages lack fields.
+  const typed = {}, texts = () => document.querySelectorAll("main textarea");
 
   function giveBack() {
-    document.querySelectorAll("main textarea").forEach(function (t) {
-      var was = typed[t.name];
-      if (!was || !was.text || (t.value && !was.changed)) { return; }
-      t.value = was.text;
-      if (t.closest("details")) { t.closest("details").open = true; }
+    texts().forEach(t => {
+      const [text, changed] = typed[t.name] || [], fold = t.closest("details");
+      if (!text || t.value && !changed) return;
+      t.value = text;
+      if (fold) fold.open = true;
     });
   }
 
-  // heir returns what gets the focus on the new page once a link of the old one is gone: the same way on, else the turn,
-  // else how the game stands.
-  function heir(a) {
-    var one = function (selector) { return document.querySelector(selector); };
-    var go = a.dataset.go && (one('.steps a[data-go="' + a.dataset.go + '"]') || one(".steps a"));
-    return go || a.closest(".moves") && one(".moves [aria-current]") || a.closest(".views") && one(".size") ||
-      one("#turn") || one(".standing");
-  }
+  // heir returns what has the focus when a link has led on: the same way on, else the turn, else how the game stands.
+  const heir = a => a.dataset.go && (one(`.steps [data-go=${a.dataset.go}]`) || one(".steps a")) ||
+    a.closest(".moves") && one(".moves [aria-current]") || a.closest(".views") && one(".size") ||
+    one("#turn") || one(".standing");
 
-  var shown = 0; // counts the pages that were asked for: only the last one is wanted
+  let shown = 0; // counts the pages asked for: the last is wanted
 
-  // show replaces the page by that of a link, or by an earlier one for null.
+  // show shows the page that a link leads to, or an earlier one.
   function show(url, a) {
-    var mine = ++shown;
-    fetch(url, { headers: { Accept: "text/html" }, credentials: "same-origin" }).then(function (r) {
-      if (!r.ok || r.redirected) { throw 0; }
-      return r.text();
-    }).then(function (text) {
-      var page = new DOMParser().parseFromString(text, "text/html");
-      var next = page.querySelector("main");
-      if (!next) { throw 0; }
-      if (mine !== shown) { return; }
-      takeAlong();
-      var board = document.querySelector(".board");
-      var left = board ? board.scrollLeft : 0, top = board ? board.scrollTop : 0;
-      main().replaceWith(next);
+    const mine = ++shown;
+    fetch(url, { headers: { Accept: "text/html" } }).then(r => r.ok && !r.redirected ? r.text() : "").then(text => {
+      const page = new DOMParser().parseFromString(text, "text/html"), next = page.querySelector("main");
+      if (!next) throw 0;
+      if (mine !== shown) return;
+      texts().forEach(t => { typed[t.name] = [t.value, t.value !== t.defaultValue]; });
+      const { scrollLeft, scrollTop } = one(".board") || next;
+      one("main").replaceWith(next);
       giveBack();
-      keep(left, top);
+      keep(scrollLeft, scrollTop);
       document.title = page.title;
-      if (!a) { return; }
-      history.pushState({ smooth: 1 }, "", url);
-      var at = heir(a);
-      if (!at) { return; }
-      if (at.tabIndex < 0) { at.tabIndex = -1; }
+      if (!a) return;
+      history.pushState(null, "", url);
+      const at = heir(a);
+      if (at.tabIndex < 0) at.tabIndex = -1;
       at.focus({ preventScroll: true });
-    }).catch(function () { if (mine === shown) { location.assign(url); } });
+    }).catch(() => { if (mine === shown) location = url; });
   }
 
-  document.addEventListener("click", function (e) {
-    var a = smooth(e.target);
-    if (!a || /^#/.test(a.getAttribute("href")) || e.button || e.metaKey || e.ctrlKey || e.shiftKey || e.altKey) { return; }
-    var url = new URL(a.getAttribute("href") || a.href.baseVal, location.href);
+  const held = e => e.metaKey || e.ctrlKey || e.altKey || e.shiftKey;
+
+  addEventListener("click", e => {
+    const a = smooth(e.target), to = a && a.getAttribute("href");
+    if (!a || to[0] === "#" || e.button || held(e)) return;
+    const url = new URL(to, location);
     // A form that was refused left the page at an address below its own.
-    if (url.origin !== location.origin || (location.pathname + "/").indexOf(url.pathname + "/") !== 0) { return; }
+    if (url.origin !== origin || !(location.pathname + "/").startsWith(url.pathname + "/")) return;
     e.preventDefault();
     show(url.href, a);
   });
 
-  addEventListener("popstate", function () {
-    if (document.querySelector("[data-smooth]")) { show(location.href, null); }
-  });
+  addEventListener("popstate", () => { if (one("[data-smooth]")) show(location.href); });
 
-  document.addEventListener("keydown", function (e) {
-    if (e.metaKey || e.ctrlKey || e.altKey || e.shiftKey || /^(INPUT|TEXTAREA|SELECT)$/.test(e.target.nodeName)) { return; }
-    if (e.target.closest && e.target.closest("pre,.scroll")) { return; }
-    var rel = { ArrowLeft: "prev", ArrowRight: "next", Home: "first", End: "last" }[e.key];
-    var a = rel && document.querySelector('.steps a[data-go="' + rel + '"]');
+  addEventListener("keydown", e => {
+    if (held(e) || e.target.closest && e.target.closest("input,textarea,select,pre,.scroll")) return;
+    const go = { ArrowLeft: "prev", ArrowRight: "next", Home: "first", End: "last" }[e.key];
+    const a = go && one(`.steps [data-go=${go}]`);
     if (a) { e.preventDefault(); a.click(); }
   });
 
-  document.querySelectorAll("[data-zone]").forEach(function (field) {
-    field.value = Intl.DateTimeFormat().resolvedOptions().timeZone || field.value;
-  });
+  const zone = one("[data-zone]");
+  if (zone) zone.value = Intl.DateTimeFormat().resolvedOptions().timeZone || zone.value;
 
-  // Nothing tells that a reader has stopped the sending, so after a while a form can be sent again.
-  document.addEventListener("submit", function (e) {
-    var form = e.target, free = function () { delete form.dataset.sent; };
-    if (form.dataset.sent) { e.preventDefault(); return; }
-    if (form.method === "post") {
-      form.dataset.sent = "1";
+  // Sending may have been stopped, so after a while a form can be sent again.
+  addEventListener("submit", e => {
+    const { dataset, method } = e.target, free = () => { delete dataset.sent; };
+    if (dataset.sent) e.preventDefault();
+    else if (method === "post") {
+      dataset.sent = 1;
       addEventListener("pageshow", free, { once: true });
       setTimeout(free, 4000);
     }
