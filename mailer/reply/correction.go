@@ -14,7 +14,6 @@ var (
 	halt           = setOf(table("halt"))
 	voids          = setOf(table("voids"))
 	conditions     = setOf(table("conditions"))
-	yet, unsettled = setOf(table("yet")), setOf(table("unsettled"))
 	refusal        = setOf(table("refusal"))
 	politeWords    = setOf(table("polite"))
 )
@@ -64,7 +63,7 @@ func (r *reader) correct(text string) {
 	default:
 		corrected = isLegal && words <= maxBareWords && !r.closed
 	}
-	if !corrected && !takesBack(text) {
+	if !corrected && (r.conflict || !takesBack(text) && !isRefusal(phraseWords(text))) {
 		return
 	}
 	r.conflict = true
@@ -103,14 +102,14 @@ var anySquare = pattern(`\b[a-z]\d{1,2}\b`)
 
 // takesBack reports whether a text takes back what stands above it, with or without polite words such as "please". It
 // has one of these phrases, in any case, as whole words: one of halt at the beginning of a clause, one of retraction
-// after at most maxLeadWords words or signs, one of voids. Or it only says no, or that nothing is decided yet.
+// after at most maxLeadWords words or signs, one of voids. Or one of its clauses withdraws.
 func takesBack(text string) bool {
 	words := phraseWords(text)
 	if hasRetraction(words) {
 		return true
 	}
 	plain := slices.DeleteFunc(slices.Clone(words), func(w string) bool { return politeWords[w] })
-	return len(plain) < len(words) && hasRetraction(plain) || saysNo(words) || isUndecided(words)
+	return len(plain) < len(words) && hasRetraction(plain) || withdraws(words)
 }
 
 func hasRetraction(words []string) bool {
@@ -124,43 +123,12 @@ func hasRetraction(words []string) bool {
 	return false
 }
 
-// saysNo reports whether all words say no, or that the writer thinks again.
-func saysNo(words []string) bool {
-	refused := false
-	for _, w := range words {
-		if !refusal[w] && !secondThoughts[w] && !politeWords[w] && w != "." {
-			return false
-		}
-		refused = refused || refusal[w]
-	}
-	return refused
-}
-
 // startsPhrase reports whether some words begin with one of the phrases.
 func startsPhrase(words []string, phrases map[string]bool) bool {
 	for n := range min(len(words), maxPhraseWords) {
 		if phrases[strings.Join(words[:n+1], " ")] {
 			return true
 		}
-	}
-	return false
-}
-
-// isUndecided reports whether a clause says that the writer has not decided yet: "I'm not sure yet", "noch nicht
-// endgültig", "ещё думаю". It ends with one of the two words that say so: "I am still thinking about
-// our last game" does not.
-func isUndecided(words []string) bool {
-	var isYet, isOpen, ends bool
-	for _, w := range words {
-		if w == "." {
-			if isYet && isOpen && ends {
-				return true
-			}
-			isYet, isOpen = false, false
-			continue
-		}
-		w = w[strings.IndexByte(w, '\'')+1:] // "j'hésite"
-		isYet, isOpen, ends = isYet || yet[w], isOpen || unsettled[w], yet[w] || unsettled[w]
 	}
 	return false
 }

@@ -25,7 +25,7 @@
 // # What a mail may cost
 //
 // Reading a mail of MaxSize bytes takes at most 50 ms of processor time; BenchmarkHostile
-// measures 113 kinds of mails that were written to be expensive. The bounds are constants beside the code that they
+// measures 114 kinds of mails that were written to be expensive. The bounds are constants beside the code that they
 // bound: parts, nesting, lines, bytes of text, commands.
 //
 // # Why MIME is parsed here

@@ -117,6 +117,7 @@ var hostileMails = map[string]string{
 	"our names":            "\n" + repeat("turnpost play@play.example.org turnpost wrote 2026\n"),
 	"one address":          "\n" + repeat("@"),
 	"near commands":        "\n" + repeat("d1-d4, d1-d4, d1-d4, d1-d4, d1-d4, d1-d4, d1-d4, d1-x\n"),
+	"light words":          "\nd1-d4\n\n" + repeat("i it we the a an my me you so was is are be\n"),
 	"squares talked about": "\nd1-d4\n\n" + repeat("sorry, from d1 to e5 and d2, e6 or d7 8 x9\n"),
 	"a line of squares":    "\nd1-d4\n\nsorry " + repeat("d1 to e5 f6 8 "),
 	"long turns":           "\n" + repeat(strings.Repeat("d1-d4 ", 60)+"x\n"),
