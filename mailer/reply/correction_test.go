@@ -72,7 +72,7 @@ func TestNotTakenBack(t *testing.T) {
 func TestTentative(t *testing.T) {
 	for _, above := range []string{
 		"Later.", "later", "Not now!", "Maybe later…", "Wait.", "Später.", "Noch nicht:", "Heute nicht", "Не сейчас.", "Потом",
-		"Plus tard.", "Más tarde", "Domani.", "後で。", "How about", "DRAFT", "Why not", "Как насчёт",
+		"Plus tard.", "Más tarde", "Domani.", "後で。", "How about", "DRAFT", "Как насчёт",
 	} {
 		m, err := Read([]byte(plainHeader+above+"\n\nd1-d4\n"), Options{})
 		if err != nil || len(m.Reply.Commands) > 0 || len(m.Reply.Possible) != 1 || m.Reply.Possible[0] != turn("d1-d4")[0] {
