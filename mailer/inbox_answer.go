@@ -6,6 +6,7 @@ import (
 
 	"turnpost/mailer/reply"
 	"turnpost/models"
+	"turnpost/models/visible"
 	"turnpost/templates/words"
 )
 
@@ -132,13 +133,9 @@ func firstLine(lines []string) string {
 	return ""
 }
 
-// clipLine makes a text one line and bounds it in characters.
+// clipLine makes a text one line of at most so many characters.
 func clipLine(text string, limit int) string {
-	runes := []rune(strings.Join(strings.Fields(text), " "))
-	if len(runes) > limit {
-		return string(runes[:limit]) + "…"
-	}
-	return string(runes)
+	return visible.Shorten(strings.Join(strings.Fields(text), " "), limit)
 }
 
 // alongPlay settles the mail with its turn, and confirms it by the board after it where the player is to have that. The

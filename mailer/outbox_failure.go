@@ -7,6 +7,8 @@ import (
 	"strings"
 	"time"
 	"unicode"
+
+	"turnpost/models/visible"
 )
 
 // The retries of a mail.
@@ -119,11 +121,7 @@ func ledgerFailure(err error) string {
 
 // oneLine makes a foreign text safe to show, and bounds it in characters.
 func oneLine(text string, limit int) string {
-	text = strings.Join(strings.FieldsFunc(strings.ToValidUTF8(text, "?"), func(r rune) bool {
+	return visible.Shorten(strings.Join(strings.FieldsFunc(strings.ToValidUTF8(text, "?"), func(r rune) bool {
 		return unicode.IsSpace(r) || unicode.IsControl(r)
-	}), " ")
-	if runes := []rune(text); len(runes) > limit {
-		text = string(runes[:limit-1]) + "…"
-	}
-	return text
+	}), " "), limit)
 }

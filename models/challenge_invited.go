@@ -225,11 +225,8 @@ func (g Guest) zone() string {
 // CodeNotFound for an invalid link.
 func (s *Store) AcceptByLink(ctx context.Context, link string, guest Guest) (LinkedAcceptance, error) {
 	var made LinkedAcceptance
-	browser, err := cleanText("label", visible.Clip(guest.Browser, maxSessionLabel), maxSessionLabel)
-	if err != nil {
-		return made, err
-	}
-	err = s.write(ctx, func(tx *Tx) error {
+	browser := visible.Clean(visible.Clip(guest.Browser, maxSessionLabel))
+	err := s.write(ctx, func(tx *Tx) error {
 		made = LinkedAcceptance{}
 		about, holder, err := s.readLink(ctx, tx.DB, LinkPage, link)
 		if err != nil {

@@ -51,11 +51,3 @@ func cleanRune(r rune) rune {
 	}
 	return r
 }
-
-// clipped limits the length of a text in characters.
-func clipped(text string, most int) string {
-	if runes := []rune(text); len(runes) > most {
-		return string(runes[:most-1]) + "…"
-	}
-	return text
-}

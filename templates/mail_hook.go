@@ -2,6 +2,7 @@ package templates
 
 import (
 	"turnpost/models"
+	"turnpost/models/visible"
 )
 
 // writeWebhookOff reports that a webhook of the reader was turned off.
@@ -38,7 +39,7 @@ func Summarize(m Mail) (Summary, error) {
 	case models.KindMessage:
 		text = "hook.message"
 	}
-	s := Summary{Title: clipped(w.say(subject), maxSubject), Text: clipped(w.say(text), maxPreview)}
+	s := Summary{Title: visible.Shorten(w.say(subject), maxSubject), Text: visible.Shorten(w.say(text), maxPreview)}
 	switch {
 	case m.Game != nil:
 		s.URL = GameURL(m.Site, m.Game.ID)

@@ -4,6 +4,7 @@ import (
 	"net/url"
 	"strings"
 
+	"turnpost/models/visible"
 	"turnpost/templates/board"
 	"turnpost/templates/view"
 )
@@ -152,7 +153,7 @@ func (w *mailWriter) answerTo(b *mailBlock, how, text string) {
 	}
 	b.Answer, b.AnswerTo = w.say(how), w.say(how+".to")
 	subject := w.say(w.subject())
-	query := "subject=" + url.PathEscape(clipped(subject, maxSubject))
+	query := "subject=" + url.PathEscape(visible.Shorten(subject, maxSubject))
 	if text != "" {
 		query += "&body=" + text
 	}

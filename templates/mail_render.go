@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"turnpost/models"
+	"turnpost/models/visible"
 	"turnpost/templates/board"
 	"turnpost/templates/view"
 	"turnpost/templates/words"
@@ -37,7 +38,7 @@ func RenderMailText(m Mail) (MailText, error) { return renderMail(m, false) }
 func renderMail(m Mail, pictures bool) (MailText, error) {
 	w := newMailWriter(m)
 	w.compose()
-	out := MailText{Subject: clipped(w.say(w.subject()), maxSubject)}
+	out := MailText{Subject: visible.Shorten(w.say(w.subject()), maxSubject)}
 	preview := w.preview()
 	if w.err != nil {
 		return MailText{}, fmt.Errorf("rendering a mail of kind %q: %w", m.Kind, w.err)
@@ -72,7 +73,7 @@ func (w *mailWriter) preview() string {
 		preview += " " + other.say("preview."+string(m.Kind))
 		w.fail(other.err)
 	}
-	return clipped(preview, maxPreview)
+	return visible.Shorten(preview, maxPreview)
 }
 
 // draw renders the pictures of the boards.

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"turnpost/models"
+	"turnpost/models/visible"
 	"turnpost/models/webhook"
 	"turnpost/templates"
 	"turnpost/templates/view"
@@ -194,9 +195,5 @@ func markdown(text string) string {
 
 // clip shortens a text to a number of characters, and makes it UTF-8.
 func clip(text string, n int) string {
-	text = strings.ToValidUTF8(text, "\uFFFD")
-	if runes := []rune(text); len(runes) > n {
-		return string(runes[:n-1]) + "…"
-	}
-	return text
+	return visible.Shorten(strings.ToValidUTF8(text, "\uFFFD"), n)
 }

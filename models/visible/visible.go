@@ -12,18 +12,25 @@ const (
 	zeroWidthJoiner    = '\u200d'
 )
 
-// Clip shortens a text for an error message and replaces characters that a terminal would interpret.
+// Clip shortens a text to n characters for an error message and replaces characters that a terminal would interpret.
 func Clip(text string, n int) string {
-	runes := []rune(strings.Map(func(r rune) rune {
+	return Shorten(strings.Map(func(r rune) rune {
 		if !unicode.IsPrint(r) {
 			return '?'
 		}
 		return r
-	}, strings.ToValidUTF8(text, "?")))
-	if len(runes) <= n {
-		return string(runes)
+	}, strings.ToValidUTF8(text, "?")), n)
+}
+
+// Shorten returns a text of at most n characters. One that is longer ends with an ellipsis, which counts.
+func Shorten(text string, n int) string {
+	if len(text) <= n { // bytes, and so no more characters
+		return text
 	}
-	return string(runes[:n]) + "…"
+	if runes := []rune(text); len(runes) > n {
+		return string(runes[:n-1]) + "…"
+	}
+	return text
 }
 
 // Clean returns a text that is safe to store and show: valid UTF-8 of visible characters, with line breaks of one
