@@ -101,3 +101,31 @@ func (f *folder) create(stem string) (name string, file *os.File, err error) {
 		}
 	}
 }
+
+// minLeftoverAge is the age of a temporary file to which no running server writes any more.
+const minLeftoverAge = time.Minute
+
+// removeLeftovers deletes the temporary files of killed servers. The notices of such mails are still queued, so that
+// nothing is lost.
+func removeLeftovers(dir string, now time.Time) error {
+	files, err := filepath.Glob(filepath.Join(dir, "*.eml.tmp"))
+	if err != nil {
+		return err
+	}
+	for _, file := range files {
+		info, err := os.Lstat(file)
+		if errors.Is(err, os.ErrNotExist) { // another server finished or removed it
+			continue
+		}
+		if err != nil {
+			return err
+		}
+		if now.Sub(info.ModTime()) < minLeftoverAge {
+			continue
+		}
+		if err := os.Remove(file); err != nil && !errors.Is(err, os.ErrNotExist) {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,6 +1,7 @@
 package mailer
 
 import (
+	"context"
 	"crypto/tls"
 	"errors"
 	"net"
@@ -147,4 +148,16 @@ func (s Outbound) Open(o OutboundOptions) (Carrier, error) {
 		return openFolder(s.folder)
 	}
 	return newSMTPClient(s, o), nil
+}
+
+// Reach checks that the mail server accepts connections. A folder is always reachable.
+func (s Outbound) Reach(ctx context.Context) error {
+	if s.folder != "" {
+		return nil
+	}
+	conn, err := (&net.Dialer{}).DialContext(ctx, "tcp", net.JoinHostPort(s.host, s.port))
+	if err != nil {
+		return err
+	}
+	return conn.Close()
 }

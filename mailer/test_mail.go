@@ -4,9 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net"
 	netmail "net/mail"
-	"os"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -17,8 +15,8 @@ import (
 	"turnpost/models"
 )
 
-// Trial is a mail that an operator sends to test the settings.
-type Trial struct {
+// TestMail is a mail that an operator sends to test the settings.
+type TestMail struct {
 	Identity
 	To string // an address
 }
@@ -29,12 +27,12 @@ const maxDialogue = 30
 // Try sends one mail now and returns the dialogue with the mail server, our lines after `>` and its lines after `<`,
 // or the name of the file of the mail. The dialogue shows no password and nothing of the mail. The error says why the
 // mail was not accepted.
-func (s Outbound) Try(ctx context.Context, trial Trial) (dialogue []string, err error) {
-	to, err := netmail.ParseAddress(trial.To)
+func (s Outbound) Try(ctx context.Context, mail TestMail) (dialogue []string, err error) {
+	to, err := netmail.ParseAddress(mail.To)
 	if err != nil {
-		return nil, fmt.Errorf("%q is no email address of the form name@example.org", trial.To)
+		return nil, fmt.Errorf("%q is no email address of the form name@example.org", mail.To)
 	}
-	writer, err := NewWriter(nil, trial.Identity)
+	writer, err := NewWriter(nil, mail.Identity)
 	if err != nil {
 		return nil, err
 	}
@@ -115,43 +113,3 @@ func (d *dialogueLog) Warnf(l log.Log) { d.keep(l) }
 
 // Errorf keeps a line.
 func (d *dialogueLog) Errorf(l log.Log) { d.keep(l) }
-
-// Reach checks that the mail server accepts connections. A folder is always reachable.
-func (s Outbound) Reach(ctx context.Context) error {
-	if s.folder != "" {
-		return nil
-	}
-	conn, err := (&net.Dialer{}).DialContext(ctx, "tcp", net.JoinHostPort(s.host, s.port))
-	if err != nil {
-		return err
-	}
-	return conn.Close()
-}
-
-// minLeftoverAge is the age of a temporary file to which no running server writes any more.
-const minLeftoverAge = time.Minute
-
-// removeLeftovers deletes the temporary files of killed servers. The notices of such mails are still queued, so that
-// nothing is lost.
-func removeLeftovers(dir string, now time.Time) error {
-	files, err := filepath.Glob(filepath.Join(dir, "*.eml.tmp"))
-	if err != nil {
-		return err
-	}
-	for _, file := range files {
-		info, err := os.Lstat(file)
-		if errors.Is(err, os.ErrNotExist) { // another server finished or removed it
-			continue
-		}
-		if err != nil {
-			return err
-		}
-		if now.Sub(info.ModTime()) < minLeftoverAge {
-			continue
-		}
-		if err := os.Remove(file); err != nil && !errors.Is(err, os.ErrNotExist) {
-			return err
-		}
-	}
-	return nil
-}

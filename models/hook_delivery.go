@@ -28,7 +28,7 @@ func (s *Store) ClaimHooks(ctx context.Context, n int, lease time.Duration) (cla
 	if err != nil || !notices && !hosts {
 		return nil, false, err
 	}
-	err = s.writeMail(ctx, func(tx *Tx) error {
+	err = s.writeBackground(ctx, func(tx *Tx) error {
 		claims, more = nil, false
 		if notices {
 			if more, err = tx.queueHooks(); err != nil {
@@ -201,7 +201,7 @@ func (tx *Tx) lookAgain(host string, freeAt Millis, lease time.Duration, busy bo
 // SettleHooks settles deliveries and stores their results at the webhooks. A webhook is turned off if it is gone or has
 // failed for 3 days; its player gets a mail.
 func (s *Store) SettleHooks(ctx context.Context, outcomes []HookOutcome) (settled []HookSettled, err error) {
-	err = s.writeMail(ctx, func(tx *Tx) error {
+	err = s.writeBackground(ctx, func(tx *Tx) error {
 		settled = make([]HookSettled, len(outcomes))
 		for i := range outcomes {
 			if settled[i], err = tx.settleHook(&outcomes[i]); err != nil {

@@ -63,7 +63,7 @@ func (s *Store) claimHouse(ctx context.Context, lease, pause time.Duration) (id 
 	if err != nil || len(due) == 0 {
 		return "", 0, err
 	}
-	err = s.writeMail(ctx, func(tx *Tx) error {
+	err = s.writeBackground(ctx, func(tx *Tx) error {
 		id = ""
 		until = max(tx.at.Add(lease-pause), 1)
 		for _, game := range due {
@@ -148,7 +148,7 @@ func (s *Store) DelayHouseTask(ctx context.Context, t *HouseTask, by time.Durati
 
 // delayHouse sets when the house is to act next in a game that is still leased; 0 for never.
 func (s *Store) delayHouse(ctx context.Context, game string, lease, next Millis) error {
-	return s.writeMail(ctx, func(tx *Tx) error {
+	return s.writeBackground(ctx, func(tx *Tx) error {
 		return tx.Exec("UPDATE games SET house_at = ? WHERE id = ? AND house_at = ?", next, game, lease).Error
 	})
 }

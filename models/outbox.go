@@ -39,7 +39,7 @@ type Claim struct {
 // ClaimNotices leases the notices of up to n mails.
 func (s *Store) ClaimNotices(ctx context.Context, n int, lease time.Duration) ([]Claim, error) {
 	var claims []Claim
-	err := s.writeMail(ctx, func(tx *Tx) error {
+	err := s.writeBackground(ctx, func(tx *Tx) error {
 		primaries, err := tx.claimPrimaries(n, lease)
 		if err != nil {
 			return err
@@ -144,7 +144,7 @@ func (tx *Tx) claimSecondary(primary notice) (rows []notice, err error) {
 
 // RenewClaim extends a claim. The error is ErrLeaseLost if another worker has it.
 func (s *Store) RenewClaim(ctx context.Context, c Claim, lease time.Duration) error {
-	return s.writeMail(ctx, func(tx *Tx) error {
+	return s.writeBackground(ctx, func(tx *Tx) error {
 		renewed := tx.Exec("UPDATE notices SET lease_until = ? WHERE id IN ? AND lease = ? AND done_at = 0",
 			tx.at.Add(lease), c.ids(), c.row.Lease)
 		return stillHeld(renewed)
@@ -153,7 +153,7 @@ func (s *Store) RenewClaim(ctx context.Context, c Claim, lease time.Duration) er
 
 // ReturnClaim undoes a claim whose mail was not attempted. The error is ErrLeaseLost if another worker has it.
 func (s *Store) ReturnClaim(ctx context.Context, c Claim) error {
-	return s.writeMail(ctx, func(tx *Tx) error {
+	return s.writeBackground(ctx, func(tx *Tx) error {
 		returned := tx.Exec(`UPDATE notices SET lease = '', lease_until = 0, attempts = attempts - 1,
 				mail = CASE WHEN attempts = 1 THEN '' ELSE mail END
 			WHERE id IN ? AND lease = ? AND done_at = 0`, c.ids(), c.row.Lease)
@@ -232,10 +232,10 @@ func (s *Store) Settle(ctx context.Context, one Settling) error {
 // errors are those of Settle, in the order of the claims.
 func (s *Store) SettleTogether(ctx context.Context, group []Settling) []error {
 	errs := make([]error, len(group))
-	together := s.writeMail(ctx, func(tx *Tx) error { return tx.settleAll(group) })
+	together := s.writeBackground(ctx, func(tx *Tx) error { return tx.settleAll(group) })
 	for i, one := range group {
 		if errs[i] = together; together != nil && len(group) > 1 {
-			errs[i] = s.writeMail(ctx, func(tx *Tx) error { return tx.settleAll([]Settling{one}) })
+			errs[i] = s.writeBackground(ctx, func(tx *Tx) error { return tx.settleAll([]Settling{one}) })
 		}
 		if player := one.claim.row.PlayerID; errs[i] == nil && one.refused != "" && player != 0 {
 			errs[i] = s.RecordBounce(ctx, player, true, one.refused)

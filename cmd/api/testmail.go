@@ -55,7 +55,7 @@ func (c *testmailCommand) Run(p *program) error {
 	ctx, cancel := context.WithTimeout(p.ctx, testmailTime)
 	defer cancel()
 	fmt.Fprintf(p.out, "sending a test mail to %s by %s\n", c.Address, setting)
-	dialogue, err := setting.Try(ctx, mailer.Trial{Identity: c.identity(), To: c.Address})
+	dialogue, err := setting.Try(ctx, mailer.TestMail{Identity: c.identity(), To: c.Address})
 	for _, line := range dialogue {
 		fmt.Fprintln(p.out, "  "+line)
 	}
