@@ -39,12 +39,12 @@ func ParseDeskScope(text string) (DeskScope, error) {
 // isDesk reports whether mail to an address, without a link, is for the desk.
 func (b *Inbox) isDesk(address string) bool {
 	w, scope := b.config.Writer, b.config.Desk
-	local, domain := cutAddress(strings.ToLower(strings.Trim(strings.TrimSpace(address), "<>")))
+	local, domain := foldAddress(address)
 	own := domain == strings.ToLower(w.domain)
 	switch {
 	case scope == DeskOff || w.isPostmaster(address) || strings.Contains(local, "+"):
 		return false
-	case local+"@"+domain == strings.ToLower(w.address) || own && local == boxReply:
+	case w.isSender(address) || own && local == boxReply:
 		return true
 	}
 	return scope == DeskDomain && own && local != "" && local != boxBounce && local != boxUnsubscribe
@@ -57,15 +57,6 @@ func (r *claimedMail) belongsToDesk() bool {
 		return r.isDesk(r.claim.To)
 	}
 	return models.IsRegistrationLink(r.claim.Link) && r.config.Desk != DeskOff
-}
-
-// cutAddress splits an address at its last at sign.
-func cutAddress(address string) (local, domain string) {
-	at := strings.LastIndexByte(address, '@')
-	if at < 0 {
-		return address, ""
-	}
-	return address[:at], strings.TrimSuffix(address[at+1:], ".")
 }
 
 // readAtDesk reads a mail without a link. Its sender is typed, so that it is answered to the address of the account
@@ -139,8 +130,7 @@ func (r *claimedMail) loopSign() string {
 
 // isOwn reports whether an address is one to which this server sends no mail.
 func (r *claimedMail) isOwn(address string) bool {
-	w := r.config.Writer
-	return OwnAddress(w.domain, w.from)(address) || r.isDesk(address)
+	return r.config.Writer.isOwn(address) || r.isDesk(address)
 }
 
 // register mails a code to a stranger who asks for an account, within the limits of all requests for codes. The sender

@@ -1,8 +1,6 @@
 package mailer
 
 import (
-	netmail "net/mail"
-	"slices"
 	"strings"
 
 	"turnpost/mailer/reply"
@@ -22,18 +20,4 @@ func EnvelopeOf(raw []byte) (from string, to []string) {
 		}
 	}
 	return from, to
-}
-
-// OwnAddress reports whether an address is one of the server's own: its sender, or one of those for replies, bounces
-// and unsubscribing. No mail is sent to them.
-func OwnAddress(domain, from string) func(address string) bool {
-	sender, _ := netmail.ParseAddress(from) // checked when the server starts
-	return func(address string) bool {
-		if sender != nil && strings.EqualFold(address, sender.Address) {
-			return true
-		}
-		local, host, _ := strings.Cut(address, "@")
-		local, _, _ = strings.Cut(strings.ToLower(local), "+")
-		return strings.EqualFold(host, domain) && slices.Contains([]string{boxReply, boxBounce, boxUnsubscribe}, local)
-	}
 }

@@ -165,54 +165,6 @@ func (b *Inbox) CheckRecipient(ctx context.Context, address string) error {
 	return err
 }
 
-// target is a recipient of a mail, with its link.
-type target struct {
-	address string
-	link    string             // "" where neither the address nor the mail has one
-	purpose models.LinkPurpose // 0 for the sender's own address and the postmaster's
-}
-
-// mailboxes are the addresses that hold links, by their part before the plus sign.
-var mailboxes = map[string]models.LinkPurpose{
-	boxReply: models.LinkReply, boxBounce: models.LinkBounce, boxUnsubscribe: models.LinkUnsubscribe,
-}
-
-// The local parts before the plus sign.
-const (
-	boxReply       = "play"
-	boxBounce      = "bounce"
-	boxUnsubscribe = "unsubscribe"
-)
-
-// boxPostmaster is the address that every mail server must accept (RFC 5321, section 4.5.1). Its mail is kept for the
-// operator.
-const boxPostmaster = "postmaster"
-
-// isPostmaster reports whether an address is that of the server's postmaster.
-func (w *Writer) isPostmaster(address string) bool {
-	local, domain, _ := strings.Cut(strings.TrimSuffix(strings.ToLower(address), "."), "@")
-	_, own, _ := strings.Cut(strings.ToLower(w.address), "@")
-	return local == boxPostmaster && (domain == strings.ToLower(w.domain) || domain == own)
-}
-
-// mailbox parses an address of this server: one with a link, or the sender of its mails.
-func (w *Writer) mailbox(address string) (target, bool) {
-	address = strings.Trim(strings.TrimSpace(address), "<>")
-	at := strings.LastIndexByte(address, '@')
-	if at < 1 {
-		return target{}, false
-	}
-	local, domain := strings.ToLower(address[:at]), strings.TrimSuffix(strings.ToLower(address[at+1:]), ".")
-	box, link, linked := strings.Cut(local, "+")
-	if purpose := mailboxes[box]; linked && purpose != 0 && domain == strings.ToLower(w.domain) {
-		return target{address, link, purpose}, true
-	}
-	if local+"@"+domain == strings.ToLower(w.address) || w.isPostmaster(address) {
-		return target{address: address}, true
-	}
-	return target{}, false
-}
-
 // targets returns the links of a mail, each once: those of the envelope, or of the header where the envelope has none.
 // Mail to the sender of our mails belongs to the mail that it answers.
 func (b *Inbox) targets(in Incoming, h reply.Header) []target {
@@ -263,36 +215,14 @@ func holds(list []target, link string) bool {
 // linkAnswered returns the link in the Message-ID of the answered mail, "" where that is none of ours.
 func (b *Inbox) linkAnswered(h reply.Header) string {
 	for _, id := range h.InReplyTo {
-		if link := b.config.Writer.linkOf(id); link != "" {
+		if _, link := b.config.Writer.cutMessageID(id); link != "" {
 			return link
 		}
 	}
 	for i := len(h.References) - 1; i >= 0; i-- {
-		if link := b.config.Writer.linkOf(h.References[i]); link != "" {
+		if _, link := b.config.Writer.cutMessageID(h.References[i]); link != "" {
 			return link
 		}
 	}
 	return ""
-}
-
-// linkOf returns the link in one of our Message-IDs, "" where there is none.
-func (w *Writer) linkOf(messageID string) string {
-	at := strings.LastIndexByte(messageID, '@')
-	if at < 0 || !strings.EqualFold(messageID[at+1:], w.domain) {
-		return ""
-	}
-	link := messageID[strings.LastIndexByte(messageID[:at], '.')+1 : at]
-	if !models.PlausibleLink(link) {
-		return ""
-	}
-	return link
-}
-
-// keyOf returns the key of the notice in one of our Message-IDs, "" where there is none.
-func (w *Writer) keyOf(messageID string) string {
-	at := strings.LastIndexByte(messageID, '@')
-	if at < 0 || w.linkOf(messageID) == "" {
-		return ""
-	}
-	return messageID[:strings.LastIndexByte(messageID[:at], '.')]
 }

@@ -33,7 +33,7 @@ func (w *Writer) sent(ctx context.Context, store *models.Store, link models.Link
 ) (answered answeredMail, err error) {
 	key := ""
 	for _, id := range append(h.InReplyTo, h.References...) {
-		if found := w.keyOf(id); found != "" {
+		if found, _ := w.cutMessageID(id); found != "" {
 			key = found
 			break
 		}

@@ -213,29 +213,20 @@ func (w *Writer) setThread(msg *mail.Msg, c *models.Content) {
 	}
 }
 
-// messageID joins the notice and the link for replies: some programs send replies to the sender in spite of
-// Reply-To, and only the Message-ID then shows which mail is answered.
-func (w *Writer) messageID(c *models.Content) string {
-	if w.replies && c.MessageLink != "" {
-		return c.Key + "." + c.MessageLink + "@" + w.domain
-	}
-	return c.Key + "@" + w.domain
-}
-
 // setReplies sets the addresses of replies and of reports of failures.
 func (w *Writer) setReplies(msg *mail.Msg, c *models.Content) error {
 	if !w.replies {
 		return nil
 	}
 	if c.BounceLink != "" {
-		if err := msg.EnvelopeFrom(boxBounce + "+" + c.BounceLink + "@" + w.domain); err != nil {
+		if err := msg.EnvelopeFrom(w.boxAddress(boxBounce, c.BounceLink)); err != nil {
 			return fmt.Errorf("the envelope sender: %w", err)
 		}
 	}
 	if c.ReplyLink == "" {
 		return nil
 	}
-	to := netmail.Address{Name: w.name, Address: boxReply + "+" + c.ReplyLink + "@" + w.domain}
+	to := netmail.Address{Name: w.name, Address: w.boxAddress(boxReply, c.ReplyLink)}
 	return msg.ReplyTo(to.String())
 }
 
@@ -270,7 +261,7 @@ func (w *Writer) setList(msg *mail.Msg, c *models.Content) {
 	stop := w.site + "/unsubscribe/" + link // a short link redirects, which a program may not follow
 	value := "<" + stop + ">"
 	if w.replies {
-		value += ", <mailto:" + boxUnsubscribe + "+" + link + "@" + w.domain + ">"
+		value += ", <mailto:" + w.boxAddress(boxUnsubscribe, link) + ">"
 	}
 	msg.SetGenHeader(mail.HeaderListUnsubscribe, value)
 	if strings.HasPrefix(stop, "https://") { // RFC 8058 allows one click there only
