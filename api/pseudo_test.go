@@ -155,7 +155,7 @@ func (r *pseudoReader) notices() {
 func (r *pseudoReader) refusals() {
 	next := r.game(r.ann, r.bob, "bob")
 	r.allowed = append(r.allowed, next.ID, "limit", "ply", "hnefatafl", "in", "out", "open", "instant", "digest", "off",
-		"draw", "dry_run", "flip", "style")
+		"draw", "dry_run", "flip", "style", "message", "offer_draw", "plan", "turn")
 	turns := "/v1/games/" + next.ID + "/turns"
 	as := func(token, method, path, body string) func() *call {
 		return func() *call {
