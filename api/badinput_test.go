@@ -195,3 +195,16 @@ func TestTokensOfTwoPlayers(t *testing.T) {
 		t.Errorf("the field is %q", p.Field)
 	}
 }
+
+// A byte order mark is no part of what follows it.
+func TestByteOrderMark(t *testing.T) {
+	m := newMatch(t)
+	for _, c := range []*call{
+		m.call("POST", m.turns()+"?dry_run=true").json("\ufeff" + `{"turn":"d1-c1"}`),
+		m.call("POST", m.turns()+"?dry_run=true").form("\ufeffturn=d1-c1"),
+		m.call("POST", m.turns()+"?dry_run=true").text("\ufeffd1-c1"),
+		m.call("POST", "/v1/records/verify").text("\ufeff[Ruleset \"hnefatafl\"]\n[Variant \"7x7\"]\n\n1. d1-c1 *\n"),
+	} {
+		c.as(m.ann).do().want(200)
+	}
+}

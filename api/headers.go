@@ -1,6 +1,7 @@
 package api
 
 import (
+	"bytes"
 	"mime"
 	"net/http"
 	"slices"
@@ -38,8 +39,11 @@ func checkRepeated(next echo.HandlerFunc) echo.HandlerFunc {
 	}
 }
 
+// byteOrderMark begins texts that some editors of Windows store, and what its shells send of them.
+const byteOrderMark = "\ufeff"
+
 // checkLabels refuses a body that is labelled as something other than plain UTF-8. Its bytes would otherwise be taken
-// for what they are not, or happen to be refused as no UTF-8.
+// for what they are not, or happen to be refused as no UTF-8. It removes a byte order mark, which is a label, too.
 func checkLabels(next echo.HandlerFunc) echo.HandlerFunc {
 	return func(c echo.Context) error {
 		body, r := bodyOf(c), c.Request()
@@ -51,6 +55,9 @@ func checkLabels(next echo.HandlerFunc) echo.HandlerFunc {
 		}
 		if charset := charsetOf(r); !isUTF8(charset, body) {
 			return refuse(codeUnsupportedMedia, "http.body_charset", "charset", quoted(charset, 40))
+		}
+		if plain, marked := bytes.CutPrefix(body, []byte(byteOrderMark)); marked {
+			setBody(c, plain)
 		}
 		return next(c)
 	}
