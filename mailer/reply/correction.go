@@ -36,6 +36,7 @@ const (
 //	No, d5                    the same of a square that makes another legal turn of the command
 //	Forget it, I need time    a phrase of retraction at its beginning, below it
 //	Sorry, wrong game         a phrase that calls a halt at the beginning of one of its clauses, below it
+//	Can I cancel that?        words of withdrawal and else none of weight, below it (see withdrawal.go)
 //	Later.                    a phrase of tentative alone, above it
 //
 // Talk about other turns does not take back: "d1-d5 was tempting as well".
