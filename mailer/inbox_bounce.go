@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"turnpost/models"
+	"turnpost/templates"
 )
 
 // Reports about our mails come from anybody: a Message-ID, which is part of every reply, must not be enough to stop
@@ -90,8 +91,8 @@ func (r *claimedMail) findProof(ctx context.Context) (link string, err error) {
 
 // linkIn returns the link in an address or URL of our mails, "" where there is none.
 func (w *Writer) linkIn(text string) string {
-	if path, found := strings.CutPrefix(text, w.site+"/unsubscribe/"); found {
-		return path
+	if link, found := strings.CutPrefix(text, templates.UnsubscribeURL(w.site, "")); found {
+		return link
 	}
 	if scheme, address, found := strings.Cut(text, ":"); found && strings.EqualFold(scheme, "mailto") {
 		text, _, _ = strings.Cut(address, "?")

@@ -258,7 +258,7 @@ func (w *Writer) setList(msg *mail.Msg, c *models.Content) {
 	if link == "" {
 		return
 	}
-	stop := w.site + "/unsubscribe/" + link // a short link redirects, which a program may not follow
+	stop := templates.UnsubscribeURL(w.site, link)
 	value := "<" + stop + ">"
 	if w.replies {
 		value += ", <mailto:" + w.boxAddress(boxUnsubscribe, link) + ">"

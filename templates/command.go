@@ -117,7 +117,7 @@ func (c Commands) Challenge(ruleset string) string {
 
 // ShowChallenge shows a challenge.
 func (c Commands) ShowChallenge(id string) string {
-	return c.curl("/c/"+cmp.Or(id, c.placeholder("id")), bearer)
+	return c.curl(ChallengeURL("", cmp.Or(id, c.placeholder("id"))), bearer)
 }
 
 // Accept accepts a challenge.
@@ -158,7 +158,7 @@ func (c Commands) Inbox() string { return c.curl("/inbox", bearer) }
 
 // Show shows a game from the player's side.
 func (c Commands) Show(game string) string {
-	return c.curl("/g/"+cmp.Or(game, c.placeholder("id")), bearer)
+	return c.curl(GameURL("", cmp.Or(game, c.placeholder("id"))), bearer)
 }
 
 // Play plays a turn.
@@ -214,7 +214,7 @@ func (c Commands) Say(game string) string {
 
 // Messages lists the messages of a game.
 func (c Commands) Messages(game string) string {
-	return c.curl("/g/"+game+"/chat", bearer)
+	return c.curl(GameURL("", game)+"/chat", bearer)
 }
 
 // MarkRead marks all messages of a game as read.

@@ -72,9 +72,6 @@ func EventRulesText(rules []string) string {
 	return b.String()
 }
 
-// EventURL returns the address of an event's page.
-func EventURL(site, id string) string { return site + "/e/" + id }
-
 // TieBreakText formats the Sonneborn-Berger number of a row.
 func TieBreakText(sb int) string { return strconv.FormatFloat(float64(sb)/4, 'f', -1, 64) }
 

@@ -122,8 +122,8 @@ func (w *mailWriter) command(text string) {
 	w.blocks = append(w.blocks, mailBlock{Kind: blockCommand, Lines: cleanLines(text)})
 }
 
-// draw appends a board. A secondary mail has none.
-func (w *mailWriter) draw(b *view.Board, s board.Style, alternative, asText string) {
+// addBoard appends a board. A secondary mail has none.
+func (w *mailWriter) addBoard(b *view.Board, s board.Style, alternative, asText string) {
 	if w.isSecondary {
 		return
 	}

@@ -32,7 +32,7 @@ type Summary struct {
 // Summarize returns the summary of a mail. Its errors are those of RenderMail.
 func Summarize(m Mail) (Summary, error) {
 	w := newMailWriter(m)
-	subject, text := w.subject(), "preview."+string(m.Kind)
+	subject, text := w.subjectKey(), "preview."+string(m.Kind)
 	switch m.Kind {
 	case models.KindTest:
 		subject, text = "hook.test.title", "hook.test"

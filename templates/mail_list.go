@@ -152,7 +152,7 @@ func (w *mailWriter) answerTo(b *mailBlock, how, text string) {
 		return
 	}
 	b.Answer, b.AnswerTo = w.say(how), w.say(how+".to")
-	subject := w.say(w.subject())
+	subject := w.say(w.subjectKey())
 	query := "subject=" + url.PathEscape(visible.Shorten(subject, maxSubject))
 	if text != "" {
 		query += "&body=" + text

@@ -38,7 +38,7 @@ func RenderMailText(m Mail) (MailText, error) { return renderMail(m, false) }
 func renderMail(m Mail, pictures bool) (MailText, error) {
 	w := newMailWriter(m)
 	w.compose()
-	out := MailText{Subject: visible.Shorten(w.say(w.subject()), maxSubject)}
+	out := MailText{Subject: visible.Shorten(w.say(w.subjectKey()), maxSubject)}
 	preview := w.preview()
 	if w.err != nil {
 		return MailText{}, fmt.Errorf("rendering a mail of kind %q: %w", m.Kind, w.err)
@@ -53,9 +53,9 @@ func renderMail(m Mail, pictures bool) (MailText, error) {
 	return out, nil
 }
 
-// subject returns the name of the phrase for the subject. All mails of a game have the same, because mail programs show
+// subjectKey returns the name of the phrase for the subject. All mails of a game have the same, because mail programs show
 // mails with equal subjects as one conversation.
-func (w *mailWriter) subject() string {
+func (w *mailWriter) subjectKey() string {
 	if w.Game != nil {
 		return "subject.game"
 	}

@@ -43,7 +43,7 @@ func (w *mailWriter) writeChallenge() {
 		w.fail(errNoBoard)
 		return
 	}
-	w.draw(c.Board, c.Board.Style, "challenge.picture", w.challengeURL())
+	w.addBoard(c.Board, c.Board.Style, "challenge.picture", w.challengeURL())
 	w.replyWith("reply.challenge")
 	w.button("challenge.look", w.challengeURL())
 	w.link(blockLink, "rules", w.Site+"/v1/rulesets/"+c.Ruleset)
@@ -235,7 +235,7 @@ func (w *mailWriter) drawGame() {
 	}
 	style := w.Game.Board.Style
 	style.Legend = w.NewToGame
-	w.draw(w.Game.Board, style, "picture", w.Site+"/v1/games/"+w.Game.ID+"/board.txt")
+	w.addBoard(w.Game.Board, style, "picture", w.Site+"/v1/games/"+w.Game.ID+"/board.txt")
 }
 
 // turn appends the last turn, the opponent's message, and the turn before, which the reader may have forgotten.
@@ -269,6 +269,3 @@ func (w *mailWriter) howToPlay() {
 
 // gameURL returns the URL that shows the game.
 func (w *mailWriter) gameURL() string { return cmp.Or(w.Page, GameURL(w.Site, w.Game.ID)) }
-
-// GameURL returns the URL of a game's page.
-func GameURL(site, id string) string { return site + "/g/" + id }

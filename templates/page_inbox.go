@@ -34,6 +34,3 @@ type challengePage struct {
 
 // Link returns the URL to share.
 func (p challengePage) Link() string { return ChallengeURL(p.Do.Site, p.ID) }
-
-// ChallengeURL returns the public URL of a challenge.
-func ChallengeURL(site, id string) string { return site + "/c/" + id }
