@@ -126,6 +126,7 @@ func TestUnsaidIsToldOnce(t *testing.T) {
 	m.Wake()
 	told := m.next("ann@example.org", "Your turn against bob")
 	contains(t, told.text, "held lines that bob did not get")
+	m.settleOutbox() // from then on they count as told
 	m.top(told, "show")
 	m.wantSettled(models.InboundAnswered)
 	if again := m.next("ann@example.org", "Re:"); strings.Contains(again.text, "did not get") {

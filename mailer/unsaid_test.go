@@ -38,6 +38,7 @@ func TestWordsForTheOpponentAreOfferedBack(t *testing.T) {
 			m.play(m.id, m.bob, "")
 			offer := m.next("ann@example.org", "Your turn against bob")
 			contains(t, offer.text, "held lines that bob did not get", readyFor)
+			m.settleOutbox() // from then on the words count as offered
 			m.reply(c, offer, "show")
 			m.wantSettled(models.InboundAnswered)
 			if answer := m.next("ann@example.org", "Re: "); strings.Contains(answer.text, "did not get") {
@@ -62,6 +63,7 @@ func TestChattyReplyIsToldOfSay(t *testing.T) {
 	m.wantSettled(models.InboundRejected)
 	answer := m.next("ann@example.org", "Re: ")
 	contains(t, answer.text, "No turn and no command was found", "what follows the word say", readyFor)
+	m.settleOutbox()
 	m.top(answer, "say "+forBob)
 	m.wantSettled(models.InboundDone)
 	if said := m.messages(); len(said) != 1 || said[0] != forBob {
