@@ -46,6 +46,8 @@ import (
 	"errors"
 	"flag"
 	"math/rand/v2"
+	"os"
+	"runtime/debug"
 	"strings"
 	"testing"
 
@@ -72,6 +74,7 @@ type Suite struct {
 
 // Run runs every check as a subtest.
 func Run(t *testing.T, s Suite) {
+	collectSeldom(t)
 	if s.MaxTurns == 0 {
 		s.MaxTurns = 150
 	}
@@ -209,4 +212,13 @@ func start(t testing.TB, r rules.Ruleset, variant, position string) rules.Positi
 		t.Fatal(err)
 	}
 	return p
+}
+
+// collectSeldom lets the heap grow until the test ends, unless GOGC is set: the heap of a position is so small that
+// collecting it took up to a third of the processor time.
+func collectSeldom(t *testing.T) {
+	if os.Getenv("GOGC") == "" {
+		before := debug.SetGCPercent(400)
+		t.Cleanup(func() { debug.SetGCPercent(before) })
+	}
 }
