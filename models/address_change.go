@@ -276,6 +276,13 @@ func (a Admin) SetAddress(ctx context.Context, name, address string) error {
 		if err != nil || p.Email == email {
 			return err
 		}
+		holder, err := findPlayer(tx.DB, "email_key = ?", key)
+		if err != nil {
+			return err
+		}
+		if holder != nil && holder.ID != p.ID { // to others, moveAddress does not tell whose it is
+			return fail(CodeConflict, "address_of", "name", holder.Name)
+		}
 		if err := tx.moveAddress(p, email, key); err != nil {
 			return err
 		}

@@ -34,7 +34,7 @@ func TestAdminAddress(t *testing.T) {
 		}
 	}
 	address(1, "email: ", "ann", "nonsense", sender...)
-	address(1, "another account has this address", "ann", "bob@example.org", sender...)
+	address(1, "turnpost: bob has this address", "ann", "bob@example.org", sender...)
 	address(1, "no player", "nobody", "x@example.org", sender...)
 	p.none()
 	address(0, "ann has another address", "ann", "anna@example.com", sender...)
