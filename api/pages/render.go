@@ -104,7 +104,7 @@ var fieldLabels = map[string]string{
 	"quiet.from": "site.from", "quiet.until": "site.until",
 	"digest_hour": "site.settings.digest", "reminders": "site.settings.reminders", "confirm": "site.name",
 	"player": "site.report.player", "reason": "site.report.reason",
-	"label": "site.tokens.label", "scope": "site.tokens.scope", "expires": "site.tokens.expires",
+	"label": "site.tokens.label", "url": "site.hooks.url", "scope": "site.tokens.scope", "expires": "site.tokens.expires",
 	"kind": "site.event.new.kind", "title": "site.event.new.title", "size": "site.event.new.size",
 	"at_once": "site.event.new.at_once",
 }

@@ -48,7 +48,7 @@ func TestWebhooksAreMadeInTheSettings(t *testing.T) {
 	m.bob.post("/settings/change-webhook", "id", id, "format", "json").want(404)
 	m.ann.post("/settings/change-webhook", "id", id, "url", url, "format", "json", "on", "1").want(200)
 	refused := m.ann.post("/settings/new-webhook", "url", "https://ann:pass@chat.example.com/", "format", "ntfy",
-		"events", "game_over").want(400, "a user or a password")
+		"events", "game_over").want(400, "Address: ", "a user or a password")
 	if !strings.Contains(refused.body, `value="ntfy" selected`) ||
 		!strings.Contains(refused.body, `value="game_over" checked`) {
 		t.Error("the form has lost what was chosen")
