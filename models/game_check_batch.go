@@ -37,7 +37,7 @@ func (b *checkBatch) load(from *gorm.DB) error {
 	}
 	first := (b.after + 1) * turnsOfGame
 	if len(b.games) == 0 {
-		return from.Raw("SELECT DISTINCT CAST(id / 1048576 AS TEXT) FROM turns WHERE id >= ? UNION ALL "+
+		return from.Raw("SELECT DISTINCT CAST(id / "+turnsOfGameText+" AS TEXT) FROM turns WHERE id >= ? UNION ALL "+
 			"SELECT DISTINCT game_id FROM former_turns f WHERE NOT EXISTS (SELECT 1 FROM games WHERE id = f.game_id)", first).
 			Scan(&b.orphans).Error
 	}

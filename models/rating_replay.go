@@ -41,7 +41,7 @@ var selectRated = `SELECT g.id, g.ruleset, g.variant, g.first_id, g.second_id, g
 		CASE WHEN a.name_key IN ` + houseNames + ` OR b.name_key IN ` + houseNames + ` THEN 1 ELSE 0 END,
 		CASE WHEN g.rated = 0 THEN 0 WHEN g.first_turns >= 0 AND g.second_turns >= 0
 			THEN CASE WHEN g.first_turns > 0 AND g.second_turns > 0 THEN 1 ELSE 0 END
-			ELSE (SELECT COUNT(DISTINCT seat) FROM turns WHERE id > g.number * 1048576 AND id < g.number * 1048576 + 1048576)
+			ELSE (SELECT COUNT(DISTINCT seat) FROM turns WHERE ` + afterStart + `)
 				+ (SELECT COUNT(DISTINCT seat) FROM former_turns WHERE game_id = g.id AND ply > 0) - 1 END,
 		COALESCE(a.deleted_at, 1), COALESCE(b.deleted_at, 1),
 		x.before_rating, x.before_deviation, x.before_volatility, x.after_rating, x.after_deviation, x.after_volatility,

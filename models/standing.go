@@ -146,8 +146,7 @@ type LateTurn struct {
 func ofSide(side, where string) string {
 	seat := map[string]string{"first": "0", "second": "1"}[side]
 	return `SELECT CASE WHEN g.created_at > ? AND g.` + side + `_turns >= 0 THEN g.` + side + `_turns
-		ELSE (SELECT COUNT(*) FROM turns WHERE id > g.number * 1048576 AND id < g.number * 1048576 + 1048576
-			AND seat = ` + seat + ` AND at > ?)
+		ELSE (SELECT COUNT(*) FROM turns WHERE ` + afterStart + ` AND seat = ` + seat + ` AND at > ?)
 			+ (SELECT COUNT(*) FROM former_turns WHERE game_id = g.id AND ply > 0 AND seat = ` + seat + ` AND at > ?) END
 			AS turns, CASE WHEN ` + lateTurn + ` THEN 1 ELSE 0 END AS late
 		FROM games g WHERE g.` + side + `_id = ? AND ` + where

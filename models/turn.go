@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"hash/fnv"
+	"strconv"
 	"strings"
 	"time"
 
@@ -29,6 +30,12 @@ func (tx *Tx) insertTurn(row *gameRow, turn *Turn) error {
 
 // turnsOfGame is the number of IDs of turns that belong to one game.
 const turnsOfGame = 1 << 20
+
+// turnsOfGameText is turnsOfGame in SQL.
+var turnsOfGameText = strconv.Itoa(turnsOfGame)
+
+// afterStart is the condition that a row of turns is of game g and not of its start.
+var afterStart = strings.ReplaceAll("id > g.number * ? AND id < g.number * ? + ?", "?", turnsOfGameText)
 
 // turnID returns the ID of the turn of a ply.
 func (r *gameRow) turnID(ply int) int64 { return r.Number*turnsOfGame + int64(ply) }
@@ -96,15 +103,17 @@ func turnColumns(name string, columns ...string) string {
 	return strings.Join(texts, ", ")
 }
 
-// turnOccurrence is the column occurrence of turns t. A position that cannot repeat has an empty key, whose hash is the
-// number here.
-const turnOccurrence = `COALESCE(t.occurrence, CASE former_t.key_hash WHEN -3750763034362895579 THEN 1 ELSE (
+// emptyKeyHash is the value in SQL of key_hash for positions that cannot repeat, whose keys are empty.
+var emptyKeyHash = " " + strconv.FormatInt(keyHash(""), 10) + " "
+
+// turnOccurrence is the column occurrence of turns t.
+var turnOccurrence = "COALESCE(t.occurrence, CASE former_t.key_hash WHEN" + emptyKeyHash + `THEN 1 ELSE (
 	SELECT COUNT(*) FROM former_turns o
 	WHERE o.game_id = former_t.game_id AND o.key_hash = former_t.key_hash AND o.ply <= former_t.ply) END)`
 
 // turnsAt joins the turns of a ply with games g, under a name, from either table: see moveTurns.
 func turnsAt(name, ply string) string {
-	return " LEFT JOIN turns " + name + " ON " + name + ".id = g.number * 1048576 + " + ply +
+	return " LEFT JOIN turns " + name + " ON " + name + ".id = g.number * " + turnsOfGameText + " + " + ply +
 		" LEFT JOIN former_turns former_" + name + " ON g.position_keys IS NULL AND former_" + name +
 		".game_id = g.id AND former_" + name + ".ply = " + ply + " "
 }

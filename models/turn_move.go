@@ -17,10 +17,9 @@ import (
 // gamesMovedTogether is the number of games whose turns one transaction moves, in some ten milliseconds.
 const gamesMovedTogether = 20
 
-// formerOccurrence is the column occurrence of rows of former_turns, counted in a window of each key. A position that
-// cannot repeat has an empty key, whose hash is the number here.
+// formerOccurrence is the column occurrence of rows of former_turns, counted in a window of each key.
 func formerOccurrence(partition string) string {
-	return "CASE key_hash WHEN -3750763034362895579 THEN 1 ELSE COUNT(*) OVER (" + partition + " ORDER BY ply) END"
+	return "CASE key_hash WHEN" + emptyKeyHash + "THEN 1 ELSE COUNT(*) OVER (" + partition + " ORDER BY ply) END"
 }
 
 // moveTurns moves the turns of a locked game from former_turns to turns, unless it was done, and sets PositionKeys.
