@@ -1,6 +1,7 @@
 package api
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strconv"
@@ -39,20 +40,23 @@ type limiters struct {
 	account, address, signIn, guesses, analysis, export *limiter
 }
 
-func newLimiters(l Limits) *limiters {
-	or := func(r Rate, perSecond rate.Limit, burst int) *limiter {
-		if r == (Rate{}) {
-			r = Rate{perSecond, burst}
-		}
-		return newLimiter(r)
+// DefaultLimits returns the limits that replace zero values.
+func DefaultLimits() Limits {
+	return Limits{
+		Account: Rate{20, 200}, Address: Rate{20, 200}, SignIn: Rate{0.2, 30}, Guesses: Rate{1.0 / 60, 10},
+		Analysis: Rate{10, 60}, Export: Rate{3.0 / (24 * 60 * 60), 3},
 	}
+}
+
+func newLimiters(l Limits) *limiters {
+	d := DefaultLimits()
 	return &limiters{
-		account:  or(l.Account, 20, 200),
-		address:  or(l.Address, 20, 200),
-		signIn:   or(l.SignIn, 0.2, 30),
-		guesses:  or(l.Guesses, 1.0/60, 20),
-		analysis: or(l.Analysis, 10, 60),
-		export:   or(l.Export, 3.0/(24*60*60), 3),
+		account:  newLimiter(cmp.Or(l.Account, d.Account)),
+		address:  newLimiter(cmp.Or(l.Address, d.Address)),
+		signIn:   newLimiter(cmp.Or(l.SignIn, d.SignIn)),
+		guesses:  newLimiter(cmp.Or(l.Guesses, d.Guesses)),
+		analysis: newLimiter(cmp.Or(l.Analysis, d.Analysis)),
+		export:   newLimiter(cmp.Or(l.Export, d.Export)),
 	}
 }
 
