@@ -101,46 +101,36 @@ func contentTag(name string, a response) string {
 	return fmt.Sprintf(`"%s-%.12x"`, name, h.Sum(nil))
 }
 
-// plyOf parses the ply in an If-Match header. It returns nil if any state matches. An offer does not make a
-// turn stale, so only the ply counts.
-func plyOf(ifMatch string) (*int, error) {
+// gameStateOf parses the ply and the number of takebacks in an If-Match header. They are nil if any state matches. An offer
+// does not make a turn stale, so that only these count. A tag without takebacks is from a game without any.
+func gameStateOf(ifMatch string) (ply, takebacks *int, err error) {
 	tag := strings.TrimSpace(ifMatch)
 	if tag == "" || tag == "*" {
-		return nil, nil
+		return nil, nil, nil
 	}
 	inner := strings.Trim(strings.TrimPrefix(tag, "W/"), `"`)
-	number, isPly := strings.CutPrefix(inner, "ply-")
-	number, _, _ = strings.Cut(number, ".")
-	ply, err := strconv.Atoi(number)
-	if !isPly || err != nil || ply < 0 {
-		return nil, refuseField(headerIfMatch, "http.if_match", "value", quoted(ifMatch, 40), "form", `"ply-12"`)
+	text, isPly := strings.CutPrefix(inner, "ply-")
+	text, _, _ = strings.Cut(text, ".")
+	number, err := strconv.Atoi(text)
+	if !isPly || err != nil || number < 0 {
+		return nil, nil, refuseField(headerIfMatch, "http.if_match", "value", quoted(ifMatch, 40), "form", `"ply-12"`)
 	}
-	return &ply, nil
+	_, rest, _ := strings.Cut(inner, takebackTag)
+	rest, _, _ = strings.Cut(rest, ".")
+	undone, _ := strconv.Atoi(rest)
+	return &number, &undone, nil
 }
 
-// takebacksOf parses the number of takebacks in an If-Match header that plyOf accepts. It returns nil if any
-// state matches.
-func takebacksOf(ifMatch string) *int {
-	tag := strings.TrimSpace(ifMatch)
-	if tag == "" || tag == "*" {
-		return nil
-	}
-	_, rest, _ := strings.Cut(strings.Trim(tag, `"`), takebackTag)
-	number, _, _ := strings.Cut(rest, ".")
-	takebacks, _ := strconv.Atoi(number) // a tag without the number is from a game without takebacks
-	return &takebacks
-}
-
-// turnPly returns the ply that a turn is for, from the If-Match header or the body.
-func turnPly(ifMatch string, field *int) (*int, error) {
-	ply, err := plyOf(ifMatch)
+// turnState returns the ply that a turn is for, from the If-Match header or the body, and the number of takebacks.
+func turnState(ifMatch string, field *int) (ply, takebacks *int, err error) {
+	ply, takebacks, err = gameStateOf(ifMatch)
 	if err != nil || ply == nil {
-		return field, err
+		return field, nil, err
 	}
 	if field != nil && *field != *ply {
-		return nil, refuseField("ply", "http.ply_differs", "ply", *field, "header", headerIfMatch, "other", *ply)
+		return nil, nil, refuseField("ply", "http.ply_differs", "ply", *field, "header", headerIfMatch, "other", *ply)
 	}
-	return ply, nil
+	return ply, takebacks, nil
 }
 
 // unchanged reports whether If-None-Match matches an ETag.

@@ -9,12 +9,12 @@ import (
 	"turnpost/rules"
 )
 
-func TestPlyOf(t *testing.T) {
+func TestGameStateOf(t *testing.T) {
 	for header, want := range map[string]int{
 		"": -1, "*": -1, `"ply-12"`: 12, ` "ply-0" `: 0, `W/"ply-3"`: 3, `"ply-7.draw-first"`: 7, `ply-4`: 4,
 		`"ply-"`: -2, `"ply--1"`: -2, `"x"`: -2, `"ply-1", "ply-2"`: -2, `"ply-99999999999999999999"`: -2,
 	} {
-		got, err := plyOf(header)
+		got, _, err := gameStateOf(header)
 		switch {
 		case want == -2 && err == nil:
 			t.Errorf("%q is no error", header)

@@ -66,12 +66,12 @@ func FuzzReadQuery(f *testing.F) {
 	})
 }
 
-func FuzzPlyOf(f *testing.F) {
+func FuzzGameStateOf(f *testing.F) {
 	for _, seed := range []string{"", "*", `"ply-3"`, `W/"ply-3.draw-first"`, `"ply-`, "ply-+3"} {
 		f.Add(seed)
 	}
 	f.Fuzz(func(t *testing.T, header string) {
-		if ply, err := plyOf(header); ply != nil && (err != nil || *ply < 0) {
+		if ply, _, err := gameStateOf(header); ply != nil && (err != nil || *ply < 0) {
 			t.Errorf("%q: %d, %v", header, *ply, err)
 		}
 	})

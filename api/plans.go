@@ -61,7 +61,7 @@ func readPlan(mediaType string, body []byte) (NewPlan, error) {
 
 // planInput returns the input that identifies the caller's plan and the state of it that they have seen.
 func planInput(c echo.Context, id, ifMatch string, field *int) (models.PlanInput, error) {
-	ply, err := turnPly(ifMatch, field)
+	ply, _, err := turnState(ifMatch, field)
 	if err != nil {
 		return models.PlanInput{}, err
 	}

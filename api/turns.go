@@ -47,12 +47,12 @@ func (s *server) PlayTurn(c echo.Context, id PublicID, in PlayTurnParams) error 
 	if asksForTurns(turn.Turn) {
 		return s.showPossible(c, id)
 	}
-	ply, err := turnPly(in.IfMatch, turn.Ply)
+	ply, takebacks, err := turnState(in.IfMatch, turn.Ply)
 	if err != nil {
 		return err
 	}
 	input := models.TurnInput{
-		Game: id, Player: me(c).ID, Ply: ply, Takebacks: takebacksOf(in.IfMatch), Text: turn.Turn,
+		Game: id, Player: me(c).ID, Ply: ply, Takebacks: takebacks, Text: turn.Turn,
 		Message: turn.Message, OfferDraw: turn.OfferDraw, Plan: turn.Plan, Via: models.ViaHTTP,
 	}
 	d := drawing{flip: in.Flip, style: in.Style}
@@ -64,14 +64,18 @@ func (s *server) PlayTurn(c echo.Context, id PublicID, in PlayTurnParams) error 
 		s.traffic.turn(g, err)
 		return g, err
 	}, func(g *models.Game) (response, error) {
-		a, err := s.turnResponse(c, http.StatusCreated, g, d, true)
+		a, err := s.turnResponse(c, g, d, true)
 		a.ETag = etagFor(g, gameKey(c, g.ID, false, d))
 		return a, err
 	})
 }
 
 // turnResponse renders the game after a turn that was played or tried.
-func (s *server) turnResponse(c echo.Context, status int, g *models.Game, d drawing, played bool) (response, error) {
+func (s *server) turnResponse(c echo.Context, g *models.Game, d drawing, played bool) (response, error) {
+	status := http.StatusOK
+	if played {
+		status = http.StatusCreated
+	}
 	switch {
 	case formOf(c) != typeText:
 		game := s.wireGame(g, readerOf(c))
@@ -88,7 +92,7 @@ func (s *server) turnResponse(c echo.Context, status int, g *models.Game, d draw
 	return withMuted(c, g, textResponse(status, templates.TriedText(shown, commandsOf(c)))), nil
 }
 
-// withMuted puts before a text that the message with the turn was not delivered, if so.
+// withMuted prefixes a text with a notice if the message of the turn was withheld.
 func withMuted(c echo.Context, g *models.Game, a response) response {
 	if g.Withheld {
 		a.Body = append([]byte(languageOf(c).Say("answer.muted")+"\n\n"), a.Body...)
@@ -102,7 +106,7 @@ func (s *server) tryTurn(c echo.Context, input models.TurnInput, d drawing) erro
 	if err != nil {
 		return err
 	}
-	a, err := s.turnResponse(c, http.StatusOK, g, d, false)
+	a, err := s.turnResponse(c, g, d, false)
 	if err != nil {
 		return err
 	}
