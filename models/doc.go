@@ -1,8 +1,9 @@
 // Package models holds the stored state of turnpost and every use case that must be atomic. HTTP, mail and pages are
 // adapters of the same methods of Store; they make no decisions.
 //
-// An exported method of Store that writes runs one transaction and reads the clock once; unexported helpers take a *Tx
-// and compose. When such a method returns without an error, its changes are on disk. The error of every method is an
+// An exported method of Store that writes runs one transaction, which reads the clock once; unexported helpers take a
+// *Tx and compose. Exceptions: PlayTurn begins a vacation in one before that of the turn, SettleTogether falls back to
+// one for each claim, and MoveTurns, the sweeps and the deletion of expired rows run one for each part. When such a method returns without an error, its changes are on disk. The error of every method is an
 // *Error for a mistake of the caller, or any other error for a fault of the server.
 //
 // Comments name the codes of the errors, except three that many methods share: CodeUnauthorized if the acting player
@@ -39,10 +40,11 @@
 //
 // # Caches
 //
-// What this package caches is listed here; package api caches responses, api/pages fragments of pages, and
-// templates/board strips and cells of pictures: see their package comments.
+// What this package caches for speed is explained here; package api caches responses, api/pages fragments of pages, and
+// templates/board strips and cells of pictures: see their package comments. Small values have caches beside their
+// readers: the key of links, the announcement, and the counts for operators.
 //
-// On SQLite, lists of games are cached until the next commit and inboxes beyond it (gameCache, 200 lines). A whole
+// On SQLite, lists of games are cached until the next commit and inboxes beyond it (gameCache). A whole
 // request for an inbox takes 2.2 times as much CPU without, and 1.6 times where something was committed; other views
 // 1.12. PostgreSQL has no cheap way to learn of commits.
 //
@@ -77,6 +79,18 @@
 // ratings are on a page each. Ten connections instead of four changed nothing. Copies of what a list shows, a row for
 // each player in the order of players, were tried with 100,000 games: 8 pages, 1.65 times instead of 2.45, for a table
 // of 58 columns, 7 % more of file, and 1.14 times the CPU for the end of a game.
+//
+// # Batches of turns
+//
+// On PostgreSQL, turns that wait are committed in one batch: see package db. A turn with a message or with a Once has
+// no key and is in none (writeTurn). A turn leaves its batch by db.ErrNeedsOwnTx and runs again alone if
+//
+//   - its game is locked by others, is in the batch already, or has pending changes or turns to be moved
+//     (loadGameToPlay);
+//   - its position may have occurred before (occurrence);
+//   - it ends the game, or its player returns from an absence: others lock those rows without the game (PlayTurn,
+//     returned);
+//   - the time of an outage is to be credited first (catchUpHeartbeat).
 //
 // # Values
 //

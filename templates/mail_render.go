@@ -53,8 +53,8 @@ func renderMail(m Mail, pictures bool) (MailText, error) {
 	return out, nil
 }
 
-// subjectKey returns the name of the phrase for the subject. All mails of a game have the same, because mail programs show
-// mails with equal subjects as one conversation.
+// subjectKey returns the name of the phrase for the subject. All mails of a game have the same, because mail programs
+// show mails with equal subjects as one conversation.
 func (w *mailWriter) subjectKey() string {
 	if w.Game != nil {
 		return "subject.game"

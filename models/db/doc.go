@@ -36,6 +36,8 @@
 // transactions in a second as if they waited for the next batch (16 clients, a sync of 5 ms, BenchmarkWrite on a busy
 // machine).
 //
+// Contended, Quiet and Brake know the transactions of their own process only.
+//
 // Most jobs that fail have written nothing. A batch therefore runs without savepoints; where one fails after it has
 // written, the batch is rolled back and every job runs again in a savepoint.
 //
