@@ -19,8 +19,8 @@ var (
 
 // mailKind defines how mail of a kind is written. Package models defines what the kind is about, when its notices are
 // outdated and whether it can be turned off. Its words are the phrases preview.KIND, without a game subject.KIND, and
-// with a board caption.KIND; a kind that can be turned off also has kind.KIND and stops.KIND. TestEveryKindOfMailCanBeWritten
-// names what a new kind lacks.
+// with a board caption.KIND; a kind that can be turned off also has kind.KIND and stops.KIND.
+// TestEveryKindOfMailCanBeWritten names what a new kind lacks.
 type mailKind struct {
 	board bool // the mail has a board
 	write func(*mailWriter)
