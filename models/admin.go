@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"turnpost/models/db"
 	"turnpost/models/names"
 	"turnpost/models/roundrobin"
 	"turnpost/models/visible"
@@ -68,7 +69,7 @@ func (a Admin) Players(ctx context.Context, pattern string, limit int) ([]AdminP
 	err := a.store.read(ctx).Raw(selectAdminPlayer+`
 		WHERE p.deleted_at = 0 AND p.name_key NOT IN `+houseNames+`
 		AND (p.name_key LIKE ? ESCAPE '!' OR p.email_key LIKE ? ESCAPE '!')
-		ORDER BY p.name_key LIMIT ?`, like, like, limit).Scan(&rows).Error
+		ORDER BY p.name_key`+db.Limit(limit), like, like).Scan(&rows).Error
 	list := make([]AdminPlayer, 0, len(rows))
 	for i := range rows {
 		list = append(list, rows[i].view())
@@ -97,8 +98,8 @@ func (a Admin) Games(ctx context.Context, pattern string, limit int) ([]*Game, e
 	return a.store.viewGames(ctx, selectGameAndTurn+`
 		WHERE g.id LIKE ? ESCAPE '!' OR g.ruleset LIKE ? ESCAPE '!' OR g.status LIKE ? ESCAPE '!'
 			OR a.name_key LIKE ? ESCAPE '!' OR b.name_key LIKE ? ESCAPE '!'
-		ORDER BY CASE WHEN g.status = 'ongoing' THEN 0 ELSE 1 END, g.updated_at DESC, g.id LIMIT ?`,
-		like, like, like, like, like, limit)
+		ORDER BY CASE WHEN g.status = 'ongoing' THEN 0 ELSE 1 END, g.updated_at DESC, g.id`+db.Limit(limit),
+		like, like, like, like, like)
 }
 
 // likePattern converts a pattern with * and ? to a pattern of LIKE, escaped by `!`.
@@ -269,7 +270,7 @@ func (a Admin) Acts(ctx context.Context, limit int) ([]Act, error) {
 	err := a.store.read(ctx).Raw(`SELECT * FROM (
 		SELECT o.id, o.at, o.operator, o.command, COALESCE(p.name, '') AS player, o.game_id AS game, o.detail, o.outcome
 		FROM operator_acts o LEFT JOIN players p ON p.id = o.player_id AND o.player_id > 0
-		ORDER BY o.id DESC LIMIT ?) AS last ORDER BY id`, limit).Scan(&rows).Error
+		ORDER BY o.id DESC` + db.Limit(limit) + `) AS last ORDER BY id`).Scan(&rows).Error
 	list := make([]Act, 0, len(rows))
 	for _, r := range rows {
 		list = append(list, Act{

@@ -222,8 +222,8 @@ func (tx *Tx) findOpponent(row *challengeRow, p Player, opponent string) (email 
 func (tx *Tx) mayInvite(player int64) error {
 	var recent []Millis
 	err := tx.Raw(`SELECT created_at FROM challenges
-		WHERE challenger_id = ? AND created_at > ? AND invited <> '' ORDER BY created_at LIMIT ?`,
-		player, tx.at.Add(-24*time.Hour), invitationsPerDay).Scan(&recent).Error
+		WHERE challenger_id = ? AND created_at > ? AND invited <> '' ORDER BY created_at`+db.Limit(invitationsPerDay),
+		player, tx.at.Add(-24*time.Hour)).Scan(&recent).Error
 	if err != nil || len(recent) < invitationsPerDay {
 		return err
 	}

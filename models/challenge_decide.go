@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"time"
+
+	"turnpost/models/db"
 )
 
 // WithdrawChallenge withdraws the player's open challenge.
@@ -150,10 +152,10 @@ func (s *Store) sweepChallenges(ctx context.Context) (err error) {
 	}
 	// The index must be named: SQLite would walk all challenges in order of the IDs instead.
 	query := "SELECT id, expires_at FROM challenges" + s.readTx(ctx).By("challenges_expiry") + `
-		WHERE status = 'open' AND expires_at <= ? AND (expires_at, id) > (?, ?) ORDER BY expires_at, id LIMIT ?`
+		WHERE status = 'open' AND expires_at <= ? AND (expires_at, id) > (?, ?) ORDER BY expires_at, id` + db.Limit(sweepPage)
 	for last := (expiredChallenge{}); ; {
 		var page []expiredChallenge
-		failure := s.read(ctx).Raw(query, now, last.ExpiresAt, last.ID, sweepPage).Scan(&page).Error
+		failure := s.read(ctx).Raw(query, now, last.ExpiresAt, last.ID).Scan(&page).Error
 		if failure != nil {
 			return errors.Join(err, failure)
 		}

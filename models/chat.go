@@ -6,6 +6,7 @@ import (
 	"slices"
 	"time"
 
+	"turnpost/models/db"
 	"turnpost/rules"
 )
 
@@ -48,7 +49,7 @@ func (r messageRow) message(row *gameRow) Message {
 // Messages lists the messages of a player's game after a given one.
 // Errors: CodeNotFound, CodeForbidden for a game of others.
 func (s *Store) Messages(ctx context.Context, player int64, game string, after, limit int) (Chat, error) {
-	chat, err := s.readChat(ctx, player, game, "AND number > ? ORDER BY number LIMIT ?", after, limit+1)
+	chat, err := s.readChat(ctx, player, game, "AND number > ? ORDER BY number"+db.Limit(limit+1), after)
 	if len(chat.Messages) > limit {
 		chat.Messages = chat.Messages[:limit]
 		chat.Next = chat.Messages[limit-1].Number
@@ -59,7 +60,7 @@ func (s *Store) Messages(ctx context.Context, player int64, game string, after, 
 // LastMessages lists the last messages of a player's game. It reads no others, however long the
 // chat is. Errors are those of Messages.
 func (s *Store) LastMessages(ctx context.Context, player int64, game string, limit int) (Chat, error) {
-	chat, err := s.readChat(ctx, player, game, "ORDER BY number DESC LIMIT ?", limit)
+	chat, err := s.readChat(ctx, player, game, "ORDER BY number DESC"+db.Limit(limit))
 	slices.Reverse(chat.Messages)
 	return chat, err
 }

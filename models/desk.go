@@ -4,6 +4,7 @@ import (
 	"context"
 	"time"
 
+	"turnpost/models/db"
 	"turnpost/rules"
 )
 
@@ -75,8 +76,8 @@ func (tx *Tx) confirm(mail, player int64) error {
 func (tx *Tx) deskSpent(player int64) (bool, error) {
 	var today int64
 	err := tx.Raw(`SELECT COUNT(*) FROM (SELECT 1 FROM inbound
-		WHERE player_id = ? AND received_at > ? AND player_id > 0 AND link = '' AND answer <> '' LIMIT ?) AS recent`,
-		player, tx.at.Add(-24*time.Hour), maxDeskAnswers).Scan(&today).Error
+		WHERE player_id = ? AND received_at > ? AND player_id > 0 AND link = '' AND answer <> ''`+
+		db.Limit(maxDeskAnswers)+`) AS recent`, player, tx.at.Add(-24*time.Hour)).Scan(&today).Error
 	return today >= maxDeskAnswers, err
 }
 

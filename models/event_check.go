@@ -6,6 +6,7 @@ import (
 
 	"gorm.io/gorm"
 
+	"turnpost/models/db"
 	"turnpost/models/rating"
 	"turnpost/models/roundrobin"
 	"turnpost/rules"
@@ -29,8 +30,8 @@ type EventsChecked struct{ Events, Games, Faults int }
 func (a Admin) CheckEvents(ctx context.Context, report func(EventFault)) (sum EventsChecked, err error) {
 	for last := ""; ; {
 		var ids []string
-		err := a.store.read(ctx).Raw("SELECT id FROM events WHERE kind = ? AND began_at > 0 AND id > ? ORDER BY id LIMIT ?",
-			RoundRobin, last, checkGames).Scan(&ids).Error
+		err := a.store.read(ctx).Raw("SELECT id FROM events WHERE kind = ? AND began_at > 0 AND id > ? ORDER BY id"+
+			db.Limit(checkGames), RoundRobin, last).Scan(&ids).Error
 		if err != nil {
 			return sum, err
 		}

@@ -30,7 +30,7 @@ func (b *checkBatch) last() *gameRow { return &b.games[len(b.games)-1] }
 // load does not join the players, so that games without a player's row are checked too. It reads the turns once, in
 // their order on the disk. After the last game it finds the turns that follow.
 func (b *checkBatch) load(from *gorm.DB) error {
-	err := from.Raw("SELECT * FROM games WHERE number > ? ORDER BY number LIMIT ?", b.after, checkGames).
+	err := from.Raw("SELECT * FROM games WHERE number > ? ORDER BY number"+db.Limit(checkGames), b.after).
 		Scan(&b.games).Error
 	if err != nil {
 		return err

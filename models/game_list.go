@@ -214,8 +214,8 @@ func (s *Store) namedPlayers(ctx context.Context, wanted ...string) (ids []int64
 // GameIDs lists the IDs of a player's games after one, in their order.
 func (s *Store) GameIDs(ctx context.Context, player int64, after string, limit int) (ids []string, err error) {
 	err = s.read(ctx).Raw(`SELECT id FROM games WHERE first_id = ? AND id > ?
-		UNION SELECT id FROM games WHERE second_id = ? AND id > ? ORDER BY id LIMIT ?`,
-		player, after, player, after, limit).Scan(&ids).Error
+		UNION SELECT id FROM games WHERE second_id = ? AND id > ? ORDER BY id`+db.Limit(limit),
+		player, after, player, after).Scan(&ids).Error
 	return ids, err
 }
 

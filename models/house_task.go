@@ -59,7 +59,7 @@ func (s *Store) claimHouse(ctx context.Context, lease, pause time.Duration) (id 
 	}
 	latest := ToMillis(s.now().Add(-pause))
 	err = s.read(ctx).Raw(`SELECT id, house_at FROM games WHERE house_at > 0 AND house_at <= ?
-		ORDER BY house_at, id LIMIT ?`, latest, houseClaims).Scan(&due).Error
+		ORDER BY house_at, id`+db.Limit(houseClaims), latest).Scan(&due).Error
 	if err != nil || len(due) == 0 {
 		return "", 0, err
 	}

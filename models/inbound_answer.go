@@ -136,8 +136,8 @@ func (tx *Tx) noticeAnswer(c InboundClaim, done InboundSettlement) error {
 	}
 	var today int64
 	err = tx.Raw(`SELECT COUNT(*) FROM (SELECT 1 FROM notices
-		WHERE player_id = ? AND email = ? AND kind IN ? AND created_at > ? LIMIT ?) AS recent`,
-		n.PlayerID, n.Email, answerKinds, tx.at.Add(-24*time.Hour), maxAnswersPerDay).Scan(&today).Error
+		WHERE player_id = ? AND email = ? AND kind IN ? AND created_at > ?`+db.Limit(maxAnswersPerDay)+`) AS recent`,
+		n.PlayerID, n.Email, answerKinds, tx.at.Add(-24*time.Hour)).Scan(&today).Error
 	if err != nil || today >= maxAnswersPerDay {
 		return err
 	}

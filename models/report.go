@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"turnpost/models/db"
 	"turnpost/models/visible"
 	"turnpost/rules"
 )
@@ -222,15 +223,15 @@ func (s *Store) reports(ctx context.Context, where string, args ...any) ([]Repor
 
 // ReportsBy lists the reports of a player after one, oldest first.
 func (s *Store) ReportsBy(ctx context.Context, player, after int64, limit int) ([]Report, error) {
-	return s.reports(ctx, "WHERE r.reporter_id = ? AND r.id > ? ORDER BY r.id LIMIT ?", player, after, limit)
+	return s.reports(ctx, "WHERE r.reporter_id = ? AND r.id > ? ORDER BY r.id"+db.Limit(limit), player, after)
 }
 
 // Reports lists reports, newest first: open ones, or closed ones.
 func (a Admin) Reports(ctx context.Context, closed bool, limit int) ([]Report, error) {
 	if closed {
-		return a.store.reports(ctx, "WHERE r.closed_at > 0 ORDER BY r.closed_at DESC, r.id DESC LIMIT ?", limit)
+		return a.store.reports(ctx, "WHERE r.closed_at > 0 ORDER BY r.closed_at DESC, r.id DESC"+db.Limit(limit))
 	}
-	return a.store.reports(ctx, "WHERE r.closed_at = 0 ORDER BY r.id DESC LIMIT ?", limit)
+	return a.store.reports(ctx, "WHERE r.closed_at = 0 ORDER BY r.id DESC"+db.Limit(limit))
 }
 
 // Report returns a report. Errors: CodeNotFound.

@@ -76,9 +76,9 @@ func (s *Store) DeleteExpired(ctx context.Context) error {
 // deleteSlices deletes rows until none is left.
 func (s *Store) deleteSlices(ctx context.Context, old expiring) error {
 	query := "DELETE FROM " + old.table + " WHERE (" + old.key + ") IN (SELECT " + old.key + " FROM " + old.table +
-		" WHERE " + old.where + " LIMIT ?)"
+		" WHERE " + old.where + db.Limit(expirySlice) + ")"
 	return s.inSlices(ctx, func(tx *Tx) (int64, error) {
-		return db.Exec(tx.DB, query, old.before, expirySlice)
+		return db.Exec(tx.DB, query, old.before)
 	})
 }
 
@@ -105,8 +105,8 @@ func (s *Store) deleteNotices(ctx context.Context, before Millis) error {
 			ID                int64
 			CreatedAt, DoneAt Millis
 		}
-		err := s.read(ctx).Raw("SELECT id, created_at, done_at FROM notices WHERE id > ? ORDER BY id LIMIT ?",
-			after, expirySlice).Scan(&page).Error
+		err := s.read(ctx).Raw("SELECT id, created_at, done_at FROM notices WHERE id > ? ORDER BY id"+
+			db.Limit(expirySlice), after).Scan(&page).Error
 		if err != nil {
 			return err
 		}
@@ -190,8 +190,8 @@ func (s *Store) tidyInbound(ctx context.Context, now Millis) error {
 func (s *Store) changeInbound(ctx context.Context, where string, value any, change string) error {
 	for after := int64(0); ; {
 		var ids []int64
-		err := s.read(ctx).Raw("SELECT id FROM inbound WHERE "+where+" AND id > ? ORDER BY id LIMIT ?",
-			value, after, expirySlice).Scan(&ids).Error
+		err := s.read(ctx).Raw("SELECT id FROM inbound WHERE "+where+" AND id > ? ORDER BY id"+db.Limit(expirySlice),
+			value, after).Scan(&ids).Error
 		if err != nil || len(ids) == 0 {
 			return err
 		}

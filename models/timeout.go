@@ -34,9 +34,9 @@ const dueColumn = "CASE WHEN remind_at > 0 AND remind_at < deadline_at THEN remi
 // sweepDue ends or reminds of every game that is due, in order. A game that must not be changed yet, or cannot be
 // changed, does not affect the others.
 func (s *Store) sweepDue(ctx context.Context) (changed int, err error) {
-	const query = "SELECT id, " + dueColumn + " AS due FROM games WHERE status = 'ongoing' AND " + dueColumn +
+	query := "SELECT id, " + dueColumn + " AS due FROM games WHERE status = 'ongoing' AND " + dueColumn +
 		" <= ? AND " +
-		dueColumn + " >= ? AND (" + dueColumn + " > ? OR id > ?) ORDER BY " + dueColumn + ", id LIMIT ?"
+		dueColumn + " >= ? AND (" + dueColumn + " > ? OR id > ?) ORDER BY " + dueColumn + ", id" + db.Limit(sweepPage)
 	var last struct {
 		ID  string
 		Due Millis
@@ -46,7 +46,7 @@ func (s *Store) sweepDue(ctx context.Context) (changed int, err error) {
 			ID  string
 			Due Millis
 		}{}
-		if err := s.read(ctx).Raw(query, now, last.Due, last.Due, last.ID, sweepPage).Scan(&page).Error; err != nil {
+		if err := s.read(ctx).Raw(query, now, last.Due, last.Due, last.ID).Scan(&page).Error; err != nil {
 			return changed, err
 		}
 		for _, due := range page {
