@@ -192,7 +192,7 @@ func TestCommandsByReply(t *testing.T) {
 		"draw\n\nplan * : f1-g1":          several + "draw or plan * : f1-g1.",
 		"say Good luck!\nd1-d4":           several + "d1-d4 or say Good luck! d1-d4.",
 		"I would rather not\nresign":      one + "resign.",
-		"d1-d4\n\nAch nein, d1 nach d3":   one + "d1-d4.",
+		"d1-d4\n\nAch nein, d1 nach d3":   several + "d1-d4 or d1-d3 (“Ach nein, d1 nach d3”).",
 	}
 	for _, text := range sample.Every(3, slices.Sorted(maps.Keys(ambiguous))) {
 		t.Run("ambiguous: "+text, func(t *testing.T) {
