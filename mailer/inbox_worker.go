@@ -39,6 +39,9 @@ func (b *Inbox) Run(ctx context.Context) error {
 				<-done
 			}
 		case <-b.config.Store.InboundWoken():
+			if running == 0 {
+				letSenderLeave(ctx)
+			}
 		case <-poll.C:
 		case <-ctx.Done():
 		}
@@ -47,6 +50,18 @@ func (b *Inbox) Run(ctx context.Context) error {
 		<-done
 	}
 	return nil
+}
+
+// senderLeaves is the time for the last answers of a connection that brought a mail.
+const senderLeaves = 3 * time.Millisecond
+
+// letSenderLeave waits before a mail is read. Reading takes longer if the address that it claims to be from is known,
+// and a server that read at once would give the sender its last answers later: by 0.2 ms of 0.9 where it was tried.
+func letSenderLeave(ctx context.Context) {
+	select {
+	case <-time.After(senderLeaves):
+	case <-ctx.Done():
+	}
 }
 
 func (b *Inbox) claim(ctx context.Context, n int) []models.InboundClaim {
