@@ -3,8 +3,9 @@
 //
 // An exported method of Store that writes runs one transaction, which reads the clock once; unexported helpers take a
 // *Tx and compose. Exceptions: PlayTurn begins a vacation in one before that of the turn, SettleTogether falls back to
-// one for each claim, and MoveTurns, the sweeps and the deletion of expired rows run one for each part. When such a method returns without an error, its changes are on disk. The error of every method is an
-// *Error for a mistake of the caller, or any other error for a fault of the server.
+// one for each claim, and MoveTurns, the sweeps and the deletion of expired rows run one for each part. When such a
+// method returns without an error, its changes are on disk. The error of every method is an *Error for a mistake of the
+// caller, or any other error for a fault of the server.
 //
 // Comments name the codes of the errors, except three that many methods share: CodeUnauthorized if the acting player
 // was deleted or banned meanwhile; CodeTooMany if a player has caused more mail to another than the ledger records;
