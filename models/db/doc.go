@@ -48,8 +48,8 @@
 // ms).
 //
 // Deleted rows are overwritten by zeros in the pages that SQLite writes anyway (secure_delete=FAST), so that a deleted
-// account cannot be read in the file once the clean-up has returned free pages to the disk. It costs nothing that can be
-// measured: a turn took 0.93 of its CPU without, the end of a game 1.06, medians of six interleaved runs.
+// account cannot be read in the file once the clean-up has returned free pages to the disk. With it a turn took 0.93
+// times the CPU and the end of a game 1.06 times, medians of six interleaved runs, which is within their noise.
 //
 // Hot statements bypass GORM's builder (Exec, Query, Tx.Defer): its reflection dominated the cost of a turn (28 µs
 // against 12 µs to load a game). The drivers keep their statements prepared (2.42 on SQLite); GORM's own PrepareStmt
