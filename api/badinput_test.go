@@ -35,7 +35,10 @@ func badBodies(m *match) []badInput {
 		{"a huge ply", m.call("POST", m.turns()).json(`{"turn":"d1-c1","ply":1e300}`), 400, "invalid", "exponent ply"},
 		{"a ply with a point", m.call("POST", m.turns()).json(`{"turn":"d1-c1","ply":0.0}`), 400, "invalid", "point"},
 		{"an unknown field", m.call("POST", m.turns()).json(`{"turn":"d1-c1","plans":"x"}`), 400, "invalid", `"plans"`},
-		{"what fields there are", m.call("POST", m.turns()).json(`{"turn":"d1-c1","plans":"x"}`), 400, "invalid", "plan, ply"},
+		{
+			"what fields there are", m.call("POST", m.turns()).json(`{"turn":"d1-c1","plans":"x"}`), 400, "invalid",
+			"plan, ply",
+		},
 		{
 			"a scope there is not", m.call("POST", "/v1/tokens").json(`{"email":"a@b.org","code":"1","scope":"all"}`), 400,
 			"invalid", "play and read scope",

@@ -101,8 +101,8 @@ func contentTag(name string, a response) string {
 	return fmt.Sprintf(`"%s-%.12x"`, name, h.Sum(nil))
 }
 
-// gameStateOf parses the ply and the number of takebacks in an If-Match header. They are nil if any state matches. An offer
-// does not make a turn stale, so that only these count. A tag without takebacks is from a game without any.
+// gameStateOf parses the ply and the number of takebacks in an If-Match header. They are nil if any state matches. An
+// offer does not make a turn stale, so that only these count. A tag without takebacks is from a game without any.
 func gameStateOf(ifMatch string) (ply, takebacks *int, err error) {
 	tag := strings.TrimSpace(ifMatch)
 	if tag == "" || tag == "*" {

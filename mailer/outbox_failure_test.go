@@ -112,7 +112,8 @@ func TestReasonTellsNothingOfOurNetwork(t *testing.T) {
 
 func TestOneLine(t *testing.T) {
 	for text, want := range map[string]string{
-		"": "", "550 no": "550 no", " 5\t\r\nno\x00\x1bx ": "5 no x", "caf\xe9": "caf?", "äöüßäö": "äöüßäö", "äöüßäöx": "äöüßä…",
+		"": "", "550 no": "550 no", " 5\t\r\nno\x00\x1bx ": "5 no x", "caf\xe9": "caf?",
+		"äöüßäö": "äöüßäö", "äöüßäöx": "äöüßä…",
 	} {
 		if got := oneLine(text, 6); got != want {
 			t.Errorf("%q: %q, want %q", text, got, want)

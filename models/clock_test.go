@@ -55,8 +55,8 @@ func TestTimeoutBeforeTheFirstTurnAborts(t *testing.T) {
 	}
 }
 
-// A sweep counts what it has changed, and neither it nor a look at a game writes one whose time has not run out, or that
-// cannot end yet.
+// A sweep counts what it has changed, and neither it nor a look at a game writes one whose time has not run out, or
+// that cannot end yet.
 func TestSweepLeavesOtherGames(t *testing.T) {
 	w := newWorld(t)
 	ann, bob := w.player("ann"), w.player("bob")

@@ -35,7 +35,11 @@ func TestOutdatedNotices(t *testing.T) {
 		{"plan", KindPlan, 4, Game{Status: Ongoing, Ply: 4}, ""},
 		{"plan of a turn taken back", KindPlan, 4, Game{Status: Ongoing, Ply: 3}, DropTakenBack},
 		{"game begun", KindChallengeAnswer, 0, Game{Status: Ongoing}, ""},
-		{"game begun by the other", KindChallengeAnswer, 0, Game{Status: Ongoing, Ply: 1, LastTurn: playedBy(rules.Second)}, ""},
+		{
+			"game begun by the other", KindChallengeAnswer, 0,
+			Game{Status: Ongoing, Ply: 1, LastTurn: playedBy(rules.Second)},
+			"",
+		},
 		{
 			"game begun by oneself", KindChallengeAnswer, 0,
 			Game{Status: Ongoing, Ply: 1, LastTurn: playedBy(rules.First)},

@@ -17,9 +17,9 @@ type Notation struct {
 }
 
 // Fold normalizes spellings that look the same: typographic dashes, tildes, spaces and quotes, look-alike letters of
-// other scripts, a turn number before the turn, a full stop after it, "to" or nothing between two squares, "from" before
-// them; these words in every language. All text typed as a turn or its beginning is folded before a ruleset parses it.
-// Fold is idempotent and keeps everything else, including letter case.
+// other scripts, a turn number before the turn, a full stop after it, "to" or nothing between two squares, "from"
+// before them; these words in every language. All text typed as a turn or its beginning is folded before a ruleset
+// parses it. Fold is idempotent and keeps everything else, including letter case.
 func (n Notation) Fold(text string) string {
 	if !isPlain(text) {
 		text = foldSigns(foldRunes(text))

@@ -112,8 +112,9 @@ func TestGamesByPages(t *testing.T) {
 		}
 		return ""
 	}
-	if all := v.get("/games").want(http.StatusOK); !strings.Contains(all.body, `See all<span class="hide">: Under way</span>`) {
-		t.Errorf("the link to the whole list does not name it:\n%s", all.body)
+	all := v.get("/games").want(http.StatusOK).body
+	if !strings.Contains(all, `See all<span class="hide">: Under way</span>`) {
+		t.Errorf("the link to the whole list does not name it:\n%s", all)
 	}
 	first := v.get("/games?status=ongoing").want(http.StatusOK, "Under way", "ann – bob")
 	if links(first, "prev") != "" || !strings.Contains(first.body, "/g/"+last.ID+"/board.svg") {

@@ -12,8 +12,8 @@ import (
 	"turnpost/rules/phrase"
 )
 
-// readEndpoints requests every GET operation of the specification, in every form and for every stored id; in a short run
-// for the first that can be read.
+// readEndpoints requests every GET operation of the specification, in every form and for every stored id; in a short
+// run for the first that can be read.
 func (j *journey) readEndpoints() {
 	spec, err := api.GetSpec()
 	if err != nil {

@@ -58,8 +58,9 @@ func TestNotTakenBack(t *testing.T) {
 		"d1-d4\n\nNo mistake this time, I hope.", "d1-d4\n\nSorry, the D1 was closed all week", "d1-d4\n\nSorry for e5!",
 		"d1-d4\n\nd5 would have been a fine square too", "d1-d4\n\nLater!", "d1-d4\n\nSee you tomorrow.",
 		"Typo.\n\nd1-d4", "Morgen!\n\nd1-d4", "See you later.\n\nd1-d4", "d1-d4\n\nLieber Bob, es regnet.",
-		"d1-d4\n\nNo, I do not work on Fridays any more.", "d1-d4\n\nI lost the other game at once.", "d1-d4\n\nSorry!",
-		"d1-d4\n\nNot sure this is any good.", "d1-d4\n\nYou have not won yet!", "d1-d4\n\nnot sure yet if I am free on Friday",
+		"d1-d4\n\nNo, I do not work on Fridays any more.", "d1-d4\n\nI lost the other game at once.",
+		"d1-d4\n\nSorry!", "d1-d4\n\nNot sure this is any good.", "d1-d4\n\nYou have not won yet!",
+		"d1-d4\n\nnot sure yet if I am free on Friday",
 	} {
 		m, err := Read([]byte(plainHeader+text+"\n"), Options{Legal: legal})
 		if err != nil || len(m.Reply.Commands) == 0 || m.Reply.Commands[0] != turn("d1-d4")[0] {
@@ -71,8 +72,8 @@ func TestNotTakenBack(t *testing.T) {
 // A turn below a line that leaves it for another time is asked about.
 func TestTentative(t *testing.T) {
 	for _, above := range []string{
-		"Later.", "later", "Not now!", "Maybe later…", "Wait.", "Später.", "Noch nicht:", "Heute nicht", "Не сейчас.", "Потом",
-		"Plus tard.", "Más tarde", "Domani.", "後で。", "How about", "DRAFT", "Как насчёт",
+		"Later.", "later", "Not now!", "Maybe later…", "Wait.", "Später.", "Noch nicht:", "Heute nicht", "Не сейчас.",
+		"Потом", "Plus tard.", "Más tarde", "Domani.", "後で。", "How about", "DRAFT", "Как насчёт",
 	} {
 		m, err := Read([]byte(plainHeader+above+"\n\nd1-d4\n"), Options{})
 		if err != nil || len(m.Reply.Commands) > 0 || len(m.Reply.Possible) != 1 || m.Reply.Possible[0] != turn("d1-d4")[0] {

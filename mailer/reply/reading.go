@@ -208,8 +208,8 @@ func (r *reader) line(l line, next, after string) {
 	}
 }
 
-// isAlternative reports whether a turn that is not sure is a legal one beside another, rather than in a copy, an earlier
-// answer or a signature.
+// isAlternative reports whether a turn that is not sure is a legal one beside another, rather than in a copy, an
+// earlier answer or a signature.
 func (r *reader) isAlternative(l line, c Command) bool {
 	isOwn := !r.closed && !r.inCopy && !l.inRun && !l.earlier && !l.nearCopy
 	return isOwn && len(r.acts) > 0 && r.legal != nil && r.legal(c.Text) && !r.hasTurn(c.Text)

@@ -122,7 +122,8 @@ func TestTurnsOfOtherShapesAboveAnAttribution(t *testing.T) {
 	} {
 		o := gameOf([]string{c.typed}, "")
 		o.Sent = sent
-		raw := plainHeader + c.typed + c.between + "On Sat, 21 Nov 2026 at 22:51, " + us[0] + " <" + us[2] + "> wrote:" + quote
+		raw := plainHeader + c.typed + c.between +
+			"On Sat, 21 Nov 2026 at 22:51, " + us[0] + " <" + us[2] + "> wrote:" + quote
 		m, err := Read([]byte(raw), o)
 		if err != nil || len(m.Reply.Commands)+len(m.Reply.Possible) != 1 {
 			t.Errorf("%q before %q is read as %+v, %v", c.typed, c.between, m.Reply, err)

@@ -63,15 +63,15 @@ func withdraws(words []string) bool {
 	return false
 }
 
-// isRefusal reports whether a whole text withdraws or denies a turn, or wants another, without any other word of weight:
-// "no", "I don't want that", "something else".
+// isRefusal reports whether a whole text withdraws or denies a turn, or wants another, without any other word of
+// weight: "no", "I don't want that", "something else".
 func isRefusal(words []string) bool {
 	stem, denial, ok := weigh(words, refusalStems)
 	return ok && (stem || denial) && len(words) <= maxClauseWords
 }
 
-// isWithdrawal reports whether a clause withdraws a turn without any other word of weight: "can I cancel that". One that
-// only denies does not: many sentences begin with "No,".
+// isWithdrawal reports whether a clause withdraws a turn without any other word of weight: "can I cancel that". One
+// that only denies does not: many sentences begin with "No,".
 func isWithdrawal(clause []string) bool {
 	stem, _, ok := weigh(clause, withdrawStems)
 	return ok && stem

@@ -189,7 +189,8 @@ func (p position) possible(n int) (list []possible) {
 			if voice == loud {
 				c, sign = "XO"[seat], "l"
 			}
-			add(f.text(i)+sign, voice, func() string { return set(i, c) }, rules.Event{Kind: rules.EventPlaced, To: at, Count: 1}, at)
+			placed := rules.Event{Kind: rules.EventPlaced, To: at, Count: 1}
+			add(f.text(i)+sign, voice, func() string { return set(i, c) }, placed, at)
 		}
 		if mine := p.on[i]|0x20 == "xo"[seat]; mine && f.moves && p.on[next] == '.' {
 			there := f.name(next)
