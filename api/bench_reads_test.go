@@ -5,12 +5,11 @@ import (
 	"log/slog"
 	"net/http"
 	"net/http/httptest"
-	"syscall"
 	"testing"
-	"time"
 
 	"turnpost/models"
 	"turnpost/models/modeltest"
+	"turnpost/models/modeltest/cputime"
 )
 
 // BenchmarkReads measures the most frequent reads of a player with a token, without a network: of a game, and of an
@@ -41,7 +40,7 @@ func BenchmarkReads(b *testing.B) {
 	} {
 		b.Run(read.name, func(b *testing.B) {
 			b.ReportAllocs()
-			began := ownCPU(b)
+			began := cputime.Used()
 			for b.Loop() {
 				request := httptest.NewRequest(http.MethodGet, read.path, nil)
 				request.Header.Set("Authorization", "Bearer "+token.Secret)
@@ -51,17 +50,7 @@ func BenchmarkReads(b *testing.B) {
 					b.Fatalf("%d: %s", recorder.Code, recorder.Body)
 				}
 			}
-			b.ReportMetric(float64((ownCPU(b)-began).Microseconds())/float64(b.N), "cpu-µs/op")
+			b.ReportMetric(float64((cputime.Used()-began).Microseconds())/float64(b.N), "cpu-µs/op")
 		})
 	}
-}
-
-// ownCPU returns the CPU time of this process. Other programs on a busy machine do not affect it.
-func ownCPU(b *testing.B) time.Duration {
-	b.Helper()
-	var used syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &used); err != nil {
-		b.Fatal(err)
-	}
-	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
 }

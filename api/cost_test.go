@@ -9,59 +9,41 @@ import (
 	"runtime"
 	"slices"
 	"strings"
-	"syscall"
 	"testing"
-	"time"
 
 	"github.com/getkin/kin-openapi/openapi3"
 
+	"turnpost/models/modeltest/cputime"
 	"turnpost/rules/rulestest/sample"
 )
 
 // The maximum cost of any request.
 const (
-	maxRequestCPU   = 50 * time.Millisecond
+	maxRequestCPU   = 8 // yardsticks, see package cputime
 	maxRequestBytes = 30 << 20
 )
 
 // cost is the resource use of one request.
 type cost struct {
-	cpu    time.Duration
-	bytes  uint64 // allocated
+	cpu    float64 // in yardsticks
+	bytes  uint64  // allocated
 	status int
 }
 
-// costOf measures requests to a handler without a network and returns the cheapest of several runs, to exclude
-// the cost of other goroutines.
-func costOf(h http.Handler, request func() *http.Request) cost {
-	best := cost{cpu: time.Hour}
-	for range 3 {
-		r, w := request(), httptest.NewRecorder()
-		before, began := allocated(), processTime()
+// costOf measures requests to a handler without a network.
+func costOf(h http.Handler, request func() *http.Request) (c cost) {
+	c.cpu = cputime.Ratio(6, maxRequestCPU/2, func() {
+		r, w, before := request(), httptest.NewRecorder(), allocated()
 		h.ServeHTTP(w, r)
-		c := cost{processTime() - began, allocated() - before, w.Code}
-		if c.cpu < best.cpu {
-			best = c
-		}
-		if best.cpu < maxRequestCPU/2 {
-			break
-		}
-	}
-	return best
+		c.bytes, c.status = allocated()-before, w.Code
+	})
+	return c
 }
 
 func allocated() uint64 {
 	var m runtime.MemStats
 	runtime.ReadMemStats(&m)
 	return m.TotalAlloc
-}
-
-func processTime() time.Duration {
-	var u syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
-		panic(err)
-	}
-	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
 // bareHandler returns a handler on the match's store without logs and limits.
@@ -181,7 +163,7 @@ func TestWorstRequestsAreCheap(t *testing.T) {
 				return r
 			})
 			if c.cpu > maxRequestCPU || c.bytes > maxRequestBytes {
-				t.Errorf("%s, %s, signed in %v: %s CPU, %d KiB, status %d", operation, what, token != "", c.cpu, c.bytes>>10,
+				t.Errorf("%s, %s, signed in %v: %.1f yardsticks, %d KiB, status %d", operation, what, token != "", c.cpu, c.bytes>>10,
 					c.status)
 			}
 			if c.status >= 500 {
@@ -231,7 +213,6 @@ func TestWorstRequestsAreCheap(t *testing.T) {
 		}
 	}
 	for _, id := range slices.Sorted(maps.Keys(worst)) {
-		t.Logf("%-20s %6.1f ms %6d KiB %d", id, float64(worst[id].cpu.Microseconds())/1000, worst[id].bytes>>10,
-			worst[id].status)
+		t.Logf("%-20s %4.1f yardsticks %6d KiB %d", id, worst[id].cpu, worst[id].bytes>>10, worst[id].status)
 	}
 }

@@ -10,12 +10,13 @@ import (
 	"strconv"
 	"sync"
 	"sync/atomic"
-	"syscall"
 	"testing"
 	"time"
 
 	"github.com/wneessen/go-mail"
 	"github.com/wneessen/go-mail/smtp"
+
+	"turnpost/models/modeltest/cputime"
 )
 
 // The size of a slice of the benchmark: one mail for each game; the games are of all rulesets in equal parts.
@@ -87,9 +88,9 @@ type benchSlice struct {
 
 // measure measures a function that sends a mail for each game.
 func measure(send func()) benchSlice {
-	cpu, began := ownCPU(), time.Now()
+	cpu, began := cputime.Used(), time.Now()
 	send()
-	took, used := time.Since(began), ownCPU()-cpu
+	took, used := time.Since(began), cputime.Used()-cpu
 	return benchSlice{rate: benchGames / took.Seconds(), cpu: float64(used.Microseconds()) / benchGames}
 }
 
@@ -101,13 +102,6 @@ func medianOf(ours, theirs []benchSlice, value func(ours, theirs benchSlice) flo
 	}
 	slices.Sort(list)
 	return list[len(list)/2]
-}
-
-// ownCPU is the CPU time of this process so far.
-func ownCPU() time.Duration {
-	var u syscall.Rusage
-	_ = syscall.Getrusage(syscall.RUSAGE_SELF, &u) // cannot fail for oneself
-	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
 // countingTransport counts mails and bytes.

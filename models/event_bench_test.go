@@ -7,6 +7,8 @@ import (
 	"slices"
 	"testing"
 	"time"
+
+	"turnpost/models/modeltest/cputime"
 )
 
 // BenchmarkBeginEvent measures the transactions that begin the largest event, of 48 players and 528 games: the one of
@@ -41,20 +43,20 @@ func BenchmarkBeginEvent(b *testing.B) {
 			b.Fatal(err)
 		}
 		for _, p := range players {
-			began, before := time.Now(), processorTime()
+			began, before := time.Now(), cputime.Used()
 			if e, err = s.JoinEvent(b.Context(), p, e.ID); err != nil {
 				b.Fatal(err)
 			}
 			if e.Status == EventRunning {
-				took, worked = append(took, time.Since(began)), append(worked, processorTime()-before)
+				took, worked = append(took, time.Since(began)), append(worked, cputime.Used()-before)
 			}
 		}
 		for more := true; more; {
-			before := processorTime()
+			before := cputime.Used()
 			if more, err = s.beginEventPart(b.Context(), e.ID); err != nil {
 				b.Fatal(err)
 			}
-			parts = append(parts, processorTime()-before)
+			parts = append(parts, cputime.Used()-before)
 		}
 	}
 	slices.Sort(took)

@@ -7,6 +7,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"turnpost/models/modeltest/cputime"
 )
 
 // BenchmarkFinish measures the transaction that ends a game, with its notices, and rates it if ratings are known here.
@@ -23,14 +25,14 @@ func BenchmarkFinish(b *testing.B) {
 				b.Fatal(err)
 			}
 			b.ResetTimer()
-			began := processorTime()
+			began := cputime.Used()
 			for n := range b.N {
 				i := c.spread(2 * n)
 				if _, err := c.ResignGame(b.Context(), int64(i%(c.games/5)), fmt.Sprintf("g%07d", i)); err != nil {
 					b.Fatal(err)
 				}
 			}
-			b.ReportMetric(float64((processorTime()-began).Nanoseconds())/float64(b.N), "cpu-ns/op")
+			b.ReportMetric(float64((cputime.Used()-began).Nanoseconds())/float64(b.N), "cpu-ns/op")
 		})
 	}
 }

@@ -2,9 +2,9 @@ package models
 
 import (
 	"fmt"
-	"syscall"
 	"testing"
-	"time"
+
+	"turnpost/models/modeltest/cputime"
 )
 
 // BenchmarkStore measures the store's part of frequent requests, without the disk. On a busy machine, compare the
@@ -40,22 +40,13 @@ func BenchmarkStore(b *testing.B) {
 		}},
 	} {
 		b.Run(task.name, func(b *testing.B) {
-			began := processorTime()
+			began := cputime.Used()
 			for n := 0; b.Loop(); n++ {
 				if err := task.do(n); err != nil {
 					b.Fatal(err)
 				}
 			}
-			b.ReportMetric(float64((processorTime()-began).Nanoseconds())/float64(b.N), "cpu-ns/op")
+			b.ReportMetric(float64((cputime.Used()-began).Nanoseconds())/float64(b.N), "cpu-ns/op")
 		})
 	}
-}
-
-// processorTime returns the processor time that the process has used.
-func processorTime() time.Duration {
-	var used syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &used); err != nil {
-		panic(err) // only for bad arguments
-	}
-	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
 }

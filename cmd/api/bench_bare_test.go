@@ -5,9 +5,10 @@ import (
 	"fmt"
 	"strings"
 	"sync"
-	"syscall"
 	"testing"
 	"time"
+
+	"turnpost/models/modeltest/cputime"
 )
 
 // bareOrder names the rows to write again: the turns that a server stored within a span of time.
@@ -79,7 +80,7 @@ type bareTurn struct {
 // run reads the rows of an order, and measures how long writing them takes.
 func (w *bareWriter) run(o bareOrder) (a bareAnswer) {
 	tables := w.load(o)
-	before := ownCPU()
+	before := cputime.Used()
 	began := time.Now()
 	var all sync.WaitGroup
 	for _, turns := range tables {
@@ -94,7 +95,7 @@ func (w *bareWriter) run(o bareOrder) (a bareAnswer) {
 		})
 	}
 	all.Wait()
-	a.Took, a.CPU = time.Since(began), ownCPU()-before
+	a.Took, a.CPU = time.Since(began), cputime.Used()-before
 	return a
 }
 
@@ -196,13 +197,6 @@ func (w *bareWriter) rows(query string, args ...any) (list [][]any) {
 		w.t.Error(err)
 	}
 	return list
-}
-
-// ownCPU returns the CPU time that this process has used.
-func ownCPU() time.Duration {
-	var u syscall.Rusage
-	_ = syscall.Getrusage(syscall.RUSAGE_SELF, &u) // cannot fail for the calling process
-	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
 // bareFor returns the writer to compare the slices of a server with.

@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"turnpost/models/modeltest/cputime"
 )
 
 // readsSlice is the number of reads in a slice: so many that hundredths of a second of CPU time tell them apart.
@@ -125,7 +127,7 @@ func newBareReader(t *testing.T, database string) *bareReader {
 }
 
 func (r *bareReader) slice() benchSlice {
-	before, began := ownCPU(), time.Now()
+	before, began := cputime.Used(), time.Now()
 	for range readsSlice {
 		rows, err := r.games.Query()
 		if err != nil {
@@ -146,7 +148,7 @@ func (r *bareReader) slice() benchSlice {
 		}
 		rows.Close() //nolint:sqlclosecheck // at every turn of the loop
 	}
-	return benchSlice{n: readsSlice, took: time.Since(began), cpu: ownCPU() - before}
+	return benchSlice{n: readsSlice, took: time.Since(began), cpu: cputime.Used() - before}
 }
 
 // pgbenchTurn is a pgbench script with the statements of a turn, each client in a separate game.

@@ -51,6 +51,7 @@ var layers = []struct {
 	{"turnpost/models/setting", []string{"turnpost/models", "turnpost/rules/phrase"}},
 	{"turnpost/models/trial", []string{"turnpost/models", "turnpost/rules", "turnpost/rules/phrase"}},
 	{"turnpost/models/modeltest/bed", nil},
+	{"turnpost/models/modeltest/cputime", nil},
 	{"turnpost/models/modeltest", []string{"turnpost/models", "turnpost/models/modeltest/bed", "turnpost/rules"}},
 	{"turnpost/templates/site", []string{"turnpost/templates/board", "turnpost/templates/words"}},
 	{"turnpost/api/pages", []string{
