@@ -208,7 +208,7 @@ var selectMailed = selectViewColumns + `,
 	` + turnColumns("before", "seat", "turn", "events") + `
 	FROM players p LEFT JOIN games g ON g.id = ?
 	LEFT JOIN players a ON a.id = g.first_id LEFT JOIN players b ON b.id = g.second_id
-	` + turnsAt("t", lastPly) + turnsAt("before", "NULLIF(g.ply - 1, 0)") + `
+	` + joinLastTurn + turnsAt("before", "NULLIF(g.ply - 1, 0)") + `
 	LEFT JOIN plans ON plans.game_id = g.id AND plans.player_id = p.id
 	WHERE p.id = ? AND p.deleted_at = 0`
 

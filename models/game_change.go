@@ -73,6 +73,9 @@ func (tx *Tx) updateGame(row *gameRow, ply int) error {
 		}
 	}
 	query, args := "UPDATE games SET ", []any(nil)
+	if row.Ply != ply {
+		query, args = query+setLastTurn, row.Last.values()
+	}
 	if row.Status != Ongoing {
 		query += "status = ?, winner = ?, reason = ?, finished_at = ?, unrated_because = ?, absence = ?, "
 		args = append(args, row.Status, row.Winner, row.Reason, row.FinishedAt, row.UnratedBecause, row.absence)

@@ -128,7 +128,7 @@ func (s *Store) checkGame(row *gameRow, rows []turnRow) *Fault {
 	if fault := replay.checkRows(row, rows, ruleset.Info(phrase.English)); fault != nil {
 		return fault
 	}
-	return replay.checkGameRow(row, ruleset.Info(phrase.English))
+	return replay.checkGameRow(row, rows[row.Ply].last(), ruleset.Info(phrase.English))
 }
 
 // checkChain checks only the hashes.
@@ -184,8 +184,8 @@ func (p *replay) checkRows(row *gameRow, rows []turnRow, info rules.Info) *Fault
 	return checkChain(row, rows)
 }
 
-// checkGameRow compares the game's row with the result of its turns.
-func (p *replay) checkGameRow(row *gameRow, info rules.Info) *Fault {
+// checkGameRow compares the game's row with the last of its turns and their result.
+func (p *replay) checkGameRow(row *gameRow, last lastTurn, info rules.Info) *Fault {
 	wrong := func(key string, stored, want any) *Fault {
 		return newFault(row.Ply, FaultGame, key, "stored", stored, "want", want)
 	}
@@ -207,6 +207,8 @@ func (p *replay) checkGameRow(row *gameRow, info rules.Info) *Fault {
 		return wrong("row_player", row.ToMoveID, row.side(toMove).ID)
 	case row.Status != status:
 		return newFault(row.Ply, FaultGame, "status", "status", row.Status, "reason", row.Reason)
+	case row.Last.Turn != "" && row.Last != last:
+		return wrong("row_last", row.Last, last)
 	case (row.FinishedAt == 0) != (status == Ongoing):
 		return newFault(row.Ply, FaultGame, "finished", "status", status, "finished_at", row.FinishedAt)
 	case status == Ongoing && row.Winner != rules.NoSeat:

@@ -157,6 +157,7 @@ func TestCheckFindsWhatWasChanged(t *testing.T) {
 		{"the variant", "UPDATE games SET variant = '9x9'", "0 start"},
 		{"an unknown variant", "UPDATE games SET variant = '8x8'", "0 game"},
 		{"the position of the game", "UPDATE games SET position = (SELECT position FROM turns WHERE PLY = 1)", "4 game"},
+		{"the last turn of the game", "UPDATE games SET last_at = last_at + 1", "4 game"},
 		{"the ply of the game", "UPDATE games SET ply = 3", "4 ply"},
 		{"the side to move", "UPDATE games SET to_move = 1", "4 game"},
 		{"the player to move", "UPDATE games SET to_move_id = second_id", "4 game"},

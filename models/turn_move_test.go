@@ -132,7 +132,9 @@ func (m *movedGames) moveBack() {
 				}
 			}
 		}
-		return errors.Join(db.Exec("DELETE FROM turns").Error, db.Exec("UPDATE games SET position_keys = NULL").Error)
+		none := lastTurn{}
+		return errors.Join(db.Exec("DELETE FROM turns").Error,
+			db.Exec("UPDATE games SET "+setLastTurn+"position_keys = NULL", none.values()...).Error)
 	})
 	if err != nil {
 		m.t.Fatal(err)

@@ -205,7 +205,8 @@ const seedTogether = 100
 func (s *seeding) insertGames() {
 	game := s.insert("games", `number, id, ruleset, variant, version, first_id, second_id, status, position, ply, to_move,
 		to_move_id, winner, reason, pace, first_left, second_left, deadline_at, remind_at, hash, created_at, updated_at,
-		finished_at, rated, unrated_because, first_turns, second_turns, position_keys`)
+		finished_at, rated, unrated_because, first_turns, second_turns, position_keys,
+		last_seat, last_turn, last_events, last_message, last_via, last_at, last_occurrence`)
 	turn := s.insert("turns", "id, seat, turn, position, events, message, via, at, occurrence, hash")
 	rated := s.insert("game_ratings", `game_id, seat, player_id, opponent_id, ruleset, variant, rated_at,
 		before_rating, before_deviation, before_volatility, after_rating, after_deviation, after_volatility`)
@@ -269,9 +270,11 @@ func (g *seedGame) insertGame(insert func(args ...any), hash []byte) {
 	for _, seat := range g.line.seats[:g.ply] {
 		turns[seat]++
 	}
+	last := &g.line.rows[g.ply]
 	insert(g.number, g.id, g.line.ruleset, g.line.variant, g.line.version, g.players[0], g.players[1], status,
-		g.line.rows[g.ply].position, g.ply, g.toMove(), g.players[g.toMove()], winner, reason, "3d", left, left, deadline,
-		remind, hash, g.at(0), g.last, ended, 1, string(g.rated.Cause), turns[0], turns[1], keys)
+		last.position, g.ply, g.toMove(), g.players[g.toMove()], winner, reason, "3d", left, left, deadline,
+		remind, hash, g.at(0), g.last, ended, 1, string(g.rated.Cause), turns[0], turns[1], keys,
+		g.line.seats[g.ply-1], last.turn, last.events, "", "http", g.at(g.ply), last.occurrence)
 }
 
 // insertRatings stores the ratings before and after the game, if it was rated.

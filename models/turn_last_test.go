@@ -1,0 +1,85 @@
+package models
+
+import (
+	"reflect"
+	"strings"
+	"testing"
+)
+
+// Whatever happens to a game, readers see the same last turn with its copy in the row and without, as an earlier schema
+// has stored it.
+func TestLastTurnInTheRow(t *testing.T) {
+	w := newWorld(t)
+	ann, bob := w.player("ann"), w.player("bob")
+	g := w.game(ann, bob, "hnefatafl", "7x7")
+	same := func(what string, ply int) {
+		t.Helper()
+		copied := w.find(g)
+		if (copied.LastTurn == nil) != (ply == 0) || ply > 0 && copied.LastTurn.Ply != ply {
+			t.Fatalf("%s: the last turn is %+v", what, copied.LastTurn)
+		}
+		if faults, _ := w.check(); faults != "" {
+			t.Fatalf("%s: %s", what, faults)
+		}
+		kept := w.lastTurn(g.ID)
+		if (kept.Turn == "") != (ply == 0) {
+			t.Fatalf("%s: the row has %+v", what, kept)
+		}
+		w.setLastTurns(lastTurn{})
+		if read := w.find(g); !reflect.DeepEqual(read.LastTurn, copied.LastTurn) {
+			t.Errorf("%s: %+v is in the row, %+v in the turns", what, copied.LastTurn, read.LastTurn)
+		}
+		if faults, _ := w.check(); faults != "" {
+			t.Errorf("%s: without a copy: %s", what, faults)
+		}
+		w.setLastTurns(kept)
+	}
+	same("start", 0)
+	if _, err := w.PlayTurn(t.Context(), TurnInput{
+		Game: g.ID, Player: ann.ID, Text: "d1-c1", Message: "hello", Via: ViaMail,
+	}); err != nil {
+		t.Fatal(err)
+	}
+	same("turn with a message", 1)
+	w.play(g, bob, "d3-c3")
+	w.play(g, ann, "c1-d1")
+	w.play(g, bob, "c3-d3")
+	same("repeated position", 4)
+	for _, ply := range []int{3, 0} {
+		if _, err := w.NegotiateTakeback(t.Context(), ann.ID, g.ID, MakeOffer, ply); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := w.NegotiateTakeback(t.Context(), bob.ID, g.ID, AcceptOffer, ply); err != nil {
+			t.Fatal(err)
+		}
+		same("takeback", ply)
+	}
+	w.play(g, ann, "d1-c1")
+	w.setLastTurns(lastTurn{})
+	if _, err := w.ResignGame(t.Context(), bob.ID, g.ID); err != nil {
+		t.Fatal(err)
+	}
+	if read := w.find(g); read.LastTurn.Text != "d1-c1" {
+		t.Errorf("after the end of a game of an earlier schema: %+v", read.LastTurn)
+	}
+}
+
+// lastTurn returns the copy of the last turn in a game's row.
+func (w *world) lastTurn(id string) lastTurn {
+	w.t.Helper()
+	var row gameRow
+	if err := w.db.Reader().Raw("SELECT * FROM games WHERE id = ?", id).Scan(&row).Error; err != nil {
+		w.t.Fatal(err)
+	}
+	return row.Last
+}
+
+// setLastTurns sets the copies of last turns in the rows of all games. Without a turn they are as those of a schema
+// before 18.
+func (w *world) setLastTurns(to lastTurn) {
+	w.t.Helper()
+	set := strings.TrimSuffix(setLastTurn, ", ")
+	if err := w.db.Writer().Exec("UPDATE games SET "+set, to.values()...).Error; err != nil {
+		w.t.Fatal(err)
+	}
+}
