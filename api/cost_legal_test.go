@@ -44,8 +44,9 @@ func longestLine(t *testing.T, r rules.Ruleset, most int) []string {
 
 // Long legal games obey the same limits as refused requests.
 func TestLongGamesAreCheap(t *testing.T) {
-	if testing.Short() || sample.Raced {
-		t.Skip("measures the processor time of long games")
+	sample.Whole(t, "measures the processor time of long games")
+	if sample.Raced {
+		t.Skip("the race detector multiplies the processor time")
 	}
 	m := newMatch(t)
 	h := m.bareHandler()

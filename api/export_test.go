@@ -6,6 +6,8 @@ import (
 	"io"
 	"strings"
 	"testing"
+
+	"turnpost/rules/rulestest/sample"
 )
 
 // unzip returns the files of an export by name.
@@ -77,9 +79,7 @@ func TestExport(t *testing.T) {
 
 // TestExportOfManyGames exports more games than are read at a time.
 func TestExportOfManyGames(t *testing.T) {
-	if testing.Short() {
-		t.Skip("makes two hundred games")
-	}
+	sample.Whole(t, "makes two hundred games")
 	m := newMatch(t)
 	ann, _, err := m.PlayerByName(t.Context(), "ann")
 	if err != nil {

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"turnpost/models"
+	"turnpost/rules/rulestest/sample"
 )
 
 const inboundSecret = "correct horse battery staple"
@@ -52,9 +53,7 @@ func TestReceiveMail(t *testing.T) {
 
 // A mail that cannot be stored gets a Retry-After.
 func TestReceiveMailLater(t *testing.T) {
-	if testing.Short() {
-		t.Skip("fills the inbox with 64 MB")
-	}
+	sample.Whole(t, "fills the inbox with 64 MB")
 	w := newWorld(t)
 	big := strings.Repeat("x", models.MaxMailBytes-20)
 	for n := range 1000 {

@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"turnpost/models"
+	"turnpost/rules/rulestest/sample"
 )
 
 // areaUnderCurve measures how well a duration distinguishes two kinds of requests: 0.5 is not at all, 1 always.
@@ -46,9 +47,7 @@ func timingTries(t *testing.T) int {
 // The response time must not reveal whether an address is known. `make timing` sends 400 requests of each kind and
 // wants an area of at most 0.55; the few requests of a normal run allow for chance.
 func TestTimeTellsNothing(t *testing.T) {
-	if testing.Short() {
-		t.Skip("measures times")
-	}
+	sample.Whole(t, "measures times")
 	tries := timingTries(t)
 	most := 0.55
 	if tries < 400 {

@@ -6,14 +6,13 @@ import (
 	"time"
 
 	"turnpost/models"
+	"turnpost/rules/rulestest/sample"
 )
 
 // The mail server takes as long for a mail in the name of an account as for one of a stranger, so that the time of the
 // last answer that a sender sees does not tell whether an address is known.
 func TestTheTimeOfTheDeskTellsNothing(t *testing.T) {
-	if testing.Short() {
-		t.Skip("measures times")
-	}
+	sample.Whole(t, "measures times")
 	const tries = 60
 	m := newMatch(t)
 	for n := range tries {

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"turnpost/rules"
+	"turnpost/rules/rulestest/sample"
 )
 
 // A season: 200 games of 40 players in twelve time zones over half a year, with two changes
@@ -69,9 +70,7 @@ var (
 )
 
 func TestSeason(t *testing.T) {
-	if testing.Short() {
-		t.Skip("plays a season of 60 days")
-	}
+	sample.Whole(t, "plays a season of 60 days")
 	t.Parallel()
 	s := newSeason(t, 40)
 	for i := range 200 {

@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"turnpost/rules/rulestest"
+	"turnpost/rules/rulestest/sample"
 )
 
 // TestKilledAtAnyMoment kills the server process (SIGKILL) repeatedly while it receives turns. Afterwards every
@@ -121,9 +122,7 @@ func TestLateSignalStopsAtOnce(t *testing.T) {
 // buildProgram returns the path of the program, which is built once for all tests. It skips the test in a short run.
 func buildProgram(t *testing.T) (binary string) {
 	t.Helper()
-	if testing.Short() {
-		t.Skip("builds the program and starts it in a process")
-	}
+	sample.Whole(t, "builds the program and starts it in a process")
 	binary, err := builtProgram()
 	if err != nil {
 		t.Fatal(err)

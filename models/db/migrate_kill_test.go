@@ -10,6 +10,8 @@ import (
 	"testing"
 	"testing/fstest"
 	"time"
+
+	"turnpost/rules/rulestest/sample"
 )
 
 // slowRows is the number of rows that each slow migration writes: enough to be killed during it.
@@ -43,9 +45,7 @@ func TestMigrateAlone(t *testing.T) {
 // TestKilledWhileMigrating kills a process (SIGKILL) while it copies and migrates a database. Each migration is either
 // complete or absent, each copy is complete, and the next process finishes the work.
 func TestKilledWhileMigrating(t *testing.T) {
-	if testing.Short() {
-		t.Skip("kills processes")
-	}
+	sample.Whole(t, "kills processes")
 	migrate := func(path string) *exec.Cmd {
 		command := exec.CommandContext(t.Context(), os.Args[0], "-test.run=^TestMigrateAlone$")
 		// Without the second in which the race detector waits at the end.

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"turnpost/rules"
+	"turnpost/rules/rulestest/sample"
 )
 
 // plain returns the best difference of the large bowls for the side to move, by trying everything.
@@ -75,9 +76,7 @@ func TestHardIsExact(t *testing.T) {
 // The standard game is solved from its start within the limit, so hard never plays it by evaluation. Green loses it by
 // one ball.
 func TestStandardIsSolved(t *testing.T) {
-	if testing.Short() {
-		t.Skip("visits 0.6 million positions")
-	}
+	sample.Whole(t, "visits 0.6 million positions")
 	started, _ := start(variantStandard)
 	p := started.(position)
 	var s solver

@@ -8,6 +8,7 @@ import (
 	"turnpost/rules"
 	"turnpost/rules/phrase"
 	"turnpost/rules/rulestest"
+	"turnpost/rules/rulestest/sample"
 )
 
 // TestHouseLevels plays matches in every variant: each level of the house against the one below, and hard against
@@ -16,10 +17,8 @@ import (
 func TestHouseLevels(t *testing.T) {
 	games, nodes := number(t, "TURNPOST_TEST_HOUSE", 0), number(t, "TURNPOST_TEST_HOUSE_NODES", 0)
 	want := [2]float64{0.7, 0.95}
-	if games == 0 && testing.Short() {
-		t.Skip("plays 24 games in every variant")
-	}
 	if games == 0 {
+		sample.Whole(t, "plays 24 games in every variant")
 		games, nodes, want = quickGames, 4_000, [2]float64{0.5, 0.8}
 	}
 	for _, r := range All() {

@@ -12,6 +12,7 @@ import (
 	"turnpost/rules/hnefatafl"
 	"turnpost/rules/phrase"
 	"turnpost/rules/rulestest/oddboards"
+	"turnpost/rules/rulestest/sample"
 	"turnpost/rules/rulestest/tictactoe"
 	"turnpost/rules/sevensages"
 )
@@ -185,9 +186,7 @@ func TestListsAndPlaysThatDiffer(t *testing.T) {
 
 // Listed turns that Play refuses are found where a game has no counter of its own, and too many turns to try all.
 func TestManyTurnsAreTriedUpToALimit(t *testing.T) {
-	if testing.Short() {
-		t.Skip("lists thousands of turns twice")
-	}
+	sample.Whole(t, "lists thousands of turns twice")
 	var tried []string
 	b := &bugged{Ruleset: oddboards.New(), refuses: func(turn string) bool { tried = append(tried, turn); return false }}
 	// Turns of two stones on 50 free squares: 2,450, and the full board has 28,392.
