@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"turnpost/rules/rulestest/sample"
 )
 
 // variant is a request and the ETag and body of its response.
@@ -42,6 +44,7 @@ func (m *match) repeat(path string, v variant, tag string) httpResponse {
 
 // Two bodies that differ have two ETags; otherwise a cache could serve one for the other.
 func TestEveryFormHasAnETagOfItsOwn(t *testing.T) {
+	sample.Whole(t, "reads every path in every form")
 	m := newMatch(t)
 	m.call("POST", m.turns()).as(m.ann).json(`{"turn":"d1-c1","message":"for bob alone"}`).do().want(201)
 	m.call("PATCH", "/v1/me").as(m.bob).json(`{"time_zone":"Asia/Tokyo","locale":"en-XA"}`).do().want(200)

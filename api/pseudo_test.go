@@ -8,6 +8,7 @@ import (
 	"turnpost/rules/catalog"
 	"turnpost/rules/phrase"
 	"turnpost/rules/rulestest"
+	"turnpost/rules/rulestest/sample"
 )
 
 // notWords matches text that is not translated: commands to their end, URLs, paths and methods of HTTP, codes
@@ -55,6 +56,7 @@ func (r *pseudoReader) problem(status int, code string, c func() *call) {
 }
 
 func TestNoWordStandsOutsideThePhrases(t *testing.T) {
+	sample.Whole(t, "reads every text in a pseudo-language")
 	m := newMatch(t)
 	r := &pseudoReader{match: m, allowed: []string{"ann", "bob", m.id, "cursor", "email", "code"}}
 	for _, token := range []string{m.ann, m.bob} {

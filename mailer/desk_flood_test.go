@@ -7,11 +7,13 @@ import (
 	"testing"
 
 	"turnpost/models"
+	"turnpost/rules/rulestest/sample"
 )
 
 // Two desks that write to each other stop: at once by the signs of their mails, and after the answers of a day if a
 // relay removes every sign.
 func TestTwoDesksFacingEachOther(t *testing.T) {
+	sample.Whole(t, "sends mails up to a limit")
 	for name, c := range map[string]struct {
 		id, field string
 		answers   int
@@ -51,10 +53,8 @@ func TestTwoDesksFacingEachOther(t *testing.T) {
 
 // Mails of strangers, in any number, leave few rows and cause few mails, and nobody else waits for them.
 func TestManyStrangersAtTheDesk(t *testing.T) {
-	count := 3_000 // ten times as many as may cause a mail in a day
-	if testing.Short() {
-		count = 100
-	}
+	sample.Whole(t, "sends mails of many strangers")
+	const count = 3_000 // ten times as many as may cause a mail in a day
 	const together = 50 // their transactions are committed together
 	m := newMatch(t, func(c *InboxConfig) { c.Parallel = together })
 	texts := []string{

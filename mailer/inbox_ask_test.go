@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"turnpost/models"
+	"turnpost/rules/rulestest/sample"
 )
 
 // addressBelow returns the reply address in a mail's text below a line that contains some words.
@@ -88,6 +89,7 @@ func TestGamesAreAnsweredFromOneMail(t *testing.T) {
 }
 
 func TestManyGamesAreListedInBounds(t *testing.T) {
+	sample.Whole(t, "makes many games")
 	m := newMatch(t)
 	for range 13 {
 		m.game(m.ann, m.bob)

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"turnpost/models"
+	"turnpost/rules/rulestest/sample"
 )
 
 // post hands a mail over as by HTTP, and returns its id.
@@ -214,6 +215,7 @@ func TestDuplicatesDoNothing(t *testing.T) {
 }
 
 func TestRejectedRepliesAreLimited(t *testing.T) {
+	sample.Whole(t, "sends replies up to a limit")
 	m := newMatch(t)
 	const says = "the last answer of today"
 	for n := range maxRejected {

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"turnpost/models"
+	"turnpost/rules/rulestest/sample"
 )
 
 // Two programs that answer everything meet: our first answer is marked as automatic, and so are the answers to it.
@@ -30,6 +31,7 @@ func TestAutoRespondersStop(t *testing.T) {
 
 // A program that is not marked as automatic and answers every mail is stopped by the limit.
 func TestHeadlessResponderIsBounded(t *testing.T) {
+	sample.Whole(t, "sends mails up to a limit")
 	m := newMatch(t)
 	l := m.mail
 	answers := 0
@@ -48,10 +50,8 @@ func TestHeadlessResponderIsBounded(t *testing.T) {
 }
 
 func TestJunkIsBounded(t *testing.T) {
-	junk := 10_000 // most of it to nobody
-	if testing.Short() {
-		junk = 200
-	}
+	sample.Whole(t, "sends hundreds of mails")
+	const junk = 10_000 // most of it to nobody
 	m := newMatch(t, func(c *InboxConfig) { c.Parallel = 32 })
 	body := strings.Repeat("Buy now, and never again! ", 300)
 	defer debug.SetGCPercent(debug.SetGCPercent(100))
@@ -139,6 +139,7 @@ func TestFloodToOneLink(t *testing.T) {
 }
 
 func TestInboxRefusesWhatWaitsTooLong(t *testing.T) {
+	sample.Whole(t, "fills the inbox")
 	m := newMailroom(t) // whose inbox does not run
 	big := strings.Repeat("x", 200<<10)
 	var err error

@@ -95,6 +95,7 @@ func TestDrawByAnOldMail(t *testing.T) {
 
 // A takeback without a number goes back to before the player's own last turn, at each point of a game.
 func TestTakebackWithoutANumber(t *testing.T) {
+	sample.Whole(t, "takes turns back at each point of a game")
 	for plies, to := range map[int]int{1: 0, 2: 0, 3: 2} {
 		m := newMatch(t)
 		for ply := range plies {

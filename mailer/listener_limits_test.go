@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"turnpost/models"
+	"turnpost/rules/rulestest/sample"
 )
 
 // addressedConn is a connection with another remote address.
@@ -169,6 +170,7 @@ func TestNewcomersReplaceTheIdle(t *testing.T) {
 
 // 200 connections that send only NOOP keep no client out, from any address.
 func TestIdleConnectionsMakeRoom(t *testing.T) {
+	sample.Whole(t, "opens hundreds of connections")
 	m := newMatch(t)
 	for range maxListenerConnections + 20 {
 		conn, err := net.Dial("tcp", m.replyTo)
@@ -222,6 +224,7 @@ func (m *mailroom) dialText() *textproto.Conn {
 
 // A client that gives commands and leaves no mail is disconnected; one that leaves mails is not.
 func TestCommandsWithoutMailAreBounded(t *testing.T) {
+	sample.Whole(t, "sends commands up to a limit")
 	m := newMatch(t)
 	for _, command := range []string{"NOOP", "RSET", "EHLO x.example", "VRFY ann", "MAIL FROM:<a@b.example>"} {
 		text, n := m.dialText(), 0

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"turnpost/models"
+	"turnpost/rules/rulestest/sample"
 )
 
 // The postmaster's address is accepted in every form, and its mail kept for the operator (RFC 5321, section 4.5.1).
@@ -56,6 +57,7 @@ func TestPostmaster(t *testing.T) {
 
 // Mail to the postmaster cannot fill the disk.
 func TestPostmasterIsBounded(t *testing.T) {
+	sample.Whole(t, "sends mails up to a limit")
 	m := newMatch(t)
 	for n := range 100 {
 		m.post("spam@example.net", fmt.Sprintf("From: spam@example.net\nMessage-ID: <pm%d@x>\n\nspam\n", n),

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"turnpost/models"
+	"turnpost/rules/rulestest/sample"
 )
 
 // stalled is a worker that sends some mails fast and then hangs, with others claimed ahead.
@@ -85,6 +86,7 @@ func (o *office) attempts(people []models.Player) map[models.NoticeStatus][]int 
 
 // Mails that a worker has claimed ahead and cannot send soon are sent by another one, each once.
 func TestAStalledWorkerGivesMailsBack(t *testing.T) {
+	sample.Whole(t, "waits for a stalled worker")
 	t.Parallel()
 	s := newStalled(t)
 	config := s.config()

@@ -11,6 +11,7 @@ import (
 
 	"turnpost/models"
 	"turnpost/rules/phrase"
+	"turnpost/rules/rulestest/sample"
 )
 
 // notWords matches texts that are no words of a language: commands, addresses, names, IDs and notation.
@@ -20,29 +21,21 @@ var notWords = regexp.MustCompile(
 
 // TestNoWordOfAMailIsOutsideThePhrases writes every kind of mail to players whose language is the pseudo-language.
 func TestNoWordOfAMailIsOutsideThePhrases(t *testing.T) {
+	sample.Whole(t, "writes every kind of mail, as TestMailsInEveryLanguage does")
 	t.Parallel()
 	o := newOffice(t)
-	seen := map[models.Kind]bool{}
-	o.everyMail(phrase.Pseudo, func(content *models.Content) {
-		for _, beside := range content.Secondary {
-			seen[beside.Kind] = true
-		}
-		seen[content.Kind] = true
-		o.checkMarked(content)
-	})
-	for _, kind := range models.MailKinds() {
-		if !seen[kind] {
-			t.Errorf("no mail of kind %s was written", kind)
-		}
-	}
+	o.everyMail(phrase.Pseudo, o.checkMarked)
 }
 
-// everyMail visits mails of every kind to players with a language.
+// everyMail visits mails to players with a language. It fails the test if a kind of mail is lacking.
 func (o *office) everyMail(lang string, visit func(*models.Content)) {
+	seen := map[models.Kind]bool{}
 	mails := func() {
 		for _, content := range o.Mails() {
+			seen[content.Kind] = true
 			content.To.Locale = lang
 			for _, beside := range content.Secondary {
+				seen[beside.Kind] = true
 				beside.To.Locale = lang
 			}
 			visit(content)
@@ -124,6 +117,11 @@ func (o *office) everyMail(lang string, visit func(*models.Content)) {
 		must(err)
 		mails()
 	})
+	for _, kind := range models.MailKinds() {
+		if !seen[kind] {
+			o.t.Errorf("no mail of kind %s was written", kind)
+		}
+	}
 }
 
 // begin begins a game with the first player to move.

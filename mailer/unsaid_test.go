@@ -29,8 +29,9 @@ func (m *match) messages() (texts []string) {
 // What stood below a turn without the word say is offered back in the player's next mail of the game, once. No answer
 // to that mail sends it by quoting the mail, and the line that is offered does send it.
 func TestWordsForTheOpponentAreOfferedBack(t *testing.T) {
+	sample.Whole(t, "follows words through several mails")
 	t.Parallel()
-	for _, c := range sample.Every(4, clients) {
+	for _, c := range clients {
 		t.Run(c.name, func(t *testing.T) {
 			m := newMatch(t)
 			m.reply(c, m.mail, "d1-d4\n\n"+forBob)

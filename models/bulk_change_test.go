@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"turnpost/rules"
+	"turnpost/rules/rulestest/sample"
 )
 
 // manyGames starts more games between two players than one part of a bulk change holds, with alternating seats.
@@ -57,6 +58,7 @@ func (w *world) logOf(g *Game) string {
 // TestAnOutageCostsTheSameForAnyNumberOfGames checks that the heartbeat after an outage runs the same statements for 60
 // games as for one, and that every reader sees the credited time although no game's row was written.
 func TestAnOutageCostsTheSameForAnyNumberOfGames(t *testing.T) {
+	sample.Whole(t, "counts statements in many games")
 	asked := map[int]int{}
 	for _, n := range []int{1, 60} {
 		w := newWorld(t)
@@ -96,6 +98,7 @@ func TestAnOutageCostsTheSameForAnyNumberOfGames(t *testing.T) {
 // TestAKillBetweenTwoPartsCreditsOnce stops after a part of the games was credited, plays in one of the others, and
 // continues in another process.
 func TestAKillBetweenTwoPartsCreditsOnce(t *testing.T) {
+	sample.Whole(t, "stops a process")
 	w := newWorld(t)
 	ann, bob := w.player("ann"), w.player("bob")
 	games := w.manyGames(ann, bob, 2*bulkPart+7)
@@ -160,6 +163,7 @@ func (g *Game) playerToMove(players ...Player) Player {
 
 // TestChangesMeetTurns lets two processes apply an outage and a vacation during play; each game is changed once.
 func TestChangesMeetTurns(t *testing.T) {
+	sample.Whole(t, "plays in two processes")
 	p := newWorld(t)
 	second := p.openSecond(t)
 	ann, bob := p.player("ann"), p.player("bob")

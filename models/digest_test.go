@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"turnpost/models/calendar"
+	"turnpost/rules/rulestest/sample"
 )
 
 func TestDigest(t *testing.T) {
@@ -72,6 +73,7 @@ func TestEmptyDigestIsNotSent(t *testing.T) {
 
 // Where a player ends the digest, everything that waited for it is sent at once, also more than one part of it.
 func TestEndOfTheDigestSendsAllThatWaited(t *testing.T) {
+	sample.Whole(t, "queues more mails than one part")
 	w := newWorld(t)
 	ann, bob := w.player("ann"), w.player("bob")
 	games := w.manyGames(ann, bob, 2*bulkPart+2)

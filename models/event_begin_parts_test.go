@@ -103,6 +103,7 @@ func TestLargeEventBeginsInParts(t *testing.T) {
 
 // Two processes that begin the games at once begin each once.
 func TestLargeEventBeginsOnce(t *testing.T) {
+	sample.Whole(t, "begins a large event")
 	w := newWorld(t)
 	second := w.openSecond(t)
 	players := w.players(18)
@@ -131,7 +132,8 @@ func TestLargeEventBeginsOnce(t *testing.T) {
 // Players who leave while games are due have none of them, and those who waited for such a game only are told. An ended
 // game does not change which of the others begin.
 func TestPlayersLeaveAnEventThatBegins(t *testing.T) {
-	for _, atOnce := range sample.Every(2, []int{0, 14}) {
+	sample.Whole(t, "begins a large event")
+	for _, atOnce := range []int{0, 14} {
 		w := newWorld(t)
 		players := w.players(18)
 		w.deliver()
@@ -199,6 +201,7 @@ func (w *world) due(e Event) (list []EventGame) {
 // While games of a player are due, none of theirs is lost by time; once the mail about all is sent, their clocks are
 // credited with the wait.
 func TestFirstTurnsWaitForDueGames(t *testing.T) {
+	sample.Whole(t, "begins a large event")
 	w := newWorld(t)
 	players := w.players(18)
 	e := w.event(NewEvent{Size: 18, Double: true, Pace: "24h"}, players...)
@@ -231,6 +234,7 @@ func TestFirstTurnsWaitForDueGames(t *testing.T) {
 
 // An event that an operator closes begins no more games.
 func TestCloseEventThatBegins(t *testing.T) {
+	sample.Whole(t, "begins a large event")
 	w := newWorld(t)
 	e := w.event(NewEvent{Size: 18, Double: true}, w.players(18)...)
 	if _, err := w.Admin().CloseEvent(t.Context(), e.ID); err != nil {

@@ -9,6 +9,7 @@ import (
 	"turnpost/models/ladder"
 	"turnpost/models/roundrobin"
 	"turnpost/rules"
+	"turnpost/rules/rulestest/sample"
 )
 
 // rowsOfTable returns the table of an event of one group, from the top: place, name, points in halves, finished games,
@@ -34,6 +35,7 @@ func (w *world) resignAs(g EventGame, loser PlayerRef) {
 // Exactly half of the games is not under half: the others are forfeits. One game fewer, and none counts. An account
 // that is deleted leaves in the same way. A game that has left the table can still be annulled.
 func TestLeavingAtHalfOfTheGames(t *testing.T) {
+	sample.Whole(t, "plays events at a boundary")
 	for _, how := range []string{"withdrawn", "deleted"} {
 		for finished, want := range map[int]string{1: "0/0", 2: "4/4", 3: "6/4"} {
 			w := newWorld(t)

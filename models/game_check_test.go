@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"gorm.io/gorm"
+
+	"turnpost/rules/rulestest/sample"
 )
 
 // raw changes the database directly, as somebody with access to the file could.
@@ -79,6 +81,7 @@ func TestCheckFindsNothingWhereNothingIs(t *testing.T) {
 }
 
 func TestCheckReadsEveryBatch(t *testing.T) {
+	sample.Whole(t, "checks many games")
 	w := newWorld(t)
 	ann, bob := w.player("ann"), w.player("bob")
 	games := 2*checkGames + 1

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"turnpost/models/db"
+	"turnpost/rules/rulestest/sample"
 )
 
 // everyFilter returns every combination of filters, with existing and other players and rulesets.
@@ -117,6 +118,7 @@ func (w *world) endGame(_ *Game, err error) {
 // TestGameListsReadNoMoreThanTheyShow explains the query of every filter on a database with thousands of games: each
 // part of a list must walk an index that contains all filtered columns, in the order of the list.
 func TestGameListsReadNoMoreThanTheyShow(t *testing.T) {
+	sample.Whole(t, "explains queries of thousands of games")
 	w := newWorld(t)
 	w.unsynced(t)
 	ann, bob := w.player("ann"), w.player("bob")

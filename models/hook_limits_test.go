@@ -3,6 +3,8 @@ package models
 import (
 	"testing"
 	"time"
+
+	"turnpost/rules/rulestest/sample"
 )
 
 // TestOneTryForManyNotices checks that a webhook that fails gets one attempt, however many notices wait, and all of
@@ -27,6 +29,7 @@ func TestOneTryForManyNotices(t *testing.T) {
 }
 
 func TestLimitsOfAHost(t *testing.T) {
+	sample.Whole(t, "sends webhooks for a minute")
 	w := newWorld(t)
 	bob := w.player("bob")
 	for _, name := range []string{"ann", "cyd", "dan", "eve"} {

@@ -11,10 +11,12 @@ import (
 	"turnpost/models/modeltest/bed"
 	"turnpost/models/names"
 	"turnpost/rules"
+	"turnpost/rules/rulestest/sample"
 )
 
 // A player who has a name of the house before there was one keeps their account and gets another name.
 func TestHouseTakesItsName(t *testing.T) {
+	sample.Whole(t, "migrates an earlier schema")
 	o := db.Options{Source: bed.Database(t), Log: slog.New(slog.DiscardHandler), Migrations: fstest.MapFS{}}
 	copyMigrations(t, o.Migrations.(fstest.MapFS), os.DirFS("migrations"), "0006")
 	d, err := db.Open(t.Context(), o)

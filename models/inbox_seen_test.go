@@ -9,6 +9,8 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
+
+	"turnpost/rules/rulestest/sample"
 )
 
 // uncached opens a store without caches.
@@ -106,6 +108,7 @@ func TestInboxShowsWhatChanged(t *testing.T) {
 
 // TestInboxShowsEveryColumn changes each column of a game separately, without a turn: the inbox shows it.
 func TestInboxShowsEveryColumn(t *testing.T) {
+	sample.Whole(t, "changes every column")
 	w := newWorld(t)
 	w.unsynced(t)
 	other := w.uncached()

@@ -13,6 +13,7 @@ import (
 	"turnpost/models/db"
 	"turnpost/models/linktext"
 	"turnpost/models/modeltest/bed"
+	"turnpost/rules/rulestest/sample"
 )
 
 // A known epoch does not reveal the next one: a link forged with a copy of the key fails.
@@ -154,6 +155,7 @@ func eventually(t *testing.T, what string, done func() bool) {
 
 // A database of the first schema keeps its links: the key and the players' epochs are unchanged.
 func TestLinksOutliveTheFirstSchema(t *testing.T) {
+	sample.Whole(t, "migrates an earlier schema")
 	key := []byte("the only key that there was then")
 	path, player := firstSchema(t, key)
 	w := &world{t: t, clock: bed.NewClock(time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)), path: path}

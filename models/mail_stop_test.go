@@ -3,6 +3,8 @@ package models
 import (
 	"testing"
 	"time"
+
+	"turnpost/rules/rulestest/sample"
 )
 
 // Mail that a complaint paused resumes at the player's request: with one tap or with a test mail.
@@ -76,6 +78,7 @@ func TestEarlierComplaintIsUndone(t *testing.T) {
 
 // Mail that is resumed while it is being dropped leaves out no game.
 func TestMailIsResumedWhileItIsDropped(t *testing.T) {
+	sample.Whole(t, "drops more mails than one part")
 	w := newWorld(t)
 	ann, bob := w.player("ann"), w.player("bob")
 	games := w.manyGames(ann, bob, 6*bulkPart)

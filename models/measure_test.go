@@ -8,6 +8,8 @@ import (
 	"sync"
 	"testing"
 	"time"
+
+	"turnpost/rules/rulestest/sample"
 )
 
 // fillQueues stores rows in each queue but that of the house. The oldest has waited since a time, the others less.
@@ -37,6 +39,7 @@ func (w *world) fillQueues(rows int, since Millis) {
 
 // TestLoadIsBounded measures queues that are longer than what is counted.
 func TestLoadIsBounded(t *testing.T) {
+	sample.Whole(t, "fills queues")
 	w := newWorld(t)
 	ann, bob := w.player("ann"), w.player("bob")
 	w.deliver()

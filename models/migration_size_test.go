@@ -30,10 +30,8 @@ const (
 // TestMigratingManyRegistrations migrates 50,000 pending registrations, beside as many accounts with codes and
 // notices, from the schema with one registration for each address to the current one. No row is lost or changed.
 func TestMigratingManyRegistrations(t *testing.T) {
-	many := 50_000
-	if testing.Short() {
-		many = 1_000
-	}
+	sample.Whole(t, "migrates many rows")
+	const many = 50_000
 	o := db.Options{Source: bed.Database(t), Log: slog.New(slog.DiscardHandler), Migrations: fstest.MapFS{}}
 	copyMigrations(t, o.Migrations.(fstest.MapFS), os.DirFS("migrations"), "0002")
 	d, err := db.Open(t.Context(), o)

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"turnpost/rules"
+	"turnpost/rules/rulestest/sample"
 )
 
 // processes are two stores on one database with one clock, like two servers. In
@@ -40,11 +41,7 @@ func newProcesses(t *testing.T) *processes {
 	for i := range 8 {
 		players = append(players, p.player("player"+string(rune('a'+i))))
 	}
-	games := 24
-	if testing.Short() {
-		games = 6
-	}
-	for i := range games {
+	for i := range 24 {
 		p.games = append(p.games, p.paced(players[i%8], players[(i+1+i/8)%8], "4h"))
 	}
 	return p
@@ -66,6 +63,7 @@ func (w *world) openSecond(t *testing.T) *Store {
 }
 
 func TestTwoProcessesDoEachThingOnce(t *testing.T) {
+	sample.Whole(t, "plays many games in two processes")
 	t.Parallel()
 	p := newProcesses(t)
 	for round := range processEnd {

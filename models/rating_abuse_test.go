@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"turnpost/models/rating"
+	"turnpost/rules/rulestest/sample"
 )
 
 // What players may try, and what it gives them.
@@ -96,6 +97,7 @@ func (w *world) firstTurn(g *Game) string {
 
 // Wins against new accounts raise a rating less and less, and lead into no ranking.
 func TestThrowawayAccounts(t *testing.T) {
+	sample.Whole(t, "plays games of many accounts")
 	w := newWorld(t)
 	w.unsynced(t)
 	ann := w.player("ann")
@@ -130,6 +132,7 @@ func TestThrowawayAccounts(t *testing.T) {
 
 // Who wants a low rating cannot have it by giving up at once, by running out of time, or with an accomplice.
 func TestSandbagging(t *testing.T) {
+	sample.Whole(t, "plays games of many accounts")
 	w := newWorld(t)
 	w.unsynced(t)
 	ann, bob, cat := w.player("ann"), w.player("bob"), w.player("cat")

@@ -8,10 +8,12 @@ import (
 	"time"
 
 	"turnpost/models/rating"
+	"turnpost/rules/rulestest/sample"
 )
 
 // After an operator has annulled games, all is as if they had never been played.
 func TestAnnulledIsAsIfNeverPlayed(t *testing.T) {
+	sample.Whole(t, "compares two worlds")
 	season := func(t *testing.T, mistake bool) (w *world, players []Player, wrong []string) {
 		w = newWorld(t)
 		w.unsynced(t)

@@ -5,10 +5,12 @@ import (
 	"time"
 
 	"turnpost/models/secrets"
+	"turnpost/rules/rulestest/sample"
 )
 
 // TestExpiryGoesInSlices deletes more rows than one transaction does, and only those that are no longer needed.
 func TestExpiryGoesInSlices(t *testing.T) {
+	sample.Whole(t, "deletes more rows than one part")
 	w := newWorld(t)
 	ann := w.player("ann")
 	before := ToMillis(w.now())

@@ -73,8 +73,9 @@ func (w *world) flood(requests int, about func(int) string) (refused int) {
 
 // The rows of all strangers together are bounded, and deleted after a day.
 func TestStrangersLeaveLittle(t *testing.T) {
+	sample.Whole(t, "sends requests of many strangers")
 	const perRequest = 2 << 10
-	strangers := sample.Count(100, 40)
+	strangers := 100
 	most := int64(strangers)
 	w := newWorld(t)
 	w.unsynced(t)

@@ -10,6 +10,7 @@ import (
 	"turnpost/models/db"
 	"turnpost/models/modeltest/bed"
 	"turnpost/models/secrets"
+	"turnpost/rules/rulestest/sample"
 )
 
 func TestTokensHaveScopeAndExpiry(t *testing.T) {
@@ -157,6 +158,7 @@ func TestTokensOfAnAccountAreBounded(t *testing.T) {
 
 // A token from before tokens had scopes keeps all rights and does not expire.
 func TestOldTokensGoOn(t *testing.T) {
+	sample.Whole(t, "migrates an earlier schema")
 	path := bed.Database(t)
 	old, err := db.Open(t.Context(), db.Options{
 		Source: path, Migrations: migrationsUpTo(t, 1), Log: slog.New(slog.DiscardHandler),

@@ -13,6 +13,8 @@ import (
 	"time"
 
 	"gorm.io/gorm"
+
+	"turnpost/rules/rulestest/sample"
 )
 
 // movedDatabase is the environment variable that names the database of TestMoveTurnsAlone.
@@ -37,10 +39,8 @@ func TestMoveTurnsAlone(t *testing.T) {
 // TestKilledWhileMovingTurns kills a process (SIGKILL) again and again while it moves the turns of an earlier schema,
 // or two of them. Between the kills games are read, checked, played on and taken back. No record changes but by that.
 func TestKilledWhileMovingTurns(t *testing.T) {
-	games, kills := 240, 12
-	if testing.Short() {
-		games, kills = 80, 3
-	}
+	sample.Whole(t, "kills processes")
+	const games, kills = 240, 12
 	w := newWorld(t)
 	w.unsynced(t)
 	m := &movedGames{world: w, ann: w.player("ann"), bob: w.player("bob"), records: map[string]*GameRecord{}}

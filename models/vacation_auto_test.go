@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"turnpost/rules"
+	"turnpost/rules/rulestest/sample"
 )
 
 // extends lets vacations of the player begin by themselves.
@@ -240,6 +241,7 @@ func TestVacationByItselfEndsOnADayOff(t *testing.T) {
 
 // Two processes sweep while the player sends a turn: one day is taken for each deadline, with one mail.
 func TestOneDayIsTakenInARace(t *testing.T) {
+	sample.Whole(t, "plays in two processes")
 	w := newWorld(t)
 	w.unsynced(t)
 	second := w.openSecond(t)

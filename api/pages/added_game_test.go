@@ -43,6 +43,7 @@ const maxAddedTurns = 12
 
 // A game added to the catalog gets its pages without further code: its rules, a challenge, turns by taps.
 func TestAnAddedGameIsPlayedByTaps(t *testing.T) {
+	sample.Whole(t, "plays a whole game")
 	eachAddedVariant(t, func(t *testing.T, ruleset, variant string) {
 		m := newMatch(t, ruleset, variant, addedGames()...)
 		rnd := rand.New(rand.NewPCG(1, uint64(len(variant))))
@@ -50,11 +51,7 @@ func TestAnAddedGameIsPlayedByTaps(t *testing.T) {
 			m.ann.get(path).want(200).notBroken()
 		}
 		m.visitor().get("/r/" + ruleset + "/board.png?variant=" + variant).want(200)
-		turns := maxAddedTurns
-		if testing.Short() {
-			turns /= 6
-		}
-		for g := m.game; g.Status == models.Ongoing && g.Ply < turns; g = m.stored() {
+		for g := m.game; g.Status == models.Ongoing && g.Ply < maxAddedTurns; g = m.stored() {
 			v := [2]*visitor{m.ann, m.bob}[g.ToMove]
 			turn := ""
 			for _, s := range m.randomSteps(g, rnd) {

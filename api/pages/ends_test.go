@@ -10,6 +10,7 @@ import (
 	"turnpost/rules"
 	"turnpost/rules/catalog"
 	"turnpost/rules/phrase"
+	"turnpost/rules/rulestest/sample"
 )
 
 // ending is the end of a recorded game: the reason and the side that wins; "draw" for none.
@@ -43,6 +44,7 @@ func (w *world) upToLast(first, second models.Player, ruleset string, r recorded
 
 // The page of a turn that ends the game says so before it is played, and the page after it says how the game ended.
 func TestATurnThatEndsTheGameSaysSoBefore(t *testing.T) {
+	sample.Whole(t, "plays whole games")
 	m := newMatch(t, "hnefatafl", "7x7")
 	for _, r := range catalog.All() {
 		ruleset := r.Info(phrase.English).ID

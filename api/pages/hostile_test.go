@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"turnpost/models"
+	"turnpost/rules/rulestest/sample"
 )
 
 // hostileTexts are inputs that try to break a page or mislead its readers.
@@ -22,10 +23,8 @@ var hostileTexts = []string{
 
 // Every page shows input from every field as plain text.
 func TestHostileWordsAreWords(t *testing.T) {
-	for n, hostile := range hostileTexts {
-		if testing.Short() && n%8 != 0 {
-			continue
-		}
+	sample.Whole(t, "types odd words into every field")
+	for _, hostile := range hostileTexts {
 		m := newMatch(t, "hnefatafl", "7x7")
 		must := func(err error) {
 			t.Helper()

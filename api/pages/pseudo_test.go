@@ -12,6 +12,7 @@ import (
 	"turnpost/rules/catalog"
 	"turnpost/rules/phrase"
 	"turnpost/rules/rulestest"
+	"turnpost/rules/rulestest/sample"
 )
 
 // notWords matches text on a page that is not translated: names, including those of sessions, addresses, notation,
@@ -83,6 +84,7 @@ func (p *page) marked(notation ...string) {
 }
 
 func TestNoWordOfAPageStandsOutsideThePhrases(t *testing.T) {
+	sample.Whole(t, "reads every page in a pseudo-language")
 	m := newMatch(t, "hnefatafl", "7x7")
 	pseudo := phrase.Pseudo
 	for _, p := range m.players {

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"turnpost/models"
+	"turnpost/rules/rulestest/sample"
 )
 
 // ratedPlayers signs up players and rates games of Hnefatafl 7×7 between all of them until they are ranked.
@@ -146,6 +147,7 @@ func TestRankingPage(t *testing.T) {
 
 // A history has pages, and the picture of each shows its games.
 func TestHistoryHasPages(t *testing.T) {
+	sample.Whole(t, "plays dozens of games")
 	w := newWorld(t)
 	ann := w.SignUp("ann")
 	for i := range 11 {

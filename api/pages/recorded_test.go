@@ -10,6 +10,7 @@ import (
 
 	"turnpost/models"
 	"turnpost/rules"
+	"turnpost/rules/rulestest/sample"
 )
 
 // recordedGame is a game of a ruleset's testdata.
@@ -106,6 +107,7 @@ func (v *visitor) choose(p *page, step string) *page {
 }
 
 func TestLongTurnsByTaps(t *testing.T) {
+	sample.Whole(t, "plays the longest turns")
 	for name, c := range map[string]struct {
 		ruleset string
 		fits    func(steps []rules.Step) bool

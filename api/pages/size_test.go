@@ -13,6 +13,7 @@ import (
 	"turnpost/rules/catalog"
 	"turnpost/rules/phrase"
 	"turnpost/rules/rulestest/oddboards"
+	"turnpost/rules/rulestest/sample"
 )
 
 // The maximum size of a page, compressed, and of the script, uncompressed. The page of a board of 19×19 links has
@@ -75,6 +76,7 @@ func (m *match) pagesOfRuleset(ruleset string) []string {
 }
 
 func TestPagesAreSmall(t *testing.T) {
+	sample.Whole(t, "measures pages")
 	m := newMatch(t, "hnefatafl", "7x7", append(catalog.All(), oddboards.New())...)
 	asset := ""
 	for _, path := range append(m.pagesOf(), m.pagesOfRuleset("oddboards")...) { // with a board of 19×19 links

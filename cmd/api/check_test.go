@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"turnpost/models/modeltest"
+	"turnpost/rules/rulestest/sample"
 )
 
 // storedGame creates a database with a game of one turn.
@@ -51,12 +52,10 @@ func TestCheck(t *testing.T) {
 
 // An interrupted check says how it is continued, and a continued one checks the rest of the games.
 func TestCheckContinues(t *testing.T) {
+	sample.Whole(t, "checks many games")
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "seed.db")
-	games := 250
-	if testing.Short() {
-		games = 120
-	}
+	const games = 250
 	seedGames(t, path, games, time.Now())
 	db, err := sql.Open("sqlite3", path)
 	if err != nil {

@@ -31,11 +31,9 @@ type wireGame struct {
 // challenge, every turn over HTTP, a mail for each turn to the right player with the right board, a restart in the
 // middle, the result.
 func TestWholeGames(t *testing.T) {
-	for _, r := range sample.Every(2, catalog.All()) {
-		for i, v := range r.Info(phrase.English).Variants {
-			if testing.Short() && i > 0 {
-				continue
-			}
+	sample.Whole(t, "plays whole games")
+	for _, r := range catalog.All() {
+		for _, v := range r.Info(phrase.English).Variants {
 			t.Run(r.Info(phrase.English).ID+"-"+v.ID, func(t *testing.T) {
 				t.Parallel()
 				playWhole(t, r, v.ID)

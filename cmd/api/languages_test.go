@@ -7,6 +7,8 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"turnpost/rules/rulestest/sample"
 )
 
 // tongue is a player of the test who has a language, and everything is checked to be in it.
@@ -125,6 +127,7 @@ var (
 
 // A game of a Russian against a German by mail, page and curl: everybody reads and writes their own language.
 func TestRussianAgainstGerman(t *testing.T) {
+	sample.Whole(t, "plays a game in two languages")
 	t.Parallel()
 	p, database := newPost(t), databaseFile(t)
 	i := start(t, "serve", "--listen", "127.0.0.1:0", "--database", database, "--smtp", "smtp://"+p.address,

@@ -39,7 +39,7 @@ func lifeByMail(t *testing.T, send func(c *correspondent, m *received, text stri
 	bob.register()
 	for n, r := range catalog.All() {
 		if testing.Short() && n > 0 {
-			break // TestWholeGames plays a game of each ruleset
+			break // TestGamesByReply of package mailer plays others
 		}
 		challenger, challenged := zoe, bob
 		if n%2 == 0 {

@@ -105,6 +105,7 @@ func TestMigrate(t *testing.T) {
 
 // TestEarlierCopies backs up a database of an earlier schema and checks it. Neither changes its schema.
 func TestEarlierCopies(t *testing.T) {
+	sample.Whole(t, "copies an earlier schema")
 	t.Parallel()
 	database := restore(t, fixtures(t)[0])
 	if models.IsPostgres(database) {
@@ -169,6 +170,7 @@ func TestNoRoomToMigrate(t *testing.T) {
 // TestUnreleasedSchemas refuses databases of builds that edited the first migration in place. TURNPOST_TEST_UNRELEASED
 // names a folder with more such migrations, as COMMIT.sqlite.sql and COMMIT.postgres.sql.
 func TestUnreleasedSchemas(t *testing.T) {
+	sample.Whole(t, "recognizes schemas of earlier builds")
 	kind := filepath.Base(fixtures(t)[0])
 	files, err := filepath.Glob("testdata/unreleased/*." + kind + ".sql")
 	if err != nil || len(files) == 0 {

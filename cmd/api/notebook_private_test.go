@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"turnpost/models"
+	"turnpost/rules/rulestest/sample"
 )
 
 // TestNotesArePrivate writes notes and keeps lines of play, over HTTP and by mail, and plays the game to its end.
@@ -14,6 +15,7 @@ import (
 // webhook, metric, line of the log, output of an operator's command, and no other row. Nor do ann's own mails, feeds
 // and webhooks, which may be read by others.
 func TestNotesArePrivate(t *testing.T) {
+	sample.Whole(t, "searches everything that others get")
 	t.Parallel()
 	w := newNotebookWorld(t)
 	pictures := w.pictures()

@@ -6,10 +6,13 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+
+	"turnpost/rules/rulestest/sample"
 )
 
 // TestRestore destroys a database and restores it by the commands of the operators' manual, in their order.
 func TestRestore(t *testing.T) {
+	sample.Whole(t, "destroys a database")
 	t.Parallel()
 	p, database := newPost(t), databaseFile(t)
 	i := serveOn(t, database, p)

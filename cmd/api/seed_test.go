@@ -15,11 +15,13 @@ import (
 
 	"turnpost/models/rating"
 	"turnpost/models/secrets"
+	"turnpost/rules/rulestest/sample"
 )
 
 // TestSeed checks that the command check finds no fault in seeded games. With TURNPOST_TEST_SEED_FILE it writes
 // TURNPOST_TEST_SEED_GAMES games to that file instead: `make seed`.
 func TestSeed(t *testing.T) {
+	sample.Whole(t, "writes games of all rulesets")
 	file := os.Getenv("TURNPOST_TEST_SEED_FILE")
 	if file != "" {
 		seedGames(t, file, benchNumber(t, "TURNPOST_TEST_SEED_GAMES", 1000), time.Now())

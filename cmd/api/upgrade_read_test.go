@@ -5,7 +5,6 @@ import (
 	"net/http"
 	"slices"
 	"strings"
-	"testing"
 
 	"turnpost/api"
 	"turnpost/rules/catalog"
@@ -38,9 +37,6 @@ func (j *journey) readEndpoints() {
 				}
 				if status == http.StatusOK {
 					good++
-				}
-				if testing.Short() && good > 0 {
-					break // one of the values is enough
 				}
 			}
 			if good == 0 && !strings.HasPrefix(path, "/readyz") { // which waits for mail

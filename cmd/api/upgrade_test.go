@@ -10,6 +10,7 @@ import (
 
 	"turnpost/models"
 	"turnpost/models/modeltest/bed"
+	"turnpost/rules/rulestest/sample"
 )
 
 // soon is after the retry of a notice that could not be sent, and before codes expire.
@@ -47,13 +48,10 @@ func restore(t *testing.T, folder string) (database string) {
 // TestEarlierSchemas migrates a database of each landed schema: no row is lost, and all of it can be used, minutes and
 // years after it was written.
 func TestEarlierSchemas(t *testing.T) {
-	folders := fixtures(t)
-	for i, folder := range folders {
+	sample.Whole(t, "migrates and uses every schema")
+	for _, folder := range fixtures(t) {
 		t.Run(filepath.Base(filepath.Dir(folder)), func(t *testing.T) {
 			t.Run("rows", func(t *testing.T) {
-				if testing.Short() && i > 0 {
-					t.Skip("a short run migrates the oldest schema through all others")
-				}
 				t.Parallel()
 				database := restore(t, folder)
 				before := readTables(t, database)
@@ -63,16 +61,10 @@ func TestEarlierSchemas(t *testing.T) {
 				checkRowsKept(t, before, readTables(t, database))
 			})
 			t.Run("soon", func(t *testing.T) {
-				if testing.Short() && i < len(folders)-1 {
-					t.Skip("a short run plays on in the newest schema, soon")
-				}
 				t.Parallel()
 				playOn(t, restore(t, folder), folder, soon)
 			})
 			t.Run("years later", func(t *testing.T) {
-				if testing.Short() {
-					t.Skip("a short run plays on in the newest schema, soon")
-				}
 				t.Parallel()
 				playOn(t, restore(t, folder), folder, 3*365*24*time.Hour)
 			})

@@ -41,11 +41,12 @@ func TestAnswerAboveTheQuote(t *testing.T) {
 
 // The attribution may be wrapped at any of its spaces. Wrapped next to its weekday, it may be asked about.
 func TestAnswerBelowAnyWrapping(t *testing.T) {
+	sample.Whole(t, "wraps attributions at every space")
 	read, total := 0, 0
 	for _, name := range []string{"your-turn", "instructions"} {
 		sent := loadSent(t, "testdata/sent", name)
 		quote := joined(quotedLines(sent.Text))
-		for _, attribution := range sample.Every(8, attributions) {
+		for _, attribution := range attributions {
 			words := strings.Split(strings.ReplaceAll(attribution, "ADDR", us[2]), " ")
 			for cut := 1; cut < len(words); cut++ {
 				wrapped := strings.Join(words[:cut], " ") + "\n" + strings.Join(words[cut:], " ")

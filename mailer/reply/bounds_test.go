@@ -5,10 +5,13 @@ import (
 	"reflect"
 	"strings"
 	"testing"
+
+	"turnpost/rules/rulestest/sample"
 )
 
 // An answer is read above a long text, and below a quote that is ten times as long as the longest mail of ours.
 func TestAnswerInALongMail(t *testing.T) {
+	sample.Whole(t, "reads long mails")
 	var sent Sent
 	for i := range 1200 {
 		sent.Text += fmt.Sprintf("%d. bob moved d%d\n", i, i)

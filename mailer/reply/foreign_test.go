@@ -3,10 +3,13 @@ package reply
 import (
 	"strings"
 	"testing"
+
+	"turnpost/rules/rulestest/sample"
 )
 
 // In an unmarked copy of another mail of ours, the opponent's words are not the writer's, even if they are a command.
 func TestCopyOfAnotherMail(t *testing.T) {
+	sample.Whole(t, "copies mails in every way")
 	const copied = `It is your turn, turn 9 of HanniBall against bob. You play as White.
 
 bob writes:

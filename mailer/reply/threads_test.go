@@ -3,10 +3,13 @@ package reply
 import (
 	"strings"
 	"testing"
+
+	"turnpost/rules/rulestest/sample"
 )
 
 // An earlier answer that a thread quotes is never done again, in any way of quoting: at most it is asked about.
 func TestEarlierAnswers(t *testing.T) {
+	sample.Whole(t, "quotes answers in every way")
 	senders := []string{
 		"From: Ann\nSent: Saturday, November 21, 2026 10:51 PM\nTo: turnpost\nSubject: Re: Your turn\n\n",
 		"From: Ann Example\nDate: Saturday, November 21, 2026\nTo: turnpost <ADDR>\nSubject: Re: Your turn\n\n",
@@ -35,9 +38,6 @@ func TestEarlierAnswers(t *testing.T) {
 		copies := []string{sent.Text, marked, strings.ReplaceAll(marked, "> ", ">> ")}
 		for i, by := range senders {
 			for j, our := range ours {
-				if testing.Short() && (i+j)%10 != 0 {
-					continue
-				}
 				copied := copies[(i+j)%len(copies)]
 				if i%2 == 0 {
 					copied = copies[0] // the hardest

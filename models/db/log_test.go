@@ -7,10 +7,13 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"turnpost/rules/rulestest/sample"
 )
 
 // TestLogBeginsAnew writes several times the maximum length of the log without a pause, with concurrent readers.
 func TestLogBeginsAnew(t *testing.T) {
+	sample.Whole(t, "fills the log")
 	w := newBench(t)
 	if w.postgres {
 		return // PostgreSQL manages its log
@@ -18,11 +21,7 @@ func TestLogBeginsAnew(t *testing.T) {
 	if err := w.writer.Exec("PRAGMA synchronous = OFF").Error; err != nil {
 		t.Fatal(err)
 	}
-	const writers, pages, page = 4, 9, 4096
-	transactions := 500
-	if testing.Short() {
-		transactions = 250 // that fill the log twice
-	}
+	const writers, pages, page, transactions = 4, 9, 4096, 500
 	var all sync.WaitGroup
 	for n := range writers {
 		all.Go(func() {
