@@ -1,6 +1,9 @@
 package reply
 
-import "strings"
+import (
+	"cmp"
+	"strings"
+)
 
 // Words of lines that talk about a turn above or below them.
 var (
@@ -10,6 +13,7 @@ var (
 	reported               = setOf(table("reported"))
 	permitted              = setOf(table("permitted"))
 	tentative              = setOf(table("tentative"))
+	recalls                = readTogether(table("recalls"))
 	answerWords            = setOf(strings.Fields("answer reply response antwort ответ réponse respuesta risposta"))
 )
 
@@ -38,20 +42,23 @@ func tellsOfTurn(text string) bool {
 //	Your move: / The last one was      it announces one of the opponent, or of the past
 //	Bob wrote: / Last time I played    it reports what somebody wrote or played
 //	Is this legal?                     it asks whether it may be played
+//	Remember our last game?            it recalls another game
 func isAnother(above string) bool {
 	words := wordsIn(above)
 	if len(words) == 0 {
 		return false
 	}
 	last := words[len(words)-1]
-	if strings.ContainsAny(above[len(above)-1:], "?") || strings.HasSuffix(above, "？") {
+	end := cmp.Or(strings.TrimRight(sentenceEnd().FindString(above), `"'”’`), ":")
+	switch {
+	case hasTogether(append(words[max(0, len(words)-2*maxClauseWords):], end), recalls):
+		return true
+	case end == "?" || end == "？":
 		isOfYou := len(words) > 1 && subjects[words[1]]
 		return asks[words[0]] && (demonstratives[last] && !isOfYou || hasWord(above, permitted))
-	}
-	if announcesOther(words) {
+	case announcesOther(words):
 		return true
-	}
-	if sentenceEnd().MatchString(above) && !strings.HasSuffix(above, ":") {
+	case end != ":":
 		return false
 	}
 	for n := 1; n <= min(len(words), maxReported); n++ {
@@ -81,5 +88,9 @@ func announcesOther(label []string) bool {
 	return others > 0 && len(label) > 1
 }
 
-// isTentative reports whether a text is a phrase that leaves the turn below it for another time, or only proposes it.
-func isTentative(text string) bool { return tentative[strings.Join(wordsIn(text), " ")] }
+// isTentative reports whether a text is a phrase that leaves the turn below it for another time, or only proposes it, or
+// wants to look at the board before it.
+func isTentative(text string) bool {
+	words := wordsIn(text)
+	return tentative[strings.Join(words, " ")] || len(words) <= maxClauseWords && hasTogether(words, looksFirst)
+}

@@ -1,6 +1,7 @@
 package reply
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 )
@@ -99,12 +100,7 @@ func (y *layout) joinedTraits(start, end int) traits {
 }
 
 func namesAny(lower string, us []string) bool {
-	for _, name := range us {
-		if len(name) >= 3 && strings.Contains(lower, name) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(us, func(name string) bool { return len(name) >= 3 && strings.Contains(lower, name) })
 }
 
 // hasAddress reports whether a text has an at sign between characters of an address, as bareAddress finds it.

@@ -1,6 +1,7 @@
 package reply
 
 import (
+	"slices"
 	"strings"
 )
 
@@ -23,12 +24,11 @@ func (b body) lines() []line {
 
 // bodyLines collects the text of a mail: all parts that programs show, without attached files and forwarded mails.
 func bodyLines(root *entity) body {
+	if root.find("multipart/encrypted") != nil {
+		return body{unreadable: "encrypted"}
+	}
 	var b body
-	switch {
-	case root.find("multipart/encrypted") != nil:
-		b.unreadable = "encrypted"
-		return b
-	case root.find("application/pkcs7-mime", "application/x-pkcs7-mime") != nil:
+	if root.find("application/pkcs7-mime", "application/x-pkcs7-mime") != nil {
 		b.unreadable = "encrypted"
 	}
 	plain, html, both := collect(root)
@@ -51,12 +51,8 @@ func bodyLines(root *entity) body {
 
 // isArmoured reports whether a text begins with a message that PGP has encrypted.
 func isArmoured(lines []line) bool {
-	for _, l := range lines {
-		if l.text != "" {
-			return l.place == own && l.text == "-----BEGIN PGP MESSAGE-----"
-		}
-	}
-	return false
+	i := slices.IndexFunc(lines, func(l line) bool { return !l.blank() })
+	return i >= 0 && lines[i].place == own && lines[i].text == "-----BEGIN PGP MESSAGE-----"
 }
 
 // readFile reads the text of a mail whose only content is a file by Outlook.
@@ -164,12 +160,7 @@ func collectAlternative(e *entity) (plain, html []line, both bool) {
 }
 
 func hasText(lines []line) bool {
-	for _, l := range lines {
-		if !l.blank() {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(lines, func(l line) bool { return !l.blank() })
 }
 
 // charsetOfHTML returns the charset of an HTML part by its label, or by its text if it has none.

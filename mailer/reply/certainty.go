@@ -1,6 +1,7 @@
 package reply
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 )
@@ -40,23 +41,14 @@ var (
 
 // hasWord reports whether a text has one of the words, in any case.
 func hasWord(text string, set map[string]bool) bool {
-	for _, w := range strings.FieldsFunc(strings.ToLower(strings.ReplaceAll(text, "’", "'")), notWord) {
-		if set[w] {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(wordsIn(text), func(w string) bool { return set[w] })
 }
 
 func notWord(r rune) bool { return letter(r) == 0 && r != '\'' }
 
-// firstWord returns the first word of a text.
+// firstWord returns the first word of a text, "" if it has none.
 func firstWord(text string) string {
-	words := strings.FieldsFunc(text, notWord)
-	if len(words) == 0 {
-		return ""
-	}
-	return words[0]
+	return append(strings.FieldsFunc(text, notWord), "")[0]
 }
 
 // isEmbedded reports whether a command is in the middle of a sentence that goes on around it, across blank lines too:
@@ -70,7 +62,9 @@ func (r *reader) isEmbedded(c Command, after string) bool {
 		return false
 	}
 	last := r.before[strings.LastIndexAny(r.before, ".!?")+1:]
-	return goesOn[firstWord(after)] || hasWord(last, hesitation) ||
+	goesSmall := len(strings.Fields(last)) > maxLabelWords && unicode.IsUpper(firstRune(strings.TrimSpace(last))) &&
+		unicode.IsLower(firstRune(after)) && !isClosing(after)
+	return goesSmall || goesOn[firstWord(after)] || hasWord(last, hesitation) ||
 		c.Verb == Turn && asks[strings.ToLower(firstWord(last))]
 }
 
@@ -98,7 +92,7 @@ func (r *reader) isSure(l line, c Command, next string) bool {
 		return false
 	case l.doubt && (c.Verb == Say || c.Verb == Plan):
 		return false
-	case endsEarly(c.Verb) && continues(next) && !r.startsLine(next):
+	case slices.Contains(plainVerbs, c.Verb) && continues(next) && !r.startsLine(next):
 		return false
 	case isLoneSquare(c) && r.mayBePostcode(c):
 		return false
@@ -119,7 +113,7 @@ func (r *reader) mayPrecede(above string, c Command) bool {
 	if c.Verb != Turn || isLoneSquare(c) && r.mayBePostcode(c) || denied {
 		return false
 	}
-	return size < 60 && (len(strings.Fields(above)) <= 4 || strings.HasSuffix(above, ","))
+	return size < 60 && (len(strings.Fields(above)) <= maxLabelWords || strings.HasSuffix(above, ","))
 }
 
 // isLoneSquare reports whether a command is the name of a square.
@@ -147,19 +141,9 @@ func isInSmallLetters(text string) bool {
 	return !hasDigit(text) && (unicode.IsLower(firstRune(text)) || 2*small >= len(words))
 }
 
-// endsEarly reports whether a command is a word that may also begin a sentence.
-func endsEarly(v Verb) bool {
-	switch v {
-	case Resign, ResignNow, Draw, Accept, Decline, Show, Mute, Help, Rematch:
-		return true
-	}
-	return false
-}
-
 // continues reports whether a line may be the rest of a sentence.
 func continues(text string) bool {
-	r := firstRune(text)
-	return r >= 'a' && r <= 'z'
+	return text != "" && isSmallLetter(text[0])
 }
 
 // startsLine reports whether a line is a command or a closing.

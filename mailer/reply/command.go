@@ -8,14 +8,14 @@ import (
 	"turnpost/rules"
 )
 
-// single holds the words of the English commands without arguments.
+// plainVerbs are the commands without arguments, whose words may also begin a sentence.
+var plainVerbs = []Verb{Resign, ResignNow, Draw, Accept, Decline, Show, Mute, Help, Rematch}
+
+// single holds the English words of plainVerbs.
 var single = func() map[string]Verb {
 	words := map[string]Verb{}
-	for command, verb := range map[string]Verb{
-		"resign": Resign, "resign_now": ResignNow, "draw": Draw, "accept": Accept, "decline": Decline, "show": Show,
-		"mute": Mute, "help": Help, "rematch": Rematch,
-	} {
-		for _, w := range rules.CommandWords("en", command) {
+	for _, verb := range plainVerbs {
+		for _, w := range rules.CommandWords("en", strings.ReplaceAll(string(verb), " ", "_")) {
 			words[w] = verb
 		}
 	}
@@ -23,7 +23,7 @@ var single = func() map[string]Verb {
 }()
 
 // moveWords are what people write before a turn: "My move:", "Mein Zug:".
-var moveWords = setOf(table("move_words"))
+var moveWords, attempts, doers = setOf(table("move_words")), setOf(table("attempts")), setOf(table("doers"))
 
 // clean returns a line without the signs around a command: bullets, emphasis, code marks, quotes, a smile.
 func clean(text string) string {
@@ -55,43 +55,21 @@ func isOrnament(r rune) bool {
 	return unicode.In(r, unicode.So, unicode.Sk)
 }
 
-// pairs are the signs that people put around a command: emphasis, code, quotes.
-var pairs = []struct{ open, end string }{
-	{"**", "**"},
-	{"__", "__"},
-	{"```", "```"},
-	{"*", "*"},
-	{"_", "_"},
-	{"`", "`"},
-	{"\"", "\""},
-	{"'", "'"},
-	{"“", "”"},
-	{"„", "“"},
-	{"„", "”"},
-	{"”", "”"},
-	{"‘", "’"},
-	{"’", "’"},
-	{"«", "»"},
-	{"»", "«"},
-	{"‹", "›"},
-	{"「", "」"},
-	{"『", "』"},
-	{"[", "]"},
-	{"(", ")"},
-	{"<", ">"},
-	{"/", "/"},
-}
+// pairs are the signs that people put around a command, each with its end: emphasis, code, quotes.
+var pairs = strings.Fields("** ** __ __ ``` ``` * * _ _ ` ` \" \" ' ' “ ” „ “ „ ” ” ” ‘ ’ ’ ’ « » » « ‹ › 「 」 『 』 " +
+	"[ ] ( ) < > / /")
 
 // peelPair removes one pair of signs around a text, and the full stop after it.
 func peelPair(text string) string {
-	for _, p := range pairs {
-		if len(text) > len(p.open)+len(p.end) && strings.HasPrefix(text, p.open) {
-			inner := text[len(p.open):]
-			if strings.HasSuffix(inner, p.end) {
-				return strings.TrimSpace(inner[:len(inner)-len(p.end)])
+	for i := 0; i < len(pairs); i += 2 {
+		open, end := pairs[i], pairs[i+1]
+		if len(text) > len(open)+len(end) && strings.HasPrefix(text, open) {
+			inner := text[len(open):]
+			if strings.HasSuffix(inner, end) {
+				return strings.TrimSpace(inner[:len(inner)-len(end)])
 			}
-			if rest := strings.TrimRight(inner, ".!"); rest != inner && strings.HasSuffix(rest, p.end) {
-				return strings.TrimSpace(rest[:len(rest)-len(p.end)])
+			if rest := strings.TrimRight(inner, ".!"); rest != inner && strings.HasSuffix(rest, end) {
+				return strings.TrimSpace(rest[:len(rest)-len(end)])
 			}
 		}
 	}
@@ -104,7 +82,8 @@ type parser struct {
 	rulesets        map[string]string
 }
 
-// parse parses a line as a command. It is not ok if the line is none.
+// parse parses a line as a command. It is not ok if the line is none; then the command may be a takeback at its
+// beginning.
 func (p parser) parse(text string) (Command, bool) {
 	text = clean(text)
 	if text == "" || len(text) > 4000 {
@@ -114,8 +93,9 @@ func (p parser) parse(text string) (Command, bool) {
 	if say := sayForm.find(text); say != "" {
 		return Command{Verb: Say, Text: strings.TrimSpace(text[len(say):])}, true
 	}
-	if c, ok := parseWord(text); ok {
-		return c, true
+	word, ok := parseWord(text)
+	if ok {
+		return word, true
 	}
 	if plan := planForm.find(text); plan != "" {
 		return p.parsePlan(strings.TrimSpace(text[len(plan):]))
@@ -133,16 +113,13 @@ func (p parser) parse(text string) (Command, bool) {
 		return Command{Verb: Turn, Text: turn}, true
 	}
 	rest, marked, ok := withoutCourtesy(text)
-	if !ok {
-		return Command{}, false
-	}
-	if turn, ok := p.turnBeside(rest); ok {
+	if turn, isTurn := p.turnBeside(rest); ok && isTurn {
 		return Command{Verb: Turn, Text: turn}, true
 	}
-	if marked {
+	if ok && marked {
 		return parseWord(rest)
 	}
-	return Command{}, false
+	return word, false
 }
 
 // cutQuestion returns a text without question marks, those of other scripts too, and reports on which sides there were
@@ -176,7 +153,8 @@ func (p parser) turnBeside(rest string) (string, bool) {
 	return "", false
 }
 
-// parseWord parses the commands that are a word, with or without numbers or dates.
+// parseWord parses the commands that are a word, with or without numbers or dates. A takeback with more words behind
+// its number is returned, but not ok.
 func parseWord(text string) (Command, bool) {
 	text = foldWord(inEnglish(text))
 	if verb, ok := single[strings.ToLower(text)]; ok {
@@ -184,7 +162,7 @@ func parseWord(text string) (Command, bool) {
 	}
 	if m := takebackForm.groups(text); m != nil {
 		count, _ := strconv.Atoi(m[1]) // fails only without digits, and then the count is 0
-		return Command{Verb: Takeback, Count: count}, true
+		return Command{Verb: Takeback, Count: count}, m[2] == ""
 	}
 	if m := awayShape.groups(text); m != nil {
 		return Command{Verb: Away, From: m[1], Until: m[2]}, true

@@ -2,6 +2,7 @@ package reply
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"turnpost/rules"
@@ -37,7 +38,9 @@ const (
 //	Forget it, I need time    a phrase of retraction at its beginning, below it
 //	Sorry, wrong game         a phrase that calls a halt at the beginning of one of its clauses, below it
 //	Can I cancel that?        words of withdrawal and else none of weight, below it (see withdrawal.go)
+//	No, 3                     another number, below a takeback
 //	Later.                    a phrase of tentative alone, above it
+//	Let me see the board.     a wish to look first, above or below it
 //
 // Talk about other turns does not take back: "d1-d5 was tempting as well".
 func (r *reader) correct(text string) {
@@ -46,28 +49,23 @@ func (r *reader) correct(text string) {
 	}
 	if len(r.acts) == 0 {
 		r.conflict = r.conflict || isTentative(text) || hasWord(text, correction) && len(r.search.find(text)) > 0
-		r.withdrawn = r.withdrawn || r.hasCommand() && takesBack(text)
+		r.withdrawn = r.withdrawn || r.hasCommand() && takesBack(phraseWords(text))
 		return
 	}
 	inner := r.search.find(text)
 	others := r.notAbove(append(r.movedElsewhere(text), inner...))
 	isLegal := slices.ContainsFunc(others, func(t namedTurn) bool { return t.legal })
 	words := len(strings.Fields(foldTyped(text)))
-	var corrected bool
-	switch {
-	case hasWord(text, correction):
-		corrected = isLegal || len(inner) > 0
-	case isLegal && hasWord(text, conditions):
-		corrected = true
-	case hasWord(text, secondThoughts):
-		corrected = isLegal || len(others) > 0 && words <= maxShortWords
-	default:
-		corrected = isLegal && words <= maxBareWords && !r.closed
-	}
-	if !corrected && (r.conflict || !takesBack(text) && !isRefusal(phraseWords(text))) {
+	phrase := phraseWords(text)
+	counts := r.recounts(phrase, text)
+	corrected := hasWord(text, correction) && len(inner) > 0 ||
+		hasWord(text, secondThoughts) && (isLegal || words <= maxShortWords && len(others)+len(counts) > 0) ||
+		isLegal && (hasWord(text, conditions) || words <= maxBareWords && !r.closed)
+	if !corrected && (r.conflict || !takesBack(phrase) && !isRefusal(phrase)) {
 		return
 	}
 	r.conflict = true
+	r.acts = append(r.acts, counts...)
 	for _, turn := range others {
 		if r.legal != nil && turn.legal {
 			r.acts = append(r.acts, candidate{command: Command{Verb: Turn, Text: turn.text}, line: text})
@@ -101,11 +99,22 @@ func (r *reader) movedElsewhere(text string) (turns []namedTurn) {
 
 var anySquare = pattern(`\b[a-z]\d{1,2}\b`)
 
-// takesBack reports whether a text takes back what stands above it, with or without polite words such as "please". It
-// has one of these phrases, in any case, as whole words: one of halt at the beginning of a clause, one of retraction
-// after at most maxLeadWords words or signs, one of voids. Or one of its clauses withdraws.
-func takesBack(text string) bool {
-	words := phraseWords(text)
+// recounts returns the takebacks that the numbers of a line make of one above it, or at its beginning: "no, 3" below
+// "takeback 2".
+func (r *reader) recounts(words []string, line string) (all []candidate) {
+	above := r.acts[len(r.acts)-1].command
+	for _, w := range words {
+		if n, err := strconv.Atoi(w); err == nil && above.Verb == Takeback && n != above.Count {
+			all = append(all, candidate{command: Command{Verb: Takeback, Count: n}, line: line})
+		}
+	}
+	return all
+}
+
+// takesBack reports whether a text, in the form of phraseWords, takes back what stands above it, with or without polite
+// words such as "please". It has one of these phrases, as whole words: one of halt at the beginning of a clause, one of
+// retraction after at most maxLeadWords words or signs, one of voids. Or one of its clauses withdraws.
+func takesBack(words []string) bool {
 	if hasRetraction(words) {
 		return true
 	}

@@ -35,6 +35,9 @@ type reading struct {
 	deskCommand *Command // of the writer's first line; it counts if there is no other command
 }
 
+// maxLabelWords is how many words without a sign may announce a turn below them.
+const maxLabelWords = 4
+
 // maxBefore is how many other lines may precede a sure command in one stretch of text.
 const maxBefore = 6
 
@@ -186,7 +189,7 @@ func (r *reader) line(l line, next, after string) {
 	}
 	if !ok {
 		if !r.noteBelow(l, text) {
-			r.other(text)
+			r.other(text, command)
 		}
 		return
 	}
@@ -217,8 +220,11 @@ func (r *reader) isAlternative(l line, c Command) bool {
 
 func (r *reader) hasCommand() bool { return len(r.acts)+len(r.plans)+len(r.says) > 0 }
 
-// other reads a line that is not a command.
-func (r *reader) other(text string) {
+// other reads a line that is not a command, though it may begin with a takeback.
+func (r *reader) other(text string, begun Command) {
+	if begun.Count > 0 {
+		r.acts = append(r.acts, candidate{command: begun, line: text})
+	}
 	r.correct(text)
 	if r.others <= 2 && (isGreeting(text) || isMoveLabel(text) || bracketed().MatchString(text)) {
 		r.aboveCmd = true

@@ -1,6 +1,9 @@
 package reply
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // readReply reads the text of a person. If a mail has a plain and an HTML text, both are read and must agree.
 func readReply(root *entity, o Options) Reply {
@@ -44,11 +47,9 @@ func readReply(root *entity, o Options) Reply {
 // lineOf returns the line that a command came from.
 func lineOf(c Command, forms ...reading) string {
 	for _, form := range forms {
-		for _, all := range [][]candidate{form.acts, form.plans, form.says} {
-			for _, candidate := range all {
-				if same(candidate.whole(), c) {
-					return candidate.line
-				}
+		for _, candidate := range slices.Concat(form.acts, form.plans, form.says) {
+			if same(candidate.whole(), c) {
+				return candidate.line
 			}
 		}
 	}

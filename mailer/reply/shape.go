@@ -56,7 +56,7 @@ var (
 	moveShape = shape{pattern(`^` + oneStep), beginsWithSquare}
 	awayShape = shape{pattern(`(?i)^away:?\s+(?:from\s+)?(` + dateShape + `)` +
 		`(?:\s+(?:until|till|to|-)\s+|\s*-\s*|\s+)(` + dateShape + `)$`), opensWith("aA")}
-	takebackForm = shape{pattern(`(?i)^take-?\s?back:?(?:\s+(\d{1,4}))?$`), opensWith("tT")}
+	takebackForm = shape{pattern(`(?i)^take-?\s?back:?(?:\s+(\d{1,4}))?(\b.*)?$`), opensWith("tT")}
 	sayForm      = shape{pattern(`(?i)^say(?:\s*[:：]\s*|\s+-\s+|\s+|$)`), opensWith("sS")}
 	noteForm     = shape{pattern(`(?i)^note(?:\s*[:：]\s*|\s+-\s+|\s+)`), opensWith("nN")}
 	planForm     = shape{pattern(`(?i)^plan(?:\s*[:：]\s+|\s+|$)`), opensWith("pP")}
@@ -67,8 +67,12 @@ var (
 )
 
 // moveLabel is a label before a turn: "My move:", "Turn 13 is". Its words must be moveWords.
-var moveLabel = shape{pattern(`^((?:(?:[\p{L}\p{M}']+|\d{1,3}\.?)\s){0,4}` +
-	`(?:[\p{L}\p{M}']+|\d{1,3}\.?))\s*(?:[:：=]\s*|\s)(.+)$`), mayBeLabelled}
+var moveLabel = shape{pattern(`^((?:` + labelWord + `\s){0,4}` + labelWord + `)\s*(?:[:：=]\s*|\s)(.+)$`), mayBeLabelled}
+
+const labelWord = `(?:[\p{L}\p{M}']+\.?|[#№]\d{1,3}|[tzхTZХ]?\d{1,3}\.?)`
+
+// ordinal matches the number of a turn, with or without a letter for the word: "13", "T13", "#13".
+var ordinal = pattern(`^(?:[#№]|[tzх])?\d{1,3}$`)
 
 // opensWith returns a test for texts that begin with one of some ASCII signs, or with a sign outside ASCII, as patterns
 // that ignore case match some of those too.
@@ -117,5 +121,5 @@ func mayBeLabelled(text string) bool {
 	}); end >= 0 {
 		word = text[:end]
 	}
-	return moveWords[strings.ToLower(word)]
+	return moveWords[strings.ToLower(word)] || attempts[strings.ToLower(word)]
 }

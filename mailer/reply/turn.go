@@ -1,6 +1,7 @@
 package reply
 
 import (
+	"slices"
 	"strings"
 
 	"turnpost/rules"
@@ -38,20 +39,23 @@ func (p parser) written(turn string) string {
 	return tidy
 }
 
-// isMoveLabel reports whether a text only announces a turn: "My move", "Turn 13 is".
+// isMoveLabel reports whether a text only announces a turn: "My move", "Turn 13 is", "T13". One that tries a turn says
+// whose it is: "let's try", as "try" alone may ask to see the board after it.
 func isMoveLabel(label string) bool {
+	isAttempt, isMine := false, false
 	for _, w := range strings.Fields(strings.ToLower(strings.TrimRight(label, ":. "))) {
-		if !moveWords[w] && (w[0] < '0' || w[0] > '9') {
+		isAttempt, isMine = isAttempt || attempts[w], isMine || doers[w]
+		if w = strings.TrimRight(w, "."); !moveWords[w] && !attempts[w] && !doers[w] && !ordinal().MatchString(w) {
 			return false
 		}
 	}
-	return true
+	return isMine || !isAttempt
 }
 
 // isTurn reports whether a text is a turn of the game, or has the shape of one. A square alone must be a turn of the
-// game.
+// game. Several turns with slashes between them are none.
 func (p parser) isTurn(text string) bool {
-	if text == "" || len(text) > 400 {
+	if text == "" || len(text) > 400 || p.isChoice(text) {
 		return false
 	}
 	if p.readable == nil {
@@ -59,6 +63,19 @@ func (p parser) isTurn(text string) bool {
 	}
 	tidy := tidyTurn(text)
 	return p.readable(text) || p.readable(tidy) || looksLikeTurn(text) && moveShape.matches(strings.ToLower(tidy))
+}
+
+// isChoice reports whether a text is several legal turns with slashes or bars between them, which are no turn together.
+func (p parser) isChoice(text string) bool {
+	return strings.ContainsAny(text, dividers) && p.legal != nil && !p.legal(text) &&
+		!slices.ContainsFunc(choices(tidyTurn(text)), func(turn string) bool { return !p.legal(turn) })
+}
+
+// dividers are the signs between turns of which one is to be chosen.
+const dividers = "/|"
+
+func choices(text string) []string {
+	return strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(dividers, r) })
 }
 
 // looksLikeTurn reports whether a text has the shape of a turn.

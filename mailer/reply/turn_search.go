@@ -50,7 +50,14 @@ func (p parser) inProse(lines []string) (turns []Command, from []string) {
 // find returns the turns that a line names: legal ones, and texts that the game reads.
 func (s *turnSearch) find(line string) (found []namedTurn) {
 	size := len(strings.Fields(line))
-	words := turnWords(line)
+	var words []string
+	for _, w := range turnWords(line) {
+		if strings.ContainsAny(w, dividers) && s.tries(s.isChoice, w) {
+			words = append(words, choices(w)...)
+		} else {
+			words = append(words, w)
+		}
+	}
 	for at := 0; at < len(words) && len(found) < maxNamed && s.tried < maxTries; {
 		named, n := s.at(words[at:], size)
 		if n > 0 {

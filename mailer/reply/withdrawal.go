@@ -7,47 +7,43 @@ import (
 )
 
 // Lines below a turn take it back in more words than any list of phrases has. What they have in common is found by
-// clause: words of withdrawal with no other word of weight, or two words that together say so.
+// clause: words of withdrawal with no other word of weight, or words that together say so.
 
 var (
 	withdrawStems = table("withdraws")
 	refusalStems  = slices.Concat(withdrawStems, table("alters"))
 	light         = setOf(table("light"))
-	together      = readTogether(table("together"))
+	looksFirst    = readTogether(table("looks_first"))
+	together      = append(readTogether(table("together")), looksFirst...)
 )
 
-// wordPair is two sets of words of which a clause has one each.
-type wordPair struct {
-	first, second map[string]bool
-	apart         int  // words from one to the other, at most
-	atEnd         bool // the clause ends with one of them
+// wordGroup is sets of words of which a clause has one each.
+type wordGroup struct {
+	sets  []map[string]bool
+	apart int  // words from the first to the last, at most
+	atEnd bool // the clause ends with one of them
 }
 
-// readTogether reads the lines of a table of pairs: "3$ one|other + third". The bars between words have divided them.
-func readTogether(entries []string) (pairs []wordPair) {
+// readTogether reads the lines of a table of groups: "3$ one|other + third". The bars between words have divided them.
+func readTogether(entries []string) (groups []wordGroup) {
 	for _, entry := range entries {
-		word := entry
-		if head, rest, found := strings.Cut(entry, " "); found {
-			if n, err := strconv.Atoi(strings.TrimSuffix(head, "$")); err == nil {
-				pairs = append(pairs, wordPair{map[string]bool{}, map[string]bool{}, n, strings.HasSuffix(head, "$")})
-				word = rest
-			}
+		head, rest, _ := strings.Cut(entry, " ")
+		if n, err := strconv.Atoi(strings.TrimSuffix(head, "$")); err == nil {
+			groups = append(groups, wordGroup{[]map[string]bool{{}}, n, strings.HasSuffix(head, "$")})
+			entry = rest
 		}
-		p := &pairs[len(pairs)-1]
-		before, after, found := strings.Cut(word, " + ")
-		switch {
-		case found:
-			p.first[before], p.second[after] = true, true
-		case len(p.second) > 0:
-			p.second[word] = true
-		default:
-			p.first[word] = true
+		g := &groups[len(groups)-1]
+		for i, word := range strings.Split(entry, " + ") {
+			if i > 0 {
+				g.sets = append(g.sets, map[string]bool{})
+			}
+			g.sets[len(g.sets)-1][word] = true
 		}
 	}
-	return pairs
+	return groups
 }
 
-// maxClauseWords bounds the words of a clause in which pairs are looked for.
+// maxClauseWords bounds the words of a clause in which groups of words are looked for.
 const maxClauseWords = 15
 
 // withdraws reports whether a clause of a text, in the form of phraseWords, withdraws what stands above it.
@@ -56,7 +52,7 @@ func withdraws(words []string) bool {
 		end := slices.Index(words, ".")
 		clause := words[:end]
 		words = words[end+1:]
-		if len(clause) <= maxClauseWords && (isWithdrawal(clause) || hasPair(clause)) {
+		if len(clause) <= maxClauseWords && (isWithdrawal(clause) || hasTogether(clause, together)) {
 			return true
 		}
 	}
@@ -93,29 +89,27 @@ func weigh(words, stems []string) (stem, denial, ok bool) {
 	return stem, denial, true
 }
 
-// hasPair reports whether a clause has two words that together withdraw.
-func hasPair(clause []string) bool {
-	for _, pair := range together {
-		first, second := indexesOf(clause, pair.first), indexesOf(clause, pair.second)
-		for _, i := range first {
-			for _, j := range second {
-				isNear := max(i-j, j-i) <= pair.apart
-				if isNear && i != j && (!pair.atEnd || max(i, j) == len(clause)-1) {
-					return true
-				}
+// hasTogether reports whether a clause has the words of a group.
+func hasTogether(clause []string, groups []wordGroup) bool {
+	for _, g := range groups {
+		for from := 0; g.isIn(clause[from:]); from++ {
+			near := clause[from:min(from+g.apart+1, len(clause))]
+			endsIt := from+len(near) == len(clause) && !g.isIn(near[:len(near)-1])
+			if g.isIn(near) && (endsIt || !g.atEnd) {
+				return true
 			}
 		}
 	}
 	return false
 }
 
-// indexesOf returns where the words of a set are in a clause. A word counts without what is before an apostrophe too,
-// as in "j'hésite".
-func indexesOf(clause []string, set map[string]bool) (at []int) {
-	for i, w := range clause {
-		if set[w] || set[w[strings.IndexByte(w, '\'')+1:]] {
-			at = append(at, i)
-		}
-	}
-	return at
+// isIn reports whether some words have one of each set.
+func (g wordGroup) isIn(words []string) bool {
+	return !slices.ContainsFunc(g.sets, func(set map[string]bool) bool { return !hasAny(words, set) })
+}
+
+// hasAny reports whether one of some words is in a set. A word counts without what is before an apostrophe too, as in
+// "j'hésite".
+func hasAny(words []string, set map[string]bool) bool {
+	return slices.ContainsFunc(words, func(w string) bool { return set[w] || set[w[strings.IndexByte(w, '\'')+1:]] })
 }
