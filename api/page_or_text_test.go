@@ -32,6 +32,8 @@ func TestPagesAreTextForPrograms(t *testing.T) {
 		"/e/" + event.ID:                               "everybody plays everybody",
 		"/inbox":                                       "It is your turn in",
 		"/settings":                                    "ann@example.org",
+		"/privacy":                                     "contact page (/contact)",
+		"/contact":                                     "postmaster",
 		"/":                                            "curl",
 	} {
 		for _, accept := range []string{"*/*", "text/plain", ""} {
@@ -60,7 +62,7 @@ func TestPagesAreTextForPrograms(t *testing.T) {
 
 func TestPagesArePagesForPeople(t *testing.T) {
 	m := newMatch(t)
-	for _, path := range []string{"/", "/g/" + m.id, "/p/ann", "/r/hnefatafl"} {
+	for _, path := range []string{"/", "/g/" + m.id, "/p/ann", "/r/hnefatafl", "/privacy", "/contact"} {
 		m.call("GET", path).accept(browserAccept).do().want(200).contains("<!DOCTYPE html>")
 		for _, agent := range []string{
 			"Mozilla/5.0 (compatible; Discordbot/2.0; +https://discordapp.com)", "WhatsApp/2.23.20.0", "Twitterbot/1.0",
@@ -68,7 +70,7 @@ func TestPagesArePagesForPeople(t *testing.T) {
 		} {
 			page := m.call("GET", path).accept("*/*").with("User-Agent", agent).do().want(200)
 			page.contains("<!DOCTYPE html>")
-			if path != "/" && path != "/p/ann" {
+			if strings.HasPrefix(path, "/g/") || strings.HasPrefix(path, "/r/") {
 				page.contains("og:image")
 			}
 		}

@@ -20,7 +20,11 @@ func (s *server) pagesConfig() pages.Config {
 		Asker: func(c echo.Context, request string) context.Context {
 			return models.WithAsker(c.Request().Context(), models.Asker{Network: addressKey(c), Request: request})
 		},
-		Status:   func(code models.Code) int { return statuses[code] },
+		Status: func(code models.Code) int { return statuses[code] },
+		AsText: func(c echo.Context) bool {
+			varyByForm(c.Response().Header(), c.Request())
+			return !asksForPage(c.Request())
+		},
 		Writable: s.requireWritable,
 		SignIn:   byAddress(s.limits.signIn),
 		Guesses: func(c echo.Context, email string) error {

@@ -13,7 +13,7 @@ import (
 // Text renders the page as plain text of at most 80 columns.
 func (b *RulesBook) Text() (string, error) {
 	markdown, err := b.Markdown()
-	return plainText(markdown), err
+	return PlainText(markdown), err
 }
 
 // LinkedRules returns the rules as Markdown in which the references to examples are images with their content in

@@ -6,12 +6,12 @@ import (
 	"unicode/utf8"
 )
 
-// textColumns is the maximum width of a rules page in plain text.
+// textColumns is the maximum width of a page in plain text.
 const textColumns = 80
 
-// plainText converts the Markdown of a rules page to plain text: it wraps paragraphs and lists, aligns tables, and
-// removes emphasis and links. Fenced and indented blocks stay unchanged.
-func plainText(markdown string) string {
+// PlainText converts the Markdown of a page to plain text of at most 80 columns: it wraps paragraphs and lists, aligns
+// tables, removes emphasis, and writes the address of a link behind it. Fenced and indented blocks stay unchanged.
+func PlainText(markdown string) string {
 	var b strings.Builder
 	var paragraph []string
 	var table [][]string

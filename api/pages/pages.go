@@ -36,6 +36,8 @@ type Config struct {
 	// Asker returns a context that identifies an anonymous caller to the store; request is the secret of a code
 	// request.
 	Asker func(c echo.Context, request string) context.Context
+	// AsText reports whether a request for a page that also has text prefers the text, and says in a header by what.
+	AsText func(echo.Context) bool
 	// Writable refuses a change early if it could not be stored.
 	Writable echo.MiddlewareFunc
 	// SignIn limits registrations, codes and sign-ins by network; Guesses limits the codes tried for one mail address.

@@ -11,6 +11,7 @@ import (
 
 	"turnpost/models"
 	"turnpost/rules"
+	"turnpost/templates"
 	"turnpost/templates/view"
 )
 
@@ -111,9 +112,12 @@ type textPage struct {
 	Body    template.HTML
 }
 
-// showText returns the handler of a page about the server, such as privacy.
+// showText returns the handler of a page about the server, such as privacy, which is plain text for a program.
 func (p *Pages) showText(name string) echo.HandlerFunc {
 	return func(c echo.Context) error {
+		if p.AsText(c) {
+			return c.String(http.StatusOK, templates.PlainText(p.texts.Find(name, readerOf(c).Words()).Markdown))
+		}
 		title, body, err := p.texts.Page(name, readerOf(c).Words())
 		if err != nil {
 			return err

@@ -81,8 +81,15 @@ func readText(folder fs.FS, name string) (map[string]Text, error) {
 	return found, nil
 }
 
-// Page returns a text for a reader of a language, as HTML: the one in the language, else the one for all, else any.
+// Page returns the text that Find finds, as HTML.
 func (t Texts) Page(name string, language *words.Language) (title string, body template.HTML, err error) {
+	text := t.Find(name, language)
+	body, err = Markdown(text.Markdown, language.Say("site.board_text"), language.Say("site.table"))
+	return text.Title, body, err
+}
+
+// Find returns a text for a reader of a language: the one in the language, else the one for all, else any.
+func (t Texts) Find(name string, language *words.Language) Text {
 	texts := t[name]
 	text, found := texts[language.Tag()]
 	for _, tag := range append([]string{"", "en"}, words.All()...) {
@@ -90,6 +97,5 @@ func (t Texts) Page(name string, language *words.Language) (title string, body t
 			text, found = texts[tag]
 		}
 	}
-	body, err = Markdown(text.Markdown, language.Say("site.board_text"), language.Say("site.table"))
-	return text.Title, body, err
+	return text
 }
