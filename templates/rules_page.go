@@ -155,6 +155,7 @@ func (p *rulesPage) setup(v rules.Variant) error {
 func (p *rulesPage) marks() (list []string) {
 	var used rules.Marks
 	var signs rules.Signs
+	captured := ""
 	for _, e := range p.Examples {
 		if !e.Legal() {
 			continue
@@ -162,12 +163,14 @@ func (p *rulesPage) marks() (list []string) {
 		d := e.Played.Next.Diagram(p.language.Tag()).Mark(e.Played.Events)
 		signs = d.Signs
 		used.From, used.To = append(used.From, d.Marks.From...), append(used.To, d.Marks.To...)
-		used.Captured = append(used.Captured, d.Marks.Captured...)
+		if len(d.Marks.Captured) > 0 {
+			used.Captured, captured = append(used.Captured, d.Marks.Captured...), board.CapturedSign(d, false)
+		}
 	}
 	for _, mark := range []struct {
 		places        []string
 		sign, meaning string
-	}{{used.From, "( )", signs.From}, {used.To, "[ ]", signs.To}, {used.Captured, "x", signs.Captured}} {
+	}{{used.From, "( )", signs.From}, {used.To, "[ ]", signs.To}, {used.Captured, captured, signs.Captured}} {
 		if len(mark.places) > 0 {
 			list = append(list, p.language.Say("rulespage.mark", "sign", mark.sign, "meaning", mark.meaning))
 		}

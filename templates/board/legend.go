@@ -37,8 +37,8 @@ func (t textForm) legend(d rules.Diagram, flip bool) []string {
 	if used.to {
 		add("[ ]", d.Signs.To)
 	}
-	if used.symbols[t.captured()] && used.captured {
-		add(t.captured(), d.Signs.Captured)
+	if used.symbols[t.captured] && used.captured {
+		add(t.captured, d.Signs.Captured)
 	}
 	if len(lines) > 0 {
 		lines = append([]string{""}, lines...)

@@ -22,7 +22,7 @@ const MaxColumns = 70
 // Squares of the last turn are in brackets: "(x)" where a piece came from,
 // "[x]" where it went. A piece that controls the ball is followed by a "*".
 func Text(d rules.Diagram, s Style) string {
-	t := textForm{unicode: s.Unicode, say: s.say}
+	t := textForm{unicode: s.Unicode, captured: CapturedSign(d, s.Unicode), say: s.say}
 	var lines []string
 	if len(d.Bowls) > 0 {
 		lines = t.bowls(newBowlRows(d, s.Flip), s)
@@ -41,8 +41,9 @@ func Text(d rules.Diagram, s Style) string {
 
 // textForm chooses between the two sets of symbols.
 type textForm struct {
-	unicode bool
-	say     func(key string) string // a phrase of the drawing itself
+	unicode  bool
+	captured string                  // the sign for a piece that was captured
+	say      func(key string) string // a phrase of the drawing itself
 }
 
 // symbol returns the one-column symbol of the text form, "" if the diagram has none.
@@ -129,7 +130,7 @@ func (t textForm) square(s *square) string {
 	case s.ball:
 		symbol = "*"
 	case s.captured:
-		symbol = t.captured()
+		symbol = t.captured
 	case s.void():
 		symbol = " "
 	default:
@@ -140,9 +141,6 @@ func (t textForm) square(s *square) string {
 	}
 	return symbol
 }
-
-// captured is the sign for a piece that was captured.
-func (t textForm) captured() string { return t.choose("x", "×") }
 
 // heldBall follows a piece that controls the ball.
 func (t textForm) heldBall(s *square) string {

@@ -140,3 +140,17 @@ func TestTurningTwiceIsNothing(t *testing.T) {
 		}
 	}
 }
+
+// A game may write its pieces with the usual sign for a captured one.
+func TestTextTellsCapturedFromPieces(t *testing.T) {
+	d := rules.Diagram{Files: 2, Ranks: 1, Pieces: []rules.Piece{{Square: "a1", ASCII: "x", Unicode: "×"}}}
+	d = d.Mark([]rules.Event{{Kind: rules.EventCaptured, At: "b1"}})
+	d.Signs.Captured = "gone"
+	for unicode, piece := range map[bool]string{false: "x", true: "×"} {
+		got := Text(d, Style{Unicode: unicode, Legend: true})
+		want := " 1  " + piece + "  +\n    a  b\n\n+      gone\n"
+		if got != want {
+			t.Errorf("got\n%swant\n%s", got, want)
+		}
+	}
+}
