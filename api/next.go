@@ -8,6 +8,7 @@ import (
 	"github.com/labstack/echo/v4"
 
 	"turnpost/models"
+	"turnpost/rules"
 	"turnpost/templates"
 )
 
@@ -28,7 +29,9 @@ func (s *server) NextSteps(c echo.Context, id PublicID, in NextStepsParams) erro
 			return response{}, err
 		}
 		if formOf(c) == typeText {
-			text := templates.NextText(s.views.Game(g, false, readerOf(c)), in.Prefix, options, commandsOf(c))
+			next := func(prefix string) (rules.Options, error) { return s.store.NextSteps(g, prefix) }
+			complete := rules.Complete(next, in.Prefix, options)
+			text := templates.NextText(s.views.Game(g, false, readerOf(c)), in.Prefix, complete, options, commandsOf(c))
 			return textResponse(http.StatusOK, text), nil
 		}
 		return jsonResponse(http.StatusOK, wireOptions(options))

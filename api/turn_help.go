@@ -27,7 +27,7 @@ func (s *server) showPossible(c echo.Context, id PublicID) error {
 		return err
 	}
 	if formOf(c) == typeText {
-		text := templates.NextText(s.views.Game(g, false, readerOf(c)), "", options, commandsOf(c))
+		text := templates.NextText(s.views.Game(g, false, readerOf(c)), "", "", options, commandsOf(c))
 		return send(c, textResponse(http.StatusOK, text))
 	}
 	game, played, next := s.wireGame(g, readerOf(c)), false, wireOptions(options)

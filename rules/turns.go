@@ -49,19 +49,13 @@ func (w *turnWalk) canonical(prefix string, options Options) (string, error) {
 	if strings.TrimSpace(prefix) == "" {
 		return "", nil
 	}
-	typed, steps := prefix, 0
+	typed, steps := Complete(w.position.Next, prefix, options), 0
 	for next := options; !next.MayEnd; steps++ {
-		text := next.Steps[0].Text
+		typed += " " + next.Steps[0].Text
 		var err error
-		if next, err = w.position.Next(typed + " " + text); err != nil && steps == 0 {
-			words := strings.Fields(prefix)
-			typed = strings.Join(words[:len(words)-1], " ")
-			next, err = w.position.Next(typed + " " + text)
-		}
-		if err != nil {
+		if next, err = w.position.Next(typed); err != nil {
 			return "", err
 		}
-		typed += " " + text
 	}
 	played, err := w.position.Play(typed)
 	if err != nil {
@@ -69,6 +63,23 @@ func (w *turnWalk) canonical(prefix string, options Options) (string, error) {
 	}
 	words := strings.Fields(played.Turn)
 	return strings.Join(words[:len(words)-steps], " "), nil
+}
+
+// Complete returns the complete steps of a typed prefix: it leaves out the beginning of a step at its end, which the
+// options after the prefix replace. next is Position.Next.
+func Complete(next func(prefix string) (Options, error), prefix string, options Options) string {
+	if options.MayEnd || len(options.Steps) == 0 {
+		return prefix
+	}
+	// The beginning of a step may be several words, such as "d1 - d" for "d1-d4".
+	words := strings.Fields(prefix)
+	for n := len(words); n > 0; n-- {
+		whole := strings.Join(words[:n], " ")
+		if _, err := next(whole + " " + options.Steps[0].Text); err == nil {
+			return whole
+		}
+	}
+	return ""
 }
 
 // walk appends the turns that begin with a prefix, of which options lists the continuations.

@@ -74,7 +74,7 @@ func compareTurns(t *testing.T, p rules.Position, all []string, more bool, rnd *
 	}
 }
 
-// The last word of a prefix may be the beginning of a step.
+// The last words of a prefix may be the beginning of a step.
 func TestTurnsThatBeginWithAPlace(t *testing.T) {
 	for _, id := range []string{"hnefatafl", "hanniball"} {
 		r, _ := rules.Find(catalog.All(), id)
@@ -87,9 +87,14 @@ func TestTurnsThatBeginWithAPlace(t *testing.T) {
 			t.Fatal(err)
 		}
 		place := options.Steps[0].Places[0]
-		turns, _ := listTurns(t, p, place, "", 1)
-		if turns[0] != options.Steps[0].Text {
-			t.Errorf("%s: the first turn from %s is %q, not %q", id, place, turns[0], options.Steps[0].Text)
+		for _, begun := range []string{place, place + " -"} {
+			turns, _ := listTurns(t, p, begun, "", 1)
+			if turns[0] != options.Steps[0].Text {
+				t.Errorf("%s: the first turn that begins with %q is %q, not %q", id, begun, turns[0], options.Steps[0].Text)
+			}
+			if got := rules.Complete(p.Next, begun, options); got != "" {
+				t.Errorf("%s: %q is taken for the step %q", id, begun, got)
+			}
 		}
 	}
 }

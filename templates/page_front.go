@@ -43,8 +43,10 @@ type hintPage struct {
 }
 
 // NextText lists the continuations of a partial turn, with a line for each piece or bowl; prefix "" is an empty turn.
-func NextText(g *view.Game, prefix string, options rules.Options, do Commands) string {
-	return pageText(do.Language, "page.next", nextPage{g, strings.Join(strings.Fields(prefix), " "), options, do})
+// complete is the prefix without the beginning of a step at its end: see rules.Complete.
+func NextText(g *view.Game, prefix, complete string, options rules.Options, do Commands) string {
+	prefix, complete = strings.Join(strings.Fields(prefix), " "), strings.Join(strings.Fields(complete), " ")
+	return pageText(do.Language, "page.next", nextPage{g, prefix, complete, options, do})
 }
 
 // TurnsText lists whole turns, one on a line; next is the cursor of the turns that follow, if any.
@@ -58,9 +60,10 @@ func TurnsText(turns []string, next string, language *words.Language) string {
 
 type nextPage struct {
 	*view.Game
-	Prefix  string
-	options rules.Options
-	Do      Commands
+	Prefix   string
+	complete string
+	options  rules.Options
+	Do       Commands
 }
 
 // MayEnd reports whether the prefix is a whole turn.
@@ -69,7 +72,11 @@ func (p nextPage) MayEnd() bool { return p.options.MayEnd && p.Prefix != "" }
 // Steps returns the number of possible steps.
 func (p nextPage) Steps() int { return len(p.options.Steps) }
 
-// Pieces lists the steps by their first place; those without a place follow a hyphen.
+// Begun reports whether the prefix ends with the beginning of a step.
+func (p nextPage) Begun() bool { return p.complete != p.Prefix }
+
+// Pieces lists the steps by their first place; those without a place follow a hyphen. Steps that are the name of a
+// place need no line of their own.
 func (p nextPage) Pieces() string {
 	var rows [][]string
 	last := ""
@@ -77,6 +84,9 @@ func (p nextPage) Pieces() string {
 		from := "-"
 		if len(step.Places) > 0 {
 			from = step.Places[0]
+		}
+		if from == step.Text {
+			from = " "
 		}
 		if from != last || len(rows) == 0 {
 			rows, last = append(rows, []string{"  " + from, step.Text}), from
@@ -87,5 +97,5 @@ func (p nextPage) Pieces() string {
 	return strings.TrimRight(setTable(rows), "\n")
 }
 
-// GoOn returns the command that lists the continuations after the prefix and one more step.
-func (p nextPage) GoOn() string { return p.Do.Begin(p.ID, p.Prefix) }
+// GoOn returns the command that lists the continuations after the complete steps and one more.
+func (p nextPage) GoOn() string { return p.Do.Begin(p.ID, p.complete) }

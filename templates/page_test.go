@@ -194,21 +194,28 @@ func TestAnalysisText(t *testing.T) {
 
 func TestNextText(t *testing.T) {
 	g, step := aGame(), []rules.Step{{Text: "p1", Places: []string{"p"}, Kind: rules.StepMove}}
+	named := []rules.Step{
+		{Text: "a1", Places: []string{"a1"}}, {Text: "b1", Places: []string{"b1"}}, {Text: "pass", Kind: "pass"},
+	}
 	for _, c := range []struct {
-		prefix string
-		next   rules.Options
-		want   string
+		prefix, complete string
+		next             rules.Options
+		want             string
 	}{
-		{"", rules.Options{Steps: step}, "prefix=YOUR TURN"},
-		{"p", rules.Options{Steps: step}, "  p1"},
-		{"p", rules.Options{Steps: step, MayEnd: true}, "p is a whole turn"},
-		{"p1", rules.Options{MayEnd: true}, "p1 is a whole turn"},
+		{"", "", rules.Options{Steps: step}, "prefix=YOUR TURN"},
+		{"p", "p", rules.Options{Steps: step}, "  p1"},
+		{"p", "p", rules.Options{Steps: step}, "p May follow"},
+		{"p", "", rules.Options{Steps: step}, "with p as the beginning"},
+		{"p0 p", "p0", rules.Options{Steps: step}, "prefix=p0 YOUR TURN"},
+		{"p", "p", rules.Options{Steps: step, MayEnd: true}, "p is a whole turn"},
+		{"p1", "p1", rules.Options{MayEnd: true}, "p1 is a whole turn"},
+		{"", "", rules.Options{Steps: named}, "\n\n     a1 b1\n  -  pass\n"},
 	} {
-		if got := NextText(g, c.prefix, c.next, do); !strings.Contains(got, c.want) {
+		if got := NextText(g, c.prefix, c.complete, c.next, do); !strings.Contains(got, c.want) {
 			t.Errorf("%q, %+v: %q is missing in\n%s", c.prefix, c.next, c.want, got)
 		}
 		for _, lang := range words.All() {
-			if got := NextText(g, c.prefix, c.next, Commands{Site: do.Site, Language: words.For(lang)}); got == "" {
+			if got := NextText(g, c.prefix, c.complete, c.next, Commands{Site: do.Site, Language: words.For(lang)}); got == "" {
 				t.Errorf("%s says nothing of %q", lang, c.prefix)
 			}
 		}
