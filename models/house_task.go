@@ -2,8 +2,10 @@ package models
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"hash/fnv"
+	"runtime/debug"
 	"slices"
 	"sync"
 	"time"
@@ -33,21 +35,36 @@ type HouseTask struct {
 // houseClaims is the number of games that a worker tries to claim before it looks again.
 const houseClaims = 4
 
-// ClaimHouseTask leases the game that has waited longest for the house, for at least the pause; nil if there is none.
+// HouseFaultDelay is how long a game in which the house cannot act waits for the next attempt.
+const HouseFaultDelay = 10 * time.Minute
+
+// ClaimHouseTask leases the game that has waited longest for the house, for at least the pause; nil if there is none. A
+// game that cannot be read waits for HouseFaultDelay, so that the others go on.
 func (s *Store) ClaimHouseTask(ctx context.Context, lease, pause time.Duration) (*HouseTask, error) {
 	id, until, err := s.claimHouse(ctx, lease, pause)
 	if err != nil || id == "" {
 		return nil, err
 	}
+	task, err := s.readHouseTask(ctx, id, until)
+	if err == nil || Unavailable(err) {
+		return task, err
+	}
+	return nil, errors.Join(fmt.Errorf("game %s: %w", id, err), s.delayHouse(ctx, id, until, until.Add(HouseFaultDelay)))
+}
+
+// readHouseTask reads a leased game; nil if it ended or changed meanwhile. A panic is an error of this game alone: the
+// same row would stop the process again after its restart.
+func (s *Store) readHouseTask(ctx context.Context, id string, until Millis) (task *HouseTask, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			task, err = nil, fmt.Errorf("panic: %v\n%s", p, debug.Stack())
+		}
+	}()
 	row, err := loadGame(s.read(ctx), id)
 	if err != nil {
 		return nil, err
 	}
-	task, err := s.houseTask(ctx, row, until)
-	if err != nil || task == nil { // it ended or changed meanwhile
-		return nil, err
-	}
-	return task, nil
+	return s.houseTask(ctx, row, until)
 }
 
 // claimHouse leases a game; id is "" if there is none. The end of the lease leaves out the pause, which the next claim
@@ -89,7 +106,7 @@ func (s *Store) houseTask(ctx context.Context, row *gameRow, until Millis) (*Hou
 	}
 	r, known := s.rulesets[row.Ruleset]
 	if !known {
-		return nil, fmt.Errorf("game %s: ruleset %q is not known", row.ID, row.Ruleset)
+		return nil, fmt.Errorf("ruleset %q is not known", row.Ruleset)
 	}
 	var texts []string
 	err := s.read(ctx).Raw("SELECT position FROM game_turns WHERE game_id = ? AND ply <= ? ORDER BY ply",

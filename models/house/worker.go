@@ -40,8 +40,6 @@ const (
 	poll = time.Second
 	// lease is how long a turn may take; then another worker begins it again.
 	lease = 6 * time.Second
-	// faultDelay is how long a game whose turn cannot be found or played waits for the next attempt.
-	faultDelay = 10 * time.Minute
 	// idle is how long the memory of the searches is kept without a turn.
 	idle = time.Minute
 	// yieldStep and maxYield are how long a thinker waits at a time, and at most, while players' transactions wait for
@@ -129,7 +127,7 @@ func (w *Worker) act(ctx context.Context, mind mind) (acted bool, err error) {
 	case models.Unavailable(err): // the lease ends by itself
 		return false, err
 	}
-	return false, errors.Join(err, w.Store.DelayHouseTask(ctx, task, faultDelay))
+	return false, errors.Join(err, w.Store.DelayHouseTask(ctx, task, models.HouseFaultDelay))
 }
 
 // isOutdated reports whether the game has changed since its task was claimed.

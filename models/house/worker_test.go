@@ -275,7 +275,7 @@ func TestPanic(t *testing.T) {
 	if acted || err == nil || !strings.Contains(err.Error(), "panic: no such square") || len(thinkers) != 0 {
 		t.Errorf("%v, %v, %v", acted, err, thinkers)
 	}
-	w.Clock.Advance(faultDelay)
+	w.Clock.Advance(models.HouseFaultDelay)
 	if w.act(worker(w.Store)) {
 		t.Error("it is tried early")
 	}
@@ -289,7 +289,7 @@ func TestFaultyTurn(t *testing.T) {
 	if _, err := worker(w.Store).act(t.Context(), mind{}); models.CodeOf(err) != models.CodeIllegalTurn {
 		t.Errorf("%v", err)
 	}
-	w.Clock.Advance(faultDelay)
+	w.Clock.Advance(models.HouseFaultDelay)
 	if w.act(worker(w.Store)) {
 		t.Error("it is tried early")
 	}
