@@ -228,7 +228,9 @@ func (s *Store) readMailed(ctx context.Context, n notice) (m mailData, err error
 // readMailedStored is readMailed with the game as stored.
 func (s *Store) readMailedStored(ctx context.Context, n notice) (m mailData, err error) {
 	err = db.Query(s.read(ctx), func(c *db.Columns) error {
-		m.game = takeViewed(c)
+		if m.game = takeViewed(c); m.game != nil {
+			m.game.damage().refuse(c)
+		}
 		var to playerRow
 		to.takeReader(c)
 		m.to, m.epoch, m.banned = to.player(), c.Number(), c.Number() > 0

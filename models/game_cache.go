@@ -184,6 +184,9 @@ func (l snapshot) gamesByFingerprints(
 		}
 		id, _, _ := strings.Cut(fingerprint, "|")
 		read, err := l.readGames(oneGame, id)
+		if isDamage(err) { // the whole list leaves it out
+			return nil, false, nil
+		}
 		if err != nil || len(read) == 0 || read[0].fingerprint != fingerprint {
 			return nil, false, err
 		}
@@ -267,7 +270,7 @@ func (l snapshot) readListPart(part []listEntry) ([]*viewedGame, error) {
 		numbers[i] = part[min(i, len(part)-1)].number
 	}
 	read, err := l.readGames(selectListPart, numbers...)
-	if err != nil {
+	if err != nil && !isDamage(err) {
 		return nil, err
 	}
 	list := make([]*viewedGame, 0, len(part))

@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"fmt"
 	"runtime"
 	"sync"
 	"sync/atomic"
@@ -106,6 +107,9 @@ func (s *Store) checkBatch(b *checkBatch) []*Fault {
 
 // checkGame returns the first fault of a stored game.
 func (s *Store) checkGame(row *gameRow, rows []turnRow) *Fault {
+	if damage := row.damage(); damage != nil {
+		return newFault(0, FaultGame, "damaged", "column", damage.column, "value", fmt.Sprint(damage.value))
+	}
 	for i, r := range rows {
 		if r.Ply != i {
 			return newFault(i, FaultPly, "row_missing", "ply", i, "found", r.Ply)

@@ -25,6 +25,9 @@ func (s *Store) checkBatchAfter(ctx context.Context, number int64) (*checkBatch,
 	return b, s.db.Snapshot(ctx, b.load)
 }
 
+// usualPlies is the number of plies for which room is made at once: that of a damaged row may be any number.
+const usualPlies = 512
+
 func (b *checkBatch) last() *gameRow { return &b.games[len(b.games)-1] }
 
 // load does not join the players, so that games without a player's row are checked too. It reads the turns once, in
@@ -45,7 +48,7 @@ func (b *checkBatch) load(from *gorm.DB) error {
 	numbers, ids := make(map[string]int64, len(b.games)), make([]any, len(b.games))
 	for i := range b.games {
 		row := &b.games[i]
-		b.turns[row.Number] = make([]turnRow, 0, row.Ply+1)
+		b.turns[row.Number] = make([]turnRow, 0, min(max(0, row.Ply), usualPlies)+1)
 		numbers[row.ID], ids[i] = row.Number, row.ID
 	}
 	last := b.last().turnID(turnsOfGame - 1)

@@ -148,6 +148,7 @@ func (r *gameRow) take(c *db.Columns) {
 	for i := range gameColumns {
 		gameColumns[i].take(r, c)
 	}
+	r.damage().refuse(c)
 }
 
 // viewedGame is a game with its last turn as stored; the clocks are computed for the time of each view.
@@ -243,7 +244,10 @@ func (l snapshot) readStored(query string, args []any) (list []*viewedGame, err 
 		list = append(list, game)
 		return nil
 	}, query, args...)
-	return list, err
+	if err != nil {
+		return nil, err
+	}
+	return l.withoutDamaged(l.ctx, list)
 }
 
 // showChanges applies pending bulk changes to games. ok is false if the rows must be read again.

@@ -47,6 +47,13 @@ func (c *Columns) read(row interface{ Scan(into ...any) error }, take func(c *Co
 	return c.err
 }
 
+// Refuse makes the query fail with an error of the values taken, unless it fails already.
+func (c *Columns) Refuse(err error) {
+	if c.err == nil {
+		c.err = err
+	}
+}
+
 // Text takes a column of text.
 func (c *Columns) Text() string { return takeColumn[string](c) }
 

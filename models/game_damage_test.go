@@ -1,0 +1,45 @@
+package models
+
+import (
+	"strings"
+	"testing"
+)
+
+// A game with a value that no game can have is refused by an error that names it, lists leave it out, and the check
+// reports it.
+func TestDamagedGames(t *testing.T) {
+	for _, damage := range []string{
+		"to_move = 7", "to_move = -1", "winner = 7", "draw_by = 7", "takeback_by = -2", "ply = -1", "ply = 1048576",
+		"deadline_at = -1", "deadline_at = 9223372036854775807", "pace = ''",
+	} {
+		t.Run(damage, func(t *testing.T) {
+			w := newWorld(t)
+			ann, bob := w.player("ann"), w.player("bob")
+			if _, err := w.UpdateProfile(t.Context(), bob.ID, ProfilePatch{DaysOff: &[]string{"sat"}}); err != nil {
+				t.Fatal(err)
+			}
+			damaged, other := w.game(bob, ann, "hnefatafl", "7x7"), w.game(bob, ann, "hnefatafl", "7x7")
+			w.deliver()
+			w.tamper("UPDATE games SET " + damage + " WHERE id = '" + damaged.ID + "'")
+			column, _, _ := strings.Cut(damage, " ")
+			named := func(what string, err error) {
+				t.Helper()
+				if err == nil || !strings.Contains(err.Error(), damaged.ID) || !strings.Contains(err.Error(), column) {
+					t.Errorf("%s: %v", what, err)
+				}
+			}
+			_, err := w.Game(t.Context(), damaged.ID)
+			named("reading it", err)
+			_, err = w.PlayTurn(t.Context(), TurnInput{Game: damaged.ID, Player: bob.ID, Text: "d1-c1", Via: ViaHTTP})
+			named("playing it", err)
+			inbox, err := w.Inbox(t.Context(), bob)
+			if err != nil || len(inbox.Games) != 1 || inbox.Games[0].ID != other.ID {
+				t.Errorf("the inbox is %+v, %v", inbox, err)
+			}
+			w.play(other, bob, "d1-c1")
+			if faults, _ := w.check(); faults != damaged.ID+" 0 game;" {
+				t.Errorf("the check finds %q", faults)
+			}
+		})
+	}
+}
