@@ -13,11 +13,17 @@ type Clock struct {
 	From, Until time.Time
 }
 
-// RunningTime returns how long the clock runs between two instants; it is negative if to is before from.
+// maxSpan bounds what is counted, week by week. Only damaged data asks for more, up to the year 292277026, for which a
+// server would stand still.
+const maxSpan = 100 * 365 * 24 * time.Hour
+
+// RunningTime returns how long the clock runs between two instants, of at most 100 years from the first; it is negative
+// if to is before from.
 func (c Clock) RunningTime(from, to time.Time) time.Duration {
 	if to.Before(from) {
 		return -c.RunningTime(to, from)
 	}
+	to = earlier(to, from.Add(maxSpan))
 	counted := c.Off.RunningTime(from, to, c.Zone)
 	if !c.From.Before(c.Until) {
 		return counted
@@ -32,8 +38,11 @@ func (c Clock) RunningTime(from, to time.Time) time.Duration {
 }
 
 // RunOut returns the instant at which a clock that shows left runs out. If left is negative, it is the instant at which
-// the clock ran out, to the millisecond. It is never on a day off, nor in the interval unless it is its start.
+// the clock ran out, to the millisecond. It is never on a day off, nor in the interval unless it is its start. More than
+// 100 years left, or of the interval, count as 100 years.
 func (c Clock) RunOut(at time.Time, left time.Duration) time.Time {
+	left = min(max(left, -maxSpan), maxSpan)
+	c.Until = earlier(c.Until, at.Add(maxSpan))
 	if left < 0 {
 		return c.runningSince(at, -left)
 	}
@@ -54,8 +63,17 @@ func (c Clock) runningSince(at time.Time, passed time.Duration) time.Time {
 	before := func(d time.Duration) bool { return c.RunningTime(at.Add(-d), at) >= passed }
 	bound := passed
 	for !before(bound) {
-		bound *= 2
+		if bound *= 2; bound > maxSpan {
+			return at.Add(-maxSpan) // it has not run at all
+		}
 	}
 	n := sort.Search(int(bound/time.Millisecond), func(i int) bool { return before(time.Duration(i) * time.Millisecond) })
 	return at.Add(-time.Duration(n) * time.Millisecond)
+}
+
+func earlier(a, b time.Time) time.Time {
+	if a.Before(b) {
+		return a
+	}
+	return b
 }
