@@ -109,11 +109,15 @@ func (p *Poller) open(ctx context.Context, conn net.Conn) (*imapclient.Client, e
 		if err := encrypted.HandshakeContext(ctx); err != nil {
 			return nil, err
 		}
-		return imapclient.New(encrypted, options), nil
+		conn = encrypted
 	case encryptionStartTLS:
-		return imapclient.NewStartTLS(conn, options)
+		encrypted, err := startTLS(ctx, conn, options.TLSConfig)
+		if err != nil {
+			return nil, err
+		}
+		conn = encrypted
 	}
-	return imapclient.New(conn, options), nil
+	return imapclient.New(&guardedConn{Conn: conn}, options), nil
 }
 
 // search returns the mails that are not marked as seen, at most the first maxPolled. It asks for ranges, which stay

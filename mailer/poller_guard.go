@@ -1,0 +1,84 @@
+package mailer
+
+import (
+	"bytes"
+	"errors"
+	"net"
+	"regexp"
+	"strconv"
+)
+
+var errBadCapabilities = errors.New("the mail server lists capabilities that are none")
+
+// guardedConn is a connection that fails before an opening parenthesis in a list of capabilities: the library would
+// read it again and again, without end, in a goroutine that nothing can stop.
+type guardedConn struct {
+	net.Conn
+	begin   []byte // of the current line, up to guardedBegin
+	end     []byte // of what was read of the line, up to guardedEnd
+	listing bool   // after the name of such a list
+	literal int64  // bytes of a literal that follow
+	refused bool   // nothing more is read
+}
+
+const guardedBegin, guardedEnd = 32, 32
+
+var (
+	fetchLine   = regexp.MustCompile(`(?i)^\* [0-9]+ FETCH `)
+	literalEnd  = regexp.MustCompile(`\{([0-9]{1,18})\}\r$`)
+	listsOfCaps = [][]byte{[]byte("CAPABILITY"), []byte("ENABLED")}
+)
+
+func (c *guardedConn) Read(p []byte) (int, error) {
+	if c.refused {
+		return 0, errBadCapabilities
+	}
+	n, err := c.Conn.Read(p)
+	for rest := p[:n]; len(rest) > 0; {
+		if skipped := min(c.literal, int64(len(rest))); skipped > 0 {
+			c.literal -= skipped
+			rest = rest[skipped:]
+			continue
+		}
+		if !c.accept(rest[0]) {
+			c.refused = true
+			return 0, errBadCapabilities
+		}
+		rest = rest[1:]
+	}
+	return n, err
+}
+
+// accept takes the next byte outside of a literal.
+func (c *guardedConn) accept(b byte) bool {
+	if b == '\n' {
+		// Only mails come in literals. In any other line the library takes none that could hold such a list.
+		fetch := fetchLine.Match(c.begin)
+		if found := literalEnd.FindSubmatch(c.end); found != nil && fetch {
+			c.literal, _ = strconv.ParseInt(string(found[1]), 10, 64) // at most 18 digits
+			c.end = c.end[:0]
+			return true
+		}
+		c.begin, c.end, c.listing = c.begin[:0], c.end[:0], false
+		return true
+	}
+	if len(c.begin) < guardedBegin {
+		c.begin = append(c.begin, b)
+	}
+	if len(c.end) == guardedEnd {
+		c.end = append(c.end[:0], c.end[guardedEnd/2:]...)
+	}
+	c.end = append(c.end, b)
+	switch b {
+	case '(':
+		return !c.listing
+	case ']':
+		c.listing = false
+	case 'Y', 'y', 'D', 'd':
+		for _, list := range listsOfCaps {
+			tail := c.end[max(0, len(c.end)-len(list)):]
+			c.listing = c.listing || bytes.EqualFold(tail, list) && !fetchLine.Match(c.begin)
+		}
+	}
+	return true
+}
