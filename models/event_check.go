@@ -2,6 +2,7 @@ package models
 
 import (
 	"context"
+	"errors"
 	"slices"
 
 	"gorm.io/gorm"
@@ -43,10 +44,15 @@ func (a Admin) CheckEvents(ctx context.Context, report func(EventFault)) (sum Ev
 				sum.Faults++
 				report(EventFault{id, *newFault(0, FaultEvent, key, pairs...)})
 			}}
-			if err := a.store.db.Snapshot(ctx, func(from *gorm.DB) error { return c.load(from, id) }); err != nil {
+			err := a.store.db.Snapshot(ctx, func(from *gorm.DB) error { return c.load(from, id) })
+			sum.Events++
+			if damage, is := errors.AsType[*eventDamageError](err); is {
+				c.fault("event_damaged", "detail", damage.detail)
+				continue
+			}
+			if err != nil {
 				return sum, err
 			}
-			sum.Events++
 			sum.Games += len(c.state.games)
 			c.run()
 		}

@@ -79,6 +79,9 @@ func loadEventState(from *gorm.DB, row *eventRow) (*eventState, error) {
 			g.State = roundrobin.Running
 		}
 	}
+	if err == nil {
+		err = state.checkDamage()
+	}
 	return state, err
 }
 
