@@ -11,6 +11,7 @@ import (
 
 // Setting the clock forwards or back costs nobody a game and gives nobody years.
 func TestClockJumps(t *testing.T) {
+	sample.Whole(t, "sets the clock wrong")
 	const year = 365 * 24 * time.Hour
 	for name, jump := range map[string]time.Duration{
 		"forwards": 10 * year, "back": -10 * year, "a day": 24 * time.Hour, "a day back": -24 * time.Hour,

@@ -16,11 +16,13 @@ import (
 
 	"turnpost/models"
 	"turnpost/models/webhook"
+	"turnpost/rules/rulestest/sample"
 )
 
 // TestTwoProcessesDeliverOnce runs two workers on one database. Each player's webhook has another address of this
 // machine, so that the limit of a host does not hold them up.
 func TestTwoProcessesDeliverOnce(t *testing.T) {
+	sample.Whole(t, "delivers in two processes")
 	const players, games = 8, 5
 	w := newWorld(t)
 	second := w.Open()
@@ -121,6 +123,7 @@ const crashDatabase = "TURNPOST_TEST_HOOK_CRASH"
 // TestKilledBetweenSendingAndSettling kills a process when the receiver has its request. Another one must send the same
 // again, with the same webhook-id.
 func TestKilledBetweenSendingAndSettling(t *testing.T) {
+	sample.Whole(t, "kills a process")
 	if source := os.Getenv(crashDatabase); source != "" {
 		workUntilKilled(t, source)
 		return

@@ -6,6 +6,7 @@ import (
 
 	"turnpost/models"
 	"turnpost/rules"
+	"turnpost/rules/rulestest/sample"
 )
 
 // Of two processes that find the same turn, since the lease of one has ended, one plays it.
@@ -42,6 +43,7 @@ func TestTwoProcessesPlayOneTurn(t *testing.T) {
 
 // Two processes play many games; each turn is played once.
 func TestTwoProcessesPlayManyGames(t *testing.T) {
+	sample.Whole(t, "plays many games in two processes")
 	w := newWorld(t)
 	var games []*models.Game
 	for _, name := range []string{"ann", "bob", "eve"} {
