@@ -37,6 +37,7 @@ func (l shownMail) answeredFrom(address string) shownMail {
 // For a while after a change of address a reply counts from either address, to mails of before and after. Later only
 // the new one does.
 func TestRepliesAfterAChangeOfAddress(t *testing.T) {
+	t.Parallel()
 	m := newMatch(t)
 	const former, present = "ann@example.org", "anna@example.com"
 	old := m.mail
@@ -79,6 +80,7 @@ func TestRepliesAfterAnOperatorSetAnAddress(t *testing.T) {
 
 // Mails to the address before come back for days. They say nothing about the present one.
 func TestLateBouncesOfTheAddressBefore(t *testing.T) {
+	t.Parallel()
 	m := newMatch(t)
 	to := m.bounceTo()
 	m.post("<>", bounce(to, 0, "5.1.1", "550 5.1.1 no such user"), to)

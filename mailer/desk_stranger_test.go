@@ -36,6 +36,7 @@ func TestRegisterByMail(t *testing.T) {
 
 // A stranger is answered in the language of the command, or else in that of their mail program.
 func TestRegisterByMailInALanguage(t *testing.T) {
+	t.Parallel()
 	m := newMatch(t)
 	for i, c := range sample.Every(2, []struct{ line, header, lang, says string }{
 		{"Регистрация oleg", "", "ru", "учётную запись oleg"},
@@ -95,6 +96,7 @@ func TestRegisterWithATakenName(t *testing.T) {
 
 // No mail of a stranger is answered to the stranger. Only the owner of an account hears of it.
 func TestStrangersAtTheDesk(t *testing.T) {
+	t.Parallel()
 	m := newMatch(t)
 	for _, text := range []string{
 		"help", "games", "play hnefatafl against ann", "name Ann", "stop", "yes", "accept as Zoe", "hello", "settings",

@@ -79,6 +79,7 @@ func TestCommandsOfTheDeskInAReply(t *testing.T) {
 
 // The desk plays: against a name, an address, anybody and the house.
 func TestPlayByMail(t *testing.T) {
+	t.Parallel()
 	m := newMatch(t)
 	play := func(text, done string) {
 		t.Helper()
@@ -104,6 +105,7 @@ func TestPlayByMail(t *testing.T) {
 
 // A player who asks to stop is offered both ways to do so, each by a reply or a link.
 func TestStop(t *testing.T) {
+	t.Parallel()
 	m := newMatch(t)
 	for _, text := range []string{"stop", "Unsubscribe", "cancel my mails"} {
 		m.top(m.mail, text)
@@ -200,6 +202,7 @@ func TestTheDeskRepeatsNoWordsOfOthers(t *testing.T) {
 
 // With the operator's setting an authenticated mail changes things at once, by the believed server's results alone.
 func TestTrustedMailAtTheDesk(t *testing.T) {
+	t.Parallel()
 	m := newMatch(t, func(c *InboxConfig) { c.DeskTrust, c.AuthServ = true, "mx.example.org" })
 	for field, want := range map[string]models.InboundResult{
 		"Authentication-Results: mx.example.org; spf=pass smtp.mailfrom=ann@example.org":       models.InboundHeld,
@@ -224,6 +227,7 @@ func TestTrustedMailAtTheDesk(t *testing.T) {
 
 // The desk is where the operator says.
 func TestAddressesOfTheDesk(t *testing.T) {
+	t.Parallel()
 	for scope, addresses := range map[DeskScope]map[string]bool{
 		DeskPlay: {
 			desk: true, "PLAY@MAIL.example.org": true, "turnpost@example.org": true, "hello@mail.example.org": false,

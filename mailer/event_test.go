@@ -45,6 +45,7 @@ func eventsOf(t testing.TB, o *office, must func(error), ann, bob models.Player)
 // A player finds, joins and leaves events by mail alone, each after a confirmation, and plays a game of one by a reply
 // to the mail that says that it begins.
 func TestEventsByMail(t *testing.T) {
+	t.Parallel()
 	m := newMatch(t)
 	bob := m.profile("bob")
 	e, err := m.CreateEvent(t.Context(), bob, models.NewEvent{Ruleset: "hnefatafl", Variant: "7x7", Size: 2, Double: true})

@@ -46,6 +46,7 @@ func fresh(to, subject, text string) []byte {
 }
 
 func TestGamesAreAnsweredFromOneMail(t *testing.T) {
+	t.Parallel()
 	m := newMatch(t)
 	carol := m.register("carol")
 	other := m.game(m.ann, carol)
@@ -107,6 +108,7 @@ func TestManyGamesAreListedInBounds(t *testing.T) {
 }
 
 func TestOpenChallengesAreAcceptedFromOneMail(t *testing.T) {
+	t.Parallel()
 	m := newMatch(t)
 	for _, ruleset := range []string{"hanniball", "bohnduell"} {
 		if _, err := m.CreateChallenge(t.Context(), m.bob, models.NewChallenge{Ruleset: ruleset}); err != nil {
@@ -129,6 +131,7 @@ func TestOpenChallengesAreAcceptedFromOneMail(t *testing.T) {
 }
 
 func TestRulesByMail(t *testing.T) {
+	t.Parallel()
 	m := newMatch(t)
 	for i, typed := range []string{"rules", "Rules HANNIBALL", "rules 7 sages", "rules Bohn-Duell", "rules hannibal"} {
 		m.top(m.mail, typed)

@@ -79,6 +79,7 @@ func (m *match) unharmed() {
 // The Message-ID, Reply-To and every link in the text of a mail are part of replies and quotes. None of them may count
 // for a report of a failure, from any address.
 func TestForgedBouncesCountForNothing(t *testing.T) {
+	t.Parallel()
 	for _, require := range [][]string{nil, {"dmarc", "dkim", "spf"}} {
 		m := newMatch(t, func(c *InboxConfig) { c.AuthServ, c.Require = "mx.example.org", require })
 		link := m.mail.replyTo[len("play+"):strings.IndexByte(m.mail.replyTo, '@')]
@@ -110,6 +111,7 @@ func TestForgedBouncesCountForNothing(t *testing.T) {
 }
 
 func TestForgedComplaintsCountForNothing(t *testing.T) {
+	t.Parallel()
 	m := newMatch(t, func(c *InboxConfig) { c.AuthServ, c.Require = "mx.example.org", []string{"dmarc"} })
 	link := m.mail.replyTo[len("play+"):strings.IndexByte(m.mail.replyTo, '@')]
 	header := m.returned("List-Unsubscribe", "Return-Path")
@@ -148,6 +150,7 @@ var unsubscribeURL = regexp.MustCompile(`<(https://[^>]+)>, <mailto:([^>]+)>`)
 
 // A report counts by a link that only the mail's recipient and their provider know; one tap undoes its effect.
 func TestComplaintByEachSignedLink(t *testing.T) {
+	t.Parallel()
 	m := newMatch(t)
 	bare := m.returned("List-Unsubscribe", "Return-Path")
 	list := unsubscribeURL.FindStringSubmatch(strings.Join(strings.Fields(m.returned()), " "))

@@ -61,6 +61,7 @@ func (m *match) wantNoRaw(mails ...int64) {
 
 // A note below a turn or words is kept for its writer, and not offered for the opponent.
 func TestNoteBelowATurn(t *testing.T) {
+	t.Parallel()
 	m := newMatch(t)
 	m.top(m.mail, "d1-d4\nnote the xyzzy goes far left\n\nsay good luck")
 	m.wantSettled(models.InboundPlayed)

@@ -32,6 +32,7 @@ func TestResignIsAskedBack(t *testing.T) {
 // The mail of an earlier turn resigns nothing, but its answer says how to, and does. An older mail does not accept a
 // later offer.
 func TestOlderMailsEndNothing(t *testing.T) {
+	t.Parallel()
 	for _, words := range sample.Every(2, []string{"resign", "resign now"}) {
 		m := newMatch(t)
 		m.play(m.id, m.ann, "")

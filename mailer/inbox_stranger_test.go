@@ -8,6 +8,7 @@ import (
 )
 
 func TestStrangersReply(t *testing.T) {
+	t.Parallel()
 	m := newMailroom(t)
 	m.run()
 	ann := m.register("ann")
@@ -66,6 +67,7 @@ func TestStrangersReply(t *testing.T) {
 
 // A known player who accepts by mail and does not move first hears at once that the game has begun.
 func TestAcceptingIsAnswered(t *testing.T) {
+	t.Parallel()
 	m := newMailroom(t)
 	m.run()
 	ann := m.register("ann")

@@ -80,6 +80,7 @@ func TestPlayTheHouse(t *testing.T) {
 
 // If the house takes longer, the page says so and is loaded again by itself.
 func TestTheHouseThinks(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t, tictactoe.New())
 	player := w.SignUp("ann")
 	ann := w.visitor().signIn(player)

@@ -24,6 +24,7 @@ func verified(t *testing.T, r received, secret string) bool {
 }
 
 func TestLibraryVerifies(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	url, requests := receiver(t, nil)
 	ann, bob, made := w.yourTurn(url+"/hooks/1", webhook.JSON)
@@ -61,6 +62,7 @@ func TestLibraryVerifies(t *testing.T) {
 
 // TestNothingInItPlays looks for links and messages in the bodies of all formats: a channel is read by many.
 func TestNothingInItPlays(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	ann, bob := w.SignUp("ann"), w.SignUp("bob")
 	requests := map[webhook.Format]chan received{}
@@ -131,6 +133,7 @@ func TestFormats(t *testing.T) {
 }
 
 func TestTestOfAHook(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	url, requests := receiver(t, nil)
 	ann := w.SignUp("ann")
@@ -239,6 +242,7 @@ func TestBadReceivers(t *testing.T) {
 }
 
 func TestReceiverIsDown(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	ann, _, made := w.yourTurn("http://127.0.0.1:1/", webhook.JSON)
 	w.run(w.Store, Config{})
@@ -249,6 +253,7 @@ func TestReceiverIsDown(t *testing.T) {
 
 // TestRedirectsAreNotFollowed redirects to a second receiver, which must hear nothing.
 func TestRedirectsAreNotFollowed(t *testing.T) {
+	t.Parallel()
 	w := newWorld(t)
 	behind, reached := receiver(t, nil)
 	url, _ := receiver(t, func(w http.ResponseWriter, r *http.Request) {
