@@ -25,15 +25,58 @@ func TestABoardIsOnTheFirstPrintedPage(t *testing.T) {
 		m := newMatch(t, info.ID, "", append(catalog.All(), addedGames()...)...)
 		b := newTab(t, browser, m.url).as(m.ann).open(m.path())
 		b.do(chromedp.EmulateViewport(printed.width, printed.height))
-		if _, err := chromedp.Call(b.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
-			Media: "print",
-		}); err != nil {
-			t.Fatal(err)
-		}
+		b.print()
 		const line = 25 // pixels for a line about the last turn
 		bottom := eval[float64](b, `document.querySelector(".stage .board").getBoundingClientRect().bottom`)
 		if bottom+line > float64(printed.height) {
 			t.Errorf("the board of %s ends at %v px of %d", info.ID, bottom, printed.height)
+		}
+	}
+}
+
+// print shows the pages of a tab as they are printed.
+func (b *tab) print() {
+	b.t.Helper()
+	if _, err := chromedp.Call(b.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
+		Media: "print",
+	}); err != nil {
+		b.t.Fatal(err)
+	}
+}
+
+// emptyHeadings returns the visible headings below which nothing is visible before the next one.
+func (b *tab) emptyHeadings() []string {
+	b.t.Helper()
+	return eval[[]string](b, `[...document.querySelectorAll("main :is(h2, h3)")].filter(h => {
+		if (!h.checkVisibility()) return false
+		for (let e = h.nextElementSibling; e && !(/^H[123]$/.test(e.tagName) && e.tagName <= h.tagName); e = e.nextElementSibling) {
+			const isHeading = /^H[123]$/.test(e.tagName)
+			if (!isHeading && e.checkVisibility() && (e.innerText.trim() || e.querySelector("svg, img"))) return false
+		}
+		return true
+	}).map(h => h.innerText)`)
+}
+
+// No page prints a heading whose content is for the screen only.
+func TestNoHeadingIsPrintedAboveNothing(t *testing.T) {
+	s := newScene(t)
+	browser, tabs := pagestest.Start(t), map[*visitor]*tab{}
+	for _, state := range s.states {
+		if state.after != nil {
+			continue
+		}
+		b := tabs[state.who]
+		if b == nil {
+			b = newTab(t, browser, s.url)
+			tabs[state.who] = b
+			if state.who != nil {
+				b.as(state.who)
+			}
+			b.print()
+		}
+		b.open(state.path)
+		for _, heading := range b.emptyHeadings() {
+			t.Errorf("%s (%s) prints nothing below %q", state.name, state.path, heading)
 		}
 	}
 }

@@ -9,7 +9,6 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/chromedp/cdproto/emulation"
 	"github.com/chromedp/cdproto/network"
 	"github.com/chromedp/chromedp"
 
@@ -74,11 +73,7 @@ func TestPagesPrintWithoutControls(t *testing.T) {
 		}
 		b.open(state.path)
 		b.look(800, true)
-		if _, err := chromedp.Call(b.ctx, emulation.SetEmulatedMedia, emulation.SetEmulatedMediaParams{
-			Media: "print",
-		}); err != nil {
-			t.Fatal(err)
-		}
+		b.print()
 		shown := eval[string](b, `[...document.querySelectorAll("button, input, textarea, nav, footer")]
 			.filter(e => e.getClientRects().length).map(e => e.outerHTML.slice(0, 80)).join("\n")`)
 		if shown != "" {
