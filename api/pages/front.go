@@ -104,6 +104,8 @@ func (p *Pages) showInbox(c echo.Context) error {
 			*list.to = append(*list.to, p.Views.Game(g, false, reader))
 		}
 	}
+	view.TellApart(reader, page.Box.Games, page.Box.Draws, page.Box.Takebacks, page.Box.Messages, page.Waiting)
+	view.TellApart(reader, page.Over)
 	out, _, err := p.Store.Challenges(ctx, v.Player, models.BoxOut, "", inboxGames)
 	for _, challenge := range out {
 		if challenge.Status == models.ChallengeOpen {

@@ -271,3 +271,23 @@ func TestHideFromTheListOfPlayers(t *testing.T) {
 		t.Error("a player who wants to be listed is not")
 	}
 }
+
+// Several games with one opponent are told apart in the inbox, in the language of the reader.
+func TestGamesWithOneOpponentAreToldApart(t *testing.T) {
+	m := newMatch(t, "hnefatafl", "7x7")
+	if p := m.ann.get("/inbox").want(200); strings.Contains(p.body, "begun") {
+		t.Error("a single game is told apart")
+	}
+	m.Begin(m.players[1], m.players[0], "hnefatafl", "7x7")
+	m.Begin(m.players[0], m.players[1], "hnefatafl", "7x7")
+	for tag, signs := range map[string][]string{
+		"en": {"Attackers · begun", "Defenders · begun", "turn 1 · " + m.game.ID},
+		"de": {"Angriff · begonnen", "Verteidigung · begonnen", "Zug 1 · " + m.game.ID},
+		"ru": {"начата", "ход 1 · " + m.game.ID},
+	} {
+		if _, err := m.UpdateProfile(t.Context(), m.players[0].ID, models.ProfilePatch{Locale: &tag}); err != nil {
+			t.Fatal(err)
+		}
+		m.ann.get("/inbox").want(200, signs...)
+	}
+}

@@ -36,6 +36,7 @@ type Game struct {
 	Outcome          Outcome      // "" during the game
 	Reason           string       // why the game ended, as a phrase; "" during the game
 	Standing         string       // the side to move or the result, in a few words
+	Began            time.Time    // in the reader's zone
 	Deadline         time.Time    // in the reader's zone
 	Left             time.Duration
 	TheirLeft        time.Duration    // of the reader's opponent
@@ -52,6 +53,7 @@ type Game struct {
 	Ratings          [2]*RatingChange // by seat, of a rated game that is over; nil if the reader may not see it
 	RatingLines      []string         // Ratings in words
 	NoVacation       string           // a sentence if vacations do not stop the clocks; else ""
+	Apart            string           // tells it from other games of a list; see TellApart
 	Board            *Board           // nil unless requested
 }
 
@@ -95,7 +97,8 @@ func (v *Views) Game(g *models.Game, past bool, r Reader) *Game {
 	info := v.info(g.Ruleset, r)
 	view := &Game{
 		ID: g.ID, Ruleset: g.Ruleset, Variant: g.Variant, Title: title(info, g.Variant), Reader: g.SeatOf(r.Player),
-		Ply: g.Ply, Past: past, ToMove: g.ToMove, Result: g.Result, Deadline: r.In(g.Deadline), Left: g.Left[g.ToMove],
+		Ply: g.Ply, Past: past, ToMove: g.ToMove, Result: g.Result, Began: r.In(g.CreatedAt),
+		Deadline: r.In(g.Deadline), Left: g.Left[g.ToMove],
 		DrawBy: g.DrawBy, TakebackBy: g.TakebackBy, TakebackTo: g.TakebackTo, Notation: info.Notation,
 		Event: g.Event,
 	}

@@ -1,6 +1,11 @@
 package view
 
-import "turnpost/models"
+import (
+	"slices"
+	"strings"
+
+	"turnpost/models"
+)
 
 // Inbox lists the games and challenges that wait for a player.
 type Inbox struct {
@@ -40,5 +45,42 @@ func (v *Views) Inbox(box models.Inbox, r Reader) (*Inbox, error) {
 	for _, c := range box.Challenges {
 		view.Challenges = append(view.Challenges, v.Challenge(c, r))
 	}
+	TellApart(r, view.Games, view.Draws, view.Takebacks, view.Messages)
 	return view, nil
+}
+
+// TellApart sets Apart of the games in some lists of the reader that have the same title and opponent: the reader's side
+// and the day on which the game began; the number of the next turn too if these are the same, and at last the ID.
+func TellApart(r Reader, lists ...[]*Game) {
+	var all []*Game
+	for _, g := range slices.Concat(lists...) {
+		g.Apart = ""
+		if !slices.Contains(all, g) { // one list may have a game of another
+			all = append(all, g)
+		}
+	}
+	for _, sign := range []func(*Game) string{
+		func(g *Game) string {
+			return r.Words().Say("game.began", "side", g.Side(), "date", r.Words().Date(g.Began))
+		},
+		func(g *Game) string { return r.Words().Say("game.number", "n", g.Number()) },
+		func(g *Game) string { return g.ID },
+	} {
+		for _, g := range twins(all) {
+			g.Apart = strings.TrimPrefix(g.Apart+" · "+sign(g), " · ")
+		}
+	}
+}
+
+// twins returns the games of which another has the same title, opponent and Apart.
+func twins(all []*Game) []*Game {
+	name := func(g *Game) string { return strings.Join([]string{g.Title, g.Opponent(), g.Apart}, "\n") }
+	first, shared := map[string]string{}, map[string]bool{}
+	for _, g := range all {
+		if id, found := first[name(g)]; found && id != g.ID {
+			shared[name(g)] = true
+		}
+		first[name(g)] = g.ID
+	}
+	return slices.DeleteFunc(slices.Clone(all), func(g *Game) bool { return !shared[name(g)] })
 }

@@ -2,6 +2,7 @@ package view_test
 
 import (
 	"testing"
+	"time"
 
 	"turnpost/models"
 	"turnpost/templates/view"
@@ -29,6 +30,42 @@ func TestInbox(t *testing.T) {
 	}
 	if len(seen.Challenges) != 1 || seen.Challenges[0].Challenger != "ann" || seen.Challenges[0].Board != nil {
 		t.Errorf("challenges %+v", seen.Challenges)
+	}
+}
+
+// Games of one title and opponent are told apart by side and day, then by turn, then by ID.
+func TestTellApart(t *testing.T) {
+	s := newTable(t, "hnefatafl", "7x7")
+	s.Clock.Advance(48 * time.Hour)
+	second := s.Begin(s.bob, s.ann, "hnefatafl", "7x7")
+	third, fourth := s.Begin(s.ann, s.bob, "hnefatafl", "7x7"), s.Begin(s.ann, s.bob, "hnefatafl", "7x7")
+	fifth, other := s.Begin(s.ann, s.bob, "hnefatafl", "7x7"), s.Begin(s.ann, s.bob, "bohnduell", "")
+	s.Play(fifth, s.ann, "d1-c1")
+	r := view.ReaderOf(s.ann)
+	seen := map[string]*view.Game{}
+	var mine, theirs []*view.Game
+	for i, g := range []*models.Game{s.game, second, third, fourth, fifth, other} {
+		seen[g.ID] = s.views.Game(must(s.Game(t.Context(), g.ID))(t), false, r)
+		if i%2 == 0 {
+			mine = append(mine, seen[g.ID])
+		} else {
+			theirs = append(theirs, seen[g.ID])
+		}
+	}
+	view.TellApart(r, mine, theirs)
+	view.TellApart(r, mine, append(theirs, seen[second.ID]))
+	day := func(g *models.Game) string { return r.Words().Date(g.CreatedAt) }
+	for id, want := range map[string]string{
+		s.game.ID: "Attackers · begun " + day(s.game),
+		second.ID: "Defenders · begun " + day(second),
+		third.ID:  "Attackers · begun " + day(third) + " · turn 1 · " + third.ID,
+		fourth.ID: "Attackers · begun " + day(third) + " · turn 1 · " + fourth.ID,
+		fifth.ID:  "Attackers · begun " + day(third) + " · turn 2",
+		other.ID:  "",
+	} {
+		if got := seen[id].Apart; got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
 	}
 }
 
