@@ -104,9 +104,15 @@ func (p *Pages) fillPlan(ctx context.Context, page *gamePage, g *models.Game, r 
 	return nil
 }
 
-// fillNext adds the most urgent of the player's other games, after a turn.
+// PlanAnswered reports whether the opponent's plan has answered the turn that the reader has just played.
+func (page *gamePage) PlanAnswered() bool {
+	last := page.Game.LastTurn
+	return page.Done == "turn" && page.Member && last != nil && last.Planned && last.Seat != page.Game.Reader
+}
+
+// fillNext adds the most urgent of the player's other games, after a turn that is not followed by another one of theirs.
 func (p *Pages) fillNext(ctx context.Context, page *gamePage, g *models.Game, r view.Reader) error {
-	if page.Done != "turn" || !page.Member {
+	if page.Done != "turn" || !page.Member || page.Game.MyTurn() {
 		return nil
 	}
 	page.Others = true

@@ -150,3 +150,20 @@ func TestAGameWithADeletedPlayer(t *testing.T) {
 		}
 	}
 }
+
+// A page that follows a turn stays with the game if the opponent's plan has answered at once.
+func TestAPlanAnswersATurn(t *testing.T) {
+	m := newMatch(t, "hnefatafl", "7x7")
+	m.Begin(m.players[0], m.players[1], "bohnduell", "standard")
+	plan := models.PlanInput{Game: m.game.ID, Player: m.players[1].ID}
+	if _, err := m.SetPlan(t.Context(), plan, []string{"d1-c1 : d3-c3"}); err != nil {
+		t.Fatal(err)
+	}
+	p := m.ann.post(m.path()+"/turns", "turn", "d1-c1", "ply", "0", "takebacks", "0")
+	p.want(200, "bob had prepared the answer d3-c3", "It is your turn again")
+	if strings.Contains(p.body, "most urgent of your other games") {
+		t.Error("the page points to another game")
+	}
+	m.ann.post(m.path()+"/turns", "turn", "c1-b1", "ply", "2", "takebacks", "0").
+		want(200, "Your turn is played. Next, the most urgent of your other games")
+}

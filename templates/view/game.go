@@ -81,6 +81,7 @@ type Turn struct {
 	Seat        rules.Seat
 	Description string // in words, with the names of the players; it warns of a draw by repetition
 	Message     string // said with it; "" for onlookers
+	Planned     bool   // the player had prepared it as a reply
 }
 
 // Board is a diagram with the style to draw it in.
@@ -144,7 +145,9 @@ func (v *Views) Drawn(g *models.Game, past bool, r Reader) (*Game, error) {
 func (v *Views) Turn(g *models.Game, t models.Turn, r Reader) *Turn { return v.turn(g, t, r) }
 
 func (v *Views) turn(g *models.Game, t models.Turn, r Reader) *Turn {
-	turn := &Turn{Text: t.Text, Seat: t.Seat, Description: v.games.Describe(g, t, r.Words().Tag())}
+	turn := &Turn{
+		Text: t.Text, Seat: t.Seat, Description: v.games.Describe(g, t, r.Words().Tag()), Planned: t.Via == models.ViaPlan,
+	}
 	if t.Occurrence == rules.TimesToDraw-1 {
 		turn.Description += " " + r.Words().Say("turn.repeats")
 	}
