@@ -226,7 +226,7 @@ type listEntry struct {
 // listed reads the games that a query lists by their numbers and times, in its order, or returns the result of the same
 // query on the same state. A game that changes meanwhile may be newer than its place in the list.
 func (l snapshot) listed(query string, args ...any) ([]*viewedGame, error) {
-	list, ok := l.seen.find(l.state, query, args)
+	list, ok := l.gameCache.find(l.state, query, args)
 	if ok {
 		return list, nil
 	}
@@ -239,7 +239,7 @@ func (l snapshot) listed(query string, args ...any) ([]*viewedGame, error) {
 		list, err = l.readListed(entries)
 	}
 	if err == nil {
-		l.seen.keep(l.state, query, args, list)
+		l.gameCache.keep(l.state, query, args, list)
 	}
 	return list, err
 }

@@ -197,7 +197,7 @@ type snapshot struct {
 	state int64 // of the database, for the cache of games
 }
 
-func (s *Store) snapshot(ctx context.Context) snapshot { return snapshot{s, ctx, s.seen.state(ctx)} }
+func (s *Store) snapshot(ctx context.Context) snapshot { return snapshot{s, ctx, s.gameCache.state(ctx)} }
 
 func (l snapshot) games(query string, args ...any) ([]*Game, error) {
 	list, err := l.viewed(query, args...)
@@ -206,13 +206,13 @@ func (l snapshot) games(query string, args ...any) ([]*Game, error) {
 
 // viewed reads games, or returns the result of the same query on the same state.
 func (l snapshot) viewed(query string, args ...any) ([]*viewedGame, error) {
-	list, ok := l.seen.find(l.state, query, args)
+	list, ok := l.gameCache.find(l.state, query, args)
 	if !ok {
 		var err error
 		if list, err = l.readGames(query, args...); err != nil {
 			return nil, err
 		}
-		l.seen.keep(l.state, query, args, list)
+		l.gameCache.keep(l.state, query, args, list)
 	}
 	return list, nil
 }

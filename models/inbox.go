@@ -80,7 +80,7 @@ func (b *cachedInbox) size() int {
 
 // inbox reads an inbox and reuses the unchanged parts of the cached one.
 func (l snapshot) inbox(p Player, now Millis) (*cachedInbox, error) {
-	known := l.seen.inbox(p.ID)
+	known := l.gameCache.inbox(p.ID)
 	if known.stands(l.state, p.Email, now) {
 		return known, nil
 	}
@@ -99,7 +99,7 @@ func (l snapshot) inbox(p Player, now Millis) (*cachedInbox, error) {
 		read.challenges, _, err = l.Challenges(l.ctx, p, BoxIn, "", MaxInbox)
 	}
 	if err == nil {
-		l.seen.keepInbox(p.ID, read)
+		l.gameCache.keepInbox(p.ID, read)
 	}
 	return read, err
 }

@@ -23,7 +23,7 @@ func (w *world) uncached() *world {
 			w.t.Error(err)
 		}
 	})
-	other.seen = nil
+	other.gameCache = nil
 	return other
 }
 

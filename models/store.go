@@ -28,13 +28,13 @@ type Store struct {
 // shared is the state that all handles of one store share.
 type shared struct {
 	db           *db.DB
-	seen         *gameCache // nil on PostgreSQL
+	gameCache    *gameCache // nil on PostgreSQL
 	now          func() time.Time
 	log          *slog.Logger
 	games        []rules.Ruleset          // in display order
 	rulesets     map[string]rules.Ruleset // the same, by ID
 	kinds        []gameKind               // all that games may have
-	wake         chan struct{}
+	wakeOutbox   chan struct{}
 	wakeInbound  chan struct{}
 	wakeChanges  chan struct{}
 	wakeHouse    chan struct{}
@@ -102,7 +102,7 @@ func Open(ctx context.Context, o Options) (*Store, error) {
 	}
 	s := &Store{shared: &shared{
 		now: o.Now, log: o.Log, rulesets: map[string]rules.Ruleset{},
-		wake: make(chan struct{}, 1), wakeInbound: make(chan struct{}, 1),
+		wakeOutbox: make(chan struct{}, 1), wakeInbound: make(chan struct{}, 1),
 		wakeChanges: make(chan struct{}, 1), wakeHouse: make(chan struct{}, 1),
 		wakeHooks:     make(chan struct{}, 1),
 		registration:  o.Registration,
@@ -132,7 +132,7 @@ func Open(ctx context.Context, o Options) (*Store, error) {
 		return nil, errors.Join(err, s.Close())
 	}
 	if !s.db.IsPostgres() {
-		s.seen = newGameCache(s.db)
+		s.gameCache = newGameCache(s.db)
 	}
 	if s.nameKey, err = s.secret(ctx, nameKeySecret); err != nil {
 		return nil, errors.Join(err, s.Close())
@@ -160,7 +160,7 @@ func (s *Store) Ping(ctx context.Context) error {
 
 // Woken returns a channel that receives when a notice may have become due, so that a worker need not
 // wait for its next poll.
-func (s *Store) Woken() <-chan struct{} { return s.wake }
+func (s *Store) Woken() <-chan struct{} { return s.wakeOutbox }
 
 // InboundWoken returns a channel that receives when a mail was stored for processing.
 func (s *Store) InboundWoken() <-chan struct{} { return s.wakeInbound }
@@ -175,7 +175,7 @@ func (s *Store) HouseWoken() <-chan struct{} { return s.wakeHouse }
 func (s *Store) WakeHouse() { wake(s.wakeHouse) }
 
 // Wake wakes the worker that listens to Woken.
-func (s *Store) Wake() { wake(s.wake) }
+func (s *Store) Wake() { wake(s.wakeOutbox) }
 
 // WakeInbound wakes the worker that listens to InboundWoken.
 func (s *Store) WakeInbound() { wake(s.wakeInbound) }

@@ -12,7 +12,7 @@ import (
 func BenchmarkStore(b *testing.B) {
 	c := newCrowd(b, 20_000)
 	c.unsynced(b)
-	c.seen = nil // a new state for each view
+	c.gameCache = nil // a new state for each view
 	token, err := c.CreateToken(b.Context(), 1, NewToken{})
 	if err != nil {
 		b.Fatal(err)

@@ -20,13 +20,13 @@ func (s *Store) findToken(ctx context.Context, hash tokenHash) (foundToken, erro
 	if !db.IsAtOneState(ctx) {
 		return s.readToken(ctx, hash)
 	}
-	state := s.seen.state(ctx)
-	if found, ok := s.seen.token(state, hash); ok {
+	state := s.gameCache.state(ctx)
+	if found, ok := s.gameCache.token(state, hash); ok {
 		return found, nil
 	}
 	found, err := s.readToken(ctx, hash)
 	if err == nil {
-		s.seen.keepToken(state, hash, found)
+		s.gameCache.keepToken(state, hash, found)
 	}
 	return found, err
 }
