@@ -41,6 +41,7 @@ func TestFold(t *testing.T) {
 		{oneStep, "from d1 to it", "from d1 to it"},
 		{oneStep, "c10c11xb11", "c10-c11xb11"},
 		{oneStep, "d4h8~h14", "d4-h8~h14"},
+		{oneStep, "d1 d7/g7", "d1-d7/g7"},
 		{oneStep, "d1 d4 d5", "d1 d4 d5"},
 		{oneStep, "d1 d4d5", "d1 d4d5"},
 		{oneStep, "d1d4-", "d1-d4-"},

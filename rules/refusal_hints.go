@@ -58,15 +58,9 @@ func (r lenientPosition) options(text string) (list []string, more int) {
 	if err != nil {
 		return nil, 0
 	}
-	for _, step := range next.Steps {
-		list = append(list, step.Text)
-	}
-	word = strings.ToLower(word)
-	slices.SortStableFunc(list, func(a, b string) int {
-		return cmp.Compare(commonPrefix(b, word), commonPrefix(a, word))
-	})
-	kept := min(len(list), MaxOptions)
-	return list[:kept:kept], len(list) - kept
+	steps := byLikeness(next.Steps, strings.ToLower(word))
+	kept := min(len(steps), MaxOptions)
+	return Options{Steps: steps[:kept]}.Texts(), len(steps) - kept
 }
 
 // legalBeginning splits a refused turn at its first fault: the legal steps before, each followed by a space, and the
@@ -92,6 +86,23 @@ func pieceNamed(word string) (string, bool) {
 	}
 	s, _, ok := CutSquare(word)
 	return s.String(), ok
+}
+
+// byLikeness sorts steps by their likeness to a typed word: those that begin more alike come first, and of these the
+// ones that touch more of the places that it names.
+func byLikeness(steps []Step, word string) []Step {
+	names := strings.FieldsFunc(word, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	named := func(s Step) (n int) {
+		for _, place := range s.Places {
+			if slices.Contains(names, place) {
+				n++
+			}
+		}
+		return n
+	}
+	return slices.SortedStableFunc(slices.Values(steps), func(a, b Step) int {
+		return cmp.Or(cmp.Compare(commonPrefix(b.Text, word), commonPrefix(a.Text, word)), cmp.Compare(named(b), named(a)))
+	})
 }
 
 func commonPrefix(a, b string) int {
