@@ -111,8 +111,12 @@ type turnPanel struct {
 	kind     func(rules.Step) string
 }
 
-// maxListed is the maximum number of steps listed individually; longer lists are grouped by their first place.
-const maxListed = 12
+// The maximum numbers of steps listed individually, before a place is chosen and after; longer lists are grouped by
+// their next place. A queen that also shoots may have 500 steps.
+const (
+	maxListed = 12
+	maxFolded = 60
+)
 
 func newTurnPanel(b *build, links gameLinks, language *words.Language, kind func(rules.Step) string) *turnPanel {
 	t := &turnPanel{
@@ -131,6 +135,10 @@ func newTurnPanel(b *build, links gameLinks, language *words.Language, kind func
 	clicks := b.clicks(b.At)
 	t.clicks = clicks
 	t.Taps = len(clicks) > 0
+	if len(b.At) > 0 && len(steps) > maxFolded && len(clicks) < len(steps) {
+		t.Choices, t.Folded = t.grouped(steps), t.Taps
+		return t
+	}
 	all := len(b.At) > 0 || len(steps) <= maxListed || !t.Taps
 	for _, s := range steps {
 		if all || len(s.Places) == 0 {
@@ -148,6 +156,19 @@ func newTurnPanel(b *build, links gameLinks, language *words.Language, kind func
 		t.Places = append(t.Places, choice{c.Place, t.count(c), links.build(c.Turn, c.At)})
 	}
 	return t
+}
+
+// grouped lists the steps that end at the chosen places, and the places that may follow these.
+func (t *turnPanel) grouped(steps []rules.Step) (list []choice) {
+	for _, s := range steps {
+		if len(s.Places) == len(t.build.At) {
+			list = append(list, choice{s.Text, t.kind(s), t.links.build(joined(t.build.Text, s.Text), nil)})
+		}
+	}
+	for _, c := range t.clicks {
+		list = append(list, choice{c.Place, t.count(c), t.links.build(c.Turn, c.At)})
+	}
+	return list
 }
 
 // dropSameKind clears the kind of choices that all have the same one.
