@@ -78,6 +78,7 @@ func TestNextReminder(t *testing.T) {
 		"more than the turn has":           {list("5d"), 72, 72, 0},
 		"as much as the turn began with":   {list("3d"), 72, 80, 0},
 		"a clock that has run out already": {nil, 72, -1, 0},
+		"a bank of many years":             {list("99%"), 100 * 365 * 24, 100 * 365 * 24, 99 * 365 * 24},
 	} {
 		if got := NextReminder(c.list, c.total*time.Hour, c.left*time.Hour); got != c.want*time.Hour {
 			t.Errorf("%s: at %v, want %d h", name, got, c.want)

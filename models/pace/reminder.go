@@ -31,7 +31,7 @@ func ParseReminder(text string) (r Reminder, ok bool) {
 // left returns the time left at which the reminder is due, for a turn's total time.
 func (r Reminder) left(total time.Duration) time.Duration {
 	if r.Percent > 0 {
-		return total * time.Duration(r.Percent) / 100
+		return total / 100 * time.Duration(r.Percent) // in this order, as a bank may be years: no overflow
 	}
 	return r.Left
 }
