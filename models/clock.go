@@ -146,7 +146,7 @@ func (a away) runOut(from Millis, left time.Duration) Millis {
 	return end.Add(a.Until.Sub(max(a.From, from)))
 }
 
-// clockWentBack corrects the due times of notices that were queued while the clock was ahead. The clocks of games are
+// clockWentBack corrects the due times of what was queued while the clock was ahead. The clocks of games are
 // corrected as after an outage, which also sets since when the notice of a turn waits.
 func (tx *Tx) clockWentBack(last Millis) error {
 	ahead := last - tx.at
@@ -157,9 +157,13 @@ func (tx *Tx) clockWentBack(last Millis) error {
 	if err != nil {
 		return err
 	}
-	return tx.Exec(`UPDATE notices
+	err = tx.Exec(`UPDATE notices
 		SET lease_until = 0, next_at = CASE WHEN attempts > 0 AND next_at > ? THEN ? ELSE next_at END
 		WHERE done_at = 0 AND lease_until > ?`, tx.at, tx.at, tx.at.Add(outageFrom)).Error
+	if err != nil {
+		return err
+	}
+	return tx.queuesWentBack()
 }
 
 // maxReminders is the maximum length of a player's list.
