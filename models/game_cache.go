@@ -251,7 +251,7 @@ func (l snapshot) readListed(entries []listEntry) ([]*viewedGame, error) {
 	var next atomic.Int64
 	read := func() {
 		for i := next.Add(1) - 1; int(i) < len(parts); i = next.Add(1) - 1 {
-			lists[i], errs[i] = l.readListPart(parts[i])
+			errs[i] = recovered(func() (err error) { lists[i], err = l.readListPart(parts[i]); return err })
 		}
 	}
 	var all sync.WaitGroup

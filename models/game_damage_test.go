@@ -43,3 +43,25 @@ func TestDamagedGames(t *testing.T) {
 		})
 	}
 }
+
+// A panic while a list is read is its error, in each of the goroutines that read it.
+func TestPanicOfAListReader(t *testing.T) {
+	entries := make([]listEntry, 4*listPart)
+	if _, err := (snapshot{ctx: t.Context()}).readListed(entries); err == nil || !strings.Contains(err.Error(), "panic") {
+		t.Errorf("without a store: %v", err)
+	}
+}
+
+// A rating of a seat that there is not is left out.
+func TestDamagedRating(t *testing.T) {
+	w := newWorld(t)
+	ann, bob := w.player("ann"), w.player("bob")
+	w.resign(w.opened(ann, bob), bob)
+	if err := w.raw("UPDATE game_ratings SET seat = 7 WHERE seat = 0"); err != nil {
+		t.Fatal(err)
+	}
+	list, _, err := w.Games(t.Context(), GameFilter{Status: Finished, Limit: 10})
+	if err != nil || len(list) != 1 || list[0].Ratings[1] == (RatingChange{}) || list[0].Ratings[0] != (RatingChange{}) {
+		t.Errorf("%+v, %v", list, err)
+	}
+}

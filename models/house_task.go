@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"hash/fnv"
-	"runtime/debug"
 	"slices"
 	"sync"
 	"time"
@@ -55,16 +54,14 @@ func (s *Store) ClaimHouseTask(ctx context.Context, lease, pause time.Duration) 
 // readHouseTask reads a leased game; nil if it ended or changed meanwhile. A panic is an error of this game alone: the
 // same row would stop the process again after its restart.
 func (s *Store) readHouseTask(ctx context.Context, id string, until Millis) (task *HouseTask, err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			task, err = nil, fmt.Errorf("panic: %v\n%s", p, debug.Stack())
+	err = recovered(func() error {
+		row, err := loadGame(s.read(ctx), id)
+		if err == nil {
+			task, err = s.houseTask(ctx, row, until)
 		}
-	}()
-	row, err := loadGame(s.read(ctx), id)
-	if err != nil {
-		return nil, err
-	}
-	return s.houseTask(ctx, row, until)
+		return err
+	})
+	return task, err
 }
 
 // claimHouse leases a game; id is "" if there is none. The end of the lease leaves out the pause, which the next claim

@@ -269,6 +269,10 @@ func (l snapshot) addRatings(list []*viewedGame) error {
 	}
 	return db.Query(l.read(l.ctx), func(c *db.Columns) error {
 		v, seat := games[c.Text()], rules.Seat(c.Number())
+		if !isSeat(seat) {
+			l.log.ErrorContext(l.ctx, "a rating is left out", "error", &damageError{v.row.ID, "the seat of a rating", seat})
+			return nil
+		}
 		v.ratings[seat] = RatingChange{takeRating(c), takeRating(c)}
 		return nil
 	}, selectGameRatings+rowsOf(len(ids), 1), ids...)
