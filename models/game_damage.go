@@ -30,23 +30,23 @@ var latestDeadline = ToMillis(time.Date(9999, time.December, 31, 0, 0, 0, 0, tim
 // damage returns the first value that no game can have; nil if there is none.
 func (r *gameRow) damage() *damageError {
 	ongoing := r.Status == Ongoing
-	wrong := func(column string, value any) *damageError { return &damageError{r.ID, column, value} }
+	damaged := func(column string, value any) *damageError { return &damageError{r.ID, column, value} }
 	switch {
 	case !isSeat(r.ToMove) && (ongoing || r.ToMove != rules.NoSeat):
-		return wrong("to_move", r.ToMove)
+		return damaged("to_move", r.ToMove)
 	case !isSeat(r.Winner) && r.Winner != rules.NoSeat:
-		return wrong("winner", r.Winner)
+		return damaged("winner", r.Winner)
 	case !isSeat(r.DrawBy) && r.DrawBy != rules.NoSeat:
-		return wrong("draw_by", r.DrawBy)
+		return damaged("draw_by", r.DrawBy)
 	case !isSeat(r.TakebackBy) && r.TakebackBy != rules.NoSeat:
-		return wrong("takeback_by", r.TakebackBy)
+		return damaged("takeback_by", r.TakebackBy)
 	case r.Ply < 0 || r.Ply >= turnsOfGame:
-		return wrong("ply", r.Ply)
+		return damaged("ply", r.Ply)
 	case ongoing && (r.DeadlineAt < 0 || r.DeadlineAt > latestDeadline):
-		return wrong("deadline_at", r.DeadlineAt)
+		return damaged("deadline_at", r.DeadlineAt)
 	}
 	if _, ok := pace.Parse(r.Pace); !ok && ongoing { // a turn would leave the next one no time
-		return wrong("pace", r.Pace)
+		return damaged("pace", r.Pace)
 	}
 	return nil
 }

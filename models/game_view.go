@@ -197,7 +197,9 @@ type snapshot struct {
 	state int64 // of the database, for the cache of games
 }
 
-func (s *Store) snapshot(ctx context.Context) snapshot { return snapshot{s, ctx, s.gameCache.state(ctx)} }
+func (s *Store) snapshot(ctx context.Context) snapshot {
+	return snapshot{s, ctx, s.gameCache.state(ctx)}
+}
 
 func (l snapshot) games(query string, args ...any) ([]*Game, error) {
 	list, err := l.viewed(query, args...)
