@@ -78,7 +78,7 @@ const (
 // Piece is one piece on the grid.
 type Piece struct {
 	Square  string `json:"square"`
-	Seat    Seat   `json:"seat"`
+	Seat    Seat   `json:"seat"`             // NoSeat for one that nobody owns, such as a block: drawn hollow
 	Kind    string `json:"kind"`             // stable: "Horse"
 	Name    string `json:"-"`                // the name of the kind in the diagram's language
 	Letter  string `json:"letter,omitempty"` // drawn on the disc; "" for none

@@ -60,7 +60,7 @@ func golden(t *testing.T, name, got string) {
 	}
 	want, err := os.ReadFile(path)
 	if err != nil {
-		t.Fatal(err)
+		t.Fatalf("%v: make golden writes it", err)
 	}
 	if got != string(want) {
 		t.Errorf("%s is written otherwise now (-update accepts it):\n%s", name, got)
