@@ -1,6 +1,7 @@
 package mailer
 
 import (
+	"cmp"
 	"errors"
 	"io"
 	"net"
@@ -21,6 +22,7 @@ var errSaysTooMuch = errors.New("the mail server says more than was asked for, o
 type budgetConn struct {
 	net.Conn
 	left atomic.Int64
+	over error // of reading more; errSaysTooMuch if nil
 }
 
 // allow sets the number of bytes that may be read from now on.
@@ -28,7 +30,7 @@ func (c *budgetConn) allow(n int64) { c.left.Store(n) }
 
 func (c *budgetConn) Read(p []byte) (int, error) {
 	if c.left.Load() <= 0 {
-		return 0, errSaysTooMuch
+		return 0, cmp.Or(c.over, errSaysTooMuch)
 	}
 	n, err := c.Conn.Read(p)
 	c.left.Add(-int64(n))

@@ -1,8 +1,10 @@
 package mailer
 
 import (
+	"cmp"
 	"context"
 	"crypto/tls"
+	"errors"
 	"net"
 	"strconv"
 	"time"
@@ -15,11 +17,18 @@ import (
 // quitTimeout bounds the time of QUIT.
 const quitTimeout = 2 * time.Second
 
+// maxSaid bounds the bytes of a server's responses to one mail, or while a connection begins: of a response of endless
+// lines the library keeps all.
+const maxSaid = 1 << 20
+
+var errAnswersTooMuch = errors.New("the mail server answers at too great a length")
+
 // connection is one SMTP session with a mail server.
 type connection struct {
 	client    *mail.Client
 	smtp      *smtp.Client
 	conn      net.Conn
+	heard     *budgetConn // below the encryption
 	trace     log.Logger
 	idleTimer *time.Timer // closes the connection when it was idle for too long
 }
@@ -29,9 +38,9 @@ func (t *smtpClient) connect(ctx context.Context) (*connection, error) {
 	c := &connection{trace: t.trace}
 	unwatch := func() bool { return false }
 	dial := func(dialing context.Context, network, address string) (net.Conn, error) {
-		conn, err := t.dial(dialing, network, address)
+		conn, heard, err := t.dial(dialing, network, address)
 		if err == nil {
-			c.conn, unwatch = conn, context.AfterFunc(ctx, func() { _ = conn.Close() })
+			c.heard, c.conn, unwatch = heard, conn, context.AfterFunc(ctx, func() { _ = conn.Close() })
 		}
 		return conn, err
 	}
@@ -50,11 +59,24 @@ func (t *smtpClient) connect(ctx context.Context) (*connection, error) {
 	return c, nil
 }
 
-func (t *smtpClient) dial(ctx context.Context, network, address string) (net.Conn, error) {
-	if t.setting.encryption == encryptionImplicit {
-		return (&tls.Dialer{Config: t.tls}).DialContext(ctx, network, address)
+func (t *smtpClient) dial(ctx context.Context, network, address string) (net.Conn, *budgetConn, error) {
+	conn, err := (&net.Dialer{}).DialContext(ctx, network, address)
+	if err != nil {
+		return nil, nil, err
 	}
-	return (&net.Dialer{}).DialContext(ctx, network, address)
+	heard := &budgetConn{Conn: conn, over: errAnswersTooMuch}
+	heard.allow(maxSaid)
+	if t.setting.encryption != encryptionImplicit {
+		return heard, heard, nil
+	}
+	config := t.tls.Clone()
+	config.ServerName = cmp.Or(config.ServerName, t.setting.host)
+	encrypted := tls.Client(heard, config)
+	if err := encrypted.HandshakeContext(ctx); err != nil {
+		_ = conn.Close()
+		return nil, nil, err
+	}
+	return encrypted, heard, nil
 }
 
 func (t *smtpClient) options(dial mail.DialContextFunc) []mail.Option {

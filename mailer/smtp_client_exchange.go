@@ -146,6 +146,7 @@ func writeDotted(w *bufio.Writer, raw []byte) {
 func (c *connection) send(ctx context.Context, m *Message, timeout time.Duration) error {
 	stop := context.AfterFunc(ctx, func() { _ = c.conn.Close() })
 	defer stop()
+	c.heard.allow(maxSaid)
 	// The deadline is still that of the last message.
 	if err := c.smtp.UpdateDeadline(timeout); err != nil {
 		return &exchangeError{stepMail, err}
