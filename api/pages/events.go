@@ -21,9 +21,6 @@ const (
 	eventsOnPage = 30
 )
 
-// EventPath returns the path of an event's page.
-func EventPath(id string) string { return "/e/" + url.PathEscape(id) }
-
 // eventSection is a list of events with the address of the older ones.
 type eventSection struct {
 	Title, Empty string

@@ -28,9 +28,6 @@ type linePage struct {
 	MaxName  int
 }
 
-// linePath returns the path of the page for lines of a game.
-func linePath(game string) string { return GamePath(game) + "/line" }
-
 // The query parameters of a line: the ply where it begins, or the ID of a kept one, and the number of turns to show.
 // Its turns are in turnParam.
 const (

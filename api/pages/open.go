@@ -88,13 +88,9 @@ func (p *Pages) rememberedForm(c echo.Context) (challengeForm, error) {
 	return form, nil
 }
 
-// acceptPath returns the address that takes the form to accept a challenge. As the page to go to after signing in it
-// accepts the challenge.
-func acceptPath(id string) string { return ChallengePath(id) + "/accept" }
-
 // challengeToAccept returns the open challenge that a page after signing in accepts, or "" for another page.
 func challengeToAccept(next string) string {
-	id, accepts := strings.CutSuffix(strings.TrimPrefix(next, "/c/"), "/accept")
+	id, accepts := strings.CutSuffix(strings.TrimPrefix(next, ChallengePath("")), "/accept")
 	if !accepts || acceptPath(id) != next {
 		return ""
 	}

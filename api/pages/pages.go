@@ -99,18 +99,6 @@ func (p *Pages) Wrap(handle echo.HandlerFunc) echo.HandlerFunc {
 	return p.headers(variesByEncoding(p.withErrorPages(p.identify(handle))))
 }
 
-// GamePath returns the path of a game's page.
-func GamePath(id string) string { return "/g/" + url.PathEscape(id) }
-
-// ChallengePath returns the path of a challenge's page.
-func ChallengePath(id string) string { return "/c/" + url.PathEscape(id) }
-
-// RulesPath returns the path of a ruleset's page.
-func RulesPath(ruleset string) string { return "/r/" + url.PathEscape(ruleset) }
-
-// PlayerPath returns the path of a player's page.
-func PlayerPath(name string) string { return "/p/" + url.PathEscape(name) }
-
 // trustSelf makes the cross-origin protection trust the server's public URL.
 func (p *Pages) trustSelf() error {
 	if u, err := url.Parse(p.BaseURL); err == nil && u.Host != "" {

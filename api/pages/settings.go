@@ -195,7 +195,7 @@ func (p *Pages) changeSettings(c echo.Context) error {
 		return c.Redirect(http.StatusSeeOther, "/")
 	}
 	section := sections[what]
-	return redirect(c, "/settings?"+sectionParam+"="+section+"#"+section, done)
+	return redirect(c, settingsPath(section), done)
 }
 
 // sectionParam names the section of the settings that was changed.

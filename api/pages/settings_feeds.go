@@ -36,7 +36,7 @@ func (p *Pages) changeFeeds(c echo.Context, player models.Player) error {
 		if err := p.Store.EndFeeds(ctx, player.ID); err != nil {
 			return err
 		}
-		return redirect(c, "/settings?"+sectionParam+"="+feedsForm+"#"+feedsForm, "feeds_ended")
+		return redirect(c, settingsPath(feedsForm), "feeds_ended")
 	}
 	made, err := p.Store.CreateFeeds(ctx, player.ID)
 	if refused, is := errors.AsType[*models.Error](err); is && refused.Code != models.CodeUnauthorized {

@@ -31,8 +31,6 @@ type signInPage struct {
 	Offered  *view.Challenge // what signing in accepts
 }
 
-func signInPath(next string) string { return "/sign-in?next=" + url.QueryEscape(next) }
-
 func (p *Pages) showSignIn(c echo.Context) error {
 	if visitorOf(c).Signed {
 		return c.Redirect(http.StatusSeeOther, afterSignIn(c.QueryParam("next")))

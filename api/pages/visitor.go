@@ -86,9 +86,9 @@ func hideLink(c echo.Context) {
 func aboutPage(about models.Link, c echo.Context) bool {
 	id := c.Param("id")
 	switch {
-	case strings.HasPrefix(c.Path(), "/g/"):
+	case strings.HasPrefix(c.Path(), GamePath("")):
 		return about.Game == id && id != ""
-	case strings.HasPrefix(c.Path(), "/c/"):
+	case strings.HasPrefix(c.Path(), ChallengePath("")):
 		return about.Challenge == id && id != ""
 	}
 	return false
