@@ -1,0 +1,30 @@
+package api
+
+import (
+	"testing"
+)
+
+// A board to try is text for curl, and so is the reason why a line is refused.
+func TestTryingByCurl(t *testing.T) {
+	m := newMatch(t)
+	m.call("GET", "/try/BohnDuell?t=%3F").byCurl().do().want(200).contains("You play Green", "Possible:\n  p1 p2 p3 p4\n")
+	m.call("GET", "/try/bohnduell?t=p2").byCurl().do().want(200).contains("after turn 2", "Green placed", "-d t=p2")
+	m.call("GET", "/try/bohnduell?t=e4").byCurl().do().want(422).contains("Illegal turn [illegal_turn: ")
+	m.call("GET", "/try/chess").byCurl().do().want(404).contains("Not found [not_found]")
+}
+
+// A list with finished games names winners and reasons.
+func TestFinishedGamesAsText(t *testing.T) {
+	m := newMatch(t)
+	list := func(query string) httpResponse {
+		return m.call("GET", "/v1/games"+query).as(m.ann).accept(typeText).do().want(200)
+	}
+	list("").contains("deadline", "attackers  ann, bob")
+	m.play(m.ann, "d1-c1")
+	m.call("POST", "/v1/games/"+m.id+"/resign").as(m.bob).do().want(200)
+	list("?status=finished").contains(
+		"id        variant        ply  winner  reason       players\n", "hnefatafl 7x7  1    ann     resignation  ann, bob\n")
+	m.call("POST", "/v1/games/"+m.id+"/rematch").as(m.bob).do().want(201)
+	m.call("POST", "/v1/games/"+m.id+"/rematch").as(m.ann).do().want(201)
+	list("").contains("ply  to_move    winner  reason       players\n", "attackers  -       -            bob, ann\n")
+}
