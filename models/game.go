@@ -213,6 +213,10 @@ func (s *Store) GameLog(ctx context.Context, id string, after int64, limit int) 
 		if err := r.Detail.Scan(c.Text()); err != nil {
 			return err
 		}
+		if !isSeat(r.Seat) {
+			s.log.ErrorContext(ctx, "a log leaves an entry out", "error", &damageError{id, "the seat of a log entry", r.Seat})
+			return nil
+		}
 		list = append(list, r.entry())
 		return nil
 	}, `SELECT id, at, ply, kind, seat, detail FROM game_log

@@ -65,3 +65,25 @@ func TestDamagedRating(t *testing.T) {
 		t.Errorf("%+v, %v", list, err)
 	}
 }
+
+// An entry of a game's log about a seat that there is not is left out.
+func TestDamagedLogEntry(t *testing.T) {
+	w := newWorld(t)
+	ann, bob := w.player("ann"), w.player("bob")
+	g := w.opened(ann, bob)
+	for range 2 {
+		if _, err := w.NegotiateTakeback(t.Context(), ann.ID, g.ID, MakeOffer, 1); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := w.NegotiateTakeback(t.Context(), bob.ID, g.ID, AcceptOffer, 1); err != nil {
+			t.Fatal(err)
+		}
+		w.play(g, bob, "d3-c3")
+	}
+	if err := w.raw("UPDATE game_log SET seat = 7 WHERE id = (SELECT MIN(id) FROM game_log)"); err != nil {
+		t.Fatal(err)
+	}
+	if list, err := w.GameLog(t.Context(), g.ID, 0, 10); err != nil || len(list) != 1 || list[0].Seat != 0 {
+		t.Errorf("%+v, %v", list, err)
+	}
+}
