@@ -29,7 +29,7 @@ func (s *server) observe(next echo.HandlerFunc) echo.HandlerFunc {
 		state := stateOf(c)
 		state.site, state.announcement = s.baseURL, s.announcementText
 		if err := next(c); err != nil {
-			c.Error(err)
+			renderError(c, err)
 		}
 		r, response, took := c.Request(), c.Response(), time.Since(begin)
 		s.traffic.request(r.Method, c.Path(), response.Status, took)
@@ -40,6 +40,19 @@ func (s *server) observe(next echo.HandlerFunc) echo.HandlerFunc {
 			slog.String("id", requestID(c)))
 		return nil
 	}
+}
+
+// renderError renders an error. A panic on the way is an error of this server, which needs no words about the game.
+func renderError(c echo.Context, err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			if aborted, is := p.(error); is && errors.Is(aborted, http.ErrAbortHandler) {
+				panic(p)
+			}
+			c.Error(fmt.Errorf("panic: %v\n%s", p, debug.Stack()))
+		}
+	}()
+	c.Error(err)
 }
 
 // recoverPanics turns a panic into the error of that request.
