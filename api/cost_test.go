@@ -164,8 +164,8 @@ func TestWorstRequestsAreCheap(t *testing.T) {
 				return r
 			})
 			if c.cpu > maxRequestCPU || c.bytes > maxRequestBytes {
-				t.Errorf("%s, %s, signed in %v: %.1f yardsticks, %d KiB, status %d", operation, what, token != "", c.cpu, c.bytes>>10,
-					c.status)
+				t.Errorf("%s, %s, signed in %v: %.1f yardsticks, %d KiB, status %d", operation, what, token != "", c.cpu,
+					c.bytes>>10, c.status)
 			}
 			if c.status >= 500 {
 				t.Errorf("%s, %s: status %d", operation, what, c.status)

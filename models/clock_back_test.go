@@ -27,7 +27,8 @@ func TestQueuesAfterTheClockWasAhead(t *testing.T) {
 				t.Fatal(err)
 			}
 			w.play(begun.Begun, w.ann, "d1-c1")
-			if _, err := w.ReceiveMail(t.Context(), InboundMail{Key: []byte("key"), Source: "smtp", Raw: []byte("x")}); err != nil {
+			mail := InboundMail{Key: []byte("key"), Source: "smtp", Raw: []byte("x")}
+			if _, err := w.ReceiveMail(t.Context(), mail); err != nil {
 				t.Fatal(err)
 			}
 			if _, err := w.SendMessage(t.Context(), w.bob.ID, w.game.ID, "hello"); err != nil {

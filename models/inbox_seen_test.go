@@ -115,8 +115,8 @@ func TestInboxShowsEveryColumn(t *testing.T) {
 	ann, bob := w.player("ann"), w.player("bob")
 	const key = "number id ruleset variant version first_id second_id pace created_at event_id vacation" // immutable
 	// byHash is changed by turns only, byStatus with the status.
-	const byHash = "hash position ply to_move position_keys last_seat last_turn last_events last_message last_via last_at " +
-		"last_occurrence"
+	const byHash = "hash position ply to_move position_keys " +
+		"last_seat last_turn last_events last_message last_via last_at last_occurrence"
 	const byStatus = "winner reason finished_at"
 	stand := strings.Fields(key + " " + byHash + " " + byStatus)
 	columns, err := w.db.Reader().Migrator().ColumnTypes("games")

@@ -248,7 +248,7 @@ func (n Notation) joint(text string, at int) (until, next int, ok bool) {
 
 // mayFollow reports whether rest may follow two squares that are to be joined. A third square may not.
 func (n Notation) mayFollow(rest string) bool {
-	if rest == "" || rest[0] == '~' || rest[0] == '/' || rest[0] == '+' || (n.Steps && (rest[0] == ' ' || rest[0] == ',')) {
+	if rest == "" || strings.IndexByte("~/+", rest[0]) >= 0 || n.Steps && strings.IndexByte(" ,", rest[0]) >= 0 {
 		return true
 	}
 	capture := len(rest) > 2 && rest[0]|0x20 == 'x' && isLetter(rest[1])

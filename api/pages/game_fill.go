@@ -110,7 +110,7 @@ func (page *gamePage) PlanAnswered() bool {
 	return page.Done == "turn" && page.Member && last != nil && last.Planned && last.Seat != page.Game.Reader
 }
 
-// fillNext adds the most urgent of the player's other games, after a turn that is not followed by another one of theirs.
+// fillNext adds the most urgent of the player's other games, after a turn that another one of theirs does not follow.
 func (p *Pages) fillNext(ctx context.Context, page *gamePage, g *models.Game, r view.Reader) error {
 	if page.Done != "turn" || !page.Member || page.Game.MyTurn() {
 		return nil

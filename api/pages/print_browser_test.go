@@ -49,8 +49,9 @@ func (b *tab) emptyHeadings() []string {
 	b.t.Helper()
 	return eval[[]string](b, `[...document.querySelectorAll("main :is(h2, h3)")].filter(h => {
 		if (!h.checkVisibility()) return false
-		for (let e = h.nextElementSibling; e && !(/^H[123]$/.test(e.tagName) && e.tagName <= h.tagName); e = e.nextElementSibling) {
+		for (let e = h.nextElementSibling; e; e = e.nextElementSibling) {
 			const isHeading = /^H[123]$/.test(e.tagName)
+			if (isHeading && e.tagName <= h.tagName) break
 			if (!isHeading && e.checkVisibility() && (e.innerText.trim() || e.querySelector("svg, img"))) return false
 		}
 		return true

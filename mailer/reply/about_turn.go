@@ -88,7 +88,7 @@ func announcesOther(label []string) bool {
 	return others > 0 && len(label) > 1
 }
 
-// isTentative reports whether a text is a phrase that leaves the turn below it for another time, or only proposes it, or
+// isTentative reports whether a text is a phrase that leaves the turn below it for another time, only proposes it, or
 // wants to look at the board before it.
 func isTentative(text string) bool {
 	words := wordsIn(text)

@@ -38,8 +38,8 @@ func (c Clock) RunningTime(from, to time.Time) time.Duration {
 }
 
 // RunOut returns the instant at which a clock that shows left runs out. If left is negative, it is the instant at which
-// the clock ran out, to the millisecond. It is never on a day off, nor in the interval unless it is its start. More than
-// 100 years left, or of the interval, count as 100 years.
+// the clock ran out, to the millisecond. It is never on a day off, nor in the interval unless it is its start. More
+// than 100 years left, or of the interval, count as 100 years.
 func (c Clock) RunOut(at time.Time, left time.Duration) time.Time {
 	left = min(max(left, -maxSpan), maxSpan)
 	c.Until = earlier(c.Until, at.Add(maxSpan))

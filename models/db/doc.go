@@ -36,9 +36,9 @@
 // transactions in a second as if they waited for the next batch (16 clients, a sync of 5 ms, BenchmarkWrite on a busy
 // machine).
 //
-// Three limits were chosen and not measured. 64 jobs a batch: a caller waits for its own job, so that a batch has one of
-// each caller at most, and the limit, which bounds how long the first of them waits, matters only beyond 64 callers. 4
-// connections that read an SQLite file: each has a page cache of its own, and more than there are cores cannot run at
+// Three limits were chosen and not measured. 64 jobs a batch: a caller waits for its own job, so that a batch has one
+// of each caller at most, and the limit, which bounds how long the first of them waits, matters only beyond 64 callers.
+// 4 connections that read an SQLite file: each has a page cache of its own, and more than there are cores cannot run at
 // once. 16 connections to PostgreSQL: as many transactions run side by side, and six processes stay below the 100
 // connections that PostgreSQL accepts by default.
 //
