@@ -57,7 +57,7 @@ func (r *reader) correct(text string) {
 	isLegal := slices.ContainsFunc(others, func(t namedTurn) bool { return t.legal })
 	words := len(strings.Fields(foldTyped(text)))
 	phrase := phraseWords(text)
-	counts := r.recounts(phrase, text)
+	counts := r.recounts(text)
 	corrected := hasWord(text, correction) && len(inner) > 0 ||
 		hasWord(text, secondThoughts) && (isLegal || words <= maxShortWords && len(others)+len(counts) > 0) ||
 		isLegal && (hasWord(text, conditions) || words <= maxBareWords && !r.closed)
@@ -100,10 +100,10 @@ func (r *reader) movedElsewhere(text string) (turns []namedTurn) {
 var anySquare = pattern(`\b[a-z]\d{1,2}\b`)
 
 // recounts returns the takebacks that the numbers of a line make of one above it, or at its beginning: "no, 3" below
-// "takeback 2".
-func (r *reader) recounts(words []string, line string) (all []candidate) {
+// "takeback 2". A number in square brackets, "[6]", refers to a link.
+func (r *reader) recounts(line string) (all []candidate) {
 	above := r.acts[len(r.acts)-1].command
-	for _, w := range words {
+	for _, w := range strings.FieldsFunc(line, func(r rune) bool { return notWord(r) && r != '[' && r != ']' }) {
 		if n, err := strconv.Atoi(w); err == nil && above.Verb == Takeback && n != above.Count {
 			all = append(all, candidate{command: Command{Verb: Takeback, Count: n}, line: line})
 		}

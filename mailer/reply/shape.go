@@ -110,9 +110,9 @@ func maySmile(text string) bool {
 	return false
 }
 
-// mayBeLabelled reports whether the first word of a text could belong to a label before a turn.
+// mayBeLabelled reports whether the first word or number of a text could belong to a label before a turn.
 func mayBeLabelled(text string) bool {
-	if text == "" || isDigit(text[0]) {
+	if text == "" || isDigit(text[0]) || text[0] == '#' || strings.HasPrefix(text, "№") {
 		return text != ""
 	}
 	word := text
