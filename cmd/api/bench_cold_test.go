@@ -133,9 +133,10 @@ func (b *bench) coldServer(path string) *coldServer {
 	return s
 }
 
-// ask asks about coldRequests games, one after the other, and returns the median of their times. The few games of a
-// small server are read again, but each turn is in another game.
+// ask asks about coldRequests games, one after the other, once no mail of earlier turns is due, and returns the median
+// of their times. The few games of a small server are read again, but each turn is in another game.
 func (s *coldServer) ask(kind coldKind) time.Duration {
+	s.quiet()
 	var took []time.Duration
 	for range coldRequests {
 		g := s.ongoing[len(s.ongoing)-1-s.asked%len(s.ongoing)]
