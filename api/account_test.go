@@ -6,9 +6,11 @@ import (
 	"strings"
 	"testing"
 	"time"
+	"turnpost/rules/rulestest/sample"
 )
 
 func TestRegistrationTellsNothing(t *testing.T) {
+	sample.Whole(t, "registers known and unknown addresses")
 	w := newWorld(t)
 	w.player("ann")
 	fresh := w.call("POST", "/v1/players").json(`{"name":"carl","email":"carl@example.org"}`).do().want(202)

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"turnpost/models"
+	"turnpost/rules/rulestest/sample"
 )
 
 // moveTo gives ann another address by the code that is mailed there.
@@ -68,6 +69,7 @@ func TestRepliesAfterAChangeOfAddress(t *testing.T) {
 
 // What the operator decides ends the address before at once.
 func TestRepliesAfterAnOperatorSetAnAddress(t *testing.T) {
+	sample.Whole(t, "answers mails of two addresses")
 	m := newMatch(t)
 	if err := m.Admin().SetAddress(t.Context(), "ann", "anna@example.com"); err != nil {
 		t.Fatal(err)

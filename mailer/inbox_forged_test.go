@@ -9,6 +9,7 @@ import (
 
 	"turnpost/models"
 	"turnpost/models/linktext"
+	"turnpost/rules/rulestest/sample"
 )
 
 // returned is the header of the last mail to ann, as a server or a provider sends it back, without some fields.
@@ -79,6 +80,7 @@ func (m *match) unharmed() {
 // The Message-ID, Reply-To and every link in the text of a mail are part of replies and quotes. None of them may count
 // for a report of a failure, from any address.
 func TestForgedBouncesCountForNothing(t *testing.T) {
+	sample.Whole(t, "sends many forged mails")
 	t.Parallel()
 	for _, require := range [][]string{nil, {"dmarc", "dkim", "spf"}} {
 		m := newMatch(t, func(c *InboxConfig) { c.AuthServ, c.Require = "mx.example.org", require })
@@ -150,6 +152,7 @@ var unsubscribeURL = regexp.MustCompile(`<(https://[^>]+)>, <mailto:([^>]+)>`)
 
 // A report counts by a link that only the mail's recipient and their provider know; one tap undoes its effect.
 func TestComplaintByEachSignedLink(t *testing.T) {
+	sample.Whole(t, "signs every link")
 	t.Parallel()
 	m := newMatch(t)
 	bare := m.returned("List-Unsubscribe", "Return-Path")

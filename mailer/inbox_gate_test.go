@@ -33,6 +33,7 @@ func (m *match) replyMail(header, text string) string {
 }
 
 func TestAutomaticMailGetsNothing(t *testing.T) {
+	sample.Whole(t, "sends every kind of automatic mail")
 	for name, header := range map[string]string{
 		"auto-replied": "Auto-Submitted: auto-replied\n",
 		"precedence":   "Precedence: bulk\n",

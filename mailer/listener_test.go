@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"turnpost/models"
+	"turnpost/rules/rulestest/sample"
 )
 
 func TestListenerLimits(t *testing.T) {
@@ -112,6 +113,7 @@ func TestListenerEncrypts(t *testing.T) {
 // TestSlowClientsAreCutOff connects clients that send nothing, too little, or a mail without an end. Others are served
 // meanwhile.
 func TestSlowClientsAreCutOff(t *testing.T) {
+	sample.Whole(t, "waits for slow clients")
 	t.Parallel()
 	m := newMatch(t)
 	m.replyTo = m.serve(&Listener{

@@ -112,6 +112,7 @@ func TestAStalledWorkerGivesMailsBack(t *testing.T) {
 
 // A worker that stops leaves the notices that it has claimed ahead unchanged.
 func TestAWorkerThatStopsGivesMailsBack(t *testing.T) {
+	sample.Whole(t, "waits for a worker to stop")
 	t.Parallel()
 	s := newStalled(t)
 	stopped := make(chan bool)

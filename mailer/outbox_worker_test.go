@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"turnpost/models"
+	"turnpost/rules/rulestest/sample"
 )
 
 // hooked is an outbox with replaceable methods.
@@ -68,6 +69,7 @@ func TestCrashBetweenSendingAndSettlingRepeatsTheMail(t *testing.T) {
 // TestAMailThatCannotBeSettledIsNotRepeated fills the disk when a mail has been sent, for longer than a lease lasts.
 // The worker settles the mail once there is room, and claims nothing before.
 func TestAMailThatCannotBeSettledIsNotRepeated(t *testing.T) {
+	sample.Whole(t, "locks a database")
 	t.Parallel()
 	o := newOffice(t)
 	ann, bob := o.player("ann"), o.player("bob")

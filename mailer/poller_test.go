@@ -15,6 +15,7 @@ import (
 	"github.com/emersion/go-imap/v2/imapserver/imapmemserver"
 
 	"turnpost/models"
+	"turnpost/rules/rulestest/sample"
 )
 
 // imapMailbox serves a mailbox and returns its address with a client that can store mail in it.
@@ -168,6 +169,7 @@ func cutter(t *testing.T, address string, after int64) string {
 
 // TestPollerOfASilentServer polls a server that accepts connections and sends nothing.
 func TestPollerOfASilentServer(t *testing.T) {
+	sample.Whole(t, "waits for a silent server")
 	t.Parallel()
 	m := newMatch(t)
 	l, err := net.Listen("tcp", "127.0.0.1:0")

@@ -15,6 +15,7 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
+	"turnpost/rules/rulestest/sample"
 
 	"github.com/emersion/go-sasl"
 	"github.com/emersion/go-smtp"
@@ -179,6 +180,7 @@ func TestSigningIn(t *testing.T) {
 }
 
 func TestSendEndsWithItsContext(t *testing.T) {
+	sample.Whole(t, "waits for a silent server")
 	t.Parallel()
 	for _, step := range []string{stepGreeting, "EHLO", "MAIL", stepBody} {
 		t.Run(step, func(t *testing.T) {

@@ -226,10 +226,8 @@ func TestChangesMeetTurns(t *testing.T) {
 // TestADepartureOfManyGames checks that every game of a deleted or banned player is over at once for all readers,
 // whether or not its row was written.
 func TestADepartureOfManyGames(t *testing.T) {
-	parts := 2
-	if testing.Short() {
-		parts = 1
-	}
+	sample.Whole(t, "ends many games")
+	const parts = 2
 	for name, leave := range map[string]func(w *world, ann Player) error{
 		"deleted": func(w *world, ann Player) error { return w.DeletePlayer(w.t.Context(), ann.ID, "ann") },
 		"banned":  func(w *world, _ Player) error { return w.Admin().BanPlayer(w.t.Context(), "ann") },

@@ -47,6 +47,7 @@ func (w *world) told(mails []*Content) int {
 // A large event begins in parts. Its table counts the games that are due, and each player is told once all of theirs
 // have begun.
 func TestLargeEventBeginsInParts(t *testing.T) {
+	sample.Whole(t, "begins a large event")
 	w := newWorld(t)
 	players := w.players(18)
 	w.deliver()

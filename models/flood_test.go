@@ -38,7 +38,8 @@ func (w *world) dropped(p Player, kind Kind) map[string]int {
 
 // Mail that one player can cause to another at will is bounded; the rest is in the ledger.
 func TestNobodyIsFlooded(t *testing.T) {
-	tries, most := sample.Count(60, 20), 10
+	sample.Whole(t, "sends hundreds of mails")
+	const tries, most = 60, 10
 	for name, flood := range map[string]struct {
 		kind Kind
 		act  func(w *world, ann, bob Player, g *Game, i int)

@@ -3,11 +3,13 @@ package models
 import (
 	"strings"
 	"testing"
+	"turnpost/rules/rulestest/sample"
 )
 
 // A game with a value that no game can have is refused by an error that names it, lists leave it out, and the check
 // reports it.
 func TestDamagedGames(t *testing.T) {
+	sample.Whole(t, "damages games in ten ways")
 	for _, damage := range []string{
 		"to_move = 7", "to_move = -1", "winner = 7", "draw_by = 7", "takeback_by = -2", "ply = -1", "ply = 1048576",
 		"deadline_at = -1", "deadline_at = 9223372036854775807", "pace = ''",

@@ -70,6 +70,7 @@ func (w *world) epoch(p Player) int64 {
 
 // A new key invalidates links, in every process, and nothing else.
 func TestRotateLinkKey(t *testing.T) {
+	sample.Whole(t, "replaces the key of many links")
 	t.Parallel()
 	w := newWorld(t)
 	other, err := Open(t.Context(), Options{Database: w.path, Now: w.now, Log: slog.New(slog.DiscardHandler)})

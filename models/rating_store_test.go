@@ -9,6 +9,7 @@ import (
 
 	"turnpost/models/rating"
 	"turnpost/rules"
+	"turnpost/rules/rulestest/sample"
 )
 
 // ratedPair plays a few turns of a game and returns it.
@@ -269,6 +270,7 @@ func playerOf(g *Game, a, b Player) Player {
 }
 
 func TestCheckFindsChangedRatings(t *testing.T) {
+	sample.Whole(t, "changes every column of ratings")
 	for name, c := range map[string]struct{ change, want string }{
 		"a rating of a player":    {"UPDATE ratings SET rating = rating + 1", "the rating of player"},
 		"a missing player":        {"DELETE FROM ratings", "the rating of player"},

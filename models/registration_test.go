@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"turnpost/models/secrets"
+	"turnpost/rules/rulestest/sample"
 )
 
 // asking is a caller without an account, with a network and an optional secret of a code request.
@@ -36,6 +37,7 @@ func (a asking) signsInAs(w *world, code, name, zone string) {
 
 // Registrations of the same address by others, earlier or later, do not change a pending registration.
 func TestARegistrationBelongsToItsRequest(t *testing.T) {
+	sample.Whole(t, "registers many times")
 	const annsZone, evesZone = "Europe/Warsaw", "Pacific/Auckland"
 	ann, eve := asking{"192.0.2.1", secrets.NewRequest()}, asking{"198.51.100.9", secrets.NewRequest()}
 	curl := asking{Network: "192.0.2.1"} // ann, without a secret
@@ -114,6 +116,7 @@ func TestANewNameWithTheSameCode(t *testing.T) {
 
 // The pending registrations of one address are limited, however many strangers register it, and its owner's is kept.
 func TestRegistrationsOfOneAddressAreBounded(t *testing.T) {
+	sample.Whole(t, "registers up to a limit")
 	w := newWorld(t)
 	ann := asking{"192.0.2.1", secrets.NewRequest()}
 	asking{Network: "203.0.113.5"}.register(w, "first", "UTC")

@@ -122,12 +122,13 @@ func TestStrangersLeaveLittle(t *testing.T) {
 
 // Requests about one account store a few rows, regardless of their number and their senders.
 func TestStrangersLeaveLittleAboutAnAccount(t *testing.T) {
+	sample.Whole(t, "sends requests of many strangers")
 	w := newWorld(t)
 	w.unsynced(t)
 	w.limits.CodeStrangers.Count = -1
 	ann := w.player("ann")
 	before, _ := w.stored(strangerTables...)
-	w.flood(sample.Count(300, 100), func(int) string { return ann.Email })
+	w.flood(300, func(int) string { return ann.Email })
 	after, _ := w.stored(strangerTables...)
 	for table, most := range map[string]int64{
 		"notices": 8, "sign_in_requests": maxRequests, "registrations": maxRegistrations + 5, "codes": 5, "bounds": 2000,
@@ -140,6 +141,7 @@ func TestStrangersLeaveLittleAboutAnAccount(t *testing.T) {
 
 // A network has an allowance, and so have the wider networks that contain it: having many addresses gains nothing.
 func TestCodesAreBoundedByNetwork(t *testing.T) {
+	sample.Whole(t, "asks for codes up to a limit")
 	for name, network := range map[string]func(i int) string{
 		"IPv6, /56": func(i int) string { return fmt.Sprintf("2001:db8:0:aa%02x::/64", i%256) },
 		"IPv6, /48": func(i int) string { return fmt.Sprintf("2001:db8:0:%x::/64", i*256) },

@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+	"turnpost/rules/rulestest/sample"
 )
 
 // links returns the paths of the links in all mails.
@@ -40,17 +41,15 @@ func (m *match) gameLink() (link string) {
 }
 
 func TestFollowingLinksChangesNothing(t *testing.T) {
+	sample.Whole(t, "follows every link")
 	m := newMatch(t, "hnefatafl", "7x7")
 	links := m.links()
 	if len(links) < 3 {
 		t.Fatalf("the mails have %d links", len(links))
 	}
-	before, times := m.Dump(), 100
-	if testing.Short() {
-		times = 5
-	}
+	before := m.Dump()
 	guest := m.visitor()
-	for range times {
+	for range 100 {
 		for _, path := range links {
 			p := guest.get(path).want(200)
 			if cookies := p.header.Values("Set-Cookie"); len(cookies) > 0 {

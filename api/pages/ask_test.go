@@ -1,9 +1,7 @@
 package pages_test
 
 import (
-	"maps"
 	"net/http"
-	"slices"
 	"strings"
 	"testing"
 
@@ -175,8 +173,8 @@ func TestStaleAnswersEndNothing(t *testing.T) {
 
 // The link in a mail about an earlier turn can play, write and offer, but cannot end the game with any form.
 func TestOldLinksEndNothing(t *testing.T) {
-	for _, name := range sample.Every(2, slices.Sorted(maps.Keys(endings))) {
-		e := endings[name]
+	sample.Whole(t, "follows old links of every kind")
+	for name, e := range endings {
 		t.Run(name, func(t *testing.T) {
 			m := newMatch(t, "hnefatafl", "7x7")
 			bob := m.asBob()["by link"]

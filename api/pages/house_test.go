@@ -12,6 +12,7 @@ import (
 	"turnpost/models"
 	"turnpost/models/house"
 	"turnpost/rules"
+	"turnpost/rules/rulestest/sample"
 	"turnpost/rules/rulestest/tictactoe"
 )
 
@@ -80,6 +81,7 @@ func TestPlayTheHouse(t *testing.T) {
 
 // If the house takes longer, the page says so and is loaded again by itself.
 func TestTheHouseThinks(t *testing.T) {
+	sample.Whole(t, "lets the house think")
 	t.Parallel()
 	w := newWorld(t, tictactoe.New())
 	player := w.SignUp("ann")

@@ -7,11 +7,13 @@ import (
 
 	"turnpost/rules/catalog"
 	"turnpost/rules/phrase"
+	"turnpost/rules/rulestest/sample"
 )
 
 // Every picture of every rules page exists, has its content in words unless it is an ornament, waits until it is
 // seen, and is not sent again to a reader that has it.
 func TestRulesPagesHavePictures(t *testing.T) {
+	sample.Whole(t, "draws every picture of the rules")
 	all := append(catalog.All(), addedGames()...)
 	v := newMatch(t, "hnefatafl", "7x7", all...).visitor()
 	for _, r := range all {
@@ -33,9 +35,7 @@ func TestRulesPagesHavePictures(t *testing.T) {
 			if loading, _ := attr(img, "loading"); loading != "lazy" {
 				t.Errorf("%s is loaded at once", src)
 			}
-			if !testing.Short() || pictures%16 == 1 {
-				v.revalidates(src, "image/svg+xml")
-			}
+			v.revalidates(src, "image/svg+xml")
 		}
 		if pictures < len(info.Examples) {
 			t.Errorf("%s has %d pictures", path, pictures)

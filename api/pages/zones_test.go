@@ -5,11 +5,13 @@ import (
 	"time"
 
 	"turnpost/models"
+	"turnpost/rules/rulestest/sample"
 )
 
 // Deadlines are shown in the reader's zone with the offset at the deadline, across midnight and across the start and
 // end of daylight saving time.
 func TestDeadlinesInFarZones(t *testing.T) {
+	sample.Whole(t, "shows deadlines in many zones")
 	m := newMatch(t, "hnefatafl", "7x7")
 	for i, c := range []struct{ now, zone, due, away string }{
 		{"2027-01-10T12:30:00Z", "Pacific/Kiritimati", "Thu 14 Jan 02:30 UTC+14", "Thu 14 Jan 00:00 UTC+14"},

@@ -3,11 +3,13 @@ package main
 import (
 	"strings"
 	"testing"
+	"turnpost/rules/rulestest/sample"
 )
 
 // TestAdminAddress has an operator give an account another address beside a running server, which refuses the same
 // addresses to the player.
 func TestAdminAddress(t *testing.T) {
+	sample.Whole(t, "mails two addresses")
 	p, database := newPost(t), databaseFile(t)
 	sender := []string{"--from", "turnpost <games@example.net>", "--mail-domain", "mail.example.net"}
 	i := start(t, append([]string{

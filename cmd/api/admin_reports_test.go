@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 	"time"
+	"turnpost/rules/rulestest/sample"
 )
 
 // adminOn returns a function that runs operators' commands on a database, and checks their exit status and output.
@@ -22,6 +23,7 @@ func adminOn(t *testing.T, database string) func(want int, text string, args ...
 
 // TestAdminReports handles a report beside a running server, which mails it to the operator.
 func TestAdminReports(t *testing.T) {
+	sample.Whole(t, "starts a server")
 	t.Parallel()
 	p, database := newPost(t), databaseFile(t)
 	i := serveOn(t, database, p, "--operator", "Op <operator@example.org>")
@@ -83,6 +85,7 @@ var readings = []string{
 
 // TestEveryActIsLogged runs every command that changes something, and looks into the log.
 func TestEveryActIsLogged(t *testing.T) {
+	sample.Whole(t, "runs every command of operators")
 	t.Parallel()
 	p, database := newPost(t), databaseFile(t)
 	i := serveOn(t, database, p)

@@ -11,6 +11,7 @@ import (
 
 	"turnpost/models"
 	"turnpost/models/webhook"
+	"turnpost/rules/rulestest/sample"
 )
 
 // verified reports whether the library of standard-webhooks accepts a request with a secret.
@@ -62,6 +63,7 @@ func TestLibraryVerifies(t *testing.T) {
 
 // TestNothingInItPlays looks for links and messages in the bodies of all formats: a channel is read by many.
 func TestNothingInItPlays(t *testing.T) {
+	sample.Whole(t, "sends every kind of event")
 	t.Parallel()
 	w := newWorld(t)
 	ann, bob := w.SignUp("ann"), w.SignUp("bob")
