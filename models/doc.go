@@ -73,13 +73,16 @@
 // in its turn's row, and four bytes of each position's key in the game's row while it is under way, instead of an index
 // of all positions, which was a tenth of the file. See moveTurns for how earlier databases change.
 //
-// With 100,000 games, by part cold of `make bench`, a turn read 2.4 to 2.8 pages, 5.6 before; an inbox 1.5 to 1.8 and
-// 6.3; a list of 20 games 57 and 86, which four connections read at the same time: see readListed. With a million, a
-// turn took 1.19 times its time with a thousand, a game 1.32, its page 1.25, games that ended 1.10, an inbox 1.76 (0.9
-// ms) and a list of a player's games 3.6 (4.9 ms, 83 pages): the row of a game that is over, its last turn and its
-// ratings are on a page each. Ten connections instead of four changed nothing. Copies of what a list shows, a row for
-// each player in the order of players, were tried with 100,000 games: 8 pages, 1.65 times instead of 2.45, for a table
-// of 58 columns, 7 % more of file, and 1.14 times the CPU for the end of a game.
+// The last turn of a game is in its row too (lastTurn), so that a list and an inbox read one page for both. With
+// 200,000 games an inbox read 1.4 pages instead of 3.5, and a list of 20 games 42 instead of 64. It costs 2 % of the
+// CPU of a turn, in 11 pairs, and 100 bytes a game.
+//
+// With a million games, by part cold of `make bench`, a turn took 1.19 times its time with a thousand, an inbox 1.23, a
+// game 1.21, its page 1.09, games that ended 1.29, and a list of a player's games 2.6 (4.8 ms, 47 pages): the row of a
+// game that is over and its ratings are on a page each, which four connections read at the same time (readListed). Ten
+// connections instead of four changed nothing. Copies of what a list shows, a row for each player in the order of
+// players, were tried with 100,000 games: 8 pages, 1.65 times instead of 2.45, for a table of 58 columns, 7 % more of
+// file, and 1.14 times the CPU for the end of a game.
 //
 // # Batches of turns
 //
