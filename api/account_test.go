@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 	"time"
+
 	"turnpost/rules/rulestest/sample"
 )
 

@@ -15,6 +15,7 @@ import (
 	"sync/atomic"
 	"testing"
 	"time"
+
 	"turnpost/rules/rulestest/sample"
 
 	"github.com/emersion/go-sasl"

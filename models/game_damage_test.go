@@ -3,6 +3,7 @@ package models
 import (
 	"strings"
 	"testing"
+
 	"turnpost/rules/rulestest/sample"
 )
 

@@ -4,6 +4,7 @@ import (
 	"net/http"
 	"strings"
 	"testing"
+
 	"turnpost/rules/rulestest/sample"
 )
 

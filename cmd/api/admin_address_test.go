@@ -3,6 +3,7 @@ package main
 import (
 	"strings"
 	"testing"
+
 	"turnpost/rules/rulestest/sample"
 )
 
