@@ -12,15 +12,18 @@ import (
 const (
 	maxJSONDepth  = 32
 	maxJSONValues = 2_000 // of a body: each value, member and list element counts
+
+	maxJSONMembers = 200 // of one object: those that a body may have are fewer
 )
 
 // maxJSONValuesOf overrides maxJSONValues for some operations.
 var maxJSONValuesOf = map[string]int{"verifyRecord": 30_000}
 
-// checkShape refuses JSON that is nested too deeply or has too many values. It counts the brackets and commas
-// outside strings and does not otherwise validate the JSON.
+// checkShape refuses JSON that is nested too deeply, has too many values, or an object of too many members. It counts
+// the brackets, commas and colons outside strings and does not otherwise validate the JSON.
 func checkShape(text []byte, maxValues int) error {
 	depth, values, quoted := 0, 0, false
+	var members [maxJSONDepth + 1]int // of the object at each depth
 	for i := 0; i < len(text); i++ {
 		switch c := text[i]; {
 		case quoted && c == '\\':
@@ -32,7 +35,12 @@ func checkShape(text []byte, maxValues int) error {
 			if depth++; depth > maxJSONDepth {
 				return refuse(models.CodeInvalid, "http.json_depth", "max", maxJSONDepth, "byte", i+1)
 			}
+			members[max(0, depth)] = 0
 			values++
+		case c == ':':
+			if members[max(0, depth)]++; members[max(0, depth)] > maxJSONMembers {
+				return refuse(models.CodeInvalid, "http.json_members", "max", maxJSONMembers, "byte", i+1)
+			}
 		case c == ']' || c == '}':
 			depth--
 		case c == ',':

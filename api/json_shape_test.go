@@ -7,21 +7,25 @@ import (
 )
 
 func TestShapeOfJSON(t *testing.T) {
+	members := func(n int) string { return `{` + strings.Repeat(`"a":1,`, n-1) + `"z":":"}` }
 	nested := func(n int) string { return strings.Repeat("[", n) + strings.Repeat("]", n) }
 	for text, good := range map[string]bool{
-		`{"turn":"d1-c1"}`:                    true,
-		nested(maxJSONDepth):                  true,
-		nested(maxJSONDepth + 1):              false,
-		`["` + nested(1000) + `"]`:            true, // in a string
-		`["\"` + nested(1000) + `"]`:          true,
-		`["\\",` + nested(40) + `]`:           false,
-		strings.Repeat("[]", 40):              true, // not JSON, but flat
-		"[" + strings.Repeat("1,", 9) + "1]":  true,
-		"[" + strings.Repeat("1,", 11) + "1]": false,
-		strings.Repeat("[", 1_000_000):        false,
-		"":                                    true,
+		`{"turn":"d1-c1"}`:                                true,
+		nested(maxJSONDepth):                              true,
+		nested(maxJSONDepth + 1):                          false,
+		`["` + nested(1000) + `"]`:                        true, // in a string
+		`["\"` + nested(1000) + `"]`:                      true,
+		`["\\",` + nested(40) + `]`:                       false,
+		members(maxJSONMembers):                           true,
+		members(maxJSONMembers + 1):                       false,
+		"[" + strings.Repeat(members(100)+",", 3) + "{}]": true,
+		strings.Repeat("[]", 40):                          true, // not JSON, but flat
+		"[" + strings.Repeat("1,", 9) + "1]":              true,
+		"[" + strings.Repeat("1,", 11) + "1]":             false,
+		strings.Repeat("[", 1_000_000):                    false,
+		"":                                                true,
 	} {
-		if err := checkShape([]byte(text), 10+strings.Count(text, "[")); (err == nil) != good {
+		if err := checkShape([]byte(text), 10+strings.Count(text, "[")+strings.Count(text, ":")); (err == nil) != good {
 			t.Errorf("%.40q: %v", text, err)
 		}
 	}
