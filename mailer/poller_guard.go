@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"net"
-	"regexp"
 	"strconv"
 )
 
@@ -23,11 +22,7 @@ type guardedConn struct {
 
 const guardedBegin, guardedEnd = 32, 32
 
-var (
-	fetchLine   = regexp.MustCompile(`(?i)^\* [0-9]+ FETCH `)
-	literalEnd  = regexp.MustCompile(`\{([0-9]{1,18})\}\r$`)
-	listsOfCaps = [][]byte{[]byte("CAPABILITY"), []byte("ENABLED")}
-)
+var listsOfCaps = [][]byte{[]byte("CAPABILITY"), []byte("ENABLED")}
 
 func (c *guardedConn) Read(p []byte) (int, error) {
 	if c.refused {
@@ -53,10 +48,8 @@ func (c *guardedConn) Read(p []byte) (int, error) {
 func (c *guardedConn) accept(b byte) bool {
 	if b == '\n' {
 		// Only mails come in literals. In any other line the library takes none that could hold such a list.
-		fetch := fetchLine.Match(c.begin)
-		if found := literalEnd.FindSubmatch(c.end); found != nil && fetch {
-			c.literal, _ = strconv.ParseInt(string(found[1]), 10, 64) // at most 18 digits
-			c.end = c.end[:0]
+		if size, ok := literalSize(c.end); ok && isFetch(c.begin) {
+			c.literal, c.end = size, c.end[:0]
 			return true
 		}
 		c.begin, c.end, c.listing = c.begin[:0], c.end[:0], false
@@ -77,8 +70,27 @@ func (c *guardedConn) accept(b byte) bool {
 	case 'Y', 'y', 'D', 'd':
 		for _, list := range listsOfCaps {
 			tail := c.end[max(0, len(c.end)-len(list)):]
-			c.listing = c.listing || bytes.EqualFold(tail, list) && !fetchLine.Match(c.begin)
+			c.listing = c.listing || bytes.EqualFold(tail, list) && !isFetch(c.begin)
 		}
 	}
 	return true
+}
+
+// isFetch reports whether a line begins as a response with a mail: "* 1 FETCH ".
+func isFetch(line []byte) bool {
+	rest, ok := bytes.CutPrefix(line, []byte("* "))
+	number, rest, found := bytes.Cut(rest, []byte(" "))
+	isNumber := len(number) > 0 && len(bytes.Trim(number, "0123456789")) == 0
+	return ok && found && isNumber && len(rest) >= len("FETCH ") && bytes.EqualFold(rest[:len("FETCH ")], []byte("FETCH "))
+}
+
+// literalSize returns the size of the literal that a line announces at its end: "{10}" before the line end.
+func literalSize(line []byte) (size int64, ok bool) {
+	line, ok = bytes.CutSuffix(line, []byte("}\r"))
+	begin := bytes.LastIndexByte(line, '{')
+	if !ok || begin < 0 {
+		return 0, false
+	}
+	n, err := strconv.ParseUint(string(line[begin+1:]), 10, 60)
+	return int64(n), err == nil
 }
