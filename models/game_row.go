@@ -36,7 +36,7 @@ type gameRow struct {
 	Takebacks                        int        // number so far
 	Offers                           int        // number so far
 	Hash                             []byte     // of the last turn
-	Last                             lastTurn   `gorm:"embedded;embeddedPrefix:last_"` // set by turns; loaded by checks alone
+	Last                             lastTurn   `gorm:"embedded;embeddedPrefix:last_"` // only checks load it
 	CreatedAt, UpdatedAt, FinishedAt Millis
 	DaysOff                          string         // by which the running clock counts: see readClockDays
 	HouseAt                          Millis         // when the house is to act, or its lease ends; 0: it is not
