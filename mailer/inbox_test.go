@@ -23,7 +23,7 @@ func TestGamesByReply(t *testing.T) {
 	for n, ruleset := range catalog.All() {
 		info := ruleset.Info("en")
 		for i, variant := range info.Variants {
-			if testing.Short() && (n > 1 || i > 0) {
+			if testing.Short() && n+i > 0 {
 				continue
 			}
 			t.Run(info.ID+"/"+variant.ID, func(t *testing.T) {

@@ -10,10 +10,12 @@ import (
 	"turnpost/rules/catalog"
 	"turnpost/rules/phrase"
 	"turnpost/rules/rulestest"
+	"turnpost/rules/rulestest/sample"
 )
 
 // TestALifeByMail is a person who never opens a browser or a terminal. Each step is quoted by another mail program.
 func TestALifeByMail(t *testing.T) {
+	sample.Whole(t, "plays four games by mail of programs")
 	t.Parallel()
 	lifeByMail(t, nil)
 }
@@ -38,9 +40,6 @@ func lifeByMail(t *testing.T, send func(c *correspondent, m *received, text stri
 	zoe.register()
 	bob.register()
 	for n, r := range catalog.All() {
-		if testing.Short() && n > 0 {
-			break // TestGamesByReply of package mailer plays others
-		}
 		challenger, challenged := zoe, bob
 		if n%2 == 0 {
 			challenger, challenged = bob, zoe

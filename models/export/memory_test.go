@@ -11,6 +11,7 @@ import (
 
 	"turnpost/models/export"
 	"turnpost/models/modeltest"
+	"turnpost/rules/rulestest/sample"
 )
 
 // peak is a writer that notes the largest heap in use.
@@ -27,6 +28,7 @@ var exported = flag.Int("games", 300, "number of games that TestMemory exports")
 // TestMemory exports an account with many games, notes and messages. The memory in use does not grow with them,
 // except for the directory of the archive.
 func TestMemory(t *testing.T) {
+	sample.Whole(t, "measures memory")
 	games := *exported
 	w := modeltest.New(t, modeltest.Options{})
 	if strings.HasPrefix(w.Database, "postgres") {

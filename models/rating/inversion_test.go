@@ -110,7 +110,7 @@ func possible(games []hidden) (low, high float64) {
 func TestHiddenRatingFollowsFromRoundedOnes(t *testing.T) {
 	random := rand.New(rand.NewPCG(3, 3))
 	for n, want := range map[int]float64{1: 140, 30: 20} {
-		players := sample.Count(20, 8)
+		players := sample.Count(20, 4)
 		sum := 0.0
 		for range players {
 			player := hiddenGame(random).Rating

@@ -68,7 +68,7 @@ func checkHouseWins(t testing.TB, s Suite, variant string) {
 	t.Helper()
 	r, games := s.Ruleset, 8
 	if testing.Short() {
-		games = 2
+		games = 1
 	}
 	for n := range games {
 		rnd := rand.New(rand.NewPCG(uint64(n), 23))
