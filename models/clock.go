@@ -7,7 +7,6 @@ import (
 
 	"turnpost/models/calendar"
 	"turnpost/models/pace"
-	"turnpost/models/visible"
 	"turnpost/rules"
 )
 
@@ -166,8 +165,37 @@ func (tx *Tx) clockWentBack(last Millis) error {
 	return tx.queuesWentBack()
 }
 
-// maxReminders is the maximum length of a player's list.
-const maxReminders = 5
+// queuesWentBack makes due now what was put off while the clock was ahead: the turns of the house, mails to be read,
+// and deliveries to webhooks, all of which would wait until the clock reaches that time again. A retry that was put off
+// for longer than outageFrom before the clock was wrong comes early, which does no harm.
+func (tx *Tx) queuesWentBack() error {
+	late := tx.at.Add(outageFrom)
+	for _, change := range []struct {
+		query string
+		args  []any
+	}{
+		{"UPDATE games SET house_at = ? WHERE house_at > 0 AND house_at > ?", []any{tx.at, late}},
+		{
+			`UPDATE inbound SET next_at = ?, lease_until = 0 WHERE done_at = 0 AND (next_at > ? OR lease_until > ?)`,
+			[]any{tx.at, late, late},
+		},
+		{"UPDATE hooks SET retry_at = ? WHERE retry_at > ?", []any{tx.at, late}},
+		{"UPDATE hooks SET failing_since = ? WHERE failing_since > ?", []any{tx.at, late}},
+		{
+			`UPDATE hook_deliveries SET next_at = ?, lease_until = 0 WHERE done_at = 0 AND (next_at > ? OR lease_until > ?)`,
+			[]any{tx.at, late, late},
+		},
+		{
+			"UPDATE hook_hosts SET next_at = ?, free_at = 0 WHERE free_at > ? OR next_at > ? AND next_at < ?",
+			[]any{tx.at, late, late, Never},
+		},
+	} {
+		if err := tx.Exec(change.query, change.args...).Error; err != nil {
+			return err
+		}
+	}
+	return nil
+}
 
 // nextReminder returns the first instant after now at which a reminder is due for a clock
 // that shows left, in a turn that started with total; 0 for none.
@@ -180,33 +208,7 @@ func nextReminder(list []pace.Reminder, c clock, total, left time.Duration, now 
 }
 
 // reminders returns the player's list, or nil.
-func (s Settings) reminders() []pace.Reminder {
-	var list []pace.Reminder
-	for _, text := range s.Reminders {
-		if r, ok := pace.ParseReminder(text); ok {
-			list = append(list, r)
-		}
-	}
-	return list
-}
-
-// reminders returns the player's list, or nil.
 func (s *seatRow) reminders() []pace.Reminder { return decodeSettings(s.Settings).reminders() }
-
-func (patch ProfilePatch) checkReminders() error {
-	if patch.Reminders == nil {
-		return nil
-	}
-	if len(*patch.Reminders) > maxReminders {
-		return invalid("reminders", "too_many_reminders", "max", maxReminders)
-	}
-	for _, text := range *patch.Reminders {
-		if _, err := parseReminder(text); err != nil {
-			return err
-		}
-	}
-	return nil
-}
 
 // setReminder sets the next reminder for the running clock. The turn's time is the time at its start,
 // regardless of vacations and credits since. A reminder that quiet hours would
@@ -268,12 +270,4 @@ func (tx *Tx) remind(row *gameRow) (bool, error) {
 	n := row.notice(KindReminder, row.ToMove)
 	n.Key, n.Deadline = fmt.Sprintf("remind.%s.%d", row.plyKey(), due), row.DeadlineAt
 	return true, tx.notify(n)
-}
-
-func parseReminder(text string) (pace.Reminder, error) {
-	r, ok := pace.ParseReminder(text)
-	if !ok {
-		return r, invalid("reminders", "bad_reminder", "reminder", visible.Clip(text, 20))
-	}
-	return r, nil
 }

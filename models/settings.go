@@ -9,6 +9,7 @@ import (
 	"regexp"
 
 	"turnpost/models/calendar"
+	"turnpost/models/pace"
 	"turnpost/models/visible"
 )
 
@@ -242,3 +243,40 @@ type Setting struct {
 
 // String returns the line of the setting.
 func (s Setting) String() string { return s.Name + ": " + s.Value }
+
+// maxReminders is the maximum length of a player's list.
+const maxReminders = 5
+
+// reminders returns the player's list, or nil.
+func (s Settings) reminders() []pace.Reminder {
+	var list []pace.Reminder
+	for _, text := range s.Reminders {
+		if r, ok := pace.ParseReminder(text); ok {
+			list = append(list, r)
+		}
+	}
+	return list
+}
+
+func (patch ProfilePatch) checkReminders() error {
+	if patch.Reminders == nil {
+		return nil
+	}
+	if len(*patch.Reminders) > maxReminders {
+		return invalid("reminders", "too_many_reminders", "max", maxReminders)
+	}
+	for _, text := range *patch.Reminders {
+		if _, err := parseReminder(text); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func parseReminder(text string) (pace.Reminder, error) {
+	r, ok := pace.ParseReminder(text)
+	if !ok {
+		return r, invalid("reminders", "bad_reminder", "reminder", visible.Clip(text, 20))
+	}
+	return r, nil
+}
