@@ -3,8 +3,10 @@ package models
 import (
 	"context"
 	"slices"
+	"time"
 
 	"turnpost/models/db"
+	"turnpost/models/secrets"
 )
 
 // Inbox lists what waits for a player.
@@ -134,4 +136,90 @@ func (l snapshot) inboxHas(p Player, fingerprints bool) (has inboxHas, err error
 		return nil
 	}, query, args...)
 	return has, err
+}
+
+// FeedKind is a form of a player's feed.
+type FeedKind string
+
+// The kinds of feeds.
+const (
+	FeedAtom FeedKind = "atom" // their notices
+	FeedICS  FeedKind = "ics"  // the deadlines of the games that wait for them
+)
+
+// FeedSecrets are the secrets of a player's feeds, which are returned only once.
+type FeedSecrets struct{ Atom, ICS string }
+
+// CreateFeeds makes new secrets for a player's feeds. Earlier ones end.
+func (s *Store) CreateFeeds(ctx context.Context, player int64) (made FeedSecrets, err error) {
+	err = s.write(ctx, func(tx *Tx) error {
+		if err := tx.checkActor(player); err != nil {
+			return err
+		}
+		made = FeedSecrets{secrets.NewRequest(), secrets.NewRequest()}
+		tx.setResult(made)
+		for kind, secret := range map[FeedKind]string{FeedAtom: made.Atom, FeedICS: made.ICS} {
+			err := tx.Exec(`INSERT INTO feeds (player_id, kind, hash, created_at) VALUES (?, ?, ?, ?)
+				ON CONFLICT (player_id, kind) DO UPDATE SET hash = excluded.hash, created_at = excluded.created_at`,
+				player, kind, secrets.Hash(secret), tx.at).Error
+			if err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	return made, err
+}
+
+// EndFeeds ends a player's feeds. It is idempotent.
+func (s *Store) EndFeeds(ctx context.Context, player int64) error {
+	return s.write(ctx, func(tx *Tx) error {
+		return tx.Exec("DELETE FROM feeds WHERE player_id = ?", player).Error
+	})
+}
+
+// FeedsSince returns when the secrets of a player's feeds were made. found is false if the player has no feeds.
+func (s *Store) FeedsSince(ctx context.Context, player int64) (since time.Time, found bool, err error) {
+	var at []Millis
+	err = s.read(ctx).Raw("SELECT created_at FROM feeds WHERE player_id = ? AND kind = ?", player, FeedAtom).
+		Scan(&at).Error
+	if err != nil || len(at) == 0 {
+		return time.Time{}, false, err
+	}
+	return at[0].Time(), true, nil
+}
+
+// OpenFeed returns the player whose feed has a secret, and when the secret was made.
+// Errors: CodeNotFound for an unknown secret and one that has ended.
+func (s *Store) OpenFeed(ctx context.Context, kind FeedKind, secret string) (p Player, since time.Time, err error) {
+	var rows []struct {
+		Player playerRow `gorm:"embedded"`
+		MadeAt Millis
+	}
+	err = s.read(ctx).Raw(`SELECT players.*, feeds.created_at AS made_at FROM feeds
+		JOIN players ON players.id = feeds.player_id
+		WHERE feeds.hash = ? AND feeds.kind = ? AND players.deleted_at = 0 AND players.banned_at = 0`,
+		secrets.Hash(secret), kind).Scan(&rows).Error
+	if err != nil {
+		return Player{}, time.Time{}, err
+	}
+	if len(rows) == 0 {
+		return Player{}, time.Time{}, fail(CodeNotFound, "no_feed")
+	}
+	return rows[0].Player.player(), rows[0].MadeAt.Time(), nil
+}
+
+// newsRead is the maximum number of notices that are read for a feed.
+const newsRead = 200
+
+// NewsOf lists a player's newest notices about games and challenges for a feed. Quiet hours and limits of mail do not
+// apply. A dropped notice is news only if the player merely gets no mail of its kind, or mail to them fails: all other
+// reasons say that it is outdated or unwanted.
+func (s *Store) NewsOf(ctx context.Context, player int64, limit int) ([]Notice, error) {
+	list, _, err := s.Notices(ctx, player, 0, newsRead)
+	list = slices.DeleteFunc(list, func(n Notice) bool {
+		dropped := n.Status == Dropped && n.Reason != DropKindOff && n.Reason != DropMailFailing
+		return dropped || n.Kind.About() == AboutAccount
+	})
+	return list[:min(len(list), limit)], err
 }
