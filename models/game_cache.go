@@ -156,10 +156,15 @@ func (l snapshot) listByFingerprints(
 			return games, err
 		}
 	}
+	query := list.withFingerprints
 	if l.state == 0 {
-		return l.readGames(list.whole, args...)
+		query = list.whole
 	}
-	return l.readGames(list.withFingerprints, args...)
+	games, err := l.readGames(query, args...)
+	if isDamage(err) { // no other game is left
+		return nil, nil
+	}
+	return games, err
 }
 
 // gamesByFingerprints returns the games with the given fingerprints; ok is false if too many are unknown, or one
@@ -208,7 +213,7 @@ func knownGame(known []*viewedGame, next int, fingerprint string) (*viewedGame, 
 }
 
 // The rows of a list are read by several connections at the same time, a few each. Each row is on another page of a
-// large database, and so is its last turn: one connection would wait for one page after the other.
+// large database: one connection would wait for one page after the other.
 const (
 	listReaders = 4
 	listPart    = 5 // rows that one query reads; the text of the query is the same for fewer

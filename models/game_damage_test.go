@@ -40,6 +40,9 @@ func TestDamagedGames(t *testing.T) {
 				t.Errorf("the inbox is %+v, %v", inbox, err)
 			}
 			w.play(other, bob, "d1-c1")
+			if inbox, err = w.Inbox(t.Context(), bob); err != nil || len(inbox.Games) != 0 {
+				t.Errorf("the inbox of the damaged game alone is %+v, %v", inbox, err)
+			}
 			if faults, _ := w.check(); faults != damaged.ID+" 0 game;" {
 				t.Errorf("the check finds %q", faults)
 			}
