@@ -212,7 +212,7 @@ func (p *replay) checkGameRow(row *gameRow, last lastTurn, info rules.Info) *Fau
 	case row.Status != status:
 		return newFault(row.Ply, FaultGame, "status", "status", row.Status, "reason", row.Reason)
 	case row.Last.Turn != "" && row.Last != last:
-		return wrong("row_last", row.Last, last)
+		return newFault(row.Ply, FaultGame, "row_last", "column", "last_"+row.Last.differsIn(last))
 	case (row.FinishedAt == 0) != (status == Ongoing):
 		return newFault(row.Ply, FaultGame, "finished", "status", status, "finished_at", row.FinishedAt)
 	case status == Ongoing && row.Winner != rules.NoSeat:

@@ -83,3 +83,29 @@ func (w *world) setLastTurns(to lastTurn) {
 		w.t.Fatal(err)
 	}
 }
+
+// The check names the column of a wrong copy. It does not print what players have said.
+func TestCheckOfALastTurnIsDiscreet(t *testing.T) {
+	w := newWorld(t)
+	ann, bob := w.player("ann"), w.player("bob")
+	g := w.game(ann, bob, "hnefatafl", "7x7")
+	if _, err := w.PlayTurn(t.Context(), TurnInput{
+		Game: g.ID, Player: ann.ID, Text: "d1-c1", Message: "between us", Via: ViaMail,
+	}); err != nil {
+		t.Fatal(err)
+	}
+	for _, column := range []string{"last_message", "last_via"} {
+		kept := w.lastTurn(g.ID)
+		if err := w.raw("UPDATE games SET " + column + " = 'other'"); err != nil {
+			t.Fatal(err)
+		}
+		said := ""
+		_, err := w.Admin().CheckGames(t.Context(), "", func(string, Checked) {}, func(f GameFault) {
+			said += words.Say(f.Message)
+		})
+		if err != nil || !strings.Contains(said, column) || strings.Contains(said, "between us") {
+			t.Errorf("%q, %v", said, err)
+		}
+		w.setLastTurns(kept)
+	}
+}

@@ -97,7 +97,7 @@ func checkWords(t *testing.T, m phrase.Message) {
 		m = m.With("reason", "X")
 	case "error.other_ply", "error.other_ply_plan":
 		m = m.With("game", "X").With("ply", 1).With("asked", 2)
-	case "fault.row_position", "fault.row_side", "fault.row_player", "fault.row_last":
+	case "fault.row_position", "fault.row_side", "fault.row_player":
 		m = m.With("stored", 1).With("want", 2)
 	}
 	text := words.Say(m)
