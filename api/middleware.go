@@ -44,15 +44,13 @@ func (s *server) observe(next echo.HandlerFunc) echo.HandlerFunc {
 
 // renderError renders an error. A panic on the way is an error of this server, which needs no words about the game.
 func renderError(c echo.Context, err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			if aborted, is := p.(error); is && errors.Is(aborted, http.ErrAbortHandler) {
-				panic(p)
-			}
-			c.Error(fmt.Errorf("panic: %v\n%s", p, debug.Stack()))
-		}
-	}()
-	c.Error(err)
+	render := recoverPanics(func(c echo.Context) error {
+		c.Error(err)
+		return nil
+	})
+	if err := render(c); err != nil {
+		c.Error(err)
+	}
 }
 
 // recoverPanics turns a panic into the error of that request.
