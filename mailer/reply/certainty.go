@@ -48,7 +48,11 @@ func notWord(r rune) bool { return letter(r) == 0 && r != '\'' }
 
 // firstWord returns the first word of a text, "" if it has none.
 func firstWord(text string) string {
-	return append(strings.FieldsFunc(text, notWord), "")[0]
+	words := strings.FieldsFunc(text, notWord)
+	if len(words) == 0 {
+		return ""
+	}
+	return words[0]
 }
 
 // isEmbedded reports whether a command is in the middle of a sentence that goes on around it, across blank lines too:
@@ -62,9 +66,9 @@ func (r *reader) isEmbedded(c Command, after string) bool {
 		return false
 	}
 	last := r.before[strings.LastIndexAny(r.before, ".!?")+1:]
-	goesSmall := len(strings.Fields(last)) > maxLabelWords && unicode.IsUpper(firstRune(strings.TrimSpace(last))) &&
+	isWrapped := len(strings.Fields(last)) > maxLabelWords && unicode.IsUpper(firstRune(strings.TrimSpace(last))) &&
 		unicode.IsLower(firstRune(after)) && !isClosing(after)
-	return goesSmall || goesOn[firstWord(after)] || hasWord(last, hesitation) ||
+	return isWrapped || goesOn[firstWord(after)] || hasWord(last, hesitation) ||
 		c.Verb == Turn && asks[strings.ToLower(firstWord(last))]
 }
 

@@ -22,8 +22,12 @@ var single = func() map[string]Verb {
 	return words
 }()
 
-// moveWords are what people write before a turn: "My move:", "Mein Zug:".
-var moveWords, attempts, doers = setOf(table("move_words")), setOf(table("attempts")), setOf(table("doers"))
+// Words that people write before a turn: "My move:", "Mein Zug:", "Let's try".
+var (
+	moveWords = setOf(table("move_words"))
+	attempts  = setOf(table("attempts")) // they count beside one of doers only
+	doers     = setOf(table("doers"))
+)
 
 // clean returns a line without the signs around a command: bullets, emphasis, code marks, quotes, a smile.
 func clean(text string) string {
@@ -55,21 +59,23 @@ func isOrnament(r rune) bool {
 	return unicode.In(r, unicode.So, unicode.Sk)
 }
 
-// pairs are the signs that people put around a command, each with its end: emphasis, code, quotes.
-var pairs = strings.Fields("** ** __ __ ``` ``` * * _ _ ` ` \" \" ' ' “ ” „ “ „ ” ” ” ‘ ’ ’ ’ « » » « ‹ › 「 」 『 』 " +
-	"[ ] ( ) < > / /")
+// pairs are the signs that people put around a command: emphasis, code, quotes, brackets.
+var pairs = []struct{ open, end string }{
+	{"**", "**"}, {"__", "__"}, {"```", "```"}, {"*", "*"}, {"_", "_"}, {"`", "`"}, {`"`, `"`}, {"'", "'"},
+	{"“", "”"}, {"„", "“"}, {"„", "”"}, {"”", "”"}, {"‘", "’"}, {"’", "’"}, {"«", "»"}, {"»", "«"}, {"‹", "›"},
+	{"「", "」"}, {"『", "』"}, {"[", "]"}, {"(", ")"}, {"<", ">"}, {"/", "/"},
+}
 
 // peelPair removes one pair of signs around a text, and the full stop after it.
 func peelPair(text string) string {
-	for i := 0; i < len(pairs); i += 2 {
-		open, end := pairs[i], pairs[i+1]
-		if len(text) > len(open)+len(end) && strings.HasPrefix(text, open) {
-			inner := text[len(open):]
-			if strings.HasSuffix(inner, end) {
-				return strings.TrimSpace(inner[:len(inner)-len(end)])
+	for _, p := range pairs {
+		if len(text) > len(p.open)+len(p.end) && strings.HasPrefix(text, p.open) {
+			inner := text[len(p.open):]
+			if strings.HasSuffix(inner, p.end) {
+				return strings.TrimSpace(inner[:len(inner)-len(p.end)])
 			}
-			if rest := strings.TrimRight(inner, ".!"); rest != inner && strings.HasSuffix(rest, end) {
-				return strings.TrimSpace(rest[:len(rest)-len(end)])
+			if rest := strings.TrimRight(inner, ".!"); rest != inner && strings.HasSuffix(rest, p.end) {
+				return strings.TrimSpace(rest[:len(rest)-len(p.end)])
 			}
 		}
 	}

@@ -103,7 +103,7 @@ var anySquare = pattern(`\b[a-z]\d{1,2}\b`)
 // "takeback 2". A number in square brackets, "[6]", refers to a link.
 func (r *reader) recounts(line string) (all []candidate) {
 	above := r.acts[len(r.acts)-1].command
-	for _, w := range strings.FieldsFunc(line, func(r rune) bool { return notWord(r) && r != '[' && r != ']' }) {
+	for _, w := range strings.FieldsFunc(line, func(c rune) bool { return notWord(c) && c != '[' && c != ']' }) {
 		if n, err := strconv.Atoi(w); err == nil && above.Verb == Takeback && n != above.Count {
 			all = append(all, candidate{command: Command{Verb: Takeback, Count: n}, line: line})
 		}
