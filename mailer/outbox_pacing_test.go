@@ -58,7 +58,7 @@ func (e *endless) ComposeContent(context.Context, models.Claim) (*models.Content
 func TestTurnsKeepTheirShare(t *testing.T) {
 	sample.Whole(t, "measures the load of a worker")
 	const processors = 2
-	span := time.Duration(10_000) * time.Millisecond
+	const span = 10 * time.Second
 	for _, c := range []struct {
 		name             string
 		quiet, contended bool

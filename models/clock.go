@@ -145,8 +145,8 @@ func (a away) runOut(from Millis, left time.Duration) Millis {
 	return end.Add(a.Until.Sub(max(a.From, from)))
 }
 
-// clockWentBack corrects the due times of what was queued while the clock was ahead. The clocks of games are
-// corrected as after an outage, which also sets since when the notice of a turn waits.
+// clockWentBack corrects the due times of what was queued while the clock was ahead. The clocks of games are corrected
+// as after an outage, which also sets since when the notice of a turn waits.
 func (tx *Tx) clockWentBack(last Millis) error {
 	ahead := last - tx.at
 	err := tx.Exec(`UPDATE notices SET created_at = ?, due_at = due_at - ?, next_at = next_at - ?,
@@ -174,6 +174,7 @@ func (tx *Tx) queuesWentBack() error {
 		query string
 		args  []any
 	}{
+		// The first condition is that of the index.
 		{"UPDATE games SET house_at = ? WHERE house_at > 0 AND house_at > ?", []any{tx.at, late}},
 		{
 			`UPDATE inbound SET next_at = ?, lease_until = 0 WHERE done_at = 0 AND (next_at > ? OR lease_until > ?)`,
@@ -186,7 +187,7 @@ func (tx *Tx) queuesWentBack() error {
 			[]any{tx.at, late, late},
 		},
 		{
-			"UPDATE hook_hosts SET next_at = ?, free_at = 0 WHERE free_at > ? OR next_at > ? AND next_at < ?",
+			"UPDATE hook_hosts SET next_at = ?, free_at = 0 WHERE free_at > ? OR (next_at > ? AND next_at < ?)",
 			[]any{tx.at, late, late, Never},
 		},
 	} {

@@ -12,8 +12,9 @@ func (s *Store) Settle(ctx context.Context, one Settling) error {
 	return s.SettleTogether(ctx, []Settling{one})[0]
 }
 
-// SettleTogether settles claims in one transaction or, if one of them cannot be settled, each in a separate one. The
-// errors are those of Settle, in the order of the claims.
+// SettleTogether settles claims in one transaction or, if one of them cannot be settled, each in a separate one. A claim
+// whose game is damaged is settled without crediting the game. The errors are those of Settle, in the order of the
+// claims.
 func (s *Store) SettleTogether(ctx context.Context, group []Settling) []error {
 	errs := make([]error, len(group))
 	together := s.writeBackground(ctx, func(tx *Tx) error { return tx.settleAll(group) })
@@ -21,7 +22,7 @@ func (s *Store) SettleTogether(ctx context.Context, group []Settling) []error {
 		if errs[i] = together; together != nil && len(group) > 1 {
 			errs[i] = s.writeBackground(ctx, func(tx *Tx) error { return tx.settleAll([]Settling{one}) })
 		}
-		if damaged(errs[i]) {
+		if failsAgain(errs[i]) {
 			errs[i] = s.settleUncredited(ctx, one, errs[i])
 		}
 		if player := one.claim.row.PlayerID; errs[i] == nil && one.refused != "" && player != 0 {
@@ -31,8 +32,8 @@ func (s *Store) SettleTogether(ctx context.Context, group []Settling) []error {
 	return errs
 }
 
-// damaged reports whether an error of settling would return with every attempt.
-func damaged(err error) bool {
+// failsAgain reports whether an error of settling would return with every attempt.
+func failsAgain(err error) bool {
 	return err != nil && !Unavailable(err) && !errors.Is(err, ErrLeaseLost) && !errors.Is(err, db.ErrClosed) &&
 		!errors.Is(err, context.Canceled) && !errors.Is(err, context.DeadlineExceeded)
 }

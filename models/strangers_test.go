@@ -75,8 +75,7 @@ func (w *world) flood(requests int, about func(int) string) (refused int) {
 func TestStrangersLeaveLittle(t *testing.T) {
 	sample.Whole(t, "sends requests of many strangers")
 	const perRequest = 2 << 10
-	strangers := 100
-	most := int64(strangers)
+	const strangers, most = 100, int64(100)
 	w := newWorld(t)
 	w.unsynced(t)
 	w.limits.CodeStrangers.Count, w.limits.Spraying.Count = strangers, strangers

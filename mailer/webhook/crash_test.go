@@ -98,7 +98,7 @@ func (f *unsettled) SettleHooks(ctx context.Context, outcomes []models.HookOutco
 }
 
 func TestADeliveryThatCannotBeSettledIsNotRepeated(t *testing.T) {
-	sample.Whole(t, "locks a database")
+	sample.Whole(t, "settles after a lease")
 	t.Parallel()
 	for _, why := range []error{syscall.ENOSPC, context.DeadlineExceeded} {
 		t.Run(why.Error(), func(t *testing.T) {
