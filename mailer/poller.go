@@ -64,8 +64,7 @@ func (p *Poller) Poll(ctx context.Context) (taken int, err error) {
 	stop := context.AfterFunc(ctx, func() { _ = conn.Close() }) // which interrupts every step
 	defer stop()
 	defer func() { _ = conn.Close() }()
-	heard := &budgetConn{Conn: conn}
-	heard.allow(maxAnswer)
+	heard := newBudgetConn(conn, maxAnswer, errSaysTooMuch)
 	client, err := p.open(ctx, heard)
 	if err != nil {
 		return 0, fmt.Errorf("connecting: %w", err)

@@ -1,11 +1,8 @@
 package mailer
 
 import (
-	"cmp"
 	"errors"
 	"io"
-	"net"
-	"sync/atomic"
 
 	"github.com/emersion/go-imap/v2"
 	"github.com/emersion/go-imap/v2/imapclient"
@@ -17,25 +14,6 @@ const maxAnswer = 256 << 10
 
 var errSaysTooMuch = errors.New("the mail server says more than was asked for, or more mails than can be read " +
 	"are not marked as seen")
-
-// budgetConn is a connection that reads a limited number of bytes.
-type budgetConn struct {
-	net.Conn
-	left atomic.Int64
-	over error // of reading more; errSaysTooMuch if nil
-}
-
-// allow sets the number of bytes that may be read from now on.
-func (c *budgetConn) allow(n int64) { c.left.Store(n) }
-
-func (c *budgetConn) Read(p []byte) (int, error) {
-	if c.left.Load() <= 0 {
-		return 0, cmp.Or(c.over, errSaysTooMuch)
-	}
-	n, err := c.Conn.Read(p)
-	c.left.Add(-int64(n))
-	return n, err
-}
 
 // fetchMail reads one mail, and of a too large one only enough to show it. After an error the connection is unusable:
 // the command is not closed, because the library would then read the rest of the mail in two goroutines at once.

@@ -14,14 +14,15 @@ import (
 // maxPlainLines is the number of lines that a server may say before the encryption begins.
 const maxPlainLines = 20
 
-// startTLS begins the encryption of an IMAP connection. The returned one begins with a greeting, as the library expects
-// it. The library's own STARTTLS has no place for a guardedConn above the encryption.
+// startTLS begins the encryption of an IMAP connection, on which the caller bounds what is read. The returned one begins
+// with a greeting, as the library expects it. The library's own STARTTLS has no place for a guardedConn above the
+// encryption.
 func startTLS(ctx context.Context, conn net.Conn, config *tls.Config) (net.Conn, error) {
 	said := bufio.NewReader(conn)
 	if line, err := said.ReadString('\n'); err != nil {
 		return nil, err
 	} else if !strings.HasPrefix(strings.ToUpper(line), "* OK") {
-		return nil, fmt.Errorf("the mail server does not begin without a password: %.100q", line)
+		return nil, fmt.Errorf("the mail server greets with %.100q instead of OK", line)
 	}
 	if _, err := io.WriteString(conn, "S1 STARTTLS\r\n"); err != nil {
 		return nil, err

@@ -64,8 +64,7 @@ func (t *smtpClient) dial(ctx context.Context, network, address string) (net.Con
 	if err != nil {
 		return nil, nil, err
 	}
-	heard := &budgetConn{Conn: conn, over: errAnswersTooMuch}
-	heard.allow(maxSaid)
+	heard := newBudgetConn(conn, maxSaid, errAnswersTooMuch)
 	if t.setting.encryption != encryptionImplicit {
 		return heard, heard, nil
 	}
