@@ -44,7 +44,7 @@ type program struct {
 	dns      *net.Resolver        // net.DefaultResolver when nil
 	command  string               // the words of the subcommand, for the operators' log
 	alone    bool                 // whether a server may set threads and garbage collector of the process
-	poll     time.Duration        // between a server's looks for mail of other processes; the workers' own when 0
+	poll     time.Duration        // between a server's looks for what other processes did; the tasks' own when 0
 }
 
 func (p *program) resolver() *net.Resolver {

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -40,8 +41,9 @@ func (c *serveCommand) Run(p *program) error {
 const drainTime = 20 * time.Second
 
 const (
-	sweepEvery = 10 * time.Second // deadlines and heartbeats
-	tidyEvery  = time.Hour        // deletion of expired rows
+	sweepEvery  = 10 * time.Second // deadlines and heartbeats
+	schemaEvery = 5 * time.Second
+	tidyEvery   = time.Hour // deletion of expired rows
 )
 
 // gcPercent is above Go's default. The live heap is about ten megabytes and each turn leaves some kilobytes of garbage,
@@ -110,7 +112,9 @@ func serve(p *program, s *settings, begun func(*server) error) (err error) {
 	if err != nil {
 		return err
 	}
-	running.start(p.ctx, s)
+	ctx, end := context.WithCancelCause(p.ctx)
+	defer end(nil)
+	running.start(ctx, s, end)
 	if err := logStart(p.ctx, s, running); err != nil {
 		return err
 	}
@@ -125,7 +129,11 @@ func serve(p *program, s *settings, begun func(*server) error) (err error) {
 	if p.alone {
 		freeStartMemory()
 	}
-	return front.serve(p.ctx)
+	err = front.serve(ctx)
+	if p.ctx.Err() == nil { // a task ended it
+		err = errors.Join(context.Cause(ctx), err)
+	}
+	return err
 }
 
 // openStore opens the database and records an outage before a deadline can be missed by it. Games are credited when
@@ -171,9 +179,11 @@ func (r *server) open(ctx context.Context, s *settings) (http.Handler, error) {
 	return newHandler(s, r)
 }
 
-// start runs the tasks of the server until close. They outlive ctx, which ends the requests first.
-func (r *server) start(ctx context.Context, s *settings) {
+// start runs the tasks of the server until close. They outlive ctx, which ends the requests first. A task that finds
+// that the server must not go on calls end.
+func (r *server) start(ctx context.Context, s *settings, end context.CancelCauseFunc) {
 	ctx, r.stop = context.WithCancel(context.WithoutCancel(ctx))
+	r.tasks.Go(func() { watchSchema(ctx, r.store, cmp.Or(r.poll, schemaEvery), end) })
 	r.tasks.Go(func() { keepClocks(ctx, r.store, r.log) })
 	r.tasks.Go(func() { moveTurns(ctx, r.store, r.log) })
 	r.tasks.Go(func() { r.runHouse(ctx, s) })
