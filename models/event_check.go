@@ -50,6 +50,10 @@ func (a Admin) CheckEvents(ctx context.Context, report func(EventFault)) (sum Ev
 				c.fault("event_damaged", "detail", damage.detail)
 				continue
 			}
+			if db.IsTypeError(err) {
+				c.fault("unread", "error", err.Error())
+				continue
+			}
 			if err != nil {
 				return sum, err
 			}

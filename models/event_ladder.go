@@ -215,13 +215,19 @@ func (a Admin) checkLadders(ctx context.Context, report func(EventFault), sum *E
 			return err
 		}
 		for _, id := range ids {
-			stored, want, err := replayLadder(from, id)
-			if err != nil {
-				return err
-			}
-			if sum.Events++; stored != want {
+			fault := func(key string, pairs ...any) {
 				sum.Faults++
-				report(EventFault{id, *newFault(0, FaultEvent, "ladder_places", "stored", stored, "want", want)})
+				report(EventFault{id, *newFault(0, FaultEvent, key, pairs...)})
+			}
+			stored, want, err := replayLadder(from, id)
+			sum.Events++
+			switch {
+			case db.IsTypeError(err):
+				fault("unread", "error", err.Error())
+			case err != nil:
+				return err
+			case stored != want:
+				fault("ladder_places", "stored", stored, "want", want)
 			}
 		}
 		return nil

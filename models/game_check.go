@@ -34,7 +34,8 @@ type Checked struct {
 // CheckGames replays the games after one, or all for "", in the order of their numbers, and compares everything that
 // follows from the rules with the stored rows: positions, events, seats, results, the index of repeated positions,
 // hashes. It reports the first fault of each game, because the others follow from it, and games of another version of
-// the rules as FaultVersion. Games may go on meanwhile.
+// the rules as FaultVersion. A value that is not of its column's type is a fault of its game, too. Games may go on
+// meanwhile.
 //
 // passed is called with the ID of a game when that and all before it were checked, with the counts so far: an
 // interrupted check continues after it. All processors are used, and the next games are read meanwhile; the memory used
@@ -97,7 +98,12 @@ func (s *Store) checkBatch(b *checkBatch) []*Fault {
 	for range runtime.GOMAXPROCS(0) {
 		all.Go(func() {
 			for i := next.Add(1) - 1; int(i) < len(b.games); i = next.Add(1) - 1 {
-				faults[i] = s.checkGame(&b.games[i], b.turns[b.games[i].Number])
+				row := &b.games[i]
+				if err := b.unread[row.Number]; err != nil {
+					faults[i] = newFault(0, FaultGame, "unread", "error", err.Error())
+					continue
+				}
+				faults[i] = s.checkGame(row, b.turns[row.Number])
 			}
 		})
 	}

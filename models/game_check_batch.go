@@ -2,6 +2,7 @@ package models
 
 import (
 	"context"
+	"maps"
 	"strconv"
 	"strings"
 
@@ -17,12 +18,59 @@ type checkBatch struct {
 	games   []gameRow
 	turns   map[int64][]turnRow // by number of the game
 	orphans []string            // numbers or IDs of games that do not exist but have turns, between the others
+	unread  map[int64]error     // by number of a game with a value that is not of its column's type
 }
 
 // checkBatchAfter reads the games after one.
 func (s *Store) checkBatchAfter(ctx context.Context, number int64) (*checkBatch, error) {
-	b := &checkBatch{after: number}
-	return b, s.db.Snapshot(ctx, b.load)
+	b, err := s.loadCheckBatch(ctx, number, checkGames)
+	if db.IsTypeError(err) {
+		return s.checkBatchByGame(ctx, number)
+	}
+	return b, err
+}
+
+func (s *Store) loadCheckBatch(ctx context.Context, after int64, games int) (*checkBatch, error) {
+	b := &checkBatch{after: after}
+	return b, s.db.Snapshot(ctx, func(from *gorm.DB) error { return b.load(from, games) })
+}
+
+// checkBatchByGame reads the games after one by themselves, so that only those are unread whose rows have a value that
+// is not of its column's type.
+func (s *Store) checkBatchByGame(ctx context.Context, after int64) (*checkBatch, error) {
+	b := &checkBatch{after: after, turns: map[int64][]turnRow{}, unread: map[int64]error{}}
+	for len(b.games) < checkGames {
+		one, err := s.loadCheckBatch(ctx, after, 1)
+		if db.IsTypeError(err) {
+			one, err = s.unreadGame(ctx, after, err)
+		}
+		if err != nil || len(one.games) == 0 && len(b.games) > 0 {
+			return b, err // if there are turns after the last game, the next batch has them
+		}
+		b.orphans = append(b.orphans, one.orphans...)
+		if len(one.games) == 0 {
+			return b, nil
+		}
+		b.games = append(b.games, one.games...)
+		maps.Copy(b.turns, one.turns)
+		maps.Copy(b.unread, one.unread)
+		after = b.last().Number
+	}
+	return b, nil
+}
+
+// unreadGame returns a batch of the game after one, without its columns and turns, which cannot be read.
+func (s *Store) unreadGame(ctx context.Context, after int64, cause error) (*checkBatch, error) {
+	b := &checkBatch{after: after}
+	err := db.Query(s.read(ctx), func(c *db.Columns) error {
+		row := gameRow{Number: c.Number(), ID: c.Text()}
+		b.games, b.unread = []gameRow{row}, map[int64]error{row.Number: cause}
+		return nil
+	}, "SELECT number, CAST(id AS TEXT) FROM games WHERE number > ? ORDER BY number"+db.Limit(1), after)
+	if err == nil && len(b.games) == 0 {
+		err = cause // of turns after the last game
+	}
+	return b, err
 }
 
 // usualPlies is the number of plies for which room is made at once: that of a damaged row may be any number.
@@ -32,8 +80,8 @@ func (b *checkBatch) last() *gameRow { return &b.games[len(b.games)-1] }
 
 // load does not join the players, so that games without a player's row are checked too. It reads the turns once, in
 // their order on the disk. After the last game it finds the turns that follow.
-func (b *checkBatch) load(from *gorm.DB) error {
-	err := from.Raw("SELECT * FROM games WHERE number > ? ORDER BY number"+db.Limit(checkGames), b.after).
+func (b *checkBatch) load(from *gorm.DB, games int) error {
+	err := from.Raw("SELECT * FROM games WHERE number > ? ORDER BY number"+db.Limit(games), b.after).
 		Scan(&b.games).Error
 	if err != nil {
 		return err

@@ -32,6 +32,8 @@ func (r *gameRow) damage() *damageError {
 	ongoing := r.Status == Ongoing
 	damaged := func(column string, value any) *damageError { return &damageError{r.ID, column, value} }
 	switch {
+	case r.wrong != nil:
+		return damaged(r.wrong.Column, r.wrong.Value)
 	case !isSeat(r.ToMove) && (ongoing || r.ToMove != rules.NoSeat):
 		return damaged("to_move", r.ToMove)
 	case !isSeat(r.Winner) && r.Winner != rules.NoSeat:

@@ -52,6 +52,7 @@ type gameRow struct {
 	pending                          int64          // the last one that it does not contain; 0 for none
 	waiting                          *pendingNotice // nil if there is none, or it was not loaded
 	related                          *relatedRows   // nil if it was not loaded
+	wrong                            *db.TypeError  // of the first value that is not of its column's type, or nil
 }
 
 // seatRow is the part of a game's row about a seat: the player, their clock and their mail.

@@ -148,6 +148,7 @@ func (r *gameRow) take(c *db.Columns) {
 	for i := range gameColumns {
 		gameColumns[i].take(r, c)
 	}
+	r.wrong = c.TypeError()
 	r.damage().refuse(c)
 }
 
@@ -172,16 +173,22 @@ func takeViewed(c *db.Columns) *viewedGame {
 		viewColumns[i].take(r, c)
 	}
 	v.listedAt = r.UpdatedAt
+	v.takeLast(c)
+	r.wrong = c.TypeError()
+	return v
+}
+
+// takeLast takes the columns of the last turn, which are NULL at ply 0.
+func (v *viewedGame) takeLast(c *db.Columns) {
 	if c.IsNull() {
 		c.Skip(len(lastTurnColumns))
-		return v
+		return
 	}
-	turn := turnRow{Ply: r.Ply, Position: r.Position, Hash: r.Hash}
+	turn := turnRow{Ply: v.row.Ply, Position: v.row.Position, Hash: v.row.Hash}
 	turn.Seat, turn.Turn, turn.Events = rules.Seat(c.Number()), c.Text(), c.Text()
 	turn.Message, turn.Via, turn.At, turn.Occurrence = c.Text(), Via(c.Text()), millis(c), int(c.Number())
 	last := turn.turn()
 	v.last = &last
-	return v
 }
 
 // viewGames loads games with their last turns by a query that starts with selectGameAndTurn. Games of one

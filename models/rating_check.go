@@ -19,7 +19,8 @@ const FaultRating FaultKind = "rating"
 type RatingsChecked struct{ Games, Faults int }
 
 // CheckRatings computes all ratings again from the finished games, in one state of the database, and reports every
-// game and every player whose stored ones differ. A fault of a player has no game. Memory is needed for the players
+// game and every player whose stored ones differ. A fault of a player has no game, nor has a value that is not of its
+// column's type, which ends the check. Memory is needed for the players
 // and for the IDs of the games.
 func (a Admin) CheckRatings(ctx context.Context, report func(GameFault)) (sum RatingsChecked, err error) {
 	fault := func(game, key string, pairs ...any) {
@@ -47,6 +48,10 @@ func (a Admin) CheckRatings(ctx context.Context, report func(GameFault)) (sum Ra
 	}
 	err = a.store.db.Snapshot(ctx, replay.run)
 	sum.Games = replay.games
+	if db.IsTypeError(err) { // all later ratings follow from it
+		fault("", "ratings_unread", "error", err.Error())
+		return sum, nil
+	}
 	return sum, err
 }
 

@@ -234,11 +234,6 @@ func SchemaVersion() int64 { return db.NewestSchema(migrations()) }
 // Schema returns the version of the open database's schema.
 func (s *Store) Schema(ctx context.Context) (version int64, err error) { return s.db.Schema(ctx) }
 
-// CheckIntegrity reads the whole database and calls report with a sentence for each fault of the storage.
-func (a Admin) CheckIntegrity(ctx context.Context, report func(fault string)) error {
-	return a.store.db.CheckIntegrity(ctx, report)
-}
-
 // Watch monitors whether the store can be written to.
 type Watch = db.Watch
 

@@ -115,3 +115,30 @@ func check(database string) (status int, out string) {
 	)
 	return status, b.String()
 }
+
+// A check goes on after a value that is not of its column's type, as SQLite stores it.
+func TestCheckFindsTextInAColumnOfNumbers(t *testing.T) {
+	path, id := storedGame(t)
+	if models.IsPostgres(path) {
+		return // it stores none
+	}
+	db, err := sql.Open("sqlite3", path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	const change = "UPDATE games SET takebacks = 'none'; UPDATE players SET muted_at = 'never' WHERE name = 'ann'"
+	if _, err := db.ExecContext(t.Context(), change); err != nil {
+		t.Fatal(err)
+	}
+	status, out := check(path)
+	for _, want := range []string{
+		`database: games: column takebacks is text "none" and not an integer, in the row with number 1, id ` + id,
+		`database: players: column muted_at is text "never" and not an integer, in the row with id `, "name ann\n",
+		"game " + id + ", ply 0: game: cannot be read: ", "1 game, 0 turns checked: 3 faults,",
+	} {
+		if status != 1 || !strings.Contains(out, want) {
+			t.Errorf("status %d, without %q: %s", status, want, out)
+		}
+	}
+}

@@ -1,8 +1,10 @@
 package db
 
 import (
-	"fmt"
+	"errors"
 	"sync"
+
+	"github.com/jackc/pgx/v5/pgconn"
 )
 
 // Columns holds the columns of one row as the driver returns them, to be taken in order. database/sql copies a value
@@ -11,6 +13,8 @@ type Columns struct {
 	values, into []any
 	taken        int
 	err          error
+	names        []string                  // of the columns, or nil
+	fields       []pgconn.FieldDescription // which have the names on a connection of PostgreSQL
 }
 
 // columns keeps Columns between queries: they were a twentieth of the memory that a turn allocates.
@@ -32,6 +36,7 @@ func newColumns(n int) *Columns {
 // release drops the values of the last row and keeps c for another query.
 func (c *Columns) release() {
 	clear(c.values)
+	c.names, c.fields = nil, nil
 	columns.Put(c)
 }
 
@@ -84,6 +89,12 @@ func (c *Columns) Bool() bool {
 	return takeColumn[bool](c)
 }
 
+// Any takes a column of any type.
+func (c *Columns) Any() any {
+	c.taken++
+	return c.values[c.taken-1]
+}
+
 // IsNull reports whether the next column is NULL.
 func (c *Columns) IsNull() bool { return c.values[c.taken] == nil }
 
@@ -96,8 +107,33 @@ func (c *Columns) Skip(n int) { c.taken += n }
 func takeColumn[T any](c *Columns) T {
 	value, ok := c.values[c.taken].(T)
 	if !ok && c.err == nil {
-		c.err = fmt.Errorf("column %d is a %T and no %T", c.taken+1, c.values[c.taken], value)
+		c.err = c.typeError(value)
 	}
 	c.taken++
 	return value
+}
+
+// typeError returns the error of the next column, which is of another type than want.
+func (c *Columns) typeError(want any) error {
+	e := &TypeError{Value: showValue(c.values[c.taken]), Want: typeName(want)}
+	switch {
+	case c.names != nil:
+		e.Column = c.names[c.taken]
+	case c.fields != nil:
+		e.Column = c.fields[c.taken].Name
+	}
+	return e
+}
+
+// TypeError returns the error of the first value of the row that was taken as another type, and forgets it, so that the
+// query goes on; nil if there is none.
+func (c *Columns) TypeError() *TypeError {
+	if c.err == nil {
+		return nil
+	}
+	e, is := errors.AsType[*TypeError](c.err)
+	if is {
+		c.err = nil
+	}
+	return e
 }

@@ -114,6 +114,7 @@ func (w *watchedTx) queue(batch *pgx.Batch, s Deferred, refused *error) {
 		n := int64(0)
 		c := newColumns(len(rows.FieldDescriptions()))
 		defer c.release()
+		c.fields = rows.FieldDescriptions()
 		for ; rows.Next(); n++ {
 			if err := c.read(rows, s.Take); err != nil {
 				return err

@@ -54,6 +54,7 @@ func queryRows(db *gorm.DB, take func(c *Columns) error, query string, args []an
 	}
 	c := newColumns(len(names))
 	defer c.release()
+	c.names = names
 	for ; rows.Next(); n++ {
 		if err := c.read(rows, take); err != nil {
 			return n, err

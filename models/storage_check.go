@@ -1,0 +1,55 @@
+package models
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"turnpost/models/db"
+)
+
+// CheckIntegrity reads the whole database and calls report with a sentence for each fault of the storage.
+func (a Admin) CheckIntegrity(ctx context.Context, report func(fault string)) error {
+	if err := a.store.db.CheckIntegrity(ctx, report); err != nil {
+		return err
+	}
+	var wrong []db.WrongValue
+	err := a.store.db.CheckTypes(ctx, func(w db.WrongValue) { wrong = append(wrong, w) })
+	if err != nil {
+		return err
+	}
+	for _, w := range wrong {
+		report(fmt.Sprintf("%s: %s, in the row with %s", w.Table, w.Error(), a.rowName(ctx, w)))
+	}
+	return nil
+}
+
+// rowName returns the columns that identify a row, with the game of a turn and the names of players.
+func (a Admin) rowName(ctx context.Context, w db.WrongValue) string {
+	var parts []string
+	for _, of := range w.Row {
+		part := of.Column + " " + of.Value
+		id, err := strconv.ParseInt(of.Value, 10, 64)
+		switch {
+		case err != nil:
+		case w.Table == "turns" && of.Column == "id":
+			part += fmt.Sprintf(" (game %s, ply %d)",
+				a.text(ctx, "SELECT id FROM games WHERE number = ?", id/turnsOfGame), id%turnsOfGame)
+		case of.Column == "player_id":
+			part += fmt.Sprintf(" (%s)", a.text(ctx, "SELECT name FROM players WHERE id = ?", id))
+		}
+		parts = append(parts, part)
+	}
+	return strings.Join(parts, ", ")
+}
+
+// text returns the text that a query finds, or "?".
+func (a Admin) text(ctx context.Context, query string, args ...any) string {
+	text := "?"
+	err := db.Query(a.store.read(ctx), func(c *db.Columns) error { text = c.Text(); return nil }, query, args...)
+	if err != nil {
+		return "?"
+	}
+	return text
+}
