@@ -23,8 +23,11 @@ func (r *gameRow) startClock(now Millis) {
 
 // stopClock ends the turn of the side to move and sets its time for the next.
 func (r *gameRow) stopClock(now Millis) {
-	left := r.pace().After(r.timeLeft(now)).Milliseconds()
-	r.side(r.ToMove).Left = left
+	left := r.timeLeft(now)
+	if r.mover().AwayUnknown { // a period that is not known may have moved the deadline
+		left = min(left, r.mover().left())
+	}
+	r.mover().Left = r.pace().After(left).Milliseconds()
 }
 
 // timeLeft returns the time on the clock of the side to move; negative if it has run out.

@@ -169,7 +169,7 @@ func (s *Store) gatherAway(ctx context.Context, c *Content) (drop NoticeReason, 
 	if err != nil || opponent == nil {
 		return DropAccountGone, err
 	}
-	period := away{opponent.AwayFrom, opponent.AwayUntil}
+	period := opponent.away()
 	if period.Until <= ToMillis(s.now()) || period != c.row.Detail.Away {
 		return DropVacationChanged, nil
 	}

@@ -144,7 +144,7 @@ func (tx *Tx) loadSeats(rows ...*gameRow) error {
 			row.AppliedChange = found.LastChange // read with the players' periods
 			seat := row.side(at)
 			seat.Name, seat.Email, seat.Settings, seat.Zone = p.Name, p.Email, p.Settings, p.TimeZone
-			seat.AwayFrom, seat.AwayUntil = row.stopping(p.AwayFrom), row.stopping(p.AwayUntil)
+			row.readAway(seat, p.AwayFrom, p.AwayUntil)
 			seat.DaysOff, seat.AutoVacation = p.DaysOff, p.AutoVacation
 		}
 	}

@@ -60,7 +60,8 @@ type seatRow struct {
 	ID                  int64 // of the player
 	Name, Email         string
 	Settings, Zone      string
-	AwayFrom, AwayUntil Millis
+	AwayFrom, AwayUntil Millis // 0 if vacations do not stop the game's clocks
+	AwayUnknown         bool   // the stored period is one that no player can have
 	Left                int64  // milliseconds for the seat's turn at its start
 	Unread              int    // number of messages
 	Turns               int    // number of turns; -1 if they must be counted
@@ -149,9 +150,6 @@ func (r *gameRow) mover() *seatRow { return r.side(r.ToMove) }
 
 // ref returns the player in the seat.
 func (s *seatRow) ref() PlayerRef { return PlayerRef{s.ID, s.Name} }
-
-// stopping returns an end of a period in which a player's clocks are stopped: 0 if vacations do not stop this one.
-func (r *gameRow) stopping(at Millis) Millis { return at * Millis(r.Vacation) }
 
 // reader returns the player's time zone and settings, for mail.
 func (s *seatRow) reader() *playerRow { return &playerRow{TimeZone: s.Zone, Settings: s.Settings} }

@@ -60,14 +60,14 @@ var viewColumns = []gameColumn{
 	{pendingChange, func(r *gameRow, c *db.Columns) { r.pending = c.Number() }, ""},
 	{"a.name", func(r *gameRow, c *db.Columns) { r.First.Name = c.Text() }, ""},
 	{"a.hide_rating", func(r *gameRow, c *db.Columns) { r.First.HideRating = c.Number() }, ""},
-	{"a.away_from", func(r *gameRow, c *db.Columns) { r.First.AwayFrom = r.stopping(millis(c)) }, ""},
-	{"a.away_until", func(r *gameRow, c *db.Columns) { r.First.AwayUntil = r.stopping(millis(c)) }, ""},
+	{"a.away_from", func(r *gameRow, c *db.Columns) { r.First.AwayFrom = Millis(takeAwayTime(c)) }, ""},
+	{"a.away_until", func(r *gameRow, c *db.Columns) { r.takeAwayUntil(&r.First, c) }, ""},
 	{"a.days_off", func(r *gameRow, c *db.Columns) { r.First.DaysOff = c.Text() }, ""},
 	{"a.auto_vacation", func(r *gameRow, c *db.Columns) { r.First.AutoVacation = c.Number() }, ""},
 	{"b.name", func(r *gameRow, c *db.Columns) { r.Second.Name = c.Text() }, ""},
 	{"b.hide_rating", func(r *gameRow, c *db.Columns) { r.Second.HideRating = c.Number() }, ""},
-	{"b.away_from", func(r *gameRow, c *db.Columns) { r.Second.AwayFrom = r.stopping(millis(c)) }, ""},
-	{"b.away_until", func(r *gameRow, c *db.Columns) { r.Second.AwayUntil = r.stopping(millis(c)) }, ""},
+	{"b.away_from", func(r *gameRow, c *db.Columns) { r.Second.AwayFrom = Millis(takeAwayTime(c)) }, ""},
+	{"b.away_until", func(r *gameRow, c *db.Columns) { r.takeAwayUntil(&r.Second, c) }, ""},
 	{"b.days_off", func(r *gameRow, c *db.Columns) { r.Second.DaysOff = c.Text() }, ""},
 	{"b.auto_vacation", func(r *gameRow, c *db.Columns) { r.Second.AutoVacation = c.Number() }, ""},
 	{unreadBy + "0), 0)", func(r *gameRow, c *db.Columns) { r.First.Unread = int(c.Number()) }, bothUnread},
@@ -98,8 +98,8 @@ var gameColumns = slices.Concat(viewColumns, []gameColumn{
 
 // absenceOfMover is the number of the absence of the player to move; 0 if they have played since their last loss by
 // time.
-const absenceOfMover = `COALESCE((SELECT absence FROM standings
-	WHERE player_id = g.to_move_id AND absence % 2 = 1), 0)`
+const absenceOfMover = `COALESCE((SELECT CAST(absence AS BIGINT) FROM standings
+	WHERE player_id = g.to_move_id AND absence % 2 = 1 AND absence < ` + maxAbsenceText + `), 0)`
 
 const fromGames = `
 	FROM games g JOIN players a ON a.id = g.first_id JOIN players b ON b.id = g.second_id `

@@ -45,8 +45,8 @@ type playerRow struct {
 	Locale       string
 	TimeZone     string
 	Settings     string
-	AwayFrom     Millis
-	AwayUntil    Millis
+	AwayFrom     awayTime // see away
+	AwayUntil    awayTime
 	CreatedAt    Millis `gorm:"autoCreateTime:false"`
 	ConfirmedAt  Millis
 	RenamedAt    Millis
@@ -73,7 +73,7 @@ const readerColumns = `p.id, p.name, p.email, p.locale, p.time_zone, p.settings,
 // takeReader takes readerColumns.
 func (r *playerRow) takeReader(c *db.Columns) {
 	r.ID, r.Name, r.Email, r.Locale, r.TimeZone, r.Settings = c.Number(), c.Text(), c.Text(), c.Text(), c.Text(), c.Text()
-	r.AwayFrom, r.AwayUntil, r.CreatedAt, r.ConfirmedAt = millis(c), millis(c), millis(c), millis(c)
+	r.AwayFrom, r.AwayUntil, r.CreatedAt, r.ConfirmedAt = takeAwayTime(c), takeAwayTime(c), millis(c), millis(c)
 	r.FailingSince, r.FailingWhy, r.Unlisted = millis(c), c.Text(), c.Number()
 	r.HideRating, r.DaysOff, r.AutoVacation = c.Number(), c.Text(), c.Number()
 }
@@ -85,7 +85,7 @@ func (r playerRow) player() Player {
 		HideRating: r.HideRating != 0, DaysOff: readDaysOff(r.DaysOff), AutoVacation: r.AutoVacation != 0,
 	}
 	p.Settings = decodeSettings(r.Settings)
-	p.Away = away{r.AwayFrom, r.AwayUntil}.vacation()
+	p.Away = r.away().vacation()
 	if r.FailingSince > 0 {
 		p.Failing = &MailFailing{Since: r.FailingSince.Time(), Detail: r.FailingWhy}
 	}

@@ -217,7 +217,7 @@ func (tx *Tx) changeVacation(player int64, days DayRange) (Player, error) {
 		if _, err := tx.setVacation(row, days.From, days.Until); err != nil {
 			return Player{}, err
 		}
-	} else if row.AwayUntil > tx.at {
+	} else if row.away().Until > tx.at {
 		if err := tx.cancelVacation(row); err != nil {
 			return Player{}, err
 		}

@@ -37,13 +37,18 @@ func (tx *Tx) lockStandings(row *gameRow) (locked [2]standingRow, err error) {
 		}
 	}
 	err = tx.Defer(db.Deferred{Query: query, Args: args, Take: func(c *db.Columns) error {
-		s := standingRow{PlayerID: c.Number(), EndedAt: millis(c), Absence: c.Number(), AbsenceRated: c.Number()}
+		s := standingRow{PlayerID: c.Number(), EndedAt: millis(c), Absence: takeAbsence(c), AbsenceRated: c.Number()}
 		locked[row.seat(s.PlayerID)] = s
 		row.FinishedAt = max(row.FinishedAt, Millis(c.Number()))
 		return nil
 	}})
 	if err == nil {
 		err = tx.Flush()
+	}
+	for i := range locked {
+		if err == nil {
+			err = tx.mendAbsence(&locked[i])
+		}
 	}
 	row.UpdatedAt = max(row.UpdatedAt, row.FinishedAt)
 	return locked, err

@@ -22,7 +22,32 @@ func (a Admin) CheckIntegrity(ctx context.Context, report func(fault string)) er
 	for _, w := range wrong {
 		report(fmt.Sprintf("%s: %s, in the row with %s", w.Table, w.Error(), a.rowName(ctx, w)))
 	}
-	return nil
+	return a.checkAbsences(ctx, report)
+}
+
+// checkAbsences reports the periods away and the numbers of absences that no player can have. CheckTypes reports values
+// of other types.
+func (a Admin) checkAbsences(ctx context.Context, report func(fault string)) error {
+	err := db.Query(a.store.read(ctx), func(c *db.Columns) error {
+		id, name, from, until := c.Number(), c.Text(), takeAwayTime(c), takeAwayTime(c)
+		if _, ok := readAway(from, until); !ok && from != noAwayTime && until != noAwayTime {
+			report(fmt.Sprintf("players: no vacation is from %d to %d, in the row with id %d, name %s; it is read as none",
+				from, until, id, name))
+		}
+		return nil
+	}, "SELECT id, name, away_from, away_until FROM players WHERE away_from <> 0 OR away_until <> 0 ORDER BY id")
+	if err != nil {
+		return err
+	}
+	return db.Query(a.store.read(ctx), func(c *db.Columns) error {
+		id, name, text := c.Number(), c.Text(), c.Text()
+		if absence, err := strconv.ParseInt(text, 10, 64); err == nil && !isAbsence(absence) {
+			report(fmt.Sprintf("standings: no absence has the number %s, in the row with player_id %d (%s); it is read as none",
+				text, id, name))
+		}
+		return nil
+	}, `SELECT s.player_id, p.name, CAST(s.absence AS TEXT) FROM standings s JOIN players p ON p.id = s.player_id
+		WHERE s.absence < 0 OR s.absence >= `+maxAbsenceText+" ORDER BY 1")
 }
 
 // rowName returns the columns that identify a row, with the game of a turn and the names of players.

@@ -79,7 +79,7 @@ func (s *Store) EndVacation(ctx context.Context, player int64) error {
 		if err != nil {
 			return err
 		}
-		if p.AwayUntil <= tx.at {
+		if p.away().Until <= tx.at {
 			return fail(CodeConflict, "not_away")
 		}
 		return tx.cancelVacation(p)
@@ -89,7 +89,7 @@ func (s *Store) EndVacation(ctx context.Context, player int64) error {
 // cancelVacation ends the player's vacation now, or cancels the planned one. One that a vacation has preceded that
 // began by itself remains.
 func (tx *Tx) cancelVacation(p *playerRow) error {
-	if err := tx.endVacation(p, p.AwayUntil); err != nil {
+	if err := tx.endVacation(p, p.away().Until); err != nil {
 		return err
 	}
 	planned, err := tx.plannedVacation(p.ID, tx.at)
@@ -189,7 +189,7 @@ func (tx *Tx) checkBudget(player int64, plan vacationPlan) error {
 // endVacation cancels the rest of the player's vacation: all of one that has not begun, the days after today of one
 // that has. Planned ones that begin at an instant or later remain.
 func (tx *Tx) endVacation(p *playerRow, before Millis) error {
-	if p.AwayUntil <= tx.at {
+	if p.away().Until <= tx.at {
 		return nil
 	}
 	today := calendar.Day(tx.now, p.player().TimeZone).Format(calendar.DayLayout)
@@ -216,7 +216,7 @@ func (tx *Tx) changeVacationPeriod(p *playerRow, to away, auto bool) error {
 	if err != nil {
 		return err
 	}
-	was := away{p.AwayFrom, p.AwayUntil}
+	was := p.away()
 	return tx.addChange(&bulkChange{PlayerID: p.ID, Kind: bulkVacation, Detail: bulkDetail{Was: was, To: to, Auto: auto}})
 }
 

@@ -81,7 +81,7 @@ func (s *Store) timeOutOrExtend(ctx context.Context, id string, player int64) (d
 // takeDay begins a vacation at a game's deadline. taken is false if no day is left.
 func (tx *Tx) takeDay(p *playerRow, row *gameRow) (taken bool, err error) {
 	deadline := row.DeadlineAt
-	if p.AwayFrom <= deadline && deadline < p.AwayUntil { // it ran out as a vacation began
+	if a := p.away(); a.From <= deadline && deadline < a.Until { // it ran out as a vacation began
 		row.DeadlineAt = row.clock().runOut(deadline, 0)
 		row.setReminder(tx.at)
 		return true, tx.updateGame(row, row.Ply)
@@ -134,6 +134,7 @@ func (s *Store) resumeVacations(ctx context.Context) error {
 	now := ToMillis(s.now())
 	const waiting = `SELECT DISTINCT v.player_id FROM vacations v JOIN players p ON p.id = v.player_id
 		WHERE v.until_at > ? AND p.away_until <= ? AND p.away_until < v.from_at AND p.deleted_at = 0
+			AND p.away_from BETWEEN 0 AND p.away_until
 		ORDER BY v.player_id LIMIT 100`
 	if err := s.read(ctx).Raw(waiting, now, now).Scan(&players).Error; err != nil {
 		return err
@@ -148,10 +149,10 @@ func (s *Store) resumeVacations(ctx context.Context) error {
 // resumeVacation sets a player's period to the next planned vacation, unless the player is away or none is left.
 func (tx *Tx) resumeVacation(player int64) error {
 	p, err := tx.lockPlayer(player)
-	if err != nil || p.AwayUntil > tx.at {
+	if err != nil || p.away().Until > tx.at {
 		return err
 	}
-	planned, err := tx.plannedVacation(player, p.AwayUntil)
+	planned, err := tx.plannedVacation(player, p.away().Until)
 	if err != nil || planned.Until == 0 {
 		return err
 	}

@@ -99,7 +99,7 @@ func TestVacationIsResumedOnce(t *testing.T) {
 			t.Fatal(err)
 		}
 		p, err := findPlayer(w.read(t.Context()), "id = ?", ann.ID)
-		if until := p.AwayUntil; err != nil || until != step.until {
+		if until := p.away().Until; err != nil || until != step.until {
 			t.Errorf("%s: away until %s, %v", step.name, until.Time(), err)
 		}
 	}

@@ -1,0 +1,84 @@
+package models
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"turnpost/rules"
+)
+
+// A period away that no player can have is read as none: the games of the player go on, their opponents do not wait
+// for it, and the check names it.
+func TestDamagedVacations(t *testing.T) {
+	for _, damage := range []string{
+		"away_until = 9223372036854775807", "away_from = -9223372036854775807", "away_from = -1, away_until = 5",
+		"away_until = 253402214400000", "away_from = away_until + 5", "away_until = 'soon'", "away_from = 'now'",
+		"away_from = 1.5",
+	} {
+		t.Run(damage, func(t *testing.T) {
+			w := newWorld(t)
+			typed := strings.Contains(damage, "'") || strings.Contains(damage, ".")
+			if typed && w.db.IsPostgres() {
+				return // it stores none
+			}
+			ann, bob := w.player("ann"), w.player("bob")
+			g := w.paced(ann, bob, "2d+1h")
+			if _, err := w.SetVacation(t.Context(), bob.ID, "2026-11-21", "2026-11-25"); err != nil {
+				t.Fatal(err)
+			}
+			w.alter("UPDATE players SET " + damage + " WHERE name = 'bob'")
+			if faults := w.integrity(); !strings.Contains(faults, "name bob") {
+				t.Errorf("the check finds %q", faults)
+			}
+			w.play(g, ann, "d1-c1")
+			if got := w.find(g); !got.Deadline.Equal(w.now().Add(2*24*time.Hour)) || !got.Away[rules.Second].IsZero() {
+				t.Errorf("the deadline is %v, bob is away until %v", got.Deadline, got.Away[rules.Second])
+			}
+			w.pass(time.Hour)
+			w.play(g, bob, "d3-c3")
+			w.play(g, ann, "c1-b1")
+			w.run(3 * 24 * time.Hour)
+			if got := w.find(g); got.Status != Finished || got.Result.Winner != rules.First {
+				t.Errorf("after the deadline the game is %s, %+v", got.Status, got.Result)
+			}
+		})
+	}
+}
+
+// A number that no absence can have counts as presence: the player's games go on and end, their losses by time are
+// rated, and the check names it.
+func TestDamagedAbsences(t *testing.T) {
+	for _, damage := range []string{"9223372036854775807", "-3", "'x'", "3.5"} {
+		t.Run(damage, func(t *testing.T) {
+			w := newWorld(t)
+			typed := damage == "'x'" || damage == "3.5"
+			if typed && w.db.IsPostgres() {
+				return // it stores none
+			}
+			ann, bob := w.player("ann"), w.player("bob")
+			games := []*Game{w.paced(ann, bob, "1d"), w.paced(ann, bob, "9d"), w.paced(ann, bob, "9d")}
+			for _, g := range games {
+				w.play(g, ann, "d1-c1")
+				w.play(g, bob, "d3-c3")
+				w.play(g, ann, "c1-b1")
+			}
+			w.run(2 * 24 * time.Hour)
+			w.alter("UPDATE standings SET absence = " + damage + " WHERE player_id = " + fmt.Sprint(bob.ID))
+			if faults := w.integrity(); !strings.Contains(faults, "(bob)") {
+				t.Errorf("the check finds %q", faults)
+			}
+			w.play(games[1], bob, "c3-b3")
+			w.run(8 * 24 * time.Hour)
+			for i, want := range []Status{Finished, Ongoing, Finished} {
+				if got := w.find(games[i]); got.Status != want || want == Finished && (!got.Rated || got.Result.Winner != rules.First) {
+					t.Errorf("game %d is %s, %+v, rated %t", i, got.Status, got.Result, got.Rated)
+				}
+			}
+			if faults := w.integrity() + w.checkRatings(); faults != "" {
+				t.Errorf("afterwards the check finds %q", faults)
+			}
+		})
+	}
+}
