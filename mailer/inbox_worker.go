@@ -3,11 +3,10 @@ package mailer
 import (
 	"context"
 	"errors"
-	"fmt"
-	"runtime/debug"
 	"time"
 
 	"turnpost/models"
+	"turnpost/models/panics"
 )
 
 // Time limits of reading a mail. The lease is renewed meanwhile, so that it can be short: a mail waits for its end
@@ -18,18 +17,31 @@ const (
 	renewsInboundLeases = 3 * time.Second
 )
 
-// Run settles mail until ctx ends, then finishes the mails under way and returns nil.
+// Run settles mail until ctx ends, then finishes the mails under way and returns nil. After a panic it goes on.
 func (b *Inbox) Run(ctx context.Context) error {
+	panics.Restart(ctx, b.config.Log, "inbox", b.run)
+	return nil
+}
+
+func (b *Inbox) run(ctx context.Context) {
 	poll := time.NewTicker(b.config.Poll)
 	defer poll.Stop()
 	done := make(chan struct{}, b.config.Parallel)
 	running := 0
+	defer func() {
+		for ; running > 0; running-- {
+			<-done
+		}
+	}()
 	for ctx.Err() == nil {
 		for _, c := range b.claim(ctx, b.config.Parallel-running) {
 			running++
 			go func() {
-				b.attempt(context.WithoutCancel(ctx), c)
-				done <- struct{}{}
+				defer func() { done <- struct{}{} }()
+				err := panics.Recover(func() error { b.attempt(context.WithoutCancel(ctx), c); return nil })
+				if err != nil { // the lease ends by itself
+					b.config.Log.ErrorContext(ctx, "reply", "mail", c.ID, "error", err)
+				}
 			}()
 		}
 		select {
@@ -46,10 +58,6 @@ func (b *Inbox) Run(ctx context.Context) error {
 		case <-ctx.Done():
 		}
 	}
-	for ; running > 0; running-- {
-		<-done
-	}
-	return nil
 }
 
 // senderLeaves is the time for the last answers of a connection that brought a mail.
@@ -112,26 +120,19 @@ func (b *Inbox) pause(attempt int, err error) time.Duration {
 }
 
 // process settles a mail. A panic on the way is an error of this mail alone.
-func (b *Inbox) process(ctx context.Context, c models.InboundClaim) (result models.InboundResult, err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			err = fmt.Errorf("panic: %v\n%s", p, debug.Stack())
-		}
-	}()
+func (b *Inbox) process(ctx context.Context, c models.InboundClaim) (models.InboundResult, error) {
 	ctx, cancel := context.WithTimeout(ctx, readingTimeout)
 	defer cancel()
 	defer b.keep(ctx, c)()
 	r := &claimedMail{Inbox: b, claim: c}
-	err = r.read(ctx)
+	err := panics.Recover(func() error { return r.read(ctx) })
 	return r.result, err
 }
 
 // keep renews the lease of a mail until stop is called, which waits for a renewal that has begun.
 func (b *Inbox) keep(ctx context.Context, c models.InboundClaim) (stop func()) {
-	return keepLease(ctx, b.config.Renew, func(ctx context.Context) {
-		if err := b.config.Store.RenewInbound(ctx, c, inboundLease); err != nil && ctx.Err() == nil {
-			b.config.Log.WarnContext(ctx, "renewing a lease", "mail", c.ID, "error", err)
-		}
-		b.config.step("renewed")
-	})
+	return keepLease(ctx, b.config.Renew, func(ctx context.Context) error {
+		defer b.config.step("renewed")
+		return b.config.Store.RenewInbound(ctx, c, inboundLease)
+	}, func(err error) { b.config.Log.WarnContext(ctx, "renewing a lease", "mail", c.ID, "error", err) })
 }

@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"turnpost/models"
+	"turnpost/models/panics"
 )
 
 // claim claims up to n due notices.
@@ -22,15 +23,16 @@ func (w *OutboxWorker) claim(ctx context.Context, n int) []models.Claim {
 
 // keep renews the lease of a notice until stop is called, which waits for a renewal that has begun.
 func (w *OutboxWorker) keep(ctx context.Context, c models.Claim) (stop func()) {
-	return keepLease(ctx, renewEvery, func(ctx context.Context) {
-		if err := w.config.Outbox.RenewClaim(ctx, c, lease); err != nil && ctx.Err() == nil {
-			w.config.Log.WarnContext(ctx, "renewing a lease", "key", c.Key, "error", err)
-		}
-	})
+	return keepLease(ctx, renewEvery, func(ctx context.Context) error {
+		return w.config.Outbox.RenewClaim(ctx, c, lease)
+	}, func(err error) { w.config.Log.WarnContext(ctx, "renewing a lease", "key", c.Key, "error", err) })
 }
 
-// keepLease calls renew at intervals until stop is called, which waits for a renewal that has begun.
-func keepLease(ctx context.Context, every time.Duration, renew func(ctx context.Context)) (stop func()) {
+// keepLease calls renew at intervals until stop is called, which waits for a renewal that has begun. failed gets the
+// errors, of which a panic is one.
+func keepLease(
+	ctx context.Context, every time.Duration, renew func(ctx context.Context) error, failed func(err error),
+) (stop func()) {
 	ctx, cancel := context.WithCancel(ctx)
 	ended := make(chan struct{})
 	go func() {
@@ -42,7 +44,9 @@ func keepLease(ctx context.Context, every time.Duration, renew func(ctx context.
 			case <-ctx.Done():
 				return
 			case <-interval.C:
-				renew(ctx)
+			}
+			if err := panics.Recover(func() error { return renew(ctx) }); err != nil && ctx.Err() == nil {
+				failed(err)
 			}
 		}
 	}()

@@ -2,10 +2,12 @@ package mailer
 
 import (
 	"context"
+	"slices"
 	"sync"
 	"time"
 
 	"turnpost/models"
+	"turnpost/models/panics"
 )
 
 // settleGate settles mails together, up to maxSettledTogether in a transaction: one for each would cost more than the
@@ -85,6 +87,9 @@ func (g *settleGate) flush() {
 		defer close(group.settled)
 		ctx, cancel := context.WithTimeout(context.Background(), maxSettling)
 		defer cancel()
-		group.errs = g.outbox.SettleTogether(ctx, group.claims)
+		err := panics.Recover(func() error { group.errs = g.outbox.SettleTogether(ctx, group.claims); return nil })
+		if err != nil {
+			group.errs = slices.Repeat([]error{err}, len(group.claims))
+		}
 	}()
 }

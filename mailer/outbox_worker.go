@@ -6,10 +6,10 @@ import (
 	"fmt"
 	"log/slog"
 	"runtime"
-	"runtime/debug"
 	"time"
 
 	"turnpost/models"
+	"turnpost/models/panics"
 )
 
 // Outbox hands out notices and settles them. It is a part of models.Store.
@@ -95,14 +95,25 @@ func NewOutboxWorker(c OutboxConfig) *OutboxWorker {
 	}
 }
 
-// Run sends mail until ctx ends, then finishes the mails under way and returns nil. Several workers may run on one
-// store, in one process or many. The goroutines of attempts are kept, because a new one copies its growing stack
-// several times, which took a twentieth of an attempt.
+// Run sends mail until ctx ends, then finishes the mails under way and returns nil. After a panic it goes on. Several
+// workers may run on one store, in one process or many.
 func (w *OutboxWorker) Run(ctx context.Context) error {
+	panics.Restart(ctx, w.config.Log, "outbox", w.run)
+	return nil
+}
+
+// run keeps the goroutines of attempts, because a new one copies its growing stack several times, which took a
+// twentieth of an attempt.
+func (w *OutboxWorker) run(ctx context.Context) {
 	poll := time.NewTicker(w.config.Poll)
 	defer poll.Stop()
 	next, done := make(chan models.Claim), make(chan time.Duration, w.pacing.maxRunning())
 	defer close(next)
+	defer func() {
+		for ; w.pacing.running > 0; w.pacing.running-- {
+			<-done
+		}
+	}()
 	for woken := true; ctx.Err() == nil; {
 		w.pacing.yield(ctx)
 		for _, c := range w.claim(ctx, w.pacing.room(woken)) {
@@ -113,7 +124,7 @@ func (w *OutboxWorker) Run(ctx context.Context) error {
 			default: // no goroutine waits for one
 				go func() {
 					for more := true; more; c, more = <-next {
-						done <- w.attempt(ctx, c)
+						done <- w.tryClaim(ctx, c)
 					}
 				}()
 			}
@@ -133,10 +144,16 @@ func (w *OutboxWorker) Run(ctx context.Context) error {
 		case <-ctx.Done():
 		}
 	}
-	for ; w.pacing.running > 0; w.pacing.running-- {
-		<-done
+}
+
+// tryClaim is attempt. After a panic outside of its mail, the lease ends by itself.
+func (w *OutboxWorker) tryClaim(ctx context.Context, c models.Claim) (took time.Duration) {
+	err := panics.Recover(func() error { took = w.attempt(ctx, c); return nil })
+	if err != nil {
+		w.config.Log.ErrorContext(ctx, "mail", "notice", c.ID, "key", c.Key, "error", err)
+		return maxAhead
 	}
-	return nil
+	return took
 }
 
 // attempt tries to send the mail of one notice, settles it, and returns how long making and sending took. When ctx
@@ -174,13 +191,19 @@ func (w *OutboxWorker) attempt(ctx context.Context, c models.Claim) (took time.D
 
 // send makes and sends the mail of a notice. A panic on the way is an error.
 func (w *OutboxWorker) send(ctx context.Context, c models.Claim) (outcome Outcome, err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			err = fmt.Errorf("%w: panic: %v\n%s", errUnwritten, p, debug.Stack())
-		}
-	}()
 	ctx, cancel := context.WithTimeout(ctx, maxAttempt)
 	defer cancel()
+	err = panics.Recover(func() error {
+		outcome, err = w.makeAndSend(ctx, c)
+		return err
+	})
+	if _, panicked := errors.AsType[*panics.Error](err); panicked {
+		err = fmt.Errorf("%w: %w", errUnwritten, err)
+	}
+	return outcome, err
+}
+
+func (w *OutboxWorker) makeAndSend(ctx context.Context, c models.Claim) (Outcome, error) {
 	m, err := w.make(ctx, c)
 	if err != nil {
 		return "", fmt.Errorf("%w: %w", errUnwritten, err)

@@ -13,6 +13,8 @@ import (
 
 	"github.com/emersion/go-imap/v2"
 	"github.com/emersion/go-imap/v2/imapclient"
+
+	"turnpost/models/panics"
 )
 
 // Limits of one poll.
@@ -34,11 +36,15 @@ type Poller struct {
 	Log      *slog.Logger  // slog.Default when nil
 }
 
-// Run polls the mailbox until ctx ends.
+// Run polls the mailbox until ctx ends. After a panic it goes on.
 func (p *Poller) Run(ctx context.Context) {
 	if p.Log == nil {
 		p.Log = slog.Default()
 	}
+	panics.Restart(ctx, p.Log, "mailbox", p.run)
+}
+
+func (p *Poller) run(ctx context.Context) {
 	interval := time.NewTicker(p.Interval)
 	defer interval.Stop()
 	for {

@@ -10,6 +10,7 @@ import (
 
 	"turnpost/models/bounded"
 	"turnpost/models/db"
+	"turnpost/models/panics"
 )
 
 // maxCachedGames is the maximum number of games in each of the two caches, about 1 kB each.
@@ -256,7 +257,7 @@ func (l snapshot) readListed(entries []listEntry) ([]*viewedGame, error) {
 	var next atomic.Int64
 	read := func() {
 		for i := next.Add(1) - 1; int(i) < len(parts); i = next.Add(1) - 1 {
-			errs[i] = recovered(func() (err error) { lists[i], err = l.readListPart(parts[i]); return err })
+			errs[i] = panics.Recover(func() (err error) { lists[i], err = l.readListPart(parts[i]); return err })
 		}
 	}
 	var all sync.WaitGroup

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"runtime/debug"
 	"time"
 
 	"turnpost/models/db"
@@ -96,14 +95,4 @@ func (s *Store) withoutDamaged(ctx context.Context, list []*viewedGame) ([]*view
 func isDamage(err error) bool {
 	_, is := errors.AsType[*damageError](err)
 	return is
-}
-
-// recovered calls a function. A panic is its error: in a goroutine of a request it would end the server.
-func recovered(fn func() error) (err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			err = fmt.Errorf("panic: %v\n%s", p, debug.Stack())
-		}
-	}()
-	return fn()
 }

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"turnpost/models/db"
+	"turnpost/models/panics"
 	"turnpost/rules"
 )
 
@@ -54,7 +55,7 @@ func (s *Store) ClaimHouseTask(ctx context.Context, lease, pause time.Duration) 
 // readHouseTask reads a leased game; nil if it ended or changed meanwhile. A panic is an error of this game alone: the
 // same row would stop the process again after its restart.
 func (s *Store) readHouseTask(ctx context.Context, id string, until Millis) (task *HouseTask, err error) {
-	err = recovered(func() error {
+	err = panics.Recover(func() error {
 		row, err := loadGame(s.read(ctx), id)
 		if err == nil {
 			task, err = s.houseTask(ctx, row, until)

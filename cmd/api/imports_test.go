@@ -14,7 +14,8 @@ import (
 // models may import them.
 var values = []string{
 	"turnpost/models/calendar", "turnpost/models/ladder", "turnpost/models/linktext", "turnpost/models/mailaddr",
-	"turnpost/models/names", "turnpost/models/networks", "turnpost/models/pace", "turnpost/models/rating",
+	"turnpost/models/names", "turnpost/models/networks", "turnpost/models/pace", "turnpost/models/panics",
+	"turnpost/models/rating",
 	"turnpost/models/roundrobin", "turnpost/models/secrets", "turnpost/models/visible", "turnpost/models/webhook",
 }
 

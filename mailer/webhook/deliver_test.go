@@ -2,8 +2,10 @@ package webhook
 
 import (
 	"encoding/json"
+	"log/slog"
 	"net/http"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -300,4 +302,21 @@ func TestEndlessAnswer(t *testing.T) {
 	if n := <-wrote; n > 100<<20 {
 		t.Errorf("the receiver could send %d MB", n>>20)
 	}
+}
+
+// A panic outside of an attempt does not end the worker.
+func TestWorkerGoesOnAfterAPanic(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	url, requests := receiver(t, nil)
+	ann, bob, _ := w.yourTurn(url, webhook.JSON)
+	var once sync.Once
+	runWorker(t, Config{
+		Store: w.Store, Writer: writer(t, w.Store), Guard: NewGuard(loopback, nil), Now: w.Clock.Now,
+		Log: slog.New(slog.DiscardHandler), Poll: 5 * time.Millisecond,
+		Observe: func(models.HookSettled) { once.Do(func() { panic("a bug") }) },
+	})
+	next(t, requests)
+	w.Begin(ann, bob, "hnefatafl", "7x7")
+	next(t, requests)
 }

@@ -4,16 +4,15 @@ import (
 	"cmp"
 	"context"
 	"crypto/tls"
-	"fmt"
 	"log/slog"
 	"net/http"
-	"runtime/debug"
 	"strconv"
 	"sync"
 	"time"
 
 	"turnpost/mailer"
 	"turnpost/models"
+	"turnpost/models/panics"
 	"turnpost/models/webhook"
 )
 
@@ -83,10 +82,15 @@ func NewWorker(c Config) *Worker {
 	return &Worker{config: c, sender: newSender(c.Guard, c.trust, cmp.Or(c.patience, maxAttempt), c.Now)}
 }
 
-// Run sends until ctx ends, then finishes the attempts under way. Several workers may run on one store, in one process
-// or many.
+// Run sends until ctx ends, then finishes the attempts under way. After a panic it goes on. Several workers may run on
+// one store, in one process or many.
 func (w *Worker) Run(ctx context.Context) {
 	defer w.sender.close()
+	panics.Restart(ctx, w.config.Log, "webhooks", w.run)
+}
+
+// run does not wait after a panic: the outcomes of attempts under way have room, and their leases end.
+func (w *Worker) run(ctx context.Context) {
 	poll := time.NewTicker(w.config.Poll)
 	defer poll.Stop()
 	done := make(chan models.HookOutcome, parallel)
@@ -182,26 +186,28 @@ func (w *Worker) store(ctx context.Context, outcomes []models.HookOutcome) (sett
 
 // attempt makes a message and sends it. A panic is a failure.
 func (w *Worker) attempt(ctx context.Context, c models.HookClaim) (o models.HookOutcome) {
-	defer func() {
-		if p := recover(); p != nil {
-			w.config.Log.ErrorContext(ctx, "panic in a webhook", "message", c.MessageID, "panic", fmt.Sprint(p),
-				"stack", string(debug.Stack()))
-			o = w.failed(c, result{detail: models.HookUnwritten})
-		}
-	}()
-	made, drop, err := w.make(ctx, c)
+	err := panics.Recover(func() (err error) { o, err = w.makeAndSend(ctx, c); return err })
 	if err != nil {
 		w.config.Log.ErrorContext(ctx, "making a message to a webhook", "message", c.MessageID, "error", err)
 		return w.failed(c, result{detail: models.HookUnwritten})
 	}
+	return o
+}
+
+// makeAndSend returns the outcome of an attempt, or an error if there is no message to send.
+func (w *Worker) makeAndSend(ctx context.Context, c models.HookClaim) (models.HookOutcome, error) {
+	made, drop, err := w.make(ctx, c)
+	if err != nil {
+		return models.HookOutcome{}, err
+	}
 	if drop != "" {
-		return models.HookOutcome{Claim: c, Dropped: drop}
+		return models.HookOutcome{Claim: c, Dropped: drop}, nil
 	}
 	r := w.sender.send(ctx, c.URL, made.text, w.signed(c, made))
 	if r.detail == models.HookOK {
-		return models.HookOutcome{Claim: c, Status: r.status, Detail: r.detail}
+		return models.HookOutcome{Claim: c, Status: r.status, Detail: r.detail}, nil
 	}
-	return w.failed(c, r)
+	return w.failed(c, r), nil
 }
 
 // failed returns the outcome of a failure, with the time of the next try.

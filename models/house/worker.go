@@ -13,15 +13,14 @@ package house
 import (
 	"context"
 	"errors"
-	"fmt"
 	"log/slog"
 	"runtime"
-	"runtime/debug"
 	"slices"
 	"sync"
 	"time"
 
 	"turnpost/models"
+	"turnpost/models/panics"
 	"turnpost/rules"
 )
 
@@ -67,7 +66,7 @@ func (w *Worker) Run(ctx context.Context) {
 		all.Go(func() {
 			runtime.LockOSThread() // and never unlocks it, so that the thread with its low priority ends with the goroutine
 			lowerPriority(w.Log)
-			w.run(ctx)
+			panics.Restart(ctx, w.Log, "house", w.run)
 		})
 	}
 	all.Wait()
@@ -115,7 +114,11 @@ func (w *Worker) act(ctx context.Context, mind mind) (acted bool, err error) {
 	}
 	ctx = context.WithoutCancel(ctx)
 	began := time.Now()
-	err = w.carryOut(ctx, task, mind)
+	// The same search would stop the loop again after its restart.
+	err = panics.Recover(func() error { return w.carryOut(ctx, task, mind) })
+	if _, panicked := errors.AsType[*panics.Error](err); panicked {
+		delete(mind, task.Game.Ruleset)
+	}
 	switch {
 	case err == nil:
 		if w.Observe != nil {
@@ -137,15 +140,8 @@ func isOutdated(err error) bool {
 	}, models.CodeOf(err))
 }
 
-// carryOut decides about an offered draw, then plays if the house is to move. A panic on the way is an error of this
-// game alone: the same search would stop the process again after its restart.
-func (w *Worker) carryOut(ctx context.Context, task *models.HouseTask, mind mind) (err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			delete(mind, task.Game.Ruleset)
-			err = fmt.Errorf("panic: %v\n%s", p, debug.Stack())
-		}
-	}()
+// carryOut decides about an offered draw, then plays if the house is to move.
+func (w *Worker) carryOut(ctx context.Context, task *models.HouseTask, mind mind) error {
 	thinker := mind.of(task.Ruleset, task.Game.Ruleset)
 	thought := rules.Thought{Level: task.Level, Seed: task.Seed, Seen: task.Seen}
 	if task.OffersDraw() {

@@ -2,7 +2,9 @@ package house
 
 import (
 	"strings"
+	"sync"
 	"testing"
+	"time"
 
 	"turnpost/models"
 	"turnpost/rules"
@@ -57,5 +59,19 @@ func TestFaultyTurn(t *testing.T) {
 	w.Clock.Advance(lease)
 	if _, err := worker(w.Store).act(t.Context(), mind{}); err == nil {
 		t.Error("it is not tried again")
+	}
+}
+
+// A panic outside of a game does not end the worker.
+func TestWorkerGoesOnAfterAPanic(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	house := worker(w.Store)
+	var once sync.Once
+	house.Observe = func(string, rules.Level, time.Duration) { once.Do(func() { panic("a bug") }) }
+	w.run(house)
+	ann := w.SignUp("ann")
+	for range 2 {
+		w.await(w.begin(ann, rules.Easy, "second"))
 	}
 }
