@@ -179,6 +179,8 @@ var mailCases = []mailCase{
 		for i := range 6 {
 			turn := sampleMail(t, "your_turn")
 			turn.Game.ID = "game" + string(rune('0'+i))
+			turn.Game.Began = turn.Game.Began.Add(time.Duration(i/2) * 24 * time.Hour)
+			turn.Game.Ply += i % 2
 			if i == 1 {
 				turn.Game.DrawBy = rules.First
 			}
@@ -189,6 +191,8 @@ var mailCases = []mailCase{
 		over.Game.Outcome, over.Game.Reason = view.Won, "bob ran out of time"
 		over.Game.Unrated = "games against the house are not rated"
 		again := sampleMail(t, "game_over")
+		over.Game.ID, again.Game.ID = "game7", "game8"
+		again.Game.Began = again.Game.Began.Add(24 * time.Hour)
 		again.Game.Outcome, again.Game.Reason, again.Game.Unrated = view.Lost, "you ran out of time", over.Game.Unrated
 		m.Secondary = append(m.Secondary, over, again, sampleMail(t, "challenge"))
 	}},

@@ -27,6 +27,7 @@ func (m *Mail) secondary(awaiting bool) (list []Mail) {
 
 func (w *mailWriter) writeDigest() {
 	w.add(blockHead, "digest.head")
+	w.tellApart()
 	for i, m := range w.Awaiting() {
 		if m.Game == nil {
 			w.fail(errNoGame)
@@ -44,6 +45,25 @@ func (w *mailWriter) writeDigest() {
 	}
 }
 
+// tellApart tells the games of the digest apart, as an inbox does.
+func (w *mailWriter) tellApart() {
+	var games []*view.Game
+	for _, m := range w.Secondary {
+		if m.Game != nil {
+			games = append(games, m.Game)
+		}
+	}
+	view.TellApart(w.Reader, games)
+}
+
+// withApart appends what tells a part's game apart from others of the digest, if there is any of its name.
+func (m Mail) withApart(text string) string {
+	if m.Game == nil || m.Game.Apart == "" {
+		return text
+	}
+	return text + " · " + oneLine(m.Game.Apart)
+}
+
 // linkActs reports whether the mail's own link can play or answer.
 func (m Mail) linkActs() bool {
 	if m.Game != nil {
@@ -56,7 +76,7 @@ func (m Mail) linkActs() bool {
 func (w *mailWriter) writeAwaiting(m Mail, drawn bool) {
 	game := newMailWriter(m)
 	row := mailBlock{
-		Kind: blockRow, Text: game.say("digest.game"), Lines: []string{game.say(game.duePhrase())},
+		Kind: blockRow, Text: m.withApart(game.say("digest.game")), Lines: []string{game.say(game.duePhrase())},
 		URL: game.gameURL(), drawn: drawn,
 	}
 	if m.Game.LastTurn != nil {

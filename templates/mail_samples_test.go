@@ -70,6 +70,7 @@ func sampleGame(t testing.TB) *view.Game {
 	return &view.Game{
 		ID: "k7m2q9xr", Ruleset: info.ID, Variant: "11x11", Title: "Hnefatafl 11×11",
 		Players: [2]view.Player{{Name: "bob", Side: "Attackers"}, {Name: "ann", Side: "Defenders"}},
+		Began:   mailNow.Add(-40 * 24 * time.Hour),
 		Reader:  rules.Second, ToMove: rules.Second, Ply: 12, Deadline: mailNow.Add(74*time.Hour + 45*time.Minute),
 		TheirLeft: 72 * time.Hour, DrawBy: rules.NoSeat, TakebackBy: rules.NoSeat, Notation: info.Notation,
 		LastTurn: &view.Turn{

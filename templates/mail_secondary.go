@@ -12,6 +12,9 @@ func (w *mailWriter) writeSecondary(at int, mails []Mail) {
 		other.isSecondary = true
 		other.composeKind()
 		w.fail(other.err)
+		if len(other.blocks) > 0 {
+			other.blocks[0].Text = m.withApart(other.blocks[0].Text)
+		}
 		added := other.newBlocks(w.blocks)
 		w.blocks = slices.Insert(w.blocks, at, added...)
 		at += len(added)
