@@ -256,7 +256,7 @@ func (s *server) helpFor(e *models.Error, c echo.Context) string {
 		return helpToFind(c)
 	case game == "":
 		return ""
-	case e.Message.Key == bodyMissing && strings.HasSuffix(c.Path(), "/turns"):
+	case (e.Message.Key == bodyMissing || e.Message.Key == bodyMissingNames) && strings.HasSuffix(c.Path(), "/turns"):
 		return do.Play(game, "")
 	case e.Refusal.Command != "":
 		return do.Meant(e.Refusal.Command, game)

@@ -48,7 +48,21 @@ func TestTurnWithoutABody(t *testing.T) {
 	m := newMatch(t)
 	c := m.call("POST", m.turns()).as(m.ann).byCurl()
 	c.anyForm = true
-	c.do().want(400).contains("the body is missing", "-d 'YOUR TURN'", m.turns())
+	c.do().want(400).contains("the body is missing; it must have turn", "-d 'YOUR TURN'", m.turns())
+}
+
+// Any other request that lacks its body is answered with what must be in it.
+func TestRequestsWithoutABody(t *testing.T) {
+	m := newMatch(t)
+	for path, want := range map[string]string{
+		"/v1/games/" + m.id + "/draw": "it must have action",
+		"/v1/players":                 "it must have name and email",
+		"/v1/tokens":                  "it must have email and code",
+	} {
+		c := m.call("POST", path).as(m.ann).byCurl()
+		c.anyForm = true
+		c.do().want(400).contains("the body is missing; " + want)
+	}
 }
 
 // TestTurnsSentElsewhere sends turns to addresses that only look like the right one.

@@ -180,8 +180,11 @@ func pathParameters(c echo.Context) map[string]string {
 	return values
 }
 
-// bodyMissing is the sentence about a request that lacks its body.
-const bodyMissing = "http.body_missing"
+// The sentences about a request that lacks its body, without and with what it must have.
+const (
+	bodyMissing      = "http.body_missing"
+	bodyMissingNames = "http.body_missing_names"
+)
 
 // explainValidation converts an error of the validator.
 func explainValidation(err error) error {
@@ -196,9 +199,18 @@ func explainValidation(err error) error {
 	case strings.HasPrefix(request.Reason, "header Content-Type"):
 		return wrongType(request.RequestBody)
 	case errors.Is(request.Err, openapi3filter.ErrInvalidRequired):
-		return refuse(models.CodeInvalid, bodyMissing)
+		return missingBody(request.RequestBody)
 	}
 	return refuseValue(pointer(request.Err), request.Err)
+}
+
+// missingBody names the properties that a body must have.
+func missingBody(body *openapi3.RequestBody) error {
+	content := body.Content[typeJSON]
+	if content == nil || content.Schema == nil || len(content.Schema.Value.Required) == 0 {
+		return refuse(models.CodeInvalid, bodyMissing)
+	}
+	return refuse(models.CodeInvalid, bodyMissingNames, "names", content.Schema.Value.Required)
 }
 
 // wrongType names the media types that an operation accepts.
