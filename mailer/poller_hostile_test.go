@@ -18,13 +18,7 @@ import (
 // hostileIMAP is a server that sends a text in response to one command, and is otherwise correct. It has one mail.
 func hostileIMAP(t *testing.T, at string, says func(w *bufio.Writer, tag string)) (address string) {
 	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = l.Close() })
-	serve := func(conn net.Conn) {
-		defer conn.Close()
+	return served(t, func(conn net.Conn) {
 		r, w := bufio.NewReader(conn), bufio.NewWriter(conn)
 		if at == "greeting" {
 			says(w, "*")
@@ -48,17 +42,7 @@ func hostileIMAP(t *testing.T, at string, says func(w *bufio.Writer, tag string)
 			}
 			fmt.Fprintf(w, "%s OK done\r\n", tag)
 		}
-	}
-	go func() { // it ends with the listener
-		for {
-			conn, err := l.Accept()
-			if err != nil {
-				return
-			}
-			go serve(conn)
-		}
-	}()
-	return l.Addr().String()
+	})
 }
 
 // A long response of a mail server to a short command gets no more memory or time than a mail. It does not run in

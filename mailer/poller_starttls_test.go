@@ -11,17 +11,7 @@ import (
 // plainServer is a server that says a text to whoever connects, and another one to the first command.
 func plainServer(t *testing.T, greeting, answer func(w *bufio.Writer)) (address string) {
 	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = l.Close() })
-	go func() {
-		conn, err := l.Accept()
-		if err != nil {
-			return
-		}
-		defer conn.Close()
+	return served(t, func(conn net.Conn) {
 		r, w := bufio.NewReader(conn), bufio.NewWriter(conn)
 		for _, say := range []func(w *bufio.Writer){greeting, answer} {
 			if say(w); w.Flush() != nil {
@@ -31,8 +21,7 @@ func plainServer(t *testing.T, greeting, answer func(w *bufio.Writer)) (address 
 				return
 			}
 		}
-	}()
-	return l.Addr().String()
+	})
 }
 
 // What a server says before STARTTLS is bounded. Anything but the expected lines ends the poll before the password.

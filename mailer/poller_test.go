@@ -142,20 +142,10 @@ func TestPollerIsCut(t *testing.T) {
 	}
 }
 
-// cutter forwards one connection to an address, until the other side has sent a number of bytes.
+// cutter forwards connections to an address, until the other side has sent a number of bytes.
 func cutter(t *testing.T, address string, after int64) string {
 	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = l.Close() })
-	go func() {
-		near, err := l.Accept()
-		if err != nil {
-			return
-		}
-		defer near.Close()
+	return served(t, func(near net.Conn) {
 		far, err := net.Dial("tcp", address)
 		if err != nil {
 			return
@@ -163,8 +153,7 @@ func cutter(t *testing.T, address string, after int64) string {
 		defer far.Close()
 		go func() { _, _ = io.Copy(far, near) }() // it ends with the connections
 		_, _ = io.CopyN(near, far, after)
-	}()
-	return l.Addr().String()
+	})
 }
 
 // TestPollerOfASilentServer polls a server that accepts connections and sends nothing.

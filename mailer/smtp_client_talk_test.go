@@ -11,13 +11,7 @@ import (
 // talkativeSMTP is a server whose response to one command has lines without end.
 func talkativeSMTP(t *testing.T, at string) (address string) {
 	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = l.Close() })
-	serve := func(conn net.Conn) {
-		defer conn.Close()
+	return served(t, func(conn net.Conn) {
 		r, w := bufio.NewReader(conn), bufio.NewWriter(conn)
 		for command, code := "greeting", 220; ; code = 250 {
 			for n := 0; command == at; n++ {
@@ -35,17 +29,7 @@ func talkativeSMTP(t *testing.T, at string) (address string) {
 			}
 			command, _, _ = strings.Cut(strings.TrimSpace(line), " ")
 		}
-	}
-	go func() {
-		for {
-			conn, err := l.Accept()
-			if err != nil {
-				return
-			}
-			go serve(conn)
-		}
-	}()
-	return l.Addr().String()
+	})
 }
 
 // Of a response without an end no more is kept than of a long one, and the mail is tried again later.
