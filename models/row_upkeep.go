@@ -243,31 +243,36 @@ func (tx *Tx) moveTurns(row *gameRow) error {
 		return err
 	}
 	row.PositionKeys = keys
-	_, err := db.Exec(tx.DB, "UPDATE games SET position_keys = ? WHERE id = ?", keys, row.ID)
+	_, err := db.Exec(tx.DB, "UPDATE games SET position_keys = ? WHERE number = ?", keys, row.Number)
 	return err
 }
 
 // MoveTurns moves turns that are in the order of an earlier schema, in small transactions, and rests after each as long
-// as it took. It returns true when none are left: false if another process had locked a game.
+// as it took. It goes by the numbers of the games, so that the rows of turns are appended. It returns true when none are
+// left: false if another process had locked a game.
 func (s *Store) MoveTurns(ctx context.Context) (done bool, err error) {
-	for done, after := true, ""; ; {
-		var ids []string
-		err := s.read(ctx).Raw("SELECT DISTINCT game_id FROM former_turns WHERE game_id > ? ORDER BY game_id"+
-			db.Limit(gamesMovedTogether), after).Scan(&ids).Error
+	var left bool
+	if err = s.read(ctx).Raw("SELECT EXISTS (SELECT 1 FROM former_turns)").Scan(&left).Error; err != nil || !left {
+		return err == nil, err
+	}
+	for done, after := true, int64(0); ; {
+		var numbers []int64
+		err := s.read(ctx).Raw("SELECT number FROM games WHERE position_keys IS NULL AND number > ? ORDER BY number"+
+			db.Limit(gamesMovedTogether), after).Scan(&numbers).Error
 		if err != nil {
 			return false, err
 		}
-		if len(ids) == 0 {
+		if len(numbers) == 0 {
 			return done, nil
 		}
 		began, moved := time.Now(), 0
 		if err := s.writeBackground(ctx, func(tx *Tx) (err error) {
-			moved, err = tx.movePart(ids)
+			moved, err = tx.movePart(numbers)
 			return err
 		}); err != nil {
 			return false, err
 		}
-		done, after = done && moved == len(ids), ids[len(ids)-1]
+		done, after = done && moved == len(numbers), numbers[len(numbers)-1]
 		select {
 		case <-ctx.Done():
 			return false, ctx.Err()
@@ -277,13 +282,13 @@ func (s *Store) MoveTurns(ctx context.Context) (done bool, err error) {
 }
 
 // movePart moves the turns of games, except those that other transactions have locked.
-func (tx *Tx) movePart(ids []string) (moved int, err error) {
+func (tx *Tx) movePart(numbers []int64) (moved int, err error) {
 	var rows []gameRow
-	query := "SELECT number, id, status, position_keys FROM games WHERE id IN ? ORDER BY id"
+	query := "SELECT number, id, status, position_keys FROM games WHERE number IN ? ORDER BY number"
 	if tx.IsPostgres() {
 		query += " FOR NO KEY UPDATE SKIP LOCKED"
 	}
-	if err := tx.Raw(query, ids).Scan(&rows).Error; err != nil {
+	if err := tx.Raw(query, numbers).Scan(&rows).Error; err != nil {
 		return 0, err
 	}
 	for i := range rows {
