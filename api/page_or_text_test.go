@@ -34,6 +34,10 @@ func TestPagesAreTextForPrograms(t *testing.T) {
 		"/settings":                                    "ann@example.org",
 		"/privacy":                                     "contact page (/contact)",
 		"/contact":                                     "postmaster",
+		"/sign-in":                                     "/v1/tokens",
+		"/report":                                      "/v1/reports",
+		"/report?game=" + m.id:                         "/v1/reports",
+		"/events/new":                                  "-d ruleset=GAME",
 		"/":                                            "curl",
 	} {
 		for _, accept := range []string{"*/*", "text/plain", ""} {

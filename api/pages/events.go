@@ -12,6 +12,7 @@ import (
 	"turnpost/models"
 	"turnpost/models/pace"
 	"turnpost/models/roundrobin"
+	"turnpost/templates"
 	"turnpost/templates/view"
 )
 
@@ -116,6 +117,9 @@ type eventForm struct {
 const defaultEventSize = "8"
 
 func (p *Pages) showEventForm(c echo.Context) error {
+	if p.AsText(c) {
+		return c.String(http.StatusOK, templates.NewEventText(p.commands(c)))
+	}
 	if !visitorOf(c).Signed {
 		return fail(models.CodeUnauthorized, "error.signed_out")
 	}

@@ -31,6 +31,9 @@ type reportPage struct {
 
 // showReport shows the form for the player or the game that the address names.
 func (p *Pages) showReport(c echo.Context) error {
+	if p.AsText(c) {
+		return c.String(http.StatusOK, templates.ReportText(p.commands(c)))
+	}
 	if !visitorOf(c).Signed {
 		return c.Redirect(http.StatusSeeOther, signInPath(c.Request().URL.RequestURI()))
 	}
@@ -130,6 +133,11 @@ func (p *Pages) showText(name string) echo.HandlerFunc {
 		page.Here = name
 		return p.show(c, http.StatusOK, "text", page)
 	}
+}
+
+// commands returns the shell commands that a text suggests.
+func (p *Pages) commands(c echo.Context) templates.Commands {
+	return templates.Commands{Site: p.BaseURL, Language: readerOf(c).Words()}
 }
 
 // exportPath is the address of the player's data.

@@ -32,6 +32,9 @@ type signInPage struct {
 }
 
 func (p *Pages) showSignIn(c echo.Context) error {
+	if p.AsText(c) {
+		return c.String(http.StatusOK, templates.SignInText(p.commands(c)))
+	}
 	if visitorOf(c).Signed {
 		return c.Redirect(http.StatusSeeOther, afterSignIn(c.QueryParam("next")))
 	}

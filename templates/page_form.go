@@ -1,0 +1,50 @@
+package templates
+
+import "turnpost/models"
+
+// Texts in place of the pages that only have a form: what to send by curl.
+
+// formText explains some requests.
+type formText struct {
+	Requests []formRequest
+	Do       Commands
+}
+
+// formRequest is a request with its command and the fields that it may have.
+type formRequest struct {
+	Name    string // of its phrase text.form.NAME
+	Command string
+	Fields  []string // each with a phrase text.form.NAME.FIELD
+	Minutes int      // for which a code is good
+}
+
+// SignInText explains how to get a token, and how to register.
+func SignInText(do Commands) string {
+	minutes := int(models.CodeLife.Minutes())
+	return pageText(do.Language, "page.form", formText{[]formRequest{
+		{"code", do.RequestCode(""), []string{"email"}, minutes},
+		{"token", do.SignIn("", ""), []string{"email", "code", "label", "scope", "expires", "request"}, minutes},
+		{"account", do.Register(""), []string{"name", "email", "locale", "time_zone", "invitation"}, minutes},
+	}, do})
+}
+
+// ReportText explains how to report something to the operator.
+func ReportText(do Commands) string {
+	return pageText(do.Language, "page.form", formText{[]formRequest{
+		{Name: "report", Command: do.Report(), Fields: []string{"player", "game", "message", "reason"}},
+	}, do})
+}
+
+// NewEventText explains how to make an event.
+func NewEventText(do Commands) string {
+	return pageText(do.Language, "page.form", formText{[]formRequest{
+		{Name: "event", Command: do.CreateEvent(), Fields: []string{
+			"ruleset", "variant", "kind", "pace", "title", "size", "double", "at_once", "repeat", "min_reliability", "vacation",
+		}},
+	}, do})
+}
+
+// Report reports a player to the operator.
+func (c Commands) Report() string {
+	return c.curl("/v1/reports", bearer, data("player", c.placeholder("opponent")), data("reason", c.placeholder("words")))
+}
