@@ -1,6 +1,7 @@
 package api
 
 import (
+	"strings"
 	"testing"
 )
 
@@ -27,4 +28,17 @@ func TestFinishedGamesAsText(t *testing.T) {
 	m.call("POST", "/v1/games/"+m.id+"/rematch").as(m.bob).do().want(201)
 	m.call("POST", "/v1/games/"+m.id+"/rematch").as(m.ann).do().want(201)
 	list("").contains("ply  to_move    winner  reason       players\n", "attackers  -       -            bob, ann\n")
+}
+
+// The inbox tells games with one opponent apart. It does not repeat their IDs, with which its lines begin.
+func TestInboxTellsGamesApart(t *testing.T) {
+	m := newMatch(t)
+	m.game(m.ann, m.bob, "bob")
+	list := m.call("GET", "/inbox").as(m.ann).byCurl().do().want(200)
+	list.contains("· Attackers · begun ")
+	for line := range strings.Lines(list.body) {
+		if strings.HasPrefix(line, "  "+m.id) && (strings.Count(line, m.id) > 1 || strings.Count(line, "turn 1") > 1) {
+			t.Errorf("%q", line)
+		}
+	}
 }

@@ -58,10 +58,10 @@ func (w *mailWriter) tellApart() {
 
 // withApart appends what tells a part's game apart from others of the digest, if there is any of its name.
 func (m Mail) withApart(text string) string {
-	if m.Game == nil || m.Game.Apart == "" {
+	if m.Game == nil || len(m.Game.Signs) == 0 {
 		return text
 	}
-	return text + " · " + oneLine(m.Game.Apart)
+	return text + " · " + oneLine(m.Game.Apart())
 }
 
 // linkActs reports whether the mail's own link can play or answer.

@@ -53,7 +53,7 @@ type Game struct {
 	Ratings          [2]*RatingChange // by seat, of a rated game that is over; nil if the reader may not see it
 	RatingLines      []string         // Ratings in words
 	NoVacation       string           // a sentence if vacations do not stop the clocks; else ""
-	Apart            string           // tells it from other games of a list; see TellApart
+	Signs            []string         // tell it from other games of a list; see TellApart
 	Board            *Board           // nil unless requested
 }
 

@@ -49,12 +49,12 @@ func (v *Views) Inbox(box models.Inbox, r Reader) (*Inbox, error) {
 	return view, nil
 }
 
-// TellApart sets Apart of the games in some lists of the reader that have the same title and opponent: the reader's
-// side and the day on which the game began; the number of the next turn too if these are the same, and at last the ID.
+// TellApart sets Signs of the games in some lists of the reader that have the same title and opponent: the reader's side
+// with the day on which the game began; the number of the next turn too if these are the same, and at last the ID.
 func TellApart(r Reader, lists ...[]*Game) {
 	var all []*Game
 	for _, g := range slices.Concat(lists...) {
-		g.Apart = ""
+		g.Signs = nil
 		if !slices.Contains(all, g) { // one list may have a game of another
 			all = append(all, g)
 		}
@@ -67,14 +67,17 @@ func TellApart(r Reader, lists ...[]*Game) {
 		func(g *Game) string { return g.ID },
 	} {
 		for _, g := range twins(all) {
-			g.Apart = strings.TrimPrefix(g.Apart+" · "+sign(g), " · ")
+			g.Signs = append(g.Signs, sign(g))
 		}
 	}
 }
 
-// twins returns the games of which another has the same title, opponent and Apart.
+// Apart returns the signs in a line.
+func (g *Game) Apart() string { return strings.Join(g.Signs, " · ") }
+
+// twins returns the games of which another has the same title, opponent and signs.
 func twins(all []*Game) []*Game {
-	name := func(g *Game) string { return strings.Join([]string{g.Title, g.Opponent(), g.Apart}, "\n") }
+	name := func(g *Game) string { return strings.Join([]string{g.Title, g.Opponent(), g.Apart()}, "\n") }
 	first, shared := map[string]string{}, map[string]bool{}
 	for _, g := range all {
 		if id, found := first[name(g)]; found && id != g.ID {

@@ -63,7 +63,7 @@ func TestTellApart(t *testing.T) {
 		fifth.ID:  "Attackers · begun " + day(third) + " · turn 2",
 		other.ID:  "",
 	} {
-		if got := seen[id].Apart; got != want {
+		if got := seen[id].Apart(); got != want {
 			t.Errorf("%q, want %q", got, want)
 		}
 	}
