@@ -14,9 +14,9 @@ import (
 // maxPlainLines is the number of lines that a server may say before the encryption begins.
 const maxPlainLines = 20
 
-// startTLS begins the encryption of an IMAP connection, on which the caller bounds what is read. The returned one begins
-// with a greeting, as the library expects it. The library's own STARTTLS has no place for a guardedConn above the
-// encryption.
+// startTLS begins the encryption of an IMAP connection, on which the caller bounds what is read. The returned one
+// begins with a greeting, as the library expects it. The library's own STARTTLS has no place for a guardedConn above
+// the encryption.
 func startTLS(ctx context.Context, conn net.Conn, config *tls.Config) (net.Conn, error) {
 	said := bufio.NewReader(conn)
 	if line, err := said.ReadString('\n'); err != nil {

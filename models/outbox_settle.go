@@ -12,9 +12,9 @@ func (s *Store) Settle(ctx context.Context, one Settling) error {
 	return s.SettleTogether(ctx, []Settling{one})[0]
 }
 
-// SettleTogether settles claims in one transaction or, if one of them cannot be settled, each in a separate one. A claim
-// whose game is damaged is settled without crediting the game. The errors are those of Settle, in the order of the
-// claims.
+// SettleTogether settles claims in one transaction or, if one of them cannot be settled, each in a separate one. A
+// claim whose game is damaged is settled without crediting the game. The errors are those of Settle, in the order of
+// the claims.
 func (s *Store) SettleTogether(ctx context.Context, group []Settling) []error {
 	errs := make([]error, len(group))
 	together := s.writeBackground(ctx, func(tx *Tx) error { return tx.settleAll(group) })

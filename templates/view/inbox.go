@@ -49,8 +49,8 @@ func (v *Views) Inbox(box models.Inbox, r Reader) (*Inbox, error) {
 	return view, nil
 }
 
-// TellApart sets Signs of the games in some lists of the reader that have the same title and opponent: the reader's side
-// with the day on which the game began; the number of the next turn too if these are the same, and at last the ID.
+// TellApart sets Signs of the games in some lists of the reader that have the same title and opponent: the reader's
+// side with the day on which the game began; the number of the next turn too if these are the same, and at last the ID.
 func TellApart(r Reader, lists ...[]*Game) {
 	var all []*Game
 	for _, g := range slices.Concat(lists...) {
