@@ -2,6 +2,7 @@ package templates
 
 import (
 	"slices"
+	"strings"
 
 	"turnpost/templates/board"
 	"turnpost/templates/view"
@@ -56,12 +57,18 @@ func (w *mailWriter) tellApart() {
 	view.TellApart(w.Reader, games)
 }
 
-// withApart appends what tells a part's game apart from others of the digest, if there is any of its name.
+// withApart appends what tells a part's game apart from others of the digest, if there is any of its name. What the text
+// says already, such as the number of the turn, is not repeated.
 func (m Mail) withApart(text string) string {
-	if m.Game == nil || len(m.Game.Signs) == 0 {
+	if m.Game == nil {
 		return text
 	}
-	return text + " · " + oneLine(m.Game.Apart())
+	for _, sign := range m.Game.Signs {
+		if !strings.Contains(text, sign) {
+			text += " · " + oneLine(sign)
+		}
+	}
+	return text
 }
 
 // linkActs reports whether the mail's own link can play or answer.
