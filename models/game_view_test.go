@@ -40,8 +40,9 @@ func TestEveryFieldOfAGameHasAColumn(t *testing.T) {
 	for _, seat := range []seatRow{rows[0].First, rows[0].Second} {
 		value := reflect.ValueOf(seat)
 		for i := range value.NumField() {
-			if value.Field(i).IsZero() {
-				t.Errorf("no column sets %s of a seat", value.Type().Field(i).Name)
+			// TestDamagedVacationLeavesNoTime covers AwayUnknown.
+			if name := value.Type().Field(i).Name; name != "AwayUnknown" && value.Field(i).IsZero() {
+				t.Errorf("no column sets %s of a seat", name)
 			}
 		}
 	}

@@ -48,6 +48,25 @@ func TestDamagedVacations(t *testing.T) {
 	}
 }
 
+// The time by which a period had moved a deadline before it was damaged is not left to the player after their turn.
+func TestDamagedVacationLeavesNoTime(t *testing.T) {
+	w := newWorld(t)
+	ann, bob := w.player("ann"), w.player("bob")
+	g := w.paced(ann, bob, "2d+1h")
+	if _, err := w.SetVacation(t.Context(), bob.ID, "2026-11-21", "2026-11-25"); err != nil {
+		t.Fatal(err)
+	}
+	w.play(g, ann, "d1-c1")
+	if moved := w.find(g).Deadline.Sub(w.now()); moved <= 2*24*time.Hour {
+		t.Fatalf("the vacation does not move the deadline: %s", moved)
+	}
+	w.alter("UPDATE players SET away_until = 9223372036854775807 WHERE name = 'bob'")
+	w.play(g, bob, "d3-c3")
+	if left := w.find(g).Left[rules.Second]; left != 2*24*time.Hour+time.Hour {
+		t.Errorf("%s are left", left)
+	}
+}
+
 // A number that no absence can have counts as presence: the player's games go on and end, their losses by time are
 // rated, and the check names it.
 func TestDamagedAbsences(t *testing.T) {
