@@ -24,7 +24,7 @@ func (r *gameRow) startClock(now Millis) {
 // stopClock ends the turn of the side to move and sets its time for the next.
 func (r *gameRow) stopClock(now Millis) {
 	left := r.timeLeft(now)
-	if r.mover().AwayUnknown { // a period that is not known may have moved the deadline
+	if r.mover().awayUnknown { // a period that is not known may have moved the deadline
 		left = min(left, r.mover().left())
 	}
 	r.mover().Left = r.pace().After(left).Milliseconds()

@@ -61,7 +61,7 @@ type seatRow struct {
 	Name, Email         string
 	Settings, Zone      string
 	AwayFrom, AwayUntil Millis // 0 if vacations do not stop the game's clocks
-	AwayUnknown         bool   // the stored period is one that no player can have
+	awayUnknown         bool   // the stored period is one that no player can have
 	Left                int64  // milliseconds for the seat's turn at its start
 	Unread              int    // number of messages
 	Turns               int    // number of turns; -1 if they must be counted

@@ -53,7 +53,7 @@ func (r *playerRow) away() away {
 // readAway sets the period of a seat's player, which is none if vacations do not stop the game's clocks.
 func (r *gameRow) readAway(s *seatRow, from, until awayTime) {
 	a, ok := readAway(from, until)
-	if s.AwayUnknown = !ok && r.Vacation != 0; r.Vacation == 0 {
+	if s.awayUnknown = !ok && r.Vacation != 0; r.Vacation == 0 {
 		a = away{}
 	}
 	s.AwayFrom, s.AwayUntil = a.From, a.Until
