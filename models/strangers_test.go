@@ -209,7 +209,8 @@ func TestHomeNetworksHaveAnAllowanceOfTheirOwn(t *testing.T) {
 	wantCode(t, signIn("bob"), CodeBadCode) // not a network of bob's: nothing was mailed
 }
 
-// The work for requests beyond a bound is the same whether or not the address is known.
+// The work for requests beyond a bound is the same whether or not the address is known, and as much is counted as
+// within the bound.
 func TestRequestsOverABoundAreTheSameWork(t *testing.T) {
 	w := newWorld(t)
 	w.player("ann")
@@ -222,9 +223,20 @@ func TestRequestsOverABoundAreTheSameWork(t *testing.T) {
 			}
 		})
 	}
-	ask("first@example.com") // the one within the bound
+	counts := func(statements []string) (n int) {
+		for _, s := range statements {
+			if strings.HasPrefix(s, "INSERT INTO bounds") {
+				n++
+			}
+		}
+		return n
+	}
+	within := ask("first@example.com")
 	known, unknown := ask("ann@example.org"), ask("third@example.com")
 	if len(known) == 0 || !slices.Equal(known, unknown) {
 		t.Errorf("known\n%s\nunknown\n%s", strings.Join(known, "\n"), strings.Join(unknown, "\n"))
+	}
+	if n := counts(within); n < 3 || counts(known) != n {
+		t.Errorf("%d bounds are counted within the bound, and %d beyond it", n, counts(known))
 	}
 }

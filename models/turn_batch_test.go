@@ -14,6 +14,8 @@ type batchOfTurns struct {
 	*world
 	ann, bob Player
 	turns    []*batchedTurn
+
+	meanwhile func() // called while the turns wait; nil for nothing
 }
 
 type batchedTurn struct {
@@ -80,6 +82,9 @@ func (b *batchOfTurns) commit() {
 		for b.db.Waiting() <= i {
 			runtime.Gosched()
 		}
+	}
+	if b.meanwhile != nil {
+		b.meanwhile()
 	}
 	close(free)
 	if err := <-before; err != nil {
