@@ -87,3 +87,26 @@ func (w *world) alter(statement string) {
 		w.t.Fatal(err)
 	}
 }
+
+// The check of events repeats a withdrawal, in its order among the ends of games.
+func TestCheckRepeatsWithdrawals(t *testing.T) {
+	t.Parallel()
+	w := newWorld(t)
+	players := w.players(4)
+	e := w.event(NewEvent{Size: 4}, players...)
+	games := w.eventGames(e)
+	w.resignAs(games[0], games[0].First)
+	left := players[2]
+	if _, err := w.LeaveEvent(t.Context(), left, e.ID); err != nil {
+		t.Fatal(err)
+	}
+	for _, g := range games[1:] {
+		if g.First.ID != left.ID && g.Second.ID != left.ID {
+			w.resignAs(g, g.First)
+			break
+		}
+	}
+	if faults := w.checkEvents(); faults != "" {
+		t.Error(faults)
+	}
+}
