@@ -226,3 +226,14 @@ func (p *replay) checkGameRow(row *gameRow, last lastTurn, info rules.Info) *Fau
 	}
 	return p.verifyResult(result, info)
 }
+
+// differsIn returns the first of lastTurnColumns in which two last turns differ; "" if they are equal.
+func (l *lastTurn) differsIn(other lastTurn) string {
+	ours, theirs := l.values(), other.values()
+	for i, column := range lastTurnColumns {
+		if ours[i] != theirs[i] {
+			return column
+		}
+	}
+	return ""
+}
