@@ -156,6 +156,10 @@ func neighbours(lines []line, at int) (next, after string) {
 // line reads a line of the writer.
 func (r *reader) line(l line, next, after string) {
 	text := strings.TrimSpace(l.text)
+	if c, ok := r.cutTalk(text); ok {
+		r.cutLine(l, c)
+		return
+	}
 	if strings.HasPrefix(text, "```") && !strings.Contains(text[3:], "```") {
 		return // a code fence
 	}
@@ -226,7 +230,7 @@ func (r *reader) other(text string, begun Command) {
 		r.acts = append(r.acts, candidate{command: begun, line: text})
 	}
 	r.correct(text)
-	if r.others <= 2 && (isGreeting(text) || isMoveLabel(text) || bracketed().MatchString(text)) {
+	if r.others <= 2 && (isGreeting(text) && !hasDigit(text) || isMoveLabel(text) || bracketed().MatchString(text)) {
 		r.aboveCmd = true
 		return
 	}

@@ -43,7 +43,11 @@ func (p parser) written(turn string) string {
 // whose it is: "let's try", as "try" alone may ask to see the board after it.
 func isMoveLabel(label string) bool {
 	isAttempt, isMine := false, false
-	for _, w := range strings.Fields(strings.ToLower(strings.TrimRight(label, ":. "))) {
+	words := strings.Fields(strings.ToLower(strings.TrimRight(label, ":. ")))
+	for i, w := range words {
+		if w == "no." && i+1 < len(words) && ordinal().MatchString(words[i+1]) {
+			continue
+		}
 		isAttempt, isMine = isAttempt || attempts[w], isMine || doers[w]
 		if w = strings.TrimRight(w, "."); !moveWords[w] && !attempts[w] && !doers[w] && !ordinal().MatchString(w) {
 			return false

@@ -93,6 +93,7 @@ func TestTurnsOfOtherShapesKept(t *testing.T) {
 		{stones, "k11 l9\n\nI did not expect k10.", "k11 l9"},
 		{stones, "k11 l9\n\nNo, l9 is no mistake", "k11 l9"},
 		{stones, "pass\n\nNo hurry!", "pass"},
+		{stones, "ich pass, schönes Spiel", "pass"},
 		{stones, "k11 l9\n\nMy train was late, and I had to pass an exam, no fun at all", "k11 l9"},
 		{stones, "k11 l9\n\nThere is nothing better on the whole board than to pass", "k11 l9"},
 		{draughts, "32-28\n\n33-28 was tempting as well", "32-28"},
