@@ -66,6 +66,9 @@ func (r *reader) isEmbedded(c Command, after string) bool {
 		return false
 	}
 	last := r.before[strings.LastIndexAny(r.before, ".!?")+1:]
+	if c.Verb == Turn && leadsIn(strings.TrimSpace(last)) {
+		return true
+	}
 	isWrapped := len(strings.Fields(last)) > maxLabelWords && unicode.IsUpper(firstRune(strings.TrimSpace(last))) &&
 		unicode.IsLower(firstRune(after)) && !isClosing(after)
 	return isWrapped || goesOn[firstWord(after)] || hasWord(last, hesitation) ||

@@ -1,6 +1,7 @@
 package reply
 
 import (
+	"slices"
 	"strings"
 )
 
@@ -28,6 +29,7 @@ type reading struct {
 	says      []candidate
 	conflict  bool // a command is within words to the opponent, or is corrected
 	withdrawn bool // words to the opponent or plans are taken back
+	doubted   bool // a sentence leaves open whether a turn is to be played
 	leftover  []string
 	texts     []string // all lines of the writer, to compare with the other form of the mail
 
@@ -65,7 +67,9 @@ type reader struct {
 	noting   bool   // the line may belong to a note
 	deskRead bool   // the first line is above
 	search   turnSearch
-	inSpeech bool // a turn within a sentence is above
+	inSpeech bool     // a turn within a sentence is above
+	talk     []string // the other lines above, in this paragraph
+	talked   bool     // a sentence is below a command
 }
 
 // readLines reads the commands among the lines.
@@ -101,6 +105,8 @@ func readLines(lines []line, p parser, weKnow bool) reading {
 		}
 	}
 	r.endStretch()
+	isTurn := func(c candidate) bool { return c.command.Verb == Turn }
+	r.conflict = r.conflict || r.doubted && slices.ContainsFunc(r.acts, isTurn)
 	return r.reading
 }
 
@@ -133,6 +139,7 @@ func (r *reader) beginCopy() {
 
 // pause ends the paragraph, and words and plans with it.
 func (r *reader) pause() {
+	r.judgeTalk()
 	r.noting = false
 	r.saying, r.planning, r.above, r.aboveCmd, r.under = false, false, "", false, false
 }
@@ -197,6 +204,7 @@ func (r *reader) line(l line, next, after string) {
 		}
 		return
 	}
+	r.judgeTalk()
 	embedded := r.isEmbedded(command, after)
 	r.conflict = r.conflict || embedded && len(r.acts) > 0 && command.Verb != Say
 	sure := r.isSure(l, command, next) && !embedded
@@ -239,6 +247,9 @@ func (r *reader) other(text string, begun Command) {
 	r.prose = r.prose || !r.closed && !nameLike().MatchString(text)
 	r.before = text
 	if !r.closed {
+		if !r.inCopy {
+			r.talk = append(r.talk, text)
+		}
 		r.leftover = append(r.leftover, text)
 	}
 }

@@ -49,7 +49,7 @@ const maxClauseWords = 15
 // withdraws reports whether a clause of a text, in the form of phraseWords, withdraws what stands above it.
 func withdraws(words []string) bool {
 	for len(words) > 0 {
-		end := slices.Index(words, ".")
+		end := clauseEnd(words)
 		clause := words[:end]
 		words = words[end+1:]
 		if len(clause) <= maxClauseWords && (isWithdrawal(clause) || hasTogether(clause, together)) {
@@ -59,11 +59,31 @@ func withdraws(words []string) bool {
 	return false
 }
 
+// clauseEnd returns the index of the dot that ends the first clause of some words. One before a relative word does not,
+// and one before "that" does not if a word behind it values a turn: "not sure, that it is good".
+func clauseEnd(words []string) int {
+	end := slices.Index(words, ".")
+	if end+1 == len(words) {
+		return end
+	}
+	isValued := func(w string) bool { return kinds.of(w)&judges != 0 }
+	next := slices.Index(words[end+1:], ".") + end + 1
+	if first := words[end+1]; relatives[first] || subordinates[first] && slices.ContainsFunc(words[end:next], isValued) {
+		return next
+	}
+	return end
+}
+
+var (
+	subordinates = setOf(strings.Fields("that whether dass ob что ли que qu'il"))
+	relatives    = setOf(strings.Fields("what how was wie как"))
+)
+
 // isRefusal reports whether a whole text withdraws or denies a turn, or wants another, without any other word of
 // weight: "no", "I don't want that", "something else".
 func isRefusal(words []string) bool {
 	stem, denial, ok := weigh(words, refusalStems)
-	return ok && (stem || denial) && len(words) <= maxClauseWords
+	return ok && kinds.of(words[0])&others == 0 && (stem || denial) && len(words) <= maxClauseWords
 }
 
 // isWithdrawal reports whether a clause withdraws a turn without any other word of weight: "can I cancel that". One

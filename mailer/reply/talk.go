@@ -1,0 +1,127 @@
+package reply
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// The limits of what is judged.
+const (
+	maxSentences   = 40 // of a paragraph
+	maxShortSpeech = 8  // words of a sentence in which "it" is taken for the turn
+)
+
+// undermines reports whether a sentence leaves open whether the turn beside it is to be played. It is first if it is
+// the first below the turn.
+func (s stance) undermines(first bool) bool {
+	switch {
+	case s.isUnreal(first), s.has(takes) && s.has(points|turns), s.near(truly, turns, 2), s.near(truly, ones, 1):
+		return true
+	case s.asks && s.has(points) && s.playing(): // but not "why did you play that?"
+		return !s.has(others) || s.begins(points, 1) && s.has(plays)
+	case s.has(points, doubts, mine, plays), s.has(points, counts, negates|doubts|delays|limits),
+		s.near(whens|doubts, permits, 3), s.asks && s.has(rulesOf) && !s.has(others), first && s.wavers():
+		return true
+	case s.has(judges): // of the turn, unless it is the opponent's or somebody else's, or the sentence turns round
+		return first && s.begins(points, 2) && (s.has(buts|people) && !s.asks || s.begins(yours, 2))
+	}
+	return s.qualifies(first) || first && s.pointsElsewhere()
+}
+
+// isUnreal reports whether a sentence says that a turn is an example, an idea, a joke.
+func (s stance) isUnreal(first bool) bool {
+	short := s.begins(limits, 2) || s.begins(unreal, 2) && len(s.kinds) <= 3 // "Only an example.", "Kidding, of course."
+	return s.has(unreal) &&
+		(s.has(points|turns) || s.has(weakly) && len(s.kinds) <= maxShortSpeech || first && short)
+}
+
+// playing reports whether a sentence is about playing.
+func (s stance) playing() bool {
+	return s.has(turns|plays|counts) || s.near(points, acts, 2) || s.near(acts, points, 2)
+}
+
+// qualifies reports whether a sentence denies, delays, conditions or limits a turn, or tells of one of somebody else.
+func (s stance) qualifies(first bool) bool {
+	refers := s.has(points) || first && s.small
+	switch {
+	case refers && s.has(negates|doubts|delays|limits) && s.playing(),
+		(refers || s.begins(likewise, 1)) && s.has(others, plays),
+		s.has(points, delays) && !s.asksOfOthers(),
+		s.has(points, permits, negates|doubts), first && s.has(permits) && !s.has(others),
+		first && s.has(others, turns, plays|acts) && !s.begins(wonders, 1),
+		s.has(weakly, counts) && s.has(negates|doubts) && len(s.kinds) <= maxShortSpeech,
+		s.near(sooner, counts|plays|points, 4):
+		return true
+	}
+	return s.near(negates, turns, 3) || s.has(turns, delays) || s.has(turns, doubts, mine)
+}
+
+// pointsElsewhere reports whether the first sentence below a turn makes it another than the writer's next: "That is how
+// you began", "Your move in our last game", "He says it wins".
+func (s stance) pointsElsewhere() bool {
+	switch {
+	case s.theirs && len(s.kinds) > 3 && s.begins(yours, 1) && !s.has(mine),
+		s.has(others|people) && s.near(reports, points|weakly, 2),
+		s.has(points, buts):
+		return true
+	}
+	return (s.begins(points, 2) || s.begins(negates, 1) && s.begins(points, 3)) && !s.isRemark()
+}
+
+// wavers reports whether the first sentence below a turn corrects it, names an alternative, or asks what its writer may
+// do: "Correction: the other one", "Or was it the horse?", "Do I have to name the target?"
+func (s stance) wavers() bool {
+	isOwn := !s.has(others|yours) && len(s.kinds) > 3
+	return s.begins(corrects, 2) || isOwn && (s.begins(ors, 1) || s.asks && !s.begins(wonders, 2) && s.begins(alone, 3))
+}
+
+// isRemark reports whether a sentence only says in few words what something is or was, "that was mean", or asks about
+// the opponent, "is this your first game?".
+func (s stance) isRemark() bool {
+	isShort := len(s.kinds) <= 5 && !s.has(negates|doubts|delays|limits|wonders|plays)
+	return len(s.kinds) <= 2 || s.asksOfOthers() || s.has(copulas) && isShort
+}
+
+func (s stance) asksOfOthers() bool { return s.asks && s.has(others|yours) }
+
+// leadsIn reports whether an unfinished sentence above a turn makes the turn a part of it, rather than announcing it:
+// "as soon as you leave e3, I play", "my son dictates:".
+func leadsIn(last string) bool {
+	s, announces := stanceOf(last), strings.HasSuffix(last, ":")
+	return s.has(whens|unreal) || s.has(people) && !s.has(alone|plural) && (announces || s.has(reports)) ||
+		announces && s.has(others|yours) && !s.has(mine)
+}
+
+// judgeTalk judges the sentences of a paragraph that has ended.
+func (r *reader) judgeTalk() {
+	if len(r.talk) == 0 {
+		return
+	}
+	all := sentences(strings.Join(r.talk, " "))
+	r.talk = r.talk[:0]
+	first := len(r.acts) > 0 && !r.talked
+	r.doubted = r.doubted || first && goesOnSmall(all)
+	for i, s := range all {
+		r.doubted = r.doubted || stanceOf(s).undermines(first && i == 0)
+	}
+	r.talked = r.talked || first
+}
+
+// goesOnSmall reports whether the first sentence below a turn goes on from it: its writer begins other sentences with
+// a capital letter, but not this one.
+func goesOnSmall(sentences []string) bool {
+	first := sentences[0]
+	return unicode.IsLower(firstRune(first)) && len(strings.Fields(first)) >= maxLabelWords &&
+		slices.ContainsFunc(sentences[1:], func(s string) bool { return unicode.IsUpper(firstRune(s)) })
+}
+
+// sentences returns the sentences of a text, with their ends.
+func sentences(text string) (all []string) {
+	for len(all) < maxSentences && text != "" {
+		end := sentenceStop(text, ".!?:;")
+		all = append(all, strings.TrimSpace(text[:end]))
+		text = strings.TrimSpace(text[end:])
+	}
+	return all
+}
