@@ -48,13 +48,15 @@ const (
 	rulesOf                   // "rules", of the game
 	ors                       // "or"
 	corrects                  // announce a correction
+	errs                      // tell of a slip: "misread"
 	small                     // follow a pronoun rather than an article: "this even"
 	always                    // are never articles
 )
 
 // kindNames lists the names of kinds in the table, in the order of the constants.
-var kindNames = strings.Fields("points weakly ones turns plays acts counts negates doubts delays sooner limits buts unreal " +
-	"takes truly likewise judges copulas wonders others yours mine alone plural people reports whens permits rules ors corrects small always")
+var kindNames = strings.Fields("points weakly ones turns plays acts counts negates doubts delays sooner limits buts " +
+	"unreal takes truly likewise judges copulas wonders others yours mine alone plural people reports whens permits " +
+	"rules ors corrects errs small always")
 
 // kindTable holds the kinds of whole words, and of beginnings of words.
 type kindTable struct{ words, begins map[string]kind }

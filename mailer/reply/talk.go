@@ -9,6 +9,7 @@ import (
 // The limits of what is judged.
 const (
 	maxSentences   = 40 // of a paragraph
+	maxExclaimed   = 2  // words of an exclamation
 	maxShortSpeech = 8  // words of a sentence in which "it" is taken for the turn
 )
 
@@ -69,11 +70,14 @@ func (s stance) pointsElsewhere() bool {
 	return (s.begins(points, 2) || s.begins(negates, 1) && s.begins(points, 3)) && !s.isRemark()
 }
 
-// wavers reports whether the first sentence below a turn corrects it, names an alternative, or asks what its writer may
-// do: "Correction: the other one", "Or was it the horse?", "Do I have to name the target?"
+// wavers reports whether the first sentence below a turn corrects it, says whose it is, names an alternative, or asks what
+// its writer may do: "I misread the board", "I think this is how you began", "Or the horse?", "Must I name the target?"
 func (s stance) wavers() bool {
-	isOwn := !s.has(others|yours) && len(s.kinds) > 3
-	return s.begins(corrects, 2) || isOwn && (s.begins(ors, 1) || s.asks && !s.begins(wonders, 2) && s.begins(alone, 3))
+	if s.begins(corrects, 2) || s.has(errs) && !s.has(yours) || !s.asks && s.has(points) && s.near(copulas, wonders, 1) {
+		return true
+	}
+	asksOfMe := s.asks && !s.begins(wonders, 2) && s.begins(alone, 3)
+	return (s.begins(ors, 1) || asksOfMe) && !s.has(others|yours) && len(s.kinds) > 3
 }
 
 // isRemark reports whether a sentence only says in few words what something is or was, "that was mean", or asks about
@@ -93,7 +97,8 @@ func leadsIn(last string) bool {
 		announces && s.has(others|yours) && !s.has(mine)
 }
 
-// judgeTalk judges the sentences of a paragraph that has ended.
+// judgeTalk judges the sentences of a paragraph that has ended. An exclamation such as "Oh no!" does not make the next
+// sentence the second one.
 func (r *reader) judgeTalk() {
 	if len(r.talk) == 0 {
 		return
@@ -101,11 +106,13 @@ func (r *reader) judgeTalk() {
 	all := sentences(strings.Join(r.talk, " "))
 	r.talk = r.talk[:0]
 	first := len(r.acts) > 0 && !r.talked
-	r.doubted = r.doubted || first && goesOnSmall(all)
-	for i, s := range all {
-		r.doubted = r.doubted || stanceOf(s).undermines(first && i == 0)
-	}
 	r.talked = r.talked || first
+	r.doubted = r.doubted || first && (goesOnSmall(all) || isRefusal(phraseWords(all[0])))
+	for _, text := range all {
+		s := stanceOf(text)
+		r.doubted = r.doubted || s.undermines(first)
+		first = first && len(s.kinds) <= maxExclaimed
+	}
 }
 
 // goesOnSmall reports whether the first sentence below a turn goes on from it: its writer begins other sentences with
