@@ -39,6 +39,7 @@ const (
 	others                    // "you", "he"
 	yours                     // "your"
 	mine                      // "I", "my"
+	me                        // "me"
 	alone                     // "I"
 	plural                    // "we"
 	people                    // "son", "book"
@@ -55,7 +56,7 @@ const (
 
 // kindNames lists the names of kinds in the table, in the order of the constants.
 var kindNames = strings.Fields("points weakly ones turns plays acts counts negates doubts delays sooner limits buts " +
-	"unreal takes truly likewise judges copulas wonders others yours mine alone plural people reports whens permits " +
+	"unreal takes truly likewise judges copulas wonders others yours mine me alone plural people reports whens permits " +
 	"rules ors corrects errs small always")
 
 // kindTable holds the kinds of whole words, and of beginnings of words.

@@ -21,6 +21,8 @@ func (s stance) undermines(first bool) bool {
 		return true
 	case s.asks && s.has(points) && s.playing(): // but not "why did you play that?"
 		return !s.has(others) || s.begins(points, 1) && s.has(plays)
+	case first && s.asks && s.has(points, doubts) && (!s.has(others) || s.near(whens, points, 1)):
+		return true
 	case s.has(points, doubts, mine, plays), s.has(points, counts, negates|doubts|delays|limits),
 		s.near(whens|doubts, permits, 3), s.asks && s.has(rulesOf) && !s.has(others), first && s.wavers():
 		return true
@@ -50,7 +52,7 @@ func (s stance) qualifies(first bool) bool {
 		(refers || s.begins(likewise, 1)) && s.has(others, plays),
 		s.has(points, delays) && !s.asksOfOthers(),
 		s.has(points, permits, negates|doubts), first && s.has(permits) && !s.has(others),
-		first && s.has(others, turns, plays|acts) && !s.begins(wonders, 1),
+		first && s.has(others, turns, plays|acts) && !s.has(mine) && !s.begins(wonders, 1),
 		s.has(weakly, counts) && s.has(negates|doubts) && len(s.kinds) <= maxShortSpeech,
 		s.near(sooner, counts|plays|points, 4):
 		return true
@@ -80,11 +82,12 @@ func (s stance) wavers() bool {
 	return (s.begins(ors, 1) || asksOfMe) && !s.has(others|yours) && len(s.kinds) > 3
 }
 
-// isRemark reports whether a sentence only says in few words what something is or was, "that was mean", or asks about
-// the opponent, "is this your first game?".
+// isRemark reports whether a sentence only says in few words what something is or was, "that was mean", what it did to
+// the writer, "that cost me a night", or asks about the opponent, "is this your first game?".
 func (s stance) isRemark() bool {
-	isShort := len(s.kinds) <= 5 && !s.has(negates|doubts|delays|limits|wonders|plays)
-	return len(s.kinds) <= 2 || s.asksOfOthers() || s.has(copulas) && isShort
+	isPlain := !s.has(negates | doubts | delays | limits | wonders | plays)
+	return len(s.kinds) <= 2 || s.asksOfOthers() || isPlain && s.has(copulas) && len(s.kinds) <= 5 ||
+		isPlain && s.has(me) && !s.has(others|people|copulas)
 }
 
 func (s stance) asksOfOthers() bool { return s.asks && s.has(others|yours) }
