@@ -127,6 +127,9 @@ func stanceOf(sentence string) stance {
 		if s.kinds[i]&points != 0 && (!s.isPronoun(i) || announces && i+1 == len(s.words)) {
 			s.kinds[i] &^= points
 		}
+		if i > 0 && strings.EqualFold(w, "first") && (s.kinds[i-1]&(mine|yours) != 0 || demonstratives[s.words[i-1]]) {
+			s.kinds[i] &^= delays // "my first game"
+		}
 		if s.kinds[i]&turns != 0 && s.isTheirs(i) {
 			s.kinds[i] &^= turns
 			s.theirs = !strings.EqualFold(w, "turn") // "your turn" only says whose turn it is
@@ -145,7 +148,7 @@ func (s stance) isPronoun(at int) bool {
 	next, after := s.words[at+1], s.kinds[at+1]
 	switch first := unicode.ToLower(firstRune(s.words[at])); {
 	case unicode.Is(unicode.Cyrillic, first):
-		return after&plays != 0
+		return after&(plays|acts) != 0
 	case at > 0 && strings.EqualFold(s.words[at], "that"):
 		return after&(copulas|negates|doubts) != 0 || asks[strings.ToLower(s.words[at-1])] ||
 			s.kinds[at-1]&(plays|takes|counts|acts) != 0 && after != 0

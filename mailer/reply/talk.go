@@ -17,19 +17,26 @@ const (
 // the first below the turn.
 func (s stance) undermines(first bool) bool {
 	switch {
-	case s.isUnreal(first), s.has(takes) && s.has(points|turns), s.near(truly, turns, 2), s.near(truly, ones, 1):
+	case s.isUnreal(first), s.isReplaced(), s.asksOfRules(first), first && s.wavers(),
+		s.has(points, doubts, mine, plays), s.has(points, counts, negates|doubts|delays|limits):
 		return true
 	case s.asks && s.has(points) && s.playing(): // but not "why did you play that?"
 		return !s.has(others) || s.begins(points, 1) && s.has(plays)
-	case first && s.asks && s.has(points, doubts) && (!s.has(others) || s.near(whens, points, 1)):
-		return true
-	case s.has(points, doubts, mine, plays), s.has(points, counts, negates|doubts|delays|limits),
-		s.near(whens|doubts, permits, 3), s.asks && s.has(rulesOf) && !s.has(others), first && s.wavers():
-		return true
 	case s.has(judges): // of the turn, unless it is the opponent's or somebody else's, or the sentence turns round
 		return first && s.begins(points, 2) && (s.has(buts|people) && !s.asks || s.begins(yours, 2))
 	}
 	return s.qualifies(first) || first && s.pointsElsewhere()
+}
+
+// isReplaced reports whether a sentence takes a turn back or announces another: "that is a typo", "the real move".
+func (s stance) isReplaced() bool {
+	return s.has(takes) && s.has(points|turns) || s.near(truly, turns, 2) || s.near(truly, ones, 1)
+}
+
+// asksOfRules reports whether a sentence leaves open whether a turn is legal, or asks about the rules.
+func (s stance) asksOfRules(first bool) bool {
+	return s.near(whens|doubts, permits, 3) ||
+		!s.has(others) && (s.asks && s.has(rulesOf) || first && s.has(points, permits))
 }
 
 // isUnreal reports whether a sentence says that a turn is an example, an idea, a joke.
@@ -50,7 +57,7 @@ func (s stance) qualifies(first bool) bool {
 	switch {
 	case refers && s.has(negates|doubts|delays|limits) && s.playing(),
 		(refers || s.begins(likewise, 1)) && s.has(others, plays),
-		s.has(points, delays) && !s.asksOfOthers(),
+		first && s.has(points, delays) && !s.asksOfOthers(), first && s.begins(likewise, 2) && s.has(negates, plays),
 		s.has(points, permits, negates|doubts), first && s.has(permits) && !s.has(others),
 		first && s.has(others, turns, plays|acts) && !s.has(mine) && !s.begins(wonders, 1),
 		s.has(weakly, counts) && s.has(negates|doubts) && len(s.kinds) <= maxShortSpeech,
@@ -61,21 +68,25 @@ func (s stance) qualifies(first bool) bool {
 }
 
 // pointsElsewhere reports whether the first sentence below a turn makes it another than the writer's next: "That is how
-// you began", "Your move in our last game", "He says it wins".
+// you began", "Your move in our last game", "He says this wins".
 func (s stance) pointsElsewhere() bool {
 	switch {
 	case s.theirs && len(s.kinds) > 3 && s.begins(yours, 1) && !s.has(mine),
-		s.has(others|people) && s.near(reports, points|weakly, 2),
+		s.has(others|people) && s.near(reports, points, 2),
 		s.has(points, buts):
 		return true
 	}
 	return (s.begins(points, 2) || s.begins(negates, 1) && s.begins(points, 3)) && !s.isRemark()
 }
 
-// wavers reports whether the first sentence below a turn corrects it, says whose it is, names an alternative, or asks what
-// its writer may do: "I misread the board", "I think this is how you began", "Or the horse?", "Must I name the target?"
+// wavers reports whether the first sentence below a turn corrects it, says whose it is, names an alternative, or asks
+// what the writer may do or what would come of it: "I misread the board", "I think this is how you began", "Or the
+// horse?", "Must I name the target?", "What would they say to that?"
 func (s stance) wavers() bool {
-	if s.begins(corrects, 2) || s.has(errs) && !s.has(yours) || !s.asks && s.has(points) && s.near(copulas, wonders, 1) {
+	switch {
+	case s.begins(corrects, 2), s.has(errs) && !s.has(yours),
+		!s.asks && s.has(points) && s.near(copulas, wonders, 1),
+		s.asks && s.has(points, doubts) && (!s.has(others) || s.near(whens, points, 1)):
 		return true
 	}
 	asksOfMe := s.asks && !s.begins(wonders, 2) && s.begins(alone, 3)
@@ -83,11 +94,17 @@ func (s stance) wavers() bool {
 }
 
 // isRemark reports whether a sentence only says in few words what something is or was, "that was mean", what it did to
-// the writer, "that cost me a night", or asks about the opponent, "is this your first game?".
+// the writer, "that cost me a night", what is theirs, "this is my first game", or asks about the opponent, "is this
+// your first game?".
 func (s stance) isRemark() bool {
 	isPlain := !s.has(negates | doubts | delays | limits | wonders | plays)
-	return len(s.kinds) <= 2 || s.asksOfOthers() || isPlain && s.has(copulas) && len(s.kinds) <= 5 ||
-		isPlain && s.has(me) && !s.has(others|people|copulas)
+	switch {
+	case len(s.kinds) <= 2, s.asksOfOthers(),
+		isPlain && s.has(copulas) && len(s.kinds) <= 5,
+		isPlain && s.has(me) && !s.has(others|people|copulas):
+		return true
+	}
+	return s.near(copulas, mine, 1) && !s.near(copulas, alone, 1) && !s.has(turns|others|people)
 }
 
 func (s stance) asksOfOthers() bool { return s.asks && s.has(others|yours) }
@@ -96,8 +113,13 @@ func (s stance) asksOfOthers() bool { return s.asks && s.has(others|yours) }
 // "as soon as you leave e3, I play", "my son dictates:".
 func leadsIn(last string) bool {
 	s, announces := stanceOf(last), strings.HasSuffix(last, ":")
-	return s.has(whens|unreal) || s.has(people) && !s.has(alone|plural) && (announces || s.has(reports)) ||
-		announces && s.has(others|yours) && !s.has(mine)
+	switch {
+	case s.has(whens | unreal), s.has(people) && !s.has(alone|plural) && (announces || s.has(reports)):
+		return true
+	case s.has(mine):
+		return false
+	}
+	return announces && s.has(others|yours) || s.has(others, plays) && !s.has(judges)
 }
 
 // judgeTalk judges the sentences of a paragraph that has ended. An exclamation such as "Oh no!" does not make the next
