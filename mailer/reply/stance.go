@@ -59,8 +59,20 @@ var kindNames = strings.Fields("points weakly ones turns plays acts counts negat
 	"unreal takes truly likewise judges copulas wonders others yours mine me alone plural people reports whens permits " +
 	"rules ors corrects errs small always")
 
-// kindTable holds the kinds of whole words, and of beginnings of words.
-type kindTable struct{ words, begins map[string]kind }
+// kindTable holds the kinds of whole words, and of beginnings of words by their first minStem bytes.
+type kindTable struct {
+	words  map[string]kind
+	begins map[string][]stem
+}
+
+// stem is the beginning of words of some kinds.
+type stem struct {
+	text string
+	is   kind
+}
+
+// minStem is the length of the shortest stem, in bytes.
+const minStem = 3
 
 var kinds = readKinds(table("stance"))
 
@@ -70,14 +82,14 @@ func readKinds(entries []string) kindTable {
 	for i, name := range kindNames {
 		named[name] = 1 << i
 	}
-	t := kindTable{map[string]kind{}, map[string]kind{}}
+	t := kindTable{map[string]kind{}, map[string][]stem{}}
 	var is kind
 	for _, entry := range entries {
 		if name, first, found := strings.Cut(entry, ": "); found {
 			is, entry = named[name], first
 		}
-		if begin, found := strings.CutSuffix(entry, "*"); found {
-			t.begins[begin] |= is
+		if text, found := strings.CutSuffix(entry, "*"); found {
+			t.begins[text[:minStem]] = append(t.begins[text[:minStem]], stem{text, is})
 		} else {
 			t.words[entry] |= is
 		}
@@ -85,18 +97,18 @@ func readKinds(entries []string) kindTable {
 	return t
 }
 
-// minStem is the length of the shortest beginning of a word in the table, in bytes.
-const minStem = 3
-
 // of returns the kinds of a word in lower case.
 func (t kindTable) of(word string) kind {
-	is := t.words[word] | t.begins[word]
+	is := t.words[word]
 	if strings.HasSuffix(word, "n't") {
 		is |= negates
 	}
-	for end := range word {
-		if end >= minStem {
-			is |= t.begins[word[:end]]
+	if len(word) < minStem {
+		return is
+	}
+	for _, s := range t.begins[word[:minStem]] {
+		if strings.HasPrefix(word, s.text) {
+			is |= s.is
 		}
 	}
 	return is
