@@ -36,8 +36,10 @@ const (
 	judges                    // value a turn: "good", "expected"
 	copulas                   // "is"
 	wonders                   // "what", "how"
+	whys                      // "why"
 	others                    // "you", "he"
 	yours                     // "your"
+	toYou                     // "dir"
 	mine                      // "I", "my"
 	me                        // "me"
 	alone                     // "I"
@@ -46,6 +48,7 @@ const (
 	reports                   // "says"
 	whens                     // begin a condition: "if", "as soon as"
 	permits                   // "allowed"
+	games                     // "game"
 	rulesOf                   // "rules", of the game
 	ors                       // "or"
 	corrects                  // announce a correction
@@ -56,8 +59,8 @@ const (
 
 // kindNames lists the names of kinds in the table, in the order of the constants.
 var kindNames = strings.Fields("points weakly ones turns plays acts counts negates doubts delays sooner limits buts " +
-	"unreal takes truly likewise judges copulas wonders others yours mine me alone plural people reports whens permits " +
-	"rules ors corrects errs small always")
+	"unreal takes truly likewise judges copulas wonders whys others yours toyou mine me alone plural people reports " +
+	"whens permits games rules ors corrects errs small always")
 
 // kindTable holds the kinds of whole words, and of beginnings of words by their first minStem bytes.
 type kindTable struct {

@@ -30,7 +30,8 @@ func (s stance) undermines(first bool) bool {
 
 // isReplaced reports whether a sentence takes a turn back or announces another: "that is a typo", "the real move".
 func (s stance) isReplaced() bool {
-	return s.has(takes) && s.has(points|turns) || s.near(truly, turns, 2) || s.near(truly, ones, 1)
+	return s.near(takes, points|turns, 4) || s.near(points|turns, takes, 4) || s.near(truly, turns, 2) ||
+		s.near(truly, ones, 1)
 }
 
 // asksOfRules reports whether a sentence leaves open whether a turn is legal, or asks about the rules.
@@ -59,7 +60,7 @@ func (s stance) qualifies(first bool) bool {
 		(refers || s.begins(likewise, 1)) && s.has(others, plays),
 		first && s.has(points, delays) && !s.asksOfOthers(), first && s.begins(likewise, 2) && s.has(negates, plays),
 		s.has(points, permits, negates|doubts), first && s.has(permits) && !s.has(others),
-		first && s.has(others, turns, plays|acts) && !s.has(mine) && !s.begins(wonders, 1),
+		first && s.has(others, turns, plays|acts) && !s.has(mine) && !s.begins(wonders|whys, 1),
 		s.has(weakly, counts) && s.has(negates|doubts) && len(s.kinds) <= maxShortSpeech,
 		s.near(sooner, counts|plays|points, 4):
 		return true
@@ -73,7 +74,7 @@ func (s stance) pointsElsewhere() bool {
 	switch {
 	case s.theirs && len(s.kinds) > 3 && s.begins(yours, 1) && !s.has(mine),
 		s.has(others|people) && s.near(reports, points, 2),
-		s.has(points, buts):
+		s.has(points, buts) && !s.has(games):
 		return true
 	}
 	return (s.begins(points, 2) || s.begins(negates, 1) && s.begins(points, 3)) && !s.isRemark()
@@ -89,8 +90,8 @@ func (s stance) wavers() bool {
 		s.asks && s.has(points, doubts) && (!s.has(others) || s.near(whens, points, 1)):
 		return true
 	}
-	asksOfMe := s.asks && !s.begins(wonders, 2) && s.begins(alone, 3)
-	return (s.begins(ors, 1) || asksOfMe) && !s.has(others|yours) && len(s.kinds) > 3
+	asksOfMe := s.asks && !s.begins(wonders|whys, 2) && s.begins(alone, 3)
+	return (s.begins(ors, 1) || asksOfMe) && !s.has(others|yours|toYou) && len(s.kinds) > 3
 }
 
 // isRemark reports whether a sentence only says in few words what something is or was, "that was mean", what it did to
@@ -101,13 +102,14 @@ func (s stance) isRemark() bool {
 	switch {
 	case len(s.kinds) <= 2, s.asksOfOthers(),
 		isPlain && s.has(copulas) && len(s.kinds) <= 5,
+		isPlain && s.near(points, copulas, 1) && !s.near(copulas, yours, 2) && !s.has(others|people|turns|takes|games),
 		isPlain && s.has(me) && !s.has(others|people|copulas):
 		return true
 	}
 	return s.near(copulas, mine, 1) && !s.near(copulas, alone, 1) && !s.has(turns|others|people)
 }
 
-func (s stance) asksOfOthers() bool { return s.asks && s.has(others|yours) }
+func (s stance) asksOfOthers() bool { return s.asks && s.has(others|yours|toYou) }
 
 // leadsIn reports whether an unfinished sentence above a turn makes the turn a part of it, rather than announcing it:
 // "as soon as you leave e3, I play", "my son dictates:".
