@@ -20,7 +20,13 @@ type cut struct{ lead, turn, talk string }
 
 // cutTalk divides such a line: "Thanks! I play d1-d4. See you on Monday!"
 func (r *reader) cutTalk(text string) (c cut, ok bool) {
-	if len(text) > maxCutLine || !hasDigit(text) || sentenceStop(text, ".!") == len(text) {
+	if len(text) > maxCutLine || !hasDigit(text) {
+		return cut{}, false
+	}
+	if c, ok := r.cutKindness(text); ok {
+		return c, true
+	}
+	if sentenceStop(text, ".!") == len(text) {
 		return cut{}, false
 	}
 	if _, isCommand := r.parse(text); isCommand {
@@ -37,6 +43,48 @@ func (r *reader) cutTalk(text string) (c cut, ok bool) {
 		at = end
 	}
 	return cut{}, false
+}
+
+// kindness holds the phrases by which thanks, greetings or an excuse begin behind a turn, after one of kindnessSigns.
+var (
+	kindness       = setOf(table("kindness"))
+	kindnessStarts = startsOf(kindness)
+)
+
+const (
+	kindnessSigns    = ",;(-–—"
+	maxKindnessWords = 3 // of a phrase
+)
+
+// cutKindness divides a line of a turn and of thanks, greetings or an excuse: "d1-d4, sorry for being so slow".
+func (r *reader) cutKindness(text string) (c cut, ok bool) {
+	for at, sign := range text {
+		if !strings.ContainsRune(kindnessSigns, sign) {
+			continue
+		}
+		c = cut{turn: strings.TrimSpace(text[:at]), talk: strings.TrimLeft(text[at:], kindnessSigns+" ")}
+		if !beginsKindly(c.talk) {
+			continue
+		}
+		_, isCommand := r.parse(text)
+		_, isTurn := r.turnBeside(c.turn)
+		const weighty = points | plays | acts | counts | negates | doubts | delays | buts | takes | unreal | ors | corrects
+		return c, !isCommand && isTurn && !hasDigit(c.talk) && !stanceOf(c.talk).has(weighty)
+	}
+	return cut{}, false
+}
+
+func beginsKindly(talk string) bool {
+	if !kindnessStarts[firstLetters(talk)] {
+		return false
+	}
+	words := strings.Fields(strings.ToLower(talk))
+	for n := range min(maxKindnessWords, len(words)) {
+		if kindness[strings.TrimRight(strings.Join(words[:n+1], " "), courtesyEnd)] {
+			return true
+		}
+	}
+	return false
 }
 
 // cutLine reads the sentences of a line as lines.

@@ -145,6 +145,12 @@ func stanceOf(sentence string) stance {
 		if i > 0 && strings.EqualFold(w, "first") && (s.kinds[i-1]&(mine|yours) != 0 || demonstratives[s.words[i-1]]) {
 			s.kinds[i] &^= delays // "my first game"
 		}
+		if i > 0 && s.kinds[i]&unreal != 0 && s.kinds[i-1]&negates != 0 {
+			s.kinds[i] &^= unreal // "no idea"
+		}
+		if i > 0 && strings.EqualFold(w, "only") && strings.EqualFold(s.words[i-1], "the") {
+			s.kinds[i] = judges // "the only move"
+		}
 		if s.kinds[i]&turns != 0 && s.isTheirs(i) {
 			s.kinds[i] &^= turns
 			s.theirs = !strings.EqualFold(w, "turn") // "your turn" only says whose turn it is
@@ -159,6 +165,9 @@ func stanceOf(sentence string) stance {
 func (s stance) isPronoun(at int) bool {
 	if at+1 == len(s.words) || s.kinds[at]&always != 0 || s.kinds[at+1]&turns != 0 {
 		return true
+	}
+	if s.kinds[at+1]&games != 0 {
+		return false
 	}
 	next, after := s.words[at+1], s.kinds[at+1]
 	switch first := unicode.ToLower(firstRune(s.words[at])); {

@@ -43,7 +43,7 @@ func (s stance) asksOfRules(first bool) bool {
 // isUnreal reports whether a sentence says that a turn is an example, an idea, a joke.
 func (s stance) isUnreal(first bool) bool {
 	short := s.begins(limits, 2) || s.begins(unreal, 2) && len(s.kinds) <= 3 // "Only an example.", "Kidding, of course."
-	return s.has(unreal) &&
+	return s.has(unreal) && !(s.asks && s.has(others)) &&
 		(s.has(points|turns) || s.has(weakly) && len(s.kinds) <= maxShortSpeech || first && short)
 }
 
@@ -59,7 +59,7 @@ func (s stance) qualifies(first bool) bool {
 	case refers && s.has(negates|doubts|delays|limits) && s.playing(),
 		(refers || s.begins(likewise, 1)) && s.has(others, plays),
 		first && s.has(points, delays) && !s.asksOfOthers(), first && s.begins(likewise, 2) && s.has(negates, plays),
-		s.has(points, permits, negates|doubts), first && s.has(permits) && !s.has(others),
+		s.has(points, permits, negates|doubts), first && s.has(permits) && !s.has(others) && !s.has(games),
 		first && s.has(others, turns, plays|acts) && !s.has(mine) && !s.begins(wonders|whys, 1),
 		s.has(weakly, counts) && s.has(negates|doubts) && len(s.kinds) <= maxShortSpeech,
 		s.near(sooner, counts|plays|points, 4):
@@ -121,7 +121,7 @@ func leadsIn(last string) bool {
 	case s.has(mine):
 		return false
 	}
-	return announces && s.has(others|yours) || s.has(others, plays) && !s.has(judges)
+	return announces && s.has(others|yours) && !s.has(judges) || s.has(others, plays) && !s.has(judges)
 }
 
 // judgeTalk judges the sentences of a paragraph that has ended. An exclamation such as "Oh no!" does not make the next
