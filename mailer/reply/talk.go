@@ -43,7 +43,7 @@ func (s stance) asksOfRules(first bool) bool {
 // isUnreal reports whether a sentence says that a turn is an example, an idea, a joke.
 func (s stance) isUnreal(first bool) bool {
 	short := s.begins(limits, 2) || s.begins(unreal, 2) && len(s.kinds) <= 3 // "Only an example.", "Kidding, of course."
-	return s.has(unreal) && !(s.asks && s.has(others)) &&
+	return s.has(unreal) && (!s.asks || !s.has(others)) &&
 		(s.has(points|turns) || s.has(weakly) && len(s.kinds) <= maxShortSpeech || first && short)
 }
 
