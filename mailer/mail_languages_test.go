@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"turnpost/models"
+	"turnpost/rules/rulestest/sample"
 	"turnpost/templates/words"
 )
 
@@ -27,12 +28,9 @@ var changing = regexp.MustCompile(
 
 // TestMailsInEveryLanguage compares mails of every kind with golden files, and looks for words of another language.
 func TestMailsInEveryLanguage(t *testing.T) {
+	sample.Whole(t, "makes every mail of the program")
 	t.Parallel()
-	languages := words.All()
-	if testing.Short() {
-		languages = languages[len(languages)-1:]
-	}
-	for _, lang := range languages {
+	for _, lang := range words.All() {
 		t.Run(lang, func(t *testing.T) {
 			o := newOffice(t)
 			seen := map[string]bool{}
