@@ -60,9 +60,10 @@ func TestEventSurvivesKills(t *testing.T) {
 	stop()
 	players.Wait()
 	var round eventRound
-	i.call("GET", "/v1/events/"+made.ID, "", "", 200, &made)
-	i.call("GET", "/v1/events/"+made.ID+"/games", "", "", 200, &round)
-	i.call("GET", "/v1/events/"+made.ID+"/table", "", "", 200, &round)
+	reader, path := &tableOfTwo{load: l, rnd: rand.New(rand.NewPCG(1, 9))}, "/v1/events/"+made.ID
+	reader.ask(t.Context(), "GET", path, 0, "", &made) // another test may have restarted PostgreSQL
+	reader.ask(t.Context(), "GET", path+"/games", 0, "", &round)
+	reader.ask(t.Context(), "GET", path+"/table", 0, "", &round)
 	if made.Status != "ended" {
 		t.Errorf("the event is %s", made.Status)
 	}
