@@ -56,11 +56,7 @@ func TestFaultsOfMailServers(t *testing.T) {
 			t.Run(fmt.Sprintf("%s %s %v", c.step, c.fault, stepwise), func(t *testing.T) {
 				t.Parallel()
 				o := newOffice(t)
-				ann := o.player("ann")
-				o.drain(0)
-				if err := o.SendTestMail(t.Context(), ann); err != nil {
-					t.Fatal(err)
-				}
+				ann := o.testMail()
 				p := newPeer(t, o.address)
 				p.stepwise = stepwise
 				p.fail(c.step, c.fault)

@@ -28,11 +28,7 @@ func (p panicky) ClaimNotices(ctx context.Context, n int, lease time.Duration) (
 func TestOutboxGoesOnAfterAPanic(t *testing.T) {
 	t.Parallel()
 	o := newOffice(t)
-	ann := o.player("ann")
-	o.drain(0)
-	if err := o.SendTestMail(t.Context(), ann); err != nil {
-		t.Fatal(err)
-	}
+	o.testMail()
 	config := o.config()
 	config.Outbox = panicky{o.Store, new(atomic.Bool)}
 	o.start(config)
@@ -43,11 +39,7 @@ func TestOutboxGoesOnAfterAPanic(t *testing.T) {
 func TestPanicWhileSettling(t *testing.T) {
 	t.Parallel()
 	o := newOffice(t)
-	ann := o.player("ann")
-	o.drain(0)
-	if err := o.SendTestMail(t.Context(), ann); err != nil {
-		t.Fatal(err)
-	}
+	o.testMail()
 	config := o.config()
 	var once sync.Once
 	config.Outbox = hooked{Outbox: o.Store, settled: func(group []models.Settling) []error {

@@ -224,6 +224,17 @@ func (o *office) drain(notices int) {
 	o.got = nil
 }
 
+// testMail queues a test mail to a new player, ann, and no other mail.
+func (o *office) testMail() (ann models.Player) {
+	o.t.Helper()
+	ann = o.player("ann")
+	o.drain(0)
+	if err := o.SendTestMail(o.t.Context(), ann); err != nil {
+		o.t.Fatal(err)
+	}
+	return ann
+}
+
 // ledger returns the player's notices, the newest first.
 func (o *office) ledger(p models.Player) []models.Notice {
 	o.t.Helper()

@@ -229,11 +229,7 @@ func TestYield(t *testing.T) {
 // The content of a mail is read when its turn to be made has come.
 func TestMailsAreReadWhereTheyAreMade(t *testing.T) {
 	o := newOffice(t)
-	ann := o.player("ann")
-	o.drain(0)
-	if err := o.SendTestMail(t.Context(), ann); err != nil {
-		t.Fatal(err)
-	}
+	o.testMail()
 	config := o.config()
 	var w *OutboxWorker
 	config.Outbox = hooked{Outbox: o.Store, content: func(ctx context.Context, c models.Claim) (*models.Content, error) {

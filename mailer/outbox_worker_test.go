@@ -114,11 +114,7 @@ func TestAMailThatCannotBeSettledIsNotRepeated(t *testing.T) {
 // made nor settled. It does not wait for the minute after which a mail is usually tried again.
 func TestAMailThatCouldNotBeMadeComesBackWithItsLease(t *testing.T) {
 	o := newOffice(t)
-	ann := o.player("ann")
-	o.drain(0)
-	if err := o.SendTestMail(t.Context(), ann); err != nil {
-		t.Fatal(err)
-	}
+	o.testMail()
 	config := o.config()
 	config.Outbox = hooked{
 		Outbox:  o.Store,
@@ -135,11 +131,7 @@ func TestAMailThatCouldNotBeMadeComesBackWithItsLease(t *testing.T) {
 
 func TestCrashBeforeSendingLosesNothing(t *testing.T) {
 	o := newOffice(t)
-	ann := o.player("ann")
-	o.drain(0)
-	if err := o.SendTestMail(t.Context(), ann); err != nil {
-		t.Fatal(err)
-	}
+	o.testMail()
 	sending, release := make(chan struct{}), make(chan struct{})
 	server := o.server(o.address)
 	config := o.config()
@@ -197,11 +189,7 @@ func TestFaultsOfOursAreTriedAgain(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			o := newOffice(t)
-			ann := o.player("ann")
-			o.drain(0)
-			if err := o.SendTestMail(t.Context(), ann); err != nil {
-				t.Fatal(err)
-			}
+			ann := o.testMail()
 			config := o.config()
 			var once sync.Once
 			config.Outbox = hooked{Outbox: o.Store, content: func(ctx context.Context, c models.Claim) (l *models.Content,
@@ -233,11 +221,7 @@ func TestMailWithoutWordsIsGivenUpAtOnce(t *testing.T) {
 	for _, kind := range []models.Kind{"gossip", models.KindYourTurn} {
 		t.Run(string(kind), func(t *testing.T) {
 			o := newOffice(t)
-			ann := o.player("ann")
-			o.drain(0)
-			if err := o.SendTestMail(t.Context(), ann); err != nil {
-				t.Fatal(err)
-			}
+			ann := o.testMail()
 			config := o.config()
 			config.Outbox = hooked{Outbox: o.Store, content: func(context.Context, models.Claim) (*models.Content, error) {
 				return &models.Content{Claim: models.Claim{Kind: kind}}, nil // without its game

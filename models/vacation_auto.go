@@ -216,9 +216,10 @@ func (r *playerRow) away() away {
 // readAway sets the period of a seat's player, which is none if vacations do not stop the game's clocks.
 func (r *gameRow) readAway(s *seatRow, from, until awayTime) {
 	a, ok := readAway(from, until)
-	if s.awayUnknown = !ok && r.Vacation != 0; r.Vacation == 0 {
-		a = away{}
+	if r.Vacation == 0 {
+		a, ok = away{}, true
 	}
+	s.awayUnknown = !ok
 	s.AwayFrom, s.AwayUntil = a.From, a.Until
 }
 

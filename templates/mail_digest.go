@@ -57,8 +57,8 @@ func (w *mailWriter) tellApart() {
 	view.TellApart(w.Reader, games)
 }
 
-// withApart appends what tells a part's game apart from others of the digest, if there is any of its name. What the text
-// says already, such as the number of the turn, is not repeated.
+// withApart appends what tells a part's game apart from others of its name in the digest. It does not repeat what the
+// text contains, such as the number of the turn.
 func (m Mail) withApart(text string) string {
 	if m.Game == nil {
 		return text

@@ -118,7 +118,7 @@ func FuzzTexts(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text string) {
 		body, err := site.Markdown(text, "Board", "Table")
 		if err != nil {
-			t.Skip()
+			return // it is refused
 		}
 		root, err := html.Parse(strings.NewReader(string(body)))
 		if err != nil {

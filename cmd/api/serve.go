@@ -184,16 +184,12 @@ func (r *server) open(ctx context.Context, s *settings) (http.Handler, error) {
 // that the server must not go on calls end.
 func (r *server) start(ctx context.Context, s *settings, end context.CancelCauseFunc) {
 	ctx, r.stop = context.WithCancel(context.WithoutCancel(ctx))
-	r.tasks.Go(func() {
-		watch := func(ctx context.Context) { watchSchema(ctx, r.store, cmp.Or(r.poll, schemaEvery), end) }
-		panics.Restart(ctx, r.log, "newer schemas", watch)
-	})
-	r.tasks.Go(func() {
-		panics.Restart(ctx, r.log, "clocks", func(ctx context.Context) { keepClocks(ctx, r.store, r.log) })
-	})
-	r.tasks.Go(func() {
-		panics.Restart(ctx, r.log, "turns of an earlier schema", func(ctx context.Context) { moveTurns(ctx, r.store, r.log) })
-	})
+	loop := func(name string, run func(ctx context.Context)) {
+		r.tasks.Go(func() { panics.Restart(ctx, r.log, name, run) })
+	}
+	loop("newer schemas", func(ctx context.Context) { watchSchema(ctx, r.store, cmp.Or(r.poll, schemaEvery), end) })
+	loop("clocks", func(ctx context.Context) { keepClocks(ctx, r.store, r.log) })
+	loop("turns of an earlier schema", func(ctx context.Context) { moveTurns(ctx, r.store, r.log) })
 	r.tasks.Go(func() { r.runHouse(ctx, s) })
 	r.tasks.Go(func() { r.runWebhooks(ctx, s) })
 	r.inbound.run(ctx, &r.tasks)

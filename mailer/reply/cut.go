@@ -15,7 +15,7 @@ func sentenceStop(text, signs string) int {
 	return len(text)
 }
 
-// cut is a line of whole sentences of which one is only a turn, and no other names any.
+// cut is a line of whole sentences of which one is only a turn, and no other names any, or of a turn and a courtesy.
 type cut struct{ lead, turn, talk string }
 
 // cutTalk divides such a line: "Thanks! I play d1-d4. See you on Monday!"

@@ -121,7 +121,7 @@ func leadsIn(last string) bool {
 	case s.has(mine):
 		return false
 	}
-	return announces && s.has(others|yours) && !s.has(judges) || s.has(others, plays) && !s.has(judges)
+	return !s.has(judges) && (announces && s.has(others|yours) || s.has(others, plays))
 }
 
 // judgeTalk judges the sentences of a paragraph that has ended. An exclamation such as "Oh no!" does not make the next
