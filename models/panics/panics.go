@@ -29,27 +29,23 @@ func Recover(fn func() error) (err error) {
 
 // The pauses before a loop runs again.
 const (
-	firstPause   = time.Second
+	firstPause   = 100 * time.Millisecond
 	longestPause = time.Minute
 )
 
-// Restart runs a loop until it returns. After a panic, which it logs with the stack, the loop runs again: after a
-// second, then after twice as long each time, up to a minute. The pauses begin anew once the loop has run for longer
-// than the longest. Restart returns during a pause if ctx ends.
+// Restart runs a loop until it returns. After a panic, which it logs with the stack, the loop runs again: after a tenth
+// of a second, then after twice as long each time, up to a minute. The pauses begin anew once the loop has run for
+// longer than the longest. Restart returns during a pause if ctx ends.
 func Restart(ctx context.Context, log *slog.Logger, name string, loop func(ctx context.Context)) {
-	restart(ctx, log, name, loop, firstPause)
-}
-
-func restart(
-	ctx context.Context, log *slog.Logger, name string, loop func(ctx context.Context), first time.Duration,
-) {
-	for pause := first; ; {
+	for pause := firstPause; ; {
 		began := time.Now()
 		err := Recover(func() error { loop(ctx); return nil })
 		if err == nil {
 			return
 		}
-		pause = nextPause(pause, first, time.Since(began))
+		if time.Since(began) > longestPause {
+			pause = firstPause
+		}
 		log.ErrorContext(ctx, "a loop stopped by a panic; it begins again after a pause", "loop", name, "pause", pause,
 			"error", err)
 		timer := time.NewTimer(pause)
@@ -59,14 +55,6 @@ func restart(
 			timer.Stop()
 			return
 		}
-		pause *= 2
+		pause = min(2*pause, longestPause)
 	}
-}
-
-// nextPause returns the pause after a loop that ran for a time, given the planned one.
-func nextPause(planned, first, ran time.Duration) time.Duration {
-	if ran > longestPause {
-		return first
-	}
-	return min(planned, longestPause)
 }

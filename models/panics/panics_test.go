@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 )
 
@@ -25,50 +26,62 @@ func TestRecover(t *testing.T) {
 	}
 }
 
-// A loop that panics runs again, and its panics are logged with their stacks, until it returns.
+// A loop that panics runs again after pauses that grow up to a minute, and its panics are logged with their stacks,
+// until it returns.
 func TestRestart(t *testing.T) {
-	var log bytes.Buffer
-	runs := 0
-	restart(t.Context(), slog.New(slog.NewTextHandler(&log, nil)), "clocks", func(context.Context) {
-		if runs++; runs < 4 {
+	synctest.Test(t, func(t *testing.T) {
+		var log bytes.Buffer
+		began, runs := time.Now(), 0
+		Restart(t.Context(), slog.New(slog.NewTextHandler(&log, nil)), "clocks", func(context.Context) {
+			if runs++; runs < 13 {
+				panic("broken")
+			}
+		})
+		if runs != 13 || strings.Count(log.String(), "loop=clocks") != 12 ||
+			strings.Count(log.String(), "panic: broken") != 12 || !strings.Contains(log.String(), "panics_test.go") {
+			t.Errorf("%d runs: %s", runs, &log)
+		}
+		pauses := 2*time.Minute + 1023*firstPause // of 0.1 to 51.2 s, and two of a minute
+		if took := time.Since(began); took != pauses {
+			t.Errorf("pauses of %v, want %v", took, pauses)
+		}
+	})
+}
+
+// A loop that ran for more than a minute is restarted as if it had not stopped before.
+func TestPausesBeginAnew(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var ended time.Time
+		runs := 0
+		Restart(t.Context(), slog.New(slog.DiscardHandler), "clocks", func(context.Context) {
+			switch runs++; runs {
+			case 1, 2, 3:
+			case 4:
+				time.Sleep(longestPause + 1)
+			default:
+				return
+			}
+			ended = time.Now()
 			panic("broken")
+		})
+		if pause := time.Since(ended); pause != firstPause {
+			t.Errorf("a pause of %v", pause)
 		}
-	}, time.Millisecond)
-	if runs != 4 || strings.Count(log.String(), "loop=clocks") != 3 ||
-		strings.Count(log.String(), "panic: broken") != 3 || !strings.Contains(log.String(), "panics_test.go") {
-		t.Errorf("%d runs: %s", runs, &log)
-	}
-	for _, pause := range []string{"pause=1ms", "pause=2ms", "pause=4ms"} {
-		if !strings.Contains(log.String(), pause) {
-			t.Errorf("no %s: %s", pause, &log)
-		}
-	}
+	})
 }
 
 // The end of ctx ends a pause.
 func TestRestartEndsWithItsContext(t *testing.T) {
-	ctx, cancel := context.WithCancel(t.Context())
-	runs := 0
-	restart(ctx, slog.New(slog.DiscardHandler), "clocks", func(context.Context) {
-		runs++
-		cancel()
-		panic("broken")
-	}, time.Hour)
-	if runs != 1 {
-		t.Errorf("%d runs", runs)
-	}
-}
-
-func TestPausesGrowUpToAMinute(t *testing.T) {
-	for _, c := range []struct{ planned, ran, want time.Duration }{
-		{time.Second, 0, time.Second},
-		{32 * time.Second, time.Second, 32 * time.Second},
-		{64 * time.Second, time.Second, time.Minute},
-		{time.Minute, time.Minute, time.Minute},
-		{time.Minute, time.Minute + 1, time.Second},
-	} {
-		if got := nextPause(c.planned, firstPause, c.ran); got != c.want {
-			t.Errorf("planned %v, ran %v: %v, want %v", c.planned, c.ran, got, c.want)
+	synctest.Test(t, func(t *testing.T) {
+		ctx, cancel := context.WithTimeout(t.Context(), firstPause/2)
+		defer cancel()
+		began, runs := time.Now(), 0
+		Restart(ctx, slog.New(slog.DiscardHandler), "clocks", func(context.Context) {
+			runs++
+			panic("broken")
+		})
+		if took := time.Since(began); runs != 1 || took != firstPause/2 {
+			t.Errorf("%d runs in %v", runs, took)
 		}
-	}
+	})
 }
