@@ -92,7 +92,7 @@ func (w *mailWriter) writeAwaiting(m Mail, drawn bool) {
 	if m.Game.DrawOfferedToMe() {
 		row.Lines = append(row.Lines, game.say("digest.draw"))
 	}
-	w.pairings = append(w.pairings, game.say("digest.pairing"))
+	w.pairings = append(w.pairings, m.withApart(game.say("digest.pairing")))
 	w.fail(game.err)
 	if m.Game.Board == nil {
 		w.fail(errNoBoard)

@@ -62,16 +62,16 @@ func (w *mailWriter) subjectKey() string {
 	return "subject." + string(w.Kind)
 }
 
-// preview returns the news of the mail, which a list of mails shows beside the subject.
+// preview returns the news of the mail, which a list of mails shows beside the subject. That of a digest names its
+// games already.
 func (w *mailWriter) preview() string {
 	preview := w.say("preview." + string(w.Kind))
-	if w.Kind == models.KindDigest {
-		return preview
-	}
-	for _, m := range w.Secondary {
-		other := newMailWriter(m)
-		preview += " " + other.say("preview."+string(m.Kind))
-		w.fail(other.err)
+	if w.Kind != models.KindDigest {
+		for _, m := range w.Secondary {
+			other := newMailWriter(m)
+			preview += " " + other.say("preview."+string(m.Kind))
+			w.fail(other.err)
+		}
 	}
 	return visible.Shorten(preview, maxPreview)
 }
