@@ -20,8 +20,7 @@ type RatingsChecked struct{ Games, Faults int }
 
 // CheckRatings computes all ratings again from the finished games, in one state of the database, and reports every
 // game and every player whose stored ones differ. A fault of a player has no game, nor has a value that is not of its
-// column's type, which ends the check. Memory is needed for the players
-// and for the IDs of the games.
+// column's type, which ends the check. Memory is needed for the players and for the IDs of the games.
 func (a Admin) CheckRatings(ctx context.Context, report func(GameFault)) (sum RatingsChecked, err error) {
 	fault := func(game, key string, pairs ...any) {
 		sum.Faults++
