@@ -63,7 +63,7 @@ func isDigit(c byte) bool { return c >= '0' && c <= '9' }
 var lookAlikes = func() map[rune]rune {
 	table := map[rune]rune{}
 	for to, runes := range map[rune]string{
-		'-': "‐‑‒–—―−﹘﹣→⇒➔➜⟶", '~': "∼˜〜*", '/': "⁄∕", ',': ";", 'x': "×",
+		'-': "‐‑‒–—―−﹘﹣ーｰ→⇒➔➜➡⟶", '~': "∼˜〜*", '/': "⁄∕", ',': ";、､،", '.': "。｡", 'x': "×",
 	} {
 		for _, r := range runes {
 			table[r] = to

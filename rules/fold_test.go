@@ -58,11 +58,15 @@ func TestFold(t *testing.T) {
 		{oneStep, ".", "."},
 		{oneStep, "ж1-d4", "ж1-d4"},
 		{oneStep, "ｆ４－ｈ４", "f4-h4"},
+		{oneStep, "ｆ４ーｈ４。", "f4-h4"},
+		{oneStep, "f4ｰh4｡", "f4-h4"},
+		{oneStep, "f4 ➡\ufe0f h4", "f4-h4"},
 		{oneStep, "d\u200b1-\u00add4\ufe0e", "d1-d4"},
 		{oneStep, "h5-h8*h10∼d10", "h5-h8~h10~d10"},
 		{oneStep, "d1", "d1"},
 		{oneStep, "d1-", "d1-"},
 		{severals, "b3-d4; h4-g2;  g2-e1", "b3-d4, h4-g2, g2-e1"},
+		{severals, "b3-d4、h4-g2，g2-e1、", "b3-d4,h4-g2,g2-e1,"},
 		{severals, "b3d4 h4g2,g2 to e1", "b3-d4 h4-g2,g2-e1"},
 		{severals, "von b3 nach d4 h4 на g2", "b3-d4 h4-g2"},
 		{severals, "Hb3d4", "Hb3-d4"},
@@ -86,7 +90,7 @@ func TestFold(t *testing.T) {
 func FuzzFold(f *testing.F) {
 	for _, text := range []string{
 		"d1–d4", "“84. g7 – g10.”", "d1 to d4 to d5", "a1=>>b2", "12. «d1 d4».", "b3d4; h4g2",
-		"d1d4d5", "d1 d4d5", "von d1 nach d4", "с d1 на d4", "- > -", "'' \" . 1. 2…",
+		"d1d4d5", "d1 d4d5", "von d1 nach d4", "с d1 на d4", "d1ーd4。", "- > -", "'' \" . 1. 2…",
 	} {
 		f.Add(text)
 	}
@@ -107,7 +111,7 @@ func FuzzFold(f *testing.F) {
 // and "to".
 func essence(text string) string {
 	text = strings.Map(func(r rune) rune {
-		if to, found := lookAlikes[r]; found && to == 'x' || unicode.Is(unicode.Cyrillic, r) && found {
+		if to, found := lookAlikes[r]; found && (to == 'x' || to == '-') || unicode.Is(unicode.Cyrillic, r) && found {
 			return to
 		}
 		if r >= '！' && r <= '～' {

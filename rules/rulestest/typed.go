@@ -33,6 +33,8 @@ var ways = []way{
 	replacing("minus", "-", "−"), replacing("small hyphen", "-", "﹣"), replacing("small em dash", "-", "﹘"),
 	replacing("arrow", "-", "→"), replacing("double arrow", "-", "⇒"), replacing("long arrow", "-", "⟶"),
 	replacing("heavy arrow", "-", "➔"), replacing("round arrow", "-", "➜"),
+	replacing("emoji arrow", "-", "➡\ufe0f"),
+	replacing("Japanese long vowel", "-", "ー"), replacing("half-width long vowel", "-", "ｰ"),
 	replacing("ASCII arrow", "-", "->"), replacing("ASCII double arrow", "-", "=>"),
 	replacing("ASCII long arrow", "-", " --> "),
 	replacing("spaced", "-", " - ", "~", " ~ ", "/", " / "), replacing("spaced dash", "-", " – "),
@@ -40,6 +42,8 @@ var ways = []way{
 	replacing("asterisk", "~", "*"), replacing("fraction slash", "/", "⁄"), replacing("division slash", "/", "∕"),
 	replacing("times", "x", "×"), replacing("Cyrillic x", "x", "х"),
 	replacing("commas", " ", ", "), replacing("semicolons", " ", "; "),
+	replacing("ideographic commas", " ", "、"), replacing("Arabic commas", " ", "، "),
+	around("ideographic full stop", "", "。"),
 	replacing("no-break spaces", " ", "\u00a0"), replacing("wide spaces", " ", " \u3000\t "),
 	replacing("narrow no-break spaces", " ", "\u202f"),
 	replacing(
