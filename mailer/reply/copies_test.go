@@ -37,3 +37,29 @@ func TestWhereACopyBegins(t *testing.T) {
 		}
 	}
 }
+
+// A paragraph, a table or an address ends words to the opponent, as an empty line does. The rows of a table do not.
+func TestElementsThatEndWords(t *testing.T) {
+	const name = "Ann Miller"
+	for _, c := range []struct{ below, want string }{
+		{"<div>" + name + "</div>", "hi\n" + name},
+		{"<p>" + name + "</p>", "hi"},
+		{"<table><tr><td>" + name + "</td></tr></table>", "hi"},
+		{"<address>" + name + "</address>", "hi"},
+	} {
+		m, err := Read(htmlMail("<div>d1-d4</div><div>say hi</div>"+c.below), Options{Us: us})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, want := m.Reply.Commands, append(turn("d1-d4"), say(c.want)...); !reflect.DeepEqual(got, want) {
+			t.Errorf("%s is read as %+v", c.below, m.Reply)
+		}
+	}
+	m, err := Read(htmlMail("<table><tr><td>d1-d4</td></tr><tr><td>say hi</td></tr></table>"), Options{Us: us})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := m.Reply.Commands, append(turn("d1-d4"), say("hi")...); !reflect.DeepEqual(got, want) {
+		t.Errorf("the rows of a table are read as %+v", m.Reply)
+	}
+}

@@ -24,7 +24,7 @@ type elementKind uint8
 
 const (
 	block        elementKind = 1 << iota // begins and ends a line
-	paragraph                            // has blank lines around it
+	paragraph                            // blank lines separate it from other text
 	void                                 // has no end tag
 	closesItself                         // the next element of its name ends it
 )
@@ -32,13 +32,13 @@ const (
 var elementKinds = func() map[string]elementKind {
 	kinds := map[string]elementKind{}
 	for names, kind := range map[string]elementKind{
-		"address article aside center dd details dialog dir div dl dt fieldset figcaption figure footer form": block,
-		"header hgroup legend main menu nav section summary table tbody thead tfoot caption body html head":   block,
-		"li tr":                                  block | closesItself,
-		"td th":                                  closesItself,
-		"p":                                      block | paragraph | closesItself,
-		"blockquote h1 h2 h3 h4 h5 h6 ol pre ul": block | paragraph,
-		"hr":                                     block | paragraph | void,
+		"article aside center dd details dialog dir div dl dt fieldset figcaption figure footer form": block,
+		"header hgroup legend main menu nav section summary tbody thead tfoot caption body html head": block,
+		"li tr": block | closesItself,
+		"td th": closesItself,
+		"p":     block | paragraph | closesItself,
+		"address blockquote h1 h2 h3 h4 h5 h6 ol pre table ul": block | paragraph,
+		"hr": block | paragraph | void,
 		"area base br col embed img input link meta param source track wbr": void,
 	} {
 		for _, name := range strings.Fields(names) {
