@@ -237,7 +237,10 @@ func (r *reader) other(text string, begun Command) {
 	if begun.Count > 0 {
 		r.acts = append(r.acts, candidate{command: begun, line: text})
 	}
-	r.correct(text)
+	said := withoutAddresses(text)
+	if said != "" {
+		r.correct(said)
+	}
 	if r.others <= 2 && (isGreeting(text) && !hasDigit(text) || isMoveLabel(text) || bracketed().MatchString(text)) {
 		r.aboveCmd = true
 		return
@@ -247,8 +250,8 @@ func (r *reader) other(text string, begun Command) {
 	r.prose = r.prose || !r.closed && !nameLike().MatchString(text)
 	r.before = text
 	if !r.closed {
-		if !r.inCopy {
-			r.talk = append(r.talk, text)
+		if !r.inCopy && said != "" {
+			r.talk = append(r.talk, said)
 		}
 		r.leftover = append(r.leftover, text)
 	}

@@ -142,6 +142,17 @@ func (r *reader) judgeTalk() {
 	}
 }
 
+// withoutAddresses drops the mail addresses and URLs of a line, whose parts are no words of the writer:
+// "ann@test.example".
+func withoutAddresses(text string) string {
+	isAddress := func(word string) bool {
+		_, domain, found := strings.Cut(word, "@")
+		return found && strings.Contains(domain, ".") || strings.Contains(word, "://") ||
+			strings.HasPrefix(strings.ToLower(word), "www.")
+	}
+	return strings.Join(slices.DeleteFunc(strings.Fields(text), isAddress), " ")
+}
+
 // goesOnSmall reports whether the first sentence below a turn goes on from it: its writer begins other sentences with
 // a capital letter, but not this one.
 func goesOnSmall(sentences []string) bool {
