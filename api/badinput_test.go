@@ -63,8 +63,13 @@ func badBodies(m *match) []badInput {
 		{"a form with an unknown field", m.call("POST", draw).form(`action=offer&ply=3`), 400, "invalid", `"ply"`},
 		{
 			"a form with a field given twice", m.call("POST", draw).form(`action=offer&action=offer`), 400, "invalid",
-			"no JSON",
+			"2 times action",
 		},
+		{
+			"a list as a form with a field given twice", m.call("PATCH", "/v1/me").form(`reminders=50%25&reminders=3h`), 400,
+			"invalid", "2 times reminders",
+		},
+		{"a JSON list with the signs of a form", m.call("POST", draw).form(`["&action=&action="]`), 400, "invalid", "object"},
 		{"a form with a word for a number", m.call("POST", m.turns()).form(`turn=d1-c1&ply=none`), 400, "invalid", "integer"},
 		{"text where JSON is due", m.call("POST", draw).text(`offer`), 415, "unsupported_media_type", ""},
 		{

@@ -4,8 +4,10 @@ import (
 	"bytes"
 	"encoding/json"
 	"io"
+	"maps"
 	"net/http"
 	"net/url"
+	"slices"
 	"strconv"
 
 	"github.com/getkin/kin-openapi/openapi3"
@@ -34,6 +36,9 @@ func guessType(content openapi3.Content) echo.MiddlewareFunc {
 			case takesText:
 				t = typeText
 			default:
+				if err := refuseRepeated(body, content[echo.MIMEApplicationForm]); err != nil {
+					return err
+				}
 				t = typeJSON
 			}
 			c.Request().Header.Set(echo.HeaderContentType, t)
@@ -90,6 +95,20 @@ func readForm(body []byte, media *openapi3.MediaType, keepUnknown bool) ([]byte,
 	}
 	form, err := json.Marshal(object)
 	return form, err == nil
+}
+
+// refuseRepeated refuses a form that gives a field of the schema more than once.
+func refuseRepeated(body []byte, media *openapi3.MediaType) error {
+	if media == nil || bytes.HasPrefix(body, []byte("[")) {
+		return nil
+	}
+	values, _ := url.ParseQuery(string(body)) // of a body that is no form, the fields that can be read
+	for _, name := range slices.Sorted(maps.Keys(media.Schema.Value.Properties)) {
+		if times := len(values[name]); times > 1 {
+			return refuseField(name, "http.given_twice", "times", times)
+		}
+	}
+	return nil
 }
 
 // formValue converts a form value to its JSON type. A value of the wrong type stays a string, which the
