@@ -59,7 +59,8 @@ func badBodies(m *match) []badInput {
 		{"no UTF-8", m.call("POST", m.turns()).text("d1-c1\xff"), 400, "invalid", "byte 6"},
 		{"no UTF-8 in JSON", m.call("POST", draw).json("{\"action\":\"\xc0\"}"), 400, "invalid", "UTF-8"},
 		{"a large body", m.call("POST", m.turns()).text(big), 413, "too_large", "64 KiB"},
-		{"no form", m.call("POST", draw).form(`offer`), 400, "invalid", "no JSON"},
+		{"no form", m.call("POST", draw).form(`offer`), 400, "invalid", "such as action=…"},
+		{"JSON that is labelled as a form", m.call("POST", draw).form(`null`), 400, "invalid", "null"},
 		{"a form with an unknown field", m.call("POST", draw).form(`action=offer&ply=3`), 400, "invalid", `"ply"`},
 		{
 			"a form with a field given twice", m.call("POST", draw).form(`action=offer&action=offer`), 400, "invalid",

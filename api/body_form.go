@@ -12,6 +12,8 @@ import (
 
 	"github.com/getkin/kin-openapi/openapi3"
 	"github.com/labstack/echo/v4"
+
+	"turnpost/models"
 )
 
 // guessType sets the Content-Type by the body where the client did not choose one: curl -d labels every body
@@ -36,7 +38,7 @@ func guessType(content openapi3.Content) echo.MiddlewareFunc {
 			case takesText:
 				t = typeText
 			default:
-				if err := refuseRepeated(body, content[echo.MIMEApplicationForm]); err != nil {
+				if err := refuseForm(body, content[echo.MIMEApplicationForm]); err != nil {
 					return err
 				}
 				t = typeJSON
@@ -97,13 +99,18 @@ func readForm(body []byte, media *openapi3.MediaType, keepUnknown bool) ([]byte,
 	return form, err == nil
 }
 
-// refuseRepeated refuses a form that gives a field of the schema more than once.
-func refuseRepeated(body []byte, media *openapi3.MediaType) error {
-	if media == nil || bytes.HasPrefix(body, []byte("[")) {
+// refuseForm refuses a form that gives a field of the schema more than once, and a body that is neither a form nor
+// JSON. Other bodies are left to the checks of JSON.
+func refuseForm(body []byte, media *openapi3.MediaType) error {
+	if media == nil || len(body) == 0 || json.Valid(body) {
 		return nil
 	}
+	schema := media.Schema.Value
+	if !bytes.ContainsRune(body, '=') && len(schema.Required) > 0 {
+		return refuse(models.CodeInvalid, "http.body_no_form", "example", schema.Required[0]+"=…")
+	}
 	values, _ := url.ParseQuery(string(body)) // of a body that is no form, the fields that can be read
-	for _, name := range slices.Sorted(maps.Keys(media.Schema.Value.Properties)) {
+	for _, name := range slices.Sorted(maps.Keys(schema.Properties)) {
 		if times := len(values[name]); times > 1 {
 			return refuseField(name, "http.given_twice", "times", times)
 		}
